@@ -1,0 +1,125 @@
+//! CPU features as a value.
+//!
+//! Kernels are chosen once, when a modulus, field or team is made, from a [`Features`] argument:
+//! tests and the command line pass a mask and so force any kernel. Without `std` only what the
+//! compiler was told about the target is known.
+
+use core::fmt;
+
+/// A set of CPU features that kernels may use.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Features(u32);
+
+/// Name and bit of every feature, in the order they are printed.
+const NAMES: [(&str, Features); 9] = [
+    ("bmi2", Features::BMI2),
+    ("adx", Features::ADX),
+    ("avx2", Features::AVX2),
+    ("avx512f", Features::AVX512F),
+    ("avx512ifma", Features::AVX512IFMA),
+    ("pclmulqdq", Features::PCLMULQDQ),
+    ("vpclmulqdq", Features::VPCLMULQDQ),
+    ("neon", Features::NEON),
+    ("umaal", Features::UMAAL),
+];
+
+impl Features {
+    /// No feature: only portable kernels remain.
+    pub const NONE: Self = Self(0);
+    /// x86-64 BMI2: `mulx`, `pdep`, `pext`.
+    pub const BMI2: Self = Self(1 << 0);
+    /// x86-64 ADX: `adcx`, `adox`.
+    pub const ADX: Self = Self(1 << 1);
+    /// x86-64 AVX2.
+    pub const AVX2: Self = Self(1 << 2);
+    /// x86-64 AVX-512 foundation.
+    pub const AVX512F: Self = Self(1 << 3);
+    /// x86-64 AVX-512 IFMA: 52-bit multiply-add.
+    pub const AVX512IFMA: Self = Self(1 << 4);
+    /// x86-64 carry-less multiplication.
+    pub const PCLMULQDQ: Self = Self(1 << 5);
+    /// x86-64 carry-less multiplication of 256- and 512-bit vectors.
+    pub const VPCLMULQDQ: Self = Self(1 << 6);
+    /// Arm NEON.
+    pub const NEON: Self = Self(1 << 7);
+    /// Armv6 and later: `umaal`.
+    pub const UMAAL: Self = Self(1 << 8);
+
+    /// What this CPU offers. With `std` the answer is cached by the standard library.
+    #[must_use]
+    pub fn detect() -> Self {
+        let mut found = Self::NONE;
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        {
+            let mut note = |present: bool, feature: Self| {
+                if present {
+                    found = found.with(feature);
+                }
+            };
+            note(std::arch::is_x86_feature_detected!("bmi2"), Self::BMI2);
+            note(std::arch::is_x86_feature_detected!("adx"), Self::ADX);
+            note(std::arch::is_x86_feature_detected!("avx2"), Self::AVX2);
+            note(std::arch::is_x86_feature_detected!("avx512f"), Self::AVX512F);
+            note(std::arch::is_x86_feature_detected!("avx512ifma"), Self::AVX512IFMA);
+            note(std::arch::is_x86_feature_detected!("pclmulqdq"), Self::PCLMULQDQ);
+            note(std::arch::is_x86_feature_detected!("vpclmulqdq"), Self::VPCLMULQDQ);
+        }
+        for (present, feature) in [
+            (cfg!(target_feature = "bmi2"), Self::BMI2),
+            (cfg!(target_feature = "adx"), Self::ADX),
+            (cfg!(target_feature = "avx2"), Self::AVX2),
+            (cfg!(target_feature = "avx512f"), Self::AVX512F),
+            (cfg!(target_feature = "avx512ifma"), Self::AVX512IFMA),
+            (cfg!(target_feature = "pclmulqdq"), Self::PCLMULQDQ),
+            (cfg!(target_feature = "vpclmulqdq"), Self::VPCLMULQDQ),
+            (cfg!(any(target_arch = "aarch64", target_feature = "neon")), Self::NEON),
+            (cfg!(all(target_arch = "arm", target_feature = "v6")), Self::UMAAL),
+        ] {
+            if present {
+                found = found.with(feature);
+            }
+        }
+        found
+    }
+
+    /// Both sets together.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// This set without the features of `other`.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// What both sets have.
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Whether every feature of `other` is in this set.
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The names of the features in this set.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        NAMES.into_iter().filter(move |(_, f)| self.contains(*f)).map(|(name, _)| name)
+    }
+
+    /// The feature of that name.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
+        NAMES.into_iter().find(|(n, _)| *n == name).map(|(_, f)| f)
+    }
+}
+
+impl fmt::Debug for Features {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.names()).finish()
+    }
+}

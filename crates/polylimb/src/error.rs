@@ -1,0 +1,122 @@
+//! The one error type. Every variant says what was wrong and what would be right.
+
+use core::fmt;
+
+/// Result of everything in this crate that can fail.
+pub type Result<T> = core::result::Result<T, Error>;
+
+/// What was wrong with an input, and what would be right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// The modulus is zero; nothing can be reduced by it.
+    ZeroModulus,
+    /// The algorithm needs an odd modulus of at least 3.
+    OddModulusRequired {
+        /// The algorithm that was asked for.
+        algorithm: &'static str,
+    },
+    /// An operand is not below the modulus.
+    NotReduced {
+        /// The operand's name, for instance `a`.
+        operand: &'static str,
+    },
+    /// A slice of words or bytes has the wrong length.
+    Length {
+        /// What the slice is, for instance `residue`.
+        what: &'static str,
+        /// The length that would be right.
+        expected: usize,
+        /// The length that was given.
+        got: usize,
+    },
+    /// The value is larger than this library handles.
+    TooLarge {
+        /// What is too large.
+        what: &'static str,
+        /// The limit in bits.
+        max_bits: usize,
+    },
+    /// The algorithm does not run on that many threads.
+    Threads {
+        /// The algorithm or object that was asked for.
+        algorithm: &'static str,
+        /// The fewest threads it runs on.
+        min: usize,
+        /// The most threads it runs on.
+        max: usize,
+        /// The number that was given.
+        got: usize,
+    },
+    /// A parameter of an algorithm is outside its range.
+    Parameter {
+        /// The parameter's name and range, for instance `split: 0 to the modulus' word count`.
+        expected: &'static str,
+    },
+    /// No algorithm, kernel or method has that name; the registries list those that exist.
+    UnknownName {
+        /// The kind of thing that was looked up, for instance `kernel`.
+        kind: &'static str,
+    },
+    /// The CPU (or the mask given) lacks what the kernel needs.
+    MissingFeature {
+        /// The kernel.
+        kernel: &'static str,
+        /// The features it needs.
+        needs: &'static str,
+    },
+    /// The value shares a factor with the modulus.
+    NotInvertible,
+    /// Text that should be a number is not one.
+    InvalidNumber {
+        /// What a number looks like here.
+        expected: &'static str,
+    },
+    /// A part of a parallel computation panicked; its results were discarded.
+    PartPanicked,
+    /// The operating system refused to start a thread.
+    ThreadStart,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::ZeroModulus => f.write_str("the modulus is 0; give one of at least 1"),
+            Self::OddModulusRequired { algorithm } => {
+                write!(f, "{algorithm} needs an odd modulus of at least 3")
+            }
+            Self::NotReduced { operand } => {
+                write!(f, "operand {operand} is not below the modulus; reduce it first")
+            }
+            Self::Length { what, expected, got } => {
+                write!(f, "{what} has length {got}; it must have length {expected}")
+            }
+            Self::TooLarge { what, max_bits } => {
+                write!(f, "{what} is too large; at most {max_bits} bits")
+            }
+            Self::Threads { algorithm, min, max, got } if min == max => {
+                write!(f, "{algorithm} runs on {min} thread(s), not on {got}")
+            }
+            Self::Threads { algorithm, min, max, got } => {
+                write!(f, "{algorithm} runs on {min} to {max} threads, not on {got}")
+            }
+            Self::Parameter { expected } => write!(f, "parameter out of range; {expected}"),
+            Self::UnknownName { kind } => {
+                write!(f, "no {kind} has this name; see the registry for those that exist")
+            }
+            Self::MissingFeature { kernel, needs } => {
+                write!(f, "kernel {kernel} needs {needs}, which this CPU (or the given mask) lacks")
+            }
+            Self::NotInvertible => {
+                f.write_str("the value has a factor in common with the modulus; it has no inverse")
+            }
+            Self::InvalidNumber { expected } => write!(f, "not a number; {expected}"),
+            Self::PartPanicked => {
+                f.write_str("a part of a parallel computation panicked; its results were discarded")
+            }
+            Self::ThreadStart => f.write_str("the operating system refused to start a thread"),
+        }
+    }
+}
+
+impl core::error::Error for Error {}

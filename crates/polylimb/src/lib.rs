@@ -1,0 +1,24 @@
+//! Public-key arithmetic that uses everything the device has.
+//!
+//! The layers, each importing only from those before it:
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`error`], [`cpu`] | the one error type; the CPU features that kernels may use |
+//! | [`limb`] | words and multi-precision integers, with kernels per architecture |
+//! | [`team`] | work split over threads that are already awake |
+//! | [`modmul`] | modular multiplication: one trait, one file per algorithm, one registry |
+#![no_std]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+pub mod cpu;
+pub mod error;
+pub mod limb;
+pub mod modmul;
+pub mod team;
+
+pub use error::{Error, Result};

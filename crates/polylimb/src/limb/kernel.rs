@@ -1,0 +1,248 @@
+//! The set of inner loops of one instruction set, chosen once.
+
+use super::{Mask, Word, multiply, portable, square};
+use crate::cpu::Features;
+use crate::error::{Error, Result};
+use core::fmt;
+
+/// The inner loops themselves. Every entry checks its lengths, so calling one is safe wherever the
+/// CPU has `needs`; [`Kernel`] is only ever made from a table whose `needs` are met.
+pub(super) struct Table {
+    pub(super) name: &'static str,
+    pub(super) needs: Features,
+    pub(super) needs_names: &'static str,
+    /// `r = a + b`, equal lengths; the carry.
+    pub(super) add: fn(&mut [Word], &[Word], &[Word]) -> Word,
+    /// `r = a - b`, equal lengths; the borrow.
+    pub(super) sub: fn(&mut [Word], &[Word], &[Word]) -> Word,
+    /// `r = a * w`, equal lengths; the high word.
+    pub(super) mul_1: fn(&mut [Word], &[Word], Word) -> Word,
+    /// `r += a * w`, equal lengths; the carry word.
+    pub(super) addmul_1: fn(&mut [Word], &[Word], Word) -> Word,
+    /// `r -= a * w`, equal lengths; the borrow word.
+    pub(super) submul_1: fn(&mut [Word], &[Word], Word) -> Word,
+    /// `r = a * b` by operand scanning, `r.len() == a.len() + b.len()`, neither empty.
+    pub(super) schoolbook: fn(&mut [Word], &[Word], &[Word]),
+    /// `r = a * b` by product scanning, equal lengths, not empty.
+    pub(super) comba: fn(&mut [Word], &[Word], &[Word]),
+    /// `r = a²` by operand scanning, not empty.
+    pub(super) schoolbook_square: fn(&mut [Word], &[Word]),
+    /// `r = a²` by product scanning, not empty.
+    pub(super) comba_square: fn(&mut [Word], &[Word]),
+    /// See [`Kernel::montgomery_reduce`].
+    pub(super) montgomery_reduce: fn(&mut [Word], &[Word], Word) -> Word,
+    /// From this many words on, Karatsuba multiplies faster than `schoolbook`.
+    pub(super) karatsuba_from: usize,
+    /// The same for squares.
+    pub(super) karatsuba_square_from: usize,
+}
+
+/// The multi-precision arithmetic of one instruction set.
+///
+/// A `Kernel` is a value: a modulus, field or team takes one when it is made and keeps it. All
+/// functions take words least significant first and run in constant time for given lengths.
+///
+/// ```
+/// use polylimb::{cpu::Features, limb::Kernel};
+/// let kernel = Kernel::best(Features::detect());
+/// let mut r = [0; 4];
+/// kernel.schoolbook(&mut r, &[3, 1], &[5, 0]);
+/// assert_eq!(r, [15, 5, 0, 0]);
+/// ```
+#[derive(Clone, Copy)]
+pub struct Kernel(&'static Table);
+
+/// Fastest last.
+static TABLES: &[&Table] = &[&portable::TABLE];
+
+impl Kernel {
+    /// The kernel that serves every target and word size.
+    pub const PORTABLE: Self = Self(&portable::TABLE);
+
+    /// The fastest kernel that needs no more than `features`.
+    #[must_use]
+    pub fn best(features: Features) -> Self {
+        Self::available(features).last().unwrap_or(Self::PORTABLE)
+    }
+
+    /// All kernels that need no more than `features`, fastest last. Features that this CPU does not
+    /// have are ignored: a mask can only take away.
+    pub fn available(features: Features) -> impl Iterator<Item = Self> {
+        let features = features.intersection(Features::detect());
+        TABLES.iter().filter(move |t| features.contains(t.needs)).map(|t| Self(t))
+    }
+
+    /// The names of all kernels compiled for this target, whether or not this CPU can run them.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        TABLES.iter().map(|t| t.name)
+    }
+
+    /// The kernel of that name.
+    ///
+    /// # Errors
+    /// [`Error::UnknownName`], or [`Error::MissingFeature`] if it needs more than `features`.
+    pub fn by_name(name: &str, features: Features) -> Result<Self> {
+        let table =
+            TABLES.iter().find(|t| t.name == name).ok_or(Error::UnknownName { kind: "kernel" })?;
+        if features.intersection(Features::detect()).contains(table.needs) {
+            Ok(Self(table))
+        } else {
+            Err(Error::MissingFeature { kernel: table.name, needs: table.needs_names })
+        }
+    }
+
+    /// The kernel's name, for instance `mulx`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// `r = a + b`; all the same length. Returns the carry, 0 or 1.
+    #[inline]
+    pub fn add(self, r: &mut [Word], a: &[Word], b: &[Word]) -> Word {
+        (self.0.add)(r, a, b)
+    }
+
+    /// `r = a - b`; all the same length. Returns the borrow, 0 or 1.
+    #[inline]
+    pub fn sub(self, r: &mut [Word], a: &[Word], b: &[Word]) -> Word {
+        (self.0.sub)(r, a, b)
+    }
+
+    /// `r += a`, `a` no longer than `r`; the carry runs through all of `r`. Returns the carry.
+    #[inline]
+    pub fn add_assign(self, r: &mut [Word], a: &[Word]) -> Word {
+        portable::add_assign(r, a)
+    }
+
+    /// `r -= a`, `a` no longer than `r`; the borrow runs through all of `r`. Returns the borrow.
+    #[inline]
+    pub fn sub_assign(self, r: &mut [Word], a: &[Word]) -> Word {
+        portable::sub_assign(r, a)
+    }
+
+    /// `r += a` where `condition`, at the cost of both; same length. Returns the carry.
+    #[inline]
+    pub fn add_assign_if(self, r: &mut [Word], a: &[Word], condition: Mask) -> Word {
+        portable::add_assign_if(r, a, condition)
+    }
+
+    /// `r -= a` where `condition`, at the cost of both; same length. Returns the borrow.
+    #[inline]
+    pub fn sub_assign_if(self, r: &mut [Word], a: &[Word], condition: Mask) -> Word {
+        portable::sub_assign_if(r, a, condition)
+    }
+
+    /// `r = a * w`, same length. Returns the high word.
+    #[inline]
+    pub fn mul_1(self, r: &mut [Word], a: &[Word], w: Word) -> Word {
+        (self.0.mul_1)(r, a, w)
+    }
+
+    /// `r += a * w`, same length. Returns the carry word.
+    #[inline]
+    pub fn addmul_1(self, r: &mut [Word], a: &[Word], w: Word) -> Word {
+        (self.0.addmul_1)(r, a, w)
+    }
+
+    /// `r -= a * w`, same length. Returns the borrow word.
+    #[inline]
+    pub fn submul_1(self, r: &mut [Word], a: &[Word], w: Word) -> Word {
+        (self.0.submul_1)(r, a, w)
+    }
+
+    /// `r = a * b` by operand scanning; `r` as long as both together, neither empty.
+    #[inline]
+    pub fn schoolbook(self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        (self.0.schoolbook)(r, a, b);
+    }
+
+    /// `r = a * b` by product scanning; `a` and `b` equally long, not empty, `r` twice as long.
+    #[inline]
+    pub fn comba(self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        (self.0.comba)(r, a, b);
+    }
+
+    /// `r = a²` by operand scanning; `r` twice as long as `a`, which is not empty.
+    #[inline]
+    pub fn schoolbook_square(self, r: &mut [Word], a: &[Word]) {
+        (self.0.schoolbook_square)(r, a);
+    }
+
+    /// `r = a²` by product scanning; `r` twice as long as `a`, which is not empty.
+    #[inline]
+    pub fn comba_square(self, r: &mut [Word], a: &[Word]) {
+        (self.0.comba_square)(r, a);
+    }
+
+    /// `r = a * b` by the fastest method for the lengths (schoolbook, then Karatsuba); any lengths but
+    /// 0, `r` as long as both together. `scratch` has at least [`Kernel::mul_scratch`] words.
+    pub fn mul(self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
+        multiply::product(self, r, a, b, scratch);
+    }
+
+    /// Words of scratch that [`Kernel::mul`] needs for operands of `a_words` and `b_words`.
+    #[must_use]
+    pub fn mul_scratch(self, a_words: usize, b_words: usize) -> usize {
+        multiply::product_scratch(self, a_words, b_words)
+    }
+
+    /// `r = a²` by the fastest method for the length; `r` twice as long as `a`, which is not empty.
+    /// `scratch` has at least [`Kernel::sqr_scratch`] words.
+    pub fn sqr(self, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {
+        square::square(self, r, a, scratch);
+    }
+
+    /// Words of scratch that [`Kernel::sqr`] needs for an operand of `words`.
+    #[must_use]
+    pub fn sqr_scratch(self, words: usize) -> usize {
+        square::square_scratch(self, words)
+    }
+
+    /// `r = a * b mod 2^(words of r)`: the low half of a product; all the same length, not empty.
+    /// `scratch` has at least [`Kernel::mul_low_scratch`] words.
+    pub fn mul_low(self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
+        multiply::low_product(self, r, a, b, scratch);
+    }
+
+    /// Words of scratch that [`Kernel::mul_low`] needs for operands of `words`.
+    #[must_use]
+    pub fn mul_low_scratch(self, words: usize) -> usize {
+        multiply::low_product_scratch(self, words)
+    }
+
+    /// Montgomery reduction word by word, in place (the reduction half of the SOS method, Koç, Acar,
+    /// Kaliski 1996): `t` has twice the `n` words of the odd `m`; afterwards the returned carry (0 or 1)
+    /// and `t[n..]` are `(t + q m) / 2^(n words)` for the one `q < 2^(n words)` that makes it exact, and
+    /// `t[..n]` is unspecified. `m_inverse` is `-1/m` modulo 2^[`super::WORD_BITS`].
+    #[inline]
+    pub fn montgomery_reduce(self, t: &mut [Word], m: &[Word], m_inverse: Word) -> Word {
+        (self.0.montgomery_reduce)(t, m, m_inverse)
+    }
+
+    /// Words from which [`Kernel::mul`] prefers Karatsuba.
+    #[must_use]
+    pub(crate) const fn karatsuba_from(self) -> usize {
+        self.0.karatsuba_from
+    }
+
+    /// Words from which [`Kernel::sqr`] prefers Karatsuba.
+    #[must_use]
+    pub(crate) const fn karatsuba_square_from(self) -> usize {
+        self.0.karatsuba_square_from
+    }
+}
+
+impl fmt::Debug for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Kernel({})", self.0.name)
+    }
+}
+
+impl PartialEq for Kernel {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.name == other.0.name
+    }
+}
+
+impl Eq for Kernel {}

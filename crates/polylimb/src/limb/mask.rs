@@ -1,0 +1,113 @@
+//! Truth values without branches.
+
+use super::word::{WORD_BITS, Word};
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// A truth value as a word of all ones (true) or all zeros (false), for selection without a branch.
+///
+/// Making one passes an optimisation barrier, so that the compiler does not turn the masks back
+/// into branches; the constant-time checks run on the optimised build.
+#[derive(Clone, Copy)]
+pub struct Mask(Word);
+
+impl Mask {
+    /// True.
+    pub const TRUE: Self = Self(Word::MAX);
+    /// False.
+    pub const FALSE: Self = Self(0);
+
+    /// True for 1, false for 0. `bit` must be 0 or 1.
+    #[inline]
+    #[must_use]
+    pub fn from_bit(bit: Word) -> Self {
+        debug_assert!(bit <= 1);
+        Self(core::hint::black_box((0 as Word).wrapping_sub(bit)))
+    }
+
+    /// Whether `w` is not zero.
+    #[inline]
+    #[must_use]
+    pub fn is_nonzero(w: Word) -> Self {
+        Self::from_bit((w | (0 as Word).wrapping_sub(w)) >> (WORD_BITS - 1))
+    }
+
+    /// Whether `w` is zero.
+    #[inline]
+    #[must_use]
+    pub fn is_zero(w: Word) -> Self {
+        !Self::is_nonzero(w)
+    }
+
+    /// Whether `a` and `b` are the same word.
+    #[inline]
+    #[must_use]
+    pub fn equal(a: Word, b: Word) -> Self {
+        Self::is_zero(a ^ b)
+    }
+
+    /// `if_true` or `if_false`, by arithmetic.
+    #[inline]
+    #[must_use]
+    pub fn select(self, if_true: Word, if_false: Word) -> Word {
+        if_false ^ (self.0 & (if_true ^ if_false))
+    }
+
+    /// The word of all ones or all zeros.
+    #[inline]
+    #[must_use]
+    pub const fn word(self) -> Word {
+        self.0
+    }
+
+    /// 1 or 0.
+    #[inline]
+    #[must_use]
+    pub const fn bit(self) -> Word {
+        self.0 & 1
+    }
+
+    /// The truth value as a `bool`, which invites a branch: only for values that are public.
+    #[inline]
+    #[must_use]
+    pub const fn to_bool_vartime(self) -> bool {
+        self.0 != 0
+    }
+}
+
+impl Not for Mask {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+macro_rules! bit_operator {
+    ($trait:ident, $method:ident, $op:tt) => {
+        impl $trait for Mask {
+            type Output = Self;
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                Self(self.0 $op other.0)
+            }
+        }
+    };
+}
+bit_operator!(BitAnd, bitand, &);
+bit_operator!(BitOr, bitor, |);
+bit_operator!(BitXor, bitxor, ^);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn selects_by_truth() {
+        for (w, truth) in [(0, false), (1, true), (Word::MAX, true), (1 << (WORD_BITS - 1), true)] {
+            assert_eq!(Mask::is_nonzero(w).to_bool_vartime(), truth);
+            assert_eq!(Mask::is_zero(w).to_bool_vartime(), !truth);
+            assert_eq!(Mask::is_nonzero(w).select(3, 5), if truth { 3 } else { 5 });
+        }
+        assert!(Mask::equal(7, 7).to_bool_vartime() && !Mask::equal(7, 6).to_bool_vartime());
+    }
+}

@@ -1,0 +1,29 @@
+//! Words and multi-precision integers.
+//!
+//! **Representation.** A natural number is a slice of [`Word`]s, least significant first; its length
+//! is public, its value is not. Leading zeros are allowed everywhere.
+//!
+//! **Promises.** Unless a name ends in `_vartime`, time and memory accesses depend only on lengths.
+//! Nothing allocates; scratch comes from the caller. Wrong lengths panic (the checked faces are
+//! [`crate::modmul::Modulus`] and [`crate::modmul::OddModulus`]).
+//!
+//! **Kernels.** [`Kernel`] is the set of inner loops of one instruction set, chosen once. The portable
+//! one serves every word size; the others replace its loops by assembly.
+//!
+//! Imports: `error`, `cpu`. Read [`Word`] first, then [`Kernel`].
+
+mod compare;
+mod kernel;
+mod mask;
+mod multiply;
+mod portable;
+mod reduce;
+mod square;
+mod word;
+
+pub use compare::{
+    assign_if, bit_length_vartime, equal, is_zero, less_than, shl_assign, shr_assign, swap_if,
+};
+pub use kernel::Kernel;
+pub use mask::Mask;
+pub use word::{DoubleWord, WORD_BITS, WORD_BYTES, Word, inverse_mod_word};

@@ -1,0 +1,115 @@
+//! The kernel for every target and word size, in plain Rust.
+
+use super::kernel::Table;
+use super::mask::Mask;
+use super::word::{Word, adc, mac, sbb};
+use super::{multiply, reduce, square};
+use crate::cpu::Features;
+
+pub(super) static TABLE: Table = Table {
+    name: "portable",
+    needs: Features::NONE,
+    needs_names: "nothing",
+    add,
+    sub,
+    mul_1,
+    addmul_1,
+    submul_1,
+    schoolbook: multiply::schoolbook::mul,
+    comba: multiply::comba::mul,
+    schoolbook_square: square::schoolbook::sqr,
+    comba_square: square::comba::sqr,
+    montgomery_reduce: reduce::montgomery_reduce,
+    karatsuba_from: 32,
+    karatsuba_square_from: 48,
+};
+
+pub(super) fn add(r: &mut [Word], a: &[Word], b: &[Word]) -> Word {
+    assert!(r.len() == a.len() && a.len() == b.len());
+    let mut carry = 0;
+    for ((r, &a), &b) in r.iter_mut().zip(a).zip(b) {
+        (*r, carry) = adc(a, b, carry);
+    }
+    carry
+}
+
+pub(super) fn sub(r: &mut [Word], a: &[Word], b: &[Word]) -> Word {
+    assert!(r.len() == a.len() && a.len() == b.len());
+    let mut borrow = 0;
+    for ((r, &a), &b) in r.iter_mut().zip(a).zip(b) {
+        (*r, borrow) = sbb(a, b, borrow);
+    }
+    borrow
+}
+
+pub(super) fn add_assign(r: &mut [Word], a: &[Word]) -> Word {
+    let (low, high) = r.split_at_mut(a.len());
+    let mut carry = 0;
+    for (r, &a) in low.iter_mut().zip(a) {
+        (*r, carry) = adc(*r, a, carry);
+    }
+    for r in high {
+        (*r, carry) = adc(*r, 0, carry);
+    }
+    carry
+}
+
+pub(super) fn sub_assign(r: &mut [Word], a: &[Word]) -> Word {
+    let (low, high) = r.split_at_mut(a.len());
+    let mut borrow = 0;
+    for (r, &a) in low.iter_mut().zip(a) {
+        (*r, borrow) = sbb(*r, a, borrow);
+    }
+    for r in high {
+        (*r, borrow) = sbb(*r, 0, borrow);
+    }
+    borrow
+}
+
+pub(super) fn add_assign_if(r: &mut [Word], a: &[Word], condition: Mask) -> Word {
+    assert!(r.len() == a.len());
+    let mut carry = 0;
+    for (r, &a) in r.iter_mut().zip(a) {
+        (*r, carry) = adc(*r, a & condition.word(), carry);
+    }
+    carry
+}
+
+pub(super) fn sub_assign_if(r: &mut [Word], a: &[Word], condition: Mask) -> Word {
+    assert!(r.len() == a.len());
+    let mut borrow = 0;
+    for (r, &a) in r.iter_mut().zip(a) {
+        (*r, borrow) = sbb(*r, a & condition.word(), borrow);
+    }
+    borrow
+}
+
+pub(super) fn mul_1(r: &mut [Word], a: &[Word], w: Word) -> Word {
+    assert!(r.len() == a.len());
+    let mut carry = 0;
+    for (r, &a) in r.iter_mut().zip(a) {
+        (*r, carry) = mac(0, a, w, carry);
+    }
+    carry
+}
+
+pub(super) fn addmul_1(r: &mut [Word], a: &[Word], w: Word) -> Word {
+    assert!(r.len() == a.len());
+    let mut carry = 0;
+    for (r, &a) in r.iter_mut().zip(a) {
+        (*r, carry) = mac(*r, a, w, carry);
+    }
+    carry
+}
+
+pub(super) fn submul_1(r: &mut [Word], a: &[Word], w: Word) -> Word {
+    assert!(r.len() == a.len());
+    let mut carry = 0;
+    for (r, &a) in r.iter_mut().zip(a) {
+        let (low, high) = mac(0, a, w, carry);
+        let (d, borrow) = r.overflowing_sub(low);
+        *r = d;
+        carry = high + borrow as Word;
+    }
+    carry
+}

@@ -1,0 +1,19 @@
+//! Modular multiplication: one trait, one file per algorithm, one registry.
+//!
+//! **Representation.** [`ModMul`] is one modular multiplication for one modulus; its residues are
+//! opaque words, and the caller owns the scratch. **Promises.** Constant time in operands *and* modulus
+//! (given its bit length) where the registry says [`ConstantTime::Yes`]. Wrong lengths panic here;
+//! the checked faces return errors.
+//!
+//! **An algorithm is one file and one line**: the file opens with source, idea, cost and domain; the line
+//! in [`ALGORITHMS`] makes it visible to the laboratory, the tests, the tuner and `polylimb list`.
+//!
+//! Imports: `error`, `cpu`, `limb`, `team`. Read [`ModMul`] first, then [`Entry`], then `montgomery_sos.rs`.
+
+#[cfg(feature = "alloc")]
+mod registry;
+mod residue;
+
+#[cfg(feature = "alloc")]
+pub use registry::{ALGORITHMS, ConstantTime, Domain, Entry, Request, Threads, find};
+pub use residue::ModMul;

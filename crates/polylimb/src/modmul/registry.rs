@@ -1,0 +1,144 @@
+//! All modular multiplications by name.
+
+use super::ModMul;
+use crate::cpu::Features;
+use crate::error::{Error, Result};
+use crate::limb::{Kernel, Word, bit_length_vartime};
+use crate::team::{Alone, Split};
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+
+/// Every modular multiplication of the library, the one-thread ones first. Programs chain entries of
+/// their own behind it (the laboratory adds GMP).
+pub static ALGORITHMS: &[Entry] = &[];
+
+/// The entry of that name in [`ALGORITHMS`].
+///
+/// # Errors
+/// [`Error::UnknownName`].
+pub fn find(name: &str) -> Result<&'static Entry> {
+    ALGORITHMS
+        .iter()
+        .find(|e| e.name == name)
+        .ok_or(Error::UnknownName { kind: "modmul algorithm" })
+}
+
+/// What the library knows of an algorithm without building it.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// The name in the literature, in kebab-case; the file has it in `snake_case`.
+    pub name: &'static str,
+    /// Where it was published: authors, year, algorithm number.
+    pub source: &'static str,
+    /// One line: the idea.
+    pub summary: &'static str,
+    /// On how many threads it runs.
+    pub threads: Threads,
+    /// For which moduli.
+    pub domain: Domain,
+    /// Whether its time tells nothing about the operands and the modulus.
+    pub constant_time: ConstantTime,
+    /// Makes it for one modulus. Called through [`Entry::build`], which checks the request.
+    pub make: fn(&Request<'_>) -> Result<Box<dyn ModMul>>,
+}
+
+impl Entry {
+    /// Makes this multiplication for the request's modulus, kernel and threads.
+    ///
+    /// # Errors
+    /// [`Error::ZeroModulus`], [`Error::OddModulusRequired`], [`Error::Threads`], or what the algorithm
+    /// itself demands of its parameters.
+    pub fn build(&self, request: &Request<'_>) -> Result<Box<dyn ModMul>> {
+        if request.modulus.is_empty() {
+            return Err(Error::ZeroModulus);
+        }
+        let (min, max) = (self.threads.min(), self.threads.max());
+        let got = request.split.threads();
+        if got < min || got > max {
+            return Err(Error::Threads { algorithm: self.name, min, max, got });
+        }
+        if self.domain == Domain::Odd && (request.modulus[0] & 1 == 0 || request.modulus == [1]) {
+            return Err(Error::OddModulusRequired { algorithm: self.name });
+        }
+        (self.make)(request)
+    }
+}
+
+/// On how many threads an algorithm runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Threads {
+    /// Exactly so many.
+    Exactly(usize),
+    /// That many or more, up to [`Threads::MOST`].
+    AtLeast(usize),
+}
+
+impl Threads {
+    /// The most threads one multiplication is split over.
+    pub const MOST: usize = 64;
+
+    /// The fewest.
+    #[must_use]
+    pub const fn min(self) -> usize {
+        match self {
+            Self::Exactly(n) | Self::AtLeast(n) => n,
+        }
+    }
+
+    /// The most.
+    #[must_use]
+    pub const fn max(self) -> usize {
+        match self {
+            Self::Exactly(n) => n,
+            Self::AtLeast(_) => Self::MOST,
+        }
+    }
+}
+
+/// For which moduli an algorithm works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Domain {
+    /// Odd moduli of at least 3.
+    Odd,
+    /// Every modulus of at least 1.
+    Any,
+}
+
+/// What an algorithm's running time may depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ConstantTime {
+    /// Only on lengths.
+    Yes,
+    /// Also on the addresses of table look-ups: safe only without a data cache.
+    Cacheless,
+    /// On the values.
+    No,
+}
+
+/// What an algorithm needs to know to be made.
+#[derive(Clone)]
+pub struct Request<'a> {
+    /// The modulus without leading zero words.
+    pub modulus: &'a [Word],
+    /// The inner loops to use.
+    pub kernel: Kernel,
+    /// What runs the parts; its thread count is the algorithm's.
+    pub split: Arc<dyn Split>,
+    /// Where a bipartite method cuts, in words of the lower part, 0 to `n`; none for its default.
+    pub cut_words: Option<usize>,
+}
+
+impl<'a> Request<'a> {
+    /// A request with the best kernel of this CPU, one thread and default parameters. Leading zero words
+    /// of `modulus` are dropped; its length is public.
+    #[must_use]
+    pub fn new(modulus: &'a [Word]) -> Self {
+        let words = bit_length_vartime(modulus).div_ceil(crate::limb::WORD_BITS);
+        Self {
+            modulus: &modulus[..words],
+            kernel: Kernel::best(Features::detect()),
+            split: Arc::new(Alone),
+            cut_words: None,
+        }
+    }
+}

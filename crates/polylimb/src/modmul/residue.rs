@@ -1,0 +1,95 @@
+//! The trait every modular multiplication implements.
+
+use crate::limb::{self, Kernel, Mask, Word};
+
+/// One modular multiplication for one modulus `M` of `n` words.
+///
+/// A **residue** is opaque: [`ModMul::residue_words`] words in the algorithm's own representation
+/// (Montgomery form, radix 2^52, RNS …) and range. Only [`ModMul::leave`] promises `[0, M)`. A residue
+/// of one `ModMul` means nothing to another.
+///
+/// The caller owns the scratch: `scratch` has at least [`ModMul::scratch_words`] words, is
+/// unspecified before and after, and may hold secrets afterwards. Nothing allocates. `r` never
+/// aliases an operand (Rust sees to it).
+///
+/// The provided methods serve algorithms whose residues are numbers in `[0, M)` of `n` words; others
+/// override them.
+///
+/// # Panics
+/// All methods, if a slice has the wrong length.
+pub trait ModMul: Send + Sync {
+    /// The algorithm's name in the registry.
+    fn name(&self) -> &'static str;
+
+    /// The modulus, `n` words, the highest of them not 0.
+    fn modulus(&self) -> &[Word];
+
+    /// The inner loops this modulus computes with.
+    fn kernel(&self) -> Kernel;
+
+    /// Words of a residue.
+    fn residue_words(&self) -> usize {
+        self.modulus().len()
+    }
+
+    /// Words of scratch that any method may need.
+    fn scratch_words(&self) -> usize;
+
+    /// `r` = the residue of `plain`, which has `n` words and lies in `[0, M)`.
+    fn enter(&self, r: &mut [Word], plain: &[Word], scratch: &mut [Word]);
+
+    /// `plain` = the number in `[0, M)`, `n` words, that `r` stands for.
+    fn leave(&self, plain: &mut [Word], r: &[Word], scratch: &mut [Word]);
+
+    /// `r` = the residue of 1.
+    fn one(&self, r: &mut [Word]);
+
+    /// `r = a * b`.
+    fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]);
+
+    /// `r = a²`.
+    fn sqr(&self, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {
+        self.mul(r, a, a, scratch);
+    }
+
+    /// `r` = the residue of 0.
+    fn zero(&self, r: &mut [Word]) {
+        r.fill(0);
+    }
+
+    /// `r = a + b`.
+    fn add(&self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        let kernel = self.kernel();
+        let carry = kernel.add(r, a, b);
+        let borrow = kernel.sub_assign(r, self.modulus());
+        // The sum was below M exactly if the subtraction borrowed more than the addition carried.
+        let _ = kernel.add_assign_if(r, self.modulus(), Mask::from_bit(borrow & !carry & 1));
+    }
+
+    /// `r = a - b`.
+    fn sub(&self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        let kernel = self.kernel();
+        let borrow = kernel.sub(r, a, b);
+        let _ = kernel.add_assign_if(r, self.modulus(), Mask::from_bit(borrow));
+    }
+
+    /// `r = -a`.
+    fn neg(&self, r: &mut [Word], a: &[Word]) {
+        let kernel = self.kernel();
+        let nonzero = !limb::is_zero(a);
+        let _ = kernel.sub(r, self.modulus(), a);
+        for r in r {
+            *r &= nonzero.word();
+        }
+    }
+
+    /// `r = a` where `condition`, unchanged otherwise.
+    fn select(&self, r: &mut [Word], a: &[Word], condition: Mask) {
+        limb::assign_if(r, a, condition);
+    }
+
+    /// Whether `a` and `b` stand for the same number.
+    fn eq(&self, a: &[Word], b: &[Word]) -> Mask {
+        limb::equal(a, b)
+    }
+}

@@ -1,0 +1,76 @@
+//! The interface between parallel algorithms and whatever runs their parts.
+
+/// Runs the parts of one computation on several threads.
+pub trait Split: Send + Sync {
+    /// How many threads, the caller's included; at least 1.
+    fn threads(&self) -> usize;
+
+    /// Runs `part(0)`, …, `part(parts - 1)`, each exactly once, and returns when all are done. Part 0
+    /// runs on the calling thread; more parts than threads, or a call from inside a part, is allowed
+    /// and runs the rest one after another.
+    ///
+    /// # Panics
+    /// If a part panics, after all the others have ended.
+    fn run(&self, parts: usize, part: &(dyn Fn(usize) + Sync));
+
+    /// Calls `work` while the other threads are held awake for its calls to [`Split::run`].
+    fn hold(&self, work: &mut dyn FnMut()) {
+        work();
+    }
+}
+
+/// No helpers: every part runs on the caller, one after another.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Alone;
+
+impl Split for Alone {
+    fn threads(&self) -> usize {
+        1
+    }
+
+    fn run(&self, parts: usize, part: &(dyn Fn(usize) + Sync)) {
+        for i in 0..parts {
+            part(i);
+        }
+    }
+}
+
+/// A pointer that parts may share because each touches its own chunk only.
+struct Chunks<T>(*mut T);
+// SAFETY: `each_chunk` derives from it only disjoint slices, one per part; `T: Send` lets such a
+// slice move to the thread that runs the part.
+unsafe impl<T: Send> Sync for Chunks<T> {}
+
+impl<T> Chunks<T> {
+    /// # Safety
+    /// `from .. from + len` lies inside the buffer and no other slice over it is alive.
+    #[allow(clippy::mut_from_ref, reason = "the disjoint slices are the purpose; see Safety")]
+    unsafe fn slice(&self, from: usize, len: usize) -> &mut [T] {
+        // SAFETY: in bounds and unaliased by the caller's promise.
+        unsafe { core::slice::from_raw_parts_mut(self.0.add(from), len) }
+    }
+}
+
+/// Cuts `buffer` into chunks of `chunk` elements (the last may be shorter) and runs `part(i, chunk i)`
+/// for each of them over `split`.
+///
+/// # Panics
+/// If `chunk` is 0, or if a part panics.
+pub fn each_chunk<T: Send>(
+    split: &dyn Split,
+    buffer: &mut [T],
+    chunk: usize,
+    part: impl Fn(usize, &mut [T]) + Sync,
+) {
+    assert!(chunk > 0);
+    let len = buffer.len();
+    let base = Chunks(buffer.as_mut_ptr());
+    let base = &base;
+    let done: &(dyn Fn(usize) + Sync) = &|i| {
+        let from = i * chunk;
+        // SAFETY: `Split::run` calls each `i < len.div_ceil(chunk)` exactly once, so the chunks are in
+        // bounds and disjoint, and `buffer` is borrowed mutably until all have ended.
+        part(i, unsafe { base.slice(from, chunk.min(len - from)) });
+    };
+    split.run(len.div_ceil(chunk), done);
+}
