@@ -13,9 +13,13 @@
 //! Imports: `error`, `cpu`. Read [`Word`] first, then [`Kernel`].
 
 mod compare;
+#[cfg(feature = "alloc")]
+mod decimal;
 mod kernel;
 mod mask;
 mod multiply;
+#[cfg(feature = "alloc")]
+mod natural;
 mod portable;
 mod reduce;
 mod square;
@@ -26,4 +30,6 @@ pub use compare::{
 };
 pub use kernel::Kernel;
 pub use mask::Mask;
+#[cfg(feature = "alloc")]
+pub use natural::Natural;
 pub use word::{DoubleWord, WORD_BITS, WORD_BYTES, Word, inverse_mod_word};
