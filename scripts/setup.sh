@@ -77,8 +77,8 @@ install_packages() {
 # Debian's plain `cargo` is too old (1.63 in bookworm, 1.85 in trixie). Newer Debians package rustup;
 # bookworm has a recent compiler in its security archive under the name it was packaged for, "web".
 install_rust() {
-    install_packages rustup && rustup default stable >/dev/null 2>&1 && hash -r && has rust && return
-    install_packages rustc-web cargo-web && hash -r && has rust
+    install_packages ca-certificates rustup && rustup default stable >/dev/null 2>&1 && hash -r && has rust && return
+    install_packages ca-certificates rustc-web cargo-web && hash -r && has rust
 }
 
 explain_rust() {
