@@ -61,8 +61,6 @@ mod modulus;
 #[cfg(feature = "alloc")]
 mod modulus_bytes;
 #[cfg(feature = "alloc")]
-mod narrowed;
-#[cfg(feature = "alloc")]
 mod odd_modulus;
 #[cfg(feature = "alloc")]
 mod options;
