@@ -10,6 +10,7 @@
 //!
 //! Imports: `error`, `cpu`, `limb`, `team`. Read [`ModMul`] first, then [`Entry`], then `montgomery_sos.rs`.
 
+pub mod inverse;
 #[cfg(feature = "alloc")]
 mod registry;
 mod residue;
