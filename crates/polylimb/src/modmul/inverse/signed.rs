@@ -182,14 +182,11 @@ mod tests {
 
     #[test]
     fn words_become_digits_and_come_back() {
-        for n in 1..40 {
-            for k in 0..8 {
-                let a: Vec<Word> = (0..n)
-                    .map(|i| {
-                        (i * 0x9d + k * 0x35).wrapping_mul(0x9e37_79b9_7f4a_7c15_usize) as Word
-                            | k as Word
-                    })
-                    .collect();
+        for n in 1..40usize {
+            for k in 0..8usize {
+                let word =
+                    |i: usize| (37 * i + 53 * k).wrapping_mul(0x9e37_79b9) as Word | k as Word;
+                let a: Vec<Word> = (0..n).map(word).collect();
                 let mut digits = vec![1; digits(n * WORD_BITS)];
                 from_words(&mut digits, &a);
                 assert!(digits.iter().all(|&d| d <= DIGIT_MASK));
