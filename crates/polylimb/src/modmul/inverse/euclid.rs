@@ -1,30 +1,48 @@
-//! Inversion modulo an odd number by the binary extended Euclidean algorithm, in variable time.
+//! Inversion by the binary extended Euclidean algorithm, in variable time.
 //!
 //! **Source.** Stein 1967; Knuth, The Art of Computer Programming 2, 4.5.2, exercise 39.
 //!
-//! **Idea.** `u = a` and `v = M` are reduced by subtraction and by shifting out twos; `x` and `y` follow with
-//! `x a = u` and `y a = v` modulo `M`. Where `u` loses `k` twos, `x` is divided by `2^k` modulo `M` at one go:
-//! the multiple of `M` that makes it divisible is added first.
+//! **Idea.** `u = a` and `v = M`, `M` odd, are reduced by subtraction and by shifting out twos; `x` and `y` follow
+//! with `x a = u` and `y a = v` modulo `M`. Where `u` loses `k` twos, `x` is divided by `2^k` modulo `M` at one
+//! go: the multiple of `M` that makes it divisible is added first. For an even `M` see `even.rs`.
 //!
 //! **Cost.** 0.7 rounds per bit, each with a subtraction and one row of `n` word products.
 
+use super::even;
 use super::shift::{shr_vartime, trailing_zeros_vartime};
 use crate::limb::{Kernel, WORD_BITS, Word, inverse_mod_word, is_zero, less_than, shr_assign};
 
 /// Words of scratch that [`invert_vartime`] needs for a modulus of `n_words`.
 #[must_use]
 pub const fn invert_vartime_scratch(n_words: usize) -> usize {
-    4 * n_words
+    5 * n_words
 }
 
 /// The same as [`super::invert`], in a time that tells much about `a` and `m`; whether the inverse exists is
 /// a `bool`. `scratch` has at least [`invert_vartime_scratch`] words.
 pub fn invert_vartime(r: &mut [Word], a: &[Word], m: &[Word], scratch: &mut [Word]) -> bool {
     let n = m.len();
-    assert!(n > 0 && a.len() == n && r.len() == n);
-    assert!(m[0] & 1 == 1, "the modulus is odd");
+    assert!(a.len() == n && r.len() == n);
+    assert!(!is_zero(m).to_bool_vartime(), "the modulus is not 0");
     debug_assert!(less_than(a, m).to_bool_vartime());
-    let kernel = Kernel::PORTABLE;
+    let (inverse, rest) = scratch.split_at_mut(n);
+    let invertible = if m[0] & 1 == 1 {
+        invert_modulo_odd(r, a, m, rest)
+    } else if a[0] & 1 == 1 && invert_modulo_odd(inverse, m, a, rest) {
+        even::from_exchanged(r, a, m, inverse, &mut rest[..n]);
+        true
+    } else {
+        false
+    };
+    if !invertible {
+        r.fill(0);
+    }
+    invertible
+}
+
+/// `r = 1/a mod m` for an odd `m` and any `a`, or whatever if it does not exist.
+fn invert_modulo_odd(r: &mut [Word], a: &[Word], m: &[Word], scratch: &mut [Word]) -> bool {
+    let (kernel, n) = (Kernel::PORTABLE, m.len());
     let m_inverse = inverse_mod_word(m[0]).wrapping_neg();
     let (mut u, rest) = scratch[..4 * n].split_at_mut(n);
     let (mut v, rest) = rest.split_at_mut(n);

@@ -11,16 +11,17 @@
 //! **Conventions.** 0 and whatever else has no inverse map to 0 (`inv0`), and a [`crate::limb::Mask`] tells;
 //! for the modulus 1 the inverse is 0. Scratch holds secrets afterwards. Wrong lengths panic.
 //!
-//! Imports: `limb`, [`super::ModMul`]. Read `divsteps.rs` first, then `odd.rs`.
+//! Imports: `limb`, [`super::ModMul`]. Read `divsteps.rs` first, then `invert.rs`.
 
 mod divsteps;
 mod euclid;
+mod even;
 mod fermat;
 mod gcd;
+mod invert;
 mod jacobi;
 #[cfg(feature = "alloc")]
 pub mod natural;
-mod odd;
 mod residue;
 mod shift;
 mod signed;
@@ -29,7 +30,7 @@ mod simultaneous;
 pub use euclid::{invert_vartime, invert_vartime_scratch};
 pub use fermat::{invert_fermat, invert_fermat_scratch};
 pub use gcd::{gcd, gcd_scratch, gcd_vartime};
+pub use invert::{invert, invert_scratch};
 pub use jacobi::{jacobi, jacobi_scratch, jacobi_vartime};
-pub use odd::{invert, invert_scratch};
 pub use residue::{invert_residue, invert_residue_scratch};
 pub use simultaneous::{invert_all, invert_all_scratch};

@@ -7,12 +7,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// `1/a mod m`, for an odd `m` and `a < m`. Constant time as [`super::invert`].
+/// `1/a mod m`, for `m >= 1` and `a < m`. Constant time as [`super::invert`].
 ///
 /// # Errors
-/// [`Error::OddModulusRequired`], [`Error::NotReduced`], [`Error::NotInvertible`].
+/// [`Error::ZeroModulus`], [`Error::NotReduced`], [`Error::NotInvertible`].
 pub fn invert(a: &Natural, m: &Natural) -> Result<Natural> {
-    let (a, m) = reduced(a, m, "divsteps")?;
+    let (a, m) = reduced(a, m)?;
     let mut scratch = Zeroizing::new(vec![0; invert_scratch(m.len())]);
     let mut r = vec![0; m.len()];
     if super::invert(&mut r, &a, &m, &mut scratch).to_bool_vartime() {
@@ -25,9 +25,12 @@ pub fn invert(a: &Natural, m: &Natural) -> Result<Natural> {
 /// The Jacobi symbol `(a / m)`, for an odd `m` and `a < m`. Constant time as [`super::jacobi`].
 ///
 /// # Errors
-/// [`Error::OddModulusRequired`], [`Error::NotReduced`].
+/// [`Error::ZeroModulus`], [`Error::OddModulusRequired`], [`Error::NotReduced`].
 pub fn jacobi(a: &Natural, m: &Natural) -> Result<i8> {
-    let (a, m) = reduced(a, m, "jacobi")?;
+    let (a, m) = reduced(a, m)?;
+    if m[0] & 1 == 0 {
+        return Err(Error::OddModulusRequired { algorithm: "the Jacobi symbol" });
+    }
     let mut scratch = Zeroizing::new(vec![0; jacobi_scratch(m.len())]);
     Ok(super::jacobi(&a, &m, &mut scratch))
 }
@@ -45,9 +48,9 @@ pub fn gcd(a: &Natural, b: &Natural) -> Natural {
 
 type Secret = Zeroizing<Vec<Word>>;
 
-fn reduced(a: &Natural, m: &Natural, algorithm: &'static str) -> Result<(Secret, Secret)> {
-    if m.words().first().is_none_or(|low| low & 1 == 0) {
-        return Err(Error::OddModulusRequired { algorithm });
+fn reduced(a: &Natural, m: &Natural) -> Result<(Secret, Secret)> {
+    if m.is_zero() {
+        return Err(Error::ZeroModulus);
     }
     let n = a.words().len().max(m.words().len());
     let (a, m) = (padded(a, n), padded(m, n));

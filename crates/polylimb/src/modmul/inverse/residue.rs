@@ -1,6 +1,6 @@
 //! Inversion of a residue of any modular multiplication: out of its domain, divsteps, and back.
 
-use super::odd::{invert, invert_scratch};
+use super::invert::{invert, invert_scratch};
 use crate::limb::{Mask, Word};
 use crate::modmul::ModMul;
 
@@ -11,7 +11,7 @@ pub fn invert_residue_scratch(modulus: &dyn ModMul) -> usize {
     2 * n + invert_scratch(n).max(modulus.scratch_words())
 }
 
-/// `r = 1/a` for residues of an odd modulus; returns whether the inverse exists, and `r` = 0 if not.
+/// `r = 1/a` for residues; returns whether the inverse exists, and `r` = 0 if not.
 /// `scratch` has at least [`invert_residue_scratch`] words. Constant time where `modulus` is.
 pub fn invert_residue(
     modulus: &dyn ModMul,

@@ -14,7 +14,7 @@ pub fn invert_all_scratch(modulus: &dyn ModMul) -> usize {
     3 * modulus.residue_words() + invert_residue_scratch(modulus)
 }
 
-/// `r_i = 1/a_i` for residues of an odd modulus that stand one behind the other in `a`, and `r_i` = 0 for
+/// `r_i = 1/a_i` for residues that stand one behind the other in `a`, and `r_i` = 0 for
 /// `a_i` = 0. Returns false, with all `r_i` = 0, if one that is not 0 has no inverse; with a prime modulus
 /// that cannot be. `scratch` has at least [`invert_all_scratch`] words.
 ///
