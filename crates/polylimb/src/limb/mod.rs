@@ -24,6 +24,8 @@ mod portable;
 mod reduce;
 mod square;
 mod word;
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod x86_64;
 
 pub use compare::{
     assign_if, bit_length_vartime, equal, is_zero, less_than, shl_assign, shr_assign, swap_if,
