@@ -10,6 +10,8 @@
 mod common;
 mod memcheck;
 mod modmul;
+#[path = "../splits/mod.rs"]
+mod splits;
 
 use common::{big, operand, rng, words};
 use memcheck::{hide, is_secret, leaks, reveal};
@@ -74,6 +76,8 @@ fn leaks_are_seen() {
 fn kernels() {
     let mut rng = rng(11);
     let mut checked = 0;
+    let names: Vec<_> = Kernel::available(Features::detect()).map(Kernel::name).collect();
+    println!("kernels: {}", names.join(" "));
     for kernel in Kernel::available(Features::detect()) {
         for bits in BITS {
             let n = bits.div_ceil(WORD_BITS);

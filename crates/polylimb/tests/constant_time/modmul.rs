@@ -1,27 +1,14 @@
 //! Every registered multiplication that says it is constant-time, on every kernel and thread count.
+//! The parts of a parallel one run on the caller, where one Valgrind can follow them.
 
 use super::common::{big, modulus, residue, rng, words};
 use super::memcheck::{hide, is_secret};
+use super::splits::Shuffled;
 use super::{BITS, public, quiet, secret};
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Mask, WORD_BITS, Word};
 use polylimb::modmul::{ALGORITHMS, ConstantTime, Entry, Request};
-use polylimb::team::Split;
 use std::sync::Arc;
-
-/// So many threads in name; the parts run one after another, where one Valgrind can follow them.
-struct InTurn(usize);
-
-// SAFETY: each part runs exactly once, before `run` returns.
-unsafe impl Split for InTurn {
-    fn threads(&self) -> usize {
-        self.0
-    }
-
-    fn run(&self, parts: usize, part: &(dyn Fn(usize) + Sync)) {
-        (0..parts).for_each(part);
-    }
-}
 
 /// A modulus whose bit length and oddness are public and whose other bits are secret: memcheck follows
 /// single bits through `|` and `&` with constants.
@@ -44,7 +31,7 @@ fn check(entry: &Entry, kernel: Kernel, threads: usize, bits: usize) -> usize {
     let m = secret_modulus(&plain_m, bits);
     let mut request = Request::new(&m);
     request.kernel = kernel;
-    request.split = Arc::new(InTurn(threads));
+    request.split = Arc::new(Shuffled::new(threads));
     let mut built = None;
     quiet(&format!("{what}: build"), || built = Some(entry.build(&request)));
     let modmul = match built.expect("build was called") {

@@ -23,7 +23,8 @@ impl Shuffled {
     }
 }
 
-impl Split for Shuffled {
+// SAFETY: the order is a permutation of the parts, run one after another.
+unsafe impl Split for Shuffled {
     fn threads(&self) -> usize {
         self.threads
     }
@@ -42,7 +43,8 @@ impl Split for Shuffled {
 /// A new thread for every part but the first.
 pub struct RealThreads(pub usize);
 
-impl Split for RealThreads {
+// SAFETY: one thread per part, all joined by the scope.
+unsafe impl Split for RealThreads {
     fn threads(&self) -> usize {
         self.0
     }
