@@ -11,6 +11,7 @@
 //! Imports: `error`, `cpu`, `limb`, `team`. Read [`ModMul`] first, then [`Entry`], then `montgomery_sos.rs`.
 
 mod correction;
+pub mod inverse;
 mod residue;
 
 // What several algorithms share.

@@ -4,7 +4,7 @@
 //! `scripts/check constant-time` runs these tests, optimised, under Valgrind; elsewhere they are ignored.
 //! Valgrind hides AVX-512 from the detection of CPU features, so the kernels that need it are not checked.
 //!
-//! **Public:** all lengths, the bit length of a modulus and that it is odd. **Secret:** all else.
+//! **Public:** all lengths, the bit length of a modulus and whether it is odd. **Secret:** all else.
 
 #[path = "../common/mod.rs"]
 mod common;
