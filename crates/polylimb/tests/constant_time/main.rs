@@ -6,8 +6,10 @@
 //!
 //! **Public:** all lengths, the bit length of a modulus and whether it is odd. **Secret:** all else.
 
+mod checked;
 #[path = "../common/mod.rs"]
 mod common;
+mod inverse;
 mod memcheck;
 mod modmul;
 #[path = "../splits/mod.rs"]

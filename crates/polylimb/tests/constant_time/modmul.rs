@@ -10,15 +10,15 @@ use polylimb::limb::{Kernel, Mask, WORD_BITS, Word};
 use polylimb::modmul::{ALGORITHMS, ConstantTime, Entry, Request};
 use std::sync::Arc;
 
-/// A modulus whose bit length and oddness are public and whose other bits are secret: memcheck follows
-/// single bits through `|` and `&` with constants.
-fn secret_modulus(plain: &[Word], bits: usize) -> Vec<Word> {
+/// A modulus whose bit length and lowest bit are public and whose other bits are secret: memcheck follows
+/// single bits through `|` and `&` with public words.
+pub fn secret_modulus(plain: &[Word], bits: usize) -> Vec<Word> {
     let mut m = plain.to_vec();
     hide(&mut m);
     let top = (bits - 1) % WORD_BITS;
     let last = m.len() - 1;
     m[last] = (m[last] & ((1 << top) - 1)) | (1 << top);
-    m[0] |= 1;
+    m[0] = (m[0] & !1) | (plain[0] & 1);
     m
 }
 
