@@ -2,7 +2,7 @@
 //!
 //! **Representation.** A [`Field`] knows its modulus and how to compute; an element `El: Copy + Zeroize`
 //! means nothing without it. One group law, tower or scalar multiplication, written over `F: Field`,
-//! serves every field: primes over any modular multiplication ([`prime::Prime`]), F_2^m
+//! serves every field: primes over any modular multiplication ([`prime::Prime`]), `F_2^m`
 //! ([`binary::Binary`]), eight lanes of a vector unit ([`lanes::Lanes`]), a field that counts
 //! ([`Counted`]), toy fields for exhaustive tests ([`prime::Toy`]).
 //!
@@ -12,7 +12,7 @@
 //!
 //! **How a formula is written.**
 //! - `f.mul(&a, &b)` returns its value. Beneath it lies [`Field::mul_into`], which fills uninitialised memory
-//!   and returns a reference to it: nothing is zeroed first (on the ATmega128 zeroed results cost 6 % of a
+//!   and returns a reference to it: nothing is zeroed first (on the `ATmega128` zeroed results cost 6 % of a
 //!   scalar multiplication), and because the value is read through the returned reference, no `unsafe` is
 //!   needed and no implementation can break it.
 //! - Products that do not depend on each other go into one call of [`Field::products`]; the field decides

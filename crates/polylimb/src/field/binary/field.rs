@@ -1,4 +1,4 @@
-//! F_2^m as a [`Field`].
+//! `F_2^m` as a [`Field`].
 
 use super::{Double, Polynomial, Product, reduce, square};
 use crate::error::{Error, Result};
@@ -16,7 +16,7 @@ pub type DefaultProduct = super::LopezDahab;
 #[cfg(not(target_arch = "avr"))]
 pub type DefaultProduct = super::Comb;
 
-/// F_2[x] modulo the irreducible polynomial `P`, in `N` = [`words_for`](super::words_for)`(P::DEGREE)` words,
+/// `F_2[x]` modulo the irreducible polynomial `P`, in `N` = [`words_for`](super::words_for)`(P::DEGREE)` words,
 /// multiplied by `K`.
 ///
 /// ```
@@ -61,15 +61,15 @@ impl<const N: usize, P: Polynomial, K: Product> Binary<N, P, K> {
         r[i / WORD_BITS] = 1 << (i % WORD_BITS);
         r
     }
+}
 
-    /// a^(2^n).
-    fn sqr_times(&self, a: &[Word; N], n: usize) -> [Word; N] {
-        let mut r = *a;
-        for _ in 0..n {
-            self.sqr_assign(&mut r);
-        }
-        r
+/// a^(2^n).
+fn sqr_times<F: Field>(f: &F, a: &F::El, n: usize) -> F::El {
+    let mut r = *a;
+    for _ in 0..n {
+        f.sqr_assign(&mut r);
     }
+    r
 }
 
 impl<const N: usize, P: Polynomial, K: Product> Field for Binary<N, P, K> {
@@ -127,7 +127,7 @@ impl<const N: usize, P: Polynomial, K: Product> Field for Binary<N, P, K> {
         let target = P::DEGREE - 1;
         let (mut k, mut b) = (1, *a);
         for i in (0..target.ilog2()).rev() {
-            b = self.mul(&self.sqr_times(&b, k), &b);
+            b = self.mul(&sqr_times(self, &b, k), &b);
             k *= 2;
             if (target >> i) & 1 == 1 {
                 b = self.mul(&self.sqr(&b), a);

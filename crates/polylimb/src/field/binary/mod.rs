@@ -1,4 +1,4 @@
-//! Binary fields F_2^m: polynomials over F_2 modulo a sparse polynomial.
+//! Binary fields `F_2^m`: polynomials over `F_2` modulo a sparse polynomial.
 //!
 //! **Representation.** An element is `[Word; N]`, the coefficient of x^i in bit i, always reduced: degree below
 //! m, so its form is unique. An unreduced product is [`Double`], and any number of them may be summed.
@@ -50,7 +50,7 @@ impl<const N: usize> Zeroize for Double<N> {
     }
 }
 
-/// A multiplication of polynomials over F_2, as a type.
+/// A multiplication of polynomials over `F_2`, as a type.
 pub trait Product {
     /// `a b`.
     fn product<const N: usize>(a: &[Word; N], b: &[Word; N]) -> Double<N>;

@@ -1,4 +1,4 @@
-//! Squaring a polynomial over F_2: a zero goes between every two coefficients.
+//! Squaring a polynomial over `F_2`: a zero goes between every two coefficients.
 //!
 //! Spread by halves: the upper half of the bits moves away by half, then of each half, and so on;
 //! log2 W steps of a shift and a mask per word, no table. (Aranha et al. 2009, Algorithm 1 looks the

@@ -72,6 +72,12 @@ fn words<const N: usize>(digits: &[u64]) -> [Word; N] {
     words
 }
 
+/// The digits of each lane.
+fn lanes<V: Vector, const D: usize>(a: &[V; D]) -> [[u64; D]; LANES] {
+    let digits = a.map(V::to_lanes);
+    core::array::from_fn(|lane| digits.map(|d| d[lane]))
+}
+
 impl<V: Vector, const D: usize> Lanes<V, D> {
     /// The field modulo `modulus`, which the caller knows to be prime (inversion relies on it).
     ///
@@ -119,7 +125,7 @@ impl<V: Vector, const D: usize> Lanes<V, D> {
         let lanes = numbers.map(|n| digits::<D>(&n));
         let a = core::array::from_fn(|j| V::from_lanes(lanes.map(|lane| lane[j])));
         let reduced = carry::reduce_once(&self.modulus, &a);
-        for (number, lane) in numbers.iter().zip(self.lanes(&reduced)) {
+        for (number, lane) in numbers.iter().zip(lanes(&reduced)) {
             if words::<N>(&lane) != *number {
                 return Err(Error::NotReduced { operand: "number" });
             }
@@ -132,13 +138,7 @@ impl<V: Vector, const D: usize> Lanes<V, D> {
         let mut one = [V::splat(0); D];
         one[0] = V::splat(1);
         let plain = carry::reduce_once(&self.modulus, &self.mul(a, &one));
-        self.lanes(&plain).map(|lane| words(&lane))
-    }
-
-    /// The digits of each lane.
-    fn lanes(&self, a: &[V; D]) -> [[u64; D]; LANES] {
-        let digits = a.map(V::to_lanes);
-        core::array::from_fn(|lane| digits.map(|d| d[lane]))
+        lanes(&plain).map(|lane| words(&lane))
     }
 }
 

@@ -26,7 +26,7 @@ impl Toy {
     /// # Errors
     /// [`Error::Parameter`] if `p` is not prime.
     pub fn new(p: u8) -> Result<Self> {
-        if p >= 2 && (2..p).take_while(|d| *d < 16).all(|d| p % d != 0) {
+        if p >= 2 && (2..p).take_while(|d| *d < 16).all(|d| !p.is_multiple_of(d)) {
             Ok(Self { p })
         } else {
             Err(Error::Parameter { expected: "p: a prime below 256" })
