@@ -1,0 +1,9 @@
+//! Links what the laboratory measures beside the library, each behind its feature.
+
+#[path = "build/gmp.rs"]
+mod gmp;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    gmp::link();
+}

@@ -1,0 +1,3 @@
+//! The laboratory: which modular multiplication is fastest on this machine.
+
+pub mod judge;
