@@ -5,8 +5,8 @@ mod common;
 mod field_common;
 
 use common::{below, rng, words};
-use field_common::Sos;
 use field_common::jacobian::{Jacobian, Multiple, add, affine, double};
+use field_common::prime_field;
 use num_bigint::BigUint;
 use polylimb::cpu::Features;
 use polylimb::error::Error;
@@ -15,7 +15,6 @@ use polylimb::field::lanes::{LANES, Lanes};
 use polylimb::field::prime::{Prime, Toy};
 use polylimb::field::{Counted, Counts, Field, VartimeField};
 use polylimb::limb::{WORD_BITS, Word};
-use polylimb::modmul::ModMul;
 
 /// An affine point, or infinity.
 type Affine = Option<(u8, u8)>;
@@ -102,8 +101,7 @@ fn hex(s: &str) -> [Word; N] {
 }
 
 fn scalar_field() -> Prime<N> {
-    let modmul: Box<dyn ModMul> = Box::new(Sos::new(&hex(P)));
-    Prime::new(modmul).expect("fits")
+    prime_field("montgomery-cios", &hex(P))
 }
 
 /// x of `k` G over the scalar field.

@@ -1,17 +1,20 @@
-//! `Prime` over several modular multiplications: the laws, and num-bigint.
+//! `Prime` over every registered modular multiplication: the laws, and num-bigint.
 
 mod common;
 mod field_common;
+mod splits;
 
 use common::{big, residue, rng, words};
-use field_common::{Plain, Sos};
+use field_common::{Plain, prime_field};
 use num_bigint::BigUint;
 use polylimb::error::Error;
 use polylimb::field::laws::{encoding_laws, field_laws};
 use polylimb::field::prime::Prime;
 use polylimb::field::{Encoding, Field};
 use polylimb::limb::{Mask, WORD_BITS, Word};
-use polylimb::modmul::ModMul;
+use polylimb::modmul::{ALGORITHMS, ModMul, Request, find};
+use splits::Shuffled;
+use std::sync::Arc;
 
 fn holds(mask: Mask) -> bool {
     mask.to_bool_vartime()
@@ -42,26 +45,33 @@ fn check<const N: usize>(modmul: Box<dyn ModMul>, seed: u64) -> usize {
 #[test]
 fn the_laws_hold_over_every_multiplication() {
     let one = BigUint::from(1u32);
-    let mut compared = 0;
+    let (mut compared, mut algorithms) = (0, 0);
     for (bits, c) in [(255usize, 19u32), (256, 189), (192, 237), (61, 1)] {
-        let p = (&one << bits) - c;
-        let m = words(&p, bits.div_ceil(WORD_BITS));
-        compared += check::<{ 256 / WORD_BITS }>(Box::new(Sos::new(&m)), 31);
-        compared += check::<{ 320 / WORD_BITS }>(Box::new(Plain::new(&m)), 32);
+        let p = words(&((&one << bits) - c), bits.div_ceil(WORD_BITS));
+        for entry in ALGORITHMS {
+            let mut request = Request::new(&p);
+            request.split = Arc::new(Shuffled::new(entry.threads.min()));
+            let modmul = entry.build(&request).expect("an odd modulus");
+            compared += check::<{ 256 / WORD_BITS }>(modmul, 31);
+            algorithms += 1;
+        }
+        compared += check::<{ 320 / WORD_BITS }>(Box::new(Plain::new(&p)), 32);
     }
-    assert!(compared >= 40_000, "only {compared} comparisons ran");
+    assert!(algorithms >= 4 * 8, "only {algorithms} multiplications");
+    assert!(compared >= 5_000 * algorithms, "only {compared} comparisons ran");
 }
 
 #[test]
 fn what_does_not_fit_is_an_error() {
-    let m = vec![Word::MAX; 3];
-    assert!(matches!(
-        Prime::<2>::new(Box::new(Sos::new(&m)) as Box<dyn ModMul>),
-        Err(Error::TooLarge { .. })
-    ));
-    let even = Box::new(Plain::new(&[4])) as Box<dyn ModMul>;
-    assert!(matches!(Prime::<1>::new(even), Err(Error::OddModulusRequired { .. })));
-    let f = Prime::<1>::new(Box::new(Sos::new(&[7])) as Box<dyn ModMul>).expect("fits");
+    let build = |m: &[Word]| {
+        let entry = find("montgomery-sos").expect("registered");
+        entry.build(&Request::new(m)).expect("an odd modulus")
+    };
+    let long = Prime::<2>::new(build(&[Word::MAX; 3]));
+    assert!(matches!(long, Err(Error::TooLarge { .. })));
+    let even: Box<dyn ModMul> = Box::new(Plain::new(&[4]));
+    assert!(matches!(Prime::<2>::new(even), Err(Error::OddModulusRequired { .. })));
+    let f = Prime::<1>::new(build(&[7])).expect("fits");
     assert_eq!(f.enter(&[7]), Err(Error::NotReduced { operand: "number" }));
     assert!(matches!(f.enter(&[1, 0]), Err(Error::Length { .. })));
     assert_eq!(f.decode(&[7]), Err(Error::NotReduced { operand: "number" }));
@@ -70,7 +80,7 @@ fn what_does_not_fit_is_an_error() {
 /// A pointer to a multiplication that lives elsewhere serves as well as a box.
 #[test]
 fn borrows_a_multiplication() {
-    let modmul = Sos::new(&[101]);
-    let f = Prime::<1, _>::new(&modmul).expect("fits");
+    let boxed = prime_field::<1>("montgomery-cios", &[101]);
+    let f = Prime::<1, _>::new(boxed.modmul()).expect("fits");
     assert_eq!(f.leave(&f.inv0(&f.small(2))), [51]);
 }

@@ -1,5 +1,5 @@
-//! Two small modular multiplications, one in Montgomery form and one in the plain domain, so that the
-//! field layer is tested without those of the library; and formulas written once for every field.
+//! What several tests of the field layer share: formulas written once for every field, a field over a
+//! named multiplication, and a multiplication that is the judge itself.
 #![allow(
     dead_code,
     unreachable_pub,
@@ -9,79 +9,14 @@
 pub mod jacobian;
 
 use crate::common::{big, words};
-use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, Mask, Word, inverse_mod_word};
-use polylimb::modmul::ModMul;
+use polylimb::field::prime::Prime;
+use polylimb::limb::{Kernel, Word};
+use polylimb::modmul::{ModMul, Request, find};
 
-/// Montgomery multiplication: product, then reduction (SOS).
-pub struct Sos {
-    modulus: Vec<Word>,
-    inverse: Word,
-    r_squared: Vec<Word>,
-    one: Vec<Word>,
-    kernel: Kernel,
-}
-
-impl Sos {
-    pub fn new(modulus: &[Word]) -> Self {
-        let n = modulus.len();
-        let r = (big(&[1]) << (n * Word::BITS as usize)) % big(modulus);
-        Self {
-            modulus: modulus.to_vec(),
-            inverse: inverse_mod_word(modulus[0]).wrapping_neg(),
-            r_squared: words(&(&r * &r % big(modulus)), n),
-            one: words(&r, n),
-            kernel: Kernel::best(Features::detect()),
-        }
-    }
-
-    fn reduce(&self, r: &mut [Word], t: &mut [Word]) {
-        let n = self.modulus.len();
-        let carry = self.kernel.montgomery_reduce(t, &self.modulus, self.inverse);
-        let borrow = self.kernel.sub(r, &t[n..], &self.modulus);
-        let below = Mask::from_bit(borrow & (carry ^ 1));
-        let _ = self.kernel.add_assign_if(r, &self.modulus, below);
-    }
-}
-
-impl ModMul for Sos {
-    fn name(&self) -> &'static str {
-        "test-sos"
-    }
-
-    fn modulus(&self) -> &[Word] {
-        &self.modulus
-    }
-
-    fn kernel(&self) -> Kernel {
-        self.kernel
-    }
-
-    fn scratch_words(&self) -> usize {
-        2 * self.modulus.len()
-    }
-
-    fn enter(&self, r: &mut [Word], plain: &[Word], scratch: &mut [Word]) {
-        self.mul(r, plain, &self.r_squared, scratch);
-    }
-
-    fn leave(&self, plain: &mut [Word], r: &[Word], scratch: &mut [Word]) {
-        let n = self.modulus.len();
-        let t = &mut scratch[..2 * n];
-        t[..n].copy_from_slice(r);
-        t[n..].fill(0);
-        self.reduce(plain, t);
-    }
-
-    fn one(&self, r: &mut [Word]) {
-        r.copy_from_slice(&self.one);
-    }
-
-    fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
-        let t = &mut scratch[..2 * self.modulus.len()];
-        self.kernel.schoolbook(t, a, b);
-        self.reduce(r, t);
-    }
+/// The field modulo a prime over the multiplication of that name.
+pub fn prime_field<const N: usize>(name: &str, p: &[Word]) -> Prime<N> {
+    let modmul = find(name).expect("registered").build(&Request::new(p)).expect("an odd modulus");
+    Prime::new(modmul).expect("a residue fits")
 }
 
 /// The judge as a modular multiplication; its residues are one word longer than its modulus, to see

@@ -122,8 +122,8 @@ impl<V: Vector, const D: usize> Lanes<V, D> {
     /// # Errors
     /// [`Error::NotReduced`] if one of them is not.
     pub fn enter<const N: usize>(&self, numbers: &[[Word; N]; LANES]) -> Result<[V; D]> {
-        let lanes = numbers.map(|n| digits::<D>(&n));
-        let a = core::array::from_fn(|j| V::from_lanes(lanes.map(|lane| lane[j])));
+        let split = numbers.map(|n| digits::<D>(&n));
+        let a = core::array::from_fn(|j| V::from_lanes(split.map(|lane| lane[j])));
         let reduced = carry::reduce_once(&self.modulus, &a);
         for (number, lane) in numbers.iter().zip(lanes(&reduced)) {
             if words::<N>(&lane) != *number {
