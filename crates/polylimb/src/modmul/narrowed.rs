@@ -1,0 +1,33 @@
+//! A team of which a computation uses only some threads.
+
+use crate::team::{Alone, Split};
+use alloc::sync::Arc;
+
+/// `team`, claiming no more than `threads` of its threads.
+pub(super) fn narrowed(team: Arc<dyn Split>, threads: usize) -> Arc<dyn Split> {
+    match threads {
+        1 => Arc::new(Alone),
+        _ if threads == team.threads() => team,
+        _ => Arc::new(Narrowed { team, threads }),
+    }
+}
+
+struct Narrowed {
+    team: Arc<dyn Split>,
+    threads: usize,
+}
+
+impl Split for Narrowed {
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Algorithms make as many parts as they have threads, so the team's other threads stay idle.
+    fn run(&self, parts: usize, part: &(dyn Fn(usize) + Sync)) {
+        self.team.run(parts, part);
+    }
+
+    fn hold(&self, work: &mut dyn FnMut()) {
+        self.team.hold(work);
+    }
+}
