@@ -17,7 +17,8 @@ struct Narrowed {
     threads: usize,
 }
 
-impl Split for Narrowed {
+// SAFETY: `run` is the inner one's.
+unsafe impl Split for Narrowed {
     fn threads(&self) -> usize {
         self.threads
     }

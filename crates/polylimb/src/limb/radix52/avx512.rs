@@ -12,52 +12,63 @@ use core::arch::x86_64::{
 };
 
 /// A vector on a CPU with AVX-512 F and IFMA.
+///
+/// Only to be used inside a root: a function with these target features, reached only where a kernel
+/// has found them. That is what every `unsafe` block below relies on.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx512(__m512i);
 
 impl Vector for Avx512 {
     #[inline(always)]
     fn zero() -> Self {
-        // SAFETY: see the type; likewise below.
+        // SAFETY: see the type.
         Self(unsafe { _mm512_setzero_si512() })
     }
     #[inline(always)]
     fn splat(w: u64) -> Self {
+        // SAFETY: see the type.
         Self(unsafe { _mm512_set1_epi64(w.cast_signed()) })
     }
     #[inline(always)]
     fn load(from: &[u64; LANES]) -> Self {
+        // SAFETY: see the type.
         Self(unsafe { _mm512_loadu_si512(from.as_ptr().cast()) })
     }
     #[inline(always)]
     fn store(self, to: &mut [u64; LANES]) {
+        // SAFETY: see the type.
         unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), self.0) }
     }
     #[inline(always)]
     fn madd_low(self, a: Self, b: Self) -> Self {
+        // SAFETY: see the type.
         Self(unsafe { _mm512_madd52lo_epu64(self.0, a.0, b.0) })
     }
     #[inline(always)]
     fn madd_high(self, a: Self, b: Self) -> Self {
+        // SAFETY: see the type.
         Self(unsafe { _mm512_madd52hi_epu64(self.0, a.0, b.0) })
     }
     #[inline(always)]
     fn add(self, other: Self) -> Self {
+        // SAFETY: see the type.
         Self(unsafe { _mm512_add_epi64(self.0, other.0) })
     }
     #[inline(always)]
     fn digits(self) -> Self {
+        // SAFETY: see the type.
         Self(unsafe { _mm512_and_si512(self.0, Self::splat(DIGIT_MASK).0) })
     }
     #[inline(always)]
     fn carries(self) -> Self {
+        // SAFETY: see the type.
         Self(unsafe { _mm512_srli_epi64::<52>(self.0) })
     }
     #[inline(always)]
     fn move_up<const PLACES: usize>(self, below: Self) -> Self {
         // The instruction takes its count as a literal that cannot be computed from a parameter.
         let (high, low) = (self.0, below.0);
-        // SAFETY: as above.
+        // SAFETY: see the type.
         Self(unsafe {
             match PLACES {
                 0 => high,
@@ -74,14 +85,17 @@ impl Vector for Avx512 {
     }
     #[inline(always)]
     fn above_digit(self) -> u8 {
+        // SAFETY: see the type.
         unsafe { _mm512_cmpgt_epu64_mask(self.0, Self::splat(DIGIT_MASK).0) }
     }
     #[inline(always)]
     fn equals_mask(self) -> u8 {
+        // SAFETY: see the type.
         unsafe { _mm512_cmpeq_epu64_mask(self.0, Self::splat(DIGIT_MASK).0) }
     }
     #[inline(always)]
     fn increment(self, lanes: u8) -> Self {
+        // SAFETY: see the type.
         Self(unsafe { _mm512_mask_sub_epi64(self.0, lanes, self.0, Self::splat(u64::MAX).0) })
     }
 }

@@ -24,6 +24,8 @@ pub(crate) fn words_from_digits(words: &mut [u64], digits: &[u64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::vec;
+    use std::vec::Vec;
 
     #[test]
     fn there_and_back_at_every_length() {

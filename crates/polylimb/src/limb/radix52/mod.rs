@@ -13,7 +13,6 @@
 //!
 //! 64-bit words on x86-64 only. Read `vector.rs` first, then `columns.rs`.
 
-#[cfg(target_arch = "x86_64")]
 mod avx512;
 mod columns;
 mod convert;
@@ -21,7 +20,6 @@ mod normalise;
 mod short;
 mod vector;
 
-#[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::Avx512;
 pub(crate) use columns::{PADDING, columns, padded};
 pub(crate) use convert::{digits_from_words, words_from_digits};

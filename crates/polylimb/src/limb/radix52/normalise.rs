@@ -5,32 +5,29 @@
 //! fits a machine word, a bit a lane, and the machine's own addition runs through it: with `p + 2g`, the bits
 //! that differ from `p` are the lanes that receive a carry.
 
-use super::columns::{eight, eight_mut};
 use super::vector::{LANES, Vector};
 
 /// Carries the digits from `8 from` to `8 to - 1`, each below 2^63, in place; what comes out of the last
 /// is dropped.
 #[inline(always)]
 pub(crate) fn normalise<V: Vector>(digits: &mut [u64], from: usize, to: usize) {
+    let (vectors, _) = digits.as_chunks_mut();
     let (mut below, mut carry) = (V::zero(), 0);
-    for start in (from..to).step_by(LANES) {
-        let end = to.min(start + LANES);
+    for vectors in vectors[from..to].chunks_mut(LANES) {
         let (mut creates, mut passes) = (0, 0);
-        for k in start..end {
-            let column = V::load(eight(digits, LANES * k));
+        for (k, vector) in vectors.iter_mut().enumerate() {
+            let column = V::load(vector);
             let digit = column.digits().add(column.carries().shift_up(below));
             below = column.carries();
-            creates |= u64::from(digit.above_digit()) << (LANES * (k - start));
-            passes |= u64::from(digit.equals_mask()) << (LANES * (k - start));
-            digit.store(eight_mut(digits, LANES * k));
+            creates |= u64::from(digit.above_digit()) << (LANES * k);
+            passes |= u64::from(digit.equals_mask()) << (LANES * k);
+            digit.store(vector);
         }
         let (sum, overflow) = passes.overflowing_add((creates << 1) | carry);
         let received = sum ^ passes;
         carry = (creates >> 63) | u64::from(overflow);
-        for k in start..end {
-            let digit = V::load(eight(digits, LANES * k));
-            let digit = digit.increment((received >> (LANES * (k - start))) as u8).digits();
-            digit.store(eight_mut(digits, LANES * k));
+        for (k, vector) in vectors.iter_mut().enumerate() {
+            V::load(vector).increment((received >> (LANES * k)) as u8).digits().store(vector);
         }
     }
 }
@@ -41,15 +38,16 @@ pub(crate) fn normalise_short<V: Vector, const N: usize>(columns: [V; N]) -> [V;
     const { assert!(N <= LANES) };
     let mut digits = columns;
     let (mut creates, mut passes, mut below) = (0_u64, 0_u64, V::zero());
-    for t in 0..N {
-        digits[t] = columns[t].digits().add(columns[t].carries().shift_up(below));
-        below = columns[t].carries();
-        creates |= u64::from(digits[t].above_digit()) << (LANES * t);
-        passes |= u64::from(digits[t].equals_mask()) << (LANES * t);
+    for (t, digit) in digits.iter_mut().enumerate() {
+        let column = *digit;
+        *digit = column.digits().add(column.carries().shift_up(below));
+        below = column.carries();
+        creates |= u64::from(digit.above_digit()) << (LANES * t);
+        passes |= u64::from(digit.equals_mask()) << (LANES * t);
     }
     let received = passes.wrapping_add(creates << 1) ^ passes;
-    for t in 0..N {
-        digits[t] = digits[t].increment((received >> (LANES * t)) as u8).digits();
+    for (t, digit) in digits.iter_mut().enumerate() {
+        *digit = digit.increment((received >> (LANES * t)) as u8).digits();
     }
     digits
 }
