@@ -13,6 +13,7 @@
 //! Imports: `error`, `cpu`. Read [`Word`] first, then [`Kernel`].
 
 mod compare;
+mod division;
 mod kernel;
 mod mask;
 mod multiply;
@@ -26,6 +27,7 @@ mod x86_64;
 pub use compare::{
     assign_if, bit_length_vartime, equal, is_zero, less_than, shl_assign, shr_assign, swap_if,
 };
+pub use division::{divide_scratch, divide_vartime};
 pub use kernel::Kernel;
 pub use mask::Mask;
 pub use word::{DoubleWord, WORD_BITS, WORD_BYTES, Word, inverse_mod_word};
