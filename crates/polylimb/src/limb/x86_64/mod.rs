@@ -45,8 +45,11 @@ const SCALAR: Table = Table {
     schoolbook_square: square::schoolbook,
     comba_square: comba::sqr,
     montgomery_reduce: reduce::montgomery_reduce,
+    negate_if: linear::negate_if,
+    interpolate: linear::interpolate,
     karatsuba_from: 32,
     karatsuba_square_from: 48,
+    low_from: 96,
 };
 
 /// Cuts `n` words into as few strips of at most eight as possible, of nearly equal width: a strip of one
