@@ -7,6 +7,7 @@
 #[macro_use]
 mod rows;
 mod comba;
+mod ifma;
 mod linear;
 mod multiply;
 mod multiply_low;
@@ -23,6 +24,12 @@ pub(super) static IFMA: Table = Table {
     name: "ifma",
     needs: SCALAR.needs.with(Features::AVX512F).with(Features::AVX512IFMA),
     needs_names: "BMI2, ADX, AVX-512 F and AVX-512 IFMA",
+    schoolbook: ifma::schoolbook,
+    schoolbook_low: ifma::schoolbook_low,
+    schoolbook_square: ifma::schoolbook_square,
+    karatsuba_square_from: 129,
+    karatsuba_from: 129,
+    low_from: 129,
     ..SCALAR
 };
 
