@@ -13,11 +13,17 @@
 //! Imports: `error`, `cpu`. Read [`Word`] first, then [`Kernel`].
 
 mod compare;
+#[cfg(feature = "alloc")]
+mod decimal;
 mod division;
 mod kernel;
 mod mask;
 mod multiply;
+#[cfg(feature = "alloc")]
+mod natural;
 mod portable;
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+pub(crate) mod radix52;
 mod reduce;
 mod square;
 mod word;
@@ -30,4 +36,6 @@ pub use compare::{
 pub use division::{divide_scratch, divide_vartime};
 pub use kernel::Kernel;
 pub use mask::Mask;
+#[cfg(feature = "alloc")]
+pub use natural::Natural;
 pub use word::{DoubleWord, WORD_BITS, WORD_BYTES, Word, inverse_mod_word};

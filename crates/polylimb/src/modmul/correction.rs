@@ -1,0 +1,57 @@
+//! Corrections into `[0, m)`: at the end of a reduction, and what sums and differences need.
+//!
+//! A correction is two passes over the words whatever the values are; a reduction whose quotient may be too
+//! small by `k` runs it `k` times. Equal lengths throughout; constant time.
+
+use crate::limb::{Kernel, Mask, Word, is_zero};
+
+/// `z -= m` where `z >= m`, for the number `z` of the words of `z` and the word `high` above them;
+/// equal lengths. Returns the new word above.
+pub(super) fn subtract_once(kernel: Kernel, high: Word, z: &mut [Word], m: &[Word]) -> Word {
+    let borrow = kernel.sub_assign(z, m);
+    let below = Mask::is_zero(high) & Mask::from_bit(borrow);
+    let _ = kernel.add_assign_if(z, m, below);
+    high.wrapping_sub(borrow).wrapping_add(below.bit())
+}
+
+/// `r = z mod m` for a `z < 2m` of the words of `z` and the word `high` above them; equal lengths.
+#[cfg(feature = "alloc")]
+pub(super) fn subtract_once_into(
+    kernel: Kernel,
+    r: &mut [Word],
+    high: Word,
+    z: &[Word],
+    m: &[Word],
+) {
+    let borrow = kernel.sub(r, z, m);
+    let _ = kernel.add_assign_if(r, m, Mask::is_zero(high) & Mask::from_bit(borrow));
+}
+
+/// `r = 1 mod m`: 0 for the modulus 1.
+#[cfg(feature = "alloc")]
+pub(super) fn one_mod(kernel: Kernel, r: &mut [Word], m: &[Word]) {
+    r.fill(0);
+    r[0] = 1;
+    let _ = subtract_once(kernel, 0, r, m);
+}
+
+/// `r = a + b mod m` for `a` and `b` below `m`.
+pub(super) fn add_mod(kernel: Kernel, r: &mut [Word], a: &[Word], b: &[Word], m: &[Word]) {
+    let carry = kernel.add(r, a, b);
+    let _ = subtract_once(kernel, carry, r, m);
+}
+
+/// `r = a - b mod m` for `a` and `b` below `m`.
+pub(super) fn sub_mod(kernel: Kernel, r: &mut [Word], a: &[Word], b: &[Word], m: &[Word]) {
+    let borrow = kernel.sub(r, a, b);
+    let _ = kernel.add_assign_if(r, m, Mask::from_bit(borrow));
+}
+
+/// `r = -a mod m` for an `a` below `m`.
+pub(super) fn neg_mod(kernel: Kernel, r: &mut [Word], a: &[Word], m: &[Word]) {
+    let nonzero = !is_zero(a);
+    let _ = kernel.sub(r, m, a);
+    for r in r {
+        *r &= nonzero.word();
+    }
+}
