@@ -41,6 +41,11 @@ pub(super) struct Table {
     pub(super) comba_square: fn(&mut [Word], &[Word]),
     /// See [`Kernel::montgomery_reduce`].
     pub(super) montgomery_reduce: fn(&mut [Word], &[Word], Word) -> Word,
+    /// `r = a b / 2^(n words) mod m` in `[0, m)` for `a` and `b` below the odd `m`, product and reduction in
+    /// one; `n` words each, at most `fused_to`.
+    pub(super) montgomery_mul: fn(&mut [Word], &[Word], &[Word], &[Word], Word),
+    /// Up to this many words `montgomery_mul` exists; 0 if it does not.
+    pub(super) fused_to: usize,
     /// `r = -r mod 2^(words of r)` where the mask is true.
     pub(super) negate_if: fn(&mut [Word], Mask),
     /// Karatsuba's middle: `p = z0 + z2 - p` where the mask is true, else `z0 + z2 + p`, which must not be
@@ -258,14 +263,48 @@ impl Kernel {
         (self.0.montgomery_reduce)(t, m, m_inverse)
     }
 
+    /// Montgomery multiplication: `r = a b / 2^(n words) mod m` in `[0, m)`, for `a` and `b` below the odd
+    /// `m`, all of `n` words; `m_inverse` is `-1/m` modulo 2^[`super::WORD_BITS`]. `scratch` has at least
+    /// [`Kernel::montgomery_mul_scratch`] words. By [`Kernel::mul`] and [`Kernel::montgomery_reduce`], or
+    /// by one fused function where the kernel has one for this length.
+    pub fn montgomery_mul(
+        self,
+        r: &mut [Word],
+        a: &[Word],
+        b: &[Word],
+        m: &[Word],
+        m_inverse: Word,
+        scratch: &mut [Word],
+    ) {
+        let n = m.len();
+        if n <= self.0.fused_to {
+            return (self.0.montgomery_mul)(r, a, b, m, m_inverse);
+        }
+        let (t, scratch) = scratch.split_at_mut(2 * n);
+        self.mul(t, a, b, scratch);
+        let carry = self.montgomery_reduce(t, m, m_inverse);
+        // At most once too large: the sum was below 2 m 2^(n words).
+        let borrow = self.sub(r, &t[n..], m);
+        let below = Mask::from_bit(borrow) & Mask::is_zero(carry);
+        let _ = self.add_assign_if(r, m, below);
+    }
+
+    /// Words of scratch that [`Kernel::montgomery_mul`] needs for a modulus of `words`.
+    #[must_use]
+    pub fn montgomery_mul_scratch(self, words: usize) -> usize {
+        if words <= self.0.fused_to { 0 } else { 2 * words + self.mul_scratch(words, words) }
+    }
+
     /// `r += w`, through all of `r`; the carry.
     #[inline]
+    #[allow(clippy::unused_self, reason = "beside its siblings")]
     pub(super) fn add_word(self, r: &mut [Word], w: Word) -> Word {
         portable::add_word(r, w)
     }
 
     /// `r -= w`, through all of `r`; the borrow.
     #[inline]
+    #[allow(clippy::unused_self, reason = "beside its siblings")]
     pub(super) fn sub_word(self, r: &mut [Word], w: Word) -> Word {
         portable::sub_word(r, w)
     }

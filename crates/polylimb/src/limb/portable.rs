@@ -25,6 +25,8 @@ pub(super) static TABLE: Table = Table {
     schoolbook_square: square::schoolbook::sqr,
     comba_square: square::comba::sqr,
     montgomery_reduce: reduce::montgomery_reduce,
+    montgomery_mul: reduce::no_fused_mul,
+    fused_to: 0,
     negate_if,
     interpolate,
     karatsuba_from: 24,

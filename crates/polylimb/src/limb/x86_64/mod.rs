@@ -9,6 +9,7 @@ mod rows;
 mod comba;
 mod ifma;
 mod linear;
+mod montgomery;
 mod multiply;
 mod multiply_low;
 mod reduce;
@@ -52,6 +53,8 @@ const SCALAR: Table = Table {
     schoolbook_square: square::schoolbook,
     comba_square: comba::sqr,
     montgomery_reduce: reduce::montgomery_reduce,
+    montgomery_mul: montgomery::mul,
+    fused_to: 8,
     negate_if: linear::negate_if,
     interpolate: linear::interpolate,
     karatsuba_from: 32,
@@ -63,5 +66,7 @@ const SCALAR: Table = Table {
 /// or two columns would spend most of its time outside them.
 fn widths(n: usize) -> impl Iterator<Item = usize> {
     let strips = n.div_ceil(8);
-    (0..strips).map(move |i| (n + i) / strips)
+    // The common case pays for no division.
+    let (width, wider) = if n % 8 == 0 { (8, 0) } else { (n / strips, n % strips) };
+    (0..strips).map(move |i| width + usize::from(i < wider))
 }
