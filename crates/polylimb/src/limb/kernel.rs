@@ -15,6 +15,14 @@ pub(super) struct Table {
     pub(super) add: fn(&mut [Word], &[Word], &[Word]) -> Word,
     /// `r = a - b`, equal lengths; the borrow.
     pub(super) sub: fn(&mut [Word], &[Word], &[Word]) -> Word,
+    /// `r += a`, equal lengths; the carry.
+    pub(super) add_assign: fn(&mut [Word], &[Word]) -> Word,
+    /// `r -= a`, equal lengths; the borrow.
+    pub(super) sub_assign: fn(&mut [Word], &[Word]) -> Word,
+    /// `r += a` where the mask is true, equal lengths; the carry.
+    pub(super) add_assign_if: fn(&mut [Word], &[Word], Mask) -> Word,
+    /// `r -= a` where the mask is true, equal lengths; the borrow.
+    pub(super) sub_assign_if: fn(&mut [Word], &[Word], Mask) -> Word,
     /// `r = a * w`, equal lengths; the high word.
     pub(super) mul_1: fn(&mut [Word], &[Word], Word) -> Word,
     /// `r += a * w`, equal lengths; the carry word.
@@ -23,6 +31,8 @@ pub(super) struct Table {
     pub(super) submul_1: fn(&mut [Word], &[Word], Word) -> Word,
     /// `r = a * b` by operand scanning, `r.len() == a.len() + b.len()`, neither empty.
     pub(super) schoolbook: fn(&mut [Word], &[Word], &[Word]),
+    /// The low half of `a * b` by operand scanning, equal lengths, not empty.
+    pub(super) schoolbook_low: fn(&mut [Word], &[Word], &[Word]),
     /// `r = a * b` by product scanning, equal lengths, not empty.
     pub(super) comba: fn(&mut [Word], &[Word], &[Word]),
     /// `r = a²` by operand scanning, not empty.
@@ -31,10 +41,17 @@ pub(super) struct Table {
     pub(super) comba_square: fn(&mut [Word], &[Word]),
     /// See [`Kernel::montgomery_reduce`].
     pub(super) montgomery_reduce: fn(&mut [Word], &[Word], Word) -> Word,
+    /// `r = -r mod 2^(words of r)` where the mask is true.
+    pub(super) negate_if: fn(&mut [Word], Mask),
+    /// Karatsuba's middle: `p = z0 + z2 - p` where the mask is true, else `z0 + z2 + p`, which must not be
+    /// negative; `z0` as long as `p`, `z2` no longer. Returns the word above.
+    pub(super) interpolate: fn(&mut [Word], &[Word], &[Word], Mask) -> Word,
     /// From this many words on, Karatsuba multiplies faster than `schoolbook`.
     pub(super) karatsuba_from: usize,
     /// The same for squares.
     pub(super) karatsuba_square_from: usize,
+    /// From this many words on, Mulders' split makes a low product faster than `schoolbook_low`.
+    pub(super) low_from: usize,
 }
 
 /// The multi-precision arithmetic of one instruction set.
@@ -116,25 +133,29 @@ impl Kernel {
     /// `r += a`, `a` no longer than `r`; the carry runs through all of `r`. Returns the carry.
     #[inline]
     pub fn add_assign(self, r: &mut [Word], a: &[Word]) -> Word {
-        portable::add_assign(r, a)
+        let (low, high) = r.split_at_mut(a.len());
+        let carry = (self.0.add_assign)(low, a);
+        self.add_word(high, carry)
     }
 
     /// `r -= a`, `a` no longer than `r`; the borrow runs through all of `r`. Returns the borrow.
     #[inline]
     pub fn sub_assign(self, r: &mut [Word], a: &[Word]) -> Word {
-        portable::sub_assign(r, a)
+        let (low, high) = r.split_at_mut(a.len());
+        let borrow = (self.0.sub_assign)(low, a);
+        self.sub_word(high, borrow)
     }
 
     /// `r += a` where `condition`, at the cost of both; same length. Returns the carry.
     #[inline]
     pub fn add_assign_if(self, r: &mut [Word], a: &[Word], condition: Mask) -> Word {
-        portable::add_assign_if(r, a, condition)
+        (self.0.add_assign_if)(r, a, condition)
     }
 
     /// `r -= a` where `condition`, at the cost of both; same length. Returns the borrow.
     #[inline]
     pub fn sub_assign_if(self, r: &mut [Word], a: &[Word], condition: Mask) -> Word {
-        portable::sub_assign_if(r, a, condition)
+        (self.0.sub_assign_if)(r, a, condition)
     }
 
     /// `r = a * w`, same length. Returns the high word.
@@ -161,6 +182,12 @@ impl Kernel {
         (self.0.schoolbook)(r, a, b);
     }
 
+    /// `r = a * b mod 2^(words of r)` by operand scanning; all the same length, not empty.
+    #[inline]
+    pub fn schoolbook_low(self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        (self.0.schoolbook_low)(r, a, b);
+    }
+
     /// `r = a * b` by product scanning; `a` and `b` equally long, not empty, `r` twice as long.
     #[inline]
     pub fn comba(self, r: &mut [Word], a: &[Word], b: &[Word]) {
@@ -182,37 +209,37 @@ impl Kernel {
     /// `r = a * b` by the fastest method for the lengths (schoolbook, then Karatsuba); any lengths but
     /// 0, `r` as long as both together. `scratch` has at least [`Kernel::mul_scratch`] words.
     pub fn mul(self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
-        multiply::product(self, r, a, b, scratch);
+        multiply::unbalanced::mul(self, r, a, b, scratch);
     }
 
     /// Words of scratch that [`Kernel::mul`] needs for operands of `a_words` and `b_words`.
     #[must_use]
     pub fn mul_scratch(self, a_words: usize, b_words: usize) -> usize {
-        multiply::product_scratch(self, a_words, b_words)
+        multiply::unbalanced::scratch(self, a_words, b_words)
     }
 
     /// `r = a²` by the fastest method for the length; `r` twice as long as `a`, which is not empty.
     /// `scratch` has at least [`Kernel::sqr_scratch`] words.
     pub fn sqr(self, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {
-        square::square(self, r, a, scratch);
+        square::karatsuba::sqr(self, r, a, scratch);
     }
 
     /// Words of scratch that [`Kernel::sqr`] needs for an operand of `words`.
     #[must_use]
     pub fn sqr_scratch(self, words: usize) -> usize {
-        square::square_scratch(self, words)
+        square::karatsuba::scratch(self, words)
     }
 
     /// `r = a * b mod 2^(words of r)`: the low half of a product; all the same length, not empty.
     /// `scratch` has at least [`Kernel::mul_low_scratch`] words.
     pub fn mul_low(self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
-        multiply::low_product(self, r, a, b, scratch);
+        multiply::low::mul(self, r, a, b, scratch);
     }
 
     /// Words of scratch that [`Kernel::mul_low`] needs for operands of `words`.
     #[must_use]
     pub fn mul_low_scratch(self, words: usize) -> usize {
-        multiply::low_product_scratch(self, words)
+        multiply::low::scratch(self, words)
     }
 
     /// Montgomery reduction word by word, in place (the reduction half of the SOS method, Koç, Acar,
@@ -225,16 +252,52 @@ impl Kernel {
         (self.0.montgomery_reduce)(t, m, m_inverse)
     }
 
+    /// `r += w`, through all of `r`; the carry.
+    #[inline]
+    pub(super) fn add_word(self, r: &mut [Word], w: Word) -> Word {
+        portable::add_word(r, w)
+    }
+
+    /// `r -= w`, through all of `r`; the borrow.
+    #[inline]
+    pub(super) fn sub_word(self, r: &mut [Word], w: Word) -> Word {
+        portable::sub_word(r, w)
+    }
+
+    /// `r = -r mod 2^(words of r)` where `condition`.
+    #[inline]
+    pub(super) fn negate_if(self, r: &mut [Word], condition: Mask) {
+        (self.0.negate_if)(r, condition);
+    }
+
+    /// See [`Table::interpolate`].
+    #[inline]
+    pub(super) fn interpolate(
+        self,
+        p: &mut [Word],
+        z0: &[Word],
+        z2: &[Word],
+        subtract: Mask,
+    ) -> Word {
+        (self.0.interpolate)(p, z0, z2, subtract)
+    }
+
     /// Words from which [`Kernel::mul`] prefers Karatsuba.
     #[must_use]
-    pub(crate) const fn karatsuba_from(self) -> usize {
+    pub(super) const fn karatsuba_from(self) -> usize {
         self.0.karatsuba_from
     }
 
     /// Words from which [`Kernel::sqr`] prefers Karatsuba.
     #[must_use]
-    pub(crate) const fn karatsuba_square_from(self) -> usize {
+    pub(super) const fn karatsuba_square_from(self) -> usize {
         self.0.karatsuba_square_from
+    }
+
+    /// Words from which [`Kernel::mul_low`] prefers Mulders' split.
+    #[must_use]
+    pub(super) const fn low_from(self) -> usize {
+        self.0.low_from
     }
 }
 

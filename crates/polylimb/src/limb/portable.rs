@@ -2,7 +2,7 @@
 
 use super::kernel::Table;
 use super::mask::Mask;
-use super::word::{Word, adc, mac, sbb};
+use super::word::{DoubleWord, WORD_BITS, Word, adc, mac, sbb};
 use super::{multiply, reduce, square};
 use crate::cpu::Features;
 
@@ -12,16 +12,24 @@ pub(super) static TABLE: Table = Table {
     needs_names: "nothing",
     add,
     sub,
+    add_assign,
+    sub_assign,
+    add_assign_if,
+    sub_assign_if,
     mul_1,
     addmul_1,
     submul_1,
     schoolbook: multiply::schoolbook::mul,
+    schoolbook_low: multiply::schoolbook::mul_low,
     comba: multiply::comba::mul,
     schoolbook_square: square::schoolbook::sqr,
     comba_square: square::comba::sqr,
     montgomery_reduce: reduce::montgomery_reduce,
-    karatsuba_from: 32,
+    negate_if,
+    interpolate,
+    karatsuba_from: 24,
     karatsuba_square_from: 48,
+    low_from: 48,
 };
 
 pub(super) fn add(r: &mut [Word], a: &[Word], b: &[Word]) -> Word {
@@ -43,27 +51,37 @@ pub(super) fn sub(r: &mut [Word], a: &[Word], b: &[Word]) -> Word {
 }
 
 pub(super) fn add_assign(r: &mut [Word], a: &[Word]) -> Word {
-    let (low, high) = r.split_at_mut(a.len());
+    assert!(r.len() == a.len());
     let mut carry = 0;
-    for (r, &a) in low.iter_mut().zip(a) {
+    for (r, &a) in r.iter_mut().zip(a) {
         (*r, carry) = adc(*r, a, carry);
-    }
-    for r in high {
-        (*r, carry) = adc(*r, 0, carry);
     }
     carry
 }
 
 pub(super) fn sub_assign(r: &mut [Word], a: &[Word]) -> Word {
-    let (low, high) = r.split_at_mut(a.len());
+    assert!(r.len() == a.len());
     let mut borrow = 0;
-    for (r, &a) in low.iter_mut().zip(a) {
+    for (r, &a) in r.iter_mut().zip(a) {
         (*r, borrow) = sbb(*r, a, borrow);
     }
-    for r in high {
-        (*r, borrow) = sbb(*r, 0, borrow);
-    }
     borrow
+}
+
+/// `r += w`; the carry.
+pub(super) fn add_word(r: &mut [Word], mut w: Word) -> Word {
+    for r in r {
+        (*r, w) = adc(*r, w, 0);
+    }
+    w
+}
+
+/// `r -= w`; the borrow.
+pub(super) fn sub_word(r: &mut [Word], mut w: Word) -> Word {
+    for r in r {
+        (*r, w) = sbb(*r, w, 0);
+    }
+    w
 }
 
 pub(super) fn add_assign_if(r: &mut [Word], a: &[Word], condition: Mask) -> Word {
@@ -112,4 +130,30 @@ pub(super) fn submul_1(r: &mut [Word], a: &[Word], w: Word) -> Word {
         carry = high + borrow as Word;
     }
     carry
+}
+
+pub(super) fn negate_if(r: &mut [Word], condition: Mask) {
+    let mut carry = condition.bit();
+    for r in r {
+        (*r, carry) = adc(*r ^ condition.word(), 0, carry);
+    }
+}
+
+pub(super) fn interpolate(p: &mut [Word], z0: &[Word], z2: &[Word], subtract: Mask) -> Word {
+    assert!(p.len() == z0.len() && z2.len() <= z0.len());
+    let mut carry = subtract.bit();
+    let (low, high) = p.split_at_mut(z2.len());
+    let (z0_low, z0_high) = z0.split_at(z2.len());
+    for ((p, &z0), &z2) in low.iter_mut().zip(z0_low).zip(z2) {
+        let sum = DoubleWord::from(z0)
+            + DoubleWord::from(z2)
+            + DoubleWord::from(*p ^ subtract.word())
+            + DoubleWord::from(carry);
+        *p = sum as Word;
+        carry = (sum >> WORD_BITS) as Word;
+    }
+    for (p, &z0) in high.iter_mut().zip(z0_high) {
+        (*p, carry) = adc(z0, *p ^ subtract.word(), carry);
+    }
+    carry.wrapping_sub(subtract.bit())
 }
