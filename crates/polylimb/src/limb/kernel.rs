@@ -255,9 +255,10 @@ impl Kernel {
     }
 
     /// Montgomery reduction word by word, in place (the reduction half of the SOS method, Koç, Acar,
-    /// Kaliski 1996): `t` has twice the `n` words of the odd `m`; afterwards the returned carry (0 or 1)
-    /// and `t[n..]` are `(t + q m) / 2^(n words)` for the one `q < 2^(n words)` that makes it exact, and
-    /// `t[..n]` is unspecified. `m_inverse` is `-1/m` modulo 2^[`super::WORD_BITS`].
+    /// Kaliski 1996), of the low `k` words: `t` has `n + k` words, `0 <= k <= n`, for the `n` words of the odd
+    /// `m`; afterwards the returned carry (0 or 1) and `t[k..]` are `(t + q m) / 2^(k words)` for the one `q <
+    /// 2^(k words)` that makes it exact, and `t[..k]` is unspecified. `m_inverse` is `-1/m` modulo
+    /// 2^[`super::WORD_BITS`].
     #[inline]
     pub fn montgomery_reduce(self, t: &mut [Word], m: &[Word], m_inverse: Word) -> Word {
         (self.0.montgomery_reduce)(t, m, m_inverse)
