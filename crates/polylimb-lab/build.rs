@@ -1,0 +1,13 @@
+//! Links what the laboratory measures beside the library, each behind its feature, and notes where the
+//! build comes from.
+
+#[path = "build/gmp.rs"]
+mod gmp;
+#[path = "build/provenance.rs"]
+mod provenance;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    gmp::link();
+    provenance::note();
+}

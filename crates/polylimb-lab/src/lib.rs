@@ -1,0 +1,33 @@
+//! The laboratory of polylimb: it measures which algorithm is fastest on this device and says so.
+//!
+//! An experiment is *what* × *which sizes, algorithms, thread counts* × *in which order* × *where*.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`failure`] | what went wrong, and the exit status that says so |
+//! | [`number`] | numbers as text, words and the judge's integers |
+//! | [`registry`] | the library's algorithms with the laboratory's own behind them; executors |
+//! | [`host`] | the machine: CPU, cores, governor, frequency, compiler, commit |
+//! | [`record`] | the lines of `results.jsonl` |
+//! | [`measure`] | clock, pinning, statistics |
+//! | [`study`] | what is measured: one file per study |
+//! | [`analysis`] | what the numbers say: speedup, crossovers, advice |
+//! | [`published`] | the figures of the literature |
+//! | [`runner`] | where a study runs: here, behind a command, over ssh |
+//! | [`output`] | JSON lines, CSV, terminal tables, the HTML report |
+//! | [`command`] | the words of the command line |
+//!
+//! Imports run downwards in this list's order. Only the public API of `polylimb` is used.
+
+pub mod analysis;
+pub mod command;
+pub mod failure;
+pub mod host;
+pub mod measure;
+pub mod number;
+pub mod output;
+pub mod published;
+pub mod record;
+pub mod registry;
+pub mod runner;
+pub mod study;

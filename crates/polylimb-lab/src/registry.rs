@@ -1,0 +1,143 @@
+//! The library's algorithms with the laboratory's own behind them, and what runs their parts.
+
+use crate::failure::{Failure, Result};
+use polylimb::limb::Word;
+use polylimb::modmul::{ALGORITHMS, ConstantTime, Domain, Entry, Threads};
+use polylimb::team::{Alone, Split};
+use std::sync::Arc;
+
+/// A modular multiplication the laboratory can measure.
+#[derive(Clone, Copy)]
+pub struct Listed {
+    /// What is known of it.
+    pub entry: &'static Entry,
+    /// Whether it is the library's own; the others are baselines to compare with.
+    pub library: bool,
+}
+
+/// Every modular multiplication: the library's, then the laboratory's baselines.
+#[must_use]
+pub fn all() -> Vec<Listed> {
+    ALGORITHMS.iter().map(|entry| Listed { entry, library: true }).collect()
+}
+
+/// The modular multiplication of that name among `listed`.
+///
+/// # Errors
+/// [`Failure::Usage`] with the names that exist.
+pub fn find(listed: &[Listed], name: &str) -> Result<Listed> {
+    listed.iter().copied().find(|l| l.entry.name == name).ok_or_else(|| {
+        let names: Vec<_> = listed.iter().map(|l| l.entry.name).collect();
+        Failure::usage(format!(
+            "there is no modular multiplication '{name}'; there are: {}",
+            names.join(", ")
+        ))
+    })
+}
+
+/// The first of the library's constant-time algorithms that serves this modulus and thread count.
+///
+/// # Errors
+/// [`Failure::Usage`] if there is none.
+pub fn default_for(listed: &[Listed], modulus: &[Word], threads: usize) -> Result<Listed> {
+    let odd = modulus.first().is_some_and(|w| w & 1 == 1) && modulus != [1];
+    let serves = |l: &&Listed| {
+        l.library
+            && l.entry.constant_time == ConstantTime::Yes
+            && (odd || l.entry.domain == Domain::Any)
+            && (l.entry.threads.min()..=l.entry.threads.max()).contains(&threads)
+    };
+    listed.iter().find(serves).copied().ok_or_else(|| {
+        Failure::usage(format!(
+            "no constant-time algorithm serves this modulus on {threads} thread(s); choose one of polylimb list modmul with --algorithm"
+        ))
+    })
+}
+
+/// The word for a [`ConstantTime`].
+#[must_use]
+pub const fn constant_time(property: ConstantTime) -> &'static str {
+    match property {
+        ConstantTime::Yes => "yes",
+        ConstantTime::Cacheless => "cacheless",
+        ConstantTime::No => "no",
+    }
+}
+
+/// The word for a [`Domain`].
+#[must_use]
+pub const fn domain(domain: Domain) -> &'static str {
+    match domain {
+        Domain::Odd => "odd",
+        Domain::Any => "any",
+    }
+}
+
+/// The word for [`Threads`].
+#[must_use]
+pub fn threads(threads: Threads) -> String {
+    match threads {
+        Threads::Exactly(n) => n.to_string(),
+        Threads::AtLeast(n) => format!("{n}+"),
+    }
+}
+
+/// What runs the parts of a parallel algorithm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Executor {
+    /// The library's team: threads that are already awake.
+    Team,
+    /// GCC's OpenMP.
+    OpenMp,
+    /// A new thread per call.
+    Spawn,
+    /// The rayon pool.
+    Rayon,
+}
+
+impl Executor {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Team, Self::OpenMp, Self::Spawn, Self::Rayon];
+
+    /// Its word on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Team => "team",
+            Self::OpenMp => "openmp",
+            Self::Spawn => "spawn",
+            Self::Rayon => "rayon",
+        }
+    }
+
+    /// The executor of that name.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] with the names that exist.
+    pub fn by_name(name: &str) -> Result<Self> {
+        Self::ALL.into_iter().find(|e| e.name() == name).ok_or_else(|| {
+            Failure::usage(format!(
+                "there is no executor '{name}'; there are: {}",
+                Self::ALL.map(Self::name).join(", ")
+            ))
+        })
+    }
+
+    /// Makes it for so many threads, the caller's included, pinned to cores of their own if asked
+    /// and possible. One thread needs no executor.
+    ///
+    /// # Errors
+    /// [`Failure::Run`] if the threads cannot be had.
+    pub fn split(self, threads: usize, _pin: bool) -> Result<Arc<dyn Split>> {
+        if threads == 1 {
+            return Ok(Arc::new(Alone));
+        }
+        Err(Failure::run(format!("the executor {} is not part of this build", self.name())))
+    }
+}
+
+/// Which GMP the baseline is, and whether it has its kernels for this processor.
+#[must_use]
+pub fn gmp() -> String {
+    "not part of this build".into()
+}
