@@ -5,7 +5,8 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`failure`] | what went wrong, and the exit status that says so |
-//! | [`number`] | numbers as text, words and the judge's integers |
+//! | [`number`] | numbers on the command line |
+//! | [`judge`] | the independent computation, and GNU MP as the one to beat |
 //! | [`registry`] | the library's algorithms with the laboratory's own behind them; executors |
 //! | [`host`] | the machine: CPU, cores, governor, frequency, compiler, commit |
 //! | [`record`] | the lines of `results.jsonl` |
@@ -23,6 +24,7 @@ pub mod analysis;
 pub mod command;
 pub mod failure;
 pub mod host;
+pub mod judge;
 pub mod measure;
 pub mod number;
 pub mod output;

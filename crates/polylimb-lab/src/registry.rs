@@ -1,9 +1,11 @@
 //! The library's algorithms with the laboratory's own behind them, and what runs their parts.
 
 use crate::failure::{Failure, Result};
+use crate::host::hardware_threads;
+use crate::judge;
 use polylimb::limb::Word;
 use polylimb::modmul::{ALGORITHMS, ConstantTime, Domain, Entry, Threads};
-use polylimb::team::{Alone, Split};
+use polylimb::team::{Alone, Split, Team};
 use std::sync::Arc;
 
 /// A modular multiplication the laboratory can measure.
@@ -18,7 +20,9 @@ pub struct Listed {
 /// Every modular multiplication: the library's, then the laboratory's baselines.
 #[must_use]
 pub fn all() -> Vec<Listed> {
-    ALGORITHMS.iter().map(|entry| Listed { entry, library: true }).collect()
+    let library = ALGORITHMS.iter().map(|entry| Listed { entry, library: true });
+    let baselines = judge::ENTRIES.iter().map(|entry| Listed { entry, library: false });
+    library.chain(baselines).collect()
 }
 
 /// The modular multiplication of that name among `listed`.
@@ -123,21 +127,36 @@ impl Executor {
         })
     }
 
-    /// Makes it for so many threads, the caller's included, pinned to cores of their own if asked
-    /// and possible. One thread needs no executor.
+    /// Makes it for so many threads, the caller's included, pinned to cores of their own if asked and if
+    /// there are as many. One thread needs no executor.
     ///
     /// # Errors
     /// [`Failure::Run`] if the threads cannot be had.
-    pub fn split(self, threads: usize, _pin: bool) -> Result<Arc<dyn Split>> {
+    pub fn split(self, threads: usize, pin: bool) -> Result<Arc<dyn Split>> {
         if threads == 1 {
             return Ok(Arc::new(Alone));
         }
-        Err(Failure::run(format!("the executor {} is not part of this build", self.name())))
+        let failed = |e: polylimb::Error| Failure::run(format!("executor {}: {e}", self.name()));
+        match self {
+            Self::Team => {
+                let pin = pin && threads <= hardware_threads().len();
+                let team = Team::builder(threads).pinned(pin).build().map_err(failed)?;
+                Ok(Arc::new(team))
+            }
+            Self::OpenMp | Self::Spawn | Self::Rayon => Err(Failure::usage(format!(
+                "the executor {} is not part of this build",
+                self.name()
+            ))),
+        }
     }
 }
 
 /// Which GMP the baseline is, and whether it has its kernels for this processor.
 #[must_use]
 pub fn gmp() -> String {
-    "not part of this build".into()
+    match judge::gmp_has_mulx() {
+        None => "not part of this build; build with --features gmp".into(),
+        Some(true) => format!("with its MULX kernels ({})", judge::gmp_kernels()),
+        Some(false) => format!("without its MULX kernels ({})", judge::gmp_kernels()),
+    }
 }

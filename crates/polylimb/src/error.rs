@@ -76,6 +76,8 @@ pub enum Error {
     PartPanicked,
     /// The operating system refused to start a thread.
     ThreadStart,
+    /// The operating system refused to bind a thread to a core.
+    Pinning,
 }
 
 impl fmt::Display for Error {
@@ -115,6 +117,9 @@ impl fmt::Display for Error {
                 f.write_str("a part of a parallel computation panicked; its results were discarded")
             }
             Self::ThreadStart => f.write_str("the operating system refused to start a thread"),
+            Self::Pinning => f.write_str(
+                "the operating system refused to bind a thread to that core; ask for no pinning",
+            ),
         }
     }
 }

@@ -5,9 +5,8 @@ use crate::failure::{Failure, Result};
 use crate::number;
 use crate::registry::{self, Executor};
 use clap::Subcommand;
-use num_bigint::BigUint;
 use polylimb::cpu::Features;
-use polylimb::limb::Kernel;
+use polylimb::limb::{Kernel, Natural, WORD_BITS};
 use polylimb::modmul::{Request, Threads};
 use serde_json::json;
 use std::ffi::OsString;
@@ -80,7 +79,7 @@ pub fn run(arguments: Arguments) -> Result<()> {
 
 fn modmul(options: &Modmul) -> Result<()> {
     let modulus = number::parse(&options.modulus, "--modulus")?;
-    let below = |text: &str, name: &str| -> Result<BigUint> {
+    let below = |text: &str, name: &str| -> Result<Natural> {
         let value = number::parse(text, name)?;
         match value < modulus {
             true => Ok(value),
@@ -89,7 +88,7 @@ fn modmul(options: &Modmul) -> Result<()> {
             }
         }
     };
-    if modulus == BigUint::ZERO {
+    if modulus.is_zero() {
         return Err(polylimb::Error::ZeroModulus.into());
     }
     let (a, b) = (below(&options.a, "--a")?, below(&options.b, "--b")?);
@@ -100,7 +99,8 @@ fn modmul(options: &Modmul) -> Result<()> {
         None => Kernel::best(Features::detect()),
     };
     let listed = registry::all();
-    let words = number::to_words(&modulus);
+    let n = modulus.bits_vartime().div_ceil(WORD_BITS);
+    let words = modulus.to_words(n)?;
     let entry = match &options.algorithm {
         Some(name) => registry::find(&listed, name)?.entry,
         None => registry::default_for(&listed, &words, threads.unwrap_or(1))?.entry,
@@ -114,16 +114,15 @@ fn modmul(options: &Modmul) -> Result<()> {
     }
     let split = executor.split(threads, false)?;
     let modmul = entry.build(&Request { kernel, split, ..Request::new(&words) })?;
-    let n = words.len();
     let mut scratch = vec![0; modmul.scratch_words()];
     let residue = vec![0; modmul.residue_words()];
     let (mut x, mut y, mut r) = (residue.clone(), residue.clone(), residue);
-    modmul.enter(&mut x, &number::to_padded_words(&a, n), &mut scratch);
-    modmul.enter(&mut y, &number::to_padded_words(&b, n), &mut scratch);
+    modmul.enter(&mut x, &a.to_words(n)?, &mut scratch);
+    modmul.enter(&mut y, &b.to_words(n)?, &mut scratch);
     modmul.mul(&mut r, &x, &y, &mut scratch);
     let mut plain = vec![0; n];
     modmul.leave(&mut plain, &r, &mut scratch);
-    let result = number::to_hex(&number::from_words(&plain));
+    let result = Natural::from_words(plain).to_string();
     if options.json {
         return print_json(&json!({
             "result": result,

@@ -4,11 +4,10 @@
 //! the same operand and its result, taken out of the domain, is compared with an independent one. So
 //! every timed operation is checked.
 
-use super::numbers::Numbers;
+use super::numbers::{Numbers, to_words};
 use super::plan::Op;
 use crate::measure::clock::reference_loop;
 use crate::measure::statistics::count;
-use crate::number::to_padded_words;
 use polylimb::limb::Word;
 use polylimb::modmul::ModMul;
 use polylimb::team::Split;
@@ -54,7 +53,7 @@ impl Cell {
         let mut cell = Self {
             a: residue.clone(),
             b: residue.clone(),
-            plain_a: to_padded_words(&numbers.a, n),
+            plain_a: to_words(&numbers.a, n),
             x: residue.clone(),
             next: residue,
             plain: vec![0; n],
@@ -64,7 +63,7 @@ impl Cell {
             modmul,
             split,
         };
-        let b = to_padded_words(&numbers.b, n);
+        let b = to_words(&numbers.b, n);
         cell.modmul.enter(&mut cell.a, &cell.plain_a, &mut cell.scratch);
         cell.modmul.enter(&mut cell.b, &b, &mut cell.scratch);
         cell
@@ -104,7 +103,7 @@ impl Cell {
                     (budget.as_nanos() / time.as_nanos().max(1)).try_into().unwrap_or(usize::MAX)
                 });
                 let runs = runs.min(affordable.max(FEWEST));
-                let expected = to_padded_words(&numbers.expected(op, batch), n);
+                let expected = to_words(&numbers.expected(op, batch), n);
                 let samples = Vec::with_capacity(runs);
                 Series { op, batch, runs, samples, correct: true, expected }
             })

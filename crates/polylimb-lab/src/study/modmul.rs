@@ -6,7 +6,7 @@
 //! leaving it are rows of their own.
 
 use super::cell::{Cell, Series};
-use super::numbers::Numbers;
+use super::numbers::{Numbers, to_words};
 use super::plan::Plan;
 use super::{Event, Sink};
 use crate::analysis::{OVERSUBSCRIBED, speedup};
@@ -15,10 +15,9 @@ use crate::host::{hardware_threads, real_cores};
 use crate::measure::clock;
 use crate::measure::pin::Pinned;
 use crate::measure::statistics::{Summary, count, round_to};
-use crate::number::to_words;
 use crate::record::Measurement;
 use crate::registry::{self, Executor, Listed};
-use polylimb::limb::Kernel;
+use polylimb::limb::{Kernel, WORD_BITS};
 use polylimb::modmul::Request;
 use polylimb::team::{Alone, Split};
 use std::collections::BTreeMap;
@@ -123,7 +122,7 @@ pub fn run(plan: &Plan, listed: &[Listed], sink: &mut Sink<'_>) -> Result<()> {
     for &bits in &plan.bits {
         let share = |part: f64| (count(before) + part * count(work(bits))) / count(total);
         let numbers = Numbers::draw(plan.seed, bits);
-        let modulus = to_words(&numbers.modulus);
+        let modulus = to_words(&numbers.modulus, bits.div_ceil(WORD_BITS));
         let mut cells = Vec::new();
         for (index, v) in variants.iter().enumerate() {
             let split = &splits[&(v.executor, v.threads)];

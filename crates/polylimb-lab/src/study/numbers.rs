@@ -4,6 +4,7 @@
 
 use super::plan::Op;
 use num_bigint::BigUint;
+use polylimb::limb::{WORD_BYTES, Word};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
@@ -43,6 +44,18 @@ impl Numbers {
     }
 }
 
+/// The words of `value`, least significant first, padded with zeros to `len`.
+pub(super) fn to_words(value: &BigUint, len: usize) -> Vec<Word> {
+    let mut bytes = value.to_bytes_le();
+    bytes.resize(bytes.len().max(len * WORD_BYTES), 0);
+    let word = |chunk: &[u8]| {
+        let mut word = [0; WORD_BYTES];
+        word.copy_from_slice(chunk);
+        Word::from_le_bytes(word)
+    };
+    bytes.chunks_exact(WORD_BYTES).take(len).map(word).collect()
+}
+
 fn random(rng: &mut ChaCha8Rng, bits: usize) -> BigUint {
     let mut bytes = vec![0; bits.div_ceil(8)];
     rng.fill_bytes(&mut bytes);
@@ -65,6 +78,16 @@ mod tests {
             assert_eq!(n.modulus, Numbers::draw(7, bits).modulus);
         }
         assert_ne!(Numbers::draw(1, 256).modulus, Numbers::draw(2, 256).modulus);
+    }
+
+    #[test]
+    fn words_least_significant_first() {
+        let value = (BigUint::from(1u8) << 64) + 0x0102u32;
+        let words = to_words(&value, 16);
+        let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+        assert_eq!(BigUint::from_bytes_le(&bytes), value);
+        assert_eq!((words.len(), words[0] as u8), (16, 2));
+        assert_eq!(to_words(&BigUint::ZERO, 0), []);
     }
 
     #[test]

@@ -53,7 +53,11 @@ pub(super) struct Table {
 pub struct Kernel(&'static Table);
 
 /// Fastest last.
-static TABLES: &[&Table] = &[&portable::TABLE];
+static TABLES: &[&Table] = &[
+    &portable::TABLE,
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    &super::x86_64::MULX,
+];
 
 impl Kernel {
     /// The kernel that serves every target and word size.

@@ -13,17 +13,25 @@
 //! Imports: `error`, `cpu`. Read [`Word`] first, then [`Kernel`].
 
 mod compare;
+#[cfg(feature = "alloc")]
+mod decimal;
 mod kernel;
 mod mask;
 mod multiply;
+#[cfg(feature = "alloc")]
+mod natural;
 mod portable;
 mod reduce;
 mod square;
 mod word;
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod x86_64;
 
 pub use compare::{
     assign_if, bit_length_vartime, equal, is_zero, less_than, shl_assign, shr_assign, swap_if,
 };
 pub use kernel::Kernel;
 pub use mask::Mask;
+#[cfg(feature = "alloc")]
+pub use natural::Natural;
 pub use word::{DoubleWord, WORD_BITS, WORD_BYTES, Word, inverse_mod_word};

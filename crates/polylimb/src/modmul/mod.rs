@@ -10,9 +10,45 @@
 //!
 //! Imports: `error`, `cpu`, `limb`, `team`. Read [`ModMul`] first, then [`Entry`], then `montgomery_sos.rs`.
 
+mod residue;
+
+/// What several algorithms share.
+#[cfg(feature = "alloc")]
+mod barrett_constant;
+#[cfg(feature = "alloc")]
+mod correction;
+#[cfg(feature = "alloc")]
+mod long_division;
+#[cfg(feature = "alloc")]
+mod montgomery_constants;
+#[cfg(feature = "alloc")]
+mod parallel_product;
+#[cfg(feature = "alloc")]
+mod partial_reduction;
 #[cfg(feature = "alloc")]
 mod registry;
-mod residue;
+
+/// The algorithms.
+#[cfg(feature = "alloc")]
+mod barrett;
+#[cfg(feature = "alloc")]
+mod barrett_parallel;
+#[cfg(feature = "alloc")]
+mod bipartite;
+#[cfg(feature = "alloc")]
+mod classical;
+#[cfg(feature = "alloc")]
+mod montgomery;
+#[cfg(feature = "alloc")]
+mod montgomery_cios;
+#[cfg(feature = "alloc")]
+mod montgomery_comba;
+#[cfg(feature = "alloc")]
+mod montgomery_parallel;
+#[cfg(feature = "alloc")]
+mod montgomery_sos;
+#[cfg(feature = "alloc")]
+mod schoolbook_montgomery;
 
 #[cfg(feature = "alloc")]
 pub use registry::{ALGORITHMS, ConstantTime, Domain, Entry, Request, Threads, find};

@@ -1,6 +1,9 @@
 //! All modular multiplications by name.
 
-use super::ModMul;
+use super::{
+    ModMul, barrett, barrett_parallel, bipartite, classical, montgomery, montgomery_cios,
+    montgomery_comba, montgomery_parallel, montgomery_sos, schoolbook_montgomery,
+};
 use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, Word, bit_length_vartime};
@@ -10,7 +13,18 @@ use alloc::sync::Arc;
 
 /// Every modular multiplication of the library, the one-thread ones first. Programs chain entries of
 /// their own behind it (the laboratory adds GMP).
-pub static ALGORITHMS: &[Entry] = &[];
+pub static ALGORITHMS: &[Entry] = &[
+    barrett::ENTRY,
+    montgomery::ENTRY,
+    montgomery_sos::ENTRY,
+    montgomery_cios::ENTRY,
+    montgomery_comba::ENTRY,
+    schoolbook_montgomery::ENTRY,
+    classical::ENTRY,
+    montgomery_parallel::ENTRY,
+    barrett_parallel::ENTRY,
+    bipartite::ENTRY,
+];
 
 /// The entry of that name in [`ALGORITHMS`].
 ///

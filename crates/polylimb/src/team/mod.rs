@@ -1,11 +1,49 @@
 //! Work split over threads that are already awake.
 //!
 //! [`Split`] is what a parallel algorithm sees: so many threads, and a way to run so many parts. The
-//! library's own implementation is the team (feature `std`); the laboratory adds others (OpenMP, a
+//! library's own implementation is [`Team`] (feature `std`); the laboratory adds others (OpenMP, a
 //! thread per call, rayon) to compare. Parts run exactly once each; part 0 runs on the caller.
 //!
-//! Imports: `error`. Read [`Split`] first.
+//! A team's threads are started once. Each has one mailbox, a cache line that carries
+//! the job there and the completion back, so a hand-over costs one round trip of a line between two
+//! cores and nothing else: no lock, no allocation, no system call.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `split.rs` | the interface, [`Alone`], [`each_chunk`] |
+//! | `threads.rs` | [`Team`]: sessions and runs, the side of the caller |
+//! | `worker.rs` | the side of the worker |
+//! | `mailbox.rs` | the line between them, its states and its memory orderings |
+//! | `wait.rs` | how long to spin before yielding |
+//! | `here.rs` | what the current thread is doing |
+//! | `builder.rs`, `pinning.rs` | starting threads, binding them to cores |
+//! | `sync.rs` | the primitives, the standard library's or those of the model checker |
+//!
+//! Imports: `error`. Read [`Split`] first, then `mailbox.rs`.
 
 mod split;
 
+#[cfg(feature = "std")]
+mod builder;
+#[cfg(feature = "std")]
+mod here;
+#[cfg(feature = "std")]
+mod mailbox;
+#[cfg(feature = "std")]
+mod pinning;
+#[cfg(feature = "std")]
+mod sync;
+#[cfg(feature = "std")]
+mod threads;
+#[cfg(feature = "std")]
+mod wait;
+#[cfg(feature = "std")]
+mod worker;
+
+#[cfg(feature = "std")]
+pub use builder::Builder;
+#[cfg(feature = "std")]
+pub use pinning::{cores, pin_current_thread};
 pub use split::{Alone, Split, each_chunk};
+#[cfg(feature = "std")]
+pub use threads::Team;

@@ -1,7 +1,13 @@
 //! The interface between parallel algorithms and whatever runs their parts.
 
 /// Runs the parts of one computation on several threads.
-pub trait Split: Send + Sync {
+///
+/// # Safety
+/// Other code, [`each_chunk`] for one, hands each part memory of its own and relies on this: a call of
+/// [`Split::run`] calls `part(i)` at most once for each `i` below `parts`, for no other `i`, and none is
+/// running or will be called when it has returned or unwound. What the parts wrote is visible to its
+/// caller then.
+pub unsafe trait Split: Send + Sync {
     /// How many threads, the caller's included; at least 1.
     fn threads(&self) -> usize;
 
@@ -10,7 +16,7 @@ pub trait Split: Send + Sync {
     /// and runs the rest one after another.
     ///
     /// # Panics
-    /// If a part panics, after all the others have ended.
+    /// If a part panics, after all parts that were begun have ended; the others may never be.
     fn run(&self, parts: usize, part: &(dyn Fn(usize) + Sync));
 
     /// Calls `work` while the other threads are held awake for its calls to [`Split::run`].
@@ -23,7 +29,8 @@ pub trait Split: Send + Sync {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Alone;
 
-impl Split for Alone {
+// SAFETY: one loop calls each part once.
+unsafe impl Split for Alone {
     fn threads(&self) -> usize {
         1
     }
@@ -68,8 +75,8 @@ pub fn each_chunk<T: Send>(
     let base = &base;
     let done: &(dyn Fn(usize) + Sync) = &|i| {
         let from = i * chunk;
-        // SAFETY: `Split::run` calls each `i < len.div_ceil(chunk)` exactly once, so the chunks are in
-        // bounds and disjoint, and `buffer` is borrowed mutably until all have ended.
+        // SAFETY: `Split` promises to call each `i < len.div_ceil(chunk)` at most once, so the chunks are
+        // in bounds and disjoint, and `buffer` is borrowed mutably until all have ended.
         part(i, unsafe { base.slice(from, chunk.min(len - from)) });
     };
     split.run(len.div_ceil(chunk), done);

@@ -1,0 +1,23 @@
+# The commands of this project. Each does its own set-up on a Debian machine: it installs what is
+# missing when it may (root, or sudo without a password), and otherwise says exactly what to install.
+
+help:
+	@echo "make lab     which modular multiplication is fastest here? About a minute after the build; ends by naming the report"
+	@echo "make test    the tests; needs only cargo and a C compiler"
+	@echo "make check   everything: other word sizes, loom, ThreadSanitizer, constant time, browser, emulators, lints ..."
+	@echo "             (one stage: scripts/check STAGE; their names: scripts/check --list)"
+	@echo "make clean   removes what the others built"
+
+lab:
+	@scripts/lab
+
+test:
+	@scripts/check --user
+
+check:
+	@scripts/check
+
+clean:
+	rm -rf target polylimb-lab
+
+.PHONY: help lab test check clean

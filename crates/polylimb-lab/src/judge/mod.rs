@@ -1,0 +1,81 @@
+//! Who is right, and who is the one to beat: the independent computation behind `correct`.
+//!
+//! With feature `gmp` the judge is GNU MP built with its fastest inner loops for this CPU (`scripts/gmp`),
+//! and [`ENTRIES`] adds it to the measured algorithms; without it num-bigint, which is only asked whether
+//! a result is right. Neither shares a line with the library.
+//!
+//! Imports: the library's `limb`, `modmul`, `error`. Read [`mod_mul`] first, then `gmp.rs`.
+
+#[cfg(feature = "gmp")]
+mod ffi;
+#[cfg(feature = "gmp")]
+mod gmp;
+#[cfg(feature = "gmp")]
+mod integer;
+
+use polylimb::limb::Word;
+use polylimb::modmul::Entry;
+
+/// The laboratory's own modular multiplications, to chain behind `polylimb::modmul::ALGORITHMS`.
+#[cfg(feature = "gmp")]
+pub static ENTRIES: &[Entry] = &[gmp::GMP];
+/// The laboratory's own modular multiplications: none without feature `gmp`.
+#[cfg(not(feature = "gmp"))]
+pub static ENTRIES: &[Entry] = &[];
+
+/// The judge's name, for the measurement's record.
+pub const NAME: &str = if cfg!(feature = "gmp") { "gmp" } else { "num-bigint" };
+
+/// `a * b mod m` as `m.len()` words, computed without the library. Not constant-time.
+///
+/// # Panics
+/// If `m` is 0.
+#[must_use]
+pub fn mod_mul(a: &[Word], b: &[Word], m: &[Word]) -> Vec<Word> {
+    #[cfg(feature = "gmp")]
+    return gmp::mod_mul(a, b, m);
+    #[cfg(not(feature = "gmp"))]
+    bigint::mod_mul(a, b, m)
+}
+
+/// Where GMP's inner loops come from, as `scripts/gmp` recorded it: `key value` pairs with `; ` between
+/// them. Empty without feature `gmp`.
+#[must_use]
+pub const fn gmp_kernels() -> &'static str {
+    #[cfg(feature = "gmp")]
+    return env!("POLYLIMB_GMP_KERNELS");
+    #[cfg(not(feature = "gmp"))]
+    ""
+}
+
+/// Whether the machine code of the linked GMP's product contains MULX; none without feature `gmp`.
+#[must_use]
+pub fn gmp_has_mulx() -> Option<bool> {
+    gmp_kernels()
+        .split("; ")
+        .find_map(|pair| pair.strip_prefix("mulx "))
+        .map(|value| value == "yes")
+}
+
+#[cfg(not(feature = "gmp"))]
+mod bigint {
+    use num_bigint::BigUint;
+    use polylimb::limb::{WORD_BITS, Word};
+
+    pub(super) fn mod_mul(a: &[Word], b: &[Word], m: &[Word]) -> Vec<Word> {
+        words(&(big(a) * big(b) % big(m)), m.len())
+    }
+
+    fn big(a: &[Word]) -> BigUint {
+        BigUint::from_bytes_le(&a.iter().flat_map(|w| w.to_le_bytes()).collect::<Vec<_>>())
+    }
+
+    fn words(a: &BigUint, len: usize) -> Vec<Word> {
+        let mut bytes = a.to_bytes_le();
+        bytes.resize(len * (WORD_BITS / 8), 0);
+        bytes
+            .chunks_exact(WORD_BITS / 8)
+            .map(|c| Word::from_le_bytes(c.try_into().expect("a word's bytes")))
+            .collect()
+    }
+}

@@ -1,0 +1,243 @@
+//! A natural number that owns its words: for callers, keys and the command line, not for inner loops.
+
+use super::word::sbb;
+use super::{Mask, WORD_BITS, WORD_BYTES, Word, bit_length_vartime, decimal, is_zero};
+use crate::error::{Error, Result};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::fmt;
+use core::str::FromStr;
+use zeroize::{Zeroize, ZeroizeOnDrop};
+
+/// A natural number of any size.
+///
+/// The number of words is public and kept as given: leading zeros are neither removed nor added, so a
+/// secret can be held without its size showing. Numbers compare by value, whatever their length.
+///
+/// **Timing.** Every method takes a time that depends on lengths only: that of the words, and that of
+/// the text or bytes read or written. Text and minimal bytes are as long as the value demands; whoever
+/// must hide that uses [`Natural::to_words`] or [`Natural::to_be_bytes_padded`]. `bool` and
+/// [`Ordering`] results invite a branch. The words are zeroized on drop, and `Debug` does not show them.
+///
+/// ```
+/// use polylimb::limb::Natural;
+/// let a: Natural = "65537".parse()?;
+/// assert_eq!(a.to_string(), "0x10001");
+/// assert_eq!(a, Natural::parse("0x00010001")?);
+/// assert_eq!(a.to_be_bytes(), [1, 0, 1]);
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Natural {
+    words: Vec<Word>,
+}
+
+impl Natural {
+    /// The longest number that is read from text, in bits.
+    pub const MAX_TEXT_BITS: usize = 1 << 20;
+
+    /// The number with these words, least significant first; leading zeros are kept.
+    #[must_use]
+    pub fn from_words(words: impl Into<Vec<Word>>) -> Self {
+        Self { words: words.into() }
+    }
+
+    /// The number with these bytes, most significant first; leading zeros are kept, rounded up to words.
+    #[must_use]
+    pub fn from_be_bytes(bytes: &[u8]) -> Self {
+        let word = |chunk: &[u8]| {
+            let mut word = [0; WORD_BYTES];
+            word[WORD_BYTES - chunk.len()..].copy_from_slice(chunk);
+            Word::from_be_bytes(word)
+        };
+        Self { words: bytes.rchunks(WORD_BYTES).map(word).collect() }
+    }
+
+    /// Reads `0x` and hexadecimal digits of either case, or decimal digits; no sign, space or underscore.
+    ///
+    /// # Errors
+    /// [`Error::InvalidNumber`]; [`Error::TooLarge`] above [`Natural::MAX_TEXT_BITS`] or for text that is
+    /// longer (by leading zeros) than such a number is.
+    pub fn parse(text: &str) -> Result<Self> {
+        let number = match text.strip_prefix("0x") {
+            Some(digits) => Self::parse_hexadecimal(digits.as_bytes())?,
+            None => Self::parse_decimal(text.as_bytes())?,
+        };
+        if bit_length_vartime(&number.words) > Self::MAX_TEXT_BITS {
+            return Err(TEXT_TOO_LARGE);
+        }
+        Ok(number)
+    }
+
+    fn parse_hexadecimal(digits: &[u8]) -> Result<Self> {
+        check_digits(digits, u8::is_ascii_hexdigit, Self::MAX_TEXT_BITS / 4)?;
+        // '0' is 0x30, 'A' is 0x41 and 'a' is 0x61: bit 6 tells letters from digits.
+        let value = |digit: u8| (digit & 0xf) + 9 * (digit >> 6);
+        let word = |chunk: &[u8]| {
+            chunk.iter().fold(0, |word: Word, &digit| (word << 4) | Word::from(value(digit)))
+        };
+        Ok(Self { words: digits.rchunks(2 * WORD_BYTES).map(word).collect() })
+    }
+
+    fn parse_decimal(digits: &[u8]) -> Result<Self> {
+        // 10^(3/10) < 2 gives a round bound on the digits; the exact one on the value follows.
+        check_digits(digits, u8::is_ascii_digit, Self::MAX_TEXT_BITS * 31 / 100)?;
+        Ok(Self { words: decimal::from_digits(digits) })
+    }
+
+    /// The words, least significant first, leading zeros included.
+    #[must_use]
+    pub fn words(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// Exactly `n` words, least significant first: leading zeros added or removed as needed.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if the number does not fit.
+    pub fn to_words(&self, n: usize) -> Result<Vec<Word>> {
+        if !is_zero(self.words.get(n..).unwrap_or(&[])).to_bool_vartime() {
+            return Err(Error::TooLarge { what: "the number", max_bits: n * WORD_BITS });
+        }
+        Ok((0..n).map(|i| self.word(i)).collect())
+    }
+
+    /// The bytes, most significant first, without leading zeros; none for 0.
+    #[must_use]
+    pub fn to_be_bytes(&self) -> Vec<u8> {
+        let len = self.bits_vartime().div_ceil(8);
+        (0..len).rev().map(|i| self.byte(i)).collect()
+    }
+
+    /// Exactly `len` bytes, most significant first.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if the number does not fit.
+    pub fn to_be_bytes_padded(&self, len: usize) -> Result<Vec<u8>> {
+        let beyond = (len..self.words.len() * WORD_BYTES).fold(0, |acc, i| acc | self.byte(i));
+        if !Mask::is_zero(Word::from(beyond)).to_bool_vartime() {
+            return Err(Error::TooLarge { what: "the number", max_bits: len * 8 });
+        }
+        Ok((0..len).rev().map(|i| self.byte(i)).collect())
+    }
+
+    /// The number in decimal digits, without leading zeros.
+    #[must_use]
+    pub fn to_decimal(&self) -> String {
+        decimal::to_digits(&self.words)
+    }
+
+    /// The number of significant bits, 0 for 0.
+    #[must_use]
+    pub fn bits_vartime(&self) -> usize {
+        bit_length_vartime(&self.words)
+    }
+
+    /// Whether the number is 0.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        is_zero(&self.words).to_bool_vartime()
+    }
+
+    fn word(&self, i: usize) -> Word {
+        self.words.get(i).copied().unwrap_or(0)
+    }
+
+    fn byte(&self, i: usize) -> u8 {
+        (self.word(i / WORD_BYTES) >> (8 * (i % WORD_BYTES))) as u8
+    }
+}
+
+const TEXT_TOO_LARGE: Error =
+    Error::TooLarge { what: "the number", max_bits: Natural::MAX_TEXT_BITS };
+
+fn check_digits(digits: &[u8], is_digit: impl Fn(&u8) -> bool, most: usize) -> Result<()> {
+    if digits.is_empty() || !digits.iter().all(is_digit) {
+        let expected = "write 0x and hexadecimal digits, or decimal digits";
+        return Err(Error::InvalidNumber { expected });
+    }
+    if digits.len() > most { Err(TEXT_TOO_LARGE) } else { Ok(()) }
+}
+
+impl FromStr for Natural {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        Self::parse(text)
+    }
+}
+
+impl From<u64> for Natural {
+    fn from(value: u64) -> Self {
+        Self::from_be_bytes(&value.to_be_bytes())
+    }
+}
+
+/// `0x` and lower-case hexadecimal digits without leading zeros.
+impl fmt::Display for Natural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = self.bits_vartime().div_ceil(4).max(1);
+        let mut text = String::with_capacity(2 + digits);
+        text.push_str("0x");
+        for i in (0..digits).rev() {
+            let nibble = (self.byte(i / 2) >> (4 * (i % 2))) & 0xf;
+            // 10 to 15 carry into bit 4, and 'a' is 39 beyond the character after '9'.
+            text.push(char::from(b'0' + nibble + 39 * ((nibble + 6) >> 4)));
+        }
+        let written = f.pad(&text);
+        text.zeroize();
+        written
+    }
+}
+
+/// Shows how many bits the words hold, never their value.
+impl fmt::Debug for Natural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Natural({} bits of storage)", self.words.len() * WORD_BITS)
+    }
+}
+
+impl Ord for Natural {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (mut borrow, mut difference) = (0, 0);
+        for i in 0..self.words.len().max(other.words.len()) {
+            let digit;
+            (digit, borrow) = sbb(self.word(i), other.word(i), borrow);
+            difference |= digit;
+        }
+        match (borrow, difference) {
+            (0, 0) => Ordering::Equal,
+            (0, _) => Ordering::Greater,
+            _ => Ordering::Less,
+        }
+    }
+}
+
+impl PartialOrd for Natural {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Natural {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Natural {}
+
+impl Zeroize for Natural {
+    fn zeroize(&mut self) {
+        self.words.zeroize();
+    }
+}
+
+impl Drop for Natural {
+    fn drop(&mut self) {
+        self.zeroize();
+    }
+}
+
+impl ZeroizeOnDrop for Natural {}

@@ -1,0 +1,40 @@
+//! The kernel `mulx` for x86-64 with BMI2 and ADX: two carry chains beside the multiplier.
+//!
+//! Every function here is a safe wrapper that checks lengths around naked functions in assembly; the
+//! tables of [`super::Kernel`] only offer it where the features are. Read `rows.rs` first: products, squares
+//! and reductions are all made of its rows.
+
+#[macro_use]
+mod rows;
+mod multiply;
+mod reduce;
+mod square;
+
+use super::kernel::Table;
+use super::portable;
+use crate::cpu::Features;
+
+pub(super) static MULX: Table = Table {
+    name: "mulx",
+    needs: Features::BMI2.with(Features::ADX),
+    needs_names: "BMI2 and ADX",
+    add: portable::add,
+    sub: portable::sub,
+    mul_1: portable::mul_1,
+    addmul_1: portable::addmul_1,
+    submul_1: portable::submul_1,
+    schoolbook: multiply::schoolbook,
+    comba: super::multiply::comba::mul,
+    schoolbook_square: square::schoolbook,
+    comba_square: super::square::comba::sqr,
+    montgomery_reduce: reduce::montgomery_reduce,
+    karatsuba_from: 32,
+    karatsuba_square_from: 48,
+};
+
+/// Cuts `n` words into as few strips of at most eight as possible, of nearly equal width: a strip of one
+/// or two columns would spend most of its time outside them.
+fn widths(n: usize) -> impl Iterator<Item = usize> {
+    let strips = n.div_ceil(8);
+    (0..strips).map(move |i| (n + i) / strips)
+}

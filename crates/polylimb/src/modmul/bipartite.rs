@@ -1,0 +1,160 @@
+//! `bipartite`: one half of the multiplier reduced from below, the other from above, at the same time.
+//!
+//! **Source.** Kaihara, Takagi 2008; with partial Barrett reduction for the upper half Giorgi, Imbert, Izard
+//! 2013; the thesis's Algorithm 10. **Idea.** With `R = r^t` and `B = B1 r^t + B0`,
+//! `A B / R = A B0 / R + A B1`: the first term needs only `t` words of Montgomery's reduction, the second only
+//! `n - t` words of Barrett's, and neither needs anything of the other. Each half brings its term into
+//! `[0, M)`; the caller adds them and subtracts `M` once. **Cost.** For `t = n/2`, `4 M(n/2) + L(n/2)` in either
+//! half, where `L` is a low product. **Synchronisations.** One run: 2 in the counting of the thesis's Table 2, the
+//! least of all. **The cut** `t` is free, 0 (all Barrett) to `n` (all Montgomery); the default is [`default_cut`].
+//! **Domain.** Odd moduli from 3, exactly 2 threads. Constant time.
+
+use super::barrett_constant::barrett_constant;
+use super::correction::{subtract_once, subtract_once_into};
+use super::montgomery_constants::{MontgomeryConstants, negated_inverse};
+use super::partial_reduction::{
+    partial_barrett, partial_barrett_scratch, partial_montgomery, partial_montgomery_scratch,
+};
+use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
+use super::residue::ModMul;
+use crate::error::{Error, Result};
+use crate::limb::{Kernel, Word};
+use crate::team::{Split, each_chunk};
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use zeroize::Zeroizing;
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "bipartite",
+    source: "Kaihara, Takagi 2008; Giorgi, Imbert, Izard 2013; thesis Algorithm 10",
+    summary: "lower half by partial Montgomery, upper half by partial Barrett reduction",
+    threads: Threads::Exactly(2),
+    domain: Domain::Odd,
+    constant_time: ConstantTime::Yes,
+    make: |request| Ok(Box::new(Bipartite::new(request)?)),
+};
+
+struct Bipartite {
+    kernel: Kernel,
+    split: Arc<dyn Split>,
+    /// For `R = r^t`.
+    constants: MontgomeryConstants,
+    /// `-1/M mod r^t`, `t` words.
+    mu: Zeroizing<Vec<Word>>,
+    /// Barrett's constant for the upper `n - t` words.
+    nu: Zeroizing<Vec<Word>>,
+    /// Words of scratch for each half.
+    slot: usize,
+}
+
+/// The cut that is used when the request names none: the middle, rounded up.
+fn default_cut(n: usize) -> usize {
+    n.div_ceil(2)
+}
+
+impl Bipartite {
+    fn new(request: &Request<'_>) -> Result<Self> {
+        let (kernel, modulus) = (request.kernel, request.modulus);
+        let n = modulus.len();
+        let t = request.cut_words.unwrap_or_else(|| default_cut(n));
+        if t > n {
+            return Err(Error::Parameter { expected: "cut: 0 to the modulus' word count" });
+        }
+        let product = |words: usize| if words == 0 { 0 } else { kernel.mul_scratch(n, words) };
+        let lower = n + t + product(t).max(partial_montgomery_scratch(kernel, n, t));
+        let upper = 2 * n - t + product(n - t).max(partial_barrett_scratch(kernel, n, n - t));
+        Ok(Self {
+            kernel,
+            split: request.split.clone(),
+            constants: MontgomeryConstants::new(kernel, modulus, t),
+            mu: negated_inverse(kernel, modulus, t),
+            nu: barrett_constant(kernel, modulus, n - t),
+            slot: lower.max(upper),
+        })
+    }
+
+    /// The cut.
+    fn t(&self) -> usize {
+        self.mu.len()
+    }
+
+    /// `slot[t..t + n] = a b0 / r^t mod M`.
+    fn lower_half(&self, slot: &mut [Word], a: &[Word], b0: &[Word]) {
+        let (kernel, modulus, t) = (self.kernel, &self.constants.modulus, self.t());
+        let (c, scratch) = slot.split_at_mut(modulus.len() + t);
+        product(kernel, c, a, b0, scratch);
+        let carry = partial_montgomery(kernel, c, modulus, &self.mu, scratch);
+        let high = subtract_once(kernel, carry, &mut c[t..], modulus);
+        debug_assert!(high == 0);
+    }
+
+    /// `slot[..n] = a b1 mod M`.
+    fn upper_half(&self, slot: &mut [Word], a: &[Word], b1: &[Word]) {
+        let (kernel, modulus) = (self.kernel, &self.constants.modulus);
+        let (c, scratch) = slot.split_at_mut(modulus.len() + b1.len());
+        product(kernel, c, a, b1, scratch);
+        partial_barrett(kernel, c, modulus, &self.nu, scratch);
+    }
+}
+
+/// `c = a b`; an empty `b` is 0.
+fn product(kernel: Kernel, c: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
+    if b.is_empty() {
+        c.fill(0);
+    } else {
+        kernel.mul(c, a, b, scratch);
+    }
+}
+
+impl ModMul for Bipartite {
+    fn name(&self) -> &'static str {
+        ENTRY.name
+    }
+
+    fn modulus(&self) -> &[Word] {
+        &self.constants.modulus
+    }
+
+    fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
+    fn scratch_words(&self) -> usize {
+        2 * self.slot
+    }
+
+    fn enter(&self, r: &mut [Word], plain: &[Word], scratch: &mut [Word]) {
+        self.mul(r, plain, &self.constants.r_squared, scratch);
+    }
+
+    fn leave(&self, plain: &mut [Word], r: &[Word], scratch: &mut [Word]) {
+        let (kernel, modulus, t) = (self.kernel, &self.constants.modulus, self.t());
+        let (c, scratch) = scratch.split_at_mut(r.len() + t);
+        c[..r.len()].copy_from_slice(r);
+        c[r.len()..].fill(0);
+        let carry = partial_montgomery(kernel, c, modulus, &self.mu, scratch);
+        subtract_once_into(kernel, plain, carry, &c[t..], modulus);
+    }
+
+    fn one(&self, r: &mut [Word]) {
+        r.copy_from_slice(&self.constants.one);
+    }
+
+    fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
+        let (kernel, modulus, t) = (self.kernel, &self.constants.modulus, self.t());
+        let (n, halves) = (modulus.len(), &mut scratch[..2 * self.slot]);
+        let (b0, b1) = b.split_at(t);
+        each_chunk(&*self.split, halves, self.slot, |part, slot| {
+            if part == 0 {
+                self.lower_half(slot, a, b0);
+            } else {
+                self.upper_half(slot, a, b1);
+            }
+        });
+        let (lower, upper) = halves.split_at_mut(self.slot);
+        let sum = &mut upper[..n];
+        let carry = kernel.add_assign(sum, &lower[t..t + n]);
+        subtract_once_into(kernel, r, carry, sum, modulus);
+    }
+}

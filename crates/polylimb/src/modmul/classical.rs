@@ -1,0 +1,83 @@
+//! `classical`: the product, then the textbook's division.
+//!
+//! **Source.** Knuth 1969, section 4.3.1, Algorithms M and D. **Idea.** What everybody learns first, on the best
+//! product there is; the yardstick for what the others gain. Multiplying by an operand shifted as far as
+//! the modulus is normalised saves shifting the product. **Cost.** `M(n) + n²` word products and one
+//! quotient word at a time. **Domain.** Every modulus from 1, one thread. Not constant time: the quotient's
+//! corrections are branches.
+
+use super::correction::one_mod;
+use super::long_division::Divisor;
+use super::registry::{ConstantTime, Domain, Entry, Threads};
+use super::residue::ModMul;
+use crate::limb::{Kernel, Word, shl_assign, shr_assign};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use zeroize::Zeroizing;
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "classical",
+    source: "Knuth 1969, Algorithms M and D",
+    summary: "product, then long division",
+    threads: Threads::Exactly(1),
+    domain: Domain::Any,
+    constant_time: ConstantTime::No,
+    make: |request| {
+        let (kernel, modulus) = (request.kernel, request.modulus);
+        Ok(Box::new(Classical {
+            kernel,
+            modulus: Zeroizing::new(modulus.to_vec()),
+            divisor: Divisor::new(kernel, modulus),
+        }))
+    },
+};
+
+struct Classical {
+    kernel: Kernel,
+    modulus: Zeroizing<Vec<Word>>,
+    divisor: Divisor,
+}
+
+impl ModMul for Classical {
+    fn name(&self) -> &'static str {
+        ENTRY.name
+    }
+
+    fn modulus(&self) -> &[Word] {
+        &self.modulus
+    }
+
+    fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
+    fn scratch_words(&self) -> usize {
+        let n = self.modulus.len();
+        3 * n + self.kernel.mul_scratch(n, n)
+    }
+
+    fn enter(&self, r: &mut [Word], plain: &[Word], _scratch: &mut [Word]) {
+        r.copy_from_slice(plain);
+    }
+
+    fn leave(&self, plain: &mut [Word], r: &[Word], _scratch: &mut [Word]) {
+        plain.copy_from_slice(r);
+    }
+
+    fn one(&self, r: &mut [Word]) {
+        one_mod(self.kernel, r, &self.modulus);
+    }
+
+    fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
+        let n = self.modulus.len();
+        let (shifted, scratch) = scratch.split_at_mut(n);
+        let (c, scratch) = scratch.split_at_mut(2 * n);
+        // a 2^shift < M 2^shift < r^n, and a 2^shift b is below the shifted modulus times r^n.
+        shifted.copy_from_slice(a);
+        let _ = shl_assign(shifted, self.divisor.shift());
+        self.kernel.mul(c, shifted, b, scratch);
+        self.divisor.remainder_vartime(c);
+        r.copy_from_slice(&c[..n]);
+        let _ = shr_assign(r, self.divisor.shift());
+    }
+}

@@ -1,0 +1,118 @@
+//! The two partial reductions that every partite method is made of.
+//!
+//! **Source.** Giorgi, Imbert, Izard 2013 (RPM and RPB; Algorithms 11 and 12 of the thesis). Throughout, `r` =
+//! 2^[`WORD_BITS`](crate::limb::WORD_BITS), and the modulus `M` has `n` words, the top one not 0.
+//! - [`partial_montgomery`] clears the *low* `t` words: `C → C r^(-t)`;
+//! - [`partial_barrett`] clears the *high* `t` words: `C → C`, `t` words shorter.
+//!
+//! With `t = n` they are the whole of Montgomery's and Barrett's reduction (Algorithms 6 and 7). A number
+//! of `m > n + t` words goes through [`partial_barrett`] by its top `n + t` words: the lower ones
+//! stay as they are, and `C r^(-k)` is what gets reduced.
+//!
+//! **Corrected bounds.** The thesis prints `Q = ⌊C1 ν / r^t⌋ r^(m-n-t)` from the top `t` words `C1`. Its error is
+//! two multiples of `M` plus all of `C0 < r^(m-t)`, so for a modulus with leading zero bits in its top
+//! word the remainder may be many times `M`. One word more of `C` and of `ν` closes that gap. For `C <
+//! r^(n+t)`, `C1 = ⌊C / r^(n-1)⌋`, `ν >= r^(n+t)/M - 1`, `Q = ⌊C1 ν / r^(t+1)⌋`:
+//! `C/M - Q < C/r^(n+t) + r^(n-1)/M + 1 <= 3`, thus `0 <= C - Q M < 3M`: two masked corrections give `[0, M)`.
+
+use super::correction::subtract_once;
+use crate::limb::{Kernel, Word};
+
+/// RPM: `C ← C + Q M` with the one `Q < r^t` that clears the low `t = mu.len()` words, `mu = -1/M mod r^t`.
+///
+/// `c` has at least `n + t` words. Afterwards `(carry, c[t..])` is congruent to `C r^(-t)` and less than
+/// `C r^(-t) + M`; `c[..t]` is 0. Returns the carry, 0 or 1. Cost: a low product of `t` words and a
+/// product of `t` by `n`.
+pub(super) fn partial_montgomery(
+    kernel: Kernel,
+    c: &mut [Word],
+    modulus: &[Word],
+    mu: &[Word],
+    scratch: &mut [Word],
+) -> Word {
+    let (n, t) = (modulus.len(), mu.len());
+    assert!(c.len() >= n + t);
+    if t == 0 {
+        return 0;
+    }
+    let (q, scratch) = scratch.split_at_mut(t);
+    let (qm, scratch) = scratch.split_at_mut(n + t);
+    kernel.mul_low(q, &c[..t], mu, scratch);
+    kernel.mul(qm, modulus, q, scratch);
+    kernel.add_assign(c, qm)
+}
+
+/// Words of scratch that [`partial_montgomery`] needs.
+pub(super) fn partial_montgomery_scratch(kernel: Kernel, n: usize, t: usize) -> usize {
+    if t == 0 {
+        return 0;
+    }
+    n + 2 * t + kernel.mul_low_scratch(t).max(kernel.mul_scratch(n, t))
+}
+
+/// RPB: `c[..n] ← C mod M` for a `C` of exactly `n + t` words and `nu` of `t + 1`, as
+/// [`super::barrett_constant::barrett_constant`] makes it; the higher words are unspecified afterwards.
+///
+/// Any modulus of at least 1, any `t` from 0. Cost: a product of `t + 1` words and the low `n + 1` words of
+/// a product of `t + 1` by `n`.
+pub(super) fn partial_barrett(
+    kernel: Kernel,
+    c: &mut [Word],
+    modulus: &[Word],
+    nu: &[Word],
+    scratch: &mut [Word],
+) {
+    let (n, t) = (modulus.len(), nu.len() - 1);
+    assert!(c.len() == n + t);
+    let (estimate, scratch) = scratch.split_at_mut(2 * (t + 1));
+    kernel.mul(estimate, &c[n - 1..], nu, scratch);
+    let (qm, scratch) = scratch.split_at_mut(n + 1);
+    quotient_times_modulus(kernel, qm, &estimate[t + 1..], modulus, scratch);
+    finish_barrett(kernel, c, modulus, qm);
+}
+
+/// `c[..n] ← C - Q M`, brought from `[0, 3M)` into `[0, M)`, given the low `n + 1` words of `Q M`.
+pub(super) fn finish_barrett(kernel: Kernel, c: &mut [Word], modulus: &[Word], qm: &[Word]) {
+    let n = modulus.len();
+    let above = c.get(n).copied().unwrap_or(0);
+    let z = &mut c[..n];
+    let borrow = kernel.sub_assign(z, &qm[..n]);
+    let high = above.wrapping_sub(qm[n]).wrapping_sub(borrow);
+    let high = subtract_once(kernel, high, z, modulus);
+    let high = subtract_once(kernel, high, z, modulus);
+    debug_assert!(high == 0);
+}
+
+/// The low `n + 1` words of `Q M`: the part of `M` that `Q` meets in full, then a triangle.
+fn quotient_times_modulus(
+    kernel: Kernel,
+    qm: &mut [Word],
+    q: &[Word],
+    modulus: &[Word],
+    scratch: &mut [Word],
+) {
+    let n = modulus.len();
+    let q = &q[..q.len().min(n + 1)];
+    let corner = q.len();
+    let full = n + 1 - corner;
+    let (upper, scratch) = scratch.split_at_mut(corner);
+    upper[..corner - 1].copy_from_slice(&modulus[full..]);
+    upper[corner - 1] = 0;
+    if full == 0 {
+        kernel.mul_low(qm, q, upper, scratch);
+    } else {
+        let (triangle, scratch) = scratch.split_at_mut(corner);
+        kernel.mul_low(triangle, q, upper, scratch);
+        kernel.mul(qm, q, &modulus[..full], scratch);
+        let _ = kernel.add_assign(&mut qm[full..], triangle);
+    }
+}
+
+/// Words of scratch that [`partial_barrett`] needs.
+pub(super) fn partial_barrett_scratch(kernel: Kernel, n: usize, t: usize) -> usize {
+    let corner = (t + 1).min(n + 1);
+    let full = n + 1 - corner;
+    let product = if full == 0 { 0 } else { kernel.mul_scratch(corner, full) };
+    let triangle = kernel.mul_low_scratch(corner).max(product);
+    2 * (t + 1) + kernel.mul_scratch(t + 1, t + 1).max(n + 1 + 2 * corner + triangle)
+}

@@ -1,0 +1,95 @@
+//! Starting the threads of a team.
+
+use super::mailbox::Mailbox;
+use super::pinning::{cores, pin_current_thread};
+use super::sync::{self, Arc};
+use super::threads::Team;
+use super::wait::Patience;
+use super::worker::serve;
+use crate::error::{Error, Result};
+use std::format;
+use std::sync::mpsc;
+use std::vec::Vec;
+
+/// A team before its threads are started.
+///
+/// ```
+/// use polylimb::team::{self, Team};
+///
+/// match Team::builder(2).pinned(true).build() {
+///     // The caller is a member too; whether to pin it is the caller's choice.
+///     Ok(_team) => team::pin_current_thread(team::cores()[0])?,
+///     Err(error) => eprintln!("{error}"),
+/// }
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+#[must_use = "`build` starts the threads"]
+pub struct Builder {
+    threads: usize,
+    pinned: bool,
+}
+
+impl Builder {
+    pub(super) fn new(threads: usize) -> Self {
+        Self { threads, pinned: false }
+    }
+
+    /// Whether each worker is bound to a core of its own: worker `i` to entry `i` of [`cores()`]. Entry 0
+    /// stays free for the caller, who is not bound. Off by default.
+    pub fn pinned(mut self, pinned: bool) -> Self {
+        self.pinned = pinned;
+        self
+    }
+
+    /// Starts the threads; they sleep until the first session.
+    ///
+    /// # Errors
+    /// [`Error::Threads`] unless 1 to [`Team::MOST_THREADS`] threads were asked for (pinned: at most one
+    /// per core); [`Error::ThreadStart`] or [`Error::Pinning`] if the system refuses.
+    pub fn build(&self) -> Result<Team> {
+        let threads = self.threads;
+        check("team", threads, Team::MOST_THREADS)?;
+        let mut cores = if self.pinned { cores() } else { Vec::new() };
+        if self.pinned {
+            let most = cores.len().min(Team::MOST_THREADS);
+            (most > 0).then_some(()).ok_or(Error::Pinning)?;
+            check("pinned team", threads, most)?;
+        }
+        // The caller's.
+        cores.drain(..cores.len().min(1));
+
+        let patience = Patience::new(threads);
+        let mailboxes: Arc<[Mailbox]> = (1..threads).map(|_| Mailbox::new()).collect();
+        let (report, reports) = mpsc::channel();
+        // From here on an error drops the team, which stops the workers it has.
+        let mut team = Team::unstarted(Arc::clone(&mailboxes), patience);
+        for index in 1..threads {
+            let mailboxes = Arc::clone(&mailboxes);
+            let pin = cores.get(index - 1).map(|&core| (core, report.clone()));
+            let worker = sync::Builder::new()
+                .name(format!("polylimb {index}"))
+                .spawn(move || {
+                    if let Some((core, report)) = pin {
+                        // The receiver is gone only if another worker could not be started.
+                        let _ = report.send(pin_current_thread(core));
+                    }
+                    serve(&mailboxes[index - 1], index, threads, patience);
+                })
+                .map_err(|_| Error::ThreadStart)?;
+            team.add(worker);
+        }
+        drop(report);
+        // Ends when every worker that is to pin itself has reported.
+        reports.iter().collect::<Result<()>>()?;
+        Ok(team)
+    }
+}
+
+fn check(algorithm: &'static str, threads: usize, max: usize) -> Result<()> {
+    if (1..=max).contains(&threads) {
+        Ok(())
+    } else {
+        Err(Error::Threads { algorithm, min: 1, max, got: threads })
+    }
+}

@@ -1,0 +1,188 @@
+//! One cache line between the owner of the session and one worker: the job goes there, the
+//! completion comes back.
+//!
+//! ```text
+//!                       open                       post
+//!   CLOSED, ASLEEP  ───────────▶  OPEN  ─────────────────▶  POSTED
+//!      │      ▲  │                │  ▲ ▲                    │   │
+//!      │      │  └ fall_asleep    │  │ └───── finish(ok) ───┘   │
+//!      │      └────── close ──────┘  └─────── await ◀── FAILED ◀┘ finish(failed)
+//!      └────▶ STOPPED (stop)
+//! ```
+//!
+//! `open`, `post`, `await`, `close` and `stop` are the owner's, `fall_asleep` and `finish` the
+//! worker's. The worker may fall asleep only in CLOSED, with a compare-and-exchange; so in OPEN the
+//! owner knows it awake, and posts with a plain store. `open` and `stop` swap, and wake the worker if
+//! they displace ASLEEP.
+//!
+//! Only two orderings carry data. `post` releases the job (and all the owner wrote before) to the
+//! worker that acquires POSTED; `finish` releases the results to the owner that acquires what follows
+//! POSTED. One owner hands the mailbox to the next through the team's lock.
+
+use super::sync::{AtomicU32, Ordering, UnsafeCell};
+use super::wait::Patience;
+
+/// No session; the worker is awake, or about to look whether it may sleep.
+const CLOSED: u32 = 0;
+/// No session; the worker sleeps or is about to.
+const ASLEEP: u32 = 1;
+/// In a session; the worker is awake and waits for a job.
+const OPEN: u32 = 2;
+/// The worker has a job.
+const POSTED: u32 = 3;
+/// The worker's part of the job panicked.
+const FAILED: u32 = 4;
+/// The team is gone.
+const STOPPED: u32 = 5;
+
+/// Parts for a worker, without the lifetime of the function, which [`Mailbox::post`]'s caller keeps.
+#[derive(Clone, Copy)]
+pub(super) struct Job {
+    part: *const (dyn Fn(usize) + Sync),
+    parts: usize,
+}
+
+impl Job {
+    /// Parts `0..parts` of `part`.
+    pub(super) fn new(parts: usize, part: &(dyn Fn(usize) + Sync)) -> Self {
+        type Borrowed<'a> = *const (dyn Fn(usize) + Sync + 'a);
+        #[allow(clippy::transmute_ptr_to_ptr, reason = "`as` cannot change the lifetime")]
+        // SAFETY: the types differ in the lifetime only; who runs the job vouches for that.
+        let part = unsafe { core::mem::transmute::<Borrowed<'_>, Borrowed<'static>>(part) };
+        Self { part, parts }
+    }
+
+    /// Runs parts `first`, `first + step`, ….
+    ///
+    /// # Safety
+    /// The function given to [`Job::new`] is still borrowed.
+    pub(super) unsafe fn run_share(self, first: usize, step: usize) {
+        // SAFETY: the caller's promise; the function is `Sync`, so any thread may call it.
+        let part = unsafe { &*self.part };
+        // A `StepBy` would divide to find its length.
+        let mut i = first;
+        while i < self.parts {
+            part(i);
+            i = i.saturating_add(step);
+        }
+    }
+}
+
+/// The line. 128 bytes because cores fetch lines in pairs.
+#[repr(align(128))]
+pub(super) struct Mailbox {
+    state: AtomicU32,
+    job: UnsafeCell<Option<Job>>,
+}
+
+// SAFETY: `job` is written by the owner in OPEN and CLOSED only, and read by the worker in POSTED only;
+// the states' orderings (above) make the one happen before the other. A `Job` may go to any thread: its
+// function is `Sync`.
+unsafe impl Sync for Mailbox {}
+// SAFETY: as for `Sync`.
+unsafe impl Send for Mailbox {}
+
+/// The owner's side. A session's owner is one thread at a time: the team's lock sees to it.
+impl Mailbox {
+    pub(super) fn new() -> Self {
+        Self { state: AtomicU32::new(CLOSED), job: UnsafeCell::new(None) }
+    }
+
+    /// Begins a session. True if the worker must be woken.
+    #[must_use]
+    pub(super) fn open(&self) -> bool {
+        self.state.swap(OPEN, Ordering::Relaxed) == ASLEEP
+    }
+
+    /// Hands the worker a job.
+    ///
+    /// # Safety
+    /// The caller owns the session, no job is in the mailbox, and the job's function stays borrowed until
+    /// [`Mailbox::await_worker`] has returned.
+    #[inline]
+    pub(super) unsafe fn post(&self, job: Job) {
+        // SAFETY: the state is OPEN: the worker does not read the job, and no other thread writes it.
+        self.job.with_mut(|slot| unsafe { *slot = Some(job) });
+        self.state.store(POSTED, Ordering::Release);
+    }
+
+    /// Waits until the worker has finished its job, if it has one. False if a part of it panicked.
+    #[inline]
+    pub(super) fn await_worker(&self, patience: Patience) -> bool {
+        let mut wait = patience.wait();
+        loop {
+            match self.state.load(Ordering::Acquire) {
+                POSTED => wait.pause(),
+                FAILED => {
+                    self.state.store(OPEN, Ordering::Relaxed);
+                    return false;
+                }
+                _ => return true,
+            }
+        }
+    }
+
+    /// Ends a session: wipes the job and lets the worker sleep.
+    ///
+    /// # Safety
+    /// The caller owns the session, and no job is in the mailbox.
+    pub(super) unsafe fn close(&self) {
+        // SAFETY: as in `post`.
+        self.job.with_mut(|slot| unsafe { *slot = None });
+        self.state.store(CLOSED, Ordering::Relaxed);
+    }
+
+    /// Ends the worker. True if it must be woken.
+    #[must_use]
+    pub(super) fn stop(&self) -> bool {
+        self.state.swap(STOPPED, Ordering::Relaxed) == ASLEEP
+    }
+}
+
+/// What a worker finds in its mailbox.
+pub(super) enum Mail {
+    /// Nothing yet; a session is on.
+    Nothing,
+    /// Nothing, and no session is on.
+    Idle,
+    /// A job; [`Mailbox::finish`] it.
+    Job(Job),
+    /// The team is gone.
+    Stop,
+}
+
+/// The worker's side.
+impl Mailbox {
+    /// Looks into the mailbox.
+    #[inline]
+    pub(super) fn look(&self) -> Mail {
+        match self.state.load(Ordering::Acquire) {
+            // SAFETY: the state is POSTED, so the owner has written the job before and leaves it alone
+            // until `finish`.
+            POSTED => match self.job.with(|slot| unsafe { *slot }) {
+                Some(job) => Mail::Job(job),
+                None => unreachable!("`post` writes the job before the state"),
+            },
+            STOPPED => Mail::Stop,
+            CLOSED => Mail::Idle,
+            _ => Mail::Nothing,
+        }
+    }
+
+    /// Reports the job as done; its function is not touched from here on.
+    #[inline]
+    pub(super) fn finish(&self, ok: bool) {
+        self.state.store(if ok { OPEN } else { FAILED }, Ordering::Release);
+    }
+
+    /// Announces sleep. False if a session (or the end) has come in between.
+    #[must_use]
+    pub(super) fn fall_asleep(&self) -> bool {
+        self.state.compare_exchange(CLOSED, ASLEEP, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+    }
+
+    /// Whether nobody has opened or stopped the mailbox since [`Mailbox::fall_asleep`].
+    pub(super) fn is_asleep(&self) -> bool {
+        self.state.load(Ordering::Relaxed) == ASLEEP
+    }
+}

@@ -1,0 +1,230 @@
+//! The team itself: sessions, and runs within them.
+
+use super::builder::Builder;
+use super::here;
+use super::mailbox::{Job, Mailbox};
+use super::split::Split;
+use super::sync::{Arc, AtomicUsize, JoinHandle, Mutex, MutexGuard, Ordering};
+use super::wait::Patience;
+use super::worker::run_caught;
+use crate::error::{Error, Result};
+use core::fmt;
+use core::panic::AssertUnwindSafe;
+use std::boxed::Box;
+use std::panic::{catch_unwind, resume_unwind};
+use std::sync::PoisonError;
+use std::vec::Vec;
+
+/// No thread owns the team.
+const NOBODY: usize = 0;
+
+/// A team of threads, started once, that run the parts of small computations together.
+///
+/// The caller is a member: a team of `n` threads starts `n - 1` workers. They sleep until a
+/// [session](Team::session) begins and then stay awake until it ends, so that a [`Split::run`] inside it
+/// costs each worker one round trip of a cache line. Put the session around the whole computation (an
+/// exponentiation, not a multiplication). Awake means busy: a worker that waits in a session takes its
+/// core's full time.
+///
+/// - A `run` outside a session opens one for itself, which wakes the workers: microseconds.
+/// - One thread at a time has the session; others wait for it to end. A thread that has it may open it
+///   again.
+/// - A `run` or session from inside a part, of this team or another, runs on the current thread alone.
+/// - A thread that has the session must not wait for another that calls `run` on the same team.
+///
+/// Dropping the team ends its threads.
+///
+/// ```
+/// use polylimb::team::{Split, Team, each_chunk};
+///
+/// let team = Team::new(2)?;
+/// let mut squares = [0; 1000];
+/// team.session(|crew| {
+///     for round in 0..10 {
+///         each_chunk(crew, &mut squares, 500, |half, chunk| {
+///             for (i, square) in chunk.iter_mut().enumerate() {
+///                 *square = (half * 500 + i + round).pow(2);
+///             }
+///         });
+///     }
+/// })?;
+/// assert_eq!(squares[999], 1008 * 1008);
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+pub struct Team {
+    /// One per worker.
+    mailboxes: Arc<[Mailbox]>,
+    workers: Vec<JoinHandle<()>>,
+    patience: Patience,
+    /// Held by the thread that has the session.
+    turn: Mutex<()>,
+    /// The [token](here::token) of that thread. Only the thread itself ever stores its token, so it finds
+    /// the token here exactly when it has the session, with no ordering at all.
+    owner: AtomicUsize,
+}
+
+impl Team {
+    /// The largest team.
+    pub const MOST_THREADS: usize = 64;
+
+    /// A team of `threads` threads, the caller's included, wherever the system puts them.
+    ///
+    /// # Errors
+    /// [`Error::Threads`] unless `threads` is 1 to [`Team::MOST_THREADS`]; [`Error::ThreadStart`] if the
+    /// system refuses to start one.
+    pub fn new(threads: usize) -> Result<Self> {
+        Self::builder(threads).build()
+    }
+
+    /// Choices to make before the threads start.
+    pub fn builder(threads: usize) -> Builder {
+        Builder::new(threads)
+    }
+
+    /// A team whose workers have yet to be started.
+    pub(super) fn unstarted(mailboxes: Arc<[Mailbox]>, patience: Patience) -> Self {
+        let workers = Vec::with_capacity(mailboxes.len());
+        let (turn, owner) = (Mutex::new(()), AtomicUsize::new(NOBODY));
+        Self { mailboxes, workers, patience, turn, owner }
+    }
+
+    /// Takes on the next worker.
+    pub(super) fn add(&mut self, worker: JoinHandle<()>) {
+        self.workers.push(worker);
+    }
+
+    /// Takes the team, wakes its workers, and keeps them awake while `work` runs; waits first for
+    /// sessions of other threads to end.
+    ///
+    /// `work` gets the team back as its crew; calling the team by its own name does the same.
+    ///
+    /// # Errors
+    /// [`Error::PartPanicked`] if a part panicked in a `run` of `work`; what the parts and `work` wrote is
+    /// to be discarded, the team stays usable.
+    ///
+    /// # Panics
+    /// If `work` itself panics.
+    pub fn session<R>(&self, work: impl FnOnce(&Self) -> R) -> Result<R> {
+        let session = self.begin();
+        let done = catch_unwind(AssertUnwindSafe(|| work(self)));
+        drop(session);
+        done.or_else(|payload| match payload.downcast_ref() {
+            Some(Error::PartPanicked) => Err(Error::PartPanicked),
+            _ => resume_unwind(payload),
+        })
+    }
+
+    /// Opens a session; `None` if the current thread is in one already, or in a part.
+    fn begin(&self) -> Option<Session<'_>> {
+        if here::in_part() || self.is_mine() {
+            return None;
+        }
+        let turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        self.owner.store(here::token(), Ordering::Relaxed);
+        for (mailbox, worker) in self.mailboxes.iter().zip(&self.workers) {
+            if mailbox.open() {
+                worker.thread().unpark();
+            }
+        }
+        Some(Session { team: self, _turn: turn })
+    }
+
+    /// Whether the current thread has the session.
+    #[inline]
+    fn is_mine(&self) -> bool {
+        self.owner.load(Ordering::Relaxed) == here::token()
+    }
+
+    /// Runs the parts on the first `helpers` workers and the current thread, which has the session and
+    /// is not in a part. False if a part panicked.
+    #[inline]
+    fn hand_over(&self, helpers: usize, job: Job) -> bool {
+        let helpers = &self.mailboxes[..helpers];
+        for mailbox in helpers {
+            // SAFETY: this thread has the session; as it is not in a part, no job is posted; and nothing
+            // below unwinds before all workers have been awaited.
+            unsafe { mailbox.post(job) };
+        }
+        here::set_in_part(true);
+        // SAFETY: `run` borrows the function.
+        let mut ok = unsafe { run_caught(job, 0, self.threads()) };
+        here::set_in_part(false);
+        for mailbox in helpers {
+            ok &= mailbox.await_worker(self.patience);
+        }
+        ok
+    }
+}
+
+// SAFETY: the shares of `Job::run_share` are disjoint and cover all parts, each is run once, by one
+// thread, and `hand_over` returns when all have ended.
+unsafe impl Split for Team {
+    fn threads(&self) -> usize {
+        self.mailboxes.len() + 1
+    }
+
+    /// As [`Split::run`]; see [`Team`] for sessions.
+    ///
+    /// # Panics
+    /// If a part panics, with [`Error::PartPanicked`] as the payload, after all parts that were begun
+    /// have ended; a share of parts ends with its first panic.
+    fn run(&self, parts: usize, part: &(dyn Fn(usize) + Sync)) {
+        let job = Job::new(parts, part);
+        let helpers = self.mailboxes.len().min(parts.saturating_sub(1));
+        let ok = if helpers == 0 || here::in_part() {
+            // SAFETY: `part` is borrowed here.
+            unsafe { run_caught(job, 0, 1) }
+        } else if self.is_mine() {
+            self.hand_over(helpers, job)
+        } else {
+            let _session = self.begin();
+            self.hand_over(helpers, job)
+        };
+        if !ok {
+            resume_unwind(Box::new(Error::PartPanicked));
+        }
+    }
+
+    fn hold(&self, work: &mut dyn FnMut()) {
+        if let Err(error) = self.session(|_| work()) {
+            resume_unwind(Box::new(error));
+        }
+    }
+}
+
+/// An open session; ends when dropped.
+struct Session<'t> {
+    team: &'t Team,
+    _turn: MutexGuard<'t, ()>,
+}
+
+impl Drop for Session<'_> {
+    fn drop(&mut self) {
+        for mailbox in &*self.team.mailboxes {
+            // SAFETY: this thread has the session, and every `run` in it has awaited the workers.
+            unsafe { mailbox.close() };
+        }
+        self.team.owner.store(NOBODY, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Team {
+    fn drop(&mut self) {
+        for (mailbox, worker) in self.mailboxes.iter().zip(self.workers.drain(..)) {
+            if mailbox.stop() {
+                worker.thread().unpark();
+            }
+            // A worker catches the panics of its parts and has none of its own.
+            let _ = worker.join();
+        }
+    }
+}
+
+impl fmt::Debug for Team {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Team")
+            .field("threads", &self.threads())
+            .field("in_session", &(self.owner.load(Ordering::Relaxed) != NOBODY))
+            .finish_non_exhaustive()
+    }
+}

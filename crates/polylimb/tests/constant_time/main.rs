@@ -1,0 +1,159 @@
+//! No secret decides a jump or an address: the constant-time algorithms on operands and moduli that
+//! memcheck takes for undefined.
+//!
+//! `scripts/check constant-time` runs this test, optimised, under Valgrind; without it every case here
+//! prints SKIPPED. Valgrind shows no AVX-512, so the vector kernels stay out of its sight.
+//!
+//! **Public:** all lengths, the bit length of a modulus and that it is odd. **Secret:** all else.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod memcheck;
+mod modmul;
+
+use common::{big, operand, rng, words};
+use memcheck::{hide, is_secret, leaks, reveal};
+use polylimb::cpu::Features;
+use polylimb::limb::{self, Kernel, Mask, WORD_BITS, Word};
+use std::hint::black_box;
+
+const BITS: [usize; 4] = [128, 521, 1024, 2048];
+
+/// Whether the case can run; says so if not.
+fn under_memcheck(case: &str) -> bool {
+    if !memcheck::running() {
+        println!("SKIPPED constant time of {case}: not under valgrind");
+    }
+    memcheck::running()
+}
+
+/// `value` as a secret.
+fn secret(mut value: Vec<Word>) -> Vec<Word> {
+    hide(&mut value);
+    value
+}
+
+/// What a secret computation gave, made public.
+fn public(words: &[Word]) -> Vec<Word> {
+    let mut copy = words.to_vec();
+    reveal(&mut copy);
+    copy
+}
+
+/// Runs `work`, which must not leak.
+fn quiet(what: &str, work: impl FnOnce()) {
+    let n = leaks(work);
+    assert_eq!(n, 0, "{what}: {n} jumps or addresses depend on a secret");
+}
+
+/// The check itself can fail: a loop and a look-up that a secret decides are both seen, and secrecy
+/// goes through arithmetic.
+#[test]
+fn leaks_are_seen() {
+    if !under_memcheck("the positive controls") {
+        return;
+    }
+    let w = secret(vec![0b1011_0101]);
+    let by_loop = leaks(|| {
+        let (mut w, mut steps) = (w[0], 0u32);
+        while black_box(w) != 0 {
+            w >>= 1;
+            steps += 1;
+        }
+        black_box(steps);
+    });
+    assert!(by_loop > 0, "a loop whose length is a secret was not reported");
+
+    let table: Vec<Word> = (0..16).collect();
+    let by_index = leaks(|| {
+        black_box(table[(w[0] % 16) as usize]);
+    });
+    assert!(by_index > 0, "a look-up at a secret index was not reported");
+
+    let mut sum = vec![0; 1];
+    quiet("an addition", || {
+        Kernel::PORTABLE.add(&mut sum, &w, &[1]);
+    });
+    assert!(is_secret(&sum), "the sum of a secret and 1 was taken for public");
+    assert!(!is_secret(&table));
+}
+
+#[test]
+fn kernels() {
+    if !under_memcheck("the kernels") {
+        return;
+    }
+    let mut rng = rng(11);
+    let mut checked = 0;
+    for kernel in Kernel::available(Features::detect()) {
+        for bits in BITS {
+            let n = bits.div_ceil(WORD_BITS);
+            let (plain_a, plain_b) = (operand(&mut rng, n), operand(&mut rng, n));
+            let (a, b) = (secret(plain_a.clone()), secret(plain_b.clone()));
+            let w = secret(operand(&mut rng, 1))[0];
+            let condition = Mask::from_bit(secret(vec![1])[0]);
+            let (mut r, mut wide) = (vec![0; n], vec![0; 2 * n]);
+            let mut scratch = vec![
+                0;
+                kernel
+                    .mul_scratch(n, n)
+                    .max(kernel.sqr_scratch(n))
+                    .max(kernel.mul_low_scratch(n))
+            ];
+            let mut check = |name: &str, work: &mut dyn FnMut(&mut [Word], &mut [Word])| {
+                quiet(&format!("{kernel:?} {name}, {bits} bits"), || work(&mut r, &mut wide));
+                checked += 1;
+            };
+            check("add", &mut |r, _| _ = kernel.add(r, &a, &b));
+            check("sub", &mut |r, _| _ = kernel.sub(r, &a, &b));
+            check("add_assign", &mut |_, wide| _ = kernel.add_assign(wide, &a));
+            check("sub_assign", &mut |_, wide| _ = kernel.sub_assign(wide, &b));
+            check("add_assign_if", &mut |r, _| _ = kernel.add_assign_if(r, &a, condition));
+            check("sub_assign_if", &mut |r, _| _ = kernel.sub_assign_if(r, &b, condition));
+            check("mul_1", &mut |r, _| _ = kernel.mul_1(r, &a, w));
+            check("addmul_1", &mut |r, _| _ = kernel.addmul_1(r, &a, w));
+            check("submul_1", &mut |r, _| _ = kernel.submul_1(r, &a, w));
+            check("comba", &mut |_, wide| kernel.comba(wide, &a, &b));
+            check("schoolbook_square", &mut |_, wide| kernel.schoolbook_square(wide, &a));
+            check("comba_square", &mut |_, wide| kernel.comba_square(wide, &a));
+            check("mul", &mut |_, wide| kernel.mul(wide, &a, &b, &mut scratch));
+            check("sqr", &mut |_, wide| kernel.sqr(wide, &a, &mut scratch));
+            check("mul_low", &mut |r, _| kernel.mul_low(r, &a, &b, &mut scratch));
+            check("schoolbook", &mut |_, wide| kernel.schoolbook(wide, &a, &b));
+            assert!(is_secret(&wide), "the product of secrets was taken for public");
+            assert_eq!(public(&wide), words(&(big(&plain_a) * big(&plain_b)), 2 * n));
+
+            let mut odd = b.clone();
+            odd[0] |= 1;
+            quiet(&format!("{kernel:?} montgomery_reduce, {bits} bits"), || {
+                let inverse = limb::inverse_mod_word(odd[0]).wrapping_neg();
+                let _ = kernel.montgomery_reduce(&mut wide, &odd, inverse);
+            });
+            checked += 1;
+        }
+    }
+    assert!(checked >= 17 * BITS.len(), "only {checked} functions checked");
+}
+
+#[test]
+fn comparisons_selections_and_shifts() {
+    if !under_memcheck("comparisons") {
+        return;
+    }
+    let mut rng = rng(12);
+    for bits in BITS {
+        let n = bits.div_ceil(WORD_BITS);
+        let mut a = secret(operand(&mut rng, n));
+        let mut b = secret(operand(&mut rng, n));
+        let mut verdict = vec![0; 1];
+        quiet(&format!("comparisons, {bits} bits"), || {
+            let mask = limb::less_than(&a, &b) | limb::equal(&a, &b) ^ !limb::is_zero(&a);
+            limb::assign_if(&mut a, &b, mask);
+            limb::swap_if(&mut a, &mut b, !mask);
+            limb::shl_assign(&mut a, 3);
+            limb::shr_assign(&mut b, 5);
+            verdict[0] = mask.select(1, 2);
+        });
+        assert!(is_secret(&verdict) && is_secret(&a) && is_secret(&b));
+    }
+}

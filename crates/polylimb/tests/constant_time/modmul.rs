@@ -1,0 +1,107 @@
+//! Every registered multiplication that says it is constant-time, on every kernel and thread count.
+
+use super::common::{big, modulus, residue, rng, words};
+use super::memcheck::{hide, is_secret};
+use super::{BITS, public, quiet, secret, under_memcheck};
+use polylimb::cpu::Features;
+use polylimb::limb::{Kernel, Mask, WORD_BITS, Word};
+use polylimb::modmul::{ALGORITHMS, ConstantTime, Entry, Request};
+use polylimb::team::Split;
+use std::sync::Arc;
+
+/// So many threads in name; the parts run one after another, where one Valgrind can follow them.
+struct InTurn(usize);
+
+// SAFETY: one loop runs each part once.
+unsafe impl Split for InTurn {
+    fn threads(&self) -> usize {
+        self.0
+    }
+
+    fn run(&self, parts: usize, part: &(dyn Fn(usize) + Sync)) {
+        (0..parts).for_each(part);
+    }
+}
+
+/// A modulus whose bit length and oddness are public and whose other bits are secret: memcheck follows
+/// single bits through `|` and `&` with constants.
+fn secret_modulus(plain: &[Word], bits: usize) -> Vec<Word> {
+    let mut m = plain.to_vec();
+    hide(&mut m);
+    let top = (bits - 1) % WORD_BITS;
+    let last = m.len() - 1;
+    m[last] = (m[last] & ((1 << top) - 1)) | (1 << top);
+    m[0] |= 1;
+    m
+}
+
+/// All operations of one multiplication; how many were checked.
+fn check(entry: &Entry, kernel: Kernel, threads: usize, bits: usize) -> usize {
+    let mut rng = rng(bits as u64);
+    let what = format!("{} on {threads} threads, {kernel:?}, {bits} bits", entry.name);
+    let plain_m = modulus(&mut rng, bits, true);
+    let (plain_a, plain_b) = (residue(&mut rng, &plain_m), residue(&mut rng, &plain_m));
+    let m = secret_modulus(&plain_m, bits);
+    let mut request = Request::new(&m);
+    request.kernel = kernel;
+    request.split = Arc::new(InTurn(threads));
+    let mut built = None;
+    quiet(&format!("{what}: build"), || built = Some(entry.build(&request)));
+    let modmul = match built.expect("build was called") {
+        Ok(modmul) => modmul,
+        Err(error) => panic!("{what}: {error}"),
+    };
+
+    let words_of_residue = modmul.residue_words();
+    let mut scratch = vec![0; modmul.scratch_words()];
+    let mut residues: [Vec<Word>; 4] = std::array::from_fn(|_| vec![0; words_of_residue]);
+    let [a, b, r, one] = &mut residues;
+    let (hidden_a, hidden_b) = (secret(plain_a.clone()), secret(plain_b.clone()));
+    let condition = Mask::from_bit(secret(vec![1])[0]);
+    let mut plain = vec![0; plain_m.len()];
+    let mut checked = 0;
+    let mut step = |name: &str, work: &mut dyn FnMut()| {
+        quiet(&format!("{what}: {name}"), work);
+        checked += 1;
+    };
+    step("one", &mut || modmul.one(one));
+    step("zero", &mut || modmul.zero(r));
+    step("enter", &mut || modmul.enter(a, &hidden_a, &mut scratch));
+    step("enter", &mut || modmul.enter(b, &hidden_b, &mut scratch));
+    step("neg", &mut || modmul.neg(r, a));
+    step("sub", &mut || modmul.sub(r, a, b));
+    step("sqr", &mut || modmul.sqr(r, a, &mut scratch));
+    step("select", &mut || modmul.select(r, b, condition));
+    let mut same = Mask::FALSE;
+    step("eq", &mut || same = modmul.eq(r, one));
+    assert!(is_secret(&[same.word()]), "{what}: eq took secrets for public");
+    // r = a b + 1, which depends on both operands; checked, so that what ran is the real thing.
+    let mut product = vec![0; words_of_residue];
+    step("mul", &mut || modmul.mul(&mut product, a, b, &mut scratch));
+    step("add", &mut || modmul.add(r, &product, one));
+    step("leave", &mut || modmul.leave(&mut plain, r, &mut scratch));
+    assert!(is_secret(&plain), "{what}: the result was taken for public");
+    let expected = (big(&plain_a) * big(&plain_b) + 1u32) % big(&plain_m);
+    assert_eq!(public(&plain), words(&expected, plain_m.len()), "{what}");
+    checked
+}
+
+#[test]
+fn registered_multiplications() {
+    if !under_memcheck("the modular multiplications") {
+        return;
+    }
+    let (mut checked, mut algorithms) = (0, 0);
+    for entry in ALGORITHMS.iter().filter(|e| e.constant_time == ConstantTime::Yes) {
+        algorithms += 1;
+        for kernel in Kernel::available(Features::detect()) {
+            for threads in entry.threads.min()..=entry.threads.max().min(4) {
+                for bits in BITS {
+                    checked += check(entry, kernel, threads, bits);
+                }
+            }
+        }
+    }
+    println!("{algorithms} algorithms, {checked} operations");
+    assert!(checked >= 12 * BITS.len() * algorithms, "only {checked} operations checked");
+}
