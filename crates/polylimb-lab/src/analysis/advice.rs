@@ -1,9 +1,11 @@
 //! What to use: the fastest algorithm of each size, and the sizes an algorithm leads.
 //!
+//! Threads are advised only where they pay, as [`super::crossover`] counts it.
 //! Only the library's own constant-time algorithms are advised, and no thread count above the
 //! machine's; baselines and algorithms whose time tells the operands stay in the tables.
 
 use super::OVERSUBSCRIBED;
+use super::crossover::PAYS;
 use crate::record::Measurement;
 use std::collections::BTreeMap;
 
@@ -38,16 +40,17 @@ pub fn by_size<'a>(measurements: &'a [Measurement], op: &str) -> Vec<Advice<'a>>
     for m in measurements.iter().filter(|m| m.op == op && advisable(m)) {
         sizes.entry(m.bits).or_default().push(m);
     }
-    let fastest = |ms: &[&'a Measurement], alone: bool| {
-        ms.iter()
-            .copied()
-            .filter(|m| !alone || m.threads == 1)
-            .min_by(|a, b| a.median.total_cmp(&b.median))
+    let fastest = |ms: &[&'a Measurement], most_threads: usize| {
+        let ms = ms.iter().copied().filter(|m| m.threads <= most_threads);
+        ms.min_by(|a, b| a.median.total_cmp(&b.median))
     };
     sizes
         .into_iter()
         .filter_map(|(bits, ms)| {
-            Some(Advice { bits, alone: fastest(&ms, true), overall: fastest(&ms, false)? })
+            let alone = fastest(&ms, 1);
+            let any = fastest(&ms, usize::MAX)?;
+            let overall = alone.filter(|m| m.median < any.median * PAYS).unwrap_or(any);
+            Some(Advice { bits, alone, overall })
         })
         .collect()
 }
@@ -93,6 +96,8 @@ mod tests {
             mul("a", 1, 512, 40.0),
             mul("b", 1, 512, 30.0),
             mul("p", 2, 512, 20.0),
+            // One percent is not worth a second core.
+            mul("p", 2, 256, 9.9),
             mul("b", 1, 1024, 90.0),
             mul("p", 2, 1024, 50.0),
         ];

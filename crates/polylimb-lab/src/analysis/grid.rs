@@ -52,16 +52,11 @@ impl<'a> Grid<'a> {
         let bits: Vec<usize> =
             chosen.iter().map(|m| m.bits).collect::<BTreeSet<_>>().into_iter().collect();
         let threads: BTreeSet<usize> = chosen.iter().map(|m| m.threads).collect();
-        let several = |of: fn(&Measurement) -> &str, parallel: bool| {
-            let all = chosen.iter().filter(|m| !parallel || m.threads > 1);
-            all.map(|m| of(m)).collect::<BTreeSet<_>>().len() > 1
-        };
         // Baselines bring a kernel of their own, which says nothing their name does not.
-        let kernels = {
-            let library = chosen.iter().filter(|m| m.library);
-            library.map(|m| &m.kernel).collect::<BTreeSet<_>>().len() > 1
-        };
-        let executors = several(|m| &m.executor, true);
+        let library = chosen.iter().filter(|m| m.library);
+        let kernels = library.map(|m| &m.kernel).collect::<BTreeSet<_>>().len() > 1;
+        let parallel = chosen.iter().filter(|m| m.threads > 1);
+        let executors = parallel.map(|m| &m.executor).collect::<BTreeSet<_>>().len() > 1;
         let groups = threads
             .into_iter()
             .map(|threads| {

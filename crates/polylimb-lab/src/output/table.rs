@@ -6,7 +6,9 @@
 use super::duration;
 use crate::analysis::grid::{Grid, Standing};
 use crate::record::Measurement;
-use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, Table, presets};
+use comfy_table::{
+    Attribute, Cell, CellAlignment, Color, ContentArrangement, LineStyle, Table, presets,
+};
 use std::fmt::Write;
 
 /// How to draw.
@@ -53,7 +55,7 @@ pub const fn legend(style: Style) -> &'static str {
 
 fn block(grid: &Grid<'_>, columns: std::ops::Range<usize>, style: Style) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    table.load_style(presets::UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none()));
     table.set_content_arrangement(ContentArrangement::Disabled);
     if style.colour {
         table.enforce_styling();

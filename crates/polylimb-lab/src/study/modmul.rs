@@ -32,10 +32,10 @@ const ROUNDS: usize = 10;
 const CROWDED_RUNS: usize = 30;
 /// The middle half of the samples may spread over this share of the median before it counts as noise.
 const NOISE: f64 = 0.05;
-/// A coefficient of variation above this, without noise in the middle half, means outliers.
+/// The mean may exceed the median by this share before outliers are reported.
 const OUTLIERS: f64 = 0.25;
 /// The reference loop may be this much slower than at its fastest before the frequency is doubted.
-const SLOWDOWN: f64 = 1.05;
+const SLOWDOWN: f64 = 1.1;
 
 /// One row to measure, before a size is chosen.
 #[derive(Clone)]
@@ -225,8 +225,9 @@ fn warnings(summary: &Summary, threads: usize, machine: &Machine, slowdown: f64)
     if summary.middle_half > NOISE {
         let (cv, half) = (percent(summary.cv), percent(summary.middle_half));
         warnings.push(format!("noisy: cv {cv} %, the middle half spreads over {half} %"));
-    } else if summary.cv > OUTLIERS {
-        warnings.push(format!("outliers: cv {} %, the median is steady", percent(summary.cv)));
+    } else if summary.mean > summary.median * (1.0 + OUTLIERS) {
+        let above = percent(summary.mean / summary.median - 1.0);
+        warnings.push(format!("outliers: the mean is {above} % above the median, which is steady"));
     }
     if slowdown > SLOWDOWN {
         let slower = percent(slowdown - 1.0);

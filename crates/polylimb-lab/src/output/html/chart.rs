@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 300.0;
 const LEFT: f64 = 52.0;
-const RIGHT: f64 = 12.0;
+const RIGHT: f64 = 24.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 30.0;
 /// Series colours of the style sheet.
