@@ -3,11 +3,14 @@
 
 #[path = "build/gmp.rs"]
 mod gmp;
+#[path = "build/openmp.rs"]
+mod openmp;
 #[path = "build/provenance.rs"]
 mod provenance;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     gmp::link();
+    openmp::compile();
     provenance::note();
 }

@@ -7,7 +7,8 @@
 //! | [`failure`] | what went wrong, and the exit status that says so |
 //! | [`number`] | numbers on the command line |
 //! | [`judge`] | the independent computation, and GNU MP as the one to beat |
-//! | [`registry`] | the library's algorithms with the laboratory's own behind them; executors |
+//! | [`executor`] | what runs the parts of a parallel algorithm |
+//! | [`registry`] | the library's algorithms with the laboratory's own behind them |
 //! | [`host`] | the machine: CPU, cores, governor, frequency, compiler, commit |
 //! | [`record`] | the lines of `results.jsonl` |
 //! | [`measure`] | clock, pinning, statistics |
@@ -22,6 +23,7 @@
 
 pub mod analysis;
 pub mod command;
+pub mod executor;
 pub mod failure;
 pub mod host;
 pub mod judge;

@@ -18,6 +18,7 @@ pub struct Table {
 }
 
 /// Modular multiplication on a quad-core Arm board: the dissertation this laboratory's method comes from.
+#[allow(clippy::approx_constant, reason = "3.14 is a time")]
 pub static MODMUL_ARM: Table = Table {
     source: "Master's dissertation on parallel modular multiplication (library MARIA), table 5, minimum of 1000 executions",
     platform: "SabreLite i.MX 6Quad, Arm Cortex-A9, 4 cores at 0.8 GHz, governor performance",

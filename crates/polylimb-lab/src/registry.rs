@@ -1,5 +1,6 @@
 //! The library's algorithms with the laboratory's own behind them, and what runs their parts.
 
+use crate::executor::{self, EXECUTORS};
 use crate::failure::{Failure, Result};
 use crate::host::hardware_threads;
 use crate::judge;
@@ -7,6 +8,9 @@ use polylimb::limb::Word;
 use polylimb::modmul::{ALGORITHMS, ConstantTime, Domain, Entry, Threads};
 use polylimb::team::{Alone, Split, Team};
 use std::sync::Arc;
+
+/// The executor that the library offers.
+pub const TEAM: &str = "team";
 
 /// A modular multiplication the laboratory can measure.
 #[derive(Clone, Copy)]
@@ -86,69 +90,41 @@ pub fn threads(threads: Threads) -> String {
     }
 }
 
-/// What runs the parts of a parallel algorithm.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Executor {
-    /// The library's team: threads that are already awake.
-    Team,
-    /// GCC's OpenMP.
-    OpenMp,
-    /// A new thread per call.
-    Spawn,
-    /// The rayon pool.
-    Rayon,
+/// The executor of that name.
+///
+/// # Errors
+/// [`Failure::Usage`] with the names that exist.
+pub fn executor(name: &str) -> Result<&'static executor::Entry> {
+    executor::by_name(name).map_err(|_| {
+        let names: Vec<_> = EXECUTORS.iter().map(|e| e.name).collect();
+        let names = names.join(", ");
+        Failure::usage(match name {
+            "openmp" => format!(
+                "the executor openmp is not part of this build (cargo build --features openmp); there are: {names}"
+            ),
+            _ => format!("there is no executor '{name}'; there are: {names}"),
+        })
+    })
 }
 
-impl Executor {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Team, Self::OpenMp, Self::Spawn, Self::Rayon];
-
-    /// Its word on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Team => "team",
-            Self::OpenMp => "openmp",
-            Self::Spawn => "spawn",
-            Self::Rayon => "rayon",
-        }
+/// Makes an executor for so many threads, the caller's included. A team is pinned to cores of its own
+/// if asked, and if there are as many; the others have no such choice. One thread needs no executor.
+///
+/// # Errors
+/// [`Failure::Run`] if the threads cannot be had.
+pub fn split(executor: &executor::Entry, threads: usize, pin: bool) -> Result<Arc<dyn Split>> {
+    if threads == 1 {
+        return Ok(Arc::new(Alone));
     }
-
-    /// The executor of that name.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`] with the names that exist.
-    pub fn by_name(name: &str) -> Result<Self> {
-        Self::ALL.into_iter().find(|e| e.name() == name).ok_or_else(|| {
-            Failure::usage(format!(
-                "there is no executor '{name}'; there are: {}",
-                Self::ALL.map(Self::name).join(", ")
-            ))
-        })
-    }
-
-    /// Makes it for so many threads, the caller's included, pinned to cores of their own if asked and if
-    /// there are as many. One thread needs no executor.
-    ///
-    /// # Errors
-    /// [`Failure::Run`] if the threads cannot be had.
-    pub fn split(self, threads: usize, pin: bool) -> Result<Arc<dyn Split>> {
-        if threads == 1 {
-            return Ok(Arc::new(Alone));
-        }
-        let failed = |e: polylimb::Error| Failure::run(format!("executor {}: {e}", self.name()));
-        match self {
-            Self::Team => {
-                let pin = pin && threads <= hardware_threads().len();
-                let team = Team::builder(threads).pinned(pin).build().map_err(failed)?;
-                Ok(Arc::new(team))
-            }
-            Self::OpenMp | Self::Spawn | Self::Rayon => Err(Failure::usage(format!(
-                "the executor {} is not part of this build",
-                self.name()
-            ))),
-        }
-    }
+    let split = if pin && executor.name == TEAM && threads <= hardware_threads().len() {
+        let team = Team::builder(threads).pinned(true).build();
+        team.map(|team| Arc::new(team) as Arc<dyn Split>)
+    } else {
+        (executor.build)(threads)
+    };
+    split.map_err(|e| {
+        Failure::run(format!("the executor {} with {threads} threads: {e}", executor.name))
+    })
 }
 
 /// Which GMP the baseline is, and whether it has its kernels for this processor.

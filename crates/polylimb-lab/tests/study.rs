@@ -6,7 +6,7 @@ use polylimb::limb::{Kernel, WORD_BYTES, Word};
 use polylimb::modmul::{ConstantTime, Domain, Entry, ModMul, Request, Threads};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::record::Measurement;
-use polylimb_lab::registry::{Executor, Listed};
+use polylimb_lab::registry::{self, Listed};
 use polylimb_lab::study::plan::{Op, Plan};
 use polylimb_lab::study::{Event, modmul};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -57,9 +57,9 @@ impl ModMul for Bigint {
     }
 }
 
-fn make(request: &Request<'_>, wrong_every: usize) -> polylimb::Result<Box<dyn ModMul>> {
+fn make(request: &Request<'_>, wrong_every: usize) -> Box<dyn ModMul> {
     let modulus = request.modulus.to_vec();
-    Ok(Box::new(Bigint { modulus, wrong_every, calls: AtomicUsize::new(0) }))
+    Box::new(Bigint { modulus, wrong_every, calls: AtomicUsize::new(0) })
 }
 
 const RIGHT: Entry = Entry {
@@ -69,11 +69,11 @@ const RIGHT: Entry = Entry {
     threads: Threads::Exactly(1),
     domain: Domain::Any,
     constant_time: ConstantTime::No,
-    make: |request| make(request, usize::MAX),
+    make: |request| Ok(make(request, usize::MAX)),
 };
 static ENTRIES: [Entry; 3] = [
     RIGHT,
-    Entry { name: "errs", make: |request| make(request, 101), ..RIGHT },
+    Entry { name: "errs", make: |request| Ok(make(request, 101)), ..RIGHT },
     Entry {
         name: "refuses",
         make: |_| Err(Error::TooLarge { what: "modulus", max_bits: 1 }),
@@ -91,7 +91,7 @@ fn plan(algorithms: Option<&[&str]>) -> Plan {
         threads: vec![1],
         algorithms: algorithms.map(|names| names.iter().map(ToString::to_string).collect()),
         kernels: vec![Kernel::PORTABLE],
-        executors: vec![Executor::Team],
+        executors: vec![registry::executor(registry::TEAM).unwrap()],
         ops: vec![Op::Mul, Op::Enter],
         runs: 7,
         time_per_row: None,

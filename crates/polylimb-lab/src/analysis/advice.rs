@@ -63,7 +63,7 @@ pub fn reigns(advice: &[Advice<'_>]) -> Vec<Reign> {
         let (algorithm, threads) = (&a.overall.algorithm, a.overall.threads);
         match reigns.last_mut() {
             Some(last) if last.algorithm == *algorithm && last.threads == threads => {
-                last.to = a.bits
+                last.to = a.bits;
             }
             _ => reigns.push(Reign {
                 from: a.bits,

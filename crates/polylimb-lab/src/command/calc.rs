@@ -3,7 +3,7 @@
 use super::print_json;
 use crate::failure::{Failure, Result};
 use crate::number;
-use crate::registry::{self, Executor};
+use crate::registry;
 use clap::Subcommand;
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Natural, WORD_BITS};
@@ -81,19 +81,17 @@ fn modmul(options: &Modmul) -> Result<()> {
     let modulus = number::parse(&options.modulus, "--modulus")?;
     let below = |text: &str, name: &str| -> Result<Natural> {
         let value = number::parse(text, name)?;
-        match value < modulus {
-            true => Ok(value),
-            false => {
-                Err(Failure::usage(format!("{name} is not below the modulus; reduce it first")))
-            }
+        if value < modulus {
+            return Ok(value);
         }
+        Err(Failure::usage(format!("{name} is not below the modulus; reduce it first")))
     };
     if modulus.is_zero() {
         return Err(polylimb::Error::ZeroModulus.into());
     }
     let (a, b) = (below(&options.a, "--a")?, below(&options.b, "--b")?);
     let threads = options.threads.as_deref().map(parse_threads).transpose()?;
-    let executor = Executor::by_name(&options.executor)?;
+    let executor = registry::executor(&options.executor)?;
     let kernel = match &options.kernel {
         Some(name) => kernel_by_name(name)?,
         None => Kernel::best(Features::detect()),
@@ -112,7 +110,7 @@ fn modmul(options: &Modmul) -> Result<()> {
         let algorithm = entry.name;
         return Err(polylimb::Error::Threads { algorithm, min, max, got: threads }.into());
     }
-    let split = executor.split(threads, false)?;
+    let split = registry::split(executor, threads, false)?;
     let modmul = entry.build(&Request { kernel, split, ..Request::new(&words) })?;
     let mut scratch = vec![0; modmul.scratch_words()];
     let residue = vec![0; modmul.residue_words()];
@@ -129,7 +127,7 @@ fn modmul(options: &Modmul) -> Result<()> {
             "algorithm": entry.name,
             "threads": threads,
             "kernel": modmul.kernel().name(),
-            "executor": if threads == 1 { "alone" } else { executor.name() },
+            "executor": if threads == 1 { "alone" } else { executor.name },
         }));
     }
     let mut out = std::io::stdout().lock();

@@ -134,17 +134,15 @@ fn eprint_line(text: &str) {
 
 /// A line on the machine, for the terminal.
 fn machine(host: &Host) -> String {
-    let cores = analysis::number_word(host.cores);
     let plural = if host.cores == 1 { "core" } else { "cores" };
-    let mut text = format!("{}, {cores} {plural}", host.cpu);
+    let cores = format!("{} {plural}", analysis::number_word(host.cores));
+    let mut facts = vec![host.cpu.clone(), cores];
     if host.governor != "unknown" {
-        text += &format!(", governor {}", host.governor);
+        facts.push(format!("governor {}", host.governor));
     }
-    if let Some(mhz) = host.frequency {
-        text += &format!(", {mhz:.0} MHz");
-    }
+    facts.extend(host.frequency.map(|mhz| format!("{mhz:.0} MHz")));
     if host.runner != "local" {
-        text += &format!(" ({})", host.runner);
+        facts.push(host.runner.clone());
     }
-    text
+    facts.join(", ")
 }

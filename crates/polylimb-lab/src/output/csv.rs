@@ -37,9 +37,10 @@ pub fn text(measurements: &[Measurement]) -> Result<String> {
     writer.write_record(HEADER).map_err(|e| failed(&e))?;
     let optional = |x: Option<f64>| x.map_or_else(String::new, |x| x.to_string());
     for m in measurements {
-        let params = match m.params.is_empty() {
-            true => String::new(),
-            false => serde_json::to_string(&m.params).map_err(|e| failed(&e))?,
+        let params = if m.params.is_empty() {
+            String::new()
+        } else {
+            serde_json::to_string(&m.params).map_err(|e| failed(&e))?
         };
         let record: [String; HEADER.len()] = [
             m.study.clone(),

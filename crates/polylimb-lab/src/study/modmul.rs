@@ -6,21 +6,23 @@
 //! leaving it are rows of their own.
 
 use super::cell::{Cell, Series};
-use super::numbers::{Numbers, to_words};
+use super::numbers::Numbers;
 use super::plan::Plan;
 use super::{Event, Sink};
 use crate::analysis::{OVERSUBSCRIBED, speedup};
+use crate::executor;
 use crate::failure::{Failure, Result};
 use crate::host::{hardware_threads, real_cores};
 use crate::measure::clock;
 use crate::measure::pin::Pinned;
 use crate::measure::statistics::{Summary, count, round_to};
 use crate::record::Measurement;
-use crate::registry::{self, Executor, Listed};
-use polylimb::limb::{Kernel, WORD_BITS};
+use crate::registry::{self, Listed, TEAM};
+use polylimb::limb::Kernel;
 use polylimb::modmul::Request;
 use polylimb::team::{Alone, Split};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry::Vacant;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,9 +47,16 @@ pub struct Variant {
     /// Its threads.
     pub threads: usize,
     /// What runs its parts; none for one thread.
-    pub executor: Option<Executor>,
+    pub executor: Option<&'static executor::Entry>,
     /// Its kernel.
     pub kernel: Kernel,
+}
+
+impl Variant {
+    /// The executor's name, `alone` for one thread.
+    fn executor_name(&self) -> &'static str {
+        self.executor.map_or("alone", |e| e.name)
+    }
 }
 
 /// The rows of a plan: each algorithm on each thread count it is defined for, with each kernel, and
@@ -68,7 +77,7 @@ pub fn variants(plan: &Plan, listed: &[Listed]) -> Result<Vec<Variant>> {
         let before = variants.len();
         let range = listed.entry.threads.min()..=listed.entry.threads.max();
         for &threads in plan.threads.iter().filter(|n| range.contains(n)) {
-            let executors: Vec<Option<Executor>> = match threads {
+            let executors: Vec<Option<_>> = match threads {
                 1 => vec![None],
                 _ => plan.executors.iter().copied().map(Some).collect(),
             };
@@ -103,63 +112,39 @@ pub fn variants(plan: &Plan, listed: &[Listed]) -> Result<Vec<Variant>> {
 /// As [`variants`]; [`Failure::Run`] if threads cannot be had or nothing could be measured; the sink's.
 pub fn run(plan: &Plan, listed: &[Listed], sink: &mut Sink<'_>) -> Result<()> {
     let variants = variants(plan, listed)?;
+    let splits = splits(&variants, plan.pin)?;
     let machine = Machine::new();
-    let mut splits: BTreeMap<(Option<Executor>, usize), Arc<dyn Split>> = BTreeMap::new();
-    for v in &variants {
-        if let std::collections::btree_map::Entry::Vacant(slot) =
-            splits.entry((v.executor, v.threads))
-        {
-            slot.insert(match v.executor {
-                None => Arc::new(Alone),
-                Some(executor) => executor.split(v.threads, plan.pin)?,
-            });
-        }
-    }
     let total: usize = plan.bits.iter().map(|&bits| work(bits)).sum();
     let mut before = 0;
     let mut fastest_pace = f64::INFINITY;
     let mut measured = 0;
     for &bits in &plan.bits {
-        let share = |part: f64| (count(before) + part * count(work(bits))) / count(total);
+        // Preparing the cells is the first of the rounds as far as progress goes.
+        let progress = |rounds: f64| Event::Progress {
+            done: (count(before) + rounds / count(ROUNDS + 1) * count(work(bits))) / count(total),
+            what: format!("{bits} bits"),
+        };
         let numbers = Numbers::draw(plan.seed, bits);
-        let modulus = to_words(&numbers.modulus, bits.div_ceil(WORD_BITS));
         let mut cells = Vec::new();
         for (index, v) in variants.iter().enumerate() {
-            let split = &splits[&(v.executor, v.threads)];
-            let request =
-                Request { kernel: v.kernel, split: Arc::clone(split), ..Request::new(&modulus) };
-            let modmul = match v.listed.entry.build(&request) {
-                Ok(modmul) => modmul,
-                Err(error) => {
-                    sink(Event::Note(format!("{bits} bits: left out: {error}")))?;
-                    continue;
-                }
-            };
-            let _pinned = machine.pin(plan.pin, v);
-            let mut cell = Cell::new(modmul, Arc::clone(split), &numbers);
-            let runs = match machine.is_crowded_by(v.threads) {
-                true => plan.runs.min(CROWDED_RUNS),
-                false => plan.runs,
-            };
-            cell.calibrate(&plan.ops, machine.batch_time, runs, plan.time_per_row, &numbers);
-            cells.push((v, cell));
-            let done = count(index + 1) / count(variants.len() * (ROUNDS + 1));
-            sink(Event::Progress { done: share(done), what: format!("{bits} bits") })?;
+            let split = &splits[&(v.executor_name(), v.threads)];
+            match prepare(plan, &machine, v, split, &numbers) {
+                Ok(cell) => cells.push((v, cell)),
+                Err(error) => sink(Event::Note(format!("{bits} bits: left out: {error}")))?,
+            }
+            sink(progress(count(index + 1) / count(variants.len())))?;
         }
         for round in 0..ROUNDS {
             for (v, cell) in &mut cells {
                 let _pinned = machine.pin(plan.pin, v);
                 cell.sample(round, ROUNDS);
             }
-            let done = count(round + 2) / count(ROUNDS + 1);
-            sink(Event::Progress { done: share(done), what: format!("{bits} bits") })?;
+            sink(progress(count(round + 2)))?;
         }
         let paces = cells.iter().flat_map(|(_, cell)| &cell.paces);
         fastest_pace = paces.copied().fold(fastest_pace, f64::min);
-        let mut measurements: Vec<_> = cells
-            .into_iter()
-            .flat_map(|(v, cell)| measurements(bits, v, cell, &machine, fastest_pace))
-            .collect();
+        let rows = |(v, cell)| measurements(bits, v, cell, &machine, fastest_pace);
+        let mut measurements: Vec<_> = cells.into_iter().flat_map(rows).collect();
         speedup::fill(&mut measurements);
         measured += measurements.len();
         before += work(bits);
@@ -169,6 +154,41 @@ pub fn run(plan: &Plan, listed: &[Listed], sink: &mut Sink<'_>) -> Result<()> {
         return Err(Failure::run("nothing could be measured: no algorithm accepts these moduli"));
     }
     Ok(())
+}
+
+/// What runs the parts, by executor and thread count.
+type Splits = BTreeMap<(&'static str, usize), Arc<dyn Split>>;
+
+/// Makes it for all rows.
+fn splits(variants: &[Variant], pin: bool) -> Result<Splits> {
+    let mut splits = BTreeMap::new();
+    for v in variants {
+        if let Vacant(slot) = splits.entry((v.executor_name(), v.threads)) {
+            slot.insert(match v.executor {
+                None => Arc::new(Alone),
+                Some(executor) => registry::split(executor, v.threads, pin)?,
+            });
+        }
+    }
+    Ok(splits)
+}
+
+/// Makes and calibrates the cell of a row; an error if the algorithm refuses the modulus.
+fn prepare(
+    plan: &Plan,
+    machine: &Machine,
+    v: &Variant,
+    split: &Arc<dyn Split>,
+    numbers: &Numbers,
+) -> polylimb::Result<Cell> {
+    let modulus = numbers.modulus_words();
+    let request = Request { kernel: v.kernel, split: Arc::clone(split), ..Request::new(&modulus) };
+    let modmul = v.listed.entry.build(&request)?;
+    let most = if machine.is_crowded_by(v.threads) { CROWDED_RUNS } else { usize::MAX };
+    let _pinned = machine.pin(plan.pin, v);
+    let mut cell = Cell::new(modmul, Arc::clone(split), numbers);
+    cell.calibrate(&plan.ops, machine.batch_time, plan.runs.min(most), plan.time_per_row, numbers);
+    Ok(cell)
 }
 
 /// A size's weight in the progress: a constant for the samples of short batches, more for long ones.
@@ -204,7 +224,7 @@ fn measurements(
             correct: series.correct,
             kernel: if v.listed.library { v.kernel.name() } else { v.listed.entry.name }.into(),
             warnings: warnings(&summary, v.threads, machine, slowdown),
-            executor: v.executor.map_or("alone", Executor::name).into(),
+            executor: v.executor_name().into(),
             batch: series.batch,
             constant_time: registry::constant_time(v.listed.entry.constant_time).into(),
             library: v.listed.library,
@@ -257,7 +277,7 @@ impl Machine {
     /// Pins the caller where that helps: alone or with a team that knows its place, on a machine with
     /// a core for each thread. Threads of other executors would inherit the caller's only core.
     fn pin(&self, wanted: bool, v: &Variant) -> Option<Pinned> {
-        let knows = matches!(v.executor, None | Some(Executor::Team));
+        let knows = v.executor.is_none_or(|e| e.name == TEAM);
         if wanted && knows && !self.is_crowded_by(v.threads) {
             Pinned::to(*self.cpus.first()?)
         } else {

@@ -4,7 +4,7 @@
 
 use super::plan::Op;
 use num_bigint::BigUint;
-use polylimb::limb::{WORD_BYTES, Word};
+use polylimb::limb::{WORD_BITS, WORD_BYTES, Word};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
@@ -29,6 +29,11 @@ impl Numbers {
         let a = random(&mut rng, bits + 64) % &modulus;
         let b = random(&mut rng, bits + 64) % &modulus;
         Self { modulus, a, b }
+    }
+
+    /// The modulus without leading zero words.
+    pub(super) fn modulus_words(&self) -> Vec<Word> {
+        to_words(&self.modulus, (self.modulus.bits() as usize).div_ceil(WORD_BITS))
     }
 
     /// What a batch of `count` operations must have led to: each product multiplies the last result by

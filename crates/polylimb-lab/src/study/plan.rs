@@ -1,8 +1,8 @@
 //! What a study is to measure.
 
+use crate::executor;
 use crate::failure::{Failure, Result};
 use crate::number::MAX_BITS;
-use crate::registry::Executor;
 use polylimb::limb::Kernel;
 use polylimb::modmul::Threads;
 use std::time::Duration;
@@ -19,7 +19,7 @@ pub struct Plan {
     /// The kernels.
     pub kernels: Vec<Kernel>,
     /// What runs the parts.
-    pub executors: Vec<Executor>,
+    pub executors: Vec<&'static executor::Entry>,
     /// The operations.
     pub ops: Vec<Op>,
     /// Samples of each row.
@@ -96,14 +96,12 @@ pub fn parse_bits(text: &str) -> Result<Vec<usize>> {
                 "--bits: the range '{item}' runs backwards; write {to}-{from} and --order descending"
             )));
         }
-        match step.map(|s| size(s, text)).transpose()? {
-            Some(step) => sizes.extend((from..=to).step_by(step)),
-            None => {
-                sizes.extend(
-                    std::iter::successors(Some(from), |b| Some(b * 2)).take_while(|&b| b < to),
-                );
-                sizes.push(to);
-            }
+        if let Some(step) = step.map(|s| size(s, text)).transpose()? {
+            sizes.extend((from..=to).step_by(step));
+        } else {
+            let doubling = std::iter::successors(Some(from), |b| Some(b * 2));
+            sizes.extend(doubling.take_while(|&b| b < to));
+            sizes.push(to);
         }
     }
     sizes.sort_unstable();

@@ -8,6 +8,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod inverse;
 mod memcheck;
 mod modmul;
 

@@ -25,7 +25,7 @@ unsafe impl Split for InTurn {
 
 /// A modulus whose bit length and oddness are public and whose other bits are secret: memcheck follows
 /// single bits through `|` and `&` with constants.
-fn secret_modulus(plain: &[Word], bits: usize) -> Vec<Word> {
+pub(super) fn secret_modulus(plain: &[Word], bits: usize) -> Vec<Word> {
     let mut m = plain.to_vec();
     hide(&mut m);
     let top = (bits - 1) % WORD_BITS;

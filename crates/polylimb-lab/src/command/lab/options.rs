@@ -1,10 +1,11 @@
 //! The options of `polylimb lab`, and the job they describe.
 
 use super::super::calc::kernel_by_name;
+use crate::executor::EXECUTORS;
 use crate::failure::{Failure, Result};
 use crate::host::hardware_threads;
 use crate::output::whole_file;
-use crate::registry::Executor;
+use crate::registry;
 use crate::runner::Target;
 use crate::runner::ssh::quote;
 use crate::study::plan::{Op, Plan, parse_bits, parse_threads};
@@ -27,6 +28,7 @@ const MOST_THREADS: usize = 4;
 const FOLDER: &str = "polylimb-lab";
 
 /// The options of `lab`.
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[derive(Debug, Clone, Default, clap::Args)]
 #[command(after_help = "Without STUDY: a quick run of every study, about a minute on two cores; \
 it writes results.jsonl and report.html into the folder polylimb-lab/ (or --out). A study writes the files you name.")]
@@ -235,10 +237,12 @@ impl Arguments {
             Some(text) => names(text).iter().map(|n| kernel_by_name(n)).collect::<Result<_>>()?,
         };
         let executors = match self.executor.as_deref() {
-            None => vec![Executor::Team],
-            Some("all") => Executor::ALL.to_vec(),
+            None => vec![registry::executor(registry::TEAM)?],
+            Some("all") => EXECUTORS.iter().collect(),
+            // The target's program may have others.
+            Some(_) if *target != Target::Local => Vec::new(),
             Some(text) => {
-                names(text).iter().map(|n| Executor::by_name(n)).collect::<Result<_>>()?
+                names(text).iter().map(|n| registry::executor(n)).collect::<Result<_>>()?
             }
         };
         let ops = match &self.ops {

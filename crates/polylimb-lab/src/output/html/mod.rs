@@ -106,19 +106,18 @@ fn summary(run: &Run, advice: &[Advice<'_>]) -> String {
         let time = duration(a.overall.median);
         format!("{} on {threads} ({time})", a.overall.algorithm)
     };
-    let mut text = format!("At {} bits use {}", first.bits, name(first));
-    if last.bits != first.bits {
-        text += &format!(", at {} bits {}", last.bits, name(last));
-    }
     let leaders: BTreeSet<_> = advice.iter().map(|a| a.overall.algorithm.as_str()).collect();
-    if leaders.len() > 1 {
-        text += &format!(
-            "; over the sizes measured {} algorithms take turns at the top",
-            number_word(leaders.len())
-        );
+    let compared: BTreeSet<_> = run.measurements.iter().map(|m| m.algorithm.as_str()).collect();
+    let mut text = vec![format!("At {} bits use {}", first.bits, name(first))];
+    if last.bits != first.bits {
+        text.push(format!(", at {} bits {}", last.bits, name(last)));
     }
-    let algorithms: BTreeSet<_> = run.measurements.iter().map(|m| m.algorithm.as_str()).collect();
-    text + &format!(". {} algorithms were compared.", algorithms.len())
+    if leaders.len() > 1 {
+        let leaders = number_word(leaders.len());
+        text.push(format!("; over the sizes measured {leaders} algorithms take turns at the top"));
+    }
+    text.push(format!(". {} algorithms were compared.", compared.len()));
+    text.concat()
 }
 
 fn charts(ms: &[Measurement]) -> Markup {
