@@ -1,6 +1,6 @@
 //! `polylimb lab`: measure, show, write.
 //!
-//! The options become a plan ([`options`]); a runner carries it out and tells events; [`results`] shows
+//! The options become a plan (`options`); a runner carries it out and tells events; `results` shows
 //! and writes what came of it.
 
 mod options;

@@ -16,7 +16,7 @@ pub fn line(record: &Record) -> Result<String> {
 /// All lines of a run.
 ///
 /// # Errors
-/// As [`line`].
+/// As [`line()`].
 pub fn text(run: &Run) -> Result<String> {
     let host = line(&Record::Host(Box::new(run.host.clone())))?;
     run.measurements.iter().try_fold(host, |mut text, m| {

@@ -1,6 +1,6 @@
 //! The report: one HTML file that needs nothing else, on paper, phone or screen, light or dark.
 //!
-//! [`page`] is the order of its parts; [`chart`] draws, [`tables`] tabulates, [`style`] dresses.
+//! [`page`] is the order of its parts; `chart` draws, `tables` tabulates, `style` dresses.
 
 mod chart;
 mod style;
