@@ -21,6 +21,17 @@ pub struct Listed {
     pub library: bool,
 }
 
+impl Listed {
+    /// The inner loops the algorithm brings along; none if it uses the kernel it is given.
+    #[must_use]
+    pub fn own_kernel(&self) -> Option<&'static str> {
+        match self.entry.name {
+            "montgomery-ifma" => Some("ifma"),
+            name => (!self.library).then_some(name),
+        }
+    }
+}
+
 /// Every modular multiplication: the library's, then the laboratory's baselines.
 #[must_use]
 pub fn all() -> Vec<Listed> {

@@ -1,8 +1,8 @@
 //! From which size on more threads pay.
 
-use super::{OVERSUBSCRIBED, number_word};
+use super::{OVERSUBSCRIBED, number_word, speedup};
 use crate::record::Measurement;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// A speedup below this is within the noise of a measurement and does not count as paying.
@@ -68,6 +68,26 @@ pub fn find(measurements: &[Measurement], op: &str) -> Vec<Crossover> {
         .collect()
 }
 
+/// The crossovers among the library's algorithms with one kernel, for each kernel that has both a
+/// one-thread and a parallel algorithm; empty if all one-thread algorithms have the same kernel, since
+/// [`find`] says it then. Compares what the split itself brings where another kernel is ahead of both.
+#[must_use]
+pub fn within_kernels(measurements: &[Measurement], op: &str) -> Vec<(String, Vec<Crossover>)> {
+    let library = || measurements.iter().filter(|m| m.library && m.op == op);
+    let alone = library().filter(|m| m.threads == 1).map(|m| &m.kernel);
+    let kernels: BTreeSet<_> = alone.collect();
+    if kernels.len() < 2 {
+        return Vec::new();
+    }
+    let of_kernel = |kernel: &String| {
+        let mut rows: Vec<_> = library().filter(|m| m.kernel == *kernel).cloned().collect();
+        rows.iter_mut().for_each(|m| m.speedup = None);
+        speedup::fill(&mut rows);
+        (kernel.clone(), find(&rows, op))
+    };
+    kernels.into_iter().map(of_kernel).filter(|(_, found)| !found.is_empty()).collect()
+}
+
 impl fmt::Display for Crossover {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = if self.oversubscribed {
@@ -101,7 +121,6 @@ impl fmt::Display for Crossover {
 #[cfg(test)]
 mod tests {
     use super::super::made_up::mul;
-    use super::super::speedup;
     use super::*;
 
     fn run(rows: &[(&str, usize, usize, f64)]) -> Vec<Measurement> {
@@ -167,6 +186,27 @@ mod tests {
         assert_eq!(
             found[1].to_string(),
             "from 256 bits three threads (more than the cores) pay, with y (2.00x); smaller sizes were not measured; at 512 bits 3.00x, with y"
+        );
+    }
+
+    #[test]
+    fn each_kernel_by_itself_where_another_is_ahead() {
+        let mut ms = run(&[
+            ("fast", 1, 4096, 10.0),
+            ("one", 1, 4096, 100.0),
+            ("bipartite", 2, 4096, 80.0),
+            ("one", 1, 8192, 300.0),
+            ("bipartite", 2, 8192, 200.0),
+        ]);
+        assert!(within_kernels(&ms, "mul").is_empty());
+        ms[0].kernel = "vector".into();
+        let found = within_kernels(&ms, "mul");
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].0, "portable");
+        assert!(
+            found[0].1[0]
+                .to_string()
+                .starts_with("from 4096 bits two cores pay, with bipartite (1.25x)")
         );
     }
 

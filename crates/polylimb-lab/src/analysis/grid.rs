@@ -52,9 +52,12 @@ impl<'a> Grid<'a> {
         let bits: Vec<usize> =
             chosen.iter().map(|m| m.bits).collect::<BTreeSet<_>>().into_iter().collect();
         let threads: BTreeSet<usize> = chosen.iter().map(|m| m.threads).collect();
-        // Baselines bring a kernel of their own, which says nothing their name does not.
-        let library = chosen.iter().filter(|m| m.library);
-        let kernels = library.map(|m| &m.kernel).collect::<BTreeSet<_>>().len() > 1;
+        // An algorithm with one kernel needs no more than its name: it has that kernel as the others of
+        // the grid have, or brings its own.
+        let kernels_of = |algorithm: &str| {
+            let rows = chosen.iter().filter(|m| m.algorithm == algorithm);
+            rows.map(|m| &m.kernel).collect::<BTreeSet<_>>().len()
+        };
         let parallel = chosen.iter().filter(|m| m.threads > 1);
         let executors = parallel.map(|m| &m.executor).collect::<BTreeSet<_>>().len() > 1;
         let groups = threads
@@ -68,7 +71,7 @@ impl<'a> Grid<'a> {
                         &mut row.3
                     } else {
                         let mut label = m.algorithm.clone();
-                        if kernels && m.library {
+                        if kernels_of(&m.algorithm) > 1 {
                             label = format!("{label} {}", m.kernel);
                         }
                         if executors && threads > 1 {
@@ -152,7 +155,8 @@ mod tests {
             grid.groups.iter().flat_map(|g| g.rows.iter().map(|r| r.label.clone())).collect()
         };
         assert_eq!(labels(&ms), ["a", "p (team)", "p (rayon)"]);
-        ms[0].kernel = "mulx".into();
-        assert_eq!(labels(&ms[..2]), ["a mulx", "p portable"]);
+        ms.push(mul("a", 1, 512, 9.0));
+        ms[3].kernel = "mulx".into();
+        assert_eq!(labels(&ms), ["a portable", "a mulx", "p (team)", "p (rayon)"]);
     }
 }

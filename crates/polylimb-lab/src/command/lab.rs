@@ -29,7 +29,7 @@ const QUICK_TIME: Duration = Duration::from_secs(35);
 /// results. Files are written whole, and also when results are wrong.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut job = arguments.job()?;
-    if job.quick && job.target == Target::Local {
+    if job.quick && job.plan.time_per_row.is_some() && job.target == Target::Local {
         job.plan.time_per_row = Some(quick_time_per_row(&job)?);
     }
     job.files.check()?;

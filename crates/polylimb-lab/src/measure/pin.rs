@@ -1,42 +1,63 @@
-//! Keeping the measuring thread on one core.
+//! Keeping the measuring thread on one core, on Linux; elsewhere it is left to the scheduler.
 //!
 //! A thread inherits its maker's cores, so executors that start threads of their own are made, and
 //! run, while the caller is not pinned; the team pins its workers itself.
 
-use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+#[cfg(any(target_os = "linux", target_os = "android"))]
+mod affinity {
+    use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
-/// The hardware threads this process may use, lowest first; empty where the system does not say.
+    pub(super) fn allowed() -> Vec<usize> {
+        sched_getaffinity(None)
+            .map(|set| (0..CpuSet::MAX_CPU).filter(|&cpu| set.is_set(cpu)).collect())
+            .unwrap_or_default()
+    }
+
+    pub(super) fn allow(cpus: &[usize]) -> bool {
+        let mut set = CpuSet::new();
+        if cpus.iter().any(|&cpu| cpu >= CpuSet::MAX_CPU) {
+            return false;
+        }
+        cpus.iter().for_each(|&cpu| set.set(cpu));
+        sched_setaffinity(None, &set).is_ok()
+    }
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+mod affinity {
+    pub(super) fn allowed() -> Vec<usize> {
+        Vec::new()
+    }
+
+    pub(super) fn allow(_: &[usize]) -> bool {
+        false
+    }
+}
+
+/// The hardware threads the calling thread may use, lowest first; empty where the system does not say.
 #[must_use]
 pub fn allowed() -> Vec<usize> {
-    sched_getaffinity(None)
-        .map(|set| (0..CpuSet::MAX_CPU).filter(|&cpu| set.is_set(cpu)).collect())
-        .unwrap_or_default()
+    affinity::allowed()
 }
 
 /// The calling thread stays on one core while this lives.
 pub struct Pinned {
-    before: CpuSet,
+    before: Vec<usize>,
 }
 
 impl Pinned {
     /// Pins the calling thread to `cpu`; none if the system refuses.
     #[must_use]
     pub fn to(cpu: usize) -> Option<Self> {
-        let before = sched_getaffinity(None).ok()?;
-        let mut only = CpuSet::new();
-        if cpu >= CpuSet::MAX_CPU {
-            return None;
-        }
-        only.set(cpu);
-        sched_setaffinity(None, &only).ok()?;
-        Some(Self { before })
+        let before = allowed();
+        affinity::allow(&[cpu]).then_some(Self { before })
     }
 }
 
 impl Drop for Pinned {
     fn drop(&mut self) {
         // A thread that cannot return to its cores measures on as it is.
-        let _ = sched_setaffinity(None, &self.before);
+        affinity::allow(&self.before);
     }
 }
 

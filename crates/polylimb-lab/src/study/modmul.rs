@@ -60,7 +60,7 @@ impl Variant {
 }
 
 /// The rows of a plan: each algorithm on each thread count it is defined for, with each kernel, and
-/// with each executor where it is parallel. Baselines have a kernel of their own and appear once.
+/// with each executor where it is parallel. What brings a kernel of its own appears once.
 ///
 /// # Errors
 /// [`Failure::Usage`] for a name that does not exist, an algorithm asked for by name that fits none of
@@ -81,7 +81,7 @@ pub fn variants(plan: &Plan, listed: &[Listed]) -> Result<Vec<Variant>> {
                 1 => vec![None],
                 _ => plan.executors.iter().copied().map(Some).collect(),
             };
-            let kernels = if listed.library { plan.kernels.len() } else { 1 };
+            let kernels = if listed.own_kernel().is_some() { 1 } else { plan.kernels.len() };
             for &kernel in &plan.kernels[..kernels] {
                 for &executor in &executors {
                     variants.push(Variant { listed, threads, executor, kernel });
@@ -222,7 +222,7 @@ fn measurements(
             sd: round_to(summary.sd, 3),
             cv: round_to(summary.cv, 5),
             correct: series.correct,
-            kernel: if v.listed.library { v.kernel.name() } else { v.listed.entry.name }.into(),
+            kernel: v.listed.own_kernel().unwrap_or(v.kernel.name()).into(),
             warnings: warnings(&summary, v.threads, machine, slowdown),
             executor: v.executor_name().into(),
             batch: series.batch,

@@ -18,7 +18,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 const QUICK_BITS: [usize; 7] = [256, 512, 1024, 2048, 4096, 8192, 16384];
 /// The sizes of a study without `--bits`: the thesis's, and twice two more.
 const BITS: [usize; 13] = [128, 256, 384, 512, 521, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16384];
-/// Samples of a row without `--runs`; fewer where they take longer than [`ROW_TIME`].
+/// Samples of a row in a quick run without `--runs`; fewer where its minute does not suffice.
+const QUICK_RUNS: usize = 5000;
+/// Samples of a row of a study without `--runs`; fewer where they take longer than [`ROW_TIME`].
 const RUNS: usize = 1000;
 /// See [`RUNS`].
 const ROW_TIME: Duration = Duration::from_millis(250);
@@ -250,6 +252,7 @@ impl Arguments {
             Some(text) => names(text).iter().map(|n| Op::by_name(n)).collect::<Result<_>>()?,
         };
         let runs = match self.runs.as_deref().map(str::parse) {
+            None if quick => QUICK_RUNS,
             None => RUNS,
             Some(Ok(runs @ 1..=1_000_000)) => runs,
             Some(_) => {

@@ -85,6 +85,9 @@ fn conclusions(measurements: &[Measurement]) -> Vec<String> {
         lines.push(format!("{sizes}: {algorithm} on {threads} ({time} at {} bits)", reign.to));
     }
     lines.extend(crossover::find(measurements, "mul").iter().map(ToString::to_string));
+    for (kernel, crossovers) in crossover::within_kernels(measurements, "mul") {
+        lines.extend(crossovers.iter().map(|c| format!("with the kernel {kernel} alone: {c}")));
+    }
     let mut warned: BTreeMap<&str, usize> = BTreeMap::new();
     for warning in measurements.iter().flat_map(|m| &m.warnings) {
         *warned.entry(warning.split(':').next().unwrap_or(warning)).or_default() += 1;

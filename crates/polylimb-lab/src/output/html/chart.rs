@@ -25,17 +25,21 @@ struct Series<'a> {
     points: Vec<&'a Measurement>,
 }
 
-/// An algorithm's colour, the same in all charts of a run.
+/// An algorithm's colour, the same in all charts of a run. Sequential and parallel algorithms never
+/// meet in a chart, so each kind has the palette to itself.
 pub(super) struct Colours(BTreeMap<String, usize>);
 
 impl Colours {
     pub(super) fn of(grid: &Grid<'_>) -> Self {
         let mut colours = BTreeMap::new();
+        let mut used = [0, 0];
         for group in &grid.groups {
-            // A group's rows never share a colour before the palette is used up.
+            let next = &mut used[usize::from(group.threads > 1)];
             for row in &group.rows {
-                let next = colours.len();
-                colours.entry(row.label.clone()).or_insert(next);
+                colours.entry(row.label.clone()).or_insert_with(|| {
+                    *next += 1;
+                    *next - 1
+                });
             }
         }
         Self(colours)

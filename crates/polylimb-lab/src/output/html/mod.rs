@@ -60,6 +60,7 @@ fn one_run(run: &Run) -> Markup {
     let ms = &run.measurements;
     let advice = advice::by_size(ms, "mul");
     let crossovers = crossover::find(ms, "mul");
+    let kernels = crossover::within_kernels(ms, "mul");
     let wrong = ms.iter().filter(|m| !m.correct).count();
     html! {
         section.summary {
@@ -70,7 +71,12 @@ fn one_run(run: &Run) -> Markup {
                 p.fine { "All " (ms.len()) " measurements gave the right results, compared with an independent computation." }
             }
             @if !crossovers.is_empty() {
-                ul { @for c in &crossovers { li { (capital(&c.to_string())) "." } } }
+                ul {
+                    @for c in &crossovers { li { (capital(&c.to_string())) "." } }
+                    @for (kernel, crossovers) in &kernels { @for c in crossovers {
+                        li { "Among algorithms with the kernel " (kernel) ": " (c.to_string()) "." }
+                    } }
+                }
             }
         }
         @if !advice.is_empty() { (tables::advice(&advice, ms)) }
