@@ -122,7 +122,7 @@ fn calc_agrees_with_an_independent_product_whatever_computes_it() {
         let threads = entry["threads"].as_str().unwrap();
         let counts: &[&str] = if threads.ends_with('+') { &["2", "3"] } else { &[threads] };
         for threads in counts {
-            for bits in [2, 64, 521] {
+            for bits in [2_usize, 64, 521] {
                 let [mut m, a, b]: [BigUint; 3] = [(); 3].map(|()| {
                     let mut bytes = [0; 66];
                     rng.fill_bytes(&mut bytes);

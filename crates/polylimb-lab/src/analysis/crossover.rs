@@ -81,7 +81,9 @@ pub fn within_kernels(measurements: &[Measurement], op: &str) -> Vec<(String, Ve
     }
     let of_kernel = |kernel: &String| {
         let mut rows: Vec<_> = library().filter(|m| m.kernel == *kernel).cloned().collect();
-        rows.iter_mut().for_each(|m| m.speedup = None);
+        for m in &mut rows {
+            m.speedup = None;
+        }
         speedup::fill(&mut rows);
         (kernel.clone(), find(&rows, op))
     };

@@ -18,7 +18,9 @@ mod affinity {
         if cpus.iter().any(|&cpu| cpu >= CpuSet::MAX_CPU) {
             return false;
         }
-        cpus.iter().for_each(|&cpu| set.set(cpu));
+        for &cpu in cpus {
+            set.set(cpu);
+        }
         sched_setaffinity(None, &set).is_ok()
     }
 }
