@@ -48,6 +48,9 @@ pub const GMP: &str = "gmp mpz_mul + mpz_mod";
 /// Rounds run before the ones that count.
 const WARM_UP: usize = 5;
 
+/// The fewest multiplications in a batch.
+const LEAST: u32 = 8;
+
 /// Multiplications before the value is checked.
 const STEPS: u32 = 257;
 
@@ -66,7 +69,9 @@ pub fn measure(
         let one = runner.chain.run(STEPS as usize) / STEPS;
         assert_eq!(runner.chain.value(), case.after(STEPS as usize), "{} is wrong", runner.name);
         batches.push(
-            u32::try_from(batch_time.as_nanos() / one.as_nanos().max(1)).unwrap_or(u32::MAX).max(3),
+            u32::try_from(batch_time.as_nanos() / one.as_nanos().max(1))
+                .unwrap_or(u32::MAX)
+                .max(LEAST),
         );
     }
     let mut times = vec![Vec::with_capacity(rounds); runners.len()];
