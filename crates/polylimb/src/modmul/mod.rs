@@ -62,8 +62,6 @@ mod modulus;
 #[cfg(feature = "alloc")]
 mod modulus_bytes;
 #[cfg(feature = "alloc")]
-mod narrowed;
-#[cfg(feature = "alloc")]
 mod odd_modulus;
 #[cfg(feature = "alloc")]
 mod options;

@@ -1,13 +1,12 @@
 //! What a caller may say about how a modulus computes.
 
 use super::default_choice::default_choice;
-use super::narrowed::narrowed;
 use super::registry::{ConstantTime, Entry, Request, find};
 use super::residue::ModMul;
 use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, WORD_BITS, Word, bit_length_vartime};
-use crate::team::{Alone, Split};
+use crate::team::{Alone, Split, narrowed};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 

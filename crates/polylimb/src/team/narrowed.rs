@@ -1,10 +1,10 @@
 //! A team of which a computation uses only some threads.
 
-use crate::team::{Alone, Split};
+use super::{Alone, Split};
 use alloc::sync::Arc;
 
 /// `team`, claiming no more than `threads` of its threads.
-pub(super) fn narrowed(team: Arc<dyn Split>, threads: usize) -> Arc<dyn Split> {
+pub(crate) fn narrowed(team: Arc<dyn Split>, threads: usize) -> Arc<dyn Split> {
     match threads {
         1 => Arc::new(Alone),
         _ if threads == team.threads() => team,
@@ -17,7 +17,8 @@ struct Narrowed {
     threads: usize,
 }
 
-impl Split for Narrowed {
+// SAFETY: each call is one call of the team's `run`, which keeps the promise.
+unsafe impl Split for Narrowed {
     fn threads(&self) -> usize {
         self.threads
     }
