@@ -67,6 +67,8 @@ static TABLES: &[&Table] = &[
     &portable::TABLE,
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     &super::x86_64::MULX,
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    &super::x86_64::IFMA,
 ];
 
 impl Kernel {
@@ -109,6 +111,11 @@ impl Kernel {
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.0.name
+    }
+
+    /// Whether the CPU's AVX-512 IFMA may be used.
+    pub(crate) fn has_ifma(self) -> bool {
+        self.0.needs.contains(Features::AVX512F.with(Features::AVX512IFMA))
     }
 
     /// `r = a + b`; all the same length. Returns the carry, 0 or 1.

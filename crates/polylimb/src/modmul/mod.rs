@@ -44,6 +44,9 @@ mod montgomery_cios;
 #[cfg(feature = "alloc")]
 mod montgomery_comba;
 #[cfg(feature = "alloc")]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod montgomery_ifma;
+#[cfg(feature = "alloc")]
 mod montgomery_parallel;
 #[cfg(feature = "alloc")]
 mod montgomery_sos;

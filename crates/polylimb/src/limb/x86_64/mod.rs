@@ -16,7 +16,17 @@ mod square;
 use super::kernel::Table;
 use crate::cpu::Features;
 
-pub(super) static MULX: Table = Table {
+pub(super) static MULX: Table = SCALAR;
+
+/// `mulx`, and with it whatever is written for AVX-512 IFMA (see [`super::radix52`]).
+pub(super) static IFMA: Table = Table {
+    name: "ifma",
+    needs: SCALAR.needs.with(Features::AVX512F).with(Features::AVX512IFMA),
+    needs_names: "BMI2, ADX, AVX-512 F and AVX-512 IFMA",
+    ..SCALAR
+};
+
+const SCALAR: Table = Table {
     name: "mulx",
     needs: Features::BMI2.with(Features::ADX),
     needs_names: "BMI2 and ADX",
