@@ -2,8 +2,11 @@
 
 #[path = "build/gmp.rs"]
 mod gmp;
+#[path = "build/openmp.rs"]
+mod openmp;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     gmp::link();
+    openmp::compile();
 }

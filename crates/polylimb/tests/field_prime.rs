@@ -52,7 +52,12 @@ fn the_laws_hold_over_every_multiplication() {
             let mut request = Request::new(&p);
             request.split = Arc::new(Shuffled::new(entry.threads.min()));
             let modmul = entry.build(&request).expect("an odd modulus");
-            compared += check::<{ 256 / WORD_BITS }>(modmul, 31);
+            // Residues of whole vectors (radix 2^52) are longer than the modulus.
+            compared += if modmul.residue_words() <= 256 / WORD_BITS {
+                check::<{ 256 / WORD_BITS }>(modmul, 31)
+            } else {
+                check::<{ 512 / WORD_BITS }>(modmul, 31)
+            };
             algorithms += 1;
         }
         compared += check::<{ 320 / WORD_BITS }>(Box::new(Plain::new(&p)), 32);

@@ -15,6 +15,14 @@ pub(super) struct Table {
     pub(super) add: fn(&mut [Word], &[Word], &[Word]) -> Word,
     /// `r = a - b`, equal lengths; the borrow.
     pub(super) sub: fn(&mut [Word], &[Word], &[Word]) -> Word,
+    /// `r += a`, equal lengths; the carry.
+    pub(super) add_assign: fn(&mut [Word], &[Word]) -> Word,
+    /// `r -= a`, equal lengths; the borrow.
+    pub(super) sub_assign: fn(&mut [Word], &[Word]) -> Word,
+    /// `r += a` where the mask is true, equal lengths; the carry.
+    pub(super) add_assign_if: fn(&mut [Word], &[Word], Mask) -> Word,
+    /// `r -= a` where the mask is true, equal lengths; the borrow.
+    pub(super) sub_assign_if: fn(&mut [Word], &[Word], Mask) -> Word,
     /// `r = a * w`, equal lengths; the high word.
     pub(super) mul_1: fn(&mut [Word], &[Word], Word) -> Word,
     /// `r += a * w`, equal lengths; the carry word.
@@ -23,6 +31,8 @@ pub(super) struct Table {
     pub(super) submul_1: fn(&mut [Word], &[Word], Word) -> Word,
     /// `r = a * b` by operand scanning, `r.len() == a.len() + b.len()`, neither empty.
     pub(super) schoolbook: fn(&mut [Word], &[Word], &[Word]),
+    /// The low half of `a * b` by operand scanning, equal lengths, not empty.
+    pub(super) schoolbook_low: fn(&mut [Word], &[Word], &[Word]),
     /// `r = a * b` by product scanning, equal lengths, not empty.
     pub(super) comba: fn(&mut [Word], &[Word], &[Word]),
     /// `r = a²` by operand scanning, not empty.
@@ -57,6 +67,8 @@ static TABLES: &[&Table] = &[
     &portable::TABLE,
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     &super::x86_64::MULX,
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    &super::x86_64::IFMA,
 ];
 
 impl Kernel {
@@ -101,6 +113,11 @@ impl Kernel {
         self.0.name
     }
 
+    /// Whether the CPU's AVX-512 IFMA may be used.
+    pub(crate) fn has_ifma(self) -> bool {
+        self.0.needs.contains(Features::AVX512F.with(Features::AVX512IFMA))
+    }
+
     /// `r = a + b`; all the same length. Returns the carry, 0 or 1.
     #[inline]
     pub fn add(self, r: &mut [Word], a: &[Word], b: &[Word]) -> Word {
@@ -116,25 +133,29 @@ impl Kernel {
     /// `r += a`, `a` no longer than `r`; the carry runs through all of `r`. Returns the carry.
     #[inline]
     pub fn add_assign(self, r: &mut [Word], a: &[Word]) -> Word {
-        portable::add_assign(r, a)
+        let (low, high) = r.split_at_mut(a.len());
+        let carry = (self.0.add_assign)(low, a);
+        portable::add_word(high, carry)
     }
 
     /// `r -= a`, `a` no longer than `r`; the borrow runs through all of `r`. Returns the borrow.
     #[inline]
     pub fn sub_assign(self, r: &mut [Word], a: &[Word]) -> Word {
-        portable::sub_assign(r, a)
+        let (low, high) = r.split_at_mut(a.len());
+        let borrow = (self.0.sub_assign)(low, a);
+        portable::sub_word(high, borrow)
     }
 
     /// `r += a` where `condition`, at the cost of both; same length. Returns the carry.
     #[inline]
     pub fn add_assign_if(self, r: &mut [Word], a: &[Word], condition: Mask) -> Word {
-        portable::add_assign_if(r, a, condition)
+        (self.0.add_assign_if)(r, a, condition)
     }
 
     /// `r -= a` where `condition`, at the cost of both; same length. Returns the borrow.
     #[inline]
     pub fn sub_assign_if(self, r: &mut [Word], a: &[Word], condition: Mask) -> Word {
-        portable::sub_assign_if(r, a, condition)
+        (self.0.sub_assign_if)(r, a, condition)
     }
 
     /// `r = a * w`, same length. Returns the high word.
@@ -159,6 +180,12 @@ impl Kernel {
     #[inline]
     pub fn schoolbook(self, r: &mut [Word], a: &[Word], b: &[Word]) {
         (self.0.schoolbook)(r, a, b);
+    }
+
+    /// `r = a * b mod 2^(words of r)` by operand scanning; all the same length, not empty.
+    #[inline]
+    pub fn schoolbook_low(self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        (self.0.schoolbook_low)(r, a, b);
     }
 
     /// `r = a * b` by product scanning; `a` and `b` equally long, not empty, `r` twice as long.

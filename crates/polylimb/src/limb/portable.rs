@@ -12,10 +12,15 @@ pub(super) static TABLE: Table = Table {
     needs_names: "nothing",
     add,
     sub,
+    add_assign,
+    sub_assign,
+    add_assign_if,
+    sub_assign_if,
     mul_1,
     addmul_1,
     submul_1,
     schoolbook: multiply::schoolbook::mul,
+    schoolbook_low: multiply::schoolbook::mul_low,
     comba: multiply::comba::mul,
     schoolbook_square: square::schoolbook::sqr,
     comba_square: square::comba::sqr,
@@ -43,27 +48,37 @@ pub(super) fn sub(r: &mut [Word], a: &[Word], b: &[Word]) -> Word {
 }
 
 pub(super) fn add_assign(r: &mut [Word], a: &[Word]) -> Word {
-    let (low, high) = r.split_at_mut(a.len());
+    assert!(r.len() == a.len());
     let mut carry = 0;
-    for (r, &a) in low.iter_mut().zip(a) {
+    for (r, &a) in r.iter_mut().zip(a) {
         (*r, carry) = adc(*r, a, carry);
-    }
-    for r in high {
-        (*r, carry) = adc(*r, 0, carry);
     }
     carry
 }
 
 pub(super) fn sub_assign(r: &mut [Word], a: &[Word]) -> Word {
-    let (low, high) = r.split_at_mut(a.len());
+    assert!(r.len() == a.len());
     let mut borrow = 0;
-    for (r, &a) in low.iter_mut().zip(a) {
+    for (r, &a) in r.iter_mut().zip(a) {
         (*r, borrow) = sbb(*r, a, borrow);
     }
-    for r in high {
-        (*r, borrow) = sbb(*r, 0, borrow);
-    }
     borrow
+}
+
+/// `r += w`; the carry.
+pub(super) fn add_word(r: &mut [Word], mut w: Word) -> Word {
+    for r in r {
+        (*r, w) = adc(*r, w, 0);
+    }
+    w
+}
+
+/// `r -= w`; the borrow.
+pub(super) fn sub_word(r: &mut [Word], mut w: Word) -> Word {
+    for r in r {
+        (*r, w) = sbb(*r, w, 0);
+    }
+    w
 }
 
 pub(super) fn add_assign_if(r: &mut [Word], a: &[Word], condition: Mask) -> Word {

@@ -6,6 +6,7 @@
 //! **Domain.** Every modulus from 1, even ones included, one thread. Constant time.
 
 use super::barrett_constant::barrett_constant;
+use super::correction::one_mod;
 use super::partial_reduction::{partial_barrett, partial_barrett_scratch};
 use super::registry::{ConstantTime, Domain, Entry, Threads};
 use super::residue::ModMul;
@@ -73,7 +74,7 @@ impl ModMul for Barrett {
     }
 
     fn one(&self, r: &mut [Word]) {
-        super::correction::one_mod(self.kernel, r, &self.modulus);
+        one_mod(self.kernel, r, &self.modulus);
     }
 
     fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {

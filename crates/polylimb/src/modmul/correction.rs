@@ -1,9 +1,9 @@
-//! The correction that ends a reduction: subtract the modulus once, unless the value is already below.
+//! Corrections into `[0, m)`: at the end of a reduction, and what sums and differences need.
 //!
-//! Two passes over the words whatever the values are; a reduction whose quotient may be too small by
-//! `k` runs it `k` times.
+//! A correction is two passes over the words whatever the values are; a reduction whose quotient may be too
+//! small by `k` runs it `k` times. Equal lengths throughout; constant time.
 
-use crate::limb::{Kernel, Mask, Word};
+use crate::limb::{Kernel, Mask, Word, is_zero};
 
 /// `z -= m` where `z >= m`, for the number `z` of the words of `z` and the word `high` above them;
 /// equal lengths. Returns the new word above.
@@ -15,6 +15,7 @@ pub(super) fn subtract_once(kernel: Kernel, high: Word, z: &mut [Word], m: &[Wor
 }
 
 /// `r = z mod m` for a `z < 2m` of the words of `z` and the word `high` above them; equal lengths.
+#[cfg(feature = "alloc")]
 pub(super) fn subtract_once_into(
     kernel: Kernel,
     r: &mut [Word],
@@ -27,8 +28,30 @@ pub(super) fn subtract_once_into(
 }
 
 /// `r = 1 mod m`: 0 for the modulus 1.
+#[cfg(feature = "alloc")]
 pub(super) fn one_mod(kernel: Kernel, r: &mut [Word], m: &[Word]) {
     r.fill(0);
     r[0] = 1;
     let _ = subtract_once(kernel, 0, r, m);
+}
+
+/// `r = a + b mod m` for `a` and `b` below `m`.
+pub(super) fn add_mod(kernel: Kernel, r: &mut [Word], a: &[Word], b: &[Word], m: &[Word]) {
+    let carry = kernel.add(r, a, b);
+    let _ = subtract_once(kernel, carry, r, m);
+}
+
+/// `r = a - b mod m` for `a` and `b` below `m`.
+pub(super) fn sub_mod(kernel: Kernel, r: &mut [Word], a: &[Word], b: &[Word], m: &[Word]) {
+    let borrow = kernel.sub(r, a, b);
+    let _ = kernel.add_assign_if(r, m, Mask::from_bit(borrow));
+}
+
+/// `r = -a mod m` for an `a` below `m`.
+pub(super) fn neg_mod(kernel: Kernel, r: &mut [Word], a: &[Word], m: &[Word]) {
+    let nonzero = !is_zero(a);
+    let _ = kernel.sub(r, m, a);
+    for r in r {
+        *r &= nonzero.word();
+    }
 }

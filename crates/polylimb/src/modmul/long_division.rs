@@ -23,7 +23,7 @@ pub(super) struct Divisor {
     normalised: Zeroizing<Vec<Word>>,
     shift: usize,
     /// `floor((β² - 1) / d) - β` for the top word `d` and `β = 2^`[`WORD_BITS`].
-    reciprocal: Word,
+    reciprocal: Zeroizing<Word>,
 }
 
 impl Divisor {
@@ -32,7 +32,7 @@ impl Divisor {
         let shift = modulus.len() * WORD_BITS - bit_length_vartime(modulus);
         let mut normalised = Zeroizing::new(modulus.to_vec());
         let _ = shl_assign(&mut normalised, shift);
-        let reciprocal = reciprocal(normalised[modulus.len() - 1]);
+        let reciprocal = Zeroizing::new(reciprocal(normalised[modulus.len() - 1]));
         Self { kernel, normalised, shift, reciprocal }
     }
 
@@ -89,7 +89,7 @@ impl Divisor {
     /// The top word of `u1 β + u0` over the divisor's top word `d`, at most `β - 1`, for `u1 <= d`.
     fn estimate(&self, u1: Word, u0: Word) -> Word {
         let d = self.normalised[self.words() - 1];
-        let q = (self.reciprocal as DoubleWord * u1 as DoubleWord)
+        let q = (*self.reciprocal as DoubleWord * u1 as DoubleWord)
             .wrapping_add(((u1 as DoubleWord) << WORD_BITS) | u0 as DoubleWord);
         let mut q1 = ((q >> WORD_BITS) as Word).wrapping_add(1);
         let mut rest = u0.wrapping_sub(q1.wrapping_mul(d));

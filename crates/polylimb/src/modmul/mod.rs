@@ -10,13 +10,13 @@
 //!
 //! Imports: `error`, `cpu`, `limb`, `team`. Read [`ModMul`] first, then [`Entry`], then `montgomery_sos.rs`.
 
+mod correction;
+pub mod inverse;
 mod residue;
 
-/// What several algorithms share.
+// What several algorithms share.
 #[cfg(feature = "alloc")]
 mod barrett_constant;
-#[cfg(feature = "alloc")]
-mod correction;
 #[cfg(feature = "alloc")]
 mod long_division;
 #[cfg(feature = "alloc")]
@@ -28,7 +28,7 @@ mod partial_reduction;
 #[cfg(feature = "alloc")]
 mod registry;
 
-/// The algorithms.
+// The algorithms.
 #[cfg(feature = "alloc")]
 mod barrett;
 #[cfg(feature = "alloc")]
@@ -44,6 +44,9 @@ mod montgomery_cios;
 #[cfg(feature = "alloc")]
 mod montgomery_comba;
 #[cfg(feature = "alloc")]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod montgomery_ifma;
+#[cfg(feature = "alloc")]
 mod montgomery_parallel;
 #[cfg(feature = "alloc")]
 mod montgomery_sos;
@@ -53,3 +56,25 @@ mod schoolbook_montgomery;
 #[cfg(feature = "alloc")]
 pub use registry::{ALGORITHMS, ConstantTime, Domain, Entry, Request, Threads, find};
 pub use residue::ModMul;
+
+// The checked faces.
+#[cfg(feature = "alloc")]
+mod default_choice;
+#[cfg(feature = "alloc")]
+mod modulus;
+#[cfg(feature = "alloc")]
+mod modulus_bytes;
+#[cfg(feature = "alloc")]
+mod odd_modulus;
+#[cfg(feature = "alloc")]
+mod options;
+#[cfg(feature = "alloc")]
+mod owned_residue;
+
+#[cfg(feature = "alloc")]
+pub use {
+    modulus::Modulus,
+    odd_modulus::OddModulus,
+    options::{MAX_BITS, Options},
+    owned_residue::Residue,
+};

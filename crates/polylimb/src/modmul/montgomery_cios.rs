@@ -69,6 +69,7 @@ impl ModMul for MontgomeryCios {
     fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
         let (modulus, m_inverse) = (&self.constants.modulus, *self.constants.m_inverse);
         let n = modulus.len();
+        assert!(b.len() == n);
         let (t, _) = scratch.split_at_mut(2 * n);
         t[..n].fill(0);
         // The running sum is below 2M: `n` words of the window and this carry, 0 or 1.

@@ -116,3 +116,95 @@ pub(super) fn partial_barrett_scratch(kernel: Kernel, n: usize, t: usize) -> usi
     let triangle = kernel.mul_low_scratch(corner).max(product);
     2 * (t + 1) + kernel.mul_scratch(t + 1, t + 1).max(n + 1 + 2 * corner + triangle)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::barrett_constant::barrett_constant;
+    use super::super::long_division::Divisor;
+    use super::super::montgomery_constants::negated_inverse;
+    use super::*;
+    use crate::limb::{WORD_BITS, less_than};
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    /// Moduli of `n` words where the quotient's error is largest: next to `r^(n-1)` and to `r^n`.
+    fn moduli(n: usize) -> Vec<Vec<Word>> {
+        let mut all = Vec::new();
+        for top in [1, 2, 3, 1 << (WORD_BITS - 1), Word::MAX] {
+            for low in [0, 1, Word::MAX - 2, Word::MAX] {
+                let mut m = vec![if low == Word::MAX { low } else { 0 }; n];
+                m[0] = low;
+                m[n - 1] = top;
+                all.push(m);
+            }
+        }
+        all
+    }
+
+    /// Numbers of `words` words from all of the range that the contract allows.
+    fn numbers(words: usize) -> Vec<Vec<Word>> {
+        let mut all = vec![vec![0; words], vec![Word::MAX; words]];
+        for i in 0..words {
+            let mut c = vec![Word::MAX; words];
+            c[i] = Word::MAX - 1;
+            all.push(c.clone());
+            c[i] = 0;
+            all.push(c.clone());
+            c[..i].fill(0);
+            all.push(c);
+        }
+        all
+    }
+
+    #[test]
+    fn partial_barrett_agrees_with_long_division_at_the_bounds() {
+        let kernel = Kernel::PORTABLE;
+        let mut compared = 0;
+        for n in 1..=4 {
+            for m in moduli(n) {
+                let divisor = Divisor::new(kernel, &m);
+                for t in 0..=n + 2 {
+                    let nu = barrett_constant(kernel, &m, t);
+                    let mut scratch = vec![0; partial_barrett_scratch(kernel, n, t)];
+                    for mut c in numbers(n + t) {
+                        let expected = divisor.divide(&c).1;
+                        partial_barrett(kernel, &mut c, &m, &nu, &mut scratch);
+                        assert_eq!(c[..n], expected[..], "{m:?}, t = {t}");
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        assert!(compared > 5_000, "only {compared} comparisons ran");
+    }
+
+    #[test]
+    fn partial_montgomery_is_congruent_and_bounded() {
+        let kernel = Kernel::PORTABLE;
+        let mut compared = 0;
+        for n in 1..=4 {
+            for m in moduli(n).into_iter().filter(|m| m[0] & 1 == 1) {
+                let divisor = Divisor::new(kernel, &m);
+                for t in 0..=n + 2 {
+                    let mu = negated_inverse(kernel, &m, t);
+                    let mut scratch = vec![0; partial_montgomery_scratch(kernel, n, t)];
+                    for mut c in numbers(n + t).into_iter().chain(numbers(n + t + 2)) {
+                        let before = divisor.divide(&c).1;
+                        // C r^(-t) + M, the bound.
+                        let mut bound = c[t..].to_vec();
+                        bound.push(0);
+                        let _ = kernel.add_assign(&mut bound, &m);
+                        let _ = kernel.add_assign(&mut bound, &[1]);
+                        let carry = partial_montgomery(kernel, &mut c, &m, &mu, &mut scratch);
+                        assert!(c[..t].iter().all(|&w| w == 0));
+                        c.push(carry);
+                        assert_eq!(divisor.divide(&c).1, before, "{m:?}, t = {t}");
+                        assert!(less_than(&c[t..], &bound).to_bool_vartime());
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        assert!(compared > 5_000, "only {compared} comparisons ran");
+    }
+}

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::cpu::Features;
 use crate::error::{Error, Result};
-use crate::limb::{Kernel, Word, bit_length_vartime};
+use crate::limb::{Kernel, WORD_BITS, Word, bit_length_vartime};
 use crate::team::{Alone, Split};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -19,6 +19,8 @@ pub static ALGORITHMS: &[Entry] = &[
     montgomery_sos::ENTRY,
     montgomery_cios::ENTRY,
     montgomery_comba::ENTRY,
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    super::montgomery_ifma::ENTRY,
     schoolbook_montgomery::ENTRY,
     classical::ENTRY,
     montgomery_parallel::ENTRY,
@@ -60,12 +62,14 @@ impl Entry {
     /// Makes this multiplication for the request's modulus, kernel and threads.
     ///
     /// # Errors
-    /// [`Error::ZeroModulus`], [`Error::OddModulusRequired`], [`Error::Threads`], or what the algorithm
-    /// itself demands of its parameters.
+    /// [`Error::ZeroModulus`] (0 or no words), [`Error::OddModulusRequired`], [`Error::Threads`], or what the
+    /// algorithm itself demands of its parameters.
     pub fn build(&self, request: &Request<'_>) -> Result<Box<dyn ModMul>> {
-        if request.modulus.is_empty() {
+        let words = bit_length_vartime(request.modulus).div_ceil(WORD_BITS);
+        if words == 0 {
             return Err(Error::ZeroModulus);
         }
+        let request = &Request { modulus: &request.modulus[..words], ..request.clone() };
         let (min, max) = (self.threads.min(), self.threads.max());
         let got = request.split.threads();
         if got < min || got > max {
@@ -132,7 +136,7 @@ pub enum ConstantTime {
 /// What an algorithm needs to know to be made.
 #[derive(Clone)]
 pub struct Request<'a> {
-    /// The modulus without leading zero words.
+    /// The modulus. [`Entry::build`] drops leading zero words.
     pub modulus: &'a [Word],
     /// The inner loops to use.
     pub kernel: Kernel,
@@ -143,13 +147,11 @@ pub struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// A request with the best kernel of this CPU, one thread and default parameters. Leading zero words
-    /// of `modulus` are dropped; its length is public.
+    /// A request with the best kernel of this CPU, one thread and default parameters.
     #[must_use]
     pub fn new(modulus: &'a [Word]) -> Self {
-        let words = bit_length_vartime(modulus).div_ceil(crate::limb::WORD_BITS);
         Self {
-            modulus: &modulus[..words],
+            modulus,
             kernel: Kernel::best(Features::detect()),
             split: Arc::new(Alone),
             cut_words: None,

@@ -1,5 +1,6 @@
 //! The trait every modular multiplication implements.
 
+use super::correction::{add_mod, neg_mod, sub_mod};
 use crate::limb::{self, Kernel, Mask, Word};
 
 /// One modular multiplication for one modulus `M` of `n` words.
@@ -59,28 +60,17 @@ pub trait ModMul: Send + Sync {
 
     /// `r = a + b`.
     fn add(&self, r: &mut [Word], a: &[Word], b: &[Word]) {
-        let kernel = self.kernel();
-        let carry = kernel.add(r, a, b);
-        let borrow = kernel.sub_assign(r, self.modulus());
-        // The sum was below M exactly if the subtraction borrowed more than the addition carried.
-        let _ = kernel.add_assign_if(r, self.modulus(), Mask::from_bit(borrow & !carry & 1));
+        add_mod(self.kernel(), r, a, b, self.modulus());
     }
 
     /// `r = a - b`.
     fn sub(&self, r: &mut [Word], a: &[Word], b: &[Word]) {
-        let kernel = self.kernel();
-        let borrow = kernel.sub(r, a, b);
-        let _ = kernel.add_assign_if(r, self.modulus(), Mask::from_bit(borrow));
+        sub_mod(self.kernel(), r, a, b, self.modulus());
     }
 
     /// `r = -a`.
     fn neg(&self, r: &mut [Word], a: &[Word]) {
-        let kernel = self.kernel();
-        let nonzero = !limb::is_zero(a);
-        let _ = kernel.sub(r, self.modulus(), a);
-        for r in r {
-            *r &= nonzero.word();
-        }
+        neg_mod(self.kernel(), r, a, self.modulus());
     }
 
     /// `r = a` where `condition`, unchanged otherwise.

@@ -11,6 +11,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `split.rs` | the interface, [`Alone`], [`each_chunk`] |
+//! | `narrowed.rs` | a team of which only some threads are used |
 //! | `threads.rs` | [`Team`]: sessions and runs, the side of the caller |
 //! | `worker.rs` | the side of the worker |
 //! | `mailbox.rs` | the line between them, its states and its memory orderings |
@@ -21,6 +22,8 @@
 //!
 //! Imports: `error`. Read [`Split`] first, then `mailbox.rs`.
 
+#[cfg(feature = "alloc")]
+mod narrowed;
 mod split;
 
 #[cfg(feature = "std")]
@@ -42,6 +45,8 @@ mod worker;
 
 #[cfg(feature = "std")]
 pub use builder::Builder;
+#[cfg(feature = "alloc")]
+pub(crate) use narrowed::narrowed;
 #[cfg(feature = "std")]
 pub use pinning::{cores, pin_current_thread};
 pub use split::{Alone, Split, each_chunk};

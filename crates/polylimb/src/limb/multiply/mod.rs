@@ -29,12 +29,7 @@ pub(super) fn low_product(
     b: &[Word],
     _scratch: &mut [Word],
 ) {
-    let n = r.len();
-    assert!(n > 0 && a.len() == n && b.len() == n);
-    let _ = kernel.mul_1(r, a, b[0]);
-    for i in 1..n {
-        let _ = kernel.addmul_1(&mut r[i..], &a[..n - i], b[i]);
-    }
+    kernel.schoolbook_low(r, a, b);
 }
 
 /// See [`Kernel::mul_low_scratch`].

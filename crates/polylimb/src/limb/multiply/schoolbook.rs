@@ -12,3 +12,13 @@ pub(in crate::limb) fn mul(r: &mut [Word], a: &[Word], b: &[Word]) {
         r[i + n] = addmul_1(&mut r[i..i + n], a, b);
     }
 }
+
+/// `r = a * b mod 2^(words of r)`, equal lengths. `n(n+1)/2` word products.
+pub(in crate::limb) fn mul_low(r: &mut [Word], a: &[Word], b: &[Word]) {
+    let n = r.len();
+    assert!(n > 0 && a.len() == n && b.len() == n);
+    let _ = mul_1(r, a, b[0]);
+    for i in 1..n {
+        let _ = addmul_1(&mut r[i..], &a[..n - i], b[i]);
+    }
+}

@@ -6,27 +6,44 @@
 
 #[macro_use]
 mod rows;
+mod comba;
+mod linear;
 mod multiply;
+mod multiply_low;
 mod reduce;
 mod square;
 
 use super::kernel::Table;
-use super::portable;
 use crate::cpu::Features;
 
-pub(super) static MULX: Table = Table {
+pub(super) static MULX: Table = SCALAR;
+
+/// `mulx`, and with it whatever is written for AVX-512 IFMA (see [`super::radix52`]).
+pub(super) static IFMA: Table = Table {
+    name: "ifma",
+    needs: SCALAR.needs.with(Features::AVX512F).with(Features::AVX512IFMA),
+    needs_names: "BMI2, ADX, AVX-512 F and AVX-512 IFMA",
+    ..SCALAR
+};
+
+const SCALAR: Table = Table {
     name: "mulx",
     needs: Features::BMI2.with(Features::ADX),
     needs_names: "BMI2 and ADX",
-    add: portable::add,
-    sub: portable::sub,
-    mul_1: portable::mul_1,
-    addmul_1: portable::addmul_1,
-    submul_1: portable::submul_1,
+    add: linear::add,
+    sub: linear::sub,
+    add_assign: linear::add_assign,
+    sub_assign: linear::sub_assign,
+    add_assign_if: linear::add_assign_if,
+    sub_assign_if: linear::sub_assign_if,
+    mul_1: linear::mul_1,
+    addmul_1: linear::addmul_1,
+    submul_1: linear::submul_1,
     schoolbook: multiply::schoolbook,
-    comba: super::multiply::comba::mul,
+    schoolbook_low: multiply_low::schoolbook,
+    comba: comba::mul,
     schoolbook_square: square::schoolbook,
-    comba_square: super::square::comba::sqr,
+    comba_square: comba::sqr,
     montgomery_reduce: reduce::montgomery_reduce,
     karatsuba_from: 32,
     karatsuba_square_from: 48,

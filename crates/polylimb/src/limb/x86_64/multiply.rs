@@ -3,10 +3,16 @@
 use crate::limb::Word;
 use core::arch::naked_asm;
 
-/// The functions below: `r, columns, rows, number of rows`.
+/// `r, columns, rows, number of rows`.
 type Strip = unsafe extern "sysv64" fn(*mut Word, *const Word, *const Word, usize);
 
-/// One strip of a product. See the banner in the text.
+/// A strip: `w` words times `n` words.
+///
+/// - `fn(r: rdi, columns: rsi, rows: rdx, n: rcx)`; requires `w` and `n` words, `r` of `n + w`.
+/// - Ensures `r = r' + columns * rows`, `r'` being 0 (`first`) or the old first `n` words (`next`).
+/// - `r` disjoint from the others. Constant time for given `w`, `n`. Needs BMI2, ADX. Stack: 48 bytes.
+///   Clobbers `rax rcx rdx rsi rdi r8-r11`, flags. On Zen 5, 8.75 cycles a row for `w = 8` (9.3 for the
+///   first `n % 8` rows), and about 20 for the call.
 macro_rules! strip {
     ($name:ident, $mode:ident, $w:tt) => {
         #[unsafe(naked)]

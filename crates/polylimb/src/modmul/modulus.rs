@@ -1,0 +1,230 @@
+//! The checked face of modular multiplication: any modulus, every input verified.
+
+use super::correction::{add_mod, neg_mod, sub_mod};
+use super::long_division::Divisor;
+use super::options::Options;
+use super::owned_residue::Residue;
+use super::residue::ModMul;
+use crate::error::{Error, Result};
+use crate::limb::{WORD_BYTES, Word, bit_length_vartime, is_zero, less_than};
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use zeroize::Zeroizing;
+
+/// A modulus of at least 1, odd or even, ready to compute with.
+///
+/// **Numbers** are words, least significant first, or big-endian bytes (the methods with `be_bytes` in their
+/// names). An operand may be shorter or longer than the modulus (leading zeros), but not empty
+/// ([`Error::Length`]), and its value must be below the modulus ([`Error::NotReduced`]; [`Modulus::reduce`]
+/// takes any). Results have the modulus' words, or its bytes.
+///
+/// **Time** depends on lengths only: not on operands, and on the modulus by its length in bits and by
+/// being odd or even (and whether inputs were valid). The exception is what [`Modulus::new_vartime`] made.
+///
+/// **Cost.** These methods enter and leave the algorithm's representation every time, three multiplications
+/// more than necessary; for a chain of operations make [`Residue`]s.
+///
+/// ```
+/// use polylimb::modmul::{Modulus, Options};
+/// let m = Modulus::new(&[200], &Options::default())?;
+/// assert_eq!(m.mul(&[123], &[45])?, [135]);
+/// let (x, y) = (m.residue(&[7])?, m.residue(&[9])?);
+/// assert_eq!(x.mul(&y)?.sqr().to_words(), [169]);
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Modulus {
+    modmul: Arc<dyn ModMul>,
+    divisor: Arc<Divisor>,
+}
+
+impl Modulus {
+    /// A modulus in words, least significant first; leading zeros are dropped. Only algorithms that are
+    /// constant-time are used.
+    ///
+    /// # Errors
+    /// [`Error::ZeroModulus`]; [`Error::TooLarge`] above [`super::MAX_BITS`]; what the options name does not exist
+    /// ([`Error::UnknownName`], [`Error::MissingFeature`]), does not fit the modulus
+    /// ([`Error::OddModulusRequired`]) or the threads ([`Error::Threads`]), or is not constant-time
+    /// ([`Error::Parameter`]).
+    pub fn new(modulus: &[Word], options: &Options<'_>) -> Result<Self> {
+        Ok(Self::over(options.build(modulus, false)?.into()))
+    }
+
+    /// Like [`Modulus::new`], but also takes algorithms whose time depends on the values.
+    ///
+    /// ```
+    /// use polylimb::modmul::{Modulus, Options};
+    /// let options = Options { algorithm: Some("classical"), ..Options::default() };
+    /// assert!(Modulus::new(&[200], &options).is_err());
+    /// let m = Modulus::new_vartime(&[200], &options)?;
+    /// assert_eq!(m.sqr(&[199])?, [1]);
+    /// # Ok::<(), polylimb::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Modulus::new`], but for the last.
+    pub fn new_vartime(modulus: &[Word], options: &Options<'_>) -> Result<Self> {
+        Ok(Self::over(options.build(modulus, true)?.into()))
+    }
+
+    /// A modulus over a multiplication that exists already, for instance one of the caller's own.
+    #[must_use]
+    pub fn over(modmul: Arc<dyn ModMul>) -> Self {
+        let divisor = Arc::new(Divisor::new(modmul.kernel(), modmul.modulus()));
+        Self { modmul, divisor }
+    }
+
+    /// The multiplication itself, for loops that bring their own scratch.
+    #[must_use]
+    pub fn modmul(&self) -> &Arc<dyn ModMul> {
+        &self.modmul
+    }
+
+    /// The name of the algorithm in use.
+    #[must_use]
+    pub fn algorithm(&self) -> &'static str {
+        self.modmul.name()
+    }
+
+    /// The modulus, without leading zero words.
+    #[must_use]
+    pub fn as_words(&self) -> &[Word] {
+        self.modmul.modulus()
+    }
+
+    /// The modulus' length in bits.
+    #[must_use]
+    pub fn bits(&self) -> usize {
+        bit_length_vartime(self.as_words())
+    }
+
+    /// `a` for a chain of operations.
+    ///
+    /// # Errors
+    /// [`Error::NotReduced`], [`Error::Length`]; so in all methods that take an operand.
+    pub fn residue(&self, a: &[Word]) -> Result<Residue> {
+        Ok(Residue::enter(&self.modmul, &self.operand("a", a)?))
+    }
+
+    /// `a b mod M`.
+    ///
+    /// # Errors
+    /// [`Error::NotReduced`], [`Error::Length`].
+    pub fn mul(&self, a: &[Word], b: &[Word]) -> Result<Vec<Word>> {
+        let (a, b) = (self.residue(a)?, Residue::enter(&self.modmul, &self.operand("b", b)?));
+        Ok(a.mul(&b)?.to_words())
+    }
+
+    /// `a² mod M`.
+    ///
+    /// # Errors
+    /// [`Error::NotReduced`], [`Error::Length`].
+    pub fn sqr(&self, a: &[Word]) -> Result<Vec<Word>> {
+        Ok(self.residue(a)?.sqr().to_words())
+    }
+
+    /// `a + b mod M`.
+    ///
+    /// # Errors
+    /// [`Error::NotReduced`], [`Error::Length`].
+    ///
+    /// ```
+    /// use polylimb::modmul::{Modulus, Options};
+    /// let m = Modulus::new(&[10], &Options::default())?;
+    /// assert_eq!((m.add(&[7], &[8])?, m.sub(&[7], &[8])?, m.neg(&[3])?), (vec![5], vec![9], vec![7]));
+    /// # Ok::<(), polylimb::Error>(())
+    /// ```
+    pub fn add(&self, a: &[Word], b: &[Word]) -> Result<Vec<Word>> {
+        let (a, b) = (self.operand("a", a)?, self.operand("b", b)?);
+        let mut r = vec![0; a.len()];
+        add_mod(self.modmul.kernel(), &mut r, &a, &b, self.as_words());
+        Ok(r)
+    }
+
+    /// `a - b mod M`.
+    ///
+    /// # Errors
+    /// [`Error::NotReduced`], [`Error::Length`].
+    pub fn sub(&self, a: &[Word], b: &[Word]) -> Result<Vec<Word>> {
+        let (a, b) = (self.operand("a", a)?, self.operand("b", b)?);
+        let mut r = vec![0; a.len()];
+        sub_mod(self.modmul.kernel(), &mut r, &a, &b, self.as_words());
+        Ok(r)
+    }
+
+    /// `-a mod M`.
+    ///
+    /// # Errors
+    /// [`Error::NotReduced`], [`Error::Length`].
+    pub fn neg(&self, a: &[Word]) -> Result<Vec<Word>> {
+        let a = self.operand("a", a)?;
+        let mut r = vec![0; a.len()];
+        neg_mod(self.modmul.kernel(), &mut r, &a, self.as_words());
+        Ok(r)
+    }
+
+    /// `a mod M` for an `a` of any size.
+    ///
+    /// ```
+    /// use polylimb::modmul::{Modulus, Options};
+    /// let m = Modulus::new(&[7], &Options::default())?;
+    /// assert_eq!(m.reduce(&[100])?, [100 % 7]);
+    /// # Ok::<(), polylimb::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Length`] for an empty `a`.
+    pub fn reduce(&self, a: &[Word]) -> Result<Vec<Word>> {
+        self.nonempty(a.len())?;
+        Ok(core::mem::take(&mut self.divisor.divide(a).1))
+    }
+
+    /// `a` with the modulus' number of words, checked.
+    pub(super) fn operand(&self, name: &'static str, a: &[Word]) -> Result<Zeroizing<Vec<Word>>> {
+        self.nonempty(a.len())?;
+        let n = self.as_words().len();
+        let (low, high) = a.split_at(a.len().min(n));
+        let mut words = Zeroizing::new(vec![0; n]);
+        words[..low.len()].copy_from_slice(low);
+        let reduced = is_zero(high) & less_than(&words, self.as_words());
+        // Whether an input is valid is public.
+        if reduced.to_bool_vartime() { Ok(words) } else { Err(Error::NotReduced { operand: name }) }
+    }
+
+    fn nonempty(&self, got: usize) -> Result<()> {
+        if got == 0 {
+            return Err(Error::Length { what: "operand", expected: self.as_words().len(), got });
+        }
+        Ok(())
+    }
+
+    /// Bytes that hold any number below the modulus.
+    #[must_use]
+    pub fn byte_length(&self) -> usize {
+        self.bits().div_ceil(8)
+    }
+}
+
+impl fmt::Debug for Modulus {
+    /// Without the modulus, which may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Modulus({} bits, {})", self.bits(), self.algorithm())
+    }
+}
+
+/// The number of big-endian `bytes`, as words.
+pub(super) fn words_of_be_bytes(bytes: &[u8]) -> Zeroizing<Vec<Word>> {
+    let mut words = Zeroizing::new(vec![0; bytes.len().div_ceil(WORD_BYTES)]);
+    for (i, &byte) in bytes.iter().rev().enumerate() {
+        words[i / WORD_BYTES] |= (byte as Word) << (8 * (i % WORD_BYTES));
+    }
+    words
+}
+
+/// The low `length` bytes of `words`, big-endian.
+pub(super) fn be_bytes_of_words(words: &[Word], length: usize) -> Vec<u8> {
+    (0..length).rev().map(|i| (words[i / WORD_BYTES] >> (8 * (i % WORD_BYTES))) as u8).collect()
+}

@@ -1,0 +1,94 @@
+//! What a caller may say about how a modulus computes.
+
+use super::default_choice::default_choice;
+use super::registry::{ConstantTime, Entry, Request, find};
+use super::residue::ModMul;
+use crate::cpu::Features;
+use crate::error::{Error, Result};
+use crate::limb::{Kernel, WORD_BITS, Word, bit_length_vartime};
+use crate::team::{Alone, Split, narrowed};
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+
+/// The largest modulus, in bits, that [`super::Modulus`] and [`super::OddModulus`] accept: far beyond all uses, small
+/// enough that no input makes set-up take minutes or gigabytes.
+pub const MAX_BITS: usize = 1 << 20;
+
+/// How a modulus is to compute. The default: the best kernel of this CPU, no other threads, the
+/// committed choice of algorithm for the size.
+///
+/// ```
+/// use polylimb::modmul::{Options, OddModulus};
+/// let options = Options { algorithm: Some("montgomery-cios"), ..Options::default() };
+/// let modulus = OddModulus::new(&[101], &options)?;
+/// assert_eq!(modulus.algorithm(), "montgomery-cios");
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Options<'a> {
+    /// The CPU features that may be used; those this CPU lacks are ignored.
+    pub features: Features,
+    /// The kernel's name; none for the best within `features`.
+    pub kernel: Option<&'a str>,
+    /// What runs the parts of a parallel multiplication; none for this thread alone.
+    pub team: Option<Arc<dyn Split>>,
+    /// How many threads of the team one multiplication may use, at least 1.
+    pub max_threads: usize,
+    /// The algorithm's name in the registry; none for the choice by size and threads. It gets as many
+    /// of the threads as it can use.
+    pub algorithm: Option<&'a str>,
+    /// Where a bipartite algorithm cuts, in words of the lower part; none for its default.
+    pub cut_words: Option<usize>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            features: Features::detect(),
+            kernel: None,
+            team: None,
+            max_threads: usize::MAX,
+            algorithm: None,
+            cut_words: None,
+        }
+    }
+}
+
+impl Options<'_> {
+    /// Builds the multiplication for `modulus`, which may have leading zero words. Unless `vartime` allows them,
+    /// algorithms that are not constant-time are refused.
+    pub(super) fn build(&self, modulus: &[Word], vartime: bool) -> Result<Box<dyn ModMul>> {
+        let bits = bit_length_vartime(modulus);
+        if bits == 0 {
+            return Err(Error::ZeroModulus);
+        }
+        if bits > MAX_BITS {
+            return Err(Error::TooLarge { what: "the modulus", max_bits: MAX_BITS });
+        }
+        let modulus = &modulus[..bits.div_ceil(WORD_BITS)];
+        let kernel = match self.kernel {
+            Some(name) => Kernel::by_name(name, self.features)?,
+            None => Kernel::best(self.features),
+        };
+        let team = self.team.clone().unwrap_or_else(|| Arc::new(Alone));
+        let threads = team.threads().min(self.max_threads);
+        let odd = modulus[0] & 1 == 1 && bits > 1;
+        let (entry, threads) = match self.algorithm {
+            Some(name) => named(name, threads, vartime)?,
+            None => default_choice(bits, odd, threads)?,
+        };
+        let split = narrowed(team, threads);
+        entry.build(&Request { modulus, kernel, split, cut_words: self.cut_words })
+    }
+}
+
+/// The entry of that name, and as many of `threads` as it can use.
+fn named(name: &str, threads: usize, vartime: bool) -> Result<(&'static Entry, usize)> {
+    let entry = find(name)?;
+    if entry.constant_time != ConstantTime::Yes && !vartime {
+        return Err(Error::Parameter {
+            expected: "an algorithm that is constant-time, or new_vartime, which takes all",
+        });
+    }
+    Ok((entry, threads.min(entry.threads.max())))
+}
