@@ -7,6 +7,7 @@
 #[macro_use]
 mod rows;
 mod comba;
+mod correct;
 mod ifma;
 mod linear;
 mod montgomery;
@@ -55,6 +56,7 @@ const SCALAR: Table = Table {
     montgomery_reduce: reduce::montgomery_reduce,
     montgomery_mul: montgomery::mul,
     fused_to: 8,
+    subtract_once: correct::subtract_once,
     negate_if: linear::negate_if,
     interpolate: linear::interpolate,
     karatsuba_from: 32,
