@@ -15,6 +15,7 @@ use super::montgomery_constants::MontgomeryConstants;
 use super::partial_reduction::{PartialMontgomery, partial_barrett, partial_barrett_scratch};
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
 use super::residue::ModMul;
+use super::slots::slot_words;
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, Word};
 use crate::team::{Split, each_chunk};
@@ -69,7 +70,7 @@ impl Bipartite {
             constants: MontgomeryConstants::new(kernel, modulus, t),
             partial,
             nu: barrett_constant(kernel, modulus, n - t),
-            slot: lower.max(upper),
+            slot: slot_words(lower.max(upper)),
         })
     }
 
@@ -152,8 +153,9 @@ impl ModMul for Bipartite {
             }
         });
         let (lower, upper) = halves.split_at_mut(self.slot);
-        let sum = &mut upper[..n];
-        let carry = kernel.add_assign(sum, &lower[t..t + n]);
+        // The sum stays on this side: the other thread keeps the lines of its slot.
+        let sum = &mut lower[t..t + n];
+        let carry = kernel.add_assign(sum, &upper[..n]);
         subtract_once_into(kernel, r, carry, sum, modulus);
     }
 }

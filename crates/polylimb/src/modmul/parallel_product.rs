@@ -15,6 +15,7 @@
 //!
 //! Operands shorter than the number of parts leave some parts empty. Constant time.
 
+use super::slots::slot_words;
 use crate::limb::{Kernel, Word};
 use crate::team::{Split, each_chunk};
 use alloc::vec::Vec;
@@ -59,7 +60,7 @@ impl ParallelProduct {
         }
         // A step of the tree joins two neighbours in the room of the first; see `extent`.
         let joined = (2 * a_step + b_step).max(a_step + 2 * b_step);
-        let slot = joined.max(a_step + b_step + scratch);
+        let slot = slot_words(joined.max(a_step + b_step + scratch));
         Self { a_words, b_words, a_parts, b_parts, a_step, b_step, slot }
     }
 
@@ -152,7 +153,7 @@ impl ParallelLowProduct {
             }
             slot = slot.max(length + rows + scratch);
         }
-        Self { words, cuts, slot }
+        Self { words, cuts, slot: slot_words(slot) }
     }
 
     fn parts(&self) -> usize {
