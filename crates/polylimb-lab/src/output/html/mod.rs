@@ -74,7 +74,7 @@ fn one_run(run: &Run) -> Markup {
                 ul {
                     @for c in &crossovers { li { (capital(&c.to_string())) "." } }
                     @for (kernel, crossovers) in &kernels { @for c in crossovers {
-                        li { "Among algorithms with the kernel " (kernel) ": " (c.to_string()) "." }
+                        li { "With the kernel " (kernel) " alone: " (c.to_string()) "." }
                     } }
                 }
             }
