@@ -12,11 +12,10 @@ fn inversion_of_numbers() {
     for (bits, odd) in BITS.into_iter().flat_map(|bits| [(bits, true), (bits, false)]) {
         let mut rng = rng(bits as u64);
         let mut plain_m = modulus(&mut rng, bits, odd);
-        plain_m[0] &= !Word::from(!odd);
+        plain_m[0] = (plain_m[0] & !1) | Word::from(odd);
         let plain_a = residue(&mut rng, &plain_m);
         let n = plain_m.len();
-        let (mut m, a) = (secret_modulus(&plain_m, bits), secret(plain_a.clone()));
-        m[0] &= !Word::from(!odd);
+        let (m, a) = (secret_modulus(&plain_m, bits), secret(plain_a.clone()));
         let b = secret(operand(&mut rng, n));
         let mut r = vec![0; n];
 
