@@ -6,14 +6,25 @@
 use num_bigint::BigUint;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
+use std::time::{Duration, Instant};
 
 /// `x = x * b mod m`, again and again.
 pub trait Chain {
-    /// That many times.
-    fn run(&mut self, times: usize);
+    /// That many times; returns how long they took.
+    fn run(&mut self, times: usize) -> Duration;
 
     /// `x`, out of whatever form the peer keeps it in.
     fn value(&mut self) -> BigUint;
+}
+
+/// Times `step`, repeated: the loop that every chain runs.
+#[inline]
+pub fn timed(times: usize, mut step: impl FnMut()) -> Duration {
+    let start = Instant::now();
+    for _ in 0..times {
+        step();
+    }
+    start.elapsed()
 }
 
 /// The operands all peers get: 64-bit words, the lowest first.

@@ -1,12 +1,13 @@
 //! Crates: each with the fastest modular multiplication that its public interface offers for a modulus
 //! known at run time.
 
-use crate::chain::{Case, Chain, bytes, number};
+use crate::chain::{Case, Chain, bytes, number, timed};
 use crypto_bigint::modular::{BoxedMontyForm, BoxedMontyParams};
 use crypto_bigint::{BoxedUint, MontyForm, MontyMultiplier, Odd};
 use dashu_int::UBig;
 use dashu_int::monty::{Montgomery, MontgomeryRepr};
 use num_bigint::BigUint;
+use std::time::Duration;
 
 /// crypto-bigint: Montgomery form, constant time, by its prepared multiplier.
 pub struct CryptoBigint {
@@ -28,10 +29,10 @@ impl CryptoBigint {
 }
 
 impl Chain for CryptoBigint {
-    fn run(&mut self, times: usize) {
-        for _ in 0..times {
+    fn run(&mut self, times: usize) -> Duration {
+        timed(times, || {
             MontyMultiplier::mul_assign(&mut self.multiplier, &mut self.x, &self.b);
-        }
+        })
     }
 
     fn value(&mut self) -> BigUint {
@@ -55,10 +56,8 @@ impl Dashu {
 }
 
 impl Chain for Dashu {
-    fn run(&mut self, times: usize) {
-        for _ in 0..times {
-            self.x *= &self.b;
-        }
+    fn run(&mut self, times: usize) -> Duration {
+        timed(times, || self.x *= &self.b)
     }
 
     fn value(&mut self) -> BigUint {
@@ -82,11 +81,11 @@ impl NumBigint {
 }
 
 impl Chain for NumBigint {
-    fn run(&mut self, times: usize) {
-        for _ in 0..times {
+    fn run(&mut self, times: usize) -> Duration {
+        timed(times, || {
             self.x *= &self.b;
             self.x %= &self.m;
-        }
+        })
     }
 
     fn value(&mut self) -> BigUint {

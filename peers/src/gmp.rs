@@ -1,10 +1,11 @@
 //! GMP as a C program would use it: `mpz_mul` and `mpz_mod` on integers it owns. Beside the laboratory's
 //! entry `gmp`, which works on the caller's words, it shows what that wrapping costs.
 
-use crate::chain::{Case, Chain};
+use crate::chain::{Case, Chain, timed};
 use core::ffi::{c_int, c_ulong, c_void};
 use core::mem::MaybeUninit;
 use num_bigint::BigUint;
+use std::time::Duration;
 
 #[repr(C)]
 struct Mpz {
@@ -51,14 +52,12 @@ impl MulMod {
 }
 
 impl Chain for MulMod {
-    fn run(&mut self, times: usize) {
-        for _ in 0..times {
-            // SAFETY: initialised by `integer`; the modulus is not 0.
-            unsafe {
-                __gmpz_mul(&raw mut self.product, &raw const self.x, &raw const self.b);
-                __gmpz_mod(&raw mut self.x, &raw const self.product, &raw const self.m);
-            }
-        }
+    fn run(&mut self, times: usize) -> Duration {
+        // SAFETY: initialised by `integer`; the modulus is not 0.
+        timed(times, || unsafe {
+            __gmpz_mul(&raw mut self.product, &raw const self.x, &raw const self.b);
+            __gmpz_mod(&raw mut self.x, &raw const self.product, &raw const self.m);
+        })
     }
 
     fn value(&mut self) -> BigUint {

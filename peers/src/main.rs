@@ -13,9 +13,8 @@ use clap::Parser;
 use comfy_table::{CellAlignment, Table, presets};
 use measure::{GMP, Measurement, OPENSSL, Runner};
 use polylimb::modmul::ALGORITHMS;
-use polylimb::team::{Alone, Split};
+use polylimb::team::{self, Alone, Split, Team};
 use polylimb_lab::judge;
-use rustix::thread::{CpuSet, sched_setaffinity};
 use std::error::Error;
 use std::fs::File;
 use std::io::Write;
@@ -35,7 +34,7 @@ struct Options {
     )]
     bits: Vec<u32>,
     /// Measured rounds; the table has their minimum and median.
-    #[arg(long, default_value_t = 101, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 51, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Microseconds that a peer's part of a round takes.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
@@ -43,9 +42,10 @@ struct Options {
     /// Only peers whose name contains one of these; OpenSSL and GMP always run.
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
-    /// The CPU to run on.
-    #[arg(long, default_value_t = 0)]
-    cpu: usize,
+    /// Thread counts of the parallel algorithms; 1 for none of them.
+    #[arg(long, value_delimiter = ',', default_value = "2",
+          value_parser = clap::value_parser!(u32).range(1..=64))]
+    threads: Vec<u32>,
     /// Seed of moduli and operands.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -56,14 +56,15 @@ struct Options {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let options = Options::parse();
-    let mut cpus = CpuSet::new();
-    cpus.set(options.cpu);
-    sched_setaffinity(None, &cpus)?;
+    let splits = splits(&options.threads)?;
+    if let Some(&core) = team::cores().first() {
+        team::pin_current_thread(core)?;
+    }
 
     let mut json = options.json.as_ref().map(File::create).transpose()?;
     let host = serde_json::json!({
         "kind": "host", "cpu": cpu_model(), "openssl": openssl::version(),
-        "gmp": judge::gmp_kernels(), "pinned": options.cpu, "seed": options.seed,
+        "gmp": judge::gmp_kernels(), "seed": options.seed,
     });
     if let Some(file) = &mut json {
         writeln!(file, "{host}")?;
@@ -72,7 +73,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     for &bits in &options.bits {
         let case = Case::random(bits as usize, options.seed);
-        let mut runners = runners(&case, &options.only);
+        let mut runners = runners(&case, &options.only, &splits);
         let batch = Duration::from_micros(options.batch.into());
         let measured = measure::measure(&case, &mut runners, options.rounds as usize, batch);
         println!("\n{bits} bits\n{}", table(&measured));
@@ -85,21 +86,29 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// What runs the parts: the caller alone, and a team of each size with a core for each thread.
+fn splits(threads: &[u32]) -> polylimb::Result<Vec<Arc<dyn Split>>> {
+    let mut splits: Vec<Arc<dyn Split>> = vec![Arc::new(Alone)];
+    for &threads in threads.iter().filter(|&&threads| threads > 1) {
+        splits.push(Arc::new(Team::builder(threads as usize).pinned(true).build()?));
+    }
+    Ok(splits)
+}
+
 /// Everything that is measured for this case.
-fn runners(case: &Case, only: &[String]) -> Vec<Runner> {
+fn runners(case: &Case, only: &[String], splits: &[Arc<dyn Split>]) -> Vec<Runner> {
     let wanted = |name: &str| only.is_empty() || only.iter().any(|o| name.contains(o.as_str()));
     let mut runners = vec![
         Runner { name: OPENSSL.into(), threads: 1, chain: openssl::Montgomery::boxed(case) },
         Runner { name: GMP.into(), threads: 1, chain: gmp::MulMod::boxed(case) },
     ];
-    let alone: Arc<dyn Split> = Arc::new(Alone);
     for entry in ALGORITHMS.iter().chain(judge::ENTRIES) {
         let name = format!("polylimb {}", entry.name);
-        if !wanted(&name) || entry.threads.min() > 1 {
-            continue;
-        }
-        if let Ok(chain) = own::Own::boxed(entry, alone.clone(), case) {
-            runners.push(Runner { name, threads: 1, chain });
+        // Thread counts that an algorithm is not defined for are no error here.
+        for split in splits.iter().filter(|_| wanted(&name)) {
+            if let Ok(chain) = own::Own::boxed(entry, split.clone(), case) {
+                runners.push(Runner { name: name.clone(), threads: split.threads(), chain });
+            }
         }
     }
     for (name, chain) in [

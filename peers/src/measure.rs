@@ -3,7 +3,7 @@
 
 use crate::chain::{Case, Chain};
 use serde::Serialize;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// One peer in one run.
 pub struct Runner {
@@ -48,6 +48,9 @@ pub const GMP: &str = "gmp mpz_mul + mpz_mod";
 /// Rounds run before the ones that count.
 const WARM_UP: usize = 5;
 
+/// The fewest multiplications in a batch.
+const LEAST: u32 = 8;
+
 /// Multiplications before the value is checked.
 const STEPS: u32 = 257;
 
@@ -63,20 +66,18 @@ pub fn measure(
 ) -> Vec<Measurement> {
     let mut batches = Vec::new();
     for runner in &mut *runners {
-        let start = Instant::now();
-        runner.chain.run(STEPS as usize);
-        let one = start.elapsed() / STEPS;
+        let one = runner.chain.run(STEPS as usize) / STEPS;
         assert_eq!(runner.chain.value(), case.after(STEPS as usize), "{} is wrong", runner.name);
         batches.push(
-            u32::try_from(batch_time.as_nanos() / one.as_nanos().max(1)).unwrap_or(u32::MAX).max(3),
+            u32::try_from(batch_time.as_nanos() / one.as_nanos().max(1))
+                .unwrap_or(u32::MAX)
+                .max(LEAST),
         );
     }
     let mut times = vec![Vec::with_capacity(rounds); runners.len()];
     for round in 0..WARM_UP + rounds {
         for ((runner, &batch), times) in runners.iter_mut().zip(&batches).zip(&mut times) {
-            let start = Instant::now();
-            runner.chain.run(batch as usize);
-            let time = start.elapsed();
+            let time = runner.chain.run(batch as usize);
             if round >= WARM_UP {
                 times.push(time.as_secs_f64() * 1e9 / f64::from(batch));
             }

@@ -1,12 +1,13 @@
 //! OpenSSL: `BN_mod_mul_montgomery` of the system's libcrypto, operands in Montgomery form throughout.
 
-use crate::chain::{Case, Chain, bytes};
+use crate::chain::{Case, Chain, bytes, timed};
 use core::ffi::{CStr, c_int};
 use num_bigint::BigUint;
 use openssl_sys::{
     BIGNUM, BN_CTX, BN_CTX_free, BN_CTX_new, BN_MONT_CTX, BN_bin2bn, BN_bn2binpad, BN_free, BN_new,
     OpenSSL_version,
 };
+use std::time::Duration;
 
 // openssl-sys has the type but not the functions.
 unsafe extern "C" {
@@ -73,14 +74,14 @@ impl Montgomery {
 }
 
 impl Chain for Montgomery {
-    fn run(&mut self, times: usize) {
-        for _ in 0..times {
+    fn run(&mut self, times: usize) -> Duration {
+        timed(times, || {
             // SAFETY: valid objects of `new`; the result may be an operand.
             let ok = unsafe {
                 BN_mod_mul_montgomery(self.x, self.x, self.b, self.modulus, self.context)
             };
             assert_eq!(ok, 1);
-        }
+        })
     }
 
     fn value(&mut self) -> BigUint {

@@ -6,7 +6,7 @@ mod common;
 use common::{big, words};
 use num_bigint::BigUint;
 use polylimb::Error;
-use polylimb::limb::{Natural, WORD_BITS, WORD_BYTES, Word};
+use polylimb::limb::{Natural, WORD_BITS};
 use polylimb::modmul::inverse;
 
 #[test]

@@ -51,7 +51,7 @@ unsafe impl Split for OpenMp {
 
     fn run(&self, parts: usize, part: &(dyn Fn(usize) + Sync)) {
         let all = Parts::new(part);
-        let threads = self.threads.min(parts.max(1)) as c_int;
+        let threads = c_int::try_from(self.threads.min(parts.max(1))).expect("at most 64");
         // SAFETY: the function calls `run_part` with the context given here, and returns when all
         // threads have left the region.
         unsafe { polylimb_openmp_run(threads, parts, run_part, (&raw const all).cast()) };

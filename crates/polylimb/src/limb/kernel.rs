@@ -41,10 +41,22 @@ pub(super) struct Table {
     pub(super) comba_square: fn(&mut [Word], &[Word]),
     /// See [`Kernel::montgomery_reduce`].
     pub(super) montgomery_reduce: fn(&mut [Word], &[Word], Word) -> Word,
+    /// `r = a b / 2^(n words) mod m` in `[0, m)` for `a` and `b` below the odd `m`, product and reduction in
+    /// one; `n` words each, at most `fused_to`.
+    pub(super) montgomery_mul: fn(&mut [Word], &[Word], &[Word], &[Word], Word),
+    /// Up to this many words `montgomery_mul` exists; 0 if it does not.
+    pub(super) fused_to: usize,
+    /// `r = -r mod 2^(words of r)` where the mask is true.
+    pub(super) negate_if: fn(&mut [Word], Mask),
+    /// Karatsuba's middle: `p = z0 + z2 - p` where the mask is true, else `z0 + z2 + p`, which must not be
+    /// negative; `z0` as long as `p`, `z2` no longer. Returns the word above.
+    pub(super) interpolate: fn(&mut [Word], &[Word], &[Word], Mask) -> Word,
     /// From this many words on, Karatsuba multiplies faster than `schoolbook`.
     pub(super) karatsuba_from: usize,
     /// The same for squares.
     pub(super) karatsuba_square_from: usize,
+    /// From this many words on, Mulders' split makes a low product faster than `schoolbook_low`.
+    pub(super) low_from: usize,
 }
 
 /// The multi-precision arithmetic of one instruction set.
@@ -135,7 +147,7 @@ impl Kernel {
     pub fn add_assign(self, r: &mut [Word], a: &[Word]) -> Word {
         let (low, high) = r.split_at_mut(a.len());
         let carry = (self.0.add_assign)(low, a);
-        portable::add_word(high, carry)
+        self.add_word(high, carry)
     }
 
     /// `r -= a`, `a` no longer than `r`; the borrow runs through all of `r`. Returns the borrow.
@@ -143,7 +155,7 @@ impl Kernel {
     pub fn sub_assign(self, r: &mut [Word], a: &[Word]) -> Word {
         let (low, high) = r.split_at_mut(a.len());
         let borrow = (self.0.sub_assign)(low, a);
-        portable::sub_word(high, borrow)
+        self.sub_word(high, borrow)
     }
 
     /// `r += a` where `condition`, at the cost of both; same length. Returns the carry.
@@ -209,58 +221,129 @@ impl Kernel {
     /// `r = a * b` by the fastest method for the lengths (schoolbook, then Karatsuba); any lengths but
     /// 0, `r` as long as both together. `scratch` has at least [`Kernel::mul_scratch`] words.
     pub fn mul(self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
-        multiply::product(self, r, a, b, scratch);
+        multiply::unbalanced::mul(self, r, a, b, scratch);
     }
 
     /// Words of scratch that [`Kernel::mul`] needs for operands of `a_words` and `b_words`.
     #[must_use]
     pub fn mul_scratch(self, a_words: usize, b_words: usize) -> usize {
-        multiply::product_scratch(self, a_words, b_words)
+        multiply::unbalanced::scratch(self, a_words, b_words)
     }
 
     /// `r = a²` by the fastest method for the length; `r` twice as long as `a`, which is not empty.
     /// `scratch` has at least [`Kernel::sqr_scratch`] words.
     pub fn sqr(self, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {
-        square::square(self, r, a, scratch);
+        square::karatsuba::sqr(self, r, a, scratch);
     }
 
     /// Words of scratch that [`Kernel::sqr`] needs for an operand of `words`.
     #[must_use]
     pub fn sqr_scratch(self, words: usize) -> usize {
-        square::square_scratch(self, words)
+        square::karatsuba::scratch(self, words)
     }
 
     /// `r = a * b mod 2^(words of r)`: the low half of a product; all the same length, not empty.
     /// `scratch` has at least [`Kernel::mul_low_scratch`] words.
     pub fn mul_low(self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
-        multiply::low_product(self, r, a, b, scratch);
+        multiply::low::mul(self, r, a, b, scratch);
     }
 
     /// Words of scratch that [`Kernel::mul_low`] needs for operands of `words`.
     #[must_use]
     pub fn mul_low_scratch(self, words: usize) -> usize {
-        multiply::low_product_scratch(self, words)
+        multiply::low::scratch(self, words)
     }
 
     /// Montgomery reduction word by word, in place (the reduction half of the SOS method, Koç, Acar,
-    /// Kaliski 1996): `t` has twice the `n` words of the odd `m`; afterwards the returned carry (0 or 1)
-    /// and `t[n..]` are `(t + q m) / 2^(n words)` for the one `q < 2^(n words)` that makes it exact, and
-    /// `t[..n]` is unspecified. `m_inverse` is `-1/m` modulo 2^[`super::WORD_BITS`].
+    /// Kaliski 1996), of the low `k` words: `t` has `n + k` words, `0 <= k <= n`, for the `n` words of the odd
+    /// `m`; afterwards the returned carry (0 or 1) and `t[k..]` are `(t + q m) / 2^(k words)` for the one `q <
+    /// 2^(k words)` that makes it exact, and `t[..k]` is unspecified. `m_inverse` is `-1/m` modulo
+    /// 2^[`super::WORD_BITS`].
     #[inline]
     pub fn montgomery_reduce(self, t: &mut [Word], m: &[Word], m_inverse: Word) -> Word {
         (self.0.montgomery_reduce)(t, m, m_inverse)
     }
 
+    /// Montgomery multiplication: `r = a b / 2^(n words) mod m` in `[0, m)`, for `a` and `b` below the odd
+    /// `m`, all of `n` words; `m_inverse` is `-1/m` modulo 2^[`super::WORD_BITS`]. `scratch` has at least
+    /// [`Kernel::montgomery_mul_scratch`] words. By [`Kernel::mul`] and [`Kernel::montgomery_reduce`], or
+    /// by one fused function where the kernel has one for this length.
+    pub fn montgomery_mul(
+        self,
+        r: &mut [Word],
+        a: &[Word],
+        b: &[Word],
+        m: &[Word],
+        m_inverse: Word,
+        scratch: &mut [Word],
+    ) {
+        let n = m.len();
+        if n <= self.0.fused_to {
+            return (self.0.montgomery_mul)(r, a, b, m, m_inverse);
+        }
+        let (t, scratch) = scratch.split_at_mut(2 * n);
+        self.mul(t, a, b, scratch);
+        let carry = self.montgomery_reduce(t, m, m_inverse);
+        // At most once too large: the sum was below 2 m 2^(n words).
+        let borrow = self.sub(r, &t[n..], m);
+        let below = Mask::from_bit(borrow) & Mask::is_zero(carry);
+        let _ = self.add_assign_if(r, m, below);
+    }
+
+    /// Words of scratch that [`Kernel::montgomery_mul`] needs for a modulus of `words`.
+    #[must_use]
+    pub fn montgomery_mul_scratch(self, words: usize) -> usize {
+        if words <= self.0.fused_to { 0 } else { 2 * words + self.mul_scratch(words, words) }
+    }
+
+    /// `r += w`, through all of `r`; the carry.
+    #[inline]
+    #[allow(clippy::unused_self, reason = "beside its siblings")]
+    pub(super) fn add_word(self, r: &mut [Word], w: Word) -> Word {
+        portable::add_word(r, w)
+    }
+
+    /// `r -= w`, through all of `r`; the borrow.
+    #[inline]
+    #[allow(clippy::unused_self, reason = "beside its siblings")]
+    pub(super) fn sub_word(self, r: &mut [Word], w: Word) -> Word {
+        portable::sub_word(r, w)
+    }
+
+    /// `r = -r mod 2^(words of r)` where `condition`.
+    #[inline]
+    pub(super) fn negate_if(self, r: &mut [Word], condition: Mask) {
+        (self.0.negate_if)(r, condition);
+    }
+
+    /// See [`Table::interpolate`].
+    #[inline]
+    pub(super) fn interpolate(
+        self,
+        p: &mut [Word],
+        z0: &[Word],
+        z2: &[Word],
+        subtract: Mask,
+    ) -> Word {
+        (self.0.interpolate)(p, z0, z2, subtract)
+    }
+
     /// Words from which [`Kernel::mul`] prefers Karatsuba.
     #[must_use]
-    pub(crate) const fn karatsuba_from(self) -> usize {
+    pub(super) const fn karatsuba_from(self) -> usize {
         self.0.karatsuba_from
     }
 
     /// Words from which [`Kernel::sqr`] prefers Karatsuba.
     #[must_use]
-    pub(crate) const fn karatsuba_square_from(self) -> usize {
+    pub(super) const fn karatsuba_square_from(self) -> usize {
         self.0.karatsuba_square_from
+    }
+
+    /// Words from which [`Kernel::mul_low`] prefers Mulders' split.
+    #[must_use]
+    pub(super) const fn low_from(self) -> usize {
+        self.0.low_from
     }
 }
 

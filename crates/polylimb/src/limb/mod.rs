@@ -15,6 +15,7 @@
 mod compare;
 #[cfg(feature = "alloc")]
 mod decimal;
+mod division;
 mod kernel;
 mod mask;
 mod multiply;
@@ -32,6 +33,7 @@ mod x86_64;
 pub use compare::{
     assign_if, bit_length_vartime, equal, is_zero, less_than, shl_assign, shr_assign, swap_if,
 };
+pub use division::{divide_scratch, divide_vartime};
 pub use kernel::Kernel;
 pub use mask::Mask;
 #[cfg(feature = "alloc")]

@@ -2,7 +2,7 @@
 
 use super::kernel::Table;
 use super::mask::Mask;
-use super::word::{Word, adc, mac, sbb};
+use super::word::{DoubleWord, WORD_BITS, Word, adc, mac, sbb};
 use super::{multiply, reduce, square};
 use crate::cpu::Features;
 
@@ -25,8 +25,13 @@ pub(super) static TABLE: Table = Table {
     schoolbook_square: square::schoolbook::sqr,
     comba_square: square::comba::sqr,
     montgomery_reduce: reduce::montgomery_reduce,
-    karatsuba_from: 32,
+    montgomery_mul: reduce::no_fused_mul,
+    fused_to: 0,
+    negate_if,
+    interpolate,
+    karatsuba_from: 24,
     karatsuba_square_from: 48,
+    low_from: 48,
 };
 
 pub(super) fn add(r: &mut [Word], a: &[Word], b: &[Word]) -> Word {
@@ -127,4 +132,30 @@ pub(super) fn submul_1(r: &mut [Word], a: &[Word], w: Word) -> Word {
         carry = high + borrow as Word;
     }
     carry
+}
+
+pub(super) fn negate_if(r: &mut [Word], condition: Mask) {
+    let mut carry = condition.bit();
+    for r in r {
+        (*r, carry) = adc(*r ^ condition.word(), 0, carry);
+    }
+}
+
+pub(super) fn interpolate(p: &mut [Word], z0: &[Word], z2: &[Word], subtract: Mask) -> Word {
+    assert!(p.len() == z0.len() && z2.len() <= z0.len());
+    let mut carry = subtract.bit();
+    let (low, high) = p.split_at_mut(z2.len());
+    let (z0_low, z0_high) = z0.split_at(z2.len());
+    for ((p, &z0), &z2) in low.iter_mut().zip(z0_low).zip(z2) {
+        let sum = DoubleWord::from(z0)
+            + DoubleWord::from(z2)
+            + DoubleWord::from(*p ^ subtract.word())
+            + DoubleWord::from(carry);
+        *p = sum as Word;
+        carry = (sum >> WORD_BITS) as Word;
+    }
+    for (p, &z0) in high.iter_mut().zip(z0_high) {
+        (*p, carry) = adc(z0, *p ^ subtract.word(), carry);
+    }
+    carry.wrapping_sub(subtract.bit())
 }

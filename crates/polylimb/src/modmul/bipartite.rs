@@ -11,10 +11,8 @@
 
 use super::barrett_constant::barrett_constant;
 use super::correction::{subtract_once, subtract_once_into};
-use super::montgomery_constants::{MontgomeryConstants, negated_inverse};
-use super::partial_reduction::{
-    partial_barrett, partial_barrett_scratch, partial_montgomery, partial_montgomery_scratch,
-};
+use super::montgomery_constants::MontgomeryConstants;
+use super::partial_reduction::{PartialMontgomery, partial_barrett, partial_barrett_scratch};
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
 use super::residue::ModMul;
 use crate::error::{Error, Result};
@@ -40,8 +38,8 @@ struct Bipartite {
     split: Arc<dyn Split>,
     /// For `R = r^t`.
     constants: MontgomeryConstants,
-    /// `-1/M mod r^t`, `t` words.
-    mu: Zeroizing<Vec<Word>>,
+    /// Reduces the lower `t` words.
+    partial: PartialMontgomery,
     /// Barrett's constant for the upper `n - t` words.
     nu: Zeroizing<Vec<Word>>,
     /// Words of scratch for each half.
@@ -61,14 +59,15 @@ impl Bipartite {
         if t > n {
             return Err(Error::Parameter { expected: "cut: 0 to the modulus' word count" });
         }
+        let partial = PartialMontgomery::new(kernel, modulus, t);
         let product = |words: usize| if words == 0 { 0 } else { kernel.mul_scratch(n, words) };
-        let lower = n + t + product(t).max(partial_montgomery_scratch(kernel, n, t));
+        let lower = n + t + product(t).max(partial.scratch_words(kernel, n));
         let upper = 2 * n - t + product(n - t).max(partial_barrett_scratch(kernel, n, n - t));
         Ok(Self {
             kernel,
             split: request.split.clone(),
             constants: MontgomeryConstants::new(kernel, modulus, t),
-            mu: negated_inverse(kernel, modulus, t),
+            partial,
             nu: barrett_constant(kernel, modulus, n - t),
             slot: lower.max(upper),
         })
@@ -76,7 +75,7 @@ impl Bipartite {
 
     /// The cut.
     fn t(&self) -> usize {
-        self.mu.len()
+        self.partial.t()
     }
 
     /// `slot[t..t + n] = a b0 / r^t mod M`.
@@ -84,7 +83,7 @@ impl Bipartite {
         let (kernel, modulus, t) = (self.kernel, &self.constants.modulus, self.t());
         let (c, scratch) = slot.split_at_mut(modulus.len() + t);
         product(kernel, c, a, b0, scratch);
-        let carry = partial_montgomery(kernel, c, modulus, &self.mu, scratch);
+        let carry = self.partial.reduce(kernel, c, modulus, scratch);
         let high = subtract_once(kernel, carry, &mut c[t..], modulus);
         debug_assert!(high == 0);
     }
@@ -133,7 +132,7 @@ impl ModMul for Bipartite {
         let (c, scratch) = scratch.split_at_mut(r.len() + t);
         c[..r.len()].copy_from_slice(r);
         c[r.len()..].fill(0);
-        let carry = partial_montgomery(kernel, c, modulus, &self.mu, scratch);
+        let carry = self.partial.reduce(kernel, c, modulus, scratch);
         subtract_once_into(kernel, plain, carry, &c[t..], modulus);
     }
 

@@ -1,16 +1,14 @@
 //! `classical`: the product, then the textbook's division.
 //!
 //! **Source.** Knuth 1969, section 4.3.1, Algorithms M and D. **Idea.** What everybody learns first, on the best
-//! product there is; the yardstick for what the others gain. Multiplying by an operand shifted as far as
-//! the modulus is normalised saves shifting the product. **Cost.** `M(n) + n²` word products and one
+//! product there is; the yardstick for what the others gain. **Cost.** `M(n) + n²` word products and one
 //! quotient word at a time. **Domain.** Every modulus from 1, one thread. Not constant time: the quotient's
 //! corrections are branches.
 
 use super::correction::one_mod;
-use super::long_division::Divisor;
 use super::registry::{ConstantTime, Domain, Entry, Threads};
 use super::residue::ModMul;
-use crate::limb::{Kernel, Word, shl_assign, shr_assign};
+use crate::limb::{Kernel, Word, divide_scratch, divide_vartime};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
@@ -24,18 +22,13 @@ pub(super) const ENTRY: Entry = Entry {
     constant_time: ConstantTime::No,
     make: |request| {
         let (kernel, modulus) = (request.kernel, request.modulus);
-        Ok(Box::new(Classical {
-            kernel,
-            modulus: Zeroizing::new(modulus.to_vec()),
-            divisor: Divisor::new(kernel, modulus),
-        }))
+        Ok(Box::new(Classical { kernel, modulus: Zeroizing::new(modulus.to_vec()) }))
     },
 };
 
 struct Classical {
     kernel: Kernel,
     modulus: Zeroizing<Vec<Word>>,
-    divisor: Divisor,
 }
 
 impl ModMul for Classical {
@@ -53,7 +46,7 @@ impl ModMul for Classical {
 
     fn scratch_words(&self) -> usize {
         let n = self.modulus.len();
-        3 * n + self.kernel.mul_scratch(n, n)
+        4 * n + self.kernel.mul_scratch(n, n).max(divide_scratch(2 * n, n))
     }
 
     fn enter(&self, r: &mut [Word], plain: &[Word], _scratch: &mut [Word]) {
@@ -70,14 +63,9 @@ impl ModMul for Classical {
 
     fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
         let n = self.modulus.len();
-        let (shifted, scratch) = scratch.split_at_mut(n);
         let (c, scratch) = scratch.split_at_mut(2 * n);
-        // a 2^shift < M 2^shift < r^n, and a 2^shift b is below the shifted modulus times r^n.
-        shifted.copy_from_slice(a);
-        let _ = shl_assign(shifted, self.divisor.shift());
-        self.kernel.mul(c, shifted, b, scratch);
-        self.divisor.remainder_vartime(c);
-        r.copy_from_slice(&c[..n]);
-        let _ = shr_assign(r, self.divisor.shift());
+        let (quotient, scratch) = scratch.split_at_mut(2 * n);
+        self.kernel.mul(c, a, b, scratch);
+        divide_vartime(self.kernel, quotient, r, c, &self.modulus, scratch);
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! **Source.** Giorgi, Imbert, Izard 2013 (RPM and RPB; Algorithms 11 and 12 of the thesis). Throughout, `r` =
 //! 2^[`WORD_BITS`](crate::limb::WORD_BITS), and the modulus `M` has `n` words, the top one not 0.
-//! - [`partial_montgomery`] clears the *low* `t` words: `C → C r^(-t)`;
+//! - [`partial_montgomery`] clears the *low* `t` words: `C → C r^(-t)` ([`PartialMontgomery`] chooses between it
+//!   and its form by rows);
 //! - [`partial_barrett`] clears the *high* `t` words: `C → C`, `t` words shorter.
 //!
 //! With `t = n` they are the whole of Montgomery's and Barrett's reduction (Algorithms 6 and 7). A number
@@ -16,7 +17,10 @@
 //! `C/M - Q < C/r^(n+t) + r^(n-1)/M + 1 <= 3`, thus `0 <= C - Q M < 3M`: two masked corrections give `[0, M)`.
 
 use super::correction::subtract_once;
-use crate::limb::{Kernel, Word};
+use super::montgomery_constants::negated_inverse;
+use crate::limb::{Kernel, Word, inverse_mod_word};
+use alloc::vec::Vec;
+use zeroize::Zeroizing;
 
 /// RPM: `C ← C + Q M` with the one `Q < r^t` that clears the low `t = mu.len()` words, `mu = -1/M mod r^t`.
 ///
@@ -40,6 +44,64 @@ pub(super) fn partial_montgomery(
     kernel.mul_low(q, &c[..t], mu, scratch);
     kernel.mul(qm, modulus, q, scratch);
     kernel.add_assign(c, qm)
+}
+
+/// RPM again, row by row: the same `C + Q M`, each word of `Q` found when its column is reached, so `t n` word
+/// products suffice; but no Karatsuba. `t <= n`; `c[..t]` is unspecified afterwards.
+pub(super) fn partial_montgomery_by_rows(
+    kernel: Kernel,
+    c: &mut [Word],
+    modulus: &[Word],
+    t: usize,
+    m_inverse: Word,
+) -> Word {
+    let (low, high) = c.split_at_mut(modulus.len() + t);
+    let carry = kernel.montgomery_reduce(low, modulus, m_inverse);
+    if high.is_empty() { carry } else { kernel.add_assign(high, &[carry]) }
+}
+
+/// From this many words `t` on, [`partial_montgomery`] is faster than [`partial_montgomery_by_rows`].
+const BLOCK_FROM_WORDS: usize = 96;
+
+/// RPM for one modulus and one `t`, in the faster of its two forms.
+pub(super) struct PartialMontgomery {
+    t: usize,
+    m_inverse: Zeroizing<Word>,
+    /// `-1/M mod r^t`; none where rows are faster.
+    mu: Option<Zeroizing<Vec<Word>>>,
+}
+
+impl PartialMontgomery {
+    /// For the odd `modulus` and `t` up to its word count.
+    pub(super) fn new(kernel: Kernel, modulus: &[Word], t: usize) -> Self {
+        let m_inverse = Zeroizing::new(inverse_mod_word(modulus[0]).wrapping_neg());
+        let mu = (t >= BLOCK_FROM_WORDS).then(|| negated_inverse(kernel, modulus, t));
+        Self { t, m_inverse, mu }
+    }
+
+    /// The words it clears.
+    pub(super) fn t(&self) -> usize {
+        self.t
+    }
+
+    /// As [`partial_montgomery`], but `c[..t]` is unspecified afterwards.
+    pub(super) fn reduce(
+        &self,
+        kernel: Kernel,
+        c: &mut [Word],
+        modulus: &[Word],
+        scratch: &mut [Word],
+    ) -> Word {
+        match &self.mu {
+            Some(mu) => partial_montgomery(kernel, c, modulus, mu, scratch),
+            None => partial_montgomery_by_rows(kernel, c, modulus, self.t, *self.m_inverse),
+        }
+    }
+
+    /// Words of scratch that [`PartialMontgomery::reduce`] needs for a modulus of `n` words.
+    pub(super) fn scratch_words(&self, kernel: Kernel, n: usize) -> usize {
+        self.mu.as_ref().map_or(0, |mu| partial_montgomery_scratch(kernel, n, mu.len()))
+    }
 }
 
 /// Words of scratch that [`partial_montgomery`] needs.
@@ -121,11 +183,9 @@ pub(super) fn partial_barrett_scratch(kernel: Kernel, n: usize, t: usize) -> usi
 mod tests {
     use super::super::barrett_constant::barrett_constant;
     use super::super::long_division::Divisor;
-    use super::super::montgomery_constants::negated_inverse;
     use super::*;
     use crate::limb::{WORD_BITS, less_than};
     use alloc::vec;
-    use alloc::vec::Vec;
 
     /// Moduli of `n` words where the quotient's error is largest: next to `r^(n-1)` and to `r^n`.
     fn moduli(n: usize) -> Vec<Vec<Word>> {
@@ -195,9 +255,17 @@ mod tests {
                         bound.push(0);
                         let _ = kernel.add_assign(&mut bound, &m);
                         let _ = kernel.add_assign(&mut bound, &[1]);
+                        let mut by_rows = c.clone();
                         let carry = partial_montgomery(kernel, &mut c, &m, &mu, &mut scratch);
                         assert!(c[..t].iter().all(|&w| w == 0));
                         c.push(carry);
+                        if t <= n {
+                            let m_inverse = inverse_mod_word(m[0]).wrapping_neg();
+                            let carry =
+                                partial_montgomery_by_rows(kernel, &mut by_rows, &m, t, m_inverse);
+                            by_rows.push(carry);
+                            assert_eq!(by_rows[t..], c[t..], "{m:?}, t = {t}");
+                        }
                         assert_eq!(divisor.divide(&c).1, before, "{m:?}, t = {t}");
                         assert!(less_than(&c[t..], &bound).to_bool_vartime());
                         compared += 1;

@@ -37,6 +37,18 @@ impl<const N: usize> Row<N> {
     }
 }
 
+/// `r <<= 4`. Out of line, because on AVR words of the caller's large frame take four times as long to reach
+/// as words behind a pointer.
+#[cfg_attr(target_arch = "avr", inline(never))]
+fn shl_4(r: &mut [Word]) {
+    let mut carry = 0;
+    for r in r {
+        let w = *r;
+        *r = (w << 4) | carry;
+        carry = w >> (WORD_BITS - 4);
+    }
+}
+
 impl Product for LopezDahab {
     fn product<const N: usize>(a: &[Word; N], b: &[Word; N]) -> Double<N> {
         let mut table = [Row { low: [0; N], high: 0 }; 16];
@@ -48,19 +60,15 @@ impl Product for LopezDahab {
         for height in (0..WORD_BITS).step_by(4).rev() {
             for (i, &a) in a.iter().enumerate() {
                 let row = &table[(a >> height) as usize & 15];
-                let (place, above) = r[i..].split_at_mut(N);
+                // Arrays of known length: the loop over them unrolls, without checks of bounds.
+                let (place, above) = r[i..].split_first_chunk_mut::<N>().expect("i < N");
                 for (r, &t) in place.iter_mut().zip(&row.low) {
                     *r ^= t;
                 }
                 above[0] ^= row.high;
             }
             if height > 0 {
-                let mut carry = 0;
-                for r in r.iter_mut() {
-                    let w = *r;
-                    *r = (w << 4) | carry;
-                    carry = w >> (WORD_BITS - 4);
-                }
+                shl_4(r);
             }
         }
         product

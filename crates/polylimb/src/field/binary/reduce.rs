@@ -17,25 +17,25 @@ pub(super) fn reduce<const N: usize, P: Polynomial>(a: &Double<N>) -> [Word; N] 
     for i in (top + usize::from(used > 0)..2 * N).rev() {
         let w = r[i];
         for &e in P::LOWER {
-            add_at(r, w, i * WORD_BITS - P::DEGREE + e);
+            // Down by m - e bits: by so many words, and up again by the rest.
+            let words = (P::DEGREE - e).div_ceil(WORD_BITS);
+            let shift = words * WORD_BITS - (P::DEGREE - e);
+            r[i - words] ^= w << shift;
+            if shift > 0 {
+                r[i - words + 1] ^= w >> (WORD_BITS - shift);
+            }
         }
     }
     if used > 0 {
         let w = r[top] >> used;
         r[top] &= (1 << used) - 1;
         for &e in P::LOWER {
-            add_at(r, w, e);
+            let (word, shift) = (e / WORD_BITS, e % WORD_BITS);
+            r[word] ^= w << shift;
+            if shift > 0 {
+                r[word + 1] ^= w >> (WORD_BITS - shift);
+            }
         }
     }
     core::array::from_fn(|i| r[i])
-}
-
-/// Adds `w` at bit position `at`.
-#[inline(always)]
-fn add_at(r: &mut [Word], w: Word, at: usize) {
-    let (word, shift) = (at / WORD_BITS, at % WORD_BITS);
-    r[word] ^= w << shift;
-    if shift > 0 {
-        r[word + 1] ^= w >> (WORD_BITS - shift);
-    }
 }

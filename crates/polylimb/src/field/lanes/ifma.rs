@@ -153,30 +153,43 @@ impl Vector for Ifma {
     }
 }
 
-/// A computation over lanes, all of it compiled for the vector unit.
-#[target_feature(enable = "avx512f,avx512ifma")]
-#[inline(never)]
-fn root<O: Op>(op: O) -> O::Out {
-    op.call()
+/// `$name`, compiled for the vector unit and never inlined. Since Rust 1.95 `inline(never)` on a function with
+/// target features is a property of its calls, and only of those from a function that has the features too:
+/// hence the call in between.
+macro_rules! out_of_line {
+    ($(#[$doc:meta])* $name:ident[$($generic:tt)*]($($arg:ident: $type:ty),*) -> $r:ty = $body:expr) => {
+        $(#[$doc])*
+        #[target_feature(enable = "avx512f,avx512ifma")]
+        #[inline]
+        fn $name<$($generic)*>($($arg: $type),*) -> $r {
+            #[target_feature(enable = "avx512f,avx512ifma")]
+            #[inline(never)]
+            fn body<$($generic)*>($($arg: $type),*) -> $r {
+                $body
+            }
+            body($($arg),*)
+        }
+    };
 }
 
-#[target_feature(enable = "avx512f,avx512ifma")]
-#[inline(never)]
-fn mul<'r, const D: usize>(
-    m: &Modulus<D>,
-    r: &'r mut MaybeUninit<[Ifma; D]>,
-    a: &[Ifma; D],
-    b: &[Ifma; D],
-) -> &'r mut [Ifma; D] {
-    r.write(montgomery::mul(m, a, b))
+out_of_line! {
+    /// A computation over lanes, all of it compiled for the vector unit.
+    root[O: Op](op: O) -> O::Out = op.call()
 }
 
-#[target_feature(enable = "avx512f,avx512ifma")]
-#[inline(never)]
-fn sqr<'r, const D: usize>(
-    m: &Modulus<D>,
-    r: &'r mut MaybeUninit<[Ifma; D]>,
-    a: &[Ifma; D],
-) -> &'r mut [Ifma; D] {
-    r.write(montgomery::sqr(m, a))
+out_of_line! {
+    mul['r, const D: usize](
+        m: &Modulus<D>,
+        r: &'r mut MaybeUninit<[Ifma; D]>,
+        a: &[Ifma; D],
+        b: &[Ifma; D]
+    ) -> &'r mut [Ifma; D] = r.write(montgomery::mul(m, a, b))
+}
+
+out_of_line! {
+    sqr['r, const D: usize](
+        m: &Modulus<D>,
+        r: &'r mut MaybeUninit<[Ifma; D]>,
+        a: &[Ifma; D]
+    ) -> &'r mut [Ifma; D] = r.write(montgomery::sqr(m, a))
 }

@@ -7,8 +7,9 @@ use super::vector::{DIGIT_MASK, LANES, Vector};
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi64, _mm512_alignr_epi64, _mm512_and_si512, _mm512_cmpeq_epu64_mask,
     _mm512_cmpgt_epu64_mask, _mm512_loadu_si512, _mm512_madd52hi_epu64, _mm512_madd52lo_epu64,
-    _mm512_mask_sub_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_srli_epi64,
-    _mm512_storeu_si512,
+    _mm512_mask_sub_epi64, _mm512_maskz_permutexvar_epi64, _mm512_or_si512,
+    _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_setzero_si512,
+    _mm512_sllv_epi64, _mm512_srli_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64,
 };
 
 /// A vector on a CPU with AVX-512 F and IFMA.
@@ -97,5 +98,41 @@ impl Vector for Avx512 {
     fn increment(self, lanes: u8) -> Self {
         // SAFETY: see the type.
         Self(unsafe { _mm512_mask_sub_epi64(self.0, lanes, self.0, Self::splat(u64::MAX).0) })
+    }
+    #[inline(always)]
+    fn unpack(from: &[u8; 64]) -> Self {
+        // Digit i begins in word 52 i / 64, at bit 52 i mod 64.
+        // SAFETY: see the type; the load is of 64 bytes at any address.
+        Self(unsafe {
+            let words = _mm512_loadu_si512(from.as_ptr().cast());
+            let word = _mm512_setr_epi64(0, 0, 1, 2, 3, 4, 4, 5);
+            let bit = _mm512_setr_epi64(0, 52, 40, 28, 16, 4, 56, 44);
+            let next = _mm512_add_epi64(word, _mm512_set1_epi64(1));
+            let left = _mm512_sub_epi64(_mm512_set1_epi64(64), bit);
+            let low = _mm512_srlv_epi64(_mm512_permutexvar_epi64(word, words), bit);
+            let high = _mm512_sllv_epi64(_mm512_permutexvar_epi64(next, words), left);
+            _mm512_and_si512(_mm512_or_si512(low, high), Self::splat(DIGIT_MASK).0)
+        })
+    }
+    #[inline(always)]
+    fn pack(self, to: &mut [u8; 64]) {
+        // Word j begins in digit 64 j / 52, at bit 64 j mod 52; it takes from that digit, the next, and,
+        // where the bit is above 40, the one after. Lane 7 and what lies beyond digit 7 are 0.
+        // SAFETY: see the type; the store is of 64 bytes at any address.
+        unsafe {
+            let digit = _mm512_setr_epi64(0, 1, 2, 3, 4, 6, 7, 0);
+            let bit = _mm512_setr_epi64(0, 12, 24, 36, 48, 8, 20, 0);
+            let one = _mm512_set1_epi64(1);
+            let (next, after) =
+                (_mm512_add_epi64(digit, one), _mm512_add_epi64(digit, _mm512_set1_epi64(2)));
+            let left = _mm512_sub_epi64(_mm512_set1_epi64(52), bit);
+            let far = _mm512_sub_epi64(_mm512_set1_epi64(104), bit);
+            let first = _mm512_srlv_epi64(_mm512_maskz_permutexvar_epi64(0x7f, digit, self.0), bit);
+            let second =
+                _mm512_sllv_epi64(_mm512_maskz_permutexvar_epi64(0x3f, next, self.0), left);
+            let third = _mm512_sllv_epi64(_mm512_maskz_permutexvar_epi64(0x1f, after, self.0), far);
+            let words = _mm512_or_si512(_mm512_or_si512(first, second), third);
+            _mm512_storeu_si512(to.as_mut_ptr().cast(), words);
+        }
     }
 }

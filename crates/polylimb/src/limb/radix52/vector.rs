@@ -10,6 +10,9 @@ pub(crate) const DIGIT_MASK: u64 = (1 << DIGIT_BITS) - 1;
 /// Digits in a vector.
 pub(crate) const LANES: usize = 8;
 
+/// Bytes that eight digits take as a number.
+pub(crate) const PACKED: usize = DIGIT_BITS * LANES / 8;
+
 /// Eight unsigned 64-bit lanes, lane 0 the least significant digit.
 pub(crate) trait Vector: Copy {
     /// All lanes 0.
@@ -43,6 +46,10 @@ pub(crate) trait Vector: Copy {
     fn equals_mask(self) -> u8;
     /// Adds 1 to the lanes whose bit is set.
     fn increment(self, lanes: u8) -> Self;
+    /// The eight digits of the number of the first [`PACKED`] bytes, least significant first.
+    fn unpack(from: &[u8; 64]) -> Self;
+    /// Writes eight normalised digits as the number of the first [`PACKED`] bytes; zeros behind it.
+    fn pack(self, to: &mut [u8; 64]);
 }
 
 /// The twin in plain Rust.
@@ -129,5 +136,23 @@ impl Vector for Portable {
     #[inline(always)]
     fn increment(self, lanes: u8) -> Self {
         Self(core::array::from_fn(|i| self.0[i] + u64::from((lanes >> i) & 1)))
+    }
+    #[inline(always)]
+    fn unpack(from: &[u8; 64]) -> Self {
+        Self(core::array::from_fn(|i| {
+            let (byte, bit) = (DIGIT_BITS * i / 8, DIGIT_BITS * i % 8);
+            let bytes = from[byte..byte + 8].first_chunk().expect("eight bytes");
+            (u64::from_le_bytes(*bytes) >> bit) & DIGIT_MASK
+        }))
+    }
+    #[inline(always)]
+    fn pack(self, to: &mut [u8; 64]) {
+        to.fill(0);
+        for (i, digit) in self.0.into_iter().enumerate() {
+            let (byte, bit) = (DIGIT_BITS * i / 8, DIGIT_BITS * i % 8);
+            for (to, from) in to[byte..byte + 7].iter_mut().zip((digit << bit).to_le_bytes()) {
+                *to |= from;
+            }
+        }
     }
 }

@@ -7,7 +7,9 @@
 #[macro_use]
 mod rows;
 mod comba;
+mod ifma;
 mod linear;
+mod montgomery;
 mod multiply;
 mod multiply_low;
 mod reduce;
@@ -23,6 +25,12 @@ pub(super) static IFMA: Table = Table {
     name: "ifma",
     needs: SCALAR.needs.with(Features::AVX512F).with(Features::AVX512IFMA),
     needs_names: "BMI2, ADX, AVX-512 F and AVX-512 IFMA",
+    schoolbook: ifma::schoolbook,
+    schoolbook_low: ifma::schoolbook_low,
+    schoolbook_square: ifma::schoolbook_square,
+    karatsuba_square_from: 129,
+    karatsuba_from: 129,
+    low_from: 129,
     ..SCALAR
 };
 
@@ -45,13 +53,20 @@ const SCALAR: Table = Table {
     schoolbook_square: square::schoolbook,
     comba_square: comba::sqr,
     montgomery_reduce: reduce::montgomery_reduce,
+    montgomery_mul: montgomery::mul,
+    fused_to: 8,
+    negate_if: linear::negate_if,
+    interpolate: linear::interpolate,
     karatsuba_from: 32,
     karatsuba_square_from: 48,
+    low_from: 96,
 };
 
 /// Cuts `n` words into as few strips of at most eight as possible, of nearly equal width: a strip of one
 /// or two columns would spend most of its time outside them.
 fn widths(n: usize) -> impl Iterator<Item = usize> {
     let strips = n.div_ceil(8);
-    (0..strips).map(move |i| (n + i) / strips)
+    // The common case pays for no division.
+    let (width, wider) = if n % 8 == 0 { (8, 0) } else { (n / strips, n % strips) };
+    (0..strips).map(move |i| width + usize::from(i < wider))
 }

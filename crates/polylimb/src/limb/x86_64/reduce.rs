@@ -61,12 +61,13 @@ static BLOCKS: [Block; 8] =
 /// See [`crate::limb::Kernel::montgomery_reduce`].
 pub(super) fn montgomery_reduce(t: &mut [Word], m: &[Word], m_inverse: Word) -> Word {
     let n = m.len();
-    assert!(n > 0 && t.len() == 2 * n);
+    assert!(n > 0 && t.len() >= n && t.len() <= 2 * n);
+    let rows = t.len() - n;
     let mut carry = 0;
     let mut done = 0;
-    for w in super::widths(n) {
+    for w in super::widths(rows) {
         // SAFETY: the kernel is only reachable where BMI2 and ADX are. The block touches `n + w` words of
-        // `t` from `done`, and `done + w <= n`, and all `n` words of `m`.
+        // `t` from `done`, and `done + w <= rows <= n`, and all `n` words of `m`.
         carry =
             unsafe { BLOCKS[w - 1](t.as_mut_ptr().add(done), m.as_ptr(), m_inverse, n - w, carry) };
         done += w;

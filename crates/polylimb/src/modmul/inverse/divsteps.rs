@@ -11,14 +11,20 @@
 //! **Cost.** 9437/4096 ≈ 2.304 divsteps per bit of `f`; for `n` words 2.304 `n` batches of `4n` word products,
 //! `10n` if the inverse is wanted.
 
+#![allow(clippy::cast_sign_loss, reason = "words hold signed numbers in two's complement")]
+
 use super::signed::{DIGIT_BITS, Matrix};
 use crate::limb::Word;
 
-/// Batches after which `g = 0`, for `0 <= g <= f < 2^bits`. A number of divsteps `s` with `4096 s >=
-/// 9437 bits + 1` suffices for every size (Harrison, proved in HOL Light, 2023; the bound found by
-/// Wuille's convex hulls is 0.02 % lower and was checked size by size).
+/// Divsteps after which `g = 0`, for `0 <= g <= f < 2^bits`: enough for every size (Harrison, proved in HOL
+/// Light, 2023; the bound that Wuille found by convex hulls, size by size, is 0.02 % lower).
+const fn sufficient(bits: usize) -> u64 {
+    (9437 * bits as u64 + 1).div_ceil(4096)
+}
+
+/// The same in batches.
 pub(super) const fn batches(bits: usize) -> usize {
-    (9437 * bits as u64 + 1).div_ceil(4096).div_ceil(DIGIT_BITS as u64) as usize
+    sufficient(bits).div_ceil(DIGIT_BITS as u64) as usize
 }
 
 /// What the next divsteps do depends on `ζ` and the low bits of `f` and `g`.
@@ -76,4 +82,68 @@ pub(super) fn batch(
     }
     *zeta = Zeta(z);
     Matrix { u, v, q, r }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limb::WORD_BITS;
+
+    /// The definition, with `2δ` to stay among the integers.
+    #[allow(clippy::manual_midpoint, reason = "this is a divstep, not a mean")]
+    fn divstep((twice_delta, f, g): (i32, i128, i128)) -> (i32, i128, i128) {
+        match (g & 1, twice_delta > 0) {
+            (1, true) => (2 - twice_delta, g, (g - f) / 2),
+            (1, false) => (2 + twice_delta, f, (g + f) / 2),
+            _ => (2 + twice_delta, f, g / 2),
+        }
+    }
+
+    #[test]
+    fn sufficient_for_all_numbers_up_to_ten_bits() {
+        for bits in 1..=10 {
+            let mut most = 0;
+            for f in (1..1 << bits).step_by(2) {
+                for g in 0..=f {
+                    let (mut state, mut steps) = ((1, f, g), 0);
+                    while state.2 != 0 {
+                        state = divstep(state);
+                        steps += 1;
+                    }
+                    most = steps.max(most);
+                }
+            }
+            assert!(most <= sufficient(bits), "{most} divsteps for {bits} bits");
+        }
+        assert_eq!(sufficient(256), 590);
+    }
+
+    #[test]
+    fn a_batch_is_so_many_divsteps() {
+        let mut seed: u64 = 1;
+        let mut zeta = Zeta::START;
+        let mut twice_delta = 1;
+        for round in 0..2000 {
+            let mut random = || {
+                seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                (seed >> 7) as Word
+            };
+            let (f, g) = (random() | 1, if round % 7 == 0 { 0 } else { random() });
+            let matrix = batch(&mut zeta, f, g, |_| ());
+            let whole = |a: Word| i128::from(a.cast_signed());
+            let mut state = (twice_delta, whole(f), whole(g));
+            for _ in 0..DIGIT_BITS {
+                state = divstep(state);
+            }
+            let product = |a, b| whole(a) * whole(f) + whole(b) * whole(g);
+            assert_eq!(product(matrix.u, matrix.v), state.1 << DIGIT_BITS);
+            assert_eq!(product(matrix.q, matrix.r), state.2 << DIGIT_BITS);
+            for (a, b) in [(matrix.u, matrix.v), (matrix.q, matrix.r)] {
+                assert!(whole(a).abs() + whole(b).abs() <= 1 << DIGIT_BITS);
+            }
+            twice_delta = state.0;
+            assert_eq!(zeta.0, -(twice_delta + 1) / 2);
+        }
+        assert_eq!(DIGIT_BITS, WORD_BITS - 2);
+    }
 }

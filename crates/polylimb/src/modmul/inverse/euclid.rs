@@ -18,7 +18,7 @@ pub const fn invert_vartime_scratch(n_words: usize) -> usize {
     5 * n_words
 }
 
-/// The same as [`super::invert`], in a time that tells much about `a` and `m`; whether the inverse exists is
+/// The same as [`super::invert()`], in a time that tells much about `a` and `m`; whether the inverse exists is
 /// a `bool`. `scratch` has at least [`invert_vartime_scratch`] words.
 pub fn invert_vartime(r: &mut [Word], a: &[Word], m: &[Word], scratch: &mut [Word]) -> bool {
     let n = m.len();
@@ -71,13 +71,8 @@ fn invert_modulo_odd(r: &mut [Word], a: &[Word], m: &[Word], scratch: &mut [Word
         }
         (u, v) = (&mut u[..len], &mut v[..len]);
     }
-    let invertible = is_one(v);
-    if invertible {
-        r.copy_from_slice(y)
-    } else {
-        r.fill(0)
-    }
-    invertible
+    r.copy_from_slice(y);
+    is_one(v)
 }
 
 fn is_one(a: &[Word]) -> bool {

@@ -13,7 +13,7 @@ use crate::limb::{Kernel, Mask, Word, inverse_mod_word, is_zero, less_than, swap
 /// Words of scratch beside those for divsteps, per word of the modulus.
 pub(super) const WORDS: usize = 4;
 
-/// The part of [`super::invert`] for even moduli; `r` means nothing if the inverse does not exist.
+/// The part of [`super::invert()`] for even moduli; `r` means nothing if the inverse does not exist.
 pub(super) fn invert(
     r: &mut [Word],
     a: &[Word],

@@ -12,7 +12,7 @@ use super::shift::{self, shl_secret, shr_secret, shr_vartime, trailing_zeros_var
 use super::signed::{self, is_negative, low_word, negate_if, update_fg};
 use crate::limb::{Kernel, Mask, WORD_BITS, Word, equal, is_zero, less_than, swap_if};
 
-/// Words of scratch that [`gcd`] and [`gcd_vartime`] need for numbers of `n_words`.
+/// Words of scratch that [`gcd()`] and [`gcd_vartime`] need for numbers of `n_words`.
 #[must_use]
 pub const fn gcd_scratch(n_words: usize) -> usize {
     2 * n_words + 2 * signed::digits(n_words * WORD_BITS)
@@ -47,7 +47,7 @@ pub fn gcd(r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
     let mut zeta = Zeta::START;
     for _ in 0..batches(n * WORD_BITS) {
         let matrix = batch(&mut zeta, low_word(f), low_word(g), |_| ());
-        update_fg(&matrix, f, g);
+        update_fg(matrix, f, g);
     }
     negate_if(f, is_negative(f));
     signed::to_words(r, f);
@@ -65,7 +65,7 @@ fn negate_words_if(a: &mut [Word], condition: Mask) {
     }
 }
 
-/// The same as [`gcd`], in a time that tells much about `a` and `b`.
+/// The same as [`gcd()`], in a time that tells much about `a` and `b`.
 pub fn gcd_vartime(r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
     let n = r.len();
     assert!(n > 0 && a.len() == n && b.len() == n);

@@ -14,7 +14,7 @@ use crate::limb::{
     Mask, WORD_BITS, Word, bit_length_vartime, equal, inverse_mod_word, less_than, swap_if,
 };
 
-/// Words of scratch that [`invert`] needs for a modulus of `n_words`.
+/// Words of scratch that [`invert()`] needs for a modulus of `n_words`.
 #[must_use]
 pub const fn invert_scratch(n_words: usize) -> usize {
     even::WORDS * n_words + 5 * signed::digits(n_words * WORD_BITS)
@@ -93,8 +93,8 @@ impl<'a> Pairs<'a> {
         let mut zeta = Zeta::START;
         for _ in 0..batches(bits) {
             let matrix = batch(&mut zeta, low_word(f), low_word(g), |_| ());
-            update_de(&matrix, d, e, modulus, m_inverse);
-            update_fg(&matrix, f, g);
+            update_de(matrix, d, e, modulus, m_inverse);
+            update_fg(matrix, f, g);
         }
         // d is in (-2m, m), and f in {-gcd, gcd}.
         add_if(d, modulus, is_negative(d));

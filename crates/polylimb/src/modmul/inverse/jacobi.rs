@@ -11,14 +11,14 @@
 //! passage that the signs before and after a batch decide. The number of passages modulo 4 is all that
 //! is needed.
 //!
-//! **Cost.** Like [`super::gcd`].
+//! **Cost.** Like [`super::gcd()`].
 
 use super::divsteps::{Step, Zeta, batch, batches};
 use super::shift::{shr_vartime, trailing_zeros_vartime};
 use super::signed::{self, is_negative, low_word, negate_if, update_fg};
 use crate::limb::{Kernel, WORD_BITS, Word, bit_length_vartime, equal, is_zero, less_than};
 
-/// Words of scratch that [`jacobi`] and [`jacobi_vartime`] need for numbers of `n_words`.
+/// Words of scratch that [`jacobi()`] and [`jacobi_vartime`] need for numbers of `n_words`.
 #[must_use]
 pub const fn jacobi_scratch(n_words: usize) -> usize {
     2 * signed::digits(n_words * WORD_BITS)
@@ -47,7 +47,7 @@ pub fn jacobi(a: &[Word], m: &[Word], scratch: &mut [Word]) -> i8 {
             passages_of_u = passages_of_u.wrapping_add((step.u.0 ^ step.u.1) >> (WORD_BITS - 1));
         });
         let (f_before, g_before) = (is_negative(f), is_negative(g));
-        update_fg(&matrix, f, g);
+        update_fg(matrix, f, g);
         let u_after = matrix.u >> (WORD_BITS - 1);
         let differ = (f_before ^ is_negative(f)).bit() ^ u_after;
         // The vector is ahead of (1, ε), clockwise, if f and g have different signs, and behind otherwise.
@@ -59,8 +59,9 @@ pub fn jacobi(a: &[Word], m: &[Word], scratch: &mut [Word]) -> i8 {
     negate_if(f, is_negative(f));
     // g is 0 now, and becomes the number 1.
     g[0] = 1;
-    let coprime = equal(f, g).bit() as i8;
-    coprime - 2 * (coprime & (exponent & 1) as i8)
+    let coprime = equal(f, g).bit();
+    let minus = coprime & exponent;
+    (coprime as u8).cast_signed() - 2 * (minus as u8).cast_signed()
 }
 
 /// What the low bits add to the exponent of -1 in one divstep, in the lowest bit.
@@ -72,7 +73,7 @@ fn low_bits_exponent(step: &Step) -> Word {
     exchange ^ (step.f >> 1) ^ (step.f >> 2)
 }
 
-/// The same as [`jacobi`], in a time that tells much about `a` and `m`; `a` may be any number of the same
+/// The same as [`jacobi()`], in a time that tells much about `a` and `m`; `a` may be any number of the same
 /// length.
 #[must_use]
 pub fn jacobi_vartime(a: &[Word], m: &[Word], scratch: &mut [Word]) -> i8 {

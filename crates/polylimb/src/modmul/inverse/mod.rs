@@ -1,7 +1,7 @@
 //! Modular inversion, greatest common divisors and the Jacobi symbol.
 //!
 //! **Two families.** *Divsteps* (Bernstein, Yang 2019) take the same steps for all values of the same
-//! length: they serve [`invert`], [`gcd`] and [`jacobi`], and secrets. The binary Euclidean algorithm
+//! length: they serve [`invert()`], [`gcd()`] and [`jacobi()`], and secrets. The binary Euclidean algorithm
 //! serves the `_vartime` twins. Beside them, over any [`super::ModMul`]: inversion by Fermat's theorem,
 //! and Montgomery's trick for many elements at once.
 //!

@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// `1/a mod m`, for `m >= 1` and `a < m`. Constant time as [`super::invert`].
+/// `1/a mod m`, for `m >= 1` and `a < m`. Constant time as [`super::invert()`].
 ///
 /// # Errors
 /// [`Error::ZeroModulus`], [`Error::NotReduced`], [`Error::NotInvertible`].
@@ -22,7 +22,7 @@ pub fn invert(a: &Natural, m: &Natural) -> Result<Natural> {
     }
 }
 
-/// The Jacobi symbol `(a / m)`, for an odd `m` and `a < m`. Constant time as [`super::jacobi`].
+/// The Jacobi symbol `(a / m)`, for an odd `m` and `a < m`. Constant time as [`super::jacobi()`].
 ///
 /// # Errors
 /// [`Error::ZeroModulus`], [`Error::OddModulusRequired`], [`Error::NotReduced`].

@@ -5,6 +5,8 @@
 //! a matrix times a vector without a carry, and a division by `2^DIGIT_BITS` is a shift by one digit
 //! (the idea of the "signed62" numbers of libsecp256k1; Wuille, Dettman 2021).
 
+#![allow(clippy::cast_sign_loss, reason = "words hold signed numbers in two's complement")]
+
 use crate::limb::{Mask, WORD_BITS, Word};
 
 /// Bits of a digit, and divsteps of one batch.
@@ -94,10 +96,10 @@ pub(super) fn low_word(a: &[Word]) -> Word {
 }
 
 /// `(f, g) = matrix (f, g) / 2^DIGIT_BITS`; the division is exact.
-pub(super) fn update_fg(matrix: &Matrix, f: &mut [Word], g: &mut [Word]) {
+pub(super) fn update_fg(matrix: Matrix, f: &mut [Word], g: &mut [Word]) {
     let n = f.len();
     assert!(n > 0 && g.len() == n);
-    let Matrix { u, v, q, r } = *matrix;
+    let Matrix { u, v, q, r } = matrix;
     let mut sum_f = product(u, f[0]) + product(v, g[0]);
     let mut sum_g = product(q, f[0]) + product(r, g[0]);
     debug_assert!((sum_f | sum_g) as Word & DIGIT_MASK == 0);
@@ -114,7 +116,7 @@ pub(super) fn update_fg(matrix: &Matrix, f: &mut [Word], g: &mut [Word]) {
 /// `(d, e) = matrix (d, e) / 2^DIGIT_BITS mod m`, for `d` and `e` in `(-2m, m)` before and after; `m` is
 /// odd and `m_inverse` its inverse modulo `2^WORD_BITS`.
 pub(super) fn update_de(
-    matrix: &Matrix,
+    matrix: Matrix,
     d: &mut [Word],
     e: &mut [Word],
     m: &[Word],
@@ -122,7 +124,7 @@ pub(super) fn update_de(
 ) {
     let n = m.len();
     assert!(n > 0 && d.len() == n && e.len() == n);
-    let Matrix { u, v, q, r } = *matrix;
+    let Matrix { u, v, q, r } = matrix;
     // Adding m to what is negative brings both into (-m, m); then as much of m as makes the lowest
     // digit of the sum 0, a multiple in (-2^DIGIT_BITS, 0].
     let (sign_d, sign_e) = (sign(d[n - 1]), sign(e[n - 1]));

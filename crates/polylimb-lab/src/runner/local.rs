@@ -1,0 +1,25 @@
+//! A study in this process.
+
+use crate::failure::Result;
+use crate::host;
+use crate::measure::clock;
+use crate::measure::statistics::count;
+use crate::registry;
+use crate::study::plan::Plan;
+use crate::study::{Event, Sink, modmul};
+
+/// Runs the study `modmul`; `command` is what repeats it.
+///
+/// # Errors
+/// As [`modmul::run`].
+pub fn run_modmul(plan: &Plan, command: String, sink: &mut Sink<'_>) -> Result<()> {
+    let listed = registry::all();
+    let rows = modmul::variants(plan, &listed)?.len();
+    let mut host = host::describe();
+    host.seed = plan.seed;
+    host.command = command;
+    host.planned = rows * plan.bits.len() * plan.ops.len();
+    host.clock_step = count(clock::step().as_nanos().try_into().unwrap_or(usize::MAX));
+    sink(Event::Host(Box::new(host)))?;
+    modmul::run(plan, &listed, sink)
+}
