@@ -40,7 +40,7 @@ packages_of() {
     arm) echo gcc-arm-linux-gnueabihf libc6-dev-armhf-cross qemu-user ;;
     aarch64) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user ;;
     rustfmt) echo rustfmt-web ;;
-    clippy) ;; # Debian's is too old
+    clippy) echo rust-web-clippy ;;
     avr) echo gcc-avr avr-libc binutils-avr ;;
     *) echo "$1" ;;
     esac
@@ -48,7 +48,7 @@ packages_of() {
 
 how_to_get() {
     case $1 in
-    clippy) echo "With rustup: rustup component add clippy" ;;
+    rustfmt | clippy) echo "With rustup: rustup component add $1; without: apt-get install $(packages_of "$1")" ;;
     *) echo "On Debian: apt-get install $(packages_of "$1")" ;;
     esac
 }
@@ -109,7 +109,7 @@ need() {
             continue
         fi
         read -ra packages <<<"$(packages_of "$thing")"
-        if [ ${#packages[@]} -gt 0 ] && may_install; then
+        if may_install; then
             install_packages "${packages[@]}" || true
             hash -r
         fi
