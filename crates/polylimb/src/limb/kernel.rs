@@ -5,6 +5,9 @@ use crate::cpu::Features;
 use crate::error::{Error, Result};
 use core::fmt;
 
+/// `r, a, b, m, -1/m`.
+pub(super) type FusedMontgomery = fn(&mut [Word], &[Word], &[Word], &[Word], Word);
+
 /// The inner loops themselves. Every entry checks its lengths, so calling one is safe wherever the
 /// CPU has `needs`; [`Kernel`] is only ever made from a table whose `needs` are met.
 pub(super) struct Table {
@@ -43,7 +46,7 @@ pub(super) struct Table {
     pub(super) montgomery_reduce: fn(&mut [Word], &[Word], Word) -> Word,
     /// `r = a b / 2^(n words) mod m` in `[0, m)` for `a` and `b` below the odd `m`, product and reduction in
     /// one; `n` words each, at most `fused_to`.
-    pub(super) montgomery_mul: fn(&mut [Word], &[Word], &[Word], &[Word], Word),
+    pub(super) montgomery_mul: FusedMontgomery,
     /// Up to this many words `montgomery_mul` exists; 0 if it does not.
     pub(super) fused_to: usize,
     /// See [`Kernel::subtract_once`].
