@@ -8,6 +8,7 @@
 //! | [`limb`] | words and multi-precision integers, with kernels per architecture |
 //! | [`team`] | work split over threads that are already awake |
 //! | [`modmul`] | modular multiplication: one trait, one file per algorithm, one registry |
+//! | [`field`] | one trait for all finite fields: primes, F_2^m, lanes, fields that count |
 #![no_std]
 
 #[cfg(feature = "alloc")]
@@ -17,6 +18,7 @@ extern crate std;
 
 pub mod cpu;
 pub mod error;
+pub mod field;
 pub mod limb;
 pub mod modmul;
 pub mod team;

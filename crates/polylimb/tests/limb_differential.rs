@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{big, operand, rng, words};
+use common::{below, big, modulus, operand, residue, rng, words};
 use num_bigint::BigUint;
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Mask, WORD_BITS, Word, inverse_mod_word};
@@ -219,4 +219,56 @@ fn montgomery_reductions() {
         }
     }
     assert!(compared >= 1000, "only {compared} comparisons ran");
+}
+
+#[test]
+fn montgomery_multiplications() {
+    let mut rng = rng(7);
+    let mut compared = 0;
+    for kernel in kernels() {
+        for n in lengths() {
+            // Most of them where a kernel may have a fused function.
+            for _ in 0..if n <= 10 { 400 } else { rounds(n) } {
+                let bits = n * WORD_BITS - below(&mut rng, WORD_BITS);
+                let m = modulus(&mut rng, bits.max(2), true);
+                let (a, b) = (residue(&mut rng, &m), residue(&mut rng, &m));
+                let minus_inverse = (0 as Word).wrapping_sub(inverse_mod_word(m[0]));
+                let mut r = Guarded::new(n);
+                let mut scratch = Guarded::new(kernel.montgomery_mul_scratch(n));
+                kernel.montgomery_mul(r.get(), &a, &b, &m, minus_inverse, scratch.get());
+                scratch.checked();
+                let what = format!("{kernel:?} montgomery_mul {n}: {a:x?} {b:x?} mod {m:x?}");
+                let result = big(r.checked());
+                assert!(result < big(&m), "{what}");
+                let back = (result << (n * WORD_BITS)) % big(&m);
+                assert_eq!(back, big(&a) * big(&b) % big(&m), "{what}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 4700, "only {compared} comparisons ran");
+}
+
+#[test]
+fn corrections() {
+    let mut rng = rng(8);
+    let mut compared = 0;
+    for kernel in kernels() {
+        for n in lengths() {
+            for _ in 0..rounds(n) {
+                let bits = n * WORD_BITS - below(&mut rng, WORD_BITS);
+                let m = modulus(&mut rng, bits.max(2), false);
+                let (a, b) = (residue(&mut rng, &m), residue(&mut rng, &m));
+                for z in [big(&a) + big(&b), big(&m), big(&m) + big(&m) - 1u32, big(&m) - 1u32] {
+                    let expected = words(&(&z % big(&m)), n);
+                    let z = words(&z, n + 1);
+                    let mut r = Guarded::new(n);
+                    kernel.subtract_once(r.get(), z[n], &z[..n], &m);
+                    assert_eq!(r.checked(), expected, "{kernel:?} {n}: {z:x?} mod {m:x?}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared >= 4000, "only {compared} comparisons ran");
 }

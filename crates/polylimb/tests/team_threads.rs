@@ -99,7 +99,9 @@ fn chunks_are_cut_and_counted() {
                 let mut buffer = vec![0; len];
                 each_chunk(&team, &mut buffer, chunk, |i, part| {
                     assert!(part.len() == chunk || i == len / chunk);
-                    part.iter_mut().for_each(|x| *x += i + 1);
+                    for x in part {
+                        *x += i + 1;
+                    }
                 });
                 let expected: Vec<_> = (0..len).map(|i| i / chunk + 1).collect();
                 assert_eq!(buffer, expected);

@@ -1,10 +1,13 @@
 //! The declarations of GNU MP that the judge calls, from the manual's chapters "Integer Functions" and
-//! "Integer Internals" (GMP 6.3). Its own, so that nothing links another, slower GMP beside it.
+//! "Low-level Functions" (GMP 6.3). Its own, so that nothing links another, slower GMP beside it.
 
-use core::ffi::{c_int, c_ulong, c_void};
+use core::ffi::{c_int, c_long, c_ulong, c_void};
 
 /// GMP's word: as long as a C `long` on every target but 64-bit Windows, which the build does not support.
 pub(super) type Limb = c_ulong;
+
+/// `mp_size_t`.
+pub(super) type Size = c_long;
 
 /// `__mpz_struct`: the value is the `|size|` limbs at `limbs`, little-endian, with the sign of `size`;
 /// room for `alloc` limbs.
@@ -46,4 +49,18 @@ unsafe extern "C" {
     pub(super) fn mpz_mul(r: *mut Mpz, a: *const Mpz, b: *const Mpz);
     #[link_name = "__gmpz_mod"]
     pub(super) fn mpz_mod(r: *mut Mpz, a: *const Mpz, m: *const Mpz);
+    #[link_name = "__gmpn_mul_n"]
+    pub(super) fn mpn_mul_n(r: *mut Limb, a: *const Limb, b: *const Limb, n: Size);
+    #[link_name = "__gmpn_sqr"]
+    pub(super) fn mpn_sqr(r: *mut Limb, a: *const Limb, n: Size);
+    #[link_name = "__gmpn_tdiv_qr"]
+    pub(super) fn mpn_tdiv_qr(
+        q: *mut Limb,
+        r: *mut Limb,
+        zero: Size,
+        a: *const Limb,
+        a_size: Size,
+        m: *const Limb,
+        m_size: Size,
+    );
 }

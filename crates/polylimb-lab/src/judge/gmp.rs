@@ -1,4 +1,4 @@
-//! `gmp`: `mpz_mul` and `mpz_mod` of the real GNU MP, the sequential baseline of the published tables.
+//! `gmp`: the real GNU MP's `mpz_mul` and `mpz_mod`, the sequential baseline of the published tables.
 //!
 //! Source: Granlund et al., The GNU Multiple Precision Arithmetic Library 6.3, 2023. Idea: the product by the
 //! fastest of schoolbook, Karatsuba, Toom-Cook and FFT, then a division by the fastest of schoolbook, divide
@@ -7,7 +7,7 @@
 //!
 //! With words of other lengths than GMP's limbs each call converts: right, but nothing to measure.
 
-use super::integer::{Integer, MOST_WORDS, WORDS_ARE_LIMBS, mul_mod_in_place};
+use super::integer::{Integer, MOST_WORDS, WORDS_ARE_LIMBS, in_place_scratch, mul_mod_in_place};
 use polylimb::error::{Error, Result};
 use polylimb::limb::{Kernel, WORD_BITS, Word};
 use polylimb::modmul::{ConstantTime, Domain, Entry, ModMul, Request, Threads};
@@ -55,7 +55,7 @@ impl ModMul for Gmp {
     }
 
     fn scratch_words(&self) -> usize {
-        2 * self.modulus.len()
+        in_place_scratch(self.modulus.len())
     }
 
     fn enter(&self, r: &mut [Word], plain: &[Word], _: &mut [Word]) {
@@ -73,10 +73,19 @@ impl ModMul for Gmp {
 
     fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
         if WORDS_ARE_LIMBS {
-            let product = &mut scratch[..2 * self.modulus.len()];
-            mul_mod_in_place(r, a, b, &self.modulus, product);
+            let scratch = &mut scratch[..in_place_scratch(self.modulus.len())];
+            mul_mod_in_place(r, a, Some(b), &self.modulus, scratch);
         } else {
             r.copy_from_slice(&mod_mul(a, b, &self.modulus));
+        }
+    }
+
+    fn sqr(&self, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {
+        if WORDS_ARE_LIMBS {
+            let scratch = &mut scratch[..in_place_scratch(self.modulus.len())];
+            mul_mod_in_place(r, a, None, &self.modulus, scratch);
+        } else {
+            r.copy_from_slice(&mod_mul(a, a, &self.modulus));
         }
     }
 }

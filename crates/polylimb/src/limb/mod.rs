@@ -22,6 +22,8 @@ mod multiply;
 #[cfg(feature = "alloc")]
 mod natural;
 mod portable;
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+pub(crate) mod radix52;
 mod reduce;
 mod square;
 mod word;

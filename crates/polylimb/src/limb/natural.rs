@@ -144,6 +144,7 @@ impl Natural {
         self.words.get(i).copied().unwrap_or(0)
     }
 
+    #[allow(clippy::unnecessary_cast, clippy::modulo_one, reason = "only 8-bit words are bytes")]
     fn byte(&self, i: usize) -> u8 {
         (self.word(i / WORD_BYTES) >> (8 * (i % WORD_BYTES))) as u8
     }

@@ -1,5 +1,6 @@
 //! The kernel for every target and word size, in plain Rust.
 
+use super::compare::assign_if;
 use super::kernel::Table;
 use super::mask::Mask;
 use super::word::{DoubleWord, WORD_BITS, Word, adc, mac, sbb};
@@ -25,6 +26,9 @@ pub(super) static TABLE: Table = Table {
     schoolbook_square: square::schoolbook::sqr,
     comba_square: square::comba::sqr,
     montgomery_reduce: reduce::montgomery_reduce,
+    montgomery_mul: reduce::no_fused_mul,
+    fused_to: 0,
+    subtract_once,
     negate_if,
     interpolate,
     karatsuba_from: 24,
@@ -130,6 +134,12 @@ pub(super) fn submul_1(r: &mut [Word], a: &[Word], w: Word) -> Word {
         carry = high + borrow as Word;
     }
     carry
+}
+
+pub(super) fn subtract_once(r: &mut [Word], high: Word, z: &[Word], m: &[Word]) {
+    let borrow = sub(r, z, m);
+    let (_, below) = sbb(high, 0, borrow);
+    assign_if(r, z, Mask::from_bit(below));
 }
 
 pub(super) fn negate_if(r: &mut [Word], condition: Mask) {

@@ -11,6 +11,7 @@
 //! Imports: `error`, `cpu`, `limb`, `team`. Read [`ModMul`] first, then [`Entry`], then `montgomery_sos.rs`.
 
 mod correction;
+pub mod inverse;
 mod residue;
 
 // What several algorithms share.
@@ -44,6 +45,9 @@ mod montgomery;
 mod montgomery_cios;
 #[cfg(feature = "alloc")]
 mod montgomery_comba;
+#[cfg(feature = "alloc")]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod montgomery_ifma;
 #[cfg(feature = "alloc")]
 mod montgomery_parallel;
 #[cfg(feature = "alloc")]

@@ -19,6 +19,8 @@ pub static ALGORITHMS: &[Entry] = &[
     montgomery_sos::ENTRY,
     montgomery_cios::ENTRY,
     montgomery_comba::ENTRY,
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    super::montgomery_ifma::ENTRY,
     schoolbook_montgomery::ENTRY,
     classical::ENTRY,
     montgomery_parallel::ENTRY,

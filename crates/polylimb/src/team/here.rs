@@ -3,8 +3,14 @@
 use super::sync::thread_local;
 use core::cell::Cell;
 
+#[cfg(not(loom))]
 thread_local! {
     static IN_PART: Cell<bool> = const { Cell::new(false) };
+}
+// Loom's macro knows no `const`.
+#[cfg(loom)]
+thread_local! {
+    static IN_PART: Cell<bool> = Cell::new(false);
 }
 
 /// A number that no other living thread has, and never 0.

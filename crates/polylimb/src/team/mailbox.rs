@@ -2,18 +2,17 @@
 //! completion comes back.
 //!
 //! ```text
-//!                       open                       post
-//!   CLOSED, ASLEEP  ───────────▶  OPEN  ─────────────────▶  POSTED
-//!      │      ▲  │                │  ▲ ▲                    │   │
-//!      │      │  └ fall_asleep    │  │ └───── finish(ok) ───┘   │
-//!      │      └────── close ──────┘  └─────── await ◀── FAILED ◀┘ finish(failed)
-//!      └────▶ STOPPED (stop)
+//!                       open                        post
+//!   CLOSED, ASLEEP  ───────────▶  OPEN, FAILED  ───────────▶  POSTED
+//!    │    ▲   │  ▲                 │         ▲                  │
+//!    │    │   └──┘ fall_asleep     │         └──────────────────┘ finish
+//!    │    └────────────────────────┘ close
+//!    └──▶ STOPPED (stop)
 //! ```
 //!
-//! `open`, `post`, `await`, `close` and `stop` are the owner's, `fall_asleep` and `finish` the
-//! worker's. The worker may fall asleep only in CLOSED, with a compare-and-exchange; so in OPEN the
-//! owner knows it awake, and posts with a plain store. `open` and `stop` swap, and wake the worker if
-//! they displace ASLEEP.
+//! `open`, `post`, `close` and `stop` are the owner's, `fall_asleep` and `finish` the worker's. The worker
+//! may fall asleep only in CLOSED, with a compare-and-exchange; so in a session the owner knows it awake,
+//! and posts with a plain store. `open` and `stop` swap, and wake the worker if they displace ASLEEP.
 //!
 //! Only two orderings carry data. `post` releases the job (and all the owner wrote before) to the
 //! worker that acquires POSTED; `finish` releases the results to the owner that acquires what follows
@@ -30,7 +29,7 @@ const ASLEEP: u32 = 1;
 const OPEN: u32 = 2;
 /// The worker has a job.
 const POSTED: u32 = 3;
-/// The worker's part of the job panicked.
+/// As OPEN, after a job of which a part panicked.
 const FAILED: u32 = 4;
 /// The team is gone.
 const STOPPED: u32 = 5;
@@ -113,11 +112,7 @@ impl Mailbox {
         loop {
             match self.state.load(Ordering::Acquire) {
                 POSTED => wait.pause(),
-                FAILED => {
-                    self.state.store(OPEN, Ordering::Relaxed);
-                    return false;
-                }
-                _ => return true,
+                state => return state != FAILED,
             }
         }
     }

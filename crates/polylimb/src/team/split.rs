@@ -72,13 +72,12 @@ pub fn each_chunk<T: Send>(
     assert!(chunk > 0);
     let len = buffer.len();
     let base = Chunks(buffer.as_mut_ptr());
-    // By value, so that another thread finds all it needs in one place: each further line that it must
-    // fetch from the caller's stack would cost a trip between the cores.
-    let done = move |i: usize| {
+    // By value: what another core has to fetch before it can begin lies in one place.
+    let own = move |i: usize| {
         let from = i * chunk;
-        // SAFETY: `Split::run` calls each `i < len.div_ceil(chunk)` at most once, so the chunks are in
-        // bounds and disjoint, and `buffer` is borrowed mutably until all have ended.
+        // SAFETY: `Split` promises to call each `i < len.div_ceil(chunk)` at most once, so the chunks are
+        // in bounds and disjoint, and `buffer` is borrowed mutably until all have ended.
         part(i, unsafe { base.slice(from, chunk.min(len - from)) });
     };
-    split.run(len.div_ceil(chunk), &done);
+    split.run(len.div_ceil(chunk), &own);
 }

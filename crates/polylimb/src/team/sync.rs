@@ -1,10 +1,13 @@
 //! The primitives of the team: the standard library's, or loom's under `--cfg loom`, which runs a
 //! test through every interleaving and every value that the memory orderings allow.
 
+/// Not the team's own business, and loom's does not hold slices.
+pub(super) use std::sync::Arc;
+
 #[cfg(loom)]
 pub(super) use loom::{
     sync::{
-        Arc, Mutex, MutexGuard,
+        Mutex, MutexGuard,
         atomic::{AtomicU32, AtomicUsize, Ordering},
     },
     thread::{self, Builder, JoinHandle},
@@ -17,7 +20,7 @@ pub(super) use loom::cell::UnsafeCell;
 #[cfg(not(loom))]
 pub(super) use std::{
     sync::{
-        Arc, Mutex, MutexGuard,
+        Mutex, MutexGuard,
         atomic::{AtomicU32, AtomicUsize, Ordering},
     },
     thread::{self, Builder, JoinHandle},

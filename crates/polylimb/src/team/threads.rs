@@ -26,7 +26,8 @@ const NOBODY: usize = 0;
 /// exponentiation, not a multiplication). Awake means busy: a worker that waits in a session takes its
 /// core's full time.
 ///
-/// - A `run` outside a session opens one for itself, which wakes the workers: microseconds.
+/// - A `run` outside a session opens one for itself, which wakes the workers: tens of microseconds, or
+///   little more than in a session when they are still awake from the last, about a millisecond ago.
 /// - One thread at a time has the session; others wait for it to end. A thread that has it may open it
 ///   again.
 /// - A `run` or session from inside a part, of this team or another, runs on the current thread alone.

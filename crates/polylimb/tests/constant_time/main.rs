@@ -1,15 +1,19 @@
 //! No secret decides a jump or an address: the constant-time algorithms on operands and moduli that
 //! memcheck takes for undefined.
 //!
-//! `scripts/check constant-time` runs this test, optimised, under Valgrind; without it every case here
-//! prints SKIPPED. Valgrind shows no AVX-512, so the vector kernels stay out of its sight.
+//! `scripts/check constant-time` runs these tests, optimised, under Valgrind; elsewhere they are ignored.
+//! Valgrind hides AVX-512 from the detection of CPU features, so the kernels that need it are not checked.
 //!
-//! **Public:** all lengths, the bit length of a modulus and that it is odd. **Secret:** all else.
+//! **Public:** all lengths, the bit length of a modulus and whether it is odd. **Secret:** all else.
 
+mod checked;
 #[path = "../common/mod.rs"]
 mod common;
+mod inverse;
 mod memcheck;
 mod modmul;
+#[path = "../splits/mod.rs"]
+mod splits;
 
 use common::{big, operand, rng, words};
 use memcheck::{hide, is_secret, leaks, reveal};
@@ -18,14 +22,6 @@ use polylimb::limb::{self, Kernel, Mask, WORD_BITS, Word};
 use std::hint::black_box;
 
 const BITS: [usize; 4] = [128, 521, 1024, 2048];
-
-/// Whether the case can run; says so if not.
-fn under_memcheck(case: &str) -> bool {
-    if !memcheck::running() {
-        println!("SKIPPED constant time of {case}: not under valgrind");
-    }
-    memcheck::running()
-}
 
 /// `value` as a secret.
 fn secret(mut value: Vec<Word>) -> Vec<Word> {
@@ -42,6 +38,7 @@ fn public(words: &[Word]) -> Vec<Word> {
 
 /// Runs `work`, which must not leak.
 fn quiet(what: &str, work: impl FnOnce()) {
+    assert!(memcheck::running(), "without Valgrind nothing here is checked");
     let n = leaks(work);
     assert_eq!(n, 0, "{what}: {n} jumps or addresses depend on a secret");
 }
@@ -49,10 +46,8 @@ fn quiet(what: &str, work: impl FnOnce()) {
 /// The check itself can fail: a loop and a look-up that a secret decides are both seen, and secrecy
 /// goes through arithmetic.
 #[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
 fn leaks_are_seen() {
-    if !under_memcheck("the positive controls") {
-        return;
-    }
     let w = secret(vec![0b1011_0101]);
     let by_loop = leaks(|| {
         let (mut w, mut steps) = (w[0], 0u32);
@@ -79,12 +74,12 @@ fn leaks_are_seen() {
 }
 
 #[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
 fn kernels() {
-    if !under_memcheck("the kernels") {
-        return;
-    }
     let mut rng = rng(11);
     let mut checked = 0;
+    let names: Vec<_> = Kernel::available(Features::detect()).map(Kernel::name).collect();
+    println!("kernels: {}", names.join(" "));
     for kernel in Kernel::available(Features::detect()) {
         for bits in BITS {
             let n = bits.div_ceil(WORD_BITS);
@@ -136,10 +131,8 @@ fn kernels() {
 }
 
 #[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
 fn comparisons_selections_and_shifts() {
-    if !under_memcheck("comparisons") {
-        return;
-    }
     let mut rng = rng(12);
     for bits in BITS {
         let n = bits.div_ceil(WORD_BITS);

@@ -7,7 +7,10 @@
 #[macro_use]
 mod rows;
 mod comba;
+mod correct;
+mod ifma;
 mod linear;
+mod montgomery;
 mod multiply;
 mod multiply_low;
 mod reduce;
@@ -16,7 +19,23 @@ mod square;
 use super::kernel::Table;
 use crate::cpu::Features;
 
-pub(super) static MULX: Table = Table {
+pub(super) static MULX: Table = SCALAR;
+
+/// `mulx`, and with it whatever is written for AVX-512 IFMA (see [`super::radix52`]).
+pub(super) static IFMA: Table = Table {
+    name: "ifma",
+    needs: SCALAR.needs.with(Features::AVX512F).with(Features::AVX512IFMA),
+    needs_names: "BMI2, ADX, AVX-512 F and AVX-512 IFMA",
+    schoolbook: ifma::schoolbook,
+    schoolbook_low: ifma::schoolbook_low,
+    schoolbook_square: ifma::schoolbook_square,
+    karatsuba_square_from: 129,
+    karatsuba_from: 129,
+    low_from: 129,
+    ..SCALAR
+};
+
+const SCALAR: Table = Table {
     name: "mulx",
     needs: Features::BMI2.with(Features::ADX),
     needs_names: "BMI2 and ADX",
@@ -35,6 +54,9 @@ pub(super) static MULX: Table = Table {
     schoolbook_square: square::schoolbook,
     comba_square: comba::sqr,
     montgomery_reduce: reduce::montgomery_reduce,
+    montgomery_mul: montgomery::mul,
+    fused_to: 8,
+    subtract_once: correct::subtract_once,
     negate_if: linear::negate_if,
     interpolate: linear::interpolate,
     karatsuba_from: 32,
@@ -46,5 +68,7 @@ pub(super) static MULX: Table = Table {
 /// or two columns would spend most of its time outside them.
 fn widths(n: usize) -> impl Iterator<Item = usize> {
     let strips = n.div_ceil(8);
-    (0..strips).map(move |i| (n + i) / strips)
+    // The common case pays for no division.
+    let (width, wider) = if n % 8 == 0 { (8, 0) } else { (n / strips, n % strips) };
+    (0..strips).map(move |i| width + usize::from(i < wider))
 }

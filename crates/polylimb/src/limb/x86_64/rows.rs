@@ -148,8 +148,8 @@ macro_rules! shifted_rest {
     };
 }
 
-/// The products of a row onto the accumulators where they are, lowest first: with `top $t`, the last
-/// high half and both carries go to `$t`; with `cut`, they are dropped.
+/// The products of a row onto the accumulators where they are, lowest first. The last high half and both
+/// carries: `top $t` puts them into `$t`, `cut` drops them.
 macro_rules! products {
     (top $top:literal; $acc:literal; $j:literal $($js:literal)*) => {
         concat!(

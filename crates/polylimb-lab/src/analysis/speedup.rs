@@ -1,0 +1,55 @@
+//! Speedup and efficiency.
+//!
+//! The base is the median of the fastest one-thread algorithm of the same study, size and operation
+//! in the same run, whichever it is: a parallel algorithm that beats only its own sequential form
+//! has gained nothing. Without a one-thread measurement there is no base and no speedup.
+
+use crate::measure::statistics::{count, round_to};
+use crate::record::Measurement;
+use std::collections::BTreeMap;
+
+/// Sets `speedup` and `efficiency` of all measurements of one run. Entering and leaving the domain
+/// are not compared: algorithms differ in what they do there on purpose.
+pub fn fill(measurements: &mut [Measurement]) {
+    let mut bases: BTreeMap<(String, usize, String), f64> = BTreeMap::new();
+    for m in measurements.iter().filter(|m| m.threads == 1 && compared(m) && m.median > 0.0) {
+        let base = bases.entry(key(m)).or_insert(f64::INFINITY);
+        *base = base.min(m.median);
+    }
+    for m in measurements.iter_mut().filter(|m| compared(m) && m.median > 0.0) {
+        let speedup = bases.get(&key(m)).map(|base| base / m.median);
+        m.speedup = speedup.map(|s| round_to(s, 4));
+        m.efficiency = speedup.map(|s| round_to(s / count(m.threads), 4));
+    }
+}
+
+fn compared(m: &Measurement) -> bool {
+    m.op != "enter" && m.op != "leave"
+}
+
+fn key(m: &Measurement) -> (String, usize, String) {
+    (m.study.clone(), m.bits, m.op.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::made_up::mul;
+    use super::*;
+
+    #[test]
+    fn against_the_fastest_one_thread_algorithm_of_the_size() {
+        let mut ms = [
+            mul("slow", 1, 1024, 200.0),
+            mul("fast", 1, 1024, 100.0),
+            mul("parallel", 2, 1024, 80.0),
+            mul("fast", 1, 2048, 400.0),
+            mul("parallel", 4, 2048, 200.0),
+            mul("parallel", 2, 4096, 1000.0),
+        ];
+        ms[4].op = "sqr".into();
+        fill(&mut ms);
+        let speedups: Vec<_> = ms.iter().map(|m| m.speedup).collect();
+        assert_eq!(speedups, [Some(0.5), Some(1.0), Some(1.25), Some(1.0), None, None]);
+        assert_eq!(ms[2].efficiency, Some(0.625));
+    }
+}

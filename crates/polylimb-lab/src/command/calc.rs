@@ -1,0 +1,157 @@
+//! `polylimb calc`: one computation with one algorithm.
+
+use super::print_json;
+use crate::failure::{Failure, Result};
+use crate::number;
+use crate::registry;
+use clap::Subcommand;
+use polylimb::cpu::Features;
+use polylimb::limb::{Kernel, Natural, WORD_BITS};
+use polylimb::modmul::{Request, Threads};
+use serde_json::json;
+use std::ffi::OsString;
+use std::io::Write;
+
+/// The options of `calc`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Numbers on a command line are visible to every user of the machine and stay in the shell's history: never compute with real secrets here."
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    kind: Kind,
+}
+
+#[derive(Debug, Subcommand)]
+enum Kind {
+    /// a·b modulo M
+    Modmul(Modmul),
+    #[command(external_subcommand)]
+    Other(Vec<OsString>),
+}
+
+#[derive(Debug, clap::Args)]
+struct Modmul {
+    /// The modulus: 0x… hexadecimal or decimal
+    #[arg(long, value_name = "M")]
+    modulus: String,
+    /// The first factor, below the modulus
+    #[arg(long, value_name = "A", allow_hyphen_values = true)]
+    a: String,
+    /// The second factor, below the modulus
+    #[arg(long, value_name = "B", allow_hyphen_values = true)]
+    b: String,
+    /// The algorithm; without it the first constant-time one that serves modulus and threads
+    #[arg(long, value_name = "NAME")]
+    algorithm: Option<String>,
+    /// The threads; without it the fewest the algorithm runs on
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    threads: Option<String>,
+    /// The kernel; without it the best of this processor
+    #[arg(long, value_name = "NAME")]
+    kernel: Option<String>,
+    /// What runs the parts of a parallel algorithm: team, openmp, spawn or rayon
+    #[arg(long, value_name = "NAME", default_value = "team")]
+    executor: String,
+    /// As JSON, with what computed it
+    #[arg(long)]
+    json: bool,
+}
+
+/// Computes and prints.
+///
+/// # Errors
+/// [`Failure::Usage`] for numbers, names and thread counts that do not fit.
+pub fn run(arguments: Arguments) -> Result<()> {
+    match arguments.kind {
+        Kind::Modmul(options) => modmul(&options),
+        Kind::Other(words) => {
+            let word = words.first().map(|w| w.to_string_lossy().into_owned()).unwrap_or_default();
+            Err(Failure::usage(match word.as_str() {
+                "powm" | "recode" | "field" | "ec" | "pairing" => {
+                    format!("calc {word} arrives later; today there is calc modmul")
+                }
+                _ => format!("there is no calc '{word}'; there is calc modmul"),
+            }))
+        }
+    }
+}
+
+fn modmul(options: &Modmul) -> Result<()> {
+    let modulus = number::parse(&options.modulus, "--modulus")?;
+    let below = |text: &str, name: &str| -> Result<Natural> {
+        let value = number::parse(text, name)?;
+        if value < modulus {
+            return Ok(value);
+        }
+        Err(Failure::usage(format!("{name} is not below the modulus; reduce it first")))
+    };
+    if modulus.is_zero() {
+        return Err(polylimb::Error::ZeroModulus.into());
+    }
+    let (a, b) = (below(&options.a, "--a")?, below(&options.b, "--b")?);
+    let threads = options.threads.as_deref().map(parse_threads).transpose()?;
+    let executor = registry::executor(&options.executor)?;
+    let kernel = match &options.kernel {
+        Some(name) => kernel_by_name(name)?,
+        None => Kernel::best(Features::detect()),
+    };
+    let listed = registry::all();
+    let n = modulus.bits_vartime().div_ceil(WORD_BITS);
+    let words = modulus.to_words(n)?;
+    let entry = match &options.algorithm {
+        Some(name) => registry::find(&listed, name)?.entry,
+        None => registry::default_for(&listed, &words, threads.unwrap_or(1))?.entry,
+    };
+    let threads = threads.unwrap_or(entry.threads.min());
+    // Before threads are started for it.
+    if threads < entry.threads.min() || threads > entry.threads.max() {
+        let (min, max) = (entry.threads.min(), entry.threads.max());
+        let algorithm = entry.name;
+        return Err(polylimb::Error::Threads { algorithm, min, max, got: threads }.into());
+    }
+    let split = registry::split(executor, threads, false)?;
+    let modmul = entry.build(&Request { kernel, split, ..Request::new(&words) })?;
+    let mut scratch = vec![0; modmul.scratch_words()];
+    let residue = vec![0; modmul.residue_words()];
+    let (mut x, mut y, mut r) = (residue.clone(), residue.clone(), residue);
+    modmul.enter(&mut x, &a.to_words(n)?, &mut scratch);
+    modmul.enter(&mut y, &b.to_words(n)?, &mut scratch);
+    modmul.mul(&mut r, &x, &y, &mut scratch);
+    let mut plain = vec![0; n];
+    modmul.leave(&mut plain, &r, &mut scratch);
+    let result = Natural::from_words(plain).to_string();
+    if options.json {
+        return print_json(&json!({
+            "result": result,
+            "algorithm": entry.name,
+            "threads": threads,
+            "kernel": modmul.kernel().name(),
+            "executor": if threads == 1 { "alone" } else { executor.name },
+        }));
+    }
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{result}")?;
+    Ok(out.flush()?)
+}
+
+fn parse_threads(text: &str) -> Result<usize> {
+    match text.parse() {
+        Ok(n) if (1..=Threads::MOST).contains(&n) => Ok(n),
+        _ => Err(Failure::usage(format!(
+            "--threads: '{text}' is not a count from 1 to {}",
+            Threads::MOST
+        ))),
+    }
+}
+
+/// The kernel of that name on this processor.
+pub(super) fn kernel_by_name(name: &str) -> Result<Kernel> {
+    Kernel::by_name(name, Features::detect()).map_err(|error| match error {
+        polylimb::Error::UnknownName { .. } => Failure::usage(format!(
+            "there is no kernel '{name}'; there are: {}",
+            Kernel::names().collect::<Vec<_>>().join(", ")
+        )),
+        other => other.into(),
+    })
+}

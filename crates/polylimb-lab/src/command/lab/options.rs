@@ -1,0 +1,361 @@
+//! The options of `polylimb lab`, and the job they describe.
+
+use super::super::calc::kernel_by_name;
+use crate::executor::EXECUTORS;
+use crate::failure::{Failure, Result};
+use crate::host::hardware_threads;
+use crate::output::whole_file;
+use crate::registry;
+use crate::runner::Target;
+use crate::runner::ssh::quote;
+use crate::study::plan::{Op, Plan, parse_bits, parse_threads};
+use polylimb::cpu::Features;
+use polylimb::limb::Kernel;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// The sizes of a quick run.
+const QUICK_BITS: [usize; 7] = [256, 512, 1024, 2048, 4096, 8192, 16384];
+/// The sizes of a study without `--bits`: the thesis's, and twice two more.
+const BITS: [usize; 13] = [128, 256, 384, 512, 521, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16384];
+/// Samples of a row in a quick run without `--runs`; fewer where its minute does not suffice.
+const QUICK_RUNS: usize = 5000;
+/// Samples of a row of a study without `--runs`; fewer where they take longer than [`ROW_TIME`].
+const RUNS: usize = 1000;
+/// See [`RUNS`].
+const ROW_TIME: Duration = Duration::from_millis(250);
+/// More thread counts than these are measured only when asked for.
+const MOST_THREADS: usize = 4;
+/// The folder of a quick run.
+const FOLDER: &str = "polylimb-lab";
+
+/// The options of `lab`.
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
+#[derive(Debug, Clone, Default, clap::Args)]
+#[command(after_help = "Without STUDY: a quick run of every study, about a minute on two cores; \
+it writes results.jsonl and report.html into the folder polylimb-lab/ (or --out). A study writes the files you name.")]
+pub struct Arguments {
+    /// What to measure; today `modmul`
+    study: Option<String>,
+    /// Sizes: 256,1024 or 128-4096 (doubling) or 128-1024:128 (steps)
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    bits: Option<String>,
+    /// Thread counts: 1,2,4 or 1-4; without it up to four, as many as the machine has
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    threads: Option<String>,
+    /// Algorithms by name, comma separated, or `all`
+    #[arg(long, value_name = "LIST")]
+    algorithms: Option<String>,
+    /// Kernels by name, comma separated, or `all`; without it the best of this processor
+    #[arg(long, value_name = "LIST")]
+    kernel: Option<String>,
+    /// What runs the parts of parallel algorithms: team, openmp, spawn, rayon; comma separated, or `all`
+    #[arg(long, value_name = "LIST")]
+    executor: Option<String>,
+    /// Operations: mul, sqr, enter, leave; comma separated
+    #[arg(long, value_name = "LIST")]
+    ops: Option<String>,
+    /// Samples per row; without it 1000, fewer where they would take longer than a quarter second
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    runs: Option<String>,
+    /// Order of the sizes: ascending or descending
+    #[arg(long, value_name = "ORDER")]
+    order: Option<String>,
+    /// The thesis's scenarios: `all` (one process, the only one today), `per-thread`, `alone`
+    #[arg(long, value_name = "NAME")]
+    scenario: Option<String>,
+    /// The frequency governor: `keep` (the only one today), performance, powersave, ondemand
+    #[arg(long, value_name = "NAME")]
+    governor: Option<String>,
+    /// Keep threads on cores of their own (the default)
+    #[arg(long, conflicts_with = "no_pin")]
+    pin: bool,
+    /// Leave threads to the scheduler
+    #[arg(long)]
+    no_pin: bool,
+    /// What moduli and operands are drawn from; without it a new one each time
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Write JSON lines; `-` is standard output, then without tables
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write CSV
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Show the ratio to an earlier run's results.jsonl
+    #[arg(long, value_name = "FILE")]
+    compare: Option<PathBuf>,
+    /// Write results.jsonl and report.html into this folder
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Where to run: local, "CMD…" (a command prefix) or ssh:[USER@]HOST[:PORT]
+    #[arg(long, value_name = "WHERE", default_value = "local")]
+    target: String,
+    /// The polylimb to run on the target, if not this one
+    #[arg(long, value_name = "FILE")]
+    binary: Option<PathBuf>,
+    /// Passed to ssh as -o OPTION; may be repeated
+    #[arg(long, value_name = "OPTION")]
+    ssh_option: Vec<String>,
+    /// Show the published figures beside
+    #[arg(long)]
+    published: bool,
+    /// Options of studies that arrive later.
+    #[arg(long, hide = true)]
+    model: bool,
+    #[arg(long, hide = true)]
+    methods: Option<String>,
+    #[arg(long, hide = true)]
+    operations: bool,
+}
+
+/// What to do, all options looked at.
+#[derive(Debug)]
+pub(super) struct Job {
+    pub(super) plan: Plan,
+    /// Without a study.
+    pub(super) quick: bool,
+    pub(super) files: Files,
+    pub(super) compare: Option<PathBuf>,
+    pub(super) target: Target,
+    pub(super) binary: Option<PathBuf>,
+    pub(super) ssh_options: Vec<String>,
+    pub(super) published: bool,
+    /// Whether the operations were chosen by the user.
+    pub(super) ops_chosen: bool,
+    /// The words that describe the plan, as the user gave them.
+    words: Vec<String>,
+}
+
+/// Where results go.
+#[derive(Debug, Default)]
+pub(super) struct Files {
+    pub(super) json: Option<PathBuf>,
+    pub(super) csv: Option<PathBuf>,
+    pub(super) folder: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// Looks at all options.
+    pub(super) fn job(&self) -> Result<Job> {
+        let quick = self.check_study()?;
+        self.check_later()?;
+        let target = Target::parse(&self.target)?;
+        let seed = self.seed.unwrap_or_else(seed_from_clock);
+        let to_stdout = self.json.as_deref() == Some(Path::new("-"));
+        let folder = match &self.out {
+            None if quick && !to_stdout => Some(PathBuf::from(FOLDER)),
+            other => other.clone(),
+        };
+        Ok(Job {
+            plan: self.plan(quick, seed, &target)?,
+            quick,
+            files: Files { json: self.json.clone(), csv: self.csv.clone(), folder },
+            compare: self.compare.clone(),
+            target,
+            binary: self.binary.clone(),
+            ssh_options: self.ssh_option.clone(),
+            published: self.published,
+            ops_chosen: self.ops.is_some(),
+            words: self.words(seed),
+        })
+    }
+
+    /// Whether there is no study, which asks for a quick run of all.
+    fn check_study(&self) -> Result<bool> {
+        match self.study.as_deref() {
+            None if self.model || self.methods.is_some() || self.operations => Err(Failure::usage(
+                "--model, --methods and --operations belong to studies that arrive later",
+            )),
+            None => Ok(true),
+            Some("modmul") => Ok(false),
+            Some(
+                later @ ("powm" | "scalar" | "field" | "pairing" | "protocol" | "batch"
+                | "governor" | "leak"),
+            ) => Err(Failure::usage(format!(
+                "the study '{later}' arrives later; today there is modmul"
+            ))),
+            Some(other) => {
+                Err(Failure::usage(format!("there is no study '{other}'; there is modmul")))
+            }
+        }
+    }
+
+    fn check_later(&self) -> Result<()> {
+        match self.scenario.as_deref() {
+            None | Some("all") => {}
+            Some(later @ ("per-thread" | "alone")) => {
+                return Err(Failure::usage(format!(
+                    "--scenario {later} arrives later; today there is all (one process)"
+                )));
+            }
+            Some(other) => {
+                return Err(Failure::usage(format!(
+                    "there is no scenario '{other}'; there is all (one process)"
+                )));
+            }
+        }
+        match self.governor.as_deref() {
+            None | Some("keep") => Ok(()),
+            Some(later @ ("performance" | "powersave" | "ondemand")) => {
+                Err(Failure::usage(format!(
+                    "--governor {later} arrives later; today there is keep: set it yourself, cpupower frequency-set -g {later}"
+                )))
+            }
+            Some(other) => {
+                Err(Failure::usage(format!("there is no governor '{other}'; there is keep")))
+            }
+        }
+    }
+
+    fn plan(&self, quick: bool, seed: u64, target: &Target) -> Result<Plan> {
+        let mut bits = match &self.bits {
+            Some(text) => parse_bits(text)?,
+            None if quick => QUICK_BITS.to_vec(),
+            None => BITS.to_vec(),
+        };
+        match self.order.as_deref() {
+            None | Some("ascending") => {}
+            Some("descending") => bits.reverse(),
+            Some(other) => {
+                return Err(Failure::usage(format!(
+                    "there is no order '{other}'; there are ascending and descending"
+                )));
+            }
+        }
+        let threads = match &self.threads {
+            Some(text) => parse_threads(text)?,
+            None => (1..=hardware_threads().len().clamp(1, MOST_THREADS)).collect(),
+        };
+        let algorithms = match self.algorithms.as_deref() {
+            None | Some("all") => None,
+            Some(text) => Some(names(text)),
+        };
+        let kernels = match self.kernel.as_deref() {
+            None => vec![Kernel::best(Features::detect())],
+            Some("all") => Kernel::available(Features::detect()).collect(),
+            // The target's processor knows its kernels; this one need not.
+            Some(_) if *target != Target::Local => vec![Kernel::PORTABLE],
+            Some(text) => names(text).iter().map(|n| kernel_by_name(n)).collect::<Result<_>>()?,
+        };
+        let executors = match self.executor.as_deref() {
+            None => vec![registry::executor(registry::TEAM)?],
+            Some("all") => EXECUTORS.iter().collect(),
+            // The target's program may have others.
+            Some(_) if *target != Target::Local => Vec::new(),
+            Some(text) => {
+                names(text).iter().map(|n| registry::executor(n)).collect::<Result<_>>()?
+            }
+        };
+        let ops = match &self.ops {
+            None => Op::ALL.to_vec(),
+            Some(text) => names(text).iter().map(|n| Op::by_name(n)).collect::<Result<_>>()?,
+        };
+        let runs = match self.runs.as_deref().map(str::parse) {
+            None if quick => QUICK_RUNS,
+            None => RUNS,
+            Some(Ok(runs @ 1..=1_000_000)) => runs,
+            Some(_) => {
+                return Err(Failure::usage("--runs must be a count from 1 to 1000000"));
+            }
+        };
+        let time_per_row = self.runs.is_none().then_some(ROW_TIME);
+        Ok(Plan {
+            bits,
+            threads,
+            algorithms,
+            kernels,
+            executors,
+            ops,
+            runs,
+            time_per_row,
+            pin: !self.no_pin,
+            seed,
+        })
+    }
+
+    /// The study and the options that describe the plan, the seed among them.
+    fn words(&self, seed: u64) -> Vec<String> {
+        let mut words: Vec<String> = vec!["lab".into()];
+        words.extend(self.study.clone());
+        for (name, value) in [
+            ("--bits", &self.bits),
+            ("--threads", &self.threads),
+            ("--algorithms", &self.algorithms),
+            ("--kernel", &self.kernel),
+            ("--executor", &self.executor),
+            ("--ops", &self.ops),
+            ("--runs", &self.runs),
+            ("--order", &self.order),
+            ("--scenario", &self.scenario),
+            ("--governor", &self.governor),
+        ] {
+            if let Some(value) = value {
+                words.extend([name.into(), value.clone()]);
+            }
+        }
+        if self.no_pin {
+            words.push("--no-pin".into());
+        }
+        words.extend(["--seed".into(), seed.to_string()]);
+        words
+    }
+}
+
+impl Job {
+    /// What another polylimb is called with to carry out the plan.
+    pub(super) fn forwarded(&self) -> Vec<String> {
+        let mut words = self.words.clone();
+        words.extend(["--json".into(), "-".into()]);
+        words
+    }
+
+    /// The command line that repeats the plan.
+    pub(super) fn repeat(&self) -> String {
+        let words: Vec<_> = self.words.iter().map(|word| quote(word)).collect();
+        format!("polylimb {}", words.join(" "))
+    }
+}
+
+impl Files {
+    pub(super) fn json_to_stdout(&self) -> bool {
+        self.json.as_deref() == Some(Path::new("-"))
+    }
+
+    /// Looks whether all can be written, before anything is measured. Makes the folder.
+    pub(super) fn check(&self) -> Result<()> {
+        let dash = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+        if dash(&self.json) && dash(&self.csv) {
+            return Err(Failure::usage("--json and --csv cannot both be standard output"));
+        }
+        for path in [&self.json, &self.csv].into_iter().flatten() {
+            whole_file::check(path)?;
+        }
+        match &self.folder {
+            Some(folder) => std::fs::create_dir_all(folder).map_err(|e| {
+                Failure::run(format!(
+                    "cannot make the folder {}: {e}; name another with --out",
+                    folder.display()
+                ))
+            }),
+            None => Ok(()),
+        }
+    }
+}
+
+fn names(text: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for name in text.split(',').map(str::trim) {
+        if !names.iter().any(|n| n == name) {
+            names.push(name.to_owned());
+        }
+    }
+    names
+}
+
+/// A seed that differs from run to run; it is written down with the results.
+fn seed_from_clock() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    // JSON readers keep 53 bits.
+    (now.as_nanos() as u64 ^ u64::from(std::process::id()) << 20) & ((1 << 53) - 1)
+}

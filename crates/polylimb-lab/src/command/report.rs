@@ -1,0 +1,44 @@
+//! `polylimb report`: one HTML page of one or more results.
+
+use crate::failure::{Failure, Result};
+use crate::output::{html, whole_file};
+use crate::record;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The options of `report`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// Files written by `polylimb lab` (results.jsonl); `-` is standard input
+    #[arg(required = true, value_name = "RESULTS")]
+    results: Vec<PathBuf>,
+    /// The page to write; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Put the published figures beside the measured ones
+    #[arg(long)]
+    published: bool,
+}
+
+/// Reads the results and writes the page.
+///
+/// # Errors
+/// [`Failure::Usage`] for files that hold no results, [`Failure::Run`] if the page cannot be written.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    whole_file::check(&arguments.output)?;
+    if arguments.results.iter().filter(|p| *p == Path::new("-")).count() > 1 {
+        return Err(Failure::usage("standard input ('-') can be read once only"));
+    }
+    let mut runs = Vec::new();
+    for path in &arguments.results {
+        runs.extend(record::read_file(path)?);
+    }
+    runs.retain(|run| !run.measurements.is_empty());
+    whole_file::write(&arguments.output, html::page(&runs, arguments.published).as_bytes())?;
+    if arguments.output != Path::new("-") {
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "report: {}", arguments.output.display())?;
+        out.flush()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! New threads for every call: what parallel code costs that keeps none.
+
+use super::{Parts, check_threads};
+use polylimb::Result;
+use polylimb::team::Split;
+use std::thread;
+
+/// Starts its threads in every [`Split::run`] and ends them with it. Calls from inside a part start
+/// threads of their own.
+#[derive(Debug, Clone, Copy)]
+pub struct Spawn {
+    threads: usize,
+}
+
+impl Spawn {
+    /// So many threads per call, the caller's included.
+    ///
+    /// # Errors
+    /// [`polylimb::Error::Threads`] unless there are 1 to [`polylimb::team::Team::MOST_THREADS`].
+    pub fn new(threads: usize) -> Result<Self> {
+        check_threads("spawn", threads)?;
+        Ok(Self { threads })
+    }
+}
+
+// SAFETY: thread `w` runs parts w, w + threads, …; the scope ends when all have ended.
+unsafe impl Split for Spawn {
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    fn run(&self, parts: usize, part: &(dyn Fn(usize) + Sync)) {
+        let all = Parts::new(part);
+        let share = |first: usize| (first..parts).step_by(self.threads).for_each(|i| all.run(i));
+        let share = &share;
+        thread::scope(|scope| {
+            for first in 1..self.threads.min(parts) {
+                scope.spawn(move || share(first));
+            }
+            share(0);
+        });
+        all.finish();
+    }
+}

@@ -1,0 +1,84 @@
+//! What went wrong, and the exit status that says so.
+
+use std::fmt;
+use std::io;
+
+/// Result of everything in the laboratory that can fail.
+pub type Result<T> = std::result::Result<T, Failure>;
+
+/// Why a command did not succeed. The message is one line: what was wrong, and what would be right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// A check said no; exit status 1.
+    No(String),
+    /// The input or the usage was wrong; exit status 2.
+    Usage(String),
+    /// The run failed: I/O, a missing tool or board, a wrong result; exit status 3.
+    Run(String),
+    /// The reader of our output went away, which is its right; exit status 0, nothing to say.
+    ReaderGone,
+}
+
+impl Failure {
+    /// A wrong input or usage.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::Usage(message.into())
+    }
+
+    /// A failed run.
+    pub fn run(message: impl Into<String>) -> Self {
+        Self::Run(message.into())
+    }
+
+    /// The exit status of the command.
+    #[must_use]
+    pub const fn status(&self) -> u8 {
+        match self {
+            Self::ReaderGone => 0,
+            Self::No(_) => 1,
+            Self::Usage(_) => 2,
+            Self::Run(_) => 3,
+        }
+    }
+
+    /// An I/O error with what it happened to.
+    #[must_use]
+    pub fn io(error: &io::Error, what: &str) -> Self {
+        Self::Run(format!("{what}: {error}"))
+    }
+}
+
+/// For writing to standard output, whose reader may go away.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::ReaderGone
+        } else {
+            Self::Run(format!("cannot write the output: {error}"))
+        }
+    }
+}
+
+impl From<polylimb::Error> for Failure {
+    fn from(error: polylimb::Error) -> Self {
+        match error {
+            polylimb::Error::PartPanicked | polylimb::Error::ThreadStart => {
+                Self::Run(error.to_string())
+            }
+            _ => Self::Usage(error.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::No(message) | Self::Usage(message) | Self::Run(message) => {
+                f.write_str(&message.split_whitespace().collect::<Vec<_>>().join(" "))
+            }
+            Self::ReaderGone => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}

@@ -1,0 +1,68 @@
+//! `results.jsonl`: the host, then a line per measurement.
+
+use crate::failure::{Failure, Result};
+use crate::record::{Record, Run};
+
+/// One line, with its end.
+///
+/// # Errors
+/// [`Failure::Run`] if a value has no form in JSON.
+pub fn line(record: &Record) -> Result<String> {
+    serde_json::to_string(record)
+        .map(|text| text + "\n")
+        .map_err(|e| Failure::run(format!("cannot write a result as JSON: {e}")))
+}
+
+/// All lines of a run.
+///
+/// # Errors
+/// As [`line()`].
+pub fn text(run: &Run) -> Result<String> {
+    let host = line(&Record::Host(Box::new(run.host.clone())))?;
+    run.measurements.iter().try_fold(host, |mut text, m| {
+        text.push_str(&line(&Record::Measurement(Box::new(m.clone())))?);
+        Ok(text)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::made_up::mul;
+    use crate::record::{Host, parse_text};
+
+    #[test]
+    fn the_contracts_fields_in_order_and_back() {
+        let mut m = mul("bipartite", 2, 1024, 250.5);
+        m.params.insert("k".into(), 2.into());
+        let run = Run { host: Host { cpu: "x".into(), ..Host::default() }, measurements: vec![m] };
+        let text = text(&run).unwrap();
+        let lines: Vec<_> = text.lines().collect();
+        assert!(lines[0].starts_with(r#"{"kind":"host","cpu":"x","cores":0,"#));
+        assert!(lines[1].starts_with(
+            r#"{"kind":"measurement","study":"modmul","algorithm":"bipartite","threads":2,"bits":1024,"op":"mul","runs":10,"unit":"ns","min":250.5,"mean":250.5,"median":250.5,"sd":0.0,"cv":0.0,"speedup":null,"efficiency":null,"correct":true,"kernel":"portable","params":{"k":2},"warnings":[]"#
+        ));
+        assert_eq!(parse_text(&text).unwrap(), [run]);
+    }
+
+    #[test]
+    fn what_is_not_ours_is_refused_with_its_line() {
+        for (text, error) in [
+            ("x", "line 1: not JSON"),
+            ("{}", "line 1: it has no \"kind\""),
+            (
+                r#"{"kind":"host","cpu":"c"}
+{"kind":"measurement"}"#,
+                "line 2: the field \"algorithm\" is missing",
+            ),
+            (
+                r#"{"kind":"measurement","algorithm":"a","threads":1,"bits":2,"op":"mul","median":1,"correct":true}"#,
+                "before the line of its host",
+            ),
+        ] {
+            let found = parse_text(text).unwrap_err();
+            assert!(found.contains(error), "{found}");
+        }
+        assert!(parse_text(r#"{"kind":"later"}"#).unwrap().is_empty());
+    }
+}

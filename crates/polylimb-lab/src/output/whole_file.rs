@@ -1,0 +1,95 @@
+//! Files that are there whole or not at all.
+
+use crate::failure::{Failure, Result};
+use std::fs::{self, OpenOptions, Permissions};
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// Writes `contents` to `path`, `-` for standard output: into a new file beside it, which then takes its
+/// place. What is no regular file (a device, a pipe) is written to directly.
+///
+/// # Errors
+/// [`Failure::Run`] with the path; [`Failure::ReaderGone`] where standard output is closed.
+pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
+    if path == Path::new("-") {
+        let mut out = std::io::stdout().lock();
+        out.write_all(contents)?;
+        return Ok(out.flush()?);
+    }
+    let failed = |e: &std::io::Error| Failure::io(e, &format!("cannot write {}", path.display()));
+    // A link keeps pointing where it does.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if fs::metadata(&path).is_ok_and(|m| !m.is_file()) {
+        let mut special = OpenOptions::new().write(true).open(&path).map_err(|e| failed(&e))?;
+        return special.write_all(contents).map_err(|e| failed(&e));
+    }
+    // The mode of any new file, which the umask then restricts.
+    let mode = fs::metadata(&path).map_or(0o666, |m| m.permissions().mode() & 0o7777);
+    let mut file = tempfile::Builder::new()
+        .prefix(".polylimb-")
+        .permissions(Permissions::from_mode(mode))
+        .tempfile_in(folder(&path))
+        .map_err(|e| failed(&e))?;
+    file.write_all(contents).and_then(|()| file.as_file().sync_all()).map_err(|e| failed(&e))?;
+    file.persist(&path).map_err(|e| failed(&e.error))?;
+    Ok(())
+}
+
+/// Whether `path` can be written, asked before a long measurement rather than after it.
+///
+/// # Errors
+/// [`Failure::Usage`] with what is in the way.
+pub fn check(path: &Path) -> Result<()> {
+    if path == Path::new("-") {
+        return Ok(());
+    }
+    let name = path.display();
+    if path.is_dir() || path.as_os_str().is_empty() {
+        return Err(Failure::usage(format!("'{name}' is a folder; give a file in it")));
+    }
+    let folder = folder(path);
+    match fs::metadata(&folder) {
+        Ok(m) if m.is_dir() => Ok(()),
+        _ => Err(Failure::usage(format!(
+            "there is no folder {} to write {name} into; make it first",
+            folder.display()
+        ))),
+    }
+}
+
+fn folder(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replaced_whole_and_nothing_left_beside() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("r.jsonl");
+        write(&path, b"first").unwrap();
+        write(&path, b"second").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"second");
+        let link = dir.path().join("link");
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        write(&link, b"third").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"third");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn a_device_stays_one_and_a_folder_is_refused() {
+        write(Path::new("/dev/null"), b"x").unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+        assert_eq!(check(Path::new("/")).unwrap_err().status(), 2);
+        assert_eq!(check(Path::new("/no/such/folder/x")).unwrap_err().status(), 2);
+        assert_eq!(write(Path::new("/no/such/folder/x"), b"").unwrap_err().status(), 3);
+    }
+}

@@ -1,0 +1,198 @@
+//! The lines of `results.jsonl`.
+//!
+//! The first line is the host, then a line per measurement. Fields may be added, never renamed:
+//! other programs read them. Lines of a kind this version does not know are skipped when read.
+
+use crate::failure::{Failure, Result};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::io::Read;
+use std::path::Path;
+
+/// One line.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Record {
+    /// The machine and the run.
+    Host(Box<Host>),
+    /// One measurement.
+    Measurement(Box<Measurement>),
+    /// A line of a later version.
+    #[serde(other)]
+    Unknown,
+}
+
+/// The machine and everything needed to repeat the run.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Host {
+    /// The processor's name.
+    pub cpu: String,
+    /// Real cores this process may use.
+    pub cores: usize,
+    /// Hardware threads this process may use; more than `cores` where cores are shared.
+    pub hardware_threads: usize,
+    /// CPU features that kernels may use.
+    pub features: Vec<String>,
+    /// The frequency governor, `unknown` where the system does not say.
+    pub governor: String,
+    /// MHz at the start; none where the system does not say.
+    pub frequency: Option<f64>,
+    /// Operating system and kernel.
+    pub os: String,
+    /// The compiler.
+    pub rustc: String,
+    /// The commit it was built from.
+    pub commit: String,
+    /// What moduli and operands were drawn from.
+    pub seed: u64,
+    /// When, in UTC.
+    pub started: String,
+    /// The version of this program.
+    pub version: String,
+    /// The target it was compiled for.
+    pub target: String,
+    /// Bits of a word.
+    pub word_bits: usize,
+    /// The command that repeats the run.
+    pub command: String,
+    /// Where it ran: `local`, `ssh:HOST` or the command prefix.
+    pub runner: String,
+    /// The time of an empty job for the other of two threads, there and back, in ns; none where it was not
+    /// measured.
+    pub hand_over: Option<f64>,
+    /// Smallest step of the clock, in ns.
+    pub clock_step: f64,
+    /// How many measurements were planned; the run may have dropped some.
+    pub planned: usize,
+}
+
+/// One measurement.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Measurement {
+    /// The study.
+    pub study: String,
+    /// The algorithm.
+    pub algorithm: String,
+    /// Its threads.
+    pub threads: usize,
+    /// Bits of the modulus.
+    pub bits: usize,
+    /// The operation: `mul`, `sqr`, `enter`, `leave`.
+    pub op: String,
+    /// Samples taken; each times a batch.
+    pub runs: usize,
+    /// The unit of the times below, per operation.
+    pub unit: String,
+    /// The smallest sample.
+    pub min: f64,
+    /// The mean.
+    pub mean: f64,
+    /// The median.
+    pub median: f64,
+    /// The standard deviation.
+    pub sd: f64,
+    /// The coefficient of variation: `sd / mean`.
+    pub cv: f64,
+    /// Median of the fastest one-thread algorithm of these bits and this operation over this one.
+    pub speedup: Option<f64>,
+    /// `speedup / threads`.
+    pub efficiency: Option<f64>,
+    /// Whether every result was equal to an independent computation's.
+    pub correct: bool,
+    /// The kernel.
+    pub kernel: String,
+    /// The algorithm's parameters.
+    pub params: Map<String, Value>,
+    /// Why the figure may not be trusted.
+    pub warnings: Vec<String>,
+    /// What ran the parts; `alone` for one thread.
+    pub executor: String,
+    /// Operations per sample.
+    pub batch: usize,
+    /// What the running time may depend on: `yes`, `cacheless` or `no`.
+    pub constant_time: String,
+    /// Whether the algorithm is the library's own, and not a baseline.
+    pub library: bool,
+    /// With `--compare`: this median over the earlier one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratio: Option<f64>,
+}
+
+/// One run: a host and what was measured on it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Run {
+    /// The machine.
+    pub host: Host,
+    /// The measurements, in the order they were taken.
+    pub measurements: Vec<Measurement>,
+}
+
+/// Reads one line.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse_line(line: &str) -> std::result::Result<Record, String> {
+    let value: Value = serde_json::from_str(line).map_err(|e| format!("not JSON: {e}"))?;
+    let complete = match value.get("kind").and_then(Value::as_str) {
+        Some("measurement") => {
+            ["algorithm", "threads", "bits", "op", "median", "correct"].as_slice()
+        }
+        Some("host") => &["cpu"],
+        Some(_) => &[],
+        None => return Err("it has no \"kind\"".into()),
+    };
+    if let Some(missing) = complete.iter().find(|field| value.get(field).is_none()) {
+        return Err(format!("the field \"{missing}\" is missing"));
+    }
+    serde_json::from_value(value).map_err(|e| e.to_string())
+}
+
+/// Reads the runs of one file, `-` for standard input. A file may hold several, one after another.
+///
+/// # Errors
+/// [`Failure::Usage`] if the file cannot be read, holds no measurement, or has a line that is not one
+/// of ours.
+pub fn read_file(path: &Path) -> Result<Vec<Run>> {
+    let mut text = String::new();
+    let read = if path == Path::new("-") {
+        std::io::stdin().read_to_string(&mut text)
+    } else {
+        std::fs::File::open(path).and_then(|mut f| f.read_to_string(&mut text))
+    };
+    let name = path.display();
+    read.map_err(|e| {
+        Failure::usage(format!("cannot read {name}: {e}; give a results.jsonl of polylimb lab"))
+    })?;
+    let runs = parse_text(&text).map_err(|e| {
+        Failure::usage(format!("{name}, {e}; give a results.jsonl of polylimb lab"))
+    })?;
+    if runs.iter().all(|run| run.measurements.is_empty()) {
+        return Err(Failure::usage(format!(
+            "{name} holds no measurement; give a results.jsonl of polylimb lab"
+        )));
+    }
+    Ok(runs)
+}
+
+/// Reads the runs of a text.
+///
+/// # Errors
+/// Line number and what is wrong with it.
+pub fn parse_text(text: &str) -> std::result::Result<Vec<Run>, String> {
+    let mut runs: Vec<Run> = Vec::new();
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let at = |error| format!("line {}: {error}", index + 1);
+        match parse_line(line).map_err(at)? {
+            Record::Host(host) => runs.push(Run { host: *host, measurements: Vec::new() }),
+            Record::Measurement(measurement) => runs
+                .last_mut()
+                .ok_or_else(|| at("a measurement before the line of its host".to_owned()))?
+                .measurements
+                .push(*measurement),
+            Record::Unknown => {}
+        }
+    }
+    Ok(runs)
+}

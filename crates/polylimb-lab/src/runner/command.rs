@@ -1,0 +1,19 @@
+//! A study behind a command prefix: `taskset -c 2`, `nice`, `qemu-aarch64`, `perf stat -o log` …
+
+use super::stream;
+use crate::failure::Result;
+use crate::study::Sink;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Runs `PREFIX PROGRAM ARGUMENTS…` by the shell, which reads the prefix as the user wrote it; program
+/// and arguments are passed as they are.
+///
+/// # Errors
+/// As [`stream::run`].
+pub fn run(prefix: &str, program: &Path, arguments: &[String], sink: &mut Sink<'_>) -> Result<()> {
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(format!("{prefix} \"$@\"")).arg("sh");
+    command.arg(program).args(arguments).stdin(Stdio::null());
+    stream::run(command, prefix, sink)
+}

@@ -1,0 +1,90 @@
+//! Where a study runs: in this process, or by this program started elsewhere.
+//!
+//! | target | runs |
+//! |---|---|
+//! | `local` | here ([`local`]) |
+//! | `"CMD…"` | this program, or another `--binary`, behind a command such as `taskset -c 3` ([`command`]) |
+//! | `ssh:[USER@]HOST[:PORT]` | a copy of it on another machine ([`ssh`]) |
+//!
+//! Elsewhere the program prints the JSON lines of `lab … --json -`; [`stream`] turns them back into
+//! the events of a local study.
+
+pub mod command;
+pub mod local;
+pub mod ssh;
+pub mod stream;
+
+use crate::failure::{Failure, Result};
+use std::path::PathBuf;
+
+/// Where to run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// Here.
+    Local,
+    /// Behind a command prefix.
+    Command(String),
+    /// On another machine.
+    Ssh(ssh::Destination),
+}
+
+impl Target {
+    /// Reads the value of `--target`.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] for a target that does not exist yet or is not one.
+    pub fn parse(text: &str) -> Result<Self> {
+        let later = |needs: &str| {
+            Err(Failure::usage(format!(
+                "--target {text} arrives later: {needs}; today: local, \"CMD…\", ssh:HOST"
+            )))
+        };
+        match text.trim() {
+            "" => Err(Failure::usage("--target is empty; write local, \"CMD…\" or ssh:HOST")),
+            "local" => Ok(Self::Local),
+            "qemu-arm" => later("the 32-bit Arm build and its instruction counter are missing"),
+            "simavr" => later("the ATmega128 firmware is missing"),
+            command => match command.strip_prefix("ssh:") {
+                Some(destination) => ssh::Destination::parse(destination).map(Self::Ssh),
+                None => Ok(Self::Command(command.to_owned())),
+            },
+        }
+    }
+}
+
+/// The program to run elsewhere: the one given, or this one.
+///
+/// # Errors
+/// [`Failure::Usage`] if the one given is no file; [`Failure::Run`] if the system does not tell where
+/// this one is.
+pub fn program(given: Option<&PathBuf>) -> Result<PathBuf> {
+    match given {
+        Some(path) if path.is_file() => {
+            std::path::absolute(path).map_err(|e| Failure::io(&e, "--binary"))
+        }
+        Some(path) => Err(Failure::usage(format!(
+            "--binary: {} is not a file; give a polylimb built for the target",
+            path.display()
+        ))),
+        None => std::env::current_exe().map_err(|e| {
+            Failure::run(format!("cannot find this program's file ({e}); give one with --binary"))
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets() {
+        assert_eq!(Target::parse("local").unwrap(), Target::Local);
+        assert_eq!(Target::parse("taskset -c 1").unwrap(), Target::Command("taskset -c 1".into()));
+        assert!(matches!(Target::parse("ssh:pi@board:2222").unwrap(), Target::Ssh(_)));
+        for (target, missing) in [("qemu-arm", "Arm"), ("simavr", "firmware"), ("", "local")] {
+            let failure = Target::parse(target).unwrap_err();
+            assert_eq!(failure.status(), 2);
+            assert!(failure.to_string().contains(missing), "{failure}");
+        }
+    }
+}

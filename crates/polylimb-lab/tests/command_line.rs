@@ -1,0 +1,180 @@
+//! The contract of the command line: words, fields, exit statuses, one-line errors.
+
+mod common;
+
+use common::{polylimb, run, stderr, stdout};
+use num_bigint::BigUint;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{RngCore, SeedableRng};
+use serde_json::Value;
+use std::process::Stdio;
+
+/// Wrong usage, and a word its one line must have.
+const WRONG: &[(&str, &str)] = &[
+    ("", "--help"),
+    ("frobnicate", "frobnicate"),
+    ("--frobnicate", "--frobnicate"),
+    ("list curve", "later"),
+    ("list frob", "modmul"),
+    ("calc", "--help"),
+    ("calc ec --curve P-256 double G", "later"),
+    ("calc frob", "modmul"),
+    ("calc modmul --modulus 23 --a 5", "--b"),
+    ("calc modmul --modulus 23 --a 5 --b x", "--b"),
+    ("calc modmul --modulus 23 --a -5 --b 1", "--a"),
+    ("calc modmul --modulus 23 --a 23 --b 1", "below"),
+    ("calc modmul --modulus 0 --a 0 --b 0", "modulus"),
+    ("calc modmul --modulus 24 --a 5 --b 1 --algorithm montgomery", "odd"),
+    ("calc modmul --modulus 23 --a 5 --b 1 --algorithm frob", "montgomery"),
+    ("calc modmul --modulus 23 --a 5 --b 1 --algorithm montgomery --threads 2", "1 thread"),
+    ("calc modmul --modulus 23 --a 5 --b 1 --threads 0", "--threads"),
+    ("calc modmul --modulus 23 --a 5 --b 1 --threads 10000", "--threads"),
+    ("calc modmul --modulus 23 --a 5 --b 1 --kernel frob", "portable"),
+    ("calc modmul --modulus 23 --a 5 --b 1 --executor frob", "team"),
+    ("lab frob", "modmul"),
+    ("lab powm --model", "later"),
+    ("lab governor --published", "later"),
+    ("lab modmul --bits 1", "--bits"),
+    ("lab modmul --bits 512-256", "256-512"),
+    ("lab modmul --threads 0", "--threads"),
+    ("lab modmul --threads 10000", "--threads"),
+    ("lab modmul --algorithms frob", "montgomery"),
+    ("lab modmul --algorithms bipartite --threads 1", "--threads 2"),
+    ("lab modmul --runs 0", "--runs"),
+    ("lab modmul --runs x", "--runs"),
+    ("lab modmul --order sideways", "descending"),
+    ("lab modmul --ops frob", "mul"),
+    ("lab modmul --scenario alone", "later"),
+    ("lab modmul --governor performance", "later"),
+    ("lab modmul --target qemu-arm", "later"),
+    ("lab modmul --target simavr", "firmware"),
+    ("lab modmul --target ssh:-oProxyCommand=x", "ssh:HOST"),
+    ("lab modmul --pin --no-pin", "--no-pin"),
+    ("lab modmul --json /no/such/folder/x", "folder"),
+    ("lab modmul --compare /no/such/file", "results.jsonl"),
+    ("lab modmul --target env --binary /no/such/file", "--binary"),
+    ("report", "RESULTS"),
+    ("report /no/such/file -o /tmp", "folder"),
+    ("report /no/such/file -o -", "results.jsonl"),
+    ("report /dev/null -o -", "no measurement"),
+    ("key generate --curve P-256", "later"),
+    ("sign --key k -i d -o s", "later"),
+    ("tune", "later"),
+];
+
+#[test]
+fn wrong_usage_is_one_helpful_line_and_status_2() {
+    for (words, hint) in WRONG {
+        let output = run(words);
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{words}: {said}");
+        assert_eq!(said.lines().count(), 1, "{words}: {said}");
+        assert!(said.starts_with("polylimb: ") && said.contains(hint), "{words}: {said}");
+        assert!(output.stdout.is_empty(), "{words}");
+    }
+}
+
+#[test]
+fn help_and_version_are_answers() {
+    for words in ["--help", "--version", "lab --help", "calc modmul --help", "report --help"] {
+        assert!(!stdout(&run(words)).is_empty(), "{words}");
+    }
+    assert!(stdout(&run("calc --help")).contains("secret"));
+}
+
+#[test]
+fn info_tells_the_machine_in_words_and_json() {
+    let text = stdout(&run("info"));
+    let json: Value = serde_json::from_str(&stdout(&run("info --json"))).unwrap();
+    for field in [
+        "version", "commit", "rustc", "cpu", "cores", "features", "kernel", "kernels", "profile",
+        "gmp",
+    ] {
+        assert!(json.get(field).is_some(), "{field}");
+    }
+    assert!(text.contains(json["kernel"].as_str().unwrap()));
+    assert!(json["cores"].as_u64().unwrap() >= 1);
+}
+
+#[test]
+fn list_is_the_registry() {
+    let text = stdout(&run("list"));
+    for words in ["list --json", "list modmul --json"] {
+        let json: Value = serde_json::from_str(&stdout(&run(words))).unwrap();
+        let entries = json.as_array().unwrap();
+        assert!(entries.len() >= polylimb::modmul::ALGORITHMS.len());
+        for entry in entries {
+            for field in ["name", "source", "threads", "constant_time", "domain"] {
+                assert!(!entry[field].as_str().unwrap().is_empty(), "{field}");
+            }
+            assert!(text.contains(entry["name"].as_str().unwrap()));
+        }
+    }
+}
+
+#[test]
+fn calc_agrees_with_an_independent_product_whatever_computes_it() {
+    let list: Value = serde_json::from_str(&stdout(&run("list modmul --json"))).unwrap();
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut compared = 0;
+    for entry in list.as_array().unwrap() {
+        let name = entry["name"].as_str().unwrap();
+        let threads = entry["threads"].as_str().unwrap();
+        let counts: &[&str] = if threads.ends_with('+') { &["2", "3"] } else { &[threads] };
+        for threads in counts {
+            for bits in [2_usize, 64, 521] {
+                let [mut m, a, b]: [BigUint; 3] = [(); 3].map(|()| {
+                    let mut bytes = [0; 66];
+                    rng.fill_bytes(&mut bytes);
+                    BigUint::from_bytes_le(&bytes) >> (66 * 8 - bits)
+                });
+                m.set_bit(0, true);
+                m.set_bit(bits as u64 - 1, true);
+                let (a, b) = (a % &m, b % &m);
+                let output = polylimb()
+                    .args(["calc", "modmul", "--algorithm", name, "--threads", threads, "--json"])
+                    .args(["--modulus", &format!("{m:#x}"), "--a", &a.to_string()])
+                    .args(["--b", &format!("{b:#x}")])
+                    .output()
+                    .unwrap();
+                let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+                assert_eq!(json["result"], format!("{:#x}", a * b % &m), "{name} {threads} {m}");
+                assert_eq!(json["algorithm"], name);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 30, "{compared}");
+    assert_eq!(stdout(&run("calc modmul --modulus 24 --a 0x10 --b 5")), "0x8\n");
+    assert_eq!(stdout(&run("calc modmul --modulus 1 --a 0 --b 0")), "0x0\n");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    for words in
+        ["list", "info --json", "--help", "lab modmul --bits 64 --threads 1 --runs 2 --json -"]
+    {
+        let mut child = polylimb()
+            .args(words.split_whitespace())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{words}: {}", stderr(&output));
+        assert!(output.stderr.is_empty(), "{words}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_full_device_is_a_failed_run() {
+    if !std::path::Path::new("/dev/full").exists() {
+        println!("SKIPPED no /dev/full");
+        return;
+    }
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = polylimb().arg("list").stdout(full()).output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert_eq!(stderr(&output).lines().count(), 1);
+}

@@ -1,0 +1,236 @@
+//! The trait every field implements, and the sub-traits that only some do.
+
+use super::Truth;
+use crate::error::Result;
+use crate::limb::Mask;
+use core::mem::MaybeUninit;
+use zeroize::Zeroize;
+
+/// A computation that a field carries out as a whole; see [`Field::run`].
+///
+/// The implementor captures its fields and operands and marks `call` **`#[inline(always)]`**: only then
+/// is it compiled inside the root function of a field of lanes.
+pub trait Op {
+    /// The computation's result.
+    type Out;
+    /// Computes. To be marked `#[inline(always)]`.
+    fn call(self) -> Self::Out;
+}
+
+/// A finite field, or several copies of one side by side (lanes); see the [module](super) for the
+/// representation and the promises.
+///
+/// Required are the constants, one product, sums, selection, comparison, inversion and the wide
+/// product; the rest has defaults that an implementation overrides where it knows better. Formulas
+/// call the method that says most (`double` and not `add(a, a)`, `mul_constant` for a curve
+/// coefficient): [`Counted`](super::Counted) tells them apart.
+pub trait Field {
+    /// An element: plain data, meaningless without its field.
+    type El: Copy + Zeroize;
+    /// The answer of a comparison.
+    type Mask: Truth;
+    /// A sum of unreduced products. Fields without such a form take `El`.
+    type Wide: Copy + Zeroize;
+    /// How many products a [`Field::Wide`] may sum up; at least 1.
+    const WIDE_TERMS: usize;
+
+    /// 0.
+    fn zero(&self) -> Self::El;
+
+    /// 1.
+    fn one(&self) -> Self::El;
+
+    /// `1 + 1 + … + 1`, `n` times; `n` is public. At most 32 doublings and additions.
+    #[inline(always)]
+    fn small(&self, n: u32) -> Self::El {
+        let mut r = self.zero();
+        for i in (0..u32::BITS - n.leading_zeros()).rev() {
+            self.double_assign(&mut r);
+            if (n >> i) & 1 == 1 {
+                self.add_assign(&mut r, &self.one());
+            }
+        }
+        r
+    }
+
+    /// `r = a b`, the primitive of all products; returns `r`, now initialised.
+    fn mul_into<'r>(
+        &self,
+        r: &'r mut MaybeUninit<Self::El>,
+        a: &Self::El,
+        b: &Self::El,
+    ) -> &'r mut Self::El;
+
+    /// `r = a²`; returns `r`, now initialised.
+    #[inline(always)]
+    fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<Self::El>, a: &Self::El) -> &'r mut Self::El {
+        self.mul_into(r, a, a)
+    }
+
+    /// `a b`.
+    #[inline(always)]
+    fn mul(&self, a: &Self::El, b: &Self::El) -> Self::El {
+        *self.mul_into(&mut MaybeUninit::uninit(), a, b)
+    }
+
+    /// `a²`.
+    #[inline(always)]
+    fn sqr(&self, a: &Self::El) -> Self::El {
+        *self.sqr_into(&mut MaybeUninit::uninit(), a)
+    }
+
+    /// `c a` for a public constant `c`, such as a curve coefficient.
+    #[inline(always)]
+    fn mul_constant(&self, c: &Self::El, a: &Self::El) -> Self::El {
+        self.mul(c, a)
+    }
+
+    /// `M` products and `S` squares that do not depend on each other. The default computes one after
+    /// another; a field over two cores or wider lanes computes them together.
+    #[inline(always)]
+    fn products<const M: usize, const S: usize>(
+        &self,
+        m: [(&Self::El, &Self::El); M],
+        s: [&Self::El; S],
+    ) -> ([Self::El; M], [Self::El; S]) {
+        (m.map(|(a, b)| self.mul(a, b)), s.map(|a| self.sqr(a)))
+    }
+
+    /// `a + b`.
+    fn add(&self, a: &Self::El, b: &Self::El) -> Self::El;
+
+    /// `a - b`.
+    fn sub(&self, a: &Self::El, b: &Self::El) -> Self::El;
+
+    /// `-a`.
+    #[inline(always)]
+    fn neg(&self, a: &Self::El) -> Self::El {
+        self.sub(&self.zero(), a)
+    }
+
+    /// `2 a`.
+    #[inline(always)]
+    fn double(&self, a: &Self::El) -> Self::El {
+        self.add(a, a)
+    }
+
+    /// `a inv0(2)`: half of `a`, or 0 in characteristic 2.
+    fn halve(&self, a: &Self::El) -> Self::El;
+
+    /// `a += b`.
+    #[inline(always)]
+    fn add_assign(&self, a: &mut Self::El, b: &Self::El) {
+        *a = self.add(a, b);
+    }
+
+    /// `a -= b`.
+    #[inline(always)]
+    fn sub_assign(&self, a: &mut Self::El, b: &Self::El) {
+        *a = self.sub(a, b);
+    }
+
+    /// `a *= b`.
+    #[inline(always)]
+    fn mul_assign(&self, a: &mut Self::El, b: &Self::El) {
+        *a = self.mul(a, b);
+    }
+
+    /// `a *= a`.
+    #[inline(always)]
+    fn sqr_assign(&self, a: &mut Self::El) {
+        *a = self.sqr(a);
+    }
+
+    /// `a += a`.
+    #[inline(always)]
+    fn double_assign(&self, a: &mut Self::El) {
+        *a = self.double(a);
+    }
+
+    /// `1 / a`, and 0 for 0.
+    fn inv0(&self, a: &Self::El) -> Self::El;
+
+    /// Whether `a = b`.
+    fn equal(&self, a: &Self::El, b: &Self::El) -> Self::Mask;
+
+    /// Whether `a = 0`.
+    #[inline(always)]
+    fn is_zero(&self, a: &Self::El) -> Self::Mask {
+        self.equal(a, &self.zero())
+    }
+
+    /// `if_true` where `condition`, else `if_false`.
+    fn select(&self, condition: Self::Mask, if_true: &Self::El, if_false: &Self::El) -> Self::El;
+
+    /// Exchanges `a` and `b` where `condition`.
+    #[inline(always)]
+    fn swap_if(&self, condition: Self::Mask, a: &mut Self::El, b: &mut Self::El) {
+        let new_a = self.select(condition, b, a);
+        *b = self.select(condition, a, b);
+        *a = new_a;
+    }
+
+    /// `a b`, unreduced: one term.
+    fn mul_wide(&self, a: &Self::El, b: &Self::El) -> Self::Wide;
+
+    /// `a²`, unreduced: one term.
+    #[inline(always)]
+    fn sqr_wide(&self, a: &Self::El) -> Self::Wide {
+        self.mul_wide(a, a)
+    }
+
+    /// `a + b`; the terms of both together are at most [`Field::WIDE_TERMS`].
+    fn add_wide(&self, a: &Self::Wide, b: &Self::Wide) -> Self::Wide;
+
+    /// `a - b` for a `b` of one term; the result has one term more than `a`.
+    fn sub_wide(&self, a: &Self::Wide, b: &Self::Wide) -> Self::Wide;
+
+    /// The element that `a` stands for.
+    fn reduce(&self, a: &Self::Wide) -> Self::El;
+
+    /// `op.call()`, inside whatever the field needs around a whole computation. A field of lanes calls it
+    /// in one function compiled for the vector instructions, into which sums, selections and formulas are
+    /// inlined. Entering costs a call: enter once per point operation or more, not per product.
+    #[inline(always)]
+    fn run<O: Op>(&self, op: O) -> O::Out {
+        op.call()
+    }
+}
+
+/// A field whose truth values may become a `bool`: one element at a time, and values that are public.
+///
+/// Every formula with an early exit or a branch on data demands it, so that such a formula over lanes
+/// does not compile. Names say `_vartime` wherever values decide about time.
+pub trait VartimeField: Field<Mask = Mask> {
+    /// Whether `a = 0`, as a `bool`.
+    #[inline(always)]
+    fn is_zero_vartime(&self, a: &Self::El) -> bool {
+        self.is_zero(a).to_bool_vartime()
+    }
+
+    /// Whether `a = b`, as a `bool`.
+    #[inline(always)]
+    fn equal_vartime(&self, a: &Self::El, b: &Self::El) -> bool {
+        self.equal(a, b).to_bool_vartime()
+    }
+}
+
+/// A field whose elements have one canonical form in bytes: the number in `[0, p)`, or the polynomial
+/// of degree below `m`, least significant byte first. Formats that want another order reverse it.
+pub trait Encoding: Field {
+    /// Bytes of an encoded element.
+    fn encoded_bytes(&self) -> usize;
+
+    /// `bytes` = the canonical form of `a`.
+    ///
+    /// # Errors
+    /// [`Error::Length`](crate::Error::Length).
+    fn encode(&self, bytes: &mut [u8], a: &Self::El) -> Result<()>;
+
+    /// The element of that canonical form. Constant time but for the answer whether there is one.
+    ///
+    /// # Errors
+    /// [`Error::Length`](crate::Error::Length), or [`Error::NotReduced`](crate::Error::NotReduced) if the
+    /// bytes are not canonical.
+    fn decode(&self, bytes: &[u8]) -> Result<Self::El>;
+}

@@ -1,0 +1,92 @@
+//! Sums in radix 2^52: digits as signed 64-bit numbers, carried once at the end.
+
+use super::LaneMask;
+use super::montgomery::{DIGIT_BITS, DIGIT_MASK, Modulus};
+use super::vector::Vector;
+
+/// Brings all digits but the highest into `[0, 2^52)`; the sign of the number is that of the highest.
+#[inline(always)]
+pub(super) fn carry<V: Vector, const D: usize>(mut t: [V; D]) -> [V; D] {
+    for j in 0..D - 1 {
+        t[j + 1] = t[j + 1].add(t[j].sar::<DIGIT_BITS>());
+        t[j] = t[j].and(V::splat(DIGIT_MASK));
+    }
+    t
+}
+
+/// `if_true` where `condition`, else `if_false`.
+#[inline(always)]
+pub(super) fn select<V: Vector, const D: usize>(
+    condition: LaneMask,
+    if_true: &[V; D],
+    if_false: &[V; D],
+) -> [V; D] {
+    let mut r = *if_false;
+    for (r, &t) in r.iter_mut().zip(if_true) {
+        *r = V::select(condition, t, *r);
+    }
+    r
+}
+
+#[inline(always)]
+fn each<V: Vector, const D: usize>(
+    a: &[V; D],
+    b: impl Fn(usize) -> V,
+    f: impl Fn(V, V) -> V,
+) -> [V; D] {
+    let mut r = *a;
+    for (j, r) in r.iter_mut().enumerate() {
+        *r = f(*r, b(j));
+    }
+    r
+}
+
+/// `a + b` in `[0, 2 M)`.
+#[inline(always)]
+pub(super) fn add<V: Vector, const D: usize>(m: &Modulus<D>, a: &[V; D], b: &[V; D]) -> [V; D] {
+    let sum = each(a, |j| b[j], V::add);
+    let less = carry(each(&sum, |j| V::splat(m.twice[j]), V::sub));
+    select(less[D - 1].is_negative(), &carry(sum), &less)
+}
+
+/// `a - b` in `[0, 2 M)`.
+#[inline(always)]
+pub(super) fn sub<V: Vector, const D: usize>(m: &Modulus<D>, a: &[V; D], b: &[V; D]) -> [V; D] {
+    let difference = each(a, |j| b[j], V::sub);
+    let more = carry(each(&difference, |j| V::splat(m.twice[j]), V::add));
+    let difference = carry(difference);
+    select(difference[D - 1].is_negative(), &more, &difference)
+}
+
+/// `a / 2` in `[0, 2 M)`: an odd `a` becomes even by adding the odd `M`.
+#[inline(always)]
+pub(super) fn halve<V: Vector, const D: usize>(m: &Modulus<D>, a: &[V; D]) -> [V; D] {
+    let odd = V::splat(0).sub(a[0].and(V::splat(1)));
+    let even = carry(each(a, |j| V::splat(m.digits[j]).and(odd), V::add));
+    let mut r = even;
+    for j in 0..D {
+        r[j] = r[j].shr::<1>();
+        if j + 1 < D {
+            r[j] = r[j].or(even[j + 1].and(V::splat(1)).shl::<{ DIGIT_BITS - 1 }>());
+        }
+    }
+    r
+}
+
+/// The same number in `[0, M)`.
+#[inline(always)]
+pub(super) fn reduce_once<V: Vector, const D: usize>(m: &Modulus<D>, a: &[V; D]) -> [V; D] {
+    let less = carry(each(a, |j| V::splat(m.digits[j]), V::sub));
+    select(less[D - 1].is_negative(), a, &less)
+}
+
+/// Where `a`, in `[0, 2 M)`, is 0 modulo M: it is 0 or M.
+#[inline(always)]
+pub(super) fn is_zero<V: Vector, const D: usize>(m: &Modulus<D>, a: &[V; D]) -> LaneMask {
+    let (mut zero, mut modulus) = (V::splat(0), V::splat(0));
+    for (&a, &m) in a.iter().zip(&m.digits) {
+        zero = zero.or(a);
+        modulus = modulus.or(a.xor(V::splat(m)));
+    }
+    zero.is_zero() | modulus.is_zero()
+}

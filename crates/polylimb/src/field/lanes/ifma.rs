@@ -1,0 +1,195 @@
+//! Eight lanes in a register of AVX-512 with the 52-bit multiply-add (IFMA).
+//!
+//! Every method is `#[inline(always)]` and has no feature enabled itself: inlined into `root`, `mul` or
+//! `sqr`, which have, it becomes one instruction. The continuous integration disassembles the roots and looks
+//! for calls that were not inlined.
+
+use super::montgomery::Modulus;
+use super::vector::Vector;
+use super::{LANES, LaneMask, montgomery};
+use crate::cpu::Features;
+use crate::field::Op;
+use core::arch::x86_64::{
+    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_cmplt_epi64_mask, _mm512_loadu_si512,
+    _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_blend_epi64, _mm512_or_si512,
+    _mm512_set1_epi64, _mm512_setzero_si512, _mm512_slli_epi64, _mm512_srai_epi64,
+    _mm512_srli_epi64, _mm512_storeu_si512, _mm512_sub_epi64, _mm512_testn_epi64_mask,
+    _mm512_xor_si512,
+};
+use core::mem::MaybeUninit;
+use zeroize::Zeroize;
+
+/// Eight 64-bit numbers in a 512-bit register.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Ifma(__m512i);
+
+impl Zeroize for Ifma {
+    fn zeroize(&mut self) {
+        // SAFETY: all zeros are a valid `__m512i`, and the pointer comes from a reference.
+        unsafe { zeroize::zeroize_flat_type(&raw mut self.0) }
+    }
+}
+
+/// One or more intrinsics. SAFETY of all uses: `Vector` cannot be named outside of this module's parent, and
+/// there an `Ifma` is only computed with for a `Lanes<Ifma, _>`, whose constructor checked that this CPU
+/// has AVX-512 F and IFMA.
+macro_rules! vector {
+    ($intrinsic:expr) => {
+        // SAFETY: see the macro.
+        unsafe { $intrinsic }
+    };
+}
+
+impl Vector for Ifma {
+    const NAME: &'static str = "ifma lanes";
+    const NEEDS: Features = Features::AVX512F.with(Features::AVX512IFMA);
+    const NEEDS_NAMES: &'static str = "avx512f, avx512ifma";
+
+    #[inline(always)]
+    fn splat(x: u64) -> Self {
+        Self(vector!(_mm512_set1_epi64(x.cast_signed())))
+    }
+
+    #[inline(always)]
+    fn from_lanes(lanes: [u64; LANES]) -> Self {
+        Self(vector!(_mm512_loadu_si512(lanes.as_ptr().cast())))
+    }
+
+    #[inline(always)]
+    fn to_lanes(self) -> [u64; LANES] {
+        let mut lanes = [0u64; LANES];
+        vector!(_mm512_storeu_si512(lanes.as_mut_ptr().cast(), self.0));
+        lanes
+    }
+
+    #[inline(always)]
+    fn add(self, b: Self) -> Self {
+        Self(vector!(_mm512_add_epi64(self.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn sub(self, b: Self) -> Self {
+        Self(vector!(_mm512_sub_epi64(self.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn and(self, b: Self) -> Self {
+        Self(vector!(_mm512_and_si512(self.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn or(self, b: Self) -> Self {
+        Self(vector!(_mm512_or_si512(self.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn xor(self, b: Self) -> Self {
+        Self(vector!(_mm512_xor_si512(self.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn shl<const N: u32>(self) -> Self {
+        Self(vector!(_mm512_slli_epi64::<N>(self.0)))
+    }
+
+    #[inline(always)]
+    fn shr<const N: u32>(self) -> Self {
+        Self(vector!(_mm512_srli_epi64::<N>(self.0)))
+    }
+
+    #[inline(always)]
+    fn sar<const N: u32>(self) -> Self {
+        Self(vector!(_mm512_srai_epi64::<N>(self.0)))
+    }
+
+    #[inline(always)]
+    fn madd_lo(self, a: Self, b: Self) -> Self {
+        Self(vector!(_mm512_madd52lo_epu64(self.0, a.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn madd_hi(self, a: Self, b: Self) -> Self {
+        Self(vector!(_mm512_madd52hi_epu64(self.0, a.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> LaneMask {
+        LaneMask::from_bits(vector!(_mm512_testn_epi64_mask(self.0, self.0)))
+    }
+
+    #[inline(always)]
+    fn is_negative(self) -> LaneMask {
+        LaneMask::from_bits(vector!(_mm512_cmplt_epi64_mask(self.0, _mm512_setzero_si512())))
+    }
+
+    #[inline(always)]
+    fn select(condition: LaneMask, if_true: Self, if_false: Self) -> Self {
+        Self(vector!(_mm512_mask_blend_epi64(condition.bits(), if_false.0, if_true.0)))
+    }
+
+    #[inline(always)]
+    fn mul<'r, const D: usize>(
+        m: &Modulus<D>,
+        r: &'r mut MaybeUninit<[Self; D]>,
+        a: &[Self; D],
+        b: &[Self; D],
+    ) -> &'r mut [Self; D] {
+        vector!(mul(m, r, a, b))
+    }
+
+    #[inline(always)]
+    fn sqr<'r, const D: usize>(
+        m: &Modulus<D>,
+        r: &'r mut MaybeUninit<[Self; D]>,
+        a: &[Self; D],
+    ) -> &'r mut [Self; D] {
+        vector!(sqr(m, r, a))
+    }
+
+    #[inline(always)]
+    fn run<O: Op>(op: O) -> O::Out {
+        vector!(root(op))
+    }
+}
+
+/// `$name`, compiled for the vector unit and never inlined. Since Rust 1.95 `inline(never)` on a function with
+/// target features is a property of its calls, and only of those from a function that has the features too:
+/// hence the call in between.
+macro_rules! out_of_line {
+    ($(#[$doc:meta])* $name:ident[$($generic:tt)*]($($arg:ident: $type:ty),*) -> $r:ty = $body:expr) => {
+        $(#[$doc])*
+        #[target_feature(enable = "avx512f,avx512ifma")]
+        #[inline]
+        fn $name<$($generic)*>($($arg: $type),*) -> $r {
+            #[target_feature(enable = "avx512f,avx512ifma")]
+            #[inline(never)]
+            fn body<$($generic)*>($($arg: $type),*) -> $r {
+                $body
+            }
+            body($($arg),*)
+        }
+    };
+}
+
+out_of_line! {
+    /// A computation over lanes, all of it compiled for the vector unit.
+    root[O: Op](op: O) -> O::Out = op.call()
+}
+
+out_of_line! {
+    mul['r, const D: usize](
+        m: &Modulus<D>,
+        r: &'r mut MaybeUninit<[Ifma; D]>,
+        a: &[Ifma; D],
+        b: &[Ifma; D]
+    ) -> &'r mut [Ifma; D] = r.write(montgomery::mul(m, a, b))
+}
+
+out_of_line! {
+    sqr['r, const D: usize](
+        m: &Modulus<D>,
+        r: &'r mut MaybeUninit<[Ifma; D]>,
+        a: &[Ifma; D]
+    ) -> &'r mut [Ifma; D] = r.write(montgomery::sqr(m, a))
+}

@@ -1,0 +1,152 @@
+//! Eight lanes in plain Rust: the twin of the vector unit, for machines without one and for checks
+//! that cannot execute its instructions.
+
+use super::montgomery::{DIGIT_BITS, DIGIT_MASK, Modulus};
+use super::vector::Vector;
+use super::{LANES, LaneMask, montgomery};
+use crate::cpu::Features;
+use crate::field::Op;
+use core::mem::MaybeUninit;
+use zeroize::Zeroize;
+
+/// Eight 64-bit numbers.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub struct Portable([u64; LANES]);
+
+impl Zeroize for Portable {
+    fn zeroize(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+impl Portable {
+    #[inline(always)]
+    fn each(self, b: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        Self(core::array::from_fn(|i| f(self.0[i], b.0[i])))
+    }
+
+    #[inline(always)]
+    fn mask(self, f: impl Fn(u64) -> u64) -> LaneMask {
+        LaneMask::from_bits(self.0.iter().rev().fold(0, |bits, &x| (bits << 1) | f(x) as u8))
+    }
+}
+
+/// The product of the low 52 bits.
+#[inline(always)]
+const fn digit_product(a: u64, b: u64) -> u128 {
+    (a & DIGIT_MASK) as u128 * (b & DIGIT_MASK) as u128
+}
+
+impl Vector for Portable {
+    const NAME: &'static str = "portable lanes";
+    const NEEDS: Features = Features::NONE;
+    const NEEDS_NAMES: &'static str = "nothing";
+
+    #[inline(always)]
+    fn splat(x: u64) -> Self {
+        Self([x; LANES])
+    }
+
+    #[inline(always)]
+    fn from_lanes(lanes: [u64; LANES]) -> Self {
+        Self(lanes)
+    }
+
+    #[inline(always)]
+    fn to_lanes(self) -> [u64; LANES] {
+        self.0
+    }
+
+    #[inline(always)]
+    fn add(self, b: Self) -> Self {
+        self.each(b, u64::wrapping_add)
+    }
+
+    #[inline(always)]
+    fn sub(self, b: Self) -> Self {
+        self.each(b, u64::wrapping_sub)
+    }
+
+    #[inline(always)]
+    fn and(self, b: Self) -> Self {
+        self.each(b, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    fn or(self, b: Self) -> Self {
+        self.each(b, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn xor(self, b: Self) -> Self {
+        self.each(b, |a, b| a ^ b)
+    }
+
+    #[inline(always)]
+    fn shl<const N: u32>(self) -> Self {
+        self.each(self, |a, _| a << N)
+    }
+
+    #[inline(always)]
+    fn shr<const N: u32>(self) -> Self {
+        self.each(self, |a, _| a >> N)
+    }
+
+    #[inline(always)]
+    #[allow(clippy::cast_possible_wrap, clippy::cast_sign_loss, reason = "a signed shift")]
+    fn sar<const N: u32>(self) -> Self {
+        self.each(self, |a, _| ((a as i64) >> N) as u64)
+    }
+
+    #[inline(always)]
+    fn madd_lo(self, a: Self, b: Self) -> Self {
+        self.add(a.each(b, |a, b| digit_product(a, b) as u64 & DIGIT_MASK))
+    }
+
+    #[inline(always)]
+    fn madd_hi(self, a: Self, b: Self) -> Self {
+        self.add(a.each(b, |a, b| (digit_product(a, b) >> DIGIT_BITS) as u64))
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> LaneMask {
+        self.mask(|x| ((x | x.wrapping_neg()) >> 63) ^ 1)
+    }
+
+    #[inline(always)]
+    fn is_negative(self) -> LaneMask {
+        self.mask(|x| x >> 63)
+    }
+
+    #[inline(always)]
+    fn select(condition: LaneMask, if_true: Self, if_false: Self) -> Self {
+        Self(core::array::from_fn(|i| {
+            // The barrier keeps the compiler from turning the mask into a branch.
+            let mask = core::hint::black_box(condition.word(i));
+            if_false.0[i] ^ (mask & (if_true.0[i] ^ if_false.0[i]))
+        }))
+    }
+
+    fn mul<'r, const D: usize>(
+        m: &Modulus<D>,
+        r: &'r mut MaybeUninit<[Self; D]>,
+        a: &[Self; D],
+        b: &[Self; D],
+    ) -> &'r mut [Self; D] {
+        r.write(montgomery::mul(m, a, b))
+    }
+
+    fn sqr<'r, const D: usize>(
+        m: &Modulus<D>,
+        r: &'r mut MaybeUninit<[Self; D]>,
+        a: &[Self; D],
+    ) -> &'r mut [Self; D] {
+        r.write(montgomery::sqr(m, a))
+    }
+
+    #[inline(always)]
+    fn run<O: Op>(op: O) -> O::Out {
+        op.call()
+    }
+}

@@ -1,0 +1,68 @@
+//! What the arithmetic of lanes needs of a vector of eight 64-bit lanes.
+
+use super::montgomery::Modulus;
+use super::{LANES, LaneMask};
+use crate::cpu::Features;
+use crate::field::Op;
+use core::mem::MaybeUninit;
+use zeroize::Zeroize;
+
+/// Eight 64-bit lanes. Implementations are `#[inline(always)]` throughout and may only be reached through
+/// a [`Lanes`](super::Lanes), whose constructor checked `NEEDS`; the trait cannot be named outside.
+pub trait Vector: Copy + Zeroize {
+    /// The vector's name in messages.
+    const NAME: &'static str;
+    /// The CPU features it needs.
+    const NEEDS: Features;
+    /// Their names.
+    const NEEDS_NAMES: &'static str;
+
+    /// `x` in every lane.
+    fn splat(x: u64) -> Self;
+    /// From lanes.
+    fn from_lanes(lanes: [u64; LANES]) -> Self;
+    /// To lanes.
+    fn to_lanes(self) -> [u64; LANES];
+    /// `self + b` modulo 2^64.
+    fn add(self, b: Self) -> Self;
+    /// `self - b` modulo 2^64.
+    fn sub(self, b: Self) -> Self;
+    /// Bitwise and.
+    fn and(self, b: Self) -> Self;
+    /// Bitwise or.
+    fn or(self, b: Self) -> Self;
+    /// Bitwise exclusive or.
+    fn xor(self, b: Self) -> Self;
+    /// Shift left by `N` bits.
+    fn shl<const N: u32>(self) -> Self;
+    /// Shift right by `N` bits, zeros from above.
+    fn shr<const N: u32>(self) -> Self;
+    /// Shift right by `N` bits, copies of the sign from above.
+    fn sar<const N: u32>(self) -> Self;
+    /// `self` + the low 52 bits of the product of the low 52 bits of `a` and `b`.
+    fn madd_lo(self, a: Self, b: Self) -> Self;
+    /// `self` + the high 52 bits of the product of the low 52 bits of `a` and `b`.
+    fn madd_hi(self, a: Self, b: Self) -> Self;
+    /// Where the lane is 0.
+    fn is_zero(self) -> LaneMask;
+    /// Where the lane, as a signed number, is negative.
+    fn is_negative(self) -> LaneMask;
+    /// `if_true` where `condition`, else `if_false`.
+    fn select(condition: LaneMask, if_true: Self, if_false: Self) -> Self;
+
+    /// `montgomery::mul` as a function of its own.
+    fn mul<'r, const D: usize>(
+        m: &Modulus<D>,
+        r: &'r mut MaybeUninit<[Self; D]>,
+        a: &[Self; D],
+        b: &[Self; D],
+    ) -> &'r mut [Self; D];
+    /// `montgomery::sqr` as a function of its own.
+    fn sqr<'r, const D: usize>(
+        m: &Modulus<D>,
+        r: &'r mut MaybeUninit<[Self; D]>,
+        a: &[Self; D],
+    ) -> &'r mut [Self; D];
+    /// `op.call()` inside a function compiled for these vectors.
+    fn run<O: Op>(op: O) -> O::Out;
+}

@@ -1,0 +1,40 @@
+//! Finite fields: a field is a value, an element is plain data.
+//!
+//! **Representation.** A [`Field`] knows its modulus and how to compute; an element `El: Copy + Zeroize`
+//! means nothing without it. One group law, tower or scalar multiplication, written over `F: Field`,
+//! serves every field: primes over any modular multiplication ([`prime::Prime`]), `F_2^m`
+//! ([`binary::Binary`]), eight lanes of a vector unit ([`lanes::Lanes`]), a field that counts
+//! ([`Counted`]), toy fields for exhaustive tests ([`prime::Toy`]).
+//!
+//! **Promises.** Constant time in the elements, unless the type says otherwise. Elements of one field given
+//! to another are no undefined behaviour, but no number either. Representations need not be unique: compare
+//! with [`Field::equal`], never by words.
+//!
+//! **How a formula is written.**
+//! - `f.mul(&a, &b)` returns its value. Beneath it lies [`Field::mul_into`], which fills uninitialised memory
+//!   and returns a reference to it: nothing is zeroed first (on the `ATmega128` zeroed results cost 6 % of a
+//!   scalar multiplication), and because the value is read through the returned reference, no `unsafe` is
+//!   needed and no implementation can break it.
+//! - Products that do not depend on each other go into one call of [`Field::products`]; the field decides
+//!   whether one core, two cores or wider lanes compute them.
+//! - Truth values are a [`Truth`]: one bit, or one per lane. There is no way from it to a `bool`, so
+//!   a formula over `F: Field` has no branch on data; one that needs a branch demands [`VartimeField`].
+//! - Lazy reduction: [`Field::Wide`] sums up to [`Field::WIDE_TERMS`] unreduced products. Fields that have no such
+//!   form take `Wide = El`; a tower asks `WIDE_TERMS` at compile time and is right over both.
+//! - A computation that should run at full speed over lanes is an [`Op`] entered through [`Field::run`]. A large
+//!   formula that is to be a function of its own is entered through `run` again.
+//!
+//! Imports: `error`, `cpu`, `limb`, `modmul`. Read [`Field`] first, then `prime/toy.rs`, the smallest.
+
+mod arithmetic;
+pub mod binary;
+mod bytes;
+mod counted;
+pub mod lanes;
+pub mod laws;
+pub mod prime;
+mod truth;
+
+pub use arithmetic::{Encoding, Field, Op, VartimeField};
+pub use counted::{Counted, Counts};
+pub use truth::Truth;

@@ -1,0 +1,30 @@
+//! Numbers in radix 2^52, eight digits to a vector: the arithmetic of AVX-512 IFMA.
+//!
+//! **Representation.** A number is a slice of 64-bit digits, least significant first, padded with zeros to a
+//! multiple of eight. A digit is *normalised* below 2^52; a *column* is the sum of the half products of
+//! one weight, below 2^63, not yet carried.
+//!
+//! **Why it is fast.** One instruction multiplies eight digits by eight and adds a half of each product
+//! to a column, two of them start in a cycle, and nothing carries until all columns are summed.
+//!
+//! **One source.** Everything is written over [`Vector`]: `Avx512`, or the array [`Portable`], its twin.
+//! AVX-512 code is entered through a root, a function compiled for these features, into which all of
+//! the methods are inlined.
+//!
+//! 64-bit words on x86-64 only. Read `vector.rs` first, then `columns.rs`.
+
+mod avx512;
+mod columns;
+mod convert;
+mod normalise;
+mod product;
+mod short;
+mod vector;
+
+pub(crate) use avx512::Avx512;
+pub(crate) use columns::{PADDING, columns, padded};
+pub(crate) use convert::{digits_from_words, words_from_digits};
+pub(crate) use normalise::{normalise, normalise_short};
+pub(crate) use product::{MOST_WORDS, product};
+pub(crate) use short::{HighColumns, low_columns};
+pub(crate) use vector::{DIGIT_BITS, DIGIT_MASK, LANES, Portable, Vector};

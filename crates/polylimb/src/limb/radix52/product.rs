@@ -1,0 +1,123 @@
+//! Products of numbers in words by way of digits.
+//!
+//! Unpacking and packing take a few instructions for eight digits. The digits stay on the stack, in buffers of three
+//! sizes: clearing the largest takes as long as a product of 40 words.
+
+use super::columns::{PADDING, columns, padded};
+use super::normalise::normalise;
+use super::vector::{DIGIT_BITS, LANES, PACKED, Vector};
+use crate::limb::Word;
+
+/// The most words of an operand.
+pub(crate) const MOST_WORDS: usize = 128;
+
+/// The low words of `a * b`, as many as `r` has and no more than both have together.
+///
+/// Operands have 1 to [`MOST_WORDS`] words.
+#[inline(always)]
+pub(crate) fn product<V: Vector>(r: &mut [Word], a: &[Word], b: &[Word]) {
+    /// With buffers for operands of so many words.
+    macro_rules! with_buffers {
+        ($words:literal) => {{
+            const VECTORS: usize = digits($words).div_ceil(LANES);
+            let buffers = Buffers {
+                a: &mut [0; LANES * VECTORS],
+                b: &mut [0; padded(VECTORS)],
+                sums: &mut [0; 2 * LANES * VECTORS],
+                bytes: &mut [0; 2 * 8 * $words + 2 * 64],
+            };
+            buffers.product::<V>(r, a, b);
+        }};
+    }
+    match a.len().max(b.len()) {
+        0..=32 => with_buffers!(32),
+        33..=64 => with_buffers!(64),
+        _ => with_buffers!(128),
+    }
+}
+
+/// Digits of so many words.
+const fn digits(words: usize) -> usize {
+    (64 * words).div_ceil(DIGIT_BITS)
+}
+
+/// Where a product is made; all zero.
+struct Buffers<'a> {
+    a: &'a mut [u64],
+    b: &'a mut [u64],
+    sums: &'a mut [u64],
+    /// A number in words, and 64 bytes beyond.
+    bytes: &'a mut [u8],
+}
+
+impl Buffers<'_> {
+    #[inline(always)]
+    fn product<V: Vector>(self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        let vectors = digits(r.len()).div_ceil(LANES);
+        let b_vectors = digits(b.len()).div_ceil(LANES);
+        unpack::<V>(self.a, a, self.bytes);
+        unpack::<V>(&mut self.b[PADDING..], b, self.bytes);
+        let (a, b) = (&self.a[..digits(a.len())], &self.b[..padded(b_vectors)]);
+        let sums = &mut self.sums[..LANES * vectors];
+        columns::<V, 1>(sums, [(a, b)], 0, vectors);
+        normalise::<V>(sums, 0, vectors);
+        pack::<V>(r, sums, self.bytes);
+    }
+}
+
+/// `digits` = the digits of the number `words`; others of its vectors may become 0.
+#[inline(always)]
+fn unpack<V: Vector>(digits: &mut [u64], words: &[Word], bytes: &mut [u8]) {
+    let (chunks, _) = bytes.as_chunks_mut();
+    for (chunk, word) in chunks.iter_mut().zip(words) {
+        *chunk = word.to_le_bytes();
+    }
+    // The last vector reads up to 63 bytes beyond the words.
+    chunks[words.len()..][..8].fill([0; 8]);
+    let (vectors, _) = digits.as_chunks_mut();
+    for (k, vector) in vectors.iter_mut().enumerate().take((8 * words.len()).div_ceil(PACKED)) {
+        V::unpack(bytes[PACKED * k..].first_chunk().expect("64 bytes beyond")).store(vector);
+    }
+}
+
+/// `words` = the low words of the number of the normalised `digits`.
+#[inline(always)]
+fn pack<V: Vector>(words: &mut [Word], digits: &[u64], bytes: &mut [u8]) {
+    for (k, vector) in digits.as_chunks().0.iter().enumerate() {
+        // The twelve zero bytes behind the number are where the next one begins.
+        V::load(vector).pack(bytes[PACKED * k..].first_chunk_mut().expect("64 bytes beyond"));
+    }
+    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+        *word = Word::from_le_bytes(*bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limb::Kernel;
+    use crate::limb::radix52::Portable;
+    use std::vec;
+    use std::vec::Vec;
+
+    #[test]
+    fn the_twin_agrees_with_schoolbook() {
+        let words = |n: usize, seed: u64| -> Vec<Word> {
+            (0..n as u64).map(|i| (i + seed).wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect()
+        };
+        for n in [1, 2, 12, 13, 31, 32, 33, 64, 65, 127, 128] {
+            for m in [1, 7, 32, 64, 100, 128] {
+                for (a, b) in [(words(n, 3), words(m, 5)), (vec![Word::MAX; n], vec![Word::MAX; m])]
+                {
+                    let mut expected = vec![0; n + m];
+                    Kernel::PORTABLE.schoolbook(&mut expected, &a, &b);
+                    for low in [1, n, n + m] {
+                        let mut r = vec![7; low];
+                        product::<Portable>(&mut r, &a, &b);
+                        assert_eq!(r, expected[..low], "{n} by {m} words, the low {low}");
+                    }
+                }
+            }
+        }
+    }
+}

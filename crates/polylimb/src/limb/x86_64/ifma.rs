@@ -1,0 +1,68 @@
+//! The kernel `ifma`: products by way of 52-bit digits on AVX-512 lanes, all else as in `mulx`.
+//!
+//! The detour costs little beside a product of `L/4` cycles for each of its `L` digits: from [`FROM`] words on it
+//! pays.
+
+use super::{linear, multiply, multiply_low, square};
+use crate::limb::Word;
+use crate::limb::portable;
+use crate::limb::radix52::{Avx512, MOST_WORDS, product};
+
+/// Words of the shorter operand from which the detour pays.
+const FROM: usize = 22;
+/// The same for squares, of which the scalar loops need only half the products.
+const SQUARE_FROM: usize = 40;
+
+/// `r = a * b`, `r.len() == a.len() + b.len()`, neither empty.
+pub(super) fn schoolbook(r: &mut [Word], a: &[Word], b: &[Word]) {
+    let (long, short) = if a.len() >= b.len() { (a, b) } else { (b, a) };
+    let n = short.len();
+    if !(FROM..=MOST_WORDS).contains(&n) {
+        return multiply::schoolbook(r, a, b);
+    }
+    assert!(r.len() == long.len() + n);
+    for (i, block) in long.chunks(MOST_WORDS).enumerate() {
+        let r = &mut r[i * MOST_WORDS..][..block.len() + n];
+        if i == 0 {
+            checked_product(r, block, short);
+            continue;
+        }
+        let mut product = [0; 2 * MOST_WORDS];
+        let product = &mut product[..r.len()];
+        checked_product(product, block, short);
+        // The first n words meet the top of the block before, the others are new.
+        let carry = linear::add_assign(&mut product[..n], &r[..n]);
+        let carry = portable::add_word(&mut product[n..], carry);
+        debug_assert!(carry == 0);
+        r.copy_from_slice(product);
+    }
+}
+
+/// `r = a * b mod 2^(words of r)`, all the same length, not empty.
+pub(super) fn schoolbook_low(r: &mut [Word], a: &[Word], b: &[Word]) {
+    if !(FROM..=MOST_WORDS).contains(&r.len()) {
+        return multiply_low::schoolbook(r, a, b);
+    }
+    assert!(a.len() == r.len() && b.len() == r.len());
+    checked_product(r, a, b);
+}
+
+/// `r = a²`, `r` twice as long as `a`, which is not empty.
+pub(super) fn schoolbook_square(r: &mut [Word], a: &[Word]) {
+    if !(SQUARE_FROM..=MOST_WORDS).contains(&a.len()) {
+        return square::schoolbook(r, a);
+    }
+    assert!(r.len() == 2 * a.len());
+    checked_product(r, a, a);
+}
+
+fn checked_product(r: &mut [Word], a: &[Word], b: &[Word]) {
+    // SAFETY: only the kernel's table leads here, and it is only offered where the features of the root
+    // are.
+    unsafe { root(r, a, b) };
+}
+
+#[target_feature(enable = "avx512f,avx512ifma")]
+fn root(r: &mut [Word], a: &[Word], b: &[Word]) {
+    product::<Avx512>(r, a, b);
+}

@@ -1,0 +1,110 @@
+//! Inversion modulo any number by divsteps, in constant time (safegcd: Bernstein, Yang 2019).
+//!
+//! **Idea.** Beside `f = M` and `g = a` run `d = 0` and `e = 1` with `d a = f` and `e a = g` modulo `M`: the
+//! matrices of the divsteps act on them too, with a division by `2^DIGIT_BITS` modulo `M` as in Montgomery's
+//! multiplication, for which `M` is odd. At the end `f = ± gcd`, and if that is 1, `± d` is the inverse.
+//! For an even `M` see `even.rs`.
+//!
+//! **Cost.** 2.304 `n` batches of divsteps and `10n` word products each.
+
+use super::divsteps::{Zeta, batch, batches};
+use super::even;
+use super::signed::{self, add_if, is_negative, low_word, negate_if, update_de, update_fg};
+use crate::limb::{
+    Mask, WORD_BITS, Word, bit_length_vartime, equal, inverse_mod_word, less_than, swap_if,
+};
+
+/// Words of scratch that [`invert()`] needs for a modulus of `n_words`.
+#[must_use]
+pub const fn invert_scratch(n_words: usize) -> usize {
+    even::WORDS * n_words + 5 * signed::digits(n_words * WORD_BITS)
+}
+
+/// `r = 1/a mod m` for `m >= 1` and `a` in `[0, m)`, all of the same length; returns whether the inverse
+/// exists, and `r = 0` if not. `scratch` has at least [`invert_scratch`] words.
+///
+/// Constant time in `a` and in `m`, but for the bit length of `m` and whether it is odd.
+///
+/// ```
+/// use polylimb::limb::Word;
+/// use polylimb::modmul::inverse::{invert, invert_scratch};
+/// let (mut r, mut scratch) = ([0], [0 as Word; invert_scratch(1)]);
+/// assert!(invert(&mut r, &[3], &[101], &mut scratch).to_bool_vartime());
+/// assert_eq!(r, [34]);
+/// assert!(!invert(&mut r, &[3], &[24], &mut scratch).to_bool_vartime());
+/// ```
+pub fn invert(r: &mut [Word], a: &[Word], m: &[Word], scratch: &mut [Word]) -> Mask {
+    assert!(a.len() == m.len() && r.len() == m.len());
+    debug_assert!(less_than(a, m).to_bool_vartime());
+    let bits = bit_length_vartime(m);
+    assert!(bits > 0, "the modulus is not 0");
+    let invertible = if m[0] & 1 == 1 {
+        Pairs::new(scratch, bits, m, m, a, Mask::FALSE).invert(r)
+    } else {
+        even::invert(r, a, m, bits, scratch)
+    };
+    for r in r {
+        *r &= invertible.word();
+    }
+    invertible
+}
+
+/// `f`, `g`, `d`, `e` and an odd modulus in digits, with `d x = f` and `e x = g` modulo it for some `x`.
+pub(super) struct Pairs<'a> {
+    bits: usize,
+    f: &'a mut [Word],
+    g: &'a mut [Word],
+    d: &'a mut [Word],
+    e: &'a mut [Word],
+    modulus: &'a mut [Word],
+}
+
+impl<'a> Pairs<'a> {
+    /// `f` and `g`, of which the latter is `x` modulo the modulus and the former 0; changed round if
+    /// `exchanged` says that `f` is `x`. `0 <= g <= f < 2^bits`, `f` and the modulus are odd.
+    pub(super) fn new(
+        scratch: &'a mut [Word],
+        bits: usize,
+        modulus: &[Word],
+        f_words: &[Word],
+        g_words: &[Word],
+        exchanged: Mask,
+    ) -> Self {
+        let n = signed::digits(bits);
+        let (f, rest) = scratch[..5 * n].split_at_mut(n);
+        let (g, rest) = rest.split_at_mut(n);
+        let (d, rest) = rest.split_at_mut(n);
+        let (e, m) = rest.split_at_mut(n);
+        signed::from_words(m, modulus);
+        signed::from_words(f, f_words);
+        signed::from_words(g, g_words);
+        d.fill(0);
+        e.fill(0);
+        e[0] = 1;
+        swap_if(d, e, exchanged);
+        Self { bits, f, g, d, e, modulus: m }
+    }
+
+    /// `r = 1/x` modulo the modulus, in `[0, modulus)`; returns whether `f` and `g` are coprime, without
+    /// which `r` means nothing.
+    pub(super) fn invert(self, r: &mut [Word]) -> Mask {
+        let Self { bits, f, g, d, e, modulus } = self;
+        let m_inverse = inverse_mod_word(low_word(modulus));
+        let mut zeta = Zeta::START;
+        for _ in 0..batches(bits) {
+            let matrix = batch(&mut zeta, low_word(f), low_word(g), |_| ());
+            update_de(matrix, d, e, modulus, m_inverse);
+            update_fg(matrix, f, g);
+        }
+        // d is in (-2m, m), and f in {-gcd, gcd}.
+        add_if(d, modulus, is_negative(d));
+        let negative = is_negative(f);
+        negate_if(d, negative);
+        add_if(d, modulus, is_negative(d));
+        negate_if(f, negative);
+        signed::to_words(r, d);
+        // g is 0 now, and becomes the number 1.
+        g[0] = 1;
+        equal(f, g)
+    }
+}

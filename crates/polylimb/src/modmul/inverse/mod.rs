@@ -1,0 +1,36 @@
+//! Modular inversion, greatest common divisors and the Jacobi symbol.
+//!
+//! **Two families.** *Divsteps* (Bernstein, Yang 2019) take the same steps for all values of the same
+//! length: they serve [`invert()`], [`gcd()`] and [`jacobi()`], and secrets. The binary Euclidean algorithm
+//! serves the `_vartime` twins. Beside them, over any [`super::ModMul`]: inversion by Fermat's theorem,
+//! and Montgomery's trick for many elements at once.
+//!
+//! **Representation.** Numbers are words as everywhere in `limb`. Divsteps compute inside with signed
+//! numbers in digits two bits shorter than a word (`signed.rs`), which they make in the caller's scratch.
+//!
+//! **Conventions.** 0 and whatever else has no inverse map to 0 (`inv0`), and a [`crate::limb::Mask`] tells;
+//! for the modulus 1 the inverse is 0. Scratch holds secrets afterwards. Wrong lengths panic.
+//!
+//! Imports: `limb`, [`super::ModMul`]. Read `divsteps.rs` first, then `invert.rs`.
+
+mod divsteps;
+mod euclid;
+mod even;
+mod fermat;
+mod gcd;
+mod invert;
+mod jacobi;
+#[cfg(feature = "alloc")]
+pub mod natural;
+mod residue;
+mod shift;
+mod signed;
+mod simultaneous;
+
+pub use euclid::{invert_vartime, invert_vartime_scratch};
+pub use fermat::{invert_fermat, invert_fermat_scratch};
+pub use gcd::{gcd, gcd_scratch, gcd_vartime};
+pub use invert::{invert, invert_scratch};
+pub use jacobi::{jacobi, jacobi_scratch, jacobi_vartime};
+pub use residue::{invert_residue, invert_residue_scratch};
+pub use simultaneous::{invert_all, invert_all_scratch};

@@ -1,0 +1,68 @@
+//! The same functions for [`Natural`]s of any lengths, with errors instead of panics.
+
+use super::{gcd_scratch, invert_scratch, jacobi_scratch};
+use crate::error::{Error, Result};
+use crate::limb::{Natural, Word, less_than};
+use alloc::vec;
+use alloc::vec::Vec;
+use zeroize::Zeroizing;
+
+/// `1/a mod m`, for `m >= 1` and `a < m`. Constant time as [`super::invert()`].
+///
+/// # Errors
+/// [`Error::ZeroModulus`], [`Error::NotReduced`], [`Error::NotInvertible`].
+pub fn invert(a: &Natural, m: &Natural) -> Result<Natural> {
+    let (a, m) = reduced(a, m)?;
+    let mut scratch = Zeroizing::new(vec![0; invert_scratch(m.len())]);
+    let mut r = vec![0; m.len()];
+    if super::invert(&mut r, &a, &m, &mut scratch).to_bool_vartime() {
+        Ok(Natural::from_words(r))
+    } else {
+        Err(Error::NotInvertible)
+    }
+}
+
+/// The Jacobi symbol `(a / m)`, for an odd `m` and `a < m`. Constant time as [`super::jacobi()`].
+///
+/// # Errors
+/// [`Error::ZeroModulus`], [`Error::OddModulusRequired`], [`Error::NotReduced`].
+pub fn jacobi(a: &Natural, m: &Natural) -> Result<i8> {
+    let (a, m) = reduced(a, m)?;
+    if m[0] & 1 == 0 {
+        return Err(Error::OddModulusRequired { algorithm: "the Jacobi symbol" });
+    }
+    let mut scratch = Zeroizing::new(vec![0; jacobi_scratch(m.len())]);
+    Ok(super::jacobi(&a, &m, &mut scratch))
+}
+
+/// `gcd(a, b)`. Constant time for given lengths.
+#[must_use]
+pub fn gcd(a: &Natural, b: &Natural) -> Natural {
+    let n = a.words().len().max(b.words().len()).max(1);
+    let (a, b) = (padded(a, n), padded(b, n));
+    let mut scratch = Zeroizing::new(vec![0; gcd_scratch(n)]);
+    let mut r = vec![0; n];
+    super::gcd(&mut r, &a, &b, &mut scratch);
+    Natural::from_words(r)
+}
+
+type Secret = Zeroizing<Vec<Word>>;
+
+fn reduced(a: &Natural, m: &Natural) -> Result<(Secret, Secret)> {
+    if m.is_zero() {
+        return Err(Error::ZeroModulus);
+    }
+    let n = a.words().len().max(m.words().len());
+    let (a, m) = (padded(a, n), padded(m, n));
+    if less_than(&a, &m).to_bool_vartime() {
+        Ok((a, m))
+    } else {
+        Err(Error::NotReduced { operand: "a" })
+    }
+}
+
+fn padded(a: &Natural, n: usize) -> Secret {
+    let mut words = Zeroizing::new(vec![0; n]);
+    words[..a.words().len()].copy_from_slice(a.words());
+    words
+}

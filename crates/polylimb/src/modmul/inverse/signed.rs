@@ -1,0 +1,208 @@
+//! Signed numbers of many digits, as divsteps need them.
+//!
+//! A number is a slice of words, each holding a digit of [`DIGIT_BITS`] bits, least significant first; all
+//! digits are in `[0, 2^DIGIT_BITS)` but the last, which is signed. The two spare bits hold the sums of
+//! a matrix times a vector without a carry, and a division by `2^DIGIT_BITS` is a shift by one digit
+//! (the idea of the "signed62" numbers of libsecp256k1; Wuille, Dettman 2021).
+
+#![allow(clippy::cast_sign_loss, reason = "words hold signed numbers in two's complement")]
+
+use crate::limb::{Mask, WORD_BITS, Word};
+
+/// Bits of a digit, and divsteps of one batch.
+pub(super) const DIGIT_BITS: usize = WORD_BITS - 2;
+const DIGIT_MASK: Word = Word::MAX >> 2;
+
+/// The signed types that belong to a word.
+pub(super) trait Signs {
+    /// As wide as the word.
+    type Single;
+    /// Twice as wide.
+    type Double;
+}
+macro_rules! signs {
+    ($($word:ty: $single:ty, $double:ty;)*) => {
+        $(impl Signs for $word {
+            type Single = $single;
+            type Double = $double;
+        })*
+    };
+}
+signs! { u8: i8, i16; u32: i32, i64; u64: i64, i128; }
+
+/// A word, signed.
+pub(super) type SignedWord = <Word as Signs>::Single;
+/// Twice as wide.
+type SignedDouble = <Word as Signs>::Double;
+
+/// `2^DIGIT_BITS` times what a batch of divsteps does: `f' = u f + v g`, `g' = q f + r g`. Entries are
+/// signed, and no row's absolute sum exceeds `2^DIGIT_BITS`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Matrix {
+    pub(super) u: Word,
+    pub(super) v: Word,
+    pub(super) q: Word,
+    pub(super) r: Word,
+}
+
+/// `a * b`, both signed.
+#[inline(always)]
+fn product(a: Word, b: Word) -> SignedDouble {
+    SignedDouble::from(a.cast_signed()) * SignedDouble::from(b.cast_signed())
+}
+
+/// All ones if `a` is negative as a signed word.
+#[inline(always)]
+pub(super) const fn sign(a: Word) -> Word {
+    (a.cast_signed() >> (WORD_BITS - 1)) as Word
+}
+
+/// Whether `a` is negative.
+#[inline]
+pub(super) fn is_negative(a: &[Word]) -> Mask {
+    Mask::from_bit(a[a.len() - 1] >> (WORD_BITS - 1))
+}
+
+/// Digits that hold every number of absolute value up to `2^(bits + 1)`.
+pub(super) const fn digits(bits: usize) -> usize {
+    (bits + 2).div_ceil(DIGIT_BITS)
+}
+
+/// `r = a`, from words to digits; what is beyond the digits must be 0.
+pub(super) fn from_words(r: &mut [Word], a: &[Word]) {
+    let word = |i: usize| a.get(i).copied().unwrap_or(0);
+    for (i, r) in r.iter_mut().enumerate() {
+        let (from, shift) = (i * DIGIT_BITS / WORD_BITS, i * DIGIT_BITS % WORD_BITS);
+        // Two shifts, because one by all bits of a word is not defined.
+        let high = (word(from + 1) << 1) << (WORD_BITS - 1 - shift);
+        *r = ((word(from) >> shift) | high) & DIGIT_MASK;
+    }
+}
+
+/// `r = a` for `a >= 0`, from digits to words; what is beyond the words must be 0.
+pub(super) fn to_words(r: &mut [Word], a: &[Word]) {
+    let digit = |i: usize| a.get(i).copied().unwrap_or(0);
+    for (i, r) in r.iter_mut().enumerate() {
+        let (from, shift) = (i * WORD_BITS / DIGIT_BITS, i * WORD_BITS % DIGIT_BITS);
+        // Two digits suffice: the shift is even, so that the first gives two bits or more.
+        *r = (digit(from) >> shift) | (digit(from + 1) << (DIGIT_BITS - shift));
+    }
+}
+
+/// The low [`WORD_BITS`] bits of `a` in two's complement.
+#[inline]
+pub(super) fn low_word(a: &[Word]) -> Word {
+    a[0] | a.get(1).map_or(0, |second| second << DIGIT_BITS)
+}
+
+/// `(f, g) = matrix (f, g) / 2^DIGIT_BITS`; the division is exact.
+pub(super) fn update_fg(matrix: Matrix, f: &mut [Word], g: &mut [Word]) {
+    let n = f.len();
+    assert!(n > 0 && g.len() == n);
+    let Matrix { u, v, q, r } = matrix;
+    let mut sum_f = product(u, f[0]) + product(v, g[0]);
+    let mut sum_g = product(q, f[0]) + product(r, g[0]);
+    debug_assert!((sum_f | sum_g) as Word & DIGIT_MASK == 0);
+    for i in 1..n {
+        sum_f = (sum_f >> DIGIT_BITS) + product(u, f[i]) + product(v, g[i]);
+        sum_g = (sum_g >> DIGIT_BITS) + product(q, f[i]) + product(r, g[i]);
+        f[i - 1] = sum_f as Word & DIGIT_MASK;
+        g[i - 1] = sum_g as Word & DIGIT_MASK;
+    }
+    f[n - 1] = (sum_f >> DIGIT_BITS) as Word;
+    g[n - 1] = (sum_g >> DIGIT_BITS) as Word;
+}
+
+/// `(d, e) = matrix (d, e) / 2^DIGIT_BITS mod m`, for `d` and `e` in `(-2m, m)` before and after; `m` is
+/// odd and `m_inverse` its inverse modulo `2^WORD_BITS`.
+pub(super) fn update_de(
+    matrix: Matrix,
+    d: &mut [Word],
+    e: &mut [Word],
+    m: &[Word],
+    m_inverse: Word,
+) {
+    let n = m.len();
+    assert!(n > 0 && d.len() == n && e.len() == n);
+    let Matrix { u, v, q, r } = matrix;
+    // Adding m to what is negative brings both into (-m, m); then as much of m as makes the lowest
+    // digit of the sum 0, a multiple in (-2^DIGIT_BITS, 0].
+    let (sign_d, sign_e) = (sign(d[n - 1]), sign(e[n - 1]));
+    let mut m_times_d = (u & sign_d).wrapping_add(v & sign_e);
+    let mut m_times_e = (q & sign_d).wrapping_add(r & sign_e);
+    let mut sum_d = product(u, d[0]) + product(v, e[0]);
+    let mut sum_e = product(q, d[0]) + product(r, e[0]);
+    let clear = |sum: SignedDouble, multiple: Word| {
+        let digit = m_inverse.wrapping_mul(sum as Word).wrapping_add(multiple) & DIGIT_MASK;
+        multiple.wrapping_sub(digit)
+    };
+    m_times_d = clear(sum_d, m_times_d);
+    m_times_e = clear(sum_e, m_times_e);
+    sum_d += product(m[0], m_times_d);
+    sum_e += product(m[0], m_times_e);
+    debug_assert!((sum_d | sum_e) as Word & DIGIT_MASK == 0);
+    for i in 1..n {
+        sum_d = (sum_d >> DIGIT_BITS) + product(u, d[i]) + product(v, e[i]);
+        sum_e = (sum_e >> DIGIT_BITS) + product(q, d[i]) + product(r, e[i]);
+        sum_d += product(m[i], m_times_d);
+        sum_e += product(m[i], m_times_e);
+        d[i - 1] = sum_d as Word & DIGIT_MASK;
+        e[i - 1] = sum_e as Word & DIGIT_MASK;
+    }
+    d[n - 1] = (sum_d >> DIGIT_BITS) as Word;
+    e[n - 1] = (sum_e >> DIGIT_BITS) as Word;
+}
+
+/// `a += b` where `condition`.
+pub(super) fn add_if(a: &mut [Word], b: &[Word], condition: Mask) {
+    assert!(a.len() == b.len());
+    carry_through(a, |i, digit| digit + (b[i] & condition.word()).cast_signed());
+}
+
+/// `a = -a` where `condition`.
+pub(super) fn negate_if(a: &mut [Word], condition: Mask) {
+    let mask = condition.word().cast_signed();
+    carry_through(a, |_, digit| (digit ^ mask) - mask);
+}
+
+/// Replaces each digit by `change` of it, a value of no more than a word, and restores the digits' range.
+fn carry_through(a: &mut [Word], change: impl Fn(usize, SignedWord) -> SignedWord) {
+    let n = a.len();
+    let mut carry = 0;
+    for (i, digit) in a.iter_mut().enumerate() {
+        let sum = change(i, digit.cast_signed()) + carry;
+        carry = sum >> DIGIT_BITS;
+        *digit = if i + 1 < n { sum.cast_unsigned() & DIGIT_MASK } else { sum.cast_unsigned() };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec;
+    use std::vec::Vec;
+
+    #[test]
+    fn words_become_digits_and_come_back() {
+        for n in 1..40usize {
+            for k in 0..8usize {
+                let word =
+                    |i: usize| (37 * i + 53 * k).wrapping_mul(0x9e37_79b9) as Word | k as Word;
+                let a: Vec<Word> = (0..n).map(word).collect();
+                let mut digits = vec![1; digits(n * WORD_BITS)];
+                from_words(&mut digits, &a);
+                assert!(digits.iter().all(|&d| d <= DIGIT_MASK));
+                assert_eq!(low_word(&digits), a[0]);
+                let mut back = vec![1; n];
+                to_words(&mut back, &digits);
+                assert_eq!(back, a);
+                negate_if(&mut digits, Mask::TRUE);
+                assert_eq!(low_word(&digits), a[0].wrapping_neg());
+                assert_eq!(is_negative(&digits).to_bool_vartime(), a.iter().any(|&w| w != 0));
+                negate_if(&mut digits, Mask::TRUE);
+                to_words(&mut back, &digits);
+                assert_eq!(back, a);
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Sums and comparisons of normalised digits: one signed carry runs through them.
+
+use crate::limb::Mask;
+use crate::limb::radix52::{DIGIT_BITS, DIGIT_MASK};
+
+/// Takes the digit off a sum of few digits and gives what is left to the next.
+fn carry(sum: &mut i64) -> u64 {
+    let digit = sum.cast_unsigned() & DIGIT_MASK;
+    *sum >>= DIGIT_BITS;
+    digit
+}
+
+/// Whether a final carry says that the number is negative.
+fn is_negative(sum: i64) -> Mask {
+    Mask::from_bit(sum.cast_unsigned() >> 63)
+}
+
+/// `a = 2a`; returns the carry.
+pub(super) fn double(a: &mut [u64]) -> u64 {
+    let mut sum = 0;
+    for a in a {
+        sum += 2 * a.cast_signed();
+        *a = carry(&mut sum);
+    }
+    sum.cast_unsigned()
+}
+
+/// `r = a + b - c`; whether that is negative, in which case `r` is too large by a power of 2.
+pub(super) fn add_sub(r: &mut [u64], a: &[u64], b: &[u64], c: &[u64]) -> Mask {
+    assert!(a.len() == r.len() && b.len() == r.len() && c.len() == r.len());
+    let mut sum = 0;
+    for (((r, a), b), c) in r.iter_mut().zip(a).zip(b).zip(c) {
+        sum += a.cast_signed() + b.cast_signed() - c.cast_signed();
+        *r = carry(&mut sum);
+    }
+    is_negative(sum)
+}
+
+/// `r = a - b`; whether that is negative, in which case `r` is too large by a power of 2.
+pub(super) fn sub(r: &mut [u64], a: &[u64], b: &[u64]) -> Mask {
+    assert!(a.len() == r.len() && b.len() == r.len());
+    let mut sum = 0;
+    for ((r, a), b) in r.iter_mut().zip(a).zip(b) {
+        sum += a.cast_signed() - b.cast_signed();
+        *r = carry(&mut sum);
+    }
+    is_negative(sum)
+}
+
+/// `r += a` where `condition`, modulo the same power of 2.
+pub(super) fn add_if(r: &mut [u64], a: &[u64], condition: Mask) {
+    assert!(a.len() == r.len());
+    let mut sum = 0;
+    for (r, a) in r.iter_mut().zip(a) {
+        sum += r.cast_signed() + (a & condition.word()).cast_signed();
+        *r = carry(&mut sum);
+    }
+}
+
+/// Whether `a - b` is 0, `m` or `-m`: congruence modulo `m` of numbers below `2m`.
+pub(super) fn congruent(a: &[u64], b: &[u64], m: &[u64]) -> Mask {
+    assert!(a.len() == m.len() && b.len() == m.len());
+    let (mut same, mut above, mut below) = (0, 0_i64, 0_i64);
+    let (mut above_digits, mut below_digits) = (0, 0);
+    for ((a, b), m) in a.iter().zip(b).zip(m) {
+        same |= a ^ b;
+        let difference = a.cast_signed() - b.cast_signed();
+        above += difference - m.cast_signed();
+        above_digits |= carry(&mut above);
+        below += difference + m.cast_signed();
+        below_digits |= carry(&mut below);
+    }
+    let is_zero =
+        |digits: u64, carry: i64| Mask::is_zero(digits) & Mask::is_zero(carry.cast_unsigned());
+    Mask::is_zero(same) | is_zero(above_digits, above) | is_zero(below_digits, below)
+}
