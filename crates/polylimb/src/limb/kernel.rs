@@ -283,7 +283,7 @@ impl Kernel {
         scratch: &mut [Word],
     ) {
         let n = m.len();
-        if n <= self.0.fused_to {
+        if self.fuses_montgomery(n) {
             return (self.0.montgomery_mul)(r, a, b, m, m_inverse);
         }
         let (t, scratch) = scratch.split_at_mut(2 * n);
@@ -292,10 +292,15 @@ impl Kernel {
         self.subtract_once(r, carry, &t[n..], m);
     }
 
+    /// Whether [`Kernel::montgomery_mul`] interleaves product and reduction for a modulus of `words`.
+    pub(crate) fn fuses_montgomery(self, words: usize) -> bool {
+        words <= self.0.fused_to
+    }
+
     /// Words of scratch that [`Kernel::montgomery_mul`] needs for a modulus of `words`.
     #[must_use]
     pub fn montgomery_mul_scratch(self, words: usize) -> usize {
-        if words <= self.0.fused_to { 0 } else { 2 * words + self.mul_scratch(words, words) }
+        if self.fuses_montgomery(words) { 0 } else { 2 * words + self.mul_scratch(words, words) }
     }
 
     /// The correction at the end of a reduction: `r = z mod m` for a `z < 2 m` given as the words of `z` and

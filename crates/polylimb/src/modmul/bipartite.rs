@@ -10,7 +10,7 @@
 //! **Domain.** Odd moduli from 3, exactly 2 threads. Constant time.
 
 use super::barrett_constant::barrett_constant;
-use super::correction::{subtract_once, subtract_once_into};
+use super::correction::subtract_once;
 use super::montgomery_constants::MontgomeryConstants;
 use super::partial_reduction::{PartialMontgomery, partial_barrett, partial_barrett_scratch};
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
@@ -144,7 +144,7 @@ impl ModMul for Bipartite {
         c[..r.len()].copy_from_slice(r);
         c[r.len()..].fill(0);
         let carry = self.partial.reduce(kernel, c, modulus, scratch);
-        subtract_once_into(kernel, plain, carry, &c[t..], modulus);
+        kernel.subtract_once(plain, carry, &c[t..], modulus);
     }
 
     fn one(&self, r: &mut [Word]) {
@@ -166,6 +166,6 @@ impl ModMul for Bipartite {
         // The sum stays on this side: the other thread keeps the lines of its slot.
         let sum = &mut lower[t..t + n];
         let carry = kernel.add_assign(sum, &upper[..n]);
-        subtract_once_into(kernel, r, carry, sum, modulus);
+        kernel.subtract_once(r, carry, sum, modulus);
     }
 }

@@ -6,7 +6,6 @@
 //! which is what counts on processors with many registers and slow memory. **Cost.** `2n²` word products.
 //! **Domain.** Odd moduli from 3, one thread. Constant time.
 
-use super::correction::subtract_once_into;
 use super::montgomery_constants::MontgomeryConstants;
 use super::registry::{ConstantTime, Domain, Entry, Threads};
 use super::residue::ModMul;
@@ -53,7 +52,7 @@ impl MontgomeryComba {
             column.add_products(&q[i + 1..], &m[i + 1..]);
             *z = column.next();
         }
-        subtract_once_into(self.kernel, r, column.word(), high, m);
+        self.kernel.subtract_once(r, column.word(), high, m);
     }
 }
 

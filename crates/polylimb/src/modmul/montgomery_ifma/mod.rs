@@ -15,7 +15,6 @@
 mod digits;
 mod multiply;
 
-use super::correction::subtract_once_into;
 use super::long_division::Divisor;
 use super::montgomery_constants::negated_inverse;
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
@@ -157,7 +156,7 @@ impl ModMul for MontgomeryIfma {
         let n = plain.len();
         let words = &mut scratch[..n];
         words_from_digits(words, result);
-        subtract_once_into(self.kernel, plain, 0, words, &self.modulus);
+        self.kernel.subtract_once(plain, 0, words, &self.modulus);
     }
 
     fn one(&self, r: &mut [Word]) {
