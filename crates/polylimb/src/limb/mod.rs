@@ -36,6 +36,7 @@ pub use compare::{
 pub use division::{divide_scratch, divide_vartime};
 pub use kernel::Kernel;
 pub use mask::Mask;
+pub(crate) use multiply::column::Column;
 #[cfg(feature = "alloc")]
 pub use natural::Natural;
 pub use word::{DoubleWord, WORD_BITS, WORD_BYTES, Word, inverse_mod_word};
