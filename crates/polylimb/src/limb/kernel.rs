@@ -131,6 +131,7 @@ impl Kernel {
     }
 
     /// Whether the CPU's AVX-512 IFMA may be used.
+    #[cfg(feature = "alloc")]
     pub(crate) fn has_ifma(self) -> bool {
         self.0.needs.contains(Features::AVX512F.with(Features::AVX512IFMA))
     }

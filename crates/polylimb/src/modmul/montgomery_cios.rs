@@ -69,11 +69,11 @@ impl ModMul for MontgomeryCios {
     fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
         let (modulus, m_inverse) = (&self.constants.modulus, *self.constants.m_inverse);
         let n = modulus.len();
+        let (t, _) = scratch.split_at_mut(2 * n);
         if self.kernel.fuses_montgomery(n) {
-            return self.kernel.montgomery_mul(r, a, b, modulus, m_inverse, scratch);
+            return self.kernel.montgomery_mul(r, a, b, modulus, m_inverse, t);
         }
         assert!(b.len() == n);
-        let (t, _) = scratch.split_at_mut(2 * n);
         t[..n].fill(0);
         // The running sum is below 2M: `n` words of the window and this carry, 0 or 1.
         let mut carry = 0;

@@ -19,6 +19,7 @@ impl Column {
     }
 
     /// Adds a word.
+    #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(crate) fn add_word(&mut self, a: Word) {
         self.add(a as DoubleWord);

@@ -41,7 +41,7 @@ pub(in crate::modmul) const ENTRY: Entry = Entry {
 };
 
 /// The longest modulus: a column of the two summed products and the carries into it stay below 2^63.
-const MOST_BITS: usize = 26_000;
+pub(in crate::modmul) const MOST_BITS: usize = 26_000;
 
 struct MontgomeryIfma {
     kernel: Kernel,
@@ -164,6 +164,8 @@ impl ModMul for MontgomeryIfma {
     }
 
     fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
+        let words = self.residue_words();
+        assert!(r.len() == words && a.len() == words && b.len() == words);
         (self.multiply)(&self.constants, r, a, b, scratch);
     }
 
