@@ -1,22 +1,23 @@
 //! Product scanning (Comba 1990): one column of the product after another, each word of the result
-//! written once, a three-word accumulator.
+//! written once, a three-word accumulator (its third word a `usize`: a column of more than 257 products of
+//! 8-bit words needs 25 bits).
 
 use crate::limb::word::{DoubleWord, WORD_BITS, Word};
 
-/// Adds the double word `p` to the three-word accumulator.
+/// Adds the double word `p` to the accumulator.
 #[inline(always)]
-pub(in crate::limb) fn accumulate(acc: &mut (DoubleWord, Word), p: DoubleWord) {
+pub(in crate::limb) fn accumulate(acc: &mut (DoubleWord, usize), p: DoubleWord) {
     let (sum, carry) = acc.0.overflowing_add(p);
     acc.0 = sum;
-    acc.1 += carry as Word;
+    acc.1 += carry as usize;
 }
 
 /// Takes the lowest word off the accumulator.
 #[inline(always)]
-pub(in crate::limb) fn shift_out(acc: &mut (DoubleWord, Word)) -> Word {
+pub(in crate::limb) fn shift_out(acc: &mut (DoubleWord, usize)) -> Word {
     let low = acc.0 as Word;
     acc.0 = (acc.0 >> WORD_BITS) | ((acc.1 as DoubleWord) << WORD_BITS);
-    acc.1 = 0;
+    acc.1 = acc.1.checked_shr(Word::BITS).unwrap_or(0);
     low
 }
 
