@@ -56,11 +56,10 @@ pub fn find(listed: &[Listed], name: &str) -> Result<Listed> {
 /// # Errors
 /// [`Failure::Usage`] if there is none.
 pub fn default_for(listed: &[Listed], modulus: &[Word], threads: usize) -> Result<Listed> {
-    let odd = modulus.first().is_some_and(|w| w & 1 == 1) && modulus != [1];
     let serves = |l: &&Listed| {
         l.library
             && l.entry.constant_time == ConstantTime::Yes
-            && (odd || l.entry.domain == Domain::Any)
+            && l.entry.domain.accepts(modulus)
             && (l.entry.threads.min()..=l.entry.threads.max()).contains(&threads)
     };
     listed.iter().find(serves).copied().ok_or_else(|| {
@@ -82,10 +81,13 @@ pub const fn constant_time(property: ConstantTime) -> &'static str {
 
 /// The word for a [`Domain`].
 #[must_use]
-pub const fn domain(domain: Domain) -> &'static str {
+pub fn domain(domain: Domain) -> String {
     match domain {
-        Domain::Odd => "odd",
-        Domain::Any => "any",
+        Domain::Odd => "odd".into(),
+        Domain::OddWithin { least_bits, most_bits } => {
+            format!("odd, {least_bits}-{most_bits} bits")
+        }
+        Domain::Any => "any".into(),
     }
 }
 

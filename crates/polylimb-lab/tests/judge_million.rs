@@ -13,7 +13,7 @@ mod splits;
 use common::{below, big, modulus, residue, rng};
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, WORD_BITS, Word};
-use polylimb::modmul::{ALGORITHMS, Domain, ModMul, Request};
+use polylimb::modmul::{ALGORITHMS, ModMul, Request};
 use polylimb::team::{Split, Team};
 use polylimb_lab::judge;
 use splits::Shuffled;
@@ -109,10 +109,9 @@ fn run(case: &Case, splits: &[Arc<dyn Split>], counts: &mut Counts) {
     let mut rng = rng(case.seed);
     let odd = below(&mut rng, 4) != 0;
     let m = modulus(&mut rng, case.bits, odd);
-    let odd = m[0] & 1 == 1;
     let mut all = Vec::new();
     for kernel in Kernel::available(Features::detect()) {
-        for entry in ALGORITHMS.iter().filter(|e| odd || e.domain == Domain::Any) {
+        for entry in ALGORITHMS.iter().filter(|e| e.domain.accepts(&m)) {
             let suits = entry.threads.min()..=entry.threads.max();
             for split in splits.iter().filter(|s| suits.contains(&s.threads())) {
                 let request = Request { kernel, split: split.clone(), ..Request::new(&m) };

@@ -16,6 +16,17 @@ pub enum Error {
         /// The algorithm that was asked for.
         algorithm: &'static str,
     },
+    /// The algorithm does not work for moduli of that size.
+    ModulusBits {
+        /// The algorithm that was asked for.
+        algorithm: &'static str,
+        /// The fewest bits of its moduli.
+        least_bits: usize,
+        /// The most bits of its moduli.
+        most_bits: usize,
+        /// The bits of the modulus that was given.
+        got_bits: usize,
+    },
     /// An operand is not below the modulus.
     NotReduced {
         /// The operand's name, for instance `a`.
@@ -86,6 +97,12 @@ impl fmt::Display for Error {
             Self::ZeroModulus => f.write_str("the modulus is 0; give one of at least 1"),
             Self::OddModulusRequired { algorithm } => {
                 write!(f, "{algorithm} needs an odd modulus of at least 3")
+            }
+            Self::ModulusBits { algorithm, least_bits, most_bits, got_bits } => {
+                write!(
+                    f,
+                    "{algorithm} needs a modulus of {least_bits} to {most_bits} bits, not of {got_bits}"
+                )
             }
             Self::NotReduced { operand } => {
                 write!(f, "operand {operand} is not below the modulus; reduce it first")

@@ -48,7 +48,7 @@ fn the_laws_hold_over_every_multiplication() {
     let (mut compared, mut algorithms) = (0, 0);
     for (bits, c) in [(255usize, 19u32), (256, 189), (192, 237), (61, 1)] {
         let p = words(&((&one << bits) - c), bits.div_ceil(WORD_BITS));
-        for entry in ALGORITHMS {
+        for entry in ALGORITHMS.iter().filter(|e| e.domain.accepts(&p)) {
             let mut request = Request::new(&p);
             request.split = Arc::new(Shuffled::new(entry.threads.min()));
             let modmul = entry.build(&request).expect("an odd modulus");

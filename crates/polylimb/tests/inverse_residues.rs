@@ -7,7 +7,7 @@ use common::{below, big, modulus, residue, rng, words};
 use num_bigint::BigUint;
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Mask, Natural, WORD_BITS, Word};
-use polylimb::modmul::{ALGORITHMS, Domain, Entry, ModMul, Request, inverse};
+use polylimb::modmul::{ALGORITHMS, Entry, ModMul, Request, inverse};
 use rand_chacha::ChaCha8Rng;
 
 /// Primes: small ones, Mersenne's of 61, 127 and 521 bits, and those of P-256, Curve25519 and P-384.
@@ -76,7 +76,7 @@ fn for_each(moduli: &[Vec<Word>], mut check: impl FnMut(&str, &mut Residues, &[W
     for entry in ALGORITHMS.iter().filter(|entry| entry.threads.min() == 1) {
         for kernel in Kernel::available(Features::detect()) {
             for m in moduli {
-                if entry.domain == Domain::Odd && m[0] & 1 == 0 {
+                if !entry.domain.accepts(m) {
                     continue;
                 }
                 let what = format!("{} {kernel:?} modulo {}", entry.name, big(m));

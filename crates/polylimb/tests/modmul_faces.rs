@@ -3,7 +3,7 @@
 mod common;
 mod splits;
 
-use common::{big, modulus, operand, residue, rng, words};
+use common::{big, modulus, modulus_in, operand, residue, rng, words};
 use num_bigint::BigUint;
 use polylimb::cpu::Features;
 use polylimb::limb::{WORD_BITS, Word};
@@ -185,7 +185,7 @@ fn bad_moduli_are_refused() {
             let built = entry.build(&Request { split, ..Request::new(not_odd) });
             match entry.domain {
                 Domain::Any => assert!(built.is_ok(), "{}", entry.name),
-                Domain::Odd => assert_eq!(
+                Domain::Odd | Domain::OddWithin { .. } => assert_eq!(
                     built.err(),
                     Some(Error::OddModulusRequired { algorithm: entry.name })
                 ),
@@ -199,11 +199,39 @@ fn bad_moduli_are_refused() {
 }
 
 #[test]
+fn moduli_outside_the_domain_are_refused() {
+    let mut refused = 0;
+    for entry in ALGORITHMS {
+        let Domain::OddWithin { least_bits, most_bits } = entry.domain else { continue };
+        for bits in [2, least_bits - 1, least_bits, most_bits, most_bits + 1] {
+            if bits < 2 {
+                continue;
+            }
+            let m = words(&((BigUint::from(1u32) << (bits - 1)) + 1u32), bits.div_ceil(WORD_BITS));
+            let split = Arc::new(Shuffled::new(entry.threads.min()));
+            let built = entry.build(&Request { split, ..Request::new(&m) });
+            let accepted = (least_bits..=most_bits).contains(&bits);
+            assert_eq!(entry.domain.accepts(&m), accepted, "{} {bits}", entry.name);
+            if accepted {
+                assert!(built.is_ok(), "{} {bits}", entry.name);
+            } else {
+                let algorithm = entry.name;
+                let error = Error::ModulusBits { algorithm, least_bits, most_bits, got_bits: bits };
+                assert_eq!(built.err(), Some(error));
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused >= if find("rns").is_ok() { 3 } else { 0 });
+}
+
+#[test]
 fn bad_thread_counts_are_refused() {
     for entry in ALGORITHMS {
+        let m = modulus_in(entry.domain);
         for threads in [0, 1, 2, 3, 64, 65, 10_000] {
             let split = Arc::new(Shuffled::new(threads));
-            let built = entry.build(&Request { split, ..Request::new(&[101]) });
+            let built = entry.build(&Request { split, ..Request::new(&m) });
             if (entry.threads.min()..=entry.threads.max()).contains(&threads) {
                 assert!(built.is_ok(), "{} on {threads}", entry.name);
             } else {
@@ -224,12 +252,15 @@ fn bad_thread_counts_are_refused() {
 fn named_algorithms_get_as_many_threads_as_they_can_use() {
     let mut built = 0;
     for entry in ALGORITHMS {
+        let m = modulus_in(entry.domain);
+        let (mut a, mut product) = (vec![0; m.len()], vec![0; m.len()]);
+        (a[0], product[0]) = (10, 100);
         for threads in [1, 2, 5, 100].into_iter().filter(|t| *t >= entry.threads.min()) {
             let options = Options { algorithm: Some(entry.name), ..with_threads(threads) };
-            let made = Modulus::new_vartime(&[101], &options).expect("enough threads");
+            let made = Modulus::new_vartime(&m, &options).expect("enough threads");
             assert_eq!(made.algorithm(), entry.name);
-            assert_eq!(made.mul(&[50], &[60]), Ok(vec![71]));
-            let constant_time = Modulus::new(&[101], &options);
+            assert_eq!(made.mul(&a, &a), Ok(product.clone()));
+            let constant_time = Modulus::new(&m, &options);
             match entry.constant_time {
                 ConstantTime::Yes => assert!(constant_time.is_ok()),
                 _ => assert!(matches!(constant_time.unwrap_err(), Error::Parameter { .. })),
@@ -302,21 +333,27 @@ fn parallel_entries_synchronise_as_often_as_they_say() {
     let mut rng = rng(33);
     for (name, threads, runs) in [
         ("bipartite", 2, 1),
+        ("rns", 3, 2),
         ("montgomery-parallel", 2, 3),
         ("montgomery-parallel", 4, 3),
         ("montgomery-parallel", 7, 3),
         ("barrett-parallel", 2, 3),
         ("barrett-parallel", 6, 3),
     ] {
-        let entry = find(name).expect("registered");
+        let Ok(entry) = find(name) else {
+            println!("SKIPPED: {name} does not exist for this word size");
+            continue;
+        };
         let split = Arc::new(Shuffled::new(threads));
         let m = modulus(&mut rng, 1024, true);
         let request = Request { split: split.clone(), ..Request::new(&m) };
         let made = entry.build(&request).expect("in the domain");
         let a = residue(&mut rng, &m);
-        let (mut r, mut scratch) = (vec![0; a.len()], vec![0; made.scratch_words()]);
+        let (mut x, mut scratch) = (vec![0; made.residue_words()], vec![0; made.scratch_words()]);
+        let mut r = x.clone();
+        made.enter(&mut x, &a, &mut scratch);
         let before = split.runs();
-        made.mul(&mut r, &a, &a, &mut scratch);
+        made.mul(&mut r, &x, &x, &mut scratch);
         assert_eq!(split.runs() - before, runs, "{name} on {threads}");
     }
 }
@@ -338,9 +375,10 @@ fn the_registry_is_consistent() {
 #[test]
 fn wrong_lengths_panic_in_the_unchecked_trait() {
     let mut rng = rng(34);
-    let m = modulus(&mut rng, 4 * WORD_BITS, true);
     let mut panics = 0;
     for entry in ALGORITHMS {
+        let bits = if entry.domain.accepts(&[101]) { 4 * WORD_BITS } else { 1024 };
+        let m = modulus(&mut rng, bits, true);
         let split = Arc::new(Shuffled::new(entry.threads.min()));
         let made = entry.build(&Request { split, ..Request::new(&m) }).expect("in the domain");
         let (n, scratch_words) = (made.residue_words(), made.scratch_words());

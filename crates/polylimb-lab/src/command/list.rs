@@ -54,11 +54,15 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     let mut out = std::io::stdout().lock();
     let width = listed.iter().map(|l| l.entry.name.len()).max().unwrap_or(4);
-    writeln!(out, "{:<width$}  threads  modulus  constant time  what and whence", "modmul")?;
+    writeln!(
+        out,
+        "{:<width$}  threads  modulus               constant time  what and whence",
+        "modmul"
+    )?;
     for l in listed {
         writeln!(
             out,
-            "{:<width$}  {:<7}  {:<7}  {:<13}  {} ({})",
+            "{:<width$}  {:<7}  {:<20}  {:<13}  {} ({})",
             l.entry.name,
             registry::threads(l.entry.threads),
             registry::domain(l.entry.domain),

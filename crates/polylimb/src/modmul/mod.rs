@@ -53,6 +53,9 @@ mod montgomery_parallel;
 #[cfg(feature = "alloc")]
 mod montgomery_sos;
 #[cfg(feature = "alloc")]
+#[cfg(any(polylimb_word = "32", all(not(polylimb_word = "8"), not(target_pointer_width = "16"))))]
+mod rns;
+#[cfg(feature = "alloc")]
 mod schoolbook_montgomery;
 
 #[cfg(feature = "alloc")]

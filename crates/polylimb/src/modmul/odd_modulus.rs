@@ -6,14 +6,15 @@ use crate::error::{Error, Result};
 use crate::limb::{Word, bit_length_vartime};
 use core::ops::Deref;
 
-/// An odd modulus of at least 3: every registered algorithm serves it.
+/// An odd modulus of at least 3: every registered algorithm serves it, within the sizes it states.
 ///
 /// It is a [`Modulus`] and has all its methods; the type says to those who need it (inversion, exponentiation,
 /// primes) that the modulus is odd.
 ///
 /// ```
-/// use polylimb::modmul::{ALGORITHMS, ConstantTime, OddModulus, Options};
-/// for entry in ALGORITHMS.iter().filter(|e| e.threads.min() == 1 && e.constant_time == ConstantTime::Yes) {
+/// use polylimb::modmul::{ALGORITHMS, ConstantTime, Entry, OddModulus, Options};
+/// let serves = |e: &&Entry| e.threads.min() == 1 && e.domain.accepts(&[239]);
+/// for entry in ALGORITHMS.iter().filter(|e| e.constant_time == ConstantTime::Yes).filter(serves) {
 ///     let options = Options { algorithm: Some(entry.name), ..Options::default() };
 ///     let m = OddModulus::new(&[239], &options)?;
 ///     assert_eq!(m.mul(&[100], &[200])?, [163]);

@@ -26,6 +26,11 @@ pub static ALGORITHMS: &[Entry] = &[
     montgomery_parallel::ENTRY,
     barrett_parallel::ENTRY,
     bipartite::ENTRY,
+    #[cfg(any(
+        polylimb_word = "32",
+        all(not(polylimb_word = "8"), not(target_pointer_width = "16"))
+    ))]
+    super::rns::ENTRY,
 ];
 
 /// The entry of that name in [`ALGORITHMS`].
@@ -62,8 +67,8 @@ impl Entry {
     /// Makes this multiplication for the request's modulus, kernel and threads.
     ///
     /// # Errors
-    /// [`Error::ZeroModulus`] (0 or no words), [`Error::OddModulusRequired`], [`Error::Threads`], or what the
-    /// algorithm itself demands of its parameters.
+    /// [`Error::ZeroModulus`] (0 or no words), [`Error::OddModulusRequired`], [`Error::ModulusBits`], [`Error::Threads`], or
+    /// what the algorithm itself demands of its parameters.
     pub fn build(&self, request: &Request<'_>) -> Result<Box<dyn ModMul>> {
         let words = bit_length_vartime(request.modulus).div_ceil(WORD_BITS);
         if words == 0 {
@@ -75,9 +80,7 @@ impl Entry {
         if got < min || got > max {
             return Err(Error::Threads { algorithm: self.name, min, max, got });
         }
-        if self.domain == Domain::Odd && (request.modulus[0] & 1 == 0 || request.modulus == [1]) {
-            return Err(Error::OddModulusRequired { algorithm: self.name });
-        }
+        self.domain.check(self.name, request.modulus)?;
         (self.make)(request)
     }
 }
@@ -118,8 +121,44 @@ impl Threads {
 pub enum Domain {
     /// Odd moduli of at least 3.
     Odd,
+    /// Odd moduli of at least 3 with so many bits.
+    OddWithin {
+        /// The fewest.
+        least_bits: usize,
+        /// The most.
+        most_bits: usize,
+    },
     /// Every modulus of at least 1.
     Any,
+}
+
+impl Domain {
+    /// Whether the algorithm works for this modulus; leading zero words are allowed. The answer tells its
+    /// bit length and lowest bit.
+    #[must_use]
+    pub fn accepts(self, modulus: &[Word]) -> bool {
+        let bits = bit_length_vartime(modulus);
+        bits > 0 && self.check("", &modulus[..bits.div_ceil(WORD_BITS)]).is_ok()
+    }
+
+    /// For a modulus without leading zero words.
+    fn check(self, algorithm: &'static str, modulus: &[Word]) -> Result<()> {
+        if self == Self::Any {
+            return Ok(());
+        }
+        let bits = bit_length_vartime(modulus);
+        if modulus[0] & 1 == 0 || bits < 2 {
+            return Err(Error::OddModulusRequired { algorithm });
+        }
+        match self {
+            Self::OddWithin { least_bits, most_bits }
+                if !(least_bits..=most_bits).contains(&bits) =>
+            {
+                Err(Error::ModulusBits { algorithm, least_bits, most_bits, got_bits: bits })
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// What an algorithm's running time may depend on.

@@ -6,6 +6,7 @@
 
 use num_bigint::BigUint;
 use polylimb::limb::{WORD_BITS, Word};
+use polylimb::modmul::Domain;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
@@ -70,6 +71,16 @@ pub fn modulus(rng: &mut ChaCha8Rng, bits: usize, odd: bool) -> Vec<Word> {
     if odd {
         m[0] |= 1;
     }
+    m
+}
+
+/// 101, or 2^1023 + 101 for algorithms that need long moduli.
+pub fn modulus_in(domain: Domain) -> Vec<Word> {
+    if domain.accepts(&[101]) {
+        return vec![101];
+    }
+    let m = words(&((BigUint::from(1u32) << 1023) + 101u32), 1024 / WORD_BITS);
+    assert!(domain.accepts(&m));
     m
 }
 

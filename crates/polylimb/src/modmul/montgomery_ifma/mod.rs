@@ -19,7 +19,6 @@ use super::long_division::Divisor;
 use super::montgomery_constants::negated_inverse;
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
 use super::residue::ModMul;
-use crate::error::{Error, Result};
 use crate::limb::radix52::{
     DIGIT_BITS, LANES, PADDING, digits_from_words, padded, words_from_digits,
 };
@@ -35,9 +34,9 @@ pub(in crate::modmul) const ENTRY: Entry = Entry {
     source: "Montgomery 1985; Gueron, Krasnov 2016 (radix 2^52)",
     summary: "radix 2^52 on eight lanes, the whole quotient by one low product",
     threads: Threads::Exactly(1),
-    domain: Domain::Odd,
+    domain: Domain::OddWithin { least_bits: 2, most_bits: MOST_BITS },
     constant_time: ConstantTime::Yes,
-    make: |request| Ok(Box::new(MontgomeryIfma::new(request)?)),
+    make: |request| Ok(Box::new(MontgomeryIfma::new(request))),
 };
 
 /// The longest modulus: a column of the two summed products and the carries into it stay below 2^63.
@@ -57,12 +56,9 @@ struct MontgomeryIfma {
 }
 
 impl MontgomeryIfma {
-    fn new(request: &Request<'_>) -> Result<Self> {
+    fn new(request: &Request<'_>) -> Self {
         let (kernel, modulus) = (request.kernel, request.modulus);
         let bits = bit_length_vartime(modulus);
-        if bits > MOST_BITS {
-            return Err(Error::TooLarge { what: "the modulus", max_bits: MOST_BITS });
-        }
         let digits = digits_of_residue(bits);
         let vectors = digits.div_ceil(LANES);
         let divisor = Divisor::new(kernel, modulus);
@@ -76,7 +72,7 @@ impl MontgomeryIfma {
         let _ = digits::double(&mut twice);
         let mut half = [0; LANES];
         half[(digits - 1) % LANES] = 1 << (DIGIT_BITS - 1);
-        Ok(Self {
+        Self {
             kernel,
             modulus: Zeroizing::new(modulus.to_vec()),
             constants: Constants {
@@ -89,7 +85,7 @@ impl MontgomeryIfma {
             one: power_of_two(DIGIT_BITS * digits),
             r_squared: power_of_two(2 * DIGIT_BITS * digits),
             multiply: multiply::choose(kernel, vectors),
-        })
+        }
     }
 
     /// The modulus, padded to vectors.
