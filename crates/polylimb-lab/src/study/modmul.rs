@@ -21,8 +21,8 @@ use crate::registry::{self, Listed, TEAM};
 use polylimb::limb::Kernel;
 use polylimb::modmul::Request;
 use polylimb::team::{Alone, Split};
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry::Vacant;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -126,11 +126,18 @@ pub fn run(plan: &Plan, listed: &[Listed], sink: &mut Sink<'_>) -> Result<()> {
         };
         let numbers = Numbers::draw(plan.seed, bits);
         let mut cells = Vec::new();
+        let mut left_out = BTreeSet::new();
         for (index, v) in variants.iter().enumerate() {
             let split = &splits[&(v.executor_name(), v.threads)];
             match prepare(plan, &machine, v, split, &numbers) {
                 Ok(cell) => cells.push((v, cell)),
-                Err(error) => sink(Event::Note(format!("{bits} bits: left out: {error}")))?,
+                // Once, not for every kernel and thread count.
+                Err(error) => {
+                    let note = format!("{bits} bits: left out: {error}");
+                    if left_out.insert(note.clone()) {
+                        sink(Event::Note(note))?;
+                    }
+                }
             }
             sink(progress(count(index + 1) / count(variants.len())))?;
         }
