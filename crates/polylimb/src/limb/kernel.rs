@@ -4,6 +4,7 @@ use super::{Mask, Word, multiply, portable, square};
 use crate::cpu::Features;
 use crate::error::{Error, Result};
 use core::fmt;
+use core::ops::Range;
 
 /// The inner loops themselves. Every entry checks its lengths, so calling one is safe wherever the
 /// CPU has `needs`; [`Kernel`] is only ever made from a table whose `needs` are met.
@@ -57,6 +58,9 @@ pub(super) struct Table {
     pub(super) karatsuba_square_from: usize,
     /// From this many words on, Mulders' split makes a low product faster than `schoolbook_low`.
     pub(super) low_from: usize,
+    /// The lengths of which a high product goes by rows; shorter ones go through the full product, longer ones
+    /// by Mulders' split, which needs 20 words.
+    pub(super) high_rows: Range<usize>,
 }
 
 /// The multi-precision arithmetic of one instruction set.
@@ -393,6 +397,12 @@ impl Kernel {
     #[must_use]
     pub(super) const fn low_from(self) -> usize {
         self.0.low_from
+    }
+
+    /// See [`Table::high_rows`].
+    #[must_use]
+    pub(super) const fn high_rows(self) -> &'static Range<usize> {
+        &self.0.high_rows
     }
 }
 

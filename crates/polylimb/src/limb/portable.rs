@@ -32,6 +32,7 @@ pub(super) static TABLE: Table = Table {
     karatsuba_from: 24,
     karatsuba_square_from: 48,
     low_from: 48,
+    high_rows: 1..48,
 };
 
 pub(super) fn add(r: &mut [Word], a: &[Word], b: &[Word]) -> Word {

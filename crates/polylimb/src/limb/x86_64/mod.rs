@@ -31,6 +31,7 @@ pub(super) static IFMA: Table = Table {
     karatsuba_square_from: 129,
     karatsuba_from: 129,
     low_from: 129,
+    high_rows: 129..129,
     ..SCALAR
 };
 
@@ -60,6 +61,7 @@ const SCALAR: Table = Table {
     karatsuba_from: 32,
     karatsuba_square_from: 48,
     low_from: 96,
+    high_rows: 17..48,
 };
 
 /// Cuts `n` words into as few strips of at most eight as possible, of nearly equal width: a strip of one
