@@ -40,9 +40,16 @@ packages_of() {
     arm) echo gcc-arm-linux-gnueabihf libc6-dev-armhf-cross qemu-user ;;
     aarch64) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user ;;
     rustfmt) echo rustfmt-web ;;
-    clippy) echo rust-clippy-web ;;
+    clippy) echo rust-web-clippy ;;
     avr) echo gcc-avr avr-libc binutils-avr ;;
     *) echo "$1" ;;
+    esac
+}
+
+how_to_get() {
+    case $1 in
+    rustfmt | clippy) echo "With rustup: rustup component add $1; without: apt-get install $(packages_of "$1")" ;;
+    *) echo "On Debian: apt-get install $(packages_of "$1")" ;;
     esac
 }
 
@@ -94,23 +101,19 @@ explain_rust() {
 }
 
 need() {
-    local thing missing=() packages=() status=0
+    local thing packages status=0
     for thing in "$@"; do
-        if [ "$thing" = rust ]; then
-            has rust || { may_install && install_rust; } || { explain_rust; status=1; }
-        else
-            has "$thing" || missing+=("$thing")
-        fi
-    done
-    [ ${#missing[@]} -gt 0 ] || return $status
-    read -ra packages <<<"$(for thing in "${missing[@]}"; do packages_of "$thing"; done | tr '\n' ' ')"
-    if may_install && install_packages "${packages[@]}"; then
-        hash -r
-    fi
-    for thing in "${missing[@]}"; do
         has "$thing" && continue
-        say "Missing: $thing. On Debian: apt-get install $(packages_of "$thing")"
-        status=1
+        if [ "$thing" = rust ]; then
+            { may_install && install_rust; } || { explain_rust; status=1; }
+            continue
+        fi
+        read -ra packages <<<"$(packages_of "$thing")"
+        if may_install; then
+            install_packages "${packages[@]}" || true
+            hash -r
+        fi
+        has "$thing" || { say "Missing: $thing. $(how_to_get "$thing")"; status=1; }
     done
     return $status
 }

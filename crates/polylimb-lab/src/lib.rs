@@ -6,20 +6,21 @@
 //! |---|---|
 //! | [`failure`] | what went wrong, and the exit status that says so |
 //! | [`number`] | numbers on the command line |
-//! | [`judge`] | the independent computation, and GNU MP as the one to beat |
-//! | [`executor`] | what runs the parts of a parallel algorithm |
-//! | [`registry`] | the library's algorithms with the laboratory's own behind them |
-//! | [`host`] | the machine: CPU, cores, governor, frequency, compiler, commit |
 //! | [`record`] | the lines of `results.jsonl` |
-//! | [`measure`] | clock, pinning, statistics |
-//! | [`study`] | what is measured: one file per study |
+//! | [`measure`] | clock, pinning, hand-over, statistics |
+//! | [`host`] | the machine: CPU, cores, governor, frequency, compiler, commit |
+//! | [`executor`] | what runs the parts of a parallel algorithm |
+//! | [`judge`] | the independent computation, and GNU MP as the one to beat |
+//! | [`registry`] | the library's algorithms with the laboratory's own behind them |
 //! | [`analysis`] | what the numbers say: speedup, crossovers, advice |
 //! | [`published`] | the figures of the literature |
+//! | [`study`] | what is measured: one file per study |
 //! | [`runner`] | where a study runs: here, behind a command, over ssh |
 //! | [`output`] | JSON lines, CSV, terminal tables, the HTML report |
 //! | [`command`] | the words of the command line |
 //!
 //! Imports run downwards in this list's order. Only the public API of `polylimb` is used.
+#![warn(unreachable_pub)]
 
 pub mod analysis;
 pub mod command;

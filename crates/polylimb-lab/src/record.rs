@@ -58,6 +58,9 @@ pub struct Host {
     pub command: String,
     /// Where it ran: `local`, `ssh:HOST` or the command prefix.
     pub runner: String,
+    /// The time of an empty job for the other of two threads, there and back, in ns; none where it was not
+    /// measured.
+    pub hand_over: Option<f64>,
     /// Smallest step of the clock, in ns.
     pub clock_step: f64,
     /// How many measurements were planned; the run may have dropped some.

@@ -22,13 +22,10 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// The inner loops the algorithm brings along; none if it uses the kernel it is given.
+    /// The inner loops a baseline brings along; none for the library's, which use the kernel they are given.
     #[must_use]
     pub fn own_kernel(&self) -> Option<&'static str> {
-        match self.entry.name {
-            "montgomery-ifma" => Some("ifma"),
-            name => (!self.library).then_some(name),
-        }
+        (!self.library).then_some(self.entry.name)
     }
 }
 

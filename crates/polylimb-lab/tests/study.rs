@@ -73,7 +73,7 @@ const RIGHT: Entry = Entry {
 };
 static ENTRIES: [Entry; 3] = [
     RIGHT,
-    Entry { name: "errs", make: |request| Ok(make(request, 101)), ..RIGHT },
+    Entry { name: "errs", make: |request| Ok(make(request, 7)), ..RIGHT },
     Entry {
         name: "refuses",
         make: |_| Err(Error::TooLarge { what: "modulus", max_bits: 1 }),
@@ -121,7 +121,7 @@ fn watch(plan: &Plan) -> (Result<()>, Seen) {
 }
 
 #[test]
-fn a_single_wrong_product_among_hundreds_is_found() {
+fn an_occasional_wrong_product_is_found() {
     let (outcome, seen) = watch(&plan(None));
     outcome.unwrap();
     assert_eq!(seen.measurements.len(), 2 * 2 * 2);

@@ -1,4 +1,4 @@
-//! F_2^m against polynomial arithmetic bit by bit, for every polynomial, product and word size.
+//! `F_2^m` against polynomial arithmetic bit by bit, for every polynomial, product and word size.
 
 mod common;
 

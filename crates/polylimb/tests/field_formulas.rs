@@ -1,5 +1,5 @@
 //! One formula over `F: Field`, all customers: GF(29) exhaustively, primes over a run-time
-//! multiplication, eight lanes, a counter. (F_2^m has a formula of its own, beside.)
+//! multiplication, eight lanes, a counter. (`F_2^m` has a formula of its own, beside.)
 
 mod common;
 mod field_common;
@@ -33,7 +33,7 @@ fn affine_add(p: Affine, q: Affine) -> Affine {
     };
     let x3 = (slope * slope - x1 - x2).rem_euclid(29);
     let y3 = (slope * (x1 - x3) - y1).rem_euclid(29);
-    Some((x3 as u8, y3 as u8))
+    Some((u8::try_from(x3).ok()?, u8::try_from(y3).ok()?))
 }
 
 #[test]

@@ -26,6 +26,7 @@ fn p_256() -> [Word; N] {
 }
 
 /// The least time of several runs, in nanoseconds per doubling and lane.
+#[allow(clippy::cast_precision_loss, reason = "nanoseconds for the eye")]
 fn time(what: &str, lanes: usize, mut doublings: impl FnMut()) {
     let least = (0..20)
         .map(|_| {

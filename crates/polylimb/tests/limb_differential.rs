@@ -248,3 +248,27 @@ fn montgomery_multiplications() {
     }
     assert!(compared >= 4700, "only {compared} comparisons ran");
 }
+
+#[test]
+fn corrections() {
+    let mut rng = rng(8);
+    let mut compared = 0;
+    for kernel in kernels() {
+        for n in lengths() {
+            for _ in 0..rounds(n) {
+                let bits = n * WORD_BITS - below(&mut rng, WORD_BITS);
+                let m = modulus(&mut rng, bits.max(2), false);
+                let (a, b) = (residue(&mut rng, &m), residue(&mut rng, &m));
+                for z in [big(&a) + big(&b), big(&m), big(&m) + big(&m) - 1u32, big(&m) - 1u32] {
+                    let expected = words(&(&z % big(&m)), n);
+                    let z = words(&z, n + 1);
+                    let mut r = Guarded::new(n);
+                    kernel.subtract_once(r.get(), z[n], &z[..n], &m);
+                    assert_eq!(r.checked(), expected, "{kernel:?} {n}: {z:x?} mod {m:x?}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared >= 4000, "only {compared} comparisons ran");
+}

@@ -1,5 +1,5 @@
 //! Hybrid multiplication and operand caching against num-bigint, for every length and many widths of
-//! blocks and rows, and product scanning where a column needs more than three bytes.
+//! blocks and rows, also where a column needs more than three bytes.
 
 mod common;
 
@@ -66,12 +66,8 @@ fn columns_of_many_products() {
     for n in [258, 259, 300, 1030] {
         let ones = vec![Word::MAX; n];
         compared += check(&ones, &ones);
-        let mut r = vec![1; 2 * n];
-        KERNEL.comba_square(&mut r, &ones);
-        assert_eq!(r, words(&(big(&ones) * big(&ones)), 2 * n), "comba square, {n} words");
-        compared += 1;
     }
-    assert!(compared >= 72, "only {compared} comparisons ran");
+    assert!(compared >= 68, "only {compared} comparisons ran");
 }
 
 /// All operands of one byte, and a 1024th of the pairs of two bytes, by blocks and rows shorter, as long and longer.

@@ -112,7 +112,10 @@ fn run() -> Result<(), Box<dyn Error>> {
     let mut mote = Mote::start(runner, firmware)?;
     let mut rng = ChaCha8Rng::seed_from_u64(163);
     let field = F::new();
-    println!("{:24} {:>12} {:>12} {:>8} {:>10}", "function", "cycles min", "max", "stack", "compared");
+    println!(
+        "{:24} {:>12} {:>12} {:>8} {:>10}",
+        "function", "cycles min", "max", "stack", "compared"
+    );
     for &(name, cheap, expected) in FUNCTIONS {
         let address = *addresses.get(name).ok_or_else(|| format!("no function {name}"))?;
         let (mut least, mut most, mut stack) = (u64::MAX, 0, 0);

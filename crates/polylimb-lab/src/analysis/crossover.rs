@@ -68,9 +68,9 @@ pub fn find(measurements: &[Measurement], op: &str) -> Vec<Crossover> {
         .collect()
 }
 
-/// The crossovers among the library's algorithms with one kernel, for each kernel that has both a
-/// one-thread and a parallel algorithm; empty if all one-thread algorithms have the same kernel, since
-/// [`find`] says it then. Compares what the split itself brings where another kernel is ahead of both.
+/// The crossovers among the library's algorithms with one kernel, for each kernel; empty if only one was
+/// measured, since [`find`] says it then. They tell what the split itself brings on a processor with that
+/// kernel and none better.
 #[must_use]
 pub fn within_kernels(measurements: &[Measurement], op: &str) -> Vec<(String, Vec<Crossover>)> {
     let library = || measurements.iter().filter(|m| m.library && m.op == op);

@@ -141,6 +141,7 @@ fn machine(host: &Host) -> String {
         facts.push(format!("governor {}", host.governor));
     }
     facts.extend(host.frequency.map(|mhz| format!("{mhz:.0} MHz")));
+    facts.extend(host.hand_over.map(|ns| format!("hand-over {}", output::duration(ns))));
     if host.runner != "local" {
         facts.push(host.runner.clone());
     }

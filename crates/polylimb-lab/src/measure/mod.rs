@@ -1,5 +1,7 @@
-//! Measuring: the clock, cores, and what samples amount to. Read [`statistics`] first.
+//! Measuring: the clock, cores, the way between two of them, and what samples amount to. Read
+//! [`statistics`] first.
 
 pub mod clock;
+pub mod hand_over;
 pub mod pin;
 pub mod statistics;

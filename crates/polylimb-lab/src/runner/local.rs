@@ -2,8 +2,8 @@
 
 use crate::failure::Result;
 use crate::host;
-use crate::measure::clock;
-use crate::measure::statistics::count;
+use crate::measure::statistics::{count, round_to};
+use crate::measure::{clock, hand_over};
 use crate::registry;
 use crate::study::plan::Plan;
 use crate::study::{Event, Sink, modmul};
@@ -20,6 +20,9 @@ pub fn run_modmul(plan: &Plan, command: String, sink: &mut Sink<'_>) -> Result<(
     host.command = command;
     host.planned = rows * plan.bits.len() * plan.ops.len();
     host.clock_step = count(clock::step().as_nanos().try_into().unwrap_or(usize::MAX));
+    if plan.threads.iter().any(|&threads| threads > 1) {
+        host.hand_over = hand_over::of_two(plan.pin).map(|ns| round_to(ns, 1));
+    }
     sink(Event::Host(Box::new(host)))?;
     modmul::run(plan, &listed, sink)
 }

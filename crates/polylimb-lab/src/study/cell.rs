@@ -118,13 +118,15 @@ impl Cell {
             let mut series = std::mem::take(&mut self.series);
             for s in &mut series {
                 let due = s.runs * (round + 1) / rounds - s.samples.len();
-                if due > 0 {
-                    // The others have had the caches and the branch predictors meanwhile.
-                    self.time(s.op, s.batch);
+                if due == 0 {
+                    continue;
                 }
-                for _ in 0..due {
+                // One more, not counted: the others have had the caches and the branch predictors.
+                for sample in 0..=due {
                     let time = self.time(s.op, s.batch);
-                    s.samples.push(time.as_secs_f64() * 1e9 / count(s.batch));
+                    if sample > 0 {
+                        s.samples.push(time.as_secs_f64() * 1e9 / count(s.batch));
+                    }
                     if s.op != Op::Leave {
                         self.modmul.leave(&mut self.plain, &self.x, &mut self.scratch);
                     }

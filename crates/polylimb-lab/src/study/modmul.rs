@@ -60,7 +60,7 @@ impl Variant {
 }
 
 /// The rows of a plan: each algorithm on each thread count it is defined for, with each kernel, and
-/// with each executor where it is parallel. What brings a kernel of its own appears once.
+/// with each executor where it is parallel. Baselines bring a kernel of their own and appear once.
 ///
 /// # Errors
 /// [`Failure::Usage`] for a name that does not exist, an algorithm asked for by name that fits none of

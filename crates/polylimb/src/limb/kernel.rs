@@ -6,6 +6,9 @@ use crate::error::{Error, Result};
 use core::fmt;
 use core::ops::Range;
 
+/// `r, a, b, m, -1/m`.
+pub(super) type FusedMontgomery = fn(&mut [Word], &[Word], &[Word], &[Word], Word);
+
 /// The inner loops themselves. Every entry checks its lengths, so calling one is safe wherever the
 /// CPU has `needs`; [`Kernel`] is only ever made from a table whose `needs` are met.
 pub(super) struct Table {
@@ -44,9 +47,11 @@ pub(super) struct Table {
     pub(super) montgomery_reduce: fn(&mut [Word], &[Word], Word) -> Word,
     /// `r = a b / 2^(n words) mod m` in `[0, m)` for `a` and `b` below the odd `m`, product and reduction in
     /// one; `n` words each, at most `fused_to`.
-    pub(super) montgomery_mul: fn(&mut [Word], &[Word], &[Word], &[Word], Word),
+    pub(super) montgomery_mul: FusedMontgomery,
     /// Up to this many words `montgomery_mul` exists; 0 if it does not.
     pub(super) fused_to: usize,
+    /// See [`Kernel::subtract_once`].
+    pub(super) subtract_once: fn(&mut [Word], Word, &[Word], &[Word]),
     /// `r = -r mod 2^(words of r)` where the mask is true.
     pub(super) negate_if: fn(&mut [Word], Mask),
     /// Karatsuba's middle: `p = z0 + z2 - p` where the mask is true, else `z0 + z2 + p`, which must not be
@@ -130,6 +135,7 @@ impl Kernel {
     }
 
     /// Whether the CPU's AVX-512 IFMA may be used.
+    #[cfg(feature = "alloc")]
     pub(crate) fn has_ifma(self) -> bool {
         self.0.needs.contains(Features::AVX512F.with(Features::AVX512IFMA))
     }
@@ -331,22 +337,31 @@ impl Kernel {
         scratch: &mut [Word],
     ) {
         let n = m.len();
-        if n <= self.0.fused_to {
+        if self.fuses_montgomery(n) {
             return (self.0.montgomery_mul)(r, a, b, m, m_inverse);
         }
         let (t, scratch) = scratch.split_at_mut(2 * n);
         self.mul(t, a, b, scratch);
         let carry = self.montgomery_reduce(t, m, m_inverse);
-        // At most once too large: the sum was below 2 m 2^(n words).
-        let borrow = self.sub(r, &t[n..], m);
-        let below = Mask::from_bit(borrow) & Mask::is_zero(carry);
-        let _ = self.add_assign_if(r, m, below);
+        self.subtract_once(r, carry, &t[n..], m);
+    }
+
+    /// Whether [`Kernel::montgomery_mul`] interleaves product and reduction for a modulus of `words`.
+    pub(crate) fn fuses_montgomery(self, words: usize) -> bool {
+        words <= self.0.fused_to
     }
 
     /// Words of scratch that [`Kernel::montgomery_mul`] needs for a modulus of `words`.
     #[must_use]
     pub fn montgomery_mul_scratch(self, words: usize) -> usize {
-        if words <= self.0.fused_to { 0 } else { 2 * words + self.mul_scratch(words, words) }
+        if self.fuses_montgomery(words) { 0 } else { 2 * words + self.mul_scratch(words, words) }
+    }
+
+    /// The correction at the end of a reduction: `r = z mod m` for a `z < 2 m` given as the words of `z` and
+    /// the word `high` above them; all the same length.
+    #[inline]
+    pub fn subtract_once(self, r: &mut [Word], high: Word, z: &[Word], m: &[Word]) {
+        (self.0.subtract_once)(r, high, z, m);
     }
 
     /// `r += w`, through all of `r`; the carry.

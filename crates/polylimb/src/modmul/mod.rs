@@ -27,6 +27,8 @@ mod parallel_product;
 mod partial_reduction;
 #[cfg(feature = "alloc")]
 mod registry;
+#[cfg(feature = "alloc")]
+mod slots;
 
 // The algorithms.
 #[cfg(feature = "alloc")]

@@ -15,6 +15,7 @@
 //!
 //! Operands shorter than the number of parts leave some parts empty. Constant time.
 
+use super::slots::slot_words;
 use crate::limb::{Kernel, Word};
 use crate::team::{Split, each_chunk};
 use alloc::vec::Vec;
@@ -59,7 +60,7 @@ impl ParallelProduct {
         }
         // A step of the tree joins two neighbours in the room of the first; see `extent`.
         let joined = (2 * a_step + b_step).max(a_step + 2 * b_step);
-        let slot = joined.max(a_step + b_step + scratch);
+        let slot = slot_words(joined.max(a_step + b_step + scratch));
         Self { a_words, b_words, a_parts, b_parts, a_step, b_step, slot }
     }
 
@@ -84,7 +85,7 @@ impl ParallelProduct {
     ) {
         assert!(a.len() == self.a_words && b.len() == self.b_words);
         let slots = &mut scratch[..self.scratch_words()];
-        each_chunk(split, slots, self.slot, |part, slot| {
+        each_chunk(split, slots, self.slot, move |part, slot| {
             let (i, j) = (part % self.a_parts, part / self.a_parts);
             let a = &a[self.a_offset(i)..self.a_offset(i + 1)];
             let b = &b[self.b_offset(j)..self.b_offset(j + 1)];
@@ -152,7 +153,7 @@ impl ParallelLowProduct {
             }
             slot = slot.max(length + rows + scratch);
         }
-        Self { words, cuts, slot }
+        Self { words, cuts, slot: slot_words(slot) }
     }
 
     fn parts(&self) -> usize {
@@ -176,7 +177,7 @@ impl ParallelLowProduct {
     ) {
         assert!(a.len() == self.words && b.len() == self.words);
         let slots = &mut scratch[..self.scratch_words()];
-        each_chunk(split, slots, self.slot, |part, slot| {
+        each_chunk(split, slots, self.slot, move |part, slot| {
             let (from, to) = (self.cuts[part], self.cuts[part + 1]);
             let (strip, scratch) = slot.split_at_mut(self.words - from);
             low_strip(kernel, strip, a, &b[from..to], scratch);

@@ -74,7 +74,7 @@ fn one_run(run: &Run) -> Markup {
                 ul {
                     @for c in &crossovers { li { (capital(&c.to_string())) "." } }
                     @for (kernel, crossovers) in &kernels { @for c in crossovers {
-                        li { "Among algorithms with the kernel " (kernel) ": " (c.to_string()) "." }
+                        li { "With the kernel " (kernel) " alone: " (c.to_string()) "." }
                     } }
                 }
             }
@@ -226,6 +226,7 @@ fn facts(host: &Host) -> Markup {
         ("Commit", host.commit.clone()),
         ("Seed", host.seed.to_string()),
         ("Started", host.started.clone()),
+        ("Hand-over", host.hand_over.map_or("not measured".into(), hand_over)),
         ("Step of the clock", duration(host.clock_step)),
     ];
     html! {
@@ -234,6 +235,10 @@ fn facts(host: &Host) -> Markup {
             dl { @for (name, value) in &facts { div { dt { (name) } dd { (value) } } } }
         }
     }
+}
+
+fn hand_over(ns: f64) -> String {
+    format!("{} for an empty job to another core and back", duration(ns))
 }
 
 fn capital(text: &str) -> String {

@@ -73,7 +73,7 @@ impl Field for Toy {
         match (self.p, a % 2) {
             (2, _) => 0,
             (_, 0) => a / 2,
-            (p, _) => ((u16::from(*a) + u16::from(p)) / 2) as u8,
+            (p, _) => a.midpoint(p),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Products: operand scanning, product scanning, hybrid, operand caching, Karatsuba; unequal lengths;
 //! low and high halves. Each a file.
 
+pub(super) mod column;
 pub(super) mod comba;
 pub(super) mod high;
 pub(super) mod hybrid;

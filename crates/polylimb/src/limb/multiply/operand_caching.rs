@@ -10,9 +10,9 @@
 //!
 //! The portable twin of kernels for processors with many registers and no cache; on others no gain.
 
-use super::comba::{accumulate, shift_out};
+use super::column::Column;
 use super::memory::{Direct, Memory};
-use crate::limb::word::{DoubleWord, Word};
+use crate::limb::Word;
 
 /// `r = a * b` by rows of `E` words; equal lengths, not empty, `r` twice as long.
 pub(in crate::limb) fn mul<const E: usize>(r: &mut [Word], a: &[Word], b: &[Word]) {
@@ -27,14 +27,6 @@ fn scan<const E: usize>(memory: &mut impl Memory, n: usize) {
     }
 }
 
-/// The sum of the products of a column, the words of `a` upwards and those of `b` downwards.
-#[inline(always)]
-fn column(sum: &mut (DoubleWord, usize), a: &[Word], b: &[Word]) {
-    for (&a, &b) in a.iter().zip(b.iter().rev()) {
-        accumulate(sum, a as DoubleWord * b as DoubleWord);
-    }
-}
-
 /// The middle: `a` from word `base` on times as many low words of `b`, less than `E`.
 fn initial_block<const E: usize>(memory: &mut impl Memory, n: usize, base: usize) {
     let size = n - base;
@@ -42,16 +34,16 @@ fn initial_block<const E: usize>(memory: &mut impl Memory, n: usize, base: usize
         return;
     }
     let (mut a, mut b) = ([0; E], [0; E]);
-    let mut sum = (0, 0);
+    let mut column = Column::default();
     for k in 0..size {
         a[k] = memory.a(base + k);
         b[k] = memory.b(k);
-        column(&mut sum, &a[..=k], &b[..=k]);
-        memory.set_r(base + k, shift_out(&mut sum));
+        column.add_products(&a[..=k], &b[..=k]);
+        memory.set_r(base + k, column.next());
     }
     for k in 1..=size {
-        column(&mut sum, &a[k..size], &b[k..size]);
-        memory.set_r(n + k - 1, shift_out(&mut sum));
+        column.add_products(&a[k..size], &b[k..size]);
+        memory.set_r(n + k - 1, column.next());
     }
 }
 
@@ -59,34 +51,34 @@ fn initial_block<const E: usize>(memory: &mut impl Memory, n: usize, base: usize
 fn row<const E: usize>(memory: &mut impl Memory, n: usize, base: usize) {
     let length = n - base;
     let (mut a, mut b) = ([0; E], [0; E]);
-    let mut sum = (0, 0);
+    let mut column = Column::default();
     // Growing columns, left of all that was stored: the words of both operands come in.
     for k in 0..E {
         a[k] = memory.a(base + k);
         b[k] = memory.b(k);
-        column(&mut sum, &a[..=k], &b[..=k]);
-        memory.set_r(base + k, shift_out(&mut sum));
+        column.add_products(&a[..=k], &b[..=k]);
+        memory.set_r(base + k, column.next());
     }
     // The first leg: `b` moves on.
     for k in E..length {
         push(&mut b, memory.b(k));
-        column(&mut sum, &a, &b);
-        accumulate(&mut sum, memory.r(base + k) as DoubleWord);
-        memory.set_r(base + k, shift_out(&mut sum));
+        column.add_products(&a, &b);
+        column.add_word(memory.r(base + k));
+        memory.set_r(base + k, column.next());
     }
     // The second leg: `a` moves on.
     for k in 0..length - E {
         push(&mut a, memory.a(base + E + k));
-        column(&mut sum, &a, &b);
-        accumulate(&mut sum, memory.r(n + k) as DoubleWord);
-        memory.set_r(n + k, shift_out(&mut sum));
+        column.add_products(&a, &b);
+        column.add_word(memory.r(n + k));
+        memory.set_r(n + k, column.next());
     }
     // Shrinking columns, right of all that was stored, and the carry: nothing to load.
     for k in 1..=E {
-        column(&mut sum, &a[k..], &b[k..]);
-        memory.set_r(n + length - E + k - 1, shift_out(&mut sum));
+        column.add_products(&a[k..], &b[k..]);
+        memory.set_r(n + length - E + k - 1, column.next());
     }
-    debug_assert!(sum == (0, 0));
+    debug_assert!(column.word() == 0);
 }
 
 /// Drops the lowest word and takes `w` as the highest. Unrolled, a kernel renames registers instead.
