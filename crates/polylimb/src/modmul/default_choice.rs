@@ -19,7 +19,13 @@ pub(super) fn default_choice(
 ) -> Result<(&'static Entry, usize)> {
     let (name, threads) = match (odd, threads) {
         (_, 0) => {
-            return Err(Error::Threads { algorithm: "a modulus", min: 1, max: usize::MAX, got: 0 });
+            return Err(Error::Threads {
+                algorithm: "a modulus",
+                min: 1,
+                max: usize::MAX,
+                only: &[],
+                got: 0,
+            });
         }
         (true, 4..) if bits >= MANY_THREADS_FROM_BITS => ("montgomery-parallel", threads),
         (true, 2..) if bits >= TWO_THREADS_FROM_BITS => ("bipartite", 2),
@@ -28,5 +34,5 @@ pub(super) fn default_choice(
         (false, _) => ("barrett", 1),
     };
     let entry = find(name)?;
-    Ok((entry, threads.min(entry.threads.max())))
+    Ok((entry, entry.threads.most_within(threads)))
 }
