@@ -7,7 +7,7 @@ use common::{below, big, modulus, residue, rng, words};
 use num_bigint::BigUint;
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Mask, WORD_BITS, Word, bit_length_vartime};
-use polylimb::modmul::{ALGORITHMS, Domain, Entry, ModMul, Request, Threads};
+use polylimb::modmul::{ALGORITHMS, Domain, Entry, ModMul, Request};
 use rand_chacha::ChaCha8Rng;
 use splits::{RealThreads, Shuffled};
 use std::sync::Arc;
@@ -197,24 +197,6 @@ fn extreme_moduli() {
         }
     }
     assert!(compared >= 20_000, "only {compared} comparisons ran");
-}
-
-#[test]
-fn every_cut_of_the_bipartite_methods() {
-    let mut rng = rng(23);
-    let mut compared = 0;
-    let kernel = Kernel::best(Features::detect());
-    for entry in ALGORITHMS.iter().filter(|e| e.threads == Threads::Exactly(2)) {
-        for bits in [5, 64, 100, 192, 521, 640] {
-            let m = modulus(&mut rng, bits, true);
-            for cut in 0..=m.len() {
-                let request =
-                    Request { cut_words: Some(cut), ..request(&m, kernel, entry.threads.min()) };
-                compared += check(&mut rng, entry, &request, 8, &format!("cut {cut}"));
-            }
-        }
-    }
-    assert!(compared >= 500, "only {compared} comparisons ran");
 }
 
 /// All odd moduli below 2^6 with all pairs of operands for every entry; above, up to 2^8, all moduli

@@ -219,6 +219,17 @@ fn bad_thread_counts_are_refused() {
 }
 
 #[test]
+fn a_gap_between_thread_counts_is_named_and_avoided() {
+    let entry = find("bipartite").expect("registered");
+    let request = Request { split: Arc::new(Shuffled::new(3)), ..Request::new(&[101]) };
+    let error = entry.build(&request).err().expect("neither 2 nor 4");
+    assert_eq!(error.to_string(), "bipartite runs on 2 or 4 threads, not on 3");
+    for (threads, used) in [(1, 1), (2, 2), (3, 2), (4, 4), (100, 4)] {
+        assert_eq!(entry.threads.most_within(threads), used);
+    }
+}
+
+#[test]
 fn named_algorithms_get_as_many_threads_as_they_can_use() {
     let mut built = 0;
     for entry in ALGORITHMS {
@@ -300,6 +311,7 @@ fn parallel_entries_synchronise_as_often_as_they_say() {
     let mut rng = rng(33);
     for (name, threads, runs) in [
         ("bipartite", 2, 1),
+        ("bipartite", 4, 3),
         ("tripartite", 3, 1),
         ("multipartite-v1", 3, 2),
         ("multipartite-v1", 4, 2),

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// The methods with a cut, and the thread counts to test them on.
 const PARTITE: [(&str, &[usize]); 4] = [
-    ("bipartite", &[2]),
+    ("bipartite", &[2, 4]),
     ("tripartite", &[3]),
     ("multipartite-v1", &[2, 3, 4, 5, 6, 7, 8]),
     ("multipartite-v2", &[2, 3, 4, 5, 6, 7, 8]),

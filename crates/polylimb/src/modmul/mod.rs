@@ -42,6 +42,8 @@ mod barrett_parallel;
 #[cfg(feature = "alloc")]
 mod bipartite;
 #[cfg(feature = "alloc")]
+mod bipartite_four;
+#[cfg(feature = "alloc")]
 mod classical;
 #[cfg(feature = "alloc")]
 mod montgomery;
