@@ -4,7 +4,7 @@
 mod common;
 mod splits;
 
-use common::{big, modulus, residue, rng, words};
+use common::{below, big, modulus, residue, rng, words};
 use num_bigint::BigUint;
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, WORD_BITS, Word};
@@ -132,6 +132,43 @@ fn extreme_moduli_and_operands() {
         }
     }
     assert!(compared >= 50_000, "only {compared} comparisons ran");
+}
+
+/// A modulus next to a power of the word, and residues whose two parts at the cut both begin with ones: the
+/// unreduced middle is nearly 2M then, and every correction at the end has its cases.
+#[test]
+fn sums_that_need_every_correction() {
+    const ONES: Word = !(Word::MAX >> 6);
+    let mut rng = rng(63);
+    let mut compared = 0;
+    for (n, cut) in (2..=6).flat_map(|n| (1..=n).map(move |cut| (n, cut))) {
+        let m = (BigUint::from(1u32) << (n * WORD_BITS)) - (2 * below(&mut rng, 40) + 1);
+        let m = words(&m, n);
+        let mut near = || {
+            let mut x = residue(&mut rng, &m);
+            x[cut - 1] |= ONES;
+            x[n - 1] |= ONES;
+            words(&(big(&x) % big(&m)), n)
+        };
+        let residues: Vec<_> = (0..200).map(|_| (near(), near())).collect();
+        for (name, threads) in PARTITE {
+            let entry = find(name).expect("registered");
+            for &threads in threads {
+                let request = Request { cut_words: Some(cut), ..request(&m, threads) };
+                let what = format!("{name} {threads} threads {n} words cut {cut}");
+                let made = entry.build(&request).expect(&what);
+                let mut scratch = vec![0xa5; made.scratch_words()];
+                let mut plain = |r: &[Word]| {
+                    let mut plain = vec![0; n];
+                    made.leave(&mut plain, r, &mut scratch);
+                    plain
+                };
+                let pairs: Vec<_> = residues.iter().map(|(x, y)| (plain(x), plain(y))).collect();
+                compared += check(&*made, &pairs, &what);
+            }
+        }
+    }
+    assert!(compared >= 200_000, "only {compared} comparisons ran");
 }
 
 /// All odd moduli below 2^6 with all pairs of operands.

@@ -75,7 +75,7 @@ impl Reduction {
         match self {
             Self::Below(partial) => partial.t() * n,
             Self::Between => 0,
-            Self::Above(nu) => nu.len() * (nu.len() + n),
+            Self::Above(nu) => nu.len() * (nu.len() / 2 + n),
         }
     }
 
