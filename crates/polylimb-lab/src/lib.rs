@@ -20,6 +20,7 @@
 //! | [`command`] | the words of the command line |
 //!
 //! Imports run downwards in this list's order. Only the public API of `polylimb` is used.
+#![warn(unreachable_pub)]
 
 pub mod analysis;
 pub mod command;

@@ -10,6 +10,7 @@
 //! | [`modmul`] | modular multiplication: one trait, one file per algorithm, one registry |
 //! | [`field`] | one trait for all finite fields: primes, F_2^m, lanes, fields that count |
 #![no_std]
+#![warn(unreachable_pub)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

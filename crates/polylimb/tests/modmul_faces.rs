@@ -102,7 +102,9 @@ fn parallel_defaults_of_large_moduli() {
     {
         let mut m = modulus(&mut rng, bits, odd);
         m[0] = m[0] & !1 | Word::from(odd);
-        let made = Modulus::new(&m, &with_threads(threads)).expect("a modulus");
+        // The choice depends on the kernel; this one is everywhere.
+        let options = Options { features: Features::NONE, ..with_threads(threads) };
+        let made = Modulus::new(&m, &options).expect("a modulus");
         check_methods(&made, &residue(&mut rng, &m), &residue(&mut rng, &m));
         algorithms.push(made.algorithm());
     }
@@ -361,14 +363,14 @@ fn wrong_lengths_panic_in_the_unchecked_trait() {
     for entry in ALGORITHMS {
         let split = Arc::new(Shuffled::new(entry.threads.min()));
         let made = entry.build(&Request { split, ..Request::new(&m) }).expect("in the domain");
-        let scratch_words = made.scratch_words();
+        let (n, scratch_words) = (made.residue_words(), made.scratch_words());
         for (r, a, b, scratch) in [
-            (3, 4, 4, scratch_words),
-            (5, 4, 4, scratch_words),
-            (4, 3, 4, scratch_words),
-            (4, 4, 5, scratch_words),
-            (4, 4, 3, scratch_words),
-            (4, 4, 4, 7),
+            (n - 1, n, n, scratch_words),
+            (n + 1, n, n, scratch_words),
+            (n, n - 1, n, scratch_words),
+            (n, n, n + 1, scratch_words),
+            (n, n, n - 1, scratch_words),
+            (n, n, n, n + 3),
         ] {
             let (a, b) = (operand(&mut rng, a), operand(&mut rng, b));
             let call = std::panic::AssertUnwindSafe(|| {

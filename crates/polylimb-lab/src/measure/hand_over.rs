@@ -1,7 +1,8 @@
 //! What two threads pay before they compute anything: a job to the other core and its completion back.
 //!
-//! The figure explains the crossovers, and it is not a constant of the processor: it grows severalfold
-//! where the cores share no cache, which on a virtual machine may change from run to run.
+//! The figure explains the crossovers, and it is not a constant of the processor: tens of ns between
+//! hardware threads of one core, hundreds between cores that share no cache. A virtual machine may move
+//! from one to the other between two runs, and does not say so.
 
 use super::clock;
 use super::pin::{Pinned, allowed};

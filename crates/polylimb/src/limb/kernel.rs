@@ -5,6 +5,9 @@ use crate::cpu::Features;
 use crate::error::{Error, Result};
 use core::fmt;
 
+/// `r, a, b, m, -1/m`.
+pub(super) type FusedMontgomery = fn(&mut [Word], &[Word], &[Word], &[Word], Word);
+
 /// The inner loops themselves. Every entry checks its lengths, so calling one is safe wherever the
 /// CPU has `needs`; [`Kernel`] is only ever made from a table whose `needs` are met.
 pub(super) struct Table {
@@ -43,7 +46,7 @@ pub(super) struct Table {
     pub(super) montgomery_reduce: fn(&mut [Word], &[Word], Word) -> Word,
     /// `r = a b / 2^(n words) mod m` in `[0, m)` for `a` and `b` below the odd `m`, product and reduction in
     /// one; `n` words each, at most `fused_to`.
-    pub(super) montgomery_mul: fn(&mut [Word], &[Word], &[Word], &[Word], Word),
+    pub(super) montgomery_mul: FusedMontgomery,
     /// Up to this many words `montgomery_mul` exists; 0 if it does not.
     pub(super) fused_to: usize,
     /// See [`Kernel::subtract_once`].
@@ -128,6 +131,7 @@ impl Kernel {
     }
 
     /// Whether the CPU's AVX-512 IFMA may be used.
+    #[cfg(feature = "alloc")]
     pub(crate) fn has_ifma(self) -> bool {
         self.0.needs.contains(Features::AVX512F.with(Features::AVX512IFMA))
     }
@@ -208,6 +212,23 @@ impl Kernel {
         (self.0.comba)(r, a, b);
     }
 
+    /// `r = a * b` by hybrid scanning of blocks of `D` words (Gura et al. 2004): `2 n ⌈n/D⌉` loads; `a` and
+    /// `b` of `n` words, not empty, `r` twice as long. The portable form in every kernel.
+    #[inline]
+    #[allow(clippy::unused_self, reason = "beside its siblings")]
+    pub fn hybrid<const D: usize>(self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        multiply::hybrid::mul::<D>(r, a, b);
+    }
+
+    /// `r = a * b` by operand caching with rows of `E` words (Hutter, Wenger 2011): about `2 n²/E` loads and
+    /// `n²/E + n` stores; `a` and `b` of `n` words, not empty, `r` twice as long. The portable form in
+    /// every kernel.
+    #[inline]
+    #[allow(clippy::unused_self, reason = "beside its siblings")]
+    pub fn operand_caching<const E: usize>(self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        multiply::operand_caching::mul::<E>(r, a, b);
+    }
+
     /// `r = a²` by operand scanning; `r` twice as long as `a`, which is not empty.
     #[inline]
     pub fn schoolbook_square(self, r: &mut [Word], a: &[Word]) {
@@ -256,6 +277,38 @@ impl Kernel {
         multiply::low::scratch(self, words)
     }
 
+    /// The high half of a product and two words below it, rounded down a little too far:
+    /// `r = ⌊a b / β^(n-2)⌋ - ε` for `a` and `b` of `n` words, not empty, `r` of `n + 2`, `β` =
+    /// 2^[`super::WORD_BITS`]. `scratch` has at least [`Kernel::mul_high_scratch`] words.
+    ///
+    /// The error `0 <= ε < (n - 2) β` comes from the columns that are left out (`ε = 0` for `n <= 2`). So
+    /// - `r[1..]` is `⌊a b / β^(n-1)⌋` or at most `n - 2` less;
+    /// - `r[2..]`, the high half proper, is right or one too small, for `n <= β + 2`: the estimate of a
+    ///   quotient (Barrett) that costs one more correction;
+    /// - where word `n - 1` of the product is known (Montgomery's `q m` ends in the negative of what it clears),
+    ///   adding `known - r[1]` modulo `β` to `r[1..]` makes that exact, for `n <= β + 1`.
+    ///
+    /// ```
+    /// use polylimb::limb::{Kernel, Word};
+    /// let (kernel, ones) = (Kernel::PORTABLE, [Word::MAX; 4]);
+    /// let mut r = [0; 6];
+    /// kernel.mul_high(&mut r, &ones, &ones, &mut []);
+    /// // (β^4 - 1)² = β^8 - 2 β^4 + 1, whose word 3 is 0.
+    /// let error = (0 as Word).wrapping_sub(r[1]);
+    /// assert!(error <= 2);
+    /// assert_eq!(kernel.add_assign(&mut r[1..], &[error]), 0);
+    /// assert_eq!(r[1..], [0, Word::MAX - 1, Word::MAX, Word::MAX, Word::MAX]);
+    /// ```
+    pub fn mul_high(self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
+        multiply::high::mul(self, r, a, b, scratch);
+    }
+
+    /// Words of scratch that [`Kernel::mul_high`] needs for operands of `words`.
+    #[must_use]
+    pub fn mul_high_scratch(self, words: usize) -> usize {
+        multiply::high::scratch(self, words)
+    }
+
     /// Montgomery reduction word by word, in place (the reduction half of the SOS method, Koç, Acar,
     /// Kaliski 1996), of the low `k` words: `t` has `n + k` words, `0 <= k <= n`, for the `n` words of the odd
     /// `m`; afterwards the returned carry (0 or 1) and `t[k..]` are `(t + q m) / 2^(k words)` for the one `q <
@@ -280,7 +333,7 @@ impl Kernel {
         scratch: &mut [Word],
     ) {
         let n = m.len();
-        if n <= self.0.fused_to {
+        if self.fuses_montgomery(n) {
             return (self.0.montgomery_mul)(r, a, b, m, m_inverse);
         }
         let (t, scratch) = scratch.split_at_mut(2 * n);
@@ -289,10 +342,15 @@ impl Kernel {
         self.subtract_once(r, carry, &t[n..], m);
     }
 
+    /// Whether [`Kernel::montgomery_mul`] interleaves product and reduction for a modulus of `words`.
+    pub(crate) fn fuses_montgomery(self, words: usize) -> bool {
+        words <= self.0.fused_to
+    }
+
     /// Words of scratch that [`Kernel::montgomery_mul`] needs for a modulus of `words`.
     #[must_use]
     pub fn montgomery_mul_scratch(self, words: usize) -> usize {
-        if words <= self.0.fused_to { 0 } else { 2 * words + self.mul_scratch(words, words) }
+        if self.fuses_montgomery(words) { 0 } else { 2 * words + self.mul_scratch(words, words) }
     }
 
     /// The correction at the end of a reduction: `r = z mod m` for a `z < 2 m` given as the words of `z` and

@@ -23,6 +23,10 @@ mod multiply;
 mod natural;
 mod portable;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[cfg_attr(
+    not(feature = "alloc"),
+    allow(dead_code, unused_imports, reason = "its user needs the heap")
+)]
 pub(crate) mod radix52;
 mod reduce;
 mod square;
@@ -36,6 +40,8 @@ pub use compare::{
 pub use division::{divide_scratch, divide_vartime};
 pub use kernel::Kernel;
 pub use mask::Mask;
+#[cfg(feature = "alloc")]
+pub(crate) use multiply::column::Column;
 #[cfg(feature = "alloc")]
 pub use natural::Natural;
 pub use word::{DoubleWord, WORD_BITS, WORD_BYTES, Word, inverse_mod_word};

@@ -31,6 +31,8 @@ pub(super) static TABLE: Table = Table {
     subtract_once,
     negate_if,
     interpolate,
+    // Zen 5, `limb_cycles portable 20 24 28 32 48 64` with one threshold after another: Karatsuba takes 334 ns
+    // at 24 words, schoolbook 358; low products meet at 48 (727 and 771 ns).
     karatsuba_from: 24,
     karatsuba_square_from: 48,
     low_from: 48,

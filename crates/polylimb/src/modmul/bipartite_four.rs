@@ -9,11 +9,11 @@
 
 use super::barrett_constant::barrett_constant;
 use super::bipartite::NAME;
-use super::correction::{subtract_once, subtract_once_into};
+use super::correction::subtract_once;
 use super::montgomery_constants::negated_inverse;
 use super::parallel_product::low_strip;
 use super::partial_reduction::finish_barrett;
-use super::partite_form::PartiteForm;
+use super::partite_form::{PartiteForm, middle};
 use super::registry::Request;
 use super::residue::ModMul;
 use super::slots::slot_words;
@@ -47,7 +47,7 @@ pub(super) struct BipartiteFour {
 impl BipartiteFour {
     pub(super) fn new(request: &Request<'_>) -> Result<Self> {
         let (kernel, modulus) = (request.kernel, request.modulus);
-        let form = PartiteForm::new(request)?;
+        let form = PartiteForm::new(request, middle(modulus.len()))?;
         let (n, t) = (modulus.len(), form.t());
         let above = n - t + 1;
         let lower = [Halved::whole(t, n), Halved::low(t, t), Halved::whole(t, n)];
@@ -79,7 +79,7 @@ impl BipartiteFour {
         operands: [(&[Word], &[Word]); 2],
     ) {
         let (kernel, products) = (self.kernel, [&self.lower[step], &self.upper[step]]);
-        each_chunk(&*self.split, slots, self.slot, |part, slot| {
+        each_chunk(&*self.split, slots, self.slot, move |part, slot| {
             let (columns, rows) = operands[part / 2];
             products[part / 2].part(kernel, part % 2, slot, columns, rows);
         });
@@ -143,7 +143,7 @@ impl ModMul for BipartiteFour {
         debug_assert!(high == 0);
         finish_barrett(kernel, c1, modulus, qm1);
         let carry = kernel.add_assign(sum, &c1[..n]);
-        subtract_once_into(kernel, r, carry, sum, modulus);
+        kernel.subtract_once(r, carry, sum, modulus);
     }
 }
 

@@ -14,19 +14,6 @@ pub(super) fn subtract_once(kernel: Kernel, high: Word, z: &mut [Word], m: &[Wor
     high.wrapping_sub(borrow).wrapping_add(below.bit())
 }
 
-/// `r = z mod m` for a `z < 2m` of the words of `z` and the word `high` above them; equal lengths.
-#[cfg(feature = "alloc")]
-pub(super) fn subtract_once_into(
-    kernel: Kernel,
-    r: &mut [Word],
-    high: Word,
-    z: &[Word],
-    m: &[Word],
-) {
-    let borrow = kernel.sub(r, z, m);
-    let _ = kernel.add_assign_if(r, m, Mask::is_zero(high) & Mask::from_bit(borrow));
-}
-
 /// `r = 1 mod m`: 0 for the modulus 1.
 #[cfg(feature = "alloc")]
 pub(super) fn one_mod(kernel: Kernel, r: &mut [Word], m: &[Word]) {

@@ -6,7 +6,6 @@
 //! splits over threads, and each can use Karatsuba, which word-by-word reduction cannot.
 //! **Cost.** `2 M(n) + L(n)`, where `L` is a low product. **Domain.** Odd moduli from 3, one thread. Constant time.
 
-use super::correction::subtract_once_into;
 use super::montgomery_constants::{MontgomeryConstants, negated_inverse};
 use super::partial_reduction::{partial_montgomery, partial_montgomery_scratch};
 use super::registry::{ConstantTime, Domain, Entry, Threads};
@@ -44,7 +43,7 @@ impl Montgomery {
     fn reduce(&self, r: &mut [Word], c: &mut [Word], scratch: &mut [Word]) {
         let modulus = &self.constants.modulus;
         let carry = partial_montgomery(self.kernel, c, modulus, &self.mu, scratch);
-        subtract_once_into(self.kernel, r, carry, &c[modulus.len()..], modulus);
+        self.kernel.subtract_once(r, carry, &c[modulus.len()..], modulus);
     }
 }
 

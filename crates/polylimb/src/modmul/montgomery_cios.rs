@@ -3,10 +3,10 @@
 //! **Source.** Koç, Acar, Kaliski 1996, "coarsely integrated operand scanning". **Idea.** Each word of `B` adds one row
 //! of the product and one row that clears the lowest word, so the running sum never needs more than
 //! `n + 2` words. Here the window slides over a buffer of `2n` words instead of shifting the sum
-//! down after every row. **Cost.** `2n² + n` word products, squares too; little memory, good for small
+//! down after every row. For few words a kernel may have all of it in one function, the sum in registers.
+//! **Cost.** `2n² + n` word products, squares too; little memory, good for small
 //! moduli. **Domain.** Odd moduli from 3, one thread. Constant time.
 
-use super::correction::subtract_once_into;
 use super::montgomery_constants::MontgomeryConstants;
 use super::registry::{ConstantTime, Domain, Entry, Threads};
 use super::residue::ModMul;
@@ -59,7 +59,7 @@ impl ModMul for MontgomeryCios {
         t[..r.len()].copy_from_slice(r);
         t[r.len()..].fill(0);
         let carry = self.kernel.montgomery_reduce(t, modulus, *self.constants.m_inverse);
-        subtract_once_into(self.kernel, plain, carry, &t[r.len()..], modulus);
+        self.kernel.subtract_once(plain, carry, &t[r.len()..], modulus);
     }
 
     fn one(&self, r: &mut [Word]) {
@@ -69,8 +69,11 @@ impl ModMul for MontgomeryCios {
     fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
         let (modulus, m_inverse) = (&self.constants.modulus, *self.constants.m_inverse);
         let n = modulus.len();
-        assert!(b.len() == n);
         let (t, _) = scratch.split_at_mut(2 * n);
+        if self.kernel.fuses_montgomery(n) {
+            return self.kernel.montgomery_mul(r, a, b, modulus, m_inverse, t);
+        }
+        assert!(b.len() == n);
         t[..n].fill(0);
         // The running sum is below 2M: `n` words of the window and this carry, 0 or 1.
         let mut carry = 0;
@@ -83,6 +86,6 @@ impl ModMul for MontgomeryCios {
             t[i + n] = sum;
             carry = first as Word + second as Word;
         }
-        subtract_once_into(self.kernel, r, carry, &t[n..], modulus);
+        self.kernel.subtract_once(r, carry, &t[n..], modulus);
     }
 }

@@ -6,11 +6,10 @@
 //! which is what counts on processors with many registers and slow memory. **Cost.** `2n²` word products.
 //! **Domain.** Odd moduli from 3, one thread. Constant time.
 
-use super::correction::subtract_once_into;
 use super::montgomery_constants::MontgomeryConstants;
 use super::registry::{ConstantTime, Domain, Entry, Threads};
 use super::residue::ModMul;
-use crate::limb::{DoubleWord, Kernel, WORD_BITS, Word};
+use crate::limb::{Column, Kernel, Word};
 use alloc::boxed::Box;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -32,45 +31,6 @@ struct MontgomeryComba {
     constants: MontgomeryConstants,
 }
 
-/// A column's running sum: two words, and above them what three words would hold. For 8-bit words
-/// and more than 256 of them three words are not enough, so the third is wider there.
-#[derive(Default)]
-struct Column {
-    low: DoubleWord,
-    high: usize,
-}
-
-impl Column {
-    #[inline(always)]
-    fn add(&mut self, p: DoubleWord) {
-        let carry;
-        (self.low, carry) = self.low.overflowing_add(p);
-        self.high += carry as usize;
-    }
-
-    #[inline(always)]
-    fn add_product(&mut self, a: Word, b: Word) {
-        self.add(a as DoubleWord * b as DoubleWord);
-    }
-
-    /// Adds the products `a_i b_(len-1-i)` of two equally long slices.
-    #[inline(always)]
-    fn add_products(&mut self, a: &[Word], b: &[Word]) {
-        for (&a, &b) in a.iter().zip(b.iter().rev()) {
-            self.add_product(a, b);
-        }
-    }
-
-    /// Moves on to the next column; returns this one's word.
-    #[inline(always)]
-    fn next(&mut self) -> Word {
-        let word = self.low as Word;
-        self.low = (self.low >> WORD_BITS) | ((self.high as DoubleWord) << WORD_BITS);
-        self.high = self.high.checked_shr(WORD_BITS as u32).unwrap_or(0);
-        word
-    }
-}
-
 impl MontgomeryComba {
     /// `r = t / R mod M` for the `t < M R` of `2n` words, which is overwritten: its low half becomes the
     /// quotient's words, its high half the result before the last subtraction.
@@ -80,19 +40,19 @@ impl MontgomeryComba {
         let (q, high) = t.split_at_mut(n);
         let mut column = Column::default();
         for i in 0..n {
-            column.add(q[i] as DoubleWord);
+            column.add_word(q[i]);
             column.add_products(&q[..i], &m[1..=i]);
-            q[i] = (column.low as Word).wrapping_mul(m_inverse);
+            q[i] = column.word().wrapping_mul(m_inverse);
             column.add_product(q[i], m[0]);
             let zero = column.next();
             debug_assert!(zero == 0);
         }
         for (i, z) in high.iter_mut().enumerate() {
-            column.add(*z as DoubleWord);
+            column.add_word(*z);
             column.add_products(&q[i + 1..], &m[i + 1..]);
             *z = column.next();
         }
-        subtract_once_into(self.kernel, r, column.low as Word, high, m);
+        self.kernel.subtract_once(r, column.word(), high, m);
     }
 }
 

@@ -7,7 +7,6 @@
 //! Table 2 (large additions of five and more threads aside). **Domain.** Odd moduli from 3, any number of threads
 //! from 2. Constant time.
 
-use super::correction::subtract_once_into;
 use super::montgomery_constants::{MontgomeryConstants, negated_inverse};
 use super::parallel_product::{ParallelLowProduct, ParallelProduct};
 use super::registry::{ConstantTime, Domain, Entry, Threads};
@@ -60,7 +59,7 @@ impl MontgomeryParallel {
         self.low.multiply(kernel, &*self.split, q, &c[..n], &self.mu, scratch);
         self.product.multiply(kernel, &*self.split, qm, q, modulus, scratch);
         let carry = kernel.add_assign(c, qm);
-        subtract_once_into(kernel, r, carry, &c[n..], modulus);
+        kernel.subtract_once(r, carry, &c[n..], modulus);
     }
 }
 

@@ -4,7 +4,6 @@
 //! kernel's fastest method (squares and Karatsuba included), then `n` rows that each clear its lowest word.
 //! **Cost.** `M(n) + n²` word products. **Domain.** Odd moduli from 3, one thread. Constant time.
 
-use super::correction::subtract_once_into;
 use super::montgomery_constants::MontgomeryConstants;
 use super::registry::{ConstantTime, Domain, Entry, Threads};
 use super::residue::ModMul;
@@ -35,7 +34,7 @@ impl MontgomerySos {
     fn reduce(&self, r: &mut [Word], t: &mut [Word]) {
         let modulus = &self.constants.modulus;
         let carry = self.kernel.montgomery_reduce(t, modulus, *self.constants.m_inverse);
-        subtract_once_into(self.kernel, r, carry, &t[modulus.len()..], modulus);
+        self.kernel.subtract_once(r, carry, &t[modulus.len()..], modulus);
     }
 }
 

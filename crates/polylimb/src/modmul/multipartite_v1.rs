@@ -21,7 +21,7 @@ use super::barrett_constant::barrett_constant;
 use super::montgomery_constants::inverse;
 use super::parallel_product::ParallelProduct;
 use super::partial_reduction::{partial_barrett, partial_barrett_scratch};
-use super::partite_form::PartiteForm;
+use super::partite_form::{PartiteForm, middle};
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
 use super::residue::ModMul;
 use super::slots::slot_words;
@@ -100,7 +100,7 @@ impl Quotient {
 impl MultipartiteV1 {
     fn new(request: &Request<'_>) -> Result<Self> {
         let (kernel, modulus) = (request.kernel, request.modulus);
-        let form = PartiteForm::new(request)?;
+        let form = PartiteForm::new(request, middle(modulus.len()))?;
         let (n, t) = (modulus.len(), form.t());
         let mut scratch = 0;
         let mut items = Vec::new();
@@ -229,7 +229,7 @@ impl ModMul for MultipartiteV1 {
         let (kernel, modulus, t) = (self.kernel, self.form.modulus(), self.form.t());
         let n = modulus.len();
         let (slots, scratch) = scratch.split_at_mut(self.parts.len() * self.slot);
-        each_chunk(&*self.split, slots, self.slot, |part, slot| {
+        each_chunk(&*self.split, slots, self.slot, move |part, slot| {
             self.part(&self.parts[part], slot, a, b);
         });
         let (first, others) = slots.split_at_mut(self.slot);

@@ -18,7 +18,7 @@
 
 use super::barrett_constant::barrett_constant;
 use super::partial_reduction::{PartialMontgomery, partial_barrett, partial_barrett_scratch};
-use super::partite_form::PartiteForm;
+use super::partite_form::{PartiteForm, middle};
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
 use super::residue::ModMul;
 use super::slots::slot_words;
@@ -95,7 +95,7 @@ impl Reduction {
 impl MultipartiteV2 {
     fn new(request: &Request<'_>) -> Result<Self> {
         let (kernel, modulus) = (request.kernel, request.modulus);
-        let form = PartiteForm::new(request)?;
+        let form = PartiteForm::new(request, middle(modulus.len()))?;
         let (n, t) = (modulus.len(), form.t());
         let final_reduction = partial_barrett_scratch(kernel, n, 1);
         let mut slot = n + 1 + final_reduction;
@@ -180,7 +180,7 @@ impl ModMul for MultipartiteV2 {
         let (kernel, modulus) = (self.kernel, self.form.modulus());
         let n = modulus.len();
         let slots = &mut scratch[..self.parts.len() * self.slot];
-        each_chunk(&*self.split, slots, self.slot, |part, slot| {
+        each_chunk(&*self.split, slots, self.slot, move |part, slot| {
             self.part(&self.parts[part], slot, a, b);
         });
         let (first, others) = slots.split_at_mut(self.slot);

@@ -78,7 +78,7 @@ impl Options<'_> {
         let odd = modulus[0] & 1 == 1 && bits > 1;
         let (entry, threads) = match self.algorithm {
             Some(name) => named(name, threads, vartime)?,
-            None => default_choice(bits, odd, threads)?,
+            None => default_choice(kernel, bits, odd, threads)?,
         };
         let split = narrowed(team, threads);
         entry.build(&Request { modulus, kernel, split, cut_words: self.cut_words, k: self.k })

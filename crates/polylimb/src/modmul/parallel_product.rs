@@ -85,7 +85,7 @@ impl ParallelProduct {
     ) {
         assert!(a.len() == self.a_words && b.len() == self.b_words);
         let slots = &mut scratch[..self.scratch_words()];
-        each_chunk(split, slots, self.slot, |part, slot| {
+        each_chunk(split, slots, self.slot, move |part, slot| {
             let (i, j) = (part % self.a_parts, part / self.a_parts);
             let a = &a[self.a_offset(i)..self.a_offset(i + 1)];
             let b = &b[self.b_offset(j)..self.b_offset(j + 1)];
@@ -177,7 +177,7 @@ impl ParallelLowProduct {
     ) {
         assert!(a.len() == self.words && b.len() == self.words);
         let slots = &mut scratch[..self.scratch_words()];
-        each_chunk(split, slots, self.slot, |part, slot| {
+        each_chunk(split, slots, self.slot, move |part, slot| {
             let (from, to) = (self.cuts[part], self.cuts[part + 1]);
             let (strip, scratch) = slot.split_at_mut(self.words - from);
             low_strip(kernel, strip, a, &b[from..to], scratch);

@@ -1,15 +1,19 @@
 //! The residues of the partite methods: Montgomery's representation with an `R = r^t` shorter than the modulus.
 //!
 //! **Source.** Kaihara, Takagi 2008; Giorgi, Imbert, Izard 2013. A residue `a` stands for `a / R mod M` and lies in
-//! `[0, M)`. **The cut** `t` is free, 0 (`R = 1`, all reduction from above) to `n` (all from below); the default is
-//! the middle, `⌈n/2⌉`.
+//! `[0, M)`. **The cut** `t` is free, 0 (`R = 1`, all reduction from above) to `n` (all from below); [`middle`] is the
+//! papers'.
 
-use super::correction::subtract_once_into;
 use super::montgomery_constants::MontgomeryConstants;
 use super::partial_reduction::PartialMontgomery;
 use super::registry::Request;
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, Word};
+
+/// The middle of `n` words, rounded up.
+pub(super) fn middle(n: usize) -> usize {
+    n.div_ceil(2)
+}
 
 /// One modulus and one `R = r^t`.
 pub(super) struct PartiteForm {
@@ -19,10 +23,10 @@ pub(super) struct PartiteForm {
 }
 
 impl PartiteForm {
-    /// For the request's modulus and cut.
-    pub(super) fn new(request: &Request<'_>) -> Result<Self> {
+    /// For the request's modulus and cut; for `default_cut` if it names none.
+    pub(super) fn new(request: &Request<'_>, default_cut: usize) -> Result<Self> {
         let (kernel, modulus) = (request.kernel, request.modulus);
-        let t = request.cut_words.unwrap_or_else(|| modulus.len().div_ceil(2));
+        let t = request.cut_words.unwrap_or(default_cut);
         if t > modulus.len() {
             return Err(Error::Parameter { expected: "cut: 0 to the modulus' word count" });
         }
@@ -55,7 +59,7 @@ impl PartiteForm {
         c[..modulus.len()].copy_from_slice(r);
         c[modulus.len()..].fill(0);
         let carry = self.partial.reduce(kernel, c, modulus, scratch);
-        subtract_once_into(kernel, plain, carry, &c[t..], modulus);
+        kernel.subtract_once(plain, carry, &c[t..], modulus);
     }
 
     /// Words of scratch that [`PartiteForm::leave`] needs.

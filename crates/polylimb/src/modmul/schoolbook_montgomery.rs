@@ -6,7 +6,6 @@
 //! **Cost.** `2n²` word products, `n(n+1)/2 + n²` for a square. **Domain.** Odd moduli from 3, one thread. Constant
 //! time.
 
-use super::correction::subtract_once_into;
 use super::montgomery_constants::MontgomeryConstants;
 use super::registry::{ConstantTime, Domain, Entry, Threads};
 use super::residue::ModMul;
@@ -37,7 +36,7 @@ impl SchoolbookMontgomery {
     fn reduce(&self, r: &mut [Word], t: &mut [Word]) {
         let modulus = &self.constants.modulus;
         let carry = self.kernel.montgomery_reduce(t, modulus, *self.constants.m_inverse);
-        subtract_once_into(self.kernel, r, carry, &t[modulus.len()..], modulus);
+        self.kernel.subtract_once(r, carry, &t[modulus.len()..], modulus);
     }
 }
 

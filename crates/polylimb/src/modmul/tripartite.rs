@@ -17,9 +17,9 @@
 //! **The cut** `t`: 0 to `n`, by default `⌈n/2⌉`. **Domain.** Odd moduli from 3, exactly 3 threads. Constant time.
 
 use super::barrett_constant::barrett_constant;
-use super::correction::{subtract_once, subtract_once_into};
+use super::correction::subtract_once;
 use super::partial_reduction::{partial_barrett, partial_barrett_scratch};
-use super::partite_form::PartiteForm;
+use super::partite_form::{PartiteForm, middle};
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
 use super::residue::ModMul;
 use super::slots::slot_words;
@@ -54,7 +54,7 @@ struct Tripartite {
 impl Tripartite {
     fn new(request: &Request<'_>) -> Result<Self> {
         let (kernel, modulus) = (request.kernel, request.modulus);
-        let form = PartiteForm::new(request)?;
+        let form = PartiteForm::new(request, middle(modulus.len()))?;
         let (n, t) = (modulus.len(), form.t());
         let product = |words: usize| if words == 0 { 0 } else { kernel.mul_scratch(words, words) };
         let lower = n + 3 * t + product(t).max(form.partial.scratch_words(kernel, n));
@@ -86,7 +86,7 @@ impl Tripartite {
         c[..2 * t].copy_from_slice(x);
         c[2 * t..].fill(0);
         let carry = self.form.partial.reduce(kernel, c, modulus, scratch);
-        subtract_once_into(kernel, &mut out[..n], carry, &c[t..], modulus);
+        kernel.subtract_once(&mut out[..n], carry, &c[t..], modulus);
         out[n] = 0;
         let _ = kernel.sub_assign(out, &x[..x.len().min(n + 1)]);
     }
@@ -168,7 +168,7 @@ impl ModMul for Tripartite {
         let n = modulus.len();
         assert!(a.len() == n && b.len() == n);
         let slots = &mut scratch[..3 * self.slot];
-        each_chunk(&*self.split, slots, self.slot, |part, slot| match part {
+        each_chunk(&*self.split, slots, self.slot, move |part, slot| match part {
             0 => self.lower(slot, &a[..t], &b[..t]),
             1 => self.middle(slot, a, b),
             _ => self.upper(slot, &a[t..], &b[t..]),
@@ -181,6 +181,6 @@ impl ModMul for Tripartite {
         let (z, high) = sum.split_at_mut(n);
         let high = subtract_once(kernel, high[0], z, modulus);
         let high = subtract_once(kernel, high, z, modulus);
-        subtract_once_into(kernel, r, high, z, modulus);
+        kernel.subtract_once(r, high, z, modulus);
     }
 }

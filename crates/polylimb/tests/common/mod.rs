@@ -3,7 +3,6 @@
 //! Uniform random operands almost never reach a rippling carry or a last correction, so every test
 //! mixes them with operands of random bit density and with extremes.
 #![allow(dead_code, reason = "each test binary uses its own part")]
-#![allow(unreachable_pub, reason = "a module of several test binaries")]
 
 use num_bigint::BigUint;
 use polylimb::limb::{WORD_BITS, Word};

@@ -24,7 +24,7 @@ fn checked_moduli() {
 
         let mut made = None;
         quiet(&format!("Modulus::new, {what}"), || {
-            made = Modulus::new(&m, &Options::default()).ok()
+            made = Modulus::new(&m, &Options::default()).ok();
         });
         let m = made.expect("the modulus is not 0");
         let mut entered = None;

@@ -1,5 +1,4 @@
 //! Implementations of `Split` that need no team.
-#![allow(unreachable_pub, reason = "a module of several test binaries")]
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use polylimb::team::Split;

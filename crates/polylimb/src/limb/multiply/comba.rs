@@ -1,37 +1,19 @@
 //! Product scanning (Comba 1990): one column of the product after another, each word of the result
-//! written once, a three-word accumulator.
+//! written once.
 
-use crate::limb::word::{DoubleWord, WORD_BITS, Word};
-
-/// Adds the double word `p` to the three-word accumulator.
-#[inline(always)]
-pub(in crate::limb) fn accumulate(acc: &mut (DoubleWord, Word), p: DoubleWord) {
-    let (sum, carry) = acc.0.overflowing_add(p);
-    acc.0 = sum;
-    acc.1 += carry as Word;
-}
-
-/// Takes the lowest word off the accumulator.
-#[inline(always)]
-pub(in crate::limb) fn shift_out(acc: &mut (DoubleWord, Word)) -> Word {
-    let low = acc.0 as Word;
-    acc.0 = (acc.0 >> WORD_BITS) | ((acc.1 as DoubleWord) << WORD_BITS);
-    acc.1 = 0;
-    low
-}
+use super::column::Column;
+use crate::limb::Word;
 
 /// `r = a * b`, equal lengths. `n²` word products.
 pub(in crate::limb) fn mul(r: &mut [Word], a: &[Word], b: &[Word]) {
     let n = a.len();
     assert!(n > 0 && b.len() == n && r.len() == 2 * n);
-    let mut acc = (0, 0);
+    let mut column = Column::default();
     for (k, r) in r.iter_mut().enumerate() {
         let (from, to) = (k.saturating_sub(n - 1), k.min(n - 1));
         if from <= to {
-            for (&a, &b) in a[from..=to].iter().zip(b[k - to..=k - from].iter().rev()) {
-                accumulate(&mut acc, a as DoubleWord * b as DoubleWord);
-            }
+            column.add_products(&a[from..=to], &b[k - to..=k - from]);
         }
-        *r = shift_out(&mut acc);
+        *r = column.next();
     }
 }

@@ -59,6 +59,8 @@ const SCALAR: Table = Table {
     subtract_once: correct::subtract_once,
     negate_if: linear::negate_if,
     interpolate: linear::interpolate,
+    // Zen 5, `limb_cycles mulx 24 32 48 64 96` with one threshold after another: Karatsuba and schoolbook
+    // are equal at 32 words (282 ns), squares at 48 (340 ns), low products at 80 to 96.
     karatsuba_from: 32,
     karatsuba_square_from: 48,
     low_from: 96,
@@ -69,6 +71,6 @@ const SCALAR: Table = Table {
 fn widths(n: usize) -> impl Iterator<Item = usize> {
     let strips = n.div_ceil(8);
     // The common case pays for no division.
-    let (width, wider) = if n % 8 == 0 { (8, 0) } else { (n / strips, n % strips) };
+    let (width, wider) = if n.is_multiple_of(8) { (8, 0) } else { (n / strips, n % strips) };
     (0..strips).map(move |i| width + usize::from(i < wider))
 }

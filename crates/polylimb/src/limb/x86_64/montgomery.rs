@@ -12,7 +12,7 @@
 //! | `rsi`, `rcx` | `a` and `m`, in turns |
 //! | `rbp` | the next word of `b` |
 //! | `[rsp]`, `[rsp + 8]` | `-1/m`, the bit above the accumulators |
-//! | `[rsp + 16]`, `[rsp + 24]` | the end of `b`, `r` |
+//! | `[rsp + 16]`, `[rsp + 24]`, `[rsp + 32]` | the end of `b`, `r`, -1 |
 
 use crate::limb::Word;
 use core::arch::naked_asm;
@@ -84,7 +84,7 @@ type Multiply = unsafe extern "sysv64" fn(*mut Word, *const Word, *const Word, *
 /// - `fn(r: rdi, a: rsi, b: rdx, m: rcx, m_inverse: r8)`; requires `w` words each, `a < m`, `b < m`, `m` odd,
 ///   `m m_inverse = -1 mod 2^64`.
 /// - Ensures `r = a b / 2^(64 w) mod m`, `r < m`.
-/// - `r` disjoint from `m`; may be `a` or `b`. Constant time for given `w`. Needs BMI2, ADX. Stack: 80 bytes.
+/// - `r` disjoint from `m`; may be `a` or `b`. Constant time for given `w`. Needs BMI2, ADX. Stack: 88 bytes.
 ///   Clobbers `rax rcx rdx rsi rdi r8-r11`, flags.
 macro_rules! multiply {
     ($name:ident, $w:tt) => {
@@ -98,6 +98,7 @@ macro_rules! multiply {
         ) {
             naked_asm!(
                 save!(),
+                "push -1",
                 "push rdi",
                 concat!("lea rax, [rdx + 8*", $w, "]"),
                 "push rax",
@@ -112,9 +113,12 @@ macro_rules! multiply {
                 "xor eax, eax",
                 row_of_a!($w),
                 "xchg rsi, rcx",
+                // The digit; its first product only adds its high half, and a carry unless r8 is 0.
                 "mov rdx, r8",
                 "imul rdx, [rsp]",
-                shifted_first!(),
+                "xor eax, eax",
+                "mulx rax, rbx, [rsi]",
+                "adcx r8, [rsp + 32]",
                 row_of_m!($w),
                 "xchg rsi, rcx",
                 "cmp rbp, [rsp + 16]",
@@ -127,7 +131,7 @@ macro_rules! multiply {
                 "sbb rdi, 0",
                 accumulators!(take_back, $w),
                 accumulators!(put, $w),
-                "add rsp, 32",
+                "add rsp, 40",
                 restore_and_return!(),
             )
         }

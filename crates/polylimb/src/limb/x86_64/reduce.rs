@@ -14,12 +14,18 @@ use core::arch::naked_asm;
 macro_rules! digit {
     ($lowest:literal, $to:expr) => {
         concat!(
-            "mov rdx, ", $lowest, "\n",
+            "mov rdx, ",
+            $lowest,
+            "\n",
             "imul rdx, [rsp]\n",
-            "mov ", $to, ", rdx\n",
+            "mov ",
+            $to,
+            ", rdx\n",
             "xor eax, eax\n",
             "mulx rax, rbx, [rsi]\n",
-            "adcx ", $lowest, ", [rsp + 16]\n",
+            "adcx ",
+            $lowest,
+            ", [rsp + 16]\n",
         )
     };
 }
@@ -34,7 +40,9 @@ macro_rules! digits {
             digit!("r8", "[rdi + 8*rbp]"),
             shifted_rest!($w),
             "inc ebp\n",
-            "cmp ebp, ", $w, "\n",
+            "cmp ebp, ",
+            $w,
+            "\n",
             "jne 5b\n",
         )
     };

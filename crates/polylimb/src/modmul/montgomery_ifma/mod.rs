@@ -15,7 +15,6 @@
 mod digits;
 mod multiply;
 
-use super::correction::subtract_once_into;
 use super::long_division::Divisor;
 use super::montgomery_constants::negated_inverse;
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
@@ -42,7 +41,7 @@ pub(in crate::modmul) const ENTRY: Entry = Entry {
 };
 
 /// The longest modulus: a column of the two summed products and the carries into it stay below 2^63.
-const MOST_BITS: usize = 26_000;
+pub(in crate::modmul) const MOST_BITS: usize = 26_000;
 
 struct MontgomeryIfma {
     kernel: Kernel,
@@ -157,7 +156,7 @@ impl ModMul for MontgomeryIfma {
         let n = plain.len();
         let words = &mut scratch[..n];
         words_from_digits(words, result);
-        subtract_once_into(self.kernel, plain, 0, words, &self.modulus);
+        self.kernel.subtract_once(plain, 0, words, &self.modulus);
     }
 
     fn one(&self, r: &mut [Word]) {
@@ -165,6 +164,8 @@ impl ModMul for MontgomeryIfma {
     }
 
     fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
+        let words = self.residue_words();
+        assert!(r.len() == words && a.len() == words && b.len() == words);
         (self.multiply)(&self.constants, r, a, b, scratch);
     }
 
