@@ -6,8 +6,8 @@
 //! `n - t` words of Barrett's, and neither needs anything of the other. Each half brings its term into
 //! `[0, M)`; the caller adds them and subtracts `M` once. **Cost.** For `t = n/2`, `4 M(n/2) + L(n/2)` in either
 //! half, where `L` is a low product; below 96 words the lower half needs no `L`. **Synchronisations.** One run: 2 in
-//! the counting of the thesis's Table 2, the least of all. On four threads the halves are split once more, see [`bipartite_four`](super::bipartite_four).
-//! **The cut** `t` is free, 0 (all Barrett) to `n` (all Montgomery), by default [`default_cut`].
+//! the counting of the thesis's Table 2, the least of all; [four threads](super::bipartite_four) split the halves once
+//! more. **The cut** `t` is free, 0 (all Barrett) to `n` (all Montgomery), by default [`default_cut`].
 //! **Domain.** Odd moduli from 3, 2 or 4 threads. Constant time.
 
 use super::barrett_constant::barrett_constant;
