@@ -10,7 +10,7 @@
 //! `C_s r^(s h - t)`, so `r^t M Σ Q_s <= A B < M²` and `Σ Q_s < r^(n - t)`: `Q` has `n` words. The result lies above
 //! `-M`; with `M` added it is below `(k² + 4) r^n`, for a group of `c` products contributes less than `c r^n` without
 //! reduction and `3M` with Barrett's, and only two groups have `c < 3` there. So it fits `n + 1` words, and
-//! one Barrett reduction by a single word, with its two masked subtractions, brings it into `[0, M)`.
+//! one Barrett reduction by a single word, with its masked subtractions, brings it into `[0, M)`.
 //!
 //! **Cost.** Table 2 of the thesis: `(2.5 + 9/(4θ)) M` of the part for θ threads. **Synchronisations.** Two
 //! runs: fork, exchange, join, the 3 of Table 2, the exchange being the end of the first run and the start of the second.

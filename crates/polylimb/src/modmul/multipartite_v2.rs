@@ -8,7 +8,7 @@
 //! **Bounds.** Without reduction a group of `c` products is below `c r^n`; after Montgomery's below `c r^n + M`; after
 //! Barrett's below `M`. At most `k` groups lie below and there are `k²` products, so the sum is below
 //! `(k² + 2k) r^n`, whatever the top word of `M`: it fits `n + 1` words, and one Barrett reduction by a
-//! single word, with its two masked subtractions, brings it into `[0, M)`.
+//! single word, with its masked subtractions, brings it into `[0, M)`.
 //!
 //! **Cost.** Table 2 of the thesis: `(1.5 + 9/(4θ) + θ/2) M` of the part for θ threads. Every group below has a `Q M`
 //! of its own, and every group above: that is what [`multipartite-v1`](super::multipartite_v1) saves, for
