@@ -36,6 +36,8 @@ pub(super) struct Table {
     pub(super) schoolbook: fn(&mut [Word], &[Word], &[Word]),
     /// The low half of `a * b` by operand scanning, equal lengths, not empty.
     pub(super) schoolbook_low: fn(&mut [Word], &[Word], &[Word]),
+    /// The high half of `a * b` as [`Kernel::mul_high`] gives it, fewer than `high_from` words.
+    pub(super) schoolbook_high: fn(&mut [Word], &[Word], &[Word]),
     /// `r = a * b` by product scanning, equal lengths, not empty.
     pub(super) comba: fn(&mut [Word], &[Word], &[Word]),
     /// `r = a²` by operand scanning, not empty.
@@ -62,6 +64,8 @@ pub(super) struct Table {
     pub(super) karatsuba_square_from: usize,
     /// From this many words on, Mulders' split makes a low product faster than `schoolbook_low`.
     pub(super) low_from: usize,
+    /// The same for a high product and `schoolbook_high`; at least 20, which the split needs.
+    pub(super) high_from: usize,
 }
 
 /// The multi-precision arithmetic of one instruction set.
@@ -408,6 +412,17 @@ impl Kernel {
     #[must_use]
     pub(super) const fn low_from(self) -> usize {
         self.0.low_from
+    }
+
+    /// See [`Table::high_from`].
+    #[must_use]
+    pub(super) const fn high_from(self) -> usize {
+        self.0.high_from
+    }
+
+    /// See [`Kernel::mul_high`]: without a split, for fewer than `high_from` words.
+    pub(super) fn schoolbook_high(self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        (self.0.schoolbook_high)(r, a, b);
     }
 }
 

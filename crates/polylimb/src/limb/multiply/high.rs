@@ -7,13 +7,14 @@
 //! guard column `n - 2` it would be `n - 1` units of word `n`, and an estimated quotient wrong by so much.
 //! The corners' guard columns miss the two products next to the full one; they are added one by one.
 //!
-//! Cost: by rows `n(n+3)/2 - 1` word products; otherwise as for [`super::low`].
+//! Cost: as for [`super::low`]. Short operands go by the kernel's rows, in portable form `n(n+3)/2 - 1` word products.
 
 use super::karatsuba;
+use crate::limb::portable::{addmul_1, mul_1};
 use crate::limb::word::{DoubleWord, WORD_BITS};
 use crate::limb::{Kernel, Word};
 
-/// The words of the full product, at least `n/2 + 1`; a multiple of 8 suits every kernel.
+/// The words of the full product, for `n >= 20`; at least `n/2 + 1`; a multiple of 8 suits every kernel.
 fn cut(n: usize) -> usize {
     (5 * n / 8).next_multiple_of(8)
 }
@@ -28,8 +29,8 @@ pub(in crate::limb) fn mul(
 ) {
     let n = a.len();
     assert!(n > 0 && b.len() == n && r.len() == n + 2);
-    if n < kernel.low_from() {
-        return by_rows(kernel, r, a, b);
+    if n < kernel.high_from() {
+        return kernel.schoolbook_high(r, a, b);
     }
     let k = cut(n);
     let m = n - k;
@@ -37,37 +38,39 @@ pub(in crate::limb) fn mul(
     karatsuba::mul(kernel, t, &a[m..], &b[m..], rest);
     r.copy_from_slice(&t[k - m - 2..]);
     let (t, scratch) = scratch.split_at_mut(m + 2);
+    let (low, above) = r.split_at_mut(m + 2);
     let mut carry = 0;
     for (a, b) in [(&a[..m], &b[k..]), (&a[k..], &b[..m])] {
         mul(kernel, t, a, b, scratch);
-        carry += kernel.add_assign(r, t);
+        carry += kernel.add_assign(low, t);
     }
-    for (a, b) in [(a[m - 1], b[k - 1]), (a[k - 1], b[m - 1])] {
-        let p = a as DoubleWord * b as DoubleWord;
-        carry += kernel.add_assign(r, &[p as Word, (p >> WORD_BITS) as Word]);
-    }
+    let p = a[m - 1] as DoubleWord * b[k - 1] as DoubleWord;
+    let (p, over) = p.overflowing_add(a[k - 1] as DoubleWord * b[m - 1] as DoubleWord);
+    carry += kernel.add_assign(low, &[p as Word, (p >> WORD_BITS) as Word, over as Word]);
+    let carry = kernel.add_word(above, carry);
     debug_assert!(carry == 0);
 }
 
 /// The same, one row of the trapezium per word of `b`.
-fn by_rows(kernel: Kernel, r: &mut [Word], a: &[Word], b: &[Word]) {
+pub(in crate::limb) fn by_rows(r: &mut [Word], a: &[Word], b: &[Word]) {
     let n = a.len();
+    assert!(n > 0 && b.len() == n && r.len() == n + 2);
     if n == 1 {
         // Column -1 is empty.
         r[0] = 0;
-        r[2] = kernel.mul_1(&mut r[1..2], a, b[0]);
+        r[2] = mul_1(&mut r[1..2], a, b[0]);
         return;
     }
-    r[2] = kernel.mul_1(&mut r[..2], &a[n - 2..], b[0]);
+    r[2] = mul_1(&mut r[..2], &a[n - 2..], b[0]);
     for j in 1..n - 1 {
-        r[j + 2] = kernel.addmul_1(&mut r[..j + 2], &a[n - 2 - j..], b[j]);
+        r[j + 2] = addmul_1(&mut r[..j + 2], &a[n - 2 - j..], b[j]);
     }
-    r[n + 1] = kernel.addmul_1(&mut r[1..=n], a, b[n - 1]);
+    r[n + 1] = addmul_1(&mut r[1..=n], a, b[n - 1]);
 }
 
 /// Words of scratch that [`mul`] needs.
 pub(in crate::limb) fn scratch(kernel: Kernel, n: usize) -> usize {
-    if n < kernel.low_from() {
+    if n < kernel.high_from() {
         return 0;
     }
     let k = cut(n);

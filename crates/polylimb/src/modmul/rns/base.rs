@@ -72,7 +72,7 @@ fn is_prime_vartime(n: Channel) -> bool {
         }
         !passes
     };
-    SMALL_PRIMES.iter().all(|&p| n.modulus() % p != 0)
+    SMALL_PRIMES.iter().all(|&p| !n.modulus().is_multiple_of(p))
         && !SMALL_PRIMES.iter().any(|&base| is_witness(base))
 }
 

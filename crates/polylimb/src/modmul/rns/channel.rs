@@ -59,7 +59,13 @@ impl Channel {
         let s = (sum.low >> WORD_BITS) * c
             + (sum.low as Word) as DoubleWord
             + sum.carries as DoubleWord * (c * c);
-        let s = (s >> WORD_BITS) * c + (s as Word) as DoubleWord;
+        self.finish(s)
+    }
+
+    /// The class of an `s` below `2^(w+16)`: the last two folds.
+    #[inline(always)]
+    fn finish(self, s: DoubleWord) -> Word {
+        let s = (s >> WORD_BITS) * self.c as DoubleWord + (s as Word) as DoubleWord;
         (s as Word).wrapping_add(((s >> WORD_BITS) as Word).wrapping_mul(self.c))
     }
 
@@ -91,7 +97,7 @@ impl Channel {
     /// `a 2^w + b`: a step of Horner's scheme.
     #[inline(always)]
     pub(super) fn shift_add(self, a: Word, b: Word) -> Word {
-        self.fold(a as DoubleWord * self.c as DoubleWord + b as DoubleWord)
+        self.finish(a as DoubleWord * self.c as DoubleWord + b as DoubleWord)
     }
 
     /// The number in `[0, m)` of the class of `a`.
@@ -116,7 +122,7 @@ impl Channel {
         self.pow(a, self.modulus() - 2)
     }
 
-    /// The class of a number.
+    /// The class of a number, by Horner's scheme.
     pub(super) fn of_number(self, number: &[Word]) -> Word {
         number.iter().rev().fold(0, |r, &word| self.shift_add(r, word))
     }

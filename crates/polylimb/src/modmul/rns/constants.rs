@@ -138,8 +138,12 @@ impl Constants {
 
     /// `r` = the channels of a number, without a factor `P`.
     pub(super) fn represent(&self, r: &mut [Word], number: &[Word]) {
-        for (r, channel) in r.iter_mut().zip(self.channels()) {
-            *r = channel.of_number(number);
+        // Horner's scheme in all channels at the same time: in one, each step waits for the step before.
+        r.fill(0);
+        for &word in number.iter().rev() {
+            for (r, channel) in r.iter_mut().zip(self.channels()) {
+                *r = channel.shift_add(*r, word);
+            }
         }
         let second = r[self.k()..].iter_mut().zip(&self.bases.second);
         for ((r, channel), &scale) in second.zip(self.scale.iter()) {

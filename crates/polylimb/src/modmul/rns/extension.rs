@@ -20,7 +20,7 @@ impl Constants {
     pub(super) fn reduce(&self, split: &dyn Split, r: &mut [Word]) {
         self.divide_by_p(split, r);
         let (k, (first, second)) = (self.k(), r.split_at_mut(self.k()));
-        let (second, wraps) = (&*second, self.wraps(second));
+        let (second, wraps) = (&*second, wraps(second));
         each_chunk(split, first, k.div_ceil(split.threads()), |part, chunk| {
             let from = part * k.div_ceil(split.threads());
             for (i, r) in (from..).zip(chunk) {
@@ -52,12 +52,6 @@ impl Constants {
         });
     }
 
-    /// `⌊Σ ξ'_j / m'_j⌋`: how often `P'` must be taken from `Σ ξ'_j P'_j`.
-    fn wraps(&self, second: &[Word]) -> Word {
-        let sum = second.iter().fold(OFFSET, |sum, &digit| sum + digit as DoubleWord);
-        (sum >> WORD_BITS) as Word
-    }
-
     /// `plain = a / P mod M` in `[0, M)` for the residue `a`, which is overwritten. `scratch` has `n + 1` words.
     pub(super) fn number(
         &self,
@@ -79,7 +73,7 @@ impl Constants {
         for (&digit, weight) in a[k..].iter().zip(self.weights.chunks_exact(n + 1)) {
             let _ = kernel.addmul_1(z, weight, digit);
         }
-        let _ = kernel.submul_1(z, &self.wrap_words, self.wraps(&a[k..]));
+        let _ = kernel.submul_1(z, &self.wrap_words, wraps(&a[k..]));
         let (z, top) = z.split_at_mut(n);
         for multiple in (0..EXCESS_BITS).rev().map(|bit| 1 << bit) {
             let borrow = kernel.submul_1(z, &self.modulus, multiple);
@@ -89,4 +83,10 @@ impl Constants {
         }
         plain.copy_from_slice(z);
     }
+}
+
+/// `⌊Σ ξ'_j / m'_j⌋`: how often `P'` must be taken from `Σ ξ'_j P'_j`.
+fn wraps(second: &[Word]) -> Word {
+    let sum = second.iter().fold(OFFSET, |sum, &digit| sum + digit as DoubleWord);
+    (sum >> WORD_BITS) as Word
 }

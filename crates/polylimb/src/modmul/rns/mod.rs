@@ -26,6 +26,10 @@
 //! *an addition costs a product*. Equality is cheap: `(a - b) / M mod m_i` is the same small number in all channels of `B` exactly
 //! if `M` divides `a - b`.
 //!
+//! **Does it pay?** Not on a CPU whose multiplier carries: the `2k²` products are those of the schoolbook method, but nothing like Karatsuba
+//! shortens them, each is summed in three words, and there is no squaring. Measured on Zen 5 against `montgomery-sos` with MULX: 2.0 to 2.5 times its
+//! time, from 1024 to 16384 bits; two threads take 0.55 of one at 16384 bits. It is for hardware with many small multipliers.
+//!
 //! **Cost.** `2k² + 6k` word products and `5k` folds; entering `2k n` folds and a product; leaving a product by 1 and
 //! `k (n + 1)`. **Synchronisations.** Two runs, one for each extension; the channels are dealt to the threads. **Domain.** Odd
 //! moduli from 1024 (below, guard bits and folds cost more than there is to gain) to 16384 bits, any number of threads. Words of 8
