@@ -176,6 +176,15 @@ impl Domain {
         bits > 0 && self.check("", &modulus[..bits.div_ceil(WORD_BITS)]).is_ok()
     }
 
+    /// Whether the algorithm works for the odd moduli of so many bits, at least 2.
+    #[must_use]
+    pub fn accepts_odd_of(self, bits: usize) -> bool {
+        match self {
+            Self::OddWithin { least_bits, most_bits } => (least_bits..=most_bits).contains(&bits),
+            Self::Odd | Self::Any => bits >= 2,
+        }
+    }
+
     /// For a modulus without leading zero words.
     fn check(self, algorithm: &'static str, modulus: &[Word]) -> Result<()> {
         if self == Self::Any {
