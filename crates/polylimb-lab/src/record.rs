@@ -17,6 +17,8 @@ pub enum Record {
     Host(Box<Host>),
     /// One measurement.
     Measurement(Box<Measurement>),
+    /// A published figure, from another machine.
+    Published(Box<PublishedRow>),
     /// A line of a later version.
     #[serde(other)]
     Unknown,
@@ -120,6 +122,42 @@ pub struct Measurement {
     pub ratio: Option<f64>,
 }
 
+/// A time of the literature, as `--published` writes it behind the measurements.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PublishedRow {
+    /// Always true.
+    pub published: bool,
+    /// The study it stands beside.
+    pub study: String,
+    /// The work.
+    pub source: String,
+    /// The number of its table.
+    pub table: usize,
+    /// The machine.
+    pub platform: String,
+    /// Its frequency governor.
+    pub governor: String,
+    /// The scenario.
+    pub scenario: String,
+    /// The algorithm as printed.
+    pub printed: String,
+    /// Its name here.
+    pub algorithm: String,
+    /// Its threads.
+    pub threads: usize,
+    /// Bits of the modulus.
+    pub bits: usize,
+    /// The operation.
+    pub op: String,
+    /// Executions of which the minimum was taken.
+    pub runs: usize,
+    /// The unit of the time.
+    pub unit: String,
+    /// The smallest time.
+    pub min: f64,
+}
+
 /// One run: a host and what was measured on it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Run {
@@ -191,7 +229,8 @@ pub fn parse_text(text: &str) -> std::result::Result<Vec<Run>, String> {
                 .ok_or_else(|| at("a measurement before the line of its host".to_owned()))?
                 .measurements
                 .push(*measurement),
-            Record::Unknown => {}
+            // Published figures are read from this program, not from files.
+            Record::Published(_) | Record::Unknown => {}
         }
     }
     Ok(runs)

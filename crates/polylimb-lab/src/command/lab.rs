@@ -9,6 +9,7 @@ mod results;
 pub use options::Arguments;
 
 use crate::failure::{Failure, Result};
+use crate::published;
 use crate::record::{self, Host, Record, Run};
 use crate::registry;
 use crate::runner::{self, Target, local, ssh};
@@ -70,6 +71,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     measured?;
     if !earlier.is_empty() && run.measurements.iter().all(|m| m.ratio.is_none()) {
         eprint_line("--compare: the earlier run has none of these measurements");
+    }
+    if stream && job.published {
+        for row in published::MODMUL_ARM.records() {
+            print_line(&Record::Published(Box::new(row)))?;
+        }
     }
     results::write(&job, &run)?;
     if !stream {

@@ -7,7 +7,7 @@ use crate::failure::Result;
 use crate::output::table::{self, Style};
 use crate::output::{csv, duration, html, json_lines, whole_file};
 use crate::published;
-use crate::record::{Measurement, Run};
+use crate::record::{Measurement, Record, Run};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -15,17 +15,28 @@ use std::path::Path;
 /// Writes the files the job names.
 pub(super) fn write(job: &Job, run: &Run) -> Result<()> {
     if let Some(path) = job.files.json.as_deref().filter(|p| *p != Path::new("-")) {
-        whole_file::write(path, json_lines::text(run)?.as_bytes())?;
+        whole_file::write(path, json_text(job, run)?.as_bytes())?;
     }
     if let Some(path) = &job.files.csv {
         whole_file::write(path, csv::text(&run.measurements)?.as_bytes())?;
     }
     if let Some(folder) = &job.files.folder {
-        whole_file::write(&folder.join("results.jsonl"), json_lines::text(run)?.as_bytes())?;
+        whole_file::write(&folder.join("results.jsonl"), json_text(job, run)?.as_bytes())?;
         let page = html::page(std::slice::from_ref(run), job.published);
         whole_file::write(&folder.join("report.html"), page.as_bytes())?;
     }
     Ok(())
+}
+
+/// The lines of `results.jsonl`, with `--published` the published rows behind the measured.
+fn json_text(job: &Job, run: &Run) -> Result<String> {
+    let mut text = json_lines::text(run)?;
+    if job.published {
+        for row in published::MODMUL_ARM.records() {
+            text += &json_lines::line(&Record::Published(Box::new(row)))?;
+        }
+    }
+    Ok(text)
 }
 
 /// Shows the results; not where standard output carries the CSV.
@@ -55,7 +66,7 @@ pub(super) fn show(job: &Job, run: &Run) -> Result<()> {
         writeln!(out, "{line}")?;
     }
     if job.published {
-        writeln!(out, "\n{}", published::text())?;
+        writeln!(out, "\n{}", published::text(&run.measurements))?;
     }
     for path in [&job.files.json, &job.files.csv].into_iter().flatten() {
         writeln!(out, "results: {}", path.display())?;
