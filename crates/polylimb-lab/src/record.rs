@@ -97,7 +97,8 @@ pub struct Measurement {
     pub sd: f64,
     /// The coefficient of variation: `sd / mean`.
     pub cv: f64,
-    /// Median of the fastest one-thread algorithm of these bits and this operation over this one.
+    /// Median (in a scenario minimum) of the fastest one-thread algorithm of these bits and this operation
+    /// over this one.
     pub speedup: Option<f64>,
     /// `speedup / threads`.
     pub efficiency: Option<f64>,
@@ -117,9 +118,21 @@ pub struct Measurement {
     pub constant_time: String,
     /// Whether the algorithm is the library's own, and not a baseline.
     pub library: bool,
+    /// The scenario it was measured in; none for interleaved rounds. With one, the figure of the row is its
+    /// minimum, as in the thesis.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<String>,
     /// With `--compare`: this median over the earlier one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratio: Option<f64>,
+}
+
+impl Measurement {
+    /// The time that stands for the row: the minimum in a scenario, else the median.
+    #[must_use]
+    pub fn time(&self) -> f64 {
+        if self.scenario.is_some() { self.min } else { self.median }
+    }
 }
 
 /// A time of the literature, as `--published` writes it behind the measurements.

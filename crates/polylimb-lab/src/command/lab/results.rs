@@ -2,7 +2,7 @@
 
 use super::machine;
 use super::options::Job;
-use crate::analysis::{advice, crossover};
+use crate::analysis::{advice, crossover, switches};
 use crate::failure::Result;
 use crate::output::table::{self, Style};
 use crate::output::{csv, duration, html, json_lines, whole_file};
@@ -47,6 +47,7 @@ pub(super) fn show(job: &Job, run: &Run) -> Result<()> {
     let style = style();
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", machine(&run.host))?;
+    let figure = if job.plan.scenario.is_some() { "minimum" } else { "median" };
     for op in &job.plan.ops {
         // All four tables at once are a wall of numbers.
         if !job.ops_chosen && op.name() != "mul" {
@@ -54,7 +55,7 @@ pub(super) fn show(job: &Job, run: &Run) -> Result<()> {
         }
         let text = table::times(&run.measurements, op.name(), style);
         if !text.is_empty() {
-            writeln!(out, "\nmedian time of {} by bits of the modulus\n{text}", op.name())?;
+            writeln!(out, "\n{figure} time of {} by bits of the modulus\n{text}", op.name())?;
         }
     }
     writeln!(out, "{}", table::legend(style))?;
@@ -87,7 +88,7 @@ fn conclusions(measurements: &[Measurement]) -> Vec<String> {
             (from, to) if from == to => format!("{from} bits"),
             (from, to) => format!("{from} to {to} bits"),
         };
-        let time = advice.iter().find(|a| a.bits == reign.to).map_or(0.0, |a| a.overall.median);
+        let time = advice.iter().find(|a| a.bits == reign.to).map_or(0.0, |a| a.overall.time());
         let threads = match reign.threads {
             1 => "one thread".to_owned(),
             n => format!("{n} threads"),
@@ -99,6 +100,7 @@ fn conclusions(measurements: &[Measurement]) -> Vec<String> {
     for (kernel, crossovers) in crossover::within_kernels(measurements, "mul") {
         lines.extend(crossovers.iter().map(|c| format!("with the kernel {kernel} alone: {c}")));
     }
+    lines.extend(switches::summary(measurements));
     let mut warned: BTreeMap<&str, usize> = BTreeMap::new();
     for warning in measurements.iter().flat_map(|m| &m.warnings) {
         *warned.entry(warning.split(':').next().unwrap_or(warning)).or_default() += 1;

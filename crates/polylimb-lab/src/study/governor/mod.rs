@@ -1,0 +1,27 @@
+//! A one-page model of the Linux governor `ondemand`, fed with published times.
+//!
+//! The thesis measured the same multiplications at 0.4 GHz (`powersave`), at 0.8 GHz (`performance`) and
+//! under `ondemand`, and explains the last by one switch from low to high. The model says *when*:
+//!
+//! 1. There are two frequencies. A test of `n` executions that took `l` at the low one keeps the processor
+//!    busy for `T = n·l` there; its published time is the minimum, hence `h`, the time at the high
+//!    frequency, if the switch comes before the test ends, and `l` otherwise.
+//! 2. The governor looks at the processor every `P` ms. It switches up if the processor was busy for at
+//!    least 95 % of the period that ends: `busy ≥ 0.95·P`.
+//! 3. Once up it stays up until the benchmark ends; benchmarks begin at the low frequency. Both are the
+//!    thesis's observations.
+//! 4. A new process costs a pause of `g/t` ms that the governor sees as idle, for `t` threads: it looks at
+//!    the busiest core, and the more threads start, the less of the pause that core shows. The division
+//!    is an assumption that fits, not a law.
+//! 5. The first look comes `φ·P` after a benchmark begins, the same `φ` for all of them.
+//!
+//! `P`, `g` and `φ` are *fitted* to table 7, and only to it ([`fit`]); all other tables are predictions. Read
+//! [`model`] first; [`tables`] turns the published tables into benchmarks and compares.
+
+pub mod fit;
+pub mod model;
+pub mod tables;
+
+pub use fit::{Fitted, fit};
+pub use model::{Benchmark, Parameters, Test, switched};
+pub use tables::{Comparison, compare, predictions};
