@@ -7,7 +7,7 @@ use crate::failure::{Failure, Result};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 const GOVERNOR: &str = "scaling_governor";
 const AVAILABLE: &str = "scaling_available_governors";
@@ -80,6 +80,8 @@ impl Cpufreq {
                 available.join(", ")
             )));
         }
+        // Held until all is written: a signal's handler waits, and then finds every change.
+        let mut saved = guard.lock();
         let written = self.cpus.iter().try_for_each(|(cpu, path)| {
             let path = path.join(GOVERNOR);
             let at = |error: &io::Error| explain(*cpu, governor, error);
@@ -87,7 +89,7 @@ impl Cpufreq {
             if before == governor {
                 return Ok(());
             }
-            guard.lock().push((path.clone(), before));
+            saved.push((path.clone(), before));
             fs::write(&path, governor).map_err(|e| at(&e))?;
             let now = fs::read_to_string(&path).map_err(|e| at(&e))?;
             if now.trim() == governor {
@@ -97,7 +99,7 @@ impl Cpufreq {
             Err(Failure::run(format!("--governor {governor}: CPU {cpu} stays with {now}")))
         });
         if let Err(failure) = written {
-            return Err(match guard.restore() {
+            return Err(match restore(&mut saved) {
                 Ok(()) => failure,
                 Err(second) => Failure::run(format!("{failure}; then {second}")),
             });
@@ -146,7 +148,9 @@ impl Guard {
     pub fn give_back_on_signals(&self) -> Result<()> {
         let saved = Arc::clone(&self.saved);
         let handler = move || {
-            if let Err(failure) = restore(&saved) {
+            // Held to the end: nothing is set any more.
+            let mut saved = saved.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Err(failure) = restore(&mut saved) {
                 // Without standard error there is nobody to tell.
                 let _ = writeln!(io::stderr(), "polylimb: {failure}");
             }
@@ -161,16 +165,15 @@ impl Guard {
     /// # Errors
     /// [`Failure::Run`] with the first that could not be; the others are.
     pub fn restore(&self) -> Result<()> {
-        restore(&self.saved)
+        restore(&mut self.lock())
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Saved> {
+    fn lock(&self) -> MutexGuard<'_, Saved> {
         self.saved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn restore(saved: &Mutex<Saved>) -> Result<()> {
-    let mut saved = saved.lock().unwrap_or_else(PoisonError::into_inner);
+fn restore(saved: &mut Saved) -> Result<()> {
     let mut outcome = Ok(());
     // Last written, first restored.
     while let Some((path, governor)) = saved.pop() {

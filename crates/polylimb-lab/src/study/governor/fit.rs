@@ -72,10 +72,8 @@ mod tests {
     fn the_fit_is_reproducible_and_is_what_the_documentation_says() {
         let fitted = fit(&MODMUL_ARM).unwrap();
         assert_eq!(fitted, fit(&MODMUL_ARM).unwrap());
-        println!("{fitted:?}");
-        assert!(fitted.wrong <= 3, "{fitted:?}");
-        assert!(fitted.periods.0 <= fitted.parameters.period);
-        assert!(fitted.periods.1 >= fitted.parameters.period);
+        let parameters = Parameters { period: 26.0, pause: 0.7, phase: 0.85 };
+        assert_eq!(fitted, Fitted { parameters, wrong: 2, periods: (25.0, 46.0) });
     }
 
     #[test]
@@ -104,12 +102,12 @@ mod tests {
             .iter()
             .map(|p| (p.table.table, compare(p).cells, compare(p).wrong.len()))
             .collect();
-        println!("{wrong:?}");
-        let numbers: Vec<_> = wrong.iter().map(|w| w.0).collect();
-        assert_eq!(numbers, [7, 8, 9, 10, 11, 12, 12, 13, 29]);
-        for (number, cells, wrong) in wrong {
-            assert!(wrong * 10 <= cells, "table {number}: {wrong} of {cells}");
-        }
+        let (times, ratios) =
+            (wrong.iter().filter(|w| w.0 != 9 && w.0 != 11), [wrong[2], wrong[4]]);
+        let found = [(7, 120, 2), (8, 120, 6), (10, 120, 1), (12, 12, 0), (12, 12, 0)];
+        let found = found.iter().chain(&[(13, 120, 0), (29, 120, 0)]);
+        assert!(times.eq(found), "{wrong:?}");
+        assert_eq!(ratios, [(9, 120, 8), (11, 120, 1)]);
         // Without a switch at all half of table 7 would be wrong.
         let never = Parameters { period: 1e9, ..parameters };
         let table = source.table(TABLE).unwrap();
