@@ -89,7 +89,7 @@ pub(super) fn partial_montgomery_by_rows(
 
 /// From this many words `t` on, [`partial_montgomery`] is faster than [`partial_montgomery_by_rows`]: with scalar
 /// loops, and with products on lanes, which rows cannot use.
-const BLOCK_FROM_WORDS: [usize; 2] = [64, 24];
+const BLOCK_FROM_WORDS: [usize; 2] = [96, 24];
 
 /// RPM for one modulus and one `t`, in the faster of its two forms.
 pub(super) struct PartialMontgomery {
