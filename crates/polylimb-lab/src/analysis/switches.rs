@@ -23,10 +23,12 @@ pub fn falls(times: &[f64]) -> Vec<usize> {
 }
 
 /// Sets the warning on the rows where the minimum falls; a row that has it keeps it once. Rows of different
-/// algorithms, threads, kernels, executors and operations are not compared.
+/// algorithms, threads, kernels, executors and operations are not compared. Entering and leaving the domain are not looked
+/// at: where they are a copy, their times hardly grow.
 pub fn mark(measurements: &mut [Measurement]) {
     let mut rows: BTreeMap<_, Vec<usize>> = BTreeMap::new();
-    for (index, m) in measurements.iter().enumerate().filter(|(_, m)| m.correct) {
+    let grows = |m: &Measurement| m.correct && m.op != "enter" && m.op != "leave";
+    for (index, m) in measurements.iter().enumerate().filter(|(_, m)| grows(m)) {
         let (algorithm, kernel) = (m.algorithm.clone(), m.kernel.clone());
         let key = (m.study.clone(), algorithm, m.threads, kernel, m.executor.clone(), m.op.clone());
         rows.entry(key).or_default().push(index);
@@ -51,7 +53,7 @@ pub fn summary(measurements: &[Measurement]) -> Option<String> {
     let first = measurements.iter().filter(marked).min_by_key(|m| m.bits)?;
     let rows = measurements.iter().filter(marked).count();
     Some(format!(
-        "times fall as the size grows in {rows} rows, first at {} bits ({} on {} threads): the frequency changed; compare at a fixed one, --governor performance",
+        "times fall as the size grows in {rows} rows, first at {} bits ({} on {} threads): the frequency probably changed; compare at a fixed one, --governor performance",
         first.bits, first.algorithm, first.threads
     ))
 }
@@ -81,6 +83,16 @@ mod tests {
             let at: Vec<_> = found.iter().map(|falls| bits[falls[0]]).collect();
             assert_eq!(at, sizes, "table {number}");
         }
+    }
+
+    #[test]
+    fn entering_and_leaving_are_not_looked_at() {
+        let mut ms = [mul("a", 1, 128, 2.0), mul("a", 1, 256, 1.5)];
+        for m in &mut ms {
+            m.op = "leave".into();
+        }
+        mark(&mut ms);
+        assert_eq!(summary(&ms), None);
     }
 
     #[test]
