@@ -28,7 +28,13 @@ pub(super) fn default_choice(
     let many = bits >= MANY_THREADS_FROM_BITS[lanes as usize];
     let (name, threads) = match (odd, threads) {
         (_, 0) => {
-            return Err(Error::Threads { algorithm: "a modulus", min: 1, max: usize::MAX, got: 0 });
+            return Err(Error::Threads {
+                algorithm: "a modulus",
+                min: 1,
+                max: usize::MAX,
+                only: &[],
+                got: 0,
+            });
         }
         (true, 4..) if many => ("montgomery-parallel", threads),
         (true, 2..) if two => ("bipartite", 2),
@@ -43,7 +49,7 @@ pub(super) fn default_choice(
         (false, _) => ("barrett", 1),
     };
     let entry = find(name)?;
-    Ok((entry, threads.min(entry.threads.max())))
+    Ok((entry, entry.threads.most_within(threads)))
 }
 
 /// The longest modulus in bits that `montgomery-ifma` takes.

@@ -37,8 +37,10 @@ pub struct Options<'a> {
     /// The algorithm's name in the registry; none for the choice by size and threads. It gets as many
     /// of the threads as it can use.
     pub algorithm: Option<&'a str>,
-    /// Where a bipartite algorithm cuts, in words of the lower part; none for its default.
+    /// Where a partite algorithm cuts, in words of the lower part; none for its default.
     pub cut_words: Option<usize>,
+    /// Into how many blocks a multipartite algorithm cuts its operands; none for its default.
+    pub k: Option<usize>,
 }
 
 impl Default for Options<'_> {
@@ -50,6 +52,7 @@ impl Default for Options<'_> {
             max_threads: usize::MAX,
             algorithm: None,
             cut_words: None,
+            k: None,
         }
     }
 }
@@ -78,7 +81,7 @@ impl Options<'_> {
             None => default_choice(kernel, bits, odd, threads)?,
         };
         let split = narrowed(team, threads);
-        entry.build(&Request { modulus, kernel, split, cut_words: self.cut_words })
+        entry.build(&Request { modulus, kernel, split, cut_words: self.cut_words, k: self.k })
     }
 }
 
@@ -90,5 +93,5 @@ fn named(name: &str, threads: usize, vartime: bool) -> Result<(&'static Entry, u
             expected: "an algorithm that is constant-time, or new_vartime, which takes all",
         });
     }
-    Ok((entry, threads.min(entry.threads.max())))
+    Ok((entry, entry.threads.most_within(threads)))
 }
