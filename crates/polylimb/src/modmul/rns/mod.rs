@@ -140,7 +140,7 @@ impl ModMul for Rns {
 
     fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
         self.check([r, a, b]);
-        debug_assert!(scratch.len() >= self.scratch_words());
+        assert!(scratch.len() >= self.scratch_words());
         self.multiply(r, |_, i| a[i], b);
     }
 
