@@ -46,6 +46,7 @@ fn main() {
         "comba",
         "mul",
         "mul_low",
+        "mul_high",
         "square",
         "combasqr",
         "sqr",
@@ -71,12 +72,14 @@ fn line(kernel: Kernel, n: usize) {
     let minus_inverse = (0 as Word).wrapping_sub(inverse_mod_word(m[0]));
     let mut r = vec![0; 2 * n];
     let mut low = vec![0; n];
+    let mut high = vec![0; n + 2];
     let mut s = vec![
         0;
         kernel
             .mul_scratch(n, n)
             .max(kernel.sqr_scratch(n))
             .max(kernel.mul_low_scratch(n))
+            .max(kernel.mul_high_scratch(n))
             .max(kernel.montgomery_mul_scratch(n))
     ];
     let t = words(2 * n, 4);
@@ -86,6 +89,7 @@ fn line(kernel: Kernel, n: usize) {
         time(cost, || kernel.comba(black_box(&mut r), &a, &b)),
         time(cost, || kernel.mul(black_box(&mut r), &a, &b, &mut s)),
         time(cost, || kernel.mul_low(black_box(&mut low), &a, &b, &mut s)),
+        time(cost, || kernel.mul_high(black_box(&mut high), &a, &b, &mut s)),
         time(cost, || kernel.schoolbook_square(black_box(&mut r), &a)),
         time(cost, || kernel.comba_square(black_box(&mut r), &a)),
         time(cost, || kernel.sqr(black_box(&mut r), &a, &mut s)),

@@ -36,6 +36,8 @@ pub(super) struct Table {
     pub(super) schoolbook: fn(&mut [Word], &[Word], &[Word]),
     /// The low half of `a * b` by operand scanning, equal lengths, not empty.
     pub(super) schoolbook_low: fn(&mut [Word], &[Word], &[Word]),
+    /// The high half of `a * b` as [`Kernel::mul_high`] gives it, fewer than `high_from` words.
+    pub(super) schoolbook_high: fn(&mut [Word], &[Word], &[Word]),
     /// `r = a * b` by product scanning, equal lengths, not empty.
     pub(super) comba: fn(&mut [Word], &[Word], &[Word]),
     /// `r = a²` by operand scanning, not empty.
@@ -62,6 +64,8 @@ pub(super) struct Table {
     pub(super) karatsuba_square_from: usize,
     /// From this many words on, Mulders' split makes a low product faster than `schoolbook_low`.
     pub(super) low_from: usize,
+    /// The same for a high product and `schoolbook_high`; at least 20, which the split needs.
+    pub(super) high_from: usize,
 }
 
 /// The multi-precision arithmetic of one instruction set.
@@ -212,6 +216,23 @@ impl Kernel {
         (self.0.comba)(r, a, b);
     }
 
+    /// `r = a * b` by hybrid scanning of blocks of `D` words (Gura et al. 2004): `2 n ⌈n/D⌉` loads; `a` and
+    /// `b` of `n` words, not empty, `r` twice as long. The portable form in every kernel.
+    #[inline]
+    #[allow(clippy::unused_self, reason = "beside its siblings")]
+    pub fn hybrid<const D: usize>(self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        multiply::hybrid::mul::<D>(r, a, b);
+    }
+
+    /// `r = a * b` by operand caching with rows of `E` words (Hutter, Wenger 2011): about `2 n²/E` loads and
+    /// `n²/E + n` stores; `a` and `b` of `n` words, not empty, `r` twice as long. The portable form in
+    /// every kernel.
+    #[inline]
+    #[allow(clippy::unused_self, reason = "beside its siblings")]
+    pub fn operand_caching<const E: usize>(self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        multiply::operand_caching::mul::<E>(r, a, b);
+    }
+
     /// `r = a²` by operand scanning; `r` twice as long as `a`, which is not empty.
     #[inline]
     pub fn schoolbook_square(self, r: &mut [Word], a: &[Word]) {
@@ -258,6 +279,38 @@ impl Kernel {
     #[must_use]
     pub fn mul_low_scratch(self, words: usize) -> usize {
         multiply::low::scratch(self, words)
+    }
+
+    /// The high half of a product and two words below it, rounded down a little too far:
+    /// `r = ⌊a b / β^(n-2)⌋ - ε` for `a` and `b` of `n` words, not empty, `r` of `n + 2`, `β` =
+    /// 2^[`super::WORD_BITS`]. `scratch` has at least [`Kernel::mul_high_scratch`] words.
+    ///
+    /// The error `0 <= ε < (n - 2) β` comes from the columns that are left out (`ε = 0` for `n <= 2`). So
+    /// - `r[1..]` is `⌊a b / β^(n-1)⌋` or at most `n - 2` less;
+    /// - `r[2..]`, the high half proper, is right or one too small, for `n <= β + 2`: the estimate of a
+    ///   quotient (Barrett) that costs one more correction;
+    /// - where word `n - 1` of the product is known (Montgomery's `q m` ends in the negative of what it clears),
+    ///   adding `known - r[1]` modulo `β` to `r[1..]` makes that exact, for `n <= β + 1`.
+    ///
+    /// ```
+    /// use polylimb::limb::{Kernel, Word};
+    /// let (kernel, ones) = (Kernel::PORTABLE, [Word::MAX; 4]);
+    /// let mut r = [0; 6];
+    /// kernel.mul_high(&mut r, &ones, &ones, &mut []);
+    /// // (β^4 - 1)² = β^8 - 2 β^4 + 1, whose word 3 is 0.
+    /// let error = (0 as Word).wrapping_sub(r[1]);
+    /// assert!(error <= 2);
+    /// assert_eq!(kernel.add_assign(&mut r[1..], &[error]), 0);
+    /// assert_eq!(r[1..], [0, Word::MAX - 1, Word::MAX, Word::MAX, Word::MAX]);
+    /// ```
+    pub fn mul_high(self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
+        multiply::high::mul(self, r, a, b, scratch);
+    }
+
+    /// Words of scratch that [`Kernel::mul_high`] needs for operands of `words`.
+    #[must_use]
+    pub fn mul_high_scratch(self, words: usize) -> usize {
+        multiply::high::scratch(self, words)
     }
 
     /// Montgomery reduction word by word, in place (the reduction half of the SOS method, Koç, Acar,
@@ -359,6 +412,17 @@ impl Kernel {
     #[must_use]
     pub(super) const fn low_from(self) -> usize {
         self.0.low_from
+    }
+
+    /// See [`Table::high_from`].
+    #[must_use]
+    pub(super) const fn high_from(self) -> usize {
+        self.0.high_from
+    }
+
+    /// See [`Kernel::mul_high`]: without a split, for fewer than `high_from` words.
+    pub(super) fn schoolbook_high(self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        (self.0.schoolbook_high)(r, a, b);
     }
 }
 

@@ -22,6 +22,7 @@ pub(super) static TABLE: Table = Table {
     submul_1,
     schoolbook: multiply::schoolbook::mul,
     schoolbook_low: multiply::schoolbook::mul_low,
+    schoolbook_high: multiply::high::by_rows,
     comba: multiply::comba::mul,
     schoolbook_square: square::schoolbook::sqr,
     comba_square: square::comba::sqr,
@@ -36,6 +37,7 @@ pub(super) static TABLE: Table = Table {
     karatsuba_from: 24,
     karatsuba_square_from: 48,
     low_from: 48,
+    high_from: 48,
 };
 
 pub(super) fn add(r: &mut [Word], a: &[Word], b: &[Word]) -> Word {

@@ -57,7 +57,9 @@ fn default_cut(n: usize) -> usize {
         ..2560 => 62,
         2560..3584 => 57,
         3584..12288 => 54,
-        _ => 50,
+        // The upper half's products have a word more than it clears: so both are of about n/2 words, which
+        // Karatsuba likes.
+        _ => return n / 2 + 1,
     };
     (n * percent).div_ceil(100)
 }

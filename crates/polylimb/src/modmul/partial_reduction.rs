@@ -14,19 +14,26 @@
 //! two multiples of `M` plus all of `C0 < r^(m-t)`, so for a modulus with leading zero bits in its top
 //! word the remainder may be many times `M`. One word more of `C` and of `ν` closes that gap. For `C <
 //! r^(n+t)`, `C1 = ⌊C / r^(n-1)⌋`, `ν >= r^(n+t)/M - 1`, `Q = ⌊C1 ν / r^(t+1)⌋`:
-//! `C/M - Q < C/r^(n+t) + r^(n-1)/M + 1 <= 3`, thus `0 <= C - Q M < 3M`: two masked corrections give `[0, M)`.
+//! `C/M - Q < C/r^(n+t) + r^(n-1)/M + 1 <= 3`, thus `0 <= C - Q M < 3M`; with a `Q` from a truncated product, which may
+//! be one less, `4M`: three masked corrections give `[0, M)`.
+//!
+//! **Half products.** Of `Q M_0`, the low `t` words of `M`, the low half is known before (`-C mod r^t`), and of
+//! `C1 ν` only the high half is wanted: [`Kernel::mul_high`] makes both, at about 0.7 of a product.
 
 use super::correction::subtract_once;
 use super::montgomery_constants::negated_inverse;
-use crate::limb::{Kernel, Word, inverse_mod_word};
+use crate::limb::{Kernel, WORD_BITS, Word, inverse_mod_word, is_zero};
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
+
+/// The longest operands for which a high product is off by no more than its lowest word can tell.
+const HIGH_TO_WORDS: usize = if WORD_BITS < 16 { 1 << WORD_BITS } else { usize::MAX };
 
 /// RPM: `C ← C + Q M` with the one `Q < r^t` that clears the low `t = mu.len()` words, `mu = -1/M mod r^t`.
 ///
 /// `c` has at least `n + t` words. Afterwards `(carry, c[t..])` is congruent to `C r^(-t)` and less than
-/// `C r^(-t) + M`; `c[..t]` is 0. Returns the carry, 0 or 1. Cost: a low product of `t` words and a
-/// product of `t` by `n`.
+/// `C r^(-t) + M`; `c[..t]` is unspecified. Returns the carry, 0 or 1. Cost: a low product of `t` words, a high
+/// one, and a product of `t` by `n - t`.
 pub(super) fn partial_montgomery(
     kernel: Kernel,
     c: &mut [Word],
@@ -40,10 +47,30 @@ pub(super) fn partial_montgomery(
         return 0;
     }
     let (q, scratch) = scratch.split_at_mut(t);
-    let (qm, scratch) = scratch.split_at_mut(n + t);
     kernel.mul_low(q, &c[..t], mu, scratch);
-    kernel.mul(qm, modulus, q, scratch);
-    kernel.add_assign(c, qm)
+    let (low, high) = c.split_at_mut(t);
+    if t > n.min(HIGH_TO_WORDS) {
+        let (qm, scratch) = scratch.split_at_mut(n + t);
+        kernel.mul(qm, modulus, q, scratch);
+        let carry = kernel.add_assign(low, &qm[..t]);
+        return kernel.add_assign(high, &qm[t..]) + kernel.add_assign(high, &[carry]);
+    }
+    let (m0, m1) = modulus.split_at(t);
+    let (qm, scratch) = scratch.split_at_mut(t + 2);
+    kernel.mul_high(qm, q, m0, scratch);
+    // The low half of `Q M_0` is `-C mod r^t`; its top word shows by how much the estimate is too small.
+    let clears = (!is_zero(low)).bit();
+    let known = (!low[t - 1]).wrapping_add(is_zero(&low[..t - 1]).bit());
+    let error = known.wrapping_sub(qm[1]);
+    let _ = kernel.add_assign(&mut qm[1..], &[error]);
+    // At most one of these sums carries out of `C`: all of it is below `C r^(-t) + M`.
+    let mut carry = kernel.add_assign(high, &qm[2..]) + kernel.add_assign(high, &[clears]);
+    if !m1.is_empty() {
+        let (qm, scratch) = scratch.split_at_mut(n);
+        kernel.mul(qm, m1, q, scratch);
+        carry += kernel.add_assign(high, qm);
+    }
+    carry
 }
 
 /// RPM again, row by row: the same `C + Q M`, each word of `Q` found when its column is reached, so `t n` word
@@ -60,8 +87,9 @@ pub(super) fn partial_montgomery_by_rows(
     if high.is_empty() { carry } else { kernel.add_assign(high, &[carry]) }
 }
 
-/// From this many words `t` on, [`partial_montgomery`] is faster than [`partial_montgomery_by_rows`].
-const BLOCK_FROM_WORDS: usize = 96;
+/// From this many words `t` on, [`partial_montgomery`] is faster than [`partial_montgomery_by_rows`]: with scalar
+/// loops, and with products on lanes, which rows cannot use.
+const BLOCK_FROM_WORDS: [usize; 2] = [96, 24];
 
 /// RPM for one modulus and one `t`, in the faster of its two forms.
 pub(super) struct PartialMontgomery {
@@ -75,7 +103,8 @@ impl PartialMontgomery {
     /// For the odd `modulus` and `t` up to its word count.
     pub(super) fn new(kernel: Kernel, modulus: &[Word], t: usize) -> Self {
         let m_inverse = Zeroizing::new(inverse_mod_word(modulus[0]).wrapping_neg());
-        let mu = (t >= BLOCK_FROM_WORDS).then(|| negated_inverse(kernel, modulus, t));
+        let mu = (t >= BLOCK_FROM_WORDS[kernel.has_ifma() as usize])
+            .then(|| negated_inverse(kernel, modulus, t));
         Self { t, m_inverse, mu }
     }
 
@@ -109,7 +138,13 @@ pub(super) fn partial_montgomery_scratch(kernel: Kernel, n: usize, t: usize) -> 
     if t == 0 {
         return 0;
     }
-    n + 2 * t + kernel.mul_low_scratch(t).max(kernel.mul_scratch(n, t))
+    let after_low = if t > n.min(HIGH_TO_WORDS) {
+        n + t + kernel.mul_scratch(n, t)
+    } else {
+        let upper = if t == n { 0 } else { n + kernel.mul_scratch(n - t, t) };
+        t + 2 + kernel.mul_high_scratch(t).max(upper)
+    };
+    t + kernel.mul_low_scratch(t).max(after_low)
 }
 
 /// RPB: `c[..n] ← C mod M` for a `C` of exactly `n + t` words and `nu` of `t + 1`, as
@@ -126,22 +161,31 @@ pub(super) fn partial_barrett(
 ) {
     let (n, t) = (modulus.len(), nu.len() - 1);
     assert!(c.len() == n + t);
-    let (estimate, scratch) = scratch.split_at_mut(2 * (t + 1));
-    kernel.mul(estimate, &c[n - 1..], nu, scratch);
+    // One word more than a high product of one word has.
+    let (estimate, scratch) = scratch.split_at_mut(2 * (t + 1) + 1);
+    let (c1, words) = (&c[n - 1..], t + 1);
+    let q = if words > HIGH_TO_WORDS {
+        kernel.mul(&mut estimate[..2 * words], c1, nu, scratch);
+        &estimate[words..2 * words]
+    } else {
+        kernel.mul_high(&mut estimate[..words + 2], c1, nu, scratch);
+        &estimate[2..words + 2]
+    };
     let (qm, scratch) = scratch.split_at_mut(n + 1);
-    quotient_times_modulus(kernel, qm, &estimate[t + 1..], modulus, scratch);
+    quotient_times_modulus(kernel, qm, q, modulus, scratch);
     finish_barrett(kernel, c, modulus, qm);
 }
 
-/// `c[..n] ← C - Q M`, brought from `[0, 3M)` into `[0, M)`, given the low `n + 1` words of `Q M`.
+/// `c[..n] ← C - Q M`, brought from `[0, 4M)` into `[0, M)`, given the low `n + 1` words of `Q M`.
 pub(super) fn finish_barrett(kernel: Kernel, c: &mut [Word], modulus: &[Word], qm: &[Word]) {
     let n = modulus.len();
     let above = c.get(n).copied().unwrap_or(0);
     let z = &mut c[..n];
     let borrow = kernel.sub_assign(z, &qm[..n]);
-    let high = above.wrapping_sub(qm[n]).wrapping_sub(borrow);
-    let high = subtract_once(kernel, high, z, modulus);
-    let high = subtract_once(kernel, high, z, modulus);
+    let mut high = above.wrapping_sub(qm[n]).wrapping_sub(borrow);
+    for _ in 0..3 {
+        high = subtract_once(kernel, high, z, modulus);
+    }
     debug_assert!(high == 0);
 }
 
@@ -176,7 +220,12 @@ pub(super) fn partial_barrett_scratch(kernel: Kernel, n: usize, t: usize) -> usi
     let full = n + 1 - corner;
     let product = if full == 0 { 0 } else { kernel.mul_scratch(corner, full) };
     let triangle = kernel.mul_low_scratch(corner).max(product);
-    2 * (t + 1) + kernel.mul_scratch(t + 1, t + 1).max(n + 1 + 2 * corner + triangle)
+    let estimate = if t + 1 > HIGH_TO_WORDS {
+        kernel.mul_scratch(t + 1, t + 1)
+    } else {
+        kernel.mul_high_scratch(t + 1)
+    };
+    2 * (t + 1) + 1 + estimate.max(n + 1 + 2 * corner + triangle)
 }
 
 #[cfg(test)]
@@ -257,7 +306,6 @@ mod tests {
                         let _ = kernel.add_assign(&mut bound, &[1]);
                         let mut by_rows = c.clone();
                         let carry = partial_montgomery(kernel, &mut c, &m, &mu, &mut scratch);
-                        assert!(c[..t].iter().all(|&w| w == 0));
                         c.push(carry);
                         if t <= n {
                             let m_inverse = inverse_mod_word(m[0]).wrapping_neg();
@@ -266,6 +314,8 @@ mod tests {
                             by_rows.push(carry);
                             assert_eq!(by_rows[t..], c[t..], "{m:?}, t = {t}");
                         }
+                        // What was cleared.
+                        c[..t].fill(0);
                         assert_eq!(divisor.divide(&c).1, before, "{m:?}, t = {t}");
                         assert!(less_than(&c[t..], &bound).to_bool_vartime());
                         compared += 1;

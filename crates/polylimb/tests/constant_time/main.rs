@@ -88,12 +88,14 @@ fn kernels() {
             let w = secret(operand(&mut rng, 1))[0];
             let condition = Mask::from_bit(secret(vec![1])[0]);
             let (mut r, mut wide) = (vec![0; n], vec![0; 2 * n]);
+            let mut high = vec![0; n + 2];
             let mut scratch = vec![
                 0;
                 kernel
                     .mul_scratch(n, n)
                     .max(kernel.sqr_scratch(n))
                     .max(kernel.mul_low_scratch(n))
+                    .max(kernel.mul_high_scratch(n))
             ];
             let mut check = |name: &str, work: &mut dyn FnMut(&mut [Word], &mut [Word])| {
                 quiet(&format!("{kernel:?} {name}, {bits} bits"), || work(&mut r, &mut wide));
@@ -114,6 +116,9 @@ fn kernels() {
             check("mul", &mut |_, wide| kernel.mul(wide, &a, &b, &mut scratch));
             check("sqr", &mut |_, wide| kernel.sqr(wide, &a, &mut scratch));
             check("mul_low", &mut |r, _| kernel.mul_low(r, &a, &b, &mut scratch));
+            check("mul_high", &mut |_, _| kernel.mul_high(&mut high, &a, &b, &mut scratch));
+            check("hybrid", &mut |_, wide| kernel.hybrid::<4>(wide, &a, &b));
+            check("operand_caching", &mut |_, wide| kernel.operand_caching::<10>(wide, &a, &b));
             check("schoolbook", &mut |_, wide| kernel.schoolbook(wide, &a, &b));
             assert!(is_secret(&wide), "the product of secrets was taken for public");
             assert_eq!(public(&wide), words(&(big(&plain_a) * big(&plain_b)), 2 * n));
@@ -127,7 +132,7 @@ fn kernels() {
             checked += 1;
         }
     }
-    assert!(checked >= 17 * BITS.len(), "only {checked} functions checked");
+    assert!(checked >= 20 * BITS.len(), "only {checked} functions checked");
 }
 
 #[test]

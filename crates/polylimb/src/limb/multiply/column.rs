@@ -19,7 +19,6 @@ impl Column {
     }
 
     /// Adds a word.
-    #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(crate) fn add_word(&mut self, a: Word) {
         self.add(a as DoubleWord);

@@ -7,33 +7,57 @@ use super::columns::{PADDING, columns, padded};
 use super::normalise::normalise;
 use super::vector::{DIGIT_BITS, LANES, PACKED, Vector};
 use crate::limb::Word;
+use core::ops::Range;
 
 /// The most words of an operand.
-pub(crate) const MOST_WORDS: usize = 128;
+pub(crate) const MOST_WORDS: usize = 160;
+
+/// Runs `$work` with buffers that suit operands of so many words.
+macro_rules! with_buffers {
+    ($words:expr, $work:expr) => {
+        match $words {
+            0..=32 => with_buffers!(@ 32, $work),
+            33..=64 => with_buffers!(@ 64, $work),
+            _ => with_buffers!(@ 160, $work),
+        }
+    };
+    (@ $words:literal, $work:expr) => {{
+        const VECTORS: usize = digits($words).div_ceil(LANES);
+        $work(Buffers {
+            a: &mut [0; LANES * VECTORS],
+            b: &mut [0; padded(VECTORS)],
+            sums: &mut [0; 2 * LANES * VECTORS],
+            bytes: &mut [0; 2 * 8 * $words + 2 * 64],
+        })
+    }};
+}
 
 /// The low words of `a * b`, as many as `r` has and no more than both have together.
 ///
 /// Operands have 1 to [`MOST_WORDS`] words.
 #[inline(always)]
 pub(crate) fn product<V: Vector>(r: &mut [Word], a: &[Word], b: &[Word]) {
-    /// With buffers for operands of so many words.
-    macro_rules! with_buffers {
-        ($words:literal) => {{
-            const VECTORS: usize = digits($words).div_ceil(LANES);
-            let buffers = Buffers {
-                a: &mut [0; LANES * VECTORS],
-                b: &mut [0; padded(VECTORS)],
-                sums: &mut [0; 2 * LANES * VECTORS],
-                bytes: &mut [0; 2 * 8 * $words + 2 * 64],
-            };
-            buffers.product::<V>(r, a, b);
-        }};
-    }
-    match a.len().max(b.len()) {
-        0..=32 => with_buffers!(32),
-        33..=64 => with_buffers!(64),
-        _ => with_buffers!(128),
-    }
+    let vectors = digits(r.len()).div_ceil(LANES);
+    with_buffers!(a.len().max(b.len()), |buffers: Buffers<'_>| {
+        buffers.product::<V>(a, b, 0..vectors, r, 0);
+    });
+}
+
+/// The words from `n - 2` on of `a * b`, `n` words each, less up to `n - 2` units of word `n - 1`: what
+/// [`crate::limb::Kernel::mul_high`] promises. 3 to [`MOST_WORDS`] words.
+///
+/// Summed are the columns from the last whole vector below word `n - 2` on. Those left out, each below
+/// `L 2^104`, come to less than `L 2^52` units of that vector's first digit, which is at most `2^(64 (n - 2))`; in units
+/// of word `n - 1` that is less than `L/2^12 < 1`.
+#[inline(always)]
+pub(crate) fn high_product<V: Vector>(r: &mut [Word], a: &[Word], b: &[Word]) {
+    let n = a.len();
+    let from = 8 * (n - 2) / PACKED;
+    let vectors = from..digits(2 * n).div_ceil(LANES);
+    with_buffers!(n, |buffers: Buffers<'_>| {
+        // Vectors begin on whole bytes.
+        buffers.product::<V>(a, b, vectors, r, 8 * (n - 2) - PACKED * from);
+    });
 }
 
 /// Digits of so many words.
@@ -51,17 +75,26 @@ struct Buffers<'a> {
 }
 
 impl Buffers<'_> {
+    /// `r` = the words of `a * b` from byte `first` of the first of these `vectors` on, without what the lower
+    /// columns would carry.
     #[inline(always)]
-    fn product<V: Vector>(self, r: &mut [Word], a: &[Word], b: &[Word]) {
-        let vectors = digits(r.len()).div_ceil(LANES);
+    fn product<V: Vector>(
+        self,
+        a: &[Word],
+        b: &[Word],
+        vectors: Range<usize>,
+        r: &mut [Word],
+        first: usize,
+    ) {
         let b_vectors = digits(b.len()).div_ceil(LANES);
         unpack::<V>(self.a, a, self.bytes);
         unpack::<V>(&mut self.b[PADDING..], b, self.bytes);
         let (a, b) = (&self.a[..digits(a.len())], &self.b[..padded(b_vectors)]);
-        let sums = &mut self.sums[..LANES * vectors];
-        columns::<V, 1>(sums, [(a, b)], 0, vectors);
-        normalise::<V>(sums, 0, vectors);
-        pack::<V>(r, sums, self.bytes);
+        let Range { start, end } = vectors;
+        let sums = &mut self.sums[..LANES * end];
+        columns::<V, 1>(sums, [(a, b)], start, end);
+        normalise::<V>(sums, start, end);
+        pack::<V>(r, &sums[LANES * start..], self.bytes, first);
     }
 }
 
@@ -80,14 +113,14 @@ fn unpack<V: Vector>(digits: &mut [u64], words: &[Word], bytes: &mut [u8]) {
     }
 }
 
-/// `words` = the low words of the number of the normalised `digits`.
+/// `words` = the words from byte `first` on of the number of the normalised `digits`.
 #[inline(always)]
-fn pack<V: Vector>(words: &mut [Word], digits: &[u64], bytes: &mut [u8]) {
+fn pack<V: Vector>(words: &mut [Word], digits: &[u64], bytes: &mut [u8], first: usize) {
     for (k, vector) in digits.as_chunks().0.iter().enumerate() {
         // The twelve zero bytes behind the number are where the next one begins.
         V::load(vector).pack(bytes[PACKED * k..].first_chunk_mut().expect("64 bytes beyond"));
     }
-    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+    for (word, bytes) in words.iter_mut().zip(bytes[first..].as_chunks().0) {
         *word = Word::from_le_bytes(*bytes);
     }
 }
@@ -118,6 +151,19 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_twins_high_product_keeps_its_bound() {
+        for n in [3, 22, 31, 32, 33, 64, 65, 128, 129, 160] {
+            let a = vec![Word::MAX; n];
+            let (mut full, mut r) = (vec![0; 2 * n], vec![7; n + 2]);
+            Kernel::PORTABLE.schoolbook(&mut full, &a, &a);
+            high_product::<Portable>(&mut r, &a, &a);
+            let mut error = full[n - 1..].to_vec();
+            assert_eq!(Kernel::PORTABLE.sub_assign(&mut error, &r[1..]), 0, "{n} words: too large");
+            assert!(error[0] <= n as Word - 2 && error[1..].iter().all(|&w| w == 0), "{n} words");
         }
     }
 }

@@ -3,10 +3,10 @@
 //! The detour costs little beside a product of `L/4` cycles for each of its `L` digits: from [`FROM`] words on it
 //! pays.
 
-use super::{linear, multiply, multiply_low, square};
+use super::{linear, multiply, multiply_high, multiply_low, square};
 use crate::limb::Word;
 use crate::limb::portable;
-use crate::limb::radix52::{Avx512, MOST_WORDS, product};
+use crate::limb::radix52::{Avx512, MOST_WORDS, high_product, product};
 
 /// Words of the shorter operand from which the detour pays.
 const FROM: usize = 22;
@@ -45,6 +45,21 @@ pub(super) fn schoolbook_low(r: &mut [Word], a: &[Word], b: &[Word]) {
     }
     assert!(a.len() == r.len() && b.len() == r.len());
     checked_product(r, a, b);
+}
+
+/// See [`crate::limb::Kernel::mul_high`]; at most [`MOST_WORDS`] words.
+pub(super) fn schoolbook_high(r: &mut [Word], a: &[Word], b: &[Word]) {
+    if a.len() < FROM {
+        return multiply_high::schoolbook(r, a, b);
+    }
+    assert!(a.len() <= MOST_WORDS && b.len() == a.len() && r.len() == a.len() + 2);
+    // SAFETY: as in `checked_product`.
+    unsafe { high_root(r, a, b) };
+}
+
+#[target_feature(enable = "avx512f,avx512ifma")]
+fn high_root(r: &mut [Word], a: &[Word], b: &[Word]) {
+    high_product::<Avx512>(r, a, b);
 }
 
 /// `r = a²`, `r` twice as long as `a`, which is not empty.

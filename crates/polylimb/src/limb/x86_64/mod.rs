@@ -12,11 +12,13 @@ mod ifma;
 mod linear;
 mod montgomery;
 mod multiply;
+mod multiply_high;
 mod multiply_low;
 mod reduce;
 mod square;
 
 use super::kernel::Table;
+use super::radix52::MOST_WORDS;
 use crate::cpu::Features;
 
 pub(super) static MULX: Table = SCALAR;
@@ -28,10 +30,12 @@ pub(super) static IFMA: Table = Table {
     needs_names: "BMI2, ADX, AVX-512 F and AVX-512 IFMA",
     schoolbook: ifma::schoolbook,
     schoolbook_low: ifma::schoolbook_low,
+    schoolbook_high: ifma::schoolbook_high,
     schoolbook_square: ifma::schoolbook_square,
-    karatsuba_square_from: 129,
-    karatsuba_from: 129,
-    low_from: 129,
+    karatsuba_square_from: MOST_WORDS + 1,
+    karatsuba_from: MOST_WORDS + 1,
+    low_from: MOST_WORDS + 1,
+    high_from: MOST_WORDS + 1,
     ..SCALAR
 };
 
@@ -50,6 +54,7 @@ const SCALAR: Table = Table {
     submul_1: linear::submul_1,
     schoolbook: multiply::schoolbook,
     schoolbook_low: multiply_low::schoolbook,
+    schoolbook_high: multiply_high::schoolbook,
     comba: comba::mul,
     schoolbook_square: square::schoolbook,
     comba_square: comba::sqr,
@@ -64,6 +69,7 @@ const SCALAR: Table = Table {
     karatsuba_from: 32,
     karatsuba_square_from: 48,
     low_from: 96,
+    high_from: 96,
 };
 
 /// Cuts `n` words into as few strips of at most eight as possible, of nearly equal width: a strip of one

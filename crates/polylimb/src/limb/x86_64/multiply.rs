@@ -73,3 +73,12 @@ pub(super) fn schoolbook(r: &mut [Word], a: &[Word], b: &[Word]) {
         done += w;
     }
 }
+
+/// `r += columns * rows` for up to eight columns, where the words of `r` above those of `rows` are taken
+/// for 0.
+pub(super) fn add_strip(r: &mut [Word], columns: &[Word], rows: &[Word]) {
+    let w = columns.len();
+    assert!((1..=8).contains(&w) && !rows.is_empty() && r.len() >= rows.len() + w);
+    // SAFETY: the kernel is only reachable where BMI2 and ADX are; the lengths are what the strip asks for.
+    unsafe { NEXT[w - 1](r.as_mut_ptr(), columns.as_ptr(), rows.as_ptr(), rows.len()) };
+}
