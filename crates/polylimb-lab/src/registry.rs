@@ -61,7 +61,7 @@ pub fn default_for(listed: &[Listed], modulus: &[Word], threads: usize) -> Resul
         l.library
             && l.entry.constant_time == ConstantTime::Yes
             && (odd || l.entry.domain == Domain::Any)
-            && (l.entry.threads.min()..=l.entry.threads.max()).contains(&threads)
+            && l.entry.threads.contains(threads)
     };
     listed.iter().find(serves).copied().ok_or_else(|| {
         Failure::usage(format!(
@@ -95,6 +95,7 @@ pub fn threads(threads: Threads) -> String {
     match threads {
         Threads::Exactly(n) => n.to_string(),
         Threads::AtLeast(n) => format!("{n}+"),
+        Threads::OneOf(counts) => counts.iter().map(usize::to_string).collect::<Vec<_>>().join(","),
     }
 }
 

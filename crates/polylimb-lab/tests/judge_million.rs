@@ -113,8 +113,7 @@ fn run(case: &Case, splits: &[Arc<dyn Split>], counts: &mut Counts) {
     let mut all = Vec::new();
     for kernel in Kernel::available(Features::detect()) {
         for entry in ALGORITHMS.iter().filter(|e| odd || e.domain == Domain::Any) {
-            let suits = entry.threads.min()..=entry.threads.max();
-            for split in splits.iter().filter(|s| suits.contains(&s.threads())) {
+            for split in splits.iter().filter(|s| entry.threads.contains(s.threads())) {
                 let request = Request { kernel, split: split.clone(), ..Request::new(&m) };
                 let algorithm = entry.build(&request).expect(entry.name);
                 let scratch = vec![0xa5; algorithm.scratch_words()];

@@ -45,6 +45,8 @@ pub enum Error {
         min: usize,
         /// The most threads it runs on.
         max: usize,
+        /// The counts it runs on, if these are not all from `min` to `max`; else empty.
+        only: &'static [usize],
         /// The number that was given.
         got: usize,
     },
@@ -103,10 +105,15 @@ impl fmt::Display for Error {
             Self::TooLarge { what, max_bits } => {
                 write!(f, "{what} is too large; at most {max_bits} bits")
             }
-            Self::Threads { algorithm, min, max, got } if min == max => {
+            Self::Threads { algorithm, only: [first, others @ ..], got, .. } => {
+                write!(f, "{algorithm} runs on {first}")?;
+                others.iter().try_for_each(|count| write!(f, " or {count}"))?;
+                write!(f, " threads, not on {got}")
+            }
+            Self::Threads { algorithm, min, max, got, .. } if min == max => {
                 write!(f, "{algorithm} runs on {min} thread(s), not on {got}")
             }
-            Self::Threads { algorithm, min, max, got } => {
+            Self::Threads { algorithm, min, max, got, .. } => {
                 write!(f, "{algorithm} runs on {min} to {max} threads, not on {got}")
             }
             Self::Parameter { expected } => write!(f, "parameter out of range; {expected}"),

@@ -7,17 +7,14 @@ use common::{below, big, modulus, residue, rng, words};
 use num_bigint::BigUint;
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Mask, WORD_BITS, Word, bit_length_vartime};
-use polylimb::modmul::{ALGORITHMS, Domain, Entry, ModMul, Request, Threads};
+use polylimb::modmul::{ALGORITHMS, Domain, Entry, ModMul, Request};
 use rand_chacha::ChaCha8Rng;
 use splits::{RealThreads, Shuffled};
 use std::sync::Arc;
 
 /// Thread counts to test an entry on.
 fn thread_counts(entry: &Entry) -> Vec<usize> {
-    (1..=8)
-        .chain([16, 37, 64])
-        .filter(|t| (entry.threads.min()..=entry.threads.max()).contains(t))
-        .collect()
+    (1..=8).chain([16, 37, 64]).filter(|&t| entry.threads.contains(t)).collect()
 }
 
 /// Sizes of every kind up to 2048 bits: below a word, around words, no multiple of words or of thread
@@ -202,24 +199,6 @@ fn extreme_moduli() {
     assert!(compared >= 20_000, "only {compared} comparisons ran");
 }
 
-#[test]
-fn every_cut_of_the_bipartite_methods() {
-    let mut rng = rng(23);
-    let mut compared = 0;
-    let kernel = Kernel::best(Features::detect());
-    for entry in ALGORITHMS.iter().filter(|e| e.threads == Threads::Exactly(2)) {
-        for bits in [5, 64, 100, 192, 521, 640] {
-            let m = modulus(&mut rng, bits, true);
-            for cut in 0..=m.len() {
-                let request =
-                    Request { cut_words: Some(cut), ..request(&m, kernel, entry.threads.min()) };
-                compared += check(&mut rng, entry, &request, 8, &format!("cut {cut}"));
-            }
-        }
-    }
-    assert!(compared >= 500, "only {compared} comparisons ran");
-}
-
 /// All odd moduli below 2^6 with all pairs of operands for every entry; above, up to 2^8, all moduli
 /// with a sample of pairs.
 #[test]
@@ -253,8 +232,8 @@ fn real_threads_agree_with_the_judge() {
     let mut rng = rng(25);
     let mut compared = 0;
     let kernel = Kernel::best(Features::detect());
-    for entry in ALGORITHMS.iter().filter(|e| e.threads.max() >= 2) {
-        for threads in [2, 3, 4].into_iter().filter(|&t| t <= entry.threads.max()) {
+    for entry in ALGORITHMS {
+        for threads in [2, 3, 4].into_iter().filter(|&t| entry.threads.contains(t)) {
             for bits in [65, 521, 2048] {
                 let m = modulus(&mut rng, bits, true);
                 let split = Arc::new(RealThreads(threads));

@@ -204,7 +204,7 @@ fn bad_thread_counts_are_refused() {
         for threads in [0, 1, 2, 3, 64, 65, 10_000] {
             let split = Arc::new(Shuffled::new(threads));
             let built = entry.build(&Request { split, ..Request::new(&[101]) });
-            if (entry.threads.min()..=entry.threads.max()).contains(&threads) {
+            if entry.threads.contains(threads) {
                 assert!(built.is_ok(), "{} on {threads}", entry.name);
             } else {
                 let error = built.err().expect("out of the domain");
@@ -218,6 +218,17 @@ fn bad_thread_counts_are_refused() {
     assert!(matches!(Modulus::new(&[101], &none).unwrap_err(), Error::Threads { got: 0, .. }));
     let alone = Options { algorithm: Some("bipartite"), ..Options::default() };
     assert!(matches!(Modulus::new(&[101], &alone).unwrap_err(), Error::Threads { got: 1, .. }));
+}
+
+#[test]
+fn a_gap_between_thread_counts_is_named_and_avoided() {
+    let entry = find("bipartite").expect("registered");
+    let request = Request { split: Arc::new(Shuffled::new(3)), ..Request::new(&[101]) };
+    let error = entry.build(&request).err().expect("neither 2 nor 4");
+    assert_eq!(error.to_string(), "bipartite runs on 2 or 4 threads, not on 3");
+    for (threads, used) in [(1, 1), (2, 2), (3, 2), (4, 4), (100, 4)] {
+        assert_eq!(entry.threads.most_within(threads), used);
+    }
 }
 
 #[test]
@@ -302,6 +313,13 @@ fn parallel_entries_synchronise_as_often_as_they_say() {
     let mut rng = rng(33);
     for (name, threads, runs) in [
         ("bipartite", 2, 1),
+        ("bipartite", 4, 3),
+        ("tripartite", 3, 1),
+        ("multipartite-v1", 3, 2),
+        ("multipartite-v1", 4, 2),
+        ("multipartite-v2", 3, 1),
+        ("multipartite-v2", 4, 1),
+        ("multipartite-v2", 8, 1),
         ("montgomery-parallel", 2, 3),
         ("montgomery-parallel", 4, 3),
         ("montgomery-parallel", 7, 3),
@@ -325,7 +343,9 @@ fn parallel_entries_synchronise_as_often_as_they_say() {
 fn the_registry_is_consistent() {
     for (i, entry) in ALGORITHMS.iter().enumerate() {
         assert!(ALGORITHMS[..i].iter().all(|e| e.name != entry.name), "{} twice", entry.name);
-        assert!(entry.name.chars().all(|c| c.is_ascii_lowercase() || c == '-'));
+        assert!(
+            entry.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        );
         assert_eq!(find(entry.name).map(|e| e.name), Ok(entry.name));
         assert!(!entry.source.is_empty() && !entry.summary.is_empty());
         assert!(entry.threads.min() >= 1 && entry.threads.max() <= Threads::MOST);

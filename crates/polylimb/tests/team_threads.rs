@@ -60,7 +60,10 @@ fn every_part_once() {
 fn wrong_sizes_are_errors() {
     for threads in [0, Team::MOST_THREADS + 1, 10_000, usize::MAX] {
         let error = Team::new(threads).unwrap_err();
-        assert_eq!(error, Error::Threads { algorithm: "team", min: 1, max: 64, got: threads });
+        assert_eq!(
+            error,
+            Error::Threads { algorithm: "team", min: 1, max: 64, only: &[], got: threads }
+        );
     }
     let cores = team::cores().len();
     let error = Team::builder(cores + 1).pinned(true).build().unwrap_err();

@@ -112,11 +112,7 @@ fn modmul(options: &Modmul) -> Result<()> {
     };
     let threads = threads.unwrap_or(entry.threads.min());
     // Before threads are started for it.
-    if threads < entry.threads.min() || threads > entry.threads.max() {
-        let (min, max) = (entry.threads.min(), entry.threads.max());
-        let algorithm = entry.name;
-        return Err(polylimb::Error::Threads { algorithm, min, max, got: threads }.into());
-    }
+    entry.check_threads(threads)?;
     let split = registry::split(executor, threads, false)?;
     let modmul = entry.build(&Request { kernel, split, ..Request::new(&words) })?;
     let mut scratch = vec![0; modmul.scratch_words()];

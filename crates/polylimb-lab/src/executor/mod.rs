@@ -70,7 +70,7 @@ fn check_threads(executor: &'static str, threads: usize) -> Result<()> {
     if (1..=max).contains(&threads) {
         Ok(())
     } else {
-        Err(Error::Threads { algorithm: executor, min: 1, max, got: threads })
+        Err(Error::Threads { algorithm: executor, min: 1, max, only: &[], got: threads })
     }
 }
 

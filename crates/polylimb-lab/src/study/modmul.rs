@@ -75,8 +75,7 @@ pub fn variants(plan: &Plan, listed: &[Listed]) -> Result<Vec<Variant>> {
     let mut variants = Vec::new();
     for listed in chosen {
         let before = variants.len();
-        let range = listed.entry.threads.min()..=listed.entry.threads.max();
-        for &threads in plan.threads.iter().filter(|n| range.contains(n)) {
+        for &threads in plan.threads.iter().filter(|&&n| listed.entry.threads.contains(n)) {
             let executors: Vec<Option<_>> = match threads {
                 1 => vec![None],
                 _ => plan.executors.iter().copied().map(Some).collect(),

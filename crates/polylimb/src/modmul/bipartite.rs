@@ -5,18 +5,20 @@
 //! `A B / R = A B0 / R + A B1`: the first term needs only `t` words of Montgomery's reduction, the second only
 //! `n - t` words of Barrett's, and neither needs anything of the other. Each half brings its term into
 //! `[0, M)`; the caller adds them and subtracts `M` once. **Cost.** For `t = n/2`, `4 M(n/2) + L(n/2)` in either
-//! half, where `L` is a low product; below 96 words the lower half needs no `L`. **Synchronisations.** One run: 2 in the counting of the thesis's Table 2, the
-//! least of all. **The cut** `t` is free, 0 (all Barrett) to `n` (all Montgomery); the default is [`default_cut`].
-//! **Domain.** Odd moduli from 3, exactly 2 threads. Constant time.
+//! half, where `L` is a low product; below 96 words the lower half needs no `L`. **Synchronisations.** One run: 2 in
+//! the counting of the thesis's Table 2, the least of all; [four threads](super::bipartite_four) split the halves once
+//! more. **The cut** `t` is free, 0 (all Barrett) to `n` (all Montgomery), by default [`default_cut`].
+//! **Domain.** Odd moduli from 3, 2 or 4 threads. Constant time.
 
 use super::barrett_constant::barrett_constant;
+use super::bipartite_four::BipartiteFour;
 use super::correction::subtract_once;
-use super::montgomery_constants::MontgomeryConstants;
-use super::partial_reduction::{PartialMontgomery, partial_barrett, partial_barrett_scratch};
+use super::partial_reduction::{partial_barrett, partial_barrett_scratch};
+use super::partite_form::PartiteForm;
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
 use super::residue::ModMul;
 use super::slots::slot_words;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::limb::{Kernel, WORD_BITS, Word};
 use crate::team::{Split, each_chunk};
 use alloc::boxed::Box;
@@ -24,23 +26,25 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
+pub(super) const NAME: &str = "bipartite";
+
 pub(super) const ENTRY: Entry = Entry {
-    name: "bipartite",
+    name: NAME,
     source: "Kaihara, Takagi 2008; Giorgi, Imbert, Izard 2013; thesis Algorithm 10",
     summary: "lower half by partial Montgomery, upper half by partial Barrett reduction",
-    threads: Threads::Exactly(2),
+    threads: Threads::OneOf(&[2, 4]),
     domain: Domain::Odd,
     constant_time: ConstantTime::Yes,
-    make: |request| Ok(Box::new(Bipartite::new(request)?)),
+    make: |request| match request.split.threads() {
+        4 => Ok(Box::new(BipartiteFour::new(request)?)),
+        _ => Ok(Box::new(Bipartite::new(request)?)),
+    },
 };
 
 struct Bipartite {
     kernel: Kernel,
     split: Arc<dyn Split>,
-    /// For `R = r^t`.
-    constants: MontgomeryConstants,
-    /// Reduces the lower `t` words.
-    partial: PartialMontgomery,
+    form: PartiteForm,
     /// Barrett's constant for the upper `n - t` words.
     nu: Zeroizing<Vec<Word>>,
     /// Words of scratch for each half.
@@ -67,43 +71,33 @@ fn default_cut(n: usize) -> usize {
 impl Bipartite {
     fn new(request: &Request<'_>) -> Result<Self> {
         let (kernel, modulus) = (request.kernel, request.modulus);
-        let n = modulus.len();
-        let t = request.cut_words.unwrap_or_else(|| default_cut(n));
-        if t > n {
-            return Err(Error::Parameter { expected: "cut: 0 to the modulus' word count" });
-        }
-        let partial = PartialMontgomery::new(kernel, modulus, t);
+        let form = PartiteForm::new(request, default_cut(modulus.len()))?;
+        let (n, t) = (modulus.len(), form.t());
         let product = |words: usize| if words == 0 { 0 } else { kernel.mul_scratch(n, words) };
-        let lower = n + t + product(t).max(partial.scratch_words(kernel, n));
+        let lower = n + t + product(t).max(form.partial.scratch_words(kernel, n));
         let upper = 2 * n - t + product(n - t).max(partial_barrett_scratch(kernel, n, n - t));
         Ok(Self {
             kernel,
             split: request.split.clone(),
-            constants: MontgomeryConstants::new(kernel, modulus, t),
-            partial,
             nu: barrett_constant(kernel, modulus, n - t),
             slot: slot_words(lower.max(upper)),
+            form,
         })
-    }
-
-    /// The cut.
-    fn t(&self) -> usize {
-        self.partial.t()
     }
 
     /// `slot[t..t + n] = a b0 / r^t mod M`.
     fn lower_half(&self, slot: &mut [Word], a: &[Word], b0: &[Word]) {
-        let (kernel, modulus, t) = (self.kernel, &self.constants.modulus, self.t());
+        let (kernel, modulus, t) = (self.kernel, self.form.modulus(), self.form.t());
         let (c, scratch) = slot.split_at_mut(modulus.len() + t);
         product(kernel, c, a, b0, scratch);
-        let carry = self.partial.reduce(kernel, c, modulus, scratch);
+        let carry = self.form.partial.reduce(kernel, c, modulus, scratch);
         let high = subtract_once(kernel, carry, &mut c[t..], modulus);
         debug_assert!(high == 0);
     }
 
     /// `slot[..n] = a b1 mod M`.
     fn upper_half(&self, slot: &mut [Word], a: &[Word], b1: &[Word]) {
-        let (kernel, modulus) = (self.kernel, &self.constants.modulus);
+        let (kernel, modulus) = (self.kernel, self.form.modulus());
         let (c, scratch) = slot.split_at_mut(modulus.len() + b1.len());
         product(kernel, c, a, b1, scratch);
         partial_barrett(kernel, c, modulus, &self.nu, scratch);
@@ -125,7 +119,7 @@ impl ModMul for Bipartite {
     }
 
     fn modulus(&self) -> &[Word] {
-        &self.constants.modulus
+        self.form.modulus()
     }
 
     fn kernel(&self) -> Kernel {
@@ -133,28 +127,23 @@ impl ModMul for Bipartite {
     }
 
     fn scratch_words(&self) -> usize {
-        2 * self.slot
+        (2 * self.slot).max(self.form.leave_scratch(self.kernel))
     }
 
     fn enter(&self, r: &mut [Word], plain: &[Word], scratch: &mut [Word]) {
-        self.mul(r, plain, &self.constants.r_squared, scratch);
+        self.mul(r, plain, &self.form.constants.r_squared, scratch);
     }
 
     fn leave(&self, plain: &mut [Word], r: &[Word], scratch: &mut [Word]) {
-        let (kernel, modulus, t) = (self.kernel, &self.constants.modulus, self.t());
-        let (c, scratch) = scratch.split_at_mut(r.len() + t);
-        c[..r.len()].copy_from_slice(r);
-        c[r.len()..].fill(0);
-        let carry = self.partial.reduce(kernel, c, modulus, scratch);
-        kernel.subtract_once(plain, carry, &c[t..], modulus);
+        self.form.leave(self.kernel, plain, r, scratch);
     }
 
     fn one(&self, r: &mut [Word]) {
-        r.copy_from_slice(&self.constants.one);
+        r.copy_from_slice(&self.form.constants.one);
     }
 
     fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
-        let (kernel, modulus, t) = (self.kernel, &self.constants.modulus, self.t());
+        let (kernel, modulus, t) = (self.kernel, self.form.modulus(), self.form.t());
         let (n, halves) = (modulus.len(), &mut scratch[..2 * self.slot]);
         let (b0, b1) = b.split_at(t);
         each_chunk(&*self.split, halves, self.slot, move |part, slot| {

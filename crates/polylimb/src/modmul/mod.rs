@@ -26,9 +26,13 @@ mod parallel_product;
 #[cfg(feature = "alloc")]
 mod partial_reduction;
 #[cfg(feature = "alloc")]
+mod partite_form;
+#[cfg(feature = "alloc")]
 mod registry;
 #[cfg(feature = "alloc")]
 mod slots;
+#[cfg(feature = "alloc")]
+mod weight_groups;
 
 // The algorithms.
 #[cfg(feature = "alloc")]
@@ -37,6 +41,8 @@ mod barrett;
 mod barrett_parallel;
 #[cfg(feature = "alloc")]
 mod bipartite;
+#[cfg(feature = "alloc")]
+mod bipartite_four;
 #[cfg(feature = "alloc")]
 mod classical;
 #[cfg(feature = "alloc")]
@@ -53,7 +59,13 @@ mod montgomery_parallel;
 #[cfg(feature = "alloc")]
 mod montgomery_sos;
 #[cfg(feature = "alloc")]
+mod multipartite_v1;
+#[cfg(feature = "alloc")]
+mod multipartite_v2;
+#[cfg(feature = "alloc")]
 mod schoolbook_montgomery;
+#[cfg(feature = "alloc")]
+mod tripartite;
 
 #[cfg(feature = "alloc")]
 pub use registry::{ALGORITHMS, ConstantTime, Domain, Entry, Request, Threads, find};

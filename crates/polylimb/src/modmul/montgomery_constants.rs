@@ -47,9 +47,16 @@ impl MontgomeryConstants {
     }
 }
 
-/// `μ = -1/M mod r^t` for an odd `M`, by Newton's iteration `x ← x (2 - M x)`, which doubles the number of
-/// right words.
+/// `μ = -1/M mod r^t` for an odd `M`.
 pub(super) fn negated_inverse(kernel: Kernel, modulus: &[Word], t: usize) -> Zeroizing<Vec<Word>> {
+    let mut x = inverse(kernel, modulus, t);
+    negate(&mut x);
+    x
+}
+
+/// `1/M mod r^t` for an odd `M`, by Newton's iteration `x ← x (2 - M x)`, which doubles the number of
+/// right words.
+pub(super) fn inverse(kernel: Kernel, modulus: &[Word], t: usize) -> Zeroizing<Vec<Word>> {
     let buffer = |words: usize| Zeroizing::new(vec![0; words]);
     let mut x = buffer(t);
     if t == 0 {
@@ -71,7 +78,6 @@ pub(super) fn negated_inverse(kernel: Kernel, modulus: &[Word], t: usize) -> Zer
         kernel.mul_low(next, x, error, &mut scratch);
         x.copy_from_slice(next);
     }
-    negate(&mut x);
     x
 }
 

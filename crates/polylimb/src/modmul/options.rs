@@ -40,8 +40,10 @@ pub struct Options<'a> {
     /// Chooses the algorithm by size and threads; none for [`Profile::builtin`], which also decides where the
     /// profile says nothing, or names an algorithm that does not accept the modulus.
     pub profile: Option<&'a Profile>,
-    /// Where a bipartite algorithm cuts, in words of the lower part; none for the profile's or its own default.
+    /// Where a partite algorithm cuts, in words of the lower part; none for the profile's or its own default.
     pub cut_words: Option<usize>,
+    /// Into how many blocks a multipartite algorithm cuts its operands; none for its default.
+    pub k: Option<usize>,
 }
 
 impl Default for Options<'_> {
@@ -54,6 +56,7 @@ impl Default for Options<'_> {
             algorithm: None,
             profile: None,
             cut_words: None,
+            k: None,
         }
     }
 }
@@ -80,7 +83,7 @@ impl Options<'_> {
         let build = |choice: Choice| {
             let split = narrowed(team.clone(), choice.threads);
             let cut_words = self.cut_words.or(choice.cut_words);
-            choice.entry.build(&Request { modulus, kernel, split, cut_words })
+            choice.entry.build(&Request { modulus, kernel, split, cut_words, k: self.k })
         };
         if let Some(name) = self.algorithm {
             return build(named(name, threads, vartime)?);
@@ -101,5 +104,5 @@ fn named(name: &str, threads: usize, vartime: bool) -> Result<Choice> {
             expected: "an algorithm that is constant-time, or new_vartime, which takes all",
         });
     }
-    Ok(Choice { entry, threads: threads.min(entry.threads.max()), cut_words: None })
+    Ok(Choice { entry, threads: entry.threads.most_within(threads), cut_words: None })
 }

@@ -194,7 +194,13 @@ impl ParallelLowProduct {
 
 /// `strip = a * b` modulo the power above `strip`, for a `b` no longer than `strip`: the columns that all
 /// rows reach, then a triangle.
-fn low_strip(kernel: Kernel, strip: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
+pub(super) fn low_strip(
+    kernel: Kernel,
+    strip: &mut [Word],
+    a: &[Word],
+    b: &[Word],
+    scratch: &mut [Word],
+) {
     let rows = b.len();
     if rows == 0 {
         strip.fill(0);

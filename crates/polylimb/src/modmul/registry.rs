@@ -2,7 +2,8 @@
 
 use super::{
     ModMul, barrett, barrett_parallel, bipartite, classical, montgomery, montgomery_cios,
-    montgomery_comba, montgomery_parallel, montgomery_sos, schoolbook_montgomery,
+    montgomery_comba, montgomery_parallel, montgomery_sos, multipartite_v1, multipartite_v2,
+    schoolbook_montgomery, tripartite,
 };
 use crate::cpu::Features;
 use crate::error::{Error, Result};
@@ -26,6 +27,9 @@ pub static ALGORITHMS: &[Entry] = &[
     montgomery_parallel::ENTRY,
     barrett_parallel::ENTRY,
     bipartite::ENTRY,
+    tripartite::ENTRY,
+    multipartite_v1::ENTRY,
+    multipartite_v2::ENTRY,
 ];
 
 /// The entry of that name in [`ALGORITHMS`].
@@ -70,15 +74,27 @@ impl Entry {
             return Err(Error::ZeroModulus);
         }
         let request = &Request { modulus: &request.modulus[..words], ..request.clone() };
-        let (min, max) = (self.threads.min(), self.threads.max());
-        let got = request.split.threads();
-        if got < min || got > max {
-            return Err(Error::Threads { algorithm: self.name, min, max, got });
-        }
+        self.check_threads(request.split.threads())?;
         if self.domain == Domain::Odd && (request.modulus[0] & 1 == 0 || request.modulus == [1]) {
             return Err(Error::OddModulusRequired { algorithm: self.name });
         }
         (self.make)(request)
+    }
+
+    /// Whether it runs on so many threads.
+    ///
+    /// # Errors
+    /// [`Error::Threads`] if it does not.
+    pub fn check_threads(&self, got: usize) -> Result<()> {
+        if self.threads.contains(got) {
+            return Ok(());
+        }
+        let (min, max) = (self.threads.min(), self.threads.max());
+        let only = match self.threads {
+            Threads::OneOf(counts) => counts,
+            _ => &[],
+        };
+        Err(Error::Threads { algorithm: self.name, min, max, only, got })
     }
 }
 
@@ -89,6 +105,8 @@ pub enum Threads {
     Exactly(usize),
     /// That many or more, up to [`Threads::MOST`].
     AtLeast(usize),
+    /// One of these counts, which ascend; at least one.
+    OneOf(&'static [usize]),
 }
 
 impl Threads {
@@ -100,6 +118,7 @@ impl Threads {
     pub const fn min(self) -> usize {
         match self {
             Self::Exactly(n) | Self::AtLeast(n) => n,
+            Self::OneOf(counts) => counts[0],
         }
     }
 
@@ -109,7 +128,23 @@ impl Threads {
         match self {
             Self::Exactly(n) => n,
             Self::AtLeast(_) => Self::MOST,
+            Self::OneOf(counts) => counts[counts.len() - 1],
         }
+    }
+
+    /// Whether `threads` is one of the counts.
+    #[must_use]
+    pub fn contains(self, threads: usize) -> bool {
+        match self {
+            Self::Exactly(_) | Self::AtLeast(_) => (self.min()..=self.max()).contains(&threads),
+            Self::OneOf(counts) => counts.contains(&threads),
+        }
+    }
+
+    /// The most of `threads` that can be used; all of them if they are too few.
+    #[must_use]
+    pub fn most_within(self, threads: usize) -> usize {
+        (1..=threads.min(self.max())).rev().find(|&n| self.contains(n)).unwrap_or(threads)
     }
 }
 
@@ -142,8 +177,10 @@ pub struct Request<'a> {
     pub kernel: Kernel,
     /// What runs the parts; its thread count is the algorithm's.
     pub split: Arc<dyn Split>,
-    /// Where a bipartite method cuts, in words of the lower part, 0 to `n`; none for its default.
+    /// Where a partite method cuts, in words of the lower part, 0 to `n`; none for its default.
     pub cut_words: Option<usize>,
+    /// Into how many blocks a multipartite method cuts its operands, 2 to 15; none for its default.
+    pub k: Option<usize>,
 }
 
 impl<'a> Request<'a> {
@@ -155,6 +192,7 @@ impl<'a> Request<'a> {
             kernel: Kernel::best(Features::detect()),
             split: Arc::new(Alone),
             cut_words: None,
+            k: None,
         }
     }
 }

@@ -90,6 +90,6 @@ fn check(algorithm: &'static str, threads: usize, max: usize) -> Result<()> {
     if (1..=max).contains(&threads) {
         Ok(())
     } else {
-        Err(Error::Threads { algorithm, min: 1, max, got: threads })
+        Err(Error::Threads { algorithm, min: 1, max, only: &[], got: threads })
     }
 }

@@ -140,7 +140,7 @@ impl Profile {
         let n = bits.div_ceil(WORD_BITS);
         Some(Choice {
             entry: rule.entry,
-            threads: rule.threads.unwrap_or(threads).min(rule.entry.threads.max()),
+            threads: rule.entry.threads.most_within(rule.threads.unwrap_or(threads)),
             cut_words: rule.cut_percent.map(|percent| (n * percent as usize).div_ceil(100)),
         })
     }
@@ -159,6 +159,7 @@ impl Profile {
             algorithm: "a modulus",
             min: 1,
             max: usize::MAX,
+            only: &[],
             got: threads,
         })
     }
@@ -188,7 +189,7 @@ impl Rule {
         before: Option<&Self>,
     ) -> core::result::Result<(), &'static str> {
         let threads = self.entry.threads;
-        let used = self.threads.unwrap_or(section.threads.min(threads.max()));
+        let used = self.threads.unwrap_or(threads.most_within(section.threads));
         if self.from_bits == 0 || self.from_bits > self.to_bits || self.to_bits > MAX_BITS {
             Err("a range of bits such as 256-1024, from 1 to 1048576")
         } else if before.is_some_and(|b| b.to_bits >= self.from_bits) {
@@ -199,7 +200,7 @@ impl Rule {
             Err("an algorithm that serves even moduli; this one needs odd ones")
         } else if used > section.threads {
             Err("no more threads than the section has")
-        } else if !(threads.min()..=threads.max()).contains(&used) {
+        } else if !threads.contains(used) {
             Err("a number of threads the algorithm runs on; see polylimb list modmul")
         } else if self.cut_percent.is_some_and(|percent| percent > 100) {
             Err("cut=0 to cut=100, the lower part in percent")

@@ -1,7 +1,8 @@
 //! The committed profiles: what a modulus gets where nobody measured, one profile per CPU family.
 //!
 //! The families are told apart by the kernel. Constant-time algorithms only, every size. Measured with 64-bit words
-//! on two Zen 5 cores; four threads and more are estimated from their parts.
+//! on two Zen 5 cores, where two threads do not make `barrett-parallel` pay up to 16384 bits; four threads and more
+//! are estimated from their parts.
 
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod x86_64;
