@@ -269,7 +269,7 @@ fn no_text_panics() {
             }
         } else {
             let mut bytes = TEXT.as_bytes()["polylimb-profile 1\n".len()..].to_vec();
-            for _ in 0..1 + below(3) {
+            for _ in 0..=below(3) {
                 let at = below(bytes.len());
                 match below(3) {
                     0 => bytes[at] = below(256) as u8,
