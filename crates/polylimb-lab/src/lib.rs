@@ -9,6 +9,7 @@
 //! | [`record`] | the lines of `results.jsonl` |
 //! | [`measure`] | clock, pinning, hand-over, statistics |
 //! | [`host`] | the machine: CPU, cores, governor, frequency, compiler, commit |
+//! | [`governor`] | the frequency governor: set for a run, always given back |
 //! | [`executor`] | what runs the parts of a parallel algorithm |
 //! | [`judge`] | the independent computation, and GNU MP as the one to beat |
 //! | [`registry`] | the library's algorithms with the laboratory's own behind them |
@@ -26,6 +27,7 @@ pub mod analysis;
 pub mod command;
 pub mod executor;
 pub mod failure;
+pub mod governor;
 pub mod host;
 pub mod judge;
 pub mod measure;

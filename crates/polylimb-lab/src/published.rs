@@ -1,74 +1,274 @@
 //! Published figures, with their platform, to stand beside the measured ones.
+//!
+//! They are data, `published/modmul-arm-cortex-a9.json`, transcribed from a master's dissertation whose
+//! method this laboratory follows: times of modular multiplication on a quad-core Arm board, at both
+//! frequencies and under the governor `ondemand`. All times are minima over so many runs; nothing
+//! in them was measured here.
 
+use crate::measure::statistics::round_to;
+use crate::record::{Measurement, PublishedRow};
+use serde::Deserialize;
 use std::fmt::Write;
+use std::sync::LazyLock;
 
-/// A table of times from the literature.
-#[derive(Debug, Clone, Copy)]
-pub struct Table {
-    /// Authors, year, table.
-    pub source: &'static str,
+/// What was transcribed from one work.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Source {
+    /// The work.
+    pub source: String,
+    /// Which of its tables, and how.
+    pub transcribed: String,
     /// The machine.
-    pub platform: &'static str,
-    /// The unit of the times.
-    pub unit: &'static str,
-    /// The sizes.
-    pub bits: &'static [usize],
-    /// Threads, algorithm as printed, times.
-    pub rows: &'static [(usize, &'static str, &'static [f64])],
+    pub platform: String,
+    /// The tables.
+    pub tables: Vec<Table>,
 }
 
-/// Modular multiplication on a quad-core Arm board: the dissertation this laboratory's method comes from.
-#[allow(clippy::approx_constant, reason = "3.14 is a time")]
-pub static MODMUL_ARM: Table = Table {
-    source: "Master's dissertation on parallel modular multiplication (library MARIA), table 5, minimum of 1000 executions",
-    platform: "SabreLite i.MX 6Quad, Arm Cortex-A9, 4 cores at 0.8 GHz, governor performance",
-    unit: "µs",
-    bits: &[128, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096],
-    rows: &[
-        (1, "GMP", &[0.65, 0.97, 1.44, 2.06, 4.0, 6.01, 11.67, 19.41, 39.17, 64.95]),
-        (1, "Barrett", &[0.73, 1.15, 1.8, 3.03, 5.11, 8.41, 15.2, 25.32, 46.09, 72.41]),
-        (1, "Montgomery", &[0.73, 1.14, 1.79, 3.14, 5.06, 8.35, 15.05, 25.08, 45.65, 71.41]),
-        (2, "Montgomery", &[3.32, 3.65, 4.09, 4.41, 5.96, 7.8, 12.7, 19.59, 35.42, 54.56]),
-        (2, "Bipartite", &[1.56, 1.91, 2.21, 2.65, 3.56, 5.12, 9.0, 15.27, 27.14, 42.41]),
-        (3, "Montgomery", &[2.83, 3.21, 3.42, 3.76, 4.82, 6.01, 8.68, 12.79, 20.33, 31.45]),
-        (3, "2-ary Multi. v1", &[2.52, 2.59, 2.89, 3.08, 3.77, 5.39, 7.83, 11.58, 19.33, 30.11]),
-        (3, "2-ary Multi. v2", &[1.79, 2.06, 2.11, 2.67, 3.39, 4.91, 7.96, 12.79, 22.76, 35.73]),
-        (4, "Montgomery", &[3.11, 3.27, 3.33, 3.67, 4.82, 6.39, 8.74, 12.59, 20.26, 31.35]),
-        (4, "Bipartite", &[3.68, 4.03, 4.2, 4.47, 4.86, 6.27, 8.29, 11.2, 17.88, 27.3]),
-        (4, "4-ary Multi. v1", &[2.57, 2.76, 3.27, 3.62, 4.27, 5.49, 7.94, 12.06, 19.48, 30.03]),
-        (4, "4-ary Multi. v2", &[1.89, 2.06, 2.45, 2.77, 3.49, 4.5, 7.21, 12.59, 21.47, 34.97]),
-    ],
-};
+/// A table of the literature.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Table {
+    /// Its number as printed.
+    pub table: usize,
+    /// What it shows.
+    pub title: String,
+    /// The frequency governor; none for ratios.
+    pub governor: Option<String>,
+    /// The scenario; none for ratios.
+    pub scenario: Option<String>,
+    /// The order of the sizes; none for ratios.
+    pub order: Option<String>,
+    /// The executions of which the minimum was taken; none for ratios.
+    pub runs: Option<usize>,
+    /// `us` or `ratio`.
+    pub unit: String,
+    /// The sizes.
+    pub bits: Vec<usize>,
+    /// A row per algorithm and thread count.
+    pub rows: Vec<Row>,
+}
 
-/// The table as text.
-#[must_use]
-pub fn text() -> String {
-    let table = &MODMUL_ARM;
-    let mut text = format!("published, in {}: {}\n{}\n", table.unit, table.source, table.platform);
-    // Writing to a string cannot fail.
-    let _ = write!(text, "threads  {:<16}", "algorithm");
-    for bits in table.bits {
-        let _ = write!(text, "{bits:>7}");
+/// Threads, algorithm as printed, a value per size.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Row(pub usize, pub String, pub Vec<f64>);
+
+/// Modular multiplication on a quad-core Arm board: the dissertation this laboratory's method comes from.
+///
+/// # Panics
+/// Never: the file is part of the program and its test reads it.
+pub static MODMUL_ARM: LazyLock<Source> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../published/modmul-arm-cortex-a9.json"))
+        .expect("the transcription is the JSON of its type")
+});
+
+/// The tables that stand beside a measurement here: times at a fixed frequency, scenario 1 at 0.8 and
+/// 0.4 GHz, then scenario 2. Under `ondemand` a time tells more of the governor than of the algorithm;
+/// the study `governor` shows those.
+pub const BESIDE: [usize; 4] = [5, 4, 28, 27];
+
+impl Source {
+    /// The first table of that number; table 12 is two, by runs.
+    #[must_use]
+    pub fn table(&self, number: usize) -> Option<&Table> {
+        self.tables.iter().find(|t| t.table == number)
     }
-    for (threads, algorithm, times) in table.rows {
-        let _ = write!(text, "\n{threads:<7}  {algorithm:<16}");
-        for time in *times {
-            let _ = write!(text, "{time:>7.2}");
+
+    /// The tables of [`BESIDE`].
+    pub fn beside(&self) -> impl Iterator<Item = &Table> {
+        BESIDE.iter().filter_map(|&number| self.table(number))
+    }
+
+    /// The rows of [`BESIDE`] as lines of `results.jsonl`: in ns, marked as published.
+    #[must_use]
+    pub fn records(&self) -> Vec<PublishedRow> {
+        self.beside().flat_map(|table| self.records_of(table)).collect()
+    }
+
+    fn records_of(&self, table: &Table) -> Vec<PublishedRow> {
+        let row = |Row(threads, algorithm, times): &Row| {
+            let ours = registry_name(algorithm, *threads);
+            let times = table.bits.iter().zip(times);
+            let line = |(&bits, &time): (&usize, &f64)| PublishedRow {
+                published: true,
+                study: "modmul".into(),
+                source: self.source.clone(),
+                table: table.table,
+                platform: self.platform.clone(),
+                governor: table.governor.clone().unwrap_or_default(),
+                scenario: table.scenario.clone().unwrap_or_default(),
+                printed: algorithm.clone(),
+                algorithm: ours.into(),
+                threads: *threads,
+                bits,
+                op: "mul".into(),
+                runs: table.runs.unwrap_or_default(),
+                unit: "ns".into(),
+                min: round_to(time * 1000.0, 3),
+            };
+            times.map(line).collect::<Vec<_>>()
+        };
+        table.rows.iter().flat_map(row).collect()
+    }
+}
+
+/// The registry's name of an algorithm as printed.
+#[must_use]
+pub fn registry_name(printed: &str, threads: usize) -> &'static str {
+    match (printed, threads) {
+        ("GMP", _) => "gmp",
+        ("Barrett", _) => "barrett",
+        ("Montgomery", 1) => "montgomery",
+        ("Montgomery", _) => "montgomery-parallel",
+        ("Bipartite", _) => "bipartite",
+        ("2-ary Multi. v1" | "4-ary Multi. v1", _) => "multipartite-v1",
+        ("2-ary Multi. v2" | "4-ary Multi. v2", _) => "multipartite-v2",
+        _ => "unknown",
+    }
+}
+
+impl Table {
+    /// The table as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let unit = if self.unit == "us" { "µs" } else { &self.unit };
+        let mut text = format!("table {}, in {unit}: {}\n", self.table, self.title);
+        // Writing to a string cannot fail.
+        let _ = write!(text, "threads  {:<16}", "algorithm");
+        for bits in &self.bits {
+            let _ = write!(text, "{bits:>8}");
+        }
+        for Row(threads, algorithm, values) in &self.rows {
+            let _ = write!(text, "\n{threads:<7}  {algorithm:<16}");
+            for value in values {
+                let _ = write!(text, "{value:>8.2}");
+            }
+        }
+        text
+    }
+}
+
+/// A time measured here and one published, for the same algorithm, threads and size.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pair {
+    /// The algorithm as printed.
+    pub printed: String,
+    /// Its name here.
+    pub algorithm: &'static str,
+    /// Its threads.
+    pub threads: usize,
+    /// Bits of the modulus.
+    pub bits: usize,
+    /// The smallest time here, in ns.
+    pub here: f64,
+    /// The published minimum, in ns.
+    pub published: f64,
+}
+
+/// Ours beside the published at the board's high frequency (table 5): the fastest minimum here of `mul`
+/// among kernels and executors.
+#[must_use]
+pub fn pairs(measurements: &[Measurement]) -> Vec<Pair> {
+    let mut pairs = Vec::new();
+    let Some(table) = MODMUL_ARM.table(BESIDE[0]) else { return pairs };
+    for Row(threads, printed, times) in &table.rows {
+        let algorithm = registry_name(printed, *threads);
+        for (&bits, time) in table.bits.iter().zip(times) {
+            let here = measurements
+                .iter()
+                .filter(|m| m.algorithm == algorithm && m.threads == *threads && m.bits == bits)
+                .filter(|m| m.op == "mul" && m.correct && m.unit == "ns")
+                .map(|m| m.min)
+                .fold(f64::INFINITY, f64::min);
+            if here.is_finite() {
+                let (printed, published) = (printed.clone(), time * 1000.0);
+                let threads = *threads;
+                pairs.push(Pair { printed, algorithm, threads, bits, here, published });
+            }
         }
     }
+    pairs
+}
+
+/// Ours beside the published, then the published tables, as text.
+#[must_use]
+pub fn text(measurements: &[Measurement]) -> String {
+    let source = &*MODMUL_ARM;
+    let mut text = format!("published: {}\non {}\n", source.source, source.platform);
+    let pairs = pairs(measurements);
+    if !pairs.is_empty() {
+        text += "\nminimum here and published (table 5, 0.8 GHz), in µs, and published over here\n";
+        let _ = writeln!(
+            text,
+            "threads  {:<22}{:>6}{:>11}{:>11}{:>9}",
+            "algorithm", "bits", "here", "published", "ratio"
+        );
+        for p in &pairs {
+            let (here, published) = (p.here / 1000.0, p.published / 1000.0);
+            let ratio = published / here;
+            let _ = writeln!(
+                text,
+                "{:<7}  {:<22}{:>6}{here:>11.3}{published:>11.2}{ratio:>9.1}",
+                p.threads, p.algorithm, p.bits
+            );
+        }
+    }
+    for table in source.beside() {
+        let _ = write!(text, "\n{}\n", table.text());
+    }
+    text.truncate(text.trim_end().len());
     text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::made_up::mul;
 
     #[test]
-    fn every_row_is_full_and_times_grow_with_the_size() {
-        for (threads, algorithm, times) in MODMUL_ARM.rows {
-            assert_eq!(times.len(), MODMUL_ARM.bits.len(), "{algorithm} {threads}");
+    fn every_table_is_full_and_table_5_grows_with_the_size() {
+        let source = &*MODMUL_ARM;
+        let numbers: Vec<_> = source.tables.iter().map(|t| t.table).collect();
+        assert_eq!(numbers, [4, 5, 7, 8, 9, 10, 11, 12, 12, 13, 27, 28, 29]);
+        for table in &source.tables {
+            assert_eq!(table.rows.len(), 12, "table {}", table.table);
+            for Row(threads, algorithm, values) in &table.rows {
+                assert_eq!(values.len(), table.bits.len(), "table {}", table.table);
+                assert_ne!(registry_name(algorithm, *threads), "unknown");
+                assert!(values.iter().all(|v| *v > 0.0));
+            }
+            assert_eq!(table.text().lines().count(), table.rows.len() + 2);
+        }
+        for Row(threads, algorithm, times) in &source.table(5).unwrap().rows {
             assert!(times.is_sorted(), "{algorithm} {threads}");
         }
-        assert!(text().lines().count() == MODMUL_ARM.rows.len() + 3);
+    }
+
+    #[test]
+    fn the_printed_ratios_follow_from_the_printed_times() {
+        let source = &*MODMUL_ARM;
+        let mut compared = 0;
+        for (ratios, over, under) in [(9, 7, 8), (11, 10, 5)] {
+            let [ratios, over, under] = [ratios, over, under].map(|n| source.table(n).unwrap());
+            for ((r, a), b) in ratios.rows.iter().zip(&over.rows).zip(&under.rows) {
+                for ((r, a), b) in r.2.iter().zip(&a.2).zip(&b.2) {
+                    // Both times were rounded to 0.01 µs after the ratio was taken.
+                    let slack = 0.006 + r * (0.005 / a + 0.005 / b);
+                    assert!((a / b - r).abs() < slack, "table {}: {a}/{b} {r}", ratios.table);
+                    compared += 1;
+                }
+            }
+        }
+        assert_eq!(compared, 240);
+    }
+
+    #[test]
+    fn rows_are_marked_as_published_and_ours_stand_beside() {
+        let records = MODMUL_ARM.records();
+        assert_eq!(records.len(), 4 * 120);
+        assert!(records.iter().all(|r| r.published && !r.platform.is_empty()));
+        assert!((records[0].min - 650.0).abs() < 1e-9);
+        let pairs = pairs(&[mul("montgomery", 1, 256, 100.0), mul("frob", 1, 256, 1.0)]);
+        assert_eq!(pairs.len(), 1);
+        assert!((pairs[0].published / pairs[0].here - 11.4).abs() < 1e-9);
+        assert!(text(&[mul("montgomery", 1, 256, 100.0)]).contains("11.4"));
     }
 }

@@ -17,6 +17,8 @@ pub enum Record {
     Host(Box<Host>),
     /// One measurement.
     Measurement(Box<Measurement>),
+    /// A published figure, from another machine.
+    Published(Box<PublishedRow>),
     /// A line of a later version.
     #[serde(other)]
     Unknown,
@@ -95,7 +97,8 @@ pub struct Measurement {
     pub sd: f64,
     /// The coefficient of variation: `sd / mean`.
     pub cv: f64,
-    /// Median of the fastest one-thread algorithm of these bits and this operation over this one.
+    /// Median (in a scenario minimum) of the fastest one-thread algorithm of these bits and this operation
+    /// over this one.
     pub speedup: Option<f64>,
     /// `speedup / threads`.
     pub efficiency: Option<f64>,
@@ -115,9 +118,57 @@ pub struct Measurement {
     pub constant_time: String,
     /// Whether the algorithm is the library's own, and not a baseline.
     pub library: bool,
+    /// The scenario it was measured in; none for interleaved rounds. With one, the figure of the row is its
+    /// minimum, as in the thesis.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<String>,
     /// With `--compare`: this median over the earlier one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratio: Option<f64>,
+}
+
+impl Measurement {
+    /// The time that stands for the row: the minimum in a scenario, else the median.
+    #[must_use]
+    pub fn time(&self) -> f64 {
+        if self.scenario.is_some() { self.min } else { self.median }
+    }
+}
+
+/// A time of the literature, as `--published` writes it behind the measurements.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PublishedRow {
+    /// Always true.
+    pub published: bool,
+    /// The study it stands beside.
+    pub study: String,
+    /// The work.
+    pub source: String,
+    /// The number of its table.
+    pub table: usize,
+    /// The machine.
+    pub platform: String,
+    /// Its frequency governor.
+    pub governor: String,
+    /// The scenario.
+    pub scenario: String,
+    /// The algorithm as printed.
+    pub printed: String,
+    /// Its name here.
+    pub algorithm: String,
+    /// Its threads.
+    pub threads: usize,
+    /// Bits of the modulus.
+    pub bits: usize,
+    /// The operation.
+    pub op: String,
+    /// Executions of which the minimum was taken.
+    pub runs: usize,
+    /// The unit of the time.
+    pub unit: String,
+    /// The smallest time.
+    pub min: f64,
 }
 
 /// One run: a host and what was measured on it.
@@ -191,7 +242,8 @@ pub fn parse_text(text: &str) -> std::result::Result<Vec<Run>, String> {
                 .ok_or_else(|| at("a measurement before the line of its host".to_owned()))?
                 .measurements
                 .push(*measurement),
-            Record::Unknown => {}
+            // Published figures are read from this program, not from files.
+            Record::Published(_) | Record::Unknown => {}
         }
     }
     Ok(runs)

@@ -94,7 +94,8 @@ fn files_are_whole_named_at_the_end_and_alone_in_their_folder() {
     );
     let json = fs::read_to_string(dir.path().join("r.jsonl")).unwrap();
     let csv = fs::read_to_string(dir.path().join("r.csv")).unwrap();
-    assert_eq!(csv.lines().count(), json.lines().count());
+    let ours = json.lines().filter(|line| !line.starts_with(r#"{"kind":"published""#));
+    assert_eq!(csv.lines().count(), ours.count());
     assert_eq!(json, fs::read_to_string(dir.path().join("out/results.jsonl")).unwrap());
 
     // The earlier run beside a new one, and both on one page.

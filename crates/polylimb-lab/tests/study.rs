@@ -87,6 +87,7 @@ fn listed() -> Vec<Listed> {
 
 fn plan(algorithms: Option<&[&str]>) -> Plan {
     Plan {
+        scenario: None,
         bits: vec![100, 64],
         threads: vec![1],
         algorithms: algorithms.map(|names| names.iter().map(ToString::to_string).collect()),

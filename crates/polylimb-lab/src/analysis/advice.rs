@@ -42,14 +42,14 @@ pub fn by_size<'a>(measurements: &'a [Measurement], op: &str) -> Vec<Advice<'a>>
     }
     let fastest = |ms: &[&'a Measurement], most_threads: usize| {
         let ms = ms.iter().copied().filter(|m| m.threads <= most_threads);
-        ms.min_by(|a, b| a.median.total_cmp(&b.median))
+        ms.min_by(|a, b| a.time().total_cmp(&b.time()))
     };
     sizes
         .into_iter()
         .filter_map(|(bits, ms)| {
             let alone = fastest(&ms, 1);
             let any = fastest(&ms, usize::MAX)?;
-            let overall = alone.filter(|m| m.median < any.median * PAYS).unwrap_or(any);
+            let overall = alone.filter(|m| m.time() < any.time() * PAYS).unwrap_or(any);
             Some(Advice { bits, alone, overall })
         })
         .collect()

@@ -116,7 +116,7 @@ impl<'a> Grid<'a> {
 }
 
 fn value(row: &Row<'_>, column: usize) -> Option<f64> {
-    row.cells[column].filter(|m| m.correct).map(|m| m.median)
+    row.cells[column].filter(|m| m.correct).map(Measurement::time)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Speedup and efficiency.
 //!
-//! The base is the median of the fastest one-thread algorithm of the same study, size and operation
+//! The base is the median (in the thesis's scenarios the minimum) of the fastest one-thread algorithm of the same study, size and operation
 //! in the same run, whichever it is: a parallel algorithm that beats only its own sequential form
 //! has gained nothing. Without a one-thread measurement there is no base and no speedup.
 
@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 /// are not compared: algorithms differ in what they do there on purpose.
 pub fn fill(measurements: &mut [Measurement]) {
     let mut bases: BTreeMap<(String, usize, String), f64> = BTreeMap::new();
-    for m in measurements.iter().filter(|m| m.threads == 1 && compared(m) && m.median > 0.0) {
+    for m in measurements.iter().filter(|m| m.threads == 1 && compared(m) && m.time() > 0.0) {
         let base = bases.entry(key(m)).or_insert(f64::INFINITY);
-        *base = base.min(m.median);
+        *base = base.min(m.time());
     }
-    for m in measurements.iter_mut().filter(|m| compared(m) && m.median > 0.0) {
-        let speedup = bases.get(&key(m)).map(|base| base / m.median);
+    for m in measurements.iter_mut().filter(|m| compared(m) && m.time() > 0.0) {
+        let speedup = bases.get(&key(m)).map(|base| base / m.time());
         m.speedup = speedup.map(|s| round_to(s, 4));
         m.efficiency = speedup.map(|s| round_to(s / count(m.threads), 4));
     }
@@ -51,5 +51,16 @@ mod tests {
         let speedups: Vec<_> = ms.iter().map(|m| m.speedup).collect();
         assert_eq!(speedups, [Some(0.5), Some(1.0), Some(1.25), Some(1.0), None, None]);
         assert_eq!(ms[2].efficiency, Some(0.625));
+    }
+
+    #[test]
+    fn in_a_scenario_minima_are_compared() {
+        let mut ms = [mul("fast", 1, 1024, 100.0), mul("parallel", 2, 1024, 80.0)];
+        for m in &mut ms {
+            m.scenario = Some("per-thread".into());
+        }
+        ms[1].min = 40.0;
+        fill(&mut ms);
+        assert_eq!((ms[1].speedup, ms[1].efficiency), (Some(2.5), Some(1.25)));
     }
 }

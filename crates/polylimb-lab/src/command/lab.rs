@@ -3,15 +3,19 @@
 //! The options become a plan (`options`); a runner carries it out and tells events; `results` shows
 //! and writes what came of it.
 
+mod governor;
 mod options;
 mod results;
 
 pub use options::Arguments;
 
 use crate::failure::{Failure, Result};
+use crate::governor::{Cpufreq, Guard};
+use crate::published;
 use crate::record::{self, Host, Record, Run};
 use crate::registry;
-use crate::runner::{self, Target, local, ssh};
+use crate::runner::{self, Target, local, processes, ssh};
+use crate::study::plan::Scenario;
 use crate::study::{Event, modmul};
 use crate::{analysis, output};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -28,6 +32,9 @@ const QUICK_TIME: Duration = Duration::from_secs(35);
 /// [`Failure::Usage`] for options that do not fit, [`Failure::Run`] for I/O, missing tools and wrong
 /// results. Files are written whole, and also when results are wrong.
 pub fn run(arguments: &Arguments) -> Result<()> {
+    if let Some(options) = arguments.governor_study()? {
+        return governor::run(&options);
+    }
     let mut job = arguments.job()?;
     if job.quick && job.plan.time_per_row.is_some() && job.target == Target::Local {
         job.plan.time_per_row = Some(quick_time_per_row(&job)?);
@@ -37,6 +44,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         Some(path) => record::read_file(path)?,
         None => Vec::new(),
     };
+    let guard = set_governor(&job)?;
     let bar = progress_bar();
     let mut run = Run::default();
     let stream = job.files.json_to_stdout();
@@ -54,12 +62,16 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             }
             Event::Measured(mut measurements) => {
                 analysis::compare::fill(&mut measurements, &earlier);
+                // What is known of the smaller sizes by now; all of it at the end.
+                let from = run.measurements.len();
+                run.measurements.extend(measurements);
+                analysis::switches::mark(&mut run.measurements);
+                let measurements = &run.measurements[from..];
                 if stream {
-                    for m in &measurements {
+                    for m in measurements {
                         print_line(&Record::Measurement(Box::new(m.clone())))?;
                     }
                 }
-                run.measurements.extend(measurements);
             }
             Event::Note(text) => bar.suspend(|| eprint_line(&text)),
         }
@@ -67,9 +79,16 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     };
     let measured = measure(&job, &mut sink);
     bar.finish_and_clear();
+    guard.restore()?;
     measured?;
+    analysis::switches::mark(&mut run.measurements);
     if !earlier.is_empty() && run.measurements.iter().all(|m| m.ratio.is_none()) {
         eprint_line("--compare: the earlier run has none of these measurements");
+    }
+    if stream && job.published {
+        for row in published::MODMUL_ARM.records() {
+            print_line(&Record::Published(Box::new(row)))?;
+        }
     }
     results::write(&job, &run)?;
     if !stream {
@@ -86,7 +105,13 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 
 fn measure(job: &Job, sink: &mut crate::study::Sink<'_>) -> Result<()> {
     match &job.target {
-        Target::Local => local::run_modmul(&job.plan, job.repeat(), sink),
+        Target::Local => match job.plan.scenario {
+            Some(Scenario::PerThread | Scenario::Alone) => {
+                let program = runner::program(job.binary.as_ref())?;
+                processes::run_modmul(&job.plan, &program, job.repeat(), sink)
+            }
+            Some(Scenario::All) | None => local::run_modmul(&job.plan, job.repeat(), sink),
+        },
         Target::Command(prefix) => {
             let program = runner::program(job.binary.as_ref())?;
             runner::command::run(prefix, &program, &job.forwarded(), sink)
@@ -96,6 +121,17 @@ fn measure(job: &Job, sink: &mut crate::study::Sink<'_>) -> Result<()> {
             ssh::run(destination, &job.ssh_options, &program, &job.forwarded(), sink)
         }
     }
+}
+
+/// Sets the governor the job asks for; the guard gives it back, on Ctrl-C too.
+fn set_governor(job: &Job) -> Result<Guard> {
+    let guard = Guard::new();
+    if let Some(name) = &job.governor {
+        let cpufreq = Cpufreq::at(&job.sysfs_root)?;
+        guard.give_back_on_signals()?;
+        cpufreq.set(name, &guard)?;
+    }
+    Ok(guard)
 }
 
 /// The share of a row in [`QUICK_TIME`].

@@ -127,6 +127,7 @@ impl Arguments {
             time_per_row: None,
             pin: true,
             seed: SEED,
+            scenario: None,
         };
         if self.runs.is_none() {
             let rows = modmul::variants(&plan, listed)?.len() * plan.bits.len();

@@ -82,7 +82,7 @@ fn cell(m: Option<&Measurement>, standing: Standing, style: Style) -> Cell {
     let Some(m) = m else {
         return Cell::new("–").set_alignment(CellAlignment::Right);
     };
-    let mut text = if m.correct { duration(m.median) } else { "WRONG".into() };
+    let mut text = if m.correct { duration(m.time()) } else { "WRONG".into() };
     if let Some(ratio) = m.ratio {
         let _ = write!(text, " ×{ratio:.2}");
     }

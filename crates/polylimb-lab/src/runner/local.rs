@@ -20,7 +20,8 @@ pub fn run_modmul(plan: &Plan, command: String, sink: &mut Sink<'_>) -> Result<(
     host.command = command;
     host.planned = rows * plan.bits.len() * plan.ops.len();
     host.clock_step = count(clock::step().as_nanos().try_into().unwrap_or(usize::MAX));
-    if plan.threads.iter().any(|&threads| threads > 1) {
+    // In a scenario nothing runs beside the tests.
+    if plan.scenario.is_none() && plan.threads.iter().any(|&threads| threads > 1) {
         host.hand_over = hand_over::of_two(plan.pin).map(|ns| round_to(ns, 1));
     }
     sink(Event::Host(Box::new(host)))?;

@@ -2,7 +2,7 @@
 //!
 //! | target | runs |
 //! |---|---|
-//! | `local` | here ([`local`]) |
+//! | `local` | here ([`local`]), or in a process per test ([`processes`]) |
 //! | `"CMD…"` | this program, or another `--binary`, behind a command such as `taskset -c 3` ([`command`]) |
 //! | `ssh:[USER@]HOST[:PORT]` | a copy of it on another machine ([`ssh`]) |
 //!
@@ -11,6 +11,7 @@
 
 pub mod command;
 pub mod local;
+pub mod processes;
 pub mod ssh;
 pub mod stream;
 

@@ -1,9 +1,10 @@
 //! What is measured: one file per study, each reporting as it goes through [`Event`]s.
 //!
-//! Read [`modmul`] first. A new study is a file here, a word in [`NAMES`], and a line in
-//! `runner::local`.
+//! Read [`modmul`] first; [`governor`] measures nothing, it models published measurements. A new study is a
+//! file here, a word in [`NAMES`], and a line in `runner::local`.
 
 mod cell;
+pub mod governor;
 pub mod modmul;
 mod numbers;
 pub mod plan;
@@ -12,7 +13,7 @@ use crate::failure::Result;
 use crate::record::{Host, Measurement};
 
 /// The studies that exist.
-pub const NAMES: [&str; 1] = ["modmul"];
+pub const NAMES: [&str; 2] = ["modmul", "governor"];
 
 /// What a study tells while it runs, wherever it runs.
 #[derive(Debug)]

@@ -2,7 +2,8 @@
 //!
 //! For each size every algorithm gets the same random odd modulus and operands. The algorithms take
 //! turns, a tenth of the samples at a time, so that a drift of the machine hits all of them alike; the
-//! order of the sizes is the plan's. Times are of `mul` and `sqr` inside the domain; entering and
+//! order of the sizes is the plan's. In a scenario of the thesis each algorithm takes all its samples before
+//! the next one begins, which lets the machine's drift show on purpose. Times are of `mul` and `sqr` inside the domain; entering and
 //! leaving it are rows of their own.
 
 use super::cell::{Cell, Series};
@@ -38,6 +39,9 @@ const NOISE: f64 = 0.05;
 const OUTLIERS: f64 = 0.25;
 /// The reference loop may be this much slower than at its fastest before the frequency is doubted.
 const SLOWDOWN: f64 = 1.1;
+
+/// Why a run without rows failed.
+pub const NOTHING: &str = "nothing could be measured: no algorithm accepts these moduli";
 
 /// One row to measure, before a size is chosen.
 #[derive(Clone)]
@@ -128,12 +132,19 @@ pub fn run(plan: &Plan, listed: &[Listed], sink: &mut Sink<'_>) -> Result<()> {
         for (index, v) in variants.iter().enumerate() {
             let split = &splits[&(v.executor_name(), v.threads)];
             match prepare(plan, &machine, v, split, &numbers) {
-                Ok(cell) => cells.push((v, cell)),
+                Ok(mut cell) => {
+                    if plan.scenario.is_some() {
+                        let _pinned = machine.pin(plan.pin, v);
+                        cell.sample(0, 1);
+                    }
+                    cells.push((v, cell));
+                }
                 Err(error) => sink(Event::Note(format!("{bits} bits: left out: {error}")))?,
             }
             sink(progress(count(index + 1) / count(variants.len())))?;
         }
-        for round in 0..ROUNDS {
+        let rounds = if plan.scenario.is_some() { 0 } else { ROUNDS };
+        for round in 0..rounds {
             for (v, cell) in &mut cells {
                 let _pinned = machine.pin(plan.pin, v);
                 cell.sample(round, ROUNDS);
@@ -144,13 +155,16 @@ pub fn run(plan: &Plan, listed: &[Listed], sink: &mut Sink<'_>) -> Result<()> {
         fastest_pace = paces.copied().fold(fastest_pace, f64::min);
         let rows = |(v, cell)| measurements(bits, v, cell, &machine, fastest_pace);
         let mut measurements: Vec<_> = cells.into_iter().flat_map(rows).collect();
+        for m in &mut measurements {
+            m.scenario = plan.scenario.map(|scenario| scenario.name().to_owned());
+        }
         speedup::fill(&mut measurements);
         measured += measurements.len();
         before += work(bits);
         sink(Event::Measured(measurements))?;
     }
     if measured == 0 {
-        return Err(Failure::run("nothing could be measured: no algorithm accepts these moduli"));
+        return Err(Failure::run(NOTHING));
     }
     Ok(())
 }

@@ -30,6 +30,48 @@ pub struct Plan {
     pub pin: bool,
     /// What moduli and operands are drawn from.
     pub seed: u64,
+    /// One of the thesis's scenarios; none for interleaved rounds, the fairest comparison.
+    pub scenario: Option<Scenario>,
+}
+
+/// The thesis's ways to run all tests; a test is one algorithm at one size. Tests run to their end one after
+/// another, and the minimum of the runs counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scenario {
+    /// Scenario 1: a process per test, in groups of one thread count.
+    PerThread,
+    /// Scenario 2: one process; at each size all algorithms in the order of the table.
+    All,
+    /// Experiment 3: one size, a process per algorithm, apart from the others.
+    Alone,
+}
+
+impl Scenario {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::PerThread, Self::All, Self::Alone];
+
+    /// Its word.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::PerThread => "per-thread",
+            Self::All => "all",
+            Self::Alone => "alone",
+        }
+    }
+
+    /// The scenario of that name.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] with the names that exist.
+    pub fn by_name(name: &str) -> Result<Self> {
+        Self::ALL.into_iter().find(|scenario| scenario.name() == name).ok_or_else(|| {
+            Failure::usage(format!(
+                "there is no scenario '{name}'; there are: {}",
+                Self::ALL.map(Self::name).join(", ")
+            ))
+        })
+    }
 }
 
 /// An operation of a modular multiplication.

@@ -26,8 +26,9 @@ use crate::limb::{Kernel, WORD_BITS, Word, inverse_mod_word, is_zero};
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// The longest operands for which a high product is off by no more than its lowest word can tell.
-const HIGH_TO_WORDS: usize = if WORD_BITS < 16 { 1 << WORD_BITS } else { usize::MAX };
+/// Operands up to here have high products whose error their lowest word can tell: it is below 2^[`WORD_BITS`].
+/// (2^24 words are as good as any number.)
+const HIGH_TO_WORDS: usize = 1 << if WORD_BITS < 24 { WORD_BITS } else { 24 };
 
 /// RPM: `C ← C + Q M` with the one `Q < r^t` that clears the low `t = mu.len()` words, `mu = -1/M mod r^t`.
 ///

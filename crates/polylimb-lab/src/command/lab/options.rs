@@ -1,6 +1,7 @@
 //! The options of `polylimb lab`, and the job they describe.
 
 use super::super::calc::kernel_by_name;
+use super::governor;
 use crate::executor::EXECUTORS;
 use crate::failure::{Failure, Result};
 use crate::host::hardware_threads;
@@ -8,7 +9,7 @@ use crate::output::whole_file;
 use crate::registry;
 use crate::runner::Target;
 use crate::runner::ssh::quote;
-use crate::study::plan::{Op, Plan, parse_bits, parse_threads};
+use crate::study::plan::{Op, Plan, Scenario, parse_bits, parse_threads};
 use polylimb::cpu::Features;
 use polylimb::limb::Kernel;
 use std::path::{Path, PathBuf};
@@ -26,6 +27,8 @@ const RUNS: usize = 1000;
 const ROW_TIME: Duration = Duration::from_millis(250);
 /// More thread counts than these are measured only when asked for.
 const MOST_THREADS: usize = 4;
+/// The size of `--scenario alone` without `--bits`: that of the thesis's Experiment 3.
+const ALONE_BITS: usize = 384;
 /// The folder of a quick run.
 const FOLDER: &str = "polylimb-lab";
 
@@ -35,7 +38,7 @@ const FOLDER: &str = "polylimb-lab";
 #[command(after_help = "Without STUDY: a quick run of every study, about a minute on two cores; \
 it writes results.jsonl and report.html into the folder polylimb-lab/ (or --out). A study writes the files you name.")]
 pub struct Arguments {
-    /// What to measure; today `modmul`
+    /// What to measure: `modmul`; or `governor`, a model of ondemand beside the published tables
     study: Option<String>,
     /// Sizes: 256,1024 or 128-4096 (doubling) or 128-1024:128 (steps)
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
@@ -61,10 +64,11 @@ pub struct Arguments {
     /// Order of the sizes: ascending or descending
     #[arg(long, value_name = "ORDER")]
     order: Option<String>,
-    /// The thesis's scenarios: `all` (one process, the only one today), `per-thread`, `alone`
+    /// A scenario of the thesis, minima counted: `per-thread` (a process per test, by thread count), `all`
+    /// (one process), `alone` (one size, each algorithm apart); without it rounds interleave
     #[arg(long, value_name = "NAME")]
     scenario: Option<String>,
-    /// The frequency governor: `keep` (the only one today), performance, powersave, ondemand
+    /// The frequency governor during the run, given back afterwards: keep, performance, powersave, ondemand
     #[arg(long, value_name = "NAME")]
     governor: Option<String>,
     /// Keep threads on cores of their own (the default)
@@ -100,6 +104,9 @@ pub struct Arguments {
     /// Show the published figures beside
     #[arg(long)]
     published: bool,
+    /// Where sysfs is; tests bring their own.
+    #[arg(long, hide = true, default_value = "/")]
+    sysfs_root: PathBuf,
     /// Options of studies that arrive later.
     #[arg(long, hide = true)]
     model: bool,
@@ -121,6 +128,9 @@ pub(super) struct Job {
     pub(super) binary: Option<PathBuf>,
     pub(super) ssh_options: Vec<String>,
     pub(super) published: bool,
+    /// The governor to set here; none to keep it, or where the target sets it.
+    pub(super) governor: Option<String>,
+    pub(super) sysfs_root: PathBuf,
     /// Whether the operations were chosen by the user.
     pub(super) ops_chosen: bool,
     /// The words that describe the plan, as the user gave them.
@@ -136,10 +146,32 @@ pub(super) struct Files {
 }
 
 impl Arguments {
+    /// Whether the model of the governor is asked for, which measures nothing.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] with an option of a measurement.
+    pub(super) fn governor_study(&self) -> Result<Option<governor::Options<'_>>> {
+        if self.study.as_deref() != Some("governor") {
+            return Ok(None);
+        }
+        let lists = [&self.bits, &self.threads, &self.algorithms, &self.kernel, &self.executor];
+        let ways = [&self.ops, &self.runs, &self.order, &self.scenario, &self.governor];
+        let files = [&self.csv, &self.compare, &self.out, &self.binary];
+        let measures = lists.iter().chain(&ways).any(|option| option.is_some())
+            || files.iter().any(|option| option.is_some())
+            || self.target != "local";
+        if measures {
+            return Err(Failure::usage(
+                "the study 'governor' measures nothing; it takes --published and --json FILE only",
+            ));
+        }
+        Ok(Some(governor::Options { published: self.published, json: self.json.as_deref() }))
+    }
+
     /// Looks at all options.
     pub(super) fn job(&self) -> Result<Job> {
         let quick = self.check_study()?;
-        self.check_later()?;
+        let governor = self.governor()?;
         let target = Target::parse(&self.target)?;
         let seed = self.seed.unwrap_or_else(seed_from_clock);
         let to_stdout = self.json.as_deref() == Some(Path::new("-"));
@@ -152,12 +184,14 @@ impl Arguments {
             quick,
             files: Files { json: self.json.clone(), csv: self.csv.clone(), folder },
             compare: self.compare.clone(),
-            target,
             binary: self.binary.clone(),
             ssh_options: self.ssh_option.clone(),
             published: self.published,
+            governor: governor.filter(|_| target == Target::Local),
+            sysfs_root: self.sysfs_root.clone(),
             ops_chosen: self.ops.is_some(),
             words: self.words(seed),
+            target,
         })
     }
 
@@ -170,42 +204,42 @@ impl Arguments {
             None => Ok(true),
             Some("modmul") => Ok(false),
             Some(
-                later @ ("powm" | "scalar" | "field" | "pairing" | "protocol" | "batch"
-                | "governor" | "leak"),
+                later @ ("powm" | "scalar" | "field" | "pairing" | "protocol" | "batch" | "leak"),
             ) => Err(Failure::usage(format!(
-                "the study '{later}' arrives later; today there is modmul"
+                "the study '{later}' arrives later; today there are modmul and governor"
             ))),
-            Some(other) => {
-                Err(Failure::usage(format!("there is no study '{other}'; there is modmul")))
-            }
+            Some(other) => Err(Failure::usage(format!(
+                "there is no study '{other}'; there are modmul and governor"
+            ))),
         }
     }
 
-    fn check_later(&self) -> Result<()> {
-        match self.scenario.as_deref() {
-            None | Some("all") => {}
-            Some(later @ ("per-thread" | "alone")) => {
-                return Err(Failure::usage(format!(
-                    "--scenario {later} arrives later; today there is all (one process)"
-                )));
-            }
-            Some(other) => {
-                return Err(Failure::usage(format!(
-                    "there is no scenario '{other}'; there is all (one process)"
-                )));
-            }
-        }
+    /// The governor to set; none to keep the machine's.
+    fn governor(&self) -> Result<Option<String>> {
         match self.governor.as_deref() {
-            None | Some("keep") => Ok(()),
-            Some(later @ ("performance" | "powersave" | "ondemand")) => {
-                Err(Failure::usage(format!(
-                    "--governor {later} arrives later; today there is keep: set it yourself, cpupower frequency-set -g {later}"
-                )))
+            None | Some("keep") => Ok(None),
+            Some(name @ ("performance" | "powersave" | "ondemand")) => Ok(Some(name.to_owned())),
+            Some(other) => Err(Failure::usage(format!(
+                "there is no governor '{other}'; there are keep, performance, powersave, ondemand"
+            ))),
+        }
+    }
+
+    /// The scenario, with its own say on the sizes.
+    fn scenario(&self, bits: &mut Vec<usize>) -> Result<Option<Scenario>> {
+        let scenario = self.scenario.as_deref().map(Scenario::by_name).transpose()?;
+        if scenario == Some(Scenario::Alone) {
+            if self.bits.is_none() {
+                *bits = vec![ALONE_BITS];
             }
-            Some(other) => {
-                Err(Failure::usage(format!("there is no governor '{other}'; there is keep")))
+            if bits.len() != 1 {
+                return Err(Failure::usage(format!(
+                    "--scenario alone measures one size, not {}; write --bits {ALONE_BITS}",
+                    bits.len()
+                )));
             }
         }
+        Ok(scenario)
     }
 
     fn plan(&self, quick: bool, seed: u64, target: &Target) -> Result<Plan> {
@@ -223,6 +257,7 @@ impl Arguments {
                 )));
             }
         }
+        let scenario = self.scenario(&mut bits)?;
         let threads = match &self.threads {
             Some(text) => parse_threads(text)?,
             None => (1..=hardware_threads().len().clamp(1, MOST_THREADS)).collect(),
@@ -252,14 +287,15 @@ impl Arguments {
             Some(text) => names(text).iter().map(|n| Op::by_name(n)).collect::<Result<_>>()?,
         };
         let runs = match self.runs.as_deref().map(str::parse) {
-            None if quick => QUICK_RUNS,
+            None if quick && scenario.is_none() => QUICK_RUNS,
             None => RUNS,
             Some(Ok(runs @ 1..=1_000_000)) => runs,
             Some(_) => {
                 return Err(Failure::usage("--runs must be a count from 1 to 1000000"));
             }
         };
-        let time_per_row = self.runs.is_none().then_some(ROW_TIME);
+        // A scenario takes the runs it is told to: minima of fewer would not compare.
+        let time_per_row = (self.runs.is_none() && scenario.is_none()).then_some(ROW_TIME);
         Ok(Plan {
             bits,
             threads,
@@ -271,6 +307,7 @@ impl Arguments {
             time_per_row,
             pin: !self.no_pin,
             seed,
+            scenario,
         })
     }
 

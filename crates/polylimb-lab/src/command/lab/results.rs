@@ -2,12 +2,12 @@
 
 use super::machine;
 use super::options::Job;
-use crate::analysis::{advice, crossover};
+use crate::analysis::{advice, crossover, switches};
 use crate::failure::Result;
 use crate::output::table::{self, Style};
 use crate::output::{csv, duration, html, json_lines, whole_file};
 use crate::published;
-use crate::record::{Measurement, Run};
+use crate::record::{Measurement, Record, Run};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -15,17 +15,28 @@ use std::path::Path;
 /// Writes the files the job names.
 pub(super) fn write(job: &Job, run: &Run) -> Result<()> {
     if let Some(path) = job.files.json.as_deref().filter(|p| *p != Path::new("-")) {
-        whole_file::write(path, json_lines::text(run)?.as_bytes())?;
+        whole_file::write(path, json_text(job, run)?.as_bytes())?;
     }
     if let Some(path) = &job.files.csv {
         whole_file::write(path, csv::text(&run.measurements)?.as_bytes())?;
     }
     if let Some(folder) = &job.files.folder {
-        whole_file::write(&folder.join("results.jsonl"), json_lines::text(run)?.as_bytes())?;
+        whole_file::write(&folder.join("results.jsonl"), json_text(job, run)?.as_bytes())?;
         let page = html::page(std::slice::from_ref(run), job.published);
         whole_file::write(&folder.join("report.html"), page.as_bytes())?;
     }
     Ok(())
+}
+
+/// The lines of `results.jsonl`, with `--published` the published rows behind the measured.
+fn json_text(job: &Job, run: &Run) -> Result<String> {
+    let mut text = json_lines::text(run)?;
+    if job.published {
+        for row in published::MODMUL_ARM.records() {
+            text += &json_lines::line(&Record::Published(Box::new(row)))?;
+        }
+    }
+    Ok(text)
 }
 
 /// Shows the results; not where standard output carries the CSV.
@@ -36,6 +47,7 @@ pub(super) fn show(job: &Job, run: &Run) -> Result<()> {
     let style = style();
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", machine(&run.host))?;
+    let figure = if job.plan.scenario.is_some() { "minimum" } else { "median" };
     for op in &job.plan.ops {
         // All four tables at once are a wall of numbers.
         if !job.ops_chosen && op.name() != "mul" {
@@ -43,7 +55,7 @@ pub(super) fn show(job: &Job, run: &Run) -> Result<()> {
         }
         let text = table::times(&run.measurements, op.name(), style);
         if !text.is_empty() {
-            writeln!(out, "\nmedian time of {} by bits of the modulus\n{text}", op.name())?;
+            writeln!(out, "\n{figure} time of {} by bits of the modulus\n{text}", op.name())?;
         }
     }
     writeln!(out, "{}", table::legend(style))?;
@@ -55,7 +67,7 @@ pub(super) fn show(job: &Job, run: &Run) -> Result<()> {
         writeln!(out, "{line}")?;
     }
     if job.published {
-        writeln!(out, "\n{}", published::text())?;
+        writeln!(out, "\n{}", published::text(&run.measurements))?;
     }
     for path in [&job.files.json, &job.files.csv].into_iter().flatten() {
         writeln!(out, "results: {}", path.display())?;
@@ -76,7 +88,7 @@ fn conclusions(measurements: &[Measurement]) -> Vec<String> {
             (from, to) if from == to => format!("{from} bits"),
             (from, to) => format!("{from} to {to} bits"),
         };
-        let time = advice.iter().find(|a| a.bits == reign.to).map_or(0.0, |a| a.overall.median);
+        let time = advice.iter().find(|a| a.bits == reign.to).map_or(0.0, |a| a.overall.time());
         let threads = match reign.threads {
             1 => "one thread".to_owned(),
             n => format!("{n} threads"),
@@ -88,6 +100,7 @@ fn conclusions(measurements: &[Measurement]) -> Vec<String> {
     for (kernel, crossovers) in crossover::within_kernels(measurements, "mul") {
         lines.extend(crossovers.iter().map(|c| format!("with the kernel {kernel} alone: {c}")));
     }
+    lines.extend(switches::summary(measurements));
     let mut warned: BTreeMap<&str, usize> = BTreeMap::new();
     for warning in measurements.iter().flat_map(|m| &m.warnings) {
         *warned.entry(warning.split(':').next().unwrap_or(warning)).or_default() += 1;

@@ -4,7 +4,7 @@ use super::duration;
 use crate::analysis::advice::Advice;
 use crate::analysis::grid::{Grid, Standing};
 use crate::analysis::number_word;
-use crate::published::MODMUL_ARM;
+use crate::published::{MODMUL_ARM, Row, Table};
 use crate::record::Measurement;
 use maud::{Markup, html};
 
@@ -154,21 +154,29 @@ pub(super) fn threads(n: usize) -> String {
 
 /// The figures of the literature.
 pub(super) fn published() -> Markup {
-    let table = &MODMUL_ARM;
+    let source = &*MODMUL_ARM;
     html! {
         section {
             h2 { "Published figures" }
-            p.note { (table.source) ". " (table.platform) ". Times in " (table.unit) "." }
-            div.scroll { table {
-                thead { tr { th.name { "algorithm" } th { "threads" } @for b in table.bits { th { (b) } } } }
-                tbody { @for (threads, algorithm, times) in table.rows { tr {
-                    th.name { (algorithm) } td { (threads) }
-                    @for (column, time) in times.iter().enumerate() {
-                        @let best = table.rows.iter().map(|r| r.2[column]).fold(f64::INFINITY, f64::min);
-                        td class=[(*time <= best).then_some("best")] { (format!("{time:.2}")) }
-                    }
-                } } }
-            } }
+            p.note { (source.source) ". " (source.platform) ". Times in µs." }
+            @for table in source.beside() {
+                h3 { "Table " (table.table) }
+                p.note { (table.title) }
+                div.scroll { (published_table(table)) }
+            }
         }
     }
+}
+
+fn published_table(table: &Table) -> Markup {
+    html! { table {
+        thead { tr { th.name { "algorithm" } th { "threads" } @for b in &table.bits { th { (b) } } } }
+        tbody { @for Row(threads, algorithm, times) in &table.rows { tr {
+            th.name { (algorithm) } td { (threads) }
+            @for (column, time) in times.iter().enumerate() {
+                @let best = table.rows.iter().map(|r| r.2[column]).fold(f64::INFINITY, f64::min);
+                td class=[(*time <= best).then_some("best")] { (format!("{time:.2}")) }
+            }
+        } } }
+    } }
 }
