@@ -61,7 +61,17 @@ const WRONG: &[(&str, &str)] = &[
     ("report /dev/null -o -", "no measurement"),
     ("key generate --curve P-256", "later"),
     ("sign --key k -i d -o s", "later"),
-    ("tune", "later"),
+    ("calc modmul --modulus 23 --a 5 --b 1 --profile /no/such/file", "polylimb tune"),
+    ("calc modmul --modulus 23 --a 5 --b 1 --profile /dev/null", "line 1"),
+    ("calc modmul --modulus 23 --a 5 --b 1 --profile /dev/zero", "megabyte"),
+    ("calc modmul --modulus 23 --a 5 --b 1 --profile /", "polylimb tune"),
+    ("tune --bits 1", "--bits"),
+    ("tune --threads 64", "share"),
+    ("tune --threads 0", "--threads"),
+    ("tune --runs 0", "--runs"),
+    ("tune --kernel frob", "portable"),
+    ("tune --json -o -", "standard output"),
+    ("tune -o /no/such/folder/x", "folder"),
 ];
 
 #[test]

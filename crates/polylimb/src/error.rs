@@ -85,6 +85,13 @@ pub enum Error {
         /// What a number looks like here.
         expected: &'static str,
     },
+    /// A tuning profile is not one, or does not fit this build's registry.
+    InvalidProfile {
+        /// The line of the profile's text, from 1.
+        line: usize,
+        /// What would be right there.
+        expected: &'static str,
+    },
     /// A part of a parallel computation panicked; its results were discarded.
     PartPanicked,
     /// The operating system refused to start a thread.
@@ -137,6 +144,9 @@ impl fmt::Display for Error {
                 f.write_str("the value has a factor in common with the modulus; it has no inverse")
             }
             Self::InvalidNumber { expected } => write!(f, "not a number; {expected}"),
+            Self::InvalidProfile { line, expected } => {
+                write!(f, "the profile is wrong in line {line}, which needs {expected}")
+            }
             Self::PartPanicked => {
                 f.write_str("a part of a parallel computation panicked; its results were discarded")
             }

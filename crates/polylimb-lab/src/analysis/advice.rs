@@ -76,7 +76,8 @@ pub fn reigns(advice: &[Advice<'_>]) -> Vec<Reign> {
     reigns
 }
 
-fn advisable(m: &Measurement) -> bool {
+/// Whether an application may use what was measured.
+pub(super) fn advisable(m: &Measurement) -> bool {
     m.correct
         && m.library
         && m.constant_time == "yes"

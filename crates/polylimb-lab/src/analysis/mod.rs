@@ -8,6 +8,7 @@ pub mod crossover;
 pub mod grid;
 pub mod speedup;
 pub mod switches;
+pub mod tuning;
 
 /// Small counts as words, as a sentence has them.
 #[must_use]

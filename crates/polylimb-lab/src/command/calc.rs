@@ -1,16 +1,17 @@
 //! `polylimb calc`: one computation with one algorithm.
 
-use super::print_json;
+use super::{print_json, profile};
 use crate::failure::{Failure, Result};
 use crate::number;
 use crate::registry;
 use clap::Subcommand;
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Natural, WORD_BITS};
-use polylimb::modmul::{Request, Threads};
+use polylimb::modmul::{Entry, Request, Threads};
 use serde_json::json;
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::PathBuf;
 
 /// The options of `calc`.
 #[derive(Debug, clap::Args)]
@@ -41,7 +42,7 @@ struct Modmul {
     /// The second factor, below the modulus
     #[arg(long, value_name = "B", allow_hyphen_values = true)]
     b: String,
-    /// The algorithm; without it the first constant-time one that serves modulus and threads
+    /// The algorithm; without it the tuning profile's, or the first constant-time one that serves modulus and threads
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
     /// The threads; without it the fewest the algorithm runs on
@@ -50,6 +51,9 @@ struct Modmul {
     /// The kernel; without it the best of this processor
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
+    /// The tuning profile; without it the one of `polylimb info`
+    #[arg(long, value_name = "FILE", conflicts_with = "algorithm")]
+    profile: Option<PathBuf>,
     /// What runs the parts of a parallel algorithm: team, openmp, spawn or rayon
     #[arg(long, value_name = "NAME", default_value = "team")]
     executor: String,
@@ -101,7 +105,10 @@ fn modmul(options: &Modmul) -> Result<()> {
     let words = modulus.to_words(n)?;
     let entry = match &options.algorithm {
         Some(name) => registry::find(&listed, name)?.entry,
-        None => registry::default_for(&listed, &words, threads.unwrap_or(1))?.entry,
+        None => match tuned(options, &modulus, threads.unwrap_or(1), kernel)? {
+            Some(entry) => entry,
+            None => registry::default_for(&listed, &words, threads.unwrap_or(1))?.entry,
+        },
     };
     let threads = threads.unwrap_or(entry.threads.min());
     // Before threads are started for it.
@@ -129,6 +136,21 @@ fn modmul(options: &Modmul) -> Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{result}")?;
     Ok(out.flush()?)
+}
+
+/// The profile's choice, if it has one that uses all of the threads.
+fn tuned(
+    options: &Modmul,
+    modulus: &Natural,
+    threads: usize,
+    kernel: Kernel,
+) -> Result<Option<&'static Entry>> {
+    let Some(loaded) = profile::load(options.profile.as_deref())? else {
+        return Ok(None);
+    };
+    let odd = modulus.words().first().is_some_and(|w| w & 1 == 1) && modulus.bits_vartime() > 1;
+    let choice = loaded.profile.choose(modulus.bits_vartime(), odd, threads, kernel, true);
+    Ok(choice.filter(|c| c.threads == threads).map(|c| c.entry))
 }
 
 fn parse_threads(text: &str) -> Result<usize> {

@@ -1,6 +1,6 @@
 //! `polylimb info`: what this machine is and what the library makes of it.
 
-use super::print_json;
+use super::{print_json, profile};
 use crate::failure::Result;
 use crate::host;
 use crate::registry;
@@ -20,7 +20,7 @@ pub struct Arguments {
 /// Prints processor, features, kernels, profile, version and the baseline's quality.
 ///
 /// # Errors
-/// When standard output fails.
+/// A usage failure for a bad tuning profile; when standard output fails.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let host = host::describe();
     let features = Features::detect();
@@ -29,6 +29,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let missing: Vec<_> = Kernel::names().filter(|name| !available.contains(name)).collect();
     let algorithms = registry::all().len();
     let gmp = registry::gmp();
+    let tuned = profile::load(None)?.map(|loaded| loaded.path.display().to_string());
     if arguments.json {
         return print_json(&json!({
             "version": host.version,
@@ -46,7 +47,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             "kernel": kernel,
             "kernels": available,
             "kernels_missing": missing,
-            "profile": null,
+            "profile": tuned,
             "gmp": gmp,
             "modmul": algorithms,
         }));
@@ -71,7 +72,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         ("kernel", kernel.to_owned()),
         ("kernels", list(&available)),
         ("not here", list(&missing)),
-        ("profile", "none; the built-in defaults".to_owned()),
+        ("profile", tuned.unwrap_or_else(|| "none; the built-in defaults".to_owned())),
         ("gmp", gmp),
         ("modmul", format!("{algorithms} algorithms; see polylimb list modmul")),
     ] {

@@ -144,7 +144,7 @@ fn quick_time_per_row(job: &Job) -> Result<Duration> {
 }
 
 /// Hidden where standard error is no terminal.
-fn progress_bar() -> ProgressBar {
+pub(super) fn progress_bar() -> ProgressBar {
     let bar = ProgressBar::new(1000);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}  {elapsed}") {
         bar.set_style(style);
@@ -153,7 +153,7 @@ fn progress_bar() -> ProgressBar {
 }
 
 #[allow(clippy::cast_sign_loss, reason = "clamped to the scale of the bar")]
-fn permille(done: f64) -> u64 {
+pub(super) fn permille(done: f64) -> u64 {
     (done.clamp(0.0, 1.0) * 1000.0) as u64
 }
 

@@ -21,8 +21,6 @@ pub(super) enum Word {
     Encrypt(Rest),
     #[command(hide = true)]
     Decrypt(Rest),
-    #[command(hide = true)]
-    Tune(Rest),
 }
 
 #[derive(Debug, clap::Args)]
@@ -42,10 +40,9 @@ impl Word {
             Self::Verify(_) => ("verify", "curves and signature schemes are missing"),
             Self::Encrypt(_) => ("encrypt", "curves and protocols are missing"),
             Self::Decrypt(_) => ("decrypt", "curves and protocols are missing"),
-            Self::Tune(_) => ("tune", "tuning profiles are missing"),
         };
         Failure::usage(format!(
-            "'{word}' arrives later: {missing}; today there are info, list, calc, lab and report"
+            "'{word}' arrives later: {missing}; today there are info, list, calc, lab, report and tune"
         ))
     }
 }

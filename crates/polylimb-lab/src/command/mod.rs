@@ -8,7 +8,9 @@ pub mod info;
 pub mod lab;
 mod later;
 pub mod list;
+mod profile;
 pub mod report;
+pub mod tune;
 
 use crate::failure::{Failure, Result};
 use clap::error::ErrorKind;
@@ -37,6 +39,8 @@ enum Word {
     Lab(Box<lab::Arguments>),
     /// Make one HTML page of results
     Report(report::Arguments),
+    /// Measure and write the tuning profile of this machine
+    Tune(tune::Arguments),
     #[command(flatten)]
     Later(later::Word),
 }
@@ -64,6 +68,7 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<()> {
         Word::Calc(arguments) => calc::run(arguments),
         Word::Lab(arguments) => lab::run(&arguments),
         Word::Report(arguments) => report::run(&arguments),
+        Word::Tune(arguments) => tune::run(&arguments),
         Word::Later(word) => Err(word.failure()),
     }
 }
@@ -74,7 +79,7 @@ fn explain(error: &clap::Error) -> Result<()> {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(error.print()?),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
             Err(Failure::usage(
-                "a word is missing after the command; polylimb --help lists them (info, list, calc, lab, report)",
+                "a word is missing after the command; polylimb --help lists them (info, list, calc, lab, report, tune)",
             ))
         }
         _ => {

@@ -4,10 +4,10 @@
 use serde_json::Value;
 use std::process::{Command, Output};
 
-/// The command, without the caller's colours.
+/// The command, without the caller's colours and tuning profile.
 pub(crate) fn polylimb() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_polylimb"));
-    command.env("NO_COLOR", "1");
+    command.env("NO_COLOR", "1").env("XDG_CONFIG_HOME", "/nowhere").env_remove("POLYLIMB_PROFILE");
     command
 }
 

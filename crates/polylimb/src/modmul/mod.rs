@@ -76,8 +76,6 @@ pub use residue::ModMul;
 
 // The checked faces.
 #[cfg(feature = "alloc")]
-mod default_choice;
-#[cfg(feature = "alloc")]
 mod modulus;
 #[cfg(feature = "alloc")]
 mod modulus_bytes;
@@ -87,6 +85,8 @@ mod odd_modulus;
 mod options;
 #[cfg(feature = "alloc")]
 mod owned_residue;
+#[cfg(feature = "alloc")]
+mod profile;
 
 #[cfg(feature = "alloc")]
 pub use {
@@ -94,4 +94,5 @@ pub use {
     odd_modulus::OddModulus,
     options::{MAX_BITS, Options},
     owned_residue::Residue,
+    profile::{Choice, Profile, Rule, Section},
 };

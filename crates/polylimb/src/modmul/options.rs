@@ -1,7 +1,7 @@
 //! What a caller may say about how a modulus computes.
 
-use super::default_choice::default_choice;
-use super::registry::{ConstantTime, Entry, Request, find};
+use super::profile::{Choice, Profile};
+use super::registry::{ConstantTime, Request, find};
 use super::residue::ModMul;
 use crate::cpu::Features;
 use crate::error::{Error, Result};
@@ -15,7 +15,7 @@ use alloc::sync::Arc;
 pub const MAX_BITS: usize = 1 << 20;
 
 /// How a modulus is to compute. The default: the best kernel of this CPU, no other threads, the
-/// committed choice of algorithm for the size.
+/// committed choice of algorithm for the size ([`Profile::builtin`]).
 ///
 /// ```
 /// use polylimb::modmul::{Options, OddModulus};
@@ -34,10 +34,13 @@ pub struct Options<'a> {
     pub team: Option<Arc<dyn Split>>,
     /// How many threads of the team one multiplication may use, at least 1.
     pub max_threads: usize,
-    /// The algorithm's name in the registry; none for the choice by size and threads. It gets as many
-    /// of the threads as it can use.
+    /// The algorithm's name in the registry; none for the profile's choice. It gets as many of the threads as
+    /// it can use.
     pub algorithm: Option<&'a str>,
-    /// Where a partite algorithm cuts, in words of the lower part; none for its default.
+    /// Chooses the algorithm by size and threads; none for [`Profile::builtin`], which also decides where the
+    /// profile says nothing, or names an algorithm that does not accept the modulus.
+    pub profile: Option<&'a Profile>,
+    /// Where a partite algorithm cuts, in words of the lower part; none for the profile's or its own default.
     pub cut_words: Option<usize>,
     /// Into how many blocks a multipartite algorithm cuts its operands; none for its default.
     pub k: Option<usize>,
@@ -51,6 +54,7 @@ impl Default for Options<'_> {
             team: None,
             max_threads: usize::MAX,
             algorithm: None,
+            profile: None,
             cut_words: None,
             k: None,
         }
@@ -76,22 +80,29 @@ impl Options<'_> {
         let team = self.team.clone().unwrap_or_else(|| Arc::new(Alone));
         let threads = team.threads().min(self.max_threads);
         let odd = modulus[0] & 1 == 1 && bits > 1;
-        let (entry, threads) = match self.algorithm {
-            Some(name) => named(name, threads, vartime)?,
-            None => default_choice(kernel, bits, odd, threads)?,
+        let build = |choice: Choice| {
+            let split = narrowed(team.clone(), choice.threads);
+            let cut_words = self.cut_words.or(choice.cut_words);
+            choice.entry.build(&Request { modulus, kernel, split, cut_words, k: self.k })
         };
-        let split = narrowed(team, threads);
-        entry.build(&Request { modulus, kernel, split, cut_words: self.cut_words, k: self.k })
+        if let Some(name) = self.algorithm {
+            return build(named(name, threads, vartime)?);
+        }
+        let tuned = self.profile.and_then(|p| p.choose(bits, odd, threads, kernel, !vartime));
+        if let Some(Ok(modmul)) = tuned.map(build) {
+            return Ok(modmul);
+        }
+        build(Profile::choose_builtin(bits, odd, threads, kernel)?)
     }
 }
 
-/// The entry of that name, and as many of `threads` as it can use.
-fn named(name: &str, threads: usize, vartime: bool) -> Result<(&'static Entry, usize)> {
+/// The algorithm of that name on as many of `threads` as it can use.
+fn named(name: &str, threads: usize, vartime: bool) -> Result<Choice> {
     let entry = find(name)?;
     if entry.constant_time != ConstantTime::Yes && !vartime {
         return Err(Error::Parameter {
             expected: "an algorithm that is constant-time, or new_vartime, which takes all",
         });
     }
-    Ok((entry, entry.threads.most_within(threads)))
+    Ok(Choice { entry, threads: entry.threads.most_within(threads), cut_words: None })
 }

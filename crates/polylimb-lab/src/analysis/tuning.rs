@@ -1,0 +1,207 @@
+//! From measurements to a tuning profile: for each kernel, odd and even moduli, and thread count the fastest
+//! algorithm of each size.
+//!
+//! A profile should not change with the noise, nor spend a core on it: an algorithm loses its place to the next
+//! size's fastest only if that is faster by [`PAYS`], and threads are used only from that gain on. Between two
+//! measured sizes the change lies where the two times cross, both drawn as straight lines in logarithmic scales,
+//! at a whole number of words. Sizes above the largest measured stay out of the profile.
+
+use super::advice::advisable;
+use super::crossover::PAYS;
+use crate::measure::statistics::count;
+use crate::record::Measurement;
+use polylimb::limb::{Kernel, WORD_BITS};
+use polylimb::modmul::{Domain, Entry, Profile, Rule, Section, find};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Times in ns by bits.
+type Times = BTreeMap<usize, f64>;
+
+/// The profile that these measurements of `mul` amount to. Only correct ones of the library's constant-time
+/// algorithms count, and none with more threads than the machine has.
+///
+/// # Errors
+/// [`polylimb::Error::InvalidProfile`] if they do not fit this build's registry.
+pub fn profile(measurements: &[Measurement]) -> polylimb::Result<Profile> {
+    let usable: Vec<_> = measurements.iter().filter(|m| m.op == "mul" && advisable(m)).collect();
+    let mut sections = Vec::new();
+    for kernel in Kernel::names() {
+        let of_kernel: Vec<_> = usable.iter().copied().filter(|m| m.kernel == kernel).collect();
+        let counts: BTreeSet<_> = of_kernel.iter().map(|m| m.threads).collect();
+        for odd in [true, false] {
+            let mut fewer = Times::new();
+            for &threads in &counts {
+                let times = times(&of_kernel, threads, odd)?;
+                let rules = rules(&times, &fewer, threads);
+                if !rules.is_empty() {
+                    let (constant_time, rules) = (true, rules.into());
+                    sections.push(Section { kernel, odd, threads, constant_time, rules });
+                }
+                for (&bits, &time) in times.iter().flat_map(|(_, times)| times) {
+                    let best = fewer.entry(bits).or_insert(time);
+                    *best = best.min(time);
+                }
+            }
+        }
+    }
+    Profile::new(sections)
+}
+
+/// The times of each algorithm on exactly so many threads that serves these moduli, in the registry's names.
+fn times(
+    measurements: &[&Measurement],
+    threads: usize,
+    odd: bool,
+) -> polylimb::Result<Vec<(&'static Entry, Times)>> {
+    let mut found: BTreeMap<&str, (&'static Entry, Times)> = BTreeMap::new();
+    for m in measurements.iter().filter(|m| m.threads == threads) {
+        let entry = find(&m.algorithm)?;
+        if odd || entry.domain == Domain::Any {
+            found.entry(entry.name).or_insert((entry, Times::new())).1.insert(m.bits, m.median);
+        }
+    }
+    Ok(found.into_values().collect())
+}
+
+/// The ranges in which these algorithms lead; where `fewer` threads do about as well, none does.
+fn rules(algorithms: &[(&'static Entry, Times)], fewer: &Times, threads: usize) -> Vec<Rule> {
+    let sizes: BTreeSet<usize> = algorithms.iter().flat_map(|(_, t)| t.keys().copied()).collect();
+    let mut rules: Vec<Rule> = Vec::new();
+    let mut incumbent: Option<usize> = None;
+    // The size before and who led there, if anyone.
+    let mut before: Option<(usize, Option<usize>)> = None;
+    for bits in sizes {
+        let time = |index: &usize| algorithms[*index].1.get(&bits).copied();
+        let all = (0..algorithms.len()).filter(|i| time(i).is_some());
+        let Some(fastest) = all.min_by(|a, b| time(a).partial_cmp(&time(b)).expect("times")) else {
+            continue;
+        };
+        let limit = time(&fastest).unwrap_or(0.0) * PAYS;
+        let leader = incumbent.filter(|i| time(i).is_some_and(|t| t < limit)).unwrap_or(fastest);
+        incumbent = Some(leader);
+        let alone = fewer.get(&bits).copied().unwrap_or(f64::INFINITY);
+        let winner = time(&leader).is_some_and(|t| t * PAYS <= alone).then_some(leader);
+        let from_bits = match before {
+            None => 1,
+            Some((last, old)) if old == winner => last + 1,
+            Some((last, old)) => {
+                let times = |who: Option<usize>| who.map_or(fewer, |i| &algorithms[i].1);
+                first_after(last, bits, times(old), times(winner))
+            }
+        };
+        // Who led before does so up to here.
+        if let (Some((_, Some(_))), Some(rule)) = (before, rules.last_mut()) {
+            rule.to_bits = from_bits - 1;
+        }
+        if let Some(index) = winner {
+            let same = before.is_some_and(|(_, old)| old == winner);
+            match rules.last_mut().filter(|_| same) {
+                Some(rule) => rule.to_bits = bits,
+                None => rules.push(Rule {
+                    from_bits,
+                    to_bits: bits,
+                    entry: algorithms[index].0,
+                    threads: Some(threads),
+                    cut_percent: None,
+                }),
+            }
+        }
+        before = Some((bits, winner));
+    }
+    rules
+}
+
+/// The first size of the new leader between `a` and `b`, above `a` and at most `b`.
+#[allow(clippy::cast_sign_loss, reason = "between two sizes")]
+fn first_after(a: usize, b: usize, old: &Times, new: &Times) -> usize {
+    let lead = |bits| Some((old.get(&bits)? / new.get(&bits)?).ln());
+    let crossing = match (lead(a), lead(b)) {
+        (Some(at_a), Some(at_b)) if at_a < 0.0 && at_b > 0.0 => {
+            let (from, to) = (count(a).ln(), count(b).ln());
+            (from + (to - from) * at_a / (at_a - at_b)).exp().ceil() as usize
+        }
+        _ => b,
+    };
+    // All sizes of the same number of words cost the same.
+    let words = crossing.clamp(a + 1, b).div_ceil(WORD_BITS);
+    ((words - 1) * WORD_BITS + 1).max(a + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::OVERSUBSCRIBED;
+    use super::super::made_up::mul;
+    use super::*;
+
+    fn text(measurements: &[Measurement]) -> String {
+        profile(measurements).unwrap().to_string()
+    }
+
+    #[test]
+    fn changes_lie_at_the_crossing_on_a_whole_word() {
+        let ms = [
+            mul("montgomery-sos", 1, 256, 10.0),
+            mul("montgomery-sos", 1, 1024, 160.0),
+            mul("montgomery", 1, 256, 20.0),
+            mul("montgomery", 1, 1024, 80.0),
+        ];
+        // Both twice apart: the middle in logarithms is 512 bits.
+        assert_eq!(
+            text(&ms),
+            "polylimb-profile 1\n[portable odd threads=1]\n1-448 = montgomery-sos threads=1\n449-1024 = montgomery threads=1\n"
+        );
+    }
+
+    #[test]
+    fn two_percent_are_needed_for_a_change_and_for_a_thread() {
+        let ms = [
+            mul("barrett", 1, 256, 10.0),
+            mul("montgomery", 1, 256, 10.1),
+            mul("barrett", 1, 512, 20.1),
+            mul("montgomery", 1, 512, 20.0),
+            mul("bipartite", 2, 512, 19.9),
+            mul("barrett", 1, 1024, 40.0),
+            mul("montgomery", 1, 1024, 50.0),
+            mul("bipartite", 2, 1024, 30.0),
+            mul("barrett-parallel", 2, 1024, 31.0),
+        ];
+        let text = text(&ms);
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines[1..3], ["[portable odd threads=1]", "1-1024 = barrett threads=1"]);
+        assert_eq!(lines[3], "[portable odd threads=2]");
+        assert!(lines[4].ends_with("-1024 = bipartite threads=2"), "{text}");
+        let from: usize = lines[4].split('-').next().unwrap().parse().unwrap();
+        assert!((513..=1024).contains(&from) && from % WORD_BITS == 1, "{from}");
+        assert_eq!(lines[5..7], ["[portable even threads=1]", "1-1024 = barrett threads=1"]);
+        assert_eq!(lines[7], "[portable even threads=2]");
+        assert!(lines[8].ends_with("= barrett-parallel threads=2"), "{text}");
+        assert_eq!(lines.len(), 9);
+    }
+
+    #[test]
+    fn a_lead_that_ends_and_comes_again() {
+        let mut ms = Vec::new();
+        for (bits, sos, two) in [(256, 9.0, 8.0), (512, 9.0, 10.0), (1024, 9.0, 8.0)] {
+            ms.extend([mul("montgomery-sos", 1, bits, sos), mul("bipartite", 2, bits, two)]);
+        }
+        let profile = profile(&ms).unwrap();
+        let two = &profile.sections()[1];
+        assert_eq!((two.threads, two.rules.len()), (2, 2));
+        assert!(two.rules[0].to_bits < 512 && two.rules[1].from_bits > 512);
+        assert_eq!((two.rules[0].from_bits, two.rules[1].to_bits), (1, 1024));
+    }
+
+    #[test]
+    fn only_what_may_be_used_counts() {
+        let mut ms = vec![mul("montgomery", 1, 256, 10.0), mul("barrett", 1, 256, 9.0)];
+        ms[1].correct = false;
+        ms.push(mul("bipartite", 2, 256, 1.0));
+        ms[2].warnings.push(OVERSUBSCRIBED.into());
+        ms.push(mul("classical", 1, 256, 1.0));
+        ms[3].constant_time = "no".into();
+        assert_eq!(text(&ms).lines().nth(2), Some("1-256 = montgomery threads=1"));
+        assert_eq!(text(&ms).lines().count(), 3);
+        assert_eq!(text(&[]).lines().count(), 1);
+        assert!(profile(&[mul("frob", 1, 256, 1.0)]).is_err());
+    }
+}
