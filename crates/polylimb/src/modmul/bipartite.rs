@@ -17,7 +17,7 @@ use super::partial_reduction::{partial_barrett, partial_barrett_scratch};
 use super::partite_form::PartiteForm;
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
 use super::residue::ModMul;
-use super::slots::slot_words;
+use super::slots::{fetch, slot_words};
 use crate::error::Result;
 use crate::limb::{Kernel, WORD_BITS, Word};
 use crate::team::{Split, each_chunk};
@@ -150,12 +150,16 @@ impl ModMul for Bipartite {
             if part == 0 {
                 self.lower_half(slot, a, b0);
             } else {
+                // The caller wrote the operands; all of them are in its cache and none in this one.
+                fetch(a);
+                fetch(b1);
                 self.upper_half(slot, a, b1);
             }
         });
         let (lower, upper) = halves.split_at_mut(self.slot);
         // The sum stays on this side: the other thread keeps the lines of its slot.
         let sum = &mut lower[t..t + n];
+        fetch(&upper[..n]);
         let carry = kernel.add_assign(sum, &upper[..n]);
         kernel.subtract_once(r, carry, sum, modulus);
     }
