@@ -74,25 +74,7 @@ mod tripartite;
 pub use registry::{ALGORITHMS, ConstantTime, Domain, Entry, Request, Threads, find};
 pub use residue::ModMul;
 
-// The checked faces.
 #[cfg(feature = "alloc")]
-mod modulus;
+mod face;
 #[cfg(feature = "alloc")]
-mod modulus_bytes;
-#[cfg(feature = "alloc")]
-mod odd_modulus;
-#[cfg(feature = "alloc")]
-mod options;
-#[cfg(feature = "alloc")]
-mod owned_residue;
-#[cfg(feature = "alloc")]
-mod profile;
-
-#[cfg(feature = "alloc")]
-pub use {
-    modulus::Modulus,
-    odd_modulus::OddModulus,
-    options::{MAX_BITS, Options},
-    owned_residue::Residue,
-    profile::{Choice, Profile, Rule, Section},
-};
+pub use face::{Choice, MAX_BITS, Modulus, OddModulus, Options, Profile, Residue, Rule, Section};

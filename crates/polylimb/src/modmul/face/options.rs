@@ -1,11 +1,11 @@
 //! What a caller may say about how a modulus computes.
 
 use super::profile::{Choice, Profile};
-use super::registry::{ConstantTime, Request, find};
-use super::residue::ModMul;
 use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, WORD_BITS, Word, bit_length_vartime};
+use crate::modmul::registry::{ConstantTime, Request, find};
+use crate::modmul::residue::ModMul;
 use crate::team::{Alone, Split, narrowed};
 use alloc::boxed::Box;
 use alloc::sync::Arc;

@@ -6,10 +6,10 @@
 //! `4096-16384 = bipartite threads=2 cut=54` gives moduli of 4096 to 16384 bits that algorithm; `threads=all` is
 //! all that are there, and `cut`, in percent, may be left out.
 
-use super::super::registry::find;
 use super::{Profile, Rule, Section, invalid};
 use crate::error::Result;
 use crate::limb::Kernel;
+use crate::modmul::registry::find;
 use alloc::vec::Vec;
 use core::fmt;
 

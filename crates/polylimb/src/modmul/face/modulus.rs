@@ -1,12 +1,12 @@
 //! The checked face of modular multiplication: any modulus, every input verified.
 
-use super::correction::{add_mod, neg_mod, sub_mod};
-use super::long_division::Divisor;
 use super::options::Options;
 use super::owned_residue::Residue;
-use super::residue::ModMul;
 use crate::error::{Error, Result};
 use crate::limb::{WORD_BYTES, Word, bit_length_vartime, is_zero, less_than};
+use crate::modmul::correction::{add_mod, neg_mod, sub_mod};
+use crate::modmul::long_division::Divisor;
+use crate::modmul::residue::ModMul;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;

@@ -7,11 +7,11 @@
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod x86_64;
 
-use super::super::{
-    barrett, barrett_parallel, bipartite, montgomery, montgomery_parallel, montgomery_sos,
-};
 use super::{Entry, MAX_BITS, Profile, Rule, Section};
 use crate::limb::Kernel;
+use crate::modmul::{
+    barrett, barrett_parallel, bipartite, montgomery, montgomery_parallel, montgomery_sos,
+};
 use alloc::borrow::Cow;
 
 /// The profile of the family that `kernel` belongs to.

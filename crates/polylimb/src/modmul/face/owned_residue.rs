@@ -1,9 +1,9 @@
 //! A number modulo `M` that owns its words and stays in the algorithm's representation.
 
 use super::modulus::be_bytes_of_words;
-use super::residue::ModMul;
 use crate::error::{Error, Result};
 use crate::limb::{Mask, Word, bit_length_vartime};
+use crate::modmul::residue::ModMul;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;

@@ -10,9 +10,9 @@ mod builtin;
 mod text;
 
 use super::options::MAX_BITS;
-use super::registry::{ConstantTime, Domain, Entry, Threads};
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, WORD_BITS};
+use crate::modmul::registry::{ConstantTime, Domain, Entry, Threads};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 

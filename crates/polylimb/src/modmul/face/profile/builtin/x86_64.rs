@@ -1,12 +1,12 @@
 //! The committed profiles of x86-64.
 
-use super::super::super::{
-    barrett_parallel, bipartite, montgomery, montgomery_cios, montgomery_ifma, montgomery_parallel,
-    montgomery_sos,
-};
 use super::{
     BLOCKS_FROM_BITS, HALVES, MAX_BITS, ONE_BARRETT, Profile, SPLIT_BARRETT, SPLIT_PRODUCTS,
     Section, committed, even, odd, rule,
+};
+use crate::modmul::{
+    barrett_parallel, bipartite, montgomery, montgomery_cios, montgomery_ifma, montgomery_parallel,
+    montgomery_sos,
 };
 
 /// With AVX-512 IFMA: eight lanes of 52-bit digits from 576 bits on, the fused loop below.

@@ -1,0 +1,17 @@
+//! The checked faces: what an application calls, with errors instead of panics.
+//!
+//! [`Modulus`] takes every modulus, [`OddModulus`] says that it is odd, [`Residue`] stays in the representation;
+//! [`Options`] and [`Profile`] decide with which algorithm they compute.
+
+mod modulus;
+mod modulus_bytes;
+mod odd_modulus;
+mod options;
+mod owned_residue;
+mod profile;
+
+pub use modulus::Modulus;
+pub use odd_modulus::OddModulus;
+pub use options::{MAX_BITS, Options};
+pub use owned_residue::Residue;
+pub use profile::{Choice, Profile, Rule, Section};
