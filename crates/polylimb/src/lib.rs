@@ -8,6 +8,7 @@
 //! | [`limb`] | words and multi-precision integers, with kernels per architecture |
 //! | [`team`] | work split over threads that are already awake |
 //! | [`modmul`] | modular multiplication: one trait, one file per algorithm, one registry |
+//! | [`powm`] | modular exponentiation: one file per method |
 //! | [`field`] | one trait for all finite fields: primes, F_2^m, lanes, fields that count |
 #![no_std]
 #![warn(unreachable_pub)]
@@ -22,6 +23,8 @@ pub mod error;
 pub mod field;
 pub mod limb;
 pub mod modmul;
+#[cfg(feature = "alloc")]
+pub mod powm;
 pub mod team;
 
 pub use error::{Error, Result};
