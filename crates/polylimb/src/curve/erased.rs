@@ -4,7 +4,7 @@
 //! A point is an array of words of a fixed size, of which the group uses as many as it needs; an indirect call per
 //! point operation costs nothing beside the operation.
 
-use super::{AffineCodec, Group, Stored};
+use super::{AffineCodec, ConstantTimeGroup, Group, Stored};
 use crate::error::Result;
 use crate::limb::{Mask, Word};
 use alloc::boxed::Box;
@@ -210,3 +210,7 @@ where
         self.select(condition, if_true, if_false)
     }
 }
+
+/// For methods that are constant-time if the group is: an erased group cannot know, its
+/// [`System`](super::System) can, and whoever has secrets asks it.
+impl<const N: usize> ConstantTimeGroup for Erased<N> where Words<N>: Zeroize {}
