@@ -27,7 +27,7 @@ pub(super) const METHOD: Method = Method {
 };
 
 pub(super) const CHAIN: Chain =
-    Chain { pow, most_width: table::MOST_WIDTH, read: 0.006, density: |w| 1.0 / real(w), expected };
+    Chain { pow, most_width: table::MOST_WIDTH, read: 0.005, density: |w| 1.0 / real(w), expected };
 
 fn expected(bits: usize, width: usize) -> Counts {
     let later = real(bits.div_ceil(width).max(1)) - 1.0;
