@@ -6,25 +6,22 @@
 mod governor;
 mod options;
 mod results;
+mod studies;
 
 pub use options::Arguments;
+pub(super) use studies::parse_width;
 
 use crate::failure::{Failure, Result};
 use crate::governor::{Cpufreq, Guard};
 use crate::published;
 use crate::record::{self, Host, Record, Run};
-use crate::registry;
 use crate::runner::{self, Target, local, processes, ssh};
+use crate::study::Event;
 use crate::study::plan::Scenario;
-use crate::study::{Event, modmul};
 use crate::{analysis, output};
 use indicatif::{ProgressBar, ProgressStyle};
 use options::Job;
 use std::io::Write;
-use std::time::Duration;
-
-/// What a bare `polylimb lab` spends on measuring; calibration and checks come on top.
-const QUICK_TIME: Duration = Duration::from_secs(35);
 
 /// Measures.
 ///
@@ -35,10 +32,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if let Some(options) = arguments.governor_study()? {
         return governor::run(&options);
     }
-    let mut job = arguments.job()?;
-    if job.quick && job.plan.time_per_row.is_some() && job.target == Target::Local {
-        job.plan.time_per_row = Some(quick_time_per_row(&job)?);
-    }
+    let job = arguments.job()?;
     job.files.check()?;
     let earlier = match &job.compare {
         Some(path) => record::read_file(path)?,
@@ -105,12 +99,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 
 fn measure(job: &Job, sink: &mut crate::study::Sink<'_>) -> Result<()> {
     match &job.target {
-        Target::Local => match job.plan.scenario {
+        Target::Local => match job.studies.first().and_then(|study| study.plan().scenario) {
             Some(Scenario::PerThread | Scenario::Alone) => {
                 let program = runner::program(job.binary.as_ref())?;
-                processes::run_modmul(&job.plan, &program, job.repeat(), sink)
+                processes::run(&job.studies, &program, job.repeat(), sink)
             }
-            Some(Scenario::All) | None => local::run_modmul(&job.plan, job.repeat(), sink),
+            Some(Scenario::All) | None => local::run(&job.studies, job.repeat(), sink),
         },
         Target::Command(prefix) => {
             let program = runner::program(job.binary.as_ref())?;
@@ -132,15 +126,6 @@ fn set_governor(job: &Job) -> Result<Guard> {
         cpufreq.set(name, &guard)?;
     }
     Ok(guard)
-}
-
-/// The share of a row in [`QUICK_TIME`].
-fn quick_time_per_row(job: &Job) -> Result<Duration> {
-    let rows = modmul::variants(&job.plan, &registry::all())?.len()
-        * job.plan.bits.len()
-        * job.plan.ops.len();
-    let share = QUICK_TIME / u32::try_from(rows.max(1)).unwrap_or(u32::MAX);
-    Ok(share.clamp(Duration::from_millis(2), Duration::from_millis(150)))
 }
 
 /// Hidden where standard error is no terminal.
