@@ -1,6 +1,6 @@
 //! A residue that is squared and multiplied in place.
 
-use crate::limb::Word;
+use crate::limb::{Mask, Word, swap_if};
 use crate::modmul::ModMul;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -62,5 +62,19 @@ impl<'m> Accumulator<'m> {
     pub fn mul(&mut self, b: &[Word]) {
         self.modmul.mul(&mut self.next, &self.value, b, &mut self.scratch);
         swap(&mut self.value, &mut self.next);
+    }
+
+    /// Becomes `b` if nothing was multiplied yet, else its product with `b`; which of the two shows.
+    pub fn mul_vartime(&mut self, b: &[Word], begun: &mut bool) {
+        if core::mem::replace(begun, true) {
+            self.mul(b);
+        } else {
+            self.set(b);
+        }
+    }
+
+    /// Exchanges its value and that of `other`, of the same multiplication, where `condition`.
+    pub fn swap_if(&mut self, other: &mut Self, condition: Mask) {
+        swap_if(&mut self.value, &mut other.value, condition);
     }
 }
