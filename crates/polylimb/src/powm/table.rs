@@ -2,7 +2,7 @@
 
 use super::Accumulator;
 use super::model::{Counts, real};
-use crate::limb::{Mask, Word};
+use crate::limb::{Kernel, Word};
 use crate::modmul::ModMul;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,6 +12,7 @@ use zeroize::Zeroizing;
 pub(super) const MOST_WIDTH: usize = 7;
 
 pub(super) struct Table {
+    kernel: Kernel,
     words: Zeroizing<Vec<Word>>,
     residue_words: usize,
 }
@@ -20,7 +21,8 @@ impl Table {
     /// Room for so many residues.
     fn new(modmul: &dyn ModMul, entries: usize) -> Self {
         let residue_words = modmul.residue_words();
-        Self { words: Zeroizing::new(vec![0; entries * residue_words]), residue_words }
+        let words = Zeroizing::new(vec![0; entries * residue_words]);
+        Self { kernel: modmul.kernel(), words, residue_words }
     }
 
     /// `1, g, g², …`, so many residues, at least 2: even powers are squares.
@@ -63,15 +65,9 @@ impl Table {
         &self.words[i * self.residue_words..][..self.residue_words]
     }
 
-    /// `r` = entry `i`, reading every entry: the whole of `r` is summed in one pass. Constant time.
+    /// `r` = entry `i`, reading every entry. Constant time.
     pub(super) fn select(&self, r: &mut [Word], i: Word) {
-        r.fill(0);
-        for (j, entry) in self.words.chunks_exact(self.residue_words).enumerate() {
-            let mask = Mask::equal(i, j as Word).word();
-            for (r, &word) in r.iter_mut().zip(entry) {
-                *r |= word & mask;
-            }
-        }
+        self.kernel.look_up(r, &self.words, i);
     }
 
     fn entry_mut(&mut self, i: usize) -> &mut [Word] {
