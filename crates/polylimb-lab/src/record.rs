@@ -170,12 +170,19 @@ pub struct PublishedRow {
     pub bits: usize,
     /// The operation.
     pub op: String,
-    /// Executions of which the minimum was taken.
+    /// Executions of which the minimum or mean was taken.
     pub runs: usize,
     /// The unit of the time.
     pub unit: String,
-    /// The smallest time.
-    pub min: f64,
+    /// The smallest time, where the work tells that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min: Option<f64>,
+    /// The mean time, where it tells that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean: Option<f64>,
+    /// Its standard deviation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sd: Option<f64>,
 }
 
 /// One run: a host and what was measured on it.

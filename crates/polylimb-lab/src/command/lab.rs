@@ -5,6 +5,7 @@
 
 mod governor;
 mod options;
+mod powm_model;
 mod results;
 mod studies;
 
@@ -13,11 +14,11 @@ pub(super) use studies::parse_width;
 
 use crate::failure::{Failure, Result};
 use crate::governor::{Cpufreq, Guard};
-use crate::published;
 use crate::record::{self, Host, Record, Run};
 use crate::runner::{self, Target, local, processes, ssh};
 use crate::study::Event;
 use crate::study::plan::Scenario;
+use crate::study::powm::model;
 use crate::{analysis, output};
 use indicatif::{ProgressBar, ProgressStyle};
 use options::Job;
@@ -79,14 +80,16 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if !earlier.is_empty() && run.measurements.iter().all(|m| m.ratio.is_none()) {
         eprint_line("--compare: the earlier run has none of these measurements");
     }
-    if stream && job.published {
-        for row in published::MODMUL_ARM.records() {
-            print_line(&Record::Published(Box::new(row)))?;
-        }
+    let comparisons =
+        if job.model { model::compare(&run.measurements, run.host.seed)? } else { Vec::new() };
+    if stream {
+        let mut out = std::io::stdout().lock();
+        out.write_all(results::lines_behind(&job, &run, &comparisons)?.as_bytes())?;
+        out.flush()?;
     }
-    results::write(&job, &run)?;
+    results::write(&job, &run, &comparisons)?;
     if !stream {
-        results::show(&job, &run)?;
+        results::show(&job, &run, &comparisons)?;
     }
     match run.measurements.iter().filter(|m| !m.correct).count() {
         0 => Ok(()),

@@ -6,7 +6,11 @@
 //! multiplication chosen, those of the multiplication under a method of one lane.
 
 mod bench;
+mod count;
+pub mod model;
 mod numbers;
+
+pub use count::Taken;
 
 use super::plan::Plan;
 use super::{Bench, Row, Size, Study};
