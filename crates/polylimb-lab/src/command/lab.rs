@@ -4,6 +4,7 @@
 //! and writes what came of it.
 
 mod governor;
+mod leak;
 mod options;
 mod powm_model;
 mod results;
@@ -32,6 +33,9 @@ use std::io::Write;
 pub fn run(arguments: &Arguments) -> Result<()> {
     if let Some(options) = arguments.governor_study()? {
         return governor::run(&options);
+    }
+    if let Some(options) = arguments.leak_study()? {
+        return leak::run(&options);
     }
     let job = arguments.job()?;
     job.files.check()?;

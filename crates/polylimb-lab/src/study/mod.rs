@@ -1,13 +1,14 @@
 //! What is measured: a folder per study, each reporting as it goes through [`Event`]s.
 //!
 //! A study that measures times is a [`Study`]: its [`Plan`], its rows, and a [`Bench`] for each row at each
-//! size; [`rounds`] carries it out. Read [`modmul`] first. [`governor`] measures nothing, it models
-//! published measurements. A new study is a folder here, a word in [`NAMES`], and its options in
+//! size; [`rounds`] carries it out. Read [`modmul`] first. [`leak`] asks whether times tell secrets; [`governor`]
+//! measures nothing, it models published measurements. A new study is a folder here, a word in [`NAMES`], and its options in
 //! `command::lab`.
 
 mod cell;
 mod draw;
 pub mod governor;
+pub mod leak;
 mod machine;
 pub mod modmul;
 pub mod plan;
@@ -25,7 +26,7 @@ use polylimb::team::Split;
 use std::sync::Arc;
 
 /// The studies that exist.
-pub const NAMES: [&str; 3] = ["modmul", "powm", "governor"];
+pub const NAMES: [&str; 4] = ["modmul", "powm", "governor", "leak"];
 
 /// What a study tells while it runs, wherever it runs.
 #[derive(Debug)]

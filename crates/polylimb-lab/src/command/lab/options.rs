@@ -1,6 +1,6 @@
 //! The options of `polylimb lab`, and the job they describe; `studies` makes the studies of them.
 
-use super::governor;
+use super::{governor, leak};
 use crate::failure::{Failure, Result};
 use crate::output::whole_file;
 use crate::runner::Target;
@@ -18,7 +18,8 @@ const FOLDER: &str = "polylimb-lab";
 #[command(after_help = "Without STUDY: a quick run of every study, about a minute on two cores; \
 it writes results.jsonl and report.html into the folder polylimb-lab/ (or --out). A study writes the files you name.")]
 pub struct Arguments {
-    /// What to measure: `modmul`, `powm`; or `governor`, a model of ondemand beside the published tables
+    /// What to measure: `modmul`, `powm`; `leak`, whether times tell secrets; or `governor`, a model of ondemand
+    /// beside the published tables
     pub(super) study: Option<String>,
     /// Sizes: 256,1024 or 128-4096 (doubling) or 128-1024:128 (steps)
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
@@ -69,7 +70,7 @@ pub struct Arguments {
     seed: Option<u64>,
     /// Write JSON lines; `-` is standard output, then without tables
     #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    pub(super) json: Option<PathBuf>,
     /// Write CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -155,6 +156,31 @@ impl Arguments {
             ));
         }
         Ok(Some(governor::Options { published: self.published, json: self.json.as_deref() }))
+    }
+
+    /// The study of leaks, if it is asked for.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] with an option of another study.
+    pub(super) fn leak_study(&self) -> Result<Option<leak::Options>> {
+        if self.study.as_deref() != Some("leak") {
+            return Ok(None);
+        }
+        let words = [&self.threads, &self.executor, &self.ops, &self.width, &self.order];
+        let ways = [&self.scenario, &self.governor];
+        let files = [&self.csv, &self.compare, &self.out, &self.binary];
+        let foreign = words.iter().chain(&ways).any(|option| option.is_some())
+            || files.iter().any(|option| option.is_some())
+            || self.target != "local"
+            || self.published
+            || self.model;
+        if foreign {
+            return Err(Failure::usage(
+                "the study 'leak' takes --algorithms, --bits, --runs, --modmul, --kernel, --seed, --no-pin and --json FILE only",
+            ));
+        }
+        let seed = self.seed.unwrap_or_else(seed_from_clock);
+        Ok(Some(self.leak_options(seed)?))
     }
 
     /// Looks at all options.

@@ -7,10 +7,10 @@ use crate::failure::{Failure, Result};
 use crate::host::hardware_threads;
 use crate::registry;
 use crate::runner::Target;
-use crate::study::Study;
 use crate::study::modmul::{Modmul, Op};
 use crate::study::plan::{Budget, Plan, Scenario, parse_bits, parse_threads};
 use crate::study::powm::{self, Powm};
+use crate::study::{Study, leak};
 use polylimb::cpu::Features;
 use polylimb::limb::Kernel;
 use std::time::Duration;
@@ -99,6 +99,43 @@ impl Arguments {
         Ok(studies)
     }
 
+    /// What the study of leaks examines.
+    pub(super) fn leak_options(&self, seed: u64) -> Result<super::leak::Options> {
+        let kernel = match self.kernels(&Target::Local)?.as_slice() {
+            [kernel] => *kernel,
+            _ => return Err(Failure::usage("--kernel: the study 'leak' takes one kernel")),
+        };
+        let modmul = match self.modmuls()?.as_deref() {
+            None => None,
+            Some([modmul]) => Some(*modmul),
+            Some(_) => return Err(Failure::usage("--modmul: the study 'leak' takes one")),
+        };
+        let algorithms = self.algorithms.as_deref().filter(|text| *text != "all").map(names);
+        let sizes = self.bits.as_deref().map_or(Ok(super::leak::BITS.to_vec()), parse_bits)?;
+        let powers = |bits| leak::Options {
+            bits,
+            algorithms: algorithms.clone(),
+            modmul,
+            kernel,
+            seed,
+            pin: !self.no_pin,
+        };
+        Ok(super::leak::Options {
+            powers: sizes.into_iter().map(powers).collect(),
+            runs: self.runs(super::leak::RUNS)?,
+            json: self.json.clone(),
+        })
+    }
+
+    /// The samples asked for.
+    fn runs(&self, default: usize) -> Result<usize> {
+        match self.runs.as_deref().map(str::parse) {
+            None => Ok(default),
+            Some(Ok(runs @ 1..=1_000_000)) => Ok(runs),
+            Some(_) => Err(Failure::usage("--runs must be a count from 1 to 1000000")),
+        }
+    }
+
     /// The plan of one study; in a quick run with the names it knows, and none if it knows none of them.
     fn of_this_study(&self, mut plan: Plan, known: impl Fn(&str) -> bool) -> Option<Plan> {
         if let (None, Some(names)) = (&self.study, &mut plan.algorithms) {
@@ -112,15 +149,8 @@ impl Arguments {
 
     fn plan(&self, defaults: &Defaults, seed: u64, target: &Target) -> Result<Plan> {
         let scenario = self.scenario.as_deref().map(Scenario::by_name).transpose()?;
-        let runs = match self.runs.as_deref().map(str::parse) {
-            // A scenario takes the runs of the thesis.
-            None if scenario.is_some() => MODMUL.runs,
-            None => defaults.runs,
-            Some(Ok(runs @ 1..=1_000_000)) => runs,
-            Some(_) => {
-                return Err(Failure::usage("--runs must be a count from 1 to 1000000"));
-            }
-        };
+        // A scenario takes the runs of the thesis.
+        let runs = self.runs(if scenario.is_some() { MODMUL.runs } else { defaults.runs })?;
         // And it takes all of them: minima of fewer would not compare.
         let budget = (self.runs.is_none() && scenario.is_none()).then_some(defaults.budget);
         Ok(Plan {
