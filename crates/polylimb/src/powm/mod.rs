@@ -4,7 +4,7 @@
 //! through [`METHODS`]: a [`Method`] has a name, a source, a number of lanes, and a function that computes one [`Job`].
 //!
 //! **Lanes** are threads that each run a whole chain of multiplications of their own; the multiplication
-//! below may be parallel itself, but then the lanes should be one.
+//! below may be parallel itself, but then the lanes should be one. [`model`] says what is expected of them.
 //!
 //! **Secrets.** A method whose [`ConstantTime`](crate::modmul::ConstantTime) is `Yes` takes time by the exponent's *stated* length
 //! ([`Exponent::bits`]) only, if the multiplication is constant-time too.
@@ -14,12 +14,24 @@
 mod accumulator;
 mod exponent;
 mod face;
+mod lanes;
+mod lines;
+pub mod model;
 mod registry;
 mod table;
 
 // The methods.
 mod binary_left_to_right;
+mod binary_right_to_left;
 mod fixed_window;
+mod k_ary;
+mod montgomery_ladder;
+mod parallel_binary;
+mod parallel_fixed_window;
+mod parallel_k_ary;
+mod parallel_right_to_left;
+mod parallel_sliding_window;
+mod sliding_window;
 
 pub use accumulator::Accumulator;
 pub use exponent::Exponent;
