@@ -24,15 +24,37 @@ impl Table {
         let mut table = Self::new(modmul, entries);
         let mut power = Accumulator::one(modmul);
         for i in 0..entries {
-            table.entry(i).copy_from_slice(power.value());
+            table.entry_mut(i).copy_from_slice(power.value());
             power.mul(g);
         }
         table
     }
 
+    /// `g, g³, g⁵, …`, so many residues, at least 1.
+    pub(super) fn odd_powers(modmul: &dyn ModMul, g: &[Word], entries: usize) -> Self {
+        let mut table = Self::new(modmul, entries);
+        let mut power = Accumulator::of(modmul, g);
+        table.entry_mut(0).copy_from_slice(g);
+        if entries > 1 {
+            power.sqr(1);
+            let square = Zeroizing::new(power.value().to_vec());
+            power.set(g);
+            for i in 1..entries {
+                power.mul(&square);
+                table.entry_mut(i).copy_from_slice(power.value());
+            }
+        }
+        table
+    }
+
     /// Entry `i`, to be written.
-    pub(super) fn entry(&mut self, i: usize) -> &mut [Word] {
+    pub(super) fn entry_mut(&mut self, i: usize) -> &mut [Word] {
         &mut self.words[i * self.residue_words..][..self.residue_words]
+    }
+
+    /// Entry `i`, which is public.
+    pub(super) fn entry(&self, i: usize) -> &[Word] {
+        &self.words[i * self.residue_words..][..self.residue_words]
     }
 
     /// `r` = entry `i`, reading every entry. Constant time.
