@@ -179,7 +179,10 @@ fn a_flipped_bit_anywhere_never_comes_out() {
             OddModulus::try_from(Modulus::over(Arc::new(Hooked { inner, hook }))).unwrap()
         })
         .collect();
-    let key = CrtModulus::over(&factors, &slices(&known.exponents), &known.e, &Options::default());
+    let n: BigUint = known.primes.iter().map(|p| big(p)).product();
+    let n = Modulus::new(&words(&n, known.x.len()), &Options::default()).unwrap();
+    let exponents = slices(&known.exponents);
+    let key = CrtModulus::over(n, &factors, &exponents, &known.e, &Options::default());
     let key = key.unwrap();
     let private = |at: usize| {
         count.store(0, Relaxed);
@@ -241,6 +244,14 @@ fn wrong_keys_and_operands_are_refused() {
     assert!(matches!(new(&[&[7], &[]]), Error::Length { .. }));
     assert!(matches!(new(&[&[7], &[17]]), Error::NotReduced { .. }));
     assert!(matches!(new(&[&[7], &[11, 1]]), Error::NotReduced { .. }));
+
+    for n in [&[186][..], &[187, 1]] {
+        let factor = |p| OddModulus::new(&[p], &options).unwrap();
+        let modulus = Modulus::new(n, &options).unwrap();
+        let key =
+            CrtModulus::over(modulus, &[factor(11), factor(17)], &[&[7], &[11]], &[3], &options);
+        assert!(matches!(key, Err(Error::Parameter { .. })));
+    }
 
     let key = CrtModulus::new(&[&[11], &[17]], &[&[7], &[11, 0]], &[3], &options).unwrap();
     let mut rng = secure_rng();

@@ -1,7 +1,7 @@
 //! A table of residues, wiped when dropped.
 
 use super::Accumulator;
-use crate::limb::{Mask, Word, assign_if};
+use crate::limb::{Mask, Word};
 use crate::modmul::ModMul;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -57,10 +57,14 @@ impl Table {
         &self.words[i * self.residue_words..][..self.residue_words]
     }
 
-    /// `r` = entry `i`, reading every entry. Constant time.
+    /// `r` = entry `i`, reading every entry: the whole of `r` is summed in one pass. Constant time.
     pub(super) fn select(&self, r: &mut [Word], i: Word) {
+        r.fill(0);
         for (j, entry) in self.words.chunks_exact(self.residue_words).enumerate() {
-            assign_if(r, entry, Mask::equal(i, j as Word));
+            let mask = Mask::equal(i, j as Word).word();
+            for (r, &word) in r.iter_mut().zip(entry) {
+                *r |= word & mask;
+            }
         }
     }
 }

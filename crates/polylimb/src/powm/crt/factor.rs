@@ -1,6 +1,6 @@
 //! One factor: its lane of the private operation, and its step of the recombination.
 
-use super::modulus::product_of;
+use super::modulus::{product_of, product_of_some};
 use crate::error::{Error, Result};
 use crate::limb::{Word, less_than};
 use crate::modmul::inverse::{invert, invert_scratch};
@@ -22,8 +22,12 @@ pub(super) struct Factor {
 }
 
 impl Factor {
-    /// A factor and its private exponent, after others with that product.
-    pub(super) fn new(factor: &OddModulus, exponent: &[Word], before: Secret) -> Result<Self> {
+    /// The factor after those `before`, with its private exponent.
+    pub(super) fn new(
+        before: &[OddModulus],
+        factor: &OddModulus,
+        exponent: &[Word],
+    ) -> Result<Self> {
         let modulus: &Modulus = factor;
         if exponent.is_empty() {
             return Err(Error::Length { what: "a private exponent", expected: 1, got: 0 });
@@ -32,6 +36,7 @@ impl Factor {
         if !less_than(&exponent, &padded(modulus.as_words(), exponent.len())).to_bool_vartime() {
             return Err(Error::NotReduced { operand: "the private exponent" });
         }
+        let before = product_of_some(before);
         let inverse = inverse_of(modulus, &before)?;
         Ok(Self { modulus: modulus.clone(), exponent, before, inverse })
     }
@@ -70,7 +75,7 @@ impl Factor {
 /// `1/e mod p - 1` for the prime `p`.
 pub(super) fn private_exponent(prime: &OddModulus, e: &[Word]) -> Result<Secret> {
     let mut group = Zeroizing::new(prime.as_words().to_vec());
-    group[0] -= 1;
+    group[0] &= !1;
     let kernel = Some(prime.modmul().kernel().name());
     let group = Modulus::new(&group, &Options { kernel, ..Options::default() })?;
     Ok(Zeroizing::new(inverse_of(&group, e)?.to_words()))

@@ -2,7 +2,7 @@
 
 use super::factor::{Factor, private_exponent};
 use crate::error::{Error, Result};
-use crate::limb::{Kernel, Word, bit_length_vartime};
+use crate::limb::{Kernel, Word, bit_length_vartime, equal, is_zero};
 use crate::modmul::{Modulus, OddModulus, Options};
 use crate::team::{Alone, Split, narrowed};
 use alloc::sync::Arc;
@@ -50,7 +50,7 @@ impl CrtModulus {
     /// are the lanes; `public_exponent` is `e`.
     ///
     /// # Errors
-    /// As [`CrtModulus::over`], and as [`OddModulus::new`] for each factor.
+    /// As [`CrtModulus::over`], as [`OddModulus::new`] for each prime, and as [`Modulus::new`] for their product.
     pub fn new(
         primes: &[&[Word]],
         exponents: &[&[Word]],
@@ -60,7 +60,8 @@ impl CrtModulus {
         let alone = Options { team: None, ..options.clone() };
         let factors: Vec<_> =
             primes.iter().map(|prime| OddModulus::new(prime, &alone)).collect::<Result<_>>()?;
-        Self::over(&factors, exponents, public_exponent, options)
+        let modulus = Modulus::new(&product_of_all(&factors)?, &alone)?;
+        Self::of_product(modulus, &factors, exponents, public_exponent, options)
     }
 
     /// From the primes and the public exponent alone.
@@ -83,38 +84,51 @@ impl CrtModulus {
         Self::new(primes, &exponents, public_exponent, options)
     }
 
-    /// From factors that are ready to compute with, for instance over multiplications of the caller's own.
+    /// From a modulus and factors that are ready to compute with, for instance over multiplications of the caller's
+    /// own. Of the options only the team matters.
     ///
     /// # Errors
-    /// [`Error::Parameter`] for fewer than two factors, or a public exponent that is even or 1; [`Error::Length`] if there
-    /// are not as many exponents, or one is empty; [`Error::NotReduced`] for an exponent that is not below
-    /// its factor; [`Error::NotInvertible`] if two factors are not coprime; [`Error::TooLarge`] if `n` is.
+    /// [`Error::Parameter`] for fewer than two factors, a modulus that is not their product, or a public exponent that is
+    /// even or 1; [`Error::Length`] if there are not as many exponents, or one is empty; [`Error::NotReduced`] for an
+    /// exponent that is not below its factor; [`Error::NotInvertible`] if two factors are not coprime.
     pub fn over(
+        modulus: Modulus,
+        factors: &[OddModulus],
+        exponents: &[&[Word]],
+        public_exponent: &[Word],
+        options: &Options<'_>,
+    ) -> Result<Self> {
+        let product = product_of_all(factors)?;
+        let mut padded = Zeroizing::new(vec![0; product.len().max(modulus.as_words().len())]);
+        padded[..modulus.as_words().len()].copy_from_slice(modulus.as_words());
+        let (low, high) = padded.split_at(product.len());
+        if !(equal(low, &product) & is_zero(high)).to_bool_vartime() {
+            return Err(Error::Parameter { expected: "a modulus that is the factors' product" });
+        }
+        Self::of_product(modulus, factors, exponents, public_exponent, options)
+    }
+
+    /// From the product of these factors.
+    fn of_product(
+        modulus: Modulus,
         factors: &[OddModulus],
         exponents: &[&[Word]],
         public_exponent: &[Word],
         options: &Options<'_>,
     ) -> Result<Self> {
         check_public(public_exponent)?;
-        if factors.len() < 2 {
-            return Err(Error::Parameter { expected: "factors: two or more" });
-        }
         if exponents.len() != factors.len() {
             let (expected, got) = (factors.len(), exponents.len());
             return Err(Error::Length { what: "the list of exponents", expected, got });
         }
-        let mut product: Zeroizing<Vec<Word>> = Zeroizing::new(vec![1]);
-        let mut made = Vec::with_capacity(factors.len());
-        for (factor, exponent) in factors.iter().zip(exponents) {
-            made.push(Factor::new(factor, exponent, product.clone())?);
-            product = product_of(factor.modmul().kernel(), &product, factor.as_words());
-        }
-        let alone = Options { team: None, ..options.clone() };
+        let factors: Vec<_> = (0..factors.len())
+            .map(|i| Factor::new(&factors[..i], &factors[i], exponents[i]))
+            .collect::<Result<_>>()?;
         let team = options.team.clone().unwrap_or_else(|| Arc::new(Alone));
         let threads = team.threads().min(options.max_threads).min(factors.len()).max(1);
         Ok(Self {
-            modulus: Modulus::new(&product, &alone)?,
-            factors: made,
+            modulus,
+            factors,
             public_exponent: public_exponent.to_vec(),
             split: narrowed(team, threads),
         })
@@ -140,6 +154,26 @@ fn check_public(exponent: &[Word]) -> Result<()> {
         return Err(Error::Parameter { expected: "the public exponent: odd, at least 3" });
     }
     Ok(())
+}
+
+/// The product of two or more factors, in as many words as they have.
+fn product_of_all(factors: &[OddModulus]) -> Result<Zeroizing<Vec<Word>>> {
+    if factors.len() < 2 {
+        return Err(Error::Parameter { expected: "factors: two or more" });
+    }
+    Ok(product_of_some(factors))
+}
+
+/// The product of any factors, in as many words as they have, but at least one.
+pub(super) fn product_of_some(factors: &[OddModulus]) -> Zeroizing<Vec<Word>> {
+    let one = Zeroizing::new(vec![1]);
+    let mut product = factors.iter().fold(one, |product, factor| {
+        product_of(factor.modmul().kernel(), &product, factor.as_words())
+    });
+    // Without the word of 1.
+    let words = (product.len() - 1).max(1);
+    product.truncate(words);
+    product
 }
 
 /// `a b`, of as many words as both.

@@ -32,7 +32,7 @@ pub(super) const METHOD: Method = Method {
 };
 
 /// The widest digit.
-const MOST_WIDTH: usize = if WORD_BITS == 8 { 7 } else { 12 };
+const MOST_WIDTH: usize = if WORD_BITS == 8 { 7 } else { 8 };
 
 /// The width with the fewest multiplications from so many entries; the widest if none is enough.
 fn best_width(bits: usize, max_entries: usize) -> usize {
