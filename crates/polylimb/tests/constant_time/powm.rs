@@ -76,7 +76,7 @@ fn rsa_by_the_chinese_remainder_theorem() {
     let hex = |text: &str| Natural::parse(&format!("0x{text}")).expect("a number").words().to_vec();
     // A key with two primes, and one with three whose sizes differ.
     let mut checked = 0;
-    for line in [lines.clone().next(), lines.clone().last()].into_iter().flatten() {
+    for line in [lines.clone().next(), lines.clone().next_back()].into_iter().flatten() {
         let fields: Vec<_> = line.split(' ').collect();
         let primes: Vec<Vec<Word>> = fields[1].split(',').map(hex).collect();
         let (e, x, y) = (hex(fields[0]), hex(fields[3]), hex(fields[4]));
