@@ -51,7 +51,7 @@ struct Shape {
 const MOST_ROWS: usize = 7;
 
 /// An entry read costs about this many word products.
-const READ_COST: usize = 2;
+const READ_COST: usize = 1;
 
 impl Shape {
     /// With `h` rows and at most `v` blocks, none of them empty.
