@@ -77,4 +77,6 @@ pub use residue::ModMul;
 #[cfg(feature = "alloc")]
 mod face;
 #[cfg(feature = "alloc")]
+pub(crate) use face::words_of_be_bytes;
+#[cfg(feature = "alloc")]
 pub use face::{Choice, MAX_BITS, Modulus, OddModulus, Options, Profile, Residue, Rule, Section};

@@ -7,7 +7,7 @@
 //! factors of the modulus). The first two have registries of their own.
 //!
 //! **Lanes** are threads that each run a whole chain of multiplications of their own; the multiplication
-//! below may be parallel itself, but then the lanes should be one.
+//! below may be parallel itself, but then the lanes should be one. [`model`] says what is expected of them.
 //!
 //! **Secrets.** A method whose [`ConstantTime`](crate::modmul::ConstantTime) is `Yes` takes time by the exponent's *stated* length
 //! ([`Exponent::bits`]) only, if the multiplication is constant-time too.
@@ -18,13 +18,25 @@ mod accumulator;
 mod exponent;
 mod face;
 mod lane_product;
+mod lanes;
 mod lazy_accumulator;
+mod lines;
+pub mod model;
 mod registry;
 mod table;
 
 // The methods.
 mod binary_left_to_right;
+mod binary_right_to_left;
 mod fixed_window;
+mod k_ary;
+mod montgomery_ladder;
+mod parallel_binary;
+mod parallel_fixed_window;
+mod parallel_k_ary;
+mod parallel_right_to_left;
+mod parallel_sliding_window;
+mod sliding_window;
 
 // More is known than one base and one exponent.
 pub mod crt;

@@ -5,8 +5,7 @@ use crate::error::{Error, Result};
 use crate::limb::{Word, less_than};
 use crate::modmul::inverse::{invert, invert_scratch};
 use crate::modmul::{Modulus, OddModulus, Options, Residue};
-use crate::powm::{Exponent, Job, fixed_window};
-use crate::team::Alone;
+use crate::powm::{Exponent, fixed_window};
 use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
@@ -48,16 +47,8 @@ impl Factor {
     pub(super) fn unblinded_power(&self, blinded: &[Word], mask: &[Word]) -> Result<Residue> {
         let unmask = inverse_of(&self.modulus, mask)?;
         let base = reduced(&self.modulus, blinded)?;
-        let mut power = Zeroizing::new(vec![0; base.as_words().len()]);
-        let job = Job {
-            modmul: &**self.modulus.modmul(),
-            base: base.as_words(),
-            exponent: Exponent::with_bits(&self.exponent, self.modulus.bits()),
-            split: &Alone,
-            width: None,
-        };
-        fixed_window::METHOD.pow(&job, &mut power)?;
-        Residue::over(self.modulus.modmul().clone(), power).mul(&unmask)
+        let exponent = Exponent::with_bits(&self.exponent, self.modulus.bits());
+        base.raised(exponent, &fixed_window::METHOD)?.mul(&unmask)
     }
 
     /// Garner's step: from `y` modulo the factors before this one and `power` modulo this one, the number that is both,

@@ -4,8 +4,8 @@ use super::CrtModulus;
 use crate::error::{Error, Result};
 use crate::limb::{WORD_BITS, WORD_BYTES, Word};
 use crate::modmul::Residue;
-use crate::powm::{Exponent, Job, binary_left_to_right};
-use crate::team::{Alone, each_chunk};
+use crate::powm::{Exponent, binary_left_to_right};
+use crate::team::each_chunk;
 use alloc::vec;
 use alloc::vec::Vec;
 use rand_core::CryptoRng;
@@ -31,7 +31,7 @@ impl CrtModulus {
         let x = self.modulus.residue(x)?;
         for _ in 0..MOST_DRAWS {
             let mask = self.draw(rng)?;
-            let blinded = Zeroizing::new(x.mul(&self.public_power(&mask))?.to_words());
+            let blinded = Zeroizing::new(x.mul(&self.public_power(&mask)?)?.to_words());
             let mask = Zeroizing::new(mask.to_words());
             let mut powers = vec![Err(Error::PartPanicked); self.factors.len()];
             each_chunk(&*self.split, &mut powers, 1, |i, power| {
@@ -52,20 +52,12 @@ impl CrtModulus {
     /// # Errors
     /// [`Error::NotReduced`], [`Error::Length`].
     pub fn public(&self, y: &[Word]) -> Result<Vec<Word>> {
-        Ok(self.public_power(&self.modulus.residue(y)?).to_words())
+        Ok(self.public_power(&self.modulus.residue(y)?)?.to_words())
     }
 
-    fn public_power(&self, y: &Residue) -> Residue {
-        let mut power = Zeroizing::new(vec![0; y.as_words().len()]);
-        let job = Job {
-            modmul: &**self.modulus.modmul(),
-            base: y.as_words(),
-            exponent: Exponent::new_vartime(&self.public_exponent),
-            split: &Alone,
-            width: None,
-        };
-        (binary_left_to_right::METHOD.pow)(&job, &mut power);
-        Residue::over(self.modulus.modmul().clone(), power)
+    fn public_power(&self, y: &Residue) -> Result<Residue> {
+        // The exponent is short: a table would cost more than it saves.
+        y.raised(Exponent::new_vartime(&self.public_exponent), &binary_left_to_right::METHOD)
     }
 
     /// A random number below n.
@@ -92,7 +84,7 @@ impl CrtModulus {
     fn checked(&self, y: &[Word], x: &Residue) -> Result<Vec<Word>> {
         // A fault may also have made it too large.
         let y = self.modulus.residue(y).map_err(|_| Error::FaultDetected)?;
-        if self.public_power(&y).equals(x)?.to_bool_vartime() {
+        if self.public_power(&y)?.equals(x)?.to_bool_vartime() {
             Ok(y.to_words())
         } else {
             Err(Error::FaultDetected)

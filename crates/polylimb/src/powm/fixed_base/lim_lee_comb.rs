@@ -15,15 +15,14 @@ use crate::limb::Word;
 use crate::modmul::{ConstantTime, ModMul, Threads};
 use crate::powm::lane_product::product_of_lanes;
 use crate::powm::lazy_accumulator::LazyAccumulator;
+use crate::powm::lines::Lines;
 use crate::powm::table::Table;
 use crate::powm::{Accumulator, Exponent};
 use crate::team::Split;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
-use zeroize::Zeroizing;
 
 pub(super) const METHOD: Method = Method {
     name: "lim-lee-comb",
@@ -152,7 +151,7 @@ impl Comb {
 
     fn lane(&self, columns: Range<usize>, exponent: Exponent<'_>, r: &mut [Word]) {
         let mut power = Accumulator::one(&*self.modmul);
-        let mut entry = Zeroizing::new(vec![0; r.len()]);
+        let mut entry = Lines::zeros(r.len());
         let (start, mut begun) = (columns.start, false);
         for k in columns.rev() {
             if begun {
