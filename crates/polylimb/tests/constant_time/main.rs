@@ -13,6 +13,7 @@ mod inverse;
 mod memcheck;
 mod modmul;
 mod powm;
+mod powm_known;
 #[path = "../splits/mod.rs"]
 mod splits;
 
