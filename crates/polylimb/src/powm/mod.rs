@@ -12,6 +12,7 @@
 //! Imports: `modmul` and what is below it. Read [`Exponent`], [`Accumulator`], then `binary_left_to_right.rs`.
 
 mod accumulator;
+mod batch;
 mod exponent;
 mod face;
 mod registry;
@@ -22,5 +23,6 @@ mod binary_left_to_right;
 mod fixed_window;
 
 pub use accumulator::Accumulator;
+pub use batch::{BatchJob, BatchOptions, BatchPowm, pow_batch};
 pub use exponent::Exponent;
 pub use registry::{Job, METHODS, Method, Width, find};

@@ -44,6 +44,10 @@ pub(crate) trait Vector: Copy {
     fn above_digit(self) -> u8;
     /// One bit a lane: whether it equals `DIGIT_MASK`.
     fn equals_mask(self) -> u8;
+    /// One bit a lane: whether it equals the lane of `other`.
+    fn equals(self, other: Self) -> u8;
+    /// The lanes of `other` where the bit is set, else of `self`.
+    fn select(self, other: Self, lanes: u8) -> Self;
     /// Adds 1 to the lanes whose bit is set.
     fn increment(self, lanes: u8) -> Self;
     /// The eight digits of the number of the first [`PACKED`] bytes, least significant first.
@@ -128,10 +132,20 @@ impl Vector for Portable {
     }
     #[inline(always)]
     fn equals_mask(self) -> u8 {
-        self.bits(|d| {
-            let difference = d ^ DIGIT_MASK;
-            !(difference | difference.wrapping_neg()) >> 63
-        })
+        self.equals(Self::splat(DIGIT_MASK))
+    }
+    #[inline(always)]
+    fn equals(self, other: Self) -> u8 {
+        // The barrier keeps a selection by these bits from becoming a branch.
+        let bits = self.zip(other, |a, b| a ^ b).bits(|d| !(d | d.wrapping_neg()) >> 63);
+        core::hint::black_box(bits)
+    }
+    #[inline(always)]
+    fn select(self, other: Self, lanes: u8) -> Self {
+        Self(core::array::from_fn(|i| {
+            let all = u64::from((lanes >> i) & 1).wrapping_neg();
+            self.0[i] ^ (all & (self.0[i] ^ other.0[i]))
+        }))
     }
     #[inline(always)]
     fn increment(self, lanes: u8) -> Self {
