@@ -92,7 +92,7 @@ pub(super) fn multiply<V: Vector>(
     q: &mut [Block],
 ) {
     assert!(a.len() == r.len() && b.len() == r.len());
-    by_blocks::<V>(modulus, r, q, |sums, c| convolve(sums, a, b, c));
+    by_blocks::<V>(modulus, r, q, Product { a, b });
 }
 
 /// `r = a² / R mod M`; `q` is scratch. All of one length. Meanwhile `look_up` makes steps, two for every
@@ -106,19 +106,50 @@ pub(super) fn square<V: Vector>(
     look_up: &mut LookUp<'_>,
 ) {
     assert!(a.len() == r.len());
-    by_blocks::<V>(modulus, r, q, |sums, c| {
-        convolve_square(sums, a, c);
-        look_up.step::<V>();
-    });
+    by_blocks::<V>(modulus, r, q, Square { a, look_up });
 }
 
-/// `r = T / R mod M`, where `add_block` adds block `c` of the columns of `T`.
+/// A number by its columns. (A closure would not be compiled for the root's CPU features.)
+trait Columns {
+    /// Adds block `c` of them.
+    fn add_block<V: Vector>(&mut self, sums: &mut Sums<V>, c: usize);
+}
+
+/// `a b`.
+struct Product<'a> {
+    a: &'a [Block],
+    b: &'a [Block],
+}
+
+impl Columns for Product<'_> {
+    #[inline(always)]
+    fn add_block<V: Vector>(&mut self, sums: &mut Sums<V>, c: usize) {
+        convolve(sums, self.a, self.b, c);
+    }
+}
+
+/// `a²`, with a step of the look-up for every block.
+struct Square<'a, 'l> {
+    a: &'a [Block],
+    look_up: &'a mut LookUp<'l>,
+}
+
+impl Columns for Square<'_, '_> {
+    #[inline(always)]
+    fn add_block<V: Vector>(&mut self, sums: &mut Sums<V>, c: usize) {
+
+        convolve_square(sums, self.a, c);
+        self.look_up.step::<V>();
+    }
+}
+
+/// `r = T / R mod M` for the number `T`.
 #[inline(always)]
 fn by_blocks<V: Vector>(
     modulus: &Modulus<'_>,
     r: &mut [Block],
     q: &mut [Block],
-    mut add_block: impl FnMut(&mut Sums<V>, usize),
+    mut number: impl Columns,
 ) {
     let Modulus { m, h, kappa } = *modulus;
     let n = r.len();
@@ -126,7 +157,7 @@ fn by_blocks<V: Vector>(
     let mut carry = V::zero();
     for c in 0..2 * n {
         let mut sums = Sums::zero();
-        add_block(&mut sums, c);
+        number.add_block(&mut sums, c);
         if c > 0 {
             convolve(&mut sums, &q[..c.min(n - 1)], h, c - 1);
         }

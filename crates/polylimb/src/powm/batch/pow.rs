@@ -3,7 +3,7 @@
 //! **Source.** The 2^w-ary method (Brauer 1939), all entries read ([`LookUp`]). **Cost.** For `b` bits and windows of
 //! `w`: `b` squarings, `2^w + b / w` products or squarings. Constant time.
 
-use super::look_up::{LEAST_WIDTH, LookUp, MOST_WIDTH};
+use super::look_up::{LEAST_WIDTH, LookUp, MOST_WIDTH, spread};
 use super::operations::Operations;
 use super::row::{Block, Row, put};
 use super::set_up::{Constants, zeros};
@@ -85,22 +85,15 @@ impl Machine<'_> {
         }
     }
 
-    /// The powers of `value` from 0 on.
+    /// The powers of `value` from 0 on, spread for [`LookUp`].
     fn table(&mut self, entries: usize) -> Zeroizing<Vec<Block>> {
-        let n = self.value.len();
-        let modulus = self.constants.modulus();
-        let mut table = zeros(n * entries);
-        table[..n].copy_from_slice(&self.constants.one);
-        table[n..2 * n].copy_from_slice(&self.value);
+        let mut table = zeros(self.value.len() * entries);
+        let base = self.value.clone();
+        spread(&mut table, entries, 0, &self.constants.one);
+        spread(&mut table, entries, 1, &base);
         for i in 2..entries {
-            let (known, rest) = table.split_at_mut(i * n);
-            let (to, half) = (&mut rest[..n], &known[i / 2 * n..][..n]);
-            if i % 2 == 0 {
-                (self.operations.square)(&modulus, to, half, &mut self.q, &mut LookUp::none());
-            } else {
-                let last = &known[(i - 1) * n..];
-                (self.operations.multiply)(&modulus, to, last, &self.value, &mut self.q);
-            }
+            self.multiply(&base);
+            spread(&mut table, entries, i, &self.value);
         }
         table
     }

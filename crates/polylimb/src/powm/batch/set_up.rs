@@ -106,20 +106,13 @@ impl Constants {
 /// Newton's iteration `κ ← κ (2 + κ M)` doubles the number of right bits; `-M` is right in 3, as `M² = 1 mod 8`.
 #[inline(always)]
 pub(super) fn friendly<V: Vector>(kappa: &mut Block, h: &mut [Block], m: &[Block]) {
-    let low = |a: &Block, b: &Block, carry: V| {
-        let mut sums = Sums::<V>::zero();
-        sums.add_lower(a, b);
-        let mut r = [Row::default(); K];
-        store(&mut r, sums.digits(carry).0);
-        r
-    };
     let mut minus_1 = [Row::default(); K];
     store(&mut minus_1, [V::splat(DIGIT_MASK); K]);
-    *kappa = low(&minus_1, &m[0], V::zero());
+    *kappa = low::<V>(&minus_1, &m[0], V::zero());
     let mut right = 3;
     while right < DIGIT_BITS * K {
-        let error = low(kappa, &m[0], V::splat(2));
-        *kappa = low(kappa, &error, V::zero());
+        let error = low::<V>(kappa, &m[0], V::splat(2));
+        *kappa = low::<V>(kappa, &error, V::zero());
         right *= 2;
     }
     let mut carry = V::splat(1);
@@ -132,4 +125,14 @@ pub(super) fn friendly<V: Vector>(kappa: &mut Block, h: &mut [Block], m: &[Block
             store(&mut h[c - 1], digits);
         }
     }
+}
+
+/// `a b + carry mod B^K`.
+#[inline(always)]
+fn low<V: Vector>(a: &Block, b: &Block, carry: V) -> Block {
+    let mut sums = Sums::<V>::zero();
+    sums.add_lower(a, b);
+    let mut r = [Row::default(); K];
+    store(&mut r, sums.digits(carry).0);
+    r
 }

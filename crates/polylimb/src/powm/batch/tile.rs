@@ -92,11 +92,12 @@ impl<V: Vector> Sums<V> {
     /// The digits of the columns, given what the block below carries into them; returns what they carry.
     #[inline(always)]
     pub(super) fn digits(&self, mut carry: V) -> ([V; K], V) {
-        let digits = core::array::from_fn(|t| {
+        let mut digits = [V::zero(); K];
+        for t in 0..K {
             let column = carry.add(self.low[t]);
             carry = self.high[t].add(column.carries());
-            column.digits()
-        });
+            digits[t] = column.digits();
+        }
         (digits, carry)
     }
 
