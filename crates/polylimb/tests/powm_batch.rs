@@ -173,9 +173,8 @@ fn leading_zeros_keep_their_place() {
 fn a_team_computes_the_same() {
     let mut rng = rng(45);
     let team = Team::new(2).expect("two threads");
-    let cases: Vec<_> = (0..41)
-        .map(|i| Case::random(&mut rng, if i % 3 == 0 { 700 } else { 300 }, 60))
-        .collect();
+    let cases: Vec<_> =
+        (0..41).map(|i| Case::random(&mut rng, if i % 3 == 0 { 700 } else { 300 }, 60)).collect();
     let jobs: Vec<_> = cases.iter().map(Case::job).collect();
     let options = BatchOptions { split: &team, ..BatchOptions::default() };
     let powers = pow_batch(&jobs, &options).expect("good jobs");

@@ -12,6 +12,7 @@ mod common;
 mod inverse;
 mod memcheck;
 mod modmul;
+mod powm_batch;
 #[path = "../splits/mod.rs"]
 mod splits;
 

@@ -6,8 +6,8 @@
 use super::vector::{DIGIT_MASK, LANES, Vector};
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi64, _mm512_alignr_epi64, _mm512_and_si512, _mm512_cmpeq_epu64_mask,
-    _mm512_cmpgt_epu64_mask, _mm512_loadu_si512, _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_mov_epi64,
-    _mm512_mask_sub_epi64, _mm512_maskz_permutexvar_epi64, _mm512_or_si512,
+    _mm512_cmpgt_epu64_mask, _mm512_loadu_si512, _mm512_madd52hi_epu64, _mm512_madd52lo_epu64,
+    _mm512_mask_mov_epi64, _mm512_mask_sub_epi64, _mm512_maskz_permutexvar_epi64, _mm512_or_si512,
     _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_setzero_si512,
     _mm512_sllv_epi64, _mm512_srli_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64,
 };

@@ -136,16 +136,15 @@ impl Vector for Portable {
     }
     #[inline(always)]
     fn equals(self, other: Self) -> u8 {
-        // The barrier keeps a selection by these bits from becoming a branch.
-        let bits = self.zip(other, |a, b| a ^ b).bits(|d| !(d | d.wrapping_neg()) >> 63);
-        core::hint::black_box(bits)
+        self.zip(other, |a, b| a ^ b).bits(|d| !(d | d.wrapping_neg()) >> 63)
     }
     #[inline(always)]
     fn select(self, other: Self, lanes: u8) -> Self {
-        Self(core::array::from_fn(|i| {
-            let all = u64::from((lanes >> i) & 1).wrapping_neg();
-            self.0[i] ^ (all & (self.0[i] ^ other.0[i]))
-        }))
+        // Without the barrier the compiler selects one of two addresses to load from.
+        let masks: [u64; LANES] =
+            core::array::from_fn(|i| u64::from((lanes >> i) & 1).wrapping_neg());
+        let masks = core::hint::black_box(masks);
+        Self(core::array::from_fn(|i| self.0[i] ^ (masks[i] & (self.0[i] ^ other.0[i]))))
     }
     #[inline(always)]
     fn increment(self, lanes: u8) -> Self {

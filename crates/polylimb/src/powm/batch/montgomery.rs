@@ -137,7 +137,6 @@ struct Square<'a, 'l> {
 impl Columns for Square<'_, '_> {
     #[inline(always)]
     fn add_block<V: Vector>(&mut self, sums: &mut Sums<V>, c: usize) {
-
         convolve_square(sums, self.a, c);
         self.look_up.step::<V>();
     }
