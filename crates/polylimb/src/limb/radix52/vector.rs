@@ -29,10 +29,14 @@ pub(crate) trait Vector: Copy {
     fn madd_high(self, a: Self, b: Self) -> Self;
     /// Lane-wise sum.
     fn add(self, other: Self) -> Self;
+    /// Lane-wise difference.
+    fn sub(self, other: Self) -> Self;
     /// The low 52 bits of every lane.
     fn digits(self) -> Self;
     /// What lies above the low 52 bits of every lane.
     fn carries(self) -> Self;
+    /// The same of lanes that are numbers with a sign.
+    fn signed_carries(self) -> Self;
     /// Every lane `PLACES` (0 to 7) places up; the last lanes of `below` come in at the bottom.
     fn move_up<const PLACES: usize>(self, below: Self) -> Self;
     /// Every lane one place up; the last lane of `below` comes in at the bottom.
@@ -112,12 +116,20 @@ impl Vector for Portable {
         self.zip(other, u64::wrapping_add)
     }
     #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, u64::wrapping_sub)
+    }
+    #[inline(always)]
     fn digits(self) -> Self {
         self.map(|d| d & DIGIT_MASK)
     }
     #[inline(always)]
     fn carries(self) -> Self {
         self.map(|d| d >> DIGIT_BITS)
+    }
+    #[inline(always)]
+    fn signed_carries(self) -> Self {
+        self.map(|d| (d.cast_signed() >> DIGIT_BITS).cast_unsigned())
     }
     #[inline(always)]
     fn move_up<const PLACES: usize>(self, below: Self) -> Self {

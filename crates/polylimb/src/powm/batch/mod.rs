@@ -12,6 +12,7 @@
 //! Read `tile.rs`, `montgomery.rs`, `pow.rs`, then `face.rs`.
 
 mod face;
+mod karatsuba;
 mod look_up;
 mod montgomery;
 mod operations;

@@ -9,6 +9,7 @@
 //! below `4M`: `(16M² + 2RM) / R < 4M`. **Cost.** `4n²` half products of vectors of eight digits for a
 //! product, `3n² + n` for a square, and `K²` for the last block.
 
+use super::karatsuba;
 use super::look_up::LookUp;
 use super::row::{Block, Row};
 use super::tile::{K, Sums};
@@ -52,7 +53,7 @@ pub(super) fn convolve<V: Vector>(sums: &mut Sums<V>, a: &[Block], b: &[Block], 
 
 /// Adds block `c` of the columns of `a²`.
 #[inline(always)]
-fn convolve_square<V: Vector>(sums: &mut Sums<V>, a: &[Block], c: usize) {
+pub(super) fn convolve_square<V: Vector>(sums: &mut Sums<V>, a: &[Block], c: usize) {
     let n = a.len();
     let mut i = 0;
     if c >= n {
@@ -82,7 +83,7 @@ fn convolve_square<V: Vector>(sums: &mut Sums<V>, a: &[Block], c: usize) {
     }
 }
 
-/// `r = a b / R mod M`; `q` is scratch. All of one length.
+/// `r = a b / R mod M`. All of one length but the scratch `q`, at least as long.
 #[inline(always)]
 pub(super) fn multiply<V: Vector>(
     modulus: &Modulus<'_>,
@@ -92,21 +93,34 @@ pub(super) fn multiply<V: Vector>(
     q: &mut [Block],
 ) {
     assert!(a.len() == r.len() && b.len() == r.len());
-    by_blocks::<V>(modulus, r, q, Product { a, b });
+    by_blocks::<V>(modulus, r, &mut q[..a.len()], Product { a, b });
 }
 
-/// `r = a² / R mod M`; `q` is scratch. All of one length. Meanwhile `look_up` makes steps, two for every
-/// block of `a`.
+/// `r = a² / R mod M`. All of one length but the scratch, of [`square_scratch`] blocks. Meanwhile `look_up` makes
+/// steps, two for every block of `a`.
 #[inline(always)]
 pub(super) fn square<V: Vector>(
     modulus: &Modulus<'_>,
     r: &mut [Block],
     a: &[Block],
-    q: &mut [Block],
+    scratch: &mut [Block],
     look_up: &mut LookUp<'_>,
 ) {
-    assert!(a.len() == r.len());
-    by_blocks::<V>(modulus, r, q, Square { a, look_up });
+    let n = r.len();
+    assert!(a.len() == n);
+    let (q, scratch) = scratch.split_at_mut(n);
+    if karatsuba::applies(n) {
+        let columns =
+            karatsuba::Columns::of::<V>(a, &mut scratch[..karatsuba::scratch(n)], look_up);
+        by_blocks::<V>(modulus, r, q, LongSquare { columns });
+    } else {
+        by_blocks::<V>(modulus, r, q, Square { a, look_up });
+    }
+}
+
+/// Scratch for the square of a number of so many blocks; a product takes so many blocks alone.
+pub(super) const fn square_scratch(blocks: usize) -> usize {
+    blocks + karatsuba::scratch(blocks)
 }
 
 /// A number by its columns. (A closure would not be compiled for the root's CPU features.)
@@ -139,6 +153,18 @@ impl Columns for Square<'_, '_> {
     fn add_block<V: Vector>(&mut self, sums: &mut Sums<V>, c: usize) {
         convolve_square(sums, self.a, c);
         self.look_up.step::<V>();
+    }
+}
+
+/// `a²` by halves, with the same steps.
+struct LongSquare<'a> {
+    columns: karatsuba::Columns<'a>,
+}
+
+impl Columns for LongSquare<'_> {
+    #[inline(always)]
+    fn add_block<V: Vector>(&mut self, sums: &mut Sums<V>, c: usize) {
+        self.columns.add_block(sums, c);
     }
 }
 

@@ -13,7 +13,7 @@ use crate::limb::radix52::Portable;
 pub(super) struct Operations {
     /// The name of the vectors.
     pub(super) name: &'static str,
-    /// `r = a b / R mod M`; the last is scratch, like all of one length.
+    /// `r = a b / R mod M`; the last is scratch.
     pub(super) multiply: fn(&Modulus<'_>, &mut [Block], &[Block], &[Block], &mut [Block]),
     /// `r = a² / R mod M`, and the steps of a look-up meanwhile.
     pub(super) square: fn(&Modulus<'_>, &mut [Block], &[Block], &mut [Block], &mut LookUp<'_>),

@@ -4,6 +4,7 @@
 //! `w`: `b` squarings, `2^w + b / w` products or squarings. Constant time.
 
 use super::look_up::{LEAST_WIDTH, LookUp, MOST_WIDTH, spread};
+use super::montgomery::square_scratch;
 use super::operations::Operations;
 use super::row::{Block, Row, put};
 use super::set_up::{Constants, zeros};
@@ -26,19 +27,19 @@ struct Machine<'a> {
     /// The value, and where the next one goes.
     value: Zeroizing<Vec<Block>>,
     next: Zeroizing<Vec<Block>>,
-    q: Zeroizing<Vec<Block>>,
+    scratch: Zeroizing<Vec<Block>>,
 }
 
 impl Machine<'_> {
     fn multiply(&mut self, by: &[Block]) {
         let modulus = self.constants.modulus();
-        (self.operations.multiply)(&modulus, &mut self.next, &self.value, by, &mut self.q);
+        (self.operations.multiply)(&modulus, &mut self.next, &self.value, by, &mut self.scratch);
         core::mem::swap(&mut self.value, &mut self.next);
     }
 
     fn square(&mut self, look_up: &mut LookUp<'_>) {
         let modulus = self.constants.modulus();
-        (self.operations.square)(&modulus, &mut self.next, &self.value, &mut self.q, look_up);
+        (self.operations.square)(&modulus, &mut self.next, &self.value, &mut self.scratch, look_up);
         core::mem::swap(&mut self.value, &mut self.next);
     }
 
@@ -107,8 +108,9 @@ pub(super) fn pow(
     exponents: [Exponent<'_>; LANES],
 ) -> Zeroizing<Vec<Block>> {
     let n = constants.blocks();
-    let mut machine =
-        Machine { operations, constants, value: zeros(n), next: zeros(n), q: zeros(n) };
+    let scratch = zeros(square_scratch(n));
+    let (value, next) = (zeros(n), zeros(n));
+    let mut machine = Machine { operations, constants, value, next, scratch };
     machine.enter(bases);
     let bits = exponents.iter().map(Exponent::bits).max().unwrap_or(0);
     let width = best_width(bits);

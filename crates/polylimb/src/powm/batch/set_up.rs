@@ -1,7 +1,7 @@
 //! What eight moduli need before anything is multiplied, computed in all lanes at once and in constant time.
 
 use super::look_up::LookUp;
-use super::montgomery::{Modulus, convolve, store};
+use super::montgomery::{Modulus, convolve, square_scratch, store};
 use super::operations::Operations;
 use super::row::{Block, Row, put};
 use super::tile::{K, Sums};
@@ -73,7 +73,7 @@ impl Constants {
     fn find_powers(&mut self, operations: &Operations, least_bits: usize) {
         let n = self.blocks();
         let bits = DIGIT_BITS * K * n;
-        let (mut x, mut y, mut q) = (zeros(n), zeros(n), zeros(n));
+        let (mut x, mut y, mut scratch) = (zeros(n), zeros(n), zeros(square_scratch(n)));
         let mut double = |x: &mut [Block], times: usize| {
             for _ in 0..times {
                 (operations.add)(&mut y, x, x);
@@ -90,9 +90,9 @@ impl Constants {
         let squarings = (usize::BITS - bits.leading_zeros()).saturating_sub(7);
         double(&mut x, bits >> squarings);
         for i in (0..squarings).rev() {
-            (operations.square)(&self.modulus(), &mut y, &x, &mut q, &mut LookUp::none());
+            (operations.square)(&self.modulus(), &mut y, &x, &mut scratch, &mut LookUp::none());
             if (bits >> i) & 1 == 1 {
-                (operations.multiply)(&self.modulus(), &mut x, &y, &two, &mut q);
+                (operations.multiply)(&self.modulus(), &mut x, &y, &two, &mut scratch);
             } else {
                 core::mem::swap(&mut x, &mut y);
             }

@@ -89,13 +89,40 @@ impl<V: Vector> Sums<V> {
         }
     }
 
+    /// Adds columns.
+    #[inline(always)]
+    pub(super) fn add_columns(&mut self, columns: &Block) {
+        for t in 0..K {
+            self.low[t] = self.low[t].add(columns[t].load());
+        }
+    }
+
+    /// Subtracts columns, which may leave the sums negative.
+    #[inline(always)]
+    pub(super) fn subtract_columns(&mut self, columns: &Block) {
+        for t in 0..K {
+            self.low[t] = self.low[t].sub(columns[t].load());
+        }
+    }
+
+    /// Writes the columns, given the high halves of the one below; returns those of the last.
+    #[inline(always)]
+    pub(super) fn columns(&self, to: &mut Block, mut below: V) -> V {
+        for t in 0..K {
+            to[t].store(below.add(self.low[t]));
+            below = self.high[t];
+        }
+        below
+    }
+
     /// The digits of the columns, given what the block below carries into them; returns what they carry.
+    /// Columns may be negative.
     #[inline(always)]
     pub(super) fn digits(&self, mut carry: V) -> ([V; K], V) {
         let mut digits = [V::zero(); K];
         for t in 0..K {
             let column = carry.add(self.low[t]);
-            carry = self.high[t].add(column.carries());
+            carry = self.high[t].add(column.signed_carries());
             digits[t] = column.digits();
         }
         (digits, carry)
