@@ -11,6 +11,8 @@
 //! | [`powm`] | modular exponentiation: one file per method |
 //! | [`recoding`] | scalars written with cheaper or regular digits |
 //! | [`field`] | one trait for all finite fields: primes, F_2^m, lanes, fields that count |
+//! | [`curve`] | elliptic curves: group laws by coordinate system |
+//! | [`multiply`] | scalar multiplication: one file per method |
 #![no_std]
 #![warn(unreachable_pub)]
 
@@ -20,10 +22,12 @@ extern crate alloc;
 extern crate std;
 
 pub mod cpu;
+pub mod curve;
 pub mod error;
 pub mod field;
 pub mod limb;
 pub mod modmul;
+pub mod multiply;
 #[cfg(feature = "alloc")]
 pub mod powm;
 pub mod recoding;

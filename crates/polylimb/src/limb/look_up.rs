@@ -16,46 +16,42 @@ pub(super) fn look_up(r: &mut [Word], table: &[Word], index: Word) {
     by_blocks::<16>(r, table, index);
 }
 
-/// The same, with sums of `BLOCK` words: as many as the target has registers for.
+/// The same, with sums of up to `MOST` words, 16 or 64: as many as the target has registers for.
 #[inline(always)]
-pub(super) fn by_blocks<const BLOCK: usize>(r: &mut [Word], table: &[Word], index: Word) {
+pub(super) fn by_blocks<const MOST: usize>(r: &mut [Word], table: &[Word], index: Word) {
     let n = r.len();
-    assert!(n > 0 && table.len().is_multiple_of(n) && table.len() <= MOST_ENTRIES * n);
-    let mut masks: [Word; MOST_ENTRIES] =
-        array::from_fn(|j| is_nonzero(index ^ j as Word).wrapping_sub(1));
+    let entries = table.len() / n;
+    assert!(table.len() == n * entries && entries <= MOST_ENTRIES);
+    let mut masks = [0; MOST_ENTRIES];
+    for (j, mask) in masks[..entries].iter_mut().enumerate() {
+        *mask = is_nonzero(index ^ j as Word).wrapping_sub(1);
+    }
     // Nobody is to know that these are masks: a branch would be shorter.
-    black_box(&mut masks);
+    let masks = black_box(&mut masks[..entries]);
     let mut from = 0;
-    let (blocks, rest) = r.as_chunks_mut::<BLOCK>();
-    for block in blocks {
-        *block = sum(table, n, from, &masks);
-        from += BLOCK;
+    if MOST >= 64 {
+        blocks::<64>(r, &mut from, table, masks);
+        blocks::<32>(r, &mut from, table, masks);
     }
-    let (blocks, rest) = rest.as_chunks_mut::<8>();
-    for block in blocks {
-        *block = sum(table, n, from, &masks);
-        from += 8;
-    }
-    for word in rest {
-        [*word] = sum(table, n, from, &masks);
-        from += 1;
-    }
+    blocks::<16>(r, &mut from, table, masks);
+    blocks::<8>(r, &mut from, table, masks);
+    blocks::<1>(r, &mut from, table, masks);
 }
 
-/// The words from `from` on of the entry whose mask is set.
+/// The whole blocks of the words from `from` on.
 #[inline(always)]
-fn sum<const BLOCK: usize>(
-    table: &[Word],
-    n: usize,
-    from: usize,
-    masks: &[Word; MOST_ENTRIES],
-) -> [Word; BLOCK] {
-    let mut sum = [0; BLOCK];
-    for (entry, mask) in table.chunks_exact(n).zip(masks) {
-        let words: &[Word; BLOCK] = entry[from..].first_chunk().expect("inside the entry");
-        sum = array::from_fn(|i| sum[i] | (words[i] & mask));
+fn blocks<const BLOCK: usize>(r: &mut [Word], from: &mut usize, table: &[Word], masks: &[Word]) {
+    let n = r.len();
+    while let Some(block) = r[*from..].first_chunk_mut() {
+        let (mut sum, mut at) = ([0; BLOCK], *from);
+        for mask in masks {
+            let words: &[Word; BLOCK] = table[at..].first_chunk().expect("inside the entry");
+            sum = array::from_fn(|i| sum[i] | (words[i] & mask));
+            at += n;
+        }
+        *block = sum;
+        *from += BLOCK;
     }
-    sum
 }
 
 /// 1 for every word but 0.

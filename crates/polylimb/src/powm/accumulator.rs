@@ -1,28 +1,26 @@
 //! A residue that is squared and multiplied in place.
 
+use super::lines::Lines;
 use crate::limb::{Mask, Word, swap_if};
 use crate::modmul::ModMul;
-use alloc::vec;
-use alloc::vec::Vec;
 use core::mem::swap;
-use zeroize::Zeroizing;
 
 /// The running value of an exponentiation, with the room its multiplications need; wiped when dropped.
 pub struct Accumulator<'m> {
     modmul: &'m dyn ModMul,
-    value: Zeroizing<Vec<Word>>,
-    next: Zeroizing<Vec<Word>>,
-    scratch: Zeroizing<Vec<Word>>,
+    value: Lines,
+    next: Lines,
+    scratch: Lines,
 }
 
 impl<'m> Accumulator<'m> {
     /// The residue of 1.
     #[must_use]
     pub fn one(modmul: &'m dyn ModMul) -> Self {
-        let words = || Zeroizing::new(vec![0; modmul.residue_words()]);
+        let words = || Lines::zeros(modmul.residue_words());
         let (mut value, next) = (words(), words());
         modmul.one(&mut value);
-        Self { modmul, value, next, scratch: Zeroizing::new(vec![0; modmul.scratch_words()]) }
+        Self { modmul, value, next, scratch: Lines::zeros(modmul.scratch_words()) }
     }
 
     /// The residue `value`.

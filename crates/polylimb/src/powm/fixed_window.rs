@@ -7,13 +7,12 @@
 
 use super::Accumulator;
 use super::lanes::Chain;
+use super::lines::Lines;
 use super::model::{Counts, real};
 use super::registry::{Job, Method, Width};
 use super::table::{self, Table};
 use crate::limb::Word;
 use crate::modmul::{ConstantTime, Threads};
-use alloc::vec;
-use zeroize::Zeroizing;
 
 pub(super) const METHOD: Method = Method {
     name: "fixed-window",
@@ -27,7 +26,7 @@ pub(super) const METHOD: Method = Method {
 };
 
 pub(super) const CHAIN: Chain =
-    Chain { pow, most_width: table::MOST_WIDTH, read: 0.006, density: |w| 1.0 / real(w), expected };
+    Chain { pow, most_width: table::MOST_WIDTH, read: 0.005, density: |w| 1.0 / real(w), expected };
 
 fn expected(bits: usize, width: usize) -> Counts {
     let later = real(bits.div_ceil(width).max(1)) - 1.0;
@@ -39,7 +38,7 @@ pub(super) fn pow(job: &Job<'_>, r: &mut [Word]) {
     let width = job.width.unwrap_or_else(|| CHAIN.width(bits));
     let table = Table::powers(job.modmul, job.base, 1 << width);
     let mut power = Accumulator::one(job.modmul);
-    let mut entry = Zeroizing::new(vec![0; r.len()]);
+    let mut entry = Lines::zeros(r.len());
     let windows = bits.div_ceil(width);
     for window in (0..windows).rev() {
         table.select(&mut entry, job.exponent.window(window * width, width));

@@ -15,6 +15,7 @@ mod accumulator;
 mod exponent;
 mod face;
 mod lanes;
+mod lines;
 pub mod model;
 mod registry;
 mod table;

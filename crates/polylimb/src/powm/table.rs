@@ -1,11 +1,10 @@
 //! Tables of powers, wiped when dropped.
 
 use super::Accumulator;
+use super::lines::Lines;
 use super::model::{Counts, real};
 use crate::limb::{Kernel, Word};
 use crate::modmul::ModMul;
-use alloc::vec;
-use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
 /// The widest window of any method: a digit is less than a word, of 8 bits too.
@@ -13,7 +12,7 @@ pub(super) const MOST_WIDTH: usize = 7;
 
 pub(super) struct Table {
     kernel: Kernel,
-    words: Zeroizing<Vec<Word>>,
+    words: Lines,
     residue_words: usize,
 }
 
@@ -21,7 +20,7 @@ impl Table {
     /// Room for so many residues.
     fn new(modmul: &dyn ModMul, entries: usize) -> Self {
         let residue_words = modmul.residue_words();
-        let words = Zeroizing::new(vec![0; entries * residue_words]);
+        let words = Lines::zeros(entries * residue_words);
         Self { kernel: modmul.kernel(), words, residue_words }
     }
 

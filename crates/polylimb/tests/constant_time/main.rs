@@ -12,6 +12,7 @@ mod common;
 mod inverse;
 mod memcheck;
 mod modmul;
+mod powm;
 #[path = "../splits/mod.rs"]
 mod splits;
 
@@ -119,6 +120,7 @@ fn kernels() {
             check("mul_high", &mut |_, _| kernel.mul_high(&mut high, &a, &b, &mut scratch));
             check("hybrid", &mut |_, wide| kernel.hybrid::<4>(wide, &a, &b));
             check("operand_caching", &mut |_, wide| kernel.operand_caching::<10>(wide, &a, &b));
+            check("look_up", &mut |r, wide| kernel.look_up(r, wide, w & 1));
             check("schoolbook", &mut |_, wide| kernel.schoolbook(wide, &a, &b));
             assert!(is_secret(&wide), "the product of secrets was taken for public");
             assert_eq!(public(&wide), words(&(big(&plain_a) * big(&plain_b)), 2 * n));

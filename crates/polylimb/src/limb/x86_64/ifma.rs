@@ -91,5 +91,5 @@ pub(super) fn look_up(r: &mut [Word], table: &[Word], index: Word) {
 /// Plain code, for the compiler to put on 512-bit vectors.
 #[target_feature(enable = "avx512f")]
 fn look_up_root(r: &mut [Word], table: &[Word], index: Word) {
-    look_up::by_blocks::<32>(r, table, index);
+    look_up::by_blocks::<64>(r, table, index);
 }
