@@ -6,8 +6,8 @@
 //! digits at once; the two products that make the result are summed in the same columns, and only the
 //! upper half of them: what the lower half carries follows from two digits and a rounding, because its
 //! value is known to be a multiple of `R` (`multiply.rs`). **Cost.** `2 L²` products of digits for `L` digits,
-//! three passes of carries. **Domain.** Odd moduli from 3 to [`MOST_BITS`] bits, one thread. Constant time.
-//! With a kernel that has no IFMA its portable twin runs: the same results, slowly.
+//! `3/2 L²` for a square, and three passes of carries. **Domain.** Odd moduli from 3 to [`MOST_BITS`] bits, one
+//! thread. Constant time. With a kernel that has no IFMA its portable twin runs: the same results, slowly.
 //!
 //! **Residues** lie in `[0, 2M)`, `L` normalised digits padded to vectors, with `R = 2^(52 L) > 4M`: no
 //! correction ends a multiplication (Walter 1999).
@@ -53,6 +53,7 @@ struct MontgomeryIfma {
     /// `R² mod M`.
     r_squared: Zeroizing<Vec<u64>>,
     multiply: Multiply,
+    square: Multiply,
 }
 
 impl MontgomeryIfma {
@@ -84,7 +85,8 @@ impl MontgomeryIfma {
             twice,
             one: power_of_two(DIGIT_BITS * digits),
             r_squared: power_of_two(2 * DIGIT_BITS * digits),
-            multiply: multiply::choose(kernel, vectors),
+            multiply: multiply::choose::<false>(kernel, vectors),
+            square: multiply::choose::<true>(kernel, vectors),
         }
     }
 
@@ -163,6 +165,12 @@ impl ModMul for MontgomeryIfma {
         let words = self.residue_words();
         assert!(r.len() == words && a.len() == words && b.len() == words);
         (self.multiply)(&self.constants, r, a, b, scratch);
+    }
+
+    fn sqr(&self, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {
+        let words = self.residue_words();
+        assert!(r.len() == words && a.len() == words);
+        (self.square)(&self.constants, r, a, a, scratch);
     }
 
     fn add(&self, r: &mut [Word], a: &[Word], b: &[Word]) {
