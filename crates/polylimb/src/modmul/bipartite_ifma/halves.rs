@@ -34,6 +34,11 @@ impl Constants {
         (self.length + 1).saturating_sub(LANES * self.cut)
     }
 
+    /// `B1`.
+    pub(super) fn upper_part<'a>(&self, b: &'a [u64]) -> &'a [u64] {
+        &b[self.length - self.upper_digits()..self.length]
+    }
+
     /// Words of [`Halves::lower`]'s slot.
     pub(super) fn lower_words(&self) -> usize {
         LANES * (self.vectors + 3 * self.cut) + padded(self.vectors)
@@ -116,7 +121,7 @@ fn upper<V: Vector>(constants: &Constants, slot: &mut [Word], a: &[Word], b: &[W
     let (q, slot) = slot.split_at_mut(LANES * q_to);
     let padded_a = &mut slot[..padded(n)];
     pad(padded_a, a);
-    let b1 = &b[l - u..l];
+    let b1 = constants.upper_part(b);
     let from = l.saturating_sub(3) / LANES;
     columns::<V, 1>(c, [(b1, padded_a)], from, to);
     normalise::<V>(c, from, to);

@@ -70,9 +70,10 @@ struct BipartiteIfma {
     slot: usize,
 }
 
-/// The cut in vectors that is used when the request names none.
+/// The cut in vectors that is used when the request names none: the caller, who takes the lower half, need not wait
+/// for its operands, and gets more. Measured on two Zen 5 cores.
 fn default_cut(vectors: usize) -> usize {
-    vectors.div_ceil(2)
+    (11 * vectors).div_ceil(20)
 }
 
 /// The cut in vectors for `words` in the lower part.
@@ -172,7 +173,7 @@ impl ModMul for BipartiteIfma {
             } else {
                 // The caller wrote the operands; all of them are in its cache and none in this one.
                 fetch(a);
-                fetch(b);
+                fetch(constants.upper_part(b));
                 (halves.upper)(constants, slot, a, b);
             }
         });
