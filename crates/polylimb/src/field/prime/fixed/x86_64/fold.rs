@@ -1,0 +1,98 @@
+//! Products modulo primes of four words with `2^256 = c mod p`, `c` a word: 2^255 - 19 (`c = 38`) and secp256k1.
+//!
+//! **Idea.** The high half times `c` goes onto the low half, the word above it times `c` too; the carry that may
+//! remain is worth `c` again, and then the low words are small. The result is any number below `2^256`.
+
+use crate::field::prime::fixed::parameters::{Derived, PrimeParameters};
+use crate::limb::Word;
+use core::arch::asm;
+
+/// `r8 … r11 = r8 … r15` modulo `p`. Clobbers `rax rcx rdx rsi`, flags.
+macro_rules! fold {
+    () => {
+        concat!(
+            "mov rdx, {c}\n",
+            "xor esi, esi\n",
+            "mulx rcx, rax, r12\n",
+            "adcx r8, rax\n",
+            "adox r9, rcx\n",
+            "mulx rcx, rax, r13\n",
+            "adcx r9, rax\n",
+            "adox r10, rcx\n",
+            "mulx rcx, rax, r14\n",
+            "adcx r10, rax\n",
+            "adox r11, rcx\n",
+            "mulx rcx, rax, r15\n",
+            "adcx r11, rax\n",
+            "adox rcx, rsi\n",
+            "adc rcx, 0\n",
+            "mulx rcx, rax, rcx\n",
+            "add r8, rax\n",
+            "adc r9, rcx\n",
+            "adc r10, 0\n",
+            "adc r11, 0\n",
+            "cmovc rsi, rdx\n",
+            "add r8, rsi\n",
+            "adc r9, 0\n",
+        )
+    };
+}
+
+/// `$text` with `rsi` and `rdi` in, `r8` to `r11` out.
+macro_rules! kernel {
+    ($text:expr, $a:expr, $b:expr, $c:expr) => {{
+        let (r0, r1, r2, r3);
+        // SAFETY: the caller's pointers are to the words that the text reads; it writes registers only.
+        unsafe {
+            asm!(
+                $text,
+                fold!(),
+                c = const $c,
+                inout("rsi") $a => _,
+                inout("rdi") $b => _,
+                out("r8") r0,
+                out("r9") r1,
+                out("r10") r2,
+                out("r11") r3,
+                out("r12") _,
+                out("r13") _,
+                out("r14") _,
+                out("r15") _,
+                out("rax") _,
+                out("rcx") _,
+                out("rdx") _,
+                options(pure, readonly, nostack),
+            );
+        }
+        [r0, r1, r2, r3]
+    }};
+}
+
+/// `a b mod p` in `[0, 2^256)`.
+///
+/// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
+#[inline(always)]
+pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
+    a: &[Word; 4],
+    b: &[Word; 4],
+) -> [Word; 4] {
+    kernel!(product_4!(), a.as_ptr(), b.as_ptr(), P::FOLD)
+}
+
+/// `a² mod p` in `[0, 2^256)`.
+///
+/// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
+#[inline(always)]
+pub(super) unsafe fn sqr<P: PrimeParameters<N>, const N: usize>(a: &[Word; 4]) -> [Word; 4] {
+    kernel!(square_4!(), a.as_ptr(), a.as_ptr(), P::FOLD)
+}
+
+/// `t mod p` in `[0, 2^256)`, any `t`.
+///
+/// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
+#[inline(always)]
+pub(super) unsafe fn reduce<P: PrimeParameters<N>, const N: usize>(
+    t: &[[Word; 4]; 2],
+) -> [Word; 4] {
+    kernel!(load_8!(), t.as_ptr(), t.as_ptr(), P::FOLD)
+}

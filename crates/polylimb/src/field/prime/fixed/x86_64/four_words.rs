@@ -1,0 +1,136 @@
+//! Products and squares of four words, all eight words of the result in registers.
+//!
+//! | register | holds |
+//! |---|---|
+//! | `rsi`, `rdi` | the factors in memory |
+//! | `r8` … `r15` | the result, least significant first |
+//! | `rdx` | the multiplier |
+//! | `rax`, `rcx` | halves of products |
+
+/// One row beyond the first: `[rsi + 8 i]` times the words at `rdi` onto five accumulators, of which the last is new.
+/// Low halves in the CF chain, high halves in the OF chain.
+macro_rules! row_4 {
+    ($i:literal; $a:literal $b:literal $c:literal $d:literal $new:literal) => {
+        concat!(
+            "mov rdx, [rsi + 8*",
+            $i,
+            "]\n",
+            "xor ",
+            $new,
+            ", ",
+            $new,
+            "\n",
+            "mulx rcx, rax, [rdi]\n",
+            "adcx ",
+            $a,
+            ", rax\n",
+            "adox ",
+            $b,
+            ", rcx\n",
+            "mulx rcx, rax, [rdi + 8]\n",
+            "adcx ",
+            $b,
+            ", rax\n",
+            "adox ",
+            $c,
+            ", rcx\n",
+            "mulx rcx, rax, [rdi + 16]\n",
+            "adcx ",
+            $c,
+            ", rax\n",
+            "adox ",
+            $d,
+            ", rcx\n",
+            "mulx rcx, rax, [rdi + 24]\n",
+            "adcx ",
+            $d,
+            ", rax\n",
+            "adox ",
+            $new,
+            ", rcx\n",
+            "adc ",
+            $new,
+            ", 0\n",
+        )
+    };
+}
+
+/// `r8 … r15 = [rsi] [rdi]`. Clobbers `rax rcx rdx`, flags.
+macro_rules! product_4 {
+    () => {
+        concat!(
+            "mov rdx, [rsi]\n",
+            "mulx r9, r8, [rdi]\n",
+            "mulx r10, rax, [rdi + 8]\n",
+            "add r9, rax\n",
+            "mulx r11, rax, [rdi + 16]\n",
+            "adc r10, rax\n",
+            "mulx r12, rax, [rdi + 24]\n",
+            "adc r11, rax\n",
+            "adc r12, 0\n",
+            row_4!(1; "r9" "r10" "r11" "r12" "r13"),
+            row_4!(2; "r10" "r11" "r12" "r13" "r14"),
+            row_4!(3; "r11" "r12" "r13" "r14" "r15"),
+        )
+    };
+}
+
+/// `r8 … r15 = [rsi]²`: the six mixed products; then their doubles in the CF chain and the squares in the OF chain.
+/// Clobbers `rax rcx rdx rdi`, flags.
+macro_rules! square_4 {
+    () => {
+        concat!(
+            "mov rdx, [rsi]\n",
+            "mulx r10, r9, [rsi + 8]\n",
+            "mulx r11, rax, [rsi + 16]\n",
+            "mulx r12, rcx, [rsi + 24]\n",
+            "add r10, rax\n",
+            "adc r11, rcx\n",
+            "adc r12, 0\n",
+            "mov rdx, [rsi + 8]\n",
+            "xor r13d, r13d\n",
+            "mulx rcx, rax, [rsi + 16]\n",
+            "adcx r11, rax\n",
+            "adox r12, rcx\n",
+            "mulx rcx, rax, [rsi + 24]\n",
+            "adcx r12, rax\n",
+            "adox r13, rcx\n",
+            "adc r13, 0\n",
+            "mov rdx, [rsi + 16]\n",
+            "mulx r14, rax, [rsi + 24]\n",
+            "add r13, rax\n",
+            "adc r14, 0\n",
+            "mov rdx, [rsi]\n",
+            "xor r15d, r15d\n",
+            "mulx rax, r8, rdx\n",
+            "adcx r9, r9\n",
+            "adox r9, rax\n",
+            "mov rdx, [rsi + 8]\n",
+            "mulx rcx, rax, rdx\n",
+            "adcx r10, r10\n",
+            "adox r10, rax\n",
+            "adcx r11, r11\n",
+            "adox r11, rcx\n",
+            "mov rdx, [rsi + 16]\n",
+            "mulx rcx, rax, rdx\n",
+            "adcx r12, r12\n",
+            "adox r12, rax\n",
+            "adcx r13, r13\n",
+            "adox r13, rcx\n",
+            "mov rdx, [rsi + 24]\n",
+            "mulx rcx, rax, rdx\n",
+            "adcx r14, r14\n",
+            "adox r14, rax\n",
+            "adcx r15, r15\n",
+            "adox r15, rcx\n",
+        )
+    };
+}
+
+/// `r8 … r15 = ` the eight words at `rsi`.
+macro_rules! load_8 {
+    () => {
+        "mov r8, [rsi]\nmov r9, [rsi + 8]\nmov r10, [rsi + 16]\nmov r11, [rsi + 24]\n\
+         mov r12, [rsi + 32]\nmov r13, [rsi + 40]\nmov r14, [rsi + 48]\nmov r15, [rsi + 56]\n"
+    };
+}
