@@ -150,12 +150,12 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
 
     #[inline(always)]
     fn add(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        portable::add::<P, N>(a, b, 0)
+        self.kernel.add::<P, N>(a, b, 0)
     }
 
     #[inline(always)]
     fn sub(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        portable::sub::<P, N>(a, b, 0)
+        self.kernel.sub::<P, N>(a, b, 0)
     }
 
     #[inline(always)]
@@ -202,13 +202,13 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     #[inline(always)]
     fn add_wide(&self, a: &Wide<N>, b: &Wide<N>) -> Wide<N> {
         let (low, carry) = portable::add_words(&a.0[0], &b.0[0], 0);
-        Wide([low, portable::add::<P, N>(&a.0[1], &b.0[1], carry)])
+        Wide([low, self.kernel.add::<P, N>(&a.0[1], &b.0[1], carry)])
     }
 
     #[inline(always)]
     fn sub_wide(&self, a: &Wide<N>, b: &Wide<N>) -> Wide<N> {
         let (low, borrow) = portable::sub_words(&a.0[0], &b.0[0], 0);
-        Wide([low, portable::sub::<P, N>(&a.0[1], &b.0[1], borrow)])
+        Wide([low, self.kernel.sub::<P, N>(&a.0[1], &b.0[1], borrow)])
     }
 
     #[inline(always)]

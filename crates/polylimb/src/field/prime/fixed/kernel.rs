@@ -30,10 +30,10 @@ impl KernelSet for Portable {
 }
 
 pub(super) mod sealed {
-    use super::{PrimeParameters, Word};
+    use super::{PrimeParameters, Word, portable};
 
     /// What a kernel set computes; elements and ranges as in the folder's header.
-    pub trait Products {
+    pub trait Products: Sized {
         /// `a b`.
         fn mul<P: PrimeParameters<N>, const N: usize>(
             self,
@@ -53,6 +53,28 @@ pub(super) mod sealed {
         /// The element of a wide number: `t / R mod p` for `t < p R` or, where elements are folded, `t mod p`
         /// for any `t`.
         fn reduce<P: PrimeParameters<N>, const N: usize>(self, t: &[[Word; N]; 2]) -> [Word; N];
+
+        /// `a + b + carry` as an element.
+        #[inline(always)]
+        fn add<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+            carry: Word,
+        ) -> [Word; N] {
+            portable::add::<P, N>(a, b, carry)
+        }
+
+        /// `a - b - borrow` as an element.
+        #[inline(always)]
+        fn sub<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+            borrow: Word,
+        ) -> [Word; N] {
+            portable::sub::<P, N>(a, b, borrow)
+        }
     }
 }
 

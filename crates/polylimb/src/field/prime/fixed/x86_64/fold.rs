@@ -5,7 +5,7 @@
 
 use crate::field::prime::fixed::parameters::{Derived, PrimeParameters};
 use crate::limb::Word;
-use core::arch::asm;
+use core::ptr::null;
 
 /// `r8 … r11 = r8 … r15` modulo `p`. Clobbers `rax rcx rdx rsi`, flags.
 macro_rules! fold {
@@ -38,36 +38,6 @@ macro_rules! fold {
     };
 }
 
-/// `$text` with `rsi` and `rdi` in, `r8` to `r11` out.
-macro_rules! kernel {
-    ($text:expr, $a:expr, $b:expr, $c:expr) => {{
-        let (r0, r1, r2, r3);
-        // SAFETY: the caller's pointers are to the words that the text reads; it writes registers only.
-        unsafe {
-            asm!(
-                $text,
-                fold!(),
-                c = const $c,
-                inout("rsi") $a => _,
-                inout("rdi") $b => _,
-                out("r8") r0,
-                out("r9") r1,
-                out("r10") r2,
-                out("r11") r3,
-                out("r12") _,
-                out("r13") _,
-                out("r14") _,
-                out("r15") _,
-                out("rax") _,
-                out("rcx") _,
-                out("rdx") _,
-                options(pure, readonly, nostack),
-            );
-        }
-        [r0, r1, r2, r3]
-    }};
-}
-
 /// `a b mod p` in `[0, 2^256)`.
 ///
 /// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
@@ -76,7 +46,7 @@ pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
     a: &[Word; 4],
     b: &[Word; 4],
 ) -> [Word; 4] {
-    kernel!(product_4!(), a.as_ptr(), b.as_ptr(), P::FOLD)
+    kernel_4!(a.as_ptr().cast(), b.as_ptr(), null(); product_4!(), fold!(); c = P::FOLD)[0]
 }
 
 /// `a² mod p` in `[0, 2^256)`.
@@ -84,15 +54,15 @@ pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
 /// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn sqr<P: PrimeParameters<N>, const N: usize>(a: &[Word; 4]) -> [Word; 4] {
-    kernel!(square_4!(), a.as_ptr(), a.as_ptr(), P::FOLD)
+    kernel_4!(a.as_ptr().cast(), null(), null(); square_4!(), fold!(); c = P::FOLD)[0]
 }
 
-/// `t mod p` in `[0, 2^256)`, any `t`.
+/// `t mod p` in `[0, 2^256)`.
 ///
 /// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn reduce<P: PrimeParameters<N>, const N: usize>(
     t: &[[Word; 4]; 2],
 ) -> [Word; 4] {
-    kernel!(load_8!(), t.as_ptr(), t.as_ptr(), P::FOLD)
+    kernel_4!(t.as_ptr().cast(), null(), null(); load_8!(), fold!(); c = P::FOLD)[0]
 }

@@ -1,20 +1,27 @@
-//! Products and squares of four words, all eight words of the result in registers.
+//! Products and squares of four words, all eight words of the result in registers, and the frame around a kernel.
 //!
 //! | register | holds |
 //! |---|---|
-//! | `rsi`, `rdi` | the factors in memory |
-//! | `r8` … `r15` | the result, least significant first |
+//! | `rsi`, `rdi` | the factors in memory, `rdi` the prime if there is no second factor |
+//! | `r8` … `r15` | the result, least significant first; `r15` until then the prime in memory |
 //! | `rdx` | the multiplier |
 //! | `rax`, `rcx` | halves of products |
+//!
+//! Afterwards `rsi` points to the prime.
 
 /// One row beyond the first: `[rsi + 8 i]` times the words at `rdi` onto five accumulators, of which the last is new.
 /// Low halves in the CF chain, high halves in the OF chain.
 macro_rules! row_4 {
     ($i:literal; $a:literal $b:literal $c:literal $d:literal $new:literal) => {
+        row_4!($i, ""; $a $b $c $d $new)
+    };
+    // `$then`: what is done once the last word at rsi is known.
+    ($i:literal, $then:literal; $a:literal $b:literal $c:literal $d:literal $new:literal) => {
         concat!(
             "mov rdx, [rsi + 8*",
             $i,
             "]\n",
+            $then,
             "xor ",
             $new,
             ", ",
@@ -70,13 +77,13 @@ macro_rules! product_4 {
             "adc r12, 0\n",
             row_4!(1; "r9" "r10" "r11" "r12" "r13"),
             row_4!(2; "r10" "r11" "r12" "r13" "r14"),
-            row_4!(3; "r11" "r12" "r13" "r14" "r15"),
+            row_4!(3, "mov rsi, r15\n"; "r11" "r12" "r13" "r14" "r15"),
         )
     };
 }
 
 /// `r8 … r15 = [rsi]²`: the six mixed products; then their doubles in the CF chain and the squares in the OF chain.
-/// Clobbers `rax rcx rdx rdi`, flags.
+/// Clobbers `rax rcx rdx`, flags.
 macro_rules! square_4 {
     () => {
         concat!(
@@ -123,6 +130,7 @@ macro_rules! square_4 {
             "adox r14, rax\n",
             "adcx r15, r15\n",
             "adox r15, rcx\n",
+            "mov rsi, rdi\n",
         )
     };
 }
@@ -131,6 +139,36 @@ macro_rules! square_4 {
 macro_rules! load_8 {
     () => {
         "mov r8, [rsi]\nmov r9, [rsi + 8]\nmov r10, [rsi + 16]\nmov r11, [rsi + 24]\n\
-         mov r12, [rsi + 32]\nmov r13, [rsi + 40]\nmov r14, [rsi + 48]\nmov r15, [rsi + 56]\n"
+         mov r12, [rsi + 32]\nmov r13, [rsi + 40]\nmov r14, [rsi + 48]\nmov r15, [rsi + 56]\nmov rsi, rdi\n"
     };
+}
+
+/// An `asm!` of the texts: the factors `$a` and `$b` and the prime `$m` in memory in, `r8` to `r15` out as two numbers.
+macro_rules! kernel_4 {
+    ($a:expr, $b:expr, $m:expr; $($text:expr),+ $(; $constant:ident = $value:expr)*) => {{
+        let (a, b, m): (*const Word, *const Word, *const Word) = ($a, $b, $m);
+        let (r0, r1, r2, r3, r4, r5, r6, r7);
+        // SAFETY: the text reads the words behind the pointers and writes registers only.
+        unsafe {
+            core::arch::asm!(
+                $($text,)+
+                $($constant = const $value,)*
+                inout("rsi") a => _,
+                inout("rdi") b => _,
+                out("r8") r0,
+                out("r9") r1,
+                out("r10") r2,
+                out("r11") r3,
+                out("r12") r4,
+                out("r13") r5,
+                out("r14") r6,
+                inout("r15") m => r7,
+                out("rax") _,
+                out("rcx") _,
+                out("rdx") _,
+                options(pure, readonly, nostack),
+            );
+        }
+        [[r0, r1, r2, r3], [r4, r5, r6, r7]]
+    }};
 }

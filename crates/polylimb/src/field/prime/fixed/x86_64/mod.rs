@@ -9,13 +9,16 @@
 #[macro_use]
 mod four_words;
 mod fold;
+mod montgomery;
 mod other;
 mod p256;
+mod sums;
 mod wide;
 
 use super::constants::{equal, from_hex};
 use super::kernel::{KernelSet, sealed::Products};
 use super::parameters::{Derived, PrimeParameters};
+use super::portable;
 use crate::cpu::Features;
 use crate::limb::Word;
 
@@ -36,6 +39,7 @@ impl KernelSet for Mulx {
 enum Way {
     P256,
     FoldFour,
+    MontgomeryFour,
     Other,
 }
 
@@ -44,6 +48,8 @@ const fn way<P: PrimeParameters<N>, const N: usize>() -> Way {
         Way::FoldFour
     } else if N == 4 && equal(&P::MODULUS, &from_hex(p256::MODULUS)) {
         Way::P256
+    } else if N == 4 {
+        Way::MontgomeryFour
     } else {
         Way::Other
     }
@@ -69,6 +75,10 @@ macro_rules! by_way {
             Way::P256 => generic(unsafe { p256::$function($(four($argument)),*) }),
             // SAFETY: see above.
             Way::FoldFour => generic(unsafe { fold::$function::<$P, $N>($(four($argument)),*) }),
+            Way::MontgomeryFour => {
+                // SAFETY: see above.
+                generic(unsafe { montgomery::$function::<$P, $N>($(four($argument)),*) })
+            }
             Way::Other => $other,
         }
     };
@@ -82,7 +92,7 @@ impl Products for Mulx {
 
     #[inline(always)]
     fn sqr<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [Word; N] {
-        by_way!(P, N, sqr(a), other::mul::<P, N>(a, a))
+        by_way!(P, N, sqr(a), other::sqr::<P, N>(a))
     }
 
     #[inline(always)]
@@ -115,7 +125,41 @@ impl Products for Mulx {
             Way::P256 => generic(unsafe { p256::reduce(&[*four(low), *four(high)]) }),
             // SAFETY: see above.
             Way::FoldFour => generic(unsafe { fold::reduce::<P, N>(&[*four(low), *four(high)]) }),
+            Way::MontgomeryFour => {
+                // SAFETY: see above.
+                generic(unsafe { montgomery::reduce::<P, N>(&[*four(low), *four(high)]) })
+            }
             Way::Other => other::reduce::<P, N>(t),
+        }
+    }
+
+    #[inline(always)]
+    fn add<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        b: &[Word; N],
+        carry: Word,
+    ) -> [Word; N] {
+        match const { way::<P, N>() } {
+            Way::P256 | Way::MontgomeryFour => {
+                generic(sums::add(four(a), four(b), carry, four(const { &P::MODULUS })))
+            }
+            _ => portable::add::<P, N>(a, b, carry),
+        }
+    }
+
+    #[inline(always)]
+    fn sub<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        b: &[Word; N],
+        borrow: Word,
+    ) -> [Word; N] {
+        match const { way::<P, N>() } {
+            Way::P256 | Way::MontgomeryFour => {
+                generic(sums::sub(four(a), four(b), borrow, four(const { &P::MODULUS })))
+            }
+            _ => portable::sub::<P, N>(a, b, borrow),
         }
     }
 }

@@ -6,7 +6,7 @@
 //! each other; the processor overlaps them, because the low words are final early.
 
 use crate::limb::Word;
-use core::arch::asm;
+use core::ptr::null;
 
 pub(super) const MODULUS: &str =
     "ffffffff00000001 0000000000000000 00000000ffffffff ffffffffffffffff";
@@ -79,43 +79,12 @@ macro_rules! reduce {
     };
 }
 
-/// `$text` with `rsi` and `rdi` in, `r8` to `r11` out.
-macro_rules! kernel {
-    ($text:expr, $a:expr, $b:expr) => {{
-        let r: [Word; 4];
-        let (r0, r1, r2, r3);
-        // SAFETY: the caller's pointers are to the words that the text reads; it writes registers only.
-        unsafe {
-            asm!(
-                $text,
-                reduce!(),
-                inout("rsi") $a => _,
-                inout("rdi") $b => _,
-                out("r8") r0,
-                out("r9") r1,
-                out("r10") r2,
-                out("r11") r3,
-                out("r12") _,
-                out("r13") _,
-                out("r14") _,
-                out("r15") _,
-                out("rax") _,
-                out("rcx") _,
-                out("rdx") _,
-                options(pure, readonly, nostack),
-            );
-        }
-        r = [r0, r1, r2, r3];
-        r
-    }};
-}
-
 /// `a b / 2^256 mod p` in `[0, p)`.
 ///
 /// - Requires `a b < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn mul(a: &[Word; 4], b: &[Word; 4]) -> [Word; 4] {
-    kernel!(product_4!(), a.as_ptr(), b.as_ptr())
+    kernel_4!(a.as_ptr().cast(), b.as_ptr(), null(); product_4!(), reduce!())[0]
 }
 
 /// `a² / 2^256 mod p` in `[0, p)`.
@@ -123,13 +92,13 @@ pub(super) unsafe fn mul(a: &[Word; 4], b: &[Word; 4]) -> [Word; 4] {
 /// - Requires `a² < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn sqr(a: &[Word; 4]) -> [Word; 4] {
-    kernel!(square_4!(), a.as_ptr(), a.as_ptr())
+    kernel_4!(a.as_ptr().cast(), null(), null(); square_4!(), reduce!())[0]
 }
 
 /// `t / 2^256 mod p` in `[0, p)`.
 ///
-/// - Requires `t < 2^256 p`. Constant time. Needs BMI2. No stack. Clobbers all but `rbx rbp rsp`, flags.
+/// - Requires `t < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn reduce(t: &[[Word; 4]; 2]) -> [Word; 4] {
-    kernel!(load_8!(), t.as_ptr(), t.as_ptr())
+    kernel_4!(t.as_ptr().cast(), null(), null(); load_8!(), reduce!())[0]
 }
