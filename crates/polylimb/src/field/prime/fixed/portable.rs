@@ -3,7 +3,15 @@
 #![allow(clippy::needless_range_loop, reason = "each index is that of several numbers")]
 
 use super::parameters::{Derived, PrimeParameters};
-use crate::limb::{Mask, WORD_BITS, Word, adc, mac, sbb};
+use crate::limb::{Mask, WORD_BITS, Word, mac, sbb};
+
+/// `a + b + carry` for `carry` 0 or 1, in the form that compilers turn into one instruction.
+#[inline(always)]
+fn adc(a: Word, b: Word, carry: Word) -> (Word, Word) {
+    let (sum, carry_1) = a.overflowing_add(b);
+    let (sum, carry_2) = sum.overflowing_add(carry);
+    (sum, Word::from(carry_1 | carry_2))
+}
 
 /// `a b`, one row after another.
 #[inline(always)]
@@ -139,13 +147,13 @@ pub(super) fn add<P: PrimeParameters<N>, const N: usize>(
     b: &[Word; N],
     carry: Word,
 ) -> [Word; N] {
-    let (mut r, carry) = add_words(a, b, carry);
     if P::FOLDS {
+        let (mut r, carry) = add_words(a, b, carry);
         fold_carry::<P, N>(&mut r, carry);
-        r
-    } else {
-        subtract_once::<P, N>(&r, carry)
+        return r;
     }
+    // Fewer words are alive in a - (p - b).
+    sub::<P, N>(a, &sub_words(&P::MODULUS, b, carry).0, 0)
 }
 
 /// `r += carry R`, twice: the first sum may carry again, and is then below `FOLD`.

@@ -46,7 +46,7 @@ pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
     a: &[Word; 4],
     b: &[Word; 4],
 ) -> [Word; 4] {
-    kernel_4!(a.as_ptr().cast(), b.as_ptr(), null(); product_4!(), fold!(); c = P::FOLD)[0]
+    kernel_4!(a.as_ptr(), b.as_ptr(), null(); product_4!(), fold!(); c = P::FOLD)[0]
 }
 
 /// `a² mod p` in `[0, 2^256)`.
@@ -54,7 +54,7 @@ pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
 /// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn sqr<P: PrimeParameters<N>, const N: usize>(a: &[Word; 4]) -> [Word; 4] {
-    kernel_4!(a.as_ptr().cast(), null(), null(); square_4!(), fold!(); c = P::FOLD)[0]
+    kernel_4!(a.as_ptr(), null(), null(); square_4!(), fold!(); c = P::FOLD)[0]
 }
 
 /// `t mod p` in `[0, 2^256)`.
@@ -62,7 +62,8 @@ pub(super) unsafe fn sqr<P: PrimeParameters<N>, const N: usize>(a: &[Word; 4]) -
 /// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn reduce<P: PrimeParameters<N>, const N: usize>(
-    t: &[[Word; 4]; 2],
+    low: &[Word; 4],
+    high: &[Word; 4],
 ) -> [Word; 4] {
-    kernel_4!(t.as_ptr().cast(), null(), null(); load_8!(), fold!(); c = P::FOLD)[0]
+    kernel_4!(low.as_ptr(), high.as_ptr(), null(); load_8!(), fold!(); c = P::FOLD)[0]
 }

@@ -135,11 +135,11 @@ macro_rules! square_4 {
     };
 }
 
-/// `r8 … r15 = ` the eight words at `rsi`.
+/// `r8 … r15 = ` the words at `rsi`, then those at `rdi`; `rsi = r15`.
 macro_rules! load_8 {
     () => {
-        "mov r8, [rsi]\nmov r9, [rsi + 8]\nmov r10, [rsi + 16]\nmov r11, [rsi + 24]\n\
-         mov r12, [rsi + 32]\nmov r13, [rsi + 40]\nmov r14, [rsi + 48]\nmov r15, [rsi + 56]\nmov rsi, rdi\n"
+        "mov r8, [rsi]\nmov r9, [rsi + 8]\nmov r10, [rsi + 16]\nmov r11, [rsi + 24]\nmov rsi, r15\n\
+         mov r12, [rdi]\nmov r13, [rdi + 8]\nmov r14, [rdi + 16]\nmov r15, [rdi + 24]\n"
     };
 }
 

@@ -93,7 +93,7 @@ pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
     a: &[Word; 4],
     b: &[Word; 4],
 ) -> [Word; 4] {
-    kernel_4!(a.as_ptr().cast(), b.as_ptr(), const { &P::MODULUS }.as_ptr(); product_4!(), reduce!(); m_inverse = P::M_INVERSE)
+    kernel_4!(a.as_ptr(), b.as_ptr(), const { &P::MODULUS }.as_ptr(); product_4!(), reduce!(); m_inverse = P::M_INVERSE)
         [0]
 }
 
@@ -102,7 +102,7 @@ pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
 /// - Requires `a² < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn sqr<P: PrimeParameters<N>, const N: usize>(a: &[Word; 4]) -> [Word; 4] {
-    kernel_4!(a.as_ptr().cast(), const { &P::MODULUS }.as_ptr(), const { &P::MODULUS }.as_ptr(); square_4!(), reduce!(); m_inverse = P::M_INVERSE)
+    kernel_4!(a.as_ptr(), const { &P::MODULUS }.as_ptr(), const { &P::MODULUS }.as_ptr(); square_4!(), reduce!(); m_inverse = P::M_INVERSE)
         [0]
 }
 
@@ -111,8 +111,9 @@ pub(super) unsafe fn sqr<P: PrimeParameters<N>, const N: usize>(a: &[Word; 4]) -
 /// - Requires `t < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn reduce<P: PrimeParameters<N>, const N: usize>(
-    t: &[[Word; 4]; 2],
+    low: &[Word; 4],
+    high: &[Word; 4],
 ) -> [Word; 4] {
-    kernel_4!(t.as_ptr().cast(), const { &P::MODULUS }.as_ptr(), const { &P::MODULUS }.as_ptr(); load_8!(), reduce!(); m_inverse = P::M_INVERSE)
+    kernel_4!(low.as_ptr(), high.as_ptr(), const { &P::MODULUS }.as_ptr(); load_8!(), reduce!(); m_inverse = P::M_INVERSE)
         [0]
 }

@@ -8,9 +8,6 @@
 use crate::limb::Word;
 use core::ptr::null;
 
-pub(super) const MODULUS: &str =
-    "ffffffff00000001 0000000000000000 00000000ffffffff ffffffffffffffff";
-
 /// Clears word `$w0` of four, which becomes the word above `$w3`. `rsi` is 32. Clobbers `rax rcx rdx`, flags.
 macro_rules! clear_word {
     ($w0:literal $w1:literal $w2:literal $w3:literal) => {
@@ -84,7 +81,7 @@ macro_rules! reduce {
 /// - Requires `a b < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn mul(a: &[Word; 4], b: &[Word; 4]) -> [Word; 4] {
-    kernel_4!(a.as_ptr().cast(), b.as_ptr(), null(); product_4!(), reduce!())[0]
+    kernel_4!(a.as_ptr(), b.as_ptr(), null(); product_4!(), reduce!())[0]
 }
 
 /// `a² / 2^256 mod p` in `[0, p)`.
@@ -92,13 +89,13 @@ pub(super) unsafe fn mul(a: &[Word; 4], b: &[Word; 4]) -> [Word; 4] {
 /// - Requires `a² < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn sqr(a: &[Word; 4]) -> [Word; 4] {
-    kernel_4!(a.as_ptr().cast(), null(), null(); square_4!(), reduce!())[0]
+    kernel_4!(a.as_ptr(), null(), null(); square_4!(), reduce!())[0]
 }
 
 /// `t / 2^256 mod p` in `[0, p)`.
 ///
 /// - Requires `t < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
-pub(super) unsafe fn reduce(t: &[[Word; 4]; 2]) -> [Word; 4] {
-    kernel_4!(t.as_ptr().cast(), null(), null(); load_8!(), reduce!())[0]
+pub(super) unsafe fn reduce(low: &[Word; 4], high: &[Word; 4]) -> [Word; 4] {
+    kernel_4!(low.as_ptr(), high.as_ptr(), null(); load_8!(), reduce!())[0]
 }
