@@ -7,7 +7,7 @@ use super::{public, quiet, secret};
 use crate::memcheck::{hide, is_secret, leaks, reveal};
 use polylimb::field::prime::fixed::{Fixed, PrimeParameters, primes, words_for};
 use polylimb::field::prime::{KernelSet, Portable, Prime};
-use polylimb::field::{Encoding, Field, SquareRoot, invert_all};
+use polylimb::field::{Encoding, SquareRoot, invert_all};
 use polylimb::limb::{Mask, WORD_BITS, Word};
 use polylimb::modmul::{Request, find};
 

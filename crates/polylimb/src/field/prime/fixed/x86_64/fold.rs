@@ -40,7 +40,7 @@ macro_rules! fold {
 
 /// `a b mod p` in `[0, 2^256)`.
 ///
-/// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
+/// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen 5: 37, throughput 24.
 #[inline(always)]
 pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
     a: &[Word; 4],
@@ -51,7 +51,7 @@ pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
 
 /// `a² mod p` in `[0, 2^256)`.
 ///
-/// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
+/// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen 5: 33, throughput 19.
 #[inline(always)]
 pub(super) unsafe fn sqr<P: PrimeParameters<N>, const N: usize>(a: &[Word; 4]) -> [Word; 4] {
     kernel_4!(a.as_ptr(), null(), null(); square_4!(), fold!(); c = P::FOLD)[0]

@@ -9,7 +9,7 @@
 //! for its four stores.
 //!
 //! **Cost.** Zen 5 runs these kernels as if it executed four operations a cycle, `mulx` counting as two, and `xor` of a register
-//! with itself, `mov` and memory operands as none: 109 for a product modulo P-256, 28 cycles side by side and 31 one after another.
+//! with itself, `mov` and memory operands as none: 109 for a product modulo P-256, 28 cycles side by side and 32 one after another.
 
 #[macro_use]
 mod four_words;

@@ -87,7 +87,7 @@ macro_rules! reduce {
 
 /// `a b / 2^256 mod p` in `[0, p)`.
 ///
-/// - Requires `a b < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
+/// - Requires `a b < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen 5: 55, throughput 44.
 #[inline(always)]
 pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
     a: &[Word; 4],
@@ -99,7 +99,7 @@ pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
 
 /// `a² / 2^256 mod p` in `[0, p)`.
 ///
-/// - Requires `a² < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
+/// - Requires `a² < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen 5: 52, throughput 39.
 #[inline(always)]
 pub(super) unsafe fn sqr<P: PrimeParameters<N>, const N: usize>(a: &[Word; 4]) -> [Word; 4] {
     kernel_4!(a.as_ptr(), const { &P::MODULUS }.as_ptr(), const { &P::MODULUS }.as_ptr(); square_4!(), reduce!(); m_inverse = P::M_INVERSE)

@@ -45,7 +45,7 @@ pub(super) unsafe fn sqr<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) -
     unsafe { sqr_out_of_line::<P, N>(a) }
 }
 
-/// The products of a point addition, inlined, would fill the instruction cache: 1.3 KiB each for six words, 2.2 for nine.
+/// The products of a point addition, inlined, would fill the instruction cache: 1.3 KiB each for six words, 2 for nine.
 #[inline(never)]
 unsafe fn mul_out_of_line<P: PrimeParameters<N>, const N: usize>(
     a: &[Word; N],

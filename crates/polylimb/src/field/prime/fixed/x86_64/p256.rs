@@ -78,7 +78,7 @@ macro_rules! reduce {
 
 /// `a b / 2^256 mod p` in `[0, p)`.
 ///
-/// - Requires `a b < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
+/// - Requires `a b < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen 5: 32, throughput 28.
 #[inline(always)]
 pub(super) unsafe fn mul(a: &[Word; 4], b: &[Word; 4]) -> [Word; 4] {
     kernel_4!(a.as_ptr(), b.as_ptr(), null(); product_4!(), reduce!())[0]
@@ -86,7 +86,7 @@ pub(super) unsafe fn mul(a: &[Word; 4], b: &[Word; 4]) -> [Word; 4] {
 
 /// `a² / 2^256 mod p` in `[0, p)`.
 ///
-/// - Requires `a² < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
+/// - Requires `a² < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen 5: 27, throughput 24.
 #[inline(always)]
 pub(super) unsafe fn sqr(a: &[Word; 4]) -> [Word; 4] {
     kernel_4!(a.as_ptr(), null(), null(); square_4!(), reduce!())[0]
