@@ -93,7 +93,8 @@ impl Residue {
         self.raised(Exponent::new_vartime(exponent), &sliding_window::METHOD)
     }
 
-    fn raised(&self, exponent: Exponent<'_>, method: &Method) -> Result<Self> {
+    /// `self^exponent` by this method, on one thread.
+    pub(super) fn raised(&self, exponent: Exponent<'_>, method: &Method) -> Result<Self> {
         let modmul = self.modmul();
         let mut power = Zeroizing::new(vec![0; self.as_words().len()]);
         let base = self.as_words();

@@ -15,14 +15,14 @@
 //! follows from the last cut, the exponent's length. Lanes that would take less than their joining are left out.
 
 use super::Accumulator;
+use super::lane_product::product_of_lanes;
 use super::model::{Counts, Prediction, SQUARING, best_width, real};
 use super::registry::Job;
 use crate::limb::Word;
-use crate::team::{Alone, each_chunk};
+use crate::team::Alone;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::iter::once;
-use zeroize::Zeroizing;
 
 /// A method of one thread, with what its cost is made of.
 pub(super) struct Chain {
@@ -96,21 +96,14 @@ impl Chain {
     pub(super) fn pow_on_lanes(&self, cut: Cut, job: &Job<'_>, r: &mut [Word]) {
         let lanes = job.split.threads();
         let stretches = self.stretches(cut, job.exponent.bits(), lanes, job.width);
-        let mut powers = Zeroizing::new(vec![0; stretches.len() * r.len()]);
-        each_chunk(job.split, &mut powers, r.len(), |i, power| {
+        let lane = |i: usize, power: &mut [Word]| {
             let Stretch { low, bits } = stretches[i];
             let mut start = Accumulator::of(job.modmul, job.base);
             start.sqr(low);
             let exponent = job.exponent.part(low, bits);
             (self.pow)(&Job { base: start.value(), exponent, split: &Alone, ..*job }, power);
-        });
-        let mut powers = powers.chunks_exact(r.len());
-        let mut product = Accumulator::one(job.modmul);
-        if let Some(lowest) = powers.next() {
-            product.set(lowest);
-        }
-        powers.for_each(|power| product.mul(power));
-        r.copy_from_slice(product.value());
+        };
+        product_of_lanes(job.modmul, job.split, stretches.len(), lane, r);
     }
 }
 

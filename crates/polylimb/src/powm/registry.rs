@@ -119,19 +119,6 @@ impl Method {
     /// # Errors
     /// [`Error::Threads`] if it does not.
     pub fn check_lanes(&self, got: usize) -> Result<()> {
-        if self.lanes.contains(got) {
-            return Ok(());
-        }
-        let only = match self.lanes {
-            Threads::OneOf(counts) => counts,
-            _ => &[],
-        };
-        Err(Error::Threads {
-            algorithm: self.name,
-            min: self.lanes.min(),
-            max: self.lanes.max(),
-            only,
-            got,
-        })
+        self.lanes.check(self.name, got)
     }
 }

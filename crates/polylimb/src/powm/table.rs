@@ -18,7 +18,7 @@ pub(super) struct Table {
 
 impl Table {
     /// Room for so many residues.
-    fn new(modmul: &dyn ModMul, entries: usize) -> Self {
+    pub(super) fn new(modmul: &dyn ModMul, entries: usize) -> Self {
         let residue_words = modmul.residue_words();
         let words = Lines::zeros(entries * residue_words);
         Self { kernel: modmul.kernel(), words, residue_words }
@@ -69,7 +69,8 @@ impl Table {
         self.kernel.look_up(r, &self.words, i);
     }
 
-    fn entry_mut(&mut self, i: usize) -> &mut [Word] {
+    /// Entry `i`, to be written.
+    pub(super) fn entry_mut(&mut self, i: usize) -> &mut [Word] {
         &mut self.words[i * self.residue_words..][..self.residue_words]
     }
 }
