@@ -13,6 +13,7 @@
 //! | [`field`] | one trait for all finite fields: primes, F_2^m, lanes, fields that count |
 //! | [`curve`] | elliptic curves: group laws by coordinate system |
 //! | [`multiply`] | scalar multiplication: one file per method |
+//! | `protocol` | keys, key agreement, signatures (feature `protocol`) |
 #![no_std]
 #![warn(unreachable_pub)]
 
@@ -30,6 +31,8 @@ pub mod modmul;
 pub mod multiply;
 #[cfg(feature = "alloc")]
 pub mod powm;
+#[cfg(feature = "protocol")]
+pub mod protocol;
 pub mod recoding;
 pub mod team;
 pub mod timing;

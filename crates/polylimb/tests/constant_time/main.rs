@@ -16,6 +16,7 @@ mod modmul;
 mod powm;
 mod powm_batch;
 mod powm_known;
+mod protocol;
 #[path = "../splits/mod.rs"]
 mod splits;
 

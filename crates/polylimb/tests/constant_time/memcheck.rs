@@ -52,8 +52,8 @@ pub fn hide<T>(words: &mut [T]) {
     request(MAKE_MEM_UNDEFINED, words.as_mut_ptr() as usize, size_of_val(words), 0);
 }
 
-/// Makes the words public again, so that they may be compared and printed.
-pub fn reveal(words: &mut [Word]) {
+/// Makes the words, or bytes, public again, so that they may be compared and printed.
+pub fn reveal<T>(words: &mut [T]) {
     request(MAKE_MEM_DEFINED, words.as_mut_ptr() as usize, size_of_val(words), 0);
 }
 

@@ -7,5 +7,5 @@ mod parameters;
 mod prime_curves;
 mod validation;
 
-pub use parameters::{NamedCurve, Parameters};
+pub use parameters::{NamedCurve, Parameters, find};
 pub use prime_curves::PRIME_CURVES;

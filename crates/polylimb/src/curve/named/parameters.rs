@@ -33,7 +33,7 @@ pub struct NamedCurve {
 ///
 /// # Errors
 /// [`Error::UnknownName`].
-fn find(name: &str) -> Result<&'static NamedCurve> {
+pub fn find(name: &str) -> Result<&'static NamedCurve> {
     let is = |other: &&str| other.eq_ignore_ascii_case(name);
     PRIME_CURVES
         .iter()

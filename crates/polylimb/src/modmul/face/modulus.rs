@@ -225,6 +225,6 @@ pub(crate) fn words_of_be_bytes(bytes: &[u8]) -> Zeroizing<Vec<Word>> {
 }
 
 /// The low `length` bytes of `words`, big-endian.
-pub(super) fn be_bytes_of_words(words: &[Word], length: usize) -> Vec<u8> {
+pub(crate) fn be_bytes_of_words(words: &[Word], length: usize) -> Vec<u8> {
     (0..length).rev().map(|i| (words[i / WORD_BYTES] >> (8 * (i % WORD_BYTES))) as u8).collect()
 }

@@ -1,0 +1,106 @@
+//! A curve with all that protocols need of it.
+
+use super::scalars::Scalars;
+use crate::cpu::Features;
+use crate::curve::named::{self, NamedCurve, Parameters};
+use crate::error::{Error, Result};
+use crate::modmul::{OddModulus, Options};
+use crate::multiply::engine::{Engine, engine};
+use alloc::sync::Arc;
+use core::fmt;
+
+/// A curve, its scalar multiplications and the integers modulo its order. Clones share all of it; making one computes
+/// tables, so make it once.
+///
+/// ```
+/// use polylimb::protocol::Curve;
+/// let curve = Curve::named("secp521r1")?;
+/// assert_eq!((curve.name(), curve.coordinate_bytes(), curve.scalar_bytes()), (Some("secp521r1"), 66, 66));
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Curve(Arc<Parts>);
+
+struct Parts {
+    named: Option<&'static NamedCurve>,
+    engine: Arc<dyn Engine>,
+    scalars: Scalars,
+}
+
+impl Curve {
+    /// The curve of that name or alias, in any case, on this machine's best kernels.
+    ///
+    /// # Errors
+    /// [`Error::UnknownName`].
+    pub fn named(name: &str) -> Result<Self> {
+        let named = named::find(name)?;
+        Self::over(&Parameters::named(named.name)?, Some(named), Features::detect())
+    }
+
+    /// The curve with these parameters, on kernels within `features`.
+    ///
+    /// # Errors
+    /// As [`engine`].
+    pub fn new(parameters: &Parameters, features: Features) -> Result<Self> {
+        let is = |c: &&NamedCurve| Parameters::named(c.name).as_ref() == Ok(parameters);
+        Self::over(parameters, named::PRIME_CURVES.iter().find(is), features)
+    }
+
+    fn over(
+        parameters: &Parameters,
+        named: Option<&'static NamedCurve>,
+        features: Features,
+    ) -> Result<Self> {
+        let options = Options { features, ..Options::default() };
+        let scalars = Scalars::new(OddModulus::new(parameters.order(), &options)?);
+        Ok(Self(Arc::new(Parts { named, engine: engine(parameters, features)?, scalars })))
+    }
+
+    /// Its name in the standard that introduced it; none for a curve that has no name here.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        self.0.named.map(|c| c.name)
+    }
+
+    /// Its parameters.
+    #[must_use]
+    pub fn parameters(&self) -> &Parameters {
+        self.0.engine.parameters()
+    }
+
+    /// Its scalar multiplications.
+    #[must_use]
+    pub fn engine(&self) -> &dyn Engine {
+        &*self.0.engine
+    }
+
+    /// Bytes of a coordinate.
+    #[must_use]
+    pub fn coordinate_bytes(&self) -> usize {
+        self.0.engine.coordinate_bytes()
+    }
+
+    /// Bytes of a scalar: a secret key, half of a signature.
+    #[must_use]
+    pub fn scalar_bytes(&self) -> usize {
+        self.scalars().bytes()
+    }
+
+    pub(super) fn scalars(&self) -> &Scalars {
+        &self.0.scalars
+    }
+
+    /// Whether both are the same curve.
+    pub(super) fn same_as(&self, other: &Self) -> Result<()> {
+        if Arc::ptr_eq(&self.0, &other.0) || self.parameters() == other.parameters() {
+            return Ok(());
+        }
+        Err(Error::Key { wrong: "the keys or signatures belong to different curves" })
+    }
+}
+
+impl fmt::Debug for Curve {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Curve({}, {} bits)", self.name().unwrap_or("unnamed"), self.parameters().bits())
+    }
+}

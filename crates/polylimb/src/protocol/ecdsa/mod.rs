@@ -1,0 +1,29 @@
+//! ECDSA: signatures on any curve.
+//!
+//! **Source.** FIPS 186-5, 6.4; SEC 1, 4.1; nonces as RFC 6979, with its additional data (3.6) for those hedged by fresh randomness.
+//! **Idea.** With the digest `z` and a nonce `k`: `r = x(k G) mod n`, `s = (z + r d) / k`; it verifies as `x(z/s G + r/s Q) mod n = r`. **Cost.** To sign, one
+//! multiple of the generator and one inversion modulo `n`; to verify, a double multiplication and an inversion.
+//! **Constant time** to sign. Verification takes public numbers only.
+//!
+//! Read `sign.rs` first.
+
+mod nonce;
+mod recover;
+mod sign;
+mod signature;
+mod verify;
+
+pub use recover::{RecoveryId, recover_digest};
+pub use sign::{Signer, sign, sign_hedged};
+pub use signature::Signature;
+pub use verify::{verify, verify_digest};
+
+use crate::error::{Error, Result};
+
+/// A digest of at least one byte.
+fn require_digest(digest: &[u8]) -> Result<()> {
+    if digest.is_empty() {
+        return Err(Error::Length { what: "the digest", expected: 32, got: 0 });
+    }
+    Ok(())
+}

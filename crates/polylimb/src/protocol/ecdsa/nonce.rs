@@ -1,0 +1,71 @@
+//! Nonces from the key and the digest: HMAC as a random number generator.
+//!
+//! **Source.** RFC 6979, 3.2 and 3.6 (the generator is that of NIST SP 800-90A). **Cost.** Ten calls of the hash or more.
+
+use crate::protocol::Hash;
+use crate::protocol::scalars::{Scalar, Scalars};
+use alloc::vec;
+use alloc::vec::Vec;
+use digest::{KeyInit, Mac, Output};
+use hmac::SimpleHmac;
+use zeroize::Zeroizing;
+
+/// The sequence of nonces for one signature. Its state is as secret as the key; wiped when dropped.
+pub(super) struct Nonces<'a, D: Hash> {
+    scalars: &'a Scalars,
+    key: Zeroizing<Vec<u8>>,
+    value: Zeroizing<Vec<u8>>,
+    hash: core::marker::PhantomData<D>,
+}
+
+impl<'a, D: Hash> Nonces<'a, D> {
+    /// From the secret key, the digest modulo the order, and additional data, which may be empty.
+    pub(super) fn new(scalars: &'a Scalars, secret: &[u8], digest: &[u8], extra: &[u8]) -> Self {
+        let length = <D as digest::Digest>::output_size();
+        let (key, value) = (Zeroizing::new(vec![0; length]), Zeroizing::new(vec![1; length]));
+        let mut nonces = Self { scalars, key, value, hash: core::marker::PhantomData };
+        for separator in [0, 1] {
+            nonces.mix(&[&[separator], secret, digest, extra]);
+        }
+        nonces
+    }
+
+    /// The next number in `[1, n-1]`.
+    pub(super) fn next(&mut self) -> Scalar {
+        loop {
+            let mut bytes =
+                Zeroizing::new(Vec::with_capacity(self.scalars.bytes() + self.value.len()));
+            while bytes.len() < self.scalars.bytes() {
+                self.value = self.mac(&[]);
+                bytes.extend_from_slice(&self.value);
+            }
+            let candidate = self.scalars.leftmost_bits(&bytes);
+            // For the case that it is refused, here or by the caller.
+            self.mix(&[&[0]]);
+            // What is thrown away tells nothing of what is kept.
+            if self.scalars.in_range(&candidate).to_bool_vartime() {
+                return candidate;
+            }
+        }
+    }
+
+    fn mix(&mut self, parts: &[&[u8]]) {
+        self.key = self.mac(parts);
+        self.value = self.mac(&[]);
+    }
+
+    /// HMAC of the value and these parts.
+    fn mac(&self, parts: &[&[u8]]) -> Zeroizing<Vec<u8>> {
+        let Ok(mut mac) = SimpleHmac::<D>::new_from_slice(&self.key) else {
+            unreachable!("HMAC takes keys of any length");
+        };
+        mac.update(&self.value);
+        for part in parts {
+            mac.update(part);
+        }
+        let mut tag: Output<D> = mac.finalize().into_bytes();
+        let copy = Zeroizing::new(tag.to_vec());
+        zeroize::Zeroize::zeroize(tag.as_mut_slice());
+        copy
+    }
+}

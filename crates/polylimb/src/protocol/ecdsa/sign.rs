@@ -1,0 +1,118 @@
+//! Signing.
+
+use super::nonce::Nonces;
+use super::{RecoveryId, Signature, require_digest};
+use crate::error::{Error, Result};
+use crate::limb::{Mask, Word, is_zero};
+use crate::protocol::keys::SecretKey;
+use crate::protocol::{Hash, is_odd};
+use rand_core::CryptoRng;
+use zeroize::Zeroizing;
+
+/// The signature of `message`, hashed with `D`; the nonce is that of RFC 6979, a function of key and message.
+///
+/// ```
+/// use polylimb::protocol::{Curve, ecdsa, keys::SecretKey};
+/// use sha2::Sha256;
+/// let key = SecretKey::from_bytes(&Curve::named("P-256")?, &[9; 32])?;
+/// let signature = ecdsa::sign::<Sha256>(&key, b"message")?;
+/// assert_eq!(signature, ecdsa::sign::<Sha256>(&key, b"message")?);
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::FaultDetected`] if the machine computed wrongly.
+pub fn sign<D: Hash>(key: &SecretKey, message: &[u8]) -> Result<Signature> {
+    Ok(Signer::default().sign_digest::<D>(key, &D::digest(message))?.0)
+}
+
+/// The signature of `message`, hashed with `D`; the nonce depends on fresh randomness too, which protects against faults and side channels. With a
+/// broken generator it is still as good as [`sign`].
+///
+/// # Errors
+/// [`Error::FaultDetected`] if the machine computed wrongly.
+pub fn sign_hedged<D: Hash, R: CryptoRng + ?Sized>(
+    key: &SecretKey,
+    message: &[u8],
+    rng: &mut R,
+) -> Result<Signature> {
+    let mut extra = Zeroizing::new([0; 32]);
+    rng.fill_bytes(&mut extra[..]);
+    let signer = Signer { extra: &extra[..], ..Signer::default() };
+    Ok(signer.sign_digest::<D>(key, &D::digest(message))?.0)
+}
+
+/// How to sign. The default is deterministic, and takes `s` as it comes.
+#[derive(Clone, Copy, Default)]
+pub struct Signer<'a> {
+    /// What else the nonce depends on (RFC 6979, 3.6); fresh randomness makes the signature hedged.
+    pub extra: &'a [u8],
+    /// Gives `n - s` for `s` above `n / 2`, as Bitcoin demands it: both verify, and so only one is accepted there.
+    pub low_s: bool,
+}
+
+impl Signer<'_> {
+    /// The signature of a message with this digest, of any length, and what tells the public key from the others that fit.
+    /// `D` is the hash for the nonce, usually that of the digest.
+    ///
+    /// ```
+    /// use polylimb::protocol::ecdsa::{Signer, recover_digest};
+    /// use polylimb::protocol::{Curve, keys::SecretKey};
+    /// use sha2::{Digest, Sha256};
+    /// let curve = Curve::named("secp256k1")?;
+    /// let key = SecretKey::from_bytes(&curve, &[9; 32])?;
+    /// let digest = Sha256::digest(b"message");
+    /// let signer = Signer { low_s: true, ..Signer::default() };
+    /// let (signature, id) = signer.sign_digest::<Sha256>(&key, &digest)?;
+    /// assert_eq!(recover_digest(&digest, &signature, id)?, key.public_key()?);
+    /// # Ok::<(), polylimb::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Length`] for an empty digest; [`Error::FaultDetected`] if the machine computed wrongly.
+    pub fn sign_digest<D: Hash>(
+        &self,
+        key: &SecretKey,
+        digest: &[u8],
+    ) -> Result<(Signature, RecoveryId)> {
+        require_digest(digest)?;
+        let scalars = key.curve().scalars();
+        let z = scalars.of_digest(digest);
+        let (secret, z_bytes) = (key.to_bytes(), scalars.to_bytes(&z));
+        let mut nonces = Nonces::<D>::new(scalars, &secret, &z_bytes, self.extra);
+        loop {
+            let nonce = nonces.next();
+            if let Some(signed) = self.with_nonce(key, &z, &nonce)? {
+                return Ok(signed);
+            }
+        }
+    }
+
+    /// The signature with this nonce; none if `r` or `s` is 0, which happens once in 2^(bits - 1) times.
+    fn with_nonce(
+        &self,
+        key: &SecretKey,
+        z: &[Word],
+        nonce: &[Word],
+    ) -> Result<Option<(Signature, RecoveryId)>> {
+        let scalars = key.curve().scalars();
+        let point = key.curve().engine().multiply_generator(scalars.bits(nonce));
+        let point = point.ok_or(Error::FaultDetected)?;
+        let (r, reduced) = scalars.of_coordinate(point.x())?;
+        let odd = is_odd(point.y());
+
+        let sum = scalars.residue(&r)?.mul(&scalars.residue(key.scalar())?)?;
+        let sum = sum.add(&scalars.residue(z)?)?;
+        let inverse = scalars.residue(&scalars.inverse(nonce))?;
+        let mut s = sum.mul(&inverse)?.to_words();
+
+        let flipped = scalars.is_high(&s) & Mask::from_bit(Word::from(self.low_s));
+        scalars.negate_if(&mut s, flipped);
+        // Signatures are public, and so is whether there is one.
+        if (is_zero(&r) | is_zero(&s)).to_bool_vartime() {
+            return Ok(None);
+        }
+        let signature = Signature::of_valid(key.curve(), r.to_vec(), s);
+        Ok(Some((signature, RecoveryId::new(odd ^ flipped, reduced))))
+    }
+}

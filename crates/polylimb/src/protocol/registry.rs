@@ -1,0 +1,38 @@
+//! All protocols by name.
+
+use crate::timing::ConstantTime;
+
+/// Every protocol of the library.
+pub static PROTOCOLS: &[Protocol] = &[
+    Protocol {
+        name: "ecdh",
+        source: "Diffie, Hellman 1976; SEC 1, 3.3.1; NIST SP 800-56A, 5.7.1.2",
+        summary: "key agreement on any curve: the shared abscissa",
+        constant_time: ConstantTime::Yes,
+    },
+    Protocol {
+        name: "ecdsa",
+        source: "FIPS 186-5, 6.4; SEC 1, 4.1; RFC 6979",
+        summary: "signatures on any curve, deterministic or hedged; recovery of the public key",
+        constant_time: ConstantTime::Yes,
+    },
+    Protocol {
+        name: "bip340",
+        source: "Schnorr 1989; BIP 340",
+        summary: "Schnorr signatures on secp256k1 with keys of 32 bytes",
+        constant_time: ConstantTime::Yes,
+    },
+];
+
+/// A protocol.
+#[derive(Debug, Clone, Copy)]
+pub struct Protocol {
+    /// The name in the literature, in kebab-case.
+    pub name: &'static str,
+    /// Where it was published.
+    pub source: &'static str,
+    /// One line: what it does.
+    pub summary: &'static str,
+    /// Whether the time of its secret operations tells nothing about secrets.
+    pub constant_time: ConstantTime,
+}

@@ -1,0 +1,61 @@
+//! Vectors as text, hashes by name, and a generator.
+#![allow(dead_code, reason = "each test binary uses its own part")]
+
+use polylimb::Result;
+use polylimb::protocol::ecdsa::{RecoveryId, Signature, Signer};
+use polylimb::protocol::keys::SecretKey;
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+use sha1::Sha1;
+use sha2::{Digest, Sha224, Sha256, Sha384, Sha512};
+use sha3::Sha3_256;
+
+pub fn rng(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// The bytes of hexadecimal text; `-` is nothing, and a half byte at the front is one.
+pub fn hex(text: &str) -> Vec<u8> {
+    let text = if text == "-" { "" } else { text };
+    let padded = if text.len() % 2 == 1 { format!("0{text}") } else { text.to_string() };
+    let byte = |i: usize| u8::from_str_radix(&padded[i..i + 2], 16).expect("hexadecimal");
+    (0..padded.len()).step_by(2).map(byte).collect()
+}
+
+/// The number in `bytes` in `length` bytes; longer if it does not fit.
+pub fn resized(bytes: &[u8], length: usize) -> Vec<u8> {
+    let zeros = bytes.iter().take_while(|b| **b == 0).count();
+    let bytes = &bytes[zeros..];
+    [&vec![0; length.saturating_sub(bytes.len())][..], bytes].concat()
+}
+
+/// The fields of every line that is not a comment.
+pub fn lines(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(' ').collect())
+}
+
+macro_rules! hashes {
+    ($($name:literal: $hash:ty),+) => {
+        /// The digest by the hash of that name.
+        pub fn digest(hash: &str, message: &[u8]) -> Vec<u8> {
+            match hash {
+                $($name => <$hash>::digest(message).to_vec(),)+
+                _ => panic!("no hash {hash}"),
+            }
+        }
+
+        /// The signature of a digest, its nonce by the hash of that name.
+        pub fn sign_digest(
+            signer: &Signer<'_>,
+            hash: &str,
+            key: &SecretKey,
+            digest: &[u8],
+        ) -> Result<(Signature, RecoveryId)> {
+            match hash {
+                $($name => signer.sign_digest::<$hash>(key, digest),)+
+                _ => panic!("no hash {hash}"),
+            }
+        }
+    };
+}
+hashes!("sha1": Sha1, "sha224": Sha224, "sha256": Sha256, "sha384": Sha384, "sha512": Sha512, "sha3_256": Sha3_256);
