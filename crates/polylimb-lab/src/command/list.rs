@@ -3,6 +3,8 @@
 use super::print_json;
 use crate::failure::{Failure, Result};
 use crate::registry;
+use polylimb::modmul::Domain;
+use polylimb::powm::Width;
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -81,6 +83,7 @@ fn powm_json() -> Vec<Value> {
     let entry = |l: registry::powm::Listed| {
         json!({
             "kind": "powm",
+            "form": "one power",
             "name": l.name(),
             "source": l.source(),
             "summary": l.summary(),
@@ -91,7 +94,22 @@ fn powm_json() -> Vec<Value> {
             "library": l.library(),
         })
     };
-    registry::powm::all().into_iter().map(entry).collect()
+    let known = |l: registry::powm::Known| {
+        json!({
+            "kind": "powm",
+            "form": l.form,
+            "name": l.name,
+            "source": l.source,
+            "summary": l.summary,
+            "threads": registry::threads(l.lanes),
+            "constant_time": registry::constant_time(l.constant_time),
+            "domain": registry::domain(Domain::Any),
+            "widths": registry::powm::width(Width::None),
+            "library": true,
+        })
+    };
+    let others = registry::powm::known().into_iter().map(known);
+    registry::powm::all().into_iter().map(entry).chain(others).collect()
 }
 
 fn modmul_lines() -> Vec<String> {
@@ -130,7 +148,21 @@ fn powm_lines() -> Vec<String> {
             what_and_whence(l.summary(), l.source()),
         )
     };
-    std::iter::once(header).chain(listed.iter().map(line)).collect()
+    let known = registry::powm::known();
+    let known_header =
+        format!("\n{:<width$}  lanes    of          constant time  what and whence", "powm");
+    let known_line = |l: &registry::powm::Known| {
+        format!(
+            "{:<width$}  {:<7}  {:<10}  {:<13}  {}",
+            l.name,
+            registry::threads(l.lanes),
+            l.form,
+            registry::constant_time(l.constant_time),
+            what_and_whence(l.summary, l.source),
+        )
+    };
+    let one_power = std::iter::once(header).chain(listed.iter().map(line));
+    one_power.chain([known_header]).chain(known.iter().map(known_line)).collect()
 }
 
 fn what_and_whence(summary: &str, source: &str) -> String {
