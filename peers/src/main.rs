@@ -1,5 +1,5 @@
-//! Modular multiplications of polylimb beside those of other libraries: same moduli, same operands, one
-//! run. README.md has the command and how to read the table.
+//! Modular multiplications and exponentiations of polylimb beside those of other libraries: same moduli, same
+//! operands, one run. README.md has the command and how to read the table.
 
 mod chain;
 mod crates;
@@ -7,6 +7,7 @@ mod gmp;
 mod measure;
 mod openssl;
 mod own;
+mod powm;
 
 use chain::{Case, Chain};
 use clap::Parser;
@@ -15,6 +16,7 @@ use measure::{GMP, Measurement, OPENSSL, Runner};
 use polylimb::modmul::ALGORITHMS;
 use polylimb::team::{self, Alone, Split, Team};
 use polylimb_lab::judge;
+use serde::Serialize;
 use std::error::Error;
 use std::fs::File;
 use std::io::Write;
@@ -25,10 +27,14 @@ use std::time::Duration;
 /// Modular multiplications of polylimb beside those of other libraries.
 #[derive(Parser)]
 struct Options {
+    /// Exponentiations instead of multiplications, by default of 1024, 2048 and 4096 bits.
+    #[arg(long)]
+    powm: bool,
     /// Bits of the moduli, each at least 64.
     #[arg(
         long,
         value_delimiter = ',',
+        default_value_if("powm", "true", "1024,2048,4096"),
         default_value = "128,192,256,384,512,768,1024,1536,2048,3072,4096,6144,8192,12288,16384",
         value_parser = clap::value_parser!(u32).range(64..=1 << 20)
     )]
@@ -71,16 +77,29 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("{}\n{}\nGMP: {}", cpu_model(), openssl::version(), judge::gmp_kernels());
 
-    for &bits in &options.bits {
+    for &bits in options.bits.iter().filter(|_| options.powm) {
+        let batch = Duration::from_micros(options.batch.into());
+        let rounds = options.rounds as usize;
+        let measured = powm::measure(bits as usize, options.seed, rounds, batch, &splits)?;
+        println!("\n{bits} bits\n{}", powm::table(&measured));
+        write_lines(json.as_mut(), &measured)?;
+    }
+    for &bits in options.bits.iter().filter(|_| !options.powm) {
         let case = Case::random(bits as usize, options.seed);
         let mut runners = runners(&case, &options.only, &splits);
         let batch = Duration::from_micros(options.batch.into());
         let measured = measure::measure(&case, &mut runners, options.rounds as usize, batch);
         println!("\n{bits} bits\n{}", table(&measured));
-        if let Some(file) = &mut json {
-            for line in &measured {
-                writeln!(file, "{}", serde_json::to_string(line)?)?;
-            }
+        write_lines(json.as_mut(), &measured)?;
+    }
+    Ok(())
+}
+
+/// Appends the measurements to the file, if there is one.
+fn write_lines(file: Option<&mut File>, measured: &[impl Serialize]) -> Result<(), Box<dyn Error>> {
+    if let Some(file) = file {
+        for line in measured {
+            writeln!(file, "{}", serde_json::to_string(line)?)?;
         }
     }
     Ok(())

@@ -1,4 +1,5 @@
-//! OpenSSL: `BN_mod_mul_montgomery` of the system's libcrypto, operands in Montgomery form throughout.
+//! OpenSSL, the system's libcrypto: `BN_mod_mul_montgomery`, operands in Montgomery form throughout, and
+//! `BN_mod_exp_mont_consttime` with a prepared modulus.
 
 use crate::chain::{Case, Chain, bytes, timed};
 use core::ffi::{CStr, c_int};
@@ -32,6 +33,14 @@ unsafe extern "C" {
         b: *const BIGNUM,
         mont: *mut BN_MONT_CTX,
         ctx: *mut BN_CTX,
+    ) -> c_int;
+    fn BN_mod_exp_mont_consttime(
+        r: *mut BIGNUM,
+        a: *const BIGNUM,
+        p: *const BIGNUM,
+        m: *const BIGNUM,
+        ctx: *mut BN_CTX,
+        mont: *mut BN_MONT_CTX,
     ) -> c_int;
 }
 
@@ -85,18 +94,77 @@ impl Chain for Montgomery {
     }
 
     fn value(&mut self) -> BigUint {
-        let mut out = vec![0; self.words * 8];
-        // SAFETY: valid objects; the buffer has the length given, which every residue fits.
+        // SAFETY: valid objects; a residue has no more words than the modulus.
         unsafe {
             let plain = BN_new();
             assert!(!plain.is_null(), "out of memory");
             assert_eq!(BN_from_montgomery(plain, self.x, self.modulus, self.context), 1);
-            let len = c_int::try_from(out.len()).expect("short");
-            assert_eq!(BN_bn2binpad(plain, out.as_mut_ptr(), len), len);
+            let value = value(plain, self.words);
             BN_free(plain);
+            value
         }
-        BigUint::from_bytes_be(&out)
     }
+}
+
+/// One power, again and again.
+pub struct Power {
+    context: *mut BN_CTX,
+    prepared: *mut BN_MONT_CTX,
+    modulus: *mut BIGNUM,
+    base: *mut BIGNUM,
+    exponent: *mut BIGNUM,
+    power: *mut BIGNUM,
+    words: usize,
+}
+
+impl Power {
+    /// `x^b mod m` of this case.
+    pub fn new(case: &Case) -> Self {
+        // SAFETY: all objects are made here and freed in `drop`; each result is checked before its use; the
+        // modulus is odd.
+        unsafe {
+            let (context, prepared, power) = (BN_CTX_new(), BN_MONT_CTX_new(), BN_new());
+            assert!(!context.is_null() && !prepared.is_null() && !power.is_null(), "out of memory");
+            let modulus = bignum(&case.m);
+            assert_eq!(BN_MONT_CTX_set(prepared, modulus, context), 1);
+            let (base, exponent) = (bignum(&case.x), bignum(&case.b));
+            Self { context, prepared, modulus, base, exponent, power, words: case.m.len() }
+        }
+    }
+
+    /// Computes it.
+    pub fn compute(&mut self) -> BigUint {
+        let Self { context, prepared, modulus, base, exponent, power, words } = *self;
+        // SAFETY: valid objects of `new`; the power has no more words than the modulus.
+        unsafe {
+            let ok = BN_mod_exp_mont_consttime(power, base, exponent, modulus, context, prepared);
+            assert_eq!(ok, 1);
+            value(power, words)
+        }
+    }
+}
+
+impl Drop for Power {
+    fn drop(&mut self) {
+        // SAFETY: made in `new`, freed once.
+        unsafe {
+            for number in [self.modulus, self.base, self.exponent, self.power] {
+                BN_free(number);
+            }
+            BN_MONT_CTX_free(self.prepared);
+            BN_CTX_free(self.context);
+        }
+    }
+}
+
+/// # Safety
+/// `number` is valid and has at most `words` words.
+unsafe fn value(number: *const BIGNUM, words: usize) -> BigUint {
+    let mut out = vec![0; words * 8];
+    let len = c_int::try_from(out.len()).expect("short");
+    // SAFETY: by the caller's promise; the buffer has the length given.
+    assert_eq!(unsafe { BN_bn2binpad(number, out.as_mut_ptr(), len) }, len);
+    BigUint::from_bytes_be(&out)
 }
 
 impl Drop for Montgomery {

@@ -66,6 +66,13 @@ pub enum Error {
         /// The parameter's name and range, for instance `split: 0 to the modulus' word count`.
         expected: &'static str,
     },
+    /// A job of a batch cannot be done; nothing was computed.
+    Job {
+        /// The job, from 0.
+        index: usize,
+        /// What it needs.
+        expected: &'static str,
+    },
     /// No algorithm, kernel or method has that name; the registries list those that exist.
     UnknownName {
         /// The kind of thing that was looked up, for instance `kernel`.
@@ -96,6 +103,11 @@ pub enum Error {
         line: usize,
         /// What would be right there.
         expected: &'static str,
+    },
+    /// A point or the parameters of a curve are not valid.
+    Curve {
+        /// What is wrong with them.
+        wrong: &'static str,
     },
     /// A part of a parallel computation panicked; its results were discarded.
     PartPanicked,
@@ -139,6 +151,7 @@ impl fmt::Display for Error {
                 write!(f, "{algorithm} runs on {min} to {max} threads, not on {got}")
             }
             Self::Parameter { expected } => write!(f, "parameter out of range; {expected}"),
+            Self::Job { index, expected } => write!(f, "job {index} needs {expected}"),
             Self::UnknownName { kind } => {
                 write!(f, "no {kind} has this name; see the registry for those that exist")
             }
@@ -158,6 +171,7 @@ impl fmt::Display for Error {
             Self::InvalidProfile { line, expected } => {
                 write!(f, "the profile is wrong in line {line}, which needs {expected}")
             }
+            Self::Curve { wrong } => f.write_str(wrong),
             Self::PartPanicked => {
                 f.write_str("a part of a parallel computation panicked; its results were discarded")
             }

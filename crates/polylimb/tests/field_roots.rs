@@ -6,46 +6,21 @@
 #![cfg(target_arch = "x86_64")]
 
 mod common;
+mod disassembly;
 mod field_common;
 
+use disassembly::{functions, instruction};
 use field_common::jacobian::{Doublings, Jacobian, affine};
 use polylimb::cpu::Features;
 use polylimb::field::Field;
 use polylimb::field::lanes::{Ifma, Lanes};
 use polylimb::limb::{WORD_BITS, Word};
-use std::process::Command;
-
-/// One function of a disassembly: its name and its lines.
-type Function = (String, Vec<String>);
-
-fn functions(disassembly: &str) -> Vec<Function> {
-    let mut found: Vec<Function> = Vec::new();
-    for line in disassembly.lines() {
-        if let Some((_, name)) = line.strip_suffix(">:").and_then(|l| l.split_once(" <")) {
-            found.push((name.to_owned(), Vec::new()));
-        } else if let Some((_, lines)) = found.last_mut() {
-            lines.push(line.to_owned());
-        }
-    }
-    found
-}
-
-/// The instruction of a line `address: mnemonic operands`.
-fn instruction(line: &str) -> &str {
-    line.split_once(":\t").map_or("", |(_, i)| i)
-}
 
 #[test]
 fn nothing_under_a_root_is_left_out_of_line() {
-    if cfg!(debug_assertions) {
-        return println!("SKIPPED roots of lanes: not an optimised build");
-    }
-    let me = std::env::current_exe().expect("this program has a path");
-    let objdump = Command::new("objdump").args(["-d", "-C", "--no-show-raw-insn"]).arg(me).output();
-    let Ok(objdump) = objdump else { return println!("SKIPPED roots of lanes: no objdump") };
-    let disassembly = String::from_utf8_lossy(&objdump.stdout);
+    let Some(functions) = functions("roots of lanes") else { return };
     let (mut roots, mut products) = (0, 0);
-    for (name, lines) in functions(&disassembly) {
+    for (name, lines) in functions {
         if !name.contains("lanes::ifma::") || !name.contains("::body") {
             continue;
         }

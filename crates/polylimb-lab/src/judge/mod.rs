@@ -27,6 +27,10 @@ pub static ENTRIES: &[Entry] = &[gmp::GMP];
 #[cfg(not(feature = "gmp"))]
 pub static ENTRIES: &[Entry] = &[];
 
+/// `r = base^exponent mod m`: result, base below the modulus, exponent, modulus; of equal lengths but for the
+/// exponent.
+pub type PowMod = fn(&mut [Word], &[Word], &[Word], &[Word]);
+
 /// A whole exponentiation of another library.
 #[derive(Clone, Copy)]
 pub struct Baseline {
@@ -40,9 +44,8 @@ pub struct Baseline {
     pub domain: Domain,
     /// What its time may depend on.
     pub constant_time: ConstantTime,
-    /// `r = base^exponent mod m`: result, base below the modulus, exponent, modulus; of equal lengths but for the
-    /// exponent.
-    pub pow: fn(&mut [Word], &[Word], &[Word], &[Word]),
+    /// Computes it.
+    pub pow: PowMod,
 }
 
 /// The exponentiations to compare with, one thread each.

@@ -30,7 +30,7 @@ pub fn all() -> Vec<Listed> {
 /// [`Failure::Usage`] with the names that exist.
 pub fn find(listed: &[Listed], name: &str) -> Result<Listed> {
     listed.iter().copied().find(|l| l.name() == name).ok_or_else(|| {
-        let names: Vec<_> = listed.iter().map(|l| l.name()).collect();
+        let names: Vec<_> = listed.iter().map(Listed::name).collect();
         Failure::usage(format!(
             "there is no exponentiation '{name}'; there are: {}",
             names.join(", ")

@@ -43,7 +43,7 @@ pub fn run(study: &dyn Study, sink: &mut Sink<'_>) -> Result<()> {
         // Preparing the cells is the first of the rounds as far as progress goes.
         let progress = |rounds: f64| Event::Progress {
             done: (count(before) + rounds / count(ROUNDS + 1) * count(work(bits))) / count(total),
-            what: format!("{} bits", bits),
+            what: format!("{bits} bits"),
         };
         let size = study.at(bits);
         let mut cells = Vec::new();

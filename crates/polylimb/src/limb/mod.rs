@@ -24,10 +24,13 @@ mod multiply;
 #[cfg(feature = "alloc")]
 mod natural;
 mod portable;
-#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 #[cfg_attr(
-    not(feature = "alloc"),
-    allow(dead_code, unused_imports, reason = "its user needs the heap")
+    not(all(
+        feature = "alloc",
+        target_arch = "x86_64",
+        not(any(polylimb_word = "8", polylimb_word = "32"))
+    )),
+    allow(dead_code, unused_imports, reason = "some users need the heap or 64-bit words")
 )]
 pub(crate) mod radix52;
 mod reduce;

@@ -77,6 +77,10 @@ pub use residue::ModMul;
 #[cfg(feature = "alloc")]
 mod face;
 #[cfg(feature = "alloc")]
+mod prime_test;
+#[cfg(feature = "alloc")]
 pub(crate) use face::words_of_be_bytes;
 #[cfg(feature = "alloc")]
 pub use face::{Choice, MAX_BITS, Modulus, OddModulus, Options, Profile, Residue, Rule, Section};
+#[cfg(feature = "alloc")]
+pub use prime_test::is_probable_prime_vartime;

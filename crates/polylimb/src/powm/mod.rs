@@ -15,6 +15,7 @@
 //! Imports: `modmul` and what is below it. Read [`Exponent`], [`Accumulator`], then `binary_left_to_right.rs`.
 
 mod accumulator;
+mod batch;
 mod exponent;
 mod face;
 mod lane_product;
@@ -45,6 +46,7 @@ pub mod product;
 
 pub use accumulator::Accumulator;
 pub use crt::CrtModulus;
+pub use batch::{BatchJob, BatchOptions, BatchPowm, pow_batch};
 pub use exponent::Exponent;
 pub use fixed_base::{FixedBase, FixedBaseOptions};
 pub use registry::{Job, METHODS, Method, Width, find};

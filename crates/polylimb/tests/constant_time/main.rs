@@ -14,6 +14,7 @@ mod memcheck;
 mod modmul;
 mod powm;
 mod powm_known;
+mod powm_batch;
 #[path = "../splits/mod.rs"]
 mod splits;
 

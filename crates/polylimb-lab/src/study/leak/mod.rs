@@ -25,8 +25,8 @@ use std::time::Instant;
 
 /// Beyond this a t statistic is taken for a difference.
 pub const DIFFERS: f64 = 4.5;
-/// The share of the times that is kept, the fastest.
-const KEPT: f64 = 0.95;
+/// In percent, how many of the times are kept, the fastest.
+const KEPT: usize = 95;
 /// Runs before the first that counts.
 const WARM_UP: usize = 50;
 
@@ -114,8 +114,7 @@ pub fn examine(
         }
     }
     samples.sort_by(|a, b| a.time.total_cmp(&b.time));
-    let kept = (samples.len() * (KEPT * 100.0) as usize).div_ceil(100);
-    samples.truncate(kept);
+    samples.truncate((samples.len() * KEPT).div_ceil(100));
     let median = samples.get(samples.len() / 2).map_or(0.0, |s| s.time);
     let times = |fits: &dyn Fn(f64) -> bool| -> Vec<f64> {
         samples.iter().filter(|s| fits(s.density)).map(|s| s.time).collect()

@@ -7,9 +7,10 @@ use super::vector::{DIGIT_MASK, LANES, Vector};
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi64, _mm512_alignr_epi64, _mm512_and_si512, _mm512_cmpeq_epu64_mask,
     _mm512_cmpgt_epu64_mask, _mm512_loadu_si512, _mm512_madd52hi_epu64, _mm512_madd52lo_epu64,
-    _mm512_mask_sub_epi64, _mm512_maskz_permutexvar_epi64, _mm512_or_si512,
+    _mm512_mask_mov_epi64, _mm512_mask_sub_epi64, _mm512_maskz_permutexvar_epi64, _mm512_or_si512,
     _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_setzero_si512,
-    _mm512_sllv_epi64, _mm512_srli_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64,
+    _mm512_sllv_epi64, _mm512_srai_epi64, _mm512_srli_epi64, _mm512_srlv_epi64,
+    _mm512_storeu_si512, _mm512_sub_epi64,
 };
 
 /// A vector on a CPU with AVX-512 F and IFMA.
@@ -56,6 +57,11 @@ impl Vector for Avx512 {
         Self(unsafe { _mm512_add_epi64(self.0, other.0) })
     }
     #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        // SAFETY: see the type.
+        Self(unsafe { _mm512_sub_epi64(self.0, other.0) })
+    }
+    #[inline(always)]
     fn digits(self) -> Self {
         // SAFETY: see the type.
         Self(unsafe { _mm512_and_si512(self.0, Self::splat(DIGIT_MASK).0) })
@@ -64,6 +70,11 @@ impl Vector for Avx512 {
     fn carries(self) -> Self {
         // SAFETY: see the type.
         Self(unsafe { _mm512_srli_epi64::<52>(self.0) })
+    }
+    #[inline(always)]
+    fn signed_carries(self) -> Self {
+        // SAFETY: see the type.
+        Self(unsafe { _mm512_srai_epi64::<52>(self.0) })
     }
     #[inline(always)]
     fn move_up<const PLACES: usize>(self, below: Self) -> Self {
@@ -91,8 +102,17 @@ impl Vector for Avx512 {
     }
     #[inline(always)]
     fn equals_mask(self) -> u8 {
+        self.equals(Self::splat(DIGIT_MASK))
+    }
+    #[inline(always)]
+    fn equals(self, other: Self) -> u8 {
         // SAFETY: see the type.
-        unsafe { _mm512_cmpeq_epu64_mask(self.0, Self::splat(DIGIT_MASK).0) }
+        unsafe { _mm512_cmpeq_epu64_mask(self.0, other.0) }
+    }
+    #[inline(always)]
+    fn select(self, other: Self, lanes: u8) -> Self {
+        // SAFETY: see the type.
+        Self(unsafe { _mm512_mask_mov_epi64(self.0, lanes, other.0) })
     }
     #[inline(always)]
     fn increment(self, lanes: u8) -> Self {

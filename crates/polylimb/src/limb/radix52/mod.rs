@@ -11,20 +11,32 @@
 //! AVX-512 code is entered through a root, a function compiled for these features, into which all of
 //! the methods are inlined.
 //!
-//! 64-bit words on x86-64 only. Read `vector.rs` first, then `columns.rs`.
+//! The vectors serve every target and word size; numbers in one vector after the other are for 64-bit words on x86-64 only.
+//! Read `vector.rs` first, then `columns.rs`.
 
+#[cfg(target_arch = "x86_64")]
 mod avx512;
-mod columns;
-mod convert;
-mod normalise;
-mod product;
-mod short;
 mod vector;
 
+#[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::Avx512;
-pub(crate) use columns::{PADDING, columns, padded};
-pub(crate) use convert::{digits_from_words, words_from_digits};
-pub(crate) use normalise::{normalise, normalise_short};
-pub(crate) use product::{MOST_WORDS, high_product, product};
-pub(crate) use short::{HighColumns, low_columns};
 pub(crate) use vector::{DIGIT_BITS, DIGIT_MASK, LANES, Portable, Vector};
+
+/// Runs over the digits of one number.
+macro_rules! one_number {
+    ($($item:item)*) => {
+        $(#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))] $item)*
+    };
+}
+one_number! {
+    mod columns;
+    mod convert;
+    mod normalise;
+    mod product;
+    mod short;
+    pub(crate) use columns::{PADDING, columns, padded};
+    pub(crate) use convert::{digits_from_words, words_from_digits};
+    pub(crate) use normalise::{normalise, normalise_short};
+    pub(crate) use product::{MOST_WORDS, high_product, product};
+    pub(crate) use short::{HighColumns, low_columns};
+}

@@ -29,10 +29,14 @@ pub(crate) trait Vector: Copy {
     fn madd_high(self, a: Self, b: Self) -> Self;
     /// Lane-wise sum.
     fn add(self, other: Self) -> Self;
+    /// Lane-wise difference.
+    fn sub(self, other: Self) -> Self;
     /// The low 52 bits of every lane.
     fn digits(self) -> Self;
     /// What lies above the low 52 bits of every lane.
     fn carries(self) -> Self;
+    /// The same of lanes that are numbers with a sign.
+    fn signed_carries(self) -> Self;
     /// Every lane `PLACES` (0 to 7) places up; the last lanes of `below` come in at the bottom.
     fn move_up<const PLACES: usize>(self, below: Self) -> Self;
     /// Every lane one place up; the last lane of `below` comes in at the bottom.
@@ -44,6 +48,10 @@ pub(crate) trait Vector: Copy {
     fn above_digit(self) -> u8;
     /// One bit a lane: whether it equals `DIGIT_MASK`.
     fn equals_mask(self) -> u8;
+    /// One bit a lane: whether it equals the lane of `other`.
+    fn equals(self, other: Self) -> u8;
+    /// The lanes of `other` where the bit is set, else of `self`.
+    fn select(self, other: Self, lanes: u8) -> Self;
     /// Adds 1 to the lanes whose bit is set.
     fn increment(self, lanes: u8) -> Self;
     /// The eight digits of the number of the first [`PACKED`] bytes, least significant first.
@@ -108,12 +116,20 @@ impl Vector for Portable {
         self.zip(other, u64::wrapping_add)
     }
     #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, u64::wrapping_sub)
+    }
+    #[inline(always)]
     fn digits(self) -> Self {
         self.map(|d| d & DIGIT_MASK)
     }
     #[inline(always)]
     fn carries(self) -> Self {
         self.map(|d| d >> DIGIT_BITS)
+    }
+    #[inline(always)]
+    fn signed_carries(self) -> Self {
+        self.map(|d| (d.cast_signed() >> DIGIT_BITS).cast_unsigned())
     }
     #[inline(always)]
     fn move_up<const PLACES: usize>(self, below: Self) -> Self {
@@ -128,10 +144,19 @@ impl Vector for Portable {
     }
     #[inline(always)]
     fn equals_mask(self) -> u8 {
-        self.bits(|d| {
-            let difference = d ^ DIGIT_MASK;
-            !(difference | difference.wrapping_neg()) >> 63
-        })
+        self.equals(Self::splat(DIGIT_MASK))
+    }
+    #[inline(always)]
+    fn equals(self, other: Self) -> u8 {
+        self.zip(other, |a, b| a ^ b).bits(|d| !(d | d.wrapping_neg()) >> 63)
+    }
+    #[inline(always)]
+    fn select(self, other: Self, lanes: u8) -> Self {
+        // Without the barrier the compiler selects one of two addresses to load from.
+        let masks: [u64; LANES] =
+            core::array::from_fn(|i| u64::from((lanes >> i) & 1).wrapping_neg());
+        let masks = core::hint::black_box(masks);
+        Self(core::array::from_fn(|i| self.0[i] ^ (masks[i] & (self.0[i] ^ other.0[i]))))
     }
     #[inline(always)]
     fn increment(self, lanes: u8) -> Self {

@@ -1,0 +1,147 @@
+//! Products of blocks of digits, summed in registers.
+//!
+//! A number is cut into blocks of [`K`] digits. The product of two blocks covers `2K - 1` columns, which are a
+//! *lower* triangle in one block of columns and an *upper* one in the next; the upper triangle of one pair and the
+//! lower one of the next make a parallelogram, in which each of `K` columns gets `K` products. All low and
+//! high halves of the `K` columns stay in `2K` registers: independent chains that one parallelogram lengthens
+//! by `K` links of 4 cycles, while it takes `K²` cycles to issue.
+
+use super::row::{Block, Row};
+use crate::limb::radix52::{DIGIT_BITS, Vector};
+
+/// Digits of a block. Five, because 260 bits divide the usual sizes almost without rest, ten chains hide the
+/// latency, and nine digits of `b`, five of `a` and the sums fit the 32 registers.
+pub(super) const K: usize = 5;
+
+/// The sums of the half products of `K` columns. High halves of a column count for the next one.
+#[derive(Clone, Copy)]
+pub(super) struct Sums<V> {
+    low: [V; K],
+    high: [V; K],
+}
+
+impl<V: Vector> Sums<V> {
+    #[inline(always)]
+    pub(super) fn zero() -> Self {
+        Self { low: [V::zero(); K], high: [V::zero(); K] }
+    }
+
+    #[inline(always)]
+    fn add_product(&mut self, column: usize, a: V, b: V) {
+        self.low[column] = self.low[column].madd_low(a, b);
+        self.high[column] = self.high[column].madd_high(a, b);
+    }
+
+    /// Adds the parallelogram: `b` is the blocks `J - 1` and `J`.
+    #[inline(always)]
+    pub(super) fn add_full(&mut self, a: &Block, b: &[Row; 2 * K]) {
+        for (s, a) in a.iter().enumerate() {
+            let a = a.load();
+            for t in 0..K {
+                self.add_product(t, a, b[K + t - s].load());
+            }
+        }
+    }
+
+    /// Adds the columns below `K` of `a b`.
+    #[inline(always)]
+    pub(super) fn add_lower(&mut self, a: &Block, b: &Block) {
+        for (s, a) in a.iter().enumerate() {
+            let a = a.load();
+            for t in s..K {
+                self.add_product(t, a, b[t - s].load());
+            }
+        }
+    }
+
+    /// Adds the columns from `K` on of `a b`.
+    #[inline(always)]
+    pub(super) fn add_upper(&mut self, a: &Block, b: &Block) {
+        for (s, a) in a.iter().enumerate() {
+            let a = a.load();
+            for t in 0..s {
+                self.add_product(t, a, b[K + t - s].load());
+            }
+        }
+    }
+
+    /// Adds the columns of `a²` that lie in this block: those below `K`, or from `K` on if `UPPER`; the products
+    /// of different digits if `MIXED`, each once; else the squares.
+    #[inline(always)]
+    pub(super) fn add_square<const UPPER: bool, const MIXED: bool>(&mut self, a: &Block) {
+        for s in 0..K {
+            let digit = a[s].load();
+            for u in s..K {
+                let here = if UPPER { s + u >= K } else { s + u < K };
+                if here && (s != u) == MIXED {
+                    self.add_product((s + u) % K, digit, a[u].load());
+                }
+            }
+        }
+    }
+
+    /// Twice the sums.
+    #[inline(always)]
+    pub(super) fn double(&mut self) {
+        for t in 0..K {
+            self.low[t] = self.low[t].add(self.low[t]);
+            self.high[t] = self.high[t].add(self.high[t]);
+        }
+    }
+
+    /// Adds columns.
+    #[inline(always)]
+    pub(super) fn add_columns(&mut self, columns: &Block) {
+        for t in 0..K {
+            self.low[t] = self.low[t].add(columns[t].load());
+        }
+    }
+
+    /// Subtracts columns, which may leave the sums negative.
+    #[inline(always)]
+    pub(super) fn subtract_columns(&mut self, columns: &Block) {
+        for t in 0..K {
+            self.low[t] = self.low[t].sub(columns[t].load());
+        }
+    }
+
+    /// Writes the columns, given the high halves of the one below; returns those of the last.
+    #[inline(always)]
+    pub(super) fn columns(&self, to: &mut Block, mut below: V) -> V {
+        for t in 0..K {
+            to[t].store(below.add(self.low[t]));
+            below = self.high[t];
+        }
+        below
+    }
+
+    /// The digits of the columns, given what the block below carries into them; returns what they carry.
+    /// Columns may be negative.
+    #[inline(always)]
+    pub(super) fn digits(&self, mut carry: V) -> ([V; K], V) {
+        let mut digits = [V::zero(); K];
+        for t in 0..K {
+            let column = carry.add(self.low[t]);
+            carry = self.high[t].add(column.signed_carries());
+            digits[t] = column.digits();
+        }
+        (digits, carry)
+    }
+
+    /// What the lowest `K` columns of `low + q m`, whose value is a multiple of `B^K`, carry. The columns below
+    /// the last are less than 2^4 of its units, so half of `B` makes up for them.
+    #[inline(always)]
+    pub(super) fn carry_of_multiple(low: &Block, q: &Block, m: &Block) -> V {
+        let mut column = low[K - 1].load::<V>().add(V::splat(1 << (DIGIT_BITS - 1)));
+        let mut high = V::zero();
+        for s in 0..K {
+            let (q, m_digit) = (q[s].load::<V>(), m[K - 1 - s].load());
+            column = column.madd_low(q, m_digit);
+            high = high.madd_high(q, m_digit);
+            if s + 1 < K {
+                column = column.madd_high(q, m[K - 2 - s].load());
+            }
+        }
+        high.add(column.carries())
+    }
+}
