@@ -45,8 +45,8 @@ pub mod fixed_base;
 pub mod product;
 
 pub use accumulator::Accumulator;
-pub use crt::CrtModulus;
 pub use batch::{BatchJob, BatchOptions, BatchPowm, pow_batch};
+pub use crt::CrtModulus;
 pub use exponent::Exponent;
 pub use fixed_base::{FixedBase, FixedBaseOptions};
 pub use registry::{Job, METHODS, Method, Width, find};

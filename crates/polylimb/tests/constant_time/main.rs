@@ -13,8 +13,8 @@ mod inverse;
 mod memcheck;
 mod modmul;
 mod powm;
-mod powm_known;
 mod powm_batch;
+mod powm_known;
 #[path = "../splits/mod.rs"]
 mod splits;
 
