@@ -4,7 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::judge::{BASELINES, Baseline};
 use polylimb::limb::Word;
 use polylimb::modmul::{ConstantTime, Domain, ModMul, Threads};
-use polylimb::powm::{Exponent, Job, METHODS, Method, Width, fixed_base, product};
+use polylimb::powm::{Exponent, Job, METHODS, Method, Width};
 use polylimb::team::Split;
 use std::sync::Arc;
 
@@ -107,45 +107,6 @@ impl Listed {
     pub const fn library(&self) -> bool {
         matches!(self, Self::Library(_))
     }
-}
-
-/// A method for powers of which more is known than one base and one exponent.
-#[derive(Clone, Copy)]
-pub struct Known {
-    /// What is known, or wanted.
-    pub form: &'static str,
-    /// Its name.
-    pub name: &'static str,
-    /// Where it was published.
-    pub source: &'static str,
-    /// The idea in one line.
-    pub summary: &'static str,
-    /// On how many lanes it runs.
-    pub lanes: Threads,
-    /// What its time may depend on.
-    pub constant_time: ConstantTime,
-}
-
-/// The library's methods for a fixed base, then those for products of powers.
-#[must_use]
-pub fn known() -> Vec<Known> {
-    let bases = fixed_base::METHODS.iter().map(|m| Known {
-        form: "fixed base",
-        name: m.name,
-        source: m.source,
-        summary: m.summary,
-        lanes: m.lanes,
-        constant_time: m.constant_time,
-    });
-    let products = product::METHODS.iter().map(|m| Known {
-        form: "product",
-        name: m.name,
-        source: m.source,
-        summary: m.summary,
-        lanes: m.lanes,
-        constant_time: ConstantTime::No,
-    });
-    bases.chain(products).collect()
 }
 
 /// The words for a [`Width`].
