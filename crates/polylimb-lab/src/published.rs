@@ -1,9 +1,11 @@
 //! Published figures, with their platform, to stand beside the measured ones.
 //!
-//! They are data, `published/modmul-arm-cortex-a9.json`, transcribed from a master's dissertation whose
+//! They are data. `published/powm-core2-quad.json` is in [`powm`]; `published/modmul-arm-cortex-a9.json` was transcribed from a master's dissertation whose
 //! method this laboratory follows: times of modular multiplication on a quad-core Arm board, at both
 //! frequencies and under the governor `ondemand`. All times are minima over so many runs; nothing
 //! in them was measured here.
+
+pub mod powm;
 
 use crate::measure::statistics::round_to;
 use crate::record::{Measurement, PublishedRow};
@@ -102,12 +104,31 @@ impl Source {
                 op: "mul".into(),
                 runs: table.runs.unwrap_or_default(),
                 unit: "ns".into(),
-                min: round_to(time * 1000.0, 3),
+                min: Some(round_to(time * 1000.0, 3)),
+                ..PublishedRow::default()
             };
             times.map(line).collect::<Vec<_>>()
         };
         table.rows.iter().flat_map(row).collect()
     }
+}
+
+/// All published rows that stand beside these measurements, as lines of `results.jsonl`.
+#[must_use]
+pub fn records_beside(measurements: &[Measurement]) -> Vec<PublishedRow> {
+    let has = |study: &str| measurements.iter().any(|m| m.study == study);
+    let modmul = has("modmul").then(|| MODMUL_ARM.records());
+    let powm = has("powm").then(powm::records);
+    modmul.into_iter().chain(powm).flatten().collect()
+}
+
+/// All published figures that stand beside these measurements, with ours, as text.
+#[must_use]
+pub fn text_beside(measurements: &[Measurement]) -> String {
+    let has = |study: &str| measurements.iter().any(|m| m.study == study);
+    let modmul = has("modmul").then(|| text(measurements));
+    let powm = has("powm").then(|| powm::text(measurements));
+    modmul.into_iter().chain(powm).collect::<Vec<_>>().join("\n\n")
 }
 
 /// The registry's name of an algorithm as printed.
@@ -265,7 +286,7 @@ mod tests {
         let records = MODMUL_ARM.records();
         assert_eq!(records.len(), 4 * 120);
         assert!(records.iter().all(|r| r.published && !r.platform.is_empty()));
-        assert!((records[0].min - 650.0).abs() < 1e-9);
+        assert_eq!(records[0].min, Some(650.0));
         let pairs = pairs(&[mul("montgomery", 1, 256, 100.0), mul("frob", 1, 256, 1.0)]);
         assert_eq!(pairs.len(), 1);
         assert!((pairs[0].published / pairs[0].here - 11.4).abs() < 1e-9);

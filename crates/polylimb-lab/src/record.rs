@@ -81,7 +81,7 @@ pub struct Measurement {
     pub threads: usize,
     /// Bits of the modulus.
     pub bits: usize,
-    /// The operation: `mul`, `sqr`, `enter`, `leave`.
+    /// The operation: `mul`, `sqr`, `enter`, `leave`; `powm`.
     pub op: String,
     /// Samples taken; each times a batch.
     pub runs: usize,
@@ -118,6 +118,13 @@ pub struct Measurement {
     pub constant_time: String,
     /// Whether the algorithm is the library's own, and not a baseline.
     pub library: bool,
+    /// What tells it from others of the same algorithm, such as `over barrett`; empty where nothing does.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub variant: String,
+    /// Of an exponentiation: the median of the sequential binary method over this one's, both over the same
+    /// multiplication where that was measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over_binary: Option<f64>,
     /// The scenario it was measured in; none for interleaved rounds. With one, the figure of the row is its
     /// minimum, as in the thesis.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -163,12 +170,19 @@ pub struct PublishedRow {
     pub bits: usize,
     /// The operation.
     pub op: String,
-    /// Executions of which the minimum was taken.
+    /// Executions of which the minimum or mean was taken.
     pub runs: usize,
     /// The unit of the time.
     pub unit: String,
-    /// The smallest time.
-    pub min: f64,
+    /// The smallest time, where the work tells that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min: Option<f64>,
+    /// The mean time, where it tells that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean: Option<f64>,
+    /// Its standard deviation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sd: Option<f64>,
 }
 
 /// One run: a host and what was measured on it.

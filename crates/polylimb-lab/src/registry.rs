@@ -1,11 +1,13 @@
 //! The library's algorithms with the laboratory's own behind them, and what runs their parts.
 
+pub mod powm;
+
 use crate::executor::{self, EXECUTORS};
 use crate::failure::{Failure, Result};
 use crate::host::hardware_threads;
 use crate::judge;
-use polylimb::limb::Word;
-use polylimb::modmul::{ALGORITHMS, ConstantTime, Domain, Entry, Threads};
+use polylimb::limb::{Kernel, Word};
+use polylimb::modmul::{ALGORITHMS, ConstantTime, Domain, Entry, Profile, Threads};
 use polylimb::team::{Alone, Split, Team};
 use std::sync::Arc;
 
@@ -66,6 +68,17 @@ pub fn default_for(listed: &[Listed], modulus: &[Word], threads: usize) -> Resul
         Failure::usage(format!(
             "no constant-time algorithm serves this modulus on {threads} thread(s); choose one of polylimb list modmul with --algorithm"
         ))
+    })
+}
+
+/// The committed choice for moduli of so many bits on one thread (`odd`: odd and at least 3).
+///
+/// # Errors
+/// [`Failure::Run`] if the profile of this build has a hole.
+pub fn best(bits: usize, odd: bool, kernel: Kernel) -> Result<&'static Entry> {
+    let choice = Profile::builtin(kernel).choose(bits, odd, 1, kernel, true);
+    choice.map(|choice| choice.entry).ok_or_else(|| {
+        Failure::run(format!("the built-in profile has no choice for {bits} bits; name one"))
     })
 }
 

@@ -15,7 +15,7 @@ const WRONG: &[(&str, &str)] = &[
     ("frobnicate", "frobnicate"),
     ("--frobnicate", "--frobnicate"),
     ("list curve", "later"),
-    ("list frob", "modmul"),
+    ("list frob", "powm"),
     ("calc", "--help"),
     ("calc ec --curve P-256 double G", "later"),
     ("calc frob", "modmul"),
@@ -32,7 +32,36 @@ const WRONG: &[(&str, &str)] = &[
     ("calc modmul --modulus 23 --a 5 --b 1 --kernel frob", "portable"),
     ("calc modmul --modulus 23 --a 5 --b 1 --executor frob", "team"),
     ("lab frob", "modmul"),
-    ("lab powm --model", "later"),
+    ("calc powm --modulus 23 --base 5", "--exponent"),
+    ("calc powm --modulus 0 --base 5 --exponent 1", "modulus"),
+    ("calc powm --modulus 23 --base x --exponent 1", "--base"),
+    ("calc powm --modulus 23 --base 5 --exponent -1", "--exponent"),
+    ("calc powm --modulus 23 --base 5 --exponent 1 --method frob", "fixed-window"),
+    ("calc powm --modulus 23 --base 5 --exponent 1 --method fixed-window --threads 2", "1 thread"),
+    ("calc powm --modulus 23 --base 5 --exponent 1 --method parallel-binary --threads 1", "2"),
+    ("calc powm --modulus 23 --base 5 --exponent 1 --threads 0", "--threads"),
+    ("calc powm --modulus 23 --base 5 --exponent 1 --width 0", "--width"),
+    ("calc powm --modulus 23 --base 5 --exponent 1 --width 99", "width"),
+    ("calc powm --modulus 23 --base 5 --exponent 1 --method montgomery-ladder --width 2", "window"),
+    ("calc powm --modulus 24 --base 5 --exponent 1 --modmul montgomery-sos", "odd"),
+    ("calc powm --modulus 23 --base 5 --exponent 1 --modmul frob", "montgomery"),
+    ("calc powm --modulus 23 --base 5 --exponent 1 --modmul bipartite --threads 64", "thread"),
+    ("calc powm --modulus 23 --base 5 --exponent 1 --kernel frob", "portable"),
+    ("lab scalar", "later"),
+    ("lab modmul --model", "lab powm --model"),
+    ("lab modmul --modmul barrett", "powm"),
+    ("lab powm --width 99", "window"),
+    ("lab powm --width x", "--width"),
+    ("lab powm --ops mul", "modmul"),
+    ("lab powm --algorithms frob", "fixed-window"),
+    ("lab powm --algorithms parallel-binary --threads 1", "--threads 2"),
+    ("lab powm --modmul frob", "barrett"),
+    ("lab powm --model --target env", "--target"),
+    ("lab leak --threads 2", "--algorithms"),
+    ("lab leak --algorithms frob", "fixed-window"),
+    ("lab leak --modmul bipartite", "one thread"),
+    ("lab leak --kernel all --modmul barrett,classical", "one"),
+    ("lab --algorithms frob", "list"),
     ("lab governor --bits 128", "--published"),
     ("lab governor --json /no/such/folder/x", "folder"),
     ("lab modmul --bits 1", "--bits"),
@@ -88,7 +117,14 @@ fn wrong_usage_is_one_helpful_line_and_status_2() {
 
 #[test]
 fn help_and_version_are_answers() {
-    for words in ["--help", "--version", "lab --help", "calc modmul --help", "report --help"] {
+    for words in [
+        "--help",
+        "--version",
+        "lab --help",
+        "calc modmul --help",
+        "calc powm --help",
+        "report --help",
+    ] {
         assert!(!stdout(&run(words)).is_empty(), "{words}");
     }
     assert!(stdout(&run("calc --help")).contains("secret"));

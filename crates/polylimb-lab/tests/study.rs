@@ -7,8 +7,9 @@ use polylimb::modmul::{ConstantTime, Domain, Entry, ModMul, Request, Threads};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::record::Measurement;
 use polylimb_lab::registry::{self, Listed};
-use polylimb_lab::study::plan::{Op, Plan};
-use polylimb_lab::study::{Event, modmul};
+use polylimb_lab::study::modmul::{Modmul, Op};
+use polylimb_lab::study::plan::{Budget, Plan};
+use polylimb_lab::study::{Event, rounds};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Products by num-bigint; every `wrong_every`-th one is off by one.
@@ -93,9 +94,8 @@ fn plan(algorithms: Option<&[&str]>) -> Plan {
         algorithms: algorithms.map(|names| names.iter().map(ToString::to_string).collect()),
         kernels: vec![Kernel::PORTABLE],
         executors: vec![registry::executor(registry::TEAM).unwrap()],
-        ops: vec![Op::Mul, Op::Enter],
         runs: 7,
-        time_per_row: None,
+        budget: None,
         pin: true,
         seed: 11,
     }
@@ -109,7 +109,8 @@ struct Seen {
 
 fn watch(plan: &Plan) -> (Result<()>, Seen) {
     let mut seen = Seen { measurements: Vec::new(), notes: Vec::new(), progress: Vec::new() };
-    let outcome = modmul::run(plan, &listed(), &mut |event| {
+    let study = Modmul::new(plan.clone(), vec![Op::Mul, Op::Enter], &listed()).unwrap();
+    let outcome = rounds::run(&study, &mut |event| {
         match event {
             Event::Host(_) => panic!("the runner tells the host"),
             Event::Progress { done, .. } => seen.progress.push(done),
@@ -155,13 +156,14 @@ fn sizes_come_in_the_plans_order_and_progress_grows_to_the_end() {
 fn a_budget_takes_samples_away_but_not_all() {
     let mut plan = plan(Some(&["right"]));
     plan.runs = 100_000;
-    plan.time_per_row = Some(std::time::Duration::from_nanos(1));
+    plan.budget = Some(Budget::Each(std::time::Duration::from_nanos(1)));
     let (_, seen) = watch(&plan);
     assert!(seen.measurements.iter().all(|m| m.runs == 5), "{:?}", seen.measurements);
 }
 
 #[test]
 fn the_sinks_error_ends_the_study() {
-    let outcome = modmul::run(&plan(None), &listed(), &mut |_| Err(Failure::ReaderGone));
+    let study = Modmul::new(plan(None), vec![Op::Mul], &listed()).unwrap();
+    let outcome = rounds::run(&study, &mut |_| Err(Failure::ReaderGone));
     assert_eq!(outcome, Err(Failure::ReaderGone));
 }

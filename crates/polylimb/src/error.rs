@@ -87,6 +87,11 @@ pub enum Error {
     },
     /// The value shares a factor with the modulus.
     NotInvertible,
+    /// A private operation gave a wrong result, by a fault of the machine or with a key whose parts do not
+    /// belong together.
+    FaultDetected,
+    /// The random number generator gave nothing usable, over and over.
+    Randomness,
     /// Text that should be a number is not one.
     InvalidNumber {
         /// What a number looks like here.
@@ -98,6 +103,11 @@ pub enum Error {
         line: usize,
         /// What would be right there.
         expected: &'static str,
+    },
+    /// A point or the parameters of a curve are not valid.
+    Curve {
+        /// What is wrong with them.
+        wrong: &'static str,
     },
     /// A part of a parallel computation panicked; its results were discarded.
     PartPanicked,
@@ -151,10 +161,17 @@ impl fmt::Display for Error {
             Self::NotInvertible => {
                 f.write_str("the value has a factor in common with the modulus; it has no inverse")
             }
+            Self::FaultDetected => f.write_str(
+                "the private operation gave a wrong result, which was discarded; check the key, then the machine",
+            ),
+            Self::Randomness => {
+                f.write_str("the random number generator gave nothing usable; replace it")
+            }
             Self::InvalidNumber { expected } => write!(f, "not a number; {expected}"),
             Self::InvalidProfile { line, expected } => {
                 write!(f, "the profile is wrong in line {line}, which needs {expected}")
             }
+            Self::Curve { wrong } => f.write_str(wrong),
             Self::PartPanicked => {
                 f.write_str("a part of a parallel computation panicked; its results were discarded")
             }

@@ -3,14 +3,25 @@
 mod curve_common;
 
 use curve_common::{EVEN, ODD, Small, entry, point};
-use polylimb::curve::Stored;
-use polylimb::curve::weierstrass::{Affine, AffinePoint, Jacobian, Vartime};
+use polylimb::Error;
+use polylimb::curve::weierstrass::{Affine, AffinePoint, Complete, Jacobian, Vartime};
+use polylimb::curve::{AnyCurve, Group, Stored};
 use polylimb::field::prime::Toy;
 use polylimb::limb::{Bits, Word};
-use polylimb::multiply::{AnyCurve, METHODS, Work};
+use polylimb::modmul::ConstantTime;
+use polylimb::multiply::{METHODS, Work, pippenger_vartime, shamir_vartime, straus_vartime};
+use polylimb::recoding::{Recoding, Width};
 use polylimb::team::Alone;
 
-fn check(small: Small, curve: &AnyCurve) -> usize {
+/// The usual width, and the ends of the range.
+fn widths(recoding: &Recoding) -> Vec<Option<usize>> {
+    match recoding.width {
+        Width::None => vec![None],
+        Width::From { least, most, .. } => vec![None, Some(least), Some(most)],
+    }
+}
+
+fn check(small: Small, curve: &AnyCurve, complete: bool) -> usize {
     let toy = small.toy();
     let points = small.points();
     let mut compared = 0;
@@ -21,14 +32,27 @@ fn check(small: Small, curve: &AnyCurve) -> usize {
         for k in 0..2 * points.len() + 3 {
             let scalar = [k as Word];
             for method in METHODS {
-                for k in [Bits::new_vartime(&scalar), Bits::with_len(&scalar, 8)] {
-                    let work =
-                        Work { k, base: &words[..], recoding: None, width: None, split: &Alone };
-                    let mut r = words.clone();
-                    method.multiply(curve, &work, &mut r).unwrap();
-                    let r: AffinePoint<Toy> = Stored::read(&r);
-                    assert_eq!(point(&r), expected, "{} {p:?}", method.name);
-                    compared += 1;
+                if method.constant_time == ConstantTime::Yes && !complete {
+                    continue;
+                }
+                for name in method.recodings {
+                    let recoding = polylimb::recoding::find(name).unwrap();
+                    for width in widths(recoding) {
+                        for k in [Bits::new_vartime(&scalar), Bits::with_len(&scalar, 8)] {
+                            let recoding = Some(recoding);
+                            let work = Work { k, base: &words[..], recoding, width, split: &Alone };
+                            let mut r = words.clone();
+                            method.multiply(curve, &work, &mut r).unwrap();
+                            let r: AffinePoint<Toy> = Stored::read(&r);
+                            assert_eq!(
+                                point(&r),
+                                expected,
+                                "{} {name} {width:?} {p:?}",
+                                method.name
+                            );
+                            compared += 1;
+                        }
+                    }
                 }
             }
             expected = small.add(expected, p);
@@ -42,8 +66,73 @@ fn every_method_multiplies_every_point_by_every_scalar() {
     let mut compared = 0;
     for small in ODD.into_iter().chain(EVEN) {
         let curve = small.curve(small.toy());
-        compared += check(small, &AnyCurve::new(Vartime::<_, Jacobian>::new(curve)).unwrap());
-        compared += check(small, &AnyCurve::new(Vartime::<_, Affine>::new(curve)).unwrap());
+        let group = AnyCurve::new(Vartime::<_, Jacobian>::new(curve)).unwrap();
+        // A law by branches is total, so that constant-time methods are right over it, too.
+        compared += check(small, &group, true);
+        let group = AnyCurve::new(Vartime::<_, Affine>::new(curve)).unwrap();
+        compared += check(small, &group, false);
     }
-    assert!(compared > 40_000 * METHODS.len(), "{compared}");
+    for small in ODD {
+        let curve = small.curve(small.toy());
+        compared += check(small, &AnyCurve::new(Complete::new(curve)).unwrap(), true);
+    }
+    assert!(compared > 600_000, "{compared}");
+}
+
+/// Sums of several multiples, with neutral, equal and opposite points among them.
+#[test]
+fn sums_of_multiples_agree_with_the_school_book() {
+    let mut compared = 0;
+    for small in ODD.into_iter().chain(EVEN) {
+        let toy = small.toy();
+        let group = Vartime::<_, Jacobian>::new(small.curve(toy));
+        let points = small.points();
+        for (i, &p) in points.iter().enumerate() {
+            for (j, &q) in points.iter().enumerate().step_by(3) {
+                let entries = [entry(&toy, p), entry(&toy, q), entry(&toy, p)];
+                let scalars =
+                    [(i * 7 + j) % 61, (j * 5 + i * 3) % 64, 1 + i % 2].map(|k| [k as Word]);
+                let terms: Vec<_> =
+                    scalars.iter().map(|k| Bits::new_vartime(k)).zip(&entries).collect();
+                let multiple = |n: usize| {
+                    let times = |k: &[Word; 1], p| (0..k[0]).fold(None, |sum, _| small.add(sum, p));
+                    let sum = (0..n).map(|t| times(&scalars[t], [p, q, p][t]));
+                    sum.fold(None, |a, b| small.add(a, b))
+                };
+                let affine = |r| {
+                    let mut e = [entries[0]];
+                    group.normalise(&[r], &mut e);
+                    point(&e[0])
+                };
+                for n in 0..=3 {
+                    for w in 2..=4 {
+                        assert_eq!(affine(straus_vartime(&group, &terms[..n], w)), multiple(n));
+                    }
+                    assert_eq!(affine(pippenger_vartime(&group, &terms[..n])), multiple(n));
+                    compared += 4;
+                }
+                let pair =
+                    shamir_vartime(&group, [terms[0].0, terms[1].0], [terms[0].1, terms[1].1]);
+                assert_eq!(affine(pair), multiple(2));
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 20_000, "{compared}");
+}
+
+#[test]
+fn a_recoding_or_width_that_does_not_fit_is_refused() {
+    let curve = AnyCurve::new(Vartime::<_, Jacobian>::new(ODD[0].curve(ODD[0].toy()))).unwrap();
+    let mut r = vec![0; <AffinePoint<Toy> as Stored>::WORDS];
+    let base = r.clone();
+    let mut attempt = |method: &str, recoding: &str, width| {
+        let recoding = Some(polylimb::recoding::find(recoding).unwrap());
+        let work = Work { k: Bits::new(&[5]), base: &base, recoding, width, split: &Alone };
+        polylimb::multiply::find(method).unwrap().multiply(&curve, &work, &mut r)
+    };
+    assert!(attempt("window", "w-naf", Some(5)).is_ok());
+    assert!(matches!(attempt("window", "w-naf", Some(8)), Err(Error::Parameter { .. })));
+    assert!(matches!(attempt("window", "naf", None), Err(Error::Parameter { .. })));
+    assert!(matches!(attempt("ladder", "binary", Some(2)), Err(Error::Parameter { .. })));
 }

@@ -1,37 +1,168 @@
-//! Every method of exponentiation beside num-bigint.
+//! Every method of exponentiation × multiplication × lanes beside num-bigint.
 
+mod common;
+mod powm_common;
+mod splits;
+
+use common::{big, modulus, operand, residue, rng, words};
 use num_bigint::BigUint;
-use polylimb::limb::{WORD_BITS, Word};
-use polylimb::modmul::{Modulus, Options};
-use polylimb::powm::{Exponent, Job, METHODS};
-use polylimb::team::Alone;
+use polylimb::error::Error;
+use polylimb::limb::WORD_BITS;
+use polylimb::modmul::ModMul;
+use polylimb::powm::{Exponent, Job, METHODS, Method, Width, find};
+use polylimb::team::{Alone, Split, Team};
+use powm_common::{all, edge_exponents, lanes, power, usual};
+use splits::{RealThreads, Shuffled};
 
-fn number(words: &[Word]) -> BigUint {
-    words.iter().rev().fold(BigUint::ZERO, |n, &w| (n << WORD_BITS) + w)
+/// Compares one power on every number of lanes.
+fn check(method: &Method, modmul: &dyn ModMul, base: &BigUint, exponent: &BigUint) -> usize {
+    let m = big(modmul.modulus());
+    let expected = base.modpow(exponent, &m);
+    let e = words(exponent, (exponent.bits() as usize).div_ceil(WORD_BITS).max(1));
+    let mut compared = 0;
+    for (i, lanes) in lanes(method).enumerate() {
+        let exponent = if i % 2 == 0 { Exponent::new(&e) } else { Exponent::new_vartime(&e) };
+        let got = power(method, modmul, &Shuffled::new(lanes), None, base, exponent);
+        let (name, algorithm) = (method.name, modmul.name());
+        assert_eq!(
+            got, expected,
+            "{name} on {lanes} lanes, {algorithm}: {base:#x}^{e:x?} mod {m:#x}"
+        );
+        compared += 1;
+    }
+    compared
 }
 
 #[test]
-fn methods_of_one_lane_agree_with_num_bigint() {
-    let modulus = Modulus::new(&[101, 3, 7], &Options::default()).unwrap();
-    let (base, exponent) = ([5, 6, 1], [77, 2]);
-    let expected = number(&base).modpow(&number(&exponent), &number(modulus.as_words()));
-    assert_eq!(number(&modulus.pow(&base, &exponent).unwrap()), expected);
-    let modmul = modulus.modmul();
-    let mut scratch = vec![0; modmul.scratch_words()];
-    let mut residue = vec![0; modmul.residue_words()];
-    modmul.enter(&mut residue, &base, &mut scratch);
-    for method in METHODS {
-        let job = Job {
-            modmul: &**modmul,
-            base: &residue,
-            exponent: Exponent::new(&exponent),
-            split: &Alone,
-            width: None,
-        };
-        let mut power = residue.clone();
-        method.pow(&job, &mut power).unwrap();
-        let mut plain = vec![0; modulus.as_words().len()];
-        modmul.leave(&mut plain, &power, &mut scratch);
-        assert_eq!(number(&plain), expected, "{}", method.name);
+fn every_method_over_every_multiplication() {
+    let mut rng = rng(40);
+    let mut compared = 0;
+    for (i, bits) in [2, 3, 9, 64, 65, 127, 192, 600].into_iter().enumerate() {
+        let m = modulus(&mut rng, bits, i % 3 != 1);
+        let (base, random) = (big(&residue(&mut rng, &m)), big(&operand(&mut rng, m.len())));
+        for modmul in all(&m) {
+            for method in METHODS {
+                for exponent in [&random, &big(&m)] {
+                    compared += check(method, &*modmul, &base, exponent);
+                }
+            }
+        }
     }
+    assert!(compared >= 5000, "only {compared} powers compared");
+}
+
+#[test]
+fn edge_exponents_and_bases() {
+    let mut rng = rng(41);
+    let mut compared = 0;
+    for (bits, odd) in [(2, true), (9, false), (64, true), (193, true), (256, false)] {
+        let m = modulus(&mut rng, bits, odd);
+        let modmul = usual(&m);
+        let m = big(&m);
+        for base in [BigUint::ZERO, 1u32.into(), &m - 1u32, &m / 3u32] {
+            for exponent in edge_exponents(&m) {
+                for method in METHODS {
+                    compared += check(method, &*modmul, &base, &exponent);
+                }
+            }
+        }
+    }
+    assert!(compared >= 10_000, "only {compared} powers compared");
+}
+
+#[test]
+fn every_size() {
+    let sizes: &[usize] = if WORD_BITS == 8 {
+        &[16, 521, 1024]
+    } else {
+        &[16, 31, 33, 63, 160, 224, 384, 512, 521, 777, 1024, 1536, 2048, 3072, 4096, 8192]
+    };
+    let mut rng = rng(42);
+    let mut compared = 0;
+    for (i, &bits) in sizes.iter().enumerate() {
+        let m = modulus(&mut rng, bits, i % 4 != 2);
+        let modmul = usual(&m);
+        let base = big(&residue(&mut rng, &m));
+        // A full-length exponent takes the judge seconds at the top.
+        let length = if bits <= 2048 { m.len() } else { (128 * 2048 / bits).div_ceil(WORD_BITS) };
+        for method in METHODS {
+            compared += check(method, &*modmul, &base, &big(&operand(&mut rng, length)));
+        }
+    }
+    assert!(compared >= sizes.len() * 35, "only {compared} powers compared");
+}
+
+#[test]
+fn every_width() {
+    let mut rng = rng(43);
+    let m = modulus(&mut rng, 192, true);
+    let modmul = usual(&m);
+    let mut compared = 0;
+    for method in METHODS {
+        let Width::UpTo(most) = method.width else { continue };
+        for width in 1..=most {
+            for bits in [0, 1, width - 1, width, width + 1, 100, 3 * m.len() * WORD_BITS] {
+                let base = big(&residue(&mut rng, &m));
+                let e = operand(&mut rng, 3 * m.len());
+                let exponent = big(&e) & ((BigUint::from(1u32) << bits) - 1u32);
+                let expected = base.modpow(&exponent, &big(&m));
+                for lanes in lanes(method) {
+                    let split = Shuffled::new(lanes);
+                    let e = Exponent::with_bits(&e, bits);
+                    let got = power(method, &*modmul, &split, Some(width), &base, e);
+                    assert_eq!(got, expected, "{} {lanes} lanes, width {width}", method.name);
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared >= 1000, "only {compared} powers compared");
+}
+
+#[test]
+fn real_threads() {
+    let mut rng = rng(44);
+    let m = modulus(&mut rng, 256, true);
+    let modmul = usual(&m);
+    let mut compared = 0;
+    for method in METHODS.iter().filter(|m| m.lanes.max() > 1) {
+        for lanes in lanes(method) {
+            let team = Team::new(lanes).expect("a team");
+            let splits: [&dyn Split; 2] = [&team, &RealThreads(lanes)];
+            for split in splits {
+                let (base, e) = (big(&residue(&mut rng, &m)), operand(&mut rng, m.len()));
+                let got = power(method, &*modmul, split, None, &base, Exponent::new(&e));
+                assert_eq!(got, base.modpow(&big(&e), &big(&m)), "{} {lanes} lanes", method.name);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 50, "only {compared} powers compared");
+}
+
+#[test]
+fn jobs_are_checked() {
+    let modmul = usual(&[101]);
+    let residue = vec![1; modmul.residue_words()];
+    let long = vec![1; residue.len() + 1];
+    let exponent = Exponent::new(&[5]);
+    let job = Job { modmul: &*modmul, base: &residue, exponent, split: &Alone, width: None };
+    let mut r = residue.clone();
+    for method in METHODS {
+        let two = Shuffled::new(method.lanes.min());
+        let job = Job { split: &two, ..job };
+        assert!(method.pow(&job, &mut r).is_ok());
+        let base = Job { base: &long, ..job };
+        assert!(matches!(method.pow(&base, &mut r), Err(Error::Length { .. })));
+        assert!(matches!(method.pow(&job, &mut long.clone()), Err(Error::Length { .. })));
+        for width in [0, 8, usize::MAX] {
+            let wide = Job { width: Some(width), ..job };
+            assert!(matches!(method.pow(&wide, &mut r), Err(Error::Parameter { .. })));
+        }
+        let lanes = Shuffled::new(if method.lanes.contains(1) { 2 } else { 1 });
+        let other = Job { split: &lanes, ..job };
+        assert!(matches!(method.pow(&other, &mut r), Err(Error::Threads { .. })));
+        assert_eq!(find(method.name).map(|m| m.name), Ok(method.name));
+    }
+    assert!(matches!(find("no-such-method"), Err(Error::UnknownName { .. })));
 }

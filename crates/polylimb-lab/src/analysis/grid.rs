@@ -63,14 +63,18 @@ impl<'a> Grid<'a> {
         let groups = threads
             .into_iter()
             .map(|threads| {
-                let mut rows: Vec<(&str, &str, &str, Row<'a>)> = Vec::new();
+                let mut rows: Vec<([&str; 4], Row<'a>)> = Vec::new();
                 for m in chosen.iter().filter(|m| m.threads == threads) {
-                    let key = (m.algorithm.as_str(), m.kernel.as_str(), m.executor.as_str());
+                    let key =
+                        [&m.algorithm, &m.variant, &m.kernel, &m.executor].map(String::as_str);
                     let column = bits.partition_point(|&b| b < m.bits);
-                    let row = if let Some(row) = rows.iter_mut().find(|r| (r.0, r.1, r.2) == key) {
-                        &mut row.3
+                    let row = if let Some(row) = rows.iter_mut().find(|r| r.0 == key) {
+                        &mut row.1
                     } else {
                         let mut label = m.algorithm.clone();
+                        if !m.variant.is_empty() {
+                            label = format!("{label} {}", m.variant);
+                        }
                         if kernels_of(&m.algorithm) > 1 {
                             label = format!("{label} {}", m.kernel);
                         }
@@ -79,12 +83,12 @@ impl<'a> Grid<'a> {
                         }
                         let cells = vec![None; bits.len()];
                         let row = Row { label, algorithm: &m.algorithm, cells };
-                        rows.push((key.0, key.1, key.2, row));
-                        &mut rows.last_mut().expect("just pushed").3
+                        rows.push((key, row));
+                        &mut rows.last_mut().expect("just pushed").1
                     };
                     row.cells[column] = Some(m);
                 }
-                Group { threads, rows: rows.into_iter().map(|r| r.3).collect() }
+                Group { threads, rows: rows.into_iter().map(|r| r.1).collect() }
             })
             .collect();
         Self { bits, groups }

@@ -8,7 +8,10 @@ use crate::measure::statistics::{count, round_to};
 use crate::record::Measurement;
 use std::collections::BTreeMap;
 
-/// Sets `speedup` and `efficiency` of all measurements of one run. Entering and leaving the domain
+/// The sequential binary method, the yardstick of the paper on parallel exponentiation.
+pub const BINARY: &str = "binary-left-to-right";
+
+/// Sets `speedup`, `efficiency` and `over_binary` of all measurements of one run. Entering and leaving the domain
 /// are not compared: algorithms differ in what they do there on purpose.
 pub fn fill(measurements: &mut [Measurement]) {
     let mut bases: BTreeMap<(String, usize, String), f64> = BTreeMap::new();
@@ -20,6 +23,28 @@ pub fn fill(measurements: &mut [Measurement]) {
         let speedup = bases.get(&key(m)).map(|base| base / m.time());
         m.speedup = speedup.map(|s| round_to(s, 4));
         m.efficiency = speedup.map(|s| round_to(s / count(m.threads), 4));
+    }
+    fill_over_binary(measurements);
+}
+
+/// Exponentiations over [`BINARY`] on one thread with the same multiplication and kernel; where that was not measured,
+/// over the fastest.
+fn fill_over_binary(measurements: &mut [Measurement]) {
+    let yardsticks: Vec<Measurement> = measurements
+        .iter()
+        .filter(|m| m.op == "powm" && m.algorithm == BINARY && m.threads == 1 && m.time() > 0.0)
+        .cloned()
+        .collect();
+    let fastest = |fits: &dyn Fn(&&Measurement) -> bool| {
+        yardsticks.iter().filter(fits).map(Measurement::time).min_by(f64::total_cmp)
+    };
+    for m in measurements.iter_mut().filter(|m| m.op == "powm" && m.time() > 0.0) {
+        let modmul = m.params.get("modmul");
+        let same = fastest(&|y| {
+            y.bits == m.bits && y.kernel == m.kernel && y.params.get("modmul") == modmul
+        });
+        let yardstick = same.or_else(|| fastest(&|y| y.bits == m.bits));
+        m.over_binary = yardstick.map(|time| round_to(time / m.time(), 4));
     }
 }
 
@@ -51,6 +76,28 @@ mod tests {
         let speedups: Vec<_> = ms.iter().map(|m| m.speedup).collect();
         assert_eq!(speedups, [Some(0.5), Some(1.0), Some(1.25), Some(1.0), None, None]);
         assert_eq!(ms[2].efficiency, Some(0.625));
+    }
+
+    #[test]
+    fn powers_over_the_binary_method_with_the_same_multiplication() {
+        let pow = |algorithm: &str, threads, modmul: &str, median| {
+            let mut m = mul(algorithm, threads, 1024, median);
+            m.op = "powm".into();
+            m.params.insert("modmul".into(), modmul.into());
+            m
+        };
+        let mut ms = [
+            pow(BINARY, 1, "a", 100.0),
+            pow(BINARY, 1, "b", 60.0),
+            pow("parallel-binary", 2, "a", 80.0),
+            pow("fixed-window", 1, "b", 40.0),
+            pow("fixed-window", 2, "c", 30.0),
+            mul("a", 1, 1024, 1.0),
+        ];
+        fill(&mut ms);
+        let over: Vec<_> = ms.iter().map(|m| m.over_binary).collect();
+        assert_eq!(over, [Some(1.0), Some(1.0), Some(1.25), Some(1.5), Some(2.0), None]);
+        assert_eq!(ms[2].speedup, Some(0.5));
     }
 
     #[test]

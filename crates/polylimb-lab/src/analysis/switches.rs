@@ -29,8 +29,8 @@ pub fn mark(measurements: &mut [Measurement]) {
     let mut rows: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     let grows = |m: &Measurement| m.correct && m.op != "enter" && m.op != "leave";
     for (index, m) in measurements.iter().enumerate().filter(|(_, m)| grows(m)) {
-        let (algorithm, kernel) = (m.algorithm.clone(), m.kernel.clone());
-        let key = (m.study.clone(), algorithm, m.threads, kernel, m.executor.clone(), m.op.clone());
+        let algorithm = (m.study.clone(), m.algorithm.clone(), m.variant.clone());
+        let key = (algorithm, m.threads, m.kernel.clone(), m.executor.clone(), m.op.clone());
         rows.entry(key).or_default().push(index);
     }
     for mut row in rows.into_values() {

@@ -4,27 +4,26 @@
 //! and writes what came of it.
 
 mod governor;
+mod leak;
 mod options;
+mod powm_model;
 mod results;
+mod studies;
 
 pub use options::Arguments;
+pub(super) use studies::parse_width;
 
 use crate::failure::{Failure, Result};
 use crate::governor::{Cpufreq, Guard};
-use crate::published;
 use crate::record::{self, Host, Record, Run};
-use crate::registry;
 use crate::runner::{self, Target, local, processes, ssh};
+use crate::study::Event;
 use crate::study::plan::Scenario;
-use crate::study::{Event, modmul};
+use crate::study::powm::model;
 use crate::{analysis, output};
 use indicatif::{ProgressBar, ProgressStyle};
 use options::Job;
 use std::io::Write;
-use std::time::Duration;
-
-/// What a bare `polylimb lab` spends on measuring; calibration and checks come on top.
-const QUICK_TIME: Duration = Duration::from_secs(35);
 
 /// Measures.
 ///
@@ -35,10 +34,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if let Some(options) = arguments.governor_study()? {
         return governor::run(&options);
     }
-    let mut job = arguments.job()?;
-    if job.quick && job.plan.time_per_row.is_some() && job.target == Target::Local {
-        job.plan.time_per_row = Some(quick_time_per_row(&job)?);
+    if let Some(options) = arguments.leak_study()? {
+        return leak::run(&options);
     }
+    let job = arguments.job()?;
     job.files.check()?;
     let earlier = match &job.compare {
         Some(path) => record::read_file(path)?,
@@ -85,14 +84,16 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if !earlier.is_empty() && run.measurements.iter().all(|m| m.ratio.is_none()) {
         eprint_line("--compare: the earlier run has none of these measurements");
     }
-    if stream && job.published {
-        for row in published::MODMUL_ARM.records() {
-            print_line(&Record::Published(Box::new(row)))?;
-        }
+    let comparisons =
+        if job.model { model::compare(&run.measurements, run.host.seed)? } else { Vec::new() };
+    if stream {
+        let mut out = std::io::stdout().lock();
+        out.write_all(results::lines_behind(&job, &run, &comparisons)?.as_bytes())?;
+        out.flush()?;
     }
-    results::write(&job, &run)?;
+    results::write(&job, &run, &comparisons)?;
     if !stream {
-        results::show(&job, &run)?;
+        results::show(&job, &run, &comparisons)?;
     }
     match run.measurements.iter().filter(|m| !m.correct).count() {
         0 => Ok(()),
@@ -105,12 +106,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 
 fn measure(job: &Job, sink: &mut crate::study::Sink<'_>) -> Result<()> {
     match &job.target {
-        Target::Local => match job.plan.scenario {
+        Target::Local => match job.studies.first().and_then(|study| study.plan().scenario) {
             Some(Scenario::PerThread | Scenario::Alone) => {
                 let program = runner::program(job.binary.as_ref())?;
-                processes::run_modmul(&job.plan, &program, job.repeat(), sink)
+                processes::run(&job.studies, &program, job.repeat(), sink)
             }
-            Some(Scenario::All) | None => local::run_modmul(&job.plan, job.repeat(), sink),
+            Some(Scenario::All) | None => local::run(&job.studies, job.repeat(), sink),
         },
         Target::Command(prefix) => {
             let program = runner::program(job.binary.as_ref())?;
@@ -132,15 +133,6 @@ fn set_governor(job: &Job) -> Result<Guard> {
         cpufreq.set(name, &guard)?;
     }
     Ok(guard)
-}
-
-/// The share of a row in [`QUICK_TIME`].
-fn quick_time_per_row(job: &Job) -> Result<Duration> {
-    let rows = modmul::variants(&job.plan, &registry::all())?.len()
-        * job.plan.bits.len()
-        * job.plan.ops.len();
-    let share = QUICK_TIME / u32::try_from(rows.max(1)).unwrap_or(u32::MAX);
-    Ok(share.clamp(Duration::from_millis(2), Duration::from_millis(150)))
 }
 
 /// Hidden where standard error is no terminal.

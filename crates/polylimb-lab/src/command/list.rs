@@ -6,70 +6,133 @@ use crate::registry;
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// The kinds of the contract that have no registry yet.
-const LATER: [&str; 8] =
-    ["powm", "recoding", "coordinates", "multiply", "field", "curve", "pairing", "protocol"];
+/// The kinds that have a registry.
+const KINDS: [&str; 2] = ["modmul", "powm"];
+/// The kinds of the contract that have none yet.
+const LATER: [&str; 7] =
+    ["recoding", "coordinates", "multiply", "field", "curve", "pairing", "protocol"];
 
 /// The options of `list`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// What to list; today `modmul`, without it everything there is
+    /// What to list; today `modmul` and `powm`, without it everything there is
     kind: Option<String>,
     /// As a JSON array
     #[arg(long)]
     json: bool,
 }
 
-/// Prints the entries of a registry.
+/// Prints the entries of a registry, or of all.
 ///
 /// # Errors
 /// [`Failure::Usage`] for a kind that has no registry (yet).
 pub fn run(arguments: &Arguments) -> Result<()> {
-    match arguments.kind.as_deref() {
-        None | Some("modmul") => {}
-        Some(kind) if LATER.contains(&kind) => {
-            return Err(Failure::usage(format!(
-                "the registry '{kind}' arrives later; today there is modmul"
-            )));
-        }
-        Some(kind) => {
-            return Err(Failure::usage(format!("there is no registry '{kind}'; there is modmul")));
-        }
-    }
-    let listed = registry::all();
+    let there = KINDS.join(" and ");
+    let kinds: Vec<&str> = match arguments.kind.as_deref() {
+        None => KINDS.to_vec(),
+        Some(kind) => match KINDS.iter().find(|k| **k == kind) {
+            Some(kind) => vec![kind],
+            None if LATER.contains(&kind) => {
+                return Err(Failure::usage(format!(
+                    "the registry '{kind}' arrives later; today there are {there}"
+                )));
+            }
+            None => {
+                return Err(Failure::usage(format!(
+                    "there is no registry '{kind}'; there are {there}"
+                )));
+            }
+        },
+    };
     if arguments.json {
-        let entries = listed.iter().map(|l| {
-            json!({
-                "kind": "modmul",
-                "name": l.entry.name,
-                "source": l.entry.source,
-                "summary": l.entry.summary,
-                "threads": registry::threads(l.entry.threads),
-                "constant_time": registry::constant_time(l.entry.constant_time),
-                "domain": registry::domain(l.entry.domain),
-                "library": l.library,
-            })
+        let entries = kinds.iter().flat_map(|kind| match *kind {
+            "modmul" => modmul_json(),
+            _ => powm_json(),
         });
         return print_json(&Value::Array(entries.collect()));
     }
+    let tables = kinds.iter().map(|kind| match *kind {
+        "modmul" => modmul_lines(),
+        _ => powm_lines(),
+    });
+    let tables: Vec<String> = tables.map(|lines| lines.join("\n")).collect();
     let mut out = std::io::stdout().lock();
+    writeln!(out, "{}", tables.join("\n\n"))?;
+    Ok(out.flush()?)
+}
+
+fn modmul_json() -> Vec<Value> {
+    let entry = |l: registry::Listed| {
+        json!({
+            "kind": "modmul",
+            "name": l.entry.name,
+            "source": l.entry.source,
+            "summary": l.entry.summary,
+            "threads": registry::threads(l.entry.threads),
+            "constant_time": registry::constant_time(l.entry.constant_time),
+            "domain": registry::domain(l.entry.domain),
+            "library": l.library,
+        })
+    };
+    registry::all().into_iter().map(entry).collect()
+}
+
+fn powm_json() -> Vec<Value> {
+    let entry = |l: registry::powm::Listed| {
+        json!({
+            "kind": "powm",
+            "name": l.name(),
+            "source": l.source(),
+            "summary": l.summary(),
+            "threads": registry::threads(l.lanes()),
+            "constant_time": registry::constant_time(l.constant_time()),
+            "domain": registry::domain(l.domain()),
+            "widths": registry::powm::width(l.width()),
+            "library": l.library(),
+        })
+    };
+    registry::powm::all().into_iter().map(entry).collect()
+}
+
+fn modmul_lines() -> Vec<String> {
+    let listed = registry::all();
     let width = listed.iter().map(|l| l.entry.name.len()).max().unwrap_or(4);
-    writeln!(
-        out,
+    let header = format!(
         "{:<width$}  threads  modulus               constant time  what and whence",
         "modmul"
-    )?;
-    for l in listed {
-        writeln!(
-            out,
-            "{:<width$}  {:<7}  {:<20}  {:<13}  {} ({})",
+    );
+    let line = |l: &registry::Listed| {
+        format!(
+            "{:<width$}  {:<7}  {:<20}  {:<13}  {}",
             l.entry.name,
             registry::threads(l.entry.threads),
             registry::domain(l.entry.domain),
             registry::constant_time(l.entry.constant_time),
-            l.entry.summary.trim_end_matches('.'),
-            l.entry.source.trim_end_matches('.'),
-        )?;
-    }
-    Ok(out.flush()?)
+            what_and_whence(l.entry.summary, l.entry.source),
+        )
+    };
+    std::iter::once(header).chain(listed.iter().map(line)).collect()
+}
+
+fn powm_lines() -> Vec<String> {
+    let listed = registry::powm::all();
+    let width = listed.iter().map(|l| l.name().len()).max().unwrap_or(4);
+    let header =
+        format!("{:<width$}  lanes    windows  modulus  constant time  what and whence", "powm");
+    let line = |l: &registry::powm::Listed| {
+        format!(
+            "{:<width$}  {:<7}  {:<7}  {:<7}  {:<13}  {}",
+            l.name(),
+            registry::threads(l.lanes()),
+            registry::powm::width(l.width()),
+            registry::domain(l.domain()),
+            registry::constant_time(l.constant_time()),
+            what_and_whence(l.summary(), l.source()),
+        )
+    };
+    std::iter::once(header).chain(listed.iter().map(line)).collect()
+}
+
+fn what_and_whence(summary: &str, source: &str) -> String {
+    format!("{} ({})", summary.trim_end_matches('.'), source.trim_end_matches('.'))
 }

@@ -9,8 +9,9 @@ use crate::host::{self, hardware_threads, real_cores};
 use crate::output::{duration, whole_file};
 use crate::record::{Host, Measurement};
 use crate::registry::{self, Listed};
-use crate::study::plan::{Op, Plan, parse_bits, parse_threads};
-use crate::study::{Event, modmul};
+use crate::study::modmul::{Modmul, Op};
+use crate::study::plan::{Budget, Plan, parse_bits, parse_threads};
+use crate::study::{Event, Study, rounds};
 use polylimb::cpu::Features;
 use polylimb::limb::Kernel;
 use polylimb::modmul::{ConstantTime, Profile, Rule, Section};
@@ -64,12 +65,13 @@ pub struct Arguments {
 /// [`Failure::Usage`] for options that do not fit this machine; [`Failure::Run`] for wrong results and I/O.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let listed: Vec<_> = registry::all().into_iter().filter(is_candidate).collect();
-    let plan = arguments.plan(&listed)?;
+    let study = Modmul::new(arguments.plan()?, vec![Op::Mul], &listed)?;
+    let plan = study.plan();
     let path = arguments.path()?;
     let host = host::describe();
-    let measurements = measure(&plan, &listed)?;
+    let measurements = measure(&study)?;
     let profile = tuning::profile(&measurements)?;
-    let text = format!("{}{profile}", heading(&host, &plan));
+    let text = format!("{}{profile}", heading(&host, plan));
     whole_file::write(&path, text.as_bytes())?;
     if arguments.json {
         let sections: Vec<_> = profile.sections().iter().map(section_json).collect();
@@ -93,7 +95,7 @@ fn is_candidate(listed: &Listed) -> bool {
 }
 
 impl Arguments {
-    fn plan(&self, listed: &[Listed]) -> Result<Plan> {
+    fn plan(&self) -> Result<Plan> {
         let there = hardware_threads();
         let threads = match &self.threads {
             Some(text) => parse_threads(text)?,
@@ -116,24 +118,18 @@ impl Arguments {
             Some(Ok(runs @ 1..=1_000_000)) => runs,
             Some(_) => return Err(Failure::usage("--runs must be a count from 1 to 1000000")),
         };
-        let mut plan = Plan {
+        Ok(Plan {
             bits: self.bits.as_deref().map_or(Ok(BITS.to_vec()), parse_bits)?,
             threads,
             algorithms: None,
             kernels,
             executors: vec![registry::executor(registry::TEAM)?],
-            ops: vec![Op::Mul],
             runs,
-            time_per_row: None,
+            budget: self.runs.is_none().then_some(Budget::All(TIME, Duration::ZERO, TIME)),
             pin: true,
             seed: SEED,
             scenario: None,
-        };
-        if self.runs.is_none() {
-            let rows = modmul::variants(&plan, listed)?.len() * plan.bits.len();
-            plan.time_per_row = Some(TIME / u32::try_from(rows.max(1)).unwrap_or(u32::MAX));
-        }
-        Ok(plan)
+        })
     }
 
     /// Where the profile goes; looked at before anything is measured. Makes the usual folder.
@@ -162,7 +158,7 @@ fn usual_path() -> Result<PathBuf> {
     Ok(path)
 }
 
-fn measure(plan: &Plan, listed: &[Listed]) -> Result<Vec<Measurement>> {
+fn measure(study: &Modmul) -> Result<Vec<Measurement>> {
     let bar = progress_bar();
     let mut measurements = Vec::new();
     let mut sink = |event: Event| -> Result<()> {
@@ -177,7 +173,7 @@ fn measure(plan: &Plan, listed: &[Listed]) -> Result<Vec<Measurement>> {
         }
         Ok(())
     };
-    let measured = modmul::run(plan, listed, &mut sink);
+    let measured = rounds::run(study, &mut sink);
     bar.finish_and_clear();
     measured?;
     match measurements.iter().find(|m| !m.correct) {

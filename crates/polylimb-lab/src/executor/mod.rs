@@ -4,11 +4,13 @@
 //! GCC's OpenMP does by itself. Each answer is one file that implements [`Split`], and one line below.
 //! None but the team is offered by the library.
 
+mod in_turn;
 #[cfg(feature = "openmp")]
 mod openmp;
 mod rayon;
 mod spawn;
 
+pub use in_turn::{InTurn, Watch};
 #[cfg(feature = "openmp")]
 pub use openmp::OpenMp;
 pub use rayon::Rayon;

@@ -49,6 +49,10 @@ unsafe extern "C" {
     pub(super) fn mpz_mul(r: *mut Mpz, a: *const Mpz, b: *const Mpz);
     #[link_name = "__gmpz_mod"]
     pub(super) fn mpz_mod(r: *mut Mpz, a: *const Mpz, m: *const Mpz);
+    #[link_name = "__gmpz_powm"]
+    pub(super) fn mpz_powm(r: *mut Mpz, base: *const Mpz, exponent: *const Mpz, m: *const Mpz);
+    #[link_name = "__gmpz_powm_sec"]
+    pub(super) fn mpz_powm_sec(r: *mut Mpz, base: *const Mpz, exponent: *const Mpz, m: *const Mpz);
     #[link_name = "__gmpn_mul_n"]
     pub(super) fn mpn_mul_n(r: *mut Limb, a: *const Limb, b: *const Limb, n: Size);
     #[link_name = "__gmpn_sqr"]

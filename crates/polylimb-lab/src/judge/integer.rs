@@ -71,6 +71,42 @@ impl Integer {
     }
 }
 
+impl Integer {
+    /// `base^exponent mod m`, by GMP's function for secrets (odd `m`, exponent above 0) or the other.
+    ///
+    /// # Panics
+    /// If `m` is 0, or for secrets even, or the exponent 0.
+    pub(super) fn pow_mod(base: &Self, exponent: &Self, m: &Self, secret: bool) -> Self {
+        assert!(m.0.size != 0, "the modulus is 0");
+        let mut r = Self::new();
+        let operands = (&raw const base.0, &raw const exponent.0, &raw const m.0);
+        if secret {
+            assert!(
+                m.is_odd() && exponent.0.size > 0,
+                "mpz_powm_sec: odd moduli, exponents from 1"
+            );
+            // SAFETY: all four are initialised, the result is none of the operands; the modulus is odd and the
+            // exponent above 0, as the manual demands.
+            unsafe { ffi::mpz_powm_sec(&raw mut r.0, operands.0, operands.1, operands.2) };
+        } else {
+            // SAFETY: as above; the modulus is not 0, the exponent not negative.
+            unsafe { ffi::mpz_powm(&raw mut r.0, operands.0, operands.1, operands.2) };
+        }
+        r
+    }
+
+    /// Whether it is odd.
+    fn is_odd(&self) -> bool {
+        // SAFETY: a number that is not 0 has at least one limb.
+        self.0.size != 0 && unsafe { *self.0.limbs } & 1 == 1
+    }
+
+    /// Whether it is 0.
+    pub(super) fn is_zero(&self) -> bool {
+        self.0.size == 0
+    }
+}
+
 impl Drop for Integer {
     fn drop(&mut self) {
         // SAFETY: initialised by `new`, and not used again.

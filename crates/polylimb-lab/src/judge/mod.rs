@@ -4,6 +4,8 @@
 //! and [`ENTRIES`] adds it to the measured algorithms; without it num-bigint, which is only asked whether
 //! a result is right. Neither shares a line with the library.
 //!
+//! [`BASELINES`] are its whole exponentiations.
+//!
 //! Imports: the library's `limb`, `modmul`, `error`. Read [`mod_mul`] first, then `gmp.rs`.
 
 #[cfg(feature = "gmp")]
@@ -12,9 +14,11 @@ mod ffi;
 mod gmp;
 #[cfg(feature = "gmp")]
 mod integer;
+#[cfg(feature = "gmp")]
+mod powm;
 
 use polylimb::limb::Word;
-use polylimb::modmul::Entry;
+use polylimb::modmul::{ConstantTime, Domain, Entry};
 
 /// The laboratory's own modular multiplications, to chain behind `polylimb::modmul::ALGORITHMS`.
 #[cfg(feature = "gmp")]
@@ -22,6 +26,34 @@ pub static ENTRIES: &[Entry] = &[gmp::GMP];
 /// The laboratory's own modular multiplications: none without feature `gmp`.
 #[cfg(not(feature = "gmp"))]
 pub static ENTRIES: &[Entry] = &[];
+
+/// `r = base^exponent mod m`: result, base below the modulus, exponent, modulus; of equal lengths but for the
+/// exponent.
+pub type PowMod = fn(&mut [Word], &[Word], &[Word], &[Word]);
+
+/// A whole exponentiation of another library.
+#[derive(Clone, Copy)]
+pub struct Baseline {
+    /// Its name here.
+    pub name: &'static str,
+    /// The library.
+    pub source: &'static str,
+    /// The function.
+    pub summary: &'static str,
+    /// For which moduli.
+    pub domain: Domain,
+    /// What its time may depend on.
+    pub constant_time: ConstantTime,
+    /// Computes it.
+    pub pow: PowMod,
+}
+
+/// The exponentiations to compare with, one thread each.
+#[cfg(feature = "gmp")]
+pub static BASELINES: &[Baseline] = &[powm::POWM, powm::POWM_SEC];
+/// The exponentiations to compare with: none without feature `gmp`.
+#[cfg(not(feature = "gmp"))]
+pub static BASELINES: &[Baseline] = &[];
 
 /// The judge's name, for the measurement's record.
 pub const NAME: &str = if cfg!(feature = "gmp") { "gmp" } else { "num-bigint" };

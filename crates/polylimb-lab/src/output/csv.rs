@@ -4,7 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::record::Measurement;
 
 /// The columns.
-const HEADER: [&str; 20] = [
+const HEADER: [&str; 22] = [
     "study",
     "algorithm",
     "threads",
@@ -25,6 +25,8 @@ const HEADER: [&str; 20] = [
     "warnings",
     "executor",
     "ratio",
+    "variant",
+    "over_binary",
 ];
 
 /// All measurements, after a line with the columns' names. What a measurement does not have is empty.
@@ -63,6 +65,8 @@ pub fn text(measurements: &[Measurement]) -> Result<String> {
             m.warnings.join("; "),
             m.executor.clone(),
             optional(m.ratio),
+            m.variant.clone(),
+            optional(m.over_binary),
         ];
         writer.write_record(&record).map_err(|e| failed(&e))?;
     }
@@ -85,7 +89,7 @@ mod tests {
         assert_eq!(lines[0], HEADER.join(","));
         assert_eq!(
             lines[1],
-            r#"modmul,a,1,256,mul,10,ns,12.5,12.5,12.5,0,0,,,true,portable,"{""k"":2}","noisy: cv 3 %, ""half""; oversubscribed",alone,"#
+            r#"modmul,a,1,256,mul,10,ns,12.5,12.5,12.5,0,0,,,true,portable,"{""k"":2}","noisy: cv 3 %, ""half""; oversubscribed",alone,,,"#
         );
     }
 }

@@ -1,34 +1,45 @@
-//! A study in this process.
+//! Studies in this process.
 
 use crate::failure::Result;
 use crate::host;
 use crate::measure::statistics::{count, round_to};
 use crate::measure::{clock, hand_over};
-use crate::registry;
-use crate::study::plan::Plan;
-use crate::study::{Event, Sink, modmul};
+use crate::study::rounds::{self, planned};
+use crate::study::{Event, Sink, Study};
 
-/// Runs the study `modmul`; `command` is what repeats it.
+/// Runs the studies one after another; `command` is what repeats them.
 ///
 /// # Errors
-/// As [`modmul::run`].
-pub fn run_modmul(plan: &Plan, command: String, sink: &mut Sink<'_>) -> Result<()> {
-    let listed = registry::all();
-    let variants = modmul::variants(plan, &listed)?;
-    // The study draws odd moduli; what has no such size is left out.
-    let serves = |bits: &usize| {
-        variants.iter().filter(|v| v.listed.entry.domain.accepts_odd_of(*bits)).count()
-    };
-    let rows: usize = plan.bits.iter().map(serves).sum();
+/// As [`rounds::run`].
+pub fn run(studies: &[Box<dyn Study>], command: String, sink: &mut Sink<'_>) -> Result<()> {
+    let planned: Vec<usize> = studies.iter().map(|study| planned(&**study)).collect();
+    let total: usize = planned.iter().sum();
     let mut host = host::describe();
-    host.seed = plan.seed;
+    host.seed = studies.first().map_or(0, |study| study.plan().seed);
     host.command = command;
-    host.planned = rows * plan.ops.len();
+    host.planned = total;
     host.clock_step = count(clock::step().as_nanos().try_into().unwrap_or(usize::MAX));
     // In a scenario nothing runs beside the tests.
-    if plan.scenario.is_none() && plan.threads.iter().any(|&threads| threads > 1) {
+    let parallel = studies
+        .iter()
+        .map(|study| study.plan())
+        .find(|plan| plan.scenario.is_none() && plan.threads.iter().any(|&threads| threads > 1));
+    if let Some(plan) = parallel {
         host.hand_over = hand_over::of_two(plan.pin).map(|ns| round_to(ns, 1));
     }
     sink(Event::Host(Box::new(host)))?;
-    modmul::run(plan, &listed, sink)
+    let mut before = 0;
+    for (study, planned) in studies.iter().zip(planned) {
+        let whole = |done: f64| (count(before) + done * count(planned)) / count(total.max(1));
+        rounds::run(&**study, &mut |event| {
+            sink(match event {
+                Event::Progress { done, what } => {
+                    Event::Progress { done: whole(done), what: format!("{}, {what}", study.name()) }
+                }
+                other => other,
+            })
+        })?;
+        before += planned;
+    }
+    Ok(())
 }

@@ -11,10 +11,9 @@ use crate::failure::{Failure, Result};
 use crate::host;
 use crate::measure::statistics::count;
 use crate::record::Measurement;
-use crate::registry;
-use crate::study::modmul::{self, NOTHING, Variant};
 use crate::study::plan::{Plan, Scenario};
-use crate::study::{Event, Sink};
+use crate::study::rounds::{NOTHING, planned};
+use crate::study::{Event, Row, Sink, Study};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -23,50 +22,50 @@ use std::time::Duration;
 /// Between groups: several sampling periods of a governor.
 const REST: Duration = Duration::from_millis(500);
 
-/// Runs the study `modmul` in processes of `program`; `command` is what repeats it.
+/// Runs the studies in processes of `program`; `command` is what repeats them.
 ///
 /// # Errors
-/// As [`modmul::variants`] and [`stream::run`]; [`Failure::Run`] if nothing could be measured.
-pub fn run_modmul(plan: &Plan, program: &Path, command: String, sink: &mut Sink<'_>) -> Result<()> {
-    let variants = modmul::variants(plan, &registry::all())?;
-    let groups: Vec<Vec<&Variant>> = match plan.scenario {
-        Some(Scenario::Alone) => variants.iter().map(|v| vec![v]).collect(),
-        _ => variants
-            .chunk_by(|a, b| a.threads == b.threads)
-            .map(|group| group.iter().collect())
-            .collect(),
-    };
-    let total = variants.len() * plan.bits.len();
+/// As [`stream::run`]; [`Failure::Run`] if nothing could be measured.
+pub fn run(
+    studies: &[Box<dyn Study>],
+    program: &Path,
+    command: String,
+    sink: &mut Sink<'_>,
+) -> Result<()> {
     let mut host = host::describe();
-    host.seed = plan.seed;
+    host.seed = studies.first().map_or(0, |study| study.plan().seed);
     host.command = command;
-    host.planned = total * plan.ops.len();
+    host.planned = studies.iter().map(|study| planned(&**study)).sum();
     sink(Event::Host(Box::new(host)))?;
-    let mut measured: Vec<Measurement> = Vec::new();
+    let total = studies.iter().map(|s| s.rows().len() * s.plan().bits.len()).sum();
     let mut done = 0;
-    for (index, group) in groups.iter().enumerate() {
-        if index > 0 {
-            thread::sleep(REST);
-        }
-        for &bits in &plan.bits {
-            let from = measured.len();
-            for v in group {
-                let name = v.listed.entry.name;
-                let what = format!("{bits} bits, {name} on {} threads", v.threads);
-                sink(Event::Progress { done: count(done) / count(total), what })?;
-                if let Err(failure) = test(plan, program, v, bits, &mut measured) {
-                    match failure {
-                        Failure::Run(said) if said.contains(NOTHING) => {
-                            sink(Event::Note(format!("{bits} bits: left out: {name}")))?;
-                        }
-                        other => return Err(other),
-                    }
-                }
-                done += 1;
+    let mut measured: Vec<Measurement> = Vec::new();
+    for study in studies {
+        let plan = study.plan();
+        for group in groups(study.rows(), plan.scenario) {
+            if done > 0 {
+                thread::sleep(REST);
             }
-            // Each process knew only its own times.
-            speedup::fill(&mut measured);
-            sink(Event::Measured(measured[from..].to_vec()))?;
+            for &bits in &plan.bits {
+                let from = measured.len();
+                for row in group {
+                    let name = &row.names.algorithm;
+                    let what = format!("{bits} bits, {name} on {} threads", row.threads);
+                    sink(Event::Progress { done: count(done) / count(total), what })?;
+                    if let Err(failure) = test(&**study, program, row, bits, &mut measured) {
+                        match failure {
+                            Failure::Run(said) if said.contains(NOTHING) => {
+                                sink(Event::Note(format!("{bits} bits: left out: {name}")))?;
+                            }
+                            other => return Err(other),
+                        }
+                    }
+                    done += 1;
+                }
+                // Each process knew only its own times.
+                speedup::fill(&mut measured);
+                sink(Event::Measured(measured[from..].to_vec()))?;
+            }
         }
     }
     if measured.is_empty() {
@@ -75,37 +74,45 @@ pub fn run_modmul(plan: &Plan, program: &Path, command: String, sink: &mut Sink<
     Ok(())
 }
 
+/// The rows that follow each other at once.
+fn groups(rows: &[Row], scenario: Option<Scenario>) -> Vec<&[Row]> {
+    match scenario {
+        Some(Scenario::Alone) => rows.chunks(1).collect(),
+        _ => rows.chunk_by(|a, b| a.threads == b.threads).collect(),
+    }
+}
+
 /// One process.
 fn test(
-    plan: &Plan,
+    study: &dyn Study,
     program: &Path,
-    v: &Variant,
+    row: &Row,
     bits: usize,
     measured: &mut Vec<Measurement>,
 ) -> Result<()> {
     let mut command = Command::new(program);
-    command.args(arguments(plan, v, bits)).stdin(Stdio::null());
-    let scenario = plan.scenario.map(|scenario| scenario.name().to_owned());
+    command.args(arguments(study.name(), study.plan(), row, bits)).stdin(Stdio::null());
+    let scenario = study.plan().scenario.map(|scenario| scenario.name().to_owned());
     stream::run(command, "a process of the scenario", &mut |event| {
         if let Event::Measured(rows) = event {
             measured.extend(rows.into_iter().map(|m| {
                 let scenario = scenario.clone();
-                Measurement { scenario, speedup: None, efficiency: None, ..m }
+                let alone = Measurement { speedup: None, efficiency: None, over_binary: None, ..m };
+                Measurement { scenario, ..alone }
             }));
         }
         Ok(())
     })
 }
 
-/// The words of a process that measures `v` at `bits`.
-fn arguments(plan: &Plan, v: &Variant, bits: usize) -> Vec<String> {
-    let ops: Vec<_> = plan.ops.iter().map(|op| op.name()).collect();
-    let (bits, threads, runs) = (bits.to_string(), v.threads.to_string(), plan.runs.to_string());
-    let (ops, seed) = (ops.join(","), plan.seed.to_string());
-    let mut words = vec!["lab", "modmul", "--scenario", "all", "--json", "-", "--bits", &bits];
-    words.extend(["--threads", &threads, "--algorithms", v.listed.entry.name]);
-    words.extend(["--kernel", v.kernel.name(), "--ops", &ops, "--runs", &runs, "--seed", &seed]);
-    if let Some(executor) = v.executor {
+/// The words of a process that measures `row` at `bits`.
+fn arguments(study: &str, plan: &Plan, row: &Row, bits: usize) -> Vec<String> {
+    let (bits, threads) = (bits.to_string(), row.threads.to_string());
+    let (runs, seed) = (plan.runs.to_string(), plan.seed.to_string());
+    let mut words = vec!["lab", study, "--scenario", "all", "--json", "-", "--bits", &bits];
+    words.extend(["--threads", &threads, "--runs", &runs, "--seed", &seed]);
+    words.extend(row.words.iter().map(String::as_str));
+    if let Some(executor) = row.executor {
         words.extend(["--executor", executor.name]);
     }
     if !plan.pin {

@@ -1,172 +1,140 @@
-//! One algorithm for one modulus on so many threads, with its buffers and samples.
+//! One row at one size: its samples, how they are planned, taken and summed up.
 //!
-//! A sample times a batch of dependent operations, long enough for the clock; each batch starts from
-//! the same operand and its result, taken out of the domain, is compared with an independent one. So
-//! every timed operation is checked.
+//! A sample times a batch of operations, long enough for the clock, and its result is compared with an
+//! independent one.
 
-use super::numbers::{Numbers, to_words};
-use super::plan::Op;
+use super::machine::Machine;
+use super::{Row, warnings};
 use crate::measure::clock::reference_loop;
-use crate::measure::statistics::count;
-use polylimb::limb::Word;
-use polylimb::modmul::ModMul;
+use crate::measure::statistics::{Summary, count, round_to};
+use crate::record::Measurement;
 use polylimb::team::Split;
-use std::hint::black_box;
-use std::mem::swap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-pub(super) struct Cell {
-    modmul: Box<dyn ModMul>,
+/// At least so many samples, whatever they cost.
+const FEWEST: usize = 5;
+
+/// What a study measures of one row at one size, with its buffers.
+pub trait Bench {
+    /// The operations, each a series of samples.
+    fn ops(&self) -> Vec<&'static str>;
+
+    /// The time of `batch` operations of index `op` in [`Bench::ops`], none of them skipped or hoisted.
+    fn time(&mut self, op: usize, batch: usize) -> Duration;
+
+    /// Whether the last call of [`Bench::time`], which had these arguments, led to the right result.
+    fn is_right(&mut self, op: usize, batch: usize) -> bool;
+
+    /// Completes the row's measurement by what only the size decides.
+    fn describe(&self, _: &mut Measurement) {}
+}
+
+pub(super) struct Cell<'a> {
+    bench: Box<dyn Bench + 'a>,
     split: Arc<dyn Split>,
-    /// `a` and `b` as residues, `a` as a number.
-    a: Vec<Word>,
-    b: Vec<Word>,
-    plain_a: Vec<Word>,
-    /// The running residue and the next one.
-    x: Vec<Word>,
-    next: Vec<Word>,
-    plain: Vec<Word>,
-    scratch: Vec<Word>,
-    pub(super) series: Vec<Series>,
+    series: Vec<Series>,
     /// The reference loop, in ns, once per round.
     pub(super) paces: Vec<f64>,
 }
 
 /// The samples of one operation.
-pub(super) struct Series {
-    pub(super) op: Op,
+struct Series {
+    op: &'static str,
     /// Operations per sample.
-    pub(super) batch: usize,
+    batch: usize,
     /// How many samples to take.
-    pub(super) runs: usize,
+    runs: usize,
     /// ns per operation.
-    pub(super) samples: Vec<f64>,
-    pub(super) correct: bool,
-    expected: Vec<Word>,
+    samples: Vec<f64>,
+    correct: bool,
 }
 
-impl Cell {
-    pub(super) fn new(modmul: Box<dyn ModMul>, split: Arc<dyn Split>, numbers: &Numbers) -> Self {
-        let n = modmul.modulus().len();
-        let residue = vec![0; modmul.residue_words()];
-        let mut cell = Self {
-            a: residue.clone(),
-            b: residue.clone(),
-            plain_a: to_words(&numbers.a, n),
-            x: residue.clone(),
-            next: residue,
-            plain: vec![0; n],
-            scratch: vec![0; modmul.scratch_words()],
-            series: Vec::new(),
-            paces: Vec::new(),
-            modmul,
-            split,
-        };
-        let b = to_words(&numbers.b, n);
-        cell.modmul.enter(&mut cell.a, &cell.plain_a, &mut cell.scratch);
-        cell.modmul.enter(&mut cell.b, &b, &mut cell.scratch);
-        cell
-    }
-
+impl<'a> Cell<'a> {
     /// Finds for each operation a batch that takes at least `batch_time`, and how many samples of it
-    /// fit in `budget`: `runs`, or fewer, but `fewest`.
-    pub(super) fn calibrate(
-        &mut self,
-        ops: &[Op],
+    /// fit in `budget`: `runs`, or fewer, but [`FEWEST`].
+    pub(super) fn calibrated(
+        mut bench: Box<dyn Bench + 'a>,
+        split: Arc<dyn Split>,
         batch_time: Duration,
         runs: usize,
         budget: Option<Duration>,
-        numbers: &Numbers,
-    ) {
-        const FEWEST: usize = 5;
-        let split = Arc::clone(&self.split);
-        let mut found = Vec::new();
+    ) -> Self {
+        let mut series = Vec::new();
         split.hold(&mut || {
-            for &op in ops {
+            for (index, op) in bench.ops().into_iter().enumerate() {
                 let mut batch = 1;
-                let mut time = self.time(op, batch);
+                let mut time = bench.time(index, batch);
                 while time < batch_time {
                     // Aim at the goal, but no more than tenfold: the first calls are slow.
                     let goal = batch_time.as_secs_f64() / time.as_secs_f64().max(1e-9) * 1.1;
                     batch = grow(batch, goal);
-                    time = self.time(op, batch);
+                    time = bench.time(index, batch);
                 }
-                found.push((op, batch, time));
-            }
-        });
-        let n = self.plain.len();
-        self.series = found
-            .into_iter()
-            .map(|(op, batch, time)| {
                 let affordable = budget.map_or(runs, |budget| {
                     (budget.as_nanos() / time.as_nanos().max(1)).try_into().unwrap_or(usize::MAX)
                 });
                 let runs = runs.min(affordable.max(FEWEST));
-                let expected = to_words(&numbers.expected(op, batch), n);
                 let samples = Vec::with_capacity(runs);
-                Series { op, batch, runs, samples, correct: true, expected }
-            })
-            .collect();
+                series.push(Series { op, batch, runs, samples, correct: true });
+            }
+        });
+        Self { bench, split, series, paces: Vec::new() }
     }
 
     /// Takes the share of the samples that is due in `round` of `rounds`.
     pub(super) fn sample(&mut self, round: usize, rounds: usize) {
-        let split = Arc::clone(&self.split);
+        let Self { bench, split, series, paces } = self;
         split.hold(&mut || {
-            self.paces.push(reference_loop().as_secs_f64() * 1e9);
-            let mut series = std::mem::take(&mut self.series);
-            for s in &mut series {
+            paces.push(reference_loop().as_secs_f64() * 1e9);
+            for (index, s) in series.iter_mut().enumerate() {
                 let due = s.runs * (round + 1) / rounds - s.samples.len();
                 if due == 0 {
                     continue;
                 }
                 // One more, not counted: the others have had the caches and the branch predictors.
                 for sample in 0..=due {
-                    let time = self.time(s.op, s.batch);
+                    let time = bench.time(index, s.batch);
                     if sample > 0 {
                         s.samples.push(time.as_secs_f64() * 1e9 / count(s.batch));
                     }
-                    if s.op != Op::Leave {
-                        self.modmul.leave(&mut self.plain, &self.x, &mut self.scratch);
-                    }
-                    s.correct &= self.plain == s.expected;
+                    s.correct &= bench.is_right(index, s.batch);
                 }
             }
-            self.series = series;
         });
     }
 
-    /// The time of `batch` dependent operations.
-    fn time(&mut self, op: Op, batch: usize) -> Duration {
-        let modmul = &*self.modmul;
-        self.x.copy_from_slice(&self.a);
-        let start = Instant::now();
-        match op {
-            Op::Mul => {
-                for _ in 0..batch {
-                    modmul.mul(&mut self.next, &self.x, &self.b, &mut self.scratch);
-                    swap(&mut self.next, &mut self.x);
-                }
-            }
-            Op::Sqr => {
-                for _ in 0..batch {
-                    modmul.sqr(&mut self.next, &self.x, &mut self.scratch);
-                    swap(&mut self.next, &mut self.x);
-                }
-            }
-            Op::Enter => {
-                for _ in 0..batch {
-                    modmul.enter(&mut self.x, black_box(&self.plain_a), &mut self.scratch);
-                }
-            }
-            Op::Leave => {
-                for _ in 0..batch {
-                    modmul.leave(&mut self.plain, black_box(&self.a), &mut self.scratch);
-                }
-            }
-        }
-        start.elapsed()
+    /// The rows of results, the reference loop having taken `fastest_pace` at its fastest.
+    pub(super) fn measurements(
+        mut self,
+        bits: usize,
+        row: &Row,
+        machine: &Machine,
+        fastest_pace: f64,
+    ) -> Vec<Measurement> {
+        let pace = Summary::of(&mut self.paces).map_or(0.0, |s| s.median);
+        let bench = self.bench;
+        let summed_up = |mut series: Series| {
+            let summary = Summary::of(&mut series.samples)?;
+            let mut m = Measurement {
+                bits,
+                op: series.op.into(),
+                runs: summary.runs,
+                unit: "ns".into(),
+                min: round_to(summary.min, 3),
+                mean: round_to(summary.mean, 3),
+                median: round_to(summary.median, 3),
+                sd: round_to(summary.sd, 3),
+                cv: round_to(summary.cv, 5),
+                correct: series.correct,
+                warnings: warnings::of(&summary, row.threads, machine, pace / fastest_pace),
+                batch: series.batch,
+                ..row.names.clone()
+            };
+            bench.describe(&mut m);
+            Some(m)
+        };
+        self.series.into_iter().filter_map(summed_up).collect()
     }
 }
 

@@ -1,19 +1,32 @@
-//! What is measured: one file per study, each reporting as it goes through [`Event`]s.
+//! What is measured: a folder per study, each reporting as it goes through [`Event`]s.
 //!
-//! Read [`modmul`] first; [`governor`] measures nothing, it models published measurements. A new study is a
-//! file here, a word in [`NAMES`], and a line in `runner::local`.
+//! A study that measures times is a [`Study`]: its [`Plan`], its rows, and a [`Bench`] for each row at each
+//! size; [`rounds`] carries it out. Read [`modmul`] first. [`leak`] asks whether times tell secrets; [`governor`]
+//! measures nothing, it models published measurements. A new study is a folder here, a word in [`NAMES`], and its options in
+//! `command::lab`.
 
 mod cell;
+mod draw;
 pub mod governor;
+pub mod leak;
+mod machine;
 pub mod modmul;
-mod numbers;
 pub mod plan;
+pub mod powm;
+pub mod rounds;
+mod warnings;
 
+pub use cell::Bench;
+
+use crate::executor;
 use crate::failure::Result;
 use crate::record::{Host, Measurement};
+use plan::Plan;
+use polylimb::team::Split;
+use std::sync::Arc;
 
 /// The studies that exist.
-pub const NAMES: [&str; 2] = ["modmul", "governor"];
+pub const NAMES: [&str; 4] = ["modmul", "powm", "governor", "leak"];
 
 /// What a study tells while it runs, wherever it runs.
 #[derive(Debug)]
@@ -35,3 +48,51 @@ pub enum Event {
 
 /// Takes the events; an error ends the study.
 pub type Sink<'a> = dyn FnMut(Event) -> Result<()> + 'a;
+
+/// A study of times: every row at every size.
+pub trait Study {
+    /// Its word.
+    fn name(&self) -> &'static str;
+
+    /// Sizes, thread counts, samples.
+    fn plan(&self) -> &Plan;
+
+    /// The rows, in the order they take turns, by threads; at least one.
+    fn rows(&self) -> &[Row];
+
+    /// How many measurements the row of this index gives at a size; 0 where it does not serve it.
+    fn planned(&self, row: usize, bits: usize) -> usize;
+
+    /// Draws the numbers that all rows of a size share.
+    fn at(&self, bits: usize) -> Box<dyn Size + '_>;
+}
+
+/// The numbers of one size.
+pub trait Size {
+    /// What the row of this index does with them, its parts run by `split`.
+    ///
+    /// # Errors
+    /// Why it refuses the modulus.
+    fn bench(&self, row: usize, split: &Arc<dyn Split>) -> polylimb::Result<Box<dyn Bench + '_>>;
+}
+
+/// One row to measure, before a size is chosen.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// Its threads.
+    pub threads: usize,
+    /// What runs its parts; none for one thread.
+    pub executor: Option<&'static executor::Entry>,
+    /// Its measurements but for the size and what was measured.
+    pub names: Measurement,
+    /// The options that choose this row alone of its study.
+    pub words: Vec<String>,
+}
+
+impl Row {
+    /// The executor's name, `alone` for one thread.
+    #[must_use]
+    pub fn executor_name(&self) -> &'static str {
+        self.executor.map_or("alone", |e| e.name)
+    }
+}

@@ -20,18 +20,46 @@ pub struct Plan {
     pub kernels: Vec<Kernel>,
     /// What runs the parts.
     pub executors: Vec<&'static executor::Entry>,
-    /// The operations.
-    pub ops: Vec<Op>,
-    /// Samples of each row.
+    /// Samples of each measurement.
     pub runs: usize,
-    /// Fewer samples where they would take longer than this.
-    pub time_per_row: Option<Duration>,
+    /// Fewer samples where they would take longer than this allows; none for all of them.
+    pub budget: Option<Budget>,
     /// Whether threads stay on cores of their own.
     pub pin: bool,
     /// What moduli and operands are drawn from.
     pub seed: u64,
     /// One of the thesis's scenarios; none for interleaved rounds, the fairest comparison.
     pub scenario: Option<Scenario>,
+}
+
+/// How long measuring may take; calibration and checks come on top.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Budget {
+    /// Each measurement.
+    Each(Duration),
+    /// All measurements together, but each within these bounds.
+    All(Duration, Duration, Duration),
+}
+
+impl Plan {
+    /// The time of a measurement where so many are planned; none without a budget.
+    #[must_use]
+    pub fn time_per_row(&self, measurements: usize) -> Option<Duration> {
+        let measurements = u32::try_from(measurements.max(1)).unwrap_or(u32::MAX);
+        self.budget.map(|budget| match budget {
+            Budget::Each(time) => time,
+            Budget::All(time, least, most) => (time / measurements).clamp(least, most),
+        })
+    }
+
+    /// What may run the parts of a row on so many threads; one thread needs nothing.
+    #[must_use]
+    pub fn executors_for(&self, threads: usize) -> Vec<Option<&'static executor::Entry>> {
+        match threads {
+            1 => vec![None],
+            _ => self.executors.iter().copied().map(Some).collect(),
+        }
+    }
 }
 
 /// The thesis's ways to run all tests; a test is one algorithm at one size. Tests run to their end one after
@@ -68,48 +96,6 @@ impl Scenario {
         Self::ALL.into_iter().find(|scenario| scenario.name() == name).ok_or_else(|| {
             Failure::usage(format!(
                 "there is no scenario '{name}'; there are: {}",
-                Self::ALL.map(Self::name).join(", ")
-            ))
-        })
-    }
-}
-
-/// An operation of a modular multiplication.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Op {
-    /// A product inside the domain.
-    Mul,
-    /// A square inside the domain.
-    Sqr,
-    /// From a number to a residue.
-    Enter,
-    /// From a residue to a number.
-    Leave,
-}
-
-impl Op {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Mul, Self::Sqr, Self::Enter, Self::Leave];
-
-    /// Its word.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Mul => "mul",
-            Self::Sqr => "sqr",
-            Self::Enter => "enter",
-            Self::Leave => "leave",
-        }
-    }
-
-    /// The operation of that name.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`] with the names that exist.
-    pub fn by_name(name: &str) -> Result<Self> {
-        Self::ALL.into_iter().find(|op| op.name() == name).ok_or_else(|| {
-            Failure::usage(format!(
-                "there is no operation '{name}'; there are: {}",
                 Self::ALL.map(Self::name).join(", ")
             ))
         })

@@ -7,7 +7,9 @@ use super::{WORD_BITS, Word, bit_length_vartime};
 #[derive(Clone, Copy)]
 pub struct Bits<'a> {
     words: &'a [Word],
-    len: usize,
+    /// Bits `start` to `end - 1` of the words.
+    start: usize,
+    end: usize,
 }
 
 impl<'a> Bits<'a> {
@@ -15,31 +17,31 @@ impl<'a> Bits<'a> {
     /// whatever its leading zeros are: its length tells nothing about the value.
     #[must_use]
     pub const fn new(words: &'a [Word]) -> Self {
-        Self { words, len: WORD_BITS * words.len() }
+        Self { words, start: 0, end: WORD_BITS * words.len() }
     }
 
     /// The low `len` bits of the number in `words`.
     #[must_use]
     pub const fn with_len(words: &'a [Word], len: usize) -> Self {
-        Self { words, len }
+        Self { words, start: 0, end: len }
     }
 
     /// The number in `words` with its own length in bits, which is then public.
     #[must_use]
     pub fn new_vartime(words: &'a [Word]) -> Self {
-        Self { words, len: bit_length_vartime(words) }
+        Self { words, start: 0, end: bit_length_vartime(words) }
     }
 
     /// The public length in bits.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.len
+        self.end - self.start
     }
 
     /// Whether there is no bit at all.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.len == 0
+        self.len() == 0
     }
 
     /// Bit `i`, 0 or 1. Constant time: which word is read depends on `i` only.
@@ -53,7 +55,8 @@ impl<'a> Bits<'a> {
     #[must_use]
     pub fn window(&self, low: usize, width: usize) -> Word {
         debug_assert!(width < WORD_BITS);
-        let width = width.min(self.len.saturating_sub(low));
+        let width = width.min(self.len().saturating_sub(low));
+        let low = self.start + low;
         let word = |i: usize| self.words.get(i).copied().unwrap_or(0);
         let (first, shift) = (low / WORD_BITS, low % WORD_BITS);
         let mut window = word(first) >> shift;
@@ -61,6 +64,18 @@ impl<'a> Bits<'a> {
             window |= word(first + 1) << (WORD_BITS - shift);
         }
         window & ((1 << width) - 1)
+    }
+
+    /// The low `bits` bits, and what is above them is left out.
+    #[must_use]
+    pub fn low(&self, bits: usize) -> Self {
+        Self { end: self.end.min(self.start + bits), ..*self }
+    }
+
+    /// The bits from bit `bits` up, as a number of its own.
+    #[must_use]
+    pub fn high(&self, bits: usize) -> Self {
+        Self { start: (self.start + bits).min(self.end), ..*self }
     }
 
     /// Bits `low` to `low + width - 1`, where `low` may be negative: bits below 0 are 0.

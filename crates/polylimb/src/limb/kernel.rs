@@ -53,6 +53,8 @@ pub(super) struct Table {
     pub(super) fused_to: usize,
     /// See [`Kernel::subtract_once`].
     pub(super) subtract_once: fn(&mut [Word], Word, &[Word], &[Word]),
+    /// See [`Kernel::look_up`].
+    pub(super) look_up: fn(&mut [Word], &[Word], Word),
     /// `r = -r mod 2^(words of r)` where the mask is true.
     pub(super) negate_if: fn(&mut [Word], Mask),
     /// Karatsuba's middle: `p = z0 + z2 - p` where the mask is true, else `z0 + z2 + p`, which must not be
@@ -255,6 +257,12 @@ impl Kernel {
     #[must_use]
     pub fn mul_scratch(self, a_words: usize, b_words: usize) -> usize {
         multiply::unbalanced::scratch(self, a_words, b_words)
+    }
+
+    /// `r` = entry `index` of `table`, whose entries are as long as `r`; 0 if it has no such entry. Every entry is
+    /// read: which one is wanted stays secret. At most 128 entries, none of them empty.
+    pub fn look_up(self, r: &mut [Word], table: &[Word], index: Word) {
+        (self.0.look_up)(r, table, index);
     }
 
     /// `r = a²` by the fastest method for the length; `r` twice as long as `a`, which is not empty.

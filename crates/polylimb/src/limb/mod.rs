@@ -18,6 +18,7 @@ mod compare;
 mod decimal;
 mod division;
 mod kernel;
+mod look_up;
 mod mask;
 mod multiply;
 #[cfg(feature = "alloc")]

@@ -4,7 +4,7 @@ use super::compare::assign_if;
 use super::kernel::Table;
 use super::mask::Mask;
 use super::word::{DoubleWord, WORD_BITS, Word, adc, mac, sbb};
-use super::{multiply, reduce, square};
+use super::{look_up, multiply, reduce, square};
 use crate::cpu::Features;
 
 pub(super) static TABLE: Table = Table {
@@ -30,6 +30,7 @@ pub(super) static TABLE: Table = Table {
     montgomery_mul: reduce::no_fused_mul,
     fused_to: 0,
     subtract_once,
+    look_up: look_up::look_up,
     negate_if,
     interpolate,
     // Zen 5, `limb_cycles portable 20 24 28 32 48 64` with one threshold after another: Karatsuba takes 334 ns

@@ -18,6 +18,9 @@ mod residue;
 #[cfg(feature = "alloc")]
 mod barrett_constant;
 #[cfg(feature = "alloc")]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod digit_form;
+#[cfg(feature = "alloc")]
 mod long_division;
 #[cfg(feature = "alloc")]
 mod montgomery_constants;
@@ -43,6 +46,9 @@ mod barrett_parallel;
 mod bipartite;
 #[cfg(feature = "alloc")]
 mod bipartite_four;
+#[cfg(feature = "alloc")]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod bipartite_ifma;
 #[cfg(feature = "alloc")]
 mod classical;
 #[cfg(feature = "alloc")]
@@ -77,4 +83,10 @@ pub use residue::ModMul;
 #[cfg(feature = "alloc")]
 mod face;
 #[cfg(feature = "alloc")]
+mod prime_test;
+#[cfg(feature = "alloc")]
+pub(crate) use face::words_of_be_bytes;
+#[cfg(feature = "alloc")]
 pub use face::{Choice, MAX_BITS, Modulus, OddModulus, Options, Profile, Residue, Rule, Section};
+#[cfg(feature = "alloc")]
+pub use prime_test::is_probable_prime_vartime;

@@ -29,6 +29,8 @@ pub static ALGORITHMS: &[Entry] = &[
     montgomery_parallel::ENTRY,
     barrett_parallel::ENTRY,
     bipartite::ENTRY,
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    super::bipartite_ifma::ENTRY,
     tripartite::ENTRY,
     multipartite_v1::ENTRY,
     multipartite_v2::ENTRY,
@@ -91,15 +93,7 @@ impl Entry {
     /// # Errors
     /// [`Error::Threads`] if it does not.
     pub fn check_threads(&self, got: usize) -> Result<()> {
-        if self.threads.contains(got) {
-            return Ok(());
-        }
-        let (min, max) = (self.threads.min(), self.threads.max());
-        let only = match self.threads {
-            Threads::OneOf(counts) => counts,
-            _ => &[],
-        };
-        Err(Error::Threads { algorithm: self.name, min, max, only, got })
+        self.threads.check(self.name, got)
     }
 }
 
@@ -144,6 +138,21 @@ impl Threads {
             Self::Exactly(_) | Self::AtLeast(_) => (self.min()..=self.max()).contains(&threads),
             Self::OneOf(counts) => counts.contains(&threads),
         }
+    }
+
+    /// Whether an algorithm of that name and these counts runs on `got` threads.
+    ///
+    /// # Errors
+    /// [`Error::Threads`] if it does not.
+    pub fn check(self, algorithm: &'static str, got: usize) -> Result<()> {
+        if self.contains(got) {
+            return Ok(());
+        }
+        let only = match self {
+            Self::OneOf(counts) => counts,
+            _ => &[],
+        };
+        Err(Error::Threads { algorithm, min: self.min(), max: self.max(), only, got })
     }
 
     /// The most of `threads` that can be used; all of them if they are too few.

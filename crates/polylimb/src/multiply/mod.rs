@@ -1,8 +1,17 @@
 //! Scalar multiplication: one file per method, over any group.
 //!
 //! **Who calls what.** Curves with a name have their method chosen for them. The laboratory and the tests go through [`METHODS`]:
-//! a [`Method`] has a name, a source, and a function over [`AnyCurve`], so that it is compiled once and not once for each
+//! a [`Method`] has a name, a source, and a function over [`AnyCurve`](crate::curve::AnyCurve), so that it is compiled once and not once for each
 //! curve, coordinate system and modular multiplication.
+//!
+//! | file | method |
+//! |---|---|
+//! | `double_and_add.rs` | a doubling per bit, from either end |
+//! | `signed_digits.rs` | digits 0, ±1 and windows of odd digits |
+//! | `double_base.rs` | chains of doublings, triplings, quintuplings |
+//! | `joint.rs`, `multi_scalar.rs` | sums of two and of many multiples |
+//! | `ladder.rs`, `fixed_window.rs` | constant time, any base |
+//! | `precomputed_doublings.rs`, `comb.rs` | a base known beforehand |
 //!
 //! **Secrets.** A method that is constant-time asks for a [`ConstantTimeGroup`](crate::curve::ConstantTimeGroup) and says so in the registry;
 //! all others are `_vartime`.
@@ -10,9 +19,34 @@
 //! Imports: `curve`, `recoding`, `team` and what is below them. Read `double_and_add.rs`, then [`Method`].
 
 mod double_and_add;
+mod fixed_window;
+mod ladder;
+
+#[cfg(feature = "alloc")]
+mod comb;
+#[cfg(feature = "alloc")]
+mod double_base;
+#[cfg(feature = "alloc")]
+mod joint;
+#[cfg(feature = "alloc")]
+mod multi_scalar;
+#[cfg(feature = "alloc")]
+mod precomputed_doublings;
 #[cfg(feature = "alloc")]
 mod registry;
+#[cfg(feature = "alloc")]
+mod signed_digits;
 
 pub use double_and_add::{left_to_right_vartime, right_to_left_vartime};
+pub use fixed_window::fixed_window;
+pub use ladder::ladder;
 #[cfg(feature = "alloc")]
-pub use registry::{AnyCurve, METHODS, Method, Work, find};
+pub use {
+    comb::Comb,
+    double_base::chain_vartime,
+    joint::shamir_vartime,
+    multi_scalar::{Term, pippenger_vartime, straus_vartime},
+    precomputed_doublings::Doublings,
+    registry::{Base, METHODS, Method, Work, find},
+    signed_digits::{on_the_fly_vartime, signed_digits_vartime},
+};

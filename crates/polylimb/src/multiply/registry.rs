@@ -1,12 +1,18 @@
 //! All methods of scalar multiplication by name.
 
-use super::{left_to_right_vartime, right_to_left_vartime};
-use crate::curve::{Erased, Group, Stored, Words};
+use super::comb::Comb;
+use super::precomputed_doublings::Doublings;
+use super::{
+    chain_vartime, fixed_window, joint, ladder, left_to_right_vartime, multi_scalar,
+    on_the_fly_vartime, right_to_left_vartime, signed_digits_vartime,
+};
+use crate::curve::{AnyCurve, BySize, Erased, Group, LARGE, MEDIUM, SMALL, Words};
 use crate::error::{Error, Result};
-use crate::limb::{Bits, Mask, Word};
-use crate::recoding::Recoding;
+use crate::limb::{Bits, Word};
+use crate::recoding::{self, Form, Recoding, digits_needed};
 use crate::team::Split;
 use crate::timing::ConstantTime;
+use alloc::vec;
 
 /// Compiles a method for each size of stored points.
 macro_rules! run {
@@ -22,6 +28,8 @@ pub static METHODS: &[Method] = &[
         source: "thesis, Algorithm 3",
         summary: "a doubling per bit from the top, the base added where it is 1",
         constant_time: ConstantTime::No,
+        base: Base::Any,
+        recodings: &["binary"],
         run: run!(|g, w| left_to_right_vartime(g, w.k, w.base)),
     },
     Method {
@@ -29,7 +37,125 @@ pub static METHODS: &[Method] = &[
         source: "thesis, Algorithm 2",
         summary: "the running multiple 2^i P added where bit i is 1",
         constant_time: ConstantTime::No,
+        base: Base::Any,
+        recodings: &["binary"],
         run: run!(|g, w| right_to_left_vartime(g, w.k, w.base)),
+    },
+    Method {
+        name: "precomputed-doublings",
+        source: "thesis, Algorithm 4",
+        summary: "all 2^i P in a table, then additions only",
+        constant_time: ConstantTime::No,
+        base: Base::Known,
+        recodings: &["binary"],
+        run: run!(|g, w| Doublings::new(g, w.base, w.k.len()).multiply_vartime(g, w.k)),
+    },
+    Method {
+        name: "addition-subtraction",
+        source: "thesis, Algorithm 5",
+        summary: "digits 0, 1 and -1; a subtraction costs what an addition does",
+        constant_time: ConstantTime::No,
+        base: Base::Any,
+        recodings: &["naf", "mof"],
+        run: run!(|g, w| digits_vartime(g, w)),
+    },
+    Method {
+        name: "window",
+        source: "Koyama, Tsuruoka 1993; Okeya et al. 2004",
+        summary: "odd signed digits of w bits from a table of odd multiples",
+        constant_time: ConstantTime::No,
+        base: Base::Any,
+        recodings: &["w-naf", "w-mof"],
+        run: run!(|g, w| digits_vartime(g, w)),
+    },
+    Method {
+        name: "window-on-the-fly",
+        source: "Okeya, Schmidt-Samoa, Spahn, Takagi 2004",
+        summary: "windows whose digits are written from the top while they are used",
+        constant_time: ConstantTime::No,
+        base: Base::Any,
+        recodings: &["w-mof"],
+        run: run!(|g, w| on_the_fly_vartime(g, w.k, w.width, w.base)),
+    },
+    Method {
+        name: "multi-base-chain",
+        source: "Dimitrov, Imbert, Mishra 2005; Mishra, Dimitrov 2007",
+        summary: "doublings, triplings and quintuplings by Horner's rule",
+        constant_time: ConstantTime::No,
+        base: Base::Any,
+        recodings: &["double-base-chain", "mbns"],
+        run: run!(|g, w| match w.recoding.form {
+            Form::Terms(write) => chain_vartime(g, &write(w.k), w.base),
+            _ => unreachable!("checked: a chain"),
+        }),
+    },
+    Method {
+        name: "straus",
+        source: "Straus 1964; Moeller 2001",
+        summary: "for sums of multiples: a window of digits for each point, one pass of doublings",
+        constant_time: ConstantTime::No,
+        base: Base::Any,
+        recodings: &["w-naf"],
+        run: run!(|g, w| multi_scalar::straus_vartime(g, &[(w.k, w.base)], w.width)),
+    },
+    Method {
+        name: "pippenger",
+        source: "Pippenger 1976; Bernstein, Doumen, Lange, Oosterwijk 2012",
+        summary: "for sums of many multiples: a bucket for each digit",
+        constant_time: ConstantTime::No,
+        base: Base::Any,
+        recodings: &["signed-window"],
+        run: run!(|g, w| multi_scalar::pippenger_vartime(g, &[(w.k, w.base)])),
+    },
+    Method {
+        name: "shamir-jsf",
+        source: "Straus 1964; Solinas 2001",
+        summary: "for k P + l Q: both scalars in one pass, half of the columns 0",
+        constant_time: ConstantTime::No,
+        base: Base::Any,
+        recodings: &["jsf"],
+        run: run!(|g, w| {
+            // The two halves of one scalar, as two scalars for P and 2^h P.
+            let half = w.k.len() / 2;
+            let high = g.double_times(&g.lift(w.base), half);
+            let mut entry = [*w.base];
+            g.normalise(&[high], &mut entry);
+            joint::shamir_vartime(g, [w.k.low(half), w.k.high(half)], [w.base, &entry[0]])
+        }),
+    },
+    Method {
+        name: "ladder",
+        source: "Montgomery 1987; Joye, Yen 2002",
+        summary: "a doubling and an addition for every bit",
+        constant_time: ConstantTime::Yes,
+        base: Base::Any,
+        recodings: &["binary"],
+        run: run!(|g, w| ladder(g, w.k, w.base)),
+    },
+    Method {
+        name: "fixed-window",
+        source: "Brauer 1939; Booth 1951",
+        summary: "w doublings and an addition from a table that is read as a whole; the default",
+        constant_time: ConstantTime::Yes,
+        base: Base::Any,
+        recodings: &["signed-window"],
+        run: run!(|g, w| match w.width {
+            1 => fixed_window::<1, _>(g, w.k, w.base),
+            2 => fixed_window::<2, _>(g, w.k, w.base),
+            3 => fixed_window::<4, _>(g, w.k, w.base),
+            4 => fixed_window::<8, _>(g, w.k, w.base),
+            5 => fixed_window::<16, _>(g, w.k, w.base),
+            _ => fixed_window::<32, _>(g, w.k, w.base),
+        }),
+    },
+    Method {
+        name: "comb",
+        source: "Lim, Lee 1994",
+        summary: "columns of far-apart bits from a table that is read as a whole",
+        constant_time: ConstantTime::Yes,
+        base: Base::Known,
+        recodings: &["binary"],
+        run: run!(|g, w| Comb::new(g, w.base, 5, w.k.len()).multiply(g, w.k)),
     },
 ];
 
@@ -40,6 +166,14 @@ pub static METHODS: &[Method] = &[
 pub fn find(name: &str) -> Result<&'static Method> {
     let unknown = Error::UnknownName { kind: "multiplication method" };
     METHODS.iter().find(|m| m.name == name).ok_or(unknown)
+}
+
+/// Any recoding that writes digits of powers of 2.
+fn digits_vartime<G: Group>(group: &G, w: &Chosen<'_, G::Entry>) -> G::Point {
+    let Form::Digits(write) = w.recoding.form else { unreachable!("checked: digits") };
+    let mut digits = vec![0; digits_needed(w.k.len())];
+    let used = write(&mut digits, w.k, w.width);
+    signed_digits_vartime(group, &digits[..used], w.width, w.base)
 }
 
 /// A way to multiply a point by a scalar.
@@ -53,30 +187,38 @@ pub struct Method {
     pub summary: &'static str,
     /// Whether its time tells nothing about scalar and point, over a group that is constant-time.
     pub constant_time: ConstantTime,
+    /// For which bases it is meant.
+    pub base: Base,
+    /// How the scalar may be written; the first is the usual way.
+    pub recodings: &'static [&'static str],
     run: Run,
+}
+
+/// For which bases a method is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Base {
+    /// Any.
+    Any,
+    /// One that is known beforehand, for which a table is made once; [`Method::multiply`] makes it each time.
+    Known,
 }
 
 /// The method for each size of stored points.
 #[derive(Clone, Copy)]
 struct Run {
-    small: fn(&Erased<SMALL>, &Work<'_, Words<SMALL>>) -> Words<SMALL>,
-    medium: fn(&Erased<MEDIUM>, &Work<'_, Words<MEDIUM>>) -> Words<MEDIUM>,
-    large: fn(&Erased<LARGE>, &Work<'_, Words<LARGE>>) -> Words<LARGE>,
+    small: fn(&Erased<SMALL>, &Chosen<'_, Words<SMALL>>) -> Words<SMALL>,
+    medium: fn(&Erased<MEDIUM>, &Chosen<'_, Words<MEDIUM>>) -> Words<MEDIUM>,
+    large: fn(&Erased<LARGE>, &Chosen<'_, Words<LARGE>>) -> Words<LARGE>,
 }
-
-/// Four coordinates of up to 640, 2048 and 6144 bits in words of 64.
-const SMALL: usize = 40 * 64 / crate::limb::WORD_BITS;
-const MEDIUM: usize = 128 * 64 / crate::limb::WORD_BITS;
-const LARGE: usize = 384 * 64 / crate::limb::WORD_BITS;
 
 /// One scalar multiplication.
 #[derive(Clone, Copy)]
-pub struct Work<'a, E: ?Sized> {
+pub struct Work<'a> {
     /// The scalar.
     pub k: Bits<'a>,
     /// The point, as an entry of the group.
-    pub base: &'a E,
-    /// How the scalar is written, for methods that leave the choice; none for the method's own.
+    pub base: &'a [Word],
+    /// How the scalar is written; none for the method's usual way.
     pub recoding: Option<&'static Recoding>,
     /// The recoding's width; none for its usual one.
     pub width: Option<usize>,
@@ -84,68 +226,43 @@ pub struct Work<'a, E: ?Sized> {
     pub split: &'a dyn Split,
 }
 
-impl<'a, E: ?Sized> Work<'a, E> {
-    fn over<T>(&self, base: &'a T) -> Work<'a, T> {
-        Work { k: self.k, base, recoding: self.recoding, width: self.width, split: self.split }
-    }
-}
-
-/// A group of any curve, as methods take it.
-pub struct AnyCurve(BySize);
-
-enum BySize {
-    Small(Erased<SMALL>),
-    Medium(Erased<MEDIUM>),
-    Large(Erased<LARGE>),
-}
-
-impl AnyCurve {
-    /// That group.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] for points of more than four coordinates of 6144 bits.
-    pub fn new<G>(group: G) -> Result<Self>
-    where
-        G: Group<Mask = Mask> + Send + Sync + 'static,
-        G::Point: Stored,
-        G::Entry: Stored,
-    {
-        let words = G::Point::WORDS.max(G::Entry::WORDS);
-        Ok(Self(if words <= SMALL {
-            BySize::Small(Erased::new(group))
-        } else if words <= MEDIUM {
-            BySize::Medium(Erased::new(group))
-        } else if words <= LARGE {
-            BySize::Large(Erased::new(group))
-        } else {
-            return Err(Error::TooLarge { what: "a point", max_bits: 4 * 6144 });
-        }))
-    }
+/// The same with all choices made.
+struct Chosen<'a, E> {
+    k: Bits<'a>,
+    base: &'a E,
+    recoding: &'static Recoding,
+    width: usize,
 }
 
 impl Method {
-    /// The product, as an entry in the first words of `r`; `work.base` is an entry of `curve`.
+    /// The product, as an entry of `curve` in the first words of `r`.
     ///
     /// # Errors
-    /// [`Error::Length`] if `r` or the base is shorter than an entry.
-    pub fn multiply(
-        &self,
-        curve: &AnyCurve,
-        work: &Work<'_, [Word]>,
-        r: &mut [Word],
-    ) -> Result<()> {
+    /// [`Error::Length`] if `r` or the base is shorter than an entry; [`Error::Parameter`] for a recoding or width
+    /// that the method does not take.
+    pub fn multiply(&self, curve: &AnyCurve, work: &Work<'_>, r: &mut [Word]) -> Result<()> {
+        let recoding = match work.recoding {
+            None => recoding::find(self.recodings[0])?,
+            Some(recoding) if self.recodings.contains(&recoding.name) => recoding,
+            Some(_) => {
+                return Err(Error::Parameter { expected: "a recoding that the method takes" });
+            }
+        };
+        let width = recoding.width.choose(work.width)?;
         match &curve.0 {
-            BySize::Small(group) => multiply(group, self.run.small, work, r),
-            BySize::Medium(group) => multiply(group, self.run.medium, work, r),
-            BySize::Large(group) => multiply(group, self.run.large, work, r),
+            BySize::Small(group) => multiply(group, self.run.small, work, recoding, width, r),
+            BySize::Medium(group) => multiply(group, self.run.medium, work, recoding, width, r),
+            BySize::Large(group) => multiply(group, self.run.large, work, recoding, width, r),
         }
     }
 }
 
 fn multiply<const N: usize>(
     group: &Erased<N>,
-    run: fn(&Erased<N>, &Work<'_, Words<N>>) -> Words<N>,
-    work: &Work<'_, [Word]>,
+    run: fn(&Erased<N>, &Chosen<'_, Words<N>>) -> Words<N>,
+    work: &Work<'_>,
+    recoding: &'static Recoding,
+    width: usize,
     r: &mut [Word],
 ) -> Result<()> {
     let words = group.entry_words();
@@ -156,7 +273,7 @@ fn multiply<const N: usize>(
     }
     let mut base = [0; N];
     base[..words].copy_from_slice(&work.base[..words]);
-    let product = run(group, &work.over(&base));
+    let product = run(group, &Chosen { k: work.k, base: &base, recoding, width });
     let mut entry = [[0; N]];
     group.normalise(&[product], &mut entry);
     r[..words].copy_from_slice(&entry[0][..words]);

@@ -1,28 +1,26 @@
 //! A residue that is squared and multiplied in place.
 
-use crate::limb::Word;
+use super::lines::Lines;
+use crate::limb::{Mask, Word, swap_if};
 use crate::modmul::ModMul;
-use alloc::vec;
-use alloc::vec::Vec;
 use core::mem::swap;
-use zeroize::Zeroizing;
 
 /// The running value of an exponentiation, with the room its multiplications need; wiped when dropped.
 pub struct Accumulator<'m> {
     modmul: &'m dyn ModMul,
-    value: Zeroizing<Vec<Word>>,
-    next: Zeroizing<Vec<Word>>,
-    scratch: Zeroizing<Vec<Word>>,
+    value: Lines,
+    next: Lines,
+    scratch: Lines,
 }
 
 impl<'m> Accumulator<'m> {
     /// The residue of 1.
     #[must_use]
     pub fn one(modmul: &'m dyn ModMul) -> Self {
-        let words = || Zeroizing::new(vec![0; modmul.residue_words()]);
+        let words = || Lines::zeros(modmul.residue_words());
         let (mut value, next) = (words(), words());
         modmul.one(&mut value);
-        Self { modmul, value, next, scratch: Zeroizing::new(vec![0; modmul.scratch_words()]) }
+        Self { modmul, value, next, scratch: Lines::zeros(modmul.scratch_words()) }
     }
 
     /// The residue `value`.
@@ -62,5 +60,19 @@ impl<'m> Accumulator<'m> {
     pub fn mul(&mut self, b: &[Word]) {
         self.modmul.mul(&mut self.next, &self.value, b, &mut self.scratch);
         swap(&mut self.value, &mut self.next);
+    }
+
+    /// Becomes `b` if nothing was multiplied yet, else its product with `b`; which of the two shows.
+    pub fn mul_vartime(&mut self, b: &[Word], begun: &mut bool) {
+        if core::mem::replace(begun, true) {
+            self.mul(b);
+        } else {
+            self.set(b);
+        }
+    }
+
+    /// Exchanges its value and that of `other`, of the same multiplication, where `condition`.
+    pub fn swap_if(&mut self, other: &mut Self, condition: Mask) {
+        swap_if(&mut self.value, &mut other.value, condition);
     }
 }

@@ -1,19 +1,21 @@
 //! Powers on the checked face of a modulus.
+//!
+//! The base is below the modulus, the exponent any number of words or bytes, longer than the modulus if need
+//! be. `g^0` is 1 for every `g`, 0 included, and 0 for the modulus 1.
 
-use super::registry::Job;
-use super::{Exponent, fixed_window};
+use super::registry::{Job, Method};
+use super::{Exponent, fixed_window, sliding_window};
 use crate::error::{Error, Result};
 use crate::limb::Word;
-use crate::modmul::{Modulus, Residue};
+use crate::modmul::{Modulus, Residue, words_of_be_bytes};
 use crate::team::Alone;
 use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
 impl Modulus {
-    /// `base^exponent mod M`; 1 mod M for the exponent 0. The base is below M, the exponent any number of
-    /// words, longer than the modulus if need be. Constant time: the time depends on the exponent's number of
-    /// words, not on its value.
+    /// `base^exponent mod M`. Constant time: the time depends on the exponent's number of words, not on its
+    /// value.
     ///
     /// ```
     /// use polylimb::modmul::{Modulus, Options};
@@ -27,6 +29,49 @@ impl Modulus {
     pub fn pow(&self, base: &[Word], exponent: &[Word]) -> Result<Vec<Word>> {
         Ok(self.residue(base)?.pow(exponent)?.to_words())
     }
+
+    /// Like [`Modulus::pow`], for base and exponent that are public: their values show in the time, which is
+    /// shorter.
+    ///
+    /// ```
+    /// use polylimb::modmul::{Modulus, Options};
+    /// let m = Modulus::new(&[100], &Options::default())?;
+    /// assert_eq!(m.pow_vartime(&[3], &[42])?, [9]);
+    /// # Ok::<(), polylimb::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Modulus::pow`].
+    pub fn pow_vartime(&self, base: &[Word], exponent: &[Word]) -> Result<Vec<Word>> {
+        Ok(self.residue(base)?.pow_vartime(exponent)?.to_words())
+    }
+
+    /// Like [`Modulus::pow`], for big-endian bytes; the time depends on the exponent's number of bytes.
+    ///
+    /// ```
+    /// use polylimb::modmul::{Modulus, Options};
+    /// let m = Modulus::from_be_bytes(&[1, 1], &Options::default())?;
+    /// assert_eq!(m.pow_be_bytes(&[3], &[1, 0])?, [0, 1]);
+    /// # Ok::<(), polylimb::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Modulus::pow`].
+    pub fn pow_be_bytes(&self, base: &[u8], exponent: &[u8]) -> Result<Vec<u8>> {
+        given(exponent)?;
+        let words = words_of_be_bytes(exponent);
+        let exponent = Exponent::with_bits(&words, 8 * exponent.len());
+        Ok(self.residue_from_be_bytes(base)?.raised(exponent, &fixed_window::METHOD)?.to_be_bytes())
+    }
+
+    /// Like [`Modulus::pow_vartime`], for big-endian bytes.
+    ///
+    /// # Errors
+    /// As [`Modulus::pow`].
+    pub fn pow_be_bytes_vartime(&self, base: &[u8], exponent: &[u8]) -> Result<Vec<u8>> {
+        let base = self.residue_from_be_bytes(base)?;
+        Ok(base.pow_vartime(&words_of_be_bytes(exponent))?.to_be_bytes())
+    }
 }
 
 impl Residue {
@@ -35,19 +80,34 @@ impl Residue {
     /// # Errors
     /// [`Error::Length`] for an empty exponent.
     pub fn pow(&self, exponent: &[Word]) -> Result<Self> {
-        if exponent.is_empty() {
-            return Err(Error::Length { what: "the exponent", expected: 1, got: 0 });
-        }
+        given(exponent)?;
+        self.raised(Exponent::new(exponent), &fixed_window::METHOD)
+    }
+
+    /// `self^exponent`, as [`Modulus::pow_vartime`].
+    ///
+    /// # Errors
+    /// [`Error::Length`] for an empty exponent.
+    pub fn pow_vartime(&self, exponent: &[Word]) -> Result<Self> {
+        given(exponent)?;
+        self.raised(Exponent::new_vartime(exponent), &sliding_window::METHOD)
+    }
+
+    /// `self^exponent` by this method, on one thread.
+    pub(super) fn raised(&self, exponent: Exponent<'_>, method: &Method) -> Result<Self> {
         let modmul = self.modmul();
         let mut power = Zeroizing::new(vec![0; self.as_words().len()]);
-        let job = Job {
-            modmul: &**modmul,
-            base: self.as_words(),
-            exponent: Exponent::new(exponent),
-            split: &Alone,
-            width: None,
-        };
-        fixed_window::METHOD.pow(&job, &mut power)?;
+        let base = self.as_words();
+        let job = Job { modmul: &**modmul, base, exponent, split: &Alone, width: None };
+        method.pow(&job, &mut power)?;
         Ok(Self::over(modmul.clone(), power))
     }
+}
+
+/// An exponent has at least a word: an empty one is more likely an error than a 0.
+fn given<T>(exponent: &[T]) -> Result<()> {
+    if exponent.is_empty() {
+        return Err(Error::Length { what: "the exponent", expected: 1, got: 0 });
+    }
+    Ok(())
 }

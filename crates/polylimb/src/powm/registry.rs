@@ -1,13 +1,33 @@
 //! All methods of exponentiation by name.
 
-use super::{Exponent, binary_left_to_right, fixed_window};
+use super::model::Prediction;
+use super::{
+    Exponent, binary_left_to_right, binary_right_to_left, fixed_window, k_ary, montgomery_ladder,
+    parallel_binary, parallel_fixed_window, parallel_k_ary, parallel_right_to_left,
+    parallel_sliding_window, sliding_window,
+};
 use crate::error::{Error, Result};
 use crate::limb::Word;
 use crate::modmul::{ConstantTime, ModMul, Threads};
 use crate::team::Split;
 
 /// Every method of the library, those of one lane first.
-pub static METHODS: &[Method] = &[binary_left_to_right::METHOD, fixed_window::METHOD];
+pub static METHODS: &[Method] = &[
+    binary_left_to_right::METHOD,
+    binary_right_to_left::METHOD,
+    k_ary::METHOD,
+    sliding_window::METHOD,
+    fixed_window::METHOD,
+    montgomery_ladder::METHOD,
+    parallel_binary::METHOD,
+    parallel_binary::BALANCED,
+    parallel_right_to_left::METHOD,
+    parallel_k_ary::METHOD,
+    parallel_k_ary::BALANCED,
+    parallel_sliding_window::METHOD,
+    parallel_sliding_window::BALANCED,
+    parallel_fixed_window::METHOD,
+];
 
 /// The method of that name in [`METHODS`].
 ///
@@ -32,6 +52,8 @@ pub struct Method {
     pub constant_time: ConstantTime,
     /// Which window widths it takes.
     pub width: Width,
+    /// What is expected of it for a random exponent, by bits, lanes and width (none for its choice).
+    pub expected: fn(usize, usize, Option<usize>) -> Prediction,
     /// Computes it. Called through [`Method::pow`], which checks the job.
     pub pow: fn(&Job<'_>, &mut [Word]),
 }
@@ -97,19 +119,6 @@ impl Method {
     /// # Errors
     /// [`Error::Threads`] if it does not.
     pub fn check_lanes(&self, got: usize) -> Result<()> {
-        if self.lanes.contains(got) {
-            return Ok(());
-        }
-        let only = match self.lanes {
-            Threads::OneOf(counts) => counts,
-            _ => &[],
-        };
-        Err(Error::Threads {
-            algorithm: self.name,
-            min: self.lanes.min(),
-            max: self.lanes.max(),
-            only,
-            got,
-        })
+        self.lanes.check(self.name, got)
     }
 }

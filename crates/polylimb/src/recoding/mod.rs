@@ -32,4 +32,4 @@ pub use mutual_opposite::{MutualOpposite, mutual_opposite_vartime};
 pub use naf::{naf_vartime, width_naf_vartime};
 pub use registry::{Form, RECODINGS, Recoding, Width, WriteDigits, find};
 pub use regular::regular;
-pub use signed_window::signed_window;
+pub use signed_window::{signed_window, signed_window_digit};

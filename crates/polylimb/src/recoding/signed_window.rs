@@ -5,7 +5,7 @@
 //! carried. **Cost.** A digit may be 0; the table has `0` to `2^(w-1)`. **Constant time**, every scalar.
 
 use super::digits::{Digit, MOST_WIDTH, assert_room};
-use crate::limb::Bits;
+use crate::limb::{Bits, Mask, Word};
 
 /// Writes the digits of radix `2^w`, `⌊len / w⌋ + 1` of them, and returns how many.
 ///
@@ -16,10 +16,20 @@ pub fn signed_window(digits: &mut [Digit], scalar: Bits<'_>, w: usize) -> usize 
     assert!((1..MOST_WIDTH).contains(&w));
     let count = scalar.len() / w + 1;
     for (i, digit) in digits[..count].iter_mut().enumerate() {
-        let low = i * w;
-        let window = scalar.window_from(low.cast_signed() - 1, w + 1);
-        let (half_up, top) = ((window >> 1) + (window & 1), window >> w);
-        *digit = (half_up as i16 - ((top << w) as i16)) as Digit;
+        let (size, negative) = signed_window_digit(scalar, i, w);
+        // The size is at most 32; its negative is the complement plus 1.
+        let sign = negative.word() as Digit;
+        *digit = (size as Digit ^ sign) - sign;
     }
     count
+}
+
+/// Digit `i` alone, as its size and whether it is negative, for windows of `w` bits.
+#[inline]
+#[must_use]
+pub fn signed_window_digit(scalar: Bits<'_>, i: usize, w: usize) -> (Word, Mask) {
+    let window = scalar.window_from((i * w).cast_signed() - 1, w + 1);
+    let half_up = (window >> 1) + (window & 1);
+    let negative = Mask::from_bit(window >> w);
+    (negative.select((1 << w) - half_up, half_up), negative)
 }

@@ -12,7 +12,9 @@ mod common;
 mod inverse;
 mod memcheck;
 mod modmul;
+mod powm;
 mod powm_batch;
+mod powm_known;
 #[path = "../splits/mod.rs"]
 mod splits;
 
@@ -22,7 +24,7 @@ use polylimb::cpu::Features;
 use polylimb::limb::{self, Kernel, Mask, WORD_BITS, Word};
 use std::hint::black_box;
 
-const BITS: [usize; 4] = [128, 521, 1024, 2048];
+const BITS: [usize; 5] = [128, 521, 1024, 2048, 2304];
 
 /// `value` as a secret.
 fn secret(mut value: Vec<Word>) -> Vec<Word> {
@@ -120,6 +122,7 @@ fn kernels() {
             check("mul_high", &mut |_, _| kernel.mul_high(&mut high, &a, &b, &mut scratch));
             check("hybrid", &mut |_, wide| kernel.hybrid::<4>(wide, &a, &b));
             check("operand_caching", &mut |_, wide| kernel.operand_caching::<10>(wide, &a, &b));
+            check("look_up", &mut |r, wide| kernel.look_up(r, wide, w & 1));
             check("schoolbook", &mut |_, wide| kernel.schoolbook(wide, &a, &b));
             assert!(is_secret(&wide), "the product of secrets was taken for public");
             assert_eq!(public(&wide), words(&(big(&plain_a) * big(&plain_b)), 2 * n));

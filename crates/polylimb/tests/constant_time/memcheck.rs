@@ -47,8 +47,8 @@ pub fn running() -> bool {
     request(RUNNING_ON_VALGRIND, 0, 0, 0) != 0
 }
 
-/// Makes the words secret.
-pub fn hide(words: &mut [Word]) {
+/// Makes the words, or bytes, secret.
+pub fn hide<T>(words: &mut [T]) {
     request(MAKE_MEM_UNDEFINED, words.as_mut_ptr() as usize, size_of_val(words), 0);
 }
 

@@ -1,34 +1,14 @@
-//! The options of `polylimb lab`, and the job they describe.
+//! The options of `polylimb lab`, and the job they describe; `studies` makes the studies of them.
 
-use super::super::calc::kernel_by_name;
-use super::governor;
-use crate::executor::EXECUTORS;
+use super::{governor, leak};
 use crate::failure::{Failure, Result};
-use crate::host::hardware_threads;
 use crate::output::whole_file;
-use crate::registry;
 use crate::runner::Target;
 use crate::runner::ssh::quote;
-use crate::study::plan::{Op, Plan, Scenario, parse_bits, parse_threads};
-use polylimb::cpu::Features;
-use polylimb::limb::Kernel;
+use crate::study::Study;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The sizes of a quick run.
-const QUICK_BITS: [usize; 7] = [256, 512, 1024, 2048, 4096, 8192, 16384];
-/// The sizes of a study without `--bits`: the thesis's, and twice two more.
-const BITS: [usize; 13] = [128, 256, 384, 512, 521, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16384];
-/// Samples of a row in a quick run without `--runs`; fewer where its minute does not suffice.
-const QUICK_RUNS: usize = 5000;
-/// Samples of a row of a study without `--runs`; fewer where they take longer than [`ROW_TIME`].
-const RUNS: usize = 1000;
-/// See [`RUNS`].
-const ROW_TIME: Duration = Duration::from_millis(250);
-/// More thread counts than these are measured only when asked for.
-const MOST_THREADS: usize = 4;
-/// The size of `--scenario alone` without `--bits`: that of the thesis's Experiment 3.
-const ALONE_BITS: usize = 384;
 /// The folder of a quick run.
 const FOLDER: &str = "polylimb-lab";
 
@@ -38,36 +18,44 @@ const FOLDER: &str = "polylimb-lab";
 #[command(after_help = "Without STUDY: a quick run of every study, about a minute on two cores; \
 it writes results.jsonl and report.html into the folder polylimb-lab/ (or --out). A study writes the files you name.")]
 pub struct Arguments {
-    /// What to measure: `modmul`; or `governor`, a model of ondemand beside the published tables
-    study: Option<String>,
+    /// What to measure: `modmul`, `powm`; `leak`, whether times tell secrets; or `governor`, a model of ondemand
+    /// beside the published tables
+    pub(super) study: Option<String>,
     /// Sizes: 256,1024 or 128-4096 (doubling) or 128-1024:128 (steps)
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    bits: Option<String>,
+    pub(super) bits: Option<String>,
     /// Thread counts: 1,2,4 or 1-4; without it up to four, as many as the machine has
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    threads: Option<String>,
+    pub(super) threads: Option<String>,
     /// Algorithms by name, comma separated, or `all`
     #[arg(long, value_name = "LIST")]
-    algorithms: Option<String>,
+    pub(super) algorithms: Option<String>,
     /// Kernels by name, comma separated, or `all`; without it the best of this processor
     #[arg(long, value_name = "LIST")]
-    kernel: Option<String>,
+    pub(super) kernel: Option<String>,
     /// What runs the parts of parallel algorithms: team, openmp, spawn, rayon; comma separated, or `all`
     #[arg(long, value_name = "LIST")]
-    executor: Option<String>,
-    /// Operations: mul, sqr, enter, leave; comma separated
+    pub(super) executor: Option<String>,
+    /// Operations of modmul: mul, sqr, enter, leave; comma separated
     #[arg(long, value_name = "LIST")]
-    ops: Option<String>,
+    pub(super) ops: Option<String>,
+    /// What powm multiplies with, comma separated, or `all`; parallel ones under methods of one lane; without it the
+    /// best of one thread for each size
+    #[arg(long, value_name = "LIST")]
+    pub(super) modmul: Option<String>,
+    /// The window's width of powm's methods, in bits; without it each method's choice
+    #[arg(long, value_name = "W", allow_hyphen_values = true)]
+    pub(super) width: Option<String>,
     /// Samples per row; without it 1000, fewer where they would take longer than a quarter second
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    runs: Option<String>,
+    pub(super) runs: Option<String>,
     /// Order of the sizes: ascending or descending
     #[arg(long, value_name = "ORDER")]
-    order: Option<String>,
+    pub(super) order: Option<String>,
     /// A scenario of the thesis, minima counted: `per-thread` (a process per test, by thread count), `all`
     /// (one process), `alone` (one size, each algorithm apart); without it rounds interleave
     #[arg(long, value_name = "NAME")]
-    scenario: Option<String>,
+    pub(super) scenario: Option<String>,
     /// The frequency governor during the run, given back afterwards: keep, performance, powersave, ondemand
     #[arg(long, value_name = "NAME")]
     governor: Option<String>,
@@ -76,13 +64,13 @@ pub struct Arguments {
     pin: bool,
     /// Leave threads to the scheduler
     #[arg(long)]
-    no_pin: bool,
+    pub(super) no_pin: bool,
     /// What moduli and operands are drawn from; without it a new one each time
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Write JSON lines; `-` is standard output, then without tables
     #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    pub(super) json: Option<PathBuf>,
     /// Write CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -107,9 +95,10 @@ pub struct Arguments {
     /// Where sysfs is; tests bring their own.
     #[arg(long, hide = true, default_value = "/")]
     sysfs_root: PathBuf,
-    /// Options of studies that arrive later.
-    #[arg(long, hide = true)]
+    /// Show what powm's cost model predicts, and the multiplications counted, beside the times
+    #[arg(long)]
     model: bool,
+    /// Options of studies that arrive later.
     #[arg(long, hide = true)]
     methods: Option<String>,
     #[arg(long, hide = true)]
@@ -117,17 +106,17 @@ pub struct Arguments {
 }
 
 /// What to do, all options looked at.
-#[derive(Debug)]
 pub(super) struct Job {
-    pub(super) plan: Plan,
-    /// Without a study.
-    pub(super) quick: bool,
+    /// What to measure here; empty where a target measures, which knows its own algorithms.
+    pub(super) studies: Vec<Box<dyn Study>>,
     pub(super) files: Files,
     pub(super) compare: Option<PathBuf>,
     pub(super) target: Target,
     pub(super) binary: Option<PathBuf>,
     pub(super) ssh_options: Vec<String>,
     pub(super) published: bool,
+    /// Whether to show the cost model.
+    pub(super) model: bool,
     /// The governor to set here; none to keep it, or where the target sets it.
     pub(super) governor: Option<String>,
     pub(super) sysfs_root: PathBuf,
@@ -156,8 +145,9 @@ impl Arguments {
         }
         let lists = [&self.bits, &self.threads, &self.algorithms, &self.kernel, &self.executor];
         let ways = [&self.ops, &self.runs, &self.order, &self.scenario, &self.governor];
+        let powers = [&self.modmul, &self.width];
         let files = [&self.csv, &self.compare, &self.out, &self.binary];
-        let measures = lists.iter().chain(&ways).any(|option| option.is_some())
+        let measures = lists.iter().chain(&ways).chain(&powers).any(|option| option.is_some())
             || files.iter().any(|option| option.is_some())
             || self.target != "local";
         if measures {
@@ -168,9 +158,35 @@ impl Arguments {
         Ok(Some(governor::Options { published: self.published, json: self.json.as_deref() }))
     }
 
+    /// The study of leaks, if it is asked for.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] with an option of another study.
+    pub(super) fn leak_study(&self) -> Result<Option<leak::Options>> {
+        if self.study.as_deref() != Some("leak") {
+            return Ok(None);
+        }
+        let words = [&self.threads, &self.executor, &self.ops, &self.width, &self.order];
+        let ways = [&self.scenario, &self.governor];
+        let files = [&self.csv, &self.compare, &self.out, &self.binary];
+        let foreign = words.iter().chain(&ways).any(|option| option.is_some())
+            || files.iter().any(|option| option.is_some())
+            || self.target != "local"
+            || self.published
+            || self.model;
+        if foreign {
+            return Err(Failure::usage(
+                "the study 'leak' takes --algorithms, --bits, --runs, --modmul, --kernel, --seed, --no-pin and --json FILE only",
+            ));
+        }
+        let seed = self.seed.unwrap_or_else(seed_from_clock);
+        Ok(Some(self.leak_options(seed)?))
+    }
+
     /// Looks at all options.
     pub(super) fn job(&self) -> Result<Job> {
         let quick = self.check_study()?;
+        self.check_options()?;
         let governor = self.governor()?;
         let target = Target::parse(&self.target)?;
         let seed = self.seed.unwrap_or_else(seed_from_clock);
@@ -179,14 +195,19 @@ impl Arguments {
             None if quick && !to_stdout => Some(PathBuf::from(FOLDER)),
             other => other.clone(),
         };
+        if self.model && target != Target::Local {
+            return Err(Failure::usage(
+                "--model counts multiplications here; leave --target out, or run polylimb there",
+            ));
+        }
         Ok(Job {
-            plan: self.plan(quick, seed, &target)?,
-            quick,
+            studies: self.studies(seed, &target)?,
             files: Files { json: self.json.clone(), csv: self.csv.clone(), folder },
             compare: self.compare.clone(),
             binary: self.binary.clone(),
             ssh_options: self.ssh_option.clone(),
             published: self.published,
+            model: self.model,
             governor: governor.filter(|_| target == Target::Local),
             sysfs_root: self.sysfs_root.clone(),
             ops_chosen: self.ops.is_some(),
@@ -198,19 +219,38 @@ impl Arguments {
     /// Whether there is no study, which asks for a quick run of all.
     fn check_study(&self) -> Result<bool> {
         match self.study.as_deref() {
-            None if self.model || self.methods.is_some() || self.operations => Err(Failure::usage(
-                "--model, --methods and --operations belong to studies that arrive later",
+            None if self.methods.is_some() || self.operations => Err(Failure::usage(
+                "--methods and --operations belong to studies that arrive later",
             )),
             None => Ok(true),
-            Some("modmul") => Ok(false),
-            Some(
-                later @ ("powm" | "scalar" | "field" | "pairing" | "protocol" | "batch" | "leak"),
-            ) => Err(Failure::usage(format!(
-                "the study '{later}' arrives later; today there are modmul and governor"
-            ))),
+            Some("modmul" | "powm") => Ok(false),
+            Some(later @ ("scalar" | "field" | "pairing" | "protocol" | "batch")) => {
+                Err(Failure::usage(format!(
+                    "the study '{later}' arrives later; today there are modmul, powm, governor and leak"
+                )))
+            }
             Some(other) => Err(Failure::usage(format!(
-                "there is no study '{other}'; there are modmul and governor"
+                "there is no study '{other}'; there are modmul, powm, governor and leak"
             ))),
+        }
+    }
+
+    /// Whether the options of one study stand with another.
+    fn check_options(&self) -> Result<()> {
+        let study = self.study.as_deref();
+        let powers = [
+            ("--modmul", self.modmul.is_some()),
+            ("--width", self.width.is_some()),
+            ("--model", self.model),
+        ];
+        match powers.iter().find(|(_, given)| *given) {
+            Some((name, _)) if study != Some("powm") => Err(Failure::usage(format!(
+                "{name} belongs to the study powm; write polylimb lab powm {name}"
+            ))),
+            _ if study == Some("powm") && self.ops.is_some() => {
+                Err(Failure::usage("--ops belongs to the study modmul; powm has one operation"))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -225,92 +265,6 @@ impl Arguments {
         }
     }
 
-    /// The scenario, with its own say on the sizes.
-    fn scenario(&self, bits: &mut Vec<usize>) -> Result<Option<Scenario>> {
-        let scenario = self.scenario.as_deref().map(Scenario::by_name).transpose()?;
-        if scenario == Some(Scenario::Alone) {
-            if self.bits.is_none() {
-                *bits = vec![ALONE_BITS];
-            }
-            if bits.len() != 1 {
-                return Err(Failure::usage(format!(
-                    "--scenario alone measures one size, not {}; write --bits {ALONE_BITS}",
-                    bits.len()
-                )));
-            }
-        }
-        Ok(scenario)
-    }
-
-    fn plan(&self, quick: bool, seed: u64, target: &Target) -> Result<Plan> {
-        let mut bits = match &self.bits {
-            Some(text) => parse_bits(text)?,
-            None if quick => QUICK_BITS.to_vec(),
-            None => BITS.to_vec(),
-        };
-        match self.order.as_deref() {
-            None | Some("ascending") => {}
-            Some("descending") => bits.reverse(),
-            Some(other) => {
-                return Err(Failure::usage(format!(
-                    "there is no order '{other}'; there are ascending and descending"
-                )));
-            }
-        }
-        let scenario = self.scenario(&mut bits)?;
-        let threads = match &self.threads {
-            Some(text) => parse_threads(text)?,
-            None => (1..=hardware_threads().len().clamp(1, MOST_THREADS)).collect(),
-        };
-        let algorithms = match self.algorithms.as_deref() {
-            None | Some("all") => None,
-            Some(text) => Some(names(text)),
-        };
-        let kernels = match self.kernel.as_deref() {
-            None => vec![Kernel::best(Features::detect())],
-            Some("all") => Kernel::available(Features::detect()).collect(),
-            // The target's processor knows its kernels; this one need not.
-            Some(_) if *target != Target::Local => vec![Kernel::PORTABLE],
-            Some(text) => names(text).iter().map(|n| kernel_by_name(n)).collect::<Result<_>>()?,
-        };
-        let executors = match self.executor.as_deref() {
-            None => vec![registry::executor(registry::TEAM)?],
-            Some("all") => EXECUTORS.iter().collect(),
-            // The target's program may have others.
-            Some(_) if *target != Target::Local => Vec::new(),
-            Some(text) => {
-                names(text).iter().map(|n| registry::executor(n)).collect::<Result<_>>()?
-            }
-        };
-        let ops = match &self.ops {
-            None => Op::ALL.to_vec(),
-            Some(text) => names(text).iter().map(|n| Op::by_name(n)).collect::<Result<_>>()?,
-        };
-        let runs = match self.runs.as_deref().map(str::parse) {
-            None if quick && scenario.is_none() => QUICK_RUNS,
-            None => RUNS,
-            Some(Ok(runs @ 1..=1_000_000)) => runs,
-            Some(_) => {
-                return Err(Failure::usage("--runs must be a count from 1 to 1000000"));
-            }
-        };
-        // A scenario takes the runs it is told to: minima of fewer would not compare.
-        let time_per_row = (self.runs.is_none() && scenario.is_none()).then_some(ROW_TIME);
-        Ok(Plan {
-            bits,
-            threads,
-            algorithms,
-            kernels,
-            executors,
-            ops,
-            runs,
-            time_per_row,
-            pin: !self.no_pin,
-            seed,
-            scenario,
-        })
-    }
-
     /// The study and the options that describe the plan, the seed among them.
     fn words(&self, seed: u64) -> Vec<String> {
         let mut words: Vec<String> = vec!["lab".into()];
@@ -322,6 +276,8 @@ impl Arguments {
             ("--kernel", &self.kernel),
             ("--executor", &self.executor),
             ("--ops", &self.ops),
+            ("--modmul", &self.modmul),
+            ("--width", &self.width),
             ("--runs", &self.runs),
             ("--order", &self.order),
             ("--scenario", &self.scenario),
@@ -378,16 +334,6 @@ impl Files {
             None => Ok(()),
         }
     }
-}
-
-fn names(text: &str) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for name in text.split(',').map(str::trim) {
-        if !names.iter().any(|n| n == name) {
-            names.push(name.to_owned());
-        }
-    }
-    names
 }
 
 /// A seed that differs from run to run; it is written down with the results.

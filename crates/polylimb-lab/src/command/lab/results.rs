@@ -2,37 +2,52 @@
 
 use super::machine;
 use super::options::Job;
-use crate::analysis::{advice, crossover, switches};
+use super::powm_model;
+use crate::analysis::{advice, crossover, lanes, switches};
 use crate::failure::Result;
 use crate::output::table::{self, Style};
 use crate::output::{csv, duration, html, json_lines, whole_file};
 use crate::published;
 use crate::record::{Measurement, Record, Run};
+use crate::study::powm::model::Comparison;
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-/// Writes the files the job names.
-pub(super) fn write(job: &Job, run: &Run) -> Result<()> {
+/// Writes the files the job names; `comparisons` are the model's, none where it was not asked for.
+pub(super) fn write(job: &Job, run: &Run, comparisons: &[Comparison]) -> Result<()> {
     if let Some(path) = job.files.json.as_deref().filter(|p| *p != Path::new("-")) {
-        whole_file::write(path, json_text(job, run)?.as_bytes())?;
+        whole_file::write(path, json_text(job, run, comparisons)?.as_bytes())?;
     }
     if let Some(path) = &job.files.csv {
         whole_file::write(path, csv::text(&run.measurements)?.as_bytes())?;
     }
     if let Some(folder) = &job.files.folder {
-        whole_file::write(&folder.join("results.jsonl"), json_text(job, run)?.as_bytes())?;
+        whole_file::write(
+            &folder.join("results.jsonl"),
+            json_text(job, run, comparisons)?.as_bytes(),
+        )?;
         let page = html::page(std::slice::from_ref(run), job.published);
         whole_file::write(&folder.join("report.html"), page.as_bytes())?;
     }
     Ok(())
 }
 
-/// The lines of `results.jsonl`, with `--published` the published rows behind the measured.
-fn json_text(job: &Job, run: &Run) -> Result<String> {
+/// The lines of `results.jsonl`.
+fn json_text(job: &Job, run: &Run, comparisons: &[Comparison]) -> Result<String> {
     let mut text = json_lines::text(run)?;
+    text += &lines_behind(job, run, comparisons)?;
+    Ok(text)
+}
+
+/// The lines behind the measurements: the model's and the published, where asked for.
+pub(super) fn lines_behind(job: &Job, run: &Run, comparisons: &[Comparison]) -> Result<String> {
+    let mut text = String::new();
+    for line in powm_model::lines(comparisons) {
+        text = text + &line + "\n";
+    }
     if job.published {
-        for row in published::MODMUL_ARM.records() {
+        for row in published::records_beside(&run.measurements) {
             text += &json_lines::line(&Record::Published(Box::new(row)))?;
         }
     }
@@ -40,22 +55,23 @@ fn json_text(job: &Job, run: &Run) -> Result<String> {
 }
 
 /// Shows the results; not where standard output carries the CSV.
-pub(super) fn show(job: &Job, run: &Run) -> Result<()> {
+pub(super) fn show(job: &Job, run: &Run, comparisons: &[Comparison]) -> Result<()> {
     if job.files.csv.as_deref() == Some(Path::new("-")) {
         return Ok(());
     }
     let style = style();
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", machine(&run.host))?;
-    let figure = if job.plan.scenario.is_some() { "minimum" } else { "median" };
-    for op in &job.plan.ops {
-        // All four tables at once are a wall of numbers.
-        if !job.ops_chosen && op.name() != "mul" {
+    let scenario = run.measurements.iter().any(|m| m.scenario.is_some());
+    let figure = if scenario { "minimum" } else { "median" };
+    for op in ["mul", "sqr", "enter", "leave", "powm"] {
+        // All four tables of modmul at once are a wall of numbers.
+        if !job.ops_chosen && op != "mul" && op != "powm" {
             continue;
         }
-        let text = table::times(&run.measurements, op.name(), style);
+        let text = table::times(&run.measurements, op, style);
         if !text.is_empty() {
-            writeln!(out, "\n{figure} time of {} by bits of the modulus\n{text}", op.name())?;
+            writeln!(out, "\n{figure} time of {op} by bits of the modulus\n{text}")?;
         }
     }
     writeln!(out, "{}", table::legend(style))?;
@@ -66,8 +82,11 @@ pub(super) fn show(job: &Job, run: &Run) -> Result<()> {
     for line in conclusions(&run.measurements) {
         writeln!(out, "{line}")?;
     }
+    if job.model {
+        writeln!(out, "\n{}", powm_model::text(comparisons))?;
+    }
     if job.published {
-        writeln!(out, "\n{}", published::text(&run.measurements))?;
+        writeln!(out, "\n{}", published::text_beside(&run.measurements))?;
     }
     for path in [&job.files.json, &job.files.csv].into_iter().flatten() {
         writeln!(out, "results: {}", path.display())?;
@@ -79,11 +98,38 @@ pub(super) fn show(job: &Job, run: &Run) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// Who leads where, from when threads pay, and how many rows carry a warning.
+/// Who leads where, from when threads pay, what lanes do, and how many rows carry a warning.
 fn conclusions(measurements: &[Measurement]) -> Vec<String> {
     let mut lines = Vec::new();
-    let advice = advice::by_size(measurements, "mul");
-    for reign in advice::reigns(&advice) {
+    let ops: Vec<&str> =
+        ["mul", "powm"].into_iter().filter(|op| measurements.iter().any(|m| m.op == *op)).collect();
+    for op in &ops {
+        let from = lines.len();
+        lines.extend(leaders(measurements, op));
+        lines.extend(crossover::find(measurements, op).iter().map(ToString::to_string));
+        for (kernel, crossovers) in crossover::within_kernels(measurements, op) {
+            lines.extend(crossovers.iter().map(|c| format!("with the kernel {kernel} alone: {c}")));
+        }
+        if ops.len() > 1 {
+            lines[from..].iter_mut().for_each(|line| *line = format!("{op}: {line}"));
+        }
+    }
+    lines.extend(lanes::at_the_largest(measurements).iter().map(ToString::to_string));
+    lines.extend(switches::summary(measurements));
+    let mut warned: BTreeMap<&str, usize> = BTreeMap::new();
+    for warning in measurements.iter().flat_map(|m| &m.warnings) {
+        *warned.entry(warning.split(':').next().unwrap_or(warning)).or_default() += 1;
+    }
+    for (what, rows) in warned {
+        lines.push(format!("warning: {what} in {rows} of {} rows", measurements.len()));
+    }
+    lines
+}
+
+/// The fastest constant-time algorithm of each size.
+fn leaders(measurements: &[Measurement], op: &str) -> Vec<String> {
+    let advice = advice::by_size(measurements, op);
+    let line = |reign: advice::Reign| {
         let sizes = match (reign.from, reign.to) {
             (from, to) if from == to => format!("{from} bits"),
             (from, to) => format!("{from} to {to} bits"),
@@ -94,21 +140,9 @@ fn conclusions(measurements: &[Measurement]) -> Vec<String> {
             n => format!("{n} threads"),
         };
         let (algorithm, time) = (reign.algorithm, duration(time));
-        lines.push(format!("{sizes}: {algorithm} on {threads} ({time} at {} bits)", reign.to));
-    }
-    lines.extend(crossover::find(measurements, "mul").iter().map(ToString::to_string));
-    for (kernel, crossovers) in crossover::within_kernels(measurements, "mul") {
-        lines.extend(crossovers.iter().map(|c| format!("with the kernel {kernel} alone: {c}")));
-    }
-    lines.extend(switches::summary(measurements));
-    let mut warned: BTreeMap<&str, usize> = BTreeMap::new();
-    for warning in measurements.iter().flat_map(|m| &m.warnings) {
-        *warned.entry(warning.split(':').next().unwrap_or(warning)).or_default() += 1;
-    }
-    for (what, rows) in warned {
-        lines.push(format!("warning: {what} in {rows} of {} rows", measurements.len()));
-    }
-    lines
+        format!("{sizes}: {algorithm} on {threads} ({time} at {} bits)", reign.to)
+    };
+    advice::reigns(&advice).into_iter().map(line).collect()
 }
 
 /// Colour on a terminal unless `NO_COLOR` is set to something.

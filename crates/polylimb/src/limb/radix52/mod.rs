@@ -34,9 +34,10 @@ one_number! {
     mod normalise;
     mod product;
     mod short;
-    pub(crate) use columns::{PADDING, columns, padded};
+    mod sums;
+    pub(crate) use columns::{PADDING, columns, padded, square_columns};
     pub(crate) use convert::{digits_from_words, words_from_digits};
     pub(crate) use normalise::{normalise, normalise_short};
     pub(crate) use product::{MOST_WORDS, high_product, product};
-    pub(crate) use short::{HighColumns, low_columns};
+    pub(crate) use short::{HighColumns, low_columns, low_square_columns};
 }

@@ -5,8 +5,8 @@
 
 use super::{linear, multiply, multiply_high, multiply_low, square};
 use crate::limb::Word;
-use crate::limb::portable;
 use crate::limb::radix52::{Avx512, MOST_WORDS, high_product, product};
+use crate::limb::{look_up, portable};
 
 /// Words of the shorter operand from which the detour pays.
 const FROM: usize = 22;
@@ -80,4 +80,16 @@ fn checked_product(r: &mut [Word], a: &[Word], b: &[Word]) {
 #[target_feature(enable = "avx512f,avx512ifma")]
 fn root(r: &mut [Word], a: &[Word], b: &[Word]) {
     product::<Avx512>(r, a, b);
+}
+
+/// See [`crate::limb::Kernel::look_up`].
+pub(super) fn look_up(r: &mut [Word], table: &[Word], index: Word) {
+    // SAFETY: as in `checked_product`.
+    unsafe { look_up_root(r, table, index) };
+}
+
+/// Plain code, for the compiler to put on 512-bit vectors.
+#[target_feature(enable = "avx512f")]
+fn look_up_root(r: &mut [Word], table: &[Word], index: Word) {
+    look_up::by_blocks::<64>(r, table, index);
 }

@@ -18,6 +18,7 @@ mod reduce;
 mod square;
 
 use super::kernel::Table;
+use super::look_up;
 use super::radix52::MOST_WORDS;
 use crate::cpu::Features;
 
@@ -32,6 +33,7 @@ pub(super) static IFMA: Table = Table {
     schoolbook_low: ifma::schoolbook_low,
     schoolbook_high: ifma::schoolbook_high,
     schoolbook_square: ifma::schoolbook_square,
+    look_up: ifma::look_up,
     karatsuba_square_from: MOST_WORDS + 1,
     karatsuba_from: MOST_WORDS + 1,
     low_from: MOST_WORDS + 1,
@@ -62,6 +64,7 @@ const SCALAR: Table = Table {
     montgomery_mul: montgomery::mul,
     fused_to: 8,
     subtract_once: correct::subtract_once,
+    look_up: look_up::look_up,
     negate_if: linear::negate_if,
     interpolate: linear::interpolate,
     // Zen 5, `limb_cycles mulx 24 32 48 64 96` with one threshold after another: Karatsuba and schoolbook

@@ -11,6 +11,7 @@ mod owned_residue;
 mod profile;
 
 pub use modulus::Modulus;
+pub(crate) use modulus::words_of_be_bytes;
 pub use odd_modulus::OddModulus;
 pub use options::{MAX_BITS, Options};
 pub use owned_residue::Residue;

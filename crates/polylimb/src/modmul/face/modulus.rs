@@ -216,7 +216,7 @@ impl fmt::Debug for Modulus {
 }
 
 /// The number of big-endian `bytes`, as words.
-pub(super) fn words_of_be_bytes(bytes: &[u8]) -> Zeroizing<Vec<Word>> {
+pub(crate) fn words_of_be_bytes(bytes: &[u8]) -> Zeroizing<Vec<Word>> {
     let mut words = Zeroizing::new(vec![0; bytes.len().div_ceil(WORD_BYTES)]);
     for (i, &byte) in bytes.iter().rev().enumerate() {
         words[i / WORD_BYTES] |= (byte as Word) << (8 * (i % WORD_BYTES));

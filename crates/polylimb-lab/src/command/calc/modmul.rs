@@ -1,38 +1,19 @@
-//! `polylimb calc`: one computation with one algorithm.
+//! `polylimb calc modmul`: one product by one algorithm.
 
-use super::{print_json, profile};
+use super::{kernel_by_name, parse_threads, tuned};
+use crate::command::print_json;
 use crate::failure::{Failure, Result};
 use crate::number;
 use crate::registry;
-use clap::Subcommand;
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Natural, WORD_BITS};
-use polylimb::modmul::{Entry, Request, Threads};
+use polylimb::modmul::Request;
 use serde_json::json;
-use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The options of `calc`.
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Numbers on a command line are visible to every user of the machine and stay in the shell's history: never compute with real secrets here."
-)]
-pub struct Arguments {
-    #[command(subcommand)]
-    kind: Kind,
-}
-
-#[derive(Debug, Subcommand)]
-enum Kind {
-    /// a·b modulo M
-    Modmul(Modmul),
-    #[command(external_subcommand)]
-    Other(Vec<OsString>),
-}
-
-#[derive(Debug, clap::Args)]
-struct Modmul {
+pub(super) struct Options {
     /// The modulus: 0x… hexadecimal or decimal
     #[arg(long, value_name = "M")]
     modulus: String,
@@ -62,26 +43,7 @@ struct Modmul {
     json: bool,
 }
 
-/// Computes and prints.
-///
-/// # Errors
-/// [`Failure::Usage`] for numbers, names and thread counts that do not fit.
-pub fn run(arguments: Arguments) -> Result<()> {
-    match arguments.kind {
-        Kind::Modmul(options) => modmul(&options),
-        Kind::Other(words) => {
-            let word = words.first().map(|w| w.to_string_lossy().into_owned()).unwrap_or_default();
-            Err(Failure::usage(match word.as_str() {
-                "powm" | "recode" | "field" | "ec" | "pairing" => {
-                    format!("calc {word} arrives later; today there is calc modmul")
-                }
-                _ => format!("there is no calc '{word}'; there is calc modmul"),
-            }))
-        }
-    }
-}
-
-fn modmul(options: &Modmul) -> Result<()> {
+pub(super) fn run(options: &Options) -> Result<()> {
     let modulus = number::parse(&options.modulus, "--modulus")?;
     let below = |text: &str, name: &str| -> Result<Natural> {
         let value = number::parse(text, name)?;
@@ -105,7 +67,7 @@ fn modmul(options: &Modmul) -> Result<()> {
     let words = modulus.to_words(n)?;
     let entry = match &options.algorithm {
         Some(name) => registry::find(&listed, name)?.entry,
-        None => match tuned(options, &modulus, threads.unwrap_or(1), kernel)? {
+        None => match tuned(options.profile.as_deref(), &modulus, threads.unwrap_or(1), kernel)? {
             Some(entry) => entry,
             None => registry::default_for(&listed, &words, threads.unwrap_or(1))?.entry,
         },
@@ -136,40 +98,4 @@ fn modmul(options: &Modmul) -> Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{result}")?;
     Ok(out.flush()?)
-}
-
-/// The profile's choice, if it has one that uses all of the threads.
-fn tuned(
-    options: &Modmul,
-    modulus: &Natural,
-    threads: usize,
-    kernel: Kernel,
-) -> Result<Option<&'static Entry>> {
-    let Some(loaded) = profile::load(options.profile.as_deref())? else {
-        return Ok(None);
-    };
-    let odd = modulus.words().first().is_some_and(|w| w & 1 == 1) && modulus.bits_vartime() > 1;
-    let choice = loaded.profile.choose(modulus.bits_vartime(), odd, threads, kernel, true);
-    Ok(choice.filter(|c| c.threads == threads).map(|c| c.entry))
-}
-
-fn parse_threads(text: &str) -> Result<usize> {
-    match text.parse() {
-        Ok(n) if (1..=Threads::MOST).contains(&n) => Ok(n),
-        _ => Err(Failure::usage(format!(
-            "--threads: '{text}' is not a count from 1 to {}",
-            Threads::MOST
-        ))),
-    }
-}
-
-/// The kernel of that name on this processor.
-pub(super) fn kernel_by_name(name: &str) -> Result<Kernel> {
-    Kernel::by_name(name, Features::detect()).map_err(|error| match error {
-        polylimb::Error::UnknownName { .. } => Failure::usage(format!(
-            "there is no kernel '{name}'; there are: {}",
-            Kernel::names().collect::<Vec<_>>().join(", ")
-        )),
-        other => other.into(),
-    })
 }

@@ -1,0 +1,145 @@
+//! What lanes do for exponentiation, and what they cannot: against the binary method they were published for, and
+//! against window methods, which need no second core.
+
+use super::number_word;
+use super::speedup::BINARY;
+use crate::record::Measurement;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// The verdict on so many lanes at one size; all times of the library's own methods.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verdict {
+    /// The lanes.
+    pub lanes: usize,
+    /// The size.
+    pub bits: usize,
+    /// The fastest binary method on these lanes, over the sequential one's time.
+    pub binary: Share,
+    /// The fastest window method on one thread, over the same.
+    pub window: Share,
+    /// The fastest window method on these lanes, over the same.
+    pub window_lanes: Share,
+}
+
+/// A method and its time over that of the sequential binary method.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Share {
+    /// Its name.
+    pub method: String,
+    /// Its time over the sequential binary method's.
+    pub share: f64,
+}
+
+/// The verdicts for each number of lanes at each size where all three were measured over the multiplication that was
+/// chosen for the size.
+#[must_use]
+pub fn verdicts(measurements: &[Measurement]) -> Vec<Verdict> {
+    let rows: Vec<&Measurement> = measurements
+        .iter()
+        .filter(|m| m.op == "powm" && m.library && m.correct && m.variant.is_empty())
+        .collect();
+    let sizes: BTreeSet<(usize, usize)> =
+        rows.iter().filter(|m| m.threads > 1).map(|m| (m.threads, m.bits)).collect();
+    let fastest = |bits: usize, lanes: usize, fits: &dyn Fn(&str) -> bool| {
+        let rows = rows.iter().filter(|m| m.bits == bits && m.threads == lanes);
+        rows.filter(|m| fits(&m.algorithm)).min_by(|a, b| a.time().total_cmp(&b.time()))
+    };
+    let verdict = |(lanes, bits)| {
+        let yardstick = fastest(bits, 1, &|name| name == BINARY)?.time();
+        let share =
+            |m: &Measurement| Share { method: m.algorithm.clone(), share: m.time() / yardstick };
+        Some(Verdict {
+            lanes,
+            bits,
+            binary: share(fastest(bits, lanes, &is_binary)?),
+            window: share(fastest(bits, 1, &has_window)?),
+            window_lanes: share(fastest(bits, lanes, &has_window)?),
+        })
+    };
+    sizes.into_iter().filter_map(verdict).collect()
+}
+
+/// The verdicts at the largest size each number of lanes was measured at.
+#[must_use]
+pub fn at_the_largest(measurements: &[Measurement]) -> Vec<Verdict> {
+    let mut last: Vec<Verdict> = Vec::new();
+    for verdict in verdicts(measurements) {
+        match last.last_mut() {
+            Some(of_same) if of_same.lanes == verdict.lanes => *of_same = verdict,
+            _ => last.push(verdict),
+        }
+    }
+    last
+}
+
+/// Whether a method goes bit by bit.
+fn is_binary(name: &str) -> bool {
+    name.contains("binary") || name.contains("right-to-left")
+}
+
+/// Whether it goes by windows.
+fn has_window(name: &str) -> bool {
+    name.contains("window") || name.contains("k-ary")
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { lanes, bits, binary, window, window_lanes } = self;
+        let lanes = number_word(*lanes);
+        write!(
+            f,
+            "at {bits} bits {lanes} lanes bring the binary method to {:.2} of its time ({}); a window on one thread does {} with {:.2} ({})",
+            binary.share,
+            binary.method,
+            if window.share <= binary.share { "as well or better" } else { "less" },
+            window.share,
+            window.method
+        )?;
+        let gain = window.share / window_lanes.share;
+        let brings = if gain > 1.0 { "gain" } else { "do not gain" };
+        write!(
+            f,
+            "; over windows {lanes} lanes {brings}: {gain:.2}x the best of one thread ({}), since they share the products and a window has few: the squarings stay in one chain",
+            window_lanes.method
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::made_up::mul;
+    use super::*;
+
+    fn pow(algorithm: &str, threads: usize, bits: usize, median: f64) -> Measurement {
+        let mut m = mul(algorithm, threads, bits, median);
+        m.op = "powm".into();
+        m
+    }
+
+    #[test]
+    fn computed_from_the_rows_at_the_largest_size() {
+        let mut ms = Vec::new();
+        for (bits, unit) in [(1024, 1.0), (2048, 8.0)] {
+            ms.push(pow(BINARY, 1, bits, 100.0 * unit));
+            ms.push(pow("sliding-window", 1, bits, 75.0 * unit));
+            ms.push(pow("montgomery-ladder", 1, bits, 130.0 * unit));
+            ms.push(pow("parallel-binary", 2, bits, 84.0 * unit));
+            ms.push(pow("parallel-binary-balanced", 2, bits, 80.0 * unit));
+            ms.push(pow("parallel-sliding-window", 2, bits, 70.0 * unit));
+        }
+        let verdicts = at_the_largest(&ms);
+        assert_eq!(verdicts.len(), 1);
+        let v = &verdicts[0];
+        assert_eq!((v.lanes, v.bits), (2, 2048));
+        assert!((v.binary.share - 0.8).abs() < 1e-9 && (v.window.share - 0.75).abs() < 1e-9);
+        let text = v.to_string();
+        assert!(
+            text.contains("two lanes") && text.contains("as well or better with 0.75"),
+            "{text}"
+        );
+        assert!(text.contains("1.07x"), "{text}");
+        ms.retain(|m| m.algorithm != "sliding-window");
+        assert!(at_the_largest(&ms).is_empty());
+    }
+}

@@ -1,0 +1,193 @@
+//! Whether times tell secrets: the time of an operation against the number of ones in its secret.
+//!
+//! **Source.** Reparaz, Balasch, Verbauwhede, Dude, is my code constant time?, 2017: two classes of secrets, interleaved at
+//! random so that a drift of the machine hits both alike, and Welch's t-test between their times; beyond 4.5 they
+//! differ. **Here** a secret has one of nine densities of ones. The test is between the sparse third and the dense third;
+//! beside it stands Pearson's correlation of time and density over all, and the time a bit costs. The slowest of
+//! the times are left out: those the system interrupted.
+//!
+//! A test like this finds leaks and proves nothing: it sees neither caches nor what does not show in the density.
+//! It depends on time and is run by hand, never in a check.
+
+mod power;
+mod secrets;
+mod statistics;
+
+pub use power::{Options, Powers};
+pub use secrets::DENSITIES;
+
+use crate::failure::Result;
+use crate::measure::statistics::count;
+use polylimb::limb::Word;
+use secrets::Secrets;
+use statistics::{Line, line, welch};
+use std::time::Instant;
+
+/// Beyond this a t statistic is taken for a difference.
+pub const DIFFERS: f64 = 4.5;
+/// In percent, how many of the times are kept, the fastest.
+const KEPT: usize = 95;
+/// Runs before the first that counts.
+const WARM_UP: usize = 50;
+
+/// Something with a secret, ready to run.
+pub trait Subject {
+    /// Its name.
+    fn name(&self) -> &str;
+
+    /// Its threads.
+    fn threads(&self) -> usize;
+
+    /// Whether it promises that its time tells nothing.
+    fn constant_time(&self) -> bool;
+
+    /// Bits of a secret; the top one is always set.
+    fn bits(&self) -> usize;
+
+    /// Runs once with this secret, which is what is timed.
+    fn run(&mut self, secret: &[Word]);
+}
+
+/// What the times of one subject say.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// The subject.
+    pub algorithm: String,
+    /// Its threads.
+    pub threads: usize,
+    /// Whether it promises constant time.
+    pub constant_time: bool,
+    /// Bits of a secret.
+    pub bits: usize,
+    /// Times that counted.
+    pub runs: usize,
+    /// Their median, in ns.
+    pub median: f64,
+    /// Welch's t between dense and sparse secrets; positive where dense ones take longer.
+    pub t: f64,
+    /// Pearson's correlation of time and density.
+    pub correlation: f64,
+    /// What a one more costs, in ns.
+    pub per_one: f64,
+}
+
+impl Finding {
+    /// Whether the times tell the density.
+    #[must_use]
+    pub fn tells(&self) -> bool {
+        self.t.abs() > DIFFERS
+    }
+
+    /// Whether they tell what was promised to be hidden.
+    #[must_use]
+    pub fn breaks_its_promise(&self) -> bool {
+        self.constant_time && self.tells()
+    }
+}
+
+/// Times `runs` runs of the subject, `progress` told how many are done now and then.
+///
+/// # Errors
+/// Those of `progress`.
+pub fn examine(
+    subject: &mut dyn Subject,
+    runs: usize,
+    seed: u64,
+    progress: &mut dyn FnMut(usize) -> Result<()>,
+) -> Result<Finding> {
+    const PROGRESS: usize = 256;
+    let bits = subject.bits();
+    let mut secrets = Secrets::draw(seed, bits);
+    // One place for all secrets: their addresses must not matter.
+    let mut secret = vec![0; secrets.words()];
+    let mut samples = Vec::with_capacity(runs);
+    for run in 0..WARM_UP + runs {
+        let ones = secrets.next(&mut secret);
+        let start = Instant::now();
+        subject.run(&secret);
+        let time = start.elapsed().as_secs_f64() * 1e9;
+        if run >= WARM_UP {
+            samples.push(Sample { density: count(ones) / count(bits), time });
+        }
+        if run % PROGRESS == 0 {
+            progress(run)?;
+        }
+    }
+    samples.sort_by(|a, b| a.time.total_cmp(&b.time));
+    samples.truncate((samples.len() * KEPT).div_ceil(100));
+    let median = samples.get(samples.len() / 2).map_or(0.0, |s| s.time);
+    let times = |fits: &dyn Fn(f64) -> bool| -> Vec<f64> {
+        samples.iter().filter(|s| fits(s.density)).map(|s| s.time).collect()
+    };
+    let (sparse, dense) = (times(&|d| d < 1.0 / 3.0), times(&|d| d > 2.0 / 3.0));
+    let Line { correlation, slope } = line(&samples);
+    Ok(Finding {
+        algorithm: subject.name().to_owned(),
+        threads: subject.threads(),
+        constant_time: subject.constant_time(),
+        bits,
+        runs: samples.len(),
+        median,
+        t: welch(&dense, &sparse),
+        correlation,
+        per_one: slope / count(bits),
+    })
+}
+
+/// A run.
+#[derive(Debug, Clone, Copy)]
+struct Sample {
+    /// The share of ones in the secret.
+    density: f64,
+    /// Its time, in ns.
+    time: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::hint::black_box;
+
+    /// Spends time on each one, or on none.
+    struct Made {
+        leaks: bool,
+    }
+
+    impl Subject for Made {
+        fn name(&self) -> &'static str {
+            "made-up"
+        }
+        fn threads(&self) -> usize {
+            1
+        }
+        fn constant_time(&self) -> bool {
+            true
+        }
+        fn bits(&self) -> usize {
+            256
+        }
+        fn run(&mut self, secret: &[Word]) {
+            let ones: usize = secret.iter().map(|w| w.count_ones() as usize).sum();
+            let work = if self.leaks { ones * 100 } else { 12_800 };
+            (0..work).for_each(|i| {
+                black_box(i);
+            });
+        }
+    }
+
+    #[test]
+    fn every_run_is_told_and_counted() {
+        // What the times say is not asserted: no test depends on time.
+        let mut told = 0;
+        for leaks in [false, true] {
+            let finding = examine(&mut Made { leaks }, 400, 1, &mut |_| {
+                told += 1;
+                Ok(())
+            });
+            let finding = finding.unwrap();
+            assert_eq!((finding.runs, finding.bits, finding.threads), (380, 256, 1));
+            assert!(finding.t.is_finite() && finding.correlation.abs() <= 1.0);
+        }
+        assert!(told >= 2);
+    }
+}

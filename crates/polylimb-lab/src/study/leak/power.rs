@@ -1,0 +1,110 @@
+//! Exponentiations with secret exponents.
+
+use super::Subject;
+use crate::failure::{Failure, Result};
+use crate::registry::powm::{Listed, Power, all, find};
+use crate::registry::{self, Listed as Multiplication, TEAM};
+use crate::study::draw::{below, generator, modulus, to_words, words};
+use polylimb::limb::{Kernel, Word};
+use polylimb::modmul::{ConstantTime, Request};
+use std::sync::Arc;
+
+/// Methods that promise nothing, examined by default to show what a leak looks like.
+const CONTROLS: [&str; 2] = ["binary-left-to-right", "sliding-window"];
+
+/// What to examine.
+pub struct Options {
+    /// Bits of modulus and exponent.
+    pub bits: usize,
+    /// The methods; none for all that promise constant time, and some that do not.
+    pub algorithms: Option<Vec<String>>,
+    /// The multiplication; none for the best of the size.
+    pub modmul: Option<Multiplication>,
+    /// Its kernel.
+    pub kernel: Kernel,
+    /// What the modulus and the base are drawn from.
+    pub seed: u64,
+    /// Whether threads stay on cores of their own.
+    pub pin: bool,
+}
+
+/// One method with a modulus and a base.
+pub struct Powers {
+    listed: Listed,
+    constant_time: bool,
+    threads: usize,
+    bits: usize,
+    power: Power,
+    base: Vec<Word>,
+    result: Vec<Word>,
+}
+
+impl Powers {
+    /// The subjects of the options, each on the fewest lanes it runs on; with a random odd modulus and a base below it.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] for a name that does not exist, or a multiplication that does not serve the size.
+    pub fn all(options: &Options) -> Result<Vec<Self>> {
+        let listed = all();
+        let there = crate::host::hardware_threads().len();
+        let chosen: Vec<Listed> = match &options.algorithms {
+            Some(names) => names.iter().map(|name| find(&listed, name)).collect::<Result<_>>()?,
+            None => listed
+                .into_iter()
+                .filter(|l| l.constant_time() == ConstantTime::Yes || CONTROLS.contains(&l.name()))
+                .filter(|l| l.lanes().min() <= there)
+                .collect(),
+        };
+        chosen.into_iter().map(|listed| Self::new(listed, options)).collect()
+    }
+
+    fn new(listed: Listed, options: &Options) -> Result<Self> {
+        let rng = &mut generator(options.seed, options.bits);
+        let modulus = modulus(rng, options.bits);
+        let base = below(rng, &modulus);
+        let modulus = words(&modulus);
+        let threads = listed.lanes().min();
+        let mut constant_time = listed.constant_time() == ConstantTime::Yes;
+        let power = match listed {
+            Listed::Baseline(baseline) => Power::baseline(baseline, &modulus),
+            Listed::Library(method) => {
+                let entry = match options.modmul {
+                    Some(modmul) => modmul.entry,
+                    None => registry::best(options.bits, true, options.kernel)?,
+                };
+                entry.check_threads(1).map_err(|e| {
+                    Failure::usage(format!("{e}; choose a multiplication of one thread"))
+                })?;
+                constant_time &= entry.constant_time == ConstantTime::Yes;
+                let request = Request { kernel: options.kernel, ..Request::new(&modulus) };
+                let lanes = registry::split(registry::executor(TEAM)?, threads, options.pin)?;
+                Power::library(method, entry.build(&request)?, Arc::clone(&lanes), None)?
+            }
+        };
+        let base = to_words(&base, modulus.len());
+        let result = vec![0; modulus.len()];
+        Ok(Self { listed, constant_time, threads, bits: options.bits, power, base, result })
+    }
+}
+
+impl Subject for Powers {
+    fn name(&self) -> &str {
+        self.listed.name()
+    }
+
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    fn constant_time(&self) -> bool {
+        self.constant_time
+    }
+
+    fn bits(&self) -> usize {
+        self.bits
+    }
+
+    fn run(&mut self, secret: &[Word]) {
+        self.power.pow(&mut self.result, &self.base, secret, self.bits);
+    }
+}

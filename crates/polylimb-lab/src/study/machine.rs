@@ -1,0 +1,40 @@
+//! What a study needs to know of the machine, and where its threads are kept.
+
+use super::Row;
+use crate::host::{hardware_threads, real_cores};
+use crate::measure::clock;
+use crate::measure::pin::Pinned;
+use crate::registry::TEAM;
+use std::path::Path;
+use std::time::Duration;
+
+pub(super) struct Machine {
+    cpus: Vec<usize>,
+    /// Real cores this process may use.
+    pub(super) cores: usize,
+    /// How long a sample must last for the clock.
+    pub(super) batch_time: Duration,
+}
+
+impl Machine {
+    pub(super) fn new() -> Self {
+        let cpus = hardware_threads();
+        let cores = real_cores(Path::new("/"), &cpus);
+        Self { cpus, cores, batch_time: clock::batch_time(clock::step()) }
+    }
+
+    pub(super) fn is_crowded_by(&self, threads: usize) -> bool {
+        threads > self.cpus.len()
+    }
+
+    /// Pins the caller where that helps: alone or with a team that knows its place, on a machine with
+    /// a core for each thread. Threads of other executors would inherit the caller's only core.
+    pub(super) fn pin(&self, wanted: bool, row: &Row) -> Option<Pinned> {
+        let knows = row.executor.is_none_or(|e| e.name == TEAM);
+        if wanted && knows && !self.is_crowded_by(row.threads) {
+            Pinned::to(*self.cpus.first()?)
+        } else {
+            None
+        }
+    }
+}

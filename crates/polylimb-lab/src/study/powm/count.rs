@@ -1,0 +1,202 @@
+//! Counts the squarings and products of an exponentiation: all of them, and those one waits for.
+
+use crate::executor::{InTurn, Watch};
+use polylimb::limb::{Kernel, Mask, Word};
+use polylimb::modmul::ModMul;
+use polylimb::powm::model::Counts;
+use polylimb::powm::{Exponent, Job, Method};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What one exponentiation took.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Taken {
+    /// By all lanes.
+    pub total: Counts,
+    /// By the longest lane of each call, and outside of lanes.
+    pub critical: Counts,
+}
+
+/// Counts one exponentiation on so many lanes, which take turns.
+///
+/// # Errors
+/// The method's.
+pub(super) fn count(
+    method: &Method,
+    modmul: &dyn ModMul,
+    base: &[Word],
+    exponent: Exponent<'_>,
+    lanes: usize,
+    width: Option<usize>,
+) -> polylimb::Result<Taken> {
+    let tally = Arc::new(Tally::default());
+    let split = InTurn::new(lanes, Lanes { tally: Arc::clone(&tally), seen: Mutex::default() });
+    let counting = Counting { modmul, tally: Arc::clone(&tally) };
+    let mut power = vec![0; modmul.residue_words()];
+    let job = Job { modmul: &counting, base, exponent, split: &split, width };
+    method.pow(&job, &mut power)?;
+    let total = tally.now();
+    let seen = *lock(&split.watch().seen);
+    Ok(Taken { total, critical: minus(total, seen.hidden) })
+}
+
+fn minus(a: Counts, b: Counts) -> Counts {
+    Counts::new(a.squarings - b.squarings, a.products - b.products)
+}
+
+/// What is behind a mutex, also after a panic elsewhere.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The operations so far.
+#[derive(Default)]
+struct Tally(Mutex<Counts>);
+
+impl Tally {
+    fn now(&self) -> Counts {
+        *lock(&self.0)
+    }
+
+    fn add(&self, squarings: f64, products: f64) {
+        let mut counts = lock(&self.0);
+        *counts = counts.plus(Counts::new(squarings, products));
+    }
+}
+
+/// Watches the lanes of each call.
+struct Lanes {
+    tally: Arc<Tally>,
+    seen: Mutex<Seen>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    /// The tally when the last lane ended.
+    before: Counts,
+    /// The longest lane of this call.
+    longest: Counts,
+    /// All lanes of this call.
+    lanes: Counts,
+    /// What ran beside a longer lane, in all calls.
+    hidden: Counts,
+}
+
+impl Watch for Lanes {
+    fn call_begins(&self) {
+        let mut seen = lock(&self.seen);
+        *seen = Seen { before: self.tally.now(), hidden: seen.hidden, ..Seen::default() };
+    }
+
+    fn part_ended(&self) {
+        let mut seen = lock(&self.seen);
+        let now = self.tally.now();
+        let lane = minus(now, seen.before);
+        seen.before = now;
+        seen.lanes = seen.lanes.plus(lane);
+        if lane.time() > seen.longest.time() {
+            seen.longest = lane;
+        }
+    }
+
+    fn call_ended(&self) {
+        let mut seen = lock(&self.seen);
+        seen.hidden = seen.hidden.plus(minus(seen.lanes, seen.longest));
+    }
+}
+
+/// Another multiplication, counted.
+struct Counting<'a> {
+    modmul: &'a dyn ModMul,
+    tally: Arc<Tally>,
+}
+
+impl ModMul for Counting<'_> {
+    fn name(&self) -> &'static str {
+        self.modmul.name()
+    }
+    fn modulus(&self) -> &[Word] {
+        self.modmul.modulus()
+    }
+    fn kernel(&self) -> Kernel {
+        self.modmul.kernel()
+    }
+    fn residue_words(&self) -> usize {
+        self.modmul.residue_words()
+    }
+    fn scratch_words(&self) -> usize {
+        self.modmul.scratch_words()
+    }
+    fn enter(&self, r: &mut [Word], plain: &[Word], scratch: &mut [Word]) {
+        self.modmul.enter(r, plain, scratch);
+    }
+    fn leave(&self, plain: &mut [Word], r: &[Word], scratch: &mut [Word]) {
+        self.modmul.leave(plain, r, scratch);
+    }
+    fn one(&self, r: &mut [Word]) {
+        self.modmul.one(r);
+    }
+    fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
+        self.tally.add(0.0, 1.0);
+        self.modmul.mul(r, a, b, scratch);
+    }
+    fn sqr(&self, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {
+        self.tally.add(1.0, 0.0);
+        self.modmul.sqr(r, a, scratch);
+    }
+    fn zero(&self, r: &mut [Word]) {
+        self.modmul.zero(r);
+    }
+    fn add(&self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        self.modmul.add(r, a, b);
+    }
+    fn sub(&self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        self.modmul.sub(r, a, b);
+    }
+    fn neg(&self, r: &mut [Word], a: &[Word]) {
+        self.modmul.neg(r, a);
+    }
+    fn select(&self, r: &mut [Word], a: &[Word], condition: Mask) {
+        self.modmul.select(r, a, condition);
+    }
+    fn eq(&self, a: &[Word], b: &[Word]) -> Mask {
+        self.modmul.eq(a, b)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polylimb::limb::WORD_BITS;
+    use polylimb::modmul::{self, Request};
+    use polylimb::powm::find;
+
+    /// The exponent 2^63 + 2^40 + 1 on so many lanes.
+    fn taken(method: &str, lanes: usize) -> Taken {
+        let mut exponent = vec![0; 64 / WORD_BITS.min(64)];
+        for bit in [0, 40, 63] {
+            exponent[bit / WORD_BITS] |= 1 << (bit % WORD_BITS);
+        }
+        let entry = modmul::find("montgomery-sos").unwrap();
+        let modmul = entry.build(&Request::new(&[101])).unwrap();
+        let mut base = vec![0; modmul.residue_words()];
+        modmul.one(&mut base);
+        let exponent = Exponent::with_bits(&exponent, 64);
+        count(find(method).unwrap(), &*modmul, &base, exponent, lanes, None).unwrap()
+    }
+
+    #[test]
+    fn the_binary_method_squares_for_every_bit_below_the_top_and_multiplies_for_every_one() {
+        let t = taken("binary-left-to-right", 1);
+        assert_eq!(t.total, Counts::new(63.0, 2.0));
+        assert_eq!(t.critical, t.total);
+    }
+
+    #[test]
+    fn two_lanes_wait_for_the_upper_one_and_the_joining() {
+        // Below: bit 0 of 32, a one alone, nothing to multiply. Above: 32 squarings up, 31 down, the ones at 8 and 31.
+        let t = taken("parallel-binary", 2);
+        assert_eq!(t.critical, Counts::new(63.0, 2.0));
+        assert!(t.total.squarings >= 63.0 && t.total.products >= 2.0, "{t:?}");
+        assert!(t.total.squarings <= 63.0 + 31.0, "{t:?}");
+    }
+}

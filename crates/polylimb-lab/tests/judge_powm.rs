@@ -1,0 +1,109 @@
+//! Every method of exponentiation × main multiplications × lanes against GMP's `mpz_powm`, sizes from 2 to 8192 bits.
+#![cfg(feature = "gmp")]
+
+#[allow(unreachable_pub, reason = "shared by the test programs")]
+#[path = "../../polylimb/tests/common/mod.rs"]
+mod common;
+#[path = "../../polylimb/tests/splits/mod.rs"]
+mod splits;
+
+use common::{modulus, operand, residue, rng, words};
+use num_bigint::BigUint;
+use polylimb::cpu::Features;
+use polylimb::limb::{Kernel, WORD_BITS, Word};
+use polylimb::modmul::{ALGORITHMS, ModMul, Request};
+use polylimb::powm::{Exponent, Job, METHODS};
+use polylimb_lab::judge::BASELINES;
+use splits::Shuffled;
+use std::sync::Arc;
+
+/// Sizes, and with how many exponents each is tried.
+const PLAN: [(&[usize], usize); 4] = [
+    (&[2, 3, 8, 9, 31, 33, 63, 64, 65, 127, 128, 160, 192, 255, 256, 257], 6),
+    (&[384, 512, 521, 777, 1024], 3),
+    (&[1536, 2048, 3072], 1),
+    (&[4096, 8192], 1),
+];
+
+/// The multiplications that the checked faces choose from, and the laboratory's GMP.
+const MAIN: [&str; 6] =
+    ["barrett", "montgomery-sos", "montgomery-cios", "montgomery-ifma", "bipartite", "gmp"];
+
+/// Whether this build makes the full plan.
+const FULL: bool = WORD_BITS == 64 && !cfg!(debug_assertions);
+
+fn multiplications(m: &[Word]) -> Vec<Box<dyn ModMul>> {
+    ALGORITHMS
+        .iter()
+        .chain(polylimb_lab::judge::ENTRIES)
+        .filter(|e| MAIN.contains(&e.name) && e.domain.accepts(m))
+        .map(|e| {
+            let split = Arc::new(Shuffled::new(e.threads.min()));
+            let kernel = Kernel::best(Features::detect());
+            e.build(&Request { split, kernel, ..Request::new(m) }).expect(e.name)
+        })
+        .collect()
+}
+
+/// Exponents of the modulus' length: random of any density, or one of the edges in turn.
+fn exponent(rng: &mut rand_chacha::ChaCha8Rng, m: &[Word], i: usize) -> Vec<Word> {
+    let big = common::big(m);
+    let one = BigUint::from(1u32);
+    let edge = match i % 12 {
+        1 => &one << (big.bits() - 1),
+        2 => (&one << big.bits()) - &one,
+        3 => big - one,
+        4 => BigUint::ZERO,
+        5 => one,
+        _ => return operand(rng, m.len()),
+    };
+    words(&edge, m.len())
+}
+
+#[test]
+fn every_method_agrees_with_mpz_powm() {
+    let judge = BASELINES.iter().find(|b| b.name == "gmp-powm").expect("built with GMP");
+    let (mut rng, mut compared, mut i) = (rng(90), 0, 0);
+    for (sizes, exponents) in PLAN {
+        for &bits in sizes.iter().filter(|&&bits| FULL || bits <= 521) {
+            for _ in 0..exponents {
+                i += 1;
+                let m = modulus(&mut rng, bits, i % 4 != 0);
+                let (base, e) = (residue(&mut rng, &m), exponent(&mut rng, &m, i));
+                let mut expected = vec![0; m.len()];
+                (judge.pow)(&mut expected, &base, &e, &m);
+                for modmul in multiplications(&m) {
+                    compared += check(&*modmul, &base, &e, &expected);
+                }
+            }
+        }
+    }
+    assert!(compared >= if FULL { 15_000 } else { 5_000 }, "only {compared} powers compared");
+}
+
+/// All methods on all numbers of lanes.
+fn check(modmul: &dyn ModMul, base: &[Word], e: &[Word], expected: &[Word]) -> usize {
+    let mut scratch = vec![0xa5; modmul.scratch_words()];
+    let mut residue = vec![0; modmul.residue_words()];
+    let (mut power, mut plain) = (residue.clone(), expected.to_vec());
+    modmul.enter(&mut residue, base, &mut scratch);
+    let mut compared = 0;
+    for method in METHODS {
+        for lanes in [1, 2, 3, 4, 8].into_iter().filter(|&n| method.lanes.contains(n)) {
+            let split = Shuffled::new(lanes);
+            let exponent = Exponent::new(e);
+            let job = Job { modmul, base: &residue, exponent, split: &split, width: None };
+            method.pow(&job, &mut power).expect(method.name);
+            modmul.leave(&mut plain, &power, &mut scratch);
+            assert!(
+                plain == expected,
+                "{} on {lanes} lanes, {}: {base:x?}^{e:x?} mod {:x?} gave {plain:x?}",
+                method.name,
+                modmul.name(),
+                modmul.modulus()
+            );
+            compared += 1;
+        }
+    }
+    compared
+}

@@ -1,0 +1,326 @@
+//! Exponentiation from the command line: `list powm`, `calc powm`, `lab powm`, `lab leak`.
+
+mod common;
+
+use common::{lines, polylimb, run, stderr, stdout};
+use num_bigint::BigUint;
+use polylimb::limb::Kernel;
+use polylimb::powm::{METHODS, Method, find};
+use polylimb_lab::registry::powm::Listed;
+use polylimb_lab::registry::{TEAM, executor};
+use polylimb_lab::study::plan::Plan;
+use polylimb_lab::study::powm::{Options, Powm};
+use polylimb_lab::study::{Event, rounds};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{RngCore, SeedableRng};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+fn listed() -> Vec<Value> {
+    let json: Value = serde_json::from_str(&stdout(&run("list powm --json"))).unwrap();
+    json.as_array().unwrap().clone()
+}
+
+/// Some thread counts of an entry.
+fn counts(entry: &Value) -> Vec<String> {
+    let threads = entry["threads"].as_str().unwrap();
+    match threads.strip_suffix('+') {
+        Some(least) => vec![least.to_owned(), "3".to_owned()],
+        None => threads.split(',').map(str::to_owned).collect(),
+    }
+}
+
+#[test]
+fn list_is_the_registry_of_methods() {
+    let text = stdout(&run("list powm"));
+    let entries = listed();
+    let names: BTreeSet<&str> = entries.iter().map(|e| e["name"].as_str().unwrap()).collect();
+    assert!(METHODS.iter().all(|m| names.contains(m.name)));
+    for entry in &entries {
+        assert_eq!(entry["kind"], "powm");
+        for field in ["name", "source", "summary", "threads", "constant_time", "domain", "widths"] {
+            assert!(!entry[field].as_str().unwrap().is_empty(), "{field}");
+        }
+        assert!(text.contains(entry["name"].as_str().unwrap()));
+    }
+    let window = entries.iter().find(|e| e["name"] == "fixed-window").unwrap();
+    assert!(window["widths"].as_str().unwrap().starts_with("1-") && window["library"] == true);
+}
+
+/// `calc powm` with these numbers and words, compared with num-bigint.
+fn calc_agrees(m: &BigUint, g: &BigUint, e: &BigUint, words: &[&str]) {
+    let output = polylimb()
+        .args(["calc", "powm", "--json", "--modulus", &format!("{m:#x}"), "--base", &g.to_string()])
+        .args(["--exponent", &format!("{e:#x}")])
+        .args(words)
+        .output()
+        .unwrap();
+    let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(json["result"], format!("{:#x}", g.modpow(e, m)), "{words:?}: {g}^{e} mod {m}");
+}
+
+#[test]
+fn calc_agrees_with_an_independent_power_whatever_computes_it() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    let mut random = |bits: u64| {
+        let mut bytes = [0; 66];
+        rng.fill_bytes(&mut bytes);
+        let mut value = BigUint::from_bytes_le(&bytes) >> (66 * 8 - bits);
+        value.set_bit(bits - 1, true);
+        value
+    };
+    let mut compared = 0;
+    for entry in listed() {
+        let name = entry["name"].as_str().unwrap();
+        for threads in counts(&entry) {
+            for bits in [2, 64, 521] {
+                let (mut m, g, e) = (random(bits), random(bits), random(bits));
+                m.set_bit(0, true);
+                calc_agrees(&m, &g, &e, &["--method", name, "--threads", &threads]);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 3 * METHODS.len(), "{compared}");
+    // Any modulus from 1, any base, any exponent, every way to say what computes.
+    let number = |text: &str| text.parse::<BigUint>().unwrap();
+    for (m, g, e) in [
+        ("1", "0", "0"),
+        ("1", "5", "3"),
+        ("24", "5", "0"),
+        ("24", "100", "77"),
+        ("3", "0", "0"),
+        ("3", "0", "9"),
+        ("65537", "65536", "340282366920938463463374607431768211455"),
+        ("340282366920938463463374607431768211297", "2", "340282366920938463463374607431768211296"),
+    ] {
+        calc_agrees(&number(m), &number(g), &number(e), &[]);
+    }
+    let (m, g, e) = (random(512) | BigUint::from(1u8), random(512), random(512));
+    for words in [
+        ["--threads", "2", "--kernel", "portable"],
+        ["--modmul", "bipartite", "--threads", "2"],
+        ["--modmul", "barrett", "--width", "3"],
+        ["--method", "binary-left-to-right", "--modmul", "montgomery-parallel"],
+    ] {
+        calc_agrees(&m, &g, &e, &words);
+    }
+}
+
+#[cfg(feature = "gmp")]
+#[test]
+fn baselines_say_what_they_do_not_take() {
+    let calc = "calc powm --base 5 --exponent 3 --method";
+    for (words, hint) in [
+        ("gmp-powm --modulus 24 --modmul barrett", "leave out --modmul"),
+        ("gmp-powm --modulus 24 --threads 2", "--threads"),
+        ("gmp-powm-sec --modulus 24", "odd moduli"),
+        ("gmp-powm-sec --modulus 0", "modulus"),
+    ] {
+        let output = run(&format!("{calc} {words}"));
+        assert_eq!(output.status.code(), Some(2), "{words}: {}", stderr(&output));
+        assert!(stderr(&output).contains(hint), "{words}: {}", stderr(&output));
+    }
+    assert_eq!(stdout(&run(&format!("{calc} gmp-powm --modulus 24"))), "0x5\n");
+    let zero = "calc powm --base 5 --exponent 0 --modulus 23 --method gmp-powm-sec";
+    assert_eq!(stdout(&run(zero)), "0x1\n");
+}
+
+const SHORT: &str = "lab powm --bits 64,521 --threads 1,2 --runs 3 --seed 7";
+
+#[test]
+fn every_method_is_measured_right_and_recorded_by_the_contract() {
+    let rows = lines(&stdout(&run(&format!("{SHORT} --json -"))));
+    assert_eq!(rows[0]["command"], format!("polylimb {SHORT}"));
+    assert_eq!(rows[0]["planned"], rows.len() - 1);
+    let rows = &rows[1..];
+    let mut names = BTreeSet::new();
+    for m in rows {
+        assert_eq!((&m["study"], &m["op"]), (&"powm".into(), &"powm".into()));
+        assert_eq!((&m["correct"], &m["runs"]), (&true.into(), &3.into()), "{m}");
+        let number = |field: &str| m[field].as_f64().unwrap_or_else(|| panic!("{field}: {m}"));
+        assert!(0.0 < number("min") && number("min") <= number("median"));
+        assert!(m["library"] == false || !m["params"]["modmul"].as_str().unwrap().is_empty());
+        assert_eq!(m["params"]["lanes"], m["threads"]);
+        let at = |o: &&Value| o["bits"] == m["bits"] && o["threads"] == 1;
+        let medians = rows.iter().filter(at).map(|o| o["median"].as_f64().unwrap());
+        let base = medians.fold(f64::INFINITY, f64::min);
+        assert!((number("speedup") - base / number("median")).abs() < 1e-3, "{m}");
+        let binary = rows.iter().filter(at).find(|o| o["algorithm"] == "binary-left-to-right");
+        let binary = binary.unwrap()["median"].as_f64().unwrap();
+        assert!((number("over_binary") - binary / number("median")).abs() < 1e-3, "{m}");
+        names.insert(m["algorithm"].as_str().unwrap().to_owned());
+    }
+    for entry in listed() {
+        assert!(names.contains(entry["name"].as_str().unwrap()), "{}", entry["name"]);
+    }
+}
+
+#[test]
+fn a_chosen_multiplication_and_width_are_rows_of_their_own() {
+    let words = "lab powm --bits 256 --threads 1,2 --runs 2 --algorithms fixed-window \
+                 --modmul barrett,montgomery-sos,bipartite --width 3 --json -";
+    let rows = lines(&stdout(&run(words)));
+    let ways: BTreeSet<(u64, u64, &str, &str)> = rows[1..]
+        .iter()
+        .map(|m| {
+            assert!(m["correct"] == true && m["params"]["width"] == 3, "{m}");
+            let (threads, lanes) = (&m["threads"], &m["params"]["lanes"]);
+            let modmul = m["params"]["modmul"].as_str().unwrap();
+            (
+                threads.as_u64().unwrap(),
+                lanes.as_u64().unwrap(),
+                modmul,
+                m["variant"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    let expected = [
+        (1, 1, "barrett", "over barrett, width 3"),
+        (1, 1, "montgomery-sos", "over montgomery-sos, width 3"),
+        (2, 1, "bipartite", "over bipartite, width 3"),
+    ];
+    assert_eq!(ways, expected.into());
+    // Each has a row of its own on the terminal.
+    let text = stdout(&run(words.trim_end_matches(" --json -")));
+    assert!(expected.iter().all(|e| text.contains(&format!("fixed-window {}", e.3))), "{text}");
+}
+
+#[test]
+fn the_model_and_the_published_table_stand_beside() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = polylimb()
+        .args("lab powm --bits 512 --threads 1,2 --runs 5 --seed 2".split(' '))
+        .args(["--model", "--published", "--json", "r.jsonl", "--csv", "r.csv", "--out", "out"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    let text = stdout(&output);
+    for said in [
+        "512 + 129",
+        "16 lanes at 512 bits",
+        "Core 2 Quad",
+        "figure 2",
+        "two lanes bring the binary method to",
+    ] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    let rows = lines(&fs::read_to_string(folder.path().join("r.jsonl")).unwrap());
+    let of_kind = |kind: &str| rows.iter().filter(|r| r["kind"] == kind).collect::<Vec<_>>();
+    let library = of_kind("measurement").iter().filter(|m| m["library"] == true).count();
+    let models = of_kind("model");
+    assert_eq!(models.len(), library);
+    for m in models {
+        let count = |field: &str, what: &str| m[field][what].as_f64().unwrap();
+        for what in ["squarings", "products"] {
+            assert!(count("counted", what) <= count("counted_all_lanes", what), "{m}");
+        }
+        // Another lane may be the longest for these exponents; in all, the expected is near.
+        let work = |field: &str| count(field, "squarings") + count(field, "products");
+        let ratio = work("counted") / work("expected");
+        assert!((0.9..1.1).contains(&ratio), "{ratio}: {m}");
+        assert!(m["predicted"].as_f64().unwrap() > 0.0);
+        if m["algorithm"] == "parallel-binary" {
+            let products = 512.0 / (2.0 * m["threads"].as_f64().unwrap()) + 1.0;
+            assert!((count("equation_5", "products") - products).abs() < 1e-9, "{m}");
+        }
+    }
+    let published = of_kind("published");
+    assert_eq!(published.len(), 9);
+    for row in published {
+        assert!(row["published"] == true && row["study"] == "powm" && row["mean"].is_number());
+    }
+    assert!(folder.path().join("out/report.html").exists());
+    let csv = fs::read_to_string(folder.path().join("r.csv")).unwrap();
+    assert!(csv.lines().next().unwrap().ends_with("variant,over_binary"));
+    // The file is read back, and its other lines are skipped.
+    let again = polylimb()
+        .args("lab powm --bits 512 --threads 1 --runs 2 --algorithms fixed-window".split(' '))
+        .args(["--json", "-", "--compare", "r.jsonl"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert!(lines(&stdout(&again))[1]["ratio"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn scenarios_and_targets_take_powm() {
+    let words = "lab powm --bits 128 --threads 1,2 --runs 2 --seed 1 --json - \
+                 --algorithms binary-left-to-right,parallel-binary";
+    for scenario in ["per-thread", "alone", "all"] {
+        let rows = lines(&stdout(&run(&format!("{words} --scenario {scenario}"))));
+        assert_eq!(rows.len(), 3, "{scenario}");
+        for m in &rows[1..] {
+            assert!(m["correct"] == true && m["scenario"] == scenario, "{m}");
+            assert!(m["over_binary"].is_number(), "{m}");
+        }
+    }
+    let output =
+        polylimb().args(words.split_whitespace()).args(["--target", "env X=1"]).output().unwrap();
+    let rows = lines(&stdout(&output));
+    assert_eq!((rows.len(), &rows[0]["runner"]), (3, &"env X=1".into()));
+}
+
+#[test]
+fn the_study_of_leaks_tells_what_it_saw() {
+    // What it saw depends on time, so only that it looked is asserted.
+    let words = "lab leak --bits 128 --runs 300 --seed 1 --algorithms binary-left-to-right,k-ary";
+    let findings = lines(&stdout(&run(&format!("{words} --json -"))));
+    assert_eq!(findings.len(), 2);
+    for finding in findings {
+        assert_eq!((&finding["kind"], &finding["runs"]), (&"leak".into(), &285.into()));
+        assert_eq!(finding["constant_time"], false);
+        assert!(finding["t"].is_number() && finding["tells"].is_boolean(), "{finding}");
+        assert!(finding["correlation"].as_f64().unwrap().abs() <= 1.0);
+    }
+    assert!(stdout(&run(words)).contains("Welch"));
+    let output = run("lab leak --bits 64 --runs 100 --no-pin");
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{}", stderr(&output));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("fixed-window"));
+}
+
+static CALLS: AtomicUsize = AtomicUsize::new(0);
+
+/// The powers of the binary method, every fifth of them off.
+fn errs(job: &polylimb::powm::Job<'_>, r: &mut [polylimb::limb::Word]) {
+    let exact = find("binary-left-to-right").unwrap();
+    exact.pow(job, r).unwrap();
+    if CALLS.fetch_add(1, Ordering::Relaxed) % 5 == 4 {
+        let mut one = vec![0; r.len()];
+        job.modmul.one(&mut one);
+        let power = r.to_vec();
+        job.modmul.add(r, &power, &one);
+    }
+}
+
+#[test]
+fn an_occasional_wrong_power_is_found() {
+    let right = find("binary-left-to-right").unwrap();
+    let errs: &'static Method = Box::leak(Box::new(Method { name: "errs", pow: errs, ..*right }));
+    let plan = Plan {
+        bits: vec![64, 200],
+        threads: vec![1],
+        algorithms: None,
+        kernels: vec![Kernel::PORTABLE],
+        executors: vec![executor(TEAM).unwrap()],
+        runs: 20,
+        budget: None,
+        pin: true,
+        seed: 3,
+        scenario: None,
+    };
+    let methods = [Listed::Library(right), Listed::Library(errs)];
+    let study = Powm::new(plan, &Options::default(), &methods).unwrap();
+    let mut seen = Vec::new();
+    rounds::run(&study, &mut |event| {
+        if let Event::Measured(rows) = event {
+            seen.extend(rows);
+        }
+        Ok(())
+    })
+    .unwrap();
+    assert_eq!(seen.len(), 4);
+    assert!(seen.iter().all(|m| m.correct == (m.algorithm != "errs")), "{seen:?}");
+}

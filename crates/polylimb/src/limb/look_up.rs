@@ -1,0 +1,61 @@
+//! Reads one entry of a table without telling which.
+//!
+//! **Idea.** Every entry is read and kept under a mask; the result is summed block by block in registers, so that
+//! memory is read once and written once (the defence against cache timing of Percival 2005). **Cost.** A load for
+//! each word, or vector of words, of the table. Constant time.
+
+use super::word::{WORD_BITS, Word};
+use core::array;
+use core::hint::black_box;
+
+/// The most entries of a table.
+pub(super) const MOST_ENTRIES: usize = 128;
+
+/// See [`super::Kernel::look_up`].
+pub(super) fn look_up(r: &mut [Word], table: &[Word], index: Word) {
+    by_blocks::<16>(r, table, index);
+}
+
+/// The same, with sums of up to `MOST` words, 16 or 64: as many as the target has registers for.
+#[inline(always)]
+pub(super) fn by_blocks<const MOST: usize>(r: &mut [Word], table: &[Word], index: Word) {
+    let n = r.len();
+    let entries = table.len() / n;
+    assert!(table.len() == n * entries && entries <= MOST_ENTRIES);
+    let mut masks = [0; MOST_ENTRIES];
+    for (j, mask) in masks[..entries].iter_mut().enumerate() {
+        *mask = is_nonzero(index ^ j as Word).wrapping_sub(1);
+    }
+    // Nobody is to know that these are masks: a branch would be shorter.
+    let masks = black_box(&mut masks[..entries]);
+    let mut from = 0;
+    if MOST >= 64 {
+        blocks::<64>(r, &mut from, table, masks);
+        blocks::<32>(r, &mut from, table, masks);
+    }
+    blocks::<16>(r, &mut from, table, masks);
+    blocks::<8>(r, &mut from, table, masks);
+    blocks::<1>(r, &mut from, table, masks);
+}
+
+/// The whole blocks of the words from `from` on.
+#[inline(always)]
+fn blocks<const BLOCK: usize>(r: &mut [Word], from: &mut usize, table: &[Word], masks: &[Word]) {
+    let n = r.len();
+    while let Some(block) = r[*from..].first_chunk_mut() {
+        let (mut sum, mut at) = ([0; BLOCK], *from);
+        for mask in masks {
+            let words: &[Word; BLOCK] = table[at..].first_chunk().expect("inside the entry");
+            sum = array::from_fn(|i| sum[i] | (words[i] & mask));
+            at += n;
+        }
+        *block = sum;
+        *from += BLOCK;
+    }
+}
+
+/// 1 for every word but 0.
+#[inline(always)]
+fn is_nonzero(w: Word) -> Word {
+    (w | w.wrapping_neg()) >> (WORD_BITS - 1)
+}

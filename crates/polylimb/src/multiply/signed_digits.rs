@@ -1,0 +1,72 @@
+//! `addition-subtraction` and windows of signed digits: doublings, and an addition or subtraction where a digit is
+//! not 0.
+//!
+//! **Source.** The thesis's Algorithm 5 (digits 0, ±1 of the NAF); Koyama, Tsuruoka 1993, Okeya et al. 2004 (windows). **Idea.** The negative of a
+//! point is free, so digits may have signs; odd digits below `2^(w-1)` need a table of `2^(w-2)` odd multiples. **Cost.** For `h` bits `h`
+//! doublings and `h / (w + 1)` mixed additions, and for the table 1 doubling, `2^(w-2) - 1` additions, one inversion. **Time** tells the scalar.
+
+use crate::curve::Group;
+use crate::limb::Bits;
+use crate::recoding::{Digit, MutualOpposite};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// `p, 3 p, 5 p, …`, so many of them, as entries.
+pub(super) fn odd_multiples<G: Group>(group: &G, p: &G::Entry, count: usize) -> Vec<G::Entry> {
+    let mut entries = vec![*p; count];
+    if count > 1 {
+        let first = group.lift(p);
+        let twice = group.double(&first);
+        let mut multiple = first;
+        let mut points = Vec::with_capacity(count);
+        for _ in 0..count {
+            points.push(multiple);
+            multiple = group.add(&multiple, &twice);
+        }
+        group.normalise(&points, &mut entries);
+    }
+    entries
+}
+
+/// `r + digit p`, for a digit that is 0 or odd, from the table of [`odd_multiples`].
+pub(super) fn add_digit_vartime<G: Group>(
+    group: &G,
+    r: &G::Point,
+    table: &[G::Entry],
+    digit: Digit,
+) -> G::Point {
+    let entry = || &table[usize::from(digit.unsigned_abs() / 2)];
+    match digit {
+        0 => *r,
+        1.. => group.add_entry(r, entry()),
+        _ => group.add_entry(r, &group.neg_entry(entry())),
+    }
+}
+
+/// The sum of `digits[i] 2^i p` for digits that are 0 or odd and below `2^(w-1)` in size (`w = 1, 2`: 0, ±1).
+pub fn signed_digits_vartime<G: Group>(
+    group: &G,
+    digits: &[Digit],
+    w: usize,
+    p: &G::Entry,
+) -> G::Point {
+    let table = odd_multiples(group, p, 1 << w.saturating_sub(2));
+    let mut r = group.neutral();
+    for &digit in digits.iter().rev() {
+        r = group.double(&r);
+        r = add_digit_vartime(group, &r, &table, digit);
+    }
+    r
+}
+
+/// The same with the mutual opposite form of width `w`, whose digits are written from the top while they are used: no room for
+/// them is needed.
+pub fn on_the_fly_vartime<G: Group>(group: &G, k: Bits<'_>, w: usize, p: &G::Entry) -> G::Point {
+    let table = odd_multiples(group, p, 1 << w.saturating_sub(2));
+    let mut r = group.neutral();
+    for (_, digit) in MutualOpposite::new(k, w) {
+        r = group.double(&r);
+        r = add_digit_vartime(group, &r, &table, digit);
+    }
+    r
+}

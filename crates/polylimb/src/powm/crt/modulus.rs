@@ -1,0 +1,185 @@
+//! A modulus with its factors: the object, and how it is made.
+
+use super::factor::{Factor, private_exponent};
+use crate::error::{Error, Result};
+use crate::limb::{Kernel, Word, bit_length_vartime, equal, is_zero};
+use crate::modmul::{Modulus, OddModulus, Options};
+use crate::team::{Alone, Split, narrowed};
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use zeroize::Zeroizing;
+
+/// A modulus `n` whose factors are known, with the public exponent `e` and a private exponent for each factor:
+/// the raw operations of an RSA key, without padding.
+///
+/// **Factors** are two or more odd primes, in any order, of any sizes. That they are prime is not checked: with others the
+/// [private operation](CrtModulus::private) ends in [`Error::FaultDetected`].
+///
+/// **Time** depends on the bit lengths of the factors, on `n` and on `e`, not on the factors or private exponents, nor on
+/// operands; so also while it is made. All secrets are wiped when dropped.
+///
+/// ```
+/// use polylimb::modmul::Options;
+/// use polylimb::powm::CrtModulus;
+/// # struct Rng(u64);
+/// # impl rand_core::RngCore for Rng {
+/// #     fn next_u32(&mut self) -> u32 { self.next_u64() as u32 }
+/// #     fn next_u64(&mut self) -> u64 { self.0 = self.0.wrapping_mul(0x5851f42d4c957f2d) + 1; self.0 >> 13 }
+/// #     fn fill_bytes(&mut self, dst: &mut [u8]) { dst.fill_with(|| self.next_u32() as u8) }
+/// # }
+/// # impl rand_core::CryptoRng for Rng {}
+/// # let mut rng = Rng(1);
+/// // The primes are as short as this line; `rng` is any `rand_core::CryptoRng`.
+/// let key = CrtModulus::from_primes(&[&[11], &[17]], &[3], &Options::default())?;
+/// let y = key.private(&[123], &mut rng)?;
+/// assert_eq!(key.public(&y)?, [123]);
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+pub struct CrtModulus {
+    pub(super) modulus: Modulus,
+    pub(super) factors: Vec<Factor>,
+    pub(super) public_exponent: Vec<Word>,
+    /// A thread for each factor, as far as there are threads.
+    pub(super) split: Arc<dyn Split>,
+}
+
+impl CrtModulus {
+    /// From the primes and `d mod p - 1` for each of them, as key files hold them. The threads of the options' team
+    /// are the lanes; `public_exponent` is `e`.
+    ///
+    /// # Errors
+    /// As [`CrtModulus::over`], as [`OddModulus::new`] for each prime, and as [`Modulus::new`] for their product.
+    pub fn new(
+        primes: &[&[Word]],
+        exponents: &[&[Word]],
+        public_exponent: &[Word],
+        options: &Options<'_>,
+    ) -> Result<Self> {
+        let alone = Options { team: None, ..options.clone() };
+        let factors: Vec<_> =
+            primes.iter().map(|prime| OddModulus::new(prime, &alone)).collect::<Result<_>>()?;
+        let modulus = Modulus::new(&product_of_all(&factors)?, &alone)?;
+        Self::of_product(modulus, &factors, exponents, public_exponent, options)
+    }
+
+    /// From the primes and the public exponent alone.
+    ///
+    /// # Errors
+    /// As [`CrtModulus::new`]; [`Error::NotInvertible`] also if a prime less 1 has a factor in common with the public
+    /// exponent.
+    pub fn from_primes(
+        primes: &[&[Word]],
+        public_exponent: &[Word],
+        options: &Options<'_>,
+    ) -> Result<Self> {
+        let alone = Options { team: None, ..options.clone() };
+        check_public(public_exponent)?;
+        let exponents: Vec<_> = primes
+            .iter()
+            .map(|prime| private_exponent(&OddModulus::new(prime, &alone)?, public_exponent))
+            .collect::<Result<_>>()?;
+        let exponents: Vec<&[Word]> = exponents.iter().map(|exponent| &exponent[..]).collect();
+        Self::new(primes, &exponents, public_exponent, options)
+    }
+
+    /// From a modulus and factors that are ready to compute with, for instance over multiplications of the caller's
+    /// own. Of the options only the team matters.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for fewer than two factors, a modulus that is not their product, or a public exponent that is
+    /// even or 1; [`Error::Length`] if there are not as many exponents, or one is empty; [`Error::NotReduced`] for an
+    /// exponent that is not below its factor; [`Error::NotInvertible`] if two factors are not coprime.
+    pub fn over(
+        modulus: Modulus,
+        factors: &[OddModulus],
+        exponents: &[&[Word]],
+        public_exponent: &[Word],
+        options: &Options<'_>,
+    ) -> Result<Self> {
+        let product = product_of_all(factors)?;
+        let mut padded = Zeroizing::new(vec![0; product.len().max(modulus.as_words().len())]);
+        padded[..modulus.as_words().len()].copy_from_slice(modulus.as_words());
+        let (low, high) = padded.split_at(product.len());
+        if !(equal(low, &product) & is_zero(high)).to_bool_vartime() {
+            return Err(Error::Parameter { expected: "a modulus that is the factors' product" });
+        }
+        Self::of_product(modulus, factors, exponents, public_exponent, options)
+    }
+
+    /// From the product of these factors.
+    fn of_product(
+        modulus: Modulus,
+        factors: &[OddModulus],
+        exponents: &[&[Word]],
+        public_exponent: &[Word],
+        options: &Options<'_>,
+    ) -> Result<Self> {
+        check_public(public_exponent)?;
+        if exponents.len() != factors.len() {
+            let (expected, got) = (factors.len(), exponents.len());
+            return Err(Error::Length { what: "the list of exponents", expected, got });
+        }
+        let factors: Vec<_> = (0..factors.len())
+            .map(|i| Factor::new(&factors[..i], &factors[i], exponents[i]))
+            .collect::<Result<_>>()?;
+        let team = options.team.clone().unwrap_or_else(|| Arc::new(Alone));
+        let threads = team.threads().min(options.max_threads).min(factors.len()).max(1);
+        Ok(Self {
+            modulus,
+            factors,
+            public_exponent: public_exponent.to_vec(),
+            split: narrowed(team, threads),
+        })
+    }
+
+    /// `n`, the product of the factors.
+    #[must_use]
+    pub fn modulus(&self) -> &Modulus {
+        &self.modulus
+    }
+}
+
+impl fmt::Debug for CrtModulus {
+    /// Without the factors, which are secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "CrtModulus({} bits, {} factors)", self.modulus.bits(), self.factors.len())
+    }
+}
+
+/// An odd number of at least 3, which every public exponent of RSA is.
+fn check_public(exponent: &[Word]) -> Result<()> {
+    if bit_length_vartime(exponent) < 2 || exponent[0] & 1 == 0 {
+        return Err(Error::Parameter { expected: "the public exponent: odd, at least 3" });
+    }
+    Ok(())
+}
+
+/// The product of two or more factors, in as many words as they have.
+fn product_of_all(factors: &[OddModulus]) -> Result<Zeroizing<Vec<Word>>> {
+    if factors.len() < 2 {
+        return Err(Error::Parameter { expected: "factors: two or more" });
+    }
+    Ok(product_of_some(factors))
+}
+
+/// The product of any factors, in as many words as they have, but at least one.
+pub(super) fn product_of_some(factors: &[OddModulus]) -> Zeroizing<Vec<Word>> {
+    let one = Zeroizing::new(vec![1]);
+    let mut product = factors.iter().fold(one, |product, factor| {
+        product_of(factor.modmul().kernel(), &product, factor.as_words())
+    });
+    // Without the word of 1.
+    let words = (product.len() - 1).max(1);
+    product.truncate(words);
+    product
+}
+
+/// `a b`, of as many words as both.
+pub(super) fn product_of(kernel: Kernel, a: &[Word], b: &[Word]) -> Zeroizing<Vec<Word>> {
+    let mut scratch = Zeroizing::new(vec![0; kernel.mul_scratch(a.len(), b.len())]);
+    let mut r = Zeroizing::new(vec![0; a.len() + b.len()]);
+    kernel.mul(&mut r, a, b, &mut scratch);
+    r
+}

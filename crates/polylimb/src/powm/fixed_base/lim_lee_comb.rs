@@ -1,0 +1,245 @@
+//! `lim-lee-comb`: the exponent's bits as a rectangle, whose columns are digits of one table look-up each. The
+//! default.
+//!
+//! **Source.** Lim, Lee 1994. **Idea.** The bits form `h` rows of `a`; row `s` belongs to the base `g_s = g^(2^(a s))`.
+//! One column of `h` bits is one product of some `g_s`, read from a table. The `a` columns are cut into `v`
+//! blocks of `b`, each with a table for the base `g^(2^(b j))`, so that one squaring serves `v` columns. **Cost.** For
+//! `a = bits / h`, `b = a / v`: `a - 1` products and `b - 1` squarings, from tables of `v · 2^h` residues. Constant time: all
+//! entries of a table are read for every column, and the entry 1 is multiplied with like any other.
+//!
+//! **Lanes.** Each takes neighbouring columns of every block. The lane that begins at column `c` ends with `c`
+//! squarings, so the upper lanes get fewer columns.
+
+use super::registry::{Method, Prepared, Request};
+use crate::limb::Word;
+use crate::modmul::{ConstantTime, ModMul, Threads};
+use crate::powm::lane_product::product_of_lanes;
+use crate::powm::lazy_accumulator::LazyAccumulator;
+use crate::powm::lines::Lines;
+use crate::powm::table::Table;
+use crate::powm::{Accumulator, Exponent};
+use crate::team::Split;
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+pub(super) const METHOD: Method = Method {
+    name: "lim-lee-comb",
+    source: "Lim, Lee 1994",
+    summary: "bits in a rectangle, a table look-up per column, one squaring for several columns",
+    lanes: Threads::AtLeast(1),
+    constant_time: ConstantTime::Yes,
+    make: |request| Box::new(Comb::new(request)),
+};
+
+/// The rectangle; names as in the paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Shape {
+    /// Rows: bits of a column.
+    h: usize,
+    /// Columns.
+    a: usize,
+    /// Columns of a block.
+    b: usize,
+    /// Blocks.
+    v: usize,
+}
+
+/// The most rows: a column is a table's index, and longer tables take too long to read.
+const MOST_ROWS: usize = 7;
+
+/// An entry read costs about this many word products.
+const READ_COST: usize = 1;
+
+impl Shape {
+    /// With `h` rows and at most `v` blocks, none of them empty.
+    fn new(bits: usize, h: usize, v: usize) -> Self {
+        let a = bits.div_ceil(h);
+        let b = a.div_ceil(v);
+        Self { h, a, b, v: a.div_ceil(b) }
+    }
+
+    fn entries(self) -> usize {
+        self.v << self.h
+    }
+
+    /// A column's product and look-up, in multiplications times the residue's words.
+    fn column_cost(self, words: usize) -> usize {
+        words + (READ_COST << self.h)
+    }
+
+    /// What a lane takes, in the same unit.
+    fn cost(self, words: usize, lanes: usize) -> usize {
+        self.a * self.column_cost(words) / lanes + self.b * words
+    }
+
+    /// The quickest with so many entries.
+    fn best(bits: usize, words: usize, lanes: usize, max_entries: usize) -> Self {
+        let shapes = (1..=MOST_ROWS.min(bits)).flat_map(|h| {
+            let most_blocks = (max_entries >> h).min(bits);
+            (1..=most_blocks).map(move |v| Self::new(bits, h, v))
+        });
+        shapes
+            .min_by_key(|shape| (shape.cost(words, lanes), shape.entries()))
+            .unwrap_or_else(|| Self::new(bits, 1, 1))
+    }
+
+    /// The columns of each block that a lane takes, from the lowest: they finish together. With `w` for a block
+    /// column over a squaring, lane `i` ends at `b (1 - q^(i+1)) / (1 - q^lanes)` for `q = w / (w + 1)`.
+    fn columns(self, words: usize, lane: usize, lanes: usize) -> Range<usize> {
+        // Numbers below 1 as multiples of 2^-32.
+        const ONE: u64 = 1 << 32;
+        let per_column = (self.v * self.column_cost(words)) as u64;
+        let q = per_column * ONE / (per_column + words as u64);
+        let share = |lanes: usize| ONE - (0..lanes).fold(ONE, |power, _| (power * q) >> 32);
+        let all = share(lanes);
+        let end = |lane| ((self.b as u64 * share(lane) + all / 2) / all) as usize;
+        end(lane)..end(lane + 1)
+    }
+}
+
+struct Comb {
+    modmul: Arc<dyn ModMul>,
+    shape: Shape,
+    /// One per block: entry `i` is the product of the `g_s^(2^(b j))` whose bit `s` in `i` is set.
+    tables: Vec<Table>,
+}
+
+impl Comb {
+    fn new(request: &Request<'_>) -> Self {
+        let modmul = &*request.modmul;
+        let shape =
+            Shape::best(request.bits, request.base.len(), request.lanes, request.max_entries);
+        let mut tables: Vec<_> = (0..shape.v).map(|_| Table::new(modmul, 1 << shape.h)).collect();
+        let mut power = Accumulator::of(modmul, request.base);
+        for s in 0..shape.h {
+            for (j, table) in tables.iter_mut().enumerate() {
+                table.entry_mut(1 << s).copy_from_slice(power.value());
+                power.sqr(shape.b.min(shape.a - shape.b * j));
+            }
+        }
+        let mut product = Accumulator::one(modmul);
+        for table in &mut tables {
+            modmul.one(table.entry_mut(0));
+            for i in 3..1 << shape.h {
+                let rest = i & (i - 1);
+                if rest != 0 {
+                    product.set(table.entry(rest));
+                    product.mul(table.entry(i ^ rest));
+                    table.entry_mut(i).copy_from_slice(product.value());
+                }
+            }
+        }
+        Self { modmul: request.modmul.clone(), shape, tables }
+    }
+
+    /// The blocks' tables with the digits of column `k`, the top block first.
+    fn digits<'a>(
+        &'a self,
+        exponent: Exponent<'a>,
+        k: usize,
+    ) -> impl Iterator<Item = (&'a Table, Word)> {
+        let Shape { h, a, b, .. } = self.shape;
+        self.tables.iter().enumerate().rev().filter(move |(j, _)| b * j + k < a).map(
+            move |(j, table)| {
+                let bit = |s: usize| exponent.bit(a * s + b * j + k) << s;
+                (table, (0..h).fold(0, |digit, s| digit | bit(s)))
+            },
+        )
+    }
+
+    fn lane(&self, columns: Range<usize>, exponent: Exponent<'_>, r: &mut [Word]) {
+        let mut power = Accumulator::one(&*self.modmul);
+        let mut entry = Lines::zeros(r.len());
+        let (start, mut begun) = (columns.start, false);
+        for k in columns.rev() {
+            if begun {
+                power.sqr(1);
+            }
+            for (table, digit) in self.digits(exponent, k) {
+                table.select(&mut entry, digit);
+                if begun {
+                    power.mul(&entry);
+                } else {
+                    power.set(&entry);
+                    begun = true;
+                }
+            }
+        }
+        if begun {
+            power.sqr(start);
+        }
+        r.copy_from_slice(power.value());
+    }
+
+    fn lane_vartime(&self, columns: Range<usize>, exponent: Exponent<'_>, r: &mut [Word]) {
+        let mut power = LazyAccumulator::one(&*self.modmul);
+        let start = columns.start;
+        for k in columns.rev() {
+            power.sqr(1);
+            for (table, digit) in self.digits(exponent, k).filter(|&(_, digit)| digit != 0) {
+                power.mul(table.entry(digit as usize));
+            }
+        }
+        power.sqr(start);
+        r.copy_from_slice(power.value());
+    }
+
+    /// Runs `lane` on the columns of each lane.
+    fn each_lane(
+        &self,
+        split: &dyn Split,
+        lane: impl Fn(Range<usize>, &mut [Word]) + Sync,
+        r: &mut [Word],
+    ) {
+        let lanes = split.threads().min(self.shape.b);
+        let columns = |i| self.shape.columns(r.len(), i, lanes);
+        let ranges: Vec<_> = (0..lanes).map(columns).collect();
+        product_of_lanes(&*self.modmul, split, lanes, |i, r| lane(ranges[i].clone(), r), r);
+    }
+}
+
+impl Prepared for Comb {
+    fn pow(&self, r: &mut [Word], exponent: Exponent<'_>, split: &dyn Split) {
+        self.each_lane(split, |columns, r| self.lane(columns, exponent, r), r);
+    }
+
+    fn pow_vartime(&self, r: &mut [Word], exponent: Exponent<'_>, split: &dyn Split) {
+        self.each_lane(split, |columns, r| self.lane_vartime(columns, exponent, r), r);
+    }
+
+    fn entries(&self) -> usize {
+        self.shape.entries()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Shape;
+
+    #[test]
+    fn the_columns_are_cut_without_gap_and_finish_together() {
+        let words = 32;
+        for lanes in 1..=8 {
+            let shape = Shape::best(2048, words, lanes, 256);
+            assert!(shape.entries() <= 256 && shape.h * shape.a >= 2048);
+            let mut next = 0;
+            let mut times = std::vec::Vec::new();
+            for lane in 0..lanes {
+                let columns = shape.columns(words, lane, lanes);
+                assert_eq!(columns.start, next);
+                next = columns.end;
+                let products = columns.len() * shape.v * shape.column_cost(words);
+                times.push(products + columns.end * words);
+            }
+            assert_eq!(next, shape.b);
+            // Whole columns cannot be cut any finer.
+            let (least, most) = (times.iter().min().unwrap(), times.iter().max().unwrap());
+            assert!(
+                most - least <= shape.v * shape.column_cost(words) + words,
+                "{shape:?} {times:?}"
+            );
+        }
+    }
+}

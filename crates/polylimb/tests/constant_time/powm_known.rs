@@ -1,0 +1,127 @@
+//! Powers where base or factors are known: the comb of a fixed base, and the private operation of RSA.
+//!
+//! Whether an input is valid is public, as in the checked faces; so is `n`, once it has been computed.
+
+use super::common::{big, modulus, operand, residue, rng, words};
+use super::memcheck::{hide, is_secret, leaks};
+use super::modmul::secret_modulus;
+use super::{public, quiet, secret};
+use polylimb::limb::{Natural, Word};
+use polylimb::modmul::{Modulus, OddModulus, Options};
+use polylimb::powm::{CrtModulus, Exponent, fixed_base};
+use polylimb::team::{Alone, Split};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{CryptoRng, RngCore};
+use std::sync::Arc;
+
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn fixed_base_comb() {
+    let method = fixed_base::find("lim-lee-comb").expect("registered");
+    let mut checked = 0;
+    for bits in [128, 521] {
+        let mut rng = rng(bits as u64);
+        let m = modulus(&mut rng, bits, true);
+        let modmul = Modulus::new(&m, &Options::default()).expect("not 0").modmul().clone();
+        let plain = residue(&mut rng, &m);
+        let mut base = vec![0; modmul.residue_words()];
+        modmul.enter(&mut base, &secret(plain.clone()), &mut vec![0; modmul.scratch_words()]);
+        let e = operand(&mut rng, m.len());
+        let hidden = secret(e.clone());
+        for (lanes, max_entries) in [(1, 16), (3, 100)] {
+            let split = super::splits::Shuffled::new(lanes);
+            let split: &dyn Split = if lanes == 1 { &Alone } else { &split };
+            let (modmul, base) = (modmul.clone(), &base[..]);
+            let request = fixed_base::Request { modmul, base, bits, lanes, max_entries };
+            let mut r = vec![0; base.len()];
+            quiet(&format!("comb, {bits} bits, {lanes} lanes"), || {
+                if let Ok(prepared) = method.prepare(&request) {
+                    prepared.pow(&mut r, Exponent::with_bits(&hidden, bits), split);
+                }
+            });
+            assert!(is_secret(&r), "the power was taken for public");
+            let mut power = vec![0; m.len()];
+            let mut scratch = vec![0; request.modmul.scratch_words()];
+            request.modmul.leave(&mut power, &r, &mut scratch);
+            let low = big(&e) % (big(&[1]) << bits);
+            assert_eq!(big(&public(&power)), big(&plain).modpow(&low, &big(&m)));
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 4);
+}
+
+/// A generator whose numbers are secret.
+struct SecretRng(ChaCha8Rng);
+
+impl RngCore for SecretRng {
+    fn next_u32(&mut self) -> u32 {
+        self.0.next_u32()
+    }
+    fn next_u64(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+    fn fill_bytes(&mut self, bytes: &mut [u8]) {
+        self.0.fill_bytes(bytes);
+        hide(bytes);
+    }
+}
+
+impl CryptoRng for SecretRng {}
+
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn rsa_by_the_chinese_remainder_theorem() {
+    let lines = include_str!("../vectors/rsa.txt").lines().filter(|line| !line.starts_with('#'));
+    let hex = |text: &str| Natural::parse(&format!("0x{text}")).expect("a number").words().to_vec();
+    // A key with two primes, and one with three whose sizes differ.
+    let mut checked = 0;
+    for line in [lines.clone().next(), lines.clone().next_back()].into_iter().flatten() {
+        let fields: Vec<_> = line.split(' ').collect();
+        let primes: Vec<Vec<Word>> = fields[1].split(',').map(hex).collect();
+        let (e, x, y) = (hex(fields[0]), hex(fields[3]), hex(fields[4]));
+        let hidden: Vec<_> = primes
+            .iter()
+            .map(|p| secret_modulus(p, Natural::from_words(p.clone()).bits_vartime()))
+            .collect();
+        let hidden: Vec<&[Word]> = hidden.iter().map(Vec::as_slice).collect();
+        let split: Arc<dyn Split> = Arc::new(super::splits::Shuffled::new(2));
+        let options = Options { team: Some(split), ..Options::default() };
+
+        // What making a modulus of n shows is no secret: its length in bits.
+        let n: Vec<Word> = words(&primes.iter().map(|p| big(p)).product(), x.len());
+        let hidden_n = secret(n.clone());
+        let of_n = leaks(|| drop(Modulus::new(&hidden_n, &Options::default())));
+        let shown = leaks(|| drop(CrtModulus::from_primes(&hidden, &e, &options)));
+        // For each prime: e and p - 1 coprime, the inverse of e reduced, d below p, coprime to those before, and
+        // the inverse reduced.
+        let valid = 5 * primes.len();
+        assert!(shown <= of_n + valid, "making the key showed {shown} things, {of_n} of n");
+
+        let n = Modulus::new(&n, &Options::default()).expect("not 0");
+        let exponents: Vec<_> = fields[2].split(',').map(|d| secret(hex(d))).collect();
+        let exponents: Vec<&[Word]> = exponents.iter().map(Vec::as_slice).collect();
+        let mut key = None;
+        let shown = leaks(|| {
+            let modulus = |p: &&[Word]| OddModulus::new(p, &Options::default());
+            let factors = hidden.iter().map(modulus).collect::<Result<Vec<_>, _>>();
+            let factors = factors.expect("odd");
+            key = CrtModulus::over(n, &factors, &exponents, &e, &options).ok();
+        });
+        assert!(shown <= 3 * primes.len() + 1, "the key showed {shown} things, not just validity");
+        let key = key.expect("a valid key");
+        let mut rng = SecretRng(rng(5));
+        let hidden_x = secret(x.clone());
+        let mut result = None;
+        let shown = leaks(|| result = key.private(&hidden_x, &mut rng).ok());
+        // x and y below n, the mask, y^e = x; and for each prime: the mask invertible, its inverse, the blinded
+        // operand and the recombined number below p.
+        let valid = 4 + 4 * primes.len();
+        assert!(shown <= valid, "the private operation showed {shown} things, not just validity");
+        let result = result.expect("a right result");
+        assert!(is_secret(&result), "the result was taken for public");
+        assert_eq!(big(&public(&result)), big(&y));
+        checked += 1;
+    }
+    assert_eq!(checked, 2);
+}
