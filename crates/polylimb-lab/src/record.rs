@@ -128,6 +128,27 @@ pub struct Measurement {
 }
 
 impl Measurement {
+    /// The algorithm with what tells its rows apart: `multipartite-v1 k=4`, `bipartite cut=48%`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        self.algorithm.clone() + &self.variant()
+    }
+
+    /// What tells the rows of one algorithm apart, with a space before: its `k`, and the cut that was asked
+    /// for. A cut by default is none: it changes with the size.
+    #[must_use]
+    pub fn variant(&self) -> String {
+        let mut text = String::new();
+        for name in ["k", "cut"] {
+            match self.params.get(name) {
+                Some(Value::String(value)) => text += &format!(" {name}={value}"),
+                Some(value) => text += &format!(" {name}={value}"),
+                None => {}
+            }
+        }
+        text
+    }
+
     /// The time that stands for the row: the minimum in a scenario, else the median.
     #[must_use]
     pub fn time(&self) -> f64 {
