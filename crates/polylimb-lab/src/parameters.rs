@@ -108,9 +108,8 @@ pub fn parse_k(text: &str) -> Result<Vec<usize>> {
             "--k: '{text}' is not a list of blocks from {least} to {most}; write 2,4 or 2-4"
         ))
     };
-    let number = |text: &str| {
-        text.trim().parse().ok().filter(|k| BLOCKS.contains(k)).ok_or_else(wrong)
-    };
+    let number =
+        |text: &str| text.trim().parse().ok().filter(|k| BLOCKS.contains(k)).ok_or_else(wrong);
     let mut found = Vec::new();
     for item in text.split(',') {
         let (from, to) = item.split_once('-').unwrap_or((item, item));
@@ -131,7 +130,8 @@ pub fn parse_k(text: &str) -> Result<Vec<usize>> {
 /// [`Failure::Usage`] if it is not such a list.
 pub fn parse_cuts(text: &str) -> Result<Vec<Cut>> {
     let cut = |item: &str| {
-        let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?;
+        let digits =
+            |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?;
         match item.trim().strip_suffix('%') {
             None => digits(item.trim()).map(Cut::Words),
             Some(percent) => digits(percent)

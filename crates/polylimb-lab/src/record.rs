@@ -24,6 +24,9 @@ pub enum Record {
     Unknown,
 }
 
+/// The algorithm of the rows that take a profile's choice; what it chose is among the row's `params`.
+pub const TUNED: &str = "tuned";
+
 /// The machine and everything needed to repeat the run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -138,15 +141,18 @@ impl Measurement {
     /// for. A cut by default is none: it changes with the size.
     #[must_use]
     pub fn variant(&self) -> String {
-        let mut text = String::new();
-        for name in ["k", "cut"] {
-            match self.params.get(name) {
-                Some(Value::String(value)) => text += &format!(" {name}={value}"),
-                Some(value) => text += &format!(" {name}={value}"),
-                None => {}
-            }
-        }
-        text
+        let value = |name: &str| match self.params.get(name)? {
+            Value::String(value) => Some(format!(" {name}={value}")),
+            value => Some(format!(" {name}={value}")),
+        };
+        let tells = self.algorithm != TUNED;
+        ["k", "cut"].into_iter().filter(|_| tells).filter_map(value).collect()
+    }
+
+    /// Whether it is compared with the other rows: right, and not the same algorithm once more.
+    #[must_use]
+    pub fn competes(&self) -> bool {
+        self.correct && self.algorithm != TUNED
     }
 
     /// The time that stands for the row: the minimum in a scenario, else the median.

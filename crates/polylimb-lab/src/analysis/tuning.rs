@@ -103,6 +103,7 @@ fn rules(algorithms: &[(&'static Entry, Times)], fewer: &Times, threads: usize) 
                     entry: algorithms[index].0,
                     threads: Some(threads),
                     cut_percent: None,
+                    k: None,
                 }),
             }
         }

@@ -3,8 +3,10 @@
 //! The options become a plan (`options`); a runner carries it out and tells events; `results` shows
 //! and writes what came of it.
 
+mod files;
 mod governor;
 mod options;
+mod plan;
 mod results;
 
 pub use options::Arguments;
@@ -15,8 +17,9 @@ use crate::published;
 use crate::record::{self, Host, Record, Run};
 use crate::registry;
 use crate::runner::{self, Target, local, processes, ssh};
+use crate::study::Event;
 use crate::study::plan::Scenario;
-use crate::study::{Event, modmul};
+use crate::study::variants::variants;
 use crate::{analysis, output};
 use indicatif::{ProgressBar, ProgressStyle};
 use options::Job;
@@ -136,9 +139,8 @@ fn set_governor(job: &Job) -> Result<Guard> {
 
 /// The share of a row in [`QUICK_TIME`].
 fn quick_time_per_row(job: &Job) -> Result<Duration> {
-    let rows = modmul::variants(&job.plan, &registry::all())?.len()
-        * job.plan.bits.len()
-        * job.plan.ops.len();
+    let rows =
+        variants(&job.plan, &registry::all())?.len() * job.plan.bits.len() * job.plan.ops.len();
     let share = QUICK_TIME / u32::try_from(rows.max(1)).unwrap_or(u32::MAX);
     Ok(share.clamp(Duration::from_millis(2), Duration::from_millis(150)))
 }

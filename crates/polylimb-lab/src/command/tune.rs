@@ -10,6 +10,7 @@ use crate::output::{duration, whole_file};
 use crate::record::{Host, Measurement};
 use crate::registry::{self, Listed};
 use crate::study::plan::{Op, Plan, parse_bits, parse_threads};
+use crate::study::variants::variants;
 use crate::study::{Event, modmul};
 use polylimb::cpu::Features;
 use polylimb::limb::Kernel;
@@ -120,6 +121,9 @@ impl Arguments {
             bits: self.bits.as_deref().map_or(Ok(BITS.to_vec()), parse_bits)?,
             threads,
             algorithms: None,
+            k: Vec::new(),
+            cuts: Vec::new(),
+            tuned: None,
             kernels,
             executors: vec![registry::executor(registry::TEAM)?],
             ops: vec![Op::Mul],
@@ -130,7 +134,7 @@ impl Arguments {
             scenario: None,
         };
         if self.runs.is_none() {
-            let rows = modmul::variants(&plan, listed)?.len() * plan.bits.len();
+            let rows = variants(&plan, listed)?.len() * plan.bits.len();
             plan.time_per_row = Some(TIME / u32::try_from(rows.max(1)).unwrap_or(u32::MAX));
         }
         Ok(plan)

@@ -8,6 +8,7 @@ pub mod governor;
 pub mod modmul;
 mod numbers;
 pub mod plan;
+pub mod variants;
 
 use crate::failure::Result;
 use crate::record::{Host, Measurement};
