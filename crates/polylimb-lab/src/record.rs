@@ -3,6 +3,10 @@
 //! The first line is the host, then a line per measurement. Fields may be added, never renamed:
 //! other programs read them. Lines of a kind this version does not know are skipped when read.
 
+mod model;
+
+pub use model::ModelRow;
+
 use crate::failure::{Failure, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -17,6 +21,8 @@ pub enum Record {
     Host(Box<Host>),
     /// One measurement.
     Measurement(Box<Measurement>),
+    /// What the model says of a measurement.
+    Model(Box<ModelRow>),
     /// A published figure, from another machine.
     Published(Box<PublishedRow>),
     /// A line of a later version.
@@ -205,6 +211,8 @@ pub struct Run {
     pub host: Host,
     /// The measurements, in the order they were taken.
     pub measurements: Vec<Measurement>,
+    /// What the model says of them; empty where it was not asked.
+    pub model: Vec<ModelRow>,
 }
 
 /// Reads one line.
@@ -254,6 +262,11 @@ pub fn read_file(path: &Path) -> Result<Vec<Run>> {
     Ok(runs)
 }
 
+/// The run that a line belongs to.
+fn last(runs: &mut [Run]) -> std::result::Result<&mut Run, String> {
+    runs.last_mut().ok_or_else(|| "a measurement before the line of its host".to_owned())
+}
+
 /// Reads the runs of a text.
 ///
 /// # Errors
@@ -263,12 +276,11 @@ pub fn parse_text(text: &str) -> std::result::Result<Vec<Run>, String> {
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let at = |error| format!("line {}: {error}", index + 1);
         match parse_line(line).map_err(at)? {
-            Record::Host(host) => runs.push(Run { host: *host, measurements: Vec::new() }),
-            Record::Measurement(measurement) => runs
-                .last_mut()
-                .ok_or_else(|| at("a measurement before the line of its host".to_owned()))?
-                .measurements
-                .push(*measurement),
+            Record::Host(host) => runs.push(Run { host: *host, ..Run::default() }),
+            Record::Measurement(measurement) => {
+                last(&mut runs).map_err(at)?.measurements.push(*measurement);
+            }
+            Record::Model(row) => last(&mut runs).map_err(at)?.model.push(*row),
             // Published figures are read from this program, not from files.
             Record::Published(_) | Record::Unknown => {}
         }

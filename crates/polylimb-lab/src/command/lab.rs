@@ -17,9 +17,9 @@ use crate::published;
 use crate::record::{self, Host, Record, Run};
 use crate::registry;
 use crate::runner::{self, Target, local, processes, ssh};
-use crate::study::Event;
 use crate::study::plan::Scenario;
 use crate::study::variants::variants;
+use crate::study::{self, Event};
 use crate::{analysis, output};
 use indicatif::{ProgressBar, ProgressStyle};
 use options::Job;
@@ -80,7 +80,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         }
         Ok(())
     };
-    let measured = measure(&job, &mut sink);
+    let mut measured = measure(&job, &mut sink);
+    if job.model && measured.is_ok() {
+        measured = model(&mut run, &bar);
+    }
     bar.finish_and_clear();
     guard.restore()?;
     measured?;
@@ -91,6 +94,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if stream && job.published {
         for row in published::MODMUL_ARM.records() {
             print_line(&Record::Published(Box::new(row)))?;
+        }
+    }
+    if stream {
+        for row in &run.model {
+            print_line(&Record::Model(Box::new(row.clone())))?;
         }
     }
     results::write(&job, &run)?;
@@ -124,6 +132,23 @@ fn measure(job: &Job, sink: &mut crate::study::Sink<'_>) -> Result<()> {
             ssh::run(destination, &job.ssh_options, &program, &job.forwarded(), sink)
         }
     }
+}
+
+/// Adds what the model says.
+fn model(run: &mut Run, bar: &ProgressBar) -> Result<()> {
+    run.model = study::model::run(run, &mut |event| {
+        if let Event::Progress { done, what } = event {
+            bar.set_position(permille(done));
+            bar.set_message(what);
+        }
+        Ok(())
+    })?;
+    if run.model.is_empty() {
+        bar.suspend(|| {
+            eprint_line("--model: nothing to predict: it takes rows on one thread and on several with the executor team, on two cores");
+        });
+    }
+    Ok(())
 }
 
 /// Sets the governor the job asks for; the guard gives it back, on Ctrl-C too.

@@ -96,9 +96,11 @@ pub struct Arguments {
     /// Where sysfs is; tests bring their own.
     #[arg(long, hide = true, default_value = "/")]
     sysfs_root: PathBuf,
-    /// Options of studies that arrive later.
-    #[arg(long, hide = true)]
+    /// After the measurements, the model: the thesis's Table 2, synchronisations counted, and from which size
+    /// threads pay, predicted beside measured
+    #[arg(long)]
     model: bool,
+    /// Options of studies that arrive later.
     #[arg(long, hide = true)]
     methods: Option<String>,
     #[arg(long, hide = true)]
@@ -106,6 +108,7 @@ pub struct Arguments {
 }
 
 /// What to do, all options looked at.
+#[allow(clippy::struct_excessive_bools, reason = "each stands for a flag of the command line")]
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) plan: Plan,
@@ -117,6 +120,8 @@ pub(super) struct Job {
     pub(super) binary: Option<PathBuf>,
     pub(super) ssh_options: Vec<String>,
     pub(super) published: bool,
+    /// Whether the model follows the measurements.
+    pub(super) model: bool,
     /// The governor to set here; none to keep it, or where the target sets it.
     pub(super) governor: Option<String>,
     pub(super) sysfs_root: PathBuf,
@@ -141,7 +146,8 @@ impl Arguments {
         let files = [&self.csv, &self.compare, &self.out, &self.binary, &self.profile];
         let measures = lists.iter().chain(&ways).chain(&parameters).any(|option| option.is_some())
             || files.iter().any(|option| option.is_some())
-            || self.target != "local";
+            || self.target != "local"
+            || self.model;
         if measures {
             return Err(Failure::usage(
                 "the study 'governor' measures nothing; it takes --published and --json FILE only",
@@ -155,6 +161,11 @@ impl Arguments {
         let quick = self.check_study()?;
         let governor = self.governor()?;
         let target = Target::parse(&self.target)?;
+        if self.model && (target != Target::Local || self.scenario.is_some()) {
+            return Err(Failure::usage(
+                "--model takes rounds on this machine; not with --target or --scenario",
+            ));
+        }
         let seed = self.seed.unwrap_or_else(seed_from_clock);
         let to_stdout = self.json.as_deref() == Some(Path::new("-"));
         let folder = match &self.out {
@@ -169,6 +180,7 @@ impl Arguments {
             binary: self.binary.clone(),
             ssh_options: self.ssh_option.clone(),
             published: self.published,
+            model: self.model,
             governor: governor.filter(|_| target == Target::Local),
             sysfs_root: self.sysfs_root.clone(),
             ops_chosen: self.ops.is_some(),
@@ -180,8 +192,8 @@ impl Arguments {
     /// Whether there is no study, which asks for a quick run of all.
     fn check_study(&self) -> Result<bool> {
         match self.study.as_deref() {
-            None if self.model || self.methods.is_some() || self.operations => Err(Failure::usage(
-                "--model, --methods and --operations belong to studies that arrive later",
+            None if self.methods.is_some() || self.operations => Err(Failure::usage(
+                "--methods and --operations belong to studies that arrive later",
             )),
             None => Ok(true),
             Some("modmul") => Ok(false),
@@ -231,6 +243,9 @@ impl Arguments {
         }
         if let Some(path) = &self.profile {
             words.extend(["--profile".into(), path.to_string_lossy().into_owned()]);
+        }
+        if self.model {
+            words.push("--model".into());
         }
         if self.no_pin {
             words.push("--no-pin".into());
