@@ -124,11 +124,12 @@ pub fn parse_k(text: &str) -> Result<Vec<usize>> {
     Ok(found)
 }
 
-/// Reads cuts: `48%,54%` in percent of the words, or `12` words. In the order given, each once.
+/// Reads cuts: `48%,54%` in percent of the words, `12` words, or `own` for the algorithm's default, here none.
+/// In the order given, each once.
 ///
 /// # Errors
 /// [`Failure::Usage`] if it is not such a list.
-pub fn parse_cuts(text: &str) -> Result<Vec<Cut>> {
+pub fn parse_cuts(text: &str) -> Result<Vec<Option<Cut>>> {
     let cut = |item: &str| {
         let digits =
             |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?;
@@ -140,11 +141,12 @@ pub fn parse_cuts(text: &str) -> Result<Vec<Cut>> {
                 .map(Cut::Percent),
         }
     };
-    let mut found: Vec<Cut> = Vec::new();
+    let mut found = Vec::new();
     for item in text.split(',') {
-        let cut = cut(item).ok_or_else(|| {
+        let cut = if item.trim() == "own" { Some(None) } else { cut(item).map(Some) };
+        let cut = cut.ok_or_else(|| {
             Failure::usage(format!(
-                "--cut: '{text}' is not a list of lower parts; write 48%,54% (of the words, 0% to 100%) or 12 (words)"
+                "--cut: '{text}' is not a list of lower parts; write 48%,54% (of the words, 0% to 100%), 12 (words), or own"
             ))
         })?;
         if !found.contains(&cut) {
@@ -165,7 +167,9 @@ mod tests {
         for bad in ["", "1", "16", "x", "4-2", "2,,3", "-2"] {
             assert_eq!(parse_k(bad).unwrap_err().status(), 2, "{bad}");
         }
-        let cuts = parse_cuts("48%, 12,48%,0%,100%").unwrap();
+        let cuts = parse_cuts("48%, 12,own,48%,0%,100%").unwrap();
+        assert_eq!(cuts[2], None);
+        let cuts: Vec<_> = cuts.into_iter().flatten().collect();
         assert_eq!(cuts, [Cut::Percent(48), Cut::Words(12), Cut::Percent(0), Cut::Percent(100)]);
         assert_eq!(cuts.iter().map(|cut| cut.words(33)).collect::<Vec<_>>(), [16, 12, 0, 33]);
         for bad in ["", "%", "101%", "256%", "-1", "+1", "1.5%", "48 %", "half"] {

@@ -7,6 +7,7 @@ use common::{lines, run, stdout};
 use polylimb::limb::{Kernel, WORD_BITS};
 use polylimb::modmul::{ALGORITHMS, Entry};
 use polylimb_lab::analysis::model::table_2::{difference, published};
+use polylimb_lab::measure::statistics::count;
 use polylimb_lab::record::Measurement;
 use polylimb_lab::study::model::counted;
 use serde_json::Value;
@@ -99,7 +100,7 @@ fn from_the_command_line_into_the_results() {
         assert!((number("predicted") - number("path") - hand_overs).abs() < 0.01, "{row}");
         let ways = number("published_synchronisations") / 2.0 * number("hand_over");
         assert!(number("table_2") > ways && number("word_product") > 0.0, "{row}");
-        let words = number("bits") / WORD_BITS as f64;
+        let words = number("bits") / count(WORD_BITS);
         let products = number("complexity") * words * words / 2.0;
         let work = products * number("word_product");
         assert!((number("table_2") - ways - work).abs() < work * 0.01 + 0.5, "{row}");

@@ -72,7 +72,7 @@ pub fn reigns(advice: &[Advice<'_>]) -> Vec<Reign> {
 }
 
 /// Whether an application may use what was measured.
-pub(super) fn advisable(m: &Measurement) -> bool {
+fn advisable(m: &Measurement) -> bool {
     m.correct
         && m.library
         && m.constant_time == "yes"

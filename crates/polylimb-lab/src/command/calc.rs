@@ -174,7 +174,7 @@ fn asked(options: &Modmul) -> Result<Asked> {
     };
     let cut = match options.cut.as_deref().map(parse_cuts).transpose()?.as_deref() {
         None => None,
-        Some([cut]) => Some(*cut),
+        Some([cut]) => *cut,
         Some(_) => return Err(one("--cut")),
     };
     Ok(Asked { k, cut })

@@ -1,7 +1,7 @@
 //! The model of splitting one multiplication, as text.
 
 use super::duration;
-use crate::analysis::model::{Pays, crossovers, sentences};
+use crate::analysis::model::crossovers::{Pays, crossovers, sentences};
 use crate::record::ModelRow;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -112,7 +112,7 @@ fn word_products(rows: &[&ModelRow]) -> String {
     };
     let cost = |row: &ModelRow| duration(row.word_product.unwrap_or(f64::NAN));
     format!(
-        "; a word product costs {} in parts of {} bits, {} in those of {} (fitted: a third of montgomery's time on one thread, over n²)",
+        "; a word product costs {} at {} bits, {} at {} (fitted: a third of montgomery's time on one thread, over n²)",
         cost(small),
         small.bits,
         cost(large),

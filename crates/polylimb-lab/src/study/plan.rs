@@ -20,8 +20,8 @@ pub struct Plan {
     pub algorithms: Option<Vec<String>>,
     /// The numbers of blocks of multipartite algorithms; none for their defaults.
     pub k: Vec<usize>,
-    /// The cuts of partite algorithms; none for their defaults.
-    pub cuts: Vec<Cut>,
+    /// The cuts of partite algorithms, none among them for their own; empty for their own alone.
+    pub cuts: Vec<Option<Cut>>,
     /// The profile of the row `tuned`; without one there is no such row.
     pub tuned: Option<Tuned>,
     /// The kernels.

@@ -117,7 +117,7 @@ pub fn variants(plan: &Plan, listed: &[Listed]) -> Result<Vec<Variant>> {
             "--k: none of these algorithms cuts its operands into blocks; multipartite-v1 and -v2 do, on two threads and more",
         ));
     }
-    if !plan.cuts.is_empty() && !has(|asked| asked.cut.is_some()) {
+    if plan.cuts.iter().any(Option::is_some) && !has(|asked| asked.cut.is_some()) {
         return Err(Failure::usage(
             "--cut: none of these algorithms has a cut; the partite ones do, on two threads and more",
         ));
@@ -163,7 +163,7 @@ fn asked(plan: &Plan, entry: &Entry, threads: usize) -> Vec<Asked> {
             let at = |index: usize| index.checked_sub(1);
             asked.push(Asked {
                 k: at(k).map(|index| plan.k[index]),
-                cut: at(cut).map(|index| plan.cuts[index]),
+                cut: at(cut).and_then(|index| plan.cuts[index]),
             });
         }
     }

@@ -38,7 +38,7 @@ pub struct Arguments {
     /// Blocks of the operands of multipartite algorithms: 2,4 or 2-4; without it each algorithm's own
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub(super) k: Option<String>,
-    /// Where partite algorithms cut, the lower part: 48%,54% of the words, or 12 words; without it each algorithm's own
+    /// Where partite algorithms cut, the lower part: 48%,54% of the words, 12 words, `own`; without it each algorithm's own
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub(super) cut: Option<String>,
     /// Measure a row `tuned` too: at each size what `Modulus::new` takes with this tuning profile
