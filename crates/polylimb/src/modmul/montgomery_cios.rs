@@ -26,6 +26,7 @@ struct MontgomeryCios;
 impl Method for MontgomeryCios {
     const NAME: &'static str = ENTRY.name;
 
+    #[inline]
     fn mul(
         &self,
         form: &Form,

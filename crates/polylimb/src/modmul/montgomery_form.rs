@@ -19,11 +19,13 @@ pub(super) struct Form {
 
 impl Form {
     /// The modulus, `n` words.
+    #[inline]
     pub(super) fn modulus(&self) -> &[Word] {
         &self.constants.modulus
     }
 
     /// `r = t / R mod M` for the `t < M R` of `2n` words, which is overwritten: rows, each of which clears a word.
+    #[inline]
     pub(super) fn reduce_by_rows(&self, r: &mut [Word], t: &mut [Word]) {
         let carry = self.kernel.montgomery_reduce(t, self.modulus(), *self.constants.m_inverse);
         self.kernel.subtract_once(r, carry, &t[r.len()..], self.modulus());

@@ -28,6 +28,7 @@ impl Method for MontgomerySos {
         form.kernel.mul_scratch(n, n).max(form.kernel.sqr_scratch(n))
     }
 
+    #[inline]
     fn mul(
         &self,
         form: &Form,

@@ -25,6 +25,7 @@ struct SchoolbookMontgomery;
 impl Method for SchoolbookMontgomery {
     const NAME: &'static str = ENTRY.name;
 
+    #[inline]
     fn mul(
         &self,
         form: &Form,
