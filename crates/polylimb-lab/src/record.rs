@@ -3,6 +3,10 @@
 //! The first line is the host, then a line per measurement. Fields may be added, never renamed:
 //! other programs read them. Lines of a kind this version does not know are skipped when read.
 
+mod model;
+
+pub use model::ModelRow;
+
 use crate::failure::{Failure, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -17,12 +21,17 @@ pub enum Record {
     Host(Box<Host>),
     /// One measurement.
     Measurement(Box<Measurement>),
+    /// What the model says of a measurement.
+    Model(Box<ModelRow>),
     /// A published figure, from another machine.
     Published(Box<PublishedRow>),
     /// A line of a later version.
     #[serde(other)]
     Unknown,
 }
+
+/// The algorithm of the rows that take a profile's choice; what it chose is among the row's `params`.
+pub const TUNED: &str = "tuned";
 
 /// The machine and everything needed to repeat the run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -128,6 +137,30 @@ pub struct Measurement {
 }
 
 impl Measurement {
+    /// The algorithm with what tells its rows apart: `multipartite-v1 k=4`, `bipartite cut=48%`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        self.algorithm.clone() + &self.variant()
+    }
+
+    /// What tells the rows of one algorithm apart, with a space before: its `k`, and the cut that was asked
+    /// for. A cut by default is none: it changes with the size.
+    #[must_use]
+    pub fn variant(&self) -> String {
+        let value = |name: &str| match self.params.get(name)? {
+            Value::String(value) => Some(format!(" {name}={value}")),
+            value => Some(format!(" {name}={value}")),
+        };
+        let tells = self.algorithm != TUNED;
+        ["k", "cut"].into_iter().filter(|_| tells).filter_map(value).collect()
+    }
+
+    /// Whether it is compared with the other rows: right, and not the same algorithm once more.
+    #[must_use]
+    pub fn competes(&self) -> bool {
+        self.correct && self.algorithm != TUNED
+    }
+
     /// The time that stands for the row: the minimum in a scenario, else the median.
     #[must_use]
     pub fn time(&self) -> f64 {
@@ -178,6 +211,8 @@ pub struct Run {
     pub host: Host,
     /// The measurements, in the order they were taken.
     pub measurements: Vec<Measurement>,
+    /// What the model says of them; empty where it was not asked.
+    pub model: Vec<ModelRow>,
 }
 
 /// Reads one line.
@@ -227,6 +262,11 @@ pub fn read_file(path: &Path) -> Result<Vec<Run>> {
     Ok(runs)
 }
 
+/// The run that a line belongs to.
+fn last(runs: &mut [Run]) -> std::result::Result<&mut Run, String> {
+    runs.last_mut().ok_or_else(|| "a measurement before the line of its host".to_owned())
+}
+
 /// Reads the runs of a text.
 ///
 /// # Errors
@@ -236,12 +276,11 @@ pub fn parse_text(text: &str) -> std::result::Result<Vec<Run>, String> {
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let at = |error| format!("line {}: {error}", index + 1);
         match parse_line(line).map_err(at)? {
-            Record::Host(host) => runs.push(Run { host: *host, measurements: Vec::new() }),
-            Record::Measurement(measurement) => runs
-                .last_mut()
-                .ok_or_else(|| at("a measurement before the line of its host".to_owned()))?
-                .measurements
-                .push(*measurement),
+            Record::Host(host) => runs.push(Run { host: *host, ..Run::default() }),
+            Record::Measurement(measurement) => {
+                last(&mut runs).map_err(at)?.measurements.push(*measurement);
+            }
+            Record::Model(row) => last(&mut runs).map_err(at)?.model.push(*row),
             // Published figures are read from this program, not from files.
             Record::Published(_) | Record::Unknown => {}
         }

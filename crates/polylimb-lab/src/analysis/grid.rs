@@ -22,10 +22,10 @@ pub struct Group<'a> {
     pub rows: Vec<Row<'a>>,
 }
 
-/// One algorithm, kernel and executor.
+/// One algorithm with its parameters, kernel and executor.
 #[derive(Debug, Clone)]
 pub struct Row<'a> {
-    /// The algorithm, with kernel and executor where the grid has several.
+    /// The algorithm, with its blocks, kernel and executor where the grid has several, and the cut that was asked for.
     pub label: String,
     /// The algorithm alone.
     pub algorithm: &'a str,
@@ -44,6 +44,9 @@ pub enum Standing {
     Plain,
 }
 
+/// Algorithm, its parameters, kernel and executor.
+type Key<'a> = (&'a str, String, &'a str, &'a str);
+
 impl<'a> Grid<'a> {
     /// Arranges what has the operation `op`.
     #[must_use]
@@ -58,19 +61,31 @@ impl<'a> Grid<'a> {
             let rows = chosen.iter().filter(|m| m.algorithm == algorithm);
             rows.map(|m| &m.kernel).collect::<BTreeSet<_>>().len()
         };
+        // Likewise for the blocks; a cut that was asked for is always said.
+        let variants_of = |algorithm: &str| {
+            let rows = chosen.iter().filter(|m| m.algorithm == algorithm);
+            let variants: BTreeSet<_> = rows.map(|m| m.variant()).collect();
+            variants.len() + usize::from(variants.iter().any(|v| v.contains("cut=")))
+        };
         let parallel = chosen.iter().filter(|m| m.threads > 1);
         let executors = parallel.map(|m| &m.executor).collect::<BTreeSet<_>>().len() > 1;
         let groups = threads
             .into_iter()
             .map(|threads| {
-                let mut rows: Vec<(&str, &str, &str, Row<'a>)> = Vec::new();
+                let mut rows: Vec<(Key<'a>, Row<'a>)> = Vec::new();
                 for m in chosen.iter().filter(|m| m.threads == threads) {
-                    let key = (m.algorithm.as_str(), m.kernel.as_str(), m.executor.as_str());
+                    let variant = m.variant();
+                    let key =
+                        (m.algorithm.as_str(), variant, m.kernel.as_str(), m.executor.as_str());
                     let column = bits.partition_point(|&b| b < m.bits);
-                    let row = if let Some(row) = rows.iter_mut().find(|r| (r.0, r.1, r.2) == key) {
-                        &mut row.3
+                    let row = if let Some(row) = rows.iter_mut().find(|r| r.0 == key) {
+                        &mut row.1
                     } else {
-                        let mut label = m.algorithm.clone();
+                        let mut label = if variants_of(&m.algorithm) > 1 {
+                            m.label()
+                        } else {
+                            m.algorithm.clone()
+                        };
                         if kernels_of(&m.algorithm) > 1 {
                             label = format!("{label} {}", m.kernel);
                         }
@@ -79,12 +94,12 @@ impl<'a> Grid<'a> {
                         }
                         let cells = vec![None; bits.len()];
                         let row = Row { label, algorithm: &m.algorithm, cells };
-                        rows.push((key.0, key.1, key.2, row));
-                        &mut rows.last_mut().expect("just pushed").3
+                        rows.push((key, row));
+                        &mut rows.last_mut().expect("just pushed").1
                     };
                     row.cells[column] = Some(m);
                 }
-                Group { threads, rows: rows.into_iter().map(|r| r.3).collect() }
+                Group { threads, rows: rows.into_iter().map(|r| r.1).collect() }
             })
             .collect();
         Self { bits, groups }
@@ -96,7 +111,8 @@ impl<'a> Grid<'a> {
         self.groups.is_empty()
     }
 
-    /// How the cell of `group`, `row` and `column` stands. Wrong results do not compete.
+    /// How the cell of `group`, `row` and `column` stands. Wrong results and the choices of a profile do not
+    /// compete.
     #[must_use]
     pub fn standing(&self, group: usize, row: usize, column: usize) -> Standing {
         let Some(own) = value(&self.groups[group].rows[row], column) else {
@@ -116,7 +132,7 @@ impl<'a> Grid<'a> {
 }
 
 fn value(row: &Row<'_>, column: usize) -> Option<f64> {
-    row.cells[column].filter(|m| m.correct).map(Measurement::time)
+    row.cells[column].filter(|m| m.competes()).map(Measurement::time)
 }
 
 #[cfg(test)]
