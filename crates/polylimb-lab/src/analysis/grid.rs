@@ -29,6 +29,12 @@ pub struct Row<'a> {
     pub label: String,
     /// The algorithm alone.
     pub algorithm: &'a str,
+    /// The kernel.
+    pub kernel: &'a str,
+    /// The executor.
+    pub executor: &'a str,
+    /// Whether the algorithm is the library's own.
+    pub library: bool,
     /// A measurement or none for each size of [`Grid::bits`].
     pub cells: Vec<Option<&'a Measurement>>,
 }
@@ -63,12 +69,13 @@ impl<'a> Grid<'a> {
         let groups = threads
             .into_iter()
             .map(|threads| {
-                let mut rows: Vec<(&str, &str, &str, Row<'a>)> = Vec::new();
+                let mut rows: Vec<Row<'a>> = Vec::new();
                 for m in chosen.iter().filter(|m| m.threads == threads) {
                     let key = (m.algorithm.as_str(), m.kernel.as_str(), m.executor.as_str());
                     let column = bits.partition_point(|&b| b < m.bits);
-                    let row = if let Some(row) = rows.iter_mut().find(|r| (r.0, r.1, r.2) == key) {
-                        &mut row.3
+                    let same = |r: &&mut Row<'_>| (r.algorithm, r.kernel, r.executor) == key;
+                    let row = if let Some(row) = rows.iter_mut().find(same) {
+                        row
                     } else {
                         let mut label = m.algorithm.clone();
                         if kernels_of(&m.algorithm) > 1 {
@@ -78,13 +85,14 @@ impl<'a> Grid<'a> {
                             label = format!("{label} ({})", m.executor);
                         }
                         let cells = vec![None; bits.len()];
-                        let row = Row { label, algorithm: &m.algorithm, cells };
-                        rows.push((key.0, key.1, key.2, row));
-                        &mut rows.last_mut().expect("just pushed").3
+                        let (algorithm, kernel, executor) = key;
+                        let library = m.library;
+                        rows.push(Row { label, algorithm, kernel, executor, library, cells });
+                        rows.last_mut().expect("just pushed")
                     };
                     row.cells[column] = Some(m);
                 }
-                Group { threads, rows: rows.into_iter().map(|r| r.3).collect() }
+                Group { threads, rows }
             })
             .collect();
         Self { bits, groups }

@@ -35,7 +35,8 @@ mod tests {
     fn the_contracts_fields_in_order_and_back() {
         let mut m = mul("bipartite", 2, 1024, 250.5);
         m.params.insert("k".into(), 2.into());
-        let run = Run { host: Host { cpu: "x".into(), ..Host::default() }, measurements: vec![m] };
+        let host = Host { cpu: "x".into(), ..Host::default() };
+        let run = Run { host, measurements: vec![m], ..Run::default() };
         let text = text(&run).unwrap();
         let lines: Vec<_> = text.lines().collect();
         assert!(lines[0].starts_with(r#"{"kind":"host","cpu":"x","cores":0,"#));
