@@ -241,7 +241,7 @@ pub fn parse_text(text: &str) -> std::result::Result<Vec<Run>, String> {
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let at = |error| format!("line {}: {error}", index + 1);
         match (parse_line(line), runs.last_mut()) {
-            (Err(_), Some(run)) if cut == Some(index) => run.notes.push(format!(
+            (Err(_), Some(run)) if cut == Some(index) && !is_json(line) => run.notes.push(format!(
                 "line {} is cut off, as a run that was killed leaves it; all lines before it count",
                 index + 1
             )),
@@ -256,6 +256,10 @@ pub fn parse_text(text: &str) -> std::result::Result<Vec<Run>, String> {
         }
     }
     Ok(runs)
+}
+
+fn is_json(text: &str) -> bool {
+    serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
+use std::fmt::Write;
 
 /// A value as a `script` element that is data and not run. No character that could end the element, or begin
 /// another, stays as it is: JSON has its own escapes for them.
@@ -10,7 +11,8 @@ pub(super) fn embed(value: &Value) -> Markup {
     for c in value.to_string().chars() {
         match c {
             '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                text += &format!("\\u{:04x}", u32::from(c));
+                // Writing to a string cannot fail.
+                let _ = write!(text, "\\u{:04x}", u32::from(c));
             }
             _ => text.push(c),
         }

@@ -9,6 +9,7 @@ use crate::output::quantity;
 use crate::record::{Host, Measurement};
 use maud::{Markup, html};
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 pub(super) fn section(host: &Host, part: &Part) -> Markup {
     let op = part.main_op();
@@ -67,10 +68,11 @@ fn fastest(advice: &[Advice<'_>], op: &str) -> String {
             if between.len() > 2 {
                 let leaders: BTreeSet<_> = between.iter().map(|r| &r.algorithm).collect();
                 let plural = if leaders.len() == 1 { "leads" } else { "algorithms take turns" };
-                text += &format!("; then {} {plural}", number_word(leaders.len()));
+                // Writing to a string cannot fail.
+                let _ = write!(text, "; then {} {plural}", number_word(leaders.len()));
             } else {
                 for r in between {
-                    text += &format!(", {} {} bits {}", from(r), r.from, name(r));
+                    let _ = write!(text, ", {} {} bits {}", from(r), r.from, name(r));
                 }
             }
             text + &format!("; {} {} bits {}.", from(last), last.from, name(last))

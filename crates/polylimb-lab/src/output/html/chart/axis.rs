@@ -2,6 +2,9 @@
 
 use crate::measure::statistics::count;
 
+/// At most so many powers of ten get a label.
+const MOST_DECADES: usize = 9;
+
 /// From the smallest value at 0 to the largest at 1.
 pub(super) struct Axis {
     low: f64,
@@ -38,7 +41,10 @@ impl Axis {
     pub(super) fn ticks(&self) -> Vec<f64> {
         let all = round_numbers(self.low, self.high);
         let decades: Vec<f64> = all.iter().copied().filter(|t| is_power_of_ten(*t)).collect();
-        if decades.len() < 3 { all } else { decades }
+        if decades.len() < 3 {
+            return all;
+        }
+        decades.iter().copied().step_by(decades.len().div_ceil(MOST_DECADES)).collect()
     }
 
     /// The sizes that get a label, and whether there is room for it on a phone too. Powers of two come first.
@@ -84,8 +90,9 @@ pub(super) fn label(value: f64, unit: &str) -> String {
         _ => (1e9, "s"),
     };
     let value = value / divisor;
-    let digits = if value < 0.95 { (-value.log10()).ceil().clamp(0.0, 9.0) as usize } else { 0 };
-    format!("{value:.digits$} {unit}")
+    // Below 1 as many digits as it has, without the noise of the division.
+    let value = if value < 0.95 { (value * 1e9).round() / 1e9 } else { value.round() };
+    format!("{value} {unit}")
 }
 
 #[cfg(test)]
