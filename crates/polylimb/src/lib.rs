@@ -4,11 +4,15 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`error`], [`cpu`] | the one error type; the CPU features that kernels may use |
+//! | [`error`], [`cpu`], [`timing`] | the one error type; the CPU features that kernels may use; what an algorithm's time may tell |
 //! | [`limb`] | words and multi-precision integers, with kernels per architecture |
 //! | [`team`] | work split over threads that are already awake |
 //! | [`modmul`] | modular multiplication: one trait, one file per algorithm, one registry |
+//! | [`powm`] | modular exponentiation: one file per method |
+//! | [`recoding`] | scalars written with cheaper or regular digits |
 //! | [`field`] | one trait for all finite fields: primes, F_2^m, lanes, fields that count |
+//! | [`curve`] | elliptic curves: group laws by coordinate system |
+//! | [`multiply`] | scalar multiplication: one file per method |
 #![no_std]
 #![warn(unreachable_pub)]
 
@@ -18,10 +22,16 @@ extern crate alloc;
 extern crate std;
 
 pub mod cpu;
+pub mod curve;
 pub mod error;
 pub mod field;
 pub mod limb;
 pub mod modmul;
+pub mod multiply;
+#[cfg(feature = "alloc")]
+pub mod powm;
+pub mod recoding;
 pub mod team;
+pub mod timing;
 
 pub use error::{Error, Result};

@@ -12,6 +12,7 @@
 //!
 //! Imports: `error`, `cpu`. Read [`Word`] first, then [`Kernel`].
 
+mod bits;
 mod compare;
 #[cfg(feature = "alloc")]
 mod decimal;
@@ -34,6 +35,7 @@ mod word;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod x86_64;
 
+pub use bits::Bits;
 pub use compare::{
     assign_if, bit_length_vartime, equal, is_zero, less_than, shl_assign, shr_assign, swap_if,
 };

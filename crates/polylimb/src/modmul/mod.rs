@@ -8,7 +8,7 @@
 //! **An algorithm is one file and one line**: the file opens with source, idea, cost and domain; the line
 //! in [`ALGORITHMS`] makes it visible to the laboratory, the tests, the tuner and `polylimb list`.
 //!
-//! Imports: `error`, `cpu`, `limb`, `team`. Read [`ModMul`] first, then [`Entry`], then `montgomery_sos.rs`.
+//! Imports: `error`, `cpu`, `timing`, `limb`, `team`. Read [`ModMul`] first, then [`Entry`], then `montgomery_sos.rs`.
 
 mod correction;
 pub mod inverse;

@@ -9,6 +9,8 @@ use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, WORD_BITS, Word, bit_length_vartime};
 use crate::team::{Alone, Split};
+pub use crate::timing::ConstantTime;
+
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 
@@ -203,17 +205,6 @@ impl Domain {
             _ => Ok(()),
         }
     }
-}
-
-/// What an algorithm's running time may depend on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ConstantTime {
-    /// Only on lengths.
-    Yes,
-    /// Also on the addresses of table look-ups: safe only without a data cache.
-    Cacheless,
-    /// On the values.
-    No,
 }
 
 /// What an algorithm needs to know to be made.

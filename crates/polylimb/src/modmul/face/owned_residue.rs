@@ -45,6 +45,22 @@ impl Residue {
         Self { modmul: modmul.clone(), words }
     }
 
+    /// The residue in `words` of `modmul`, which made it.
+    pub(crate) fn over(modmul: Arc<dyn ModMul>, words: Zeroizing<Vec<Word>>) -> Self {
+        debug_assert_eq!(words.len(), modmul.residue_words());
+        Self { modmul, words }
+    }
+
+    /// The multiplication it belongs to.
+    pub(crate) fn modmul(&self) -> &Arc<dyn ModMul> {
+        &self.modmul
+    }
+
+    /// The words of the representation.
+    pub(crate) fn as_words(&self) -> &[Word] {
+        &self.words
+    }
+
     /// The number in `[0, M)`, as many words as the modulus has.
     #[must_use]
     pub fn to_words(&self) -> Vec<Word> {

@@ -1,0 +1,226 @@
+//! The complete law: one formula for all points, without a branch.
+//!
+//! **Source.** Renes, Costello, Batina 2016, Algorithms 1 to 9. **Cost.** Addition 12M, mixed 11M, doubling 8M + 3S, and products by
+//! constants: 5 for any `a` (3 by `a`, 2 by `3b`), 2 by `b` for `a = -3`, 2 by `3b` for `a = 0`. **Domain.** Points whose difference is
+//! not of order 2: all points of a curve of odd order, and all of any subgroup of odd order. **Constant time.**
+
+use super::coordinates::normalise;
+use super::{AffinePoint, Coefficient, Curve};
+use crate::curve::{ConstantTimeGroup, Group};
+use crate::field::Field;
+use zeroize::Zeroize;
+
+/// `(X : Y : Z)` stands for `(X/Z, Y/Z)`; `(0 : 1 : 0)` is the neutral element.
+#[derive(Clone, Copy)]
+pub struct ProjectivePoint<E> {
+    /// `X`.
+    pub x: E,
+    /// `Y`.
+    pub y: E,
+    /// `Z`.
+    pub z: E,
+}
+
+impl<E: Zeroize> Zeroize for ProjectivePoint<E> {
+    fn zeroize(&mut self) {
+        self.x.zeroize();
+        self.y.zeroize();
+        self.z.zeroize();
+    }
+}
+
+/// The points of a curve with the complete law.
+#[derive(Clone, Copy)]
+pub struct Complete<F: Field> {
+    curve: Curve<F>,
+    /// `3 b`.
+    b3: F::El,
+}
+
+impl<F: Field> Complete<F> {
+    /// The group of `curve`.
+    #[inline(always)]
+    pub fn new(curve: Curve<F>) -> Self {
+        let f = &curve.field;
+        let b3 = f.add(&f.double(&curve.b), &curve.b);
+        Self { curve, b3 }
+    }
+
+    /// The curve.
+    pub const fn curve(&self) -> &Curve<F> {
+        &self.curve
+    }
+
+    /// What the products of the coordinates are combined with: `s = a xz + 3b zz`, `t = a xx + 3b xz - a² zz`,
+    /// `m = 3 xx + a zz`.
+    #[inline(always)]
+    fn combined(&self, xx: &F::El, xz: &F::El, zz: &F::El) -> [F::El; 3] {
+        let f = &self.curve.field;
+        let triple = |v: &F::El| f.add(&f.double(v), v);
+        match self.curve.shape {
+            Coefficient::Zero => {
+                [f.mul_constant(&self.b3, zz), f.mul_constant(&self.b3, xz), triple(xx)]
+            }
+            Coefficient::MinusThree => {
+                let b = &self.curve.b;
+                let (bzz, bxz, zz3) = (f.mul_constant(b, zz), f.mul_constant(b, xz), triple(zz));
+                let t = triple(&f.sub(&f.sub(&bxz, xx), &zz3));
+                [triple(&f.sub(&bzz, xz)), t, f.sub(&triple(xx), &zz3)]
+            }
+            Coefficient::Any => {
+                let (a, b3) = (&self.curve.a, &self.b3);
+                let azz = f.mul_constant(a, zz);
+                let s = f.add(&f.mul_constant(a, xz), &f.mul_constant(b3, zz));
+                let t = f.mul_constant(a, &f.sub(xx, &azz));
+                let t = f.add(&t, &f.mul_constant(b3, xz));
+                [s, t, f.add(&triple(xx), &azz)]
+            }
+        }
+    }
+
+    /// The sum, from the products of two points' coordinates.
+    #[inline(always)]
+    fn sum(&self, p: &Products<F::El>) -> ProjectivePoint<F::El> {
+        let f = &self.curve.field;
+        let [s, t, m] = self.combined(&p.xx, &p.xz, &p.zz);
+        let (u, v) = (f.sub(&p.yy, &s), f.add(&p.yy, &s));
+        let ([xyu, yzt, uv, mt, yzv, xym], []) = f
+            .products([(&p.xy, &u), (&p.yz, &t), (&u, &v), (&m, &t), (&p.yz, &v), (&p.xy, &m)], []);
+        ProjectivePoint { x: f.sub(&xyu, &yzt), y: f.add(&uv, &mt), z: f.add(&yzv, &xym) }
+    }
+}
+
+/// The products of two points' coordinates, those of different coordinates summed both ways.
+struct Products<E> {
+    xx: E,
+    yy: E,
+    zz: E,
+    xy: E,
+    xz: E,
+    yz: E,
+}
+
+impl<F: Field> Group for Complete<F> {
+    type Point = ProjectivePoint<F::El>;
+    type Entry = AffinePoint<F>;
+    type Mask = F::Mask;
+
+    #[inline(always)]
+    fn neutral(&self) -> Self::Point {
+        let f = &self.curve.field;
+        ProjectivePoint { x: f.zero(), y: f.one(), z: f.zero() }
+    }
+
+    #[inline(always)]
+    fn is_neutral(&self, p: &Self::Point) -> F::Mask {
+        self.curve.field.is_zero(&p.z)
+    }
+
+    #[inline(always)]
+    fn equal(&self, p: &Self::Point, q: &Self::Point) -> F::Mask {
+        let f = &self.curve.field;
+        let ([x1, x2, y1, y2], []) =
+            f.products([(&p.x, &q.z), (&q.x, &p.z), (&p.y, &q.z), (&q.y, &p.z)], []);
+        let (p, q) = (self.is_neutral(p), self.is_neutral(q));
+        (f.equal(&x1, &x2) & f.equal(&y1, &y2) & !p & !q) | (p & q)
+    }
+
+    #[inline(always)]
+    fn double(&self, p: &Self::Point) -> Self::Point {
+        let f = &self.curve.field;
+        let ([xy, xz, yz], [xx, yy, zz]) =
+            f.products([(&p.x, &p.y), (&p.x, &p.z), (&p.y, &p.z)], [&p.x, &p.y, &p.z]);
+        let (xy, xz, yz) = (f.double(&xy), f.double(&xz), f.double(&yz));
+        let [s, t, m] = self.combined(&xx, &xz, &zz);
+        let (u, v) = (f.sub(&yy, &s), f.add(&yy, &s));
+        let ([xyu, yzt, uv, mt, yyyz], []) =
+            f.products([(&xy, &u), (&yz, &t), (&u, &v), (&m, &t), (&yy, &yz)], []);
+        let z = f.double(&f.double(&yyyz));
+        ProjectivePoint { x: f.sub(&xyu, &yzt), y: f.add(&uv, &mt), z }
+    }
+
+    #[inline(always)]
+    fn add(&self, p: &Self::Point, q: &Self::Point) -> Self::Point {
+        let f = &self.curve.field;
+        let (pxy, qxy) = (f.add(&p.x, &p.y), f.add(&q.x, &q.y));
+        let (pxz, qxz) = (f.add(&p.x, &p.z), f.add(&q.x, &q.z));
+        let (pyz, qyz) = (f.add(&p.y, &p.z), f.add(&q.y, &q.z));
+        let ([xx, yy, zz, xy, xz, yz], []) = f.products(
+            [(&p.x, &q.x), (&p.y, &q.y), (&p.z, &q.z), (&pxy, &qxy), (&pxz, &qxz), (&pyz, &qyz)],
+            [],
+        );
+        let xy = f.sub(&xy, &f.add(&xx, &yy));
+        let xz = f.sub(&xz, &f.add(&xx, &zz));
+        let yz = f.sub(&yz, &f.add(&yy, &zz));
+        self.sum(&Products { xx, yy, zz, xy, xz, yz })
+    }
+
+    #[inline(always)]
+    fn neg(&self, p: &Self::Point) -> Self::Point {
+        ProjectivePoint { y: self.curve.field.neg(&p.y), ..*p }
+    }
+
+    #[inline(always)]
+    fn lift(&self, e: &AffinePoint<F>) -> Self::Point {
+        let f = &self.curve.field;
+        let point = ProjectivePoint { x: e.x, y: e.y, z: f.one() };
+        self.select(e.neutral, &self.neutral(), &point)
+    }
+
+    #[inline(always)]
+    fn add_entry(&self, p: &Self::Point, e: &AffinePoint<F>) -> Self::Point {
+        let f = &self.curve.field;
+        let (pxy, exy) = (f.add(&p.x, &p.y), f.add(&e.x, &e.y));
+        let ([xx, yy, xy, xz, yz], []) =
+            f.products([(&p.x, &e.x), (&p.y, &e.y), (&pxy, &exy), (&e.x, &p.z), (&e.y, &p.z)], []);
+        let xy = f.sub(&xy, &f.add(&xx, &yy));
+        let (xz, yz) = (f.add(&xz, &p.x), f.add(&yz, &p.y));
+        let sum = self.sum(&Products { xx, yy, zz: p.z, xy, xz, yz });
+        self.select(e.neutral, p, &sum)
+    }
+
+    #[inline(always)]
+    fn neg_entry(&self, e: &AffinePoint<F>) -> AffinePoint<F> {
+        e.neg(&self.curve.field)
+    }
+
+    #[inline(always)]
+    fn normalise(&self, points: &[Self::Point], entries: &mut [AffinePoint<F>]) {
+        let (c, f) = (&self.curve, &self.curve.field);
+        normalise(
+            c,
+            points,
+            entries,
+            |p| f.is_zero(&p.z),
+            |p| p.z,
+            |p, inverse| AffinePoint::new(f.mul(&p.x, inverse), f.mul(&p.y, inverse)),
+        );
+    }
+
+    #[inline(always)]
+    fn select(
+        &self,
+        condition: F::Mask,
+        if_true: &Self::Point,
+        if_false: &Self::Point,
+    ) -> Self::Point {
+        let f = &self.curve.field;
+        ProjectivePoint {
+            x: f.select(condition, &if_true.x, &if_false.x),
+            y: f.select(condition, &if_true.y, &if_false.y),
+            z: f.select(condition, &if_true.z, &if_false.z),
+        }
+    }
+
+    #[inline(always)]
+    fn select_entry(
+        &self,
+        condition: F::Mask,
+        if_true: &AffinePoint<F>,
+        if_false: &AffinePoint<F>,
+    ) -> AffinePoint<F> {
+        AffinePoint::select(&self.curve.field, condition, if_true, if_false)
+    }
+}
+
+impl<F: Field> ConstantTimeGroup for Complete<F> {}

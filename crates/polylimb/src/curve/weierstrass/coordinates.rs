@@ -1,0 +1,83 @@
+//! What a coordinate system is.
+
+use super::{AffinePoint, Curve};
+use crate::field::Field;
+use zeroize::Zeroize;
+
+/// A way to write the points of a Weierstrass curve, with the published formulas for doubling and adding.
+///
+/// The formulas' **gaps** are part of the contract, so that [`Vartime`](super::Vartime) can close them without extra
+/// products.
+pub trait Coordinates<F: Field> {
+    /// The name in the registries.
+    const NAME: &'static str;
+
+    /// A point.
+    type Point: Copy + Zeroize;
+
+    /// The neutral element.
+    fn neutral(curve: &Curve<F>) -> Self::Point;
+
+    /// Whether `p` is neutral.
+    fn is_neutral(curve: &Curve<F>, p: &Self::Point) -> F::Mask;
+
+    /// The affine point `(x, y)`.
+    fn lift(curve: &Curve<F>, x: &F::El, y: &F::El) -> Self::Point;
+
+    /// `2 p`, for every `p`.
+    fn double(curve: &Curve<F>, p: &Self::Point) -> Self::Point;
+
+    /// `p + q` for points that are not neutral. For `p = -q` **and for `p = q`** the result is neutral.
+    fn add(curve: &Curve<F>, p: &Self::Point, q: &Self::Point) -> Self::Point;
+
+    /// `p + (x, y)` for a `p` that is not neutral; otherwise as [`Coordinates::add`].
+    fn add_affine(curve: &Curve<F>, p: &Self::Point, x: &F::El, y: &F::El) -> Self::Point;
+
+    /// `-p`.
+    fn neg(curve: &Curve<F>, p: &Self::Point) -> Self::Point;
+
+    /// Whether `p` and `q`, neither of them neutral, are the same.
+    fn equal(curve: &Curve<F>, p: &Self::Point, q: &Self::Point) -> F::Mask;
+
+    /// The element whose inverse makes `p` affine; not 0 unless `p` is neutral.
+    fn denominator(curve: &Curve<F>, p: &Self::Point) -> F::El;
+
+    /// `p` as affine point, given the inverse of its denominator.
+    fn to_affine(curve: &Curve<F>, p: &Self::Point, inverse: &F::El) -> AffinePoint<F>;
+
+    /// `if_true` where `condition`, else `if_false`.
+    fn select(
+        curve: &Curve<F>,
+        condition: F::Mask,
+        if_true: &Self::Point,
+        if_false: &Self::Point,
+    ) -> Self::Point;
+}
+
+/// The affine forms of `points`: one inversion and three products each (Montgomery 1987).
+#[inline(always)]
+pub(super) fn normalise<F: Field, P>(
+    curve: &Curve<F>,
+    points: &[P],
+    entries: &mut [AffinePoint<F>],
+    is_neutral: impl Fn(&P) -> F::Mask,
+    denominator: impl Fn(&P) -> F::El,
+    to_affine: impl Fn(&P, &F::El) -> AffinePoint<F>,
+) {
+    assert!(points.len() == entries.len(), "as many entries as points");
+    let f = &curve.field;
+    // x holds the product of the denominators before the entry's own; those of neutral points count as 1.
+    let own = |p: &P| f.select(is_neutral(p), &f.one(), &denominator(p));
+    let mut product = f.one();
+    for (p, e) in points.iter().zip(&mut *entries) {
+        *e = AffinePoint::new(product, product);
+        f.mul_assign(&mut product, &own(p));
+    }
+    let mut inverse = f.inv0(&product);
+    for (p, e) in points.iter().zip(entries).rev() {
+        let this = f.mul(&inverse, &e.x);
+        f.mul_assign(&mut inverse, &own(p));
+        let affine = to_affine(p, &this);
+        *e = AffinePoint { neutral: is_neutral(p), ..affine };
+    }
+}

@@ -1,0 +1,60 @@
+//! The curve itself: a field and two coefficients.
+
+use crate::field::Field;
+
+/// What is known of the coefficient `a`; public.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Coefficient {
+    /// `a = 0`.
+    Zero,
+    /// `a = -3`.
+    MinusThree,
+    /// Any other value, or not looked at.
+    Any,
+}
+
+/// `y² = x³ + a x + b` over `F`. The coefficients are public.
+#[derive(Clone, Copy)]
+pub struct Curve<F: Field> {
+    /// The field.
+    pub field: F,
+    /// `a`.
+    pub a: F::El,
+    /// `b`.
+    pub b: F::El,
+    /// What formulas may assume of `a`.
+    pub shape: Coefficient,
+}
+
+impl<F: Field> Curve<F> {
+    /// The curve with these coefficients; the caller knows it to be non-singular.
+    #[inline(always)]
+    pub fn new(field: F, a: F::El, b: F::El, shape: Coefficient) -> Self {
+        Self { field, a, b, shape }
+    }
+
+    /// `a v`: nothing to do for 0, two additions for -3.
+    #[inline(always)]
+    pub fn mul_a(&self, v: &F::El) -> F::El {
+        let f = &self.field;
+        match self.shape {
+            Coefficient::Zero => f.zero(),
+            Coefficient::MinusThree => f.neg(&f.add(&f.double(v), v)),
+            Coefficient::Any => f.mul_constant(&self.a, v),
+        }
+    }
+
+    /// Whether `(x, y)` lies on the curve.
+    #[inline(always)]
+    pub fn contains(&self, x: &F::El, y: &F::El) -> F::Mask {
+        let f = &self.field;
+        f.equal(&f.sqr(y), &self.right_side(x))
+    }
+
+    /// `x³ + a x + b`.
+    #[inline(always)]
+    pub fn right_side(&self, x: &F::El) -> F::El {
+        let f = &self.field;
+        f.add(&f.add(&f.mul(&f.sqr(x), x), &self.mul_a(x)), &self.b)
+    }
+}
