@@ -19,7 +19,7 @@ fn row(algorithm: &str, threads: usize, bits: usize, time: f64) -> Value {
     json!({"kind": "measurement", "study": "modmul", "algorithm": algorithm, "threads": threads, "bits": bits,
         "op": "mul", "runs": 10, "unit": "ns", "min": time / 2.0, "mean": time, "median": time, "correct": true,
         "kernel": "portable", "executor": "team", "constant_time": "yes", "library": true,
-        "speedup": 1.0, "efficiency": 1.0 / threads as f64})
+        "speedup": 1.0, "efficiency": 0.5})
 }
 
 fn with(mut row: Value, field: &str, value: impl Into<Value>) -> Value {
@@ -58,7 +58,7 @@ fn what_a_file_says_is_text_and_never_markup() {
     for bits in [256, 512] {
         for threads in [1, 2] {
             for kernel in ["portable", EVIL] {
-                let mut row = row(EVIL, threads, bits, 10.0 * bits as f64);
+                let mut row = row(EVIL, threads, bits, 100.0);
                 for field in ["executor", "unit", "scenario", "study"] {
                     row[field] = EVIL.into();
                 }

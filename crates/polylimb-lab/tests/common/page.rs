@@ -41,7 +41,7 @@ fn without_contents(page: &str, name: &str) -> String {
         if tag.contains("application/json") {
             assert!(serde_json::from_str::<serde_json::Value>(contents).is_ok(), "{contents}");
         }
-        text += &format!("{begin}{tag}>{end}{rest}");
+        text.extend([&begin, tag, ">", &end, rest]);
         seen += 1;
     }
     assert!(seen > 0, "{name}");
