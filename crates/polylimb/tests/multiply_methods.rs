@@ -4,7 +4,7 @@ mod curve_common;
 
 use curve_common::{EVEN, ODD, Small, entry, point};
 use polylimb::curve::Stored;
-use polylimb::curve::weierstrass::{AffinePoint, Jacobian, Vartime};
+use polylimb::curve::weierstrass::{Affine, AffinePoint, Jacobian, Vartime};
 use polylimb::field::prime::Toy;
 use polylimb::limb::{Bits, Word};
 use polylimb::multiply::{AnyCurve, METHODS, Work};
@@ -43,6 +43,7 @@ fn every_method_multiplies_every_point_by_every_scalar() {
     for small in ODD.into_iter().chain(EVEN) {
         let curve = small.curve(small.toy());
         compared += check(small, &AnyCurve::new(Vartime::<_, Jacobian>::new(curve)).unwrap());
+        compared += check(small, &AnyCurve::new(Vartime::<_, Affine>::new(curve)).unwrap());
     }
-    assert!(compared > 20_000 * METHODS.len(), "{compared}");
+    assert!(compared > 40_000 * METHODS.len(), "{compared}");
 }

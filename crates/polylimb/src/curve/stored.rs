@@ -1,6 +1,8 @@
 //! Plain data laid down in words and taken up again.
 
-use super::weierstrass::{AffinePoint, JacobianPoint, ProjectivePoint};
+use super::weierstrass::{
+    AffinePoint, ChudnovskyPoint, JacobianPoint, ModifiedJacobianPoint, ProjectivePoint,
+};
 use crate::field::Field;
 use crate::limb::{Mask, Word};
 
@@ -68,6 +70,8 @@ macro_rules! coordinates {
 }
 coordinates!(JacobianPoint: x, y, z);
 coordinates!(ProjectivePoint: x, y, z);
+coordinates!(ChudnovskyPoint: x, y, z, zz, zzz);
+coordinates!(ModifiedJacobianPoint: x, y, z, azzzz);
 
 impl<F: Field<Mask = Mask>> Stored for AffinePoint<F>
 where

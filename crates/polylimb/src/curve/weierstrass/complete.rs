@@ -29,6 +29,23 @@ impl<E: Zeroize> Zeroize for ProjectivePoint<E> {
     }
 }
 
+impl<E: Copy> ProjectivePoint<E> {
+    /// `if_true` where `condition`, else `if_false`.
+    #[inline(always)]
+    pub(super) fn select<F: Field<El = E>>(
+        f: &F,
+        condition: F::Mask,
+        if_true: &Self,
+        if_false: &Self,
+    ) -> Self {
+        Self {
+            x: f.select(condition, &if_true.x, &if_false.x),
+            y: f.select(condition, &if_true.y, &if_false.y),
+            z: f.select(condition, &if_true.z, &if_false.z),
+        }
+    }
+}
+
 /// The points of a curve with the complete law.
 #[derive(Clone, Copy)]
 pub struct Complete<F: Field> {
@@ -204,12 +221,7 @@ impl<F: Field> Group for Complete<F> {
         if_true: &Self::Point,
         if_false: &Self::Point,
     ) -> Self::Point {
-        let f = &self.curve.field;
-        ProjectivePoint {
-            x: f.select(condition, &if_true.x, &if_false.x),
-            y: f.select(condition, &if_true.y, &if_false.y),
-            z: f.select(condition, &if_true.z, &if_false.z),
-        }
+        ProjectivePoint::select(&self.curve.field, condition, if_true, if_false)
     }
 
     #[inline(always)]

@@ -2,21 +2,37 @@
 //!
 //! | file | coordinates | stands for |
 //! |---|---|---|
+//! | `affine_law.rs` | `(x, y)` | itself; a division per sum |
+//! | `projective.rs` | `(X : Y : Z)` | `(X/Z, Y/Z)` |
 //! | `jacobian.rs` | `(X : Y : Z)` | `(X/Z², Y/Z³)` |
-//! | `complete.rs` | `(X : Y : Z)` | `(X/Z, Y/Z)`, formulas right for all points |
+//! | `chudnovsky.rs` | the same with `Z²`, `Z³` | |
+//! | `modified_jacobian.rs` | the same with `a Z⁴` | |
+//! | `jacobian_bernstein_lange.rs` | `(X : Y : Z)` | the same, squares for products |
+//! | `complete.rs` | `(X : Y : Z)` | `(X/Z, Y/Z)`, one formula for all points, no branch |
 //!
-//! Read `curve.rs`, `coordinates.rs`, then `jacobian.rs`.
+//! Read `curve.rs`, `coordinates.rs`, then `jacobian_forms.rs`, which has the formulas of four of them.
 
 mod affine;
+mod affine_law;
+mod chudnovsky;
 mod complete;
 mod coordinates;
 mod curve;
 mod jacobian;
+mod jacobian_bernstein_lange;
+pub mod jacobian_forms;
+mod modified_jacobian;
+mod projective;
 mod vartime;
 
 pub use affine::AffinePoint;
+pub use affine_law::Affine;
+pub use chudnovsky::{Chudnovsky, ChudnovskyPoint};
 pub use complete::{Complete, ProjectivePoint};
 pub use coordinates::Coordinates;
 pub use curve::{Coefficient, Curve};
 pub use jacobian::{Jacobian, JacobianPoint};
+pub use jacobian_bernstein_lange::JacobianBernsteinLange;
+pub use modified_jacobian::{ModifiedJacobian, ModifiedJacobianPoint};
+pub use projective::Projective;
 pub use vartime::Vartime;

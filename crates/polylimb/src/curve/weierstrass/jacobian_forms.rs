@@ -1,0 +1,278 @@
+//! What Jacobian points may carry along, and the one doubling and the one addition for all of them.
+//!
+//! **Source.** Cohen, Miyaji, Ono 1998. A point `(X/Z², Y/Z³)` is written as `(X, Y, Z)` (J); with `Z²` and `Z³`
+//! (Chudnovsky, Jc); with `a Z⁴` (modified, Jm); or with `Z = 1` (affine, A). **Idea.** Each form saves the addition or the
+//! doubling that reads it some products and costs some to make; everything else is the same. So the formula is
+//! written once, asks its operands for what it needs, and hands `X, Y, Z` to the form of the result. All mixed
+//! rows of the thesis's Tables 1 and 44 are instances.
+
+use super::{AffinePoint, Coefficient, Curve};
+use crate::field::Field;
+
+/// A form of Jacobian points, as operand.
+pub trait Operand<F: Field> {
+    /// Whether `Z = 1`.
+    const AFFINE: bool = false;
+
+    /// `X`.
+    fn x(&self) -> &F::El;
+
+    /// `Y`.
+    fn y(&self) -> &F::El;
+
+    /// `Z`.
+    fn z(&self, f: &F) -> F::El;
+
+    /// `Z²`, carried along or computed.
+    fn zz(&self, f: &F) -> F::El;
+
+    /// `Z³`, carried along or computed from `zz`.
+    fn zzz(&self, f: &F, zz: &F::El) -> F::El;
+
+    /// `a Z⁴`, if nothing need be computed.
+    fn azzzz(&self, c: &Curve<F>) -> Option<F::El>;
+}
+
+/// A form of Jacobian points, as result.
+pub trait Outcome<F: Field>: Sized {
+    /// The point `(X, Y, Z)`, and what it carries along.
+    fn of(c: &Curve<F>, x: F::El, y: F::El, z: F::El) -> Self;
+
+    /// The same for a doubling of a point with ordinate `Y1` and, if known, `a Z1⁴`: `eighth = 8 Y1⁴`.
+    #[inline(always)]
+    fn of_double(
+        c: &Curve<F>,
+        [x, y, z]: [F::El; 3],
+        _eighth: &F::El,
+        _azzzz: Option<F::El>,
+    ) -> Self {
+        Self::of(c, x, y, z)
+    }
+}
+
+/// `3 X² + a Z⁴`: the tangent's slope.
+#[inline(always)]
+fn slope<F: Field, P: Operand<F>>(c: &Curve<F>, p: &P) -> F::El {
+    let f = &c.field;
+    let triple = |v: &F::El| f.add(&f.double(v), v);
+    if let Some(azzzz) = p.azzzz(c) {
+        return f.add(&triple(&f.sqr(p.x())), &azzzz);
+    }
+    match c.shape {
+        Coefficient::Zero => triple(&f.sqr(p.x())),
+        Coefficient::MinusThree => {
+            let zz = p.zz(f);
+            triple(&f.mul(&f.add(p.x(), &zz), &f.sub(p.x(), &zz)))
+        }
+        Coefficient::Any => {
+            let ([], [xx, zzzz]) = f.products([], [p.x(), &p.zz(f)]);
+            f.add(&triple(&xx), &c.mul_a(&zzzz))
+        }
+    }
+}
+
+/// `2 p` (equation 2.17 of the thesis), for every `p`.
+#[inline(always)]
+pub fn double<F: Field, P: Operand<F>, R: Outcome<F>>(c: &Curve<F>, p: &P) -> R {
+    let f = &c.field;
+    let (yz, yy) = if P::AFFINE {
+        (*p.y(), f.sqr(p.y()))
+    } else {
+        let ([yz], [yy]) = f.products([(p.y(), &p.z(f))], [p.y()]);
+        (yz, yy)
+    };
+    let ([xyy], [yyyy]) = f.products([(p.x(), &yy)], [&yy]);
+    let b = slope(c, p);
+    let a = f.double(&f.double(&xyy));
+    let x = f.sub(&f.sqr(&b), &f.double(&a));
+    let eighth = f.double(&f.double(&f.double(&yyyy)));
+    let y = f.sub(&f.mul(&b, &f.sub(&a, &x)), &eighth);
+    R::of_double(c, [x, y, f.double(&yz)], &eighth, p.azzzz(c))
+}
+
+/// `p + q` (equation 2.16 and its names) for points that are not neutral; `Z = 0` for `p = -q` and for `p = q`.
+#[inline(always)]
+pub fn add<F: Field, P: Operand<F>, Q: Operand<F>, R: Outcome<F>>(c: &Curve<F>, p: &P, q: &Q) -> R {
+    let f = &c.field;
+    let (a, cc, zz) = if Q::AFFINE {
+        (*p.x(), *p.y(), p.z(f))
+    } else {
+        let qzz = q.zz(f);
+        let ([a, zz], []) = f.products([(p.x(), &qzz), (&p.z(f), &q.z(f))], []);
+        (a, f.mul(p.y(), &q.zzz(f, &qzz)), zz)
+    };
+    let (b, d) = if P::AFFINE {
+        (*q.x(), *q.y())
+    } else {
+        let pzz = p.zz(f);
+        let ([b, d], []) = f.products([(q.x(), &pzz), (q.y(), &p.zzz(f, &pzz))], []);
+        (b, d)
+    };
+    let (e, ff) = (f.sub(&b, &a), f.sub(&d, &cc));
+    let (z, ee, ffff) = if P::AFFINE && Q::AFFINE {
+        let ([], [ee, ffff]) = f.products([], [&e, &ff]);
+        (e, ee, ffff)
+    } else {
+        let ([z], [ee, ffff]) = f.products([(&zz, &e)], [&e, &ff]);
+        (z, ee, ffff)
+    };
+    let ([eee, aee], []) = f.products([(&e, &ee), (&a, &ee)], []);
+    let x = f.sub(&f.sub(&ffff, &eee), &f.double(&aee));
+    let ([t, ceee], []) = f.products([(&ff, &f.sub(&aee, &x)), (&cc, &eee)], []);
+    R::of(c, x, f.sub(&t, &ceee), z)
+}
+
+/// Whether `p` and `q`, neither of them neutral, are the same point.
+pub fn equal<F: Field, P: Operand<F>, Q: Operand<F>>(c: &Curve<F>, p: &P, q: &Q) -> F::Mask {
+    let f = &c.field;
+    let (pzz, qzz) = (p.zz(f), q.zz(f));
+    let ([x1, x2], []) = f.products([(p.x(), &qzz), (q.x(), &pzz)], []);
+    let (pzzz, qzzz) = (p.zzz(f, &pzz), q.zzz(f, &qzz));
+    let ([y1, y2], []) = f.products([(p.y(), &qzzz), (q.y(), &pzzz)], []);
+    f.equal(&x1, &x2) & f.equal(&y1, &y2)
+}
+
+/// `(X/Z², Y/Z³)`, given `1/Z`.
+#[inline(always)]
+pub(super) fn to_affine<F: Field, P: Operand<F>>(f: &F, p: &P, inverse: &F::El) -> AffinePoint<F> {
+    let square = f.sqr(inverse);
+    let ([x, cube], []) = f.products([(p.x(), &square), (inverse, &square)], []);
+    AffinePoint::new(x, f.mul(p.y(), &cube))
+}
+
+/// A pair as operand: `Z = 1`.
+impl<F: Field> Operand<F> for AffinePoint<F> {
+    const AFFINE: bool = true;
+
+    #[inline(always)]
+    fn x(&self) -> &F::El {
+        &self.x
+    }
+
+    #[inline(always)]
+    fn y(&self) -> &F::El {
+        &self.y
+    }
+
+    #[inline(always)]
+    fn z(&self, f: &F) -> F::El {
+        f.one()
+    }
+
+    #[inline(always)]
+    fn zz(&self, f: &F) -> F::El {
+        f.one()
+    }
+
+    #[inline(always)]
+    fn zzz(&self, f: &F, _: &F::El) -> F::El {
+        f.one()
+    }
+
+    #[inline(always)]
+    fn azzzz(&self, c: &Curve<F>) -> Option<F::El> {
+        Some(c.a)
+    }
+}
+
+/// [`Coordinates`](super::Coordinates) from the formulas of this file, for a point with coordinates `x`, `y`, `z` and others.
+macro_rules! jacobian_coordinates {
+    ($system:ident, $point:ident { $($coordinate:ident),+ }, $name:literal) => {
+        /// A point.
+        #[derive(Clone, Copy)]
+        pub struct $point<E> {
+            $(
+                #[doc = concat!("`", stringify!($coordinate), "` of the file's header.")]
+                pub $coordinate: E,
+            )+
+        }
+
+        impl<E: zeroize::Zeroize> zeroize::Zeroize for $point<E> {
+            fn zeroize(&mut self) {
+                $(self.$coordinate.zeroize();)+
+            }
+        }
+
+        impl<F: $crate::field::Field> super::Coordinates<F> for $system {
+            const NAME: &'static str = $name;
+
+            type Point = $point<F::El>;
+
+            #[inline(always)]
+            fn neutral(c: &super::Curve<F>) -> Self::Point {
+                let f = &c.field;
+                super::jacobian_forms::Outcome::of(c, f.one(), f.one(), f.zero())
+            }
+
+            #[inline(always)]
+            fn is_neutral(c: &super::Curve<F>, p: &Self::Point) -> F::Mask {
+                c.field.is_zero(&p.z)
+            }
+
+            #[inline(always)]
+            fn lift(c: &super::Curve<F>, x: &F::El, y: &F::El) -> Self::Point {
+                super::jacobian_forms::Outcome::of(c, *x, *y, c.field.one())
+            }
+
+            #[inline(always)]
+            fn double(c: &super::Curve<F>, p: &Self::Point) -> Self::Point {
+                super::jacobian_forms::double(c, p)
+            }
+
+            #[inline(always)]
+            fn add(c: &super::Curve<F>, p: &Self::Point, q: &Self::Point) -> Self::Point {
+                super::jacobian_forms::add(c, p, q)
+            }
+
+            #[inline(always)]
+            fn add_affine(
+                c: &super::Curve<F>,
+                p: &Self::Point,
+                x: &F::El,
+                y: &F::El,
+            ) -> Self::Point {
+                super::jacobian_forms::add(c, p, &super::AffinePoint::<F>::new(*x, *y))
+            }
+
+            #[inline(always)]
+            fn neg(c: &super::Curve<F>, p: &Self::Point) -> Self::Point {
+                $point { y: c.field.neg(&p.y), ..*p }
+            }
+
+            fn equal(c: &super::Curve<F>, p: &Self::Point, q: &Self::Point) -> F::Mask {
+                super::jacobian_forms::equal(c, p, q)
+            }
+
+            #[inline(always)]
+            fn denominator(_: &super::Curve<F>, p: &Self::Point) -> F::El {
+                p.z
+            }
+
+            #[inline(always)]
+            fn to_affine(
+                c: &super::Curve<F>,
+                p: &Self::Point,
+                inverse: &F::El,
+            ) -> super::AffinePoint<F> {
+                super::jacobian_forms::to_affine(&c.field, p, inverse)
+            }
+
+            #[inline(always)]
+            fn select(
+                c: &super::Curve<F>,
+                condition: F::Mask,
+                if_true: &Self::Point,
+                if_false: &Self::Point,
+            ) -> Self::Point {
+                $point {
+                    $($coordinate: c.field.select(
+                        condition,
+                        &if_true.$coordinate,
+                        &if_false.$coordinate,
+                    ),)+
+                }
+            }
+        }
+    };
+}
+pub(super) use jacobian_coordinates;
