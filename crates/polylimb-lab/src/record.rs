@@ -3,6 +3,10 @@
 //! The first line is the host, then a line per measurement. Fields may be added, never renamed:
 //! other programs read them. Lines of a kind this version does not know are skipped when read.
 
+mod model;
+
+pub use model::ModelRow;
+
 use crate::failure::{Failure, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -17,12 +21,17 @@ pub enum Record {
     Host(Box<Host>),
     /// One measurement.
     Measurement(Box<Measurement>),
+    /// What the model says of a measurement.
+    Model(Box<ModelRow>),
     /// A published figure, from another machine.
     Published(Box<PublishedRow>),
     /// A line of a later version.
     #[serde(other)]
     Unknown,
 }
+
+/// The algorithm of the rows that take a profile's choice; what it chose is among the row's `params`.
+pub const TUNED: &str = "tuned";
 
 /// The machine and everything needed to repeat the run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -128,6 +137,30 @@ pub struct Measurement {
 }
 
 impl Measurement {
+    /// The algorithm with what tells its rows apart: `multipartite-v1 k=4`, `bipartite cut=48%`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        self.algorithm.clone() + &self.variant()
+    }
+
+    /// What tells the rows of one algorithm apart, with a space before: its `k`, and the cut that was asked
+    /// for. A cut by default is none: it changes with the size.
+    #[must_use]
+    pub fn variant(&self) -> String {
+        let value = |name: &str| match self.params.get(name)? {
+            Value::String(value) => Some(format!(" {name}={value}")),
+            value => Some(format!(" {name}={value}")),
+        };
+        let tells = self.algorithm != TUNED;
+        ["k", "cut"].into_iter().filter(|_| tells).filter_map(value).collect()
+    }
+
+    /// Whether it is compared with the other rows: right, and not the same algorithm once more.
+    #[must_use]
+    pub fn competes(&self) -> bool {
+        self.correct && self.algorithm != TUNED
+    }
+
     /// The time that stands for the row: the minimum in a scenario, else the median.
     #[must_use]
     pub fn time(&self) -> f64 {
@@ -180,6 +213,8 @@ pub struct Run {
     pub measurements: Vec<Measurement>,
     /// What was wrong with the file, though most of it could be read.
     pub notes: Vec<String>,
+    /// What the model says of them; empty where it was not asked.
+    pub model: Vec<ModelRow>,
 }
 
 /// Reads one line.
@@ -230,6 +265,11 @@ pub fn read_file(path: &Path) -> Result<Vec<Run>> {
     Ok(runs)
 }
 
+/// The run that a line belongs to.
+fn last(run: Option<&mut Run>) -> std::result::Result<&mut Run, String> {
+    run.ok_or_else(|| "a measurement before the line of its host".to_owned())
+}
+
 /// Reads the runs of a text. A last line without its end is what a killed run leaves: it is left out, and its run has a
 /// note that says so.
 ///
@@ -247,10 +287,8 @@ pub fn parse_text(text: &str) -> std::result::Result<Vec<Run>, String> {
             )),
             (Err(error), _) => return Err(at(error)),
             (Ok(Record::Host(host)), _) => runs.push(Run { host: *host, ..Run::default() }),
-            (Ok(Record::Measurement(m)), Some(run)) => run.measurements.push(*m),
-            (Ok(Record::Measurement(_)), None) => {
-                return Err(at("a measurement before the line of its host".to_owned()));
-            }
+            (Ok(Record::Measurement(m)), run) => last(run).map_err(at)?.measurements.push(*m),
+            (Ok(Record::Model(row)), run) => last(run).map_err(at)?.model.push(*row),
             // Published figures are read from this program, not from files.
             (Ok(Record::Published(_) | Record::Unknown), _) => {}
         }

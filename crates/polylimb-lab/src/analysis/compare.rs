@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use crate::measure::statistics::round_to;
 
 /// What makes two measurements the same one.
-type Key<'a> = (&'a str, &'a str, usize, usize, &'a str, &'a str, &'a str);
+type Key<'a> = (&'a str, String, usize, usize, &'a str, &'a str, &'a str);
 
 /// Sets `ratio`, this median over the earlier one, wherever the earlier runs have the same study,
-/// algorithm, threads, bits, operation, kernel and executor. Returns how many had one.
+/// algorithm, `k` and cut as asked for, threads, bits, operation, kernel and executor. Returns how many had one.
 pub fn fill(measurements: &mut [Measurement], earlier: &[Run]) -> usize {
     let earlier: BTreeMap<Key<'_>, f64> = earlier
         .iter()
@@ -26,7 +26,7 @@ pub fn fill(measurements: &mut [Measurement], earlier: &[Run]) -> usize {
 }
 
 fn key(m: &Measurement) -> Key<'_> {
-    (&m.study, &m.algorithm, m.threads, m.bits, &m.op, &m.kernel, &m.executor)
+    (&m.study, m.label(), m.threads, m.bits, &m.op, &m.kernel, &m.executor)
 }
 
 #[cfg(test)]

@@ -22,11 +22,13 @@ pub struct Group<'a> {
     pub rows: Vec<Row<'a>>,
 }
 
-/// One algorithm, kernel and executor.
+/// One algorithm with its parameters, kernel and executor.
 #[derive(Debug, Clone)]
 pub struct Row<'a> {
-    /// The algorithm, with kernel and executor where the grid has several.
+    /// The algorithm, with its blocks, kernel and executor where the grid has several, and the cut that was asked for.
     pub label: String,
+    /// The algorithm, with its blocks where the grid has several.
+    pub name: String,
     /// The algorithm alone.
     pub algorithm: &'a str,
     /// The kernel.
@@ -50,6 +52,9 @@ pub enum Standing {
     Plain,
 }
 
+/// Algorithm, its parameters, kernel and executor.
+type Key<'a> = (&'a str, String, &'a str, &'a str);
+
 impl<'a> Grid<'a> {
     /// Arranges what has the operation `op`.
     #[must_use]
@@ -64,35 +69,53 @@ impl<'a> Grid<'a> {
             let rows = chosen.iter().filter(|m| m.algorithm == algorithm);
             rows.map(|m| &m.kernel).collect::<BTreeSet<_>>().len()
         };
+        // Likewise for the blocks; a cut that was asked for is always said.
+        let variants_of = |algorithm: &str| {
+            let rows = chosen.iter().filter(|m| m.algorithm == algorithm);
+            let variants: BTreeSet<_> = rows.map(|m| m.variant()).collect();
+            variants.len() + usize::from(variants.iter().any(|v| v.contains("cut=")))
+        };
         let parallel = chosen.iter().filter(|m| m.threads > 1);
         let executors = parallel.map(|m| &m.executor).collect::<BTreeSet<_>>().len() > 1;
         let groups = threads
             .into_iter()
             .map(|threads| {
-                let mut rows: Vec<Row<'a>> = Vec::new();
+                let mut rows: Vec<(Key<'a>, Row<'a>)> = Vec::new();
                 for m in chosen.iter().filter(|m| m.threads == threads) {
-                    let key = (m.algorithm.as_str(), m.kernel.as_str(), m.executor.as_str());
+                    let variant = m.variant();
+                    let key =
+                        (m.algorithm.as_str(), variant, m.kernel.as_str(), m.executor.as_str());
                     let column = bits.partition_point(|&b| b < m.bits);
-                    let same = |r: &&mut Row<'_>| (r.algorithm, r.kernel, r.executor) == key;
-                    let row = if let Some(row) = rows.iter_mut().find(same) {
-                        row
+                    let row = if let Some(row) = rows.iter_mut().find(|r| r.0 == key) {
+                        &mut row.1
                     } else {
-                        let mut label = m.algorithm.clone();
+                        let name = if variants_of(&m.algorithm) > 1 {
+                            m.label()
+                        } else {
+                            m.algorithm.clone()
+                        };
+                        let mut label = name.clone();
                         if kernels_of(&m.algorithm) > 1 {
                             label = format!("{label} {}", m.kernel);
                         }
                         if executors && threads > 1 {
                             label = format!("{label} ({})", m.executor);
                         }
-                        let cells = vec![None; bits.len()];
-                        let (algorithm, kernel, executor) = key;
-                        let library = m.library;
-                        rows.push(Row { label, algorithm, kernel, executor, library, cells });
-                        rows.last_mut().expect("just pushed")
+                        let row = Row {
+                            label,
+                            name,
+                            algorithm: &m.algorithm,
+                            kernel: &m.kernel,
+                            executor: &m.executor,
+                            library: m.library,
+                            cells: vec![None; bits.len()],
+                        };
+                        rows.push((key, row));
+                        &mut rows.last_mut().expect("just pushed").1
                     };
                     row.cells[column] = Some(m);
                 }
-                Group { threads, rows }
+                Group { threads, rows: rows.into_iter().map(|r| r.1).collect() }
             })
             .collect();
         Self { bits, groups }
@@ -104,7 +127,8 @@ impl<'a> Grid<'a> {
         self.groups.is_empty()
     }
 
-    /// How the cell of `group`, `row` and `column` stands. Wrong results do not compete.
+    /// How the cell of `group`, `row` and `column` stands. Wrong results and the choices of a profile do not
+    /// compete.
     #[must_use]
     pub fn standing(&self, group: usize, row: usize, column: usize) -> Standing {
         let Some(own) = value(&self.groups[group].rows[row], column) else {
@@ -124,7 +148,7 @@ impl<'a> Grid<'a> {
 }
 
 fn value(row: &Row<'_>, column: usize) -> Option<f64> {
-    row.cells[column].filter(|m| m.correct).map(Measurement::time)
+    row.cells[column].filter(|m| m.competes()).map(Measurement::time)
 }
 
 #[cfg(test)]

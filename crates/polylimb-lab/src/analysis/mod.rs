@@ -6,6 +6,7 @@ pub mod advice;
 pub mod compare;
 pub mod crossover;
 pub mod grid;
+pub mod model;
 pub mod speedup;
 pub mod switches;
 pub mod tuning;

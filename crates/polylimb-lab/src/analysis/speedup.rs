@@ -5,14 +5,14 @@
 //! has gained nothing. Without a one-thread measurement there is no base and no speedup.
 
 use crate::measure::statistics::{count, round_to};
-use crate::record::Measurement;
+use crate::record::{Measurement, TUNED};
 use std::collections::BTreeMap;
 
 /// Sets `speedup` and `efficiency` of all measurements of one run. Entering and leaving the domain
 /// are not compared: algorithms differ in what they do there on purpose.
 pub fn fill(measurements: &mut [Measurement]) {
     let mut bases: BTreeMap<(String, usize, String), f64> = BTreeMap::new();
-    for m in measurements.iter().filter(|m| m.threads == 1 && compared(m) && m.time() > 0.0) {
+    for m in measurements.iter().filter(|m| m.threads == 1 && base(m)) {
         let base = bases.entry(key(m)).or_insert(f64::INFINITY);
         *base = base.min(m.time());
     }
@@ -21,6 +21,11 @@ pub fn fill(measurements: &mut [Measurement]) {
         m.speedup = speedup.map(|s| round_to(s, 4));
         m.efficiency = speedup.map(|s| round_to(s / count(m.threads), 4));
     }
+}
+
+/// Whether a row may be the base.
+fn base(m: &Measurement) -> bool {
+    compared(m) && m.algorithm != TUNED && m.time() > 0.0
 }
 
 fn compared(m: &Measurement) -> bool {

@@ -23,13 +23,13 @@ pub fn falls(times: &[f64]) -> Vec<usize> {
 }
 
 /// Sets the warning on the rows where the minimum falls; a row that has it keeps it once. Rows of different
-/// algorithms, threads, kernels, executors and operations are not compared. Entering and leaving the domain are not looked
+/// algorithms, parameters, threads, kernels, executors and operations are not compared. Entering and leaving the domain are not looked
 /// at: where they are a copy, their times hardly grow.
 pub fn mark(measurements: &mut [Measurement]) {
     let mut rows: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     let grows = |m: &Measurement| m.correct && m.op != "enter" && m.op != "leave";
     for (index, m) in measurements.iter().enumerate().filter(|(_, m)| grows(m)) {
-        let (algorithm, kernel) = (m.algorithm.clone(), m.kernel.clone());
+        let (algorithm, kernel) = (m.label(), m.kernel.clone());
         let key = (m.study.clone(), algorithm, m.threads, kernel, m.executor.clone(), m.op.clone());
         rows.entry(key).or_default().push(index);
     }

@@ -3,11 +3,12 @@
 use super::{print_json, profile};
 use crate::failure::{Failure, Result};
 use crate::number;
+use crate::parameters::{self, Asked, Cut, parse_cuts, parse_k};
 use crate::registry;
 use clap::Subcommand;
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Natural, WORD_BITS};
-use polylimb::modmul::{Entry, Request, Threads};
+use polylimb::modmul::{Choice, Request, Threads};
 use serde_json::json;
 use std::ffi::OsString;
 use std::io::Write;
@@ -26,7 +27,7 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Kind {
     /// a·b modulo M
-    Modmul(Modmul),
+    Modmul(Box<Modmul>),
     #[command(external_subcommand)]
     Other(Vec<OsString>),
 }
@@ -51,6 +52,12 @@ struct Modmul {
     /// The kernel; without it the best of this processor
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
+    /// The blocks of the operands of a multipartite algorithm, 2 to 15; without it the algorithm's own
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    k: Option<String>,
+    /// Where a partite algorithm cuts, the lower part: 48% of the words, or 12 words; without it the algorithm's own
+    #[arg(long, value_name = "CUT", allow_hyphen_values = true)]
+    cut: Option<String>,
     /// The tuning profile; without it the one of `polylimb info`
     #[arg(long, value_name = "FILE", conflicts_with = "algorithm")]
     profile: Option<PathBuf>,
@@ -103,10 +110,15 @@ fn modmul(options: &Modmul) -> Result<()> {
     let listed = registry::all();
     let n = modulus.bits_vartime().div_ceil(WORD_BITS);
     let words = modulus.to_words(n)?;
+    let mut asked = asked(options)?;
     let entry = match &options.algorithm {
         Some(name) => registry::find(&listed, name)?.entry,
         None => match tuned(options, &modulus, threads.unwrap_or(1), kernel)? {
-            Some(entry) => entry,
+            Some(choice) => {
+                asked.k = asked.k.or(choice.k);
+                asked.cut = asked.cut.or(choice.cut_words.map(Cut::Words));
+                choice.entry
+            }
             None => registry::default_for(&listed, &words, threads.unwrap_or(1))?.entry,
         },
     };
@@ -114,7 +126,20 @@ fn modmul(options: &Modmul) -> Result<()> {
     // Before threads are started for it.
     entry.check_threads(threads)?;
     let split = registry::split(executor, threads, false)?;
-    let modmul = entry.build(&Request { kernel, split, ..Request::new(&words) })?;
+    let request = Request { kernel, split, ..Request::new(&words) };
+    let modmul = entry.build(&asked.into_request(request))?;
+    let made = modmul.parameters();
+    for (name, asked, has) in [
+        ("--k", options.k.is_some(), made.k.is_some()),
+        ("--cut", options.cut.is_some(), made.cut_words.is_some()),
+    ] {
+        if asked && !has {
+            return Err(Failure::usage(format!(
+                "{name}: {} has no such parameter; choose another with --algorithm",
+                entry.name
+            )));
+        }
+    }
     let mut scratch = vec![0; modmul.scratch_words()];
     let residue = vec![0; modmul.residue_words()];
     let (mut x, mut y, mut r) = (residue.clone(), residue.clone(), residue);
@@ -130,6 +155,7 @@ fn modmul(options: &Modmul) -> Result<()> {
             "algorithm": entry.name,
             "threads": threads,
             "kernel": modmul.kernel().name(),
+            "params": parameters::params(made),
             "executor": if threads == 1 { "alone" } else { executor.name },
         }));
     }
@@ -138,19 +164,35 @@ fn modmul(options: &Modmul) -> Result<()> {
     Ok(out.flush()?)
 }
 
+/// The parameters named.
+fn asked(options: &Modmul) -> Result<Asked> {
+    let one = |name: &str| Failure::usage(format!("{name} takes one value here"));
+    let k = match options.k.as_deref().map(parse_k).transpose()?.as_deref() {
+        None => None,
+        Some([k]) => Some(*k),
+        Some(_) => return Err(one("--k")),
+    };
+    let cut = match options.cut.as_deref().map(parse_cuts).transpose()?.as_deref() {
+        None => None,
+        Some([cut]) => *cut,
+        Some(_) => return Err(one("--cut")),
+    };
+    Ok(Asked { k, cut })
+}
+
 /// The profile's choice, if it has one that uses all of the threads.
 fn tuned(
     options: &Modmul,
     modulus: &Natural,
     threads: usize,
     kernel: Kernel,
-) -> Result<Option<&'static Entry>> {
+) -> Result<Option<Choice>> {
     let Some(loaded) = profile::load(options.profile.as_deref())? else {
         return Ok(None);
     };
     let odd = modulus.words().first().is_some_and(|w| w & 1 == 1) && modulus.bits_vartime() > 1;
     let choice = loaded.profile.choose(modulus.bits_vartime(), odd, threads, kernel, true);
-    Ok(choice.filter(|c| c.threads == threads).map(|c| c.entry))
+    Ok(choice.filter(|c| c.threads == threads))
 }
 
 fn parse_threads(text: &str) -> Result<usize> {

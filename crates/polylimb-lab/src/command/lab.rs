@@ -3,8 +3,10 @@
 //! The options become a plan (`options`); a runner carries it out and tells events; `results` shows
 //! and writes what came of it.
 
+mod files;
 mod governor;
 mod options;
+mod plan;
 mod results;
 
 pub use options::Arguments;
@@ -16,7 +18,8 @@ use crate::record::{self, Host, Record, Run};
 use crate::registry;
 use crate::runner::{self, Target, local, processes, ssh};
 use crate::study::plan::Scenario;
-use crate::study::{Event, modmul};
+use crate::study::variants::variants;
+use crate::study::{self, Event};
 use crate::{analysis, output};
 use indicatif::{ProgressBar, ProgressStyle};
 use options::Job;
@@ -77,7 +80,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         }
         Ok(())
     };
-    let measured = measure(&job, &mut sink);
+    let mut measured = measure(&job, &mut sink);
+    if job.model && measured.is_ok() {
+        measured = model(&mut run, &bar);
+    }
     bar.finish_and_clear();
     guard.restore()?;
     measured?;
@@ -88,6 +94,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if stream && job.published {
         for row in published::MODMUL_ARM.records() {
             print_line(&Record::Published(Box::new(row)))?;
+        }
+    }
+    if stream {
+        for row in &run.model {
+            print_line(&Record::Model(Box::new(row.clone())))?;
         }
     }
     results::write(&job, &run)?;
@@ -123,6 +134,23 @@ fn measure(job: &Job, sink: &mut crate::study::Sink<'_>) -> Result<()> {
     }
 }
 
+/// Adds what the model says.
+fn model(run: &mut Run, bar: &ProgressBar) -> Result<()> {
+    run.model = study::model::run(run, &mut |event| {
+        if let Event::Progress { done, what } = event {
+            bar.set_position(permille(done));
+            bar.set_message(what);
+        }
+        Ok(())
+    })?;
+    if run.model.is_empty() {
+        bar.suspend(|| {
+            eprint_line("--model: nothing to predict: it takes rows on one thread and on several with the executor team, on two cores");
+        });
+    }
+    Ok(())
+}
+
 /// Sets the governor the job asks for; the guard gives it back, on Ctrl-C too.
 fn set_governor(job: &Job) -> Result<Guard> {
     let guard = Guard::new();
@@ -136,9 +164,8 @@ fn set_governor(job: &Job) -> Result<Guard> {
 
 /// The share of a row in [`QUICK_TIME`].
 fn quick_time_per_row(job: &Job) -> Result<Duration> {
-    let rows = modmul::variants(&job.plan, &registry::all())?.len()
-        * job.plan.bits.len()
-        * job.plan.ops.len();
+    let rows =
+        variants(&job.plan, &registry::all())?.len() * job.plan.bits.len() * job.plan.ops.len();
     let share = QUICK_TIME / u32::try_from(rows.max(1)).unwrap_or(u32::MAX);
     Ok(share.clamp(Duration::from_millis(2), Duration::from_millis(150)))
 }

@@ -7,11 +7,13 @@
 #[cfg(feature = "openmp")]
 mod openmp;
 mod rayon;
+mod serial;
 mod spawn;
 
 #[cfg(feature = "openmp")]
 pub use openmp::OpenMp;
 pub use rayon::Rayon;
+pub use serial::{Ledger, Serial};
 pub use spawn::Spawn;
 
 use polylimb::team::{Split, Team};

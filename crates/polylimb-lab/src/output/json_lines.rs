@@ -1,4 +1,4 @@
-//! `results.jsonl`: the host, then a line per measurement.
+//! `results.jsonl`: the host, a line per measurement, and with `--model` a line for each parallel one behind them.
 
 use crate::failure::{Failure, Result};
 use crate::record::{Record, Run};
@@ -18,25 +18,29 @@ pub fn line(record: &Record) -> Result<String> {
 /// # Errors
 /// As [`line()`].
 pub fn text(run: &Run) -> Result<String> {
-    let host = line(&Record::Host(Box::new(run.host.clone())))?;
-    run.measurements.iter().try_fold(host, |mut text, m| {
+    let mut text = line(&Record::Host(Box::new(run.host.clone())))?;
+    for m in &run.measurements {
         text.push_str(&line(&Record::Measurement(Box::new(m.clone())))?);
-        Ok(text)
-    })
+    }
+    for row in &run.model {
+        text.push_str(&line(&Record::Model(Box::new(row.clone())))?);
+    }
+    Ok(text)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::analysis::made_up::mul;
-    use crate::record::{Host, parse_text};
+    use crate::record::{Host, ModelRow, parse_text};
 
     #[test]
     fn the_contracts_fields_in_order_and_back() {
         let mut m = mul("bipartite", 2, 1024, 250.5);
         m.params.insert("k".into(), 2.into());
+        let row = ModelRow { bits: 1024, complexity: Some(2.5), ..ModelRow::default() };
         let host = Host { cpu: "x".into(), ..Host::default() };
-        let run = Run { host, measurements: vec![m], ..Run::default() };
+        let run = Run { host, measurements: vec![m], model: vec![row], ..Run::default() };
         let text = text(&run).unwrap();
         let lines: Vec<_> = text.lines().collect();
         assert!(lines[0].starts_with(r#"{"kind":"host","cpu":"x","cores":0,"#));

@@ -6,6 +6,7 @@ use crate::measure::statistics::{count, round_to};
 use crate::measure::{clock, hand_over};
 use crate::registry;
 use crate::study::plan::Plan;
+use crate::study::variants::variants;
 use crate::study::{Event, Sink, modmul};
 
 /// Runs the study `modmul`; `command` is what repeats it.
@@ -14,11 +15,9 @@ use crate::study::{Event, Sink, modmul};
 /// As [`modmul::run`].
 pub fn run_modmul(plan: &Plan, command: String, sink: &mut Sink<'_>) -> Result<()> {
     let listed = registry::all();
-    let variants = modmul::variants(plan, &listed)?;
+    let variants = variants(plan, &listed)?;
     // The study draws odd moduli; what has no such size is left out.
-    let serves = |bits: &usize| {
-        variants.iter().filter(|v| v.listed.entry.domain.accepts_odd_of(*bits)).count()
-    };
+    let serves = |bits: &usize| variants.iter().filter(|v| v.serves(*bits)).count();
     let rows: usize = plan.bits.iter().map(serves).sum();
     let mut host = host::describe();
     host.seed = plan.seed;

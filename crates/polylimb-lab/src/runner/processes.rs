@@ -12,9 +12,11 @@ use crate::host;
 use crate::measure::statistics::count;
 use crate::record::Measurement;
 use crate::registry;
-use crate::study::modmul::{self, NOTHING, Variant};
+use crate::study::modmul::NOTHING;
 use crate::study::plan::{Plan, Scenario};
+use crate::study::variants::{Variant, What, variants};
 use crate::study::{Event, Sink};
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -26,9 +28,9 @@ const REST: Duration = Duration::from_millis(500);
 /// Runs the study `modmul` in processes of `program`; `command` is what repeats it.
 ///
 /// # Errors
-/// As [`modmul::variants`] and [`stream::run`]; [`Failure::Run`] if nothing could be measured.
+/// As [`variants`] and [`stream::run`]; [`Failure::Run`] if nothing could be measured.
 pub fn run_modmul(plan: &Plan, program: &Path, command: String, sink: &mut Sink<'_>) -> Result<()> {
-    let variants = modmul::variants(plan, &registry::all())?;
+    let variants = variants(plan, &registry::all())?;
     let groups: Vec<Vec<&Variant>> = match plan.scenario {
         Some(Scenario::Alone) => variants.iter().map(|v| vec![v]).collect(),
         _ => variants
@@ -51,7 +53,7 @@ pub fn run_modmul(plan: &Plan, program: &Path, command: String, sink: &mut Sink<
         for &bits in &plan.bits {
             let from = measured.len();
             for v in group {
-                let name = v.listed.entry.name;
+                let name = v.name();
                 let what = format!("{bits} bits, {name} on {} threads", v.threads);
                 sink(Event::Progress { done: count(done) / count(total), what })?;
                 if let Err(failure) = test(plan, program, v, bits, &mut measured) {
@@ -98,12 +100,12 @@ fn test(
 }
 
 /// The words of a process that measures `v` at `bits`.
-fn arguments(plan: &Plan, v: &Variant, bits: usize) -> Vec<String> {
+fn arguments(plan: &Plan, v: &Variant, bits: usize) -> Vec<OsString> {
     let ops: Vec<_> = plan.ops.iter().map(|op| op.name()).collect();
     let (bits, threads, runs) = (bits.to_string(), v.threads.to_string(), plan.runs.to_string());
     let (ops, seed) = (ops.join(","), plan.seed.to_string());
     let mut words = vec!["lab", "modmul", "--scenario", "all", "--json", "-", "--bits", &bits];
-    words.extend(["--threads", &threads, "--algorithms", v.listed.entry.name]);
+    words.extend(["--threads", &threads, "--algorithms", v.name()]);
     words.extend(["--kernel", v.kernel.name(), "--ops", &ops, "--runs", &runs, "--seed", &seed]);
     if let Some(executor) = v.executor {
         words.extend(["--executor", executor.name]);
@@ -111,5 +113,15 @@ fn arguments(plan: &Plan, v: &Variant, bits: usize) -> Vec<String> {
     if !plan.pin {
         words.push("--no-pin");
     }
-    words.into_iter().map(str::to_owned).collect()
+    let mut words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
+    if let Some(k) = v.asked.k {
+        words.extend(["--k".into(), k.to_string().into()]);
+    }
+    if let Some(cut) = v.asked.cut {
+        words.extend(["--cut".into(), cut.to_string().into()]);
+    }
+    if let (What::Tuned(_), Some(tuned)) = (&v.what, &plan.tuned) {
+        words.extend(["--profile".into(), tuned.path.clone().into()]);
+    }
+    words
 }

@@ -1,13 +1,15 @@
 //! What is measured: one file per study, each reporting as it goes through [`Event`]s.
 //!
-//! Read [`modmul`] first; [`governor`] measures nothing, it models published measurements. A new study is a
+//! Read [`modmul`] first; [`governor`] measures nothing, it models published measurements; [`model`] looks at a finished run once more. A new study is a
 //! file here, a word in [`NAMES`], and a line in `runner::local`.
 
 mod cell;
 pub mod governor;
+pub mod model;
 pub mod modmul;
 mod numbers;
 pub mod plan;
+pub mod variants;
 
 use crate::failure::Result;
 use crate::record::{Host, Measurement};

@@ -9,20 +9,21 @@
 use super::cell::{Cell, Series};
 use super::numbers::Numbers;
 use super::plan::Plan;
+use super::variants::{Chosen, Variant, What, variants};
 use super::{Event, Sink};
 use crate::analysis::{OVERSUBSCRIBED, speedup};
-use crate::executor;
 use crate::failure::{Failure, Result};
 use crate::host::{hardware_threads, real_cores};
 use crate::measure::clock;
 use crate::measure::pin::Pinned;
 use crate::measure::statistics::{Summary, count, round_to};
+use crate::parameters;
 use crate::record::Measurement;
 use crate::registry::{self, Listed, TEAM};
-use polylimb::limb::Kernel;
-use polylimb::modmul::Request;
+use polylimb::modmul::{ConstantTime, Request};
 use polylimb::team::{Alone, Split};
-use std::collections::btree_map::Entry::Vacant;
+use serde_json::{Map, Value};
+use std::collections::btree_map::Entry::{Occupied, Vacant};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -43,79 +44,13 @@ const SLOWDOWN: f64 = 1.1;
 /// Why a run without rows failed.
 pub const NOTHING: &str = "nothing could be measured: no algorithm accepts these moduli";
 
-/// One row to measure, before a size is chosen.
-#[derive(Clone)]
-pub struct Variant {
-    /// The algorithm.
-    pub listed: Listed,
-    /// Its threads.
-    pub threads: usize,
-    /// What runs its parts; none for one thread.
-    pub executor: Option<&'static executor::Entry>,
-    /// Its kernel.
-    pub kernel: Kernel,
-}
-
-impl Variant {
-    /// The executor's name, `alone` for one thread.
-    fn executor_name(&self) -> &'static str {
-        self.executor.map_or("alone", |e| e.name)
-    }
-}
-
-/// The rows of a plan: each algorithm on each thread count it is defined for, with each kernel, and
-/// with each executor where it is parallel. Baselines bring a kernel of their own and appear once.
-///
-/// # Errors
-/// [`Failure::Usage`] for a name that does not exist, an algorithm asked for by name that fits none of
-/// the thread counts, or if nothing is left to measure.
-pub fn variants(plan: &Plan, listed: &[Listed]) -> Result<Vec<Variant>> {
-    let chosen = match &plan.algorithms {
-        None => listed.to_vec(),
-        Some(names) => {
-            names.iter().map(|name| registry::find(listed, name)).collect::<Result<_>>()?
-        }
-    };
-    let mut variants = Vec::new();
-    for listed in chosen {
-        let before = variants.len();
-        for &threads in plan.threads.iter().filter(|&&n| listed.entry.threads.contains(n)) {
-            let executors: Vec<Option<_>> = match threads {
-                1 => vec![None],
-                _ => plan.executors.iter().copied().map(Some).collect(),
-            };
-            let kernels = if listed.own_kernel().is_some() { 1 } else { plan.kernels.len() };
-            for &kernel in &plan.kernels[..kernels] {
-                for &executor in &executors {
-                    variants.push(Variant { listed, threads, executor, kernel });
-                }
-            }
-        }
-        if variants.len() == before && plan.algorithms.is_some() {
-            let (name, least) = (listed.entry.name, listed.entry.threads.min());
-            return Err(Failure::usage(format!(
-                "{name} runs on {} thread(s); add --threads {least}",
-                registry::threads(listed.entry.threads)
-            )));
-        }
-    }
-    if variants.is_empty() {
-        return Err(Failure::usage(
-            "no algorithm runs on these thread counts; see polylimb list modmul",
-        ));
-    }
-    // By threads, as tables show them; within, the registry's order.
-    variants.sort_by_key(|v| v.threads);
-    Ok(variants)
-}
-
 /// Runs the plan over `listed`, and tells `sink` what it does and finds, except for the host.
 ///
 /// # Errors
 /// As [`variants`]; [`Failure::Run`] if threads cannot be had or nothing could be measured; the sink's.
 pub fn run(plan: &Plan, listed: &[Listed], sink: &mut Sink<'_>) -> Result<()> {
     let variants = variants(plan, listed)?;
-    let splits = splits(&variants, plan.pin)?;
+    let mut splits = splits(&variants, plan)?;
     let machine = Machine::new();
     let total: usize = plan.bits.iter().map(|&bits| work(bits)).sum();
     let mut before = 0;
@@ -128,17 +63,18 @@ pub fn run(plan: &Plan, listed: &[Listed], sink: &mut Sink<'_>) -> Result<()> {
             what: format!("{bits} bits"),
         };
         let numbers = Numbers::draw(plan.seed, bits);
-        let mut cells = Vec::new();
+        let mut rows = Vec::new();
         let mut left_out = BTreeSet::new();
         for (index, v) in variants.iter().enumerate() {
-            let split = &splits[&(v.executor_name(), v.threads)];
-            match prepare(plan, &machine, v, split, &numbers) {
-                Ok(mut cell) => {
+            let Some(chosen) = v.at(bits) else { continue };
+            let split = split(&mut splits, v, chosen.threads, plan.pin)?;
+            match Row::prepare(plan, &machine, v, &chosen, split, &numbers) {
+                Ok(mut row) => {
                     if plan.scenario.is_some() {
-                        let _pinned = machine.pin(plan.pin, v);
-                        cell.sample(0, 1);
+                        let _pinned = machine.pin(plan.pin, v, row.threads);
+                        row.cell.sample(0, 1);
                     }
-                    cells.push((v, cell));
+                    rows.push(row);
                 }
                 // Once, not for every kernel and thread count.
                 Err(error) => {
@@ -152,16 +88,16 @@ pub fn run(plan: &Plan, listed: &[Listed], sink: &mut Sink<'_>) -> Result<()> {
         }
         let rounds = if plan.scenario.is_some() { 0 } else { ROUNDS };
         for round in 0..rounds {
-            for (v, cell) in &mut cells {
-                let _pinned = machine.pin(plan.pin, v);
-                cell.sample(round, ROUNDS);
+            for row in &mut rows {
+                let _pinned = machine.pin(plan.pin, row.variant, row.threads);
+                row.cell.sample(round, ROUNDS);
             }
             sink(progress(count(round + 2)))?;
         }
-        let paces = cells.iter().flat_map(|(_, cell)| &cell.paces);
+        let paces = rows.iter().flat_map(|row| &row.cell.paces);
         fastest_pace = paces.copied().fold(fastest_pace, f64::min);
-        let rows = |(v, cell)| measurements(bits, v, cell, &machine, fastest_pace);
-        let mut measurements: Vec<_> = cells.into_iter().flat_map(rows).collect();
+        let of_row = |row: Row<'_>| row.measurements(bits, &machine, fastest_pace);
+        let mut measurements: Vec<_> = rows.into_iter().flat_map(of_row).collect();
         for m in &mut measurements {
             m.scenario = plan.scenario.map(|scenario| scenario.name().to_owned());
         }
@@ -179,36 +115,29 @@ pub fn run(plan: &Plan, listed: &[Listed], sink: &mut Sink<'_>) -> Result<()> {
 /// What runs the parts, by executor and thread count.
 type Splits = BTreeMap<(&'static str, usize), Arc<dyn Split>>;
 
-/// Makes it for all rows.
-fn splits(variants: &[Variant], pin: bool) -> Result<Splits> {
-    let mut splits = BTreeMap::new();
-    for v in variants {
-        if let Vacant(slot) = splits.entry((v.executor_name(), v.threads)) {
-            slot.insert(match v.executor {
-                None => Arc::new(Alone),
-                Some(executor) => registry::split(executor, v.threads, pin)?,
-            });
-        }
+/// Makes it for all rows of one algorithm; a tuned row's threads change with the size.
+fn splits(variants: &[Variant], plan: &Plan) -> Result<Splits> {
+    let mut splits = Splits::new();
+    for v in variants.iter().filter(|v| matches!(v.what, What::Algorithm(_))) {
+        split(&mut splits, v, v.threads, plan.pin)?;
     }
     Ok(splits)
 }
 
-/// Makes and calibrates the cell of a row; an error if the algorithm refuses the modulus.
-fn prepare(
-    plan: &Plan,
-    machine: &Machine,
-    v: &Variant,
-    split: &Arc<dyn Split>,
-    numbers: &Numbers,
-) -> polylimb::Result<Cell> {
-    let modulus = numbers.modulus_words();
-    let request = Request { kernel: v.kernel, split: Arc::clone(split), ..Request::new(&modulus) };
-    let modmul = v.listed.entry.build(&request)?;
-    let most = if machine.is_crowded_by(v.threads) { CROWDED_RUNS } else { usize::MAX };
-    let _pinned = machine.pin(plan.pin, v);
-    let mut cell = Cell::new(modmul, Arc::clone(split), numbers);
-    cell.calibrate(&plan.ops, machine.batch_time, plan.runs.min(most), plan.time_per_row, numbers);
-    Ok(cell)
+/// What runs the parts of the row on so many threads; made if it is not there.
+fn split(splits: &mut Splits, v: &Variant, threads: usize, pin: bool) -> Result<Arc<dyn Split>> {
+    match splits.entry((executor_name(v, threads), threads)) {
+        Occupied(split) => Ok(Arc::clone(split.get())),
+        Vacant(slot) => Ok(Arc::clone(slot.insert(match v.executor {
+            None => Arc::new(Alone),
+            Some(executor) => registry::split(executor, threads, pin)?,
+        }))),
+    }
+}
+
+/// The executor's name, `alone` for one thread.
+fn executor_name(v: &Variant, threads: usize) -> &'static str {
+    v.executor.filter(|_| threads > 1).map_or("alone", |e| e.name)
 }
 
 /// A size's weight in the progress: a constant for the samples of short batches, more for long ones.
@@ -216,42 +145,84 @@ fn work(bits: usize) -> usize {
     2048 + bits
 }
 
-/// The rows of one cell.
-fn measurements(
-    bits: usize,
-    v: &Variant,
+/// A row at one size.
+struct Row<'a> {
+    variant: &'a Variant,
+    /// The threads it uses.
+    threads: usize,
+    params: Map<String, Value>,
     cell: Cell,
-    machine: &Machine,
-    fastest_pace: f64,
-) -> Vec<Measurement> {
-    let pace = Summary::of(&mut cell.paces.clone()).map_or(0.0, |s| s.median);
-    let slowdown = pace / fastest_pace;
-    let row = |mut series: Series| {
-        let summary = Summary::of(&mut series.samples)?;
-        Some(Measurement {
-            study: "modmul".into(),
-            algorithm: v.listed.entry.name.into(),
-            threads: v.threads,
-            bits,
-            op: series.op.name().into(),
-            runs: summary.runs,
-            unit: "ns".into(),
-            min: round_to(summary.min, 3),
-            mean: round_to(summary.mean, 3),
-            median: round_to(summary.median, 3),
-            sd: round_to(summary.sd, 3),
-            cv: round_to(summary.cv, 5),
-            correct: series.correct,
-            kernel: v.listed.own_kernel().unwrap_or(v.kernel.name()).into(),
-            warnings: warnings(&summary, v.threads, machine, slowdown),
-            executor: v.executor_name().into(),
-            batch: series.batch,
-            constant_time: registry::constant_time(v.listed.entry.constant_time).into(),
-            library: v.listed.library,
-            ..Measurement::default()
-        })
-    };
-    cell.series.into_iter().filter_map(row).collect()
+}
+
+impl<'a> Row<'a> {
+    /// Makes and calibrates it; an error if the algorithm refuses the modulus.
+    fn prepare(
+        plan: &Plan,
+        machine: &Machine,
+        variant: &'a Variant,
+        chosen: &Chosen,
+        split: Arc<dyn Split>,
+        numbers: &Numbers,
+    ) -> polylimb::Result<Self> {
+        let (modulus, threads) = (numbers.modulus_words(), chosen.threads);
+        let (kernel, shared) = (variant.kernel, Arc::clone(&split));
+        let request = Request { kernel, split: shared, ..Request::new(&modulus) };
+        let modmul = chosen.entry.build(&chosen.asked.into_request(request))?;
+        let params = match &variant.what {
+            What::Algorithm(_) => chosen.asked.params(modmul.parameters()),
+            What::Tuned(_) => {
+                let mut params = parameters::params(modmul.parameters());
+                params.insert("algorithm".into(), chosen.entry.name.into());
+                params.insert("threads".into(), threads.into());
+                params
+            }
+        };
+        let most = if machine.is_crowded_by(threads) { CROWDED_RUNS } else { usize::MAX };
+        let _pinned = machine.pin(plan.pin, variant, threads);
+        let mut cell = Cell::new(modmul, split, numbers);
+        let runs = plan.runs.min(most);
+        cell.calibrate(&plan.ops, machine.batch_time, runs, plan.time_per_row, numbers);
+        Ok(Self { variant, threads, params, cell })
+    }
+
+    /// A measurement for each operation.
+    fn measurements(self, bits: usize, machine: &Machine, fastest_pace: f64) -> Vec<Measurement> {
+        let (v, cell, params) = (self.variant, self.cell, self.params);
+        let listed = match v.what {
+            What::Algorithm(listed) => Some(listed),
+            What::Tuned(_) => None,
+        };
+        let constant_time = listed.map_or(ConstantTime::Yes, |l| l.entry.constant_time);
+        let pace = Summary::of(&mut cell.paces.clone()).map_or(0.0, |s| s.median);
+        let slowdown = pace / fastest_pace;
+        let measurement = |mut series: Series| {
+            let summary = Summary::of(&mut series.samples)?;
+            Some(Measurement {
+                study: "modmul".into(),
+                algorithm: v.name().into(),
+                threads: v.threads,
+                bits,
+                op: series.op.name().into(),
+                runs: summary.runs,
+                unit: "ns".into(),
+                min: round_to(summary.min, 3),
+                mean: round_to(summary.mean, 3),
+                median: round_to(summary.median, 3),
+                sd: round_to(summary.sd, 3),
+                cv: round_to(summary.cv, 5),
+                correct: series.correct,
+                kernel: listed.and_then(|l| l.own_kernel()).unwrap_or(v.kernel.name()).into(),
+                params: params.clone(),
+                warnings: warnings(&summary, self.threads, machine, slowdown),
+                executor: executor_name(v, v.threads).into(),
+                batch: series.batch,
+                constant_time: registry::constant_time(constant_time).into(),
+                library: listed.is_some_and(|l| l.library),
+                ..Measurement::default()
+            })
+        };
+        cell.series.into_iter().filter_map(measurement).collect()
+    }
 }
 
 fn warnings(summary: &Summary, threads: usize, machine: &Machine, slowdown: f64) -> Vec<String> {
@@ -296,9 +267,9 @@ impl Machine {
 
     /// Pins the caller where that helps: alone or with a team that knows its place, on a machine with
     /// a core for each thread. Threads of other executors would inherit the caller's only core.
-    fn pin(&self, wanted: bool, v: &Variant) -> Option<Pinned> {
+    fn pin(&self, wanted: bool, v: &Variant, threads: usize) -> Option<Pinned> {
         let knows = v.executor.is_none_or(|e| e.name == TEAM);
-        if wanted && knows && !self.is_crowded_by(v.threads) {
+        if wanted && knows && !self.is_crowded_by(threads) {
             Pinned::to(*self.cpus.first()?)
         } else {
             None

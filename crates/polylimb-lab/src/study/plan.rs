@@ -3,8 +3,10 @@
 use crate::executor;
 use crate::failure::{Failure, Result};
 use crate::number::MAX_BITS;
+use crate::parameters::Cut;
 use polylimb::limb::Kernel;
-use polylimb::modmul::Threads;
+use polylimb::modmul::{Profile, Threads};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// One run of a study: which sizes, algorithms and thread counts, how often, in which order.
@@ -16,6 +18,12 @@ pub struct Plan {
     pub threads: Vec<usize>,
     /// The algorithms by name; none for all.
     pub algorithms: Option<Vec<String>>,
+    /// The numbers of blocks of multipartite algorithms; none for their defaults.
+    pub k: Vec<usize>,
+    /// The cuts of partite algorithms, none among them for their own; empty for their own alone.
+    pub cuts: Vec<Option<Cut>>,
+    /// The profile of the row `tuned`; without one there is no such row.
+    pub tuned: Option<Tuned>,
     /// The kernels.
     pub kernels: Vec<Kernel>,
     /// What runs the parts.
@@ -32,6 +40,15 @@ pub struct Plan {
     pub seed: u64,
     /// One of the thesis's scenarios; none for interleaved rounds, the fairest comparison.
     pub scenario: Option<Scenario>,
+}
+
+/// A profile and the file it came from.
+#[derive(Debug, Clone)]
+pub struct Tuned {
+    /// The file.
+    pub path: PathBuf,
+    /// The profile.
+    pub profile: Profile,
 }
 
 /// The thesis's ways to run all tests; a test is one algorithm at one size. Tests run to their end one after

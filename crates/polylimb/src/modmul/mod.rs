@@ -72,7 +72,7 @@ mod tripartite;
 
 #[cfg(feature = "alloc")]
 pub use registry::{ALGORITHMS, ConstantTime, Domain, Entry, Request, Threads, find};
-pub use residue::ModMul;
+pub use residue::{ModMul, Parameters};
 
 #[cfg(feature = "alloc")]
 mod face;

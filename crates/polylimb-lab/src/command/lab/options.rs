@@ -1,34 +1,14 @@
 //! The options of `polylimb lab`, and the job they describe.
 
-use super::super::calc::kernel_by_name;
+use super::files::Files;
 use super::governor;
-use crate::executor::EXECUTORS;
 use crate::failure::{Failure, Result};
-use crate::host::hardware_threads;
-use crate::output::whole_file;
-use crate::registry;
 use crate::runner::Target;
 use crate::runner::ssh::quote;
-use crate::study::plan::{Op, Plan, Scenario, parse_bits, parse_threads};
-use polylimb::cpu::Features;
-use polylimb::limb::Kernel;
+use crate::study::plan::Plan;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The sizes of a quick run.
-const QUICK_BITS: [usize; 7] = [256, 512, 1024, 2048, 4096, 8192, 16384];
-/// The sizes of a study without `--bits`: the thesis's, and twice two more.
-const BITS: [usize; 13] = [128, 256, 384, 512, 521, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16384];
-/// Samples of a row in a quick run without `--runs`; fewer where its minute does not suffice.
-const QUICK_RUNS: usize = 5000;
-/// Samples of a row of a study without `--runs`; fewer where they take longer than [`ROW_TIME`].
-const RUNS: usize = 1000;
-/// See [`RUNS`].
-const ROW_TIME: Duration = Duration::from_millis(250);
-/// More thread counts than these are measured only when asked for.
-const MOST_THREADS: usize = 4;
-/// The size of `--scenario alone` without `--bits`: that of the thesis's Experiment 3.
-const ALONE_BITS: usize = 384;
 /// The folder of a quick run.
 const FOLDER: &str = "polylimb-lab";
 
@@ -42,32 +22,41 @@ pub struct Arguments {
     study: Option<String>,
     /// Sizes: 256,1024 or 128-4096 (doubling) or 128-1024:128 (steps)
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    bits: Option<String>,
+    pub(super) bits: Option<String>,
     /// Thread counts: 1,2,4 or 1-4; without it up to four, as many as the machine has
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    threads: Option<String>,
+    pub(super) threads: Option<String>,
     /// Algorithms by name, comma separated, or `all`
     #[arg(long, value_name = "LIST")]
-    algorithms: Option<String>,
+    pub(super) algorithms: Option<String>,
     /// Kernels by name, comma separated, or `all`; without it the best of this processor
     #[arg(long, value_name = "LIST")]
-    kernel: Option<String>,
+    pub(super) kernel: Option<String>,
     /// What runs the parts of parallel algorithms: team, openmp, spawn, rayon; comma separated, or `all`
     #[arg(long, value_name = "LIST")]
-    executor: Option<String>,
+    pub(super) executor: Option<String>,
+    /// Blocks of the operands of multipartite algorithms: 2,4 or 2-4; without it each algorithm's own
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub(super) k: Option<String>,
+    /// Where partite algorithms cut, the lower part: 48%,54% of the words, 12 words, `own`; without it each algorithm's own
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub(super) cut: Option<String>,
+    /// Measure a row `tuned` too: at each size what `Modulus::new` takes with this tuning profile
+    #[arg(long, value_name = "FILE")]
+    pub(super) profile: Option<PathBuf>,
     /// Operations: mul, sqr, enter, leave; comma separated
     #[arg(long, value_name = "LIST")]
-    ops: Option<String>,
+    pub(super) ops: Option<String>,
     /// Samples per row; without it 1000, fewer where they would take longer than a quarter second
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    runs: Option<String>,
+    pub(super) runs: Option<String>,
     /// Order of the sizes: ascending or descending
     #[arg(long, value_name = "ORDER")]
-    order: Option<String>,
+    pub(super) order: Option<String>,
     /// A scenario of the thesis, minima counted: `per-thread` (a process per test, by thread count), `all`
     /// (one process), `alone` (one size, each algorithm apart); without it rounds interleave
     #[arg(long, value_name = "NAME")]
-    scenario: Option<String>,
+    pub(super) scenario: Option<String>,
     /// The frequency governor during the run, given back afterwards: keep, performance, powersave, ondemand
     #[arg(long, value_name = "NAME")]
     governor: Option<String>,
@@ -76,7 +65,7 @@ pub struct Arguments {
     pin: bool,
     /// Leave threads to the scheduler
     #[arg(long)]
-    no_pin: bool,
+    pub(super) no_pin: bool,
     /// What moduli and operands are drawn from; without it a new one each time
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -107,9 +96,11 @@ pub struct Arguments {
     /// Where sysfs is; tests bring their own.
     #[arg(long, hide = true, default_value = "/")]
     sysfs_root: PathBuf,
-    /// Options of studies that arrive later.
-    #[arg(long, hide = true)]
+    /// After the measurements, the model: the thesis's Table 2, synchronisations counted, and from which size
+    /// threads pay, predicted beside measured
+    #[arg(long)]
     model: bool,
+    /// Options of studies that arrive later.
     #[arg(long, hide = true)]
     methods: Option<String>,
     #[arg(long, hide = true)]
@@ -117,6 +108,7 @@ pub struct Arguments {
 }
 
 /// What to do, all options looked at.
+#[allow(clippy::struct_excessive_bools, reason = "each stands for a flag of the command line")]
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) plan: Plan,
@@ -128,6 +120,8 @@ pub(super) struct Job {
     pub(super) binary: Option<PathBuf>,
     pub(super) ssh_options: Vec<String>,
     pub(super) published: bool,
+    /// Whether the model follows the measurements.
+    pub(super) model: bool,
     /// The governor to set here; none to keep it, or where the target sets it.
     pub(super) governor: Option<String>,
     pub(super) sysfs_root: PathBuf,
@@ -135,14 +129,6 @@ pub(super) struct Job {
     pub(super) ops_chosen: bool,
     /// The words that describe the plan, as the user gave them.
     words: Vec<String>,
-}
-
-/// Where results go.
-#[derive(Debug, Default)]
-pub(super) struct Files {
-    pub(super) json: Option<PathBuf>,
-    pub(super) csv: Option<PathBuf>,
-    pub(super) folder: Option<PathBuf>,
 }
 
 impl Arguments {
@@ -156,10 +142,12 @@ impl Arguments {
         }
         let lists = [&self.bits, &self.threads, &self.algorithms, &self.kernel, &self.executor];
         let ways = [&self.ops, &self.runs, &self.order, &self.scenario, &self.governor];
-        let files = [&self.csv, &self.compare, &self.out, &self.binary];
-        let measures = lists.iter().chain(&ways).any(|option| option.is_some())
+        let parameters = [&self.k, &self.cut];
+        let files = [&self.csv, &self.compare, &self.out, &self.binary, &self.profile];
+        let measures = lists.iter().chain(&ways).chain(&parameters).any(|option| option.is_some())
             || files.iter().any(|option| option.is_some())
-            || self.target != "local";
+            || self.target != "local"
+            || self.model;
         if measures {
             return Err(Failure::usage(
                 "the study 'governor' measures nothing; it takes --published and --json FILE only",
@@ -173,6 +161,11 @@ impl Arguments {
         let quick = self.check_study()?;
         let governor = self.governor()?;
         let target = Target::parse(&self.target)?;
+        if self.model && (target != Target::Local || self.scenario.is_some()) {
+            return Err(Failure::usage(
+                "--model takes rounds on this machine; not with --target or --scenario",
+            ));
+        }
         let seed = self.seed.unwrap_or_else(seed_from_clock);
         let to_stdout = self.json.as_deref() == Some(Path::new("-"));
         let folder = match &self.out {
@@ -187,6 +180,7 @@ impl Arguments {
             binary: self.binary.clone(),
             ssh_options: self.ssh_option.clone(),
             published: self.published,
+            model: self.model,
             governor: governor.filter(|_| target == Target::Local),
             sysfs_root: self.sysfs_root.clone(),
             ops_chosen: self.ops.is_some(),
@@ -198,8 +192,8 @@ impl Arguments {
     /// Whether there is no study, which asks for a quick run of all.
     fn check_study(&self) -> Result<bool> {
         match self.study.as_deref() {
-            None if self.model || self.methods.is_some() || self.operations => Err(Failure::usage(
-                "--model, --methods and --operations belong to studies that arrive later",
+            None if self.methods.is_some() || self.operations => Err(Failure::usage(
+                "--methods and --operations belong to studies that arrive later",
             )),
             None => Ok(true),
             Some("modmul") => Ok(false),
@@ -225,92 +219,6 @@ impl Arguments {
         }
     }
 
-    /// The scenario, with its own say on the sizes.
-    fn scenario(&self, bits: &mut Vec<usize>) -> Result<Option<Scenario>> {
-        let scenario = self.scenario.as_deref().map(Scenario::by_name).transpose()?;
-        if scenario == Some(Scenario::Alone) {
-            if self.bits.is_none() {
-                *bits = vec![ALONE_BITS];
-            }
-            if bits.len() != 1 {
-                return Err(Failure::usage(format!(
-                    "--scenario alone measures one size, not {}; write --bits {ALONE_BITS}",
-                    bits.len()
-                )));
-            }
-        }
-        Ok(scenario)
-    }
-
-    fn plan(&self, quick: bool, seed: u64, target: &Target) -> Result<Plan> {
-        let mut bits = match &self.bits {
-            Some(text) => parse_bits(text)?,
-            None if quick => QUICK_BITS.to_vec(),
-            None => BITS.to_vec(),
-        };
-        match self.order.as_deref() {
-            None | Some("ascending") => {}
-            Some("descending") => bits.reverse(),
-            Some(other) => {
-                return Err(Failure::usage(format!(
-                    "there is no order '{other}'; there are ascending and descending"
-                )));
-            }
-        }
-        let scenario = self.scenario(&mut bits)?;
-        let threads = match &self.threads {
-            Some(text) => parse_threads(text)?,
-            None => (1..=hardware_threads().len().clamp(1, MOST_THREADS)).collect(),
-        };
-        let algorithms = match self.algorithms.as_deref() {
-            None | Some("all") => None,
-            Some(text) => Some(names(text)),
-        };
-        let kernels = match self.kernel.as_deref() {
-            None => vec![Kernel::best(Features::detect())],
-            Some("all") => Kernel::available(Features::detect()).collect(),
-            // The target's processor knows its kernels; this one need not.
-            Some(_) if *target != Target::Local => vec![Kernel::PORTABLE],
-            Some(text) => names(text).iter().map(|n| kernel_by_name(n)).collect::<Result<_>>()?,
-        };
-        let executors = match self.executor.as_deref() {
-            None => vec![registry::executor(registry::TEAM)?],
-            Some("all") => EXECUTORS.iter().collect(),
-            // The target's program may have others.
-            Some(_) if *target != Target::Local => Vec::new(),
-            Some(text) => {
-                names(text).iter().map(|n| registry::executor(n)).collect::<Result<_>>()?
-            }
-        };
-        let ops = match &self.ops {
-            None => Op::ALL.to_vec(),
-            Some(text) => names(text).iter().map(|n| Op::by_name(n)).collect::<Result<_>>()?,
-        };
-        let runs = match self.runs.as_deref().map(str::parse) {
-            None if quick && scenario.is_none() => QUICK_RUNS,
-            None => RUNS,
-            Some(Ok(runs @ 1..=1_000_000)) => runs,
-            Some(_) => {
-                return Err(Failure::usage("--runs must be a count from 1 to 1000000"));
-            }
-        };
-        // A scenario takes the runs it is told to: minima of fewer would not compare.
-        let time_per_row = (self.runs.is_none() && scenario.is_none()).then_some(ROW_TIME);
-        Ok(Plan {
-            bits,
-            threads,
-            algorithms,
-            kernels,
-            executors,
-            ops,
-            runs,
-            time_per_row,
-            pin: !self.no_pin,
-            seed,
-            scenario,
-        })
-    }
-
     /// The study and the options that describe the plan, the seed among them.
     fn words(&self, seed: u64) -> Vec<String> {
         let mut words: Vec<String> = vec!["lab".into()];
@@ -321,6 +229,8 @@ impl Arguments {
             ("--algorithms", &self.algorithms),
             ("--kernel", &self.kernel),
             ("--executor", &self.executor),
+            ("--k", &self.k),
+            ("--cut", &self.cut),
             ("--ops", &self.ops),
             ("--runs", &self.runs),
             ("--order", &self.order),
@@ -330,6 +240,12 @@ impl Arguments {
             if let Some(value) = value {
                 words.extend([name.into(), value.clone()]);
             }
+        }
+        if let Some(path) = &self.profile {
+            words.extend(["--profile".into(), path.to_string_lossy().into_owned()]);
+        }
+        if self.model {
+            words.push("--model".into());
         }
         if self.no_pin {
             words.push("--no-pin".into());
@@ -352,42 +268,6 @@ impl Job {
         let words: Vec<_> = self.words.iter().map(|word| quote(word)).collect();
         format!("polylimb {}", words.join(" "))
     }
-}
-
-impl Files {
-    pub(super) fn json_to_stdout(&self) -> bool {
-        self.json.as_deref() == Some(Path::new("-"))
-    }
-
-    /// Looks whether all can be written, before anything is measured. Makes the folder.
-    pub(super) fn check(&self) -> Result<()> {
-        let dash = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
-        if dash(&self.json) && dash(&self.csv) {
-            return Err(Failure::usage("--json and --csv cannot both be standard output"));
-        }
-        for path in [&self.json, &self.csv].into_iter().flatten() {
-            whole_file::check(path)?;
-        }
-        match &self.folder {
-            Some(folder) => std::fs::create_dir_all(folder).map_err(|e| {
-                Failure::run(format!(
-                    "cannot make the folder {}: {e}; name another with --out",
-                    folder.display()
-                ))
-            }),
-            None => Ok(()),
-        }
-    }
-}
-
-fn names(text: &str) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for name in text.split(',').map(str::trim) {
-        if !names.iter().any(|n| n == name) {
-            names.push(name.to_owned());
-        }
-    }
-    names
 }
 
 /// A seed that differs from run to run; it is written down with the results.

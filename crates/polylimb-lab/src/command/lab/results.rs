@@ -5,7 +5,7 @@ use super::options::Job;
 use crate::analysis::{advice, crossover, switches};
 use crate::failure::Result;
 use crate::output::table::{self, Style};
-use crate::output::{csv, duration, html, json_lines, whole_file};
+use crate::output::{csv, duration, html, json_lines, model, whole_file};
 use crate::published;
 use crate::record::{Measurement, Record, Run};
 use std::collections::BTreeMap;
@@ -65,6 +65,9 @@ pub(super) fn show(job: &Job, run: &Run) -> Result<()> {
     writeln!(out)?;
     for line in conclusions(&run.measurements) {
         writeln!(out, "{line}")?;
+    }
+    if !run.model.is_empty() {
+        writeln!(out, "\n{}", model::text(&run.model).trim_end())?;
     }
     if job.published {
         writeln!(out, "\n{}", published::text(&run.measurements))?;

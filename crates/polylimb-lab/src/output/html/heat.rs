@@ -191,7 +191,8 @@ fn table(
 
 /// What tells a row from all others, for those who read the page by program.
 fn row_key(row: &Row<'_>, threads: usize) -> String {
-    format!("{} {} {} {threads}", row.algorithm, row.kernel, row.executor)
+    let variant = row.cells.iter().flatten().next().map(|m| m.variant()).unwrap_or_default();
+    format!("{}{variant} {} {} {threads}", row.algorithm, row.kernel, row.executor)
 }
 
 #[cfg(test)]

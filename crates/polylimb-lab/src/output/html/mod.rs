@@ -4,7 +4,7 @@
 //! operation, kernel and thread count a chart shows, what a legend entry hides, the values under the pointer.
 //!
 //! [`page`] is the frame; `part` cuts a run into its studies, `study` is the section of one. Within it `summary` says
-//! in words what is fastest, `chart` draws, `heat` tabulates, `threads` says from where threads pay, `conditions` what
+//! in words what is fastest, `chart` draws, `heat` tabulates, `threads` says from where threads pay, `model` why, `conditions` what
 //! the figures hold for. `published` is the literature, `data` what the script reads.
 //!
 //! Results files may come from anywhere: text reaches the page through maud, which escapes it, numbers only as
@@ -14,6 +14,7 @@ mod chart;
 mod conditions;
 mod data;
 mod heat;
+mod model;
 mod part;
 mod published;
 mod study;
@@ -109,7 +110,7 @@ fn section(run: &Run, parts: &[Part], index: usize, several: bool, published: bo
             (conditions::line(&run.host))
             @for part in parts {
                 @if parts.len() > 1 { h2.study { (part.title()) } }
-                (study::section(&run.host, part, published))
+                (study::section(&run.host, part, &run.model, published))
             }
             (conditions::sections(run, parts))
         }

@@ -37,7 +37,7 @@ impl Part {
         let mut kept: Vec<Measurement> = Vec::with_capacity(before);
         for m in self.rows.drain(..).rev() {
             let names = [&m.algorithm, &m.kernel, &m.executor, &m.op].map(Clone::clone);
-            if seen.insert((names, format!("{:?}", m.params), m.threads, m.bits)) {
+            if seen.insert((names, m.variant(), m.threads, m.bits)) {
                 kept.push(m);
             }
         }

@@ -1,12 +1,12 @@
 //! The section of one study: words, charts, tables.
 
 use super::part::{Part, is_passage, op_title};
-use super::{chart, heat, published, summary, threads};
+use super::{chart, heat, model, published, summary, threads};
 use crate::analysis::grid::Grid;
-use crate::record::Host;
+use crate::record::{Host, ModelRow};
 use maud::{Markup, html};
 
-pub(super) fn section(host: &Host, part: &Part, published: bool) -> Markup {
+pub(super) fn section(host: &Host, part: &Part, model: &[ModelRow], published: bool) -> Markup {
     let (compared, passages): (Vec<&str>, Vec<&str>) =
         part.ops().into_iter().partition(|op| !is_passage(op));
     html! {
@@ -19,6 +19,7 @@ pub(super) fn section(host: &Host, part: &Part, published: bool) -> Markup {
             }
         }
         (threads::section(host, part))
+        (model::section(part, model))
         @if !passages.is_empty() {
             section {
                 h2 { "Into the domain and out of it" }

@@ -110,13 +110,13 @@ pub(in super::super) fn threads_word(n: usize) -> String {
 
 /// An algorithm's colour, the same wherever it is drawn. Sequential and parallel algorithms never share a frame, so
 /// each kind has the palette to itself.
-fn colours<'a>(grids: &[Grid<'a>]) -> BTreeMap<&'a str, Colour> {
+fn colours(grids: &[Grid<'_>]) -> BTreeMap<String, Colour> {
     let mut colours = BTreeMap::new();
     let mut used = [0, 0];
     for group in grids.iter().flat_map(|g| &g.groups) {
         let next = &mut used[usize::from(group.threads > 1)];
         for row in &group.rows {
-            colours.entry(row.algorithm).or_insert_with(|| {
+            colours.entry(row.name.clone()).or_insert_with(|| {
                 if !row.library {
                     return Colour::Baseline;
                 }
@@ -145,11 +145,11 @@ fn lines(
     group: &Group<'_>,
     op: usize,
     kernels: &[&str],
-    colours: &BTreeMap<&str, Colour>,
+    colours: &BTreeMap<String, Colour>,
 ) -> Vec<Series> {
     let executors: BTreeSet<&str> = group.rows.iter().map(|r| r.executor).collect();
     let line = |row: &Row<'_>| {
-        let mut label = row.algorithm.to_owned();
+        let mut label = row.name.clone();
         if executors.len() > 1 && group.threads > 1 {
             label = format!("{label} ({})", row.executor);
         }
@@ -169,7 +169,7 @@ fn lines(
             detail: if kernels.len() > 1 && m.library { m.kernel.clone() } else { String::new() },
         };
         let drawn = row.cells.iter().flatten().filter(|m| drawable(m));
-        let colour = colours.get(row.algorithm).copied().unwrap_or(Colour::Baseline);
+        let colour = colours.get(&row.name).copied().unwrap_or(Colour::Baseline);
         Series { label, colour, op, views, points: drawn.map(point).collect() }
     };
     group.rows.iter().map(line).collect()
@@ -177,11 +177,8 @@ fn lines(
 
 /// The row of the same algorithm and executor whose kernel leads at most sizes.
 fn fastest_kernel<'a, 'b>(group: &'b Group<'a>, row: &Row<'_>) -> &'b Row<'a> {
-    let rivals: Vec<&Row<'a>> = group
-        .rows
-        .iter()
-        .filter(|r| (r.algorithm, r.executor) == (row.algorithm, row.executor))
-        .collect();
+    let rivals: Vec<&Row<'a>> =
+        group.rows.iter().filter(|r| (&r.name, r.executor) == (&row.name, row.executor)).collect();
     let mut leads = vec![0_usize; rivals.len()];
     for column in 0..row.cells.len() {
         let times = rivals.iter().enumerate().filter_map(|(i, r)| Some((i, cell(r, column)?)));
@@ -201,13 +198,15 @@ fn leaders(grid: &Grid<'_>, op: usize, kernels: &[&str]) -> Vec<Series> {
             let rows: Vec<&Row<'_>> = group.rows.iter().filter(|r| r.library && may(r)).collect();
             let fastest = |column: usize| {
                 let cells = rows.iter().filter_map(|row| row.cells[column]);
-                cells.filter(|m| drawable(m)).min_by(|a, b| a.time().total_cmp(&b.time()))
+                cells
+                    .filter(|m| drawable(m) && m.competes())
+                    .min_by(|a, b| a.time().total_cmp(&b.time()))
             };
             let point = |m: &Measurement| Point {
                 bits: m.bits,
                 time: m.time(),
                 speedup: m.speedup,
-                detail: m.algorithm.clone(),
+                detail: m.label(),
             };
             let points = (0..grid.bits.len()).filter_map(fastest).map(point).collect();
             let label = threads_word(group.threads);
