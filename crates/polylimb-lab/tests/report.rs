@@ -69,7 +69,10 @@ fn what_a_file_says_is_text_and_never_markup() {
             }
         }
     }
+    lines.push(json!({"kind": "model", "study": EVIL, "algorithm": EVIL, "label": EVIL, "kernel": EVIL, "note": EVIL,
+        "unit": EVIL, "threads": 2, "bits": 512}));
     let page = page(&lines);
+    assert!(page.contains("The hand-over model"));
     assert!(!page.contains("<script>alert") && !page.contains("<b onclick"));
     // It is there all the same, many times.
     assert!(page.matches("&lt;b onclick=&quot;x&quot;").count() > 20, "{page}");

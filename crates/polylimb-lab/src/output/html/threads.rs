@@ -52,7 +52,7 @@ fn row(kernel: &str, c: &Crossover) -> Markup {
 fn hand_over(ns: f64) -> Markup {
     html! {
         p { "A hand-over took " b { (duration(ns)) } " here: an empty job to the other core and its completion back. "
-            "Every synchronisation of an algorithm costs one. Two threads with a single hand-over can gain only where one "
+            "Every run of an algorithm's parts costs one. Two threads with a single hand-over can gain only where one "
             "thread takes more than twice as long, " b { (duration(2.0 * ns)) } "." }
     }
 }
