@@ -92,6 +92,11 @@ pub enum Error {
         /// What would be right there.
         expected: &'static str,
     },
+    /// A point or the parameters of a curve are not valid.
+    Curve {
+        /// What is wrong with them.
+        wrong: &'static str,
+    },
     /// A part of a parallel computation panicked; its results were discarded.
     PartPanicked,
     /// The operating system refused to start a thread.
@@ -147,6 +152,7 @@ impl fmt::Display for Error {
             Self::InvalidProfile { line, expected } => {
                 write!(f, "the profile is wrong in line {line}, which needs {expected}")
             }
+            Self::Curve { wrong } => f.write_str(wrong),
             Self::PartPanicked => {
                 f.write_str("a part of a parallel computation panicked; its results were discarded")
             }

@@ -3,11 +3,11 @@
 mod curve_common;
 
 use curve_common::{EVEN, ODD, Small, entry, point};
-use polylimb::curve::Stored;
+use polylimb::curve::{AnyCurve, Stored};
 use polylimb::curve::weierstrass::{Affine, AffinePoint, Jacobian, Vartime};
 use polylimb::field::prime::Toy;
 use polylimb::limb::{Bits, Word};
-use polylimb::multiply::{AnyCurve, METHODS, Work};
+use polylimb::multiply::{METHODS, Work};
 use polylimb::team::Alone;
 
 fn check(small: Small, curve: &AnyCurve) -> usize {

@@ -4,7 +4,8 @@
 //! A point is an array of words of a fixed size, of which the group uses as many as it needs; an indirect call per
 //! point operation costs nothing beside the operation.
 
-use super::{Group, Stored};
+use super::{AffineCodec, Group, Stored};
+use crate::error::Result;
 use crate::limb::{Mask, Word};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -32,6 +33,12 @@ pub(crate) trait AnyGroup: Send + Sync {
     fn neg_entry(&self, r: &mut [Word], e: &[Word]);
     /// `r` = the point of `e`.
     fn lift(&self, r: &mut [Word], e: &[Word]);
+    /// Bytes of a coordinate.
+    fn coordinate_bytes(&self) -> usize;
+    /// `r` = the entry with these coordinates.
+    fn decode(&self, r: &mut [Word], x: &[u8], y: &[u8]) -> Result<()>;
+    /// The coordinates of `e`, unless it is neutral.
+    fn encode_vartime(&self, e: &[Word], x: &mut [u8], y: &mut [u8]) -> Result<Option<()>>;
     /// The entries of points, both in rows of `stride` words.
     fn normalise(&self, stride: usize, points: &[Word], entries: &mut [Word]);
 }
@@ -41,7 +48,7 @@ struct AsAny<G>(G);
 
 impl<G> AnyGroup for AsAny<G>
 where
-    G: Group<Mask = Mask> + Send + Sync,
+    G: AffineCodec<Mask = Mask> + Send + Sync,
     G::Point: Stored,
     G::Entry: Stored,
 {
@@ -85,6 +92,19 @@ where
         self.0.lift(&Stored::read(e)).write(r);
     }
 
+    fn coordinate_bytes(&self) -> usize {
+        self.0.coordinate_bytes()
+    }
+
+    fn decode(&self, r: &mut [Word], x: &[u8], y: &[u8]) -> Result<()> {
+        self.0.decode(x, y)?.write(r);
+        Ok(())
+    }
+
+    fn encode_vartime(&self, e: &[Word], x: &mut [u8], y: &mut [u8]) -> Result<Option<()>> {
+        self.0.encode_vartime(&Stored::read(e), x, y)
+    }
+
     fn normalise(&self, stride: usize, points: &[Word], entries: &mut [Word]) {
         let points: Vec<G::Point> = points.chunks_exact(stride).map(Stored::read).collect();
         let mut normal: Vec<G::Entry> = entries.chunks_exact(stride).map(Stored::read).collect();
@@ -107,7 +127,7 @@ impl<const N: usize> Erased<N> {
     /// That group, whose points fit into `N` words.
     pub(crate) fn new<G>(group: G) -> Self
     where
-        G: Group<Mask = Mask> + Send + Sync + 'static,
+        G: AffineCodec<Mask = Mask> + Send + Sync + 'static,
         G::Point: Stored,
         G::Entry: Stored,
     {
@@ -118,6 +138,11 @@ impl<const N: usize> Erased<N> {
     /// Words of an entry.
     pub(crate) fn entry_words(&self) -> usize {
         self.group.entry_words()
+    }
+
+    /// The group itself.
+    pub(crate) fn any(&self) -> &dyn AnyGroup {
+        &*self.group
     }
 
     fn filled(fill: impl FnOnce(&mut [Word])) -> Words<N> {

@@ -1,5 +1,6 @@
 //! What a scalar multiplication needs to know of a curve.
 
+use crate::error::Result;
 use crate::field::Truth;
 use zeroize::Zeroize;
 
@@ -77,3 +78,22 @@ pub trait Group {
 
 /// A group whose law takes the same steps for all points, so that secrets may decide which.
 pub trait ConstantTimeGroup: Group {}
+
+/// A group whose entries are pairs of field elements that have a form in bytes.
+pub trait AffineCodec: Group {
+    /// Bytes of a coordinate.
+    fn coordinate_bytes(&self) -> usize;
+
+    /// The entry with these coordinates, canonical, least significant byte first.
+    ///
+    /// # Errors
+    /// [`Error::Length`](crate::Error::Length), [`Error::NotReduced`](crate::Error::NotReduced), and
+    /// [`Error::Curve`](crate::Error::Curve) if they are not those of a point on the curve.
+    fn decode(&self, x: &[u8], y: &[u8]) -> Result<Self::Entry>;
+
+    /// The coordinates of an entry, or nothing for the neutral element, which has none.
+    ///
+    /// # Errors
+    /// [`Error::Length`](crate::Error::Length).
+    fn encode_vartime(&self, e: &Self::Entry, x: &mut [u8], y: &mut [u8]) -> Result<Option<()>>;
+}

@@ -4,6 +4,8 @@
 //! |---|---|
 //! | [`Group`] | a total group law: what a scalar multiplication needs to know |
 //! | [`weierstrass`] | `y² = x³ + a x + b`: the coordinate systems, the complete formulas |
+//! | [`named`] | curves by name and by their parameters |
+//! | [`COORDINATES`] | the registry of coordinate systems, which makes an [`AnyCurve`] of parameters |
 //!
 //! **A formula is a function of a field** and knows neither its words nor its lanes. Products that do not depend on
 //! each other go into one call of [`Field::products`](crate::field::Field::products). Formulas as published are right for most
@@ -13,12 +15,24 @@
 //! Imports: `field` and what is below it. Read [`Group`], then `weierstrass/jacobian.rs`.
 
 #[cfg(feature = "alloc")]
+mod any;
+#[cfg(feature = "alloc")]
 mod erased;
 mod group;
+#[cfg(feature = "alloc")]
+pub mod named;
 mod stored;
+#[cfg(feature = "alloc")]
+mod systems;
 pub mod weierstrass;
 
 #[cfg(feature = "alloc")]
+pub use any::AnyCurve;
+#[cfg(feature = "alloc")]
+pub(crate) use any::{BySize, LARGE, MEDIUM, SMALL};
+#[cfg(feature = "alloc")]
 pub(crate) use erased::{Erased, Words};
-pub use group::{ConstantTimeGroup, Group};
+pub use group::{AffineCodec, ConstantTimeGroup, Group};
 pub use stored::Stored;
+#[cfg(feature = "alloc")]
+pub use systems::{COORDINATES, System, find_coordinates};

@@ -77,4 +77,8 @@ pub use residue::{ModMul, Parameters};
 #[cfg(feature = "alloc")]
 mod face;
 #[cfg(feature = "alloc")]
+mod prime_test;
+#[cfg(feature = "alloc")]
 pub use face::{Choice, MAX_BITS, Modulus, OddModulus, Options, Profile, Residue, Rule, Section};
+#[cfg(feature = "alloc")]
+pub use prime_test::is_probable_prime_vartime;

@@ -1,9 +1,9 @@
 //! All methods of scalar multiplication by name.
 
 use super::{left_to_right_vartime, right_to_left_vartime};
-use crate::curve::{Erased, Group, Stored, Words};
+use crate::curve::{AnyCurve, BySize, Erased, Group, LARGE, MEDIUM, SMALL, Words};
 use crate::error::{Error, Result};
-use crate::limb::{Bits, Mask, Word};
+use crate::limb::{Bits, Word};
 use crate::recoding::Recoding;
 use crate::team::Split;
 use crate::timing::ConstantTime;
@@ -64,11 +64,6 @@ struct Run {
     large: fn(&Erased<LARGE>, &Work<'_, Words<LARGE>>) -> Words<LARGE>,
 }
 
-/// Four coordinates of up to 640, 2048 and 6144 bits in words of 64.
-const SMALL: usize = 40 * 64 / crate::limb::WORD_BITS;
-const MEDIUM: usize = 128 * 64 / crate::limb::WORD_BITS;
-const LARGE: usize = 384 * 64 / crate::limb::WORD_BITS;
-
 /// One scalar multiplication.
 #[derive(Clone, Copy)]
 pub struct Work<'a, E: ?Sized> {
@@ -87,39 +82,6 @@ pub struct Work<'a, E: ?Sized> {
 impl<'a, E: ?Sized> Work<'a, E> {
     fn over<T>(&self, base: &'a T) -> Work<'a, T> {
         Work { k: self.k, base, recoding: self.recoding, width: self.width, split: self.split }
-    }
-}
-
-/// A group of any curve, as methods take it.
-pub struct AnyCurve(BySize);
-
-enum BySize {
-    Small(Erased<SMALL>),
-    Medium(Erased<MEDIUM>),
-    Large(Erased<LARGE>),
-}
-
-impl AnyCurve {
-    /// That group.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] for points of more than four coordinates of 6144 bits.
-    pub fn new<G>(group: G) -> Result<Self>
-    where
-        G: Group<Mask = Mask> + Send + Sync + 'static,
-        G::Point: Stored,
-        G::Entry: Stored,
-    {
-        let words = G::Point::WORDS.max(G::Entry::WORDS);
-        Ok(Self(if words <= SMALL {
-            BySize::Small(Erased::new(group))
-        } else if words <= MEDIUM {
-            BySize::Medium(Erased::new(group))
-        } else if words <= LARGE {
-            BySize::Large(Erased::new(group))
-        } else {
-            return Err(Error::TooLarge { what: "a point", max_bits: 4 * 6144 });
-        }))
     }
 }
 

@@ -15,6 +15,7 @@
 mod affine;
 mod affine_law;
 mod chudnovsky;
+mod codec;
 mod complete;
 mod coordinates;
 mod curve;

@@ -1,0 +1,85 @@
+//! A group of any curve, in any coordinates, over any multiplication, as one type.
+
+use super::erased::AnyGroup;
+use super::{AffineCodec, Erased, Stored};
+use crate::error::{Error, Result};
+use crate::limb::{Mask, WORD_BITS, Word};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Words of stored points: five coordinates of up to 576, 2048 and 6144 bits.
+pub(crate) const SMALL: usize = 5 * 576 / WORD_BITS;
+pub(crate) const MEDIUM: usize = 5 * 2048 / WORD_BITS;
+pub(crate) const LARGE: usize = 5 * 6144 / WORD_BITS;
+
+/// A group of any curve. Methods over it are compiled once for each of three sizes of points, and not once for each
+/// curve, coordinate system and multiplication.
+pub struct AnyCurve(pub(crate) BySize);
+
+pub(crate) enum BySize {
+    Small(Erased<SMALL>),
+    Medium(Erased<MEDIUM>),
+    Large(Erased<LARGE>),
+}
+
+impl AnyCurve {
+    /// That group.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] for points of more than five coordinates of 6144 bits.
+    pub fn new<G>(group: G) -> Result<Self>
+    where
+        G: AffineCodec<Mask = Mask> + Send + Sync + 'static,
+        G::Point: Stored,
+        G::Entry: Stored,
+    {
+        let words = G::Point::WORDS.max(G::Entry::WORDS);
+        Ok(Self(if words <= SMALL {
+            BySize::Small(Erased::new(group))
+        } else if words <= MEDIUM {
+            BySize::Medium(Erased::new(group))
+        } else if words <= LARGE {
+            BySize::Large(Erased::new(group))
+        } else {
+            return Err(Error::TooLarge { what: "a coordinate", max_bits: 6144 });
+        }))
+    }
+
+    fn group(&self) -> &dyn AnyGroup {
+        match &self.0 {
+            BySize::Small(g) => g.any(),
+            BySize::Medium(g) => g.any(),
+            BySize::Large(g) => g.any(),
+        }
+    }
+
+    /// Bytes of a coordinate.
+    #[must_use]
+    pub fn coordinate_bytes(&self) -> usize {
+        self.group().coordinate_bytes()
+    }
+
+    /// The entry with these coordinates, least significant byte first.
+    ///
+    /// # Errors
+    /// As [`AffineCodec::decode`].
+    pub fn decode(&self, x: &[u8], y: &[u8]) -> Result<Vec<Word>> {
+        let mut entry = vec![0; self.group().entry_words()];
+        self.group().decode(&mut entry, x, y)?;
+        Ok(entry)
+    }
+
+    /// The coordinates of an entry, least significant byte first; none for the neutral element.
+    ///
+    /// # Errors
+    /// [`Error::Length`] for words that are not an entry's.
+    pub fn encode_vartime(&self, entry: &[Word]) -> Result<Option<[Vec<u8>; 2]>> {
+        let expected = self.group().entry_words();
+        if entry.len() != expected {
+            return Err(Error::Length { what: "the entry", expected, got: entry.len() });
+        }
+        let mut x = vec![0; self.coordinate_bytes()];
+        let mut y = x.clone();
+        Ok(self.group().encode_vartime(entry, &mut x, &mut y)?.map(|()| [x, y]))
+    }
+}

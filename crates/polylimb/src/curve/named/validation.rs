@@ -1,0 +1,109 @@
+//! Whether parameters are those of a curve for cryptography: SEC 1, 3.1.1.2.1, without counting points.
+
+use super::Parameters;
+use crate::curve::{BySize, Group, find_coordinates};
+use crate::error::{Error, Result};
+use crate::limb::{Bits, Kernel, Mask, Natural, Word, bit_length_vartime};
+use crate::modmul::{Modulus, Options, is_probable_prime_vartime};
+use alloc::vec;
+use alloc::vec::Vec;
+
+fn wrong<T>(wrong: &'static str) -> Result<T> {
+    Err(Error::Curve { wrong })
+}
+
+/// `a b`.
+fn product(a: &[Word], b: &[Word]) -> Vec<Word> {
+    let mut r = vec![0; a.len() + b.len()];
+    Kernel::PORTABLE.schoolbook(&mut r, a, b);
+    r
+}
+
+impl Parameters {
+    pub(super) fn check(&self) -> Result<()> {
+        if self.bits() > 6144 {
+            return Err(Error::TooLarge { what: "the curve's prime", max_bits: 6144 });
+        }
+        if self.bits() < 3 || !is_probable_prime_vartime(&self.p) {
+            return wrong("p is not a prime above 3");
+        }
+        let field = Modulus::new(&self.p, &Options::default())?;
+        let reduced =
+            |v: &[Word]| field.residue(v).or(wrong("a coefficient or coordinate is not below p"));
+        let (a, b) = (reduced(&self.a)?, reduced(&self.b)?);
+        let [x, y] = [reduced(&self.generator[0])?, reduced(&self.generator[1])?];
+        let small = |n: Word| field.residue(&field.reduce(&[n])?);
+        let discriminant = small(4)?.mul(&a.sqr().mul(&a)?)?.add(&small(27)?.mul(&b.sqr())?)?;
+        if discriminant.to_words().iter().all(|&w| w == 0) {
+            return wrong("the curve is singular: 4a³ + 27b² = 0");
+        }
+        let right = x.sqr().mul(&x)?.add(&a.mul(&x)?)?.add(&b)?;
+        if y.sqr().to_words() != right.to_words() {
+            return wrong("the generator does not lie on the curve");
+        }
+        if !is_probable_prime_vartime(&self.n) {
+            return wrong("the order n is not prime");
+        }
+        self.check_order()
+    }
+
+    fn check_order(&self) -> Result<()> {
+        let n = Natural::from_words(self.n.clone());
+        let sixteen_p = Natural::from_words(product(&self.p, &[16]));
+        if Natural::from_words(product(&self.n, &self.n)) <= sixteen_p || n.is_zero() {
+            return wrong("the order n is not above 4 √p");
+        }
+        // (h n - (p + 1))² <= 4 p.
+        let mut points = product(&self.h, &self.n);
+        let words = points.len().max(self.p.len() + 1);
+        points.resize(words, 0);
+        let mut middle = self.p.clone();
+        middle.resize(words, 0);
+        let _ = Kernel::PORTABLE.add_assign(&mut middle, &[1]);
+        if Natural::from_words(points.clone()) < Natural::from_words(middle.clone()) {
+            core::mem::swap(&mut points, &mut middle);
+        }
+        let _ = Kernel::PORTABLE.sub_assign(&mut points, &middle);
+        if bit_length_vartime(&points) > self.bits()
+            || Natural::from_words(product(&points, &points))
+                > Natural::from_words(product(&self.p, &[4]))
+        {
+            return wrong("h n is not within Hasse's interval around p + 1");
+        }
+        self.check_generator()
+    }
+
+    /// `n G = O`; as n is prime and G is not O, its order is n.
+    fn check_generator(&self) -> Result<()> {
+        let modulus = Modulus::new(&self.p, &Options::default())?;
+        let curve = find_coordinates("jacobian")?.build(self, modulus.modmul().clone())?;
+        let [x, y] = self.generator.each_ref().map(|v| {
+            let bytes = v.iter().flat_map(|w| w.to_le_bytes());
+            bytes.take(curve.coordinate_bytes()).collect::<Vec<_>>()
+        });
+        let generator = curve.decode(&x, &y)?;
+        let vanishes = match &curve.0 {
+            BySize::Small(group) => vanishes_vartime(group, &self.n, &filled(&generator)),
+            BySize::Medium(group) => vanishes_vartime(group, &self.n, &filled(&generator)),
+            BySize::Large(group) => vanishes_vartime(group, &self.n, &filled(&generator)),
+        };
+        if vanishes { Ok(()) } else { wrong("n times the generator is not the neutral element") }
+    }
+}
+
+fn filled<const N: usize>(words: &[Word]) -> [Word; N] {
+    core::array::from_fn(|i| words.get(i).copied().unwrap_or(0))
+}
+
+/// Whether `n g` is neutral.
+fn vanishes_vartime<G: Group<Mask = Mask>>(group: &G, n: &[Word], g: &G::Entry) -> bool {
+    let mut r = group.neutral();
+    let n = Bits::new_vartime(n);
+    for i in (0..n.len()).rev() {
+        r = group.double(&r);
+        if n.bit(i) == 1 {
+            r = group.add_entry(&r, g);
+        }
+    }
+    group.is_neutral(&r).to_bool_vartime()
+}

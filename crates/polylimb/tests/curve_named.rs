@@ -1,0 +1,177 @@
+//! Curves by name and by parameters: every named curve is what it should be, wrong parameters are told apart, and every
+//! coordinate system multiplies as the school book's law does with num-bigint.
+
+use num_bigint::BigInt;
+use polylimb::Error;
+use polylimb::curve::named::{PRIME_CURVES, Parameters};
+use polylimb::curve::{AnyCurve, COORDINATES, find_coordinates};
+use polylimb::limb::{Bits, Natural, Word};
+use polylimb::modmul::{Modulus, Options};
+use polylimb::multiply::{METHODS, Work};
+use polylimb::team::Alone;
+
+fn natural(text: &str) -> Natural {
+    Natural::parse(text).unwrap()
+}
+
+/// The numbers of a named curve, of which a test may change one.
+fn numbers(name: &str) -> [Natural; 7] {
+    let c = PRIME_CURVES.iter().find(|c| c.name == name).expect("a curve");
+    [c.p, c.a, c.b, c.gx, c.gy, c.n, c.h].map(natural)
+}
+
+fn parameters([p, a, b, x, y, n, h]: &[Natural; 7]) -> polylimb::Result<Parameters> {
+    Parameters::new(p, a, b, [x, y], n, h)
+}
+
+#[test]
+fn every_named_curve_is_valid() {
+    for c in PRIME_CURVES {
+        let checked = parameters(&numbers(c.name));
+        if c.name == "SS_P1536" {
+            // A pairing curve: its order has 256 bits, far below 4 √p.
+            assert_eq!(checked, Err(Error::Curve { wrong: "the order n is not above 4 √p" }));
+            continue;
+        }
+        let named = Parameters::named(c.name).unwrap();
+        assert_eq!(checked.as_ref(), Ok(&named), "{}", c.name);
+        for alias in c.aliases {
+            assert_eq!(Parameters::named(&alias.to_uppercase()).as_ref(), Ok(&named));
+        }
+    }
+    assert_eq!(PRIME_CURVES.len(), 38);
+    assert_eq!(Parameters::named("P-255"), Err(Error::UnknownName { kind: "curve" }));
+}
+
+#[test]
+fn wrong_parameters_are_told_apart() {
+    let right = numbers("secp256k1");
+    let p128 = numbers("secp128r1");
+    let changed = |i: usize, n: &Natural| {
+        let mut wrong = right.clone();
+        wrong[i] = n.clone();
+        match parameters(&wrong) {
+            Err(Error::Curve { wrong }) => wrong,
+            other => panic!("{other:?}"),
+        }
+    };
+    let small = |n: u64| Natural::from(n);
+    assert_eq!(changed(0, &small(1 << 20)), "a coefficient or coordinate is not below p");
+    let even = natural("0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc30");
+    assert_eq!(changed(0, &even), "p is not a prime above 3");
+    assert_eq!(changed(1, &right[0]), "a coefficient or coordinate is not below p");
+    assert_eq!(changed(2, &small(0)), "the curve is singular: 4a³ + 27b² = 0");
+    assert_eq!(changed(2, &small(8)), "the generator does not lie on the curve");
+    assert_eq!(changed(4, &small(1)), "the generator does not lie on the curve");
+    assert_eq!(changed(5, &right[0]), "n times the generator is not the neutral element");
+    assert_eq!(changed(5, &small(15)), "the order n is not prime");
+    assert_eq!(changed(5, &p128[5]), "the order n is not above 4 √p");
+    assert_eq!(changed(5, &small(0)), "the order n is not prime");
+    assert_eq!(changed(6, &small(2)), "h n is not within Hasse's interval around p + 1");
+    assert_eq!(changed(6, &small(0)), "h n is not within Hasse's interval around p + 1");
+}
+
+type Point = Option<[BigInt; 2]>;
+
+fn big(words: &[Word]) -> BigInt {
+    let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+    BigInt::from_bytes_le(num_bigint::Sign::Plus, &bytes)
+}
+
+/// The chord-and-tangent law, from the school book.
+fn add(p: &BigInt, a: &BigInt, left: &Point, right: &Point) -> Point {
+    let (Some([x1, y1]), Some([x2, y2])) = (left, right) else {
+        return left.clone().or_else(|| right.clone());
+    };
+    let modulo = |v: BigInt| ((v % p) + p) % p;
+    let (rise, run) = if x1 == x2 {
+        if modulo(y1 + y2) == BigInt::ZERO {
+            return None;
+        }
+        (x1 * x1 * 3 + a, y1 * 2)
+    } else {
+        (y2 - y1, x2 - x1)
+    };
+    let slope = rise * modulo(run).modpow(&(p - 2), p);
+    let x = modulo(&slope * &slope - x1 - x2);
+    let y = modulo(slope * (x1 - &x) - y1);
+    Some([x, y])
+}
+
+fn multiply(c: &Parameters, k: &BigInt) -> Point {
+    let (p, a) = (big(c.prime()), big(c.coefficients()[0]));
+    let g = Some(c.generator().map(big));
+    let (mut r, mut power) = (None, g);
+    for i in 0..k.bits() {
+        if k.bit(i) {
+            r = add(&p, &a, &r, &power);
+        }
+        power = add(&p, &a, &power, &power);
+    }
+    r
+}
+
+fn bytes(n: &BigInt, length: usize) -> Vec<u8> {
+    let mut bytes = n.to_bytes_le().1;
+    bytes.resize(length, 0);
+    bytes
+}
+
+fn product(curve: &AnyCurve, c: &Parameters, k: &[Word], method: &str) -> Point {
+    let [x, y] = c.generator().map(|v| bytes(&big(v), curve.coordinate_bytes()));
+    let base = curve.decode(&x, &y).unwrap();
+    let mut r = base.clone();
+    let k = Bits::new_vartime(k);
+    let work = Work { k, base: &base[..], recoding: None, width: None, split: &Alone };
+    polylimb::multiply::find(method).unwrap().multiply(curve, &work, &mut r).unwrap();
+    let number = |b: Vec<u8>| BigInt::from_bytes_le(num_bigint::Sign::Plus, &b);
+    curve.encode_vartime(&r).unwrap().map(|[x, y]| [number(x), number(y)])
+}
+
+#[test]
+fn every_system_multiplies_on_every_curve() {
+    let mut compared = 0;
+    for (i, c) in PRIME_CURVES.iter().enumerate() {
+        let p = Parameters::named(c.name).unwrap();
+        let modulus = Modulus::new(p.prime(), &Options::default()).unwrap();
+        let k = Natural::from(0x9e37_79b9_7f4a_7c15_u64 + i as u64);
+        let expected = multiply(&p, &big(k.words()));
+        for system in COORDINATES {
+            let curve = system.build(&p, modulus.modmul().clone()).unwrap();
+            for method in METHODS {
+                let r = product(&curve, &p, k.words(), method.name);
+                assert_eq!(r, expected, "{} {} {}", c.name, system.name, method.name);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 38 * 7 * METHODS.len(), "{compared}");
+}
+
+/// The ends of the range, where formulas meet equal, opposite and neutral points.
+#[test]
+fn scalars_around_the_order_are_right() {
+    let p = Parameters::named("P-256").unwrap();
+    let modulus = Modulus::new(p.prime(), &Options::default()).unwrap();
+    let n = big(p.order());
+    for system in COORDINATES {
+        let curve = system.build(&p, modulus.modmul().clone()).unwrap();
+        for k in [0, 1, 2, 3].map(BigInt::from).into_iter().chain([-2, -1, 0, 1, 2].map(|d| &n + d))
+        {
+            let words = Natural::from_be_bytes(&k.to_bytes_be().1);
+            for method in METHODS {
+                let r = product(&curve, &p, words.words(), method.name);
+                assert_eq!(r, multiply(&p, &(&k % &n)), "{k} {} {}", system.name, method.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_multiplication_for_another_prime_is_refused() {
+    let p = Parameters::named("P-256").unwrap();
+    let other = Modulus::new(&[101], &Options::default()).unwrap();
+    let built = find_coordinates("jacobian").unwrap().build(&p, other.modmul().clone());
+    assert!(matches!(built, Err(Error::Parameter { .. })));
+    assert!(find_coordinates("polar").is_err());
+}
