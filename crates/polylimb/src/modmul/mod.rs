@@ -22,6 +22,8 @@ mod long_division;
 #[cfg(feature = "alloc")]
 mod montgomery_constants;
 #[cfg(feature = "alloc")]
+mod montgomery_form;
+#[cfg(feature = "alloc")]
 mod parallel_product;
 #[cfg(feature = "alloc")]
 mod partial_reduction;
