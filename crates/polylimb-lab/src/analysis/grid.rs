@@ -27,8 +27,16 @@ pub struct Group<'a> {
 pub struct Row<'a> {
     /// The algorithm, with its blocks, kernel and executor where the grid has several, and the cut that was asked for.
     pub label: String,
+    /// The algorithm, with its blocks where the grid has several.
+    pub name: String,
     /// The algorithm alone.
     pub algorithm: &'a str,
+    /// The kernel.
+    pub kernel: &'a str,
+    /// The executor.
+    pub executor: &'a str,
+    /// Whether the algorithm is the library's own.
+    pub library: bool,
     /// A measurement or none for each size of [`Grid::bits`].
     pub cells: Vec<Option<&'a Measurement>>,
 }
@@ -81,19 +89,27 @@ impl<'a> Grid<'a> {
                     let row = if let Some(row) = rows.iter_mut().find(|r| r.0 == key) {
                         &mut row.1
                     } else {
-                        let mut label = if variants_of(&m.algorithm) > 1 {
+                        let name = if variants_of(&m.algorithm) > 1 {
                             m.label()
                         } else {
                             m.algorithm.clone()
                         };
+                        let mut label = name.clone();
                         if kernels_of(&m.algorithm) > 1 {
                             label = format!("{label} {}", m.kernel);
                         }
                         if executors && threads > 1 {
                             label = format!("{label} ({})", m.executor);
                         }
-                        let cells = vec![None; bits.len()];
-                        let row = Row { label, algorithm: &m.algorithm, cells };
+                        let row = Row {
+                            label,
+                            name,
+                            algorithm: &m.algorithm,
+                            kernel: &m.kernel,
+                            executor: &m.executor,
+                            library: m.library,
+                            cells: vec![None; bits.len()],
+                        };
                         rows.push((key, row));
                         &mut rows.last_mut().expect("just pushed").1
                     };

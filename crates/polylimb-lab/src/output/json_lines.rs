@@ -40,7 +40,7 @@ mod tests {
         m.params.insert("k".into(), 2.into());
         let row = ModelRow { bits: 1024, complexity: Some(2.5), ..ModelRow::default() };
         let host = Host { cpu: "x".into(), ..Host::default() };
-        let run = Run { host, measurements: vec![m], model: vec![row] };
+        let run = Run { host, measurements: vec![m], model: vec![row], ..Run::default() };
         let text = text(&run).unwrap();
         let lines: Vec<_> = text.lines().collect();
         assert!(lines[0].starts_with(r#"{"kind":"host","cpu":"x","cores":0,"#));

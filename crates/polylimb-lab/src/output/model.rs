@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Where the predictions err, and which way.
-const FAILS: [&str; 4] = [
+pub(super) const FAILS: [&str; 4] = [
     "half products: Table 2 counts a product of which half is wanted as a whole one; so c, a third of montgomery's time, is too low for whole products",
     "one thread: the fastest algorithm on one thread is not the table's three products; against row-by-row reduction (two) or lanes the table promises too much",
     "IFMA and Karatsuba: a word product costs the less the longer the operands, and parts are shorter; lanes lose most",
