@@ -80,6 +80,58 @@ fn every_cut() {
     assert!(compared >= 9_000, "only {compared} comparisons ran");
 }
 
+/// The same for residues in digits, through the representation only, for the largest operands too.
+#[test]
+fn every_cut_in_digits() {
+    let Ok(entry) = find("bipartite-ifma") else {
+        return println!("SKIPPED: this build has no digits");
+    };
+    let mut rng = rng(64);
+    let mut compared = 0;
+    for kernel in Kernel::available(Features::detect()) {
+        // Lengths around whole vectors of 416 bits less two bits, where a digit, then a vector is added.
+        for bits in [2_usize, 363, 413, 414, 415, 521, 778, 779, 830, 831, 1030, 2081, 2700] {
+            let mut largest = vec![Word::MAX; bits.div_ceil(WORD_BITS)];
+            *largest.last_mut().unwrap() >>= (WORD_BITS - bits % WORD_BITS) % WORD_BITS;
+            let mut least = vec![0; largest.len()];
+            least[(bits - 1) / WORD_BITS] = 1 << ((bits - 1) % WORD_BITS);
+            least[0] |= 1;
+            for m in [largest, least, modulus(&mut rng, bits, true)] {
+                for cut in 0..=m.len() {
+                    let request = Request { kernel, cut_words: Some(cut), ..request(&m, 2) };
+                    let made = entry.build(&request).expect("in the domain");
+                    let what = format!("{bits} bits, cut {cut}, {kernel:?}");
+                    compared += chain(&*made, &words(&(big(&m) - 1u32), m.len()), &what);
+                    compared += chain(&*made, &residue(&mut rng, &m), &what);
+                }
+            }
+        }
+    }
+    assert!(compared >= 10_000, "only {compared} comparisons ran");
+}
+
+/// Products of products of `a`, kept in the representation, where they take any value of its range.
+fn chain(made: &dyn ModMul, a: &[Word], what: &str) -> usize {
+    let (m, n) = (big(made.modulus()), a.len());
+    let mut scratch = vec![0xa5; made.scratch_words()];
+    let (mut x, mut r) = (vec![0x5a; made.residue_words()], vec![0x5a; made.residue_words()]);
+    let (mut y, mut plain) = (x.clone(), vec![0; n]);
+    made.enter(&mut x, a, &mut scratch);
+    let (base, mut expected) = (big(a), big(a));
+    // From the upper end of the range.
+    made.neg(&mut y, &x);
+    for step in 0..4 {
+        made.mul(&mut r, &x, &y, &mut scratch);
+        expected = expected * (&m - &base) % &m;
+        made.leave(&mut plain, &r, &mut scratch);
+        assert_eq!(plain, words(&expected, n), "{what}: step {step} mod {m:#x}");
+        made.sub(&mut x, &r, &y);
+        made.add(&mut r, &x, &y);
+        std::mem::swap(&mut x, &mut r);
+    }
+    4
+}
+
 #[test]
 fn every_number_of_blocks_on_every_thread_count() {
     let mut rng = rng(61);

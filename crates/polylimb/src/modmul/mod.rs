@@ -18,6 +18,9 @@ mod residue;
 #[cfg(feature = "alloc")]
 mod barrett_constant;
 #[cfg(feature = "alloc")]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod digit_form;
+#[cfg(feature = "alloc")]
 mod long_division;
 #[cfg(feature = "alloc")]
 mod montgomery_constants;
@@ -45,6 +48,9 @@ mod barrett_parallel;
 mod bipartite;
 #[cfg(feature = "alloc")]
 mod bipartite_four;
+#[cfg(feature = "alloc")]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod bipartite_ifma;
 #[cfg(feature = "alloc")]
 mod classical;
 #[cfg(feature = "alloc")]

@@ -29,6 +29,8 @@ pub static ALGORITHMS: &[Entry] = &[
     montgomery_parallel::ENTRY,
     barrett_parallel::ENTRY,
     bipartite::ENTRY,
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    super::bipartite_ifma::ENTRY,
     tripartite::ENTRY,
     multipartite_v1::ENTRY,
     multipartite_v2::ENTRY,

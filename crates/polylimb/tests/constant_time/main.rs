@@ -21,7 +21,7 @@ use polylimb::cpu::Features;
 use polylimb::limb::{self, Kernel, Mask, WORD_BITS, Word};
 use std::hint::black_box;
 
-const BITS: [usize; 4] = [128, 521, 1024, 2048];
+const BITS: [usize; 5] = [128, 521, 1024, 2048, 2304];
 
 /// `value` as a secret.
 fn secret(mut value: Vec<Word>) -> Vec<Word> {

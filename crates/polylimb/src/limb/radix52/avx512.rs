@@ -5,11 +5,12 @@
 
 use super::vector::{DIGIT_MASK, LANES, Vector};
 use core::arch::x86_64::{
-    __m512i, _mm512_add_epi64, _mm512_alignr_epi64, _mm512_and_si512, _mm512_cmpeq_epu64_mask,
-    _mm512_cmpgt_epu64_mask, _mm512_loadu_si512, _mm512_madd52hi_epu64, _mm512_madd52lo_epu64,
-    _mm512_mask_sub_epi64, _mm512_maskz_permutexvar_epi64, _mm512_or_si512,
-    _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_setzero_si512,
-    _mm512_sllv_epi64, _mm512_srli_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64,
+    __m512i, _mm256_loadu_si256, _mm512_add_epi64, _mm512_alignr_epi64, _mm512_and_si512,
+    _mm512_castsi256_si512, _mm512_cmpeq_epu64_mask, _mm512_cmpgt_epu64_mask, _mm512_loadu_si512,
+    _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_sub_epi64, _mm512_maskz_mov_epi64,
+    _mm512_maskz_permutexvar_epi64, _mm512_or_si512, _mm512_permutexvar_epi64, _mm512_set1_epi64,
+    _mm512_setr_epi64, _mm512_setzero_si512, _mm512_sllv_epi64, _mm512_srli_epi64,
+    _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64,
 };
 
 /// A vector on a CPU with AVX-512 F and IFMA.
@@ -83,6 +84,19 @@ impl Vector for Avx512 {
                 _ => unreachable!("eight lanes"),
             }
         })
+    }
+    #[inline(always)]
+    fn spread(from: &[u64; LANES / 2]) -> Self {
+        // SAFETY: see the type.
+        Self(unsafe {
+            let four = _mm512_castsi256_si512(_mm256_loadu_si256(from.as_ptr().cast()));
+            _mm512_maskz_permutexvar_epi64(0x55, _mm512_setr_epi64(0, 0, 1, 0, 2, 0, 3, 0), four)
+        })
+    }
+    #[inline(always)]
+    fn keep(self, lanes: u8) -> Self {
+        // SAFETY: see the type.
+        Self(unsafe { _mm512_maskz_mov_epi64(lanes, self.0) })
     }
     #[inline(always)]
     fn above_digit(self) -> u8 {

@@ -19,12 +19,13 @@ mod convert;
 mod normalise;
 mod product;
 mod short;
+mod sums;
 mod vector;
 
 pub(crate) use avx512::Avx512;
-pub(crate) use columns::{PADDING, columns, padded};
+pub(crate) use columns::{PADDING, columns, padded, square_columns};
 pub(crate) use convert::{digits_from_words, words_from_digits};
 pub(crate) use normalise::{normalise, normalise_short};
 pub(crate) use product::{MOST_WORDS, high_product, product};
-pub(crate) use short::{HighColumns, low_columns};
+pub(crate) use short::{HighColumns, low_columns, low_square_columns};
 pub(crate) use vector::{DIGIT_BITS, DIGIT_MASK, LANES, Portable, Vector};

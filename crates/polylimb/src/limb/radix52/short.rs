@@ -3,6 +3,8 @@
 //! `b` stays in `N` registers and is moved up place by place; the move by `i` places serves digits `i`,
 //! `i + 8`, … of `a`, whose products then lie whole vectors apart. `a` is read from memory digit by digit.
 //! Up to five vectors (2080 bits) the sums fit the 32 registers.
+//!
+//! For a square, as in `sums.rs`: products above the diagonal, doubled, and the squares of the digits.
 
 use super::vector::{LANES, Vector};
 
@@ -47,10 +49,63 @@ pub(crate) fn low_columns<V: Vector, const N: usize>(
         };
     }
     for_each_place!(step);
-    let high: [V; N] = core::array::from_fn(|t| high[0][t].add(high[1][t]));
+    let low = core::array::from_fn(|t| low[0][t].add(low[1][t]));
+    join(low, core::array::from_fn(|t| high[0][t].add(high[1][t])))
+}
+
+/// Columns 0 to `8N - 1` of `a²`, normalised; `a` in memory and in registers.
+#[inline(always)]
+pub(crate) fn low_square_columns<V: Vector, const N: usize>(a: &[u64], vectors: [V; N]) -> [V; N] {
+    let mut low = [V::zero(); N];
+    let mut high = [V::zero(); N];
+    macro_rules! step {
+        ($i:literal) => {
+            let moved: [V; N] = core::array::from_fn(|t| {
+                vectors[t].move_up::<$i>(if t == 0 { V::zero() } else { vectors[t - 1] })
+            });
+            for g in 0..N {
+                let digit = V::splat(a[LANES * g + $i]);
+                for t in g..N {
+                    if let Some(others) = above_diagonal(moved[t - g], t - g, LANES * g + $i) {
+                        low[t] = low[t].madd_low(digit, others);
+                        high[t] = high[t].madd_high(digit, others);
+                    }
+                }
+            }
+        };
+    }
+    for_each_place!(step);
+    for t in 0..N {
+        (low[t], high[t]) = double_and_add_diagonal(low[t], high[t], a, t);
+    }
+    join(low, high)
+}
+
+/// Of the digits in vector `u` of a number moved up by `i mod 8` places, those above digit `i`; none if there are
+/// none.
+#[inline(always)]
+fn above_diagonal<V: Vector>(moved: V, u: usize, i: usize) -> Option<V> {
+    // Lane l holds digit 8u + l - i mod 8, and that is above i if l > last.
+    let last = i + i % LANES;
+    match last.checked_sub(LANES * u) {
+        None => Some(moved),
+        Some(last) if last < LANES - 1 => Some(moved.keep(0xff << (last + 1))),
+        Some(_) => None,
+    }
+}
+
+/// Sums of output vector `t` of `a²`, given those of the products above the diagonal.
+#[inline(always)]
+fn double_and_add_diagonal<V: Vector>(low: V, high: V, a: &[u64], t: usize) -> (V, V) {
+    let diagonal = V::spread(a[LANES / 2 * t..].first_chunk().expect("within the output"));
+    (low.add(low).madd_low(diagonal, diagonal), high.add(high).madd_high(diagonal, diagonal))
+}
+
+/// Columns from the sums of low and high halves.
+#[inline(always)]
+fn join<V: Vector, const N: usize>(low: [V; N], high: [V; N]) -> [V; N] {
     core::array::from_fn(|t| {
-        let below = if t == 0 { V::zero() } else { high[t - 1] };
-        low[0][t].add(low[1][t]).add(high[t].shift_up(below))
+        low[t].add(high[t].shift_up(if t == 0 { V::zero() } else { high[t - 1] }))
     })
 }
 
@@ -93,12 +148,38 @@ impl<V: Vector, const M: usize> HighColumns<V, M> {
         for_each_place!(step);
     }
 
+    /// Adds `a²` to the empty sum; `a` in memory and in registers.
+    #[inline(always)]
+    pub(crate) fn add_square<const N: usize>(&mut self, a: &[u64], vectors: [V; N]) {
+        const { assert!(M == N + 1) };
+        macro_rules! step {
+            ($i:literal) => {
+                let moved: [V; M] = core::array::from_fn(|t| {
+                    let here = if t < N { vectors[t] } else { V::zero() };
+                    here.move_up::<$i>(if t == 0 { V::zero() } else { vectors[t - 1] })
+                });
+                for g in 0..N {
+                    let digit = V::splat(a[LANES * g + $i]);
+                    for u in N - 1 - g..M {
+                        let t = u + g + 1 - N;
+                        if let Some(others) = above_diagonal(moved[u], u, LANES * g + $i) {
+                            self.low[t] = self.low[t].madd_low(digit, others);
+                            self.high[t] = self.high[t].madd_high(digit, others);
+                        }
+                    }
+                }
+            };
+        }
+        for_each_place!(step);
+        for t in 0..M {
+            (self.low[t], self.high[t]) =
+                double_and_add_diagonal(self.low[t], self.high[t], a, t + N - 1);
+        }
+    }
+
     /// The sum. What the columns below the first would carry is left out.
     #[inline(always)]
     pub(crate) fn columns(self) -> [V; M] {
-        core::array::from_fn(|t| {
-            let below = if t == 0 { V::zero() } else { self.high[t - 1] };
-            self.low[t].add(self.high[t].shift_up(below))
-        })
+        join(self.low, self.high)
     }
 }

@@ -40,6 +40,10 @@ pub(crate) trait Vector: Copy {
     fn shift_up(self, below: Self) -> Self {
         self.move_up::<1>(below)
     }
+    /// The four of `from` in lanes 0, 2, 4 and 6; zeros between them.
+    fn spread(from: &[u64; LANES / 2]) -> Self;
+    /// The lanes whose bit is set; the others 0.
+    fn keep(self, lanes: u8) -> Self;
     /// One bit a lane: whether it exceeds `DIGIT_MASK`.
     fn above_digit(self) -> u8;
     /// One bit a lane: whether it equals `DIGIT_MASK`.
@@ -120,6 +124,14 @@ impl Vector for Portable {
         Self(core::array::from_fn(|i| {
             if i < PLACES { below.0[LANES + i - PLACES] } else { self.0[i - PLACES] }
         }))
+    }
+    #[inline(always)]
+    fn spread(from: &[u64; LANES / 2]) -> Self {
+        Self(core::array::from_fn(|i| if i % 2 == 0 { from[i / 2] } else { 0 }))
+    }
+    #[inline(always)]
+    fn keep(self, lanes: u8) -> Self {
+        Self(core::array::from_fn(|i| self.0[i] & u64::from((lanes >> i) & 1).wrapping_neg()))
     }
     #[inline(always)]
     fn above_digit(self) -> u8 {

@@ -8,8 +8,8 @@
 //! processor fills with them the time in which carries run.
 
 use crate::limb::radix52::{
-    HighColumns, LANES, PADDING, Portable, Vector, columns, low_columns, normalise,
-    normalise_short, padded,
+    HighColumns, LANES, PADDING, Portable, Vector, columns, low_columns, low_square_columns,
+    normalise, normalise_short, padded, square_columns,
 };
 use crate::limb::{Kernel, Word};
 use alloc::vec::Vec;
@@ -50,9 +50,9 @@ fn store<V: Vector, const N: usize>(digits: &mut [u64], vectors: [V; N]) {
     }
 }
 
-/// Residues of `N` vectors, in registers; `M = N + 1`.
+/// Residues of `N` vectors, in registers; `M = N + 1`. `a` is `b` if `SQUARE`.
 #[inline(always)]
-fn short<V: Vector, const N: usize, const M: usize>(
+fn short<V: Vector, const N: usize, const M: usize, const SQUARE: bool>(
     constants: &Constants,
     r: &mut [Word],
     a: &[Word],
@@ -63,9 +63,14 @@ fn short<V: Vector, const N: usize, const M: usize>(
     let b = load::<V, N>(b);
     let (lower, scratch) = scratch.split_at_mut(LANES * N);
     let (q, sum) = scratch.split_at_mut(LANES * N);
-    store(lower, normalise_short(low_columns(a, b, l)));
     let mut high = HighColumns::<V, M>::new();
-    high.add_product(a, b, l);
+    if SQUARE {
+        store(lower, normalise_short(low_square_columns(a, b)));
+        high.add_square(a, b);
+    } else {
+        store(lower, normalise_short(low_columns(a, b, l)));
+        high.add_product(a, b, l);
+    }
     let mu = load::<V, N>(&constants.mu[PADDING..]);
     store(q, normalise_short(low_columns(lower, mu, l)));
     high.add_product(q, load::<V, N>(&constants.modulus[PADDING..]), l);
@@ -76,9 +81,9 @@ fn short<V: Vector, const N: usize, const M: usize>(
     take::<V>(r, &sum[l - LANES * (N - 1)..], l);
 }
 
-/// Residues of any length.
+/// Residues of any length. `a` is `b` if `SQUARE`.
 #[inline(always)]
-fn long<V: Vector>(
+fn long<V: Vector, const SQUARE: bool>(
     constants: &Constants,
     r: &mut [Word],
     a: &[Word],
@@ -91,12 +96,21 @@ fn long<V: Vector>(
     padded_b[..PADDING].fill(0);
     padded_b[PADDING..PADDING + b.len()].copy_from_slice(b);
     padded_b[PADDING + b.len()..].fill(0);
-    columns::<V, 1>(sum, [(&a[..l], padded_b)], 0, n);
+    if SQUARE {
+        square_columns::<V, 0>(sum, padded_b, [], 0, n);
+    } else {
+        columns::<V, 1>(sum, [(&a[..l], padded_b)], 0, n);
+    }
     normalise::<V>(sum, 0, n);
     columns::<V, 1>(q, [(&sum[..l], &constants.mu)], 0, n);
     normalise::<V>(q, 0, n);
     let (from, to) = ((l - 2) / LANES, (2 * l).div_ceil(LANES));
-    columns::<V, 2>(sum, [(&a[..l], padded_b), (&q[..l], &constants.modulus)], from, to);
+    let qm: (&[u64], &[u64]) = (&q[..l], &constants.modulus);
+    if SQUARE {
+        square_columns::<V, 1>(sum, padded_b, [qm], from, to);
+    } else {
+        columns::<V, 2>(sum, [(&a[..l], padded_b), qm], from, to);
+    }
     sum[l - 1] += constants.half[(l - 1) % LANES];
     normalise::<V>(sum, from, to);
     sum[LANES * to..LANES * (2 * n + 1)].fill(0);
@@ -114,20 +128,24 @@ fn take<V: Vector>(r: &mut [Word], sum: &[u64], l: usize) {
     r[l..].fill(0);
 }
 
-/// The function for residues of so many vectors on this kernel.
-pub(super) fn choose(kernel: Kernel, vectors: usize) -> Multiply {
-    if kernel.has_ifma() { avx512::choose(vectors) } else { choose_portable(vectors) }
+/// The function for residues of so many vectors on this kernel; if `SQUARE`, it wants `a` and `b` to be the same.
+pub(super) fn choose<const SQUARE: bool>(kernel: Kernel, vectors: usize) -> Multiply {
+    if kernel.has_ifma() {
+        avx512::choose::<SQUARE>(vectors)
+    } else {
+        choose_portable::<SQUARE>(vectors)
+    }
 }
 
 /// The twin: short for one size, so that both forms run wherever tests do.
-fn choose_portable(vectors: usize) -> Multiply {
+fn choose_portable<const SQUARE: bool>(vectors: usize) -> Multiply {
     match vectors {
-        1 => short::<Portable, 1, 2>,
-        2 => short::<Portable, 2, 3>,
-        3 => short::<Portable, 3, 4>,
-        4 => short::<Portable, 4, 5>,
-        5 => short::<Portable, 5, 6>,
-        _ => long::<Portable>,
+        1 => short::<Portable, 1, 2, SQUARE>,
+        2 => short::<Portable, 2, 3, SQUARE>,
+        3 => short::<Portable, 3, 4, SQUARE>,
+        4 => short::<Portable, 4, 5, SQUARE>,
+        5 => short::<Portable, 5, 6, SQUARE>,
+        _ => long::<Portable, SQUARE>,
     }
 }
 
@@ -137,18 +155,19 @@ mod avx512 {
     use crate::limb::radix52::Avx512;
 
     /// Only for kernels that have IFMA.
-    pub(super) fn choose(vectors: usize) -> Multiply {
+    pub(super) fn choose<const SQUARE: bool>(vectors: usize) -> Multiply {
         match vectors {
-            1 => checked_short::<1, 2>,
-            2 => checked_short::<2, 3>,
-            3 => checked_short::<3, 4>,
-            4 => checked_short::<4, 5>,
-            5 => checked_short::<5, 6>,
-            _ => checked_long,
+            // Up to 24 digits latencies decide, and a square saves nothing.
+            1 => checked_short::<1, 2, false>,
+            2 => checked_short::<2, 3, false>,
+            3 => checked_short::<3, 4, false>,
+            4 => checked_short::<4, 5, SQUARE>,
+            5 => checked_short::<5, 6, SQUARE>,
+            _ => checked_long::<SQUARE>,
         }
     }
 
-    fn checked_short<const N: usize, const M: usize>(
+    fn checked_short<const N: usize, const M: usize, const SQUARE: bool>(
         constants: &Constants,
         r: &mut [Word],
         a: &[Word],
@@ -156,10 +175,10 @@ mod avx512 {
         scratch: &mut [Word],
     ) {
         // SAFETY: `choose` is only called for kernels whose features include those of the root.
-        unsafe { root_short::<N, M>(constants, r, a, b, scratch) };
+        unsafe { root_short::<N, M, SQUARE>(constants, r, a, b, scratch) };
     }
 
-    fn checked_long(
+    fn checked_long<const SQUARE: bool>(
         constants: &Constants,
         r: &mut [Word],
         a: &[Word],
@@ -167,28 +186,28 @@ mod avx512 {
         scratch: &mut [Word],
     ) {
         // SAFETY: as for `checked_short`.
-        unsafe { root_long(constants, r, a, b, scratch) };
+        unsafe { root_long::<SQUARE>(constants, r, a, b, scratch) };
     }
 
     #[target_feature(enable = "avx512f,avx512ifma")]
-    fn root_short<const N: usize, const M: usize>(
+    fn root_short<const N: usize, const M: usize, const SQUARE: bool>(
         constants: &Constants,
         r: &mut [Word],
         a: &[Word],
         b: &[Word],
         scratch: &mut [Word],
     ) {
-        short::<Avx512, N, M>(constants, r, a, b, scratch);
+        short::<Avx512, N, M, SQUARE>(constants, r, a, b, scratch);
     }
 
     #[target_feature(enable = "avx512f,avx512ifma")]
-    fn root_long(
+    fn root_long<const SQUARE: bool>(
         constants: &Constants,
         r: &mut [Word],
         a: &[Word],
         b: &[Word],
         scratch: &mut [Word],
     ) {
-        long::<Avx512>(constants, r, a, b, scratch);
+        long::<Avx512, SQUARE>(constants, r, a, b, scratch);
     }
 }

@@ -5,8 +5,8 @@ use super::{
     Section, committed, even, odd, rule,
 };
 use crate::modmul::{
-    barrett_parallel, bipartite, montgomery, montgomery_cios, montgomery_ifma, montgomery_parallel,
-    montgomery_sos,
+    barrett_parallel, bipartite, bipartite_ifma, montgomery, montgomery_cios, montgomery_ifma,
+    montgomery_parallel, montgomery_sos,
 };
 
 /// With AVX-512 IFMA: eight lanes of 52-bit digits from 576 bits on, the fused loop below.
@@ -24,8 +24,20 @@ static IFMA_SECTIONS: &[Section] = &[
             rule(montgomery_ifma::MOST_BITS + 1, MAX_BITS, &montgomery::ENTRY, Some(1)),
         ],
     ),
-    odd("ifma", 2, &[rule(16384, MAX_BITS, &bipartite::ENTRY, Some(2))]),
-    odd("ifma", 4, &[rule(16384, MAX_BITS, &montgomery_parallel::ENTRY, None)]),
+    odd(
+        "ifma",
+        2,
+        &[
+            // Cores that are near to each other gain from 4096 bits on, far ones only from about 12288.
+            rule(8192, montgomery_ifma::MOST_BITS, &bipartite_ifma::ENTRY, Some(2)),
+            rule(montgomery_ifma::MOST_BITS + 1, MAX_BITS, &bipartite::ENTRY, Some(2)),
+        ],
+    ),
+    odd(
+        "ifma",
+        4,
+        &[rule(montgomery_ifma::MOST_BITS + 1, MAX_BITS, &montgomery_parallel::ENTRY, None)],
+    ),
     even("ifma", 1, ONE_BARRETT),
     even("ifma", 4, &[rule(16384, MAX_BITS, &barrett_parallel::ENTRY, None)]),
 ];

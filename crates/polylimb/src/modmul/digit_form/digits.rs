@@ -57,20 +57,17 @@ pub(super) fn add_if(r: &mut [u64], a: &[u64], condition: Mask) {
     }
 }
 
-/// Whether `a - b` is 0, `m` or `-m`: congruence modulo `m` of numbers below `2m`.
-pub(super) fn congruent(a: &[u64], b: &[u64], m: &[u64]) -> Mask {
+/// Whether `a - b` is a multiple of `m`, for numbers below `multiple * m`, `multiple` at most 8.
+pub(super) fn congruent(a: &[u64], b: &[u64], m: &[u64], multiple: i64) -> Mask {
     assert!(a.len() == m.len() && b.len() == m.len());
-    let (mut same, mut above, mut below) = (0, 0_i64, 0_i64);
-    let (mut above_digits, mut below_digits) = (0, 0);
-    for ((a, b), m) in a.iter().zip(b).zip(m) {
-        same |= a ^ b;
-        let difference = a.cast_signed() - b.cast_signed();
-        above += difference - m.cast_signed();
-        above_digits |= carry(&mut above);
-        below += difference + m.cast_signed();
-        below_digits |= carry(&mut below);
+    let mut found = Mask::FALSE;
+    for k in 1 - multiple..multiple {
+        let (mut sum, mut digits) = (0_i64, 0);
+        for ((a, b), m) in a.iter().zip(b).zip(m) {
+            sum += a.cast_signed() - b.cast_signed() - k * m.cast_signed();
+            digits |= carry(&mut sum);
+        }
+        found = found | (Mask::is_zero(digits) & Mask::is_zero(sum.cast_unsigned()));
     }
-    let is_zero =
-        |digits: u64, carry: i64| Mask::is_zero(digits) & Mask::is_zero(carry.cast_unsigned());
-    Mask::is_zero(same) | is_zero(above_digits, above) | is_zero(below_digits, below)
+    found
 }

@@ -1,0 +1,201 @@
+//! `bipartite-ifma`: the bipartite multiplication in radix 2^52, on two threads with eight lanes each.
+//!
+//! **Source.** Kaihara, Takagi 2008, with partial Barrett reduction (Giorgi, Imbert, Izard 2013); digits and
+//! instructions as in [`montgomery-ifma`](super::montgomery_ifma). **Idea.** As
+//! [`bipartite`](super::bipartite), but the residues stay in digits from one product to the next, all products are
+//! columns, and both halves sum only those that matter. With `β = 2^52`, `R = β^t` and `B = B1 β^(t-1) + B0`
+//!
+//! `A B / R = A B0 / β^t + A B1 / β`.
+//!
+//! The lower half reduces its `t - 1` digits and one more from below, so that its term shrinks to `M` and a bit, however
+//! large `A` is; the upper half owes that digit, and takes it from below too, with the others from above. Therefore no
+//! half corrects anything, and neither does their sum.
+//!
+//! **Cost.** For `L` digits and `t = L/2`, `L²` products of digits in either half, half of `montgomery-ifma`'s, and
+//! three passes of carries in a row. **Synchronisations.** One run: 2 in the counting of the thesis's Table 2.
+//! **The cut** `t` is in whole vectors, 1 to all; a cut in words is rounded. **Domain.** Odd moduli from 3 to
+//! [`MOST_BITS`] bits, two threads. Constant time. With a kernel that has no IFMA its portable twin runs.
+//!
+//! # Bounds
+//! Residues lie in `[0, 4M)` and have `L` digits, `4M < β^L <= 4 β M`.
+//!
+//! **Lower half.** `q = -A B0 / M mod β^t`, and `(A B0 + q M) / β^t < A/β + M`. Its columns are summed from digit `t - 8`
+//! on: what is left out is below `L β^(t-7)`, so adding `β^t / 2` rounds the sum to the multiple of `β^t` it comes from.
+//!
+//! **Upper half.** With `C = A B1`, `u = L - t + 1` and `q0 = -C/M mod β`: `(C + q0 M)/β - Q M` for a `Q` little
+//! below `C / (β M)`. `Q = ⌊C1 ν / β^(u+2)⌋` with `C1 <= C / β^(L-1)` and `ν = ⌊β^(L+u) / M⌋`, where `C1` and the product come
+//! from columns whose carries from below are left out. Beside the floor's 1 that costs, in units of `Q`,
+//! - for `C1`, short by less than `1 + L/β`: `(1 + L/β) β^(L-2) / M < 5/β`;
+//! - for `ν`: `C / β^(L-1) / β^(u+2) < 4M β^u / β^(L+u+1) < 1/β`;
+//! - for the columns left out, those below digit `u`: less than `L β^(u+1) / β^(u+2) = L/β`.
+//!
+//! So `0 <= C / (β M) - Q < 1 + 2^-40`, and the half ends in `[0, (2 + 2^-40) M)`; times `β` that is below `β^(L+1)`, which
+//! the vectors of a residue hold: modulo their power of 2, `-Q β M` is `Q` times the complement of `β M`.
+//!
+//! **Sum.** Below `4M/β + M + (2 + 2^-40) M < 4M`. Columns: at most `2 L` products, `4 L β < 2^63` in all.
+
+mod halves;
+
+use super::digit_form::{DigitForm, padded_digits, power_of_two};
+use super::long_division::Divisor;
+use super::montgomery_constants::negated_inverse;
+use super::montgomery_ifma::MOST_BITS;
+use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
+use super::residue::ModMul;
+use super::slots::{fetch, slot_words};
+use crate::error::{Error, Result};
+use crate::limb::radix52::{DIGIT_BITS, LANES, digits_from_words};
+use crate::limb::{Kernel, Mask, WORD_BITS, Word, bit_length_vartime};
+use crate::team::{Split, each_chunk};
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use halves::{Constants, Halves};
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "bipartite-ifma",
+    source: "Kaihara, Takagi 2008; Giorgi, Imbert, Izard 2013 (radix 2^52)",
+    summary: "radix 2^52 on eight lanes, one half reduced from below, the other from above",
+    threads: Threads::Exactly(2),
+    domain: Domain::OddWithin { least_bits: 2, most_bits: MOST_BITS },
+    constant_time: ConstantTime::Yes,
+    make: |request| Ok(Box::new(BipartiteIfma::new(request)?)),
+};
+
+struct BipartiteIfma {
+    form: DigitForm,
+    split: Arc<dyn Split>,
+    constants: Constants,
+    halves: Halves,
+    /// Words of scratch for each half.
+    slot: usize,
+}
+
+/// The cut in vectors that is used when the request names none: the caller, who takes the lower half, need not wait
+/// for its operands, and gets more. Measured on two Zen 5 cores.
+fn default_cut(vectors: usize) -> usize {
+    (11 * vectors).div_ceil(20)
+}
+
+/// The cut in vectors for `words` in the lower part.
+fn cut_of_words(words: usize, vectors: usize) -> usize {
+    let vector_bits = DIGIT_BITS * LANES;
+    ((words * WORD_BITS + vector_bits / 2) / vector_bits).clamp(1, vectors)
+}
+
+impl BipartiteIfma {
+    fn new(request: &Request<'_>) -> Result<Self> {
+        let (kernel, modulus) = (request.kernel, request.modulus);
+        let length = (bit_length_vartime(modulus) + 2).div_ceil(DIGIT_BITS);
+        let vectors = (length + 1).div_ceil(LANES);
+        let cut = match request.cut_words {
+            None => default_cut(vectors),
+            Some(words) if words <= modulus.len() => cut_of_words(words, vectors),
+            Some(_) => {
+                return Err(Error::Parameter { expected: "cut: 0 to the modulus' word count" });
+            }
+        };
+        let t = LANES * cut;
+        let mu = negated_inverse(kernel, modulus, (DIGIT_BITS * t).div_ceil(WORD_BITS));
+        let u = (length + 1).saturating_sub(t);
+        let nu = Divisor::new(kernel, modulus).divide(&power_of_two(DIGIT_BITS * (length + u))).0;
+        let form = DigitForm::new(kernel, modulus, vectors, t, 2);
+        let constants = Constants {
+            length,
+            vectors,
+            cut,
+            modulus: padded_digits(modulus, LANES * vectors),
+            mu: padded_digits(&mu, t),
+            nu: padded_digits(&nu, u + 2),
+            minus_modulus: form.minus_shifted_modulus(),
+        };
+        Ok(Self {
+            slot: slot_words(constants.lower_words().max(constants.upper_words())),
+            split: request.split.clone(),
+            halves: Halves::choose(kernel),
+            form,
+            constants,
+        })
+    }
+}
+
+impl ModMul for BipartiteIfma {
+    fn name(&self) -> &'static str {
+        ENTRY.name
+    }
+
+    fn modulus(&self) -> &[Word] {
+        &self.form.modulus
+    }
+
+    fn kernel(&self) -> Kernel {
+        self.form.kernel
+    }
+
+    fn residue_words(&self) -> usize {
+        self.form.digits()
+    }
+
+    fn scratch_words(&self) -> usize {
+        // A plain number as digits, beside what a multiplication needs.
+        2 * self.form.digits() + 2 * self.slot
+    }
+
+    fn enter(&self, r: &mut [Word], plain: &[Word], scratch: &mut [Word]) {
+        let (digits, scratch) = scratch.split_at_mut(self.form.digits());
+        digits_from_words(digits, plain);
+        self.mul(r, digits, &self.form.r_squared, scratch);
+    }
+
+    fn leave(&self, plain: &mut [Word], r: &[Word], scratch: &mut [Word]) {
+        let (one, scratch) = scratch.split_at_mut(r.len());
+        let (result, scratch) = scratch.split_at_mut(r.len());
+        let (lower, upper) = scratch.split_at_mut(self.slot);
+        one.fill(0);
+        one[0] = 1;
+        // All of 1 is in the lower half, so the other thread is not needed; (r + q M) / R < 4M/R + M.
+        (self.halves.lower)(&self.constants, lower, r, one);
+        upper[..r.len() + LANES].fill(0);
+        (self.halves.join)(&self.constants, result, lower, upper);
+        self.form.leave(plain, result, upper);
+    }
+
+    fn one(&self, r: &mut [Word]) {
+        r.copy_from_slice(&self.form.one);
+    }
+
+    fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
+        let (words, constants, halves) = (self.form.digits(), &self.constants, self.halves);
+        assert!(r.len() == words && a.len() == words && b.len() == words);
+        let slots = &mut scratch[..2 * self.slot];
+        each_chunk(&*self.split, slots, self.slot, move |part, slot| {
+            if part == 0 {
+                (halves.lower)(constants, slot, a, b);
+            } else {
+                // The caller wrote the operands; all of them are in its cache and none in this one.
+                fetch(a);
+                fetch(constants.upper_part(b));
+                (halves.upper)(constants, slot, a, b);
+            }
+        });
+        let (lower, upper) = slots.split_at_mut(self.slot);
+        // The sum stays on this side: the other thread keeps the lines of its slot.
+        fetch(&upper[..words + LANES]);
+        (halves.join)(constants, r, lower, upper);
+    }
+
+    fn add(&self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        self.form.add(r, a, b);
+    }
+
+    fn sub(&self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        self.form.sub(r, a, b);
+    }
+
+    fn neg(&self, r: &mut [Word], a: &[Word]) {
+        self.form.neg(r, a);
+    }
+
+    fn eq(&self, a: &[Word], b: &[Word]) -> Mask {
+        self.form.eq(a, b)
+    }
+}

@@ -1,0 +1,135 @@
+//! The residues of the algorithms in radix 2^52: normalised digits, padded with zeros to vectors, in a range
+//! wider than `[0, M)`.
+//!
+//! A residue `a` stands for `a / R mod M` with `R = 2^(52 t)`, and lies in `[0, b M)`, where the algorithm chooses `t`
+//! and `b`: so wide that its multiplication ends without a correction (Walter 1999). Sums, differences and
+//! comparisons here; multiplications in the algorithms.
+
+mod digits;
+
+use super::long_division::Divisor;
+use crate::limb::radix52::{
+    DIGIT_BITS, LANES, PADDING, digits_from_words, padded, words_from_digits,
+};
+use crate::limb::{Kernel, Mask, WORD_BITS, Word, is_zero};
+use alloc::vec;
+use alloc::vec::Vec;
+use zeroize::Zeroizing;
+
+/// One modulus, its `R` and the range of its residues.
+pub(super) struct DigitForm {
+    pub(super) kernel: Kernel,
+    /// The modulus in words.
+    pub(super) modulus: Zeroizing<Vec<Word>>,
+    /// The modulus in digits.
+    modulus_digits: Zeroizing<Vec<u64>>,
+    /// `b`, a power of 2.
+    multiple: i64,
+    /// `b M`, the bound of the residues.
+    bound: Zeroizing<Vec<u64>>,
+    /// `R mod M`: the residue of 1.
+    pub(super) one: Zeroizing<Vec<u64>>,
+    /// `R² mod M`: a product with it enters the representation.
+    pub(super) r_squared: Zeroizing<Vec<u64>>,
+}
+
+impl DigitForm {
+    /// For residues below `2^doublings M` in so many vectors, and `R = 2^(52 t)`.
+    pub(super) fn new(
+        kernel: Kernel,
+        modulus: &[Word],
+        vectors: usize,
+        t: usize,
+        doublings: u32,
+    ) -> Self {
+        let divisor = Divisor::new(kernel, modulus);
+        let power = |exponent: usize| {
+            digits_of(&divisor.divide(&power_of_two(exponent)).1, LANES * vectors)
+        };
+        let modulus_digits = digits_of(modulus, LANES * vectors);
+        let mut bound = modulus_digits.clone();
+        for _ in 0..doublings {
+            let carry = digits::double(&mut bound);
+            debug_assert!(carry == 0);
+        }
+        Self {
+            kernel,
+            modulus: Zeroizing::new(modulus.to_vec()),
+            modulus_digits,
+            multiple: 1 << doublings,
+            bound,
+            one: power(DIGIT_BITS * t),
+            r_squared: power(2 * DIGIT_BITS * t),
+        }
+    }
+
+    /// Digits of a residue, whole vectors.
+    pub(super) fn digits(&self) -> usize {
+        self.bound.len()
+    }
+
+    /// `-2^52 M` modulo the power of 2 above a residue's vectors, padded.
+    pub(super) fn minus_shifted_modulus(&self) -> Zeroizing<Vec<u64>> {
+        let digits = self.digits();
+        let mut shifted = Zeroizing::new(vec![0; digits]);
+        shifted[1..].copy_from_slice(&self.modulus_digits[..digits - 1]);
+        let mut padded = Zeroizing::new(vec![0; padded(digits / LANES)]);
+        let _ = digits::sub(&mut padded[PADDING..PADDING + digits], &vec![0; digits], &shifted);
+        padded
+    }
+
+    /// `plain` = the number of the `digits`, which is below `2M`, modulo `M`. One word of scratch more than `plain`.
+    pub(super) fn leave(&self, plain: &mut [Word], digits: &[u64], scratch: &mut [Word]) {
+        let words = &mut scratch[..=plain.len()];
+        words_from_digits(words, digits);
+        let (&mut above, words) = words.split_last_mut().expect("one word more");
+        self.kernel.subtract_once(plain, above, words, &self.modulus);
+    }
+
+    /// `r = a + b`.
+    pub(super) fn add(&self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        let negative = digits::add_sub(r, a, b, &self.bound);
+        digits::add_if(r, &self.bound, negative);
+    }
+
+    /// `r = a - b`.
+    pub(super) fn sub(&self, r: &mut [Word], a: &[Word], b: &[Word]) {
+        let negative = digits::sub(r, a, b);
+        digits::add_if(r, &self.bound, negative);
+    }
+
+    /// `r = -a`.
+    pub(super) fn neg(&self, r: &mut [Word], a: &[Word]) {
+        let nonzero = !is_zero(a);
+        let _ = digits::sub(r, &self.bound, a);
+        for r in r {
+            *r &= nonzero.word();
+        }
+    }
+
+    /// Whether `a` and `b` stand for the same number.
+    pub(super) fn eq(&self, a: &[Word], b: &[Word]) -> Mask {
+        digits::congruent(a, b, &self.modulus_digits, self.multiple)
+    }
+}
+
+/// `2^exponent`.
+pub(super) fn power_of_two(exponent: usize) -> Vec<Word> {
+    let mut power = vec![0; exponent / WORD_BITS + 1];
+    power[exponent / WORD_BITS] = 1 << (exponent % WORD_BITS);
+    power
+}
+
+/// The low `digits` digits of `words`.
+fn digits_of(words: &[Word], digits: usize) -> Zeroizing<Vec<u64>> {
+    let mut all = Zeroizing::new(vec![0; digits]);
+    digits_from_words(&mut all, words);
+    all
+}
+
+/// The low `digits` digits of `words`, padded for [`crate::limb::radix52::columns`].
+pub(super) fn padded_digits(words: &[Word], digits: usize) -> Zeroizing<Vec<u64>> {
+    let mut all = Zeroizing::new(vec![0; padded(digits.div_ceil(LANES))]);
+    digits_from_words(&mut all[PADDING..PADDING + digits], words);
+    all
+}
