@@ -8,6 +8,7 @@ mod measure;
 mod openssl;
 mod own;
 mod powm;
+mod powm_single;
 
 use chain::{Case, Chain};
 use clap::Parser;
@@ -30,6 +31,9 @@ struct Options {
     /// Exponentiations instead of multiplications, by default of 1024, 2048 and 4096 bits.
     #[arg(long)]
     powm: bool,
+    /// With --powm: every method on every kernel too, lanes on the threads given (their waking is timed).
+    #[arg(long)]
+    methods: bool,
     /// Bits of the moduli, each at least 64.
     #[arg(
         long,
@@ -80,7 +84,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for &bits in options.bits.iter().filter(|_| options.powm) {
         let batch = Duration::from_micros(options.batch.into());
         let rounds = options.rounds as usize;
-        let measured = powm::measure(bits as usize, options.seed, rounds, batch, &splits)?;
+        let (seed, methods) = (options.seed, options.methods);
+        let measured = powm::measure(bits as usize, seed, rounds, batch, &splits, methods)?;
         println!("\n{bits} bits\n{}", powm::table(&measured));
         write_lines(json.as_mut(), &measured)?;
     }

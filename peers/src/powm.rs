@@ -4,6 +4,7 @@
 
 use crate::chain::{Case, number};
 use crate::openssl::Power;
+use crate::powm_single;
 use comfy_table::{CellAlignment, Table, presets};
 use num_bigint::BigUint;
 use polylimb::cpu::Features;
@@ -24,12 +25,15 @@ const WARM_UP: usize = 2;
 const OPENSSL: &str = "openssl BN_mod_exp_mont_consttime";
 
 /// One row: computes the powers `x^b mod m` of the first cases, as many as it returns.
-struct Peer {
-    name: &'static str,
-    threads: usize,
+pub struct Peer {
+    /// The name in the table.
+    pub name: String,
+    /// On how many threads it computes.
+    pub threads: usize,
     /// On how many powers the time is shared out, which may be those of the cases several times.
-    powers: usize,
-    run: Box<dyn FnMut() -> Vec<BigUint>>,
+    pub powers: usize,
+    /// Computes.
+    pub run: Box<dyn FnMut() -> Vec<BigUint>>,
 }
 
 /// All rows for these cases.
@@ -42,12 +46,12 @@ fn peers(cases: &[Case], splits: &[Arc<dyn Split>]) -> polylimb::Result<Vec<Peer
 
     let mut power = Power::new(&cases[0]);
     let run = Box::new(move || vec![power.compute()]);
-    peers.push(Peer { name: OPENSSL, threads: 1, powers: 1, run });
+    peers.push(Peer { name: OPENSSL.into(), threads: 1, powers: 1, run });
 
     let modulus = Modulus::new(&m[0], &Options::default())?;
     let (base, exponent) = (x[0].clone(), b[0].clone());
     let run = Box::new(move || vec![number(&modulus.pow(&base, &exponent).expect("reduced"))]);
-    peers.push(Peer { name: "polylimb Modulus::pow", threads: 1, powers: 1, run });
+    peers.push(Peer { name: "polylimb Modulus::pow".into(), threads: 1, powers: 1, run });
 
     let moduli: Vec<&[u64]> = m.iter().map(Vec::as_slice).collect();
     let batch = BatchPowm::new(&moduli, Features::detect())?;
@@ -57,7 +61,7 @@ fn peers(cases: &[Case], splits: &[Arc<dyn Split>]) -> polylimb::Result<Vec<Peer
         let exponents: Vec<_> = exponents.iter().map(|e| Exponent::new(e)).collect();
         batch.pow(&bases, &exponents).expect("eight").iter().map(|p| number(p)).collect()
     });
-    peers.push(Peer { name: "polylimb BatchPowm::pow", threads: 1, powers: CASES, run });
+    peers.push(Peer { name: "polylimb BatchPowm::pow".into(), threads: 1, powers: CASES, run });
 
     for split in splits {
         let eights = if split.threads() == 1 { 1 } else { EIGHTS };
@@ -75,7 +79,8 @@ fn peers(cases: &[Case], splits: &[Arc<dyn Split>]) -> polylimb::Result<Vec<Peer
             powers[..CASES].iter().map(|p| number(p)).collect()
         });
         let powers = CASES * eights;
-        peers.push(Peer { name: "polylimb pow_batch with set-up", threads, powers, run });
+        let name = "polylimb pow_batch with set-up".into();
+        peers.push(Peer { name, threads, powers, run });
     }
     Ok(peers)
 }
@@ -84,7 +89,7 @@ fn peers(cases: &[Case], splits: &[Arc<dyn Split>]) -> polylimb::Result<Vec<Peer
 #[derive(Serialize)]
 pub struct Measurement {
     kind: &'static str,
-    peer: &'static str,
+    peer: String,
     threads: usize,
     bits: usize,
     rounds: usize,
@@ -94,7 +99,8 @@ pub struct Measurement {
     to_openssl: f64,
 }
 
-/// Measures every peer for moduli of `bits` bits, in turn, `rounds` times about `batch_time` or one call.
+/// Measures every peer for moduli of `bits` bits, in turn, `rounds` times about `batch_time` or one call; with
+/// `methods` every method of the registry too.
 ///
 /// # Errors
 /// If one of the peers cannot be made.
@@ -107,6 +113,7 @@ pub fn measure(
     rounds: usize,
     batch_time: Duration,
     splits: &[Arc<dyn Split>],
+    methods: bool,
 ) -> polylimb::Result<Vec<Measurement>> {
     let mut cases: Vec<_> =
         (0..CASES as u64).map(|i| Case::random(bits, seed.wrapping_mul(1000) + i)).collect();
@@ -118,6 +125,9 @@ pub fn measure(
     let mut alone: Vec<Arc<dyn Split>> = vec![Arc::new(Alone)];
     alone.extend(splits.iter().filter(|s| s.threads() > 1).cloned());
     let mut peers = peers(&cases, &alone)?;
+    if methods {
+        peers.extend(powm_single::peers(&cases[0], &alone)?);
+    }
     let calls: Vec<u32> = peers
         .iter_mut()
         .map(|peer| {
@@ -147,7 +157,7 @@ pub fn measure(
     let openssl = times[0][rounds / 2];
     let measurement = |(peer, times): (&Peer, &Vec<f64>)| Measurement {
         kind: "power",
-        peer: peer.name,
+        peer: peer.name.clone(),
         threads: peer.threads,
         bits,
         rounds,
@@ -166,7 +176,7 @@ pub fn table(measured: &[Measurement]) -> Table {
     table.set_header(["peer", "threads", "powers", "min us", "median us", "/ openssl"]);
     for m in measured {
         table.add_row([
-            m.peer.to_owned(),
+            m.peer.clone(),
             m.threads.to_string(),
             m.powers_per_call.to_string(),
             format!("{:.1}", m.min_us),

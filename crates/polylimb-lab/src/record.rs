@@ -294,10 +294,9 @@ pub fn parse_text(text: &str) -> std::result::Result<Vec<Run>, String> {
             (Err(error), _) => return Err(at(error)),
             (Ok(Record::Host(host)), _) => runs.push(Run { host: *host, ..Run::default() }),
             (Ok(Record::Measurement(m)), run) => last(run).map_err(at)?.measurements.push(*m),
-            (Ok(Record::Model(ModelRow::Unknown)), _) => {}
-            (Ok(Record::Model(row)), run) => last(run).map_err(at)?.model.push(row),
             // Published figures are read from this program, not from files.
-            (Ok(Record::Published(_) | Record::Unknown), _) => {}
+            (Ok(Record::Model(ModelRow::Unknown) | Record::Published(_) | Record::Unknown), _) => {}
+            (Ok(Record::Model(row)), run) => last(run).map_err(at)?.model.push(row),
         }
     }
     Ok(runs)

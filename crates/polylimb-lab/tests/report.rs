@@ -55,24 +55,27 @@ fn what_a_file_says_is_text_and_never_markup() {
     }
     evil_host["features"] = json!([EVIL]);
     let mut lines = vec![evil_host];
-    for bits in [256, 512] {
-        for threads in [1, 2] {
-            for kernel in ["portable", EVIL] {
-                let mut row = row(EVIL, threads, bits, 100.0);
-                for field in ["executor", "unit", "scenario", "study"] {
-                    row[field] = EVIL.into();
+    for study in [EVIL, "modmul", "powm"] {
+        for bits in [256, 512] {
+            for threads in [1, 2] {
+                for kernel in ["portable", EVIL] {
+                    let mut row = row(EVIL, threads, bits, 100.0);
+                    for field in ["executor", "unit", "scenario", "variant"] {
+                        row[field] = EVIL.into();
+                    }
+                    row["study"] = study.into();
+                    row["op"] = if kernel == EVIL { EVIL.into() } else { "mul".into() };
+                    row["kernel"] = kernel.into();
+                    row["warnings"] = json!([EVIL, format!("noisy: {EVIL}")]);
+                    lines.push(row);
                 }
-                row["op"] = if kernel == EVIL { EVIL.into() } else { "mul".into() };
-                row["kernel"] = kernel.into();
-                row["warnings"] = json!([EVIL, format!("noisy: {EVIL}")]);
-                lines.push(row);
             }
         }
+        lines.push(json!({"kind": "model", "study": study, "algorithm": EVIL, "label": EVIL, "kernel": EVIL, "note": EVIL,
+            "unit": EVIL, "modmul": EVIL, "threads": 2, "bits": 512}));
     }
-    lines.push(json!({"kind": "model", "study": EVIL, "algorithm": EVIL, "label": EVIL, "kernel": EVIL, "note": EVIL,
-        "unit": EVIL, "threads": 2, "bits": 512}));
     let page = page(&lines);
-    assert!(page.contains("The hand-over model"));
+    assert!(page.contains("The hand-over model") && page.contains("The cost model"));
     assert!(!page.contains("<script>alert") && !page.contains("<b onclick"));
     // It is there all the same, many times.
     assert!(page.matches("&lt;b onclick=&quot;x&quot;").count() > 20, "{page}");

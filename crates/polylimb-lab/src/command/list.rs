@@ -3,6 +3,8 @@
 use super::print_json;
 use crate::failure::{Failure, Result};
 use crate::registry;
+use polylimb::modmul::{ConstantTime, Domain, Threads};
+use polylimb::powm::{Width, fixed_base, product};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -77,21 +79,76 @@ fn modmul_json() -> Vec<Value> {
     registry::all().into_iter().map(entry).collect()
 }
 
+/// A line of `list powm`.
+struct Power {
+    name: &'static str,
+    source: &'static str,
+    summary: &'static str,
+    /// What it computes: a `power`, a power of a `fixed-base`, or a `product` of powers.
+    form: &'static str,
+    lanes: Threads,
+    constant_time: ConstantTime,
+    domain: Domain,
+    widths: String,
+    library: bool,
+}
+
+fn powers() -> Vec<Power> {
+    let method = |l: registry::powm::Listed| Power {
+        name: l.name(),
+        source: l.source(),
+        summary: l.summary(),
+        form: "power",
+        lanes: l.lanes(),
+        constant_time: l.constant_time(),
+        domain: l.domain(),
+        widths: registry::powm::width(l.width()),
+        library: l.library(),
+    };
+    let fixed_base = |m: &fixed_base::Method| Power {
+        name: m.name,
+        source: m.source,
+        summary: m.summary,
+        form: "fixed-base",
+        lanes: m.lanes,
+        constant_time: m.constant_time,
+        domain: Domain::Any,
+        widths: registry::powm::width(Width::None),
+        library: true,
+    };
+    // For verification equations, whose numbers are public.
+    let product = |m: &product::Method| Power {
+        name: m.name,
+        source: m.source,
+        summary: m.summary,
+        form: "product",
+        lanes: m.lanes,
+        constant_time: ConstantTime::No,
+        domain: Domain::Any,
+        widths: registry::powm::width(Width::None),
+        library: true,
+    };
+    let methods = registry::powm::all().into_iter().map(method);
+    let fixed_bases = fixed_base::METHODS.iter().map(fixed_base);
+    methods.chain(fixed_bases).chain(product::METHODS.iter().map(product)).collect()
+}
+
 fn powm_json() -> Vec<Value> {
-    let entry = |l: registry::powm::Listed| {
+    let entry = |p: Power| {
         json!({
             "kind": "powm",
-            "name": l.name(),
-            "source": l.source(),
-            "summary": l.summary(),
-            "threads": registry::threads(l.lanes()),
-            "constant_time": registry::constant_time(l.constant_time()),
-            "domain": registry::domain(l.domain()),
-            "widths": registry::powm::width(l.width()),
-            "library": l.library(),
+            "form": p.form,
+            "name": p.name,
+            "source": p.source,
+            "summary": p.summary,
+            "threads": registry::threads(p.lanes),
+            "constant_time": registry::constant_time(p.constant_time),
+            "domain": registry::domain(p.domain),
+            "widths": p.widths,
+            "library": p.library,
         })
     };
-    registry::powm::all().into_iter().map(entry).collect()
+    powers().into_iter().map(entry).collect()
 }
 
 fn modmul_lines() -> Vec<String> {
@@ -115,22 +172,25 @@ fn modmul_lines() -> Vec<String> {
 }
 
 fn powm_lines() -> Vec<String> {
-    let listed = registry::powm::all();
-    let width = listed.iter().map(|l| l.name().len()).max().unwrap_or(4);
-    let header =
-        format!("{:<width$}  lanes    windows  modulus  constant time  what and whence", "powm");
-    let line = |l: &registry::powm::Listed| {
+    let powers = powers();
+    let width = powers.iter().map(|p| p.name.len()).max().unwrap_or(4);
+    let header = format!(
+        "{:<width$}  form        lanes    windows  modulus  constant time  what and whence",
+        "powm"
+    );
+    let line = |p: &Power| {
         format!(
-            "{:<width$}  {:<7}  {:<7}  {:<7}  {:<13}  {}",
-            l.name(),
-            registry::threads(l.lanes()),
-            registry::powm::width(l.width()),
-            registry::domain(l.domain()),
-            registry::constant_time(l.constant_time()),
-            what_and_whence(l.summary(), l.source()),
+            "{:<width$}  {:<10}  {:<7}  {:<7}  {:<7}  {:<13}  {}",
+            p.name,
+            p.form,
+            registry::threads(p.lanes),
+            p.widths,
+            registry::domain(p.domain),
+            registry::constant_time(p.constant_time),
+            what_and_whence(p.summary, p.source),
         )
     };
-    std::iter::once(header).chain(listed.iter().map(line)).collect()
+    std::iter::once(header).chain(powers.iter().map(line)).collect()
 }
 
 fn what_and_whence(summary: &str, source: &str) -> String {

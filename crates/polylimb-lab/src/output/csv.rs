@@ -86,12 +86,14 @@ mod tests {
         let mut m = mul("a", 1, 256, 12.5);
         m.warnings = vec!["noisy: cv 3 %, \"half\"".into(), "oversubscribed".into()];
         m.params.insert("k".into(), 2.into());
+        m.scenario = Some("per-thread".into());
+        m.variant = "k=2".into();
         let text = text(&[m]).unwrap();
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines[0], HEADER.join(","));
         assert_eq!(
             lines[1],
-            r#"modmul,a,1,256,mul,10,ns,12.5,12.5,12.5,0,0,,,true,portable,"{""k"":2}","noisy: cv 3 %, ""half""; oversubscribed",alone,,per-thread,,"#
+            r#"modmul,a,1,256,mul,10,ns,12.5,12.5,12.5,0,0,,,true,portable,"{""k"":2}","noisy: cv 3 %, ""half""; oversubscribed",alone,,per-thread,k=2,"#
         );
     }
 }

@@ -53,7 +53,7 @@ mod tests {
         assert!(lines[3].starts_with(r#"{"kind":"model","study":"powm","algorithm""#));
         let later = text.clone() + r#"{"kind":"model","study":"later","x":1}"# + "\n";
         for text in [text, later] {
-            assert_eq!(parse_text(&text).unwrap(), [run.clone()]);
+            assert_eq!(parse_text(&text).unwrap(), std::slice::from_ref(&run));
         }
     }
 

@@ -85,6 +85,12 @@ pub trait Field {
         self.mul(c, a)
     }
 
+    /// `n a` for a public number `n`. The default multiplies by [`Field::small`].
+    #[inline(always)]
+    fn mul_small(&self, a: &Self::El, n: u32) -> Self::El {
+        self.mul_constant(&self.small(n), a)
+    }
+
     /// `M` products and `S` squares that do not depend on each other. The default computes one after
     /// another; a field over two cores or wider lanes computes them together.
     #[inline(always)]
@@ -216,7 +222,7 @@ pub trait VartimeField: Field<Mask = Mask> {
 }
 
 /// A field whose elements have one canonical form in bytes: the number in `[0, p)`, or the polynomial
-/// of degree below `m`, least significant byte first. Formats that want another order reverse it.
+/// of degree below `m`; least significant byte first, or most significant first in the methods `_be`.
 pub trait Encoding: Field {
     /// Bytes of an encoded element.
     fn encoded_bytes(&self) -> usize;
@@ -233,4 +239,20 @@ pub trait Encoding: Field {
     /// [`Error::Length`](crate::Error::Length), or [`Error::NotReduced`](crate::Error::NotReduced) if the
     /// bytes are not canonical.
     fn decode(&self, bytes: &[u8]) -> Result<Self::El>;
+
+    /// As [`Encoding::encode`], most significant byte first.
+    ///
+    /// # Errors
+    /// [`Error::Length`](crate::Error::Length).
+    fn encode_be(&self, bytes: &mut [u8], a: &Self::El) -> Result<()> {
+        self.encode(bytes, a)?;
+        bytes.reverse();
+        Ok(())
+    }
+
+    /// As [`Encoding::decode`], most significant byte first.
+    ///
+    /// # Errors
+    /// [`Error::Length`](crate::Error::Length), [`Error::NotReduced`](crate::Error::NotReduced).
+    fn decode_be(&self, bytes: &[u8]) -> Result<Self::El>;
 }

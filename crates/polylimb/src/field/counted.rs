@@ -225,4 +225,8 @@ impl<F: Encoding> Encoding for Counted<F> {
     fn decode(&self, bytes: &[u8]) -> Result<F::El> {
         self.field.decode(bytes)
     }
+
+    fn decode_be(&self, bytes: &[u8]) -> Result<F::El> {
+        self.field.decode_be(bytes)
+    }
 }

@@ -2,7 +2,8 @@
 //!
 //! **Representation.** A [`Field`] knows its modulus and how to compute; an element `El: Copy + Zeroize`
 //! means nothing without it. One group law, tower or scalar multiplication, written over `F: Field`,
-//! serves every field: primes over any modular multiplication ([`prime::Prime`]), `F_2^m`
+//! serves every field: the primes of the named curves ([`prime::fixed`]), primes over any modular multiplication
+//! ([`prime::Prime`]), `F_2^m`
 //! ([`binary::Binary`]), eight lanes of a vector unit ([`lanes::Lanes`]), a field that counts
 //! ([`Counted`]), toy fields for exhaustive tests ([`prime::Toy`]).
 //!
@@ -33,8 +34,12 @@ mod counted;
 pub mod lanes;
 pub mod laws;
 pub mod prime;
+mod simultaneous;
+mod square_root;
 mod truth;
 
 pub use arithmetic::{Encoding, Field, Op, VartimeField};
 pub use counted::{Counted, Counts};
+pub use simultaneous::invert_all;
+pub use square_root::SquareRoot;
 pub use truth::Truth;

@@ -98,6 +98,10 @@ impl Kernel {
     /// The kernel that serves every target and word size.
     pub const PORTABLE: Self = Self(&portable::TABLE);
 
+    /// The kernel `mulx`, for those who know that this CPU has BMI2 and ADX.
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    pub(crate) const MULX: Self = Self(&super::x86_64::MULX);
+
     /// The fastest kernel that needs no more than `features`.
     #[must_use]
     pub fn best(features: Features) -> Self {

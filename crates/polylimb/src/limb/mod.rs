@@ -51,3 +51,4 @@ pub(crate) use multiply::column::Column;
 #[cfg(feature = "alloc")]
 pub use natural::Natural;
 pub use word::{DoubleWord, WORD_BITS, WORD_BYTES, Word, inverse_mod_word};
+pub(crate) use word::{mac, sbb};

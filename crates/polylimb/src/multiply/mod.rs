@@ -12,6 +12,7 @@
 //! | `joint.rs`, `multi_scalar.rs` | sums of two and of many multiples |
 //! | `ladder.rs`, `fixed_window.rs` | constant time, any base |
 //! | `precomputed_doublings.rs`, `comb.rs` | a base known beforehand |
+//! | [`engine`] | curves whose methods are chosen |
 //!
 //! **Secrets.** A method that is constant-time asks for a [`ConstantTimeGroup`](crate::curve::ConstantTimeGroup) and says so in the registry;
 //! all others are `_vartime`.
@@ -26,6 +27,8 @@ mod ladder;
 mod comb;
 #[cfg(feature = "alloc")]
 mod double_base;
+#[cfg(feature = "alloc")]
+pub mod engine;
 #[cfg(feature = "alloc")]
 mod joint;
 #[cfg(feature = "alloc")]

@@ -30,7 +30,7 @@ pub fn published(algorithm: &str) -> Option<Published> {
             complexity: |_| 3.0,
             synchronisations: |_| 6,
         },
-        "bipartite" => Published {
+        "bipartite" | "bipartite-ifma" => Published {
             printed: "Bipartite (Algorithm 10)",
             complexity: |_| 2.5,
             synchronisations: |cores| if cores == 2 { 2 } else { 6 },
@@ -84,7 +84,7 @@ pub fn derived(algorithm: &str, cores: usize, k: usize) -> Option<f64> {
         // Three products, each split.
         "montgomery-parallel" | "barrett-parallel" => 3.0 / count(cores),
         // A half operand by a whole one, the quotient, the quotient by the modulus; each half on half the cores.
-        "bipartite" => (0.5 + 0.25 + 0.5) / (count(cores) / 2.0),
+        "bipartite" | "bipartite-ifma" => (0.5 + 0.25 + 0.5) / (count(cores) / 2.0),
         // The outer thirds: half by half, the quotient, the quotient by the modulus.
         "tripartite" => 0.25 + 0.25 + 0.5,
         "multipartite-v1" => longest(cores, k, |quotient| quotient * quotient) + 1.0 / count(cores),

@@ -53,6 +53,15 @@ impl<const N: usize, P: Polynomial, K: Product> Binary<N, P, K> {
         Self(PhantomData)
     }
 
+    /// `a`, if its degree is below m.
+    fn canonical(a: [Word; N]) -> Result<[Word; N]> {
+        let used = P::DEGREE % WORD_BITS;
+        if used > 0 && a[N - 1] >> used != 0 {
+            return Err(Error::NotReduced { operand: "encoded element" });
+        }
+        Ok(a)
+    }
+
     /// x^i, `i` below m.
     #[must_use]
     pub fn from_bit(&self, i: usize) -> [Word; N] {
@@ -182,11 +191,10 @@ impl<const N: usize, P: Polynomial, K: Product> Encoding for Binary<N, P, K> {
     }
 
     fn decode(&self, bytes: &[u8]) -> Result<[Word; N]> {
-        let a: [Word; N] = bytes::read(bytes, self.encoded_bytes())?;
-        let used = P::DEGREE % WORD_BITS;
-        if used > 0 && a[N - 1] >> used != 0 {
-            return Err(Error::NotReduced { operand: "encoded element" });
-        }
-        Ok(a)
+        Self::canonical(bytes::read(bytes, self.encoded_bytes())?)
+    }
+
+    fn decode_be(&self, bytes: &[u8]) -> Result<[Word; N]> {
+        Self::canonical(bytes::read_be(bytes, self.encoded_bytes())?)
     }
 }

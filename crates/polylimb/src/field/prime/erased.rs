@@ -11,9 +11,11 @@
 //! stack it is not wiped (docs/LIMITS.md).
 
 use crate::error::{Error, Result};
-use crate::field::{Encoding, Field, VartimeField};
-use crate::limb::{self, Mask, WORD_BITS, Word, bit_length_vartime, less_than};
+use crate::field::square_root::{non_square, power_vartime, tonelli_shanks, two_adicity};
+use crate::field::{Encoding, Field, SquareRoot, VartimeField, bytes};
+use crate::limb::{self, Mask, WORD_BITS, Word, bit_length_vartime, less_than, shr_assign};
 use crate::modmul::ModMul;
+use crate::modmul::inverse::{invert_residue, invert_residue_scratch};
 use core::mem::MaybeUninit;
 use core::ops::Deref;
 
@@ -36,6 +38,9 @@ pub struct Prime<const N: usize, D = Boxed> {
 
 /// The most scratch a product may want, in multiples of `N` words.
 const MOST_SCRATCH: usize = 64;
+
+/// The most scratch of an inversion: a number and its inverse beside the scratch of a product.
+const INVERT_SCRATCH: usize = MOST_SCRATCH + 2;
 
 /// Calls `work` with at least `words` zeroed words.
 #[inline(always)]
@@ -79,6 +84,7 @@ where
                 max_bits: MOST_SCRATCH * N * WORD_BITS,
             });
         }
+        debug_assert!(invert_residue_scratch(&*modmul) <= INVERT_SCRATCH * N);
         let mut field = Self { modmul, one: [0; N], half: [0; N] };
         let words = field.words();
         field.modmul.one(&mut field.one[..words]);
@@ -197,19 +203,11 @@ where
         self.mul(a, &self.half)
     }
 
-    /// `a^(p-2)` (Fermat): as many squarings as `p` has bits, and a product per one bit; `p` is public.
+    /// By divsteps on the number that `a` stands for.
     fn inv0(&self, a: &[Word; N]) -> [Word; N] {
-        let mut exponent = [0; N];
-        exponent[..self.modulus().len()].copy_from_slice(self.modulus());
-        let _ = self.modmul.kernel().sub_assign(&mut exponent, &[2]);
-        let mut r = self.one;
-        for i in (0..bit_length_vartime(&exponent)).rev() {
-            self.sqr_assign(&mut r);
-            if (exponent[i / WORD_BITS] >> (i % WORD_BITS)) & 1 == 1 {
-                self.mul_assign(&mut r, a);
-            }
-        }
-        r
+        let mut scratch = [[0; N]; INVERT_SCRATCH];
+        let scratch = scratch.as_flattened_mut();
+        self.filled(|r| _ = invert_residue(&*self.modmul, r, self.residue(a), scratch))
     }
 
     fn equal(&self, a: &[Word; N], b: &[Word; N]) -> Mask {
@@ -243,6 +241,31 @@ where
     }
 }
 
+impl<const N: usize, D> SquareRoot for Prime<N, D>
+where
+    D: Deref,
+    D::Target: ModMul,
+{
+    fn sqrt(&self, a: &[Word; N]) -> ([Word; N], Mask) {
+        let s = two_adicity(self.modulus());
+        // q = (p - 1) / 2^s, and (q - 1) / 2.
+        let mut q = [0; N];
+        q[..self.modulus().len()].copy_from_slice(self.modulus());
+        shift_right(&mut q, s);
+        let mut exponent = q;
+        shift_right(&mut exponent, 1);
+        let root_of_unity = || power_vartime(self, &self.small(non_square(self.modulus())), &q);
+        tonelli_shanks(self, a, &exponent, s, root_of_unity)
+    }
+}
+
+/// `a >>= bits`.
+fn shift_right(a: &mut [Word], bits: usize) {
+    for _ in 0..bits {
+        shr_assign(a, 1);
+    }
+}
+
 impl<const N: usize, D> VartimeField for Prime<N, D>
 where
     D: Deref,
@@ -260,11 +283,16 @@ where
     }
 
     fn encode(&self, bytes: &mut [u8], a: &[Word; N]) -> Result<()> {
-        crate::field::bytes::write(bytes, self.encoded_bytes(), &self.leave(a))
+        bytes::write(bytes, self.encoded_bytes(), &self.leave(a))
     }
 
     fn decode(&self, bytes: &[u8]) -> Result<[Word; N]> {
-        let plain: [Word; N] = crate::field::bytes::read(bytes, self.encoded_bytes())?;
+        let plain: [Word; N] = bytes::read(bytes, self.encoded_bytes())?;
+        self.enter(&plain[..self.modulus().len()])
+    }
+
+    fn decode_be(&self, bytes: &[u8]) -> Result<[Word; N]> {
+        let plain: [Word; N] = bytes::read_be(bytes, self.encoded_bytes())?;
         self.enter(&plain[..self.modulus().len()])
     }
 }

@@ -1,10 +1,16 @@
 //! Prime fields on one element at a time.
 //!
-//! [`Prime`] computes with any modular multiplication chosen at run time; [`Toy`] has primes small enough
-//! to try all elements.
+//! [`fixed`] has the primes of the named curves, with kernels of their own; [`Prime`] computes with any
+//! modular multiplication chosen at run time; [`Toy`] has primes small enough to try all elements.
 
 mod erased;
+pub mod fixed;
 mod toy;
 
 pub use erased::Prime;
+pub use fixed::{
+    F25519, F25519Order, P192, P192Order, P224, P224Order, P256, P256Order, P384, P384Order, P521,
+    P521Order, Secp256k1, Secp256k1Order,
+};
+pub use fixed::{KernelSet, Portable, WithKernel, with_best};
 pub use toy::Toy;

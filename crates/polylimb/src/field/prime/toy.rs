@@ -2,7 +2,7 @@
 //! exhaustively over them. Not constant time (it divides); never for secrets.
 
 use crate::error::{Error, Result};
-use crate::field::{Encoding, Field, VartimeField};
+use crate::field::{Encoding, Field, SquareRoot, VartimeField};
 use crate::limb::{Mask, Word};
 use core::mem::MaybeUninit;
 
@@ -137,5 +137,17 @@ impl Encoding for Toy {
             [_] => Err(Error::NotReduced { operand: "encoded element" }),
             _ => Err(Error::Length { what: "encoded element", expected: 1, got: bytes.len() }),
         }
+    }
+
+    fn decode_be(&self, bytes: &[u8]) -> Result<u8> {
+        self.decode(bytes)
+    }
+}
+
+impl SquareRoot for Toy {
+    /// By trying all.
+    fn sqrt(&self, a: &u8) -> (u8, Mask) {
+        let root = self.elements().find(|r| self.sqr(r) == *a);
+        (root.unwrap_or(0), Mask::from_bit(Word::from(root.is_some())))
     }
 }

@@ -6,15 +6,15 @@ use crate::modmul::ModMul;
 
 /// Words of scratch that [`invert_residue`] needs.
 #[must_use]
-pub fn invert_residue_scratch(modulus: &dyn ModMul) -> usize {
+pub fn invert_residue_scratch<M: ModMul + ?Sized>(modulus: &M) -> usize {
     let n = modulus.modulus().len();
     2 * n + invert_scratch(n).max(modulus.scratch_words())
 }
 
 /// `r = 1/a` for residues; returns whether the inverse exists, and `r` = 0 if not.
 /// `scratch` has at least [`invert_residue_scratch`] words. Constant time where `modulus` is.
-pub fn invert_residue(
-    modulus: &dyn ModMul,
+pub fn invert_residue<M: ModMul + ?Sized>(
+    modulus: &M,
     r: &mut [Word],
     a: &[Word],
     scratch: &mut [Word],

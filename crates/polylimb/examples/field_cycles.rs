@@ -1,0 +1,116 @@
+//! Times the operations of the fixed prime fields: `cargo run --release --example field_cycles -- [NAME …]`.
+//!
+//! For every field whose name contains one of the arguments (all without arguments) and every kernel set of this CPU
+//! prints minimum and median nanoseconds of one operation: of one that waits for the one before
+//! (latency), and of four chains side by side (throughput, per operation).
+
+use polylimb::cpu::Features;
+use polylimb::field::Field;
+use polylimb::field::prime::fixed::{Fixed, PrimeParameters, primes};
+use polylimb::field::prime::{KernelSet, Portable};
+use polylimb::limb::Word;
+use std::hint::black_box;
+use std::time::Instant;
+
+const ROUNDS: usize = 41;
+const CHAINS: usize = 4;
+
+/// Minimum and median nanoseconds of one of the `count` operations that `run` does.
+fn time(count: usize, mut run: impl FnMut()) -> (f64, f64) {
+    run();
+    let mut times: Vec<f64> = (0..ROUNDS)
+        .map(|_| {
+            let start = Instant::now();
+            run();
+            start.elapsed().as_secs_f64() * 1e9 / f64::from(count as u32)
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    (times[0], times[ROUNDS / 2])
+}
+
+/// Latency and throughput of `step`, which takes the running value and a constant.
+#[inline(always)]
+fn row<El: Copy>(name: &str, count: usize, start: El, b: El, step: impl Fn(&El, &El) -> El) {
+    let b = black_box(b);
+    let mut a = start;
+    let latency = time(count, || {
+        for _ in 0..count {
+            a = step(&a, &b);
+        }
+        a = black_box(a);
+    });
+    let mut chains = [start; CHAINS];
+    let throughput = time(count * CHAINS, || {
+        for _ in 0..count {
+            for a in &mut chains {
+                *a = step(a, &b);
+            }
+        }
+        chains = black_box(chains);
+    });
+    println!(
+        "  {name:<10} {:>9.2} {:>9.2} {:>11.2} {:>9.2}",
+        latency.0, latency.1, throughput.0, throughput.1
+    );
+}
+
+fn field<const N: usize, P: PrimeParameters<N>, K: KernelSet>(kernel: K, wanted: &[String]) {
+    let (f, name) = (Fixed::<N, P, K>::new(kernel), P::NAME);
+    let plain = name.to_lowercase().replace(['-', ' '], "");
+    if !wanted.is_empty() && !wanted.iter().any(|w| plain.contains(w.as_str())) {
+        return;
+    }
+    println!(
+        "{name}, {}\n  {:<10} {:>9} {:>9} {:>11} {:>9}",
+        K::NAME,
+        "",
+        "latency",
+        "median",
+        "throughput",
+        "median"
+    );
+    let mut number = [0x5a as Word; N];
+    number[N - 1] = 0;
+    let b = f.sqr(&f.inv0(&f.enter(&number).expect("below the prime")));
+    let a = f.inv0(&f.add(&b, &f.one()));
+    row("mul", 2000, a, b, |a, b| f.mul(a, b));
+    row("sqr", 2000, a, b, |a, _| f.sqr(a));
+    row("add", 4000, a, b, |a, b| f.add(a, b));
+    row("sub", 4000, a, b, |a, b| f.sub(a, b));
+    row("halve", 4000, a, b, |a, _| f.halve(a));
+    row("ab + cd", 1000, a, b, |a, b| f.reduce(&f.add_wide(&f.mul_wide(a, b), &f.mul_wide(b, a))));
+    row("inv0", 20, a, b, |a, _| f.inv0(a));
+}
+
+fn all<K: KernelSet>(kernel: K, wanted: &[String]) {
+    field::<{ words(256) }, primes::P256, K>(kernel, wanted);
+    field::<{ words(256) }, primes::P256Order, K>(kernel, wanted);
+    field::<{ words(255) }, primes::F25519, K>(kernel, wanted);
+    field::<{ words(253) }, primes::F25519Order, K>(kernel, wanted);
+    field::<{ words(256) }, primes::Secp256k1, K>(kernel, wanted);
+    field::<{ words(256) }, primes::Secp256k1Order, K>(kernel, wanted);
+    field::<{ words(192) }, primes::P192, K>(kernel, wanted);
+    field::<{ words(192) }, primes::P192Order, K>(kernel, wanted);
+    field::<{ words(224) }, primes::P224, K>(kernel, wanted);
+    field::<{ words(224) }, primes::P224Order, K>(kernel, wanted);
+    field::<{ words(384) }, primes::P384, K>(kernel, wanted);
+    field::<{ words(384) }, primes::P384Order, K>(kernel, wanted);
+    field::<{ words(521) }, primes::P521, K>(kernel, wanted);
+    field::<{ words(521) }, primes::P521Order, K>(kernel, wanted);
+}
+
+const fn words(bits: usize) -> usize {
+    polylimb::field::prime::fixed::words_for(bits)
+}
+
+fn main() {
+    let wanted: Vec<String> =
+        std::env::args().skip(1).map(|w| w.to_lowercase().replace('-', "")).collect();
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    if let Some(kernel) = polylimb::field::prime::fixed::Mulx::available(Features::detect()) {
+        all(kernel, &wanted);
+    }
+    let _ = Features::detect();
+    all(Portable, &wanted);
+}

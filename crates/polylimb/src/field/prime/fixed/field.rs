@@ -1,0 +1,248 @@
+//! A fixed prime as a [`Field`].
+
+use super::kernel::KernelSet;
+use super::parameters::{Derived, PrimeParameters};
+use super::portable;
+use crate::error::{Error, Result};
+use crate::field::square_root::{power_vartime, tonelli_shanks};
+use crate::field::{Encoding, Field, SquareRoot, VartimeField, bytes};
+use crate::limb::{self, Mask, WORD_BYTES, Word, less_than};
+use crate::modmul::inverse::{invert, invert_scratch};
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+use zeroize::Zeroize;
+
+/// The integers modulo the prime `P` of `N` words, computed with by `K`; the [folder](super) says in what range.
+///
+/// ```
+/// use polylimb::field::{Field, prime::{P256, Portable}};
+/// let f = P256::new(Portable);
+/// let third = f.inv0(&f.small(3));
+/// assert!(f.equal(&f.mul(&third, &f.small(12)), &f.small(4)).to_bool_vartime());
+/// ```
+pub struct Fixed<const N: usize, P, K> {
+    kernel: K,
+    prime: PhantomData<fn() -> P>,
+}
+
+impl<const N: usize, P, K: Copy> Clone for Fixed<N, P, K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<const N: usize, P, K: Copy> Copy for Fixed<N, P, K> {}
+
+/// An unreduced sum of products: a number below `p R`, or below `R²` where elements are folded.
+#[derive(Clone, Copy)]
+pub struct Wide<const N: usize>([[Word; N]; 2]);
+
+impl<const N: usize> Zeroize for Wide<N> {
+    fn zeroize(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+/// Scratch of an inversion, in multiples of `N` words: the digits of five numbers, two bits shorter than words.
+const INVERT_SCRATCH: usize = 13;
+
+impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
+    /// The prime.
+    pub const MODULUS: [Word; N] = P::MODULUS;
+    /// Its bits.
+    pub const BITS: usize = P::BITS;
+    /// Bytes of an encoded element.
+    pub const BYTES: usize = P::BITS.div_ceil(8);
+    /// The field's name.
+    pub const NAME: &'static str = P::NAME;
+
+    /// The field.
+    #[must_use]
+    pub const fn new(kernel: K) -> Self {
+        const {
+            assert!(invert_scratch(N) <= INVERT_SCRATCH * N);
+        }
+        Self { kernel, prime: PhantomData }
+    }
+
+    /// The kernel set.
+    #[must_use]
+    pub const fn kernel(&self) -> K {
+        self.kernel
+    }
+
+    /// The element that `number` is modulo p; any number of `N` words.
+    #[must_use]
+    pub fn enter_mod(&self, number: &[Word; N]) -> [Word; N] {
+        if P::FOLDS { *number } else { self.kernel.mul::<P, N>(number, &P::R_SQUARED) }
+    }
+
+    /// The element of a number in `[0, p)`.
+    ///
+    /// # Errors
+    /// [`Error::NotReduced`].
+    pub fn enter(&self, number: &[Word; N]) -> Result<[Word; N]> {
+        if less_than(number, &P::MODULUS).to_bool_vartime() {
+            Ok(self.enter_mod(number))
+        } else {
+            Err(Error::NotReduced { operand: "number" })
+        }
+    }
+
+    /// The number in `[0, p)` that `a` stands for.
+    #[must_use]
+    pub fn leave(&self, a: &[Word; N]) -> [Word; N] {
+        if P::FOLDS {
+            portable::canonical::<P, N>(a)
+        } else {
+            self.kernel.reduce::<P, N>(&[*a, [0; N]])
+        }
+    }
+}
+
+impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, K> {
+    type El = [Word; N];
+    type Mask = Mask;
+    type Wide = Wide<N>;
+    const WIDE_TERMS: usize = usize::MAX;
+
+    #[inline(always)]
+    fn zero(&self) -> [Word; N] {
+        [0; N]
+    }
+
+    #[inline(always)]
+    fn one(&self) -> [Word; N] {
+        P::ONE
+    }
+
+    fn small(&self, n: u32) -> [Word; N] {
+        let mut number = [0; N];
+        for (i, byte) in n.to_le_bytes().into_iter().enumerate() {
+            number[i / WORD_BYTES] |= Word::from(byte) << (8 * (i % WORD_BYTES));
+        }
+        self.enter_mod(&number)
+    }
+
+    #[inline(always)]
+    fn mul_into<'r>(
+        &self,
+        r: &'r mut MaybeUninit<[Word; N]>,
+        a: &[Word; N],
+        b: &[Word; N],
+    ) -> &'r mut [Word; N] {
+        r.write(self.kernel.mul::<P, N>(a, b))
+    }
+
+    #[inline(always)]
+    fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<[Word; N]>, a: &[Word; N]) -> &'r mut [Word; N] {
+        r.write(self.kernel.sqr::<P, N>(a))
+    }
+
+    #[inline(always)]
+    fn mul_small(&self, a: &[Word; N], n: u32) -> [Word; N] {
+        if P::FOLDS && n.checked_shr(Word::BITS).unwrap_or(0) == 0 {
+            portable::mul_small_folded::<P, N>(a, n as Word)
+        } else {
+            self.mul(&self.small(n), a)
+        }
+    }
+
+    #[inline(always)]
+    fn add(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        self.kernel.add::<P, N>(a, b, 0)
+    }
+
+    #[inline(always)]
+    fn sub(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        self.kernel.sub::<P, N>(a, b, 0)
+    }
+
+    #[inline(always)]
+    fn halve(&self, a: &[Word; N]) -> [Word; N] {
+        portable::halve::<P, N>(a)
+    }
+
+    /// By divsteps on the number itself: `a R` becomes `1/(a R)`, and `R³` in Montgomery's product turns that into
+    /// `R/a`.
+    fn inv0(&self, a: &[Word; N]) -> [Word; N] {
+        let mut scratch = [[0; N]; INVERT_SCRATCH];
+        let mut r = [0; N];
+        let number = portable::canonical::<P, N>(a);
+        invert(&mut r, &number, &P::MODULUS, scratch.as_flattened_mut());
+        if P::FOLDS { r } else { self.kernel.mul::<P, N>(&r, &P::R_CUBED) }
+    }
+
+    #[inline(always)]
+    fn equal(&self, a: &[Word; N], b: &[Word; N]) -> Mask {
+        if P::FOLDS { self.is_zero(&self.sub(a, b)) } else { limb::equal(a, b) }
+    }
+
+    #[inline(always)]
+    fn is_zero(&self, a: &[Word; N]) -> Mask {
+        limb::is_zero(&portable::canonical::<P, N>(a))
+    }
+
+    #[inline(always)]
+    fn select(&self, condition: Mask, if_true: &[Word; N], if_false: &[Word; N]) -> [Word; N] {
+        core::array::from_fn(|i| condition.select(if_true[i], if_false[i]))
+    }
+
+    #[inline(always)]
+    fn mul_wide(&self, a: &[Word; N], b: &[Word; N]) -> Wide<N> {
+        Wide(self.kernel.mul_wide::<P, N>(a, b))
+    }
+
+    #[inline(always)]
+    fn sqr_wide(&self, a: &[Word; N]) -> Wide<N> {
+        Wide(self.kernel.sqr_wide::<P, N>(a))
+    }
+
+    /// The high halves are added as elements are, which changes the sum by a multiple of `p R`.
+    #[inline(always)]
+    fn add_wide(&self, a: &Wide<N>, b: &Wide<N>) -> Wide<N> {
+        let (low, carry) = portable::add_words(&a.0[0], &b.0[0], 0);
+        Wide([low, self.kernel.add::<P, N>(&a.0[1], &b.0[1], carry)])
+    }
+
+    #[inline(always)]
+    fn sub_wide(&self, a: &Wide<N>, b: &Wide<N>) -> Wide<N> {
+        let (low, borrow) = portable::sub_words(&a.0[0], &b.0[0], 0);
+        Wide([low, self.kernel.sub::<P, N>(&a.0[1], &b.0[1], borrow)])
+    }
+
+    #[inline(always)]
+    fn reduce(&self, a: &Wide<N>) -> [Word; N] {
+        self.kernel.reduce::<P, N>(&a.0)
+    }
+}
+
+impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> SquareRoot for Fixed<N, P, K> {
+    fn sqrt(&self, a: &[Word; N]) -> ([Word; N], Mask) {
+        let root_of_unity = || match P::ROOT_OF_UNITY {
+            Some(c) => self.enter_mod(&c),
+            None => power_vartime(self, &self.small(P::NON_SQUARE), &P::ODD_PART),
+        };
+        tonelli_shanks(self, a, &P::ROOT_EXPONENT, P::TWO_ADICITY, root_of_unity)
+    }
+}
+
+impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> VartimeField for Fixed<N, P, K> {}
+
+impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Encoding for Fixed<N, P, K> {
+    fn encoded_bytes(&self) -> usize {
+        Self::BYTES
+    }
+
+    fn encode(&self, bytes: &mut [u8], a: &[Word; N]) -> Result<()> {
+        bytes::write(bytes, Self::BYTES, &self.leave(a))
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Result<[Word; N]> {
+        self.enter(&bytes::read(bytes, Self::BYTES)?)
+    }
+
+    fn decode_be(&self, bytes: &[u8]) -> Result<[Word; N]> {
+        self.enter(&bytes::read_be(bytes, Self::BYTES)?)
+    }
+}

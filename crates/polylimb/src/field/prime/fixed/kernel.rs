@@ -1,0 +1,147 @@
+//! The instructions that a fixed field is computed with, as a type.
+
+use super::parameters::PrimeParameters;
+use super::portable;
+use crate::cpu::Features;
+use crate::limb::Word;
+
+/// The products of every fixed field, written for one set of instructions. A value of the type proves that
+/// this CPU has them; pass it to [`Fixed::new`](super::Fixed::new).
+///
+/// Sealed: what is not a kernel set here cannot be one.
+pub trait KernelSet: Copy + Send + Sync + 'static + sealed::Products {
+    /// Its name.
+    const NAME: &'static str;
+
+    /// The kernel set, if it needs no more than `features` and this CPU has that.
+    fn available(features: Features) -> Option<Self>;
+}
+
+/// Plain Rust, for every target and word size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Portable;
+
+impl KernelSet for Portable {
+    const NAME: &'static str = "portable";
+
+    fn available(_features: Features) -> Option<Self> {
+        Some(Self)
+    }
+}
+
+pub(super) mod sealed {
+    use super::{PrimeParameters, Word, portable};
+
+    /// What a kernel set computes; elements and ranges as in the folder's header.
+    pub trait Products: Sized {
+        /// `a b`.
+        fn mul<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+        ) -> [Word; N];
+        /// `a²`.
+        fn sqr<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [Word; N];
+        /// The product of two numbers below `R`.
+        fn mul_wide<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+        ) -> [[Word; N]; 2];
+        /// The square of a number below `R`.
+        fn sqr_wide<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [[Word; N]; 2];
+        /// The element of a wide number: `t / R mod p` for `t < p R` or, where elements are folded, `t mod p`
+        /// for any `t`.
+        fn reduce<P: PrimeParameters<N>, const N: usize>(self, t: &[[Word; N]; 2]) -> [Word; N];
+
+        /// `a + b + carry` as an element.
+        #[inline(always)]
+        fn add<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+            carry: Word,
+        ) -> [Word; N] {
+            portable::add::<P, N>(a, b, carry)
+        }
+
+        /// `a - b - borrow` as an element.
+        #[inline(always)]
+        fn sub<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+            borrow: Word,
+        ) -> [Word; N] {
+            portable::sub::<P, N>(a, b, borrow)
+        }
+    }
+}
+
+impl sealed::Products for Portable {
+    #[inline]
+    fn mul<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        portable::reduce::<P, N>(portable::mul_wide(a, b))
+    }
+
+    #[inline]
+    fn sqr<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [Word; N] {
+        portable::reduce::<P, N>(portable::sqr_wide(a))
+    }
+
+    #[inline]
+    fn mul_wide<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        b: &[Word; N],
+    ) -> [[Word; N]; 2] {
+        portable::mul_wide(a, b)
+    }
+
+    #[inline]
+    fn sqr_wide<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [[Word; N]; 2] {
+        portable::sqr_wide(a)
+    }
+
+    #[inline]
+    fn reduce<P: PrimeParameters<N>, const N: usize>(self, t: &[[Word; N]; 2]) -> [Word; N] {
+        portable::reduce::<P, N>(*t)
+    }
+}
+
+/// A computation that is to be compiled for every kernel set; see [`with_best`].
+///
+/// ```
+/// use polylimb::cpu::Features;
+/// use polylimb::field::Field;
+/// use polylimb::field::prime::{KernelSet, P256, WithKernel, with_best};
+///
+/// struct Cube(u32);
+/// impl WithKernel for Cube {
+///     type Out = bool;
+///     fn call<K: KernelSet>(self, kernel: K) -> bool {
+///         let f = P256::new(kernel);
+///         let a = f.small(self.0);
+///         f.equal(&f.mul(&f.sqr(&a), &a), &f.small(self.0.pow(3))).to_bool_vartime()
+///     }
+/// }
+/// assert!(with_best(Features::detect(), Cube(7)));
+/// ```
+pub trait WithKernel {
+    /// The computation's result.
+    type Out;
+    /// Computes with the fields over `kernel`.
+    fn call<K: KernelSet>(self, kernel: K) -> Self::Out;
+}
+
+/// Carries out `work` on the fastest kernel set that needs no more than `features` (features that this CPU
+/// lacks are ignored). Once per operation of a protocol, not per product: all of `work` is compiled for
+/// that kernel set.
+pub fn with_best<W: WithKernel>(features: Features, work: W) -> W::Out {
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    if let Some(kernel) = super::Mulx::available(features) {
+        return work.call(kernel);
+    }
+    let _ = features;
+    work.call(Portable)
+}

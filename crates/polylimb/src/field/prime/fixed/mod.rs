@@ -1,0 +1,40 @@
+//! Fields of primes known when the library is compiled: P-192 to P-521, 2^255 - 19, secp256k1, and the orders of
+//! their curves.
+//!
+//! **One generator.** A prime is a type with its number ([`PrimeParameters`]); a line in `named.rs` makes a field.
+//! The rest is derived by the compiler (`parameters.rs`), the way of reduction included. The instructions are
+//! a type too ([`KernelSet`]): [`Portable`] serves every prime and word size, `Mulx` replaces its products on x86-64.
+//! So `P256<K>` is [`Fixed`] over the prime `primes::P256` and the kernel set `K`; a value of it is as large
+//! as `K`, that is nothing.
+//!
+//! **Representation.** `N` words of `w` bits, `R = 2^(w N)`.
+//! - *Folded*, where `R mod p` is a small word (2^255 - 19, secp256k1 on 64-bit words, P-521): an element is any number in `[0, R)`
+//!   congruent to its value. A product's high half is multiplied by `R mod p` and added to the low half. Sums may wrap
+//!   around; no comparison with `p` is needed anywhere but in `leave` and `is_zero`.
+//! - *Montgomery*, all others: an element is `a R mod p` in `[0, p)`.
+//!
+//! **Wide values** are numbers in `[0, p R)`, or `[0, R²)` where elements are folded; sums and differences of products are
+//! kept there by adding the high halves as elements are added, so that any number of terms may be summed up.
+//!
+//! **Constant time** throughout. Imports: `limb`, `modmul::inverse`. Read `parameters.rs`, then `portable.rs`, which says in
+//! plain Rust what each kernel computes, then `field.rs`.
+
+mod constants;
+mod field;
+mod kernel;
+mod named;
+mod parameters;
+mod portable;
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod x86_64;
+
+pub use constants::{from_hex, words_for};
+pub use field::{Fixed, Wide};
+pub use kernel::{KernelSet, Portable, WithKernel, with_best};
+pub use named::{
+    F25519, F25519Order, P192, P192Order, P224, P224Order, P256, P256Order, P384, P384Order, P521,
+    P521Order, Secp256k1, Secp256k1Order, primes,
+};
+pub use parameters::PrimeParameters;
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+pub use x86_64::Mulx;

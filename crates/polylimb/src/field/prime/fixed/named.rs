@@ -1,0 +1,79 @@
+//! The fixed primes. A line makes a field: everything else follows from the prime.
+
+use super::constants::{from_hex, words_for};
+use super::parameters::PrimeParameters;
+use crate::limb::Word;
+
+macro_rules! primes {
+    ($($(#[$doc:meta])* $name:ident, $title:literal, $bits:literal, $hex:expr $(, $root:expr)?;)*) => {
+        /// The primes themselves, as types.
+        pub mod primes {
+            $(
+                $(#[$doc])*
+                #[derive(Debug, Clone, Copy)]
+                pub struct $name;
+            )*
+        }
+        $(
+            impl PrimeParameters<{ words_for($bits) }> for primes::$name {
+                const NAME: &'static str = $title;
+                const MODULUS: [Word; words_for($bits)] = from_hex($hex);
+                $(const ROOT_OF_UNITY: Option<[Word; words_for($bits)]> = Some(from_hex($root));)?
+            }
+            $(#[$doc])*
+            pub type $name<K> = super::Fixed<{ words_for($bits) }, primes::$name, K>;
+        )*
+    };
+}
+
+// RFC 7748 and RFC 8032; SEC 2; FIPS 186-4, appendix D.1.2.
+primes! {
+    /// 2^255 - 19, the field of Curve25519 and Ed25519.
+    F25519, "2^255-19", 255,
+        "7fffffffffffffff ffffffffffffffff ffffffffffffffff ffffffffffffffed",
+        "2b8324804fc1df0b 2b4d00993dfbd7a7 2f431806ad2fe478 c4ee1b274a0ea0b0";
+    /// The order of the base point of Curve25519 and Ed25519.
+    F25519Order, "order of Curve25519", 253,
+        "1000000000000000 0000000000000000 14def9dea2f79cd6 5812631a5cf5d3ed";
+    /// The field of secp256k1, 2^256 - 2^32 - 977.
+    Secp256k1, "secp256k1", 256,
+        "ffffffffffffffff ffffffffffffffff ffffffffffffffff fffffffefffffc2f";
+    /// The order of secp256k1.
+    Secp256k1Order, "order of secp256k1", 256,
+        "ffffffffffffffff fffffffffffffffe baaedce6af48a03b bfd25e8cd0364141";
+    /// The field of P-192, 2^192 - 2^64 - 1.
+    P192, "P-192", 192,
+        "ffffffffffffffff fffffffffffffffe ffffffffffffffff";
+    /// The order of P-192.
+    P192Order, "order of P-192", 192,
+        "ffffffffffffffff ffffffff99def836 146bc9b1b4d22831";
+    /// The field of P-224, 2^224 - 2^96 + 1.
+    P224, "P-224", 224,
+        "ffffffff ffffffffffffffff ffffffff00000000 0000000000000001",
+        "6a0fec67 8598a7920c55b2d4 0b2d6ffbbea3d8ce f3fb3632dc691b74";
+    /// The order of P-224.
+    P224Order, "order of P-224", 224,
+        "ffffffff ffffffffffffffff ffff16a2e0b8f03e 13dd29455c5c2a3d";
+    /// The field of P-256, 2^256 - 2^224 + 2^192 + 2^96 - 1.
+    P256, "P-256", 256,
+        "ffffffff00000001 0000000000000000 00000000ffffffff ffffffffffffffff";
+    /// The order of P-256.
+    P256Order, "order of P-256", 256,
+        "ffffffff00000000 ffffffffffffffff bce6faada7179e84 f3b9cac2fc632551";
+    /// The field of P-384, 2^384 - 2^128 - 2^96 + 2^32 - 1.
+    P384, "P-384", 384,
+        "ffffffffffffffff ffffffffffffffff ffffffffffffffff \
+        fffffffffffffffe ffffffff00000000 00000000ffffffff";
+    /// The order of P-384.
+    P384Order, "order of P-384", 384,
+        "ffffffffffffffff ffffffffffffffff ffffffffffffffff \
+        c7634d81f4372ddf 581a0db248b0a77a ecec196accc52973";
+    /// The field of P-521, 2^521 - 1.
+    P521, "P-521", 521,
+        "1ff ffffffffffffffff ffffffffffffffff ffffffffffffffff ffffffffffffffff \
+        ffffffffffffffff ffffffffffffffff ffffffffffffffff ffffffffffffffff";
+    /// The order of P-521.
+    P521Order, "order of P-521", 521,
+        "1ff ffffffffffffffff ffffffffffffffff ffffffffffffffff fffffffffffffffa \
+        51868783bf2f966b 7fcc0148f709a5d0 3bb5c9b8899c47ae bb6fb71e91386409";
+}

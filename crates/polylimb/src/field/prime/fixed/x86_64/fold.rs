@@ -1,0 +1,69 @@
+//! Products modulo primes of four words with `2^256 = c mod p`, `c` a word: 2^255 - 19 (`c = 38`) and secp256k1.
+//!
+//! **Idea.** The high half times `c` goes onto the low half, the word above it times `c` too; the carry that may
+//! remain is worth `c` again, and then the low words are small. The result is any number below `2^256`.
+
+use crate::field::prime::fixed::parameters::{Derived, PrimeParameters};
+use crate::limb::Word;
+use core::ptr::null;
+
+/// `r8 … r11 = r8 … r15` modulo `p`. Clobbers `rax rcx rdx rsi`, flags.
+macro_rules! fold {
+    () => {
+        concat!(
+            "mov rdx, {c}\n",
+            "xor esi, esi\n",
+            "mulx rcx, rax, r12\n",
+            "adcx r8, rax\n",
+            "adox r9, rcx\n",
+            "mulx rcx, rax, r13\n",
+            "adcx r9, rax\n",
+            "adox r10, rcx\n",
+            "mulx rcx, rax, r14\n",
+            "adcx r10, rax\n",
+            "adox r11, rcx\n",
+            "mulx rcx, rax, r15\n",
+            "adcx r11, rax\n",
+            "adox rcx, rsi\n",
+            "adc rcx, 0\n",
+            "mulx rcx, rax, rcx\n",
+            "add r8, rax\n",
+            "adc r9, rcx\n",
+            "adc r10, 0\n",
+            "adc r11, 0\n",
+            "cmovc rsi, rdx\n",
+            "add r8, rsi\n",
+            "adc r9, 0\n",
+        )
+    };
+}
+
+/// `a b mod p` in `[0, 2^256)`.
+///
+/// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen 5: 37, throughput 24.
+#[inline(always)]
+pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
+    a: &[Word; 4],
+    b: &[Word; 4],
+) -> [Word; 4] {
+    kernel_4!(a.as_ptr(), b.as_ptr(), null(); product_4!(), fold!(); c = P::FOLD)[0]
+}
+
+/// `a² mod p` in `[0, 2^256)`.
+///
+/// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen 5: 33, throughput 19.
+#[inline(always)]
+pub(super) unsafe fn sqr<P: PrimeParameters<N>, const N: usize>(a: &[Word; 4]) -> [Word; 4] {
+    kernel_4!(a.as_ptr(), null(), null(); square_4!(), fold!(); c = P::FOLD)[0]
+}
+
+/// `t mod p` in `[0, 2^256)`.
+///
+/// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
+#[inline(always)]
+pub(super) unsafe fn reduce<P: PrimeParameters<N>, const N: usize>(
+    low: &[Word; 4],
+    high: &[Word; 4],
+) -> [Word; 4] {
+    kernel_4!(low.as_ptr(), high.as_ptr(), null(); load_8!(), fold!(); c = P::FOLD)[0]
+}

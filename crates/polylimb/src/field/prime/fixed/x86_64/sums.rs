@@ -1,0 +1,98 @@
+//! Sums and differences modulo a prime of four words, in `[0, p)`: the result and its correction side by side, the right one
+//! selected by `cmov`. Every x86-64 has these instructions.
+
+use crate::limb::Word;
+use core::arch::asm;
+
+/// `a + b + carry - p` if that is not negative, else `a + b + carry`.
+///
+/// - Requires a sum below `2 p`. Constant time. No stack. Clobbers flags.
+#[inline(always)]
+pub(super) fn add(a: &[Word; 4], b: &[Word; 4], carry: Word, p: &[Word; 4]) -> [Word; 4] {
+    let (d0, d1, d2, d3): (Word, Word, Word, Word);
+    // SAFETY: reads four words at `b` and at `p`, writes registers.
+    unsafe {
+        asm!(
+            // The carry, into CF.
+            "add {above}, -1",
+            "mov {above:e}, 0",
+            "adc {r0}, [{b}]",
+            "adc {r1}, [{b} + 8]",
+            "adc {r2}, [{b} + 16]",
+            "adc {r3}, [{b} + 24]",
+            "adc {above}, 0",
+            "mov {d0}, {r0}",
+            "mov {d1}, {r1}",
+            "mov {d2}, {r2}",
+            "mov {d3}, {r3}",
+            "sub {d0}, [{p}]",
+            "sbb {d1}, [{p} + 8]",
+            "sbb {d2}, [{p} + 16]",
+            "sbb {d3}, [{p} + 24]",
+            "sbb {above}, 0",
+            "cmovc {d0}, {r0}",
+            "cmovc {d1}, {r1}",
+            "cmovc {d2}, {r2}",
+            "cmovc {d3}, {r3}",
+            r0 = inout(reg) a[0] => _,
+            r1 = inout(reg) a[1] => _,
+            r2 = inout(reg) a[2] => _,
+            r3 = inout(reg) a[3] => _,
+            d0 = out(reg) d0,
+            d1 = out(reg) d1,
+            d2 = out(reg) d2,
+            d3 = out(reg) d3,
+            above = inout(reg) carry => _,
+            b = in(reg) b.as_ptr(),
+            p = in(reg) p.as_ptr(),
+            options(pure, readonly, nostack),
+        );
+    }
+    [d0, d1, d2, d3]
+}
+
+/// `a - b - borrow` if that is not negative, else `p` more.
+///
+/// - Requires a difference of at least `-p`. Constant time. No stack. Clobbers flags.
+#[inline(always)]
+pub(super) fn sub(a: &[Word; 4], b: &[Word; 4], borrow: Word, p: &[Word; 4]) -> [Word; 4] {
+    let (d0, d1, d2, d3): (Word, Word, Word, Word);
+    // SAFETY: reads four words at `b` and at `p`, writes registers.
+    unsafe {
+        asm!(
+            // The borrow, into CF.
+            "add {below}, -1",
+            "sbb {r0}, [{b}]",
+            "sbb {r1}, [{b} + 8]",
+            "sbb {r2}, [{b} + 16]",
+            "sbb {r3}, [{b} + 24]",
+            "sbb {below}, {below}",
+            "mov {d0}, {r0}",
+            "mov {d1}, {r1}",
+            "mov {d2}, {r2}",
+            "mov {d3}, {r3}",
+            "add {d0}, [{p}]",
+            "adc {d1}, [{p} + 8]",
+            "adc {d2}, [{p} + 16]",
+            "adc {d3}, [{p} + 24]",
+            "test {below}, {below}",
+            "cmovz {d0}, {r0}",
+            "cmovz {d1}, {r1}",
+            "cmovz {d2}, {r2}",
+            "cmovz {d3}, {r3}",
+            r0 = inout(reg) a[0] => _,
+            r1 = inout(reg) a[1] => _,
+            r2 = inout(reg) a[2] => _,
+            r3 = inout(reg) a[3] => _,
+            d0 = out(reg) d0,
+            d1 = out(reg) d1,
+            d2 = out(reg) d2,
+            d3 = out(reg) d3,
+            below = inout(reg) borrow => _,
+            b = in(reg) b.as_ptr(),
+            p = in(reg) p.as_ptr(),
+            options(pure, readonly, nostack),
+        );
+    }
+    [d0, d1, d2, d3]
+}

@@ -1,0 +1,135 @@
+//! Square roots modulo primes, in constant time for every prime (Tonelli 1891, Shanks 1973; the form without branches
+//! is that of RFC 9380, appendix I.4).
+//!
+//! **Idea.** `p - 1 = 2^s q`, `q` odd. From `z = a^((q-1)/2)` come the candidate `r = a z` and `t = r z = a^q`, whose order
+//! divides `2^s`. As long as `t` is not 1, a root of unity `c` of suitable order goes into `r` and `c²` into `t`. For
+//! `p = 3 mod 4` nothing of that remains, for `p = 5 mod 8` one selection. **Cost.** About `log p` squarings and
+//! `log p / 6 + 16` products, and `s²/2` squarings; as much again for `c` where it is not known.
+
+use super::Field;
+use crate::limb::{WORD_BITS, Word, bit_length_vartime};
+
+/// A field that takes square roots.
+pub trait SquareRoot: Field {
+    /// A root of `a` and true, or an element without meaning and false if `a` has none. Of the two roots
+    /// either may come. Constant time.
+    fn sqrt(&self, a: &Self::El) -> (Self::El, Self::Mask);
+}
+
+/// Odd powers in the table of [`power_vartime`].
+const ODD_POWERS: usize = 16;
+const WINDOW_BITS: usize = 5;
+
+/// `a^exponent`, by sliding windows from left to right (Thurber 1973). The exponent is public, `a` is not: constant time in
+/// `a`.
+pub(super) fn power_vartime<F: Field>(f: &F, a: &F::El, exponent: &[Word]) -> F::El {
+    let square = f.sqr(a);
+    let mut odd = [*a; ODD_POWERS];
+    for i in 1..ODD_POWERS {
+        odd[i] = f.mul(&odd[i - 1], &square);
+    }
+    let bit = |i: usize| (exponent[i / WORD_BITS] >> (i % WORD_BITS)) as usize & 1;
+    let mut r = f.one();
+    let mut left = bit_length_vartime(exponent);
+    while left > 0 {
+        if bit(left - 1) == 0 {
+            f.sqr_assign(&mut r);
+            left -= 1;
+            continue;
+        }
+        // The window ends in a one.
+        let mut end = left.saturating_sub(WINDOW_BITS);
+        while bit(end) == 0 {
+            end += 1;
+        }
+        let window = (end..left).rev().fold(0, |w, i| w << 1 | bit(i));
+        for _ in end..left {
+            f.sqr_assign(&mut r);
+        }
+        f.mul_assign(&mut r, &odd[window / 2]);
+        left = end;
+    }
+    r
+}
+
+/// The root of `a` and whether there is one, for `p - 1 = 2^s q`: `exponent` is `(q - 1) / 2`, `root_of_unity` a
+/// non-square to the power of `q`; not asked for if `s` is 1.
+pub(super) fn tonelli_shanks<F: Field>(
+    f: &F,
+    a: &F::El,
+    exponent: &[Word],
+    s: usize,
+    root_of_unity: impl FnOnce() -> F::El,
+) -> (F::El, F::Mask) {
+    let power = power_vartime(f, a, exponent);
+    let mut r = f.mul(a, &power);
+    if s > 1 {
+        let mut t = f.mul(&r, &power);
+        let mut c = root_of_unity();
+        for i in (2..=s).rev() {
+            let mut b = t;
+            for _ in 2..i {
+                f.sqr_assign(&mut b);
+            }
+            // t^(2^(i-2)) is 1 or -1.
+            let is_one = f.equal(&b, &f.one());
+            r = f.select(is_one, &r, &f.mul(&r, &c));
+            f.sqr_assign(&mut c);
+            t = f.select(is_one, &t, &f.mul(&t, &c));
+        }
+    }
+    (r, f.equal(&f.sqr(&r), a))
+}
+
+/// The factors 2 in `p - 1`, for an odd `p`.
+pub(super) const fn two_adicity(p: &[Word]) -> usize {
+    let mut s = 1;
+    while (p[s / WORD_BITS] >> (s % WORD_BITS)) & 1 == 0 {
+        s += 1;
+    }
+    s
+}
+
+/// The least non-square modulo a prime `p = 1 mod 4`, by quadratic reciprocity: that of an odd prime `z` is the symbol
+/// of `p mod z` modulo `z`, that of 2 is told by `p mod 8`.
+pub(super) const fn non_square(p: &[Word]) -> u32 {
+    if p[0] & 7 == 5 {
+        return 2;
+    }
+    let mut z = 3;
+    while !is_prime(z) || is_square(remainder(p, z), z) {
+        z += 2;
+    }
+    z
+}
+
+const fn is_prime(z: u32) -> bool {
+    let mut d = 3;
+    while d * d <= z {
+        if z.is_multiple_of(d) {
+            return false;
+        }
+        d += 2;
+    }
+    true
+}
+
+const fn is_square(a: u32, z: u32) -> bool {
+    let mut root = 0;
+    while root < z {
+        if root * root % z == a {
+            return true;
+        }
+        root += 1;
+    }
+    false
+}
+
+const fn remainder(p: &[Word], z: u32) -> u32 {
+    let (mut r, mut i) = (0, p.len() * WORD_BITS);
+    while i > 0 {
+        i -= 1;
+        r = (2 * r + (p[i / WORD_BITS] >> (i % WORD_BITS)) as u32 % 2) % z;
+    }
+    r
+}

@@ -1,0 +1,125 @@
+//! Curves whose methods are chosen: what protocols and commands stand on.
+//!
+//! An [`Engine`] hides field, coordinates, methods and kernels behind one pointer, so that the curve may be chosen at run time and
+//! a protocol is compiled once. Points go in and out as [`PlainPoint`]s and are checked. [`engine`] gives the named primes their own fields and
+//! kernels, and every other curve any modular multiplication.
+//!
+//! **Secrets.** Scalars of [`Engine::multiply`] and [`Engine::multiply_generator`] may be secret, and the point of the former. Whether the
+//! result is the neutral element shows.
+
+mod over_field;
+mod plain_point;
+
+use super::engine::over_field::OverField;
+use crate::cpu::Features;
+use crate::curve::named::Parameters;
+use crate::error::{Error, Result};
+use crate::field::prime::{
+    KernelSet, P192, P224, P256, P384, P521, Prime, Secp256k1, WithKernel, with_best,
+};
+use crate::limb::{Bits, WORD_BITS};
+use crate::modmul::{Modulus, Options};
+use alloc::sync::Arc;
+pub use plain_point::PlainPoint;
+
+/// A curve with its generator, and its multiplications.
+pub trait Engine: Send + Sync {
+    /// The curve.
+    fn parameters(&self) -> &Parameters;
+
+    /// Bytes of a coordinate.
+    fn coordinate_bytes(&self) -> usize;
+
+    /// Whether `p` is a point of the group that the generator generates, other than the neutral element.
+    ///
+    /// # Errors
+    /// [`Error::Length`], [`Error::NotReduced`], [`Error::Curve`]; so wherever a point comes in.
+    fn check(&self, p: &PlainPoint) -> Result<()>;
+
+    /// `k p`; none for the neutral element. Constant time.
+    ///
+    /// # Errors
+    /// As [`Engine::check`].
+    fn multiply(&self, k: Bits<'_>, p: &PlainPoint) -> Result<Option<PlainPoint>>;
+
+    /// `k` times the generator; none for the neutral element. Constant time.
+    fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint>;
+
+    /// `a` times the generator plus `b q`, none for the neutral element: for verification.
+    ///
+    /// # Errors
+    /// As [`Engine::check`].
+    fn multiply_add_vartime(
+        &self,
+        a: Bits<'_>,
+        b: Bits<'_>,
+        q: &PlainPoint,
+    ) -> Result<Option<PlainPoint>>;
+
+    /// The point with that abscissa, most significant byte first, whose ordinate is odd or even as asked.
+    ///
+    /// # Errors
+    /// As [`Engine::check`].
+    fn decompress(&self, x: &[u8], odd: bool) -> Result<PlainPoint>;
+}
+
+/// The engine for a curve on a machine with these features.
+///
+/// ```
+/// use polylimb::cpu::Features;
+/// use polylimb::curve::named::Parameters;
+/// use polylimb::limb::Bits;
+/// use polylimb::multiply::engine::engine;
+///
+/// let p256 = engine(&Parameters::named("P-256")?, Features::detect())?;
+/// let (a, b) = ([1234], [5678]);
+/// let public = [p256.multiply_generator(Bits::new(&a)), p256.multiply_generator(Bits::new(&b))];
+/// let [Some(of_a), Some(of_b)] = public else { panic!("not multiples of the order") };
+/// assert_eq!(p256.multiply(Bits::new(&a), &of_b)?, p256.multiply(Bits::new(&b), &of_a)?);
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::TooLarge`] for a prime of more than 6144 bits.
+pub fn engine(parameters: &Parameters, features: Features) -> Result<Arc<dyn Engine>> {
+    with_best(features, Choose { parameters, features })
+}
+
+/// Chooses the field for the best kernels.
+struct Choose<'a> {
+    parameters: &'a Parameters,
+    features: Features,
+}
+
+impl WithKernel for Choose<'_> {
+    type Out = Result<Arc<dyn Engine>>;
+
+    fn call<K: KernelSet>(self, kernel: K) -> Self::Out {
+        let parameters = self.parameters;
+        macro_rules! fixed {
+            ($($field:ident),+) => {
+                $(
+                    if parameters.prime() == $field::<K>::MODULUS {
+                        return Ok(Arc::new(OverField::new(&$field::new(kernel), parameters)?));
+                    }
+                )+
+            };
+        }
+        fixed!(P256, Secp256k1, P384, P521, P224, P192);
+        let options = Options { features: self.features, ..Options::default() };
+        let modulus = Modulus::new(parameters.prime(), &options)?;
+        let words = modulus.modmul().residue_words().max(parameters.prime().len());
+        macro_rules! any {
+            ($($bits:literal),+) => {
+                $(
+                    if words <= $bits / WORD_BITS {
+                        let field = Prime::<{ $bits / WORD_BITS }, _>::new(modulus.modmul().clone())?;
+                        return Ok(Arc::new(OverField::new(&field, parameters)?));
+                    }
+                )+
+            };
+        }
+        any!(256, 384, 576, 1024, 2048, 6144);
+        Err(Error::TooLarge { what: "the curve's prime", max_bits: 6144 })
+    }
+}

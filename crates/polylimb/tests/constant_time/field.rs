@@ -1,0 +1,111 @@
+//! The fixed prime fields on every kernel set, and `Prime` over a chosen multiplication, on secret elements.
+//!
+//! Whether bytes are below the prime is public, so a check of that may show once.
+
+use super::common::{big, residue, rng, words};
+use super::{public, quiet, secret};
+use crate::memcheck::{hide, is_secret, leaks, reveal};
+use polylimb::field::prime::fixed::{Fixed, PrimeParameters, primes, words_for};
+use polylimb::field::prime::{KernelSet, Portable, Prime};
+use polylimb::field::{Encoding, SquareRoot, invert_all};
+use polylimb::limb::{Mask, WORD_BITS, Word};
+use polylimb::modmul::{Request, find};
+
+/// Every method of the field on secret elements.
+fn check<const N: usize, F>(what: &str, f: &F, p: &[Word])
+where
+    F: Encoding<El = [Word; N], Mask = Mask> + SquareRoot,
+{
+    let mut rng = rng(p.len() as u64);
+    let mut secret_element = || {
+        let plain = residue(&mut rng, p);
+        let mut bytes: Vec<u8> =
+            plain.iter().flat_map(|w| w.to_le_bytes()).take(f.encoded_bytes()).collect();
+        bytes.resize(f.encoded_bytes(), 0);
+        let mut a = f.decode(&bytes).expect("below the prime");
+        hide(&mut a);
+        (a, big(&plain))
+    };
+    let ((a, x), (b, y)) = (secret_element(), secret_element());
+    let condition = Mask::from_bit(secret(vec![1])[0]);
+    let mut r = f.zero();
+    quiet(&format!("{what}: products"), || {
+        let (ab, aa) = (f.mul(&a, &b), f.sqr(&a));
+        r = f.reduce(
+            &f.sub_wide(&f.add_wide(&f.mul_wide(&ab, &b), &f.sqr_wide(&aa)), &f.mul_wide(&a, &b)),
+        );
+    });
+    assert!(is_secret(&r), "{what}: the result was taken for public");
+    reveal(&mut r);
+    let mut bytes = vec![0; f.encoded_bytes()];
+    f.encode(&mut bytes, &r).expect("the length is right");
+    let p_big = big(p);
+    let expected = (&x * &y * &y + &x * &x * &x * &x + &p_big * &p_big - &x * &y) % &p_big;
+    assert_eq!(num_bigint::BigUint::from_bytes_le(&bytes), expected, "{what}");
+
+    let mut verdict = Mask::FALSE;
+    quiet(&format!("{what}: sums, comparisons, selection"), || {
+        let (mut c, mut d) = (f.sub(&f.add(&a, &b), &f.double(&a)), f.neg(&f.halve(&b)));
+        f.swap_if(condition, &mut c, &mut d);
+        verdict = f.equal(&c, &d) ^ f.is_zero(&f.mul_small(&f.select(condition, &c, &d), 121_665));
+    });
+    assert!(is_secret(&[verdict.word()]));
+    quiet(&format!("{what}: inverse"), || r = f.inv0(&a));
+    let mut two = [a, f.sub(&a, &a)];
+    quiet(&format!("{what}: inverses of two, one of them 0"), || {
+        invert_all(f, &mut two, &mut [f.zero(); 2]);
+    });
+    quiet(&format!("{what}: square root"), || (r, verdict) = f.sqrt(&a));
+    assert!(is_secret(&[verdict.word()]));
+    quiet(&format!("{what}: encode"), || f.encode_be(&mut bytes, &a).expect("the length is right"));
+    let shown = leaks(|| _ = f.decode_be(&bytes));
+    assert!(shown <= 1, "{what}: decode showed {shown} things, not just validity");
+}
+
+fn every_prime<K: KernelSet>(kernel: K) -> usize {
+    fn one<const N: usize, P: PrimeParameters<N>, K: KernelSet>(kernel: K) {
+        let f = Fixed::<N, P, K>::new(kernel);
+        check(&format!("{}, {}", P::NAME, K::NAME), &f, &P::MODULUS);
+    }
+    let mut fields = 0;
+    macro_rules! each {
+        ($($name:ident $bits:literal)*) => {
+            $(
+                one::<{ words_for($bits) }, primes::$name, K>(kernel);
+                fields += 1;
+            )*
+        };
+    }
+    each! {
+        P192 192  P224 224  P256 256  P256Order 256  P384 384  P521 521  P521Order 521
+        F25519 255  F25519Order 253  Secp256k1 256
+    }
+    fields
+}
+
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn fixed_prime_fields() {
+    let mut fields = every_prime(Portable);
+    let mut names = vec![Portable::NAME];
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    if let Some(kernel) =
+        polylimb::field::prime::fixed::Mulx::available(polylimb::cpu::Features::detect())
+    {
+        fields += every_prime(kernel);
+        names.push(polylimb::field::prime::fixed::Mulx::NAME);
+    }
+    println!("kernel sets: {}", names.join(" "));
+    assert_eq!(fields, 10 * names.len());
+}
+
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn primes_over_a_multiplication() {
+    const N: usize = 256 / WORD_BITS;
+    let one = num_bigint::BigUint::from(1u32);
+    let p = words(&((&one << 255u32) - 19u32), N);
+    let modmul = find("montgomery-sos").expect("registered").build(&Request::new(&p)).expect("odd");
+    check::<N, _>("Prime, montgomery-sos", &Prime::new(modmul).expect("fits"), &p);
+    assert_eq!(public(&p), p);
+}

@@ -1,0 +1,143 @@
+//! Every named curve's engine beside the school book's law with num-bigint, and what it refuses.
+
+use num_bigint::BigInt;
+use polylimb::Error;
+use polylimb::cpu::Features;
+use polylimb::curve::named::{PRIME_CURVES, Parameters};
+use polylimb::limb::{Bits, Natural, Word};
+use polylimb::multiply::engine::{Engine, PlainPoint, engine};
+
+type Point = Option<[BigInt; 2]>;
+
+fn big(words: &[Word]) -> BigInt {
+    let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+    BigInt::from_bytes_le(num_bigint::Sign::Plus, &bytes)
+}
+
+fn of_bytes(bytes: &[u8]) -> BigInt {
+    BigInt::from_bytes_be(num_bigint::Sign::Plus, bytes)
+}
+
+/// The chord-and-tangent law, from the school book.
+fn add(p: &BigInt, a: &BigInt, left: &Point, right: &Point) -> Point {
+    let (Some([x1, y1]), Some([x2, y2])) = (left, right) else {
+        return left.clone().or_else(|| right.clone());
+    };
+    let modulo = |v: BigInt| ((v % p) + p) % p;
+    let (rise, run) = if x1 == x2 {
+        if modulo(y1 + y2) == BigInt::ZERO {
+            return None;
+        }
+        (x1 * x1 * 3 + a, y1 * 2)
+    } else {
+        (y2 - y1, x2 - x1)
+    };
+    let slope = rise * modulo(run).modpow(&(p - 2), p);
+    let x = modulo(&slope * &slope - x1 - x2);
+    let y = modulo(slope * (x1 - &x) - y1);
+    Some([x, y])
+}
+
+fn multiply(c: &Parameters, k: &BigInt, point: &Point) -> Point {
+    let (p, a) = (big(c.prime()), big(c.coefficients()[0]));
+    let (mut r, mut power) = (None, point.clone());
+    for i in 0..k.bits() {
+        if k.bit(i) {
+            r = add(&p, &a, &r, &power);
+        }
+        power = add(&p, &a, &power, &power);
+    }
+    r
+}
+
+fn point(p: Option<PlainPoint>) -> Point {
+    p.map(|p| [of_bytes(p.x()), of_bytes(p.y())])
+}
+
+fn check(c: &Parameters, engine: &dyn Engine, k: &[Word], l: &[Word]) -> usize {
+    let g = Some(c.generator().map(big));
+    let (kg, lg) = (multiply(c, &big(k), &g), multiply(c, &big(l), &g));
+    let (k, l) = (Bits::new(k), Bits::new(l));
+    let of_k = engine.multiply_generator(k);
+    assert_eq!(point(of_k.clone()), kg);
+    let Some(of_k) = of_k else { return 1 };
+    engine.check(&of_k).unwrap();
+    assert_eq!(point(engine.multiply(l, &of_k).unwrap()), multiply(c, &big_of(l), &kg));
+    let sum = engine.multiply_add_vartime(l, k, &of_k).unwrap();
+    let (p, a) = (big(c.prime()), big(c.coefficients()[0]));
+    assert_eq!(point(sum), add(&p, &a, &lg, &multiply(c, &big_of(k), &kg)));
+    let odd = of_k.y().last().unwrap() & 1 == 1;
+    assert_eq!(engine.decompress(of_k.x(), odd).unwrap(), of_k);
+    let other = engine.decompress(of_k.x(), !odd).unwrap();
+    assert_eq!(of_bytes(other.y()) + of_bytes(of_k.y()), p);
+    5
+}
+
+fn big_of(k: Bits<'_>) -> BigInt {
+    (0..k.len()).rev().fold(BigInt::ZERO, |n, i| n * 2 + u32::from(k.bit(i) == 1))
+}
+
+#[test]
+fn every_curve_agrees_with_the_school_book() {
+    let mut compared = 0;
+    for (i, c) in PRIME_CURVES.iter().enumerate() {
+        let parameters = Parameters::named(c.name).unwrap();
+        for features in [Features::detect(), Features::NONE] {
+            let engine = engine(&parameters, features).unwrap();
+            let words = parameters.order().len();
+            let full = |seed: u64| -> Vec<Word> {
+                let mut state = seed;
+                let mut next = || {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(seed | 1);
+                    (state >> 13) as Word
+                };
+                let long: Vec<_> = (0..words).map(|_| next()).collect();
+                let n = big(parameters.order());
+                let reduced = big(&long) % n;
+                Natural::from_be_bytes(&reduced.to_bytes_be().1).to_words(words).unwrap()
+            };
+            let (k, l) = (full(2 * i as u64 + 3), full(77 + i as u64));
+            compared += check(&parameters, &*engine, &k, &l);
+            if parameters.bits() < 1000 {
+                let minus_one = {
+                    let n: BigInt = big(parameters.order()) - 1;
+                    Natural::from_be_bytes(&n.to_bytes_be().1).to_words(words).unwrap()
+                };
+                compared += check(&parameters, &*engine, &minus_one, &k);
+                compared += check(&parameters, &*engine, &[1], &[2]);
+                compared += check(&parameters, &*engine, &[0], &[2]);
+                compared += check(&parameters, &*engine, parameters.order(), &[2]);
+            }
+        }
+    }
+    assert!(compared >= 37 * 2 * 17, "{compared}");
+}
+
+#[test]
+fn bad_points_are_refused() {
+    let p256 = engine(&Parameters::named("P-256").unwrap(), Features::detect()).unwrap();
+    let g = p256.multiply_generator(Bits::new(&[1])).unwrap();
+    let wrong = |x: &[u8], y: &[u8]| p256.check(&PlainPoint::new(x, y)).unwrap_err();
+    let off = Error::Curve { wrong: "the point does not lie on the curve" };
+    assert_eq!(wrong(g.y(), g.x()), off);
+    assert_eq!(wrong(&[0; 32], &[0; 32]), off);
+    assert!(matches!(wrong(&[0xff; 32], g.y()), Error::NotReduced { .. }));
+    assert!(matches!(wrong(&g.x()[1..], g.y()), Error::Length { .. }));
+    assert!(p256.multiply(Bits::new(&[2]), &PlainPoint::new(g.y(), g.x())).is_err());
+    // x = 5 has a point on P-256, one of x = 1 … 4 has none.
+    let roots = (1..=16u8).map(|n| p256.decompress(&[&[0; 31][..], &[n]].concat(), false).is_ok());
+    let (with, without): (Vec<_>, Vec<_>) = roots.partition(|ok| *ok);
+    assert!(with.len() >= 4 && without.len() >= 4);
+    // A curve of cofactor 4: the generator is taken, a point of another order is not.
+    let c = Parameters::named("secp112r2").unwrap();
+    let curve = engine(&c, Features::detect()).unwrap();
+    let in_subgroup = |n: u8| {
+        let mut x = [0; 14];
+        x[13] = n;
+        curve.decompress(&x, false)
+    };
+    let outside = Error::Curve { wrong: "the point is not in the generator's subgroup" };
+    let answers: Vec<_> = (0..64).map(in_subgroup).collect();
+    assert!(answers.iter().any(Result::is_ok));
+    assert!(answers.iter().filter(|a| a.as_ref().err() == Some(&outside)).count() > 8);
+}
