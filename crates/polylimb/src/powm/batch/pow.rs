@@ -119,6 +119,7 @@ pub(super) fn pow(
     machine.value.copy_from_slice(&constants.one);
     let windows = bits.div_ceil(width);
     for window in (0..windows).rev() {
+        #[allow(clippy::useless_conversion, reason = "words may be shorter")]
         let index = Row(exponents.map(|e| e.window(window * width, width).into()));
         let mut look_up = LookUp::new(&table, index, &mut found);
         if window + 1 == windows {
