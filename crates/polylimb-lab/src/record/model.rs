@@ -104,7 +104,7 @@ pub struct PowerRow {
     pub label: String,
     /// Equation 5, for the binary method on equal stretches.
     pub equation_5: Option<Multiplications>,
-    /// The lanes with which equation 5 is least.
+    /// The lanes with the fewest products, by equation 8.
     pub optimum_lanes: usize,
     /// What one is expected to wait for with a random exponent.
     pub expected: Multiplications,

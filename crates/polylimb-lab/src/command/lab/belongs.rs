@@ -1,4 +1,4 @@
-//! Which options of `polylimb lab` belong to which studies: the one place that says so.
+//! Which options of `polylimb lab` belong to which studies.
 
 use super::options::Arguments;
 use crate::failure::{Failure, Result};

@@ -90,7 +90,7 @@ pub struct Arguments {
     /// Write results.jsonl and report.html into this folder
     #[arg(long, value_name = "FOLDER")]
     pub(super) out: Option<PathBuf>,
-    /// Where to run: local, "CMD…" (a command prefix) or ssh:[USER@]HOST[:PORT]
+    /// Where to run: local, "CMD…" (a command prefix) or `ssh:[USER@]HOST[:PORT]`
     #[arg(long, value_name = "WHERE", default_value = "local")]
     pub(super) target: String,
     /// The polylimb to run on the target, if not this one

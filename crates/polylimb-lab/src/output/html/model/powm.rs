@@ -29,7 +29,7 @@ fn one_size(bits: usize, rows: &[PowerRow]) -> Markup {
     let optimum = rows.first().map_or(1, |row| row.optimum_lanes);
     html! {
         h3 { (bits) " bits" }
-        p.caption { "Equation 5 is least with " (optimum) " lanes." }
+        p.caption { "Fewest products by equation 8: with " (optimum) " lanes." }
         div.scroll tabindex="0" role="region" aria-label=(format!("the cost model at {bits} bits")) { table {
             thead {
                 tr {
