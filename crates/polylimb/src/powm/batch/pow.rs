@@ -112,7 +112,7 @@ pub(super) fn pow(
     let (value, next) = (zeros(n), zeros(n));
     let mut machine = Machine { operations, constants, value, next, scratch };
     machine.enter(bases);
-    let bits = exponents.iter().map(Exponent::bits).max().unwrap_or(0);
+    let bits = exponents.iter().map(Exponent::len).max().unwrap_or(0);
     let width = best_width(bits);
     let table = machine.table(1 << width);
     let mut found = zeros(n);

@@ -123,7 +123,7 @@ impl FixedBase {
             return Err(too_large(self.bits));
         }
         let mut power = Zeroizing::new(vec![0; self.modmul.residue_words()]);
-        pow(&mut power, Exponent::with_bits(exponent, self.bits));
+        pow(&mut power, Exponent::with_len(exponent, self.bits));
         Ok(Residue::over(self.modmul.clone(), power))
     }
 }
