@@ -148,7 +148,9 @@ fn signs_and_recovers_on_every_curve() {
     assert!(compared >= 3 * 36, "{compared}");
 }
 
-/// A curve of TOY_ORDER points over a prime of seven bits, far enough apart that an abscissa may be the order or more.
+/// p, a, b, the generator, its order and the cofactor: an order so far below the prime that an abscissa may be as large.
+const TOY: [u64; 7] = [127, 3, 31, 1, 17, 107, 1];
+
 fn toy() -> Curve {
     let [p, a, b, x, y, n, h] = TOY.map(Natural::from);
     Curve::new(&Parameters::new(&p, &a, &b, [&x, &y], &n, &h).unwrap(), Features::detect()).unwrap()
