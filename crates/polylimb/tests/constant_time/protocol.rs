@@ -11,8 +11,8 @@ use polylimb::protocol::keys::SecretKey;
 use polylimb::protocol::{Curve, ecdsa};
 use sha2::{Digest, Sha256};
 
-/// A fixed field, one with the prime of Bitcoin, and one of any prime.
-const CURVES: [&str; 3] = ["P-256", "secp256k1", "brainpoolP256r1"];
+/// Two fixed fields, and one of any prime. Nearly all 256-bit numbers are below their orders: no nonce is thrown away, which would show.
+const CURVES: [&str; 3] = ["P-256", "secp256k1", "SM2"];
 
 fn key(curve: &Curve, hidden: bool) -> SecretKey {
     let mut bytes = [0x5a; 32];
