@@ -109,6 +109,18 @@ pub enum Error {
         /// What is wrong with them.
         wrong: &'static str,
     },
+    /// A key is not valid, or not one for what it was given to.
+    Key {
+        /// What is wrong with it.
+        wrong: &'static str,
+    },
+    /// Bytes or text do not have the form they should have.
+    Encoding {
+        /// The form that would be right.
+        expected: &'static str,
+    },
+    /// The signature is not one of that message by that key.
+    Signature,
     /// A part of a parallel computation panicked; its results were discarded.
     PartPanicked,
     /// The operating system refused to start a thread.
@@ -171,7 +183,11 @@ impl fmt::Display for Error {
             Self::InvalidProfile { line, expected } => {
                 write!(f, "the profile is wrong in line {line}, which needs {expected}")
             }
-            Self::Curve { wrong } => f.write_str(wrong),
+            Self::Curve { wrong } | Self::Key { wrong } => f.write_str(wrong),
+            Self::Encoding { expected } => write!(f, "malformed; expected {expected}"),
+            Self::Signature => {
+                f.write_str("the signature is not one of this message by this key; do not trust it")
+            }
             Self::PartPanicked => {
                 f.write_str("a part of a parallel computation panicked; its results were discarded")
             }

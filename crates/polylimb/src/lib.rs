@@ -13,6 +13,8 @@
 //! | [`field`] | one trait for all finite fields: primes, F_2^m, lanes, fields that count |
 //! | [`curve`] | elliptic curves: group laws by coordinate system |
 //! | [`multiply`] | scalar multiplication: one file per method |
+//! | `protocol` | keys, key agreement, signatures (feature `protocol`) |
+//! | `x25519`, `ed25519` | what an application calls |
 #![no_std]
 #![warn(unreachable_pub)]
 
@@ -23,6 +25,8 @@ extern crate std;
 
 pub mod cpu;
 pub mod curve;
+#[cfg(feature = "protocol")]
+pub mod ed25519;
 pub mod error;
 pub mod field;
 pub mod limb;
@@ -30,8 +34,12 @@ pub mod modmul;
 pub mod multiply;
 #[cfg(feature = "alloc")]
 pub mod powm;
+#[cfg(feature = "protocol")]
+pub mod protocol;
 pub mod recoding;
 pub mod team;
 pub mod timing;
+#[cfg(feature = "protocol")]
+pub mod x25519;
 
 pub use error::{Error, Result};
