@@ -65,6 +65,12 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
         Self { kernel, prime: PhantomData }
     }
 
+    /// The prime.
+    #[must_use]
+    pub const fn modulus(&self) -> &'static [Word] {
+        &P::MODULUS
+    }
+
     /// The kernel set.
     #[must_use]
     pub const fn kernel(&self) -> K {
@@ -142,7 +148,7 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     #[inline(always)]
     fn mul_small(&self, a: &[Word; N], n: u32) -> [Word; N] {
         if P::FOLDS && n.checked_shr(Word::BITS).unwrap_or(0) == 0 {
-            portable::mul_small_folded::<P, N>(a, n as Word)
+            self.kernel.mul_small_folded::<P, N>(a, n as Word)
         } else {
             self.mul(&self.small(n), a)
         }
@@ -150,12 +156,12 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
 
     #[inline(always)]
     fn add(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        self.kernel.add::<P, N>(a, b, 0)
+        self.kernel.sum::<P, N>(a, b)
     }
 
     #[inline(always)]
     fn sub(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        self.kernel.sub::<P, N>(a, b, 0)
+        self.kernel.difference::<P, N>(a, b)
     }
 
     #[inline(always)]
@@ -185,7 +191,16 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
 
     #[inline(always)]
     fn select(&self, condition: Mask, if_true: &[Word; N], if_false: &[Word; N]) -> [Word; N] {
-        core::array::from_fn(|i| condition.select(if_true[i], if_false[i]))
+        let mut r = *if_false;
+        for (r, if_true) in r.iter_mut().zip(if_true) {
+            *r = condition.select(*if_true, *r);
+        }
+        r
+    }
+
+    #[inline(always)]
+    fn swap_if(&self, condition: Mask, a: &mut [Word; N], b: &mut [Word; N]) {
+        self.kernel.swap_if(condition, a, b);
     }
 
     #[inline(always)]
