@@ -7,7 +7,7 @@ use curve_common::cost;
 use polylimb::curve::edwards::{Edwards, EdwardsEntry, EdwardsPoint};
 use polylimb::curve::{Group, LinePoint, Montgomery};
 use polylimb::field::prime::Toy;
-use polylimb::field::{Counted, Field};
+use polylimb::field::{Counted, Field, SquareRoot};
 use polylimb::limb::{Bits, Word};
 use polylimb::multiply::{
     BaseWindows, Comb, OddMultiples, fixed_window, interleaved_vartime, ladder, pippenger_vartime,
@@ -108,7 +108,11 @@ fn the_law_agrees_with_that_in_fractions() {
                 assert_eq!(group.is_neutral(form).to_bool_vartime(), p == (0, 1));
                 let (x, y) = (&small(p.0), &small(p.1));
                 assert!(group.contains(x, y).to_bool_vartime());
-                assert_eq!(group.x_squared(y), group.field().sqr(x));
+                let f = group.field();
+                let [above, below] = group.x_squared(y);
+                assert_eq!(above, f.mul(&below, &f.sqr(x)));
+                let (root, exists) = f.sqrt_ratio(&above, &below);
+                assert!(exists.to_bool_vartime() && (root == *x || root == f.neg(x)));
                 compared += 8;
             }
             for (&q, q_forms) in points.iter().zip(&forms) {

@@ -3,8 +3,8 @@
 //! **Source.** Montgomery 1987, section 10.3.1; the steps are those of RFC 7748. **Idea.** `u(P + Q)` follows from `u(P)`, `u(Q)` and
 //! `u(P - Q)` without any `v`. The ladder keeps two points that differ by the base, so each bit costs one doubling and one
 //! such addition, whatever it is. **Cost.** 5M + 4S and one product by `(A - 2)/4` a bit; a doubling alone 2M + 2S and that product.
-//! **Domain.** `A² - 4` not a square: then every `u` belongs to a point of the curve or of its twist, and the formulas are right for
-//! all of them, `u = 0` included. **Constant time** in base and scalar.
+//! **Domain.** `A² - 4` not a square: then every `u` belongs to a point of the curve or of its twist, and the coordinate is right for
+//! all of them, `u = 0` included, whose multiples are 0 or neutral. **Constant time** in base and scalar.
 
 use crate::field::Field;
 use crate::limb::{Bits, Mask};
@@ -61,18 +61,18 @@ impl<F: Field> Montgomery<F> {
         let f = &self.field;
         let (sum, difference) = (f.add(&p.x, &p.z), f.sub(&p.x, &p.z));
         let ([], [plus, minus]) = f.products([], [&sum, &difference]);
-        self.doubled(&plus, &minus)
+        let (product, scaled) = self.product(&plus, &minus);
+        let ([x, z], []) = f.products([(&plus, &minus), (&product, &scaled)], []);
+        LinePoint { x, z }
     }
 
-    /// `2 p` from the squares of `X + Z` and `X - Z`.
+    /// `4 X Z` and `(X + Z)² + (A - 2) X Z`, from the squares of `X + Z` and `X - Z`.
     #[inline(always)]
-    fn doubled(&self, plus: &F::El, minus: &F::El) -> LinePoint<F::El> {
+    fn product(&self, plus: &F::El, minus: &F::El) -> (F::El, F::El) {
         let f = &self.field;
-        // 4 X Z.
         let product = f.sub(plus, minus);
         let scaled = f.add(plus, &f.mul_small(&product, self.a24));
-        let ([x, z], []) = f.products([(plus, minus), (&product, &scaled)], []);
-        LinePoint { x, z }
+        (product, scaled)
     }
 
     /// `(2 p, p + q)` for two points that differ by the one of coordinate `u`.
@@ -88,8 +88,11 @@ impl<F: Field> Montgomery<F> {
         let (c, d) = (f.add(&q.x, &q.z), f.sub(&q.x, &q.z));
         let ([da, cb], [aa, bb]) = f.products([(&d, &a), (&c, &b)], [&a, &b]);
         let (sum, difference) = (f.add(&da, &cb), f.sub(&da, &cb));
-        let ([], [x, z]) = f.products([], [&sum, &difference]);
-        (self.doubled(&aa, &bb), LinePoint { x, z: f.mul(u, &z) })
+        let square = f.sqr(&difference);
+        let (product, scaled) = self.product(&aa, &bb);
+        let ([pz, qz, px], [qx]) =
+            f.products([(&product, &scaled), (u, &square), (&aa, &bb)], [&sum]);
+        (LinePoint { x: px, z: pz }, LinePoint { x: qx, z: qz })
     }
 }
 

@@ -72,7 +72,7 @@ pub(super) fn curve<K: KernelSet>(kernel: K) -> Edwards<F25519<K>> {
 
 /// The base as entry.
 #[inline(always)]
-fn base<K: KernelSet>(curve: &Edwards<F25519<K>>) -> Entry {
+pub(super) fn base<K: KernelSet>(curve: &Edwards<F25519<K>>) -> Entry {
     curve.entry(&BASE_X, &BASE_Y)
 }
 
@@ -108,11 +108,6 @@ pub(super) fn with_odd_multiples<K: KernelSet, T>(
     work(&make())
 }
 
-/// The base in the form of a batch's terms.
-pub(super) fn base_entry<K: KernelSet>(curve: &Edwards<F25519<K>>) -> Entry {
-    base(curve)
-}
-
 /// RFC 8032, section 5.1.2: `y`, and in the top bit whether `x` is odd. Constant time.
 #[inline(always)]
 pub(super) fn encode<K: KernelSet>(curve: &Edwards<F25519<K>>, p: &Point) -> [u8; BYTES] {
@@ -137,7 +132,8 @@ pub(super) fn decode_vartime<K: KernelSet>(
     let odd = y[BYTES - 1] >> 7;
     y[BYTES - 1] &= 0x7f;
     let y = f.decode(&y)?;
-    let (x, exists) = f.sqrt(&curve.x_squared(&y));
+    let [above, below] = curve.x_squared(&y);
+    let (x, exists) = f.sqrt_ratio(&above, &below);
     if !exists.to_bool_vartime() {
         return Err(Error::Curve { wrong: "no point of the curve has this y" });
     }

@@ -121,7 +121,8 @@ impl WithKernel for Multiply<'_> {
     fn call<K: KernelSet>(self, kernel: K) -> [u8; BYTES] {
         let curve = Montgomery::new(F25519::new(kernel), A24);
         // The lowest bits of a clamped scalar are 0: doublings alone.
-        let mut p = curve.ladder(self.u, Bits::with_len(self.k, SCALAR_BITS).high(COFACTOR_BITS));
+        let k = Bits::with_len(self.k, SCALAR_BITS).part(COFACTOR_BITS, SCALAR_BITS);
+        let mut p = curve.ladder(self.u, k);
         for _ in 0..COFACTOR_BITS {
             p = curve.double(&p);
         }

@@ -47,13 +47,12 @@ impl<F: Field> Edwards<F> {
         f.equal(&f.sub(&yy, &xx), &right)
     }
 
-    /// What `x²` must be for `(x, y)` to lie on the curve: `(y² - 1) / (d y² + 1)`.
+    /// The `x²` for which `(x, y)` lies on the curve, as numerator and denominator: `(y² - 1) / (d y² + 1)`.
     #[inline(always)]
-    pub fn x_squared(&self, y: &F::El) -> F::El {
+    pub fn x_squared(&self, y: &F::El) -> [F::El; 2] {
         let f = &self.field;
         let yy = f.sqr(y);
-        let below = f.add(&f.mul_constant(&self.d, &yy), &f.one());
-        f.mul(&f.sub(&yy, &f.one()), &f.inv0(&below))
+        [f.sub(&yy, &f.one()), f.add(&f.mul_constant(&self.d, &yy), &f.one())]
     }
 
     /// The point `(x, y)`.

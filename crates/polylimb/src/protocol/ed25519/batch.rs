@@ -13,7 +13,7 @@ use crate::field::prime::{F25519Order, KernelSet, WithKernel, with_best};
 use crate::limb::Bits;
 use crate::multiply::{Term, pippenger_vartime};
 use crate::protocol::curve25519::{
-    BYTES, Entry, Number, SCALAR_BITS, base_entry, curve, decode_vartime, is_low_order, read,
+    BYTES, Entry, Number, SCALAR_BITS, base, curve, decode_vartime, is_low_order, read,
 };
 use crate::{Error, Result};
 use alloc::vec;
@@ -64,7 +64,7 @@ impl WithKernel for VerifyBatch<'_> {
             points.push(key.negative);
             scalars.push((f.leave(&h), SCALAR_BITS));
         }
-        let mut entries: Vec<Entry> = vec![base_entry(&curve); points.len() + 1];
+        let mut entries: Vec<Entry> = vec![base(&curve); points.len() + 1];
         curve.normalise(&points, &mut entries[..points.len()]);
         scalars.push((f.leave(&of_base), SCALAR_BITS));
         let terms: Vec<Term<'_, Entry>> = scalars

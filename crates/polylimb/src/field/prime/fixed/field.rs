@@ -4,7 +4,7 @@ use super::kernel::KernelSet;
 use super::parameters::{Derived, PrimeParameters};
 use super::portable;
 use crate::error::{Error, Result};
-use crate::field::square_root::{power_vartime, tonelli_shanks};
+use crate::field::square_root::{power_vartime, ratio_5_mod_8, tonelli_shanks};
 use crate::field::{Encoding, Field, SquareRoot, VartimeField, bytes};
 use crate::limb::{self, Mask, WORD_BYTES, Word, less_than};
 use crate::modmul::inverse::{invert, invert_scratch};
@@ -92,6 +92,14 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
             Ok(self.enter_mod(number))
         } else {
             Err(Error::NotReduced { operand: "number" })
+        }
+    }
+
+    /// A non-square to the power of the odd part of `p - 1`.
+    fn root_of_unity(&self) -> [Word; N] {
+        match P::ROOT_OF_UNITY {
+            Some(c) => self.enter_mod(&c),
+            None => power_vartime(self, &self.small(P::NON_SQUARE), &P::ODD_PART),
         }
     }
 
@@ -234,11 +242,16 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
 
 impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> SquareRoot for Fixed<N, P, K> {
     fn sqrt(&self, a: &[Word; N]) -> ([Word; N], Mask) {
-        let root_of_unity = || match P::ROOT_OF_UNITY {
-            Some(c) => self.enter_mod(&c),
-            None => power_vartime(self, &self.small(P::NON_SQUARE), &P::ODD_PART),
-        };
+        let root_of_unity = || self.root_of_unity();
         tonelli_shanks(self, a, &P::ROOT_EXPONENT, P::TWO_ADICITY, root_of_unity)
+    }
+
+    fn sqrt_ratio(&self, a: &[Word; N], b: &[Word; N]) -> ([Word; N], Mask) {
+        if P::TWO_ADICITY == 2 {
+            ratio_5_mod_8(self, a, b, &P::ROOT_EXPONENT, &self.root_of_unity())
+        } else {
+            self.sqrt(&self.mul(a, &self.inv0(b)))
+        }
     }
 }
 
