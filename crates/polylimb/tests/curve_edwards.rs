@@ -68,11 +68,11 @@ fn small(n: i64) -> u8 {
     u8::try_from(n).unwrap()
 }
 
-fn entry(group: &Edwards<Toy>, (x, y): Pair) -> EdwardsEntry<u8> {
+fn entry<F: Field<El = u8>>(group: &Edwards<F>, (x, y): Pair) -> EdwardsEntry<F::El> {
     group.entry(&small(x), &small(y))
 }
 
-fn pair(group: &Edwards<Toy>, p: &EdwardsPoint<u8>) -> Pair {
+fn pair<F: Field<El = u8>>(group: &Edwards<F>, p: &EdwardsPoint<F::El>) -> Pair {
     let f = group.field();
     assert_eq!(f.mul(&p.x, &p.y), f.mul(&p.z, &p.t), "T is X Y / Z");
     let (x, y) = group.affine(p);

@@ -1,6 +1,6 @@
 //! `base-windows`: a base known beforehand, the multiples of its far doublings in tables.
 //!
-//! **Source.** Brickell, Gordon, McCurley, Wilson 1992 with Booth's signed digits; two windows to a table as Bernstein, Duif, Lange, Schwabe, Yang
+//! **Source.** Brickell, Gordon, `McCurley`, Wilson 1992 with Booth's signed digits; two windows to a table as Bernstein, Duif, Lange, Schwabe, Yang
 //! 2012 have it. **Idea.** With `1` to `2^(w-1)` times `2^(2 w j) P` in table `j`, every second digit of the scalar needs an
 //! addition only; the digits between take the same tables and `w` doublings for all of them. **Cost** for `h` bits: `h / w + 1` mixed
 //! additions and `w` doublings; tables of `h / 2w` times `2^(w-1)` entries, of which one in `h / 2w` is read for a digit. Against the

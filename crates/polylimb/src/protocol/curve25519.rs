@@ -6,7 +6,7 @@ use crate::field::prime::fixed::{from_hex, words_for};
 use crate::field::prime::{F25519, F25519Order, KernelSet};
 use crate::field::{Encoding, Field, SquareRoot, VartimeField};
 use crate::limb::{Bits, Mask, WORD_BITS, WORD_BYTES, Word};
-use crate::multiply::{BaseWindows, OddMultiples};
+use crate::multiply::OddMultiples;
 use crate::{Error, Result};
 
 /// Words of an element and of a scalar.
@@ -82,6 +82,7 @@ pub(super) fn multiply_base<K: KernelSet>(curve: &Edwards<F25519<K>>, k: &Number
     let k = Bits::with_len(k, SCALAR_BITS);
     #[cfg(feature = "std")]
     {
+        use crate::multiply::BaseWindows;
         static TABLES: std::sync::OnceLock<BaseWindows<Entry>> = std::sync::OnceLock::new();
         TABLES
             .get_or_init(|| BaseWindows::new(curve, &base(curve), BASE_WINDOW, SCALAR_BITS))
