@@ -9,6 +9,7 @@ mod openssl;
 mod own;
 mod powm;
 mod powm_single;
+mod x25519;
 
 use chain::{Case, Chain};
 use clap::Parser;
@@ -31,6 +32,9 @@ struct Options {
     /// Exponentiations instead of multiplications, by default of 1024, 2048 and 4096 bits.
     #[arg(long)]
     powm: bool,
+    /// X25519 and Ed25519 instead of multiplications.
+    #[arg(long, conflicts_with = "powm")]
+    x25519: bool,
     /// With --powm: every method on every kernel too, lanes on the threads given (their waking is timed).
     #[arg(long)]
     methods: bool,
@@ -81,6 +85,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("{}\n{}\nGMP: {}", cpu_model(), openssl::version(), judge::gmp_kernels());
 
+    if options.x25519 {
+        let batch = Duration::from_micros(options.batch.into());
+        let measured = x25519::measure(options.rounds as usize, batch);
+        println!("\n{}", x25519::table(&measured));
+        return write_lines(json.as_mut(), &measured);
+    }
     for &bits in options.bits.iter().filter(|_| options.powm) {
         let batch = Duration::from_micros(options.batch.into());
         let rounds = options.rounds as usize;

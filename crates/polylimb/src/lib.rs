@@ -14,6 +14,7 @@
 //! | [`curve`] | elliptic curves: group laws by coordinate system |
 //! | [`multiply`] | scalar multiplication: one file per method |
 //! | `protocol` | keys, key agreement, signatures (feature `protocol`) |
+//! | `x25519`, `ed25519` | what an application calls |
 #![no_std]
 #![warn(unreachable_pub)]
 
@@ -24,6 +25,8 @@ extern crate std;
 
 pub mod cpu;
 pub mod curve;
+#[cfg(feature = "protocol")]
+pub mod ed25519;
 pub mod error;
 pub mod field;
 pub mod limb;
@@ -36,5 +39,7 @@ pub mod protocol;
 pub mod recoding;
 pub mod team;
 pub mod timing;
+#[cfg(feature = "protocol")]
+pub mod x25519;
 
 pub use error::{Error, Result};

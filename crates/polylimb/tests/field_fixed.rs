@@ -227,6 +227,18 @@ impl Check for Roots {
             }
             let (_, exists) = f.sqrt(&f.sqr(&a));
             assert!(holds(exists), "{}: a square has a root", P::NAME);
+            let mut below = s.element(&mut rng);
+            if holds(f.is_zero(&below)) {
+                below = f.one();
+            }
+            let (root, exists) = f.sqrt_ratio(&a, &below);
+            let product = s.value(&a) * s.value(&below);
+            let is_square = product.modpow(&exponent, &s.p) <= BigUint::from(1u32);
+            assert_eq!(holds(exists), is_square, "{}: which ratios are squares", P::NAME);
+            if is_square {
+                let square = s.value(&f.mul(&below, &f.sqr(&root)));
+                assert_eq!(square, s.value(&a), "{}: the root of a ratio", P::NAME);
+            }
         }
         if let Some(c) = P::ROOT_OF_UNITY {
             let order = (0..N * Word::BITS as usize)

@@ -4,6 +4,8 @@
 //! |---|---|
 //! | [`Group`] | a total group law: what a scalar multiplication needs to know |
 //! | [`weierstrass`] | `y² = x³ + a x + b`: the coordinate systems, the complete formulas |
+//! | [`edwards`] | `-x² + y² = 1 + d x² y²`: a complete law for all points |
+//! | [`Montgomery`] | `v² = u³ + A u² + u`: multiples by the coordinate `u` alone |
 //! | [`named`] | curves by name and by their parameters |
 //! | [`COORDINATES`] | the registry of coordinate systems, which makes an [`AnyCurve`] of parameters |
 //!
@@ -16,9 +18,11 @@
 
 #[cfg(feature = "alloc")]
 mod any;
+pub mod edwards;
 #[cfg(feature = "alloc")]
 mod erased;
 mod group;
+mod montgomery;
 #[cfg(feature = "alloc")]
 pub mod named;
 mod stored;
@@ -33,6 +37,7 @@ pub(crate) use any::{BySize, LARGE, MEDIUM, SMALL};
 #[cfg(feature = "alloc")]
 pub(crate) use erased::{Erased, Words};
 pub use group::{AffineCodec, ConstantTimeGroup, Group};
+pub use montgomery::{LinePoint, Montgomery};
 pub use stored::Stored;
 #[cfg(feature = "alloc")]
 pub use systems::{COORDINATES, System, find_coordinates};

@@ -99,7 +99,29 @@ pub trait Field {
         m: [(&Self::El, &Self::El); M],
         s: [&Self::El; S],
     ) -> ([Self::El; M], [Self::El; S]) {
-        (m.map(|(a, b)| self.mul(a, b)), s.map(|a| self.sqr(a)))
+        let (mut products, mut squares) = ([self.zero(); M], [self.zero(); S]);
+        // One by one up to eight: with `map` or a loop each product becomes a call, and its result is copied by vector
+        // loads that wait for the stores before them (a third of the time of X25519).
+        macro_rules! each {
+            ($($i:literal)*) => {
+                $(
+                    if $i < M {
+                        products[$i] = self.mul(m[$i].0, m[$i].1);
+                    }
+                    if $i < S {
+                        squares[$i] = self.sqr(s[$i]);
+                    }
+                )*
+            };
+        }
+        each!(0 1 2 3 4 5 6 7);
+        for i in 8..M {
+            products[i] = self.mul(m[i].0, m[i].1);
+        }
+        for i in 8..S {
+            squares[i] = self.sqr(s[i]);
+        }
+        (products, squares)
     }
 
     /// `a + b`.

@@ -14,6 +14,11 @@ pub trait SquareRoot: Field {
     /// A root of `a` and true, or an element without meaning and false if `a` has none. Of the two roots
     /// either may come. Constant time.
     fn sqrt(&self, a: &Self::El) -> (Self::El, Self::Mask);
+
+    /// A root of `a / b` for a `b` that is not 0, as [`SquareRoot::sqrt`]. Fields that can save the inversion.
+    fn sqrt_ratio(&self, a: &Self::El, b: &Self::El) -> (Self::El, Self::Mask) {
+        self.sqrt(&self.mul(a, &self.inv0(b)))
+    }
 }
 
 /// Odd powers in the table of [`power_vartime`].
@@ -79,6 +84,24 @@ pub(super) fn tonelli_shanks<F: Field>(
         }
     }
     (r, f.equal(&f.sqr(&r), a))
+}
+
+/// The root of `a / b` and whether there is one, for `p = 5 mod 8` (RFC 8032, section 5.1.3): `exponent` is `(p - 5) / 8`,
+/// `root_of_minus_one` one of the two.
+pub(super) fn ratio_5_mod_8<F: Field>(
+    f: &F,
+    a: &F::El,
+    b: &F::El,
+    exponent: &[Word],
+    root_of_minus_one: &F::El,
+) -> (F::El, F::Mask) {
+    // (a/b)^((p+3)/8) = a b³ (a b⁷)^((p-5)/8).
+    let cube = f.mul(&f.sqr(b), b);
+    let power = power_vartime(f, &f.mul(a, &f.mul(&f.sqr(&cube), b)), exponent);
+    let r = f.mul(&f.mul(a, &cube), &power);
+    let square = f.mul(b, &f.sqr(&r));
+    let (is_root, is_other) = (f.equal(&square, a), f.equal(&square, &f.neg(a)));
+    (f.select(is_root, &r, &f.mul(&r, root_of_minus_one)), is_root | is_other)
 }
 
 /// The factors 2 in `p - 1`, for an odd `p`.

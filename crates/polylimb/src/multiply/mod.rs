@@ -11,7 +11,8 @@
 //! | `double_base.rs` | chains of doublings, triplings, quintuplings |
 //! | `joint.rs`, `multi_scalar.rs` | sums of two and of many multiples |
 //! | `ladder.rs`, `fixed_window.rs` | constant time, any base |
-//! | `precomputed_doublings.rs`, `comb.rs` | a base known beforehand |
+//! | `precomputed_doublings.rs`, `comb.rs`, `base_windows.rs` | a base known beforehand |
+//! | `interleaved.rs` | such a base and another point, together |
 //! | [`engine`] | curves whose methods are chosen |
 //!
 //! **Secrets.** A method that is constant-time asks for a [`ConstantTimeGroup`](crate::curve::ConstantTimeGroup) and says so in the registry;
@@ -24,11 +25,15 @@ mod fixed_window;
 mod ladder;
 
 #[cfg(feature = "alloc")]
+mod base_windows;
+#[cfg(feature = "alloc")]
 mod comb;
 #[cfg(feature = "alloc")]
 mod double_base;
 #[cfg(feature = "alloc")]
 pub mod engine;
+#[cfg(feature = "alloc")]
+mod interleaved;
 #[cfg(feature = "alloc")]
 mod joint;
 #[cfg(feature = "alloc")]
@@ -45,8 +50,10 @@ pub use fixed_window::fixed_window;
 pub use ladder::ladder;
 #[cfg(feature = "alloc")]
 pub use {
+    base_windows::BaseWindows,
     comb::Comb,
     double_base::chain_vartime,
+    interleaved::{OddMultiples, interleaved_vartime},
     joint::shamir_vartime,
     multi_scalar::{Term, pippenger_vartime, straus_vartime},
     precomputed_doublings::Doublings,

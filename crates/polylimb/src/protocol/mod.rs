@@ -7,6 +7,13 @@
 //! valid shows, and so do the nonce candidates that are thrown away. Secrets are wiped when dropped. Randomness is the caller's
 //! (`rand_core`), hashes are any of the `digest` traits.
 //!
+//! | module | what it is |
+//! |---|---|
+//! | [`keys`] | keys of short Weierstrass curves and their formats |
+//! | [`ecdh`], [`ecdsa`], [`bip340`] | on any such curve; BIP 340 on secp256k1 |
+//! | [`x25519`] | Diffie-Hellman on Curve25519 (RFC 7748) |
+//! | [`ed25519`] | signatures on the same curve in Edwards form (RFC 8032) |
+//!
 //! Imports: `multiply`, `modmul`. Read `curve.rs`, `scalars.rs`, then `ecdsa/sign.rs`.
 //!
 //! ```
@@ -31,11 +38,14 @@
 
 pub mod bip340;
 mod curve;
+mod curve25519;
 pub mod ecdh;
 pub mod ecdsa;
+pub mod ed25519;
 pub mod keys;
 mod registry;
 mod scalars;
+pub mod x25519;
 
 pub use curve::Curve;
 pub use registry::{PROTOCOLS, Protocol};

@@ -9,6 +9,8 @@
 mod checked;
 #[path = "../common/mod.rs"]
 mod common;
+#[cfg(feature = "protocol")]
+mod curve25519;
 mod field;
 mod inverse;
 mod memcheck;

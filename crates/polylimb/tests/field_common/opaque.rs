@@ -49,6 +49,7 @@ impl<F: Field> Field for Opaque<F> {
         equal(a: &F::El, b: &F::El) -> F::Mask;
         is_zero(a: &F::El) -> F::Mask;
         select(condition: F::Mask, if_true: &F::El, if_false: &F::El) -> F::El;
+        swap_if(condition: F::Mask, a: &mut F::El, b: &mut F::El) -> ();
         mul_wide(a: &F::El, b: &F::El) -> F::Wide;
         sqr_wide(a: &F::El) -> F::Wide;
         add_wide(a: &F::Wide, b: &F::Wide) -> F::Wide;
@@ -70,5 +71,6 @@ impl<F: Encoding> Encoding for Opaque<F> {
 impl<F: SquareRoot> SquareRoot for Opaque<F> {
     forward! {
         sqrt(a: &F::El) -> (F::El, F::Mask);
+        sqrt_ratio(a: &F::El, b: &F::El) -> (F::El, F::Mask);
     }
 }

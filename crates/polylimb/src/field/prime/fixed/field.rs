@@ -4,7 +4,7 @@ use super::kernel::KernelSet;
 use super::parameters::{Derived, PrimeParameters};
 use super::portable;
 use crate::error::{Error, Result};
-use crate::field::square_root::{power_vartime, tonelli_shanks};
+use crate::field::square_root::{power_vartime, ratio_5_mod_8, tonelli_shanks};
 use crate::field::{Encoding, Field, SquareRoot, VartimeField, bytes};
 use crate::limb::{self, Mask, WORD_BYTES, Word, less_than};
 use crate::modmul::inverse::{invert, invert_scratch};
@@ -95,6 +95,14 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
         }
     }
 
+    /// A non-square to the power of the odd part of `p - 1`.
+    fn root_of_unity(&self) -> [Word; N] {
+        match P::ROOT_OF_UNITY {
+            Some(c) => self.enter_mod(&c),
+            None => power_vartime(self, &self.small(P::NON_SQUARE), &P::ODD_PART),
+        }
+    }
+
     /// The number in `[0, p)` that `a` stands for.
     #[must_use]
     pub fn leave(&self, a: &[Word; N]) -> [Word; N] {
@@ -148,7 +156,7 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     #[inline(always)]
     fn mul_small(&self, a: &[Word; N], n: u32) -> [Word; N] {
         if P::FOLDS && n.checked_shr(Word::BITS).unwrap_or(0) == 0 {
-            portable::mul_small_folded::<P, N>(a, n as Word)
+            self.kernel.mul_small_folded::<P, N>(a, n as Word)
         } else {
             self.mul(&self.small(n), a)
         }
@@ -156,12 +164,12 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
 
     #[inline(always)]
     fn add(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        self.kernel.add::<P, N>(a, b, 0)
+        self.kernel.sum::<P, N>(a, b)
     }
 
     #[inline(always)]
     fn sub(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        self.kernel.sub::<P, N>(a, b, 0)
+        self.kernel.difference::<P, N>(a, b)
     }
 
     #[inline(always)]
@@ -191,7 +199,16 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
 
     #[inline(always)]
     fn select(&self, condition: Mask, if_true: &[Word; N], if_false: &[Word; N]) -> [Word; N] {
-        core::array::from_fn(|i| condition.select(if_true[i], if_false[i]))
+        let mut r = *if_false;
+        for (r, if_true) in r.iter_mut().zip(if_true) {
+            *r = condition.select(*if_true, *r);
+        }
+        r
+    }
+
+    #[inline(always)]
+    fn swap_if(&self, condition: Mask, a: &mut [Word; N], b: &mut [Word; N]) {
+        self.kernel.swap_if(condition, a, b);
     }
 
     #[inline(always)]
@@ -225,11 +242,16 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
 
 impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> SquareRoot for Fixed<N, P, K> {
     fn sqrt(&self, a: &[Word; N]) -> ([Word; N], Mask) {
-        let root_of_unity = || match P::ROOT_OF_UNITY {
-            Some(c) => self.enter_mod(&c),
-            None => power_vartime(self, &self.small(P::NON_SQUARE), &P::ODD_PART),
-        };
+        let root_of_unity = || self.root_of_unity();
         tonelli_shanks(self, a, &P::ROOT_EXPONENT, P::TWO_ADICITY, root_of_unity)
+    }
+
+    fn sqrt_ratio(&self, a: &[Word; N], b: &[Word; N]) -> ([Word; N], Mask) {
+        if P::TWO_ADICITY == 2 {
+            ratio_5_mod_8(self, a, b, &P::ROOT_EXPONENT, &self.root_of_unity())
+        } else {
+            self.sqrt(&self.mul(a, &self.inv0(b)))
+        }
     }
 }
 

@@ -31,6 +31,7 @@ impl KernelSet for Portable {
 
 pub(super) mod sealed {
     use super::{PrimeParameters, Word, portable};
+    use crate::limb::{self, Mask};
 
     /// What a kernel set computes; elements and ranges as in the folder's header.
     pub trait Products: Sized {
@@ -74,6 +75,42 @@ pub(super) mod sealed {
             borrow: Word,
         ) -> [Word; N] {
             portable::sub::<P, N>(a, b, borrow)
+        }
+
+        /// `a + b` as an element.
+        #[inline(always)]
+        fn sum<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+        ) -> [Word; N] {
+            self.add::<P, N>(a, b, 0)
+        }
+
+        /// `a - b` as an element.
+        #[inline(always)]
+        fn difference<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+        ) -> [Word; N] {
+            self.sub::<P, N>(a, b, 0)
+        }
+
+        /// `n a` where elements are folded.
+        #[inline(always)]
+        fn mul_small_folded<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            n: Word,
+        ) -> [Word; N] {
+            portable::mul_small_folded::<P, N>(a, n)
+        }
+
+        /// Exchanges `a` and `b` where `condition`.
+        #[inline(always)]
+        fn swap_if<const N: usize>(self, condition: Mask, a: &mut [Word; N], b: &mut [Word; N]) {
+            limb::swap_if(a, b, condition);
         }
     }
 }

@@ -97,3 +97,48 @@ pub(super) unsafe fn reduce<P: PrimeParameters<N>, const N: usize>(
 ) -> [Word; 4] {
     folded!(low.as_ptr(), high.as_ptr(), load_8!())
 }
+
+/// `n a mod p` in `[0, 2^256)`.
+///
+/// - Constant time. Needs BMI2. No stack. Clobbers `rdx`, flags.
+#[inline(always)]
+pub(super) unsafe fn mul_small<P: PrimeParameters<N>, const N: usize>(
+    a: &[Word; 4],
+    n: Word,
+) -> [Word; 4] {
+    let (r0, r1, r2, r3): (Word, Word, Word, Word);
+    // SAFETY: reads four words at `a`, writes registers; the caller knows of BMI2.
+    unsafe {
+        core::arch::asm!(
+            "mulx {r1}, {r0}, [{a}]",
+            "mulx {r2}, {low}, [{a} + 8]",
+            "add {r1}, {low}",
+            "mulx {r3}, {low}, [{a} + 16]",
+            "adc {r2}, {low}",
+            "mulx {high}, {low}, [{a} + 24]",
+            "adc {r3}, {low}",
+            "adc {high}, 0",
+            "mov rdx, {c}",
+            "mulx {high}, {low}, {high}",
+            "add {r0}, {low}",
+            "adc {r1}, {high}",
+            "adc {r2}, 0",
+            "adc {r3}, 0",
+            "sbb {low}, {low}",
+            "and {low}, rdx",
+            "add {r0}, {low}",
+            "adc {r1}, 0",
+            c = const P::FOLD,
+            a = in(reg) a.as_ptr(),
+            inout("rdx") n => _,
+            low = out(reg) _,
+            high = out(reg) _,
+            r0 = out(reg) r0,
+            r1 = out(reg) r1,
+            r2 = out(reg) r2,
+            r3 = out(reg) r3,
+            options(pure, readonly, nostack),
+        );
+    }
+    [r0, r1, r2, r3]
+}

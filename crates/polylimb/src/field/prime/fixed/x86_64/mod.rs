@@ -27,7 +27,7 @@ use super::kernel::{KernelSet, sealed::Products};
 use super::parameters::{Derived, PrimeParameters};
 use super::portable;
 use crate::cpu::Features;
-use crate::limb::{WORD_BITS, Word};
+use crate::limb::{self, Mask, WORD_BITS, Word};
 
 /// x86-64 with BMI2 and ADX.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -168,6 +168,47 @@ impl Products for Mulx {
                 sized(&sums::sub(four(a), four(b), borrow, four(const { &P::MODULUS })))
             }
             _ => portable::sub::<P, N>(a, b, borrow),
+        }
+    }
+
+    #[inline(always)]
+    fn sum<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        match const { way::<P, N>() } {
+            Way::FoldFour => sized(&sums::add_folded(four(a), four(b), P::FOLD)),
+            _ => self.add::<P, N>(a, b, 0),
+        }
+    }
+
+    #[inline(always)]
+    fn difference<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        b: &[Word; N],
+    ) -> [Word; N] {
+        match const { way::<P, N>() } {
+            Way::FoldFour => sized(&sums::sub_folded(four(a), four(b), P::FOLD)),
+            _ => self.sub::<P, N>(a, b, 0),
+        }
+    }
+
+    #[inline(always)]
+    fn mul_small_folded<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        n: Word,
+    ) -> [Word; N] {
+        match const { way::<P, N>() } {
+            // SAFETY: as in `by_way`.
+            Way::FoldFour => sized(&unsafe { fold::mul_small::<P, N>(four(a), n) }),
+            _ => portable::mul_small_folded::<P, N>(a, n),
+        }
+    }
+
+    #[inline(always)]
+    fn swap_if<const N: usize>(self, condition: Mask, a: &mut [Word; N], b: &mut [Word; N]) {
+        match (a.first_chunk_mut(), b.first_chunk_mut()) {
+            (Some(a), Some(b)) if N == 4 => sums::swap_if(condition, a, b),
+            _ => limb::swap_if(a, b, condition),
         }
     }
 }

@@ -1,7 +1,11 @@
-//! Sums and differences modulo a prime of four words, in `[0, p)`: the result and its correction side by side, the right one
-//! selected by `cmov`. Every x86-64 has these instructions.
+//! Sums and differences modulo a prime of four words. In `[0, p)`: the result and its correction side by side, the right one
+//! selected by `cmov`. In `[0, 2^256)`: what is carried out comes in again at the bottom, `c = 2^256 mod p` times. Every x86-64
+//! has these instructions.
+//!
+//! The operands of the latter are read from memory by single words: a compiler that reads two at a time waits for the two stores
+//! that the product before has just made.
 
-use crate::limb::Word;
+use crate::limb::{Mask, Word};
 use core::arch::asm;
 
 /// `a + b + carry - p` if that is not negative, else `a + b + carry`.
@@ -95,4 +99,111 @@ pub(super) fn sub(a: &[Word; 4], b: &[Word; 4], borrow: Word, p: &[Word; 4]) -> 
         );
     }
     [d0, d1, d2, d3]
+}
+
+/// `a + b` in `[0, 2^256)`, for `2^256 = c mod p`.
+///
+/// - Requires `c < 2^63`. Constant time. No stack. Clobbers flags.
+#[inline(always)]
+pub(super) fn add_folded(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
+    let (r0, r1, r2, r3): (Word, Word, Word, Word);
+    // SAFETY: reads four words at `a` and at `b`, writes registers.
+    unsafe {
+        asm!(
+            "mov {r0}, [{a}]",
+            "mov {r1}, [{a} + 8]",
+            "mov {r2}, [{a} + 16]",
+            "mov {r3}, [{a} + 24]",
+            "add {r0}, [{b}]",
+            "adc {r1}, [{b} + 8]",
+            "adc {r2}, [{b} + 16]",
+            "adc {r3}, [{b} + 24]",
+            "sbb {out}, {out}",
+            "and {out}, {c}",
+            "add {r0}, {out}",
+            "adc {r1}, 0",
+            "adc {r2}, 0",
+            "adc {r3}, 0",
+            // After a second carry the number is below c.
+            "sbb {out}, {out}",
+            "and {out}, {c}",
+            "add {r0}, {out}",
+            a = in(reg) a.as_ptr(),
+            b = in(reg) b.as_ptr(),
+            c = in(reg) c,
+            out = out(reg) _,
+            r0 = out(reg) r0,
+            r1 = out(reg) r1,
+            r2 = out(reg) r2,
+            r3 = out(reg) r3,
+            options(pure, readonly, nostack),
+        );
+    }
+    [r0, r1, r2, r3]
+}
+
+/// `a - b` in `[0, 2^256)`, for `2^256 = c mod p`.
+///
+/// - Requires `c < 2^63`. Constant time. No stack. Clobbers flags.
+#[inline(always)]
+pub(super) fn sub_folded(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
+    let (r0, r1, r2, r3): (Word, Word, Word, Word);
+    // SAFETY: reads four words at `a` and at `b`, writes registers.
+    unsafe {
+        asm!(
+            "mov {r0}, [{a}]",
+            "mov {r1}, [{a} + 8]",
+            "mov {r2}, [{a} + 16]",
+            "mov {r3}, [{a} + 24]",
+            "sub {r0}, [{b}]",
+            "sbb {r1}, [{b} + 8]",
+            "sbb {r2}, [{b} + 16]",
+            "sbb {r3}, [{b} + 24]",
+            "sbb {out}, {out}",
+            "and {out}, {c}",
+            "sub {r0}, {out}",
+            "sbb {r1}, 0",
+            "sbb {r2}, 0",
+            "sbb {r3}, 0",
+            // After a second borrow the number is at least 2^256 - c.
+            "sbb {out}, {out}",
+            "and {out}, {c}",
+            "sub {r0}, {out}",
+            a = in(reg) a.as_ptr(),
+            b = in(reg) b.as_ptr(),
+            c = in(reg) c,
+            out = out(reg) _,
+            r0 = out(reg) r0,
+            r1 = out(reg) r1,
+            r2 = out(reg) r2,
+            r3 = out(reg) r3,
+            options(pure, readonly, nostack),
+        );
+    }
+    [r0, r1, r2, r3]
+}
+
+/// Exchanges `a` and `b` where `condition`.
+///
+/// - Constant time. No stack. Clobbers flags.
+#[inline(always)]
+pub(super) fn swap_if(condition: Mask, a: &mut [Word; 4], b: &mut [Word; 4]) {
+    for (a, b) in a.iter_mut().zip(b) {
+        let (mut x, mut y) = (*a, *b);
+        // SAFETY: registers only.
+        unsafe {
+            asm!(
+                "test {condition}, {condition}",
+                "mov {was}, {x}",
+                "cmovnz {x}, {y}",
+                "cmovnz {y}, {was}",
+                condition = in(reg) condition.word(),
+                was = out(reg) _,
+                x = inout(reg) x,
+                y = inout(reg) y,
+                options(pure, nomem, nostack),
+            );
+        }
+        (*a, *b) = (x, y);
+    }
 }

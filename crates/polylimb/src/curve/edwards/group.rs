@@ -1,0 +1,255 @@
+//! The complete law in extended coordinates.
+//!
+//! **Source.** Hisil, Wong, Carter, Dawson 2008, sections 3.1 and 3.3, for `a = -1`; the entries of tables are those of Bernstein, Duif, Lange,
+//! Schwabe, Yang 2012. **Cost.** Addition 8M and one product by `2d`, mixed 7M, doubling 4M + 4S; all but the last of a row of
+//! doublings 3M + 4S, because a doubling does not read `T`. **Constant time.**
+
+use super::{EdwardsEntry, EdwardsPoint};
+use crate::curve::{ConstantTimeGroup, Group};
+use crate::field::Field;
+
+/// The points of `-x² + y² = 1 + d x² y²` over `F`, where -1 is a square and `d` is none.
+#[derive(Clone, Copy)]
+pub struct Edwards<F: Field> {
+    field: F,
+    d: F::El,
+    /// `2 d`.
+    d2: F::El,
+}
+
+/// `(E : F : G : H)` stands for `(E/G, H/F)`, the form in which a sum comes out.
+struct Quotients<E> {
+    e: E,
+    f: E,
+    g: E,
+    h: E,
+}
+
+impl<F: Field> Edwards<F> {
+    /// The curve with this coefficient.
+    #[inline(always)]
+    pub fn new(field: F, d: F::El) -> Self {
+        let d2 = field.double(&d);
+        Self { field, d, d2 }
+    }
+
+    /// The field.
+    pub const fn field(&self) -> &F {
+        &self.field
+    }
+
+    /// Whether `(x, y)` lies on the curve.
+    #[inline(always)]
+    pub fn contains(&self, x: &F::El, y: &F::El) -> F::Mask {
+        let f = &self.field;
+        let ([], [xx, yy]) = f.products([], [x, y]);
+        let right = f.add(&f.one(), &f.mul_constant(&self.d, &f.mul(&xx, &yy)));
+        f.equal(&f.sub(&yy, &xx), &right)
+    }
+
+    /// The `x²` for which `(x, y)` lies on the curve, as numerator and denominator: `(y² - 1) / (d y² + 1)`.
+    #[inline(always)]
+    pub fn x_squared(&self, y: &F::El) -> [F::El; 2] {
+        let f = &self.field;
+        let yy = f.sqr(y);
+        [f.sub(&yy, &f.one()), f.add(&f.mul_constant(&self.d, &yy), &f.one())]
+    }
+
+    /// The point `(x, y)`.
+    #[inline(always)]
+    pub fn point(&self, x: &F::El, y: &F::El) -> EdwardsPoint<F::El> {
+        EdwardsPoint { x: *x, y: *y, z: self.field.one(), t: self.field.mul(x, y) }
+    }
+
+    /// The entry of the point `(x, y)`.
+    #[inline(always)]
+    pub fn entry(&self, x: &F::El, y: &F::El) -> EdwardsEntry<F::El> {
+        let f = &self.field;
+        EdwardsEntry {
+            sum: f.add(y, x),
+            difference: f.sub(y, x),
+            product: f.mul_constant(&self.d2, &f.mul(x, y)),
+        }
+    }
+
+    /// The pair that `p` stands for.
+    #[inline(always)]
+    pub fn affine(&self, p: &EdwardsPoint<F::El>) -> (F::El, F::El) {
+        let f = &self.field;
+        let inverse = f.inv0(&p.z);
+        let ([x, y], []) = f.products([(&p.x, &inverse), (&p.y, &inverse)], []);
+        (x, y)
+    }
+
+    /// `u = (1 + y) / (1 - y)` of the same point on the Montgomery curve `v² = u³ + A u² + u`,
+    /// `A = 2 (1 - d) / (1 + d)` up to scaling of `v`; 0 for the neutral element.
+    #[inline(always)]
+    pub fn montgomery_u(&self, p: &EdwardsPoint<F::El>) -> F::El {
+        let f = &self.field;
+        f.mul(&f.add(&p.z, &p.y), &f.inv0(&f.sub(&p.z, &p.y)))
+    }
+
+    #[inline(always)]
+    fn extended(&self, q: &Quotients<F::El>) -> EdwardsPoint<F::El> {
+        let ([x, y, z, t], []) =
+            self.field.products([(&q.e, &q.f), (&q.g, &q.h), (&q.f, &q.g), (&q.e, &q.h)], []);
+        EdwardsPoint { x, y, z, t }
+    }
+
+    /// `2 p`; reads no `T`.
+    #[inline(always)]
+    fn doubled(&self, x: &F::El, y: &F::El, z: &F::El) -> Quotients<F::El> {
+        let f = &self.field;
+        let ([], [xx, yy, zz, ss]) = f.products([], [x, y, z, &f.add(x, y)]);
+        let h = f.add(&xx, &yy);
+        let g = f.sub(&xx, &yy);
+        Quotients { e: f.sub(&h, &ss), f: f.add(&f.double(&zz), &g), g, h }
+    }
+
+    /// The sum, from the products `(Y1 - X1)(Y2 - X2)`, `(Y1 + X1)(Y2 + X2)`, `2d T1 T2` and from `2 Z1 Z2`.
+    #[inline(always)]
+    fn sum(&self, [a, b, c]: [&F::El; 3], zz: &F::El) -> EdwardsPoint<F::El> {
+        let f = &self.field;
+        self.extended(&Quotients {
+            e: f.sub(b, a),
+            f: f.sub(zz, c),
+            g: f.add(zz, c),
+            h: f.add(b, a),
+        })
+    }
+}
+
+impl<F: Field> Group for Edwards<F> {
+    type Point = EdwardsPoint<F::El>;
+    type Entry = EdwardsEntry<F::El>;
+    type Mask = F::Mask;
+
+    #[inline(always)]
+    fn neutral(&self) -> Self::Point {
+        let (zero, one) = (self.field.zero(), self.field.one());
+        EdwardsPoint { x: zero, y: one, z: one, t: zero }
+    }
+
+    /// `x = 0` and `y = 1`; `(0, -1)` has order 2.
+    #[inline(always)]
+    fn is_neutral(&self, p: &Self::Point) -> F::Mask {
+        self.field.is_zero(&p.x) & self.field.equal(&p.y, &p.z)
+    }
+
+    #[inline(always)]
+    fn equal(&self, p: &Self::Point, q: &Self::Point) -> F::Mask {
+        let f = &self.field;
+        let ([x1, x2, y1, y2], []) =
+            f.products([(&p.x, &q.z), (&q.x, &p.z), (&p.y, &q.z), (&q.y, &p.z)], []);
+        f.equal(&x1, &x2) & f.equal(&y1, &y2)
+    }
+
+    #[inline(always)]
+    fn double(&self, p: &Self::Point) -> Self::Point {
+        self.extended(&self.doubled(&p.x, &p.y, &p.z))
+    }
+
+    #[inline(always)]
+    fn double_times(&self, p: &Self::Point, times: usize) -> Self::Point {
+        let f = &self.field;
+        if times == 0 {
+            return *p;
+        }
+        let (mut x, mut y, mut z) = (p.x, p.y, p.z);
+        for _ in 1..times {
+            let q = self.doubled(&x, &y, &z);
+            ([x, y, z], []) = f.products([(&q.e, &q.f), (&q.g, &q.h), (&q.f, &q.g)], []);
+        }
+        self.extended(&self.doubled(&x, &y, &z))
+    }
+
+    #[inline(always)]
+    fn add(&self, p: &Self::Point, q: &Self::Point) -> Self::Point {
+        let f = &self.field;
+        let (dp, dq) = (f.sub(&p.y, &p.x), f.sub(&q.y, &q.x));
+        let (sp, sq) = (f.add(&p.y, &p.x), f.add(&q.y, &q.x));
+        let ([a, b, tt, zz], []) =
+            f.products([(&dp, &dq), (&sp, &sq), (&p.t, &q.t), (&p.z, &q.z)], []);
+        self.sum([&a, &b, &f.mul_constant(&self.d2, &tt)], &f.double(&zz))
+    }
+
+    #[inline(always)]
+    fn neg(&self, p: &Self::Point) -> Self::Point {
+        EdwardsPoint { x: self.field.neg(&p.x), t: self.field.neg(&p.t), ..*p }
+    }
+
+    /// With `Z = 4`: what the entry holds are `2 x` and `2 y`, up to sums.
+    #[inline(always)]
+    fn lift(&self, e: &Self::Entry) -> Self::Point {
+        let f = &self.field;
+        let (x2, y2) = (f.sub(&e.sum, &e.difference), f.add(&e.sum, &e.difference));
+        EdwardsPoint { x: f.double(&x2), y: f.double(&y2), z: f.small(4), t: f.mul(&x2, &y2) }
+    }
+
+    #[inline(always)]
+    fn add_entry(&self, p: &Self::Point, e: &Self::Entry) -> Self::Point {
+        let f = &self.field;
+        let (difference, sum) = (f.sub(&p.y, &p.x), f.add(&p.y, &p.x));
+        let ([a, b, c], []) =
+            f.products([(&difference, &e.difference), (&sum, &e.sum), (&p.t, &e.product)], []);
+        self.sum([&a, &b, &c], &f.double(&p.z))
+    }
+
+    #[inline(always)]
+    fn neg_entry(&self, e: &Self::Entry) -> Self::Entry {
+        EdwardsEntry { sum: e.difference, difference: e.sum, product: self.field.neg(&e.product) }
+    }
+
+    /// One inversion and three products for each point, and those of the entry (Montgomery 1987).
+    #[inline(always)]
+    fn normalise(&self, points: &[Self::Point], entries: &mut [Self::Entry]) {
+        assert!(points.len() == entries.len(), "as many entries as points");
+        let f = &self.field;
+        // An entry's product holds that of the denominators before its own until its turn comes.
+        let mut product = f.one();
+        for (p, e) in points.iter().zip(&mut *entries) {
+            e.product = product;
+            f.mul_assign(&mut product, &p.z);
+        }
+        let mut inverse = f.inv0(&product);
+        for (p, e) in points.iter().zip(entries).rev() {
+            let own = f.mul(&inverse, &e.product);
+            f.mul_assign(&mut inverse, &p.z);
+            let ([x, y], []) = f.products([(&p.x, &own), (&p.y, &own)], []);
+            *e = self.entry(&x, &y);
+        }
+    }
+
+    #[inline(always)]
+    fn select(
+        &self,
+        condition: F::Mask,
+        if_true: &Self::Point,
+        if_false: &Self::Point,
+    ) -> Self::Point {
+        let select = |a: &F::El, b: &F::El| self.field.select(condition, a, b);
+        EdwardsPoint {
+            x: select(&if_true.x, &if_false.x),
+            y: select(&if_true.y, &if_false.y),
+            z: select(&if_true.z, &if_false.z),
+            t: select(&if_true.t, &if_false.t),
+        }
+    }
+
+    #[inline(always)]
+    fn select_entry(
+        &self,
+        condition: F::Mask,
+        if_true: &Self::Entry,
+        if_false: &Self::Entry,
+    ) -> Self::Entry {
+        let select = |a: &F::El, b: &F::El| self.field.select(condition, a, b);
+        EdwardsEntry {
+            sum: select(&if_true.sum, &if_false.sum),
+            difference: select(&if_true.difference, &if_false.difference),
+            product: select(&if_true.product, &if_false.product),
+        }
+    }
+}
+
+impl<F: Field> ConstantTimeGroup for Edwards<F> {}

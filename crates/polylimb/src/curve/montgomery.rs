@@ -1,0 +1,137 @@
+//! Curves `v² = u³ + A u² + u`, and multiples of a point by its `u` alone.
+//!
+//! **Source.** Montgomery 1987, section 10.3.1; the steps are those of RFC 7748. **Idea.** `u(P + Q)` follows from `u(P)`, `u(Q)` and
+//! `u(P - Q)` without any `v`. The ladder keeps two points that differ by the base, so each bit costs one doubling and one
+//! such addition, whatever it is. **Cost.** 5M + 4S and one product by `(A - 2)/4` a bit; a doubling alone 2M + 2S and that product.
+//! **Domain.** `A² - 4` not a square: then every `u` belongs to a point of the curve or of its twist, and the coordinate is right for
+//! all of them, `u = 0` included, whose multiples are 0 or neutral. **Constant time** in base and scalar.
+
+use crate::field::Field;
+use crate::limb::{Bits, Mask};
+use zeroize::Zeroize;
+
+/// `(X : Z)` stands for `u = X/Z`; `Z = 0` is the neutral element.
+#[derive(Clone, Copy)]
+pub struct LinePoint<E> {
+    /// `X`.
+    pub x: E,
+    /// `Z`.
+    pub z: E,
+}
+
+impl<E: Zeroize> Zeroize for LinePoint<E> {
+    fn zeroize(&mut self) {
+        self.x.zeroize();
+        self.z.zeroize();
+    }
+}
+
+/// The `u` of a Montgomery curve; of the coefficient only `(A - 2)/4` is needed, which is small on curves in use.
+///
+/// ```
+/// use polylimb::curve::Montgomery;
+/// use polylimb::field::{Field, prime::Toy};
+/// use polylimb::limb::Bits;
+/// // v² = u³ + 6 u² + u modulo 29, u = 3: twice the point has u = (u² - 1)² / (4 u (u² + 6 u + 1)) = 28.
+/// let curve = Montgomery::new(Toy::new(29)?, 1);
+/// assert_eq!(curve.multiply(&3, Bits::with_len(&[2], 2)), 28);
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Montgomery<F> {
+    field: F,
+    /// `(A - 2) / 4`.
+    a24: u32,
+}
+
+impl<F: Field> Montgomery<F> {
+    /// The curve with `A = 4 a24 + 2`.
+    pub const fn new(field: F, a24: u32) -> Self {
+        Self { field, a24 }
+    }
+
+    /// The field.
+    pub const fn field(&self) -> &F {
+        &self.field
+    }
+
+    /// `2 p`.
+    #[inline(always)]
+    pub fn double(&self, p: &LinePoint<F::El>) -> LinePoint<F::El> {
+        let f = &self.field;
+        let (sum, difference) = (f.add(&p.x, &p.z), f.sub(&p.x, &p.z));
+        let ([], [plus, minus]) = f.products([], [&sum, &difference]);
+        let (product, scaled) = self.product(&plus, &minus);
+        let ([x, z], []) = f.products([(&plus, &minus), (&product, &scaled)], []);
+        LinePoint { x, z }
+    }
+
+    /// `4 X Z` and `(X + Z)² + (A - 2) X Z`, from the squares of `X + Z` and `X - Z`.
+    #[inline(always)]
+    fn product(&self, plus: &F::El, minus: &F::El) -> (F::El, F::El) {
+        let f = &self.field;
+        let product = f.sub(plus, minus);
+        let scaled = f.add(plus, &f.mul_small(&product, self.a24));
+        (product, scaled)
+    }
+
+    /// `(2 p, p + q)` for two points that differ by the one of coordinate `u`.
+    #[inline(always)]
+    pub fn step(
+        &self,
+        p: &LinePoint<F::El>,
+        q: &LinePoint<F::El>,
+        u: &F::El,
+    ) -> (LinePoint<F::El>, LinePoint<F::El>) {
+        let f = &self.field;
+        let (a, b) = (f.add(&p.x, &p.z), f.sub(&p.x, &p.z));
+        let (c, d) = (f.add(&q.x, &q.z), f.sub(&q.x, &q.z));
+        let ([da, cb], [aa, bb]) = f.products([(&d, &a), (&c, &b)], [&a, &b]);
+        let (sum, difference) = (f.add(&da, &cb), f.sub(&da, &cb));
+        let square = f.sqr(&difference);
+        let (product, scaled) = self.product(&aa, &bb);
+        let ([pz, qz, px], [qx]) =
+            f.products([(&product, &scaled), (u, &square), (&aa, &bb)], [&sum]);
+        (LinePoint { x: px, z: pz }, LinePoint { x: qx, z: qz })
+    }
+}
+
+impl<F: Field<Mask = Mask>> Montgomery<F> {
+    /// `k` times the point of coordinate `u`, as a fraction.
+    #[inline(always)]
+    pub fn ladder(&self, u: &F::El, k: Bits<'_>) -> LinePoint<F::El> {
+        let f = &self.field;
+        let mut p = LinePoint { x: f.one(), z: f.zero() };
+        let mut q = LinePoint { x: *u, z: f.one() };
+        let mut swapped = Mask::FALSE;
+        for i in (0..k.len()).rev() {
+            let bit = Mask::from_bit(k.bit(i));
+            self.swap_if(bit ^ swapped, &mut p, &mut q);
+            swapped = bit;
+            (p, q) = self.step(&p, &q, u);
+        }
+        self.swap_if(swapped, &mut p, &mut q);
+        q.zeroize();
+        p
+    }
+
+    /// The `u` of `k` times the point of coordinate `u`; 0 for the neutral element.
+    #[inline(always)]
+    pub fn multiply(&self, u: &F::El, k: Bits<'_>) -> F::El {
+        self.coordinate(&self.ladder(u, k))
+    }
+
+    #[inline(always)]
+    fn swap_if(&self, condition: Mask, p: &mut LinePoint<F::El>, q: &mut LinePoint<F::El>) {
+        self.field.swap_if(condition, &mut p.x, &mut q.x);
+        self.field.swap_if(condition, &mut p.z, &mut q.z);
+    }
+}
+
+impl<F: Field> Montgomery<F> {
+    /// `X/Z`; 0 for the neutral element.
+    #[inline(always)]
+    pub fn coordinate(&self, p: &LinePoint<F::El>) -> F::El {
+        self.field.mul(&p.x, &self.field.inv0(&p.z))
+    }
+}
