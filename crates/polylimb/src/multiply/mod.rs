@@ -12,6 +12,7 @@
 //! | `joint.rs`, `multi_scalar.rs` | sums of two and of many multiples |
 //! | `ladder.rs`, `fixed_window.rs` | constant time, any base |
 //! | `precomputed_doublings.rs`, `comb.rs` | a base known beforehand |
+//! | `regular_window.rs`, `signed_comb.rs` | the same in constant time without a total law: what engines use |
 //! | [`engine`] | curves whose methods are chosen |
 //!
 //! **Secrets.** A method that is constant-time asks for a [`ConstantTimeGroup`](crate::curve::ConstantTimeGroup) and says so in the registry;
@@ -34,9 +35,17 @@ mod joint;
 #[cfg(feature = "alloc")]
 mod multi_scalar;
 #[cfg(feature = "alloc")]
+mod odd_scalar;
+#[cfg(feature = "alloc")]
 mod precomputed_doublings;
 #[cfg(feature = "alloc")]
 mod registry;
+#[cfg(feature = "alloc")]
+mod regular_window;
+#[cfg(feature = "alloc")]
+mod secret_table;
+#[cfg(feature = "alloc")]
+mod signed_comb;
 #[cfg(feature = "alloc")]
 mod signed_digits;
 
@@ -48,7 +57,7 @@ pub use {
     comb::Comb,
     double_base::chain_vartime,
     joint::shamir_vartime,
-    multi_scalar::{Term, pippenger_vartime, straus_vartime},
+    multi_scalar::{OddTable, Term, pippenger_vartime, straus_vartime, straus_with_tables_vartime},
     precomputed_doublings::Doublings,
     registry::{Base, METHODS, Method, Work, find},
     signed_digits::{on_the_fly_vartime, signed_digits_vartime},

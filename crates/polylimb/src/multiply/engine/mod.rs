@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::field::prime::{
     KernelSet, P192, P224, P256, P384, P521, Prime, Secp256k1, WithKernel, with_best,
 };
-use crate::limb::{Bits, WORD_BITS};
+use crate::limb::{Bits, Kernel, WORD_BITS};
 use crate::modmul::{Modulus, Options};
 use alloc::sync::Arc;
 pub use plain_point::PlainPoint;
@@ -96,11 +96,12 @@ impl WithKernel for Choose<'_> {
 
     fn call<K: KernelSet>(self, kernel: K) -> Self::Out {
         let parameters = self.parameters;
+        let tables = Kernel::best(self.features);
         macro_rules! fixed {
             ($($field:ident),+) => {
                 $(
                     if parameters.prime() == $field::<K>::MODULUS {
-                        return Ok(Arc::new(OverField::new(&$field::new(kernel), parameters)?));
+                        return Ok(Arc::new(OverField::new(tables, &$field::new(kernel), parameters)?));
                     }
                 )+
             };
@@ -114,7 +115,7 @@ impl WithKernel for Choose<'_> {
                 $(
                     if words <= $bits / WORD_BITS {
                         let field = Prime::<{ $bits / WORD_BITS }, _>::new(modulus.modmul().clone())?;
-                        return Ok(Arc::new(OverField::new(&field, parameters)?));
+                        return Ok(Arc::new(OverField::new(tables, &field, parameters)?));
                     }
                 )+
             };
