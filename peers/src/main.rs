@@ -3,6 +3,7 @@
 
 mod chain;
 mod crates;
+mod curves;
 mod gmp;
 mod measure;
 mod openssl;
@@ -28,6 +29,9 @@ use std::time::Duration;
 /// Modular multiplications of polylimb beside those of other libraries.
 #[derive(Parser)]
 struct Options {
+    /// Multiples of points instead, on curves that OpenSSL has too.
+    #[arg(long)]
+    curves: bool,
     /// Exponentiations instead of multiplications, by default of 1024, 2048 and 4096 bits.
     #[arg(long)]
     powm: bool,
@@ -81,6 +85,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("{}\n{}\nGMP: {}", cpu_model(), openssl::version(), judge::gmp_kernels());
 
+    if options.curves {
+        return Ok(curves::print(options.rounds as usize)?);
+    }
     for &bits in options.bits.iter().filter(|_| options.powm) {
         let batch = Duration::from_micros(options.batch.into());
         let rounds = options.rounds as usize;

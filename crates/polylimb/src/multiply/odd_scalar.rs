@@ -25,10 +25,10 @@ impl OddScalar {
         let bits = bit_length_vartime(order);
         let (mut words, mut other) = (vec![0; order.len()], vec![0; order.len()]);
         let longer = k.len().saturating_sub(bits);
-        let top = k.high(longer);
+
         for (i, word) in words.iter_mut().enumerate() {
-            let low = i * WORD_BITS;
-            *word = top.window(low, HALF) | top.window(low + HALF, HALF) << HALF;
+            let low = longer + i * WORD_BITS;
+            *word = k.window(low, HALF) | k.window(low + HALF, HALF) << HALF;
         }
         let mut reduce = |words: &mut [Word], high| {
             Kernel::PORTABLE.subtract_once(&mut other, high, words, order);

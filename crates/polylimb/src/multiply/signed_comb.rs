@@ -26,7 +26,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// Teeth and blocks, the best ones first.
-const SHAPES: [(usize, usize); 7] = [(7, 4), (7, 2), (7, 1), (6, 1), (5, 1), (4, 1), (2, 1)];
+const SHAPES: [(usize, usize); 8] =
+    [(8, 4), (7, 4), (7, 2), (7, 1), (6, 1), (5, 1), (4, 1), (2, 1)];
 
 /// The sum, out of line: only making tables takes it.
 #[inline(never)]
@@ -154,9 +155,9 @@ mod tests {
     use crate::curve::weierstrass::{Affine, Coefficient, Curve, Vartime};
     use crate::field::prime::Prime;
     use crate::limb::{Natural, WORD_BITS};
-    use crate::modmul::{Request, find};
+    use crate::modmul::{Modulus, Options};
 
-    const WORDS: usize = 64 / WORD_BITS;
+    const WORDS: usize = 576 / WORD_BITS;
 
     /// A curve of 4093 points, and 2089 on the other side of a power of 2: every scalar by every shape that they are large enough for.
     #[test]
@@ -167,8 +168,8 @@ mod tests {
                 let number = Natural::from_be_bytes(&n.to_be_bytes());
                 number.to_words(16usize.div_ceil(WORD_BITS)).expect("two bytes")
             };
-            let modmul = find("montgomery-sos").and_then(|e| e.build(&Request::new(&words(p))));
-            let f = Prime::<WORDS, _>::new(modmul.expect("odd")).expect("fits");
+            let modulus = Modulus::new(&words(p), &Options::default()).expect("not 0");
+            let f = Prime::<WORDS, _>::new(modulus.modmul().clone()).expect("fits");
             let shape = if a == 0 { Coefficient::Zero } else { Coefficient::MinusThree };
             let curve = || Curve::new(f.clone(), f.small(a), f.small(b), shape);
             let (complete, affine) = (Complete::new(curve()), Vartime::<_, Affine>::new(curve()));

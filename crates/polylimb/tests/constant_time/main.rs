@@ -9,6 +9,7 @@
 mod checked;
 #[path = "../common/mod.rs"]
 mod common;
+mod engine;
 mod field;
 mod inverse;
 mod memcheck;
