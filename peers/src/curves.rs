@@ -3,7 +3,7 @@
 
 use crate::openssl::{bignum, words_of};
 use core::ffi::{c_int, c_void};
-use core::ptr::{null, null_mut};
+use core::ptr::null;
 use openssl_sys::{
     BIGNUM, BN_CTX, BN_CTX_new, BN_new, EC_GROUP, EC_GROUP_new_by_curve_name, EC_KEY,
     EC_KEY_new_by_curve_name, EC_KEY_set_private_key, EC_POINT, EC_POINT_get_affine_coordinates,
@@ -150,11 +150,11 @@ pub fn print(rounds: usize) -> polylimb::Result<()> {
         assert_eq!(abscissa(multiple()), peer.shared(), "{name}");
         assert_eq!(Ok(abscissa(generated())), of(&peer.sum(false)), "{name}");
         assert_eq!(Ok(abscissa(sum())), of(&peer.sum(true)), "{name}");
-        let row = |operation: &str, work| {
+        let row = |operation: &str, work: [&mut dyn FnMut(); 2]| {
             let [ours, openssl] = medians(rounds, work);
             println!("| {name} | {operation} | {ours:.1} | {openssl:.1} | {:.3} |", ours / openssl);
         };
-        let mut drop_it = |p: Option<PlainPoint>| drop(std::hint::black_box(p));
+        let drop_it = |p: Option<PlainPoint>| drop(std::hint::black_box(p));
         row("any point", [&mut || drop_it(multiple()), &mut || drop(peer.shared())]);
         row("generator", [&mut || drop_it(generated()), &mut || drop(peer.sum(false))]);
         row("sum of two", [&mut || drop_it(sum()), &mut || drop(peer.sum(true))]);
