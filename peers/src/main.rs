@@ -3,6 +3,7 @@
 
 mod chain;
 mod crates;
+mod curves;
 mod gmp;
 mod measure;
 mod openssl;
@@ -29,6 +30,9 @@ use std::time::Duration;
 /// Modular multiplications of polylimb beside those of other libraries.
 #[derive(Parser)]
 struct Options {
+    /// Multiples of points instead, on curves that OpenSSL has too.
+    #[arg(long)]
+    curves: bool,
     /// Exponentiations instead of multiplications, by default of 1024, 2048 and 4096 bits.
     #[arg(long)]
     powm: bool,
@@ -90,6 +94,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let measured = x25519::measure(options.rounds as usize, batch);
         println!("\n{}", x25519::table(&measured));
         return write_lines(json.as_mut(), &measured);
+    }
+    if options.curves {
+        return Ok(curves::print(options.rounds as usize)?);
     }
     for &bits in options.bits.iter().filter(|_| options.powm) {
         let batch = Duration::from_micros(options.batch.into());

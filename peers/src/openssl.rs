@@ -157,6 +157,18 @@ impl Drop for Power {
     }
 }
 
+/// The words of a number of so many bytes.
+///
+/// # Safety
+/// `number` is valid and has at most so many bytes.
+pub unsafe fn words_of(number: *const BIGNUM, bytes: usize) -> Vec<u64> {
+    let words = bytes.div_ceil(8);
+    // SAFETY: by the caller's promise.
+    let mut digits = unsafe { value(number, words) }.to_u64_digits();
+    digits.resize(words, 0);
+    digits
+}
+
 /// # Safety
 /// `number` is valid and has at most `words` words.
 unsafe fn value(number: *const BIGNUM, words: usize) -> BigUint {
@@ -179,7 +191,8 @@ impl Drop for Montgomery {
     }
 }
 
-fn bignum(words: &[u64]) -> *mut BIGNUM {
+/// A number, which the caller frees.
+pub fn bignum(words: &[u64]) -> *mut BIGNUM {
     let mut bytes = bytes(words);
     bytes.reverse();
     let len = c_int::try_from(bytes.len()).expect("short");

@@ -13,6 +13,7 @@
 //! | `ladder.rs`, `fixed_window.rs` | constant time, any base |
 //! | `precomputed_doublings.rs`, `comb.rs`, `base_windows.rs` | a base known beforehand |
 //! | `interleaved.rs` | such a base and another point, together |
+//! | `regular_window.rs`, `signed_comb.rs` | constant time without a total law: what engines use |
 //! | [`engine`] | curves whose methods are chosen |
 //!
 //! **Secrets.** A method that is constant-time asks for a [`ConstantTimeGroup`](crate::curve::ConstantTimeGroup) and says so in the registry;
@@ -39,9 +40,17 @@ mod joint;
 #[cfg(feature = "alloc")]
 mod multi_scalar;
 #[cfg(feature = "alloc")]
+mod odd_scalar;
+#[cfg(feature = "alloc")]
 mod precomputed_doublings;
 #[cfg(feature = "alloc")]
 mod registry;
+#[cfg(feature = "alloc")]
+mod regular_window;
+#[cfg(feature = "alloc")]
+mod secret_table;
+#[cfg(feature = "alloc")]
+mod signed_comb;
 #[cfg(feature = "alloc")]
 mod signed_digits;
 
@@ -55,7 +64,7 @@ pub use {
     double_base::chain_vartime,
     interleaved::{OddMultiples, interleaved_vartime},
     joint::shamir_vartime,
-    multi_scalar::{Term, pippenger_vartime, straus_vartime},
+    multi_scalar::{OddTable, Term, pippenger_vartime, straus_vartime, straus_with_tables_vartime},
     precomputed_doublings::Doublings,
     registry::{Base, METHODS, Method, Work, find},
     signed_digits::{on_the_fly_vartime, signed_digits_vartime},

@@ -31,5 +31,5 @@ pub use multi_base::{Term, double_base_chain_vartime, double_base_vartime, multi
 pub use mutual_opposite::{MutualOpposite, mutual_opposite_vartime};
 pub use naf::{naf_vartime, width_naf_vartime};
 pub use registry::{Form, RECODINGS, Recoding, Width, WriteDigits, find};
-pub use regular::regular;
+pub use regular::{regular, regular_digit};
 pub use signed_window::{signed_window, signed_window_digit};

@@ -7,7 +7,7 @@
 //! even one takes `n - k`, or `k + 1` and a subtraction by mask. **Constant time.**
 
 use super::digits::{Digit, MOST_WIDTH, assert_room};
-use crate::limb::Bits;
+use crate::limb::{Bits, Mask, Word};
 
 /// Writes the digits of radix `2^w` of the scalar with its lowest bit set, `⌈len / w⌉` of them (at least one), and
 /// returns how many.
@@ -24,4 +24,17 @@ pub fn regular(digits: &mut [Digit], scalar: Bits<'_>, w: usize) -> usize {
     }
     top[0] = (scalar.window((count - 1) * w, w) | 1) as Digit;
     count
+}
+
+/// Digit `i` alone for an odd scalar: the index in a table of odd multiples, `(size - 1) / 2`, and whether it is negative.
+#[inline]
+#[must_use]
+pub fn regular_digit(scalar: Bits<'_>, i: usize, w: usize) -> (Word, Mask) {
+    // The digit is 2 half + 1 - 2^w, or 2 half + 1 at the top.
+    let half = scalar.window(i * w + 1, w);
+    if (i + 1) * w >= scalar.len() {
+        return (half, Mask::FALSE);
+    }
+    let negative = !Mask::from_bit(half >> (w - 1));
+    ((half ^ negative.word()) & ((1 << (w - 1)) - 1), negative)
 }

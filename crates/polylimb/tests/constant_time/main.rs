@@ -11,6 +11,7 @@ mod checked;
 mod common;
 #[cfg(feature = "protocol")]
 mod curve25519;
+mod engine;
 mod field;
 mod inverse;
 mod memcheck;

@@ -8,6 +8,7 @@
 //! | `chudnovsky.rs` | the same with `Z²`, `Z³` | |
 //! | `modified_jacobian.rs` | the same with `a Z⁴` | |
 //! | `jacobian_bernstein_lange.rs` | `(X : Y : Z)` | the same, squares for products |
+//! | `common_denominator.rs` | a table of `(X, Y)` over one `Z` | affine points of an isomorphic curve |
 //! | `complete.rs` | `(X : Y : Z)` | `(X/Z, Y/Z)`, one formula for all points, no branch |
 //!
 //! Read `curve.rs`, `coordinates.rs`, then `jacobian_forms.rs`, which has the formulas of four of them.
@@ -16,6 +17,7 @@ mod affine;
 mod affine_law;
 mod chudnovsky;
 mod codec;
+mod common_denominator;
 mod complete;
 mod coordinates;
 mod curve;
@@ -29,6 +31,7 @@ mod vartime;
 pub use affine::AffinePoint;
 pub use affine_law::Affine;
 pub use chudnovsky::{Chudnovsky, ChudnovskyPoint};
+pub(crate) use common_denominator::{OddMultiples, double_times};
 pub use complete::{Complete, ProjectivePoint};
 pub use coordinates::Coordinates;
 pub use curve::{Coefficient, Curve};

@@ -15,7 +15,7 @@ use crate::cpu::Features;
 use crate::curve::named::Parameters;
 use crate::error::{Error, Result};
 use crate::field::prime::{KernelSet, P192, P224, P256, P384, P521, Prime, Secp256k1};
-use crate::limb::{Bits, WORD_BITS};
+use crate::limb::{Bits, Kernel, WORD_BITS};
 use crate::modmul::{Modulus, Options};
 use alloc::sync::Arc;
 pub use plain_point::PlainPoint;
@@ -88,9 +88,9 @@ pub fn engine(parameters: &Parameters, features: Features) -> Result<Arc<dyn Eng
 
 /// The one kernel set that engines are compiled for.
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-type Kernel = crate::field::prime::fixed::Mulx;
+type Fastest = crate::field::prime::fixed::Mulx;
 #[cfg(not(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32")))))]
-type Kernel = crate::field::prime::Portable;
+type Fastest = crate::field::prime::Portable;
 
 /// The engine over a field of the prime's own. Each of them is a copy of all methods, so there is one per prime:
 /// x86-64 without MULX takes any multiplication.
@@ -98,13 +98,14 @@ fn over_fixed_field(
     parameters: &Parameters,
     features: Features,
 ) -> Option<Result<Arc<dyn Engine>>> {
-    let kernel = Kernel::available(features)?;
+    let kernel = Fastest::available(features)?;
+    let tables = Kernel::best(features);
     macro_rules! fixed {
         ($($field:ident),+) => {
             $(
                 let field = $field::new(kernel);
                 if field.modulus() == parameters.prime() {
-                    return Some(made(OverField::new(&field, parameters)));
+                    return Some(made(OverField::new(tables, &field, parameters)));
                 }
             )+
         };
@@ -115,6 +116,7 @@ fn over_fixed_field(
 
 /// The engine over the modular multiplication that is best for the prime, in one of three sizes of storage.
 fn over_any_multiplication(parameters: &Parameters, features: Features) -> Result<Arc<dyn Engine>> {
+    let tables = Kernel::best(features);
     let options = Options { features, ..Options::default() };
     let modulus = Modulus::new(parameters.prime(), &options)?;
     let words = modulus.modmul().residue_words().max(parameters.prime().len());
@@ -123,7 +125,7 @@ fn over_any_multiplication(parameters: &Parameters, features: Features) -> Resul
             $(
                 if words <= $bits / WORD_BITS {
                     let field = Prime::<{ $bits / WORD_BITS }, _>::new(modulus.modmul().clone())?;
-                    return made(OverField::new(&field, parameters));
+                    return made(OverField::new(tables, &field, parameters));
                 }
             )+
         };

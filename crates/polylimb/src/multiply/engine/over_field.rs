@@ -1,36 +1,47 @@
 //! The engine of a Weierstrass curve over any prime field.
 //!
-//! Secrets go through the complete law with fixed windows, multiples of the generator through a comb; verification through Jacobian coordinates with
-//! interleaved windows.
+//! Secrets go through regular windows, multiples of the generator through a signed comb, both over Jacobian coordinates; on toy curves, where these
+//! could meet gaps, through the complete law. Verification takes interleaved windows, wide ones for the generator.
 
 use super::{Engine, PlainPoint};
 use crate::curve::Group;
 use crate::curve::named::Parameters;
-use crate::curve::weierstrass::{AffinePoint, Complete, Curve, JacobianBernsteinLange, Vartime};
+use crate::curve::weierstrass::{AffinePoint, Complete, Curve, Jacobian, Vartime};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, SquareRoot, VartimeField};
-use crate::limb::{Bits, WORD_BYTES, Word};
-use crate::multiply::{Comb, fixed_window, straus_vartime};
+use crate::limb::{Bits, Kernel, WORD_BYTES, Word, bit_length_vartime};
+use crate::multiply::regular_window::regular_window;
+use crate::multiply::signed_comb::SignedComb;
+use crate::multiply::{OddTable, fixed_window, straus_vartime, straus_with_tables_vartime};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Rows of the generator's comb.
-const TEETH: usize = 6;
+/// Bits of an order from which on regular windows meet no gap.
+const REGULAR_BITS: usize = 8;
+/// Width of the generator's windows in verification.
+const GENERATOR_WIDTH: usize = 7;
 /// Width of the windows of digits in verification.
 const VERIFY_WIDTH: usize = 5;
 /// Multiples in the table of a constant-time multiplication: windows of five bits.
 const MULTIPLES: usize = 16;
 
 pub(super) struct OverField<F: VartimeField> {
+    kernel: Kernel,
     parameters: Parameters,
     complete: Complete<F>,
-    vartime: Vartime<F, JacobianBernsteinLange>,
+    vartime: Vartime<F, Jacobian>,
     generator: AffinePoint<F>,
-    comb: Comb<Complete<F>>,
+    /// The generator's tables for secrets; none on a toy curve.
+    comb: Option<SignedComb<F>>,
+    /// The generator's table for verification.
+    multiples: OddTable<Vartime<F, Jacobian>>,
 }
 
-impl<F: VartimeField + Encoding + SquareRoot + Clone> OverField<F> {
-    pub(super) fn new(field: &F, parameters: &Parameters) -> Result<Self> {
+impl<const N: usize, F> OverField<F>
+where
+    F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Clone,
+{
+    pub(super) fn new(kernel: Kernel, field: &F, parameters: &Parameters) -> Result<Self> {
         let element = |words: &[Word]| {
             let mut bytes = vec![0; field.encoded_bytes()];
             for (i, byte) in bytes.iter_mut().enumerate() {
@@ -44,10 +55,13 @@ impl<F: VartimeField + Encoding + SquareRoot + Clone> OverField<F> {
         let generator = AffinePoint::new(element(x)?, element(y)?);
         let curve = || Curve::new(field.clone(), a, b, parameters.shape());
         let complete = Complete::new(curve());
-        let bits = crate::limb::bit_length_vartime(parameters.order());
-        let comb = Comb::new(&complete, &generator, TEETH, bits);
         let vartime = Vartime::new(curve());
-        Ok(Self { parameters: parameters.clone(), complete, vartime, generator, comb })
+        let bits = bit_length_vartime(parameters.order());
+        let comb = SignedComb::new(kernel, &vartime, &generator, parameters.order())
+            .filter(|_| bits >= REGULAR_BITS);
+        let multiples = OddTable::new(&vartime, &generator, GENERATOR_WIDTH);
+        let parameters = parameters.clone();
+        Ok(Self { kernel, parameters, complete, vartime, generator, comb, multiples })
     }
 
     fn field(&self) -> &F {
@@ -91,10 +105,9 @@ impl<F: VartimeField + Encoding + SquareRoot + Clone> OverField<F> {
     }
 }
 
-impl<F> Engine for OverField<F>
+impl<const N: usize, F> Engine for OverField<F>
 where
-    F: VartimeField + Encoding + SquareRoot + Clone + Send + Sync,
-    F::El: Send + Sync,
+    F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Clone + Send + Sync,
 {
     fn parameters(&self) -> &Parameters {
         &self.parameters
@@ -110,12 +123,21 @@ where
 
     fn multiply(&self, k: Bits<'_>, p: &PlainPoint) -> Result<Option<PlainPoint>> {
         let entry = self.entry(p)?;
-        let product = fixed_window::<MULTIPLES, _>(&self.complete, k, &entry);
+        let product = if self.comb.is_some() {
+            let order = self.parameters.order();
+            regular_window::<MULTIPLES, _, _>(self.kernel, &self.complete, order, k, &entry)
+        } else {
+            fixed_window::<MULTIPLES, _>(&self.complete, k, &entry)
+        };
         Ok(self.plain(&self.complete, product))
     }
 
     fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint> {
-        self.plain(&self.complete, self.comb.multiply(&self.complete, k))
+        let product = match &self.comb {
+            Some(comb) => comb.multiply(&self.complete, self.parameters.order(), k),
+            None => fixed_window::<MULTIPLES, _>(&self.complete, k, &self.generator),
+        };
+        self.plain(&self.complete, product)
     }
 
     fn multiply_add_vartime(
@@ -125,8 +147,8 @@ where
         q: &PlainPoint,
     ) -> Result<Option<PlainPoint>> {
         let q = self.entry(q)?;
-        let terms = [(a, &self.generator), (b, &q)];
-        let sum = straus_vartime(&self.vartime, &terms, VERIFY_WIDTH);
+        let q = OddTable::new(&self.vartime, &q, VERIFY_WIDTH);
+        let sum = straus_with_tables_vartime(&self.vartime, &[(a, &self.multiples), (b, &q)]);
         Ok(self.plain(&self.vartime, sum))
     }
 

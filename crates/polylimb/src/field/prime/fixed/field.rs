@@ -187,6 +187,33 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
         if P::FOLDS { r } else { self.kernel.mul::<P, N>(&r, &P::R_CUBED) }
     }
 
+    /// One after another, and written so: closures around the kernels' assembly would not be inlined, and every product would go
+    /// through memory twice.
+    #[inline(always)]
+    fn products<const M: usize, const S: usize>(
+        &self,
+        m: [(&[Word; N], &[Word; N]); M],
+        s: [&[Word; N]; S],
+    ) -> ([[Word; N]; M], [[Word; N]; S]) {
+        let (mut products, mut squares) = ([[0; N]; M], [[0; N]; S]);
+        macro_rules! each {
+            ($($i:literal)+) => {
+                $(
+                    if $i < M {
+                        products[$i] = self.mul(m[$i].0, m[$i].1);
+                    }
+                    if $i < S {
+                        squares[$i] = self.sqr(s[$i]);
+                    }
+                )+
+                const MOST: usize = [$($i),+].len();
+            };
+        }
+        each!(0 1 2 3 4 5 6 7);
+        const { assert!(M <= MOST && S <= MOST, "more products than formulas have") };
+        (products, squares)
+    }
+
     #[inline(always)]
     fn equal(&self, a: &[Word; N], b: &[Word; N]) -> Mask {
         if P::FOLDS { self.is_zero(&self.sub(a, b)) } else { limb::equal(a, b) }

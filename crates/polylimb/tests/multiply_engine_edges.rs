@@ -1,0 +1,151 @@
+//! Engines where their formulas might meet gaps: every scalar on small curves, and on named ones those near 0, near multiples of the order
+//! and the powers of 2, beside the school book's law.
+
+mod curve_common;
+
+use curve_common::{Point, Small};
+use num_bigint::BigUint;
+use polylimb::cpu::Features;
+use polylimb::curve::named::{PRIME_CURVES, Parameters};
+use polylimb::limb::{Bits, Natural, WORD_BITS, Word};
+use polylimb::multiply::engine::{Engine, PlainPoint, engine};
+
+/// Curves of prime order, the second number: below the least order of the methods without a total law, at that, and with the order on both sides of
+/// a power of 2, for a = 0, -3 and others.
+const CURVES: [(Small, usize); 9] = [
+    (Small { p: 29, a: 4, b: 20 }, 37),
+    (Small { p: 59, a: -3, b: 1 }, 71),
+    (Small { p: 113, a: -3, b: 4 }, 131),
+    (Small { p: 263, a: -3, b: 1 }, 257),
+    (Small { p: 277, a: 0, b: 5 }, 283),
+    (Small { p: 557, a: -3, b: 4 }, 547),
+    (Small { p: 967, a: 0, b: 6 }, 1009),
+    (Small { p: 1013, a: -3, b: 1 }, 1051),
+    (Small { p: 1009, a: 5, b: 1 }, 1039),
+];
+
+fn natural(n: i64) -> Natural {
+    Natural::from_be_bytes(&n.to_be_bytes())
+}
+
+/// So many words of a number.
+fn words(n: &BigUint, len: usize) -> Vec<Word> {
+    Natural::from_be_bytes(&n.to_bytes_be()).to_words(len).unwrap()
+}
+
+fn number(bytes: &[u8]) -> i64 {
+    bytes.iter().fold(0, |n, byte| n << 8 | i64::from(*byte))
+}
+
+fn point(p: Option<PlainPoint>) -> Point {
+    p.map(|p| (number(p.x()), number(p.y())))
+}
+
+fn plain(engine: &dyn Engine, (x, y): (i64, i64)) -> PlainPoint {
+    let bytes = |n: i64| n.to_be_bytes()[8 - engine.coordinate_bytes()..].to_vec();
+    PlainPoint::new(bytes(x), bytes(y))
+}
+
+#[test]
+fn every_scalar_of_small_curves() {
+    let mut compared = 0;
+    for (small, n) in CURVES {
+        let x_of = |x: i64| small.p - 1 - x;
+        let (gx, gy) = (0..small.p)
+            .flat_map(|x| (1..small.p).map(move |y| (x_of(x), y)))
+            .find(|(x, y)| (y * y - x * x * x - small.a * x - small.b).rem_euclid(small.p) == 0)
+            .unwrap();
+        let mut multiples = vec![None];
+        for i in 1..n {
+            multiples.push(small.add(multiples[i - 1], Some((gx, gy))));
+        }
+        assert!(small.add(multiples[n - 1], Some((gx, gy))).is_none(), "{n} is the order");
+        let [p, a, b] = [small.p, small.a.rem_euclid(small.p), small.b].map(natural);
+        let order = natural(i64::try_from(n).unwrap());
+        let generator = [natural(gx), natural(gy)];
+        let parameters =
+            Parameters::new(&p, &a, &b, [&generator[0], &generator[1]], &order, &natural(1))
+                .unwrap();
+        let engine = engine(&parameters, Features::detect()).unwrap();
+        let of = |k: usize| multiples[k % n];
+        for k in 0..2 * n + 2 {
+            let words = words(&k.into(), 32 / WORD_BITS.min(32));
+            // As long as the order, where it is not longer; and longer.
+            for bits in [n.ilog2() as usize + 1, 16] {
+                if k >> bits > 0 {
+                    continue;
+                }
+                let scalar = Bits::with_len(&words, bits);
+                assert_eq!(point(engine.multiply_generator(scalar)), of(k), "{k} G, order {n}");
+                for m in [1, 2, n - 1, n / 2, k % (n - 1) + 1] {
+                    let base = plain(&*engine, of(m).unwrap());
+                    let product = engine.multiply(scalar, &base).unwrap();
+                    assert_eq!(point(product), of(k * m), "{k} * {m} G, order {n}");
+                    let sum = engine.multiply_add_vartime(scalar, scalar, &base).unwrap();
+                    assert_eq!(point(sum), of(k + k * m), "{k} G + {k} * {m} G, order {n}");
+                    compared += 2;
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 60_000, "{compared}");
+}
+
+/// The chord-and-tangent law on big numbers is slow: relations between multiples instead, which the other test file's comparisons anchor.
+#[test]
+fn scalars_near_the_edges_of_named_curves() {
+    let mut compared = 0;
+    for c in PRIME_CURVES {
+        let parameters = Parameters::named(c.name).unwrap();
+        if parameters.bits() > 600 {
+            continue;
+        }
+        let engine = engine(&parameters, Features::detect()).unwrap();
+        let n: BigUint = Natural::parse(c.n)
+            .unwrap()
+            .to_be_bytes()
+            .iter()
+            .fold(0u32.into(), |n: BigUint, byte| (n << 8u32) + *byte);
+        let len = parameters.order().len();
+        let one = engine.multiply_generator(Bits::new(&[1])).unwrap();
+        let negated = |p: &PlainPoint| {
+            let odd = p.y().last().unwrap() & 1 == 1;
+            engine.decompress(p.x(), !odd).unwrap()
+        };
+        let mut check = |k: &BigUint, expected: Option<&PlainPoint>| {
+            for longer in [0, 1] {
+                if k.bits() > ((len + longer) * WORD_BITS) as u64 {
+                    continue;
+                }
+                let words = words(k, len + longer);
+                let scalar = Bits::new(&words);
+                assert_eq!(engine.multiply_generator(scalar).as_ref(), expected, "{} {k}", c.name);
+                let product = engine.multiply(scalar, &one).unwrap();
+                assert_eq!(product.as_ref(), expected, "{} {k}", c.name);
+                compared += 2;
+            }
+        };
+        check(&0u32.into(), None);
+        check(&n, None);
+        check(&(&n * 3u32), None);
+        // m G by verification's method, whose law is total.
+        for m in (1..=34u32).chain([63, 64, 65, 127, 128]) {
+            let multiple =
+                engine.multiply_add_vartime(Bits::new(&[]), Bits::with_len(&[m as Word], 8), &one);
+            let multiple = multiple.unwrap().unwrap();
+            check(&m.into(), Some(&multiple));
+            check(&(&n + m), Some(&multiple));
+            check(&(&n - m), Some(&negated(&multiple)));
+        }
+        let mut power = one.clone();
+        for i in (0..n.bits()).step_by(5) {
+            check(&(BigUint::from(1u32) << i), Some(&power));
+            power = engine
+                .multiply_add_vartime(Bits::new(&[]), Bits::new(&[32]), &power)
+                .unwrap()
+                .unwrap();
+        }
+    }
+    assert!(compared > 10_000, "{compared}");
+}
