@@ -43,7 +43,7 @@ impl Case {
     }
 
     fn job(&self) -> BatchJob<'_> {
-        let exponent = Exponent::with_bits(&self.exponent, self.bits);
+        let exponent = Exponent::with_len(&self.exponent, self.bits);
         BatchJob { modulus: &self.m, base: &self.base, exponent }
     }
 

@@ -126,7 +126,7 @@ fn equal_lanes_do_exactly_what_their_bits_say() {
         } else {
             random(&mut rng, bits)
         };
-        let e = Exponent::with_bits(&e, bits);
+        let e = Exponent::with_len(&e, bits);
         let (noted, total) = counted(binary, lanes, e);
         let mut low = 0;
         let mut sum = Counts::new(0.0, lanes as f64 - 1.0);
@@ -152,7 +152,7 @@ fn mean_of_the_top_lane(method: &Method, lanes: usize, bits: usize, times: usize
     let mut rng = rng(61);
     let sum = (0..times).fold(Counts::default(), |sum, _| {
         let e = random(&mut rng, bits);
-        let (noted, _) = counted(method, lanes, Exponent::with_bits(&e, bits));
+        let (noted, _) = counted(method, lanes, Exponent::with_len(&e, bits));
         sum.plus(*noted.last().expect("at least one lane"))
     });
     let times = times as f64;
@@ -190,7 +190,7 @@ fn predictions() {
                 let mut mean = Counts::default();
                 for _ in 0..times {
                     let e = random(&mut rng, bits);
-                    let (_, total) = counted(method, lanes, Exponent::with_bits(&e, bits));
+                    let (_, total) = counted(method, lanes, Exponent::with_len(&e, bits));
                     mean = mean.plus(Counts::new(
                         total.squarings / f64::from(times),
                         total.products / f64::from(times),

@@ -26,7 +26,7 @@ fn small_moduli() {
                 let mut expected = 1 % m;
                 for e in 0..=70 {
                     let words = [e];
-                    let exponent = Exponent::with_bits(&words, 7);
+                    let exponent = Exponent::with_len(&words, 7);
                     let job = Job {
                         modmul: &*modmul,
                         base: &residue,

@@ -63,7 +63,7 @@ fn every_method_on_every_number_of_lanes_agrees_with_num_bigint() {
                         let split = Shuffled::new(lanes);
                         for exponent in &exponents {
                             let expected = big(&plain).modpow(&big(exponent), &big(&m));
-                            let e = Exponent::with_bits(exponent, exponent_bits);
+                            let e = Exponent::with_len(exponent, exponent_bits);
                             let mut r = vec![0x5a; base.len()];
                             prepared.pow(&mut r, e, &split);
                             assert_eq!(leave(&*modmul, &r), expected, "{}", method.name);

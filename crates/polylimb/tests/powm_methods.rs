@@ -108,7 +108,7 @@ fn every_width() {
                 let expected = base.modpow(&exponent, &big(&m));
                 for lanes in lanes(method) {
                     let split = Shuffled::new(lanes);
-                    let e = Exponent::with_bits(&e, bits);
+                    let e = Exponent::with_len(&e, bits);
                     let got = power(method, &*modmul, &split, Some(width), &base, e);
                     assert_eq!(got, expected, "{} {lanes} lanes, width {width}", method.name);
                     compared += 1;

@@ -161,7 +161,7 @@ impl Power {
         let mut room = Room { base: residue(), power: residue(), scratch };
         // What the method refuses it refuses for the empty exponent too.
         modmul.one(&mut room.base);
-        let (base, exponent) = (&room.base, Exponent::with_bits(&[], 0));
+        let (base, exponent) = (&room.base, Exponent::with_len(&[], 0));
         let job = Job { modmul: &*modmul, base, exponent, split: &*lanes, width };
         method.pow(&job, &mut room.power)?;
         Ok(Self::Library { method, modmul, lanes, width, room })
@@ -182,7 +182,7 @@ impl Power {
         match self {
             Self::Library { method, modmul, lanes, width, room } => {
                 modmul.enter(&mut room.base, base, &mut room.scratch);
-                let (base, exponent) = (&room.base, Exponent::with_bits(exponent, bits));
+                let (base, exponent) = (&room.base, Exponent::with_len(exponent, bits));
                 let job = Job { modmul: &**modmul, base, exponent, split: &**lanes, width: *width };
                 method.pow(&job, &mut room.power).expect("the same lanes and width as when made");
                 modmul.leave(r, &room.power, &mut room.scratch);

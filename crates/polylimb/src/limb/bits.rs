@@ -54,7 +54,7 @@ impl<'a> Bits<'a> {
     /// are read depends on `low` and `width` only.
     #[must_use]
     pub fn window(&self, low: usize, width: usize) -> Word {
-        debug_assert!(width < WORD_BITS);
+        assert!(width < WORD_BITS);
         let width = width.min(self.len().saturating_sub(low));
         let low = self.start + low;
         let word = |i: usize| self.words.get(i).copied().unwrap_or(0);
@@ -66,16 +66,11 @@ impl<'a> Bits<'a> {
         window & ((1 << width) - 1)
     }
 
-    /// The low `bits` bits, and what is above them is left out.
+    /// The `len` bits from bit `low` up, as a number of its own; nothing beyond this one's end.
     #[must_use]
-    pub fn low(&self, bits: usize) -> Self {
-        Self { end: self.end.min(self.start + bits), ..*self }
-    }
-
-    /// The bits from bit `bits` up, as a number of its own.
-    #[must_use]
-    pub fn high(&self, bits: usize) -> Self {
-        Self { start: (self.start + bits).min(self.end), ..*self }
+    pub fn part(&self, low: usize, len: usize) -> Self {
+        let start = (self.start + low).min(self.end);
+        Self { start, end: self.end.min(start + len), ..*self }
     }
 
     /// Bits `low` to `low + width - 1`, where `low` may be negative: bits below 0 are 0.
@@ -85,5 +80,31 @@ impl<'a> Bits<'a> {
         }
         let below = low.unsigned_abs().min(width);
         self.window(0, width - below) << below
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn windows_and_parts_are_made_of_the_bits() {
+        let words: Vec<Word> = (3..8_u16).map(|i| (0x9d * i) as Word).collect();
+        let bit = |i: usize| words.get(i / WORD_BITS).map_or(0, |w| (w >> (i % WORD_BITS)) & 1);
+        let (mut compared, length) = (0, 4 * WORD_BITS + 3);
+        for low in 0..length + 5 {
+            let part = Bits::with_len(&words, length).part(low, 2 * WORD_BITS);
+            assert_eq!(part.len(), (2 * WORD_BITS).min(length.saturating_sub(low)));
+            for from in (0..2 * WORD_BITS).step_by(3) {
+                for width in [0, 1, 2, 5, WORD_BITS - 1] {
+                    let expected = (0..width.min(part.len().saturating_sub(from)))
+                        .fold(0, |sum, i| sum | (bit(low + from + i) << i));
+                    assert_eq!(part.window(from, width), expected, "{low} {from} {width}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared >= 1000, "only {compared} windows compared");
     }
 }

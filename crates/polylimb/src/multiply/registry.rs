@@ -120,7 +120,11 @@ pub static METHODS: &[Method] = &[
             let high = g.double_times(&g.lift(w.base), half);
             let mut entry = [*w.base];
             g.normalise(&[high], &mut entry);
-            joint::shamir_vartime(g, [w.k.low(half), w.k.high(half)], [w.base, &entry[0]])
+            joint::shamir_vartime(
+                g,
+                [w.k.part(0, half), w.k.part(half, w.k.len())],
+                [w.base, &entry[0]],
+            )
         }),
     },
     Method {

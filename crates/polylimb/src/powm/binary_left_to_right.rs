@@ -32,7 +32,7 @@ fn expected(bits: usize, _: usize) -> Counts {
 fn pow_vartime(job: &Job<'_>, r: &mut [Word]) {
     let mut power = Accumulator::one(job.modmul);
     let mut begun = false;
-    for i in (0..job.exponent.bits()).rev() {
+    for i in (0..job.exponent.len()).rev() {
         if begun {
             power.sqr(1);
         }

@@ -25,7 +25,7 @@ fn pow_vartime(job: &Job<'_>, r: &mut [Word]) {
     let (mut square, mut squared) = (Accumulator::of(job.modmul, job.base), 0);
     let mut power = Accumulator::one(job.modmul);
     let mut begun = false;
-    for i in 0..job.exponent.bits() {
+    for i in 0..job.exponent.len() {
         if job.exponent.bit(i) == 1 {
             // Not before a one needs them: none for the zeros at the top.
             square.sqr(i - squared);

@@ -60,7 +60,7 @@ impl Modulus {
     pub fn pow_be_bytes(&self, base: &[u8], exponent: &[u8]) -> Result<Vec<u8>> {
         given(exponent)?;
         let words = words_of_be_bytes(exponent);
-        let exponent = Exponent::with_bits(&words, 8 * exponent.len());
+        let exponent = Exponent::with_len(&words, 8 * exponent.len());
         Ok(self.residue_from_be_bytes(base)?.raised(exponent, &fixed_window::METHOD)?.to_be_bytes())
     }
 

@@ -34,7 +34,7 @@ fn expected(bits: usize, width: usize) -> Counts {
 }
 
 pub(super) fn pow(job: &Job<'_>, r: &mut [Word]) {
-    let bits = job.exponent.bits();
+    let bits = job.exponent.len();
     let width = job.width.unwrap_or_else(|| CHAIN.width(bits));
     let table = Table::powers(job.modmul, job.base, 1 << width);
     let mut power = Accumulator::one(job.modmul);

@@ -95,7 +95,7 @@ impl Chain {
     /// `r` = the power, on at most as many lanes as the job has threads.
     pub(super) fn pow_on_lanes(&self, cut: Cut, job: &Job<'_>, r: &mut [Word]) {
         let lanes = job.split.threads();
-        let stretches = self.stretches(cut, job.exponent.bits(), lanes, job.width);
+        let stretches = self.stretches(cut, job.exponent.len(), lanes, job.width);
         let lane = |i: usize, power: &mut [Word]| {
             let Stretch { low, bits } = stretches[i];
             let mut start = Accumulator::of(job.modmul, job.base);

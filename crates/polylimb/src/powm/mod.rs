@@ -10,13 +10,12 @@
 //! below may be parallel itself, but then the lanes should be one. [`model`] says what is expected of them.
 //!
 //! **Secrets.** A method whose [`ConstantTime`](crate::modmul::ConstantTime) is `Yes` takes time by the exponent's *stated* length
-//! ([`Exponent::bits`]) only, if the multiplication is constant-time too.
+//! ([`Exponent::len`]) only, if the multiplication is constant-time too.
 //!
 //! Imports: `modmul` and what is below it. Read [`Exponent`], [`Accumulator`], then `binary_left_to_right.rs`.
 
 mod accumulator;
 mod batch;
-mod exponent;
 mod face;
 mod lane_product;
 mod lanes;
@@ -44,9 +43,9 @@ pub mod crt;
 pub mod fixed_base;
 pub mod product;
 
+pub use crate::limb::Bits as Exponent;
 pub use accumulator::Accumulator;
 pub use batch::{BatchJob, BatchOptions, BatchPowm, pow_batch};
 pub use crt::CrtModulus;
-pub use exponent::Exponent;
 pub use fixed_base::{FixedBase, FixedBaseOptions};
 pub use registry::{Job, METHODS, Method, Width, find};

@@ -30,7 +30,7 @@ fn pow(job: &Job<'_>, r: &mut [Word]) {
     let mut power = Accumulator::one(job.modmul);
     let mut next = Accumulator::of(job.modmul, job.base);
     let mut last = 0;
-    for i in (0..job.exponent.bits()).rev() {
+    for i in (0..job.exponent.len()).rev() {
         let bit = job.exponent.bit(i);
         power.swap_if(&mut next, Mask::from_bit(bit ^ last));
         next.mul(power.value());

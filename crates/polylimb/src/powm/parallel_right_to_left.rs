@@ -44,7 +44,7 @@ enum Half<'a, 'm> {
 }
 
 fn pow_vartime(job: &Job<'_>, r: &mut [Word]) {
-    let (words, blocks) = (r.len(), job.exponent.bits().div_ceil(BLOCK));
+    let (words, blocks) = (r.len(), job.exponent.len().div_ceil(BLOCK));
     let mut store = Zeroizing::new(vec![0; 2 * BLOCK * words]);
     let (mut filling, mut full) = store.split_at_mut(BLOCK * words);
     let mut square = Accumulator::of(job.modmul, job.base);
@@ -52,7 +52,7 @@ fn pow_vartime(job: &Job<'_>, r: &mut [Word]) {
     let mut begun = false;
     job.split.hold(&mut || {
         for step in 0..=blocks {
-            let left = job.exponent.bits() - (step * BLOCK).min(job.exponent.bits());
+            let left = job.exponent.len() - (step * BLOCK).min(job.exponent.len());
             let block = &mut filling[..left.min(BLOCK) * words];
             let mut squares = Half::Squares { square: &mut square, begun: step > 0, block };
             if step == 0 {

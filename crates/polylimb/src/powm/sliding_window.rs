@@ -40,12 +40,12 @@ fn expected(bits: usize, width: usize) -> Counts {
 
 fn pow_vartime(job: &Job<'_>, r: &mut [Word]) {
     let exponent = &job.exponent;
-    let width = job.width.unwrap_or_else(|| CHAIN.width(exponent.bits()));
+    let width = job.width.unwrap_or_else(|| CHAIN.width(exponent.len()));
     let table = Table::odd_powers(job.modmul, job.base, 1 << (width - 1));
     let mut power = Accumulator::one(job.modmul);
     let mut begun = false;
     // Bits still to be read.
-    let mut left = exponent.bits();
+    let mut left = exponent.len();
     while left > 0 {
         if exponent.bit(left - 1) == 0 {
             if begun {

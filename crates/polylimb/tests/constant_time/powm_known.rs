@@ -36,7 +36,7 @@ fn fixed_base_comb() {
             let mut r = vec![0; base.len()];
             quiet(&format!("comb, {bits} bits, {lanes} lanes"), || {
                 if let Ok(prepared) = method.prepare(&request) {
-                    prepared.pow(&mut r, Exponent::with_bits(&hidden, bits), split);
+                    prepared.pow(&mut r, Exponent::with_len(&hidden, bits), split);
                 }
             });
             assert!(is_secret(&r), "the power was taken for public");

@@ -180,7 +180,7 @@ mod tests {
         let modmul = entry.build(&Request::new(&[101])).unwrap();
         let mut base = vec![0; modmul.residue_words()];
         modmul.one(&mut base);
-        let exponent = Exponent::with_bits(&exponent, 64);
+        let exponent = Exponent::with_len(&exponent, 64);
         count(find(method).unwrap(), &*modmul, &base, exponent, lanes, None).unwrap()
     }
 

@@ -113,7 +113,7 @@ fn counted(
     modmul.enter(&mut base, &numbers.base, &mut vec![0; modmul.scratch_words()]);
     let mut sum = Taken::default();
     for exponent in &numbers.exponents {
-        let exponent = Exponent::with_bits(exponent, numbers.bits);
+        let exponent = Exponent::with_len(exponent, numbers.bits);
         let taken = count(method, modmul, &base, exponent, lanes, width)?;
         sum = Taken {
             total: sum.total.plus(taken.total),

@@ -65,7 +65,7 @@ pub fn pow_batch(jobs: &[BatchJob<'_>], options: &BatchOptions<'_>) -> Result<Ve
     let mut order: Vec<usize> = (0..jobs.len()).collect();
     // The longest first, so that the last eights to run are short ones.
     order.sort_by_key(|&i| {
-        core::cmp::Reverse((bit_length_vartime(jobs[i].modulus), jobs[i].exponent.bits()))
+        core::cmp::Reverse((bit_length_vartime(jobs[i].modulus), jobs[i].exponent.len()))
     });
     let mut eights: Vec<_> = order.chunks(LANES).map(|of| (of, Vec::new())).collect();
     each_chunk(options.split, &mut eights, 1, |_, eight| {

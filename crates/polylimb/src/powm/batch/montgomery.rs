@@ -69,7 +69,7 @@ pub(super) fn convolve_square<V: Vector>(sums: &mut Sums<V>, a: &[Block], c: usi
         i += 1;
     }
     let middle = &a[c / 2];
-    if c % 2 == 0 {
+    if c.is_multiple_of(2) {
         sums.add_square::<false, true>(middle);
         sums.double();
         sums.add_square::<false, false>(middle);

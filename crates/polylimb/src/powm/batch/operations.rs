@@ -8,15 +8,20 @@ use super::sum;
 use crate::cpu::Features;
 use crate::limb::radix52::Portable;
 
+/// Modulus, result, two factors, scratch.
+type Multiply = fn(&Modulus<'_>, &mut [Block], &[Block], &[Block], &mut [Block]);
+/// Modulus, result, number, scratch, a look-up meanwhile.
+type Square = fn(&Modulus<'_>, &mut [Block], &[Block], &mut [Block], &mut LookUp<'_>);
+
 /// What exponentiation is made of.
 #[derive(Clone, Copy)]
 pub(super) struct Operations {
     /// The name of the vectors.
     pub(super) name: &'static str,
     /// `r = a b / R mod M`; the last is scratch.
-    pub(super) multiply: fn(&Modulus<'_>, &mut [Block], &[Block], &[Block], &mut [Block]),
+    pub(super) multiply: Multiply,
     /// `r = a² / R mod M`, and the steps of a look-up meanwhile.
-    pub(super) square: fn(&Modulus<'_>, &mut [Block], &[Block], &mut [Block], &mut LookUp<'_>),
+    pub(super) square: Square,
     /// The rest of a look-up.
     pub(super) finish: fn(&mut LookUp<'_>),
     /// `r = a + b`, which does not exceed the length.
@@ -62,13 +67,30 @@ mod avx512 {
 
     pub(super) static OPERATIONS: Operations = Operations {
         name: "avx512-ifma",
-        // SAFETY, for all: the table is handed out only where the CPU has `NEEDS`.
-        multiply: |modulus, r, a, b, q| unsafe { root_multiply(modulus, r, a, b, q) },
-        square: |modulus, r, a, q, look_up| unsafe { root_square(modulus, r, a, q, look_up) },
-        finish: |look_up| unsafe { root_finish(look_up) },
-        add: |r, a, b| unsafe { root_add(r, a, b) },
-        subtract_once: |r, a, complement| unsafe { root_subtract_once(r, a, complement) },
-        friendly: |kappa, h, m| unsafe { root_friendly(kappa, h, m) },
+        multiply: |modulus, r, a, b, q| {
+            // SAFETY: the table is handed out only where the CPU has `NEEDS`.
+            unsafe { root_multiply(modulus, r, a, b, q) };
+        },
+        square: |modulus, r, a, q, look_up| {
+            // SAFETY: as for `multiply`.
+            unsafe { root_square(modulus, r, a, q, look_up) };
+        },
+        finish: |look_up| {
+            // SAFETY: as for `multiply`.
+            unsafe { root_finish(look_up) };
+        },
+        add: |r, a, b| {
+            // SAFETY: as for `multiply`.
+            unsafe { root_add(r, a, b) };
+        },
+        subtract_once: |r, a, complement| {
+            // SAFETY: as for `multiply`.
+            unsafe { root_subtract_once(r, a, complement) };
+        },
+        friendly: |kappa, h, m| {
+            // SAFETY: as for `multiply`.
+            unsafe { root_friendly(kappa, h, m) };
+        },
     };
 
     #[target_feature(enable = "avx512f,avx512ifma")]

@@ -112,13 +112,14 @@ pub(super) fn pow(
     let (value, next) = (zeros(n), zeros(n));
     let mut machine = Machine { operations, constants, value, next, scratch };
     machine.enter(bases);
-    let bits = exponents.iter().map(Exponent::bits).max().unwrap_or(0);
+    let bits = exponents.iter().map(Exponent::len).max().unwrap_or(0);
     let width = best_width(bits);
     let table = machine.table(1 << width);
     let mut found = zeros(n);
     machine.value.copy_from_slice(&constants.one);
     let windows = bits.div_ceil(width);
     for window in (0..windows).rev() {
+        #[allow(clippy::useless_conversion, reason = "words may be shorter")]
         let index = Row(exponents.map(|e| e.window(window * width, width).into()));
         let mut look_up = LookUp::new(&table, index, &mut found);
         if window + 1 == windows {

@@ -6,6 +6,11 @@
 //! high halves of the `K` columns stay in `2K` registers: independent chains that one parallelogram lengthens
 //! by `K` links of 4 cycles, while it takes `K²` cycles to issue.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "t, s and u are the columns and digits of the text above"
+)]
+
 use super::row::{Block, Row};
 use crate::limb::radix52::{DIGIT_BITS, Vector};
 

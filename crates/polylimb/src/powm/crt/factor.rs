@@ -47,7 +47,7 @@ impl Factor {
     pub(super) fn unblinded_power(&self, blinded: &[Word], mask: &[Word]) -> Result<Residue> {
         let unmask = inverse_of(&self.modulus, mask)?;
         let base = reduced(&self.modulus, blinded)?;
-        let exponent = Exponent::with_bits(&self.exponent, self.modulus.bits());
+        let exponent = Exponent::with_len(&self.exponent, self.modulus.bits());
         base.raised(exponent, &fixed_window::METHOD)?.mul(&unmask)
     }
 

@@ -234,12 +234,10 @@ mod tests {
                 times.push(products + columns.end * words);
             }
             assert_eq!(next, shape.b);
-            // Whole columns cannot be cut any finer.
+            // Both ends of a lane are rounded to whole columns.
             let (least, most) = (times.iter().min().unwrap(), times.iter().max().unwrap());
-            assert!(
-                most - least <= shape.v * shape.column_cost(words) + words,
-                "{shape:?} {times:?}"
-            );
+            let column = shape.v * shape.column_cost(words) + words;
+            assert!(most - least <= 2 * column, "{shape:?} {times:?}");
         }
     }
 }

@@ -45,7 +45,7 @@ impl Modulus {
             })
             .collect();
         let modmul = self.modmul();
-        let bits = terms.iter().map(|term| term.exponent.bits()).max().unwrap_or(0);
+        let bits = terms.iter().map(|term| term.exponent.len()).max().unwrap_or(0);
         let mut product = Zeroizing::new(vec![0; modmul.residue_words()]);
         let job = Job { modmul: &**modmul, terms: &terms, split };
         choose(terms.len().div_ceil(split.threads()), bits).product(&job, &mut product)?;

@@ -39,7 +39,7 @@ fn product_vartime(modmul: &dyn ModMul, terms: &[Term<'_>], bits: usize, r: &mut
     let prepared: Vec<_> = terms
         .iter()
         .map(|term| {
-            let width = best_width(term.exponent.bits());
+            let width = best_width(term.exponent.len());
             let table = Table::odd_powers(modmul, term.base, 1 << (width - 1));
             (table, odd_digits(term.exponent, width))
         })
@@ -60,7 +60,7 @@ fn product_vartime(modmul: &dyn ModMul, terms: &[Term<'_>], bits: usize, r: &mut
 /// Digits that are 0 or odd and below `2^width`, with their sum, digit `i` times `2^i`, equal to the
 /// exponent.
 fn odd_digits(exponent: Exponent<'_>, width: usize) -> Vec<Word> {
-    let mut digits = vec![0; exponent.bits()];
+    let mut digits = vec![0; exponent.len()];
     let mut i = 0;
     while i < digits.len() {
         if exponent.bit(i) == 1 {

@@ -85,7 +85,7 @@ impl Method {
             modmul.one(r);
             return Ok(());
         }
-        let bits = terms.iter().map(|term| term.exponent.bits()).max().unwrap_or(0);
+        let bits = terms.iter().map(|term| term.exponent.len()).max().unwrap_or(0);
         let per_lane = terms.len().div_ceil(split.threads());
         let lane = |i: usize, r: &mut [Word]| {
             let terms = terms.chunks(per_lane).nth(i).unwrap_or_default();

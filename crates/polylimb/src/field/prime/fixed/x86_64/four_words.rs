@@ -11,6 +11,7 @@
 
 /// One row beyond the first: `[rsi + 8 i]` times the words at `rdi` onto five accumulators, of which the last is new.
 /// Low halves in the CF chain, high halves in the OF chain.
+#[rustfmt::skip]
 macro_rules! row_4 {
     ($i:literal; $a:literal $b:literal $c:literal $d:literal $new:literal) => {
         row_4!($i, ""; $a $b $c $d $new)
@@ -18,46 +19,22 @@ macro_rules! row_4 {
     // `$then`: what is done once the last word at rsi is known.
     ($i:literal, $then:literal; $a:literal $b:literal $c:literal $d:literal $new:literal) => {
         concat!(
-            "mov rdx, [rsi + 8*",
-            $i,
-            "]\n",
+            "mov rdx, [rsi + 8*", $i, "]\n",
             $then,
-            "xor ",
-            $new,
-            ", ",
-            $new,
-            "\n",
+            "xor ", $new, ", ", $new, "\n",
             "mulx rcx, rax, [rdi]\n",
-            "adcx ",
-            $a,
-            ", rax\n",
-            "adox ",
-            $b,
-            ", rcx\n",
+            "adcx ", $a, ", rax\n",
+            "adox ", $b, ", rcx\n",
             "mulx rcx, rax, [rdi + 8]\n",
-            "adcx ",
-            $b,
-            ", rax\n",
-            "adox ",
-            $c,
-            ", rcx\n",
+            "adcx ", $b, ", rax\n",
+            "adox ", $c, ", rcx\n",
             "mulx rcx, rax, [rdi + 16]\n",
-            "adcx ",
-            $c,
-            ", rax\n",
-            "adox ",
-            $d,
-            ", rcx\n",
+            "adcx ", $c, ", rax\n",
+            "adox ", $d, ", rcx\n",
             "mulx rcx, rax, [rdi + 24]\n",
-            "adcx ",
-            $d,
-            ", rax\n",
-            "adox ",
-            $new,
-            ", rcx\n",
-            "adc ",
-            $new,
-            ", 0\n",
+            "adcx ", $d, ", rax\n",
+            "adox ", $new, ", rcx\n",
+            "adc ", $new, ", 0\n",
         )
     };
 }

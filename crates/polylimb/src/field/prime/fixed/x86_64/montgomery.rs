@@ -8,46 +8,27 @@ use crate::limb::Word;
 
 /// Adds the multiple of the prime at `rsi` that clears word `$a` of four, which becomes the word above `$d`. `rdi` is
 /// `-1/p`. Clobbers `rax rcx rdx`, flags.
+#[rustfmt::skip]
 macro_rules! clear_word {
     ($a:literal $b:literal $c:literal $d:literal) => {
         concat!(
-            "mov rdx, ",
-            $a,
-            "\n",
+            "mov rdx, ", $a, "\n",
             "imul rdx, rdi\n",
             "xor eax, eax\n",
             "mulx rcx, rax, [rsi]\n",
-            "adcx ",
-            $a,
-            ", rax\n",
-            "adox ",
-            $b,
-            ", rcx\n",
+            "adcx ", $a, ", rax\n",
+            "adox ", $b, ", rcx\n",
             "mulx rcx, rax, [rsi + 8]\n",
-            "adcx ",
-            $b,
-            ", rax\n",
-            "adox ",
-            $c,
-            ", rcx\n",
+            "adcx ", $b, ", rax\n",
+            "adox ", $c, ", rcx\n",
             "mulx rcx, rax, [rsi + 16]\n",
-            "adcx ",
-            $c,
-            ", rax\n",
-            "adox ",
-            $d,
-            ", rcx\n",
+            "adcx ", $c, ", rax\n",
+            "adox ", $d, ", rcx\n",
             "mulx rcx, rax, [rsi + 24]\n",
-            "adcx ",
-            $d,
-            ", rax\n",
+            "adcx ", $d, ", rax\n",
             // $a is 0.
-            "adox ",
-            $a,
-            ", rcx\n",
-            "adc ",
-            $a,
-            ", 0\n",
+            "adox ", $a, ", rcx\n",
+            "adc ", $a, ", 0\n",
         )
     };
 }

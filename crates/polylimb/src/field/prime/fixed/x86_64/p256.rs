@@ -9,35 +9,20 @@ use crate::limb::Word;
 use core::ptr::null;
 
 /// Clears word `$w0` of four, which becomes the word above `$w3`. `rsi` is 32. Clobbers `rax rcx rdx`, flags.
+#[rustfmt::skip]
 macro_rules! clear_word {
     ($w0:literal $w1:literal $w2:literal $w3:literal) => {
         concat!(
-            "shlx rax, ",
-            $w0,
-            ", rsi\n",
-            "shrx rcx, ",
-            $w0,
-            ", rsi\n",
+            "shlx rax, ", $w0, ", rsi\n",
+            "shrx rcx, ", $w0, ", rsi\n",
             // w0 (2^64 - 2^32 + 1) = rdx + w0' 2^64
-            "mov rdx, ",
-            $w0,
-            "\n",
+            "mov rdx, ", $w0, "\n",
             "sub rdx, rax\n",
-            "sbb ",
-            $w0,
-            ", rcx\n",
-            "add ",
-            $w1,
-            ", rax\n",
-            "adc ",
-            $w2,
-            ", rcx\n",
-            "adc ",
-            $w3,
-            ", rdx\n",
-            "adc ",
-            $w0,
-            ", 0\n",
+            "sbb ", $w0, ", rcx\n",
+            "add ", $w1, ", rax\n",
+            "adc ", $w2, ", rcx\n",
+            "adc ", $w3, ", rdx\n",
+            "adc ", $w0, ", 0\n",
         )
     };
 }
