@@ -229,7 +229,7 @@ const TOY: &str = r#"{"family": "prime", "name": "toy", "p": "29", "a": "4", "b"
 fn a_curve_of_ones_own() {
     assert_eq!(stdout(&with_file(TOY, "mul 37")).trim(), "00");
     assert_eq!(stdout(&with_file(&format!(r#"{{"curves": [{TOY}]}}"#), "mul 38")).trim(), "040105");
-    assert_eq!(stdout(&with_file(TOY, "double 1,5 --compressed")).trim(), "0204");
+    assert_eq!(stdout(&with_file(TOY, "double 1,5 --compressed")).trim(), "0304");
     assert_eq!(stdout(&with_file(TOY, "check 1,5")).trim(), "yes");
     assert_eq!(with_file(TOY, "check 1,6").status.code(), Some(1));
 }
@@ -334,7 +334,7 @@ fn wrong_input_is_one_helpful_line() {
         (&["ec", "--curve", "P-256", "mul", "1", "1,2,3"], "second coordinate"),
         (&["ec", "--curve", "P-256", "mul", "1", "1,2"], "on the curve"),
         (&["ec", "--curve", "P-256", "mul", "1", &format!("0x{p},1")], "below"),
-        (&["ec", "--curve", "P-256", "mul", "1", &long], "bytes"),
+        (&["ec", "--curve", "P-256", "mul", "1", &long], "first byte"),
         (&["ec", "--curve", "P-256", "mul", "1", &format!("05{}", &G[2..])], "first byte"),
         (&["ec", "--curve", "P-256", "mul", "1", &G[..128]], "65"),
         (&["ec", "--curve", "P-256", "mul", "1", "0000"], "1"),

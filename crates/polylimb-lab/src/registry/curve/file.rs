@@ -28,8 +28,8 @@ pub(super) fn read(path: &str) -> Result<Chosen> {
     let entry = entry(&value).map_err(&wrong)?;
     let parameters = parameters(entry).map_err(|failure| wrong(failure.to_string()))?;
     let title = match entry.get("name").and_then(Value::as_str) {
-        Some(name) => name.to_owned(),
-        None => format!("@{path}"),
+        Some(name) => shorten(name),
+        None => format!("@{shown}"),
     };
     Ok(Chosen { title, parameters })
 }
