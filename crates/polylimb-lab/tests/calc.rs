@@ -431,7 +431,11 @@ fn cofactor_curve(p: u64) -> (u64, u64, (u64, u64), u64, u64) {
             (0..p).flat_map(|x| (0..p).map(move |y| (x, y))).filter(|&(x, y)| on(x, y)).collect();
         let count = points.len() as u64 + 1;
         let n = count / 2;
-        if (4 * a * a * a + 27 * b * b) % p == 0 || count % 2 == 1 || !prime(n) || n * n <= 16 * p {
+        if (4 * a * a * a + 27 * b * b).is_multiple_of(p)
+            || count % 2 == 1
+            || !prime(n)
+            || n * n <= 16 * p
+        {
             continue;
         }
         let generator = points.iter().find(|&&g| {
@@ -450,7 +454,7 @@ fn cofactor_curve(p: u64) -> (u64, u64, (u64, u64), u64, u64) {
 fn add(p: u64, a: u64, left: Small, (x2, y2): (u64, u64)) -> Small {
     let Some((x1, y1)) = left else { return Some((x2, y2)) };
     let (rise, run) = if x1 == x2 {
-        if (y1 + y2) % p == 0 {
+        if (y1 + y2).is_multiple_of(p) {
             return None;
         }
         (3 * x1 * x1 + a, 2 * y1)

@@ -52,17 +52,17 @@ pub(super) fn run(options: &Options) -> Result<()> {
         ("add", [p, q]) => {
             let law = total(&curve)?;
             let (p, q) = (read(&law, &curve, p, "P")?, read(&law, &curve, q, "Q")?);
-            options.print(&curve, &law, &law.add(&p, &q)?, json!({}))
+            options.print(&curve, &law, &law.add(&p, &q)?, &json!({}))
         }
         ("double", [p]) => {
             let law = total(&curve)?;
             let p = read(&law, &curve, p, "P")?;
-            options.print(&curve, &law, &law.add(&p, &p)?, json!({}))
+            options.print(&curve, &law, &law.add(&p, &p)?, &json!({}))
         }
         ("neg", [p]) => {
             let law = total(&curve)?;
             let p = read(&law, &curve, p, "P")?;
-            options.print(&curve, &law, &law.neg(&p)?, json!({}))
+            options.print(&curve, &law, &law.neg(&p)?, &json!({}))
         }
         ("mul", [k]) => options.mul(&curve, k, None),
         ("mul", [k, p]) => options.mul(&curve, k, Some(p)),
@@ -129,7 +129,7 @@ impl Options {
             curve,
             &law,
             &r,
-            json!({
+            &json!({
                 "method": chosen.method.name,
                 "recoding": chosen.recoding.name,
                 "width": chosen.width,
@@ -160,9 +160,9 @@ impl Options {
     }
 
     /// Prints the point; `how` goes into the JSON.
-    fn print(&self, curve: &Chosen, law: &Law, r: &Point, how: Value) -> Result<()> {
+    fn print(&self, curve: &Chosen, law: &Law, r: &Point, how: &Value) -> Result<()> {
         let affine = law.affine(r)?;
-        let result = point::encode(&affine, &curve.parameters, self.compressed)?;
+        let result = point::encode(&affine, &curve.parameters, self.compressed);
         if self.json {
             let mut json = json!({ "result": result, "curve": curve.title, "op": self.op });
             if let Some([x, y]) = &affine {

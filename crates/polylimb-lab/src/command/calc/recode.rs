@@ -126,14 +126,13 @@ fn write(recoding: &Recoding, width: usize, scalars: &[Natural]) -> Result<Writt
     };
     Ok(match recoding.form {
         Form::Digits(write) => one(1, write),
-        Form::Windows(write) => one(width, write),
         Form::OddWindows(_) if bits(0).bit(0) == 0 => {
             return Err(Failure::usage(format!(
                 "{} writes odd scalars only; add the group's order, or 1",
                 recoding.name
             )));
         }
-        Form::OddWindows(write) => one(width, write),
+        Form::Windows(write) | Form::OddWindows(write) => one(width, write),
         Form::Pair(write) => {
             let room = digits_needed(bits(0).len().max(bits(1).len()));
             let (mut first, mut second) = (vec![0; room], vec![0; room]);

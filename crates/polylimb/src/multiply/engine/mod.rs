@@ -14,9 +14,7 @@ use super::engine::over_field::OverField;
 use crate::cpu::Features;
 use crate::curve::named::Parameters;
 use crate::error::{Error, Result};
-use crate::field::prime::{
-    KernelSet, P192, P224, P256, P384, P521, Prime, Secp256k1, WithKernel, with_best,
-};
+use crate::field::prime::{KernelSet, P192, P224, P256, P384, P521, Prime, Secp256k1};
 use crate::limb::{Bits, WORD_BITS};
 use crate::modmul::{Modulus, Options};
 use alloc::sync::Arc;
@@ -82,44 +80,58 @@ pub trait Engine: Send + Sync {
 /// # Errors
 /// [`Error::TooLarge`] for a prime of more than 6144 bits.
 pub fn engine(parameters: &Parameters, features: Features) -> Result<Arc<dyn Engine>> {
-    with_best(features, Choose { parameters, features })
-}
-
-/// Chooses the field for the best kernels.
-struct Choose<'a> {
-    parameters: &'a Parameters,
-    features: Features,
-}
-
-impl WithKernel for Choose<'_> {
-    type Out = Result<Arc<dyn Engine>>;
-
-    fn call<K: KernelSet>(self, kernel: K) -> Self::Out {
-        let parameters = self.parameters;
-        macro_rules! fixed {
-            ($($field:ident),+) => {
-                $(
-                    if parameters.prime() == $field::<K>::MODULUS {
-                        return Ok(Arc::new(OverField::new(&$field::new(kernel), parameters)?));
-                    }
-                )+
-            };
-        }
-        fixed!(P256, Secp256k1, P384, P521, P224, P192);
-        let options = Options { features: self.features, ..Options::default() };
-        let modulus = Modulus::new(parameters.prime(), &options)?;
-        let words = modulus.modmul().residue_words().max(parameters.prime().len());
-        macro_rules! any {
-            ($($bits:literal),+) => {
-                $(
-                    if words <= $bits / WORD_BITS {
-                        let field = Prime::<{ $bits / WORD_BITS }, _>::new(modulus.modmul().clone())?;
-                        return Ok(Arc::new(OverField::new(&field, parameters)?));
-                    }
-                )+
-            };
-        }
-        any!(256, 384, 576, 1024, 2048, 6144);
-        Err(Error::TooLarge { what: "the curve's prime", max_bits: 6144 })
+    match over_fixed_field(parameters, features) {
+        Some(engine) => engine,
+        None => over_any_multiplication(parameters, features),
     }
+}
+
+/// The one kernel set that engines are compiled for.
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+type Kernel = crate::field::prime::fixed::Mulx;
+#[cfg(not(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32")))))]
+type Kernel = crate::field::prime::Portable;
+
+/// The engine over a field of the prime's own. Each of them is a copy of all methods, so there is one per prime:
+/// x86-64 without MULX takes any multiplication.
+fn over_fixed_field(
+    parameters: &Parameters,
+    features: Features,
+) -> Option<Result<Arc<dyn Engine>>> {
+    let kernel = Kernel::available(features)?;
+    macro_rules! fixed {
+        ($($field:ident),+) => {
+            $(
+                let field = $field::new(kernel);
+                if field.modulus() == parameters.prime() {
+                    return Some(made(OverField::new(&field, parameters)));
+                }
+            )+
+        };
+    }
+    fixed!(P256, Secp256k1, P384, P521, P224, P192);
+    None
+}
+
+/// The engine over the modular multiplication that is best for the prime, in one of three sizes of storage.
+fn over_any_multiplication(parameters: &Parameters, features: Features) -> Result<Arc<dyn Engine>> {
+    let options = Options { features, ..Options::default() };
+    let modulus = Modulus::new(parameters.prime(), &options)?;
+    let words = modulus.modmul().residue_words().max(parameters.prime().len());
+    macro_rules! any {
+        ($($bits:literal),+) => {
+            $(
+                if words <= $bits / WORD_BITS {
+                    let field = Prime::<{ $bits / WORD_BITS }, _>::new(modulus.modmul().clone())?;
+                    return made(OverField::new(&field, parameters));
+                }
+            )+
+        };
+    }
+    any!(576, 2048, 6144);
+    Err(Error::TooLarge { what: "the curve's prime", max_bits: 6144 })
+}
+
+fn made<E: Engine + 'static>(engine: Result<E>) -> Result<Arc<dyn Engine>> {
+    Ok(Arc::new(engine?))
 }

@@ -111,20 +111,14 @@ fn decompress(
 }
 
 /// SEC 1 in lower case; `00` for the neutral element.
-///
-/// # Errors
-/// [`Failure::Run`] for coordinates that are too long, which points of the curve have not.
-pub(super) fn encode(point: &Affine, parameters: &Parameters, compressed: bool) -> Result<String> {
-    let Some([x, y]) = point else { return Ok("00".into()) };
-    let length = parameters.bits().div_ceil(8);
-    let hex = |n: &Natural| -> Result<String> {
-        let bytes = n.to_be_bytes_padded(length);
-        let bytes = bytes.map_err(|error| Failure::run(error.to_string()))?;
-        Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
-    };
+pub(super) fn encode(point: &Affine, parameters: &Parameters, compressed: bool) -> String {
+    let Some([x, y]) = point else { return "00".into() };
+    let digits = 2 * parameters.bits().div_ceil(8);
+    let hex = |n: &Natural| format!("{:0>digits$}", &n.to_string()[2..]);
     let odd = y.words().first().is_some_and(|w| w & 1 == 1);
-    Ok(match compressed {
-        true => format!("{}{}", if odd { "03" } else { "02" }, hex(x)?),
-        false => format!("04{}{}", hex(x)?, hex(y)?),
-    })
+    match (compressed, odd) {
+        (true, true) => format!("03{}", hex(x)),
+        (true, false) => format!("02{}", hex(x)),
+        (false, _) => format!("04{}{}", hex(x), hex(y)),
+    }
 }

@@ -65,6 +65,12 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
         Self { kernel, prime: PhantomData }
     }
 
+    /// The prime.
+    #[must_use]
+    pub const fn modulus(&self) -> &'static [Word] {
+        &P::MODULUS
+    }
+
     /// The kernel set.
     #[must_use]
     pub const fn kernel(&self) -> K {
