@@ -11,6 +11,7 @@
 //! | [`host`] | the machine: CPU, cores, governor, frequency, compiler, commit |
 //! | [`governor`] | the frequency governor: set for a run, always given back |
 //! | [`executor`] | what runs the parts of a parallel algorithm |
+//! | [`parameters`] | `k` and the cut of partite algorithms |
 //! | [`judge`] | the independent computation, and GNU MP as the one to beat |
 //! | [`registry`] | the library's algorithms with the laboratory's own behind them |
 //! | [`analysis`] | what the numbers say: speedup, crossovers, advice |
@@ -33,6 +34,7 @@ pub mod judge;
 pub mod measure;
 pub mod number;
 pub mod output;
+pub mod parameters;
 pub mod published;
 pub mod record;
 pub mod registry;

@@ -10,6 +10,7 @@ pub mod powm;
 use crate::measure::statistics::round_to;
 use crate::record::{Measurement, PublishedRow};
 use serde::Deserialize;
+use serde_json::Value;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
@@ -146,6 +147,11 @@ pub fn registry_name(printed: &str, threads: usize) -> &'static str {
     }
 }
 
+/// Into how many blocks the algorithm as printed cuts its operands.
+fn blocks(printed: &str) -> Option<u64> {
+    printed.split_once("-ary ").and_then(|(k, _)| k.parse().ok())
+}
+
 impl Table {
     /// The table as text.
     #[must_use]
@@ -197,6 +203,7 @@ pub fn pairs(measurements: &[Measurement]) -> Vec<Pair> {
                 .iter()
                 .filter(|m| m.algorithm == algorithm && m.threads == *threads && m.bits == bits)
                 .filter(|m| m.op == "mul" && m.correct && m.unit == "ns")
+                .filter(|m| m.params.get("k").and_then(Value::as_u64) == blocks(printed))
                 .map(|m| m.min)
                 .fold(f64::INFINITY, f64::min);
             if here.is_finite() {

@@ -3,6 +3,10 @@
 //! The first line is the host, then a line per measurement. Fields may be added, never renamed:
 //! other programs read them. Lines of a kind this version does not know are skipped when read.
 
+mod model;
+
+pub use model::{ModelRow, Multiplications, PowerRow, SplitRow};
+
 use crate::failure::{Failure, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -17,12 +21,17 @@ pub enum Record {
     Host(Box<Host>),
     /// One measurement.
     Measurement(Box<Measurement>),
+    /// What its study's model says of a measurement.
+    Model(ModelRow),
     /// A published figure, from another machine.
     Published(Box<PublishedRow>),
     /// A line of a later version.
     #[serde(other)]
     Unknown,
 }
+
+/// The algorithm of the rows that take a profile's choice; what it chose is among the row's `params`.
+pub const TUNED: &str = "tuned";
 
 /// The machine and everything needed to repeat the run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -118,7 +127,8 @@ pub struct Measurement {
     pub constant_time: String,
     /// Whether the algorithm is the library's own, and not a baseline.
     pub library: bool,
-    /// What tells it from others of the same algorithm, such as `over barrett`; empty where nothing does.
+    /// What was asked of the algorithm and tells it from its other rows: `k=4 cut=48%` of a multiplication, `over
+    /// barrett, width 4` of an exponentiation; empty where nothing was.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub variant: String,
     /// Of an exponentiation: the median of the sequential binary method over this one's, both over the same
@@ -135,6 +145,21 @@ pub struct Measurement {
 }
 
 impl Measurement {
+    /// The algorithm with its variant: `multipartite-v1 k=4`, `fixed-window over barrett`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        match self.variant.as_str() {
+            "" => self.algorithm.clone(),
+            variant => format!("{} {variant}", self.algorithm),
+        }
+    }
+
+    /// Whether it is compared with the other rows: right, and not the same algorithm once more.
+    #[must_use]
+    pub fn competes(&self) -> bool {
+        self.correct && self.algorithm != TUNED
+    }
+
     /// The time that stands for the row: the minimum in a scenario, else the median.
     #[must_use]
     pub fn time(&self) -> f64 {
@@ -192,6 +217,10 @@ pub struct Run {
     pub host: Host,
     /// The measurements, in the order they were taken.
     pub measurements: Vec<Measurement>,
+    /// What was wrong with the file, though most of it could be read.
+    pub notes: Vec<String>,
+    /// What the studies' models say of them; empty where they were not asked.
+    pub model: Vec<ModelRow>,
 }
 
 /// Reads one line.
@@ -220,17 +249,18 @@ pub fn parse_line(line: &str) -> std::result::Result<Record, String> {
 /// [`Failure::Usage`] if the file cannot be read, holds no measurement, or has a line that is not one
 /// of ours.
 pub fn read_file(path: &Path) -> Result<Vec<Run>> {
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
-        std::io::stdin().read_to_string(&mut text)
+        std::io::stdin().read_to_end(&mut bytes)
     } else {
-        std::fs::File::open(path).and_then(|mut f| f.read_to_string(&mut text))
+        std::fs::File::open(path).and_then(|mut f| f.read_to_end(&mut bytes))
     };
     let name = path.display();
     read.map_err(|e| {
         Failure::usage(format!("cannot read {name}: {e}; give a results.jsonl of polylimb lab"))
     })?;
-    let runs = parse_text(&text).map_err(|e| {
+    // A line may have been cut within a character.
+    let runs = parse_text(&String::from_utf8_lossy(&bytes)).map_err(|e| {
         Failure::usage(format!("{name}, {e}; give a results.jsonl of polylimb lab"))
     })?;
     if runs.iter().all(|run| run.measurements.is_empty()) {
@@ -241,24 +271,62 @@ pub fn read_file(path: &Path) -> Result<Vec<Run>> {
     Ok(runs)
 }
 
-/// Reads the runs of a text.
+/// The run that a line belongs to.
+fn last(run: Option<&mut Run>) -> std::result::Result<&mut Run, String> {
+    run.ok_or_else(|| "a measurement before the line of its host".to_owned())
+}
+
+/// Reads the runs of a text. A last line without its end is what a killed run leaves: it is left out, and its run has a
+/// note that says so.
 ///
 /// # Errors
 /// Line number and what is wrong with it.
 pub fn parse_text(text: &str) -> std::result::Result<Vec<Run>, String> {
     let mut runs: Vec<Run> = Vec::new();
+    let cut = if text.ends_with('\n') { None } else { text.lines().count().checked_sub(1) };
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let at = |error| format!("line {}: {error}", index + 1);
-        match parse_line(line).map_err(at)? {
-            Record::Host(host) => runs.push(Run { host: *host, measurements: Vec::new() }),
-            Record::Measurement(measurement) => runs
-                .last_mut()
-                .ok_or_else(|| at("a measurement before the line of its host".to_owned()))?
-                .measurements
-                .push(*measurement),
+        match (parse_line(line), runs.last_mut()) {
+            (Err(_), Some(run)) if cut == Some(index) && !is_json(line) => run.notes.push(format!(
+                "line {} is cut off, as a run that was killed leaves it; all lines before it count",
+                index + 1
+            )),
+            (Err(error), _) => return Err(at(error)),
+            (Ok(Record::Host(host)), _) => runs.push(Run { host: *host, ..Run::default() }),
+            (Ok(Record::Measurement(m)), run) => last(run).map_err(at)?.measurements.push(*m),
             // Published figures are read from this program, not from files.
-            Record::Published(_) | Record::Unknown => {}
+            (Ok(Record::Model(ModelRow::Unknown) | Record::Published(_) | Record::Unknown), _) => {}
+            (Ok(Record::Model(row)), run) => last(run).map_err(at)?.model.push(row),
         }
     }
     Ok(runs)
+}
+
+fn is_json(text: &str) -> bool {
+    serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOST: &str = r#"{"kind":"host","cpu":"c"}"#;
+    const ROW: &str = r#"{"kind":"measurement","algorithm":"a","threads":1,"bits":2,"op":"mul","median":1,"correct":true}"#;
+
+    #[test]
+    fn a_last_line_that_is_cut_off_is_left_out_with_a_note() {
+        let whole = format!("{HOST}\n{ROW}\n{ROW}");
+        assert!(parse_text(&whole).unwrap()[0].notes.is_empty());
+        for length in HOST.len() + ROW.len() + 3..whole.len() {
+            let run = &parse_text(&whole[..length]).unwrap()[0];
+            assert_eq!((run.measurements.len(), run.notes.len()), (1, 1), "{length}");
+            assert!(run.notes[0].starts_with("line 3 "));
+        }
+        // A line with its end, or one in the middle, is wrong in another way; so is a file of half a line.
+        for text in [&whole[..whole.len() - 1], &HOST[..5]] {
+            assert!(parse_text(&format!("{text}\n")).is_err());
+            assert!(parse_text(&format!("{text}\n{ROW}")).is_err());
+        }
+        assert!(parse_text(&HOST[..5]).is_err());
+    }
 }

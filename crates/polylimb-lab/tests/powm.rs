@@ -2,6 +2,7 @@
 
 mod common;
 
+use common::page::well_formed_and_self_contained;
 use common::{lines, polylimb, run, stderr, stdout};
 use num_bigint::BigUint;
 use polylimb::limb::Kernel;
@@ -193,6 +194,21 @@ fn a_chosen_multiplication_and_width_are_rows_of_their_own() {
     // Each has a row of its own on the terminal.
     let text = stdout(&run(words.trim_end_matches(" --json -")));
     assert!(expected.iter().all(|e| text.contains(&format!("fixed-window {}", e.3))), "{text}");
+    // And on the page, in an earlier run beside, and in a scenario of processes.
+    let folder = tempfile::tempdir().unwrap();
+    let lab = |more: &str| {
+        let words = format!("{} {more}", words.trim_end_matches(" --json -"));
+        let words = words.split_whitespace();
+        stdout(&polylimb().args(words).current_dir(&folder).output().unwrap())
+    };
+    lab("--out o");
+    let page = fs::read_to_string(folder.path().join("o/report.html")).unwrap();
+    let row = |e: &(u64, u64, &str, &str)| format!(">fixed-window {}</th>", e.3);
+    assert!(expected.iter().all(|e| page.contains(&row(e))), "{page}");
+    assert_eq!(lab("--compare o/results.jsonl").matches(" ×").count(), expected.len());
+    let alone = lines(&lab("--scenario per-thread --json -"));
+    let variants: BTreeSet<_> = alone[1..].iter().map(|m| m["variant"].to_string()).collect();
+    assert_eq!((alone.len(), variants.len()), (4, 3));
 }
 
 #[test]
@@ -239,7 +255,19 @@ fn the_model_and_the_published_table_stand_beside() {
     for row in published {
         assert!(row["published"] == true && row["study"] == "powm" && row["mean"].is_number());
     }
-    assert!(folder.path().join("out/report.html").exists());
+    let page = fs::read_to_string(folder.path().join("out/report.html")).unwrap();
+    let page = well_formed_and_self_contained(&page);
+    for shown in [
+        "Modular exponentiation",
+        "two lanes bring the binary method to",
+        "The cost model: predicted and measured",
+        "512 + 129",
+        "Beside the published figures",
+        "Core 2 Quad",
+        "Powers",
+    ] {
+        assert!(page.contains(shown), "{shown}: {page}");
+    }
     let csv = fs::read_to_string(folder.path().join("r.csv")).unwrap();
     assert!(csv.lines().next().unwrap().ends_with("variant,over_binary"));
     // The file is read back, and its other lines are skipped.

@@ -7,7 +7,7 @@ use polylimb::modmul::{ConstantTime, Domain, Entry, ModMul, Request, Threads};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::record::Measurement;
 use polylimb_lab::registry::{self, Listed};
-use polylimb_lab::study::modmul::{Modmul, Op};
+use polylimb_lab::study::modmul::{Modmul, Op, Options};
 use polylimb_lab::study::plan::{Budget, Plan};
 use polylimb_lab::study::{Event, rounds};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -109,7 +109,8 @@ struct Seen {
 
 fn watch(plan: &Plan) -> (Result<()>, Seen) {
     let mut seen = Seen { measurements: Vec::new(), notes: Vec::new(), progress: Vec::new() };
-    let study = Modmul::new(plan.clone(), vec![Op::Mul, Op::Enter], &listed()).unwrap();
+    let options = Options { ops: vec![Op::Mul, Op::Enter], ..Options::default() };
+    let study = Modmul::new(plan.clone(), options, &listed()).unwrap();
     let outcome = rounds::run(&study, &mut |event| {
         match event {
             Event::Host(_) => panic!("the runner tells the host"),
@@ -163,7 +164,8 @@ fn a_budget_takes_samples_away_but_not_all() {
 
 #[test]
 fn the_sinks_error_ends_the_study() {
-    let study = Modmul::new(plan(None), vec![Op::Mul], &listed()).unwrap();
+    let options = Options { ops: vec![Op::Mul], ..Options::default() };
+    let study = Modmul::new(plan(None), options, &listed()).unwrap();
     let outcome = rounds::run(&study, &mut |_| Err(Failure::ReaderGone));
     assert_eq!(outcome, Err(Failure::ReaderGone));
 }

@@ -61,6 +61,34 @@ fn standard_output_and_json() {
 }
 
 #[test]
+fn other_blocks_cuts_and_variable_time_take_part() {
+    let dir = tempfile::tempdir().unwrap();
+    if std::thread::available_parallelism().map_or(1, usize::from) < 2 {
+        println!("SKIPPED: one core only");
+        return;
+    }
+    let words = "tune --bits 64,8192 --threads 1,2 --kernel portable --runs 3 --k 2-3 --cut 40%,50% --vartime";
+    let text = stdout(&run_in(dir.path(), &format!("{words} -o -")));
+    let profile = Profile::parse(&text).unwrap();
+    let rules = profile.sections().iter().flat_map(|s| s.rules.iter().map(move |r| (s, r)));
+    let mut seen = 0;
+    for (section, rule) in rules {
+        let name = rule.entry.name;
+        assert_eq!(rule.k.is_some(), name.starts_with("multipartite"), "{text}");
+        assert!(rule.cut_percent.is_none_or(|cut| cut == 40 || cut == 50), "{text}");
+        assert_eq!(section.constant_time, name != "classical", "{text}");
+        seen += 1;
+    }
+    assert!(seen >= 2, "{text}");
+    let json = stdout(&run_in(dir.path(), &format!("{words} --json -o p")));
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert!(json["sections"][0]["rules"][0].get("k").is_some(), "{json}");
+    // The command that uses it accepts it.
+    let lab = "lab modmul --bits 8192 --threads 2 --kernel portable --runs 2 --algorithms tuned --profile p --json -";
+    assert!(stdout(&run_in(dir.path(), lab)).contains("\"tuned\""));
+}
+
+#[test]
 fn calc_uses_the_profile_that_is_given_first() {
     let dir = tempfile::tempdir().unwrap();
     let profile = |name: &str, algorithm: &str| {

@@ -8,7 +8,7 @@ use common::{below, big, modulus, residue, rng, words};
 use num_bigint::BigUint;
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, WORD_BITS, Word};
-use polylimb::modmul::{ModMul, Request, find};
+use polylimb::modmul::{ModMul, Parameters, Request, find};
 use polylimb::{Error, Result};
 use splits::{RealThreads, Shuffled};
 use std::sync::Arc;
@@ -260,6 +260,31 @@ fn real_threads() {
         }
     }
     assert!(compared >= 90, "only {compared} comparisons ran");
+}
+
+#[test]
+fn a_built_multiplication_tells_its_parameters() -> Result<()> {
+    let m = modulus(&mut rng(64), 640, true);
+    let n = m.len();
+    let mut compared = 0;
+    for (name, counts) in PARTITE {
+        let entry = find(name)?;
+        let multipartite = MULTIPARTITE.contains(&name);
+        for &threads in counts {
+            let default = entry.build(&request(&m, threads))?.parameters();
+            let k = if threads <= 3 { 2 } else { 4 };
+            assert_eq!(default.k, multipartite.then_some(k), "{name} {threads}");
+            assert!(default.cut_words.is_some_and(|cut| cut > 0 && cut < n), "{name} {threads}");
+            let asked = Request { k: Some(3), cut_words: Some(1), ..request(&m, threads) };
+            let expected = Parameters { k: multipartite.then_some(3), cut_words: Some(1) };
+            assert_eq!(entry.build(&asked)?.parameters(), expected, "{name} {threads}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 8, "{compared}");
+    let asked = Request { k: Some(3), cut_words: Some(1), ..Request::new(&m) };
+    assert_eq!(find("montgomery-sos")?.build(&asked)?.parameters(), Parameters::default());
+    Ok(())
 }
 
 #[test]

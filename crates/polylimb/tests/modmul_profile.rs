@@ -18,6 +18,8 @@ const TEXT: &str = "polylimb-profile 1
 256-1024 = montgomery-cios threads=1
 [portable odd threads=2]
 512-1024 = bipartite threads=2 cut=25
+2048-3000 = multipartite-v1 threads=2 cut=50 k=3
+3001-4096 = multipartite-v2 threads=2 k=15
 [portable odd threads=4]
 768-1024 = montgomery-parallel threads=all
 [portable even threads=3]
@@ -77,6 +79,11 @@ fn ranges_threads_and_oddness_decide() -> Result<()> {
     ] {
         assert_eq!(says(&profile, bits, odd, threads), expected, "{bits} {odd} {threads}");
     }
+    let blocks =
+        |bits| profile.choose(bits, true, 2, Kernel::PORTABLE, true).map(|c| (c.cut_words, c.k));
+    assert_eq!(blocks(3001), Some((None, Some(15))));
+    assert_eq!(blocks(2048), Some((Some(1024 / WORD_BITS), Some(3))));
+    assert_eq!(blocks(512).and_then(|(_, k)| k), None);
     let vartime = |bits| profile.choose(bits, true, 4, Kernel::PORTABLE, false).unwrap().entry.name;
     assert_eq!(
         [vartime(699), vartime(700), vartime(801)],
@@ -208,6 +215,12 @@ const WRONG: &[(&str, usize, &str)] = &[
     ("[portable odd threads=2]\n1-9 = barrett threads=0", 3, "runs on"),
     ("[portable odd threads=2]\n1-9 = bipartite threads=2 cut=101", 3, "cut"),
     ("[portable odd threads=2]\n1-9 = bipartite threads=2 cut=4096", 3, "cut"),
+    ("[portable odd threads=2]\n1-9 = multipartite-v1 threads=2 k=1", 3, "k=2"),
+    ("[portable odd threads=2]\n1-9 = multipartite-v1 threads=2 k=16", 3, "k=2"),
+    ("[portable odd threads=2]\n1-9 = multipartite-v1 threads=2 k=", 3, "rule such as"),
+    ("[portable odd threads=2]\n1-9 = multipartite-v1 threads=2 k=2 k=2", 3, "rule such as"),
+    ("[portable odd threads=2]\n1-9 = multipartite-v1 threads=2 k=2 cut=2", 3, "rule such as"),
+    ("[portable odd threads=2]\n1-9 = multipartite-v1 threads=2 j=2", 3, "rule such as"),
     ("frob", 2, "rule"),
 ];
 
@@ -235,7 +248,14 @@ fn what_is_wrong_is_told_with_its_line() {
 #[test]
 fn made_of_parts_it_is_checked_too() -> Result<()> {
     let rule = |from_bits, to_bits| -> Result<Rule> {
-        Ok(Rule { from_bits, to_bits, entry: find("barrett")?, threads: None, cut_percent: None })
+        Ok(Rule {
+            from_bits,
+            to_bits,
+            entry: find("barrett")?,
+            threads: None,
+            cut_percent: None,
+            k: None,
+        })
     };
     let section = |rules: Vec<Rule>| Section {
         kernel: "portable",

@@ -27,7 +27,7 @@ pub struct Reign {
     pub from: usize,
     /// The largest.
     pub to: usize,
-    /// The algorithm.
+    /// The algorithm, with its parameters where they tell its rows apart.
     pub algorithm: String,
     /// Its threads.
     pub threads: usize,
@@ -60,24 +60,19 @@ pub fn by_size<'a>(measurements: &'a [Measurement], op: &str) -> Vec<Advice<'a>>
 pub fn reigns(advice: &[Advice<'_>]) -> Vec<Reign> {
     let mut reigns: Vec<Reign> = Vec::new();
     for a in advice {
-        let (algorithm, threads) = (&a.overall.algorithm, a.overall.threads);
+        let (algorithm, threads) = (a.overall.label(), a.overall.threads);
         match reigns.last_mut() {
-            Some(last) if last.algorithm == *algorithm && last.threads == threads => {
+            Some(last) if last.algorithm == algorithm && last.threads == threads => {
                 last.to = a.bits;
             }
-            _ => reigns.push(Reign {
-                from: a.bits,
-                to: a.bits,
-                algorithm: algorithm.clone(),
-                threads,
-            }),
+            _ => reigns.push(Reign { from: a.bits, to: a.bits, algorithm, threads }),
         }
     }
     reigns
 }
 
 /// Whether an application may use what was measured.
-pub(super) fn advisable(m: &Measurement) -> bool {
+fn advisable(m: &Measurement) -> bool {
     m.correct
         && m.library
         && m.constant_time == "yes"

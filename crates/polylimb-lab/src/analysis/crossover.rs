@@ -30,7 +30,7 @@ pub struct Crossover {
 pub struct Point {
     /// The size.
     pub bits: usize,
-    /// The algorithm.
+    /// The algorithm, with its parameters where they tell its rows apart.
     pub algorithm: String,
     /// Its speedup.
     pub speedup: f64,
@@ -42,9 +42,9 @@ pub struct Point {
 pub fn find(measurements: &[Measurement], op: &str) -> Vec<Crossover> {
     let mut fastest: BTreeMap<usize, BTreeMap<usize, Point>> = BTreeMap::new();
     let mut crowded: BTreeMap<usize, bool> = BTreeMap::new();
-    for m in measurements.iter().filter(|m| m.op == op && m.threads > 1 && m.correct) {
+    for m in measurements.iter().filter(|m| m.op == op && m.threads > 1 && m.competes()) {
         let Some(speedup) = m.speedup else { continue };
-        let point = Point { bits: m.bits, algorithm: m.algorithm.clone(), speedup };
+        let point = Point { bits: m.bits, algorithm: m.label(), speedup };
         let sizes = fastest.entry(m.threads).or_default();
         if sizes.get(&m.bits).is_none_or(|p| p.speedup < speedup) {
             sizes.insert(m.bits, point);

@@ -22,13 +22,19 @@ pub struct Group<'a> {
     pub rows: Vec<Row<'a>>,
 }
 
-/// One algorithm, kernel and executor.
+/// One variant of an algorithm with one kernel and executor.
 #[derive(Debug, Clone)]
 pub struct Row<'a> {
-    /// The algorithm, with kernel and executor where the grid has several.
+    /// The algorithm with its variant, and with kernel and executor where the grid has several.
     pub label: String,
-    /// The algorithm alone.
-    pub algorithm: &'a str,
+    /// The algorithm with its variant.
+    pub name: String,
+    /// The kernel.
+    pub kernel: &'a str,
+    /// The executor.
+    pub executor: &'a str,
+    /// Whether the algorithm is the library's own.
+    pub library: bool,
     /// A measurement or none for each size of [`Grid::bits`].
     pub cells: Vec<Option<&'a Measurement>>,
 }
@@ -71,18 +77,22 @@ impl<'a> Grid<'a> {
                     let row = if let Some(row) = rows.iter_mut().find(|r| r.0 == key) {
                         &mut row.1
                     } else {
-                        let mut label = m.algorithm.clone();
-                        if !m.variant.is_empty() {
-                            label = format!("{label} {}", m.variant);
-                        }
+                        let name = m.label();
+                        let mut label = name.clone();
                         if kernels_of(&m.algorithm) > 1 {
                             label = format!("{label} {}", m.kernel);
                         }
                         if executors && threads > 1 {
                             label = format!("{label} ({})", m.executor);
                         }
-                        let cells = vec![None; bits.len()];
-                        let row = Row { label, algorithm: &m.algorithm, cells };
+                        let row = Row {
+                            label,
+                            name,
+                            kernel: &m.kernel,
+                            executor: &m.executor,
+                            library: m.library,
+                            cells: vec![None; bits.len()],
+                        };
                         rows.push((key, row));
                         &mut rows.last_mut().expect("just pushed").1
                     };
@@ -100,7 +110,8 @@ impl<'a> Grid<'a> {
         self.groups.is_empty()
     }
 
-    /// How the cell of `group`, `row` and `column` stands. Wrong results do not compete.
+    /// How the cell of `group`, `row` and `column` stands. Wrong results and the choices of a profile do not
+    /// compete.
     #[must_use]
     pub fn standing(&self, group: usize, row: usize, column: usize) -> Standing {
         let Some(own) = value(&self.groups[group].rows[row], column) else {
@@ -120,7 +131,7 @@ impl<'a> Grid<'a> {
 }
 
 fn value(row: &Row<'_>, column: usize) -> Option<f64> {
-    row.cells[column].filter(|m| m.correct).map(Measurement::time)
+    row.cells[column].filter(|m| m.competes()).map(Measurement::time)
 }
 
 #[cfg(test)]

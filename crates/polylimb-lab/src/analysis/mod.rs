@@ -7,6 +7,7 @@ pub mod compare;
 pub mod crossover;
 pub mod grid;
 pub mod lanes;
+pub mod model;
 pub mod speedup;
 pub mod switches;
 pub mod tuning;

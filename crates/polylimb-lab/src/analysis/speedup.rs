@@ -5,7 +5,7 @@
 //! has gained nothing. Without a one-thread measurement there is no base and no speedup.
 
 use crate::measure::statistics::{count, round_to};
-use crate::record::Measurement;
+use crate::record::{Measurement, TUNED};
 use std::collections::BTreeMap;
 
 /// The sequential binary method, the yardstick of the paper on parallel exponentiation.
@@ -15,7 +15,7 @@ pub const BINARY: &str = "binary-left-to-right";
 /// are not compared: algorithms differ in what they do there on purpose.
 pub fn fill(measurements: &mut [Measurement]) {
     let mut bases: BTreeMap<(String, usize, String), f64> = BTreeMap::new();
-    for m in measurements.iter().filter(|m| m.threads == 1 && compared(m) && m.time() > 0.0) {
+    for m in measurements.iter().filter(|m| m.threads == 1 && base(m)) {
         let base = bases.entry(key(m)).or_insert(f64::INFINITY);
         *base = base.min(m.time());
     }
@@ -46,6 +46,11 @@ fn fill_over_binary(measurements: &mut [Measurement]) {
         let yardstick = same.or_else(|| fastest(&|y| y.bits == m.bits));
         m.over_binary = yardstick.map(|time| round_to(time / m.time(), 4));
     }
+}
+
+/// Whether a row may be the base.
+fn base(m: &Measurement) -> bool {
+    compared(m) && m.algorithm != TUNED && m.time() > 0.0
 }
 
 fn compared(m: &Measurement) -> bool {

@@ -29,7 +29,7 @@ pub fn mark(measurements: &mut [Measurement]) {
     let mut rows: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     let grows = |m: &Measurement| m.correct && m.op != "enter" && m.op != "leave";
     for (index, m) in measurements.iter().enumerate().filter(|(_, m)| grows(m)) {
-        let algorithm = (m.study.clone(), m.algorithm.clone(), m.variant.clone());
+        let algorithm = (m.study.clone(), m.label());
         let key = (algorithm, m.threads, m.kernel.clone(), m.executor.clone(), m.op.clone());
         rows.entry(key).or_default().push(index);
     }

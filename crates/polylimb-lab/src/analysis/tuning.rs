@@ -1,29 +1,39 @@
 //! From measurements to a tuning profile: for each kernel, odd and even moduli, and thread count the fastest
-//! algorithm of each size.
+//! algorithm of each size, with its `k` and its cut. An algorithm with other parameters counts as another one.
 //!
 //! A profile should not change with the noise, nor spend a core on it: an algorithm loses its place to the next
 //! size's fastest only if that is faster by [`PAYS`], and threads are used only from that gain on. Between two
 //! measured sizes the change lies where the two times cross, both drawn as straight lines in logarithmic scales,
 //! at a whole number of words. Sizes above the largest measured stay out of the profile.
 
-use super::advice::advisable;
+use super::OVERSUBSCRIBED;
 use super::crossover::PAYS;
 use crate::measure::statistics::count;
 use crate::record::Measurement;
 use polylimb::limb::{Kernel, WORD_BITS};
-use polylimb::modmul::{Domain, Entry, Profile, Rule, Section, find};
+use polylimb::modmul::{ConstantTime, Domain, Entry, Profile, Rule, Section, find};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Times in ns by bits.
 type Times = BTreeMap<usize, f64>;
 
-/// The profile that these measurements of `mul` amount to. Only correct ones of the library's constant-time
-/// algorithms count, and none with more threads than the machine has.
+/// What leads a range: an algorithm with its parameters as the profile writes them.
+#[derive(Clone, Copy)]
+struct Candidate {
+    entry: &'static Entry,
+    k: Option<u8>,
+    cut_percent: Option<u8>,
+}
+
+/// The profile that these measurements of `mul` amount to. Only correct ones of the library's algorithms count,
+/// and none with more threads than the machine has. Variable-time algorithms come into sections of their own,
+/// where they beat the constant-time ones. Cuts in words come into none: they fit one size only.
 ///
 /// # Errors
 /// [`polylimb::Error::InvalidProfile`] if they do not fit this build's registry.
 pub fn profile(measurements: &[Measurement]) -> polylimb::Result<Profile> {
-    let usable: Vec<_> = measurements.iter().filter(|m| m.op == "mul" && advisable(m)).collect();
+    let usable: Vec<_> = measurements.iter().filter(|m| m.op == "mul" && usable(m)).collect();
     let mut sections = Vec::new();
     for kernel in Kernel::names() {
         let of_kernel: Vec<_> = usable.iter().copied().filter(|m| m.kernel == kernel).collect();
@@ -32,47 +42,76 @@ pub fn profile(measurements: &[Measurement]) -> polylimb::Result<Profile> {
             let mut fewer = Times::new();
             for &threads in &counts {
                 let times = times(&of_kernel, threads, odd)?;
-                let rules = rules(&times, &fewer, threads);
-                if !rules.is_empty() {
-                    let (constant_time, rules) = (true, rules.into());
-                    sections.push(Section { kernel, odd, threads, constant_time, rules });
-                }
-                for (&bits, &time) in times.iter().flat_map(|(_, times)| times) {
+                let (constant, variable): (Vec<_>, Vec<_>) = times
+                    .into_iter()
+                    .partition(|(c, _)| c.entry.constant_time == ConstantTime::Yes);
+                let mut add = |constant_time, rules: Vec<Rule>| {
+                    if !rules.is_empty() {
+                        let rules = rules.into();
+                        sections.push(Section { kernel, odd, threads, constant_time, rules });
+                    }
+                };
+                add(true, rules(&constant, &fewer, threads));
+                for (&bits, &time) in constant.iter().flat_map(|(_, times)| times) {
                     let best = fewer.entry(bits).or_insert(time);
                     *best = best.min(time);
                 }
+                add(false, rules(&variable, &fewer, threads));
             }
         }
     }
     Profile::new(sections)
 }
 
-/// The times of each algorithm on exactly so many threads that serves these moduli, in the registry's names.
+/// Whether a profile may rest on it.
+fn usable(m: &Measurement) -> bool {
+    m.competes() && m.library && !m.warnings.iter().any(|w| w == OVERSUBSCRIBED)
+}
+
+/// Its `k`, and its cut in percent where one was asked for; none for a cut in words.
+fn parameters(m: &Measurement) -> Option<(Option<u8>, Option<u8>)> {
+    let k = m.params.get("k").and_then(|k| u8::try_from(k.as_u64()?).ok());
+    match m.params.get("cut").and_then(Value::as_str) {
+        None => Some((k, None)),
+        Some(cut) => Some((k, Some(cut.strip_suffix('%')?.parse().ok()?))),
+    }
+}
+
+/// Whether it is of the algorithm, `k` and cut of the rule.
+#[must_use]
+pub fn measured(rule: &Rule, m: &Measurement) -> bool {
+    m.algorithm == rule.entry.name && parameters(m) == Some((rule.k, rule.cut_percent))
+}
+
+/// The times of each candidate on exactly so many threads that serves these moduli, in the registry's names.
 fn times(
     measurements: &[&Measurement],
     threads: usize,
     odd: bool,
-) -> polylimb::Result<Vec<(&'static Entry, Times)>> {
-    let mut found: BTreeMap<&str, (&'static Entry, Times)> = BTreeMap::new();
+) -> polylimb::Result<Vec<(Candidate, Times)>> {
+    let mut found: BTreeMap<_, (Candidate, Times)> = BTreeMap::new();
     for m in measurements.iter().filter(|m| m.threads == threads) {
         let entry = find(&m.algorithm)?;
+        let Some((k, cut_percent)) = parameters(m) else { continue };
         if odd || entry.domain == Domain::Any {
-            found.entry(entry.name).or_insert((entry, Times::new())).1.insert(m.bits, m.median);
+            let candidate = Candidate { entry, k, cut_percent };
+            let times = found.entry((entry.name, k, cut_percent));
+            times.or_insert((candidate, Times::new())).1.insert(m.bits, m.median);
         }
     }
     Ok(found.into_values().collect())
 }
 
 /// The ranges in which these algorithms lead; where `fewer` threads do about as well, none does.
-fn rules(algorithms: &[(&'static Entry, Times)], fewer: &Times, threads: usize) -> Vec<Rule> {
-    let sizes: BTreeSet<usize> = algorithms.iter().flat_map(|(_, t)| t.keys().copied()).collect();
+fn rules(candidates: &[(Candidate, Times)], fewer: &Times, threads: usize) -> Vec<Rule> {
+    let sizes: BTreeSet<usize> = candidates.iter().flat_map(|(_, t)| t.keys().copied()).collect();
     let mut rules: Vec<Rule> = Vec::new();
     let mut incumbent: Option<usize> = None;
     // The size before and who led there, if anyone.
     let mut before: Option<(usize, Option<usize>)> = None;
     for bits in sizes {
-        let time = |index: &usize| algorithms[*index].1.get(&bits).copied();
-        let all = (0..algorithms.len()).filter(|i| time(i).is_some());
+        let time = |index: &usize| candidates[*index].1.get(&bits).copied();
+        let all = (0..candidates.len()).filter(|i| time(i).is_some());
         let Some(fastest) = all.min_by(|a, b| time(a).partial_cmp(&time(b)).expect("times")) else {
             continue;
         };
@@ -85,7 +124,7 @@ fn rules(algorithms: &[(&'static Entry, Times)], fewer: &Times, threads: usize) 
             None => 1,
             Some((last, old)) if old == winner => last + 1,
             Some((last, old)) => {
-                let times = |who: Option<usize>| who.map_or(fewer, |i| &algorithms[i].1);
+                let times = |who: Option<usize>| who.map_or(fewer, |i| &candidates[i].1);
                 first_after(last, bits, times(old), times(winner))
             }
         };
@@ -100,9 +139,10 @@ fn rules(algorithms: &[(&'static Entry, Times)], fewer: &Times, threads: usize) 
                 None => rules.push(Rule {
                     from_bits,
                     to_bits: bits,
-                    entry: algorithms[index].0,
+                    entry: candidates[index].0.entry,
                     threads: Some(threads),
-                    cut_percent: None,
+                    cut_percent: candidates[index].0.cut_percent,
+                    k: candidates[index].0.k,
                 }),
             }
         }
@@ -129,7 +169,6 @@ fn first_after(a: usize, b: usize, old: &Times, new: &Times) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::OVERSUBSCRIBED;
     use super::super::made_up::mul;
     use super::*;
 
@@ -145,10 +184,14 @@ mod tests {
             mul("montgomery", 1, 256, 20.0),
             mul("montgomery", 1, 1024, 80.0),
         ];
-        // Both twice apart: the middle in logarithms is 512 bits.
+        // Both twice apart: the middle in logarithms is 512 bits, and the change where its last word begins.
+        let last = 512 - WORD_BITS;
         assert_eq!(
             text(&ms),
-            "polylimb-profile 1\n[portable odd threads=1]\n1-448 = montgomery-sos threads=1\n449-1024 = montgomery threads=1\n"
+            format!(
+                "polylimb-profile 1\n[portable odd threads=1]\n1-{last} = montgomery-sos threads=1\n{}-1024 = montgomery threads=1\n",
+                last + 1
+            )
         );
     }
 
@@ -197,11 +240,63 @@ mod tests {
         ms[1].correct = false;
         ms.push(mul("bipartite", 2, 256, 1.0));
         ms[2].warnings.push(OVERSUBSCRIBED.into());
-        ms.push(mul("classical", 1, 256, 1.0));
-        ms[3].constant_time = "no".into();
         assert_eq!(text(&ms).lines().nth(2), Some("1-256 = montgomery threads=1"));
         assert_eq!(text(&ms).lines().count(), 3);
         assert_eq!(text(&[]).lines().count(), 1);
         assert!(profile(&[mul("frob", 1, 256, 1.0)]).is_err());
+    }
+
+    #[test]
+    fn parameters_that_win_are_written_down() {
+        let with = |time: f64, k: Option<u64>, cut: Option<&str>| {
+            let algorithm = if k.is_some() { "multipartite-v2" } else { "bipartite" };
+            let mut m = mul(algorithm, 2, 512, time);
+            let params = [("k", k.map(Value::from)), ("cut", cut.map(Value::from))];
+            let known = params.into_iter().filter_map(|(name, v)| Some((name.to_owned(), v?)));
+            m.params.extend(known);
+            m
+        };
+        let ms = [
+            with(12.0, None, None),
+            with(11.0, None, Some("48%")),
+            // In words: for one size only.
+            with(1.0, None, Some("4")),
+            with(10.0, Some(3), Some("25%")),
+            with(10.1, Some(2), None),
+        ];
+        for (from, rule) in [
+            (0, "1-512 = multipartite-v2 threads=2 cut=25 k=3"),
+            (4, "1-512 = multipartite-v2 threads=2 k=2"),
+        ] {
+            assert_eq!(text(&ms[from..]).lines().nth(2), Some(rule));
+        }
+        assert_eq!(text(&ms[..3]).lines().nth(2), Some("1-512 = bipartite threads=2 cut=48"));
+        assert_eq!(text(&ms[..1]).lines().nth(2), Some("1-512 = bipartite threads=2"));
+    }
+
+    #[test]
+    fn variable_time_leads_in_sections_of_its_own_and_only_where_it_is_faster() {
+        let ms = [
+            mul("barrett", 1, 256, 10.0),
+            mul("classical", 1, 256, 9.9),
+            mul("barrett", 1, 512, 20.0),
+            mul("classical", 1, 512, 10.0),
+        ];
+        let text = self::text(&ms);
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(
+            lines[1..4],
+            [
+                "[portable odd threads=1]",
+                "1-512 = barrett threads=1",
+                "[portable odd threads=1 vartime]"
+            ]
+        );
+        assert!(
+            lines[4].ends_with("-512 = classical threads=1") && !lines[4].starts_with("1-"),
+            "{text}"
+        );
+        assert_eq!(lines[7], "[portable even threads=1 vartime]");
+        assert_eq!(self::text(&ms[..2]).lines().count(), 5);
     }
 }

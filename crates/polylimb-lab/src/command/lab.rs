@@ -1,12 +1,13 @@
 //! `polylimb lab`: measure, show, write.
 //!
-//! The options become a plan (`options`); a runner carries it out and tells events; `results` shows
+//! The options become studies with their plans (`options`, `studies`); a runner carries it out and tells events; `results` shows
 //! and writes what came of it.
 
+mod belongs;
+mod files;
 mod governor;
 mod leak;
 mod options;
-mod powm_model;
 mod results;
 mod studies;
 
@@ -19,7 +20,6 @@ use crate::record::{self, Host, Record, Run};
 use crate::runner::{self, Target, local, processes, ssh};
 use crate::study::Event;
 use crate::study::plan::Scenario;
-use crate::study::powm::model;
 use crate::{analysis, output};
 use indicatif::{ProgressBar, ProgressStyle};
 use options::Job;
@@ -76,7 +76,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         }
         Ok(())
     };
-    let measured = measure(&job, &mut sink);
+    let mut measured = measure(&job, &mut sink);
+    if job.model && measured.is_ok() {
+        measured = model(&job, &mut run, &bar);
+    }
     bar.finish_and_clear();
     guard.restore()?;
     measured?;
@@ -84,16 +87,15 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if !earlier.is_empty() && run.measurements.iter().all(|m| m.ratio.is_none()) {
         eprint_line("--compare: the earlier run has none of these measurements");
     }
-    let comparisons =
-        if job.model { model::compare(&run.measurements, run.host.seed)? } else { Vec::new() };
     if stream {
-        let mut out = std::io::stdout().lock();
-        out.write_all(results::lines_behind(&job, &run, &comparisons)?.as_bytes())?;
-        out.flush()?;
+        for row in &run.model {
+            print_line(&Record::Model(row.clone()))?;
+        }
+        print(&results::published_lines(&job, &run)?)?;
     }
-    results::write(&job, &run, &comparisons)?;
+    results::write(&job, &run)?;
     if !stream {
-        results::show(&job, &run, &comparisons)?;
+        results::show(&job, &run)?;
     }
     match run.measurements.iter().filter(|m| !m.correct).count() {
         0 => Ok(()),
@@ -124,6 +126,25 @@ fn measure(job: &Job, sink: &mut crate::study::Sink<'_>) -> Result<()> {
     }
 }
 
+/// Adds what the studies' models say.
+fn model(job: &Job, run: &mut Run, bar: &ProgressBar) -> Result<()> {
+    for study in &job.studies {
+        let rows = study.model(run, &mut |event| {
+            match event {
+                Event::Progress { done, what } => {
+                    bar.set_position(permille(done));
+                    bar.set_message(what);
+                }
+                Event::Note(text) => bar.suspend(|| eprint_line(&text)),
+                Event::Host(_) | Event::Measured(_) => {}
+            }
+            Ok(())
+        })?;
+        run.model.extend(rows);
+    }
+    Ok(())
+}
+
 /// Sets the governor the job asks for; the guard gives it back, on Ctrl-C too.
 fn set_governor(job: &Job) -> Result<Guard> {
     let guard = Guard::new();
@@ -150,8 +171,12 @@ pub(super) fn permille(done: f64) -> u64 {
 }
 
 fn print_line(record: &Record) -> Result<()> {
+    print(&output::json_lines::line(record)?)
+}
+
+fn print(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();
-    out.write_all(output::json_lines::line(record)?.as_bytes())?;
+    out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::output::{html, whole_file};
-use crate::record;
+use crate::record::{self, Run};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -29,11 +29,20 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if arguments.results.iter().filter(|p| *p == Path::new("-")).count() > 1 {
         return Err(Failure::usage("standard input ('-') can be read once only"));
     }
-    let mut runs = Vec::new();
+    let mut runs: Vec<Run> = Vec::new();
     for path in &arguments.results {
-        runs.extend(record::read_file(path)?);
+        for run in record::read_file(path)?.into_iter().filter(|run| !run.measurements.is_empty()) {
+            let name = path.display();
+            for note in &run.notes {
+                say(&format!("{name}: {note}"));
+            }
+            if runs.contains(&run) {
+                say(&format!("{name}: a run that was given before; it is shown once"));
+            } else {
+                runs.push(run);
+            }
+        }
     }
-    runs.retain(|run| !run.measurements.is_empty());
     whole_file::write(&arguments.output, html::page(&runs, arguments.published).as_bytes())?;
     if arguments.output != Path::new("-") {
         let mut out = std::io::stdout().lock();
@@ -41,4 +50,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         out.flush()?;
     }
     Ok(())
+}
+
+/// Without standard error there is nobody to tell.
+fn say(text: &str) {
+    let _ = writeln!(std::io::stderr(), "polylimb: {text}");
 }

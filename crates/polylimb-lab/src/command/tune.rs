@@ -1,4 +1,4 @@
-//! `polylimb tune`: measure the constant-time algorithms and write the profile for this machine.
+//! `polylimb tune`: measure the algorithms, constant-time ones only unless asked, and write the profile for this machine.
 
 use super::calc::kernel_by_name;
 use super::lab::{permille, progress_bar};
@@ -7,9 +7,10 @@ use crate::analysis::{number_word, tuning};
 use crate::failure::{Failure, Result};
 use crate::host::{self, hardware_threads, real_cores};
 use crate::output::{duration, whole_file};
+use crate::parameters::{Cut, parse_cuts, parse_k};
 use crate::record::{Host, Measurement};
 use crate::registry::{self, Listed};
-use crate::study::modmul::{Modmul, Op};
+use crate::study::modmul::{self, Modmul, Op};
 use crate::study::plan::{Budget, Plan, parse_bits, parse_threads};
 use crate::study::{Event, Study, rounds};
 use polylimb::cpu::Features;
@@ -51,6 +52,15 @@ pub struct Arguments {
     /// The kernel, or `all`; without it the best of this processor
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
+    /// Blocks of the operands of multipartite algorithms to choose from: 2,4 or 2-4; without it each algorithm's own
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    k: Option<String>,
+    /// Cuts of partite algorithms to choose from, in percent of the words, beside each algorithm's own: 48%,54%
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    cut: Option<String>,
+    /// Measure variable-time algorithms too, for sections that serve `Modulus::new_vartime` only
+    #[arg(long)]
+    vartime: bool,
     /// Samples per row; without it as many as half a minute allows
     #[arg(long, value_name = "N")]
     runs: Option<String>,
@@ -64,8 +74,9 @@ pub struct Arguments {
 /// # Errors
 /// [`Failure::Usage`] for options that do not fit this machine; [`Failure::Run`] for wrong results and I/O.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let listed: Vec<_> = registry::all().into_iter().filter(is_candidate).collect();
-    let study = Modmul::new(arguments.plan()?, vec![Op::Mul], &listed)?;
+    let candidate = |listed: &Listed| arguments.is_candidate(listed);
+    let listed: Vec<_> = registry::all().into_iter().filter(candidate).collect();
+    let study = Modmul::new(arguments.plan()?, arguments.options()?, &listed)?;
     let plan = study.plan();
     let path = arguments.path()?;
     let host = host::describe();
@@ -89,12 +100,33 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Whether a profile may name it.
-fn is_candidate(listed: &Listed) -> bool {
-    listed.library && listed.entry.constant_time == ConstantTime::Yes
-}
-
 impl Arguments {
+    /// Whether the profile may name it.
+    fn is_candidate(&self, listed: &Listed) -> bool {
+        listed.library && (self.vartime || listed.entry.constant_time == ConstantTime::Yes)
+    }
+
+    /// The cuts to try beside each algorithm's own.
+    fn cuts(&self) -> Result<Vec<Option<Cut>>> {
+        let Some(text) = &self.cut else { return Ok(Vec::new()) };
+        let mut cuts = parse_cuts(text)?;
+        if cuts.iter().any(|cut| matches!(cut, Some(Cut::Words(_)))) {
+            return Err(Failure::usage(
+                "--cut: a profile serves ranges of sizes, so it takes percent; write 48%,54%",
+            ));
+        }
+        if !cuts.contains(&None) {
+            cuts.insert(0, None);
+        }
+        Ok(cuts)
+    }
+
+    /// What to measure of each: products, with the parameters to choose from.
+    fn options(&self) -> Result<modmul::Options> {
+        let k = self.k.as_deref().map_or(Ok(Vec::new()), parse_k)?;
+        Ok(modmul::Options { ops: vec![Op::Mul], k, cuts: self.cuts()?, tuned: None })
+    }
+
     fn plan(&self) -> Result<Plan> {
         let there = hardware_threads();
         let threads = match &self.threads {
@@ -211,8 +243,9 @@ fn summary(profile: &Profile, measurements: &[Measurement]) -> Vec<String> {
     let mut lines = Vec::new();
     for section in profile.sections() {
         let plural = if section.threads == 1 { "thread" } else { "threads" };
+        let vartime = if section.constant_time { "" } else { ", variable time" };
         lines.push(format!(
-            "{} moduli with the kernel {} on {} {plural}",
+            "{} moduli with the kernel {} on {} {plural}{vartime}",
             if section.odd { "odd" } else { "even" },
             section.kernel,
             number_word(section.threads)
@@ -232,8 +265,11 @@ fn summary(profile: &Profile, measurements: &[Measurement]) -> Vec<String> {
 /// A range, its algorithm, and the time at its largest measured size.
 fn leader(section: &Section, rule: &Rule, measurements: &[Measurement]) -> String {
     let range = format!("{} to {} bits", rule.from_bits, rule.to_bits);
+    let k = rule.k.map_or_else(String::new, |k| format!(" k={k}"));
+    let cut = rule.cut_percent.map_or_else(String::new, |cut| format!(" cut={cut}%"));
+    let variant = k + &cut;
     let here = |m: &&Measurement| {
-        m.algorithm == rule.entry.name
+        tuning::measured(rule, m)
             && m.kernel == section.kernel
             && m.threads == section.threads
             && (rule.from_bits..=rule.to_bits).contains(&m.bits)
@@ -241,7 +277,7 @@ fn leader(section: &Section, rule: &Rule, measurements: &[Measurement]) -> Strin
     let last = measurements.iter().filter(here).max_by_key(|m| m.bits);
     let time =
         last.map_or_else(String::new, |m| format!(" ({} at {} bits)", duration(m.median), m.bits));
-    format!("  {range}: {}{time}", rule.entry.name)
+    format!("  {range}: {}{variant}{time}", rule.entry.name)
 }
 
 fn section_json(section: &Section) -> serde_json::Value {
@@ -255,6 +291,7 @@ fn section_json(section: &Section) -> serde_json::Value {
                 "algorithm": rule.entry.name,
                 "threads": rule.threads,
                 "cut_percent": rule.cut_percent,
+                "k": rule.k,
             })
         })
         .collect();

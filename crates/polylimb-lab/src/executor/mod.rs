@@ -8,12 +8,14 @@ mod in_turn;
 #[cfg(feature = "openmp")]
 mod openmp;
 mod rayon;
+mod serial;
 mod spawn;
 
 pub use in_turn::{InTurn, Watch};
 #[cfg(feature = "openmp")]
 pub use openmp::OpenMp;
 pub use rayon::Rayon;
+pub use serial::{Ledger, Serial};
 pub use spawn::Spawn;
 
 use polylimb::team::{Split, Team};

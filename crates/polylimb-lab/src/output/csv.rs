@@ -4,7 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::record::Measurement;
 
 /// The columns.
-const HEADER: [&str; 22] = [
+const HEADER: [&str; 23] = [
     "study",
     "algorithm",
     "threads",
@@ -25,6 +25,7 @@ const HEADER: [&str; 22] = [
     "warnings",
     "executor",
     "ratio",
+    "scenario",
     "variant",
     "over_binary",
 ];
@@ -65,6 +66,7 @@ pub fn text(measurements: &[Measurement]) -> Result<String> {
             m.warnings.join("; "),
             m.executor.clone(),
             optional(m.ratio),
+            m.scenario.clone().unwrap_or_default(),
             m.variant.clone(),
             optional(m.over_binary),
         ];
@@ -84,12 +86,14 @@ mod tests {
         let mut m = mul("a", 1, 256, 12.5);
         m.warnings = vec!["noisy: cv 3 %, \"half\"".into(), "oversubscribed".into()];
         m.params.insert("k".into(), 2.into());
+        m.scenario = Some("per-thread".into());
+        m.variant = "k=2".into();
         let text = text(&[m]).unwrap();
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines[0], HEADER.join(","));
         assert_eq!(
             lines[1],
-            r#"modmul,a,1,256,mul,10,ns,12.5,12.5,12.5,0,0,,,true,portable,"{""k"":2}","noisy: cv 3 %, ""half""; oversubscribed",alone,,,"#
+            r#"modmul,a,1,256,mul,10,ns,12.5,12.5,12.5,0,0,,,true,portable,"{""k"":2}","noisy: cv 3 %, ""half""; oversubscribed",alone,,per-thread,k=2,"#
         );
     }
 }

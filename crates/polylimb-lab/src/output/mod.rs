@@ -3,6 +3,7 @@
 pub mod csv;
 pub mod html;
 pub mod json_lines;
+pub mod model;
 pub mod table;
 pub mod whole_file;
 
@@ -24,9 +25,34 @@ pub fn duration(ns: f64) -> String {
     format!("{value:.digits$} {unit}")
 }
 
+/// A measured value with its unit: [`duration`] for ns; cycles and instructions in groups of three digits.
+#[must_use]
+pub fn quantity(value: f64, unit: &str) -> String {
+    if unit.is_empty() || unit == "ns" || !value.is_finite() {
+        return duration(value);
+    }
+    let digits = format!("{value:.0}");
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) && !grouped.ends_with('-') {
+            grouped.push('\u{202f}');
+        }
+        grouped.push(digit);
+    }
+    format!("{grouped} {unit}")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::duration;
+    use super::{duration, quantity};
+
+    #[test]
+    fn what_is_not_a_time_keeps_its_unit() {
+        assert_eq!(quantity(1234.5, "ns"), "1.23 µs");
+        assert_eq!(quantity(123.0, "cycles"), "123 cycles");
+        assert_eq!(quantity(1_234_567.0, "cycles"), "1\u{202f}234\u{202f}567 cycles");
+        assert_eq!(quantity(f64::INFINITY, "cycles"), "–");
+    }
 
     #[test]
     fn three_digits_and_a_unit() {

@@ -42,12 +42,13 @@ pub fn run(
     let mut measured: Vec<Measurement> = Vec::new();
     for study in studies {
         let plan = study.plan();
-        for group in groups(study.rows(), plan.scenario) {
+        let groups = groups(study.rows(), plan.scenario);
+        let mut told = measured.len();
+        for (index, &group) in groups.iter().enumerate() {
             if done > 0 {
                 thread::sleep(REST);
             }
             for &bits in &plan.bits {
-                let from = measured.len();
                 for row in group {
                     let name = &row.names.algorithm;
                     let what = format!("{bits} bits, {name} on {} threads", row.threads);
@@ -62,9 +63,13 @@ pub fn run(
                     }
                     done += 1;
                 }
-                // Each process knew only its own times.
-                speedup::fill(&mut measured);
-                sink(Event::Measured(measured[from..].to_vec()))?;
+                // Each process knew only its own times; who is fastest alone is known after a group of all on one
+                // thread, or at the end.
+                if plan.scenario != Some(Scenario::Alone) || index + 1 == groups.len() {
+                    speedup::fill(&mut measured);
+                    sink(Event::Measured(measured[told..].to_vec()))?;
+                    told = measured.len();
+                }
             }
         }
     }

@@ -90,7 +90,7 @@ impl Lines<'_> {
                     sink(Event::Measured(vec![*m]))?;
                     sink(Event::Progress { done, what })?;
                 }
-                Record::Published(_) | Record::Unknown => {}
+                Record::Model(_) | Record::Published(_) | Record::Unknown => {}
             }
         }
         Ok(())

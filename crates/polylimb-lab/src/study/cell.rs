@@ -34,6 +34,8 @@ pub(super) struct Cell<'a> {
     bench: Box<dyn Bench + 'a>,
     split: Arc<dyn Split>,
     series: Vec<Series>,
+    /// The threads it uses.
+    pub(super) threads: usize,
     /// The reference loop, in ns, once per round.
     pub(super) paces: Vec<f64>,
 }
@@ -56,6 +58,7 @@ impl<'a> Cell<'a> {
     pub(super) fn calibrated(
         mut bench: Box<dyn Bench + 'a>,
         split: Arc<dyn Split>,
+        threads: usize,
         batch_time: Duration,
         runs: usize,
         budget: Option<Duration>,
@@ -79,12 +82,12 @@ impl<'a> Cell<'a> {
                 series.push(Series { op, batch, runs, samples, correct: true });
             }
         });
-        Self { bench, split, series, paces: Vec::new() }
+        Self { bench, split, series, threads, paces: Vec::new() }
     }
 
     /// Takes the share of the samples that is due in `round` of `rounds`.
     pub(super) fn sample(&mut self, round: usize, rounds: usize) {
-        let Self { bench, split, series, paces } = self;
+        let Self { bench, split, series, paces, .. } = self;
         split.hold(&mut || {
             paces.push(reference_loop().as_secs_f64() * 1e9);
             for (index, s) in series.iter_mut().enumerate() {
@@ -127,7 +130,7 @@ impl<'a> Cell<'a> {
                 sd: round_to(summary.sd, 3),
                 cv: round_to(summary.cv, 5),
                 correct: series.correct,
-                warnings: warnings::of(&summary, row.threads, machine, pace / fastest_pace),
+                warnings: warnings::of(&summary, self.threads, machine, pace / fastest_pace),
                 batch: series.batch,
                 ..row.names.clone()
             };

@@ -27,11 +27,11 @@ impl Machine {
         threads > self.cpus.len()
     }
 
-    /// Pins the caller where that helps: alone or with a team that knows its place, on a machine with
+    /// Pins the caller of a row on so many threads where that helps: alone or with a team that knows its place, on a machine with
     /// a core for each thread. Threads of other executors would inherit the caller's only core.
-    pub(super) fn pin(&self, wanted: bool, row: &Row) -> Option<Pinned> {
+    pub(super) fn pin(&self, wanted: bool, row: &Row, threads: usize) -> Option<Pinned> {
         let knows = row.executor.is_none_or(|e| e.name == TEAM);
-        if wanted && knows && !self.is_crowded_by(row.threads) {
+        if wanted && knows && !self.is_crowded_by(threads) {
             Pinned::to(*self.cpus.first()?)
         } else {
             None

@@ -20,7 +20,7 @@ pub use cell::Bench;
 
 use crate::executor;
 use crate::failure::Result;
-use crate::record::{Host, Measurement};
+use crate::record::{Host, Measurement, ModelRow, Run};
 use plan::Plan;
 use polylimb::team::Split;
 use std::sync::Arc;
@@ -63,8 +63,19 @@ pub trait Study {
     /// How many measurements the row of this index gives at a size; 0 where it does not serve it.
     fn planned(&self, row: usize, bits: usize) -> usize;
 
+    /// The threads that the row of this index uses at a size.
+    fn threads(&self, row: usize, _bits: usize) -> usize {
+        self.rows()[row].threads
+    }
+
     /// Draws the numbers that all rows of a size share.
     fn at(&self, bits: usize) -> Box<dyn Size + '_>;
+
+    /// What the study's model says of a finished run; tells its progress.
+    ///
+    /// # Errors
+    /// [`crate::failure::Failure::Run`] if a row of the run cannot be made again; the sink's.
+    fn model(&self, run: &Run, sink: &mut Sink<'_>) -> Result<Vec<ModelRow>>;
 }
 
 /// The numbers of one size.
@@ -90,9 +101,9 @@ pub struct Row {
 }
 
 impl Row {
-    /// The executor's name, `alone` for one thread.
+    /// The name of what runs its parts where it uses so many threads, `alone` for one.
     #[must_use]
-    pub fn executor_name(&self) -> &'static str {
-        self.executor.map_or("alone", |e| e.name)
+    pub fn executor_name(&self, threads: usize) -> &'static str {
+        self.executor.filter(|_| threads > 1).map_or("alone", |e| e.name)
     }
 }

@@ -32,7 +32,7 @@ pub const NOTHING: &str = "nothing could be measured: no algorithm accepts these
 /// [`Failure::Run`] if threads cannot be had or nothing could be measured; the sink's.
 pub fn run(study: &dyn Study, sink: &mut Sink<'_>) -> Result<()> {
     let (plan, rows) = (study.plan(), study.rows());
-    let splits = splits(rows, plan.pin)?;
+    let splits = splits(study)?;
     let machine = Machine::new();
     let budget = plan.time_per_row(planned(study));
     let total: usize = plan.bits.iter().map(|&bits| work(bits)).sum();
@@ -49,11 +49,12 @@ pub fn run(study: &dyn Study, sink: &mut Sink<'_>) -> Result<()> {
         let mut cells = Vec::new();
         let mut left_out = BTreeSet::new();
         for (index, row) in rows.iter().enumerate() {
-            let split = &splits[&(row.executor_name(), row.threads)];
-            match prepare(study, &machine, &*size, index, split, budget) {
+            let threads = study.threads(index, bits);
+            let split = &splits[&(row.executor_name(threads), threads)];
+            match prepare(study, &machine, &*size, (index, threads), split, budget) {
                 Ok(mut cell) => {
                     if plan.scenario.is_some() {
-                        let _pinned = machine.pin(plan.pin, row);
+                        let _pinned = machine.pin(plan.pin, row, threads);
                         cell.sample(0, 1);
                     }
                     cells.push((row, cell));
@@ -71,7 +72,7 @@ pub fn run(study: &dyn Study, sink: &mut Sink<'_>) -> Result<()> {
         let rounds = if plan.scenario.is_some() { 0 } else { ROUNDS };
         for round in 0..rounds {
             for (row, cell) in &mut cells {
-                let _pinned = machine.pin(plan.pin, row);
+                let _pinned = machine.pin(plan.pin, row, cell.threads);
                 cell.sample(round, ROUNDS);
             }
             sink(progress(count(round + 2)))?;
@@ -106,35 +107,39 @@ pub fn planned(study: &dyn Study) -> usize {
 /// What runs the parts, by executor and thread count.
 type Splits = BTreeMap<(&'static str, usize), Arc<dyn Split>>;
 
-/// Makes it for all rows.
-fn splits(rows: &[Row], pin: bool) -> Result<Splits> {
+/// Makes it for all rows at all sizes.
+fn splits(study: &dyn Study) -> Result<Splits> {
     let mut splits = BTreeMap::new();
-    for row in rows {
-        if let Vacant(slot) = splits.entry((row.executor_name(), row.threads)) {
-            slot.insert(match row.executor {
-                None => Arc::new(Alone),
-                Some(executor) => registry::split(executor, row.threads, pin)?,
-            });
+    let plan = study.plan();
+    for (index, row) in study.rows().iter().enumerate() {
+        for &bits in &plan.bits {
+            let threads = study.threads(index, bits);
+            if let Vacant(slot) = splits.entry((row.executor_name(threads), threads)) {
+                slot.insert(match row.executor.filter(|_| threads > 1) {
+                    None => Arc::new(Alone),
+                    Some(executor) => registry::split(executor, threads, plan.pin)?,
+                });
+            }
         }
     }
     Ok(splits)
 }
 
-/// Makes and calibrates the cell of a row; an error if the algorithm refuses the modulus.
+/// Makes and calibrates the cell of a row on so many threads; an error if the algorithm refuses the modulus.
 fn prepare<'a>(
     study: &dyn Study,
     machine: &Machine,
     size: &'a dyn Size,
-    index: usize,
+    (index, threads): (usize, usize),
     split: &Arc<dyn Split>,
     budget: Option<Duration>,
 ) -> polylimb::Result<Cell<'a>> {
     let (plan, row) = (study.plan(), &study.rows()[index]);
     let bench = size.bench(index, split)?;
-    let most = if machine.is_crowded_by(row.threads) { CROWDED_RUNS } else { usize::MAX };
-    let _pinned = machine.pin(plan.pin, row);
+    let most = if machine.is_crowded_by(threads) { CROWDED_RUNS } else { usize::MAX };
+    let _pinned = machine.pin(plan.pin, row, threads);
     let split = Arc::clone(split);
-    Ok(Cell::calibrated(bench, split, machine.batch_time, plan.runs.min(most), budget))
+    Ok(Cell::calibrated(bench, split, threads, machine.batch_time, plan.runs.min(most), budget))
 }
 
 /// A size's weight in the progress: a constant for the samples of short batches, more for long ones.

@@ -1,6 +1,8 @@
 //! The command under test.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
+pub(crate) mod page;
+
 use serde_json::Value;
 use std::process::{Command, Output};
 

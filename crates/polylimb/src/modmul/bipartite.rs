@@ -16,7 +16,7 @@ use super::correction::subtract_once;
 use super::partial_reduction::{partial_barrett, partial_barrett_scratch};
 use super::partite_form::PartiteForm;
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
-use super::residue::ModMul;
+use super::residue::{ModMul, Parameters};
 use super::slots::{fetch, slot_words};
 use crate::error::Result;
 use crate::limb::{Kernel, WORD_BITS, Word};
@@ -124,6 +124,10 @@ impl ModMul for Bipartite {
 
     fn kernel(&self) -> Kernel {
         self.kernel
+    }
+
+    fn parameters(&self) -> Parameters {
+        self.form.parameters(None)
     }
 
     fn scratch_words(&self) -> usize {

@@ -15,7 +15,7 @@ use super::parallel_product::low_strip;
 use super::partial_reduction::finish_barrett;
 use super::partite_form::{PartiteForm, middle};
 use super::registry::Request;
-use super::residue::ModMul;
+use super::residue::{ModMul, Parameters};
 use super::slots::slot_words;
 use crate::error::Result;
 use crate::limb::{Kernel, Word};
@@ -101,6 +101,10 @@ impl ModMul for BipartiteFour {
 
     fn kernel(&self) -> Kernel {
         self.kernel
+    }
+
+    fn parameters(&self) -> Parameters {
+        self.form.parameters(None)
     }
 
     fn scratch_words(&self) -> usize {

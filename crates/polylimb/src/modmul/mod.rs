@@ -25,6 +25,8 @@ mod long_division;
 #[cfg(feature = "alloc")]
 mod montgomery_constants;
 #[cfg(feature = "alloc")]
+mod montgomery_form;
+#[cfg(feature = "alloc")]
 mod parallel_product;
 #[cfg(feature = "alloc")]
 mod partial_reduction;
@@ -78,7 +80,7 @@ mod tripartite;
 
 #[cfg(feature = "alloc")]
 pub use registry::{ALGORITHMS, ConstantTime, Domain, Entry, Request, Threads, find};
-pub use residue::ModMul;
+pub use residue::{ModMul, Parameters};
 
 #[cfg(feature = "alloc")]
 mod face;

@@ -6,12 +6,11 @@
 //! splits over threads, and each can use Karatsuba, which word-by-word reduction cannot.
 //! **Cost.** `2 M(n) + L(n)`, where `L` is a low product. **Domain.** Odd moduli from 3, one thread. Constant time.
 
-use super::montgomery_constants::{MontgomeryConstants, negated_inverse};
+use super::montgomery_constants::negated_inverse;
+use super::montgomery_form::{Form, Method, MontgomeryForm};
 use super::partial_reduction::{partial_montgomery, partial_montgomery_scratch};
 use super::registry::{ConstantTime, Domain, Entry, Threads};
-use super::residue::ModMul;
-use crate::limb::{Kernel, Word};
-use alloc::boxed::Box;
+use crate::limb::Word;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
@@ -24,72 +23,46 @@ pub(super) const ENTRY: Entry = Entry {
     constant_time: ConstantTime::Yes,
     make: |request| {
         let (kernel, modulus) = (request.kernel, request.modulus);
-        let n = modulus.len();
-        let constants = MontgomeryConstants::new(kernel, modulus, n);
-        let mu = negated_inverse(kernel, modulus, n);
-        Ok(Box::new(Montgomery { kernel, constants, mu }))
+        let mu = negated_inverse(kernel, modulus, modulus.len());
+        Ok(MontgomeryForm::boxed(request, Montgomery { mu }))
     },
 };
 
 struct Montgomery {
-    kernel: Kernel,
-    constants: MontgomeryConstants,
     /// `-1/M mod R`.
     mu: Zeroizing<Vec<Word>>,
 }
 
-impl Montgomery {
-    /// `r = c / R mod M` for the `c < M R` of `2n` words, which is overwritten.
-    fn reduce(&self, r: &mut [Word], c: &mut [Word], scratch: &mut [Word]) {
-        let modulus = &self.constants.modulus;
-        let carry = partial_montgomery(self.kernel, c, modulus, &self.mu, scratch);
-        self.kernel.subtract_once(r, carry, &c[modulus.len()..], modulus);
-    }
-}
+impl Method for Montgomery {
+    const NAME: &'static str = ENTRY.name;
 
-impl ModMul for Montgomery {
-    fn name(&self) -> &'static str {
-        ENTRY.name
+    fn scratch_words(&self, form: &Form) -> usize {
+        let (kernel, n) = (form.kernel, form.modulus().len());
+        let product = kernel.mul_scratch(n, n).max(kernel.sqr_scratch(n));
+        product.max(partial_montgomery_scratch(kernel, n, n))
     }
 
-    fn modulus(&self) -> &[Word] {
-        &self.constants.modulus
+    fn reduce(&self, form: &Form, r: &mut [Word], t: &mut [Word], scratch: &mut [Word]) {
+        let (kernel, modulus) = (form.kernel, form.modulus());
+        let carry = partial_montgomery(kernel, t, modulus, &self.mu, scratch);
+        kernel.subtract_once(r, carry, &t[modulus.len()..], modulus);
     }
 
-    fn kernel(&self) -> Kernel {
-        self.kernel
+    fn mul(
+        &self,
+        form: &Form,
+        r: &mut [Word],
+        a: &[Word],
+        b: &[Word],
+        t: &mut [Word],
+        scratch: &mut [Word],
+    ) {
+        form.kernel.mul(t, a, b, scratch);
+        self.reduce(form, r, t, scratch);
     }
 
-    fn scratch_words(&self) -> usize {
-        let n = self.constants.words();
-        let product = self.kernel.mul_scratch(n, n).max(self.kernel.sqr_scratch(n));
-        2 * n + product.max(partial_montgomery_scratch(self.kernel, n, n))
-    }
-
-    fn enter(&self, r: &mut [Word], plain: &[Word], scratch: &mut [Word]) {
-        self.mul(r, plain, &self.constants.r_squared, scratch);
-    }
-
-    fn leave(&self, plain: &mut [Word], r: &[Word], scratch: &mut [Word]) {
-        let (c, scratch) = scratch.split_at_mut(2 * r.len());
-        c[..r.len()].copy_from_slice(r);
-        c[r.len()..].fill(0);
-        self.reduce(plain, c, scratch);
-    }
-
-    fn one(&self, r: &mut [Word]) {
-        r.copy_from_slice(&self.constants.one);
-    }
-
-    fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
-        let (c, scratch) = scratch.split_at_mut(2 * self.constants.words());
-        self.kernel.mul(c, a, b, scratch);
-        self.reduce(r, c, scratch);
-    }
-
-    fn sqr(&self, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {
-        let (c, scratch) = scratch.split_at_mut(2 * self.constants.words());
-        self.kernel.sqr(c, a, scratch);
-        self.reduce(r, c, scratch);
+    fn sqr(&self, form: &Form, r: &mut [Word], a: &[Word], t: &mut [Word], scratch: &mut [Word]) {
+        form.kernel.sqr(t, a, scratch);
+        self.reduce(form, r, t, scratch);
     }
 }

@@ -7,11 +7,9 @@
 //! **Cost.** `2n² + n` word products, squares too; little memory, good for small
 //! moduli. **Domain.** Odd moduli from 3, one thread. Constant time.
 
-use super::montgomery_constants::MontgomeryConstants;
+use super::montgomery_form::{Form, Method, MontgomeryForm};
 use super::registry::{ConstantTime, Domain, Entry, Threads};
-use super::residue::ModMul;
-use crate::limb::{Kernel, Word};
-use alloc::boxed::Box;
+use crate::limb::Word;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "montgomery-cios",
@@ -20,72 +18,42 @@ pub(super) const ENTRY: Entry = Entry {
     threads: Threads::Exactly(1),
     domain: Domain::Odd,
     constant_time: ConstantTime::Yes,
-    make: |request| {
-        let (kernel, modulus) = (request.kernel, request.modulus);
-        let constants = MontgomeryConstants::new(kernel, modulus, modulus.len());
-        Ok(Box::new(MontgomeryCios { kernel, constants }))
-    },
+    make: |request| Ok(MontgomeryForm::boxed(request, MontgomeryCios)),
 };
 
-struct MontgomeryCios {
-    kernel: Kernel,
-    constants: MontgomeryConstants,
-}
+struct MontgomeryCios;
 
-impl ModMul for MontgomeryCios {
-    fn name(&self) -> &'static str {
-        ENTRY.name
-    }
+impl Method for MontgomeryCios {
+    const NAME: &'static str = ENTRY.name;
 
-    fn modulus(&self) -> &[Word] {
-        &self.constants.modulus
-    }
-
-    fn kernel(&self) -> Kernel {
-        self.kernel
-    }
-
-    fn scratch_words(&self) -> usize {
-        2 * self.constants.words()
-    }
-
-    fn enter(&self, r: &mut [Word], plain: &[Word], scratch: &mut [Word]) {
-        self.mul(r, plain, &self.constants.r_squared, scratch);
-    }
-
-    fn leave(&self, plain: &mut [Word], r: &[Word], scratch: &mut [Word]) {
-        let modulus = &self.constants.modulus;
-        let (t, _) = scratch.split_at_mut(2 * r.len());
-        t[..r.len()].copy_from_slice(r);
-        t[r.len()..].fill(0);
-        let carry = self.kernel.montgomery_reduce(t, modulus, *self.constants.m_inverse);
-        self.kernel.subtract_once(plain, carry, &t[r.len()..], modulus);
-    }
-
-    fn one(&self, r: &mut [Word]) {
-        r.copy_from_slice(&self.constants.one);
-    }
-
-    fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
-        let (modulus, m_inverse) = (&self.constants.modulus, *self.constants.m_inverse);
+    #[inline]
+    fn mul(
+        &self,
+        form: &Form,
+        r: &mut [Word],
+        a: &[Word],
+        b: &[Word],
+        t: &mut [Word],
+        _scratch: &mut [Word],
+    ) {
+        let (modulus, m_inverse) = (form.modulus(), *form.constants.m_inverse);
         let n = modulus.len();
-        let (t, _) = scratch.split_at_mut(2 * n);
-        if self.kernel.fuses_montgomery(n) {
-            return self.kernel.montgomery_mul(r, a, b, modulus, m_inverse, t);
+        if form.kernel.fuses_montgomery(n) {
+            return form.kernel.montgomery_mul(r, a, b, modulus, m_inverse, t);
         }
         assert!(b.len() == n);
         t[..n].fill(0);
         // The running sum is below 2M: `n` words of the window and this carry, 0 or 1.
         let mut carry = 0;
         for (i, &b) in b.iter().enumerate() {
-            let product = self.kernel.addmul_1(&mut t[i..i + n], a, b);
+            let product = form.kernel.addmul_1(&mut t[i..i + n], a, b);
             let q = t[i].wrapping_mul(m_inverse);
-            let reduction = self.kernel.addmul_1(&mut t[i..i + n], modulus, q);
+            let reduction = form.kernel.addmul_1(&mut t[i..i + n], modulus, q);
             let (sum, first) = product.overflowing_add(reduction);
             let (sum, second) = sum.overflowing_add(carry);
             t[i + n] = sum;
             carry = first as Word + second as Word;
         }
-        self.kernel.subtract_once(r, carry, &t[n..], modulus);
+        form.kernel.subtract_once(r, carry, &t[n..], modulus);
     }
 }

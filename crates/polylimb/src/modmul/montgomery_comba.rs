@@ -6,11 +6,9 @@
 //! which is what counts on processors with many registers and slow memory. **Cost.** `2n²` word products.
 //! **Domain.** Odd moduli from 3, one thread. Constant time.
 
-use super::montgomery_constants::MontgomeryConstants;
+use super::montgomery_form::{Form, Method, MontgomeryForm};
 use super::registry::{ConstantTime, Domain, Entry, Threads};
-use super::residue::ModMul;
-use crate::limb::{Column, Kernel, Word};
-use alloc::boxed::Box;
+use crate::limb::{Column, Word};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "montgomery-comba",
@@ -19,23 +17,17 @@ pub(super) const ENTRY: Entry = Entry {
     threads: Threads::Exactly(1),
     domain: Domain::Odd,
     constant_time: ConstantTime::Yes,
-    make: |request| {
-        let (kernel, modulus) = (request.kernel, request.modulus);
-        let constants = MontgomeryConstants::new(kernel, modulus, modulus.len());
-        Ok(Box::new(MontgomeryComba { kernel, constants }))
-    },
+    make: |request| Ok(MontgomeryForm::boxed(request, MontgomeryComba)),
 };
 
-struct MontgomeryComba {
-    kernel: Kernel,
-    constants: MontgomeryConstants,
-}
+struct MontgomeryComba;
 
-impl MontgomeryComba {
-    /// `r = t / R mod M` for the `t < M R` of `2n` words, which is overwritten: its low half becomes the
-    /// quotient's words, its high half the result before the last subtraction.
-    fn reduce(&self, r: &mut [Word], t: &mut [Word]) {
-        let (m, m_inverse) = (&self.constants.modulus, *self.constants.m_inverse);
+impl Method for MontgomeryComba {
+    const NAME: &'static str = ENTRY.name;
+
+    /// The low half of `t` becomes the quotient's words, its high half the result before the last subtraction.
+    fn reduce(&self, form: &Form, r: &mut [Word], t: &mut [Word], _scratch: &mut [Word]) {
+        let (m, m_inverse) = (form.modulus(), *form.constants.m_inverse);
         let n = m.len();
         let (q, high) = t.split_at_mut(n);
         let mut column = Column::default();
@@ -52,51 +44,24 @@ impl MontgomeryComba {
             column.add_products(&q[i + 1..], &m[i + 1..]);
             *z = column.next();
         }
-        self.kernel.subtract_once(r, column.word(), high, m);
-    }
-}
-
-impl ModMul for MontgomeryComba {
-    fn name(&self) -> &'static str {
-        ENTRY.name
+        form.kernel.subtract_once(r, column.word(), high, m);
     }
 
-    fn modulus(&self) -> &[Word] {
-        &self.constants.modulus
+    fn mul(
+        &self,
+        form: &Form,
+        r: &mut [Word],
+        a: &[Word],
+        b: &[Word],
+        t: &mut [Word],
+        scratch: &mut [Word],
+    ) {
+        form.kernel.comba(t, a, b);
+        self.reduce(form, r, t, scratch);
     }
 
-    fn kernel(&self) -> Kernel {
-        self.kernel
-    }
-
-    fn scratch_words(&self) -> usize {
-        2 * self.constants.words()
-    }
-
-    fn enter(&self, r: &mut [Word], plain: &[Word], scratch: &mut [Word]) {
-        self.mul(r, plain, &self.constants.r_squared, scratch);
-    }
-
-    fn leave(&self, plain: &mut [Word], r: &[Word], scratch: &mut [Word]) {
-        let (t, _) = scratch.split_at_mut(2 * r.len());
-        t[..r.len()].copy_from_slice(r);
-        t[r.len()..].fill(0);
-        self.reduce(plain, t);
-    }
-
-    fn one(&self, r: &mut [Word]) {
-        r.copy_from_slice(&self.constants.one);
-    }
-
-    fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
-        let (t, _) = scratch.split_at_mut(2 * self.constants.words());
-        self.kernel.comba(t, a, b);
-        self.reduce(r, t);
-    }
-
-    fn sqr(&self, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {
-        let (t, _) = scratch.split_at_mut(2 * self.constants.words());
-        self.kernel.comba_square(t, a);
-        self.reduce(r, t);
+    fn sqr(&self, form: &Form, r: &mut [Word], a: &[Word], t: &mut [Word], scratch: &mut [Word]) {
+        form.kernel.comba_square(t, a);
+        self.reduce(form, r, t, scratch);
     }
 }

@@ -7,13 +7,12 @@
 //! Table 2 (large additions of five and more threads aside). **Domain.** Odd moduli from 3, any number of threads
 //! from 2. Constant time.
 
-use super::montgomery_constants::{MontgomeryConstants, negated_inverse};
+use super::montgomery_constants::negated_inverse;
+use super::montgomery_form::{Form, Method, MontgomeryForm};
 use super::parallel_product::{ParallelLowProduct, ParallelProduct};
 use super::registry::{ConstantTime, Domain, Entry, Threads};
-use super::residue::ModMul;
-use crate::limb::{Kernel, Word};
+use crate::limb::Word;
 use crate::team::Split;
-use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
@@ -28,76 +27,53 @@ pub(super) const ENTRY: Entry = Entry {
     make: |request| {
         let (kernel, modulus) = (request.kernel, request.modulus);
         let (n, threads) = (modulus.len(), request.split.threads());
-        Ok(Box::new(MontgomeryParallel {
-            kernel,
+        let method = MontgomeryParallel {
             split: request.split.clone(),
-            constants: MontgomeryConstants::new(kernel, modulus, n),
             mu: negated_inverse(kernel, modulus, n),
             product: ParallelProduct::new(kernel, threads, n, n),
             low: ParallelLowProduct::new(kernel, threads, n),
-        }))
+        };
+        Ok(MontgomeryForm::boxed(request, method))
     },
 };
 
 struct MontgomeryParallel {
-    kernel: Kernel,
     split: Arc<dyn Split>,
-    constants: MontgomeryConstants,
     /// `-1/M mod R`.
     mu: Zeroizing<Vec<Word>>,
     product: ParallelProduct,
     low: ParallelLowProduct,
 }
 
-impl MontgomeryParallel {
-    /// `r = c / R mod M` for the `c < M R` of `2n` words, which is overwritten.
-    fn reduce(&self, r: &mut [Word], c: &mut [Word], scratch: &mut [Word]) {
-        let (kernel, modulus) = (self.kernel, &self.constants.modulus);
+impl Method for MontgomeryParallel {
+    const NAME: &'static str = ENTRY.name;
+
+    fn scratch_words(&self, form: &Form) -> usize {
+        let n = form.modulus().len();
+        3 * n + self.product.scratch_words().max(self.low.scratch_words())
+    }
+
+    fn reduce(&self, form: &Form, r: &mut [Word], t: &mut [Word], scratch: &mut [Word]) {
+        let (kernel, split, modulus) = (form.kernel, &*self.split, form.modulus());
         let n = modulus.len();
         let (q, scratch) = scratch.split_at_mut(n);
         let (qm, scratch) = scratch.split_at_mut(2 * n);
-        self.low.multiply(kernel, &*self.split, q, &c[..n], &self.mu, scratch);
-        self.product.multiply(kernel, &*self.split, qm, q, modulus, scratch);
-        let carry = kernel.add_assign(c, qm);
-        kernel.subtract_once(r, carry, &c[n..], modulus);
-    }
-}
-
-impl ModMul for MontgomeryParallel {
-    fn name(&self) -> &'static str {
-        ENTRY.name
+        self.low.multiply(kernel, split, q, &t[..n], &self.mu, scratch);
+        self.product.multiply(kernel, split, qm, q, modulus, scratch);
+        let carry = kernel.add_assign(t, qm);
+        kernel.subtract_once(r, carry, &t[n..], modulus);
     }
 
-    fn modulus(&self) -> &[Word] {
-        &self.constants.modulus
-    }
-
-    fn kernel(&self) -> Kernel {
-        self.kernel
-    }
-
-    fn scratch_words(&self) -> usize {
-        5 * self.constants.words() + self.product.scratch_words().max(self.low.scratch_words())
-    }
-
-    fn enter(&self, r: &mut [Word], plain: &[Word], scratch: &mut [Word]) {
-        self.mul(r, plain, &self.constants.r_squared, scratch);
-    }
-
-    fn leave(&self, plain: &mut [Word], r: &[Word], scratch: &mut [Word]) {
-        let (c, scratch) = scratch.split_at_mut(2 * r.len());
-        c[..r.len()].copy_from_slice(r);
-        c[r.len()..].fill(0);
-        self.reduce(plain, c, scratch);
-    }
-
-    fn one(&self, r: &mut [Word]) {
-        r.copy_from_slice(&self.constants.one);
-    }
-
-    fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
-        let (c, scratch) = scratch.split_at_mut(2 * self.constants.words());
-        self.product.multiply(self.kernel, &*self.split, c, a, b, scratch);
-        self.reduce(r, c, scratch);
+    fn mul(
+        &self,
+        form: &Form,
+        r: &mut [Word],
+        a: &[Word],
+        b: &[Word],
+        t: &mut [Word],
+        scratch: &mut [Word],
+    ) {
+        self.product.multiply(form.kernel, &*self.split, t, a, b, scratch);
+        self.reduce(form, r, t, scratch);
     }
 }

@@ -23,9 +23,9 @@ use super::parallel_product::ParallelProduct;
 use super::partial_reduction::{partial_barrett, partial_barrett_scratch};
 use super::partite_form::{PartiteForm, middle};
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
-use super::residue::ModMul;
+use super::residue::{ModMul, Parameters};
 use super::slots::slot_words;
-use super::weight_groups::{Group, Side, deal};
+use super::weight_groups::{Group, Side, blocks, deal};
 use crate::error::Result;
 use crate::limb::{Kernel, Word};
 use crate::team::{Split, each_chunk};
@@ -48,6 +48,7 @@ struct MultipartiteV1 {
     kernel: Kernel,
     split: Arc<dyn Split>,
     form: PartiteForm,
+    k: usize,
     /// The groups of each thread, with their quotients.
     parts: Vec<Vec<(Group, Quotient)>>,
     /// `1/M mod r^t`.
@@ -101,10 +102,10 @@ impl MultipartiteV1 {
     fn new(request: &Request<'_>) -> Result<Self> {
         let (kernel, modulus) = (request.kernel, request.modulus);
         let form = PartiteForm::new(request, middle(modulus.len()))?;
-        let (n, t) = (modulus.len(), form.t());
+        let (n, t, k) = (modulus.len(), form.t(), blocks(request)?);
         let mut scratch = 0;
         let mut items = Vec::new();
-        for group in Group::all(request)? {
+        for group in Group::all(n, k) {
             let quotient = Quotient::new(kernel, modulus, group.side(t));
             let needed = quotient.scratch_words(kernel).max(group.scratch_words(kernel));
             scratch = scratch.max(Self::products_words(&group, &quotient) + needed);
@@ -114,6 +115,7 @@ impl MultipartiteV1 {
             kernel,
             split: request.split.clone(),
             form,
+            k,
             parts: deal(items, request.split.threads()),
             inverse: inverse(kernel, modulus, t),
             nu: barrett_constant(kernel, modulus, 1),
@@ -204,6 +206,10 @@ impl ModMul for MultipartiteV1 {
 
     fn kernel(&self) -> Kernel {
         self.kernel
+    }
+
+    fn parameters(&self) -> Parameters {
+        self.form.parameters(Some(self.k))
     }
 
     fn scratch_words(&self) -> usize {

@@ -20,9 +20,9 @@ use super::barrett_constant::barrett_constant;
 use super::partial_reduction::{PartialMontgomery, partial_barrett, partial_barrett_scratch};
 use super::partite_form::{PartiteForm, middle};
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
-use super::residue::ModMul;
+use super::residue::{ModMul, Parameters};
 use super::slots::slot_words;
-use super::weight_groups::{Group, Side, deal};
+use super::weight_groups::{Group, Side, blocks, deal};
 use crate::error::Result;
 use crate::limb::{Kernel, Word};
 use crate::team::{Split, each_chunk};
@@ -45,6 +45,7 @@ struct MultipartiteV2 {
     kernel: Kernel,
     split: Arc<dyn Split>,
     form: PartiteForm,
+    k: usize,
     /// The groups of each thread, with their reductions.
     parts: Vec<Vec<(Group, Reduction)>>,
     /// Barrett's constant for the sum, which is one word longer than the modulus.
@@ -96,11 +97,11 @@ impl MultipartiteV2 {
     fn new(request: &Request<'_>) -> Result<Self> {
         let (kernel, modulus) = (request.kernel, request.modulus);
         let form = PartiteForm::new(request, middle(modulus.len()))?;
-        let (n, t) = (modulus.len(), form.t());
+        let (n, t, k) = (modulus.len(), form.t(), blocks(request)?);
         let final_reduction = partial_barrett_scratch(kernel, n, 1);
         let mut slot = n + 1 + final_reduction;
         let mut items = Vec::new();
-        for group in Group::all(request)? {
+        for group in Group::all(n, k) {
             let reduction = Reduction::new(kernel, modulus, group.side(t));
             let (room, scratch) = reduction.room(kernel, n, &group);
             slot = slot.max(n + 1 + room + scratch.max(group.scratch_words(kernel)));
@@ -110,6 +111,7 @@ impl MultipartiteV2 {
             kernel,
             split: request.split.clone(),
             form,
+            k,
             parts: deal(items, request.split.threads()),
             nu: barrett_constant(kernel, modulus, 1),
             slot: slot_words(slot),
@@ -158,6 +160,10 @@ impl ModMul for MultipartiteV2 {
 
     fn kernel(&self) -> Kernel {
         self.kernel
+    }
+
+    fn parameters(&self) -> Parameters {
+        self.form.parameters(Some(self.k))
     }
 
     fn scratch_words(&self) -> usize {

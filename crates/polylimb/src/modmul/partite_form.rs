@@ -7,6 +7,7 @@
 use super::montgomery_constants::MontgomeryConstants;
 use super::partial_reduction::PartialMontgomery;
 use super::registry::Request;
+use super::residue::Parameters;
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, Word};
 
@@ -44,6 +45,11 @@ impl PartiteForm {
     /// The cut.
     pub(super) fn t(&self) -> usize {
         self.partial.t()
+    }
+
+    /// The cut, and `k` where the method has one.
+    pub(super) fn parameters(&self, k: Option<usize>) -> Parameters {
+        Parameters { k, cut_words: Some(self.t()) }
     }
 
     /// `plain = r / R mod M`.

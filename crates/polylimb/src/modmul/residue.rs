@@ -3,6 +3,16 @@
 use super::correction::{add_mod, neg_mod, sub_mod};
 use crate::limb::{self, Kernel, Mask, Word};
 
+/// What a modular multiplication was made with, its defaults filled in; none where it has no such parameter.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Parameters {
+    /// Into how many blocks a multipartite method cuts its operands; where the modulus has fewer words, into
+    /// those.
+    pub k: Option<usize>,
+    /// Where a partite method cuts, in words of the lower part.
+    pub cut_words: Option<usize>,
+}
+
 /// One modular multiplication for one modulus `M` of `n` words.
 ///
 /// A **residue** is opaque: [`ModMul::residue_words`] words in the algorithm's own representation
@@ -27,6 +37,11 @@ pub trait ModMul: Send + Sync {
 
     /// The inner loops this modulus computes with.
     fn kernel(&self) -> Kernel;
+
+    /// The parameters this multiplication was made with.
+    fn parameters(&self) -> Parameters {
+        Parameters::default()
+    }
 
     /// Words of a residue.
     fn residue_words(&self) -> usize {

@@ -21,7 +21,7 @@ use super::correction::subtract_once;
 use super::partial_reduction::{partial_barrett, partial_barrett_scratch};
 use super::partite_form::{PartiteForm, middle};
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
-use super::residue::ModMul;
+use super::residue::{ModMul, Parameters};
 use super::slots::slot_words;
 use crate::error::Result;
 use crate::limb::{Kernel, Word};
@@ -145,6 +145,10 @@ impl ModMul for Tripartite {
 
     fn kernel(&self) -> Kernel {
         self.kernel
+    }
+
+    fn parameters(&self) -> Parameters {
+        self.form.parameters(None)
     }
 
     fn scratch_words(&self) -> usize {

@@ -21,7 +21,7 @@ use core::ops::Range;
 pub(super) const MAX_BLOCKS: usize = 15;
 
 /// The number of blocks that the request names, or the default for its threads: 2 for up to 3, else 4.
-fn requested(request: &Request<'_>) -> Result<usize> {
+pub(super) fn blocks(request: &Request<'_>) -> Result<usize> {
     let k = request.k.unwrap_or(if request.split.threads() <= 3 { 2 } else { 4 });
     if (2..=MAX_BLOCKS).contains(&k) {
         Ok(k)
@@ -56,10 +56,9 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// All groups of the request's modulus, by weight.
-    pub(super) fn all(request: &Request<'_>) -> Result<Vec<Self>> {
-        let n = request.modulus.len();
-        let step = n.div_ceil(requested(request)?);
+    /// All groups of operands of `n` words in `k` blocks, by weight.
+    pub(super) fn all(n: usize, k: usize) -> Vec<Self> {
+        let step = n.div_ceil(k);
         let k = n.div_ceil(step);
         let group = |index: usize| {
             let blocks = (index + 1).saturating_sub(k)..(index + 1).min(k);
@@ -69,7 +68,7 @@ impl Group {
             let end = (end + usize::from(blocks.len() > 1)).min(2 * n);
             Self { index, step, n, blocks, end }
         };
-        Ok((0..2 * k - 1).map(group).collect())
+        (0..2 * k - 1).map(group).collect()
     }
 
     /// `s h`: where `C_s` begins in `A B`, in words.

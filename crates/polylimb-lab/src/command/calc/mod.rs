@@ -13,7 +13,7 @@ use crate::failure::{Failure, Result};
 use clap::Subcommand;
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Natural};
-use polylimb::modmul::{Entry, Threads};
+use polylimb::modmul::{Choice, Threads};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -30,7 +30,7 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Kind {
     /// a·b modulo M
-    Modmul(modmul::Options),
+    Modmul(Box<modmul::Options>),
     /// base^exponent modulo M
     Powm(powm::Options),
     /// A scalar in other digits
@@ -70,13 +70,13 @@ fn tuned(
     modulus: &Natural,
     threads: usize,
     kernel: Kernel,
-) -> Result<Option<&'static Entry>> {
+) -> Result<Option<Choice>> {
     let Some(loaded) = profile::load(file)? else {
         return Ok(None);
     };
     let (bits, odd) = (modulus.bits_vartime(), is_odd(modulus));
     let choice = loaded.profile.choose(bits, odd, threads, kernel, true);
-    Ok(choice.filter(|c| c.threads == threads).map(|c| c.entry))
+    Ok(choice.filter(|c| c.threads == threads))
 }
 
 /// Whether it is odd and at least 3.

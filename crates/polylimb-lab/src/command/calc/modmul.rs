@@ -4,6 +4,7 @@ use super::{kernel_by_name, parse_threads, tuned};
 use crate::command::print_json;
 use crate::failure::{Failure, Result};
 use crate::number;
+use crate::parameters::{self, Asked, Cut, parse_cuts, parse_k};
 use crate::registry;
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Natural, WORD_BITS};
@@ -32,6 +33,12 @@ pub(super) struct Options {
     /// The kernel; without it the best of this processor
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
+    /// The blocks of the operands of a multipartite algorithm, 2 to 15; without it the algorithm's own
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    k: Option<String>,
+    /// Where a partite algorithm cuts, the lower part: 48% of the words, or 12 words; without it the algorithm's own
+    #[arg(long, value_name = "CUT", allow_hyphen_values = true)]
+    cut: Option<String>,
     /// The tuning profile; without it the one of `polylimb info`
     #[arg(long, value_name = "FILE", conflicts_with = "algorithm")]
     profile: Option<PathBuf>,
@@ -65,10 +72,15 @@ pub(super) fn run(options: &Options) -> Result<()> {
     let listed = registry::all();
     let n = modulus.bits_vartime().div_ceil(WORD_BITS);
     let words = modulus.to_words(n)?;
+    let mut asked = asked(options)?;
     let entry = match &options.algorithm {
         Some(name) => registry::find(&listed, name)?.entry,
         None => match tuned(options.profile.as_deref(), &modulus, threads.unwrap_or(1), kernel)? {
-            Some(entry) => entry,
+            Some(choice) => {
+                asked.k = asked.k.or(choice.k);
+                asked.cut = asked.cut.or(choice.cut_words.map(Cut::Words));
+                choice.entry
+            }
             None => registry::default_for(&listed, &words, threads.unwrap_or(1))?.entry,
         },
     };
@@ -76,7 +88,20 @@ pub(super) fn run(options: &Options) -> Result<()> {
     // Before threads are started for it.
     entry.check_threads(threads)?;
     let split = registry::split(executor, threads, false)?;
-    let modmul = entry.build(&Request { kernel, split, ..Request::new(&words) })?;
+    let request = Request { kernel, split, ..Request::new(&words) };
+    let modmul = entry.build(&asked.into_request(request))?;
+    let made = modmul.parameters();
+    for (name, asked, has) in [
+        ("--k", options.k.is_some(), made.k.is_some()),
+        ("--cut", options.cut.is_some(), made.cut_words.is_some()),
+    ] {
+        if asked && !has {
+            return Err(Failure::usage(format!(
+                "{name}: {} has no such parameter; choose another with --algorithm",
+                entry.name
+            )));
+        }
+    }
     let mut scratch = vec![0; modmul.scratch_words()];
     let residue = vec![0; modmul.residue_words()];
     let (mut x, mut y, mut r) = (residue.clone(), residue.clone(), residue);
@@ -92,10 +117,27 @@ pub(super) fn run(options: &Options) -> Result<()> {
             "algorithm": entry.name,
             "threads": threads,
             "kernel": modmul.kernel().name(),
+            "params": parameters::params(made),
             "executor": if threads == 1 { "alone" } else { executor.name },
         }));
     }
     let mut out = std::io::stdout().lock();
     writeln!(out, "{result}")?;
     Ok(out.flush()?)
+}
+
+/// The parameters named.
+fn asked(options: &Options) -> Result<Asked> {
+    let one = |name: &str| Failure::usage(format!("{name} takes one value here"));
+    let k = match options.k.as_deref().map(parse_k).transpose()?.as_deref() {
+        None => None,
+        Some([k]) => Some(*k),
+        Some(_) => return Err(one("--k")),
+    };
+    let cut = match options.cut.as_deref().map(parse_cuts).transpose()?.as_deref() {
+        None => None,
+        Some([cut]) => *cut,
+        Some(_) => return Err(one("--cut")),
+    };
+    Ok(Asked { k, cut })
 }

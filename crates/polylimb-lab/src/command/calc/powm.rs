@@ -148,7 +148,7 @@ impl Options {
         let entry = match multiplication {
             Some(entry) => entry,
             None => match tuned(self.profile.as_deref(), modulus, 1, kernel)? {
-                Some(entry) => entry,
+                Some(choice) => choice.entry,
                 None => registry::best(modulus.bits_vartime(), is_odd(modulus), kernel)?,
             },
         };

@@ -1,8 +1,8 @@
 //! The options of `polylimb lab`, and the job they describe; `studies` makes the studies of them.
 
+use super::files::Files;
 use super::{governor, leak};
 use crate::failure::{Failure, Result};
-use crate::output::whole_file;
 use crate::runner::Target;
 use crate::runner::ssh::quote;
 use crate::study::Study;
@@ -36,6 +36,16 @@ pub struct Arguments {
     /// What runs the parts of parallel algorithms: team, openmp, spawn, rayon; comma separated, or `all`
     #[arg(long, value_name = "LIST")]
     pub(super) executor: Option<String>,
+    /// Blocks of the operands of modmul's multipartite algorithms: 2,4 or 2-4; without it each algorithm's own
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub(super) k: Option<String>,
+    /// Where modmul's partite algorithms cut, the lower part: 48%,54% of the words, 12 words, `own`; without it each
+    /// algorithm's own
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub(super) cut: Option<String>,
+    /// Measure a row `tuned` of modmul too: at each size what `Modulus::new` takes with this tuning profile
+    #[arg(long, value_name = "FILE")]
+    pub(super) profile: Option<PathBuf>,
     /// Operations of modmul: mul, sqr, enter, leave; comma separated
     #[arg(long, value_name = "LIST")]
     pub(super) ops: Option<String>,
@@ -58,46 +68,47 @@ pub struct Arguments {
     pub(super) scenario: Option<String>,
     /// The frequency governor during the run, given back afterwards: keep, performance, powersave, ondemand
     #[arg(long, value_name = "NAME")]
-    governor: Option<String>,
+    pub(super) governor: Option<String>,
     /// Keep threads on cores of their own (the default)
     #[arg(long, conflicts_with = "no_pin")]
-    pin: bool,
+    pub(super) pin: bool,
     /// Leave threads to the scheduler
     #[arg(long)]
     pub(super) no_pin: bool,
     /// What moduli and operands are drawn from; without it a new one each time
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
     /// Write JSON lines; `-` is standard output, then without tables
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
     /// Write CSV
     #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    pub(super) csv: Option<PathBuf>,
     /// Show the ratio to an earlier run's results.jsonl
     #[arg(long, value_name = "FILE")]
-    compare: Option<PathBuf>,
+    pub(super) compare: Option<PathBuf>,
     /// Write results.jsonl and report.html into this folder
     #[arg(long, value_name = "FOLDER")]
-    out: Option<PathBuf>,
-    /// Where to run: local, "CMD…" (a command prefix) or ssh:[USER@]HOST[:PORT]
+    pub(super) out: Option<PathBuf>,
+    /// Where to run: local, "CMD…" (a command prefix) or `ssh:[USER@]HOST[:PORT]`
     #[arg(long, value_name = "WHERE", default_value = "local")]
-    target: String,
+    pub(super) target: String,
     /// The polylimb to run on the target, if not this one
     #[arg(long, value_name = "FILE")]
-    binary: Option<PathBuf>,
+    pub(super) binary: Option<PathBuf>,
     /// Passed to ssh as -o OPTION; may be repeated
     #[arg(long, value_name = "OPTION")]
     ssh_option: Vec<String>,
     /// Show the published figures beside
     #[arg(long)]
-    published: bool,
+    pub(super) published: bool,
     /// Where sysfs is; tests bring their own.
     #[arg(long, hide = true, default_value = "/")]
     sysfs_root: PathBuf,
-    /// Show what powm's cost model predicts, and the multiplications counted, beside the times
+    /// After the measurements, the study's model beside them: of modmul the thesis's Table 2, synchronisations counted,
+    /// and from which size threads pay; of powm the cost model, multiplications counted
     #[arg(long)]
-    model: bool,
+    pub(super) model: bool,
     /// Options of studies that arrive later.
     #[arg(long, hide = true)]
     methods: Option<String>,
@@ -115,7 +126,7 @@ pub(super) struct Job {
     pub(super) binary: Option<PathBuf>,
     pub(super) ssh_options: Vec<String>,
     pub(super) published: bool,
-    /// Whether to show the cost model.
+    /// Whether the studies' models follow the measurements.
     pub(super) model: bool,
     /// The governor to set here; none to keep it, or where the target sets it.
     pub(super) governor: Option<String>,
@@ -124,14 +135,6 @@ pub(super) struct Job {
     pub(super) ops_chosen: bool,
     /// The words that describe the plan, as the user gave them.
     words: Vec<String>,
-}
-
-/// Where results go.
-#[derive(Debug, Default)]
-pub(super) struct Files {
-    pub(super) json: Option<PathBuf>,
-    pub(super) csv: Option<PathBuf>,
-    pub(super) folder: Option<PathBuf>,
 }
 
 impl Arguments {
@@ -143,18 +146,7 @@ impl Arguments {
         if self.study.as_deref() != Some("governor") {
             return Ok(None);
         }
-        let lists = [&self.bits, &self.threads, &self.algorithms, &self.kernel, &self.executor];
-        let ways = [&self.ops, &self.runs, &self.order, &self.scenario, &self.governor];
-        let powers = [&self.modmul, &self.width];
-        let files = [&self.csv, &self.compare, &self.out, &self.binary];
-        let measures = lists.iter().chain(&ways).chain(&powers).any(|option| option.is_some())
-            || files.iter().any(|option| option.is_some())
-            || self.target != "local";
-        if measures {
-            return Err(Failure::usage(
-                "the study 'governor' measures nothing; it takes --published and --json FILE only",
-            ));
-        }
+        self.check_options()?;
         Ok(Some(governor::Options { published: self.published, json: self.json.as_deref() }))
     }
 
@@ -166,19 +158,7 @@ impl Arguments {
         if self.study.as_deref() != Some("leak") {
             return Ok(None);
         }
-        let words = [&self.threads, &self.executor, &self.ops, &self.width, &self.order];
-        let ways = [&self.scenario, &self.governor];
-        let files = [&self.csv, &self.compare, &self.out, &self.binary];
-        let foreign = words.iter().chain(&ways).any(|option| option.is_some())
-            || files.iter().any(|option| option.is_some())
-            || self.target != "local"
-            || self.published
-            || self.model;
-        if foreign {
-            return Err(Failure::usage(
-                "the study 'leak' takes --algorithms, --bits, --runs, --modmul, --kernel, --seed, --no-pin and --json FILE only",
-            ));
-        }
+        self.check_options()?;
         let seed = self.seed.unwrap_or_else(seed_from_clock);
         Ok(Some(self.leak_options(seed)?))
     }
@@ -189,17 +169,19 @@ impl Arguments {
         self.check_options()?;
         let governor = self.governor()?;
         let target = Target::parse(&self.target)?;
+        // Where a scenario runs, no hand-over is measured for the model of modmul.
+        let no_hand_over = self.scenario.is_some() && self.study.as_deref() != Some("powm");
+        if self.model && (target != Target::Local || no_hand_over) {
+            return Err(Failure::usage(
+                "--model takes rounds on this machine; not with --target, nor but for powm with --scenario",
+            ));
+        }
         let seed = self.seed.unwrap_or_else(seed_from_clock);
         let to_stdout = self.json.as_deref() == Some(Path::new("-"));
         let folder = match &self.out {
             None if quick && !to_stdout => Some(PathBuf::from(FOLDER)),
             other => other.clone(),
         };
-        if self.model && target != Target::Local {
-            return Err(Failure::usage(
-                "--model counts multiplications here; leave --target out, or run polylimb there",
-            ));
-        }
         Ok(Job {
             studies: self.studies(seed, &target)?,
             files: Files { json: self.json.clone(), csv: self.csv.clone(), folder },
@@ -235,25 +217,6 @@ impl Arguments {
         }
     }
 
-    /// Whether the options of one study stand with another.
-    fn check_options(&self) -> Result<()> {
-        let study = self.study.as_deref();
-        let powers = [
-            ("--modmul", self.modmul.is_some()),
-            ("--width", self.width.is_some()),
-            ("--model", self.model),
-        ];
-        match powers.iter().find(|(_, given)| *given) {
-            Some((name, _)) if study != Some("powm") => Err(Failure::usage(format!(
-                "{name} belongs to the study powm; write polylimb lab powm {name}"
-            ))),
-            _ if study == Some("powm") && self.ops.is_some() => {
-                Err(Failure::usage("--ops belongs to the study modmul; powm has one operation"))
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// The governor to set; none to keep the machine's.
     fn governor(&self) -> Result<Option<String>> {
         match self.governor.as_deref() {
@@ -275,6 +238,8 @@ impl Arguments {
             ("--algorithms", &self.algorithms),
             ("--kernel", &self.kernel),
             ("--executor", &self.executor),
+            ("--k", &self.k),
+            ("--cut", &self.cut),
             ("--ops", &self.ops),
             ("--modmul", &self.modmul),
             ("--width", &self.width),
@@ -286,6 +251,12 @@ impl Arguments {
             if let Some(value) = value {
                 words.extend([name.into(), value.clone()]);
             }
+        }
+        if let Some(path) = &self.profile {
+            words.extend(["--profile".into(), path.to_string_lossy().into_owned()]);
+        }
+        if self.model {
+            words.push("--model".into());
         }
         if self.no_pin {
             words.push("--no-pin".into());
@@ -307,32 +278,6 @@ impl Job {
     pub(super) fn repeat(&self) -> String {
         let words: Vec<_> = self.words.iter().map(|word| quote(word)).collect();
         format!("polylimb {}", words.join(" "))
-    }
-}
-
-impl Files {
-    pub(super) fn json_to_stdout(&self) -> bool {
-        self.json.as_deref() == Some(Path::new("-"))
-    }
-
-    /// Looks whether all can be written, before anything is measured. Makes the folder.
-    pub(super) fn check(&self) -> Result<()> {
-        let dash = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
-        if dash(&self.json) && dash(&self.csv) {
-            return Err(Failure::usage("--json and --csv cannot both be standard output"));
-        }
-        for path in [&self.json, &self.csv].into_iter().flatten() {
-            whole_file::check(path)?;
-        }
-        match &self.folder {
-            Some(folder) => std::fs::create_dir_all(folder).map_err(|e| {
-                Failure::run(format!(
-                    "cannot make the folder {}: {e}; name another with --out",
-                    folder.display()
-                ))
-            }),
-            None => Ok(()),
-        }
     }
 }
 

@@ -2,31 +2,26 @@
 
 use super::machine;
 use super::options::Job;
-use super::powm_model;
 use crate::analysis::{advice, crossover, lanes, switches};
 use crate::failure::Result;
 use crate::output::table::{self, Style};
-use crate::output::{csv, duration, html, json_lines, whole_file};
+use crate::output::{csv, duration, html, json_lines, model, whole_file};
 use crate::published;
 use crate::record::{Measurement, Record, Run};
-use crate::study::powm::model::Comparison;
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-/// Writes the files the job names; `comparisons` are the model's, none where it was not asked for.
-pub(super) fn write(job: &Job, run: &Run, comparisons: &[Comparison]) -> Result<()> {
+/// Writes the files the job names.
+pub(super) fn write(job: &Job, run: &Run) -> Result<()> {
     if let Some(path) = job.files.json.as_deref().filter(|p| *p != Path::new("-")) {
-        whole_file::write(path, json_text(job, run, comparisons)?.as_bytes())?;
+        whole_file::write(path, json_text(job, run)?.as_bytes())?;
     }
     if let Some(path) = &job.files.csv {
         whole_file::write(path, csv::text(&run.measurements)?.as_bytes())?;
     }
     if let Some(folder) = &job.files.folder {
-        whole_file::write(
-            &folder.join("results.jsonl"),
-            json_text(job, run, comparisons)?.as_bytes(),
-        )?;
+        whole_file::write(&folder.join("results.jsonl"), json_text(job, run)?.as_bytes())?;
         let page = html::page(std::slice::from_ref(run), job.published);
         whole_file::write(&folder.join("report.html"), page.as_bytes())?;
     }
@@ -34,18 +29,13 @@ pub(super) fn write(job: &Job, run: &Run, comparisons: &[Comparison]) -> Result<
 }
 
 /// The lines of `results.jsonl`.
-fn json_text(job: &Job, run: &Run, comparisons: &[Comparison]) -> Result<String> {
-    let mut text = json_lines::text(run)?;
-    text += &lines_behind(job, run, comparisons)?;
-    Ok(text)
+fn json_text(job: &Job, run: &Run) -> Result<String> {
+    Ok(json_lines::text(run)? + &published_lines(job, run)?)
 }
 
-/// The lines behind the measurements: the model's and the published, where asked for.
-pub(super) fn lines_behind(job: &Job, run: &Run, comparisons: &[Comparison]) -> Result<String> {
+/// The published lines behind all others, where asked for.
+pub(super) fn published_lines(job: &Job, run: &Run) -> Result<String> {
     let mut text = String::new();
-    for line in powm_model::lines(comparisons) {
-        text = text + &line + "\n";
-    }
     if job.published {
         for row in published::records_beside(&run.measurements) {
             text += &json_lines::line(&Record::Published(Box::new(row)))?;
@@ -55,7 +45,7 @@ pub(super) fn lines_behind(job: &Job, run: &Run, comparisons: &[Comparison]) -> 
 }
 
 /// Shows the results; not where standard output carries the CSV.
-pub(super) fn show(job: &Job, run: &Run, comparisons: &[Comparison]) -> Result<()> {
+pub(super) fn show(job: &Job, run: &Run) -> Result<()> {
     if job.files.csv.as_deref() == Some(Path::new("-")) {
         return Ok(());
     }
@@ -82,8 +72,8 @@ pub(super) fn show(job: &Job, run: &Run, comparisons: &[Comparison]) -> Result<(
     for line in conclusions(&run.measurements) {
         writeln!(out, "{line}")?;
     }
-    if job.model {
-        writeln!(out, "\n{}", powm_model::text(comparisons))?;
+    if !run.model.is_empty() {
+        writeln!(out, "\n{}", model::text(&run.model))?;
     }
     if job.published {
         writeln!(out, "\n{}", published::text_beside(&run.measurements))?;

@@ -1,13 +1,16 @@
 //! The studies of `polylimb lab`: which sizes, samples and times each has where the options do not say.
 
 use super::super::calc::kernel_by_name;
+use super::super::profile;
 use super::options::Arguments;
 use crate::executor::{self, EXECUTORS};
 use crate::failure::{Failure, Result};
 use crate::host::hardware_threads;
+use crate::parameters::{parse_cuts, parse_k};
+use crate::record::TUNED;
 use crate::registry;
 use crate::runner::Target;
-use crate::study::modmul::{Modmul, Op};
+use crate::study::modmul::{self, Modmul, Op, Tuned};
 use crate::study::plan::{Budget, Plan, Scenario, parse_bits, parse_threads};
 use crate::study::powm::{self, Powm};
 use crate::study::{Study, leak};
@@ -71,15 +74,16 @@ impl Arguments {
             let defaults = if self.study.as_deref() == Some("powm") { &POWM } else { &MODMUL };
             self.plan(defaults, seed, target)?;
             self.width()?;
+            self.modmul_options(target)?;
             return Ok(Vec::new());
         }
         let mut studies: Vec<Box<dyn Study>> = Vec::new();
         if self.study.as_deref() != Some("powm") {
             let plan = self.plan(if quick { &MODMUL_QUICK } else { &MODMUL }, seed, target)?;
             let listed = registry::all();
-            let known = |name: &str| listed.iter().any(|l| l.entry.name == name);
+            let known = |name: &str| name == TUNED || listed.iter().any(|l| l.entry.name == name);
             if let Some(plan) = self.of_this_study(plan, known) {
-                studies.push(Box::new(Modmul::new(plan, self.ops()?, &listed)?));
+                studies.push(Box::new(Modmul::new(plan, self.modmul_options(target)?, &listed)?));
             }
         }
         if self.study.as_deref() != Some("modmul") {
@@ -223,11 +227,31 @@ impl Arguments {
         })
     }
 
-    fn ops(&self) -> Result<Vec<Op>> {
-        match &self.ops {
-            None => Ok(Op::ALL.to_vec()),
-            Some(text) => names(text).iter().map(|n| Op::by_name(n)).collect(),
+    /// What modmul measures of its algorithms. A target has algorithms and operations of its own.
+    fn modmul_options(&self, target: &Target) -> Result<modmul::Options> {
+        let ops = match &self.ops {
+            _ if *target != Target::Local => Vec::new(),
+            None => Op::ALL.to_vec(),
+            Some(text) => names(text).iter().map(|n| Op::by_name(n)).collect::<Result<_>>()?,
+        };
+        Ok(modmul::Options {
+            ops,
+            k: self.k.as_deref().map_or(Ok(Vec::new()), parse_k)?,
+            cuts: self.cut.as_deref().map_or(Ok(Vec::new()), parse_cuts)?,
+            tuned: self.tuned(target)?,
+        })
+    }
+
+    /// The profile of the row `tuned`.
+    fn tuned(&self, target: &Target) -> Result<Option<Tuned>> {
+        let Some(path) = &self.profile else { return Ok(None) };
+        if *target != Target::Local {
+            return Err(Failure::usage(
+                "--profile names a file of this machine; not with --target",
+            ));
         }
+        let loaded = profile::load(Some(path))?;
+        Ok(loaded.map(|profile::Loaded { path, profile }| Tuned { path, profile }))
     }
 
     /// The multiplications under powm; none for the best of each size.

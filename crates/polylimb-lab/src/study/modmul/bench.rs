@@ -5,10 +5,12 @@
 
 use super::Op;
 use super::numbers::Numbers;
+use crate::record::Measurement;
 use crate::study::Bench;
 use crate::study::draw::to_words;
 use polylimb::limb::Word;
 use polylimb::modmul::ModMul;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::mem::swap;
@@ -18,6 +20,7 @@ pub(super) struct Chain<'a> {
     ops: &'a [Op],
     numbers: &'a Numbers,
     modmul: Box<dyn ModMul>,
+    params: Map<String, Value>,
     /// `a` and `b` as residues, `a` as a number.
     a: Vec<Word>,
     b: Vec<Word>,
@@ -32,12 +35,18 @@ pub(super) struct Chain<'a> {
 }
 
 impl<'a> Chain<'a> {
-    pub(super) fn new(modmul: Box<dyn ModMul>, ops: &'a [Op], numbers: &'a Numbers) -> Self {
+    pub(super) fn new(
+        modmul: Box<dyn ModMul>,
+        params: Map<String, Value>,
+        ops: &'a [Op],
+        numbers: &'a Numbers,
+    ) -> Self {
         let n = modmul.modulus().len();
         let residue = vec![0; modmul.residue_words()];
         let mut chain = Self {
             ops,
             numbers,
+            params,
             a: residue.clone(),
             b: residue.clone(),
             plain_a: to_words(&numbers.a, n),
@@ -98,5 +107,9 @@ impl Bench for Chain<'_> {
         }
         let compute = || to_words(&numbers.expected(self.ops[op], batch), self.plain.len());
         self.plain == *self.expected.entry((op, batch)).or_insert_with(compute)
+    }
+
+    fn describe(&self, m: &mut Measurement) {
+        m.params.clone_from(&self.params);
     }
 }

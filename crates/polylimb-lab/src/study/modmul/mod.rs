@@ -4,23 +4,49 @@
 //! inside the domain; entering and leaving it are rows of their own.
 
 mod bench;
+pub mod model;
 mod numbers;
 mod op;
+mod variants;
 
 pub use op::Op;
 
 use super::plan::Plan;
-use super::{Bench, Row, Size, Study};
-use crate::executor;
-use crate::failure::{Failure, Result};
-use crate::record::Measurement;
-use crate::registry::{self, Listed};
+use super::{Bench, Row, Sink, Size, Study};
+use crate::failure::Result;
+use crate::parameters::{self, Cut};
+use crate::record::{ModelRow, Run};
+use crate::registry::Listed;
 use bench::Chain;
 use numbers::Numbers;
-use polylimb::limb::Kernel;
-use polylimb::modmul::Request;
+use polylimb::Error;
+use polylimb::modmul::{Profile, Request};
 use polylimb::team::Split;
+use std::path::PathBuf;
 use std::sync::Arc;
+use variants::{Variant, variants};
+
+/// What is measured of the algorithms, and with which of their parameters.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The operations.
+    pub ops: Vec<Op>,
+    /// The numbers of blocks of multipartite algorithms; none for their defaults.
+    pub k: Vec<usize>,
+    /// The cuts of partite algorithms, none among them for their own; empty for their own alone.
+    pub cuts: Vec<Option<Cut>>,
+    /// The profile of the row `tuned`; without one there is no such row.
+    pub tuned: Option<Tuned>,
+}
+
+/// A profile and the file it came from.
+#[derive(Debug, Clone)]
+pub struct Tuned {
+    /// The file.
+    pub path: PathBuf,
+    /// The profile.
+    pub profile: Profile,
+}
 
 /// The study of a plan.
 pub struct Modmul {
@@ -30,26 +56,19 @@ pub struct Modmul {
     rows: Vec<Row>,
 }
 
-/// What a row computes with.
-struct Variant {
-    listed: Listed,
-    threads: usize,
-    executor: Option<&'static executor::Entry>,
-    kernel: Kernel,
-}
-
 impl Modmul {
-    /// The study of the operations `ops` by the algorithms of `listed` that the plan names: each on each thread
-    /// count it is defined for, with each kernel, and with each executor where it is parallel.
+    /// The study of the algorithms of `listed` that the plan names: each on each thread count it is defined for, with
+    /// each kernel, with each executor where it is parallel, and with each of the parameters asked for that it has.
     /// Baselines bring a kernel of their own and appear once.
     ///
     /// # Errors
-    /// [`Failure::Usage`] for a name that does not exist, an algorithm asked for by name that fits none of
-    /// the thread counts, or if nothing is left to measure.
-    pub fn new(plan: Plan, ops: Vec<Op>, listed: &[Listed]) -> Result<Self> {
-        let variants = variants(&plan, listed)?;
-        let rows = variants.iter().map(|v| v.row(&ops)).collect();
-        Ok(Self { plan, ops, variants, rows })
+    /// [`Usage`](crate::failure::Failure::Usage) for a name that does not exist, an algorithm asked for by name that
+    /// fits none of the thread counts, a parameter that none of the algorithms has, or if nothing is left to measure.
+    pub fn new(plan: Plan, options: Options, listed: &[Listed]) -> Result<Self> {
+        let variants = variants(&plan, &options, listed)?;
+        let profile = options.tuned.as_ref().map(|tuned| tuned.path.as_path());
+        let rows = variants.iter().map(|v| v.row(&options.ops, profile)).collect();
+        Ok(Self { plan, ops: options.ops, variants, rows })
     }
 }
 
@@ -68,90 +87,45 @@ impl Study for Modmul {
 
     fn planned(&self, row: usize, bits: usize) -> usize {
         // The study draws odd moduli; what has no such size is left out.
-        let serves = self.variants[row].listed.entry.domain.accepts_odd_of(bits);
-        if serves { self.ops.len() } else { 0 }
+        if self.variants[row].serves(bits) { self.ops.len() } else { 0 }
+    }
+
+    fn threads(&self, row: usize, bits: usize) -> usize {
+        let v = &self.variants[row];
+        v.at(bits).map_or(v.threads, |chosen| chosen.threads)
     }
 
     fn at(&self, bits: usize) -> Box<dyn Size + '_> {
-        Box::new(AtSize { study: self, numbers: Numbers::draw(self.plan.seed, bits) })
+        Box::new(AtSize { study: self, bits, numbers: Numbers::draw(self.plan.seed, bits) })
+    }
+
+    fn model(&self, run: &Run, sink: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
+        model::run(run, sink)
     }
 }
 
 struct AtSize<'a> {
     study: &'a Modmul,
+    bits: usize,
     numbers: Numbers,
 }
 
 impl Size for AtSize<'_> {
     fn bench(&self, row: usize, split: &Arc<dyn Split>) -> polylimb::Result<Box<dyn Bench + '_>> {
         let v = &self.study.variants[row];
+        let chosen = v.at(self.bits).ok_or(Error::UnknownName { kind: "modmul algorithm" })?;
         let modulus = super::draw::words(&self.numbers.modulus);
         let split = Arc::clone(split);
         let request = Request { kernel: v.kernel, split, ..Request::new(&modulus) };
-        let modmul = v.listed.entry.build(&request)?;
-        Ok(Box::new(Chain::new(modmul, &self.study.ops, &self.numbers)))
-    }
-}
-
-fn variants(plan: &Plan, listed: &[Listed]) -> Result<Vec<Variant>> {
-    let chosen = match &plan.algorithms {
-        None => listed.to_vec(),
-        Some(names) => {
-            names.iter().map(|name| registry::find(listed, name)).collect::<Result<_>>()?
-        }
-    };
-    let mut variants = Vec::new();
-    for listed in chosen {
-        let before = variants.len();
-        for &threads in plan.threads.iter().filter(|&&n| listed.entry.threads.contains(n)) {
-            let kernels = if listed.own_kernel().is_some() { 1 } else { plan.kernels.len() };
-            for &kernel in &plan.kernels[..kernels] {
-                for executor in plan.executors_for(threads) {
-                    variants.push(Variant { listed, threads, executor, kernel });
-                }
-            }
-        }
-        if variants.len() == before && plan.algorithms.is_some() {
-            let (name, least) = (listed.entry.name, listed.entry.threads.min());
-            return Err(Failure::usage(format!(
-                "{name} runs on {} thread(s); add --threads {least}",
-                registry::threads(listed.entry.threads)
-            )));
-        }
-    }
-    if variants.is_empty() {
-        return Err(Failure::usage(
-            "no algorithm runs on these thread counts; see polylimb list modmul",
-        ));
-    }
-    // By threads, as tables show them; within, the registry's order.
-    variants.sort_by_key(|v| v.threads);
-    Ok(variants)
-}
-
-impl Variant {
-    fn row(&self, ops: &[Op]) -> Row {
-        let entry = self.listed.entry;
-        let ops: Vec<_> = ops.iter().map(|op| op.name()).collect();
-        let words = [
-            ("--algorithms", entry.name.to_owned()),
-            ("--kernel", self.kernel.name().to_owned()),
-            ("--ops", ops.join(",")),
-        ];
-        Row {
-            threads: self.threads,
-            executor: self.executor,
-            names: Measurement {
-                study: "modmul".into(),
-                algorithm: entry.name.into(),
-                threads: self.threads,
-                kernel: self.listed.own_kernel().unwrap_or(self.kernel.name()).into(),
-                executor: self.executor.map_or("alone", |e| e.name).into(),
-                constant_time: registry::constant_time(entry.constant_time).into(),
-                library: self.listed.library,
-                ..Measurement::default()
-            },
-            words: words.into_iter().flat_map(|(name, value)| [name.to_owned(), value]).collect(),
-        }
+        let modmul = chosen.entry.build(&chosen.asked.into_request(request))?;
+        let params = if chosen.tuned {
+            let mut params = parameters::params(modmul.parameters());
+            params.insert("algorithm".into(), chosen.entry.name.into());
+            params.insert("threads".into(), chosen.threads.into());
+            params
+        } else {
+            chosen.asked.params(modmul.parameters())
+        };
+        Ok(Box::new(Chain::new(modmul, params, &self.study.ops, &self.numbers)))
     }
 }

@@ -13,10 +13,10 @@ mod numbers;
 pub use count::Taken;
 
 use super::plan::Plan;
-use super::{Bench, Row, Size, Study};
+use super::{Bench, Event, Row, Sink, Size, Study};
 use crate::executor;
 use crate::failure::{Failure, Result};
-use crate::record::Measurement;
+use crate::record::{Measurement, ModelRow, Run};
 use crate::registry::powm::{Listed, Power, find};
 use crate::registry::{self, Listed as Multiplication};
 use bench::Chain;
@@ -160,6 +160,12 @@ impl Study for Powm {
 
     fn at(&self, bits: usize) -> Box<dyn Size + '_> {
         Box::new(AtSize { study: self, numbers: Numbers::draw(self.plan.seed, bits) })
+    }
+
+    fn model(&self, run: &Run, sink: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
+        sink(Event::Progress { done: 0.0, what: "model".into() })?;
+        let rows = model::compare(&run.measurements, run.host.seed)?;
+        Ok(rows.into_iter().map(|row| ModelRow::Powm(Box::new(row))).collect())
     }
 }
 

@@ -11,46 +11,21 @@ use super::numbers::Numbers;
 use crate::analysis::speedup::BINARY;
 use crate::failure::{Failure, Result};
 use crate::measure::statistics::count as real;
-use crate::record::Measurement;
+use crate::record::{Measurement, Multiplications, PowerRow};
 use polylimb::cpu::Features;
 use polylimb::limb::Kernel;
 use polylimb::modmul::{self, ModMul, Request};
-use polylimb::powm::model::{Counts, published};
+use polylimb::powm::model::{Counts, optimum_lanes, published};
 use polylimb::powm::{Exponent, Method, find};
 use std::mem::swap;
 use std::time::Instant;
-
-/// A row of the study, predicted and counted.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Comparison {
-    /// The method.
-    pub algorithm: String,
-    /// Its lanes.
-    pub lanes: usize,
-    /// Bits of modulus and exponent.
-    pub bits: usize,
-    /// What it multiplied with.
-    pub modmul: String,
-    /// Equation 5, for the binary method on equal stretches.
-    pub equation_5: Option<Counts>,
-    /// What one is expected to wait for with a random exponent.
-    pub expected: Counts,
-    /// What was counted, the mean of the timed exponents.
-    pub counted: Taken,
-    /// The expected time, in ns.
-    pub predicted: f64,
-    /// The measured one.
-    pub measured: f64,
-    /// Both as shares of the sequential binary method's, where that was measured.
-    pub shares: Option<(f64, f64)>,
-}
 
 /// Compares every row of the library whose lanes are its threads; `seed` is the one the study drew from.
 ///
 /// # Errors
 /// [`Failure::Run`] if a row cannot be built again.
-pub fn compare(measurements: &[Measurement], seed: u64) -> Result<Vec<Comparison>> {
-    let mut comparisons = Vec::new();
+pub fn compare(measurements: &[Measurement], seed: u64) -> Result<Vec<PowerRow>> {
+    let mut rows: Vec<PowerRow> = Vec::new();
     let mut numbers: Option<Numbers> = None;
     for m in measurements.iter().filter(|m| m.op == "powm" && m.library) {
         if m.params.get("lanes") != Some(&m.threads.into()) {
@@ -61,22 +36,22 @@ pub fn compare(measurements: &[Measurement], seed: u64) -> Result<Vec<Comparison
             other => other.insert(Numbers::draw(seed, m.bits)),
         };
         let failed = |e: polylimb::Error| Failure::run(format!("{}: {e}", m.algorithm));
-        comparisons.push(of_row(m, numbers).map_err(failed)?);
+        rows.push(of_row(m, numbers).map_err(failed)?);
     }
-    let yardstick = |c: &Comparison| {
-        let same = |y: &&Comparison| {
-            y.algorithm == BINARY && y.bits == c.bits && y.modmul == c.modmul && y.lanes == 1
-        };
-        comparisons.iter().find(same).map(|y| (c.predicted / y.predicted, c.measured / y.measured))
-    };
-    let shares: Vec<_> = comparisons.iter().map(yardstick).collect();
-    for (c, shares) in comparisons.iter_mut().zip(shares) {
-        c.shares = shares;
+    let yardsticks: Vec<PowerRow> =
+        rows.iter().filter(|row| row.algorithm == BINARY && row.threads == 1).cloned().collect();
+    for row in &mut rows {
+        let same =
+            |y: &&PowerRow| (y.bits, &y.modmul, &y.kernel) == (row.bits, &row.modmul, &row.kernel);
+        if let Some(y) = yardsticks.iter().find(same) {
+            row.predicted_share = Some(row.predicted / y.predicted);
+            row.measured_share = Some(row.measured / y.measured);
+        }
     }
-    Ok(comparisons)
+    Ok(rows)
 }
 
-fn of_row(m: &Measurement, numbers: &Numbers) -> polylimb::Result<Comparison> {
+fn of_row(m: &Measurement, numbers: &Numbers) -> polylimb::Result<PowerRow> {
     let method = find(&m.algorithm)?;
     let width = m.params.get("width").and_then(serde_json::Value::as_u64).map(|w| w as usize);
     let name = m.params.get("modmul").and_then(serde_json::Value::as_str).unwrap_or_default();
@@ -85,20 +60,30 @@ fn of_row(m: &Measurement, numbers: &Numbers) -> polylimb::Result<Comparison> {
     let modmul = modmul::find(name)?.build(&request)?;
     let expected = (method.expected)(m.bits, m.threads, width).critical();
     let (squaring, product) = unit_times(&*modmul, numbers);
-    Ok(Comparison {
+    let counted = counted(method, &*modmul, numbers, m.threads, width)?;
+    let equation_5 = [BINARY, "parallel-binary"].contains(&m.algorithm.as_str());
+    Ok(PowerRow {
         algorithm: m.algorithm.clone(),
-        lanes: m.threads,
+        threads: m.threads,
         bits: m.bits,
+        kernel: m.kernel.clone(),
         modmul: name.to_owned(),
-        equation_5: [BINARY, "parallel-binary"]
-            .contains(&m.algorithm.as_str())
-            .then(|| published(m.bits, m.threads)),
-        expected,
-        counted: counted(method, &*modmul, numbers, m.threads, width)?,
+        label: m.label(),
+        equation_5: equation_5.then(|| multiplications(published(m.bits, m.threads))),
+        optimum_lanes: optimum_lanes(m.bits),
+        expected: multiplications(expected),
+        counted: multiplications(counted.critical),
+        counted_all_lanes: multiplications(counted.total),
+        unit: m.unit.clone(),
         predicted: expected.squarings * squaring + expected.products * product,
         measured: m.time(),
-        shares: None,
+        predicted_share: None,
+        measured_share: None,
     })
+}
+
+fn multiplications(c: Counts) -> Multiplications {
+    Multiplications { squarings: c.squarings, products: c.products }
 }
 
 /// The mean over the exponents of the study.

@@ -42,7 +42,7 @@ pub struct Options<'a> {
     pub profile: Option<&'a Profile>,
     /// Where a partite algorithm cuts, in words of the lower part; none for the profile's or its own default.
     pub cut_words: Option<usize>,
-    /// Into how many blocks a multipartite algorithm cuts its operands; none for its default.
+    /// Into how many blocks a multipartite algorithm cuts its operands; none for the profile's or its own default.
     pub k: Option<usize>,
 }
 
@@ -82,8 +82,8 @@ impl Options<'_> {
         let odd = modulus[0] & 1 == 1 && bits > 1;
         let build = |choice: Choice| {
             let split = narrowed(team.clone(), choice.threads);
-            let cut_words = self.cut_words.or(choice.cut_words);
-            choice.entry.build(&Request { modulus, kernel, split, cut_words, k: self.k })
+            let (cut_words, k) = (self.cut_words.or(choice.cut_words), self.k.or(choice.k));
+            choice.entry.build(&Request { modulus, kernel, split, cut_words, k })
         };
         if let Some(name) = self.algorithm {
             return build(named(name, threads, vartime)?);
@@ -104,5 +104,5 @@ fn named(name: &str, threads: usize, vartime: bool) -> Result<Choice> {
             expected: "an algorithm that is constant-time, or new_vartime, which takes all",
         });
     }
-    Ok(Choice { entry, threads: entry.threads.most_within(threads), cut_words: None })
+    Ok(Choice { entry, threads: entry.threads.most_within(threads), cut_words: None, k: None })
 }

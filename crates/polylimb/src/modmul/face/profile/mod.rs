@@ -13,6 +13,7 @@ use super::options::MAX_BITS;
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, WORD_BITS};
 use crate::modmul::registry::{ConstantTime, Domain, Entry, Threads};
+use crate::modmul::weight_groups::MAX_BLOCKS;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
@@ -63,9 +64,12 @@ pub struct Rule {
     pub entry: &'static Entry,
     /// How many threads it gets; none for all that are there.
     pub threads: Option<usize>,
-    /// Where a bipartite algorithm cuts: the lower part in percent of the words, 0 to 100; none for its
+    /// Where a partite algorithm cuts: the lower part in percent of the words, 0 to 100; none for its
     /// default. Algorithms without a cut ignore it.
     pub cut_percent: Option<u8>,
+    /// Into how many blocks a multipartite algorithm cuts its operands, 2 to 15; none for its default. The
+    /// others ignore it.
+    pub k: Option<u8>,
 }
 
 /// What a profile says to one modulus.
@@ -75,8 +79,10 @@ pub struct Choice {
     pub entry: &'static Entry,
     /// How many of the threads it gets.
     pub threads: usize,
-    /// Where a bipartite algorithm cuts, in words of the lower part; none for its default.
+    /// Where a partite algorithm cuts, in words of the lower part; none for its default.
     pub cut_words: Option<usize>,
+    /// Into how many blocks a multipartite algorithm cuts its operands; none for its default.
+    pub k: Option<usize>,
 }
 
 impl Profile {
@@ -142,6 +148,7 @@ impl Profile {
             entry: rule.entry,
             threads: rule.entry.threads.most_within(rule.threads.unwrap_or(threads)),
             cut_words: rule.cut_percent.map(|percent| (n * percent as usize).div_ceil(100)),
+            k: rule.k.map(usize::from),
         })
     }
 
@@ -204,6 +211,8 @@ impl Rule {
             Err("a number of threads the algorithm runs on; see polylimb list modmul")
         } else if self.cut_percent.is_some_and(|percent| percent > 100) {
             Err("cut=0 to cut=100, the lower part in percent")
+        } else if self.k.is_some_and(|k| !(2..=MAX_BLOCKS).contains(&usize::from(k))) {
+            Err("k=2 to k=15, the blocks of an operand")
         } else {
             Ok(())
         }

@@ -4,7 +4,7 @@
 //! form and its version. `[ifma odd threads=2]` opens the section of a kernel, of `odd` or `even` moduli (1 counts
 //! as even), for that many threads or more; `vartime` at its end admits algorithms that are not constant-time.
 //! `4096-16384 = bipartite threads=2 cut=54` gives moduli of 4096 to 16384 bits that algorithm; `threads=all` is
-//! all that are there, and `cut`, in percent, may be left out.
+//! all that are there; `cut`, in percent, and behind it `k`, of multipartite algorithms, may be left out.
 
 use super::{Profile, Rule, Section, invalid};
 use crate::error::Result;
@@ -98,17 +98,19 @@ fn rule(line: &str) -> Expected<Rule> {
         "all" => None,
         count => Some(number(count).ok_or(SHAPE)?),
     };
-    let cut_percent = match words.next() {
-        None => None,
-        Some(word) => {
-            let percent = word.strip_prefix("cut=").and_then(number).ok_or(SHAPE)?;
-            Some(u8::try_from(percent).unwrap_or(u8::MAX))
+    let mut rule = Rule { from_bits, to_bits, entry, threads, cut_percent: None, k: None };
+    for word in words {
+        let (name, value) = word.split_once('=').ok_or(SHAPE)?;
+        let value = u8::try_from(number(value).ok_or(SHAPE)?).unwrap_or(u8::MAX);
+        match name {
+            "cut" if rule.cut_percent.is_none() && rule.k.is_none() => {
+                rule.cut_percent = Some(value);
+            }
+            "k" if rule.k.is_none() => rule.k = Some(value),
+            _ => return Err(SHAPE),
         }
-    };
-    match words.next() {
-        None => Ok(Rule { from_bits, to_bits, entry, threads, cut_percent }),
-        Some(_) => Err(SHAPE),
     }
+    Ok(rule)
 }
 
 /// Decimal digits and nothing else; `usize::from_str` would take a sign.
@@ -147,8 +149,11 @@ impl fmt::Display for Rule {
             Some(threads) => write!(f, "{threads}")?,
             None => f.write_str("all")?,
         }
-        match self.cut_percent {
-            Some(percent) => write!(f, " cut={percent}"),
+        if let Some(percent) = self.cut_percent {
+            write!(f, " cut={percent}")?;
+        }
+        match self.k {
+            Some(k) => write!(f, " k={k}"),
             None => Ok(()),
         }
     }

@@ -75,7 +75,7 @@ const fn rule(
     entry: &'static Entry,
     threads: Option<usize>,
 ) -> Rule {
-    Rule { from_bits, to_bits, entry, threads, cut_percent: None }
+    Rule { from_bits, to_bits, entry, threads, cut_percent: None, k: None }
 }
 
 #[cfg(test)]

@@ -1,0 +1,93 @@
+//! Which options of `polylimb lab` belong to which studies.
+
+use super::options::Arguments;
+use crate::failure::{Failure, Result};
+
+/// The studies that exist, each a bit.
+const STUDIES: [(&str, u8); 4] =
+    [("modmul", MODMUL), ("powm", POWM), ("leak", LEAK), ("governor", GOVERNOR)];
+const MODMUL: u8 = 1;
+const POWM: u8 = 2;
+const LEAK: u8 = 4;
+const GOVERNOR: u8 = 8;
+/// The studies of times.
+const TIMES: u8 = MODMUL | POWM;
+
+impl Arguments {
+    /// The options in the order of the help: whether it is given, and its studies.
+    fn given(&self) -> [(&'static str, bool, u8); 26] {
+        [
+            ("--bits", self.bits.is_some(), TIMES | LEAK),
+            ("--threads", self.threads.is_some(), TIMES),
+            ("--algorithms", self.algorithms.is_some(), TIMES | LEAK),
+            ("--kernel", self.kernel.is_some(), TIMES | LEAK),
+            ("--executor", self.executor.is_some(), TIMES),
+            ("--k", self.k.is_some(), MODMUL),
+            ("--cut", self.cut.is_some(), MODMUL),
+            ("--profile", self.profile.is_some(), MODMUL),
+            ("--ops", self.ops.is_some(), MODMUL),
+            ("--modmul", self.modmul.is_some(), POWM | LEAK),
+            ("--width", self.width.is_some(), POWM),
+            ("--runs", self.runs.is_some(), TIMES | LEAK),
+            ("--order", self.order.is_some(), TIMES),
+            ("--scenario", self.scenario.is_some(), TIMES),
+            ("--governor", self.governor.is_some(), TIMES),
+            ("--pin", self.pin, TIMES | LEAK),
+            ("--no-pin", self.no_pin, TIMES | LEAK),
+            ("--seed", self.seed.is_some(), TIMES | LEAK),
+            ("--json", self.json.is_some(), TIMES | LEAK | GOVERNOR),
+            ("--csv", self.csv.is_some(), TIMES),
+            ("--compare", self.compare.is_some(), TIMES),
+            ("--out", self.out.is_some(), TIMES),
+            ("--target", self.target != "local", TIMES),
+            ("--binary", self.binary.is_some(), TIMES),
+            ("--published", self.published, TIMES | GOVERNOR),
+            ("--model", self.model, TIMES),
+        ]
+    }
+
+    /// Whether all options given belong to the study. Without a study all are measured, and each takes its own.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] with the studies of an option that does not, and the options that the study takes.
+    pub(super) fn check_options(&self) -> Result<()> {
+        let study = STUDIES.iter().find(|(name, _)| self.study.as_deref() == Some(name));
+        let Some((study, bit)) = study else { return Ok(()) };
+        let given = self.given();
+        match given.iter().find(|(_, given, studies)| *given && studies & bit == 0) {
+            None => Ok(()),
+            Some((option, _, studies)) => {
+                let of: Vec<_> =
+                    STUDIES.iter().filter(|(_, bit)| studies & bit != 0).map(|s| s.0).collect();
+                let takes: Vec<_> =
+                    given.iter().filter(|(_, _, of)| of & bit != 0).map(|g| g.0).collect();
+                Err(Failure::usage(format!(
+                    "{option} belongs to {}; {study} takes {}",
+                    of.join(" and "),
+                    takes.join(", ")
+                )))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{Args, Command};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_option_shown_belongs_somewhere() {
+        let command = Arguments::augment_args(Command::new("lab"));
+        let shown = command.get_arguments().filter(|a| !a.is_hide_set());
+        let shown: BTreeSet<String> =
+            shown.filter_map(|a| Some(format!("--{}", a.get_long()?))).collect();
+        let given = Arguments::default().given();
+        let mut known: BTreeSet<String> = given.iter().map(|g| g.0.to_owned()).collect();
+        assert_eq!(known.len(), given.len());
+        // It goes with --target.
+        known.insert("--ssh-option".into());
+        assert_eq!(shown, known);
+    }
+}

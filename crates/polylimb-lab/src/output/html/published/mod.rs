@@ -1,0 +1,55 @@
+//! The figures of the literature, and ours beside them.
+
+mod modmul;
+mod powm;
+
+use super::part::Part;
+use crate::published::powm::POWM;
+use crate::published::{MODMUL_ARM, Row, Source, Table};
+use maud::{Markup, html};
+use std::collections::BTreeSet;
+
+/// The published times of the study beside ours; nothing where none fits.
+pub(super) fn beside(part: &Part) -> Markup {
+    match part.study.as_str() {
+        "modmul" => modmul::beside(&part.rows),
+        "powm" => powm::beside(&part.rows),
+        _ => html! {},
+    }
+}
+
+/// The published tables that stand beside the measurements of these studies.
+pub(super) fn tables(studies: &BTreeSet<&str>) -> Markup {
+    let modmul = studies.contains("modmul").then(|| of_source(&MODMUL_ARM, MODMUL_ARM.beside()));
+    let powm = studies.contains("powm").then(|| of_source(&POWM, POWM.tables.iter()));
+    html! {
+        @if modmul.is_some() || powm.is_some() {
+            section { h2 { "Published figures" } @for source in modmul.iter().chain(&powm) { (source) } }
+        }
+    }
+}
+
+fn of_source<'a>(source: &Source, tables: impl Iterator<Item = &'a Table>) -> Markup {
+    html! {
+        p.note { (source.source) ". " (source.platform) ". Times in µs." }
+        @for table in tables {
+            details {
+                summary { "Table " (table.table) ": " (table.title) }
+                div.scroll tabindex="0" role="region" aria-label=(format!("table {}: {}", table.table, table.title)) { (one(table)) }
+            }
+        }
+    }
+}
+
+fn one(table: &Table) -> Markup {
+    html! { table {
+        thead { tr { th.name { "algorithm" } th { "threads" } @for b in &table.bits { th scope="col" { (b) } } } }
+        tbody { @for Row(threads, algorithm, times) in &table.rows { tr {
+            th.name scope="row" { (algorithm) } td { (threads) }
+            @for (column, time) in times.iter().enumerate() {
+                @let best = table.rows.iter().map(|r| r.2[column]).fold(f64::INFINITY, f64::min);
+                td class=[(*time <= best).then_some("best first")] { (format!("{time:.2}")) }
+            }
+        } } }
+    } }
+}
