@@ -45,7 +45,7 @@ impl Curve {
     }
 
     /// The form of the file.
-    fn compressed(&self, point: &Point) -> String {
+    fn compressed(point: &Point) -> String {
         let Some([x, y]) = point else { return "00".into() };
         let tag = if y.last().unwrap() & 1 == 1 { "03" } else { "02" };
         x.iter().fold(tag.into(), |text, byte| format!("{text}{byte:02x}"))
@@ -98,7 +98,7 @@ fn check(curve: &Curve, line: &str, turn: usize) -> usize {
     let turns = (turn % METHODS.len(), turn % COORDINATES.len());
     let fields: Vec<_> = line.split(' ').collect();
     let same = |point: &Point, expected: &str, by: &str| {
-        assert_eq!(curve.compressed(point), expected, "{} {by}: {line}", curve.name);
+        assert_eq!(Curve::compressed(point), expected, "{} {by}: {line}", curve.name);
     };
     let by = format!("{} {}", METHODS[turns.0].name, COORDINATES[turns.1].name);
     match fields[..] {
@@ -122,9 +122,9 @@ fn check(curve: &Curve, line: &str, turn: usize) -> usize {
             2
         }
         ["add", p, q, expected] => {
-            for system in 0..COORDINATES.len() {
+            for (system, coordinates) in COORDINATES.iter().enumerate() {
                 let sum = curve.add(system, &curve.point(p), &curve.point(q));
-                same(&sum, expected, COORDINATES[system].name);
+                same(&sum, expected, coordinates.name);
             }
             COORDINATES.len()
         }
