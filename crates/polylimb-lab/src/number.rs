@@ -23,7 +23,9 @@ pub fn parse(text: &str, what: &str) -> Result<Natural> {
     if value.bits_vartime() > MAX_BITS { Err(too_large()) } else { Ok(value) }
 }
 
-fn shorten(text: &str) -> String {
+/// As much of a text as a message of one line can show.
+#[must_use]
+pub fn shorten(text: &str) -> String {
     const SHOWN: usize = 24;
     if text.chars().count() <= SHOWN {
         text.to_owned()

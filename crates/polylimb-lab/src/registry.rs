@@ -1,5 +1,6 @@
 //! The library's algorithms with the laboratory's own behind them, and what runs their parts.
 
+pub mod curve;
 pub mod powm;
 
 use crate::executor::{self, EXECUTORS};

@@ -1,5 +1,7 @@
 //! `polylimb list`: the registries.
 
+mod curves;
+
 use super::print_json;
 use crate::failure::{Failure, Result};
 use crate::registry;
@@ -9,15 +11,15 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 /// The kinds that have a registry.
-const KINDS: [&str; 2] = ["modmul", "powm"];
+const KINDS: [&str; 7] =
+    ["modmul", "powm", "recoding", "coordinates", "multiply", "field", "curve"];
 /// The kinds of the contract that have none yet.
-const LATER: [&str; 7] =
-    ["recoding", "coordinates", "multiply", "field", "curve", "pairing", "protocol"];
+const LATER: [&str; 2] = ["pairing", "protocol"];
 
 /// The options of `list`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// What to list; today `modmul` and `powm`, without it everything there is
+    /// modmul, powm, recoding, coordinates, multiply, field or curve; without it everything there is
     kind: Option<String>,
     /// As a JSON array
     #[arg(long)]
@@ -29,7 +31,7 @@ pub struct Arguments {
 /// # Errors
 /// [`Failure::Usage`] for a kind that has no registry (yet).
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let there = KINDS.join(" and ");
+    let there = KINDS.join(", ");
     let kinds: Vec<&str> = match arguments.kind.as_deref() {
         None => KINDS.to_vec(),
         Some(kind) => match KINDS.iter().find(|k| **k == kind) {
@@ -49,13 +51,15 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if arguments.json {
         let entries = kinds.iter().flat_map(|kind| match *kind {
             "modmul" => modmul_json(),
-            _ => powm_json(),
+            "powm" => powm_json(),
+            kind => curves::in_json(kind),
         });
         return print_json(&Value::Array(entries.collect()));
     }
     let tables = kinds.iter().map(|kind| match *kind {
         "modmul" => modmul_lines(),
-        _ => powm_lines(),
+        "powm" => powm_lines(),
+        kind => curves::lines(kind),
     });
     let tables: Vec<String> = tables.map(|lines| lines.join("\n")).collect();
     let mut out = std::io::stdout().lock();

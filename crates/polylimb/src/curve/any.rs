@@ -1,7 +1,7 @@
 //! A group of any curve, in any coordinates, over any multiplication, as one type.
 
 use super::erased::AnyGroup;
-use super::{AffineCodec, Erased, Stored};
+use super::{AffineCodec, Erased, Group, Stored, Words};
 use crate::error::{Error, Result};
 use crate::limb::{Mask, WORD_BITS, Word};
 use alloc::vec;
@@ -82,4 +82,47 @@ impl AnyCurve {
         let mut y = x.clone();
         Ok(self.group().encode_vartime(entry, &mut x, &mut y)?.map(|()| [x, y]))
     }
+
+    /// `p + q` of two entries, as an entry; the time of a coordinate system that is not constant-time tells them.
+    ///
+    /// # Errors
+    /// [`Error::Length`] for words that are not an entry's.
+    pub fn add(&self, p: &[Word], q: &[Word]) -> Result<Vec<Word>> {
+        let expected = self.group().entry_words();
+        for (what, got) in [("the first entry", p.len()), ("the second entry", q.len())] {
+            if got != expected {
+                return Err(Error::Length { what, expected, got });
+            }
+        }
+        Ok(match &self.0 {
+            BySize::Small(group) => add(group, p, q),
+            BySize::Medium(group) => add(group, p, q),
+            BySize::Large(group) => add(group, p, q),
+        })
+    }
+
+    /// `-p` of an entry.
+    ///
+    /// # Errors
+    /// [`Error::Length`] for words that are not an entry's.
+    pub fn neg(&self, p: &[Word]) -> Result<Vec<Word>> {
+        let expected = self.group().entry_words();
+        if p.len() != expected {
+            return Err(Error::Length { what: "the entry", expected, got: p.len() });
+        }
+        let mut r = vec![0; expected];
+        self.group().neg_entry(&mut r, p);
+        Ok(r)
+    }
+}
+
+fn add<const N: usize>(group: &Erased<N>, p: &[Word], q: &[Word]) -> Vec<Word> {
+    let filled = |words: &[Word]| -> Words<N> {
+        let mut r = [0; N];
+        r[..words.len()].copy_from_slice(words);
+        r
+    };
+    let mut sum = [[0; N]];
+    group.normalise(&[group.add_entry(&group.lift(&filled(p)), &filled(q))], &mut sum);
+    sum[0][..p.len()].to_vec()
 }

@@ -1,7 +1,12 @@
 //! `polylimb calc`: one computation with one algorithm; a file for each kind.
 
+mod ec;
+mod field;
 mod modmul;
 mod powm;
+mod recode;
+
+pub(super) use field::binary_degrees;
 
 use super::profile;
 use crate::failure::{Failure, Result};
@@ -28,6 +33,12 @@ enum Kind {
     Modmul(Box<modmul::Options>),
     /// base^exponent modulo M
     Powm(powm::Options),
+    /// A scalar in other digits
+    Recode(recode::Options),
+    /// One operation in a finite field
+    Field(field::Options),
+    /// One operation on an elliptic curve
+    Ec(Box<ec::Options>),
     #[command(external_subcommand)]
     Other(Vec<OsString>),
 }
@@ -40,13 +51,14 @@ pub fn run(arguments: Arguments) -> Result<()> {
     match arguments.kind {
         Kind::Modmul(options) => modmul::run(&options),
         Kind::Powm(options) => powm::run(&options),
+        Kind::Recode(options) => recode::run(&options),
+        Kind::Field(options) => field::run(&options),
+        Kind::Ec(options) => ec::run(&options),
         Kind::Other(words) => {
             let word = words.first().map(|w| w.to_string_lossy().into_owned()).unwrap_or_default();
             Err(Failure::usage(match word.as_str() {
-                "recode" | "field" | "ec" | "pairing" => {
-                    format!("calc {word} arrives later; today there are calc modmul and calc powm")
-                }
-                _ => format!("there is no calc '{word}'; there are calc modmul and calc powm"),
+                "pairing" => "calc pairing arrives later: pairings are missing; today there are calc modmul, powm, recode, field and ec".into(),
+                _ => format!("there is no calc '{word}'; there are calc modmul, powm, recode, field and ec"),
             }))
         }
     }

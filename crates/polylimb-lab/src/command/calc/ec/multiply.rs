@@ -1,0 +1,145 @@
+//! What a scalar multiplication is made of: method, recoding, width, coordinates, modular multiplication, threads.
+
+use crate::command::calc::recode;
+use crate::command::calc::{is_odd, parse_threads};
+use crate::command::lab::parse_width;
+use crate::failure::{Failure, Result};
+use crate::number::shorten;
+use crate::registry::{self, TEAM};
+use polylimb::cpu::Features;
+use polylimb::curve::named::Parameters;
+use polylimb::curve::{COORDINATES, System};
+use polylimb::limb::{Kernel, Natural};
+use polylimb::modmul::{ModMul, Request};
+use polylimb::multiply::{METHODS, Method};
+use polylimb::recoding::{Form, Recoding};
+use std::sync::Arc;
+
+/// Constant-time, any base.
+const METHOD: &str = "fixed-window";
+/// The constant-time law.
+pub(super) const COMPLETE: &str = "complete";
+
+#[derive(Debug, clap::Args)]
+#[group(id = "multiply")]
+pub(super) struct Options {
+    /// The scalar multiplication; without it fixed-window, which is constant-time
+    #[arg(long, value_name = "NAME")]
+    method: Option<String>,
+    /// How the scalar is written, of those that the method takes; without it its usual one
+    #[arg(long, value_name = "NAME")]
+    recoding: Option<String>,
+    /// The window's width in bits, for a recoding with a window
+    #[arg(long, value_name = "W", allow_hyphen_values = true)]
+    width: Option<String>,
+    /// The coordinate system; without it complete, which is constant-time
+    #[arg(long, value_name = "NAME")]
+    coordinates: Option<String>,
+    /// What multiplies modulo the prime; without it the choice of the built-in profile
+    #[arg(long, value_name = "NAME")]
+    modmul: Option<String>,
+    /// The threads of the modular multiplication; without it the fewest it runs on
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    threads: Option<String>,
+}
+
+/// All choices made.
+pub(super) struct Chosen {
+    pub(super) method: &'static Method,
+    pub(super) recoding: &'static Recoding,
+    pub(super) width: Option<usize>,
+    pub(super) system: &'static System,
+    pub(super) modmul: Arc<dyn ModMul>,
+    pub(super) threads: usize,
+}
+
+impl Options {
+    /// Whether any of them was given.
+    pub(super) const fn given(&self) -> bool {
+        self.method.is_some()
+            || self.recoding.is_some()
+            || self.width.is_some()
+            || self.coordinates.is_some()
+            || self.modmul.is_some()
+            || self.threads.is_some()
+    }
+
+    pub(super) fn choose(&self, parameters: &Parameters, k: &Natural) -> Result<Chosen> {
+        let method = self.method()?;
+        let recoding = self.recoding(method)?;
+        if matches!(recoding.form, Form::Terms(_)) && k.bits_vartime() > recode::MOST_BITS_OF_TERMS
+        {
+            return Err(Failure::usage(format!(
+                "{} searches for its chain; give a K of at most {} bits, or another --method",
+                method.name,
+                recode::MOST_BITS_OF_TERMS
+            )));
+        }
+        let width = self.width.as_deref().map(parse_width).transpose()?;
+        let width = width.map(|w| recode::check_width(recoding, w)).transpose()?;
+        let system = system(self.coordinates.as_deref().unwrap_or(COMPLETE))?;
+        let (modmul, threads) = self.modmul(parameters)?;
+        Ok(Chosen { method, recoding, width, system, modmul, threads })
+    }
+
+    fn method(&self) -> Result<&'static Method> {
+        let name = self.method.as_deref().unwrap_or(METHOD);
+        METHODS.iter().find(|m| m.name == name).ok_or_else(|| {
+            let names: Vec<_> = METHODS.iter().map(|m| m.name).collect();
+            Failure::usage(format!(
+                "there is no scalar multiplication '{}'; there are: {}",
+                shorten(name),
+                names.join(", ")
+            ))
+        })
+    }
+
+    fn recoding(&self, method: &Method) -> Result<&'static Recoding> {
+        let recoding = recode::find(self.recoding.as_deref().unwrap_or(method.recodings[0]))?;
+        if method.recodings.contains(&recoding.name) {
+            return Ok(recoding);
+        }
+        Err(Failure::usage(format!(
+            "{} does not take the recoding {}; it takes: {}",
+            method.name,
+            recoding.name,
+            method.recodings.join(", ")
+        )))
+    }
+
+    fn modmul(&self, parameters: &Parameters) -> Result<(Arc<dyn ModMul>, usize)> {
+        let threads = self.threads.as_deref().map(parse_threads).transpose()?;
+        let (listed, p) = (registry::all(), parameters.prime());
+        let kernel = Kernel::best(Features::detect());
+        let entry = match (&self.modmul, threads) {
+            (Some(name), _) => registry::find(&listed, name)?.entry,
+            (None, Some(threads)) if threads > 1 => {
+                registry::default_for(&listed, p, threads).map_err(|_| {
+                    Failure::usage(format!(
+                        "no constant-time modular multiplication runs on {threads} threads for this prime; choose one with --modmul"
+                    ))
+                })?.entry
+            }
+            (None, _) => {
+                registry::best(parameters.bits(), is_odd(&Natural::from_words(p)), kernel)?
+            }
+        };
+        let threads = threads.unwrap_or(entry.threads.min());
+        // Before threads are started for it.
+        entry.check_threads(threads)?;
+        let split = registry::split(registry::executor(TEAM)?, threads, false)?;
+        Ok((entry.build(&Request { kernel, split, ..Request::new(p) })?.into(), threads))
+    }
+}
+
+/// The coordinate system of that name.
+pub(super) fn system(name: &str) -> Result<&'static System> {
+    COORDINATES.iter().find(|s| s.name == name).ok_or_else(|| {
+        let names: Vec<_> = COORDINATES.iter().map(|s| s.name).collect();
+        Failure::usage(format!(
+            "there are no coordinates '{}'; there are: {}",
+            shorten(name),
+            names.join(", ")
+        ))
+    })
+}

@@ -1,0 +1,166 @@
+//! `polylimb list recoding|coordinates|multiply|field|curve`: what scalar multiplication is made of.
+
+use super::what_and_whence;
+use crate::command::calc;
+use crate::registry::{self, curve};
+use polylimb::curve::COORDINATES;
+use polylimb::curve::named::{NamedCurve, PRIME_CURVES, Parameters};
+use polylimb::curve::weierstrass::Coefficient;
+use polylimb::modmul::ConstantTime;
+use polylimb::multiply::{Base, METHODS, Method};
+use polylimb::recoding::{Form, RECODINGS, Recoding, Width};
+use serde_json::{Value, json};
+
+/// A line of these lists.
+struct Row {
+    name: String,
+    source: String,
+    summary: String,
+    constant_time: ConstantTime,
+    /// For what it works.
+    domain: String,
+    /// Further fields of the JSON.
+    more: Value,
+}
+
+fn rows(kind: &str) -> Vec<Row> {
+    match kind {
+        "recoding" => RECODINGS.iter().map(recoding).collect(),
+        "coordinates" => COORDINATES
+            .iter()
+            .map(|s| Row {
+                name: s.name.into(),
+                source: s.source.into(),
+                summary: s.summary.into(),
+                constant_time: s.constant_time,
+                domain: "y^2 = x^3 + a x + b".into(),
+                more: json!({}),
+            })
+            .collect(),
+        "multiply" => METHODS.iter().map(method).collect(),
+        "field" => fields(),
+        _ => PRIME_CURVES.iter().map(named_curve).collect(),
+    }
+}
+
+fn recoding(r: &Recoding) -> Row {
+    let domain = match r.form {
+        Form::Digits(_) | Form::Windows(_) => "any scalar",
+        Form::OddWindows(_) => "odd scalars",
+        Form::Pair(_) => "two scalars",
+        Form::Terms(_) => "any scalar, bases 2, 3, 5",
+    };
+    let widths = match r.width {
+        Width::None => "none".into(),
+        Width::From { least, most, .. } => format!("{least}-{most}"),
+    };
+    Row {
+        name: r.name.into(),
+        source: if r.source.is_empty() { "ancient" } else { r.source }.into(),
+        summary: r.summary.into(),
+        constant_time: r.constant_time,
+        domain: domain.into(),
+        more: json!({ "widths": widths }),
+    }
+}
+
+fn method(m: &Method) -> Row {
+    let domain = match m.base {
+        Base::Any => "any point",
+        Base::Known => "a point known beforehand",
+    };
+    Row {
+        name: m.name.into(),
+        source: m.source.into(),
+        summary: m.summary.into(),
+        constant_time: m.constant_time,
+        domain: domain.into(),
+        more: json!({ "recodings": m.recodings }),
+    }
+}
+
+fn fields() -> Vec<Row> {
+    let prime = |name: &str, summary: &str, domain: &str| Row {
+        name: name.into(),
+        source: "Montgomery 1985".into(),
+        summary: summary.into(),
+        constant_time: ConstantTime::Yes,
+        domain: domain.into(),
+        more: json!({}),
+    };
+    let binary = |m: usize| Row {
+        name: format!("f2m:{m}"),
+        source: "FIPS 186-4, D.1.3".into(),
+        summary: "polynomials over F_2, a bit for each coefficient".into(),
+        constant_time: ConstantTime::Yes,
+        domain: format!("2^{m} elements"),
+        more: json!({}),
+    };
+    let primes = [
+        prime("fp:CURVE", "the coordinates of a curve's points", "every curve"),
+        prime("fn:CURVE", "the scalars of a curve", "every curve"),
+        prime("p:PRIME", "the integers modulo a prime", "primes to 6144 bits"),
+    ];
+    primes.into_iter().chain(calc::binary_degrees().map(binary)).collect()
+}
+
+fn named_curve(c: &NamedCurve) -> Row {
+    // Every name of the table is one.
+    let parameters = Parameters::named(c.name).ok();
+    let bits = parameters.as_ref().map_or(0, Parameters::bits);
+    let a = match parameters.as_ref().map(Parameters::shape) {
+        Some(Coefficient::Zero) => "a = 0",
+        Some(Coefficient::MinusThree) => "a = -3",
+        _ => "any a",
+    };
+    let title = curve::title(c);
+    let names = if title == c.name { c.aliases.to_vec() } else { [&[&*title], c.aliases].concat() };
+    Row {
+        name: c.name.into(),
+        source: curve::source(c).into(),
+        summary: if names.is_empty() { "no other name".into() } else { names.join(", ") },
+        constant_time: ConstantTime::Yes,
+        domain: format!("prime of {bits} bits, {a}"),
+        more: json!({ "aliases": c.aliases, "title": title, "bits": bits, "cofactor": c.h }),
+    }
+}
+
+pub(super) fn in_json(kind: &str) -> Vec<Value> {
+    let entry = |row: Row| {
+        let mut json = json!({
+            "kind": kind,
+            "name": row.name,
+            "source": row.source,
+            "summary": row.summary,
+            "threads": "1",
+            "constant_time": registry::constant_time(row.constant_time),
+            "domain": row.domain,
+            "library": true,
+        });
+        for (name, value) in row.more.as_object().into_iter().flatten() {
+            json[name] = value.clone();
+        }
+        json
+    };
+    rows(kind).into_iter().map(entry).collect()
+}
+
+pub(super) fn lines(kind: &str) -> Vec<String> {
+    let rows = rows(kind);
+    let widest = |text: fn(&Row) -> &str, title: &str| {
+        rows.iter().map(|row| text(row).chars().count()).max().unwrap_or(0).max(title.len())
+    };
+    let names = widest(|row| &row.name, kind);
+    let domains = widest(|row| &row.domain, "for");
+    let header = format!("{kind:<names$}  {:<domains$}  constant time  what and whence", "for");
+    let line = |row: &Row| {
+        format!(
+            "{:<names$}  {:<domains$}  {:<13}  {}",
+            row.name,
+            row.domain,
+            registry::constant_time(row.constant_time),
+            what_and_whence(&row.summary, &row.source),
+        )
+    };
+    std::iter::once(header).chain(rows.iter().map(line)).collect()
+}

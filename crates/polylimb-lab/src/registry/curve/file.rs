@@ -1,0 +1,75 @@
+//! A curve's parameters in a JSON file: an object with `p`, `a`, `b`, `Gx`, `Gy`, `n` and `h`, alone or as the one entry of
+//! `{"curves": […]}`; numbers are strings, hexadecimal behind `0x` or decimal. All of them are checked.
+
+use super::Chosen;
+use crate::failure::{Failure, Result};
+use crate::number::{self, shorten};
+use polylimb::curve::named::Parameters;
+use polylimb::limb::Natural;
+use serde_json::{Map, Value};
+use std::fs::File;
+use std::io::Read;
+
+/// The longest file that is read; the parameters of a curve take a few kilobytes.
+const MOST_BYTES: u64 = 1 << 20;
+
+pub(super) fn read(path: &str) -> Result<Chosen> {
+    let shown = shorten(path);
+    let wrong = |what: String| Failure::usage(format!("the curve file '{shown}': {what}"));
+    let mut text = Vec::new();
+    let file = File::open(path);
+    file.and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut text))
+        .map_err(|error| wrong(error.to_string()))?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(wrong("longer than a megabyte; give one curve".into()));
+    }
+    let value: Value =
+        serde_json::from_slice(&text).map_err(|error| wrong(format!("no JSON: {error}")))?;
+    let entry = entry(&value).map_err(&wrong)?;
+    let parameters = parameters(entry).map_err(|failure| wrong(failure.to_string()))?;
+    let title = match entry.get("name").and_then(Value::as_str) {
+        Some(name) => shorten(name),
+        None => format!("@{shown}"),
+    };
+    Ok(Chosen { title, parameters })
+}
+
+/// The one curve of the file.
+fn entry(value: &Value) -> std::result::Result<&Map<String, Value>, String> {
+    let value = match value.get("curves").unwrap_or(value) {
+        Value::Array(entries) => match &entries[..] {
+            [one] => one,
+            _ => return Err(format!("{} curves; leave the one that is meant", entries.len())),
+        },
+        other => other,
+    };
+    value.as_object().ok_or_else(|| {
+        r#"no object with the curve's parameters; write {"p": "0x…", "a": …, "b": …, "Gx": …, "Gy": …, "n": …, "h": …}"#.into()
+    })
+}
+
+fn parameters(entry: &Map<String, Value>) -> Result<Parameters> {
+    if let Some(family) = entry.get("family").and_then(Value::as_str)
+        && family != "prime"
+    {
+        return Err(Failure::usage(format!(
+            "curves of the family '{}' arrive later; today there is 'prime': y^2 = x^3 + a x + b",
+            shorten(family)
+        )));
+    }
+    let number = |name: &str| -> Result<Natural> {
+        match entry.get(name) {
+            None => Err(Failure::usage(format!("the number '{name}' is missing"))),
+            Some(Value::String(text)) => number::parse(text, name),
+            Some(Value::Number(small)) if small.as_u64().is_some() => {
+                number::parse(&small.to_string(), name)
+            }
+            Some(_) => Err(Failure::usage(format!(
+                "'{name}' is not a number; write a string, 0x… for hexadecimal, bare digits for decimal"
+            ))),
+        }
+    };
+    let (p, a, b) = (number("p")?, number("a")?, number("b")?);
+    let (x, y, n, h) = (number("Gx")?, number("Gy")?, number("n")?, number("h")?);
+    Ok(Parameters::new(&p, &a, &b, [&x, &y], &n, &h)?)
+}
