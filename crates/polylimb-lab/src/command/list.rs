@@ -6,7 +6,7 @@ use super::print_json;
 use crate::failure::{Failure, Result};
 use crate::registry;
 use polylimb::modmul::{ConstantTime, Domain, Threads};
-use polylimb::powm::{Width, fixed_base, product};
+use polylimb::powm::{Width, product};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -88,7 +88,7 @@ struct Power {
     name: &'static str,
     source: &'static str,
     summary: &'static str,
-    /// What it computes: a `power`, a power of a `fixed-base`, or a `product` of powers.
+    /// What it computes: a `power`, powers of a `fixed-base`, a `batch` or a `product` of powers, or one by the factors (`crt`).
     form: &'static str,
     lanes: Threads,
     constant_time: ConstantTime,
@@ -102,23 +102,12 @@ fn powers() -> Vec<Power> {
         name: l.name(),
         source: l.source(),
         summary: l.summary(),
-        form: "power",
+        form: l.form(),
         lanes: l.lanes(),
         constant_time: l.constant_time(),
         domain: l.domain(),
         widths: registry::powm::width(l.width()),
         library: l.library(),
-    };
-    let fixed_base = |m: &fixed_base::Method| Power {
-        name: m.name,
-        source: m.source,
-        summary: m.summary,
-        form: "fixed-base",
-        lanes: m.lanes,
-        constant_time: m.constant_time,
-        domain: Domain::Any,
-        widths: registry::powm::width(Width::None),
-        library: true,
     };
     // For verification equations, whose numbers are public.
     let product = |m: &product::Method| Power {
@@ -132,9 +121,20 @@ fn powers() -> Vec<Power> {
         widths: registry::powm::width(Width::None),
         library: true,
     };
-    let methods = registry::powm::all().into_iter().map(method);
-    let fixed_bases = fixed_base::METHODS.iter().map(fixed_base);
-    methods.chain(fixed_bases).chain(product::METHODS.iter().map(product)).collect()
+    // The private operation of RSA, with what an application calls it by.
+    let crt = Power {
+        name: "crt",
+        source: "Quisquater, Couvreur 1982; Garner 1959",
+        summary: "CrtModulus: a power modulo each prime on a lane of its own, blinded and checked",
+        form: "crt",
+        lanes: Threads::AtLeast(1),
+        constant_time: ConstantTime::Yes,
+        domain: Domain::Odd,
+        widths: registry::powm::width(Width::None),
+        library: true,
+    };
+    let methods = registry::powm::measured().into_iter().map(method);
+    methods.chain(product::METHODS.iter().map(product)).chain([crt]).collect()
 }
 
 fn powm_json() -> Vec<Value> {

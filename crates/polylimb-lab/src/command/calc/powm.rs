@@ -68,6 +68,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
     let (listed, threads) = options.method()?;
     let mut power = match listed {
         Listed::Baseline(baseline) => options.baseline(baseline, threads, &words)?,
+        Listed::FixedBase(_) | Listed::Batch => unreachable!("not among all()"),
         Listed::Library(method) => options.library(method, threads, &modulus, &words)?,
     };
     let mut result = vec![0; words.len()];

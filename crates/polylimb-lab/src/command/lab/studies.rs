@@ -88,7 +88,7 @@ impl Arguments {
         }
         if self.study.as_deref() != Some("modmul") {
             let plan = self.plan(if quick { &POWM_QUICK } else { &POWM }, seed, target)?;
-            let listed = registry::powm::all();
+            let listed = registry::powm::measured();
             let known = |name: &str| listed.iter().any(|l| l.name() == name);
             if let Some(plan) = self.of_this_study(plan, known) {
                 let options = powm::Options { modmuls: self.modmuls()?, width: self.width()? };

@@ -67,6 +67,7 @@ impl Powers {
         let mut constant_time = listed.constant_time() == ConstantTime::Yes;
         let power = match listed {
             Listed::Baseline(baseline) => Power::baseline(baseline, &modulus),
+            Listed::FixedBase(_) | Listed::Batch => unreachable!("not among all()"),
             Listed::Library(method) => {
                 let entry = match options.modmul {
                     Some(modmul) => modmul.entry,

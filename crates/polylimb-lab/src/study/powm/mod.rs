@@ -21,6 +21,7 @@ use crate::registry::powm::{Listed, Power, find};
 use crate::registry::{self, Listed as Multiplication};
 use bench::Chain;
 use numbers::Numbers;
+use polylimb::cpu::Features;
 use polylimb::limb::Kernel;
 use polylimb::modmul::{ConstantTime, Entry, Request};
 use polylimb::powm::Width;
@@ -126,7 +127,8 @@ fn ways(
     options: &Options,
 ) -> Vec<(Option<Multiplication>, usize)> {
     let runs = listed.lanes().contains(threads);
-    let Some(modmuls) = options.modmuls.as_ref().filter(|_| listed.library()) else {
+    let own = matches!(listed, Listed::Batch | Listed::Baseline(_));
+    let Some(modmuls) = options.modmuls.as_ref().filter(|_| !own) else {
         return if runs { vec![(None, threads)] } else { Vec::new() };
     };
     let of = |count: usize| modmuls.iter().filter(move |m| m.entry.threads.contains(count));
@@ -201,10 +203,11 @@ impl Variant {
     }
 
     fn power(&self, numbers: &Numbers, split: &Arc<dyn Split>) -> polylimb::Result<Power> {
-        let method = match self.listed {
-            Listed::Library(method) => method,
+        match self.listed {
             Listed::Baseline(baseline) => return Ok(Power::baseline(baseline, &numbers.modulus)),
-        };
+            Listed::Batch => return Power::batch(&numbers.modulus, self.features()),
+            Listed::Library(_) | Listed::FixedBase(_) => {}
+        }
         let alone = || Arc::new(Alone) as Arc<dyn Split>;
         let (lanes, product) = match self.lanes {
             1 => (alone(), Arc::clone(split)),
@@ -216,7 +219,18 @@ impl Variant {
             Some(modmul) => modmul.entry.build(&request)?,
             None => self.best(numbers.bits)?.build(&request)?,
         };
-        Power::library(method, modmul, lanes, self.width)
+        match self.listed {
+            Listed::Library(method) => Power::library(method, modmul, lanes, self.width),
+            Listed::FixedBase(method) => {
+                Power::fixed_base(method, modmul.into(), lanes, &numbers.base, numbers.bits)
+            }
+            Listed::Batch | Listed::Baseline(_) => unreachable!("made above"),
+        }
+    }
+
+    /// What a batch may use: the vectors of the kernel, of which `ifma` is the only one that has them.
+    fn features(&self) -> Features {
+        if self.kernel.name() == "ifma" { Features::detect() } else { Features::NONE }
     }
 
     fn row(&self) -> Row {
