@@ -8,7 +8,7 @@ use polylimb::multiply::engine::PlainPoint;
 use polylimb::protocol::Curve;
 use polylimb::protocol::ecdh::shared_secret;
 use polylimb::protocol::keys::{PublicKey, SecretKey};
-use protocol_common::{hex, lines, resized, rng};
+use protocol_common::{hex, least, lines, resized, rng};
 use rand_core::{CryptoRng, RngCore};
 
 #[test]
@@ -39,7 +39,10 @@ fn wycheproof() {
         agreed += usize::from(shared.is_ok());
     }
     println!("{agreed} agreed ({compressed} compressed), {refused} refused");
-    assert!(agreed >= 300 && refused >= 150 && compressed >= 5, "{agreed} {refused} {compressed}");
+    assert!(
+        agreed >= least(530) && refused >= least(400) && compressed >= least(6),
+        "{agreed} {refused} {compressed}"
+    );
 }
 
 #[test]
@@ -73,7 +76,7 @@ fn nist() {
         }
     }
     println!("{agreed} agreed, {pairs} pairs, {points} points");
-    assert!(agreed >= 95 && pairs >= 80 && points >= 45);
+    assert!(agreed >= least(95) && pairs >= least(80) && points >= least(45));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use polylimb::protocol::ecdsa::{
     self, RecoveryId, Signature, Signer, recover_digest, verify_digest,
 };
 use polylimb::protocol::keys::{PublicKey, SecretKey};
-use protocol_common::{digest, hex, lines, rng, sign_digest};
+use protocol_common::{digest, hex, least, lines, rng, sign_digest};
 use sha2::Sha256;
 
 #[test]
@@ -30,7 +30,7 @@ fn rfc_6979() {
         compared += 1;
     }
     println!("{compared} signatures");
-    assert!(compared >= 36);
+    assert!(compared >= least(36));
 }
 
 fn padded(curve: &Curve, text: &str) -> Vec<u8> {
@@ -68,7 +68,7 @@ fn nist() {
         }
     }
     println!("{signed} signatures made, {verified} verified");
-    assert!(signed >= 140 && verified >= 215);
+    assert!(signed >= least(140) && verified >= least(215));
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn wycheproof() {
         }
     }
     println!("{valid} valid, {invalid} invalid signatures");
-    assert!(valid >= 740 && invalid >= 580, "{valid} {invalid}");
+    assert!(valid >= least(740) && invalid >= least(580), "{valid} {invalid}");
 }
 
 #[test]
