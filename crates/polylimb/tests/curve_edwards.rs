@@ -72,6 +72,7 @@ fn entry<F: Field<El = u8>>(group: &Edwards<F>, (x, y): Pair) -> EdwardsEntry<F:
     group.entry(&small(x), &small(y))
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as the methods of a group take points")]
 fn pair<F: Field<El = u8>>(group: &Edwards<F>, p: &EdwardsPoint<F::El>) -> Pair {
     let f = group.field();
     assert_eq!(f.mul(&p.x, &p.y), f.mul(&p.z, &p.t), "T is X Y / Z");
