@@ -28,7 +28,7 @@ fn lines(text: &str) -> impl Iterator<Item = Vec<&str>> {
     text.lines().filter(|l| !l.starts_with('#')).map(|l| l.split(' ').collect())
 }
 
-/// RFC 7748, section 5.2; the iterated function, and section 6.1.
+/// RFC 7748, section 5.2; the iterated function.
 #[test]
 fn x25519_gives_the_answers_of_the_rfc() {
     for (k, u, expected) in [

@@ -11,15 +11,15 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 /// The kinds that have a registry.
-const KINDS: [&str; 7] =
-    ["modmul", "powm", "recoding", "coordinates", "multiply", "field", "curve"];
+const KINDS: [&str; 8] =
+    ["modmul", "powm", "recoding", "coordinates", "multiply", "field", "curve", "protocol"];
 /// The kinds of the contract that have none yet.
-const LATER: [&str; 2] = ["pairing", "protocol"];
+const LATER: [&str; 1] = ["pairing"];
 
 /// The options of `list`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// modmul, powm, recoding, coordinates, multiply, field or curve; without it everything there is
+    /// modmul, powm, recoding, coordinates, multiply, field, curve or protocol; without it everything there is
     kind: Option<String>,
     /// As a JSON array
     #[arg(long)]

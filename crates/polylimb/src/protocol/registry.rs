@@ -22,6 +22,18 @@ pub static PROTOCOLS: &[Protocol] = &[
         summary: "Schnorr signatures on secp256k1 with keys of 32 bytes",
         constant_time: ConstantTime::Yes,
     },
+    Protocol {
+        name: "x25519",
+        source: "Bernstein 2006; RFC 7748",
+        summary: "key agreement on Curve25519 by abscissas alone",
+        constant_time: ConstantTime::Yes,
+    },
+    Protocol {
+        name: "ed25519",
+        source: "Bernstein, Duif, Lange, Schwabe, Yang 2011; RFC 8032",
+        summary: "signatures on the same curve in Edwards form; verification in batches",
+        constant_time: ConstantTime::Yes,
+    },
 ];
 
 /// A protocol.

@@ -1,4 +1,4 @@
-//! `polylimb list recoding|coordinates|multiply|field|curve`: what scalar multiplication is made of.
+//! `polylimb list recoding|coordinates|multiply|field|curve|protocol`: what scalar multiplication is made of, and for.
 
 use super::what_and_whence;
 use crate::command::calc;
@@ -8,6 +8,7 @@ use polylimb::curve::named::{NamedCurve, PRIME_CURVES, Parameters};
 use polylimb::curve::weierstrass::Coefficient;
 use polylimb::modmul::ConstantTime;
 use polylimb::multiply::{Base, METHODS, Method};
+use polylimb::protocol::{PROTOCOLS, Protocol};
 use polylimb::recoding::{Form, RECODINGS, Recoding, Width};
 use serde_json::{Value, json};
 
@@ -39,6 +40,7 @@ fn rows(kind: &str) -> Vec<Row> {
             .collect(),
         "multiply" => METHODS.iter().map(method).collect(),
         "field" => fields(),
+        "protocol" => PROTOCOLS.iter().map(protocol).collect(),
         _ => PRIME_CURVES.iter().map(named_curve).collect(),
     }
 }
@@ -76,6 +78,22 @@ fn method(m: &Method) -> Row {
         constant_time: m.constant_time,
         domain: domain.into(),
         more: json!({ "recodings": m.recodings }),
+    }
+}
+
+fn protocol(p: &Protocol) -> Row {
+    let domain = match p.name {
+        "bip340" => "secp256k1",
+        "x25519" | "ed25519" => "Curve25519",
+        _ => "y^2 = x^3 + a x + b",
+    };
+    Row {
+        name: p.name.into(),
+        source: p.source.into(),
+        summary: p.summary.into(),
+        constant_time: p.constant_time,
+        domain: domain.into(),
+        more: json!({}),
     }
 }
 

@@ -27,7 +27,9 @@ use std::time::Instant;
 pub fn compare(measurements: &[Measurement], seed: u64) -> Result<Vec<PowerRow>> {
     let mut rows: Vec<PowerRow> = Vec::new();
     let mut numbers: Option<Numbers> = None;
-    for m in measurements.iter().filter(|m| m.op == "powm" && m.library) {
+    // The model is of powers of any base; tables of a base and batches have none.
+    let known = |m: &&Measurement| m.op == "powm" && m.library && find(&m.algorithm).is_ok();
+    for m in measurements.iter().filter(known) {
         if m.params.get("lanes") != Some(&m.threads.into()) {
             continue;
         }

@@ -17,6 +17,7 @@ mod affine;
 mod affine_law;
 mod chudnovsky;
 mod codec;
+#[cfg(feature = "alloc")]
 mod common_denominator;
 mod complete;
 mod coordinates;
@@ -31,6 +32,7 @@ mod vartime;
 pub use affine::AffinePoint;
 pub use affine_law::Affine;
 pub use chudnovsky::{Chudnovsky, ChudnovskyPoint};
+#[cfg(feature = "alloc")]
 pub(crate) use common_denominator::{OddMultiples, double_times};
 pub use complete::{Complete, ProjectivePoint};
 pub use coordinates::Coordinates;
