@@ -154,8 +154,8 @@ fn every_method_multiplies() {
             let comb = Comb::new(&group, &e, 3, 7);
             let windows = [1, 2, 4].map(|w| BaseWindows::new(&group, &e, w, 7));
             let odd = OddMultiples::new(&group, &entry(&group, other), 4);
-            for k in 0..100 {
-                let (words, l) = ([k], [(k * 7 + 3) % 128]);
+            for k in 0 as Word..100 {
+                let (words, l) = ([k], [k.wrapping_mul(7).wrapping_add(3) % 128]);
                 let (bits, other_bits) = (Bits::with_len(&words, 7), Bits::with_len(&l, 7));
                 let expected = curve.multiple(k, p);
                 assert_eq!(pair(&group, &fixed_window::<8, _>(&group, bits, &e)), expected);

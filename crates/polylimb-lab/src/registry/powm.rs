@@ -298,6 +298,16 @@ impl Power {
         if matches!(self, Self::Batch(_)) { 8 } else { 1 }
     }
 
+    /// The operation's name: times of one are not compared with those of another.
+    #[must_use]
+    pub const fn op(&self) -> &'static str {
+        match self {
+            Self::Library { .. } | Self::Baseline(..) => "powm",
+            Self::FixedBase { .. } => "fixed-base",
+            Self::Batch(_) => "batch",
+        }
+    }
+
     /// Whether it raises one base only.
     #[must_use]
     pub const fn keeps_base(&self) -> bool {

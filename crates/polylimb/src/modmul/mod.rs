@@ -86,9 +86,11 @@ pub use residue::{ModMul, Parameters};
 mod face;
 #[cfg(feature = "alloc")]
 mod prime_test;
+#[cfg(feature = "protocol")]
+pub(crate) use face::be_bytes_of_words;
+#[cfg(feature = "alloc")]
+pub(crate) use face::words_of_be_bytes;
 #[cfg(feature = "alloc")]
 pub use face::{Choice, MAX_BITS, Modulus, OddModulus, Options, Profile, Residue, Rule, Section};
-#[cfg(feature = "alloc")]
-pub(crate) use face::{be_bytes_of_words, words_of_be_bytes};
 #[cfg(feature = "alloc")]
 pub use prime_test::is_probable_prime_vartime;

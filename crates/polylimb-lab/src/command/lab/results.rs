@@ -54,9 +54,9 @@ pub(super) fn show(job: &Job, run: &Run) -> Result<()> {
     writeln!(out, "{}", machine(&run.host))?;
     let scenario = run.measurements.iter().any(|m| m.scenario.is_some());
     let figure = if scenario { "minimum" } else { "median" };
-    for op in ["mul", "sqr", "enter", "leave", "powm"] {
+    for op in ["mul", "sqr", "enter", "leave", "powm", "fixed-base", "batch"] {
         // All four tables of modmul at once are a wall of numbers.
-        if !job.ops_chosen && op != "mul" && op != "powm" {
+        if !job.ops_chosen && ["sqr", "enter", "leave"].contains(&op) {
             continue;
         }
         let text = table::times(&run.measurements, op, style);

@@ -30,7 +30,7 @@ impl<'a> Chain<'a> {
 
 impl Bench for Chain<'_> {
     fn ops(&self) -> Vec<&'static str> {
-        vec!["powm"]
+        vec![self.power.op()]
     }
 
     fn time(&mut self, _: usize, batch: usize) -> Duration {

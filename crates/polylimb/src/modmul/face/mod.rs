@@ -11,7 +11,9 @@ mod owned_residue;
 mod profile;
 
 pub use modulus::Modulus;
-pub(crate) use modulus::{be_bytes_of_words, words_of_be_bytes};
+#[cfg(feature = "protocol")]
+pub(crate) use modulus::be_bytes_of_words;
+pub(crate) use modulus::words_of_be_bytes;
 pub use odd_modulus::OddModulus;
 pub use options::{MAX_BITS, Options};
 pub use owned_residue::Residue;
