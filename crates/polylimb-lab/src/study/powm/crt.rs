@@ -96,14 +96,16 @@ fn prime(rng: &mut ChaCha8Rng, bits: usize) -> BigUint {
 
 /// Who computes.
 enum Owner {
-    /// One who knows the factors, with the source of the masks.
-    Factors(Box<CrtModulus>, ChaCha8Rng),
+    /// One who knows the factors.
+    Factors(Box<CrtModulus>),
     /// One who knows only the modulus and the private exponent.
     Exponent(Modulus, Vec<Word>),
 }
 
 pub(super) struct Private<'a> {
     owner: Owner,
+    /// What masks are drawn from.
+    rng: ChaCha8Rng,
     numbers: &'a Numbers,
     x: Vec<Word>,
 }
@@ -123,8 +125,7 @@ impl<'a> Private<'a> {
         let team = Some(Arc::clone(split));
         let options = Options { kernel: Some(kernel), team, ..Options::default() };
         let key = CrtModulus::from_primes(&primes, &words(&E.into()), &options)?;
-        let owner = Owner::Factors(Box::new(key), ChaCha8Rng::seed_from_u64(1));
-        Ok(Self { owner, numbers, x: to_words(&numbers.base, numbers.len()) })
+        Ok(Self::new(Owner::Factors(Box::new(key)), numbers))
     }
 
     /// By the private exponent alone.
@@ -138,7 +139,12 @@ impl<'a> Private<'a> {
         let options = Options { kernel: Some(kernel), ..Options::default() };
         let modulus = Modulus::new(&words(&numbers.modulus), &options)?;
         let owner = Owner::Exponent(modulus, to_words(&numbers.exponent, numbers.len()));
-        Ok(Self { owner, numbers, x: to_words(&numbers.base, numbers.len()) })
+        Ok(Self::new(owner, numbers))
+    }
+
+    fn new(owner: Owner, numbers: &'a Numbers) -> Self {
+        let x = to_words(&numbers.base, numbers.len());
+        Self { owner, rng: ChaCha8Rng::seed_from_u64(1), numbers, x }
     }
 }
 
@@ -151,8 +157,8 @@ impl Bench for Private<'_> {
         self.x = to_words(&self.numbers.base, self.numbers.len());
         let start = Instant::now();
         for _ in 0..batch {
-            self.x = match &mut self.owner {
-                Owner::Factors(key, rng) => key.private(&self.x, rng).expect("primes"),
+            self.x = match &self.owner {
+                Owner::Factors(key) => key.private(&self.x, &mut self.rng).expect("primes"),
                 Owner::Exponent(modulus, exponent) => {
                     modulus.pow(&self.x, exponent).expect("reduced")
                 }
@@ -168,7 +174,7 @@ impl Bench for Private<'_> {
     fn describe(&self, m: &mut Measurement) {
         m.params.insert("primes".into(), self.numbers.primes.len().into());
         let modmul = match &self.owner {
-            Owner::Factors(key, _) => key.modulus().modmul().name(),
+            Owner::Factors(key) => key.modulus().modmul().name(),
             Owner::Exponent(modulus, _) => modulus.modmul().name(),
         };
         m.params.insert("modmul".into(), modmul.into());

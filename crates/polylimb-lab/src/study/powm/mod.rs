@@ -162,7 +162,7 @@ impl Study for Powm {
             powers: Numbers::draw(self.plan.seed, bits),
             batch: OnceCell::new(),
             products: OnceCell::new(),
-            keys: BTreeMap::from_iter(registry::powm::primes().map(|n| (n, OnceCell::new()))),
+            keys: registry::powm::primes().map(|primes| (primes, OnceCell::new())).collect(),
         })
     }
 
