@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn at_the_ends_of_its_range_as_long_division() {
         let mut compared = 0;
-        for bits in [830, 831, 832, 896, 1023, 1024, 1038, 1039, 1040, 1244, 1245, 1246] {
+        for bits in [830_usize, 831, 832, 896, 1023, 1024, 1038, 1039, 1040, 1244, 1245, 1246] {
             let words = bits.div_ceil(WORD_BITS);
             let top: Word = 1 << ((bits - 1) % WORD_BITS);
             let mut ones: Vec<Word> = vec![Word::MAX; words];
@@ -311,10 +311,10 @@ mod tests {
             let mut two: Vec<Word> = vec![0; words];
             two[0] = 1;
             two[words - 1] = top;
-            let mixed: Vec<Word> = (1..=words as u64)
+            let mixed: Vec<Word> = (1..=words as Word)
                 .map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
                 .enumerate()
-                .map(|(i, w)| if i + 1 == words { w & (top - 1) | top } else { w })
+                .map(|(i, w)| if i + 1 == words { (w & (top - 1)) | top } else { w })
                 .collect();
             for modulus in [ones, two, mixed] {
                 let expected = chain("classical", Kernel::PORTABLE, &modulus);
