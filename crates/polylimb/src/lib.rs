@@ -15,6 +15,7 @@
 //! | [`multiply`] | scalar multiplication: one file per method |
 //! | `protocol` | keys, key agreement, signatures (feature `protocol`) |
 //! | `x25519`, `ed25519` | what an application calls |
+//! | `rustcrypto` | the traits of RustCrypto over all this (feature `rustcrypto`) |
 #![no_std]
 #![warn(unreachable_pub)]
 
@@ -37,6 +38,8 @@ pub mod powm;
 #[cfg(feature = "protocol")]
 pub mod protocol;
 pub mod recoding;
+#[cfg(feature = "rustcrypto")]
+pub mod rustcrypto;
 pub mod team;
 pub mod timing;
 #[cfg(feature = "protocol")]
