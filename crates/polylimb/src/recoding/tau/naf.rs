@@ -30,7 +30,7 @@ pub fn width_tau_naf_vartime(ring: &Koblitz, digits: &mut [Digit], k: Bits<'_>, 
     let mut rest = ring.reduce(k);
     digits.fill(0);
     let mut used = 0;
-    for i in 0..digits.len() {
+    for (i, place) in digits.iter_mut().enumerate() {
         if rest.is_zero_vartime() {
             break;
         }
@@ -38,9 +38,10 @@ pub fn width_tau_naf_vartime(ring: &Koblitz, digits: &mut [Digit], k: Bits<'_>, 
             let residue = rest.residue(representatives.root(), w) as i16;
             let digit = if residue >> (w - 1) == 1 { residue - (1 << w) } else { residue };
             let [a, b] = representatives.alphas()[usize::from(digit.unsigned_abs() / 2)];
-            let signed = |v: i16| isize::from(if digit < 0 { -v } else { v }) as Word;
+            let signed =
+                |v: i16| isize::from(if digit < 0 { -v } else { v }).cast_unsigned() as Word;
             rest.subtract_small([signed(a), signed(b)]);
-            digits[i] = digit as Digit;
+            *place = digit as Digit;
             used = i + 1;
         }
         rest.divide_by_tau(ring.mu_is_minus());

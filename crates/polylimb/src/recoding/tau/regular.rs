@@ -48,7 +48,7 @@ fn representative(representatives: &Representatives, u: Word) -> [Word; 2] {
     for (i, alpha) in (0..).zip(representatives.alphas()) {
         let this = Mask::equal(size >> 1, i);
         for (r, &a) in r.iter_mut().zip(alpha) {
-            *r |= this.word() & isize::from(a) as Word;
+            *r |= this.word() & isize::from(a).cast_unsigned() as Word;
         }
     }
     r.map(|a| (a ^ negative.word()).wrapping_sub(negative.word()))
