@@ -1,14 +1,15 @@
 //! Binary fields with the carry-less multiplication of x86-64 (PCLMULQDQ), on pairs of 64-bit words in vector registers.
 //!
-//! **Representation.** `W` = [`Pairs`]: words 2 i and 2 i + 1 in register i; a polynomial of an odd number of words has a zero
+//! **Representation.** `Pairs`: words 2 i and 2 i + 1 in register i; a polynomial of an odd number of words has a zero
 //! above. Each instruction is one `asm!` that is inlined wherever it is used, so that no caller needs target features of
 //! its own; all else is SSE2, which every x86-64 has.
 //!
 //! Constant time: no table, no branch on data, and the instruction takes the same time for all operands.
-//! Read `product.rs`, then `reduce.rs`.
+//! Read `sums.rs`, then `product.rs`, `reduce.rs`.
 
 mod product;
 mod reduce;
+mod sums;
 mod vector;
 
 use super::{Double, Polynomial, Product};
@@ -37,12 +38,12 @@ impl Product for Clmul {
 
     #[inline(always)]
     fn product<const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> Double<N> {
-        vector::store_double(&product::product::<N>(self, vector::load(a), vector::load(b)))
+        vector::store_double(&product::product::<N>(self, &vector::load(a), &vector::load(b)))
     }
 
     #[inline(always)]
     fn square<const N: usize>(self, a: &[Word; N]) -> Double<N> {
-        vector::store_double(&product::square::<N>(self, vector::load(a)))
+        vector::store_double(&product::square::<N>(self, &vector::load(a)))
     }
 
     #[inline(always)]
@@ -61,14 +62,14 @@ impl Product for Clmul {
 
     #[inline(always)]
     fn sqr<const N: usize, P: Polynomial>(self, a: &[Word; N]) -> [Word; N] {
-        let square = product::square::<N>(self, vector::load(a));
+        let square = product::square::<N>(self, &vector::load(a));
         vector::store(&reduce::reduce::<N, P>(self, square))
     }
 }
 
 #[inline(always)]
 fn mul<const N: usize, P: Polynomial>(k: Clmul, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-    let product = product::product::<N>(k, vector::load(a), vector::load(b));
+    let product = product::product::<N>(k, &vector::load(a), &vector::load(b));
     vector::store(&reduce::reduce::<N, P>(k, product))
 }
 

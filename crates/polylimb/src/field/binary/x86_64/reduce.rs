@@ -4,7 +4,8 @@
 //! polynomial's lower part; else (233, 409) by shifts, two to an exponent for both words of the pair.
 
 use super::Clmul;
-use super::vector::{DoublePairs, Pair, Pairs};
+use super::sums::Sums;
+use super::vector::{Pair, Pairs};
 use crate::field::binary::Polynomial;
 use crate::limb::{WORD_BITS, Word};
 
@@ -14,85 +15,98 @@ const fn distance<P: Polynomial>(e: usize) -> (usize, usize) {
     (words, words * WORD_BITS - (P::DEGREE - e))
 }
 
-/// The lower part of the polynomial, moved up by `shift`, if it has at most a word and all of it is `words` below x^m.
-const fn factor<P: Polynomial>() -> Option<Word> {
-    let (words, _) = distance::<P>(0);
+/// The polynomial without x^m, moved up by `shift`, if that is one word.
+const fn factor<P: Polynomial>(shift: usize) -> Option<Word> {
+    if P::LOWER[0] + shift >= WORD_BITS {
+        return None;
+    }
     let (mut factor, mut i) = (0, 0);
     while i < P::LOWER.len() {
-        let (w, shift) = distance::<P>(P::LOWER[i]);
-        if w != words {
-            return None;
-        }
-        factor |= 1 << shift;
+        factor |= 1 << (P::LOWER[i] + shift);
         i += 1;
     }
     Some(factor)
 }
 
-/// `r += v x^(64 word)`.
-#[inline(always)]
-fn add_at(r: &mut DoublePairs, word: usize, v: Pair) {
-    let i = word / 2;
-    if word.is_multiple_of(2) {
-        r[i] = r[i].xor(v);
-    } else {
-        r[i] = r[i].xor(v.up());
-        r[i + 1] = r[i + 1].xor(v.down());
-    }
-}
-
 /// `a`, of `2 N` words, modulo `P`.
 #[inline(always)]
-pub(super) fn reduce<const N: usize, P: Polynomial>(k: Clmul, a: DoublePairs) -> Pairs {
-    let mut r = a;
+pub(super) fn reduce<const N: usize, P: Polynomial>(k: Clmul, mut a: Sums) -> Pairs {
     // The pairs that lie above x^m as a whole.
     for i in (N.div_ceil(2)..N).rev() {
-        fold_pair::<P>(k, &mut r, i);
+        fold_pair::<P>(k, &mut a, i);
     }
-    // From x^m to the end of the pair that it lies in: at most 63 bits and a word.
-    let (top, used) = (P::DEGREE / WORD_BITS, P::DEGREE % WORD_BITS);
-    let pair = r[top / 2];
-    let (above, mask) = if top % 2 == 0 {
-        let above = pair.shr(used).xor(pair.down().shl(WORD_BITS - used));
-        (above, Pair::new((1 << used) - 1, 0))
+    // The pair with x^m; what it folds onto is below it.
+    let (last, used) = (N.div_ceil(2) - 1, P::DEGREE % WORD_BITS);
+    let pair = a.pair(last);
+    let keep = if N.is_multiple_of(2) {
+        fold_upper::<P>(&mut a, pair.shr(used));
+        Pair::new(Word::MAX, (1 << used) - 1)
     } else {
-        (pair.down().shr(used), Pair::new(Word::MAX, (1 << used) - 1))
+        fold_lower::<P>(k, &mut a, pair.shr(used).xor(pair.down().shl(WORD_BITS - used)));
+        Pair::new((1 << used) - 1, 0)
     };
-    r[top / 2] = pair.and(mask);
-    match const { factor::<P>() } {
-        Some(factor) if top % 2 == 0 => {
-            let factor = Pair::new(factor >> distance::<P>(0).1, 0);
-            r[0] = r[0].xor(above.clmul::<0x00>(k, factor));
-            add_at(&mut r, 1, above.clmul::<0x01>(k, factor));
-        }
-        _ => {
-            for &e in P::LOWER {
-                let (word, shift) = (e / WORD_BITS, e % WORD_BITS);
-                add_at(&mut r, word, above.shl(shift));
-                if shift > 0 {
-                    add_at(&mut r, word + 1, above.shr(WORD_BITS - shift));
-                }
-            }
-        }
+    let mut r = [Pair::zero(); _];
+    for i in 0..last {
+        r[i] = a.pair(i);
     }
-    *r.first_chunk().expect("fewer pairs in an element")
+    r[last] = pair.and(keep);
+    r
 }
 
 /// Folds words `2 i` and `2 i + 1`.
 #[inline(always)]
-fn fold_pair<P: Polynomial>(k: Clmul, r: &mut DoublePairs, i: usize) {
-    let v = r[i];
-    if let Some(factor) = const { factor::<P>() } {
-        let (words, factor) = (distance::<P>(0).0, Pair::new(factor, 0));
-        add_at(r, 2 * i - words, v.clmul::<0x00>(k, factor));
-        add_at(r, 2 * i + 1 - words, v.clmul::<0x01>(k, factor));
+fn fold_pair<P: Polynomial>(k: Clmul, a: &mut Sums, i: usize) {
+    let v = a.pair(i);
+    let (words, shift) = distance::<P>(0);
+    if let Some(factor) = factor::<P>(shift) {
+        let factor = Pair::new(factor, 0);
+        a.add_at(2 * i - words, v.clmul::<0x00>(k, factor));
+        a.add_at(2 * i + 1 - words, v.clmul::<0x01>(k, factor));
         return;
     }
     for &e in P::LOWER {
         let (words, shift) = distance::<P>(e);
-        add_at(r, 2 * i - words, v.shl(shift));
+        a.add_at(2 * i - words, v.shl(shift));
         if shift > 0 {
-            add_at(r, 2 * i + 1 - words, v.shr(WORD_BITS - shift));
+            a.add_at(2 * i + 1 - words, v.shr(WORD_BITS - shift));
+        }
+    }
+}
+
+/// `+=` the upper word of `above` times x^m.
+#[inline(always)]
+fn fold_upper<P: Polynomial>(a: &mut Sums, above: Pair) {
+    const {
+        let bits = WORD_BITS - P::DEGREE % WORD_BITS;
+        let mut i = 0;
+        while i < P::LOWER.len() {
+            let (word, shift) = (P::LOWER[i] / WORD_BITS, P::LOWER[i] % WORD_BITS);
+            assert!(word < 2 && bits + shift <= WORD_BITS, "what is folded spills over");
+            i += 1;
+        }
+    }
+    let mut rows = [Pair::zero(); 2];
+    for &e in P::LOWER {
+        let row = &mut rows[e / WORD_BITS];
+        *row = row.xor(above.shl(e % WORD_BITS));
+    }
+    a.add_at(0, rows[1].uppers(rows[0]));
+}
+
+/// `+= above x^m`.
+#[inline(always)]
+fn fold_lower<P: Polynomial>(k: Clmul, a: &mut Sums, above: Pair) {
+    if let Some(factor) = factor::<P>(0) {
+        let factor = Pair::new(factor, 0);
+        a.add_at(0, above.clmul::<0x00>(k, factor));
+        a.add_at(1, above.clmul::<0x01>(k, factor));
+        return;
+    }
+    for &e in P::LOWER {
+        let (word, shift) = (e / WORD_BITS, e % WORD_BITS);
+        a.add_at(word, above.shl(shift));
+        if shift > 0 {
+            a.add_at(word + 1, above.shr(WORD_BITS - shift));
         }
     }
 }

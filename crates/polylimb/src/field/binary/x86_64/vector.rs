@@ -1,12 +1,14 @@
 //! Pairs of words in vector registers, and the instructions on them.
 
 use super::Clmul;
+use super::sums::Sums;
 use crate::field::binary::Double;
 use crate::limb::Word;
 use core::arch::x86_64::{
     __m128i, _mm_and_si128, _mm_bslli_si128, _mm_bsrli_si128, _mm_castpd_si128, _mm_castsi128_pd,
     _mm_loadl_epi64, _mm_loadu_si128, _mm_set_epi64x, _mm_setzero_si128, _mm_shuffle_pd,
-    _mm_sll_epi64, _mm_srl_epi64, _mm_storel_epi64, _mm_storeu_si128, _mm_xor_si128,
+    _mm_sll_epi64, _mm_srl_epi64, _mm_storel_epi64, _mm_storeu_si128, _mm_unpackhi_epi64,
+    _mm_xor_si128,
 };
 
 /// Two words.
@@ -17,8 +19,6 @@ pub(super) struct Pair(__m128i);
 pub(super) const MOST_WORDS: usize = 9;
 /// An element; what is above its words is zero.
 pub(super) type Pairs = [Pair; MOST_WORDS.div_ceil(2)];
-/// An unreduced product: `N` pairs for `N` words, what is above is zero.
-pub(super) type DoublePairs = [Pair; MOST_WORDS];
 
 /// SAFETY of all uses: SSE2, which every x86-64 has; loads and stores are of words of a slice that was cut to length.
 macro_rules! sse2 {
@@ -104,6 +104,12 @@ impl Pair {
         ))))
     }
 
+    /// The upper word of `below`, and above it the upper one of this.
+    #[inline(always)]
+    pub(super) fn uppers(self, below: Self) -> Self {
+        Self(sse2!(_mm_unpackhi_epi64(below.0, self.0)))
+    }
+
     /// The product of two words: the lower or upper one of `self` by bit 0, of `b` by bit 4 of `WHICH`.
     #[inline(always)]
     pub(super) fn clmul<const WHICH: i32>(self, _proof: Clmul, b: Self) -> Self {
@@ -142,19 +148,19 @@ pub(super) fn store<const N: usize>(a: &Pairs) -> [Word; N] {
 }
 
 #[inline(always)]
-pub(super) fn load_double<const N: usize>(a: &Double<N>) -> DoublePairs {
-    let mut r = [Pair::zero(); _];
-    for (r, words) in r.iter_mut().zip(a.words().chunks(2)) {
+pub(super) fn load_double<const N: usize>(a: &Double<N>) -> Sums {
+    let mut r = Sums::zero();
+    for (r, words) in r.even.iter_mut().zip(a.words().chunks(2)) {
         *r = Pair::load(words);
     }
     r
 }
 
 #[inline(always)]
-pub(super) fn store_double<const N: usize>(a: &DoublePairs) -> Double<N> {
+pub(super) fn store_double<const N: usize>(a: &Sums) -> Double<N> {
     let mut r = Double::ZERO;
-    for (a, words) in a.iter().zip(r.words_mut().chunks_mut(2)) {
-        a.store(words);
+    for (i, words) in r.words_mut().chunks_mut(2).enumerate() {
+        a.pair(i).store(words);
     }
     r
 }
