@@ -2,7 +2,7 @@
 //!
 //! For every field (or those of the given degrees) and every product of this CPU prints minimum and median nanoseconds of one
 //! operation: of one that waits for the one before (latency), and of four chains side by side (throughput,
-//! per operation).
+//! per operation). Of eight elements in the lanes of a vector: per element.
 
 use polylimb::cpu::Features;
 use polylimb::field::binary::{
@@ -95,8 +95,61 @@ impl WithProduct for All<'_> {
     }
 }
 
+/// A chain of products or squares in lanes, compiled for the vectors as a whole.
+#[cfg(target_arch = "x86_64")]
+struct Chains<'a, F: Field> {
+    f: &'a F,
+    values: &'a mut [F::El; CHAINS],
+    count: usize,
+    squares: bool,
+}
+
+#[cfg(target_arch = "x86_64")]
+impl<F: Field> polylimb::field::Op for Chains<'_, F> {
+    type Out = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let b = self.values[1];
+        for _ in 0..self.count {
+            for a in self.values.iter_mut() {
+                *a = if self.squares { self.f.sqr(a) } else { self.f.mul(a, &b) };
+            }
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn lanes<const D: usize, P: Polynomial>(wanted: &[usize]) {
+    use polylimb::field::binary::BinaryLanes;
+    let Ok(f) = BinaryLanes::<polylimb::field::lanes::Ifma, D, P>::new(Features::detect()) else {
+        return;
+    };
+    if !wanted.is_empty() && !wanted.contains(&P::DEGREE) {
+        return;
+    }
+    println!("2^{}, eight lanes", P::DEGREE);
+    let a = f.inv0(&f.add(&f.one(), &f.enter(&[[6]; 8]).expect("reduced")));
+    let (count, mut chains) = (1000, [a; CHAINS]);
+    for (name, squares) in [("mul", false), ("sqr", true)] {
+        let times = time(count * CHAINS * 8, || {
+            f.run(Chains { f: &f, values: &mut chains, count, squares });
+            chains = black_box(chains);
+        });
+        println!("  {name:<10} {:>9} {:>9} {:>11.2} {:>9.2}", "", "", times.0, times.1);
+    }
+}
+
 fn main() {
     let wanted: Vec<usize> = std::env::args().skip(1).filter_map(|w| w.parse().ok()).collect();
+    #[cfg(target_arch = "x86_64")]
+    {
+        lanes::<3, F163>(&wanted);
+        lanes::<4, F233>(&wanted);
+        lanes::<5, F283>(&wanted);
+        lanes::<7, F409>(&wanted);
+        lanes::<9, F571>(&wanted);
+    }
     with_best(Features::detect(), All(&wanted));
     with_best(Features::NONE, All(&wanted));
     All(&wanted).call(LopezDahab::HERE);

@@ -89,6 +89,22 @@ fn sqr_times<F: Field>(f: &F, a: &F::El, n: usize) -> F::El {
     r
 }
 
+/// `a^(2^m - 2)` by Itoh, Tsujii 1988: with b(k) = a^(2^k - 1), b(j + k) = b(j)^(2^k) b(k); doubling k along the
+/// bits of m - 1 takes about log2 m products and m - 1 squarings.
+pub(super) fn itoh_tsujii<F: Field>(f: &F, degree: usize, a: &F::El) -> F::El {
+    let target = degree - 1;
+    let (mut k, mut b) = (1, *a);
+    for i in (0..target.ilog2()).rev() {
+        b = f.mul(&sqr_times(f, &b, k), &b);
+        k *= 2;
+        if (target >> i) & 1 == 1 {
+            b = f.mul(&f.sqr(&b), a);
+            k += 1;
+        }
+    }
+    f.sqr(&b)
+}
+
 impl<const N: usize, P: Polynomial, K: Product> Field for Binary<N, P, K> {
     type El = [Word; N];
     type Mask = Mask;
@@ -147,20 +163,9 @@ impl<const N: usize, P: Polynomial, K: Product> Field for Binary<N, P, K> {
         [0; N]
     }
 
-    /// `a^(2^m - 2)` by Itoh, Tsujii 1988: with b(k) = a^(2^k - 1), b(j + k) = b(j)^(2^k) b(k); doubling k along the
-    /// bits of m - 1 takes about log2 m products and m - 1 squarings.
+    /// By Itoh and Tsujii's addition chain.
     fn inv0(&self, a: &[Word; N]) -> [Word; N] {
-        let target = P::DEGREE - 1;
-        let (mut k, mut b) = (1, *a);
-        for i in (0..target.ilog2()).rev() {
-            b = self.mul(&sqr_times(self, &b, k), &b);
-            k *= 2;
-            if (target >> i) & 1 == 1 {
-                b = self.mul(&self.sqr(&b), a);
-                k += 1;
-            }
-        }
-        self.sqr(&b)
+        itoh_tsujii(self, P::DEGREE, a)
     }
 
     #[inline(always)]

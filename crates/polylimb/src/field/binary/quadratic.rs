@@ -6,7 +6,7 @@
 //! if the trace of `c` is 0. Constant time.
 
 use super::{Binary, Polynomial, Product, reduce, square};
-use crate::field::{Field, SquareRoot, Truth};
+use crate::field::{Field, SquareRoot};
 use crate::limb::{Mask, WORD_BITS, Word};
 
 /// A field of characteristic 2 and odd degree, in which quadratic equations are solved.
@@ -39,15 +39,15 @@ const fn root_of_x<const N: usize, P: Polynomial>() -> [Word; N] {
 
 /// The coefficients whose sum is the trace: bit k is the trace of x^k, the sum of the k-th powers of the
 /// polynomial's roots, by Newton's identities from its coefficients.
-const fn trace_of_powers<const N: usize, P: Polynomial>() -> [Word; N] {
+pub(super) const fn trace_of_powers<const N: usize>(degree: usize, lower: &[usize]) -> [Word; N] {
     let mut p = [0 as Word; N];
-    p[0] = (P::DEGREE % 2) as Word;
+    p[0] = (degree % 2) as Word;
     let mut k = 1;
-    while k < P::DEGREE {
+    while k < degree {
         // p_k = Σ e_j p_(k-j) + k e_k, j < k; e_j is the coefficient of x^(m-j).
         let (mut sum, mut i) = (0, 0);
-        while i < P::LOWER.len() {
-            let j = P::DEGREE - P::LOWER[i];
+        while i < lower.len() {
+            let j = degree - lower[i];
             if j < k {
                 sum ^= p[(k - j) / WORD_BITS] >> ((k - j) % WORD_BITS);
             } else if j == k {
@@ -61,9 +61,32 @@ const fn trace_of_powers<const N: usize, P: Polynomial>() -> [Word; N] {
     p
 }
 
+/// Whether an odd number of the coefficients of `a` that `which` has are 1.
+pub(super) fn parity<const N: usize>(a: &[Word; N], which: &[Word; N]) -> Mask {
+    let mut sum = 0;
+    for (a, t) in a.iter().zip(which) {
+        sum ^= a & t;
+    }
+    let mut step = WORD_BITS / 2;
+    while step > 0 {
+        sum ^= sum >> step;
+        step /= 2;
+    }
+    Mask::from_bit(sum & 1)
+}
+
+/// `Σ a^(4^i)`, `i` up to m / 2.
+pub(super) fn half_trace<F: Field>(f: &F, degree: usize, a: &F::El) -> F::El {
+    let mut r = *a;
+    for _ in 0..degree / 2 {
+        r = f.add(&f.sqr(&f.sqr(&r)), a);
+    }
+    r
+}
+
 impl<const N: usize, P: Polynomial, K: Product> Binary<N, P, K> {
     const ROOT_OF_X: [Word; N] = root_of_x::<N, P>();
-    const TRACE: [Word; N] = trace_of_powers::<N, P>();
+    const TRACE: [Word; N] = trace_of_powers::<N>(P::DEGREE, P::LOWER);
 }
 
 impl<const N: usize, P: Polynomial, K: Product> SquareRoot for Binary<N, P, K> {
@@ -76,24 +99,11 @@ impl<const N: usize, P: Polynomial, K: Product> SquareRoot for Binary<N, P, K> {
 
 impl<const N: usize, P: Polynomial, K: Product> Quadratic for Binary<N, P, K> {
     fn trace(&self, a: &[Word; N]) -> Mask {
-        let mut sum = 0;
-        for (a, t) in a.iter().zip(&Self::TRACE) {
-            sum ^= a & t;
-        }
-        let mut step = WORD_BITS / 2;
-        while step > 0 {
-            sum ^= sum >> step;
-            step /= 2;
-        }
-        Mask::from_bit(sum & 1)
+        parity(a, &Self::TRACE)
     }
 
     fn half_trace(&self, a: &[Word; N]) -> [Word; N] {
         const { assert!(P::DEGREE % 2 == 1, "half-traces need an odd degree") }
-        let mut r = *a;
-        for _ in 0..P::DEGREE / 2 {
-            r = self.add(&self.sqr(&self.sqr(&r)), a);
-        }
-        r
+        half_trace(self, P::DEGREE, a)
     }
 }

@@ -11,14 +11,19 @@ use crate::limb::{WORD_BITS, Word};
 #[inline(always)]
 pub(super) const fn square<const N: usize>(a: &[Word; N]) -> Double<N> {
     let mut r = Double::<N>::ZERO;
-    let words = r.0.as_flattened_mut();
+    square_words(r.0.as_flattened_mut(), a);
+    r
+}
+
+/// `r = a²`, `r` twice as long.
+#[inline(always)]
+pub(super) const fn square_words(r: &mut [Word], a: &[Word]) {
     let mut i = 0;
-    while i < N {
-        words[2 * i] = spread(a[i] & (Word::MAX >> (WORD_BITS / 2)));
-        words[2 * i + 1] = spread(a[i] >> (WORD_BITS / 2));
+    while i < a.len() {
+        r[2 * i] = spread(a[i] & (Word::MAX >> (WORD_BITS / 2)));
+        r[2 * i + 1] = spread(a[i] >> (WORD_BITS / 2));
         i += 1;
     }
-    r
 }
 
 /// The even coefficients and the odd ones: `a = e² + x o²`.

@@ -48,9 +48,9 @@ fn last_word(r: &mut Sums, k: Clmul, a: &Pairs, b: &Pairs, i: usize) {
 #[inline(always)]
 fn schoolbook<const N: usize>(k: Clmul, a: &Pairs, b: &Pairs) -> Sums {
     let mut r = Sums::zero();
-    for i in 0..N.div_ceil(2) {
-        for j in 0..N.div_ceil(2) {
-            r.add_product(k, i + j, (a[i], 2 * i + 1 == N), (b[j], 2 * j + 1 == N));
+    for (i, &a) in a.iter().enumerate().take(N.div_ceil(2)) {
+        for (j, &b) in b.iter().enumerate().take(N.div_ceil(2)) {
+            r.add_product(k, i + j, (a, 2 * i + 1 == N), (b, 2 * j + 1 == N));
         }
     }
     r

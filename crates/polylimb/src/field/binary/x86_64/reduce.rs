@@ -46,8 +46,8 @@ pub(super) fn reduce<const N: usize, P: Polynomial>(k: Clmul, mut a: Sums) -> Pa
         Pair::new((1 << used) - 1, 0)
     };
     let mut r = [Pair::zero(); _];
-    for i in 0..last {
-        r[i] = a.pair(i);
+    for (i, r) in r.iter_mut().enumerate().take(last) {
+        *r = a.pair(i);
     }
     r[last] = pair.and(keep);
     r

@@ -74,13 +74,13 @@ impl Pair {
     /// Each word shifted left by `bits` below 64.
     #[inline(always)]
     pub(super) fn shl(self, bits: usize) -> Self {
-        Self(sse2!(_mm_sll_epi64(self.0, _mm_set_epi64x(0, bits as i64))))
+        Self(sse2!(_mm_sll_epi64(self.0, _mm_set_epi64x(0, (bits as u64).cast_signed()))))
     }
 
     /// Each word shifted right by `bits` below 64.
     #[inline(always)]
     pub(super) fn shr(self, bits: usize) -> Self {
-        Self(sse2!(_mm_srl_epi64(self.0, _mm_set_epi64x(0, bits as i64))))
+        Self(sse2!(_mm_srl_epi64(self.0, _mm_set_epi64x(0, (bits as u64).cast_signed()))))
     }
 
     /// The lower word moved up, a zero below.
