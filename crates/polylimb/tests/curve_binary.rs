@@ -1,10 +1,9 @@
 //! The coordinate systems of binary curves: every pair of points of curves over GF(2^7) beside the school book's law, and the
 //! published costs counted.
 
-mod binary_common;
 mod curve_common;
+mod seven_common;
 
-use binary_common::{CURVES, Point, Seven, Small, affine, check_group, product};
 use curve_common::cost;
 use polylimb::curve::binary::{
     Affine, Jacobian, LambdaAffine, LambdaProjective, LopezDahab, Projective, Uniform, contains,
@@ -12,6 +11,7 @@ use polylimb::curve::binary::{
 };
 use polylimb::curve::weierstrass::{AffinePoint, Coefficient, Coordinates, Curve, Vartime};
 use polylimb::field::Counted;
+use seven_common::{CURVES, Point, Seven, Small, affine, check_group, product};
 
 fn check<C: Coordinates<Seven>>() -> usize {
     CURVES.iter().map(|&c| check_group(c, &Vartime::<_, C>::new(c.curve(Seven)))).sum()
@@ -228,7 +228,7 @@ fn the_point_of_order_two_passes_through_lambda_coordinates() {
         assert_eq!(
             affine(
                 &group,
-                &polylimb::curve::Group::lift(&group, &binary_common::entry(&group, two[0]))
+                &polylimb::curve::Group::lift(&group, &seven_common::entry(&group, two[0]))
             ),
             two[0]
         );
