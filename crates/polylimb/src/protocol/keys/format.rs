@@ -109,13 +109,11 @@ impl fmt::Display for Format {
 
 /// The key in these bytes, PEM or DER, as DER.
 pub(super) fn open(bytes: &[u8]) -> Result<(Format, SecretDocument)> {
-    match Block::first(bytes) {
-        Some(block) => open_block(block),
-        None => {
-            let format = Format::of_der(bytes).ok_or(NO_KEY)?;
-            Ok((format, SecretDocument::try_from(bytes).map_err(|_| NO_KEY)?))
-        }
+    if let Some(block) = Block::first(bytes) {
+        return open_block(block);
     }
+    let format = Format::of_der(bytes).ok_or(NO_KEY)?;
+    Ok((format, SecretDocument::try_from(bytes).map_err(|_| NO_KEY)?))
 }
 
 /// The same for PEM alone.

@@ -39,10 +39,9 @@ fn pkcs8(identifier: ObjectIdentifier, key: &[u8; BYTES]) -> Result<SecretDocume
 }
 
 /// The secret key's bytes, and those of the public key that came with them.
-fn read_pkcs8(
-    identifier: ObjectIdentifier,
-    bytes: &[u8],
-) -> Result<(Zeroizing<[u8; BYTES]>, Option<&[u8]>)> {
+type WithPublic<'a> = (Zeroizing<[u8; BYTES]>, Option<&'a [u8]>);
+
+fn read_pkcs8(identifier: ObjectIdentifier, bytes: &[u8]) -> Result<WithPublic<'_>> {
     let info = Pkcs8::read(bytes)?;
     check(&info.algorithm, identifier)?;
     let key: &OctetStringRef = <&OctetStringRef>::from_der(info.secret).map_err(|_| PKCS8)?;
