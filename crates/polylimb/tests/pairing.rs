@@ -2,11 +2,15 @@
 
 use polylimb::cpu::Features;
 use polylimb::curve::Group;
-use polylimb::curve::weierstrass::{AffinePoint, Coefficient, Curve, Jacobian as Coordinates, Vartime};
-use polylimb::field::extension::{Fp2, NinePlusU, OnePlusU, Quadratic, Xi};
-use polylimb::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, KernelSet, Portable, WithKernel, with_best};
+use polylimb::curve::weierstrass::{
+    AffinePoint, Coefficient, Curve, Jacobian as Coordinates, Vartime,
+};
+use polylimb::field::extension::{Fp2, NinePlusU, OnePlusU, Xi};
+use polylimb::field::prime::{
+    Bls12381, Bn254Nogami, Bn254Snark, KernelSet, Portable, WithKernel, with_best,
+};
 use polylimb::field::{Encoding, Field, VartimeField};
-use polylimb::limb::{Bits, Mask, WORD_BITS, Word};
+use polylimb::limb::{Bits, Mask, WORD_BITS};
 use polylimb::multiply::left_to_right_vartime;
 use polylimb::pairing::line::{Homogeneous, Jacobian, JacobianAsCounted, JacobianAsPrinted};
 use polylimb::pairing::{Pair, PairingCurve, bls12_381, bn254_nogami, bn254_snark};
@@ -15,7 +19,7 @@ use rand_core::RngCore;
 mod common;
 mod pairing_common;
 use common::{rng, words};
-use pairing_common::{element, number, numbers};
+use pairing_common::{element, numbers};
 
 fn holds(mask: Mask) -> bool {
     mask.to_bool_vartime()
@@ -30,33 +34,13 @@ fn pair<F: Encoding, X: Xi>(f: &F, p: &str, q: &str) -> Pair<Fp2<F, X>> {
     Pair { p: [p[0], p[1]], q: [[q[0], q[1]], [q[2], q[3]]] }
 }
 
-/// The generators of `alt_bn128` (EIP-197).
-const SNARK: [&str; 2] = [
-    "1,2",
-    "1800deef121f1e76426a00665e5c4479674322d4f75edadd46debd5cd992f6ed,\
-     198e9393920d483a7260bfb731fb5d25f1aa493335a9e71297e485b7aef312c2,\
-     12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daa,\
-     90689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b",
-];
-
-/// The generators of a curve with known answers.
-fn generators(name: &str) -> [&'static str; 2] {
-    let line = include_str!("vectors/pairing.txt")
-        .lines()
-        .find_map(|line| line.strip_prefix(name)?.strip_prefix(" multiple 1 "))
-        .expect("the generators are among the vectors");
-    let (p, q) = line.split_once(' ').expect("two points");
-    [p, q]
-}
-
 /// What is done with every curve.
 trait Check {
-    fn check<F: VartimeField + Encoding, X: Xi>(
+    fn check<F: VartimeField + Encoding + Copy, X: Xi>(
         &mut self,
         name: &str,
         f: &F,
         curve: &PairingCurve<Fp2<F, X>>,
-        generators: [&str; 2],
     );
 }
 
@@ -69,23 +53,22 @@ impl<C: Check> WithKernel for Every<'_, C> {
         let (bn, snark, bls) =
             (Bn254Nogami::new(kernel), Bn254Snark::new(kernel), Bls12381::new(kernel));
         let curve = bn254_nogami(Fp2::<_, OnePlusU>::new(bn));
-        self.0.check("bn254", &bn, &curve, generators("bn254"));
+        self.0.check("bn254", &bn, &curve);
         let curve = bn254_snark(Fp2::<_, NinePlusU>::new(snark));
-        self.0.check("bn254-snark", &snark, &curve, SNARK);
+        self.0.check("bn254-snark", &snark, &curve);
         let curve = bls12_381(Fp2::<_, OnePlusU>::new(bls));
-        self.0.check("bls12-381", &bls, &curve, generators("bls12-381"));
+        self.0.check("bls12-381", &bls, &curve);
     }
 }
 
 struct Answers(usize);
 
 impl Check for Answers {
-    fn check<F: VartimeField + Encoding, X: Xi>(
+    fn check<F: VartimeField + Encoding + Copy, X: Xi>(
         &mut self,
         name: &str,
         f: &F,
         curve: &PairingCurve<Fp2<F, X>>,
-        _generators: [&str; 2],
     ) {
         let tower = curve.tower();
         for line in include_str!("vectors/pairing.txt").lines() {
@@ -123,13 +106,13 @@ fn known_answers() {
 }
 
 /// `k p` on `y² = x³ + b`, by the group law of the curve, which knows nothing of pairings.
-fn multiple<F: VartimeField + Clone>(f: &F, b: F::El, p: &[F::El; 2], k: u64) -> [F::El; 2] {
-    let curve = Curve::new(f.clone(), f.zero(), b, Coefficient::Zero);
+fn multiple<F: VartimeField + Copy>(f: F, b: F::El, p: &[F::El; 2], k: u64) -> [F::El; 2] {
+    let curve = Curve::new(f, f.zero(), b, Coefficient::Zero);
     assert!(holds(curve.contains(&p[0], &p[1])), "the point lies on the curve");
     let group = Vartime::<F, Coordinates>::new(curve);
     let k = words(&k.into(), 64 / WORD_BITS);
     let product = left_to_right_vartime(&group, Bits::new(&k), &AffinePoint::new(p[0], p[1]));
-    let mut entry = [AffinePoint::neutral(f)];
+    let mut entry = [AffinePoint::neutral(&f)];
     group.normalise(&[product], &mut entry);
     assert!(!holds(entry[0].neutral));
     [entry[0].x, entry[0].y]
@@ -142,20 +125,19 @@ struct Laws {
 
 impl Check for Laws {
     /// e(a P, b Q) = e(b P, a Q) = e(P, Q)^(a b); products; the exponents of the cheaper final exponentiation.
-    fn check<F: VartimeField + Encoding, X: Xi>(
+    fn check<F: VartimeField + Encoding + Copy, X: Xi>(
         &mut self,
         name: &str,
         f: &F,
         curve: &PairingCurve<Fp2<F, X>>,
-        [p, q]: [&str; 2],
     ) {
         let (tower, fp2) = (curve.tower(), curve.tower().fp2());
         let mut rng = rng(name.len() as u64);
-        let generators = pair(f, p, q);
+        let generators = curve.generators().expect("the curve has its field");
         let b = f.sub(&f.sqr(&generators.p[1]), &f.mul(&f.sqr(&generators.p[0]), &generators.p[0]));
         let of = |a: u64, c: u64| Pair {
-            p: multiple_in(f, b, &generators.p, a),
-            q: multiple_in(fp2, *curve.twist_coefficient(), &generators.q, c),
+            p: multiple(*f, b, &generators.p, a),
+            q: multiple(*fp2, *curve.twist_coefficient(), &generators.q, c),
         };
         let pairing =
             |pair: &Pair<_>| curve.final_exponentiation(&curve.miller_loop::<Homogeneous>(pair));
@@ -195,10 +177,6 @@ impl Check for Laws {
         }
         assert!(holds(tower.equal(&curve.miller_loop_product::<Homogeneous>(&[]), &tower.one())));
     }
-}
-
-fn multiple_in<F: VartimeField>(f: &F, b: F::El, p: &[F::El; 2], k: u64) -> [F::El; 2] {
-    multiple(&Borrowed(f), b, p, k)
 }
 
 #[test]

@@ -20,7 +20,9 @@ type Twelve<E> = [[[E; 2]; 3]; 2];
 fn twelve<F: Encoding>(f: &F, text: &str) -> Twelve<F::El> {
     let c: Vec<F::El> = numbers(text).iter().map(|n| element(f, n)).collect();
     assert_eq!(c.len(), 12);
-    core::array::from_fn(|i| core::array::from_fn(|j| core::array::from_fn(|k| c[6 * i + 2 * j + k])))
+    core::array::from_fn(|i| {
+        core::array::from_fn(|j| core::array::from_fn(|k| c[6 * i + 2 * j + k]))
+    })
 }
 
 struct Answers;
@@ -37,13 +39,19 @@ impl WithKernel for Answers {
 }
 
 /// Compares every known answer of the curve; returns how many there were.
-fn answers<F: VartimeField + Encoding>(name: &str, f: &F, curve: &PairingCurve<Fp2<F, OnePlusU>>) -> usize {
+fn answers<F: VartimeField + Encoding>(
+    name: &str,
+    f: &F,
+    curve: &PairingCurve<Fp2<F, OnePlusU>>,
+) -> usize {
     let tower = curve.tower();
     let q = tower.fp2();
     let mut compared = 0;
     for line in include_str!("vectors/pairing_tower.txt").lines() {
         let words: Vec<&str> = line.split(' ').collect();
-        let [curve_name, degree, operation, operands @ .., result] = &words[..] else { panic!("{line}") };
+        let [curve_name, degree, operation, operands @ .., result] = &words[..] else {
+            panic!("{line}")
+        };
         if *curve_name != name {
             continue;
         }
@@ -95,6 +103,7 @@ fn answers<F: VartimeField + Encoding>(name: &str, f: &F, curve: &PairingCurve<F
 
 #[test]
 fn known_answers() {
-    let compared = with_best(Features::detect(), Answers) + Answers.call(polylimb::field::prime::Portable);
+    let compared =
+        with_best(Features::detect(), Answers) + Answers.call(polylimb::field::prime::Portable);
     assert_eq!(compared, 2 * 248);
 }

@@ -1,7 +1,14 @@
 //! A curve with a pairing: its tower, its twist, its parameter.
 
+use super::Pair;
+use crate::error::Result;
+use crate::field::Encoding;
 use crate::field::extension::{Fp12, Frobenius, Quadratic};
-use crate::limb::Word;
+use crate::field::prime::fixed::{from_hex, words_for};
+use crate::limb::{WORD_BYTES, Word};
+
+/// Bits of the largest prime.
+const MOST_BITS: usize = 384;
 
 /// The family that a curve's polynomials belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +41,8 @@ pub struct PairingCurve<Q: Quadratic> {
     pub(super) twist_b: Q::El,
     /// Whether the Miller loop follows the non-adjacent form of its length, not its bits.
     pub(super) signed_loop: bool,
+    /// The generators' coordinates in hexadecimal: `x`, `y` on the curve; `x₀`, `x₁`, `y₀`, `y₁` on the twist.
+    generators: [&'static str; 6],
 }
 
 impl<Q: Quadratic> PairingCurve<Q> {
@@ -45,6 +54,7 @@ impl<Q: Quadratic> PairingCurve<Q> {
         b: u32,
         (u, u_is_negative): (u64, bool),
         signed_loop: bool,
+        generators: [&'static str; 6],
     ) -> Self {
         let b = q.small(b);
         let twist_b = match twist {
@@ -53,7 +63,7 @@ impl<Q: Quadratic> PairingCurve<Q> {
         };
         let frobenius = Frobenius::new(&q, sixth);
         let tower = Fp12::new(q);
-        Self { tower, frobenius, family, twist, u, u_is_negative, twist_b, signed_loop }
+        Self { tower, frobenius, family, twist, u, u_is_negative, twist_b, signed_loop, generators }
     }
 
     /// The field of the pairing's values.
@@ -91,5 +101,29 @@ impl<Q: Quadratic> PairingCurve<Q> {
         };
         let power = |a: &Q::El| if n % 2 == 1 { q.conjugate(a) } else { *a };
         [q.mul_constant(&cx, &power(x)), q.mul_constant(&cy, &power(y))]
+    }
+}
+
+impl<Q: Quadratic> PairingCurve<Q>
+where
+    Q::Base: Encoding,
+{
+    /// The generators of both groups.
+    ///
+    /// # Errors
+    /// None for the fields that the curve is meant for; for another, [`Error::NotReduced`](crate::Error::NotReduced).
+    pub fn generators(&self) -> Result<Pair<Q>> {
+        let f = self.tower.fp2().base();
+        let number = |i: usize| -> Result<_> {
+            let words: [Word; words_for(MOST_BITS)] = from_hex(self.generators[i]);
+            let mut bytes = [0; MOST_BITS / 8];
+            let used = bytes.len().min(f.encoded_bytes());
+            for (i, byte) in bytes.iter_mut().enumerate() {
+                *byte = (words[i / WORD_BYTES] >> (8 * (i % WORD_BYTES))) as u8;
+            }
+            f.decode(&bytes[..used])
+        };
+        let two = |i| Ok(self.tower.fp2().element([number(i)?, number(i + 1)?]));
+        Ok(Pair { p: [number(0)?, number(1)?], q: [two(2)?, two(4)?] })
     }
 }

@@ -82,7 +82,9 @@ impl<Q: Quadratic> PairingCurve<Q> {
             Family::Bn => &[Step::AddFrobenius, Step::SubtractFrobeniusSquare],
             Family::Bls12 => &[],
         };
-        loop_steps.chain(self.u_is_negative.then_some(Step::Negate)).chain(adjustment.iter().copied())
+        loop_steps
+            .chain(self.u_is_negative.then_some(Step::Negate))
+            .chain(adjustment.iter().copied())
     }
 
     /// Takes `t` through a step of the loop for `point`; the line, if the step has one.
@@ -103,7 +105,9 @@ impl<Q: Quadratic> PairingCurve<Q> {
                 return None;
             }
             Step::AddFrobenius => L::add(self, t, &self.twist_frobenius(point, 1)),
-            Step::SubtractFrobeniusSquare => L::add(self, t, &negative(self.twist_frobenius(point, 2))),
+            Step::SubtractFrobeniusSquare => {
+                L::add(self, t, &negative(self.twist_frobenius(point, 2)))
+            }
         })
     }
 

@@ -9,6 +9,24 @@
 //!
 //! **Promises.** Points are in their groups: who takes them from outside checks them. The neutral element gives 1. Constant time in the coordinates, not in whether a point is neutral.
 //!
+//! ```
+//! use polylimb::field::Field;
+//! use polylimb::field::extension::{Fp2, OnePlusU};
+//! use polylimb::field::prime::{Bls12381, Portable};
+//! use polylimb::pairing::{bls12_381, line::Homogeneous};
+//!
+//! let f = Bls12381::new(Portable);
+//! let curve = bls12_381(Fp2::<_, OnePlusU>::new(f));
+//! let pair = curve.generators()?;
+//! let mut opposite = pair;
+//! opposite.p[1] = f.neg(&pair.p[1]);
+//! // e(P, Q) e(-P, Q) = 1
+//! let product = curve.miller_loop_product::<Homogeneous>(&[pair, opposite]);
+//! let value = curve.final_exponentiation(&product);
+//! assert!(curve.tower().equal(&value, &curve.tower().one()).to_bool_vartime());
+//! # Ok::<(), polylimb::Error>(())
+//! ```
+//!
 //! Imports: `field` and what is below it. Read `curve.rs`, then `miller.rs`.
 
 mod curve;

@@ -18,7 +18,9 @@ impl<Q: Quadratic> PairingCurve<Q> {
     /// The lines for the point `(x, y)`.
     pub fn prepare<L: Lines>(&self, point: &[Q::El; 2]) -> Prepared<Q> {
         let mut t = Point::affine(self.tower.fp2(), point);
-        Prepared { lines: self.steps().filter_map(|step| self.step::<L>(step, &mut t, point)).collect() }
+        Prepared {
+            lines: self.steps().filter_map(|step| self.step::<L>(step, &mut t, point)).collect(),
+        }
     }
 
     /// The product of the loop's values for pairs of a point `(x, y)` of `G₁` and prepared lines.

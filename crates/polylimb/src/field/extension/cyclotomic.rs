@@ -3,11 +3,11 @@
 //! **Source.** Granger, Scott 2010; compressed: Karabina 2013; for elements of norm 1 only, as Cuiman, Cabrera, Sánchez-Solano count it: Scott, Barreto 2004.
 //! **Cost** in `F_p²`: Granger, Scott 9 squares (three of `F_p⁴`); compressed 6; norm 1: 7 products and 4 squares (a square and a product of `F_p⁶`).
 
-use super::fp12::{El, Fp12};
 use super::fp6::Fp6;
+use super::fp12::{El, Fp12};
 use super::quadratic::Quadratic;
-use crate::field::{Field, Op};
 use crate::field::simultaneous::invert_all;
+use crate::field::{Field, Op};
 use zeroize::Zeroize;
 
 /// `(a + b y)²` in `F_p⁴ = F_p²[y]/(y² - ξ)`: `a² + ξ b²` and `2 a b`, by three squares.

@@ -60,7 +60,8 @@ impl<F: Field> Op for Product<'_, F> {
             product_wide(f, a, b).map(|c| f.reduce(&c))
         } else {
             let (s, t) = (f.add(&a[0], &a[1]), f.add(&b[0], &b[1]));
-            let ([low, high, cross], []) = f.products([(&a[0], &b[0]), (&a[1], &b[1]), (&s, &t)], []);
+            let ([low, high, cross], []) =
+                f.products([(&a[0], &b[0]), (&a[1], &b[1]), (&s, &t)], []);
             [f.sub(&low, &high), f.sub(&f.sub(&cross, &low), &high)]
         }
     }
@@ -138,7 +139,11 @@ impl<F: Field, X: Xi> Field for Fp2<F, X> {
     }
 
     #[inline(always)]
-    fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<[F::El; 2]>, a: &[F::El; 2]) -> &'r mut [F::El; 2] {
+    fn sqr_into<'r>(
+        &self,
+        r: &'r mut MaybeUninit<[F::El; 2]>,
+        a: &[F::El; 2],
+    ) -> &'r mut [F::El; 2] {
         r.write(square(&self.base, a))
     }
 
@@ -191,7 +196,12 @@ impl<F: Field, X: Xi> Field for Fp2<F, X> {
     }
 
     #[inline(always)]
-    fn select(&self, condition: F::Mask, if_true: &[F::El; 2], if_false: &[F::El; 2]) -> [F::El; 2] {
+    fn select(
+        &self,
+        condition: F::Mask,
+        if_true: &[F::El; 2],
+        if_false: &[F::El; 2],
+    ) -> [F::El; 2] {
         [
             self.base.select(condition, &if_true[0], &if_false[0]),
             self.base.select(condition, &if_true[1], &if_false[1]),
@@ -258,7 +268,8 @@ impl<F: Field, X: Xi> Quadratic for Fp2<F, X> {
     #[inline(always)]
     fn mul_xi(&self, a: &[F::El; 2]) -> [F::El; 2] {
         let f = &self.base;
-        let [re, im] = [&a[0], &a[1]].map(|c| Self::times_re(c, |v| f.double(v), |v, w| f.add(v, w)));
+        let [re, im] =
+            [&a[0], &a[1]].map(|c| Self::times_re(c, |v| f.double(v), |v, w| f.add(v, w)));
         [f.sub(&re, &a[1]), f.add(&a[0], &im)]
     }
 
@@ -321,6 +332,10 @@ impl<F: Encoding, X: Xi> Fp2<F, X> {
     fn half(&self, len: usize) -> Result<usize> {
         let half = self.base.encoded_bytes();
         let expected = 2 * half;
-        if len == expected { Ok(half) } else { Err(Error::Length { what: "encoded element", expected, got: len }) }
+        if len == expected {
+            Ok(half)
+        } else {
+            Err(Error::Length { what: "encoded element", expected, got: len })
+        }
     }
 }

@@ -76,7 +76,9 @@ fn product_wide<Q: Quadratic>(f: &Q, a: &El<Q>, b: &El<Q>) -> Wide<Q> {
     let (s, t) = (sums(f, a), sums(f, b));
     let v = [f.mul_wide(&a[0], &b[0]), f.mul_wide(&a[1], &b[1]), f.mul_wide(&a[2], &b[2])];
     // a_i b_j + a_j b_i.
-    let mixed = |i: usize, j: usize, k: usize| f.sub_wide(&f.sub_wide(&f.mul_wide(&s[k], &t[k]), &v[i]), &v[j]);
+    let mixed = |i: usize, j: usize, k: usize| {
+        f.sub_wide(&f.sub_wide(&f.mul_wide(&s[k], &t[k]), &v[i]), &v[j])
+    };
     [
         f.add_wide(&v[0], &f.mul_xi_wide(&mixed(1, 2, 0))),
         f.add_wide(&mixed(0, 1, 1), &f.mul_xi_wide(&v[2])),

@@ -11,6 +11,16 @@
 //! **Size of code.** A product of `F_p²` is a function, one of `F_p⁶` and `F_p¹²` too, entered through [`Field::run`](super::Field::run), so that over lanes
 //! each is compiled for the vector instructions.
 //!
+//! ```
+//! use polylimb::field::Field;
+//! use polylimb::field::extension::{Fp2, Fp12, OnePlusU};
+//! use polylimb::field::prime::{Bn254Nogami, Portable};
+//!
+//! let tower = Fp12::new(Fp2::<_, OnePlusU>::new(Bn254Nogami::new(Portable)));
+//! let a = tower.small(5);
+//! assert!(tower.equal(&tower.mul(&a, &tower.inv0(&a)), &tower.one()).to_bool_vartime());
+//! ```
+//!
 //! Read `quadratic.rs`, then `fp2.rs`, `fp6.rs`, `fp12.rs`, then `sparse.rs` and `cyclotomic.rs`.
 
 mod cyclotomic;

@@ -4,8 +4,8 @@
 //! `v`, `v w`. **Source.** The counts are those of Cuiman, Cabrera, Sánchez-Solano, section VI. **Cost** in `F_p²`: an element times a line 13 products, not 18; a line
 //! times a line 6.
 
-use super::fp12::{El, Fp12, Six};
 use super::fp6::Fp6;
+use super::fp12::{El, Fp12, Six};
 use super::quadratic::Quadratic;
 use crate::field::{Field, Op};
 use zeroize::Zeroize;

@@ -1,8 +1,8 @@
 //! The hard part on curves of the family BLS12: `(p⁴ - p² + 1)/r = (u - 1)²/3 (u + p)(u² + p² - 1) + 1` (Hayashida, Hayasaka, Teruya 2020).
 
 use super::Value;
-use crate::field::extension::Quadratic;
 use crate::field::Field;
+use crate::field::extension::Quadratic;
 use crate::pairing::PairingCurve;
 
 /// `m^((p⁴ - p² + 1)/r)` for `m` in the cyclotomic subgroup. **Cost.** A power by `(u - 1)/3`, 4 powers by `u`, 6 products.

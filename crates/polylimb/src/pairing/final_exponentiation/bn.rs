@@ -1,8 +1,8 @@
 //! The hard part on curves of the family BN.
 
 use super::Value;
-use crate::field::extension::Quadratic;
 use crate::field::Field;
+use crate::field::extension::Quadratic;
 use crate::pairing::PairingCurve;
 
 /// `m^((p⁴ - p² + 1)/r)` for `m` in the cyclotomic subgroup.

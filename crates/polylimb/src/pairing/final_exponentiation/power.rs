@@ -1,8 +1,8 @@
 //! Powers by public exponents in the cyclotomic subgroup.
 
 use super::Value;
-use crate::field::extension::{Compressed, Quadratic};
 use crate::field::Field;
+use crate::field::extension::{Compressed, Quadratic};
 use crate::pairing::PairingCurve;
 
 /// Ones in an exponent up to which compressed squares and one inversion pay.
@@ -45,7 +45,8 @@ impl<Q: Quadratic> PairingCurve<Q> {
         }
         let mut powers = [tower.one(); MOST_ONES];
         tower.decompress(&kept[..count], &mut powers[..count]);
-        let (mut r, rest) = if exponent & 1 == 1 { (*m, &powers[..count]) } else { (powers[0], &powers[1..count]) };
+        let (mut r, rest) =
+            if exponent & 1 == 1 { (*m, &powers[..count]) } else { (powers[0], &powers[1..count]) };
         for power in rest {
             tower.mul_assign(&mut r, power);
         }

@@ -1,11 +1,11 @@
 //! `homogeneous`: projective coordinates `x = X/Z`, `y = Y/Z`.
 //!
-//! **Source.** Costello, Lange, Naehrig 2010; Aranha, Karabina, Longa, Gebotys, López 2011, equations 10 and 11. **Cost** in `F_p²`: doubling 2
-//! products and 7 squares beside the product with `b`; addition 11 products and 2 squares; 4 products of `F_p` each when `P` comes in.
+//! **Source.** Costello, Lange, Naehrig 2010; Aranha, Karabina, Longa, Gebotys, López 2011, equations 10 and 11. **Cost** in `F_p²`: doubling 3
+//! products and 6 squares beside the product with `b`; addition 11 products and 2 squares; 4 products of `F_p` each when `P` comes in.
 
 use super::{Coefficients, Lines, Point};
-use crate::field::extension::Quadratic;
 use crate::field::Op;
+use crate::field::extension::Quadratic;
 use crate::pairing::PairingCurve;
 
 /// Lines in homogeneous projective coordinates: the fastest here.
@@ -66,7 +66,11 @@ fn double<Q: Quadratic>(q: &Q, b: &Q::El, t: &Point<Q::El>) -> (Point<Q::El>, Co
 }
 
 #[inline(never)]
-fn add<Q: Quadratic>(q: &Q, t: &Point<Q::El>, p: &[Q::El; 2]) -> (Point<Q::El>, Coefficients<Q::El>) {
+fn add<Q: Quadratic>(
+    q: &Q,
+    t: &Point<Q::El>,
+    p: &[Q::El; 2],
+) -> (Point<Q::El>, Coefficients<Q::El>) {
     q.run(Add(q, t, p))
 }
 

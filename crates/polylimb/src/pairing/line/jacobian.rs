@@ -2,7 +2,7 @@
 //!
 //! **Source.** Cuiman, Cabrera, Sánchez-Solano, equations 5 to 8 and Algorithm 4. **Cost** in `F_p²`: doubling 8 products and 5 squares as
 //! Algorithm 4 is printed; 7 products, the count of the text, if `Y · 2Y` is taken from `(2Y)²/2`; addition 18 products and 4 squares in the paper's form for
-//! any third coordinate, 11 and 3 for the affine point that the loop adds; 4 products of `F_p` each when `P` comes in.
+//! any third coordinate, 10 and 3 for the affine point that the loop adds; 4 products of `F_p` each when `P` comes in.
 
 use super::{Coefficients, Lines, Point};
 use crate::field::extension::Quadratic;
@@ -46,8 +46,7 @@ fn double<Q: Quadratic>(q: &Q, t: &mut Point<Q::El>, eight_products: bool) -> Co
 /// Equations 7 and 8 for any `p`, with `D²(A + B) = D³ + 2 B D²`.
 fn add_any<Q: Quadratic>(q: &Q, t: &mut Point<Q::El>, p: &Point<Q::El>) -> Coefficients<Q::El> {
     let ([], [t2, p2]) = q.products([], [&t.z, &p.z]);
-    let ([t3, p3, a, b], []) =
-        q.products([(&t2, &t.z), (&p2, &p.z), (&p.x, &t2), (&t.x, &p2)], []);
+    let ([t3, p3, a, b], []) = q.products([(&t2, &t.z), (&p2, &p.z), (&p.x, &t2), (&t.x, &p2)], []);
     let ([py, ty, zz, y_pz], []) =
         q.products([(&p.y, &t3), (&t.y, &p3), (&t.z, &p.z), (&t.y, &p.z)], []);
     let (d, r) = (q.sub(&a, &b), q.sub(&py, &ty));
@@ -62,7 +61,11 @@ fn add_any<Q: Quadratic>(q: &Q, t: &mut Point<Q::El>, p: &Point<Q::El>) -> Coeff
 }
 
 /// The same for an affine `p`.
-fn add_affine<Q: Quadratic>(q: &Q, t: &mut Point<Q::El>, [px, py]: &[Q::El; 2]) -> Coefficients<Q::El> {
+fn add_affine<Q: Quadratic>(
+    q: &Q,
+    t: &mut Point<Q::El>,
+    [px, py]: &[Q::El; 2],
+) -> Coefficients<Q::El> {
     let z2 = q.sqr(&t.z);
     let ([z3, a], []) = q.products([(&z2, &t.z), (px, &z2)], []);
     let (d, py_z3) = (q.sub(&a, &t.x), q.mul(py, &z3));
