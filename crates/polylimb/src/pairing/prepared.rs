@@ -14,6 +14,9 @@ pub struct Prepared<Q: Quadratic> {
     lines: Vec<Coefficients<Q::El>>,
 }
 
+/// A point `(x, y)` of `G₁`.
+type Affine<Q> = [<<Q as Quadratic>::Base as Field>::El; 2];
+
 impl<Q: Quadratic> PairingCurve<Q> {
     /// The lines for the point `(x, y)`.
     pub fn prepare<L: Lines>(&self, point: &[Q::El; 2]) -> Prepared<Q> {
@@ -24,10 +27,7 @@ impl<Q: Quadratic> PairingCurve<Q> {
     }
 
     /// The product of the loop's values for pairs of a point `(x, y)` of `G₁` and prepared lines.
-    pub fn miller_loop_prepared(
-        &self,
-        pairs: &[([<Q::Base as Field>::El; 2], &Prepared<Q>)],
-    ) -> Value<Q> {
+    pub fn miller_loop_prepared(&self, pairs: &[(Affine<Q>, &Prepared<Q>)]) -> Value<Q> {
         let mut next = alloc::vec![0; pairs.len()];
         self.accumulate(pairs.len(), |step, i| {
             let (p, prepared) = &pairs[i];

@@ -19,16 +19,18 @@ impl<E: Copy> Frobenius<E> {
     /// The constants of this tower; `sixth` is the public number `(p - 1)/6`.
     pub fn new<Q: Quadratic<El = E>>(q: &Q, sixth: &[Word]) -> Self {
         let gamma = power_vartime(q, &q.mul_xi(&q.one()), sixth);
-        let mut constants = [[q.one(); 6]; 3];
-        for i in 1..6 {
-            constants[0][i] = q.mul(&constants[0][i - 1], &gamma);
-        }
-        for n in 1..3 {
-            for i in 1..6 {
-                let conjugate = q.conjugate(&constants[n - 1][i]);
-                constants[n][i] = q.mul(&conjugate, &constants[0][i]);
+        let mut power = q.one();
+        let once = core::array::from_fn(|i| {
+            if i > 0 {
+                power = q.mul(&power, &gamma);
             }
-        }
+            power
+        });
+        // w^(p^n - 1) = (w^(p^(n-1) - 1))^p w^(p - 1).
+        let next =
+            |before: &[E; 6]| core::array::from_fn(|i| q.mul(&q.conjugate(&before[i]), &once[i]));
+        let twice = next(&once);
+        let constants = [once, twice, next(&twice)];
         Self { constants }
     }
 

@@ -9,9 +9,10 @@ use crate::pairing::PairingCurve;
 pub fn exact<Q: Quadratic>(curve: &PairingCurve<Q>, m: &Value<Q>) -> Value<Q> {
     let t = &curve.tower;
     // u = 1 mod 3.
-    let root = match curve.u_is_negative {
-        true => t.conjugate(&curve.power(m, (curve.u + 1) / 3)),
-        false => curve.power(m, (curve.u - 1) / 3),
+    let root = if curve.u_is_negative {
+        t.conjugate(&curve.power(m, curve.u.div_ceil(3)))
+    } else {
+        curve.power(m, curve.u / 3)
     };
     t.mul(&rest(curve, &root), m)
 }
