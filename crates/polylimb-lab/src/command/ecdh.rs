@@ -19,7 +19,7 @@ pub struct Arguments {
     /// The own secret key, PKCS #8 or SEC 1, in PEM or DER
     #[arg(long, value_name = "KEY")]
     key: PathBuf,
-    /// The other's public key (SubjectPublicKeyInfo), in PEM or DER
+    /// The other's public key, PEM or DER of SPKI
     #[arg(long, value_name = "PUB")]
     peer: PathBuf,
     #[command(flatten)]

@@ -14,7 +14,7 @@ use std::path::PathBuf;
     after_help = "Prints yes, or says why not and exits with 1. Without --format a signature of ecdsa may be der or raw."
 )]
 pub struct Arguments {
-    /// The public key (SubjectPublicKeyInfo), in PEM or DER
+    /// The public key, PEM or DER of SPKI
     #[arg(long, value_name = "PUB")]
     key: PathBuf,
     /// The data, - for standard input

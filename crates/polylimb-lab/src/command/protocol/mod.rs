@@ -15,6 +15,7 @@ pub(super) mod scheme;
 use crate::failure::{Failure, Result};
 use polylimb::protocol::PROTOCOLS;
 use polylimb::timing::ConstantTime;
+use std::fmt::Write;
 
 /// Refuses a protocol whose time tells about secrets, unless the user wants it all the same.
 pub(super) fn permit(protocol: &str, allow_vartime: bool) -> Result<()> {
@@ -35,7 +36,11 @@ fn permit_timing(name: &str, timing: ConstantTime, allow_vartime: bool) -> Resul
 
 /// Bytes in hexadecimal.
 pub(super) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| format!("{b:02x}")).collect()
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 #[cfg(test)]

@@ -30,7 +30,10 @@ fn sign(
     let mut extra = Zeroizing::new(Vec::new());
     if nonce == Some(Nonce::Hedged) {
         extra.resize(HEDGE_BYTES, 0);
-        random::with(|random| Ok(random.fill_bytes(&mut extra)))?;
+        random::with(|random| {
+            random.fill_bytes(&mut extra);
+            Ok(())
+        })?;
     }
     let signer = Signer { extra: &extra, low_s: options.low_s };
     let (signature, _) = (hash.sign)(&signer, key, &digest)?;
