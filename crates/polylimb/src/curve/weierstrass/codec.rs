@@ -30,6 +30,15 @@ fn encode_vartime<F: Encoding + Field<Mask = Mask>>(
     Ok((!e.neutral.to_bool_vartime()).then_some(()))
 }
 
+fn scale_abscissa<F: Encoding>(
+    c: &Curve<F>,
+    e: &AffinePoint<F>,
+    factor: &[u8],
+) -> Result<AffinePoint<F>> {
+    let factor = c.field.decode(factor)?;
+    Ok(AffinePoint { x: c.field.mul_constant(&factor, &e.x), ..*e })
+}
+
 impl<F: Encoding + VartimeField, C: Coordinates<F>> AffineCodec for Vartime<F, C> {
     fn coordinate_bytes(&self) -> usize {
         self.curve().field.encoded_bytes()
@@ -41,6 +50,10 @@ impl<F: Encoding + VartimeField, C: Coordinates<F>> AffineCodec for Vartime<F, C
 
     fn encode_vartime(&self, e: &AffinePoint<F>, x: &mut [u8], y: &mut [u8]) -> Result<Option<()>> {
         encode_vartime(self.curve(), e, x, y)
+    }
+
+    fn scale_abscissa(&self, e: &AffinePoint<F>, c: &[u8]) -> Result<AffinePoint<F>> {
+        scale_abscissa(self.curve(), e, c)
     }
 }
 
@@ -55,5 +68,9 @@ impl<F: Encoding + Field<Mask = Mask>> AffineCodec for Complete<F> {
 
     fn encode_vartime(&self, e: &AffinePoint<F>, x: &mut [u8], y: &mut [u8]) -> Result<Option<()>> {
         encode_vartime(self.curve(), e, x, y)
+    }
+
+    fn scale_abscissa(&self, e: &AffinePoint<F>, c: &[u8]) -> Result<AffinePoint<F>> {
+        scale_abscissa(self.curve(), e, c)
     }
 }
