@@ -155,6 +155,19 @@ impl Check for Judge {
             assert_eq!(holds(f.is_zero(&a)), x == BigUint::ZERO, "is_zero, {}", P::NAME);
             let entered = fixed.enter(&words(&x, N).try_into().expect("N words")).expect("reduced");
             same("enter", &entered, x.clone());
+            // The fixed field itself: what it does at once, the wrapper would do step by step.
+            same("3 a + b", &fixed.triple_add(&a, &b), &x * 3u32 + &y);
+            same("a - 2 b", &fixed.sub_double(&a, &b), &s.p * 2u32 + &x - &y * 2u32);
+            same("2 a - b", &fixed.double_sub(&a, &b), &s.p + &x * 2u32 - &y);
+            let (ab, cc, na) = (f.mul(&a, &b), f.sqr(&c), f.mul_small(&a, n));
+            let products = [(ab, &x * &y), (cc, &z * &z), (na, &x * n), (entered, x.clone())];
+            for (p, u) in &products {
+                for (q, v) in &products {
+                    same("sum of products", &fixed.add_products(p, q), u + v);
+                    let difference = &s.p + u % &s.p - v % &s.p;
+                    same("difference of products", &fixed.sub_products(p, q), difference);
+                }
+            }
             let any: [Word; N] = operand(&mut rng, N).try_into().expect("N words");
             same("enter_mod", &fixed.enter_mod(&any), big(&any));
         }
