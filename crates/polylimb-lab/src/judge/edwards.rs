@@ -66,7 +66,7 @@ fn bytes(n: &BigUint) -> [u8; 32] {
 }
 
 fn hash(parts: &[&[u8]]) -> [u8; 64] {
-    parts.iter().fold(Sha512::new(), |hash, part| hash.chain_update(part)).finalize().into()
+    Sha512::digest(parts.concat()).into()
 }
 
 /// The secret multiplier and what nonces are made from.
@@ -74,8 +74,8 @@ fn expand(seed: &[u8; 32]) -> (BigUint, [u8; 32]) {
     let digest = hash(&[seed]);
     let [mut scalar, high]: [[u8; 32]; 2] =
         [0, 32].map(|at| std::array::from_fn(|i| digest[at + i]));
-    scalar[0] &= 248;
-    scalar[31] = scalar[31] & 127 | 64;
+    scalar[0] &= 0xf8;
+    scalar[31] = scalar[31] & 0x7f | 0x40;
     (BigUint::from_bytes_le(&scalar), high)
 }
 

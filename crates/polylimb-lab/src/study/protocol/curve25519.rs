@@ -29,7 +29,8 @@ impl Seeds {
             Op::new(
                 "generate",
                 |turn, out| {
-                    out.extend(x25519::SecretKey::from_bytes(self.0[turn]).public_key().as_bytes())
+                    let key = x25519::SecretKey::from_bytes(self.0[turn]);
+                    out.extend(key.public_key().as_bytes());
                 },
                 |turn| abscissa(&[self.0[turn]], &base),
             ),
@@ -52,15 +53,14 @@ impl Seeds {
         let public = turns(|turn| secret[turn].public_key());
         let message = |turn: usize| [turn as u8; 32];
         let signed = turns(|turn| secret[turn].sign(&message(turn)));
-        let wrong = signed[1].clone();
-        let other = public[0].clone();
+        let wrong = signed[1];
+        let other = public[0];
         let ops = vec![
             Op::new(
                 "generate",
                 |turn, out| {
-                    out.extend(
-                        ed25519::SecretKey::from_bytes(&self.0[turn]).public_key().as_bytes(),
-                    )
+                    let key = ed25519::SecretKey::from_bytes(&self.0[turn]);
+                    out.extend(key.public_key().as_bytes());
                 },
                 |turn| edwards::public_key(&self.0[turn]).to_vec(),
             ),
@@ -93,8 +93,8 @@ fn abscissa(scalars: &[[u8; 32]], base: &BigUint) -> Vec<u8> {
     let point = Some([(base + &shift) % &p, v]);
     let multiple = scalars.iter().fold(point, |point, scalar| {
         let mut clamped = *scalar;
-        clamped[0] &= 248;
-        clamped[31] = clamped[31] & 127 | 64;
+        clamped[0] &= 0xf8;
+        clamped[31] = clamped[31] & 0x7f | 0x40;
         curve.multiply(&BigUint::from_bytes_le(&clamped), &point)
     });
     let u = multiple.map_or(BigUint::ZERO, |[x, _]| (x + &p - shift) % &p);

@@ -2,7 +2,7 @@
 //!
 //! The keys and messages of a curve are drawn from the seed and take turns. Signing is deterministic, so that each result has one right
 //! value: keys, shared secrets and signatures are compared byte for byte with the same computed, or confirmed by the scheme's equation, over
-//! num-bigint; what verifies must, and a signature of another key must not. Generating a key includes the drawing of random numbers (ChaCha20).
+//! num-bigint; what verifies must, and a signature of another key must not. Generating a key includes the drawing of random numbers (`ChaCha20`).
 
 mod curve25519;
 mod turns;
@@ -57,12 +57,11 @@ impl Ground {
     /// The operations measured of a protocol; none where it does not run on this ground.
     fn operations(&self, protocol: &str) -> &'static [&'static str] {
         match (self, protocol) {
-            (Self::Weierstrass(_), "ecdh") => &["generate", "agree"],
+            (Self::Weierstrass(_), "ecdh") | (Self::Curve25519, "x25519") => &["generate", "agree"],
             (Self::Weierstrass(_), "ecdsa") => &["sign", "verify", "recover"],
             (Self::Weierstrass(curve), "bip340") if curve.title == "secp256k1" => {
                 &["sign", "verify"]
             }
-            (Self::Curve25519, "x25519") => &["generate", "agree"],
             (Self::Curve25519, "ed25519") => &["generate", "sign", "verify"],
             _ => &[],
         }

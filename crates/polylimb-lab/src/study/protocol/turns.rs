@@ -8,11 +8,14 @@ use std::time::{Duration, Instant};
 /// So many inputs take turns.
 pub(super) const TURNS: usize = 2;
 
+/// Carries an operation out on the input of a turn, and appends what came of it.
+type Carry<'a> = Box<dyn Fn(usize, &mut Vec<u8>) + 'a>;
+
 /// One operation of a protocol.
 pub(super) struct Op<'a> {
     pub(super) name: &'static str,
-    /// Carries it out on the input of this turn, and appends what came of it.
-    pub(super) run: Box<dyn Fn(usize, &mut Vec<u8>) + 'a>,
+    /// What is timed.
+    pub(super) run: Carry<'a>,
     /// What must come of each input.
     pub(super) expected: [Vec<u8>; TURNS],
     /// Whether what must be refused is refused.
@@ -43,8 +46,8 @@ impl<'a> Op<'a> {
 }
 
 /// One of each turn.
-pub(super) fn turns<T>(mut make: impl FnMut(usize) -> T) -> [T; TURNS] {
-    std::array::from_fn(|turn| make(turn))
+pub(super) fn turns<T>(make: impl FnMut(usize) -> T) -> [T; TURNS] {
+    std::array::from_fn(make)
 }
 
 /// The operations of one protocol on one curve.

@@ -243,8 +243,7 @@ impl<'a> Within<'a> {
 
 /// The multiples `2^i G` for the ones of the scalar, lowest first.
 fn doublings(law: &Law, at: &AtCurve<'_>) -> polylimb::Result<Vec<Point>> {
-    let wrong = |_| polylimb::Error::Parameter { expected: "coordinates of the generator" };
-    let mut multiple = law.point(&at.points.base()).map_err(wrong)?;
+    let mut multiple = at.points.base_in(law)?;
     let k = &at.points.scalars[0];
     let mut entries = Vec::new();
     for i in 0..k.bits_vartime() {

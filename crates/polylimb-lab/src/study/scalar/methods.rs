@@ -259,13 +259,9 @@ impl<'a> Chain<'a> {
         let parameters = &points.curve.parameters;
         let modmul = variant.modmul(parameters.prime(), split)?;
         let law = |modmul| Law::new(variant.system, parameters, modmul);
-        let generator = |law: &Law| {
-            law.point(&points.base())
-                .map_err(|_| polylimb::Error::Parameter { expected: "a curve" })
-        };
         let tally = Arc::new(Tally::default());
         let counted = law(Arc::new(Observed::new(Arc::clone(&modmul), Arc::clone(&tally))))?;
-        let base = generator(&counted)?;
+        let base = points.base_in(&counted)?;
         tally.clear();
         for k in &points.scalars {
             multiply(&counted, &variant, k, &base);
@@ -273,7 +269,7 @@ impl<'a> Chain<'a> {
         let operations = tally.now();
         let name = modmul.name();
         let law = law(modmul)?;
-        let base = generator(&law)?;
+        let base = points.base_in(&law)?;
         Ok(Self { variant, law, modmul: name, points, x: base.clone(), base, first: 0, operations })
     }
 }

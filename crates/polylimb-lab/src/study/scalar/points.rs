@@ -2,7 +2,7 @@
 
 use super::Curve;
 use crate::judge::curve::{self as judge, number};
-use crate::registry::curve::law::Affine;
+use crate::registry::curve::law::{Affine, Law, Point};
 use crate::study::draw::{below, generator, words};
 use num_bigint::BigUint;
 use polylimb::limb::Natural;
@@ -37,9 +37,15 @@ impl Points {
         }
     }
 
-    /// The generator.
-    pub(super) fn base(&self) -> Affine {
-        Some(self.curve.parameters.generator().map(Natural::from_words))
+    /// The generator's coordinates.
+    pub(super) fn base(&self) -> [Natural; 2] {
+        self.curve.parameters.generator().map(Natural::from_words)
+    }
+
+    /// The generator in that law.
+    pub(super) fn base_in(&self, law: &Law) -> polylimb::Result<Point> {
+        let wrong = |_| polylimb::Error::Curve { wrong: "the generator does not lie on the curve" };
+        law.point(&Some(self.base())).map_err(wrong)
     }
 
     /// Whether `result` is what `count` multiples lead to, each of the last one and the first of the generator, from the scalar of
@@ -47,7 +53,7 @@ impl Points {
     pub(super) fn is_right(&self, result: &Affine, first: usize, count: usize) -> bool {
         let compute = || {
             let scalars = (first..first + count).map(|i| &self.big[i % SCALARS]);
-            scalars.fold(big(&self.base()), |point, k| self.judge.multiply(k, &point))
+            scalars.fold(big(&Some(self.base())), |point, k| self.judge.multiply(k, &point))
         };
         big(result) == *self.expected.borrow_mut().entry((first, count)).or_insert_with(compute)
     }
@@ -78,7 +84,7 @@ mod tests {
             "0x8734640c4998ff7e374b06ce1a64a2ecd82ab036384fb83d9a79b127a27d5032",
         );
         assert!(points.is_right(&twice, 0, 1) && points.is_right(&thrice, 1, 1));
-        assert!(points.is_right(&points.base(), 2, 1));
+        assert!(points.is_right(&Some(points.base()), 2, 1));
         assert!(!points.is_right(&thrice, 0, 1) && !points.is_right(&None, 0, 1));
         // 2 · 3 G = 6 G, and 1 · 6 G is no other.
         let six = (0, 2);

@@ -27,7 +27,7 @@ const PAUSES: [(&str, Duration); 5] = [
     ("after-1ms", Duration::from_millis(1)),
     ("after-10ms", Duration::from_millis(10)),
     ("after-100ms", Duration::from_millis(100)),
-    ("after-1000ms", Duration::from_millis(1000)),
+    ("after-1000ms", Duration::from_secs(1)),
 ];
 
 /// The names of the operations.
@@ -152,8 +152,7 @@ impl Size for AtCurve<'_> {
         let split = Arc::clone(split);
         let modmul = entry.build(&Request { kernel, split, ..Request::new(parameters.prime()) })?;
         let law = Law::new(find_coordinates("complete")?, parameters, modmul.into())?;
-        let wrong = |_| polylimb::Error::Parameter { expected: "coordinates of the generator" };
-        let base = law.point(&self.points.base()).map_err(wrong)?;
+        let base = self.points.base_in(&law)?;
         let method = multiply::find("fixed-window")?;
         Ok(Box::new(AfterPause { points: &self.points, law, method, base, result: None }))
     }
