@@ -216,3 +216,27 @@ fn a_multiplication_for_another_prime_is_refused() {
     assert!(matches!(built, Err(Error::Parameter { .. })));
     assert!(find_coordinates("polar").is_err());
 }
+
+/// The parameters in another's list.
+#[test]
+fn wycheproof() {
+    let mut compared = 0;
+    for line in
+        include_str!("vectors/wycheproof_curves.txt").lines().filter(|l| !l.starts_with('#'))
+    {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let theirs = |i: usize| natural(&format!("0x{}", fields[i]));
+        let theirs = [2, 3, 4, 5, 6, 7].map(theirs);
+        let Ok(curve) = polylimb::curve::named::find(fields[0]) else {
+            // That of ANSSI, which has no name here.
+            let ([p, a, b, x, y, n], one) = (&theirs, &Natural::from(1));
+            assert!(fields[0] == "FRP256v1" && Parameters::new(p, a, b, [x, y], n, one).is_ok());
+            continue;
+        };
+        let [p, a, b, x, y, n, h] = numbers(curve.name);
+        assert_eq!([p, a, b, x, y, n], theirs, "{}", fields[0]);
+        assert_eq!(h, Natural::from(1));
+        compared += 1;
+    }
+    assert_eq!(compared, 19);
+}

@@ -52,6 +52,7 @@ fn recoding(r: &Recoding) -> Row {
         Form::OddWindows(_) => "odd scalars",
         Form::Pair(_) => "two scalars",
         Form::Terms(_) => "any scalar, bases 2, 3, 5",
+        Form::Tau(_) | Form::TauWindows(_) => "scalars of Koblitz curves",
     };
     let widths = match r.width {
         Width::None => "none".into(),
