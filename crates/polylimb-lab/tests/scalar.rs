@@ -45,7 +45,14 @@ fn methods_are_right_and_counted_and_affine_counts_follow_the_formulas() {
         }
         regular += usize::from(m["constant_time"] == "yes");
     }
-    assert_eq!(methods, polylimb::multiply::METHODS.iter().map(|m| m.name.to_owned()).collect());
+    assert_eq!(
+        methods,
+        polylimb::multiply::METHODS
+            .iter()
+            .filter(|m| m.curve.is_none())
+            .map(|m| m.name.to_owned())
+            .collect()
+    );
     assert!(affine == 1 && regular >= 3, "{affine} {regular}");
 }
 
@@ -134,7 +141,10 @@ fn the_published_counts_are_replayed_beside_the_published_tables() {
     let replays: Vec<_> = rows[1..].iter().filter(|m| m["op"] == "replay").collect();
     assert_eq!(replays.len(), 2);
     for m in &replays {
-        assert_eq!(numbers(m, ["squares", "products"]), [1102.0, 1929.0]);
+        assert_eq!(
+            (&m["params"]["squares"], &m["params"]["products"]),
+            (&1102.into(), &1929.into())
+        );
         assert_eq!((&m["params"]["counts"], &m["correct"]), (&"Table 24".into(), &true.into()));
     }
     assert!(

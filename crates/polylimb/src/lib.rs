@@ -16,6 +16,7 @@
 //! | [`pairing`] | the optimal ate pairing on BN and BLS12 curves |
 //! | `protocol` | keys, key agreement, signatures (feature `protocol`) |
 //! | `x25519`, `ed25519` | what an application calls |
+//! | `rustcrypto` | the traits of RustCrypto over all this (feature `rustcrypto`) |
 #![no_std]
 #![warn(unreachable_pub)]
 
@@ -39,6 +40,8 @@ pub mod powm;
 #[cfg(feature = "protocol")]
 pub mod protocol;
 pub mod recoding;
+#[cfg(feature = "rustcrypto")]
+pub mod rustcrypto;
 pub mod team;
 pub mod timing;
 #[cfg(feature = "protocol")]

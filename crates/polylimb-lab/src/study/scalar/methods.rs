@@ -80,7 +80,9 @@ impl Methods {
     pub fn new(mut plan: Plan, options: &Options) -> Result<Self> {
         plan.bits = vec![options.curve.parameters.bits()];
         let mut variants = Vec::new();
-        for &method in &options.methods {
+        let title = &options.curve.title;
+        let fits = |m: &&&Method| m.curve.is_none_or(|only| only == title);
+        for &method in options.methods.iter().filter(fits) {
             let takes = |r: &&&Recoding| method.recodings.contains(&r.name);
             for &recoding in options.recodings.iter().filter(takes) {
                 if matches!(recoding.form, Form::Terms(_))
