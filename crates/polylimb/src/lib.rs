@@ -16,6 +16,7 @@
 //! | `protocol` | keys, key agreement, signatures (feature `protocol`) |
 //! | `x25519`, `ed25519` | what an application calls |
 #![no_std]
+#![cfg_attr(target_arch = "avr", feature(asm_experimental_arch), recursion_limit = "512")]
 #![warn(unreachable_pub)]
 
 #[cfg(feature = "alloc")]

@@ -1,53 +1,38 @@
 //! Firmware for an ATmega128: functions of the library behind C names, called by the runner.
-//!
-//! `main` does nothing. The runner places operands in RAM, sets the program counter to one of the
-//! functions below and counts cycles until it returns: the firmware has no input and no output.
 #![no_std]
 #![no_main]
-
 use polylimb::field::Field;
-use polylimb::field::binary::{Binary, Comb, F163, LopezDahab, words_for};
-use polylimb::limb::Word;
-
-type Words = [Word; words_for(163)];
-type WithTable = Binary<{ words_for(163) }, F163, LopezDahab>;
-type WithoutTable = Binary<{ words_for(163) }, F163, Comb>;
+use polylimb::field::binary::avr::{Avr163, Element};
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     loop {}
 }
-
-/// A function of the library as `name(r, a, b)`.
 macro_rules! export {
-    ($($(#[$doc:meta])* $name:ident = |$a:ident, $b:ident| $value:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident ($r:ident: $t:ty, $a:ident, $b:ident) $value:block)*) => {
         $(
             $(#[$doc])*
             #[unsafe(no_mangle)]
-            pub extern "C" fn $name(r: &mut Words, $a: &Words, $b: &Words) {
-                *r = $value;
-            }
+            pub extern "C" fn $name($r: &mut $t, $a: &Element, $b: &Element) $value
         )*
-        static FUNCTIONS: &[extern "C" fn(&mut Words, &Words, &Words)] = &[$($name),*];
     };
 }
-
 export! {
-    /// Product, López-Dahab with a table in RAM.
-    f163_mul_lopez_dahab = |a, b| WithTable::new().mul(a, b);
-    /// Product, comb without a table.
-    f163_mul_comb = |a, b| WithoutTable::new().mul(a, b);
-    /// Square.
-    f163_sqr = |a, _b| WithTable::new().sqr(a);
-    /// Sum.
-    f163_add = |a, b| WithTable::new().add(a, b);
-    /// Inverse, Itoh-Tsujii.
-    f163_inv0 = |a, _b| WithTable::new().inv0(a);
+f163_inv0(r: Element, a, _b) { *r = Avr163.inv0(a) }
+f163_mul(r: Element, a, b) { Avr163::multiply(r, a, b); }
+f163_mult(r: Element, a, b) { Avr163::multiply_tabulated(r, a); }
+f163_sqr(r: Element, a, b) { Avr163::square(r, a); }
+f163_w(r: polylimb::field::binary::Double<21>, a, b) { *r = Avr163.mul_wide(a,b) }
+f163_sw(r: polylimb::field::binary::Double<21>, a, b) { *r = Avr163.sqr_wide(a) }
+f163_red(r: Element, a, b) { let w: &polylimb::field::binary::Double<21> = unsafe { core::mem::transmute(a) }; *r = Avr163.reduce(w) }
+f163_adda(r: Element, a, b) { Avr163.add_assign(r, a) }
+f163_add(r: Element, a, b) { *r = Avr163.add(a, b) }
 }
-
-/// Never leaves. The linker keeps the functions because `main` looks at their table.
+struct S([*const (); 9]);
+unsafe impl Sync for S {}
+static T: S = S([f163_inv0 as *const (), f163_mul as *const(), f163_mult as *const(), f163_sqr as *const(), f163_w as *const(), f163_sw as *const(), f163_red as *const(), f163_adda as *const(), f163_add as *const ()]);
 #[unsafe(no_mangle)]
 pub extern "C" fn main() -> ! {
-    core::hint::black_box(FUNCTIONS);
+    core::hint::black_box(&T);
     loop {}
 }

@@ -10,6 +10,8 @@
 //!
 //! Read [`Polynomial`] first, then `comb.rs`, then `reduce.rs`.
 
+#[cfg(target_arch = "avr")]
+pub mod avr;
 mod comb;
 mod field;
 mod lopez_dahab;
