@@ -8,7 +8,6 @@ use polylimb::curve::{AnyCurve, COORDINATES, find_coordinates};
 use polylimb::limb::{Bits, Natural, Word};
 use polylimb::modmul::{Modulus, Options};
 use polylimb::multiply::{METHODS, Work};
-use polylimb::team::Alone;
 
 fn natural(text: &str) -> Natural {
     Natural::parse(text).unwrap()
@@ -122,7 +121,7 @@ fn product(curve: &AnyCurve, c: &Parameters, k: &[Word], method: &str) -> Point 
     let base = curve.decode(&x, &y).unwrap();
     let mut r = base.clone();
     let k = Bits::new_vartime(k);
-    let work = Work { k, base: &base[..], recoding: None, width: None, split: &Alone };
+    let work = Work { k, base: &base[..], recoding: None, width: None };
     polylimb::multiply::find(method).unwrap().multiply(curve, &work, &mut r).unwrap();
     let number = |b: Vec<u8>| BigInt::from_bytes_le(num_bigint::Sign::Plus, &b);
     curve.encode_vartime(&r).unwrap().map(|[x, y]| [number(x), number(y)])
@@ -174,4 +173,28 @@ fn a_multiplication_for_another_prime_is_refused() {
     let built = find_coordinates("jacobian").unwrap().build(&p, other.modmul().clone());
     assert!(matches!(built, Err(Error::Parameter { .. })));
     assert!(find_coordinates("polar").is_err());
+}
+
+/// The parameters in another's list.
+#[test]
+fn wycheproof() {
+    let mut compared = 0;
+    for line in
+        include_str!("vectors/wycheproof_curves.txt").lines().filter(|l| !l.starts_with('#'))
+    {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let theirs = |i: usize| natural(&format!("0x{}", fields[i]));
+        let theirs = [2, 3, 4, 5, 6, 7].map(theirs);
+        let Ok(curve) = polylimb::curve::named::find(fields[0]) else {
+            // That of ANSSI, which has no name here.
+            let ([p, a, b, x, y, n], one) = (&theirs, &Natural::from(1));
+            assert!(fields[0] == "FRP256v1" && Parameters::new(p, a, b, [x, y], n, one).is_ok());
+            continue;
+        };
+        let [p, a, b, x, y, n, h] = numbers(curve.name);
+        assert_eq!([p, a, b, x, y, n], theirs, "{}", fields[0]);
+        assert_eq!(h, Natural::from(1));
+        compared += 1;
+    }
+    assert_eq!(compared, 19);
 }

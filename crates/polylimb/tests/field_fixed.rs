@@ -35,6 +35,7 @@ fn every_prime<K: KernelSet>(check: &mut impl Check, kernel: K) {
     each! {
         P192 192  P192Order 192  P224 224  P224Order 224  P256 256  P256Order 256  P384 384  P384Order 384
         P521 521  P521Order 521  F25519 255  F25519Order 253  Secp256k1 256  Secp256k1Order 256
+        Bn254Nogami 254  Bn254NogamiOrder 254  Bn254Snark 254  Bn254SnarkOrder 254  Bls12381 381  Bls12381Order 255
     }
 }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`Group`] | a total group law: what a scalar multiplication needs to know |
 //! | [`weierstrass`] | `y² = x³ + a x + b`: the coordinate systems, the complete formulas |
+//! | [`binary`] | `y² + x y = x³ + a x² + b` over `F_2^m`: the coordinate systems, a law without branches |
 //! | [`edwards`] | `-x² + y² = 1 + d x² y²`: a complete law for all points |
 //! | [`Montgomery`] | `v² = u³ + A u² + u`: multiples by the coordinate `u` alone |
 //! | [`named`] | curves by name and by their parameters |
@@ -18,6 +19,7 @@
 
 #[cfg(feature = "alloc")]
 mod any;
+pub mod binary;
 pub mod edwards;
 #[cfg(feature = "alloc")]
 mod erased;

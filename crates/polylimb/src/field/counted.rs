@@ -66,8 +66,9 @@ impl<F> Counted<F> {
         &self.field
     }
 
+    /// Counts `step`.
     #[inline(always)]
-    fn note(&self, step: impl FnOnce(&mut Counts)) {
+    pub(super) fn note(&self, step: impl FnOnce(&mut Counts)) {
         let mut counts = self.counts.get();
         step(&mut counts);
         self.counts.set(counts);

@@ -4,7 +4,7 @@
 //! means nothing without it. One group law, tower or scalar multiplication, written over `F: Field`,
 //! serves every field: the primes of the named curves ([`prime::fixed`]), primes over any modular multiplication
 //! ([`prime::Prime`]), `F_2^m`
-//! ([`binary::Binary`]), eight lanes of a vector unit ([`lanes::Lanes`]), a field that counts
+//! ([`binary::Binary`]), towers of extensions for pairings ([`extension`]), eight lanes of a vector unit ([`lanes::Lanes`]), a field that counts
 //! ([`Counted`]), toy fields for exhaustive tests ([`prime::Toy`]).
 //!
 //! **Promises.** Constant time in the elements, unless the type says otherwise. Elements of one field given
@@ -31,6 +31,7 @@ mod arithmetic;
 pub mod binary;
 mod bytes;
 mod counted;
+pub mod extension;
 pub mod lanes;
 pub mod laws;
 pub mod prime;

@@ -12,8 +12,9 @@ use crate::curve::Montgomery;
 use crate::field::prime::{F25519, KernelSet, WithKernel, with_best};
 use crate::limb::{self, Bits};
 use crate::{Error, Result};
+use core::fmt;
 use rand_core::CryptoRng;
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 /// `u` of the base.
 pub const BASE: [u8; BYTES] = {
@@ -75,6 +76,15 @@ impl SecretKey {
     }
 }
 
+impl ZeroizeOnDrop for SecretKey {}
+
+impl fmt::Debug for SecretKey {
+    /// Without the key.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SecretKey").finish_non_exhaustive()
+    }
+}
+
 impl PublicKey {
     /// The key of these bytes.
     #[must_use]
@@ -94,6 +104,15 @@ impl SharedSecret {
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; BYTES] {
         &self.0
+    }
+}
+
+impl ZeroizeOnDrop for SharedSecret {}
+
+impl fmt::Debug for SharedSecret {
+    /// Without the secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SharedSecret").finish_non_exhaustive()
     }
 }
 

@@ -64,7 +64,7 @@ fn slope<F: Field, P: Operand<F>>(c: &Curve<F>, p: &P) -> F::El {
             let zz = p.zz(f);
             triple(&f.mul(&f.add(p.x(), &zz), &f.sub(p.x(), &zz)))
         }
-        Coefficient::Any => {
+        Coefficient::One | Coefficient::Any => {
             let ([], [xx, zzzz]) = f.products([], [p.x(), &p.zz(f)]);
             f.add(&triple(&xx), &c.mul_a(&zzzz))
         }

@@ -1,7 +1,7 @@
 //! The kernels as a [`Field`].
 
 use super::super::{Binary, Double, F163};
-use super::{multiply, reduce, square};
+use super::{euclid, multiply, reduce, square, sum};
 use crate::error::Result;
 use crate::field::{Encoding, Field, VartimeField};
 use crate::limb::Mask;
@@ -32,6 +32,14 @@ impl Avr163 {
         unsafe { call!(all multiply::multiply_tabulated, &raw mut *r, &raw const *a, 0_usize) }
     }
 
+    /// `r *= b`.
+    #[inline(always)]
+    pub fn multiply_assign(r: &mut Element, b: &Element) {
+        let r = &raw mut *r;
+        // SAFETY: the kernel reads two elements and then writes the first.
+        unsafe { call!(all multiply::multiply, r, r, &raw const *b) }
+    }
+
     /// `r = a²`.
     #[inline(always)]
     pub fn square(r: &mut Element, a: &Element) {
@@ -39,14 +47,45 @@ impl Avr163 {
         unsafe { call!(few square::sqr, &raw mut *r, &raw const *a) }
     }
 
+    /// `r = a b`, unreduced.
+    #[inline(always)]
+    pub fn product(r: &mut Double<21>, a: &Element, b: &Element) {
+        // SAFETY: the kernel reads two elements and writes 42 bytes, a `Double` of bytes.
+        unsafe { call!(all multiply::product, &raw mut *r, &raw const *a, &raw const *b) }
+    }
+
+    /// `r = a²`, unreduced.
+    #[inline(always)]
+    pub fn square_wide(r: &mut Double<21>, a: &Element) {
+        // SAFETY: the kernel reads one element and writes 42 bytes, a `Double` of bytes.
+        unsafe { call!(few square::square, &raw mut *r, &raw const *a) }
+    }
+
+    /// `r = c`, reduced.
+    #[inline(always)]
+    pub fn reduce_to(r: &mut Element, c: &Double<21>) {
+        // SAFETY: the kernel reads 42 bytes, a `Double` of bytes, and writes an element.
+        unsafe { call!(few reduce::reduce, &raw mut *r, &raw const *c) }
+    }
+
+    /// `r = 1 / a`, and 0 for 0 or what is not reduced; the time depends on `a`. Overwrites the table.
+    pub fn invert_vartime(r: &mut Element, a: &Element) {
+        *r = [0; 21];
+        if *a != *r && a[20] < 8 {
+            // SAFETY: the kernel reads an element and writes one; it ends, because the element is prime to f.
+            unsafe { call!(few euclid::euclid_vartime, &raw mut *r, &raw const *a) }
+        }
+    }
+
     /// Clears the static table, which holds multiples of the last operand.
     pub fn wipe() {
         // SAFETY: nothing else uses the table now; every value is a table's.
-        unsafe { (&raw mut multiply::MEMORY).write_volatile(multiply::Memory { table: [0; 384], low: [0; 22] }) }
+        unsafe { (&raw mut multiply::MEMORY).write_volatile([0; 406]) }
     }
 }
 
 /// r = a^(2^n).
+#[inline(never)]
 fn square_times(r: &mut Element, n: usize) {
     let mut t = [0; 21];
     for _ in 0..n / 2 {
@@ -94,7 +133,9 @@ impl Field for Avr163 {
     }
 
     fn add(&self, a: &Element, b: &Element) -> Element {
-        Portable::new().add(a, b)
+        let mut r = *a;
+        self.add_assign(&mut r, b);
+        r
     }
 
     fn sub(&self, a: &Element, b: &Element) -> Element {
@@ -114,30 +155,28 @@ impl Field for Avr163 {
     }
 
     fn add_assign(&self, a: &mut Element, b: &Element) {
-        for (a, b) in a.iter_mut().zip(b) {
-            *a ^= b;
-        }
+        // SAFETY: the kernel reads two elements and writes the first.
+        unsafe { call!(few sum::add_assign, &raw mut *a, &raw const *b) }
     }
 
     /// `a^(2^m - 2)` by Itoh, Tsujii 1988 along the bits of 162, as the portable field does.
     fn inv0(&self, a: &Element) -> Element {
-        let (mut r, mut b, mut k) = ([0; 21], *a, 1);
+        let (mut r, mut b, mut k) = (*a, *a, 1);
         for add_one in [false, true, false, false, false, true, false] {
-            r = b;
             square_times(&mut r, k);
+            Self::multiply_assign(&mut r, &b);
             k *= 2;
             if add_one {
-                let t = self.mul(&r, &b);
-                Self::square(&mut r, &t);
-                Self::multiply(&mut b, &r, a);
+                Self::square(&mut b, &r);
+                Self::multiply_assign(&mut b, a);
+                r = b;
                 k += 1;
             } else {
-                let t = b;
-                Self::multiply(&mut b, &r, &t);
+                b = r;
             }
         }
-        Self::square(&mut r, &b);
-        r
+        Self::square(&mut b, &r);
+        b
     }
 
     fn equal(&self, a: &Element, b: &Element) -> Mask {
@@ -154,15 +193,13 @@ impl Field for Avr163 {
 
     fn mul_wide(&self, a: &Element, b: &Element) -> Double<21> {
         let mut r = Double::ZERO;
-        // SAFETY: the kernel reads two elements and writes 42 bytes, a `Double` of bytes.
-        unsafe { call!(all multiply::product, &raw mut r, &raw const *a, &raw const *b) };
+        Self::product(&mut r, a, b);
         r
     }
 
     fn sqr_wide(&self, a: &Element) -> Double<21> {
         let mut r = Double::ZERO;
-        // SAFETY: the kernel reads one element and writes 42 bytes, a `Double` of bytes.
-        unsafe { call!(few square::square, &raw mut r, &raw const *a) };
+        Self::square_wide(&mut r, a);
         r
     }
 
@@ -176,8 +213,7 @@ impl Field for Avr163 {
 
     fn reduce(&self, a: &Double<21>) -> Element {
         let mut r = [0; 21];
-        // SAFETY: the kernel reads 42 bytes, a `Double` of bytes, and writes an element.
-        unsafe { call!(few reduce::reduce, &raw mut r, &raw const *a) };
+        Self::reduce_to(&mut r, a);
         r
     }
 }

@@ -10,9 +10,11 @@
 
 #[macro_use]
 mod rows;
+mod euclid;
 mod field;
 mod multiply;
 mod reduce;
 mod square;
+mod sum;
 
 pub use field::{Avr163, Element};

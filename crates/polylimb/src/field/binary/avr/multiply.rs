@@ -104,14 +104,20 @@ macro_rules! passes {
     };
 }
 
-/// The static memory: multiples of an operand, in a page and a half; what the first pass leaves, and a pointer.
-#[repr(C, align(256))]
-pub(super) struct Memory {
-    pub(super) table: [u8; 384],
-    pub(super) low: [u8; 22],
-}
+// The static memory: multiples of an operand in a page and a half, at the beginning of a page; 20 bytes that the first pass leaves; a
+// pointer. (A Rust static aligned to a page would fill whole pages.)
+core::arch::global_asm!(
+    ".section .bss.polylimb_f163_memory,\"aw\",@nobits",
+    ".balign 256",
+    ".global polylimb_f163_memory",
+    "polylimb_f163_memory: .zero 406",
+    ".text",
+);
 
-pub(super) static mut MEMORY: Memory = Memory { table: [0; 384], low: [0; 22] };
+unsafe extern "C" {
+    #[link_name = "polylimb_f163_memory"]
+    pub(super) static mut MEMORY: [u8; 406];
+}
 
 // The table of the 21 bytes behind X. Clobbers r2 to r18.
 kernel!(tabulate, (table = MEMORY), [tabulate!(), "ret"]);

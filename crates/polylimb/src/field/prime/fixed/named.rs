@@ -76,4 +76,22 @@ primes! {
     P521Order, "order of P-521", 521,
         "1ff ffffffffffffffff ffffffffffffffff ffffffffffffffff fffffffffffffffa \
         51868783bf2f966b 7fcc0148f709a5d0 3bb5c9b8899c47ae bb6fb71e91386409";
+    /// The field of `bn254` (Nogami and others 2008): `36u⁴ + 36u³ + 24u² + 6u + 1` for `u = -(2^62 + 2^55 + 1)`.
+    Bn254Nogami, "bn254", 254,
+        "2523648240000001 ba344d8000000008 6121000000000013 a700000000000013";
+    /// The order of `bn254`: `36u⁴ + 36u³ + 18u² + 6u + 1`.
+    Bn254NogamiOrder, "order of bn254", 254,
+        "2523648240000001 ba344d8000000007 ff9f800000000010 a10000000000000d";
+    /// The field of `alt_bn128` (EIP-196), `u = 4965661367192848881`.
+    Bn254Snark, "bn254-snark", 254,
+        "30644e72e131a029 b85045b68181585d 97816a916871ca8d 3c208c16d87cfd47";
+    /// The order of `alt_bn128`.
+    Bn254SnarkOrder, "order of bn254-snark", 254,
+        "30644e72e131a029 b85045b68181585d 2833e84879b97091 43e1f593f0000001";
+    /// The field of BLS12-381: `(u - 1)²(u⁴ - u² + 1)/3 + u` for `u = -0xd201000000010000`.
+    Bls12381, "BLS12-381", 381,
+        "1a0111ea397fe69a 4b1ba7b6434bacd7 64774b84f38512bf 6730d2a0f6b0f624 1eabfffeb153ffff b9feffffffffaaab";
+    /// The order of BLS12-381: `u⁴ - u² + 1`.
+    Bls12381Order, "order of BLS12-381", 255,
+        "73eda753299d7d48 3339d80809a1d805 53bda402fffe5bfe ffffffff00000001";
 }
