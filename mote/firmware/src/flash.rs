@@ -18,7 +18,9 @@ impl<const N: usize> Flash<N> {
         let mut at = self.0.as_ptr();
         for byte in &mut bytes {
             // SAFETY: within the static, which is in flash, below 64 KB.
-            unsafe { core::arch::asm!("lpm {0}, Z+", out(reg) *byte, inout("Z") at, options(nostack, preserves_flags)) };
+            unsafe {
+                core::arch::asm!("lpm {0}, Z+", out(reg) *byte, inout("Z") at, options(nostack, preserves_flags))
+            };
         }
         bytes
     }

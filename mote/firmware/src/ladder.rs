@@ -7,8 +7,8 @@
 //! The bit selects a place in RAM, not a branch: there is no cache.
 
 use crate::curve::Curve;
-use crate::flash::Flash;
 use crate::field::{El, add, inv, is_zero_vartime, mul, mul_again, sqr};
+use crate::flash::Flash;
 
 /// k P and (k + 1) P as [X, Z] with x = X / Z.
 type Pair = [[El; 2]; 2];

@@ -24,9 +24,12 @@ fn tabulate(table: &mut [Row; 16], b: &El) {
     for u in 1..8 {
         let (low, high) = table.split_at_mut(2 * u);
         let [even, odd, ..] = high else { return };
-        let (source, even, odd) = (low[u].as_flattened(), even.as_flattened_mut(), odd.as_flattened_mut());
+        let (source, even, odd) =
+            (low[u].as_flattened(), even.as_flattened_mut(), odd.as_flattened_mut());
         let mut carry = 0;
-        for ((even, odd), (s, b)) in even.iter_mut().zip(odd).zip(source.iter().zip(low[1].as_flattened())) {
+        for ((even, odd), (s, b)) in
+            even.iter_mut().zip(odd).zip(source.iter().zip(low[1].as_flattened()))
+        {
             let w = (s << 1) | carry;
             carry = s >> 7;
             *even = w;

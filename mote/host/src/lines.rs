@@ -190,7 +190,12 @@ pub const LINES: &[Line] = &[
         share: 1,
         case: |rng, i| {
             let (a, b) = two(rng, i);
-            Case { a: a.to_vec(), b: b.to_vec(), bytes: 2 * BYTES, right: Right::Bytes(wide(&a, &b)) }
+            Case {
+                a: a.to_vec(),
+                b: b.to_vec(),
+                bytes: 2 * BYTES,
+                right: Right::Bytes(wide(&a, &b)),
+            }
         },
     },
     Line {
@@ -360,7 +365,12 @@ pub fn refused() -> Vec<(&'static str, Case)> {
     // (0, 1) has order 2; the generator and it add up to a point of order 2 n.
     let order_2 = [f.zero(), f.one()];
     let order_2n = curve.add(&Some(curve.generator), &Some(order_2)).expect("not infinite");
-    let case = |a: &[u8], b: &[u8], bytes, status| Case { a: a.to_vec(), b: b.to_vec(), bytes, right: Right::Refused(status) };
+    let case = |a: &[u8], b: &[u8], bytes, status| Case {
+        a: a.to_vec(),
+        b: b.to_vec(),
+        bytes,
+        right: Right::Refused(status),
+    };
     let mut cases = vec![
         ("mote_agree", case(&one, &point, 20, 1)),
         ("mote_agree", case(&one, &point, 22, 1)),

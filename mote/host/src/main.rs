@@ -51,7 +51,9 @@ fn check(mote: &mut Mote, function: &str, case: &Case) -> Result<(u64, u64)> {
     let right = match &case.right {
         Right::Bytes(bytes) => answer.bytes == *bytes,
         // The runner fills the result with this before the call.
-        Right::Refused(status) => answer.status == *status && answer.bytes.iter().all(|&b| b == 0xa5),
+        Right::Refused(status) => {
+            answer.status == *status && answer.bytes.iter().all(|&b| b == 0xa5)
+        }
         Right::Signature { key, digest } => {
             answer.status == 0 && Curve::sect163k1().verify(key, digest, &answer.bytes)
         }
@@ -90,13 +92,23 @@ impl Report {
         if bound.is_some_and(|bound| value > bound) {
             match KNOWN.iter().find(|k| k.0 == build && k.1 == title) {
                 Some((_, _, reason)) => println!("  known: {title} is over its bound: {reason}"),
-                None => self.failures.push(format!("{build}: {title}: {value} {what} are over the bound {}", number(bound))),
+                None => self.failures.push(format!(
+                    "{build}: {title}: {value} {what} are over the bound {}",
+                    number(bound)
+                )),
             }
         }
     }
 
     /// One build: every line, then what programs take, then what they must refuse.
-    fn build(&mut self, index: usize, runner: &str, folder: &Path, inputs: usize, json: bool) -> Result<()> {
+    fn build(
+        &mut self,
+        index: usize,
+        runner: &str,
+        folder: &Path,
+        inputs: usize,
+        json: bool,
+    ) -> Result<()> {
         let build = BUILDS[index];
         let mut motes = BTreeMap::new();
         for program in PROGRAMS {
@@ -121,12 +133,24 @@ impl Report {
             if json {
                 println!(
                     "{{\"build\": \"{build}\", \"function\": \"{}\", \"cycles\": {}, \"least\": {}, \"most\": {}, \"bound\": {}, \"published\": {}, \"stack\": {}, \"compared\": {}}}",
-                    line.title, m.mean, m.least, m.most, json_number(bound), json_number(published), m.stack, m.compared
+                    line.title,
+                    m.mean,
+                    m.least,
+                    m.most,
+                    json_number(bound),
+                    json_number(published),
+                    m.stack,
+                    m.compared
                 );
             } else {
                 println!(
                     "  {:34}{:12}{:>12}{:>12}{:8}{:10}",
-                    line.title, m.mean, number(bound), number(published), m.stack, m.compared
+                    line.title,
+                    m.mean,
+                    number(bound),
+                    number(published),
+                    m.stack,
+                    m.compared
                 );
             }
             self.over(build, line.title, "cycles", m.mean, bound);
@@ -152,7 +176,10 @@ impl Report {
         self.compared += refused.len();
         if !json {
             println!("  {} bad inputs refused with their status", refused.len());
-            println!("{:36}{:>12}{:>12}{:>12}{:>12}", "memory", "flash", "static RAM", "stack", "RAM");
+            println!(
+                "{:36}{:>12}{:>12}{:>12}{:>12}",
+                "memory", "flash", "static RAM", "stack", "RAM"
+            );
         }
         for (program, mote) in &motes {
             let stack = stacks.get(program).copied().unwrap_or(0);
@@ -161,14 +188,22 @@ impl Report {
             if json {
                 println!(
                     "{{\"build\": \"{build}\", \"program\": \"{program}\", \"flash\": {}, \"static\": {}, \"stack\": {stack}, \"ram\": {ram}, \"published_flash\": {}, \"published_ram\": {}}}",
-                    mote.flash, mote.ram, json_number(known.map(|k| k.3[index][0])), json_number(known.map(|k| k.3[index][1]))
+                    mote.flash,
+                    mote.ram,
+                    json_number(known.map(|k| k.3[index][0])),
+                    json_number(known.map(|k| k.3[index][1]))
                 );
             } else {
                 println!("  {program:34}{:12}{:12}{stack:12}{ram:12}", mote.flash, mote.ram);
                 if let Some((_, flash, bound, published)) = known {
                     println!(
                         "  {:34}{:>12}{:>12}{:>12}{bound:12}   published {} and {}",
-                        "  bounds", number(flash[index]), "", "", published[index][0], published[index][1]
+                        "  bounds",
+                        number(flash[index]),
+                        "",
+                        "",
+                        published[index][0],
+                        published[index][1]
                     );
                 }
             }
@@ -185,7 +220,9 @@ fn run() -> Result<Report> {
     let arguments: Vec<String> = std::env::args().collect();
     let (runner, folders, inputs, json) = match &arguments[1..] {
         [runner, kernels, portable, inputs] => (runner, [kernels, portable], inputs, false),
-        [runner, kernels, portable, inputs, json] if json == "--json" => (runner, [kernels, portable], inputs, true),
+        [runner, kernels, portable, inputs, json] if json == "--json" => {
+            (runner, [kernels, portable], inputs, true)
+        }
         _ => return Err("usage: polylimb-mote-host RUNNER KERNELS PORTABLE INPUTS [--json]".into()),
     };
     let inputs: usize = inputs.parse()?;

@@ -113,7 +113,10 @@ impl Curve {
     /// Whether r, s (most significant bytes first) is a signature of the digest under the public key (FIPS 186-5, 6.4.2).
     pub fn verify(&self, key: &[El; 2], digest: &[u8], signature: &[u8]) -> bool {
         let n = &self.order;
-        let (r, s) = (BigUint::from_bytes_be(&signature[..BYTES]), BigUint::from_bytes_be(&signature[BYTES..]));
+        let (r, s) = (
+            BigUint::from_bytes_be(&signature[..BYTES]),
+            BigUint::from_bytes_be(&signature[BYTES..]),
+        );
         let zero = BigUint::ZERO;
         if r == zero || s == zero || r >= *n || s >= *n {
             return false;

@@ -80,14 +80,17 @@ impl Mote {
 
     /// `function(r, a, b)`, whose result has so many bytes.
     pub fn call(&mut self, function: &str, result: usize, a: &[u8], b: &[u8]) -> Result<Answer> {
-        let address =
-            self.addresses.get(function).ok_or_else(|| format!("the firmware has no {function}"))?;
+        let address = self
+            .addresses
+            .get(function)
+            .ok_or_else(|| format!("the firmware has no {function}"))?;
         writeln!(self.requests, "{address:x} {result} {} {}", or_dash(a), or_dash(b))?;
         self.requests.flush()?;
         let mut line = String::new();
         self.answers.read_line(&mut line)?;
         let fields: Vec<&str> = line.split_whitespace().collect();
-        let Ok([cycles, stack, status]) = <[&str; 3]>::try_from(&fields[..fields.len().min(3)]) else {
+        let Ok([cycles, stack, status]) = <[&str; 3]>::try_from(&fields[..fields.len().min(3)])
+        else {
             return Err(format!("{function}: the runner answered {line:?}").into());
         };
         if cycles == "failed:" {
@@ -97,7 +100,12 @@ impl Mote {
         let bytes = (0..text.len() / 2)
             .map(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16))
             .collect::<std::result::Result<_, _>>()?;
-        Ok(Answer { cycles: cycles.parse()?, stack: stack.parse()?, status: status.parse()?, bytes })
+        Ok(Answer {
+            cycles: cycles.parse()?,
+            stack: stack.parse()?,
+            status: status.parse()?,
+            bytes,
+        })
     }
 }
 

@@ -32,5 +32,10 @@ extern "C" fn f163_inv_euclid(r: &mut El, a: &El) {
 
 /// Keeps them from the linker.
 pub(crate) fn keep() {
-    core::hint::black_box([f163_square as *const (), f163_product as *const (), f163_reduce as *const (), f163_inv_euclid as *const ()]);
+    core::hint::black_box([
+        f163_square as *const (),
+        f163_product as *const (),
+        f163_reduce as *const (),
+        f163_inv_euclid as *const (),
+    ]);
 }

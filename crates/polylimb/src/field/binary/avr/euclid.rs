@@ -18,10 +18,26 @@ use super::multiply::MEMORY;
 macro_rules! downwards {
     ($line:ident, $offset:literal) => {
         concat!(
-            $line!($offset, 20), $line!($offset, 19), $line!($offset, 18), $line!($offset, 17), $line!($offset, 16),
-            $line!($offset, 15), $line!($offset, 14), $line!($offset, 13), $line!($offset, 12), $line!($offset, 11),
-            $line!($offset, 10), $line!($offset, 9), $line!($offset, 8), $line!($offset, 7), $line!($offset, 6),
-            $line!($offset, 5), $line!($offset, 4), $line!($offset, 3), $line!($offset, 2), $line!($offset, 1),
+            $line!($offset, 20),
+            $line!($offset, 19),
+            $line!($offset, 18),
+            $line!($offset, 17),
+            $line!($offset, 16),
+            $line!($offset, 15),
+            $line!($offset, 14),
+            $line!($offset, 13),
+            $line!($offset, 12),
+            $line!($offset, 11),
+            $line!($offset, 10),
+            $line!($offset, 9),
+            $line!($offset, 8),
+            $line!($offset, 7),
+            $line!($offset, 6),
+            $line!($offset, 5),
+            $line!($offset, 4),
+            $line!($offset, 3),
+            $line!($offset, 2),
+            $line!($offset, 1),
             $line!($offset, 0)
         )
     };
@@ -31,10 +47,25 @@ macro_rules! downwards {
 macro_rules! inner_downwards {
     ($line:ident, $offset:literal) => {
         concat!(
-            $line!($offset, 19), $line!($offset, 18), $line!($offset, 17), $line!($offset, 16), $line!($offset, 15),
-            $line!($offset, 14), $line!($offset, 13), $line!($offset, 12), $line!($offset, 11), $line!($offset, 10),
-            $line!($offset, 9), $line!($offset, 8), $line!($offset, 7), $line!($offset, 6), $line!($offset, 5),
-            $line!($offset, 4), $line!($offset, 3), $line!($offset, 2), $line!($offset, 1)
+            $line!($offset, 19),
+            $line!($offset, 18),
+            $line!($offset, 17),
+            $line!($offset, 16),
+            $line!($offset, 15),
+            $line!($offset, 14),
+            $line!($offset, 13),
+            $line!($offset, 12),
+            $line!($offset, 11),
+            $line!($offset, 10),
+            $line!($offset, 9),
+            $line!($offset, 8),
+            $line!($offset, 7),
+            $line!($offset, 6),
+            $line!($offset, 5),
+            $line!($offset, 4),
+            $line!($offset, 3),
+            $line!($offset, 2),
+            $line!($offset, 1)
         )
     };
 }
@@ -48,8 +79,20 @@ macro_rules! halve_byte {
 macro_rules! add_byte {
     ($offset:literal, $i:literal) => {
         concat!(
-            "ldd r18, Y+", $offset, "+", $i, "\n ldd r19, Z+", $offset, "+", $i, "\n eor r18, r19\n",
-            "std Y+", $offset, "+", $i, ", r18\n"
+            "ldd r18, Y+",
+            $offset,
+            "+",
+            $i,
+            "\n ldd r19, Z+",
+            $offset,
+            "+",
+            $i,
+            "\n eor r18, r19\n",
+            "std Y+",
+            $offset,
+            "+",
+            $i,
+            ", r18\n"
         )
     };
 }
@@ -86,36 +129,40 @@ macro_rules! store_byte {
 }
 
 // r = 1 / a.
-kernel!(euclid_vartime, (memory = MEMORY), [
-    "push r28\n push r29\n push r24\n push r25",
-    "ldi r28, lo8({memory}+16)\n ldi r29, hi8({memory}+16)\n ldi r30, lo8({memory}+80)\n ldi r31, hi8({memory}+80)",
-    // u = a, b = 1, v = f, c = 0.
-    downwards!(clear_byte, 0),
-    downwards!(clear_byte, 32),
-    "movw r26, r22\n adiw r26, 21",
-    downwards!(load_byte, 0),
-    "ldi r18, 1\n std Y+32, r18\n ldi r20, 0xc9\n std Z+0, r20\n ldi r18, 8\n std Z+20, r18",
-    // 1: while u is even.
-    "1: ldd r18, Y+0\n sbrc r18, 0\n rjmp 3f",
-    // 2: u and b over x; b + f if b is odd.
-    "2: clc",
-    downwards!(halve_byte, 0),
-    "ldd r18, Y+32\n ldd r19, Y+52\n sbrs r18, 0\n rjmp 5f\n eor r18, r20\n ori r19, 8",
-    "5: lsr r19\n std Y+52, r19",
-    inner_downwards!(halve_byte, 32),
-    "ror r18\n std Y+32, r18\n rjmp 1b",
-    // 3: u is odd; is it 1?
-    "3: cpi r18, 1\n brne 6f\n clr r21",
-    inner_downwards!(collect_byte, 0),
-    "ldd r19, Y+20\n or r21, r19\n brne 6f\n rjmp 7f",
-    "6:",
-    downwards!(compare_byte, 0),
-    "4: cp r18, r19\n brcc 8f\n movw r26, r28\n movw r28, r30\n movw r30, r26",
-    "8:",
-    downwards!(add_byte, 0),
-    downwards!(add_byte, 32),
-    "rjmp 2b",
-    "7: pop r27\n pop r26\n adiw r26, 21",
-    downwards!(store_byte, 0),
-    "pop r29\n pop r28\n ret",
-]);
+kernel!(
+    euclid_vartime,
+    (memory = MEMORY),
+    [
+        "push r28\n push r29\n push r24\n push r25",
+        "ldi r28, lo8({memory}+16)\n ldi r29, hi8({memory}+16)\n ldi r30, lo8({memory}+80)\n ldi r31, hi8({memory}+80)",
+        // u = a, b = 1, v = f, c = 0.
+        downwards!(clear_byte, 0),
+        downwards!(clear_byte, 32),
+        "movw r26, r22\n adiw r26, 21",
+        downwards!(load_byte, 0),
+        "ldi r18, 1\n std Y+32, r18\n ldi r20, 0xc9\n std Z+0, r20\n ldi r18, 8\n std Z+20, r18",
+        // 1: while u is even.
+        "1: ldd r18, Y+0\n sbrc r18, 0\n rjmp 3f",
+        // 2: u and b over x; b + f if b is odd.
+        "2: clc",
+        downwards!(halve_byte, 0),
+        "ldd r18, Y+32\n ldd r19, Y+52\n sbrs r18, 0\n rjmp 5f\n eor r18, r20\n ori r19, 8",
+        "5: lsr r19\n std Y+52, r19",
+        inner_downwards!(halve_byte, 32),
+        "ror r18\n std Y+32, r18\n rjmp 1b",
+        // 3: u is odd; is it 1?
+        "3: cpi r18, 1\n brne 6f\n clr r21",
+        inner_downwards!(collect_byte, 0),
+        "ldd r19, Y+20\n or r21, r19\n brne 6f\n rjmp 7f",
+        "6:",
+        downwards!(compare_byte, 0),
+        "4: cp r18, r19\n brcc 8f\n movw r26, r28\n movw r28, r30\n movw r30, r26",
+        "8:",
+        downwards!(add_byte, 0),
+        downwards!(add_byte, 32),
+        "rjmp 2b",
+        "7: pop r27\n pop r26\n adiw r26, 21",
+        downwards!(store_byte, 0),
+        "pop r29\n pop r28\n ret",
+    ]
+);

@@ -115,7 +115,12 @@ impl Field for Avr163 {
     }
 
     #[inline(always)]
-    fn mul_into<'r>(&self, r: &'r mut MaybeUninit<Element>, a: &Element, b: &Element) -> &'r mut Element {
+    fn mul_into<'r>(
+        &self,
+        r: &'r mut MaybeUninit<Element>,
+        a: &Element,
+        b: &Element,
+    ) -> &'r mut Element {
         // SAFETY: the kernel reads two elements and writes one, all of it.
         unsafe {
             call!(all multiply::multiply, r.as_mut_ptr(), &raw const *a, &raw const *b);

@@ -126,20 +126,29 @@ kernel!(tabulate, (table = MEMORY), [tabulate!(), "ret"]);
 kernel!(pass, (table = MEMORY), [passes!(turn_reduced)]);
 
 // r = a b.
-kernel!(multiply, (tabulate = tabulate, pass = pass), [
-    "push r28\n push r29",
-    "push r24\n push r25\n movw r26, r20\n call {tabulate}\n movw r26, r22\n jmp {pass}",
-]);
+kernel!(
+    multiply,
+    (tabulate = tabulate, pass = pass),
+    [
+        "push r28\n push r29",
+        "push r24\n push r25\n movw r26, r20\n call {tabulate}\n movw r26, r22\n jmp {pass}",
+    ]
+);
 
 // r = a times the operand of the table.
-kernel!(multiply_tabulated, (pass = pass), [
-    "push r28\n push r29",
-    "push r24\n push r25\n movw r26, r22\n jmp {pass}",
-]);
+kernel!(
+    multiply_tabulated,
+    (pass = pass),
+    ["push r28\n push r29", "push r24\n push r25\n movw r26, r22\n jmp {pass}",]
+);
 
 // r = a b, 42 bytes.
-kernel!(product, (table = MEMORY, tabulate = tabulate), [
-    "push r28\n push r29",
-    "sts {table}+404, r24\n sts {table}+405, r25\n movw r26, r20\n call {tabulate}\n movw r26, r22",
-    passes!(turn_unreduced),
-]);
+kernel!(
+    product,
+    (table = MEMORY, tabulate = tabulate),
+    [
+        "push r28\n push r29",
+        "sts {table}+404, r24\n sts {table}+405, r25\n movw r26, r20\n call {tabulate}\n movw r26, r22",
+        passes!(turn_unreduced),
+    ]
+);

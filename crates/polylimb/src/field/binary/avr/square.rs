@@ -85,48 +85,65 @@ const fn tables() -> [u8; TABLES] {
     t
 }
 
-
 /// Bytes 2m + 1 and 2m + 2 of the result, from r21 = the spread upper half of byte m, byte m + 1, and the upper bytes
 /// r18 = byte m + 10 and byte m + 11, which goes to r19.
 macro_rules! two_bytes {
     ($next_low:literal, $next_high:literal, $p:literal $n:literal) => {
         concat!(
-            "ldd ", $n, ", Y+", $next_high, "\n",
-            "mov r20, ", $p, "\n eor r20, ", $n, "\n",
+            "ldd ",
+            $n,
+            ", Y+",
+            $next_high,
+            "\n",
+            "mov r20, ",
+            $p,
+            "\n eor r20, ",
+            $n,
+            "\n",
             // Z comes from the third table: now the first, then the second, then the third again.
-            "mov r30, r20\n andi r30, 0x03\n eor r30, ", $p, "\n",
+            "mov r30, r20\n andi r30, 0x03\n eor r30, ",
+            $p,
+            "\n",
             "subi r31, 2\n lpm r24, Z\n eor r21, r24\n st X+, r21\n",
-            "andi r20, 0xc0\n eor r20, ", $n, "\n mov r30, r20\n",
+            "andi r20, 0xc0\n eor r20, ",
+            $n,
+            "\n mov r30, r20\n",
             "inc r31\n lpm r24, Z\n inc r31\n",
-            "ldd r30, Y+", $next_low, "\n lpm r22, Z\n swap r30\n lpm r21, Z\n",
+            "ldd r30, Y+",
+            $next_low,
+            "\n lpm r22, Z\n swap r30\n lpm r21, Z\n",
             "eor r22, r24\n st X+, r22\n",
         )
     };
 }
 
 // polylimb_f163_sqr: r = a^2.
-kernel!(sqr, (tables = TABLES_IN_FLASH), [
-    "push r28\n push r29\n movw r28, r22\n movw r26, r24",
-    // Bytes 0 and, begun, 1.
-    "ldd r30, Y+20\n ldi r31, hi8({tables}+768)\n lpm r22, Z\n subi r30, -8\n lpm r21, Z",
-    "ldd r18, Y+10\n mov r30, r18\n andi r30, 0x3c\n subi r31, 2\n lpm r24, Z\n eor r22, r24",
-    "inc r31\n ldd r30, Y+0\n lpm r24, Z\n eor r22, r24\n st X+, r22\n swap r30\n lpm r24, Z\n eor r21, r24",
-    two_bytes!(1, 11, "r18" "r19"),
-    two_bytes!(2, 12, "r19" "r18"),
-    two_bytes!(3, 13, "r18" "r19"),
-    two_bytes!(4, 14, "r19" "r18"),
-    two_bytes!(5, 15, "r18" "r19"),
-    two_bytes!(6, 16, "r19" "r18"),
-    two_bytes!(7, 17, "r18" "r19"),
-    two_bytes!(8, 18, "r19" "r18"),
-    two_bytes!(9, 19, "r18" "r19"),
-    // Byte 20 has bits 0 and 1 of byte 10 only, and ends below x^163.
-    "ldd r18, Y+20\n mov r20, r19\n eor r20, r18",
-    "mov r30, r20\n andi r30, 0x03\n eor r30, r19\n subi r31, 2\n lpm r24, Z\n eor r21, r24\n st X+, r21",
-    "andi r20, 0xc0\n eor r20, r18\n mov r30, r20\n inc r31\n lpm r24, Z\n inc r31",
-    "ldd r30, Y+10\n andi r30, 0x03\n lpm r22, Z\n eor r22, r24\n andi r22, 0x07\n st X, r22",
-    "pop r29\n pop r28\n ret",
-]);
+kernel!(
+    sqr,
+    (tables = TABLES_IN_FLASH),
+    [
+        "push r28\n push r29\n movw r28, r22\n movw r26, r24",
+        // Bytes 0 and, begun, 1.
+        "ldd r30, Y+20\n ldi r31, hi8({tables}+768)\n lpm r22, Z\n subi r30, -8\n lpm r21, Z",
+        "ldd r18, Y+10\n mov r30, r18\n andi r30, 0x3c\n subi r31, 2\n lpm r24, Z\n eor r22, r24",
+        "inc r31\n ldd r30, Y+0\n lpm r24, Z\n eor r22, r24\n st X+, r22\n swap r30\n lpm r24, Z\n eor r21, r24",
+        two_bytes!(1, 11, "r18" "r19"),
+        two_bytes!(2, 12, "r19" "r18"),
+        two_bytes!(3, 13, "r18" "r19"),
+        two_bytes!(4, 14, "r19" "r18"),
+        two_bytes!(5, 15, "r18" "r19"),
+        two_bytes!(6, 16, "r19" "r18"),
+        two_bytes!(7, 17, "r18" "r19"),
+        two_bytes!(8, 18, "r19" "r18"),
+        two_bytes!(9, 19, "r18" "r19"),
+        // Byte 20 has bits 0 and 1 of byte 10 only, and ends below x^163.
+        "ldd r18, Y+20\n mov r20, r19\n eor r20, r18",
+        "mov r30, r20\n andi r30, 0x03\n eor r30, r19\n subi r31, 2\n lpm r24, Z\n eor r21, r24\n st X+, r21",
+        "andi r20, 0xc0\n eor r20, r18\n mov r30, r20\n inc r31\n lpm r24, Z\n inc r31",
+        "ldd r30, Y+10\n andi r30, 0x03\n lpm r22, Z\n eor r22, r24\n andi r22, 0x07\n st X, r22",
+        "pop r29\n pop r28\n ret",
+    ]
+);
 
 // polylimb_f163_square: r = a^2, 42 bytes. The other way round: X in `a`, Y in `r`.
 macro_rules! spread_byte {
@@ -138,14 +155,25 @@ macro_rules! spread_byte {
 macro_rules! spread_7_bytes {
     () => {
         concat!(
-            spread_byte!(), spread_byte!(), spread_byte!(), spread_byte!(), spread_byte!(), spread_byte!(),
+            spread_byte!(),
+            spread_byte!(),
+            spread_byte!(),
+            spread_byte!(),
+            spread_byte!(),
+            spread_byte!(),
             spread_byte!()
         )
     };
 }
 
-kernel!(square, (tables = TABLES_IN_FLASH), [
-    "push r28\n push r29\n movw r28, r24\n movw r26, r22\n ldi r31, hi8({tables}+512)",
-    spread_7_bytes!(), spread_7_bytes!(), spread_7_bytes!(),
-    "pop r29\n pop r28\n ret",
-]);
+kernel!(
+    square,
+    (tables = TABLES_IN_FLASH),
+    [
+        "push r28\n push r29\n movw r28, r24\n movw r26, r22\n ldi r31, hi8({tables}+512)",
+        spread_7_bytes!(),
+        spread_7_bytes!(),
+        spread_7_bytes!(),
+        "pop r29\n pop r28\n ret",
+    ]
+);

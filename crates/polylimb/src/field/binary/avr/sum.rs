@@ -12,10 +12,14 @@ macro_rules! add_7_bytes {
 }
 
 // r += a.
-kernel!(add_assign, (), [
-    "movw r30, r24\n movw r26, r22",
-    add_7_bytes!(0 1 2 3 4 5 6),
-    add_7_bytes!(7 8 9 10 11 12 13),
-    add_7_bytes!(14 15 16 17 18 19 20),
-    "ret",
-]);
+kernel!(
+    add_assign,
+    (),
+    [
+        "movw r30, r24\n movw r26, r22",
+        add_7_bytes!(0 1 2 3 4 5 6),
+        add_7_bytes!(7 8 9 10 11 12 13),
+        add_7_bytes!(14 15 16 17 18 19 20),
+        "ret",
+    ]
+);
