@@ -88,9 +88,8 @@ impl Curve {
     pub fn check_scalar(&self, k: &El) -> Status {
         let (mut borrow, mut any) = (0, 0);
         for (k, n) in k.iter().zip(self.order.read()) {
-            let (less, under) = k.overflowing_sub(n);
-            let (_, further) = less.overflowing_sub(borrow);
-            borrow = u8::from(under | further);
+            // In sixteen bits, where a negative difference shows without a comparison.
+            borrow = (u16::from(*k).wrapping_sub(u16::from(n)).wrapping_sub(borrow) >> 8) & 1;
             any |= k;
         }
         if borrow == 1 && any != 0 { Status::Ok } else { Status::Scalar }

@@ -39,7 +39,7 @@ mod chosen {
         Avr163.add_assign(r, a);
     }
 
-    /// Clears what the kernels keep.
+    /// Clears the product's table.
     pub fn wipe() {
         Avr163::wipe();
     }
@@ -48,7 +48,7 @@ mod chosen {
 #[cfg(not(feature = "kernels"))]
 mod chosen {
     use super::El;
-    pub use crate::portable::{inv, mul, sqr};
+    pub use crate::portable::{inv, mul, sqr, wipe};
 
     /// r = a b for the `b` of the last product.
     pub fn mul_again(r: &mut El, a: &El, b: &El) {
@@ -62,9 +62,6 @@ mod chosen {
             *r ^= a;
         }
     }
-
-    /// Clears what the kernels keep: here nothing.
-    pub fn wipe() {}
 }
 
 pub use chosen::{add, inv, mul, mul_again, sqr, wipe};

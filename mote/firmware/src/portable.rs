@@ -1,68 +1,78 @@
 //! `F_2^163` in plain Rust, arranged for a processor of 8 bits with few pointers: the build without assembly.
 //!
 //! **Source.** López, Dahab 2000, by windows of four bits; Aranha et al. 2009, Algorithms 1, 4 and 6. **Idea.** Their product keeps the
-//! whole sum in registers, which a compiler does not manage; a strip of [`STRIP`] columns it does. The sum of a strip moves up
+//! whole sum in registers, which a compiler does not manage; a strip of 11 columns it does. The sum of a strip moves up
 //! one byte for each byte of `a`, and what it leaves is added to the product. **Time.** Constant without a data cache.
 
 use crate::field::El;
 
-/// Columns of a strip, and strips.
+/// Columns of a strip.
 const STRIP: usize = 11;
-const STRIPS: usize = 2;
 
-type Row = [[u8; STRIP]; STRIPS];
+/// One strip of the sixteen multiples, 16 bytes apart, so that a row's place needs no product.
+type Strip = [[u8; 16]; 16];
 
 /// A product before reduction, in 42 bytes and room for the last strip.
 type Wide = [u8; 44];
 
+/// The table; static, so that nothing clears it each time. Row 0 stays zero.
+static mut TABLE: [Strip; 2] = [[[0; 16]; 16]; 2];
+
 /// The multiples of `b` by the polynomials below x^4.
 #[inline(never)]
-fn tabulate(table: &mut [Row; 16], b: &El) {
-    table[0] = [[0; STRIP]; STRIPS];
-    table[1].as_flattened_mut()[..21].copy_from_slice(b);
-    table[1].as_flattened_mut()[21] = 0;
+fn tabulate([first, second]: &mut [Strip; 2], b: &El) {
+    first[1][..STRIP].copy_from_slice(&b[..STRIP]);
+    second[1][..10].copy_from_slice(&b[STRIP..]);
     for u in 1..8 {
-        let (low, high) = table.split_at_mut(2 * u);
-        let [even, odd, ..] = high else { return };
-        let (source, even, odd) =
-            (low[u].as_flattened(), even.as_flattened_mut(), odd.as_flattened_mut());
-        let mut carry = 0;
-        for ((even, odd), (s, b)) in
-            even.iter_mut().zip(odd).zip(source.iter().zip(low[1].as_flattened()))
-        {
-            let w = (s << 1) | carry;
-            carry = s >> 7;
-            *even = w;
-            *odd = w ^ b;
-        }
+        let carry = double(first, u, 0);
+        double(second, u, carry);
     }
 }
 
-/// One strip of the rows that the upper or lower halves of `a` select.
+/// Rows 2 u and 2 u + 1 of a strip; what leaves at the top.
+fn double(strip: &mut Strip, u: usize, mut carry: u8) -> u8 {
+    let (low, high) = strip.split_at_mut(2 * u);
+    let (source, b) = (&low[u], &low[1]);
+    let [even, odd, ..] = high else { return 0 };
+    for j in 0..STRIP {
+        let w = (source[j] << 1) | carry;
+        carry = source[j] >> 7;
+        even[j] = w;
+        odd[j] = w ^ b[j];
+    }
+    carry
+}
+
+/// Adds one strip of the rows that the upper or lower halves of `a` select.
 #[inline(never)]
-fn strip(r: &mut [u8; 32], table: &[Row; 16], which: usize, a: &El, upper: bool) {
-    let mut sum = [0u8; STRIP];
+fn add_strip(r: &mut [u8; 32], table: &Strip, a: &El, upper: bool) {
+    // Ten names instead of an array: only so they stay in registers. The eleventh is always new.
+    let (mut s0, mut s1, mut s2, mut s3, mut s4) = (0, 0, 0, 0, 0);
+    let (mut s5, mut s6, mut s7, mut s8, mut s9) = (0, 0, 0, 0, 0);
     for (r, &a) in r.iter_mut().zip(a) {
         let u = if upper { a >> 4 } else { a & 15 };
-        let row = &table[usize::from(u)][which];
-        for (s, t) in sum.iter_mut().zip(row) {
-            *s ^= t;
-        }
-        *r ^= sum[0];
-        for j in 1..STRIP {
-            sum[j - 1] = sum[j];
-        }
-        sum[STRIP - 1] = 0;
+        let row = &table[usize::from(u)];
+        *r ^= s0 ^ row[0];
+        s0 = s1 ^ row[1];
+        s1 = s2 ^ row[2];
+        s2 = s3 ^ row[3];
+        s3 = s4 ^ row[4];
+        s4 = s5 ^ row[5];
+        s5 = s6 ^ row[6];
+        s6 = s7 ^ row[7];
+        s7 = s8 ^ row[8];
+        s8 = s9 ^ row[9];
+        s9 = row[10];
     }
-    for (r, s) in r[21..].iter_mut().zip(sum) {
+    for (r, s) in r[21..].iter_mut().zip([s0, s1, s2, s3, s4, s5, s6, s7, s8, s9]) {
         *r ^= s;
     }
 }
 
-fn strips(r: &mut Wide, table: &[Row; 16], a: &El, upper: bool) {
-    for which in 0..STRIPS {
+fn add_strips(r: &mut Wide, table: &[Strip; 2], a: &El, upper: bool) {
+    for (which, table) in table.iter().enumerate() {
         if let Some(place) = r[which * STRIP..].first_chunk_mut::<32>() {
-            strip(place, table, which, a, upper);
+            add_strip(place, table, a, upper);
         }
     }
 }
@@ -80,30 +90,42 @@ fn shift_left_4(r: &mut Wide) {
 /// r = c, reduced.
 #[inline(never)]
 fn reduce(r: &mut El, c: &mut Wide) {
+    // Bytes i - 20 and i - 19, which byte i and its neighbours go to.
+    let (mut middle, mut high) = (c[21], c[22]);
     for i in (21..42).rev() {
         let t = c[i];
-        c[i - 19] ^= (t >> 4) ^ (t >> 5);
-        c[i - 20] ^= (t >> 3) ^ t ^ (t << 3) ^ (t << 4);
-        c[i - 21] ^= t << 5;
+        // One shift after another: the processor moves by one bit at a time.
+        let (up3, down3) = (t << 3, t >> 3);
+        let (up4, down4) = (up3 << 1, down3 >> 1);
+        c[i - 19] = high ^ down4 ^ (down4 >> 1);
+        high = middle ^ down3 ^ t ^ up3 ^ up4;
+        middle = c[i - 21] ^ (up4 << 1);
     }
     // What is above x^163.
-    let high = c[20] >> 3;
-    c[0] ^= high ^ (high << 3) ^ (high << 6) ^ (high << 7);
-    c[1] ^= (high >> 2) ^ (high >> 1);
-    c[20] &= 7;
+    let top = c[20] >> 3;
     r.copy_from_slice(&c[..21]);
+    r[0] = middle ^ top ^ (top << 3) ^ (top << 6) ^ (top << 7);
+    r[1] = high ^ (top >> 2) ^ (top >> 1);
+    r[20] &= 7;
 }
 
-/// r = a b.
+/// r = a b. Not to be called by an interrupt that interrupts it.
 #[inline(never)]
 pub fn mul(r: &mut El, a: &El, b: &El) {
-    let mut table = [[[0; STRIP]; STRIPS]; 16];
-    tabulate(&mut table, b);
+    // SAFETY: one processor, and no interrupt comes here: the only reference while it lasts.
+    let table = unsafe { &mut *(&raw mut TABLE) };
+    tabulate(table, b);
     let mut c = [0; 44];
-    strips(&mut c, &table, a, true);
+    add_strips(&mut c, table, a, true);
     shift_left_4(&mut c);
-    strips(&mut c, &table, a, false);
+    add_strips(&mut c, table, a, false);
     reduce(r, &mut c);
+}
+
+/// Clears the table.
+pub fn wipe() {
+    // SAFETY: as in `mul`.
+    unsafe { (&raw mut TABLE).write_volatile([[[0; 16]; 16]; 2]) };
 }
 
 /// The halves of a byte with a zero between every two bits.

@@ -281,7 +281,7 @@ pub const LINES: &[Line] = &[
         constant_time: false,
         portable: true,
         share: 10,
-        case: |rng, i| multiple(rng, i + 6, &Curve::sect163k1()),
+        case: |rng, i| multiple(rng, i + 9, &Curve::sect163k1()),
     },
     Line {
         title: "ladder, sect163k1",
