@@ -8,7 +8,9 @@ use binary_common::{number, polynomial, product, remainder};
 use common::{operand, rng};
 use polylimb::cpu::Features;
 use polylimb::field::Field;
-use polylimb::field::binary::{BinaryLanes, F163, F233, F283, F409, F571, Polynomial, words_for};
+use polylimb::field::binary::{
+    BinaryLanes, F163, F233, F283, F409, F571, Polynomial, Quadratic, words_for,
+};
 use polylimb::field::lanes::{LaneMask, Portable};
 use polylimb::field::laws::field_laws;
 use polylimb::limb::{WORD_BITS, Word};
@@ -67,6 +69,20 @@ macro_rules! check_lanes {
             let from = if mask.bits() >> lane & 1 == 1 { &plain[0] } else { &plain[1] };
             assert_eq!(chosen[lane], from[lane]);
             compared += 1;
+        }
+        // Traces and quadratic equations.
+        for a in &elements[..4] {
+            let (mut power, mut trace) = (*a, *a);
+            for _ in 1..<$p>::DEGREE {
+                power = f.sqr(&power);
+                trace = f.add(&trace, &power);
+            }
+            let is_one = f.trace(a);
+            assert_eq!(f.equal(&trace, &f.select(is_one, &f.one(), &f.zero())).bits(), 0xff);
+            let (z, exists) = f.solve_quadratic(a);
+            assert_eq!(f.equal(&f.add(&f.sqr(&z), &z), a).bits(), exists.bits());
+            assert_eq!(exists.bits(), !is_one.bits());
+            compared += 3 * LANES;
         }
         let mut changed = plain[2];
         changed[5][N - 1] ^= 1;

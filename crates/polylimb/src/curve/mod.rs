@@ -16,6 +16,17 @@
 //! [`Complete`](weierstrass::Complete) has none and so serves secrets and lanes.
 //!
 //! Imports: `field` and what is below it. Read [`Group`], then `weierstrass/jacobian.rs`.
+//!
+//! ```
+//! use polylimb::curve::find_coordinates;
+//! use polylimb::curve::named::Parameters;
+//! use polylimb::modmul::{Modulus, Options};
+//! let parameters = Parameters::named("P-256")?;
+//! let modulus = Modulus::new(parameters.prime(), &Options::default())?;
+//! let curve = find_coordinates("jacobian")?.build(&parameters, modulus.modmul().clone())?;
+//! assert_eq!(curve.coordinate_bytes(), 32);
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
 #[cfg(feature = "alloc")]
 mod any;

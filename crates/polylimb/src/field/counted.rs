@@ -140,6 +140,18 @@ impl<F: Field> Field for Counted<F> {
     }
 
     #[inline(always)]
+    fn add_products(&self, a: &F::El, b: &F::El) -> F::El {
+        self.note(|c| c.add += 1);
+        self.field.add_products(a, b)
+    }
+
+    #[inline(always)]
+    fn sub_products(&self, a: &F::El, b: &F::El) -> F::El {
+        self.note(|c| c.add += 1);
+        self.field.sub_products(a, b)
+    }
+
+    #[inline(always)]
     fn neg(&self, a: &F::El) -> F::El {
         self.note(|c| c.neg += 1);
         self.field.neg(a)

@@ -26,6 +26,19 @@
 //!   formula that is to be a function of its own is entered through `run` again.
 //!
 //! Imports: `error`, `cpu`, `limb`, `modmul`. Read [`Field`] first, then `prime/toy.rs`, the smallest.
+//!
+//! ```
+//! use polylimb::field::{Counted, Field, prime::Toy};
+//! // A formula over any field; this one counts.
+//! fn cube<F: Field>(f: &F, a: &F::El) -> F::El {
+//!     f.mul(&f.sqr(a), a)
+//! }
+//! let f = Counted::new(Toy::new(29)?);
+//! assert_eq!(cube(&f, &5), 125 % 29);
+//! let counts = f.take();
+//! assert_eq!((counts.mul, counts.sqr), (1, 1));
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
 mod arithmetic;
 pub mod binary;

@@ -29,6 +29,11 @@ impl OddScalar {
         Self { words, bits, negative }
     }
 
+    /// The odd number.
+    pub(super) fn words(&self) -> &[Word] {
+        &self.words
+    }
+
     /// The odd number, as long as the order.
     pub(super) fn odd(&self) -> Bits<'_> {
         Bits::with_len(&self.words, self.bits)

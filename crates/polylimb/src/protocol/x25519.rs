@@ -3,6 +3,14 @@
 //! **What is checked.** Every 32 bytes are a public key: the top bit is ignored, and numbers from `p` up are taken modulo `p`, as the
 //! RFC demands. Public keys of low order give 0 whatever the secret; [`SecretKey::agree`] refuses them, [`x25519`] returns
 //! the 0. **Constant time** in the secret key and the other's public key. **Secrets** are wiped when dropped.
+//!
+//! ```
+//! use polylimb::protocol::x25519::SecretKey;
+//! let (a, b) = (SecretKey::from_bytes([1; 32]), SecretKey::from_bytes([2; 32]));
+//! let shared = a.agree(&b.public_key())?;
+//! assert_eq!(shared.as_bytes(), b.agree(&a.public_key())?.as_bytes());
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
 use super::curve25519::{
     A24, BYTES, Number, SCALAR_BITS, clamp, curve, multiply_base, read, write,

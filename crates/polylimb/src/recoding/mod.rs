@@ -12,6 +12,17 @@
 //! chosen by a branch, for every scalar of a length. All others are `_vartime`.
 //!
 //! Imports: `limb`, `timing`. Read [`Recoding`] first, then `naf.rs`.
+//!
+//! ```
+//! use polylimb::limb::Bits;
+//! use polylimb::recoding::{digits_needed, weight, width_naf_vartime};
+//! let k = Bits::with_len(&[0b1110_1111], 8);
+//! let mut digits = vec![0; digits_needed(k.len())];
+//! let used = width_naf_vartime(&mut digits, k, 2);
+//! // 239 = 256 - 16 - 1.
+//! assert_eq!(digits[..used], [-1, 0, 0, 0, -1, 0, 0, 0, 1]);
+//! assert_eq!(weight(&digits), 3);
+//! ```
 
 mod binary;
 mod digits;

@@ -69,9 +69,10 @@ fn recoding(r: &Recoding) -> Row {
 }
 
 fn method(m: &Method) -> Row {
-    let domain = match m.base {
-        Base::Any => "any point",
-        Base::Known => "a point known beforehand",
+    let domain = match (m.base, m.curve) {
+        (_, Some(curve)) => curve,
+        (Base::Any, None) => "any point",
+        (Base::Known, None) => "a point known beforehand",
     };
     Row {
         name: m.name.into(),

@@ -40,6 +40,13 @@ impl<F: Encoding + VartimeField, C: Coordinates<F>> AffineCodec for Vartime<F, C
         c.field.encode(y, &ey)?;
         Ok((!e.neutral.to_bool_vartime()).then_some(()))
     }
+
+    fn scale_abscissa(&self, e: &AffinePoint<F>, c: &[u8]) -> Result<AffinePoint<F>> {
+        let curve = self.curve();
+        let (x, y) = C::leave(curve, e);
+        let x = curve.field.mul_constant(&curve.field.decode(c)?, &x);
+        Ok(AffinePoint { neutral: e.neutral, ..C::enter(curve, &x, &y) })
+    }
 }
 
 /// The same for the groups of pairs `(x, y)` without branches.
@@ -65,6 +72,11 @@ macro_rules! of_pairs {
                 self.curve().field.encode(x, &e.x)?;
                 self.curve().field.encode(y, &e.y)?;
                 Ok((!e.neutral.to_bool_vartime()).then_some(()))
+            }
+
+            fn scale_abscissa(&self, e: &AffinePoint<F>, c: &[u8]) -> Result<AffinePoint<F>> {
+                let f = &self.curve().field;
+                Ok(AffinePoint { x: f.mul_constant(&f.decode(c)?, &e.x), ..*e })
             }
         }
     };

@@ -1,6 +1,6 @@
 //! `F_2^m` as a [`Field`].
 
-use super::{Double, Everywhere, Polynomial, Product};
+use super::{Double, Everywhere, Polynomial, Product, Quadratic};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, Field, VartimeField, bytes};
 use crate::limb::{self, Mask, WORD_BITS, Word};
@@ -61,6 +61,11 @@ impl<const N: usize, P: Polynomial, K: Product> Binary<N, P, K> {
         Self(kernel, PhantomData)
     }
 
+    /// The kernel.
+    pub(super) const fn kernel(&self) -> K {
+        self.0
+    }
+
     /// `a`, if its degree is below m.
     fn canonical(a: [Word; N]) -> Result<[Word; N]> {
         let used = P::DEGREE % WORD_BITS;
@@ -80,22 +85,13 @@ impl<const N: usize, P: Polynomial, K: Product> Binary<N, P, K> {
     }
 }
 
-/// a^(2^n).
-fn sqr_times<F: Field>(f: &F, a: &F::El, n: usize) -> F::El {
-    let mut r = *a;
-    for _ in 0..n {
-        f.sqr_assign(&mut r);
-    }
-    r
-}
-
 /// `a^(2^m - 2)` by Itoh, Tsujii 1988: with b(k) = a^(2^k - 1), b(j + k) = b(j)^(2^k) b(k); doubling k along the
 /// bits of m - 1 takes about log2 m products and m - 1 squarings.
-pub(super) fn itoh_tsujii<F: Field>(f: &F, degree: usize, a: &F::El) -> F::El {
+pub(super) fn itoh_tsujii<F: Quadratic>(f: &F, degree: usize, a: &F::El) -> F::El {
     let target = degree - 1;
     let (mut k, mut b) = (1, *a);
     for i in (0..target.ilog2()).rev() {
-        b = f.mul(&sqr_times(f, &b, k), &b);
+        b = f.mul(&f.frobenius(&b, k), &b);
         k *= 2;
         if (target >> i) & 1 == 1 {
             b = f.mul(&f.sqr(&b), a);

@@ -34,6 +34,15 @@ pub trait Product: Copy + Send + Sync + 'static {
     fn sqr<const N: usize, P: Polynomial>(self, a: &[Word; N]) -> [Word; N] {
         self.reduce::<N, P>(&self.square(a))
     }
+
+    /// `a^(2^n)` modulo `P`; n is public.
+    fn frobenius<const N: usize, P: Polynomial>(self, a: &[Word; N], n: usize) -> [Word; N] {
+        let mut r = *a;
+        for _ in 0..n {
+            r = self.sqr::<N, P>(&r);
+        }
+        r
+    }
 }
 
 /// A [`Product`] in plain Rust, which every CPU can compute.

@@ -11,6 +11,16 @@ use crate::limb::{Mask, WORD_BITS, Word};
 
 /// A field of characteristic 2 and odd degree, in which quadratic equations are solved.
 pub trait Quadratic: Field {
+    /// `a^(2^n)`; n is public.
+    #[inline(always)]
+    fn frobenius(&self, a: &Self::El, n: usize) -> Self::El {
+        let mut r = *a;
+        for _ in 0..n {
+            self.sqr_assign(&mut r);
+        }
+        r
+    }
+
     /// Whether the trace `Σ a^(2^i)`, `i < m`, is 1.
     fn trace(&self, a: &Self::El) -> Self::Mask;
 
@@ -40,8 +50,23 @@ const fn root_of_x<const N: usize, P: Polynomial>() -> [Word; N] {
 /// The coefficients whose sum is the trace: bit k is the trace of x^k, the sum of the k-th powers of the
 /// polynomial's roots, by Newton's identities from its coefficients.
 pub(super) const fn trace_of_powers<const N: usize>(degree: usize, lower: &[usize]) -> [Word; N] {
-    let mut p = [0 as Word; N];
-    p[0] = (degree % 2) as Word;
+    let digits = trace_digits::<N>(degree, lower, WORD_BITS);
+    let (mut words, mut i) = ([0; N], 0);
+    while i < N {
+        words[i] = digits[i] as Word;
+        i += 1;
+    }
+    words
+}
+
+/// The same, `width` bits to a number.
+pub(super) const fn trace_digits<const N: usize>(
+    degree: usize,
+    lower: &[usize],
+    width: usize,
+) -> [u64; N] {
+    let mut p = [0; N];
+    p[0] = (degree % 2) as u64;
     let mut k = 1;
     while k < degree {
         // p_k = Σ e_j p_(k-j) + k e_k, j < k; e_j is the coefficient of x^(m-j).
@@ -49,13 +74,13 @@ pub(super) const fn trace_of_powers<const N: usize>(degree: usize, lower: &[usiz
         while i < lower.len() {
             let j = degree - lower[i];
             if j < k {
-                sum ^= p[(k - j) / WORD_BITS] >> ((k - j) % WORD_BITS);
+                sum ^= p[(k - j) / width] >> ((k - j) % width);
             } else if j == k {
-                sum ^= k as Word;
+                sum ^= k as u64;
             }
             i += 1;
         }
-        p[k / WORD_BITS] |= (sum & 1) << (k % WORD_BITS);
+        p[k / width] |= (sum & 1) << (k % width);
         k += 1;
     }
     p
@@ -75,13 +100,20 @@ pub(super) fn parity<const N: usize>(a: &[Word; N], which: &[Word; N]) -> Mask {
     Mask::from_bit(sum & 1)
 }
 
-/// `Σ a^(4^i)`, `i` up to m / 2.
-pub(super) fn half_trace<F: Field>(f: &F, degree: usize, a: &F::El) -> F::El {
-    let mut r = *a;
-    for _ in 0..degree / 2 {
-        r = f.add(&f.sqr(&f.sqr(&r)), a);
+/// `Σ a^(4^i)`, `i` up to m / 2: with s(k) the sum of the first k terms, s(j + k) = s(j)^(4^k) + s(k), as in Itoh and
+/// Tsujii's chain of products.
+pub(super) fn half_trace<F: Quadratic>(f: &F, degree: usize, a: &F::El) -> F::El {
+    let terms = degree.div_ceil(2);
+    let (mut k, mut s) = (1, *a);
+    for i in (0..terms.ilog2()).rev() {
+        s = f.add(&f.frobenius(&s, 2 * k), &s);
+        k *= 2;
+        if (terms >> i) & 1 == 1 {
+            s = f.add(&f.frobenius(&s, 2), a);
+            k += 1;
+        }
     }
-    r
+    s
 }
 
 impl<const N: usize, P: Polynomial, K: Product> Binary<N, P, K> {
@@ -98,6 +130,10 @@ impl<const N: usize, P: Polynomial, K: Product> SquareRoot for Binary<N, P, K> {
 }
 
 impl<const N: usize, P: Polynomial, K: Product> Quadratic for Binary<N, P, K> {
+    fn frobenius(&self, a: &[Word; N], n: usize) -> [Word; N] {
+        self.kernel().frobenius::<N, P>(a, n)
+    }
+
     fn trace(&self, a: &[Word; N]) -> Mask {
         parity(a, &Self::TRACE)
     }

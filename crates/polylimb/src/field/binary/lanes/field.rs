@@ -4,8 +4,9 @@ use super::arithmetic::{self, Wide};
 use super::vector::CarryLess;
 use crate::cpu::Features;
 use crate::error::{Error, Result};
-use crate::field::binary::Polynomial;
 use crate::field::binary::field::itoh_tsujii;
+use crate::field::binary::quadratic::{half_trace, trace_digits};
+use crate::field::binary::{Polynomial, Quadratic};
 use crate::field::lanes::{LANES, LaneMask};
 use crate::field::{Field, Op};
 use crate::limb::{WORD_BITS, Word};
@@ -79,6 +80,25 @@ impl<V: CarryLess, const D: usize, P: Polynomial> BinaryLanes<V, D, P> {
                 digits.get(place / 64).map_or(0, |digit| (digit[lane] >> (place % 64)) as Word)
             })
         })
+    }
+}
+
+impl<V: CarryLess, const D: usize, P: Polynomial> Quadratic for BinaryLanes<V, D, P> {
+    fn trace(&self, a: &[V; D]) -> LaneMask {
+        let which = const { trace_digits::<D>(P::DEGREE, P::LOWER, 64) };
+        let mut sum = V::splat(0);
+        for (a, which) in a.iter().zip(which) {
+            sum = sum.xor(a.and(V::splat(which)));
+        }
+        for bits in [32, 16, 8, 4, 2, 1] {
+            sum = sum.xor(sum.right(bits));
+        }
+        !sum.and(V::splat(1)).is_zero()
+    }
+
+    fn half_trace(&self, a: &[V; D]) -> [V; D] {
+        const { assert!(P::DEGREE % 2 == 1, "half-traces need an odd degree") }
+        half_trace(self, P::DEGREE, a)
     }
 }
 

@@ -7,6 +7,7 @@
 //! Constant time: no table, no branch on data, and the instruction takes the same time for all operands.
 //! Read `sums.rs`, then `product.rs`, `reduce.rs`.
 
+mod power;
 mod product;
 mod reduce;
 mod sums;
@@ -18,14 +19,19 @@ use crate::limb::Word;
 
 /// x86-64 with PCLMULQDQ in its three-operand form (AVX2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Clmul(());
+pub struct Clmul {
+    /// Whether the CPU has AVX-512, too.
+    #[cfg_attr(not(feature = "std"), allow(dead_code, reason = "tables need it"))]
+    wide: bool,
+}
 
 impl Clmul {
     /// The kernel, if it needs no more than `features` and this CPU has that.
     #[must_use]
     pub fn available(features: Features) -> Option<Self> {
         let needs = Features::PCLMULQDQ.with(Features::AVX2);
-        features.intersection(Features::detect()).contains(needs).then_some(Self(()))
+        let there = features.intersection(Features::detect());
+        there.contains(needs).then_some(Self { wide: there.contains(Features::AVX512F) })
     }
 }
 
@@ -64,6 +70,10 @@ impl Product for Clmul {
     fn sqr<const N: usize, P: Polynomial>(self, a: &[Word; N]) -> [Word; N] {
         let square = product::square::<N>(self, &vector::load(a));
         vector::store(&reduce::reduce::<N, P>(self, square))
+    }
+
+    fn frobenius<const N: usize, P: Polynomial>(self, a: &[Word; N], n: usize) -> [Word; N] {
+        power::power::<N, P>(self, a, n)
     }
 }
 
