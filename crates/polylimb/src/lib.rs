@@ -16,7 +16,9 @@
 //! | [`pairing`] | the optimal ate pairing on BN and BLS12 curves |
 //! | `protocol` | keys, key agreement, signatures (feature `protocol`) |
 //! | `x25519`, `ed25519` | what an application calls |
+//! | `rustcrypto` | the traits of RustCrypto over all this (feature `rustcrypto`) |
 #![no_std]
+#![cfg_attr(target_arch = "avr", feature(asm_experimental_arch), recursion_limit = "512")]
 #![warn(unreachable_pub)]
 
 #[cfg(feature = "alloc")]
@@ -39,6 +41,8 @@ pub mod powm;
 #[cfg(feature = "protocol")]
 pub mod protocol;
 pub mod recoding;
+#[cfg(feature = "rustcrypto")]
+pub mod rustcrypto;
 pub mod team;
 pub mod timing;
 #[cfg(feature = "protocol")]

@@ -35,6 +35,7 @@ fn every_prime<K: KernelSet>(check: &mut impl Check, kernel: K) {
     each! {
         P192 192  P192Order 192  P224 224  P224Order 224  P256 256  P256Order 256  P384 384  P384Order 384
         P521 521  P521Order 521  F25519 255  F25519Order 253  Secp256k1 256  Secp256k1Order 256
+        BrainpoolP256 256  BrainpoolP256Order 256  BrainpoolP384 384  BrainpoolP384Order 384
         Bn254Nogami 254  Bn254NogamiOrder 254  Bn254Snark 254  Bn254SnarkOrder 254  Bls12381 381  Bls12381Order 255
     }
 }
@@ -180,7 +181,7 @@ fn every_operation_agrees_with_num_bigint() {
     let mut judge = Judge { rounds: 10_000, compared: 0, fields: 0 };
     every_field(Wrapper(&mut judge));
     println!("{} comparisons in {} fields", judge.compared, judge.fields);
-    assert!(judge.fields >= 14 && judge.compared >= 100_000 * judge.fields);
+    assert!(judge.fields >= 24 && judge.compared >= 100_000 * judge.fields);
 }
 
 /// Lets a check be looked at afterwards.
@@ -208,7 +209,7 @@ impl Check for Laws {
 fn the_laws_hold() {
     let mut laws = Laws(0);
     every_field(Wrapper(&mut laws));
-    assert!(laws.0 >= 14 * 5_000, "only {} comparisons ran", laws.0);
+    assert!(laws.0 >= 24 * 5_000, "only {} comparisons ran", laws.0);
 }
 
 struct Roots {
