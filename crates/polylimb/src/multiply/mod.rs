@@ -13,13 +13,29 @@
 //! | `ladder.rs`, `fixed_window.rs` | constant time, any base |
 //! | `precomputed_doublings.rs`, `comb.rs`, `base_windows.rs` | a base known beforehand |
 //! | `interleaved.rs` | such a base and another point, together |
+//! | `lopez_dahab_ladder.rs`, `regular_tau.rs` | constant time on binary curves and on Koblitz curves |
 //! | `regular_window.rs`, `signed_comb.rs` | digits that are never 0: constant time, for engines without a total law |
+//! | `glv/` | secp256k1: scalars in two halves, by its endomorphism |
 //! | [`engine`] | curves whose methods are chosen |
 //!
 //! **Secrets.** A method that is constant-time asks for a [`ConstantTimeGroup`](crate::curve::ConstantTimeGroup) and says so in the registry;
 //! all others are `_vartime`.
 //!
 //! Imports: `curve`, `recoding`, `team` and what is below them. Read `double_and_add.rs`, then [`Method`].
+//!
+//! ```
+//! use polylimb::curve::Group;
+//! use polylimb::curve::weierstrass::{AffinePoint, Coefficient, Complete, Curve};
+//! use polylimb::field::prime::Toy;
+//! use polylimb::limb::Bits;
+//! use polylimb::multiply::{fixed_window, left_to_right_vartime};
+//! let group = Complete::new(Curve::new(Toy::new(29)?, 4, 20, Coefficient::Any));
+//! let (k, p) = (Bits::with_len(&[23], 5), AffinePoint::new(1, 5));
+//! let safe = fixed_window::<4, _>(&group, k, &p);
+//! let quick = left_to_right_vartime(&group, k, &p);
+//! assert!(group.equal(&safe, &quick).to_bool_vartime());
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
 mod double_and_add;
 mod fixed_window;
@@ -34,9 +50,13 @@ mod double_base;
 #[cfg(feature = "alloc")]
 pub mod engine;
 #[cfg(feature = "alloc")]
+mod glv;
+#[cfg(feature = "alloc")]
 mod interleaved;
 #[cfg(feature = "alloc")]
 mod joint;
+#[cfg(feature = "alloc")]
+mod lopez_dahab_ladder;
 #[cfg(feature = "alloc")]
 mod multi_scalar;
 #[cfg(feature = "alloc")]
@@ -45,6 +65,8 @@ mod odd_scalar;
 mod precomputed_doublings;
 #[cfg(feature = "alloc")]
 mod registry;
+#[cfg(feature = "alloc")]
+mod regular_tau;
 #[cfg(feature = "alloc")]
 mod regular_window;
 #[cfg(feature = "alloc")]
@@ -55,6 +77,8 @@ mod signed_comb;
 mod signed_digits;
 #[cfg(feature = "alloc")]
 mod steps;
+#[cfg(feature = "alloc")]
+mod tau_multiples;
 
 pub use double_and_add::{left_to_right_vartime, right_to_left_vartime};
 pub use fixed_window::fixed_window;

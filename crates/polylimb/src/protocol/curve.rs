@@ -43,7 +43,7 @@ impl Curve {
     /// As [`engine`].
     pub fn new(parameters: &Parameters, features: Features) -> Result<Self> {
         let is = |c: &&NamedCurve| Parameters::named(c.name).as_ref() == Ok(parameters);
-        Self::over(parameters, named::PRIME_CURVES.iter().find(is), features)
+        Self::over(parameters, named::all().find(is), features)
     }
 
     fn over(
@@ -95,7 +95,9 @@ impl Curve {
         if Arc::ptr_eq(&self.0, &other.0) || self.parameters() == other.parameters() {
             return Ok(());
         }
-        Err(Error::Key { wrong: "the keys or signatures belong to different curves" })
+        Err(Error::Key {
+            wrong: "the keys or signatures belong to different curves; take those of one",
+        })
     }
 }
 

@@ -22,7 +22,7 @@ mod ifma;
 mod mask;
 mod montgomery;
 mod portable;
-mod vector;
+pub(super) mod vector;
 
 pub use field::{Columns, Lanes};
 #[cfg(target_arch = "x86_64")]

@@ -1,12 +1,17 @@
 //! The numbers by which key formats name curves.
 //!
-//! **Source.** SEC 2, appendix A; ANSI X9.62; RFC 5639, 4.1; GM/T 0006 (SM2).
+//! **Source.** SEC 2, appendix A; ANSI X9.62; RFC 5639, 4.1; RFC 8410, 3; GM/T 0006 (SM2).
 
 use der::oid::ObjectIdentifier;
 
 /// `id-ecPublicKey` of RFC 5480: keys on an elliptic curve.
 pub(super) const EC_PUBLIC_KEY: ObjectIdentifier =
     ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
+
+/// `id-X25519` of RFC 8410.
+pub(super) const X25519: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.101.110");
+/// `id-Ed25519` of RFC 8410.
+pub(super) const ED25519: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.101.112");
 
 /// The number of the curve of that name; none for curves that have none.
 pub(super) fn of_curve(name: &str) -> Option<ObjectIdentifier> {
@@ -60,4 +65,22 @@ static IDENTIFIERS: &[(&str, ObjectIdentifier)] = identifiers! {
     "brainpoolP512r1" "1.3.36.3.3.2.8.1.1.13"
     "brainpoolP512t1" "1.3.36.3.3.2.8.1.1.14"
     "SM2" "1.2.156.10197.1.301"
+    "sect113r1" "1.3.132.0.4"
+    "sect113r2" "1.3.132.0.5"
+    "sect131r1" "1.3.132.0.22"
+    "sect131r2" "1.3.132.0.23"
+    "sect163k1" "1.3.132.0.1"
+    "sect163r1" "1.3.132.0.2"
+    "sect163r2" "1.3.132.0.15"
+    "sect193r1" "1.3.132.0.24"
+    "sect193r2" "1.3.132.0.25"
+    "sect233k1" "1.3.132.0.26"
+    "sect233r1" "1.3.132.0.27"
+    "sect239k1" "1.3.132.0.3"
+    "sect283k1" "1.3.132.0.16"
+    "sect283r1" "1.3.132.0.17"
+    "sect409k1" "1.3.132.0.36"
+    "sect409r1" "1.3.132.0.37"
+    "sect571k1" "1.3.132.0.38"
+    "sect571r1" "1.3.132.0.39"
 };

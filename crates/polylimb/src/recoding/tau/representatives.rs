@@ -1,0 +1,151 @@
+//! The digits of width-`w` forms: `α_u`, the element of least norm congruent to `u` modulo `τ^w`, for odd `u` below `2^(w-1)`.
+//!
+//! **Source.** Solinas 2000, section 7; the root of `t² + 2 = μ t` modulo `2^w` stands for `τ`. **Idea.** Every `α_u P` is, but for the sign, the sum or difference
+//! of `τ^i P` and a `τ^j α_v P` already known: one mixed addition each. The chains are found by search.
+
+use crate::limb::Word;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The largest power of `τ` in a step of a chain.
+const MOST_SHIFT: usize = 6;
+
+/// `α` of one digit is `± (τ^base_shift ± τ^shift α)` with another's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The index of the result: `(u - 1) / 2`.
+    pub result: usize,
+    /// The power of `τ` that is the first operand.
+    pub base_shift: usize,
+    /// The index of the other operand.
+    pub index: usize,
+    /// Its power of `τ`.
+    pub shift: usize,
+    /// Whether it is subtracted.
+    pub subtracted: bool,
+    /// Whether the sum is negated.
+    pub negated: bool,
+}
+
+/// The digits of one width on curves with one `μ`.
+#[derive(Clone, Debug)]
+pub struct Representatives {
+    width: usize,
+    root: Word,
+    /// `α_u` at `(u - 1) / 2`, as `a + b τ`.
+    alphas: Vec<[i16; 2]>,
+    steps: Vec<Step>,
+}
+
+fn norm([a, b]: [i16; 2], mu: i16) -> i32 {
+    let [a, b, mu] = [a, b, mu].map(i32::from);
+    a * a + mu * a * b + 2 * b * b
+}
+
+fn times_tau([a, b]: [i16; 2], mu: i16) -> [i16; 2] {
+    [-2 * b, a + mu * b]
+}
+
+impl Representatives {
+    /// Those for windows of `w` places, 2 to 7.
+    ///
+    /// # Panics
+    /// For another width.
+    #[must_use]
+    pub fn new(mu_is_minus: bool, w: usize) -> Self {
+        assert!((2..=7).contains(&w));
+        let mu = if mu_is_minus { -1 } else { 1 };
+        let modulus = 1i16 << w;
+        // Each round of t = μ (t² + 2) makes one more bit right.
+        let mut root = 0i16;
+        for _ in 0..=w {
+            root = (mu * (root * root + 2)).rem_euclid(modulus);
+        }
+        let alpha = |u: i16| {
+            let candidates = (-8..=8).map(|b| {
+                let a = (u - b * root).rem_euclid(modulus);
+                [if a >= modulus / 2 { a - modulus } else { a }, b]
+            });
+            candidates.min_by_key(|&c| norm(c, mu)).unwrap_or([u, 0])
+        };
+        let alphas: Vec<_> = (0..modulus / 4).map(|i| alpha(2 * i + 1)).collect();
+        let steps = Self::chain(&alphas, mu);
+        Self { width: w, root: root.cast_unsigned() as Word, alphas, steps }
+    }
+
+    /// How to make all from the first, in order.
+    fn chain(alphas: &[[i16; 2]], mu: i16) -> Vec<Step> {
+        let mut known = vec![false; alphas.len()];
+        known[0] = true;
+        let mut steps = Vec::new();
+        while steps.len() + 1 < alphas.len() {
+            let before = steps.len();
+            for result in 0..alphas.len() {
+                if known[result] {
+                    continue;
+                }
+                if let Some(step) = Self::step(alphas, &known, mu, result) {
+                    known[result] = true;
+                    steps.push(step);
+                }
+            }
+            assert!(steps.len() > before, "every digit is the sum of a power and another");
+        }
+        steps
+    }
+
+    fn step(alphas: &[[i16; 2]], known: &[bool], mu: i16, result: usize) -> Option<Step> {
+        let shifted = |i: usize, shift| (0..shift).fold(alphas[i], |p, _| times_tau(p, mu));
+        let shifts = 0..=MOST_SHIFT;
+        let signs = [(false, false), (true, false), (true, true), (false, true)];
+        for base_shift in shifts.clone() {
+            let base = shifted(0, base_shift);
+            for index in (0..alphas.len()).filter(|&i| known[i]) {
+                for shift in shifts.clone() {
+                    let other = shifted(index, shift);
+                    for (subtracted, negated) in signs {
+                        let sum = [0, 1].map(|k| {
+                            let sum =
+                                if subtracted { base[k] - other[k] } else { base[k] + other[k] };
+                            if negated { -sum } else { sum }
+                        });
+                        if sum == alphas[result] {
+                            return Some(Step {
+                                result,
+                                base_shift,
+                                index,
+                                shift,
+                                subtracted,
+                                negated,
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The width.
+    #[must_use]
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// `t` with `t² + 2 = μ t` modulo `2^w`, even.
+    pub(super) const fn root(&self) -> Word {
+        self.root
+    }
+
+    /// `α_1, α_3, …` as `a + b τ`.
+    #[must_use]
+    pub fn alphas(&self) -> &[[i16; 2]] {
+        &self.alphas
+    }
+
+    /// The chain that makes all of them from 1.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+}
