@@ -312,6 +312,8 @@ fn wrong_input_is_one_helpful_line() {
         (&["recode", "--recoding", "regular", "--scalar", "2"], "odd"),
         (&["recode", "--recoding", "mbns", "--scalar", &format!("0x{}", &long[..513])], "2048"),
         (&["recode", "--recoding", "naf", "--scalar", "1", "--curve", "K-163"], "--curve"),
+        (&["recode", "--recoding", "tau-naf", "--scalar", "1"], "--curve"),
+        (&["recode", "--recoding", "tau-naf", "--scalar", "1", "--curve", "B-163"], "Koblitz"),
         (&["field", "add", "1", "1"], "--field"),
         (&["field", "--field", "fp:P-256", "frob", "1"], "sqrt"),
         (&["field", "--field", "fp:P-256", "add", "1"], "two numbers"),
