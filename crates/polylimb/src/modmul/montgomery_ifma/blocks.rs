@@ -153,8 +153,9 @@ impl<V: Vector> Sums<V> {
     #[inline(always)]
     fn add_multiple<const D: usize>(&mut self, k: usize, q: &[u64; LANES], moved: &[Row]) {
         for (s, (&digit, row)) in q.iter().zip(moved.chunks_exact(VECTORS + 1)).enumerate() {
-            for u in 1..VECTORS + usize::from(s + D > DIGITS) {
-                self.add(k + u, V::splat(digit), V::load(&row[u].0));
+            let vectors = VECTORS + usize::from(s + D > DIGITS);
+            for (u, multiple) in row[..vectors].iter().enumerate().skip(1) {
+                self.add(k + u, V::splat(digit), V::load(&multiple.0));
             }
         }
     }
