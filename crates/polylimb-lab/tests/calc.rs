@@ -291,6 +291,7 @@ fn one_line(output: &Output, hint: &str, what: &str) {
 }
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn wrong_input_is_one_helpful_line() {
     let long = "f".repeat(100_000);
     let x_of_no_point = format!("02{}07", "00".repeat(31));

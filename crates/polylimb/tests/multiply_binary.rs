@@ -105,7 +105,7 @@ impl Named {
 
     /// Checks one line of the file, every fourth without the carry-less multiplication, too; returns how many results it compared.
     fn check(&self, line: &str, turn: usize) -> usize {
-        let engines = &self.engines[..if turn % 4 == 0 { 2 } else { 1 }];
+        let engines = &self.engines[..if turn.is_multiple_of(4) { 2 } else { 1 }];
         let fields: Vec<_> = line.split(' ').collect();
         let same = |point: &Point, expected: &str| {
             if expected.contains(',') {

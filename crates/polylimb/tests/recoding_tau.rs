@@ -201,8 +201,7 @@ fn representatives_are_the_smallest_of_their_classes() {
                     even
                 })
             };
-            for (i, &[a, b]) in representatives.alphas().iter().enumerate() {
-                let u = 2 * i as i64 + 1;
+            for (u, &[a, b]) in (1..).step_by(2).zip(representatives.alphas()) {
                 let (a, b) = (i64::from(a), i64::from(b));
                 assert!(divisible(a - u, b), "α_{u} of width {w} is congruent to {u}");
                 let norm = |a: i64, b: i64| a * a + mu * a * b + 2 * b * b;
