@@ -17,6 +17,7 @@ use super::Field;
 /// assert_eq!(a, [15, 0, 10, 28]);
 /// # Ok::<(), polylimb::Error>(())
 /// ```
+#[inline(always)]
 pub fn invert_all<F: Field>(f: &F, a: &mut [F::El], scratch: &mut [F::El]) {
     assert!(a.len() == scratch.len());
     let (zero, one) = (f.zero(), f.one());

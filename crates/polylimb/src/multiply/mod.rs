@@ -15,6 +15,7 @@
 //! | `interleaved.rs` | such a base and another point, together |
 //! | `regular_window.rs`, `signed_comb.rs` | constant time without a total law: what engines use |
 //! | [`engine`] | curves whose methods are chosen |
+//! | `lanes/` | their batches over eight lanes |
 //!
 //! **Secrets.** A method that is constant-time asks for a [`ConstantTimeGroup`](crate::curve::ConstantTimeGroup) and says so in the registry;
 //! all others are `_vartime`.
@@ -37,6 +38,8 @@ pub mod engine;
 mod interleaved;
 #[cfg(feature = "alloc")]
 mod joint;
+#[cfg(feature = "std")]
+pub(crate) mod lanes;
 #[cfg(feature = "alloc")]
 mod multi_scalar;
 #[cfg(feature = "alloc")]

@@ -32,35 +32,71 @@ pub(super) fn regular_window<const MULTIPLES: usize, const N: usize, F>(
 where
     F: Field<El = [Word; N], Mask = Mask>,
 {
+    let w = width::<MULTIPLES>();
+    let scalar = OddScalar::new(k, order);
+    let entries = Regular { kernel, f: &group.curve().field, odd: scalar.odd(), w };
+    let digits = scalar.odd().len().div_ceil(w);
+    let sum = sum_of_windows::<MULTIPLES, F>(group, p, digits, &entries);
+    group.select(scalar.negative, &group.neg(&sum), &sum)
+}
+
+/// What reads a table of odd multiples.
+pub(super) trait Entries<E> {
+    /// The entry for digit `i`. To be marked `#[inline(always)]`.
+    fn entry(&self, table: &[[E; 2]], i: usize) -> [E; 2];
+}
+
+/// The regular digits of an odd scalar.
+struct Regular<'a, F> {
+    kernel: Kernel,
+    f: &'a F,
+    odd: Bits<'a>,
+    w: usize,
+}
+
+impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> Entries<[Word; N]> for Regular<'_, F> {
+    #[inline(always)]
+    fn entry(&self, table: &[[[Word; N]; 2]], i: usize) -> [[Word; N]; 2] {
+        let (index, negative) = regular_digit(self.odd, i, self.w);
+        signed_entry(self.kernel, self.f, table, index, negative)
+    }
+}
+
+/// The width of windows with so many odd multiples.
+pub(super) const fn width<const MULTIPLES: usize>() -> usize {
     const { assert!(MULTIPLES.is_power_of_two() && MULTIPLES >= 2 && MULTIPLES <= 32) };
-    let w = MULTIPLES.trailing_zeros() as usize + 1;
+    MULTIPLES.trailing_zeros() as usize + 1
+}
+
+/// The sum of `2^(w i)` times the entry of digit `i`, over so many digits, where the table has the odd multiples of `p`.
+#[inline(always)]
+pub(super) fn sum_of_windows<const MULTIPLES: usize, F: Field>(
+    group: &Complete<F>,
+    p: &AffinePoint<F>,
+    digits: usize,
+    entries: &impl Entries<F::El>,
+) -> ProjectivePoint<F::El> {
     let (c, f) = (group.curve(), &group.curve().field);
     let table = OddMultiples::<F, MULTIPLES>::new(c, p);
     // The coefficient of the curve that the table's entries are affine points of.
     let a = (c.shape != Coefficient::Zero).then(|| c.mul_a(&f.sqr(&f.sqr(&table.z))));
-    let scalar = OddScalar::new(k, order);
-    let digit = |i| {
-        let (index, negative) = regular_digit(scalar.odd(), i, w);
-        signed_entry(kernel, f, &table.entries, index, negative)
-    };
-    let top = scalar.odd().len().div_ceil(w) - 1;
-    let [x, y] = digit(top);
+    let [x, y] = entries.entry(&table.entries, digits - 1);
     let mut r = JacobianPoint { x, y, z: f.one() };
-    for i in (0..top).rev() {
-        r = double_times(f, a.as_ref(), &r, w);
+    for i in (0..digits - 1).rev() {
+        r = double_times(f, a.as_ref(), &r, width::<MULTIPLES>());
         if i > 0 {
-            let [x, y] = digit(i);
+            let [x, y] = entries.entry(&table.entries, i);
             r = Jacobian::add_affine(c, &r, &x, &y);
         }
     }
     r.z = f.mul(&r.z, &table.z);
-    let [x, y] = digit(0);
+    let [x, y] = entries.entry(&table.entries, 0);
     let last = JacobianPoint { x, y, z: table.z };
-    let sum = group.add(&homogeneous(f, &r), &homogeneous(f, &last));
-    group.select(scalar.negative, &group.neg(&sum), &sum)
+    group.add(&homogeneous(f, &r), &homogeneous(f, &last))
 }
 
 /// The same point in the coordinates of the complete law.
+#[inline(always)]
 pub(super) fn homogeneous<F: Field>(f: &F, p: &JacobianPoint<F::El>) -> ProjectivePoint<F::El> {
     let ([x], [zz]) = f.products([(&p.x, &p.z)], [&p.z]);
     ProjectivePoint { x, y: p.y, z: f.mul(&zz, &p.z) }

@@ -73,10 +73,7 @@ impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> SignedComb<F> {
         G: Group<Entry = AffinePoint<F>>,
     {
         let bits = bit_length_vartime(order);
-        let spacing = bits.div_ceil(teeth * blocks);
-        if spacing < teeth * blocks * spacing - bits + 3 {
-            return None;
-        }
+        let spacing = spacing(bits, teeth, blocks)?;
         // 2^(i e) P; the last block of a tooth is followed by the next tooth.
         let mut powers = vec![group.lift(p)];
         for i in 1..teeth * blocks {
@@ -102,21 +99,6 @@ impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> SignedComb<F> {
         Some(Self { entries, teeth, blocks, spacing, kernel })
     }
 
-    /// The entry of that block for row `s` of an odd scalar.
-    #[inline(always)]
-    fn entry(&self, f: &F, odd: Bits<'_>, block: usize, s: usize) -> [F::El; 2] {
-        let sign = |j: usize| {
-            let i = (j * self.blocks + block) * self.spacing + s;
-            // The topmost sign is plus.
-            if i + 1 == self.teeth * self.blocks * self.spacing { 1 } else { odd.bit(i + 1) }
-        };
-        let lower = (0..self.teeth - 1).fold(0, |signs, j| signs | sign(j) << j);
-        let negative = !Mask::from_bit(sign(self.teeth - 1));
-        let size = 1 << (self.teeth - 1);
-        let index = (lower ^ negative.word()) & (size as Word - 1);
-        signed_entry(self.kernel, f, &self.entries[block * size..][..size], index, negative)
-    }
-
     /// `k p`.
     pub(super) fn multiply(
         &self,
@@ -124,29 +106,90 @@ impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> SignedComb<F> {
         order: &[Word],
         k: Bits<'_>,
     ) -> ProjectivePoint<F::El> {
-        let (c, f) = (group.curve(), &group.curve().field);
         let scalar = OddScalar::new(k, order);
-        let odd = scalar.odd();
-        let last = self.blocks - 1;
-        let [x, y] = self.entry(f, odd, last, self.spacing - 1);
-        let mut r = JacobianPoint { x, y, z: f.one() };
-        for s in (1..self.spacing).rev() {
-            let first_row = s + 1 == self.spacing;
-            if !first_row {
-                r = Jacobian::double(c, &r);
-            }
-            for block in (0..self.blocks - usize::from(first_row)).rev() {
-                let [x, y] = self.entry(f, odd, block, s);
-                r = Jacobian::add_affine(c, &r, &x, &y);
-            }
-        }
-        let mut sum = homogeneous(f, &Jacobian::double(c, &r));
-        for block in (0..self.blocks).rev() {
-            let [x, y] = self.entry(f, odd, block, 0);
-            sum = group.add_entry(&sum, &AffinePoint::new(x, y));
-        }
+        let rows = Signs { comb: self, f: &group.curve().field, odd: scalar.odd() };
+        let sum = sum_of_rows(group, self.blocks, self.spacing, &rows);
         group.select(scalar.negative, &group.neg(&sum), &sum)
     }
+}
+
+/// What reads the tables of a comb.
+pub(super) trait Rows<E> {
+    /// The entry of that block for row `s`. To be marked `#[inline(always)]`.
+    fn entry(&self, block: usize, s: usize) -> [E; 2];
+}
+
+/// The signs of an odd scalar.
+struct Signs<'a, F: Field> {
+    comb: &'a SignedComb<F>,
+    f: &'a F,
+    odd: Bits<'a>,
+}
+
+impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> Rows<[Word; N]> for Signs<'_, F> {
+    #[inline(always)]
+    fn entry(&self, block: usize, s: usize) -> [[Word; N]; 2] {
+        let c = self.comb;
+        let (index, negative) = comb_digit(c.teeth, c.blocks, c.spacing, self.odd, block, s);
+        let size = 1 << (c.teeth - 1);
+        let table = &c.entries[block * size..][..size];
+        signed_entry(c.kernel, self.f, table, index, negative)
+    }
+}
+
+/// Signs of a block, for an order of so many bits; none if gaps could be met.
+pub(super) const fn spacing(bits: usize, teeth: usize, blocks: usize) -> Option<usize> {
+    let spacing = bits.div_ceil(teeth * blocks);
+    if spacing < teeth * blocks * spacing - bits + 3 { None } else { Some(spacing) }
+}
+
+/// The digit of that block for row `s` of an odd scalar: the index in the block's table, and whether the entry is negative.
+#[inline(always)]
+pub(super) fn comb_digit(
+    teeth: usize,
+    blocks: usize,
+    spacing: usize,
+    odd: Bits<'_>,
+    block: usize,
+    s: usize,
+) -> (Word, Mask) {
+    let sign = |j: usize| {
+        let i = (j * blocks + block) * spacing + s;
+        // The topmost sign is plus.
+        if i + 1 == teeth * blocks * spacing { 1 } else { odd.bit(i + 1) }
+    };
+    let lower = (0..teeth - 1).fold(0, |signs, j| signs | sign(j) << j);
+    let negative = !Mask::from_bit(sign(teeth - 1));
+    ((lower ^ negative.word()) & ((1 << (teeth - 1)) - 1), negative)
+}
+
+/// The sum of the entries of all blocks and rows, those of row `s` times `2^s`.
+#[inline(always)]
+pub(super) fn sum_of_rows<F: Field>(
+    group: &Complete<F>,
+    blocks: usize,
+    spacing: usize,
+    rows: &impl Rows<F::El>,
+) -> ProjectivePoint<F::El> {
+    let (c, f) = (group.curve(), &group.curve().field);
+    let [x, y] = rows.entry(blocks - 1, spacing - 1);
+    let mut r = JacobianPoint { x, y, z: f.one() };
+    for s in (1..spacing).rev() {
+        let first_row = s + 1 == spacing;
+        if !first_row {
+            r = Jacobian::double(c, &r);
+        }
+        for block in (0..blocks - usize::from(first_row)).rev() {
+            let [x, y] = rows.entry(block, s);
+            r = Jacobian::add_affine(c, &r, &x, &y);
+        }
+    }
+    let mut sum = homogeneous(f, &Jacobian::double(c, &r));
+    for block in (0..blocks).rev() {
+        let [x, y] = rows.entry(block, 0);
+        sum = group.add_entry(&sum, &AffinePoint::new(x, y));
+    }
+    sum
 }
 
 #[cfg(test)]

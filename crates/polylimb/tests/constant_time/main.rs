@@ -14,6 +14,7 @@ mod curve25519;
 mod engine;
 mod field;
 mod inverse;
+mod lanes;
 mod memcheck;
 mod modmul;
 mod powm;

@@ -1,0 +1,357 @@
+//! A Weierstrass curve over eight lanes: eight points in, eight points out.
+
+use super::comb::{self, BLOCKS, ENTRIES, TEETH};
+use super::digits::{Digits, LaneDigit};
+use crate::cpu::Features;
+use crate::curve::Group;
+use crate::curve::weierstrass::{AffinePoint, Complete, Curve, ProjectivePoint};
+use crate::error::Result;
+use crate::field::lanes::{FixedLanes, LANES, LaneMask, LanePrime, Vector};
+use crate::field::{Field, Op, Truth};
+use crate::limb::{Bits, Word, bit_length_vartime};
+use crate::multiply::engine::{Engine, PlainPoint};
+use crate::multiply::odd_scalar::OddScalar;
+use crate::multiply::regular_window::{Entries, sum_of_windows, width};
+use crate::multiply::signed_comb::{Rows, sum_of_rows};
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+use std::sync::OnceLock;
+use zeroize::Zeroize;
+
+/// Odd multiples in a table: windows of five bits.
+const MULTIPLES: usize = 16;
+
+/// The curve.
+pub(super) struct LaneCurve<V: Vector, P: LanePrime<D>, const D: usize> {
+    engine: Arc<dyn Engine>,
+    group: Complete<FixedLanes<V, P, D>>,
+    /// The generator's comb, made when it is first needed.
+    comb: OnceLock<Option<Vec<[[u64; D]; 2]>>>,
+}
+
+/// Eight results.
+type Eight<V, const D: usize> = ProjectivePoint<[V; D]>;
+
+/// What [`LaneCurve`] does, whatever its prime and vectors.
+pub(super) trait Eights: Send + Sync {
+    /// `k p` of each job.
+    fn multiply(&self, jobs: &[(Bits<'_>, &PlainPoint)]) -> Vec<Result<Option<PlainPoint>>>;
+    /// `k` times the generator.
+    fn multiply_generator(&self, scalars: &[Bits<'_>]) -> Vec<Option<PlainPoint>>;
+    /// `a` times the generator plus `b q` of each job.
+    fn multiply_add(
+        &self,
+        jobs: &[(Bits<'_>, Bits<'_>, &PlainPoint)],
+    ) -> Vec<Result<Option<PlainPoint>>>;
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
+    /// The curve of `engine`; none if its prime is another, or its subgroup not the whole curve, for points are only
+    /// checked to lie on it.
+    pub(super) fn new(engine: &Arc<dyn Engine>, features: Features) -> Option<Result<Self>> {
+        let parameters = engine.parameters();
+        let digits = |words: &[Word]| {
+            let bytes = words.iter().flat_map(|word| word.to_le_bytes());
+            FixedLanes::<V, P, D>::digits(bytes)
+        };
+        if parameters.bits() != P::BITS
+            || digits(parameters.prime()) != P::DIGITS
+            || parameters.cofactor() != [1]
+        {
+            return None;
+        }
+        let make = || {
+            let field = FixedLanes::<V, P, D>::new(features)?;
+            let [a, b] = parameters.coefficients().map(|c| field.of_digits(&[digits(c); LANES]));
+            let group = Complete::new(Curve::new(field, a, b, parameters.shape()));
+            Ok(Self { engine: Arc::clone(engine), group, comb: OnceLock::new() })
+        };
+        Some(make())
+    }
+
+    fn field(&self) -> &FixedLanes<V, P, D> {
+        &self.group.curve().field
+    }
+
+    fn order(&self) -> &[Word] {
+        self.engine.parameters().order()
+    }
+
+    /// The digits of a coordinate, if it has the length and is below the prime.
+    fn coordinate(&self, bytes: &[u8]) -> Option<[u64; D]> {
+        let digits = FixedLanes::<V, P, D>::digits(bytes.iter().rev().copied());
+        (bytes.len() == FixedLanes::<V, P, D>::BYTES
+            && FixedLanes::<V, P, D>::is_reduced(&digits))
+        .then_some(digits)
+    }
+
+    /// Up to eight points, the generator in place of those that are missing or invalid; and which are valid.
+    fn points<'a>(
+        &self,
+        points: impl Iterator<Item = &'a PlainPoint>,
+    ) -> (AffinePoint<FixedLanes<V, P, D>>, LaneMask) {
+        let (mut lanes, mut present) = ([[[0; D]; LANES]; 2], 0);
+        for (lane, point) in points.enumerate() {
+            // Whether a point is valid is public.
+            if let (Some(x), Some(y)) = (self.coordinate(point.x()), self.coordinate(point.y())) {
+                (lanes[0][lane], lanes[1][lane]) = (x, y);
+                present |= 1 << lane;
+            }
+        }
+        let generator = self.engine.parameters().generator().map(|words| {
+            FixedLanes::<V, P, D>::digits(words.iter().flat_map(|word| word.to_le_bytes()))
+        });
+        let present = LaneMask::from_bits(present);
+        let entered = self.field().run(Enter { curve: self, lanes: &lanes, generator, present });
+        lanes.zeroize();
+        entered
+    }
+
+    /// The scalars, 1 for those that are missing.
+    fn scalars<'a>(&self, scalars: impl Iterator<Item = Bits<'a>>) -> Vec<OddScalar> {
+        let padded = scalars.chain(core::iter::repeat(Bits::with_len(&[1], 1)));
+        padded.take(LANES).map(|k| OddScalar::new(k, self.order())).collect()
+    }
+
+    fn windows<'a>(
+        &self,
+        scalars: impl Iterator<Item = Bits<'a>>,
+        p: AffinePoint<FixedLanes<V, P, D>>,
+    ) -> Eight<V, D> {
+        let bits = bit_length_vartime(self.order());
+        let digits = Digits::regular(&self.scalars(scalars), bits, width::<MULTIPLES>());
+        self.field().run(Windows { curve: self, digits: &digits, p })
+    }
+
+    /// Multiples of the generator; none if there is no comb.
+    fn of_generator<'a>(&self, scalars: impl Iterator<Item = Bits<'a>>) -> Option<Eight<V, D>> {
+        let entries = self.comb.get_or_init(|| {
+            let points = comb::points(&*self.engine)?;
+            let element = |bytes: &[u8]| {
+                let digits = self.coordinate(bytes)?;
+                let lanes = self.field().of_digits(&[digits; LANES]);
+                Some(FixedLanes::<V, P, D>::first_lane(&lanes))
+            };
+            points.iter().map(|p| Some([element(p.x())?, element(p.y())?])).collect()
+        });
+        let entries = entries.as_ref()?;
+        let spacing = comb::spacing_for(bit_length_vartime(self.order()))?;
+        let digits = Digits::comb(&self.scalars(scalars), TEETH, BLOCKS, spacing);
+        Some(self.field().run(Comb { curve: self, digits: &digits, entries, spacing }))
+    }
+
+    /// The coordinates of the results, those of lane i of eight j in place `8 j + i`.
+    fn finish(&self, mut eights: Vec<Eight<V, D>>, count: usize) -> Vec<Option<PlainPoint>> {
+        let neutral = AffinePoint::neutral(self.field());
+        let mut entries = vec![neutral; eights.len()];
+        let mut digits = vec![([[[0; D]; LANES]; 2], LaneMask::FALSE); eights.len()];
+        self.field().run(Leave {
+            curve: self,
+            points: &eights,
+            entries: &mut entries,
+            digits: &mut digits,
+        });
+        let bytes = |digits: &[u64; D]| {
+            let mut bytes = vec![0; FixedLanes::<V, P, D>::BYTES];
+            FixedLanes::<V, P, D>::write_bytes(digits, bytes.iter_mut().rev());
+            bytes
+        };
+        let result = |i: usize| {
+            let ([x, y], neutral) = &digits[i / LANES];
+            let lane = i % LANES;
+            // Whether a result is neutral shows.
+            (neutral.bits() >> lane & 1 == 0)
+                .then(|| PlainPoint::new(bytes(&x[lane]), bytes(&y[lane])))
+        };
+        let results = (0..count).map(result).collect();
+        digits.iter_mut().for_each(|(digits, _)| digits.zeroize());
+        entries.zeroize();
+        eights.zeroize();
+        results
+    }
+
+    /// The results of jobs whose points were valid; for the others what is wrong with them.
+    fn checked<'a>(
+        &self,
+        eights: Vec<Eight<V, D>>,
+        valid: &[LaneMask],
+        points: impl ExactSizeIterator<Item = &'a PlainPoint>,
+    ) -> Vec<Result<Option<PlainPoint>>> {
+        let products = self.finish(eights, points.len());
+        let results = products.into_iter().zip(points).enumerate();
+        results
+            .map(|(i, (product, point))| {
+                if valid[i / LANES].bits() >> (i % LANES) & 1 == 0 {
+                    self.engine.check(point)?;
+                }
+                Ok(product)
+            })
+            .collect()
+    }
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D> {
+    fn multiply(&self, jobs: &[(Bits<'_>, &PlainPoint)]) -> Vec<Result<Option<PlainPoint>>> {
+        let eight = |jobs: &[(Bits<'_>, &PlainPoint)]| {
+            let (p, valid) = self.points(jobs.iter().map(|job| job.1));
+            (self.windows(jobs.iter().map(|job| job.0), p), valid)
+        };
+        let (eights, valid): (Vec<_>, Vec<_>) = jobs.chunks(LANES).map(eight).unzip();
+        self.checked(eights, &valid, jobs.iter().map(|job| job.1))
+    }
+
+    fn multiply_generator(&self, scalars: &[Bits<'_>]) -> Vec<Option<PlainPoint>> {
+        let eights = scalars.chunks(LANES).map(|eight| self.of_generator(eight.iter().copied()));
+        match eights.collect() {
+            Some(eights) => self.finish(eights, scalars.len()),
+            None => scalars.iter().map(|&k| self.engine.multiply_generator(k)).collect(),
+        }
+    }
+
+    fn multiply_add(
+        &self,
+        jobs: &[(Bits<'_>, Bits<'_>, &PlainPoint)],
+    ) -> Vec<Result<Option<PlainPoint>>> {
+        let eight = |jobs: &[(Bits<'_>, Bits<'_>, &PlainPoint)]| {
+            let (q, valid) = self.points(jobs.iter().map(|job| job.2));
+            let product = self.windows(jobs.iter().map(|job| job.1), q);
+            let own = self.of_generator(jobs.iter().map(|job| job.0))?;
+            Some((self.field().run(Sum { curve: self, p: product, q: own }), valid))
+        };
+        let eights: Option<(Vec<_>, Vec<_>)> = jobs.chunks(LANES).map(eight).collect();
+        match eights {
+            Some((eights, valid)) => self.checked(eights, &valid, jobs.iter().map(|job| job.2)),
+            None => {
+                let one = |job: &(_, _, _)| self.engine.multiply_add_vartime(job.0, job.1, job.2);
+                jobs.iter().map(one).collect()
+            }
+        }
+    }
+}
+
+/// Points from their coordinates.
+struct Enter<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+    curve: &'a LaneCurve<V, P, D>,
+    lanes: &'a [[[u64; D]; LANES]; 2],
+    generator: [[u64; D]; 2],
+    present: LaneMask,
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Enter<'_, V, P, D> {
+    type Out = (AffinePoint<FixedLanes<V, P, D>>, LaneMask);
+
+    #[inline(always)]
+    fn call(self) -> Self::Out {
+        let (c, f) = (self.curve.group.curve(), self.curve.field());
+        let [x, y] = [f.of_digits(&self.lanes[0]), f.of_digits(&self.lanes[1])];
+        let valid = c.contains(&x, &y) & self.present;
+        let [other_x, other_y] = [0, 1].map(|i| f.of_digits(&[self.generator[i]; LANES]));
+        let (x, y) = (f.select(valid, &x, &other_x), f.select(valid, &y, &other_y));
+        (AffinePoint::new(x, y), valid)
+    }
+}
+
+/// Multiples of eight points.
+struct Windows<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+    curve: &'a LaneCurve<V, P, D>,
+    digits: &'a Digits,
+    p: AffinePoint<FixedLanes<V, P, D>>,
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Windows<'_, V, P, D> {
+    type Out = Eight<V, D>;
+
+    #[inline(always)]
+    fn call(self) -> Eight<V, D> {
+        let group = &self.curve.group;
+        let count = self.digits.digits.len();
+        let sum = sum_of_windows::<MULTIPLES, _>(group, &self.p, count, &self);
+        group.select(self.digits.negative, &group.neg(&sum), &sum)
+    }
+}
+
+/// The entry with its ordinate negated where the digit is negative.
+#[inline(always)]
+fn signed<V: Vector, P: LanePrime<D>, const D: usize>(
+    f: &FixedLanes<V, P, D>,
+    [x, y]: [[V; D]; 2],
+    digit: &LaneDigit,
+) -> [[V; D]; 2] {
+    [x, f.select(digit.negative, &f.neg(&y), &y)]
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> Entries<[V; D]> for Windows<'_, V, P, D> {
+    #[inline(always)]
+    fn entry(&self, table: &[[[V; D]; 2]], i: usize) -> [[V; D]; 2] {
+        let digit = &self.digits.digits[i];
+        let entry = FixedLanes::<V, P, D>::look_up(table, &digit.index);
+        signed(self.curve.field(), entry, digit)
+    }
+}
+
+/// Multiples of the generator.
+struct Comb<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+    curve: &'a LaneCurve<V, P, D>,
+    digits: &'a Digits,
+    entries: &'a [[[u64; D]; 2]],
+    spacing: usize,
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Comb<'_, V, P, D> {
+    type Out = Eight<V, D>;
+
+    #[inline(always)]
+    fn call(self) -> Eight<V, D> {
+        let group = &self.curve.group;
+        let sum = sum_of_rows(group, BLOCKS, self.spacing, &self);
+        group.select(self.digits.negative, &group.neg(&sum), &sum)
+    }
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> Rows<[V; D]> for Comb<'_, V, P, D> {
+    #[inline(always)]
+    fn entry(&self, block: usize, s: usize) -> [[V; D]; 2] {
+        let digit = &self.digits.digits[s * BLOCKS + block];
+        let table = &self.entries[block * ENTRIES..][..ENTRIES];
+        let entry = FixedLanes::<V, P, D>::look_up(table, &digit.index);
+        signed(self.curve.field(), entry, digit)
+    }
+}
+
+/// Sums of eight pairs of points.
+struct Sum<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+    curve: &'a LaneCurve<V, P, D>,
+    p: Eight<V, D>,
+    q: Eight<V, D>,
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Sum<'_, V, P, D> {
+    type Out = Eight<V, D>;
+
+    #[inline(always)]
+    fn call(self) -> Eight<V, D> {
+        self.curve.group.add(&self.p, &self.q)
+    }
+}
+
+/// The coordinates of points, and whether they are neutral.
+struct Leave<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+    curve: &'a LaneCurve<V, P, D>,
+    points: &'a [Eight<V, D>],
+    entries: &'a mut [AffinePoint<FixedLanes<V, P, D>>],
+    digits: &'a mut [([[[u64; D]; LANES]; 2], LaneMask)],
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Leave<'_, V, P, D> {
+    type Out = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let f = self.curve.field();
+        self.curve.group.normalise(self.points, self.entries);
+        for (e, digits) in self.entries.iter().zip(self.digits) {
+            *digits = ([f.to_digits(&e.x), f.to_digits(&e.y)], e.neutral);
+        }
+    }
+}
