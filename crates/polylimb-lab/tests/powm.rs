@@ -7,7 +7,7 @@ use common::{lines, polylimb, run, stderr, stdout};
 use num_bigint::BigUint;
 use polylimb::limb::Kernel;
 use polylimb::powm::{METHODS, Method, find, fixed_base, product};
-use polylimb_lab::registry::powm::Listed;
+use polylimb_lab::registry::powm::{Listed, Measured};
 use polylimb_lab::registry::{TEAM, executor};
 use polylimb_lab::study::plan::Plan;
 use polylimb_lab::study::powm::{Options, Powm};
@@ -46,6 +46,8 @@ fn list_is_the_registry_of_methods() {
     assert!(METHODS.iter().all(|m| names.contains(m.name)));
     assert!(fixed_base::METHODS.iter().all(|m| names.contains(m.name)));
     assert!(product::METHODS.iter().all(|m| names.contains(m.name)));
+    let forms: BTreeSet<&str> = entries.iter().map(|e| e["form"].as_str().unwrap()).collect();
+    assert_eq!(forms, ["batch", "crt", "fixed-base", "power", "product"].into());
     for entry in &entries {
         assert_eq!(entry["kind"], "powm");
         for field in ["name", "source", "summary", "threads", "constant_time", "domain", "widths"] {
@@ -144,10 +146,10 @@ fn every_method_is_measured_right_and_recorded_by_the_contract() {
     assert_eq!(rows[0]["command"], format!("polylimb {SHORT}"));
     assert_eq!(rows[0]["planned"], rows.len() - 1);
     let rows = &rows[1..];
-    let mut names = BTreeSet::new();
+    let (mut names, mut ops) = (BTreeSet::new(), BTreeSet::new());
     for m in rows {
         assert_eq!(m["study"], "powm");
-        assert!(["powm", "fixed-base", "batch"].contains(&m["op"].as_str().unwrap()), "{m}");
+        ops.insert(m["op"].as_str().unwrap().to_owned());
         assert_eq!((&m["correct"], &m["runs"]), (&true.into(), &3.into()), "{m}");
         let number = |field: &str| m[field].as_f64().unwrap_or_else(|| panic!("{field}: {m}"));
         assert!(0.0 < number("min") && number("min") <= number("median"));
@@ -167,9 +169,41 @@ fn every_method_is_measured_right_and_recorded_by_the_contract() {
         }
         names.insert(m["algorithm"].as_str().unwrap().to_owned());
     }
-    for entry in powers() {
+    let expected = ["batch", "crt", "fixed-base", "powm", "product-of-2", "product-of-32"];
+    assert_eq!(ops.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+    for entry in listed() {
         assert!(names.contains(entry["name"].as_str().unwrap()), "{}", entry["name"]);
     }
+    // Known factors on each thread count that has a prime for every thread, beside the plain power of one thread.
+    let crt = |name: &str, threads: u64| {
+        rows.iter().filter(|m| m["algorithm"] == name && m["threads"] == threads).count()
+    };
+    for name in ["crt-2-primes", "crt-3-primes", "crt-4-primes"] {
+        assert_eq!((crt(name, 1), crt(name, 2)), (2, 2), "{name}");
+    }
+    assert_eq!((crt("unknown-factors", 1), crt("unknown-factors", 2)), (2, 0));
+}
+
+#[test]
+fn sizes_too_short_for_so_many_primes_are_left_out() {
+    let words = "lab powm --bits 40 --threads 1,2,4 --runs 2 --seed 1 --json - \
+                 --algorithms crt-2-primes,crt-3-primes,crt-4-primes,batch-of-eight";
+    let output = run(words);
+    let rows = lines(&stdout(&output));
+    let row =
+        |m: &Value| (m["algorithm"].as_str().unwrap().to_owned(), m["threads"].as_u64().unwrap());
+    let found: BTreeSet<_> = rows[1..].iter().map(row).collect();
+    let name = str::to_owned;
+    let expected = [
+        (name("batch-of-eight"), 1),
+        (name("batch-of-eight"), 2),
+        (name("batch-of-eight"), 4),
+        (name("crt-2-primes"), 1),
+        (name("crt-2-primes"), 2),
+    ];
+    assert_eq!(found, expected.into());
+    assert_eq!(rows[0]["planned"], rows.len() - 1);
+    assert!(stderr(&output).contains("16 bits for each prime"), "{}", stderr(&output));
 }
 
 #[test]
@@ -353,7 +387,7 @@ fn an_occasional_wrong_power_is_found() {
         seed: 3,
         scenario: None,
     };
-    let methods = [Listed::Library(right), Listed::Library(errs)];
+    let methods = [right, errs].map(|m| Measured::Power(Listed::Library(m)));
     let study = Powm::new(plan, &Options::default(), &methods).unwrap();
     let mut seen = Vec::new();
     rounds::run(&study, &mut |event| {

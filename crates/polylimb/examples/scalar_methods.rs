@@ -10,7 +10,6 @@ use polylimb::limb::{Bits, Kernel, Natural, Word};
 use polylimb::modmul::{ModMul, Modulus, Options};
 use polylimb::multiply::{METHODS, Method, Work};
 use polylimb::recoding::{self, Recoding};
-use polylimb::team::Alone;
 use polylimb::timing::ConstantTime;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -90,7 +89,7 @@ fn multiply(
 ) -> polylimb::Result<Vec<Word>> {
     let mut r = base.to_vec();
     let k = Bits::new_vartime(k.words());
-    let work = Work { k, base, recoding: Some(recoding), width: None, split: &Alone };
+    let work = Work { k, base, recoding: Some(recoding), width: None };
     method.multiply(curve, &work, &mut r)?;
     Ok(r)
 }

@@ -8,7 +8,6 @@ use polylimb::curve::{AnyCurve, COORDINATES, find_coordinates};
 use polylimb::limb::{Bits, Natural, Word};
 use polylimb::modmul::{Modulus, Options};
 use polylimb::multiply::{METHODS, Work};
-use polylimb::team::Alone;
 
 fn natural(text: &str) -> Natural {
     Natural::parse(text).unwrap()
@@ -122,7 +121,7 @@ fn product(curve: &AnyCurve, c: &Parameters, k: &[Word], method: &str) -> Point 
     let base = curve.decode(&x, &y).unwrap();
     let mut r = base.clone();
     let k = Bits::new_vartime(k);
-    let work = Work { k, base: &base[..], recoding: None, width: None, split: &Alone };
+    let work = Work { k, base: &base[..], recoding: None, width: None };
     polylimb::multiply::find(method).unwrap().multiply(curve, &work, &mut r).unwrap();
     let number = |b: Vec<u8>| BigInt::from_bytes_le(num_bigint::Sign::Plus, &b);
     curve.encode_vartime(&r).unwrap().map(|[x, y]| [number(x), number(y)])

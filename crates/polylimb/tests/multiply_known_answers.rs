@@ -8,7 +8,6 @@ use polylimb::limb::{Bits, Natural};
 use polylimb::modmul::{Modulus, Options};
 use polylimb::multiply::engine::{Engine, PlainPoint, engine};
 use polylimb::multiply::{METHODS, Work};
-use polylimb::team::Alone;
 use std::sync::Arc;
 
 /// Coordinates, most significant byte first; none for the neutral element.
@@ -87,7 +86,7 @@ impl Curve {
         let base = law.decode(&reversed(x), &reversed(y)).expect("on the curve");
         let mut r = base.clone();
         let k = Bits::new_vartime(k.words());
-        let work = Work { k, base: &base, recoding: None, width: None, split: &Alone };
+        let work = Work { k, base: &base, recoding: None, width: None };
         METHODS[method].multiply(law, &work, &mut r).unwrap();
         law.encode_vartime(&r).unwrap().map(|[x, y]| [reversed(&x), reversed(&y)])
     }

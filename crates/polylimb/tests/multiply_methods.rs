@@ -11,7 +11,6 @@ use polylimb::limb::{Bits, Word};
 use polylimb::modmul::ConstantTime;
 use polylimb::multiply::{METHODS, Work, pippenger_vartime, shamir_vartime, straus_vartime};
 use polylimb::recoding::{Recoding, Width};
-use polylimb::team::Alone;
 
 /// The usual width, and the ends of the range.
 fn widths(recoding: &Recoding) -> Vec<Option<usize>> {
@@ -40,7 +39,7 @@ fn check(small: Small, curve: &AnyCurve, complete: bool) -> usize {
                     for width in widths(recoding) {
                         for k in [Bits::new_vartime(&scalar), Bits::with_len(&scalar, 8)] {
                             let recoding = Some(recoding);
-                            let work = Work { k, base: &words[..], recoding, width, split: &Alone };
+                            let work = Work { k, base: &words[..], recoding, width };
                             let mut r = words.clone();
                             method.multiply(curve, &work, &mut r).unwrap();
                             let r: AffinePoint<Toy> = Stored::read(&r);
@@ -128,7 +127,7 @@ fn a_recoding_or_width_that_does_not_fit_is_refused() {
     let base = r.clone();
     let mut attempt = |method: &str, recoding: &str, width| {
         let recoding = Some(polylimb::recoding::find(recoding).unwrap());
-        let work = Work { k: Bits::new(&[5]), base: &base, recoding, width, split: &Alone };
+        let work = Work { k: Bits::new(&[5]), base: &base, recoding, width };
         polylimb::multiply::find(method).unwrap().multiply(&curve, &work, &mut r)
     };
     assert!(attempt("window", "w-naf", Some(5)).is_ok());

@@ -5,8 +5,7 @@ mod curves;
 use super::print_json;
 use crate::failure::{Failure, Result};
 use crate::registry;
-use polylimb::modmul::{ConstantTime, Domain, Threads};
-use polylimb::powm::{Width, product};
+use crate::registry::powm::{Entry, Named, measured};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -83,62 +82,8 @@ fn modmul_json() -> Vec<Value> {
     registry::all().into_iter().map(entry).collect()
 }
 
-/// A line of `list powm`.
-struct Power {
-    name: &'static str,
-    source: &'static str,
-    summary: &'static str,
-    /// What it computes: a `power`, powers of a `fixed-base`, a `batch` or a `product` of powers, or one by the factors (`crt`).
-    form: &'static str,
-    lanes: Threads,
-    constant_time: ConstantTime,
-    domain: Domain,
-    widths: String,
-    library: bool,
-}
-
-fn powers() -> Vec<Power> {
-    let method = |l: registry::powm::Listed| Power {
-        name: l.name(),
-        source: l.source(),
-        summary: l.summary(),
-        form: l.form(),
-        lanes: l.lanes(),
-        constant_time: l.constant_time(),
-        domain: l.domain(),
-        widths: registry::powm::width(l.width()),
-        library: l.library(),
-    };
-    // For verification equations, whose numbers are public.
-    let product = |m: &product::Method| Power {
-        name: m.name,
-        source: m.source,
-        summary: m.summary,
-        form: "product",
-        lanes: m.lanes,
-        constant_time: ConstantTime::No,
-        domain: Domain::Any,
-        widths: registry::powm::width(Width::None),
-        library: true,
-    };
-    // The private operation of RSA, with what an application calls it by.
-    let crt = Power {
-        name: "crt",
-        source: "Quisquater, Couvreur 1982; Garner 1959",
-        summary: "CrtModulus: a power modulo each prime on a lane of its own, blinded and checked",
-        form: "crt",
-        lanes: Threads::AtLeast(1),
-        constant_time: ConstantTime::Yes,
-        domain: Domain::Odd,
-        widths: registry::powm::width(Width::None),
-        library: true,
-    };
-    let methods = registry::powm::measured().into_iter().map(method);
-    methods.chain(product::METHODS.iter().map(product)).chain([crt]).collect()
-}
-
 fn powm_json() -> Vec<Value> {
-    let entry = |p: Power| {
+    let entry = |p: Entry| {
         json!({
             "kind": "powm",
             "form": p.form,
@@ -148,11 +93,11 @@ fn powm_json() -> Vec<Value> {
             "threads": registry::threads(p.lanes),
             "constant_time": registry::constant_time(p.constant_time),
             "domain": registry::domain(p.domain),
-            "widths": p.widths,
+            "widths": registry::powm::width(p.width),
             "library": p.library,
         })
     };
-    powers().into_iter().map(entry).collect()
+    measured().iter().map(|m| entry(m.entry())).collect()
 }
 
 fn modmul_lines() -> Vec<String> {
@@ -176,19 +121,19 @@ fn modmul_lines() -> Vec<String> {
 }
 
 fn powm_lines() -> Vec<String> {
-    let powers = powers();
+    let powers: Vec<Entry> = measured().iter().map(Named::entry).collect();
     let width = powers.iter().map(|p| p.name.len()).max().unwrap_or(4);
     let header = format!(
         "{:<width$}  form        lanes    windows  modulus  constant time  what and whence",
         "powm"
     );
-    let line = |p: &Power| {
+    let line = |p: &Entry| {
         format!(
             "{:<width$}  {:<10}  {:<7}  {:<7}  {:<7}  {:<13}  {}",
             p.name,
             p.form,
             registry::threads(p.lanes),
-            p.widths,
+            registry::powm::width(p.width),
             registry::domain(p.domain),
             registry::constant_time(p.constant_time),
             what_and_whence(p.summary, p.source),

@@ -1,51 +1,132 @@
-//! The library's methods of exponentiation with the laboratory's baselines behind them, and one that is ready to run.
+//! The library's exponentiations with the laboratory's baselines behind them.
+
+mod power;
+
+pub use power::Power;
 
 use crate::failure::{Failure, Result};
 use crate::judge::{BASELINES, Baseline};
-use polylimb::cpu::Features;
-use polylimb::limb::Word;
-use polylimb::modmul::{ConstantTime, Domain, ModMul, Threads};
-use polylimb::powm::{BatchPowm, Exponent, Job, METHODS, Method, Width, fixed_base};
-use polylimb::team::Split;
-use std::sync::Arc;
+use polylimb::modmul::{ConstantTime, Domain, Threads};
+use polylimb::powm::{METHODS, Method, Width, fixed_base, product};
 
-/// An exponentiation the laboratory can measure.
+/// What is known of an exponentiation before it runs.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry {
+    /// The word that names it.
+    pub name: &'static str,
+    /// Where it was published.
+    pub source: &'static str,
+    /// The idea in one line.
+    pub summary: &'static str,
+    /// What it computes: any `power`, powers of a `fixed-base`, a `batch` or a `product` of powers, or one
+    /// whose modulus has known factors (`crt`).
+    pub form: &'static str,
+    /// On how many lanes it runs.
+    pub lanes: Threads,
+    /// What its time may depend on.
+    pub constant_time: ConstantTime,
+    /// For which moduli it works; the library's methods over a multiplication that does.
+    pub domain: Domain,
+    /// The window widths it takes.
+    pub width: Width,
+    /// Whether it is the library's own; the others are baselines to compare with.
+    pub library: bool,
+}
+
+/// Something with an entry.
+pub trait Named: Copy {
+    /// What is known of it.
+    fn entry(&self) -> Entry;
+}
+
+/// An exponentiation of any base: what `calc powm` and `lab leak` take.
 #[derive(Clone, Copy)]
 pub enum Listed {
     /// The library's, over any of its multiplications.
     Library(&'static Method),
-    /// The library's, for a base whose table is made beforehand.
-    FixedBase(&'static fixed_base::Method),
-    /// The library's eight at once in the lanes of one core.
-    Batch,
     /// Another library's whole function, to compare with.
     Baseline(&'static Baseline),
 }
 
-/// The name of [`Listed::Batch`].
-const BATCH: &str = "batch-of-eight";
+/// An exponentiation the laboratory can measure.
+#[derive(Clone, Copy)]
+pub enum Measured {
+    /// Of any base.
+    Power(Listed),
+    /// Of a base whose table is made beforehand.
+    FixedBase(&'static fixed_base::Method),
+    /// The library's eight at once in the lanes of a core, an eight for each thread.
+    Batch,
+    /// Several powers multiplied.
+    Product(&'static product::Method),
+    /// The same, each power by itself.
+    SeparatePowers,
+    /// The private operation of RSA with so many primes.
+    Crt(&'static Factors),
+    /// The same by one who does not know the primes.
+    UnknownFactors,
+}
 
-/// Every exponentiation: the library's, then the baselines.
+/// How many primes a modulus has.
+#[derive(Debug)]
+pub struct Factors {
+    /// The name of the row.
+    pub name: &'static str,
+    /// Threads that have a prime each, ascending: as many counts as primes.
+    lanes: &'static [usize],
+}
+
+impl Factors {
+    /// So many primes.
+    #[must_use]
+    pub const fn primes(&self) -> usize {
+        self.lanes.len()
+    }
+}
+
+/// RSA has two primes, or with several up to four where the modulus has 4096 bits.
+const FACTORS: [Factors; 3] = [
+    Factors { name: "crt-2-primes", lanes: &[1, 2] },
+    Factors { name: "crt-3-primes", lanes: &[1, 2, 3] },
+    Factors { name: "crt-4-primes", lanes: &[1, 2, 3, 4] },
+];
+
+/// The numbers of primes that rows of [`measured`] have.
+pub fn primes() -> impl Iterator<Item = usize> {
+    FACTORS.iter().map(Factors::primes)
+}
+
+/// Every exponentiation of any base: the library's, then the baselines.
 #[must_use]
 pub fn all() -> Vec<Listed> {
     let library = METHODS.iter().map(Listed::Library);
     library.chain(BASELINES.iter().map(Listed::Baseline)).collect()
 }
 
-/// These, and those that do not compute one power of any base: what `lab` measures.
+/// These, and those that know more than a base and an exponent: what `list powm` shows and `lab powm` measures.
 #[must_use]
-pub fn measured() -> Vec<Listed> {
-    let known_base = fixed_base::METHODS.iter().map(Listed::FixedBase);
-    all().into_iter().chain(known_base).chain([Listed::Batch]).collect()
+pub fn measured() -> Vec<Measured> {
+    let powers = all().into_iter().map(Measured::Power);
+    let known_base = fixed_base::METHODS.iter().map(Measured::FixedBase);
+    let products = product::METHODS.iter().map(Measured::Product);
+    let known_factors = FACTORS.iter().map(Measured::Crt);
+    powers
+        .chain(known_base)
+        .chain([Measured::Batch])
+        .chain(products)
+        .chain([Measured::SeparatePowers])
+        .chain(known_factors)
+        .chain([Measured::UnknownFactors])
+        .collect()
 }
 
 /// The exponentiation of that name among `listed`.
 ///
 /// # Errors
 /// [`Failure::Usage`] with the names that exist.
-pub fn find(listed: &[Listed], name: &str) -> Result<Listed> {
-    listed.iter().copied().find(|l| l.name() == name).ok_or_else(|| {
-        let names: Vec<_> = listed.iter().map(Listed::name).collect();
+pub fn find<T: Named>(listed: &[T], name: &str) -> Result<T> {
+    listed.iter().copied().find(|l| l.entry().name == name).ok_or_else(|| {
+        let names: Vec<_> = listed.iter().map(|l| l.entry().name).collect();
         Failure::usage(format!(
             "there is no exponentiation '{name}'; there are: {}",
             names.join(", ")
@@ -53,96 +134,101 @@ pub fn find(listed: &[Listed], name: &str) -> Result<Listed> {
     })
 }
 
-impl Listed {
-    /// Its name.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
+impl Named for Listed {
+    fn entry(&self) -> Entry {
         match self {
-            Self::Library(method) => method.name,
-            Self::FixedBase(method) => method.name,
-            Self::Batch => BATCH,
-            Self::Baseline(baseline) => baseline.name,
+            Self::Library(method) => Entry {
+                name: method.name,
+                source: method.source,
+                summary: method.summary,
+                form: "power",
+                lanes: method.lanes,
+                constant_time: method.constant_time,
+                domain: Domain::Any,
+                width: method.width,
+                library: true,
+            },
+            Self::Baseline(baseline) => Entry {
+                name: baseline.name,
+                source: baseline.source,
+                summary: baseline.summary,
+                form: "power",
+                lanes: Threads::Exactly(1),
+                constant_time: baseline.constant_time,
+                domain: baseline.domain,
+                width: Width::None,
+                library: false,
+            },
         }
     }
+}
 
-    /// Where it was published.
-    #[must_use]
-    pub const fn source(&self) -> &'static str {
+impl Named for Measured {
+    fn entry(&self) -> Entry {
+        // What most of them have; the others say so.
+        let of = |form, name, source, summary| Entry {
+            name,
+            source,
+            summary,
+            form,
+            lanes: Threads::Exactly(1),
+            constant_time: ConstantTime::Yes,
+            domain: Domain::Any,
+            width: Width::None,
+            library: true,
+        };
         match self {
-            Self::Library(method) => method.source,
-            Self::FixedBase(method) => method.source,
-            Self::Batch => "Gueron, Krasnov 2016; Buhrow, Gilbert, Haider 2021",
-            Self::Baseline(baseline) => baseline.source,
+            Self::Power(power) => power.entry(),
+            Self::FixedBase(method) => Entry {
+                lanes: method.lanes,
+                constant_time: method.constant_time,
+                ..of("fixed-base", method.name, method.source, method.summary)
+            },
+            Self::Batch => Entry {
+                lanes: Threads::AtLeast(1),
+                domain: Domain::OddWithin { least_bits: 2, most_bits: 16_384 },
+                ..of(
+                    "batch",
+                    "batch-of-eight",
+                    "Gueron, Krasnov 2016; Buhrow, Gilbert, Haider 2021",
+                    "eight powers at once in the lanes of AVX-512, an eight for each thread; the time of one of them",
+                )
+            },
+            // For verification equations, whose numbers are public.
+            Self::Product(method) => Entry {
+                lanes: method.lanes,
+                constant_time: ConstantTime::No,
+                ..of("product", method.name, method.source, method.summary)
+            },
+            Self::SeparatePowers => Entry {
+                constant_time: ConstantTime::No,
+                ..of(
+                    "product",
+                    "separate-powers",
+                    "Thurber 1973",
+                    "each power by sliding-window, then their product: what the others save",
+                )
+            },
+            Self::Crt(factors) => Entry {
+                lanes: Threads::OneOf(factors.lanes),
+                domain: Domain::Odd,
+                ..of(
+                    "crt",
+                    factors.name,
+                    "Quisquater, Couvreur 1982; Garner 1959",
+                    "CrtModulus: a power modulo each prime on a lane of its own, blinded and checked",
+                )
+            },
+            Self::UnknownFactors => Entry {
+                domain: Domain::Odd,
+                ..of(
+                    "crt",
+                    "unknown-factors",
+                    "Brauer 1939",
+                    "Modulus::pow, the plain power modulo the product of two primes: what the factors save",
+                )
+            },
         }
-    }
-
-    /// The idea in one line.
-    #[must_use]
-    pub const fn summary(&self) -> &'static str {
-        match self {
-            Self::Library(method) => method.summary,
-            Self::FixedBase(method) => method.summary,
-            Self::Batch => {
-                "eight powers at once, one in each lane of AVX-512; the time of one of them"
-            }
-            Self::Baseline(baseline) => baseline.summary,
-        }
-    }
-
-    /// On how many lanes it runs.
-    #[must_use]
-    pub const fn lanes(&self) -> Threads {
-        match self {
-            Self::Library(method) => method.lanes,
-            Self::FixedBase(method) => method.lanes,
-            Self::Batch | Self::Baseline(_) => Threads::Exactly(1),
-        }
-    }
-
-    /// What it computes: any `power`, powers of a `fixed-base`, a `batch` of powers.
-    #[must_use]
-    pub const fn form(&self) -> &'static str {
-        match self {
-            Self::Library(_) | Self::Baseline(_) => "power",
-            Self::FixedBase(_) => "fixed-base",
-            Self::Batch => "batch",
-        }
-    }
-
-    /// What its time may depend on.
-    #[must_use]
-    pub const fn constant_time(&self) -> ConstantTime {
-        match self {
-            Self::Library(method) => method.constant_time,
-            Self::FixedBase(method) => method.constant_time,
-            Self::Batch => ConstantTime::Yes,
-            Self::Baseline(baseline) => baseline.constant_time,
-        }
-    }
-
-    /// For which moduli it works; the library's methods over a multiplication that does.
-    #[must_use]
-    pub const fn domain(&self) -> Domain {
-        match self {
-            Self::Library(_) | Self::FixedBase(_) => Domain::Any,
-            Self::Batch => Domain::OddWithin { least_bits: 2, most_bits: 16_384 },
-            Self::Baseline(baseline) => baseline.domain,
-        }
-    }
-
-    /// The window widths it takes.
-    #[must_use]
-    pub const fn width(&self) -> Width {
-        match self {
-            Self::Library(method) => method.width,
-            _ => Width::None,
-        }
-    }
-
-    /// Whether it is the library's own; the others are baselines to compare with.
-    #[must_use]
-    pub const fn library(&self) -> bool {
-        !matches!(self, Self::Baseline(_))
     }
 }
 
@@ -155,173 +241,15 @@ pub fn width(width: Width) -> String {
     }
 }
 
-/// An exponentiation for one modulus, from number to number: into the domain, the method, out again.
-pub enum Power {
-    /// The library's.
-    Library {
-        /// The method.
-        method: &'static Method,
-        /// What it multiplies with.
-        modmul: Box<dyn ModMul>,
-        /// What runs its lanes.
-        lanes: Arc<dyn Split>,
-        /// The window's width; none for the method's choice.
-        width: Option<usize>,
-        /// Two residues and the multiplication's scratch.
-        room: Room,
-    },
-    /// The library's with a table of the base.
-    FixedBase {
-        /// The base, for which the table is.
-        base: Vec<Word>,
-        /// The table.
-        prepared: Box<dyn fixed_base::Prepared>,
-        /// What it multiplies with.
-        modmul: Arc<dyn ModMul>,
-        /// What runs its lanes.
-        lanes: Arc<dyn Split>,
-        /// Two residues and the multiplication's scratch.
-        room: Room,
-    },
-    /// The library's eight at once, all of them modulo the same.
-    Batch(BatchPowm),
-    /// A baseline's.
-    Baseline(&'static Baseline, Vec<Word>),
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
 
-/// Residues in the table of a fixed base.
-const ENTRIES: usize = 256;
-
-/// The room of [`Power::Library`].
-#[derive(Debug)]
-pub struct Room {
-    base: Vec<Word>,
-    power: Vec<Word>,
-    scratch: Vec<Word>,
-}
-
-impl Power {
-    /// A method of the library.
-    ///
-    /// # Errors
-    /// The method's, for lanes or a width it does not take.
-    pub fn library(
-        method: &'static Method,
-        modmul: Box<dyn ModMul>,
-        lanes: Arc<dyn Split>,
-        width: Option<usize>,
-    ) -> polylimb::Result<Self> {
-        let residue = || vec![0; modmul.residue_words()];
-        let scratch = vec![0; modmul.scratch_words()];
-        let mut room = Room { base: residue(), power: residue(), scratch };
-        // What the method refuses it refuses for the empty exponent too.
-        modmul.one(&mut room.base);
-        let (base, exponent) = (&room.base, Exponent::with_len(&[], 0));
-        let job = Job { modmul: &*modmul, base, exponent, split: &*lanes, width };
-        method.pow(&job, &mut room.power)?;
-        Ok(Self::Library { method, modmul, lanes, width, room })
-    }
-
-    /// A method for a base of numbers below the modulus, with its table for exponents of so many bits.
-    ///
-    /// # Errors
-    /// The method's, for lanes it does not take.
-    pub fn fixed_base(
-        method: &'static fixed_base::Method,
-        modmul: Arc<dyn ModMul>,
-        lanes: Arc<dyn Split>,
-        base: &[Word],
-        bits: usize,
-    ) -> polylimb::Result<Self> {
-        let residue = || vec![0; modmul.residue_words()];
-        let scratch = vec![0; modmul.scratch_words()];
-        let mut room = Room { base: residue(), power: residue(), scratch };
-        modmul.enter(&mut room.base, base, &mut room.scratch);
-        let request = fixed_base::Request {
-            modmul: Arc::clone(&modmul),
-            base: &room.base,
-            bits,
-            lanes: lanes.threads(),
-            max_entries: ENTRIES,
-        };
-        let prepared = method.prepare(&request)?;
-        Ok(Self::FixedBase { base: base.to_vec(), prepared, modmul, lanes, room })
-    }
-
-    /// Eight at once on the vectors that these features allow.
-    ///
-    /// # Errors
-    /// For a modulus that is even or too long.
-    pub fn batch(modulus: &[Word], features: Features) -> polylimb::Result<Self> {
-        Ok(Self::Batch(BatchPowm::new(&[modulus; 8], features)?))
-    }
-
-    /// A baseline, for a modulus of its domain.
-    #[must_use]
-    pub fn baseline(baseline: &'static Baseline, modulus: &[Word]) -> Self {
-        Self::Baseline(baseline, modulus.to_vec())
-    }
-
-    /// `r` = `base^exponent mod M`, both as long as the modulus; the exponent has at most `bits` bits, which may
-    /// be told to everyone.
-    ///
-    /// # Panics
-    /// If the lengths are others, or the base is not the one a table was made for.
-    pub fn pow(&mut self, r: &mut [Word], base: &[Word], exponent: &[Word], bits: usize) {
-        match self {
-            Self::Library { method, modmul, lanes, width, room } => {
-                modmul.enter(&mut room.base, base, &mut room.scratch);
-                let (base, exponent) = (&room.base, Exponent::with_len(exponent, bits));
-                let job = Job { modmul: &**modmul, base, exponent, split: &**lanes, width: *width };
-                method.pow(&job, &mut room.power).expect("the same lanes and width as when made");
-                modmul.leave(r, &room.power, &mut room.scratch);
-            }
-            Self::FixedBase { base: known, prepared, modmul, lanes, room } => {
-                assert!(base == known, "the table is for another base");
-                let exponent = Exponent::with_len(exponent, bits);
-                prepared.pow(&mut room.power, exponent, &**lanes);
-                modmul.leave(r, &room.power, &mut room.scratch);
-            }
-            Self::Batch(batch) => {
-                let exponent = Exponent::with_len(exponent, bits);
-                let powers = batch.pow(&[base; 8], &[exponent; 8]).expect("eight of each");
-                assert!(powers.iter().all(|power| *power == powers[0]), "lanes differ");
-                r.copy_from_slice(&powers[0]);
-            }
-            Self::Baseline(baseline, modulus) => (baseline.pow)(r, base, exponent, modulus),
-        }
-    }
-
-    /// How many powers one call of [`Power::pow`] computes.
-    #[must_use]
-    pub const fn at_once(&self) -> u32 {
-        if matches!(self, Self::Batch(_)) { 8 } else { 1 }
-    }
-
-    /// The operation's name: times of one are not compared with those of another.
-    #[must_use]
-    pub const fn op(&self) -> &'static str {
-        match self {
-            Self::Library { .. } | Self::Baseline(..) => "powm",
-            Self::FixedBase { .. } => "fixed-base",
-            Self::Batch(_) => "batch",
-        }
-    }
-
-    /// Whether it raises one base only.
-    #[must_use]
-    pub const fn keeps_base(&self) -> bool {
-        matches!(self, Self::FixedBase { .. })
-    }
-
-    /// The multiplication's name; none for a baseline, which brings its own.
-    #[must_use]
-    pub fn modmul(&self) -> Option<&'static str> {
-        match self {
-            Self::Library { modmul, .. } => Some(modmul.name()),
-            Self::FixedBase { modmul, .. } => Some(modmul.name()),
-            Self::Batch(batch) => Some(batch.vectors()),
-            Self::Baseline(..) => None,
-        }
+    #[test]
+    fn names_are_unique() {
+        let measured = measured();
+        let names: BTreeSet<_> = measured.iter().map(|m| m.entry().name).collect();
+        assert_eq!(names.len(), measured.len());
     }
 }

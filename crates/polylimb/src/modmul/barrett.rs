@@ -59,6 +59,10 @@ impl ModMul for Barrett {
         self.kernel
     }
 
+    fn factor_words(&self) -> Option<usize> {
+        Some(0)
+    }
+
     fn scratch_words(&self) -> usize {
         let n = self.modulus.len();
         let product = self.kernel.mul_scratch(n, n).max(self.kernel.sqr_scratch(n));

@@ -68,6 +68,10 @@ impl ModMul for BarrettParallel {
         self.kernel
     }
 
+    fn factor_words(&self) -> Option<usize> {
+        Some(0)
+    }
+
     fn scratch_words(&self) -> usize {
         let n = self.modulus().len();
         let products = self.product.scratch_words().max(self.estimate.scratch_words());

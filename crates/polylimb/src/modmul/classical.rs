@@ -44,6 +44,10 @@ impl ModMul for Classical {
         self.kernel
     }
 
+    fn factor_words(&self) -> Option<usize> {
+        Some(0)
+    }
+
     fn scratch_words(&self) -> usize {
         let n = self.modulus.len();
         4 * n + self.kernel.mul_scratch(n, n).max(divide_scratch(2 * n, n))

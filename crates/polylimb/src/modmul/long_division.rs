@@ -45,16 +45,33 @@ impl Divisor {
         let words = dividend.len().max(n);
         let mut u = Zeroizing::new(vec![0; words + 1]);
         u[..dividend.len()].copy_from_slice(dividend);
+        let (mut quotient, mut remainder) =
+            (Zeroizing::new(vec![0; words - n + 1]), Zeroizing::new(vec![0; n]));
+        self.divide_in_place(&mut remainder, &mut u, |j, digit| quotient[j] = digit);
+        (quotient, remainder)
+    }
+
+    /// `r = dividend mod M` for a dividend of `n + k` words below `M β^k`, `k > 0`, which is overwritten. Constant time for its length; nothing allocates.
+    pub(super) fn remainder(&self, r: &mut [Word], dividend: &mut [Word]) {
+        self.divide_in_place(r, dividend, |_, _| ());
+    }
+
+    /// The same, showing each word of the quotient with its place.
+    fn divide_in_place(
+        &self,
+        remainder: &mut [Word],
+        u: &mut [Word],
+        mut quotient: impl FnMut(usize, Word),
+    ) {
+        let n = self.words();
         // The word above takes the bits shifted out. They are fewer than a word's, so it stays below
         // the divisor's top word: what the first quotient word needs.
-        let _ = shl_assign(&mut u, self.shift);
-        let mut quotient = Zeroizing::new(vec![0; words - n + 1]);
-        for j in (0..=words - n).rev() {
-            quotient[j] = self.digit(&mut u[j..=j + n]);
+        let _ = shl_assign(u, self.shift);
+        for j in (0..u.len() - n).rev() {
+            quotient(j, self.digit(&mut u[j..=j + n]));
         }
-        let mut remainder = Zeroizing::new(u[..n].to_vec());
-        let _ = shr_assign(&mut remainder, self.shift);
-        (quotient, remainder)
+        remainder.copy_from_slice(&u[..n]);
+        let _ = shr_assign(remainder, self.shift);
     }
 
     /// One quotient word: `u`, of `n + 1` words and below `β` times the divisor, becomes the remainder.

@@ -37,6 +37,8 @@ mod registry;
 #[cfg(feature = "alloc")]
 mod slots;
 #[cfg(feature = "alloc")]
+mod squaring;
+#[cfg(feature = "alloc")]
 mod weight_groups;
 
 // The algorithms.
@@ -81,6 +83,8 @@ mod tripartite;
 #[cfg(feature = "alloc")]
 pub use registry::{ALGORITHMS, ConstantTime, Domain, Entry, Request, Threads, find};
 pub use residue::{ModMul, Parameters};
+#[cfg(feature = "alloc")]
+pub use squaring::Squaring;
 
 #[cfg(feature = "alloc")]
 mod face;

@@ -92,6 +92,10 @@ impl<M: Method> ModMul for MontgomeryForm<M> {
         self.form.kernel
     }
 
+    fn factor_words(&self) -> Option<usize> {
+        Some(self.form.constants.words())
+    }
+
     fn scratch_words(&self) -> usize {
         2 * self.form.constants.words() + self.method.scratch_words(&self.form)
     }

@@ -43,6 +43,12 @@ pub trait ModMul: Send + Sync {
         Parameters::default()
     }
 
+    /// `t` where the residue of `a` is the number `a r^t mod M` in `[0, M)`, `n` words, for `r = 2^`[`WORD_BITS`](limb::WORD_BITS): 0 for the
+    /// number itself, `n` for Montgomery's representation. None for residues in another form.
+    fn factor_words(&self) -> Option<usize> {
+        self.parameters().cut_words
+    }
+
     /// Words of a residue.
     fn residue_words(&self) -> usize {
         self.modulus().len()

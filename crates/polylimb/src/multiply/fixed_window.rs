@@ -33,22 +33,24 @@ where
             r = group.double_times(&r, w);
         }
         let (size, negative) = signed_window_digit(k, i, w);
-        r = group.add(&r, &entry(group, &table, size, negative));
+        r = group.add(&r, &signed_point(group, group.neutral(), &table, size, negative));
     }
     table.iter_mut().for_each(Zeroize::zeroize);
     r
 }
 
-/// `± size p`, reading the whole table of `p, 2p, …`; the neutral element for 0.
-fn entry<G: ConstantTimeGroup<Mask = Mask>>(
+/// `± first` for index 0, else `± others[index - 1]`; all are read. Constant time.
+#[inline(always)]
+pub(super) fn signed_point<G: ConstantTimeGroup<Mask = Mask>>(
     group: &G,
-    table: &[G::Point],
-    size: Word,
+    first: G::Point,
+    others: &[G::Point],
+    index: Word,
     negative: Mask,
 ) -> G::Point {
-    let mut r = group.neutral();
-    for (i, multiple) in (1..).zip(table) {
-        r = group.select(Mask::equal(size, i), multiple, &r);
+    let mut r = first;
+    for (i, point) in (1..).zip(others) {
+        r = group.select(Mask::equal(index, i), point, &r);
     }
     group.select(negative, &group.neg(&r), &r)
 }

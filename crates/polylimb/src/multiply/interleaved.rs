@@ -1,14 +1,13 @@
-//! `interleaved`: `k B + l P` for a base `B` known beforehand, as signatures are verified.
+//! `interleaved`: `k B + l P` for a base `B` known beforehand, as signatures are verified; and the one pass of doublings of all sums of multiples.
 //!
-//! **Source.** Möller 2001. **Idea.** Both scalars share the doublings; the one of the known base takes wide windows over a table made once.
+//! **Source.** Straus 1964; Möller 2001. **Idea.** All scalars share the doublings; the one of the known base takes wide windows over a table made once.
 //! The table of `P` stays in the coordinates of the law, which saves its inversion. **Cost** for `h` bits: `h` doublings, `h / (v + 1)`
 //! mixed additions for windows of `v` bits, and `h / 6 + 8` additions for `P`. **Time** tells the scalars: for verification.
 
-use super::signed_digits::{add_digit_vartime, odd_multiples};
+use super::signed_digits::{odd_multiples, width_naf_digits_vartime};
 use crate::curve::Group;
 use crate::limb::Bits;
-use crate::recoding::{Digit, digits_needed, width_naf_vartime};
-use alloc::vec;
+use crate::recoding::Digit;
 use alloc::vec::Vec;
 
 /// The window of the point that is not known beforehand, and its odd multiples.
@@ -26,14 +25,57 @@ impl<E: Copy> OddMultiples<E> {
     pub fn new<G: Group<Entry = E>>(group: &G, p: &E, w: usize) -> Self {
         Self { entries: odd_multiples(group, p, 1 << (w - 2)), w }
     }
+
+    /// `k` times the base, as a row.
+    pub(super) fn row(&self, k: Bits<'_>) -> Row<'_, E> {
+        Row { digits: width_naf_digits_vartime(k, self.w), multiples: &self.entries }
+    }
 }
 
-/// The digits of width `w`.
-fn digits_vartime(k: Bits<'_>, w: usize) -> Vec<Digit> {
-    let mut digits = vec![0; digits_needed(k.len())];
-    let used = width_naf_vartime(&mut digits, k, w);
-    digits.truncate(used);
-    digits
+/// A multiple of a point: digits that are 0 or odd, and its odd multiples.
+pub(super) struct Row<'a, E> {
+    pub(super) digits: Vec<Digit>,
+    pub(super) multiples: &'a [E],
+}
+
+impl<E> Row<'_, E> {
+    /// Digit `i`, if it is not 0: its multiple, and whether it is negative.
+    #[inline(always)]
+    fn digit(&self, i: usize) -> Option<(&E, bool)> {
+        let digit = self.digits.get(i).copied().filter(|digit| *digit != 0)?;
+        Some((&self.multiples[usize::from(digit.unsigned_abs() / 2)], digit < 0))
+    }
+}
+
+/// The sum of all rows.
+#[inline(always)]
+pub(super) fn sum_of_rows_vartime<G: Group>(
+    group: &G,
+    of_entries: &[Row<'_, G::Entry>],
+    of_points: &[Row<'_, G::Point>],
+) -> G::Point {
+    let lengths = of_entries.iter().map(|row| row.digits.len());
+    let longest = lengths.chain(of_points.iter().map(|row| row.digits.len())).max().unwrap_or(0);
+    let mut r = group.neutral();
+    // Doublings in a row cost less than one at a time.
+    let mut doublings = 0;
+    for i in (0..longest).rev() {
+        doublings += 1;
+        let zero = of_entries.iter().all(|row| row.digit(i).is_none());
+        if zero && of_points.iter().all(|row| row.digit(i).is_none()) {
+            continue;
+        }
+        r = group.double_times(&r, doublings);
+        doublings = 0;
+        for (multiple, negative) in of_entries.iter().filter_map(|row| row.digit(i)) {
+            let entry = if negative { group.neg_entry(multiple) } else { *multiple };
+            r = group.add_entry(&r, &entry);
+        }
+        for (multiple, negative) in of_points.iter().filter_map(|row| row.digit(i)) {
+            r = group.add(&r, &if negative { group.neg(multiple) } else { *multiple });
+        }
+    }
+    group.double_times(&r, doublings)
 }
 
 /// `k B + l p`, where `base` is the table of `B`.
@@ -50,24 +92,6 @@ pub fn interleaved_vartime<G: Group>(
     for i in 1..MULTIPLES {
         multiples[i] = group.add(&multiples[i - 1], &twice);
     }
-    let (of_base, of_point) = (digits_vartime(k, base.w), digits_vartime(l, WIDTH));
-    let mut r = group.neutral();
-    // Doublings in a row cost less than one at a time.
-    let mut doublings = 0;
-    for i in (0..of_base.len().max(of_point.len())).rev() {
-        doublings += 1;
-        let digit = |digits: &[Digit]| digits.get(i).copied().unwrap_or(0);
-        let (d, e) = (digit(&of_base), digit(&of_point));
-        if d == 0 && e == 0 {
-            continue;
-        }
-        r = group.double_times(&r, doublings);
-        doublings = 0;
-        r = add_digit_vartime(group, &r, &base.entries, d);
-        if e != 0 {
-            let multiple = multiples[usize::from(e.unsigned_abs() / 2)];
-            r = group.add(&r, &if e < 0 { group.neg(&multiple) } else { multiple });
-        }
-    }
-    group.double_times(&r, doublings)
+    let of_point = Row { digits: width_naf_digits_vartime(l, WIDTH), multiples: &multiples };
+    sum_of_rows_vartime(group, &[base.row(k)], &[of_point])
 }

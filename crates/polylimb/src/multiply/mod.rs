@@ -13,7 +13,7 @@
 //! | `ladder.rs`, `fixed_window.rs` | constant time, any base |
 //! | `precomputed_doublings.rs`, `comb.rs`, `base_windows.rs` | a base known beforehand |
 //! | `interleaved.rs` | such a base and another point, together |
-//! | `regular_window.rs`, `signed_comb.rs` | constant time without a total law: what engines use |
+//! | `regular_window.rs`, `signed_comb.rs` | digits that are never 0: constant time, for engines without a total law |
 //! | [`engine`] | curves whose methods are chosen |
 //! | `lanes/` | their batches over eight lanes |
 //!
@@ -56,6 +56,8 @@ mod secret_table;
 mod signed_comb;
 #[cfg(feature = "alloc")]
 mod signed_digits;
+#[cfg(feature = "alloc")]
+mod steps;
 
 pub use double_and_add::{left_to_right_vartime, right_to_left_vartime};
 pub use fixed_window::fixed_window;
@@ -67,8 +69,10 @@ pub use {
     double_base::chain_vartime,
     interleaved::{OddMultiples, interleaved_vartime},
     joint::shamir_vartime,
-    multi_scalar::{OddTable, Term, pippenger_vartime, straus_vartime, straus_with_tables_vartime},
+    multi_scalar::{Term, pippenger_vartime, straus_vartime},
     precomputed_doublings::Doublings,
     registry::{Base, METHODS, Method, Work, find},
+    regular_window::regular_window,
+    signed_comb::signed_comb,
     signed_digits::{on_the_fly_vartime, signed_digits_vartime},
 };

@@ -5,10 +5,10 @@
 //! sums the buckets with running sums. **Cost** for `n` points and `h` bits: Straus `h` doublings and `n h / (w + 1)` additions,
 //! Pippenger `h / c (n + 2^c)` additions for windows of `c` bits. **Time** tells the scalars.
 
-use super::signed_digits::{add_digit_vartime, odd_multiples};
+use super::interleaved::{OddMultiples, sum_of_rows_vartime};
 use crate::curve::Group;
 use crate::limb::Bits;
-use crate::recoding::{Digit, digits_needed, signed_window_digit, width_naf_vartime};
+use crate::recoding::signed_window_digit;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -20,50 +20,11 @@ fn longest<E>(terms: &[Term<'_, E>]) -> usize {
     terms.iter().map(|(k, _)| k.len()).max().unwrap_or(0)
 }
 
-/// The odd multiples of a point for windows of so many bits.
-pub struct OddTable<G: Group> {
-    entries: Vec<G::Entry>,
-    w: usize,
-}
-
-impl<G: Group> OddTable<G> {
-    /// Those of `p` for windows of `w` bits, 2 to 7.
-    pub fn new(group: &G, p: &G::Entry, w: usize) -> Self {
-        Self { entries: odd_multiples(group, p, 1 << (w - 2)), w }
-    }
-}
-
 /// The sum of the terms by interleaved windows of `w` bits, 2 to 7.
 pub fn straus_vartime<G: Group>(group: &G, terms: &[Term<'_, G::Entry>], w: usize) -> G::Point {
-    let tables: Vec<_> = terms.iter().map(|(k, p)| (*k, OddTable::new(group, p, w))).collect();
-    let terms: Vec<_> = tables.iter().map(|(k, table)| (*k, table)).collect();
-    straus_with_tables_vartime(group, &terms)
-}
-
-/// The same with tables made beforehand.
-pub fn straus_with_tables_vartime<G: Group>(
-    group: &G,
-    terms: &[(Bits<'_>, &OddTable<G>)],
-) -> G::Point {
-    let rows: Vec<(Vec<Digit>, &[G::Entry])> = terms
-        .iter()
-        .map(|(k, table)| {
-            let mut digits = vec![0; digits_needed(k.len())];
-            let used = width_naf_vartime(&mut digits, *k, table.w);
-            digits.truncate(used);
-            (digits, &table.entries[..])
-        })
-        .collect();
-    let longest = rows.iter().map(|(digits, _)| digits.len()).max().unwrap_or(0);
-    let mut r = group.neutral();
-    for i in (0..longest).rev() {
-        r = group.double(&r);
-        for (digits, table) in &rows {
-            let digit = digits.get(i).copied().unwrap_or(0);
-            r = add_digit_vartime(group, &r, table, digit);
-        }
-    }
-    r
+    let tables: Vec<_> = terms.iter().map(|(_, p)| OddMultiples::new(group, p, w)).collect();
+    let rows: Vec<_> = terms.iter().zip(&tables).map(|((k, _), table)| table.row(*k)).collect();
+    sum_of_rows_vartime(group, &rows, &[])
 }
 
 /// The window with the fewest additions for so many points.

@@ -3,14 +3,14 @@
 use super::comb::Comb;
 use super::precomputed_doublings::Doublings;
 use super::{
-    chain_vartime, fixed_window, joint, ladder, left_to_right_vartime, multi_scalar,
-    on_the_fly_vartime, right_to_left_vartime, signed_digits_vartime,
+    BaseWindows, OddMultiples, chain_vartime, fixed_window, interleaved_vartime, joint, ladder,
+    left_to_right_vartime, multi_scalar, on_the_fly_vartime, regular_window, right_to_left_vartime,
+    signed_comb, signed_digits_vartime,
 };
 use crate::curve::{AnyCurve, BySize, Erased, Group, LARGE, MEDIUM, SMALL, Words};
 use crate::error::{Error, Result};
 use crate::limb::{Bits, Word};
 use crate::recoding::{self, Form, Recoding, digits_needed};
-use crate::team::Split;
 use crate::timing::ConstantTime;
 use alloc::vec;
 
@@ -115,16 +115,23 @@ pub static METHODS: &[Method] = &[
         base: Base::Any,
         recodings: &["jsf"],
         run: run!(|g, w| {
-            // The two halves of one scalar, as two scalars for P and 2^h P.
-            let half = w.k.len() / 2;
-            let high = g.double_times(&g.lift(w.base), half);
+            let (low, high_part, high) = halves(g, w);
             let mut entry = [*w.base];
             g.normalise(&[high], &mut entry);
-            joint::shamir_vartime(
-                g,
-                [w.k.part(0, half), w.k.part(half, w.k.len())],
-                [w.base, &entry[0]],
-            )
+            joint::shamir_vartime(g, [low, high_part], [w.base, &entry[0]])
+        }),
+    },
+    Method {
+        name: "interleaved",
+        source: "Straus 1964; Moeller 2001",
+        summary: "for k B + l P: wide windows for a base known beforehand, the doublings shared",
+        constant_time: ConstantTime::No,
+        base: Base::Any,
+        recodings: &["w-naf"],
+        run: run!(|g, w| {
+            let (low, high_part, high) = halves(g, w);
+            let table = OddMultiples::new(g, w.base, w.width);
+            interleaved_vartime(g, low, &table, high_part, &high)
         }),
     },
     Method {
@@ -153,6 +160,22 @@ pub static METHODS: &[Method] = &[
         }),
     },
     Method {
+        name: "regular-window",
+        source: "Joye, Tunstall 2009; Okeya, Takagi 2003",
+        summary: "odd signed digits, none of them 0, from a table of odd multiples that is read as a whole",
+        constant_time: ConstantTime::Yes,
+        base: Base::Any,
+        recodings: &["regular"],
+        run: run!(|g, w| match w.width {
+            1 => regular_window::<1, _>(g, w.k, w.base),
+            2 => regular_window::<2, _>(g, w.k, w.base),
+            3 => regular_window::<4, _>(g, w.k, w.base),
+            4 => regular_window::<8, _>(g, w.k, w.base),
+            5 => regular_window::<16, _>(g, w.k, w.base),
+            _ => regular_window::<32, _>(g, w.k, w.base),
+        }),
+    },
+    Method {
         name: "comb",
         source: "Lim, Lee 1994",
         summary: "columns of far-apart bits from a table that is read as a whole",
@@ -160,6 +183,24 @@ pub static METHODS: &[Method] = &[
         base: Base::Known,
         recodings: &["binary"],
         run: run!(|g, w| Comb::new(g, w.base, 5, w.k.len()).multiply(g, w.k)),
+    },
+    Method {
+        name: "signed-comb",
+        source: "Lim, Lee 1994; Feng, Zhu, Zhao, Li 2005; Hedabou, Pinel, Beneteau 2005",
+        summary: "columns of far-apart signs instead of bits: half the table, and no entry is neutral",
+        constant_time: ConstantTime::Yes,
+        base: Base::Known,
+        recodings: &["binary"],
+        run: run!(|g, w| signed_comb(g, w.k, w.base, 5, 2)),
+    },
+    Method {
+        name: "base-windows",
+        source: "Brickell, Gordon, McCurley, Wilson 1992; Bernstein et al. 2012",
+        summary: "a table for every second window, and a window's doublings in all",
+        constant_time: ConstantTime::Yes,
+        base: Base::Known,
+        recodings: &["signed-window"],
+        run: run!(|g, w| BaseWindows::new(g, w.base, w.width, w.k.len()).multiply(g, w.k)),
     },
 ];
 
@@ -170,6 +211,13 @@ pub static METHODS: &[Method] = &[
 pub fn find(name: &str) -> Result<&'static Method> {
     let unknown = Error::UnknownName { kind: "multiplication method" };
     METHODS.iter().find(|m| m.name == name).ok_or(unknown)
+}
+
+/// The two halves of one scalar, as two scalars for `P` and `2^h P`, and that point: for methods that are made for two.
+fn halves<'a, G: Group>(group: &G, w: &Chosen<'a, G::Entry>) -> (Bits<'a>, Bits<'a>, G::Point) {
+    let half = w.k.len() / 2;
+    let high = group.double_times(&group.lift(w.base), half);
+    (w.k.part(0, half), w.k.part(half, w.k.len()), high)
 }
 
 /// Any recoding that writes digits of powers of 2.
@@ -226,8 +274,6 @@ pub struct Work<'a> {
     pub recoding: Option<&'static Recoding>,
     /// The recoding's width; none for its usual one.
     pub width: Option<usize>,
-    /// What runs the parts of a parallel method.
-    pub split: &'a dyn Split,
 }
 
 /// The same with all choices made.

@@ -1,4 +1,5 @@
-//! `regular-window`: `w` doublings and one addition for every `w` bits, by formulas that are not total, where no gap can be met.
+//! `regular-window`: `w` doublings and one addition for every `w` bits, none of them of the neutral element: over any total law, and for engines by
+//! Jacobian formulas, which are not total, where no gap can be met.
 //!
 //! **Source.** Digits: Joye, Tunstall 2009. Why the formulas' gaps do no harm: after Bos, Costello, Longa, Naehrig 2016. **Idea.** Only odd digits, none of
 //! them 0, of an odd scalar `0 < k <= n`. The table's entries lie over one denominator, which makes additions mixed ones.
@@ -10,19 +11,95 @@
 //! **Cost.** For `l` bits and `m = l / w`: `l` doublings of 4M + 4S, `2 m` S more, `m` additions of 8M + 3S; `2^(w-1)` entries of 9M + 3S. **Constant time** in
 //! scalar and point. **Domain.** Points of odd prime order `n >= 2^(w+2)`.
 
+use super::fixed_window::signed_point;
 use super::odd_scalar::OddScalar;
 use super::secret_table::signed_entry;
-use crate::curve::Group;
+use super::steps::{Points, Read, Steps};
 use crate::curve::weierstrass::{
-    AffinePoint, Coefficient, Complete, Coordinates, Jacobian, JacobianPoint, OddMultiples,
-    ProjectivePoint, double_times,
+    AffinePoint, Coefficient, CommonDenominator, Complete, Coordinates, Curve, Jacobian,
+    JacobianPoint, ProjectivePoint, double_times,
 };
+use crate::curve::{ConstantTimeGroup, Group};
 use crate::field::Field;
 use crate::limb::{Bits, Kernel, Mask, Word};
 use crate::recoding::regular_digit;
+use zeroize::Zeroize;
 
-/// `k p` for a point `p`, not neutral, of that order, with windows of `w` bits; `MULTIPLES` is `2^(w-1)`.
-pub(super) fn regular_window<const MULTIPLES: usize, const N: usize, F>(
+/// `Σ digit(i) 2^(w i)` for `i` from `top` down to 1, and `w` doublings more: all but digit 0.
+#[inline(always)]
+fn all_but_last<S: Steps>(
+    steps: &S,
+    top: usize,
+    w: usize,
+    digit: &impl Read<usize, S::Entry>,
+) -> S::Point {
+    let mut r = steps.double_times(&steps.lift(digit.read(top)), w);
+    for i in (1..top).rev() {
+        r = steps.double_times(&steps.add(&r, digit.read(i)), w);
+    }
+    r
+}
+
+/// `k p` over any total law with windows of `w` bits, 1 to 6; `MULTIPLES` is `2^(w-1)`. `k + 1` is taken for an even `k`, and the point too much taken away
+/// again.
+///
+/// # Panics
+/// If `MULTIPLES` is not a power of 2 from 1 to 32.
+pub fn regular_window<const MULTIPLES: usize, G>(group: &G, k: Bits<'_>, p: &G::Entry) -> G::Point
+where
+    G: ConstantTimeGroup<Mask = Mask>,
+{
+    const { assert!(MULTIPLES.is_power_of_two() && MULTIPLES <= 32) };
+    let w = MULTIPLES.trailing_zeros() as usize + 1;
+    let twice = group.double(&group.lift(p));
+    let mut table = [group.lift(p); MULTIPLES];
+    for i in 1..MULTIPLES {
+        table[i] = group.add(&table[i - 1], &twice);
+    }
+    let digit = |i| {
+        let (index, negative) = regular_digit(k, i, w);
+        signed_point(group, table[0], &table[1..], index, negative)
+    };
+    let digits = k.len().div_ceil(w).max(1);
+    let mut r = digit(0);
+    if digits > 1 {
+        let upper = all_but_last(&Points(group), digits - 1, w, &digit);
+        r = group.add(&upper, &r);
+    }
+    table.iter_mut().for_each(Zeroize::zeroize);
+    let less = group.add_entry(&r, &group.neg_entry(p));
+    group.select(Mask::from_bit(k.bit(0)), &r, &less)
+}
+
+/// Jacobian coordinates without a look at their gaps. Constant time.
+struct Partial<'a, F: Field> {
+    curve: &'a Curve<F>,
+    /// The coefficient of the curve that the table's pairs are affine points of; none for 0.
+    a: Option<F::El>,
+}
+
+impl<F: Field> Steps for Partial<'_, F> {
+    type Point = JacobianPoint<F::El>;
+    type Entry = [F::El; 2];
+
+    #[inline(always)]
+    fn lift(&self, [x, y]: [F::El; 2]) -> Self::Point {
+        JacobianPoint { x, y, z: self.curve.field.one() }
+    }
+
+    #[inline(always)]
+    fn double_times(&self, p: &Self::Point, times: usize) -> Self::Point {
+        double_times(&self.curve.field, self.a.as_ref(), p, times)
+    }
+
+    #[inline(always)]
+    fn add(&self, p: &Self::Point, [x, y]: [F::El; 2]) -> Self::Point {
+        Jacobian::add_affine(self.curve, p, &x, &y)
+    }
+}
+
+/// `k p` by Jacobian formulas, for a point `p`, not neutral, of that order, with windows of `w` bits; `MULTIPLES` is `2^(w-1)`.
+pub(super) fn regular_window_jacobian<const MULTIPLES: usize, const N: usize, F>(
     kernel: Kernel,
     group: &Complete<F>,
     order: &[Word],
@@ -34,14 +111,20 @@ where
 {
     let w = width::<MULTIPLES>();
     let scalar = OddScalar::new(k, order);
-    let entries = Regular { kernel, f: &group.curve().field, odd: scalar.odd(), w };
     let digits = scalar.odd().len().div_ceil(w);
-    let sum = sum_of_windows::<MULTIPLES, F>(group, p, digits, &entries);
+    let regular = Regular { kernel, f: &group.curve().field, odd: scalar.odd(), w };
+    let sum = sum_of_windows::<MULTIPLES, F>(group, digits, p, &regular);
     group.select(scalar.negative, &group.neg(&sum), &sum)
 }
 
-/// What reads a table of odd multiples.
-pub(super) trait Entries<E> {
+/// The width of windows with so many odd multiples.
+pub(super) const fn width<const MULTIPLES: usize>() -> usize {
+    const { assert!(MULTIPLES.is_power_of_two() && MULTIPLES >= 2 && MULTIPLES <= 32) };
+    MULTIPLES.trailing_zeros() as usize + 1
+}
+
+/// Reads a table of odd multiples.
+pub(super) trait ReadTable<E> {
     /// The entry for digit `i`. To be marked `#[inline(always)]`.
     fn entry(&self, table: &[[E; 2]], i: usize) -> [E; 2];
 }
@@ -54,7 +137,10 @@ struct Regular<'a, F> {
     w: usize,
 }
 
-impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> Entries<[Word; N]> for Regular<'_, F> {
+impl<const N: usize, F> ReadTable<[Word; N]> for Regular<'_, F>
+where
+    F: Field<El = [Word; N], Mask = Mask>,
+{
     #[inline(always)]
     fn entry(&self, table: &[[[Word; N]; 2]], i: usize) -> [[Word; N]; 2] {
         let (index, negative) = regular_digit(self.odd, i, self.w);
@@ -62,35 +148,33 @@ impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> Entries<[Word; N]> f
     }
 }
 
-/// The width of windows with so many odd multiples.
-pub(super) const fn width<const MULTIPLES: usize>() -> usize {
-    const { assert!(MULTIPLES.is_power_of_two() && MULTIPLES >= 2 && MULTIPLES <= 32) };
-    MULTIPLES.trailing_zeros() as usize + 1
+/// A table with what reads it.
+struct Table<'a, E, R>(&'a [[E; 2]], &'a R);
+
+impl<E, R: ReadTable<E>> Read<usize, [E; 2]> for Table<'_, E, R> {
+    #[inline(always)]
+    fn read(&self, i: usize) -> [E; 2] {
+        self.1.entry(self.0, i)
+    }
 }
 
-/// The sum of `2^(w i)` times the entry of digit `i`, over so many digits, where the table has the odd multiples of `p`.
+/// The sum of `2^(w i)` times the entry of digit `i`, over so many digits, from a table of odd multiples of `p`.
 #[inline(always)]
 pub(super) fn sum_of_windows<const MULTIPLES: usize, F: Field>(
     group: &Complete<F>,
-    p: &AffinePoint<F>,
     digits: usize,
-    entries: &impl Entries<F::El>,
+    p: &AffinePoint<F>,
+    reader: &impl ReadTable<F::El>,
 ) -> ProjectivePoint<F::El> {
     let (c, f) = (group.curve(), &group.curve().field);
-    let table = OddMultiples::<F, MULTIPLES>::new(c, p);
+    let table = CommonDenominator::<F, MULTIPLES>::new(c, p);
     // The coefficient of the curve that the table's entries are affine points of.
     let a = (c.shape != Coefficient::Zero).then(|| c.mul_a(&f.sqr(&f.sqr(&table.z))));
-    let [x, y] = entries.entry(&table.entries, digits - 1);
-    let mut r = JacobianPoint { x, y, z: f.one() };
-    for i in (0..digits - 1).rev() {
-        r = double_times(f, a.as_ref(), &r, width::<MULTIPLES>());
-        if i > 0 {
-            let [x, y] = entries.entry(&table.entries, i);
-            r = Jacobian::add_affine(c, &r, &x, &y);
-        }
-    }
+    let entries = Table(&table.entries, reader);
+    let w = width::<MULTIPLES>();
+    let mut r = all_but_last(&Partial { curve: c, a }, digits - 1, w, &entries);
     r.z = f.mul(&r.z, &table.z);
-    let [x, y] = entries.entry(&table.entries, 0);
+    let [x, y] = entries.read(0);
     let last = JacobianPoint { x, y, z: table.z };
     group.add(&homogeneous(f, &r), &homogeneous(f, &last))
 }

@@ -1,4 +1,5 @@
-//! `signed-comb`: multiples of a known point by sums of far-apart powers of 2, each of them added or subtracted.
+//! `signed-comb`: multiples of a known point by sums of far-apart powers of 2, each of them added or subtracted; over any total law, and for engines
+//! by Jacobian formulas, which are not total.
 //!
 //! **Source.** Lim, Lee 1994 (several tables); Feng, Zhu, Zhao, Li 2005 and Hedabou, Pinel, Bénéteau 2005 (signs instead of bits). **Idea.** An odd scalar is
 //! `Σ ± 2^i` over all its bits, bit `i + 1` telling the sign. The signs are cut into `t` teeth of `b` blocks of `e`; for each block a table has
@@ -16,10 +17,11 @@
 use super::odd_scalar::OddScalar;
 use super::regular_window::homogeneous;
 use super::secret_table::signed_entry;
-use crate::curve::Group;
+use super::steps::{Entries, Read, Steps};
 use crate::curve::weierstrass::{
-    AffinePoint, Complete, Coordinates, Jacobian, JacobianPoint, ProjectivePoint,
+    AffinePoint, Complete, Coordinates, Curve, Jacobian, JacobianPoint, ProjectivePoint,
 };
+use crate::curve::{ConstantTimeGroup, Group};
 use crate::field::Field;
 use crate::limb::{Bits, Kernel, Mask, Word, bit_length_vartime};
 use alloc::vec;
@@ -35,14 +37,160 @@ fn add<G: Group>(group: &G, p: &G::Point, q: &G::Point) -> G::Point {
     group.add(p, q)
 }
 
-/// The tables of one point.
+/// How the signs are cut.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shape {
+    pub(super) teeth: usize,
+    pub(super) blocks: usize,
+    /// Signs of a block.
+    pub(super) spacing: usize,
+}
+
+impl Shape {
+    /// So many teeth and blocks for scalars of so many bits.
+    fn new(bits: usize, teeth: usize, blocks: usize) -> Self {
+        Self { teeth, blocks, spacing: bits.div_ceil(teeth * blocks).max(1) }
+    }
+
+    /// The same where Jacobian formulas meet no gap for an order of so many bits.
+    pub(super) fn without_gaps(bits: usize, teeth: usize, blocks: usize) -> Option<Self> {
+        let shape = Self::new(bits, teeth, blocks);
+        (shape.spacing >= shape.signs() - bits + 3).then_some(shape)
+    }
+
+    pub(super) fn signs(self) -> usize {
+        self.teeth * self.blocks * self.spacing
+    }
+
+    /// Entries of a block's table.
+    pub(super) fn entries(self) -> usize {
+        1 << (self.teeth - 1)
+    }
+
+    /// The tables of `p`, block by block.
+    fn tables<G: Group>(self, group: &G, p: &G::Entry) -> Vec<G::Entry> {
+        let Self { teeth, blocks, spacing } = self;
+        // 2^(i e) P; the last block of a tooth is followed by the next tooth.
+        let mut powers = vec![group.lift(p)];
+        for i in 1..teeth * blocks {
+            powers.push(group.double_times(&powers[i - 1], spacing));
+        }
+        let mut points = Vec::with_capacity(blocks * self.entries());
+        for block in 0..blocks {
+            let tooth = |j: usize| &powers[j * blocks + block];
+            let first = points.len();
+            let least = (0..teeth - 1)
+                .fold(*tooth(teeth - 1), |sum, j| add(group, &sum, &group.neg(tooth(j))));
+            points.push(least);
+            for j in 0..teeth - 1 {
+                let twice = add(group, tooth(j), tooth(j));
+                for i in first..points.len() {
+                    points.push(add(group, &points[i], &twice));
+                }
+            }
+        }
+        let mut entries = vec![*p; points.len()];
+        group.normalise(&points, &mut entries);
+        entries
+    }
+
+    /// Where the entry of that block for row `s` of an odd scalar lies among the block's, and whether it is the negative of that. Bit 0 is not
+    /// looked at.
+    #[inline(always)]
+    pub(super) fn index(self, odd: Bits<'_>, block: usize, s: usize) -> (Word, Mask) {
+        let sign = |j: usize| {
+            let i = (j * self.blocks + block) * self.spacing + s;
+            // The topmost sign is plus.
+            if i + 1 == self.signs() { 1 } else { odd.bit(i + 1) }
+        };
+        let lower = (0..self.teeth - 1).fold(0, |signs, j| signs | sign(j) << j);
+        let negative = !Mask::from_bit(sign(self.teeth - 1));
+        ((lower ^ negative.word()) & (self.entries() as Word - 1), negative)
+    }
+
+    /// The sum of all rows but row 0, which is doubled then; the neutral element is none of the sums. At least two signs to a block.
+    #[inline(always)]
+    fn all_but_last<S: Steps>(
+        self,
+        steps: &S,
+        entry: &impl Read<(usize, usize), S::Entry>,
+    ) -> S::Point {
+        let mut r = steps.lift(entry.read((self.blocks - 1, self.spacing - 1)));
+        for s in (1..self.spacing).rev() {
+            let first_row = s + 1 == self.spacing;
+            if !first_row {
+                r = steps.double_times(&r, 1);
+            }
+            for block in (0..self.blocks - usize::from(first_row)).rev() {
+                r = steps.add(&r, entry.read((block, s)));
+            }
+        }
+        steps.double_times(&r, 1)
+    }
+}
+
+/// `k p` over any total law, with so many teeth and blocks; makes the tables each time. `k + 1` is taken for an even `k`, and the point too much taken
+/// away again.
+///
+/// # Panics
+/// If there is no tooth or no block.
+pub fn signed_comb<G>(group: &G, k: Bits<'_>, p: &G::Entry, teeth: usize, blocks: usize) -> G::Point
+where
+    G: ConstantTimeGroup<Mask = Mask>,
+{
+    assert!(teeth > 0 && blocks > 0);
+    // Two signs to a block at least.
+    let shape = Shape::new(k.len().max(2 * teeth * blocks), teeth, blocks);
+    let tables = shape.tables(group, p);
+    let entry = |(block, s): (usize, usize)| {
+        let (index, negative) = shape.index(k, block, s);
+        let table = &tables[block * shape.entries()..][..shape.entries()];
+        let mut r = table[0];
+        for (i, candidate) in (1..).zip(&table[1..]) {
+            r = group.select_entry(Mask::equal(index, i), candidate, &r);
+        }
+        group.select_entry(negative, &group.neg_entry(&r), &r)
+    };
+    let mut r = shape.all_but_last(&Entries(group), &entry);
+    for block in (0..blocks).rev() {
+        r = group.add_entry(&r, &entry((block, 0)));
+    }
+    let less = group.add_entry(&r, &group.neg_entry(p));
+    group.select(Mask::from_bit(k.bit(0)), &r, &less)
+}
+
+/// Jacobian coordinates without a look at their gaps. Constant time.
+struct Partial<'a, F: Field>(&'a Curve<F>);
+
+impl<F: Field> Steps for Partial<'_, F> {
+    type Point = JacobianPoint<F::El>;
+    type Entry = [F::El; 2];
+
+    #[inline(always)]
+    fn lift(&self, [x, y]: [F::El; 2]) -> Self::Point {
+        JacobianPoint { x, y, z: self.0.field.one() }
+    }
+
+    #[inline(always)]
+    fn double_times(&self, p: &Self::Point, times: usize) -> Self::Point {
+        let mut r = Jacobian::double(self.0, p);
+        for _ in 1..times {
+            r = Jacobian::double(self.0, &r);
+        }
+        r
+    }
+
+    #[inline(always)]
+    fn add(&self, p: &Self::Point, [x, y]: [F::El; 2]) -> Self::Point {
+        Jacobian::add_affine(self.0, p, &x, &y)
+    }
+}
+
+/// The tables of one point of a known order, for Jacobian formulas.
 pub(super) struct SignedComb<F: Field> {
+    shape: Shape,
     /// Block by block.
     entries: Vec<[F::El; 2]>,
-    teeth: usize,
-    blocks: usize,
-    /// Signs of a block.
-    spacing: usize,
     /// Reads the tables.
     kernel: Kernel,
 }
@@ -73,30 +221,9 @@ impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> SignedComb<F> {
         G: Group<Entry = AffinePoint<F>>,
     {
         let bits = bit_length_vartime(order);
-        let spacing = spacing(bits, teeth, blocks)?;
-        // 2^(i e) P; the last block of a tooth is followed by the next tooth.
-        let mut powers = vec![group.lift(p)];
-        for i in 1..teeth * blocks {
-            powers.push(group.double_times(&powers[i - 1], spacing));
-        }
-        let mut points = Vec::with_capacity(blocks << (teeth - 1));
-        for block in 0..blocks {
-            let tooth = |j: usize| &powers[j * blocks + block];
-            let first = points.len();
-            let least = (0..teeth - 1)
-                .fold(*tooth(teeth - 1), |sum, j| add(group, &sum, &group.neg(tooth(j))));
-            points.push(least);
-            for j in 0..teeth - 1 {
-                let twice = add(group, tooth(j), tooth(j));
-                for i in first..points.len() {
-                    points.push(add(group, &points[i], &twice));
-                }
-            }
-        }
-        let mut affine = vec![*p; points.len()];
-        group.normalise(&points, &mut affine);
-        let entries = affine.iter().map(|e| [e.x, e.y]).collect();
-        Some(Self { entries, teeth, blocks, spacing, kernel })
+        let shape = Shape::without_gaps(bits, teeth, blocks)?;
+        let entries = shape.tables(group, p).iter().map(|e| [e.x, e.y]).collect();
+        Some(Self { shape, entries, kernel })
     }
 
     /// `k p`.
@@ -107,16 +234,10 @@ impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> SignedComb<F> {
         k: Bits<'_>,
     ) -> ProjectivePoint<F::El> {
         let scalar = OddScalar::new(k, order);
-        let rows = Signs { comb: self, f: &group.curve().field, odd: scalar.odd() };
-        let sum = sum_of_rows(group, self.blocks, self.spacing, &rows);
+        let signs = Signs { comb: self, f: &group.curve().field, odd: scalar.odd() };
+        let sum = sum_of_rows(group, self.shape, &signs);
         group.select(scalar.negative, &group.neg(&sum), &sum)
     }
-}
-
-/// What reads the tables of a comb.
-pub(super) trait Rows<E> {
-    /// The entry of that block for row `s`. To be marked `#[inline(always)]`.
-    fn entry(&self, block: usize, s: usize) -> [E; 2];
 }
 
 /// The signs of an odd scalar.
@@ -126,67 +247,30 @@ struct Signs<'a, F: Field> {
     odd: Bits<'a>,
 }
 
-impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> Rows<[Word; N]> for Signs<'_, F> {
+impl<const N: usize, F> Read<(usize, usize), [[Word; N]; 2]> for Signs<'_, F>
+where
+    F: Field<El = [Word; N], Mask = Mask>,
+{
     #[inline(always)]
-    fn entry(&self, block: usize, s: usize) -> [[Word; N]; 2] {
-        let c = self.comb;
-        let (index, negative) = comb_digit(c.teeth, c.blocks, c.spacing, self.odd, block, s);
-        let size = 1 << (c.teeth - 1);
-        let table = &c.entries[block * size..][..size];
-        signed_entry(c.kernel, self.f, table, index, negative)
+    fn read(&self, (block, s): (usize, usize)) -> [[Word; N]; 2] {
+        let SignedComb { shape, entries, kernel } = self.comb;
+        let (index, negative) = shape.index(self.odd, block, s);
+        let table = &entries[block * shape.entries()..][..shape.entries()];
+        signed_entry(*kernel, self.f, table, index, negative)
     }
-}
-
-/// Signs of a block, for an order of so many bits; none if gaps could be met.
-pub(super) const fn spacing(bits: usize, teeth: usize, blocks: usize) -> Option<usize> {
-    let spacing = bits.div_ceil(teeth * blocks);
-    if spacing < teeth * blocks * spacing - bits + 3 { None } else { Some(spacing) }
-}
-
-/// The digit of that block for row `s` of an odd scalar: the index in the block's table, and whether the entry is negative.
-#[inline(always)]
-pub(super) fn comb_digit(
-    teeth: usize,
-    blocks: usize,
-    spacing: usize,
-    odd: Bits<'_>,
-    block: usize,
-    s: usize,
-) -> (Word, Mask) {
-    let sign = |j: usize| {
-        let i = (j * blocks + block) * spacing + s;
-        // The topmost sign is plus.
-        if i + 1 == teeth * blocks * spacing { 1 } else { odd.bit(i + 1) }
-    };
-    let lower = (0..teeth - 1).fold(0, |signs, j| signs | sign(j) << j);
-    let negative = !Mask::from_bit(sign(teeth - 1));
-    ((lower ^ negative.word()) & ((1 << (teeth - 1)) - 1), negative)
 }
 
 /// The sum of the entries of all blocks and rows, those of row `s` times `2^s`.
 #[inline(always)]
 pub(super) fn sum_of_rows<F: Field>(
     group: &Complete<F>,
-    blocks: usize,
-    spacing: usize,
-    rows: &impl Rows<F::El>,
+    shape: Shape,
+    entry: &impl Read<(usize, usize), [F::El; 2]>,
 ) -> ProjectivePoint<F::El> {
     let (c, f) = (group.curve(), &group.curve().field);
-    let [x, y] = rows.entry(blocks - 1, spacing - 1);
-    let mut r = JacobianPoint { x, y, z: f.one() };
-    for s in (1..spacing).rev() {
-        let first_row = s + 1 == spacing;
-        if !first_row {
-            r = Jacobian::double(c, &r);
-        }
-        for block in (0..blocks - usize::from(first_row)).rev() {
-            let [x, y] = rows.entry(block, s);
-            r = Jacobian::add_affine(c, &r, &x, &y);
-        }
-    }
-    let mut sum = homogeneous(f, &Jacobian::double(c, &r));
-    for block in (0..blocks).rev() {
-        let [x, y] = rows.entry(block, 0);
+    let mut sum = homogeneous(f, &shape.all_but_last(&Partial(c), entry));
+    for block in (0..shape.blocks).rev() {
+        let [x, y] = entry.read((block, 0));
         sum = group.add_entry(&sum, &AffinePoint::new(x, y));
     }
     sum

@@ -7,7 +7,7 @@
 
 use crate::curve::Group;
 use crate::limb::Bits;
-use crate::recoding::{Digit, MutualOpposite};
+use crate::recoding::{Digit, MutualOpposite, digits_needed, width_naf_vartime};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -28,8 +28,16 @@ pub(super) fn odd_multiples<G: Group>(group: &G, p: &G::Entry, count: usize) -> 
     entries
 }
 
+/// The digits of width `w`, 2 to 7, without zeros at the top.
+pub(super) fn width_naf_digits_vartime(k: Bits<'_>, w: usize) -> Vec<Digit> {
+    let mut digits = vec![0; digits_needed(k.len())];
+    let used = width_naf_vartime(&mut digits, k, w);
+    digits.truncate(used);
+    digits
+}
+
 /// `r + digit p`, for a digit that is 0 or odd, from the table of [`odd_multiples`].
-pub(super) fn add_digit_vartime<G: Group>(
+fn add_digit_vartime<G: Group>(
     group: &G,
     r: &G::Point,
     table: &[G::Entry],

@@ -6,7 +6,7 @@ use crate::command::print_json;
 use crate::failure::{Failure, Result};
 use crate::judge::Baseline;
 use crate::number;
-use crate::registry::powm::{Listed, Power, all, find};
+use crate::registry::powm::{Listed, Named, Power, all, find};
 use crate::registry::{self, TEAM};
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Natural, WORD_BITS, Word};
@@ -68,7 +68,6 @@ pub(super) fn run(options: &Options) -> Result<()> {
     let (listed, threads) = options.method()?;
     let mut power = match listed {
         Listed::Baseline(baseline) => options.baseline(baseline, threads, &words)?,
-        Listed::FixedBase(_) | Listed::Batch => unreachable!("not among all()"),
         Listed::Library(method) => options.library(method, threads, &modulus, &words)?,
     };
     let mut result = vec![0; words.len()];
@@ -77,7 +76,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
     if options.json {
         return print_json(&json!({
             "result": result,
-            "method": listed.name(),
+            "method": listed.entry().name,
             "threads": threads,
             "modmul": power.modmul(),
             "width": options.width()?,
@@ -98,7 +97,7 @@ impl Options {
             (None, Some(lanes)) if lanes > 1 && product == 1 => for_lanes(lanes)?,
             (None, _) => find(&all(), DEFAULT)?,
         };
-        Ok((listed, threads.unwrap_or_else(|| listed.lanes().min().max(product))))
+        Ok((listed, threads.unwrap_or_else(|| listed.entry().lanes.min().max(product))))
     }
 
     /// The multiplication named.
@@ -161,7 +160,8 @@ impl Options {
 /// The first constant-time method of the library that runs on so many lanes.
 fn for_lanes(lanes: usize) -> Result<Listed> {
     let serves = |l: &Listed| {
-        l.library() && l.constant_time() == ConstantTime::Yes && l.lanes().contains(lanes)
+        let entry = l.entry();
+        entry.library && entry.constant_time == ConstantTime::Yes && entry.lanes.contains(lanes)
     };
     all().into_iter().find(serves).ok_or_else(|| {
         Failure::usage(format!(

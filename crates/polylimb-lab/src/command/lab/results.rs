@@ -54,7 +54,7 @@ pub(super) fn show(job: &Job, run: &Run) -> Result<()> {
     writeln!(out, "{}", machine(&run.host))?;
     let scenario = run.measurements.iter().any(|m| m.scenario.is_some());
     let figure = if scenario { "minimum" } else { "median" };
-    for op in ["mul", "sqr", "enter", "leave", "powm", "fixed-base", "batch"] {
+    for op in ops(&run.measurements) {
         // All four tables of modmul at once are a wall of numbers.
         if !job.ops_chosen && ["sqr", "enter", "leave"].contains(&op) {
             continue;
@@ -86,6 +86,17 @@ pub(super) fn show(job: &Job, run: &Run) -> Result<()> {
         writeln!(out, "report: {}", folder.join("report.html").display())?;
     }
     Ok(out.flush()?)
+}
+
+/// The operations, in the order they were measured.
+fn ops(measurements: &[Measurement]) -> Vec<&str> {
+    let mut ops: Vec<&str> = Vec::new();
+    for m in measurements {
+        if !ops.contains(&m.op.as_str()) {
+            ops.push(&m.op);
+        }
+    }
+    ops
 }
 
 /// Who leads where, from when threads pay, what lanes do, and how many rows carry a warning.

@@ -9,6 +9,7 @@ use crate::host::hardware_threads;
 use crate::parameters::{parse_cuts, parse_k};
 use crate::record::TUNED;
 use crate::registry;
+use crate::registry::powm::Named;
 use crate::runner::Target;
 use crate::study::modmul::{self, Modmul, Op, Tuned};
 use crate::study::plan::{Budget, Plan, Scenario, parse_bits, parse_threads};
@@ -89,7 +90,7 @@ impl Arguments {
         if self.study.as_deref() != Some("modmul") {
             let plan = self.plan(if quick { &POWM_QUICK } else { &POWM }, seed, target)?;
             let listed = registry::powm::measured();
-            let known = |name: &str| listed.iter().any(|l| l.name() == name);
+            let known = |name: &str| listed.iter().any(|m| m.entry().name == name);
             if let Some(plan) = self.of_this_study(plan, known) {
                 let options = powm::Options { modmuls: self.modmuls()?, width: self.width()? };
                 studies.push(Box::new(Powm::new(plan, &options, &listed)?));

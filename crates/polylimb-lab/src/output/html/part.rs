@@ -60,7 +60,7 @@ impl Part {
         }
     }
 
-    /// The operations, those that are compared first, products at the head.
+    /// The operations, those that are compared first, products or powers at the head.
     pub(super) fn ops(&self) -> Vec<&str> {
         let mut ops: Vec<&str> = Vec::new();
         for m in &self.rows {
@@ -68,7 +68,7 @@ impl Part {
                 ops.push(&m.op);
             }
         }
-        ops.sort_by_key(|op| (is_passage(op), *op != "mul"));
+        ops.sort_by_key(|op| (is_passage(op), !["mul", "powm"].contains(op)));
         ops
     }
 
@@ -93,6 +93,11 @@ pub(super) fn op_title(op: &str) -> String {
     match op {
         "mul" => "Products".into(),
         "powm" => "Powers".into(),
+        "fixed-base" => "Powers of a fixed base".into(),
+        "batch" => "Powers in batches".into(),
+        "product-of-2" => "Products of two powers".into(),
+        "product-of-32" => "Products of 32 powers".into(),
+        "crt" => "Powers with known factors".into(),
         "sqr" => "Squares".into(),
         "enter" => "Entering the domain".into(),
         "leave" => "Leaving the domain".into(),

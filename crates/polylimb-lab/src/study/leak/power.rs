@@ -2,7 +2,7 @@
 
 use super::Subject;
 use crate::failure::{Failure, Result};
-use crate::registry::powm::{Listed, Power, all, find};
+use crate::registry::powm::{Listed, Named, Power, all, find};
 use crate::registry::{self, Listed as Multiplication, TEAM};
 use crate::study::draw::{below, generator, modulus, to_words, words};
 use polylimb::limb::{Kernel, Word};
@@ -51,8 +51,11 @@ impl Powers {
             Some(names) => names.iter().map(|name| find(&listed, name)).collect::<Result<_>>()?,
             None => listed
                 .into_iter()
-                .filter(|l| l.constant_time() == ConstantTime::Yes || CONTROLS.contains(&l.name()))
-                .filter(|l| l.lanes().min() <= there)
+                .filter(|l| {
+                    let entry = l.entry();
+                    entry.constant_time == ConstantTime::Yes || CONTROLS.contains(&entry.name)
+                })
+                .filter(|l| l.entry().lanes.min() <= there)
                 .collect(),
         };
         chosen.into_iter().map(|listed| Self::new(listed, options)).collect()
@@ -63,11 +66,10 @@ impl Powers {
         let modulus = modulus(rng, options.bits);
         let base = below(rng, &modulus);
         let modulus = words(&modulus);
-        let threads = listed.lanes().min();
-        let mut constant_time = listed.constant_time() == ConstantTime::Yes;
+        let threads = listed.entry().lanes.min();
+        let mut constant_time = listed.entry().constant_time == ConstantTime::Yes;
         let power = match listed {
             Listed::Baseline(baseline) => Power::baseline(baseline, &modulus),
-            Listed::FixedBase(_) | Listed::Batch => unreachable!("not among all()"),
             Listed::Library(method) => {
                 let entry = match options.modmul {
                     Some(modmul) => modmul.entry,
@@ -90,7 +92,7 @@ impl Powers {
 
 impl Subject for Powers {
     fn name(&self) -> &str {
-        self.listed.name()
+        self.listed.entry().name
     }
 
     fn threads(&self) -> usize {

@@ -4,29 +4,35 @@
 //! that of one power from number to number, into the domain and out again included, the constants of the modulus
 //! not. `threads` are the method's lanes, each over a multiplication of one thread; or, with a parallel
 //! multiplication chosen, those of the multiplication under a method of one lane.
+//!
+//! Where more is known than a base and an exponent the operation has a name of its own, and so a table: a file for
+//! each, beside [`chain`], which is for powers of any base.
 
-mod bench;
+mod batch;
+mod chain;
 mod count;
+mod crt;
+mod fixed_base;
 pub mod model;
 mod numbers;
+mod product;
+mod variant;
 
 pub use count::Taken;
 
 use super::plan::Plan;
 use super::{Bench, Event, Row, Sink, Size, Study};
-use crate::executor;
 use crate::failure::{Failure, Result};
-use crate::record::{Measurement, ModelRow, Run};
-use crate::registry::powm::{Listed, Power, find};
+use crate::record::{ModelRow, Run};
+use crate::registry::powm::{Measured, Named, find};
 use crate::registry::{self, Listed as Multiplication};
-use bench::Chain;
 use numbers::Numbers;
-use polylimb::cpu::Features;
-use polylimb::limb::Kernel;
-use polylimb::modmul::{ConstantTime, Entry, Request};
 use polylimb::powm::Width;
-use polylimb::team::{Alone, Split};
+use polylimb::team::Split;
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use variant::Variant;
 
 /// What the methods compute with.
 #[derive(Default)]
@@ -44,19 +50,6 @@ pub struct Powm {
     rows: Vec<Row>,
 }
 
-/// What a row computes with.
-struct Variant {
-    listed: Listed,
-    /// None for the best of the size.
-    modmul: Option<Multiplication>,
-    lanes: usize,
-    /// The threads of a product.
-    product_threads: usize,
-    width: Option<usize>,
-    executor: Option<&'static executor::Entry>,
-    kernel: Kernel,
-}
-
 impl Powm {
     /// The study of the methods of `listed` that the plan names: each on each number of lanes it is defined for, and
     /// on one lane over each parallel multiplication chosen. Baselines appear once.
@@ -64,31 +57,32 @@ impl Powm {
     /// # Errors
     /// [`Failure::Usage`] for a name that does not exist, a method asked for by name that fits none of the
     /// thread counts, a width no method takes, or if nothing is left to measure.
-    pub fn new(plan: Plan, options: &Options, listed: &[Listed]) -> Result<Self> {
-        let chosen: Vec<Listed> = match &plan.algorithms {
+    pub fn new(plan: Plan, options: &Options, listed: &[Measured]) -> Result<Self> {
+        let chosen: Vec<Measured> = match &plan.algorithms {
             None => listed.to_vec(),
             Some(names) => names.iter().map(|name| find(listed, name)).collect::<Result<_>>()?,
         };
-        let takes = |l: &Listed, w| matches!(l.width(), Width::UpTo(most) if w <= most);
+        let takes = |m: &Measured, w| matches!(m.entry().width, Width::UpTo(most) if w <= most);
         if let Some(width) = options.width
-            && !chosen.iter().any(|l| takes(l, width))
+            && !chosen.iter().any(|m| takes(m, width))
         {
             return Err(Failure::usage(format!(
                 "--width {width}: none of the methods has such a window; see polylimb list powm"
             )));
         }
         let mut variants = Vec::new();
-        for listed in chosen {
+        for what in chosen {
             let before = variants.len();
-            let width = options.width.filter(|&w| takes(&listed, w));
+            let entry = what.entry();
+            let width = options.width.filter(|&w| takes(&what, w));
             for &threads in &plan.threads {
-                for (modmul, lanes) in ways(&listed, threads, options) {
-                    let kernels = if listed.library() { plan.kernels.len() } else { 1 };
+                for (modmul, lanes) in ways(&what, threads, options) {
+                    let kernels = if entry.library { plan.kernels.len() } else { 1 };
                     for &kernel in &plan.kernels[..kernels] {
                         for executor in plan.executors_for(threads) {
                             let product_threads = threads / lanes;
                             variants.push(Variant {
-                                listed,
+                                what,
                                 modmul,
                                 lanes,
                                 product_threads,
@@ -101,10 +95,11 @@ impl Powm {
                 }
             }
             if variants.len() == before && plan.algorithms.is_some() {
-                let (name, least) = (listed.name(), listed.lanes().min());
                 return Err(Failure::usage(format!(
-                    "{name} runs on {} lane(s), over multiplications of one thread; add --threads {least}",
-                    registry::threads(listed.lanes())
+                    "{} runs on {} lane(s), over multiplications of one thread; add --threads {}",
+                    entry.name,
+                    registry::threads(entry.lanes),
+                    entry.lanes.min()
                 )));
             }
         }
@@ -122,12 +117,13 @@ impl Powm {
 
 /// The multiplications and lanes that use just so many threads.
 fn ways(
-    listed: &Listed,
+    what: &Measured,
     threads: usize,
     options: &Options,
 ) -> Vec<(Option<Multiplication>, usize)> {
-    let runs = listed.lanes().contains(threads);
-    let own = matches!(listed, Listed::Batch | Listed::Baseline(_));
+    let lanes = what.entry().lanes;
+    let runs = lanes.contains(threads);
+    let own = !variant::takes_multiplications(what);
     let Some(modmuls) = options.modmuls.as_ref().filter(|_| !own) else {
         return if runs { vec![(None, threads)] } else { Vec::new() };
     };
@@ -136,7 +132,7 @@ fn ways(
     if runs {
         ways.extend(of(1).map(|&m| (Some(m), threads)));
     }
-    if threads > 1 && listed.lanes().contains(1) {
+    if threads > 1 && lanes.contains(1) {
         ways.extend(of(threads).map(|&m| (Some(m), 1)));
     }
     ways
@@ -156,12 +152,18 @@ impl Study for Powm {
     }
 
     fn planned(&self, row: usize, bits: usize) -> usize {
-        let modmul = self.variants[row].modmul;
-        usize::from(modmul.is_none_or(|m| m.entry.domain.accepts_odd_of(bits)))
+        self.variants[row].planned(bits)
     }
 
     fn at(&self, bits: usize) -> Box<dyn Size + '_> {
-        Box::new(AtSize { study: self, numbers: Numbers::draw(self.plan.seed, bits) })
+        Box::new(AtSize {
+            study: self,
+            seed: self.plan.seed,
+            powers: Numbers::draw(self.plan.seed, bits),
+            batch: OnceCell::new(),
+            products: OnceCell::new(),
+            keys: registry::powm::primes().map(|primes| (primes, OnceCell::new())).collect(),
+        })
     }
 
     fn model(&self, run: &Run, sink: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
@@ -171,93 +173,34 @@ impl Study for Powm {
     }
 }
 
+/// The numbers of a size; those that not every run needs are drawn when a row asks for them.
 struct AtSize<'a> {
     study: &'a Powm,
-    numbers: Numbers,
+    seed: u64,
+    powers: Numbers,
+    batch: OnceCell<batch::Numbers>,
+    products: OnceCell<product::Numbers>,
+    /// By the number of primes.
+    keys: BTreeMap<usize, OnceCell<polylimb::Result<crt::Numbers>>>,
+}
+
+impl AtSize<'_> {
+    fn batch(&self) -> &batch::Numbers {
+        self.batch.get_or_init(|| batch::Numbers::draw(self.seed, self.powers.bits))
+    }
+
+    fn products(&self) -> &product::Numbers {
+        self.products.get_or_init(|| product::Numbers::draw(self.seed, &self.powers))
+    }
+
+    fn key(&self, primes: usize) -> polylimb::Result<&crt::Numbers> {
+        let draw = || crt::Numbers::draw(self.seed, self.powers.bits, primes);
+        self.keys[&primes].get_or_init(draw).as_ref().map_err(Clone::clone)
+    }
 }
 
 impl Size for AtSize<'_> {
     fn bench(&self, row: usize, split: &Arc<dyn Split>) -> polylimb::Result<Box<dyn Bench + '_>> {
-        let power = self.study.variants[row].power(&self.numbers, split)?;
-        Ok(Box::new(Chain::new(power, &self.numbers)))
-    }
-}
-
-impl Variant {
-    fn threads(&self) -> usize {
-        self.lanes * self.product_threads
-    }
-
-    /// The method's, if the multiplication is constant-time; the best of the size is.
-    fn constant_time(&self) -> ConstantTime {
-        match self.modmul.map(|m| m.entry.constant_time) {
-            Some(leaky) if leaky != ConstantTime::Yes => leaky,
-            _ => self.listed.constant_time(),
-        }
-    }
-
-    /// The multiplication of one thread for a size.
-    fn best(&self, bits: usize) -> polylimb::Result<&'static Entry> {
-        registry::best(bits, true, self.kernel)
-            .map_err(|_| polylimb::Error::UnknownName { kind: "modmul algorithm" })
-    }
-
-    fn power(&self, numbers: &Numbers, split: &Arc<dyn Split>) -> polylimb::Result<Power> {
-        match self.listed {
-            Listed::Baseline(baseline) => return Ok(Power::baseline(baseline, &numbers.modulus)),
-            Listed::Batch => return Power::batch(&numbers.modulus, self.features()),
-            Listed::Library(_) | Listed::FixedBase(_) => {}
-        }
-        let alone = || Arc::new(Alone) as Arc<dyn Split>;
-        let (lanes, product) = match self.lanes {
-            1 => (alone(), Arc::clone(split)),
-            _ => (Arc::clone(split), alone()),
-        };
-        let request =
-            Request { kernel: self.kernel, split: product, ..Request::new(&numbers.modulus) };
-        let modmul = match self.modmul {
-            Some(modmul) => modmul.entry.build(&request)?,
-            None => self.best(numbers.bits)?.build(&request)?,
-        };
-        match self.listed {
-            Listed::Library(method) => Power::library(method, modmul, lanes, self.width),
-            Listed::FixedBase(method) => {
-                Power::fixed_base(method, modmul.into(), lanes, &numbers.base, numbers.bits)
-            }
-            Listed::Batch | Listed::Baseline(_) => unreachable!("made above"),
-        }
-    }
-
-    /// What a batch may use: the vectors of the kernel, of which `ifma` is the only one that has them.
-    fn features(&self) -> Features {
-        if self.kernel.name() == "ifma" { Features::detect() } else { Features::NONE }
-    }
-
-    fn row(&self) -> Row {
-        let mut names = Measurement {
-            study: "powm".into(),
-            algorithm: self.listed.name().into(),
-            threads: self.threads(),
-            kernel: if self.listed.library() { self.kernel.name() } else { "gmp" }.into(),
-            executor: self.executor.map_or("alone", |e| e.name).into(),
-            constant_time: registry::constant_time(self.constant_time()).into(),
-            library: self.listed.library(),
-            ..Measurement::default()
-        };
-        names.params.insert("lanes".into(), self.lanes.into());
-        let mut words = vec!["--algorithms".to_owned(), self.listed.name().to_owned()];
-        words.extend(["--kernel".into(), self.kernel.name().to_owned()]);
-        let mut chosen = Vec::new();
-        if let Some(modmul) = self.modmul {
-            chosen.push(format!("over {}", modmul.entry.name));
-            words.extend(["--modmul".into(), modmul.entry.name.to_owned()]);
-        }
-        if let Some(width) = self.width {
-            names.params.insert("width".into(), width.into());
-            chosen.push(format!("width {width}"));
-            words.extend(["--width".into(), width.to_string()]);
-        }
-        names.variant = chosen.join(", ");
-        Row { threads: self.threads(), executor: self.executor, names, words }
+        self.study.variants[row].bench(self, split)
     }
 }

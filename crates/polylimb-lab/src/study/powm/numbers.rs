@@ -49,6 +49,11 @@ impl Numbers {
         }
     }
 
+    /// The modulus.
+    pub(super) const fn big_modulus(&self) -> &BigUint {
+        &self.big.modulus
+    }
+
     /// Whether `result` is what `count` powers lead to, each of the last result, from the exponent of index `first`
     /// on. num-bigint computes it, once for all methods.
     pub(super) fn is_right(&self, result: &[Word], first: usize, count: usize) -> bool {

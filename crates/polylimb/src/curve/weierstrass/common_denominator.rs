@@ -11,7 +11,7 @@ use crate::field::Field;
 use zeroize::Zeroize;
 
 /// `P, 3 P, …, (2 N - 1) P` over the denominator `z`.
-pub(crate) struct OddMultiples<F: Field, const N: usize> {
+pub(crate) struct CommonDenominator<F: Field, const N: usize> {
     /// `X` and `Y` of each.
     pub(crate) entries: [[F::El; 2]; N],
     /// `Z` of all.
@@ -32,7 +32,7 @@ fn add_moving<F: Field>(f: &F, moved: &mut [F::El; 2], other: &[F::El; 2]) -> ([
     ([x, f.sub(&t, &a1)], h)
 }
 
-impl<F: Field, const N: usize> OddMultiples<F, N> {
+impl<F: Field, const N: usize> CommonDenominator<F, N> {
     /// Those of `p`, which is not neutral.
     #[inline(always)]
     pub(crate) fn new(c: &Curve<F>, p: &AffinePoint<F>) -> Self {
@@ -67,7 +67,7 @@ impl<F: Field, const N: usize> OddMultiples<F, N> {
     }
 }
 
-impl<F: Field, const N: usize> Drop for OddMultiples<F, N> {
+impl<F: Field, const N: usize> Drop for CommonDenominator<F, N> {
     fn drop(&mut self) {
         self.entries.zeroize();
         self.z.zeroize();

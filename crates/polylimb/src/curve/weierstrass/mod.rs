@@ -33,7 +33,7 @@ pub use affine::AffinePoint;
 pub use affine_law::Affine;
 pub use chudnovsky::{Chudnovsky, ChudnovskyPoint};
 #[cfg(feature = "alloc")]
-pub(crate) use common_denominator::{OddMultiples, double_times};
+pub(crate) use common_denominator::{CommonDenominator, double_times};
 pub use complete::{Complete, ProjectivePoint};
 pub use coordinates::Coordinates;
 pub use curve::{Coefficient, Curve};

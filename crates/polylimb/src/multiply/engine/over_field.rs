@@ -10,9 +10,9 @@ use crate::curve::weierstrass::{AffinePoint, Complete, Curve, Jacobian, Vartime}
 use crate::error::{Error, Result};
 use crate::field::{Encoding, SquareRoot, VartimeField};
 use crate::limb::{Bits, Kernel, WORD_BYTES, Word, bit_length_vartime};
-use crate::multiply::regular_window::regular_window;
+use crate::multiply::regular_window::regular_window_jacobian;
 use crate::multiply::signed_comb::SignedComb;
-use crate::multiply::{OddTable, fixed_window, straus_vartime, straus_with_tables_vartime};
+use crate::multiply::{OddMultiples, fixed_window, interleaved_vartime, straus_vartime};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -20,8 +20,8 @@ use alloc::vec::Vec;
 const REGULAR_BITS: usize = 8;
 /// Width of the generator's windows in verification.
 const GENERATOR_WIDTH: usize = 7;
-/// Width of the windows of digits in verification.
-const VERIFY_WIDTH: usize = 5;
+/// Width of the windows that check the subgroup.
+const SUBGROUP_WIDTH: usize = 5;
 /// Multiples in the table of a constant-time multiplication: windows of five bits.
 const MULTIPLES: usize = 16;
 
@@ -34,7 +34,7 @@ pub(super) struct OverField<F: VartimeField> {
     /// The generator's tables for secrets; none on a toy curve.
     comb: Option<SignedComb<F>>,
     /// The generator's table for verification.
-    multiples: OddTable<Vartime<F, Jacobian>>,
+    multiples: OddMultiples<AffinePoint<F>>,
 }
 
 impl<const N: usize, F> OverField<F>
@@ -59,7 +59,7 @@ where
         let bits = bit_length_vartime(parameters.order());
         let comb = SignedComb::new(kernel, &vartime, &generator, parameters.order())
             .filter(|_| bits >= REGULAR_BITS);
-        let multiples = OddTable::new(&vartime, &generator, GENERATOR_WIDTH);
+        let multiples = OddMultiples::new(&vartime, &generator, GENERATOR_WIDTH);
         let parameters = parameters.clone();
         Ok(Self { kernel, parameters, complete, vartime, generator, comb, multiples })
     }
@@ -79,7 +79,7 @@ where
         if self.parameters.cofactor() != [1] {
             // The complete law is not right for points outside the subgroup; the other one is.
             let order = Bits::new_vartime(self.parameters.order());
-            let multiple = straus_vartime(&self.vartime, &[(order, &entry)], VERIFY_WIDTH);
+            let multiple = straus_vartime(&self.vartime, &[(order, &entry)], SUBGROUP_WIDTH);
             if !self.vartime.is_neutral(&multiple).to_bool_vartime() {
                 return Err(Error::Curve { wrong: "the point is not in the generator's subgroup" });
             }
@@ -125,7 +125,13 @@ where
         let entry = self.entry(p)?;
         let product = if self.comb.is_some() {
             let order = self.parameters.order();
-            regular_window::<MULTIPLES, _, _>(self.kernel, &self.complete, order, k, &entry)
+            regular_window_jacobian::<MULTIPLES, _, _>(
+                self.kernel,
+                &self.complete,
+                order,
+                k,
+                &entry,
+            )
         } else {
             fixed_window::<MULTIPLES, _>(&self.complete, k, &entry)
         };
@@ -147,8 +153,8 @@ where
         q: &PlainPoint,
     ) -> Result<Option<PlainPoint>> {
         let q = self.entry(q)?;
-        let q = OddTable::new(&self.vartime, &q, VERIFY_WIDTH);
-        let sum = straus_with_tables_vartime(&self.vartime, &[(a, &self.multiples), (b, &q)]);
+        let q = self.vartime.lift(&q);
+        let sum = interleaved_vartime(&self.vartime, a, &self.multiples, b, &q);
         Ok(self.plain(&self.vartime, sum))
     }
 

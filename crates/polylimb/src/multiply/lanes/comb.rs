@@ -1,34 +1,28 @@
 //! The tables of the generator's signed comb, the same for all lanes.
 
-use crate::limb::{Bits, Kernel, WORD_BITS, bit_length_vartime};
+use crate::limb::{Bits, Kernel, WORD_BITS, Word, bit_length_vartime};
 use crate::multiply::engine::{Engine, PlainPoint};
-use crate::multiply::signed_comb::spacing;
+use crate::multiply::signed_comb::Shape;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Half as many entries as one scalar's comb has for a block: each lane has to be shown all of them.
-pub(super) const TEETH: usize = 6;
-pub(super) const BLOCKS: usize = 4;
-/// Entries of a block.
-pub(super) const ENTRIES: usize = 1 << (TEETH - 1);
-
-/// Signs of a block for an order of so many bits; none where gaps could be met.
-pub(super) fn spacing_for(bits: usize) -> Option<usize> {
-    spacing(bits, TEETH, BLOCKS)
+/// The shape for an order of so many bits; none where gaps could be met. A block has half as many entries as one scalar's comb has, for each lane has to be
+/// shown all of them.
+pub(super) fn shape(order: &[Word]) -> Option<Shape> {
+    Shape::without_gaps(bit_length_vartime(order), 6, 4)
 }
 
 /// The points of all blocks, made by `engine`; none if one of them is neutral, which only a short order could make it.
-pub(super) fn points(engine: &dyn Engine) -> Option<Vec<PlainPoint>> {
-    let spacing = spacing_for(bit_length_vartime(engine.parameters().order()))?;
-    let words = (TEETH * BLOCKS * spacing).div_ceil(WORD_BITS);
-    let mut points = Vec::with_capacity(BLOCKS * ENTRIES);
-    for block in 0..BLOCKS {
-        for signs in 0..ENTRIES {
+pub(super) fn points(engine: &dyn Engine, shape: Shape) -> Option<Vec<PlainPoint>> {
+    let words = shape.signs().div_ceil(WORD_BITS);
+    let mut points = Vec::with_capacity(shape.blocks * shape.entries());
+    for block in 0..shape.blocks {
+        for signs in 0..shape.entries() {
             // The top tooth's sign is plus, so that the sum is positive.
             let (mut plus, mut minus) = (vec![0; words], vec![0; words]);
-            for j in 0..TEETH {
-                let place = (j * BLOCKS + block) * spacing;
-                let positive = j + 1 == TEETH || signs >> j & 1 == 1;
+            for j in 0..shape.teeth {
+                let place = (j * shape.blocks + block) * shape.spacing;
+                let positive = j + 1 == shape.teeth || signs >> j & 1 == 1;
                 let sum = if positive { &mut plus } else { &mut minus };
                 sum[place / WORD_BITS] |= 1 << (place % WORD_BITS);
             }

@@ -1,6 +1,6 @@
 //! A Weierstrass curve over eight lanes: eight points in, eight points out.
 
-use super::comb::{self, BLOCKS, ENTRIES, TEETH};
+use super::comb;
 use super::digits::{Digits, LaneDigit};
 use crate::cpu::Features;
 use crate::curve::Group;
@@ -11,8 +11,9 @@ use crate::field::{Field, Op, Truth};
 use crate::limb::{Bits, Word, bit_length_vartime};
 use crate::multiply::engine::{Engine, PlainPoint};
 use crate::multiply::odd_scalar::OddScalar;
-use crate::multiply::regular_window::{Entries, sum_of_windows, width};
-use crate::multiply::signed_comb::{Rows, sum_of_rows};
+use crate::multiply::regular_window::{ReadTable, sum_of_windows, width};
+use crate::multiply::signed_comb::{Shape, sum_of_rows};
+use crate::multiply::steps::Read;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -126,8 +127,9 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
 
     /// Multiples of the generator; none if there is no comb.
     fn of_generator<'a>(&self, scalars: impl Iterator<Item = Bits<'a>>) -> Option<Eight<V, D>> {
+        let shape = comb::shape(self.order())?;
         let entries = self.comb.get_or_init(|| {
-            let points = comb::points(&*self.engine)?;
+            let points = comb::points(&*self.engine, shape)?;
             let element = |bytes: &[u8]| {
                 let digits = self.coordinate(bytes)?;
                 let lanes = self.field().of_digits(&[digits; LANES]);
@@ -136,9 +138,8 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
             points.iter().map(|p| Some([element(p.x())?, element(p.y())?])).collect()
         });
         let entries = entries.as_ref()?;
-        let spacing = comb::spacing_for(bit_length_vartime(self.order()))?;
-        let digits = Digits::comb(&self.scalars(scalars), TEETH, BLOCKS, spacing);
-        Some(self.field().run(Comb { curve: self, digits: &digits, entries, spacing }))
+        let digits = Digits::comb(&self.scalars(scalars), shape);
+        Some(self.field().run(Comb { curve: self, digits: &digits, entries, shape }))
     }
 
     /// The coordinates of the results, those of lane i of eight j in place `8 j + i`.
@@ -266,7 +267,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Windows<'_, V, P, D> {
     fn call(self) -> Eight<V, D> {
         let group = &self.curve.group;
         let count = self.digits.digits.len();
-        let sum = sum_of_windows::<MULTIPLES, _>(group, &self.p, count, &self);
+        let sum = sum_of_windows::<MULTIPLES, _>(group, count, &self.p, &self);
         group.select(self.digits.negative, &group.neg(&sum), &sum)
     }
 }
@@ -281,7 +282,7 @@ fn signed<V: Vector, P: LanePrime<D>, const D: usize>(
     [x, f.select(digit.negative, &f.neg(&y), &y)]
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> Entries<[V; D]> for Windows<'_, V, P, D> {
+impl<V: Vector, P: LanePrime<D>, const D: usize> ReadTable<[V; D]> for Windows<'_, V, P, D> {
     #[inline(always)]
     fn entry(&self, table: &[[[V; D]; 2]], i: usize) -> [[V; D]; 2] {
         let digit = &self.digits.digits[i];
@@ -295,7 +296,7 @@ struct Comb<'a, V: Vector, P: LanePrime<D>, const D: usize> {
     curve: &'a LaneCurve<V, P, D>,
     digits: &'a Digits,
     entries: &'a [[[u64; D]; 2]],
-    spacing: usize,
+    shape: Shape,
 }
 
 impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Comb<'_, V, P, D> {
@@ -304,16 +305,18 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Comb<'_, V, P, D> {
     #[inline(always)]
     fn call(self) -> Eight<V, D> {
         let group = &self.curve.group;
-        let sum = sum_of_rows(group, BLOCKS, self.spacing, &self);
+        let sum = sum_of_rows(group, self.shape, &self);
         group.select(self.digits.negative, &group.neg(&sum), &sum)
     }
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> Rows<[V; D]> for Comb<'_, V, P, D> {
+impl<V: Vector, P: LanePrime<D>, const D: usize> Read<(usize, usize), [[V; D]; 2]>
+    for Comb<'_, V, P, D>
+{
     #[inline(always)]
-    fn entry(&self, block: usize, s: usize) -> [[V; D]; 2] {
-        let digit = &self.digits.digits[s * BLOCKS + block];
-        let table = &self.entries[block * ENTRIES..][..ENTRIES];
+    fn read(&self, (block, s): (usize, usize)) -> [[V; D]; 2] {
+        let digit = &self.digits.digits[s * self.shape.blocks + block];
+        let table = &self.entries[block * self.shape.entries()..][..self.shape.entries()];
         let entry = FixedLanes::<V, P, D>::look_up(table, &digit.index);
         signed(self.curve.field(), entry, digit)
     }

@@ -4,7 +4,7 @@ use crate::field::Truth;
 use crate::field::lanes::{LANES, LaneMask};
 use crate::limb::{Bits, Mask, Word};
 use crate::multiply::odd_scalar::OddScalar;
-use crate::multiply::signed_comb::comb_digit;
+use crate::multiply::signed_comb::Shape;
 use crate::recoding::regular_digit;
 use alloc::vec::Vec;
 use zeroize::Zeroize;
@@ -50,14 +50,11 @@ impl Digits {
     }
 
     /// The digits of a signed comb: row 0 of each block, row 1, and so on.
-    pub(super) fn comb(
-        scalars: &[OddScalar],
-        teeth: usize,
-        blocks: usize,
-        spacing: usize,
-    ) -> Self {
-        Self::new(scalars, blocks * spacing, |odd, i| {
-            comb_digit(teeth, blocks, spacing, odd, i % blocks, i / blocks)
+    pub(super) fn comb(scalars: &[OddScalar], shape: Shape) -> Self {
+        let place = |i: usize| (i % shape.blocks, i / shape.blocks);
+        Self::new(scalars, shape.blocks * shape.spacing, |odd, i| {
+            let (block, s) = place(i);
+            shape.index(odd, block, s)
         })
     }
 }

@@ -8,7 +8,6 @@ use polylimb::limb::{Bits, Natural};
 use polylimb::modmul::ModMul;
 use polylimb::multiply::{self, Method, Work};
 use polylimb::recoding::Recoding;
-use polylimb::team::Alone;
 use std::sync::Arc;
 
 /// The group law of a curve in some coordinates.
@@ -85,7 +84,7 @@ impl Law {
         let Some(base) = p else { return Ok(None) };
         let mut r = base.clone();
         let k = Bits::new_vartime(k.words());
-        method.multiply(&self.curve, &Work { k, base, recoding, width, split: &Alone }, &mut r)?;
+        method.multiply(&self.curve, &Work { k, base, recoding, width }, &mut r)?;
         Ok(Some(r))
     }
 
