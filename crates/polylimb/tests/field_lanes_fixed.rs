@@ -66,7 +66,9 @@ macro_rules! tests {
                 ($name:ident, $prime:ident, $d:literal, $b:literal, $text:literal) => {
                     #[test]
                     fn $name() {
-                        let f = match FixedLanes::<$vector, primes::$prime, $d>::new(Features::detect()) {
+                        let f = match FixedLanes::<$vector, primes::$prime, $d>::new(
+                            Features::detect(),
+                        ) {
                             Err(Error::MissingFeature { kernel, needs }) => {
                                 return println!("SKIPPED {kernel}: needs {needs}");
                             }
@@ -79,22 +81,27 @@ macro_rules! tests {
                                 core::array::from_fn(|_| draw(&mut rng, &p))
                             };
                             let mut numbers = [lanes(), lanes(), lanes()];
-                            let mut elements = numbers.each_ref().map(|n| {
-                                f.enter::<$b>(&n.each_ref().map(bytes)).expect("reduced")
-                            });
+                            let mut elements = numbers
+                                .each_ref()
+                                .map(|n| f.enter::<$b>(&n.each_ref().map(bytes)).expect("reduced"));
                             // Results become operands, so that elements are anywhere in their range.
                             for step in 0..60 {
                                 let [i, j, k] = [0; 3].map(|_| rng.next_u32() as usize % 3);
                                 let (a, b) = (elements[i], elements[j]);
                                 let judge = |what: fn(&BigUint, &BigUint, &BigUint) -> BigUint| {
-                                    core::array::from_fn(|l| what(&numbers[i][l], &numbers[j][l], &p) % &p)
+                                    core::array::from_fn(|l| {
+                                        what(&numbers[i][l], &numbers[j][l], &p) % &p
+                                    })
                                 };
-                                let (r, expected): (_, [BigUint; LANES]) = match rng.next_u32() % 9 {
+                                let (r, expected): (_, [BigUint; LANES]) = match rng.next_u32() % 9
+                                {
                                     0 | 1 => (f.add(&a, &b), judge(|a, b, _| a + b)),
                                     2 | 3 => (f.sub(&a, &b), judge(|a, b, p| a + p - b)),
                                     4 => (f.neg(&a), judge(|a, _, p| p - a)),
                                     5 => (f.halve(&a), judge(|a, _, p| a * ((p + 1u32) >> 1))),
-                                    6 => (f.mul_small(&a, 121_665), judge(|a, _, _| a * 121_665u32)),
+                                    6 => {
+                                        (f.mul_small(&a, 121_665), judge(|a, _, _| a * 121_665u32))
+                                    }
                                     7 => (f.sqr(&a), judge(|a, _, _| a * a)),
                                     _ => (f.mul(&a, &b), judge(|a, b, _| a * b)),
                                 };
@@ -109,7 +116,8 @@ macro_rules! tests {
                                 (elements[k], numbers[k]) = (r, expected);
                             }
                             let inverse = f.inv0(&elements[0]);
-                            let product: [[u8; $b]; LANES] = f.leave(&f.mul(&inverse, &elements[0]));
+                            let product: [[u8; $b]; LANES] =
+                                f.leave(&f.mul(&inverse, &elements[0]));
                             for (lane, product) in product.iter().enumerate() {
                                 let one = u32::from(numbers[0][lane] != BigUint::ZERO);
                                 assert_eq!(BigUint::from_bytes_le(product), BigUint::from(one));
@@ -120,9 +128,13 @@ macro_rules! tests {
                         let mut not_reduced = [[0; $b]; LANES];
                         not_reduced[5] = bytes(&p);
                         assert!(matches!(f.enter(&not_reduced), Err(Error::NotReduced { .. })));
-                        assert!(matches!(f.enter(&[[0; $b + 1]; LANES]), Err(Error::Length { .. })));
+                        assert!(matches!(
+                            f.enter(&[[0; $b + 1]; LANES]),
+                            Err(Error::Length { .. })
+                        ));
                         let mut sample = || {
-                            let numbers: [_; LANES] = core::array::from_fn(|_| bytes(&draw(&mut rng, &p)));
+                            let numbers: [_; LANES] =
+                                core::array::from_fn(|_| bytes(&draw(&mut rng, &p)));
                             f.enter::<$b>(&numbers).expect("reduced")
                         };
                         let samples = [sample(), sample(), f.neg(&f.one()), f.zero()];

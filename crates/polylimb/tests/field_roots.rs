@@ -12,9 +12,9 @@ mod field_common;
 use disassembly::{functions, instruction};
 use field_common::jacobian::{Doublings, Jacobian, affine};
 use polylimb::cpu::Features;
+use polylimb::curve::named::Parameters;
 use polylimb::field::Field;
 use polylimb::field::lanes::{Ifma, Lanes};
-use polylimb::curve::named::Parameters;
 use polylimb::limb::{Bits, WORD_BITS, Word};
 use polylimb::multiply::engine::engine;
 use polylimb::team::Alone;
@@ -33,8 +33,14 @@ fn nothing_under_a_root_is_left_out_of_line() {
         if name.contains("root") {
             for line in lines.iter().filter(|l| instruction(l).starts_with("call")) {
                 // A root may enter another; tables are wiped, and slices have bounds.
-                let expected =
-                    ["lanes::ifma::", "memcpy", "memset", "eroize", "drop_in_place", "core::panicking"];
+                let expected = [
+                    "lanes::ifma::",
+                    "memcpy",
+                    "memset",
+                    "eroize",
+                    "drop_in_place",
+                    "core::panicking",
+                ];
                 assert!(expected.iter().any(|e| line.contains(e)), "in {name}: {line}");
             }
             assert!(vectors > 80, "{name} has only {vectors} vector instructions");

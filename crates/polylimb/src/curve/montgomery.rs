@@ -135,12 +135,7 @@ impl<F: Field> Montgomery<F> {
     }
 
     #[inline(always)]
-    fn swap_if(
-        &self,
-        condition: F::Mask,
-        p: &mut LinePoint<F::El>,
-        q: &mut LinePoint<F::El>,
-    ) {
+    fn swap_if(&self, condition: F::Mask, p: &mut LinePoint<F::El>, q: &mut LinePoint<F::El>) {
         self.field.swap_if(condition, &mut p.x, &mut q.x);
         self.field.swap_if(condition, &mut p.z, &mut q.z);
     }

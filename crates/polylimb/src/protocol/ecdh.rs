@@ -80,13 +80,19 @@ pub fn shared_secrets(
     jobs: &[(&SecretKey, &PublicKey)],
     split: &dyn Split,
 ) -> Vec<Result<SharedSecret>> {
-    by_curve(jobs, |(own, _)| own.curve(), |curve, jobs| {
-        let differ: Vec<_> = jobs.iter().map(|(_, other)| curve.same_as(other.curve())).collect();
-        let same = jobs.iter().zip(&differ).filter(|(_, differ)| differ.is_ok());
-        let products: Vec<_> =
-            same.map(|((own, other), _)| (curve.scalars().bits(own.scalar()), other.point())).collect();
-        let mut products = curve.engine().multiply_batch(&products, split).into_iter();
-        let mut next = |()| products.next().ok_or(Error::FaultDetected)?.and_then(secret);
-        differ.into_iter().map(|differ| differ.and_then(&mut next)).collect()
-    })
+    by_curve(
+        jobs,
+        |(own, _)| own.curve(),
+        |curve, jobs| {
+            let differ: Vec<_> =
+                jobs.iter().map(|(_, other)| curve.same_as(other.curve())).collect();
+            let same = jobs.iter().zip(&differ).filter(|(_, differ)| differ.is_ok());
+            let products: Vec<_> = same
+                .map(|((own, other), _)| (curve.scalars().bits(own.scalar()), other.point()))
+                .collect();
+            let mut products = curve.engine().multiply_batch(&products, split).into_iter();
+            let mut next = |()| products.next().ok_or(Error::FaultDetected)?.and_then(secret);
+            differ.into_iter().map(|differ| differ.and_then(&mut next)).collect()
+        },
+    )
 }

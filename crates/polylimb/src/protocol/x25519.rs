@@ -139,10 +139,7 @@ pub fn agree_all(
 
 /// [`x25519`] of each scalar and coordinate, as [`agree_all`].
 #[must_use]
-pub fn x25519_all(
-    jobs: &[(&[u8; BYTES], &[u8; BYTES])],
-    split: &dyn Split,
-) -> Vec<[u8; BYTES]> {
+pub fn x25519_all(jobs: &[(&[u8; BYTES], &[u8; BYTES])], split: &dyn Split) -> Vec<[u8; BYTES]> {
     let one = |job: &(&[u8; BYTES], &[u8; BYTES])| x25519(job.0, job.1);
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     return in_eights(split, jobs, one, |jobs| {

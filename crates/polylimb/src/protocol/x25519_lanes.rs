@@ -83,8 +83,7 @@ impl<V: Vector> Op for Ladder<'_, V> {
     #[inline(always)]
     fn call(self) -> Line<V> {
         let u = self.curve.field().of_digits(self.u);
-        let mut p =
-            self.curve.ladder_of(&u, STEPS, |i| LaneMask::from_bits(self.bits[i]));
+        let mut p = self.curve.ladder_of(&u, STEPS, |i| LaneMask::from_bits(self.bits[i]));
         for _ in 0..COFACTOR_BITS {
             p = self.curve.double(&p);
         }

@@ -1,4 +1,7 @@
 //! Sums in radix 2^52: digits as signed 64-bit numbers, carried once at the end.
+//!
+//! Loops go by index: what iterators call is not inlined into a large root, and is not compiled for the vectors then.
+#![allow(clippy::needless_range_loop, reason = "see above")]
 
 use super::LaneMask;
 use super::montgomery::{DIGIT_BITS, Modulus};
@@ -28,8 +31,8 @@ pub(super) fn select<V: Vector, const D: usize>(
     if_false: &[V; D],
 ) -> [V; D] {
     let mut r = *if_false;
-    for (r, &t) in r.iter_mut().zip(if_true) {
-        *r = V::select(condition, t, *r);
+    for j in 0..D {
+        r[j] = V::select(condition, if_true[j], r[j]);
     }
     r
 }
@@ -41,8 +44,8 @@ pub(super) fn each<V: Vector, const D: usize>(
     f: impl Fn(V, V) -> V,
 ) -> [V; D] {
     let mut r = *a;
-    for (j, r) in r.iter_mut().enumerate() {
-        *r = f(*r, b(j));
+    for j in 0..D {
+        r[j] = f(r[j], b(j));
     }
     r
 }

@@ -1,8 +1,8 @@
 //! Eight lanes in plain Rust: the twin of the vector unit, for machines without one and for checks
 //! that cannot execute its instructions.
 
-use super::montgomery::{DIGIT_BITS, DIGIT_MASK};
 use super::carry::select;
+use super::montgomery::{DIGIT_BITS, DIGIT_MASK};
 use super::vector::{Products, Vector};
 use super::{LANES, LaneMask};
 use crate::cpu::Features;

@@ -77,11 +77,8 @@ pub trait Vector: Copy + Zeroize + Send + Sync + 'static {
     /// [`Products::add`], inlined where that is faster.
     fn sum<M: Products<D>, const D: usize>(m: &M, a: &[Self; D], b: &[Self; D]) -> [Self; D];
     /// [`Products::sub`], inlined where that is faster.
-    fn difference<M: Products<D>, const D: usize>(
-        m: &M,
-        a: &[Self; D],
-        b: &[Self; D],
-    ) -> [Self; D];
+    fn difference<M: Products<D>, const D: usize>(m: &M, a: &[Self; D], b: &[Self; D])
+    -> [Self; D];
     /// `if_true` where `condition`, else `if_false`, inlined where that is faster.
     fn choose<const D: usize>(
         condition: LaneMask,

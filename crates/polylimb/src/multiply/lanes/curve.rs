@@ -1,19 +1,17 @@
 //! A Weierstrass curve over eight lanes: eight points in, eight points out.
 
 use super::comb;
-use super::digits::{Digits, LaneDigit};
+use super::digits::Digits;
+use super::operations::{Comb, Enter, Leave, Sum, Windows};
 use crate::cpu::Features;
-use crate::curve::Group;
 use crate::curve::weierstrass::{AffinePoint, Complete, Curve, ProjectivePoint};
 use crate::error::Result;
 use crate::field::lanes::{FixedLanes, LANES, LaneMask, LanePrime, Vector};
-use crate::field::{Field, Op, Truth};
+use crate::field::{Field, Truth};
 use crate::limb::{Bits, Word, bit_length_vartime};
 use crate::multiply::engine::{Engine, PlainPoint};
 use crate::multiply::odd_scalar::OddScalar;
-use crate::multiply::regular_window::{ReadTable, sum_of_windows, width};
-use crate::multiply::signed_comb::{Shape, sum_of_rows};
-use crate::multiply::steps::Read;
+use crate::multiply::regular_window::width;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,18 +19,18 @@ use std::sync::OnceLock;
 use zeroize::Zeroize;
 
 /// Odd multiples in a table: windows of five bits.
-const MULTIPLES: usize = 16;
+pub(super) const MULTIPLES: usize = 16;
 
 /// The curve.
 pub(super) struct LaneCurve<V: Vector, P: LanePrime<D>, const D: usize> {
     engine: Arc<dyn Engine>,
-    group: Complete<FixedLanes<V, P, D>>,
+    pub(super) group: Complete<FixedLanes<V, P, D>>,
     /// The generator's comb, made when it is first needed.
     comb: OnceLock<Option<Vec<[[u64; D]; 2]>>>,
 }
 
 /// Eight results.
-type Eight<V, const D: usize> = ProjectivePoint<[V; D]>;
+pub(super) type Eight<V, const D: usize> = ProjectivePoint<[V; D]>;
 
 /// What [`LaneCurve`] does, whatever its prime and vectors.
 pub(super) trait Eights: Send + Sync {
@@ -71,7 +69,8 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         Some(make())
     }
 
-    fn field(&self) -> &FixedLanes<V, P, D> {
+    #[inline(always)]
+    pub(super) fn field(&self) -> &FixedLanes<V, P, D> {
         &self.group.curve().field
     }
 
@@ -80,11 +79,10 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     }
 
     /// The digits of a coordinate, if it has the length and is below the prime.
-    fn coordinate(&self, bytes: &[u8]) -> Option<[u64; D]> {
+    fn coordinate(bytes: &[u8]) -> Option<[u64; D]> {
         let digits = FixedLanes::<V, P, D>::digits(bytes.iter().rev().copied());
-        (bytes.len() == FixedLanes::<V, P, D>::BYTES
-            && FixedLanes::<V, P, D>::is_reduced(&digits))
-        .then_some(digits)
+        (bytes.len() == FixedLanes::<V, P, D>::BYTES && FixedLanes::<V, P, D>::is_reduced(&digits))
+            .then_some(digits)
     }
 
     /// Up to eight points, the generator in place of those that are missing or invalid; and which are valid.
@@ -95,7 +93,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         let (mut lanes, mut present) = ([[[0; D]; LANES]; 2], 0);
         for (lane, point) in points.enumerate() {
             // Whether a point is valid is public.
-            if let (Some(x), Some(y)) = (self.coordinate(point.x()), self.coordinate(point.y())) {
+            if let (Some(x), Some(y)) = (Self::coordinate(point.x()), Self::coordinate(point.y())) {
                 (lanes[0][lane], lanes[1][lane]) = (x, y);
                 present |= 1 << lane;
             }
@@ -131,7 +129,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         let entries = self.comb.get_or_init(|| {
             let points = comb::points(&*self.engine, shape)?;
             let element = |bytes: &[u8]| {
-                let digits = self.coordinate(bytes)?;
+                let digits = Self::coordinate(bytes)?;
                 let lanes = self.field().of_digits(&[digits; LANES]);
                 Some(FixedLanes::<V, P, D>::first_lane(&lanes))
             };
@@ -166,7 +164,9 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
                 .then(|| PlainPoint::new(bytes(&x[lane]), bytes(&y[lane])))
         };
         let results = (0..count).map(result).collect();
-        digits.iter_mut().for_each(|(digits, _)| digits.zeroize());
+        for (digits, _) in &mut digits {
+            digits.zeroize();
+        }
         entries.zeroize();
         eights.zeroize();
         results
@@ -221,140 +221,9 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D> {
             Some((self.field().run(Sum { curve: self, p: product, q: own }), valid))
         };
         let eights: Option<(Vec<_>, Vec<_>)> = jobs.chunks(LANES).map(eight).collect();
-        match eights {
-            Some((eights, valid)) => self.checked(eights, &valid, jobs.iter().map(|job| job.2)),
-            None => {
-                let one = |job: &(_, _, _)| self.engine.multiply_add_vartime(job.0, job.1, job.2);
-                jobs.iter().map(one).collect()
-            }
+        if let Some((eights, valid)) = eights {
+            return self.checked(eights, &valid, jobs.iter().map(|job| job.2));
         }
-    }
-}
-
-/// Points from their coordinates.
-struct Enter<'a, V: Vector, P: LanePrime<D>, const D: usize> {
-    curve: &'a LaneCurve<V, P, D>,
-    lanes: &'a [[[u64; D]; LANES]; 2],
-    generator: [[u64; D]; 2],
-    present: LaneMask,
-}
-
-impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Enter<'_, V, P, D> {
-    type Out = (AffinePoint<FixedLanes<V, P, D>>, LaneMask);
-
-    #[inline(always)]
-    fn call(self) -> Self::Out {
-        let (c, f) = (self.curve.group.curve(), self.curve.field());
-        let [x, y] = [f.of_digits(&self.lanes[0]), f.of_digits(&self.lanes[1])];
-        let valid = c.contains(&x, &y) & self.present;
-        let [other_x, other_y] = [0, 1].map(|i| f.of_digits(&[self.generator[i]; LANES]));
-        let (x, y) = (f.select(valid, &x, &other_x), f.select(valid, &y, &other_y));
-        (AffinePoint::new(x, y), valid)
-    }
-}
-
-/// Multiples of eight points.
-struct Windows<'a, V: Vector, P: LanePrime<D>, const D: usize> {
-    curve: &'a LaneCurve<V, P, D>,
-    digits: &'a Digits,
-    p: AffinePoint<FixedLanes<V, P, D>>,
-}
-
-impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Windows<'_, V, P, D> {
-    type Out = Eight<V, D>;
-
-    #[inline(always)]
-    fn call(self) -> Eight<V, D> {
-        let group = &self.curve.group;
-        let count = self.digits.digits.len();
-        let sum = sum_of_windows::<MULTIPLES, _>(group, count, &self.p, &self);
-        group.select(self.digits.negative, &group.neg(&sum), &sum)
-    }
-}
-
-/// The entry with its ordinate negated where the digit is negative.
-#[inline(always)]
-fn signed<V: Vector, P: LanePrime<D>, const D: usize>(
-    f: &FixedLanes<V, P, D>,
-    [x, y]: [[V; D]; 2],
-    digit: &LaneDigit,
-) -> [[V; D]; 2] {
-    [x, f.select(digit.negative, &f.neg(&y), &y)]
-}
-
-impl<V: Vector, P: LanePrime<D>, const D: usize> ReadTable<[V; D]> for Windows<'_, V, P, D> {
-    #[inline(always)]
-    fn entry(&self, table: &[[[V; D]; 2]], i: usize) -> [[V; D]; 2] {
-        let digit = &self.digits.digits[i];
-        let entry = FixedLanes::<V, P, D>::look_up(table, &digit.index);
-        signed(self.curve.field(), entry, digit)
-    }
-}
-
-/// Multiples of the generator.
-struct Comb<'a, V: Vector, P: LanePrime<D>, const D: usize> {
-    curve: &'a LaneCurve<V, P, D>,
-    digits: &'a Digits,
-    entries: &'a [[[u64; D]; 2]],
-    shape: Shape,
-}
-
-impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Comb<'_, V, P, D> {
-    type Out = Eight<V, D>;
-
-    #[inline(always)]
-    fn call(self) -> Eight<V, D> {
-        let group = &self.curve.group;
-        let sum = sum_of_rows(group, self.shape, &self);
-        group.select(self.digits.negative, &group.neg(&sum), &sum)
-    }
-}
-
-impl<V: Vector, P: LanePrime<D>, const D: usize> Read<(usize, usize), [[V; D]; 2]>
-    for Comb<'_, V, P, D>
-{
-    #[inline(always)]
-    fn read(&self, (block, s): (usize, usize)) -> [[V; D]; 2] {
-        let digit = &self.digits.digits[s * self.shape.blocks + block];
-        let table = &self.entries[block * self.shape.entries()..][..self.shape.entries()];
-        let entry = FixedLanes::<V, P, D>::look_up(table, &digit.index);
-        signed(self.curve.field(), entry, digit)
-    }
-}
-
-/// Sums of eight pairs of points.
-struct Sum<'a, V: Vector, P: LanePrime<D>, const D: usize> {
-    curve: &'a LaneCurve<V, P, D>,
-    p: Eight<V, D>,
-    q: Eight<V, D>,
-}
-
-impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Sum<'_, V, P, D> {
-    type Out = Eight<V, D>;
-
-    #[inline(always)]
-    fn call(self) -> Eight<V, D> {
-        self.curve.group.add(&self.p, &self.q)
-    }
-}
-
-/// The coordinates of points, and whether they are neutral.
-struct Leave<'a, V: Vector, P: LanePrime<D>, const D: usize> {
-    curve: &'a LaneCurve<V, P, D>,
-    points: &'a [Eight<V, D>],
-    entries: &'a mut [AffinePoint<FixedLanes<V, P, D>>],
-    digits: &'a mut [([[[u64; D]; LANES]; 2], LaneMask)],
-}
-
-impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Leave<'_, V, P, D> {
-    type Out = ();
-
-    #[inline(always)]
-    fn call(self) {
-        let f = self.curve.field();
-        self.curve.group.normalise(self.points, self.entries);
-        for (e, digits) in self.entries.iter().zip(self.digits) {
-            *digits = ([f.to_digits(&e.x), f.to_digits(&e.y)], e.neutral);
-        }
+        jobs.iter().map(|job| self.engine.multiply_add_vartime(job.0, job.1, job.2)).collect()
     }
 }

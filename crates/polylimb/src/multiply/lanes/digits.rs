@@ -35,7 +35,7 @@ impl Digits {
             let (mut index, mut negative) = ([0; LANES], 0);
             for (lane, scalar) in scalars.iter().enumerate() {
                 let (size, sign) = digit(scalar.odd(), i);
-                index[lane] = u64::from(size);
+                index[lane] = u128::from(size) as u64;
                 negative |= bit(lane, sign);
             }
             digits.push(LaneDigit { index, negative: LaneMask::from_bits(negative) });

@@ -7,12 +7,13 @@
 //! Lanes without a job, and those whose point is invalid, multiply the generator; their results are dropped, and what is wrong with a point is what the
 //! other engine says. Results are the same as those of the other engine, bit for bit.
 //!
-//! **Constant time** as the methods are. Read `curve.rs`, then `engine.rs`.
+//! **Constant time** as the methods are. Read `curve.rs`, `operations.rs`, then `engine.rs`.
 
 mod comb;
 mod curve;
 mod digits;
 mod engine;
+mod operations;
 mod parts;
 
 pub(super) use engine::batched;

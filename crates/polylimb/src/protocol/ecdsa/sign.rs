@@ -156,10 +156,14 @@ impl Signer<'_> {
         jobs: &[(&SecretKey, &[u8])],
         split: &dyn Split,
     ) -> Vec<Result<(Signature, RecoveryId)>> {
-        by_curve(jobs, |(key, _)| key.curve(), |curve, jobs| {
-            self.of_one_curve::<D>(curve, jobs, split)
-                .unwrap_or_else(|error| jobs.iter().map(|_| Err(error)).collect())
-        })
+        by_curve(
+            jobs,
+            |(key, _)| key.curve(),
+            |curve, jobs| {
+                self.of_one_curve::<D>(curve, jobs, split)
+                    .unwrap_or_else(|error| jobs.iter().map(|_| Err(error)).collect())
+            },
+        )
     }
 
     fn of_one_curve<D: Hash>(

@@ -61,10 +61,14 @@ pub type DigestJob<'a> = (&'a PublicKey, &'a [u8], &'a Signature);
 /// # Errors
 /// For each job as [`verify_digest`].
 pub fn verify_digests(jobs: &[DigestJob<'_>], split: &dyn Split) -> Vec<Result<()>> {
-    by_curve(jobs, |(key, ..)| key.curve(), |curve, jobs| {
-        of_one_curve(curve, jobs, split)
-            .unwrap_or_else(|error| jobs.iter().map(|_| Err(error)).collect())
-    })
+    by_curve(
+        jobs,
+        |(key, ..)| key.curve(),
+        |curve, jobs| {
+            of_one_curve(curve, jobs, split)
+                .unwrap_or_else(|error| jobs.iter().map(|_| Err(error)).collect())
+        },
+    )
 }
 
 fn of_one_curve(

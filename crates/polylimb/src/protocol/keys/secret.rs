@@ -90,12 +90,19 @@ impl SecretKey {
     /// # Errors
     /// For each key as [`SecretKey::public_key`].
     pub fn public_keys(keys: &[&Self], split: &dyn Split) -> Vec<Result<PublicKey>> {
-        by_curve(keys, |key| &key.curve, |curve, keys| {
-            let bits: Vec<_> = keys.iter().map(|key| curve.scalars().bits(&key.scalar)).collect();
-            let points = curve.engine().multiply_generator_batch(&bits, split).into_iter();
-            let key = |point| Ok(PublicKey::of_valid(curve, point));
-            points.map(|point: Option<_>| point.ok_or(Error::FaultDetected).and_then(key)).collect()
-        })
+        by_curve(
+            keys,
+            |key| &key.curve,
+            |curve, keys| {
+                let bits: Vec<_> =
+                    keys.iter().map(|key| curve.scalars().bits(&key.scalar)).collect();
+                let points = curve.engine().multiply_generator_batch(&bits, split).into_iter();
+                let key = |point| Ok(PublicKey::of_valid(curve, point));
+                points
+                    .map(|point: Option<_>| point.ok_or(Error::FaultDetected).and_then(key))
+                    .collect()
+            },
+        )
     }
 
     /// Its curve.

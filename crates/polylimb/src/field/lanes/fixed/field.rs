@@ -1,4 +1,5 @@
-//! Eight lanes of a fixed prime as a [`Field`].
+//! Eight lanes of a fixed prime as a [`Field`]. Loops go by index, as in `carry.rs`.
+#![allow(clippy::needless_range_loop, reason = "see `carry.rs`")]
 
 use super::columns;
 use super::prime::{LanePrime, bias, power_of_2};
@@ -155,26 +156,41 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
 
     /// Whether the number is below `p`. What comes from outside is public.
     pub(crate) fn is_reduced(digits: &[u64; D]) -> bool {
-        let borrow = digits.iter().zip(&P::DIGITS).fold(0, |borrow, (a, p)| {
-            a.wrapping_sub(*p).wrapping_sub(borrow) >> 63
-        });
+        let borrow = digits
+            .iter()
+            .zip(&P::DIGITS)
+            .fold(0, |borrow, (a, p)| a.wrapping_sub(*p).wrapping_sub(borrow) >> 63);
         borrow == 1
     }
 
     /// The element of these numbers below `2 p`.
     #[inline(always)]
-    pub(crate) fn of_digits(&self, lanes: &[[u64; D]; LANES]) -> [V; D] {
-        let a = core::array::from_fn(|j| V::from_lanes(lanes.each_ref().map(|lane| lane[j])));
+    pub(crate) fn of_digits(self, lanes: &[[u64; D]; LANES]) -> [V; D] {
+        let mut a = [V::splat(0); D];
+        for j in 0..D {
+            let mut digits = [0; LANES];
+            for lane in 0..LANES {
+                digits[lane] = lanes[lane][j];
+            }
+            a[j] = V::from_lanes(digits);
+        }
         if P::R_BITS == 0 { a } else { self.mul(&a, &Self::splat(&Self::R_SQUARED)) }
     }
 
     /// The numbers in `[0, p)` in the lanes of `a`.
     #[inline(always)]
-    pub(crate) fn to_digits(&self, a: &[V; D]) -> [[u64; D]; LANES] {
-        let one: [V; D] = core::array::from_fn(|j| V::splat(u64::from(j == 0)));
+    pub(crate) fn to_digits(self, a: &[V; D]) -> [[u64; D]; LANES] {
+        let mut one = [V::splat(0); D];
+        one[0] = V::splat(1);
         let plain = if P::R_BITS == 0 { *a } else { self.mul(a, &one) };
-        let digits = canonical::<V, P, D>(&plain).map(V::to_lanes);
-        core::array::from_fn(|lane| digits.map(|d| d[lane]))
+        let (digits, mut lanes) = (canonical::<V, P, D>(&plain), [[0; D]; LANES]);
+        for j in 0..D {
+            let digit = digits[j].to_lanes();
+            for lane in 0..LANES {
+                lanes[lane][j] = digit[lane];
+            }
+        }
+        lanes
     }
 
     /// In each lane entry `index[lane]` of the table. Every entry is read.
@@ -185,10 +201,14 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
     ) -> [[V; D]; E] {
         let index = V::from_lanes(*index);
         let mut found = [[V::splat(0); D]; E];
-        for (i, entry) in (0..).zip(table) {
-            let here = index.xor(V::splat(i)).is_zero();
-            for (found, entry) in found.iter_mut().zip(entry) {
-                *found = V::choose(here, &entry.map(Digit::lift), found);
+        for i in 0..table.len() {
+            let (entry, here) = (&table[i], index.xor(V::splat(i as u64)).is_zero());
+            for e in 0..E {
+                let mut candidate = [V::splat(0); D];
+                for j in 0..D {
+                    candidate[j] = entry[e][j].lift();
+                }
+                found[e] = V::choose(here, &candidate, &found[e]);
             }
         }
         found
@@ -202,7 +222,11 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
     /// The same element in all lanes.
     #[inline(always)]
     pub(crate) fn splat(digits: &[u64; D]) -> [V; D] {
-        digits.map(V::splat)
+        let mut a = [V::splat(0); D];
+        for j in 0..D {
+            a[j] = V::splat(digits[j]);
+        }
+        a
     }
 }
 
@@ -281,7 +305,11 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Field for FixedLanes<V, P, D> {
     #[inline(always)]
     fn is_zero(&self, a: &[V; D]) -> LaneMask {
         let digits = canonical::<V, P, D>(a);
-        digits.into_iter().fold(V::splat(0), V::or).is_zero()
+        let mut any = V::splat(0);
+        for j in 0..D {
+            any = any.or(digits[j]);
+        }
+        any.is_zero()
     }
 
     #[inline(always)]
@@ -338,7 +366,8 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Invert<'_, V, P, D> {
         }
         // All lowest digits exceed 2: the subtraction does not borrow.
         let bit = |i: usize| {
-            let digit = P::DIGITS[i / P::RADIX as usize] - if i < P::RADIX as usize { 2 } else { 0 };
+            let digit =
+                P::DIGITS[i / P::RADIX as usize] - if i < P::RADIX as usize { 2 } else { 0 };
             (digit >> (i % P::RADIX as usize)) as usize & 1
         };
         let mut r = f.one();

@@ -21,18 +21,16 @@ impl LanePrime<5> for P256 {
     const NAME: &'static str = "P-256";
     const BITS: usize = 256;
     const RADIX: u32 = DIGIT_BITS;
-    const DIGITS: [u64; 5] = digits_of(
-        &<primes::P256 as PrimeParameters<{ words_for(256) }>>::MODULUS,
-        DIGIT_BITS,
-    );
+    const DIGITS: [u64; 5] =
+        digits_of(&<primes::P256 as PrimeParameters<{ words_for(256) }>>::MODULUS, DIGIT_BITS);
     const R_BITS: usize = 260;
 
     #[inline(always)]
     fn reduce<V: Vector>(mut columns: [[V; 5]; 2]) -> [V; 5] {
         let t = columns.as_flattened_mut();
         // 2^96, 2^192 and 2^256 - 2^224, in the digits that they lie in.
-        let [second, fourth, fifth] =
-            [1 << 44, 1 << 36, (1 << 48) - (1 << 16)].map(V::splat);
+        let (second, fourth) = (V::splat(1 << 44), V::splat(1 << 36));
+        let fifth = V::splat((1 << 48) - (1 << 16));
         for i in 0..5 {
             // The multiply-adds read the low 52 bits alone.
             let q = t[i];

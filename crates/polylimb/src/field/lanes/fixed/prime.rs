@@ -38,7 +38,7 @@ pub(super) const fn digits_of<const N: usize, const D: usize>(
 ) -> [u64; D] {
     let (mut digits, mut i) = ([0; D], 0);
     while i < N * WORD_BITS {
-        let bit = (words[i / WORD_BITS] >> (i % WORD_BITS)) as u64 & 1;
+        let bit = (words[i / WORD_BITS] >> (i % WORD_BITS)) & 1;
         if bit == 1 {
             digits[i / radix as usize] |= 1 << (i % radix as usize);
         }

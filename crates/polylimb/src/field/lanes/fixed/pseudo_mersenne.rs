@@ -47,7 +47,10 @@ fn reduce<V: Vector>([mut t, high]: [[V; 5]; 2], top: u32, small: u64) -> [V; 5]
 #[inline(always)]
 fn mul_small<V: Vector>(a: &[V; 5], n: u32, top: u32, small: u64) -> [V; 5] {
     let n = V::splat(n.into());
-    let mut t = a.map(|digit| V::splat(0).madd_lo(digit, n));
+    let mut t = [V::splat(0); 5];
+    for k in 0..5 {
+        t[k] = t[k].madd_lo(a[k], n);
+    }
     for k in 0..4 {
         t[k + 1] = t[k + 1].madd_hi(a[k], n);
     }
