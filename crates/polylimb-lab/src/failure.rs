@@ -62,9 +62,11 @@ impl From<io::Error> for Failure {
 impl From<polylimb::Error> for Failure {
     fn from(error: polylimb::Error) -> Self {
         match error {
-            polylimb::Error::PartPanicked | polylimb::Error::ThreadStart => {
-                Self::Run(error.to_string())
-            }
+            polylimb::Error::PartPanicked
+            | polylimb::Error::ThreadStart
+            | polylimb::Error::FaultDetected
+            | polylimb::Error::Randomness => Self::Run(error.to_string()),
+            polylimb::Error::Signature => Self::No(error.to_string()),
             _ => Self::Usage(error.to_string()),
         }
     }

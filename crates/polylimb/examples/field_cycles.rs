@@ -98,6 +98,8 @@ fn all<K: KernelSet>(kernel: K, wanted: &[String]) {
     field::<{ words(384) }, primes::P384Order, K>(kernel, wanted);
     field::<{ words(521) }, primes::P521, K>(kernel, wanted);
     field::<{ words(521) }, primes::P521Order, K>(kernel, wanted);
+    field::<{ words(256) }, primes::BrainpoolP256, K>(kernel, wanted);
+    field::<{ words(384) }, primes::BrainpoolP384, K>(kernel, wanted);
 }
 
 const fn words(bits: usize) -> usize {

@@ -116,7 +116,7 @@ fn main() -> polylimb::Result<()> {
     println!("|---|---|---|---|---|---|---|");
     let mut default = None;
     let mut lines = Vec::new();
-    for method in METHODS {
+    for method in METHODS.iter().filter(|m| m.curve.is_none_or(|only| only == name)) {
         for recoding in method.recodings {
             let recoding = recoding::find(recoding)?;
             let secret_safe = method.constant_time == ConstantTime::Yes;

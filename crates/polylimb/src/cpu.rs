@@ -3,6 +3,16 @@
 //! Kernels are chosen once, when a modulus, field or team is made, from a [`Features`] argument:
 //! tests and the command line pass a mask and so force any kernel. Without `std` only what the
 //! compiler was told about the target is known.
+//!
+//! ```
+//! use polylimb::cpu::Features;
+//! use polylimb::limb::Kernel;
+//! // The kernel of this machine, and the one that every machine has.
+//! let best = Kernel::best(Features::detect());
+//! let portable = Kernel::best(Features::NONE);
+//! assert_eq!(portable.name(), "portable");
+//! assert!(Kernel::available(Features::detect()).any(|kernel| kernel.name() == best.name()));
+//! ```
 
 use core::fmt;
 

@@ -1,4 +1,11 @@
 //! The one error type. Every variant says what was wrong and what would be right.
+//!
+//! ```
+//! use polylimb::Error;
+//! use polylimb::modmul::{OddModulus, Options};
+//! let error = OddModulus::new(&[10], &Options::default()).err();
+//! assert!(matches!(error, Some(Error::OddModulusRequired { .. })));
+//! ```
 
 use core::fmt;
 

@@ -13,8 +13,10 @@
 //! | [`field`] | one trait for all finite fields: primes, F_2^m, lanes, fields that count |
 //! | [`curve`] | elliptic curves: group laws by coordinate system |
 //! | [`multiply`] | scalar multiplication: one file per method |
+//! | [`pairing`] | the optimal ate pairing on BN and BLS12 curves |
 //! | `protocol` | keys, key agreement, signatures (feature `protocol`) |
 //! | `x25519`, `ed25519` | what an application calls |
+//! | `rustcrypto` | the traits of RustCrypto over all this (feature `rustcrypto`) |
 #![no_std]
 #![warn(unreachable_pub)]
 
@@ -32,11 +34,14 @@ pub mod field;
 pub mod limb;
 pub mod modmul;
 pub mod multiply;
+pub mod pairing;
 #[cfg(feature = "alloc")]
 pub mod powm;
 #[cfg(feature = "protocol")]
 pub mod protocol;
 pub mod recoding;
+#[cfg(feature = "rustcrypto")]
+pub mod rustcrypto;
 pub mod team;
 pub mod timing;
 #[cfg(feature = "protocol")]

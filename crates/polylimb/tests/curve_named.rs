@@ -137,20 +137,27 @@ fn every_system_multiplies_on_every_curve() {
         let expected = multiply(&p, &big(k.words()));
         for system in COORDINATES {
             let curve = system.build(&p, modulus.modmul().clone()).unwrap();
-            for method in METHODS {
+            for method in METHODS.iter().filter(|m| m.curve.is_none_or(|name| name == c.name)) {
                 let r = product(&curve, &p, k.words(), method.name);
                 assert_eq!(r, expected, "{} {} {}", c.name, system.name, method.name);
                 compared += 1;
             }
         }
     }
-    assert!(compared >= 38 * 7 * METHODS.len(), "{compared}");
+    let of_all_curves = METHODS.iter().filter(|m| m.curve.is_none()).count();
+    assert!(compared >= 38 * 7 * of_all_curves + 7 * 2, "{compared}");
 }
 
 /// The ends of the range, where formulas meet equal, opposite and neutral points.
 #[test]
 fn scalars_around_the_order_are_right() {
-    let p = Parameters::named("P-256").unwrap();
+    for name in ["P-256", "secp256k1"] {
+        around_the_order(name);
+    }
+}
+
+fn around_the_order(name: &str) {
+    let p = Parameters::named(name).unwrap();
     let modulus = Modulus::new(p.prime(), &Options::default()).unwrap();
     let n = big(p.order());
     for system in COORDINATES {
@@ -158,7 +165,7 @@ fn scalars_around_the_order_are_right() {
         for k in [0, 1, 2, 3].map(BigInt::from).into_iter().chain([-2, -1, 0, 1, 2].map(|d| &n + d))
         {
             let words = Natural::from_be_bytes(&k.to_bytes_be().1);
-            for method in METHODS {
+            for method in METHODS.iter().filter(|m| m.curve.is_none_or(|only| only == name)) {
                 let r = product(&curve, &p, words.words(), method.name);
                 assert_eq!(r, multiply(&p, &(&k % &n)), "{k} {} {}", system.name, method.name);
             }
@@ -173,4 +180,28 @@ fn a_multiplication_for_another_prime_is_refused() {
     let built = find_coordinates("jacobian").unwrap().build(&p, other.modmul().clone());
     assert!(matches!(built, Err(Error::Parameter { .. })));
     assert!(find_coordinates("polar").is_err());
+}
+
+/// The parameters in another's list.
+#[test]
+fn wycheproof() {
+    let mut compared = 0;
+    for line in
+        include_str!("vectors/wycheproof_curves.txt").lines().filter(|l| !l.starts_with('#'))
+    {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let theirs = |i: usize| natural(&format!("0x{}", fields[i]));
+        let theirs = [2, 3, 4, 5, 6, 7].map(theirs);
+        let Ok(curve) = polylimb::curve::named::find(fields[0]) else {
+            // That of ANSSI, which has no name here.
+            let ([p, a, b, x, y, n], one) = (&theirs, &Natural::from(1));
+            assert!(fields[0] == "FRP256v1" && Parameters::new(p, a, b, [x, y], n, one).is_ok());
+            continue;
+        };
+        let [p, a, b, x, y, n, h] = numbers(curve.name);
+        assert_eq!([p, a, b, x, y, n], theirs, "{}", fields[0]);
+        assert_eq!(h, Natural::from(1));
+        compared += 1;
+    }
+    assert_eq!(compared, 19);
 }

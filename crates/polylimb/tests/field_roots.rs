@@ -13,8 +13,9 @@ use disassembly::{functions, instruction};
 use field_common::jacobian::{Doublings, Jacobian, affine};
 use polylimb::cpu::Features;
 use polylimb::curve::named::Parameters;
-use polylimb::field::Field;
-use polylimb::field::lanes::{Ifma, Lanes};
+use polylimb::field::binary::{BinaryLanes, F233, words_for};
+use polylimb::field::lanes::{Ifma, Lanes, Portable};
+use polylimb::field::{Field, Op};
 use polylimb::limb::{Bits, WORD_BITS, Word};
 use polylimb::multiply::engine::engine;
 use polylimb::team::Alone;
@@ -73,6 +74,65 @@ fn curves_multiply() {
         let k = [5; 32];
         let shared = polylimb::x25519::x25519_all(&[(&k, &polylimb::x25519::BASE); 8], &Alone);
         assert_eq!(shared, [polylimb::x25519::x25519(&k, &polylimb::x25519::BASE); 8]);
+    }
+}
+
+/// Eight elements of 2^233: products and squares without a jump, in a root without a call of anything else.
+#[test]
+fn binary_lanes_compute_and_are_inlined() {
+    const N: usize = words_for(233);
+    let Ok(f) = BinaryLanes::<Ifma, 4, F233>::new(Features::detect()) else {
+        return println!("SKIPPED vpclmulqdq lanes");
+    };
+    let g = BinaryLanes::<Portable, 4, F233>::new(Features::detect()).expect("needs nothing");
+    let mut numbers: [[Word; N]; 8] = core::array::from_fn(|lane| {
+        core::array::from_fn(|i| (lane as Word + 2).wrapping_mul(37 * i as Word + 91) >> 1)
+    });
+    for number in &mut numbers {
+        number[N - 1] &= (1 << (233 % WORD_BITS)) - 1;
+    }
+    let (a, b) = (f.enter(&numbers).expect("reduced"), g.enter(&numbers).expect("reduced"));
+    let fast = f.run(Squares { field: &f, a: &a, times: 5 });
+    let slow = g.run(Squares { field: &g, a: &b, times: 5 });
+    assert_eq!(f.leave::<N>(&fast), g.leave::<N>(&slow));
+    let Some(functions) = functions("roots of binary lanes") else { return };
+    let (mut roots, mut products) = (0, 0);
+    for (name, lines) in functions {
+        if !name.contains("lanes::vpclmul::") || !name.contains("::body") {
+            continue;
+        }
+        let count = |what: &str| lines.iter().filter(|l| instruction(l).starts_with(what)).count();
+        if name.contains("root") {
+            for line in lines.iter().filter(|l| instruction(l).starts_with("call")) {
+                let expected = ["lanes::vpclmul::mul", "lanes::vpclmul::sqr", "memcpy"];
+                assert!(expected.iter().any(|e| line.contains(e)), "in {name}: {line}");
+            }
+            roots += 1;
+        } else {
+            assert!(count("vpclmul") >= 8 && count("j") + count("call") == 0, "{name}");
+            products += 1;
+        }
+    }
+    assert!(roots >= 1 && products >= 2, "{roots} roots and {products} products were found");
+}
+
+/// `r -> a r² + a`, a few times, as one computation.
+struct Squares<'a, F: Field> {
+    field: &'a F,
+    a: &'a F::El,
+    times: usize,
+}
+
+impl<F: Field> Op for Squares<'_, F> {
+    type Out = F::El;
+
+    #[inline(always)]
+    fn call(self) -> F::El {
+        let mut r = *self.a;
+        for _ in 0..self.times {
+            r = self.field.add(&self.field.mul(&self.field.sqr(&r), self.a), self.a);
+        }
+        r
     }
 }
 

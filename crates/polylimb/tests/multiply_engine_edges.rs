@@ -157,3 +157,37 @@ fn scalars_near_the_edges_of_named_curves() {
     }
     assert!(curves >= 4 && compared > 250 * curves, "{compared} on {curves} curves");
 }
+
+/// Scalars `u + v λ` with short `u` and `v`: halves that are 0, even, negative, beside the signed comb, which knows nothing of them.
+#[test]
+fn scalars_with_short_halves_of_secp256k1() {
+    let parameters = Parameters::named("secp256k1").unwrap();
+    let engine = engine(&parameters, Features::detect()).unwrap();
+    let number = |hex: &str| {
+        let bytes = Natural::parse(hex).unwrap().to_be_bytes();
+        bytes.iter().fold(0u32.into(), |n: BigUint, byte| (n << 8u32) + *byte)
+    };
+    let n = number("0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141");
+    let lambda = number("0x5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72");
+    let len = parameters.order().len();
+    let one = engine.multiply_generator(Bits::new(&[1])).unwrap();
+    let signed =
+        |u: i32| if u < 0 { &n - u.unsigned_abs() } else { BigUint::from(u.unsigned_abs()) };
+    let mut compared = 0;
+    for u in -6..=6 {
+        for v in -6..=6 {
+            let k = (signed(u) + signed(v) * &lambda) % &n;
+            let other = (&k * &k + 1u32) % &n;
+            let sum = (&k + &other) % &n;
+            let (k, other, sum) = (words(&k, len), words(&other, len), words(&sum, len));
+            let generated = engine.multiply_generator(Bits::new(&k));
+            assert_eq!(engine.multiply(Bits::new(&k), &one).unwrap(), generated, "{u} + {v} λ");
+            for (a, b) in [(&k, &other), (&other, &k)] {
+                let both = engine.multiply_add_vartime(Bits::new(a), Bits::new(b), &one).unwrap();
+                assert_eq!(both, engine.multiply_generator(Bits::new(&sum)), "{u} + {v} λ");
+            }
+            compared += 3;
+        }
+    }
+    assert!(compared >= 500, "{compared}");
+}

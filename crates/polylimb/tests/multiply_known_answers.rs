@@ -94,7 +94,10 @@ impl Curve {
 
 /// Checks one line of the file; returns how many results it compared. `turn` says whose turn it is.
 fn check(curve: &Curve, line: &str, turn: usize) -> usize {
-    let turns = (turn % METHODS.len(), turn % COORDINATES.len());
+    let methods: Vec<_> = (0..METHODS.len())
+        .filter(|&m| METHODS[m].curve.is_none_or(|only| only == curve.name))
+        .collect();
+    let turns = (methods[turn % methods.len()], turn % COORDINATES.len());
     let fields: Vec<_> = line.split(' ').collect();
     let same = |point: &Point, expected: &str, by: &str| {
         assert_eq!(Curve::compressed(point), expected, "{} {by}: {line}", curve.name);
@@ -125,7 +128,7 @@ fn check(curve: &Curve, line: &str, turn: usize) -> usize {
         }
         ["sum", k, p, l, q, expected] => {
             let kp = curve.multiply(turns, &number(k), &curve.point(p));
-            let other = (METHODS.len() - 1 - turns.0, turns.1);
+            let other = (methods[methods.len() - 1 - turn % methods.len()], turns.1);
             let lq = curve.multiply(other, &number(l), &curve.point(q));
             same(&curve.add(turns.1, &kp, &lq), expected, &by);
             1

@@ -60,3 +60,22 @@ fn large_primes_pass_and_their_products_do_not() {
         assert!(!is_probable_prime_vartime(&words(&mersenne(composite))), "2^{composite} - 1");
     }
 }
+
+/// Pseudoprimes of the literature among others, made to pass weaker tests.
+#[test]
+fn wycheproof() {
+    let (mut primes, mut composites) = (0, 0);
+    for line in include_str!("vectors/wycheproof_primality.txt").lines() {
+        let mut fields = line.split(' ').skip(1);
+        let (Some(number), Some(verdict), None) = (fields.next(), fields.next(), fields.next())
+        else {
+            assert!(line.starts_with('#'), "{line}");
+            continue;
+        };
+        let number = Natural::parse(&format!("0x{number}")).unwrap();
+        assert_eq!(is_probable_prime_vartime(number.words()), verdict == "p", "{line}");
+        *(if verdict == "p" { &mut primes } else { &mut composites }) += 1;
+    }
+    println!("{primes} primes, {composites} composites");
+    assert!(primes >= 40 && composites >= 150, "{primes} {composites}");
+}

@@ -109,7 +109,7 @@ fn wycheproof() {
         }
     }
     println!("{valid} valid, {invalid} invalid signatures");
-    assert!(valid >= least(740) && invalid >= least(580), "{valid} {invalid}");
+    assert!(valid >= least(1170) && invalid >= least(1060), "{valid} {invalid}");
 }
 
 #[test]

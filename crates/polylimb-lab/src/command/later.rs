@@ -1,5 +1,6 @@
 //! Words of the contract that later versions fill: each says what is missing.
 
+use super::WORDS;
 use crate::failure::Failure;
 use clap::Subcommand;
 use std::ffi::OsString;
@@ -8,15 +9,7 @@ use std::ffi::OsString;
 #[derive(Debug, Subcommand)]
 pub(super) enum Word {
     #[command(hide = true)]
-    Key(Rest),
-    #[command(hide = true)]
-    Ecdh(Rest),
-    #[command(hide = true)]
     Ecmqv(Rest),
-    #[command(hide = true)]
-    Sign(Rest),
-    #[command(hide = true)]
-    Verify(Rest),
     #[command(hide = true)]
     Encrypt(Rest),
     #[command(hide = true)]
@@ -33,16 +26,10 @@ pub(super) struct Rest {
 impl Word {
     pub(super) fn failure(&self) -> Failure {
         let (word, missing) = match self {
-            Self::Key(_) => ("key", "curves and key files are missing"),
-            Self::Ecdh(_) => ("ecdh", "curves and protocols are missing"),
-            Self::Ecmqv(_) => ("ecmqv", "curves and protocols are missing"),
-            Self::Sign(_) => ("sign", "curves and signature schemes are missing"),
-            Self::Verify(_) => ("verify", "curves and signature schemes are missing"),
-            Self::Encrypt(_) => ("encrypt", "curves and protocols are missing"),
-            Self::Decrypt(_) => ("decrypt", "curves and protocols are missing"),
+            Self::Ecmqv(_) => ("ecmqv", "the protocol of Menezes, Qu and Vanstone is missing"),
+            Self::Encrypt(_) => ("encrypt", "EC-ElGamal is missing"),
+            Self::Decrypt(_) => ("decrypt", "EC-ElGamal is missing"),
         };
-        Failure::usage(format!(
-            "'{word}' arrives later: {missing}; today there are info, list, calc, lab, report and tune"
-        ))
+        Failure::usage(format!("'{word}' arrives later: {missing}; today there are {WORDS}"))
     }
 }

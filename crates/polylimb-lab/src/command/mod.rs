@@ -4,13 +4,18 @@
 //! input or usage was wrong, 3 the run failed.
 
 pub mod calc;
+pub mod ecdh;
 pub mod info;
+pub mod key;
 pub mod lab;
 mod later;
 pub mod list;
 mod profile;
+mod protocol;
 pub mod report;
+pub mod sign;
 pub mod tune;
+pub mod verify;
 
 use crate::failure::{Failure, Result};
 use clap::error::ErrorKind;
@@ -41,9 +46,20 @@ enum Word {
     Report(report::Arguments),
     /// Measure and write the tuning profile of this machine
     Tune(tune::Arguments),
+    /// Make, convert and show keys
+    Key(key::Arguments),
+    /// Compute the secret that two keys share
+    Ecdh(ecdh::Arguments),
+    /// Sign a file
+    Sign(sign::Arguments),
+    /// Verify a signature
+    Verify(verify::Arguments),
     #[command(flatten)]
     Later(later::Word),
 }
+
+/// The words that work.
+const WORDS: &str = "info, list, calc, lab, report, tune, key, ecdh, sign, verify";
 
 /// Runs the command with the program's arguments, the program's name first.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -69,6 +85,10 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<()> {
         Word::Lab(arguments) => lab::run(&arguments),
         Word::Report(arguments) => report::run(&arguments),
         Word::Tune(arguments) => tune::run(&arguments),
+        Word::Key(arguments) => key::run(&arguments),
+        Word::Ecdh(arguments) => ecdh::run(&arguments),
+        Word::Sign(arguments) => sign::run(&arguments),
+        Word::Verify(arguments) => verify::run(&arguments),
         Word::Later(word) => Err(word.failure()),
     }
 }
@@ -78,9 +98,9 @@ fn explain(error: &clap::Error) -> Result<()> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(error.print()?),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
-            Err(Failure::usage(
-                "a word is missing after the command; polylimb --help lists them (info, list, calc, lab, report, tune)",
-            ))
+            Err(Failure::usage(format!(
+                "a word is missing after the command; polylimb --help lists them ({WORDS})"
+            )))
         }
         _ => {
             let text = error.render().to_string();

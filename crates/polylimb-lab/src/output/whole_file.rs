@@ -12,6 +12,24 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// [`Failure::Run`] with the path; [`Failure::ReaderGone`] where standard output is closed.
 pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
+    // The mode of any new file, which the umask then restricts.
+    write_with(path, contents, |old| old.map_or(0o666, |m| m.permissions().mode() & 0o7777))
+}
+
+/// The same, and nobody but the owner may read the file, whatever was there before.
+///
+/// # Errors
+/// As [`write`].
+pub fn write_secret(path: &Path, contents: &[u8]) -> Result<()> {
+    write_with(path, contents, |_| 0o600)
+}
+
+/// `mode` is given the file that will be replaced.
+fn write_with(
+    path: &Path,
+    contents: &[u8],
+    mode: impl FnOnce(Option<fs::Metadata>) -> u32,
+) -> Result<()> {
     if path == Path::new("-") {
         let mut out = std::io::stdout().lock();
         out.write_all(contents)?;
@@ -20,15 +38,14 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
     let failed = |e: &std::io::Error| Failure::io(e, &format!("cannot write {}", path.display()));
     // A link keeps pointing where it does.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if fs::metadata(&path).is_ok_and(|m| !m.is_file()) {
+    let old = fs::metadata(&path).ok();
+    if old.as_ref().is_some_and(|m| !m.is_file()) {
         let mut special = OpenOptions::new().write(true).open(&path).map_err(|e| failed(&e))?;
         return special.write_all(contents).map_err(|e| failed(&e));
     }
-    // The mode of any new file, which the umask then restricts.
-    let mode = fs::metadata(&path).map_or(0o666, |m| m.permissions().mode() & 0o7777);
     let mut file = tempfile::Builder::new()
         .prefix(".polylimb-")
-        .permissions(Permissions::from_mode(mode))
+        .permissions(Permissions::from_mode(mode(old)))
         .tempfile_in(folder(&path))
         .map_err(|e| failed(&e))?;
     file.write_all(contents).and_then(|()| file.as_file().sync_all()).map_err(|e| failed(&e))?;
@@ -82,6 +99,18 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"third");
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn a_secret_is_the_owners_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("key");
+        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o7777;
+        write_secret(&path, b"new").unwrap();
+        assert_eq!(mode(), 0o600);
+        fs::set_permissions(&path, Permissions::from_mode(0o644)).unwrap();
+        write_secret(&path, b"again").unwrap();
+        assert_eq!((mode(), fs::read(&path).unwrap()), (0o600, b"again".to_vec()));
     }
 
     #[test]

@@ -39,6 +39,8 @@ pub(crate) trait AnyGroup: Send + Sync {
     fn decode(&self, r: &mut [Word], x: &[u8], y: &[u8]) -> Result<()>;
     /// The coordinates of `e`, unless it is neutral.
     fn encode_vartime(&self, e: &[Word], x: &mut [u8], y: &mut [u8]) -> Result<Option<()>>;
+    /// `r` = `e` with its abscissa times `c`.
+    fn scale_abscissa(&self, r: &mut [Word], e: &[Word], c: &[u8]) -> Result<()>;
     /// The entries of points, both in rows of `stride` words.
     fn normalise(&self, stride: usize, points: &[Word], entries: &mut [Word]);
 }
@@ -103,6 +105,11 @@ where
 
     fn encode_vartime(&self, e: &[Word], x: &mut [u8], y: &mut [u8]) -> Result<Option<()>> {
         self.0.encode_vartime(&Stored::read(e), x, y)
+    }
+
+    fn scale_abscissa(&self, r: &mut [Word], e: &[Word], c: &[u8]) -> Result<()> {
+        self.0.scale_abscissa(&Stored::read(e), c)?.write(r);
+        Ok(())
     }
 
     fn normalise(&self, stride: usize, points: &[Word], entries: &mut [Word]) {
@@ -214,3 +221,28 @@ where
 /// For methods that are constant-time if the group is: an erased group cannot know, its
 /// [`System`](super::System) can, and whoever has secrets asks it.
 impl<const N: usize> ConstantTimeGroup for Erased<N> where Words<N>: Zeroize {}
+
+impl<const N: usize> AffineCodec for Erased<N>
+where
+    Words<N>: Zeroize,
+{
+    fn coordinate_bytes(&self) -> usize {
+        self.group.coordinate_bytes()
+    }
+
+    fn decode(&self, x: &[u8], y: &[u8]) -> Result<Words<N>> {
+        let mut r = [0; N];
+        self.group.decode(&mut r, x, y)?;
+        Ok(r)
+    }
+
+    fn encode_vartime(&self, e: &Words<N>, x: &mut [u8], y: &mut [u8]) -> Result<Option<()>> {
+        self.group.encode_vartime(e, x, y)
+    }
+
+    fn scale_abscissa(&self, e: &Words<N>, c: &[u8]) -> Result<Words<N>> {
+        let mut r = [0; N];
+        self.group.scale_abscissa(&mut r, e, c)?;
+        Ok(r)
+    }
+}

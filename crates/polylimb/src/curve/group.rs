@@ -96,4 +96,10 @@ pub trait AffineCodec: Group {
     /// # Errors
     /// [`Error::Length`](crate::Error::Length).
     fn encode_vartime(&self, e: &Self::Entry, x: &mut [u8], y: &mut [u8]) -> Result<Option<()>>;
+
+    /// `(c x, y)` for a constant in bytes as coordinates are: the image of `e` under an endomorphism, if the caller knows that it is one.
+    ///
+    /// # Errors
+    /// [`Error::Length`](crate::Error::Length), [`Error::NotReduced`](crate::Error::NotReduced).
+    fn scale_abscissa(&self, e: &Self::Entry, c: &[u8]) -> Result<Self::Entry>;
 }

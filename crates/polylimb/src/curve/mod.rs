@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`Group`] | a total group law: what a scalar multiplication needs to know |
 //! | [`weierstrass`] | `y² = x³ + a x + b`: the coordinate systems, the complete formulas |
+//! | [`binary`] | `y² + x y = x³ + a x² + b` over `F_2^m`: the coordinate systems, a law without branches |
 //! | [`edwards`] | `-x² + y² = 1 + d x² y²`: a complete law for all points |
 //! | [`Montgomery`] | `v² = u³ + A u² + u`: multiples by the coordinate `u` alone |
 //! | [`named`] | curves by name and by their parameters |
@@ -15,9 +16,21 @@
 //! [`Complete`](weierstrass::Complete) has none and so serves secrets and lanes.
 //!
 //! Imports: `field` and what is below it. Read [`Group`], then `weierstrass/jacobian.rs`.
+//!
+//! ```
+//! use polylimb::curve::find_coordinates;
+//! use polylimb::curve::named::Parameters;
+//! use polylimb::modmul::{Modulus, Options};
+//! let parameters = Parameters::named("P-256")?;
+//! let modulus = Modulus::new(parameters.prime(), &Options::default())?;
+//! let curve = find_coordinates("jacobian")?.build(&parameters, modulus.modmul().clone())?;
+//! assert_eq!(curve.coordinate_bytes(), 32);
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
 #[cfg(feature = "alloc")]
 mod any;
+pub mod binary;
 pub mod edwards;
 #[cfg(feature = "alloc")]
 mod erased;

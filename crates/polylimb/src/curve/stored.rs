@@ -1,5 +1,6 @@
 //! Plain data laid down in words and taken up again.
 
+use super::binary::{LambdaPoint, LopezDahabPoint};
 use super::weierstrass::{
     AffinePoint, ChudnovskyPoint, JacobianPoint, ModifiedJacobianPoint, ProjectivePoint,
 };
@@ -72,6 +73,8 @@ coordinates!(JacobianPoint: x, y, z);
 coordinates!(ProjectivePoint: x, y, z);
 coordinates!(ChudnovskyPoint: x, y, z, zz, zzz);
 coordinates!(ModifiedJacobianPoint: x, y, z, azzzz);
+coordinates!(LopezDahabPoint: x, y, z);
+coordinates!(LambdaPoint: x, l, z);
 
 impl<F: Field<Mask = Mask>> Stored for AffinePoint<F>
 where

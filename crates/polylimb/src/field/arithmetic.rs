@@ -145,6 +145,37 @@ pub trait Field {
     /// `a inv0(2)`: half of `a`, or 0 in characteristic 2.
     fn halve(&self, a: &Self::El) -> Self::El;
 
+    /// `3 a + b`; fields that can do so reduce once.
+    #[inline(always)]
+    fn triple_add(&self, a: &Self::El, b: &Self::El) -> Self::El {
+        self.add(&self.add(&self.double(a), a), b)
+    }
+
+    /// `a - 2 b`; fields that can do so reduce once.
+    #[inline(always)]
+    fn sub_double(&self, a: &Self::El, b: &Self::El) -> Self::El {
+        self.sub(a, &self.double(b))
+    }
+
+    /// `2 a - b`; fields that can do so reduce once.
+    #[inline(always)]
+    fn double_sub(&self, a: &Self::El, b: &Self::El) -> Self::El {
+        self.sub(&self.double(a), b)
+    }
+
+    /// `a + b` where both are results of products, squares, [`Field::mul_small`], or numbers below `2^bits` that have just entered the field: some fields
+    /// keep these shorter than other elements, and save a part of the sum's reduction.
+    #[inline(always)]
+    fn add_products(&self, a: &Self::El, b: &Self::El) -> Self::El {
+        self.add(a, b)
+    }
+
+    /// `a - b`, otherwise as [`Field::add_products`].
+    #[inline(always)]
+    fn sub_products(&self, a: &Self::El, b: &Self::El) -> Self::El {
+        self.sub(a, b)
+    }
+
     /// `a += b`.
     #[inline(always)]
     fn add_assign(&self, a: &mut Self::El, b: &Self::El) {

@@ -66,8 +66,9 @@ impl<F> Counted<F> {
         &self.field
     }
 
+    /// Counts `step`.
     #[inline(always)]
-    fn note(&self, step: impl FnOnce(&mut Counts)) {
+    pub(super) fn note(&self, step: impl FnOnce(&mut Counts)) {
         let mut counts = self.counts.get();
         step(&mut counts);
         self.counts.set(counts);
@@ -136,6 +137,18 @@ impl<F: Field> Field for Counted<F> {
     fn sub(&self, a: &F::El, b: &F::El) -> F::El {
         self.note(|c| c.add += 1);
         self.field.sub(a, b)
+    }
+
+    #[inline(always)]
+    fn add_products(&self, a: &F::El, b: &F::El) -> F::El {
+        self.note(|c| c.add += 1);
+        self.field.add_products(a, b)
+    }
+
+    #[inline(always)]
+    fn sub_products(&self, a: &F::El, b: &F::El) -> F::El {
+        self.note(|c| c.add += 1);
+        self.field.sub_products(a, b)
     }
 
     #[inline(always)]

@@ -1,5 +1,13 @@
 //! The laws of a field as one test for every instance: each field of this library, each kernel, each
 //! word size, and the fields that others write against [`Field`].
+//!
+//! ```
+//! use polylimb::field::{laws::field_laws, prime::Toy};
+//! use polylimb::limb::Mask;
+//! let compared = field_laws(&Toy::new(29)?, &[0, 1, 5, 28], |mask: Mask| mask.to_bool_vartime());
+//! assert!(compared > 100);
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
 use super::{Encoding, Field, Op, Truth};
 

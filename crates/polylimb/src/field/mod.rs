@@ -4,7 +4,7 @@
 //! means nothing without it. One group law, tower or scalar multiplication, written over `F: Field`,
 //! serves every field: the primes of the named curves ([`prime::fixed`]), primes over any modular multiplication
 //! ([`prime::Prime`]), `F_2^m`
-//! ([`binary::Binary`]), eight lanes of a vector unit ([`lanes::Lanes`]), a field that counts
+//! ([`binary::Binary`]), towers of extensions for pairings ([`extension`]), eight lanes of a vector unit ([`lanes::Lanes`]), a field that counts
 //! ([`Counted`]), toy fields for exhaustive tests ([`prime::Toy`]).
 //!
 //! **Promises.** Constant time in the elements, unless the type says otherwise. Elements of one field given
@@ -26,11 +26,25 @@
 //!   formula that is to be a function of its own is entered through `run` again.
 //!
 //! Imports: `error`, `cpu`, `limb`, `modmul`. Read [`Field`] first, then `prime/toy.rs`, the smallest.
+//!
+//! ```
+//! use polylimb::field::{Counted, Field, prime::Toy};
+//! // A formula over any field; this one counts.
+//! fn cube<F: Field>(f: &F, a: &F::El) -> F::El {
+//!     f.mul(&f.sqr(a), a)
+//! }
+//! let f = Counted::new(Toy::new(29)?);
+//! assert_eq!(cube(&f, &5), 125 % 29);
+//! let counts = f.take();
+//! assert_eq!((counts.mul, counts.sqr), (1, 1));
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
 mod arithmetic;
 pub mod binary;
 mod bytes;
 mod counted;
+pub mod extension;
 pub mod lanes;
 pub mod laws;
 pub mod prime;

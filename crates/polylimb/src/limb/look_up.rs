@@ -23,11 +23,7 @@ pub(super) fn by_blocks<const MOST: usize>(r: &mut [Word], table: &[Word], index
     let entries = table.len() / n;
     assert!(table.len() == n * entries && entries <= MOST_ENTRIES);
     let mut masks = [0; MOST_ENTRIES];
-    for (j, mask) in masks[..entries].iter_mut().enumerate() {
-        *mask = is_nonzero(index ^ j as Word).wrapping_sub(1);
-    }
-    // Nobody is to know that these are masks: a branch would be shorter.
-    let masks = black_box(&mut masks[..entries]);
+    let masks = fill_masks(&mut masks[..entries], index);
     let mut from = 0;
     if MOST >= 64 {
         blocks::<64>(r, &mut from, table, masks);
@@ -36,6 +32,16 @@ pub(super) fn by_blocks<const MOST: usize>(r: &mut [Word], table: &[Word], index
     blocks::<16>(r, &mut from, table, masks);
     blocks::<8>(r, &mut from, table, masks);
     blocks::<1>(r, &mut from, table, masks);
+}
+
+/// A mask for each entry, all ones for that of the index.
+#[inline(always)]
+pub(super) fn fill_masks(masks: &mut [Word], index: Word) -> &[Word] {
+    for (j, mask) in masks.iter_mut().enumerate() {
+        *mask = is_nonzero(index ^ j as Word).wrapping_sub(1);
+    }
+    // Nobody is to know that these are masks: a branch would be shorter.
+    black_box(masks)
 }
 
 /// The whole blocks of the words from `from` on.

@@ -11,6 +11,15 @@
 //! one serves every word size; the others replace its loops by assembly.
 //!
 //! Imports: `error`, `cpu`. Read [`Word`] first, then [`Kernel`].
+//!
+//! ```
+//! use polylimb::limb::{Bits, Kernel, Word};
+//! let (a, b) = ([Word::MAX, 1], [2, 0]);
+//! let mut product = [0; 4];
+//! Kernel::PORTABLE.schoolbook(&mut product, &a, &b);
+//! assert_eq!(product, [Word::MAX - 1, 3, 0, 0]);
+//! assert_eq!(Bits::new_vartime(&[0b1011]).window(1, 3), 0b101);
+//! ```
 
 mod bits;
 mod compare;

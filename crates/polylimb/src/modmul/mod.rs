@@ -9,6 +9,13 @@
 //! in [`ALGORITHMS`] makes it visible to the laboratory, the tests, the tuner and `polylimb list`.
 //!
 //! Imports: `error`, `cpu`, `timing`, `limb`, `team`. Read [`ModMul`] first, then [`Entry`], then `montgomery_sos.rs`.
+//!
+//! ```
+//! use polylimb::modmul::{Modulus, Options};
+//! let modulus = Modulus::new(&[1009], &Options::default())?;
+//! assert_eq!(modulus.mul(&[123], &[45])?, [123 * 45 % 1009]);
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
 mod correction;
 pub mod inverse;

@@ -39,6 +39,14 @@ pub(super) struct Row<'a, E> {
 }
 
 impl<E> Row<'_, E> {
+    /// The negative where `condition`.
+    pub(super) fn negated_if(mut self, condition: bool) -> Self {
+        if condition {
+            self.digits.iter_mut().for_each(|digit| *digit = -*digit);
+        }
+        self
+    }
+
     /// Digit `i`, if it is not 0: its multiple, and whether it is negative.
     #[inline(always)]
     fn digit(&self, i: usize) -> Option<(&E, bool)> {
@@ -87,11 +95,22 @@ pub fn interleaved_vartime<G: Group>(
     l: Bits<'_>,
     p: &G::Point,
 ) -> G::Point {
+    let multiples = point_multiples(group, p);
+    sum_of_rows_vartime(group, &[base.row(k)], &[point_row(l, &multiples)])
+}
+
+/// The odd multiples of a point that is not known beforehand, in the coordinates of the law.
+#[inline(always)]
+pub(super) fn point_multiples<G: Group>(group: &G, p: &G::Point) -> [G::Point; MULTIPLES] {
     let twice = group.double(p);
     let mut multiples = [*p; MULTIPLES];
     for i in 1..MULTIPLES {
         multiples[i] = group.add(&multiples[i - 1], &twice);
     }
-    let of_point = Row { digits: width_naf_digits_vartime(l, WIDTH), multiples: &multiples };
-    sum_of_rows_vartime(group, &[base.row(k)], &[of_point])
+    multiples
+}
+
+/// `l` times the point with these multiples.
+pub(super) fn point_row<'a, P>(l: Bits<'_>, multiples: &'a [P; MULTIPLES]) -> Row<'a, P> {
+    Row { digits: width_naf_digits_vartime(l, WIDTH), multiples }
 }

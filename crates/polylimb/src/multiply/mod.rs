@@ -14,6 +14,7 @@
 //! | `precomputed_doublings.rs`, `comb.rs`, `base_windows.rs` | a base known beforehand |
 //! | `interleaved.rs` | such a base and another point, together |
 //! | `regular_window.rs`, `signed_comb.rs` | digits that are never 0: constant time, for engines without a total law |
+//! | `glv/` | secp256k1: scalars in two halves, by its endomorphism |
 //! | [`engine`] | curves whose methods are chosen |
 //! | `lanes/` | their batches over eight lanes |
 //!
@@ -21,6 +22,20 @@
 //! all others are `_vartime`.
 //!
 //! Imports: `curve`, `recoding`, `team` and what is below them. Read `double_and_add.rs`, then [`Method`].
+//!
+//! ```
+//! use polylimb::curve::Group;
+//! use polylimb::curve::weierstrass::{AffinePoint, Coefficient, Complete, Curve};
+//! use polylimb::field::prime::Toy;
+//! use polylimb::limb::Bits;
+//! use polylimb::multiply::{fixed_window, left_to_right_vartime};
+//! let group = Complete::new(Curve::new(Toy::new(29)?, 4, 20, Coefficient::Any));
+//! let (k, p) = (Bits::with_len(&[23], 5), AffinePoint::new(1, 5));
+//! let safe = fixed_window::<4, _>(&group, k, &p);
+//! let quick = left_to_right_vartime(&group, k, &p);
+//! assert!(group.equal(&safe, &quick).to_bool_vartime());
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
 mod double_and_add;
 mod fixed_window;
@@ -34,6 +49,8 @@ mod comb;
 mod double_base;
 #[cfg(feature = "alloc")]
 pub mod engine;
+#[cfg(feature = "alloc")]
+mod glv;
 #[cfg(feature = "alloc")]
 mod interleaved;
 #[cfg(feature = "alloc")]

@@ -3,13 +3,11 @@
 //! **Idea.** Where `k` modulo the odd order `n` is even, 0 included, `n - k` is odd, and the multiple's negative is the one asked for.
 //! **Constant time**; lengths show. A scalar longer than the order costs a doubling and a subtraction for each bit more.
 
-use crate::limb::{Bits, Kernel, Mask, WORD_BITS, Word, assign_if, bit_length_vartime, shl_assign};
+use crate::limb::{Bits, Kernel, Mask, Word, assign_if, bit_length_vartime};
+use crate::recoding::reduced;
 use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroize;
-
-/// Half a word's bits: windows are shorter than words.
-const HALF: usize = WORD_BITS / 2;
 
 /// `k = ± odd` modulo the order.
 pub(super) struct OddScalar {
@@ -23,28 +21,17 @@ impl OddScalar {
     /// For an odd order without leading zeros.
     pub(super) fn new(k: Bits<'_>, order: &[Word]) -> Self {
         let bits = bit_length_vartime(order);
-        let (mut words, mut other) = (vec![0; order.len()], vec![0; order.len()]);
-        let longer = k.len().saturating_sub(bits);
-
-        for (i, word) in words.iter_mut().enumerate() {
-            let low = longer + i * WORD_BITS;
-            *word = k.window(low, HALF) | k.window(low + HALF, HALF) << HALF;
-        }
-        let mut reduce = |words: &mut [Word], high| {
-            Kernel::PORTABLE.subtract_once(&mut other, high, words, order);
-            words.copy_from_slice(&other);
-        };
-        reduce(&mut words, 0);
-        for i in (0..longer).rev() {
-            let high = shl_assign(&mut words, 1);
-            words[0] |= k.bit(i);
-            reduce(&mut words, high);
-        }
+        let (mut words, mut other) = (reduced(k, order), vec![0; order.len()]);
         let negative = !Mask::from_bit(words[0] & 1);
         Kernel::PORTABLE.sub(&mut other, order, &words);
         assign_if(&mut words, &other, negative);
         other.zeroize();
         Self { words, bits, negative }
+    }
+
+    /// The odd number.
+    pub(super) fn words(&self) -> &[Word] {
+        &self.words
     }
 
     /// The odd number, as long as the order.

@@ -3,9 +3,9 @@
 use super::comb::Comb;
 use super::precomputed_doublings::Doublings;
 use super::{
-    BaseWindows, OddMultiples, chain_vartime, fixed_window, interleaved_vartime, joint, ladder,
-    left_to_right_vartime, multi_scalar, on_the_fly_vartime, regular_window, right_to_left_vartime,
-    signed_comb, signed_digits_vartime,
+    BaseWindows, OddMultiples, chain_vartime, fixed_window, glv, interleaved_vartime, joint,
+    ladder, left_to_right_vartime, multi_scalar, on_the_fly_vartime, regular_window,
+    right_to_left_vartime, signed_comb, signed_digits_vartime,
 };
 use crate::curve::{AnyCurve, BySize, Erased, Group, LARGE, MEDIUM, SMALL, Words};
 use crate::error::{Error, Result};
@@ -29,6 +29,7 @@ pub static METHODS: &[Method] = &[
         summary: "a doubling per bit from the top, the base added where it is 1",
         constant_time: ConstantTime::No,
         base: Base::Any,
+        curve: None,
         recodings: &["binary"],
         run: run!(|g, w| left_to_right_vartime(g, w.k, w.base)),
     },
@@ -38,6 +39,7 @@ pub static METHODS: &[Method] = &[
         summary: "the running multiple 2^i P added where bit i is 1",
         constant_time: ConstantTime::No,
         base: Base::Any,
+        curve: None,
         recodings: &["binary"],
         run: run!(|g, w| right_to_left_vartime(g, w.k, w.base)),
     },
@@ -47,6 +49,7 @@ pub static METHODS: &[Method] = &[
         summary: "all 2^i P in a table, then additions only",
         constant_time: ConstantTime::No,
         base: Base::Known,
+        curve: None,
         recodings: &["binary"],
         run: run!(|g, w| Doublings::new(g, w.base, w.k.len()).multiply_vartime(g, w.k)),
     },
@@ -56,6 +59,7 @@ pub static METHODS: &[Method] = &[
         summary: "digits 0, 1 and -1; a subtraction costs what an addition does",
         constant_time: ConstantTime::No,
         base: Base::Any,
+        curve: None,
         recodings: &["naf", "mof"],
         run: run!(|g, w| digits_vartime(g, w)),
     },
@@ -65,6 +69,7 @@ pub static METHODS: &[Method] = &[
         summary: "odd signed digits of w bits from a table of odd multiples",
         constant_time: ConstantTime::No,
         base: Base::Any,
+        curve: None,
         recodings: &["w-naf", "w-mof"],
         run: run!(|g, w| digits_vartime(g, w)),
     },
@@ -74,6 +79,7 @@ pub static METHODS: &[Method] = &[
         summary: "windows whose digits are written from the top while they are used",
         constant_time: ConstantTime::No,
         base: Base::Any,
+        curve: None,
         recodings: &["w-mof"],
         run: run!(|g, w| on_the_fly_vartime(g, w.k, w.width, w.base)),
     },
@@ -83,6 +89,7 @@ pub static METHODS: &[Method] = &[
         summary: "doublings, triplings and quintuplings by Horner's rule",
         constant_time: ConstantTime::No,
         base: Base::Any,
+        curve: None,
         recodings: &["double-base-chain", "mbns"],
         run: run!(|g, w| match w.recoding.form {
             Form::Terms(write) => chain_vartime(g, &write(w.k), w.base),
@@ -95,6 +102,7 @@ pub static METHODS: &[Method] = &[
         summary: "for sums of multiples: a window of digits for each point, one pass of doublings",
         constant_time: ConstantTime::No,
         base: Base::Any,
+        curve: None,
         recodings: &["w-naf"],
         run: run!(|g, w| multi_scalar::straus_vartime(g, &[(w.k, w.base)], w.width)),
     },
@@ -104,6 +112,7 @@ pub static METHODS: &[Method] = &[
         summary: "for sums of many multiples: a bucket for each digit",
         constant_time: ConstantTime::No,
         base: Base::Any,
+        curve: None,
         recodings: &["signed-window"],
         run: run!(|g, w| multi_scalar::pippenger_vartime(g, &[(w.k, w.base)])),
     },
@@ -113,6 +122,7 @@ pub static METHODS: &[Method] = &[
         summary: "for k P + l Q: both scalars in one pass, half of the columns 0",
         constant_time: ConstantTime::No,
         base: Base::Any,
+        curve: None,
         recodings: &["jsf"],
         run: run!(|g, w| {
             let (low, high_part, high) = halves(g, w);
@@ -127,6 +137,7 @@ pub static METHODS: &[Method] = &[
         summary: "for k B + l P: wide windows for a base known beforehand, the doublings shared",
         constant_time: ConstantTime::No,
         base: Base::Any,
+        curve: None,
         recodings: &["w-naf"],
         run: run!(|g, w| {
             let (low, high_part, high) = halves(g, w);
@@ -140,6 +151,7 @@ pub static METHODS: &[Method] = &[
         summary: "a doubling and an addition for every bit",
         constant_time: ConstantTime::Yes,
         base: Base::Any,
+        curve: None,
         recodings: &["binary"],
         run: run!(|g, w| ladder(g, w.k, w.base)),
     },
@@ -149,6 +161,7 @@ pub static METHODS: &[Method] = &[
         summary: "w doublings and an addition from a table that is read as a whole; the default",
         constant_time: ConstantTime::Yes,
         base: Base::Any,
+        curve: None,
         recodings: &["signed-window"],
         run: run!(|g, w| match w.width {
             1 => fixed_window::<1, _>(g, w.k, w.base),
@@ -165,6 +178,7 @@ pub static METHODS: &[Method] = &[
         summary: "odd signed digits, none of them 0, from a table of odd multiples that is read as a whole",
         constant_time: ConstantTime::Yes,
         base: Base::Any,
+        curve: None,
         recodings: &["regular"],
         run: run!(|g, w| match w.width {
             1 => regular_window::<1, _>(g, w.k, w.base),
@@ -181,6 +195,7 @@ pub static METHODS: &[Method] = &[
         summary: "columns of far-apart bits from a table that is read as a whole",
         constant_time: ConstantTime::Yes,
         base: Base::Known,
+        curve: None,
         recodings: &["binary"],
         run: run!(|g, w| Comb::new(g, w.base, 5, w.k.len()).multiply(g, w.k)),
     },
@@ -190,6 +205,7 @@ pub static METHODS: &[Method] = &[
         summary: "columns of far-apart signs instead of bits: half the table, and no entry is neutral",
         constant_time: ConstantTime::Yes,
         base: Base::Known,
+        curve: None,
         recodings: &["binary"],
         run: run!(|g, w| signed_comb(g, w.k, w.base, 5, 2)),
     },
@@ -199,8 +215,39 @@ pub static METHODS: &[Method] = &[
         summary: "a table for every second window, and a window's doublings in all",
         constant_time: ConstantTime::Yes,
         base: Base::Known,
+        curve: None,
         recodings: &["signed-window"],
         run: run!(|g, w| BaseWindows::new(g, w.base, w.width, w.k.len()).multiply(g, w.k)),
+    },
+    Method {
+        name: "glv",
+        source: "Gallant, Lambert, Vanstone 2001",
+        summary: "secp256k1: two halves of the scalar by the endomorphism, regular windows of both",
+        constant_time: ConstantTime::Yes,
+        base: Base::Any,
+        curve: Some(glv::CURVE),
+        recodings: &["regular"],
+        run: run!(|g, w| match w.width {
+            1 => glv::glv_window::<1, _>(g, w.k, w.base, &w.image),
+            2 => glv::glv_window::<2, _>(g, w.k, w.base, &w.image),
+            3 => glv::glv_window::<4, _>(g, w.k, w.base, &w.image),
+            4 => glv::glv_window::<8, _>(g, w.k, w.base, &w.image),
+            5 => glv::glv_window::<16, _>(g, w.k, w.base, &w.image),
+            _ => glv::glv_window::<32, _>(g, w.k, w.base, &w.image),
+        }),
+    },
+    Method {
+        name: "glv-interleaved",
+        source: "Gallant, Lambert, Vanstone 2001; Moeller 2001",
+        summary: "secp256k1: two halves of the scalar by the endomorphism, odd windows of both",
+        constant_time: ConstantTime::No,
+        base: Base::Any,
+        curve: Some(glv::CURVE),
+        recodings: &["w-naf"],
+        run: run!(|g, w| {
+            let tables = [w.base, &w.image].map(|p| OddMultiples::new(g, p, w.width));
+            glv::glv_interleaved_vartime(g, w.k, tables.each_ref())
+        }),
     },
 ];
 
@@ -241,6 +288,8 @@ pub struct Method {
     pub constant_time: ConstantTime,
     /// For which bases it is meant.
     pub base: Base,
+    /// The one named curve it is for; none for all curves.
+    pub curve: Option<&'static str>,
     /// How the scalar may be written; the first is the usual way.
     pub recodings: &'static [&'static str],
     run: Run,
@@ -280,6 +329,8 @@ pub struct Work<'a> {
 struct Chosen<'a, E> {
     k: Bits<'a>,
     base: &'a E,
+    /// The base's image under the endomorphism, for methods that want it; else the base.
+    image: E,
     recoding: &'static Recoding,
     width: usize,
 }
@@ -289,7 +340,7 @@ impl Method {
     ///
     /// # Errors
     /// [`Error::Length`] if `r` or the base is shorter than an entry; [`Error::Parameter`] for a recoding or width
-    /// that the method does not take.
+    /// that the method does not take, and for another curve than the one that it is for.
     pub fn multiply(&self, curve: &AnyCurve, work: &Work<'_>, r: &mut [Word]) -> Result<()> {
         let recoding = match work.recoding {
             None => recoding::find(self.recodings[0])?,
@@ -300,32 +351,34 @@ impl Method {
         };
         let width = recoding.width.choose(work.width)?;
         match &curve.0 {
-            BySize::Small(group) => multiply(group, self.run.small, work, recoding, width, r),
-            BySize::Medium(group) => multiply(group, self.run.medium, work, recoding, width, r),
-            BySize::Large(group) => multiply(group, self.run.large, work, recoding, width, r),
+            BySize::Small(group) => self.over(group, self.run.small, work, (recoding, width), r),
+            BySize::Medium(group) => self.over(group, self.run.medium, work, (recoding, width), r),
+            BySize::Large(group) => self.over(group, self.run.large, work, (recoding, width), r),
         }
     }
-}
 
-fn multiply<const N: usize>(
-    group: &Erased<N>,
-    run: fn(&Erased<N>, &Chosen<'_, Words<N>>) -> Words<N>,
-    work: &Work<'_>,
-    recoding: &'static Recoding,
-    width: usize,
-    r: &mut [Word],
-) -> Result<()> {
-    let words = group.entry_words();
-    for (what, got) in [("the base", work.base.len()), ("the result", r.len())] {
-        if got < words {
-            return Err(Error::Length { what, expected: words, got });
+    fn over<const N: usize>(
+        &self,
+        group: &Erased<N>,
+        run: fn(&Erased<N>, &Chosen<'_, Words<N>>) -> Words<N>,
+        work: &Work<'_>,
+        (recoding, width): (&'static Recoding, usize),
+        r: &mut [Word],
+    ) -> Result<()> {
+        let words = group.entry_words();
+        for (what, got) in [("the base", work.base.len()), ("the result", r.len())] {
+            if got < words {
+                return Err(Error::Length { what, expected: words, got });
+            }
         }
+        let mut base = [0; N];
+        base[..words].copy_from_slice(&work.base[..words]);
+        let image = if self.curve.is_some() { glv::image(group, &base)? } else { base };
+        let chosen = Chosen { k: work.k, base: &base, image, recoding, width };
+        let product = run(group, &chosen);
+        let mut entry = [[0; N]];
+        group.normalise(&[product], &mut entry);
+        r[..words].copy_from_slice(&entry[0][..words]);
+        Ok(())
     }
-    let mut base = [0; N];
-    base[..words].copy_from_slice(&work.base[..words]);
-    let product = run(group, &Chosen { k: work.k, base: &base, recoding, width });
-    let mut entry = [[0; N]];
-    group.normalise(&[product], &mut entry);
-    r[..words].copy_from_slice(&entry[0][..words]);
-    Ok(())
 }

@@ -72,10 +72,10 @@ where
 }
 
 /// Jacobian coordinates without a look at their gaps. Constant time.
-struct Partial<'a, F: Field> {
-    curve: &'a Curve<F>,
+pub(super) struct Partial<'a, F: Field> {
+    pub(super) curve: &'a Curve<F>,
     /// The coefficient of the curve that the table's pairs are affine points of; none for 0.
-    a: Option<F::El>,
+    pub(super) a: Option<F::El>,
 }
 
 impl<F: Field> Steps for Partial<'_, F> {

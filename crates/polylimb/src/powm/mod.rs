@@ -13,6 +13,13 @@
 //! ([`Exponent::len`]) only, if the multiplication is constant-time too.
 //!
 //! Imports: `modmul` and what is below it. Read [`Exponent`], [`Accumulator`], then `binary_left_to_right.rs`.
+//!
+//! ```
+//! use polylimb::modmul::{Modulus, Options};
+//! let modulus = Modulus::new(&[101], &Options::default())?;
+//! assert_eq!(modulus.pow(&[3], &[100])?, [1]);
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
 mod accumulator;
 mod batch;

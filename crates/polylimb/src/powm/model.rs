@@ -4,6 +4,14 @@
 //! every lane arrangement, because the top lane squares its way up to its start and then once more for each of
 //! its bits. So lanes take products away, never squarings: with squarings at the price of products no number of
 //! lanes brings the binary method below 2/3 of its time.
+//!
+//! ```
+//! use polylimb::powm::model::{optimum_lanes, published};
+//! // Two lanes share the products of the exponent's bits; no number of lanes saves squarings.
+//! let (one, two) = (published(2048, 1), published(2048, 2));
+//! assert!(two.products < one.products && two.squarings == one.squarings);
+//! assert_eq!(optimum_lanes(2048), 32);
+//! ```
 
 use alloc::vec::Vec;
 

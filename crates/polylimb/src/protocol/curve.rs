@@ -95,7 +95,9 @@ impl Curve {
         if Arc::ptr_eq(&self.0, &other.0) || self.parameters() == other.parameters() {
             return Ok(());
         }
-        Err(Error::Key { wrong: "the keys or signatures belong to different curves" })
+        Err(Error::Key {
+            wrong: "the keys or signatures belong to different curves; take those of one",
+        })
     }
 }
 

@@ -3,6 +3,14 @@
 //! **What is checked.** Every 32 bytes are a public key: the top bit is ignored, and numbers from `p` up are taken modulo `p`, as the
 //! RFC demands. Public keys of low order give 0 whatever the secret; [`SecretKey::agree`] refuses them, [`x25519`] returns
 //! the 0. **Constant time** in the secret key and the other's public key. **Secrets** are wiped when dropped.
+//!
+//! ```
+//! use polylimb::protocol::x25519::SecretKey;
+//! let (a, b) = (SecretKey::from_bytes([1; 32]), SecretKey::from_bytes([2; 32]));
+//! let shared = a.agree(&b.public_key())?;
+//! assert_eq!(shared.as_bytes(), b.agree(&a.public_key())?.as_bytes());
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
 use super::curve25519::{
     A24, BYTES, Number, SCALAR_BITS, clamp, curve, multiply_base, read, write,
@@ -24,8 +32,9 @@ use crate::team::Split;
 use crate::team::map_parts;
 use crate::{Error, Result};
 use alloc::vec::Vec;
+use core::fmt;
 use rand_core::CryptoRng;
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 /// `u` of the base.
 pub const BASE: [u8; BYTES] = {
@@ -81,6 +90,15 @@ impl SecretKey {
     }
 }
 
+impl ZeroizeOnDrop for SecretKey {}
+
+impl fmt::Debug for SecretKey {
+    /// Without the key.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SecretKey").finish_non_exhaustive()
+    }
+}
+
 impl PublicKey {
     /// The key of these bytes.
     #[must_use]
@@ -100,6 +118,15 @@ impl SharedSecret {
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; BYTES] {
         &self.0
+    }
+}
+
+impl ZeroizeOnDrop for SharedSecret {}
+
+impl fmt::Debug for SharedSecret {
+    /// Without the secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SharedSecret").finish_non_exhaustive()
     }
 }
 

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "alloc")]
 use super::multi_base::{self, Term};
+#[cfg(feature = "alloc")]
+use super::tau::{self, Koblitz};
 use super::{Digit, MOST_WIDTH, binary, joint, mutual_opposite, naf, regular, signed_window};
 use crate::error::{Error, Result};
 use crate::limb::Bits;
@@ -104,6 +106,35 @@ pub static RECODINGS: &[Recoding] = &[
         width: Width::None,
         form: Form::Terms(multi_base::multi_base_vartime),
     },
+    #[cfg(feature = "alloc")]
+    Recoding {
+        name: "tau-naf",
+        source: "Solinas 1997",
+        summary: "digits 0 and ±1 of powers of the Frobenius map, a third of them not 0",
+        constant_time: ConstantTime::No,
+        width: Width::None,
+        form: Form::Tau(|ring, digits, scalar, _| {
+            tau::width_tau_naf_vartime(ring, digits, scalar, 2)
+        }),
+    },
+    #[cfg(feature = "alloc")]
+    Recoding {
+        name: "w-tau-naf",
+        source: "Solinas 2000",
+        summary: "odd digits that stand for small multiples, one in w + 1 places of powers of tau",
+        constant_time: ConstantTime::No,
+        width: Width::From { least: 2, most: MOST_WIDTH, usual: 5 },
+        form: Form::Tau(tau::width_tau_naf_vartime),
+    },
+    #[cfg(feature = "alloc")]
+    Recoding {
+        name: "regular-tau",
+        source: "Oliveira, Aranha, Lopez, Rodriguez-Henriquez 2014",
+        summary: "an odd digit for every w - 1 places of powers of tau, never 0",
+        constant_time: ConstantTime::Yes,
+        width: Width::From { least: 3, most: MOST_WIDTH, usual: 5 },
+        form: Form::TauWindows(tau::regular_tau),
+    },
 ];
 
 /// The recoding of that name in [`RECODINGS`].
@@ -162,7 +193,7 @@ impl Width {
             (Self::From { usual, .. }, None) => Ok(usual),
             (Self::From { least, most, .. }, Some(w)) if (least..=most).contains(&w) => Ok(w),
             (Self::From { .. }, Some(_)) => Err(Error::Parameter {
-                expected: "width: 2 to 7 bits; 1 to 6 for regular and signed-window",
+                expected: "width: 2 to 7 bits; 1 to 6 for regular and signed-window, 3 to 7 for regular-tau",
             }),
         }
     }
@@ -185,4 +216,14 @@ pub enum Form {
     /// Terms of several bases.
     #[cfg(feature = "alloc")]
     Terms(fn(Bits<'_>) -> Vec<Term>),
+    /// Signed digits, one for each power of `τ`, each for the element [`Representatives`](super::Representatives) has.
+    #[cfg(feature = "alloc")]
+    Tau(WriteTau),
+    /// The same, one for each power of `τ^(w-1)`.
+    #[cfg(feature = "alloc")]
+    TauWindows(WriteTau),
 }
+
+/// Digits of a scalar in the ring of a Koblitz curve: ring, slice, scalar, width; returns how many.
+#[cfg(feature = "alloc")]
+pub type WriteTau = fn(&Koblitz, &mut [Digit], Bits<'_>, usize) -> usize;

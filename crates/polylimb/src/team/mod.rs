@@ -21,6 +21,16 @@
 //! | `sync.rs` | the primitives, the standard library's or those of the model checker |
 //!
 //! Imports: `error`. Read [`Split`] first, then `mailbox.rs`.
+//!
+//! ```
+//! use polylimb::team::{Alone, Split};
+//! use std::sync::atomic::{AtomicUsize, Ordering};
+//! let sum = AtomicUsize::new(0);
+//! Alone.run(4, &|part| {
+//!     sum.fetch_add(part, Ordering::Relaxed);
+//! });
+//! assert_eq!(sum.into_inner(), 6);
+//! ```
 
 #[cfg(feature = "alloc")]
 mod narrowed;

@@ -78,7 +78,8 @@ fn every_prime<K: KernelSet>(kernel: K) -> usize {
     }
     each! {
         P192 192  P224 224  P256 256  P256Order 256  P384 384  P521 521  P521Order 521
-        F25519 255  F25519Order 253  Secp256k1 256
+        Bn254Nogami 254  Bls12381 381
+        F25519 255  F25519Order 253  Secp256k1 256  BrainpoolP256 256  BrainpoolP384Order 384
     }
     fields
 }

@@ -6,6 +6,7 @@
 //!
 //! **Public:** all lengths, the bit length of a modulus and whether it is odd. **Secret:** all else.
 
+mod binary;
 mod checked;
 #[path = "../common/mod.rs"]
 mod common;

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use sha1::Sha1;
 use sha2::{Digest, Sha224, Sha256, Sha384, Sha512};
-use sha3::Sha3_256;
+use sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 
 pub fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
@@ -73,4 +73,7 @@ macro_rules! hashes {
         }
     };
 }
-hashes!("sha1": Sha1, "sha224": Sha224, "sha256": Sha256, "sha384": Sha384, "sha512": Sha512, "sha3_256": Sha3_256);
+hashes!(
+    "sha1": Sha1, "sha224": Sha224, "sha256": Sha256, "sha384": Sha384, "sha512": Sha512,
+    "sha3_224": Sha3_224, "sha3_256": Sha3_256, "sha3_384": Sha3_384, "sha3_512": Sha3_512
+);

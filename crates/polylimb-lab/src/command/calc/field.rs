@@ -90,6 +90,6 @@ fn find(text: &str) -> Result<Box<dyn Numbers>> {
 }
 
 /// The binary fields, for the list of fields.
-pub(in crate::command) const fn binary_degrees() -> [usize; 5] {
+pub(in crate::command) const fn binary_degrees() -> [usize; 10] {
     numbers::BINARY
 }

@@ -141,6 +141,12 @@ fn write(recoding: &Recoding, width: usize, scalars: &[Natural]) -> Result<Writt
             second.truncate(used);
             Written::Rows(1, vec![or_zero(first), or_zero(second)])
         }
+        Form::Tau(_) | Form::TauWindows(_) => {
+            return Err(Failure::usage(format!(
+                "{} writes scalars of Koblitz curves, which arrive later here; the library has it",
+                recoding.name
+            )));
+        }
         Form::Terms(write) => {
             if bits(0).len() > MOST_BITS_OF_TERMS {
                 return Err(Failure::usage(format!(

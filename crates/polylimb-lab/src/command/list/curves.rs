@@ -6,6 +6,7 @@ use crate::registry::{self, curve};
 use polylimb::curve::COORDINATES;
 use polylimb::curve::named::{NamedCurve, PRIME_CURVES, Parameters};
 use polylimb::curve::weierstrass::Coefficient;
+use polylimb::field::binary;
 use polylimb::modmul::ConstantTime;
 use polylimb::multiply::{Base, METHODS, Method};
 use polylimb::protocol::{PROTOCOLS, Protocol};
@@ -51,6 +52,7 @@ fn recoding(r: &Recoding) -> Row {
         Form::OddWindows(_) => "odd scalars",
         Form::Pair(_) => "two scalars",
         Form::Terms(_) => "any scalar, bases 2, 3, 5",
+        Form::Tau(_) | Form::TauWindows(_) => "scalars of Koblitz curves",
     };
     let widths = match r.width {
         Width::None => "none".into(),
@@ -67,9 +69,10 @@ fn recoding(r: &Recoding) -> Row {
 }
 
 fn method(m: &Method) -> Row {
-    let domain = match m.base {
-        Base::Any => "any point",
-        Base::Known => "a point known beforehand",
+    let domain = match (m.base, m.curve) {
+        (_, Some(curve)) => curve,
+        (Base::Any, None) => "any point",
+        (Base::Known, None) => "a point known beforehand",
     };
     Row {
         name: m.name.into(),
@@ -106,9 +109,14 @@ fn fields() -> Vec<Row> {
         domain: domain.into(),
         more: json!({}),
     };
-    let binary = |m: usize| Row {
+    let degree = |m: usize| Row {
         name: format!("f2m:{m}"),
-        source: "FIPS 186-4, D.1.3".into(),
+        source: match m {
+            163 | 233 | 283 | 409 | 571 => "FIPS 186-4, D.1.3",
+            7 => "the smallest trinomial, for exhaustive tests",
+            _ => "SEC 2, version 1",
+        }
+        .into(),
         summary: "polynomials over F_2, a bit for each coefficient".into(),
         constant_time: ConstantTime::Yes,
         domain: format!("2^{m} elements"),
@@ -119,7 +127,20 @@ fn fields() -> Vec<Row> {
         prime("fn:CURVE", "the scalars of a curve", "every curve"),
         prime("p:PRIME", "the integers modulo a prime", "primes to 6144 bits"),
     ];
-    primes.into_iter().chain(calc::binary_degrees().map(binary)).collect()
+    let algorithm = |m: &binary::methods::Method| Row {
+        name: m.name.into(),
+        source: m.source.into(),
+        summary: format!("{}: {}", m.operation.name(), m.summary),
+        constant_time: m.constant_time,
+        domain: "2^m elements, m to 571".into(),
+        more: json!({ "operation": m.operation.name() }),
+    };
+    let binaries = calc::binary_degrees().map(degree);
+    primes
+        .into_iter()
+        .chain(binaries)
+        .chain(binary::methods::METHODS.iter().map(algorithm))
+        .collect()
 }
 
 fn named_curve(c: &NamedCurve) -> Row {

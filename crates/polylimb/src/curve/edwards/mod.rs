@@ -7,6 +7,18 @@
 //!
 //! **Domain.** -1 a square and `d` none: then one formula adds all points, `(0, 1)` is the neutral element, and no
 //! denominator is ever 0. Every such curve is a Montgomery curve in other coordinates, see [`Edwards::montgomery_u`].
+//!
+//! ```
+//! use polylimb::curve::Group;
+//! use polylimb::curve::edwards::Edwards;
+//! use polylimb::field::prime::Toy;
+//! // -x² + y² = 1 + 2 x² y² modulo 29, and its point (0, -1) of order 2.
+//! let curve = Edwards::new(Toy::new(29)?, 2);
+//! let p = curve.point(&0, &28);
+//! assert!(curve.contains(&0, &28).to_bool_vartime());
+//! assert!(curve.is_neutral(&curve.double(&p)).to_bool_vartime());
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
 mod group;
 mod point;

@@ -2,32 +2,24 @@
 
 use super::{AffinePoint, Complete, Coordinates, Curve, Vartime};
 use crate::curve::AffineCodec;
+use crate::curve::binary::{self, Uniform};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, Field, VartimeField};
 use crate::limb::Mask;
 
+/// The coordinates, on a curve that `contains` them.
 fn decode<F: Encoding + Field<Mask = Mask>>(
-    c: &Curve<F>,
+    f: &F,
     x: &[u8],
     y: &[u8],
-) -> Result<AffinePoint<F>> {
-    let (x, y) = (c.field.decode(x)?, c.field.decode(y)?);
+    contains: impl FnOnce(&F::El, &F::El) -> Mask,
+) -> Result<[F::El; 2]> {
+    let (x, y) = (f.decode(x)?, f.decode(y)?);
     // Whether an input is valid is public.
-    if c.contains(&x, &y).to_bool_vartime() {
-        return Ok(AffinePoint::new(x, y));
+    if contains(&x, &y).to_bool_vartime() {
+        return Ok([x, y]);
     }
     Err(Error::Curve { wrong: "the point does not lie on the curve" })
-}
-
-fn encode_vartime<F: Encoding + Field<Mask = Mask>>(
-    c: &Curve<F>,
-    e: &AffinePoint<F>,
-    x: &mut [u8],
-    y: &mut [u8],
-) -> Result<Option<()>> {
-    c.field.encode(x, &e.x)?;
-    c.field.encode(y, &e.y)?;
-    Ok((!e.neutral.to_bool_vartime()).then_some(()))
 }
 
 impl<F: Encoding + VartimeField, C: Coordinates<F>> AffineCodec for Vartime<F, C> {
@@ -36,24 +28,58 @@ impl<F: Encoding + VartimeField, C: Coordinates<F>> AffineCodec for Vartime<F, C
     }
 
     fn decode(&self, x: &[u8], y: &[u8]) -> Result<AffinePoint<F>> {
-        decode(self.curve(), x, y)
+        let c = self.curve();
+        let [x, y] = decode(&c.field, x, y, |x, y| C::contains(c, x, y))?;
+        Ok(C::enter(c, &x, &y))
     }
 
     fn encode_vartime(&self, e: &AffinePoint<F>, x: &mut [u8], y: &mut [u8]) -> Result<Option<()>> {
-        encode_vartime(self.curve(), e, x, y)
+        let c = self.curve();
+        let (ex, ey) = C::leave(c, e);
+        c.field.encode(x, &ex)?;
+        c.field.encode(y, &ey)?;
+        Ok((!e.neutral.to_bool_vartime()).then_some(()))
+    }
+
+    fn scale_abscissa(&self, e: &AffinePoint<F>, c: &[u8]) -> Result<AffinePoint<F>> {
+        let curve = self.curve();
+        let (x, y) = C::leave(curve, e);
+        let x = curve.field.mul_constant(&curve.field.decode(c)?, &x);
+        Ok(AffinePoint { neutral: e.neutral, ..C::enter(curve, &x, &y) })
     }
 }
 
-impl<F: Encoding + Field<Mask = Mask>> AffineCodec for Complete<F> {
-    fn coordinate_bytes(&self) -> usize {
-        self.curve().field.encoded_bytes()
-    }
+/// The same for the groups of pairs `(x, y)` without branches.
+macro_rules! of_pairs {
+    ($group:ident, $contains:expr) => {
+        impl<F: Encoding + Field<Mask = Mask>> AffineCodec for $group<F> {
+            fn coordinate_bytes(&self) -> usize {
+                self.curve().field.encoded_bytes()
+            }
 
-    fn decode(&self, x: &[u8], y: &[u8]) -> Result<AffinePoint<F>> {
-        decode(self.curve(), x, y)
-    }
+            fn decode(&self, x: &[u8], y: &[u8]) -> Result<AffinePoint<F>> {
+                let c = self.curve();
+                let [x, y] = decode(&c.field, x, y, |x, y| $contains(c, x, y))?;
+                Ok(AffinePoint::new(x, y))
+            }
 
-    fn encode_vartime(&self, e: &AffinePoint<F>, x: &mut [u8], y: &mut [u8]) -> Result<Option<()>> {
-        encode_vartime(self.curve(), e, x, y)
-    }
+            fn encode_vartime(
+                &self,
+                e: &AffinePoint<F>,
+                x: &mut [u8],
+                y: &mut [u8],
+            ) -> Result<Option<()>> {
+                self.curve().field.encode(x, &e.x)?;
+                self.curve().field.encode(y, &e.y)?;
+                Ok((!e.neutral.to_bool_vartime()).then_some(()))
+            }
+
+            fn scale_abscissa(&self, e: &AffinePoint<F>, c: &[u8]) -> Result<AffinePoint<F>> {
+                let f = &self.curve().field;
+                Ok(AffinePoint { x: f.mul_constant(&f.decode(c)?, &e.x), ..*e })
+            }
+        }
+    };
 }
+of_pairs!(Complete, Curve::contains);
+of_pairs!(Uniform, binary::contains);

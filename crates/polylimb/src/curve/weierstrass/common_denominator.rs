@@ -88,21 +88,21 @@ pub(crate) fn double_times<F: Field>(
     let JacobianPoint { mut x, y, mut z } = *p;
     let mut y = f.double(&y);
     let mut azzzz = a.map(|a| f.mul(a, &f.sqr(&f.sqr(&z))));
-    // What waits longest comes first in each step, and what nothing waits for fills the pauses.
+    // A product that waits for the one before it has another, which does not, between them.
     for i in 1..=times {
-        let ([], [yy, xx]) = f.products([], [&y, &x]);
-        let mut slope = f.add(&f.double(&xx), &xx);
-        if let Some(azzzz) = &azzzz {
-            f.add_assign(&mut slope, azzzz);
-        }
+        let ([], [xx, yy]) = f.products([], [&x, &y]);
+        let slope = match &azzzz {
+            Some(azzzz) => f.triple_add(&xx, azzzz),
+            None => f.add(&f.double(&xx), &xx),
+        };
+        z = f.mul(&y, &z);
         let ([xyy], [square, yyyy]) = f.products([(&x, &yy)], [&slope, &yy]);
-        x = f.sub(&square, &f.double(&xyy));
-        let ([t, yz], []) = f.products([(&slope, &f.sub(&xyy, &x)), (&y, &z)], []);
+        x = f.sub_double(&square, &xyy);
         if let Some(azzzz) = azzzz.as_mut().filter(|_| i < times) {
             f.mul_assign(azzzz, &yyyy);
         }
-        y = f.sub(&f.double(&t), &yyyy);
-        z = yz;
+        let t = f.mul(&slope, &f.sub(&xyy, &x));
+        y = f.double_sub(&t, &yyyy);
     }
     JacobianPoint { x, y: f.halve(&y), z }
 }

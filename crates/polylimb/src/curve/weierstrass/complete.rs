@@ -33,7 +33,7 @@ impl<E: Zeroize> Zeroize for ProjectivePoint<E> {
 impl<E: Copy> ProjectivePoint<E> {
     /// `if_true` where `condition`, else `if_false`.
     #[inline(always)]
-    pub(super) fn select<F: Field<El = E>>(
+    pub(in crate::curve) fn select<F: Field<El = E>>(
         f: &F,
         condition: F::Mask,
         if_true: &Self,
@@ -84,7 +84,7 @@ impl<F: Field> Complete<F> {
                 let t = triple(f, &f.sub(&f.sub(&bxz, xx), &zz3));
                 [triple(f, &f.sub(&bzz, xz)), t, f.sub(&triple(f, xx), &zz3)]
             }
-            Coefficient::Any => {
+            Coefficient::One | Coefficient::Any => {
                 let (a, b3) = (&self.curve.a, &self.b3);
                 let azz = f.mul_constant(a, zz);
                 let s = f.add(&f.mul_constant(a, xz), &f.mul_constant(b3, zz));

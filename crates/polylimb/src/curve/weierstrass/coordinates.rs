@@ -1,4 +1,8 @@
 //! What a coordinate system is.
+//!
+//! A system says itself what its curve's equation is and what an affine point consists of; both have defaults for
+//! `y² = x³ + a x + b` and pairs `(x, y)`. So the systems of [`binary`](crate::curve::binary) curves are made total by the same
+//! [`Vartime`](super::Vartime).
 
 use super::{AffinePoint, Curve};
 use crate::field::Field;
@@ -52,11 +56,35 @@ pub trait Coordinates<F: Field> {
         if_true: &Self::Point,
         if_false: &Self::Point,
     ) -> Self::Point;
+
+    /// `-e`.
+    #[inline(always)]
+    fn neg_affine(curve: &Curve<F>, e: &AffinePoint<F>) -> AffinePoint<F> {
+        e.neg(&curve.field)
+    }
+
+    /// Whether `(x, y)` lies on the curve.
+    #[inline(always)]
+    fn contains(curve: &Curve<F>, x: &F::El, y: &F::El) -> F::Mask {
+        curve.contains(x, y)
+    }
+
+    /// The point `(x, y)` as the pair that [`Coordinates::lift`] and [`Coordinates::add_affine`] take.
+    #[inline(always)]
+    fn enter(_curve: &Curve<F>, x: &F::El, y: &F::El) -> AffinePoint<F> {
+        AffinePoint::new(*x, *y)
+    }
+
+    /// The coordinates `(x, y)` of such a pair; anything for the neutral element.
+    #[inline(always)]
+    fn leave(_curve: &Curve<F>, e: &AffinePoint<F>) -> (F::El, F::El) {
+        (e.x, e.y)
+    }
 }
 
 /// The affine forms of `points`: one inversion and three products each (Montgomery 1987).
 #[inline(always)]
-pub(super) fn normalise<F: Field, P>(
+pub(in crate::curve) fn normalise<F: Field, P>(
     curve: &Curve<F>,
     points: &[P],
     entries: &mut [AffinePoint<F>],

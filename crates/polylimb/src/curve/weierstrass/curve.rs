@@ -9,11 +9,14 @@ pub enum Coefficient {
     Zero,
     /// `a = -3`.
     MinusThree,
+    /// `a = 1`, on curves over fields of characteristic 2.
+    One,
     /// Any other value, or not looked at.
     Any,
 }
 
-/// `y² = x³ + a x + b` over `F`. The coefficients are public.
+/// `y² = x³ + a x + b` over `F`, or `y² + x y = x³ + a x² + b` in characteristic 2: the coordinate system says which. The
+/// coefficients are public.
 #[derive(Clone, Copy)]
 pub struct Curve<F: Field> {
     /// The field.
@@ -33,18 +36,19 @@ impl<F: Field> Curve<F> {
         Self { field, a, b, shape }
     }
 
-    /// `a v`: nothing to do for 0, two additions for -3.
+    /// `a v`: nothing to do for 0 and 1, two additions for -3.
     #[inline(always)]
     pub fn mul_a(&self, v: &F::El) -> F::El {
         let f = &self.field;
         match self.shape {
             Coefficient::Zero => f.zero(),
             Coefficient::MinusThree => f.neg(&f.add(&f.double(v), v)),
+            Coefficient::One => *v,
             Coefficient::Any => f.mul_constant(&self.a, v),
         }
     }
 
-    /// Whether `(x, y)` lies on the curve.
+    /// Whether `(x, y)` lies on the curve `y² = x³ + a x + b`.
     #[inline(always)]
     pub fn contains(&self, x: &F::El, y: &F::El) -> F::Mask {
         let f = &self.field;

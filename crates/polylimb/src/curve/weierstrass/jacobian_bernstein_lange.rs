@@ -79,7 +79,7 @@ impl<F: Field> Coordinates<F> for JacobianBernsteinLange {
                 let z = twice_product(f, &p.y, &p.z, &yy, &zz);
                 finish(&triple(&m), &f.double(&f.double(&beta)), &yyyy, z)
             }
-            Coefficient::Any => {
+            Coefficient::One | Coefficient::Any => {
                 let ([], [xx, yy, zz]) = f.products([], [&p.x, &p.y, &p.z]);
                 let ([], [yyyy, zzzz]) = f.products([], [&yy, &zz]);
                 let s = f.double(&twice_product(f, &p.x, &yy, &xx, &yyyy));

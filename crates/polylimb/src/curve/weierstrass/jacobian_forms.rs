@@ -5,6 +5,16 @@
 //! doubling that reads it some products and costs some to make; everything else is the same. So the formula is
 //! written once, asks its operands for what it needs, and hands `X, Y, Z` to the form of the result. All mixed
 //! rows of the thesis's Tables 1 and 44 are instances.
+//!
+//! ```
+//! use polylimb::curve::weierstrass::{AffinePoint, Coefficient, Curve, JacobianPoint, jacobian_forms};
+//! use polylimb::field::prime::Toy;
+//! let curve = Curve::new(Toy::new(29)?, 4, 20, Coefficient::Any);
+//! // An affine point doubled, the result in Jacobian coordinates.
+//! let twice: JacobianPoint<u8> = jacobian_forms::double(&curve, &AffinePoint::new(1, 5));
+//! assert_ne!(twice.z, 0);
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
 use super::{AffinePoint, Coefficient, Curve};
 use crate::field::Field;
@@ -69,7 +79,7 @@ fn slope<F: Field, P: Operand<F>>(c: &Curve<F>, p: &P) -> F::El {
             let zz = p.zz(f);
             triple(f, &f.mul(&f.add(p.x(), &zz), &f.sub(p.x(), &zz)))
         }
-        Coefficient::Any => {
+        Coefficient::One | Coefficient::Any => {
             let ([], [xx, zzzz]) = f.products([], [p.x(), &p.zz(f)]);
             f.add(&triple(f, &xx), &c.mul_a(&zzzz))
         }
@@ -122,7 +132,7 @@ pub fn add<F: Field, P: Operand<F>, Q: Operand<F>, R: Outcome<F>>(c: &Curve<F>, 
         (z, ee, ffff)
     };
     let ([eee, aee], []) = f.products([(&e, &ee), (&a, &ee)], []);
-    let x = f.sub(&f.sub(&ffff, &eee), &f.double(&aee));
+    let x = f.sub_double(&f.sub(&ffff, &eee), &aee);
     let ([t, ceee], []) = f.products([(&ff, &f.sub(&aee, &x)), (&cc, &eee)], []);
     R::of(c, x, f.sub(&t, &ceee), z)
 }

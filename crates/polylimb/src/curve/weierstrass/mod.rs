@@ -12,6 +12,19 @@
 //! | `complete.rs` | `(X : Y : Z)` | `(X/Z, Y/Z)`, one formula for all points, no branch |
 //!
 //! Read `curve.rs`, `coordinates.rs`, then `jacobian_forms.rs`, which has the formulas of four of them.
+//!
+//! ```
+//! use polylimb::curve::Group;
+//! use polylimb::curve::weierstrass::{AffinePoint, Coefficient, Complete, Curve};
+//! use polylimb::field::{Field, prime::Toy};
+//! // y² = x³ + 4 x + 20 modulo 29 has 37 points.
+//! let f = Toy::new(29)?;
+//! let group = Complete::new(Curve::new(f, 4, 20, Coefficient::Any));
+//! let p = group.lift(&AffinePoint::new(f.small(1), f.small(5)));
+//! let many = (1..37).fold(p, |sum, _| group.add(&sum, &p));
+//! assert!(group.is_neutral(&many).to_bool_vartime());
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
 mod affine;
 mod affine_law;
@@ -36,6 +49,7 @@ pub use chudnovsky::{Chudnovsky, ChudnovskyPoint};
 pub(crate) use common_denominator::{CommonDenominator, double_times};
 pub use complete::{Complete, ProjectivePoint};
 pub use coordinates::Coordinates;
+pub(super) use coordinates::normalise;
 pub use curve::{Coefficient, Curve};
 pub use jacobian::{Jacobian, JacobianPoint};
 pub use jacobian_bernstein_lange::JacobianBernsteinLange;

@@ -56,7 +56,7 @@ impl<F: Field> Coordinates<F> for Projective {
         let a = match c.shape {
             Coefficient::MinusThree => triple(&f.mul(&f.sub(&p.x, &p.z), &f.add(&p.x, &p.z))),
             Coefficient::Zero => triple(&f.sqr(&p.x)),
-            Coefficient::Any => {
+            Coefficient::One | Coefficient::Any => {
                 let ([], [xx, zz]) = f.products([], [&p.x, &p.z]);
                 f.add(&triple(&xx), &c.mul_a(&zz))
             }

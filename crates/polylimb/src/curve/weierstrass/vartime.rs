@@ -114,7 +114,7 @@ impl<F: VartimeField, C: Coordinates<F>> Group for Vartime<F, C> {
 
     #[inline(always)]
     fn neg_entry(&self, e: &AffinePoint<F>) -> AffinePoint<F> {
-        e.neg(&self.curve.field)
+        C::neg_affine(&self.curve, e)
     }
 
     fn normalise(&self, points: &[C::Point], entries: &mut [AffinePoint<F>]) {

@@ -5,15 +5,21 @@
 //! under a mask wherever the bit is set. No table: constant time on every machine.
 //! Cost: `N² W` masked additions of a word, `N W` shifts of a word (W bits to a word).
 
-use super::{Double, Product};
+use super::{Double, Everywhere, Product};
 use crate::limb::{WORD_BITS, Word};
 
 /// Multiplies by masked additions of shifted operands; constant time everywhere.
 #[derive(Debug, Clone, Copy)]
 pub struct Comb;
 
+impl Everywhere for Comb {
+    const HERE: Self = Self;
+}
+
 impl Product for Comb {
-    fn product<const N: usize>(a: &[Word; N], b: &[Word; N]) -> Double<N> {
+    const NAME: &'static str = "comb";
+
+    fn product<const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> Double<N> {
         let mut product = Double::<N>::ZERO;
         let r = product.words_mut();
         // x^k b: the words of `shifted`, then `top`.

@@ -1,6 +1,6 @@
 //! `F_2^m` as a [`Field`].
 
-use super::{Double, Polynomial, Product, reduce, square};
+use super::{Double, Everywhere, Polynomial, Product, Quadratic};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, Field, VartimeField, bytes};
 use crate::limb::{self, Mask, WORD_BITS, Word};
@@ -25,32 +25,45 @@ pub type DefaultProduct = super::Comb;
 /// let x = f.from_bit(1);
 /// assert_eq!(f.mul(&x, &f.inv0(&x)), f.one());
 /// ```
-pub struct Binary<const N: usize, P, K = DefaultProduct>(PhantomData<fn() -> (P, K)>);
+pub struct Binary<const N: usize, P, K = DefaultProduct>(K, PhantomData<fn() -> P>);
 
-impl<const N: usize, P, K> Clone for Binary<N, P, K> {
+impl<const N: usize, P, K: Copy> Clone for Binary<N, P, K> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<const N: usize, P, K> Copy for Binary<N, P, K> {}
+impl<const N: usize, P, K: Copy> Copy for Binary<N, P, K> {}
 
-impl<const N: usize, P: Polynomial, K: Product> Default for Binary<N, P, K> {
+impl<const N: usize, P: Polynomial, K: Everywhere> Default for Binary<N, P, K> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<const N: usize, P: Polynomial, K: Product> Binary<N, P, K> {
+impl<const N: usize, P: Polynomial, K: Everywhere> Binary<N, P, K> {
     /// The field. `N` or a polynomial that does not fit is a compile-time error.
     #[must_use]
     pub const fn new() -> Self {
+        Self::with(K::HERE)
+    }
+}
+
+impl<const N: usize, P: Polynomial, K: Product> Binary<N, P, K> {
+    /// The field, multiplied by `kernel`. `N` or a polynomial that does not fit is a compile-time error.
+    #[must_use]
+    pub const fn with(kernel: K) -> Self {
         const {
             assert!(N == super::words_for(P::DEGREE), "N is not the number of words of an element");
             assert!(P::DEGREE >= P::LOWER[0] + WORD_BITS, "the exponents are not a word apart");
             assert!(P::LOWER[P::LOWER.len() - 1] == 0, "a multiple of x is not irreducible");
         }
-        Self(PhantomData)
+        Self(kernel, PhantomData)
+    }
+
+    /// The kernel.
+    pub(super) const fn kernel(&self) -> K {
+        self.0
     }
 
     /// `a`, if its degree is below m.
@@ -72,13 +85,20 @@ impl<const N: usize, P: Polynomial, K: Product> Binary<N, P, K> {
     }
 }
 
-/// a^(2^n).
-fn sqr_times<F: Field>(f: &F, a: &F::El, n: usize) -> F::El {
-    let mut r = *a;
-    for _ in 0..n {
-        f.sqr_assign(&mut r);
+/// `a^(2^m - 2)` by Itoh, Tsujii 1988: with b(k) = a^(2^k - 1), b(j + k) = b(j)^(2^k) b(k); doubling k along the
+/// bits of m - 1 takes about log2 m products and m - 1 squarings.
+pub(super) fn itoh_tsujii<F: Quadratic>(f: &F, degree: usize, a: &F::El) -> F::El {
+    let target = degree - 1;
+    let (mut k, mut b) = (1, *a);
+    for i in (0..target.ilog2()).rev() {
+        b = f.mul(&f.frobenius(&b, k), &b);
+        k *= 2;
+        if (target >> i) & 1 == 1 {
+            b = f.mul(&f.sqr(&b), a);
+            k += 1;
+        }
     }
-    r
+    f.sqr(&b)
 }
 
 impl<const N: usize, P: Polynomial, K: Product> Field for Binary<N, P, K> {
@@ -87,95 +107,101 @@ impl<const N: usize, P: Polynomial, K: Product> Field for Binary<N, P, K> {
     type Wide = Double<N>;
     const WIDE_TERMS: usize = usize::MAX;
 
+    #[inline(always)]
     fn zero(&self) -> [Word; N] {
         [0; N]
     }
 
+    #[inline(always)]
     fn one(&self) -> [Word; N] {
         let mut r = [0; N];
         r[0] = 1;
         r
     }
 
+    #[inline(always)]
     fn mul_into<'r>(
         &self,
         r: &'r mut MaybeUninit<[Word; N]>,
         a: &[Word; N],
         b: &[Word; N],
     ) -> &'r mut [Word; N] {
-        r.write(reduce::reduce::<N, P>(&K::product(a, b)))
+        r.write(self.0.mul::<N, P>(a, b))
     }
 
+    #[inline(always)]
     fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<[Word; N]>, a: &[Word; N]) -> &'r mut [Word; N] {
-        r.write(reduce::reduce::<N, P>(&square::square(a)))
+        r.write(self.0.sqr::<N, P>(a))
     }
 
+    #[inline(always)]
     fn add(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
         core::array::from_fn(|i| a[i] ^ b[i])
     }
 
+    #[inline(always)]
     fn sub(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
         self.add(a, b)
     }
 
+    #[inline(always)]
     fn neg(&self, a: &[Word; N]) -> [Word; N] {
         *a
     }
 
+    #[inline(always)]
     fn double(&self, _a: &[Word; N]) -> [Word; N] {
         [0; N]
     }
 
+    #[inline(always)]
     fn halve(&self, _a: &[Word; N]) -> [Word; N] {
         [0; N]
     }
 
-    /// `a^(2^m - 2)` by Itoh, Tsujii 1988: with b(k) = a^(2^k - 1), b(j + k) = b(j)^(2^k) b(k); doubling k along the
-    /// bits of m - 1 takes about log2 m products and m - 1 squarings.
+    /// By Itoh and Tsujii's addition chain.
     fn inv0(&self, a: &[Word; N]) -> [Word; N] {
-        let target = P::DEGREE - 1;
-        let (mut k, mut b) = (1, *a);
-        for i in (0..target.ilog2()).rev() {
-            b = self.mul(&sqr_times(self, &b, k), &b);
-            k *= 2;
-            if (target >> i) & 1 == 1 {
-                b = self.mul(&self.sqr(&b), a);
-                k += 1;
-            }
-        }
-        self.sqr(&b)
+        itoh_tsujii(self, P::DEGREE, a)
     }
 
+    #[inline(always)]
     fn equal(&self, a: &[Word; N], b: &[Word; N]) -> Mask {
         limb::equal(a, b)
     }
 
+    #[inline(always)]
     fn is_zero(&self, a: &[Word; N]) -> Mask {
         limb::is_zero(a)
     }
 
+    #[inline(always)]
     fn select(&self, condition: Mask, if_true: &[Word; N], if_false: &[Word; N]) -> [Word; N] {
         core::array::from_fn(|i| condition.select(if_true[i], if_false[i]))
     }
 
+    #[inline(always)]
     fn mul_wide(&self, a: &[Word; N], b: &[Word; N]) -> Double<N> {
-        K::product(a, b)
+        self.0.product(a, b)
     }
 
+    #[inline(always)]
     fn sqr_wide(&self, a: &[Word; N]) -> Double<N> {
-        square::square(a)
+        self.0.square(a)
     }
 
+    #[inline(always)]
     fn add_wide(&self, a: &Double<N>, b: &Double<N>) -> Double<N> {
         Double([self.add(&a.0[0], &b.0[0]), self.add(&a.0[1], &b.0[1])])
     }
 
+    #[inline(always)]
     fn sub_wide(&self, a: &Double<N>, b: &Double<N>) -> Double<N> {
         self.add_wide(a, b)
     }
 
+    #[inline(always)]
     fn reduce(&self, a: &Double<N>) -> [Word; N] {
-        reduce::reduce::<N, P>(a)
+        self.0.reduce::<N, P>(a)
     }
 }
 

@@ -6,7 +6,7 @@
 //! heights. Cost: 14 multiples of `N + 1` words, `N W / 4` additions of `N + 1` words and `W / 4 - 1` shifts of `2 N`
 //! words. The look-ups follow the bits of `a`: constant time only without a data cache (`cacheless`).
 
-use super::{Double, Product};
+use super::{Double, Everywhere, Product};
 use crate::limb::{WORD_BITS, Word};
 
 /// Multiplies through a table of sixteen multiples; constant time only without a data cache.
@@ -49,8 +49,14 @@ fn shl_4(r: &mut [Word]) {
     }
 }
 
+impl Everywhere for LopezDahab {
+    const HERE: Self = Self;
+}
+
 impl Product for LopezDahab {
-    fn product<const N: usize>(a: &[Word; N], b: &[Word; N]) -> Double<N> {
+    const NAME: &'static str = "lopez-dahab";
+
+    fn product<const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> Double<N> {
         let mut table = [Row { low: [0; N], high: 0 }; 16];
         for u in 1..16 {
             table[u] = if u % 2 == 0 { table[u / 2].double() } else { table[u - 1].add(b) };

@@ -6,21 +6,42 @@
 //!
 //! **A product** is a type ([`Product`]): [`Comb`] needs no table and is constant time everywhere; [`LopezDahab`]
 //! looks up a table by bits of an operand and is constant time only without a data cache, so it is the default
-//! on AVR alone.
+//! on AVR alone; `Clmul` is the carry-less multiplication of x86-64. [`with_best`] chooses once for a whole computation.
 //!
-//! Read [`Polynomial`] first, then `comb.rs`, then `reduce.rs`.
+//! **A polynomial** is a type, too ([`Polynomial`], [`Binary`]), or known at run time ([`Sparse`], [`AnyBinary`]).
+//!
+//! **Eight elements side by side**, with VPCLMULQDQ or in plain Rust: [`BinaryLanes`].
+//!
+//! Read [`Polynomial`] first, then `comb.rs`, then `reduce.rs`, then `x86_64/`.
 
+mod any;
 mod comb;
 mod field;
+mod kernel;
+mod lanes;
 mod lopez_dahab;
+mod maps;
+pub mod methods;
 mod polynomial;
+mod quadratic;
 mod reduce;
+mod sparse;
 mod square;
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod x86_64;
 
+pub use any::AnyBinary;
 pub use comb::Comb;
 pub use field::{Binary, DefaultProduct};
+pub use kernel::{Everywhere, Product, WithProduct, with_best};
+pub use lanes::{BinaryLanes, WideLanes};
 pub use lopez_dahab::LopezDahab;
+pub use maps::Maps;
 pub use polynomial::{F163, F233, F283, F409, F571, Polynomial, words_for};
+pub use quadratic::Quadratic;
+pub use sparse::{MOST_DEGREE, Sparse};
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+pub use x86_64::Clmul;
 
 use crate::limb::Word;
 use zeroize::Zeroize;
@@ -48,10 +69,4 @@ impl<const N: usize> Zeroize for Double<N> {
     fn zeroize(&mut self) {
         self.0.zeroize();
     }
-}
-
-/// A multiplication of polynomials over `F_2`, as a type.
-pub trait Product {
-    /// `a b`.
-    fn product<const N: usize>(a: &[Word; N], b: &[Word; N]) -> Double<N>;
 }

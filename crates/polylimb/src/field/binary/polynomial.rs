@@ -1,5 +1,6 @@
 //! The reduction polynomials, as types.
 
+use super::Maps;
 use crate::limb::WORD_BITS;
 
 /// Words of an element of degree below `degree`.
@@ -17,6 +18,12 @@ pub trait Polynomial {
     const DEGREE: usize;
     /// The exponents below m, descending, 0 last.
     const LOWER: &'static [usize];
+
+    /// Where the field keeps its tables of powers; without, powers are computed by squarings.
+    #[must_use]
+    fn maps() -> Option<&'static Maps> {
+        None
+    }
 }
 
 macro_rules! polynomials {
@@ -27,6 +34,11 @@ macro_rules! polynomials {
         impl Polynomial for $name {
             const DEGREE: usize = $degree;
             const LOWER: &'static [usize] = &$lower;
+
+            fn maps() -> Option<&'static Maps> {
+                static MAPS: Maps = Maps::new();
+                Some(&MAPS)
+            }
         }
     )*};
 }

@@ -9,33 +9,40 @@ use crate::limb::{WORD_BITS, Word};
 
 /// `a` modulo the polynomial `P`.
 #[inline(always)]
-pub(super) fn reduce<const N: usize, P: Polynomial>(a: &Double<N>) -> [Word; N] {
+pub(super) const fn reduce<const N: usize, P: Polynomial>(a: &Double<N>) -> [Word; N] {
     let mut a = *a;
-    let r = a.words_mut();
+    let r = a.0.as_flattened_mut();
     let (top, used) = (P::DEGREE / WORD_BITS, P::DEGREE % WORD_BITS);
     // Whole words above the one with x^m; with `used` = 0 that is the word from x^m on.
-    for i in (top + usize::from(used > 0)..2 * N).rev() {
+    let mut i = 2 * N;
+    while i > top + (used > 0) as usize {
+        i -= 1;
         let w = r[i];
-        for &e in P::LOWER {
+        let mut j = 0;
+        while j < P::LOWER.len() {
             // Down by m - e bits: by so many words, and up again by the rest.
-            let words = (P::DEGREE - e).div_ceil(WORD_BITS);
-            let shift = words * WORD_BITS - (P::DEGREE - e);
+            let distance = P::DEGREE - P::LOWER[j];
+            let words = distance.div_ceil(WORD_BITS);
+            let shift = words * WORD_BITS - distance;
             r[i - words] ^= w << shift;
             if shift > 0 {
                 r[i - words + 1] ^= w >> (WORD_BITS - shift);
             }
+            j += 1;
         }
     }
     if used > 0 {
         let w = r[top] >> used;
         r[top] &= (1 << used) - 1;
-        for &e in P::LOWER {
-            let (word, shift) = (e / WORD_BITS, e % WORD_BITS);
+        let mut j = 0;
+        while j < P::LOWER.len() {
+            let (word, shift) = (P::LOWER[j] / WORD_BITS, P::LOWER[j] % WORD_BITS);
             r[word] ^= w << shift;
             if shift > 0 {
                 r[word + 1] ^= w >> (WORD_BITS - shift);
             }
+            j += 1;
         }
     }
-    core::array::from_fn(|i| r[i])
+    a.0[0]
 }

@@ -22,7 +22,7 @@ use zeroize::Zeroize;
 /// Eight 64-bit numbers in a 512-bit register.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub struct Ifma(__m512i);
+pub struct Ifma(pub(in crate::field) __m512i);
 
 impl Zeroize for Ifma {
     fn zeroize(&mut self) {

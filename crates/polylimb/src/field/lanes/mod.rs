@@ -25,7 +25,7 @@ mod ifma;
 mod mask;
 mod montgomery;
 mod portable;
-mod vector;
+pub(super) mod vector;
 
 pub use field::{Columns, Lanes};
 pub use fixed::{FixedLanes, LanePrime, primes};

@@ -9,8 +9,10 @@ mod toy;
 
 pub use erased::Prime;
 pub use fixed::{
-    F25519, F25519Order, P192, P192Order, P224, P224Order, P256, P256Order, P384, P384Order, P521,
-    P521Order, Secp256k1, Secp256k1Order,
+    Bls12381, Bls12381Order, Bn254Nogami, Bn254NogamiOrder, Bn254Snark, Bn254SnarkOrder,
+    BrainpoolP256, BrainpoolP256Order, BrainpoolP384, BrainpoolP384Order, F25519, F25519Order,
+    P192, P192Order, P224, P224Order, P256, P256Order, P384, P384Order, P521, P521Order, Secp256k1,
+    Secp256k1Order,
 };
 pub use fixed::{KernelSet, Portable, WithKernel, with_best};
 pub use toy::Toy;

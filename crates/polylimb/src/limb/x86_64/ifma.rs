@@ -88,8 +88,48 @@ pub(super) fn look_up(r: &mut [Word], table: &[Word], index: Word) {
     unsafe { look_up_root(r, table, index) };
 }
 
-/// Plain code, for the compiler to put on 512-bit vectors.
+/// Plain code, for the compiler to put on 512-bit vectors; entries of one vector, the points of 256-bit curves, are written out.
 #[target_feature(enable = "avx512f")]
 fn look_up_root(r: &mut [Word], table: &[Word], index: Word) {
-    look_up::by_blocks::<64>(r, table, index);
+    if let (Ok(r), (entries, [])) = (<&mut [Word; 8]>::try_from(&mut *r), table.as_chunks()) {
+        *r = look_up_vector(entries, index);
+    } else {
+        look_up::by_blocks::<64>(r, table, index);
+    }
+}
+
+/// The entry of that index, of at most [`look_up::MOST_ENTRIES`]. Four sums, so that loads and not their latencies set the pace: two for each entry.
+#[target_feature(enable = "avx512f")]
+fn look_up_vector(entries: &[[Word; 8]], index: Word) -> [Word; 8] {
+    use core::arch::x86_64::{
+        __m512i, _mm512_loadu_si512, _mm512_or_si512, _mm512_set1_epi64, _mm512_setzero_si512,
+        _mm512_storeu_si512, _mm512_ternarylogic_epi64,
+    };
+    /// `sum | (entry & mask)`
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn add(sum: __m512i, entry: &[Word; 8], mask: Word) -> __m512i {
+        // SAFETY: reads the eight words of `entry`.
+        let entry = unsafe { _mm512_loadu_si512(entry.as_ptr().cast()) };
+        _mm512_ternarylogic_epi64::<0xf8>(sum, entry, _mm512_set1_epi64(mask.cast_signed()))
+    }
+    let mut masks = [0; look_up::MOST_ENTRIES];
+    let masks = look_up::fill_masks(&mut masks[..entries.len()], index);
+    let (fours, rest) = entries.as_chunks::<4>();
+    let (masks_of_fours, masks_of_rest) = masks.as_chunks::<4>();
+    let mut sums = [_mm512_setzero_si512(); 4];
+    for (entries, masks) in fours.iter().zip(masks_of_fours) {
+        for i in 0..4 {
+            sums[i] = add(sums[i], &entries[i], masks[i]);
+        }
+    }
+    for (entry, mask) in rest.iter().zip(masks_of_rest) {
+        sums[0] = add(sums[0], entry, *mask);
+    }
+    let [a, b, c, d] = sums;
+    let sum = _mm512_or_si512(_mm512_or_si512(a, b), _mm512_or_si512(c, d));
+    let mut r = [0; 8];
+    // SAFETY: writes the eight words of `r`.
+    unsafe { _mm512_storeu_si512(r.as_mut_ptr().cast(), sum) };
+    r
 }

@@ -1,4 +1,14 @@
 //! The same functions for [`Natural`]s of any lengths, with errors instead of panics.
+//!
+//! ```
+//! use polylimb::limb::Natural;
+//! use polylimb::modmul::inverse::natural::{gcd, invert, jacobi};
+//! let n = |n: u64| Natural::from(n);
+//! assert_eq!(invert(&n(3), &n(101))?, n(34));
+//! assert_eq!(gcd(&n(12), &n(18)), n(6));
+//! assert_eq!(jacobi(&n(2), &n(15))?, 1);
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
 use super::{gcd_scratch, invert_scratch, jacobi_scratch};
 use crate::error::{Error, Result};

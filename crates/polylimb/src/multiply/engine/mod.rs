@@ -7,10 +7,13 @@
 //! **Secrets.** Scalars of [`Engine::multiply`] and [`Engine::multiply_generator`] may be secret, and the point of the former. Whether the
 //! result is the neutral element shows.
 
+mod endomorphism;
 mod over_field;
 mod plain_point;
 
+use super::engine::endomorphism::{Glv, Without};
 use super::engine::over_field::OverField;
+use super::glv;
 use crate::cpu::Features;
 use crate::curve::named::Parameters;
 use crate::error::{Error, Result};
@@ -164,16 +167,20 @@ fn over_fixed_field(
     let kernel = Fastest::available(features)?;
     let tables = Kernel::best(features);
     macro_rules! fixed {
-        ($($field:ident),+) => {
+        ($endomorphism:ty; $($field:ident),+) => {
             $(
                 let field = $field::new(kernel);
                 if field.modulus() == parameters.prime() {
-                    return Some(made(OverField::new(tables, &field, parameters)));
+                    let engine = OverField::<_, $endomorphism>::new(tables, &field, parameters);
+                    return Some(made(engine));
                 }
             )+
         };
     }
-    fixed!(P256, Secp256k1, P384, P521, P224, P192);
+    if *parameters == Parameters::named(glv::CURVE).ok()? {
+        fixed!(Glv<_>; Secp256k1);
+    }
+    fixed!(Without; P256, P384, P521, P224, P192);
     None
 }
 
@@ -188,7 +195,7 @@ fn over_any_multiplication(parameters: &Parameters, features: Features) -> Resul
             $(
                 if words <= $bits / WORD_BITS {
                     let field = Prime::<{ $bits / WORD_BITS }, _>::new(modulus.modmul().clone())?;
-                    return made(OverField::new(tables, &field, parameters));
+                    return made(OverField::<_, Without>::new(tables, &field, parameters));
                 }
             )+
         };

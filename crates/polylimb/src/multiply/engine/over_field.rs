@@ -1,8 +1,10 @@
 //! The engine of a Weierstrass curve over any prime field.
 //!
 //! Secrets go through regular windows, multiples of the generator through a signed comb, both over Jacobian coordinates; on toy curves, where these
-//! could meet gaps, through the complete law. Verification takes interleaved windows, wide ones for the generator.
+//! could meet gaps, through the complete law. Verification takes interleaved windows, wide ones for the generator. On secp256k1 both go by halves of the
+//! scalars.
 
+use super::endomorphism::Endomorphism;
 use super::{Engine, PlainPoint};
 use crate::curve::Group;
 use crate::curve::named::Parameters;
@@ -25,7 +27,7 @@ const SUBGROUP_WIDTH: usize = 5;
 /// Multiples in the table of a constant-time multiplication: windows of five bits.
 const MULTIPLES: usize = 16;
 
-pub(super) struct OverField<F: VartimeField> {
+pub(super) struct OverField<F: VartimeField, E> {
     kernel: Kernel,
     parameters: Parameters,
     complete: Complete<F>,
@@ -35,11 +37,13 @@ pub(super) struct OverField<F: VartimeField> {
     comb: Option<SignedComb<F>>,
     /// The generator's table for verification.
     multiples: OddMultiples<AffinePoint<F>>,
+    endomorphism: E,
 }
 
-impl<const N: usize, F> OverField<F>
+impl<const N: usize, F, E> OverField<F, E>
 where
     F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Clone,
+    E: Endomorphism<F>,
 {
     pub(super) fn new(kernel: Kernel, field: &F, parameters: &Parameters) -> Result<Self> {
         let element = |words: &[Word]| {
@@ -60,8 +64,9 @@ where
         let comb = SignedComb::new(kernel, &vartime, &generator, parameters.order())
             .filter(|_| bits >= REGULAR_BITS);
         let multiples = OddMultiples::new(&vartime, &generator, GENERATOR_WIDTH);
+        let endomorphism = E::new(&vartime, &generator, GENERATOR_WIDTH);
         let parameters = parameters.clone();
-        Ok(Self { kernel, parameters, complete, vartime, generator, comb, multiples })
+        Ok(Self { kernel, parameters, complete, vartime, generator, comb, multiples, endomorphism })
     }
 
     fn field(&self) -> &F {
@@ -105,9 +110,10 @@ where
     }
 }
 
-impl<const N: usize, F> Engine for OverField<F>
+impl<const N: usize, F, E> Engine for OverField<F, E>
 where
     F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Clone + Send + Sync,
+    E: Endomorphism<F>,
 {
     fn parameters(&self) -> &Parameters {
         &self.parameters
@@ -123,7 +129,11 @@ where
 
     fn multiply(&self, k: Bits<'_>, p: &PlainPoint) -> Result<Option<PlainPoint>> {
         let entry = self.entry(p)?;
-        let product = if self.comb.is_some() {
+        let product = if let Some(product) =
+            self.endomorphism.multiply(self.kernel, &self.complete, k, &entry)
+        {
+            product
+        } else if self.comb.is_some() {
             let order = self.parameters.order();
             regular_window_jacobian::<MULTIPLES, _, _>(
                 self.kernel,
@@ -153,8 +163,11 @@ where
         q: &PlainPoint,
     ) -> Result<Option<PlainPoint>> {
         let q = self.entry(q)?;
-        let q = self.vartime.lift(&q);
-        let sum = interleaved_vartime(&self.vartime, a, &self.multiples, b, &q);
+        let (group, multiples) = (&self.vartime, &self.multiples);
+        let sum = match self.endomorphism.sum_vartime(group, a, multiples, b, &q) {
+            Some(sum) => sum,
+            None => interleaved_vartime(group, a, multiples, b, &group.lift(&q)),
+        };
         Ok(self.plain(&self.vartime, sum))
     }
 

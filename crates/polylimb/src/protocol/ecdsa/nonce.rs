@@ -1,6 +1,6 @@
 //! Nonces from the key and the digest: HMAC as a random number generator.
 //!
-//! **Source.** RFC 6979, 3.2 and 3.6 (the generator is that of NIST SP 800-90A). **Cost.** Ten calls of the hash or more.
+//! **Source.** RFC 6979, 3.2 and 3.6 (the generator is that of NIST SP 800-90A). **Cost.** Five HMACs, and one for each further block of a nonce.
 
 use crate::protocol::Hash;
 use crate::protocol::scalars::{Scalar, Scalars};
@@ -15,6 +15,8 @@ pub(super) struct Nonces<'a, D: Hash> {
     scalars: &'a Scalars,
     key: Zeroizing<Vec<u8>>,
     value: Zeroizing<Vec<u8>>,
+    /// Whether a nonce has come out, so that the next one asks for a new state.
+    drawn: bool,
     hash: core::marker::PhantomData<D>,
 }
 
@@ -23,7 +25,8 @@ impl<'a, D: Hash> Nonces<'a, D> {
     pub(super) fn new(scalars: &'a Scalars, secret: &[u8], digest: &[u8], extra: &[u8]) -> Self {
         let length = <D as digest::Digest>::output_size();
         let (key, value) = (Zeroizing::new(vec![0; length]), Zeroizing::new(vec![1; length]));
-        let mut nonces = Self { scalars, key, value, hash: core::marker::PhantomData };
+        let mut nonces =
+            Self { scalars, key, value, drawn: false, hash: core::marker::PhantomData };
         for separator in [0, 1] {
             nonces.mix(&[&[separator], secret, digest, extra]);
         }
@@ -33,6 +36,10 @@ impl<'a, D: Hash> Nonces<'a, D> {
     /// The next number in `[1, n-1]`.
     pub(super) fn next(&mut self) -> Scalar {
         loop {
+            if self.drawn {
+                self.mix(&[&[0]]);
+            }
+            self.drawn = true;
             let mut bytes =
                 Zeroizing::new(Vec::with_capacity(self.scalars.bytes() + self.value.len()));
             while bytes.len() < self.scalars.bytes() {
@@ -40,8 +47,6 @@ impl<'a, D: Hash> Nonces<'a, D> {
                 bytes.extend_from_slice(&self.value);
             }
             let candidate = self.scalars.leftmost_bits(&bytes);
-            // For the case that it is refused, here or by the caller.
-            self.mix(&[&[0]]);
             // What is thrown away tells nothing of what is kept.
             if self.scalars.in_range(&candidate).to_bool_vartime() {
                 return candidate;

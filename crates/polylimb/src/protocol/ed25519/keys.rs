@@ -12,7 +12,7 @@ use crate::protocol::curve25519::{
 use crate::{Error, Result};
 use core::fmt;
 use rand_core::CryptoRng;
-use zeroize::Zeroizing;
+use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 /// Bytes of a signature.
 pub const SIGNATURE_BYTES: usize = 2 * BYTES;
@@ -72,6 +72,15 @@ impl SecretKey {
     #[must_use]
     pub fn public_key(&self) -> PublicKey {
         PublicKey::from_bytes(&self.public).expect("a multiple of the base")
+    }
+}
+
+impl ZeroizeOnDrop for SecretKey {}
+
+impl fmt::Debug for SecretKey {
+    /// Without the key.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SecretKey").field("public", &self.public).finish_non_exhaustive()
     }
 }
 
@@ -143,7 +152,7 @@ impl Signature {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
         if bytes.len() != SIGNATURE_BYTES {
             return Err(Error::Length {
-                what: "signature",
+                what: "the signature",
                 expected: SIGNATURE_BYTES,
                 got: bytes.len(),
             });

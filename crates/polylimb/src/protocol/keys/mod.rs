@@ -1,11 +1,20 @@
 //! Keys: scalars and points that were checked.
 //!
-//! Read `secret.rs`, then `public.rs`; `encoding.rs` has PKCS #8, SPKI and SEC 1 in DER and PEM.
+//! | file | what it is |
+//! |---|---|
+//! | `secret.rs`, `public.rs` | keys of short Weierstrass curves; read them first |
+//! | `any.rs` | a key of whatever kind a file holds, X25519 and Ed25519 included |
+//! | `encoding/` | PKCS #8, SPKI and SEC 1 in DER and PEM |
+//! | `format.rs` | which of them a file is |
 
+mod any;
 mod encoding;
+mod format;
 mod object_identifiers;
 mod public;
 mod secret;
 
+pub use any::{AnyPublicKey, AnySecretKey};
+pub use format::Format;
 pub use public::PublicKey;
 pub use secret::SecretKey;

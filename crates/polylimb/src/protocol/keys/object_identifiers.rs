@@ -1,12 +1,17 @@
 //! The numbers by which key formats name curves.
 //!
-//! **Source.** SEC 2, appendix A; ANSI X9.62; RFC 5639, 4.1; GM/T 0006 (SM2).
+//! **Source.** SEC 2, appendix A; ANSI X9.62; RFC 5639, 4.1; RFC 8410, 3; GM/T 0006 (SM2).
 
 use der::oid::ObjectIdentifier;
 
 /// `id-ecPublicKey` of RFC 5480: keys on an elliptic curve.
 pub(super) const EC_PUBLIC_KEY: ObjectIdentifier =
     ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
+
+/// `id-X25519` of RFC 8410.
+pub(super) const X25519: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.101.110");
+/// `id-Ed25519` of RFC 8410.
+pub(super) const ED25519: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.101.112");
 
 /// The number of the curve of that name; none for curves that have none.
 pub(super) fn of_curve(name: &str) -> Option<ObjectIdentifier> {

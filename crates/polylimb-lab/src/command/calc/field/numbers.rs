@@ -2,7 +2,9 @@
 
 use crate::failure::{Failure, Result};
 use polylimb::Error;
-use polylimb::field::binary::{Binary, F163, F233, F283, F409, F571, Polynomial, words_for};
+use polylimb::field::binary::{
+    AnyBinary, Binary, F163, F233, F283, F409, F571, Polynomial, Sparse, words_for,
+};
 use polylimb::field::prime::{Prime, Toy};
 use polylimb::field::{Encoding, SquareRoot, VartimeField};
 use polylimb::limb::{Bits, Natural, WORD_BITS};
@@ -173,27 +175,36 @@ fn over_prime<F: VartimeField + Encoding + SquareRoot + 'static>(field: F) -> Bo
     Box::new(Over { radix: field.small(2), root, field })
 }
 
-/// The binary fields there are, by degree.
-pub(super) const BINARY: [usize; 5] =
-    [F163::DEGREE, F233::DEGREE, F283::DEGREE, F409::DEGREE, F571::DEGREE];
+/// The binary fields there are, by degree: those of FIPS 186-4, the others of SEC 2, and one of 128 elements.
+pub(super) const BINARY: [usize; 10] =
+    [7, 113, 131, F163::DEGREE, 193, F233::DEGREE, 239, F283::DEGREE, F409::DEGREE, F571::DEGREE];
 
 /// Polynomials over `F_2` modulo that of degree `m`; none if there is no such field here.
 pub(super) fn binary(m: usize) -> Option<Box<dyn Numbers>> {
-    fn over<const N: usize, P: Polynomial + 'static>() -> Box<dyn Numbers> {
+    fn over<F>(field: F, x: F::El) -> Box<dyn Numbers>
+    where
+        F: VartimeField + Encoding + SquareRoot + 'static,
+    {
+        // Every element is a square.
+        Box::new(Over { radix: x, root: |f: &F, a: &F::El| Some(f.sqrt(a).0), field })
+    }
+    fn fixed<const N: usize, P: Polynomial + 'static>() -> Box<dyn Numbers> {
         let field = Binary::<N, P>::new();
-        // a^(2^(m-1)): squaring is a permutation of order m.
-        let root = |f: &Binary<N, P>, a: &[polylimb::limb::Word; N]| {
-            use polylimb::field::Field;
-            Some((1..P::DEGREE).fold(*a, |r, _| f.sqr(&r)))
-        };
-        Box::new(Over { radix: field.from_bit(1), root, field })
+        over(field, field.from_bit(1))
     }
-    match m {
-        163 => Some(over::<{ words_for(163) }, F163>()),
-        233 => Some(over::<{ words_for(233) }, F233>()),
-        283 => Some(over::<{ words_for(283) }, F283>()),
-        409 => Some(over::<{ words_for(409) }, F409>()),
-        571 => Some(over::<{ words_for(571) }, F571>()),
-        _ => None,
-    }
+    let lower: &[usize] = match m {
+        7 => &[1, 0],
+        113 => &[9, 0],
+        131 => &[8, 3, 2, 0],
+        193 => &[15, 0],
+        239 => &[158, 0],
+        163 => return Some(fixed::<{ words_for(163) }, F163>()),
+        233 => return Some(fixed::<{ words_for(233) }, F233>()),
+        283 => return Some(fixed::<{ words_for(283) }, F283>()),
+        409 => return Some(fixed::<{ words_for(409) }, F409>()),
+        571 => return Some(fixed::<{ words_for(571) }, F571>()),
+        _ => return None,
+    };
+    let field = AnyBinary::<{ words_for(239) }>::new(Sparse::new(m, lower).ok()?).ok()?;
+    Some(over(field, field.from_bit(1)))
 }

@@ -173,6 +173,40 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     }
 
     #[inline(always)]
+    fn triple_add(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        match self.kernel.triple_sum::<P, N>(a, b) {
+            Some(sum) => sum,
+            None => self.add(&self.add(&self.double(a), a), b),
+        }
+    }
+
+    #[inline(always)]
+    fn sub_double(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        match self.kernel.difference_of_double::<P, N>(a, b) {
+            Some(difference) => difference,
+            None => self.sub(a, &self.double(b)),
+        }
+    }
+
+    #[inline(always)]
+    fn double_sub(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        match self.kernel.double_difference::<P, N>(a, b) {
+            Some(difference) => difference,
+            None => self.sub(&self.double(a), b),
+        }
+    }
+
+    #[inline(always)]
+    fn add_products(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        self.kernel.sum_of_products::<P, N>(a, b)
+    }
+
+    #[inline(always)]
+    fn sub_products(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        self.kernel.difference_of_products::<P, N>(a, b)
+    }
+
+    #[inline(always)]
     fn halve(&self, a: &[Word; N]) -> [Word; N] {
         portable::halve::<P, N>(a)
     }

@@ -97,6 +97,56 @@ pub(super) mod sealed {
             self.sub::<P, N>(a, b, 0)
         }
 
+        /// `3 a + b` as an element, reduced once; none where that is not faster than one sum after another.
+        #[inline(always)]
+        fn triple_sum<P: PrimeParameters<N>, const N: usize>(
+            self,
+            _a: &[Word; N],
+            _b: &[Word; N],
+        ) -> Option<[Word; N]> {
+            None
+        }
+
+        /// `a - 2 b` as an element, reduced once; none where that is not faster than one sum after another.
+        #[inline(always)]
+        fn difference_of_double<P: PrimeParameters<N>, const N: usize>(
+            self,
+            _a: &[Word; N],
+            _b: &[Word; N],
+        ) -> Option<[Word; N]> {
+            None
+        }
+
+        /// `2 a - b` as an element, reduced once; none where that is not faster than one sum after another.
+        #[inline(always)]
+        fn double_difference<P: PrimeParameters<N>, const N: usize>(
+            self,
+            _a: &[Word; N],
+            _b: &[Word; N],
+        ) -> Option<[Word; N]> {
+            None
+        }
+
+        /// [`Products::sum`] of elements that the kernel set's products and `mul_small_folded` give, or that are below `2^BITS`.
+        #[inline(always)]
+        fn sum_of_products<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+        ) -> [Word; N] {
+            self.sum::<P, N>(a, b)
+        }
+
+        /// [`Products::difference`] of such elements.
+        #[inline(always)]
+        fn difference_of_products<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+        ) -> [Word; N] {
+            self.difference::<P, N>(a, b)
+        }
+
         /// `n a` where elements are folded.
         #[inline(always)]
         fn mul_small_folded<P: PrimeParameters<N>, const N: usize>(

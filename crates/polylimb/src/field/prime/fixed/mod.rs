@@ -1,5 +1,5 @@
-//! Fields of primes known when the library is compiled: P-192 to P-521, 2^255 - 19, secp256k1, and the orders of
-//! their curves.
+//! Fields of primes known when the library is compiled: P-192 to P-521, 2^255 - 19, secp256k1, two of Brainpool, and the orders
+//! of their curves.
 //!
 //! **One generator.** A prime is a type with its number ([`PrimeParameters`]); a line in `named.rs` makes a field.
 //! The rest is derived by the compiler (`parameters.rs`), the way of reduction included. The instructions are
@@ -32,8 +32,10 @@ pub use constants::{from_hex, words_for};
 pub use field::{Fixed, Wide};
 pub use kernel::{KernelSet, Portable, WithKernel, with_best};
 pub use named::{
-    F25519, F25519Order, P192, P192Order, P224, P224Order, P256, P256Order, P384, P384Order, P521,
-    P521Order, Secp256k1, Secp256k1Order, primes,
+    Bls12381, Bls12381Order, Bn254Nogami, Bn254NogamiOrder, Bn254Snark, Bn254SnarkOrder,
+    BrainpoolP256, BrainpoolP256Order, BrainpoolP384, BrainpoolP384Order, F25519, F25519Order,
+    P192, P192Order, P224, P224Order, P256, P256Order, P384, P384Order, P521, P521Order, Secp256k1,
+    Secp256k1Order, primes,
 };
 pub use parameters::PrimeParameters;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]

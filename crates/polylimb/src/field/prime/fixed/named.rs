@@ -26,7 +26,7 @@ macro_rules! primes {
     };
 }
 
-// RFC 7748 and RFC 8032; SEC 2; FIPS 186-4, appendix D.1.2.
+// RFC 7748 and RFC 8032; SEC 2; FIPS 186-4, appendix D.1.2; RFC 5639, 3.4 and 3.6.
 primes! {
     /// 2^255 - 19, the field of Curve25519 and Ed25519.
     F25519, "2^255-19", 255,
@@ -76,4 +76,36 @@ primes! {
     P521Order, "order of P-521", 521,
         "1ff ffffffffffffffff ffffffffffffffff ffffffffffffffff fffffffffffffffa \
         51868783bf2f966b 7fcc0148f709a5d0 3bb5c9b8899c47ae bb6fb71e91386409";
+    /// The field of brainpoolP256r1.
+    BrainpoolP256, "brainpoolP256r1", 256,
+        "a9fb57dba1eea9bc 3e660a909d838d72 6e3bf623d5262028 2013481d1f6e5377";
+    /// The order of brainpoolP256r1.
+    BrainpoolP256Order, "order of brainpoolP256r1", 256,
+        "a9fb57dba1eea9bc 3e660a909d838d71 8c397aa3b561a6f7 901e0e82974856a7";
+    /// The field of brainpoolP384r1.
+    BrainpoolP384, "brainpoolP384r1", 384,
+        "8cb91e82a3386d28 0f5d6f7e50e641df 152f7109ed5456b4 12b1da197fb71123 \
+        acd3a729901d1a71 874700133107ec53";
+    /// The order of brainpoolP384r1.
+    BrainpoolP384Order, "order of brainpoolP384r1", 384,
+        "8cb91e82a3386d28 0f5d6f7e50e641df 152f7109ed5456b3 1f166e6cac0425a7 \
+        cf3ab6af6b7fc310 3b883202e9046565";
+    /// The field of `bn254` (Nogami and others 2008): `36u⁴ + 36u³ + 24u² + 6u + 1` for `u = -(2^62 + 2^55 + 1)`.
+    Bn254Nogami, "bn254", 254,
+        "2523648240000001 ba344d8000000008 6121000000000013 a700000000000013";
+    /// The order of `bn254`: `36u⁴ + 36u³ + 18u² + 6u + 1`.
+    Bn254NogamiOrder, "order of bn254", 254,
+        "2523648240000001 ba344d8000000007 ff9f800000000010 a10000000000000d";
+    /// The field of `alt_bn128` (EIP-196), `u = 4965661367192848881`.
+    Bn254Snark, "bn254-snark", 254,
+        "30644e72e131a029 b85045b68181585d 97816a916871ca8d 3c208c16d87cfd47";
+    /// The order of `alt_bn128`.
+    Bn254SnarkOrder, "order of bn254-snark", 254,
+        "30644e72e131a029 b85045b68181585d 2833e84879b97091 43e1f593f0000001";
+    /// The field of BLS12-381: `(u - 1)²(u⁴ - u² + 1)/3 + u` for `u = -0xd201000000010000`.
+    Bls12381, "BLS12-381", 381,
+        "1a0111ea397fe69a 4b1ba7b6434bacd7 64774b84f38512bf 6730d2a0f6b0f624 1eabfffeb153ffff b9feffffffffaaab";
+    /// The order of BLS12-381: `u⁴ - u² + 1`.
+    Bls12381Order, "order of BLS12-381", 255,
+        "73eda753299d7d48 3339d80809a1d805 53bda402fffe5bfe ffffffff00000001";
 }

@@ -2,13 +2,14 @@
 //!
 //! **Idea.** The high half times `c` goes onto the low half, the word above it times `c` too; the carry that may
 //! remain is worth `c` again, and then the low words are small: below 2^64 if `c` is short. The result is any number
-//! below `2^256`.
+//! below `2^256`. For a prime of 255 bits what is above bit 255 is folded, by half of `c`, and the result is short: below `2^255 + 2^62`, so
+//! that sums of two results need not be reduced by halves.
 
 use crate::field::prime::fixed::parameters::{Derived, PrimeParameters};
 use crate::limb::Word;
 use core::ptr::null;
 
-/// `r8 … r11 = r8 … r15` modulo `p`. `short`: `c < 2^32`, `long`: any `c`. Clobbers `rax rcx rdx rsi`, flags.
+/// `r8 … r11 = r8 … r15` modulo `p`. `bits255`: `p` has 255 bits and `c < 2^32`; `long`: any `c`. Clobbers `rax rcx rdx rsi`, flags.
 macro_rules! fold {
     ($size:ident) => {
         concat!(
@@ -28,44 +29,47 @@ macro_rules! fold {
             "adox rcx, rsi\n",
             "adc rcx, 0\n",
             fold_top!($size),
-            "adc r10, 0\n",
-            "adc r11, 0\n",
-            "cmovc rsi, rdx\n",
-            "add r8, rsi\n",
-            fold_carry!($size),
         )
     };
 }
 
-/// `r9 r8 += rcx c`, the carry in CF.
+/// Adds the word `rcx` above `r8 … r11`, and what is above `2^BITS`, modulo `p`.
 macro_rules! fold_top {
-    (short) => {
-        "imul rcx, rdx\nadd r8, rcx\nadc r9, 0\n"
+    (bits255) => {
+        "shld rcx, r11, 1\n\
+         imul rcx, rcx, {c} / 2\n\
+         btr r11, 63\n\
+         add r8, rcx\n\
+         adc r9, 0\n\
+         adc r10, 0\n\
+         adc r11, 0\n"
     };
+    // The carry is worth c again, and what remains then is below 2^128.
     (long) => {
-        "mulx rcx, rax, rcx\nadd r8, rax\nadc r9, rcx\n"
-    };
-}
-
-/// The carry of the last addition: none if what is left is below 2^64.
-macro_rules! fold_carry {
-    (short) => {
-        ""
-    };
-    (long) => {
-        "adc r9, 0\n"
+        "mulx rcx, rax, rcx\n\
+         add r8, rax\n\
+         adc r9, rcx\n\
+         adc r10, 0\n\
+         adc r11, 0\n\
+         cmovc rsi, rdx\n\
+         add r8, rsi\n\
+         adc r9, 0\n"
     };
 }
 
 /// [`kernel_4`] of a product or square and the [`fold`] for the `c` of `P`.
 macro_rules! folded {
     ($a:expr, $b:expr, $product:expr) => {
-        if const { P::FOLD >> 32 == 0 } {
-            kernel_4!($a, $b, null(); $product, fold!(short); c = P::FOLD)[0]
+        if const { is_bits255::<P, N>() } {
+            kernel_4!($a, $b, null(); $product, fold!(bits255); c = P::FOLD)[0]
         } else {
             kernel_4!($a, $b, null(); $product, fold!(long); c = P::FOLD)[0]
         }
     };
+}
+
+const fn is_bits255<P: PrimeParameters<N>, const N: usize>() -> bool {
+    P::BITS == 255 && P::FOLD >> 32 == 0
 }
 
 /// `a b mod p` in `[0, 2^256)`.
@@ -100,24 +104,53 @@ pub(super) unsafe fn reduce<P: PrimeParameters<N>, const N: usize>(
 
 /// `n a mod p` in `[0, 2^256)`.
 ///
-/// - Constant time. Needs BMI2. No stack. Clobbers `rdx`, flags.
+/// - Requires `n < 2^32` if the result is to be short. Constant time. Needs BMI2. No stack. Clobbers `rdx`, flags.
 #[inline(always)]
 pub(super) unsafe fn mul_small<P: PrimeParameters<N>, const N: usize>(
     a: &[Word; 4],
     n: Word,
 ) -> [Word; 4] {
     let (r0, r1, r2, r3): (Word, Word, Word, Word);
-    // SAFETY: reads four words at `a`, writes registers; the caller knows of BMI2.
-    unsafe {
-        core::arch::asm!(
-            "mulx {r1}, {r0}, [{a}]",
-            "mulx {r2}, {low}, [{a} + 8]",
-            "add {r1}, {low}",
-            "mulx {r3}, {low}, [{a} + 16]",
-            "adc {r2}, {low}",
-            "mulx {high}, {low}, [{a} + 24]",
-            "adc {r3}, {low}",
-            "adc {high}, 0",
+    macro_rules! times_small {
+        ($($top:literal),+) => {
+            // SAFETY: reads four words at `a`, writes registers; the caller knows of BMI2.
+            unsafe {
+                core::arch::asm!(
+                    "mulx {r1}, {r0}, [{a}]",
+                    "mulx {r2}, {low}, [{a} + 8]",
+                    "add {r1}, {low}",
+                    "mulx {r3}, {low}, [{a} + 16]",
+                    "adc {r2}, {low}",
+                    "mulx {high}, {low}, [{a} + 24]",
+                    "adc {r3}, {low}",
+                    "adc {high}, 0",
+                    $($top,)+
+                    c = const P::FOLD,
+                    a = in(reg) a.as_ptr(),
+                    inout("rdx") n => _,
+                    low = out(reg) _,
+                    high = out(reg) _,
+                    r0 = out(reg) r0,
+                    r1 = out(reg) r1,
+                    r2 = out(reg) r2,
+                    r3 = out(reg) r3,
+                    options(pure, readonly, nostack),
+                );
+            }
+        };
+    }
+    if const { is_bits255::<P, N>() } {
+        times_small!(
+            "shld {high}, {r3}, 1",
+            "imul {high}, {high}, {c} / 2",
+            "btr {r3}, 63",
+            "add {r0}, {high}",
+            "adc {r1}, 0",
+            "adc {r2}, 0",
+            "adc {r3}, 0"
+        );
+    } else {
+        times_small!(
             "mov rdx, {c}",
             "mulx {high}, {low}, {high}",
             "add {r0}, {low}",
@@ -127,17 +160,7 @@ pub(super) unsafe fn mul_small<P: PrimeParameters<N>, const N: usize>(
             "sbb {low}, {low}",
             "and {low}, rdx",
             "add {r0}, {low}",
-            "adc {r1}, 0",
-            c = const P::FOLD,
-            a = in(reg) a.as_ptr(),
-            inout("rdx") n => _,
-            low = out(reg) _,
-            high = out(reg) _,
-            r0 = out(reg) r0,
-            r1 = out(reg) r1,
-            r2 = out(reg) r2,
-            r3 = out(reg) r3,
-            options(pure, readonly, nostack),
+            "adc {r1}, 0"
         );
     }
     [r0, r1, r2, r3]

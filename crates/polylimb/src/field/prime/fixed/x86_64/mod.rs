@@ -18,6 +18,7 @@ mod many_words;
 mod montgomery;
 mod other;
 mod p256;
+mod p256_sums;
 mod p384;
 mod sums;
 mod wide;
@@ -188,6 +189,66 @@ impl Products for Mulx {
         match const { way::<P, N>() } {
             Way::FoldFour => sized(&sums::sub_folded(four(a), four(b), P::FOLD)),
             _ => self.sub::<P, N>(a, b, 0),
+        }
+    }
+
+    #[inline(always)]
+    fn triple_sum<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        b: &[Word; N],
+    ) -> Option<[Word; N]> {
+        match const { way::<P, N>() } {
+            Way::P256 => Some(sized(&p256_sums::triple_sum(four(a), four(b)))),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn difference_of_double<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        b: &[Word; N],
+    ) -> Option<[Word; N]> {
+        match const { way::<P, N>() } {
+            Way::P256 => Some(sized(&p256_sums::difference_of_double(four(a), four(b)))),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn double_difference<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        b: &[Word; N],
+    ) -> Option<[Word; N]> {
+        match const { way::<P, N>() } {
+            Way::P256 => Some(sized(&p256_sums::double_difference(four(a), four(b)))),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn sum_of_products<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        b: &[Word; N],
+    ) -> [Word; N] {
+        match const { way::<P, N>() } {
+            Way::FoldFour if P::BITS == 255 => sized(&sums::add_short(four(a), four(b), P::FOLD)),
+            _ => self.sum::<P, N>(a, b),
+        }
+    }
+
+    #[inline(always)]
+    fn difference_of_products<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        b: &[Word; N],
+    ) -> [Word; N] {
+        match const { way::<P, N>() } {
+            Way::FoldFour if P::BITS == 255 => sized(&sums::sub_short(four(a), four(b), P::FOLD)),
+            _ => self.difference::<P, N>(a, b),
         }
     }
 

@@ -142,6 +142,86 @@ pub(super) fn add_folded(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
     [r0, r1, r2, r3]
 }
 
+/// `a + b` in `[0, 2^256)` for numbers below `2^255 + 2^62`, for `2^256 = c mod p`.
+///
+/// - Requires `c < 2^62`. Constant time. No stack. Clobbers flags.
+#[inline(always)]
+pub(super) fn add_short(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
+    debug_assert!(is_short(a) && is_short(b));
+    let (r0, r1, r2, r3): (Word, Word, Word, Word);
+    // SAFETY: reads four words at `a` and at `b`, writes registers.
+    unsafe {
+        asm!(
+            "mov {r0}, [{a}]",
+            "mov {r1}, [{a} + 8]",
+            "mov {r2}, [{a} + 16]",
+            "mov {r3}, [{a} + 24]",
+            "add {r0}, [{b}]",
+            "adc {r1}, [{b} + 8]",
+            "adc {r2}, [{b} + 16]",
+            "adc {r3}, [{b} + 24]",
+            // After a carry the number is below 2^63.
+            "sbb {out}, {out}",
+            "and {out}, {c}",
+            "add {r0}, {out}",
+            a = in(reg) a.as_ptr(),
+            b = in(reg) b.as_ptr(),
+            c = in(reg) c,
+            out = out(reg) _,
+            r0 = out(reg) r0,
+            r1 = out(reg) r1,
+            r2 = out(reg) r2,
+            r3 = out(reg) r3,
+            options(pure, readonly, nostack),
+        );
+    }
+    [r0, r1, r2, r3]
+}
+
+/// `a - b` in `[0, 2^256)` for numbers below `2^255 + 2^62`, for `2^256 = c mod p`.
+///
+/// - Requires `c < 2^62`. Constant time. No stack. Clobbers flags.
+#[inline(always)]
+pub(super) fn sub_short(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
+    debug_assert!(is_short(a) && is_short(b));
+    let (r0, r1, r2, r3): (Word, Word, Word, Word);
+    // SAFETY: reads four words at `a` and at `b`, writes registers.
+    unsafe {
+        asm!(
+            "mov {r0}, [{a}]",
+            "mov {r1}, [{a} + 8]",
+            "mov {r2}, [{a} + 16]",
+            "mov {r3}, [{a} + 24]",
+            "sub {r0}, [{b}]",
+            "sbb {r1}, [{b} + 8]",
+            "sbb {r2}, [{b} + 16]",
+            "sbb {r3}, [{b} + 24]",
+            // After a borrow the number is at least 2^255 - 2^62.
+            "sbb {out}, {out}",
+            "and {out}, {c}",
+            "sub {r0}, {out}",
+            "sbb {r1}, 0",
+            "sbb {r2}, 0",
+            "sbb {r3}, 0",
+            a = in(reg) a.as_ptr(),
+            b = in(reg) b.as_ptr(),
+            c = in(reg) c,
+            out = out(reg) _,
+            r0 = out(reg) r0,
+            r1 = out(reg) r1,
+            r2 = out(reg) r2,
+            r3 = out(reg) r3,
+            options(pure, readonly, nostack),
+        );
+    }
+    [r0, r1, r2, r3]
+}
+
+/// Whether a number is below `2^255 + 2^62`.
+fn is_short(a: &[Word; 4]) -> bool {
+    a[3] >> 63 == 0 || (a[3] << 1 | a[2] | a[1] | a[0] >> 62) == 0
+}
+
 /// `a - b` in `[0, 2^256)`, for `2^256 = c mod p`.
 ///
 /// - Requires `c < 2^63`. Constant time. No stack. Clobbers flags.

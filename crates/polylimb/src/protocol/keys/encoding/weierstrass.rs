@@ -1,22 +1,22 @@
-//! Keys in the formats that other programs read: PKCS #8 and SEC 1 for secret keys, `SubjectPublicKeyInfo` for public ones, in DER and PEM.
-//!
-//! **Source.** RFC 5958, 5915, 5480, 7468; the codecs are those of the crates `pkcs8`, `sec1`, `spki` and `der`. **Domain.** Curves with an object
-//! identifier. Parameters that are written out are refused: a forged curve could hide among them (CVE-2020-0601). So are encrypted
-//! keys.
+//! Keys of short Weierstrass curves (RFC 5915, 5480).
 
-use super::object_identifiers::{EC_PUBLIC_KEY, curve_of, of_curve};
-use super::{PublicKey, SecretKey};
+use super::{
+    ALGORITHM, FOREIGN, LONG, PKCS8, Pkcs8, public_document, public_pem, read_spki,
+    secret_document, secret_pem, write_spki,
+};
 use crate::error::{Error, Result};
 use crate::protocol::Curve;
+use crate::protocol::keys::object_identifiers::{EC_PUBLIC_KEY, curve_of, of_curve};
+use crate::protocol::keys::{Format, PublicKey, SecretKey};
 use alloc::string::String;
 use alloc::vec::Vec;
-use der::asn1::{AnyRef, BitStringRef, OctetStringRef};
+use der::asn1::AnyRef;
 use der::oid::ObjectIdentifier;
-use der::pem::{LineEnding, PemLabel};
-use der::{Decode, Document, Encode, SecretDocument};
+use der::pem::PemLabel;
+use der::{Decode, SecretDocument};
 use pkcs8::PrivateKeyInfoRef;
 use sec1::{EcParameters, EcPrivateKey};
-use spki::{AlgorithmIdentifierRef, SubjectPublicKeyInfoRef};
+use spki::AlgorithmIdentifierRef;
 use zeroize::Zeroizing;
 
 impl SecretKey {
@@ -42,7 +42,7 @@ impl SecretKey {
     /// # Errors
     /// [`Error::Curve`].
     pub fn to_pkcs8_pem(&self) -> Result<Zeroizing<String>> {
-        pem(&self.pkcs8()?, PrivateKeyInfoRef::PEM_LABEL)
+        secret_pem(&self.pkcs8()?, PrivateKeyInfoRef::PEM_LABEL)
     }
 
     /// The key in SEC 1, DER.
@@ -58,7 +58,7 @@ impl SecretKey {
     /// # Errors
     /// [`Error::Curve`].
     pub fn to_sec1_pem(&self) -> Result<Zeroizing<String>> {
-        pem(&self.sec1()?, EcPrivateKey::PEM_LABEL)
+        secret_pem(&self.sec1()?, EcPrivateKey::PEM_LABEL)
     }
 
     /// Reads PKCS #8, DER.
@@ -66,10 +66,12 @@ impl SecretKey {
     /// # Errors
     /// [`Error::Encoding`]; [`Error::Key`] if the public key in it is another's; otherwise as [`SecretKey::from_bytes`].
     pub fn from_pkcs8_der(bytes: &[u8]) -> Result<Self> {
-        let info = PrivateKeyInfoRef::from_der(bytes).map_err(|_| PKCS8)?;
+        let info = Pkcs8::read(bytes)?;
         let identifier = named_curve(&info.algorithm)?;
-        let key = EcPrivateKey::from_der(info.private_key.as_bytes()).map_err(|_| PKCS8)?;
-        Self::of_sec1(&key, Some(identifier))
+        let key = EcPrivateKey::from_der(info.secret).map_err(|_| PKCS8)?;
+        let secret = Self::of_sec1(&key, Some(identifier))?;
+        secret.check_public(info.public)?;
+        Ok(secret)
     }
 
     /// Reads SEC 1, DER, with the curve in it.
@@ -85,11 +87,10 @@ impl SecretKey {
     /// # Errors
     /// As [`SecretKey::from_pkcs8_der`].
     pub fn from_pem(text: &str) -> Result<Self> {
-        let (label, document) = SecretDocument::from_pem(text).map_err(|_| PRIVATE_PEM)?;
-        match label {
-            PrivateKeyInfoRef::PEM_LABEL => Self::from_pkcs8_der(document.as_bytes()),
-            EcPrivateKey::PEM_LABEL => Self::from_sec1_der(document.as_bytes()),
-            _ => Err(PRIVATE_PEM),
+        let (format, document) = secret_document(text)?;
+        match format {
+            Format::Sec1 => Self::from_sec1_der(document.as_bytes()),
+            _ => Self::from_pkcs8_der(document.as_bytes()),
         }
     }
 
@@ -101,20 +102,24 @@ impl SecretKey {
             return Err(NAMED);
         };
         let secret = Self::from_bytes(&curve(named)?, key.private_key)?;
-        if let Some(public) = key.public_key
-            && PublicKey::from_sec1(secret.curve(), public)? != secret.public_key()?
-        {
-            return Err(Error::Key { wrong: "the public key does not belong to the secret one" });
-        }
+        secret.check_public(key.public_key)?;
         Ok(secret)
+    }
+
+    /// Whether the public key that came with this one is its own.
+    fn check_public(&self, public: Option<&[u8]>) -> Result<()> {
+        match public {
+            Some(public) if PublicKey::from_sec1(self.curve(), public)? != self.public_key()? => {
+                Err(FOREIGN)
+            }
+            _ => Ok(()),
+        }
     }
 
     fn pkcs8(&self) -> Result<SecretDocument> {
         let identifier = identifier(self.curve())?;
         let inner = self.encoded(None)?;
-        let key = OctetStringRef::new(inner.as_bytes()).map_err(|_| LONG)?;
-        let info = PrivateKeyInfoRef::new(algorithm(&identifier), key);
-        SecretDocument::encode_msg(&info).map_err(|_| LONG)
+        Pkcs8::write(algorithm(&identifier), inner.as_bytes())
     }
 
     fn sec1(&self) -> Result<SecretDocument> {
@@ -135,11 +140,7 @@ impl PublicKey {
     /// [`Error::Curve`] for a curve without an object identifier.
     pub fn to_spki_der(&self) -> Result<Vec<u8>> {
         let identifier = identifier(self.curve())?;
-        let point = self.to_sec1();
-        let subject_public_key = BitStringRef::from_bytes(&point).map_err(|_| LONG)?;
-        let info =
-            SubjectPublicKeyInfoRef { algorithm: algorithm(&identifier), subject_public_key };
-        info.to_der().map_err(|_| LONG)
+        write_spki(algorithm(&identifier), &self.to_sec1())
     }
 
     /// The key as `SubjectPublicKeyInfo` in PEM: `BEGIN PUBLIC KEY`.
@@ -147,8 +148,7 @@ impl PublicKey {
     /// # Errors
     /// [`Error::Curve`] for a curve without an object identifier.
     pub fn to_spki_pem(&self) -> Result<String> {
-        let document = Document::try_from(self.to_spki_der()?).map_err(|_| LONG)?;
-        document.to_pem(SubjectPublicKeyInfoRef::PEM_LABEL, LineEnding::LF).map_err(|_| LONG)
+        public_pem(self.to_spki_der()?)
     }
 
     /// Reads `SubjectPublicKeyInfo` in DER.
@@ -156,9 +156,8 @@ impl PublicKey {
     /// # Errors
     /// [`Error::Encoding`]; otherwise as [`PublicKey::from_sec1`].
     pub fn from_spki_der(bytes: &[u8]) -> Result<Self> {
-        let info = SubjectPublicKeyInfoRef::from_der(bytes).map_err(|_| SPKI)?;
-        let point = info.subject_public_key.as_bytes().ok_or(SPKI)?;
-        Self::from_sec1(&curve(named_curve(&info.algorithm)?)?, point)
+        let (algorithm, point) = read_spki(bytes)?;
+        Self::from_sec1(&curve(named_curve(&algorithm)?)?, point)
     }
 
     /// Reads `SubjectPublicKeyInfo` in PEM.
@@ -166,29 +165,18 @@ impl PublicKey {
     /// # Errors
     /// As [`PublicKey::from_spki_der`].
     pub fn from_pem(text: &str) -> Result<Self> {
-        match Document::from_pem(text) {
-            Ok((SubjectPublicKeyInfoRef::PEM_LABEL, document)) => {
-                Self::from_spki_der(document.as_bytes())
-            }
-            _ => Err(SPKI),
-        }
+        Self::from_spki_der(public_document(text)?.as_bytes())
     }
 }
 
-const PKCS8: Error =
-    Error::Encoding { expected: "an unencrypted PKCS #8 key on an elliptic curve" };
-const SEC1: Error = Error::Encoding { expected: "a SEC 1 key (ECPrivateKey)" };
-const PRIVATE_PEM: Error =
-    Error::Encoding { expected: "PEM text, BEGIN PRIVATE KEY or BEGIN EC PRIVATE KEY" };
-const SPKI: Error = Error::Encoding { expected: "a public key (SubjectPublicKeyInfo)" };
+const SEC1: Error = Error::Encoding {
+    expected: "a SEC 1 key (ECPrivateKey), its curve named by an object identifier",
+};
+const UNKNOWN: Error = Error::Curve {
+    wrong: "the key is on a curve that is not known here; the registry lists the others",
+};
 const NAMED: Error =
     Error::Encoding { expected: "a curve named by one object identifier, not by its parameters" };
-/// What the codecs say of numbers longer than any curve's.
-const LONG: Error = Error::TooLarge { what: "the key", max_bits: 1 << 30 };
-
-fn pem(document: &SecretDocument, label: &'static str) -> Result<Zeroizing<String>> {
-    document.to_pem(label, LineEnding::LF).map_err(|_| LONG)
-}
 
 fn algorithm(curve: &ObjectIdentifier) -> AlgorithmIdentifierRef<'_> {
     AlgorithmIdentifierRef { oid: EC_PUBLIC_KEY, parameters: Some(AnyRef::from(curve)) }
@@ -196,16 +184,18 @@ fn algorithm(curve: &ObjectIdentifier) -> AlgorithmIdentifierRef<'_> {
 
 fn named_curve(algorithm: &AlgorithmIdentifierRef<'_>) -> Result<ObjectIdentifier> {
     if algorithm.oid != EC_PUBLIC_KEY {
-        return Err(Error::Encoding { expected: "a key on an elliptic curve (id-ecPublicKey)" });
+        return Err(ALGORITHM);
     }
     algorithm.parameters_oid().map_err(|_| NAMED)
 }
 
 fn identifier(curve: &Curve) -> Result<ObjectIdentifier> {
-    let none = Error::Curve { wrong: "the curve has no object identifier, which key formats need" };
+    let none = Error::Curve {
+        wrong: "the curve has no object identifier, which key formats need; those of SEC 2, ANSI X9.62 and RFC 5639 have one",
+    };
     curve.name().and_then(of_curve).ok_or(none)
 }
 
 fn curve(identifier: ObjectIdentifier) -> Result<Curve> {
-    Curve::named(curve_of(identifier).ok_or(Error::UnknownName { kind: "curve" })?)
+    Curve::named(curve_of(identifier).ok_or(UNKNOWN)?)
 }

@@ -1,0 +1,75 @@
+//! `polylimb key show`.
+
+use super::point;
+use crate::command::print_json;
+use crate::command::protocol::files::{read, wrong_key};
+use crate::command::protocol::hexadecimal;
+use crate::failure::{Failure, Result};
+use polylimb::limb::Natural;
+use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, Format};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Options {
+    /// The key, secret or public, in PEM or DER
+    #[arg(short, long, value_name = "KEY")]
+    input: PathBuf,
+    /// The secret, too
+    #[arg(long)]
+    secret: bool,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(options: &Options) -> Result<()> {
+    let bytes = read(&options.input, "the key")?;
+    let format = Format::of(&bytes);
+    let wrong = |error| wrong_key(&options.input, error);
+    let (secret, public) = if format == Some(Format::Spki) {
+        (None, AnyPublicKey::decode(&bytes).map_err(wrong)?)
+    } else {
+        let secret = AnySecretKey::decode(&bytes).map_err(wrong)?;
+        let public = secret.public_key()?;
+        (Some(secret), public)
+    };
+    let mut fields = vec![
+        ("curve", json!(public.name())),
+        ("kind", json!(if secret.is_some() { "secret" } else { "public" })),
+        ("format", json!(format.map(|f| f.to_string()))),
+        ("public", json!(point(&public))),
+    ];
+    if let AnyPublicKey::Weierstrass(key) = &public {
+        fields.push(("compressed", json!(hexadecimal(&key.to_sec1_compressed()))));
+        fields.push(("bits", json!(key.curve().parameters().bits())));
+    }
+    if options.secret {
+        let secret = secret.as_ref().ok_or_else(|| {
+            Failure::usage("this is a public key, which has no secret; leave --secret out")
+        })?;
+        fields.push(("secret", json!(number_or_bytes(secret))));
+    }
+    if options.json {
+        let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value));
+        return print_json(&Value::Object(fields.collect()));
+    }
+    let mut out = std::io::stdout().lock();
+    for (name, value) in &fields {
+        match value {
+            Value::String(text) => writeln!(out, "{name:<10}  {text}")?,
+            other => writeln!(out, "{name:<10}  {other}")?,
+        }
+    }
+    Ok(out.flush()?)
+}
+
+/// A scalar as number; the others are bytes.
+fn number_or_bytes(key: &AnySecretKey) -> String {
+    match key {
+        AnySecretKey::Weierstrass(key) => Natural::from_be_bytes(&key.to_bytes()).to_string(),
+        AnySecretKey::X25519(key) => hexadecimal(key.as_bytes()),
+        AnySecretKey::Ed25519(key) => hexadecimal(key.as_bytes()),
+    }
+}

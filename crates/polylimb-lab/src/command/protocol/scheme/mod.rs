@@ -1,0 +1,136 @@
+//! Signature schemes: a file and a line in [`SCHEMES`] each.
+
+mod bip340;
+mod ecdsa;
+mod ed25519;
+
+use super::files::Message;
+use super::permit;
+use crate::failure::{Failure, Result};
+use crate::number::shorten;
+use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey};
+use serde_json::{Map, Value};
+
+/// A signature scheme.
+pub(in crate::command) struct Scheme {
+    pub(in crate::command) name: &'static str,
+    sign: Sign,
+    verify: Verify,
+}
+
+type Sign = fn(&AnySecretKey, &Message<'_>, &Options, Option<Nonce>) -> Result<Signed>;
+type Verify = fn(&AnyPublicKey, &Message<'_>, &[u8], &Options) -> Result<Verified>;
+
+/// All that there are. Names are those of the registry of protocols.
+const SCHEMES: &[Scheme] = &[ecdsa::SCHEME, bip340::SCHEME, ed25519::SCHEME];
+
+/// Schemes of the contract that are not there yet, with what is missing.
+const LATER: &[(&str, &str)] =
+    &[("ec-sdsa", "the Schnorr signatures of ISO/IEC 14888-3 are"), ("bls", "pairings are")];
+
+/// A signature, and what to say of it in JSON.
+pub(in crate::command) struct Signed {
+    pub(in crate::command) signature: Vec<u8>,
+    pub(in crate::command) details: Map<String, Value>,
+}
+
+/// What a verification found.
+pub(in crate::command) struct Verified {
+    /// Why the signature is not valid, if so.
+    pub(in crate::command) verdict: polylimb::Result<()>,
+    pub(in crate::command) details: Map<String, Value>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(in crate::command) struct Options {
+    /// ecdsa, bip340 or ed25519; without it ed25519 for a key of its own, otherwise ecdsa
+    #[arg(long, value_name = "NAME")]
+    scheme: Option<String>,
+    /// ecdsa: the hash of the data, sha224 to sha512 or sha3-224 to sha3-512; without it sha256
+    #[arg(long, value_name = "NAME")]
+    hash: Option<String>,
+    /// ecdsa: the signature as der (a SEQUENCE of two INTEGERs) or raw (two numbers of the order's length)
+    #[arg(long, value_name = "der|raw")]
+    format: Option<Format>,
+    /// ecdsa: s at most half of the order: when signing, takes the lower of both; when verifying, refuses the higher
+    #[arg(long)]
+    low_s: bool,
+}
+
+/// How the two numbers of ECDSA are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Der,
+    Raw,
+}
+
+/// Where nonces come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(in crate::command) enum Nonce {
+    /// From key and message alone.
+    Deterministic,
+    /// From fresh random numbers, too.
+    Hedged,
+}
+
+impl Options {
+    /// Signs with a key of a fitting kind.
+    pub(in crate::command) fn sign(
+        &self,
+        key: &AnySecretKey,
+        message: &Message<'_>,
+        nonce: Option<Nonce>,
+        allow_vartime: bool,
+    ) -> Result<(&'static Scheme, Signed)> {
+        let scheme = self.find(matches!(key, AnySecretKey::Ed25519(_)))?;
+        permit(scheme.name, allow_vartime)?;
+        Ok((scheme, (scheme.sign)(key, message, self, nonce)?))
+    }
+
+    /// Verifies with a key of a fitting kind.
+    pub(in crate::command) fn verify(
+        &self,
+        key: &AnyPublicKey,
+        message: &Message<'_>,
+        signature: &[u8],
+    ) -> Result<(&'static Scheme, Verified)> {
+        let scheme = self.find(matches!(key, AnyPublicKey::Ed25519(_)))?;
+        Ok((scheme, (scheme.verify)(key, message, signature, self)?))
+    }
+
+    fn find(&self, key_is_ed25519: bool) -> Result<&'static Scheme> {
+        let default = if key_is_ed25519 { ed25519::SCHEME.name } else { ecdsa::SCHEME.name };
+        let name = self.scheme.as_deref().unwrap_or(default);
+        let is = |other: &str| other.eq_ignore_ascii_case(name);
+        if let Some(found) = SCHEMES.iter().find(|scheme| is(scheme.name)) {
+            return Ok(found);
+        }
+        let names = SCHEMES.iter().map(|scheme| scheme.name).collect::<Vec<_>>().join(", ");
+        Err(Failure::usage(match LATER.iter().find(|(later, _)| is(later)) {
+            Some((later, missing)) => {
+                format!("the scheme {later} arrives later: {missing} missing; there are: {names}")
+            }
+            None => format!("there is no scheme '{}'; there are: {names}", shorten(name)),
+        }))
+    }
+
+    /// Refuses what is for ECDSA only.
+    fn none_of_ecdsa(&self, scheme: &str) -> Result<()> {
+        if self.hash.is_some() || self.format.is_some() || self.low_s {
+            return Err(Failure::usage(format!(
+                "--hash, --format and --low-s are for ecdsa; {scheme} has one hash and one form"
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// The key is not one for the scheme.
+fn unfit(scheme: &str, needs: &str) -> Failure {
+    Failure::usage(format!("{scheme} needs a key {needs}; choose another --key or --scheme"))
+}
+
+/// Fields for JSON.
+fn details<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
+    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}

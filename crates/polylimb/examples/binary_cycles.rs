@@ -1,0 +1,156 @@
+//! Times the operations of the binary fields: `cargo run --release --example binary_cycles -- [DEGREE …]`.
+//!
+//! For every field (or those of the given degrees) and every product of this CPU prints minimum and median nanoseconds of one
+//! operation: of one that waits for the one before (latency), and of four chains side by side (throughput,
+//! per operation). Of eight elements in the lanes of a vector: per element.
+
+use polylimb::cpu::Features;
+use polylimb::field::binary::{
+    Binary, Everywhere, F163, F233, F283, F409, F571, LopezDahab, Polynomial, Product, Quadratic,
+    WithProduct, with_best, words_for,
+};
+use polylimb::field::{Field, SquareRoot};
+use std::hint::black_box;
+use std::time::Instant;
+
+const ROUNDS: usize = 41;
+const CHAINS: usize = 4;
+
+/// Minimum and median nanoseconds of one of the `count` operations that `run` does.
+fn time(count: usize, mut run: impl FnMut()) -> (f64, f64) {
+    run();
+    let mut times: Vec<f64> = (0..ROUNDS)
+        .map(|_| {
+            let start = Instant::now();
+            run();
+            start.elapsed().as_secs_f64() * 1e9 / f64::from(count as u32)
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    (times[0], times[ROUNDS / 2])
+}
+
+/// Latency and throughput of `step`, which takes the running value and a constant.
+#[inline(always)]
+fn row<El: Copy>(name: &str, count: usize, start: El, b: El, step: impl Fn(&El, &El) -> El) {
+    let b = black_box(b);
+    let mut a = start;
+    let latency = time(count, || {
+        for _ in 0..count {
+            a = step(&a, &b);
+        }
+        a = black_box(a);
+    });
+    let mut chains = [start; CHAINS];
+    let throughput = time(count * CHAINS, || {
+        for _ in 0..count {
+            for a in &mut chains {
+                *a = step(a, &b);
+            }
+        }
+        chains = black_box(chains);
+    });
+    println!(
+        "  {name:<10} {:>9.2} {:>9.2} {:>11.2} {:>9.2}",
+        latency.0, latency.1, throughput.0, throughput.1
+    );
+}
+
+fn field<const N: usize, P: Polynomial, K: Product>(kernel: K, wanted: &[usize]) {
+    if !wanted.is_empty() && !wanted.contains(&P::DEGREE) {
+        return;
+    }
+    let f = Binary::<N, P, K>::with(kernel);
+    println!(
+        "2^{}, {}\n  {:<10} {:>9} {:>9} {:>11} {:>9}",
+        P::DEGREE,
+        K::NAME,
+        "",
+        "latency",
+        "median",
+        "throughput",
+        "median"
+    );
+    let b = f.inv0(&f.add(&f.from_bit(1), &f.one()));
+    let a = f.inv0(&f.add(&b, &f.one()));
+    row("mul", 2000, a, b, |a, b| f.mul(a, b));
+    row("sqr", 2000, a, b, |a, _| f.sqr(a));
+    row("ab + cd", 1000, a, b, |a, b| f.reduce(&f.add_wide(&f.mul_wide(a, b), &f.mul_wide(b, a))));
+    row("sqrt", 1000, a, b, |a, _| f.sqrt(a).0);
+    row("half_trace", 10, a, b, |a, _| f.half_trace(a));
+    row("inv0", 10, a, b, |a, _| f.inv0(a));
+}
+
+struct All<'a>(&'a [usize]);
+
+impl WithProduct for All<'_> {
+    type Out = ();
+
+    fn call<K: Product>(self, kernel: K) {
+        field::<{ words_for(163) }, F163, K>(kernel, self.0);
+        field::<{ words_for(233) }, F233, K>(kernel, self.0);
+        field::<{ words_for(283) }, F283, K>(kernel, self.0);
+        field::<{ words_for(409) }, F409, K>(kernel, self.0);
+        field::<{ words_for(571) }, F571, K>(kernel, self.0);
+    }
+}
+
+/// A chain of products or squares in lanes, compiled for the vectors as a whole.
+#[cfg(target_arch = "x86_64")]
+struct Chains<'a, F: Field> {
+    f: &'a F,
+    values: &'a mut [F::El; CHAINS],
+    count: usize,
+    squares: bool,
+}
+
+#[cfg(target_arch = "x86_64")]
+impl<F: Field> polylimb::field::Op for Chains<'_, F> {
+    type Out = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let b = self.values[1];
+        for _ in 0..self.count {
+            for a in self.values.iter_mut() {
+                *a = if self.squares { self.f.sqr(a) } else { self.f.mul(a, &b) };
+            }
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn lanes<const D: usize, P: Polynomial>(wanted: &[usize]) {
+    use polylimb::field::binary::BinaryLanes;
+    let Ok(f) = BinaryLanes::<polylimb::field::lanes::Ifma, D, P>::new(Features::detect()) else {
+        return;
+    };
+    if !wanted.is_empty() && !wanted.contains(&P::DEGREE) {
+        return;
+    }
+    println!("2^{}, eight lanes", P::DEGREE);
+    let a = f.inv0(&f.add(&f.one(), &f.enter(&[[6]; 8]).expect("reduced")));
+    let (count, mut chains) = (1000, [a; CHAINS]);
+    for (name, squares) in [("mul", false), ("sqr", true)] {
+        let times = time(count * CHAINS * 8, || {
+            f.run(Chains { f: &f, values: &mut chains, count, squares });
+            chains = black_box(chains);
+        });
+        println!("  {name:<10} {:>9} {:>9} {:>11.2} {:>9.2}", "", "", times.0, times.1);
+    }
+}
+
+fn main() {
+    let wanted: Vec<usize> = std::env::args().skip(1).filter_map(|w| w.parse().ok()).collect();
+    #[cfg(target_arch = "x86_64")]
+    {
+        lanes::<3, F163>(&wanted);
+        lanes::<4, F233>(&wanted);
+        lanes::<5, F283>(&wanted);
+        lanes::<7, F409>(&wanted);
+        lanes::<9, F571>(&wanted);
+    }
+    with_best(Features::detect(), All(&wanted));
+    with_best(Features::NONE, All(&wanted));
+    All(&wanted).call(LopezDahab::HERE);
+}

@@ -1,0 +1,93 @@
+//! Binary fields with the carry-less multiplication of x86-64 (PCLMULQDQ), on pairs of 64-bit words in vector registers.
+//!
+//! **Representation.** `Pairs`: words 2 i and 2 i + 1 in register i; a polynomial of an odd number of words has a zero
+//! above. Each instruction is one `asm!` that is inlined wherever it is used, so that no caller needs target features of
+//! its own; all else is SSE2, which every x86-64 has.
+//!
+//! Constant time: no table, no branch on data, and the instruction takes the same time for all operands.
+//! Read `sums.rs`, then `product.rs`, `reduce.rs`.
+
+mod power;
+mod product;
+mod reduce;
+mod sums;
+mod vector;
+
+use super::{Double, Polynomial, Product};
+use crate::cpu::Features;
+use crate::limb::Word;
+
+/// x86-64 with PCLMULQDQ in its three-operand form (AVX2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clmul {
+    /// Whether the CPU has AVX-512, too.
+    #[cfg_attr(not(feature = "std"), allow(dead_code, reason = "tables need it"))]
+    wide: bool,
+}
+
+impl Clmul {
+    /// The kernel, if it needs no more than `features` and this CPU has that.
+    #[must_use]
+    pub fn available(features: Features) -> Option<Self> {
+        let needs = Features::PCLMULQDQ.with(Features::AVX2);
+        let there = features.intersection(Features::detect());
+        there.contains(needs).then_some(Self { wide: there.contains(Features::AVX512F) })
+    }
+}
+
+/// From this many words on a product is a function of its own: inlined, the products of a point addition would fill the
+/// instruction cache.
+const OUT_OF_LINE_FROM: usize = 5;
+
+impl Product for Clmul {
+    const NAME: &'static str = "clmul";
+
+    #[inline(always)]
+    fn product<const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> Double<N> {
+        vector::store_double(&product::product::<N>(self, &vector::load(a), &vector::load(b)))
+    }
+
+    #[inline(always)]
+    fn square<const N: usize>(self, a: &[Word; N]) -> Double<N> {
+        vector::store_double(&product::square::<N>(self, &vector::load(a)))
+    }
+
+    #[inline(always)]
+    fn reduce<const N: usize, P: Polynomial>(self, a: &Double<N>) -> [Word; N] {
+        vector::store(&reduce::reduce::<N, P>(self, vector::load_double(a)))
+    }
+
+    #[inline(always)]
+    fn mul<const N: usize, P: Polynomial>(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        if N < OUT_OF_LINE_FROM {
+            mul::<N, P>(self, a, b)
+        } else {
+            mul_out_of_line::<N, P>(self, a, b)
+        }
+    }
+
+    #[inline(always)]
+    fn sqr<const N: usize, P: Polynomial>(self, a: &[Word; N]) -> [Word; N] {
+        let square = product::square::<N>(self, &vector::load(a));
+        vector::store(&reduce::reduce::<N, P>(self, square))
+    }
+
+    fn frobenius<const N: usize, P: Polynomial>(self, a: &[Word; N], n: usize) -> [Word; N] {
+        power::power::<N, P>(self, a, n)
+    }
+}
+
+#[inline(always)]
+fn mul<const N: usize, P: Polynomial>(k: Clmul, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+    let product = product::product::<N>(k, &vector::load(a), &vector::load(b));
+    vector::store(&reduce::reduce::<N, P>(k, product))
+}
+
+#[inline(never)]
+fn mul_out_of_line<const N: usize, P: Polynomial>(
+    k: Clmul,
+    a: &[Word; N],
+    b: &[Word; N],
+) -> [Word; N] {
+    mul::<N, P>(k, a, b)
+}

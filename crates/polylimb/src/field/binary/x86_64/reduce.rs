@@ -1,0 +1,112 @@
+//! Reduction by a sparse polynomial, a pair of words at a time from the top (the method of `../reduce.rs`).
+//!
+//! Where all exponents below m lie in one word (163, 283, 571), a word is folded by one carry-less product with the
+//! polynomial's lower part; else (233, 409) by shifts, two to an exponent for both words of the pair.
+
+use super::Clmul;
+use super::sums::Sums;
+use super::vector::{Pair, Pairs};
+use crate::field::binary::Polynomial;
+use crate::limb::{WORD_BITS, Word};
+
+/// Whole words by which x^m moves down for exponent `e`, rounded up, and bits by which that is too far.
+const fn distance<P: Polynomial>(e: usize) -> (usize, usize) {
+    let words = (P::DEGREE - e).div_ceil(WORD_BITS);
+    (words, words * WORD_BITS - (P::DEGREE - e))
+}
+
+/// The polynomial without x^m, moved up by `shift`, if that is one word.
+const fn factor<P: Polynomial>(shift: usize) -> Option<Word> {
+    if P::LOWER[0] + shift >= WORD_BITS {
+        return None;
+    }
+    let (mut factor, mut i) = (0, 0);
+    while i < P::LOWER.len() {
+        factor |= 1 << (P::LOWER[i] + shift);
+        i += 1;
+    }
+    Some(factor)
+}
+
+/// `a`, of `2 N` words, modulo `P`.
+#[inline(always)]
+pub(super) fn reduce<const N: usize, P: Polynomial>(k: Clmul, mut a: Sums) -> Pairs {
+    // The pairs that lie above x^m as a whole.
+    for i in (N.div_ceil(2)..N).rev() {
+        fold_pair::<P>(k, &mut a, i);
+    }
+    // The pair with x^m; what it folds onto is below it.
+    let (last, used) = (N.div_ceil(2) - 1, P::DEGREE % WORD_BITS);
+    let pair = a.pair(last);
+    let keep = if N.is_multiple_of(2) {
+        fold_upper::<P>(&mut a, pair.shr(used));
+        Pair::new(Word::MAX, (1 << used) - 1)
+    } else {
+        fold_lower::<P>(k, &mut a, pair.shr(used).xor(pair.down().shl(WORD_BITS - used)));
+        Pair::new((1 << used) - 1, 0)
+    };
+    let mut r = [Pair::zero(); _];
+    for (i, r) in r.iter_mut().enumerate().take(last) {
+        *r = a.pair(i);
+    }
+    r[last] = pair.and(keep);
+    r
+}
+
+/// Folds words `2 i` and `2 i + 1`.
+#[inline(always)]
+fn fold_pair<P: Polynomial>(k: Clmul, a: &mut Sums, i: usize) {
+    let v = a.pair(i);
+    let (words, shift) = distance::<P>(0);
+    if let Some(factor) = factor::<P>(shift) {
+        let factor = Pair::new(factor, 0);
+        a.add_at(2 * i - words, v.clmul::<0x00>(k, factor));
+        a.add_at(2 * i + 1 - words, v.clmul::<0x01>(k, factor));
+        return;
+    }
+    for &e in P::LOWER {
+        let (words, shift) = distance::<P>(e);
+        a.add_at(2 * i - words, v.shl(shift));
+        if shift > 0 {
+            a.add_at(2 * i + 1 - words, v.shr(WORD_BITS - shift));
+        }
+    }
+}
+
+/// `+=` the upper word of `above` times x^m.
+#[inline(always)]
+fn fold_upper<P: Polynomial>(a: &mut Sums, above: Pair) {
+    const {
+        let bits = WORD_BITS - P::DEGREE % WORD_BITS;
+        let mut i = 0;
+        while i < P::LOWER.len() {
+            let (word, shift) = (P::LOWER[i] / WORD_BITS, P::LOWER[i] % WORD_BITS);
+            assert!(word < 2 && bits + shift <= WORD_BITS, "what is folded spills over");
+            i += 1;
+        }
+    }
+    let mut rows = [Pair::zero(); 2];
+    for &e in P::LOWER {
+        let row = &mut rows[e / WORD_BITS];
+        *row = row.xor(above.shl(e % WORD_BITS));
+    }
+    a.add_at(0, rows[1].uppers(rows[0]));
+}
+
+/// `+= above x^m`.
+#[inline(always)]
+fn fold_lower<P: Polynomial>(k: Clmul, a: &mut Sums, above: Pair) {
+    if let Some(factor) = factor::<P>(0) {
+        let factor = Pair::new(factor, 0);
+        a.add_at(0, above.clmul::<0x00>(k, factor));
+        a.add_at(1, above.clmul::<0x01>(k, factor));
+        return;
+    }
+    for &e in P::LOWER {
+        let (word, shift) = (e / WORD_BITS, e % WORD_BITS);
+        a.add_at(word, above.shl(shift));
+        if shift > 0 {
+            a.add_at(word + 1, above.shr(WORD_BITS - shift));
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Pairs of words in vector registers, and the instructions on them.
+
+use super::Clmul;
+use super::sums::Sums;
+use crate::field::binary::Double;
+use crate::limb::Word;
+use core::arch::x86_64::{
+    __m128i, _mm_and_si128, _mm_bslli_si128, _mm_bsrli_si128, _mm_castpd_si128, _mm_castsi128_pd,
+    _mm_loadl_epi64, _mm_loadu_si128, _mm_set_epi64x, _mm_setzero_si128, _mm_shuffle_pd,
+    _mm_sll_epi64, _mm_srl_epi64, _mm_storel_epi64, _mm_storeu_si128, _mm_unpackhi_epi64,
+    _mm_xor_si128,
+};
+
+/// Two words.
+#[derive(Clone, Copy)]
+pub(super) struct Pair(__m128i);
+
+/// Words of the largest element.
+pub(super) const MOST_WORDS: usize = 9;
+/// An element; what is above its words is zero.
+pub(super) type Pairs = [Pair; MOST_WORDS.div_ceil(2)];
+
+/// SAFETY of all uses: SSE2, which every x86-64 has; loads and stores are of words of a slice that was cut to length.
+macro_rules! sse2 {
+    ($intrinsic:expr) => {
+        // SAFETY: see the macro.
+        unsafe { $intrinsic }
+    };
+}
+
+impl Pair {
+    /// Two zeros.
+    #[inline(always)]
+    pub(super) fn zero() -> Self {
+        Self(sse2!(_mm_setzero_si128()))
+    }
+
+    /// Both words.
+    #[inline(always)]
+    pub(super) fn new(low: Word, high: Word) -> Self {
+        Self(sse2!(_mm_set_epi64x(high.cast_signed(), low.cast_signed())))
+    }
+
+    /// The first two words, or the first and a zero.
+    #[inline(always)]
+    fn load(words: &[Word]) -> Self {
+        match words {
+            [low] => Self(sse2!(_mm_loadl_epi64((&raw const *low).cast()))),
+            [_, _, ..] => Self(sse2!(_mm_loadu_si128(words.as_ptr().cast()))),
+            [] => Self::zero(),
+        }
+    }
+
+    /// Writes both words, or the lower one into the last.
+    #[inline(always)]
+    fn store(self, words: &mut [Word]) {
+        match words {
+            [low] => sse2!(_mm_storel_epi64((&raw mut *low).cast(), self.0)),
+            [_, _, ..] => sse2!(_mm_storeu_si128(words.as_mut_ptr().cast(), self.0)),
+            [] => {}
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn xor(self, b: Self) -> Self {
+        Self(sse2!(_mm_xor_si128(self.0, b.0)))
+    }
+
+    #[inline(always)]
+    pub(super) fn and(self, b: Self) -> Self {
+        Self(sse2!(_mm_and_si128(self.0, b.0)))
+    }
+
+    /// Each word shifted left by `bits` below 64.
+    #[inline(always)]
+    pub(super) fn shl(self, bits: usize) -> Self {
+        Self(sse2!(_mm_sll_epi64(self.0, _mm_set_epi64x(0, (bits as u64).cast_signed()))))
+    }
+
+    /// Each word shifted right by `bits` below 64.
+    #[inline(always)]
+    pub(super) fn shr(self, bits: usize) -> Self {
+        Self(sse2!(_mm_srl_epi64(self.0, _mm_set_epi64x(0, (bits as u64).cast_signed()))))
+    }
+
+    /// The lower word moved up, a zero below.
+    #[inline(always)]
+    pub(super) fn up(self) -> Self {
+        Self(sse2!(_mm_bslli_si128::<8>(self.0)))
+    }
+
+    /// The upper word moved down, a zero above.
+    #[inline(always)]
+    pub(super) fn down(self) -> Self {
+        Self(sse2!(_mm_bsrli_si128::<8>(self.0)))
+    }
+
+    /// The upper word of `below`, and above it the lower one of this.
+    #[inline(always)]
+    pub(super) fn behind(self, below: Self) -> Self {
+        Self(sse2!(_mm_castpd_si128(_mm_shuffle_pd::<0b01>(
+            _mm_castsi128_pd(below.0),
+            _mm_castsi128_pd(self.0),
+        ))))
+    }
+
+    /// The upper word of `below`, and above it the upper one of this.
+    #[inline(always)]
+    pub(super) fn uppers(self, below: Self) -> Self {
+        Self(sse2!(_mm_unpackhi_epi64(below.0, self.0)))
+    }
+
+    /// The product of two words: the lower or upper one of `self` by bit 0, of `b` by bit 4 of `WHICH`.
+    #[inline(always)]
+    pub(super) fn clmul<const WHICH: i32>(self, _proof: Clmul, b: Self) -> Self {
+        let r;
+        // SAFETY: a `Clmul` is only made where the CPU has the instruction; it reads and writes registers.
+        unsafe {
+            core::arch::asm!(
+                "vpclmulqdq {r}, {a}, {b}, {which}",
+                r = lateout(xmm_reg) r,
+                a = in(xmm_reg) self.0,
+                b = in(xmm_reg) b.0,
+                which = const WHICH,
+                options(pure, nomem, nostack, preserves_flags),
+            );
+        }
+        Self(r)
+    }
+}
+
+#[inline(always)]
+pub(super) fn load<const N: usize>(a: &[Word; N]) -> Pairs {
+    let mut r = [Pair::zero(); _];
+    for (r, words) in r.iter_mut().zip(a.chunks(2)) {
+        *r = Pair::load(words);
+    }
+    r
+}
+
+#[inline(always)]
+pub(super) fn store<const N: usize>(a: &Pairs) -> [Word; N] {
+    let mut r = [0; N];
+    for (a, words) in a.iter().zip(r.chunks_mut(2)) {
+        a.store(words);
+    }
+    r
+}
+
+#[inline(always)]
+pub(super) fn load_double<const N: usize>(a: &Double<N>) -> Sums {
+    let mut r = Sums::zero();
+    for (r, words) in r.even.iter_mut().zip(a.words().chunks(2)) {
+        *r = Pair::load(words);
+    }
+    r
+}
+
+#[inline(always)]
+pub(super) fn store_double<const N: usize>(a: &Sums) -> Double<N> {
+    let mut r = Double::ZERO;
+    for (i, words) in r.words_mut().chunks_mut(2).enumerate() {
+        a.pair(i).store(words);
+    }
+    r
+}

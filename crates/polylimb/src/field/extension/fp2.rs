@@ -1,0 +1,341 @@
+//! `F_p² = F_p[u]/(u² + 1)` for `p = 3 mod 4`.
+//!
+//! **Source.** Karatsuba's product and the complex square with the reductions postponed: Cuiman, Cabrera, Sánchez-Solano, Algorithms 2 and 3;
+//! Aranha, Karabina, Longa, Gebotys, López 2011. **Cost.** A product: 3 products and 2 reductions of the base; a square: 2 products; an
+//! inverse: 2 squares, 2 products and one inverse.
+
+use super::quadratic::{Quadratic, Xi};
+use crate::error::{Error, Result};
+use crate::field::{Encoding, Field, Op, SquareRoot, VartimeField};
+use crate::limb::Mask;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+/// `F[u]/(u² + 1)` with the tower's constant `X`. Elements are `[c₀, c₁]`, meaning `c₀ + c₁ u`.
+#[derive(Debug, Clone, Copy)]
+pub struct Fp2<F, X> {
+    base: F,
+    xi: PhantomData<X>,
+}
+
+impl<F: Field, X: Xi> Fp2<F, X> {
+    /// The extension of `base`, in which -1 must not be a square.
+    pub const fn new(base: F) -> Self {
+        Self { base, xi: PhantomData }
+    }
+
+    /// `RE a`, for the small number `RE` of `ξ`.
+    #[inline(always)]
+    fn times_re<T: Copy>(a: &T, double: impl Fn(&T) -> T, add: impl Fn(&T, &T) -> T) -> T {
+        let mut r = *a;
+        for i in (0..u32::BITS - 1 - X::RE.leading_zeros()).rev() {
+            r = double(&r);
+            if (X::RE >> i) & 1 == 1 {
+                r = add(&r, a);
+            }
+        }
+        r
+    }
+}
+
+/// `a b`, unreduced: `a₀ b₀ - a₁ b₁` and `(a₀ + a₁)(b₀ + b₁) - a₀ b₀ - a₁ b₁`.
+#[inline(always)]
+fn product_wide<F: Field>(f: &F, a: &[F::El; 2], b: &[F::El; 2]) -> [F::Wide; 2] {
+    let low = f.mul_wide(&a[0], &b[0]);
+    let high = f.mul_wide(&a[1], &b[1]);
+    let cross = f.mul_wide(&f.add(&a[0], &a[1]), &f.add(&b[0], &b[1]));
+    [f.sub_wide(&low, &high), f.sub_wide(&f.sub_wide(&cross, &low), &high)]
+}
+
+/// A product as an operation of the base; see the folder on the size of code.
+struct Product<'a, F: Field>(&'a F, &'a [F::El; 2], &'a [F::El; 2]);
+
+impl<F: Field> Op for Product<'_, F> {
+    type Out = [F::El; 2];
+
+    #[inline(always)]
+    fn call(self) -> [F::El; 2] {
+        let Self(f, a, b) = self;
+        if F::WIDE_TERMS >= 4 {
+            product_wide(f, a, b).map(|c| f.reduce(&c))
+        } else {
+            let (s, t) = (f.add(&a[0], &a[1]), f.add(&b[0], &b[1]));
+            let ([low, high, cross], []) =
+                f.products([(&a[0], &b[0]), (&a[1], &b[1]), (&s, &t)], []);
+            [f.sub(&low, &high), f.sub(&f.sub(&cross, &low), &high)]
+        }
+    }
+}
+
+/// A square: `(a₀ + a₁)(a₀ - a₁)` and `2 a₀ a₁`.
+struct Square<'a, F: Field>(&'a F, &'a [F::El; 2]);
+
+impl<F: Field> Op for Square<'_, F> {
+    type Out = [F::El; 2];
+
+    #[inline(always)]
+    fn call(self) -> [F::El; 2] {
+        let Self(f, a) = self;
+        let (sum, difference, twice) = (f.add(&a[0], &a[1]), f.sub(&a[0], &a[1]), f.double(&a[0]));
+        let ([re, im], []) = f.products([(&sum, &difference), (&twice, &a[1])], []);
+        [re, im]
+    }
+}
+
+#[inline(never)]
+fn product<F: Field>(f: &F, a: &[F::El; 2], b: &[F::El; 2]) -> [F::El; 2] {
+    f.run(Product(f, a, b))
+}
+
+#[inline(never)]
+fn square<F: Field>(f: &F, a: &[F::El; 2]) -> [F::El; 2] {
+    f.run(Square(f, a))
+}
+
+#[inline(never)]
+fn wide<F: Field>(f: &F, a: &[F::El; 2], b: &[F::El; 2]) -> [F::Wide; 2] {
+    struct Wide<'a, F: Field>(&'a F, &'a [F::El; 2], &'a [F::El; 2]);
+    impl<F: Field> Op for Wide<'_, F> {
+        type Out = [F::Wide; 2];
+
+        #[inline(always)]
+        fn call(self) -> [F::Wide; 2] {
+            product_wide(self.0, self.1, self.2)
+        }
+    }
+    f.run(Wide(f, a, b))
+}
+
+impl<F: Field, X: Xi> Field for Fp2<F, X> {
+    type El = [F::El; 2];
+    type Mask = F::Mask;
+    type Wide = [F::Wide; 2];
+    /// Any number, or a single product that is reduced at once.
+    const WIDE_TERMS: usize = if F::WIDE_TERMS == usize::MAX { usize::MAX } else { 1 };
+
+    #[inline(always)]
+    fn zero(&self) -> [F::El; 2] {
+        [self.base.zero(); 2]
+    }
+
+    #[inline(always)]
+    fn one(&self) -> [F::El; 2] {
+        [self.base.one(), self.base.zero()]
+    }
+
+    #[inline(always)]
+    fn small(&self, n: u32) -> [F::El; 2] {
+        [self.base.small(n), self.base.zero()]
+    }
+
+    #[inline(always)]
+    fn mul_into<'r>(
+        &self,
+        r: &'r mut MaybeUninit<[F::El; 2]>,
+        a: &[F::El; 2],
+        b: &[F::El; 2],
+    ) -> &'r mut [F::El; 2] {
+        r.write(product(&self.base, a, b))
+    }
+
+    #[inline(always)]
+    fn sqr_into<'r>(
+        &self,
+        r: &'r mut MaybeUninit<[F::El; 2]>,
+        a: &[F::El; 2],
+    ) -> &'r mut [F::El; 2] {
+        r.write(square(&self.base, a))
+    }
+
+    #[inline(always)]
+    fn mul_small(&self, a: &[F::El; 2], n: u32) -> [F::El; 2] {
+        [self.base.mul_small(&a[0], n), self.base.mul_small(&a[1], n)]
+    }
+
+    #[inline(always)]
+    fn add(&self, a: &[F::El; 2], b: &[F::El; 2]) -> [F::El; 2] {
+        [self.base.add(&a[0], &b[0]), self.base.add(&a[1], &b[1])]
+    }
+
+    #[inline(always)]
+    fn sub(&self, a: &[F::El; 2], b: &[F::El; 2]) -> [F::El; 2] {
+        [self.base.sub(&a[0], &b[0]), self.base.sub(&a[1], &b[1])]
+    }
+
+    #[inline(always)]
+    fn neg(&self, a: &[F::El; 2]) -> [F::El; 2] {
+        [self.base.neg(&a[0]), self.base.neg(&a[1])]
+    }
+
+    #[inline(always)]
+    fn double(&self, a: &[F::El; 2]) -> [F::El; 2] {
+        [self.base.double(&a[0]), self.base.double(&a[1])]
+    }
+
+    #[inline(always)]
+    fn halve(&self, a: &[F::El; 2]) -> [F::El; 2] {
+        [self.base.halve(&a[0]), self.base.halve(&a[1])]
+    }
+
+    /// The conjugate over the norm `a₀² + a₁²`.
+    fn inv0(&self, a: &[F::El; 2]) -> [F::El; 2] {
+        let f = &self.base;
+        let ([], [re, im]) = f.products([], [&a[0], &a[1]]);
+        let inverse = f.inv0(&f.add(&re, &im));
+        self.scale(&inverse, &self.conjugate(a))
+    }
+
+    #[inline(always)]
+    fn equal(&self, a: &[F::El; 2], b: &[F::El; 2]) -> F::Mask {
+        self.base.equal(&a[0], &b[0]) & self.base.equal(&a[1], &b[1])
+    }
+
+    #[inline(always)]
+    fn is_zero(&self, a: &[F::El; 2]) -> F::Mask {
+        self.base.is_zero(&a[0]) & self.base.is_zero(&a[1])
+    }
+
+    #[inline(always)]
+    fn select(
+        &self,
+        condition: F::Mask,
+        if_true: &[F::El; 2],
+        if_false: &[F::El; 2],
+    ) -> [F::El; 2] {
+        [
+            self.base.select(condition, &if_true[0], &if_false[0]),
+            self.base.select(condition, &if_true[1], &if_false[1]),
+        ]
+    }
+
+    #[inline(always)]
+    fn mul_wide(&self, a: &[F::El; 2], b: &[F::El; 2]) -> [F::Wide; 2] {
+        wide(&self.base, a, b)
+    }
+
+    #[inline(always)]
+    fn add_wide(&self, a: &[F::Wide; 2], b: &[F::Wide; 2]) -> [F::Wide; 2] {
+        [self.base.add_wide(&a[0], &b[0]), self.base.add_wide(&a[1], &b[1])]
+    }
+
+    #[inline(always)]
+    fn sub_wide(&self, a: &[F::Wide; 2], b: &[F::Wide; 2]) -> [F::Wide; 2] {
+        [self.base.sub_wide(&a[0], &b[0]), self.base.sub_wide(&a[1], &b[1])]
+    }
+
+    #[inline(always)]
+    fn reduce(&self, a: &[F::Wide; 2]) -> [F::El; 2] {
+        [self.base.reduce(&a[0]), self.base.reduce(&a[1])]
+    }
+
+    #[inline(always)]
+    fn run<O: Op>(&self, op: O) -> O::Out {
+        self.base.run(op)
+    }
+}
+
+impl<F: VartimeField, X: Xi> VartimeField for Fp2<F, X> {}
+
+impl<F: Field, X: Xi> Quadratic for Fp2<F, X> {
+    type Base = F;
+
+    #[inline(always)]
+    fn base(&self) -> &F {
+        &self.base
+    }
+
+    #[inline(always)]
+    fn element(&self, c: [F::El; 2]) -> [F::El; 2] {
+        c
+    }
+
+    #[inline(always)]
+    fn coefficients(&self, a: &[F::El; 2]) -> [F::El; 2] {
+        *a
+    }
+
+    #[inline(always)]
+    fn conjugate(&self, a: &[F::El; 2]) -> [F::El; 2] {
+        [a[0], self.base.neg(&a[1])]
+    }
+
+    #[inline(always)]
+    fn scale(&self, s: &F::El, a: &[F::El; 2]) -> [F::El; 2] {
+        let ([re, im], []) = self.base.products([(s, &a[0]), (s, &a[1])], []);
+        [re, im]
+    }
+
+    #[inline(always)]
+    fn mul_xi(&self, a: &[F::El; 2]) -> [F::El; 2] {
+        let f = &self.base;
+        let [re, im] =
+            [&a[0], &a[1]].map(|c| Self::times_re(c, |v| f.double(v), |v, w| f.add(v, w)));
+        [f.sub(&re, &a[1]), f.add(&a[0], &im)]
+    }
+
+    #[inline(always)]
+    fn mul_xi_wide(&self, a: &[F::Wide; 2]) -> [F::Wide; 2] {
+        let f = &self.base;
+        let times = |c| Self::times_re(c, |v| f.add_wide(v, v), |v, w| f.add_wide(v, w));
+        let [re, im] = [times(&a[0]), times(&a[1])];
+        [f.sub_wide(&re, &a[1]), f.add_wide(&a[0], &im)]
+    }
+}
+
+/// By the norm (the complex method; Adj, Rodríguez-Henríquez 2012): with `n² = a₀² + a₁²`, one of `(a₀ ± n)/2` is the square of the root's
+/// real part `x`, and `a₁/(2x)` is its imaginary part.
+impl<F: SquareRoot + Field<Mask = Mask>, X: Xi> SquareRoot for Fp2<F, X> {
+    fn sqrt(&self, a: &[F::El; 2]) -> ([F::El; 2], Mask) {
+        let f = &self.base;
+        let ([], [re, im]) = f.products([], [&a[0], &a[1]]);
+        let (norm, _) = f.sqrt(&f.add(&re, &im));
+        // A root other than 0 of (a₀ + n)/2, else one of (a₀ - n)/2. Without either the element is real and minus a square: its root is
+        // imaginary.
+        let (plus, plus_exists) = f.sqrt(&f.halve(&f.add(&a[0], &norm)));
+        let (minus, minus_exists) = f.sqrt(&f.halve(&f.sub(&a[0], &norm)));
+        let x = f.select(minus_exists, &minus, &f.zero());
+        let x = f.select(plus_exists & !f.is_zero(&plus), &plus, &x);
+        let y = f.mul(&a[1], &f.inv0(&f.double(&x)));
+        let (imaginary, _) = f.sqrt(&f.neg(&a[0]));
+        let y = f.select(f.is_zero(&x), &imaginary, &y);
+        let root = [x, y];
+        (root, self.equal(&self.sqr(&root), a))
+    }
+}
+
+impl<F: Encoding, X: Xi> Encoding for Fp2<F, X> {
+    fn encoded_bytes(&self) -> usize {
+        2 * self.base.encoded_bytes()
+    }
+
+    /// `c₀`, then `c₁`.
+    fn encode(&self, bytes: &mut [u8], a: &[F::El; 2]) -> Result<()> {
+        let half = self.half(bytes.len())?;
+        let (re, im) = bytes.split_at_mut(half);
+        self.base.encode(re, &a[0])?;
+        self.base.encode(im, &a[1])
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Result<[F::El; 2]> {
+        let (re, im) = bytes.split_at(self.half(bytes.len())?);
+        Ok([self.base.decode(re)?, self.base.decode(im)?])
+    }
+
+    /// `c₁`, then `c₀`.
+    fn decode_be(&self, bytes: &[u8]) -> Result<[F::El; 2]> {
+        let (im, re) = bytes.split_at(self.half(bytes.len())?);
+        Ok([self.base.decode_be(re)?, self.base.decode_be(im)?])
+    }
+}
+
+impl<F: Encoding, X: Xi> Fp2<F, X> {
+    fn half(&self, len: usize) -> Result<usize> {
+        let half = self.base.encoded_bytes();
+        let expected = 2 * half;
+        if len == expected {
+            Ok(half)
+        } else {
+            Err(Error::Length { what: "encoded element", expected, got: len })
+        }
+    }
+}

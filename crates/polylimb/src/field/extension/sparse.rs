@@ -1,0 +1,93 @@
+//! Lines: elements of `F_p¹²` of which half the coefficients are 0, and the products with them.
+//!
+//! A line through points of the twist has three coefficients of `F_p²`. On a twist of type D they stand at `1`, `w`, `v w`; on one of type M at `1`,
+//! `v`, `v w`. **Source.** The counts are those of Cuiman, Cabrera, Sánchez-Solano, section VI. **Cost** in `F_p²`: an element times a line 13 products, not 18; a line
+//! times a line 6.
+
+use super::fp6::Fp6;
+use super::fp12::{El, Fp12, Six};
+use super::quadratic::Quadratic;
+use crate::field::{Field, Op};
+use zeroize::Zeroize;
+
+/// A line of a twist of type `D` or `M`: its three coefficients, in the order of their places.
+#[derive(Debug, Clone, Copy)]
+pub enum Line<E> {
+    /// `c₀ + c₁ w + c₂ v w`.
+    D([E; 3]),
+    /// `c₀ + c₁ v + c₂ v w`.
+    M([E; 3]),
+}
+
+impl<E: Zeroize> Zeroize for Line<E> {
+    fn zeroize(&mut self) {
+        match self {
+            Self::D(c) | Self::M(c) => c.zeroize(),
+        }
+    }
+}
+
+/// `(b₀ + b₁ v) a`: 5 products, as Karatsuba's with `b₂ = 0`.
+#[inline(always)]
+fn by_two<Q: Quadratic>(f: &Fp6<Q>, a: &Six<Q>, b: [&Q::El; 2]) -> Six<Q> {
+    let q = f.base();
+    let (sum, total) = (q.add(&a[0], &a[1]), q.add(b[0], b[1]));
+    let pairs = [(&a[0], b[0]), (&a[1], b[1]), (&sum, &total), (&a[2], b[1]), (&a[2], b[0])];
+    let ([v0, v1, m01, m21, m20], []) = q.products(pairs, []);
+    [q.add(&v0, &q.mul_xi(&m21)), q.sub(&q.sub(&m01, &v0), &v1), q.add(&m20, &v1)]
+}
+
+/// `b₁ v a`: 3 products.
+#[inline(always)]
+fn by_v<Q: Quadratic>(f: &Fp6<Q>, a: &Six<Q>, b1: &Q::El) -> Six<Q> {
+    f.mul_v(&f.scale(b1, a))
+}
+
+struct Product<'a, Q: Quadratic>(&'a Fp6<Q>, &'a El<Q>, &'a Line<Q::El>);
+
+impl<Q: Quadratic> Op for Product<'_, Q> {
+    type Out = El<Q>;
+
+    /// Karatsuba's product over `F_p⁶`: 3 and 5 products for the halves, 5 for the sums.
+    #[inline(always)]
+    fn call(self) -> El<Q> {
+        let Self(f, a, line) = self;
+        let q = f.base();
+        let sum = f.add(&a[0], &a[1]);
+        let (low, high, cross) = match line {
+            Line::D([c0, c1, c2]) => (
+                f.scale(c0, &a[0]),
+                by_two(f, &a[1], [c1, c2]),
+                by_two(f, &sum, [&q.add(c0, c1), c2]),
+            ),
+            Line::M([c0, c1, c2]) => (
+                by_two(f, &a[0], [c0, c1]),
+                by_v(f, &a[1], c2),
+                by_two(f, &sum, [c0, &q.add(c1, c2)]),
+            ),
+        };
+        [f.add(&low, &f.mul_v(&high)), f.sub(&f.sub(&cross, &low), &high)]
+    }
+}
+
+#[inline(never)]
+fn product<Q: Quadratic>(f: &Fp6<Q>, a: &El<Q>, line: &Line<Q::El>) -> El<Q> {
+    f.run(Product(f, a, line))
+}
+
+impl<Q: Quadratic> Fp12<Q> {
+    /// `a` times a line.
+    #[inline(always)]
+    pub fn mul_line(&self, a: &El<Q>, line: &Line<Q::El>) -> El<Q> {
+        product(self.base(), a, line)
+    }
+
+    /// The line as an element.
+    pub fn from_line(&self, line: &Line<Q::El>) -> El<Q> {
+        let zero = self.fp2().zero();
+        match line {
+            Line::D([c0, c1, c2]) => [[*c0, zero, zero], [*c1, *c2, zero]],
+            Line::M([c0, c1, c2]) => [[*c0, *c1, zero], [zero, *c2, zero]],
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Lines through points of the twist, together with the doubling or addition of the point.
+//!
+//! A line through `T` and `Q` (or the tangent in `T`), taken to the curve over `F_p¹²` and evaluated in `P = (x_P, y_P)`, is `y_P - λ x_P w + (λ x - y) w³` for the slope
+//! `λ` on the twist, up to factors that the final exponentiation removes: three coefficients, of which one is still to be multiplied by `y_P` and one
+//! by `x_P`. [`Coefficients`] are these three before that, so that they can be kept for a point that comes again.
+
+mod homogeneous;
+mod jacobian;
+
+pub use homogeneous::Homogeneous;
+pub use jacobian::{Jacobian, JacobianAsCounted, JacobianAsPrinted};
+
+use super::{PairingCurve, Twist};
+use crate::field::extension::{Line, Quadratic};
+use zeroize::Zeroize;
+
+/// `c_y y_P + c_x x_P w + c w³`, before `P` is known.
+#[derive(Debug, Clone, Copy)]
+pub struct Coefficients<E> {
+    /// To be multiplied by `y_P`.
+    pub c_y: E,
+    /// To be multiplied by `x_P`.
+    pub c_x: E,
+    /// The rest.
+    pub c: E,
+}
+
+impl<E: Zeroize> Zeroize for Coefficients<E> {
+    fn zeroize(&mut self) {
+        self.c_y.zeroize();
+        self.c_x.zeroize();
+        self.c.zeroize();
+    }
+}
+
+/// A point of the twist in coordinates `(X, Y, Z)`; of which system, the method says.
+#[derive(Debug, Clone, Copy)]
+pub struct Point<E> {
+    /// The first coordinate.
+    pub x: E,
+    /// The second coordinate.
+    pub y: E,
+    /// The third coordinate.
+    pub z: E,
+}
+
+impl<E: Copy> Point<E> {
+    /// The point `(x, y)`, whose third coordinate is 1.
+    pub fn affine<Q: Quadratic<El = E>>(q: &Q, [x, y]: &[E; 2]) -> Self {
+        Self { x: *x, y: *y, z: q.one() }
+    }
+}
+
+/// Doubling and addition of points together with their lines, in one system of coordinates. Right unless the sum is neutral or the
+/// summands are equal, which the multiples of a point of large prime order in a Miller loop never are.
+pub trait Lines {
+    /// Its name.
+    const NAME: &'static str;
+
+    /// `t = 2 t`, and the tangent in `t`.
+    fn double<Q: Quadratic>(curve: &PairingCurve<Q>, t: &mut Point<Q::El>) -> Coefficients<Q::El>;
+
+    /// `t = t + p` for an affine `p`, and the line through both.
+    fn add<Q: Quadratic>(
+        curve: &PairingCurve<Q>,
+        t: &mut Point<Q::El>,
+        p: &[Q::El; 2],
+    ) -> Coefficients<Q::El>;
+}
+
+/// The line's value in `p`: 4 products of `F_p`.
+#[inline(always)]
+pub fn evaluate<Q: Quadratic>(
+    curve: &PairingCurve<Q>,
+    line: &Coefficients<Q::El>,
+    p: &[<Q::Base as crate::field::Field>::El; 2],
+) -> Line<Q::El> {
+    let q = curve.tower.fp2();
+    let (at_y, at_x) = (q.scale(&p[1], &line.c_y), q.scale(&p[0], &line.c_x));
+    match curve.twist {
+        Twist::D => Line::D([at_y, at_x, line.c]),
+        // Times w³.
+        Twist::M => Line::M([line.c, at_x, at_y]),
+    }
+}

@@ -1,0 +1,50 @@
+//! The optimal ate pairing on curves of the families BN and BLS12.
+//!
+//! **What it is.** A map `e` from two groups of prime order `r`, `G₁` on `E: y² = x³ + b` over `F_p` and `G₂` on a twist of `E` over `F_p²`, into the
+//! elements of order `r` of `F_p¹²`, linear in both arguments. It is a Miller loop (`miller.rs`), whose lines come from the point that is
+//! doubled and added along ([`line`]), and a final exponentiation ([`final_exponentiation`]) to the power `(p¹² - 1)/r`.
+//!
+//! **How it is computed** is generic over the field `F_p²`: kernels of the prime's own, a counting field, lanes. A [`PairingCurve`] knows its
+//! tower and its constants.
+//!
+//! **Promises.** Points are in their groups: who takes them from outside checks them. The neutral element gives 1. Constant time in the coordinates, not in whether a point is neutral.
+//!
+//! ```
+//! use polylimb::field::Field;
+//! use polylimb::field::extension::{Fp2, OnePlusU};
+//! use polylimb::field::prime::{Bls12381, Portable};
+//! use polylimb::pairing::{bls12_381, line::Homogeneous};
+//!
+//! let f = Bls12381::new(Portable);
+//! let curve = bls12_381(Fp2::<_, OnePlusU>::new(f));
+//! let pair = curve.generators()?;
+//! let mut opposite = pair;
+//! opposite.p[1] = f.neg(&pair.p[1]);
+//! // e(P, Q) e(-P, Q) = 1
+//! let product = curve.miller_loop_product::<Homogeneous>(&[pair, opposite]);
+//! let value = curve.final_exponentiation(&product);
+//! assert!(curve.tower().equal(&value, &curve.tower().one()).to_bool_vartime());
+//! # Ok::<(), polylimb::Error>(())
+//! ```
+//!
+//! Imports: `field` and what is below it. Read `curve.rs`, then `miller.rs`.
+
+mod curve;
+pub mod final_exponentiation;
+pub mod line;
+mod miller;
+mod named;
+#[cfg(feature = "alloc")]
+mod prepared;
+
+pub use curve::{Family, PairingCurve, Twist};
+pub use miller::Pair;
+pub use named::{bls12_381, bn254_nogami, bn254_snark};
+#[cfg(feature = "alloc")]
+pub use prepared::Prepared;
+
+use crate::field::Field;
+use crate::field::extension::Fp12;
+
+/// An element of `F_p¹²`.
+type Value<Q> = <Fp12<Q> as Field>::El;

@@ -1,0 +1,197 @@
+//! Keys of whatever kind a file holds.
+
+use super::encoding::Kind;
+use super::format::{Format, open};
+use super::{PublicKey, SecretKey};
+use crate::error::Result;
+use crate::protocol::{Curve, ed25519, x25519};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use rand_core::CryptoRng;
+use zeroize::Zeroizing;
+
+/// A secret key of any kind. Wiped when dropped.
+///
+/// ```
+/// use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey};
+/// # struct Rng(u64);
+/// # impl rand_core::RngCore for Rng {
+/// #     fn next_u32(&mut self) -> u32 { self.next_u64() as u32 }
+/// #     fn next_u64(&mut self) -> u64 { self.0 = self.0.wrapping_mul(0x5851f42d4c957f2d) + 1; self.0 >> 13 }
+/// #     fn fill_bytes(&mut self, dst: &mut [u8]) { dst.fill_with(|| self.next_u32() as u8) }
+/// # }
+/// # impl rand_core::CryptoRng for Rng {}
+/// # let mut rng = Rng(1);
+/// for name in ["Ed25519", "x25519", "P-256", "brainpoolP384r1"] {
+///     let key = AnySecretKey::generate(name, &mut rng)?;
+///     let (pem, der) = (key.to_pkcs8_pem()?, key.public_key()?.to_spki_der()?);
+///     assert_eq!(AnySecretKey::decode(pem.as_bytes())?.to_pkcs8_pem()?, pem);
+///     assert_eq!(AnyPublicKey::decode(&der)?, key.public_key()?);
+/// }
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+#[derive(Clone)]
+pub enum AnySecretKey {
+    /// On a short Weierstrass curve.
+    Weierstrass(SecretKey),
+    /// For X25519.
+    X25519(x25519::SecretKey),
+    /// For Ed25519.
+    Ed25519(ed25519::SecretKey),
+}
+
+/// A public key of any kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AnyPublicKey {
+    /// On a short Weierstrass curve.
+    Weierstrass(PublicKey),
+    /// For X25519.
+    X25519(x25519::PublicKey),
+    /// For Ed25519.
+    Ed25519(ed25519::PublicKey),
+}
+
+const X25519: &str = "X25519";
+const ED25519: &str = "Ed25519";
+
+impl AnySecretKey {
+    /// A new key for `X25519`, `Ed25519` or the curve of that name or alias, in any case.
+    ///
+    /// # Errors
+    /// [`Error::UnknownName`](crate::Error::UnknownName); otherwise as [`SecretKey::generate`].
+    pub fn generate<R: CryptoRng + ?Sized>(name: &str, rng: &mut R) -> Result<Self> {
+        if name.eq_ignore_ascii_case(X25519) {
+            return Ok(Self::X25519(x25519::SecretKey::generate(rng)));
+        }
+        if name.eq_ignore_ascii_case(ED25519) {
+            return Ok(Self::Ed25519(ed25519::SecretKey::generate(rng)));
+        }
+        Ok(Self::Weierstrass(SecretKey::generate(&Curve::named(name)?, rng)?))
+    }
+
+    /// Reads PKCS #8 or SEC 1, in PEM or DER.
+    ///
+    /// # Errors
+    /// [`Error::Encoding`](crate::Error::Encoding); [`Error::Key`](crate::Error::Key) for an encrypted key, for a public one, and where the public key
+    /// in it is another's; otherwise as the kind's own `from_pkcs8_der`.
+    pub fn decode(bytes: &[u8]) -> Result<Self> {
+        let (format, document) = open(bytes)?;
+        let der = document.as_bytes();
+        match format {
+            Format::Sec1 => Ok(Self::Weierstrass(SecretKey::from_sec1_der(der)?)),
+            Format::Pkcs8 => Ok(match Kind::of_pkcs8(der)? {
+                Kind::Weierstrass => Self::Weierstrass(SecretKey::from_pkcs8_der(der)?),
+                Kind::X25519 => Self::X25519(x25519::SecretKey::from_pkcs8_der(der)?),
+                Kind::Ed25519 => Self::Ed25519(ed25519::SecretKey::from_pkcs8_der(der)?),
+            }),
+            other => Err(other.unfit()),
+        }
+    }
+
+    /// The key in PKCS #8, DER.
+    ///
+    /// # Errors
+    /// [`Error::Curve`](crate::Error::Curve) for a curve without an object identifier.
+    pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>> {
+        match self {
+            Self::Weierstrass(key) => key.to_pkcs8_der(),
+            Self::X25519(key) => key.to_pkcs8_der(),
+            Self::Ed25519(key) => key.to_pkcs8_der(),
+        }
+    }
+
+    /// The key in PKCS #8, PEM: `BEGIN PRIVATE KEY`.
+    ///
+    /// # Errors
+    /// [`Error::Curve`](crate::Error::Curve) for a curve without an object identifier.
+    pub fn to_pkcs8_pem(&self) -> Result<Zeroizing<String>> {
+        match self {
+            Self::Weierstrass(key) => key.to_pkcs8_pem(),
+            Self::X25519(key) => key.to_pkcs8_pem(),
+            Self::Ed25519(key) => key.to_pkcs8_pem(),
+        }
+    }
+
+    /// The public key.
+    ///
+    /// # Errors
+    /// [`Error::FaultDetected`](crate::Error::FaultDetected) if the machine computed wrongly.
+    pub fn public_key(&self) -> Result<AnyPublicKey> {
+        Ok(match self {
+            Self::Weierstrass(key) => AnyPublicKey::Weierstrass(key.public_key()?),
+            Self::X25519(key) => AnyPublicKey::X25519(key.public_key()),
+            Self::Ed25519(key) => AnyPublicKey::Ed25519(key.public_key()),
+        })
+    }
+
+    /// `X25519`, `Ed25519` or the curve's name; none for a curve that has no name here.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        match self {
+            Self::Weierstrass(key) => key.curve().name(),
+            Self::X25519(_) => Some(X25519),
+            Self::Ed25519(_) => Some(ED25519),
+        }
+    }
+}
+
+impl fmt::Debug for AnySecretKey {
+    /// Without the key.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AnySecretKey").field(&self.name()).finish_non_exhaustive()
+    }
+}
+
+impl AnyPublicKey {
+    /// Reads `SubjectPublicKeyInfo`, in PEM or DER.
+    ///
+    /// # Errors
+    /// [`Error::Encoding`](crate::Error::Encoding); [`Error::Key`](crate::Error::Key) for a secret key; otherwise as the kind's own `from_spki_der`.
+    pub fn decode(bytes: &[u8]) -> Result<Self> {
+        let (format, document) = open(bytes)?;
+        let der = document.as_bytes();
+        if format != Format::Spki {
+            return Err(format.unfit());
+        }
+        Ok(match Kind::of_spki(der)? {
+            Kind::Weierstrass => Self::Weierstrass(PublicKey::from_spki_der(der)?),
+            Kind::X25519 => Self::X25519(x25519::PublicKey::from_spki_der(der)?),
+            Kind::Ed25519 => Self::Ed25519(ed25519::PublicKey::from_spki_der(der)?),
+        })
+    }
+
+    /// The key as `SubjectPublicKeyInfo` in DER.
+    ///
+    /// # Errors
+    /// [`Error::Curve`](crate::Error::Curve) for a curve without an object identifier.
+    pub fn to_spki_der(&self) -> Result<Vec<u8>> {
+        match self {
+            Self::Weierstrass(key) => key.to_spki_der(),
+            Self::X25519(key) => key.to_spki_der(),
+            Self::Ed25519(key) => key.to_spki_der(),
+        }
+    }
+
+    /// The key as `SubjectPublicKeyInfo` in PEM: `BEGIN PUBLIC KEY`.
+    ///
+    /// # Errors
+    /// [`Error::Curve`](crate::Error::Curve) for a curve without an object identifier.
+    pub fn to_spki_pem(&self) -> Result<String> {
+        match self {
+            Self::Weierstrass(key) => key.to_spki_pem(),
+            Self::X25519(key) => key.to_spki_pem(),
+            Self::Ed25519(key) => key.to_spki_pem(),
+        }
+    }
+
+    /// As [`AnySecretKey::name`].
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        match self {
+            Self::Weierstrass(key) => key.curve().name(),
+            Self::X25519(_) => Some(X25519),
+            Self::Ed25519(_) => Some(ED25519),
+        }
+    }
+}

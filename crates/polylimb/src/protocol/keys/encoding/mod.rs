@@ -1,0 +1,132 @@
+//! Keys in the formats that other programs read: PKCS #8 and SEC 1 for secret keys, `SubjectPublicKeyInfo` for public ones, in DER and PEM.
+//!
+//! **Source.** RFC 5958, 5915, 5480, 8410, 7468; the codecs are those of the crates `pkcs8`, `sec1`, `spki` and `der`. **Domain.** Curves with an object
+//! identifier. Parameters that are written out are refused: a forged curve could hide among them (CVE-2020-0601). So are encrypted
+//! keys.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `weierstrass.rs` | keys of short Weierstrass curves |
+//! | `curve25519.rs` | those of X25519 and Ed25519 |
+
+mod curve25519;
+mod weierstrass;
+
+use super::format::{Format, open_pem};
+use super::object_identifiers::{EC_PUBLIC_KEY, ED25519, X25519};
+use crate::error::{Error, Result};
+use alloc::string::String;
+use alloc::vec::Vec;
+use der::asn1::{BitStringRef, OctetStringRef};
+use der::oid::ObjectIdentifier;
+use der::pem::{LineEnding, PemLabel};
+use der::{Decode, Document, Encode, SecretDocument};
+use pkcs8::PrivateKeyInfoRef;
+use spki::{AlgorithmIdentifierRef, SubjectPublicKeyInfoRef};
+use zeroize::Zeroizing;
+
+/// What a key is for, as its algorithm identifier says it.
+pub(super) enum Kind {
+    /// On a short Weierstrass curve.
+    Weierstrass,
+    /// X25519.
+    X25519,
+    /// Ed25519.
+    Ed25519,
+}
+
+impl Kind {
+    /// The kind of the secret key in PKCS #8.
+    pub(super) fn of_pkcs8(bytes: &[u8]) -> Result<Self> {
+        Self::of(&PrivateKeyInfoRef::from_der(bytes).map_err(|_| PKCS8)?.algorithm)
+    }
+
+    /// The kind of the public key.
+    pub(super) fn of_spki(bytes: &[u8]) -> Result<Self> {
+        Self::of(&SubjectPublicKeyInfoRef::from_der(bytes).map_err(|_| SPKI)?.algorithm)
+    }
+
+    fn of(algorithm: &AlgorithmIdentifierRef<'_>) -> Result<Self> {
+        match algorithm.oid {
+            X25519 => Ok(Self::X25519),
+            ED25519 => Ok(Self::Ed25519),
+            EC_PUBLIC_KEY => Ok(Self::Weierstrass),
+            _ => Err(ALGORITHM),
+        }
+    }
+}
+
+/// Fields of a secret key in PKCS #8, and of the public key that may come with it.
+struct Pkcs8<'a> {
+    algorithm: AlgorithmIdentifierRef<'a>,
+    secret: &'a [u8],
+    public: Option<&'a [u8]>,
+}
+
+impl<'a> Pkcs8<'a> {
+    fn read(bytes: &'a [u8]) -> Result<Self> {
+        let info = PrivateKeyInfoRef::from_der(bytes).map_err(|_| PKCS8)?;
+        let bits = |public: BitStringRef<'a>| public.as_bytes().ok_or(PKCS8);
+        let public = info.public_key.map(bits).transpose()?;
+        Ok(Self { algorithm: info.algorithm, secret: info.private_key.as_bytes(), public })
+    }
+
+    fn write(algorithm: AlgorithmIdentifierRef<'_>, secret: &[u8]) -> Result<SecretDocument> {
+        let key = OctetStringRef::new(secret).map_err(|_| LONG)?;
+        let info = PrivateKeyInfoRef::new(algorithm, key);
+        SecretDocument::encode_msg(&info).map_err(|_| LONG)
+    }
+}
+
+/// Algorithm and key of a `SubjectPublicKeyInfo`.
+fn read_spki(bytes: &[u8]) -> Result<(AlgorithmIdentifierRef<'_>, &[u8])> {
+    let info = SubjectPublicKeyInfoRef::from_der(bytes).map_err(|_| SPKI)?;
+    Ok((info.algorithm, info.subject_public_key.as_bytes().ok_or(SPKI)?))
+}
+
+fn write_spki(algorithm: AlgorithmIdentifierRef<'_>, key: &[u8]) -> Result<Vec<u8>> {
+    let subject_public_key = BitStringRef::from_bytes(key).map_err(|_| LONG)?;
+    SubjectPublicKeyInfoRef { algorithm, subject_public_key }.to_der().map_err(|_| LONG)
+}
+
+fn secret_pem(document: &SecretDocument, label: &'static str) -> Result<Zeroizing<String>> {
+    document.to_pem(label, LineEnding::LF).map_err(|_| LONG)
+}
+
+fn public_pem(spki: Vec<u8>) -> Result<String> {
+    let document = Document::try_from(spki).map_err(|_| LONG)?;
+    document.to_pem(SubjectPublicKeyInfoRef::PEM_LABEL, LineEnding::LF).map_err(|_| LONG)
+}
+
+/// The DER of a PEM text with PKCS #8 or SEC 1.
+fn secret_document(text: &str) -> Result<(Format, SecretDocument)> {
+    match open_pem(text)? {
+        (format, _) if !format.is_secret() => Err(format.unfit()),
+        opened => Ok(opened),
+    }
+}
+
+/// The DER of a PEM text with a public key.
+fn public_document(text: &str) -> Result<SecretDocument> {
+    match open_pem(text)? {
+        (Format::Spki, document) => Ok(document),
+        (format, _) => Err(format.unfit()),
+    }
+}
+
+fn require_same(identifier: ObjectIdentifier, expected: ObjectIdentifier) -> Result<()> {
+    if identifier == expected {
+        return Ok(());
+    }
+    Err(Error::Key { wrong: "the key is of another kind than the one that was asked for" })
+}
+
+/// That the public key beside a secret one is not the secret one's.
+const FOREIGN: Error = Error::Key { wrong: "the public key does not belong to the secret one" };
+/// Of a key for something else, RSA for instance.
+const ALGORITHM: Error =
+    Error::Encoding { expected: "a key on an elliptic curve: id-ecPublicKey, X25519 or Ed25519" };
+const PKCS8: Error = Error::Encoding { expected: "a secret key in unencrypted PKCS #8" };
+const SPKI: Error = Error::Encoding { expected: "a public key (SubjectPublicKeyInfo)" };
+/// What the codecs say of numbers longer than any curve's.
+const LONG: Error = Error::TooLarge { what: "the key", max_bits: 1 << 30 };

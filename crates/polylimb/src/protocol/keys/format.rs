@@ -1,0 +1,166 @@
+//! What a file of a key holds, told by its PEM label or by the outline of its DER.
+
+use crate::error::{Error, Result};
+use core::fmt;
+use der::asn1::AnyRef;
+use der::pem::PemLabel;
+use der::{Decode, SecretDocument, SliceReader, Tag, Tagged};
+use pkcs8::PrivateKeyInfoRef;
+use sec1::EcPrivateKey;
+use spki::SubjectPublicKeyInfoRef;
+
+/// The structure that a key is written in.
+///
+/// ```
+/// use polylimb::protocol::{Curve, keys::{Format, SecretKey}};
+/// let key = SecretKey::from_bytes(&Curve::named("P-256")?, &[7; 32])?;
+/// assert_eq!(Format::of(key.to_sec1_pem()?.as_bytes()), Some(Format::Sec1));
+/// assert_eq!(Format::of(&key.public_key()?.to_spki_der()?), Some(Format::Spki));
+/// assert_eq!(Format::of(b"a letter"), None);
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// `PrivateKeyInfo` of PKCS #8 (RFC 5958): a secret key of any kind.
+    Pkcs8,
+    /// The same encrypted by a password.
+    EncryptedPkcs8,
+    /// `ECPrivateKey` of SEC 1 (RFC 5915): a secret key on a short Weierstrass curve.
+    Sec1,
+    /// A SEC 1 key whose PEM text is encrypted by a password (RFC 1421, as OpenSSL writes it).
+    EncryptedSec1,
+    /// `SubjectPublicKeyInfo` (RFC 5280): a public key of any kind.
+    Spki,
+}
+
+impl Format {
+    /// The structure of the key in these bytes, PEM or DER; none if they hold no key, or one that is not known here. The
+    /// key itself is not looked at: it may still be malformed.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        match Block::first(bytes) {
+            Some(block) => Self::of_block(block),
+            None => Self::of_der(bytes),
+        }
+    }
+
+    /// Whether what it holds is secret.
+    #[must_use]
+    pub const fn is_secret(self) -> bool {
+        !matches!(self, Self::Spki)
+    }
+
+    fn of_block(block: Block<'_>) -> Option<Self> {
+        match block.label {
+            PrivateKeyInfoRef::PEM_LABEL => Some(Self::Pkcs8),
+            "ENCRYPTED PRIVATE KEY" => Some(Self::EncryptedPkcs8),
+            EcPrivateKey::PEM_LABEL if block.text.contains("Proc-Type:") => {
+                Some(Self::EncryptedSec1)
+            }
+            EcPrivateKey::PEM_LABEL => Some(Self::Sec1),
+            SubjectPublicKeyInfoRef::PEM_LABEL => Some(Self::Spki),
+            _ => None,
+        }
+    }
+
+    /// Told by the first two fields of the outer SEQUENCE.
+    fn of_der(bytes: &[u8]) -> Option<Self> {
+        let first_two = || -> der::Result<[Tag; 2]> {
+            let outer = AnyRef::from_der(bytes)?;
+            outer.tag().assert_eq(Tag::Sequence)?;
+            let mut inner = SliceReader::new(outer.value())?;
+            let mut tag = || AnyRef::decode(&mut inner).map(|field| field.tag());
+            Ok([tag()?, tag()?])
+        };
+        match first_two().ok()? {
+            [Tag::Integer, Tag::Sequence] => Some(Self::Pkcs8),
+            [Tag::Sequence, Tag::OctetString] => Some(Self::EncryptedPkcs8),
+            [Tag::Integer, Tag::OctetString] => Some(Self::Sec1),
+            [Tag::Sequence, Tag::BitString] => Some(Self::Spki),
+            _ => None,
+        }
+    }
+
+    /// That a key of this structure was given where a secret key is needed, or a public one.
+    pub(super) const fn unfit(self) -> Error {
+        Error::Key {
+            wrong: match self {
+                Self::Pkcs8 | Self::Sec1 => "this is a secret key; a public one is needed",
+                Self::EncryptedPkcs8 | Self::EncryptedSec1 => {
+                    "the key is encrypted by a password; decrypt it first, with openssl pkey for instance"
+                }
+                Self::Spki => "this is a public key; a secret one is needed",
+            },
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Pkcs8 => "PKCS #8",
+            Self::EncryptedPkcs8 => "encrypted PKCS #8",
+            Self::Sec1 => "SEC 1",
+            Self::EncryptedSec1 => "encrypted SEC 1",
+            Self::Spki => "SubjectPublicKeyInfo",
+        })
+    }
+}
+
+/// The key in these bytes, PEM or DER, as DER.
+pub(super) fn open(bytes: &[u8]) -> Result<(Format, SecretDocument)> {
+    if let Some(block) = Block::first(bytes) {
+        return open_block(block);
+    }
+    let format = Format::of_der(bytes).ok_or(NO_KEY)?;
+    Ok((format, SecretDocument::try_from(bytes).map_err(|_| NO_KEY)?))
+}
+
+/// The same for PEM alone.
+pub(super) fn open_pem(text: &str) -> Result<(Format, SecretDocument)> {
+    open_block(Block::first(text.as_bytes()).ok_or(PEM)?)
+}
+
+fn open_block(block: Block<'_>) -> Result<(Format, SecretDocument)> {
+    let format = Format::of_block(block).ok_or(LABEL)?;
+    if matches!(format, Format::EncryptedPkcs8 | Format::EncryptedSec1) {
+        return Err(format.unfit());
+    }
+    let (_, document) = SecretDocument::from_pem(block.text.trim_end()).map_err(|_| PEM)?;
+    Ok((format, document))
+}
+
+/// One text between its boundaries (RFC 7468).
+#[derive(Clone, Copy)]
+struct Block<'a> {
+    label: &'a str,
+    /// With its boundaries, and all that follows, where no second key may be.
+    text: &'a str,
+}
+
+impl<'a> Block<'a> {
+    /// The first block of a text that is not the parameters of a curve, which OpenSSL writes before the key.
+    fn first(bytes: &'a [u8]) -> Option<Self> {
+        const BEGIN: &str = "-----BEGIN ";
+        let mut text = core::str::from_utf8(bytes).ok()?;
+        loop {
+            text = &text[text.find(BEGIN)?..];
+            let rest = &text[BEGIN.len()..];
+            let label = &rest[..rest.find("-----")?];
+            if label != "EC PARAMETERS" {
+                return Some(Self { label, text });
+            }
+            text = rest;
+        }
+    }
+}
+
+const NO_KEY: Error = Error::Encoding {
+    expected: "a key in PEM or DER: PKCS #8 or SEC 1 if secret, SubjectPublicKeyInfo if public",
+};
+const PEM: Error = Error::Encoding {
+    expected: "one key in PEM: between its BEGIN and END lines, 64 base64 characters a line",
+};
+const LABEL: Error = Error::Encoding {
+    expected: "PEM text with the label PRIVATE KEY, EC PRIVATE KEY or PUBLIC KEY",
+};

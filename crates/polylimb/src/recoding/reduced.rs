@@ -1,0 +1,33 @@
+//! A scalar modulo the order of its group.
+
+use crate::limb::{Bits, Kernel, WORD_BITS, Word, bit_length_vartime, shl_assign};
+use alloc::vec;
+use alloc::vec::Vec;
+use zeroize::Zeroize;
+
+/// Half a word's bits: windows are shorter than words.
+const HALF: usize = WORD_BITS / 2;
+
+/// `k` modulo the order, in as many words; the order has no leading zeros. Constant time; lengths show. A scalar longer than the order
+/// costs a doubling and a subtraction for each bit more.
+pub(crate) fn reduced(k: Bits<'_>, order: &[Word]) -> Vec<Word> {
+    let bits = bit_length_vartime(order);
+    let (mut words, mut other) = (vec![0; order.len()], vec![0; order.len()]);
+    let longer = k.len().saturating_sub(bits);
+    for (i, word) in words.iter_mut().enumerate() {
+        let low = longer + i * WORD_BITS;
+        *word = k.window(low, HALF) | k.window(low + HALF, HALF) << HALF;
+    }
+    let mut reduce = |words: &mut [Word], high| {
+        Kernel::PORTABLE.subtract_once(&mut other, high, words, order);
+        words.copy_from_slice(&other);
+    };
+    reduce(&mut words, 0);
+    for i in (0..longer).rev() {
+        let high = shl_assign(&mut words, 1);
+        words[0] |= k.bit(i);
+        reduce(&mut words, high);
+    }
+    other.zeroize();
+    words
+}

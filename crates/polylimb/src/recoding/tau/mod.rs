@@ -1,0 +1,22 @@
+//! Scalars in the radix `τ`, the Frobenius map of a Koblitz curve: powers of `τ` cost squarings only.
+//!
+//! **The ring.** On `y² + x y = x³ + a x² + 1` with `a` of 0 or 1, `τ (x, y) = (x², y²)` satisfies `τ² + 2 = μ τ` with `μ = (-1)^(1-a)`. Scalars
+//! are elements `r0 + r1 τ` of `Z[τ]`; those that differ by a multiple of `δ = (τ^m - 1)/(τ - 1)`, whose norm is the order `n`, do the
+//! same to points of order `n`. So a scalar is first reduced modulo `δ` to half its length ([`Koblitz`]).
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `ring.rs` | the ring of a curve, partial reduction, division by `τ` |
+//! | `representatives.rs` | the digits: `α_u`, the smallest element congruent to `u` modulo `τ^w` |
+//! | `naf.rs` | `tau-naf` and `w-tau-naf`, variable time |
+//! | `regular.rs` | `regular-tau`, constant time |
+
+mod naf;
+mod regular;
+mod representatives;
+mod ring;
+
+pub use naf::width_tau_naf_vartime;
+pub use regular::regular_tau;
+pub use representatives::{Representatives, Step};
+pub use ring::{Koblitz, TauElement};

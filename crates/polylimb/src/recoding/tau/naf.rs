@@ -1,0 +1,50 @@
+//! `tau-naf` and `w-tau-naf`: digits of powers of `τ`, one in `w + 1` not 0.
+//!
+//! **Source.** Solinas 1997, 2000 (Algorithm 8 of Aranha, Câmara, López, Oliveira, Dahab 2009 uses it). **Idea.** As for the NAF: where `τ` does not divide what is
+//! left, its residue modulo `τ^w` becomes a digit `± u`, and `α_u` is taken off; the next `w - 1` digits are then 0. **Density.** `1 / (w + 1)`, 1/3
+//! for `w = 2`. **Time** tells the scalar.
+
+use super::{Koblitz, Representatives};
+use crate::limb::{Bits, Word};
+use crate::recoding::Digit;
+
+/// The form of width `w`, 2 to 7: `k` acts as `Σ ± α_|digit_i| τ^i`. Returns how many digits.
+///
+/// ```
+/// use polylimb::limb::Bits;
+/// use polylimb::recoding::{Koblitz, width_tau_naf_vartime};
+/// // The curve y² + x y = x³ + x² + 1 over F_2^7 has 2 · 71 points.
+/// let ring = Koblitz::new(7, true, &[71])?;
+/// let mut digits = vec![0; ring.digits_needed()];
+/// // 2 = -τ - τ³.
+/// let used = width_tau_naf_vartime(&ring, &mut digits, Bits::new(&[2]), 2);
+/// assert_eq!(digits[..used], [0, -1, 0, -1]);
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+///
+/// # Panics
+/// If `digits` is shorter than [`Koblitz::digits_needed`], or for another width.
+pub fn width_tau_naf_vartime(ring: &Koblitz, digits: &mut [Digit], k: Bits<'_>, w: usize) -> usize {
+    assert!(digits.len() >= ring.digits_needed(), "room for {} digits", ring.digits_needed());
+    let representatives = Representatives::new(ring.mu_is_minus(), w);
+    let mut rest = ring.reduce(k);
+    digits.fill(0);
+    let mut used = 0;
+    for (i, place) in digits.iter_mut().enumerate() {
+        if rest.is_zero_vartime() {
+            break;
+        }
+        if rest.is_odd().to_bool_vartime() {
+            let residue = rest.residue(representatives.root(), w) as i16;
+            let digit = if residue >> (w - 1) == 1 { residue - (1 << w) } else { residue };
+            let [a, b] = representatives.alphas()[usize::from(digit.unsigned_abs() / 2)];
+            let signed =
+                |v: i16| isize::from(if digit < 0 { -v } else { v }).cast_unsigned() as Word;
+            rest.subtract_small([signed(a), signed(b)]);
+            *place = digit as Digit;
+            used = i + 1;
+        }
+        rest.divide_by_tau(ring.mu_is_minus());
+    }
+    used
+}

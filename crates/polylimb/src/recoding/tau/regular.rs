@@ -1,0 +1,55 @@
+//! `regular-tau`: an odd digit for every `w - 1` places, never 0.
+//!
+//! **Source.** Oliveira, Aranha, López, Rodríguez-Henríquez 2014 ("with and without precomputation"), after Joye, Tunstall 2009 and Solinas 2000. **Idea.** What
+//! is left of an element that `τ` does not divide has an odd residue modulo `τ^w`; take it less `2^(w-1)` as digit `u`: then `α_u` taken off leaves an element
+//! that `τ^(w-1)` divides and `τ^w` does not. Each digit makes the rest smaller by `2^((w-1)/2)`, so that after `⌈(m + 2)/(w - 1)⌉` of them it is so small that it is
+//! an `α_u` itself: the last digit. **Density.** `1 / (w - 1)`, all of them. **Domain.** Scalars that act on points of order `n`; `δ` is added to make
+//! the element odd. **Constant time.**
+
+use super::{Koblitz, Representatives};
+use crate::limb::{Bits, Mask, WORD_BITS, Word};
+use crate::recoding::Digit;
+
+/// Writes the digits of `k`, of powers of `τ^(w-1)`, and returns how many: as many for every scalar. `w` is 3 to 7.
+///
+/// # Panics
+/// If `digits` is shorter than [`Koblitz::digits_needed`], or for another width.
+pub fn regular_tau(ring: &Koblitz, digits: &mut [Digit], k: Bits<'_>, w: usize) -> usize {
+    assert!(digits.len() >= ring.digits_needed(), "room for {} digits", ring.digits_needed());
+    assert!((3..=7).contains(&w));
+    let representatives = Representatives::new(ring.mu_is_minus(), w);
+    let last = (ring.degree() + 2).div_ceil(w - 1);
+    let mut rest = ring.reduce_to_odd(k);
+    for digit in &mut digits[..last] {
+        // Odd and between -2^(w-1) and 2^(w-1).
+        let u = rest.residue(representatives.root(), w).wrapping_sub(1 << (w - 1));
+        rest.subtract_small(representative(&representatives, u));
+        for _ in 1..w {
+            rest.divide_by_tau(ring.mu_is_minus());
+        }
+        *digit = u as Digit;
+    }
+    let residue = rest.residue(representatives.root(), w);
+    let u = residue.wrapping_sub((residue >> (w - 1)) << w);
+    digits[last] = u as Digit;
+    debug_assert_eq!(
+        rest.coordinates().map(|r| r[0]),
+        representative(&representatives, u),
+        "the rest is a digit"
+    );
+    last + 1
+}
+
+/// `α_u` for an odd `u` in two's complement, reading all of them.
+fn representative(representatives: &Representatives, u: Word) -> [Word; 2] {
+    let negative = Mask::from_bit(u >> (WORD_BITS - 1));
+    let size = (u ^ negative.word()).wrapping_sub(negative.word());
+    let mut r = [0; 2];
+    for (i, alpha) in (0..).zip(representatives.alphas()) {
+        let this = Mask::equal(size >> 1, i);
+        for (r, &a) in r.iter_mut().zip(alpha) {
+            *r |= this.word() & isize::from(a).cast_unsigned() as Word;
+        }
+    }
+    r.map(|a| (a ^ negative.word()).wrapping_sub(negative.word()))
+}

@@ -1,0 +1,144 @@
+//! The digits of width-`w` forms: `α_u`, the element of least norm congruent to `u` modulo `τ^w`, for odd `u` below `2^(w-1)`.
+//!
+//! **Source.** Solinas 2000, section 7; the root of `t² + 2 = μ t` modulo `2^w` stands for `τ`. **Idea.** Every `α_u P` is the sum of two points `± τ^i α_v P`
+//! already known: the chains are found by search, once.
+
+use crate::limb::Word;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The largest power of `τ` in a step of a chain.
+const MOST_SHIFT: usize = 4;
+
+/// `α` of one digit is the sum of two others, each times `± τ^shift`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The index of the result: `(u - 1) / 2`.
+    pub result: usize,
+    /// The index of the first operand and the power of `τ`.
+    pub first: (usize, usize),
+    /// The index of the second operand, the power of `τ`, and whether it is subtracted.
+    pub second: (usize, usize, bool),
+    /// Whether the sum is negated.
+    pub negated: bool,
+}
+
+/// The digits of one width on curves with one `μ`.
+#[derive(Clone, Debug)]
+pub struct Representatives {
+    width: usize,
+    root: Word,
+    /// `α_u` at `(u - 1) / 2`, as `a + b τ`.
+    alphas: Vec<[i16; 2]>,
+    steps: Vec<Step>,
+}
+
+fn norm([a, b]: [i16; 2], mu: i16) -> i32 {
+    let [a, b, mu] = [a, b, mu].map(i32::from);
+    a * a + mu * a * b + 2 * b * b
+}
+
+fn times_tau([a, b]: [i16; 2], mu: i16) -> [i16; 2] {
+    [-2 * b, a + mu * b]
+}
+
+impl Representatives {
+    /// Those for windows of `w` places, 2 to 7.
+    ///
+    /// # Panics
+    /// For another width.
+    #[must_use]
+    pub fn new(mu_is_minus: bool, w: usize) -> Self {
+        assert!((2..=7).contains(&w));
+        let mu = if mu_is_minus { -1 } else { 1 };
+        let modulus = 1i16 << w;
+        // Each round of t = μ (t² + 2) makes one more bit right.
+        let mut root = 0i16;
+        for _ in 0..=w {
+            root = (mu * (root * root + 2)).rem_euclid(modulus);
+        }
+        let alpha = |u: i16| {
+            let candidates = (-8..=8).map(|b| {
+                let a = (u - b * root).rem_euclid(modulus);
+                [if a >= modulus / 2 { a - modulus } else { a }, b]
+            });
+            candidates.min_by_key(|&c| norm(c, mu)).unwrap_or([u, 0])
+        };
+        let alphas: Vec<_> = (0..modulus / 4).map(|i| alpha(2 * i + 1)).collect();
+        let steps = Self::chain(&alphas, mu);
+        Self { width: w, root: root.cast_unsigned() as Word, alphas, steps }
+    }
+
+    /// How to make all from the first, in order.
+    fn chain(alphas: &[[i16; 2]], mu: i16) -> Vec<Step> {
+        let mut known = vec![false; alphas.len()];
+        known[0] = true;
+        let mut steps = Vec::new();
+        while steps.len() + 1 < alphas.len() {
+            let before = steps.len();
+            for result in 0..alphas.len() {
+                if known[result] {
+                    continue;
+                }
+                if let Some(step) = Self::step(alphas, &known, mu, result) {
+                    known[result] = true;
+                    steps.push(step);
+                }
+            }
+            assert!(steps.len() > before, "every digit is a sum of two others");
+        }
+        steps
+    }
+
+    fn step(alphas: &[[i16; 2]], known: &[bool], mu: i16, result: usize) -> Option<Step> {
+        let shifted = |i: usize, shift| (0..shift).fold(alphas[i], |p, _| times_tau(p, mu));
+        let terms = || {
+            let known = (0..alphas.len()).filter(|&i| known[i]);
+            known.flat_map(|i| (0..=MOST_SHIFT).map(move |shift| (i, shift)))
+        };
+        let goal = alphas[result];
+        for (i, s) in terms() {
+            let first = shifted(i, s);
+            for (j, t) in terms() {
+                let second = shifted(j, t);
+                for (subtracted, negated) in
+                    [(false, false), (true, false), (true, true), (false, true)]
+                {
+                    let sum = |k: usize| {
+                        let sum =
+                            if subtracted { first[k] - second[k] } else { first[k] + second[k] };
+                        if negated { -sum } else { sum }
+                    };
+                    if [sum(0), sum(1)] == goal {
+                        let second = (j, t, subtracted);
+                        return Some(Step { result, first: (i, s), second, negated });
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The width.
+    #[must_use]
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// `t` with `t² + 2 = μ t` modulo `2^w`, even.
+    pub(super) const fn root(&self) -> Word {
+        self.root
+    }
+
+    /// `α_1, α_3, …` as `a + b τ`.
+    #[must_use]
+    pub fn alphas(&self) -> &[[i16; 2]] {
+        &self.alphas
+    }
+
+    /// The chain that makes all of them from 1.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+}

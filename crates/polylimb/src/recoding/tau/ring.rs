@@ -1,0 +1,285 @@
+//! The ring `Z[τ]` of one Koblitz curve, and scalars reduced in it.
+//!
+//! **Source.** Solinas 1997, 2000 (partial reduction). **Idea.** `k` less `δ` times the nearest element to `k/δ` has about half the bits. The
+//! quotient's coordinates `k s_i / n` come from a product with a constant instead of a division, and each is rounded for itself: the
+//! norm of the rest is then at most that of `δ`, where the nearest element would make it 4/7. **Cost.** Six products of half-length numbers. **Constant
+//! time.**
+
+use super::super::reduced::reduced;
+use crate::error::{Error, Result};
+use crate::limb::{
+    Bits, Kernel, Mask, WORD_BITS, Word, bit_length_vartime, divide_scratch, divide_vartime,
+};
+use alloc::vec;
+use alloc::vec::Vec;
+use zeroize::{Zeroize, Zeroizing};
+
+/// Bits of a coordinate beyond half the field's degree: a sign, and what sums add.
+const SPARE_BITS: usize = 8;
+
+/// An element `r0 + r1 τ`, each coordinate in two's complement. Wiped when dropped.
+#[derive(Clone)]
+pub struct TauElement {
+    pub(super) r: [Vec<Word>; 2],
+}
+
+impl Drop for TauElement {
+    fn drop(&mut self) {
+        self.r.zeroize();
+    }
+}
+
+impl TauElement {
+    /// `r0` and `r1` in two's complement.
+    #[must_use]
+    pub fn coordinates(&self) -> [&[Word]; 2] {
+        [&self.r[0], &self.r[1]]
+    }
+
+    /// Whether `τ` does not divide it, as bit.
+    pub(super) fn is_odd(&self) -> Mask {
+        Mask::from_bit(self.r[0][0] & 1)
+    }
+
+    pub(super) fn is_zero_vartime(&self) -> bool {
+        self.r.iter().flatten().all(|&w| w == 0)
+    }
+
+    /// Its residue modulo `τ^w`, as a number modulo `2^w`: `τ` goes to `root`.
+    pub(super) fn residue(&self, root: Word, w: usize) -> Word {
+        self.r[0][0].wrapping_add(self.r[1][0].wrapping_mul(root)) & ((1 << w) - 1)
+    }
+
+    /// Less the small element `a + b τ`, in two's complement of a word.
+    pub(super) fn subtract_small(&mut self, small: [Word; 2]) {
+        for (r, a) in self.r.iter_mut().zip(small) {
+            let sign = (a.cast_signed() >> (WORD_BITS - 1)).cast_unsigned();
+            let (mut addend, mut borrow) = (a, 0);
+            for r in r {
+                let (less, under) = r.overflowing_sub(addend);
+                let (less, further) = less.overflowing_sub(borrow);
+                (*r, borrow) = (less, Word::from(under | further));
+                addend = sign;
+            }
+        }
+    }
+
+    /// Divides by `τ`, which divides it: `(r1 + μ r0/2) - (r0/2) τ`.
+    pub(super) fn divide_by_tau(&mut self, mu_is_minus: bool) {
+        let [r0, r1] = &mut self.r;
+        let words = r0.len();
+        let sign = (r0[words - 1].cast_signed() >> (WORD_BITS - 1)).cast_unsigned();
+        let flip = if mu_is_minus { Word::MAX } else { 0 };
+        // Both are sums with the complement of the half where it is negative, and a carry of 1.
+        let (mut carry0, mut carry1) = (Word::from(mu_is_minus), 1);
+        for i in 0..words {
+            let above = if i + 1 < words { r0[i + 1] } else { sign };
+            let half = (r0[i] >> 1) | (above << (WORD_BITS - 1));
+            let (sum, over) = r1[i].overflowing_add(half ^ flip);
+            let (sum, further) = sum.overflowing_add(carry0);
+            (r0[i], carry0) = (sum, Word::from(over | further));
+            let (minus, over) = (!half).overflowing_add(carry1);
+            (r1[i], carry1) = (minus, Word::from(over));
+        }
+    }
+}
+
+/// `|s| 2^shift / n` and the sign of `s`.
+#[derive(Clone, Debug)]
+struct Reciprocal {
+    size: Vec<Word>,
+    negative: bool,
+}
+
+/// The ring of one curve: its degree, `μ`, `δ`, and what reduces scalars modulo it. All public.
+#[derive(Clone, Debug)]
+pub struct Koblitz {
+    m: usize,
+    mu_is_minus: bool,
+    order: Vec<Word>,
+    delta: [Vec<Word>; 2],
+    reciprocals: [Reciprocal; 2],
+    /// Words by which the product with a reciprocal is shifted.
+    shift: usize,
+}
+
+fn negate(a: &mut [Word]) {
+    let mut carry = 1;
+    for a in a {
+        let (minus, over) = (!*a).overflowing_add(carry);
+        (*a, carry) = (minus, Word::from(over));
+    }
+}
+
+fn is_negative(a: &[Word]) -> bool {
+    a.last().is_some_and(|top| top >> (WORD_BITS - 1) == 1)
+}
+
+/// `a b` modulo a power of the word.
+fn product(a: &[Word], b: &[Word]) -> Zeroizing<Vec<Word>> {
+    let mut r = Zeroizing::new(vec![0; a.len()]);
+    Kernel::PORTABLE.schoolbook_low(&mut r, a, b);
+    r
+}
+
+fn add(r: &mut [Word], a: &[Word]) {
+    let _ = Kernel::PORTABLE.add_assign(r, a);
+}
+
+fn sub(r: &mut [Word], a: &[Word]) {
+    let _ = Kernel::PORTABLE.sub_assign(r, a);
+}
+
+impl Koblitz {
+    /// The ring of the curve over `F_2^m` with `a` of 0 or 1, whose points of prime order are so many.
+    ///
+    /// # Errors
+    /// [`Error::Curve`] if that is not the norm of `δ`.
+    pub fn new(m: usize, a_is_one: bool, order: &[Word]) -> Result<Self> {
+        let order = order[..bit_length_vartime(order).div_ceil(WORD_BITS)].to_vec();
+        let mu_is_minus = !a_is_one;
+        let words = (m / 2 + SPARE_BITS) / WORD_BITS + 1;
+        // The sum of τ^i, i < m; τ (a + b τ) = -2 b + (a + μ b) τ.
+        let (mut power, mut delta) =
+            ([vec![0; words], vec![0; words]], [vec![0; words], vec![0; words]]);
+        power[0][0] = 1;
+        for _ in 0..m {
+            for (d, p) in delta.iter_mut().zip(&power) {
+                add(d, p);
+            }
+            let [a, b] = &mut power;
+            let old = b.clone();
+            if mu_is_minus {
+                negate(b);
+            }
+            add(b, a);
+            a.fill(0);
+            sub(a, &old);
+            sub(a, &old);
+        }
+        // |s| for s0 = d0 + μ d1 and s1 = -d1: the coordinates of the conjugate of δ.
+        let shift = (bit_length_vartime(&order) + SPARE_BITS).div_ceil(WORD_BITS);
+        let mut conjugate = [delta[0].clone(), delta[1].clone()];
+        negate(&mut conjugate[1]);
+        let (first, second) = conjugate.split_at_mut(1);
+        let part = if mu_is_minus { &second[0] } else { &delta[1] };
+        add(&mut first[0], part);
+        let reciprocals = conjugate.map(|mut s| {
+            let negative = is_negative(&s);
+            if negative {
+                negate(&mut s);
+            }
+            let mut dividend = vec![0; shift];
+            dividend.extend_from_slice(&s);
+            let (mut size, mut rest) = (vec![0; dividend.len()], vec![0; order.len()]);
+            let mut scratch = vec![0; divide_scratch(dividend.len(), order.len())];
+            let kernel = Kernel::PORTABLE;
+            divide_vartime(kernel, &mut size, &mut rest, &dividend, &order, &mut scratch);
+            size.truncate(bit_length_vartime(&size).div_ceil(WORD_BITS).max(1));
+            Reciprocal { size, negative }
+        });
+        let ring = Self { m, mu_is_minus, order, delta, reciprocals, shift };
+        if ring.norm_of_delta() == ring.order {
+            Ok(ring)
+        } else {
+            Err(Error::Curve { wrong: "the order is not that of a Koblitz curve's main subgroup" })
+        }
+    }
+
+    /// `d0² + μ d0 d1 + 2 d1²`.
+    fn norm_of_delta(&self) -> Vec<Word> {
+        let words = 2 * self.delta[0].len();
+        let extended = self.delta.each_ref().map(|d| {
+            let fill = if is_negative(d) { Word::MAX } else { 0 };
+            let mut d = d.clone();
+            d.resize(words, fill);
+            d
+        });
+        let [d0, d1] = &extended;
+        let mut norm = product(d0, d0);
+        let mixed = product(d0, d1);
+        if self.mu_is_minus {
+            sub(&mut norm, &mixed);
+        } else {
+            add(&mut norm, &mixed);
+        }
+        let square = product(d1, d1);
+        add(&mut norm, &square);
+        add(&mut norm, &square);
+        norm[..bit_length_vartime(&norm).div_ceil(WORD_BITS)].to_vec()
+    }
+
+    /// The field's degree.
+    #[must_use]
+    pub const fn degree(&self) -> usize {
+        self.m
+    }
+
+    /// Whether `μ` is -1: where the curve's `a` is 0.
+    #[must_use]
+    pub const fn mu_is_minus(&self) -> bool {
+        self.mu_is_minus
+    }
+
+    /// Room that suffices for the digits of any form here.
+    #[must_use]
+    pub const fn digits_needed(&self) -> usize {
+        self.m + 2 * SPARE_BITS
+    }
+
+    /// `δ`.
+    #[must_use]
+    pub fn delta(&self) -> [&[Word]; 2] {
+        [&self.delta[0], &self.delta[1]]
+    }
+
+    /// An element that does to points of order `n` what `k` does, of norm at most `n`.
+    #[must_use]
+    pub fn reduce(&self, k: Bits<'_>) -> TauElement {
+        let k = Zeroizing::new(reduced(k, &self.order));
+        let words = self.delta[0].len();
+        let q = self.reciprocals.each_ref().map(|s| {
+            let mut product = Zeroizing::new(vec![0; k.len() + s.size.len()]);
+            Kernel::PORTABLE.schoolbook(&mut product, &k, &s.size);
+            let mut q = Zeroizing::new(vec![0; words]);
+            for (q, &p) in q.iter_mut().zip(&product[self.shift.min(product.len())..]) {
+                *q = p;
+            }
+            let round = product.get(self.shift - 1).map_or(0, |below| below >> (WORD_BITS - 1));
+            add(&mut q, &[round]);
+            if s.negative {
+                negate(&mut q);
+            }
+            q
+        });
+        let [d0, d1] = &self.delta;
+        let both = product(&q[1], d1);
+        let mut r0 = vec![0; words];
+        for (r, &k) in r0.iter_mut().zip(k.iter()) {
+            *r = k;
+        }
+        sub(&mut r0, &product(&q[0], d0));
+        add(&mut r0, &both);
+        add(&mut r0, &both);
+        let mut r1 = vec![0; words];
+        sub(&mut r1, &product(&q[0], d1));
+        sub(&mut r1, &product(&q[1], d0));
+        if self.mu_is_minus {
+            add(&mut r1, &both);
+        } else {
+            sub(&mut r1, &both);
+        }
+        TauElement { r: [r0, r1] }
+    }
+
+    /// The same, not divisible by `τ`, of norm at most `4 n`: `δ` is added where it must be.
+    #[must_use]
+    pub fn reduce_to_odd(&self, k: Bits<'_>) -> TauElement {
+        let mut r = self.reduce(k);
+        let even = !r.is_odd();
+        for (r, d) in r.r.iter_mut().zip(&self.delta) {
+            let _ = Kernel::PORTABLE.add_assign_if(r, d, even);
+        }
+        r
+    }
+}

@@ -1,0 +1,289 @@
+//! Points as pairs of coordinates.
+
+use super::wrapped::{FieldOf, Wrapped, choice, mask};
+use super::{ProjectivePoint, Scalar};
+use crate::curve::Group;
+use crate::curve::weierstrass::AffinePoint as Entry;
+use crate::field::Encoding as _;
+use crate::limb::Word;
+use crate::multiply::engine::PlainPoint;
+use core::fmt;
+use core::ops::Neg;
+use elliptic_curve::ctutils::{self, CtEq, CtSelect};
+use elliptic_curve::group::{CurveAffine, GroupEncoding};
+use elliptic_curve::point::{AffineCoordinates, DecompressPoint, NonIdentity};
+use elliptic_curve::rand_core::{TryCryptoRng, TryRng};
+use elliptic_curve::sec1::{CompressedPoint, Coordinates, FromSec1Point, Sec1Point, ToSec1Point};
+use elliptic_curve::subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
+use elliptic_curve::zeroize::DefaultIsZeroes;
+use elliptic_curve::{Error, FieldBytes, Generate, PublicKey};
+
+/// A point of the curve `C`: two coordinates, or the neutral element.
+pub struct AffinePoint<C: Wrapped<N>, const N: usize>(pub(super) Entry<FieldOf<C, N>>);
+
+impl<C: Wrapped<N>, const N: usize> AffinePoint<C, N> {
+    /// The point with these coordinates; `None` for the neutral element.
+    pub(super) fn of_plain(plain: Option<&PlainPoint>) -> Self {
+        let field = field::<C, N>();
+        let read =
+            |p: &PlainPoint| Some([field.decode_be(p.x()).ok()?, field.decode_be(p.y()).ok()?]);
+        match plain.and_then(read) {
+            Some([x, y]) => Self(Entry::new(x, y)),
+            None => Self(Entry::neutral(field)),
+        }
+    }
+
+    /// The coordinates; none for the neutral element. Whether it is that shows.
+    pub(super) fn to_plain(self) -> Option<PlainPoint> {
+        let neutral = self.0.neutral.to_bool_vartime();
+        (!neutral).then(|| PlainPoint::new(self.x().to_vec(), self.y().to_vec()))
+    }
+
+    fn coordinate(element: &[Word; N]) -> FieldBytes<C> {
+        let mut bytes = FieldBytes::<C>::default();
+        // The length is right.
+        let _ = field::<C, N>().encode_be(&mut bytes, element);
+        bytes
+    }
+
+    pub(super) fn draw<R: TryRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
+        let (mut x, mut sign) = (FieldBytes::<C>::default(), [0]);
+        loop {
+            rng.try_fill_bytes(&mut x)?;
+            rng.try_fill_bytes(&mut sign)?;
+            x[0] >>= (8 * x.len()).saturating_sub(FieldOf::<C, N>::BITS);
+            if let Some(point) = Self::decompress(&x, Choice::from(sign[0] & 1)).into_option() {
+                return Ok(point);
+            }
+        }
+    }
+}
+
+fn field<C: Wrapped<N>, const N: usize>() -> &'static FieldOf<C, N> {
+    &C::parts().group.curve().field
+}
+
+impl<C: Wrapped<N>, const N: usize> Clone for AffinePoint<C, N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> Copy for AffinePoint<C, N> {}
+
+impl<C: Wrapped<N>, const N: usize> Default for AffinePoint<C, N> {
+    /// The neutral element.
+    fn default() -> Self {
+        Self(Entry::neutral(field::<C, N>()))
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> DefaultIsZeroes for AffinePoint<C, N> {}
+
+impl<C: Wrapped<N>, const N: usize> fmt::Debug for AffinePoint<C, N> {
+    /// Without the coordinates, which may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AffinePoint").finish_non_exhaustive()
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> ConstantTimeEq for AffinePoint<C, N> {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        let group = &C::parts().group;
+        choice(group.equal(&group.lift(&self.0), &group.lift(&other.0)))
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> PartialEq for AffinePoint<C, N> {
+    fn eq(&self, other: &Self) -> bool {
+        ConstantTimeEq::ct_eq(self, other).into()
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> Eq for AffinePoint<C, N> {}
+
+impl<C: Wrapped<N>, const N: usize> CtEq for AffinePoint<C, N> {
+    fn ct_eq(&self, other: &Self) -> ctutils::Choice {
+        ConstantTimeEq::ct_eq(self, other).into()
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> ConditionallySelectable for AffinePoint<C, N> {
+    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
+        Self(Entry::select(field::<C, N>(), mask(choice), &b.0, &a.0))
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> CtSelect for AffinePoint<C, N> {
+    fn ct_select(&self, other: &Self, choice: ctutils::Choice) -> Self {
+        Self::conditional_select(self, other, choice.into())
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> Neg for AffinePoint<C, N> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(self.0.neg(field::<C, N>()))
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> AffineCoordinates for AffinePoint<C, N> {
+    type FieldRepr = FieldBytes<C>;
+
+    fn from_coordinates(x: &FieldBytes<C>, y: &FieldBytes<C>) -> CtOption<Self> {
+        let read = |bytes| field::<C, N>().decode_be(bytes);
+        let (Ok(x), Ok(y)) = (read(x), read(y)) else {
+            return CtOption::new(Self::default(), Choice::from(0));
+        };
+        let on_curve = C::parts().group.curve().contains(&x, &y);
+        CtOption::new(Self(Entry::new(x, y)), choice(on_curve))
+    }
+
+    fn x(&self) -> FieldBytes<C> {
+        Self::coordinate(&self.0.x)
+    }
+
+    fn y(&self) -> FieldBytes<C> {
+        Self::coordinate(&self.0.y)
+    }
+
+    fn x_is_odd(&self) -> Choice {
+        is_odd(&self.x())
+    }
+
+    fn y_is_odd(&self) -> Choice {
+        is_odd(&self.y())
+    }
+}
+
+fn is_odd(bytes: &[u8]) -> Choice {
+    Choice::from(bytes.last().map_or(0, |byte| byte & 1))
+}
+
+impl<C: Wrapped<N>, const N: usize> DecompressPoint<C> for AffinePoint<C, N> {
+    fn decompress(x: &FieldBytes<C>, y_is_odd: Choice) -> CtOption<Self> {
+        let plain = C::parts().engine.decompress(x, y_is_odd.into()).ok();
+        CtOption::new(Self::of_plain(plain.as_ref()), Choice::from(u8::from(plain.is_some())))
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> FromSec1Point<C> for AffinePoint<C, N> {
+    /// The compact form, an abscissa alone, is refused.
+    fn from_sec1_point(point: &Sec1Point<C>) -> ctutils::CtOption<Self> {
+        match point.coordinates() {
+            Coordinates::Identity => ctutils::CtOption::some(Self::default()),
+            Coordinates::Compact { .. } => {
+                ctutils::CtOption::new(Self::default(), ctutils::Choice::FALSE)
+            }
+            Coordinates::Compressed { x, y_is_odd } => {
+                Self::decompress(x, Choice::from(u8::from(y_is_odd))).into()
+            }
+            Coordinates::Uncompressed { x, y } => Self::from_coordinates(x, y).into(),
+        }
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> ToSec1Point<C> for AffinePoint<C, N> {
+    fn to_sec1_point(&self, compress: bool) -> Sec1Point<C> {
+        if self.0.neutral.to_bool_vartime() {
+            return Sec1Point::<C>::identity();
+        }
+        Sec1Point::<C>::from_affine_coordinates(&self.x(), &self.y(), compress)
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> GroupEncoding for AffinePoint<C, N> {
+    type Repr = CompressedPoint<C>;
+
+    /// The compressed point; the neutral element is all zeros.
+    fn from_bytes(bytes: &Self::Repr) -> CtOption<Self> {
+        if bytes.iter().all(|byte| *byte == 0) {
+            return CtOption::new(Self::default(), Choice::from(1));
+        }
+        let point = Sec1Point::<C>::from_bytes(bytes.as_slice())
+            .ok()
+            .and_then(|point| Self::from_sec1_point(&point).into_option());
+        CtOption::new(point.unwrap_or_default(), Choice::from(u8::from(point.is_some())))
+    }
+
+    fn from_bytes_unchecked(bytes: &Self::Repr) -> CtOption<Self> {
+        Self::from_bytes(bytes)
+    }
+
+    fn to_bytes(&self) -> Self::Repr {
+        let (point, mut bytes) = (self.to_sec1_point(true), Self::Repr::default());
+        bytes[..point.len()].copy_from_slice(point.as_bytes());
+        bytes
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> CurveAffine for AffinePoint<C, N> {
+    type Curve = ProjectivePoint<C, N>;
+    type Scalar = Scalar<C, N>;
+
+    fn identity() -> Self {
+        Self::default()
+    }
+
+    fn generator() -> Self {
+        Self(C::parts().generator)
+    }
+
+    fn is_identity(&self) -> Choice {
+        choice(self.0.neutral)
+    }
+
+    fn to_curve(&self) -> ProjectivePoint<C, N> {
+        (*self).into()
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> From<ProjectivePoint<C, N>> for AffinePoint<C, N> {
+    fn from(point: ProjectivePoint<C, N>) -> Self {
+        let group = &C::parts().group;
+        let mut entry = [Entry::neutral(field::<C, N>())];
+        group.normalise(&[point.0], &mut entry);
+        Self(entry[0])
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> From<NonIdentity<Self>> for AffinePoint<C, N> {
+    fn from(point: NonIdentity<Self>) -> Self {
+        point.to_point()
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> TryFrom<AffinePoint<C, N>> for NonIdentity<AffinePoint<C, N>> {
+    type Error = Error;
+
+    fn try_from(point: AffinePoint<C, N>) -> Result<Self, Error> {
+        Self::new(point).into_option().ok_or(Error)
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> From<PublicKey<C>> for AffinePoint<C, N> {
+    fn from(key: PublicKey<C>) -> Self {
+        *key.as_affine()
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> From<AffinePoint<C, N>> for Sec1Point<C> {
+    fn from(point: AffinePoint<C, N>) -> Self {
+        point.to_sec1_point(false)
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> TryFrom<AffinePoint<C, N>> for PublicKey<C> {
+    type Error = Error;
+
+    fn try_from(point: AffinePoint<C, N>) -> Result<Self, Error> {
+        Self::from_affine(point)
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> Generate for AffinePoint<C, N> {
+    fn try_generate_from_rng<R: TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
+        Self::draw(rng)
+    }
+}

@@ -1,0 +1,194 @@
+//! The fast paths: every multiple of a point comes from the curve's [`Engine`](crate::multiply::engine::Engine).
+//!
+//! Engines work on affine coordinates in bytes: going in costs an inversion, a fiftieth to a tenth of a multiplication.
+
+use super::wrapped::{Wrapped, bits, curve};
+use super::{AffinePoint, ProjectivePoint, Scalar};
+use crate::cpu::Features;
+use crate::curve::Group as _;
+use crate::curve::weierstrass::{AffinePoint as Entry, Jacobian, Vartime};
+use crate::field::prime::fixed::Fixed;
+use crate::field::prime::{KernelSet, WithKernel, with_best};
+use crate::multiply::engine::PlainPoint;
+use crate::multiply::{Term, straus_vartime};
+use alloc::vec::Vec;
+use core::ops::{Mul, MulAssign};
+use elliptic_curve::group::{Curve as _, Group as _};
+use elliptic_curve::ops::{LinearCombination, MulByGeneratorVartime, MulVartime};
+
+/// Width of the windows of a linear combination.
+const WIDTH: usize = 5;
+
+fn projective<C: Wrapped<N>, const N: usize>(plain: Option<&PlainPoint>) -> ProjectivePoint<C, N> {
+    AffinePoint::of_plain(plain).into()
+}
+
+/// `k` times the generator, from its tables. Constant time.
+pub(super) fn of_generator<C: Wrapped<N>, const N: usize>(
+    k: &Scalar<C, N>,
+) -> ProjectivePoint<C, N> {
+    projective(C::parts().engine.multiply_generator(bits::<C, N>(&k.words)).as_ref())
+}
+
+/// `k p`. Constant time; whether `p` is neutral shows.
+fn multiple<C: Wrapped<N>, const N: usize>(
+    p: &AffinePoint<C, N>,
+    k: &Scalar<C, N>,
+) -> ProjectivePoint<C, N> {
+    let product = p.to_plain().and_then(|plain| {
+        // A point of these types is on its curve.
+        C::parts().engine.multiply(bits::<C, N>(&k.words), &plain).ok().flatten()
+    });
+    projective(product.as_ref())
+}
+
+/// `a` times the generator plus `b p`.
+fn multiple_add_vartime<C: Wrapped<N>, const N: usize>(
+    a: &Scalar<C, N>,
+    b: &Scalar<C, N>,
+    p: &AffinePoint<C, N>,
+) -> ProjectivePoint<C, N> {
+    let Some(plain) = p.to_plain() else { return of_generator(a) };
+    let (a, b) = (bits::<C, N>(&a.words), bits::<C, N>(&b.words));
+    let sum = C::parts().engine.multiply_add_vartime(a, b, &plain).ok().flatten();
+    projective(sum.as_ref())
+}
+
+/// A sum of multiples in one go.
+struct Straus<'a, C: Wrapped<N>, const N: usize>(&'a [(ProjectivePoint<C, N>, Scalar<C, N>)]);
+
+impl<C: Wrapped<N>, const N: usize> WithKernel for Straus<'_, C, N> {
+    type Out = ProjectivePoint<C, N>;
+
+    fn call<K: KernelSet>(self, kernel: K) -> ProjectivePoint<C, N> {
+        let parts = C::parts();
+        let group: Vartime<Fixed<N, C::Prime, K>, Jacobian> =
+            Vartime::new(curve::<C, N, K>(parts.engine.parameters(), kernel));
+        let mut affine: Vec<_> = self.0.iter().map(|_| AffinePoint::default()).collect();
+        let points: Vec<_> = self.0.iter().map(|(p, _)| *p).collect();
+        ProjectivePoint::batch_normalize(&points, &mut affine);
+        // Elements mean the same for every kernel set.
+        let entry = |p: &AffinePoint<C, N>| Entry { x: p.0.x, y: p.0.y, neutral: p.0.neutral };
+        let entries: Vec<_> = affine.iter().map(entry).collect();
+        let terms: Vec<Term<'_, _>> =
+            self.0.iter().zip(&entries).map(|((_, k), e)| (bits::<C, N>(&k.words), e)).collect();
+        let sum = straus_vartime(&group, &terms, WIDTH);
+        let mut entry = [Entry::neutral(&group.curve().field)];
+        group.normalise(&[sum], &mut entry);
+        let [Entry { x, y, neutral }] = entry;
+        AffinePoint(Entry { x, y, neutral }).into()
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> LinearCombination<[(Self, Scalar<C, N>)]>
+    for ProjectivePoint<C, N>
+{
+    fn lincomb_vartime(terms: &[(Self, Scalar<C, N>)]) -> Self {
+        match terms {
+            [(p, a), (q, b)] if *p == Self::generator() => {
+                multiple_add_vartime(a, b, &q.to_affine())
+            }
+            _ => with_best(Features::detect(), Straus(terms)),
+        }
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize, const M: usize> LinearCombination<[(Self, Scalar<C, N>); M]>
+    for ProjectivePoint<C, N>
+{
+    fn lincomb_vartime(terms: &[(Self, Scalar<C, N>); M]) -> Self {
+        Self::lincomb_vartime(terms.as_slice())
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> MulByGeneratorVartime for ProjectivePoint<C, N> {
+    fn mul_by_generator_vartime(k: &Scalar<C, N>) -> Self {
+        of_generator(k)
+    }
+
+    fn mul_by_generator_and_mul_add_vartime(a: &Scalar<C, N>, b: &Scalar<C, N>, p: &Self) -> Self {
+        multiple_add_vartime(a, b, &p.to_affine())
+    }
+}
+
+/// Point times scalar, from both sides, values and references.
+macro_rules! products {
+    ($($point:ident $to_affine:expr;)+) => {
+        $(
+            impl<C: Wrapped<N>, const N: usize> Mul<&Scalar<C, N>> for $point<C, N> {
+                type Output = ProjectivePoint<C, N>;
+
+                fn mul(self, k: &Scalar<C, N>) -> ProjectivePoint<C, N> {
+                    let affine: fn(Self) -> AffinePoint<C, N> = $to_affine;
+                    multiple(&affine(self), k)
+                }
+            }
+
+            impl<C: Wrapped<N>, const N: usize> MulVartime<&Scalar<C, N>> for $point<C, N> {
+                fn mul_vartime(self, k: &Scalar<C, N>) -> ProjectivePoint<C, N> {
+                    let affine: fn(Self) -> AffinePoint<C, N> = $to_affine;
+                    multiple_add_vartime(&Scalar::default(), k, &affine(self))
+                }
+            }
+
+            impl<C: Wrapped<N>, const N: usize> Mul<Scalar<C, N>> for $point<C, N> {
+                type Output = ProjectivePoint<C, N>;
+
+                fn mul(self, k: Scalar<C, N>) -> ProjectivePoint<C, N> {
+                    self * &k
+                }
+            }
+
+            impl<C: Wrapped<N>, const N: usize> MulVartime<Scalar<C, N>> for $point<C, N> {
+                fn mul_vartime(self, k: Scalar<C, N>) -> ProjectivePoint<C, N> {
+                    self.mul_vartime(&k)
+                }
+            }
+
+            impl<C: Wrapped<N>, const N: usize> Mul<&$point<C, N>> for Scalar<C, N> {
+                type Output = ProjectivePoint<C, N>;
+
+                fn mul(self, p: &$point<C, N>) -> ProjectivePoint<C, N> {
+                    *p * &self
+                }
+            }
+
+            impl<C: Wrapped<N>, const N: usize> MulVartime<&$point<C, N>> for Scalar<C, N> {
+                fn mul_vartime(self, p: &$point<C, N>) -> ProjectivePoint<C, N> {
+                    p.mul_vartime(&self)
+                }
+            }
+
+            impl<C: Wrapped<N>, const N: usize> Mul<$point<C, N>> for Scalar<C, N> {
+                type Output = ProjectivePoint<C, N>;
+
+                fn mul(self, p: $point<C, N>) -> ProjectivePoint<C, N> {
+                    p * &self
+                }
+            }
+
+            impl<C: Wrapped<N>, const N: usize> MulVartime<$point<C, N>> for Scalar<C, N> {
+                fn mul_vartime(self, p: $point<C, N>) -> ProjectivePoint<C, N> {
+                    p.mul_vartime(&self)
+                }
+            }
+        )+
+    };
+}
+
+products! {
+    ProjectivePoint |p| p.to_affine();
+    AffinePoint |p| p;
+}
+
+impl<C: Wrapped<N>, const N: usize> MulAssign<&Scalar<C, N>> for ProjectivePoint<C, N> {
+    fn mul_assign(&mut self, k: &Scalar<C, N>) {
+        *self = *self * k;
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> MulAssign<Scalar<C, N>> for ProjectivePoint<C, N> {
+    fn mul_assign(&mut self, k: Scalar<C, N>) {
+        *self *= &k;
+    }
+}

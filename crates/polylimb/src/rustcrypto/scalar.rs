@@ -1,0 +1,293 @@
+//! Scalars: integers modulo the order, stored as the number in `[0, n)`.
+//!
+//! Not as a field's element, because most of what the traits ask for is about the number: its bytes, its bits, comparisons. A product costs
+//! one Montgomery multiplication more for it.
+
+use super::wrapped::{OrderOf, Wrapped, choice, mask};
+use crate::field::prime::Portable;
+use crate::field::{Field as _, SquareRoot as _};
+use crate::limb::{self, WORD_BITS, WORD_BYTES, Word, assign_if, less_than, shr_assign};
+use core::cmp::Ordering;
+use core::fmt;
+use core::marker::PhantomData;
+use elliptic_curve::array::Array;
+use elliptic_curve::bigint::{ArrayEncoding, Invert, Reduce};
+use elliptic_curve::ctutils::{self, CtEq, CtSelect};
+use elliptic_curve::ops::Retrieve;
+use elliptic_curve::rand_core::{TryCryptoRng, TryRng};
+use elliptic_curve::scalar::{FromUintUnchecked, IsHigh};
+use elliptic_curve::subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
+use elliptic_curve::zeroize::DefaultIsZeroes;
+use elliptic_curve::{Error, FieldBytes, Generate, NonZeroScalar, ScalarValue};
+
+/// A scalar of the curve `C`, whose order has `N` words.
+pub struct Scalar<C, const N: usize> {
+    pub(super) words: [Word; N],
+    curve: PhantomData<fn() -> C>,
+}
+
+impl<C, const N: usize> Scalar<C, N> {
+    pub(super) const fn of(words: [Word; N]) -> Self {
+        Self { words, curve: PhantomData }
+    }
+}
+
+/// The integers modulo the order.
+pub(super) const fn order<C: Wrapped<N>, const N: usize>() -> OrderOf<C, N> {
+    OrderOf::<C, N>::new(Portable)
+}
+
+impl<C: Wrapped<N>, const N: usize> Scalar<C, N> {
+    /// The number in bytes, most significant first, and whether it is below the order.
+    pub(super) fn read(bytes: &[u8]) -> (Self, Choice) {
+        let words = words(bytes.rchunks(WORD_BYTES));
+        (Self::of(words), choice(less_than(&words, &OrderOf::<C, N>::MODULUS)))
+    }
+
+    /// The number in so many bytes, modulo the order.
+    pub(super) fn reduced(bytes: &[u8]) -> Self {
+        let f = order::<C, N>();
+        let mut sum = f.zero();
+        // From the top, a number of N words after the other.
+        let first = match bytes.len() % (N * WORD_BYTES) {
+            0 => N * WORD_BYTES,
+            rest => rest,
+        };
+        let (top, rest) = bytes.split_at(first.min(bytes.len()));
+        for part in core::iter::once(top).chain(rest.chunks(N * WORD_BYTES)) {
+            let number: [Word; N] = words(part.rchunks(WORD_BYTES));
+            // Entered, the sum is itself times 2^(N words).
+            sum = f.add(&f.enter_mod(&sum), &f.leave(&f.enter_mod(&number)));
+        }
+        Self::of(sum)
+    }
+
+    pub(super) fn write(&self) -> FieldBytes<C> {
+        let mut bytes = FieldBytes::<C>::default();
+        let le = self.words.iter().flat_map(|word| word.to_le_bytes());
+        for (byte, number) in bytes.iter_mut().rev().zip(le) {
+            *byte = number;
+        }
+        bytes
+    }
+
+    pub(super) fn uint(&self) -> C::Uint {
+        let mut bytes = Array::<u8, <C::Uint as ArrayEncoding>::ByteSize>::default();
+        let le = self.words.iter().flat_map(|word| word.to_le_bytes());
+        for (byte, number) in bytes.iter_mut().zip(le) {
+            *byte = number;
+        }
+        C::Uint::from_le_byte_array(bytes)
+    }
+
+    pub(super) fn inverse(&self) -> Self {
+        let f = order::<C, N>();
+        Self::of(f.leave(&f.inv0(&f.enter_mod(&self.words))))
+    }
+
+    /// A root and whether there is one.
+    pub(super) fn root(&self) -> (Self, Choice) {
+        let f = order::<C, N>();
+        let (root, exists) = f.sqrt(&f.enter_mod(&self.words));
+        (Self::of(f.leave(&root)), choice(exists))
+    }
+
+    pub(super) fn times(&self, other: &Self) -> Self {
+        let f = order::<C, N>();
+        Self::of(f.mul(&f.enter_mod(&self.words), &other.words))
+    }
+
+    /// Uniform, by rejection.
+    pub(super) fn draw<R: TryRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
+        let mut bytes = FieldBytes::<C>::default();
+        loop {
+            rng.try_fill_bytes(&mut bytes)?;
+            bytes[0] >>= (8 * bytes.len()).saturating_sub(OrderOf::<C, N>::BITS);
+            let (scalar, below) = Self::read(&bytes);
+            // What is thrown away tells nothing of what is kept.
+            if below.into() {
+                return Ok(scalar);
+            }
+        }
+    }
+}
+
+/// A number from words, the least significant first; each is up to a word of bytes, most significant first.
+fn words<'a, const N: usize>(chunks: impl Iterator<Item = &'a [u8]>) -> [Word; N] {
+    let mut words = [0; N];
+    for (word, chunk) in words.iter_mut().zip(chunks) {
+        *word = chunk.iter().fold(0, |w, b| shifted_byte(w) | Word::from(*b));
+    }
+    words
+}
+
+const fn shifted_byte(w: Word) -> Word {
+    if WORD_BITS == 8 { 0 } else { w << (8 % WORD_BITS) }
+}
+
+impl<C, const N: usize> Clone for Scalar<C, N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C, const N: usize> Copy for Scalar<C, N> {}
+
+impl<C, const N: usize> Default for Scalar<C, N> {
+    fn default() -> Self {
+        Self::of([0; N])
+    }
+}
+
+impl<C, const N: usize> DefaultIsZeroes for Scalar<C, N> {}
+
+impl<C, const N: usize> fmt::Debug for Scalar<C, N> {
+    /// Without the number, which may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scalar").finish_non_exhaustive()
+    }
+}
+
+impl<C, const N: usize> ConstantTimeEq for Scalar<C, N> {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        choice(limb::equal(&self.words, &other.words))
+    }
+}
+
+impl<C, const N: usize> PartialEq for Scalar<C, N> {
+    fn eq(&self, other: &Self) -> bool {
+        ConstantTimeEq::ct_eq(self, other).into()
+    }
+}
+
+impl<C, const N: usize> Eq for Scalar<C, N> {}
+
+impl<C, const N: usize> PartialOrd for Scalar<C, N> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<C, const N: usize> Ord for Scalar<C, N> {
+    /// By the numbers; the verdict shows.
+    fn cmp(&self, other: &Self) -> Ordering {
+        if less_than(&self.words, &other.words).to_bool_vartime() {
+            Ordering::Less
+        } else if self == other {
+            Ordering::Equal
+        } else {
+            Ordering::Greater
+        }
+    }
+}
+
+impl<C, const N: usize> ConditionallySelectable for Scalar<C, N> {
+    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
+        let mut r = *a;
+        assign_if(&mut r.words, &b.words, mask(choice));
+        r
+    }
+}
+
+impl<C, const N: usize> CtEq for Scalar<C, N> {
+    fn ct_eq(&self, other: &Self) -> ctutils::Choice {
+        ConstantTimeEq::ct_eq(self, other).into()
+    }
+}
+
+impl<C, const N: usize> CtSelect for Scalar<C, N> {
+    fn ct_select(&self, other: &Self, choice: ctutils::Choice) -> Self {
+        Self::conditional_select(self, other, choice.into())
+    }
+}
+
+impl<C, const N: usize> AsRef<Self> for Scalar<C, N> {
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}
+
+impl<C, const N: usize> From<u64> for Scalar<C, N> {
+    /// The number itself: every order has more than 64 bits.
+    fn from(number: u64) -> Self {
+        Self::of(words(number.to_be_bytes().rchunks(WORD_BYTES)))
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> From<ScalarValue<C>> for Scalar<C, N> {
+    fn from(value: ScalarValue<C>) -> Self {
+        Self::from_uint_unchecked(*value.as_uint())
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> From<Scalar<C, N>> for ScalarValue<C> {
+    fn from(scalar: Scalar<C, N>) -> Self {
+        Self::from_uint_unchecked(scalar.uint())
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> From<Scalar<C, N>> for FieldBytes<C> {
+    fn from(scalar: Scalar<C, N>) -> Self {
+        scalar.write()
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> From<NonZeroScalar<C>> for Scalar<C, N> {
+    fn from(scalar: NonZeroScalar<C>) -> Self {
+        *scalar
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> TryFrom<Scalar<C, N>> for NonZeroScalar<C> {
+    type Error = Error;
+
+    fn try_from(scalar: Scalar<C, N>) -> Result<Self, Error> {
+        Self::new(scalar).into_option().ok_or(Error)
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> FromUintUnchecked for Scalar<C, N> {
+    type Uint = C::Uint;
+
+    fn from_uint_unchecked(uint: C::Uint) -> Self {
+        let bytes = uint.to_be_byte_array();
+        Self::of(words(bytes.rchunks(WORD_BYTES)))
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> Retrieve for Scalar<C, N> {
+    type Output = C::Uint;
+
+    fn retrieve(&self) -> C::Uint {
+        self.uint()
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> Reduce<FieldBytes<C>> for Scalar<C, N> {
+    fn reduce(bytes: &FieldBytes<C>) -> Self {
+        Self::reduced(bytes)
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> Invert for Scalar<C, N> {
+    type Output = CtOption<Self>;
+
+    fn invert(&self) -> CtOption<Self> {
+        CtOption::new(self.inverse(), !ConstantTimeEq::ct_eq(self, &Self::default()))
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> IsHigh for Scalar<C, N> {
+    fn is_high(&self) -> Choice {
+        // (n - 1) / 2.
+        let mut half = OrderOf::<C, N>::MODULUS;
+        shr_assign(&mut half, 1);
+        choice(less_than(&half, &self.words))
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> Generate for Scalar<C, N> {
+    fn try_generate_from_rng<R: TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
+        Self::draw(rng)
+    }
+}

@@ -1,0 +1,168 @@
+//! Scalars as the field that they are: operators, and the traits of `ff`.
+
+use super::Scalar;
+use super::scalar::order;
+use super::wrapped::{OrderOf, Wrapped, choice};
+use crate::field::Field as _;
+use crate::limb::{Mask, WORD_BITS};
+use core::iter::{Product, Sum};
+use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use elliptic_curve::FieldBytes;
+use elliptic_curve::ff::{Field, PrimeField, helpers::sqrt_ratio_generic};
+use elliptic_curve::rand_core::TryRng;
+use elliptic_curve::subtle::{Choice, CtOption};
+
+impl<C: Wrapped<N>, const N: usize> Field for Scalar<C, N> {
+    const ZERO: Self = Self::of([0; N]);
+    const ONE: Self = {
+        let mut one = [0; N];
+        one[0] = 1;
+        Self::of(one)
+    };
+
+    fn try_random<R: TryRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
+        Self::draw(rng)
+    }
+
+    fn square(&self) -> Self {
+        self.times(self)
+    }
+
+    fn double(&self) -> Self {
+        *self + *self
+    }
+
+    fn invert(&self) -> CtOption<Self> {
+        CtOption::new(self.inverse(), !self.is_zero())
+    }
+
+    fn sqrt_ratio(num: &Self, div: &Self) -> (Choice, Self) {
+        sqrt_ratio_generic(num, div)
+    }
+
+    fn sqrt(&self) -> CtOption<Self> {
+        let (root, exists) = self.root();
+        CtOption::new(root, exists)
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> PrimeField for Scalar<C, N> {
+    type Repr = FieldBytes<C>;
+
+    const MODULUS: &'static str = C::ORDER_TEXT;
+    const NUM_BITS: u32 = OrderOf::<C, N>::BITS as u32;
+    const CAPACITY: u32 = Self::NUM_BITS - 1;
+    const TWO_INV: Self = Self::of(C::SCALARS.half);
+    const MULTIPLICATIVE_GENERATOR: Self = Self::of(C::SCALARS.generator);
+    const S: u32 = C::SCALARS.two_adicity;
+    const ROOT_OF_UNITY: Self = Self::of(C::SCALARS.root);
+    const ROOT_OF_UNITY_INV: Self = Self::of(C::SCALARS.root_inverse);
+    const DELTA: Self = Self::of(C::SCALARS.delta);
+
+    fn from_repr(bytes: FieldBytes<C>) -> CtOption<Self> {
+        let (scalar, below) = Self::read(&bytes);
+        CtOption::new(scalar, below)
+    }
+
+    fn to_repr(&self) -> FieldBytes<C> {
+        self.write()
+    }
+
+    fn is_odd(&self) -> Choice {
+        choice(Mask::from_bit(self.words[0] << (WORD_BITS - 1) >> (WORD_BITS - 1)))
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> Neg for Scalar<C, N> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self::of(order::<C, N>().neg(&self.words))
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> Neg for &Scalar<C, N> {
+    type Output = Scalar<C, N>;
+
+    fn neg(self) -> Scalar<C, N> {
+        -*self
+    }
+}
+
+/// An operator for all mixtures of values and references.
+macro_rules! operator {
+    ($operator:ident $method:ident, $assign:ident $assign_method:ident, $compute:expr) => {
+        impl<C: Wrapped<N>, const N: usize> $operator<&Scalar<C, N>> for &Scalar<C, N> {
+            type Output = Scalar<C, N>;
+
+            fn $method(self, other: &Scalar<C, N>) -> Scalar<C, N> {
+                let compute: fn(&Scalar<C, N>, &Scalar<C, N>) -> Scalar<C, N> = $compute;
+                compute(self, other)
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> $operator<Scalar<C, N>> for &Scalar<C, N> {
+            type Output = Scalar<C, N>;
+
+            fn $method(self, other: Scalar<C, N>) -> Scalar<C, N> {
+                $operator::$method(self, &other)
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> $operator<&Self> for Scalar<C, N> {
+            type Output = Self;
+
+            fn $method(self, other: &Self) -> Self {
+                $operator::$method(&self, other)
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> $operator for Scalar<C, N> {
+            type Output = Self;
+
+            fn $method(self, other: Self) -> Self {
+                $operator::$method(&self, &other)
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> $assign<&Self> for Scalar<C, N> {
+            fn $assign_method(&mut self, other: &Self) {
+                *self = $operator::$method(&*self, other);
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> $assign for Scalar<C, N> {
+            fn $assign_method(&mut self, other: Self) {
+                *self = $operator::$method(&*self, &other);
+            }
+        }
+    };
+}
+
+operator!(Add add, AddAssign add_assign, |a, b| Scalar::of(order::<C, N>().add(&a.words, &b.words)));
+operator!(Sub sub, SubAssign sub_assign, |a, b| Scalar::of(order::<C, N>().sub(&a.words, &b.words)));
+operator!(Mul mul, MulAssign mul_assign, Scalar::times);
+
+impl<C: Wrapped<N>, const N: usize> Sum for Scalar<C, N> {
+    fn sum<I: Iterator<Item = Self>>(iter: I) -> Self {
+        iter.fold(Self::ZERO, |sum, a| sum + a)
+    }
+}
+
+impl<'a, C: Wrapped<N>, const N: usize> Sum<&'a Self> for Scalar<C, N> {
+    fn sum<I: Iterator<Item = &'a Self>>(iter: I) -> Self {
+        iter.copied().sum()
+    }
+}
+
+impl<C: Wrapped<N>, const N: usize> Product for Scalar<C, N> {
+    fn product<I: Iterator<Item = Self>>(iter: I) -> Self {
+        iter.fold(Self::ONE, |product, a| product * a)
+    }
+}
+
+impl<'a, C: Wrapped<N>, const N: usize> Product<&'a Self> for Scalar<C, N> {
+    fn product<I: Iterator<Item = &'a Self>>(iter: I) -> Self {
+        iter.copied().product()
+    }
+}

@@ -1,0 +1,129 @@
+//! What the wrapper types need to know of their curve.
+
+use super::{AffinePoint, ProjectivePoint, Scalar};
+use crate::cpu::Features;
+use crate::curve::Group;
+use crate::curve::named::Parameters;
+use crate::curve::weierstrass::{AffinePoint as Entry, Complete, Curve};
+use crate::field::prime::fixed::{Fixed, PrimeParameters};
+use crate::field::prime::{KernelSet, Portable};
+use crate::limb::{Bits, Mask, Word};
+use crate::multiply::engine::{Engine, engine};
+use alloc::sync::Arc;
+use elliptic_curve::point::PointCompression;
+use elliptic_curve::sec1::ModulusSize;
+use elliptic_curve::subtle::Choice;
+use elliptic_curve::{CurveArithmetic, PrimeCurve};
+
+/// A curve of this library as the `elliptic-curve` traits want it: a type, whose numbers have `N` words. Implemented by the curves
+/// of [`super`] alone.
+pub trait Wrapped<const N: usize>:
+    CurveArithmetic<
+        AffinePoint = AffinePoint<Self, N>,
+        ProjectivePoint = ProjectivePoint<Self, N>,
+        Scalar = Scalar<Self, N>,
+        FieldBytesSize: ModulusSize,
+    > + PrimeCurve
+    + PointCompression
+    + sealed::Sealed
+{
+    /// The prime of the coordinates.
+    type Prime: PrimeParameters<N>;
+    /// The order, a prime.
+    type Order: PrimeParameters<N>;
+    /// Its name in the library.
+    const NAME: &'static str;
+    /// The order in hexadecimal, behind `0x`.
+    const ORDER_TEXT: &'static str;
+    /// Constants of the integers modulo the order.
+    const SCALARS: ScalarConstants<N>;
+
+    /// What is computed once.
+    #[doc(hidden)]
+    fn parts() -> &'static Parts<Self, N>;
+}
+
+pub(super) mod sealed {
+    /// Only this module's curves.
+    pub trait Sealed {}
+}
+
+/// Numbers below the order `n`; `n - 1 = 2^s t`, `t` odd.
+#[derive(Debug)]
+pub struct ScalarConstants<const N: usize> {
+    /// `s`.
+    pub two_adicity: u32,
+    /// `1/2`.
+    pub half: [Word; N],
+    /// `g`, no square, nor any other power whose exponent is a factor of `n - 1` below 2^16.
+    pub generator: [Word; N],
+    /// `g^t`, which has the order `2^s`.
+    pub root: [Word; N],
+    /// `1/g^t`.
+    pub root_inverse: [Word; N],
+    /// `g^(2^s)`.
+    pub delta: [Word; N],
+}
+
+/// The field of the coordinates; plain Rust, for single operations.
+pub(super) type FieldOf<C, const N: usize> = Fixed<N, <C as Wrapped<N>>::Prime, Portable>;
+/// The integers modulo the order.
+pub(super) type OrderOf<C, const N: usize> = Fixed<N, <C as Wrapped<N>>::Order, Portable>;
+
+/// The multiplications of the curve, and its law.
+pub struct Parts<C: Wrapped<N>, const N: usize> {
+    pub(super) engine: Arc<dyn Engine>,
+    pub(super) group: Complete<FieldOf<C, N>>,
+    pub(super) generator: Entry<FieldOf<C, N>>,
+}
+
+impl<C: Wrapped<N>, const N: usize> Parts<C, N> {
+    pub(super) fn new() -> Self {
+        let made = || {
+            let parameters = Parameters::named(C::NAME)?;
+            let curve = curve::<C, N, _>(&parameters, Portable);
+            let [x, y] = parameters.generator().map(|words| entered(&curve.field, words));
+            let engine = engine(&parameters, Features::detect())?;
+            Ok(Self { engine, group: Complete::new(curve), generator: Entry::new(x, y) })
+        };
+        let made: crate::Result<Self> = made();
+        made.expect("the curve is one of the registry")
+    }
+}
+
+/// The curve over a kernel set.
+pub(super) fn curve<C: Wrapped<N>, const N: usize, K: KernelSet>(
+    parameters: &Parameters,
+    kernel: K,
+) -> Curve<Fixed<N, C::Prime, K>> {
+    let field = Fixed::new(kernel);
+    let [a, b] = parameters.coefficients().map(|words| entered(&field, words));
+    Curve::new(field, a, b, parameters.shape())
+}
+
+fn entered<P: PrimeParameters<N>, K: KernelSet, const N: usize>(
+    field: &Fixed<N, P, K>,
+    words: &[Word],
+) -> [Word; N] {
+    let mut number = [0; N];
+    number[..words.len()].copy_from_slice(words);
+    field.enter_mod(&number)
+}
+
+/// A scalar as engines read it.
+pub(super) fn bits<C: Wrapped<N>, const N: usize>(k: &[Word; N]) -> Bits<'_> {
+    Bits::with_len(k, OrderOf::<C, N>::BITS)
+}
+
+pub(super) fn choice(mask: Mask) -> Choice {
+    Choice::from(mask.bit() as u8)
+}
+
+pub(super) fn mask(choice: Choice) -> Mask {
+    Mask::from_bit(Word::from(choice.unwrap_u8()))
+}
+
+/// Whether the two points are the same.
+pub(super) fn same<G: Group<Mask = Mask>>(group: &G, p: &G::Point, q: &G::Point) -> Choice {
+    choice(group.equal(p, q))
+}

@@ -1,0 +1,104 @@
+//! The binary fields on every constant-time product, alone and in lanes, on secret elements.
+
+use super::common::{operand, rng};
+use super::{quiet, secret};
+use crate::memcheck::{hide, is_secret};
+use polylimb::cpu::Features;
+use polylimb::field::binary::{
+    AnyBinary, Binary, BinaryLanes, F163, F233, F283, F409, F571, Polynomial, Product, Quadratic,
+    Sparse, WithProduct, with_best, words_for,
+};
+use polylimb::field::lanes::{LaneMask, Portable};
+use polylimb::field::{Encoding, Field, SquareRoot};
+use polylimb::limb::{Mask, WORD_BITS, Word};
+
+/// A secret element of degree below `degree`.
+fn element<const N: usize>(degree: usize, seed: u64) -> [Word; N] {
+    let mut a: [Word; N] = operand(&mut rng(seed), N).try_into().expect("N words");
+    a[0] |= 1;
+    a[degree / WORD_BITS] &= (1 << (degree % WORD_BITS)) - 1;
+    a[degree / WORD_BITS + 1..].fill(0);
+    hide(&mut a);
+    a
+}
+
+/// Every method on secret elements.
+fn check<const N: usize, F>(what: &str, f: &F, degree: usize)
+where
+    F: Encoding<El = [Word; N], Mask = Mask> + SquareRoot + Quadratic,
+{
+    let (a, b) = (element::<N>(degree, 81), element::<N>(degree, 82));
+    let condition = Mask::from_bit(secret(vec![1])[0]);
+    let mut r = f.zero();
+    quiet(&format!("{what}: products"), || {
+        let (ab, aa) = (f.mul(&a, &b), f.sqr(&a));
+        r = f.reduce(&f.add_wide(&f.mul_wide(&ab, &b), &f.sqr_wide(&aa)));
+    });
+    assert!(is_secret(&r), "{what}: the result was taken for public");
+    let mut verdict = Mask::FALSE;
+    quiet(&format!("{what}: sums, comparisons, selection, trace"), || {
+        let (mut c, mut d) = (f.add(&a, &b), a);
+        f.swap_if(condition, &mut c, &mut d);
+        verdict = f.equal(&c, &d) ^ f.is_zero(&f.select(condition, &c, &d)) ^ f.trace(&a);
+    });
+    assert!(is_secret(&[verdict.word()]));
+    quiet(&format!("{what}: inverse"), || r = f.inv0(&a));
+    quiet(&format!("{what}: square root"), || (r, _) = f.sqrt(&a));
+    quiet(&format!("{what}: quadratic equation"), || (r, verdict) = f.solve_quadratic(&a));
+    assert!(is_secret(&r) && is_secret(&[verdict.word()]));
+    let mut bytes = vec![0; f.encoded_bytes()];
+    quiet(&format!("{what}: encode"), || f.encode_be(&mut bytes, &a).expect("the length is right"));
+}
+
+struct Fields;
+
+impl WithProduct for Fields {
+    type Out = &'static str;
+
+    fn call<K: Product>(self, kernel: K) -> &'static str {
+        fn one<const N: usize, P: Polynomial, K: Product>(kernel: K) {
+            let f = Binary::<N, P, K>::with(kernel);
+            check(&format!("2^{}, {}", P::DEGREE, K::NAME), &f, P::DEGREE);
+        }
+        one::<{ words_for(163) }, F163, K>(kernel);
+        one::<{ words_for(233) }, F233, K>(kernel);
+        one::<{ words_for(283) }, F283, K>(kernel);
+        one::<{ words_for(409) }, F409, K>(kernel);
+        one::<{ words_for(571) }, F571, K>(kernel);
+        let polynomial = Sparse::new(239, &[158, 0]).expect("irreducible");
+        let f = AnyBinary::<{ words_for(239) }, K>::with(kernel, polynomial).expect("fits");
+        check(&format!("2^239 at run time, {}", K::NAME), &f, 239);
+        K::NAME
+    }
+}
+
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn binary_fields() {
+    let names = [Features::NONE, Features::detect()].map(|features| with_best(features, Fields));
+    println!("binary products: {}", names.join(" "));
+}
+
+/// The vectors of the CPU compute the same source, which Valgrind cannot run.
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn binary_lanes() {
+    const N: usize = words_for(233);
+    let f = BinaryLanes::<Portable, 4, F233>::new(Features::detect()).expect("needs nothing");
+    let plain: [[Word; N]; 8] = core::array::from_fn(|i| {
+        let mut a: [Word; N] = operand(&mut rng(90 + i as u64), N).try_into().expect("N words");
+        a[N - 1] &= (1 << (233 % WORD_BITS)) - 1;
+        a
+    });
+    let mut a = f.enter(&plain).expect("reduced");
+    for vector in &mut a {
+        hide(core::slice::from_mut(vector));
+    }
+    let mut shown = [[0; N]; 8];
+    quiet("lanes of 2^233", || {
+        let b = f.sqr(&f.mul(&a, &f.add(&a, &f.one())));
+        let chosen = f.select(f.is_zero(&b) ^ LaneMask::from_bits(5), &b, &f.inv0(&a));
+        shown = f.leave::<N>(&f.reduce(&f.mul_wide(&chosen, &a)));
+    });
+    assert!(is_secret(&shown[0]) && is_secret(&shown[7]));
+}
