@@ -33,6 +33,7 @@ pub use fixed::{FixedLanes, LanePrime, primes};
 pub use ifma::Ifma;
 pub use mask::LaneMask;
 pub use portable::Portable;
+#[cfg(feature = "std")]
 pub(crate) use vector::Vector;
 
 /// Lanes side by side.

@@ -34,26 +34,6 @@ impl<V, P, const D: usize> Clone for FixedLanes<V, P, D> {
 
 impl<V, P, const D: usize> Copy for FixedLanes<V, P, D> {}
 
-/// A digit in a table: one for each lane, or the same for all of them.
-pub(crate) trait Digit<V>: Copy {
-    /// The digit of each lane.
-    fn lift(self) -> V;
-}
-
-impl<V: Vector> Digit<V> for V {
-    #[inline(always)]
-    fn lift(self) -> V {
-        self
-    }
-}
-
-impl<V: Vector> Digit<V> for u64 {
-    #[inline(always)]
-    fn lift(self) -> V {
-        V::splat(self)
-    }
-}
-
 /// The products of a fixed prime.
 struct Fixed<P>(PhantomData<P>);
 
@@ -125,44 +105,6 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
         numbers
     }
 
-    /// The digits of a number, from its bytes, least significant first; what exceeds the digits is lost.
-    pub(crate) fn digits(bytes: impl Iterator<Item = u8>) -> [u64; D] {
-        let (mut digits, mut next, mut window, mut bits) = ([0; D], 0, 0u64, 0);
-        for byte in bytes {
-            let byte = u64::from(byte);
-            window |= byte << bits;
-            bits += 8;
-            if bits >= P::RADIX && next < D {
-                digits[next] = window & ((1 << P::RADIX) - 1);
-                next += 1;
-                bits -= P::RADIX;
-                window = byte >> (8 - bits);
-            }
-        }
-        if next < D {
-            digits[next] = window;
-        }
-        digits
-    }
-
-    /// The inverse of [`FixedLanes::digits`].
-    pub(crate) fn write_bytes<'a>(digits: &[u64; D], bytes: impl Iterator<Item = &'a mut u8>) {
-        for (i, byte) in bytes.enumerate() {
-            let (first, shift) = (8 * i / P::RADIX as usize, 8 * i % P::RADIX as usize);
-            let digit = |j: usize| u128::from(digits.get(j).copied().unwrap_or(0));
-            *byte = ((digit(first) | digit(first + 1) << P::RADIX) >> shift) as u8;
-        }
-    }
-
-    /// Whether the number is below `p`. What comes from outside is public.
-    pub(crate) fn is_reduced(digits: &[u64; D]) -> bool {
-        let borrow = digits
-            .iter()
-            .zip(&P::DIGITS)
-            .fold(0, |borrow, (a, p)| a.wrapping_sub(*p).wrapping_sub(borrow) >> 63);
-        borrow == 1
-    }
-
     /// The element of these numbers below `2 p`.
     #[inline(always)]
     pub(crate) fn of_digits(self, lanes: &[[u64; D]; LANES]) -> [V; D] {
@@ -191,32 +133,6 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
             }
         }
         lanes
-    }
-
-    /// In each lane entry `index[lane]` of the table. Every entry is read.
-    #[inline(always)]
-    pub(crate) fn look_up<T: Digit<V>, const E: usize>(
-        table: &[[[T; D]; E]],
-        index: &[u64; LANES],
-    ) -> [[V; D]; E] {
-        let index = V::from_lanes(*index);
-        let mut found = [[V::splat(0); D]; E];
-        for i in 0..table.len() {
-            let (entry, here) = (&table[i], index.xor(V::splat(i as u64)).is_zero());
-            for e in 0..E {
-                let mut candidate = [V::splat(0); D];
-                for j in 0..D {
-                    candidate[j] = entry[e][j].lift();
-                }
-                found[e] = V::choose(here, &candidate, &found[e]);
-            }
-        }
-        found
-    }
-
-    /// The digits of an element that is the same in all lanes.
-    pub(crate) fn first_lane(a: &[V; D]) -> [u64; D] {
-        a.map(|digit| digit.to_lanes()[0])
     }
 
     /// The same element in all lanes.

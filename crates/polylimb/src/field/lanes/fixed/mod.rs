@@ -17,6 +17,9 @@
 
 mod columns;
 mod field;
+#[cfg(feature = "std")]
+mod look_up;
+mod numbers;
 mod p256;
 mod p384;
 mod p521;
