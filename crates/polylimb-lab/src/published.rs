@@ -6,6 +6,7 @@
 //! in them was measured here.
 
 pub mod powm;
+pub mod scalar;
 
 use crate::measure::statistics::round_to;
 use crate::record::{Measurement, PublishedRow};

@@ -52,7 +52,7 @@ const WRONG: &[(&str, &str)] = &[
     ("calc powm --modulus 23 --base 5 --exponent 1 --modmul frob", "montgomery"),
     ("calc powm --modulus 23 --base 5 --exponent 1 --modmul bipartite --threads 64", "thread"),
     ("calc powm --modulus 23 --base 5 --exponent 1 --kernel frob", "portable"),
-    ("lab scalar", "later"),
+    ("lab field", "later"),
     ("lab powm --k 2", "modmul"),
     ("lab leak --model", "modmul and powm"),
     ("lab powm --profile x", "modmul"),

@@ -173,6 +173,48 @@ fn around_the_order(name: &str) {
     }
 }
 
+/// Doublings of the generator for the ones of `k` add up to `k G`; so do equal and opposite points, and none at all.
+#[test]
+fn sums_of_entries_are_multiples() {
+    let p = Parameters::named("P-256").unwrap();
+    let modulus = Modulus::new(p.prime(), &Options::default()).unwrap();
+    let mut compared = 0;
+    for system in COORDINATES {
+        let curve = system.build(&p, modulus.modmul().clone()).unwrap();
+        let number = |b: Vec<u8>| BigInt::from_bytes_le(num_bigint::Sign::Plus, &b);
+        let coordinates = |e: &[Word]| curve.encode_vartime(e).unwrap().map(|p| p.map(number));
+        let [x, y] = p.generator().map(|v| bytes(&big(v), curve.coordinate_bytes()));
+        let mut doublings = vec![curve.decode(&x, &y).unwrap()];
+        for i in 1..256 {
+            doublings.push(curve.add(&doublings[i - 1], &doublings[i - 1]).unwrap());
+        }
+        for k in [
+            BigInt::from(1),
+            BigInt::from(0xdead_beef_u32),
+            big(p.order()) - 1,
+            big(p.prime()) >> 1,
+        ] {
+            let entries = doublings.iter().enumerate().filter(|(i, _)| k.bit(*i as u64));
+            let sum = curve.sum_vartime(entries.map(|(_, e)| &e[..])).unwrap();
+            assert_eq!(coordinates(&sum), multiply(&p, &k), "{k} {}", system.name);
+            compared += 1;
+        }
+        let opposite = curve.neg(&doublings[0]).unwrap();
+        for (entries, k) in [
+            (vec![], 0),
+            (vec![&doublings[0], &doublings[0], &doublings[1]], 4),
+            (vec![&doublings[0], &opposite, &doublings[3]], 8),
+        ] {
+            let sum = curve.sum_vartime(entries.into_iter().map(Vec::as_slice)).unwrap();
+            assert_eq!(coordinates(&sum), multiply(&p, &BigInt::from(k)), "{k} {}", system.name);
+            compared += 1;
+        }
+        let short = curve.sum_vartime([&doublings[0][1..]]);
+        assert!(matches!(short, Err(Error::Length { .. })));
+    }
+    assert_eq!(compared, COORDINATES.len() * 7);
+}
+
 #[test]
 fn a_multiplication_for_another_prime_is_refused() {
     let p = Parameters::named("P-256").unwrap();

@@ -8,7 +8,9 @@ mod files;
 mod governor;
 mod leak;
 mod options;
+mod protocol;
 mod results;
+mod scalar;
 mod studies;
 
 pub use options::Arguments;

@@ -4,10 +4,12 @@
 //! and [`ENTRIES`] adds it to the measured algorithms; without it num-bigint, which is only asked whether
 //! a result is right. Neither shares a line with the library.
 //!
-//! [`BASELINES`] are its whole exponentiations.
+//! [`BASELINES`] are its whole exponentiations; multiples of points are num-bigint's, in [`curve`], Ed25519 is in [`edwards`].
 //!
 //! Imports: the library's `limb`, `modmul`, `error`. Read [`mod_mul`] first, then `gmp.rs`.
 
+pub mod curve;
+pub mod edwards;
 #[cfg(feature = "gmp")]
 mod ffi;
 #[cfg(feature = "gmp")]

@@ -3,6 +3,7 @@
 pub mod csv;
 pub mod html;
 pub mod json_lines;
+pub mod listing;
 pub mod model;
 pub mod table;
 pub mod whole_file;

@@ -53,7 +53,8 @@ pub const fn legend(style: Style) -> &'static str {
     }
 }
 
-fn block(grid: &Grid<'_>, columns: std::ops::Range<usize>, style: Style) -> Table {
+/// An empty table.
+pub(super) fn frame(style: Style) -> Table {
     let mut table = Table::new();
     table.load_style(presets::UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none()));
     table.set_content_arrangement(ContentArrangement::Disabled);
@@ -62,6 +63,11 @@ fn block(grid: &Grid<'_>, columns: std::ops::Range<usize>, style: Style) -> Tabl
     } else {
         table.force_no_tty();
     }
+    table
+}
+
+fn block(grid: &Grid<'_>, columns: std::ops::Range<usize>, style: Style) -> Table {
+    let mut table = frame(style);
     let mut header = vec![Cell::new("threads"), Cell::new("algorithm")];
     let bits = &grid.bits[columns.clone()];
     header.extend(bits.iter().map(|b| Cell::new(b).set_alignment(CellAlignment::Right)));

@@ -1,6 +1,7 @@
 //! Curves by name, and the caller's own from a file.
 
 mod file;
+pub mod law;
 
 use crate::failure::{Failure, Result};
 use crate::number::shorten;

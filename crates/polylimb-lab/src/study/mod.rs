@@ -11,9 +11,12 @@ pub mod governor;
 pub mod leak;
 mod machine;
 pub mod modmul;
+pub mod observed;
 pub mod plan;
 pub mod powm;
+pub mod protocol;
 pub mod rounds;
+pub mod scalar;
 mod warnings;
 
 pub use cell::Bench;
@@ -26,7 +29,7 @@ use polylimb::team::Split;
 use std::sync::Arc;
 
 /// The studies that exist.
-pub const NAMES: [&str; 4] = ["modmul", "powm", "governor", "leak"];
+pub const NAMES: [&str; 6] = ["modmul", "powm", "scalar", "protocol", "governor", "leak"];
 
 /// What a study tells while it runs, wherever it runs.
 #[derive(Debug)]

@@ -101,6 +101,22 @@ impl AnyCurve {
         })
     }
 
+    /// The sum of entries, as an entry: one mixed addition for each, then a normalisation. Its time tells how many there are, and that of a
+    /// coordinate system that is not constant-time the points.
+    ///
+    /// # Errors
+    /// [`Error::Length`] for words that are not an entry's.
+    pub fn sum_vartime<'a>(
+        &self,
+        entries: impl IntoIterator<Item = &'a [Word]>,
+    ) -> Result<Vec<Word>> {
+        match &self.0 {
+            BySize::Small(group) => sum(group, entries),
+            BySize::Medium(group) => sum(group, entries),
+            BySize::Large(group) => sum(group, entries),
+        }
+    }
+
     /// `-p` of an entry.
     ///
     /// # Errors
@@ -116,13 +132,37 @@ impl AnyCurve {
     }
 }
 
+fn filled<const N: usize>(words: &[Word]) -> Words<N> {
+    let mut r = [0; N];
+    r[..words.len()].copy_from_slice(words);
+    r
+}
+
+fn normal<const N: usize>(group: &Erased<N>, point: Words<N>) -> Vec<Word> {
+    let mut entry = [[0; N]];
+    group.normalise(&[point], &mut entry);
+    entry[0][..group.entry_words()].to_vec()
+}
+
 fn add<const N: usize>(group: &Erased<N>, p: &[Word], q: &[Word]) -> Vec<Word> {
-    let filled = |words: &[Word]| -> Words<N> {
-        let mut r = [0; N];
-        r[..words.len()].copy_from_slice(words);
-        r
-    };
-    let mut sum = [[0; N]];
-    group.normalise(&[group.add_entry(&group.lift(&filled(p)), &filled(q))], &mut sum);
-    sum[0][..p.len()].to_vec()
+    normal(group, group.add_entry(&group.lift(&filled(p)), &filled(q)))
+}
+
+fn sum<'a, const N: usize>(
+    group: &Erased<N>,
+    entries: impl IntoIterator<Item = &'a [Word]>,
+) -> Result<Vec<Word>> {
+    let expected = group.entry_words();
+    let mut sum = None;
+    for entry in entries {
+        if entry.len() != expected {
+            return Err(Error::Length { what: "an entry", expected, got: entry.len() });
+        }
+        let entry = filled(entry);
+        sum = Some(match sum {
+            None => group.lift(&entry),
+            Some(sum) => group.add_entry(&sum, &entry),
+        });
+    }
+    Ok(normal(group, sum.unwrap_or_else(|| group.neutral())))
 }

@@ -1,14 +1,13 @@
 //! `polylimb calc ec`: one operation on a curve.
 
-mod law;
-mod multiply;
+pub(in crate::command) mod multiply;
 mod point;
 
 use crate::command::print_json;
 use crate::failure::{Failure, Result};
 use crate::number::{self, shorten};
+use crate::registry::curve::law::{Law, Point};
 use crate::registry::curve::{self, Chosen};
-use law::{Law, Point};
 use polylimb::limb::Natural;
 use polylimb::modmul::{self, Modulus};
 use serde_json::{Value, json};
@@ -82,7 +81,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
 /// The law for public points.
 fn total(curve: &Chosen) -> Result<Law> {
     let modulus = Modulus::new(curve.parameters.prime(), &modmul::Options::default())?;
-    Law::new(multiply::system(TOTAL)?, &curve.parameters, modulus.modmul().clone())
+    Ok(Law::new(multiply::system(TOTAL)?, &curve.parameters, modulus.modmul().clone())?)
 }
 
 /// The point written; `what` names it.

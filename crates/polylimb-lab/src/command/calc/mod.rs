@@ -1,10 +1,10 @@
 //! `polylimb calc`: one computation with one algorithm; a file for each kind.
 
-mod ec;
+pub(super) mod ec;
 mod field;
 mod modmul;
 mod powm;
-mod recode;
+pub(super) mod recode;
 
 pub(super) use field::binary_degrees;
 

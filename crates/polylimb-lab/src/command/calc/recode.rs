@@ -82,7 +82,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
 }
 
 /// The recoding of that name.
-pub(super) fn find(name: &str) -> Result<&'static Recoding> {
+pub(in crate::command) fn find(name: &str) -> Result<&'static Recoding> {
     RECODINGS.iter().find(|r| r.name == name).ok_or_else(|| {
         let names: Vec<_> = RECODINGS.iter().map(|r| r.name).collect();
         Failure::usage(format!(

@@ -4,33 +4,51 @@ use super::options::Arguments;
 use crate::failure::{Failure, Result};
 
 /// The studies that exist, each a bit.
-const STUDIES: [(&str, u8); 4] =
-    [("modmul", MODMUL), ("powm", POWM), ("leak", LEAK), ("governor", GOVERNOR)];
+const STUDIES: [(&str, u8); 6] = [
+    ("modmul", MODMUL),
+    ("powm", POWM),
+    ("scalar", SCALAR),
+    ("protocol", PROTOCOL),
+    ("leak", LEAK),
+    ("governor", GOVERNOR),
+];
 const MODMUL: u8 = 1;
 const POWM: u8 = 2;
 const LEAK: u8 = 4;
 const GOVERNOR: u8 = 8;
+const SCALAR: u8 = 16;
+const PROTOCOL: u8 = 32;
 /// The studies of times.
-const TIMES: u8 = MODMUL | POWM;
+const TIMES: u8 = MODMUL | POWM | SCALAR | PROTOCOL;
+/// Those over multiplications to choose.
+const CHOOSE: u8 = MODMUL | POWM | SCALAR;
+/// Those that measure one size after another.
+const SIZES: u8 = MODMUL | POWM;
 
 impl Arguments {
     /// The options in the order of the help: whether it is given, and its studies.
-    fn given(&self) -> [(&'static str, bool, u8); 26] {
+    fn given(&self) -> [(&'static str, bool, u8); 32] {
         [
-            ("--bits", self.bits.is_some(), TIMES | LEAK),
-            ("--threads", self.threads.is_some(), TIMES),
-            ("--algorithms", self.algorithms.is_some(), TIMES | LEAK),
-            ("--kernel", self.kernel.is_some(), TIMES | LEAK),
-            ("--executor", self.executor.is_some(), TIMES),
+            ("--bits", self.bits.is_some(), SIZES | LEAK),
+            ("--threads", self.threads.is_some(), CHOOSE),
+            ("--algorithms", self.algorithms.is_some(), SIZES | PROTOCOL | LEAK),
+            ("--kernel", self.kernel.is_some(), CHOOSE | LEAK),
+            ("--executor", self.executor.is_some(), CHOOSE),
             ("--k", self.k.is_some(), MODMUL),
             ("--cut", self.cut.is_some(), MODMUL),
             ("--profile", self.profile.is_some(), MODMUL),
             ("--ops", self.ops.is_some(), MODMUL),
-            ("--modmul", self.modmul.is_some(), POWM | LEAK),
-            ("--width", self.width.is_some(), POWM),
+            ("--modmul", self.modmul.is_some(), POWM | SCALAR | LEAK),
+            ("--width", self.width.is_some(), POWM | SCALAR),
+            ("--curve", self.curve.is_some(), SCALAR | PROTOCOL),
+            ("--methods", self.methods.is_some(), SCALAR),
+            ("--recoding", self.recoding.is_some(), SCALAR),
+            ("--coordinates", self.coordinates.is_some(), SCALAR),
+            ("--squaring", self.squaring.is_some(), SCALAR),
+            ("--settle", self.settle, SCALAR),
             ("--runs", self.runs.is_some(), TIMES | LEAK),
-            ("--order", self.order.is_some(), TIMES),
-            ("--scenario", self.scenario.is_some(), TIMES),
+            ("--order", self.order.is_some(), SIZES),
+            ("--scenario", self.scenario.is_some(), SIZES),
             ("--governor", self.governor.is_some(), TIMES),
             ("--pin", self.pin, TIMES | LEAK),
             ("--no-pin", self.no_pin, TIMES | LEAK),
@@ -41,8 +59,8 @@ impl Arguments {
             ("--out", self.out.is_some(), TIMES),
             ("--target", self.target != "local", TIMES),
             ("--binary", self.binary.is_some(), TIMES),
-            ("--published", self.published, TIMES | GOVERNOR),
-            ("--model", self.model, TIMES),
+            ("--published", self.published, SIZES | SCALAR | GOVERNOR),
+            ("--model", self.model, SIZES),
         ]
     }
 

@@ -18,7 +18,7 @@ const FOLDER: &str = "polylimb-lab";
 #[command(after_help = "Without STUDY: a quick run of every study, about a minute on two cores; \
 it writes results.jsonl and report.html into the folder polylimb-lab/ (or --out). A study writes the files you name.")]
 pub struct Arguments {
-    /// What to measure: `modmul`, `powm`; `leak`, whether times tell secrets; or `governor`, a model of ondemand
+    /// What to measure: `modmul`, `powm`, `scalar`, `protocol`; `leak`, whether times tell secrets; or `governor`, a model of ondemand
     /// beside the published tables
     pub(super) study: Option<String>,
     /// Sizes: 256,1024 or 128-4096 (doubling) or 128-1024:128 (steps)
@@ -49,13 +49,33 @@ pub struct Arguments {
     /// Operations of modmul: mul, sqr, enter, leave; comma separated
     #[arg(long, value_name = "LIST")]
     pub(super) ops: Option<String>,
-    /// What powm multiplies with, comma separated, or `all`; parallel ones under methods of one lane; without it the
+    /// What powm and scalar multiply with, comma separated, or `all`; parallel ones under methods of one lane; without it the
     /// best of one thread for each size
     #[arg(long, value_name = "LIST")]
     pub(super) modmul: Option<String>,
-    /// The window's width of powm's methods, in bits; without it each method's choice
+    /// The window's width of powm's and scalar's methods, in bits; without it each method's choice
     #[arg(long, value_name = "W", allow_hyphen_values = true)]
     pub(super) width: Option<String>,
+    /// The curves of scalar and protocol by name, comma separated, or @FILE.json with parameters of your own; without it
+    /// the thesis's, for methods P-256, for protocol P-256, P-384, P-521, secp256k1, Curve25519
+    #[arg(long, value_name = "LIST")]
+    pub(super) curve: Option<String>,
+    /// Scalar: compare these methods in their recodings and coordinates, comma separated, or `all`
+    #[arg(long, value_name = "LIST")]
+    pub(super) methods: Option<String>,
+    /// The recodings of scalar's methods, comma separated, or `all`, which is the default
+    #[arg(long, value_name = "LIST")]
+    pub(super) recoding: Option<String>,
+    /// The coordinates of scalar's methods, comma separated, or `all`, which is the default
+    #[arg(long, value_name = "LIST")]
+    pub(super) coordinates: Option<String>,
+    /// Scalar's ways to square: multp (the product with both operands equal), sqr, comba; comma separated, or `all`, which is the
+    /// default
+    #[arg(long, value_name = "LIST")]
+    pub(super) squaring: Option<String>,
+    /// Scalar: the first multiplication after pauses of up to a second
+    #[arg(long)]
+    pub(super) settle: bool,
     /// Samples per row; without it 1000, fewer where they would take longer than a quarter second
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(super) runs: Option<String>,
@@ -110,8 +130,6 @@ pub struct Arguments {
     #[arg(long)]
     pub(super) model: bool,
     /// Options of studies that arrive later.
-    #[arg(long, hide = true)]
-    methods: Option<String>,
     #[arg(long, hide = true)]
     operations: bool,
 }
@@ -201,18 +219,16 @@ impl Arguments {
     /// Whether there is no study, which asks for a quick run of all.
     fn check_study(&self) -> Result<bool> {
         match self.study.as_deref() {
-            None if self.methods.is_some() || self.operations => Err(Failure::usage(
-                "--methods and --operations belong to studies that arrive later",
-            )),
-            None => Ok(true),
-            Some("modmul" | "powm") => Ok(false),
-            Some(later @ ("scalar" | "field" | "pairing" | "protocol" | "batch")) => {
-                Err(Failure::usage(format!(
-                    "the study '{later}' arrives later; today there are modmul, powm, governor and leak"
-                )))
+            None if self.operations => {
+                Err(Failure::usage("--operations belongs to a study that arrives later"))
             }
+            None => Ok(true),
+            Some("modmul" | "powm" | "scalar" | "protocol") => Ok(false),
+            Some(later @ ("field" | "pairing" | "batch")) => Err(Failure::usage(format!(
+                "the study '{later}' arrives later; today there are modmul, powm, scalar, protocol, governor and leak"
+            ))),
             Some(other) => Err(Failure::usage(format!(
-                "there is no study '{other}'; there are modmul, powm, governor and leak"
+                "there is no study '{other}'; there are modmul, powm, scalar, protocol, governor and leak"
             ))),
         }
     }
@@ -243,6 +259,11 @@ impl Arguments {
             ("--ops", &self.ops),
             ("--modmul", &self.modmul),
             ("--width", &self.width),
+            ("--curve", &self.curve),
+            ("--methods", &self.methods),
+            ("--recoding", &self.recoding),
+            ("--coordinates", &self.coordinates),
+            ("--squaring", &self.squaring),
             ("--runs", &self.runs),
             ("--order", &self.order),
             ("--scenario", &self.scenario),
@@ -254,6 +275,9 @@ impl Arguments {
         }
         if let Some(path) = &self.profile {
             words.extend(["--profile".into(), path.to_string_lossy().into_owned()]);
+        }
+        if self.settle {
+            words.push("--settle".into());
         }
         if self.model {
             words.push("--model".into());

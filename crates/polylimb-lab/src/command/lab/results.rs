@@ -5,7 +5,7 @@ use super::options::Job;
 use crate::analysis::{advice, crossover, lanes, switches};
 use crate::failure::Result;
 use crate::output::table::{self, Style};
-use crate::output::{csv, duration, html, json_lines, model, whole_file};
+use crate::output::{csv, duration, html, json_lines, listing, model, whole_file};
 use crate::published;
 use crate::record::{Measurement, Record, Run};
 use std::collections::BTreeMap;
@@ -52,31 +52,41 @@ pub(super) fn show(job: &Job, run: &Run) -> Result<()> {
     let style = style();
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", machine(&run.host))?;
-    let scenario = run.measurements.iter().any(|m| m.scenario.is_some());
+    // Studies with tables of their own have their say below.
+    let plain = run.measurements.iter().filter(|m| !listing::shows(m));
+    let plain: Vec<Measurement> = plain.cloned().collect();
+    let scenario = plain.iter().any(|m| m.scenario.is_some());
     let figure = if scenario { "minimum" } else { "median" };
-    for op in ops(&run.measurements) {
+    for op in ops(&plain) {
         // All four tables of modmul at once are a wall of numbers.
         if !job.ops_chosen && ["sqr", "enter", "leave"].contains(&op) {
             continue;
         }
-        let text = table::times(&run.measurements, op, style);
+        let text = table::times(&plain, op, style);
         if !text.is_empty() {
             writeln!(out, "\n{figure} time of {op} by bits of the modulus\n{text}")?;
         }
     }
-    writeln!(out, "{}", table::legend(style))?;
+    let beside = if job.published { listing::published(&run.measurements) } else { Vec::new() };
+    let listings = listing::of(&run.measurements);
+    for listing in listings.iter().chain(&beside).filter(|listing| !listing.detail) {
+        writeln!(out, "\n{}", listing.text(style))?;
+    }
+    if !plain.is_empty() {
+        writeln!(out, "{}", table::legend(style))?;
+    }
     if run.measurements.iter().any(|m| m.ratio.is_some()) {
         writeln!(out, "×: this time over the earlier run's")?;
     }
     writeln!(out)?;
-    for line in conclusions(&run.measurements) {
+    for line in conclusions(&plain).into_iter().chain(warnings(&run.measurements)) {
         writeln!(out, "{line}")?;
     }
     if !run.model.is_empty() {
         writeln!(out, "\n{}", model::text(&run.model))?;
     }
-    if job.published {
-        writeln!(out, "\n{}", published::text_beside(&run.measurements))?;
+    if job.published && !plain.is_empty() {
+        writeln!(out, "\n{}", published::text_beside(&plain))?;
     }
     for path in [&job.files.json, &job.files.csv].into_iter().flatten() {
         writeln!(out, "results: {}", path.display())?;
@@ -99,7 +109,7 @@ fn ops(measurements: &[Measurement]) -> Vec<&str> {
     ops
 }
 
-/// Who leads where, from when threads pay, what lanes do, and how many rows carry a warning.
+/// Who leads where, from when threads pay, what lanes do.
 fn conclusions(measurements: &[Measurement]) -> Vec<String> {
     let mut lines = Vec::new();
     let ops: Vec<&str> =
@@ -117,14 +127,17 @@ fn conclusions(measurements: &[Measurement]) -> Vec<String> {
     }
     lines.extend(lanes::at_the_largest(measurements).iter().map(ToString::to_string));
     lines.extend(switches::summary(measurements));
+    lines
+}
+
+/// How many rows carry which warning.
+fn warnings(measurements: &[Measurement]) -> Vec<String> {
     let mut warned: BTreeMap<&str, usize> = BTreeMap::new();
     for warning in measurements.iter().flat_map(|m| &m.warnings) {
         *warned.entry(warning.split(':').next().unwrap_or(warning)).or_default() += 1;
     }
-    for (what, rows) in warned {
-        lines.push(format!("warning: {what} in {rows} of {} rows", measurements.len()));
-    }
-    lines
+    let line = |(what, rows)| format!("warning: {what} in {rows} of {} rows", measurements.len());
+    warned.into_iter().map(line).collect()
 }
 
 /// The fastest constant-time algorithm of each size.

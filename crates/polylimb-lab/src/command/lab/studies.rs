@@ -23,13 +23,13 @@ use std::time::Duration;
 const MOST_THREADS: usize = 4;
 
 /// What a study does without options.
-struct Defaults {
-    bits: &'static [usize],
+pub(super) struct Defaults {
+    pub(super) bits: &'static [usize],
     /// The size of `--scenario alone`.
-    alone_bits: usize,
+    pub(super) alone_bits: usize,
     /// Samples of a row; fewer where they take longer than `budget`.
-    runs: usize,
-    budget: Budget,
+    pub(super) runs: usize,
+    pub(super) budget: Budget,
 }
 
 /// The thesis's sizes, and twice two more.
@@ -79,7 +79,8 @@ impl Arguments {
             return Ok(Vec::new());
         }
         let mut studies: Vec<Box<dyn Study>> = Vec::new();
-        if self.study.as_deref() != Some("powm") {
+        let asked = |study: &str| self.study.as_deref().is_none_or(|name| name == study);
+        if asked("modmul") {
             let plan = self.plan(if quick { &MODMUL_QUICK } else { &MODMUL }, seed, target)?;
             let listed = registry::all();
             let known = |name: &str| name == TUNED || listed.iter().any(|l| l.entry.name == name);
@@ -87,7 +88,7 @@ impl Arguments {
                 studies.push(Box::new(Modmul::new(plan, self.modmul_options(target)?, &listed)?));
             }
         }
-        if self.study.as_deref() != Some("modmul") {
+        if asked("powm") {
             let plan = self.plan(if quick { &POWM_QUICK } else { &POWM }, seed, target)?;
             let listed = registry::powm::measured();
             let known = |name: &str| listed.iter().any(|m| m.entry().name == name);
@@ -95,6 +96,12 @@ impl Arguments {
                 let options = powm::Options { modmuls: self.modmuls()?, width: self.width()? };
                 studies.push(Box::new(Powm::new(plan, &options, &listed)?));
             }
+        }
+        if asked("scalar") {
+            studies.extend(self.scalar_studies(seed, quick)?);
+        }
+        if asked("protocol") {
+            studies.extend(self.protocol_studies(seed, quick)?);
         }
         if studies.is_empty() {
             return Err(Failure::usage(
@@ -142,7 +149,11 @@ impl Arguments {
     }
 
     /// The plan of one study; in a quick run with the names it knows, and none if it knows none of them.
-    fn of_this_study(&self, mut plan: Plan, known: impl Fn(&str) -> bool) -> Option<Plan> {
+    pub(super) fn of_this_study(
+        &self,
+        mut plan: Plan,
+        known: impl Fn(&str) -> bool,
+    ) -> Option<Plan> {
         if let (None, Some(names)) = (&self.study, &mut plan.algorithms) {
             names.retain(|name| known(name));
             if names.is_empty() {
@@ -152,7 +163,7 @@ impl Arguments {
         Some(plan)
     }
 
-    fn plan(&self, defaults: &Defaults, seed: u64, target: &Target) -> Result<Plan> {
+    pub(super) fn plan(&self, defaults: &Defaults, seed: u64, target: &Target) -> Result<Plan> {
         let scenario = self.scenario.as_deref().map(Scenario::by_name).transpose()?;
         // A scenario takes the runs of the thesis.
         let runs = self.runs(if scenario.is_some() { MODMUL.runs } else { defaults.runs })?;
@@ -256,7 +267,7 @@ impl Arguments {
     }
 
     /// The multiplications under powm; none for the best of each size.
-    fn modmuls(&self) -> Result<Option<Vec<registry::Listed>>> {
+    pub(super) fn modmuls(&self) -> Result<Option<Vec<registry::Listed>>> {
         let listed = registry::all();
         match self.modmul.as_deref() {
             None => Ok(None),
@@ -270,7 +281,7 @@ impl Arguments {
     }
 
     /// The window's width.
-    fn width(&self) -> Result<Option<usize>> {
+    pub(super) fn width(&self) -> Result<Option<usize>> {
         self.width.as_deref().map(parse_width).transpose()
     }
 }

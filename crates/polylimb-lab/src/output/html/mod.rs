@@ -14,6 +14,7 @@ mod chart;
 mod conditions;
 mod data;
 mod heat;
+mod listing;
 mod model;
 mod part;
 mod published;

@@ -1,12 +1,16 @@
 //! The section of one study: words, charts, tables.
 
 use super::part::{Part, is_passage, op_title};
-use super::{chart, heat, model, published, summary, threads};
+use super::{chart, heat, listing, model, published, summary, threads};
 use crate::analysis::grid::Grid;
+use crate::output::listing::shows;
 use crate::record::{Host, ModelRow};
 use maud::{Markup, html};
 
 pub(super) fn section(host: &Host, part: &Part, model: &[ModelRow], published: bool) -> Markup {
+    if part.rows.iter().all(shows) {
+        return listing::section(part, published);
+    }
     let (compared, passages): (Vec<&str>, Vec<&str>) =
         part.ops().into_iter().partition(|op| !is_passage(op));
     html! {

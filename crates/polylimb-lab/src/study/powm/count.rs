@@ -1,7 +1,8 @@
 //! Counts the squarings and products of an exponentiation: all of them, and those one waits for.
 
 use crate::executor::{InTurn, Watch};
-use polylimb::limb::{Kernel, Mask, Word};
+use crate::study::observed::{Observed, Tally};
+use polylimb::limb::Word;
 use polylimb::modmul::ModMul;
 use polylimb::powm::model::Counts;
 use polylimb::powm::{Exponent, Job, Method};
@@ -30,11 +31,11 @@ pub(super) fn count(
 ) -> polylimb::Result<Taken> {
     let tally = Arc::new(Tally::default());
     let split = InTurn::new(lanes, Lanes { tally: Arc::clone(&tally), seen: Mutex::default() });
-    let counting = Counting { modmul, tally: Arc::clone(&tally) };
+    let counting = Observed::new(modmul, Arc::clone(&tally));
     let mut power = vec![0; modmul.residue_words()];
     let job = Job { modmul: &counting, base, exponent, split: &split, width };
     method.pow(&job, &mut power)?;
-    let total = tally.now();
+    let total = counts(&tally);
     let seen = *lock(&split.watch().seen);
     Ok(Taken { total, critical: minus(total, seen.hidden) })
 }
@@ -48,19 +49,15 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The operations so far.
-#[derive(Default)]
-struct Tally(Mutex<Counts>);
+/// Squarings and products so far.
+fn counts(tally: &Tally) -> Counts {
+    let now = tally.now();
+    Counts::new(number(now.squares), number(now.products))
+}
 
-impl Tally {
-    fn now(&self) -> Counts {
-        *lock(&self.0)
-    }
-
-    fn add(&self, squarings: f64, products: f64) {
-        let mut counts = lock(&self.0);
-        *counts = counts.plus(Counts::new(squarings, products));
-    }
+/// A count as a number; far below the 53 bits that it holds.
+fn number(n: u64) -> f64 {
+    crate::measure::statistics::count(n as usize)
 }
 
 /// Watches the lanes of each call.
@@ -84,12 +81,12 @@ struct Seen {
 impl Watch for Lanes {
     fn call_begins(&self) {
         let mut seen = lock(&self.seen);
-        *seen = Seen { before: self.tally.now(), hidden: seen.hidden, ..Seen::default() };
+        *seen = Seen { before: counts(&self.tally), hidden: seen.hidden, ..Seen::default() };
     }
 
     fn part_ended(&self) {
         let mut seen = lock(&self.seen);
-        let now = self.tally.now();
+        let now = counts(&self.tally);
         let lane = minus(now, seen.before);
         seen.before = now;
         seen.lanes = seen.lanes.plus(lane);
@@ -101,65 +98,6 @@ impl Watch for Lanes {
     fn call_ended(&self) {
         let mut seen = lock(&self.seen);
         seen.hidden = seen.hidden.plus(minus(seen.lanes, seen.longest));
-    }
-}
-
-/// Another multiplication, counted.
-struct Counting<'a> {
-    modmul: &'a dyn ModMul,
-    tally: Arc<Tally>,
-}
-
-impl ModMul for Counting<'_> {
-    fn name(&self) -> &'static str {
-        self.modmul.name()
-    }
-    fn modulus(&self) -> &[Word] {
-        self.modmul.modulus()
-    }
-    fn kernel(&self) -> Kernel {
-        self.modmul.kernel()
-    }
-    fn residue_words(&self) -> usize {
-        self.modmul.residue_words()
-    }
-    fn scratch_words(&self) -> usize {
-        self.modmul.scratch_words()
-    }
-    fn enter(&self, r: &mut [Word], plain: &[Word], scratch: &mut [Word]) {
-        self.modmul.enter(r, plain, scratch);
-    }
-    fn leave(&self, plain: &mut [Word], r: &[Word], scratch: &mut [Word]) {
-        self.modmul.leave(plain, r, scratch);
-    }
-    fn one(&self, r: &mut [Word]) {
-        self.modmul.one(r);
-    }
-    fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
-        self.tally.add(0.0, 1.0);
-        self.modmul.mul(r, a, b, scratch);
-    }
-    fn sqr(&self, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {
-        self.tally.add(1.0, 0.0);
-        self.modmul.sqr(r, a, scratch);
-    }
-    fn zero(&self, r: &mut [Word]) {
-        self.modmul.zero(r);
-    }
-    fn add(&self, r: &mut [Word], a: &[Word], b: &[Word]) {
-        self.modmul.add(r, a, b);
-    }
-    fn sub(&self, r: &mut [Word], a: &[Word], b: &[Word]) {
-        self.modmul.sub(r, a, b);
-    }
-    fn neg(&self, r: &mut [Word], a: &[Word]) {
-        self.modmul.neg(r, a);
-    }
-    fn select(&self, r: &mut [Word], a: &[Word], condition: Mask) {
-        self.modmul.select(r, a, condition);
-    }
-    fn eq(&self, a: &[Word], b: &[Word]) -> Mask {
-        self.modmul.eq(a, b)
     }
 }
 

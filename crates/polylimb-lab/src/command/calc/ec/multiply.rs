@@ -65,7 +65,7 @@ impl Options {
     }
 
     pub(super) fn choose(&self, parameters: &Parameters, k: &Natural) -> Result<Chosen> {
-        let method = self.method()?;
+        let method = method(self.method.as_deref().unwrap_or(METHOD))?;
         let recoding = self.recoding(method)?;
         if matches!(recoding.form, Form::Terms(_)) && k.bits_vartime() > recode::MOST_BITS_OF_TERMS
         {
@@ -80,18 +80,6 @@ impl Options {
         let system = system(self.coordinates.as_deref().unwrap_or(COMPLETE))?;
         let (modmul, threads) = self.modmul(parameters)?;
         Ok(Chosen { method, recoding, width, system, modmul, threads })
-    }
-
-    fn method(&self) -> Result<&'static Method> {
-        let name = self.method.as_deref().unwrap_or(METHOD);
-        METHODS.iter().find(|m| m.name == name).ok_or_else(|| {
-            let names: Vec<_> = METHODS.iter().map(|m| m.name).collect();
-            Failure::usage(format!(
-                "there is no scalar multiplication '{}'; there are: {}",
-                shorten(name),
-                names.join(", ")
-            ))
-        })
     }
 
     fn recoding(&self, method: &Method) -> Result<&'static Recoding> {
@@ -132,8 +120,20 @@ impl Options {
     }
 }
 
+/// The scalar multiplication of that name.
+pub(in crate::command) fn method(name: &str) -> Result<&'static Method> {
+    METHODS.iter().find(|m| m.name == name).ok_or_else(|| {
+        let names: Vec<_> = METHODS.iter().map(|m| m.name).collect();
+        Failure::usage(format!(
+            "there is no scalar multiplication '{}'; there are: {}",
+            shorten(name),
+            names.join(", ")
+        ))
+    })
+}
+
 /// The coordinate system of that name.
-pub(super) fn system(name: &str) -> Result<&'static System> {
+pub(in crate::command) fn system(name: &str) -> Result<&'static System> {
     COORDINATES.iter().find(|s| s.name == name).ok_or_else(|| {
         let names: Vec<_> = COORDINATES.iter().map(|s| s.name).collect();
         Failure::usage(format!(

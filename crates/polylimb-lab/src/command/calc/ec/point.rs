@@ -3,11 +3,9 @@
 use crate::command::calc::field::{Op, prime};
 use crate::failure::{Failure, Result};
 use crate::number::{self, shorten};
+use crate::registry::curve::law::Affine;
 use polylimb::curve::named::Parameters;
 use polylimb::limb::Natural;
-
-/// A point other than the neutral element, as its coordinates.
-pub(super) type Affine = Option<[Natural; 2]>;
 
 /// What was written, not yet known to be a point.
 pub(super) enum Encoded {

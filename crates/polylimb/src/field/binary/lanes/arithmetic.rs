@@ -13,23 +13,117 @@ const BITS: usize = 64;
 /// An unreduced product: `2 D` vectors.
 pub(super) type Wide<V, const D: usize> = [[V; D]; 2];
 
+/// Words of the largest element.
+const MOST: usize = 9;
+/// The sums of the even and of the odd lanes' products, column by column.
+type Columns<V, const C: usize> = [[V; 2]; C];
+/// Columns of a block of up to four words.
+const BLOCK: usize = 7;
+
+/// Up to four words by as many, by the schoolbook.
+#[inline(always)]
+fn block<V: CarryLess, const A: usize>(a: &[V], b: &[V]) -> Columns<V, BLOCK> {
+    let (a, b): (&[V; A], &[V; A]) =
+        (a.try_into().expect("A words"), b.try_into().expect("A words"));
+    let mut r = [[V::splat(0); 2]; BLOCK];
+    for i in 0..A {
+        for j in 0..A {
+            let [even, odd] = &mut r[i + j];
+            *even = even.xor(a[i].clmul::<false>(b[j]));
+            *odd = odd.xor(a[i].clmul::<true>(b[j]));
+        }
+    }
+    r
+}
+
+/// `r += a x^(64 at)`.
+#[inline(always)]
+fn add_columns<V: CarryLess, const C: usize>(
+    r: &mut Columns<V, C>,
+    at: usize,
+    a: &Columns<V, BLOCK>,
+    columns: usize,
+) {
+    for (r, a) in r[at..].iter_mut().zip(&a[..columns]) {
+        *r = [r[0].xor(a[0]), r[1].xor(a[1])];
+    }
+}
+
+/// `a + b`; `b` may be shorter.
+#[inline(always)]
+fn sum<V: CarryLess, const A: usize>(a: &[V], b: &[V]) -> [V; A] {
+    core::array::from_fn(|i| b.get(i).map_or(a[i], |&b| a[i].xor(b)))
+}
+
+/// `A` words and `L` more: three products of blocks.
+#[inline(always)]
+fn two_blocks<V: CarryLess, const A: usize, const L: usize>(
+    a: &[V],
+    b: &[V],
+) -> Columns<V, { 2 * MOST }> {
+    let low = block::<V, A>(&a[..A], &b[..A]);
+    let high = block::<V, L>(&a[A..], &b[A..]);
+    let middle = block::<V, A>(&sum::<V, A>(&a[..A], &a[A..]), &sum::<V, A>(&b[..A], &b[A..]));
+    let mut r = [[V::splat(0); 2]; 2 * MOST];
+    for at in [0, A] {
+        add_columns(&mut r, at, &low, 2 * A - 1);
+        add_columns(&mut r, at + A, &high, 2 * L - 1);
+    }
+    add_columns(&mut r, A, &middle, 2 * A - 1);
+    r
+}
+
+/// Three times three words: six products of blocks (Weimerskirch, Paar 2006). One by one: a loop over them is not
+/// unrolled.
+#[inline(always)]
+fn three_blocks<V: CarryLess>(a: &[V], b: &[V]) -> Columns<V, { 2 * MOST }> {
+    let mut r = [[V::splat(0); 2]; 2 * MOST];
+    outer(&mut r, a, b, 0);
+    outer(&mut r, a, b, 1);
+    outer(&mut r, a, b, 2);
+    mixed(&mut r, a, b, 0, 1);
+    mixed(&mut r, a, b, 0, 2);
+    mixed(&mut r, a, b, 1, 2);
+    r
+}
+
+/// The product of the blocks `i`, in its own place and in those of the products with the two others.
+#[inline(always)]
+fn outer<V: CarryLess>(r: &mut Columns<V, { 2 * MOST }>, a: &[V], b: &[V], i: usize) {
+    let product = block::<V, 3>(&a[3 * i..3 * i + 3], &b[3 * i..3 * i + 3]);
+    add_columns(r, 3 * i, &product, 5);
+    add_columns(r, 3 * i + 3, &product, 5);
+    add_columns(r, 3 * i + 6, &product, 5);
+}
+
+/// The product of the sums of the blocks `i` and `j`.
+#[inline(always)]
+fn mixed<V: CarryLess>(r: &mut Columns<V, { 2 * MOST }>, a: &[V], b: &[V], i: usize, j: usize) {
+    let pair = |x: &[V]| sum::<V, 3>(&x[3 * i..3 * i + 3], &x[3 * j..3 * j + 3]);
+    add_columns(r, 3 * (i + j), &block::<V, 3>(&pair(a), &pair(b)), 5);
+}
+
 /// `a b`.
 #[inline(always)]
 pub(super) fn product<V: CarryLess, const D: usize>(a: &[V; D], b: &[V; D]) -> Wide<V, D> {
+    let columns = match D {
+        5 => two_blocks::<V, 3, 2>(a, b),
+        7 => two_blocks::<V, 4, 3>(a, b),
+        9 => three_blocks(a, b),
+        _ => {
+            const { assert!(D <= 4 || D == 5 || D == 7 || D == 9, "no product of so many words") }
+            let mut r = [[V::splat(0); 2]; 2 * MOST];
+            add_columns(&mut r, 0, &block::<V, D>(a, b), 2 * D - 1);
+            r
+        }
+    };
     let zero = V::splat(0);
     let mut r = [[zero; D]; 2];
-    let words = r.as_flattened_mut();
     let mut above = zero;
-    for k in 0..2 * D - 1 {
-        let (mut even, mut odd) = (zero, zero);
-        for i in (k + 1).saturating_sub(D)..D.min(k + 1) {
-            even = even.xor(a[i].clmul::<false>(b[k - i]));
-            odd = odd.xor(a[i].clmul::<true>(b[k - i]));
-        }
-        words[k] = above.xor(even.even_lanes(odd));
+    for (word, [even, odd]) in r.as_flattened_mut().iter_mut().zip(columns) {
+        *word = above.xor(even.even_lanes(odd));
         above = even.odd_lanes(odd);
     }
-    words[2 * D - 1] = above;
     r
 }
 

@@ -1,6 +1,5 @@
 //! A curve ready to compute on: its group, and points in and out of it.
 
-use super::point::Affine;
 use crate::failure::Result;
 use polylimb::curve::named::Parameters;
 use polylimb::curve::{AnyCurve, System};
@@ -11,19 +10,26 @@ use polylimb::recoding::Recoding;
 use std::sync::Arc;
 
 /// The group law of a curve in some coordinates.
-pub(super) struct Law {
+pub struct Law {
     curve: AnyCurve,
 }
 
+/// The coordinates of a point; none for the neutral element.
+pub type Affine = Option<[Natural; 2]>;
+
 /// A point of a [`Law`]; none for the neutral element.
-pub(super) type Point = Option<Vec<polylimb::limb::Word>>;
+pub type Point = Option<Vec<polylimb::limb::Word>>;
 
 impl Law {
-    pub(super) fn new(
+    /// The curve with these parameters in that system, over a multiplication modulo its prime.
+    ///
+    /// # Errors
+    /// As [`System::build`].
+    pub fn new(
         system: &System,
         parameters: &Parameters,
         modmul: Arc<dyn ModMul>,
-    ) -> Result<Self> {
+    ) -> polylimb::Result<Self> {
         Ok(Self { curve: system.build(parameters, modmul)? })
     }
 
@@ -31,7 +37,7 @@ impl Law {
     ///
     /// # Errors
     /// What is wrong with them, in words.
-    pub(super) fn point(&self, affine: &Affine) -> std::result::Result<Point, String> {
+    pub fn point(&self, affine: &Affine) -> std::result::Result<Point, String> {
         let Some(coordinates) = affine else { return Ok(None) };
         let length = self.curve.coordinate_bytes();
         let bytes = |n: &Natural| {
@@ -52,7 +58,10 @@ impl Law {
     }
 
     /// The coordinates of a point.
-    pub(super) fn affine(&self, point: &Point) -> Result<Affine> {
+    ///
+    /// # Errors
+    /// For words that are not a point of this law.
+    pub fn affine(&self, point: &Point) -> polylimb::Result<Affine> {
         let Some(point) = point else { return Ok(None) };
         let number = |mut bytes: Vec<u8>| {
             bytes.reverse();
@@ -61,26 +70,47 @@ impl Law {
         Ok(self.curve.encode_vartime(point)?.map(|[x, y]| [number(x), number(y)]))
     }
 
-    pub(super) fn add(&self, p: &Point, q: &Point) -> Result<Point> {
+    /// `p + q`.
+    ///
+    /// # Errors
+    /// For words that are not points of this law.
+    pub fn add(&self, p: &Point, q: &Point) -> polylimb::Result<Point> {
         match (p, q) {
             (Some(p), Some(q)) => Ok(Some(self.curve.add(p, q)?)),
             _ => Ok(p.clone().or_else(|| q.clone())),
         }
     }
 
-    pub(super) fn neg(&self, p: &Point) -> Result<Point> {
-        Ok(p.as_ref().map(|p| self.curve.neg(p)).transpose()?)
+    /// The sum of some points, none of them neutral: the first and one mixed addition for each other, then a normalisation. The time
+    /// tells the points.
+    ///
+    /// # Errors
+    /// For words that are not points of this law.
+    pub fn sum(&self, points: &[Point]) -> polylimb::Result<Point> {
+        let points = points.iter().flatten().map(Vec::as_slice);
+        Ok(Some(self.curve.sum_vartime(points)?))
+    }
+
+    /// `-p`.
+    ///
+    /// # Errors
+    /// For words that are not a point of this law.
+    pub fn neg(&self, p: &Point) -> polylimb::Result<Point> {
+        p.as_ref().map(|p| self.curve.neg(p)).transpose()
     }
 
     /// `k p`.
-    pub(super) fn multiply(
+    ///
+    /// # Errors
+    /// For a recoding or a width that the method does not take.
+    pub fn multiply(
         &self,
         k: &Natural,
         p: &Point,
         method: &Method,
         recoding: Option<&'static Recoding>,
         width: Option<usize>,
-    ) -> Result<Point> {
+    ) -> polylimb::Result<Point> {
         let Some(base) = p else { return Ok(None) };
         let mut r = base.clone();
         let k = Bits::new_vartime(k.words());
@@ -89,7 +119,10 @@ impl Law {
     }
 
     /// Whether `n p` is neutral; the law must hold outside the subgroup.
-    pub(super) fn vanishes(&self, n: &Natural, p: &Point) -> Result<bool> {
+    ///
+    /// # Errors
+    /// As [`Law::multiply`].
+    pub fn vanishes(&self, n: &Natural, p: &Point) -> Result<bool> {
         let product = self.multiply(n, p, multiply::find("window")?, None, None)?;
         Ok(self.affine(&product)?.is_none())
     }

@@ -1,0 +1,48 @@
+//! The studies of protocols: on which curves.
+
+use super::options::Arguments;
+use super::studies::{Defaults, names};
+use crate::failure::Result;
+use crate::registry::curve;
+use crate::runner::Target;
+use crate::study::Study;
+use crate::study::plan::Budget;
+use crate::study::protocol::{CURVE25519, Ground, Protocols};
+use crate::study::scalar::Curve;
+use polylimb::protocol::PROTOCOLS;
+use std::time::Duration;
+
+/// The sizes are the curves'.
+const DEFAULTS: Defaults = Defaults {
+    bits: &[],
+    alone_bits: 0,
+    runs: 1000,
+    budget: Budget::Each(Duration::from_millis(250)),
+};
+const QUICK: Defaults = Defaults { budget: Budget::Each(Duration::from_millis(40)), ..DEFAULTS };
+/// The curves where none is named.
+const CURVES: &str = "P-256,P-384,P-521,secp256k1,Curve25519";
+
+impl Arguments {
+    /// A study for each curve; none in a quick run of other algorithms.
+    pub(super) fn protocol_studies(&self, seed: u64, quick: bool) -> Result<Vec<Box<dyn Study>>> {
+        let mut studies: Vec<Box<dyn Study>> = Vec::new();
+        for name in names(self.curve.as_deref().unwrap_or(CURVES)) {
+            let ground = ground(&name)?;
+            let plan = self.plan(if quick { &QUICK } else { &DEFAULTS }, seed, &Target::Local)?;
+            let known = |name: &str| PROTOCOLS.iter().any(|p| p.name == name);
+            if let Some(plan) = self.of_this_study(plan, known) {
+                studies.push(Box::new(Protocols::new(plan, ground)?));
+            }
+        }
+        Ok(studies)
+    }
+}
+
+/// The curve of that name, in any case.
+fn ground(name: &str) -> Result<Ground> {
+    if CURVE25519.iter().any(|other| other.eq_ignore_ascii_case(name)) {
+        return Ok(Ground::Curve25519);
+    }
+    Ok(Ground::Weierstrass(Curve::new(curve::find(name)?)))
+}

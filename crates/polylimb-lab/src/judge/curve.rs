@@ -1,0 +1,103 @@
+//! Points of `y² = x³ + a x + b` by the chord and the tangent over num-bigint: who is right about multiples of points.
+
+use num_bigint::BigUint;
+use polylimb::curve::named::Parameters;
+use polylimb::limb::Word;
+
+/// A curve.
+#[derive(Debug, Clone)]
+pub struct Curve {
+    p: BigUint,
+    a: BigUint,
+}
+
+/// A point's coordinates; none for the neutral element.
+pub type Point = Option<[BigUint; 2]>;
+
+impl Curve {
+    /// The curve of these parameters.
+    #[must_use]
+    pub fn new(parameters: &Parameters) -> Self {
+        Self { p: number(parameters.prime()), a: number(parameters.coefficients()[0]) }
+    }
+
+    /// Curve25519 in this form, and the abscissa by which its points are moved: `x = u + shift`, where
+    /// `v² = u³ + A u² + u`, `A = 486662`, `shift = A / 3`, `a = 1 - A² / 3`.
+    #[must_use]
+    pub fn curve25519() -> (Self, BigUint) {
+        let p = (BigUint::from(1u8) << 255u32) - 19u8;
+        let third = BigUint::from(3u8).modinv(&p).unwrap_or_default();
+        let shift = 486_662u32 * &third % &p;
+        let a = (&p + 1u8 - 486_662u32 * &shift % &p) % &p;
+        (Self { p, a }, shift)
+    }
+
+    /// The prime.
+    #[must_use]
+    pub const fn prime(&self) -> &BigUint {
+        &self.p
+    }
+
+    /// `p + q`.
+    #[must_use]
+    pub fn add(&self, p: &Point, q: &Point) -> Point {
+        let (Some([x, y]), Some([u, v])) = (p, q) else {
+            return p.clone().or_else(|| q.clone());
+        };
+        let (rise, run) = if x != u {
+            (self.minus(v, y), self.minus(u, x))
+        } else if y == v {
+            (x * x * 3u32 + &self.a, y * 2u32)
+        } else {
+            return None;
+        };
+        // Over 0 the tangent of a point of order 2 is vertical.
+        let slope = rise * run.modinv(&self.p)? % &self.p;
+        let sum_x = self.minus(&self.minus(&(&slope * &slope), x), u);
+        let sum_y = self.minus(&(slope * self.minus(x, &sum_x)), y);
+        Some([sum_x, sum_y])
+    }
+
+    /// `k p`, a doubling per bit.
+    #[must_use]
+    pub fn multiply(&self, k: &BigUint, p: &Point) -> Point {
+        (0..k.bits()).rev().fold(None, |sum, bit| {
+            let twice = self.add(&sum, &sum);
+            if k.bit(bit) { self.add(&twice, p) } else { twice }
+        })
+    }
+
+    fn minus(&self, a: &BigUint, b: &BigUint) -> BigUint {
+        (a % &self.p + &self.p - b % &self.p) % &self.p
+    }
+}
+
+/// The number of these words, least significant first.
+#[must_use]
+pub fn number(words: &[Word]) -> BigUint {
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    BigUint::from_bytes_le(&bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The thesis's curve y² = x³ + 4x + 20 over GF(29), whose group of prime order 37 the point (1, 5) generates.
+    #[test]
+    fn the_multiples_of_the_thesis_by_hand_and_the_whole_cycle() {
+        let small = |n: u32| BigUint::from(n);
+        let curve = Curve { p: small(29), a: small(4) };
+        let p = Some([small(1), small(5)]);
+        let by_hand = [(2, Some([4, 19])), (3, Some([20, 3])), (36, Some([1, 24])), (37, None)];
+        for (k, point) in by_hand {
+            let expected = point.map(|coordinates: [u32; 2]| coordinates.map(small));
+            assert_eq!(curve.multiply(&small(k), &p), expected, "{k}");
+        }
+        let mut sum = None;
+        for k in 0..75u32 {
+            assert_eq!(curve.multiply(&small(k), &p), sum, "{k}");
+            sum = curve.add(&sum, &p);
+        }
+    }
+}

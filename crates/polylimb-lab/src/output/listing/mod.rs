@@ -1,0 +1,88 @@
+//! Tables of studies whose rows are more than a time at a size: the same on the terminal and on the page.
+//!
+//! A [`Listing`] is what such a study shows, as text in cells; [`of`] makes those of a run's measurements, a file per study.
+
+mod inside;
+mod methods;
+mod protocols;
+mod settle;
+
+use super::table::{Style, frame};
+use crate::record::Measurement;
+use comfy_table::{Attribute, Cell, CellAlignment};
+use serde_json::Value;
+
+/// A table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Listing {
+    /// Its heading.
+    pub title: String,
+    /// What the figures are, in a sentence or two.
+    pub note: String,
+    /// So many columns at the left are names; the others are figures.
+    pub names: usize,
+    /// The columns.
+    pub header: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// Whether it is for those who look closer: on the page unfolded on demand, not on the terminal.
+    pub detail: bool,
+}
+
+/// A row of a [`Listing`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// As many as there are columns.
+    pub cells: Vec<String>,
+    /// Whether it is shown as the best.
+    pub best: bool,
+}
+
+/// The tables of these measurements; none for studies that have their own ways to show them.
+#[must_use]
+pub fn of(measurements: &[Measurement]) -> Vec<Listing> {
+    let by_study = [methods::listings, inside::listings, settle::listings, protocols::listings];
+    by_study.iter().flat_map(|listings| listings(measurements)).collect()
+}
+
+/// The tables of the literature that stand beside these measurements.
+#[must_use]
+pub fn published(measurements: &[Measurement]) -> Vec<Listing> {
+    inside::published(measurements)
+}
+
+/// Whether the measurement is shown by a [`Listing`], and by nothing else.
+#[must_use]
+pub fn shows(m: &Measurement) -> bool {
+    ["scalar", "protocol"].contains(&m.study.as_str())
+}
+
+impl Listing {
+    /// The table for a terminal.
+    #[must_use]
+    pub fn text(&self, style: Style) -> String {
+        let mut table = frame(style);
+        let aligned = |(column, text): (usize, &String)| {
+            let side = if column < self.names { CellAlignment::Left } else { CellAlignment::Right };
+            Cell::new(text).set_alignment(side)
+        };
+        table.set_header(self.header.iter().enumerate().map(aligned));
+        for row in &self.rows {
+            let cells = row.cells.iter().enumerate().map(aligned);
+            let marked = |cell: Cell| {
+                if row.best && style.colour { cell.add_attribute(Attribute::Bold) } else { cell }
+            };
+            table.add_row(cells.map(marked));
+        }
+        format!("{}\n{}\n{table}\n", self.title, self.note)
+    }
+}
+
+/// The text of a parameter; empty where there is none.
+fn param(m: &Measurement, name: &str) -> String {
+    match m.params.get(name) {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+    }
+}

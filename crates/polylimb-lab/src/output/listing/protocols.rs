@@ -1,0 +1,67 @@
+//! Protocols: time and operations per second of each on each curve.
+
+use super::{Listing, Row, param};
+use crate::output::duration;
+use crate::record::Measurement;
+
+const HEADER: [&str; 8] =
+    ["protocol", "curve", "operation", "median", "minimum", "cv", "per second", "constant time"];
+
+/// One table, in the order of the measurements.
+pub(super) fn listings(measurements: &[Measurement]) -> Vec<Listing> {
+    let rows: Vec<Row> = measurements.iter().filter(|m| m.study == "protocol").map(row).collect();
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    vec![Listing {
+        title: "Protocols".into(),
+        note: "Median time of one operation on one thread, and how many of them a second has. Verifying and recovering know no secret."
+            .into(),
+        names: 3,
+        header: HEADER.map(str::to_owned).into(),
+        rows,
+        detail: false,
+    }]
+}
+
+fn row(m: &Measurement) -> Row {
+    let time = |ns: f64| if m.correct { duration(ns) } else { "WRONG".into() };
+    let cells = vec![
+        m.algorithm.clone(),
+        param(m, "curve"),
+        m.op.clone(),
+        time(m.time()),
+        time(m.min),
+        format!("{:.1} %", m.cv * 100.0),
+        if m.correct && m.median > 0.0 { grouped(1e9 / m.median) } else { "–".into() },
+        m.constant_time.clone(),
+    ];
+    Row { cells, best: false }
+}
+
+/// A count in groups of three digits.
+fn grouped(count: f64) -> String {
+    crate::output::quantity(count, "/s").trim_end_matches(" /s").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::made_up::mul;
+
+    #[test]
+    fn operations_per_second_follow_from_the_median() {
+        let protocol =
+            |m: Measurement| Measurement { study: "protocol".into(), op: "sign".into(), ..m };
+        let right = protocol(mul("ecdsa", 1, 256, 40_000.0));
+        let wrong = Measurement { correct: false, ..right.clone() };
+        let listing = &listings(&[right, wrong, mul("barrett", 1, 256, 1.0)])[0];
+        assert_eq!(listing.rows.len(), 2);
+        assert_eq!(listing.rows[0].cells[6], "25\u{202f}000");
+        assert_eq!(
+            (listing.rows[1].cells[3].as_str(), listing.rows[1].cells[6].as_str()),
+            ("WRONG", "–")
+        );
+        assert!(listing.rows.iter().all(|r| r.cells.len() == listing.header.len()));
+    }
+}

@@ -1,0 +1,199 @@
+//! Protocols: time and operations per second of what people do with a curve.
+//!
+//! The keys and messages of a curve are drawn from the seed and take turns. Signing is deterministic, so that each result has one right
+//! value: keys, shared secrets and signatures are compared byte for byte with the same computed, or confirmed by the scheme's equation, over
+//! num-bigint; what verifies must, and a signature of another key must not. Generating a key includes the drawing of random numbers (`ChaCha20`).
+
+mod curve25519;
+mod turns;
+mod weierstrass;
+
+use super::plan::Plan;
+use super::{Bench, Row, Sink, Size, Study};
+use crate::failure::{Failure, Result};
+use crate::record::{Measurement, ModelRow, Run};
+use crate::registry;
+use crate::study::scalar::Curve;
+use curve25519::Seeds;
+use polylimb::Error;
+use polylimb::cpu::Features;
+use polylimb::protocol::{PROTOCOLS, Protocol};
+use polylimb::team::Split;
+use std::sync::Arc;
+use weierstrass::Keys;
+
+/// The hash of the messages; none where nothing is hashed.
+type Hashed = Option<&'static str>;
+
+/// What the protocols run on.
+#[derive(Debug, Clone)]
+pub enum Ground {
+    /// A curve `y² = x³ + a x + b`.
+    Weierstrass(Curve),
+    /// Curve25519 in its two forms.
+    Curve25519,
+}
+
+/// The names that mean [`Ground::Curve25519`].
+pub const CURVE25519: [&str; 4] = ["Curve25519", "X25519", "edwards25519", "Ed25519"];
+
+impl Ground {
+    /// Its name.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        match self {
+            Self::Weierstrass(curve) => &curve.title,
+            Self::Curve25519 => CURVE25519[0],
+        }
+    }
+
+    fn bits(&self) -> usize {
+        match self {
+            Self::Weierstrass(curve) => curve.parameters.bits(),
+            Self::Curve25519 => 255,
+        }
+    }
+
+    /// The operations measured of a protocol; none where it does not run on this ground.
+    fn operations(&self, protocol: &str) -> &'static [&'static str] {
+        match (self, protocol) {
+            (Self::Weierstrass(_), "ecdh") | (Self::Curve25519, "x25519") => &["generate", "agree"],
+            (Self::Weierstrass(_), "ecdsa") => &["sign", "verify", "recover"],
+            (Self::Weierstrass(curve), "bip340") if curve.title == "secp256k1" => {
+                &["sign", "verify"]
+            }
+            (Self::Curve25519, "ed25519") => &["generate", "sign", "verify"],
+            _ => &[],
+        }
+    }
+}
+
+/// The study of a plan, on one curve.
+pub struct Protocols {
+    plan: Plan,
+    ground: Ground,
+    rows: Vec<Row>,
+}
+
+impl Protocols {
+    /// Those of the library's protocols that run on this ground; the plan's sizes are the curve's, its algorithms the protocols' names.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if there are none.
+    pub fn new(mut plan: Plan, ground: Ground) -> Result<Self> {
+        plan.bits = vec![ground.bits()];
+        let asked = |p: &&Protocol| {
+            plan.algorithms.as_ref().is_none_or(|names| names.iter().any(|n| n == p.name))
+        };
+        let runs = |p: &&Protocol| !ground.operations(p.name).is_empty();
+        let rows: Vec<Row> =
+            PROTOCOLS.iter().filter(asked).filter(runs).map(|p| row(p, &ground)).collect();
+        if rows.is_empty() {
+            return Err(Failure::usage(format!(
+                "none of these protocols runs on {}; see polylimb list protocol",
+                ground.title()
+            )));
+        }
+        Ok(Self { plan, ground, rows })
+    }
+}
+
+fn row(protocol: &Protocol, ground: &Ground) -> Row {
+    let mut names = Measurement {
+        study: "protocol".into(),
+        algorithm: protocol.name.into(),
+        threads: 1,
+        executor: "alone".into(),
+        constant_time: registry::constant_time(protocol.constant_time).into(),
+        library: true,
+        variant: ground.title().into(),
+        kernel: polylimb::limb::Kernel::best(Features::detect()).name().into(),
+        ..Measurement::default()
+    };
+    names.params.insert("curve".into(), ground.title().into());
+    let words = ["--curve", ground.title(), "--algorithms", protocol.name];
+    Row { threads: 1, executor: None, names, words: words.map(str::to_owned).into() }
+}
+
+impl Study for Protocols {
+    fn name(&self) -> &'static str {
+        "protocol"
+    }
+
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    fn planned(&self, row: usize, _bits: usize) -> usize {
+        self.ground.operations(&self.rows[row].names.algorithm).len()
+    }
+
+    fn at(&self, _bits: usize) -> Box<dyn Size + '_> {
+        Box::new(match &self.ground {
+            Ground::Weierstrass(curve) => OnGround::Weierstrass(
+                self,
+                Box::new(Keys::draw(self.plan.seed, &curve.parameters, Features::detect())),
+            ),
+            Ground::Curve25519 => OnGround::Curve25519(self, Seeds::draw(self.plan.seed)),
+        })
+    }
+
+    fn model(&self, _: &Run, _: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
+        Ok(Vec::new())
+    }
+}
+
+/// The keys; on a curve of one's own there may be none.
+enum OnGround<'a> {
+    Weierstrass(&'a Protocols, Box<polylimb::Result<Keys>>),
+    Curve25519(&'a Protocols, Seeds),
+}
+
+impl Size for OnGround<'_> {
+    fn bench(&self, row: usize, _: &Arc<dyn Split>) -> polylimb::Result<Box<dyn Bench + '_>> {
+        let name = |study: &Protocols| study.rows[row].names.algorithm.clone();
+        let turns = match self {
+            Self::Weierstrass(study, keys) => {
+                let keys = (**keys).as_ref().map_err(Clone::clone)?;
+                match name(study).as_str() {
+                    "ecdh" => keys.ecdh(),
+                    "ecdsa" => keys.ecdsa()?,
+                    "bip340" => keys.bip340()?,
+                    _ => return Err(Error::UnknownName { kind: "protocol" }),
+                }
+            }
+            Self::Curve25519(study, seeds) => match name(study).as_str() {
+                "x25519" => seeds.x25519(),
+                "ed25519" => seeds.ed25519(),
+                _ => return Err(Error::UnknownName { kind: "protocol" }),
+            },
+        };
+        Ok(Box::new(turns))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::curve;
+
+    #[test]
+    fn every_protocol_runs_somewhere() {
+        let grounds = [
+            Ground::Weierstrass(Curve::new(curve::find("secp256k1").unwrap())),
+            Ground::Curve25519,
+        ];
+        for name in ["ecdh", "ecdsa", "bip340", "x25519", "ed25519"] {
+            assert!(PROTOCOLS.iter().any(|p| p.name == name), "{name}");
+            assert_eq!(
+                grounds.iter().filter(|g| !g.operations(name).is_empty()).count(),
+                1,
+                "{name}"
+            );
+        }
+    }
+}

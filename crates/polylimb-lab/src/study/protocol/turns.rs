@@ -1,0 +1,101 @@
+//! Operations that take their inputs in turn, each result compared with an independent computation's.
+
+use crate::record::Measurement;
+use crate::study::Bench;
+use crate::study::protocol::Hashed;
+use std::time::{Duration, Instant};
+
+/// So many inputs take turns.
+pub(super) const TURNS: usize = 2;
+
+/// Carries an operation out on the input of a turn, and appends what came of it.
+type Carry<'a> = Box<dyn Fn(usize, &mut Vec<u8>) + 'a>;
+
+/// One operation of a protocol.
+pub(super) struct Op<'a> {
+    pub(super) name: &'static str,
+    /// What is timed.
+    pub(super) run: Carry<'a>,
+    /// What must come of each input.
+    pub(super) expected: [Vec<u8>; TURNS],
+    /// Whether what must be refused is refused.
+    pub(super) refuses: Box<dyn Fn() -> bool + 'a>,
+}
+
+impl<'a> Op<'a> {
+    /// An operation that has nothing to refuse.
+    pub(super) fn new(
+        name: &'static str,
+        run: impl Fn(usize, &mut Vec<u8>) + 'a,
+        expected: impl FnMut(usize) -> Vec<u8>,
+    ) -> Self {
+        let expected = turns(expected);
+        Self { name, run: Box::new(run), expected, refuses: Box::new(|| true) }
+    }
+
+    /// A check, of these inputs and of a wrong one.
+    pub(super) fn check(
+        name: &'static str,
+        accepts: impl Fn(usize) -> bool + 'a,
+        accepts_wrong: impl Fn() -> bool + 'a,
+    ) -> Self {
+        let run = move |turn, out: &mut Vec<u8>| out.push(u8::from(accepts(turn)));
+        let refuses = Box::new(move || !accepts_wrong());
+        Self { refuses, ..Self::new(name, run, |_| vec![1]) }
+    }
+}
+
+/// One of each turn.
+pub(super) fn turns<T>(make: impl FnMut(usize) -> T) -> [T; TURNS] {
+    std::array::from_fn(make)
+}
+
+/// The operations of one protocol on one curve.
+pub(super) struct Turns<'a> {
+    ops: Vec<Op<'a>>,
+    hash: Hashed,
+    out: Vec<u8>,
+    first: usize,
+}
+
+impl<'a> Turns<'a> {
+    pub(super) const fn new(ops: Vec<Op<'a>>, hash: Hashed) -> Self {
+        Self { ops, hash, out: Vec::new(), first: 0 }
+    }
+}
+
+impl Bench for Turns<'_> {
+    fn ops(&self) -> Vec<&'static str> {
+        self.ops.iter().map(|op| op.name).collect()
+    }
+
+    fn time(&mut self, op: usize, batch: usize) -> Duration {
+        let run = &self.ops[op].run;
+        self.first = (self.first + 1) % TURNS;
+        self.out.clear();
+        let start = Instant::now();
+        for turn in self.first..self.first + batch {
+            run(turn % TURNS, &mut self.out);
+        }
+        start.elapsed()
+    }
+
+    fn is_right(&mut self, op: usize, batch: usize) -> bool {
+        let op = &self.ops[op];
+        let expected = (self.first..self.first + batch).flat_map(|turn| &op.expected[turn % TURNS]);
+        self.out.iter().eq(expected) && (op.refuses)()
+    }
+
+    fn describe(&self, m: &mut Measurement) {
+        // What verifies knows no secret, and takes the faster ways.
+        if ["verify", "recover"].contains(&m.op.as_str()) {
+            m.constant_time = "no".into();
+        }
+        if let Some(hash) = self.hash {
+            m.params.insert("hash".into(), hash.into());
+        }
+        if m.median > 0.0 {
+            m.params.insert("per_second".into(), (1e9 / m.median).round().into());
+        }
+    }
+}

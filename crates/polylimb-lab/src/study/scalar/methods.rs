@@ -1,0 +1,317 @@
+//! Methods × recodings × coordinates on one curve: the operations each takes, exactly, and its time.
+//!
+//! All rows multiply the same points by the same scalars: the generator by the first of four, that multiple by the next. A time is
+//! that of one multiplication from affine point to affine point, the last inversion included. A method for a base known beforehand makes its
+//! table each time, so that its time says what one multiplication costs that has none yet. Operations are means over the four multiples of
+//! the generator.
+
+use super::Curve;
+use super::points::{Points, SCALARS};
+use crate::executor;
+use crate::failure::{Failure, Result};
+use crate::measure::statistics::{count, round_to};
+use crate::record::{Measurement, ModelRow, Run};
+use crate::registry::curve::law::{Law, Point};
+use crate::registry::{self, Listed as Multiplication};
+use crate::study::observed::{Observed, Operations, Tally};
+use crate::study::plan::Plan;
+use crate::study::{Bench, Row, Sink, Size, Study};
+use polylimb::curve::System;
+use polylimb::limb::{Kernel, Natural, Word};
+use polylimb::modmul::{ConstantTime, ModMul, Request};
+use polylimb::multiply::{Base, Method};
+use polylimb::recoding::{Form, Recoding, Width};
+use polylimb::team::Split;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The operation of these rows: one scalar multiplication.
+pub const OP: &str = "multiply";
+
+/// The method and coordinates that times are compared with.
+pub const DEFAULT: [&str; 2] = ["fixed-window", "complete"];
+
+/// The longest scalars for sums of several bases, whose search for the next term takes more than the multiplication.
+const MOST_BITS_OF_TERMS: usize = 1024;
+
+/// What is put together.
+pub struct Options {
+    /// The curve.
+    pub curve: Curve,
+    /// The methods.
+    pub methods: Vec<&'static Method>,
+    /// The recodings, where a method takes them.
+    pub recodings: Vec<&'static Recoding>,
+    /// The window's width where a recoding has one; none for its usual one.
+    pub width: Option<usize>,
+    /// The coordinate systems.
+    pub coordinates: Vec<&'static System>,
+    /// The multiplications; none for the best of one thread.
+    pub modmuls: Option<Vec<Multiplication>>,
+}
+
+/// The study of a plan.
+pub struct Methods {
+    plan: Plan,
+    curve: Curve,
+    variants: Vec<Variant>,
+    rows: Vec<Row>,
+}
+
+/// What a row computes with.
+#[derive(Clone, Copy)]
+struct Variant {
+    method: &'static Method,
+    recoding: &'static Recoding,
+    width: Option<usize>,
+    system: &'static System,
+    /// None for the best of the size.
+    modmul: Option<Multiplication>,
+    threads: usize,
+    executor: Option<&'static executor::Entry>,
+    kernel: Kernel,
+}
+
+impl Methods {
+    /// The study of all that fits together; the plan's sizes are the curve's.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if no recoding takes the width, or nothing fits together.
+    pub fn new(mut plan: Plan, options: &Options) -> Result<Self> {
+        plan.bits = vec![options.curve.parameters.bits()];
+        let mut variants = Vec::new();
+        let title = &options.curve.title;
+        let fits = |m: &&&Method| m.curve.is_none_or(|only| only == title);
+        for &method in options.methods.iter().filter(fits) {
+            let takes = |r: &&&Recoding| method.recodings.contains(&r.name);
+            for &recoding in options.recodings.iter().filter(takes) {
+                if matches!(recoding.form, Form::Terms(_))
+                    && order_bits(&options.curve) > MOST_BITS_OF_TERMS
+                {
+                    continue;
+                }
+                let width = options.width.filter(|&w| recoding.width.choose(Some(w)).is_ok());
+                for &system in &options.coordinates {
+                    let variant = |(modmul, threads), kernel, executor| Variant {
+                        method,
+                        recoding,
+                        width,
+                        system,
+                        modmul,
+                        threads,
+                        executor,
+                        kernel,
+                    };
+                    for way in ways(&plan, options) {
+                        for &kernel in &plan.kernels {
+                            let executors = plan.executors_for(way.1);
+                            variants.extend(executors.into_iter().map(|e| variant(way, kernel, e)));
+                        }
+                    }
+                }
+            }
+        }
+        if options.width.is_some_and(|_| variants.iter().all(|v| v.width.is_none())) {
+            return Err(Failure::usage(
+                "--width: none of these recodings has such a window; see polylimb list recoding",
+            ));
+        }
+        if variants.is_empty() {
+            return Err(Failure::usage(
+                "no method takes these recodings, or no multiplication runs on these threads; see polylimb list multiply",
+            ));
+        }
+        variants.sort_by_key(|v| v.threads);
+        let curve = Curve::clone(&options.curve);
+        let rows = variants.iter().map(|v| v.row(&curve)).collect();
+        Ok(Self { plan, curve, variants, rows })
+    }
+}
+
+fn order_bits(curve: &Curve) -> usize {
+    Natural::from_words(curve.parameters.order()).bits_vartime()
+}
+
+/// The multiplications and their threads.
+fn ways(plan: &Plan, options: &Options) -> Vec<(Option<Multiplication>, usize)> {
+    let Some(modmuls) = &options.modmuls else { return vec![(None, 1)] };
+    let threads = |m: &Multiplication| {
+        let entry = m.entry;
+        plan.threads.iter().copied().filter(move |&t| entry.threads.contains(t))
+    };
+    modmuls.iter().flat_map(|m| threads(m).map(move |t| (Some(*m), t))).collect()
+}
+
+impl Study for Methods {
+    fn name(&self) -> &'static str {
+        "scalar"
+    }
+
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    fn planned(&self, _row: usize, _bits: usize) -> usize {
+        1
+    }
+
+    fn at(&self, _bits: usize) -> Box<dyn Size + '_> {
+        Box::new(AtCurve { study: self, points: Points::draw(self.plan.seed, &self.curve) })
+    }
+
+    fn model(&self, _: &Run, _: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
+        Ok(Vec::new())
+    }
+}
+
+struct AtCurve<'a> {
+    study: &'a Methods,
+    points: Points,
+}
+
+impl Size for AtCurve<'_> {
+    fn bench(&self, row: usize, split: &Arc<dyn Split>) -> polylimb::Result<Box<dyn Bench + '_>> {
+        Ok(Box::new(Chain::new(self.study.variants[row], &self.points, split)?))
+    }
+}
+
+impl Variant {
+    /// Only where all that it is made of is.
+    fn constant_time(&self) -> ConstantTime {
+        let modmul = self.modmul.map_or(ConstantTime::Yes, |m| m.entry.constant_time);
+        let parts = [self.method.constant_time, self.system.constant_time, modmul];
+        let leaks = |part: &ConstantTime| *part != ConstantTime::Yes;
+        parts.into_iter().find(leaks).unwrap_or(ConstantTime::Yes)
+    }
+
+    fn row(&self, curve: &Curve) -> Row {
+        let mut names = Measurement {
+            study: "scalar".into(),
+            algorithm: self.method.name.into(),
+            threads: self.threads,
+            kernel: self.kernel.name().into(),
+            executor: self.executor.map_or("alone", |e| e.name).into(),
+            constant_time: registry::constant_time(self.constant_time()).into(),
+            library: self.modmul.is_none_or(|m| m.library),
+            ..Measurement::default()
+        };
+        let mut words = vec!["--methods".into(), self.method.name.to_owned()];
+        let mut chosen = Vec::new();
+        for (option, name) in [
+            ("curve", curve.title.as_str()),
+            ("recoding", self.recoding.name),
+            ("coordinates", self.system.name),
+        ] {
+            names.params.insert(option.into(), name.into());
+            words.extend([format!("--{option}"), name.to_owned()]);
+            chosen.push(name.to_owned());
+        }
+        names.params.insert("method".into(), self.method.name.into());
+        if let Width::From { usual, .. } = self.recoding.width {
+            names.params.insert("width".into(), self.width.unwrap_or(usual).into());
+        }
+        if let Some(width) = self.width {
+            chosen.push(format!("width {width}"));
+            words.extend(["--width".into(), width.to_string()]);
+        }
+        if let Some(modmul) = self.modmul {
+            chosen.push(format!("over {}", modmul.entry.name));
+            words.extend(["--modmul".into(), modmul.entry.name.to_owned()]);
+        }
+        if self.method.base == Base::Known {
+            names.params.insert("table".into(), "made each time".into());
+        }
+        names.variant = chosen.join(", ");
+        Row { threads: self.threads, executor: self.executor, names, words }
+    }
+
+    fn modmul(&self, prime: &[Word], split: &Arc<dyn Split>) -> polylimb::Result<Arc<dyn ModMul>> {
+        let split = Arc::clone(split);
+        let request = Request { kernel: self.kernel, split, ..Request::new(prime) };
+        let bits = Natural::from_words(prime).bits_vartime();
+        let entry = match self.modmul {
+            Some(modmul) => modmul.entry,
+            None => registry::best(bits, true, self.kernel)
+                .map_err(|_| polylimb::Error::UnknownName { kind: "modmul algorithm" })?,
+        };
+        Ok(entry.build(&request)?.into())
+    }
+}
+
+/// One way to multiply, its multiples chained.
+struct Chain<'a> {
+    variant: Variant,
+    law: Law,
+    modmul: &'static str,
+    points: &'a Points,
+    base: Point,
+    x: Point,
+    /// The scalar the last batch began with.
+    first: usize,
+    /// What the multiples of the generator by all scalars take.
+    operations: Operations,
+}
+
+impl<'a> Chain<'a> {
+    fn new(variant: Variant, points: &'a Points, split: &Arc<dyn Split>) -> polylimb::Result<Self> {
+        let parameters = &points.curve.parameters;
+        let modmul = variant.modmul(parameters.prime(), split)?;
+        let law = |modmul| Law::new(variant.system, parameters, modmul);
+        let tally = Arc::new(Tally::default());
+        let counted = law(Arc::new(Observed::new(Arc::clone(&modmul), Arc::clone(&tally))))?;
+        let base = points.base_in(&counted)?;
+        tally.clear();
+        for k in &points.scalars {
+            multiply(&counted, &variant, k, &base);
+        }
+        let operations = tally.now();
+        let name = modmul.name();
+        let law = law(modmul)?;
+        let base = points.base_in(&law)?;
+        Ok(Self { variant, law, modmul: name, points, x: base.clone(), base, first: 0, operations })
+    }
+}
+
+fn multiply(law: &Law, variant: &Variant, k: &Natural, p: &Point) -> Point {
+    law.multiply(k, p, variant.method, Some(variant.recoding), variant.width)
+        .expect("a recoding and a width that the method takes")
+}
+
+impl Bench for Chain<'_> {
+    fn ops(&self) -> Vec<&'static str> {
+        vec![OP]
+    }
+
+    fn time(&mut self, _: usize, batch: usize) -> Duration {
+        self.first = (self.first + 1) % SCALARS;
+        self.x.clone_from(&self.base);
+        let start = Instant::now();
+        for i in self.first..self.first + batch {
+            self.x = multiply(&self.law, &self.variant, &self.points.scalars[i % SCALARS], &self.x);
+        }
+        start.elapsed()
+    }
+
+    fn is_right(&mut self, _: usize, batch: usize) -> bool {
+        let result = self.law.affine(&self.x);
+        result.is_ok_and(|result| self.points.is_right(&result, self.first, batch))
+    }
+
+    fn describe(&self, m: &mut Measurement) {
+        m.params.insert("modmul".into(), self.modmul.into());
+        let o = &self.operations;
+        for (name, number) in [
+            ("products", o.products),
+            ("squares", o.squares),
+            ("additions", o.additions),
+            ("inversions", o.departures),
+        ] {
+            let mean = round_to(count(number as usize) / count(SCALARS), 2);
+            m.params.insert(name.into(), mean.into());
+        }
+    }
+}

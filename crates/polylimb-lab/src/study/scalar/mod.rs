@@ -1,0 +1,19 @@
+//! Scalar multiplication, in three ways to look at it.
+//!
+//! [`methods`] asks which method, recoding and coordinates are fastest on a curve, with the operations each of them takes. [`inside`] keeps the
+//! method and asks what each modular multiplication, thread count and way of squaring makes of it. [`settle`] asks what the first one after a
+//! pause takes. `points` has the numbers that all rows share and the
+//! independent results, `bare` products outside of any curve, `probe` the clock around single products. Read `methods.rs`, then `inside.rs`.
+
+mod bare;
+pub mod inside;
+pub mod methods;
+mod points;
+mod probe;
+pub mod settle;
+
+use crate::registry::curve::Chosen;
+use std::sync::Arc;
+
+/// A curve that several studies share.
+pub type Curve = Arc<Chosen>;
