@@ -55,8 +55,7 @@ impl OpenSsl {
         let (mut signature, mut len) = ([0; MOST_SIGNATURE], 0);
         let (message, to) = (digest.as_ptr(), signature.as_mut_ptr());
         // SAFETY: a signature of at most 521 bits has 139 bytes; the key is a valid object.
-        let signed =
-            unsafe { ECDSA_sign(0, message, DIGEST as c_int, to, &raw mut len, self.key) };
+        let signed = unsafe { ECDSA_sign(0, message, DIGEST as c_int, to, &raw mut len, self.key) };
         assert_eq!(signed, 1);
         signature
     }
@@ -89,7 +88,13 @@ fn times(rounds: usize, work: &mut [(usize, &mut dyn FnMut())]) -> Vec<[f64; 2]>
 }
 
 /// One row: the batch beside OpenSSL's single operation, and on two threads.
-fn row(rounds: usize, what: &str, openssl: &mut dyn FnMut(), batch: &mut dyn FnMut(&dyn Split), team: &Team) {
+fn row(
+    rounds: usize,
+    what: &str,
+    openssl: &mut dyn FnMut(),
+    batch: &mut dyn FnMut(&dyn Split),
+    team: &Team,
+) {
     let batch = core::cell::RefCell::new(batch);
     let (mut alone, mut both) = (|| batch.borrow_mut()(&Alone), || batch.borrow_mut()(team));
     let mut measured = Vec::new();
@@ -117,7 +122,9 @@ fn row(rounds: usize, what: &str, openssl: &mut dyn FnMut(), batch: &mut dyn FnM
 pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
     let team = Team::new(2)?;
     println!("\nBatches of {BATCH}, µs for one (minimum / median), and medians on two threads\n");
-    println!("| | openssl, one | polylimb | ratio | two threads | gain |\n|---|--:|--:|--:|--:|--:|");
+    println!(
+        "| | openssl, one | polylimb | ratio | two threads | gain |\n|---|--:|--:|--:|--:|--:|"
+    );
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for (name, nid) in CURVES {
         let curve = Curve::named(name)?;
@@ -138,20 +145,36 @@ pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
         let jobs: Vec<_> = pairs.iter().map(|key| (*key, &of_other)).collect();
         let first = shared_secrets(&jobs, &Alone).swap_remove(0)?;
         assert_eq!(first.as_bytes(), peer.shared(), "{name}");
-        row(rounds, &format!("{name} ECDH"), &mut || drop(black_box(peer.shared())), &mut |split| {
-            drop(black_box(shared_secrets(&jobs, split)));
-        }, &team);
-        row(rounds, &format!("{name} public key"), &mut || drop(black_box(peer.sum(false))), &mut |split| {
-            drop(black_box(SecretKey::public_keys(&pairs, split)));
-        }, &team);
+        row(
+            rounds,
+            &format!("{name} ECDH"),
+            &mut || drop(black_box(peer.shared())),
+            &mut |split| {
+                drop(black_box(shared_secrets(&jobs, split)));
+            },
+            &team,
+        );
+        row(
+            rounds,
+            &format!("{name} public key"),
+            &mut || drop(black_box(peer.sum(false))),
+            &mut |split| {
+                drop(black_box(SecretKey::public_keys(&pairs, split)));
+            },
+            &team,
+        );
 
-        let digests: Vec<[u8; DIGEST]> = keys.iter().map(|_| {
-            let mut digest = [0; DIGEST];
-            rng.fill_bytes(&mut digest);
-            digest
-        }).collect();
+        let digests: Vec<[u8; DIGEST]> = keys
+            .iter()
+            .map(|_| {
+                let mut digest = [0; DIGEST];
+                rng.fill_bytes(&mut digest);
+                digest
+            })
+            .collect();
         let to_sign: Vec<_> = keys.iter().zip(&digests).map(|(k, d)| (k, &d[..])).collect();
-        let sign = |split: &dyn Split| Signer::default().sign_digests::<sha2::Sha256>(&to_sign, split);
+        let sign =
+            |split: &dyn Split| Signer::default().sign_digests::<sha2::Sha256>(&to_sign, split);
         let signed = sign(&Alone).into_iter().collect::<Result<Vec<_>, _>>()?;
         let to_verify: Vec<(&PublicKey, &[u8], &ecdsa::Signature)> =
             public.iter().zip(&digests).zip(&signed).map(|((k, d), s)| (k, &d[..], &s.0)).collect();
@@ -159,12 +182,24 @@ pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
         peer.take_public_key();
         let der = signed[0].0.to_der()?;
         assert!(peer.verify(&digests[0], &der) && !peer.verify(&digests[1], &der), "{name}");
-        row(rounds, &format!("{name} ECDSA sign"), &mut || _ = black_box(peer.sign(&digests[0])), &mut |split| {
-            drop(black_box(sign(split)));
-        }, &team);
-        row(rounds, &format!("{name} ECDSA verify"), &mut || assert!(peer.verify(&digests[0], &der)), &mut |split| {
-            drop(black_box(verify_digests(&to_verify, split)));
-        }, &team);
+        row(
+            rounds,
+            &format!("{name} ECDSA sign"),
+            &mut || _ = black_box(peer.sign(&digests[0])),
+            &mut |split| {
+                drop(black_box(sign(split)));
+            },
+            &team,
+        );
+        row(
+            rounds,
+            &format!("{name} ECDSA verify"),
+            &mut || assert!(peer.verify(&digests[0], &der)),
+            &mut |split| {
+                drop(black_box(verify_digests(&to_verify, split)));
+            },
+            &team,
+        );
     }
     let keys: Vec<_> = (0..BATCH).map(|_| x25519::SecretKey::generate(&mut rng)).collect();
     let public: Vec<_> = keys.iter().map(x25519::SecretKey::public_key).collect();
@@ -173,9 +208,15 @@ pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
     let theirs = Key::public(EVP_PKEY_X25519, jobs[0].1.as_bytes());
     let first = x25519::agree_all(&jobs, &Alone).swap_remove(0)?;
     assert_eq!(first.as_bytes(), &agreement.agree(&theirs));
-    row(rounds, "X25519", &mut || _ = black_box(agreement.agree(&theirs)), &mut |split| {
-        drop(black_box(x25519::agree_all(&jobs, split)));
-    }, &team);
+    row(
+        rounds,
+        "X25519",
+        &mut || _ = black_box(agreement.agree(&theirs)),
+        &mut |split| {
+            drop(black_box(x25519::agree_all(&jobs, split)));
+        },
+        &team,
+    );
     Ok(())
 }
 

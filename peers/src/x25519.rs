@@ -166,8 +166,7 @@ fn peers() -> Vec<Peer> {
     let key = ed25519::SecretKey::generate(&mut rng);
     let signed = key.sign(MESSAGE);
     let signature = signed.to_bytes();
-    let (mut digest, of_openssl) =
-        (Digest::new(), Key::private(EVP_PKEY_ED25519, key.as_bytes()));
+    let (mut digest, of_openssl) = (Digest::new(), Key::private(EVP_PKEY_ED25519, key.as_bytes()));
     assert_eq!(digest.sign(&of_openssl, MESSAGE), signature);
     let run = Box::new(move || _ = black_box(digest.sign(&of_openssl, black_box(MESSAGE))));
     add(SIGN, "openssl", 1, run);
