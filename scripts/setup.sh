@@ -27,7 +27,7 @@ has() {
     aarch64) command -v aarch64-linux-gnu-gcc >/dev/null && command -v qemu-aarch64 >/dev/null ;;
     rustfmt) cargo fmt --version >/dev/null 2>&1 ;;
     clippy) cargo clippy --version >/dev/null 2>&1 ;;
-    avr) command -v avr-gcc >/dev/null ;;
+    avr) command -v avr-gcc >/dev/null && command -v avr-nm >/dev/null && [ -e /usr/include/simavr/sim_avr.h ] ;;
     *) command -v "$1" >/dev/null ;;
     esac
 }
@@ -41,7 +41,7 @@ packages_of() {
     aarch64) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user ;;
     rustfmt) echo rustfmt-web ;;
     clippy) echo rust-web-clippy ;;
-    avr) echo gcc-avr avr-libc binutils-avr ;;
+    avr) echo gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev ;;
     *) echo "$1" ;;
     esac
 }

@@ -8,6 +8,8 @@ use openssl_sys::{
     BIGNUM, BN_CTX, BN_CTX_new, BN_new, EC_GROUP, EC_GROUP_new_by_curve_name, EC_KEY,
     EC_KEY_new_by_curve_name, EC_KEY_set_private_key, EC_POINT, EC_POINT_get_affine_coordinates,
     EC_POINT_mul, EC_POINT_new, NID_X9_62_prime256v1, NID_secp256k1, NID_secp384r1, NID_secp521r1,
+    NID_sect163k1, NID_sect163r2, NID_sect233k1, NID_sect233r1, NID_sect283k1, NID_sect283r1,
+    NID_sect409k1, NID_sect409r1, NID_sect571k1, NID_sect571r1,
 };
 use polylimb::cpu::Features;
 use polylimb::curve::named::Parameters;
@@ -27,11 +29,21 @@ unsafe extern "C" {
 }
 
 /// Curves that OpenSSL has too.
-pub const CURVES: [(&str, c_int); 4] = [
+pub const CURVES: [(&str, c_int); 14] = [
     ("P-256", NID_X9_62_prime256v1),
     ("secp256k1", NID_secp256k1),
     ("P-384", NID_secp384r1),
     ("P-521", NID_secp521r1),
+    ("K-163", NID_sect163k1),
+    ("B-163", NID_sect163r2),
+    ("K-233", NID_sect233k1),
+    ("B-233", NID_sect233r1),
+    ("K-283", NID_sect283k1),
+    ("B-283", NID_sect283r1),
+    ("K-409", NID_sect409k1),
+    ("B-409", NID_sect409r1),
+    ("K-571", NID_sect571k1),
+    ("B-571", NID_sect571r1),
 ];
 
 /// OpenSSL's objects for one curve and two scalars. They live as long as the program.
@@ -134,7 +146,7 @@ pub fn print(rounds: usize) -> polylimb::Result<()> {
             let mix = |i: u64| (seed + i).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
             let top = parameters.order().len() as u64 - 1;
             let top_word = parameters.order()[parameters.order().len() - 1];
-            (0..top).map(mix).chain([top_word - top_word / 5]).collect()
+            (0..top).map(mix).chain([top_word - (top_word / 5).max(1)]).collect()
         };
         let (k, l) = (scalar(1), scalar(2));
         let peer = OpenSsl::new(nid, &k, &l, ours.coordinate_bytes());

@@ -18,6 +18,7 @@
 //! | `x25519`, `ed25519` | what an application calls |
 //! | `rustcrypto` | the traits of RustCrypto over all this (feature `rustcrypto`) |
 #![no_std]
+#![cfg_attr(target_arch = "avr", feature(asm_experimental_arch), recursion_limit = "512")]
 #![warn(unreachable_pub)]
 
 #[cfg(feature = "alloc")]

@@ -72,10 +72,14 @@ fn wycheproof() {
             assert!(line.starts_with('#'), "{line}");
             continue;
         };
+        // Long ones take seconds each on short words.
+        if WORD_BITS == 8 && number.len() > 128 {
+            continue;
+        }
         let number = Natural::parse(&format!("0x{number}")).unwrap();
         assert_eq!(is_probable_prime_vartime(number.words()), verdict == "p", "{line}");
         *(if verdict == "p" { &mut primes } else { &mut composites }) += 1;
     }
     println!("{primes} primes, {composites} composites");
-    assert!(primes >= 40 && composites >= 150, "{primes} {composites}");
+    assert_eq!([primes, composites], if WORD_BITS == 8 { [38, 71] } else { [44, 184] });
 }

@@ -3,6 +3,7 @@
 mod protocol_common;
 
 use polylimb::Error;
+use polylimb::limb::WORD_BITS;
 use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, Format, SecretKey};
 use polylimb::protocol::{ed25519, x25519};
 use protocol_common::{hex, rng};
@@ -84,6 +85,9 @@ fn there_and_back() {
     assert_eq!(compared, 6 * 6 + 4 * 2);
 }
 
+/// What is changed of each byte: 8-bit words are slow.
+const FLIPS: &[u8] = if WORD_BITS == 8 { &[1] } else { &[1, 0x20, 0x80] };
+
 /// What is read is written again bit for bit: no second encoding of a key passes.
 #[test]
 fn one_encoding_only() {
@@ -94,7 +98,7 @@ fn one_encoding_only() {
         let public = key.public_key().unwrap().to_spki_der().unwrap();
         for at in 0..secret.len() {
             assert!(AnySecretKey::decode(&secret[..at]).is_err(), "{kind}, cut at {at}");
-            for flip in [1, 0x20, 0x80] {
+            for &flip in FLIPS {
                 let mut bytes = secret.to_vec();
                 bytes[at] ^= flip;
                 if let Ok(other) = AnySecretKey::decode(&bytes) {
@@ -106,7 +110,7 @@ fn one_encoding_only() {
         }
         for at in 0..public.len() {
             assert!(AnyPublicKey::decode(&public[..at]).is_err(), "{kind}, cut at {at}");
-            for flip in [1, 0x20, 0x80] {
+            for &flip in FLIPS {
                 let mut bytes = public.clone();
                 bytes[at] ^= flip;
                 if let Ok(other) = AnyPublicKey::decode(&bytes) {
@@ -122,7 +126,7 @@ fn one_encoding_only() {
     }
     println!("{changed} changes, {read} of them other keys");
     // Any 32 bytes are keys of X25519, secret and public, and secret keys of Ed25519.
-    assert!(changed >= 1000 && read >= 3 * 32 * 3, "{changed} {read}");
+    assert!(changed >= 400 * FLIPS.len() && read >= 3 * 32 * FLIPS.len(), "{changed} {read}");
 }
 
 #[test]

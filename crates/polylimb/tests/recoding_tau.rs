@@ -201,8 +201,7 @@ fn representatives_are_the_smallest_of_their_classes() {
                     even
                 })
             };
-            for (i, &[a, b]) in representatives.alphas().iter().enumerate() {
-                let u = 2 * i as i64 + 1;
+            for (u, &[a, b]) in (1..).step_by(2).zip(representatives.alphas()) {
                 let (a, b) = (i64::from(a), i64::from(b));
                 assert!(divisible(a - u, b), "α_{u} of width {w} is congruent to {u}");
                 let norm = |a: i64, b: i64| a * a + mu * a * b + 2 * b * b;
@@ -215,7 +214,22 @@ fn representatives_are_the_smallest_of_their_classes() {
                     }
                 }
             }
-            assert_eq!(representatives.steps().len() + 1, representatives.alphas().len());
+            // The chain makes all of them, in order.
+            let alphas = representatives.alphas();
+            let mut made = vec![None; alphas.len()];
+            made[0] = Some([1i64, 0]);
+            for step in representatives.steps() {
+                let shifted = |p: [i64; 2], times: usize| {
+                    (0..times).fold(p, |[a, b], _| [-2 * b, a + mu * b])
+                };
+                let base = shifted([1, 0], step.base_shift);
+                let other = shifted(made[step.index].expect("made before"), step.shift);
+                let sign = if step.subtracted { -1 } else { 1 };
+                let whole = if step.negated { -1 } else { 1 };
+                made[step.result] = Some([0, 1].map(|k| whole * (base[k] + sign * other[k])));
+            }
+            let expected = alphas.iter().map(|a| Some(a.map(i64::from)));
+            assert!(made.into_iter().eq(expected), "the chain of width {w}");
         }
     }
     assert!(compared > 1000, "{compared}");

@@ -19,7 +19,7 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
 /// The same, and nobody but the owner may read the file, whatever was there before.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_secret(path: &Path, contents: &[u8]) -> Result<()> {
     write_with(path, contents, |_| 0o600)
 }

@@ -5,7 +5,7 @@ pub mod law;
 
 use crate::failure::{Failure, Result};
 use crate::number::shorten;
-use polylimb::curve::named::{NamedCurve, PRIME_CURVES, Parameters};
+use polylimb::curve::named::{self, NamedCurve, Parameters};
 
 /// A curve that was asked for.
 #[derive(Debug)]
@@ -18,40 +18,6 @@ pub struct Chosen {
 
 /// Curves that people ask for and that are not here, with what is missing.
 const LATER: &[(&str, &[&str])] = &[
-    (
-        "curves over binary fields",
-        &[
-            "sect113r1",
-            "sect113r2",
-            "sect131r1",
-            "sect131r2",
-            "sect163k1",
-            "K-163",
-            "ansit163k1",
-            "sect163r1",
-            "sect163r2",
-            "B-163",
-            "sect193r1",
-            "sect193r2",
-            "sect233k1",
-            "K-233",
-            "sect233r1",
-            "B-233",
-            "sect239k1",
-            "sect283k1",
-            "K-283",
-            "sect283r1",
-            "B-283",
-            "sect409k1",
-            "K-409",
-            "sect409r1",
-            "B-409",
-            "sect571k1",
-            "K-571",
-            "sect571r1",
-            "B-571",
-        ],
-    ),
     (
         "the forms of Montgomery and Edwards",
         &[
@@ -77,8 +43,13 @@ pub fn find(text: &str) -> Result<Chosen> {
         return file::read(path);
     }
     let is = |other: &str| other.eq_ignore_ascii_case(text);
-    let named = PRIME_CURVES.iter().find(|c| is(c.name) || c.aliases.iter().any(|a| is(a)));
+    let named = named::all().find(|c| is(c.name) || c.aliases.iter().any(|a| is(a)));
     if let Some(curve) = named {
+        if curve.is_binary() {
+            return Err(Failure::usage(format!(
+                "'{text}' is a curve over F_2^m, on which calc computes later; the library's engines and protocols do, and calc recode takes it"
+            )));
+        }
         let parameters = Parameters::named(curve.name)?;
         return Ok(Chosen { title: title(curve), parameters });
     }
@@ -107,8 +78,9 @@ pub fn title(curve: &NamedCurve) -> String {
 /// Where a named curve was published.
 #[must_use]
 pub fn source(curve: &NamedCurve) -> &'static str {
-    const BY_PREFIX: [(&str, &str); 7] = [
+    const BY_PREFIX: [(&str, &str); 8] = [
         ("secp", "SEC 2"),
+        ("sect", "SEC 2"),
         ("prime", "ANSI X9.62"),
         ("brainpool", "RFC 5639"),
         ("SM2", "GM/T 0003"),

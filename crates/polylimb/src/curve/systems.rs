@@ -34,9 +34,14 @@ impl System {
     /// The curve with these parameters in this system, over a multiplication for its prime.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if the multiplication is for another modulus; [`Error::TooLarge`] if its residues take
+    /// [`Error::Curve`] for a binary curve; [`Error::Parameter`] if the multiplication is for another modulus; [`Error::TooLarge`] if its residues take
     /// more than 6144 bits.
     pub fn build(&self, parameters: &Parameters, modmul: Shared) -> Result<AnyCurve> {
+        if parameters.is_binary() {
+            return Err(Error::Curve {
+                wrong: "these coordinates are for curves over prime fields",
+            });
+        }
         if modmul.modulus() != parameters.prime() {
             return Err(Error::Parameter { expected: "a multiplication modulo the curve's prime" });
         }

@@ -13,6 +13,7 @@
 //! | `ladder.rs`, `fixed_window.rs` | constant time, any base |
 //! | `precomputed_doublings.rs`, `comb.rs`, `base_windows.rs` | a base known beforehand |
 //! | `interleaved.rs` | such a base and another point, together |
+//! | `lopez_dahab_ladder.rs`, `regular_tau.rs` | constant time on binary curves and on Koblitz curves |
 //! | `regular_window.rs`, `signed_comb.rs` | digits that are never 0: constant time, for engines without a total law |
 //! | `glv/` | secp256k1: scalars in two halves, by its endomorphism |
 //! | [`engine`] | curves whose methods are chosen |
@@ -58,6 +59,8 @@ mod joint;
 #[cfg(feature = "std")]
 pub(crate) mod lanes;
 #[cfg(feature = "alloc")]
+mod lopez_dahab_ladder;
+#[cfg(feature = "alloc")]
 mod multi_scalar;
 #[cfg(feature = "alloc")]
 mod odd_scalar;
@@ -65,6 +68,8 @@ mod odd_scalar;
 mod precomputed_doublings;
 #[cfg(feature = "alloc")]
 mod registry;
+#[cfg(feature = "alloc")]
+mod regular_tau;
 #[cfg(feature = "alloc")]
 mod regular_window;
 #[cfg(feature = "alloc")]
@@ -75,6 +80,8 @@ mod signed_comb;
 mod signed_digits;
 #[cfg(feature = "alloc")]
 mod steps;
+#[cfg(feature = "alloc")]
+mod tau_multiples;
 
 pub use double_and_add::{left_to_right_vartime, right_to_left_vartime};
 pub use fixed_window::fixed_window;

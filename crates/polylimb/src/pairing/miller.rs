@@ -42,6 +42,7 @@ pub(super) enum Step {
     SubtractFrobeniusSquare,
 }
 
+#[cfg(feature = "alloc")]
 impl Step {
     /// Whether a line belongs to it.
     pub(super) const fn has_line(self) -> bool {

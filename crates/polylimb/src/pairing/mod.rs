@@ -2,7 +2,7 @@
 //!
 //! **What it is.** A map `e` from two groups of prime order `r`, `G₁` on `E: y² = x³ + b` over `F_p` and `G₂` on a twist of `E` over `F_p²`, into the
 //! elements of order `r` of `F_p¹²`, linear in both arguments. It is a Miller loop (`miller.rs`), whose lines come from the point that is
-//! doubled and added along ([`line`]), and a final exponentiation ([`final_exponentiation`]) to the power `(p¹² - 1)/r`.
+//! doubled and added along ([`mod@line`]), and a final exponentiation ([`final_exponentiation`]) to the power `(p¹² - 1)/r`.
 //!
 //! **How it is computed** is generic over the field `F_p²`: kernels of the prime's own, a counting field, lanes. A [`PairingCurve`] knows its
 //! tower and its constants.

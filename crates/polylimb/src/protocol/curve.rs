@@ -43,7 +43,7 @@ impl Curve {
     /// As [`engine`].
     pub fn new(parameters: &Parameters, features: Features) -> Result<Self> {
         let is = |c: &&NamedCurve| Parameters::named(c.name).as_ref() == Ok(parameters);
-        Self::over(parameters, named::PRIME_CURVES.iter().find(is), features)
+        Self::over(parameters, named::all().find(is), features)
     }
 
     fn over(

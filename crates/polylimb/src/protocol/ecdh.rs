@@ -1,7 +1,8 @@
 //! ECDH: two keys, one shared abscissa.
 //!
 //! **Source.** Diffie, Hellman 1976; Miller 1985; Koblitz 1987; SEC 1, 3.3.1; NIST SP 800-56A, 5.7.1.2. **Cost.** One scalar multiplication.
-//! **Domain.** All curves: public keys lie in the subgroup of prime order, where the cofactor form gives the same keys up to a factor.
+//! **Domain.** All curves: public keys lie in the subgroup of prime order, where the cofactor form ([`cofactor_shared_secret`], the primitive of NIST SP
+//! 800-56A) gives the multiple by the cofactor.
 //!
 //! The result is not uniform: hash it, together with what it is for, before it becomes a key.
 
@@ -12,7 +13,7 @@ use crate::multiply::engine::PlainPoint;
 use crate::team::Split;
 use alloc::vec::Vec;
 use core::fmt;
-use zeroize::ZeroizeOnDrop;
+use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 /// The abscissa both sides have computed. Wiped when dropped.
 pub struct SharedSecret(PlainPoint);
@@ -95,4 +96,21 @@ pub fn shared_secrets(
             differ.into_iter().map(|differ| differ.and_then(&mut next)).collect()
         },
     )
+}
+
+/// The same with the cofactor: the abscissa of `h` times the point of [`shared_secret`], as ECC CDH of NIST SP 800-56A has it. Constant time.
+///
+/// # Errors
+/// As [`shared_secret`].
+pub fn cofactor_shared_secret(own: &SecretKey, other: &PublicKey) -> Result<SharedSecret> {
+    own.curve().same_as(other.curve())?;
+    let (curve, scalars) = (own.curve(), own.curve().scalars());
+    let mut cofactor = curve.parameters().cofactor().to_vec();
+    cofactor.resize(own.scalar().len().max(cofactor.len()), 0);
+    let product = scalars.residue(&cofactor)?.mul(&scalars.residue(own.scalar())?)?;
+    let scalar = Zeroizing::new(product.to_words());
+    match curve.engine().multiply(scalars.bits(&scalar), other.point())? {
+        Some(point) => Ok(SharedSecret(point)),
+        None => Err(Error::Key { wrong: "the keys share the neutral element; refuse the other" }),
+    }
 }

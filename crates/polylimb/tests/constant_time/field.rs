@@ -97,7 +97,7 @@ fn fixed_prime_fields() {
         names.push(polylimb::field::prime::fixed::Mulx::NAME);
     }
     println!("kernel sets: {}", names.join(" "));
-    assert_eq!(fields, 10 * names.len());
+    assert_eq!(fields, 14 * names.len());
 }
 
 #[test]

@@ -173,7 +173,7 @@ impl Small {
     }
 
     /// `-p`.
-    pub fn neg(self, p: Point) -> Point {
+    pub fn neg(p: Point) -> Point {
         p.map(|(x, y)| (x, x ^ y))
     }
 
@@ -201,15 +201,13 @@ impl Small {
 /// The group's entry for `p`; the neutral one is `p - p`.
 pub fn entry<G: AffineCodec>(group: &G, p: Point) -> G::Entry {
     let decode = |x, y| group.decode(&[x], &[y]).expect("on the curve");
-    match p {
-        Some((x, y)) => decode(x, y),
-        None => {
-            let root = (0..128).find_map(|y| group.decode(&[0], &[y]).ok()).expect("of order 2");
-            let mut entries = [root];
-            group.normalise(&[group.neutral()], &mut entries);
-            entries[0]
-        }
+    if let Some((x, y)) = p {
+        return decode(x, y);
     }
+    let root = (0..128).find_map(|y| group.decode(&[0], &[y]).ok()).expect("of order 2");
+    let mut entries = [root];
+    group.normalise(&[group.neutral()], &mut entries);
+    entries[0]
 }
 
 /// The coordinates of a point of the group.
@@ -241,7 +239,7 @@ pub fn check_group<G: AffineCodec<Mask = Mask>>(curve: Small, group: &G) -> usiz
         .map(|&p| {
             let lifted = group.lift(&entry(group, p));
             let others = points.iter().skip(2).step_by(17).map(|&q| {
-                let rest = curve.add(p, curve.neg(q));
+                let rest = curve.add(p, Small::neg(q));
                 group.add(&group.lift(&entry(group, rest)), &group.lift(&entry(group, q)))
             });
             std::iter::once(lifted).chain(others.take(1)).collect()
@@ -249,12 +247,12 @@ pub fn check_group<G: AffineCodec<Mask = Mask>>(curve: Small, group: &G) -> usiz
         .collect();
     let mut compared = 0;
     for (&p, p_forms) in points.iter().zip(&forms) {
-        assert_eq!(pair(group, &group.neg_entry(&entry(group, p))), curve.neg(p));
+        assert_eq!(pair(group, &group.neg_entry(&entry(group, p))), Small::neg(p));
         for form in p_forms {
             assert_eq!(affine(form), p, "lift or sum of {p:?}");
             assert_eq!(affine(&group.double(form)), curve.add(p, p), "2 {p:?}");
             assert_eq!(group.is_neutral(form).to_bool_vartime(), p.is_none());
-            assert_eq!(affine(&group.neg(form)), curve.neg(p));
+            assert_eq!(affine(&group.neg(form)), Small::neg(p));
             compared += 4;
             for ((&q, q_forms), e) in points.iter().zip(&forms).zip(&entries) {
                 let sum = curve.add(p, q);

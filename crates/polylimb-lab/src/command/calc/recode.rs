@@ -4,9 +4,11 @@ use crate::command::lab::parse_width;
 use crate::command::print_json;
 use crate::failure::{Failure, Result};
 use crate::number::{self, shorten};
+use polylimb::curve::named::{self, Parameters};
+use polylimb::curve::weierstrass::Coefficient;
 use polylimb::limb::{Bits, Natural};
 use polylimb::recoding::{
-    Digit, Form, RECODINGS, Recoding, Term, Width, WriteDigits, digits_needed,
+    Digit, Form, Koblitz, RECODINGS, Recoding, Term, Width, WriteDigits, digits_needed,
 };
 use serde_json::{Value, json};
 use std::io::Write;
@@ -16,7 +18,7 @@ pub(super) const MOST_BITS_OF_TERMS: usize = 2048;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Digits come least significant first, separated by commas: of powers of 2, but of powers of 2^W for signed-window and regular. jsf takes two scalars and prints a line for each. dbns, double-base-chain and mbns print terms sign*2^a*3^b (mbns: *5^c), the largest first. Never give a real secret: it stays in the shell's history."
+    after_help = "Digits come least significant first, separated by commas: of powers of 2, but of powers of 2^W for signed-window and regular, of τ for tau-naf and w-tau-naf and of τ^(W-1) for regular-tau, where a digit u stands for the smallest element of Z[τ] congruent to u modulo τ^W. jsf takes two scalars and prints a line for each. dbns, double-base-chain and mbns print terms sign*2^a*3^b (mbns: *5^c), the largest first. Never give a real secret: it stays in the shell's history."
 )]
 pub(super) struct Options {
     /// The recoding; polylimb list recoding shows them
@@ -25,7 +27,7 @@ pub(super) struct Options {
     /// The window's width in bits, for a recoding with a window; without it the recoding's usual one
     #[arg(long, value_name = "W", allow_hyphen_values = true)]
     width: Option<String>,
-    /// The curve, for the τ forms of Koblitz curves, which arrive later
+    /// The Koblitz curve, for tau-naf, w-tau-naf and regular-tau
     #[arg(long, value_name = "NAME")]
     curve: Option<String>,
     /// The scalar: 0x… hexadecimal or decimal; twice for jsf
@@ -40,18 +42,15 @@ pub(super) struct Options {
 enum Written {
     /// Rows of digits, least significant first, of powers of 2 to this.
     Rows(usize, Vec<Vec<Digit>>),
+    /// Digits in the radix τ.
+    Tau(Vec<Digit>),
     /// A sum, with so many bases.
     Terms(usize, Vec<Term>),
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {
     let recoding = find(&options.recoding)?;
-    if options.curve.is_some() {
-        return Err(Failure::usage(format!(
-            "{} needs no --curve; the τ forms, which do, arrive with the binary curves",
-            recoding.name
-        )));
-    }
+    let ring = ring(recoding, options.curve.as_deref())?;
     let width = match options.width.as_deref().map(parse_width).transpose()? {
         Some(width) => Some(check_width(recoding, width)?),
         None => None,
@@ -61,7 +60,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
         .iter()
         .map(|text| number::parse(text, "--scalar"))
         .collect::<Result<_>>()?;
-    let written = write(recoding, recoding.width.choose(width)?, &scalars)?;
+    let written = write(recoding, recoding.width.choose(width)?, &scalars, ring.as_ref())?;
     if options.json {
         return print_json(&in_json(recoding, width, &written)?);
     }
@@ -72,6 +71,10 @@ pub(super) fn run(options: &Options) -> Result<()> {
                 let digits: Vec<String> = row.iter().map(Digit::to_string).collect();
                 writeln!(out, "{}", digits.join(","))?;
             }
+        }
+        Written::Tau(row) => {
+            let digits: Vec<String> = row.iter().map(Digit::to_string).collect();
+            writeln!(out, "{}", digits.join(","))?;
         }
         Written::Terms(bases, terms) => {
             let terms: Vec<String> = terms.iter().map(|t| term(*bases, t)).collect();
@@ -107,7 +110,48 @@ pub(super) fn check_width(recoding: &Recoding, width: usize) -> Result<usize> {
     }
 }
 
-fn write(recoding: &Recoding, width: usize, scalars: &[Natural]) -> Result<Written> {
+/// The ring of the curve, for a recoding that needs one.
+fn ring(recoding: &Recoding, curve: Option<&str>) -> Result<Option<Koblitz>> {
+    let needed = matches!(recoding.form, Form::Tau(_) | Form::TauWindows(_));
+    let name = match (needed, curve) {
+        (false, None) => return Ok(None),
+        (false, Some(_)) => {
+            return Err(Failure::usage(format!(
+                "{} needs no --curve; tau-naf, w-tau-naf and regular-tau do",
+                recoding.name
+            )));
+        }
+        (true, None) => {
+            return Err(Failure::usage(format!(
+                "{} needs --curve with a Koblitz curve, such as K-233",
+                recoding.name
+            )));
+        }
+        (true, Some(name)) => name,
+    };
+    let not_koblitz = || {
+        let is_koblitz = |name: &str| Parameters::named(name).is_ok_and(|p| p.is_koblitz());
+        let names: Vec<_> = named::all().map(|c| c.name).filter(|name| is_koblitz(name)).collect();
+        Failure::usage(format!(
+            "'{}' is no Koblitz curve; there are: {}",
+            shorten(name),
+            names.join(", ")
+        ))
+    };
+    let parameters = Parameters::named(name).map_err(|_| not_koblitz())?;
+    if !parameters.is_koblitz() {
+        return Err(not_koblitz());
+    }
+    let a_is_one = parameters.shape() == Coefficient::One;
+    Ok(Some(Koblitz::new(parameters.bits(), a_is_one, parameters.order())?))
+}
+
+fn write(
+    recoding: &Recoding,
+    width: usize,
+    scalars: &[Natural],
+    ring: Option<&Koblitz>,
+) -> Result<Written> {
     let pair = matches!(recoding.form, Form::Pair(_));
     let wanted = if pair { 2 } else { 1 };
     if scalars.len() != wanted {
@@ -141,11 +185,13 @@ fn write(recoding: &Recoding, width: usize, scalars: &[Natural]) -> Result<Writt
             second.truncate(used);
             Written::Rows(1, vec![or_zero(first), or_zero(second)])
         }
-        Form::Tau(_) | Form::TauWindows(_) => {
-            return Err(Failure::usage(format!(
-                "{} writes scalars of Koblitz curves, which arrive later here; the library has it",
-                recoding.name
-            )));
+        Form::Tau(write) | Form::TauWindows(write) => {
+            let ring = ring.ok_or_else(|| Failure::usage("--curve is missing"))?;
+            let mut digits = vec![0; ring.digits_needed()];
+            let width = if recoding.width == Width::None { 2 } else { width };
+            let used = write(ring, &mut digits, bits(0), width);
+            digits.truncate(used);
+            Written::Tau(or_zero(digits))
         }
         Form::Terms(write) => {
             if bits(0).len() > MOST_BITS_OF_TERMS {
@@ -180,6 +226,10 @@ fn in_json(recoding: &Recoding, width: Option<usize>, written: &Written) -> Resu
         Written::Rows(radix, rows) => {
             json["radix"] = json!(1 << radix);
             json["digits"] = if let [row] = &rows[..] { json!(row) } else { json!(rows) };
+        }
+        Written::Tau(row) => {
+            json["radix"] = json!("tau");
+            json["digits"] = json!(row);
         }
         Written::Terms(bases, terms) => {
             let list = terms.iter().map(|t| {

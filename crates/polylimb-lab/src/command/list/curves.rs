@@ -4,7 +4,7 @@ use super::what_and_whence;
 use crate::command::calc;
 use crate::registry::{self, curve};
 use polylimb::curve::COORDINATES;
-use polylimb::curve::named::{NamedCurve, PRIME_CURVES, Parameters};
+use polylimb::curve::named::{self, NamedCurve, Parameters};
 use polylimb::curve::weierstrass::Coefficient;
 use polylimb::field::binary;
 use polylimb::modmul::ConstantTime;
@@ -42,7 +42,7 @@ fn rows(kind: &str) -> Vec<Row> {
         "multiply" => METHODS.iter().map(method).collect(),
         "field" => fields(),
         "protocol" => PROTOCOLS.iter().map(protocol).collect(),
-        _ => PRIME_CURVES.iter().map(named_curve).collect(),
+        _ => named::all().map(named_curve).collect(),
     }
 }
 
@@ -150,6 +150,7 @@ fn named_curve(c: &NamedCurve) -> Row {
     let a = match parameters.as_ref().map(Parameters::shape) {
         Some(Coefficient::Zero) => "a = 0",
         Some(Coefficient::MinusThree) => "a = -3",
+        Some(Coefficient::One) => "a = 1",
         _ => "any a",
     };
     let title = curve::title(c);
@@ -159,7 +160,11 @@ fn named_curve(c: &NamedCurve) -> Row {
         source: curve::source(c).into(),
         summary: if names.is_empty() { "no other name".into() } else { names.join(", ") },
         constant_time: ConstantTime::Yes,
-        domain: format!("prime of {bits} bits, {a}"),
+        domain: if c.is_binary() {
+            format!("F_2^{bits}, {a}")
+        } else {
+            format!("prime of {bits} bits, {a}")
+        },
         more: json!({ "aliases": c.aliases, "title": title, "bits": bits, "cofactor": c.h }),
     }
 }

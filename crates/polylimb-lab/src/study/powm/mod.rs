@@ -6,7 +6,7 @@
 //! multiplication chosen, those of the multiplication under a method of one lane.
 //!
 //! Where more is known than a base and an exponent the operation has a name of its own, and so a table: a file for
-//! each, beside [`chain`], which is for powers of any base.
+//! each, beside `chain`, which is for powers of any base.
 
 mod batch;
 mod chain;

@@ -35,6 +35,7 @@ impl<F: Field> Uniform<F> {
     }
 }
 
+/// Sums and doubles are functions of their own: inlined, each method would be compiled with a dozen of them.
 impl<F: Field> Group for Uniform<F> {
     type Point = LopezDahabPoint<F::El>;
     type Entry = AffinePoint<F>;
@@ -56,17 +57,17 @@ impl<F: Field> Group for Uniform<F> {
         (p_neutral & q_neutral) | (!p_neutral & !q_neutral & same)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn double(&self, p: &Point<F>) -> Point<F> {
         LopezDahab::double(&self.curve, p)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn add(&self, p: &Point<F>, q: &Point<F>) -> Point<F> {
         let c = &self.curve;
         let sum = LopezDahab::add(c, p, q);
         let same = LopezDahab::equal(c, p, q);
-        let r = self.select(same, &LopezDahab::double(c, p), &sum);
+        let r = self.select(same, &self.double(p), &sum);
         let r = self.select(self.is(q), p, &r);
         self.select(self.is(p), q, &r)
     }
@@ -82,7 +83,7 @@ impl<F: Field> Group for Uniform<F> {
         self.select(e.neutral, &self.neutral(), &point)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn add_entry(&self, p: &Point<F>, e: &AffinePoint<F>) -> Point<F> {
         let (c, f) = (&self.curve, &self.curve.field);
         let sum = LopezDahab::add_affine(c, p, &e.x, &e.y);

@@ -1,6 +1,6 @@
-//! The domain parameters of a curve `y² = x³ + a x + b` over the integers modulo a prime.
+//! The domain parameters of a curve: `y² = x³ + a x + b` over the integers modulo a prime, or `y² + x y = x³ + a x² + b` over `F_2^m`.
 
-use super::PRIME_CURVES;
+use super::{BINARY_CURVES, PRIME_CURVES};
 use crate::curve::weierstrass::Coefficient;
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, Natural, WORD_BITS, Word};
@@ -13,9 +13,9 @@ pub struct NamedCurve {
     pub name: &'static str,
     /// Its other names.
     pub aliases: &'static [&'static str],
-    /// The prime.
+    /// The prime; on a curve of [`BINARY_CURVES`] the field's polynomial, the coefficient of x^i in bit i.
     pub p: &'static str,
-    /// The coefficient of x.
+    /// The coefficient of x; of x² on a binary curve.
     pub a: &'static str,
     /// The constant.
     pub b: &'static str,
@@ -29,14 +29,26 @@ pub struct NamedCurve {
     pub h: &'static str,
 }
 
+impl NamedCurve {
+    /// Whether it is one over `F_2^m`.
+    #[must_use]
+    pub fn is_binary(&self) -> bool {
+        BINARY_CURVES.iter().any(|c| c.name == self.name)
+    }
+}
+
+/// Every curve with a name.
+pub fn all() -> impl Iterator<Item = &'static NamedCurve> {
+    PRIME_CURVES.iter().chain(BINARY_CURVES)
+}
+
 /// The curve of that name or alias, in any case.
 ///
 /// # Errors
 /// [`Error::UnknownName`].
 pub fn find(name: &str) -> Result<&'static NamedCurve> {
     let is = |other: &&str| other.eq_ignore_ascii_case(name);
-    PRIME_CURVES
-        .iter()
+    all()
         .find(|c| is(&c.name) || c.aliases.iter().any(is))
         .ok_or(Error::UnknownName { kind: "curve" })
 }
@@ -51,6 +63,7 @@ pub fn find(name: &str) -> Result<&'static NamedCurve> {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parameters {
+    pub(super) binary: bool,
     pub(super) p: Vec<Word>,
     pub(super) a: Vec<Word>,
     pub(super) b: Vec<Word>,
@@ -66,7 +79,8 @@ impl Parameters {
     /// [`Error::UnknownName`].
     pub fn named(name: &str) -> Result<Self> {
         let c = find(name)?;
-        Self::unchecked([c.p, c.a, c.b, c.gx, c.gy, c.n, c.h].map(Natural::parse))
+        let numbers = [c.p, c.a, c.b, c.gx, c.gy, c.n, c.h].map(Natural::parse);
+        Self::unchecked(c.is_binary(), numbers)
     }
 
     /// Those given: `p`, `a`, `b`, the generator's coordinates, its order and the cofactor. Everything is checked: `p` and
@@ -83,12 +97,32 @@ impl Parameters {
         n: &Natural,
         h: &Natural,
     ) -> Result<Self> {
-        let parameters = Self::unchecked([p, a, b, g[0], g[1], n, h].map(|n| Ok(n.clone())))?;
+        let numbers = [p, a, b, g[0], g[1], n, h].map(|n| Ok(n.clone()));
+        let parameters = Self::unchecked(false, numbers)?;
         parameters.check()?;
         Ok(parameters)
     }
 
-    fn unchecked(numbers: [Result<Natural>; 7]) -> Result<Self> {
+    /// Those of a curve over `F_2^m`: its polynomial, the coefficient of x^i in bit i, then as for [`Parameters::new`]. Everything is checked: the
+    /// polynomial irreducible, of odd degree and with few terms, `b ≠ 0`, and what is checked there of generator, order and cofactor.
+    ///
+    /// # Errors
+    /// [`Error::Curve`], which says what is wrong; [`Error::TooLarge`] above degree 571.
+    pub fn new_binary(
+        polynomial: &Natural,
+        a: &Natural,
+        b: &Natural,
+        g: [&Natural; 2],
+        n: &Natural,
+        h: &Natural,
+    ) -> Result<Self> {
+        let numbers = [polynomial, a, b, g[0], g[1], n, h].map(|n| Ok(n.clone()));
+        let parameters = Self::unchecked(true, numbers)?;
+        parameters.check_binary()?;
+        Ok(parameters)
+    }
+
+    fn unchecked(binary: bool, numbers: [Result<Natural>; 7]) -> Result<Self> {
         let [p, a, b, gx, gy, n, h] = numbers;
         let own = |number: Result<Natural>| {
             let number = number?;
@@ -101,19 +135,40 @@ impl Parameters {
                 .map_err(|_| Error::Curve { wrong: "a coefficient or coordinate is not below p" })
         };
         let (a, b, generator) = (element(a)?, element(b)?, [element(gx)?, element(gy)?]);
-        Ok(Self { a, b, generator, n: own(n)?, h: own(h)?, p })
+        Ok(Self { binary, a, b, generator, n: own(n)?, h: own(h)?, p })
     }
 
-    /// The prime.
+    /// The prime; of a binary curve the field's polynomial.
     #[must_use]
     pub fn prime(&self) -> &[Word] {
         &self.p
     }
 
-    /// The length of the prime in bits.
+    /// The length of the prime in bits, or the field's degree: bits of a coordinate.
     #[must_use]
     pub fn bits(&self) -> usize {
-        crate::limb::bit_length_vartime(&self.p)
+        crate::limb::bit_length_vartime(&self.p) - usize::from(self.binary)
+    }
+
+    /// Whether it is a curve over `F_2^m`.
+    #[must_use]
+    pub const fn is_binary(&self) -> bool {
+        self.binary
+    }
+
+    /// Whether it is a Koblitz curve over `F_2^m`: `b = 1`, `a` 0 or 1.
+    #[must_use]
+    pub fn is_koblitz(&self) -> bool {
+        let is_one = |v: &[Word]| v[0] == 1 && v[1..].iter().all(|&w| w == 0);
+        self.binary && is_one(&self.b) && self.shape() != Coefficient::Any
+    }
+
+    /// The exponents of a binary field's polynomial below its degree, the largest first; none of a prime field.
+    #[must_use]
+    pub fn lower_exponents(&self) -> Vec<usize> {
+        let bits = if self.binary { self.bits() } else { 0 };
+        let bit = |i: &usize| (self.p[i / WORD_BITS] >> (i % WORD_BITS)) & 1 == 1;
+        (0..bits).rev().filter(bit).collect()
     }
 
     /// The coefficients `a` and `b`.
@@ -143,11 +198,14 @@ impl Parameters {
     /// What formulas may assume of `a`.
     #[must_use]
     pub fn shape(&self) -> Coefficient {
+        if self.binary && self.a[0] == 1 && self.a[1..].iter().all(|&w| w == 0) {
+            return Coefficient::One;
+        }
         let mut three = self.a.clone();
         let carry = Kernel::PORTABLE.add_assign(&mut three, &[3]);
         if self.a.iter().all(|&w| w == 0) {
             Coefficient::Zero
-        } else if carry == 0 && three == self.p {
+        } else if !self.binary && carry == 0 && three == self.p {
             Coefficient::MinusThree
         } else {
             Coefficient::Any

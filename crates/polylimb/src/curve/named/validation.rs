@@ -8,7 +8,7 @@ use crate::modmul::{Modulus, Options, is_probable_prime_vartime};
 use alloc::vec;
 use alloc::vec::Vec;
 
-fn wrong<T>(wrong: &'static str) -> Result<T> {
+pub(super) fn wrong<T>(wrong: &'static str) -> Result<T> {
     Err(Error::Curve { wrong })
 }
 
@@ -41,36 +41,38 @@ impl Parameters {
         if y.sqr().to_words() != right.to_words() {
             return wrong("the generator does not lie on the curve");
         }
+        self.check_order(&self.p)?;
+        self.check_generator()
+    }
+
+    /// `n` and `h` for a field of `q` elements.
+    pub(super) fn check_order(&self, q: &[Word]) -> Result<()> {
         if !is_probable_prime_vartime(&self.n) {
             return wrong("the order n is not prime");
         }
-        self.check_order()
-    }
-
-    fn check_order(&self) -> Result<()> {
         let n = Natural::from_words(self.n.clone());
-        let sixteen_p = Natural::from_words(product(&self.p, &[16]));
+        let sixteen_p = Natural::from_words(product(q, &[16]));
         if Natural::from_words(product(&self.n, &self.n)) <= sixteen_p || n.is_zero() {
             return wrong("the order n is not above 4 √p");
         }
         // (h n - (p + 1))² <= 4 p.
         let mut points = product(&self.h, &self.n);
-        let words = points.len().max(self.p.len() + 1);
+        let words = points.len().max(q.len() + 1);
         points.resize(words, 0);
-        let mut middle = self.p.clone();
+        let mut middle = q.to_vec();
         middle.resize(words, 0);
         let _ = Kernel::PORTABLE.add_assign(&mut middle, &[1]);
         if Natural::from_words(points.clone()) < Natural::from_words(middle.clone()) {
             core::mem::swap(&mut points, &mut middle);
         }
         let _ = Kernel::PORTABLE.sub_assign(&mut points, &middle);
-        if bit_length_vartime(&points) > self.bits()
+        if bit_length_vartime(&points) > bit_length_vartime(q)
             || Natural::from_words(product(&points, &points))
-                > Natural::from_words(product(&self.p, &[4]))
+                > Natural::from_words(product(q, &[4]))
         {
             return wrong("h n is not within Hasse's interval around p + 1");
         }
-        self.check_generator()
+        Ok(())
     }
 
     /// `n G = O`; as n is prime and G is not O, its order is n.
@@ -87,8 +89,12 @@ impl Parameters {
             BySize::Medium(group) => vanishes_vartime(group, &self.n, &filled(&generator)),
             BySize::Large(group) => vanishes_vartime(group, &self.n, &filled(&generator)),
         };
-        if vanishes { Ok(()) } else { wrong("n times the generator is not the neutral element") }
+        must_vanish(vanishes)
     }
+}
+
+pub(super) fn must_vanish(vanishes: bool) -> Result<()> {
+    if vanishes { Ok(()) } else { wrong("n times the generator is not the neutral element") }
 }
 
 fn filled<const N: usize>(words: &[Word]) -> [Word; N] {
@@ -96,7 +102,7 @@ fn filled<const N: usize>(words: &[Word]) -> [Word; N] {
 }
 
 /// Whether `n g` is neutral.
-fn vanishes_vartime<G: Group<Mask = Mask>>(group: &G, n: &[Word], g: &G::Entry) -> bool {
+pub(super) fn vanishes_vartime<G: Group<Mask = Mask>>(group: &G, n: &[Word], g: &G::Entry) -> bool {
     let mut r = group.neutral();
     let n = Bits::new_vartime(n);
     for i in (0..n.len()).rev() {

@@ -38,12 +38,13 @@ impl<F: VartimeField, C: Coordinates<F>> Vartime<F, C> {
     #[inline(always)]
     fn repaired(&self, p: &C::Point, q: impl FnOnce() -> C::Point, sum: C::Point) -> C::Point {
         if self.is_neutral_vartime(&sum) && C::equal(&self.curve, p, &q()).to_bool_vartime() {
-            return C::double(&self.curve, p);
+            return self.double(p);
         }
         sum
     }
 }
 
+/// Sums and doubles are functions of their own: inlined, each method would be compiled with a dozen of them.
 impl<F: VartimeField, C: Coordinates<F>> Group for Vartime<F, C> {
     type Point = C::Point;
     type Entry = AffinePoint<F>;
@@ -72,12 +73,12 @@ impl<F: VartimeField, C: Coordinates<F>> Group for Vartime<F, C> {
         }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn double(&self, p: &C::Point) -> C::Point {
         C::double(&self.curve, p)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn add(&self, p: &C::Point, q: &C::Point) -> C::Point {
         if self.is_neutral_vartime(p) {
             return *q;
@@ -101,7 +102,7 @@ impl<F: VartimeField, C: Coordinates<F>> Group for Vartime<F, C> {
         C::lift(&self.curve, &e.x, &e.y)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn add_entry(&self, p: &C::Point, e: &AffinePoint<F>) -> C::Point {
         if self.is_neutral_vartime(p) {
             return self.lift(e);

@@ -12,9 +12,13 @@
 //!
 //! **Eight elements side by side**, with VPCLMULQDQ or in plain Rust: [`BinaryLanes`].
 //!
+//! **`F_2^163` on the `ATmega128`** in assembly: the folder `avr`.
+//!
 //! Read [`Polynomial`] first, then `comb.rs`, then `reduce.rs`, then `x86_64/`.
 
 mod any;
+#[cfg(target_arch = "avr")]
+pub mod avr;
 mod comb;
 mod field;
 mod kernel;

@@ -26,8 +26,8 @@ impl Sparse {
     /// ```
     /// use polylimb::field::binary::Sparse;
     /// assert!(Sparse::new(7, &[1, 0]).is_ok());
-    /// // (x² + x + 1)² (x³ + x + 1).
-    /// assert!(Sparse::new(7, &[4, 1, 0]).is_ok() && Sparse::new(7, &[2, 0]).is_err());
+    /// // x + 1 divides the first, x² + x + 1 the second.
+    /// assert!(Sparse::new(7, &[4, 1, 0]).is_err() && Sparse::new(7, &[2, 0]).is_err());
     /// ```
     ///
     /// # Errors

@@ -39,5 +39,8 @@ one_number! {
     pub(crate) use convert::{digits_from_words, words_from_digits};
     pub(crate) use normalise::{normalise, normalise_short};
     pub(crate) use product::{MOST_WORDS, high_product, product};
-    pub(crate) use short::{HighColumns, low_columns, low_square_columns};
+    pub(crate) use short::{
+        HighColumns, above_diagonal, double_and_add_diagonal, for_each_place, low_columns,
+        low_square_columns,
+    };
 }

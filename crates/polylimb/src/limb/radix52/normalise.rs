@@ -32,10 +32,10 @@ pub(crate) fn normalise<V: Vector>(digits: &mut [u64], from: usize, to: usize) {
     }
 }
 
-/// The same for up to eight vectors in registers.
+/// The same for up to seven vectors in registers, and a `carry` of at most 1 into the first digit.
 #[inline(always)]
-pub(crate) fn normalise_short<V: Vector, const N: usize>(columns: [V; N]) -> [V; N] {
-    const { assert!(N <= LANES) };
+pub(crate) fn normalise_short<V: Vector, const N: usize>(columns: [V; N], carry: u64) -> [V; N] {
+    const { assert!(N < LANES) };
     let mut digits = columns;
     let (mut creates, mut passes, mut below) = (0_u64, 0_u64, V::zero());
     for (t, digit) in digits.iter_mut().enumerate() {
@@ -45,7 +45,7 @@ pub(crate) fn normalise_short<V: Vector, const N: usize>(columns: [V; N]) -> [V;
         creates |= u64::from(digit.above_digit()) << (LANES * t);
         passes |= u64::from(digit.equals_mask()) << (LANES * t);
     }
-    let received = passes.wrapping_add(creates << 1) ^ passes;
+    let received = (passes + (creates << 1) + carry) ^ passes;
     for (t, digit) in digits.iter_mut().enumerate() {
         *digit = digit.increment((received >> (LANES * t)) as u8).digits();
     }

@@ -21,6 +21,7 @@ macro_rules! for_each_place {
         $step!(7);
     };
 }
+pub(crate) use for_each_place;
 
 /// Columns 0 to `8N - 1` of `a * b`, both normalised; digits of `a` from `digits` on are 0.
 #[inline(always)]
@@ -84,7 +85,7 @@ pub(crate) fn low_square_columns<V: Vector, const N: usize>(a: &[u64], vectors: 
 /// Of the digits in vector `u` of a number moved up by `i mod 8` places, those above digit `i`; none if there are
 /// none.
 #[inline(always)]
-fn above_diagonal<V: Vector>(moved: V, u: usize, i: usize) -> Option<V> {
+pub(crate) fn above_diagonal<V: Vector>(moved: V, u: usize, i: usize) -> Option<V> {
     // Lane l holds digit 8u + l - i mod 8, and that is above i if l > last.
     let last = i + i % LANES;
     match last.checked_sub(LANES * u) {
@@ -96,7 +97,12 @@ fn above_diagonal<V: Vector>(moved: V, u: usize, i: usize) -> Option<V> {
 
 /// Sums of output vector `t` of `a²`, given those of the products above the diagonal.
 #[inline(always)]
-fn double_and_add_diagonal<V: Vector>(low: V, high: V, a: &[u64], t: usize) -> (V, V) {
+pub(crate) fn double_and_add_diagonal<V: Vector>(
+    low: V,
+    high: V,
+    a: &[u64],
+    t: usize,
+) -> (V, V) {
     let diagonal = V::spread(a[LANES / 2 * t..].first_chunk().expect("within the output"));
     (low.add(low).madd_low(diagonal, diagonal), high.add(high).madd_high(diagonal, diagonal))
 }

@@ -9,9 +9,13 @@
 //! `3/2 L²` for a square, and three passes of carries. **Domain.** Odd moduli from 3 to [`MOST_BITS`] bits, one
 //! thread. Constant time. With a kernel that has no IFMA its portable twin runs: the same results, slowly.
 //!
+//! About 1024 bits the steps of that, each waiting for the carries of the one before, take most of the time: there a vector of
+//! the quotient after the other is had without a product (`blocks.rs`).
+//!
 //! **Residues** lie in `[0, 2M)`, `L` normalised digits padded to vectors, with `R = 2^(52 L) > 4M`: no
-//! correction ends a multiplication (Walter 1999).
+//! correction ends a multiplication (Walter 1999). About 1024 bits in `[0, 4M)` with `R = 2^(52 24) > 8M`.
 
+mod blocks;
 mod multiply;
 
 use super::digit_form::{DigitForm, padded_digits};
@@ -46,7 +50,11 @@ struct MontgomeryIfma {
 impl MontgomeryIfma {
     fn new(request: &Request<'_>) -> Self {
         let (kernel, modulus) = (request.kernel, request.modulus);
-        let digits = digits_of_residue(bit_length_vartime(modulus));
+        let bits = bit_length_vartime(modulus);
+        if blocks::BITS.contains(&bits) {
+            return Self::by_blocks(kernel, modulus, bits);
+        }
+        let digits = digits_of_residue(bits);
         let vectors = digits.div_ceil(LANES);
         let mu = negated_inverse(kernel, modulus, (DIGIT_BITS * digits).div_ceil(WORD_BITS));
         let mut half = [0; LANES];
@@ -58,9 +66,22 @@ impl MontgomeryIfma {
                 modulus: padded_digits(modulus, digits),
                 mu: padded_digits(&mu, digits),
                 half,
+                ..Constants::default()
             },
             multiply: multiply::choose::<false>(kernel, vectors),
             square: multiply::choose::<true>(kernel, vectors),
+        }
+    }
+
+    /// For a modulus of so many bits, which are among [`blocks::BITS`].
+    fn by_blocks(kernel: Kernel, modulus: &[Word], bits: usize) -> Self {
+        let digits = (bits + 2).div_ceil(DIGIT_BITS);
+        let blocks = blocks::constants(kernel, modulus);
+        Self {
+            form: DigitForm::new(kernel, modulus, blocks::VECTORS, blocks::DIGITS, 2),
+            constants: Constants { blocks, ..Constants::default() },
+            multiply: multiply::choose_blocks::<false>(kernel, digits),
+            square: multiply::choose_blocks::<true>(kernel, digits),
         }
     }
 }
@@ -105,7 +126,7 @@ impl ModMul for MontgomeryIfma {
         let (result, scratch) = scratch.split_at_mut(r.len());
         one.fill(0);
         one[0] = 1;
-        // (r + q M) / R <= M, as r < R and q < R.
+        // (r + q M) / R <= M, as r < R and q < R; by blocks (r + q M) / R < 2M, as q < 2R.
         self.mul(result, one, r, scratch);
         self.form.leave(plain, result, scratch);
     }

@@ -7,6 +7,7 @@
 //! The lower columns of `C` are summed first, for `q`; the upper ones do not wait for `q`, and the
 //! processor fills with them the time in which carries run.
 
+use super::blocks::{DIGITS, FEW_DIGITS, Row, blocks};
 use crate::limb::radix52::{
     HighColumns, LANES, PADDING, Portable, Vector, columns, low_columns, low_square_columns,
     normalise, normalise_short, padded, square_columns,
@@ -16,6 +17,7 @@ use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
 /// What a multiplication knows of its modulus.
+#[derive(Default)]
 pub(super) struct Constants {
     /// `L`, in digits.
     pub(super) length: usize,
@@ -25,6 +27,8 @@ pub(super) struct Constants {
     pub(super) mu: Zeroizing<Vec<u64>>,
     /// `R/2` in the vector of digit `L - 1`.
     pub(super) half: [u64; LANES],
+    /// What [`blocks`] multiplies quotients by, which needs nothing else; empty for other lengths.
+    pub(super) blocks: Zeroizing<Vec<Row>>,
 }
 
 /// `r = a b / R mod M` in `[0, 2M)`, for `a b < R M`: constants, `r`, `a`, `b`, scratch.
@@ -65,19 +69,19 @@ fn short<V: Vector, const N: usize, const M: usize, const SQUARE: bool>(
     let (q, sum) = scratch.split_at_mut(LANES * N);
     let mut high = HighColumns::<V, M>::new();
     if SQUARE {
-        store(lower, normalise_short(low_square_columns(a, b)));
+        store(lower, normalise_short(low_square_columns(a, b), 0));
         high.add_square(a, b);
     } else {
-        store(lower, normalise_short(low_columns(a, b, l)));
+        store(lower, normalise_short(low_columns(a, b, l), 0));
         high.add_product(a, b, l);
     }
     let mu = load::<V, N>(&constants.mu[PADDING..]);
-    store(q, normalise_short(low_columns(lower, mu, l)));
+    store(q, normalise_short(low_columns(lower, mu, l), 0));
     high.add_product(q, load::<V, N>(&constants.modulus[PADDING..]), l);
     let sum = &mut sum[..LANES * 2 * M];
     let mut columns = high.columns();
     columns[0] = columns[0].add(V::load(&constants.half));
-    store(sum, normalise_short(columns));
+    store(sum, normalise_short(columns, 0));
     take::<V>(r, &sum[l - LANES * (N - 1)..], l);
 }
 
@@ -137,7 +141,17 @@ pub(super) fn choose<const SQUARE: bool>(kernel: Kernel, vectors: usize) -> Mult
     }
 }
 
-/// The twin: short for one size, so that both forms run wherever tests do.
+/// [`blocks`] for residues of at most so many digits, likewise.
+pub(super) fn choose_blocks<const SQUARE: bool>(kernel: Kernel, digits: usize) -> Multiply {
+    match (kernel.has_ifma(), digits <= FEW_DIGITS) {
+        (true, true) => avx512::checked_blocks::<FEW_DIGITS, SQUARE>,
+        (true, false) => avx512::checked_blocks::<DIGITS, SQUARE>,
+        (false, true) => blocks::<Portable, FEW_DIGITS, SQUARE>,
+        (false, false) => blocks::<Portable, DIGITS, SQUARE>,
+    }
+}
+
+/// The twin: short for some sizes, so that all forms run wherever tests do.
 fn choose_portable<const SQUARE: bool>(vectors: usize) -> Multiply {
     match vectors {
         1 => short::<Portable, 1, 2, SQUARE>,
@@ -151,7 +165,7 @@ fn choose_portable<const SQUARE: bool>(vectors: usize) -> Multiply {
 
 /// The roots: compiled for AVX-512, and everything above is inlined into them.
 mod avx512 {
-    use super::{Constants, Multiply, Word, long, short};
+    use super::{Constants, Multiply, Word, blocks, long, short};
     use crate::limb::radix52::Avx512;
 
     /// Only for kernels that have IFMA.
@@ -187,6 +201,28 @@ mod avx512 {
     ) {
         // SAFETY: as for `checked_short`.
         unsafe { root_long::<SQUARE>(constants, r, a, b, scratch) };
+    }
+
+    pub(super) fn checked_blocks<const D: usize, const SQUARE: bool>(
+        constants: &Constants,
+        r: &mut [Word],
+        a: &[Word],
+        b: &[Word],
+        scratch: &mut [Word],
+    ) {
+        // SAFETY: as for `checked_short`.
+        unsafe { root_blocks::<D, SQUARE>(constants, r, a, b, scratch) };
+    }
+
+    #[target_feature(enable = "avx512f,avx512ifma")]
+    fn root_blocks<const D: usize, const SQUARE: bool>(
+        constants: &Constants,
+        r: &mut [Word],
+        a: &[Word],
+        b: &[Word],
+        scratch: &mut [Word],
+    ) {
+        blocks::<Avx512, D, SQUARE>(constants, r, a, b, scratch);
     }
 
     #[target_feature(enable = "avx512f,avx512ifma")]

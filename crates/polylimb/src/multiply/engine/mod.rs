@@ -8,15 +8,18 @@
 //! result is the neutral element shows.
 
 mod endomorphism;
+mod over_binary;
 mod over_field;
 mod plain_point;
 
 use super::engine::endomorphism::{Glv, Without};
+use super::engine::over_binary::OverBinary;
 use super::engine::over_field::OverField;
 use super::glv;
 use crate::cpu::Features;
 use crate::curve::named::Parameters;
 use crate::error::{Error, Result};
+use crate::field::binary::{AnyBinary, MOST_DEGREE, Sparse, words_for};
 use crate::field::prime::{KernelSet, P192, P224, P256, P384, P521, Prime, Secp256k1};
 use crate::limb::{Bits, Kernel, WORD_BITS};
 use crate::modmul::{Modulus, Options};
@@ -94,6 +97,13 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// As [`Engine::check`].
     fn decompress(&self, x: &[u8], odd: bool) -> Result<PlainPoint>;
+
+    /// What [`Engine::decompress`] must be told to find `p` again: whether its ordinate is odd; on a binary curve whether
+    /// `y/x` has the coefficient 1.
+    ///
+    /// # Errors
+    /// [`Error::Length`], [`Error::NotReduced`].
+    fn compression_bit(&self, p: &PlainPoint) -> Result<bool>;
 }
 
 /// The result of each job in its order, parts of them over `split`.
@@ -146,6 +156,9 @@ pub fn portable_lanes(parameters: &Parameters, features: Features) -> Result<Arc
 /// # Errors
 /// As [`engine`].
 pub fn one_at_a_time(parameters: &Parameters, features: Features) -> Result<Arc<dyn Engine>> {
+    if parameters.is_binary() {
+        return over_binary_field(parameters, features);
+    }
     match over_fixed_field(parameters, features) {
         Some(engine) => engine,
         None => over_any_multiplication(parameters, features),
@@ -182,6 +195,35 @@ fn over_fixed_field(
     }
     fixed!(Without; P256, P384, P521, P224, P192);
     None
+}
+
+/// Words of an element of any binary field.
+const BINARY_WORDS: usize = words_for(MOST_DEGREE);
+
+/// The engine over a field of the polynomial's own where the CPU has a carry-less multiplication; otherwise over a field that takes any
+/// polynomial.
+fn over_binary_field(parameters: &Parameters, features: Features) -> Result<Arc<dyn Engine>> {
+    let tables = Kernel::best(features);
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    if let Some(kernel) = crate::field::binary::Clmul::available(features) {
+        use crate::field::binary::{Binary, F163, F233, F283, F409, F571, Polynomial};
+        let lower = parameters.lower_exponents();
+        macro_rules! own {
+            ($($polynomial:ident),+) => {
+                $(
+                    if parameters.bits() == $polynomial::DEGREE && lower == $polynomial::LOWER {
+                        const WORDS: usize = words_for($polynomial::DEGREE);
+                        let field = Binary::<WORDS, $polynomial, _>::with(kernel);
+                        return made(OverBinary::new(tables, &field, parameters));
+                    }
+                )+
+            };
+        }
+        own!(F163, F233, F283, F409, F571);
+    }
+    let polynomial = Sparse::new(parameters.bits(), &parameters.lower_exponents())?;
+    let field = AnyBinary::<BINARY_WORDS>::new(polynomial)?;
+    made(OverBinary::new(tables, &field, parameters))
 }
 
 /// The engine over the modular multiplication that is best for the prime, in one of three sizes of storage.

@@ -190,4 +190,11 @@ where
         self.check(&point)?;
         Ok(point)
     }
+
+    fn compression_bit(&self, p: &PlainPoint) -> Result<bool> {
+        let y = self.field().decode_be(p.y())?;
+        let mut bytes = vec![0; self.coordinate_bytes()];
+        self.field().encode_be(&mut bytes, &y)?;
+        Ok(bytes.last().is_some_and(|byte| byte & 1 == 1))
+    }
 }

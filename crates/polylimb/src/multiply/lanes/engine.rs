@@ -74,6 +74,10 @@ impl Engine for Batched {
         self.engine.decompress(x, odd)
     }
 
+    fn compression_bit(&self, p: &PlainPoint) -> Result<bool> {
+        self.engine.compression_bit(p)
+    }
+
     fn multiply_batch(
         &self,
         jobs: &[(Bits<'_>, &PlainPoint)],

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::multiply::engine::PlainPoint;
-use crate::protocol::{Curve, is_odd};
+use crate::protocol::Curve;
 use alloc::vec::Vec;
 
 /// A point of the curve, in the generator's subgroup, not the neutral element.
@@ -68,10 +68,12 @@ impl PublicKey {
         [&[4], self.point.x(), self.point.y()].concat()
     }
 
-    /// The byte 2, or 3 for an odd ordinate, and the abscissa.
+    /// The byte 2, or 3 for an odd ordinate (on a binary curve: for an odd `y/x`), and the abscissa.
     #[must_use]
     pub fn to_sec1_compressed(&self) -> Vec<u8> {
-        [&[2 + is_odd(self.point.y()).bit() as u8], self.point.x()].concat()
+        // A key's coordinates are of their field.
+        let odd = self.curve.engine().compression_bit(&self.point).unwrap_or(false);
+        [&[2 + u8::from(odd)], self.point.x()].concat()
     }
 
     /// The point.

@@ -1,24 +1,28 @@
 //! The digits of width-`w` forms: `α_u`, the element of least norm congruent to `u` modulo `τ^w`, for odd `u` below `2^(w-1)`.
 //!
-//! **Source.** Solinas 2000, section 7; the root of `t² + 2 = μ t` modulo `2^w` stands for `τ`. **Idea.** Every `α_u P` is the sum of two points `± τ^i α_v P`
-//! already known: the chains are found by search, once.
+//! **Source.** Solinas 2000, section 7; the root of `t² + 2 = μ t` modulo `2^w` stands for `τ`. **Idea.** Every `α_u P` is, but for the sign, the sum or difference
+//! of `τ^i P` and a `τ^j α_v P` already known: one mixed addition each. The chains are found by search.
 
 use crate::limb::Word;
 use alloc::vec;
 use alloc::vec::Vec;
 
 /// The largest power of `τ` in a step of a chain.
-const MOST_SHIFT: usize = 4;
+const MOST_SHIFT: usize = 6;
 
-/// `α` of one digit is the sum of two others, each times `± τ^shift`.
+/// `α` of one digit is `± (τ^base_shift ± τ^shift α)` with another's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The index of the result: `(u - 1) / 2`.
     pub result: usize,
-    /// The index of the first operand and the power of `τ`.
-    pub first: (usize, usize),
-    /// The index of the second operand, the power of `τ`, and whether it is subtracted.
-    pub second: (usize, usize, bool),
+    /// The power of `τ` that is the first operand.
+    pub base_shift: usize,
+    /// The index of the other operand.
+    pub index: usize,
+    /// Its power of `τ`.
+    pub shift: usize,
+    /// Whether it is subtracted.
+    pub subtracted: bool,
     /// Whether the sum is negated.
     pub negated: bool,
 }
@@ -85,33 +89,36 @@ impl Representatives {
                     steps.push(step);
                 }
             }
-            assert!(steps.len() > before, "every digit is a sum of two others");
+            assert!(steps.len() > before, "every digit is the sum of a power and another");
         }
         steps
     }
 
     fn step(alphas: &[[i16; 2]], known: &[bool], mu: i16, result: usize) -> Option<Step> {
         let shifted = |i: usize, shift| (0..shift).fold(alphas[i], |p, _| times_tau(p, mu));
-        let terms = || {
-            let known = (0..alphas.len()).filter(|&i| known[i]);
-            known.flat_map(|i| (0..=MOST_SHIFT).map(move |shift| (i, shift)))
-        };
-        let goal = alphas[result];
-        for (i, s) in terms() {
-            let first = shifted(i, s);
-            for (j, t) in terms() {
-                let second = shifted(j, t);
-                for (subtracted, negated) in
-                    [(false, false), (true, false), (true, true), (false, true)]
-                {
-                    let sum = |k: usize| {
-                        let sum =
-                            if subtracted { first[k] - second[k] } else { first[k] + second[k] };
-                        if negated { -sum } else { sum }
-                    };
-                    if [sum(0), sum(1)] == goal {
-                        let second = (j, t, subtracted);
-                        return Some(Step { result, first: (i, s), second, negated });
+        let shifts = 0..=MOST_SHIFT;
+        let signs = [(false, false), (true, false), (true, true), (false, true)];
+        for base_shift in shifts.clone() {
+            let base = shifted(0, base_shift);
+            for index in (0..alphas.len()).filter(|&i| known[i]) {
+                for shift in shifts.clone() {
+                    let other = shifted(index, shift);
+                    for (subtracted, negated) in signs {
+                        let sum = [0, 1].map(|k| {
+                            let sum =
+                                if subtracted { base[k] - other[k] } else { base[k] + other[k] };
+                            if negated { -sum } else { sum }
+                        });
+                        if sum == alphas[result] {
+                            return Some(Step {
+                                result,
+                                base_shift,
+                                index,
+                                shift,
+                                subtracted,
+                                negated,
+                            });
+                        }
                     }
                 }
             }

@@ -1,0 +1,25 @@
+//! Sums in `F_2^163`.
+//!
+//! ```text
+//! fn(r: *mut [u8; 21], a: *const [u8; 21])      r += a
+//! ```
+//! **Registers.** Z in `r`, X in `a`, r18 and r19 a byte of each. **Time.** Constant. **Aliasing.** Any.
+
+macro_rules! add_7_bytes {
+    ($($at:literal)+) => {
+        concat!($("ld r18, X+\n ldd r19, Z+", $at, "\n eor r19, r18\n std Z+", $at, ", r19\n"),+)
+    };
+}
+
+// r += a.
+kernel!(
+    add_assign,
+    (),
+    [
+        "movw r30, r24\n movw r26, r22",
+        add_7_bytes!(0 1 2 3 4 5 6),
+        add_7_bytes!(7 8 9 10 11 12 13),
+        add_7_bytes!(14 15 16 17 18 19 20),
+        "ret",
+    ]
+);

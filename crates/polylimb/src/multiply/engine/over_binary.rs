@@ -1,0 +1,218 @@
+//! The engine of a binary curve over any field.
+//!
+//! Secrets go through the ladder of López and Dahab, on Koblitz curves through regular digits in the radix `τ`; multiples of the
+//! generator through a comb over the uniform law. Verification takes interleaved windows, wide ones for the generator.
+//!
+//! **The subgroup** of order `n` is what doubling makes of the group, twice if the cofactor is 4. `P` is a double if and only if `Tr(x) = Tr(a)`; its half's
+//! abscissa is the root of `y + (λ + 1) x` for `λ² + λ = x + a`, whose trace is its own (Knudsen 1999; King 2001): no multiplication by `n` is needed.
+
+use super::{Engine, PlainPoint};
+use crate::curve::Group;
+use crate::curve::binary::{LopezDahab, Uniform, contains, right_side};
+use crate::curve::named::Parameters;
+use crate::curve::weierstrass::{AffinePoint, Curve, Vartime};
+use crate::error::{Error, Result};
+use crate::field::binary::Quadratic;
+use crate::field::{Encoding, SquareRoot, VartimeField};
+use crate::limb::{Bits, Kernel, Mask, WORD_BYTES, Word, bit_length_vartime};
+use crate::multiply::lopez_dahab_ladder::lopez_dahab_ladder;
+use crate::multiply::regular_tau::regular_tau;
+use crate::multiply::{Comb, OddMultiples, interleaved_vartime, straus_vartime};
+use crate::recoding::{Koblitz, Representatives, reduced};
+use alloc::vec;
+use alloc::vec::Vec;
+use zeroize::Zeroizing;
+
+/// Bits of an order from which on regular digits meet no gap.
+const REGULAR_BITS: usize = 64;
+/// Width of the regular digits.
+const TAU_WIDTH: usize = 5;
+/// Rows of the generator's comb.
+const TEETH: usize = 6;
+/// Width of the generator's windows in verification.
+const GENERATOR_WIDTH: usize = 7;
+/// Width of the windows by which a point is checked where no trace tells.
+const SUBGROUP_WIDTH: usize = 5;
+
+pub(super) struct OverBinary<F: VartimeField> {
+    kernel: Kernel,
+    parameters: Parameters,
+    uniform: Uniform<F>,
+    vartime: Vartime<F, LopezDahab>,
+    root_of_b: F::El,
+    /// On a Koblitz curve, its ring and digits.
+    koblitz: Option<(Koblitz, Representatives)>,
+    /// The generator's table for secrets.
+    comb: Comb<Uniform<F>>,
+    /// The generator's table for verification.
+    multiples: OddMultiples<AffinePoint<F>>,
+}
+
+impl<const N: usize, F> OverBinary<F>
+where
+    F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Quadratic + Clone,
+{
+    pub(super) fn new(kernel: Kernel, field: &F, parameters: &Parameters) -> Result<Self> {
+        let element = |words: &[Word]| {
+            let mut bytes = vec![0; field.encoded_bytes()];
+            for (i, byte) in bytes.iter_mut().enumerate() {
+                *byte = (words[i / WORD_BYTES] >> (8 * (i % WORD_BYTES))) as u8;
+            }
+            field.decode(&bytes)
+        };
+        let [a, b] = parameters.coefficients();
+        let (a, b) = (element(a)?, element(b)?);
+        let [x, y] = parameters.generator();
+        let generator = AffinePoint::new(element(x)?, element(y)?);
+        let curve = || Curve::new(field.clone(), a, b, parameters.shape());
+        let (uniform, vartime) = (Uniform::new(curve()), Vartime::new(curve()));
+        let order = parameters.order();
+        let bits = bit_length_vartime(order);
+        let koblitz = if parameters.is_koblitz() && bits >= REGULAR_BITS {
+            let ring =
+                Koblitz::new(parameters.bits(), field.equal_vartime(&a, &field.one()), order)?;
+            let representatives = Representatives::new(ring.mu_is_minus(), TAU_WIDTH);
+            Some((ring, representatives))
+        } else {
+            None
+        };
+        let comb = Comb::new(&uniform, &generator, TEETH, bits);
+        let multiples = OddMultiples::new(&vartime, &generator, GENERATOR_WIDTH);
+        let (root_of_b, _) = field.sqrt(&b);
+        let parameters = parameters.clone();
+        Ok(Self { kernel, parameters, uniform, vartime, root_of_b, koblitz, comb, multiples })
+    }
+
+    fn field(&self) -> &F {
+        &self.uniform.curve().field
+    }
+
+    /// Whether a point of the curve is in the subgroup of prime order and not neutral.
+    fn in_subgroup(&self, x: &F::El, y: &F::El) -> Mask {
+        let (c, f) = (self.uniform.curve(), self.field());
+        let is_double = |x: &F::El| !(f.trace(x) ^ f.trace(&c.a));
+        match self.parameters.cofactor() {
+            [2] => is_double(x),
+            [4] => {
+                let lambda = f.half_trace(&f.add(x, &c.a));
+                let square = f.add(y, &f.mul(&f.add(&lambda, &f.one()), x));
+                is_double(x) & is_double(&square) & !f.is_zero(x)
+            }
+            _ => {
+                let order = Bits::new_vartime(self.parameters.order());
+                let entry = AffinePoint::new(*x, *y);
+                let multiple = straus_vartime(&self.vartime, &[(order, &entry)], SUBGROUP_WIDTH);
+                self.vartime.is_neutral(&multiple)
+            }
+        }
+    }
+
+    /// The point, on the curve and in the subgroup.
+    fn entry(&self, p: &PlainPoint) -> Result<AffinePoint<F>> {
+        let (x, y) = (self.field().decode_be(p.x())?, self.field().decode_be(p.y())?);
+        // Whether an input is valid is public.
+        if !contains(self.uniform.curve(), &x, &y).to_bool_vartime() {
+            return Err(Error::Curve { wrong: "the point does not lie on the curve" });
+        }
+        if !self.in_subgroup(&x, &y).to_bool_vartime() {
+            return Err(Error::Curve { wrong: "the point is not in the generator's subgroup" });
+        }
+        Ok(AffinePoint::new(x, y))
+    }
+
+    fn plain(&self, entry: &AffinePoint<F>) -> Option<PlainPoint> {
+        let bytes = |v: &F::El| -> Vec<u8> {
+            let mut bytes = vec![0; self.field().encoded_bytes()];
+            // The length is right.
+            let _ = self.field().encode_be(&mut bytes, v);
+            bytes
+        };
+        let neutral = entry.neutral.to_bool_vartime();
+        (!neutral).then(|| PlainPoint::new(bytes(&entry.x), bytes(&entry.y)))
+    }
+
+    fn normal<G: Group<Entry = AffinePoint<F>>>(
+        &self,
+        group: &G,
+        p: G::Point,
+    ) -> Option<PlainPoint> {
+        let mut entry = [AffinePoint::neutral(self.field())];
+        group.normalise(&[p], &mut entry);
+        self.plain(&entry[0])
+    }
+}
+
+impl<const N: usize, F> Engine for OverBinary<F>
+where
+    F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Quadratic + Clone + Send + Sync,
+{
+    fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    fn coordinate_bytes(&self) -> usize {
+        self.field().encoded_bytes()
+    }
+
+    fn check(&self, p: &PlainPoint) -> Result<()> {
+        self.entry(p).map(|_| ())
+    }
+
+    fn multiply(&self, k: Bits<'_>, p: &PlainPoint) -> Result<Option<PlainPoint>> {
+        let AffinePoint { x, y, .. } = self.entry(p)?;
+        Ok(match &self.koblitz {
+            Some((ring, digits)) => {
+                let uniform = &self.uniform;
+                self.normal(uniform, regular_tau(self.kernel, uniform, ring, digits, k, [&x, &y]))
+            }
+            None => self.plain(&lopez_dahab_ladder(self.field(), &self.root_of_b, k, [&x, &y])),
+        })
+    }
+
+    fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint> {
+        let order = self.parameters.order();
+        let k = Zeroizing::new(reduced(k, order));
+        let product =
+            self.comb.multiply(&self.uniform, Bits::with_len(&k, bit_length_vartime(order)));
+        self.normal(&self.uniform, product)
+    }
+
+    fn multiply_add_vartime(
+        &self,
+        a: Bits<'_>,
+        b: Bits<'_>,
+        q: &PlainPoint,
+    ) -> Result<Option<PlainPoint>> {
+        let q = self.entry(q)?;
+        let q = self.vartime.lift(&q);
+        let sum = interleaved_vartime(&self.vartime, a, &self.multiples, b, &q);
+        Ok(self.normal(&self.vartime, sum))
+    }
+
+    /// SEC 1, 2.3.4: `odd` is the lowest bit of `y/x`, and `(y/x)² + y/x = x + a + b/x²`.
+    fn decompress(&self, x: &[u8], odd: bool) -> Result<PlainPoint> {
+        let (c, f) = (self.uniform.curve(), self.field());
+        let element = f.decode_be(x)?;
+        let inverse = f.inv0(&f.sqr(&element));
+        let (root, exists) = f.solve_quadratic(&f.mul(&right_side(c, &element), &inverse));
+        if !exists.to_bool_vartime() || f.is_zero_vartime(&element) {
+            return Err(Error::Curve { wrong: "no point of the subgroup has this abscissa" });
+        }
+        let mut y = vec![0; self.coordinate_bytes()];
+        f.encode_be(&mut y, &root)?;
+        let is_odd = y.last().is_some_and(|byte| byte & 1 == 1);
+        let root = if is_odd == odd { root } else { f.add(&root, &f.one()) };
+        f.encode_be(&mut y, &f.mul(&root, &element))?;
+        let point = PlainPoint::new(x, y);
+        self.check(&point)?;
+        Ok(point)
+    }
+
+    fn compression_bit(&self, p: &PlainPoint) -> Result<bool> {
+        let f = self.field();
+        let (x, y) = (f.decode_be(p.x())?, f.decode_be(p.y())?);
+        let mut bytes = vec![0; self.coordinate_bytes()];
+        f.encode_be(&mut bytes, &f.mul(&y, &f.inv0(&x)))?;
+        Ok(bytes.last().is_some_and(|byte| byte & 1 == 1))
+    }
+}

@@ -1,0 +1,41 @@
+//! Elliptic curves over `F_2^163` for an `ATmega128`, on the field of polylimb: no heap, no input or output.
+//!
+//! `ladder.rs` is constant time and serves the protocols; `koblitz.rs` is faster and for public scalars only. The programs in
+//! `bin/` are functions behind C names that the runner calls in the simulator.
+#![no_std]
+#![feature(asm_experimental_arch)]
+
+#[macro_use]
+pub mod flash;
+pub mod curve;
+pub mod field;
+pub mod koblitz;
+pub mod ladder;
+#[cfg(not(feature = "kernels"))]
+pub mod portable;
+pub mod protocol;
+pub mod status;
+pub mod tau;
+
+/// A program of these functions; `main` never leaves, and the linker keeps the functions because it looks at their table.
+#[macro_export]
+macro_rules! program {
+    ($($(#[$doc:meta])* fn $name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)? $body:block)*) => {
+        $(
+            $(#[$doc])*
+            #[unsafe(no_mangle)]
+            pub extern "C" fn $name($($argument: $type),*) $(-> $result)? $body
+        )*
+
+        #[panic_handler]
+        fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+            loop {}
+        }
+
+        #[unsafe(no_mangle)]
+        extern "C" fn main() -> ! {
+            $(core::hint::black_box($name as *const ());)*
+            loop {}
+        }
+    };
+}

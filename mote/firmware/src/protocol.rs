@@ -1,0 +1,164 @@
+//! Key agreement and signatures on sect163k1. Constant time; numbers in bytes are most significant first.
+
+use crate::curve::{SECT163K1, decode_scalar};
+use crate::field::{El, wipe};
+use crate::flash::Flash;
+use crate::ladder::{multiply, multiply_x};
+use crate::status::Status;
+use polylimb::field::Field;
+use polylimb::field::prime::fixed::{Fixed, Portable, PrimeParameters, from_hex};
+
+/// The order of sect163k1.
+#[derive(Debug, Clone, Copy)]
+pub struct Order;
+
+impl PrimeParameters<21> for Order {
+    const NAME: &'static str = "order of sect163k1";
+    const MODULUS: [u8; 21] = from_hex("04000000000000000000020108a2e0cc0d99f8a5ef");
+}
+
+/// Numbers modulo the order.
+type Scalars = Fixed<21, Order, Portable>;
+
+/// How often the nonce source is asked.
+const ATTEMPTS: usize = 8;
+
+fn write(bytes: &mut [u8], number: &El) {
+    bytes.copy_from_slice(number);
+    bytes.reverse();
+}
+
+/// Overwrites a secret.
+fn forget(secret: &mut El) {
+    // SAFETY: a valid reference.
+    unsafe { (&raw mut *secret).write_volatile([0; 21]) };
+}
+
+/// The public key, 43 bytes, of a secret key.
+pub fn public_key(key: &mut [u8], secret: &[u8]) -> Status {
+    if key.len() != 43 {
+        return Status::Length;
+    }
+    let mut d = match decode_scalar(&SECT163K1, secret) {
+        Ok(d) => d,
+        Err(status) => return status,
+    };
+    let mut point = [[0; 21]; 2];
+    let finite = multiply(&mut point, &SECT163K1, &d, &SECT163K1.generator.map(Flash::read));
+    forget(&mut d);
+    wipe();
+    if !finite {
+        return Status::Scalar;
+    }
+    key[0] = 4;
+    write(&mut key[1..22], &point[0]);
+    write(&mut key[22..], &point[1]);
+    Status::Ok
+}
+
+/// The shared secret of ECDH, the x coordinate in 21 bytes (SEC 1, 3.3.1; no cofactor, the peer's point is checked to have order n).
+pub fn agree(shared: &mut [u8], secret: &[u8], peer: &[u8]) -> Status {
+    if shared.len() != 21 {
+        return Status::Length;
+    }
+    let point = match SECT163K1.decode(peer) {
+        Ok(point) => point,
+        Err(status) => return status,
+    };
+    let mut d = match decode_scalar(&SECT163K1, secret) {
+        Ok(d) => d,
+        Err(status) => return status,
+    };
+    let mut x = [0; 21];
+    let finite = multiply_x(&mut x, &SECT163K1, &d, &point[0]);
+    forget(&mut d);
+    wipe();
+    if !finite {
+        return Status::Scalar;
+    }
+    write(shared, &x);
+    forget(&mut x);
+    Status::Ok
+}
+
+/// The leftmost 163 bits of a digest (FIPS 186-5, 6.4), as a number below 2^163.
+fn leftmost(digest: &[u8]) -> El {
+    let mut z = [0; 21];
+    let n = digest.len().min(21);
+    for (z, d) in z.iter_mut().zip(digest[..n].iter().rev()) {
+        *z = *d;
+    }
+    if digest.len() >= 21 {
+        // 168 bits; five too many.
+        let mut above = 0;
+        for z in z.iter_mut().rev() {
+            let low = *z;
+            *z = (low >> 5) | (above << 3);
+            above = low;
+        }
+    }
+    z
+}
+
+/// 1 / a = a^(n - 2): the exponent is public.
+fn inverse(n: &Scalars, a: &El) -> El {
+    let mut exponent = Scalars::MODULUS;
+    exponent[0] -= 2;
+    let mut r = *a;
+    // From the bit below the highest, bit 162, downwards.
+    for i in (0..162).rev() {
+        n.sqr_assign(&mut r);
+        if (exponent[i / 8] >> (i % 8)) & 1 == 1 {
+            n.mul_assign(&mut r, a);
+        }
+    }
+    r
+}
+
+/// The ECDSA signature r, s in 42 bytes, of a digest of any length. `nonce` fills 21 bytes, most significant first, with a secret uniform number
+/// in [1, n - 1] that is never used again; what is outside is refused, and the source asked again.
+pub fn sign(
+    signature: &mut [u8],
+    secret: &[u8],
+    digest: &[u8],
+    mut nonce: impl FnMut(&mut El),
+) -> Status {
+    if signature.len() != 42 {
+        return Status::Length;
+    }
+    let mut d = match decode_scalar(&SECT163K1, secret) {
+        Ok(d) => d,
+        Err(status) => return status,
+    };
+    let n = Scalars::new(Portable);
+    let mut status = Status::Nonce;
+    for _ in 0..ATTEMPTS {
+        let mut bytes = [0; 21];
+        nonce(&mut bytes);
+        let k = decode_scalar(&SECT163K1, &bytes);
+        forget(&mut bytes);
+        let Ok(mut k) = k else { continue };
+        let mut x = [0; 21];
+        if !multiply_x(&mut x, &SECT163K1, &k, &SECT163K1.generator[0].read()) {
+            continue;
+        }
+        // s = (z + r d) / k.
+        let r = n.enter_mod(&x);
+        let z = n.enter_mod(&leftmost(digest));
+        let mut sum = n.mul(&r, &n.enter_mod(&d));
+        n.add_assign(&mut sum, &z);
+        let s = n.leave(&n.mul(&sum, &inverse(&n, &n.enter_mod(&k))));
+        forget(&mut k);
+        let r = n.leave(&r);
+        if r == [0; 21] || s == [0; 21] {
+            continue;
+        }
+        write(&mut signature[..21], &r);
+        write(&mut signature[21..], &s);
+        status = Status::Ok;
+        break;
+    }
+    forget(&mut d);
+    wipe();
+    status
+}
