@@ -10,7 +10,7 @@ use super::batch::by_curve;
 use super::keys::{PublicKey, SecretKey};
 use crate::error::{Error, Result};
 use crate::multiply::engine::PlainPoint;
-use crate::team::Split;
+use crate::team::{Alone, Split};
 use alloc::vec::Vec;
 use core::fmt;
 use zeroize::{ZeroizeOnDrop, Zeroizing};
@@ -83,6 +83,7 @@ pub fn shared_secrets(
 ) -> Vec<Result<SharedSecret>> {
     by_curve(
         jobs,
+        split,
         |(own, _)| own.curve(),
         |curve, jobs| {
             let differ: Vec<_> =
@@ -91,7 +92,7 @@ pub fn shared_secrets(
             let products: Vec<_> = same
                 .map(|((own, other), _)| (curve.scalars().bits(own.scalar()), other.point()))
                 .collect();
-            let mut products = curve.engine().multiply_batch(&products, split).into_iter();
+            let mut products = curve.engine().multiply_batch(&products, &Alone).into_iter();
             let mut next = |()| products.next().ok_or(Error::FaultDetected)?.and_then(secret);
             differ.into_iter().map(|differ| differ.and_then(&mut next)).collect()
         },

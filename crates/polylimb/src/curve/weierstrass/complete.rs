@@ -4,7 +4,7 @@
 //! constants: 5 for any `a` (3 by `a`, 2 by `3b`), 2 by `b` for `a = -3`, 2 by `3b` for `a = 0`. **Domain.** Points whose difference is
 //! not of order 2: all points of a curve of odd order, and all of any subgroup of odd order. **Constant time.**
 
-use super::coordinates::normalise;
+use super::coordinates::{Normal, normalise};
 use super::jacobian_forms::triple;
 use super::{AffinePoint, Coefficient, Curve};
 use crate::curve::{ConstantTimeGroup, Group};
@@ -203,15 +203,7 @@ impl<F: Field> Group for Complete<F> {
 
     #[inline(always)]
     fn normalise(&self, points: &[Self::Point], entries: &mut [AffinePoint<F>]) {
-        let (c, f) = (&self.curve, &self.curve.field);
-        normalise(
-            c,
-            points,
-            entries,
-            |p| f.is_zero(&p.z),
-            |p| p.z,
-            |p, inverse| AffinePoint::new(f.mul(&p.x, inverse), f.mul(&p.y, inverse)),
-        );
+        normalise(&self.curve.field, self, points, entries);
     }
 
     #[inline(always)]
@@ -232,6 +224,19 @@ impl<F: Field> Group for Complete<F> {
         if_false: &AffinePoint<F>,
     ) -> AffinePoint<F> {
         AffinePoint::select(&self.curve.field, condition, if_true, if_false)
+    }
+}
+
+impl<F: Field> Normal<F> for Complete<F> {
+    #[inline(always)]
+    fn denominator(&self, p: &Self::Point) -> F::El {
+        p.z
+    }
+
+    #[inline(always)]
+    fn to_affine(&self, p: &Self::Point, inverse: &F::El) -> AffinePoint<F> {
+        let f = &self.curve.field;
+        AffinePoint::new(f.mul(&p.x, inverse), f.mul(&p.y, inverse))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::multiply::engine::PlainPoint;
 use crate::protocol::batch::by_curve;
 use crate::protocol::keys::SecretKey;
 use crate::protocol::{Curve, Hash, is_odd};
-use crate::team::Split;
+use crate::team::{Alone, Split};
 use alloc::vec::Vec;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
@@ -158,9 +158,10 @@ impl Signer<'_> {
     ) -> Vec<Result<(Signature, RecoveryId)>> {
         by_curve(
             jobs,
+            split,
             |(key, _)| key.curve(),
             |curve, jobs| {
-                self.of_one_curve::<D>(curve, jobs, split)
+                self.of_one_curve::<D>(curve, jobs)
                     .unwrap_or_else(|error| jobs.iter().map(|_| Err(error)).collect())
             },
         )
@@ -170,7 +171,6 @@ impl Signer<'_> {
         &self,
         curve: &Curve,
         jobs: &[&(&SecretKey, &[u8])],
-        split: &dyn Split,
     ) -> Result<Vec<Result<(Signature, RecoveryId)>>> {
         let scalars = curve.scalars();
         // The first nonce of each; with an empty digest it is drawn for nothing.
@@ -183,7 +183,7 @@ impl Signer<'_> {
             })
             .collect();
         let bits: Vec<_> = nonces.iter().map(|(nonce, _)| scalars.bits(nonce)).collect();
-        let points = curve.engine().multiply_generator_batch(&bits, split);
+        let points = curve.engine().multiply_generator_batch(&bits, &Alone);
         let inverses = scalars.inverses(nonces.iter().map(|(nonce, _)| &nonce[..]))?;
         let mut points = points.into_iter();
         let mut signed = Vec::with_capacity(jobs.len());

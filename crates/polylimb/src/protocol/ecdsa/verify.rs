@@ -7,7 +7,7 @@ use crate::protocol::batch::by_curve;
 use crate::protocol::keys::PublicKey;
 use crate::protocol::scalars::Scalars;
 use crate::protocol::{Curve, Hash};
-use crate::team::Split;
+use crate::team::{Alone, Split};
 use alloc::vec::Vec;
 
 /// Whether `signature` is one of `message`, hashed with `D`, by the owner of `key`.
@@ -63,19 +63,16 @@ pub type DigestJob<'a> = (&'a PublicKey, &'a [u8], &'a Signature);
 pub fn verify_digests(jobs: &[DigestJob<'_>], split: &dyn Split) -> Vec<Result<()>> {
     by_curve(
         jobs,
+        split,
         |(key, ..)| key.curve(),
         |curve, jobs| {
-            of_one_curve(curve, jobs, split)
+            of_one_curve(curve, jobs)
                 .unwrap_or_else(|error| jobs.iter().map(|_| Err(error)).collect())
         },
     )
 }
 
-fn of_one_curve(
-    curve: &Curve,
-    jobs: &[&DigestJob<'_>],
-    split: &dyn Split,
-) -> Result<Vec<Result<()>>> {
+fn of_one_curve(curve: &Curve, jobs: &[&DigestJob<'_>]) -> Result<Vec<Result<()>>> {
     let scalars = curve.scalars();
     let fits = |(_, digest, signature): &&&DigestJob<'_>| {
         require_digest(digest).and_then(|()| curve.same_as(signature.curve()))
@@ -93,7 +90,7 @@ fn of_one_curve(
         .zip(&multipliers)
         .map(|((key, ..), [z, r])| (scalars.bits(z), scalars.bits(r), key.point()))
         .collect();
-    let mut sums = curve.engine().multiply_add_batch_vartime(&sums, split).into_iter();
+    let mut sums = curve.engine().multiply_add_batch_vartime(&sums, &Alone).into_iter();
     let mut verdict = |(job, fits): (&&DigestJob<'_>, Result<()>)| {
         fits?;
         judge(scalars, sums.next().ok_or(Error::FaultDetected)??, job.2)

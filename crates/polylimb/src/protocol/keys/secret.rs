@@ -6,7 +6,7 @@ use crate::limb::{Word, is_zero};
 use crate::protocol::Curve;
 use crate::protocol::batch::by_curve;
 use crate::protocol::scalars::Scalar;
-use crate::team::Split;
+use crate::team::{Alone, Split};
 use alloc::vec::Vec;
 use core::fmt;
 use rand_core::CryptoRng;
@@ -92,11 +92,12 @@ impl SecretKey {
     pub fn public_keys(keys: &[&Self], split: &dyn Split) -> Vec<Result<PublicKey>> {
         by_curve(
             keys,
+            split,
             |key| &key.curve,
             |curve, keys| {
                 let bits: Vec<_> =
                     keys.iter().map(|key| curve.scalars().bits(&key.scalar)).collect();
-                let points = curve.engine().multiply_generator_batch(&bits, split).into_iter();
+                let points = curve.engine().multiply_generator_batch(&bits, &Alone).into_iter();
                 let key = |point| Ok(PublicKey::of_valid(curve, point));
                 points
                     .map(|point: Option<_>| point.ok_or(Error::FaultDetected).and_then(key))

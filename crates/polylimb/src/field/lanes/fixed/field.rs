@@ -191,7 +191,10 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Field for FixedLanes<V, P, D> {
 
     #[inline(always)]
     fn mul_small(&self, a: &[V; D], n: u32) -> [V; D] {
-        P::mul_small(a, n).unwrap_or_else(|| self.mul_constant(&self.small(n), a))
+        match P::mul_small(a, n) {
+            Some(product) => product,
+            None => self.mul_constant(&self.small(n), a),
+        }
     }
 
     #[inline(always)]
