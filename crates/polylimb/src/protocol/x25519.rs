@@ -180,7 +180,9 @@ pub fn x25519_all(jobs: &[(&[u8; BYTES], &[u8; BYTES])], split: &dyn Split) -> V
 }
 
 /// The same over eight lanes in plain Rust: slower than one by one, and so for tests of the lanes' code on any machine.
+// Inline: compiled with the tests that call it, not with the library.
 #[cfg(feature = "std")]
+#[inline]
 #[must_use]
 pub fn x25519_portable_lanes(jobs: &[(&[u8; BYTES], &[u8; BYTES])]) -> Vec<[u8; BYTES]> {
     // The plain vectors need no feature.

@@ -145,7 +145,9 @@ pub fn engine(parameters: &Parameters, features: Features) -> Result<Arc<dyn Eng
 ///
 /// # Errors
 /// As [`engine`].
+// Inline: compiled with the tests that call it, not with the library, where four curves of it would take as long as all lanes of vectors.
 #[cfg(feature = "std")]
+#[inline]
 pub fn portable_lanes(parameters: &Parameters, features: Features) -> Result<Arc<dyn Engine>> {
     let engine = one_at_a_time(parameters, features)?;
     Ok(batched::<crate::field::lanes::Portable>(engine, features))
