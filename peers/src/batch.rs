@@ -1,12 +1,12 @@
-//! Batches beside OpenSSL's single operations: key agreement, public keys, signing and verification on the curves that have lanes, and X25519. Both take
-//! keys that were checked before, and bytes.
+//! Batches, and the same operations one at a time, beside OpenSSL's single operations: key agreement, public keys, signing and verification on the curves
+//! that have lanes, and X25519. Both take keys that were checked before, and bytes.
 
 use crate::curves::{CURVES, OpenSsl};
 use crate::x25519::{Agreement, Key};
 use core::ffi::{c_int, c_uchar, c_uint};
 use openssl_sys::{EC_KEY, EC_KEY_set_public_key, EVP_PKEY_X25519};
-use polylimb::protocol::ecdh::shared_secrets;
-use polylimb::protocol::ecdsa::{Signer, verify_digests};
+use polylimb::protocol::ecdh::{shared_secret, shared_secrets};
+use polylimb::protocol::ecdsa::{Signer, verify_digest, verify_digests};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
 use polylimb::protocol::{Curve, ecdsa};
 use polylimb::team::{Alone, Split, Team};
@@ -87,11 +87,12 @@ fn times(rounds: usize, work: &mut [(usize, &mut dyn FnMut())]) -> Vec<[f64; 2]>
         .collect()
 }
 
-/// One row: the batch beside OpenSSL's single operation, and on two threads.
+/// One row: the operation and the batch beside OpenSSL's operation, and the batch on two threads.
 fn row(
     rounds: usize,
     what: &str,
     openssl: &mut dyn FnMut(),
+    one: &mut dyn FnMut(),
     batch: &mut dyn FnMut(&dyn Split),
     team: &Team,
 ) {
@@ -99,16 +100,23 @@ fn row(
     let (mut alone, mut both) = (|| batch.borrow_mut()(&Alone), || batch.borrow_mut()(team));
     let mut measured = Vec::new();
     team.hold(&mut || {
-        let mut work: [(usize, &mut dyn FnMut()); 3] =
-            [(1, openssl), (BATCH, &mut alone), (BATCH, &mut both)];
+        let mut work: [(usize, &mut dyn FnMut()); 4] =
+            [(1, openssl), (1, one), (BATCH, &mut alone), (BATCH, &mut both)];
         measured = times(rounds, &mut work);
     });
-    let [[least, peer], [own_least, own], [_, two]] = measured[..] else { return };
+    let [theirs, one, batch, two] = measured[..] else { return };
+    let both = |[least, median]: [f64; 2]| format!("{least:.2} / {median:.2}");
+    let to = |own: [f64; 2]| format!("{:.3} / {:.3}", own[0] / theirs[0], own[1] / theirs[1]);
     println!(
-        "| {what} | {least:.2} / {peer:.2} | {own_least:.2} / {own:.2} | {:.3} / {:.3} | {two:.2} | {:.2} |",
-        own_least / least,
-        own / peer,
-        own / two
+        "| {what} | {} | {} | {} | {} | {} | {} | {:.2} / {:.2} |",
+        both(theirs),
+        both(one),
+        to(one),
+        both(batch),
+        to(batch),
+        both(two),
+        batch[0] / two[0],
+        batch[1] / two[1]
     );
 }
 
@@ -121,13 +129,15 @@ fn row(
 /// If the two libraries disagree.
 pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
     let team = Team::new(2)?;
-    println!("\nBatches of {BATCH}, µs for one (minimum / median), and medians on two threads\n");
-    println!(
-        "| | openssl, one | polylimb | ratio | two threads | gain |\n|---|--:|--:|--:|--:|--:|"
-    );
+    println!("\nOne and batches of {BATCH}, µs for one, minimum / median of all\n");
+    println!("| | openssl | one | to openssl | batch | to openssl | two threads | gain |");
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|");
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for (name, nid) in CURVES {
         let curve = Curve::named(name)?;
+        if curve.parameters().is_binary() {
+            continue;
+        }
         let mut keys = Vec::new();
         for _ in 0..BATCH + 1 {
             keys.push(SecretKey::generate(&curve, &mut rng)?);
@@ -149,6 +159,7 @@ pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
             rounds,
             &format!("{name} ECDH"),
             &mut || drop(black_box(peer.shared())),
+            &mut || drop(black_box(shared_secret(jobs[0].0, jobs[0].1))),
             &mut |split| {
                 drop(black_box(shared_secrets(&jobs, split)));
             },
@@ -158,6 +169,7 @@ pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
             rounds,
             &format!("{name} public key"),
             &mut || drop(black_box(peer.sum(false))),
+            &mut || drop(black_box(keys[0].public_key())),
             &mut |split| {
                 drop(black_box(SecretKey::public_keys(&pairs, split)));
             },
@@ -186,6 +198,10 @@ pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
             rounds,
             &format!("{name} ECDSA sign"),
             &mut || _ = black_box(peer.sign(&digests[0])),
+            &mut || {
+                let (key, digest) = to_sign[0];
+                drop(black_box(Signer::default().sign_digest::<sha2::Sha256>(key, digest)));
+            },
             &mut |split| {
                 drop(black_box(sign(split)));
             },
@@ -195,6 +211,10 @@ pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
             rounds,
             &format!("{name} ECDSA verify"),
             &mut || assert!(peer.verify(&digests[0], &der)),
+            &mut || {
+                let (key, digest, signature) = to_verify[0];
+                assert!(verify_digest(key, digest, signature).is_ok());
+            },
             &mut |split| {
                 drop(black_box(verify_digests(&to_verify, split)));
             },
@@ -212,6 +232,7 @@ pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
         rounds,
         "X25519",
         &mut || _ = black_box(agreement.agree(&theirs)),
+        &mut || drop(black_box(jobs[0].0.agree(jobs[0].1))),
         &mut |split| {
             drop(black_box(x25519::agree_all(&jobs, split)));
         },
