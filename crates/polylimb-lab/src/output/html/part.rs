@@ -55,7 +55,6 @@ impl Part {
             "field" => "Field arithmetic".into(),
             "pairing" => "Pairings".into(),
             "protocol" => "Protocols".into(),
-            "batch" => "Batches".into(),
             "" => "Measurements".into(),
             other => capital(other),
         }

@@ -5,7 +5,6 @@
 //! num-bigint; what verifies must, and a signature of another key must not. Generating a key includes the drawing of random numbers (`ChaCha20`).
 
 mod curve25519;
-mod judge;
 mod turns;
 mod weierstrass;
 
@@ -16,8 +15,6 @@ use crate::record::{Measurement, ModelRow, Run};
 use crate::registry;
 use crate::study::scalar::Curve;
 use curve25519::Seeds;
-pub(super) use curve25519::abscissa;
-pub(super) use judge::Judge;
 use polylimb::Error;
 use polylimb::cpu::Features;
 use polylimb::protocol::{PROTOCOLS, Protocol};
@@ -50,7 +47,7 @@ impl Ground {
         }
     }
 
-    pub(super) fn bits(&self) -> usize {
+    fn bits(&self) -> usize {
         match self {
             Self::Weierstrass(curve) => curve.parameters.bits(),
             Self::Curve25519 => 255,
