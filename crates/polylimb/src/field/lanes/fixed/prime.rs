@@ -3,7 +3,7 @@
 use crate::field::lanes::vector::Vector;
 use crate::limb::{WORD_BITS, Word};
 
-/// A prime whose products over lanes are reduced in a way of its own; see the [folder](super).
+/// A prime whose products over lanes are reduced in a way of its own.
 ///
 /// Sealed: its functions are over vectors that cannot be named outside.
 pub trait LanePrime<const D: usize>: Copy + Send + Sync + 'static {
