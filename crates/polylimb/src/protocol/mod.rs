@@ -14,6 +14,10 @@
 //! | [`x25519`] | Diffie-Hellman on Curve25519 (RFC 7748) |
 //! | [`ed25519`] | signatures on the same curve in Edwards form (RFC 8032) |
 //!
+//! **Batches.** [`ecdh::shared_secrets`], [`ecdsa::verify_digests`], [`ecdsa::Signer::sign_digests`], [`keys::SecretKey::public_keys`] and
+//! [`x25519::agree_all`] take any number of jobs, give each its own result, and compute eight at a time where the CPU has lanes for it; parts of
+//! a batch run over the [`Split`](crate::team::Split) that is handed in.
+//!
 //! Imports: `multiply`, `modmul`. Read `curve.rs`, `scalars.rs`, then `ecdsa/sign.rs`.
 //!
 //! ```
@@ -36,6 +40,7 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
+mod batch;
 pub mod bip340;
 mod curve;
 mod curve25519;
@@ -46,6 +51,8 @@ pub mod keys;
 mod registry;
 mod scalars;
 pub mod x25519;
+#[cfg(feature = "std")]
+mod x25519_lanes;
 
 pub use curve::Curve;
 pub use registry::{PROTOCOLS, Protocol};
