@@ -5,6 +5,7 @@
 //! measures nothing, it models published measurements. A new study is a folder here, a word in [`NAMES`], and its options in
 //! `command::lab`.
 
+pub mod batch;
 mod cell;
 mod draw;
 pub mod governor;
@@ -29,7 +30,7 @@ use polylimb::team::Split;
 use std::sync::Arc;
 
 /// The studies that exist.
-pub const NAMES: [&str; 6] = ["modmul", "powm", "scalar", "protocol", "governor", "leak"];
+pub const NAMES: [&str; 7] = ["modmul", "powm", "scalar", "protocol", "batch", "governor", "leak"];
 
 /// What a study tells while it runs, wherever it runs.
 #[derive(Debug)]

@@ -4,11 +4,12 @@ use super::options::Arguments;
 use crate::failure::{Failure, Result};
 
 /// The studies that exist, each a bit.
-const STUDIES: [(&str, u8); 6] = [
+const STUDIES: [(&str, u8); 7] = [
     ("modmul", MODMUL),
     ("powm", POWM),
     ("scalar", SCALAR),
     ("protocol", PROTOCOL),
+    ("batch", BATCH),
     ("leak", LEAK),
     ("governor", GOVERNOR),
 ];
@@ -18,8 +19,9 @@ const LEAK: u8 = 4;
 const GOVERNOR: u8 = 8;
 const SCALAR: u8 = 16;
 const PROTOCOL: u8 = 32;
+const BATCH: u8 = 64;
 /// The studies of times.
-const TIMES: u8 = MODMUL | POWM | SCALAR | PROTOCOL;
+const TIMES: u8 = MODMUL | POWM | SCALAR | PROTOCOL | BATCH;
 /// Those over multiplications to choose.
 const CHOOSE: u8 = MODMUL | POWM | SCALAR;
 /// Those that measure one size after another.
@@ -30,17 +32,17 @@ impl Arguments {
     fn given(&self) -> [(&'static str, bool, u8); 32] {
         [
             ("--bits", self.bits.is_some(), SIZES | LEAK),
-            ("--threads", self.threads.is_some(), CHOOSE),
-            ("--algorithms", self.algorithms.is_some(), SIZES | PROTOCOL | LEAK),
+            ("--threads", self.threads.is_some(), CHOOSE | BATCH),
+            ("--algorithms", self.algorithms.is_some(), SIZES | PROTOCOL | BATCH | LEAK),
             ("--kernel", self.kernel.is_some(), CHOOSE | LEAK),
-            ("--executor", self.executor.is_some(), CHOOSE),
+            ("--executor", self.executor.is_some(), CHOOSE | BATCH),
             ("--k", self.k.is_some(), MODMUL),
             ("--cut", self.cut.is_some(), MODMUL),
             ("--profile", self.profile.is_some(), MODMUL),
             ("--ops", self.ops.is_some(), MODMUL),
             ("--modmul", self.modmul.is_some(), POWM | SCALAR | LEAK),
             ("--width", self.width.is_some(), POWM | SCALAR),
-            ("--curve", self.curve.is_some(), SCALAR | PROTOCOL),
+            ("--curve", self.curve.is_some(), SCALAR | PROTOCOL | BATCH),
             ("--methods", self.methods.is_some(), SCALAR),
             ("--recoding", self.recoding.is_some(), SCALAR),
             ("--coordinates", self.coordinates.is_some(), SCALAR),

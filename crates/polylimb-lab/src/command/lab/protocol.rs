@@ -1,4 +1,4 @@
-//! The studies of protocols: on which curves.
+//! The studies of protocols and of batches: on which curves.
 
 use super::options::Arguments;
 use super::studies::{Defaults, names};
@@ -6,6 +6,7 @@ use crate::failure::Result;
 use crate::registry::curve;
 use crate::runner::Target;
 use crate::study::Study;
+use crate::study::batch::{Batches, has_batches};
 use crate::study::plan::Budget;
 use crate::study::protocol::{CURVE25519, Ground, Protocols};
 use crate::study::scalar::Curve;
@@ -22,6 +23,8 @@ const DEFAULTS: Defaults = Defaults {
 const QUICK: Defaults = Defaults { budget: Budget::Each(Duration::from_millis(40)), ..DEFAULTS };
 /// The curves where none is named.
 const CURVES: &str = "P-256,P-384,P-521,secp256k1,Curve25519";
+/// Those of batches in a quick run.
+const CURVES_QUICK: &str = "P-256,Curve25519";
 
 impl Arguments {
     /// A study for each curve; none in a quick run of other algorithms.
@@ -33,6 +36,20 @@ impl Arguments {
             let known = |name: &str| PROTOCOLS.iter().any(|p| p.name == name);
             if let Some(plan) = self.of_this_study(plan, known) {
                 studies.push(Box::new(Protocols::new(plan, ground)?));
+            }
+        }
+        Ok(studies)
+    }
+
+    /// A study for each curve; none in a quick run of other algorithms.
+    pub(super) fn batch_studies(&self, seed: u64, quick: bool) -> Result<Vec<Box<dyn Study>>> {
+        let (defaults, curves) = if quick { (&QUICK, CURVES_QUICK) } else { (&DEFAULTS, CURVES) };
+        let mut studies: Vec<Box<dyn Study>> = Vec::new();
+        for name in names(self.curve.as_deref().unwrap_or(curves)) {
+            let ground = ground(&name)?;
+            let plan = self.plan(defaults, seed, &Target::Local)?;
+            if let Some(plan) = self.of_this_study(plan, has_batches) {
+                studies.push(Box::new(Batches::new(plan, ground)?));
             }
         }
         Ok(studies)

@@ -103,6 +103,9 @@ impl Arguments {
         if asked("protocol") {
             studies.extend(self.protocol_studies(seed, quick)?);
         }
+        if asked("batch") {
+            studies.extend(self.batch_studies(seed, quick)?);
+        }
         if studies.is_empty() {
             return Err(Failure::usage(
                 "--algorithms: no study has any of them; see polylimb list",

@@ -55,6 +55,7 @@ impl Part {
             "field" => "Field arithmetic".into(),
             "pairing" => "Pairings".into(),
             "protocol" => "Protocols".into(),
+            "batch" => "Batches".into(),
             "" => "Measurements".into(),
             other => capital(other),
         }

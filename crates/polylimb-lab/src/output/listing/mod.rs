@@ -2,6 +2,7 @@
 //!
 //! A [`Listing`] is what such a study shows, as text in cells; [`of`] makes those of a run's measurements, a file per study.
 
+mod batches;
 mod inside;
 mod methods;
 mod protocols;
@@ -41,7 +42,13 @@ pub struct Row {
 /// The tables of these measurements; none for studies that have their own ways to show them.
 #[must_use]
 pub fn of(measurements: &[Measurement]) -> Vec<Listing> {
-    let by_study = [methods::listings, inside::listings, settle::listings, protocols::listings];
+    let by_study = [
+        methods::listings,
+        inside::listings,
+        settle::listings,
+        protocols::listings,
+        batches::listings,
+    ];
     by_study.iter().flat_map(|listings| listings(measurements)).collect()
 }
 
@@ -54,7 +61,7 @@ pub fn published(measurements: &[Measurement]) -> Vec<Listing> {
 /// Whether the measurement is shown by a [`Listing`], and by nothing else.
 #[must_use]
 pub fn shows(m: &Measurement) -> bool {
-    ["scalar", "protocol"].contains(&m.study.as_str())
+    ["scalar", "protocol", "batch"].contains(&m.study.as_str())
 }
 
 impl Listing {
@@ -76,6 +83,11 @@ impl Listing {
         }
         format!("{}\n{}\n{table}\n", self.title, self.note)
     }
+}
+
+/// How many of what takes so many ns a second has, in groups of three digits.
+fn per_second(ns: f64) -> String {
+    super::quantity(1e9 / ns, "/s").trim_end_matches(" /s").to_owned()
 }
 
 /// The text of a parameter; empty where there is none.

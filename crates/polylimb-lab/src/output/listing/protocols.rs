@@ -1,6 +1,6 @@
 //! Protocols: time and operations per second of each on each curve.
 
-use super::{Listing, Row, param};
+use super::{Listing, Row, param, per_second};
 use crate::output::duration;
 use crate::record::Measurement;
 
@@ -33,15 +33,10 @@ fn row(m: &Measurement) -> Row {
         time(m.time()),
         time(m.min),
         format!("{:.1} %", m.cv * 100.0),
-        if m.correct && m.median > 0.0 { grouped(1e9 / m.median) } else { "–".into() },
+        if m.correct && m.median > 0.0 { per_second(m.median) } else { "–".into() },
         m.constant_time.clone(),
     ];
     Row { cells, best: false }
-}
-
-/// A count in groups of three digits.
-fn grouped(count: f64) -> String {
-    crate::output::quantity(count, "/s").trim_end_matches(" /s").to_owned()
 }
 
 #[cfg(test)]

@@ -81,7 +81,7 @@ impl Seeds {
 
 /// The abscissa `u` of the multiple by these clamped scalars of the point with the abscissa `base`, computed in Weierstrass form: the
 /// clamped multiples of a point of the large subgroup are never neutral.
-fn abscissa(scalars: &[[u8; 32]], base: &BigUint) -> Vec<u8> {
+pub(in crate::study) fn abscissa(scalars: &[[u8; 32]], base: &BigUint) -> Vec<u8> {
     let (curve, shift) = judge::Curve::curve25519();
     let p = curve.prime().clone();
     // v² = u³ + A u² + u has a root by the power (p + 3) / 8, times a root of -1 if need be; which root does not matter.

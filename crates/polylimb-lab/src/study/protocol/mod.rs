@@ -5,6 +5,7 @@
 //! num-bigint; what verifies must, and a signature of another key must not. Generating a key includes the drawing of random numbers (`ChaCha20`).
 
 mod curve25519;
+mod judge;
 mod turns;
 mod weierstrass;
 
@@ -15,6 +16,8 @@ use crate::record::{Measurement, ModelRow, Run};
 use crate::registry;
 use crate::study::scalar::Curve;
 use curve25519::Seeds;
+pub(super) use curve25519::abscissa;
+pub(super) use judge::Judge;
 use polylimb::Error;
 use polylimb::cpu::Features;
 use polylimb::protocol::{PROTOCOLS, Protocol};
@@ -47,7 +50,7 @@ impl Ground {
         }
     }
 
-    fn bits(&self) -> usize {
+    pub(super) fn bits(&self) -> usize {
         match self {
             Self::Weierstrass(curve) => curve.parameters.bits(),
             Self::Curve25519 => 255,

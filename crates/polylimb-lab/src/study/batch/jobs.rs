@@ -1,0 +1,167 @@
+//! Batches of jobs with results known beforehand.
+
+use super::JOBS;
+use crate::measure::statistics::{count, round_to};
+use crate::record::Measurement;
+use crate::study::Bench;
+use polylimb::team::{Split, each_chunk};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// So many different jobs take turns in a batch; not a multiple of eight, so that each comes into several lanes.
+pub(super) const DIFFERENT: usize = 12;
+
+/// Which of the different jobs each of a batch is.
+pub(super) fn order() -> impl Iterator<Item = usize> {
+    (0..JOBS).map(|job| job % DIFFERENT)
+}
+
+/// The result of each job by `one`, the jobs shared out among the threads.
+pub(super) fn one_by_one<J: Sync, R: Send>(
+    split: &dyn Split,
+    jobs: &[J],
+    one: impl Fn(&J) -> R + Sync,
+) -> Vec<R> {
+    let mut results: Vec<Option<R>> = jobs.iter().map(|_| None).collect();
+    let part = jobs.len().div_ceil(split.threads()).max(1);
+    each_chunk(split, &mut results, part, |i, results| {
+        for (result, job) in results.iter_mut().zip(&jobs[i * part..]) {
+            *result = Some(one(job));
+        }
+    });
+    results.into_iter().flatten().collect()
+}
+
+/// An operation on all jobs, whatever its results are.
+pub(super) trait Work {
+    fn name(&self) -> &'static str;
+    /// Carries it out, and keeps the results.
+    fn run(&mut self, split: &dyn Split);
+    /// Whether the results kept are right.
+    fn is_right(&self) -> bool;
+}
+
+/// An operation whose results are of type `R`, each to be compared as bytes.
+pub(super) struct Compared<R, Run> {
+    name: &'static str,
+    run: Run,
+    bytes: fn(&R) -> Vec<u8>,
+    /// What must come of each of the different jobs.
+    expected: Vec<Vec<u8>>,
+    results: Vec<R>,
+}
+
+impl<R, Run: Fn(&dyn Split) -> Vec<R>> Compared<R, Run> {
+    pub(super) fn boxed<'a>(
+        name: &'static str,
+        run: Run,
+        bytes: fn(&R) -> Vec<u8>,
+        expected: Vec<Vec<u8>>,
+    ) -> Box<dyn Work + 'a>
+    where
+        Self: 'a,
+    {
+        Box::new(Self { name, run, bytes, expected, results: Vec::new() })
+    }
+}
+
+impl<R, Run: Fn(&dyn Split) -> Vec<R>> Work for Compared<R, Run> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn run(&mut self, split: &dyn Split) {
+        self.results = (self.run)(split);
+    }
+
+    fn is_right(&self) -> bool {
+        let expected = order().map(|job| &self.expected[job]);
+        self.expected.len() == DIFFERENT
+            && self.results.len() == JOBS
+            && self.results.iter().zip(expected).all(|(result, e)| (self.bytes)(result) == *e)
+    }
+}
+
+/// The operations of a row.
+pub(super) struct Batch<'a> {
+    works: Vec<Box<dyn Work + 'a>>,
+    split: Arc<dyn Split>,
+}
+
+impl<'a> Batch<'a> {
+    pub(super) fn new(works: Vec<Box<dyn Work + 'a>>, split: &Arc<dyn Split>) -> Self {
+        Self { works, split: Arc::clone(split) }
+    }
+}
+
+/// An operation is a whole batch here; [`Bench::describe`] divides.
+impl Bench for Batch<'_> {
+    fn ops(&self) -> Vec<&'static str> {
+        self.works.iter().map(|work| work.name()).collect()
+    }
+
+    fn time(&mut self, op: usize, batch: usize) -> Duration {
+        let start = Instant::now();
+        for _ in 0..batch {
+            self.works[op].run(&*self.split);
+        }
+        start.elapsed()
+    }
+
+    fn is_right(&mut self, op: usize, _batch: usize) -> bool {
+        self.works[op].is_right()
+    }
+
+    fn describe(&self, m: &mut Measurement) {
+        for time in [&mut m.min, &mut m.mean, &mut m.median, &mut m.sd] {
+            *time = round_to(*time / count(JOBS), 3);
+        }
+        m.batch *= JOBS;
+        // What verifies knows no secret, and takes the faster ways.
+        if m.op == "verify" {
+            m.constant_time = "no".into();
+        }
+        if m.median > 0.0 {
+            m.params.insert("per_second".into(), (1e9 / m.median).round().into());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polylimb::team::Alone;
+
+    fn doubled(jobs: usize, wrong: Option<usize>) -> Box<dyn Work> {
+        let numbers: Vec<u8> = order().take(jobs).map(|job| job as u8).collect();
+        let run = move |split: &dyn Split| {
+            let mut results = one_by_one(split, &numbers, |n| 2 * n);
+            if let Some(wrong) = wrong {
+                results[wrong] ^= 1;
+            }
+            results
+        };
+        let expected = (0..DIFFERENT as u8).map(|n| vec![2 * n]).collect();
+        Compared::boxed("double", run, |n| vec![*n], expected)
+    }
+
+    #[test]
+    fn every_result_counts_and_none_may_be_missing() {
+        let right = |mut work: Box<dyn Work>| {
+            work.run(&Alone);
+            work.is_right()
+        };
+        assert!(right(doubled(JOBS, None)));
+        assert!(!right(doubled(JOBS - 1, None)) && !doubled(JOBS, None).is_right());
+        assert!((0..JOBS).all(|job| !right(doubled(JOBS, Some(job)))));
+    }
+
+    #[test]
+    fn a_batch_is_told_per_job() {
+        let batch = Batch::new(vec![doubled(JOBS, None)], &(Arc::new(Alone) as Arc<dyn Split>));
+        let mut m = Measurement { median: 6400.0, min: 640.0, batch: 2, ..Measurement::default() };
+        batch.describe(&mut m);
+        assert_eq!((m.batch, m.params["per_second"].as_f64()), (2 * JOBS, Some(1e7)));
+        assert!((m.median - 100.0).abs() < 1e-9 && (m.min - 10.0).abs() < 1e-9);
+    }
+}

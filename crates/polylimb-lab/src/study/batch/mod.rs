@@ -1,0 +1,191 @@
+//! Batches: the library's batch functions beside the same operations one by one, both on any number of threads.
+//!
+//! A row is a protocol on a curve, a way and a thread count; 64 jobs each, times are for one of them. The jobs are drawn from the seed, a dozen different ones that
+//! take turns, so that each comes to stand in several lanes. Whatever comes of every job of every sample is compared with the same computed, or
+//! confirmed by the scheme's equation, over num-bigint; among the signatures to verify are wrong ones, which must be the ones refused. Powers in batches
+//! are in the study `powm`.
+
+mod curve25519;
+mod jobs;
+mod weierstrass;
+
+use super::plan::Plan;
+use super::protocol::Ground;
+use super::{Bench, Row, Sink, Size, Study};
+use crate::executor;
+use crate::failure::{Failure, Result};
+use crate::record::{Measurement, ModelRow, Run};
+use crate::registry;
+use curve25519::Secrets;
+use jobs::Batch;
+use polylimb::Error;
+use polylimb::cpu::Features;
+use polylimb::protocol::{PROTOCOLS, Protocol};
+use polylimb::team::Split;
+use std::sync::Arc;
+use weierstrass::Keys;
+
+/// Jobs in a batch.
+pub const JOBS: usize = 64;
+
+/// How a batch is computed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// By the batch function, which takes eight lanes where curve and processor have them.
+    Together,
+    /// Each job by the function for one of them, the jobs shared out among the threads.
+    OneByOne,
+}
+
+impl Way {
+    const ALL: [Self; 2] = [Self::Together, Self::OneByOne];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Together => "batch",
+            Self::OneByOne => "one by one",
+        }
+    }
+}
+
+/// The operations measured of a protocol; none where it has no batch function, or not on this ground.
+fn operations(ground: &Ground, protocol: &str) -> &'static [&'static str] {
+    match (ground, protocol) {
+        (Ground::Weierstrass(_), "ecdh") => &["public-key", "agree"],
+        (Ground::Weierstrass(_), "ecdsa") => &["sign", "verify"],
+        (Ground::Curve25519, "x25519") => &["agree"],
+        _ => &[],
+    }
+}
+
+/// Whether the protocol has a batch function.
+#[must_use]
+pub fn has_batches(protocol: &str) -> bool {
+    ["ecdh", "ecdsa", "x25519"].contains(&protocol)
+}
+
+/// The study of a plan, on one curve.
+pub struct Batches {
+    plan: Plan,
+    ground: Ground,
+    rows: Vec<Row>,
+    ways: Vec<Way>,
+}
+
+impl Batches {
+    /// Those of the library's protocols that run on this ground and have batch functions; the plan's sizes are the curve's, its algorithms the
+    /// protocols' names.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if there are none.
+    pub fn new(mut plan: Plan, ground: Ground) -> Result<Self> {
+        plan.bits = vec![ground.bits()];
+        let asked = |p: &&Protocol| {
+            plan.algorithms.as_ref().is_none_or(|names| names.iter().any(|n| n == p.name))
+        };
+        let (mut rows, mut ways) = (Vec::new(), Vec::new());
+        for &threads in &plan.threads {
+            for protocol in PROTOCOLS.iter().filter(asked) {
+                if operations(&ground, protocol.name).is_empty() {
+                    continue;
+                }
+                for executor in plan.executors_for(threads) {
+                    for way in Way::ALL {
+                        rows.push(row(protocol, &ground, way, threads, executor));
+                        ways.push(way);
+                    }
+                }
+            }
+        }
+        if rows.is_empty() {
+            return Err(Failure::usage(format!(
+                "none of these protocols has batches on {}; ecdh and ecdsa have them on curves y² = x³ + a x + b, x25519 on Curve25519",
+                ground.title()
+            )));
+        }
+        Ok(Self { plan, ground, rows, ways })
+    }
+}
+
+fn row(
+    protocol: &Protocol,
+    ground: &Ground,
+    way: Way,
+    threads: usize,
+    executor: Option<&'static executor::Entry>,
+) -> Row {
+    let mut names = Measurement {
+        study: "batch".into(),
+        algorithm: protocol.name.into(),
+        threads,
+        executor: executor.map_or("alone", |e| e.name).into(),
+        constant_time: registry::constant_time(protocol.constant_time).into(),
+        library: true,
+        variant: format!("{}, {}", ground.title(), way.name()),
+        kernel: polylimb::limb::Kernel::best(Features::detect()).name().into(),
+        ..Measurement::default()
+    };
+    names.params.insert("curve".into(), ground.title().into());
+    names.params.insert("way".into(), way.name().into());
+    names.params.insert("jobs".into(), JOBS.into());
+    let threads_word = threads.to_string();
+    let words =
+        ["--curve", ground.title(), "--algorithms", protocol.name, "--threads", &threads_word];
+    Row { threads, executor, names, words: words.map(str::to_owned).into() }
+}
+
+impl Study for Batches {
+    fn name(&self) -> &'static str {
+        "batch"
+    }
+
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    fn planned(&self, row: usize, _bits: usize) -> usize {
+        operations(&self.ground, &self.rows[row].names.algorithm).len()
+    }
+
+    fn at(&self, _bits: usize) -> Box<dyn Size + '_> {
+        Box::new(match &self.ground {
+            Ground::Weierstrass(curve) => OnGround::Weierstrass(
+                self,
+                Box::new(Keys::draw(self.plan.seed, &curve.parameters, Features::detect())),
+            ),
+            Ground::Curve25519 => OnGround::Curve25519(self, Secrets::draw(self.plan.seed)),
+        })
+    }
+
+    fn model(&self, _: &Run, _: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
+        Ok(Vec::new())
+    }
+}
+
+/// The keys; on a curve of one's own there may be none.
+enum OnGround<'a> {
+    Weierstrass(&'a Batches, Box<polylimb::Result<Keys>>),
+    Curve25519(&'a Batches, Secrets),
+}
+
+impl Size for OnGround<'_> {
+    fn bench(&self, row: usize, split: &Arc<dyn Split>) -> polylimb::Result<Box<dyn Bench + '_>> {
+        let (Self::Weierstrass(study, _) | Self::Curve25519(study, _)) = self;
+        let way = study.ways[row];
+        let works = match (self, study.rows[row].names.algorithm.as_str()) {
+            (Self::Weierstrass(_, keys), "ecdh") => {
+                (**keys).as_ref().map_err(Clone::clone)?.ecdh(way)
+            }
+            (Self::Weierstrass(_, keys), "ecdsa") => {
+                (**keys).as_ref().map_err(Clone::clone)?.ecdsa(way)
+            }
+            (Self::Curve25519(_, secrets), "x25519") => secrets.x25519(way),
+            _ => return Err(Error::UnknownName { kind: "protocol" }),
+        };
+        Ok(Box::new(Batch::new(works, split)))
+    }
+}

@@ -1,0 +1,163 @@
+//! Batches of ECDH and ECDSA on a curve `y² = x³ + a x + b`, and the same by num-bigint.
+
+use super::Way;
+use super::jobs::{Compared, DIFFERENT, Work, one_by_one, order};
+use crate::study::protocol::Judge;
+use num_bigint::BigUint;
+use polylimb::cpu::Features;
+use polylimb::curve::named::Parameters;
+use polylimb::protocol::ecdsa::{DigestJob, Signature, Signer, verify_digest, verify_digests};
+use polylimb::protocol::keys::{PublicKey, SecretKey};
+use polylimb::protocol::{Curve, ecdh};
+use polylimb::team::Split;
+use polylimb::{Error, Result};
+use rand_chacha::ChaCha20Rng;
+use rand_core::SeedableRng;
+use sha2::{Digest, Sha256};
+use std::sync::OnceLock;
+
+/// Keys and messages; each job agrees with the key after its own.
+pub(super) struct Keys {
+    secret: Vec<SecretKey>,
+    public: Vec<PublicKey>,
+    digests: Vec<[u8; 32]>,
+    judge: Judge,
+    known: OnceLock<Known>,
+}
+
+/// What must come of the jobs, computed once for all rows.
+struct Known {
+    public: Vec<Vec<u8>>,
+    shared: Vec<Vec<u8>>,
+    /// Empty where the equation does not confirm.
+    signed: Vec<Vec<u8>>,
+}
+
+impl Keys {
+    pub(super) fn draw(seed: u64, parameters: &Parameters, features: Features) -> Result<Self> {
+        let curve = Curve::new(parameters, features)?;
+        let rng = &mut ChaCha20Rng::seed_from_u64(seed);
+        let secret =
+            (0..DIFFERENT).map(|_| SecretKey::generate(&curve, rng)).collect::<Result<Vec<_>>>()?;
+        Ok(Self {
+            public: secret.iter().map(SecretKey::public_key).collect::<Result<_>>()?,
+            secret,
+            digests: (0..DIFFERENT).map(|job| Sha256::digest([job as u8]).into()).collect(),
+            judge: Judge::new(parameters),
+            known: OnceLock::new(),
+        })
+    }
+
+    /// Whom the job's key agrees with, and whose signature a wrong one is.
+    const fn other(job: usize) -> usize {
+        (job + 1) % DIFFERENT
+    }
+
+    /// Whether the signature to verify is another's.
+    const fn is_wrong(job: usize) -> bool {
+        job % 5 == 3
+    }
+
+    fn known(&self) -> &Known {
+        self.known.get_or_init(|| {
+            let points: Vec<_> = self.secret.iter().map(|key| self.judge.public(key)).collect();
+            let shared = |job: usize| {
+                let own = BigUint::from_bytes_be(&self.secret[job].to_bytes());
+                let point = self.judge.curve.multiply(&own, &points[Self::other(job)]);
+                self.judge.coordinate(point.as_ref().map_or(&BigUint::ZERO, |[x, _]| x))
+            };
+            // Deterministic: each signature is the one that the equation confirms.
+            let confirmed = |job: usize| {
+                let (key, digest) = (&self.secret[job], &self.digests[job]);
+                let bytes = sign(&(key, &digest[..])).map_or(Vec::new(), |s| s.to_bytes());
+                let right = !bytes.is_empty() && self.judge.ecdsa(key, digest, &bytes);
+                if right { bytes } else { Vec::new() }
+            };
+            Known {
+                public: points.iter().map(|point| self.judge.sec1(point)).collect(),
+                shared: (0..DIFFERENT).map(shared).collect(),
+                signed: (0..DIFFERENT).map(confirmed).collect(),
+            }
+        })
+    }
+
+    /// Public keys and agreement.
+    pub(super) fn ecdh(&self, way: Way) -> Vec<Box<dyn Work + '_>> {
+        let keys: Vec<_> = order().map(|job| &self.secret[job]).collect();
+        let public = move |split: &dyn Split| match way {
+            Way::Together => SecretKey::public_keys(&keys, split),
+            Way::OneByOne => one_by_one(split, &keys, |key| key.public_key()),
+        };
+        let jobs: Vec<_> =
+            order().map(|job| (&self.secret[job], &self.public[Self::other(job)])).collect();
+        let agree = move |split: &dyn Split| match way {
+            Way::Together => ecdh::shared_secrets(&jobs, split),
+            Way::OneByOne => one_by_one(split, &jobs, |(a, b)| ecdh::shared_secret(a, b)),
+        };
+        vec![
+            Compared::boxed(
+                "public-key",
+                public,
+                |key| key.as_ref().map_or(Vec::new(), PublicKey::to_sec1),
+                self.known().public.clone(),
+            ),
+            Compared::boxed(
+                "agree",
+                agree,
+                |secret| secret.as_ref().map_or(Vec::new(), |s| s.as_bytes().to_vec()),
+                self.known().shared.clone(),
+            ),
+        ]
+    }
+
+    /// Signing (deterministic) and verifying.
+    pub(super) fn ecdsa(&self, way: Way) -> Vec<Box<dyn Work + '_>> {
+        let jobs: Vec<_> = order().map(|job| (&self.secret[job], &self.digests[job][..])).collect();
+        let signed: Vec<Result<Signature>> = jobs.iter().take(DIFFERENT).map(sign).collect();
+        let run = move |split: &dyn Split| match way {
+            Way::Together => {
+                let signed = Signer::default().sign_digests::<Sha256>(&jobs, split);
+                signed.into_iter().map(|signed| Ok(signed?.0)).collect()
+            }
+            Way::OneByOne => one_by_one(split, &jobs, sign),
+        };
+        let verdicts = move |split: &dyn Split| {
+            let chosen = |job| if Self::is_wrong(job) { Self::other(job) } else { job };
+            let jobs: Vec<DigestJob<'_>> = order()
+                .filter_map(|job| {
+                    let signature = signed[chosen(job)].as_ref().ok()?;
+                    Some((&self.public[job], &self.digests[job][..], signature))
+                })
+                .collect();
+            match way {
+                Way::Together => verify_digests(&jobs, split),
+                Way::OneByOne => one_by_one(split, &jobs, |(key, digest, signature)| {
+                    verify_digest(key, digest, signature)
+                }),
+            }
+        };
+        let expected = (0..DIFFERENT).map(|job| vec![u8::from(!Self::is_wrong(job))]).collect();
+        vec![
+            Compared::boxed(
+                "sign",
+                run,
+                |signed| signed.as_ref().map_or(vec![0], Signature::to_bytes),
+                self.known().signed.clone(),
+            ),
+            Compared::boxed(
+                "verify",
+                verdicts,
+                |verdict| match verdict {
+                    Ok(()) => vec![1],
+                    Err(Error::Signature) => vec![0],
+                    Err(_) => Vec::new(),
+                },
+                expected,
+            ),
+        ]
+    }
+}
+
+fn sign(job: &(&SecretKey, &[u8])) -> Result<Signature> {
+    Ok(Signer::default().sign_digest::<Sha256>(job.0, job.1)?.0)
+}
