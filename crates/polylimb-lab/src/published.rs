@@ -5,6 +5,7 @@
 //! frequencies and under the governor `ondemand`. All times are minima over so many runs; nothing
 //! in them was measured here.
 
+pub mod mote;
 pub mod powm;
 pub mod scalar;
 

@@ -201,6 +201,75 @@ fn points_add_and_multiply() {
     assert_eq!(ec(&format!("mul {k} --compressed")), TWO_G_COMPRESSED);
 }
 
+/// Known answers of the library's tests, on binary curves.
+#[test]
+fn points_of_binary_curves() {
+    let lines = include_str!("../../polylimb/tests/vectors/binary_curves.txt").lines();
+    let (mut curve, mut compared, mut turn) = ("", 0, 0);
+    for line in lines.filter(|line| !line.starts_with('#')) {
+        if let Some(name) = line.strip_prefix("curve ") {
+            (curve, turn) = (name, 0);
+            continue;
+        }
+        turn += 1;
+        // Numbers without leading zeros are pairs, the rest are compressed points.
+        let point = |text: &str| match text.split_once(',') {
+            Some((x, y)) => format!("0x{x},0x{y}"),
+            None => text.to_owned(),
+        };
+        let ec = |words: &str| {
+            stdout(&run(&format!("calc ec --curve {curve} {words} --compressed"))).trim().to_owned()
+        };
+        let fields: Vec<_> = line.split(' ').collect();
+        let (got, expected) = match fields[..] {
+            ["base", k, expected] if turn % 4 == 1 => (ec(&format!("mul 0x{k}")), expected),
+            ["point", k, p, expected] => (ec(&format!("mul 0x{k} {}", point(p))), expected),
+            ["add", p, q, expected] => (ec(&format!("add {} {}", point(p), point(q))), expected),
+            _ => continue,
+        };
+        // A sum with infinity gives the other operand back, compressed.
+        assert_eq!(got, ec(&format!("add {} 00", point(expected))), "{curve} {line}");
+        compared += 1;
+    }
+    assert!(compared > 200, "{compared}");
+    // Every method and system, against the default.
+    for curve in ["B-163", "K-163"] {
+        let ec = |words: &str| {
+            stdout(&run(&format!("calc ec --curve {curve} {words}"))).trim().to_owned()
+        };
+        let k = "0x123456789abcdef0123456789abcdef";
+        let expected = ec(&format!("mul {k}"));
+        assert_eq!(ec(&format!("check {expected}")), "yes");
+        for method in polylimb::multiply::BINARY_METHODS {
+            if curve == "K-163" || !method.koblitz {
+                assert_eq!(ec(&format!("mul {k} --method {}", method.name)), expected);
+            }
+        }
+        for system in polylimb::curve::binary::BINARY_COORDINATES {
+            let words = format!("mul {k} --method window --coordinates {}", system.name);
+            assert_eq!(ec(&words), expected);
+        }
+        for method in polylimb::multiply::METHODS.iter().filter(|m| m.curve.is_none()) {
+            assert_eq!(
+                ec(&format!("mul {k} --method {}", method.name)),
+                expected,
+                "{}",
+                method.name
+            );
+        }
+        let json = json(&format!("calc ec --curve {curve} mul {k} --json"));
+        let method = if curve == "K-163" { "regular-tau" } else { "lopez-dahab-ladder" };
+        assert_eq!(json["method"], method);
+        assert_eq!(json["result"], *expected);
+    }
+    // The point of order 2, and curves of one's own.
+    let two = stdout(&run(&format!("calc ec --curve K-163 double 02{}", "0".repeat(42))));
+    assert_eq!(two.trim(), "00");
+    let own = r#"{"family": "binary", "poly": [7, 1, 0], "a": 1, "b": 1, "Gx": 3, "Gy": 85, "n": 71, "h": 2}"#;
+    assert_eq!(stdout(&with_file(own, "mul 71")).trim(), "00");
+    assert_eq!(stdout(&with_file(own, "mul 72")).trim(), "040355");
+}
+
 #[test]
 fn every_method_recoding_and_system_agrees() {
     let list = |kind: &str| -> Vec<Value> {
@@ -286,7 +355,12 @@ fn a_wrong_curve_file_is_one_helpful_line() {
         (replaced("5, \"n\"", "6, \"n\""), "generator"),
         (replaced("\"h\": 1", "\"h\": 2"), "Hasse"),
         (replaced("\"h\": 1", "\"k\": 1"), "'h' is missing"),
-        (replaced("\"prime\"", "\"binary\""), "later"),
+        (replaced("\"prime\"", "\"binary\""), "'poly'"),
+        (replaced("\"prime\"", "\"twisted\""), "later"),
+        (replaced("\"prime\"", "\"binary\", \"poly\": [6, 1, 0]"), "odd"),
+        (replaced("\"prime\"", "\"binary\", \"poly\": [9, 2, 0]"), "irreducible"),
+        (replaced("\"prime\"", "\"binary\", \"poly\": [572, 0]"), "571"),
+        (replaced("\"prime\"", "\"binary\", \"poly\": [-1]"), "exponents"),
         (replaced("\"29\"", &format!("\"0x1{}1\"", "0".repeat(1600))), "6144"),
         (replaced("\"29\"", &format!("\"{}\"", "9".repeat(30_000))), "too large"),
     ];
@@ -339,7 +413,7 @@ fn wrong_input_is_one_helpful_line() {
         (&["field", "--field", "fp", "sqr", "1"], "list curve"),
         (&["field", "--field", "", "sqr", "1"], "fp:CURVE"),
         (&["field", "--field", "\u{1f600}:\u{1f600}", "sqr", "1"], "fp:CURVE"),
-        (&["field", "--field", "fp:sect163k1", "sqr", "1"], "later"),
+        (&["field", "--field", "fp:sect163k1", "sqr", "1"], "f2m:163"),
         (&["field", "--field", "p:0", "sqr", "1"], "prime"),
         (&["field", "--field", "p:1", "sqr", "1"], "prime"),
         (&["field", "--field", "p:0xfffffffffffffffffffffffffffffffe", "sqr", "1"], "prime"),
@@ -394,7 +468,33 @@ fn wrong_input_is_one_helpful_line() {
         ),
         (&["ec", "--curve", "", "mul", "1"], "list curve"),
         (&["ec", "--curve", &long, "mul", "1"], "list curve"),
-        (&["ec", "--curve", "sect571r1", "double", "00"], "later"),
+        (&["ec", "--curve", "B-163", "double", "1,2"], "on the curve"),
+        (&["ec", "--curve", "B-163", "double", &format!("0x{},1", "f".repeat(41))], "degree"),
+        (&["ec", "--curve", "B-163", "double", &format!("02{}", "f".repeat(42))], "degree"),
+        (&["ec", "--curve", "B-163", "double", &format!("03{}", "0".repeat(42))], "abscissa"),
+        (&["ec", "--curve", "B-163", "mul", "1", "--method", "tau-naf"], "Koblitz"),
+        (&["ec", "--curve", "B-163", "mul", "1", "--method", "frob"], "halve-and-add"),
+        (&["ec", "--curve", "B-163", "mul", "1", "--method", "glv"], "secp256k1"),
+        (&["ec", "--curve", "B-163", "mul", "1", "--modmul", "barrett"], "prime"),
+        (&["ec", "--curve", "B-163", "mul", "1", "--threads", "2"], "runs on 1"),
+        (&["ec", "--curve", "B-163", "mul", "1", "--coordinates", "affine"], "leave out"),
+        (
+            &[
+                "ec",
+                "--curve",
+                "B-163",
+                "mul",
+                "1",
+                "--method",
+                "ladder",
+                "--coordinates",
+                "complete",
+            ],
+            "uniform",
+        ),
+        (&["ec", "--curve", "K-163", "mul", "1", "--recoding", "w-naf"], "regular-tau"),
+        (&["ec", "--curve", "K-163", "mul", "1", "--width", "3"], "4 to 7"),
+        (&["ec", "--curve", "K-163", "mul", "1", &format!("02{}", "0".repeat(42))], "subgroup"),
         (&["ec", "--curve", "x25519", "double", "00"], "later"),
         (&["ec", "--curve", "alt_bn128", "double", "00"], "later"),
         (&["ec", "--curve", "@", "mul", "1"], "curve file"),

@@ -7,6 +7,7 @@ mod belongs;
 mod files;
 mod governor;
 mod leak;
+mod mote;
 mod options;
 mod protocol;
 mod results;
@@ -35,6 +36,9 @@ use std::io::Write;
 pub fn run(arguments: &Arguments) -> Result<()> {
     if let Some(options) = arguments.governor_study()? {
         return governor::run(&options);
+    }
+    if let Some(options) = arguments.mote_study()? {
+        return mote::run(&options);
     }
     if let Some(options) = arguments.leak_study()? {
         return leak::run(&options);

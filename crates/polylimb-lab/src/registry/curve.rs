@@ -1,11 +1,15 @@
 //! Curves by name, and the caller's own from a file.
 
+pub mod compression;
 mod file;
 pub mod law;
 
 use crate::failure::{Failure, Result};
 use crate::number::shorten;
 use polylimb::curve::named::{self, NamedCurve, Parameters};
+
+/// The coordinates in which sums of public points of binary curves are computed: right for all points.
+pub const BINARY_TOTAL: &str = "lopez-dahab";
 
 /// A curve that was asked for.
 #[derive(Debug)]
@@ -45,11 +49,6 @@ pub fn find(text: &str) -> Result<Chosen> {
     let is = |other: &str| other.eq_ignore_ascii_case(text);
     let named = named::all().find(|c| is(c.name) || c.aliases.iter().any(|a| is(a)));
     if let Some(curve) = named {
-        if curve.is_binary() {
-            return Err(Failure::usage(format!(
-                "'{text}' is a curve over F_2^m, on which calc computes later; the library's engines and protocols do, and calc recode takes it"
-            )));
-        }
         let parameters = Parameters::named(curve.name)?;
         return Ok(Chosen { title: title(curve), parameters });
     }
@@ -64,6 +63,22 @@ pub fn find(text: &str) -> Result<Chosen> {
             shorten(text)
         ),
     }))
+}
+
+/// The same, over a prime field.
+///
+/// # Errors
+/// As [`find`]; and [`Failure::Usage`] for a binary curve, with `instead` as what takes its place.
+pub fn find_over_prime(text: &str, instead: &str) -> Result<Chosen> {
+    let chosen = find(text)?;
+    if chosen.parameters.is_binary() {
+        let m = chosen.parameters.bits();
+        return Err(Failure::usage(format!(
+            "'{}' is a curve over the binary field f2m:{m}; {instead}",
+            chosen.title
+        )));
+    }
+    Ok(chosen)
 }
 
 /// The name as it is printed: which of several curves of one name it is.

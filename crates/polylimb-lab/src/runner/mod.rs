@@ -44,7 +44,9 @@ impl Target {
             "" => Err(Failure::usage("--target is empty; write local, \"CMD…\" or ssh:HOST")),
             "local" => Ok(Self::Local),
             "qemu-arm" => later("the 32-bit Arm build and its instruction counter are missing"),
-            "simavr" => later("`make mote` prints the ATmega128 firmware's table meanwhile"),
+            "simavr" => Err(Failure::usage(
+                "--target simavr: there is firmware for lab field and lab scalar only",
+            )),
             command => match command.strip_prefix("ssh:") {
                 Some(destination) => ssh::Destination::parse(destination).map(Self::Ssh),
                 None => Ok(Self::Command(command.to_owned())),

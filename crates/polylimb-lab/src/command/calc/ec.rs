@@ -1,5 +1,6 @@
 //! `polylimb calc ec`: one operation on a curve.
 
+mod binary;
 pub(in crate::command) mod multiply;
 mod point;
 
@@ -8,6 +9,7 @@ use crate::failure::{Failure, Result};
 use crate::number::{self, shorten};
 use crate::registry::curve::law::{Law, Point};
 use crate::registry::curve::{self, Chosen};
+use polylimb::curve::binary::find_binary_coordinates;
 use polylimb::limb::Natural;
 use polylimb::modmul::{self, Modulus};
 use serde_json::{Value, json};
@@ -18,7 +20,7 @@ const TOTAL: &str = "jacobian-bl";
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Operations: add P Q, double P, neg P, mul K [P], check P. Without P, mul multiplies the curve's generator. Points: SEC 1 hexadecimal (02…, 03…, 04…, 00 for infinity) or x,y. check prints yes, or says why not and exits with 1.\n\nThe defaults of mul are constant-time, but a number on a command line is visible to every user of the machine and stays in the shell's history: never compute with real secrets here."
+    after_help = "Operations: add P Q, double P, neg P, mul K [P], check P. Without P, mul multiplies the curve's generator. Points: SEC 1 hexadecimal (02…, 03…, 04…, 00 for infinity) or x,y. check prints yes, or says why not and exits with 1.\n\nOn binary curves the methods of polylimb list multiply that are for them run beside all others; the default there is the ladder, on Koblitz curves regular-tau.\n\nThe defaults of mul are constant-time, but a number on a command line is visible to every user of the machine and stays in the shell's history: never compute with real secrets here."
 )]
 pub(super) struct Options {
     /// The curve's name or alias in any case, or @FILE.json with parameters of your own
@@ -80,6 +82,10 @@ pub(super) fn run(options: &Options) -> Result<()> {
 
 /// The law for public points.
 fn total(curve: &Chosen) -> Result<Law> {
+    if curve.parameters.is_binary() {
+        let system = find_binary_coordinates(curve::BINARY_TOTAL)?;
+        return Ok(Law::binary(system, &curve.parameters)?);
+    }
     let modulus = Modulus::new(curve.parameters.prime(), &modmul::Options::default())?;
     Ok(Law::new(multiply::system(TOTAL)?, &curve.parameters, modulus.modmul().clone())?)
 }
@@ -104,6 +110,9 @@ fn in_subgroup(curve: &Chosen, p: &Point) -> Result<bool> {
 impl Options {
     fn mul(&self, curve: &Chosen, k: &str, p: Option<&str>) -> Result<()> {
         let k = number::parse(k, "K")?;
+        if curve.parameters.is_binary() {
+            return self.mul_binary(curve, &k, p);
+        }
         let chosen = self.multiply.choose(&curve.parameters, &k)?;
         let law = Law::new(chosen.system, &curve.parameters, chosen.modmul.clone())?;
         let p = match p {
@@ -139,6 +148,19 @@ impl Options {
         )
     }
 
+    fn mul_binary(&self, curve: &Chosen, k: &Natural, p: Option<&str>) -> Result<()> {
+        let law = total(curve)?;
+        let p = match p {
+            None => {
+                let generator = curve.parameters.generator().map(Natural::from_words);
+                law.point(&Some(generator)).map_err(Failure::run)?
+            }
+            Some(text) => read(&law, curve, text, "P")?,
+        };
+        let (r, how) = binary::multiply(&self.multiply, curve, &law, k, &p)?;
+        self.print(curve, &law, &r, &how)
+    }
+
     fn check(&self, curve: &Chosen, text: &str) -> Result<()> {
         let law = total(curve)?;
         let encoded = point::parse(text, "P")?;
@@ -161,7 +183,7 @@ impl Options {
     /// Prints the point; `how` goes into the JSON.
     fn print(&self, curve: &Chosen, law: &Law, r: &Point, how: &Value) -> Result<()> {
         let affine = law.affine(r)?;
-        let result = point::encode(&affine, &curve.parameters, self.compressed);
+        let result = point::encode(&affine, &curve.parameters, self.compressed)?;
         if self.json {
             let mut json = json!({ "result": result, "curve": curve.title, "op": self.op });
             if let Some([x, y]) = &affine {

@@ -69,7 +69,10 @@ pub(super) fn run(options: &Options) -> Result<()> {
 fn find(text: &str) -> Result<Box<dyn Numbers>> {
     let (kind, which) = text.split_once(':').unwrap_or((text, ""));
     match kind {
-        "fp" => prime(&Natural::from_words(curve::find(which)?.parameters.prime())),
+        "fp" => {
+            let curve = curve::find_over_prime(which, "write that")?;
+            prime(&Natural::from_words(curve.parameters.prime()))
+        }
         "fn" => prime(&Natural::from_words(curve::find(which)?.parameters.order())),
         "p" => prime(&number::parse(which, "the prime of --field")?),
         "f2m" => which.parse().ok().and_then(numbers::binary).ok_or_else(|| {

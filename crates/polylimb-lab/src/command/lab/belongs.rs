@@ -66,6 +66,20 @@ impl Arguments {
         ]
     }
 
+    /// Whether no other options are given than those of the mote in the simulator.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] with the first that is.
+    pub(super) fn check_simavr(&self) -> Result<()> {
+        const TAKEN: [&str; 4] = ["--target", "--runs", "--json", "--published"];
+        match self.given().iter().find(|(option, given, _)| *given && !TAKEN.contains(option)) {
+            None => Ok(()),
+            Some((option, ..)) => Err(Failure::usage(format!(
+                "{option} chooses nothing on simavr; it takes --runs, --json and --published, which is the default"
+            ))),
+        }
+    }
+
     /// Whether all options given belong to the study. Without a study all are measured, and each takes its own.
     ///
     /// # Errors

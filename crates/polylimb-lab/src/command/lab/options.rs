@@ -1,7 +1,7 @@
 //! The options of `polylimb lab`, and the job they describe; `studies` makes the studies of them.
 
 use super::files::Files;
-use super::{governor, leak};
+use super::{governor, leak, mote};
 use crate::failure::{Failure, Result};
 use crate::runner::Target;
 use crate::runner::ssh::quote;
@@ -18,7 +18,7 @@ const FOLDER: &str = "polylimb-lab";
 #[command(after_help = "Without STUDY: a quick run of every study, about a minute on two cores; \
 it writes results.jsonl and report.html into the folder polylimb-lab/ (or --out). A study writes the files you name.")]
 pub struct Arguments {
-    /// What to measure: `modmul`, `powm`, `scalar`, `protocol`, `batch`; `leak`, whether times tell secrets; or `governor`, a model of ondemand
+    /// What to measure: `modmul`, `powm`, `scalar`, `protocol`, `batch`; `field`, with `--target simavr`; `leak`, whether times tell secrets; or `governor`, a model of ondemand
     /// beside the published tables
     pub(super) study: Option<String>,
     /// Sizes: 256,1024 or 128-4096 (doubling) or 128-1024:128 (steps)
@@ -110,7 +110,8 @@ pub struct Arguments {
     /// Write results.jsonl and report.html into this folder
     #[arg(long, value_name = "FOLDER")]
     pub(super) out: Option<PathBuf>,
-    /// Where to run: local, "CMD…" (a command prefix) or `ssh:[USER@]HOST[:PORT]`
+    /// Where to run: local, "CMD…" (a command prefix) or `ssh:[USER@]HOST[:PORT]`; field and scalar on `simavr`, an `ATmega128` in the
+    /// simulator, beside the published tables
     #[arg(long, value_name = "WHERE", default_value = "local")]
     pub(super) target: String,
     /// The polylimb to run on the target, if not this one
@@ -166,6 +167,27 @@ impl Arguments {
         }
         self.check_options()?;
         Ok(Some(governor::Options { published: self.published, json: self.json.as_deref() }))
+    }
+
+    /// Whether the mote in the simulator is asked for.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] for a study that has no firmware, and with an option that does not choose anything there.
+    pub(super) fn mote_study(&self) -> Result<Option<mote::Options<'_>>> {
+        let study = self.study.as_deref();
+        if self.target.trim() != "simavr" {
+            if study == Some("field") {
+                return Err(Failure::usage(
+                    "lab field measures on --target simavr; field operations of this machine arrive later",
+                ));
+            }
+            return Ok(None);
+        }
+        let study = study.filter(|s| ["field", "scalar"].contains(s)).ok_or_else(|| {
+            Failure::usage("--target simavr: there is firmware for the studies field and scalar")
+        })?;
+        self.check_simavr()?;
+        Ok(Some(mote::Options { study, runs: self.runs.as_deref(), json: self.json.as_deref() }))
     }
 
     /// The study of leaks, if it is asked for.
@@ -224,11 +246,11 @@ impl Arguments {
             }
             None => Ok(true),
             Some("modmul" | "powm" | "scalar" | "protocol" | "batch") => Ok(false),
-            Some(later @ ("field" | "pairing")) => Err(Failure::usage(format!(
-                "the study '{later}' arrives later; today there are modmul, powm, scalar, protocol, batch, governor and leak"
+            Some(later @ "pairing") => Err(Failure::usage(format!(
+                "the study '{later}' arrives later; today there are modmul, powm, field, scalar, protocol, batch, governor and leak"
             ))),
             Some(other) => Err(Failure::usage(format!(
-                "there is no study '{other}'; there are modmul, powm, scalar, protocol, batch, governor and leak"
+                "there is no study '{other}'; there are modmul, powm, field, scalar, protocol, batch, governor and leak"
             ))),
         }
     }

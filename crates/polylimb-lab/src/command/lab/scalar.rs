@@ -100,7 +100,9 @@ impl Arguments {
 
     fn curves(&self, default: &str) -> Result<Vec<Curve>> {
         let names = names(self.curve.as_deref().unwrap_or(default));
-        names.iter().map(|name| curve::find(name).map(Curve::new)).collect()
+        let instead = "calc ec multiplies there, and lab scalar --target simavr measures sect163k1 and sect163r2";
+        let find = |name: &String| curve::find_over_prime(name, instead).map(Curve::new);
+        names.iter().map(find).collect()
     }
 
     fn methods_options(&self, curve: Curve) -> Result<methods::Options> {

@@ -1,5 +1,6 @@
 //! A curve's parameters in a JSON file: an object with `p`, `a`, `b`, `Gx`, `Gy`, `n` and `h`, alone or as the one entry of
-//! `{"curves": […]}`; numbers are strings, hexadecimal behind `0x` or decimal. All of them are checked.
+//! `{"curves": […]}`; numbers are strings, hexadecimal behind `0x` or decimal. A curve of the `family` `binary` has, in place of `p`, `poly`: the
+//! exponents of its polynomial. All of them are checked.
 
 use super::Chosen;
 use crate::failure::{Failure, Result};
@@ -12,6 +13,8 @@ use std::io::Read;
 
 /// The longest file that is read; the parameters of a curve take a few kilobytes.
 const MOST_BYTES: u64 = 1 << 20;
+/// The largest degree of a binary field.
+const MOST_EXPONENT: usize = 571;
 
 pub(super) fn read(path: &str) -> Result<Chosen> {
     let shown = shorten(path);
@@ -49,14 +52,16 @@ fn entry(value: &Value) -> std::result::Result<&Map<String, Value>, String> {
 }
 
 fn parameters(entry: &Map<String, Value>) -> Result<Parameters> {
-    if let Some(family) = entry.get("family").and_then(Value::as_str)
-        && family != "prime"
-    {
-        return Err(Failure::usage(format!(
-            "curves of the family '{}' arrive later; today there is 'prime': y^2 = x^3 + a x + b",
-            shorten(family)
-        )));
-    }
+    let binary = match entry.get("family").and_then(Value::as_str) {
+        None | Some("prime") => false,
+        Some("binary") => true,
+        Some(family) => {
+            return Err(Failure::usage(format!(
+                "curves of the family '{}' arrive later; today there are 'prime', y^2 = x^3 + a x + b, and 'binary', y^2 + x y = x^3 + a x^2 + b",
+                shorten(family)
+            )));
+        }
+    };
     let number = |name: &str| -> Result<Natural> {
         match entry.get(name) {
             None => Err(Failure::usage(format!("the number '{name}' is missing"))),
@@ -69,7 +74,30 @@ fn parameters(entry: &Map<String, Value>) -> Result<Parameters> {
             ))),
         }
     };
-    let (p, a, b) = (number("p")?, number("a")?, number("b")?);
+    let p = if binary { polynomial(entry.get("poly"))? } else { number("p")? };
+    let (a, b) = (number("a")?, number("b")?);
     let (x, y, n, h) = (number("Gx")?, number("Gy")?, number("n")?, number("h")?);
-    Ok(Parameters::new(&p, &a, &b, [&x, &y], &n, &h)?)
+    let check = if binary { Parameters::new_binary } else { Parameters::new };
+    Ok(check(&p, &a, &b, [&x, &y], &n, &h)?)
+}
+
+/// The polynomial with these exponents, as a number.
+fn polynomial(exponents: Option<&Value>) -> Result<Natural> {
+    let wrong = || {
+        Failure::usage(
+            "a binary curve needs 'poly', the exponents of its polynomial, such as [113, 9, 0]",
+        )
+    };
+    let exponents = exponents.and_then(Value::as_array).ok_or_else(wrong)?;
+    let mut bytes = vec![0; MOST_EXPONENT / 8 + 1];
+    for exponent in exponents {
+        let exponent = exponent.as_u64().and_then(|e| usize::try_from(e).ok()).ok_or_else(wrong)?;
+        if exponent > MOST_EXPONENT {
+            return Err(Failure::usage(format!(
+                "'poly': the exponent {exponent} is above {MOST_EXPONENT}, the largest degree there is"
+            )));
+        }
+        bytes[MOST_EXPONENT / 8 - exponent / 8] |= 1 << (exponent % 8);
+    }
+    Ok(Natural::from_be_bytes(&bytes))
 }

@@ -1,6 +1,7 @@
 //! A curve ready to compute on: its group, and points in and out of it.
 
 use crate::failure::Result;
+use polylimb::curve::binary::BinarySystem;
 use polylimb::curve::named::Parameters;
 use polylimb::curve::{AnyCurve, System};
 use polylimb::limb::{Bits, Natural};
@@ -12,6 +13,8 @@ use std::sync::Arc;
 /// The group law of a curve in some coordinates.
 pub struct Law {
     curve: AnyCurve,
+    /// What is said of coordinates that are too large.
+    too_large: &'static str,
 }
 
 /// The coordinates of a point; none for the neutral element.
@@ -30,7 +33,17 @@ impl Law {
         parameters: &Parameters,
         modmul: Arc<dyn ModMul>,
     ) -> polylimb::Result<Self> {
-        Ok(Self { curve: system.build(parameters, modmul)? })
+        let too_large = "a coordinate is not below the curve's prime";
+        Ok(Self { curve: system.build(parameters, modmul)?, too_large })
+    }
+
+    /// The binary curve with these parameters in that system.
+    ///
+    /// # Errors
+    /// As [`BinarySystem::build`].
+    pub fn binary(system: &BinarySystem, parameters: &Parameters) -> polylimb::Result<Self> {
+        let too_large = "a coordinate's degree is not below that of the curve's field";
+        Ok(Self { curve: system.build(parameters)?, too_large })
     }
 
     /// The point with these coordinates.
@@ -41,17 +54,13 @@ impl Law {
         let Some(coordinates) = affine else { return Ok(None) };
         let length = self.curve.coordinate_bytes();
         let bytes = |n: &Natural| {
-            let mut bytes = n
-                .to_be_bytes_padded(length)
-                .map_err(|_| "a coordinate is not below the curve's prime".to_owned())?;
+            let mut bytes = n.to_be_bytes_padded(length).map_err(|_| self.too_large.to_owned())?;
             bytes.reverse();
             Ok::<_, String>(bytes)
         };
         let [x, y] = coordinates;
         let point = self.curve.decode(&bytes(x)?, &bytes(y)?).map_err(|error| match error {
-            polylimb::Error::NotReduced { .. } => {
-                "a coordinate is not below the curve's prime".into()
-            }
+            polylimb::Error::NotReduced { .. } => self.too_large.into(),
             other => other.to_string(),
         })?;
         Ok(Some(point))

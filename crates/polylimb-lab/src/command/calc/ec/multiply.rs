@@ -66,36 +66,54 @@ impl Options {
 
     pub(super) fn choose(&self, parameters: &Parameters, k: &Natural) -> Result<Chosen> {
         let method = method(self.method.as_deref().unwrap_or(METHOD))?;
-        let recoding = self.recoding(method)?;
-        if matches!(recoding.form, Form::Terms(_)) && k.bits_vartime() > recode::MOST_BITS_OF_TERMS
-        {
-            return Err(Failure::usage(format!(
-                "{} searches for its chain; give a K of at most {} bits, or another --method",
-                method.name,
-                recode::MOST_BITS_OF_TERMS
-            )));
-        }
-        let width = self.width.as_deref().map(parse_width).transpose()?;
-        let width = width.map(|w| recode::check_width(recoding, w)).transpose()?;
+        let recoding = self.recoding(method.name, method.recodings)?;
+        check_terms(method.name, matches!(recoding.form, Form::Terms(_)), k)?;
+        let width = self.width(recoding)?;
         let system = system(self.coordinates.as_deref().unwrap_or(COMPLETE))?;
-        let (modmul, threads) = self.modmul(parameters)?;
+        let (modmul, threads) = self.modular(parameters)?;
         Ok(Chosen { method, recoding, width, system, modmul, threads })
     }
 
-    fn recoding(&self, method: &Method) -> Result<&'static Recoding> {
-        let recoding = recode::find(self.recoding.as_deref().unwrap_or(method.recodings[0]))?;
-        if method.recodings.contains(&recoding.name) {
+    pub(super) fn method(&self) -> Option<&str> {
+        self.method.as_deref()
+    }
+
+    pub(super) fn coordinates(&self) -> Option<&str> {
+        self.coordinates.as_deref()
+    }
+
+    pub(super) fn modmul(&self) -> Option<&str> {
+        self.modmul.as_deref()
+    }
+
+    pub(super) fn threads(&self) -> Option<&str> {
+        self.threads.as_deref()
+    }
+
+    /// The recoding, one of those that the method takes.
+    pub(super) fn recoding(
+        &self,
+        method: &str,
+        recodings: &[&'static str],
+    ) -> Result<&'static Recoding> {
+        let recoding = recode::find(self.recoding.as_deref().unwrap_or(recodings[0]))?;
+        if recodings.contains(&recoding.name) {
             return Ok(recoding);
         }
         Err(Failure::usage(format!(
-            "{} does not take the recoding {}; it takes: {}",
-            method.name,
+            "{method} does not take the recoding {}; it takes: {}",
             recoding.name,
-            method.recodings.join(", ")
+            recodings.join(", ")
         )))
     }
 
-    fn modmul(&self, parameters: &Parameters) -> Result<(Arc<dyn ModMul>, usize)> {
+    /// The window's width, if one was given.
+    pub(super) fn width(&self, recoding: &Recoding) -> Result<Option<usize>> {
+        let width = self.width.as_deref().map(parse_width).transpose()?;
+        width.map(|w| recode::check_width(recoding, w)).transpose()
+    }
+
+    fn modular(&self, parameters: &Parameters) -> Result<(Arc<dyn ModMul>, usize)> {
         let threads = self.threads.as_deref().map(parse_threads).transpose()?;
         let (listed, p) = (registry::all(), parameters.prime());
         let kernel = Kernel::best(Features::detect());
@@ -118,6 +136,17 @@ impl Options {
         let split = registry::split(registry::executor(TEAM)?, threads, false)?;
         Ok((entry.build(&Request { kernel, split, ..Request::new(p) })?.into(), threads))
     }
+}
+
+/// Scalars of chains are searched for, so long ones are refused.
+pub(super) fn check_terms(method: &str, are_terms: bool, k: &Natural) -> Result<()> {
+    if are_terms && k.bits_vartime() > recode::MOST_BITS_OF_TERMS {
+        return Err(Failure::usage(format!(
+            "{method} searches for its chain; give a K of at most {} bits, or another --method",
+            recode::MOST_BITS_OF_TERMS
+        )));
+    }
+    Ok(())
 }
 
 /// The scalar multiplication of that name.

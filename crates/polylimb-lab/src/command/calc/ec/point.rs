@@ -3,6 +3,7 @@
 use crate::command::calc::field::{Op, prime};
 use crate::failure::{Failure, Result};
 use crate::number::{self, shorten};
+use crate::registry::curve::compression::Compression;
 use crate::registry::curve::law::Affine;
 use polylimb::curve::named::Parameters;
 use polylimb::limb::Natural;
@@ -79,12 +80,19 @@ pub(super) fn decode(
     }
 }
 
-/// The root of `x³ + a x + b` that is odd or even.
+/// The root of `x³ + a x + b` that is odd or even; on a binary curve the ordinate whose quotient by `x` is.
 fn decompress(
     x: &Natural,
     odd: bool,
     parameters: &Parameters,
 ) -> std::result::Result<Natural, String> {
+    const NO_POINT: &str = "no point of the curve has this abscissa";
+    if parameters.is_binary() {
+        let found = Compression::new(parameters).and_then(|c| c.ordinate(x, odd));
+        return found
+            .map_err(|_| "its abscissa's degree is not below that of the curve's field".to_owned())?
+            .ok_or_else(|| NO_POINT.into());
+    }
     let p = Natural::from_words(parameters.prime());
     if *x >= p {
         return Err("its abscissa is not below the curve's prime".into());
@@ -93,7 +101,7 @@ fn decompress(
     let field = prime(&p).map_err(in_words)?;
     let compute = |op, a: &Natural, b: &Natural| -> std::result::Result<Natural, String> {
         let result = field.apply(op, a, b).map_err(in_words)?;
-        result.ok_or_else(|| "no point of the curve has this abscissa".into())
+        result.ok_or_else(|| NO_POINT.into())
     };
     let [a, b] = parameters.coefficients().map(Natural::from_words);
     let cube = compute(Op::Mul, &compute(Op::Sqr, x, x)?, x)?;
@@ -109,14 +117,18 @@ fn decompress(
 }
 
 /// SEC 1 in lower case; `00` for the neutral element.
-pub(super) fn encode(point: &Affine, parameters: &Parameters, compressed: bool) -> String {
-    let Some([x, y]) = point else { return "00".into() };
+pub(super) fn encode(point: &Affine, parameters: &Parameters, compressed: bool) -> Result<String> {
+    let Some([x, y]) = point else { return Ok("00".into()) };
     let digits = 2 * parameters.bits().div_ceil(8);
     let hex = |n: &Natural| format!("{:0>digits$}", &n.to_string()[2..]);
-    let odd = y.words().first().is_some_and(|w| w & 1 == 1);
-    match (compressed, odd) {
+    let odd = if compressed && parameters.is_binary() {
+        Compression::new(parameters)?.is_odd(&[x.clone(), y.clone()])?
+    } else {
+        y.words().first().is_some_and(|w| w & 1 == 1)
+    };
+    Ok(match (compressed, odd) {
         (true, true) => format!("03{}", hex(x)),
         (true, false) => format!("02{}", hex(x)),
         (false, _) => format!("04{}{}", hex(x), hex(y)),
-    }
+    })
 }

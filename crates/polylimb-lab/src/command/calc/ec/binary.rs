@@ -1,0 +1,168 @@
+//! Multiples of points on binary curves: the methods that are for them only, on an engine, and all others in the coordinates of binary curves.
+
+use super::multiply::{self, Options};
+use crate::command::calc::parse_threads;
+use crate::failure::{Failure, Result};
+use crate::number::shorten;
+use crate::registry::curve::law::{Law, Point};
+use crate::registry::curve::{self, Chosen};
+use crate::registry::{self, TEAM};
+use polylimb::cpu::Features;
+use polylimb::curve::binary::{BINARY_COORDINATES, BinarySystem};
+use polylimb::limb::{Bits, Natural};
+use polylimb::multiply::engine::{PlainPoint, engine};
+use polylimb::multiply::{BINARY_METHODS, BinaryMethod, BinaryWork, METHODS, Method};
+use polylimb::recoding::{Form, Recoding};
+use serde_json::{Value, json};
+
+/// The constant-time law.
+const UNIFORM: &str = "uniform";
+
+/// A method of either registry.
+enum Multiplication {
+    Binary(&'static BinaryMethod),
+    Any(&'static Method),
+}
+
+impl Multiplication {
+    fn find(name: &str) -> Result<Self> {
+        if let Some(method) = BINARY_METHODS.iter().find(|m| m.name == name) {
+            return Ok(Self::Binary(method));
+        }
+        if let Some(method) = METHODS.iter().find(|m| m.name == name) {
+            return Ok(Self::Any(method));
+        }
+        let names = BINARY_METHODS.iter().map(|m| m.name).chain(METHODS.iter().map(|m| m.name));
+        Err(Failure::usage(format!(
+            "there is no scalar multiplication '{}'; there are: {}",
+            shorten(name),
+            names.collect::<Vec<_>>().join(", ")
+        )))
+    }
+
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Binary(method) => method.name,
+            Self::Any(method) => method.name,
+        }
+    }
+
+    const fn recodings(&self) -> &'static [&'static str] {
+        match self {
+            Self::Binary(method) => method.recodings,
+            Self::Any(method) => method.recodings,
+        }
+    }
+}
+
+/// `k p`, and what computed it; `p` is a point of `total`.
+pub(super) fn multiply(
+    options: &Options,
+    curve: &Chosen,
+    total: &Law,
+    k: &Natural,
+    p: &Point,
+) -> Result<(Point, Value)> {
+    let koblitz = curve.parameters.is_koblitz();
+    let default = if koblitz { "regular-tau" } else { "lopez-dahab-ladder" };
+    let multiplication = Multiplication::find(options.method().unwrap_or(default))?;
+    let recoding = options.recoding(multiplication.name(), multiplication.recodings())?;
+    let width = options.width(recoding)?;
+    if options.modmul().is_some() {
+        return Err(Failure::usage(
+            "--modmul is for curves over prime fields; binary fields have methods of their own (polylimb list field)",
+        ));
+    }
+    let mut how = json!({
+        "method": multiplication.name(),
+        "recoding": recoding.name,
+        "width": width,
+    });
+    let product = match multiplication {
+        Multiplication::Binary(method) => {
+            if method.koblitz && !koblitz {
+                return Err(Failure::usage(format!(
+                    "{} is for Koblitz curves, and {} is none",
+                    method.name, curve.title
+                )));
+            }
+            if options.coordinates().is_some() {
+                return Err(Failure::usage(format!(
+                    "{} has coordinates of its own; leave out --coordinates",
+                    method.name
+                )));
+            }
+            let threads = threads(options, method.threads)?;
+            how["threads"] = json!(threads);
+            let work = (method, recoding, width, threads);
+            on_engine(work, curve, total, k, p)?
+        }
+        Multiplication::Any(method) => {
+            if method.curve.is_some() {
+                return Err(Failure::usage(format!(
+                    "{} is for {} only",
+                    method.name,
+                    method.curve.unwrap_or_default()
+                )));
+            }
+            multiply::check_terms(method.name, matches!(recoding.form, Form::Terms(_)), k)?;
+            how["threads"] = json!(threads(options, 1)?);
+            let system = system(options.coordinates().unwrap_or(UNIFORM))?;
+            how["coordinates"] = json!(system.name);
+            let law = Law::binary(system, &curve.parameters)?;
+            let p = law.point(&total.affine(p)?).map_err(Failure::run)?;
+            let r = law.multiply(k, &p, method, Some(recoding), width)?;
+            total.point(&law.affine(&r)?).map_err(Failure::run)?
+        }
+    };
+    Ok((product, how))
+}
+
+fn threads(options: &Options, most: usize) -> Result<usize> {
+    let threads = options.threads().map(parse_threads).transpose()?.unwrap_or(most);
+    if threads > most {
+        return Err(Failure::usage(format!(
+            "--threads {threads}: this multiplication runs on {most}"
+        )));
+    }
+    Ok(threads)
+}
+
+fn on_engine(
+    (method, recoding, width, threads): (&BinaryMethod, &'static Recoding, Option<usize>, usize),
+    curve: &Chosen,
+    total: &Law,
+    k: &Natural,
+    p: &Point,
+) -> Result<Point> {
+    let Some(coordinates) = total.affine(p)? else { return Ok(None) };
+    let engine = engine(&curve.parameters, Features::detect())?;
+    let length = engine.coordinate_bytes();
+    let [x, y] = coordinates.map(|c| c.to_be_bytes_padded(length));
+    let base = &PlainPoint::new(x?, y?);
+    if engine.check(base).is_err() {
+        return Err(Failure::usage(format!(
+            "P is not in the generator's subgroup, for which {} is; choose --method window --coordinates {}",
+            method.name,
+            curve::BINARY_TOTAL
+        )));
+    }
+    let split = registry::split(registry::executor(TEAM)?, threads, false)?;
+    let k = Bits::new_vartime(k.words());
+    let work = BinaryWork { k, base, recoding: Some(recoding), width, split: &*split };
+    let product = method.multiply(&*engine, &work)?;
+    let affine = product.map(|p| [p.x(), p.y()].map(Natural::from_be_bytes));
+    total.point(&affine).map_err(Failure::run)
+}
+
+/// The coordinate system of that name.
+fn system(name: &str) -> Result<&'static BinarySystem> {
+    BINARY_COORDINATES.iter().find(|s| s.name == name).ok_or_else(|| {
+        let names: Vec<_> = BINARY_COORDINATES.iter().map(|s| s.name).collect();
+        Failure::usage(format!(
+            "there are no coordinates '{}' on binary curves; there are: {}",
+            shorten(name),
+            names.join(", ")
+        ))
+    })
+}

@@ -1,0 +1,258 @@
+//! `polylimb lab field|scalar --target simavr`: the mote's exact cycles and memory beside the published tables.
+//!
+//! The repository's `mote/run` builds the firmware for the `ATmega128`, runs it in simavr, compares every result and prints a line of JSON for each
+//! function and program, which are put into the paper's tables here.
+
+use crate::failure::{Failure, Result};
+use crate::output::whole_file;
+use crate::published::mote::{CLOCK, F2M_ATMEGA128, FUNCTIONS, PROGRAMS};
+use crate::published::scalar::Table;
+use comfy_table::{LineStyle, presets};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The variable that says where `mote/run` is.
+const VARIABLE: &str = "POLYLIMB_MOTE";
+/// What `mote/run` ends with if a tool is missing.
+const SKIPPED: i32 = 77;
+/// Operands of a field function, unless told otherwise; a tenth of them for multiples of points.
+const INPUTS: usize = 200;
+
+/// What was asked for.
+#[derive(Debug)]
+pub(super) struct Options<'a> {
+    /// `field` or `scalar`.
+    pub(super) study: &'a str,
+    /// Operands of each function.
+    pub(super) runs: Option<&'a str>,
+    /// Where to write the measurements as JSON lines.
+    pub(super) json: Option<&'a Path>,
+}
+
+/// Builds, runs, shows.
+pub(super) fn run(options: &Options<'_>) -> Result<()> {
+    let inputs = match options.runs {
+        None => INPUTS,
+        Some(text) => {
+            text.parse().ok().filter(|n| (1..=1_000_000).contains(n)).ok_or_else(|| {
+                Failure::usage(format!(
+                    "--runs {text}: give 1 to 1000000 operands of each function"
+                ))
+            })?
+        }
+    };
+    if let Some(path) = options.json.filter(|path| *path != Path::new("-")) {
+        whole_file::check(path)?;
+    }
+    let lines = measured(&program()?, inputs)?;
+    if let Some(path) = options.json {
+        let records: String = lines.iter().map(|l| record(options.study, l) + "\n").collect();
+        if path == Path::new("-") {
+            std::io::stdout().lock().write_all(records.as_bytes())?;
+            return Ok(());
+        }
+        whole_file::write(path, records.as_bytes())?;
+    }
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{}", tables(options.study, &lines).trim_end())?;
+    Ok(out.flush()?)
+}
+
+/// `mote/run` of the repository in which, or below which, this runs.
+fn program() -> Result<PathBuf> {
+    if let Some(path) = std::env::var_os(VARIABLE).map(PathBuf::from) {
+        if path.is_file() {
+            return Ok(path);
+        }
+        return Err(Failure::run(format!("{VARIABLE}: {} is not a file", path.display())));
+    }
+    let here = std::env::current_dir()?;
+    let found = here.ancestors().map(|folder| folder.join("mote/run")).find(|path| path.is_file());
+    found.ok_or_else(|| {
+        Failure::run(format!(
+            "--target simavr builds the firmware in the repository's folder mote/, which is not here; run polylimb inside of the repository, or set {VARIABLE} to its mote/run"
+        ))
+    })
+}
+
+/// The lines of JSON that it prints.
+fn measured(program: &Path, inputs: usize) -> Result<Vec<Value>> {
+    let shown = program.display();
+    let output = Command::new(program)
+        .args([&inputs.to_string(), "--json"])
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .output()
+        .map_err(|e| Failure::run(format!("{shown} does not start: {e}")))?;
+    let (text, said) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    if output.status.code() == Some(SKIPPED) {
+        return Err(Failure::run(text.trim().replace('\n', "; ")));
+    }
+    if !output.status.success() {
+        let last: Vec<_> = said.lines().rev().take(5).collect();
+        let last: Vec<_> = last.into_iter().rev().collect();
+        return Err(Failure::run(format!("{shown} failed: {}", last.join("; "))));
+    }
+    let lines: Vec<Value> = text
+        .lines()
+        .filter(|line| line.starts_with('{'))
+        .map(serde_json::from_str)
+        .collect::<std::result::Result<_, _>>()
+        .map_err(|e| Failure::run(format!("{shown} printed no JSON: {e}")))?;
+    if lines.is_empty() {
+        return Err(Failure::run(format!("{shown} printed no measurement")));
+    }
+    Ok(lines)
+}
+
+/// A line in the form of the other studies' measurements. `mote/run` fails where a result is wrong.
+fn record(study: &str, line: &Value) -> String {
+    let mut record = json!({
+        "kind": "measurement",
+        "study": study,
+        "threads": 1,
+        "bits": 163,
+        "kernel": line["build"],
+        "correct": true,
+        "target": "simavr",
+    });
+    if line["function"].is_string() {
+        for (name, value) in [
+            ("algorithm", &line["function"]),
+            ("unit", &json!("cycles")),
+            ("min", &line["least"]),
+            ("mean", &line["cycles"]),
+            ("max", &line["most"]),
+            ("runs", &line["compared"]),
+            ("stack", &line["stack"]),
+            ("published", &line["published"]),
+        ] {
+            record[name] = value.clone();
+        }
+    } else {
+        record["algorithm"] = line["program"].clone();
+        record["unit"] = json!("bytes");
+        for name in ["flash", "static", "stack", "ram", "published_flash", "published_ram"] {
+            record[name] = line[name].clone();
+        }
+    }
+    record.to_string()
+}
+
+/// The paper's tables that belong to the study, ours beside.
+fn tables(study: &str, lines: &[Value]) -> String {
+    let source = &*F2M_ATMEGA128;
+    let mut text = format!(
+        "F_2^163 on an ATmega128: exact cycles in simavr, beside published ones\npublished: {}\non: {}\nours: plain Rust beside C, kernels in assembly beside assembly; for functions of variable time the mean\n",
+        source.source, source.platform
+    );
+    for table in &source.tables {
+        let rows = match (study, table.table) {
+            ("field", 4) | ("scalar", 5 | 7) => 0..table.rows.len(),
+            ("field", 6) => 0..4,
+            ("scalar", 6) => 4..table.rows.len(),
+            _ => continue,
+        };
+        let _ = writeln!(text, "\nTable {}: {}", table.table, table.title);
+        let shown =
+            if table.table == 7 { memory(table, lines) } else { cycles(table, rows, lines) };
+        text += &shown;
+    }
+    text
+}
+
+fn grid(header: &[&str]) -> comfy_table::Table {
+    let mut grid = comfy_table::Table::new();
+    grid.load_style(presets::UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none()));
+    grid.set_header(header.to_vec());
+    for column in grid.column_iter_mut().skip(1) {
+        column.set_cell_alignment(comfy_table::CellAlignment::Right);
+    }
+    grid
+}
+
+/// Ours over the published one.
+fn ratio(ours: Option<f64>, published: Option<f64>) -> String {
+    ours.zip(published).map_or_else(|| "-".into(), |(ours, theirs)| format!("{:.2}", ours / theirs))
+}
+
+fn whole(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".into(), |v| format!("{v:.0}"))
+}
+
+/// Tables 4, 5 and 6, seconds in cycles.
+fn cycles(table: &Table, rows: std::ops::Range<usize>, lines: &[Value]) -> String {
+    let mut grid = grid(&[
+        "cycles",
+        "C",
+        "plain Rust",
+        "ratio",
+        "assembly",
+        "kernels",
+        "ratio",
+        "TinyECCK",
+        "kernels' gain",
+    ]);
+    let column = |name: &str| table.columns.iter().position(|c| c.starts_with(name));
+    for i in rows {
+        let row = &table.rows[i];
+        let published = |name: &str| {
+            let value = row.get(column(name)?)?.as_f64()?;
+            // Table 6 has cycles and seconds, and says in each row which.
+            Some(if row[1] == "seconds" { value * CLOCK } else { value })
+        };
+        let function = FUNCTIONS.iter().find(|f| (f.0, f.1) == (table.table, i)).map(|f| f.2);
+        let ours = |build: &str| {
+            let function = function?;
+            let is = |l: &&Value| l["build"] == build && l["function"] == function;
+            lines.iter().find(is)?["cycles"].as_f64()
+        };
+        let (c, assembly) = if table.table == 6 {
+            (published("C time"), published("assembly time"))
+        } else {
+            (published("C cycles"), published("assembly cycles"))
+        };
+        let tiny = published("TinyECCK");
+        let (portable, kernels) = (ours("portable"), ours("kernels"));
+        let gain =
+            kernels.zip(tiny).map(|(ours, tiny)| format!("{:.0} %", 100.0 * (1.0 - ours / tiny)));
+        grid.add_row([
+            row[0].as_str().unwrap_or_default().to_owned(),
+            whole(c),
+            whole(portable),
+            ratio(portable, c),
+            whole(assembly),
+            whole(kernels),
+            ratio(kernels, assembly),
+            whole(tiny),
+            gain.unwrap_or_else(|| "-".into()),
+        ]);
+    }
+    format!("{grid}\n")
+}
+
+/// Table 7. The published RAM is probably static memory alone; ours is shown with and without the stack.
+fn memory(table: &Table, lines: &[Value]) -> String {
+    let mut grid = grid(&["bytes", "ROM", "ours", "ratio", "RAM", "ours, static", "with stack"]);
+    for (i, row) in table.rows.iter().enumerate() {
+        let ours = PROGRAMS.get(i).and_then(|(program, build)| {
+            lines.iter().find(|l| l["program"] == *program && l["build"] == *build)
+        });
+        let of = |name: &str| ours.and_then(|line| line[name].as_f64());
+        let (rom, ram) = (row[1].as_f64(), row[2].as_f64());
+        grid.add_row([
+            row[0].as_str().unwrap_or_default().to_owned(),
+            whole(rom),
+            whole(of("flash")),
+            ratio(of("flash"), rom),
+            whole(ram),
+            whole(of("static")),
+            whole(of("ram")),
+        ]);
+    }
+    format!("{grid}\n")
+}
