@@ -128,6 +128,10 @@ pub enum Error {
     },
     /// The signature is not one of that message by that key.
     Signature,
+    /// The tag does not confirm the key that was agreed on.
+    Confirmation,
+    /// The ciphertext was changed, or is not for that key.
+    Ciphertext,
     /// A part of a parallel computation panicked; its results were discarded.
     PartPanicked,
     /// The operating system refused to start a thread.
@@ -194,6 +198,12 @@ impl fmt::Display for Error {
             Self::Encoding { expected } => write!(f, "malformed; expected {expected}"),
             Self::Signature => {
                 f.write_str("the signature is not one of this message by this key; do not trust it")
+            }
+            Self::Confirmation => f.write_str(
+                "the tag does not confirm the key; the other side has another one, do not use it",
+            ),
+            Self::Ciphertext => {
+                f.write_str("the ciphertext was changed, or is for another key; nothing of it is given out")
             }
             Self::PartPanicked => {
                 f.write_str("a part of a parallel computation panicked; its results were discarded")
