@@ -117,25 +117,19 @@ impl<T: Copy + Send> Reader<'_, T> {
 
 /// Waiting that gives the core away after a while, where there is a system to give it to.
 struct Pause {
-    #[cfg(feature = "std")]
     looks: u32,
 }
 
 impl Pause {
     const fn new() -> Self {
-        Self {
-            #[cfg(feature = "std")]
-            looks: 0,
-        }
+        Self { looks: 0 }
     }
 
     fn pause(&mut self) {
+        self.looks = self.looks.wrapping_add(1);
         #[cfg(feature = "std")]
-        {
-            self.looks += 1;
-            if self.looks.is_multiple_of(1024) {
-                std::thread::yield_now();
-            }
+        if self.looks.is_multiple_of(1024) {
+            std::thread::yield_now();
         }
         core::hint::spin_loop();
     }
