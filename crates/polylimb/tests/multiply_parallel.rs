@@ -163,7 +163,7 @@ fn edge_and_random_scalars_on_teams_of_one_to_eight() {
         }
         // Inside a part of the same team everything runs on one thread.
         let two = &teams[1];
-        let (k, p) = ([0x1234_5678 as Word], base.clone());
+        let (k, p) = ([0x1234_5678_u64 as Word | 1], base.clone());
         two.run(2, &|_| {
             for method in parallel() {
                 let work = Work::new(Bits::new(&k), &p);
