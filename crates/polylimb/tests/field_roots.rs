@@ -41,6 +41,7 @@ fn nothing_under_a_root_is_left_out_of_line() {
                     "memset",
                     "eroize",
                     "drop_in_place",
+                    "core::ops::drop::Drop>::drop",
                     "core::panicking",
                     "slice_index_fail",
                     "_Unwind_Resume",
