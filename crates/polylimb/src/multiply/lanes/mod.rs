@@ -17,5 +17,5 @@ mod operations;
 mod parts;
 
 pub(super) use engine::batched;
-#[cfg(feature = "protocol")]
+#[cfg(all(feature = "protocol", target_arch = "x86_64"))]
 pub(crate) use parts::in_eights;
