@@ -64,7 +64,10 @@ pub(super) fn multiply(
     p: &Point,
 ) -> Result<(Point, Value)> {
     let koblitz = curve.parameters.is_koblitz();
-    let default = if koblitz { "regular-tau" } else { "lopez-dahab-ladder" };
+    // As the engine does: regular digits need a large order.
+    let order = Natural::from_words(curve.parameters.order());
+    let regular = koblitz && order.bits_vartime() > 64;
+    let default = if regular { "regular-tau" } else { "lopez-dahab-ladder" };
     let multiplication = Multiplication::find(options.method().unwrap_or(default))?;
     let recoding = options.recoding(multiplication.name(), multiplication.recodings())?;
     let width = options.width(recoding)?;
