@@ -11,7 +11,7 @@ use crate::limb::{Bits, Mask};
 use zeroize::Zeroize;
 
 /// `k (x, y)` on a curve with this root of `b`.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn lopez_dahab_ladder<F: Field<Mask = Mask>>(
     f: &F,
     root_of_b: &F::El,
@@ -44,6 +44,7 @@ pub(super) fn lopez_dahab_ladder<F: Field<Mask = Mask>>(
 }
 
 /// `k P` from the abscissas of `k P` and `(k + 1) P`.
+#[inline(never)]
 fn recovered<F: Field<Mask = Mask>>(
     f: &F,
     [x, y]: [&F::El; 2],

@@ -23,8 +23,8 @@ use zeroize::Zeroize;
 /// The least width of digits between which no gap is met.
 pub(super) const LEAST_WIDTH: usize = 4;
 
-/// `k p` for a point of the ring's order, which is above 2^64.
-#[inline(always)]
+/// `k p` for a point of the ring's order, which is above 2^64. Out of line: two callers, and kilobytes for each field.
+#[inline(never)]
 pub(super) fn regular_tau<const N: usize, F: Field<El = [Word; N], Mask = Mask>>(
     kernel: Kernel,
     group: &Uniform<F>,

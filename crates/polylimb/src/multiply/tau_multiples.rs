@@ -1,6 +1,6 @@
 //! The points `α_u P` that digits in the radix `τ` stand for.
 
-use crate::curve::binary::LopezDahab;
+use crate::curve::binary::{LopezDahab, LopezDahabPoint};
 use crate::curve::weierstrass::{AffinePoint, Coordinates, Curve};
 use crate::field::{Field, invert_all};
 use crate::recoding::Representatives;
@@ -8,16 +8,22 @@ use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroize;
 
-/// `α_1 P, α_3 P, …` as pairs, for a point of an order that is large beside the digits. Constant time.
-#[inline(always)]
+/// `v^(2^times)`.
+#[inline(never)]
+fn square_times<F: Field>(f: &F, v: &F::El, times: usize) -> F::El {
+    (0..times).fold(*v, |v, _| f.sqr(&v))
+}
+
+/// `α_1 P, α_3 P, …` as pairs, for a point of an order that is large beside the digits. Constant time. Out of line,
+/// because all of its products are compiled into it.
+#[inline(never)]
 pub(super) fn tau_multiples<F: Field>(
     c: &Curve<F>,
     representatives: &Representatives,
     p: [&F::El; 2],
 ) -> Vec<[F::El; 2]> {
     let f = &c.field;
-    let square_times = |v: &F::El, times: usize| (0..times).fold(*v, |v, _| f.sqr(&v));
-    let of_base = |times: usize| p.map(|v| square_times(v, times));
+    let of_base = |times: usize| p.map(|v| square_times(f, v, times));
     let first = LopezDahab::lift(c, p[0], p[1]);
     let mut points = vec![first; representatives.alphas().len()];
     for step in representatives.steps() {
@@ -27,10 +33,9 @@ pub(super) fn tau_multiples<F: Field>(
             let y2 = if step.subtracted { f.add(&x2, &y2) } else { y2 };
             LopezDahab::add_affines(c, [&x, &y], [&x2, &y2])
         } else {
-            let mut other = points[step.index];
-            for _ in 0..step.shift {
-                other = LopezDahab::frobenius(f, &other);
-            }
+            let LopezDahabPoint { x: x1, y: y1, z: z1 } = &points[step.index];
+            let [x1, y1, z1] = [x1, y1, z1].map(|v| square_times(f, v, step.shift));
+            let mut other = LopezDahabPoint { x: x1, y: y1, z: z1 };
             if step.subtracted {
                 other = LopezDahab::neg(c, &other);
             }

@@ -5,7 +5,7 @@
 //! additions 8M + 5S, the table of `2^(w-2)` points. **Time** tells the scalar.
 
 use super::tau_multiples::tau_multiples;
-use crate::curve::Group;
+use crate::curve::{Group, OutOfLine};
 use crate::curve::binary::{LopezDahab, LopezDahabPoint};
 use crate::curve::weierstrass::{AffinePoint, Vartime};
 use crate::field::VartimeField;
@@ -53,6 +53,7 @@ fn small_multiples<F: VartimeField>(
     p: &AffinePoint<F>,
 ) -> Vec<AffinePoint<F>> {
     let f = &group.curve().field;
+    let group = &OutOfLine(group);
     let image = AffinePoint::new(f.sqr(&p.x), f.sqr(&p.y));
     let times = |n: i16, p: &AffinePoint<F>| {
         let p = if n < 0 { group.neg_entry(p) } else { *p };

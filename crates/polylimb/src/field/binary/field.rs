@@ -160,6 +160,7 @@ impl<const N: usize, P: Polynomial, K: Product> Field for Binary<N, P, K> {
     }
 
     /// By Itoh and Tsujii's addition chain.
+    #[inline(never)]
     fn inv0(&self, a: &[Word; N]) -> [Word; N] {
         itoh_tsujii(self, P::DEGREE, a)
     }

@@ -114,6 +114,7 @@ where
     }
 
     /// The point, on the curve and in the subgroup.
+    #[inline(never)]
     pub(super) fn entry(&self, p: &PlainPoint) -> Result<AffinePoint<F>> {
         let (x, y) = (self.field().decode_be(p.x())?, self.field().decode_be(p.y())?);
         // Whether an input is valid is public.
@@ -137,6 +138,7 @@ where
         (!neutral).then(|| PlainPoint::new(bytes(&entry.x), bytes(&entry.y)))
     }
 
+    #[inline(never)]
     pub(super) fn normal<G: Group<Entry = AffinePoint<F>>>(
         &self,
         group: &G,

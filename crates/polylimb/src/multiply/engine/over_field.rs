@@ -74,6 +74,7 @@ where
     }
 
     /// The point, on the curve and in the subgroup.
+    #[inline(never)]
     fn entry(&self, p: &PlainPoint) -> Result<AffinePoint<F>> {
         let (x, y) = (self.field().decode_be(p.x())?, self.field().decode_be(p.y())?);
         // Whether an input is valid is public.
@@ -92,6 +93,7 @@ where
         Ok(entry)
     }
 
+    #[inline(never)]
     fn plain<G: Group<Entry = AffinePoint<F>>>(
         &self,
         group: &G,
