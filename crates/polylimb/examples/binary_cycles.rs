@@ -4,6 +4,9 @@
 //! operation: of one that waits for the one before (latency), and of four chains side by side (throughput,
 //! per operation). Of eight elements in the lanes of a vector: per element.
 
+mod chains;
+
+use chains::{CHAINS, row, time};
 use polylimb::cpu::Features;
 use polylimb::field::binary::{
     Binary, Everywhere, F163, F233, F283, F409, F571, LopezDahab, Polynomial, Product, Quadratic,
@@ -11,50 +14,6 @@ use polylimb::field::binary::{
 };
 use polylimb::field::{Field, SquareRoot};
 use std::hint::black_box;
-use std::time::Instant;
-
-const ROUNDS: usize = 41;
-const CHAINS: usize = 4;
-
-/// Minimum and median nanoseconds of one of the `count` operations that `run` does.
-fn time(count: usize, mut run: impl FnMut()) -> (f64, f64) {
-    run();
-    let mut times: Vec<f64> = (0..ROUNDS)
-        .map(|_| {
-            let start = Instant::now();
-            run();
-            start.elapsed().as_secs_f64() * 1e9 / f64::from(count as u32)
-        })
-        .collect();
-    times.sort_by(f64::total_cmp);
-    (times[0], times[ROUNDS / 2])
-}
-
-/// Latency and throughput of `step`, which takes the running value and a constant.
-#[inline(always)]
-fn row<El: Copy>(name: &str, count: usize, start: El, b: El, step: impl Fn(&El, &El) -> El) {
-    let b = black_box(b);
-    let mut a = start;
-    let latency = time(count, || {
-        for _ in 0..count {
-            a = step(&a, &b);
-        }
-        a = black_box(a);
-    });
-    let mut chains = [start; CHAINS];
-    let throughput = time(count * CHAINS, || {
-        for _ in 0..count {
-            for a in &mut chains {
-                *a = step(a, &b);
-            }
-        }
-        chains = black_box(chains);
-    });
-    println!(
-        "  {name:<10} {:>9.2} {:>9.2} {:>11.2} {:>9.2}",
-        latency.0, latency.1, throughput.0, throughput.1
-    );
-}
 
 fn field<const N: usize, P: Polynomial, K: Product>(kernel: K, wanted: &[usize]) {
     if !wanted.is_empty() && !wanted.contains(&P::DEGREE) {

@@ -1,6 +1,9 @@
 //! Curves by name and by parameters: every named curve is what it should be, wrong parameters are told apart, and every
 //! coordinate system multiplies as the school book's law does with num-bigint.
 
+#[path = "curve_common/school_book.rs"]
+mod school_book;
+
 use num_bigint::BigInt;
 use polylimb::Error;
 use polylimb::curve::named::{PRIME_CURVES, Parameters};
@@ -8,6 +11,7 @@ use polylimb::curve::{AnyCurve, COORDINATES, find_coordinates};
 use polylimb::limb::{Bits, Natural, Word};
 use polylimb::modmul::{Modulus, Options};
 use polylimb::multiply::{METHODS, Work};
+use school_book::{Point, big};
 
 fn natural(text: &str) -> Natural {
     Natural::parse(text).unwrap()
@@ -70,44 +74,9 @@ fn wrong_parameters_are_told_apart() {
     assert_eq!(changed(6, &small(0)), "h n is not within Hasse's interval around p + 1");
 }
 
-type Point = Option<[BigInt; 2]>;
-
-fn big(words: &[Word]) -> BigInt {
-    let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
-    BigInt::from_bytes_le(num_bigint::Sign::Plus, &bytes)
-}
-
-/// The chord-and-tangent law, from the school book.
-fn add(p: &BigInt, a: &BigInt, left: &Point, right: &Point) -> Point {
-    let (Some([x1, y1]), Some([x2, y2])) = (left, right) else {
-        return left.clone().or_else(|| right.clone());
-    };
-    let modulo = |v: BigInt| ((v % p) + p) % p;
-    let (rise, run) = if x1 == x2 {
-        if modulo(y1 + y2) == BigInt::ZERO {
-            return None;
-        }
-        (x1 * x1 * 3 + a, y1 * 2)
-    } else {
-        (y2 - y1, x2 - x1)
-    };
-    let slope = rise * modulo(run).modpow(&(p - 2), p);
-    let x = modulo(&slope * &slope - x1 - x2);
-    let y = modulo(slope * (x1 - &x) - y1);
-    Some([x, y])
-}
-
-fn multiply(c: &Parameters, k: &BigInt) -> Point {
-    let (p, a) = (big(c.prime()), big(c.coefficients()[0]));
-    let g = Some(c.generator().map(big));
-    let (mut r, mut power) = (None, g);
-    for i in 0..k.bits() {
-        if k.bit(i) {
-            r = add(&p, &a, &r, &power);
-        }
-        power = add(&p, &a, &power, &power);
-    }
-    r
+/// `k G`.
+fn multiple(c: &Parameters, k: &BigInt) -> Point {
+    school_book::multiply(c, k, &Some(c.generator().map(big)))
 }
 
 fn bytes(n: &BigInt, length: usize) -> Vec<u8> {
@@ -134,7 +103,7 @@ fn every_system_multiplies_on_every_curve() {
         let p = Parameters::named(c.name).unwrap();
         let modulus = Modulus::new(p.prime(), &Options::default()).unwrap();
         let k = Natural::from(0x9e37_79b9_7f4a_7c15_u64 + i as u64);
-        let expected = multiply(&p, &big(k.words()));
+        let expected = multiple(&p, &big(k.words()));
         for system in COORDINATES {
             let curve = system.build(&p, modulus.modmul().clone()).unwrap();
             for method in METHODS.iter().filter(|m| m.curve.is_none_or(|name| name == c.name)) {
@@ -167,7 +136,7 @@ fn around_the_order(name: &str) {
             let words = Natural::from_be_bytes(&k.to_bytes_be().1);
             for method in METHODS.iter().filter(|m| m.curve.is_none_or(|only| only == name)) {
                 let r = product(&curve, &p, words.words(), method.name);
-                assert_eq!(r, multiply(&p, &(&k % &n)), "{k} {} {}", system.name, method.name);
+                assert_eq!(r, multiple(&p, &(&k % &n)), "{k} {} {}", system.name, method.name);
             }
         }
     }
@@ -196,7 +165,7 @@ fn sums_of_entries_are_multiples() {
         ] {
             let entries = doublings.iter().enumerate().filter(|(i, _)| k.bit(*i as u64));
             let sum = curve.sum_vartime(entries.map(|(_, e)| &e[..])).unwrap();
-            assert_eq!(coordinates(&sum), multiply(&p, &k), "{k} {}", system.name);
+            assert_eq!(coordinates(&sum), multiple(&p, &k), "{k} {}", system.name);
             compared += 1;
         }
         let opposite = curve.neg(&doublings[0]).unwrap();
@@ -206,7 +175,7 @@ fn sums_of_entries_are_multiples() {
             (vec![&doublings[0], &opposite, &doublings[3]], 8),
         ] {
             let sum = curve.sum_vartime(entries.into_iter().map(Vec::as_slice)).unwrap();
-            assert_eq!(coordinates(&sum), multiply(&p, &BigInt::from(k)), "{k} {}", system.name);
+            assert_eq!(coordinates(&sum), multiple(&p, &BigInt::from(k)), "{k} {}", system.name);
             compared += 1;
         }
         let short = curve.sum_vartime([&doublings[0][1..]]);

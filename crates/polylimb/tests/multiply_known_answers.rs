@@ -4,7 +4,7 @@
 use polylimb::cpu::Features;
 use polylimb::curve::named::{PRIME_CURVES, Parameters};
 use polylimb::curve::{AnyCurve, COORDINATES};
-use polylimb::limb::{Bits, Natural};
+use polylimb::limb::{Bits, Natural, WORD_BITS};
 use polylimb::modmul::{Modulus, Options};
 use polylimb::multiply::engine::{Engine, PlainPoint, engine};
 use polylimb::multiply::{METHODS, Work};
@@ -137,6 +137,9 @@ fn check(curve: &Curve, line: &str, turn: usize) -> usize {
     }
 }
 
+/// Words of 8 bits are slow: one line of so many. Prime to the numbers of methods and systems, whose turn a line is.
+const ONE_OF: usize = if WORD_BITS == 8 { 5 } else { 1 };
+
 #[test]
 fn every_named_curve() {
     let (mut compared, mut curves) = (0, 0);
@@ -147,10 +150,10 @@ fn every_named_curve() {
             let known = PRIME_CURVES.iter().find(|c| c.name == name).expect("a curve");
             curve = Some(Curve::new(known.name));
             curves += 1;
-        } else {
+        } else if turn.is_multiple_of(ONE_OF) {
             compared += check(curve.as_ref().expect("a curve first"), line, turn);
         }
     }
     assert_eq!(curves, PRIME_CURVES.len());
-    assert!(compared >= 2500, "only {compared} known answers compared");
+    assert!(compared >= 2500 / ONE_OF, "only {compared} known answers compared");
 }

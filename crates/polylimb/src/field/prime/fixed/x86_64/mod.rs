@@ -12,6 +12,8 @@
 //! with itself, `mov` and memory operands as none: 109 for a product modulo P-256, 28 cycles side by side and 32 one after another.
 
 #[macro_use]
+mod by_four;
+#[macro_use]
 mod four_words;
 mod fold;
 mod many_words;
