@@ -93,7 +93,7 @@ where
             // A point of order 2, of which these curves have none.
             return Err(Error::Curve { wrong: "the point is not in the group of prime order" });
         }
-        let wanted = Mask::from_bit((flags / LARGER & 1).into());
+        let wanted = Mask::from_bit(((flags / LARGER) & 1).into());
         let y = f.select(is_larger(f, &y) ^ wanted, &f.neg(&y), &y);
         Ok(AffinePoint::new(x, y))
     }
@@ -122,7 +122,7 @@ where
             return Ok(bytes);
         }
         let larger = is_larger(f, &f.decode_be(y)?).bit() as u8;
-        bytes[0] |= COMPRESSED | larger * LARGER;
+        bytes[0] |= COMPRESSED | (larger * LARGER);
         Ok(bytes)
     }
 }

@@ -1,6 +1,6 @@
 //! Which points of a curve belong to its group of prime order, by an endomorphism.
 //!
-//! **Source.** Scott 2021, "A note on group membership tests for G₁, G₂ and G_T on BLS pairing-friendly curves"; El Housni, Guillevic, Piellard 2022.
+//! **Source.** Scott 2021, "A note on group membership tests for G₁, G₂ and `G_T` on BLS pairing-friendly curves"; El Housni, Guillevic, Piellard 2022.
 //! **Idea.** An endomorphism multiplies the points of the group by its eigenvalue; that is tested instead of `r P = 0`.
 //! - `G₁` of BLS12: `φ(x, y) = (β x, y)` with `φ² + φ + 1 = 0` has the eigenvalue `-u²`, so `φ(P) = -u² P` implies `(u⁴ - u² + 1) P = r P = 0`.
 //! - `G₂` of BLS12: the Frobenius map `ψ` of the twist has `ψ² - t ψ + p = 0`, `t = u + 1`, and the eigenvalue `u`; `ψ(P) = u P` implies `(p - u) P = h₁ r P =

@@ -30,7 +30,9 @@ pub struct SecretKey {
 /// HMAC-SHA-256.
 fn mac(key: &[u8], parts: &[&[u8]]) -> Zeroizing<[u8; 32]> {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("keys of HMAC have any length");
-    parts.iter().for_each(|part| mac.update(part));
+    for part in parts {
+        mac.update(part);
+    }
     let mut output = mac.finalize().into_bytes();
     let copy = Zeroizing::new(output.into());
     output.zeroize();
