@@ -273,7 +273,7 @@ fn keys_that_do_not_fit() {
         ("sign --key Ed25519.pem -i data -o x --nonce hedged", "deterministic"),
         ("sign --key secp256k1.pem -i data -o x --scheme bip340 --format raw", "--format"),
         ("sign --key P-256.pem -i data -o x --scheme ec-sdsa", "later"),
-        ("sign --key P-256.pem -i data -o x --scheme bls", "BLS12-381"),
+        ("sign --key P-256.pem -i data -o x --scheme bls", "pairings"),
         ("sign --key P-256.pem -i data -o x --scheme frob", "bip340"),
         ("sign --key P-256.pem -i data -o x --hash md5", "sha3-512"),
         ("sign --key P-256.pem -i data -o x --format frob", "raw"),

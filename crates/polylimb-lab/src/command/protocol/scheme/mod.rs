@@ -25,10 +25,8 @@ type Verify = fn(&AnyPublicKey, &Message<'_>, &[u8], &Options) -> Result<Verifie
 const SCHEMES: &[Scheme] = &[ecdsa::SCHEME, bip340::SCHEME, ed25519::SCHEME];
 
 /// Schemes of the contract that are not there yet, with what is missing.
-const LATER: &[(&str, &str)] = &[
-    ("ec-sdsa", "the Schnorr signatures of ISO/IEC 14888-3 are"),
-    ("bls", "keys on BLS12-381 are"),
-];
+const LATER: &[(&str, &str)] =
+    &[("ec-sdsa", "the Schnorr signatures of ISO/IEC 14888-3 are"), ("bls", "pairings are")];
 
 /// A signature, and what to say of it in JSON.
 pub(in crate::command) struct Signed {
