@@ -119,13 +119,12 @@ fn round_trips<V: Variant>(scheme: Scheme, name: &str) -> usize {
     let signatures: Vec<_> =
         secret.iter().zip(messages).map(|(key, m)| bls.sign(key, m).unwrap()).collect();
     let mut compared = 0;
-    for i in 0..3 {
-        let read = bls.read_public_key(public[i].as_bytes()).unwrap();
-        assert_eq!(read, public[i]);
-        assert_eq!(bls.read_signature(signatures[i].as_bytes()).unwrap(), signatures[i]);
-        for j in 0..3 {
-            for k in 0..3 {
-                let verdict = bls.verify(&public[i], messages[j], &signatures[k]);
+    for (i, (key, own)) in public.iter().zip(&signatures).enumerate() {
+        assert_eq!(bls.read_public_key(key.as_bytes()).unwrap(), *key);
+        assert_eq!(bls.read_signature(own.as_bytes()).unwrap(), *own);
+        for (j, message) in messages.into_iter().enumerate() {
+            for (k, signature) in signatures.iter().enumerate() {
+                let verdict = bls.verify(key, message, signature);
                 assert_eq!(verdict.is_ok(), i == k && j == k, "{name} {i} {j} {k}");
                 compared += 1;
             }
