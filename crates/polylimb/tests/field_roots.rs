@@ -53,7 +53,7 @@ fn binary_lanes_compute_and_are_inlined() {
     };
     let g = BinaryLanes::<Portable, 4, F233>::new(Features::detect()).expect("needs nothing");
     let mut numbers: [[Word; N]; 8] = core::array::from_fn(|lane| {
-        core::array::from_fn(|i| ((lane as u64 + 2) * (37 * i as u64 + 91) >> 1) as Word)
+        core::array::from_fn(|i| (((lane as u64 + 2) * (37 * i as u64 + 91)) >> 1) as Word)
     });
     for number in &mut numbers {
         number[N - 1] &= (1 << (233 % WORD_BITS)) - 1;
