@@ -133,8 +133,8 @@ fn digits_have_the_scalars_value_modulo_delta() {
                 };
                 for w in widths(recoding.width) {
                     let mut digits = vec![99; ring.digits_needed()];
-                    let used = write(&ring, &mut digits, bits, w);
                     let representatives = Representatives::new(!a_is_one, w);
+                    let used = write(&ring, &mut digits, bits, &representatives);
                     let step = if regular { w - 1 } else { 1 };
                     let sum = value(&digits[..used], step, representatives.alphas(), mu);
                     let rest = [&number - &sum[0], -&sum[1]];
@@ -175,8 +175,9 @@ fn the_rings_of_small_curves_are_tried_whole() {
             for w in 3..=7 {
                 let mut digits = vec![0; ring.digits_needed()];
                 let Form::TauWindows(write) = find("regular-tau").unwrap().form else { panic!() };
-                let used = write(&ring, &mut digits, Bits::new(&words(&BigUint::from(k + 256))), w);
                 let representatives = Representatives::new(!a_is_one, w);
+                let scalar = words(&BigUint::from(k + 256));
+                let used = write(&ring, &mut digits, Bits::new(&scalar), &representatives);
                 let sum = value(&digits[..used], w - 1, representatives.alphas(), mu);
                 let rest = [BigInt::from(k + 256) - &sum[0], -&sum[1]];
                 assert!(divides(&delta, &rest, mu), "{m} {w}: {k}");
@@ -246,7 +247,8 @@ fn densities_are_those_of_the_literature() {
         let (mut not_zero, mut places) = (0, 0);
         for k in scalars(&n, 300).iter().skip(29) {
             let mut digits = vec![0; ring.digits_needed()];
-            let used = write(&ring, &mut digits, Bits::new(&words(k)), w);
+            let representatives = Representatives::new(ring.mu_is_minus(), w);
+            let used = write(&ring, &mut digits, Bits::new(&words(k)), &representatives);
             not_zero += weight(&digits[..used]);
             places += used;
         }

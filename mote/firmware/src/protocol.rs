@@ -100,21 +100,6 @@ fn leftmost(digest: &[u8]) -> El {
     z
 }
 
-/// 1 / a = a^(n - 2): the exponent is public.
-fn inverse(n: &Scalars, a: &El) -> El {
-    let mut exponent = Scalars::MODULUS;
-    exponent[0] -= 2;
-    let mut r = *a;
-    // From the bit below the highest, bit 162, downwards.
-    for i in (0..162).rev() {
-        n.sqr_assign(&mut r);
-        if (exponent[i / 8] >> (i % 8)) & 1 == 1 {
-            n.mul_assign(&mut r, a);
-        }
-    }
-    r
-}
-
 /// The ECDSA signature r, s in 42 bytes, of a digest of any length. `nonce` fills 21 bytes, most significant first, with a secret uniform number
 /// in [1, n - 1] that is never used again; what is outside is refused, and the source asked again.
 pub fn sign(
@@ -147,7 +132,7 @@ pub fn sign(
         let z = n.enter_mod(&leftmost(digest));
         let mut sum = n.mul(&r, &n.enter_mod(&d));
         n.add_assign(&mut sum, &z);
-        let s = n.leave(&n.mul(&sum, &inverse(&n, &n.enter_mod(&k))));
+        let s = n.leave(&n.mul(&sum, &n.inv0(&n.enter_mod(&k))));
         forget(&mut k);
         let r = n.leave(&r);
         if r == [0; 21] || s == [0; 21] {

@@ -1,7 +1,7 @@
 //! Scalar multiplication: one file per method, over any group.
 //!
 //! **Who calls what.** Curves with a name have their method chosen for them. The laboratory and the tests go through [`METHODS`]:
-//! a [`Method`] has a name, a source, and a function over [`AnyCurve`](crate::curve::AnyCurve), so that it is compiled once and not once for each
+//! (for binary curves only: [`BINARY_METHODS`]): a [`Method`] has a name, a source, and a function over [`AnyCurve`](crate::curve::AnyCurve), so that it is compiled once and not once for each
 //! curve, coordinate system and modular multiplication.
 //!
 //! | file | method |
@@ -14,6 +14,7 @@
 //! | `precomputed_doublings.rs`, `comb.rs`, `base_windows.rs` | a base known beforehand |
 //! | `interleaved.rs` | such a base and another point, together |
 //! | `lopez_dahab_ladder.rs`, `regular_tau.rs` | constant time on binary curves and on Koblitz curves |
+//! | `tau_naf.rs`, `halve_and_add.rs`, `tau_split.rs` | binary curves in variable time, on one thread and on two |
 //! | `regular_window.rs`, `signed_comb.rs` | digits that are never 0: constant time, for engines without a total law |
 //! | `glv/` | secp256k1: scalars in two halves, by its endomorphism |
 //! | [`engine`] | curves whose methods are chosen |
@@ -44,6 +45,8 @@ mod ladder;
 #[cfg(feature = "alloc")]
 mod base_windows;
 #[cfg(feature = "alloc")]
+mod binary_methods;
+#[cfg(feature = "alloc")]
 mod comb;
 #[cfg(feature = "alloc")]
 mod double_base;
@@ -51,6 +54,8 @@ mod double_base;
 pub mod engine;
 #[cfg(feature = "alloc")]
 mod glv;
+#[cfg(feature = "alloc")]
+mod halve_and_add;
 #[cfg(feature = "alloc")]
 mod interleaved;
 #[cfg(feature = "alloc")]
@@ -79,6 +84,10 @@ mod signed_digits;
 mod steps;
 #[cfg(feature = "alloc")]
 mod tau_multiples;
+#[cfg(feature = "alloc")]
+mod tau_naf;
+#[cfg(feature = "alloc")]
+mod tau_split;
 
 pub use double_and_add::{left_to_right_vartime, right_to_left_vartime};
 pub use fixed_window::fixed_window;
@@ -86,6 +95,7 @@ pub use ladder::ladder;
 #[cfg(feature = "alloc")]
 pub use {
     base_windows::BaseWindows,
+    binary_methods::{BINARY_METHODS, BinaryMethod, BinaryWork, OverBinaryCurve, find_binary},
     comb::Comb,
     double_base::chain_vartime,
     interleaved::{OddMultiples, interleaved_vartime},

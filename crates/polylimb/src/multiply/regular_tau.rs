@@ -20,6 +20,9 @@ use crate::recoding::{Digit, Koblitz, Representatives, regular_tau as recode};
 use alloc::vec;
 use zeroize::Zeroize;
 
+/// The least width of digits between which no gap is met.
+pub(super) const LEAST_WIDTH: usize = 4;
+
 /// `k p` for a point of the ring's order, which is above 2^64.
 #[inline(always)]
 pub(super) fn regular_tau<const N: usize, F: Field<El = [Word; N], Mask = Mask>>(
@@ -32,9 +35,9 @@ pub(super) fn regular_tau<const N: usize, F: Field<El = [Word; N], Mask = Mask>>
 ) -> LopezDahabPoint<F::El> {
     let (c, f) = (group.curve(), &group.curve().field);
     let w = representatives.width();
-    debug_assert!(w >= 4);
+    debug_assert!(w >= LEAST_WIDTH);
     let mut digits = vec![0; ring.digits_needed()];
-    let used = recode(ring, &mut digits, k, w);
+    let used = recode(ring, &mut digits, k, representatives);
     let mut table = tau_multiples(c, representatives, p);
     let entry = |digit: Digit| {
         let digit = isize::from(digit).cast_unsigned() as Word;

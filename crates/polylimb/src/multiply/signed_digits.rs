@@ -37,7 +37,7 @@ pub(super) fn width_naf_digits_vartime(k: Bits<'_>, w: usize) -> Vec<Digit> {
 }
 
 /// `r + digit p`, for a digit that is 0 or odd, from the table of [`odd_multiples`].
-fn add_digit_vartime<G: Group>(
+pub(super) fn add_digit_vartime<G: Group>(
     group: &G,
     r: &G::Point,
     table: &[G::Entry],

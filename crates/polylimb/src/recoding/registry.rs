@@ -3,7 +3,7 @@
 #[cfg(feature = "alloc")]
 use super::multi_base::{self, Term};
 #[cfg(feature = "alloc")]
-use super::tau::{self, Koblitz};
+use super::tau::{self, Koblitz, Representatives};
 use super::{Digit, MOST_WIDTH, binary, joint, mutual_opposite, naf, regular, signed_window};
 use crate::error::{Error, Result};
 use crate::limb::Bits;
@@ -113,9 +113,7 @@ pub static RECODINGS: &[Recoding] = &[
         summary: "digits 0 and ±1 of powers of the Frobenius map, a third of them not 0",
         constant_time: ConstantTime::No,
         width: Width::None,
-        form: Form::Tau(|ring, digits, scalar, _| {
-            tau::width_tau_naf_vartime(ring, digits, scalar, 2)
-        }),
+        form: Form::Tau(tau::width_tau_naf_vartime),
     },
     #[cfg(feature = "alloc")]
     Recoding {
@@ -224,6 +222,6 @@ pub enum Form {
     TauWindows(WriteTau),
 }
 
-/// Digits of a scalar in the ring of a Koblitz curve: ring, slice, scalar, width; returns how many.
+/// Digits of a scalar in the ring of a Koblitz curve: ring, slice, scalar, what digits of the width stand for; returns how many.
 #[cfg(feature = "alloc")]
-pub type WriteTau = fn(&Koblitz, &mut [Digit], Bits<'_>, usize) -> usize;
+pub type WriteTau = fn(&Koblitz, &mut [Digit], Bits<'_>, &Representatives) -> usize;

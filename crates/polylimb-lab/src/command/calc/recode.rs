@@ -8,7 +8,8 @@ use polylimb::curve::named::{self, Parameters};
 use polylimb::curve::weierstrass::Coefficient;
 use polylimb::limb::{Bits, Natural};
 use polylimb::recoding::{
-    Digit, Form, Koblitz, RECODINGS, Recoding, Term, Width, WriteDigits, digits_needed,
+    Digit, Form, Koblitz, RECODINGS, Recoding, Representatives, Term, Width, WriteDigits,
+    digits_needed,
 };
 use serde_json::{Value, json};
 use std::io::Write;
@@ -189,7 +190,8 @@ fn write(
             let ring = ring.ok_or_else(|| Failure::usage("--curve is missing"))?;
             let mut digits = vec![0; ring.digits_needed()];
             let width = if recoding.width == Width::None { 2 } else { width };
-            let used = write(ring, &mut digits, bits(0), width);
+            let representatives = Representatives::new(ring.mu_is_minus(), width);
+            let used = write(ring, &mut digits, bits(0), &representatives);
             digits.truncate(used);
             Written::Tau(or_zero(digits))
         }

@@ -4,14 +4,18 @@ use super::what_and_whence;
 use crate::command::calc;
 use crate::registry::{self, curve};
 use polylimb::curve::COORDINATES;
+use polylimb::curve::binary::BINARY_COORDINATES;
 use polylimb::curve::named::{self, NamedCurve, Parameters};
 use polylimb::curve::weierstrass::Coefficient;
 use polylimb::field::binary;
 use polylimb::modmul::ConstantTime;
-use polylimb::multiply::{Base, METHODS, Method};
+use polylimb::multiply::{BINARY_METHODS, Base, BinaryMethod, METHODS, Method};
 use polylimb::protocol::{PROTOCOLS, Protocol};
 use polylimb::recoding::{Form, RECODINGS, Recoding, Width};
 use serde_json::{Value, json};
+
+/// The equation of binary curves.
+const BINARY_EQUATION: &str = "y^2 + x y = x^3 + a x^2 + b";
 
 /// A line of these lists.
 struct Row {
@@ -28,21 +32,40 @@ struct Row {
 fn rows(kind: &str) -> Vec<Row> {
     match kind {
         "recoding" => RECODINGS.iter().map(recoding).collect(),
-        "coordinates" => COORDINATES
-            .iter()
-            .map(|s| Row {
-                name: s.name.into(),
-                source: s.source.into(),
-                summary: s.summary.into(),
-                constant_time: s.constant_time,
-                domain: "y^2 = x^3 + a x + b".into(),
-                more: json!({}),
-            })
-            .collect(),
-        "multiply" => METHODS.iter().map(method).collect(),
+        "coordinates" => coordinates(),
+        "multiply" => {
+            METHODS.iter().map(method).chain(BINARY_METHODS.iter().map(binary_method)).collect()
+        }
         "field" => fields(),
         "protocol" => PROTOCOLS.iter().map(protocol).collect(),
         _ => named::all().map(named_curve).collect(),
+    }
+}
+
+fn coordinates() -> Vec<Row> {
+    let row = |name: &str, source: &str, summary: &str, constant_time, binary| Row {
+        name: name.into(),
+        source: source.into(),
+        summary: summary.into(),
+        constant_time,
+        domain: if binary { BINARY_EQUATION } else { "y^2 = x^3 + a x + b" }.into(),
+        more: json!({}),
+    };
+    let primes =
+        COORDINATES.iter().map(|s| row(s.name, s.source, s.summary, s.constant_time, false));
+    let binary =
+        BINARY_COORDINATES.iter().map(|s| row(s.name, s.source, s.summary, s.constant_time, true));
+    primes.chain(binary).collect()
+}
+
+fn binary_method(m: &BinaryMethod) -> Row {
+    Row {
+        name: m.name.into(),
+        source: m.source.into(),
+        summary: m.summary.into(),
+        constant_time: m.constant_time,
+        domain: if m.koblitz { "Koblitz curves" } else { "binary curves" }.into(),
+        more: json!({ "recodings": m.recodings, "threads": m.threads.to_string() }),
     }
 }
 

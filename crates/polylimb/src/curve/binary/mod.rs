@@ -8,6 +8,7 @@
 //! | `jacobian.rs` | `(X : Y : Z)` | `(X/Z², Y/Z³)` |
 //! | `lopez_dahab.rs` | `(X : Y : Z)` | `(X/Z, Y/Z²)` |
 //! | `lambda_projective.rs` | `(X : L : Z)` | `(X/Z, λ = L/Z)`, the cheapest sums |
+//! | `halving.rs` | `(x, λ)` | the half of a point |
 //! | `uniform.rs` | López-Dahab | the same, total without a branch |
 //!
 //! They are [`Coordinates`](super::weierstrass::Coordinates) like those of prime fields, made total by the same
@@ -23,18 +24,24 @@
 
 mod affine;
 mod equation;
+mod halving;
 mod jacobian;
 mod lambda_affine;
 mod lambda_projective;
 mod lopez_dahab;
 mod projective;
+#[cfg(feature = "alloc")]
+mod systems;
 mod uniform;
 
 pub use affine::{Affine, supersingular};
 pub use equation::{contains, right_side};
+pub use halving::Halving;
 pub use jacobian::Jacobian;
 pub use lambda_affine::LambdaAffine;
 pub use lambda_projective::{LambdaPoint, LambdaProjective};
 pub use lopez_dahab::{LopezDahab, LopezDahabPoint};
 pub use projective::Projective;
+#[cfg(feature = "alloc")]
+pub use systems::{BINARY_COORDINATES, BinarySystem, find_binary_coordinates};
 pub use uniform::Uniform;

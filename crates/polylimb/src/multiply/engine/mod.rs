@@ -7,11 +7,13 @@
 //! **Secrets.** Scalars of [`Engine::multiply`] and [`Engine::multiply_generator`] may be secret, and the point of the former. Whether the
 //! result is the neutral element shows.
 
+mod binary_methods;
 mod endomorphism;
 mod over_binary;
 mod over_field;
 mod plain_point;
 
+use super::binary_methods::OverBinaryCurve;
 use super::engine::endomorphism::{Glv, Without};
 use super::engine::over_binary::OverBinary;
 use super::engine::over_field::OverField;
@@ -72,6 +74,11 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// [`Error::Length`], [`Error::NotReduced`].
     fn compression_bit(&self, p: &PlainPoint) -> Result<bool>;
+
+    /// What the methods for binary curves only need; none over prime fields.
+    fn binary(&self) -> Option<OverBinaryCurve<'_>> {
+        None
+    }
 }
 
 /// The engine for a curve on a machine with these features.

@@ -15,6 +15,7 @@ use crate::error::{Error, Result};
 use crate::field::binary::Quadratic;
 use crate::field::{Encoding, SquareRoot, VartimeField};
 use crate::limb::{Bits, Kernel, Mask, WORD_BYTES, Word, bit_length_vartime};
+use crate::multiply::binary_methods::OverBinaryCurve;
 use crate::multiply::lopez_dahab_ladder::lopez_dahab_ladder;
 use crate::multiply::regular_tau::regular_tau;
 use crate::multiply::{Comb, OddMultiples, interleaved_vartime, straus_vartime};
@@ -35,13 +36,13 @@ const GENERATOR_WIDTH: usize = 7;
 const SUBGROUP_WIDTH: usize = 5;
 
 pub(super) struct OverBinary<F: VartimeField> {
-    kernel: Kernel,
+    pub(super) kernel: Kernel,
     parameters: Parameters,
-    uniform: Uniform<F>,
-    vartime: Vartime<F, LopezDahab>,
-    root_of_b: F::El,
+    pub(super) uniform: Uniform<F>,
+    pub(super) vartime: Vartime<F, LopezDahab>,
+    pub(super) root_of_b: F::El,
     /// On a Koblitz curve, its ring and digits.
-    koblitz: Option<(Koblitz, Representatives)>,
+    pub(super) koblitz: Option<(Koblitz, Representatives)>,
     /// The generator's table for secrets.
     comb: Comb<Uniform<F>>,
     /// The generator's table for verification.
@@ -68,7 +69,7 @@ where
         let (uniform, vartime) = (Uniform::new(curve()), Vartime::new(curve()));
         let order = parameters.order();
         let bits = bit_length_vartime(order);
-        let koblitz = if parameters.is_koblitz() && bits >= REGULAR_BITS {
+        let koblitz = if parameters.is_koblitz() {
             let ring =
                 Koblitz::new(parameters.bits(), field.equal_vartime(&a, &field.one()), order)?;
             let representatives = Representatives::new(ring.mu_is_minus(), TAU_WIDTH);
@@ -83,8 +84,13 @@ where
         Ok(Self { kernel, parameters, uniform, vartime, root_of_b, koblitz, comb, multiples })
     }
 
-    fn field(&self) -> &F {
+    pub(super) fn field(&self) -> &F {
         &self.uniform.curve().field
+    }
+
+    /// Whether the order is so large that regular digits meet no gap.
+    pub(super) fn has_regular_digits(&self) -> bool {
+        bit_length_vartime(self.parameters.order()) >= REGULAR_BITS
     }
 
     /// Whether a point of the curve is in the subgroup of prime order and not neutral.
@@ -108,7 +114,7 @@ where
     }
 
     /// The point, on the curve and in the subgroup.
-    fn entry(&self, p: &PlainPoint) -> Result<AffinePoint<F>> {
+    pub(super) fn entry(&self, p: &PlainPoint) -> Result<AffinePoint<F>> {
         let (x, y) = (self.field().decode_be(p.x())?, self.field().decode_be(p.y())?);
         // Whether an input is valid is public.
         if !contains(self.uniform.curve(), &x, &y).to_bool_vartime() {
@@ -120,7 +126,7 @@ where
         Ok(AffinePoint::new(x, y))
     }
 
-    fn plain(&self, entry: &AffinePoint<F>) -> Option<PlainPoint> {
+    pub(super) fn plain(&self, entry: &AffinePoint<F>) -> Option<PlainPoint> {
         let bytes = |v: &F::El| -> Vec<u8> {
             let mut bytes = vec![0; self.field().encoded_bytes()];
             // The length is right.
@@ -131,7 +137,7 @@ where
         (!neutral).then(|| PlainPoint::new(bytes(&entry.x), bytes(&entry.y)))
     }
 
-    fn normal<G: Group<Entry = AffinePoint<F>>>(
+    pub(super) fn normal<G: Group<Entry = AffinePoint<F>>>(
         &self,
         group: &G,
         p: G::Point,
@@ -161,12 +167,16 @@ where
     fn multiply(&self, k: Bits<'_>, p: &PlainPoint) -> Result<Option<PlainPoint>> {
         let AffinePoint { x, y, .. } = self.entry(p)?;
         Ok(match &self.koblitz {
-            Some((ring, digits)) => {
+            Some((ring, digits)) if self.has_regular_digits() => {
                 let uniform = &self.uniform;
                 self.normal(uniform, regular_tau(self.kernel, uniform, ring, digits, k, [&x, &y]))
             }
-            None => self.plain(&lopez_dahab_ladder(self.field(), &self.root_of_b, k, [&x, &y])),
+            _ => self.plain(&lopez_dahab_ladder(self.field(), &self.root_of_b, k, [&x, &y])),
         })
+    }
+
+    fn binary(&self) -> Option<OverBinaryCurve<'_>> {
+        Some(OverBinaryCurve(self))
     }
 
     fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint> {

@@ -8,25 +8,31 @@ use super::{Koblitz, Representatives};
 use crate::limb::{Bits, Word};
 use crate::recoding::Digit;
 
-/// The form of width `w`, 2 to 7: `k` acts as `Σ ± α_|digit_i| τ^i`. Returns how many digits.
+/// The form of the digits' width: `k` acts as `Σ ± α_|digit_i| τ^i`. Returns how many digits.
 ///
 /// ```
 /// use polylimb::limb::Bits;
-/// use polylimb::recoding::{Koblitz, width_tau_naf_vartime};
+/// use polylimb::recoding::{Koblitz, Representatives, width_tau_naf_vartime};
 /// // The curve y² + x y = x³ + x² + 1 over F_2^7 has 2 · 71 points.
 /// let ring = Koblitz::new(7, true, &[71])?;
 /// let mut digits = vec![0; ring.digits_needed()];
+/// let of_width_2 = Representatives::new(ring.mu_is_minus(), 2);
 /// // 2 = -τ - τ³.
-/// let used = width_tau_naf_vartime(&ring, &mut digits, Bits::new(&[2]), 2);
+/// let used = width_tau_naf_vartime(&ring, &mut digits, Bits::new(&[2]), &of_width_2);
 /// assert_eq!(digits[..used], [0, -1, 0, -1]);
 /// # Ok::<(), polylimb::Error>(())
 /// ```
 ///
 /// # Panics
-/// If `digits` is shorter than [`Koblitz::digits_needed`], or for another width.
-pub fn width_tau_naf_vartime(ring: &Koblitz, digits: &mut [Digit], k: Bits<'_>, w: usize) -> usize {
+/// If `digits` is shorter than [`Koblitz::digits_needed`].
+pub fn width_tau_naf_vartime(
+    ring: &Koblitz,
+    digits: &mut [Digit],
+    k: Bits<'_>,
+    representatives: &Representatives,
+) -> usize {
     assert!(digits.len() >= ring.digits_needed(), "room for {} digits", ring.digits_needed());
-    let representatives = Representatives::new(ring.mu_is_minus(), w);
+    let w = representatives.width();
     let mut rest = ring.reduce(k);
     digits.fill(0);
     let mut used = 0;

@@ -10,20 +10,25 @@ use super::{Koblitz, Representatives};
 use crate::limb::{Bits, Mask, WORD_BITS, Word};
 use crate::recoding::Digit;
 
-/// Writes the digits of `k`, of powers of `τ^(w-1)`, and returns how many: as many for every scalar. `w` is 3 to 7.
+/// Writes the digits of `k`, of powers of `τ^(w-1)`, and returns how many: as many for every scalar. The width `w` is 3 to 7.
 ///
 /// # Panics
 /// If `digits` is shorter than [`Koblitz::digits_needed`], or for another width.
-pub fn regular_tau(ring: &Koblitz, digits: &mut [Digit], k: Bits<'_>, w: usize) -> usize {
+pub fn regular_tau(
+    ring: &Koblitz,
+    digits: &mut [Digit],
+    k: Bits<'_>,
+    representatives: &Representatives,
+) -> usize {
     assert!(digits.len() >= ring.digits_needed(), "room for {} digits", ring.digits_needed());
-    assert!((3..=7).contains(&w));
-    let representatives = Representatives::new(ring.mu_is_minus(), w);
+    let w = representatives.width();
+    assert!(w >= 3, "width 3 to 7");
     let last = (ring.degree() + 2).div_ceil(w - 1);
     let mut rest = ring.reduce_to_odd(k);
     for digit in &mut digits[..last] {
         // Odd and between -2^(w-1) and 2^(w-1).
         let u = rest.residue(representatives.root(), w).wrapping_sub(1 << (w - 1));
-        rest.subtract_small(representative(&representatives, u));
+        rest.subtract_small(representative(representatives, u));
         for _ in 1..w {
             rest.divide_by_tau(ring.mu_is_minus());
         }
@@ -34,7 +39,7 @@ pub fn regular_tau(ring: &Koblitz, digits: &mut [Digit], k: Bits<'_>, w: usize) 
     digits[last] = u as Digit;
     debug_assert_eq!(
         rest.coordinates().map(|r| r[0]),
-        representative(&representatives, u),
+        representative(representatives, u),
         "the rest is a digit"
     );
     last + 1

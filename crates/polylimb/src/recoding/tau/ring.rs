@@ -215,6 +215,12 @@ impl Koblitz {
         self.m
     }
 
+    /// The order of the points that scalars act on.
+    #[must_use]
+    pub fn order(&self) -> &[Word] {
+        &self.order
+    }
+
     /// Whether `μ` is -1: where the curve's `a` is 0.
     #[must_use]
     pub const fn mu_is_minus(&self) -> bool {

@@ -213,6 +213,8 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
 
     /// By divsteps on the number itself: `a R` becomes `1/(a R)`, and `R³` in Montgomery's product turns that into
     /// `R/a`.
+    /// Never inlined: inlined into a caller with a frame of its own, the machine code for AVR was wrong (docs/MOTE.md).
+    #[inline(never)]
     fn inv0(&self, a: &[Word; N]) -> [Word; N] {
         let mut scratch = [[0; N]; INVERT_SCRATCH];
         let mut r = [0; N];
