@@ -29,7 +29,7 @@ unsafe extern "C" {
 }
 
 /// Curves that OpenSSL has too.
-const CURVES: [(&str, c_int); 14] = [
+pub const CURVES: [(&str, c_int); 14] = [
     ("P-256", NID_X9_62_prime256v1),
     ("secp256k1", NID_secp256k1),
     ("P-384", NID_secp384r1),
@@ -47,20 +47,20 @@ const CURVES: [(&str, c_int); 14] = [
 ];
 
 /// OpenSSL's objects for one curve and two scalars. They live as long as the program.
-struct OpenSsl {
+pub struct OpenSsl {
     group: *mut EC_GROUP,
     context: *mut BN_CTX,
-    key: *mut EC_KEY,
+    pub key: *mut EC_KEY,
     scalars: [*mut BIGNUM; 2],
     point: *mut EC_POINT,
-    result: *mut EC_POINT,
+    pub result: *mut EC_POINT,
     coordinates: [*mut BIGNUM; 2],
     bytes: usize,
 }
 
 impl OpenSsl {
     /// With `l` times the generator as point.
-    fn new(nid: c_int, k: &[u64], l: &[u64], bytes: usize) -> Self {
+    pub fn new(nid: c_int, k: &[u64], l: &[u64], bytes: usize) -> Self {
         // SAFETY: makes objects, each checked before its use.
         unsafe {
             let (group, context) = (EC_GROUP_new_by_curve_name(nid), BN_CTX_new());
@@ -75,7 +75,7 @@ impl OpenSsl {
     }
 
     /// The shared secret of `k` and the point.
-    fn shared(&self) -> Vec<u8> {
+    pub fn shared(&self) -> Vec<u8> {
         let mut out = vec![0; self.bytes];
         // SAFETY: valid objects of `new`; the buffer has the length given.
         let len = unsafe {
@@ -86,7 +86,7 @@ impl OpenSsl {
     }
 
     /// The abscissa of `k G`, and with `point` of `k G + l P`.
-    fn sum(&self, with_point: bool) -> Vec<u64> {
+    pub fn sum(&self, with_point: bool) -> Vec<u64> {
         let [x, y] = self.coordinates;
         let (p, l) = if with_point {
             (self.point.cast_const(), self.scalars[1].cast_const())

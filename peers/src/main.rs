@@ -1,6 +1,7 @@
 //! Modular multiplications and exponentiations of polylimb beside those of other libraries: same moduli, same
 //! operands, one run. README.md has the command and how to read the table.
 
+mod batch;
 mod chain;
 mod crates;
 mod curves;
@@ -96,7 +97,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         return write_lines(json.as_mut(), &measured);
     }
     if options.curves {
-        return Ok(curves::print(options.rounds as usize)?);
+        curves::print(options.rounds as usize)?;
+        return batch::print(options.rounds as usize);
     }
     for &bits in options.bits.iter().filter(|_| options.powm) {
         let batch = Duration::from_micros(options.batch.into());

@@ -33,7 +33,7 @@ struct Peer {
 }
 
 /// A key of OpenSSL.
-struct Key(*mut EVP_PKEY);
+pub struct Key(*mut EVP_PKEY);
 
 impl Key {
     fn private(kind: i32, bytes: &[u8; 32]) -> Self {
@@ -43,7 +43,7 @@ impl Key {
         Self(key)
     }
 
-    fn public(kind: i32, bytes: &[u8; 32]) -> Self {
+    pub fn public(kind: i32, bytes: &[u8; 32]) -> Self {
         // SAFETY: reads the 32 bytes.
         let key = unsafe { EVP_PKEY_new_raw_public_key(kind, null_mut(), bytes.as_ptr(), 32) };
         assert!(!key.is_null());
@@ -59,13 +59,13 @@ impl Drop for Key {
 }
 
 /// A key's context for agreements.
-struct Agreement {
+pub struct Agreement {
     context: *mut EVP_PKEY_CTX,
     _key: Key,
 }
 
 impl Agreement {
-    fn new(secret: &[u8; 32]) -> Self {
+    pub fn new(secret: &[u8; 32]) -> Self {
         let key = Key::private(EVP_PKEY_X25519, secret);
         // SAFETY: the key lives as long as the context.
         let context = unsafe { EVP_PKEY_CTX_new(key.0, null_mut()) };
@@ -75,7 +75,7 @@ impl Agreement {
         Self { context, _key: key }
     }
 
-    fn agree(&mut self, public: &Key) -> [u8; 32] {
+    pub fn agree(&mut self, public: &Key) -> [u8; 32] {
         let (mut shared, mut length) = ([0; 32], 32);
         // SAFETY: both keys are of the same kind, and there is room for the 32 bytes.
         unsafe {

@@ -10,4 +10,8 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-pub use crate::protocol::x25519::{BASE, PublicKey, SecretKey, SharedSecret, x25519};
+#[cfg(feature = "std")]
+pub use crate::protocol::x25519::x25519_portable_lanes;
+pub use crate::protocol::x25519::{
+    BASE, PublicKey, SecretKey, SharedSecret, agree_all, x25519, x25519_all,
+};

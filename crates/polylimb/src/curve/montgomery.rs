@@ -6,7 +6,7 @@
 //! **Domain.** `A² - 4` not a square: then every `u` belongs to a point of the curve or of its twist, and the coordinate is right for
 //! all of them, `u = 0` included, whose multiples are 0 or neutral. **Constant time** in base and scalar.
 
-use crate::field::Field;
+use crate::field::{Field, Truth};
 use crate::limb::{Bits, Mask};
 use zeroize::Zeroize;
 
@@ -105,12 +105,31 @@ impl<F: Field<Mask = Mask>> Montgomery<F> {
     /// `k` times the point of coordinate `u`, as a fraction.
     #[inline(always)]
     pub fn ladder(&self, u: &F::El, k: Bits<'_>) -> LinePoint<F::El> {
+        self.ladder_of(u, k.len(), |i| Mask::from_bit(k.bit(i)))
+    }
+
+    /// The `u` of `k` times the point of coordinate `u`; 0 for the neutral element.
+    #[inline(always)]
+    pub fn multiply(&self, u: &F::El, k: Bits<'_>) -> F::El {
+        self.coordinate(&self.ladder(u, k))
+    }
+}
+
+impl<F: Field> Montgomery<F> {
+    /// The multiple whose bits are `bit(0)` to `bit(len - 1)` of the point of coordinate `u`, as a fraction.
+    #[inline(always)]
+    pub fn ladder_of(
+        &self,
+        u: &F::El,
+        len: usize,
+        bit: impl Fn(usize) -> F::Mask,
+    ) -> LinePoint<F::El> {
         let f = &self.field;
         let mut p = LinePoint { x: f.one(), z: f.zero() };
         let mut q = LinePoint { x: *u, z: f.one() };
-        let mut swapped = Mask::FALSE;
-        for i in (0..k.len()).rev() {
-            let bit = Mask::from_bit(k.bit(i));
+        let mut swapped = F::Mask::FALSE;
+        for i in (0..len).rev() {
+            let bit = bit(i);
             (p, q) = self.step(bit ^ swapped, &p, &q, u);
             swapped = bit;
         }
@@ -119,20 +138,12 @@ impl<F: Field<Mask = Mask>> Montgomery<F> {
         p
     }
 
-    /// The `u` of `k` times the point of coordinate `u`; 0 for the neutral element.
     #[inline(always)]
-    pub fn multiply(&self, u: &F::El, k: Bits<'_>) -> F::El {
-        self.coordinate(&self.ladder(u, k))
-    }
-
-    #[inline(always)]
-    fn swap_if(&self, condition: Mask, p: &mut LinePoint<F::El>, q: &mut LinePoint<F::El>) {
+    fn swap_if(&self, condition: F::Mask, p: &mut LinePoint<F::El>, q: &mut LinePoint<F::El>) {
         self.field.swap_if(condition, &mut p.x, &mut q.x);
         self.field.swap_if(condition, &mut p.z, &mut q.z);
     }
-}
 
-impl<F: Field> Montgomery<F> {
     /// `X/Z`; 0 for the neutral element.
     #[inline(always)]
     pub fn coordinate(&self, p: &LinePoint<F::El>) -> F::El {

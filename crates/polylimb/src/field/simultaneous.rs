@@ -17,21 +17,27 @@ use super::Field;
 /// assert_eq!(a, [15, 0, 10, 28]);
 /// # Ok::<(), polylimb::Error>(())
 /// ```
+#[inline(always)]
 pub fn invert_all<F: Field>(f: &F, a: &mut [F::El], scratch: &mut [F::El]) {
     assert!(a.len() == scratch.len());
     let (zero, one) = (f.zero(), f.one());
-    let or_one = |a: &F::El| f.select(f.is_zero(a), &one, a);
     // scratch_i: the product of the elements before i.
     let mut product = one;
     for (a, before) in a.iter().zip(&mut *scratch) {
         *before = product;
-        f.mul_assign(&mut product, &or_one(a));
+        f.mul_assign(&mut product, &or_one(f, &one, a));
     }
     let mut inverse = f.inv0(&product);
     for (a, before) in a.iter_mut().zip(&*scratch).rev() {
         let is_zero = f.is_zero(a);
-        let next = f.mul(&inverse, &or_one(a));
+        let next = f.mul(&inverse, &or_one(f, &one, a));
         *a = f.select(is_zero, &zero, &f.mul(&inverse, before));
         inverse = next;
     }
+}
+
+/// `a`, or 1 for 0. Not a closure, which need not be inlined into a root.
+#[inline(always)]
+fn or_one<F: Field>(f: &F, one: &F::El, a: &F::El) -> F::El {
+    f.select(f.is_zero(a), one, a)
 }

@@ -18,6 +18,7 @@
 //! | `regular_window.rs`, `signed_comb.rs` | digits that are never 0: constant time, for engines without a total law |
 //! | `glv/` | secp256k1: scalars in two halves, by its endomorphism |
 //! | [`engine`] | curves whose methods are chosen |
+//! | `lanes/` | their batches over eight lanes |
 //!
 //! **Secrets.** A method that is constant-time asks for a [`ConstantTimeGroup`](crate::curve::ConstantTimeGroup) and says so in the registry;
 //! all others are `_vartime`.
@@ -60,6 +61,8 @@ mod halve_and_add;
 mod interleaved;
 #[cfg(feature = "alloc")]
 mod joint;
+#[cfg(feature = "std")]
+pub(crate) mod lanes;
 #[cfg(feature = "alloc")]
 mod lopez_dahab_ladder;
 #[cfg(feature = "alloc")]

@@ -14,7 +14,7 @@
 use super::fixed_window::signed_point;
 use super::odd_scalar::OddScalar;
 use super::secret_table::signed_entry;
-use super::steps::{Points, Steps};
+use super::steps::{Points, Read, Steps};
 use crate::curve::weierstrass::{
     AffinePoint, Coefficient, CommonDenominator, Complete, Coordinates, Curve, Jacobian,
     JacobianPoint, ProjectivePoint, double_times,
@@ -31,11 +31,11 @@ fn all_but_last<S: Steps>(
     steps: &S,
     top: usize,
     w: usize,
-    digit: impl Fn(usize) -> S::Entry,
+    digit: &impl Read<usize, S::Entry>,
 ) -> S::Point {
-    let mut r = steps.double_times(&steps.lift(digit(top)), w);
+    let mut r = steps.double_times(&steps.lift(digit.read(top)), w);
     for i in (1..top).rev() {
-        r = steps.double_times(&steps.add(&r, digit(i)), w);
+        r = steps.double_times(&steps.add(&r, digit.read(i)), w);
     }
     r
 }
@@ -63,7 +63,7 @@ where
     let digits = k.len().div_ceil(w).max(1);
     let mut r = digit(0);
     if digits > 1 {
-        let upper = all_but_last(&Points(group), digits - 1, w, digit);
+        let upper = all_but_last(&Points(group), digits - 1, w, &digit);
         r = group.add(&upper, &r);
     }
     table.iter_mut().for_each(Zeroize::zeroize);
@@ -109,27 +109,78 @@ pub(super) fn regular_window_jacobian<const MULTIPLES: usize, const N: usize, F>
 where
     F: Field<El = [Word; N], Mask = Mask>,
 {
+    let w = width::<MULTIPLES>();
+    let scalar = OddScalar::new(k, order);
+    let digits = scalar.odd().len().div_ceil(w);
+    let regular = Regular { kernel, f: &group.curve().field, odd: scalar.odd(), w };
+    let sum = sum_of_windows::<MULTIPLES, F>(group, digits, p, &regular);
+    group.select(scalar.negative, &group.neg(&sum), &sum)
+}
+
+/// The width of windows with so many odd multiples.
+pub(super) const fn width<const MULTIPLES: usize>() -> usize {
     const { assert!(MULTIPLES.is_power_of_two() && MULTIPLES >= 2 && MULTIPLES <= 32) };
-    let w = MULTIPLES.trailing_zeros() as usize + 1;
+    MULTIPLES.trailing_zeros() as usize + 1
+}
+
+/// Reads a table of odd multiples.
+pub(super) trait ReadTable<E> {
+    /// The entry for digit `i`. To be marked `#[inline(always)]`.
+    fn entry(&self, table: &[[E; 2]], i: usize) -> [E; 2];
+}
+
+/// The regular digits of an odd scalar.
+struct Regular<'a, F> {
+    kernel: Kernel,
+    f: &'a F,
+    odd: Bits<'a>,
+    w: usize,
+}
+
+impl<const N: usize, F> ReadTable<[Word; N]> for Regular<'_, F>
+where
+    F: Field<El = [Word; N], Mask = Mask>,
+{
+    #[inline(always)]
+    fn entry(&self, table: &[[[Word; N]; 2]], i: usize) -> [[Word; N]; 2] {
+        let (index, negative) = regular_digit(self.odd, i, self.w);
+        signed_entry(self.kernel, self.f, table, index, negative)
+    }
+}
+
+/// A table with what reads it.
+struct Table<'a, E, R>(&'a [[E; 2]], &'a R);
+
+impl<E, R: ReadTable<E>> Read<usize, [E; 2]> for Table<'_, E, R> {
+    #[inline(always)]
+    fn read(&self, i: usize) -> [E; 2] {
+        self.1.entry(self.0, i)
+    }
+}
+
+/// The sum of `2^(w i)` times the entry of digit `i`, over so many digits, from a table of odd multiples of `p`.
+#[inline(always)]
+pub(super) fn sum_of_windows<const MULTIPLES: usize, F: Field>(
+    group: &Complete<F>,
+    digits: usize,
+    p: &AffinePoint<F>,
+    reader: &impl ReadTable<F::El>,
+) -> ProjectivePoint<F::El> {
     let (c, f) = (group.curve(), &group.curve().field);
     let table = CommonDenominator::<F, MULTIPLES>::new(c, p);
     // The coefficient of the curve that the table's entries are affine points of.
     let a = (c.shape != Coefficient::Zero).then(|| c.mul_a(&f.sqr(&f.sqr(&table.z))));
-    let scalar = OddScalar::new(k, order);
-    let digit = |i| {
-        let (index, negative) = regular_digit(scalar.odd(), i, w);
-        signed_entry(kernel, f, &table.entries, index, negative)
-    };
-    let top = scalar.odd().len().div_ceil(w) - 1;
-    let mut r = all_but_last(&Partial { curve: c, a }, top, w, digit);
+    let entries = Table(&table.entries, reader);
+    let w = width::<MULTIPLES>();
+    let mut r = all_but_last(&Partial { curve: c, a }, digits - 1, w, &entries);
     r.z = f.mul(&r.z, &table.z);
-    let [x, y] = digit(0);
+    let [x, y] = entries.read(0);
     let last = JacobianPoint { x, y, z: table.z };
-    let sum = group.add(&homogeneous(f, &r), &homogeneous(f, &last));
-    group.select(scalar.negative, &group.neg(&sum), &sum)
+    group.add(&homogeneous(f, &r), &homogeneous(f, &last))
 }
 
 /// The same point in the coordinates of the complete law.
+#[inline(always)]
 pub(super) fn homogeneous<F: Field>(f: &F, p: &JacobianPoint<F::El>) -> ProjectivePoint<F::El> {
     let ([x], [zz]) = f.products([(&p.x, &p.z)], [&p.z]);
     ProjectivePoint { x, y: p.y, z: f.mul(&zz, &p.z) }

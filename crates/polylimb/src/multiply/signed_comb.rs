@@ -17,7 +17,7 @@
 use super::odd_scalar::OddScalar;
 use super::regular_window::homogeneous;
 use super::secret_table::signed_entry;
-use super::steps::{Entries, Steps};
+use super::steps::{Entries, Read, Steps};
 use crate::curve::weierstrass::{
     AffinePoint, Complete, Coordinates, Curve, Jacobian, JacobianPoint, ProjectivePoint,
 };
@@ -39,11 +39,11 @@ fn add<G: Group>(group: &G, p: &G::Point, q: &G::Point) -> G::Point {
 
 /// How the signs are cut.
 #[derive(Debug, Clone, Copy)]
-struct Shape {
-    teeth: usize,
-    blocks: usize,
+pub(super) struct Shape {
+    pub(super) teeth: usize,
+    pub(super) blocks: usize,
     /// Signs of a block.
-    spacing: usize,
+    pub(super) spacing: usize,
 }
 
 impl Shape {
@@ -52,12 +52,18 @@ impl Shape {
         Self { teeth, blocks, spacing: bits.div_ceil(teeth * blocks).max(1) }
     }
 
-    fn signs(self) -> usize {
+    /// The same where Jacobian formulas meet no gap for an order of so many bits.
+    pub(super) fn without_gaps(bits: usize, teeth: usize, blocks: usize) -> Option<Self> {
+        let shape = Self::new(bits, teeth, blocks);
+        (shape.spacing >= shape.signs() - bits + 3).then_some(shape)
+    }
+
+    pub(super) fn signs(self) -> usize {
         self.teeth * self.blocks * self.spacing
     }
 
     /// Entries of a block's table.
-    fn entries(self) -> usize {
+    pub(super) fn entries(self) -> usize {
         1 << (self.teeth - 1)
     }
 
@@ -91,7 +97,7 @@ impl Shape {
     /// Where the entry of that block for row `s` of an odd scalar lies among the block's, and whether it is the negative of that. Bit 0 is not
     /// looked at.
     #[inline(always)]
-    fn index(self, odd: Bits<'_>, block: usize, s: usize) -> (Word, Mask) {
+    pub(super) fn index(self, odd: Bits<'_>, block: usize, s: usize) -> (Word, Mask) {
         let sign = |j: usize| {
             let i = (j * self.blocks + block) * self.spacing + s;
             // The topmost sign is plus.
@@ -107,16 +113,16 @@ impl Shape {
     fn all_but_last<S: Steps>(
         self,
         steps: &S,
-        entry: impl Fn(usize, usize) -> S::Entry,
+        entry: &impl Read<(usize, usize), S::Entry>,
     ) -> S::Point {
-        let mut r = steps.lift(entry(self.blocks - 1, self.spacing - 1));
+        let mut r = steps.lift(entry.read((self.blocks - 1, self.spacing - 1)));
         for s in (1..self.spacing).rev() {
             let first_row = s + 1 == self.spacing;
             if !first_row {
                 r = steps.double_times(&r, 1);
             }
             for block in (0..self.blocks - usize::from(first_row)).rev() {
-                r = steps.add(&r, entry(block, s));
+                r = steps.add(&r, entry.read((block, s)));
             }
         }
         steps.double_times(&r, 1)
@@ -136,7 +142,7 @@ where
     // Two signs to a block at least.
     let shape = Shape::new(k.len().max(2 * teeth * blocks), teeth, blocks);
     let tables = shape.tables(group, p);
-    let entry = |block: usize, s: usize| {
+    let entry = |(block, s): (usize, usize)| {
         let (index, negative) = shape.index(k, block, s);
         let table = &tables[block * shape.entries()..][..shape.entries()];
         let mut r = table[0];
@@ -145,9 +151,9 @@ where
         }
         group.select_entry(negative, &group.neg_entry(&r), &r)
     };
-    let mut r = shape.all_but_last(&Entries(group), entry);
+    let mut r = shape.all_but_last(&Entries(group), &entry);
     for block in (0..blocks).rev() {
-        r = group.add_entry(&r, &entry(block, 0));
+        r = group.add_entry(&r, &entry((block, 0)));
     }
     let less = group.add_entry(&r, &group.neg_entry(p));
     group.select(Mask::from_bit(k.bit(0)), &r, &less)
@@ -215,10 +221,7 @@ impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> SignedComb<F> {
         G: Group<Entry = AffinePoint<F>>,
     {
         let bits = bit_length_vartime(order);
-        let shape = Shape::new(bits, teeth, blocks);
-        if shape.spacing < shape.signs() - bits + 3 {
-            return None;
-        }
+        let shape = Shape::without_gaps(bits, teeth, blocks)?;
         let entries = shape.tables(group, p).iter().map(|e| [e.x, e.y]).collect();
         Some(Self { shape, entries, kernel })
     }
@@ -230,21 +233,47 @@ impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> SignedComb<F> {
         order: &[Word],
         k: Bits<'_>,
     ) -> ProjectivePoint<F::El> {
-        let (c, f) = (group.curve(), &group.curve().field);
         let scalar = OddScalar::new(k, order);
-        let entry = |block: usize, s: usize| {
-            let (index, negative) = self.shape.index(scalar.odd(), block, s);
-            let size = self.shape.entries();
-            signed_entry(self.kernel, f, &self.entries[block * size..][..size], index, negative)
-        };
-        let r = self.shape.all_but_last(&Partial(c), entry);
-        let mut sum = homogeneous(f, &r);
-        for block in (0..self.shape.blocks).rev() {
-            let [x, y] = entry(block, 0);
-            sum = group.add_entry(&sum, &AffinePoint::new(x, y));
-        }
+        let signs = Signs { comb: self, f: &group.curve().field, odd: scalar.odd() };
+        let sum = sum_of_rows(group, self.shape, &signs);
         group.select(scalar.negative, &group.neg(&sum), &sum)
     }
+}
+
+/// The signs of an odd scalar.
+struct Signs<'a, F: Field> {
+    comb: &'a SignedComb<F>,
+    f: &'a F,
+    odd: Bits<'a>,
+}
+
+impl<const N: usize, F> Read<(usize, usize), [[Word; N]; 2]> for Signs<'_, F>
+where
+    F: Field<El = [Word; N], Mask = Mask>,
+{
+    #[inline(always)]
+    fn read(&self, (block, s): (usize, usize)) -> [[Word; N]; 2] {
+        let SignedComb { shape, entries, kernel } = self.comb;
+        let (index, negative) = shape.index(self.odd, block, s);
+        let table = &entries[block * shape.entries()..][..shape.entries()];
+        signed_entry(*kernel, self.f, table, index, negative)
+    }
+}
+
+/// The sum of the entries of all blocks and rows, those of row `s` times `2^s`.
+#[inline(always)]
+pub(super) fn sum_of_rows<F: Field>(
+    group: &Complete<F>,
+    shape: Shape,
+    entry: &impl Read<(usize, usize), [F::El; 2]>,
+) -> ProjectivePoint<F::El> {
+    let (c, f) = (group.curve(), &group.curve().field);
+    let mut sum = homogeneous(f, &shape.all_but_last(&Partial(c), entry));
+    for block in (0..shape.blocks).rev() {
+        let [x, y] = entry.read((block, 0));
+        sum = group.add_entry(&sum, &AffinePoint::new(x, y));
+    }
+    sum
 }
 
 #[cfg(test)]

@@ -17,6 +17,19 @@ pub(super) trait Steps {
     fn add(&self, p: &Self::Point, e: Self::Entry) -> Self::Point;
 }
 
+/// Reads the entry of a place. A closure may be one; but over lanes all must be inlined into a root, which a closure need not be.
+pub(super) trait Read<P, E> {
+    /// The entry. To be marked `#[inline(always)]`.
+    fn read(&self, place: P) -> E;
+}
+
+impl<P, E, T: Fn(P) -> E> Read<P, E> for T {
+    #[inline(always)]
+    fn read(&self, place: P) -> E {
+        self(place)
+    }
+}
+
 /// A total law, with points in the tables.
 pub(super) struct Points<'a, G>(pub(super) &'a G);
 

@@ -18,6 +18,10 @@
 //! | [`ibe`], [`sok`] | encryption and key agreement by identities |
 //! | [`joux`] | key agreement of three |
 //!
+//! **Batches.** [`ecdh::shared_secrets`], [`ecdsa::verify_digests`], [`ecdsa::Signer::sign_digests`], [`keys::SecretKey::public_keys`] and
+//! [`x25519::agree_all`] take any number of jobs, give each its own result, and compute eight at a time where the CPU has lanes for it; parts of
+//! a batch run over the [`Split`](crate::team::Split) that is handed in.
+//!
 //! Imports: `multiply`, `modmul`, `pairing`. Read `curve.rs`, `scalars.rs`, then `ecdsa/sign.rs`.
 //!
 //! ```
@@ -40,6 +44,7 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
+mod batch;
 pub mod bip340;
 pub mod bls;
 mod curve;
@@ -56,6 +61,8 @@ mod registry;
 mod scalars;
 pub mod sok;
 pub mod x25519;
+#[cfg(feature = "std")]
+mod x25519_lanes;
 
 pub use curve::Curve;
 pub use registry::{PROTOCOLS, Protocol};

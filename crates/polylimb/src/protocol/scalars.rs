@@ -130,6 +130,29 @@ impl Scalars {
         r
     }
 
+    /// The inverses of scalars that are not 0, by one inversion and three products each (Montgomery 1987).
+    pub(super) fn inverses<'a>(
+        &self,
+        scalars: impl Iterator<Item = &'a [Word]>,
+    ) -> Result<Vec<Residue>> {
+        let mut inverses = scalars.map(|a| self.residue(a)).collect::<Result<Vec<_>>>()?;
+        let Some(first) = inverses.first() else { return Ok(inverses) };
+        // The product of all scalars up to each.
+        let mut products = vec![first.clone()];
+        for (i, a) in inverses.iter().enumerate().skip(1) {
+            products.push(products[i - 1].mul(a)?);
+        }
+        let all = Zeroizing::new(products[inverses.len() - 1].to_words());
+        let mut inverse = self.residue(&self.inverse(&all))?;
+        for i in (1..inverses.len()).rev() {
+            let next = inverse.mul(&inverses[i])?;
+            inverses[i] = inverse.mul(&products[i - 1])?;
+            inverse = next;
+        }
+        inverses[0] = inverse;
+        Ok(inverses)
+    }
+
     /// A uniform scalar in `[1, n-1]`, by rejection.
     pub(super) fn random<R: CryptoRng + ?Sized>(&self, rng: &mut R) -> Result<Scalar> {
         let mut bytes = Zeroizing::new(vec![0; self.bytes()]);

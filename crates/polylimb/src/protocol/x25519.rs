@@ -15,11 +15,23 @@
 use super::curve25519::{
     A24, BYTES, Number, SCALAR_BITS, clamp, curve, multiply_base, read, write,
 };
+#[cfg(feature = "std")]
+use super::x25519_lanes;
 use crate::cpu::Features;
 use crate::curve::Montgomery;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+use crate::field::lanes::Ifma;
+#[cfg(feature = "std")]
+use crate::field::lanes::Portable;
 use crate::field::prime::{F25519, KernelSet, WithKernel, with_best};
 use crate::limb::{self, Bits};
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+use crate::multiply::lanes::in_eights;
+use crate::team::Split;
+#[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+use crate::team::map_parts;
 use crate::{Error, Result};
+use alloc::vec::Vec;
 use core::fmt;
 use rand_core::CryptoRng;
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
@@ -74,13 +86,7 @@ impl SecretKey {
     /// # Errors
     /// [`Error::Curve`] if `public` is one of the points of low order, which make the result 0.
     pub fn agree(&self, public: &PublicKey) -> Result<SharedSecret> {
-        let shared = SharedSecret(Zeroizing::new(x25519(&self.0, &public.0)));
-        if limb::is_zero(&*Zeroizing::new(read(&shared.0))).to_bool_vartime() {
-            return Err(Error::Curve {
-                wrong: "the public key is a point of low order; the shared secret would be 0",
-            });
-        }
-        Ok(shared)
+        not_zero(x25519(&self.0, &public.0))
     }
 }
 
@@ -124,6 +130,65 @@ impl fmt::Debug for SharedSecret {
     }
 }
 
+/// The secret, unless it is 0.
+fn not_zero(shared: [u8; BYTES]) -> Result<SharedSecret> {
+    let shared = SharedSecret(Zeroizing::new(shared));
+    if limb::is_zero(&*Zeroizing::new(read(&shared.0))).to_bool_vartime() {
+        return Err(Error::Curve {
+            wrong: "the public key is a point of low order; the shared secret would be 0",
+        });
+    }
+    Ok(shared)
+}
+
+/// [`SecretKey::agree`] of each pair of keys, eight at a time where the CPU can, parts of the batch over `split`. Constant time.
+///
+/// ```
+/// use polylimb::team::Alone;
+/// use polylimb::x25519::{SecretKey, agree_all};
+/// let (a, b) = (SecretKey::from_bytes([1; 32]), SecretKey::from_bytes([2; 32]));
+/// let shared = agree_all(&[(&a, &b.public_key()), (&b, &a.public_key())], &Alone);
+/// let [Ok(first), Ok(second)] = &shared[..] else { panic!("keys of full order") };
+/// assert_eq!(first.as_bytes(), second.as_bytes());
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+///
+/// # Errors
+/// For each pair as [`SecretKey::agree`].
+#[must_use]
+pub fn agree_all(
+    jobs: &[(&SecretKey, &PublicKey)],
+    split: &dyn Split,
+) -> Vec<Result<SharedSecret>> {
+    let jobs: Vec<_> = jobs.iter().map(|(own, other)| (&*own.0, &other.0)).collect();
+    x25519_all(&jobs, split).into_iter().map(not_zero).collect()
+}
+
+/// [`x25519`] of each scalar and coordinate, as [`agree_all`].
+#[must_use]
+pub fn x25519_all(jobs: &[(&[u8; BYTES], &[u8; BYTES])], split: &dyn Split) -> Vec<[u8; BYTES]> {
+    let one = |job: &(&[u8; BYTES], &[u8; BYTES])| x25519(job.0, job.1);
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    return in_eights(split, jobs, one, |jobs| {
+        let lanes = x25519_lanes::x25519::<Ifma>(Features::detect(), jobs);
+        lanes.unwrap_or_else(|_| jobs.iter().map(one).collect())
+    });
+    #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+    map_parts(split, jobs, jobs.len().div_ceil(split.threads()).max(1), |jobs| {
+        jobs.iter().map(one).collect()
+    })
+}
+
+/// The same over eight lanes in plain Rust: slower than one by one, and so for tests of the lanes' code on any machine.
+// Inline: compiled with the tests that call it, not with the library.
+#[cfg(feature = "std")]
+#[inline]
+#[must_use]
+pub fn x25519_portable_lanes(jobs: &[(&[u8; BYTES], &[u8; BYTES])]) -> Vec<[u8; BYTES]> {
+    // The plain vectors need no feature.
+    x25519_lanes::x25519::<Portable>(Features::NONE, jobs).unwrap_or_default()
+}
+
 /// The function X25519 of RFC 7748, section 5: `k` times the point of coordinate `u`, 0 where that is neutral.
 #[must_use]
 pub fn x25519(k: &[u8; BYTES], u: &[u8; BYTES]) -> [u8; BYTES] {
@@ -159,7 +224,7 @@ impl WithKernel for Multiply<'_> {
     }
 }
 
-const COFACTOR_BITS: usize = 3;
+pub(super) const COFACTOR_BITS: usize = 3;
 
 struct MultiplyBase<'a>(&'a Number);
 

@@ -59,6 +59,8 @@ pub use builder::Builder;
 pub(crate) use narrowed::narrowed;
 #[cfg(feature = "std")]
 pub use pinning::{cores, pin_current_thread};
+#[cfg(feature = "alloc")]
+pub(crate) use split::map_parts;
 pub use split::{Alone, Split, each_chunk};
 #[cfg(feature = "std")]
 pub use threads::Team;

@@ -1,5 +1,8 @@
 //! The interface between parallel algorithms and whatever runs their parts.
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
 /// Runs the parts of one computation on several threads.
 ///
 /// # Safety
@@ -80,4 +83,23 @@ pub fn each_chunk<T: Send>(
         part(i, unsafe { base.slice(from, chunk.min(len - from)) });
     };
     split.run(len.div_ceil(chunk), &own);
+}
+
+/// The results of `work` for each part of so many jobs (the last may be shorter), in the order of the jobs.
+///
+/// # Panics
+/// If `part` is 0, or if `work` panics.
+#[cfg(feature = "alloc")]
+pub(crate) fn map_parts<J: Sync, R: Send>(
+    split: &dyn Split,
+    jobs: &[J],
+    part: usize,
+    work: impl Fn(&[J]) -> Vec<R> + Sync,
+) -> Vec<R> {
+    let mut parts: Vec<_> = jobs.chunks(part).map(|jobs| (jobs, Vec::new())).collect();
+    each_chunk(split, &mut parts, 1, |_, part| {
+        let (jobs, results) = &mut part[0];
+        *results = work(jobs);
+    });
+    parts.into_iter().flat_map(|(_, results)| results).collect()
 }

@@ -15,6 +15,7 @@ mod curve25519;
 mod engine;
 mod field;
 mod inverse;
+mod lanes;
 mod memcheck;
 mod modmul;
 mod powm;

@@ -1,5 +1,7 @@
 //! This test's own program, disassembled.
+#![allow(dead_code, reason = "each test binary uses its own part")]
 
+use std::collections::BTreeMap;
 use std::process::Command;
 
 /// One function: its name and its lines.
@@ -32,4 +34,42 @@ pub fn functions(what: &str) -> Option<Vec<Function>> {
 /// The instruction of a line `address: mnemonic operands`.
 pub fn instruction(line: &str) -> &str {
     line.split_once(":\t").map_or("", |(_, i)| i)
+}
+
+/// The functions that the program's table of addresses (GOT) names, by the address of their slots in hexadecimal: where functions of another
+/// crate are called through it.
+pub fn slots(functions: &[Function]) -> BTreeMap<String, String> {
+    let by_address: BTreeMap<&str, &str> = functions
+        .iter()
+        .filter_map(|(name, lines)| Some((lines.first()?.split_once(':')?.0.trim(), &name[..])))
+        .collect();
+    let me = std::env::current_exe().expect("this program has a path");
+    let listed = Command::new("objdump").arg("-R").arg(me).output().expect("objdump is there");
+    let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let slot = |line: &str| {
+        let [at, _, what] = line.split_whitespace().collect::<Vec<_>>()[..] else { return None };
+        let name = match what.strip_prefix("*ABS*+0x") {
+            // Others are data.
+            Some(address) => by_address.get(address)?,
+            None => what,
+        };
+        Some((at.trim_start_matches('0').to_owned(), name.to_owned()))
+    };
+    listed.lines().filter_map(slot).collect()
+}
+
+/// What the function calls or loads to call: the names in its calls and in its loads from the table of `slots`.
+pub fn called<'a>(
+    lines: &'a [String],
+    slots: &'a BTreeMap<String, String>,
+) -> impl Iterator<Item = &'a str> {
+    lines.iter().filter_map(|line| {
+        if let Some((_, comment)) = line.split_once("# ") {
+            let address = comment.split_once(' ').map_or(comment, |c| c.0);
+            return slots.get(address).map(|name| &name[..]);
+        }
+        // `call 2b6660 <name>`; one through a register was loaded before.
+        let to = instruction(line).strip_prefix("call")?.trim();
+        (!to.starts_with('*')).then_some(to)
+    })
 }

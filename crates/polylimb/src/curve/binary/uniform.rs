@@ -6,7 +6,7 @@
 //! **Constant time.**
 
 use super::{LopezDahab, LopezDahabPoint, equation};
-use crate::curve::weierstrass::{AffinePoint, Coordinates, Curve, normalise};
+use crate::curve::weierstrass::{AffinePoint, Coordinates, Curve, Normal, normalise};
 use crate::curve::{ConstantTimeGroup, Group};
 use crate::field::Field;
 
@@ -100,15 +100,7 @@ impl<F: Field> Group for Uniform<F> {
     }
 
     fn normalise(&self, points: &[Point<F>], entries: &mut [AffinePoint<F>]) {
-        let c = &self.curve;
-        normalise(
-            c,
-            points,
-            entries,
-            |p| LopezDahab::is_neutral(c, p),
-            |p| p.z,
-            |p, inverse| LopezDahab::to_affine(c, p, inverse),
-        );
+        normalise(&self.curve.field, self, points, entries);
     }
 
     #[inline(always)]
@@ -128,3 +120,15 @@ impl<F: Field> Group for Uniform<F> {
 }
 
 impl<F: Field> ConstantTimeGroup for Uniform<F> {}
+
+impl<F: Field> Normal<F> for Uniform<F> {
+    #[inline(always)]
+    fn denominator(&self, p: &Point<F>) -> F::El {
+        p.z
+    }
+
+    #[inline(always)]
+    fn to_affine(&self, p: &Point<F>, inverse: &F::El) -> AffinePoint<F> {
+        LopezDahab::to_affine(&self.curve, p, inverse)
+    }
+}

@@ -19,6 +19,7 @@ pub(crate) struct CommonDenominator<F: Field, const N: usize> {
 }
 
 /// The sum of two points over one denominator, over `h` times that, and `moved` over the same. `h` is not 0.
+#[inline(always)]
 fn add_moving<F: Field>(f: &F, moved: &mut [F::El; 2], other: &[F::El; 2]) -> ([F::El; 2], F::El) {
     let h = f.sub(&moved[0], &other[0]);
     let r = f.sub(&moved[1], &other[1]);
@@ -33,6 +34,7 @@ fn add_moving<F: Field>(f: &F, moved: &mut [F::El; 2], other: &[F::El; 2]) -> ([
 
 impl<F: Field, const N: usize> CommonDenominator<F, N> {
     /// Those of `p`, which is not neutral.
+    #[inline(always)]
     pub(crate) fn new(c: &Curve<F>, p: &AffinePoint<F>) -> Self {
         let f = &c.field;
         // 2 P over 2 y, and P over the same.

@@ -4,7 +4,8 @@
 //! constants: 5 for any `a` (3 by `a`, 2 by `3b`), 2 by `b` for `a = -3`, 2 by `3b` for `a = 0`. **Domain.** Points whose difference is
 //! not of order 2: all points of a curve of odd order, and all of any subgroup of odd order. **Constant time.**
 
-use super::coordinates::normalise;
+use super::coordinates::{Normal, normalise};
+use super::jacobian_forms::triple;
 use super::{AffinePoint, Coefficient, Curve};
 use crate::curve::{ConstantTimeGroup, Group};
 use crate::field::Field;
@@ -73,16 +74,15 @@ impl<F: Field> Complete<F> {
     #[inline(always)]
     fn combined(&self, xx: &F::El, xz: &F::El, zz: &F::El) -> [F::El; 3] {
         let f = &self.curve.field;
-        let triple = |v: &F::El| f.add(&f.double(v), v);
         match self.curve.shape {
             Coefficient::Zero => {
-                [f.mul_constant(&self.b3, zz), f.mul_constant(&self.b3, xz), triple(xx)]
+                [f.mul_constant(&self.b3, zz), f.mul_constant(&self.b3, xz), triple(f, xx)]
             }
             Coefficient::MinusThree => {
                 let b = &self.curve.b;
-                let (bzz, bxz, zz3) = (f.mul_constant(b, zz), f.mul_constant(b, xz), triple(zz));
-                let t = triple(&f.sub(&f.sub(&bxz, xx), &zz3));
-                [triple(&f.sub(&bzz, xz)), t, f.sub(&triple(xx), &zz3)]
+                let (bzz, bxz, zz3) = (f.mul_constant(b, zz), f.mul_constant(b, xz), triple(f, zz));
+                let t = triple(f, &f.sub(&f.sub(&bxz, xx), &zz3));
+                [triple(f, &f.sub(&bzz, xz)), t, f.sub(&triple(f, xx), &zz3)]
             }
             Coefficient::One | Coefficient::Any => {
                 let (a, b3) = (&self.curve.a, &self.b3);
@@ -90,7 +90,7 @@ impl<F: Field> Complete<F> {
                 let s = f.add(&f.mul_constant(a, xz), &f.mul_constant(b3, zz));
                 let t = f.mul_constant(a, &f.sub(xx, &azz));
                 let t = f.add(&t, &f.mul_constant(b3, xz));
-                [s, t, f.add(&triple(xx), &azz)]
+                [s, t, f.add(&triple(f, xx), &azz)]
             }
         }
     }
@@ -203,15 +203,7 @@ impl<F: Field> Group for Complete<F> {
 
     #[inline(always)]
     fn normalise(&self, points: &[Self::Point], entries: &mut [AffinePoint<F>]) {
-        let (c, f) = (&self.curve, &self.curve.field);
-        normalise(
-            c,
-            points,
-            entries,
-            |p| f.is_zero(&p.z),
-            |p| p.z,
-            |p, inverse| AffinePoint::new(f.mul(&p.x, inverse), f.mul(&p.y, inverse)),
-        );
+        normalise(&self.curve.field, self, points, entries);
     }
 
     #[inline(always)]
@@ -232,6 +224,19 @@ impl<F: Field> Group for Complete<F> {
         if_false: &AffinePoint<F>,
     ) -> AffinePoint<F> {
         AffinePoint::select(&self.curve.field, condition, if_true, if_false)
+    }
+}
+
+impl<F: Field> Normal<F> for Complete<F> {
+    #[inline(always)]
+    fn denominator(&self, p: &Self::Point) -> F::El {
+        p.z
+    }
+
+    #[inline(always)]
+    fn to_affine(&self, p: &Self::Point, inverse: &F::El) -> AffinePoint<F> {
+        let f = &self.curve.field;
+        AffinePoint::new(f.mul(&p.x, inverse), f.mul(&p.y, inverse))
     }
 }
 

@@ -5,6 +5,7 @@
 //! [`Vartime`](super::Vartime).
 
 use super::{AffinePoint, Curve};
+use crate::curve::Group;
 use crate::field::Field;
 use zeroize::Zeroize;
 
@@ -82,30 +83,43 @@ pub trait Coordinates<F: Field> {
     }
 }
 
+/// A group whose points become affine by one inverse. Not closures, which need not be inlined into a root.
+pub(in crate::curve) trait Normal<F: Field>:
+    Group<Entry = AffinePoint<F>, Mask = F::Mask>
+{
+    /// As [`Coordinates::denominator`].
+    fn denominator(&self, p: &Self::Point) -> F::El;
+
+    /// As [`Coordinates::to_affine`].
+    fn to_affine(&self, p: &Self::Point, inverse: &F::El) -> AffinePoint<F>;
+
+    /// The denominator, 1 for the neutral element.
+    #[inline(always)]
+    fn denominator_or_one(&self, f: &F, p: &Self::Point) -> F::El {
+        f.select(self.is_neutral(p), &f.one(), &self.denominator(p))
+    }
+}
+
 /// The affine forms of `points`: one inversion and three products each (Montgomery 1987).
 #[inline(always)]
-pub(in crate::curve) fn normalise<F: Field, P>(
-    curve: &Curve<F>,
-    points: &[P],
+pub(in crate::curve) fn normalise<F: Field, G: Normal<F>>(
+    f: &F,
+    group: &G,
+    points: &[G::Point],
     entries: &mut [AffinePoint<F>],
-    is_neutral: impl Fn(&P) -> F::Mask,
-    denominator: impl Fn(&P) -> F::El,
-    to_affine: impl Fn(&P, &F::El) -> AffinePoint<F>,
 ) {
     assert!(points.len() == entries.len(), "as many entries as points");
-    let f = &curve.field;
     // x holds the product of the denominators before the entry's own; those of neutral points count as 1.
-    let own = |p: &P| f.select(is_neutral(p), &f.one(), &denominator(p));
     let mut product = f.one();
     for (p, e) in points.iter().zip(&mut *entries) {
         *e = AffinePoint::new(product, product);
-        f.mul_assign(&mut product, &own(p));
+        f.mul_assign(&mut product, &group.denominator_or_one(f, p));
     }
     let mut inverse = f.inv0(&product);
     for (p, e) in points.iter().zip(entries).rev() {
         let this = f.mul(&inverse, &e.x);
-        f.mul_assign(&mut inverse, &own(p));
-        let affine = to_affine(p, &this);
-        *e = AffinePoint { neutral: is_neutral(p), ..affine };
+        f.mul_assign(&mut inverse, &group.denominator_or_one(f, p));
+        let affine = group.to_affine(p, &this);
+        *e = AffinePoint { neutral: group.is_neutral(p), ..affine };
     }
 }

@@ -60,23 +60,28 @@ pub trait Outcome<F: Field>: Sized {
     }
 }
 
+/// `3 v`. Not a closure, which need not be inlined into a root.
+#[inline(always)]
+pub(super) fn triple<F: Field>(f: &F, v: &F::El) -> F::El {
+    f.add(&f.double(v), v)
+}
+
 /// `3 X² + a Z⁴`: the tangent's slope.
 #[inline(always)]
 fn slope<F: Field, P: Operand<F>>(c: &Curve<F>, p: &P) -> F::El {
     let f = &c.field;
-    let triple = |v: &F::El| f.add(&f.double(v), v);
     if let Some(azzzz) = p.azzzz(c) {
-        return f.add(&triple(&f.sqr(p.x())), &azzzz);
+        return f.add(&triple(f, &f.sqr(p.x())), &azzzz);
     }
     match c.shape {
-        Coefficient::Zero => triple(&f.sqr(p.x())),
+        Coefficient::Zero => triple(f, &f.sqr(p.x())),
         Coefficient::MinusThree => {
             let zz = p.zz(f);
-            triple(&f.mul(&f.add(p.x(), &zz), &f.sub(p.x(), &zz)))
+            triple(f, &f.mul(&f.add(p.x(), &zz), &f.sub(p.x(), &zz)))
         }
         Coefficient::One | Coefficient::Any => {
             let ([], [xx, zzzz]) = f.products([], [p.x(), &p.zz(f)]);
-            f.add(&triple(&xx), &c.mul_a(&zzzz))
+            f.add(&triple(f, &xx), &c.mul_a(&zzzz))
         }
     }
 }

@@ -49,7 +49,7 @@ pub use chudnovsky::{Chudnovsky, ChudnovskyPoint};
 pub(crate) use common_denominator::{CommonDenominator, double_times};
 pub use complete::{Complete, ProjectivePoint};
 pub use coordinates::Coordinates;
-pub(super) use coordinates::normalise;
+pub(super) use coordinates::{Normal, normalise};
 pub use curve::{Coefficient, Curve};
 pub use jacobian::{Jacobian, JacobianPoint};
 pub use jacobian_bernstein_lange::JacobianBernsteinLange;

@@ -4,7 +4,7 @@
 //! look at each sum's last coordinate tells that something was special; only then points are compared. Time tells
 //! where the neutral element and equal points occur.
 
-use super::coordinates::{Coordinates, normalise};
+use super::coordinates::{Coordinates, Normal, normalise};
 use super::{AffinePoint, Curve};
 use crate::curve::Group;
 use crate::field::VartimeField;
@@ -119,15 +119,7 @@ impl<F: VartimeField, C: Coordinates<F>> Group for Vartime<F, C> {
     }
 
     fn normalise(&self, points: &[C::Point], entries: &mut [AffinePoint<F>]) {
-        let c = &self.curve;
-        normalise(
-            c,
-            points,
-            entries,
-            |p| C::is_neutral(c, p),
-            |p| C::denominator(c, p),
-            |p, inverse| C::to_affine(c, p, inverse),
-        );
+        normalise(&self.curve.field, self, points, entries);
     }
 
     #[inline(always)]
@@ -143,5 +135,17 @@ impl<F: VartimeField, C: Coordinates<F>> Group for Vartime<F, C> {
         if_false: &AffinePoint<F>,
     ) -> AffinePoint<F> {
         AffinePoint::select(&self.curve.field, condition, if_true, if_false)
+    }
+}
+
+impl<F: VartimeField, C: Coordinates<F>> Normal<F> for Vartime<F, C> {
+    #[inline(always)]
+    fn denominator(&self, p: &C::Point) -> F::El {
+        C::denominator(&self.curve, p)
+    }
+
+    #[inline(always)]
+    fn to_affine(&self, p: &C::Point, inverse: &F::El) -> AffinePoint<F> {
+        C::to_affine(&self.curve, p, inverse)
     }
 }

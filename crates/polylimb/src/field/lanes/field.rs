@@ -186,17 +186,17 @@ impl<V: Vector, const D: usize> Field for Lanes<V, D> {
 
     #[inline(always)]
     fn add(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
-        carry::add(&self.modulus, a, b)
+        V::sum(&self.modulus, a, b)
     }
 
     #[inline(always)]
     fn sub(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
-        carry::sub(&self.modulus, a, b)
+        V::difference(&self.modulus, a, b)
     }
 
     #[inline(always)]
     fn halve(&self, a: &[V; D]) -> [V; D] {
-        carry::halve(&self.modulus, a)
+        carry::halve(DIGIT_BITS, &self.modulus.digits, a)
     }
 
     /// `a^(M-2)` (Fermat): as many squarings as M has bits, and a product per one bit; M is public.
@@ -224,7 +224,7 @@ impl<V: Vector, const D: usize> Field for Lanes<V, D> {
 
     #[inline(always)]
     fn select(&self, condition: LaneMask, if_true: &[V; D], if_false: &[V; D]) -> [V; D] {
-        carry::select(condition, if_true, if_false)
+        V::choose(condition, if_true, if_false)
     }
 
     #[inline(always)]

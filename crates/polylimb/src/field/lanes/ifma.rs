@@ -4,16 +4,16 @@
 //! `sqr`, which have, it becomes one instruction. The continuous integration disassembles the roots and looks
 //! for calls that were not inlined.
 
-use super::montgomery::Modulus;
-use super::vector::Vector;
-use super::{LANES, LaneMask, montgomery};
+use super::carry::select;
+use super::vector::{Products, Vector};
+use super::{LANES, LaneMask};
 use crate::cpu::Features;
 use crate::field::Op;
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_cmplt_epi64_mask, _mm512_loadu_si512,
     _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_blend_epi64, _mm512_or_si512,
-    _mm512_set1_epi64, _mm512_setzero_si512, _mm512_slli_epi64, _mm512_srai_epi64,
-    _mm512_srli_epi64, _mm512_storeu_si512, _mm512_sub_epi64, _mm512_testn_epi64_mask,
+    _mm512_set1_epi64, _mm512_setzero_si512, _mm512_sllv_epi64, _mm512_srav_epi64,
+    _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64, _mm512_testn_epi64_mask,
     _mm512_xor_si512,
 };
 use core::mem::MaybeUninit;
@@ -89,18 +89,18 @@ impl Vector for Ifma {
     }
 
     #[inline(always)]
-    fn shl<const N: u32>(self) -> Self {
-        Self(vector!(_mm512_slli_epi64::<N>(self.0)))
+    fn shl(self, n: u32) -> Self {
+        Self(vector!(_mm512_sllv_epi64(self.0, _mm512_set1_epi64(n.into()))))
     }
 
     #[inline(always)]
-    fn shr<const N: u32>(self) -> Self {
-        Self(vector!(_mm512_srli_epi64::<N>(self.0)))
+    fn shr(self, n: u32) -> Self {
+        Self(vector!(_mm512_srlv_epi64(self.0, _mm512_set1_epi64(n.into()))))
     }
 
     #[inline(always)]
-    fn sar<const N: u32>(self) -> Self {
-        Self(vector!(_mm512_srai_epi64::<N>(self.0)))
+    fn sar(self, n: u32) -> Self {
+        Self(vector!(_mm512_srav_epi64(self.0, _mm512_set1_epi64(n.into()))))
     }
 
     #[inline(always)]
@@ -129,8 +129,8 @@ impl Vector for Ifma {
     }
 
     #[inline(always)]
-    fn mul<'r, const D: usize>(
-        m: &Modulus<D>,
+    fn mul<'r, M: Products<D>, const D: usize>(
+        m: &M,
         r: &'r mut MaybeUninit<[Self; D]>,
         a: &[Self; D],
         b: &[Self; D],
@@ -139,12 +139,35 @@ impl Vector for Ifma {
     }
 
     #[inline(always)]
-    fn sqr<'r, const D: usize>(
-        m: &Modulus<D>,
+    fn sqr<'r, M: Products<D>, const D: usize>(
+        m: &M,
         r: &'r mut MaybeUninit<[Self; D]>,
         a: &[Self; D],
     ) -> &'r mut [Self; D] {
         vector!(sqr(m, r, a))
+    }
+
+    #[inline(always)]
+    fn sum<M: Products<D>, const D: usize>(m: &M, a: &[Self; D], b: &[Self; D]) -> [Self; D] {
+        m.add(a, b)
+    }
+
+    #[inline(always)]
+    fn difference<M: Products<D>, const D: usize>(
+        m: &M,
+        a: &[Self; D],
+        b: &[Self; D],
+    ) -> [Self; D] {
+        m.sub(a, b)
+    }
+
+    #[inline(always)]
+    fn choose<const D: usize>(
+        condition: LaneMask,
+        if_true: &[Self; D],
+        if_false: &[Self; D],
+    ) -> [Self; D] {
+        select(condition, if_true, if_false)
     }
 
     #[inline(always)]
@@ -178,18 +201,18 @@ out_of_line! {
 }
 
 out_of_line! {
-    mul['r, const D: usize](
-        m: &Modulus<D>,
+    mul['r, M: Products<D>, const D: usize](
+        m: &M,
         r: &'r mut MaybeUninit<[Ifma; D]>,
         a: &[Ifma; D],
         b: &[Ifma; D]
-    ) -> &'r mut [Ifma; D] = r.write(montgomery::mul(m, a, b))
+    ) -> &'r mut [Ifma; D] = r.write(m.mul(a, b))
 }
 
 out_of_line! {
-    sqr['r, const D: usize](
-        m: &Modulus<D>,
+    sqr['r, M: Products<D>, const D: usize](
+        m: &M,
         r: &'r mut MaybeUninit<[Ifma; D]>,
         a: &[Ifma; D]
-    ) -> &'r mut [Ifma; D] = r.write(montgomery::sqr(m, a))
+    ) -> &'r mut [Ifma; D] = r.write(m.sqr(a))
 }

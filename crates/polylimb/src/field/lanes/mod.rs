@@ -13,10 +13,13 @@
 //! selections are inlined; products are functions of their own with the same instructions enabled. Outside
 //! a root everything is right, but each vector operation is a call.
 //!
+//! Primes of named curves have faster fields, [`FixedLanes`].
+//!
 //! Constant time in all elements. Read [`Lanes`] first, then `montgomery.rs`.
 
 mod carry;
 mod field;
+mod fixed;
 #[cfg(target_arch = "x86_64")]
 mod ifma;
 mod mask;
@@ -25,10 +28,13 @@ mod portable;
 pub(super) mod vector;
 
 pub use field::{Columns, Lanes};
+pub use fixed::{FixedLanes, LanePrime, primes};
 #[cfg(target_arch = "x86_64")]
 pub use ifma::Ifma;
 pub use mask::LaneMask;
 pub use portable::Portable;
+#[cfg(feature = "std")]
+pub(crate) use vector::Vector;
 
 /// Lanes side by side.
 pub const LANES: usize = 8;

@@ -8,8 +8,8 @@
 //! Cost: `2 D²` multiply-adds for the product (`D² + D` for a square), `2 D² + D` for the reduction, whose chain
 //! from one `q_i` to the next is what limits a single product.
 
-use super::carry::carry;
-use super::vector::Vector;
+use super::carry::{self, carry};
+use super::vector::{Products, Vector};
 
 /// Bits of a digit.
 pub(super) const DIGIT_BITS: u32 = 52;
@@ -21,7 +21,7 @@ pub(super) const WIDE_TERMS: usize = 4;
 
 /// An odd modulus M of at most `52 D - 4` bits, in digits.
 #[derive(Debug, Clone, Copy)]
-pub struct Modulus<const D: usize> {
+pub(super) struct Modulus<const D: usize> {
     /// M.
     pub(super) digits: [u64; D],
     /// 2 M.
@@ -113,19 +113,29 @@ pub(super) fn reduce<V: Vector, const D: usize>(
             t[i + j + 1] = t[i + j + 1].madd_hi(q, V::splat(m.digits[j]));
         }
         // The digit is 0 now; what it carries is not.
-        t[i + 1] = t[i + 1].add(t[i].sar::<DIGIT_BITS>());
+        t[i + 1] = t[i + 1].add(t[i].sar(DIGIT_BITS));
     }
     carry(columns[1])
 }
 
-/// `a b / R`, loose.
-#[inline(always)]
-pub(super) fn mul<V: Vector, const D: usize>(m: &Modulus<D>, a: &[V; D], b: &[V; D]) -> [V; D] {
-    reduce(m, product(a, b))
-}
+impl<const D: usize> Products<D> for Modulus<D> {
+    #[inline(always)]
+    fn mul<V: Vector>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+        reduce(self, product(a, b))
+    }
 
-/// `a² / R`, loose.
-#[inline(always)]
-pub(super) fn sqr<V: Vector, const D: usize>(m: &Modulus<D>, a: &[V; D]) -> [V; D] {
-    reduce(m, square_product(a))
+    #[inline(always)]
+    fn sqr<V: Vector>(&self, a: &[V; D]) -> [V; D] {
+        reduce(self, square_product(a))
+    }
+
+    #[inline(always)]
+    fn add<V: Vector>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+        carry::add(self, a, b)
+    }
+
+    #[inline(always)]
+    fn sub<V: Vector>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+        carry::sub(self, a, b)
+    }
 }

@@ -1,9 +1,10 @@
 //! Eight lanes in plain Rust: the twin of the vector unit, for machines without one and for checks
 //! that cannot execute its instructions.
 
-use super::montgomery::{DIGIT_BITS, DIGIT_MASK, Modulus};
-use super::vector::Vector;
-use super::{LANES, LaneMask, montgomery};
+use super::carry::select;
+use super::montgomery::{DIGIT_BITS, DIGIT_MASK};
+use super::vector::{Products, Vector};
+use super::{LANES, LaneMask};
 use crate::cpu::Features;
 use crate::field::Op;
 use core::mem::MaybeUninit;
@@ -84,19 +85,19 @@ impl Vector for Portable {
     }
 
     #[inline(always)]
-    fn shl<const N: u32>(self) -> Self {
-        self.each(self, |a, _| a << N)
+    fn shl(self, n: u32) -> Self {
+        self.each(self, |a, _| a << n)
     }
 
     #[inline(always)]
-    fn shr<const N: u32>(self) -> Self {
-        self.each(self, |a, _| a >> N)
+    fn shr(self, n: u32) -> Self {
+        self.each(self, |a, _| a >> n)
     }
 
     #[inline(always)]
     #[allow(clippy::cast_possible_wrap, clippy::cast_sign_loss, reason = "a signed shift")]
-    fn sar<const N: u32>(self) -> Self {
-        self.each(self, |a, _| ((a as i64) >> N) as u64)
+    fn sar(self, n: u32) -> Self {
+        self.each(self, |a, _| ((a as i64) >> n) as u64)
     }
 
     #[inline(always)]
@@ -128,21 +129,47 @@ impl Vector for Portable {
         }))
     }
 
-    fn mul<'r, const D: usize>(
-        m: &Modulus<D>,
+    #[inline(never)]
+    fn mul<'r, M: Products<D>, const D: usize>(
+        m: &M,
         r: &'r mut MaybeUninit<[Self; D]>,
         a: &[Self; D],
         b: &[Self; D],
     ) -> &'r mut [Self; D] {
-        r.write(montgomery::mul(m, a, b))
+        r.write(m.mul(a, b))
     }
 
-    fn sqr<'r, const D: usize>(
-        m: &Modulus<D>,
+    #[inline(never)]
+    fn sqr<'r, M: Products<D>, const D: usize>(
+        m: &M,
         r: &'r mut MaybeUninit<[Self; D]>,
         a: &[Self; D],
     ) -> &'r mut [Self; D] {
-        r.write(montgomery::sqr(m, a))
+        r.write(m.sqr(a))
+    }
+
+    // One copy for each field and not for each sum: eight lanes of arrays are slow to compile, too.
+    #[inline(never)]
+    fn sum<M: Products<D>, const D: usize>(m: &M, a: &[Self; D], b: &[Self; D]) -> [Self; D] {
+        m.add(a, b)
+    }
+
+    #[inline(never)]
+    fn difference<M: Products<D>, const D: usize>(
+        m: &M,
+        a: &[Self; D],
+        b: &[Self; D],
+    ) -> [Self; D] {
+        m.sub(a, b)
+    }
+
+    #[inline(never)]
+    fn choose<const D: usize>(
+        condition: LaneMask,
+        if_true: &[Self; D],
+        if_false: &[Self; D],
+    ) -> [Self; D] {
+        select(condition, if_true, if_false)
     }
 
     #[inline(always)]

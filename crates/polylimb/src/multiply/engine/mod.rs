@@ -25,7 +25,11 @@ use crate::field::binary::{AnyBinary, MOST_DEGREE, Sparse, words_for};
 use crate::field::prime::{KernelSet, P192, P224, P256, P384, P521, Prime, Secp256k1};
 use crate::limb::{Bits, Kernel, WORD_BITS};
 use crate::modmul::{Modulus, Options};
+#[cfg(feature = "std")]
+use crate::multiply::lanes::batched;
+use crate::team::{Split, map_parts};
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 pub use plain_point::PlainPoint;
 
 /// A curve with its generator, and its multiplications.
@@ -62,6 +66,34 @@ pub trait Engine: Send + Sync {
         q: &PlainPoint,
     ) -> Result<Option<PlainPoint>>;
 
+    /// [`Engine::multiply`] for each job, in their order; parts of the batch over `split`. Constant time, but for which points are invalid and which
+    /// results neutral.
+    fn multiply_batch(
+        &self,
+        jobs: &[(Bits<'_>, &PlainPoint)],
+        split: &dyn Split,
+    ) -> Vec<Result<Option<PlainPoint>>> {
+        one_by_one(split, jobs, |&(k, p)| self.multiply(k, p))
+    }
+
+    /// [`Engine::multiply_generator`] for each scalar, as [`Engine::multiply_batch`].
+    fn multiply_generator_batch(
+        &self,
+        scalars: &[Bits<'_>],
+        split: &dyn Split,
+    ) -> Vec<Option<PlainPoint>> {
+        one_by_one(split, scalars, |&k| self.multiply_generator(k))
+    }
+
+    /// [`Engine::multiply_add_vartime`] for each job, as [`Engine::multiply_batch`].
+    fn multiply_add_batch_vartime(
+        &self,
+        jobs: &[(Bits<'_>, Bits<'_>, &PlainPoint)],
+        split: &dyn Split,
+    ) -> Vec<Result<Option<PlainPoint>>> {
+        one_by_one(split, jobs, |&(a, b, q)| self.multiply_add_vartime(a, b, q))
+    }
+
     /// The point with that abscissa, most significant byte first, whose ordinate is odd or even as asked.
     ///
     /// # Errors
@@ -81,7 +113,17 @@ pub trait Engine: Send + Sync {
     }
 }
 
-/// The engine for a curve on a machine with these features.
+/// The result of each job in its order, parts of them over `split`.
+fn one_by_one<J: Sync, R: Send>(
+    split: &dyn Split,
+    jobs: &[J],
+    work: impl Fn(&J) -> R + Sync,
+) -> Vec<R> {
+    let part = jobs.len().div_ceil(split.threads()).max(1);
+    map_parts(split, jobs, part, |jobs| jobs.iter().map(&work).collect())
+}
+
+/// The engine for a curve on a machine with these features. With AVX-512 IFMA the batches of P-256, secp256k1, P-384 and P-521 go over eight lanes.
 ///
 /// ```
 /// use polylimb::cpu::Features;
@@ -100,6 +142,29 @@ pub trait Engine: Send + Sync {
 /// # Errors
 /// [`Error::TooLarge`] for a prime of more than 6144 bits.
 pub fn engine(parameters: &Parameters, features: Features) -> Result<Arc<dyn Engine>> {
+    let engine = one_at_a_time(parameters, features)?;
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    let engine = batched::<crate::field::lanes::Ifma>(engine, features);
+    Ok(engine)
+}
+
+/// The same engine with batches over eight lanes in plain Rust: slower than one by one, and so for tests of the lanes' code on any machine.
+///
+/// # Errors
+/// As [`engine`].
+// Inline: compiled with the tests that call it, not with the library, where four curves of it would take as long as all lanes of vectors.
+#[cfg(feature = "std")]
+#[inline]
+pub fn portable_lanes(parameters: &Parameters, features: Features) -> Result<Arc<dyn Engine>> {
+    let engine = one_at_a_time(parameters, features)?;
+    Ok(batched::<crate::field::lanes::Portable>(engine, features))
+}
+
+/// The engine that takes batches one by one.
+///
+/// # Errors
+/// As [`engine`].
+pub fn one_at_a_time(parameters: &Parameters, features: Features) -> Result<Arc<dyn Engine>> {
     if parameters.is_binary() {
         return over_binary_field(parameters, features);
     }

@@ -16,7 +16,7 @@ mod verify;
 pub use recover::{RecoveryId, recover_digest};
 pub use sign::{Signer, sign, sign_hedged};
 pub use signature::Signature;
-pub use verify::{verify, verify_digest};
+pub use verify::{DigestJob, verify, verify_digest, verify_digests};
 
 use crate::error::{Error, Result};
 

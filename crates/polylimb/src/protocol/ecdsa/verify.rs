@@ -2,8 +2,13 @@
 
 use super::{Signature, require_digest};
 use crate::error::{Error, Result};
-use crate::protocol::Hash;
+use crate::multiply::engine::PlainPoint;
+use crate::protocol::batch::by_curve;
 use crate::protocol::keys::PublicKey;
+use crate::protocol::scalars::Scalars;
+use crate::protocol::{Curve, Hash};
+use crate::team::{Alone, Split};
+use alloc::vec::Vec;
 
 /// Whether `signature` is one of `message`, hashed with `D`, by the owner of `key`.
 ///
@@ -26,6 +31,69 @@ pub fn verify_digest(key: &PublicKey, digest: &[u8], signature: &Signature) -> R
     let r = scalars.residue(signature.r())?.mul(&inverse)?.to_words();
     let engine = key.curve().engine();
     let point = engine.multiply_add_vartime(scalars.bits(&z), scalars.bits(&r), key.point())?;
-    let (x, _) = scalars.of_coordinate(point.ok_or(Error::Signature)?.x())?;
+    judge(scalars, point, signature)
+}
+
+/// Whether the sum of the two multiples has the right abscissa.
+fn judge(scalars: &Scalars, sum: Option<PlainPoint>, signature: &Signature) -> Result<()> {
+    let (x, _) = scalars.of_coordinate(sum.ok_or(Error::Signature)?.x())?;
     if x[..] == *signature.r() { Ok(()) } else { Err(Error::Signature) }
+}
+
+/// A key, a digest, and what may be a signature.
+pub type DigestJob<'a> = (&'a PublicKey, &'a [u8], &'a Signature);
+
+/// [`verify_digest`] of each job: a verdict of its own for each signature. Eight at a time where the CPU can, parts of the batch over `split`.
+///
+/// ```
+/// use polylimb::protocol::{Curve, ecdsa, keys::SecretKey};
+/// use polylimb::team::Alone;
+/// use sha2::{Digest, Sha256};
+/// let key = SecretKey::from_bytes(&Curve::named("P-256")?, &[7; 32])?;
+/// let (public, signature) = (key.public_key()?, ecdsa::sign::<Sha256>(&key, b"signed")?);
+/// let digests = [Sha256::digest(b"signed"), Sha256::digest(b"another")];
+/// let jobs = [(&public, &digests[0][..], &signature), (&public, &digests[1][..], &signature)];
+/// let verdicts = ecdsa::verify_digests(&jobs, &Alone);
+/// assert!(verdicts[0].is_ok() && verdicts[1].is_err());
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+///
+/// # Errors
+/// For each job as [`verify_digest`].
+pub fn verify_digests(jobs: &[DigestJob<'_>], split: &dyn Split) -> Vec<Result<()>> {
+    by_curve(
+        jobs,
+        split,
+        |(key, ..)| key.curve(),
+        |curve, jobs| {
+            of_one_curve(curve, jobs)
+                .unwrap_or_else(|error| jobs.iter().map(|_| Err(error)).collect())
+        },
+    )
+}
+
+fn of_one_curve(curve: &Curve, jobs: &[&DigestJob<'_>]) -> Result<Vec<Result<()>>> {
+    let scalars = curve.scalars();
+    let fits = |(_, digest, signature): &&&DigestJob<'_>| {
+        require_digest(digest).and_then(|()| curve.same_as(signature.curve()))
+    };
+    let verdicts: Vec<_> = jobs.iter().map(|job| fits(&job)).collect();
+    let fitting = || jobs.iter().zip(&verdicts).filter(|(_, v)| v.is_ok()).map(|(job, _)| job);
+    let inverses = scalars.inverses(fitting().map(|(.., signature)| signature.s()))?;
+    let mut multipliers = Vec::with_capacity(inverses.len());
+    for ((_, digest, signature), inverse) in fitting().zip(&inverses) {
+        let z = scalars.residue(&scalars.of_digest(digest))?.mul(inverse)?.to_words();
+        let r = scalars.residue(signature.r())?.mul(inverse)?.to_words();
+        multipliers.push([z, r]);
+    }
+    let sums: Vec<_> = fitting()
+        .zip(&multipliers)
+        .map(|((key, ..), [z, r])| (scalars.bits(z), scalars.bits(r), key.point()))
+        .collect();
+    let mut sums = curve.engine().multiply_add_batch_vartime(&sums, &Alone).into_iter();
+    let mut verdict = |(job, fits): (&&DigestJob<'_>, Result<()>)| {
+        fits?;
+        judge(scalars, sums.next().ok_or(Error::FaultDetected)??, job.2)
+    };
+    Ok(jobs.iter().zip(verdicts.clone()).map(&mut verdict).collect())
 }

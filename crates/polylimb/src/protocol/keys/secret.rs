@@ -4,7 +4,9 @@ use super::PublicKey;
 use crate::error::{Error, Result};
 use crate::limb::{Word, is_zero};
 use crate::protocol::Curve;
+use crate::protocol::batch::by_curve;
 use crate::protocol::scalars::Scalar;
+use crate::team::{Alone, Split};
 use alloc::vec::Vec;
 use core::fmt;
 use rand_core::CryptoRng;
@@ -71,6 +73,37 @@ impl SecretKey {
         let bits = self.curve.scalars().bits(&self.scalar);
         let point = self.curve.engine().multiply_generator(bits).ok_or(Error::FaultDetected)?;
         Ok(PublicKey::of_valid(&self.curve, point))
+    }
+
+    /// [`SecretKey::public_key`] of each key, eight at a time where the CPU can, parts of the batch over `split`.
+    ///
+    /// ```
+    /// use polylimb::protocol::{Curve, keys::SecretKey};
+    /// use polylimb::team::Alone;
+    /// let curve = Curve::named("P-384")?;
+    /// let keys = [SecretKey::from_bytes(&curve, &[1; 48])?, SecretKey::from_bytes(&curve, &[2; 48])?];
+    /// let public = SecretKey::public_keys(&[&keys[0], &keys[1]], &Alone);
+    /// assert_eq!(public[1], keys[1].public_key());
+    /// # Ok::<(), polylimb::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// For each key as [`SecretKey::public_key`].
+    pub fn public_keys(keys: &[&Self], split: &dyn Split) -> Vec<Result<PublicKey>> {
+        by_curve(
+            keys,
+            split,
+            |key| &key.curve,
+            |curve, keys| {
+                let bits: Vec<_> =
+                    keys.iter().map(|key| curve.scalars().bits(&key.scalar)).collect();
+                let points = curve.engine().multiply_generator_batch(&bits, &Alone).into_iter();
+                let key = |point| Ok(PublicKey::of_valid(curve, point));
+                points
+                    .map(|point: Option<_>| point.ok_or(Error::FaultDetected).and_then(key))
+                    .collect()
+            },
+        )
     }
 
     /// Its curve.

@@ -1,0 +1,70 @@
+//! The digits of eight scalars, side by side.
+
+use crate::field::Truth;
+use crate::field::lanes::{LANES, LaneMask};
+use crate::limb::{Bits, Mask, Word};
+use crate::multiply::odd_scalar::OddScalar;
+use crate::multiply::signed_comb::Shape;
+use crate::recoding::regular_digit;
+use alloc::vec::Vec;
+use zeroize::Zeroize;
+
+/// A digit of each scalar: where its size stands in the table, and its sign.
+#[derive(Clone, Copy)]
+pub(super) struct LaneDigit {
+    pub(super) index: [u64; LANES],
+    pub(super) negative: LaneMask,
+}
+
+/// All digits of eight scalars modulo an order. Wiped when dropped.
+pub(super) struct Digits {
+    pub(super) digits: Vec<LaneDigit>,
+    /// Whether the multiple has to be negated.
+    pub(super) negative: LaneMask,
+}
+
+impl Digits {
+    fn new(
+        scalars: &[OddScalar],
+        count: usize,
+        digit: impl Fn(Bits<'_>, usize) -> (Word, Mask),
+    ) -> Self {
+        let bit = |lane: usize, mask: Mask| ((mask.word() & 1) as u8) << lane;
+        let mut digits = Vec::with_capacity(count);
+        for i in 0..count {
+            let (mut index, mut negative) = ([0; LANES], 0);
+            for (lane, scalar) in scalars.iter().enumerate() {
+                let (size, sign) = digit(scalar.odd(), i);
+                index[lane] = u128::from(size) as u64;
+                negative |= bit(lane, sign);
+            }
+            digits.push(LaneDigit { index, negative: LaneMask::from_bits(negative) });
+        }
+        let signs = scalars.iter().enumerate().map(|(lane, s)| bit(lane, s.negative));
+        Self { digits, negative: LaneMask::from_bits(signs.fold(0, |all, sign| all | sign)) }
+    }
+
+    /// Regular digits of width `w`, the lowest first.
+    pub(super) fn regular(scalars: &[OddScalar], bits: usize, w: usize) -> Self {
+        Self::new(scalars, bits.div_ceil(w), |odd, i| regular_digit(odd, i, w))
+    }
+
+    /// The digits of a signed comb: row 0 of each block, row 1, and so on.
+    pub(super) fn comb(scalars: &[OddScalar], shape: Shape) -> Self {
+        let place = |i: usize| (i % shape.blocks, i / shape.blocks);
+        Self::new(scalars, shape.blocks * shape.spacing, |odd, i| {
+            let (block, s) = place(i);
+            shape.index(odd, block, s)
+        })
+    }
+}
+
+impl Drop for Digits {
+    fn drop(&mut self) {
+        for digit in &mut self.digits {
+            digit.index.zeroize();
+            digit.negative = LaneMask::FALSE;
+        }
+        self.negative = LaneMask::FALSE;
+    }
+}

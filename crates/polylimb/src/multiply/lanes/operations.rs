@@ -1,0 +1,140 @@
+//! What is computed over lanes: each an operation under one root.
+
+use super::curve::{Eight, LaneCurve, MULTIPLES};
+use super::digits::{Digits, LaneDigit};
+use crate::curve::Group;
+use crate::curve::weierstrass::AffinePoint;
+use crate::field::lanes::{FixedLanes, LANES, LaneMask, LanePrime, Vector};
+use crate::field::{Field, Op};
+use crate::multiply::regular_window::{ReadTable, sum_of_windows};
+use crate::multiply::signed_comb::{Shape, sum_of_rows};
+use crate::multiply::steps::Read;
+
+/// Points from their coordinates.
+pub(super) struct Enter<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+    pub(super) curve: &'a LaneCurve<V, P, D>,
+    pub(super) lanes: &'a [[[u64; D]; LANES]; 2],
+    pub(super) generator: [[u64; D]; 2],
+    pub(super) present: LaneMask,
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Enter<'_, V, P, D> {
+    type Out = (AffinePoint<FixedLanes<V, P, D>>, LaneMask);
+
+    #[inline(always)]
+    fn call(self) -> Self::Out {
+        let (c, f) = (self.curve.group.curve(), self.curve.field());
+        let [x, y] = [f.of_digits(&self.lanes[0]), f.of_digits(&self.lanes[1])];
+        let valid = c.contains(&x, &y) & self.present;
+        let other_x = f.of_digits(&[self.generator[0]; LANES]);
+        let other_y = f.of_digits(&[self.generator[1]; LANES]);
+        let (x, y) = (f.select(valid, &x, &other_x), f.select(valid, &y, &other_y));
+        (AffinePoint::new(x, y), valid)
+    }
+}
+
+/// Multiples of eight points.
+pub(super) struct Windows<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+    pub(super) curve: &'a LaneCurve<V, P, D>,
+    pub(super) digits: &'a Digits,
+    pub(super) p: AffinePoint<FixedLanes<V, P, D>>,
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Windows<'_, V, P, D> {
+    type Out = Eight<V, D>;
+
+    #[inline(always)]
+    fn call(self) -> Eight<V, D> {
+        let group = &self.curve.group;
+        let count = self.digits.digits.len();
+        let sum = sum_of_windows::<MULTIPLES, _>(group, count, &self.p, &self);
+        group.select(self.digits.negative, &group.neg(&sum), &sum)
+    }
+}
+
+/// The entry with its ordinate negated where the digit is negative.
+#[inline(always)]
+fn signed<V: Vector, P: LanePrime<D>, const D: usize>(
+    f: &FixedLanes<V, P, D>,
+    [x, y]: [[V; D]; 2],
+    digit: &LaneDigit,
+) -> [[V; D]; 2] {
+    [x, f.select(digit.negative, &f.neg(&y), &y)]
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> ReadTable<[V; D]> for Windows<'_, V, P, D> {
+    #[inline(always)]
+    fn entry(&self, table: &[[[V; D]; 2]], i: usize) -> [[V; D]; 2] {
+        let digit = &self.digits.digits[i];
+        let entry = FixedLanes::<V, P, D>::look_up(table, &digit.index);
+        signed(self.curve.field(), entry, digit)
+    }
+}
+
+/// Multiples of the generator.
+pub(super) struct Comb<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+    pub(super) curve: &'a LaneCurve<V, P, D>,
+    pub(super) digits: &'a Digits,
+    pub(super) entries: &'a [[[u64; D]; 2]],
+    pub(super) shape: Shape,
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Comb<'_, V, P, D> {
+    type Out = Eight<V, D>;
+
+    #[inline(always)]
+    fn call(self) -> Eight<V, D> {
+        let group = &self.curve.group;
+        let sum = sum_of_rows(group, self.shape, &self);
+        group.select(self.digits.negative, &group.neg(&sum), &sum)
+    }
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> Read<(usize, usize), [[V; D]; 2]>
+    for Comb<'_, V, P, D>
+{
+    #[inline(always)]
+    fn read(&self, (block, s): (usize, usize)) -> [[V; D]; 2] {
+        let digit = &self.digits.digits[s * self.shape.blocks + block];
+        let table = &self.entries[block * self.shape.entries()..][..self.shape.entries()];
+        let entry = FixedLanes::<V, P, D>::look_up(table, &digit.index);
+        signed(self.curve.field(), entry, digit)
+    }
+}
+
+/// Sums of eight pairs of points.
+pub(super) struct Sum<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+    pub(super) curve: &'a LaneCurve<V, P, D>,
+    pub(super) p: Eight<V, D>,
+    pub(super) q: Eight<V, D>,
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Sum<'_, V, P, D> {
+    type Out = Eight<V, D>;
+
+    #[inline(always)]
+    fn call(self) -> Eight<V, D> {
+        self.curve.group.add(&self.p, &self.q)
+    }
+}
+
+/// The coordinates of points, and whether they are neutral.
+pub(super) struct Leave<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+    pub(super) curve: &'a LaneCurve<V, P, D>,
+    pub(super) points: &'a [Eight<V, D>],
+    pub(super) entries: &'a mut [AffinePoint<FixedLanes<V, P, D>>],
+    pub(super) digits: &'a mut [([[[u64; D]; LANES]; 2], LaneMask)],
+}
+
+impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Leave<'_, V, P, D> {
+    type Out = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let f = self.curve.field();
+        self.curve.group.normalise(self.points, self.entries);
+        for (e, digits) in self.entries.iter().zip(self.digits) {
+            *digits = ([f.to_digits(&e.x), f.to_digits(&e.y)], e.neutral);
+        }
+    }
+}
