@@ -128,6 +128,8 @@ pub enum Error {
     },
     /// The signature is not one of that message by that key.
     Signature,
+    /// The ciphertext was not made for that key, or was changed.
+    Ciphertext,
     /// A part of a parallel computation panicked; its results were discarded.
     PartPanicked,
     /// The operating system refused to start a thread.
@@ -195,6 +197,9 @@ impl fmt::Display for Error {
             Self::Signature => {
                 f.write_str("the signature is not one of this message by this key; do not trust it")
             }
+            Self::Ciphertext => f.write_str(
+                "the ciphertext was not made for this key, or was changed; ask for another",
+            ),
             Self::PartPanicked => {
                 f.write_str("a part of a parallel computation panicked; its results were discarded")
             }
