@@ -66,7 +66,9 @@ impl From<polylimb::Error> for Failure {
             | polylimb::Error::ThreadStart
             | polylimb::Error::FaultDetected
             | polylimb::Error::Randomness => Self::Run(error.to_string()),
-            polylimb::Error::Signature => Self::No(error.to_string()),
+            polylimb::Error::Signature
+            | polylimb::Error::Confirmation
+            | polylimb::Error::Ciphertext => Self::No(error.to_string()),
             _ => Self::Usage(error.to_string()),
         }
     }

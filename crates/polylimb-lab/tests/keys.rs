@@ -274,7 +274,10 @@ fn keys_that_do_not_fit() {
         ("sign --key Ed25519.pem -i data -o x --hash sha256", "--hash"),
         ("sign --key Ed25519.pem -i data -o x --nonce hedged", "deterministic"),
         ("sign --key secp256k1.pem -i data -o x --scheme bip340 --format raw", "--format"),
-        ("sign --key P-256.pem -i data -o x --scheme ec-sdsa", "later"),
+        ("sign --key X25519.pem -i data -o x --scheme ec-sdsa", "y^2"),
+        ("sign --key P-256.pem -i data -o x --scheme ec-sdsa --form frob", "iso-optimised"),
+        ("sign --key P-256.pem -i data -o x --scheme ec-sdsa --format raw", "--form"),
+        ("sign --key P-256.pem -i data -o x --form bsi", "ec-sdsa"),
         ("sign --key P-256.pem -i data -o x --scheme bls", "pairings"),
         ("sign --key P-256.pem -i data -o x --scheme frob", "bip340"),
         ("sign --key P-256.pem -i data -o x --hash md5", "sha3-512"),
@@ -302,9 +305,19 @@ fn keys_that_do_not_fit() {
         ("key show -i data", "PEM or DER"),
         ("key frob", "frob"),
         ("key", "--help"),
-        ("ecmqv --key x", "later"),
-        ("encrypt --to x", "later"),
-        ("decrypt --key x", "later"),
+        ("ecmqv --key P-256.pem --peer P-256.pub -o x", "--ephemeral"),
+        ("ecmqv --key P-256.pem --ephemeral P-256.pem --peer P-384.pub -o x", "different curves"),
+        ("ecmqv --key X25519.pem --ephemeral X25519.pem --peer P-256.pub -o x", "y^2"),
+        ("ecmqv --key P-256.pem --ephemeral P-256.pem --peer P-256.pub -o x --tag t", "--role"),
+        ("encrypt --to P-256.pem -i data -o x", "this is a secret key"),
+        ("encrypt --to X25519.pub -i data -o x", "y^2"),
+        ("encrypt --to P-256.pub -i data -o x --scheme frob", "ecies"),
+        ("encrypt --to P-256.pub -i data -o x --scheme ec-elgamal", "--allow-vartime"),
+        ("encrypt --to P-256.pub -i data -o - --json", "-o"),
+        ("encrypt --to P-256.pub -i data", "--output"),
+        ("decrypt --key P-256.pub -i data -o x", "this is a public key"),
+        ("decrypt --key P-256.pem -i data -o x", "PLEC"),
+        ("decrypt --key Ed25519.pem -i data -o x", "y^2"),
     ] {
         bench.refused(words, hint);
     }
@@ -400,4 +413,99 @@ fn points_that_are_none() {
         bench.write("bad", &low);
         bench.refused(words, "low order");
     }
+}
+
+#[test]
+fn ecmqv_agrees_in_one_and_two_passes_and_tags_confirm_it() {
+    let bench = Bench::with_keys(&["P-256", "brainpoolP224r1"]);
+    for curve in ["P-256", "brainpoolP224r1"] {
+        for name in ["a", "b", "ea", "eb", "other"] {
+            bench.ours(&format!("key generate --curve {curve} -o {name} --force"));
+            bench.ours(&format!("key public -i {name} -o {name}.pub --force"));
+        }
+        let one = [
+            "ecmqv --key a --ephemeral ea --peer b.pub -o one.a --json",
+            "ecmqv --key b --peer a.pub --peer-ephemeral ea.pub -o one.b --json",
+        ];
+        for words in one {
+            assert_eq!(bench.json(words)["one_pass"], true);
+        }
+        assert_eq!(bench.bytes("one.a"), bench.bytes("one.b"));
+        assert_eq!(bench.mode("one.a"), 0o600);
+        let a =
+            "ecmqv --key a --ephemeral ea --peer b.pub --peer-ephemeral eb.pub --role initiator";
+        let b =
+            "ecmqv --key b --ephemeral eb --peer a.pub --peer-ephemeral ea.pub --role responder";
+        bench.ours(&format!("{a} --tag from.a -o key.a"));
+        bench.ours(&format!("{b} --check-tag from.a --tag from.b -o key.b"));
+        let confirmed = bench.json(&format!("{a} --check-tag from.b -o key.a --json"));
+        assert_eq!((&confirmed["confirmed"], &confirmed["bytes"]), (&true.into(), &32.into()));
+        assert_eq!(bench.bytes("key.a"), bench.bytes("key.b"));
+        assert_ne!(bench.bytes("key.a"), bench.bytes("one.a"));
+        // The own tag sent back, and one of another exchange: no, and nothing is written.
+        let other = b.replace("--key b", "--key other");
+        for words in [
+            format!("{a} --check-tag from.a -o never"),
+            format!("{other} --check-tag from.a -o never"),
+        ] {
+            let output = bench.run(&words);
+            assert_eq!(output.status.code(), Some(1), "{words}: {}", stderr(&output));
+            assert!(!bench.path("never").exists());
+        }
+        for name in ["from.a", "from.b"] {
+            std::fs::remove_file(bench.path(name)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn ec_sdsa_signs_in_three_forms() {
+    let bench = Bench::with_keys(&["P-256", "brainpoolP384r1"]);
+    for curve in ["P-256", "brainpoolP384r1"] {
+        for form in ["iso", "iso-optimised", "bsi"] {
+            let with = format!("--scheme ec-sdsa --form {form} --hash sha384");
+            let sign = |nonce| {
+                let words = format!("sign --key {curve}.pem -i data -o sig {with} {nonce} --json");
+                (bench.json(&words), bench.bytes("sig"))
+            };
+            let (json, signature) = sign("");
+            assert_eq!((&json["form"], &json["hash"]), (&form.into(), &"sha384".into()));
+            assert_eq!(sign("").1, signature);
+            assert_ne!(sign("--nonce hedged").1, signature);
+            let verify = format!("verify --key {curve}.pub -i data --signature sig");
+            assert_eq!(bench.ours(&format!("{verify} {with}")), "yes\n");
+            let other = if form == "bsi" { "iso" } else { "bsi" };
+            let words = format!("{verify} --scheme ec-sdsa --form {other} --hash sha384");
+            assert_eq!(bench.run(&words).status.code(), Some(1));
+        }
+    }
+}
+
+#[test]
+fn encrypted_files_come_back_and_changed_ones_do_not() {
+    let bench = Bench::with_keys(&["P-256", "P-521", "secp256k1"]);
+    bench.write("empty", b"");
+    bench.write("long", vec![0; 3000]);
+    for curve in ["P-256", "P-521", "secp256k1"] {
+        for (scheme, more) in [("ecies", ""), ("ec-elgamal", "--allow-vartime")] {
+            for data in ["data", "empty", "long"] {
+                let words = format!(
+                    "encrypt --to {curve}.pub -i {data} -o file --scheme {scheme} {more} --json"
+                );
+                assert_eq!(bench.json(&words)["scheme"], scheme);
+                let words = format!("decrypt --key {curve}.pem -i file -o back --json");
+                assert_eq!(bench.json(&words)["scheme"], scheme);
+                assert_eq!(bench.bytes("back"), bench.bytes(data));
+                assert_eq!(bench.mode("back"), 0o600);
+            }
+        }
+    }
+    bench.ours("encrypt --to P-256.pub -i data -o file");
+    let mut file = bench.bytes("file");
+    *file.last_mut().unwrap() ^= 1;
+    bench.write("changed", file);
+    let output = bench.run("decrypt --key P-256.pem -i changed -o never");
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stderr(&output).contains("changed") && !bench.path("never").exists());
+    bench.refused("decrypt --key P-521.pem -i file -o never", "another curve");
 }

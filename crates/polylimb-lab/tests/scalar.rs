@@ -176,7 +176,7 @@ fn protocols_are_right_on_every_kind_of_curve() {
         assert!((per_second - 1e9 / m["median"].as_f64().unwrap()).abs() <= 1.0, "{m}");
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         seen.insert([&m["params"]["curve"], &m["algorithm"], &m["op"]].map(text));
-        let public = m["op"] == "verify" || m["op"] == "recover";
+        let public = m["op"] == "verify" || m["op"] == "recover" || m["algorithm"] == "ec-elgamal";
         assert_eq!(m["constant_time"] == "no", public, "{m}");
     }
     assert_eq!(seen.len(), rows.len() - 1);
@@ -186,9 +186,11 @@ fn protocols_are_right_on_every_kind_of_curve() {
     for curve in ["secp192r1", "secp256k1", "brainpoolP320r1"] {
         assert_eq!((of(curve, "ecdh"), of(curve, "ecdsa")), (2, 3), "{curve}");
         assert_eq!(of(curve, "bip340"), if curve == "secp256k1" { 2 } else { 0 });
+        let new = ["ecmqv", "ec-sdsa", "ecies", "ec-elgamal"].map(|protocol| of(curve, protocol));
+        assert_eq!(new, [1, 2, 2, 2], "{curve}");
     }
     assert_eq!((of("Curve25519", "x25519"), of("Curve25519", "ed25519")), (2, 3));
-    assert_eq!(rows.len() - 1, 3 * 5 + 2 + 5);
+    assert_eq!(rows.len() - 1, 3 * (5 + 7) + 2 + 5);
 }
 
 #[test]

@@ -128,7 +128,9 @@ pub enum Error {
     },
     /// The signature is not one of that message by that key.
     Signature,
-    /// The ciphertext was not made for that key, or was changed.
+    /// The tag does not confirm the key that was agreed on.
+    Confirmation,
+    /// The ciphertext was changed, or is not for that key.
     Ciphertext,
     /// A part of a parallel computation panicked; its results were discarded.
     PartPanicked,
@@ -197,9 +199,12 @@ impl fmt::Display for Error {
             Self::Signature => {
                 f.write_str("the signature is not one of this message by this key; do not trust it")
             }
-            Self::Ciphertext => f.write_str(
-                "the ciphertext was not made for this key, or was changed; ask for another",
+            Self::Confirmation => f.write_str(
+                "the tag does not confirm the key; the other side has another one, do not use it",
             ),
+            Self::Ciphertext => {
+                f.write_str("the ciphertext was changed, or is for another key; nothing of it is given out")
+            }
             Self::PartPanicked => {
                 f.write_str("a part of a parallel computation panicked; its results were discarded")
             }

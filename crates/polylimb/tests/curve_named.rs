@@ -90,7 +90,7 @@ fn product(curve: &AnyCurve, c: &Parameters, k: &[Word], method: &str) -> Point 
     let base = curve.decode(&x, &y).unwrap();
     let mut r = base.clone();
     let k = Bits::new_vartime(k);
-    let work = Work { k, base: &base[..], recoding: None, width: None };
+    let work = Work::new(k, &base);
     polylimb::multiply::find(method).unwrap().multiply(curve, &work, &mut r).unwrap();
     let number = |b: Vec<u8>| BigInt::from_bytes_le(num_bigint::Sign::Plus, &b);
     curve.encode_vartime(&r).unwrap().map(|[x, y]| [number(x), number(y)])

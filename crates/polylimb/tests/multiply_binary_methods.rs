@@ -169,7 +169,7 @@ impl Named {
         let base = &law.decode(&reversed(p.x()), &reversed(p.y())).unwrap();
         let mut r = base.clone();
         let k = Bits::new_vartime(k.words());
-        let work = Work { k, base, recoding: None, width: None };
+        let work = Work::new(k, base);
         find("window").unwrap().multiply(&law, &work, &mut r).unwrap();
         let [x, y] = law.encode_vartime(&r).unwrap()?;
         Some(PlainPoint::new(reversed(&x), reversed(&y)))

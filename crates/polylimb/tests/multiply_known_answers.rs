@@ -86,7 +86,7 @@ impl Curve {
         let base = law.decode(&reversed(x), &reversed(y)).expect("on the curve");
         let mut r = base.clone();
         let k = Bits::new_vartime(k.words());
-        let work = Work { k, base: &base, recoding: None, width: None };
+        let work = Work::new(k, &base);
         METHODS[method].multiply(law, &work, &mut r).unwrap();
         law.encode_vartime(&r).unwrap().map(|[x, y]| [reversed(&x), reversed(&y)])
     }

@@ -40,7 +40,7 @@ fn check(small: Small, curve: &AnyCurve, complete: bool) -> usize {
                     for width in widths(recoding) {
                         for k in [Bits::new_vartime(&scalar), Bits::with_len(&scalar, 8)] {
                             let recoding = Some(recoding);
-                            let work = Work { k, base: &words[..], recoding, width };
+                            let work = Work { recoding, width, ..Work::new(k, &words) };
                             let mut r = words.clone();
                             method.multiply(curve, &work, &mut r).unwrap();
                             let r: AffinePoint<Toy> = Stored::read(&r);
@@ -128,7 +128,7 @@ fn a_recoding_or_width_that_does_not_fit_is_refused() {
     let base = r.clone();
     let mut attempt = |method: &str, recoding: &str, width| {
         let recoding = Some(polylimb::recoding::find(recoding).unwrap());
-        let work = Work { k: Bits::new(&[5]), base: &base, recoding, width };
+        let work = Work { recoding, width, ..Work::new(Bits::new(&[5]), &base) };
         polylimb::multiply::find(method).unwrap().multiply(&curve, &work, &mut r)
     };
     assert!(attempt("window", "w-naf", Some(5)).is_ok());

@@ -4,11 +4,13 @@
 //! input or usage was wrong, 3 the run failed.
 
 pub mod calc;
+pub mod decrypt;
 pub mod ecdh;
+pub mod ecmqv;
+pub mod encrypt;
 pub mod info;
 pub mod key;
 pub mod lab;
-mod later;
 pub mod list;
 mod profile;
 mod protocol;
@@ -50,16 +52,21 @@ enum Word {
     Key(key::Arguments),
     /// Compute the secret that two keys share
     Ecdh(ecdh::Arguments),
+    /// Compute the secret that two pairs of keys share
+    Ecmqv(ecmqv::Arguments),
     /// Sign a file
     Sign(sign::Arguments),
     /// Verify a signature
     Verify(verify::Arguments),
-    #[command(flatten)]
-    Later(later::Word),
+    /// Encrypt a file to the owner of a key
+    Encrypt(encrypt::Arguments),
+    /// Decrypt a file
+    Decrypt(decrypt::Arguments),
 }
 
 /// The words that work.
-const WORDS: &str = "info, list, calc, lab, report, tune, key, ecdh, sign, verify";
+const WORDS: &str =
+    "info, list, calc, lab, report, tune, key, ecdh, ecmqv, sign, verify, encrypt, decrypt";
 
 /// Runs the command with the program's arguments, the program's name first.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -87,9 +94,11 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<()> {
         Word::Tune(arguments) => tune::run(&arguments),
         Word::Key(arguments) => key::run(&arguments),
         Word::Ecdh(arguments) => ecdh::run(&arguments),
+        Word::Ecmqv(arguments) => ecmqv::run(&arguments),
         Word::Sign(arguments) => sign::run(&arguments),
         Word::Verify(arguments) => verify::run(&arguments),
-        Word::Later(word) => Err(word.failure()),
+        Word::Encrypt(arguments) => encrypt::run(&arguments),
+        Word::Decrypt(arguments) => decrypt::run(&arguments),
     }
 }
 

@@ -16,6 +16,7 @@
 //! | `lopez_dahab_ladder.rs`, `regular_tau.rs` | constant time on binary curves and on Koblitz curves |
 //! | `tau_naf.rs`, `halve_and_add.rs`, `tau_split.rs` | binary curves in variable time, on one thread and on two |
 //! | `regular_window.rs`, `signed_comb.rs` | digits that are never 0: constant time, for engines without a total law |
+//! | `parallel/` | one multiplication on several threads |
 //! | `glv/` | secp256k1: scalars in two halves, by its endomorphism |
 //! | [`engine`] | curves whose methods are chosen |
 //! | `lanes/` | their batches over eight lanes |
@@ -70,6 +71,8 @@ mod multi_scalar;
 #[cfg(feature = "alloc")]
 mod odd_scalar;
 #[cfg(feature = "alloc")]
+mod parallel;
+#[cfg(feature = "alloc")]
 mod precomputed_doublings;
 #[cfg(feature = "alloc")]
 mod registry;
@@ -104,6 +107,7 @@ pub use {
     interleaved::{OddMultiples, interleaved_vartime},
     joint::shamir_vartime,
     multi_scalar::{Term, pippenger_vartime, straus_vartime},
+    parallel::{SharedGroup, equal_partitions_vartime},
     precomputed_doublings::Doublings,
     registry::{Base, METHODS, Method, Work, find},
     regular_window::regular_window,

@@ -27,6 +27,11 @@ impl<G: Group> Doublings<G> {
         Self { entries }
     }
 
+    /// `2^i p`.
+    pub(super) fn entry(&self, i: usize) -> &G::Entry {
+        &self.entries[i]
+    }
+
     /// `k p` for the low bits of `k` that there are entries for.
     pub fn multiply_vartime(&self, group: &G, k: Bits<'_>) -> G::Point {
         let mut r = group.neutral();

@@ -4,22 +4,26 @@ use super::comb::Comb;
 use super::precomputed_doublings::Doublings;
 use super::{
     BaseWindows, OddMultiples, chain_vartime, fixed_window, glv, interleaved_vartime, joint,
-    ladder, left_to_right_vartime, multi_scalar, on_the_fly_vartime, regular_window,
+    ladder, left_to_right_vartime, multi_scalar, on_the_fly_vartime, parallel, regular_window,
     right_to_left_vartime, signed_comb, signed_digits_vartime,
 };
 use crate::curve::{AnyCurve, BySize, Erased, Group, LARGE, MEDIUM, SMALL, Words};
 use crate::error::{Error, Result};
 use crate::limb::{Bits, Word};
-use crate::recoding::{self, Form, Recoding, digits_needed};
+use crate::modmul::Threads;
+use crate::recoding::{self, Digit, Form, Recoding, digits_needed};
+use crate::team::{Alone, Split};
 use crate::timing::ConstantTime;
 use alloc::vec;
+use alloc::vec::Vec;
 
 /// Compiles a method for each size of stored points.
 macro_rules! run {
     ($method:expr) => {
-        Run { small: $method, medium: $method, large: $method }
+        $crate::multiply::registry::Run { small: $method, medium: $method, large: $method }
     };
 }
+pub(super) use run;
 
 /// Every method of the library.
 pub static METHODS: &[Method] = &[
@@ -27,6 +31,7 @@ pub static METHODS: &[Method] = &[
         name: "double-and-add-left-to-right",
         source: "thesis, Algorithm 3",
         summary: "a doubling per bit from the top, the base added where it is 1",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::No,
         base: Base::Any,
         curve: None,
@@ -37,6 +42,7 @@ pub static METHODS: &[Method] = &[
         name: "double-and-add-right-to-left",
         source: "thesis, Algorithm 2",
         summary: "the running multiple 2^i P added where bit i is 1",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::No,
         base: Base::Any,
         curve: None,
@@ -47,6 +53,7 @@ pub static METHODS: &[Method] = &[
         name: "precomputed-doublings",
         source: "thesis, Algorithm 4",
         summary: "all 2^i P in a table, then additions only",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::No,
         base: Base::Known,
         curve: None,
@@ -57,6 +64,7 @@ pub static METHODS: &[Method] = &[
         name: "addition-subtraction",
         source: "thesis, Algorithm 5",
         summary: "digits 0, 1 and -1; a subtraction costs what an addition does",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::No,
         base: Base::Any,
         curve: None,
@@ -67,6 +75,7 @@ pub static METHODS: &[Method] = &[
         name: "window",
         source: "Koyama, Tsuruoka 1993; Okeya et al. 2004",
         summary: "odd signed digits of w bits from a table of odd multiples",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::No,
         base: Base::Any,
         curve: None,
@@ -77,6 +86,7 @@ pub static METHODS: &[Method] = &[
         name: "window-on-the-fly",
         source: "Okeya, Schmidt-Samoa, Spahn, Takagi 2004",
         summary: "windows whose digits are written from the top while they are used",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::No,
         base: Base::Any,
         curve: None,
@@ -87,6 +97,7 @@ pub static METHODS: &[Method] = &[
         name: "multi-base-chain",
         source: "Dimitrov, Imbert, Mishra 2005; Mishra, Dimitrov 2007",
         summary: "doublings, triplings and quintuplings by Horner's rule",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::No,
         base: Base::Any,
         curve: None,
@@ -100,6 +111,7 @@ pub static METHODS: &[Method] = &[
         name: "straus",
         source: "Straus 1964; Moeller 2001",
         summary: "for sums of multiples: a window of digits for each point, one pass of doublings",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::No,
         base: Base::Any,
         curve: None,
@@ -110,6 +122,7 @@ pub static METHODS: &[Method] = &[
         name: "pippenger",
         source: "Pippenger 1976; Bernstein, Doumen, Lange, Oosterwijk 2012",
         summary: "for sums of many multiples: a bucket for each digit",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::No,
         base: Base::Any,
         curve: None,
@@ -120,6 +133,7 @@ pub static METHODS: &[Method] = &[
         name: "shamir-jsf",
         source: "Straus 1964; Solinas 2001",
         summary: "for k P + l Q: both scalars in one pass, half of the columns 0",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::No,
         base: Base::Any,
         curve: None,
@@ -135,6 +149,7 @@ pub static METHODS: &[Method] = &[
         name: "interleaved",
         source: "Straus 1964; Moeller 2001",
         summary: "for k B + l P: wide windows for a base known beforehand, the doublings shared",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::No,
         base: Base::Any,
         curve: None,
@@ -149,6 +164,7 @@ pub static METHODS: &[Method] = &[
         name: "ladder",
         source: "Montgomery 1987; Joye, Yen 2002",
         summary: "a doubling and an addition for every bit",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::Yes,
         base: Base::Any,
         curve: None,
@@ -159,6 +175,7 @@ pub static METHODS: &[Method] = &[
         name: "fixed-window",
         source: "Brauer 1939; Booth 1951",
         summary: "w doublings and an addition from a table that is read as a whole; the default",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::Yes,
         base: Base::Any,
         curve: None,
@@ -176,6 +193,7 @@ pub static METHODS: &[Method] = &[
         name: "regular-window",
         source: "Joye, Tunstall 2009; Okeya, Takagi 2003",
         summary: "odd signed digits, none of them 0, from a table of odd multiples that is read as a whole",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::Yes,
         base: Base::Any,
         curve: None,
@@ -193,6 +211,7 @@ pub static METHODS: &[Method] = &[
         name: "comb",
         source: "Lim, Lee 1994",
         summary: "columns of far-apart bits from a table that is read as a whole",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::Yes,
         base: Base::Known,
         curve: None,
@@ -203,6 +222,7 @@ pub static METHODS: &[Method] = &[
         name: "signed-comb",
         source: "Lim, Lee 1994; Feng, Zhu, Zhao, Li 2005; Hedabou, Pinel, Beneteau 2005",
         summary: "columns of far-apart signs instead of bits: half the table, and no entry is neutral",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::Yes,
         base: Base::Known,
         curve: None,
@@ -213,6 +233,7 @@ pub static METHODS: &[Method] = &[
         name: "base-windows",
         source: "Brickell, Gordon, McCurley, Wilson 1992; Bernstein et al. 2012",
         summary: "a table for every second window, and a window's doublings in all",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::Yes,
         base: Base::Known,
         curve: None,
@@ -223,6 +244,7 @@ pub static METHODS: &[Method] = &[
         name: "glv",
         source: "Gallant, Lambert, Vanstone 2001",
         summary: "secp256k1: two halves of the scalar by the endomorphism, regular windows of both",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::Yes,
         base: Base::Any,
         curve: Some(glv::CURVE),
@@ -240,6 +262,7 @@ pub static METHODS: &[Method] = &[
         name: "glv-interleaved",
         source: "Gallant, Lambert, Vanstone 2001; Moeller 2001",
         summary: "secp256k1: two halves of the scalar by the endomorphism, odd windows of both",
+        threads: Threads::Exactly(1),
         constant_time: ConstantTime::No,
         base: Base::Any,
         curve: Some(glv::CURVE),
@@ -249,6 +272,13 @@ pub static METHODS: &[Method] = &[
             glv::glv_interleaved_vartime(g, w.k, tables.each_ref())
         }),
     },
+    parallel::balanced_partition::METHOD,
+    parallel::equal_partitions::METHOD,
+    parallel::lanes::METHOD,
+    parallel::lanes::BALANCED,
+    parallel::naf_segments::METHOD,
+    parallel::split_additions::METHOD,
+    parallel::doubling_and_adding::METHOD,
 ];
 
 /// The method of that name in [`METHODS`].
@@ -269,10 +299,7 @@ fn halves<'a, G: Group>(group: &G, w: &Chosen<'a, G::Entry>) -> (Bits<'a>, Bits<
 
 /// Any recoding that writes digits of powers of 2.
 fn digits_vartime<G: Group>(group: &G, w: &Chosen<'_, G::Entry>) -> G::Point {
-    let Form::Digits(write) = w.recoding.form else { unreachable!("checked: digits") };
-    let mut digits = vec![0; digits_needed(w.k.len())];
-    let used = write(&mut digits, w.k, w.width);
-    signed_digits_vartime(group, &digits[..used], w.width, w.base)
+    signed_digits_vartime(group, &w.digits_vartime(), w.width, w.base)
 }
 
 /// A way to multiply a point by a scalar.
@@ -284,6 +311,8 @@ pub struct Method {
     pub source: &'static str,
     /// One line: the idea.
     pub summary: &'static str,
+    /// On how many threads of [`Work::split`] it runs.
+    pub threads: Threads,
     /// Whether its time tells nothing about scalar and point, over a group that is constant-time.
     pub constant_time: ConstantTime,
     /// For which bases it is meant.
@@ -292,7 +321,7 @@ pub struct Method {
     pub curve: Option<&'static str>,
     /// How the scalar may be written; the first is the usual way.
     pub recodings: &'static [&'static str],
-    run: Run,
+    pub(super) run: Run,
 }
 
 /// For which bases a method is meant.
@@ -306,10 +335,10 @@ pub enum Base {
 
 /// The method for each size of stored points.
 #[derive(Clone, Copy)]
-struct Run {
-    small: fn(&Erased<SMALL>, &Chosen<'_, Words<SMALL>>) -> Words<SMALL>,
-    medium: fn(&Erased<MEDIUM>, &Chosen<'_, Words<MEDIUM>>) -> Words<MEDIUM>,
-    large: fn(&Erased<LARGE>, &Chosen<'_, Words<LARGE>>) -> Words<LARGE>,
+pub(super) struct Run {
+    pub(super) small: fn(&Erased<SMALL>, &Chosen<'_, Words<SMALL>>) -> Words<SMALL>,
+    pub(super) medium: fn(&Erased<MEDIUM>, &Chosen<'_, Words<MEDIUM>>) -> Words<MEDIUM>,
+    pub(super) large: fn(&Erased<LARGE>, &Chosen<'_, Words<LARGE>>) -> Words<LARGE>,
 }
 
 /// One scalar multiplication.
@@ -323,16 +352,38 @@ pub struct Work<'a> {
     pub recoding: Option<&'static Recoding>,
     /// The recoding's width; none for its usual one.
     pub width: Option<usize>,
+    /// Runs the parts of a parallel method.
+    pub split: &'a dyn Split,
+}
+
+impl<'a> Work<'a> {
+    /// `k` times that entry, written in the method's usual way, on one thread.
+    #[must_use]
+    pub fn new(k: Bits<'a>, base: &'a [Word]) -> Self {
+        Self { k, base, recoding: None, width: None, split: &Alone }
+    }
 }
 
 /// The same with all choices made.
-struct Chosen<'a, E> {
-    k: Bits<'a>,
-    base: &'a E,
+pub(super) struct Chosen<'a, E> {
+    pub(super) k: Bits<'a>,
+    pub(super) base: &'a E,
     /// The base's image under the endomorphism, for methods that want it; else the base.
-    image: E,
-    recoding: &'static Recoding,
-    width: usize,
+    pub(super) image: E,
+    pub(super) recoding: &'static Recoding,
+    pub(super) width: usize,
+    pub(super) split: &'a dyn Split,
+}
+
+impl<E> Chosen<'_, E> {
+    /// The scalar's digits of powers of 2, without zeros at the top.
+    pub(super) fn digits_vartime(&self) -> Vec<Digit> {
+        let Form::Digits(write) = self.recoding.form else { unreachable!("checked: digits") };
+        let mut digits = vec![0; digits_needed(self.k.len())];
+        let used = write(&mut digits, self.k, self.width);
+        digits.truncate(used);
+        digits
+    }
 }
 
 impl Method {
@@ -340,7 +391,8 @@ impl Method {
     ///
     /// # Errors
     /// [`Error::Length`] if `r` or the base is shorter than an entry; [`Error::Parameter`] for a recoding or width
-    /// that the method does not take, and for another curve than the one that it is for.
+    /// that the method does not take, and for another curve than the one that it is for; [`Error::Threads`] if it does not run on so
+    /// many threads.
     pub fn multiply(&self, curve: &AnyCurve, work: &Work<'_>, r: &mut [Word]) -> Result<()> {
         let recoding = match work.recoding {
             None => recoding::find(self.recodings[0])?,
@@ -350,6 +402,10 @@ impl Method {
             }
         };
         let width = recoding.width.choose(work.width)?;
+        // A method of one thread does not mind how many there are.
+        if self.threads.max() > 1 {
+            self.threads.check(self.name, work.split.threads())?;
+        }
         match &curve.0 {
             BySize::Small(group) => self.over(group, self.run.small, work, (recoding, width), r),
             BySize::Medium(group) => self.over(group, self.run.medium, work, (recoding, width), r),
@@ -374,7 +430,7 @@ impl Method {
         let mut base = [0; N];
         base[..words].copy_from_slice(&work.base[..words]);
         let image = if self.curve.is_some() { glv::image(group, &base)? } else { base };
-        let chosen = Chosen { k: work.k, base: &base, image, recoding, width };
+        let chosen = Chosen { k: work.k, base: &base, image, recoding, width, split: work.split };
         let product = run(group, &chosen);
         let mut entry = [[0; N]];
         group.normalise(&[product], &mut entry);

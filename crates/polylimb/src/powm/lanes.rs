@@ -9,20 +9,17 @@
 //! the longest lane. Handing over only adds waiting to that chain. The one arrangement that uses the chain for something
 //! else in passing is `parallel_right_to_left.rs`.
 //!
-//! **Cuts.** Equal stretches, as published, leave the lower lanes idle. Balanced ones let all lanes end together: with
-//! `a` the time of a bit's products by that of its squaring, and `t` the common end in squarings, lane `i` runs
-//! from `c_i` to `c_(i+1)` where `c_(i+1) + a (c_(i+1) - c_i) = t`. Hence `c_i = t (1 - q^i)` with `q = a / (1 + a)`, and `t`
-//! follows from the last cut, the exponent's length. Lanes that would take less than their joining are left out.
+//! **Cuts.** Equal stretches, as published, leave the lower lanes idle; balanced ones let all end together (`team/stretches.rs`). Lanes that
+//! would take less than their joining are left out.
 
 use super::Accumulator;
 use super::lane_product::product_of_lanes;
 use super::model::{Counts, Prediction, SQUARING, best_width, real};
 use super::registry::Job;
 use crate::limb::Word;
-use crate::team::Alone;
+use crate::team::{Alone, Stretch, balanced, between, equal};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::iter::once;
 
 /// A method of one thread, with what its cost is made of.
 pub(super) struct Chain {
@@ -114,64 +111,4 @@ pub(super) enum Cut {
     Equal,
     /// So that all lanes end together.
     Balanced,
-}
-
-/// The part of an exponent that one lane takes.
-struct Stretch {
-    /// Bits below it.
-    low: usize,
-    bits: usize,
-}
-
-/// The stretches between cuts, without empty ones but the only one of an exponent without bits.
-fn between(cuts: &[usize]) -> Vec<Stretch> {
-    let mut stretches: Vec<_> = cuts
-        .windows(2)
-        .map(|pair| Stretch { low: pair[0], bits: pair[1] - pair[0] })
-        .filter(|stretch| stretch.bits > 0)
-        .collect();
-    if stretches.is_empty() {
-        stretches.push(Stretch { low: 0, bits: 0 });
-    }
-    stretches
-}
-
-/// The ends of stretches of equal length; where the division has a remainder, the lower ones are a bit longer.
-fn equal(bits: usize, lanes: usize) -> Vec<usize> {
-    (0..=lanes).map(|i| i * (bits / lanes) + i.min(bits % lanes)).collect()
-}
-
-/// The ends of stretches whose lanes end together, for products that take `a` of a squaring's time per bit.
-fn balanced(bits: usize, lanes: usize, a: f64) -> Vec<usize> {
-    let q = a / (1.0 + a);
-    let power = |i: usize| (0..i).fold(1.0, |product, _| product * q);
-    #[allow(clippy::cast_sign_loss, reason = "between 0 and the bits")]
-    let cut = |i| (real(bits) * (1.0 - power(i)) / (1.0 - power(lanes)) + 0.5) as usize;
-    (0..lanes).map(cut).chain(once(bits)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_cuts_are_the_published_ones() {
-        // Algorithm 3: r = ceil((j - 1) / 2), so the lower lane has r + 1 bits.
-        for j in 1..100_usize {
-            assert_eq!(equal(j + 1, 2), [0, (j - 1).div_ceil(2) + 1, j + 1]);
-        }
-        assert_eq!(equal(11, 4), [0, 3, 6, 9, 11]);
-    }
-
-    #[test]
-    fn balanced_lanes_end_together() {
-        // Squarings at the price of products, half a product a bit: three quarters to the lower lane.
-        assert_eq!(balanced(2048, 2, 0.5), [0, 1536, 2048]);
-        for lanes in 1..9 {
-            let cuts = balanced(100_000, lanes, 0.5);
-            assert_eq!(cuts.len(), lanes + 1);
-            let end = |i: usize| real(cuts[i + 1]) + 0.5 * real(cuts[i + 1] - cuts[i]);
-            assert!((0..lanes).all(|i| (end(i) - end(0)).abs() < 3.0), "{cuts:?}");
-        }
-    }
 }

@@ -19,6 +19,11 @@ use zeroize::{ZeroizeOnDrop, Zeroizing};
 pub struct SharedSecret(PlainPoint);
 
 impl SharedSecret {
+    /// The abscissa of that point.
+    pub(super) fn of_point(point: PlainPoint) -> Self {
+        Self(point)
+    }
+
     /// The abscissa, as many bytes as a coordinate.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {

@@ -11,6 +11,9 @@
 //! |---|---|
 //! | [`keys`] | keys of short Weierstrass curves and their formats |
 //! | [`ecdh`], [`ecdsa`], [`bip340`] | on any such curve; BIP 340 on secp256k1 |
+//! | [`ecmqv`] | authenticated key agreement, with [`confirmation`] of the key and [`kdf`]s |
+//! | [`ec_sdsa`] | Schnorr's signatures as ISO/IEC 14888-3 and BSI TR-03111 have them |
+//! | [`ecies`], [`elgamal`] | encryption: of any message, authenticated; of blocks as points |
 //! | [`x25519`] | Diffie-Hellman on Curve25519 (RFC 7748) |
 //! | [`ed25519`] | signatures on the same curve in Edwards form (RFC 8032) |
 //! | [`hash_to_curve`] | messages to points of BLS12-381 (RFC 9380) |
@@ -47,15 +50,23 @@
 mod batch;
 pub mod bip340;
 pub mod bls;
+pub mod confirmation;
 mod curve;
 mod curve25519;
+pub mod ec_sdsa;
 pub mod ecdh;
 pub mod ecdsa;
+pub mod ecies;
+pub mod ecmqv;
 pub mod ed25519;
+pub mod elgamal;
+mod envelope;
 pub mod hash_to_curve;
 pub mod ibe;
 pub mod joux;
+pub mod kdf;
 pub mod keys;
+mod nonce;
 mod pairing_setting;
 mod registry;
 mod scalars;

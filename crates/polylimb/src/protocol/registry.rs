@@ -23,6 +23,30 @@ pub static PROTOCOLS: &[Protocol] = &[
         constant_time: ConstantTime::Yes,
     },
     Protocol {
+        name: "ecmqv",
+        source: "Menezes, Qu, Vanstone 1995; SEC 1, 3.4; NIST SP 800-56A, 5.7.2.3",
+        summary: "authenticated key agreement with two pairs of keys a side, or one (one-pass)",
+        constant_time: ConstantTime::Yes,
+    },
+    Protocol {
+        name: "ec-sdsa",
+        source: "Schnorr 1989; ISO/IEC 14888-3; BSI TR-03111, 4.2.3",
+        summary: "Schnorr signatures on any curve, in three forms",
+        constant_time: ConstantTime::Yes,
+    },
+    Protocol {
+        name: "ecies",
+        source: "Abdalla, Bellare, Rogaway 2001; RFC 5869; RFC 8439",
+        summary: "encryption of any message, authenticated: EC-ElGamal's shared point makes a key",
+        constant_time: ConstantTime::Yes,
+    },
+    Protocol {
+        name: "ec-elgamal",
+        source: "ElGamal 1985; Koblitz 1987",
+        summary: "encryption of blocks as points; malleable, for study",
+        constant_time: ConstantTime::No,
+    },
+    Protocol {
         name: "x25519",
         source: "Bernstein 2006; RFC 7748",
         summary: "key agreement on Curve25519 by abscissas alone",

@@ -40,6 +40,16 @@ impl Scalars {
         self.modulus.byte_length()
     }
 
+    /// Bits of `n`.
+    pub(super) fn bit_length(&self) -> usize {
+        self.modulus.bits()
+    }
+
+    /// A number modulo `n`.
+    pub(super) fn of_words(&self, words: &[Word]) -> Result<Scalar> {
+        Ok(Zeroizing::new(self.modulus.reduce(words)?))
+    }
+
     /// The scalar as engines read it.
     pub(super) fn bits<'a>(&self, a: &'a [Word]) -> Bits<'a> {
         Bits::with_len(a, self.modulus.bits())

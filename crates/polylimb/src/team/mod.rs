@@ -12,6 +12,8 @@
 //! |---|---|
 //! | `split.rs` | the interface, [`Alone`], [`each_chunk`] |
 //! | `narrowed.rs` | a team of which only some threads are used |
+//! | `stretches.rs` | a number's bits cut into stretches, one for each thread |
+//! | `pipe.rs` | a queue from one part to another |
 //! | `threads.rs` | [`Team`]: sessions and runs, the side of the caller |
 //! | `worker.rs` | the side of the worker |
 //! | `mailbox.rs` | the line between them, its states and its memory orderings |
@@ -34,7 +36,11 @@
 
 #[cfg(feature = "alloc")]
 mod narrowed;
+#[cfg(feature = "alloc")]
+mod pipe;
 mod split;
+#[cfg(feature = "alloc")]
+mod stretches;
 
 #[cfg(feature = "std")]
 mod builder;
@@ -55,8 +61,6 @@ mod worker;
 
 #[cfg(feature = "std")]
 pub use builder::Builder;
-#[cfg(feature = "alloc")]
-pub(crate) use narrowed::narrowed;
 #[cfg(feature = "std")]
 pub use pinning::{cores, pin_current_thread};
 #[cfg(feature = "alloc")]
@@ -64,3 +68,9 @@ pub(crate) use split::map_parts;
 pub use split::{Alone, Split, each_chunk};
 #[cfg(feature = "std")]
 pub use threads::Team;
+#[cfg(feature = "alloc")]
+pub(crate) use {
+    narrowed::narrowed,
+    pipe::{End, Pipe, Writer},
+    stretches::{Stretch, balanced, between, equal},
+};

@@ -132,7 +132,8 @@ impl Options {
                 law.point(&public.affine(&p)?).map_err(Failure::run)?
             }
         };
-        let r = law.multiply(&k, &p, chosen.method, Some(chosen.recoding), chosen.width)?;
+        let (method, recoding) = (chosen.method, Some(chosen.recoding));
+        let r = law.multiply_on(&*chosen.split, &k, &p, method, recoding, chosen.width)?;
         self.print(
             curve,
             &law,

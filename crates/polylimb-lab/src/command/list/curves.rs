@@ -14,6 +14,9 @@ use polylimb::protocol::{PROTOCOLS, Protocol};
 use polylimb::recoding::{Form, RECODINGS, Recoding, Width};
 use serde_json::{Value, json};
 
+/// The threads of what is no method.
+const ALONE: &str = "1";
+
 /// The equation of binary curves.
 const BINARY_EQUATION: &str = "y^2 + x y = x^3 + a x^2 + b";
 
@@ -22,6 +25,7 @@ struct Row {
     name: String,
     source: String,
     summary: String,
+    threads: String,
     constant_time: ConstantTime,
     /// For what it works.
     domain: String,
@@ -47,6 +51,7 @@ fn coordinates() -> Vec<Row> {
         name: name.into(),
         source: source.into(),
         summary: summary.into(),
+        threads: ALONE.into(),
         constant_time,
         domain: if binary { BINARY_EQUATION } else { "y^2 = x^3 + a x + b" }.into(),
         more: json!({}),
@@ -63,6 +68,7 @@ fn binary_method(m: &BinaryMethod) -> Row {
         name: m.name.into(),
         source: m.source.into(),
         summary: m.summary.into(),
+        threads: m.threads.to_string(),
         constant_time: m.constant_time,
         domain: if m.koblitz { "Koblitz curves" } else { "binary curves" }.into(),
         more: json!({ "recodings": m.recodings, "threads": m.threads.to_string() }),
@@ -85,6 +91,7 @@ fn recoding(r: &Recoding) -> Row {
         name: r.name.into(),
         source: if r.source.is_empty() { "ancient" } else { r.source }.into(),
         summary: r.summary.into(),
+        threads: ALONE.into(),
         constant_time: r.constant_time,
         domain: domain.into(),
         more: json!({ "widths": widths }),
@@ -101,6 +108,7 @@ fn method(m: &Method) -> Row {
         name: m.name.into(),
         source: m.source.into(),
         summary: m.summary.into(),
+        threads: registry::threads(m.threads),
         constant_time: m.constant_time,
         domain: domain.into(),
         more: json!({ "recodings": m.recodings }),
@@ -117,6 +125,7 @@ fn protocol(p: &Protocol) -> Row {
         name: p.name.into(),
         source: p.source.into(),
         summary: p.summary.into(),
+        threads: ALONE.into(),
         constant_time: p.constant_time,
         domain: domain.into(),
         more: json!({}),
@@ -128,6 +137,7 @@ fn fields() -> Vec<Row> {
         name: name.into(),
         source: "Montgomery 1985".into(),
         summary: summary.into(),
+        threads: ALONE.into(),
         constant_time: ConstantTime::Yes,
         domain: domain.into(),
         more: json!({}),
@@ -141,6 +151,7 @@ fn fields() -> Vec<Row> {
         }
         .into(),
         summary: "polynomials over F_2, a bit for each coefficient".into(),
+        threads: ALONE.into(),
         constant_time: ConstantTime::Yes,
         domain: format!("2^{m} elements"),
         more: json!({}),
@@ -154,6 +165,7 @@ fn fields() -> Vec<Row> {
         name: m.name.into(),
         source: m.source.into(),
         summary: format!("{}: {}", m.operation.name(), m.summary),
+        threads: ALONE.into(),
         constant_time: m.constant_time,
         domain: "2^m elements, m to 571".into(),
         more: json!({ "operation": m.operation.name() }),
@@ -182,6 +194,7 @@ fn named_curve(c: &NamedCurve) -> Row {
         name: c.name.into(),
         source: curve::source(c).into(),
         summary: if names.is_empty() { "no other name".into() } else { names.join(", ") },
+        threads: ALONE.into(),
         constant_time: ConstantTime::Yes,
         domain: if c.is_binary() {
             format!("F_2^{bits}, {a}")
@@ -199,7 +212,7 @@ pub(super) fn in_json(kind: &str) -> Vec<Value> {
             "name": row.name,
             "source": row.source,
             "summary": row.summary,
-            "threads": "1",
+            "threads": row.threads,
             "constant_time": registry::constant_time(row.constant_time),
             "domain": row.domain,
             "library": true,

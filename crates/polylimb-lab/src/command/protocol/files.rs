@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::output::whole_file;
-use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, Format};
+use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, Format, PublicKey, SecretKey};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -72,6 +72,29 @@ pub(in crate::command) fn secret_key(path: &Path) -> Result<AnySecretKey> {
 pub(in crate::command) fn public_key(path: &Path) -> Result<AnyPublicKey> {
     let bytes = read(path, "the key")?;
     AnyPublicKey::decode(&bytes).map_err(|error| wrong_key(path, error))
+}
+
+/// The same on a short Weierstrass curve or a binary one.
+pub(in crate::command) fn public_key_on_curve(path: &Path) -> Result<PublicKey> {
+    match public_key(path)? {
+        AnyPublicKey::Weierstrass(key) => Ok(key),
+        _ => Err(not_on_curve(path)),
+    }
+}
+
+/// The same on a short Weierstrass curve or a binary one.
+pub(in crate::command) fn secret_key_on_curve(path: &Path) -> Result<SecretKey> {
+    match secret_key(path)? {
+        AnySecretKey::Weierstrass(key) => Ok(key),
+        _ => Err(not_on_curve(path)),
+    }
+}
+
+fn not_on_curve(path: &Path) -> Failure {
+    Failure::usage(format!(
+        "{}: a key on a curve y^2 = x^3 + a x + b is needed; make one with polylimb key generate --curve P-256",
+        path.display()
+    ))
 }
 
 /// What is wrong with the key in the file.
@@ -146,7 +169,7 @@ pub(in crate::command) struct Message<'a>(pub(in crate::command) &'a Path);
 
 impl Message<'_> {
     /// All of it.
-    pub(super) fn read(&self) -> Result<Zeroizing<Vec<u8>>> {
+    pub(in crate::command) fn read(&self) -> Result<Zeroizing<Vec<u8>>> {
         read_message(self.0)
     }
 

@@ -2,21 +2,27 @@
 
 use crate::failure::{Failure, Result};
 use crate::number::shorten;
+use polylimb::protocol::ec_sdsa::{self, Form};
 use polylimb::protocol::ecdsa::{RecoveryId, Signature, Signer};
-use polylimb::protocol::keys::SecretKey;
+use polylimb::protocol::keys::{PublicKey, SecretKey};
 use std::io::Read;
 
 /// Without another choice: OpenSSL's, too.
 pub(super) const DEFAULT: &str = "sha256";
 
-/// A hash, and ECDSA with the nonces that it makes.
+/// A hash, ECDSA with the nonces that it makes, and EC-SDSA with it.
 pub(super) struct Hash {
     pub(super) name: &'static str,
     pub(super) digest: fn(&mut dyn Read) -> std::io::Result<Vec<u8>>,
     pub(super) sign: SignDigest,
+    pub(super) sign_schnorr: SignSchnorr,
+    pub(super) verify_schnorr: VerifySchnorr,
 }
 
 type SignDigest = fn(&Signer<'_>, &SecretKey, &[u8]) -> polylimb::Result<(Signature, RecoveryId)>;
+
+type SignSchnorr = fn(&SecretKey, Form, &[u8], &[u8]) -> polylimb::Result<Vec<u8>>;
+type VerifySchnorr = fn(&PublicKey, Form, &[u8], &[u8]) -> polylimb::Result<()>;
 
 const HASHES: &[Hash] = &[
     entry::<sha2::Sha224>("sha224"),
@@ -31,7 +37,13 @@ const HASHES: &[Hash] = &[
 ];
 
 const fn entry<D: polylimb::protocol::Hash>(name: &'static str) -> Hash {
-    Hash { name, digest: digest::<D>, sign: |signer, key, z| signer.sign_digest::<D>(key, z) }
+    Hash {
+        name,
+        digest: digest::<D>,
+        sign: |signer, key, z| signer.sign_digest::<D>(key, z),
+        sign_schnorr: ec_sdsa::sign::<D>,
+        verify_schnorr: ec_sdsa::verify::<D>,
+    }
 }
 
 /// The digest of everything there is to read.

@@ -5,8 +5,10 @@
 //! | `files.rs` | what is read and written, and when a file may be replaced |
 //! | `random.rs` | the operating system's random numbers |
 //! | `hash.rs` | hashes by name |
+//! | `encryption.rs` | the ways to encrypt |
 //! | `scheme/` | signature schemes, a file each; `SCHEMES` lists them |
 
+pub(super) mod encryption;
 pub(super) mod files;
 pub(super) mod hash;
 pub(super) mod random;

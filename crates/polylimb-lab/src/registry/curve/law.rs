@@ -8,6 +8,7 @@ use polylimb::limb::{Bits, Natural};
 use polylimb::modmul::ModMul;
 use polylimb::multiply::{self, Method, Work};
 use polylimb::recoding::Recoding;
+use polylimb::team::{Alone, Split};
 use std::sync::Arc;
 
 /// The group law of a curve in some coordinates.
@@ -120,10 +121,27 @@ impl Law {
         recoding: Option<&'static Recoding>,
         width: Option<usize>,
     ) -> polylimb::Result<Point> {
+        self.multiply_on(&Alone, k, p, method, recoding, width)
+    }
+
+    /// The same with the threads of `split` for a parallel method.
+    ///
+    /// # Errors
+    /// As [`Law::multiply`], and for a number of threads that the method does not run on.
+    pub fn multiply_on(
+        &self,
+        split: &dyn Split,
+        k: &Natural,
+        p: &Point,
+        method: &Method,
+        recoding: Option<&'static Recoding>,
+        width: Option<usize>,
+    ) -> polylimb::Result<Point> {
         let Some(base) = p else { return Ok(None) };
         let mut r = base.clone();
         let k = Bits::new_vartime(k.words());
-        method.multiply(&self.curve, &Work { k, base, recoding, width }, &mut r)?;
+        let work = Work { recoding, width, split, ..Work::new(k, base) };
+        method.multiply(&self.curve, &work, &mut r)?;
         Ok(Some(r))
     }
 

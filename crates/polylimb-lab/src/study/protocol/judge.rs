@@ -10,7 +10,8 @@ use sha2::{Digest, Sha256};
 pub(in crate::study) struct Judge {
     pub(in crate::study) curve: judge::Curve,
     generator: judge::Point,
-    order: BigUint,
+    pub(in crate::study) order: BigUint,
+    pub(in crate::study) cofactor: BigUint,
     /// Bytes of a coordinate.
     bytes: usize,
 }
@@ -21,6 +22,7 @@ impl Judge {
             curve: judge::Curve::new(parameters),
             generator: Some(parameters.generator().map(number)),
             order: number(parameters.order()),
+            cofactor: number(parameters.cofactor()),
             bytes: parameters.bits().div_ceil(8),
         }
     }

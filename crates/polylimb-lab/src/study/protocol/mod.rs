@@ -5,7 +5,9 @@
 //! num-bigint; what verifies must, and a signature of another key must not. Generating a key includes the drawing of random numbers (`ChaCha20`).
 
 mod curve25519;
+mod encryption;
 mod judge;
+mod mqv_schnorr;
 mod turns;
 mod weierstrass;
 
@@ -64,6 +66,13 @@ impl Ground {
             (Self::Weierstrass(_), "ecdsa") => &["sign", "verify", "recover"],
             (Self::Weierstrass(curve), "bip340") if curve.title == "secp256k1" => {
                 &["sign", "verify"]
+            }
+            (Self::Weierstrass(_), "ecmqv") => &["agree"],
+            (Self::Weierstrass(_), "ec-sdsa") => &["sign", "verify"],
+            (Self::Weierstrass(_), "ecies") => &["encrypt", "decrypt"],
+            // A block is looked for among the points of the subgroup.
+            (Self::Weierstrass(curve), "ec-elgamal") if curve.parameters.cofactor() == [1] => {
+                &["encrypt", "decrypt"]
             }
             (Self::Curve25519, "ed25519") => &["generate", "sign", "verify"],
             _ => &[],
@@ -166,6 +175,10 @@ impl Size for OnGround<'_> {
                     "ecdh" => keys.ecdh(),
                     "ecdsa" => keys.ecdsa()?,
                     "bip340" => keys.bip340()?,
+                    "ecmqv" => keys.ecmqv(),
+                    "ec-sdsa" => keys.ec_sdsa()?,
+                    "ecies" => keys.ecies()?,
+                    "ec-elgamal" => keys.elgamal()?,
                     _ => return Err(Error::UnknownName { kind: "protocol" }),
                 }
             }
@@ -190,8 +203,8 @@ mod tests {
             Ground::Weierstrass(Curve::new(curve::find("secp256k1").unwrap())),
             Ground::Curve25519,
         ];
-        for name in ["ecdh", "ecdsa", "bip340", "x25519", "ed25519"] {
-            assert!(PROTOCOLS.iter().any(|p| p.name == name), "{name}");
+        let names = PROTOCOLS.iter().map(|p| p.name);
+        for name in names {
             assert_eq!(
                 grounds.iter().filter(|g| !g.operations(name).is_empty()).count(),
                 1,

@@ -14,16 +14,16 @@ use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 
 /// Of the messages to sign.
-const HASH: &str = "sha256";
+pub(super) const HASH: &str = "sha256";
 
 /// Keys and messages, the same for all protocols of a curve.
 pub(super) struct Keys {
-    seed: u64,
+    pub(super) seed: u64,
     curve: Curve,
-    secret: [SecretKey; TURNS],
-    public: [PublicKey; TURNS],
-    digests: [[u8; 32]; TURNS],
-    judge: Judge,
+    pub(super) secret: [SecretKey; TURNS],
+    pub(super) public: [PublicKey; TURNS],
+    pub(super) digests: [[u8; 32]; TURNS],
+    pub(super) judge: Judge,
 }
 
 impl Keys {

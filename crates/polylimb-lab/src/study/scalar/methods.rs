@@ -18,10 +18,10 @@ use crate::study::plan::Plan;
 use crate::study::{Bench, Row, Sink, Size, Study};
 use polylimb::curve::System;
 use polylimb::limb::{Kernel, Natural, Word};
-use polylimb::modmul::{ConstantTime, ModMul, Request};
+use polylimb::modmul::{ConstantTime, ModMul, Request, Threads};
 use polylimb::multiply::{Base, Method};
 use polylimb::recoding::{Form, Recoding, Width};
-use polylimb::team::Split;
+use polylimb::team::{Alone, Split};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -102,7 +102,7 @@ impl Methods {
                         executor,
                         kernel,
                     };
-                    for way in ways(&plan, options) {
+                    for way in ways(&plan, options, method) {
                         for &kernel in &plan.kernels {
                             let executors = plan.executors_for(way.1);
                             variants.extend(executors.into_iter().map(|e| variant(way, kernel, e)));
@@ -132,14 +132,23 @@ fn order_bits(curve: &Curve) -> usize {
     Natural::from_words(curve.parameters.order()).bits_vartime()
 }
 
-/// The multiplications and their threads.
-fn ways(plan: &Plan, options: &Options) -> Vec<(Option<Multiplication>, usize)> {
-    let Some(modmuls) = &options.modmuls else { return vec![(None, 1)] };
-    let threads = |m: &Multiplication| {
-        let entry = m.entry;
-        plan.threads.iter().copied().filter(move |&t| entry.threads.contains(t))
-    };
-    modmuls.iter().flat_map(|m| threads(m).map(move |t| (Some(*m), t))).collect()
+/// The multiplications, and the threads of theirs or of the method.
+fn ways(plan: &Plan, options: &Options, method: &Method) -> Vec<(Option<Multiplication>, usize)> {
+    let parallel = method.threads.max() > 1;
+    let threads = |of: Threads| plan.threads.iter().copied().filter(move |&t| of.contains(t));
+    match &options.modmuls {
+        None if parallel => threads(method.threads).map(|t| (None, t)).collect(),
+        None => vec![(None, 1)],
+        // The threads belong to one of the two.
+        Some(modmuls) if parallel => {
+            let alone = modmuls.iter().filter(|m| m.entry.threads.contains(1));
+            alone.flat_map(|m| threads(method.threads).map(move |t| (Some(*m), t))).collect()
+        }
+        Some(modmuls) => modmuls
+            .iter()
+            .flat_map(|m| threads(m.entry.threads).map(move |t| (Some(*m), t)))
+            .collect(),
+    }
 }
 
 impl Study for Methods {
@@ -230,7 +239,8 @@ impl Variant {
     }
 
     fn modmul(&self, prime: &[Word], split: &Arc<dyn Split>) -> polylimb::Result<Arc<dyn ModMul>> {
-        let split = Arc::clone(split);
+        let split: Arc<dyn Split> =
+            if self.method.threads.max() > 1 { Arc::new(Alone) } else { Arc::clone(split) };
         let request = Request { kernel: self.kernel, split, ..Request::new(prime) };
         let bits = Natural::from_words(prime).bits_vartime();
         let entry = match self.modmul {
@@ -246,6 +256,7 @@ impl Variant {
 struct Chain<'a> {
     variant: Variant,
     law: Law,
+    split: Arc<dyn Split>,
     modmul: &'static str,
     points: &'a Points,
     base: Point,
@@ -266,19 +277,21 @@ impl<'a> Chain<'a> {
         let base = points.base_in(&counted)?;
         tally.clear();
         for k in &points.scalars {
-            multiply(&counted, &variant, k, &base);
+            multiply(&counted, split, &variant, k, &base);
         }
         let operations = tally.now();
         let name = modmul.name();
         let law = law(modmul)?;
         let base = points.base_in(&law)?;
-        Ok(Self { variant, law, modmul: name, points, x: base.clone(), base, first: 0, operations })
+        let split = Arc::clone(split);
+        let x = base.clone();
+        Ok(Self { variant, law, split, modmul: name, points, x, base, first: 0, operations })
     }
 }
 
-fn multiply(law: &Law, variant: &Variant, k: &Natural, p: &Point) -> Point {
-    law.multiply(k, p, variant.method, Some(variant.recoding), variant.width)
-        .expect("a recoding and a width that the method takes")
+fn multiply(law: &Law, split: &Arc<dyn Split>, variant: &Variant, k: &Natural, p: &Point) -> Point {
+    law.multiply_on(&**split, k, p, variant.method, Some(variant.recoding), variant.width)
+        .expect("a recoding, a width and threads that the method takes")
 }
 
 impl Bench for Chain<'_> {
@@ -291,7 +304,8 @@ impl Bench for Chain<'_> {
         self.x.clone_from(&self.base);
         let start = Instant::now();
         for i in self.first..self.first + batch {
-            self.x = multiply(&self.law, &self.variant, &self.points.scalars[i % SCALARS], &self.x);
+            let k = &self.points.scalars[i % SCALARS];
+            self.x = multiply(&self.law, &self.split, &self.variant, k, &self.x);
         }
         start.elapsed()
     }

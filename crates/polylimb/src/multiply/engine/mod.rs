@@ -4,7 +4,7 @@
 //! a protocol is compiled once. Points go in and out as [`PlainPoint`]s and are checked. [`engine`] gives the named primes their own fields and
 //! kernels, and every other curve any modular multiplication.
 //!
-//! **Secrets.** Scalars of [`Engine::multiply`] and [`Engine::multiply_generator`] may be secret, and the point of the former. Whether the
+//! **Secrets.** Scalars of [`Engine::multiply`] and [`Engine::multiply_generator`] may be secret, and the point of the former, and those of [`Engine::add`]. Whether the
 //! result is the neutral element shows.
 
 mod binary_methods;
@@ -65,6 +65,12 @@ pub trait Engine: Send + Sync {
         b: Bits<'_>,
         q: &PlainPoint,
     ) -> Result<Option<PlainPoint>>;
+
+    /// `p + q`; none for the neutral element. Constant time.
+    ///
+    /// # Errors
+    /// As [`Engine::check`].
+    fn add(&self, p: &PlainPoint, q: &PlainPoint) -> Result<Option<PlainPoint>>;
 
     /// [`Engine::multiply`] for each job, in their order; parts of the batch over `split`. Constant time, but for which points are invalid and which
     /// results neutral.

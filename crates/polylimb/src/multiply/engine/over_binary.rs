@@ -175,6 +175,12 @@ where
         })
     }
 
+    fn add(&self, p: &PlainPoint, q: &PlainPoint) -> Result<Option<PlainPoint>> {
+        let (p, q, group) = (self.entry(p)?, self.entry(q)?, &self.uniform);
+        let sum = group.add_entry(&group.lift(&p), &q);
+        Ok(self.normal(group, sum))
+    }
+
     fn binary(&self) -> Option<OverBinaryCurve<'_>> {
         Some(OverBinaryCurve(self))
     }

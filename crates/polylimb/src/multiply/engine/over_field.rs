@@ -148,6 +148,12 @@ where
         Ok(self.plain(&self.complete, product))
     }
 
+    fn add(&self, p: &PlainPoint, q: &PlainPoint) -> Result<Option<PlainPoint>> {
+        let (p, q, group) = (self.entry(p)?, self.entry(q)?, &self.complete);
+        let sum = group.add_entry(&group.lift(&p), &q);
+        Ok(self.plain(group, sum))
+    }
+
     fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint> {
         let product = match &self.comb {
             Some(comb) => comb.multiply(&self.complete, self.parameters.order(), k),

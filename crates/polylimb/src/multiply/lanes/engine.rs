@@ -70,6 +70,10 @@ impl Engine for Batched {
         self.engine.multiply_add_vartime(a, b, q)
     }
 
+    fn add(&self, p: &PlainPoint, q: &PlainPoint) -> Result<Option<PlainPoint>> {
+        self.engine.add(p, q)
+    }
+
     fn decompress(&self, x: &[u8], odd: bool) -> Result<PlainPoint> {
         self.engine.decompress(x, odd)
     }

@@ -7,7 +7,6 @@
 //!
 //! Read `sign.rs` first.
 
-mod nonce;
 mod recover;
 mod sign;
 mod signature;

@@ -1,6 +1,5 @@
 //! Signing.
 
-use super::nonce::Nonces;
 use super::{RecoveryId, Signature, require_digest};
 use crate::error::{Error, Result};
 use crate::limb::{Mask, Word, is_zero};
@@ -8,6 +7,7 @@ use crate::modmul::Residue;
 use crate::multiply::engine::PlainPoint;
 use crate::protocol::batch::by_curve;
 use crate::protocol::keys::SecretKey;
+use crate::protocol::nonce::Nonces;
 use crate::protocol::{Curve, Hash, is_odd};
 use crate::team::{Alone, Split};
 use alloc::vec::Vec;

@@ -13,6 +13,7 @@ use polylimb::limb::{Kernel, Natural};
 use polylimb::modmul::{ModMul, Request};
 use polylimb::multiply::{METHODS, Method};
 use polylimb::recoding::{Form, Recoding};
+use polylimb::team::{Alone, Split};
 use std::sync::Arc;
 
 /// Constant-time, any base.
@@ -38,7 +39,7 @@ pub(super) struct Options {
     /// What multiplies modulo the prime; without it the choice of the built-in profile
     #[arg(long, value_name = "NAME")]
     modmul: Option<String>,
-    /// The threads of the modular multiplication; without it the fewest it runs on
+    /// The threads of a parallel method, else of the modular multiplication; without it the fewest it runs on
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     threads: Option<String>,
 }
@@ -51,6 +52,8 @@ pub(super) struct Chosen {
     pub(super) system: &'static System,
     pub(super) modmul: Arc<dyn ModMul>,
     pub(super) threads: usize,
+    /// Runs the parts of a parallel method.
+    pub(super) split: Arc<dyn Split>,
 }
 
 impl Options {
@@ -70,8 +73,17 @@ impl Options {
         check_terms(method.name, matches!(recoding.form, Form::Terms(_)), k)?;
         let width = self.width(recoding)?;
         let system = system(self.coordinates.as_deref().unwrap_or(COMPLETE))?;
-        let (modmul, threads) = self.modular(parameters)?;
-        Ok(Chosen { method, recoding, width, system, modmul, threads })
+        let asked = self.threads.as_deref().map(parse_threads).transpose()?;
+        if method.threads.max() == 1 {
+            let (modmul, threads) = self.modular(parameters, asked)?;
+            let split: Arc<dyn Split> = Arc::new(Alone);
+            return Ok(Chosen { method, recoding, width, system, modmul, threads, split });
+        }
+        let threads = asked.unwrap_or(method.threads.min());
+        method.threads.check(method.name, threads)?;
+        let (modmul, _) = self.modular(parameters, Some(1))?;
+        let split = registry::split(registry::executor(TEAM)?, threads, false)?;
+        Ok(Chosen { method, recoding, width, system, modmul, threads, split })
     }
 
     pub(super) fn method(&self) -> Option<&str> {
@@ -113,8 +125,11 @@ impl Options {
         width.map(|w| recode::check_width(recoding, w)).transpose()
     }
 
-    fn modular(&self, parameters: &Parameters) -> Result<(Arc<dyn ModMul>, usize)> {
-        let threads = self.threads.as_deref().map(parse_threads).transpose()?;
+    fn modular(
+        &self,
+        parameters: &Parameters,
+        threads: Option<usize>,
+    ) -> Result<(Arc<dyn ModMul>, usize)> {
         let (listed, p) = (registry::all(), parameters.prime());
         let kernel = Kernel::best(Features::detect());
         let entry = match (&self.modmul, threads) {

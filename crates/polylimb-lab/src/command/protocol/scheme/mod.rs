@@ -1,6 +1,7 @@
 //! Signature schemes: a file and a line in [`SCHEMES`] each.
 
 mod bip340;
+mod ec_sdsa;
 mod ecdsa;
 mod ed25519;
 
@@ -22,11 +23,10 @@ type Sign = fn(&AnySecretKey, &Message<'_>, &Options, Option<Nonce>) -> Result<S
 type Verify = fn(&AnyPublicKey, &Message<'_>, &[u8], &Options) -> Result<Verified>;
 
 /// All that there are. Names are those of the registry of protocols.
-const SCHEMES: &[Scheme] = &[ecdsa::SCHEME, bip340::SCHEME, ed25519::SCHEME];
+const SCHEMES: &[Scheme] = &[ecdsa::SCHEME, ec_sdsa::SCHEME, bip340::SCHEME, ed25519::SCHEME];
 
 /// Schemes of the contract that are not there yet, with what is missing.
-const LATER: &[(&str, &str)] =
-    &[("ec-sdsa", "the Schnorr signatures of ISO/IEC 14888-3 are"), ("bls", "pairings are")];
+const LATER: &[(&str, &str)] = &[("bls", "pairings are")];
 
 /// A signature, and what to say of it in JSON.
 pub(in crate::command) struct Signed {
@@ -43,10 +43,10 @@ pub(in crate::command) struct Verified {
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Options {
-    /// ecdsa, bip340 or ed25519; without it ed25519 for a key of its own, otherwise ecdsa
+    /// ecdsa, ec-sdsa, bip340 or ed25519; without it ed25519 for a key of its own, otherwise ecdsa
     #[arg(long, value_name = "NAME")]
     scheme: Option<String>,
-    /// ecdsa: the hash of the data, sha224 to sha512 or sha3-224 to sha3-512; without it sha256
+    /// ecdsa and ec-sdsa: the hash of the data, sha224 to sha512 or sha3-224 to sha3-512; without it sha256
     #[arg(long, value_name = "NAME")]
     hash: Option<String>,
     /// ecdsa: the signature as der (a SEQUENCE of two INTEGERs) or raw (two numbers of the order's length)
@@ -55,6 +55,9 @@ pub(in crate::command) struct Options {
     /// ecdsa: s at most half of the order: when signing, takes the lower of both; when verifying, refuses the higher
     #[arg(long)]
     low_s: bool,
+    /// ec-sdsa: whose form: iso (ISO/IEC 14888-3), iso-optimised (the abscissa hashed alone) or bsi (BSI TR-03111); without it iso
+    #[arg(long, value_name = "NAME")]
+    form: Option<String>,
 }
 
 /// How the two numbers of ECDSA are written.
@@ -83,6 +86,7 @@ impl Options {
         allow_vartime: bool,
     ) -> Result<(&'static Scheme, Signed)> {
         let scheme = self.find(matches!(key, AnySecretKey::Ed25519(_)))?;
+        self.check_form(scheme)?;
         permit(scheme.name, allow_vartime)?;
         Ok((scheme, (scheme.sign)(key, message, self, nonce)?))
     }
@@ -95,6 +99,7 @@ impl Options {
         signature: &[u8],
     ) -> Result<(&'static Scheme, Verified)> {
         let scheme = self.find(matches!(key, AnyPublicKey::Ed25519(_)))?;
+        self.check_form(scheme)?;
         Ok((scheme, (scheme.verify)(key, message, signature, self)?))
     }
 
@@ -112,6 +117,17 @@ impl Options {
             }
             None => format!("there is no scheme '{}'; there are: {names}", shorten(name)),
         }))
+    }
+
+    /// Refuses a form where there is one only.
+    fn check_form(&self, scheme: &Scheme) -> Result<()> {
+        if self.form.is_some() && scheme.name != ec_sdsa::SCHEME.name {
+            return Err(Failure::usage(format!(
+                "--form is for ec-sdsa; {} has one form",
+                scheme.name
+            )));
+        }
+        Ok(())
     }
 
     /// Refuses what is for ECDSA only.

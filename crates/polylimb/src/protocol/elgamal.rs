@@ -1,0 +1,180 @@
+//! EC-ElGamal: blocks of a message as points, each hidden by a multiple of the recipient's key.
+//!
+//! **Source.** `ElGamal` 1985; blocks as points: Koblitz 1987, the thesis's steps 5 and 9. **Idea.** A block is the upper part of an abscissa; of the 256 that end in different bytes one is that of a point `M`
+//! with all but no doubt. With a random `k` the ciphertext is `(k G, M + k Q)`, from which the owner of `d` takes `d k G` away. **Cost.** Two scalar multiplications a block, a square root for each byte tried.
+//!
+//! **For study, not for secrets that matter.** A ciphertext can be changed into that of a related message without the key, and nothing notices; [`ecies`](super::ecies) is the form
+//! to use. **Time** tells how many abscissas were tried for a block, and so a little of the message.
+//!
+//! **The file**: the header (magic `PLEC`, version 1, content 2, the curve's name), then two compressed points for each block. The message is followed by the byte `0x80` and zeros up
+//! to the block's end. **Domain.** Curves where half of the points, or at least one in a few, lie in the generator's subgroup.
+
+use super::Curve;
+use super::envelope::{Content, header, open};
+use super::keys::{PublicKey, SecretKey};
+use crate::error::{Error, Result};
+use crate::limb::Mask;
+use crate::multiply::engine::PlainPoint;
+use alloc::vec;
+use alloc::vec::Vec;
+use rand_core::CryptoRng;
+use zeroize::Zeroizing;
+
+/// Follows the message.
+const END: u8 = 0x80;
+
+/// Bytes of a message in a point: so many that with one byte more they are below every abscissa's bound.
+///
+/// # Errors
+/// [`Error::Curve`] for a curve so small that there are none.
+pub fn block_bytes(curve: &Curve) -> Result<usize> {
+    let bytes = (curve.parameters().bits() - 1) / 8;
+    match bytes.checked_sub(1) {
+        None | Some(0) => {
+            Err(Error::Curve { wrong: "the curve is too small for a message in a point" })
+        }
+        Some(bytes) => Ok(bytes),
+    }
+}
+
+/// The point for that block.
+///
+/// # Errors
+/// [`Error::Length`] for another length than [`block_bytes`]; [`Error::Curve`] if none of the 256 abscissas belongs to a point of the subgroup.
+pub fn embed_vartime(curve: &Curve, block: &[u8]) -> Result<PublicKey> {
+    let (expected, got) = (block_bytes(curve)?, block.len());
+    if got != expected {
+        return Err(Error::Length { what: "the block", expected, got });
+    }
+    let mut x = Zeroizing::new(vec![0; curve.coordinate_bytes()]);
+    let at = x.len() - 1 - block.len();
+    let last = x.len() - 1;
+    x[at..last].copy_from_slice(block);
+    for tried in 0..=u8::MAX {
+        x[last] = tried;
+        if let Ok(point) = curve.engine().decompress(&x, false) {
+            return Ok(PublicKey::of_valid(curve, point));
+        }
+    }
+    Err(Error::Curve { wrong: "no point of the curve's subgroup can carry that block" })
+}
+
+/// The block that a point carries.
+fn extract(curve: &Curve, point: &PlainPoint) -> Result<Zeroizing<Vec<u8>>> {
+    let (length, x) = (block_bytes(curve)?, point.x());
+    let at = x.len() - 1 - length;
+    if x[..at].iter().any(|&byte| byte != 0) {
+        return Err(Error::Ciphertext);
+    }
+    Ok(Zeroizing::new(x[at..x.len() - 1].to_vec()))
+}
+
+/// `(k G, M + k Q)` for the point of a block.
+///
+/// # Errors
+/// [`Error::Key`] for different curves; [`Error::Randomness`] if `rng` gives nothing usable.
+pub fn encrypt_point<R: CryptoRng + ?Sized>(
+    to: &PublicKey,
+    message: &PublicKey,
+    rng: &mut R,
+) -> Result<[PublicKey; 2]> {
+    let (curve, engine) = (to.curve(), to.curve().engine());
+    curve.same_as(message.curve())?;
+    loop {
+        let k = SecretKey::generate(curve, rng)?;
+        let mask = engine.multiply(curve.scalars().bits(k.scalar()), to.point())?;
+        let hidden = engine.add(message.point(), &mask.ok_or(Error::FaultDetected)?)?;
+        // Neutral for one nonce only.
+        if let Some(hidden) = hidden {
+            return Ok([k.public_key()?, PublicKey::of_valid(curve, hidden)]);
+        }
+    }
+}
+
+/// `M` of `(k G, M + k Q)`. Constant time.
+///
+/// # Errors
+/// [`Error::Key`] for different curves; [`Error::Ciphertext`] if `M` is the neutral element, which carries nothing.
+pub fn decrypt_point(key: &SecretKey, ciphertext: [&PublicKey; 2]) -> Result<PublicKey> {
+    let (curve, engine) = (key.curve(), key.curve().engine());
+    for point in ciphertext {
+        curve.same_as(point.curve())?;
+    }
+    let mut negated = Zeroizing::new(key.scalar().to_vec());
+    curve.scalars().negate_if(&mut negated, Mask::TRUE);
+    let mask = engine.multiply(curve.scalars().bits(&negated), ciphertext[0].point())?;
+    let message = engine.add(ciphertext[1].point(), &mask.ok_or(Error::FaultDetected)?)?;
+    Ok(PublicKey::of_valid(curve, message.ok_or(Error::Ciphertext)?))
+}
+
+/// The message encrypted to the owner of that key, as a file. The time tells a little of the message.
+///
+/// ```
+/// use polylimb::protocol::{Curve, elgamal, keys::SecretKey};
+/// # struct Rng(u64);
+/// # impl rand_core::RngCore for Rng {
+/// #     fn next_u32(&mut self) -> u32 { self.next_u64() as u32 }
+/// #     fn next_u64(&mut self) -> u64 { self.0 = self.0.wrapping_mul(0x5851f42d4c957f2d) + 1; self.0 >> 13 }
+/// #     fn fill_bytes(&mut self, dst: &mut [u8]) { dst.fill_with(|| self.next_u32() as u8) }
+/// # }
+/// # impl rand_core::CryptoRng for Rng {}
+/// # let mut rng = Rng(1);
+/// let key = SecretKey::generate(&Curve::named("P-256")?, &mut rng)?;
+/// let file = elgamal::encrypt_vartime(&key.public_key()?, b"a message", &mut rng)?;
+/// assert_eq!(elgamal::decrypt(&key, &file)?[..], *b"a message");
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`embed_vartime`] and [`encrypt_point`].
+pub fn encrypt_vartime<R: CryptoRng + ?Sized>(
+    to: &PublicKey,
+    message: &[u8],
+    rng: &mut R,
+) -> Result<Vec<u8>> {
+    let curve = to.curve();
+    let length = block_bytes(curve)?;
+    let mut file = header(Content::Blocks, curve);
+    // The end's byte makes a block more of a message that fills its blocks.
+    for start in (0..=message.len()).step_by(length) {
+        let part = &message[start..message.len().min(start + length)];
+        let mut block = Zeroizing::new(vec![0; length]);
+        block[..part.len()].copy_from_slice(part);
+        if let Some(end) = block.get_mut(part.len()) {
+            *end = END;
+        }
+        let point = embed_vartime(curve, &block)?;
+        for point in encrypt_point(to, &point, rng)? {
+            file.extend(point.to_sec1_compressed());
+        }
+    }
+    Ok(file)
+}
+
+/// The message in a file for the owner of that key. Nothing tells whether it was changed on the way.
+///
+/// # Errors
+/// [`Error::Encoding`], [`Error::Key`], [`Error::Curve`] for what is no such file for a key of this curve; [`Error::Ciphertext`] if what comes out is no message.
+pub fn decrypt(key: &SecretKey, file: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
+    let curve = key.curve();
+    let blocks = open(Content::Blocks, curve, file)?;
+    let point = 1 + curve.coordinate_bytes();
+    if blocks.is_empty() || !blocks.len().is_multiple_of(2 * point) {
+        return Err(Error::Encoding { expected: "two compressed points for each block" });
+    }
+    let room = blocks.len() / (2 * point) * block_bytes(curve)?;
+    let mut message = Zeroizing::new(Vec::with_capacity(room));
+    for block in blocks.chunks_exact(2 * point) {
+        let (first, second) = block.split_at(point);
+        let pair = [PublicKey::from_sec1(curve, first)?, PublicKey::from_sec1(curve, second)?];
+        let embedded = decrypt_point(key, pair.each_ref())?;
+        message.extend_from_slice(&extract(curve, embedded.point())?);
+    }
+    // A message and the end's byte leave no whole block of zeros.
+    let end = message.iter().rposition(|&byte| byte != 0).ok_or(Error::Ciphertext)?;
+    if message[end] != END || message.len() - end > block_bytes(curve)? {
+        return Err(Error::Ciphertext);
+    }
+    message.truncate(end);
+    Ok(message)
+}

@@ -1,0 +1,49 @@
+//! The header of encrypted files.
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 4 | `PLEC` |
+//! | 1 | version: 1 |
+//! | 1 | what follows: 1 `ecies`, 2 `ec-elgamal` |
+//! | 1 | length of the curve's name |
+//! | that many | the name in its standard, ASCII; none for a curve without one |
+
+use super::Curve;
+use crate::error::{Error, Result};
+use alloc::vec::Vec;
+
+const MAGIC: &[u8; 4] = b"PLEC";
+const VERSION: u8 = 1;
+
+/// What follows a header.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Content {
+    Hybrid = 1,
+    Blocks = 2,
+}
+
+/// The header for that curve.
+pub(super) fn header(content: Content, curve: &Curve) -> Vec<u8> {
+    let name = curve.name().unwrap_or_default().as_bytes();
+    // The names of the tables are short.
+    let length = u8::try_from(name.len()).unwrap_or_default();
+    [&MAGIC[..], &[VERSION, content as u8, length], &name[..usize::from(length)]].concat()
+}
+
+/// What follows the header, which must be that of this content and curve.
+pub(super) fn open<'a>(content: Content, curve: &Curve, file: &'a [u8]) -> Result<&'a [u8]> {
+    if let Some(rest) = file.strip_prefix(&header(content, curve)[..]) {
+        return Ok(rest);
+    }
+    let expected = match file.split_at_checked(6) {
+        Some((start, _)) if start[..4] == MAGIC[..] => match (start[4], start[5]) {
+            (VERSION, kind) if kind == content as u8 => {
+                return Err(Error::Key { wrong: "the file is for a key of another curve" });
+            }
+            (VERSION, _) => "a file of the other kind: ecies and ec-elgamal are told apart",
+            _ => "version 1 of the format",
+        },
+        _ => "an encrypted file, which begins with PLEC",
+    };
+    Err(Error::Encoding { expected })
+}
