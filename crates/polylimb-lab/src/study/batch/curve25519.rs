@@ -21,7 +21,9 @@ impl Secrets {
     pub(super) fn draw(seed: u64) -> Self {
         let mut rng = ChaCha20Rng::seed_from_u64(seed);
         let mut bytes = [[0; 32]; DIFFERENT];
-        bytes.iter_mut().for_each(|bytes| rng.fill_bytes(bytes));
+        for bytes in &mut bytes {
+            rng.fill_bytes(bytes);
+        }
         let key = |bytes: &[u8; 32]| {
             let key = SecretKey::from_bytes(*bytes);
             let public = key.public_key();

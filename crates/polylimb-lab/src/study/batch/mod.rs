@@ -157,7 +157,9 @@ impl Study for Batches {
                 self,
                 Box::new(Keys::draw(self.plan.seed, &curve.parameters, Features::detect())),
             ),
-            Ground::Curve25519 => OnGround::Curve25519(self, Secrets::draw(self.plan.seed)),
+            Ground::Curve25519 => {
+                OnGround::Curve25519(self, Box::new(Secrets::draw(self.plan.seed)))
+            }
         })
     }
 
@@ -169,7 +171,7 @@ impl Study for Batches {
 /// The keys; on a curve of one's own there may be none.
 enum OnGround<'a> {
     Weierstrass(&'a Batches, Box<polylimb::Result<Keys>>),
-    Curve25519(&'a Batches, Secrets),
+    Curve25519(&'a Batches, Box<Secrets>),
 }
 
 impl Size for OnGround<'_> {
