@@ -38,6 +38,8 @@ mod group;
 mod montgomery;
 #[cfg(feature = "alloc")]
 pub mod named;
+#[cfg(feature = "alloc")]
+mod out_of_line;
 mod stored;
 #[cfg(feature = "alloc")]
 mod systems;
@@ -51,6 +53,8 @@ pub(crate) use any::{BySize, LARGE, MEDIUM, SMALL};
 pub(crate) use erased::{Erased, Words};
 pub use group::{AffineCodec, ConstantTimeGroup, Group};
 pub use montgomery::{LinePoint, Montgomery};
+#[cfg(feature = "alloc")]
+pub(crate) use out_of_line::OutOfLine;
 pub use stored::Stored;
 #[cfg(feature = "alloc")]
 pub use systems::{COORDINATES, System, find_coordinates};

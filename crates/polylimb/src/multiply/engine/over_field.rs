@@ -6,9 +6,9 @@
 
 use super::endomorphism::Endomorphism;
 use super::{Engine, PlainPoint};
-use crate::curve::Group;
 use crate::curve::named::Parameters;
 use crate::curve::weierstrass::{AffinePoint, Complete, Curve, Jacobian, Vartime};
+use crate::curve::{Group, OutOfLine};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, SquareRoot, VartimeField};
 use crate::limb::{Bits, Kernel, WORD_BYTES, Word, bit_length_vartime};
@@ -143,7 +143,7 @@ where
                 &entry,
             )
         } else {
-            fixed_window::<MULTIPLES, _>(&self.complete, k, &entry)
+            fixed_window::<MULTIPLES, _>(&OutOfLine(&self.complete), k, &entry)
         };
         Ok(self.plain(&self.complete, product))
     }
@@ -157,7 +157,7 @@ where
     fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint> {
         let product = match &self.comb {
             Some(comb) => comb.multiply(&self.complete, self.parameters.order(), k),
-            None => fixed_window::<MULTIPLES, _>(&self.complete, k, &self.generator),
+            None => fixed_window::<MULTIPLES, _>(&OutOfLine(&self.complete), k, &self.generator),
         };
         self.plain(&self.complete, product)
     }

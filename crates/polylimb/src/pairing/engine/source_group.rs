@@ -7,10 +7,10 @@ use super::map::Map;
 use super::membership::{Endomorphism, times};
 use super::over_curve::same_curve;
 use super::{GroupPoint, PairingGroup, PairingName};
-use crate::curve::Group;
 use crate::curve::weierstrass::{
     AffinePoint, Coefficient, Complete, Curve, Jacobian, ProjectivePoint, Vartime,
 };
+use crate::curve::{Group, OutOfLine};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, SquareRoot, VartimeField};
 use crate::limb::Bits;
@@ -163,7 +163,7 @@ where
 
     fn leave_complete<const D: usize>(&self, p: ProjectivePoint<F::El>) -> GroupPoint<D> {
         let mut entry = [AffinePoint::neutral(self.field())];
-        self.complete.normalise(&[p], &mut entry);
+        OutOfLine(&self.complete).normalise(&[p], &mut entry);
         self.leave(&entry[0])
     }
 
@@ -177,7 +177,7 @@ where
     /// The multiple of `p`, any point of the curve, that RFC 9380 takes into the group: on the curve by `1 - u` (Wahby, Boneh 2019), on the
     /// twist by `(u² - u - 1) P + (u - 1) ψ(P) + 2 ψ²(P)` (Budroni, Pintore 2017). Constant time: the law is complete, for the orders of both curves are odd.
     fn clear_cofactor(&self, p: &ProjectivePoint<F::El>) -> ProjectivePoint<F::El> {
-        let (group, f) = (&self.complete, self.field());
+        let (group, f) = (&OutOfLine(&self.complete), self.field());
         let times_u = |p| {
             let multiple = times(group, p, self.u.0);
             if self.u.1 { group.neg(&multiple) } else { multiple }
@@ -246,11 +246,15 @@ where
 
     fn multiply(&self, k: Bits<'_>, p: &GroupPoint<D>) -> Result<GroupPoint<D>> {
         let p = self.enter(p)?;
-        Ok(self.leave_complete(fixed_window::<MULTIPLES, _>(&self.complete, k, &p)))
+        Ok(self.leave_complete(fixed_window::<MULTIPLES, _>(&OutOfLine(&self.complete), k, &p)))
     }
 
     fn multiply_generator(&self, k: Bits<'_>) -> GroupPoint<D> {
-        self.leave_complete(fixed_window::<MULTIPLES, _>(&self.complete, k, &self.generator))
+        self.leave_complete(fixed_window::<MULTIPLES, _>(
+            &OutOfLine(&self.complete),
+            k,
+            &self.generator,
+        ))
     }
 
     fn sum_of_multiples_vartime(
@@ -287,10 +291,10 @@ where
             let got = uniform.len();
             return Err(Error::Length { what: "the uniform bytes", expected: 2 * length, got });
         }
-        let group = &self.complete;
+        let group = OutOfLine(&self.complete);
         let mut sum = group.neutral();
         for bytes in uniform.chunks_exact(length) {
-            sum = group.add(&sum, &map.point(group, &map.element(bytes)?));
+            sum = group.add(&sum, &map.point(&self.complete, &map.element(bytes)?));
         }
         Ok(self.leave_complete(self.clear_cofactor(&sum)))
     }
