@@ -4,6 +4,8 @@ mod common;
 
 use common::{polylimb, run, stderr, stdout};
 use num_bigint::{BigInt, BigUint};
+use polylimb::curve::find_coordinates;
+use polylimb::multiply::find;
 use serde_json::Value;
 use std::process::Output;
 
@@ -257,7 +259,7 @@ fn points_of_binary_curves() {
                 method.name
             );
         }
-        let json = json(&format!("calc ec --curve {curve} mul {k} --json"));
+        let json = json(&format!("calc ec --curve {curve} mul {k}"));
         let method = if curve == "K-163" { "regular-tau" } else { "lopez-dahab-ladder" };
         assert_eq!(json["method"], method);
         assert_eq!(json["result"], *expected);
@@ -276,13 +278,16 @@ fn every_method_recoding_and_system_agrees() {
         serde_json::from_str(&stdout(&run(&format!("list {kind} --json")))).unwrap()
     };
     let name = |entry: &Value| entry["name"].as_str().unwrap().to_owned();
+    // Those of binary curves have a test of their own.
     let systems: Vec<String> = list("coordinates").iter().map(name).collect();
+    let systems: Vec<String> =
+        systems.into_iter().filter(|s| find_coordinates(s).is_ok()).collect();
     let k = "0xf1f48df3e0f86f5d95ddd389bbc7dac77af70fe78ea62736a4f7adc0b52b4bdd";
     let x = "0xb4c816152f2119911481409a04bd4b83f3ae0dfe81c13f31ef7a2b3292757ae8";
     // Methods for one curve alone are compared there, with the usual one.
     let on_secp256k1 = json(&format!("calc ec --curve secp256k1 mul {k}"))["x"].clone();
     let mut compared = 0;
-    for method in list("multiply") {
+    for method in list("multiply").into_iter().filter(|m| find(&name(m)).is_ok()) {
         for recoding in method["recodings"].as_array().unwrap() {
             let (method, recoding) = (name(&method), recoding.as_str().unwrap());
             let system = &systems[compared % systems.len()];
@@ -374,7 +379,7 @@ fn one_line(output: &Output, hint: &str, what: &str) {
     assert_eq!(output.status.code(), Some(2), "{what}: {said}");
     assert_eq!(said.lines().count(), 1, "{what}: {said}");
     assert!(said.starts_with("polylimb: ") && said.contains(hint), "{what}: {said}");
-    assert!(said.len() < 500 && output.stdout.is_empty(), "{what}: {said}");
+    assert!(said.len() < 800 && output.stdout.is_empty(), "{what}: {said}");
 }
 
 #[test]
