@@ -7,6 +7,8 @@
 //! **How it is computed** is generic over the field `F_p²`: kernels of the prime's own, a counting field, lanes. A [`PairingCurve`] knows its
 //! tower and its constants.
 //!
+//! **Who computes with a curve chosen at run time**, or stores points, takes an [`engine`], which checks, encodes, multiplies and maps.
+//!
 //! **Promises.** Points are in their groups: who takes them from outside checks them. The neutral element gives 1. Constant time in the coordinates, not in whether a point is neutral.
 //!
 //! ```
@@ -27,21 +29,25 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 //!
-//! Imports: `field` and what is below it. Read `curve.rs`, then `miller.rs`.
+//! Imports: `multiply` and what is below it. Read `curve.rs`, then `miller.rs`.
 
 mod curve;
+#[cfg(feature = "alloc")]
+pub mod engine;
 pub mod final_exponentiation;
 pub mod line;
 mod miller;
 mod named;
 #[cfg(feature = "alloc")]
 mod prepared;
+mod registry;
 
 pub use curve::{Family, PairingCurve, Twist};
 pub use miller::Pair;
 pub use named::{bls12_381, bn254_nogami, bn254_snark};
 #[cfg(feature = "alloc")]
 pub use prepared::Prepared;
+pub use registry::{PAIRINGS, Pairing, Part};
 
 use crate::field::Field;
 use crate::field::extension::Fp12;

@@ -16,12 +16,16 @@
 //! | [`ecies`], [`elgamal`] | encryption: of any message, authenticated; of blocks as points |
 //! | [`x25519`] | Diffie-Hellman on Curve25519 (RFC 7748) |
 //! | [`ed25519`] | signatures on the same curve in Edwards form (RFC 8032) |
+//! | [`hash_to_curve`] | messages to points of BLS12-381 (RFC 9380) |
+//! | [`bls`] | signatures by pairings, which add up |
+//! | [`ibe`], [`sok`] | encryption and key agreement by identities |
+//! | [`joux`] | key agreement of three |
 //!
 //! **Batches.** [`ecdh::shared_secrets`], [`ecdsa::verify_digests`], [`ecdsa::Signer::sign_digests`], [`keys::SecretKey::public_keys`] and
 //! [`x25519::agree_all`] take any number of jobs, give each its own result, and compute eight at a time where the CPU has lanes for it; parts of
 //! a batch run over the [`Split`](crate::team::Split) that is handed in.
 //!
-//! Imports: `multiply`, `modmul`. Read `curve.rs`, `scalars.rs`, then `ecdsa/sign.rs`.
+//! Imports: `multiply`, `modmul`, `pairing`. Read `curve.rs`, `scalars.rs`, then `ecdsa/sign.rs`.
 //!
 //! ```
 //! use polylimb::protocol::keys::SecretKey;
@@ -45,6 +49,7 @@
 
 mod batch;
 pub mod bip340;
+pub mod bls;
 pub mod confirmation;
 mod curve;
 mod curve25519;
@@ -56,11 +61,16 @@ pub mod ecmqv;
 pub mod ed25519;
 pub mod elgamal;
 mod envelope;
+pub mod hash_to_curve;
+pub mod ibe;
+pub mod joux;
 pub mod kdf;
 pub mod keys;
 mod nonce;
+mod pairing_setting;
 mod registry;
 mod scalars;
+pub mod sok;
 pub mod x25519;
 #[cfg(feature = "std")]
 mod x25519_lanes;

@@ -58,6 +58,30 @@ pub static PROTOCOLS: &[Protocol] = &[
         summary: "signatures on the same curve in Edwards form; verification in batches",
         constant_time: ConstantTime::Yes,
     },
+    Protocol {
+        name: "bls",
+        source: "Boneh, Lynn, Shacham 2001; draft-irtf-cfrg-bls-signature-05; RFC 9380",
+        summary: "signatures on BLS12-381 that add up; proofs of possession, batches",
+        constant_time: ConstantTime::Yes,
+    },
+    Protocol {
+        name: "boneh-franklin",
+        source: "Boneh, Franklin 2001, FullIdent",
+        summary: "encryption to an identity, against chosen ciphertexts",
+        constant_time: ConstantTime::Yes,
+    },
+    Protocol {
+        name: "sakai-ohgishi-kasahara",
+        source: "Sakai, Ohgishi, Kasahara 2000; Dupont, Enge 2006",
+        summary: "key agreement by identities, without a message",
+        constant_time: ConstantTime::Yes,
+    },
+    Protocol {
+        name: "joux",
+        source: "Joux 2000",
+        summary: "key agreement of three in one round",
+        constant_time: ConstantTime::Yes,
+    },
 ];
 
 /// A protocol.

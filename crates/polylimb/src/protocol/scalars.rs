@@ -74,6 +74,11 @@ impl Scalars {
         Ok(words_of_be_bytes(bytes))
     }
 
+    /// The number in these bytes modulo `n`.
+    pub(super) fn reduced(&self, bytes: &[u8]) -> Result<Scalar> {
+        Ok(Zeroizing::new(self.modulus.reduce(&words_of_be_bytes(bytes))?))
+    }
+
     /// Whether `0 < a < n`.
     pub(super) fn in_range(&self, a: &[Word]) -> Mask {
         !is_zero(a) & less_than(a, self.order())

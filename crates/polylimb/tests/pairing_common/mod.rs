@@ -1,4 +1,5 @@
 //! Reading known answers of pairings.
+#![allow(dead_code, reason = "each test binary uses its own part")]
 
 use num_bigint::BigUint;
 use polylimb::field::Encoding;

@@ -1,0 +1,252 @@
+//! Pairings whose curve is chosen at run time: what protocols and commands stand on.
+//!
+//! A [`PairingEngine`] hides field, tower and kernels behind one pointer, so that a protocol is compiled once. Points are plain data
+//! ([`G1`], [`G2`]) that only an engine makes, after checking that they lie in their groups; so no function here checks a point twice.
+//!
+//! **Encodings.** BLS12-381 has the compressed and uncompressed forms of the draft on pairing-friendly curves of the CFRG (appendix C; first in
+//! Zcash); the curves `bn254` and `bn254-snark` the uncompressed one of EIP-197. Both are strict.
+//!
+//! **Secrets.** Scalars of [`PairingGroup::multiply`] and [`PairingGroup::multiply_generator`] may be secret, and so may points; whether a point is the neutral
+//! element shows.
+//!
+//! ```
+//! use polylimb::cpu::Features;
+//! use polylimb::limb::Bits;
+//! use polylimb::pairing::engine::{PairingName, pairing_engine};
+//!
+//! let engine = pairing_engine(PairingName::Bls12381, Features::detect());
+//! let (a, b) = ([123], [45]);
+//! let p = engine.g1().multiply_generator(Bits::new(&a));
+//! let q = engine.g2().multiply_generator(Bits::new(&b));
+//! // e(a G, b H) = e(G, H)^(a b)
+//! let once = engine.pairing(&engine.g1().generator(), &engine.g2().generator())?;
+//! let power = engine.power_vartime(&engine.power_vartime(&once, Bits::new(&a))?, Bits::new(&b))?;
+//! assert_eq!(engine.pairing(&p, &q)?, power);
+//! let bytes = engine.g1().compress(&p)?;
+//! assert_eq!(engine.g1().decode(&bytes)?, p);
+//! # Ok::<(), polylimb::Error>(())
+//! ```
+//!
+//! Read `source_group.rs`, then `encoding.rs`, `membership.rs`, `map/mod.rs`.
+
+mod encoding;
+mod map;
+mod membership;
+mod over_curve;
+mod point;
+mod source_group;
+mod value;
+
+pub use point::{G1, G2, GroupPoint, SourcePoint};
+pub use value::Gt;
+
+use crate::cpu::Features;
+use crate::error::{Error, Result};
+use crate::field::extension::{Fp2, NinePlusU, OnePlusU};
+use crate::field::prime::{
+    Bls12381, Bls12381Order, Bn254Nogami, Bn254NogamiOrder, Bn254Snark, Bn254SnarkOrder, KernelSet,
+    WithKernel, with_best,
+};
+use crate::limb::{Bits, Word};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use over_curve::OverCurve;
+
+/// The curves that have a pairing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PairingName {
+    /// `bn254` with `u = -(2^62 + 2^55 + 1)`: Nogami and others 2008.
+    Bn254,
+    /// `alt_bn128` of EIP-196.
+    Bn254Snark,
+    /// BLS12-381.
+    Bls12381,
+}
+
+impl PairingName {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Bn254, Self::Bn254Snark, Self::Bls12381];
+
+    /// The curve's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bn254 => "bn254",
+            Self::Bn254Snark => "bn254-snark",
+            Self::Bls12381 => "bls12-381",
+        }
+    }
+
+    /// Other names of the curve.
+    #[must_use]
+    pub const fn aliases(self) -> &'static [&'static str] {
+        match self {
+            Self::Bn254 => &["bn254-nogami"],
+            Self::Bn254Snark => &["alt_bn128", "alt-bn128", "bn128"],
+            Self::Bls12381 => &["bls12381", "bls12_381"],
+        }
+    }
+
+    /// The curve of that name or alias, in any case.
+    ///
+    /// # Errors
+    /// [`Error::UnknownName`].
+    pub fn find(name: &str) -> Result<Self> {
+        let has = |c: &Self| {
+            core::iter::once(c.name())
+                .chain(c.aliases().iter().copied())
+                .any(|n| n.eq_ignore_ascii_case(name))
+        };
+        Self::ALL.into_iter().find(has).ok_or(Error::UnknownName { kind: "pairing" })
+    }
+}
+
+/// One of the two groups of prime order whose points are paired. Points of another curve give [`Error::Curve`].
+pub trait PairingGroup<P>: Send + Sync {
+    /// The generator.
+    fn generator(&self) -> P;
+
+    /// The neutral element.
+    fn neutral(&self) -> P;
+
+    /// Bytes of `x`, and of `y`.
+    fn coordinate_bytes(&self) -> usize;
+
+    /// The point with these coordinates, most significant byte first, of coefficients the higher one first.
+    ///
+    /// # Errors
+    /// [`Error::Length`], [`Error::NotReduced`]; [`Error::Curve`] if they are not those of a point of the group.
+    fn point(&self, x: &[u8], y: &[u8]) -> Result<P>;
+
+    /// The point that these bytes encode, compressed or not.
+    ///
+    /// # Errors
+    /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`].
+    fn decode(&self, bytes: &[u8]) -> Result<P>;
+
+    /// The uncompressed encoding.
+    ///
+    /// # Errors
+    /// [`Error::Curve`].
+    fn encode(&self, p: &P) -> Result<Vec<u8>>;
+
+    /// The compressed encoding.
+    ///
+    /// # Errors
+    /// [`Error::Encoding`] on the curves `bn254` and `bn254-snark`, for which no standard has one.
+    fn compress(&self, p: &P) -> Result<Vec<u8>>;
+
+    /// `-p`.
+    ///
+    /// # Errors
+    /// [`Error::Curve`].
+    fn negate(&self, p: &P) -> Result<P>;
+
+    /// The sum of all `points`.
+    ///
+    /// # Errors
+    /// [`Error::Curve`].
+    fn sum_vartime(&self, points: &[&P]) -> Result<P>;
+
+    /// `k p`. Constant time.
+    ///
+    /// # Errors
+    /// [`Error::Curve`].
+    fn multiply(&self, k: Bits<'_>, p: &P) -> Result<P>;
+
+    /// `k` times the generator. Constant time.
+    fn multiply_generator(&self, k: Bits<'_>) -> P;
+
+    /// The sum of multiples.
+    ///
+    /// # Errors
+    /// [`Error::Curve`].
+    fn sum_of_multiples_vartime(&self, terms: &[(Bits<'_>, &P)]) -> Result<P>;
+
+    /// How many uniform bytes [`PairingGroup::map`] takes for one element of the field.
+    fn uniform_bytes(&self) -> usize;
+
+    /// The point that uniform bytes for one element of the field, or for two, are mapped to: `encode_to_curve` and
+    /// `hash_to_curve` of RFC 9380 after the bytes are expanded. Constant time.
+    ///
+    /// # Errors
+    /// [`Error::Length`]; [`Error::Curve`] on curves other than BLS12-381, for which RFC 9380 has no suite.
+    fn map(&self, uniform: &[u8]) -> Result<P>;
+}
+
+/// A curve with its two groups and its pairing. Points of another curve give [`Error::Curve`].
+pub trait PairingEngine: Send + Sync {
+    /// The curve.
+    fn name(&self) -> PairingName;
+
+    /// The order `r` of both groups.
+    fn order(&self) -> &'static [Word];
+
+    /// The bits of `r`.
+    fn order_bits(&self) -> usize;
+
+    /// The group on the curve over `F_p`.
+    fn g1(&self) -> &dyn PairingGroup<G1>;
+
+    /// The group on the twist over `F_p²`.
+    fn g2(&self) -> &dyn PairingGroup<G2>;
+
+    /// `e(p, q)`: the optimal ate pairing to exactly the power `(p¹² - 1)/r`.
+    ///
+    /// # Errors
+    /// [`Error::Curve`].
+    fn pairing(&self, p: &G1, q: &G2) -> Result<Gt> {
+        self.product(&[(p, q)])
+    }
+
+    /// The product of the pairings of all `pairs`, 1 for none.
+    ///
+    /// # Errors
+    /// [`Error::Curve`].
+    fn product(&self, pairs: &[(&G1, &G2)]) -> Result<Gt>;
+
+    /// Whether that product is 1, for less. The points are public.
+    ///
+    /// # Errors
+    /// [`Error::Curve`].
+    fn product_is_one_vartime(&self, pairs: &[(&G1, &G2)]) -> Result<bool>;
+
+    /// `value^k`.
+    ///
+    /// # Errors
+    /// [`Error::Curve`].
+    fn power_vartime(&self, value: &Gt, k: Bits<'_>) -> Result<Gt>;
+}
+
+/// The engine for a curve on a machine with these features.
+#[must_use]
+pub fn pairing_engine(name: PairingName, features: Features) -> Arc<dyn PairingEngine> {
+    with_best(features, Make(name))
+}
+
+struct Make(PairingName);
+
+impl WithKernel for Make {
+    type Out = Arc<dyn PairingEngine>;
+
+    fn call<K: KernelSet>(self, kernel: K) -> Self::Out {
+        let name = self.0;
+        match name {
+            PairingName::Bn254 => {
+                let fp2 = Fp2::<_, OnePlusU>::new(Bn254Nogami::new(kernel));
+                let order = Bn254NogamiOrder::new(kernel).modulus();
+                Arc::new(OverCurve::new(name, super::bn254_nogami(fp2), order))
+            }
+            PairingName::Bn254Snark => {
+                let fp2 = Fp2::<_, NinePlusU>::new(Bn254Snark::new(kernel));
+                let order = Bn254SnarkOrder::new(kernel).modulus();
+                Arc::new(OverCurve::new(name, super::bn254_snark(fp2), order))
+            }
+            PairingName::Bls12381 => {
+                let fp2 = Fp2::<_, OnePlusU>::new(Bls12381::new(kernel));
+                let order = Bls12381Order::new(kernel).modulus();
+                Arc::new(OverCurve::new(name, super::bls12_381(fp2), order))
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Points of the two groups as plain data.
+
+use super::{PairingEngine, PairingGroup, PairingName};
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use zeroize::Zeroize;
+
+/// A point of a group of prime order over the field of `p^D` elements: of `G₁` for 1, of `G₂` for 2. Only an engine makes one, and only of
+/// what it has checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GroupPoint<const D: usize> {
+    pub(super) curve: PairingName,
+    /// `x` and `y`, most significant byte first, coefficients of higher powers first; zeros for the neutral element.
+    pub(super) coordinates: Vec<u8>,
+    pub(super) neutral: bool,
+}
+
+/// A point of `G₁`.
+pub type G1 = GroupPoint<1>;
+/// A point of `G₂`.
+pub type G2 = GroupPoint<2>;
+
+impl<const D: usize> GroupPoint<D> {
+    /// The curve that it lies on.
+    #[must_use]
+    pub const fn curve(&self) -> PairingName {
+        self.curve
+    }
+
+    /// Whether it is the neutral element.
+    #[must_use]
+    pub const fn is_neutral(&self) -> bool {
+        self.neutral
+    }
+
+    /// `x` and `y`, most significant byte first, of coefficients the higher one first; none for the neutral element.
+    #[must_use]
+    pub fn coordinates(&self) -> Option<[&[u8]; 2]> {
+        let (x, y) = self.coordinates.split_at(self.coordinates.len() / 2);
+        (!self.neutral).then_some([x, y])
+    }
+}
+
+impl<const D: usize> Zeroize for GroupPoint<D> {
+    fn zeroize(&mut self) {
+        self.coordinates.zeroize();
+        self.neutral = true;
+    }
+}
+
+/// [`G1`] or [`G2`]: what a protocol in which the groups may change places is generic over.
+pub trait SourcePoint: Clone + Debug + Eq + Zeroize + Send + Sync + sealed::Sealed {
+    /// Its group on the engine's curve.
+    fn group(engine: &dyn PairingEngine) -> &dyn PairingGroup<Self>;
+}
+
+impl SourcePoint for G1 {
+    fn group(engine: &dyn PairingEngine) -> &dyn PairingGroup<Self> {
+        engine.g1()
+    }
+}
+
+impl SourcePoint for G2 {
+    fn group(engine: &dyn PairingEngine) -> &dyn PairingGroup<Self> {
+        engine.g2()
+    }
+}
+
+mod sealed {
+    /// Not for other types.
+    pub trait Sealed {}
+    impl<const D: usize> Sealed for super::GroupPoint<D> {}
+}

@@ -1,0 +1,301 @@
+//! One of the two groups, over its field.
+//!
+//! Secret scalars go through fixed windows over the complete law, public ones through buckets and windows over Jacobian coordinates.
+
+use super::encoding::bytes_of;
+use super::map::Map;
+use super::membership::{Endomorphism, times};
+use super::over_curve::same_curve;
+use super::{GroupPoint, PairingGroup, PairingName};
+use crate::curve::weierstrass::{
+    AffinePoint, Coefficient, Complete, Curve, Jacobian, ProjectivePoint, Vartime,
+};
+use crate::curve::{Group, OutOfLine};
+use crate::error::{Error, Result};
+use crate::field::{Encoding, SquareRoot, VartimeField};
+use crate::limb::Bits;
+use crate::multiply::{Term, fixed_window, pippenger_vartime, straus_vartime};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Multiples in the table of a constant-time multiplication: windows of five bits.
+const MULTIPLES: usize = 16;
+/// So many points that buckets are cheaper than tables.
+const MANY: usize = 32;
+/// Width of the windows of fewer points.
+const WIDTH: usize = 4;
+
+/// What the coordinates' field must offer.
+pub(super) trait SourceField:
+    VartimeField<El: Send + Sync> + Encoding + SquareRoot + Copy + Send + Sync
+{
+}
+
+impl<F: VartimeField<El: Send + Sync> + Encoding + SquareRoot + Copy + Send + Sync> SourceField
+    for F
+{
+}
+
+pub(super) struct SourceGroup<F: VartimeField> {
+    name: PairingName,
+    degree: usize,
+    complete: Complete<F>,
+    vartime: Vartime<F, Jacobian>,
+    generator: AffinePoint<F>,
+    /// `|u|`, and whether `u` is negative.
+    u: (u64, bool),
+    order_bits: usize,
+    /// What tells the points of the group; none where all points of the curve belong to it.
+    endomorphism: Option<Endomorphism<F>>,
+    map: Option<Map<F>>,
+}
+
+impl<F> SourceGroup<F>
+where
+    F: SourceField,
+{
+    /// The group on `y² = x³ + b` over the field `f` of degree `degree`.
+    pub(super) fn new(
+        (name, degree): (PairingName, usize),
+        f: F,
+        b: F::El,
+        [x, y]: [F::El; 2],
+        u: (u64, bool),
+        order_bits: usize,
+    ) -> Self {
+        let curve = Curve::new(f, f.zero(), b, Coefficient::Zero);
+        Self {
+            name,
+            degree,
+            complete: Complete::new(curve),
+            vartime: Vartime::new(curve),
+            generator: AffinePoint::new(x, y),
+            u,
+            order_bits,
+            endomorphism: None,
+            map: None,
+        }
+    }
+
+    /// With `endomorphism` to tell its points.
+    pub(super) fn with_endomorphism(self, endomorphism: Endomorphism<F>) -> Self {
+        Self { endomorphism: Some(endomorphism), ..self }
+    }
+
+    /// With `(β x, y)` for that of the two primitive cube roots of unity which has the generator as an eigenvector.
+    pub(super) fn with_cube_root_of_unity(self) -> Self {
+        let f = *self.field();
+        let (root, _) = f.sqrt(&f.neg(&f.small(3)));
+        let beta = f.halve(&f.sub(&root, &f.one()));
+        let of = |x_factor| Endomorphism { x_factor, y_factor: f.one(), image: |_, a| *a };
+        let generator = self.generator;
+        let with_first = self.with_endomorphism(of(beta));
+        if with_first.contains_vartime(&generator) {
+            return with_first;
+        }
+        with_first.with_endomorphism(of(f.sqr(&beta)))
+    }
+
+    /// With the map of RFC 9380 for BLS12-381.
+    pub(super) fn with_map(self) -> Self {
+        let map = Map::of_bls12_381(self.field(), self.degree);
+        Self { map: Some(map), ..self }
+    }
+
+    pub(super) const fn field(&self) -> &F {
+        &self.complete.curve().field
+    }
+
+    pub(super) const fn name(&self) -> PairingName {
+        self.name
+    }
+
+    /// `x³ + b`.
+    pub(super) fn right_side(&self, x: &F::El) -> F::El {
+        self.complete.curve().right_side(x)
+    }
+
+    /// Whether `p`, a point of the curve, belongs to the group; see `membership.rs`.
+    fn contains_vartime(&self, p: &AffinePoint<F>) -> bool {
+        let Some(endomorphism) = &self.endomorphism else { return true };
+        let group = &self.vartime;
+        let (u, negative) = self.u;
+        let once = times(group, &group.lift(p), u);
+        let multiple = match (self.name, self.degree) {
+            (PairingName::Bls12381, 1) => group.neg(&times(group, &once, u)),
+            (PairingName::Bls12381, _) if negative => group.neg(&once),
+            (PairingName::Bls12381, _) => once,
+            _ => times(group, &times(group, &once, u), 6),
+        };
+        let image = group.lift(&endomorphism.of_entry(self.field(), p));
+        group.equal(&image, &multiple).to_bool_vartime()
+    }
+
+    /// The point of the curve with these coordinates.
+    pub(super) fn on_curve(&self, x: &[u8], y: &[u8]) -> Result<AffinePoint<F>> {
+        let f = self.field();
+        let (x, y) = (f.decode_be(x)?, f.decode_be(y)?);
+        // Whether an input is valid is public.
+        if self.complete.curve().contains(&x, &y).to_bool_vartime() {
+            return Ok(AffinePoint::new(x, y));
+        }
+        Err(Error::Curve { wrong: "the point does not lie on the curve" })
+    }
+
+    /// The point, if it belongs to the group.
+    fn checked<const D: usize>(&self, p: &AffinePoint<F>) -> Result<GroupPoint<D>> {
+        if self.contains_vartime(p) {
+            return Ok(self.leave(p));
+        }
+        Err(Error::Curve { wrong: "the point is not in the group of prime order" })
+    }
+
+    pub(super) fn leave<const D: usize>(&self, p: &AffinePoint<F>) -> GroupPoint<D> {
+        let f = self.field();
+        let neutral = p.neutral.to_bool_vartime();
+        let coordinates = if neutral {
+            vec![0; 2 * f.encoded_bytes()]
+        } else {
+            [bytes_of(f, &p.x), bytes_of(f, &p.y)].concat()
+        };
+        GroupPoint { curve: self.name, coordinates, neutral }
+    }
+
+    fn leave_complete<const D: usize>(&self, p: ProjectivePoint<F::El>) -> GroupPoint<D> {
+        let mut entry = [AffinePoint::neutral(self.field())];
+        OutOfLine(&self.complete).normalise(&[p], &mut entry);
+        self.leave(&entry[0])
+    }
+
+    pub(super) fn enter<const D: usize>(&self, p: &GroupPoint<D>) -> Result<AffinePoint<F>> {
+        same_curve(self.name, p)?;
+        let f = self.field();
+        let Some([x, y]) = p.coordinates() else { return Ok(AffinePoint::neutral(f)) };
+        Ok(AffinePoint::new(f.decode_be(x)?, f.decode_be(y)?))
+    }
+
+    /// The multiple of `p`, any point of the curve, that RFC 9380 takes into the group: on the curve by `1 - u` (Wahby, Boneh 2019), on the
+    /// twist by `(u² - u - 1) P + (u - 1) ψ(P) + 2 ψ²(P)` (Budroni, Pintore 2017). Constant time: the law is complete, for the orders of both curves are odd.
+    fn clear_cofactor(&self, p: &ProjectivePoint<F::El>) -> ProjectivePoint<F::El> {
+        let (group, f) = (&OutOfLine(&self.complete), self.field());
+        let times_u = |p| {
+            let multiple = times(group, p, self.u.0);
+            if self.u.1 { group.neg(&multiple) } else { multiple }
+        };
+        let subtract = |p, q| group.add(p, &group.neg(q));
+        let up = times_u(p);
+        let psi = match &self.endomorphism {
+            Some(psi) if self.degree == 2 => psi,
+            _ => return subtract(p, &up),
+        };
+        let image = psi.of_point(f, p);
+        let sum = group.add(&up, &image);
+        let r = subtract(&subtract(&times_u(&sum), &sum), p);
+        group.add(&r, &group.double(&psi.of_point(f, &image)))
+    }
+}
+
+impl<F, const D: usize> PairingGroup<GroupPoint<D>> for SourceGroup<F>
+where
+    F: SourceField,
+{
+    fn generator(&self) -> GroupPoint<D> {
+        self.leave(&self.generator)
+    }
+
+    fn neutral(&self) -> GroupPoint<D> {
+        self.leave(&AffinePoint::neutral(self.field()))
+    }
+
+    fn coordinate_bytes(&self) -> usize {
+        self.field().encoded_bytes()
+    }
+
+    fn point(&self, x: &[u8], y: &[u8]) -> Result<GroupPoint<D>> {
+        self.checked(&self.on_curve(x, y)?)
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Result<GroupPoint<D>> {
+        self.checked(&self.parse(bytes)?)
+    }
+
+    fn encode(&self, p: &GroupPoint<D>) -> Result<Vec<u8>> {
+        same_curve(self.name, p)?;
+        Ok(self.uncompressed(p))
+    }
+
+    fn compress(&self, p: &GroupPoint<D>) -> Result<Vec<u8>> {
+        same_curve(self.name, p)?;
+        self.compressed(p)
+    }
+
+    fn negate(&self, p: &GroupPoint<D>) -> Result<GroupPoint<D>> {
+        Ok(self.leave(&self.enter(p)?.neg(self.field())))
+    }
+
+    fn sum_vartime(&self, points: &[&GroupPoint<D>]) -> Result<GroupPoint<D>> {
+        let group = &self.vartime;
+        let mut sum = group.neutral();
+        for p in points {
+            sum = group.add_entry(&sum, &self.enter(p)?);
+        }
+        let mut entry = [AffinePoint::neutral(self.field())];
+        group.normalise(&[sum], &mut entry);
+        Ok(self.leave(&entry[0]))
+    }
+
+    fn multiply(&self, k: Bits<'_>, p: &GroupPoint<D>) -> Result<GroupPoint<D>> {
+        let p = self.enter(p)?;
+        Ok(self.leave_complete(fixed_window::<MULTIPLES, _>(&OutOfLine(&self.complete), k, &p)))
+    }
+
+    fn multiply_generator(&self, k: Bits<'_>) -> GroupPoint<D> {
+        self.leave_complete(fixed_window::<MULTIPLES, _>(
+            &OutOfLine(&self.complete),
+            k,
+            &self.generator,
+        ))
+    }
+
+    fn sum_of_multiples_vartime(
+        &self,
+        terms: &[(Bits<'_>, &GroupPoint<D>)],
+    ) -> Result<GroupPoint<D>> {
+        let points: Vec<_> = terms.iter().map(|(_, p)| self.enter(p)).collect::<Result<_>>()?;
+        let terms: Vec<Term<'_, _>> =
+            terms.iter().zip(&points).map(|((k, _), p)| (*k, p)).collect();
+        let group = &self.vartime;
+        let sum = if terms.len() < MANY {
+            straus_vartime(group, &terms, WIDTH)
+        } else {
+            pippenger_vartime(group, &terms)
+        };
+        let mut entry = [AffinePoint::neutral(self.field())];
+        group.normalise(&[sum], &mut entry);
+        Ok(self.leave(&entry[0]))
+    }
+
+    fn uniform_bytes(&self) -> usize {
+        // The field's bits and the level of security, for each coefficient.
+        self.degree * (self.field().encoded_bytes() / self.degree + self.order_bits.div_ceil(16))
+    }
+
+    fn map(&self, uniform: &[u8]) -> Result<GroupPoint<D>> {
+        let Some(map) = &self.map else {
+            return Err(Error::Curve {
+                wrong: "RFC 9380 maps to no group of this curve; take BLS12-381",
+            });
+        };
+        let length = PairingGroup::<GroupPoint<D>>::uniform_bytes(self);
+        if uniform.len() != length && uniform.len() != 2 * length {
+            let got = uniform.len();
+            return Err(Error::Length { what: "the uniform bytes", expected: 2 * length, got });
+        }
+        let group = OutOfLine(&self.complete);
+        let mut sum = group.neutral();
+        for bytes in uniform.chunks_exact(length) {
+            sum = group.add(&sum, &map.point(&self.complete, &map.element(bytes)?));
+        }
+        Ok(self.leave_complete(self.clear_cofactor(&sum)))
+    }
+}

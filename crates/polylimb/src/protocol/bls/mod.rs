@@ -1,0 +1,40 @@
+//! BLS signatures: short ones, and many that become one.
+//!
+//! **Source.** Boneh, Lynn, Shacham 2001; Boneh, Gentry, Lynn, Shacham 2003; draft-irtf-cfrg-bls-signature-05, all six ciphersuites on BLS12-381. **Idea.** The
+//! signature of a message is its hash, a point, times the secret key; `e(public key, hash) = e(generator, signature)`. Signatures add up.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `variant.rs` | which of keys and signatures lie in the smaller group |
+//! | `keys.rs` | keys, and how they are made from random bytes |
+//! | `sign.rs` | a ciphersuite; signatures, and proofs of possession |
+//! | `verify.rs` | verification of one, of aggregates, of batches |
+//!
+//! **What is accepted.** Encodings are canonical; points lie in their groups; the neutral element is nobody's public key. **Constant time** in the secret key; verification
+//! is not.
+//!
+//! ```
+//! use polylimb::protocol::bls::{Bls, MinimalPubkeySize, Scheme, SecretKey, Signature};
+//! let bls = Bls::<MinimalPubkeySize>::new(Scheme::ProofOfPossession);
+//! let keys = [SecretKey::from_seed(&[1; 32], b"")?, SecretKey::from_seed(&[2; 32], b"")?];
+//! let public = keys.each_ref().map(|key| bls.public_key(key));
+//! let signatures = [bls.sign(&keys[0], b"a message")?, bls.sign(&keys[1], b"a message")?];
+//! bls.verify(&public[0], b"a message", &signatures[0])?;
+//! // One signature of both; each has proved to possess a secret key.
+//! for (key, public) in keys.iter().zip(&public) {
+//!     bls.verify_possession(public, &bls.prove_possession(key)?)?;
+//! }
+//! let both = bls.aggregate(&signatures)?;
+//! bls.fast_aggregate_verify(&public, b"a message", &both)?;
+//! assert!(bls.fast_aggregate_verify(&public[..1], b"a message", &both).is_err());
+//! # Ok::<(), polylimb::Error>(())
+//! ```
+
+mod keys;
+mod sign;
+mod variant;
+mod verify;
+
+pub use keys::{PublicKey, SECRET_KEY_BYTES, SecretKey};
+pub use sign::{Bls, Scheme, Signature};
+pub use variant::{MinimalPubkeySize, MinimalSignatureSize, Variant};

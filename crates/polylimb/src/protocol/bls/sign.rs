@@ -1,0 +1,159 @@
+//! Ciphersuites, signatures and proofs of possession.
+
+use super::{PublicKey, SecretKey, Variant};
+use crate::error::{Error, Result};
+use crate::pairing::engine::{PairingEngine, SourcePoint};
+use crate::protocol::hash_to_curve::hash_to_group;
+use crate::protocol::pairing_setting;
+use alloc::format;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// How aggregates are kept from rogue keys, which are made from those of others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scheme {
+    /// `NUL`: the messages of an aggregate differ.
+    Basic,
+    /// `AUG`: every message is signed together with the public key.
+    MessageAugmentation,
+    /// `POP`: every key's owner has proved to have its secret, which the caller has verified.
+    ProofOfPossession,
+}
+
+impl Scheme {
+    const fn tag(self) -> &'static str {
+        match self {
+            Self::Basic => "NUL",
+            Self::MessageAugmentation => "AUG",
+            Self::ProofOfPossession => "POP",
+        }
+    }
+}
+
+/// A ciphersuite: where keys and signatures lie, and the scheme.
+pub struct Bls<V> {
+    engine: Arc<dyn PairingEngine>,
+    scheme: Scheme,
+    /// What messages are hashed for.
+    tag: String,
+    variant: PhantomData<V>,
+}
+
+impl<V: Variant> fmt::Debug for Bls<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Bls({})", self.tag)
+    }
+}
+
+/// A signature, an aggregate of signatures, or a proof of possession: a point of its group.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Signature<V: Variant> {
+    pub(super) point: V::Signature,
+    bytes: Vec<u8>,
+}
+
+impl<V: Variant> Signature<V> {
+    /// The compressed point.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl<V: Variant> Bls<V> {
+    /// The ciphersuite, on this machine's best kernels.
+    #[must_use]
+    pub fn new(scheme: Scheme) -> Self {
+        let tag =
+            format!("BLS_SIG_BLS12381{}_XMD:SHA-256_SSWU_RO_{}_", V::SIGNATURE_GROUP, scheme.tag());
+        Self { engine: pairing_setting::engine(), scheme, tag, variant: PhantomData }
+    }
+
+    /// The ciphersuite's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.tag
+    }
+
+    /// The scheme.
+    #[must_use]
+    pub const fn scheme(&self) -> Scheme {
+        self.scheme
+    }
+
+    pub(super) fn engine(&self) -> &dyn PairingEngine {
+        &*self.engine
+    }
+
+    /// What is hashed when the owner of `key` signs `message`.
+    pub(super) fn hashed(&self, key: &PublicKey<V>, message: &[u8]) -> Result<V::Signature> {
+        match self.scheme {
+            Scheme::MessageAugmentation => hash_to_group(
+                self.engine(),
+                &[key.as_bytes(), message].concat(),
+                self.tag.as_bytes(),
+            ),
+            _ => hash_to_group(self.engine(), message, self.tag.as_bytes()),
+        }
+    }
+
+    /// The point that a proof of possession of the key is a multiple of.
+    pub(super) fn hashed_key(&self, key: &PublicKey<V>) -> Result<V::Signature> {
+        if self.scheme != Scheme::ProofOfPossession {
+            return Err(Error::Key {
+                wrong: "only the scheme of proofs of possession has proofs; take that one",
+            });
+        }
+        let tag = self.tag.replace("BLS_SIG", "BLS_POP");
+        hash_to_group(self.engine(), key.as_bytes(), tag.as_bytes())
+    }
+
+    pub(super) fn signature(&self, point: V::Signature) -> Result<Signature<V>> {
+        let bytes = V::Signature::group(self.engine()).compress(&point)?;
+        Ok(Signature { point, bytes })
+    }
+
+    /// The signature of these bytes, a point compressed or not.
+    ///
+    /// # Errors
+    /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`].
+    pub fn read_signature(&self, bytes: &[u8]) -> Result<Signature<V>> {
+        self.signature(V::Signature::group(self.engine()).decode(bytes)?)
+    }
+
+    /// The signature of `message`. Constant time in the key.
+    ///
+    /// # Errors
+    /// None.
+    pub fn sign(&self, key: &SecretKey, message: &[u8]) -> Result<Signature<V>> {
+        let hash = match self.scheme {
+            Scheme::MessageAugmentation => self.hashed(&self.public_key(key), message)?,
+            _ => hash_to_group(self.engine(), message, self.tag.as_bytes())?,
+        };
+        self.signature(V::Signature::group(self.engine()).multiply(key.bits(), &hash)?)
+    }
+
+    /// The proof that the caller has this secret key. Constant time in the key.
+    ///
+    /// # Errors
+    /// [`Error::Key`] for other schemes than [`Scheme::ProofOfPossession`].
+    pub fn prove_possession(&self, key: &SecretKey) -> Result<Signature<V>> {
+        let hash = self.hashed_key(&self.public_key(key))?;
+        self.signature(V::Signature::group(self.engine()).multiply(key.bits(), &hash)?)
+    }
+
+    /// One signature of all that `signatures` sign.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for none.
+    pub fn aggregate(&self, signatures: &[Signature<V>]) -> Result<Signature<V>> {
+        if signatures.is_empty() {
+            return Err(Error::Parameter { expected: "signatures: at least one" });
+        }
+        let points: Vec<_> = signatures.iter().map(|s| &s.point).collect();
+        self.signature(V::Signature::group(self.engine()).sum_vartime(&points)?)
+    }
+}

@@ -1,0 +1,141 @@
+//! Verification of one signature, of aggregates, of batches.
+//!
+//! All are products of pairings with one final exponentiation. A batch multiplies each equation by a random number of 128 bits (Bellare, Garay, Rabin 1998): a
+//! wrong signature among right ones, or several that cancel out, pass with probability `2^-128`.
+
+use super::{Bls, PublicKey, Scheme, Signature, Variant};
+use crate::error::{Error, Result};
+use crate::limb::{Bits, WORD_BYTES, Word};
+use crate::pairing::engine::SourcePoint;
+use alloc::vec;
+use alloc::vec::Vec;
+use rand_core::CryptoRng;
+
+/// Bytes of a random coefficient.
+const COEFFICIENT_BYTES: usize = 16;
+
+impl<V: Variant> Bls<V> {
+    /// Whether the product of the pairings of `keys` with `hashes` is that of the generator with `signature`.
+    fn check(
+        &self,
+        keys: &[&V::Key],
+        hashes: &[V::Signature],
+        signature: &V::Signature,
+    ) -> Result<()> {
+        let group = V::Key::group(self.engine());
+        let opposite = group.negate(&group.generator())?;
+        let mut pairs: Vec<_> = keys.iter().zip(hashes).map(|(k, h)| V::pair(k, h)).collect();
+        pairs.push(V::pair(&opposite, signature));
+        if self.engine().product_is_one_vartime(&pairs)? {
+            return Ok(());
+        }
+        Err(Error::Signature)
+    }
+
+    /// Whether `signature` is one of `message` by the owner of `key`.
+    ///
+    /// # Errors
+    /// [`Error::Signature`] if not.
+    pub fn verify(
+        &self,
+        key: &PublicKey<V>,
+        message: &[u8],
+        signature: &Signature<V>,
+    ) -> Result<()> {
+        self.check(&[&key.point], &[self.hashed(key, message)?], &signature.point)
+    }
+
+    /// Whether the owner of `key` has its secret.
+    ///
+    /// # Errors
+    /// [`Error::Signature`] if not; [`Error::Key`] for other schemes than [`Scheme::ProofOfPossession`].
+    pub fn verify_possession(&self, key: &PublicKey<V>, proof: &Signature<V>) -> Result<()> {
+        self.check(&[&key.point], &[self.hashed_key(key)?], &proof.point)
+    }
+
+    /// Whether `signature` is an aggregate of one signature of each message by its key's owner.
+    ///
+    /// # Errors
+    /// [`Error::Signature`] if not; [`Error::Parameter`] for no message, and in the basic scheme for one that comes twice.
+    pub fn aggregate_verify(
+        &self,
+        signed: &[(&PublicKey<V>, &[u8])],
+        signature: &Signature<V>,
+    ) -> Result<()> {
+        if signed.is_empty() {
+            return Err(Error::Parameter { expected: "messages: at least one" });
+        }
+        if self.scheme() == Scheme::Basic {
+            let mut messages: Vec<_> = signed.iter().map(|(_, message)| message).collect();
+            messages.sort_unstable();
+            if messages.windows(2).any(|two| two[0] == two[1]) {
+                return Err(Error::Parameter {
+                    expected: "messages: all different in the basic scheme",
+                });
+            }
+        }
+        let hash = |(key, message): &(&_, &[u8])| self.hashed(key, message);
+        let hashes: Vec<_> = signed.iter().map(hash).collect::<Result<_>>()?;
+        let keys: Vec<_> = signed.iter().map(|(key, _)| &key.point).collect();
+        self.check(&keys, &hashes, &signature.point)
+    }
+
+    /// Whether `signature` is an aggregate of signatures of the same `message` by the owners of all `keys`, who have proved to possess their secrets.
+    ///
+    /// # Errors
+    /// [`Error::Signature`] if not; [`Error::Parameter`] for no key; [`Error::Key`] for other schemes than [`Scheme::ProofOfPossession`].
+    pub fn fast_aggregate_verify(
+        &self,
+        keys: &[PublicKey<V>],
+        message: &[u8],
+        signature: &Signature<V>,
+    ) -> Result<()> {
+        if self.scheme() != Scheme::ProofOfPossession {
+            return Err(Error::Key {
+                wrong: "keys add up only if their owners proved to possess them; take that scheme",
+            });
+        }
+        let Some(first) = keys.first() else {
+            return Err(Error::Parameter { expected: "keys: at least one" });
+        };
+        let points: Vec<_> = keys.iter().map(|key| &key.point).collect();
+        let sum = V::Key::group(self.engine()).sum_vartime(&points)?;
+        if sum == V::Key::group(self.engine()).neutral() {
+            return Err(Error::Signature);
+        }
+        // In this scheme the hash does not depend on the key.
+        self.check(&[&sum], &[self.hashed(first, message)?], &signature.point)
+    }
+
+    /// Whether all signatures are right: key, message, signature of each. Nothing is wrong with none.
+    ///
+    /// # Errors
+    /// [`Error::Signature`] if one is not, without saying which.
+    pub fn verify_batch<R: CryptoRng + ?Sized>(
+        &self,
+        items: &[(&PublicKey<V>, &[u8], &Signature<V>)],
+        rng: &mut R,
+    ) -> Result<()> {
+        let mut coefficients = vec![[0 as Word; COEFFICIENT_BYTES / WORD_BYTES]; items.len()];
+        for coefficient in &mut coefficients {
+            let mut bytes = [0; COEFFICIENT_BYTES];
+            rng.fill_bytes(&mut bytes);
+            // 0 would leave the signature out.
+            bytes[0] |= 1;
+            for (i, byte) in bytes.into_iter().enumerate() {
+                coefficient[i / WORD_BYTES] |= Word::from(byte) << (8 * (i % WORD_BYTES));
+            }
+        }
+        let group = V::Key::group(self.engine());
+        let (mut keys, mut hashes, mut terms) = (Vec::new(), Vec::new(), Vec::new());
+        for ((key, message, signature), z) in items.iter().zip(&coefficients) {
+            let z = Bits::new(z);
+            keys.push(group.sum_of_multiples_vartime(&[(z, &key.point)])?);
+            hashes.push(self.hashed(key, message)?);
+            terms.push((z, &signature.point));
+        }
+        let sum = V::Signature::group(self.engine()).sum_of_multiples_vartime(&terms)?;
+        let keys: Vec<_> = keys.iter().collect();
+        self.check(&keys, &hashes, &sum)
+    }
+}

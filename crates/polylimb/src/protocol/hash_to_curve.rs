@@ -1,0 +1,101 @@
+//! Hashing to the groups of BLS12-381.
+//!
+//! **Source.** RFC 9380: `expand_message_xmd` (section 5.3.1), and the suites `BLS12381G1_XMD:SHA-256_SSWU_RO_`, `BLS12381G2_XMD:SHA-256_SSWU_RO_` and those
+//! with `NU`; the maps are those of [`PairingGroup::map`](crate::pairing::engine::PairingGroup::map). **Constant time** in the message, not in its length.
+//!
+//! ```
+//! use polylimb::cpu::Features;
+//! use polylimb::pairing::engine::{G1, PairingName, pairing_engine};
+//! use polylimb::protocol::hash_to_curve::hash_to_group;
+//!
+//! let engine = pairing_engine(PairingName::Bls12381, Features::detect());
+//! let p: G1 = hash_to_group(&*engine, b"a message", b"EXAMPLE-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_")?;
+//! assert!(!p.is_neutral());
+//! # Ok::<(), polylimb::Error>(())
+//! ```
+
+use super::Hash;
+use crate::error::{Error, Result};
+use crate::pairing::engine::{PairingEngine, SourcePoint};
+use alloc::vec;
+use alloc::vec::Vec;
+use sha2::Sha256;
+use zeroize::Zeroizing;
+
+/// The longest tag that is taken as it is.
+const LONGEST_TAG: usize = 255;
+/// Most blocks of output.
+const MOST_BLOCKS: usize = 255;
+
+/// `length` uniform bytes from `message`, for the use that `tag` names.
+///
+/// # Errors
+/// [`Error::Parameter`] for an empty tag, or for more than 255 blocks or 65535 bytes of output.
+pub fn expand_message_xmd<H: Hash>(message: &[u8], tag: &[u8], length: usize) -> Result<Vec<u8>> {
+    let blocks = length.div_ceil(<H as digest::Digest>::output_size());
+    let (Ok(length_bytes), true) = (u16::try_from(length), blocks <= MOST_BLOCKS) else {
+        return Err(Error::Parameter { expected: "length: at most 255 blocks and 65535 bytes" });
+    };
+    if tag.is_empty() {
+        return Err(Error::Parameter { expected: "tag: at least one byte" });
+    }
+    let mut tag = if tag.len() > LONGEST_TAG {
+        H::new_with_prefix(b"H2C-OVERSIZE-DST-").chain_update(tag).finalize().to_vec()
+    } else {
+        tag.to_vec()
+    };
+    tag.push(tag.len() as u8);
+
+    let first = H::new_with_prefix(vec![0; H::block_size()])
+        .chain_update(message)
+        .chain_update(length_bytes.to_be_bytes())
+        .chain_update([0])
+        .chain_update(&tag)
+        .finalize();
+    let mut output = Vec::with_capacity(blocks * first.len());
+    let mut last = vec![0; first.len()];
+    for i in 1..=blocks {
+        // The first of them is hashed without the one before.
+        let mixed: Vec<u8> = first.iter().zip(&last).map(|(a, b)| a ^ b).collect();
+        let next = H::new_with_prefix(mixed).chain_update([i as u8]).chain_update(&tag).finalize();
+        last.copy_from_slice(&next);
+        output.extend_from_slice(&next);
+    }
+    output.truncate(length);
+    Ok(output)
+}
+
+/// A point that nobody can tell from a random one: `hash_to_curve`.
+///
+/// # Errors
+/// As [`expand_message_xmd`]; [`Error::Curve`] on curves other than BLS12-381.
+pub fn hash_to_group<P: SourcePoint>(
+    engine: &dyn PairingEngine,
+    message: &[u8],
+    tag: &[u8],
+) -> Result<P> {
+    mapped(engine, message, tag, 2)
+}
+
+/// A point from about half of the group, for half the time: `encode_to_curve`.
+///
+/// # Errors
+/// As [`hash_to_group`].
+pub fn encode_to_group<P: SourcePoint>(
+    engine: &dyn PairingEngine,
+    message: &[u8],
+    tag: &[u8],
+) -> Result<P> {
+    mapped(engine, message, tag, 1)
+}
+
+fn mapped<P: SourcePoint>(
+    engine: &dyn PairingEngine,
+    message: &[u8],
+    tag: &[u8],
+    elements: usize,
+) -> Result<P> {
+    let group = P::group(engine);
+    let length = elements * group.uniform_bytes();
+    group.map(&Zeroizing::new(expand_message_xmd::<Sha256>(message, tag, length)?))
+}

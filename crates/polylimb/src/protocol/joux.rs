@@ -1,0 +1,130 @@
+//! One-round key agreement of three.
+//!
+//! **Source.** Joux 2000, "A one round protocol for tripartite Diffie-Hellman"; with a share in each group, as a pairing of two groups needs. **Idea.** `a`, `b`, `c` are the
+//! secrets, `a P` and `a Q` the shares; everyone computes `e(P, Q)^(a b c) = e(a (b P), c Q)`. **Domain.** BLS12-381. Nobody is authenticated: that is the caller's.
+//! **Constant time** in the secret.
+//!
+//! ```
+//! use polylimb::protocol::joux::{SecretKey, Share};
+//! let [a, b, c] = [[1; 32], [2; 32], [3; 32]].map(|bytes| SecretKey::from_bytes(&bytes));
+//! let (a, b, c) = (a?, b?, c?);
+//! let shares = [a.share()?, b.share()?, c.share()?];
+//! let received = Share::from_bytes(&shares[1].to_bytes())?;
+//! assert_eq!(a.agree(&received, &shares[2])?, c.agree(&shares[0], &shares[1])?);
+//! # Ok::<(), polylimb::Error>(())
+//! ```
+
+use super::pairing_setting::{SHARED_BYTES, bits, engine, random, read, shared_key};
+use super::scalars::Scalar;
+use crate::error::{Error, Result};
+use crate::pairing::engine::{G1, G2};
+use alloc::vec::Vec;
+use core::fmt;
+use rand_core::CryptoRng;
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
+
+/// What a key is derived for.
+const TAG: &[u8] = b"POLYLIMB-JOUX-V01-with-BLS12381_XMD:SHA-256_";
+/// Bytes of the first half of a share.
+const FIRST_BYTES: usize = 48;
+/// Bytes of a share.
+pub const SHARE_BYTES: usize = 144;
+
+/// The secret of one of the three. Wiped when dropped.
+#[derive(Clone)]
+pub struct SecretKey(Scalar);
+
+/// A share: the same multiple of both generators.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Share {
+    first: G1,
+    second: G2,
+    bytes: Vec<u8>,
+}
+
+impl SecretKey {
+    /// A new secret, for one agreement.
+    ///
+    /// # Errors
+    /// [`Error::Randomness`].
+    pub fn generate<R: CryptoRng + ?Sized>(rng: &mut R) -> Result<Self> {
+        Ok(Self(random(rng)?))
+    }
+
+    /// The secret in 32 bytes, most significant first.
+    ///
+    /// # Errors
+    /// [`Error::Length`]; [`Error::Key`] if it is 0 or not below the order.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
+        Ok(Self(read(bytes)?))
+    }
+
+    /// What the other two are to know.
+    ///
+    /// # Errors
+    /// None.
+    pub fn share(&self) -> Result<Share> {
+        let (engine, k) = (engine(), bits(&self.0));
+        let (first, second) =
+            (engine.g1().multiply_generator(k), engine.g2().multiply_generator(k));
+        let bytes = [engine.g1().compress(&first)?, engine.g2().compress(&second)?].concat();
+        Ok(Share { first, second, bytes })
+    }
+
+    /// The key of the three, from the shares of the other two in any order.
+    ///
+    /// # Errors
+    /// None for shares, which were checked when they were read.
+    pub fn agree(&self, one: &Share, other: &Share) -> Result<Zeroizing<[u8; SHARED_BYTES]>> {
+        let engine = engine();
+        let mut point = engine.g1().multiply(bits(&self.0), &one.first)?;
+        let value = engine.pairing(&point, &other.second);
+        point.zeroize();
+        let own = self.share()?;
+        let mut all = [&*own.bytes, &*one.bytes, &*other.bytes];
+        all.sort_unstable();
+        shared_key(value?, &all, TAG)
+    }
+}
+
+impl ZeroizeOnDrop for SecretKey {}
+
+impl fmt::Debug for SecretKey {
+    /// Without the key.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SecretKey")
+    }
+}
+
+impl Share {
+    /// The share in its bytes, two compressed points.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.bytes.clone()
+    }
+
+    /// Reads a share, and checks that both points are the same multiple.
+    ///
+    /// # Errors
+    /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`]; [`Error::Key`] for neutral elements, and for points that are different
+    /// multiples.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
+        if bytes.len() != SHARE_BYTES {
+            let (expected, got) = (SHARE_BYTES, bytes.len());
+            return Err(Error::Length { what: "the share", expected, got });
+        }
+        let engine = engine();
+        let (first, second) = bytes.split_at(FIRST_BYTES);
+        let (first, second) = (engine.g1().decode(first)?, engine.g2().decode(second)?);
+        if first.is_neutral() || second.is_neutral() {
+            return Err(Error::Key { wrong: "the neutral element is nobody's share" });
+        }
+        // e(a P, Q) e(-P, a Q) = 1
+        let opposite = engine.g1().negate(&engine.g1().generator())?;
+        let generator = engine.g2().generator();
+        if !engine.product_is_one_vartime(&[(&first, &generator), (&opposite, &second)])? {
+            return Err(Error::Key { wrong: "the points of a share are the same multiple" });
+        }
+        Ok(Self { first, second, bytes: bytes.to_vec() })
+    }
+}

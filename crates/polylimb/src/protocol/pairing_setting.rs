@@ -1,0 +1,74 @@
+//! What the protocols on pairings share: BLS12-381, its scalars, and keys made of the pairing's values.
+
+use super::hash_to_curve::expand_message_xmd;
+use super::scalars::{Scalar, Scalars};
+use crate::cpu::Features;
+use crate::error::{Error, Result};
+use crate::field::prime::{Bls12381Order, Portable};
+use crate::limb::{Bits, Word, bit_length_vartime};
+use crate::modmul::{OddModulus, Options};
+use crate::pairing::engine::{Gt, PairingEngine, PairingName, pairing_engine};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use rand_core::CryptoRng;
+use sha2::Sha256;
+use zeroize::{Zeroize, Zeroizing};
+
+/// Bytes of a scalar.
+pub(super) const SCALAR_BYTES: usize = 32;
+/// Bytes of a key that a protocol agrees on.
+pub(super) const SHARED_BYTES: usize = 32;
+
+/// The engine of BLS12-381 on this machine's best kernels.
+pub(super) fn engine() -> Arc<dyn PairingEngine> {
+    pairing_engine(PairingName::Bls12381, Features::detect())
+}
+
+/// The order.
+pub(super) fn order() -> &'static [Word] {
+    Bls12381Order::new(Portable).modulus()
+}
+
+/// The integers modulo the order.
+pub(super) fn scalars() -> Result<Scalars> {
+    Ok(Scalars::new(OddModulus::new(order(), &Options::default())?))
+}
+
+/// A scalar as engines read it.
+pub(super) fn bits(scalar: &[Word]) -> Bits<'_> {
+    Bits::with_len(scalar, bit_length_vartime(order()))
+}
+
+/// A uniform scalar other than 0.
+pub(super) fn random<R: CryptoRng + ?Sized>(rng: &mut R) -> Result<Scalar> {
+    scalars()?.random(rng)
+}
+
+/// The scalar of 1 to `r - 1` in 32 bytes.
+pub(super) fn read(bytes: &[u8]) -> Result<Scalar> {
+    let scalars = scalars()?;
+    let scalar = scalars.read("the secret key", bytes)?;
+    if scalars.in_range(&scalar).to_bool_vartime() {
+        return Ok(scalar);
+    }
+    Err(Error::Key { wrong: "a secret key is a number from 1 to the order less 1" })
+}
+
+/// A key of a value that is wiped, of what is told of it to everyone, and of what it is for.
+pub(super) fn shared_key(
+    mut value: Gt,
+    public: &[&[u8]],
+    tag: &[u8],
+) -> Result<Zeroizing<[u8; SHARED_BYTES]>> {
+    let mut input = Zeroizing::new(value.as_bytes().to_vec());
+    value.zeroize();
+    for part in public {
+        input.extend_from_slice(&(part.len() as u64).to_be_bytes());
+        input.extend_from_slice(part);
+    }
+    let output: Zeroizing<Vec<u8>> =
+        Zeroizing::new(expand_message_xmd::<Sha256>(&input, tag, SHARED_BYTES)?);
+    let mut key = Zeroizing::new([0; SHARED_BYTES]);
+    key.copy_from_slice(&output);
+    Ok(key)
+}

@@ -1,0 +1,121 @@
+//! Key agreement by identities alone, without a message.
+//!
+//! **Source.** Sakai, Ohgishi, Kasahara 2000, "Cryptosystems based on pairing"; for a pairing of two groups as in Dupont, Enge 2006. **Idea.** An authority with the secret `s` gives the owner of an identity its multiples
+//! `s H₁(id)` in `G₁` and `s H₂(id)` in `G₂`. Two of them share `e(H₁(id), H₂(id'))^s`, where `id` is the identity that comes first. **Domain.** BLS12-381, points by RFC 9380. The authority
+//! knows all keys. **Constant time** in the secrets.
+//!
+//! ```
+//! use polylimb::protocol::sok::Authority;
+//! let authority = Authority::from_bytes(&[7; 32])?;
+//! let (alice, bob) = (authority.extract(b"alice")?, authority.extract(b"bob")?);
+//! assert_eq!(alice.agree(b"bob")?, bob.agree(b"alice")?);
+//! assert_ne!(alice.agree(b"bob")?, alice.agree(b"carol")?);
+//! # Ok::<(), polylimb::Error>(())
+//! ```
+
+use super::hash_to_curve::hash_to_group;
+use super::pairing_setting::{SHARED_BYTES, bits, engine, random, read, shared_key};
+use super::scalars::Scalar;
+use crate::error::{Error, Result};
+use crate::pairing::engine::{G1, G2};
+use alloc::vec::Vec;
+use core::fmt;
+use rand_core::CryptoRng;
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
+
+/// What identities are hashed for, and keys derived.
+const TAG_1: &[u8] = b"POLYLIMB-SOK-V01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_";
+const TAG_2: &[u8] = b"POLYLIMB-SOK-V01-with-BLS12381G2_XMD:SHA-256_SSWU_RO_";
+const TAG_KEY: &[u8] = b"POLYLIMB-SOK-V01-with-BLS12381_XMD:SHA-256_";
+
+/// The authority's secret. Wiped when dropped.
+#[derive(Clone)]
+pub struct Authority(Scalar);
+
+impl Authority {
+    /// A new authority.
+    ///
+    /// # Errors
+    /// [`Error::Randomness`].
+    pub fn generate<R: CryptoRng + ?Sized>(rng: &mut R) -> Result<Self> {
+        Ok(Self(random(rng)?))
+    }
+
+    /// The authority's secret in 32 bytes, most significant first.
+    ///
+    /// # Errors
+    /// [`Error::Length`]; [`Error::Key`] if it is 0 or not below the order.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
+        Ok(Self(read(bytes)?))
+    }
+
+    /// The secret key of the owner of `identity`.
+    ///
+    /// # Errors
+    /// None.
+    pub fn extract(&self, identity: &[u8]) -> Result<PrivateKey> {
+        let (engine, k) = (engine(), bits(&self.0));
+        let first: G1 = hash_to_group(&*engine, identity, TAG_1)?;
+        let second: G2 = hash_to_group(&*engine, identity, TAG_2)?;
+        Ok(PrivateKey {
+            identity: identity.to_vec(),
+            first: engine.g1().multiply(k, &first)?,
+            second: engine.g2().multiply(k, &second)?,
+        })
+    }
+}
+
+impl ZeroizeOnDrop for Authority {}
+
+impl fmt::Debug for Authority {
+    /// Without the secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Authority")
+    }
+}
+
+/// The secret key of an identity. Wiped when dropped.
+#[derive(Clone)]
+pub struct PrivateKey {
+    identity: Vec<u8>,
+    first: G1,
+    second: G2,
+}
+
+impl PrivateKey {
+    /// The key shared with the owner of the identity `other`.
+    ///
+    /// # Errors
+    /// [`Error::Key`] for the own identity.
+    pub fn agree(&self, other: &[u8]) -> Result<Zeroizing<[u8; SHARED_BYTES]>> {
+        let engine = engine();
+        let own = &*self.identity;
+        if own == other {
+            return Err(Error::Key {
+                wrong: "a key is shared with another identity than one's own",
+            });
+        }
+        if own < other {
+            let point: G2 = hash_to_group(&*engine, other, TAG_2)?;
+            return shared_key(engine.pairing(&self.first, &point)?, &[own, other], TAG_KEY);
+        }
+        let point: G1 = hash_to_group(&*engine, other, TAG_1)?;
+        shared_key(engine.pairing(&point, &self.second)?, &[other, own], TAG_KEY)
+    }
+}
+
+impl Drop for PrivateKey {
+    fn drop(&mut self) {
+        self.first.zeroize();
+        self.second.zeroize();
+    }
+}
+
+impl ZeroizeOnDrop for PrivateKey {}
+
+impl fmt::Debug for PrivateKey {
+    /// Without the key.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PrivateKey").field("identity", &self.identity).finish_non_exhaustive()
+    }
+}
