@@ -5,9 +5,9 @@
 //! additions 8M + 5S, the table of `2^(w-2)` points. **Time** tells the scalar.
 
 use super::tau_multiples::tau_multiples;
-use crate::curve::{Group, OutOfLine};
 use crate::curve::binary::{LopezDahab, LopezDahabPoint};
 use crate::curve::weierstrass::{AffinePoint, Vartime};
+use crate::curve::{Group, OutOfLine};
 use crate::field::VartimeField;
 use crate::limb::{Bits, bit_length_vartime};
 use crate::multiply::signed_digits::add_digit_vartime;
