@@ -1,8 +1,8 @@
 //! Scalar multiplication: one file per method, over any group.
 //!
 //! **Who calls what.** Curves with a name have their method chosen for them. The laboratory and the tests go through [`METHODS`]:
-//! (for binary curves only: [`BINARY_METHODS`]): a [`Method`] has a name, a source, and a function over [`AnyCurve`](crate::curve::AnyCurve), so that it is compiled once and not once for each
-//! curve, coordinate system and modular multiplication.
+//! a [`Method`] has a name, a source, and a function over [`AnyCurve`](crate::curve::AnyCurve), so that it is compiled once and not once for each
+//! curve, coordinate system and modular multiplication. [`BINARY_METHODS`] are those that only binary curves have.
 //!
 //! | file | method |
 //! |---|---|

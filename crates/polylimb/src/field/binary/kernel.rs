@@ -1,6 +1,6 @@
 //! The instructions that a binary field is computed with, as a type.
 
-use super::{Double, Polynomial, reduce, square};
+use super::{Binary, Double, Polynomial, quadratic, reduce, square};
 use crate::cpu::Features;
 use crate::limb::Word;
 
@@ -42,6 +42,11 @@ pub trait Product: Copy + Send + Sync + 'static {
             r = self.sqr::<N, P>(&r);
         }
         r
+    }
+
+    /// `Σ a^(4^i)`, `i` up to m / 2, modulo `P`; m is odd.
+    fn half_trace<const N: usize, P: Polynomial>(self, a: &[Word; N]) -> [Word; N] {
+        quadratic::half_trace(&Binary::<N, P, Self>::with(self), P::DEGREE, a)
     }
 }
 

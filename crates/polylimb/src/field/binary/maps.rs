@@ -1,6 +1,6 @@
-//! Tables of linear maps: `a^(2^n)` for a large public n at once.
+//! Tables of linear maps: `a^(2^n)` for a large public n, and the half-trace, at once.
 //!
-//! **Idea.** `a -> a^(2^n)` is linear over `F_2`: the sum of the images of the powers of x that `a` has. The images of eight
+//! **Idea.** Both are linear over `F_2`: the sum of the images of the powers of x that `a` has. The images of eight
 //! neighbours lie together by words, so that a byte of `a` is the mask of a vector (with AVX-512 of one instruction). All
 //! images are read whatever `a` is: constant time, other than with the usual tables by bytes of `a`.
 //! **Cost.** `m N / 8` vectors read; 12 to 50 KB of table. The tables are made when an n is first asked for; only
@@ -15,6 +15,12 @@ pub struct Maps {
         not(any(polylimb_word = "8", polylimb_word = "32"))
     ))]
     slots: table::Slots,
+    #[cfg(all(
+        feature = "std",
+        target_arch = "x86_64",
+        not(any(polylimb_word = "8", polylimb_word = "32"))
+    ))]
+    half_trace: std::sync::OnceLock<table::Map>,
 }
 
 impl Maps {
@@ -28,6 +34,12 @@ impl Maps {
                 not(any(polylimb_word = "8", polylimb_word = "32"))
             ))]
             slots: [const { std::sync::OnceLock::new() }; _],
+            #[cfg(all(
+                feature = "std",
+                target_arch = "x86_64",
+                not(any(polylimb_word = "8", polylimb_word = "32"))
+            ))]
+            half_trace: std::sync::OnceLock::new(),
         }
     }
 }
@@ -67,6 +79,11 @@ pub(super) mod table {
                 }
             }
             None
+        }
+
+        /// The map to the half-trace, made by `make` if there is none.
+        pub(in super::super) fn half_trace(&self, make: impl FnOnce() -> Map) -> &Map {
+            self.half_trace.get_or_init(make)
         }
     }
 

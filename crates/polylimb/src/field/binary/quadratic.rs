@@ -140,6 +140,6 @@ impl<const N: usize, P: Polynomial, K: Product> Quadratic for Binary<N, P, K> {
 
     fn half_trace(&self, a: &[Word; N]) -> [Word; N] {
         const { assert!(P::DEGREE % 2 == 1, "half-traces need an odd degree") }
-        half_trace(self, P::DEGREE, a)
+        self.kernel().half_trace::<N, P>(a)
     }
 }

@@ -7,7 +7,7 @@
 //! Constant time: no table, no branch on data, and the instruction takes the same time for all operands.
 //! Read `sums.rs`, then `product.rs`, `reduce.rs`.
 
-mod power;
+mod linear;
 mod product;
 mod reduce;
 mod sums;
@@ -73,7 +73,11 @@ impl Product for Clmul {
     }
 
     fn frobenius<const N: usize, P: Polynomial>(self, a: &[Word; N], n: usize) -> [Word; N] {
-        power::power::<N, P>(self, a, n)
+        linear::power::<N, P>(self, a, n)
+    }
+
+    fn half_trace<const N: usize, P: Polynomial>(self, a: &[Word; N]) -> [Word; N] {
+        linear::half_trace::<N, P>(self, a)
     }
 }
 
