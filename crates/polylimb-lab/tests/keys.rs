@@ -278,7 +278,7 @@ fn keys_that_do_not_fit() {
         ("sign --key P-256.pem -i data -o x --scheme ec-sdsa --form frob", "iso-optimised"),
         ("sign --key P-256.pem -i data -o x --scheme ec-sdsa --format raw", "--form"),
         ("sign --key P-256.pem -i data -o x --form bsi", "ec-sdsa"),
-        ("sign --key P-256.pem -i data -o x --scheme bls", "pairings"),
+        ("sign --key P-256.pem -i data -o x --scheme bls", "BLS12-381"),
         ("sign --key P-256.pem -i data -o x --scheme frob", "bip340"),
         ("sign --key P-256.pem -i data -o x --hash md5", "sha3-512"),
         ("sign --key P-256.pem -i data -o x --format frob", "raw"),

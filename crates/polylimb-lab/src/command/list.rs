@@ -10,15 +10,22 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 /// The kinds that have a registry.
-const KINDS: [&str; 8] =
-    ["modmul", "powm", "recoding", "coordinates", "multiply", "field", "curve", "protocol"];
-/// The kinds of the contract that have none yet.
-const LATER: [&str; 1] = ["pairing"];
+const KINDS: [&str; 9] = [
+    "modmul",
+    "powm",
+    "recoding",
+    "coordinates",
+    "multiply",
+    "field",
+    "curve",
+    "pairing",
+    "protocol",
+];
 
 /// The options of `list`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// modmul, powm, recoding, coordinates, multiply, field, curve or protocol; without it everything there is
+    /// modmul, powm, recoding, coordinates, multiply, field, curve, pairing or protocol; without it everything there is
     kind: Option<String>,
     /// As a JSON array
     #[arg(long)]
@@ -28,18 +35,13 @@ pub struct Arguments {
 /// Prints the entries of a registry, or of all.
 ///
 /// # Errors
-/// [`Failure::Usage`] for a kind that has no registry (yet).
+/// [`Failure::Usage`] for a kind that has no registry.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let there = KINDS.join(", ");
     let kinds: Vec<&str> = match arguments.kind.as_deref() {
         None => KINDS.to_vec(),
         Some(kind) => match KINDS.iter().find(|k| **k == kind) {
             Some(kind) => vec![kind],
-            None if LATER.contains(&kind) => {
-                return Err(Failure::usage(format!(
-                    "the registry '{kind}' arrives later; today there are {there}"
-                )));
-            }
             None => {
                 return Err(Failure::usage(format!(
                     "there is no registry '{kind}'; there are {there}"

@@ -83,7 +83,7 @@ fn find(text: &str) -> Result<Box<dyn Numbers>> {
             ))
         }),
         "fp2" | "fp6" | "fp12" => Err(Failure::usage(format!(
-            "the field {kind} arrives later: extension fields and pairings are missing; there are fp:CURVE, fn:CURVE, p:PRIME and f2m:DEGREE"
+            "the field {kind} arrives later: extension fields are missing in the command; there are fp:CURVE, fn:CURVE, p:PRIME and f2m:DEGREE"
         ))),
         _ => Err(Failure::usage(format!(
             "there is no field '{}'; write fp:CURVE, fn:CURVE, p:PRIME or f2m:DEGREE",

@@ -3,6 +3,7 @@
 pub(super) mod ec;
 mod field;
 mod modmul;
+mod pairing;
 mod powm;
 pub(super) mod recode;
 
@@ -39,6 +40,8 @@ enum Kind {
     Field(field::Options),
     /// One operation on an elliptic curve
     Ec(Box<ec::Options>),
+    /// The pairing of two points, or a product of pairings
+    Pairing(pairing::Options),
     #[command(external_subcommand)]
     Other(Vec<OsString>),
 }
@@ -54,12 +57,12 @@ pub fn run(arguments: Arguments) -> Result<()> {
         Kind::Recode(options) => recode::run(&options),
         Kind::Field(options) => field::run(&options),
         Kind::Ec(options) => ec::run(&options),
+        Kind::Pairing(options) => pairing::run(&options),
         Kind::Other(words) => {
             let word = words.first().map(|w| w.to_string_lossy().into_owned()).unwrap_or_default();
-            Err(Failure::usage(match word.as_str() {
-                "pairing" => "calc pairing arrives later: pairings are missing; today there are calc modmul, powm, recode, field and ec".into(),
-                _ => format!("there is no calc '{word}'; there are calc modmul, powm, recode, field and ec"),
-            }))
+            Err(Failure::usage(format!(
+                "there is no calc '{word}'; there are calc modmul, powm, recode, field, ec and pairing"
+            )))
         }
     }
 }

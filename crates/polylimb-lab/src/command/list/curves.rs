@@ -1,4 +1,4 @@
-//! `polylimb list recoding|coordinates|multiply|field|curve|protocol`: what scalar multiplication is made of, and for.
+//! `polylimb list recoding|coordinates|multiply|field|curve|pairing|protocol`: what scalar multiplication is made of, and for.
 
 use super::what_and_whence;
 use crate::command::calc;
@@ -10,6 +10,7 @@ use polylimb::curve::weierstrass::Coefficient;
 use polylimb::field::binary;
 use polylimb::modmul::ConstantTime;
 use polylimb::multiply::{BINARY_METHODS, Base, BinaryMethod, METHODS, Method};
+use polylimb::pairing::{PAIRINGS, Pairing};
 use polylimb::protocol::{PROTOCOLS, Protocol};
 use polylimb::recoding::{Form, RECODINGS, Recoding, Width};
 use serde_json::{Value, json};
@@ -41,6 +42,7 @@ fn rows(kind: &str) -> Vec<Row> {
             METHODS.iter().map(method).chain(BINARY_METHODS.iter().map(binary_method)).collect()
         }
         "field" => fields(),
+        "pairing" => PAIRINGS.iter().map(pairing).collect(),
         "protocol" => PROTOCOLS.iter().map(protocol).collect(),
         _ => named::all().map(named_curve).collect(),
     }
@@ -119,6 +121,7 @@ fn protocol(p: &Protocol) -> Row {
     let domain = match p.name {
         "bip340" => "secp256k1",
         "x25519" | "ed25519" => "Curve25519",
+        "bls" | "boneh-franklin" | "sakai-ohgishi-kasahara" | "joux" => "BLS12-381",
         _ => "y^2 = x^3 + a x + b",
     };
     Row {
@@ -129,6 +132,18 @@ fn protocol(p: &Protocol) -> Row {
         constant_time: p.constant_time,
         domain: domain.into(),
         more: json!({}),
+    }
+}
+
+fn pairing(p: &Pairing) -> Row {
+    Row {
+        name: p.name.into(),
+        source: p.source.into(),
+        summary: format!("{}: {}", p.part.name(), p.summary),
+        threads: ALONE.into(),
+        constant_time: Pairing::CONSTANT_TIME,
+        domain: p.domain.into(),
+        more: json!({ "part": p.part.name() }),
     }
 }
 

@@ -26,7 +26,7 @@ type Verify = fn(&AnyPublicKey, &Message<'_>, &[u8], &Options) -> Result<Verifie
 const SCHEMES: &[Scheme] = &[ecdsa::SCHEME, ec_sdsa::SCHEME, bip340::SCHEME, ed25519::SCHEME];
 
 /// Schemes of the contract that are not there yet, with what is missing.
-const LATER: &[(&str, &str)] = &[("bls", "pairings are")];
+const LATER: &[(&str, &str)] = &[("bls", "keys on BLS12-381 are")];
 
 /// A signature, and what to say of it in JSON.
 pub(in crate::command) struct Signed {

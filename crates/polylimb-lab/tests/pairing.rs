@@ -1,0 +1,104 @@
+//! `calc pairing` and `list pairing`: known answers, the laws, inputs that are wrong.
+
+mod common;
+
+use common::{run, stderr, stdout};
+use serde_json::Value;
+
+/// Numbers as the command reads them.
+fn prefixed(numbers: &str) -> String {
+    numbers.split(',').map(|n| format!("0x{n}")).collect::<Vec<_>>().join(",")
+}
+
+/// The lines of the vectors for a kind: curve and further words.
+fn vectors(kind: &str) -> Vec<[&'static str; 4]> {
+    include_str!("../../polylimb/tests/vectors/pairing.txt")
+        .lines()
+        .filter_map(|line| match line.split(' ').collect::<Vec<_>>()[..] {
+            [curve, which, a, b, c] if which == kind => Some([curve, a, b, c]),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn known_answers() {
+    let mut compared = 0;
+    for [curve, p, q, value] in vectors("pairing") {
+        let (p, q, value) = (prefixed(p), prefixed(q), prefixed(value));
+        assert_eq!(stdout(&run(&format!("calc pairing --curve {curve} {p} {q}"))).trim(), value);
+        compared += 1;
+    }
+    assert_eq!(compared, 14);
+}
+
+#[test]
+fn laws() {
+    let mut compared = 0;
+    let mut seen = Vec::new();
+    for [curve, p, q, value] in vectors("pairing") {
+        if seen.contains(&curve) {
+            continue;
+        }
+        seen.push(curve);
+        let (p, q) = (prefixed(p), prefixed(q));
+        let yes =
+            run(&format!("calc pairing --curve {curve} --bilinear 0x123456789,987654321 {p} {q}"));
+        assert_eq!(stdout(&yes), "yes\n");
+        // Infinity gives 1, and changes no product.
+        let one = format!("0x1{}\n", ",0x0".repeat(11));
+        assert_eq!(stdout(&run(&format!("calc pairing --curve {curve} {p} 00"))), one);
+        assert_eq!(stdout(&run(&format!("calc pairing --curve {curve} 00 {q}"))), one);
+        let json = run(&format!("calc pairing --curve {curve} --json {p} {q} {p} 00"));
+        let json: Value = serde_json::from_str(&stdout(&json)).expect("JSON");
+        let result: Vec<_> =
+            json["result"].as_array().unwrap().iter().map(|c| c.as_str().unwrap()).collect();
+        assert_eq!((result.join(","), json["pairs"].as_u64()), (prefixed(value), Some(2)));
+        // The same pair twice is not the pair.
+        let twice = stdout(&run(&format!("calc pairing --curve {curve} {p} {q} {p} {q}")));
+        assert_ne!(twice.trim(), prefixed(value));
+        compared += 5;
+    }
+    assert_eq!(compared, 15);
+}
+
+#[test]
+fn what_is_refused() {
+    let wrong = [
+        ("calc pairing --curve P-256 00 00", "bls12-381"),
+        ("calc pairing --curve bls12-381 00", "P Q"),
+        ("calc pairing --curve bls12-381 1,2 00", "P is not in its group"),
+        ("calc pairing --curve bn254-snark 1,3 00", "does not lie on the curve"),
+        ("calc pairing --curve bn254-snark 1,2 1,2,3", "x0,x1,y0,y1"),
+        ("calc pairing --curve bn254-snark 1,x 00", "coordinate of P"),
+        // On the curve y² = x³ + 4, outside the group.
+        ("calc pairing --curve bls12-381 0,2 00", "group of prime order"),
+        ("calc pairing --curve bls12-381 --bilinear 3 00 00", "A,B"),
+        ("calc pairing --curve bls12-381 --bilinear 3,4 00 00 00 00", "A,B"),
+    ];
+    for (words, part) in wrong {
+        let output = run(words);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{words}: {message}");
+        assert!(message.contains(part) && message.lines().count() == 1, "{words}: {message}");
+    }
+}
+
+#[test]
+fn the_list_names_what_calc_takes() {
+    let list: Value = serde_json::from_str(&stdout(&run("list pairing --json"))).unwrap();
+    let entries = list.as_array().unwrap();
+    let curves: Vec<_> = entries
+        .iter()
+        .filter(|e| e["part"] == "curve")
+        .map(|e| e["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(curves, ["bn254", "bn254-snark", "bls12-381"]);
+    for entry in entries {
+        for field in ["name", "source", "summary", "threads", "constant_time", "domain"] {
+            assert!(entry[field].as_str().is_some_and(|text| !text.is_empty()), "{entry}");
+        }
+    }
+    let text = stdout(&run("list pairing"));
+    assert_eq!(text.lines().count(), entries.len() + 1);
+}
