@@ -1,8 +1,8 @@
-//! `calc pairing` and `list pairing`: known answers, the laws, inputs that are wrong.
+//! `calc pairing`, `list pairing` and `lab pairing`: known answers, the laws, inputs that are wrong.
 
 mod common;
 
-use common::{run, stderr, stdout};
+use common::{lines, run, stderr, stdout};
 use serde_json::Value;
 
 /// Numbers as the command reads them.
@@ -101,4 +101,29 @@ fn the_list_names_what_calc_takes() {
     }
     let text = stdout(&run("list pairing"));
     assert_eq!(text.lines().count(), entries.len() + 1);
+}
+
+#[test]
+fn the_study_is_right_on_every_curve() {
+    let rows = lines(&stdout(&run("lab pairing --runs 1 --seed 3 --json -")));
+    let mut seen = Vec::new();
+    for m in &rows[1..] {
+        assert_eq!((&m["study"], &m["correct"]), (&"pairing".into(), &true.into()), "{m}");
+        assert_eq!(m["constant_time"] == "no", m["op"] == "check of 2", "{m}");
+        seen.push(format!("{} {} {}", m["params"]["curve"], m["algorithm"], m["op"]));
+    }
+    seen.sort();
+    seen.dedup();
+    assert_eq!((seen.len(), rows.len()), (30, 31));
+    let text = stdout(&run("lab pairing --curve alt_bn128 --algorithms g2 --runs 1"));
+    assert!(text.contains("Pairings") && text.contains("bn254-snark"), "{text}");
+    for (words, hint) in [
+        ("lab pairing --curve P-256", "bls12-381"),
+        ("lab pairing --algorithms ecdh", "pairing, g1, g2"),
+        ("lab pairing --threads 2", "--threads"),
+    ] {
+        let output = run(words);
+        assert_eq!(output.status.code(), Some(2), "{words}");
+        assert!(stderr(&output).contains(hint), "{words}: {}", stderr(&output));
+    }
 }

@@ -1,4 +1,5 @@
-//! EC-SDSA: signatures of the standards and of others accepted, everything changed refused. (That the same nonces give the same signatures stands beside the code.)
+//! EC-SDSA: signatures of the standards and of others accepted, everything changed refused. A signature that verifies is the one of its nonce: there
+//! is one `s` for an `r`.
 
 mod protocol_common;
 
@@ -78,4 +79,18 @@ fn what_is_signed_verifies_on_every_kind_of_curve() {
         }
     }
     assert_eq!(verified, 63);
+}
+
+#[test]
+fn forms_and_extra_data_change_the_signature() {
+    let key = SecretKey::from_bytes(&Curve::named("P-256").unwrap(), &[11; 32]).unwrap();
+    let mut signatures = Vec::new();
+    for form in Form::ALL {
+        for extra in [&[][..], &[1]] {
+            signatures.push(sign::<Sha256>(&key, form, b"message", extra).unwrap());
+        }
+    }
+    signatures.sort();
+    signatures.dedup();
+    assert_eq!(signatures.len(), 6);
 }

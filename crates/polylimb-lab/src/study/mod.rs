@@ -13,6 +13,7 @@ pub mod leak;
 mod machine;
 pub mod modmul;
 pub mod observed;
+pub mod pairing;
 pub mod plan;
 pub mod powm;
 pub mod protocol;
@@ -30,7 +31,8 @@ use polylimb::team::Split;
 use std::sync::Arc;
 
 /// The studies that exist.
-pub const NAMES: [&str; 7] = ["modmul", "powm", "scalar", "protocol", "batch", "governor", "leak"];
+pub const NAMES: [&str; 8] =
+    ["modmul", "powm", "scalar", "pairing", "protocol", "batch", "governor", "leak"];
 
 /// What a study tells while it runs, wherever it runs.
 #[derive(Debug)]

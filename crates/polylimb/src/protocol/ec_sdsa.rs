@@ -165,6 +165,3 @@ pub fn verify<D: Hash>(
         _ => Err(Error::Signature),
     }
 }
-
-#[cfg(test)]
-mod tests;

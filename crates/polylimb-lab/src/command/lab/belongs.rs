@@ -4,10 +4,11 @@ use super::options::Arguments;
 use crate::failure::{Failure, Result};
 
 /// The studies that exist, each a bit.
-const STUDIES: [(&str, u8); 7] = [
+const STUDIES: [(&str, u8); 8] = [
     ("modmul", MODMUL),
     ("powm", POWM),
     ("scalar", SCALAR),
+    ("pairing", PAIRING),
     ("protocol", PROTOCOL),
     ("batch", BATCH),
     ("leak", LEAK),
@@ -20,8 +21,9 @@ const GOVERNOR: u8 = 8;
 const SCALAR: u8 = 16;
 const PROTOCOL: u8 = 32;
 const BATCH: u8 = 64;
+const PAIRING: u8 = 128;
 /// The studies of times.
-const TIMES: u8 = MODMUL | POWM | SCALAR | PROTOCOL | BATCH;
+const TIMES: u8 = MODMUL | POWM | SCALAR | PAIRING | PROTOCOL | BATCH;
 /// Those over multiplications to choose.
 const CHOOSE: u8 = MODMUL | POWM | SCALAR;
 /// Those that measure one size after another.
@@ -33,7 +35,7 @@ impl Arguments {
         [
             ("--bits", self.bits.is_some(), SIZES | LEAK),
             ("--threads", self.threads.is_some(), CHOOSE | BATCH),
-            ("--algorithms", self.algorithms.is_some(), SIZES | PROTOCOL | BATCH | LEAK),
+            ("--algorithms", self.algorithms.is_some(), SIZES | PAIRING | PROTOCOL | BATCH | LEAK),
             ("--kernel", self.kernel.is_some(), CHOOSE | LEAK),
             ("--executor", self.executor.is_some(), CHOOSE | BATCH),
             ("--k", self.k.is_some(), MODMUL),
@@ -42,7 +44,7 @@ impl Arguments {
             ("--ops", self.ops.is_some(), MODMUL),
             ("--modmul", self.modmul.is_some(), POWM | SCALAR | LEAK),
             ("--width", self.width.is_some(), POWM | SCALAR),
-            ("--curve", self.curve.is_some(), SCALAR | PROTOCOL | BATCH),
+            ("--curve", self.curve.is_some(), SCALAR | PAIRING | PROTOCOL | BATCH),
             ("--methods", self.methods.is_some(), SCALAR),
             ("--recoding", self.recoding.is_some(), SCALAR),
             ("--coordinates", self.coordinates.is_some(), SCALAR),

@@ -1,15 +1,17 @@
-//! The studies of protocols and of batches: on which curves.
+//! The studies of protocols, of batches and of pairings: on which curves.
 
 use super::options::Arguments;
 use super::studies::{Defaults, names};
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::registry::curve;
 use crate::runner::Target;
 use crate::study::Study;
 use crate::study::batch::{Batches, has_batches};
+use crate::study::pairing::{PARTS, Pairings};
 use crate::study::plan::Budget;
 use crate::study::protocol::{CURVE25519, Ground, Protocols};
 use crate::study::scalar::Curve;
+use polylimb::pairing::engine::PairingName;
 use polylimb::protocol::PROTOCOLS;
 use std::time::Duration;
 
@@ -25,6 +27,8 @@ const QUICK: Defaults = Defaults { budget: Budget::Each(Duration::from_millis(40
 const CURVES: &str = "P-256,P-384,P-521,secp256k1,Curve25519";
 /// Those of batches in a quick run.
 const CURVES_QUICK: &str = "P-256,Curve25519";
+/// The curve of pairings in a quick run.
+const PAIRING_QUICK: PairingName = PairingName::Bls12381;
 
 impl Arguments {
     /// A study for each curve; none in a quick run of other algorithms.
@@ -36,6 +40,27 @@ impl Arguments {
             let known = |name: &str| PROTOCOLS.iter().any(|p| p.name == name);
             if let Some(plan) = self.of_this_study(plan, known) {
                 studies.push(Box::new(Protocols::new(plan, ground)?));
+            }
+        }
+        Ok(studies)
+    }
+
+    /// A study for each curve; none in a quick run of other algorithms, or of curves without a pairing.
+    pub(super) fn pairing_studies(&self, seed: u64, quick: bool) -> Result<Vec<Box<dyn Study>>> {
+        let curves = match self.curve.as_deref() {
+            None if quick => vec![PAIRING_QUICK],
+            None => PairingName::ALL.to_vec(),
+            Some(text) => {
+                let found = names(text).into_iter().map(|name| pairing(&name));
+                if quick { found.flatten().collect() } else { found.collect::<Result<_>>()? }
+            }
+        };
+        let mut studies: Vec<Box<dyn Study>> = Vec::new();
+        for curve in curves {
+            let plan = self.plan(if quick { &QUICK } else { &DEFAULTS }, seed, &Target::Local)?;
+            let known = |name: &str| PARTS.iter().any(|(part, _)| *part == name);
+            if let Some(plan) = self.of_this_study(plan, known) {
+                studies.push(Box::new(Pairings::new(plan, curve)?));
             }
         }
         Ok(studies)
@@ -54,6 +79,14 @@ impl Arguments {
         }
         Ok(studies)
     }
+}
+
+/// The curve with a pairing of that name.
+fn pairing(name: &str) -> Result<PairingName> {
+    PairingName::find(name).map_err(|_| {
+        let there = PairingName::ALL.map(PairingName::name).join(", ");
+        Failure::usage(format!("there is no pairing on the curve '{name}'; there are: {there}"))
+    })
 }
 
 /// The curve of that name, in any case.

@@ -61,7 +61,7 @@ pub fn published(measurements: &[Measurement]) -> Vec<Listing> {
 /// Whether the measurement is shown by a [`Listing`], and by nothing else.
 #[must_use]
 pub fn shows(m: &Measurement) -> bool {
-    ["scalar", "protocol", "batch"].contains(&m.study.as_str())
+    ["scalar", "pairing", "protocol", "batch"].contains(&m.study.as_str())
 }
 
 impl Listing {

@@ -1,4 +1,4 @@
-//! Protocols: time and operations per second of each on each curve.
+//! Protocols and pairings: time and operations per second of each on each curve.
 
 use super::{Listing, Row, param, per_second};
 use crate::output::duration;
@@ -7,21 +7,31 @@ use crate::record::Measurement;
 const HEADER: [&str; 8] =
     ["protocol", "curve", "operation", "median", "minimum", "cv", "per second", "constant time"];
 
-/// One table, in the order of the measurements.
+/// A table of each study, in the order of the measurements.
 pub(super) fn listings(measurements: &[Measurement]) -> Vec<Listing> {
-    let rows: Vec<Row> = measurements.iter().filter(|m| m.study == "protocol").map(row).collect();
-    if rows.is_empty() {
-        return Vec::new();
-    }
-    vec![Listing {
-        title: "Protocols".into(),
-        note: "Median time of one operation on one thread, and how many of them a second has. Verifying and recovering know no secret."
-            .into(),
-        names: 3,
-        header: HEADER.map(str::to_owned).into(),
-        rows,
-        detail: false,
-    }]
+    let of = |study: &str, title: &str, first: &str, note: &str| {
+        let rows: Vec<Row> = measurements.iter().filter(|m| m.study == study).map(row).collect();
+        let mut header = HEADER.map(str::to_owned);
+        first.clone_into(&mut header[0]);
+        (!rows.is_empty()).then(|| Listing {
+            title: title.into(),
+            note: format!("Median time of one operation on one thread, and how many of them a second has. {note}"),
+            names: 3,
+            header: header.into(),
+            rows,
+            detail: false,
+        })
+    };
+    let tables = [
+        of(
+            "pairing",
+            "Pairings",
+            "part",
+            "Decoding tells whether a point is in its group; a check, whether a product of pairings is 1.",
+        ),
+        of("protocol", "Protocols", "protocol", "Verifying and recovering know no secret."),
+    ];
+    tables.into_iter().flatten().collect()
 }
 
 fn row(m: &Measurement) -> Row {

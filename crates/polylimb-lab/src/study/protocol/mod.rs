@@ -8,7 +8,7 @@ mod curve25519;
 mod encryption;
 mod judge;
 mod mqv_schnorr;
-mod turns;
+pub(super) mod turns;
 mod weierstrass;
 
 use super::plan::Plan;
@@ -28,7 +28,7 @@ use std::sync::Arc;
 use weierstrass::Keys;
 
 /// The hash of the messages; none where nothing is hashed.
-type Hashed = Option<&'static str>;
+pub(super) type Hashed = Option<&'static str>;
 
 /// What the protocols run on.
 #[derive(Debug, Clone)]

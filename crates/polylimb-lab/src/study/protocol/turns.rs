@@ -1,30 +1,30 @@
 //! Operations that take their inputs in turn, each result compared with an independent computation's.
 
+use super::Hashed;
 use crate::record::Measurement;
 use crate::study::Bench;
-use crate::study::protocol::Hashed;
 use std::time::{Duration, Instant};
 
 /// So many inputs take turns.
-pub(super) const TURNS: usize = 2;
+pub(in crate::study) const TURNS: usize = 2;
 
 /// Carries an operation out on the input of a turn, and appends what came of it.
 type Carry<'a> = Box<dyn Fn(usize, &mut Vec<u8>) + 'a>;
 
 /// One operation of a protocol.
-pub(super) struct Op<'a> {
-    pub(super) name: &'static str,
+pub(in crate::study) struct Op<'a> {
+    pub(in crate::study) name: &'static str,
     /// What is timed.
-    pub(super) run: Carry<'a>,
+    pub(in crate::study) run: Carry<'a>,
     /// What must come of each input.
-    pub(super) expected: [Vec<u8>; TURNS],
+    pub(in crate::study) expected: [Vec<u8>; TURNS],
     /// Whether what must be refused is refused.
-    pub(super) refuses: Box<dyn Fn() -> bool + 'a>,
+    pub(in crate::study) refuses: Box<dyn Fn() -> bool + 'a>,
 }
 
 impl<'a> Op<'a> {
     /// An operation that has nothing to refuse.
-    pub(super) fn new(
+    pub(in crate::study) fn new(
         name: &'static str,
         run: impl Fn(usize, &mut Vec<u8>) + 'a,
         expected: impl FnMut(usize) -> Vec<u8>,
@@ -34,7 +34,7 @@ impl<'a> Op<'a> {
     }
 
     /// A check, of these inputs and of a wrong one.
-    pub(super) fn check(
+    pub(in crate::study) fn check(
         name: &'static str,
         accepts: impl Fn(usize) -> bool + 'a,
         accepts_wrong: impl Fn() -> bool + 'a,
@@ -46,12 +46,12 @@ impl<'a> Op<'a> {
 }
 
 /// One of each turn.
-pub(super) fn turns<T>(make: impl FnMut(usize) -> T) -> [T; TURNS] {
+pub(in crate::study) fn turns<T>(make: impl FnMut(usize) -> T) -> [T; TURNS] {
     std::array::from_fn(make)
 }
 
 /// The operations of one protocol on one curve.
-pub(super) struct Turns<'a> {
+pub(in crate::study) struct Turns<'a> {
     ops: Vec<Op<'a>>,
     hash: Hashed,
     out: Vec<u8>,
@@ -59,7 +59,7 @@ pub(super) struct Turns<'a> {
 }
 
 impl<'a> Turns<'a> {
-    pub(super) const fn new(ops: Vec<Op<'a>>, hash: Hashed) -> Self {
+    pub(in crate::study) const fn new(ops: Vec<Op<'a>>, hash: Hashed) -> Self {
         Self { ops, hash, out: Vec::new(), first: 0 }
     }
 }
@@ -88,7 +88,7 @@ impl Bench for Turns<'_> {
 
     fn describe(&self, m: &mut Measurement) {
         // What verifies knows no secret, and takes the faster ways.
-        if ["verify", "recover"].contains(&m.op.as_str()) {
+        if ["verify", "recover", "check of 2"].contains(&m.op.as_str()) {
             m.constant_time = "no".into();
         }
         if let Some(hash) = self.hash {

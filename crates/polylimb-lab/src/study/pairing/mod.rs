@@ -1,0 +1,144 @@
+//! Pairings: the pairing itself, products of pairings, and the operations of its two groups, on a curve.
+//!
+//! Points are multiples `a G` and `b H` of the generators by scalars drawn from the seed, which take turns, so that num-bigint tells from the scalars what
+//! must come out: `e(a G, b H) = e(G, H)^(a b)`, and a multiple is that of the generator by the product of the scalars, computed by another method and other
+//! formulas. `e(G, H)` itself is compared with published values in the library's tests.
+
+mod points;
+
+use super::plan::Plan;
+use super::{Bench, Row, Sink, Size, Study};
+use crate::failure::{Failure, Result};
+use crate::record::{Measurement, ModelRow, Run};
+use points::Points;
+use polylimb::Error;
+use polylimb::cpu::Features;
+use polylimb::pairing::engine::PairingName;
+use polylimb::team::Split;
+use std::sync::Arc;
+
+/// What is measured, each with its operations.
+pub const PARTS: [(&str, &[&str]); 3] = [
+    ("pairing", &["one", "product of 2", "product of 8", "check of 2"]),
+    ("g1", &["multiply", "generator", "decode"]),
+    ("g2", &["multiply", "generator", "decode"]),
+];
+
+/// The study of a plan, on one curve.
+pub struct Pairings {
+    plan: Plan,
+    curve: PairingName,
+    rows: Vec<Row>,
+}
+
+impl Pairings {
+    /// Those of [`PARTS`] that the plan names; its sizes are the curve's.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if there are none.
+    pub fn new(mut plan: Plan, curve: PairingName) -> Result<Self> {
+        plan.bits = vec![match curve {
+            PairingName::Bn254 | PairingName::Bn254Snark => 254,
+            PairingName::Bls12381 => 381,
+        }];
+        let asked = |part: &str| {
+            plan.algorithms.as_ref().is_none_or(|names| names.iter().any(|n| n == part))
+        };
+        let rows: Vec<Row> = PARTS
+            .iter()
+            .filter(|(part, _)| asked(part))
+            .map(|(part, _)| row(part, curve))
+            .collect();
+        if rows.is_empty() {
+            let there = PARTS.map(|(part, _)| part).join(", ");
+            return Err(Failure::usage(format!("the study pairing measures {there}")));
+        }
+        Ok(Self { plan, curve, rows })
+    }
+}
+
+fn row(part: &str, curve: PairingName) -> Row {
+    let mut names = Measurement {
+        study: "pairing".into(),
+        algorithm: part.into(),
+        threads: 1,
+        executor: "alone".into(),
+        constant_time: "yes".into(),
+        library: true,
+        variant: curve.name().into(),
+        kernel: polylimb::limb::Kernel::best(Features::detect()).name().into(),
+        ..Measurement::default()
+    };
+    names.params.insert("curve".into(), curve.name().into());
+    let words = ["--curve", curve.name(), "--algorithms", part];
+    Row { threads: 1, executor: None, names, words: words.map(str::to_owned).into() }
+}
+
+impl Study for Pairings {
+    fn name(&self) -> &'static str {
+        "pairing"
+    }
+
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    fn planned(&self, row: usize, _bits: usize) -> usize {
+        let part = &self.rows[row].names.algorithm;
+        PARTS.iter().find(|(name, _)| name == part).map_or(0, |(_, ops)| ops.len())
+    }
+
+    fn at(&self, _bits: usize) -> Box<dyn Size + '_> {
+        Box::new(OnCurve { study: self, points: Points::draw(self.plan.seed, self.curve) })
+    }
+
+    fn model(&self, _: &Run, _: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
+        Ok(Vec::new())
+    }
+}
+
+struct OnCurve<'a> {
+    study: &'a Pairings,
+    points: polylimb::Result<Points>,
+}
+
+impl Size for OnCurve<'_> {
+    fn bench(&self, row: usize, _: &Arc<dyn Split>) -> polylimb::Result<Box<dyn Bench + '_>> {
+        let points = self.points.as_ref().map_err(Clone::clone)?;
+        Ok(Box::new(match self.study.rows[row].names.algorithm.as_str() {
+            "pairing" => points.pairings()?,
+            "g1" => points.first_group()?,
+            "g2" => points.second_group()?,
+            _ => return Err(Error::UnknownName { kind: "part of a pairing" }),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::cell::Bench;
+
+    #[test]
+    fn every_part_has_the_operations_that_are_planned() {
+        for curve in PairingName::ALL {
+            let points = Points::draw(1, curve).unwrap();
+            let turns = [
+                points.pairings().unwrap(),
+                points.first_group().unwrap(),
+                points.second_group().unwrap(),
+            ];
+            for ((part, ops), mut turns) in PARTS.into_iter().zip(turns) {
+                assert_eq!(turns.ops(), ops, "{part}");
+                for (op, name) in ops.iter().enumerate() {
+                    let _ = turns.time(op, 3);
+                    assert!(turns.is_right(op, 3), "{part} {name} on {}", curve.name());
+                }
+            }
+        }
+    }
+}
