@@ -6,6 +6,7 @@
 //! in them was measured here.
 
 pub mod mote;
+pub mod pairing;
 pub mod powm;
 pub mod scalar;
 

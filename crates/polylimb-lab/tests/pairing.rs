@@ -127,3 +127,19 @@ fn the_study_is_right_on_every_curve() {
         assert!(stderr(&output).contains(hint), "{words}: {}", stderr(&output));
     }
 }
+
+#[test]
+fn operations_are_counted_beside_the_published_ones() {
+    let text = stdout(&run("lab pairing --operations"));
+    for part in ["homogeneous", "jacobian-as-printed", "2231", "1633.76", "1607.28"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let rows = lines(&stdout(&run("lab pairing --operations --json -")));
+    assert_eq!(rows.len(), 14);
+    assert!(rows.iter().all(|r| r["products"].as_u64() > Some(0) && r["published"].is_array()));
+    for words in
+        ["lab pairing --operations --runs 3", "lab scalar --operations", "lab --operations"]
+    {
+        assert_eq!(run(words).status.code(), Some(2), "{words}");
+    }
+}

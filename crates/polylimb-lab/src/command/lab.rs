@@ -8,6 +8,7 @@ mod files;
 mod governor;
 mod leak;
 mod mote;
+mod operations;
 mod options;
 mod protocol;
 mod results;
@@ -36,6 +37,9 @@ use std::io::Write;
 pub fn run(arguments: &Arguments) -> Result<()> {
     if let Some(options) = arguments.governor_study()? {
         return governor::run(&options);
+    }
+    if arguments.counts_operations()? {
+        return operations::run(arguments.json.as_deref());
     }
     if let Some(options) = arguments.mote_study()? {
         return mote::run(&options);

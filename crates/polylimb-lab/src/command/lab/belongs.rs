@@ -31,7 +31,7 @@ const SIZES: u8 = MODMUL | POWM;
 
 impl Arguments {
     /// The options in the order of the help: whether it is given, and its studies.
-    fn given(&self) -> [(&'static str, bool, u8); 32] {
+    fn given(&self) -> [(&'static str, bool, u8); 33] {
         [
             ("--bits", self.bits.is_some(), SIZES | LEAK),
             ("--threads", self.threads.is_some(), CHOOSE | BATCH),
@@ -65,6 +65,7 @@ impl Arguments {
             ("--binary", self.binary.is_some(), TIMES),
             ("--published", self.published, SIZES | SCALAR | GOVERNOR),
             ("--model", self.model, SIZES),
+            ("--operations", self.operations, PAIRING),
         ]
     }
 
@@ -73,11 +74,19 @@ impl Arguments {
     /// # Errors
     /// [`Failure::Usage`] with the first that is.
     pub(super) fn check_simavr(&self) -> Result<()> {
-        const TAKEN: [&str; 4] = ["--target", "--runs", "--json", "--published"];
-        match self.given().iter().find(|(option, given, _)| *given && !TAKEN.contains(option)) {
+        self.check_only(&["--target", "--runs", "--json", "--published"], "simavr")
+    }
+
+    /// Whether no other options are given than these.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] with the first that is, and those that `what` takes.
+    pub(super) fn check_only(&self, taken: &[&str], what: &str) -> Result<()> {
+        match self.given().iter().find(|(option, given, _)| *given && !taken.contains(option)) {
             None => Ok(()),
             Some((option, ..)) => Err(Failure::usage(format!(
-                "{option} chooses nothing on simavr; it takes --runs, --json and --published, which is the default"
+                "{option} chooses nothing of {what}, which takes {}",
+                taken.join(", ")
             ))),
         }
     }

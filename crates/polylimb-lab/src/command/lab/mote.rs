@@ -165,7 +165,8 @@ fn tables(study: &str, lines: &[Value]) -> String {
     text
 }
 
-fn grid(header: &[&str]) -> comfy_table::Table {
+/// An empty table, numbers to the right.
+pub(super) fn grid(header: &[&str]) -> comfy_table::Table {
     let mut grid = comfy_table::Table::new();
     grid.load_style(presets::UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none()));
     grid.set_header(header.to_vec());

@@ -130,9 +130,9 @@ pub struct Arguments {
     /// and from which size threads pay; of powm the cost model, multiplications counted
     #[arg(long)]
     pub(super) model: bool,
-    /// Options of studies that arrive later.
-    #[arg(long, hide = true)]
-    operations: bool,
+    /// Pairing: count the operations of the pairing on bn254 and show them beside the published counts; measures nothing
+    #[arg(long)]
+    pub(super) operations: bool,
 }
 
 /// What to do, all options looked at.
@@ -167,6 +167,23 @@ impl Arguments {
         }
         self.check_options()?;
         Ok(Some(governor::Options { published: self.published, json: self.json.as_deref() }))
+    }
+
+    /// Whether operations are to be counted, which measures nothing.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] for another study, and with an option of a measurement.
+    pub(super) fn counts_operations(&self) -> Result<bool> {
+        if !self.operations {
+            return Ok(false);
+        }
+        if self.study.as_deref() != Some("pairing") {
+            return Err(Failure::usage(
+                "--operations belongs to pairing: lab pairing --operations",
+            ));
+        }
+        self.check_only(&["--operations", "--json"], "the count of operations")?;
+        Ok(true)
     }
 
     /// Whether the mote in the simulator is asked for.
@@ -241,9 +258,6 @@ impl Arguments {
     /// Whether there is no study, which asks for a quick run of all.
     fn check_study(&self) -> Result<bool> {
         match self.study.as_deref() {
-            None if self.operations => {
-                Err(Failure::usage("--operations belongs to a study that arrives later"))
-            }
             None => Ok(true),
             Some("modmul" | "powm" | "scalar" | "pairing" | "protocol" | "batch") => Ok(false),
             Some(other) => Err(Failure::usage(format!(

@@ -4,6 +4,7 @@
 //! must come out: `e(a G, b H) = e(G, H)^(a b)`, and a multiple is that of the generator by the product of the scalars, computed by another method and other
 //! formulas. `e(G, H)` itself is compared with published values in the library's tests.
 
+pub mod operations;
 mod points;
 
 use super::plan::Plan;

@@ -1,0 +1,39 @@
+//! Published operation counts of the optimal ate pairing on `bn254`, on one core and two: data, transcribed from the paper whose algorithms the library has.
+
+use super::scalar::{Source, Table};
+use serde_json::Value;
+use std::sync::LazyLock;
+
+/// The counts of the text, and tables IV and V.
+///
+/// # Panics
+/// Never: the file is part of the program and its test reads it.
+pub static PAIRING_ARM: LazyLock<Source> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../published/pairing-cortex-a9.json"))
+        .expect("the transcription is the JSON of its type")
+});
+
+impl Source {
+    /// The numbers of the row of that table whose first column is `name`; none if it has no such row.
+    pub(crate) fn numbers(&self, table: usize, name: &str) -> Option<Vec<f64>> {
+        let of = |t: &&Table| t.table == table;
+        let row = self.tables.iter().find(of)?.rows.iter().find(|row| row[0] == name)?;
+        row[1..].iter().map(Value::as_f64).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One cell of table V follows from table IV as it stands: all of M is paired.
+    #[test]
+    fn rows_are_found() {
+        let source = &*PAIRING_ARM;
+        let one = source.numbers(0, "Miller loop").unwrap();
+        let factor = source.numbers(4, "M").unwrap()[1];
+        let two = source.numbers(5, "Miller loop").unwrap();
+        assert!((one[0] * factor - two[0]).abs() < 1e-9);
+        assert!(source.numbers(5, "Miller").is_none());
+    }
+}
