@@ -103,9 +103,12 @@ impl OpenSsl {
     }
 }
 
-/// The median microseconds of both in turn, about a tenth of a millisecond each time.
-fn medians(rounds: usize, mut work: [&mut dyn FnMut(); 2]) -> [f64; 2] {
-    let mut times = [Vec::new(), Vec::new()];
+/// The fewest and the median microseconds of all in turn, about a tenth of a millisecond each time.
+pub fn minima_and_medians<const N: usize>(
+    rounds: usize,
+    mut work: [&mut dyn FnMut(); N],
+) -> [[f64; 2]; N] {
+    let mut times = [const { Vec::new() }; N];
     let calls = work.each_mut().map(|work| {
         let start = Instant::now();
         work();
@@ -113,7 +116,7 @@ fn medians(rounds: usize, mut work: [&mut dyn FnMut(); 2]) -> [f64; 2] {
         u32::try_from(100_000 / one.as_nanos()).unwrap_or(1).max(1)
     });
     for round in 0..rounds + 5 {
-        for i in 0..2 {
+        for i in 0..N {
             let start = Instant::now();
             for _ in 0..calls[i] {
                 work[i]();
@@ -125,7 +128,7 @@ fn medians(rounds: usize, mut work: [&mut dyn FnMut(); 2]) -> [f64; 2] {
     }
     times.map(|mut times| {
         times.sort_by(f64::total_cmp);
-        times[times.len() / 2]
+        [times[0], times[times.len() / 2]]
     })
 }
 
@@ -163,7 +166,7 @@ pub fn print(rounds: usize) -> polylimb::Result<()> {
         assert_eq!(Ok(abscissa(generated())), of(&peer.sum(false)), "{name}");
         assert_eq!(Ok(abscissa(sum())), of(&peer.sum(true)), "{name}");
         let row = |operation: &str, work: [&mut dyn FnMut(); 2]| {
-            let [ours, openssl] = medians(rounds, work);
+            let [[_, ours], [_, openssl]] = minima_and_medians(rounds, work);
             println!("| {name} | {operation} | {ours:.1} | {openssl:.1} | {:.3} |", ours / openssl);
         };
         let drop_it = |p: Option<PlainPoint>| drop(std::hint::black_box(p));

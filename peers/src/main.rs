@@ -9,6 +9,7 @@ mod gmp;
 mod measure;
 mod openssl;
 mod own;
+mod pairing;
 mod powm;
 mod powm_single;
 mod x25519;
@@ -34,6 +35,9 @@ struct Options {
     /// Multiples of points instead, on curves that OpenSSL has too.
     #[arg(long)]
     curves: bool,
+    /// Pairings instead, beside blst and OpenSSL's P-256.
+    #[arg(long)]
+    pairings: bool,
     /// Exponentiations instead of multiplications, by default of 1024, 2048 and 4096 bits.
     #[arg(long)]
     powm: bool,
@@ -95,6 +99,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let measured = x25519::measure(options.rounds as usize, batch);
         println!("\n{}", x25519::table(&measured));
         return write_lines(json.as_mut(), &measured);
+    }
+    if options.pairings {
+        return Ok(pairing::print(options.rounds as usize)?);
     }
     if options.curves {
         curves::print(options.rounds as usize)?;

@@ -49,7 +49,9 @@ fn nothing_under_a_root_is_left_out_of_line() {
                 assert!(expected.iter().any(|e| callee.contains(e)), "in {name}: {callee}");
                 calls += 1;
             }
-            assert!(vectors > 80, "{name} has only {vectors} vector instructions");
+            // A line's evaluation only calls products.
+            let least = if name.contains("Evaluate") { 0 } else { 80 };
+            assert!(vectors > least, "{name} has only {vectors} vector instructions");
             roots += 1;
         } else {
             let jumps = count(&|i| i.starts_with('j'));

@@ -176,6 +176,13 @@ pub trait Field {
         self.sub(a, b)
     }
 
+    /// The same element where a formula hands a sum on as a sum, so that sums of sums would grow without an end: fields whose sums are not reduced
+    /// (`LooseLanes`) reduce it here, all others have nothing to do.
+    #[inline(always)]
+    fn settle(&self, a: &Self::El) -> Self::El {
+        *a
+    }
+
     /// `a += b`.
     #[inline(always)]
     fn add_assign(&self, a: &mut Self::El, b: &Self::El) {
@@ -236,6 +243,16 @@ pub trait Field {
     #[inline(always)]
     fn sqr_wide(&self, a: &Self::El) -> Self::Wide {
         self.mul_wide(a, a)
+    }
+
+    /// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`, unreduced, by Karatsuba's three products: `a₀ b₀ - a₁ b₁` and `(a₀ + a₁)(b₀ + b₁) - a₀ b₀ - a₁ b₁`; two and three
+    /// terms.
+    #[inline(always)]
+    fn complex_product_wide(&self, a: &[Self::El; 2], b: &[Self::El; 2]) -> [Self::Wide; 2] {
+        let low = self.mul_wide(&a[0], &b[0]);
+        let high = self.mul_wide(&a[1], &b[1]);
+        let cross = self.mul_wide(&self.add(&a[0], &a[1]), &self.add(&b[0], &b[1]));
+        [self.sub_wide(&low, &high), self.sub_wide(&self.sub_wide(&cross, &low), &high)]
     }
 
     /// `a + b`; the terms of both together are at most [`Field::WIDE_TERMS`].

@@ -61,3 +61,33 @@ fn agreements() {
     let words: Vec<_> = shared[3].iter().map(|byte| Word::from(*byte)).collect();
     assert!(is_secret(&words), "the result was taken for public");
 }
+
+/// A pairing over lanes whose sums are not reduced, both points secret.
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn pairings() {
+    use polylimb::field::extension::{Fp2, OnePlusU, Quadratic};
+    use polylimb::field::lanes::{LANES, LooseLanes, Portable};
+    use polylimb::field::prime::fixed::primes::Bn254Nogami;
+    use polylimb::pairing::line::Homogeneous;
+    use polylimb::pairing::{Pair, bn254_nogami};
+
+    let f = LooseLanes::<Portable, Bn254Nogami, 5>::new(Features::detect()).expect("needs nothing");
+    let curve = bn254_nogami(Fp2::<_, OnePlusU>::new(f));
+    // Any numbers: the formulas do not ask whether they are a point's.
+    let mut digits = [[[0u64; 5]; LANES]; 6];
+    for (i, digit) in digits.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
+        *digit = 0x1234_5678_9abc * (i as u64 + 1) % (1 << 45);
+    }
+    crate::memcheck::hide(digits.as_flattened_mut().as_flattened_mut());
+    let mut lanes = [[0; 5]; LANES];
+    let shown = leaks(|| {
+        let [x, y, x0, x1, y0, y1] = digits.each_ref().map(|lanes| f.enter_digits(lanes));
+        let pair = Pair { p: [x, y], q: [[x0, x1], [y0, y1]] };
+        let value = curve.final_exponentiation(&curve.miller_loop::<Homogeneous>(&pair));
+        lanes = curve.tower().fp2().base().leave_digits(&value[1][2][0]);
+    });
+    assert_eq!(shown, 0, "{shown} jumps or addresses depend on the points");
+    let words: Vec<_> = lanes[7].iter().map(|digit| *digit as Word).collect();
+    assert!(is_secret(&words), "the value was taken for public");
+}

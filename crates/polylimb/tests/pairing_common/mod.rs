@@ -4,6 +4,8 @@
 use num_bigint::BigUint;
 use polylimb::field::Encoding;
 
+pub mod intervals;
+
 /// A hexadecimal number.
 pub fn number(text: &str) -> BigUint {
     BigUint::parse_bytes(text.as_bytes(), 16).expect("hexadecimal")

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 /// What is measured, each with its operations.
 pub const PARTS: [(&str, &[&str]); 3] = [
-    ("pairing", &["one", "product of 2", "product of 8", "check of 2"]),
+    ("pairing", &["one", "batch of 8", "product of 2", "product of 8", "check of 2"]),
     ("g1", &["multiply", "generator", "decode"]),
     ("g2", &["multiply", "generator", "decode"]),
 ];

@@ -74,6 +74,16 @@ impl Points {
     /// The pairing, products, and whether a product is 1.
     pub(super) fn pairings(&self) -> Result<Turns<'_>> {
         let mut ops = Vec::new();
+        // Each of the batch is the value of its own pair.
+        let values = [self.expected(0, 1)?, self.expected(1, 1)?];
+        let batch = move |turn: usize, out: &mut Vec<u8>| {
+            for value in self.engine.pair_batch(&self.pairs(turn, MANY)).unwrap_or_default() {
+                out.extend(value.as_bytes());
+            }
+        };
+        let each = move |turn: usize| {
+            (turn..turn + MANY).flat_map(|i| values[i % TURNS].iter().copied()).collect()
+        };
         for (name, count) in [("one", 1), ("product of 2", 2), ("product of 8", MANY)] {
             let expected = [self.expected(0, count)?, self.expected(1, count)?];
             let run = move |turn: usize, out: &mut Vec<u8>| {
@@ -83,6 +93,7 @@ impl Points {
             };
             ops.push(Op::new(name, run, |turn| expected[turn].clone()));
         }
+        ops.insert(1, Op::new("batch of 8", batch, each));
         // e(a G, b H) = e(a b G, H).
         let opposite = |turn: usize| {
             let [a, b, _] = &self.scalars[turn];

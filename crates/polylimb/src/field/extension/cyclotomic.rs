@@ -21,13 +21,13 @@ fn square_4<Q: Quadratic>(q: &Q, a: &Q::El, b: &Q::El) -> [Q::El; 2] {
 /// `3 t - 2 a`.
 #[inline(always)]
 fn less<F: Field>(f: &F, t: &F::El, a: &F::El) -> F::El {
-    f.add(&f.double(&f.sub(t, a)), t)
+    f.settle(&f.add(&f.double(&f.sub(t, a)), t))
 }
 
 /// `3 t + 2 a`.
 #[inline(always)]
 fn more<F: Field>(f: &F, t: &F::El, a: &F::El) -> F::El {
-    f.add(&f.double(&f.add(t, a)), t)
+    f.settle(&f.add(&f.double(&f.add(t, a)), t))
 }
 
 struct Square<'a, Q: Quadratic>(&'a Q, &'a El<Q>);
@@ -86,6 +86,50 @@ fn compressed_square<Q: Quadratic>(q: &Q, a: &[Q::El; 4]) -> [Q::El; 4] {
     q.run(CompressedSquare(q, a))
 }
 
+struct Fraction<'a, Q: Quadratic>(&'a Q, &'a [Q::El; 4]);
+
+impl<Q: Quadratic> Op for Fraction<'_, Q> {
+    type Out = [Q::El; 2];
+
+    /// The missing `b₁ = (ξ b₂² + 3 a₁² - 2 a₂) / (4 b₀)`, or `2 a₁ b₂ / a₂` where `b₀ = 0`: what is above the line and below.
+    #[inline(always)]
+    fn call(self) -> [Q::El; 2] {
+        let Self(q, [a1, a2, b0, b2]) = self;
+        let is_zero = q.is_zero(b0);
+        let ([mixed], [s2, s1]) = q.products([(a1, b2)], [b2, a1]);
+        let usual = q.add(&q.mul_xi(&s2), &less(q, &s1, a2));
+        let above = q.select(is_zero, &q.double(&mixed), &usual);
+        [above, q.select(is_zero, a2, &q.double(&q.double(b0)))]
+    }
+}
+
+#[inline(never)]
+fn fraction<Q: Quadratic>(q: &Q, a: &[Q::El; 4]) -> [Q::El; 2] {
+    q.run(Fraction(q, a))
+}
+
+struct Complete<'a, Q: Quadratic>(&'a Q, &'a [Q::El; 4], &'a Q::El);
+
+impl<Q: Quadratic> Op for Complete<'_, Q> {
+    type Out = El<Q>;
+
+    /// The element with the other missing coefficient, `a₀ = 1 + ξ (2 b₁² + b₀ b₂ - 3 a₁ a₂)`.
+    #[inline(always)]
+    fn call(self) -> El<Q> {
+        let Self(q, [a1, a2, b0, b2], b1) = self;
+        let ([m, n], [s]) = q.products([(b0, b2), (a1, a2)], [b1]);
+        // 2 b₁² - 3 a₁ a₂ + b₀ b₂.
+        let sum = q.add(&q.sub(&q.double(&q.sub(&s, &n)), &n), &m);
+        let a0 = q.settle(&q.add(&q.mul_xi(&sum), &q.one()));
+        [[a0, *a1, *a2], [*b0, *b1, *b2]]
+    }
+}
+
+#[inline(never)]
+fn complete<Q: Quadratic>(q: &Q, a: &[Q::El; 4], b1: &Q::El) -> El<Q> {
+    q.run(Complete(q, a, b1))
+}
+
 impl<Q: Quadratic> Fp12<Q> {
     /// `a²` for `a` in the cyclotomic subgroup, by Granger and Scott.
     #[inline(always)]
@@ -116,23 +160,14 @@ impl<Q: Quadratic> Fp12<Q> {
     pub fn decompress(&self, compressed: &[Compressed<Q::El>], elements: &mut [El<Q>]) {
         assert!(compressed.len() == elements.len() && elements.len() <= MOST);
         let q = self.fp2();
-        // b₁ = (ξ b₂² + 3 a₁² - 2 a₂) / (4 b₀), or 2 a₁ b₂ / a₂ where b₀ = 0; then a₀ = 1 + ξ (2 b₁² + b₀ b₂ - 3 a₁ a₂).
         let (mut above, mut below) = ([q.zero(); MOST], [q.zero(); MOST]);
-        for (i, Compressed([a1, a2, b0, b2])) in compressed.iter().enumerate() {
-            let is_zero = q.is_zero(b0);
-            let ([mixed], [s2, s1]) = q.products([(a1, b2)], [b2, a1]);
-            let usual = q.add(&q.mul_xi(&s2), &less(q, &s1, a2));
-            above[i] = q.select(is_zero, &q.double(&mixed), &usual);
-            below[i] = q.select(is_zero, a2, &q.double(&q.double(b0)));
+        for (i, compressed) in compressed.iter().enumerate() {
+            [above[i], below[i]] = fraction(q, &compressed.0);
         }
         let below = &mut below[..compressed.len()];
         invert_all(q, below, &mut [q.zero(); MOST][..compressed.len()]);
-        for (i, Compressed([a1, a2, b0, b2])) in compressed.iter().enumerate() {
-            let b1 = q.mul(&above[i], &below[i]);
-            let ([m, n], [s]) = q.products([(b0, b2), (a1, a2)], [&b1]);
-            // 2 b₁² - 3 a₁ a₂ + b₀ b₂.
-            let sum = q.add(&q.sub(&q.double(&q.sub(&s, &n)), &n), &m);
-            elements[i] = [[q.add(&q.mul_xi(&sum), &q.one()), *a1, *a2], [*b0, b1, *b2]];
+        for (i, compressed) in compressed.iter().enumerate() {
+            elements[i] = complete(q, &compressed.0, &q.mul(&above[i], &below[i]));
         }
     }
 }

@@ -81,7 +81,7 @@ impl<Q: Quadratic> Op for Square<'_, Q> {
         let Self(f, a) = self;
         let t = f.mul(&a[0], &a[1]);
         let product = f.mul(&f.add(&a[0], &a[1]), &f.add(&a[0], &f.mul_v(&a[1])));
-        [f.sub(&f.sub(&product, &t), &f.mul_v(&t)), f.double(&t)]
+        [f.settle(&f.sub(&f.sub(&product, &t), &f.mul_v(&t))), f.settle(&f.double(&t))]
     }
 }
 
@@ -129,17 +129,22 @@ impl<Q: Quadratic> Field for Fp12<Q> {
 
     #[inline(always)]
     fn add(&self, a: &El<Q>, b: &El<Q>) -> El<Q> {
-        core::array::from_fn(|i| self.base.add(&a[i], &b[i]))
+        [self.base.add(&a[0], &b[0]), self.base.add(&a[1], &b[1])]
     }
 
     #[inline(always)]
     fn sub(&self, a: &El<Q>, b: &El<Q>) -> El<Q> {
-        core::array::from_fn(|i| self.base.sub(&a[i], &b[i]))
+        [self.base.sub(&a[0], &b[0]), self.base.sub(&a[1], &b[1])]
+    }
+
+    #[inline(always)]
+    fn settle(&self, a: &El<Q>) -> El<Q> {
+        [self.base.settle(&a[0]), self.base.settle(&a[1])]
     }
 
     #[inline(always)]
     fn halve(&self, a: &El<Q>) -> El<Q> {
-        core::array::from_fn(|i| self.base.halve(&a[i]))
+        [self.base.halve(&a[0]), self.base.halve(&a[1])]
     }
 
     /// The conjugate over the norm `a₀² - v a₁²`.
@@ -157,7 +162,10 @@ impl<Q: Quadratic> Field for Fp12<Q> {
 
     #[inline(always)]
     fn select(&self, condition: Q::Mask, if_true: &El<Q>, if_false: &El<Q>) -> El<Q> {
-        core::array::from_fn(|i| self.base.select(condition, &if_true[i], &if_false[i]))
+        [
+            self.base.select(condition, &if_true[0], &if_false[0]),
+            self.base.select(condition, &if_true[1], &if_false[1]),
+        ]
     }
 
     #[inline(always)]

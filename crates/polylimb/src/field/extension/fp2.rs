@@ -38,15 +38,6 @@ impl<F: Field, X: Xi> Fp2<F, X> {
     }
 }
 
-/// `a b`, unreduced: `a₀ b₀ - a₁ b₁` and `(a₀ + a₁)(b₀ + b₁) - a₀ b₀ - a₁ b₁`.
-#[inline(always)]
-fn product_wide<F: Field>(f: &F, a: &[F::El; 2], b: &[F::El; 2]) -> [F::Wide; 2] {
-    let low = f.mul_wide(&a[0], &b[0]);
-    let high = f.mul_wide(&a[1], &b[1]);
-    let cross = f.mul_wide(&f.add(&a[0], &a[1]), &f.add(&b[0], &b[1]));
-    [f.sub_wide(&low, &high), f.sub_wide(&f.sub_wide(&cross, &low), &high)]
-}
-
 /// A product as an operation of the base; see the folder on the size of code.
 struct Product<'a, F: Field>(&'a F, &'a [F::El; 2], &'a [F::El; 2]);
 
@@ -57,7 +48,7 @@ impl<F: Field> Op for Product<'_, F> {
     fn call(self) -> [F::El; 2] {
         let Self(f, a, b) = self;
         if F::WIDE_TERMS >= 4 {
-            product_wide(f, a, b).map(|c| f.reduce(&c))
+            f.complex_product_wide(a, b).map(|c| f.reduce(&c))
         } else {
             let (s, t) = (f.add(&a[0], &a[1]), f.add(&b[0], &b[1]));
             let ([low, high, cross], []) =
@@ -100,7 +91,7 @@ fn wide<F: Field>(f: &F, a: &[F::El; 2], b: &[F::El; 2]) -> [F::Wide; 2] {
 
         #[inline(always)]
         fn call(self) -> [F::Wide; 2] {
-            product_wide(self.0, self.1, self.2)
+            self.0.complex_product_wide(self.1, self.2)
         }
     }
     f.run(Wide(f, a, b))
@@ -170,6 +161,11 @@ impl<F: Field, X: Xi> Field for Fp2<F, X> {
     #[inline(always)]
     fn double(&self, a: &[F::El; 2]) -> [F::El; 2] {
         [self.base.double(&a[0]), self.base.double(&a[1])]
+    }
+
+    #[inline(always)]
+    fn settle(&self, a: &[F::El; 2]) -> [F::El; 2] {
+        [self.base.settle(&a[0]), self.base.settle(&a[1])]
     }
 
     #[inline(always)]

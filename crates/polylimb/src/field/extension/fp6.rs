@@ -75,15 +75,17 @@ fn sums<Q: Quadratic>(f: &Q, a: &El<Q>) -> El<Q> {
 fn product_wide<Q: Quadratic>(f: &Q, a: &El<Q>, b: &El<Q>) -> Wide<Q> {
     let (s, t) = (sums(f, a), sums(f, b));
     let v = [f.mul_wide(&a[0], &b[0]), f.mul_wide(&a[1], &b[1]), f.mul_wide(&a[2], &b[2])];
-    // a_i b_j + a_j b_i.
-    let mixed = |i: usize, j: usize, k: usize| {
-        f.sub_wide(&f.sub_wide(&f.mul_wide(&s[k], &t[k]), &v[i]), &v[j])
-    };
     [
-        f.add_wide(&v[0], &f.mul_xi_wide(&mixed(1, 2, 0))),
-        f.add_wide(&mixed(0, 1, 1), &f.mul_xi_wide(&v[2])),
-        f.add_wide(&mixed(0, 2, 2), &v[1]),
+        f.add_wide(&v[0], &f.mul_xi_wide(&mixed(f, [&s[0], &t[0]], [&v[1], &v[2]]))),
+        f.add_wide(&mixed(f, [&s[1], &t[1]], [&v[0], &v[1]]), &f.mul_xi_wide(&v[2])),
+        f.add_wide(&mixed(f, [&s[2], &t[2]], [&v[0], &v[2]]), &v[1]),
     ]
+}
+
+/// `a_i b_j + a_j b_i`, from the sums and the products of the same coefficients. Not a closure, which would not be inlined into a root.
+#[inline(always)]
+fn mixed<Q: Quadratic>(f: &Q, [s, t]: [&Q::El; 2], [v, w]: [&Q::Wide; 2]) -> Q::Wide {
+    f.sub_wide(&f.sub_wide(&f.mul_wide(s, t), v), w)
 }
 
 /// The same with reduced products, all six independent.
@@ -197,27 +199,32 @@ impl<Q: Quadratic> Field for Fp6<Q> {
 
     #[inline(always)]
     fn add(&self, a: &El<Q>, b: &El<Q>) -> El<Q> {
-        core::array::from_fn(|i| self.base.add(&a[i], &b[i]))
+        [self.base.add(&a[0], &b[0]), self.base.add(&a[1], &b[1]), self.base.add(&a[2], &b[2])]
     }
 
     #[inline(always)]
     fn sub(&self, a: &El<Q>, b: &El<Q>) -> El<Q> {
-        core::array::from_fn(|i| self.base.sub(&a[i], &b[i]))
+        [self.base.sub(&a[0], &b[0]), self.base.sub(&a[1], &b[1]), self.base.sub(&a[2], &b[2])]
     }
 
     #[inline(always)]
     fn neg(&self, a: &El<Q>) -> El<Q> {
-        core::array::from_fn(|i| self.base.neg(&a[i]))
+        [self.base.neg(&a[0]), self.base.neg(&a[1]), self.base.neg(&a[2])]
     }
 
     #[inline(always)]
     fn double(&self, a: &El<Q>) -> El<Q> {
-        core::array::from_fn(|i| self.base.double(&a[i]))
+        [self.base.double(&a[0]), self.base.double(&a[1]), self.base.double(&a[2])]
+    }
+
+    #[inline(always)]
+    fn settle(&self, a: &El<Q>) -> El<Q> {
+        [self.base.settle(&a[0]), self.base.settle(&a[1]), self.base.settle(&a[2])]
     }
 
     #[inline(always)]
     fn halve(&self, a: &El<Q>) -> El<Q> {
-        core::array::from_fn(|i| self.base.halve(&a[i]))
+        [self.base.halve(&a[0]), self.base.halve(&a[1]), self.base.halve(&a[2])]
     }
 
     /// By the adjoint: with `t₀ = a₀² - ξ a₁ a₂`, `t₁ = ξ a₂² - a₀ a₁`, `t₂ = a₁² - a₀ a₂`, the norm is
@@ -240,7 +247,11 @@ impl<Q: Quadratic> Field for Fp6<Q> {
 
     #[inline(always)]
     fn select(&self, condition: Q::Mask, if_true: &El<Q>, if_false: &El<Q>) -> El<Q> {
-        core::array::from_fn(|i| self.base.select(condition, &if_true[i], &if_false[i]))
+        [
+            self.base.select(condition, &if_true[0], &if_false[0]),
+            self.base.select(condition, &if_true[1], &if_false[1]),
+            self.base.select(condition, &if_true[2], &if_false[2]),
+        ]
     }
 
     #[inline(always)]
@@ -254,17 +265,25 @@ impl<Q: Quadratic> Field for Fp6<Q> {
 
     #[inline(always)]
     fn add_wide(&self, a: &Wide<Q>, b: &Wide<Q>) -> Wide<Q> {
-        core::array::from_fn(|i| self.base.add_wide(&a[i], &b[i]))
+        [
+            self.base.add_wide(&a[0], &b[0]),
+            self.base.add_wide(&a[1], &b[1]),
+            self.base.add_wide(&a[2], &b[2]),
+        ]
     }
 
     #[inline(always)]
     fn sub_wide(&self, a: &Wide<Q>, b: &Wide<Q>) -> Wide<Q> {
-        core::array::from_fn(|i| self.base.sub_wide(&a[i], &b[i]))
+        [
+            self.base.sub_wide(&a[0], &b[0]),
+            self.base.sub_wide(&a[1], &b[1]),
+            self.base.sub_wide(&a[2], &b[2]),
+        ]
     }
 
     #[inline(always)]
     fn reduce(&self, a: &Wide<Q>) -> El<Q> {
-        core::array::from_fn(|i| self.base.reduce(&a[i]))
+        [self.base.reduce(&a[0]), self.base.reduce(&a[1]), self.base.reduce(&a[2])]
     }
 
     #[inline(always)]

@@ -66,7 +66,7 @@ impl<Q: Quadratic> Op for Product<'_, Q> {
                 by_two(f, &sum, [c0, &q.add(c1, c2)]),
             ),
         };
-        [f.add(&low, &f.mul_v(&high)), f.sub(&f.sub(&cross, &low), &high)]
+        [f.settle(&f.add(&low, &f.mul_v(&high))), f.settle(&f.sub(&f.sub(&cross, &low), &high))]
     }
 }
 

@@ -41,7 +41,7 @@ impl<V: Zeroize, const D: usize> Zeroize for Columns<V, D> {
 }
 
 /// The number in `words` as digits of 52 bits; what does not fit into `D` digits is lost.
-fn digits<const D: usize>(words: &[Word]) -> [u64; D] {
+pub(super) fn digits<const D: usize>(words: &[Word]) -> [u64; D] {
     let mut digits = [0; D];
     for (i, &word) in words.iter().enumerate() {
         let (first, shift) =
@@ -56,7 +56,7 @@ fn digits<const D: usize>(words: &[Word]) -> [u64; D] {
 }
 
 /// The inverse of [`digits`].
-fn words<const N: usize>(digits: &[u64]) -> [Word; N] {
+pub(super) fn words<const N: usize>(digits: &[u64]) -> [Word; N] {
     let mut words = [0; N];
     for (i, word) in words.iter_mut().enumerate() {
         let (first, shift) =

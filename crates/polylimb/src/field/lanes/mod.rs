@@ -13,7 +13,7 @@
 //! selections are inlined; products are functions of their own with the same instructions enabled. Outside
 //! a root everything is right, but each vector operation is a call.
 //!
-//! Primes of named curves have faster fields, [`FixedLanes`].
+//! Primes of named curves have faster fields, [`FixedLanes`]; those of pairings [`LooseLanes`], whose sums are not reduced.
 //!
 //! Constant time in all elements. Read [`Lanes`] first, then `montgomery.rs`.
 
@@ -22,6 +22,7 @@ mod field;
 mod fixed;
 #[cfg(target_arch = "x86_64")]
 mod ifma;
+mod loose;
 mod mask;
 mod montgomery;
 mod portable;
@@ -31,9 +32,10 @@ pub use field::{Columns, Lanes};
 pub use fixed::{FixedLanes, LanePrime, primes};
 #[cfg(target_arch = "x86_64")]
 pub use ifma::Ifma;
+pub use loose::{LooseLanes, LoosePrime, SignedColumns};
 pub use mask::LaneMask;
 pub use portable::Portable;
-#[cfg(feature = "std")]
+#[cfg(feature = "alloc")]
 pub(crate) use vector::Vector;
 
 /// Lanes side by side.

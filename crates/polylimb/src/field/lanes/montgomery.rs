@@ -41,14 +41,20 @@ impl<const D: usize> Modulus<D> {
             *t = ((d << 1) | carry) & DIGIT_MASK;
             carry = d >> (DIGIT_BITS - 1);
         }
-        // Newton's iteration: three right bits to begin with, twice as many with each step.
-        let mut x = digits[0];
-        for _ in 0..5 {
-            x = x.wrapping_mul(2u64.wrapping_sub(digits[0].wrapping_mul(x)));
-        }
-        let inverse = x.wrapping_neg() & DIGIT_MASK;
+        let inverse = negative_inverse(digits[0]);
         Self { digits, twice, square_of_twice: square(&twice), inverse }
     }
+}
+
+/// `-1 / m` modulo 2^52 for an odd `m`.
+pub(super) const fn negative_inverse(m: u64) -> u64 {
+    // Newton's iteration: three right bits to begin with, twice as many with each step.
+    let (mut x, mut step) = (m, 0);
+    while step < 5 {
+        x = x.wrapping_mul(2u64.wrapping_sub(m.wrapping_mul(x)));
+        step += 1;
+    }
+    x.wrapping_neg() & DIGIT_MASK
 }
 
 /// `a²` in digits.

@@ -110,6 +110,17 @@ impl Vector for Portable {
         self.add(a.each(b, |a, b| (digit_product(a, b) >> DIGIT_BITS) as u64))
     }
 
+    /// All entries are read: the index may be secret.
+    #[inline(always)]
+    fn permute(table: &[[u64; LANES]; 2], index: Self) -> Self {
+        let mut r = Self::splat(0);
+        for (i, &entry) in table.as_flattened().iter().enumerate() {
+            let here = index.and(Self::splat(15)).xor(Self::splat(i as u64)).is_zero();
+            r = Self::select(here, Self::splat(entry), r);
+        }
+        r
+    }
+
     #[inline(always)]
     fn is_zero(self) -> LaneMask {
         self.mask(|x| ((x | x.wrapping_neg()) >> 63) ^ 1)
@@ -170,6 +181,16 @@ impl Vector for Portable {
         if_false: &[Self; D],
     ) -> [Self; D] {
         select(condition, if_true, if_false)
+    }
+
+    #[inline(never)]
+    fn part<O: Op>(op: O) -> O::Out {
+        op.call()
+    }
+
+    #[inline(never)]
+    fn apart<O: Op>(op: O) -> O::Out {
+        op.call()
     }
 
     #[inline(always)]

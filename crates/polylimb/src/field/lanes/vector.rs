@@ -54,6 +54,8 @@ pub trait Vector: Copy + Zeroize + Send + Sync + 'static {
     fn madd_lo(self, a: Self, b: Self) -> Self;
     /// `self` + the high 52 bits of the product of the low 52 bits of `a` and `b`.
     fn madd_hi(self, a: Self, b: Self) -> Self;
+    /// In each lane the entry of 16 that the low four bits of its index say.
+    fn permute(table: &[[u64; LANES]; 2], index: Self) -> Self;
     /// Where the lane is 0.
     fn is_zero(self) -> LaneMask;
     /// Where the lane, as a signed number, is negative.
@@ -85,6 +87,10 @@ pub trait Vector: Copy + Zeroize + Send + Sync + 'static {
         if_true: &[Self; D],
         if_false: &[Self; D],
     ) -> [Self; D];
+    /// `op.call()`, inlined where that is faster.
+    fn part<O: Op>(op: O) -> O::Out;
+    /// `op.call()` as a function of its own, compiled for these vectors.
+    fn apart<O: Op>(op: O) -> O::Out;
     /// `op.call()` inside a function compiled for these vectors.
     fn run<O: Op>(op: O) -> O::Out;
 }

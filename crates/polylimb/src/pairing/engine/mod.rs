@@ -30,6 +30,7 @@
 //! Read `source_group.rs`, then `encoding.rs`, `membership.rs`, `map/mod.rs`.
 
 mod encoding;
+mod lanes;
 mod map;
 mod membership;
 mod over_curve;
@@ -199,6 +200,14 @@ pub trait PairingEngine: Send + Sync {
         self.product(&[(p, q)])
     }
 
+    /// `e(p, q)` of each pair, any number of them. On `bn254` and BLS12-381 with AVX-512 IFMA eight pairs are computed at a time, one in each lane.
+    ///
+    /// # Errors
+    /// [`Error::Curve`] if one of the points is another curve's.
+    fn pair_batch(&self, pairs: &[(&G1, &G2)]) -> Result<Vec<Gt>> {
+        pairs.iter().map(|(p, q)| self.pairing(p, q)).collect()
+    }
+
     /// The product of the pairings of all `pairs`, 1 for none.
     ///
     /// # Errors
@@ -221,7 +230,18 @@ pub trait PairingEngine: Send + Sync {
 /// The engine for a curve on a machine with these features.
 #[must_use]
 pub fn pairing_engine(name: PairingName, features: Features) -> Arc<dyn PairingEngine> {
-    with_best(features, Make(name))
+    let engine = with_best(features, Make(name));
+    #[cfg(target_arch = "x86_64")]
+    let engine = lanes::batched::<crate::field::lanes::Ifma>(engine, features);
+    engine
+}
+
+/// The same engine with batches over eight lanes in plain Rust: slower than one by one, and so for tests of the lanes' code on any machine.
+// Inline: compiled with the tests that call it, not with the library.
+#[inline]
+#[must_use]
+pub fn portable_lanes(name: PairingName, features: Features) -> Arc<dyn PairingEngine> {
+    lanes::batched::<crate::field::lanes::Portable>(with_best(features, Make(name)), features)
 }
 
 struct Make(PairingName);

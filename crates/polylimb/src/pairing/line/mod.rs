@@ -12,6 +12,7 @@ pub use jacobian::{Jacobian, JacobianAsCounted, JacobianAsPrinted};
 
 use super::{PairingCurve, Twist};
 use crate::field::extension::{Line, Quadratic};
+use crate::field::{Field, Op};
 use zeroize::Zeroize;
 
 /// `c_y y_P + c_x x_P w + c w³`, before `P` is known.
@@ -68,18 +69,33 @@ pub trait Lines {
     ) -> Coefficients<Q::El>;
 }
 
+struct Evaluate<'a, Q: Quadratic>(&'a PairingCurve<Q>, &'a Coefficients<Q::El>, &'a Affine<Q>);
+
+impl<Q: Quadratic> Op for Evaluate<'_, Q> {
+    type Out = Line<Q::El>;
+
+    #[inline(always)]
+    fn call(self) -> Line<Q::El> {
+        let Self(curve, line, p) = self;
+        let q = curve.tower.fp2();
+        let (at_y, at_x) = (q.scale(&p[1], &line.c_y), q.scale(&p[0], &line.c_x));
+        match curve.twist {
+            Twist::D => Line::D([at_y, at_x, line.c]),
+            // Times w³.
+            Twist::M => Line::M([line.c, at_x, at_y]),
+        }
+    }
+}
+
+/// A point `(x, y)` of the curve over `F_p`.
+type Affine<Q> = [<<Q as Quadratic>::Base as Field>::El; 2];
+
 /// The line's value in `p`: 4 products of `F_p`.
-#[inline(always)]
+#[inline(never)]
 pub fn evaluate<Q: Quadratic>(
     curve: &PairingCurve<Q>,
     line: &Coefficients<Q::El>,
-    p: &[<Q::Base as crate::field::Field>::El; 2],
+    p: &Affine<Q>,
 ) -> Line<Q::El> {
-    let q = curve.tower.fp2();
-    let (at_y, at_x) = (q.scale(&p[1], &line.c_y), q.scale(&p[0], &line.c_x));
-    match curve.twist {
-        Twist::D => Line::D([at_y, at_x, line.c]),
-        // Times w³.
-        Twist::M => Line::M([line.c, at_x, at_y]),
-    }
+    curve.tower.fp2().run(Evaluate(curve, line, p))
 }

@@ -23,7 +23,7 @@ macro_rules! each_digit {
 /// The columns of `a b`.
 #[inline(always)]
 #[allow(unused_assignments, reason = "the last column hands nothing on")]
-pub(super) fn product<V: Vector, const D: usize>(
+pub(in crate::field::lanes) fn product<V: Vector, const D: usize>(
     radix: u32,
     a: &[V; D],
     b: &[V; D],
@@ -56,7 +56,10 @@ pub(super) fn product<V: Vector, const D: usize>(
 /// The columns of `a²`: the products of different digits once, doubled, then the squares.
 #[inline(always)]
 #[allow(unused_assignments, reason = "the last column hands nothing on")]
-pub(super) fn square<V: Vector, const D: usize>(radix: u32, a: &[V; D]) -> [[V; D]; 2] {
+pub(in crate::field::lanes) fn square<V: Vector, const D: usize>(
+    radix: u32,
+    a: &[V; D],
+) -> [[V; D]; 2] {
     const { assert!(D <= 11) };
     let mut columns = [[V::splat(0); D]; 2];
     let t = columns.as_flattened_mut();

@@ -15,11 +15,11 @@
 //!
 //! **Constant time** throughout. Read `prime.rs`, `p256.rs`, then `field.rs`.
 
-mod columns;
+pub(super) mod columns;
 mod field;
 #[cfg(feature = "std")]
 mod look_up;
-mod numbers;
+pub(super) mod numbers;
 mod p256;
 mod p384;
 mod p521;
@@ -28,6 +28,7 @@ mod pseudo_mersenne;
 
 pub use field::FixedLanes;
 pub use prime::LanePrime;
+pub(super) use prime::{digits_of, power_of_2};
 
 /// The primes themselves, as types, with the number of their digits.
 pub mod primes {

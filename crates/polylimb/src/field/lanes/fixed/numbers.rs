@@ -3,34 +3,51 @@
 use super::{FixedLanes, LanePrime};
 use crate::field::lanes::vector::Vector;
 
+/// The digits of a number, from its bytes, least significant first; what exceeds the digits is lost.
+pub(in crate::field::lanes) fn digits_of_bytes<const D: usize>(
+    radix: u32,
+    bytes: impl Iterator<Item = u8>,
+) -> [u64; D] {
+    let (mut digits, mut next, mut window, mut bits) = ([0; D], 0, 0u64, 0);
+    for byte in bytes {
+        let byte = u64::from(byte);
+        window |= byte << bits;
+        bits += 8;
+        if bits >= radix && next < D {
+            digits[next] = window & ((1 << radix) - 1);
+            next += 1;
+            bits -= radix;
+            window = byte >> (8 - bits);
+        }
+    }
+    if next < D {
+        digits[next] = window;
+    }
+    digits
+}
+
+/// The inverse of [`digits_of_bytes`].
+pub(in crate::field::lanes) fn bytes_of_digits<'a, const D: usize>(
+    radix: u32,
+    digits: &[u64; D],
+    bytes: impl Iterator<Item = &'a mut u8>,
+) {
+    for (i, byte) in bytes.enumerate() {
+        let (first, shift) = (8 * i / radix as usize, 8 * i % radix as usize);
+        let digit = |j: usize| u128::from(digits.get(j).copied().unwrap_or(0));
+        *byte = ((digit(first) | digit(first + 1) << radix) >> shift) as u8;
+    }
+}
+
 impl<V: Vector, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
     /// The digits of a number, from its bytes, least significant first; what exceeds the digits is lost.
     pub(crate) fn digits(bytes: impl Iterator<Item = u8>) -> [u64; D] {
-        let (mut digits, mut next, mut window, mut bits) = ([0; D], 0, 0u64, 0);
-        for byte in bytes {
-            let byte = u64::from(byte);
-            window |= byte << bits;
-            bits += 8;
-            if bits >= P::RADIX && next < D {
-                digits[next] = window & ((1 << P::RADIX) - 1);
-                next += 1;
-                bits -= P::RADIX;
-                window = byte >> (8 - bits);
-            }
-        }
-        if next < D {
-            digits[next] = window;
-        }
-        digits
+        digits_of_bytes(P::RADIX, bytes)
     }
 
     /// The inverse of [`FixedLanes::digits`].
     pub(crate) fn write_bytes<'a>(digits: &[u64; D], bytes: impl Iterator<Item = &'a mut u8>) {
-        for (i, byte) in bytes.enumerate() {
-            let (first, shift) = (8 * i / P::RADIX as usize, 8 * i % P::RADIX as usize);
-            let digit = |j: usize| u128::from(digits.get(j).copied().unwrap_or(0));
-            *byte = ((digit(first) | digit(first + 1) << P::RADIX) >> shift) as u8;
-        }
+        bytes_of_digits(P::RADIX, digits, bytes);
     }
 
     /// Whether the number is below `p`. What comes from outside is public.

@@ -32,7 +32,7 @@ pub trait LanePrime<const D: usize>: Copy + Send + Sync + 'static {
 }
 
 /// The number in `words` in digits of `radix` bits.
-pub(super) const fn digits_of<const N: usize, const D: usize>(
+pub(in crate::field::lanes) const fn digits_of<const N: usize, const D: usize>(
     words: &[Word; N],
     radix: u32,
 ) -> [u64; D] {
@@ -48,7 +48,11 @@ pub(super) const fn digits_of<const N: usize, const D: usize>(
 }
 
 /// `2^n mod p`.
-pub(super) const fn power_of_2<const D: usize>(n: usize, p: &[u64; D], radix: u32) -> [u64; D] {
+pub(in crate::field::lanes) const fn power_of_2<const D: usize>(
+    n: usize,
+    p: &[u64; D],
+    radix: u32,
+) -> [u64; D] {
     let (mut power, mut i) = ([0; D], 0);
     power[0] = 1;
     while i < n {

@@ -1,0 +1,379 @@
+//! Eight lanes without reduced sums as a [`Field`]. Loops go by index, as in `carry.rs`.
+#![allow(clippy::needless_range_loop, reason = "see `carry.rs`")]
+
+use super::prime::{LoosePrime, Multiples, multiples, times};
+use crate::cpu::Features;
+use crate::error::{Error, Result};
+use crate::field::lanes::carry::{carry, each, select};
+use crate::field::lanes::fixed::{columns, numbers, power_of_2};
+use crate::field::lanes::montgomery::{DIGIT_BITS, DIGIT_MASK, negative_inverse};
+use crate::field::lanes::vector::{Products, Vector};
+use crate::field::lanes::{LANES, LaneMask};
+use crate::field::{Field, Op};
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+use zeroize::Zeroize;
+
+/// Eight copies of the integers modulo the prime `P`, in `D` digits each, for formulas that keep within the limits of [`LoosePrime`].
+///
+/// ```
+/// use polylimb::cpu::Features;
+/// use polylimb::field::{Field, Truth, lanes::{LaneMask, LooseLanes, Portable}, prime::fixed::primes::Bls12381};
+/// let f = LooseLanes::<Portable, Bls12381, 8>::new(Features::detect())?;
+/// let (five, seven) = (f.small(5), f.small(7));
+/// assert_eq!(f.equal(&f.mul(&five, &f.sub(&five, &seven)), &f.neg(&f.small(10))), LaneMask::TRUE);
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+pub struct LooseLanes<V, P, const D: usize>(PhantomData<fn() -> (V, P)>);
+
+impl<V, P, const D: usize> Clone for LooseLanes<V, P, D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V, P, const D: usize> Copy for LooseLanes<V, P, D> {}
+
+/// The signed columns of a sum of unreduced products.
+#[derive(Clone, Copy)]
+pub struct SignedColumns<V, const D: usize>([[V; D]; 2]);
+
+impl<V: Zeroize, const D: usize> Zeroize for SignedColumns<V, D> {
+    fn zeroize(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+/// The arithmetic of a prime.
+struct Loose<P>(PhantomData<P>);
+
+impl<P> Loose<P> {
+    /// The same number in digits of 52 bits, 0 or more and below [`LoosePrime::KEPT`]'s power of 2 and `p` together.
+    #[inline(always)]
+    fn settle<V: Vector, const D: usize>(a: &[V; D]) -> [V; D]
+    where
+        P: LoosePrime<D>,
+    {
+        let table: &'static Multiples<D> = const { &multiples(&P::DIGITS, P::KEPT) };
+        let (mut r, k) = (*a, a[D - 1].sar(P::KEPT));
+        for j in 0..D {
+            r[j] = r[j].add(V::permute(&table[j], k));
+        }
+        carry(r)
+    }
+
+    /// The same number in digits of 52 bits, 0 or more, that products of it can be reduced.
+    #[inline(always)]
+    fn factor<V: Vector, const D: usize>(a: &[V; D]) -> [V; D]
+    where
+        P: LoosePrime<D>,
+    {
+        if P::BIAS == 0 {
+            return Self::settle(a);
+        }
+        let bias = const { times(&P::DIGITS, P::BIAS) };
+        carry(each(a, |j| V::splat(bias[j]), V::add))
+    }
+
+    /// The element of the columns, by Montgomery; see `montgomery.rs`.
+    #[inline(always)]
+    fn reduce<V: Vector, const D: usize>(mut columns: [[V; D]; 2]) -> [V; D]
+    where
+        P: LoosePrime<D>,
+    {
+        let inverse = const { negative_inverse(P::DIGITS[0]) };
+        let t = columns.as_flattened_mut();
+        for i in 0..D {
+            let q = V::splat(0).madd_lo(t[i], V::splat(inverse));
+            for j in 0..D {
+                t[i + j] = t[i + j].madd_lo(q, V::splat(P::DIGITS[j]));
+                t[i + j + 1] = t[i + j + 1].madd_hi(q, V::splat(P::DIGITS[j]));
+            }
+            t[i + 1] = t[i + 1].add(t[i].sar(DIGIT_BITS));
+        }
+        carry(columns[1])
+    }
+}
+
+impl<P: LoosePrime<D>, const D: usize> Products<D> for Loose<P> {
+    #[inline(always)]
+    fn mul<V: Vector>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+        Self::reduce(columns::product(DIGIT_BITS, &Self::factor(a), &Self::factor(b)))
+    }
+
+    #[inline(always)]
+    fn sqr<V: Vector>(&self, a: &[V; D]) -> [V; D] {
+        Self::reduce(columns::square(DIGIT_BITS, &Self::factor(a)))
+    }
+
+    #[inline(always)]
+    fn add<V: Vector>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+        each(a, |j| b[j], V::add)
+    }
+
+    #[inline(always)]
+    fn sub<V: Vector>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+        each(a, |j| b[j], V::sub)
+    }
+}
+
+struct Settle<'a, V, P, const D: usize>(&'a [V; D], PhantomData<P>);
+
+impl<V: Vector, P: LoosePrime<D>, const D: usize> Op for Settle<'_, V, P, D> {
+    type Out = [V; D];
+
+    #[inline(always)]
+    fn call(self) -> [V; D] {
+        Loose::<P>::settle(self.0)
+    }
+}
+
+struct Reduce<'a, V, P, const D: usize>(&'a [[V; D]; 2], PhantomData<P>);
+
+impl<V: Vector, P: LoosePrime<D>, const D: usize> Op for Reduce<'_, V, P, D> {
+    type Out = [V; D];
+
+    #[inline(always)]
+    fn call(self) -> [V; D] {
+        Loose::<P>::reduce(*self.0)
+    }
+}
+
+#[inline(always)]
+fn each_column<V: Vector, const D: usize>(
+    a: &SignedColumns<V, D>,
+    b: &SignedColumns<V, D>,
+    f: impl Fn(V, V) -> V + Copy,
+) -> SignedColumns<V, D> {
+    SignedColumns([each(&a.0[0], |j| b.0[0][j], f), each(&a.0[1], |j| b.0[1][j], f)])
+}
+
+impl<V: Vector, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
+    /// 1 as an element.
+    const ONE: [u64; D] = power_of_2(D * DIGIT_BITS as usize, &P::DIGITS, DIGIT_BITS);
+    /// What a number is multiplied by to be an element.
+    pub(super) const R_SQUARED: [u64; D] =
+        power_of_2(2 * D * DIGIT_BITS as usize, &P::DIGITS, DIGIT_BITS);
+    /// Bytes of a number.
+    pub const BYTES: usize = P::BITS.div_ceil(8);
+
+    /// The field.
+    ///
+    /// # Errors
+    /// [`Error::MissingFeature`] if this CPU or the mask `features` lacks what the vectors need.
+    pub fn new(features: Features) -> Result<Self> {
+        if !features.intersection(Features::detect()).contains(V::NEEDS) {
+            return Err(Error::MissingFeature { kernel: V::NAME, needs: V::NEEDS_NAMES });
+        }
+        Ok(Self(PhantomData))
+    }
+
+    /// The element whose lanes are these numbers below the prime, in digits of 52 bits.
+    pub fn enter_digits(&self, lanes: &[[u64; D]; LANES]) -> [V; D] {
+        let mut a = [V::splat(0); D];
+        for j in 0..D {
+            let mut digits = [0; LANES];
+            for lane in 0..LANES {
+                digits[lane] = lanes[lane][j] & DIGIT_MASK;
+            }
+            a[j] = V::from_lanes(digits);
+        }
+        self.mul(&a, &Self::splat(&Self::R_SQUARED))
+    }
+
+    /// The numbers below the prime in the lanes of `a`, in digits of 52 bits.
+    pub fn leave_digits(&self, a: &[V; D]) -> [[u64; D]; LANES] {
+        let (plain, mut lanes) = (self.plain(a), [[0; D]; LANES]);
+        // The number is at most p; it is p for 0.
+        let less = carry(each(&plain, |j| V::splat(P::DIGITS[j]), V::sub));
+        let plain = select(less[D - 1].is_negative(), &plain, &less);
+        for j in 0..D {
+            let digit = plain[j].to_lanes();
+            for lane in 0..LANES {
+                lanes[lane][j] = digit[lane];
+            }
+        }
+        lanes
+    }
+
+    /// The digits of a number, from its bytes, least significant first.
+    pub(crate) fn digits_of_bytes(bytes: impl Iterator<Item = u8>) -> [u64; D] {
+        numbers::digits_of_bytes(DIGIT_BITS, bytes)
+    }
+
+    /// The inverse of [`LooseLanes::digits_of_bytes`].
+    pub(crate) fn write_bytes<'a>(digits: &[u64; D], bytes: impl Iterator<Item = &'a mut u8>) {
+        numbers::bytes_of_digits(DIGIT_BITS, digits, bytes);
+    }
+
+    /// The number in `[0, p]` that the element stands for.
+    #[inline(always)]
+    fn plain(&self, a: &[V; D]) -> [V; D] {
+        let mut one = [V::splat(0); D];
+        one[0] = V::splat(1);
+        // Not `mul`, whose factors may get multiples of p.
+        V::apart(Leave::<V, P, D>(a, &one, PhantomData))
+    }
+
+    /// The same digits in all lanes.
+    #[inline(always)]
+    pub(super) fn splat(digits: &[u64; D]) -> [V; D] {
+        let mut a = [V::splat(0); D];
+        for j in 0..D {
+            a[j] = V::splat(digits[j]);
+        }
+        a
+    }
+}
+
+struct Leave<'a, V, P, const D: usize>(&'a [V; D], &'a [V; D], PhantomData<P>);
+
+impl<V: Vector, P: LoosePrime<D>, const D: usize> Op for Leave<'_, V, P, D> {
+    type Out = [V; D];
+
+    #[inline(always)]
+    fn call(self) -> [V; D] {
+        Loose::<P>::reduce(columns::product(DIGIT_BITS, &Loose::<P>::factor(self.0), self.1))
+    }
+}
+
+impl<V: Vector, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D> {
+    type El = [V; D];
+    type Mask = LaneMask;
+    type Wide = SignedColumns<V, D>;
+    /// As many as the formulas of towers sum up: below `2^10 / D`.
+    const WIDE_TERMS: usize = usize::MAX;
+
+    #[inline(always)]
+    fn zero(&self) -> [V; D] {
+        [V::splat(0); D]
+    }
+
+    #[inline(always)]
+    fn one(&self) -> [V; D] {
+        Self::splat(&Self::ONE)
+    }
+
+    /// `n` times 1 by additions, settled after each.
+    fn small(&self, n: u32) -> [V; D] {
+        let mut r = self.zero();
+        for i in (0..u32::BITS - n.leading_zeros()).rev() {
+            r = self.settle(&self.double(&r));
+            if (n >> i) & 1 == 1 {
+                r = self.settle(&self.add(&r, &self.one()));
+            }
+        }
+        r
+    }
+
+    #[inline(always)]
+    fn mul_into<'r>(
+        &self,
+        r: &'r mut MaybeUninit<[V; D]>,
+        a: &[V; D],
+        b: &[V; D],
+    ) -> &'r mut [V; D] {
+        V::mul(&Loose::<P>(PhantomData), r, a, b)
+    }
+
+    #[inline(always)]
+    fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<[V; D]>, a: &[V; D]) -> &'r mut [V; D] {
+        V::sqr(&Loose::<P>(PhantomData), r, a)
+    }
+
+    #[inline(always)]
+    fn add(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+        V::sum(&Loose::<P>(PhantomData), a, b)
+    }
+
+    #[inline(always)]
+    fn sub(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+        V::difference(&Loose::<P>(PhantomData), a, b)
+    }
+
+    #[inline(always)]
+    fn settle(&self, a: &[V; D]) -> [V; D] {
+        V::part(Settle::<V, P, D>(a, PhantomData))
+    }
+
+    /// Digits are halved one by one: the lowest bit of each goes to the digit below, and the number's own is cleared by an odd `p`.
+    #[inline(always)]
+    fn halve(&self, a: &[V; D]) -> [V; D] {
+        let odd = V::splat(0).sub(a[0].and(V::splat(1)));
+        let even = each(a, |j| V::splat(P::DIGITS[j]).and(odd), V::add);
+        let mut r = even;
+        for j in 0..D {
+            r[j] = r[j].sar(1);
+            if j + 1 < D {
+                r[j] = r[j].add(even[j + 1].and(V::splat(1)).shl(DIGIT_BITS - 1));
+            }
+        }
+        r
+    }
+
+    fn inv0(&self, a: &[V; D]) -> [V; D] {
+        self.invert(a)
+    }
+
+    #[inline(always)]
+    fn equal(&self, a: &[V; D], b: &[V; D]) -> LaneMask {
+        self.is_zero(&self.sub(a, b))
+    }
+
+    #[inline(always)]
+    fn is_zero(&self, a: &[V; D]) -> LaneMask {
+        let plain = self.plain(a);
+        let (mut zero, mut prime) = (V::splat(0), V::splat(0));
+        for j in 0..D {
+            zero = zero.or(plain[j]);
+            prime = prime.or(plain[j].xor(V::splat(P::DIGITS[j])));
+        }
+        zero.is_zero() | prime.is_zero()
+    }
+
+    #[inline(always)]
+    fn select(&self, condition: LaneMask, if_true: &[V; D], if_false: &[V; D]) -> [V; D] {
+        V::choose(condition, if_true, if_false)
+    }
+
+    #[inline(always)]
+    fn mul_wide(&self, a: &[V; D], b: &[V; D]) -> SignedColumns<V, D> {
+        let (a, b) = (Loose::<P>::factor(a), Loose::<P>::factor(b));
+        SignedColumns(columns::product(DIGIT_BITS, &a, &b))
+    }
+
+    /// Karatsuba's product, each factor in digits once; its sums are of two that are 0 or more, and need carries alone.
+    #[inline(always)]
+    fn complex_product_wide(&self, a: &[[V; D]; 2], b: &[[V; D]; 2]) -> [SignedColumns<V, D>; 2] {
+        let (a0, a1) = (Loose::<P>::factor(&a[0]), Loose::<P>::factor(&a[1]));
+        let (b0, b1) = (Loose::<P>::factor(&b[0]), Loose::<P>::factor(&b[1]));
+        let low = SignedColumns(columns::product(DIGIT_BITS, &a0, &b0));
+        let high = SignedColumns(columns::product(DIGIT_BITS, &a1, &b1));
+        let (s, t) = (carry(each(&a0, |j| a1[j], V::add)), carry(each(&b0, |j| b1[j], V::add)));
+        let cross = SignedColumns(columns::product(DIGIT_BITS, &s, &t));
+        [
+            each_column(&low, &high, V::sub),
+            each_column(&each_column(&cross, &low, V::sub), &high, V::sub),
+        ]
+    }
+
+    #[inline(always)]
+    fn add_wide(&self, a: &SignedColumns<V, D>, b: &SignedColumns<V, D>) -> SignedColumns<V, D> {
+        each_column(a, b, V::add)
+    }
+
+    #[inline(always)]
+    fn sub_wide(&self, a: &SignedColumns<V, D>, b: &SignedColumns<V, D>) -> SignedColumns<V, D> {
+        each_column(a, b, V::sub)
+    }
+
+    #[inline(always)]
+    fn reduce(&self, a: &SignedColumns<V, D>) -> [V; D] {
+        V::apart(Reduce::<V, P, D>(&a.0, PhantomData))
+    }
+
+    #[inline(always)]
+    fn run<O: Op>(&self, op: O) -> O::Out {
+        V::run(op)
+    }
+}

@@ -1,0 +1,99 @@
+//! Primes for lanes without reduced sums, and the multiples of them that make a number small again.
+
+use crate::field::lanes::LANES;
+use crate::field::lanes::fixed::digits_of;
+use crate::field::lanes::montgomery::{DIGIT_BITS, DIGIT_MASK};
+use crate::field::prime::fixed::{PrimeParameters, primes, words_for};
+
+/// A prime of `D` digits of 52 bits with some bits to spare. Sealed: what computes with it is over vectors that cannot be named outside.
+pub trait LoosePrime<const D: usize>: Copy + Send + Sync + 'static {
+    /// The field's name.
+    const NAME: &'static str;
+    /// Bits of the prime.
+    const BITS: usize;
+    /// The prime in digits.
+    const DIGITS: [u64; D];
+    /// Bits of the top digit that settling leaves as they are: elements are smaller than 8 times `2^KEPT` there.
+    const KEPT: u32;
+    /// So many times the prime are added to a factor, and elements are smaller than that too; 0 where factors are settled, because so few bits are to spare that
+    /// their product would be too large otherwise.
+    const BIAS: u64;
+}
+
+macro_rules! loose_primes {
+    ($($name:ident, $bits:literal, $d:literal, $kept:literal, $bias:literal;)*) => {
+        $(
+            impl LoosePrime<$d> for primes::$name {
+                const NAME: &'static str =
+                    <Self as PrimeParameters<{ words_for($bits) }>>::NAME;
+                const BITS: usize = $bits;
+                const DIGITS: [u64; $d] =
+                    digits_of(&<Self as PrimeParameters<{ words_for($bits) }>>::MODULUS, DIGIT_BITS);
+                const KEPT: u32 = $kept;
+                const BIAS: u64 = $bias;
+            }
+        )*
+    };
+}
+
+loose_primes! {
+    Bn254Nogami, 254, 5, 46, 0;
+    Bls12381, 381, 8, 20, 64;
+}
+
+/// For each digit what is added to it: entry `k mod 16` belongs to a number whose top digit is `k 2^KEPT` or up to `2^KEPT` more, `k` from -8 to 7.
+pub(super) type Multiples<const D: usize> = [[[u64; LANES]; 2]; D];
+
+/// What the digits below may add to the top one, twice over: they are below `2^61`.
+const SLACK: u64 = 1 << 10;
+
+/// `a + p` in digits.
+const fn plus<const D: usize>(a: &[u64; D], p: &[u64; D]) -> [u64; D] {
+    let (mut r, mut carry, mut j) = ([0; D], 0, 0);
+    while j < D {
+        let digit = a[j] + p[j] + carry;
+        carry = digit >> DIGIT_BITS;
+        r[j] = digit & DIGIT_MASK;
+        j += 1;
+    }
+    r
+}
+
+/// `n p` in digits.
+pub(super) const fn times<const D: usize>(p: &[u64; D], n: u64) -> [u64; D] {
+    let (mut r, mut i) = ([0; D], 0);
+    while i < n {
+        r = plus(&r, p);
+        i += 1;
+    }
+    r
+}
+
+/// The multiples that leave 0 or more, and less than `2^KEPT` in the top digit and `p` together.
+pub(super) const fn multiples<const D: usize>(p: &[u64; D], kept: u32) -> Multiples<D> {
+    let (mut table, mut entry) = ([[[0; LANES]; 2]; D], 0);
+    while entry < 2 * LANES {
+        let positive = entry < LANES && entry > 0;
+        let (mut multiple, mut j) = ([0; D], 0);
+        if positive {
+            let most = ((entry as u64) << kept) - SLACK;
+            let mut next = plus(&multiple, p);
+            while next[D - 1] < most {
+                multiple = next;
+                next = plus(&multiple, p);
+            }
+        } else {
+            let size = if entry == 0 { 0 } else { (2 * LANES - entry) as u64 };
+            while multiple[D - 1] < (size << kept) + SLACK {
+                multiple = plus(&multiple, p);
+            }
+        }
+        while j < D {
+            table[j][entry / LANES][entry % LANES] =
+                if positive { multiple[j].wrapping_neg() } else { multiple[j] };
+            j += 1;
+        }
+        entry += 1;
+    }
+    table
+}

@@ -1,0 +1,160 @@
+//! An engine whose batches of pairings go over eight lanes: the formulas of one pairing, over another field.
+//!
+//! **Neutral elements** have no affine coordinates: a lane with one computes the generators' pairing, and gets 1 in the end, by selection. So have lanes without a pair,
+//! whose values are dropped. Values are those of the other engine, bit for bit.
+
+use super::{G1, G2, GroupPoint, Gt, PairingEngine, PairingGroup, PairingName};
+use crate::cpu::Features;
+use crate::error::Result;
+use crate::field::Field;
+use crate::field::extension::{Fp2, OnePlusU, Quadratic};
+use crate::field::lanes::{LANES, LaneMask, LooseLanes, LoosePrime, Vector};
+use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami};
+use crate::limb::{Bits, Word};
+use crate::pairing::line::Homogeneous;
+use crate::pairing::{Pair, PairingCurve, Value, bls12_381, bn254_nogami};
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+use zeroize::Zeroize;
+
+/// Pairs below which one after another is faster than lanes.
+const LEAST: usize = 2;
+
+type Tower<V, P, const D: usize> = Fp2<LooseLanes<V, P, D>, OnePlusU>;
+
+/// Single pairings by one engine, batches over lanes.
+struct Batched<V: Vector, P: LoosePrime<D>, const D: usize> {
+    engine: Arc<dyn PairingEngine>,
+    curve: PairingCurve<Tower<V, P, D>>,
+}
+
+/// `engine` with its batches over the vectors `V`, or as it is if they are not for its prime or not for this CPU.
+pub(super) fn batched<V: Vector>(
+    engine: Arc<dyn PairingEngine>,
+    features: Features,
+) -> Arc<dyn PairingEngine> {
+    match engine.name() {
+        PairingName::Bn254 => match LooseLanes::<V, Bn254Nogami, 5>::new(features) {
+            Ok(f) => Arc::new(Batched { engine, curve: bn254_nogami(Fp2::new(f)) }),
+            Err(_) => engine,
+        },
+        PairingName::Bls12381 => match LooseLanes::<V, Bls12381, 8>::new(features) {
+            Ok(f) => Arc::new(Batched { engine, curve: bls12_381(Fp2::new(f)) }),
+            Err(_) => engine,
+        },
+        // `ξ = 9 + u` makes sums that the five digits of its prime have no room for.
+        PairingName::Bn254Snark => engine,
+    }
+}
+
+/// The coordinates of eight pairs in digits: `x`, `y` of the first point, then `x₀`, `x₁`, `y₀`, `y₁` of the second.
+type Digits<const D: usize> = [[[u64; D]; LANES]; 6];
+
+impl<V: Vector, P: LoosePrime<D>, const D: usize> Batched<V, P, D> {
+    const BYTES: usize = LooseLanes::<V, P, D>::BYTES;
+
+    /// The values of up to eight pairs of this curve.
+    fn eight(&self, pairs: &[(&G1, &G2)]) -> Vec<Gt> {
+        let (g, h) = (self.engine.g1().generator(), self.engine.g2().generator());
+        let (mut digits, mut neutral): (Digits<D>, u8) = ([[[0; D]; LANES]; 6], 0);
+        for lane in 0..LANES {
+            let (mut p, mut q) = pairs.get(lane).copied().unwrap_or((&g, &h));
+            // Whether a point is neutral shows.
+            if p.is_neutral() || q.is_neutral() {
+                neutral |= 1 << lane;
+                (p, q) = (&g, &h);
+            }
+            let [x, y] = Self::coefficients(p);
+            let [x1, x0, y1, y0] = Self::coefficients(q);
+            for (digits, number) in digits.iter_mut().zip([x, y, x0, x1, y0, y1]) {
+                digits[lane] = number;
+            }
+        }
+        let f = self.curve.tower().fp2().base();
+        let [x, y, x0, x1, y0, y1] = digits.each_ref().map(|lanes| f.enter_digits(lanes));
+        digits.zeroize();
+        let pair = Pair { p: [x, y], q: [[x0, x1], [y0, y1]] };
+        let tower = self.curve.tower();
+        let f = self.curve.miller_loop::<Homogeneous>(&pair);
+        let value = self.curve.final_exponentiation(&f);
+        let value = tower.select(LaneMask::from_bits(neutral), &tower.one(), &value);
+        self.leave(&value, pairs.len())
+    }
+
+    /// The numbers that a point's coordinates consist of, in the order of its bytes.
+    fn coefficients<const E: usize, const N: usize>(p: &GroupPoint<E>) -> [[u64; D]; N] {
+        let number = |i: usize| {
+            let bytes = &p.coordinates[i * Self::BYTES..][..Self::BYTES];
+            LooseLanes::<V, P, D>::digits_of_bytes(bytes.iter().rev().copied())
+        };
+        core::array::from_fn(number)
+    }
+
+    fn leave(&self, value: &Value<Tower<V, P, D>>, count: usize) -> Vec<Gt> {
+        let f = self.curve.tower().fp2().base();
+        let mut values = vec![Gt { curve: self.name(), bytes: vec![0; 12 * Self::BYTES] }; count];
+        for (i, c) in value.as_flattened().as_flattened().iter().enumerate() {
+            let lanes = f.leave_digits(c);
+            for (value, digits) in values.iter_mut().zip(&lanes) {
+                let bytes = &mut value.bytes[i * Self::BYTES..][..Self::BYTES];
+                LooseLanes::<V, P, D>::write_bytes(digits, bytes.iter_mut().rev());
+            }
+        }
+        values
+    }
+}
+
+impl<V: Vector, P: LoosePrime<D>, const D: usize> PairingEngine for Batched<V, P, D> {
+    fn name(&self) -> PairingName {
+        self.engine.name()
+    }
+
+    fn order(&self) -> &'static [Word] {
+        self.engine.order()
+    }
+
+    fn order_bits(&self) -> usize {
+        self.engine.order_bits()
+    }
+
+    fn g1(&self) -> &dyn PairingGroup<G1> {
+        self.engine.g1()
+    }
+
+    fn g2(&self) -> &dyn PairingGroup<G2> {
+        self.engine.g2()
+    }
+
+    fn pairing(&self, p: &G1, q: &G2) -> Result<Gt> {
+        self.engine.pairing(p, q)
+    }
+
+    fn pair_batch(&self, pairs: &[(&G1, &G2)]) -> Result<Vec<Gt>> {
+        for (p, q) in pairs {
+            super::over_curve::same_curve(self.name(), p)?;
+            super::over_curve::same_curve(self.name(), q)?;
+        }
+        let mut values = Vec::with_capacity(pairs.len());
+        for pairs in pairs.chunks(LANES) {
+            if pairs.len() >= LEAST {
+                values.extend(self.eight(pairs));
+            } else {
+                values.extend(self.engine.pair_batch(pairs)?);
+            }
+        }
+        Ok(values)
+    }
+
+    fn product(&self, pairs: &[(&G1, &G2)]) -> Result<Gt> {
+        self.engine.product(pairs)
+    }
+
+    fn product_is_one_vartime(&self, pairs: &[(&G1, &G2)]) -> Result<bool> {
+        self.engine.product_is_one_vartime(pairs)
+    }
+
+    fn power_vartime(&self, value: &Gt, k: Bits<'_>) -> Result<Gt> {
+        self.engine.power_vartime(value, k)
+    }
+}

@@ -1,0 +1,165 @@
+//! A field whose elements are intervals: in which the numbers of lanes without reduced sums lie, whatever the inputs.
+
+use polylimb::field::Field;
+use polylimb::limb::Mask;
+use std::cell::Cell;
+use std::mem::MaybeUninit;
+use std::rc::Rc;
+use zeroize::Zeroize;
+
+/// What lanes promise; numbers in units of the prime.
+#[derive(Clone, Copy)]
+pub struct Bounds {
+    /// The largest size of an element.
+    pub limit: f64,
+    /// Settled numbers lie between 0 and this.
+    pub settled: f64,
+    /// Factors lie between 0 and this.
+    pub factor: f64,
+    /// What the reduction makes of the square of the prime.
+    pub product: f64,
+    /// Products whose columns may be summed up.
+    pub columns: f64,
+}
+
+/// From least to most.
+#[derive(Clone, Copy)]
+pub struct Interval(f64, f64);
+
+/// The least and most of a sum of products of factors, and how many products.
+#[derive(Clone, Copy)]
+pub struct Columns(f64, f64, f64);
+
+impl Zeroize for Interval {
+    fn zeroize(&mut self) {
+        *self = Self(0.0, 0.0);
+    }
+}
+
+impl Zeroize for Columns {
+    fn zeroize(&mut self) {
+        *self = Self(0.0, 0.0, 0.0);
+    }
+}
+
+/// The field.
+#[derive(Clone)]
+pub struct Intervals {
+    bounds: Bounds,
+    sums: Rc<Cell<usize>>,
+}
+
+impl Intervals {
+    pub fn new(bounds: Bounds) -> Self {
+        Self { bounds, sums: Rc::default() }
+    }
+
+    /// How many sums were found within the limit.
+    pub fn sums(&self) -> usize {
+        self.sums.get()
+    }
+
+    /// An element that has just entered the field: a product.
+    pub fn any(&self) -> Interval {
+        self.mul(&Interval(0.0, 1.0), &Interval(0.0, 1.0))
+    }
+
+    fn within(&self, a: Interval) -> Interval {
+        self.sums.set(self.sums.get() + 1);
+        let size = a.1.max(-a.0);
+        assert!(size < self.bounds.limit, "{size} exceeds the limit {}", self.bounds.limit);
+        a
+    }
+
+    fn wide(&self, a: Columns) -> Columns {
+        assert!(a.2 < self.bounds.columns, "{} products exceed the limit of columns", a.2);
+        a
+    }
+}
+
+impl Field for Intervals {
+    type El = Interval;
+    type Mask = Mask;
+    type Wide = Columns;
+    const WIDE_TERMS: usize = usize::MAX;
+
+    fn zero(&self) -> Interval {
+        Interval(0.0, 0.0)
+    }
+
+    fn one(&self) -> Interval {
+        Interval(0.0, 1.0)
+    }
+
+    fn small(&self, _: u32) -> Interval {
+        Interval(0.0, self.bounds.settled)
+    }
+
+    fn mul_into<'r>(
+        &self,
+        r: &'r mut MaybeUninit<Interval>,
+        a: &Interval,
+        b: &Interval,
+    ) -> &'r mut Interval {
+        r.write(self.reduce(&self.mul_wide(a, b)))
+    }
+
+    fn add(&self, a: &Interval, b: &Interval) -> Interval {
+        self.within(Interval(a.0 + b.0, a.1 + b.1))
+    }
+
+    fn sub(&self, a: &Interval, b: &Interval) -> Interval {
+        self.within(Interval(a.0 - b.1, a.1 - b.0))
+    }
+
+    fn settle(&self, a: &Interval) -> Interval {
+        self.within(*a);
+        Interval(0.0, self.bounds.settled)
+    }
+
+    fn halve(&self, a: &Interval) -> Interval {
+        Interval(a.0 / 2.0, (a.1 + 1.0) / 2.0)
+    }
+
+    /// A product.
+    fn inv0(&self, a: &Interval) -> Interval {
+        self.mul(a, a)
+    }
+
+    fn equal(&self, a: &Interval, b: &Interval) -> Mask {
+        let _ = self.sub(a, b);
+        Mask::FALSE
+    }
+
+    /// What both may be.
+    fn select(&self, _: Mask, a: &Interval, b: &Interval) -> Interval {
+        Interval(a.0.min(b.0), a.1.max(b.1))
+    }
+
+    fn mul_wide(&self, a: &Interval, b: &Interval) -> Columns {
+        self.within(*a);
+        self.within(*b);
+        Columns(0.0, self.bounds.factor * self.bounds.factor, 1.0)
+    }
+
+    /// The sums of factors in it are exact: real part and imaginary part are sums of two products each.
+    fn complex_product_wide(&self, a: &[Interval; 2], b: &[Interval; 2]) -> [Columns; 2] {
+        let Columns(_, one, _) = self.mul_wide(&a[0], &b[0]);
+        self.mul_wide(&a[1], &b[1]);
+        [Columns(-one, one, 2.0), Columns(0.0, 2.0 * one, 3.0)]
+    }
+
+    fn add_wide(&self, a: &Columns, b: &Columns) -> Columns {
+        self.wide(Columns(a.0 + b.0, a.1 + b.1, a.2 + b.2))
+    }
+
+    fn sub_wide(&self, a: &Columns, b: &Columns) -> Columns {
+        self.wide(Columns(a.0 - b.1, a.1 - b.0, a.2 + b.2))
+    }
+
+    /// Of the multiples of the prime less than one is added.
+    fn reduce(&self, a: &Columns) -> Interval {
+        let product = self.bounds.product;
+        self.within(Interval(a.0 * product, a.1 * product + 1.0))
+    }
+}

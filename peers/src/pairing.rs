@@ -1,0 +1,80 @@
+//! Pairings beside blst's on BLS12-381, and beside a yardstick that other libraries are known in: OpenSSL's key agreement on P-256. One pairing of mcl on
+//! `bn254` takes 3.67 times that, with OpenSSL 3.0, measured apart.
+
+use crate::curves::{OpenSsl, minima_and_medians};
+use blst::{blst_fp12, blst_p1_affine, blst_p2_affine};
+use openssl_sys::NID_X9_62_prime256v1;
+use polylimb::cpu::Features;
+use polylimb::limb::Bits;
+use polylimb::pairing::engine::{G1, G2, PairingName, pairing_engine};
+use std::hint::black_box;
+
+/// Pairs in a batch.
+const BATCH: usize = 8;
+/// mcl's pairing on `bn254` in key agreements of OpenSSL 3.0 on P-256.
+const MCL: f64 = 3.67;
+
+/// The pairing by blst.
+fn blst_pairing(p: &blst_p1_affine, q: &blst_p2_affine) -> blst_fp12 {
+    blst_fp12::miller_loop(q, p).final_exp()
+}
+
+/// Prints the table.
+///
+/// # Errors
+/// None with points of one curve.
+///
+/// # Panics
+/// If a pairing is not what it must be.
+pub fn print(rounds: usize) -> polylimb::Result<()> {
+    let key = [0x1234_5678_9abc_def1, 2, 3, 0x7fff_ffff_0000_0000];
+    let openssl = OpenSsl::new(NID_X9_62_prime256v1, &key, &[5, 6, 7, 8], 32);
+    // SAFETY: pointers to constants of the library.
+    let (g, h) = unsafe { (*blst::blst_p1_affine_generator(), *blst::blst_p2_affine_generator()) };
+    println!("\n| curve | pairing | min us | median us | to P-256 ECDH | to mcl | to blst |");
+    println!("|---|---|--:|--:|--:|--:|--:|");
+    for name in PairingName::ALL {
+        let engine = pairing_engine(name, Features::detect());
+        let points: Vec<(G1, G2)> = (1..=BATCH as u64)
+            .map(|k| {
+                let (k, l) = ([k], [k + 1]);
+                let p = engine.g1().multiply_generator(Bits::new(&k));
+                (p, engine.g2().multiply_generator(Bits::new(&l)))
+            })
+            .collect();
+        let pairs: Vec<(&G1, &G2)> = points.iter().map(|(p, q)| (p, q)).collect();
+        let mut singles = Vec::new();
+        for (p, q) in &pairs {
+            singles.push(engine.pairing(p, q)?);
+        }
+        assert_eq!(engine.pair_batch(&pairs)?, singles, "{}", name.name());
+        let mut one = || drop(black_box(engine.pairing(pairs[0].0, pairs[0].1)));
+        let mut eight = || drop(black_box(engine.pair_batch(&pairs)));
+        let [ours, mut batch, yardstick, blst] = minima_and_medians(
+            rounds,
+            [&mut one, &mut eight, &mut || drop(black_box(openssl.shared())), &mut || {
+                drop(black_box(blst_pairing(&g, &h)))
+            }],
+        );
+        batch = batch.map(|time| time / BATCH as f64);
+        let mut rows = vec![("one", ours), ("each of 8", batch)];
+        if name == PairingName::Bls12381 {
+            rows.push(("blst", blst));
+        }
+        for (row, [min, median]) in rows {
+            let ratio = median / yardstick[1];
+            let (mut to_mcl, mut to_blst) = (String::new(), String::new());
+            match name {
+                PairingName::Bn254 => to_mcl = format!("{:.3}", ratio / MCL),
+                PairingName::Bls12381 => to_blst = format!("{:.3}", median / blst[1]),
+                PairingName::Bn254Snark => {}
+            }
+            let name = name.name();
+            println!(
+                "| {name} | {row} | {min:.1} | {median:.1} | {ratio:.3} | {to_mcl} | {to_blst} |"
+            );
+        }
+        println!("| P-256 | openssl ECDH | {:.1} | {:.1} | 1 | | |", yardstick[0], yardstick[1]);
+    }
+    Ok(())
+}
