@@ -191,6 +191,10 @@ impl<F: Field> Field for Counted<F> {
     }
 
     #[inline(always)]
+    fn settle(&self, a: &F::El) -> F::El {
+        self.field.settle(a)
+    }
+
     fn mul_wide(&self, a: &F::El, b: &F::El) -> F::Wide {
         self.note(|c| c.mul += 1);
         self.field.mul_wide(a, b)

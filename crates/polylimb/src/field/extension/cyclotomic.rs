@@ -14,6 +14,11 @@ use zeroize::Zeroize;
 #[inline(always)]
 fn square_4<Q: Quadratic>(q: &Q, a: &Q::El, b: &Q::El) -> [Q::El; 2] {
     let sum = q.add(a, b);
+    if Q::WIDE_TERMS == usize::MAX {
+        let (s, t, u) = (q.sqr_wide(a), q.sqr_wide(b), q.sqr_wide(&sum));
+        let cross = q.sub_wide(&q.sub_wide(&u, &s), &t);
+        return [q.reduce(&q.add_wide(&s, &q.mul_xi_wide(&t))), q.reduce(&cross)];
+    }
     let ([], [s, t, u]) = q.products([], [a, b, &sum]);
     [q.add(&s, &q.mul_xi(&t)), q.sub(&q.sub(&u, &s), &t)]
 }

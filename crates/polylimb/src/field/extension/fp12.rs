@@ -150,7 +150,7 @@ impl<Q: Quadratic> Field for Fp12<Q> {
     /// The conjugate over the norm `a₀² - v a₁²`.
     fn inv0(&self, a: &El<Q>) -> El<Q> {
         let f = &self.base;
-        let norm = f.sub(&f.sqr(&a[0]), &f.mul_v(&f.sqr(&a[1])));
+        let norm = f.settle(&f.sub(&f.sqr(&a[0]), &f.mul_v(&f.sqr(&a[1]))));
         let inverse = f.inv0(&norm);
         [f.mul(&a[0], &inverse), f.neg(&f.mul(&a[1], &inverse))]
     }

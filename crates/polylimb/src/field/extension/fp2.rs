@@ -97,6 +97,22 @@ fn wide<F: Field>(f: &F, a: &[F::El; 2], b: &[F::El; 2]) -> [F::Wide; 2] {
     f.run(Wide(f, a, b))
 }
 
+#[inline(never)]
+fn square_wide<F: Field>(f: &F, a: &[F::El; 2]) -> [F::Wide; 2] {
+    struct Wide<'a, F: Field>(&'a F, &'a [F::El; 2]);
+    impl<F: Field> Op for Wide<'_, F> {
+        type Out = [F::Wide; 2];
+
+        #[inline(always)]
+        fn call(self) -> [F::Wide; 2] {
+            let Self(f, a) = self;
+            let (sum, difference) = (f.add(&a[0], &a[1]), f.sub(&a[0], &a[1]));
+            [f.mul_wide(&sum, &difference), f.mul_wide(&f.double(&a[0]), &a[1])]
+        }
+    }
+    f.run(Wide(f, a))
+}
+
 impl<F: Field, X: Xi> Field for Fp2<F, X> {
     type El = [F::El; 2];
     type Mask = F::Mask;
@@ -207,6 +223,11 @@ impl<F: Field, X: Xi> Field for Fp2<F, X> {
     #[inline(always)]
     fn mul_wide(&self, a: &[F::El; 2], b: &[F::El; 2]) -> [F::Wide; 2] {
         wide(&self.base, a, b)
+    }
+
+    #[inline(always)]
+    fn sqr_wide(&self, a: &[F::El; 2]) -> [F::Wide; 2] {
+        square_wide(&self.base, a)
     }
 
     #[inline(always)]
