@@ -88,6 +88,7 @@ fn lanes_in_plain_rust() {
 }
 
 /// What the lanes of a prime promise: see `field/lanes/loose/prime.rs`.
+#[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap, reason = "small numbers, digits")]
 fn bounds<P: LoosePrime<D>, const D: usize>() -> Bounds {
     let p = P::DIGITS.iter().rev().fold(0.0, |p, &digit| p * 2f64.powi(52) + digit as f64);
     let kept = 2f64.powi(52 * (D as i32 - 1) + P::KEPT as i32);
@@ -105,13 +106,10 @@ fn bounds<P: LoosePrime<D>, const D: usize>() -> Bounds {
 }
 
 /// The pairing over intervals: every sum that the formulas make stays within the limit.
-fn within<F, const D: usize>(
+fn within(
     bounds: Bounds,
     curve: impl Fn(Fp2<Intervals, OnePlusU>) -> PairingCurve<Fp2<Intervals, OnePlusU>>,
-) -> usize
-where
-    F: LoosePrime<D>,
-{
+) -> usize {
     let f = Intervals::new(bounds);
     let curve = curve(Fp2::new(f));
     let number = curve.tower().fp2().base().any();
@@ -123,8 +121,8 @@ where
 
 #[test]
 fn sums_stay_within_the_limit() {
-    let bn = within::<primes::Bn254Nogami, 5>(bounds::<primes::Bn254Nogami, 5>(), bn254_nogami);
-    let bls = within::<primes::Bls12381, 8>(bounds::<primes::Bls12381, 8>(), bls12_381);
+    let bn = within(bounds::<primes::Bn254Nogami, 5>(), bn254_nogami);
+    let bls = within(bounds::<primes::Bls12381, 8>(), bls12_381);
     assert!(bn > 10_000 && bls > 10_000, "{bn} and {bls} sums were bounded");
 }
 
@@ -134,7 +132,7 @@ fn sums_stay_within_the_limit() {
 fn a_smaller_limit_is_exceeded() {
     let mut small = bounds::<primes::Bn254Nogami, 5>();
     small.limit *= 0.5;
-    let _ = within::<primes::Bn254Nogami, 5>(small, bn254_nogami);
+    let _ = within(small, bn254_nogami);
 }
 
 /// Sums, products and inverses of extreme numbers against num-bigint.

@@ -118,7 +118,7 @@ impl Field for Intervals {
     }
 
     fn halve(&self, a: &Interval) -> Interval {
-        Interval(a.0 / 2.0, (a.1 + 1.0) / 2.0)
+        Interval(a.0 / 2.0, f64::midpoint(a.1, 1.0))
     }
 
     /// A product.

@@ -5,7 +5,9 @@ use super::prime::{LoosePrime, Multiples, multiples, times};
 use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::field::lanes::carry::{carry, each, select};
-use crate::field::lanes::fixed::{columns, numbers, power_of_2};
+#[cfg(feature = "alloc")]
+use crate::field::lanes::fixed::numbers;
+use crate::field::lanes::fixed::{columns, power_of_2};
 use crate::field::lanes::montgomery::{DIGIT_BITS, DIGIT_MASK, negative_inverse};
 use crate::field::lanes::vector::{Products, Vector};
 use crate::field::lanes::{LANES, LaneMask};
@@ -183,7 +185,7 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
 
     /// The numbers below the prime in the lanes of `a`, in digits of 52 bits.
     pub fn leave_digits(&self, a: &[V; D]) -> [[u64; D]; LANES] {
-        let (plain, mut lanes) = (self.plain(a), [[0; D]; LANES]);
+        let (plain, mut lanes) = (Self::plain(a), [[0; D]; LANES]);
         // The number is at most p; it is p for 0.
         let less = carry(each(&plain, |j| V::splat(P::DIGITS[j]), V::sub));
         let plain = select(less[D - 1].is_negative(), &plain, &less);
@@ -197,18 +199,20 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     }
 
     /// The digits of a number, from its bytes, least significant first.
+    #[cfg(feature = "alloc")]
     pub(crate) fn digits_of_bytes(bytes: impl Iterator<Item = u8>) -> [u64; D] {
         numbers::digits_of_bytes(DIGIT_BITS, bytes)
     }
 
     /// The inverse of [`LooseLanes::digits_of_bytes`].
+    #[cfg(feature = "alloc")]
     pub(crate) fn write_bytes<'a>(digits: &[u64; D], bytes: impl Iterator<Item = &'a mut u8>) {
         numbers::bytes_of_digits(DIGIT_BITS, digits, bytes);
     }
 
     /// The number in `[0, p]` that the element stands for.
     #[inline(always)]
-    fn plain(&self, a: &[V; D]) -> [V; D] {
+    fn plain(a: &[V; D]) -> [V; D] {
         let mut one = [V::splat(0); D];
         one[0] = V::splat(1);
         // Not `mul`, whose factors may get multiples of p.
@@ -322,7 +326,7 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D> 
 
     #[inline(always)]
     fn is_zero(&self, a: &[V; D]) -> LaneMask {
-        let plain = self.plain(a);
+        let plain = Self::plain(a);
         let (mut zero, mut prime) = (V::splat(0), V::splat(0));
         for j in 0..D {
             zero = zero.or(plain[j]);

@@ -20,7 +20,7 @@ const MOST: usize = 384 / WORD_BITS;
 impl<V: Vector, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     /// `1 / a`, and 0 for 0.
     #[inline(never)]
-    pub(super) fn invert(&self, a: &[V; D]) -> [V; D] {
+    pub(super) fn invert(self, a: &[V; D]) -> [V; D] {
         const { assert!(P::BITS <= 384) };
         let is_zero = self.is_zero(a);
         let mut product = self.select(is_zero, &self.one(), a);
