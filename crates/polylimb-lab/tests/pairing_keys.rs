@@ -77,7 +77,7 @@ fn key_files_are_of_the_documented_format() {
     bench.refused("sign --key a -i data -o x --scheme ecdsa", "y^2");
     bench.refused("sign --key a -i data -o x --nonce hedged", "--nonce");
     bench.refused("sign --key a -i data -o x --form bsi", "aug");
-    bench.refused("ecdh --key a --peer b.pub -o x", "same");
+    bench.refused("ecdh --key a --peer b.pub -o x", "joux");
 }
 
 #[test]

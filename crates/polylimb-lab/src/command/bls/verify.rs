@@ -36,10 +36,15 @@ struct Signed {
 }
 
 impl Options {
-    fn read(&self) -> Result<Signed> {
+    /// The keys, once it is clear that the files can be told apart.
+    fn keys(&self) -> Result<Keys> {
         let all = [&self.key, &self.input, &self.signature];
         let paths: Vec<&Path> = all.into_iter().flatten().map(PathBuf::as_path).collect();
         one_standard_input(&paths)?;
+        public_keys(&self.key)
+    }
+
+    fn read(&self) -> Result<Signed> {
         let messages = self.input.iter().map(|path| Message(path).read());
         let signatures = self.signature.iter().map(|path| read(path, "the signature"));
         Ok(Signed {
@@ -73,7 +78,7 @@ pub(super) fn aggregate(options: &Options) -> Result<()> {
             "{keys} keys and {inputs} files of data; give one -i for each key in the same order, or one that all have signed"
         )));
     }
-    match public_keys(&options.key)? {
+    match options.keys()? {
         Keys::Short(keys) => aggregate_in(options, &keys),
         Keys::Long(keys) => aggregate_in(options, &keys),
     }
@@ -102,7 +107,7 @@ pub(super) fn batch(options: &Options) -> Result<()> {
             "{keys} keys, {inputs} files of data and {signatures} signatures; a batch has one of each for every signer, in the same order"
         )));
     }
-    match public_keys(&options.key)? {
+    match options.keys()? {
         Keys::Short(keys) => batch_in(options, &keys),
         Keys::Long(keys) => batch_in(options, &keys),
     }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 pub(super) const SCHEME: Scheme = Scheme { name: "bls", sign, verify };
 
-const NEEDS: &str = "of key generate --curve bls12-381, on BLS12-381,";
+const NEEDS: &str = "on BLS12-381, of key generate --curve bls12-381";
 
 fn sign(
     key: &AnySecretKey,
