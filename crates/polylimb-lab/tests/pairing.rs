@@ -27,7 +27,8 @@ fn known_answers() {
     for [curve, p, q, value] in vectors("pairing") {
         let (p, q, value) = (prefixed(p), prefixed(q), prefixed(value));
         // On one to four threads.
-        let command = format!("calc pairing --curve {curve} --threads {} {p} {q}", compared % 4 + 1);
+        let command =
+            format!("calc pairing --curve {curve} --threads {} {p} {q}", compared % 4 + 1);
         assert_eq!(stdout(&run(&command)).trim(), value);
         compared += 1;
     }
@@ -157,8 +158,7 @@ fn operations_are_counted_beside_the_published_ones() {
         let factor = median("two_cores") / median("one_core");
         assert!((r["factor"].as_f64().unwrap() - factor).abs() < 1e-9, "{r}");
     }
-    for words in
-        ["lab pairing --operations --runs 3", "lab powm --operations", "lab --operations"]
+    for words in ["lab pairing --operations --runs 3", "lab powm --operations", "lab --operations"]
     {
         assert_eq!(run(words).status.code(), Some(2), "{words}");
     }

@@ -2,7 +2,7 @@
 //!
 //! **Source.** Cuiman, Cabrera, Sánchez-Solano, section V and Fig. 2. **Idea.** Core 0 runs the formula. Where it has products that do not depend on each other
 //! ([`Field::products`]), core 1 is told by a command in shared memory to compute half of them, core 0 computes the other half and waits for the answer. **Cost.** A hand-over for
-//! each such call; on processors with a cache between their cores that is longer than a product of 256 bits (docs/SECOND_CORE.md).
+//! each such call; on processors with a cache between their cores that is longer than a product of 256 bits (`docs/SECOND_CORE.md`).
 //!
 //! Over `F_p` it shares out products of the base field, over `F_p²` those of the extension: the same formulas, another field. Constant time as the field is.
 

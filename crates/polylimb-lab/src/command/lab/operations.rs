@@ -37,8 +37,7 @@ fn of_pairing() -> Result<(String, String)> {
         .chain(whole.iter().map(|c| factor_record("by queues", "bn254", c)))
         .map(|line| line + "\n")
         .collect();
-    let text =
-        counts(&entries) + &measured(&compared) + &estimated(&compared) + &of_whole(&whole);
+    let text = counts(&entries) + &measured(&compared) + &estimated(&compared) + &of_whole(&whole);
     Ok((lines, text))
 }
 
@@ -127,7 +126,8 @@ fn published_factor(operation: &str) -> Option<f64> {
 fn measured(compared: &[Compared]) -> String {
     let mut grid = grid(&["operation", "one core", "two cores", "factor", "published"]);
     for c in compared {
-        let what = if PAIRS.contains(&c.what.as_str()) { format!("2 {}", c.what) } else { c.what.clone() };
+        let what =
+            if PAIRS.contains(&c.what.as_str()) { format!("2 {}", c.what) } else { c.what.clone() };
         let [one, two] = [c.one.median, c.two.median].map(duration);
         let published = published_factor(&c.what).map_or("-".into(), |f| format!("{f:.2}"));
         grid.add_row([what, one, two, format!("{:.2}", c.factor()), published]);
@@ -190,8 +190,7 @@ fn of_whole(whole: &[Compared]) -> String {
 
 /// Table V beside what follows from Table IV, every operation done in pairs, and from the factors measured here.
 fn estimated(compared: &[Compared]) -> String {
-    let mut grid =
-        grid(&["part", "operation", "one core", "times", "follows", "printed", "here"]);
+    let mut grid = grid(&["part", "operation", "one core", "times", "follows", "printed", "here"]);
     for part in ["Miller loop", "adjustment of f", "final exponentiation"] {
         for (i, operation) in PAIRS.iter().enumerate() {
             let cell = |table, name: &str, i: usize| {

@@ -149,7 +149,8 @@ fn ways(
         // The threads belong to one of the two, or to both as so many groups of so many.
         Some(modmuls) if parallel => {
             let mut ways = Vec::new();
-            for (modmul, &t) in modmuls.iter().flat_map(|m| plan.threads.iter().map(move |t| (m, t)))
+            for (modmul, &t) in
+                modmuls.iter().flat_map(|m| plan.threads.iter().map(move |t| (m, t)))
             {
                 let serves = |each: usize| {
                     modmul.entry.threads.contains(each)

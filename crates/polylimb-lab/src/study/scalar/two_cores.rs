@@ -47,17 +47,17 @@ fn over<const N: usize>(
     split: &dyn Split,
 ) -> Result<Vec<Compared>> {
     let (f, other) = (Over::<N>::new(Arc::clone(&modmul))?, Over::<N>::new(modmul)?);
-    let enter = |number: &[Word]| f.enter(&Natural::from_words(number).to_words(f.modulus().len())?);
+    let enter =
+        |number: &[Word]| f.enter(&Natural::from_words(number).to_words(f.modulus().len())?);
     let [x, y] = curve.parameters.generator().map(enter);
     let [a, b] = curve.parameters.coefficients().map(enter);
     let (x, y, a, b) = (x?, y?, a?, b?);
     let shape = curve.parameters.shape();
     let dual = DualCore::new(other, split);
-    let pair = compare(
-        "2 products",
-        &mut || sink(f.products([(&x, &y), (&y, &x)], [])),
-        &mut || sink(dual.products([(&x, &y), (&y, &x)], [])),
-    );
+    let pair =
+        compare("2 products", &mut || sink(f.products([(&x, &y), (&y, &x)], [])), &mut || {
+            sink(dual.products([(&x, &y), (&y, &x)], []))
+        });
     let one = Vartime::<_, Jacobian>::new(Equation::new(f, a, b, shape));
     let two = Vartime::<_, Jacobian>::new(Equation::new(dual, a, b, shape));
     let (p, p2) = (one.lift(&AffinePoint::new(x, y)), two.lift(&AffinePoint::new(x, y)));
@@ -69,15 +69,11 @@ fn over<const N: usize>(
     }
     Ok(vec![
         pair,
-        compare(
-            "doubling",
-            &mut || sink(one.double(black_box(&s))),
-            &mut || sink(two.double(black_box(&s2))),
-        ),
-        compare(
-            "addition",
-            &mut || sink(one.add(black_box(&s), &d)),
-            &mut || sink(two.add(black_box(&s2), &d2)),
-        ),
+        compare("doubling", &mut || sink(one.double(black_box(&s))), &mut || {
+            sink(two.double(black_box(&s2)))
+        }),
+        compare("addition", &mut || sink(one.add(black_box(&s), &d)), &mut || {
+            sink(two.add(black_box(&s2), &d2))
+        }),
     ])
 }

@@ -27,7 +27,7 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 //!
-//! On two threads a pairing takes three fifths of its time or less:
+//! One pairing on two threads:
 //!
 //! ```
 //! # #[cfg(feature = "std")] {

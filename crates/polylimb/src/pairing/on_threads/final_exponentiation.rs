@@ -22,8 +22,7 @@ impl<Q: SharedQuadratic> PairingCurve<Q> {
     fn scott_on(&self, split: &dyn Split, m: &Value<Q>) -> Value<Q> {
         let t = &self.tower;
         let pi = |a: &Value<Q>, n| t.frobenius(&self.frobenius, a, n);
-        let (u1, y0) =
-            self.power_u_on(split, m, || t.mul(&t.mul(&pi(m, 1), &pi(m, 2)), &pi(m, 3)));
+        let (u1, y0) = self.power_u_on(split, m, || t.mul(&t.mul(&pi(m, 1), &pi(m, 2)), &pi(m, 3)));
         let (u2, y3) = self.power_u_on(split, &u1, || t.conjugate(&pi(&u1, 1)));
         let (u3, rest) = self.power_u_on(split, &u2, || {
             let y4 = t.conjugate(&t.mul(&u1, &pi(&u2, 1)));
@@ -54,9 +53,8 @@ impl<Q: SharedQuadratic> PairingCurve<Q> {
         let b = t.mul(&self.power_u_on(split, &root, || ()).0, &t.conjugate(&root));
         let (power, image) = self.power_u_on(split, &b, || pi(&b, 1));
         let c = t.mul(&power, &image);
-        let (power, rest) = self.power_u_on(split, &c, || {
-            t.mul(&t.mul(&pi(&c, 2), &t.conjugate(&c)), m)
-        });
+        let (power, rest) =
+            self.power_u_on(split, &c, || t.mul(&t.mul(&pi(&c, 2), &t.conjugate(&c)), m));
         t.mul(&self.power_u_on(split, &power, || ()).0, &rest)
     }
 }

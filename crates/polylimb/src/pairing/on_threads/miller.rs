@@ -56,12 +56,7 @@ impl<Q: SharedQuadratic> PairingCurve<Q> {
     }
 
     /// The product of the lines below the cut, or the power of those above it: who comes first has the points.
-    fn half<L: Lines>(
-        &self,
-        pairs: &[Pair<Q>],
-        cut: usize,
-        pipe: &Pipe<Line<Q::El>>,
-    ) -> Value<Q> {
+    fn half<L: Lines>(&self, pairs: &[Pair<Q>], cut: usize, pipe: &Pipe<Line<Q::El>>) -> Value<Q> {
         match pipe.enter() {
             End::Writes(writer) => {
                 let affine = |pair: &Pair<Q>| Point::affine(self.tower().fp2(), &pair.q);
@@ -86,9 +81,14 @@ impl<Q: SharedQuadratic> PairingCurve<Q> {
                 })
             }
             // No more lines: squares only.
-            End::Reads(mut reader) => self.accumulate(pairs.len(), |step, _| {
-                if step.has_line() { reader.read() } else { None }
-            }),
+            End::Reads(mut reader) => {
+                self.accumulate(
+                    pairs.len(),
+                    |step, _| {
+                        if step.has_line() { reader.read() } else { None }
+                    },
+                )
+            }
         }
     }
 }
