@@ -45,13 +45,13 @@ impl WithKernel for Measure<'_> {
         let (a, b) = black_box((a, b));
         let mut results = vec![
             compare(PAIRS[0], &mut || sink(f.products([(&x, &y), (&y, &x)], [])), &mut || {
-                sink(f2.products([(&x, &y), (&y, &x)], []))
+                sink(f2.products([(&x, &y), (&y, &x)], []));
             }),
             compare(PAIRS[1], &mut || sink(q.products([(&a, &b), (&b, &a)], [])), &mut || {
-                sink(q2.products([(&a, &b), (&b, &a)], []))
+                sink(q2.products([(&a, &b), (&b, &a)], []));
             }),
             compare(PAIRS[2], &mut || sink(q.products([], [&a, &b])), &mut || {
-                sink(q2.products([], [&a, &b]))
+                sink(q2.products([], [&a, &b]));
             }),
         ];
         let (mut t, mut t2) = (Point::affine(&q, &pair.q), Point::affine(&q, &pair.q));
@@ -102,7 +102,7 @@ pub fn whole() -> Result<Vec<Compared>> {
         }
         Ok(vec![
             compare(WHOLE[0], &mut || sink(engine.miller_loop_on(&Alone, &pairs)), &mut || {
-                sink(engine.miller_loop_on(split, &pairs))
+                sink(engine.miller_loop_on(split, &pairs));
             }),
             compare(
                 WHOLE[1],
@@ -110,7 +110,7 @@ pub fn whole() -> Result<Vec<Compared>> {
                 &mut || sink(engine.final_exponentiation_on(split, &value)),
             ),
             compare(WHOLE[2], &mut || sink(engine.product(&pairs)), &mut || {
-                sink(engine.product_on(split, &pairs))
+                sink(engine.product_on(split, &pairs));
             }),
         ])
     })

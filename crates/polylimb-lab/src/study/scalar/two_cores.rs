@@ -33,11 +33,16 @@ pub fn measure(curve: &Curve) -> Result<Vec<Compared>> {
     let entry = registry::best(Natural::from_words(prime).bits_vartime(), true, kernel)?;
     let modmul: Arc<dyn ModMul> = entry.build(&Request { kernel, ..Request::new(prime) })?.into();
     let words = modmul.residue_words().max(prime.len());
-    with_two(|split| match words {
-        ..=SMALL => over::<SMALL>(curve, modmul, split),
-        ..=MEDIUM => over::<MEDIUM>(curve, modmul, split),
-        ..=LARGE => over::<LARGE>(curve, modmul, split),
-        _ => Err(Failure::usage("--operations takes curves of up to 1536 bits")),
+    with_two(|split| {
+        if words <= SMALL {
+            over::<SMALL>(curve, modmul, split)
+        } else if words <= MEDIUM {
+            over::<MEDIUM>(curve, modmul, split)
+        } else if words <= LARGE {
+            over::<LARGE>(curve, modmul, split)
+        } else {
+            Err(Failure::usage("--operations takes curves of up to 1536 bits"))
+        }
     })
 }
 
@@ -56,7 +61,7 @@ fn over<const N: usize>(
     let dual = DualCore::new(other, split);
     let pair =
         compare("2 products", &mut || sink(f.products([(&x, &y), (&y, &x)], [])), &mut || {
-            sink(dual.products([(&x, &y), (&y, &x)], []))
+            sink(dual.products([(&x, &y), (&y, &x)], []));
         });
     let one = Vartime::<_, Jacobian>::new(Equation::new(f, a, b, shape));
     let two = Vartime::<_, Jacobian>::new(Equation::new(dual, a, b, shape));
@@ -70,10 +75,10 @@ fn over<const N: usize>(
     Ok(vec![
         pair,
         compare("doubling", &mut || sink(one.double(black_box(&s))), &mut || {
-            sink(two.double(black_box(&s2)))
+            sink(two.double(black_box(&s2)));
         }),
         compare("addition", &mut || sink(one.add(black_box(&s), &d)), &mut || {
-            sink(two.add(black_box(&s2), &d2))
+            sink(two.add(black_box(&s2), &d2));
         }),
     ])
 }
