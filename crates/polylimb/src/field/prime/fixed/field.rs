@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::field::square_root::{power_vartime, ratio_5_mod_8, tonelli_shanks};
 use crate::field::{Encoding, Field, SquareRoot, VartimeField, bytes};
 use crate::limb::{self, Mask, WORD_BYTES, Word, less_than};
-use crate::modmul::inverse::{invert, invert_scratch};
+use crate::modmul::inverse::{invert, invert_divsteps_vartime, invert_scratch};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use zeroize::Zeroize;
@@ -101,6 +101,21 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
             Some(c) => self.enter_mod(&c),
             None => power_vartime(self, &self.small(P::NON_SQUARE), &P::ODD_PART),
         }
+    }
+
+    /// `1/a` by an inversion of numbers, which takes its result, the number, the modulus and scratch: `a R` becomes `1/(a R)`, and `R³` in
+    /// Montgomery's product turns that into `R/a`.
+    #[inline(always)]
+    fn inverse(
+        &self,
+        a: &[Word; N],
+        invert: fn(&mut [Word], &[Word], &[Word], &mut [Word]) -> Mask,
+    ) -> [Word; N] {
+        let mut scratch = [[0; N]; INVERT_SCRATCH];
+        let mut r = [0; N];
+        let number = portable::canonical::<P, N>(a);
+        invert(&mut r, &number, &P::MODULUS, scratch.as_flattened_mut());
+        if P::FOLDS { r } else { self.kernel.mul::<P, N>(&r, &P::R_CUBED) }
     }
 
     /// The number in `[0, p)` that `a` stands for.
@@ -211,16 +226,11 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
         portable::halve::<P, N>(a)
     }
 
-    /// By divsteps on the number itself: `a R` becomes `1/(a R)`, and `R³` in Montgomery's product turns that into
-    /// `R/a`.
+    /// By divsteps on the number itself.
     /// Never inlined: inlined into a caller with a frame of its own, the machine code for AVR was wrong (docs/MOTE.md).
     #[inline(never)]
     fn inv0(&self, a: &[Word; N]) -> [Word; N] {
-        let mut scratch = [[0; N]; INVERT_SCRATCH];
-        let mut r = [0; N];
-        let number = portable::canonical::<P, N>(a);
-        invert(&mut r, &number, &P::MODULUS, scratch.as_flattened_mut());
-        if P::FOLDS { r } else { self.kernel.mul::<P, N>(&r, &P::R_CUBED) }
+        self.inverse(a, invert)
     }
 
     /// One after another, and written so: closures around the kernels' assembly would not be inlined, and every product would go
@@ -318,7 +328,12 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> SquareRoot for Fixed<N
     }
 }
 
-impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> VartimeField for Fixed<N, P, K> {}
+impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> VartimeField for Fixed<N, P, K> {
+    #[inline(never)]
+    fn inv0_vartime(&self, a: &[Word; N]) -> [Word; N] {
+        self.inverse(a, invert_divsteps_vartime)
+    }
+}
 
 impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Encoding for Fixed<N, P, K> {
     fn encoded_bytes(&self) -> usize {
