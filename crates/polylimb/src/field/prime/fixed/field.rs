@@ -46,6 +46,9 @@ impl<const N: usize> Zeroize for Wide<N> {
 /// Scratch of an inversion, in multiples of `N` words: the digits of five numbers, two bits shorter than words.
 const INVERT_SCRATCH: usize = 13;
 
+/// As [`invert`]: the result, the number, the modulus, scratch.
+type Inversion = fn(&mut [Word], &[Word], &[Word], &mut [Word]) -> Mask;
+
 impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
     /// The prime.
     pub const MODULUS: [Word; N] = P::MODULUS;
@@ -103,14 +106,10 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
         }
     }
 
-    /// `1/a` by an inversion of numbers, which takes its result, the number, the modulus and scratch: `a R` becomes `1/(a R)`, and `R³` in
+    /// `1/a` by an inversion of numbers: `a R` becomes `1/(a R)`, and `R³` in
     /// Montgomery's product turns that into `R/a`.
     #[inline(always)]
-    fn inverse(
-        &self,
-        a: &[Word; N],
-        invert: fn(&mut [Word], &[Word], &[Word], &mut [Word]) -> Mask,
-    ) -> [Word; N] {
+    fn inverse(&self, a: &[Word; N], invert: Inversion) -> [Word; N] {
         let mut scratch = [[0; N]; INVERT_SCRATCH];
         let mut r = [0; N];
         let number = portable::canonical::<P, N>(a);
