@@ -293,17 +293,14 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
         Wide(self.kernel.sqr_wide::<P, N>(a))
     }
 
-    /// The high halves are added as elements are, which changes the sum by a multiple of `p R`.
     #[inline(always)]
     fn add_wide(&self, a: &Wide<N>, b: &Wide<N>) -> Wide<N> {
-        let (low, carry) = portable::add_words(&a.0[0], &b.0[0], 0);
-        Wide([low, self.kernel.add::<P, N>(&a.0[1], &b.0[1], carry)])
+        Wide(self.kernel.add_wide::<P, N>(&a.0, &b.0))
     }
 
     #[inline(always)]
     fn sub_wide(&self, a: &Wide<N>, b: &Wide<N>) -> Wide<N> {
-        let (low, borrow) = portable::sub_words(&a.0[0], &b.0[0], 0);
-        Wide([low, self.kernel.sub::<P, N>(&a.0[1], &b.0[1], borrow)])
+        Wide(self.kernel.sub_wide::<P, N>(&a.0, &b.0))
     }
 
     #[inline(always)]
