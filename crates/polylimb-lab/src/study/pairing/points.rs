@@ -8,6 +8,7 @@ use polylimb::limb::{Bits, Natural};
 use polylimb::pairing::engine::{
     G1, G2, Gt, PairingEngine, PairingName, SourcePoint, pairing_engine,
 };
+use polylimb::team::{Alone, Split};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::sync::Arc;
@@ -71,29 +72,69 @@ impl Points {
         Ok(self.power(&sum)?.as_bytes().to_vec())
     }
 
-    /// The pairing, products, and whether a product is 1.
-    pub(super) fn pairings(&self) -> Result<Turns<'_>> {
+    /// The pairing, its halves, products, on the threads of `split`; on one whether a product is 1.
+    pub(super) fn pairings(&self, split: &Arc<dyn Split>) -> Result<Turns<'_>> {
         let mut ops = Vec::new();
-        // Each of the batch is the value of its own pair.
+        let product = |name, count| -> Result<Op<'_>> {
+            let expected = [self.expected(0, count)?, self.expected(1, count)?];
+            let split = Arc::clone(split);
+            let run = move |turn: usize, out: &mut Vec<u8>| {
+                if let Ok(value) = self.engine.product_on(&*split, &self.pairs(turn, count)) {
+                    out.extend(value.as_bytes());
+                }
+            };
+            Ok(Op::new(name, run, |turn| expected[turn].clone()))
+        };
+        ops.push(product("one", 1)?);
+        ops.extend(self.halves(split)?);
+        ops.push(product("product of 2", 2)?);
+        ops.push(product("product of 8", MANY)?);
+        if split.threads() == 1 {
+            ops.push(self.batch()?);
+            ops.push(self.check()?);
+        }
+        Ok(Turns::new(ops, None))
+    }
+
+    /// Eight pairings at a time: each is the value of its own pair.
+    fn batch(&self) -> Result<Op<'_>> {
         let values = [self.expected(0, 1)?, self.expected(1, 1)?];
-        let batch = move |turn: usize, out: &mut Vec<u8>| {
+        let run = move |turn: usize, out: &mut Vec<u8>| {
             for value in self.engine.pair_batch(&self.pairs(turn, MANY)).unwrap_or_default() {
                 out.extend(value.as_bytes());
             }
         };
-        let each = move |turn: usize| {
+        Ok(Op::new("batch of 8", run, |turn| {
             (turn..turn + MANY).flat_map(|i| values[i % TURNS].iter().copied()).collect()
+        }))
+    }
+
+    /// The Miller loop of a pair, and the final exponentiation of its value.
+    fn halves(&self, split: &Arc<dyn Split>) -> Result<[Op<'_>; 2]> {
+        let values = turns(|turn| self.engine.miller_loop_on(&Alone, &self.pairs(turn, 1)));
+        let [first, second] = values;
+        let values = [first?, second?];
+        let expected = turns(|turn| values[turn].as_bytes().to_vec());
+        let on = Arc::clone(split);
+        let miller = move |turn: usize, out: &mut Vec<u8>| {
+            if let Ok(value) = self.engine.miller_loop_on(&*on, &self.pairs(turn, 1)) {
+                out.extend(value.as_bytes());
+            }
         };
-        for (name, count) in [("one", 1), ("product of 2", 2), ("product of 8", MANY)] {
-            let expected = [self.expected(0, count)?, self.expected(1, count)?];
-            let run = move |turn: usize, out: &mut Vec<u8>| {
-                if let Ok(value) = self.engine.product(&self.pairs(turn, count)) {
-                    out.extend(value.as_bytes());
-                }
-            };
-            ops.push(Op::new(name, run, |turn| expected[turn].clone()));
-        }
-        ops.insert(1, Op::new("batch of 8", batch, each));
+        let miller = Op::new("Miller loop", miller, |turn| expected[turn].clone());
+        let expected = [self.expected(0, 1)?, self.expected(1, 1)?];
+        let on = Arc::clone(split);
+        let power = move |turn: usize, out: &mut Vec<u8>| {
+            if let Ok(value) = self.engine.final_exponentiation_on(&*on, &values[turn]) {
+                out.extend(value.as_bytes());
+            }
+        };
+        let power = Op::new("final exponentiation", power, |turn| expected[turn].clone());
+        Ok([miller, power])
+    }
+
+    /// Whether a product is 1.
+    fn check(&self) -> Result<Op<'_>> {
         // e(a G, b H) = e(a b G, H).
         let opposite = |turn: usize| {
             let [a, b, _] = &self.scalars[turn];
@@ -107,8 +148,7 @@ impl Points {
             self.engine.product_is_one_vartime(&pairs).unwrap_or(false)
         };
         let same = is_one.clone();
-        ops.push(Op::check("check of 2", move |turn| same(turn, turn), move || is_one(0, 1)));
-        Ok(Turns::new(ops, None))
+        Ok(Op::check("check of 2", move |turn| same(turn, turn), move || is_one(0, 1)))
     }
 
     /// The operations of `G₁`.

@@ -12,8 +12,8 @@ use crate::field::Op;
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_cmplt_epi64_mask, _mm512_loadu_si512,
     _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_blend_epi64, _mm512_or_si512,
-    _mm512_permutex2var_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_sllv_epi64,
-    _mm512_srav_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64,
+    _mm512_permutex2var_epi64, _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setzero_si512,
+    _mm512_sllv_epi64, _mm512_srav_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64,
     _mm512_testn_epi64_mask, _mm512_xor_si512,
 };
 use core::mem::MaybeUninit;
@@ -117,6 +117,13 @@ impl Vector for Ifma {
     fn permute(table: &[[u64; LANES]; 2], index: Self) -> Self {
         let [low, high] = [Self::from_lanes(table[0]), Self::from_lanes(table[1])];
         Self(vector!(_mm512_permutex2var_epi64(low.0, index.0, high.0)))
+    }
+
+    #[inline(always)]
+    fn turn(self, places: u64) -> Self {
+        // The instruction reads the low three bits of each.
+        let from = Self::from_lanes([0, 1, 2, 3, 4, 5, 6, 7]).add(Self::splat(places));
+        Self(vector!(_mm512_permutexvar_epi64(from.0, self.0)))
     }
 
     #[inline(always)]

@@ -56,6 +56,8 @@ pub trait Vector: Copy + Zeroize + Send + Sync + 'static {
     fn madd_hi(self, a: Self, b: Self) -> Self;
     /// In each lane the entry of 16 that the low four bits of its index say.
     fn permute(table: &[[u64; LANES]; 2], index: Self) -> Self;
+    /// Lane i is lane `i + places` modulo eight.
+    fn turn(self, places: u64) -> Self;
     /// Where the lane is 0.
     fn is_zero(self) -> LaneMask;
     /// Where the lane, as a signed number, is negative.

@@ -3,7 +3,7 @@
 //! **Neutral elements** have no affine coordinates: a lane with one computes the generators' pairing, and gets 1 in the end, by selection. So have lanes without a pair,
 //! whose values are dropped. Values are those of the other engine, bit for bit.
 
-use super::{G1, G2, GroupPoint, Gt, PairingEngine, PairingGroup, PairingName};
+use super::{G1, G2, GroupPoint, Gt, MillerValue, PairingEngine, PairingGroup, PairingName};
 use crate::cpu::Features;
 use crate::error::Result;
 use crate::field::Field;
@@ -13,6 +13,7 @@ use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami};
 use crate::limb::{Bits, Word};
 use crate::pairing::line::Homogeneous;
 use crate::pairing::{Pair, PairingCurve, Value, bls12_381, bn254_nogami};
+use crate::team::Split;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -130,6 +131,10 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> PairingEngine for Batched<V, P
         self.engine.pairing(p, q)
     }
 
+    fn pairing_on(&self, split: &dyn Split, p: &G1, q: &G2) -> Result<Gt> {
+        self.engine.pairing_on(split, p, q)
+    }
+
     fn pair_batch(&self, pairs: &[(&G1, &G2)]) -> Result<Vec<Gt>> {
         for (p, q) in pairs {
             super::over_curve::same_curve(self.name(), p)?;
@@ -148,6 +153,18 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> PairingEngine for Batched<V, P
 
     fn product(&self, pairs: &[(&G1, &G2)]) -> Result<Gt> {
         self.engine.product(pairs)
+    }
+
+    fn product_on(&self, split: &dyn Split, pairs: &[(&G1, &G2)]) -> Result<Gt> {
+        self.engine.product_on(split, pairs)
+    }
+
+    fn miller_loop_on(&self, split: &dyn Split, pairs: &[(&G1, &G2)]) -> Result<MillerValue> {
+        self.engine.miller_loop_on(split, pairs)
+    }
+
+    fn final_exponentiation_on(&self, split: &dyn Split, f: &MillerValue) -> Result<Gt> {
+        self.engine.final_exponentiation_on(split, f)
     }
 
     fn product_is_one_vartime(&self, pairs: &[(&G1, &G2)]) -> Result<bool> {
