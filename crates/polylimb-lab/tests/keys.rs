@@ -2,89 +2,14 @@
 
 mod common;
 
+use common::bench::Bench;
 use common::{polylimb, stderr};
 use num_bigint::BigUint;
 use serde_json::Value;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::process::{Output, Stdio};
-
-/// A folder in which the command runs.
-struct Bench(tempfile::TempDir);
-
-impl Bench {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder"))
-    }
-
-    /// With a key and its public one for each of these, named after it, and with some data.
-    fn with_keys(curves: &[&str]) -> Self {
-        let bench = Self::new();
-        for curve in curves {
-            bench.ours(&format!("key generate --curve {curve} -o {curve}.pem"));
-            bench.ours(&format!("key public -i {curve}.pem -o {curve}.pub"));
-        }
-        std::fs::write(bench.path("data"), b"some data").expect("writes");
-        bench
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn bytes(&self, name: &str) -> Vec<u8> {
-        std::fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    fn text(&self, name: &str) -> String {
-        String::from_utf8(self.bytes(name)).expect("text")
-    }
-
-    fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
-        std::fs::write(self.path(name), contents).expect("writes");
-    }
-
-    fn mode(&self, name: &str) -> u32 {
-        std::fs::metadata(self.path(name)).expect("a file").permissions().mode() & 0o7777
-    }
-
-    fn run(&self, words: &str) -> Output {
-        let mut command = polylimb();
-        command.current_dir(self.0.path()).args(words.split_whitespace());
-        command.stdin(Stdio::null()).output().expect("the command starts")
-    }
-
-    /// Its standard output; it must succeed.
-    fn ours(&self, words: &str) -> String {
-        let output = self.run(words);
-        assert_eq!(output.status.code(), Some(0), "{words}: {}", stderr(&output));
-        String::from_utf8(output.stdout).expect("text")
-    }
-
-    fn json(&self, words: &str) -> Value {
-        serde_json::from_str(&self.ours(words)).unwrap_or_else(|error| panic!("{words}: {error}"))
-    }
-
-    /// Exit status 2 and one line that has this word; nothing on standard output, nothing written.
-    fn refused(&self, words: &str, hint: &str) {
-        let before = self.names();
-        let output = self.run(words);
-        let said = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{words}: {said}");
-        assert_eq!(said.lines().count(), 1, "{words}: {said}");
-        assert!(said.starts_with("polylimb: ") && said.contains(hint), "{words}: {said}");
-        assert!(output.stdout.is_empty(), "{words}");
-        assert_eq!(self.names(), before, "{words}");
-    }
-
-    fn names(&self) -> Vec<PathBuf> {
-        let entries = std::fs::read_dir(self.0.path()).expect("a folder");
-        let mut names: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
-        names.sort();
-        names
-    }
-}
+use std::path::Path;
+use std::process::Stdio;
 
 #[test]
 fn a_key_is_its_owners_alone_and_is_never_lost_silently() {
@@ -318,6 +243,12 @@ fn keys_that_do_not_fit() {
         ("decrypt --key P-256.pub -i data -o x", "this is a public key"),
         ("decrypt --key P-256.pem -i data -o x", "PLEC"),
         ("decrypt --key Ed25519.pem -i data -o x", "y^2"),
+        ("sok --key P-256.pem --identity bob -o x", "key extract"),
+        ("joux --key P-256.pem --peer P-256.pub --peer P-256.pub -o x", "--scheme joux"),
+        ("bls prove --key P-256.pem -o x", "bls12-381"),
+        ("key generate --curve P-256 --scheme ibe", "bls12-381"),
+        ("key extract -i P-256.pem --identity alice -o x", "authority"),
+        ("encrypt --to P-256.pub --identity alice -i data -o x", "--identity"),
     ] {
         bench.refused(words, hint);
     }

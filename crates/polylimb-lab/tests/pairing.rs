@@ -26,7 +26,10 @@ fn known_answers() {
     let mut compared = 0;
     for [curve, p, q, value] in vectors("pairing") {
         let (p, q, value) = (prefixed(p), prefixed(q), prefixed(value));
-        assert_eq!(stdout(&run(&format!("calc pairing --curve {curve} {p} {q}"))).trim(), value);
+        // On one to four threads.
+        let command =
+            format!("calc pairing --curve {curve} --threads {} {p} {q}", compared % 4 + 1);
+        assert_eq!(stdout(&run(&command)).trim(), value);
         compared += 1;
     }
     assert_eq!(compared, 14);
@@ -74,6 +77,8 @@ fn what_is_refused() {
         // On the curve y² = x³ + 4, outside the group.
         ("calc pairing --curve bls12-381 0,2 00", "group of prime order"),
         ("calc pairing --curve bls12-381 --bilinear 3 00 00", "A,B"),
+        ("calc pairing --curve bls12-381 --bilinear 3,4 --threads 2 00 00", "--threads is for"),
+        ("calc pairing --curve bls12-381 --threads 0 00 00", "--threads"),
         ("calc pairing --curve bls12-381 --bilinear 3,4 00 00 00 00", "A,B"),
     ];
     for (words, part) in wrong {
@@ -105,22 +110,26 @@ fn the_list_names_what_calc_takes() {
 
 #[test]
 fn the_study_is_right_on_every_curve() {
-    let rows = lines(&stdout(&run("lab pairing --runs 1 --seed 3 --json -")));
+    let rows = lines(&stdout(&run("lab pairing --runs 1 --seed 3 --threads 1,2 --json -")));
     let mut seen = Vec::new();
     for m in &rows[1..] {
         assert_eq!((&m["study"], &m["correct"]), (&"pairing".into(), &true.into()), "{m}");
-        assert_eq!(m["constant_time"] == "no", m["op"] == "check of 2", "{m}");
-        seen.push(format!("{} {} {}", m["params"]["curve"], m["algorithm"], m["op"]));
+        let public = m["op"] == "check of 2" || m["op"] == "decode";
+        assert_eq!(m["constant_time"] == "no", public, "{m}");
+        seen.push(format!(
+            "{} {} {} {}",
+            m["params"]["curve"], m["algorithm"], m["op"], m["threads"]
+        ));
     }
     seen.sort();
     seen.dedup();
-    assert_eq!((seen.len(), rows.len()), (30, 31));
+    assert_eq!((seen.len(), rows.len()), (51, 52));
     let text = stdout(&run("lab pairing --curve alt_bn128 --algorithms g2 --runs 1"));
     assert!(text.contains("Pairings") && text.contains("bn254-snark"), "{text}");
     for (words, hint) in [
         ("lab pairing --curve P-256", "bls12-381"),
         ("lab pairing --algorithms ecdh", "pairing, g1, g2"),
-        ("lab pairing --threads 2", "--threads"),
+        ("lab pairing --algorithms g1 --threads 2", "pairing alone on several threads"),
     ] {
         let output = run(words);
         assert_eq!(output.status.code(), Some(2), "{words}");
@@ -131,14 +140,25 @@ fn the_study_is_right_on_every_curve() {
 #[test]
 fn operations_are_counted_beside_the_published_ones() {
     let text = stdout(&run("lab pairing --operations"));
-    for part in ["homogeneous", "jacobian-as-printed", "2231", "1633.76", "1607.28"] {
+    for part in
+        ["homogeneous", "jacobian-as-printed", "2231", "1633.76", "1607.28", "2 squares", "8849"]
+    {
         assert!(text.contains(part), "{part}: {text}");
     }
     let rows = lines(&stdout(&run("lab pairing --operations --json -")));
-    assert_eq!(rows.len(), 14);
-    assert!(rows.iter().all(|r| r["products"].as_u64() > Some(0) && r["published"].is_array()));
-    for words in
-        ["lab pairing --operations --runs 3", "lab scalar --operations", "lab --operations"]
+    let (counted, compared): (Vec<_>, Vec<_>) =
+        rows.iter().partition(|r| r["kind"] == "operations");
+    assert_eq!((counted.len(), compared.len()), (14, 10));
+    assert!(counted.iter().all(|r| r["products"].as_u64() > Some(0) && r["published"].is_array()));
+    let points = lines(&stdout(&run("lab scalar --operations --curve P-256 --json -")));
+    assert_eq!(points.len(), 3);
+    for r in compared.into_iter().chain(&points) {
+        assert!(r["kind"] == "two cores" && r["factor"].as_f64() > Some(0.0), "{r}");
+        let median = |side: &str| r[side]["median"].as_f64().unwrap();
+        let factor = median("two_cores") / median("one_core");
+        assert!((r["factor"].as_f64().unwrap() - factor).abs() < 1e-9, "{r}");
+    }
+    for words in ["lab pairing --operations --runs 3", "lab powm --operations", "lab --operations"]
     {
         assert_eq!(run(words).status.code(), Some(2), "{words}");
     }

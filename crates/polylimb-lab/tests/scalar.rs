@@ -166,8 +166,7 @@ fn after_a_pause() {
 
 #[test]
 fn protocols_are_right_on_every_kind_of_curve() {
-    let words =
-        "lab protocol --curve p-192,secp256k1,brainpoolP320r1,ED25519 --runs 1 --seed 3 --json -";
+    let words = "lab protocol --curve p-192,secp256k1,brainpoolP320r1,ED25519,bls12-381 --runs 1 --seed 3 --json -";
     let rows = lines(&stdout(&run(words)));
     let mut seen = BTreeSet::new();
     for m in &rows[1..] {
@@ -176,7 +175,8 @@ fn protocols_are_right_on_every_kind_of_curve() {
         assert!((per_second - 1e9 / m["median"].as_f64().unwrap()).abs() <= 1.0, "{m}");
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         seen.insert([&m["params"]["curve"], &m["algorithm"], &m["op"]].map(text));
-        let public = m["op"] == "verify" || m["op"] == "recover" || m["algorithm"] == "ec-elgamal";
+        let op = m["op"].as_str().unwrap();
+        let public = op.starts_with("verify") || op == "recover" || m["algorithm"] == "ec-elgamal";
         assert_eq!(m["constant_time"] == "no", public, "{m}");
     }
     assert_eq!(seen.len(), rows.len() - 1);
@@ -190,7 +190,9 @@ fn protocols_are_right_on_every_kind_of_curve() {
         assert_eq!(new, [1, 2, 2, 2], "{curve}");
     }
     assert_eq!((of("Curve25519", "x25519"), of("Curve25519", "ed25519")), (2, 3));
-    assert_eq!(rows.len() - 1, 3 * (5 + 7) + 2 + 5);
+    let pairings = ["bls", "boneh-franklin", "sakai-ohgishi-kasahara", "joux"];
+    assert_eq!(pairings.map(|protocol| of("bls12-381", protocol)), [4, 2, 1, 1]);
+    assert_eq!(rows.len() - 1, 3 * (5 + 7) + 2 + 5 + 8);
 }
 
 #[test]

@@ -74,6 +74,10 @@ impl Features {
             note(std::arch::is_x86_feature_detected!("pclmulqdq"), Self::PCLMULQDQ);
             note(std::arch::is_x86_feature_detected!("vpclmulqdq"), Self::VPCLMULQDQ);
         }
+        #[cfg(all(feature = "std", target_arch = "arm", target_os = "linux"))]
+        if has_neon() {
+            found = found.with(Self::NEON);
+        }
         for (present, feature) in [
             (cfg!(target_feature = "bmi2"), Self::BMI2),
             (cfg!(target_feature = "adx"), Self::ADX),
@@ -83,7 +87,11 @@ impl Features {
             (cfg!(target_feature = "pclmulqdq"), Self::PCLMULQDQ),
             (cfg!(target_feature = "vpclmulqdq"), Self::VPCLMULQDQ),
             (cfg!(any(target_arch = "aarch64", target_feature = "neon")), Self::NEON),
-            (cfg!(all(target_arch = "arm", target_feature = "v6")), Self::UMAAL),
+            // Of the targets that pass numbers in floating-point registers, Linux has none below Armv6.
+            (
+                cfg!(all(target_arch = "arm", target_os = "linux", target_abi = "eabihf")),
+                Self::UMAAL,
+            ),
         ] {
             if present {
                 found = found.with(feature);
@@ -126,6 +134,21 @@ impl Features {
     pub fn by_name(name: &str) -> Option<Self> {
         NAMES.into_iter().find(|(n, _)| *n == name).map(|(_, f)| f)
     }
+}
+
+/// Whether the kernel reports NEON in the process's auxiliary vector: pairs of words, type 16 the capabilities (`AT_HWCAP`), their bit 12
+/// NEON (`HWCAP_NEON`).
+#[cfg(all(feature = "std", target_arch = "arm", target_os = "linux"))]
+fn has_neon() -> bool {
+    static NEON: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
+    *NEON.get_or_init(|| {
+        let vector = std::fs::read("/proc/self/auxv").unwrap_or_default();
+        let word =
+            |i: usize| vector.get(i..i + 4).and_then(|w| w.try_into().ok()).map(u32::from_le_bytes);
+        (0..vector.len())
+            .step_by(8)
+            .any(|i| word(i) == Some(16) && word(i + 4).is_some_and(|w| w >> 12 & 1 == 1))
+    })
 }
 
 impl fmt::Debug for Features {

@@ -21,6 +21,9 @@ fn check_inverse(a: &[Word], m: &[Word]) {
     let found = inverse::invert(&mut r, a, m, &mut scratch).to_bool_vartime();
     assert_eq!((found, &r), (exists, &expected), "1/{} mod {}", big(a), big(m));
     r.fill(Word::MAX);
+    let found = inverse::invert_divsteps_vartime(&mut r, a, m, &mut scratch).to_bool_vartime();
+    assert_eq!((found, &r), (exists, &expected), "hurried 1/{} mod {}", big(a), big(m));
+    r.fill(Word::MAX);
     let mut scratch = vec![Word::MAX; inverse::invert_vartime_scratch(n)];
     let found = inverse::invert_vartime(&mut r, a, m, &mut scratch);
     assert_eq!((found, &r), (exists, &expected), "vartime 1/{} mod {}", big(a), big(m));

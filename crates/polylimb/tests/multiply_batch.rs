@@ -109,6 +109,8 @@ fn lanes_give_what_one_at_a_time_gives() {
             assert_eq!(engine.multiply_add_batch_vartime(&jobs, &two), sums, "{name}");
             assert_eq!(engine.multiply_generator_batch(&bits, &Alone), generated, "{name}");
             assert!(two.runs() >= 2, "{name}: the parts were not handed out");
+            let alone: Vec<_> = bits.iter().map(|&k| engine.multiply_generator(k)).collect();
+            assert_eq!(alone, generated, "{name}");
         }
         println!("{name}: {} products, {} multiples", 2 * products.len(), generated.len());
     }

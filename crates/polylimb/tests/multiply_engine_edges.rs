@@ -83,13 +83,26 @@ fn every_scalar_of_small_curves() {
                     assert_eq!(point(product), of(k * m), "{k} * {m} G, order {n}");
                     let sum = engine.multiply_add_vartime(scalar, scalar, &base).unwrap();
                     assert_eq!(point(sum), of(k + k * m), "{k} G + {k} * {m} G, order {n}");
-                    compared += 2;
+                    let sum = of(k + k * m);
+                    // Its abscissa among others, and those of its neighbours, which it has not but at ends of the order.
+                    let abscissa =
+                        |at: Point| at.map_or(vec![0], |at| plain(&*engine, at).x().to_vec());
+                    let has = |xs: &[Vec<u8>]| {
+                        engine.sum_has_abscissa_vartime(scalar, scalar, &base, xs).unwrap()
+                    };
+                    let next = abscissa(of(k + k * m + 1));
+                    assert_eq!(has(&[next.clone(), abscissa(sum)]), sum.is_some());
+                    assert_eq!(
+                        has(std::slice::from_ref(&next)),
+                        sum.is_some() && next == abscissa(sum)
+                    );
+                    compared += 4;
                 }
                 compared += 1;
             }
         }
     }
-    assert!(compared > 60_000, "{compared}");
+    assert!(compared > 120_000, "{compared}");
 }
 
 /// The chord-and-tangent law on big numbers is slow: relations between multiples instead, which the other test file's comparisons anchor.

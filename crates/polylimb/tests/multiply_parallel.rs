@@ -12,14 +12,15 @@ use polylimb::curve::weierstrass::{AffinePoint, Jacobian, Vartime};
 use polylimb::curve::{AnyCurve, Group, Stored, find_coordinates};
 use polylimb::field::prime::Toy;
 use polylimb::limb::{Bits, Natural, Word};
-use polylimb::modmul::{Modulus, Options};
+use polylimb::modmul::{ALGORITHMS, Entry, Modulus, Options, Request};
 use polylimb::multiply::engine::engine;
 use polylimb::multiply::{METHODS, Method, Work, equal_partitions_vartime, left_to_right_vartime};
 use polylimb::recoding;
-use polylimb::team::{Alone, Split, Team};
+use polylimb::team::{Alone, Split, Team, two_levels};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use splits::{RealThreads, Shuffled};
+use std::sync::Arc;
 
 fn parallel() -> impl Iterator<Item = &'static Method> {
     METHODS.iter().filter(|m| m.threads.max() > 1)
@@ -173,6 +174,55 @@ fn edge_and_random_scalars_on_teams_of_one_to_eight() {
         });
     }
     assert!(compared > 2000, "{compared}");
+}
+
+/// Threads that share the scalar, each with helpers that share its products.
+#[test]
+fn two_levels_on_one_team() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(9);
+    let parameters = Parameters::named("P-256").unwrap();
+    let engine = engine(&parameters, Features::detect()).unwrap();
+    let system = find_coordinates("jacobian").unwrap();
+    let mut compared = 0;
+    for (groups, each) in [(2, 2), (3, 2)] {
+        let team: Arc<dyn Split> = Arc::new(Team::new(groups * each).unwrap());
+        let (outer, inner) = two_levels(team, groups, each).unwrap();
+        let parallel_products = |a: &&Entry| a.threads.contains(each) && !a.threads.contains(1);
+        for entry in ALGORITHMS.iter().filter(parallel_products).step_by(groups) {
+            let request = Request { split: Arc::clone(&inner), ..Request::new(parameters.prime()) };
+            let Ok(modmul) = entry.build(&request) else { continue };
+            let curve = system.build(&parameters, modmul.into()).unwrap();
+            let bytes = |words: &[Word]| {
+                let number = Natural::from_words(words);
+                let mut bytes = number.to_be_bytes_padded(curve.coordinate_bytes()).unwrap();
+                bytes.reverse();
+                bytes
+            };
+            let [x, y] = parameters.generator();
+            let base = curve.decode(&bytes(x), &bytes(y)).unwrap();
+            let mut k = vec![0; 32];
+            rng.fill_bytes(&mut k);
+            let k = Natural::from_be_bytes(&k);
+            let k = Bits::new_vartime(k.words());
+            let expected = engine.multiply_generator(k).map(|p| (p.x().to_vec(), p.y().to_vec()));
+            for method in parallel().filter(|m| m.threads.contains(groups)) {
+                let mut products = Vec::new();
+                let work = Work { split: &*outer, ..Work::new(k, &base) };
+                outer.hold(&mut || products = multiply(method, &curve, &work));
+                for r in products {
+                    let r = curve.encode_vartime(&r).unwrap().map(|[mut x, mut y]| {
+                        x.reverse();
+                        y.reverse();
+                        (x, y)
+                    });
+                    let names = [method.name, entry.name];
+                    assert_eq!(r, expected, "{names:?} {groups} x {each}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 40, "{compared}");
 }
 
 #[test]

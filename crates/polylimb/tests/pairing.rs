@@ -9,17 +9,20 @@ use polylimb::field::extension::{Fp2, NinePlusU, OnePlusU, Xi};
 use polylimb::field::prime::{
     Bls12381, Bn254Nogami, Bn254Snark, KernelSet, Portable, WithKernel, with_best,
 };
-use polylimb::field::{Encoding, Field, VartimeField};
+use polylimb::field::{DualCore, Encoding, Field, VartimeField};
 use polylimb::limb::{Bits, Mask, WORD_BITS};
 use polylimb::multiply::left_to_right_vartime;
 use polylimb::pairing::line::{Homogeneous, Jacobian, JacobianAsCounted, JacobianAsPrinted};
 use polylimb::pairing::{Pair, PairingCurve, bls12_381, bn254_nogami, bn254_snark};
+use polylimb::team::{Alone, Split, Team};
 use rand_core::RngCore;
 
 mod common;
 mod pairing_common;
+mod splits;
 use common::{rng, words};
 use pairing_common::{element, numbers};
+use splits::Shuffled;
 
 fn holds(mask: Mask) -> bool {
     mask.to_bool_vartime()
@@ -36,7 +39,7 @@ fn pair<F: Encoding, X: Xi>(f: &F, p: &str, q: &str) -> Pair<Fp2<F, X>> {
 
 /// What is done with every curve.
 trait Check {
-    fn check<F: VartimeField + Encoding + Copy, X: Xi>(
+    fn check<F: VartimeField<El: Send + Sync> + Encoding + Copy + Send + Sync, X: Xi>(
         &mut self,
         name: &str,
         f: &F,
@@ -64,7 +67,7 @@ impl<C: Check> WithKernel for Every<'_, C> {
 struct Answers(usize);
 
 impl Check for Answers {
-    fn check<F: VartimeField + Encoding + Copy, X: Xi>(
+    fn check<F: VartimeField<El: Send + Sync> + Encoding + Copy + Send + Sync, X: Xi>(
         &mut self,
         name: &str,
         f: &F,
@@ -125,7 +128,7 @@ struct Laws {
 
 impl Check for Laws {
     /// e(a P, b Q) = e(b P, a Q) = e(P, Q)^(a b); products; the exponents of the cheaper final exponentiation.
-    fn check<F: VartimeField + Encoding + Copy, X: Xi>(
+    fn check<F: VartimeField<El: Send + Sync> + Encoding + Copy + Send + Sync, X: Xi>(
         &mut self,
         name: &str,
         f: &F,
@@ -184,4 +187,91 @@ fn laws() {
     let mut laws = Laws { rounds: if WORD_BITS == 8 { 1 } else { 12 }, compared: 0 };
     with_best(Features::detect(), Every(&mut laws));
     assert_eq!(laws.compared, 3 * 7 * laws.rounds);
+}
+
+struct OnThreads {
+    threads: usize,
+    compared: usize,
+}
+
+impl Check for OnThreads {
+    /// The loop and the final exponentiation on several threads, each alone, beside those of one.
+    fn check<F: VartimeField<El: Send + Sync> + Encoding + Copy + Send + Sync, X: Xi>(
+        &mut self,
+        name: &str,
+        f: &F,
+        curve: &PairingCurve<Fp2<F, X>>,
+    ) {
+        let tower = curve.tower();
+        let team = Team::new(self.threads).expect("so many threads can be started");
+        let known = include_str!("vectors/pairing.txt").lines().filter_map(|line| {
+            let words: Vec<&str> = line.split(' ').collect();
+            let [curve_name, "pairing", p, q, _] = words[..] else { return None };
+            (curve_name == name).then(|| pair(f, p, q))
+        });
+        let known: Vec<_> = known.chain(curve.generators()).collect();
+        let all: Vec<_> = known.into_iter().cycle().take(5).collect();
+        // None, one, and so many that threads have shares of different lengths.
+        for pairs in [&all[..0], &all[..1], &all[..2], &all] {
+            let value = curve.miller_loop_product::<Homogeneous>(pairs);
+            let power = curve.final_exponentiation(&value);
+            // Side by side, and one part after another in orders that change.
+            for split in [&team as &dyn Split, &Shuffled::new(self.threads)] {
+                let on = curve.miller_loop_on::<Homogeneous>(split, pairs);
+                assert!(holds(tower.equal(&on, &value)), "{name}: {} threads", self.threads);
+                let on = curve.final_exponentiation_on(split, &value);
+                assert!(holds(tower.equal(&on, &power)), "{name}: {} threads", self.threads);
+                self.compared += 2;
+            }
+        }
+    }
+}
+
+#[test]
+fn several_threads_compute_what_one_does() {
+    for threads in [1, 2, 3, 4, 8] {
+        let mut on = OnThreads { threads, compared: 0 };
+        with_best(Features::detect(), Every(&mut on));
+        assert_eq!(on.compared, 3 * 16);
+    }
+}
+
+/// The same loop with the products of each formula on two threads, over `F_p²`.
+fn on_dual_core<F, X>(split: &dyn Split, fp2: Fp2<F, X>, curve: &PairingCurve<Fp2<F, X>>)
+where
+    F: VartimeField<El: Send + Sync> + Encoding + Copy + Send + Sync,
+    X: Xi,
+{
+    let dual = bn254_nogami(DualCore::new(fp2, split));
+    let Pair { p, q } = curve.generators().expect("the curve has its field");
+    let value = curve.miller_loop::<Jacobian>(&Pair { p, q });
+    let both = dual.miller_loop::<Jacobian>(&Pair { p, q });
+    assert!(holds(curve.tower().equal(&both, &value)));
+    let power = dual.final_exponentiation(&both);
+    assert!(holds(curve.tower().equal(&power, &curve.final_exponentiation(&value))));
+}
+
+#[test]
+fn dual_core_computes_what_one_core_does() {
+    let team = Team::new(2).expect("two threads can be started");
+    let fp2 = Fp2::<_, OnePlusU>::new(Bn254Nogami::new(Portable));
+    let curve = bn254_nogami(fp2);
+    team.session(|crew| on_dual_core(crew, fp2, &curve)).expect("no part panics");
+    on_dual_core(&Alone, fp2, &curve);
+    // Over F_p: every number of products and squares, however they fall on the two threads.
+    let f = Bn254Nogami::new(Portable);
+    let dual = DualCore::new(f, &team);
+    let a: [_; 5] = core::array::from_fn(|i| f.small(i as u32 + 3));
+    let pairs = |i: usize| (&a[i], &a[i + 1]);
+    let ([p, q, r], [s, t]) = dual.products([pairs(0), pairs(1), pairs(2)], [&a[0], &a[4]]);
+    let ([], [u, v, w]) = dual.products([], [&a[0], &a[1], &a[2]]);
+    let results = [p, q, r, s, t, u, v, w];
+    for (result, expected) in results.iter().zip([12, 20, 30, 9, 49, 9, 16, 25]) {
+        assert!(holds(f.equal(result, &f.small(expected))));
+    }
+    // A tower over it: Karatsuba's three products.
+    let (fp2, dual) = (Fp2::<_, OnePlusU>::new(f), Fp2::<_, OnePlusU>::new(dual));
+    let (x, y) = ([a[0], a[1]], [a[2], a[3]]);
+    assert!(holds(fp2.equal(&fp2.mul(&x, &y), &dual.mul(&x, &y))));
+    assert!(holds(fp2.equal(&fp2.sqr(&x), &dual.sqr(&x))));
 }

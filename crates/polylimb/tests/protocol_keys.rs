@@ -4,7 +4,10 @@ mod protocol_common;
 
 use polylimb::Error;
 use polylimb::limb::WORD_BITS;
-use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, Format, SecretKey};
+use polylimb::protocol::keys::{
+    AnyPublicKey, AnySecretKey, Format, PairingPublicKey, PairingScheme, PairingSecretKey,
+    SecretKey,
+};
 use polylimb::protocol::{ed25519, x25519};
 use protocol_common::{hex, rng};
 
@@ -143,4 +146,54 @@ fn every_cut_of_a_text() {
     }
     assert!(AnySecretKey::decode(&pem.as_bytes()[..pem.len() - 1]).is_ok());
     assert!(AnySecretKey::decode(pem.repeat(2).as_bytes()).is_err());
+}
+
+/// Every kind of key on BLS12-381, its bytes at the length that the format says; no second encoding passes.
+#[test]
+fn keys_on_bls12_381() {
+    let (mut changed, mut read) = (0, 0);
+    for (scheme, seed) in PairingScheme::ALL.into_iter().zip(20..) {
+        let key = PairingSecretKey::generate(scheme, &mut rng(seed)).unwrap();
+        let mut keys = vec![(key.clone(), 32)];
+        match scheme {
+            PairingScheme::BonehFranklin => keys.push((key.extract(b"alice").unwrap(), 192)),
+            PairingScheme::SakaiOhgishiKasahara => keys.push((key.extract(b"alice").unwrap(), 288)),
+            _ => assert!(matches!(key.extract(b"alice"), Err(Error::Key { .. }))),
+        }
+        for (key, length) in keys {
+            assert_eq!(key.to_bytes().unwrap().len(), length);
+            let again =
+                PairingSecretKey::from_bytes(scheme, key.identity(), &key.to_bytes().unwrap());
+            let key = AnySecretKey::Pairing(again.unwrap());
+            assert!(matches!(key.to_pkcs8_der(), Err(Error::Curve { .. })));
+            let (der, pem) = (key.to_der().unwrap(), key.to_pem().unwrap());
+            assert_eq!(AnySecretKey::decode(pem.as_bytes()).unwrap().to_der().unwrap(), der);
+            assert_eq!(Format::of(&der), Some(Format::PairingSecret));
+            assert!(matches!(AnyPublicKey::decode(&der), Err(Error::Key { .. })));
+            for at in 0..der.len() {
+                assert!(AnySecretKey::decode(&der[..at]).is_err(), "{scheme:?}, cut at {at}");
+                let mut bytes = der.to_vec();
+                bytes[at] ^= 1;
+                if let Ok(other) = AnySecretKey::decode(&bytes) {
+                    assert_eq!(other.to_der().unwrap()[..], bytes, "{scheme:?} {at}");
+                    read += 1;
+                }
+                changed += 1;
+            }
+        }
+        let Ok(public) = key.public_key() else { continue };
+        let plain = public.to_bytes();
+        assert_eq!(PairingPublicKey::from_bytes(scheme, &plain).unwrap(), public);
+        let public = AnyPublicKey::Pairing(public);
+        let der = public.to_der().unwrap();
+        assert_eq!(AnyPublicKey::decode(public.to_pem().unwrap().as_bytes()).unwrap(), public);
+        assert_eq!(Format::of(&der), Some(Format::PairingPublic));
+        assert!(matches!(AnySecretKey::decode(&der), Err(Error::Key { .. })));
+        for at in (0..der.len()).step_by(5) {
+            assert!(AnyPublicKey::decode(&der[..at]).is_err(), "{scheme:?}, cut at {at}");
+        }
+    }
+    println!("{changed} changes, {read} of them other keys");
+    // 32 bytes are nearly always a key, and an identity is any text.
+    assert!(changed > 700 && read > 5 * 30, "{changed} {read}");
 }

@@ -1,8 +1,8 @@
 //! `polylimb ecdh`: the secret that two keys share.
 
 use super::print_json;
-use super::protocol::files::{Output, one_standard_input, public_key, secret_key};
-use super::protocol::{hexadecimal, permit};
+use super::protocol::files::{Output, one_standard_input, public_key, secret_key, write_shared};
+use super::protocol::permit;
 use crate::failure::{Failure, Result};
 use polylimb::protocol::ecdh::shared_secret;
 use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey};
@@ -41,23 +41,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     arguments.output.check()?;
     let (own, other) = (secret_key(&arguments.key)?, public_key(&arguments.peer)?);
     let (protocol, secret) = agree(&own, &other, arguments.allow_vartime)?;
-    let inside = arguments.json && arguments.output.is_standard();
-    if !inside {
-        arguments.output.write_secret(&secret)?;
-    }
-    if arguments.json {
-        let mut json = json!({
-            "protocol": protocol,
-            "curve": own.name(),
-            "bytes": secret.len(),
-            "output": arguments.output.path(),
-        });
-        if inside {
-            json["secret"] = json!(hexadecimal(&secret));
-        }
-        print_json(&json)?;
-    }
-    Ok(())
+    let json = json!({ "protocol": protocol, "curve": own.name() });
+    let told = write_shared(&arguments.output, &secret, arguments.json.then_some(json))?;
+    told.map_or(Ok(()), |json| print_json(&json))
 }
 
 fn agree(
@@ -80,6 +66,9 @@ fn agree(
         }
         (AnySecretKey::Ed25519(_), AnyPublicKey::Ed25519(_)) => Err(Failure::usage(
             "Ed25519 keys sign; for key agreement give two keys of X25519 or of one curve",
+        )),
+        (AnySecretKey::Pairing(_), AnyPublicKey::Pairing(_)) => Err(Failure::usage(
+            "keys on BLS12-381 agree by polylimb joux, those of identities by polylimb sok; for ecdh give two keys of X25519 or of one other curve",
         )),
         _ => Err(different(own.name(), other.name())),
     }

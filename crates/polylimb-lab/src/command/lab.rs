@@ -38,8 +38,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if let Some(options) = arguments.governor_study()? {
         return governor::run(&options);
     }
-    if arguments.counts_operations()? {
-        return operations::run(arguments.json.as_deref());
+    if arguments.operations()? {
+        return operations::run(arguments);
     }
     if let Some(options) = arguments.mote_study()? {
         return mote::run(&options);

@@ -3,12 +3,14 @@
 //! Each word is a file; [`main`] turns its outcome into an exit status: 0 done, 1 a check said no, 2 the
 //! input or usage was wrong, 3 the run failed.
 
+pub mod bls;
 pub mod calc;
 pub mod decrypt;
 pub mod ecdh;
 pub mod ecmqv;
 pub mod encrypt;
 pub mod info;
+pub mod joux;
 pub mod key;
 pub mod lab;
 pub mod list;
@@ -16,6 +18,7 @@ mod profile;
 mod protocol;
 pub mod report;
 pub mod sign;
+pub mod sok;
 pub mod tune;
 pub mod verify;
 
@@ -54,10 +57,16 @@ enum Word {
     Ecdh(ecdh::Arguments),
     /// Compute the secret that two pairs of keys share
     Ecmqv(ecmqv::Arguments),
+    /// Compute the secret that two identities share
+    Sok(sok::Arguments),
+    /// Compute the secret that three keys share
+    Joux(joux::Arguments),
     /// Sign a file
     Sign(sign::Arguments),
     /// Verify a signature
     Verify(verify::Arguments),
+    /// Add BLS signatures, verify sums and batches, prove the possession of keys
+    Bls(bls::Arguments),
     /// Encrypt a file to the owner of a key
     Encrypt(encrypt::Arguments),
     /// Decrypt a file
@@ -65,8 +74,7 @@ enum Word {
 }
 
 /// The words that work.
-const WORDS: &str =
-    "info, list, calc, lab, report, tune, key, ecdh, ecmqv, sign, verify, encrypt, decrypt";
+const WORDS: &str = "info, list, calc, lab, report, tune, key, ecdh, ecmqv, sok, joux, sign, verify, bls, encrypt, decrypt";
 
 /// Runs the command with the program's arguments, the program's name first.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -95,6 +103,9 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<()> {
         Word::Key(arguments) => key::run(&arguments),
         Word::Ecdh(arguments) => ecdh::run(&arguments),
         Word::Ecmqv(arguments) => ecmqv::run(&arguments),
+        Word::Sok(arguments) => sok::run(&arguments),
+        Word::Joux(arguments) => joux::run(&arguments),
+        Word::Bls(arguments) => bls::run(&arguments),
         Word::Sign(arguments) => sign::run(&arguments),
         Word::Verify(arguments) => verify::run(&arguments),
         Word::Encrypt(arguments) => encrypt::run(&arguments),

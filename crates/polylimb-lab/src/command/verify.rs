@@ -1,11 +1,10 @@
 //! `polylimb verify`: whether a signature is one of a file.
 
-use super::print_json;
 use super::protocol::files::{Message, one_standard_input, public_key, read};
 use super::protocol::scheme::Options;
-use crate::failure::{Failure, Result};
+use super::protocol::verdict;
+use crate::failure::Result;
 use serde_json::json;
-use std::io::Write;
 use std::path::PathBuf;
 
 /// The options of `verify`.
@@ -33,7 +32,7 @@ pub struct Arguments {
 /// Verifies, and prints the verdict.
 ///
 /// # Errors
-/// [`Failure::No`] for a signature that is not valid, or no signature at all; [`Failure::Usage`] for keys, files and options that
+/// [`Failure::No`](crate::failure::Failure::No) for a signature that is not valid, or no signature at all; [`Failure::Usage`](crate::failure::Failure::Usage) for keys, files and options that
 /// do not fit.
 pub fn run(arguments: &Arguments) -> Result<()> {
     one_standard_input(&[&arguments.key, &arguments.input, &arguments.signature])?;
@@ -41,21 +40,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let signature = read(&arguments.signature, "the signature")?;
     let (scheme, verified) =
         arguments.scheme.verify(&key, &Message(&arguments.input), &signature)?;
-    let why = verified.verdict.err().map(|error| error.to_string());
-    if arguments.json {
-        let mut json = json!({ "valid": why.is_none(), "scheme": scheme.name });
-        json.as_object_mut().into_iter().for_each(|json| json.extend(verified.details.clone()));
-        if let Some(why) = &why {
-            json["reason"] = json!(why);
-        }
-        print_json(&json)?;
-    } else if why.is_none() {
-        let mut out = std::io::stdout().lock();
-        writeln!(out, "yes")?;
-        out.flush()?;
-    }
-    match why {
-        None => Ok(()),
-        Some(why) => Err(Failure::No(format!("no: {why}"))),
-    }
+    let mut details = verified.details;
+    details.insert("scheme".into(), json!(scheme.name));
+    verdict::tell(verified.verdict, arguments.json, &details)
 }

@@ -19,6 +19,7 @@ pub mod powm;
 pub mod protocol;
 pub mod rounds;
 pub mod scalar;
+pub mod two_cores;
 mod warnings;
 
 pub use cell::Bench;

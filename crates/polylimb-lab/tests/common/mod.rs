@@ -1,6 +1,7 @@
 //! The command under test.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
+pub(crate) mod bench;
 pub(crate) mod page;
 
 use serde_json::Value;

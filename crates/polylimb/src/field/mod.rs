@@ -5,7 +5,7 @@
 //! serves every field: the primes of the named curves ([`prime::fixed`]), primes over any modular multiplication
 //! ([`prime::Prime`]), `F_2^m`
 //! ([`binary::Binary`]), towers of extensions for pairings ([`extension`]), eight lanes of a vector unit ([`lanes::Lanes`]), a field that counts
-//! ([`Counted`]), toy fields for exhaustive tests ([`prime::Toy`]).
+//! ([`Counted`]), one that shares out products between two cores ([`DualCore`]), toy fields for exhaustive tests ([`prime::Toy`]).
 //!
 //! **Promises.** Constant time in the elements, unless the type says otherwise. Elements of one field given
 //! to another are no undefined behaviour, but no number either. Representations need not be unique: compare
@@ -25,7 +25,7 @@
 //! - A computation that should run at full speed over lanes is an [`Op`] entered through [`Field::run`]. A large
 //!   formula that is to be a function of its own is entered through `run` again.
 //!
-//! Imports: `error`, `cpu`, `limb`, `modmul`. Read [`Field`] first, then `prime/toy.rs`, the smallest.
+//! Imports: `error`, `cpu`, `limb`, `modmul`, `team`. Read [`Field`] first, then `prime/toy.rs`, the smallest.
 //!
 //! ```
 //! use polylimb::field::{Counted, Field, prime::Toy};
@@ -44,6 +44,7 @@ mod arithmetic;
 pub mod binary;
 mod bytes;
 mod counted;
+mod dual_core;
 pub mod extension;
 pub mod lanes;
 pub mod laws;
@@ -54,6 +55,7 @@ mod truth;
 
 pub use arithmetic::{Encoding, Field, Op, VartimeField};
 pub use counted::{Counted, Counts};
+pub use dual_core::DualCore;
 pub use simultaneous::invert_all;
 pub use square_root::SquareRoot;
 pub use truth::Truth;

@@ -92,6 +92,13 @@ static TABLES: &[&Table] = &[
     &super::x86_64::MULX,
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     &super::x86_64::IFMA,
+    #[cfg(all(
+        target_arch = "arm",
+        target_os = "linux",
+        target_abi = "eabihf",
+        not(polylimb_word = "8")
+    ))]
+    &super::arm::UMAAL,
 ];
 
 impl Kernel {

@@ -21,6 +21,13 @@
 //! assert_eq!(Bits::new_vartime(&[0b1011]).window(1, 3), 0b101);
 //! ```
 
+#[cfg(all(
+    target_arch = "arm",
+    target_os = "linux",
+    target_abi = "eabihf",
+    not(polylimb_word = "8")
+))]
+pub mod arm;
 mod bits;
 mod compare;
 #[cfg(feature = "alloc")]

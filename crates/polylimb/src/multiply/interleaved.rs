@@ -6,6 +6,8 @@
 
 use super::signed_digits::{odd_multiples, width_naf_digits_vartime};
 use crate::curve::Group;
+use crate::curve::weierstrass::{AffinePoint, CommonDenominator, Curve};
+use crate::field::VartimeField;
 use crate::limb::Bits;
 use crate::recoding::Digit;
 use alloc::vec::Vec;
@@ -29,6 +31,24 @@ impl<E: Copy> OddMultiples<E> {
     /// `k` times the base, as a row.
     pub(super) fn row(&self, k: Bits<'_>) -> Row<'_, E> {
         Row { digits: width_naf_digits_vartime(k, self.w), multiples: &self.entries }
+    }
+}
+
+impl<F: VartimeField> OddMultiples<AffinePoint<F>> {
+    /// The table of a point of an order above 16 that is not known beforehand, for windows of five bits: over one denominator first, by which it is
+    /// divided then. An inversion pays from some thirty additions on, for all of them are mixed ones.
+    #[inline(never)]
+    pub(super) fn of_point_vartime(c: &Curve<F>, p: &AffinePoint<F>) -> Self {
+        let f = &c.field;
+        let table = CommonDenominator::<F, MULTIPLES>::new(c, p);
+        let inverse = f.inv0_vartime(&table.z);
+        let square = f.sqr(&inverse);
+        let cube = f.mul(&square, &inverse);
+        let mut entries = Vec::with_capacity(MULTIPLES);
+        for [x, y] in &table.entries {
+            entries.push(AffinePoint::new(f.mul(x, &square), f.mul(y, &cube)));
+        }
+        Self { entries, w: WIDTH }
     }
 }
 
@@ -62,6 +82,18 @@ pub(super) fn sum_of_rows_vartime<G: Group>(
     of_entries: &[Row<'_, G::Entry>],
     of_points: &[Row<'_, G::Point>],
 ) -> G::Point {
+    let double_times = |p: &G::Point, times| group.double_times(p, times);
+    sum_by_doublings_vartime(group, of_entries, of_points, double_times)
+}
+
+/// The same, where doublings in a row, none or more, have formulas of their own.
+#[inline(always)]
+pub(super) fn sum_by_doublings_vartime<G: Group>(
+    group: &G,
+    of_entries: &[Row<'_, G::Entry>],
+    of_points: &[Row<'_, G::Point>],
+    double_times: impl Fn(&G::Point, usize) -> G::Point,
+) -> G::Point {
     let lengths = of_entries.iter().map(|row| row.digits.len());
     let longest = lengths.chain(of_points.iter().map(|row| row.digits.len())).max().unwrap_or(0);
     let mut r = group.neutral();
@@ -73,7 +105,7 @@ pub(super) fn sum_of_rows_vartime<G: Group>(
         if zero && of_points.iter().all(|row| row.digit(i).is_none()) {
             continue;
         }
-        r = group.double_times(&r, doublings);
+        r = double_times(&r, doublings);
         doublings = 0;
         for (multiple, negative) in of_entries.iter().filter_map(|row| row.digit(i)) {
             let entry = if negative { group.neg_entry(multiple) } else { *multiple };
@@ -83,7 +115,7 @@ pub(super) fn sum_of_rows_vartime<G: Group>(
             r = group.add(&r, &if negative { group.neg(multiple) } else { *multiple });
         }
     }
-    group.double_times(&r, doublings)
+    double_times(&r, doublings)
 }
 
 /// `k B + l p`, where `base` is the table of `B`.

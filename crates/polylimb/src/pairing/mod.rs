@@ -39,12 +39,16 @@ pub mod line;
 mod miller;
 mod named;
 #[cfg(feature = "alloc")]
+mod on_threads;
+#[cfg(feature = "alloc")]
 mod prepared;
 mod registry;
 
 pub use curve::{Family, PairingCurve, Twist};
 pub use miller::Pair;
 pub use named::{bls12_381, bn254_nogami, bn254_snark};
+#[cfg(feature = "alloc")]
+pub use on_threads::SharedQuadratic;
 #[cfg(feature = "alloc")]
 pub use prepared::Prepared;
 pub use registry::{PAIRINGS, Pairing, Part};

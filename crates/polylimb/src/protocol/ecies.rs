@@ -48,7 +48,7 @@ pub fn encrypt<R: CryptoRng + ?Sized>(
     rng: &mut R,
 ) -> Result<Vec<u8>> {
     let ephemeral = SecretKey::generate(to.curve(), rng)?;
-    let mut file = header(Content::Hybrid, to.curve());
+    let mut file = header(Content::Hybrid, to.curve().name());
     file.extend(ephemeral.public_key()?.to_sec1());
     let sealed = cipher(&file, &ephemeral, to, to)?
         .encrypt(&Nonce::default(), Payload { msg: message, aad: &file })
@@ -62,7 +62,7 @@ pub fn encrypt<R: CryptoRng + ?Sized>(
 /// # Errors
 /// [`Error::Encoding`], [`Error::Key`], [`Error::Curve`] for what is no such file for a key of this curve; [`Error::Ciphertext`] if it was changed or is for another key.
 pub fn decrypt(key: &SecretKey, file: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
-    let rest = open(Content::Hybrid, key.curve(), file)?;
+    let rest = open(Content::Hybrid, key.curve().name(), file)?;
     let point = 1 + 2 * key.curve().coordinate_bytes();
     let Some((ephemeral, sealed)) = rest.split_at_checked(point) else {
         return Err(Error::Ciphertext);

@@ -134,7 +134,7 @@ pub fn encrypt_vartime<R: CryptoRng + ?Sized>(
 ) -> Result<Vec<u8>> {
     let curve = to.curve();
     let length = block_bytes(curve)?;
-    let mut file = header(Content::Blocks, curve);
+    let mut file = header(Content::Blocks, curve.name());
     // The end's byte makes a block more of a message that fills its blocks.
     for start in (0..=message.len()).step_by(length) {
         let part = &message[start..message.len().min(start + length)];
@@ -157,7 +157,7 @@ pub fn encrypt_vartime<R: CryptoRng + ?Sized>(
 /// [`Error::Encoding`], [`Error::Key`], [`Error::Curve`] for what is no such file for a key of this curve; [`Error::Ciphertext`] if what comes out is no message.
 pub fn decrypt(key: &SecretKey, file: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
     let curve = key.curve();
-    let blocks = open(Content::Blocks, curve, file)?;
+    let blocks = open(Content::Blocks, curve.name(), file)?;
     let point = 1 + curve.coordinate_bytes();
     if blocks.is_empty() || !blocks.len().is_multiple_of(2 * point) {
         return Err(Error::Encoding { expected: "two compressed points for each block" });

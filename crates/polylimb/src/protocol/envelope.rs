@@ -4,11 +4,10 @@
 //! |---|---|
 //! | 4 | `PLEC` |
 //! | 1 | version: 1 |
-//! | 1 | what follows: 1 `ecies`, 2 `ec-elgamal` |
+//! | 1 | what follows: 1 `ecies`, 2 `ec-elgamal`, 3 `boneh-franklin` |
 //! | 1 | length of the curve's name |
 //! | that many | the name in its standard, ASCII; none for a curve without one |
 
-use super::Curve;
 use crate::error::{Error, Result};
 use alloc::vec::Vec;
 
@@ -20,18 +19,19 @@ const VERSION: u8 = 1;
 pub(super) enum Content {
     Hybrid = 1,
     Blocks = 2,
+    Identity = 3,
 }
 
-/// The header for that curve.
-pub(super) fn header(content: Content, curve: &Curve) -> Vec<u8> {
-    let name = curve.name().unwrap_or_default().as_bytes();
+/// The header for the curve of that name.
+pub(super) fn header(content: Content, curve: Option<&str>) -> Vec<u8> {
+    let name = curve.unwrap_or_default().as_bytes();
     // The names of the tables are short.
     let length = u8::try_from(name.len()).unwrap_or_default();
     [&MAGIC[..], &[VERSION, content as u8, length], &name[..usize::from(length)]].concat()
 }
 
 /// What follows the header, which must be that of this content and curve.
-pub(super) fn open<'a>(content: Content, curve: &Curve, file: &'a [u8]) -> Result<&'a [u8]> {
+pub(super) fn open<'a>(content: Content, curve: Option<&str>, file: &'a [u8]) -> Result<&'a [u8]> {
     if let Some(rest) = file.strip_prefix(&header(content, curve)[..]) {
         return Ok(rest);
     }
@@ -40,7 +40,9 @@ pub(super) fn open<'a>(content: Content, curve: &Curve, file: &'a [u8]) -> Resul
             (VERSION, kind) if kind == content as u8 => {
                 return Err(Error::Key { wrong: "the file is for a key of another curve" });
             }
-            (VERSION, _) => "a file of the other kind: ecies and ec-elgamal are told apart",
+            (VERSION, _) => {
+                "a file of the other kind: ecies, ec-elgamal and boneh-franklin are told apart"
+            }
             _ => "version 1 of the format",
         },
         _ => "an encrypted file, which begins with PLEC",

@@ -14,7 +14,9 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-use super::pairing_setting::{SHARED_BYTES, bits, engine, random, read, shared_key};
+use super::pairing_setting::{
+    SCALAR_BYTES, SHARED_BYTES, bits, bytes_of, engine, random, read, shared_key,
+};
 use super::scalars::Scalar;
 use crate::error::{Error, Result};
 use crate::pairing::engine::{G1, G2};
@@ -57,6 +59,12 @@ impl SecretKey {
     /// [`Error::Length`]; [`Error::Key`] if it is 0 or not below the order.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
         Ok(Self(read(bytes)?))
+    }
+
+    /// The secret in 32 bytes, most significant first.
+    #[must_use]
+    pub fn to_bytes(&self) -> Zeroizing<[u8; SCALAR_BYTES]> {
+        bytes_of(&self.0)
     }
 
     /// What the other two are to know.

@@ -6,8 +6,10 @@ use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::field::prime::{Bls12381Order, Portable};
 use crate::limb::{Bits, Word, bit_length_vartime};
-use crate::modmul::{OddModulus, Options};
-use crate::pairing::engine::{Gt, PairingEngine, PairingName, pairing_engine};
+use crate::modmul::{OddModulus, Options, be_bytes_of_words};
+use crate::pairing::engine::{
+    GroupPoint, Gt, PairingEngine, PairingName, SourcePoint, pairing_engine,
+};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use rand_core::CryptoRng;
@@ -19,9 +21,17 @@ pub(super) const SCALAR_BYTES: usize = 32;
 /// Bytes of a key that a protocol agrees on.
 pub(super) const SHARED_BYTES: usize = 32;
 
-/// The engine of BLS12-381 on this machine's best kernels.
+/// The engine of BLS12-381 on this machine's best kernels, made once where there is a standard library: its constants take roots and
+/// multiples.
 pub(super) fn engine() -> Arc<dyn PairingEngine> {
-    pairing_engine(PairingName::Bls12381, Features::detect())
+    let make = || pairing_engine(PairingName::Bls12381, Features::detect());
+    #[cfg(feature = "std")]
+    {
+        static ENGINE: std::sync::OnceLock<Arc<dyn PairingEngine>> = std::sync::OnceLock::new();
+        Arc::clone(ENGINE.get_or_init(make))
+    }
+    #[cfg(not(feature = "std"))]
+    make()
 }
 
 /// The order.
@@ -52,6 +62,32 @@ pub(super) fn read(bytes: &[u8]) -> Result<Scalar> {
         return Ok(scalar);
     }
     Err(Error::Key { wrong: "a secret key is a number from 1 to the order less 1" })
+}
+
+/// The scalar in its bytes, most significant first.
+pub(super) fn bytes_of(scalar: &[Word]) -> Zeroizing<[u8; SCALAR_BYTES]> {
+    let all = Zeroizing::new(be_bytes_of_words(scalar, SCALAR_BYTES));
+    let mut bytes = Zeroizing::new([0; SCALAR_BYTES]);
+    bytes.copy_from_slice(&all);
+    bytes
+}
+
+/// The secret point of these bytes, uncompressed so that no root is taken.
+pub(super) fn secret_point<const D: usize>(bytes: &[u8]) -> Result<GroupPoint<D>>
+where
+    GroupPoint<D>: SourcePoint,
+{
+    let engine = engine();
+    let group = GroupPoint::<D>::group(&*engine);
+    let (expected, got) = (2 * group.coordinate_bytes(), bytes.len());
+    if got != expected {
+        return Err(Error::Length { what: "the secret point, uncompressed", expected, got });
+    }
+    let point = group.decode(bytes)?;
+    if point.is_neutral() {
+        return Err(Error::Key { wrong: "the neutral element is nobody's secret key" });
+    }
+    Ok(point)
 }
 
 /// A key of a value that is wiped, of what is told of it to everyone, and of what it is for.

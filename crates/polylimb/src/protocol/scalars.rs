@@ -3,8 +3,11 @@
 //! A scalar is as many words as the order, in `[0, n)`, wiped when dropped.
 
 use crate::error::{Error, Result};
-use crate::limb::{Bits, Mask, Word, assign_if, equal, is_zero, less_than, shr_assign};
-use crate::modmul::inverse::{invert, invert_scratch};
+use crate::limb::{
+    Bits, Kernel, Mask, WORD_BYTES, Word, assign_if, bit_length_vartime, equal, is_zero, less_than,
+    shr_assign,
+};
+use crate::modmul::inverse::{invert, invert_divsteps_vartime, invert_scratch};
 use crate::modmul::{OddModulus, Residue, be_bytes_of_words, words_of_be_bytes};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -138,6 +141,35 @@ impl Scalars {
         let mut r = Zeroizing::new(vec![0; a.len()]);
         invert(&mut r, a, self.order(), &mut scratch);
         r
+    }
+
+    /// The same of a public scalar.
+    pub(super) fn inverse_vartime(&self, a: &[Word]) -> Vec<Word> {
+        let (mut r, mut scratch) = (vec![0; a.len()], vec![0; invert_scratch(a.len())]);
+        invert_divsteps_vartime(&mut r, a, self.order(), &mut scratch);
+        r
+    }
+
+    /// The coordinates, so many bytes of so many bits, that are `r` modulo `n`; `r` is public. None if there are more than two.
+    pub(super) fn coordinates_of(
+        &self,
+        r: &[Word],
+        bytes: usize,
+        bits: usize,
+    ) -> Option<Vec<Vec<u8>>> {
+        let mut found = Vec::new();
+        let words = self.order().len().max(bytes.div_ceil(WORD_BYTES)) + 1;
+        let (mut number, mut step) = (vec![0; words], vec![0; words]);
+        number[..r.len()].copy_from_slice(r);
+        step[..self.order().len()].copy_from_slice(self.order());
+        while bit_length_vartime(&number) <= bits {
+            if found.len() == 2 {
+                return None;
+            }
+            found.push(be_bytes_of_words(&number, bytes));
+            Kernel::PORTABLE.add_assign(&mut number, &step);
+        }
+        Some(found)
     }
 
     /// The inverses of scalars that are not 0, by one inversion and three products each (Montgomery 1987).

@@ -14,7 +14,9 @@
 //! ```
 
 use super::hash_to_curve::hash_to_group;
-use super::pairing_setting::{SHARED_BYTES, bits, engine, random, read, shared_key};
+use super::pairing_setting::{
+    SCALAR_BYTES, SHARED_BYTES, bits, bytes_of, engine, random, read, secret_point, shared_key,
+};
 use super::scalars::Scalar;
 use crate::error::{Error, Result};
 use crate::pairing::engine::{G1, G2};
@@ -27,6 +29,10 @@ use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 const TAG_1: &[u8] = b"POLYLIMB-SOK-V01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_";
 const TAG_2: &[u8] = b"POLYLIMB-SOK-V01-with-BLS12381G2_XMD:SHA-256_SSWU_RO_";
 const TAG_KEY: &[u8] = b"POLYLIMB-SOK-V01-with-BLS12381_XMD:SHA-256_";
+
+/// Bytes of the first point of an identity's key, uncompressed, and of both.
+const FIRST_BYTES: usize = 96;
+const KEY_BYTES: usize = 288;
 
 /// The authority's secret. Wiped when dropped.
 #[derive(Clone)]
@@ -47,6 +53,12 @@ impl Authority {
     /// [`Error::Length`]; [`Error::Key`] if it is 0 or not below the order.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
         Ok(Self(read(bytes)?))
+    }
+
+    /// The authority's secret in 32 bytes, most significant first.
+    #[must_use]
+    pub fn to_bytes(&self) -> Zeroizing<[u8; SCALAR_BYTES]> {
+        bytes_of(&self.0)
     }
 
     /// The secret key of the owner of `identity`.
@@ -83,6 +95,37 @@ pub struct PrivateKey {
 }
 
 impl PrivateKey {
+    /// Whose key it is.
+    #[must_use]
+    pub fn identity(&self) -> &[u8] {
+        &self.identity
+    }
+
+    /// The key without its identity in 288 bytes: both points, uncompressed.
+    ///
+    /// # Errors
+    /// None.
+    pub fn to_bytes(&self) -> Result<Zeroizing<Vec<u8>>> {
+        let engine = engine();
+        let first = Zeroizing::new(engine.g1().encode(&self.first)?);
+        let second = Zeroizing::new(engine.g2().encode(&self.second)?);
+        Ok(Zeroizing::new([&first[..], &second[..]].concat()))
+    }
+
+    /// The key of such bytes for the owner of `identity`. Whether they are points of the groups shows.
+    ///
+    /// # Errors
+    /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`]; [`Error::Key`] for neutral elements.
+    pub fn from_bytes(identity: &[u8], bytes: &[u8]) -> Result<Self> {
+        if bytes.len() != KEY_BYTES {
+            let (expected, got) = (KEY_BYTES, bytes.len());
+            return Err(Error::Length { what: "the key of an identity", expected, got });
+        }
+        let (first, second) = bytes.split_at(FIRST_BYTES);
+        let (first, second) = (secret_point(first)?, secret_point(second)?);
+        Ok(Self { identity: identity.to_vec(), first, second })
+    }
+
     /// The key shared with the owner of the identity `other`.
     ///
     /// # Errors

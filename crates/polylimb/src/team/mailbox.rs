@@ -14,6 +14,9 @@
 //! may fall asleep only in CLOSED, with a compare-and-exchange; so in a session the owner knows it awake,
 //! and posts with a plain store. `open` and `stop` swap, and wake the worker if they displace ASLEEP.
 //!
+//! On two levels there is no session: a mailbox lives for one run, CLOSED ──▶ INVITED (`invite`, the leader's) ──▶ OPEN (`arrive`, the helper's), and `stop` ends it from
+//! any of these.
+//!
 //! Only two orderings carry data. `post` releases the job (and all the owner wrote before) to the
 //! worker that acquires POSTED; `finish` releases the results to the owner that acquires what follows
 //! POSTED. One owner hands the mailbox to the next through the team's lock.
@@ -33,6 +36,9 @@ const POSTED: u32 = 3;
 const FAILED: u32 = 4;
 /// The team is gone.
 const STOPPED: u32 = 5;
+/// A leader of [two levels](super::two_levels()) has begun; its helper has not arrived.
+#[cfg(not(loom))]
+const INVITED: u32 = 6;
 
 /// Parts for a worker, without the lifetime of the function, which [`Mailbox::post`]'s caller keeps.
 #[derive(Clone, Copy)]
@@ -179,5 +185,40 @@ impl Mailbox {
     /// Whether nobody has opened or stopped the mailbox since [`Mailbox::fall_asleep`].
     pub(super) fn is_asleep(&self) -> bool {
         self.state.load(Ordering::Relaxed) == ASLEEP
+    }
+}
+
+/// Whether a helper's leader has begun.
+#[cfg(not(loom))]
+pub(super) enum Arrival {
+    /// It has, and knows that the helper is there.
+    Welcome,
+    /// Not yet.
+    TooEarly,
+    /// It has ended.
+    TooLate,
+}
+
+/// Both sides of a mailbox on two levels.
+#[cfg(not(loom))]
+impl Mailbox {
+    /// The leader has begun.
+    pub(super) fn invite(&self) {
+        self.state.store(INVITED, Ordering::Relaxed);
+    }
+
+    /// The helper has come.
+    pub(super) fn arrive(&self) -> Arrival {
+        match self.state.compare_exchange(INVITED, OPEN, Ordering::AcqRel, Ordering::Relaxed) {
+            Ok(_) => Arrival::Welcome,
+            Err(STOPPED) => Arrival::TooLate,
+            Err(_) => Arrival::TooEarly,
+        }
+    }
+
+    /// Whether the helper waits for a job.
+    #[inline]
+    pub(super) fn is_ready(&self) -> bool {
+        self.state.load(Ordering::Acquire) == OPEN
     }
 }

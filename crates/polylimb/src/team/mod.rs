@@ -16,6 +16,7 @@
 //! | `pipe.rs` | a queue from one part to another |
 //! | `threads.rs` | [`Team`]: sessions and runs, the side of the caller |
 //! | `worker.rs` | the side of the worker |
+//! | `two_levels.rs` | groups of threads, each with helpers of its own |
 //! | `mailbox.rs` | the line between them, its states and its memory orderings |
 //! | `wait.rs` | how long to spin before yielding |
 //! | `here.rs` | what the current thread is doing |
@@ -54,6 +55,8 @@ mod pinning;
 mod sync;
 #[cfg(feature = "std")]
 mod threads;
+#[cfg(all(feature = "std", not(loom)))]
+mod two_levels;
 #[cfg(feature = "std")]
 mod wait;
 #[cfg(feature = "std")]
@@ -68,6 +71,8 @@ pub(crate) use split::map_parts;
 pub use split::{Alone, Split, each_chunk};
 #[cfg(feature = "std")]
 pub use threads::Team;
+#[cfg(all(feature = "std", not(loom)))]
+pub use two_levels::two_levels;
 #[cfg(feature = "alloc")]
 pub(crate) use {
     narrowed::narrowed,

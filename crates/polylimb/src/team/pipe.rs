@@ -2,12 +2,13 @@
 //!
 //! It has room for all that will be written, and the part that comes first is the one that writes: so nobody waits for a part that has not begun, and parts
 //! may also run one after another, in any order, as they do where there are fewer threads than parts. A ring that fills up would wait for ever then. Values
-//! are shown to the reader some at a time, so that the line with their number changes hands less often.
+//! are shown to the reader some at a time, so that the line with their number changes hands less often. They are wiped when the queue is dropped.
 
 use alloc::boxed::Box;
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicUsize, Ordering};
+use zeroize::Zeroize;
 
 /// The writer shows so many values at a time.
 const AT_A_TIME: usize = 4;
@@ -15,7 +16,7 @@ const AT_A_TIME: usize = 4;
 const ENDED: usize = 1 << (usize::BITS - 1);
 
 /// The queue itself.
-pub(crate) struct Pipe<T> {
+pub(crate) struct Pipe<T: Zeroize> {
     slots: Box<[UnsafeCell<MaybeUninit<T>>]>,
     /// How many slots hold a value that the reader may see, and [`ENDED`].
     shown: Line,
@@ -24,7 +25,7 @@ pub(crate) struct Pipe<T> {
 }
 
 /// An end of the queue.
-pub(crate) enum End<'p, T> {
+pub(crate) enum End<'p, T: Zeroize> {
     /// Of the part that came first.
     Writes(Writer<'p, T>),
     /// Of the second.
@@ -37,9 +38,9 @@ struct Line(AtomicUsize);
 
 // SAFETY: a slot is written by the only writer before its number is shown (release) and read only afterwards (acquire), never
 // written again; values move between threads, which `T: Send` allows.
-unsafe impl<T: Send> Sync for Pipe<T> {}
+unsafe impl<T: Send + Zeroize> Sync for Pipe<T> {}
 
-impl<T: Copy + Send> Pipe<T> {
+impl<T: Copy + Send + Zeroize> Pipe<T> {
     /// A queue for at most so many values.
     pub(crate) fn with_room(values: usize) -> Self {
         let slots = (0..values).map(|_| UnsafeCell::new(MaybeUninit::uninit())).collect();
@@ -59,13 +60,23 @@ impl<T: Copy + Send> Pipe<T> {
     }
 }
 
+impl<T: Zeroize> Drop for Pipe<T> {
+    fn drop(&mut self) {
+        let written = *self.shown.0.get_mut() & !ENDED;
+        for slot in &mut self.slots[..written] {
+            // SAFETY: the writer has written every slot below the number that it showed last.
+            unsafe { slot.get_mut().assume_init_mut() }.zeroize();
+        }
+    }
+}
+
 /// The end that writes; dropping it ends the queue.
-pub(crate) struct Writer<'p, T> {
+pub(crate) struct Writer<'p, T: Zeroize> {
     pipe: &'p Pipe<T>,
     written: usize,
 }
 
-impl<T: Copy + Send> Writer<'_, T> {
+impl<T: Copy + Send + Zeroize> Writer<'_, T> {
     /// Appends a value.
     ///
     /// # Panics
@@ -76,26 +87,31 @@ impl<T: Copy + Send> Writer<'_, T> {
         unsafe { (*slot).write(value) };
         self.written += 1;
         if self.written.is_multiple_of(AT_A_TIME) {
-            self.pipe.shown.0.store(self.written, Ordering::Release);
+            self.show();
         }
+    }
+
+    /// Lets the reader see all that has been written.
+    pub(crate) fn show(&mut self) {
+        self.pipe.shown.0.store(self.written, Ordering::Release);
     }
 }
 
-impl<T> Drop for Writer<'_, T> {
+impl<T: Zeroize> Drop for Writer<'_, T> {
     fn drop(&mut self) {
         self.pipe.shown.0.store(self.written | ENDED, Ordering::Release);
     }
 }
 
 /// The end that reads.
-pub(crate) struct Reader<'p, T> {
+pub(crate) struct Reader<'p, T: Zeroize> {
     pipe: &'p Pipe<T>,
     read: usize,
     /// What the writer had shown at the last look.
     shown: usize,
 }
 
-impl<T: Copy + Send> Reader<'_, T> {
+impl<T: Copy + Send + Zeroize> Reader<'_, T> {
     /// The next value, awaited; none when the writer has ended.
     pub(crate) fn read(&mut self) -> Option<T> {
         let mut pause = Pause::new();

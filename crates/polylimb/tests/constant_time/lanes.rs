@@ -22,6 +22,7 @@ fn batches_of_points() {
         let base = engine.multiply_generator(Bits::new(&[2])).expect("not neutral");
         // The generator's tables are made before.
         let _ = engine.multiply_generator_batch(&[Bits::new(&[1]); 3], &Alone);
+        let _ = engine.multiply_generator(Bits::new(&[1]));
         let hidden: Vec<Vec<Word>> = (0..8)
             .map(|seed| secret(parameters.order().iter().map(|w| (w >> 1) ^ seed).collect()))
             .collect();
@@ -33,6 +34,10 @@ fn batches_of_points() {
         let mut multiples = Vec::new();
         let shown = leaks(|| multiples = engine.multiply_generator_batch(&scalars, &Alone));
         assert!(shown <= 8, "{name}: {shown} jumps or addresses depend on the scalars");
+        let mut alone = None;
+        let shown = leaks(|| alone = engine.multiply_generator(scalars[5]));
+        assert!(shown <= 1, "{name}: {shown} jumps or addresses depend on the scalar");
+        multiples.push(alone);
         for p in products.iter().map(|p| p.as_ref().expect("valid")).chain(&multiples) {
             let x = p.as_ref().expect("not neutral").x();
             let words: Vec<_> = x.iter().map(|byte| Word::from(*byte)).collect();
@@ -40,7 +45,7 @@ fn batches_of_points() {
             checked += 1;
         }
     }
-    assert_eq!(checked, 64);
+    assert_eq!(checked, 68);
 }
 
 #[cfg(feature = "protocol")]

@@ -18,6 +18,8 @@ mod inverse;
 mod lanes;
 mod memcheck;
 mod modmul;
+#[cfg(feature = "protocol")]
+mod pairing;
 mod powm;
 mod powm_batch;
 mod powm_known;

@@ -1,14 +1,17 @@
-//! Protocols with secret keys and nonces: ECDSA, ECDH, BIP 340.
+//! Protocols with secret keys and nonces: ECDSA, ECDH, BIP 340, ECMQV, EC-SDSA, ECIES, EC-ElGamal.
 //!
 //! **Shown, and no secret:** whether inputs and numbers on the way are in their ranges, whether a point is the neutral element,
 //! and what is computed from a public key.
 
 use super::memcheck::{hide, leaks, reveal, running};
 use polylimb::protocol::bip340::SigningKey;
+use polylimb::protocol::ec_sdsa::{self, Form};
 use polylimb::protocol::ecdh::shared_secret;
 use polylimb::protocol::ecdsa::Signer;
+use polylimb::protocol::ecmqv::{self, Pair};
 use polylimb::protocol::keys::SecretKey;
-use polylimb::protocol::{Curve, ecdsa};
+use polylimb::protocol::{Curve, ecdsa, ecies, elgamal};
+use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 
 /// Two fixed fields, and one of any prime. Nearly all 256-bit numbers are below their orders: no nonce is thrown away, which would show.
@@ -81,4 +84,71 @@ fn bip_340_signs() {
     // The nonce's multiple a point; challenge, key and nonce below the order.
     assert!(shown <= 4, "signing showed {shown} things, not just validity");
     assert_eq!(public(signature.expect("signs").to_vec()), expected);
+}
+
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn ecmqv_agrees() {
+    assert!(running());
+    for name in CURVES {
+        let curve = Curve::named(name).expect("named");
+        let (plain, other) = (key(&curve, false), SecretKey::from_bytes(&curve, &[0x31; 32]));
+        let other = other.expect("below the order");
+        let [own_public, other_public] =
+            [&plain, &other].map(|key| key.public_key().expect("a point"));
+        let theirs = Pair { fixed: &other_public, ephemeral: &own_public };
+        let expected = ecmqv::shared_secret(
+            Pair { fixed: &other, ephemeral: &plain },
+            Pair { fixed: &own_public, ephemeral: &other_public },
+        );
+        let (fixed, ephemeral) = (key(&curve, true), other.clone());
+        let own = Pair { fixed: &fixed, ephemeral: &ephemeral };
+        let mut shared = None;
+        let shown = leaks(|| shared = ecmqv::shared_secret(own, theirs).ok());
+        assert!(shown <= 3, "{name}: agreeing showed {shown} things, not just validity");
+        let shared = shared.expect("agrees");
+        assert_eq!(public(shared.as_bytes().to_vec()), expected.expect("agrees").as_bytes());
+    }
+}
+
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn ec_sdsa_signs() {
+    assert!(running());
+    for name in CURVES {
+        let curve = Curve::named(name).expect("named");
+        let sign = |key: &SecretKey| ec_sdsa::sign::<Sha256>(key, Form::Iso, b"message", &[]);
+        let expected = sign(&key(&curve, false)).expect("signs");
+        let hidden = key(&curve, true);
+        let mut signature = None;
+        let shown = leaks(|| signature = sign(&hidden).ok());
+        assert!(shown <= 6, "{name}: signing showed {shown} things, not just validity");
+        assert_eq!(public(signature.expect("signs")), expected);
+    }
+}
+
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn ecies_and_elgamal_decrypt() {
+    assert!(running());
+    let rng = &mut rand_chacha::ChaCha20Rng::seed_from_u64(2);
+    for name in CURVES {
+        let curve = Curve::named(name).expect("named");
+        let to = key(&curve, false).public_key().expect("a point");
+        let hidden = key(&curve, true);
+        let file = ecies::encrypt(&to, b"message", rng).expect("encrypts");
+        let mut message = None;
+        let shown = leaks(|| message = ecies::decrypt(&hidden, &file).ok());
+        // Whether the shared point and the public key are neutral, and twice whether the tag is right.
+        assert!(shown <= 4, "{name}: decrypting showed {shown} things, not just validity");
+        assert_eq!(public(message.expect("decrypts").to_vec()), b"message");
+
+        let block = vec![0x42; elgamal::block_bytes(&curve).expect("large enough")];
+        let point = elgamal::embed_vartime(&curve, &block).expect("a point");
+        let pair = elgamal::encrypt_point(&to, &point, rng).expect("encrypts");
+        let mut back = None;
+        let shown = leaks(|| back = elgamal::decrypt_point(&hidden, pair.each_ref()).ok());
+        assert!(shown <= 2, "{name}: decrypting showed {shown} things, not just validity");
+        assert_eq!(public(back.expect("decrypts").to_sec1()), point.to_sec1());
+    }
 }

@@ -1,8 +1,10 @@
 //! `polylimb calc pairing`: the pairing of two points, products of several, and whether it is bilinear.
 
+use super::parse_threads;
 use crate::command::print_json;
 use crate::failure::{Failure, Result};
 use crate::number::{self, shorten};
+use crate::registry;
 use polylimb::cpu::Features;
 use polylimb::limb::{Bits, Natural};
 use polylimb::modmul::{Modulus, Options as ModmulOptions};
@@ -26,6 +28,9 @@ pub(super) struct Options {
     /// Check that the pairing is bilinear, with these two scalars
     #[arg(long, value_name = "A,B")]
     bilinear: Option<String>,
+    /// Threads that share the pairing, or the product; two for each pair are of use
+    #[arg(long, value_name = "N")]
+    threads: Option<String>,
     /// As JSON
     #[arg(long)]
     json: bool,
@@ -63,7 +68,9 @@ pub(super) fn run(options: &Options) -> Result<()> {
         return options.check(&*engine, &pairs, scalars);
     }
     let references: Vec<_> = pairs.iter().map(|(p, q)| (p, q)).collect();
-    let value = engine.product(&references)?;
+    let threads = options.threads.as_deref().map_or(Ok(1), parse_threads)?;
+    let split = registry::split(registry::executor(registry::TEAM)?, threads, false)?;
+    let value = engine.product_on(&*split, &references)?;
     let coefficients: Vec<_> = coefficients(&value).map(|c| c.to_string()).collect();
     options.print(
         &coefficients.join(","),
@@ -71,6 +78,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
             "result": coefficients,
             "curve": title(name),
             "pairs": pairs.len(),
+            "threads": threads,
         }),
     )
 }
@@ -113,6 +121,9 @@ fn point<P>(group: &dyn PairingGroup<P>, text: &str, what: &str, degree: usize) 
 
 impl Options {
     fn check(&self, engine: &dyn PairingEngine, pairs: &[(G1, G2)], scalars: &str) -> Result<()> {
+        if self.threads.is_some() {
+            return Err(Failure::usage("--threads is for the pairing, not for --bilinear"));
+        }
         let ([(p, q)], Some((a, b))) = (pairs, scalars.split_once(',')) else {
             return Err(Failure::usage(
                 "--bilinear takes two scalars and one pair of points: --bilinear A,B P Q",

@@ -1,25 +1,27 @@
 //! `polylimb key generate`.
 
-use super::{Encoding, point};
-use crate::command::print_json;
+use super::{Encoding, deliver};
 use crate::command::protocol::files::Output;
 use crate::command::protocol::random;
 use crate::failure::{Failure, Result};
+use crate::number::shorten;
 use crate::registry::curve;
-use polylimb::protocol::keys::AnySecretKey;
-use serde_json::json;
+use polylimb::pairing::engine::PairingName;
+use polylimb::protocol::keys::{AnySecretKey, PairingScheme, PairingSecretKey};
 use std::path::PathBuf;
-use zeroize::Zeroizing;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Options {
-    /// X25519, Ed25519, or a curve's name or alias (polylimb list curve), in any case
+    /// X25519, Ed25519, bls12-381, or a curve's name or alias (polylimb list curve), in any case
     #[arg(long, value_name = "NAME")]
     curve: String,
+    /// On bls12-381: what the key is for. bls (the default) or bls-min-sig, signatures of 96 or 48 bytes; ibe or sok, an authority's; joux
+    #[arg(long, value_name = "NAME")]
+    scheme: Option<String>,
     /// The file to write, for its owner alone; without it standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// pem or der, both PKCS #8
+    /// pem or der of PKCS #8; on bls12-381 of a format of our own (key --help)
     #[arg(long, value_name = "pem|der", default_value = "pem")]
     format: Encoding,
     /// Write even over a key
@@ -33,29 +35,36 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options) -> Result<()> {
     let output = Output::new(options.output.as_deref(), options.force);
     output.check()?;
-    let name = name(&options.curve)?;
-    let key = random::with(|random| Ok(AnySecretKey::generate(name, random)?))?;
-    let contents = match options.format {
-        Encoding::Pem => Zeroizing::new(key.to_pkcs8_pem()?.as_bytes().to_vec()),
-        Encoding::Der => key.to_pkcs8_der()?,
-    };
-    let inside = options.json && output.is_standard();
-    if !inside {
-        output.write_secret(&contents)?;
-    }
-    if options.json {
-        let mut json = json!({
-            "curve": key.name(),
-            "format": options.format.name(),
-            "output": output.path(),
-            "public": point(&key.public_key()?),
-        });
-        if inside {
-            json["key"] = options.format.json(&contents);
+    deliver(&options.make()?, &output, options.format, options.json)
+}
+
+impl Options {
+    fn make(&self) -> Result<AnySecretKey> {
+        if matches!(PairingName::find(&self.curve), Ok(PairingName::Bls12381)) {
+            let scheme = scheme(self.scheme.as_deref())?;
+            return random::with(|random| {
+                Ok(AnySecretKey::Pairing(PairingSecretKey::generate(scheme, random)?))
+            });
         }
-        print_json(&json)?;
+        if self.scheme.is_some() {
+            return Err(Failure::usage(
+                "--scheme is for keys on bls12-381; keys on other curves serve every scheme, so leave it out",
+            ));
+        }
+        let name = name(&self.curve)?;
+        random::with(|random| Ok(AnySecretKey::generate(name, random)?))
     }
-    Ok(())
+}
+
+/// What a key on BLS12-381 is for.
+fn scheme(name: Option<&str>) -> Result<PairingScheme> {
+    let Some(name) = name else { return Ok(PairingScheme::Bls) };
+    PairingScheme::find(name).map_err(|_| {
+        Failure::usage(format!(
+            "there are no keys for the scheme '{}'; there are: bls, bls-min-sig, ibe, sok, joux",
+            shorten(name)
+        ))
+    })
 }
 
 /// The library's name.

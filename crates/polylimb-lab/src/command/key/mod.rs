@@ -1,17 +1,24 @@
 //! `polylimb key`: makes, converts and shows keys; a file for each word.
 
+mod extract;
 mod generate;
 mod public;
 mod show;
 
+use super::print_json;
+use super::protocol::files::Output;
 use super::protocol::hexadecimal;
 use crate::failure::Result;
 use clap::Subcommand;
-use polylimb::protocol::keys::AnyPublicKey;
+use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, PairingSecretKey};
 use serde_json::{Value, json};
+use zeroize::Zeroizing;
 
 /// The options of `key`.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Keys are PKCS #8, SEC 1 and SubjectPublicKeyInfo, which other programs read. Those on bls12-381, for which no standard has a file, are DER of SEQUENCE { version INTEGER (1), scheme UTF8String, kind UTF8String (secret or public), key OCTET STRING, identity OCTET STRING OPTIONAL }, or PEM of it with the labels POLYLIMB SECRET KEY and POLYLIMB PUBLIC KEY. The key: 32 bytes of a secret number, an identity's points uncompressed, public points compressed."
+)]
 pub struct Arguments {
     #[command(subcommand)]
     word: Word,
@@ -21,6 +28,8 @@ pub struct Arguments {
 enum Word {
     /// Make a secret key
     Generate(generate::Options),
+    /// Make the secret key of an identity
+    Extract(extract::Options),
     /// Write the public key of a secret one
     Public(public::Options),
     /// Print what a key is
@@ -51,13 +60,65 @@ impl Encoding {
     }
 }
 
-/// The point in SEC 1, uncompressed; the bytes of X25519 and Ed25519.
+/// The point in SEC 1, uncompressed; the bytes of X25519, Ed25519 and keys on BLS12-381.
 fn point(key: &AnyPublicKey) -> String {
     match key {
         AnyPublicKey::Weierstrass(key) => hexadecimal(&key.to_sec1()),
         AnyPublicKey::X25519(key) => hexadecimal(key.as_bytes()),
         AnyPublicKey::Ed25519(key) => hexadecimal(key.as_bytes()),
+        AnyPublicKey::Pairing(key) => hexadecimal(&key.to_bytes()),
     }
+}
+
+/// Writes a new secret key, and says in JSON what it is, with the key in it where that is its only way out.
+fn deliver(key: &AnySecretKey, output: &Output, format: Encoding, json: bool) -> Result<()> {
+    let contents = match format {
+        Encoding::Pem => Zeroizing::new(key.to_pem()?.as_bytes().to_vec()),
+        Encoding::Der => key.to_der()?,
+    };
+    let inside = json && output.is_standard();
+    if !inside {
+        output.write_secret(&contents)?;
+    }
+    if json {
+        let mut json = json!({
+            "curve": key.name(),
+            "format": format.name(),
+            "output": output.path(),
+        });
+        if let AnySecretKey::Pairing(key) = key {
+            json["scheme"] = json!(key.scheme().name());
+            if let Some(identity) = key.identity() {
+                json["identity"] = json!(text_of(identity));
+            }
+        }
+        if let Some(public) = public_of(key)? {
+            json["public"] = json!(point(&public));
+        }
+        if inside {
+            json["key"] = format.json(&contents);
+        }
+        print_json(&json)?;
+    }
+    Ok(())
+}
+
+/// The public key; none where it is an identity.
+fn public_of(key: &AnySecretKey) -> Result<Option<AnyPublicKey>> {
+    match key {
+        AnySecretKey::Pairing(
+            PairingSecretKey::SakaiOhgishiKasahara(_)
+            | PairingSecretKey::SakaiOhgishiKasaharaIdentity(_)
+            | PairingSecretKey::BonehFranklinIdentity { .. },
+        ) => Ok(None),
+        other => Ok(Some(other.public_key()?)),
+    }
+}
+
+/// An identity as it can be printed.
+fn text_of(identity: &[u8]) -> String {
+    let printable = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    String::from_utf8_lossy(identity).chars().map(printable).collect()
 }
 
 /// Does what the word says.
@@ -67,6 +128,7 @@ fn point(key: &AnyPublicKey) -> String {
 pub fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.word {
         Word::Generate(options) => generate::run(options),
+        Word::Extract(options) => extract::run(options),
         Word::Public(options) => public::run(options),
         Word::Show(options) => show::run(options),
     }

@@ -27,8 +27,8 @@ pub(super) fn run(options: &Options) -> Result<()> {
     options.output.check()?;
     let key = of_file(&options.input)?;
     let contents = match options.format {
-        Encoding::Pem => key.to_spki_pem()?.into_bytes(),
-        Encoding::Der => key.to_spki_der()?,
+        Encoding::Pem => key.to_pem()?.into_bytes(),
+        Encoding::Der => key.to_der()?,
     };
     let inside = options.json && options.output.is_standard();
     if !inside {
@@ -52,7 +52,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
 /// The public key in the file, or that of the secret one.
 fn of_file(path: &Path) -> Result<AnyPublicKey> {
     let bytes = read(path, "the key")?;
-    let key = if Format::of(&bytes) == Some(Format::Spki) {
+    let key = if Format::of(&bytes).is_some_and(|format| !format.is_secret()) {
         AnyPublicKey::decode(&bytes)
     } else {
         AnySecretKey::decode(&bytes).and_then(|key| key.public_key())

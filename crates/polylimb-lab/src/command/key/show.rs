@@ -1,12 +1,12 @@
 //! `polylimb key show`.
 
-use super::point;
+use super::{point, public_of, text_of};
 use crate::command::print_json;
 use crate::command::protocol::files::{read, wrong_key};
 use crate::command::protocol::hexadecimal;
 use crate::failure::{Failure, Result};
 use polylimb::limb::Natural;
-use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, Format};
+use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, Format, PairingScheme};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
@@ -28,20 +28,32 @@ pub(super) fn run(options: &Options) -> Result<()> {
     let bytes = read(&options.input, "the key")?;
     let format = Format::of(&bytes);
     let wrong = |error| wrong_key(&options.input, error);
-    let (secret, public) = if format == Some(Format::Spki) {
-        (None, AnyPublicKey::decode(&bytes).map_err(wrong)?)
+    let (secret, public) = if format.is_some_and(|format| !format.is_secret()) {
+        (None, Some(AnyPublicKey::decode(&bytes).map_err(wrong)?))
     } else {
         let secret = AnySecretKey::decode(&bytes).map_err(wrong)?;
-        let public = secret.public_key()?;
+        let public = public_of(&secret)?;
         (Some(secret), public)
     };
+    let curve =
+        public.as_ref().map_or(secret.as_ref().and_then(AnySecretKey::name), AnyPublicKey::name);
     let mut fields = vec![
-        ("curve", json!(public.name())),
+        ("curve", json!(curve)),
         ("kind", json!(if secret.is_some() { "secret" } else { "public" })),
         ("format", json!(format.map(|f| f.to_string()))),
-        ("public", json!(point(&public))),
     ];
-    if let AnyPublicKey::Weierstrass(key) = &public {
+    if let Some(scheme) = scheme(secret.as_ref(), public.as_ref()) {
+        fields.push(("scheme", json!(scheme.name())));
+    }
+    if let Some(AnySecretKey::Pairing(key)) = &secret
+        && let Some(identity) = key.identity()
+    {
+        fields.push(("identity", json!(text_of(identity))));
+    }
+    if let Some(public) = &public {
+        fields.push(("public", json!(point(public))));
+    }
+    if let Some(AnyPublicKey::Weierstrass(key)) = &public {
         fields.push(("compressed", json!(hexadecimal(&key.to_sec1_compressed()))));
         fields.push(("bits", json!(key.curve().parameters().bits())));
     }
@@ -49,7 +61,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
         let secret = secret.as_ref().ok_or_else(|| {
             Failure::usage("this is a public key, which has no secret; leave --secret out")
         })?;
-        fields.push(("secret", json!(number_or_bytes(secret))));
+        fields.push(("secret", json!(number_or_bytes(secret)?)));
     }
     if options.json {
         let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value));
@@ -65,11 +77,22 @@ pub(super) fn run(options: &Options) -> Result<()> {
     Ok(out.flush()?)
 }
 
+/// What a key on BLS12-381 is for.
+fn scheme(secret: Option<&AnySecretKey>, public: Option<&AnyPublicKey>) -> Option<PairingScheme> {
+    match (secret, public) {
+        (Some(AnySecretKey::Pairing(key)), _) => Some(key.scheme()),
+        (_, Some(AnyPublicKey::Pairing(key))) => Some(key.scheme()),
+        _ => None,
+    }
+}
+
 /// A scalar as number; the others are bytes.
-fn number_or_bytes(key: &AnySecretKey) -> String {
-    match key {
+fn number_or_bytes(key: &AnySecretKey) -> Result<String> {
+    Ok(match key {
         AnySecretKey::Weierstrass(key) => Natural::from_be_bytes(&key.to_bytes()).to_string(),
         AnySecretKey::X25519(key) => hexadecimal(key.as_bytes()),
         AnySecretKey::Ed25519(key) => hexadecimal(key.as_bytes()),
-    }
+        AnySecretKey::Pairing(key) if key.identity().is_some() => hexadecimal(&key.to_bytes()?),
+        AnySecretKey::Pairing(key) => Natural::from_be_bytes(&key.to_bytes()?).to_string(),
+    })
 }

@@ -34,10 +34,10 @@ impl Arguments {
     fn given(&self) -> [(&'static str, bool, u8); 33] {
         [
             ("--bits", self.bits.is_some(), SIZES | LEAK),
-            ("--threads", self.threads.is_some(), CHOOSE | BATCH),
+            ("--threads", self.threads.is_some(), CHOOSE | BATCH | PAIRING),
             ("--algorithms", self.algorithms.is_some(), SIZES | PAIRING | PROTOCOL | BATCH | LEAK),
             ("--kernel", self.kernel.is_some(), CHOOSE | LEAK),
-            ("--executor", self.executor.is_some(), CHOOSE | BATCH),
+            ("--executor", self.executor.is_some(), CHOOSE | BATCH | PAIRING),
             ("--k", self.k.is_some(), MODMUL),
             ("--cut", self.cut.is_some(), MODMUL),
             ("--profile", self.profile.is_some(), MODMUL),
@@ -65,7 +65,7 @@ impl Arguments {
             ("--binary", self.binary.is_some(), TIMES),
             ("--published", self.published, SIZES | SCALAR | GOVERNOR),
             ("--model", self.model, SIZES),
-            ("--operations", self.operations, PAIRING),
+            ("--operations", self.operations, PAIRING | SCALAR),
         ]
     }
 

@@ -130,7 +130,8 @@ pub struct Arguments {
     /// and from which size threads pay; of powm the cost model, multiplications counted
     #[arg(long)]
     pub(super) model: bool,
-    /// Pairing: count the operations of the pairing on bn254 and show them beside the published counts; measures nothing
+    /// Pairing: count the operations of the pairing on bn254 beside the published counts, and measure pairs of them on one core and on two. Scalar: doublings and additions
+    /// of points with their products on one core and on two
     #[arg(long)]
     pub(super) operations: bool,
 }
@@ -169,20 +170,25 @@ impl Arguments {
         Ok(Some(governor::Options { published: self.published, json: self.json.as_deref() }))
     }
 
-    /// Whether operations are to be counted, which measures nothing.
+    /// Whether single operations are asked for, of pairings or of points.
     ///
     /// # Errors
-    /// [`Failure::Usage`] for another study, and with an option of a measurement.
-    pub(super) fn counts_operations(&self) -> Result<bool> {
+    /// [`Failure::Usage`] for another study, and with an option of other measurements.
+    pub(super) fn operations(&self) -> Result<bool> {
         if !self.operations {
             return Ok(false);
         }
-        if self.study.as_deref() != Some("pairing") {
-            return Err(Failure::usage(
-                "--operations belongs to pairing: lab pairing --operations",
-            ));
+        match self.study.as_deref() {
+            Some("pairing") => self.check_only(&["--operations", "--json"], "--operations")?,
+            Some("scalar") => {
+                self.check_only(&["--operations", "--json", "--curve"], "--operations")?;
+            }
+            _ => {
+                return Err(Failure::usage(
+                    "--operations belongs to pairing and scalar: lab pairing --operations",
+                ));
+            }
         }
-        self.check_only(&["--operations", "--json"], "the count of operations")?;
         Ok(true)
     }
 

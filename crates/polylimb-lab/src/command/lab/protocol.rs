@@ -25,6 +25,8 @@ const DEFAULTS: Defaults = Defaults {
 const QUICK: Defaults = Defaults { budget: Budget::Each(Duration::from_millis(40)), ..DEFAULTS };
 /// The curves where none is named.
 const CURVES: &str = "P-256,P-384,P-521,secp256k1,Curve25519";
+/// Those of protocols beside them.
+const WITH_PAIRING: &str = "BLS12-381";
 /// Those of batches in a quick run.
 const CURVES_QUICK: &str = "P-256,Curve25519";
 /// The curve of pairings in a quick run.
@@ -34,12 +36,17 @@ impl Arguments {
     /// A study for each curve; none in a quick run of other algorithms.
     pub(super) fn protocol_studies(&self, seed: u64, quick: bool) -> Result<Vec<Box<dyn Study>>> {
         let mut studies: Vec<Box<dyn Study>> = Vec::new();
-        for name in names(self.curve.as_deref().unwrap_or(CURVES)) {
+        let all = format!("{CURVES},{WITH_PAIRING}");
+        for name in names(self.curve.as_deref().unwrap_or(&all)) {
             let ground = ground(&name)?;
             let plan = self.plan(if quick { &QUICK } else { &DEFAULTS }, seed, &Target::Local)?;
             let known = |name: &str| PROTOCOLS.iter().any(|p| p.name == name);
             if let Some(plan) = self.of_this_study(plan, known) {
-                studies.push(Box::new(Protocols::new(plan, ground)?));
+                match Protocols::new(plan, ground) {
+                    // Of the usual curves those are meant where the named protocols run.
+                    Err(_) if self.curve.is_none() => {}
+                    study => studies.push(Box::new(study?)),
+                }
             }
         }
         Ok(studies)
@@ -93,6 +100,9 @@ fn pairing(name: &str) -> Result<PairingName> {
 fn ground(name: &str) -> Result<Ground> {
     if CURVE25519.iter().any(|other| other.eq_ignore_ascii_case(name)) {
         return Ok(Ground::Curve25519);
+    }
+    if matches!(PairingName::find(name), Ok(PairingName::Bls12381)) {
+        return Ok(Ground::Bls12381);
     }
     Ok(Ground::Weierstrass(Curve::new(curve::find_over_prime(
         name,

@@ -39,6 +39,8 @@ const SETTLE: Defaults = Defaults { runs: 5, ..COMPARE };
 const CURVE: &str = "P-256";
 /// The thesis's curves.
 const CURVES: &str = "P-256,P-384,P-521,SS_P1536";
+/// Those of single operations.
+const CURVES_OF_POINTS: &str = "P-256,P-521,SS_P1536";
 /// Those of a quick run.
 const CURVES_QUICK: &str = "P-521";
 
@@ -96,6 +98,11 @@ impl Arguments {
             }
             _ => Ok(()),
         }
+    }
+
+    /// The curves whose points `--operations` doubles and adds.
+    pub(super) fn curves_of_points(&self) -> Result<Vec<Curve>> {
+        self.curves(CURVES_OF_POINTS)
     }
 
     fn curves(&self, default: &str) -> Result<Vec<Curve>> {

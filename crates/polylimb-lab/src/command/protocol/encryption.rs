@@ -3,16 +3,19 @@
 use super::files::Output;
 use crate::failure::{Failure, Result};
 use crate::number::shorten;
+use polylimb::protocol::keys::AnyPublicKey;
 
-/// Where a file says which scheme it is of, and what it says there for blocks.
+/// Where a file says which scheme it is of, and what it says there for blocks and for an identity.
 const CONTENT: usize = 5;
 const BLOCKS: u8 = 2;
+const IDENTITY: u8 = 3;
 
 /// A way to encrypt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::command) enum Scheme {
     Ecies,
     ElGamal,
+    BonehFranklin,
 }
 
 impl Scheme {
@@ -21,16 +24,22 @@ impl Scheme {
         match self {
             Self::Ecies => "ecies",
             Self::ElGamal => "ec-elgamal",
+            Self::BonehFranklin => "boneh-franklin",
         }
     }
 
-    /// The one of that name, in any case; ecies without one.
-    pub(in crate::command) fn find(name: Option<&str>) -> Result<Self> {
-        let name = name.unwrap_or(Self::Ecies.name());
-        let all = [Self::Ecies, Self::ElGamal];
-        all.into_iter().find(|scheme| scheme.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
+    /// The one of that name, in any case; without one that of an authority's key, otherwise ecies.
+    pub(in crate::command) fn find(name: Option<&str>, key: &AnyPublicKey) -> Result<Self> {
+        let Some(name) = name else {
+            let of_pairing = matches!(key, AnyPublicKey::Pairing(_));
+            return Ok(if of_pairing { Self::BonehFranklin } else { Self::Ecies });
+        };
+        let all = [Self::Ecies, Self::ElGamal, Self::BonehFranklin];
+        let is = |scheme: &Self| scheme.name().eq_ignore_ascii_case(name);
+        let alias = name.eq_ignore_ascii_case("ibe").then_some(Self::BonehFranklin);
+        alias.or_else(|| all.into_iter().find(is)).ok_or_else(|| {
             Failure::usage(format!(
-                "there is no scheme '{}'; there are: ecies, ec-elgamal",
+                "there is no scheme '{}'; there are: ecies, ec-elgamal, boneh-franklin",
                 shorten(name)
             ))
         })
@@ -38,7 +47,11 @@ impl Scheme {
 
     /// That of a file; ecies, which refuses it, for what is none.
     pub(in crate::command) fn of_file(file: &[u8]) -> Self {
-        if file.get(CONTENT) == Some(&BLOCKS) { Self::ElGamal } else { Self::Ecies }
+        match file.get(CONTENT) {
+            Some(&BLOCKS) => Self::ElGamal,
+            Some(&IDENTITY) => Self::BonehFranklin,
+            _ => Self::Ecies,
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::output::whole_file;
 use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, Format, PublicKey, SecretKey};
+use serde_json::{Value, json};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -90,7 +91,8 @@ pub(in crate::command) fn secret_key_on_curve(path: &Path) -> Result<SecretKey> 
     }
 }
 
-fn not_on_curve(path: &Path) -> Failure {
+/// That a key on a short Weierstrass curve or a binary one is needed.
+pub(in crate::command) fn not_on_curve(path: &Path) -> Failure {
     Failure::usage(format!(
         "{}: a key on a curve y^2 = x^3 + a x + b is needed; make one with polylimb key generate --curve P-256",
         path.display()
@@ -153,6 +155,26 @@ impl Output {
         self.check()?;
         whole_file::write_secret(&self.output, contents)
     }
+}
+
+/// Writes a secret that was agreed on; `json`, if any, comes back with where it went, and with the secret in it where that is its only way out.
+pub(in crate::command) fn write_shared(
+    output: &Output,
+    secret: &[u8],
+    json: Option<Value>,
+) -> Result<Option<Value>> {
+    let inside = json.is_some() && output.is_standard();
+    if !inside {
+        output.write_secret(secret)?;
+    }
+    Ok(json.map(|mut json| {
+        json["bytes"] = json!(secret.len());
+        json["output"] = json!(output.path());
+        if inside {
+            json["secret"] = json!(super::hexadecimal(secret));
+        }
+        json
+    }))
 }
 
 /// Whether the file holds a key of any program that writes PEM, or one in DER that is known here.

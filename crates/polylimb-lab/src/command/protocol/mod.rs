@@ -6,13 +6,17 @@
 //! | `random.rs` | the operating system's random numbers |
 //! | `hash.rs` | hashes by name |
 //! | `encryption.rs` | the ways to encrypt |
+//! | `bls.rs` | keys and schemes of BLS signatures |
+//! | `verdict.rs` | how the answer of a check is told |
 //! | `scheme/` | signature schemes, a file each; `SCHEMES` lists them |
 
+pub(super) mod bls;
 pub(super) mod encryption;
 pub(super) mod files;
 pub(super) mod hash;
 pub(super) mod random;
 pub(super) mod scheme;
+pub(super) mod verdict;
 
 use crate::failure::{Failure, Result};
 use polylimb::protocol::PROTOCOLS;

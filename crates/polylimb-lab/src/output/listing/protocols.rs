@@ -4,8 +4,17 @@ use super::{Listing, Row, param, per_second};
 use crate::output::duration;
 use crate::record::Measurement;
 
-const HEADER: [&str; 8] =
-    ["protocol", "curve", "operation", "median", "minimum", "cv", "per second", "constant time"];
+const HEADER: [&str; 9] = [
+    "protocol",
+    "curve",
+    "operation",
+    "threads",
+    "median",
+    "minimum",
+    "cv",
+    "per second",
+    "constant time",
+];
 
 /// A table of each study, in the order of the measurements.
 pub(super) fn listings(measurements: &[Measurement]) -> Vec<Listing> {
@@ -15,8 +24,8 @@ pub(super) fn listings(measurements: &[Measurement]) -> Vec<Listing> {
         first.clone_into(&mut header[0]);
         (!rows.is_empty()).then(|| Listing {
             title: title.into(),
-            note: format!("Median time of one operation on one thread, and how many of them a second has. {note}"),
-            names: 3,
+            note: format!("Median time of one operation on all threads together, and how many of them a second has. {note}"),
+            names: 4,
             header: header.into(),
             rows,
             detail: false,
@@ -40,6 +49,7 @@ fn row(m: &Measurement) -> Row {
         m.algorithm.clone(),
         param(m, "curve"),
         m.op.clone(),
+        m.threads.to_string(),
         time(m.time()),
         time(m.min),
         format!("{:.1} %", m.cv * 100.0),
@@ -62,9 +72,9 @@ mod tests {
         let wrong = Measurement { correct: false, ..right.clone() };
         let listing = &listings(&[right, wrong, mul("barrett", 1, 256, 1.0)])[0];
         assert_eq!(listing.rows.len(), 2);
-        assert_eq!(listing.rows[0].cells[6], "25\u{202f}000");
+        assert_eq!(listing.rows[0].cells[7], "25\u{202f}000");
         assert_eq!(
-            (listing.rows[1].cells[3].as_str(), listing.rows[1].cells[6].as_str()),
+            (listing.rows[1].cells[4].as_str(), listing.rows[1].cells[7].as_str()),
             ("WRONG", "–")
         );
         assert!(listing.rows.iter().all(|r| r.cells.len() == listing.header.len()));

@@ -157,7 +157,8 @@ impl Study for Batches {
                 self,
                 Box::new(Keys::draw(self.plan.seed, &curve.parameters, Features::detect())),
             ),
-            Ground::Curve25519 => {
+            // Without batches it has no rows.
+            Ground::Curve25519 | Ground::Bls12381 => {
                 OnGround::Curve25519(self, Box::new(Secrets::draw(self.plan.seed)))
             }
         })

@@ -2,13 +2,16 @@
 //!
 //! Points are multiples `a G` and `b H` of the generators by scalars drawn from the seed, which take turns, so that num-bigint tells from the scalars what
 //! must come out: `e(a G, b H) = e(G, H)^(a b)`, and a multiple is that of the generator by the product of the scalars, computed by another method and other
-//! formulas. `e(G, H)` itself is compared with published values in the library's tests.
+//! formulas. `e(G, H)` itself is compared with published values in the library's tests. Where several threads share a pairing, the value of its Miller loop is compared
+//! with that of one thread.
 
 pub mod operations;
 mod points;
+pub mod two_cores;
 
 use super::plan::Plan;
 use super::{Bench, Row, Sink, Size, Study};
+use crate::executor;
 use crate::failure::{Failure, Result};
 use crate::record::{Measurement, ModelRow, Run};
 use points::Points;
@@ -20,10 +23,31 @@ use std::sync::Arc;
 
 /// What is measured, each with its operations.
 pub const PARTS: [(&str, &[&str]); 3] = [
-    ("pairing", &["one", "product of 2", "product of 8", "check of 2"]),
+    (
+        ON_THREADS,
+        &[
+            "one",
+            "Miller loop",
+            "final exponentiation",
+            "product of 2",
+            "product of 8",
+            "check of 2",
+        ],
+    ),
     ("g1", &["multiply", "generator", "decode"]),
     ("g2", &["multiply", "generator", "decode"]),
 ];
+/// The part that several threads can share, but for its last operation.
+const ON_THREADS: &str = "pairing";
+
+/// The operations of a part on so many threads.
+fn operations_of(part: &str, threads: usize) -> &'static [&'static str] {
+    match PARTS.iter().find(|(name, _)| *name == part) {
+        Some((_, ops)) if threads == 1 => ops,
+        Some((_, ops)) if part == ON_THREADS => &ops[..ops.len() - 1],
+        _ => &[],
+    }
+}
 
 /// The study of a plan, on one curve.
 pub struct Pairings {
@@ -45,25 +69,40 @@ impl Pairings {
         let asked = |part: &str| {
             plan.algorithms.as_ref().is_none_or(|names| names.iter().any(|n| n == part))
         };
-        let rows: Vec<Row> = PARTS
-            .iter()
-            .filter(|(part, _)| asked(part))
-            .map(|(part, _)| row(part, curve))
-            .collect();
+        let mut rows = Vec::new();
+        for &threads in &plan.threads {
+            for (part, _) in PARTS.iter().filter(|(part, _)| asked(part)) {
+                if operations_of(part, threads).is_empty() {
+                    continue;
+                }
+                rows.extend(
+                    plan.executors_for(threads)
+                        .into_iter()
+                        .map(|executor| row(part, curve, threads, executor)),
+                );
+            }
+        }
         if rows.is_empty() {
             let there = PARTS.map(|(part, _)| part).join(", ");
-            return Err(Failure::usage(format!("the study pairing measures {there}")));
+            return Err(Failure::usage(format!(
+                "the study pairing measures {there}; {ON_THREADS} alone on several threads"
+            )));
         }
         Ok(Self { plan, curve, rows })
     }
 }
 
-fn row(part: &str, curve: PairingName) -> Row {
+fn row(
+    part: &str,
+    curve: PairingName,
+    threads: usize,
+    executor: Option<&'static executor::Entry>,
+) -> Row {
     let mut names = Measurement {
         study: "pairing".into(),
         algorithm: part.into(),
-        threads: 1,
-        executor: "alone".into(),
+        threads,
+        executor: executor.map_or("alone", |e| e.name).into(),
         constant_time: "yes".into(),
         library: true,
         variant: curve.name().into(),
@@ -71,8 +110,9 @@ fn row(part: &str, curve: PairingName) -> Row {
         ..Measurement::default()
     };
     names.params.insert("curve".into(), curve.name().into());
-    let words = ["--curve", curve.name(), "--algorithms", part];
-    Row { threads: 1, executor: None, names, words: words.map(str::to_owned).into() }
+    let count = threads.to_string();
+    let words = ["--curve", curve.name(), "--algorithms", part, "--threads", &count];
+    Row { threads, executor, names, words: words.map(str::to_owned).into() }
 }
 
 impl Study for Pairings {
@@ -89,8 +129,8 @@ impl Study for Pairings {
     }
 
     fn planned(&self, row: usize, _bits: usize) -> usize {
-        let part = &self.rows[row].names.algorithm;
-        PARTS.iter().find(|(name, _)| name == part).map_or(0, |(_, ops)| ops.len())
+        let Row { threads, names, .. } = &self.rows[row];
+        operations_of(&names.algorithm, *threads).len()
     }
 
     fn at(&self, _bits: usize) -> Box<dyn Size + '_> {
@@ -108,10 +148,10 @@ struct OnCurve<'a> {
 }
 
 impl Size for OnCurve<'_> {
-    fn bench(&self, row: usize, _: &Arc<dyn Split>) -> polylimb::Result<Box<dyn Bench + '_>> {
+    fn bench(&self, row: usize, split: &Arc<dyn Split>) -> polylimb::Result<Box<dyn Bench + '_>> {
         let points = self.points.as_ref().map_err(Clone::clone)?;
         Ok(Box::new(match self.study.rows[row].names.algorithm.as_str() {
-            "pairing" => points.pairings()?,
+            ON_THREADS => points.pairings(split)?,
             "g1" => points.first_group()?,
             "g2" => points.second_group()?,
             _ => return Err(Error::UnknownName { kind: "part of a pairing" }),
@@ -123,17 +163,22 @@ impl Size for OnCurve<'_> {
 mod tests {
     use super::*;
     use crate::study::cell::Bench;
+    use polylimb::team::{Alone, Team};
 
     #[test]
     fn every_part_has_the_operations_that_are_planned() {
         for curve in PairingName::ALL {
             let points = Points::draw(1, curve).unwrap();
-            let turns = [
-                points.pairings().unwrap(),
-                points.first_group().unwrap(),
-                points.second_group().unwrap(),
+            let one: Arc<dyn Split> = Arc::new(Alone);
+            let two: Arc<dyn Split> = Arc::new(Team::new(2).unwrap());
+            let all = [
+                ("pairing", 1, points.pairings(&one).unwrap()),
+                ("pairing", 2, points.pairings(&two).unwrap()),
+                ("g1", 1, points.first_group().unwrap()),
+                ("g2", 1, points.second_group().unwrap()),
             ];
-            for ((part, ops), mut turns) in PARTS.into_iter().zip(turns) {
+            for (part, threads, mut turns) in all {
+                let ops = operations_of(part, threads);
                 assert_eq!(turns.ops(), ops, "{part}");
                 for (op, name) in ops.iter().enumerate() {
                     let _ = turns.time(op, 3);

@@ -8,6 +8,7 @@ use polylimb::limb::{Bits, Natural};
 use polylimb::pairing::engine::{
     G1, G2, Gt, PairingEngine, PairingName, SourcePoint, pairing_engine,
 };
+use polylimb::team::{Alone, Split};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::sync::Arc;
@@ -20,6 +21,8 @@ pub(super) struct Points {
     engine: Arc<dyn PairingEngine>,
     order: BigUint,
     scalars: [[BigUint; 3]; TURNS],
+    /// The scalars `k`.
+    factors: [Natural; TURNS],
     first: [G1; TURNS],
     second: [G2; TURNS],
 }
@@ -45,7 +48,8 @@ impl Points {
         let first = turns(|turn| times_generator(&*engine, &scalars[turn][0]));
         let second = turns(|turn| times_generator(&*engine, &scalars[turn][1]));
         let ([p, q], [r, s]) = (first, second);
-        Ok(Self { first: [p?, q?], second: [r?, s?], engine, order, scalars })
+        let factors = turns(|turn| natural(&scalars[turn][2]));
+        Ok(Self { factors, first: [p?, q?], second: [r?, s?], engine, order, scalars })
     }
 
     /// `e(G, H)^k`.
@@ -68,18 +72,55 @@ impl Points {
         Ok(self.power(&sum)?.as_bytes().to_vec())
     }
 
-    /// The pairing, products, and whether a product is 1.
-    pub(super) fn pairings(&self) -> Result<Turns<'_>> {
+    /// The pairing, its halves, products, on the threads of `split`; on one whether a product is 1.
+    pub(super) fn pairings(&self, split: &Arc<dyn Split>) -> Result<Turns<'_>> {
         let mut ops = Vec::new();
-        for (name, count) in [("one", 1), ("product of 2", 2), ("product of 8", MANY)] {
+        let product = |name, count| -> Result<Op<'_>> {
             let expected = [self.expected(0, count)?, self.expected(1, count)?];
+            let split = Arc::clone(split);
             let run = move |turn: usize, out: &mut Vec<u8>| {
-                if let Ok(value) = self.engine.product(&self.pairs(turn, count)) {
+                if let Ok(value) = self.engine.product_on(&*split, &self.pairs(turn, count)) {
                     out.extend(value.as_bytes());
                 }
             };
-            ops.push(Op::new(name, run, |turn| expected[turn].clone()));
+            Ok(Op::new(name, run, |turn| expected[turn].clone()))
+        };
+        ops.push(product("one", 1)?);
+        ops.extend(self.halves(split)?);
+        ops.push(product("product of 2", 2)?);
+        ops.push(product("product of 8", MANY)?);
+        if split.threads() == 1 {
+            ops.push(self.check()?);
         }
+        Ok(Turns::new(ops, None))
+    }
+
+    /// The Miller loop of a pair, and the final exponentiation of its value.
+    fn halves(&self, split: &Arc<dyn Split>) -> Result<[Op<'_>; 2]> {
+        let values = turns(|turn| self.engine.miller_loop_on(&Alone, &self.pairs(turn, 1)));
+        let [first, second] = values;
+        let values = [first?, second?];
+        let expected = turns(|turn| values[turn].as_bytes().to_vec());
+        let on = Arc::clone(split);
+        let miller = move |turn: usize, out: &mut Vec<u8>| {
+            if let Ok(value) = self.engine.miller_loop_on(&*on, &self.pairs(turn, 1)) {
+                out.extend(value.as_bytes());
+            }
+        };
+        let miller = Op::new("Miller loop", miller, |turn| expected[turn].clone());
+        let expected = [self.expected(0, 1)?, self.expected(1, 1)?];
+        let on = Arc::clone(split);
+        let power = move |turn: usize, out: &mut Vec<u8>| {
+            if let Ok(value) = self.engine.final_exponentiation_on(&*on, &values[turn]) {
+                out.extend(value.as_bytes());
+            }
+        };
+        let power = Op::new("final exponentiation", power, |turn| expected[turn].clone());
+        Ok([miller, power])
+    }
+
+    /// Whether a product is 1.
+    fn check(&self) -> Result<Op<'_>> {
         // e(a G, b H) = e(a b G, H).
         let opposite = |turn: usize| {
             let [a, b, _] = &self.scalars[turn];
@@ -93,8 +134,7 @@ impl Points {
             self.engine.product_is_one_vartime(&pairs).unwrap_or(false)
         };
         let same = is_one.clone();
-        ops.push(Op::check("check of 2", move |turn| same(turn, turn), move || is_one(0, 1)));
-        Ok(Turns::new(ops, None))
+        Ok(Op::check("check of 2", move |turn| same(turn, turn), move || is_one(0, 1)))
     }
 
     /// The operations of `G₁`.
@@ -114,7 +154,6 @@ impl Points {
         place: usize,
     ) -> Result<Turns<'a>> {
         let group = P::group(&*self.engine);
-        let scalar = |turn: usize| natural(&self.scalars[turn][2]);
         let expected = |turn: usize, factor: &BigUint| {
             let point: P =
                 times_generator(&*self.engine, &(&self.scalars[turn][2] * factor % &self.order))?;
@@ -131,7 +170,7 @@ impl Points {
         let encode = move |point: Result<P>, out: &mut Vec<u8>| {
             out.extend(point.and_then(|p| group.encode(&p)).unwrap_or_default());
         };
-        let (scalars, same) = (turns(scalar), turns(scalar));
+        let factor = |turn: usize| Bits::new(self.factors[turn].words());
         // The last bit of an ordinate changed is no point.
         let mut wrong = encoded[0].clone();
         if let Some(byte) = wrong.last_mut() {
@@ -141,14 +180,14 @@ impl Points {
             Op::new(
                 "multiply",
                 move |turn, out| {
-                    encode(group.multiply(Bits::new(scalars[turn].words()), &points[turn]), out);
+                    encode(group.multiply(factor(turn), &points[turn]), out);
                 },
                 |turn| multiples[turn].clone(),
             ),
             Op::new(
                 "generator",
                 move |turn, out| {
-                    encode(Ok(group.multiply_generator(Bits::new(same[turn].words()))), out);
+                    encode(Ok(group.multiply_generator(factor(turn))), out);
                 },
                 |turn| of_generator[turn].clone(),
             ),

@@ -2,12 +2,14 @@
 //!
 //! The keys and messages of a curve are drawn from the seed and take turns. Signing is deterministic, so that each result has one right
 //! value: keys, shared secrets and signatures are compared byte for byte with the same computed, or confirmed by the scheme's equation, over
-//! num-bigint; what verifies must, and a signature of another key must not. Generating a key includes the drawing of random numbers (`ChaCha20`).
+//! num-bigint; what verifies must, and a signature of another key must not.
+//! What the protocols on pairings are compared with stands in `pairings.rs`. Generating a key includes the drawing of random numbers (`ChaCha20`).
 
 mod curve25519;
 mod encryption;
 mod judge;
 mod mqv_schnorr;
+mod pairings;
 pub(super) mod turns;
 mod weierstrass;
 
@@ -20,8 +22,10 @@ use crate::study::scalar::Curve;
 use curve25519::Seeds;
 pub(super) use curve25519::abscissa;
 pub(super) use judge::Judge;
+use pairings::Parties;
 use polylimb::Error;
 use polylimb::cpu::Features;
+use polylimb::pairing::engine::PairingName;
 use polylimb::protocol::{PROTOCOLS, Protocol};
 use polylimb::team::Split;
 use std::sync::Arc;
@@ -37,6 +41,8 @@ pub enum Ground {
     Weierstrass(Curve),
     /// Curve25519 in its two forms.
     Curve25519,
+    /// BLS12-381 with its pairing.
+    Bls12381,
 }
 
 /// The names that mean [`Ground::Curve25519`].
@@ -49,6 +55,7 @@ impl Ground {
         match self {
             Self::Weierstrass(curve) => &curve.title,
             Self::Curve25519 => CURVE25519[0],
+            Self::Bls12381 => PairingName::Bls12381.name(),
         }
     }
 
@@ -56,6 +63,7 @@ impl Ground {
         match self {
             Self::Weierstrass(curve) => curve.parameters.bits(),
             Self::Curve25519 => 255,
+            Self::Bls12381 => 381,
         }
     }
 
@@ -67,14 +75,18 @@ impl Ground {
             (Self::Weierstrass(curve), "bip340") if curve.title == "secp256k1" => {
                 &["sign", "verify"]
             }
-            (Self::Weierstrass(_), "ecmqv") => &["agree"],
+            (Self::Weierstrass(_), "ecmqv")
+            | (Self::Bls12381, "sakai-ohgishi-kasahara" | "joux") => &["agree"],
             (Self::Weierstrass(_), "ec-sdsa") => &["sign", "verify"],
-            (Self::Weierstrass(_), "ecies") => &["encrypt", "decrypt"],
+            (Self::Weierstrass(_), "ecies") | (Self::Bls12381, "boneh-franklin") => {
+                &["encrypt", "decrypt"]
+            }
             // A block is looked for among the points of the subgroup.
             (Self::Weierstrass(curve), "ec-elgamal") if curve.parameters.cofactor() == [1] => {
                 &["encrypt", "decrypt"]
             }
             (Self::Curve25519, "ed25519") => &["generate", "sign", "verify"],
+            (Self::Bls12381, "bls") => &["sign", "verify", "verify sum of 8", "verify batch of 8"],
             _ => &[],
         }
     }
@@ -151,6 +163,7 @@ impl Study for Protocols {
                 Box::new(Keys::draw(self.plan.seed, &curve.parameters, Features::detect())),
             ),
             Ground::Curve25519 => OnGround::Curve25519(self, Seeds::draw(self.plan.seed)),
+            Ground::Bls12381 => OnGround::Bls12381(self, Box::new(Parties::draw(self.plan.seed))),
         })
     }
 
@@ -163,6 +176,7 @@ impl Study for Protocols {
 enum OnGround<'a> {
     Weierstrass(&'a Protocols, Box<polylimb::Result<Keys>>),
     Curve25519(&'a Protocols, Seeds),
+    Bls12381(&'a Protocols, Box<polylimb::Result<Parties>>),
 }
 
 impl Size for OnGround<'_> {
@@ -187,6 +201,16 @@ impl Size for OnGround<'_> {
                 "ed25519" => seeds.ed25519(),
                 _ => return Err(Error::UnknownName { kind: "protocol" }),
             },
+            Self::Bls12381(study, parties) => {
+                let parties = (**parties).as_ref().map_err(Clone::clone)?;
+                match name(study).as_str() {
+                    "bls" => parties.bls()?,
+                    "boneh-franklin" => parties.boneh_franklin()?,
+                    "sakai-ohgishi-kasahara" => parties.sakai_ohgishi_kasahara(),
+                    "joux" => parties.joux(),
+                    _ => return Err(Error::UnknownName { kind: "protocol" }),
+                }
+            }
         };
         Ok(Box::new(turns))
     }
@@ -197,20 +221,18 @@ mod tests {
     use super::*;
     use crate::registry::curve;
 
-    /// No study measures these yet.
-    const OVER_PAIRINGS: [&str; 4] = ["bls", "boneh-franklin", "sakai-ohgishi-kasahara", "joux"];
-
     #[test]
     fn every_protocol_runs_somewhere() {
         let grounds = [
             Ground::Weierstrass(Curve::new(curve::find("secp256k1").unwrap())),
             Ground::Curve25519,
+            Ground::Bls12381,
         ];
         let names = PROTOCOLS.iter().map(|p| p.name);
         for name in names {
             assert_eq!(
                 grounds.iter().filter(|g| !g.operations(name).is_empty()).count(),
-                usize::from(!OVER_PAIRINGS.contains(&name)),
+                1,
                 "{name}"
             );
         }

@@ -21,7 +21,7 @@ use polylimb::limb::{Kernel, Natural, Word};
 use polylimb::modmul::{ConstantTime, ModMul, Request, Threads};
 use polylimb::multiply::{Base, Method};
 use polylimb::recoding::{Form, Recoding, Width};
-use polylimb::team::{Alone, Split};
+use polylimb::team::{Alone, Split, two_levels};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -68,6 +68,8 @@ struct Variant {
     /// None for the best of the size.
     modmul: Option<Multiplication>,
     threads: usize,
+    /// The threads of each multiplication, where the method has several of its own: two levels on one team.
+    each: usize,
     executor: Option<&'static executor::Entry>,
     kernel: Kernel,
 }
@@ -92,13 +94,14 @@ impl Methods {
                 }
                 let width = options.width.filter(|&w| recoding.width.choose(Some(w)).is_ok());
                 for &system in &options.coordinates {
-                    let variant = |(modmul, threads), kernel, executor| Variant {
+                    let variant = |(modmul, threads, each), kernel, executor| Variant {
                         method,
                         recoding,
                         width,
                         system,
                         modmul,
                         threads,
+                        each,
                         executor,
                         kernel,
                     };
@@ -132,21 +135,36 @@ fn order_bits(curve: &Curve) -> usize {
     Natural::from_words(curve.parameters.order()).bits_vartime()
 }
 
-/// The multiplications, and the threads of theirs or of the method.
-fn ways(plan: &Plan, options: &Options, method: &Method) -> Vec<(Option<Multiplication>, usize)> {
+/// The multiplications, all threads, and those of each multiplication where the method has several too.
+fn ways(
+    plan: &Plan,
+    options: &Options,
+    method: &Method,
+) -> Vec<(Option<Multiplication>, usize, usize)> {
     let parallel = method.threads.max() > 1;
     let threads = |of: Threads| plan.threads.iter().copied().filter(move |&t| of.contains(t));
     match &options.modmuls {
-        None if parallel => threads(method.threads).map(|t| (None, t)).collect(),
-        None => vec![(None, 1)],
-        // The threads belong to one of the two.
+        None if parallel => threads(method.threads).map(|t| (None, t, 1)).collect(),
+        None => vec![(None, 1, 1)],
+        // The threads belong to one of the two, or to both as so many groups of so many.
         Some(modmuls) if parallel => {
-            let alone = modmuls.iter().filter(|m| m.entry.threads.contains(1));
-            alone.flat_map(|m| threads(method.threads).map(move |t| (Some(*m), t))).collect()
+            let mut ways = Vec::new();
+            for (modmul, &t) in
+                modmuls.iter().flat_map(|m| plan.threads.iter().map(move |t| (m, t)))
+            {
+                let serves = |each: usize| {
+                    modmul.entry.threads.contains(each)
+                        && method.threads.contains(t / each)
+                        && (each == 1 || t / each > 1)
+                };
+                let shares = (1..=t).filter(|each| t % each == 0 && serves(*each));
+                ways.extend(shares.map(|each| (Some(*modmul), t, each)));
+            }
+            ways
         }
         Some(modmuls) => modmuls
             .iter()
-            .flat_map(|m| threads(m.entry.threads).map(move |t| (Some(*m), t)))
+            .flat_map(|m| threads(m.entry.threads).map(move |t| (Some(*m), t, 1)))
             .collect(),
     }
 }
@@ -231,6 +249,10 @@ impl Variant {
             chosen.push(format!("over {}", modmul.entry.name));
             words.extend(["--modmul".into(), modmul.entry.name.to_owned()]);
         }
+        if self.each > 1 {
+            chosen.push(format!("{} x {} threads", self.threads / self.each, self.each));
+            names.params.insert("threads_of_each_product".into(), self.each.into());
+        }
         if self.method.base == Base::Known {
             names.params.insert("table".into(), "made each time".into());
         }
@@ -238,9 +260,17 @@ impl Variant {
         Row { threads: self.threads, executor: self.executor, names, words }
     }
 
-    fn modmul(&self, prime: &[Word], split: &Arc<dyn Split>) -> polylimb::Result<Arc<dyn ModMul>> {
-        let split: Arc<dyn Split> =
-            if self.method.threads.max() > 1 { Arc::new(Alone) } else { Arc::clone(split) };
+    /// What runs the parts of the method, and what those of each multiplication.
+    fn splits(&self, split: &Arc<dyn Split>) -> polylimb::Result<[Arc<dyn Split>; 2]> {
+        let (team, alone): (_, Arc<dyn Split>) = (Arc::clone(split), Arc::new(Alone));
+        if self.each > 1 {
+            let (outer, inner) = two_levels(team, self.threads / self.each, self.each)?;
+            return Ok([outer, inner]);
+        }
+        Ok(if self.method.threads.max() > 1 { [team, alone] } else { [alone, team] })
+    }
+
+    fn modmul(&self, prime: &[Word], split: Arc<dyn Split>) -> polylimb::Result<Arc<dyn ModMul>> {
         let request = Request { kernel: self.kernel, split, ..Request::new(prime) };
         let bits = Natural::from_words(prime).bits_vartime();
         let entry = match self.modmul {
@@ -270,20 +300,20 @@ struct Chain<'a> {
 impl<'a> Chain<'a> {
     fn new(variant: Variant, points: &'a Points, split: &Arc<dyn Split>) -> polylimb::Result<Self> {
         let parameters = &points.curve.parameters;
-        let modmul = variant.modmul(parameters.prime(), split)?;
+        let [split, of_products] = variant.splits(split)?;
+        let modmul = variant.modmul(parameters.prime(), of_products)?;
         let law = |modmul| Law::new(variant.system, parameters, modmul);
         let tally = Arc::new(Tally::default());
         let counted = law(Arc::new(Observed::new(Arc::clone(&modmul), Arc::clone(&tally))))?;
         let base = points.base_in(&counted)?;
         tally.clear();
         for k in &points.scalars {
-            multiply(&counted, split, &variant, k, &base);
+            multiply(&counted, &split, &variant, k, &base);
         }
         let operations = tally.now();
         let name = modmul.name();
         let law = law(modmul)?;
         let base = points.base_in(&law)?;
-        let split = Arc::clone(split);
         let x = base.clone();
         Ok(Self { variant, law, split, modmul: name, points, x, base, first: 0, operations })
     }

@@ -12,9 +12,9 @@ use crate::field::Op;
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_cmplt_epi64_mask, _mm512_loadu_si512,
     _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_blend_epi64, _mm512_or_si512,
-    _mm512_set1_epi64, _mm512_setzero_si512, _mm512_sllv_epi64, _mm512_srav_epi64,
-    _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64, _mm512_testn_epi64_mask,
-    _mm512_xor_si512,
+    _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_sllv_epi64,
+    _mm512_srav_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64,
+    _mm512_testn_epi64_mask, _mm512_xor_si512,
 };
 use core::mem::MaybeUninit;
 use zeroize::Zeroize;
@@ -111,6 +111,13 @@ impl Vector for Ifma {
     #[inline(always)]
     fn madd_hi(self, a: Self, b: Self) -> Self {
         Self(vector!(_mm512_madd52hi_epu64(self.0, a.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn turn(self, places: u64) -> Self {
+        // The instruction reads the low three bits of each.
+        let from = Self::from_lanes([0, 1, 2, 3, 4, 5, 6, 7]).add(Self::splat(places));
+        Self(vector!(_mm512_permutexvar_epi64(from.0, self.0)))
     }
 
     #[inline(always)]

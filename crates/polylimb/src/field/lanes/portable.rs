@@ -111,6 +111,11 @@ impl Vector for Portable {
     }
 
     #[inline(always)]
+    fn turn(self, places: u64) -> Self {
+        Self(core::array::from_fn(|i| self.0[(i + places as usize) % LANES]))
+    }
+
+    #[inline(always)]
     fn is_zero(self) -> LaneMask {
         self.mask(|x| ((x | x.wrapping_neg()) >> 63) ^ 1)
     }

@@ -54,6 +54,8 @@ pub trait Vector: Copy + Zeroize + Send + Sync + 'static {
     fn madd_lo(self, a: Self, b: Self) -> Self;
     /// `self` + the high 52 bits of the product of the low 52 bits of `a` and `b`.
     fn madd_hi(self, a: Self, b: Self) -> Self;
+    /// Lane i is lane `i + places` modulo eight.
+    fn turn(self, places: u64) -> Self;
     /// Where the lane is 0.
     fn is_zero(self) -> LaneMask;
     /// Where the lane, as a signed number, is negative.

@@ -7,7 +7,7 @@
 //!
 //! **Cost.** 2.304 `n` batches of divsteps and `10n` word products each.
 
-use super::divsteps::{Zeta, batch, batches};
+use super::divsteps::{Zeta, batch, batch_vartime, batches};
 use super::even;
 use super::signed::{self, add_if, is_negative, low_word, negate_if, update_de, update_fg};
 use crate::limb::{
@@ -45,6 +45,25 @@ pub fn invert(r: &mut [Word], a: &[Word], m: &[Word], scratch: &mut [Word]) -> M
     };
     for r in r {
         *r &= invertible.word();
+    }
+    invertible
+}
+
+/// The same, in a time that tells `a`; an even `m` as [`invert()`].
+pub fn invert_divsteps_vartime(
+    r: &mut [Word],
+    a: &[Word],
+    m: &[Word],
+    scratch: &mut [Word],
+) -> Mask {
+    assert!(a.len() == m.len() && r.len() == m.len());
+    if m[0] & 1 == 0 {
+        return invert(r, a, m, scratch);
+    }
+    let pairs = Pairs::new(scratch, bit_length_vartime(m), m, m, a, Mask::FALSE);
+    let invertible = pairs.invert_vartime(r);
+    if !invertible.to_bool_vartime() {
+        r.fill(0);
     }
     invertible
 }
@@ -87,15 +106,34 @@ impl<'a> Pairs<'a> {
 
     /// `r = 1/x` modulo the modulus, in `[0, modulus)`; returns whether `f` and `g` are coprime, without
     /// which `r` means nothing.
-    pub(super) fn invert(self, r: &mut [Word]) -> Mask {
-        let Self { bits, f, g, d, e, modulus } = self;
+    pub(super) fn invert(mut self, r: &mut [Word]) -> Mask {
+        let Self { bits, f, g, d, e, modulus } = &mut self;
         let m_inverse = inverse_mod_word(low_word(modulus));
         let mut zeta = Zeta::START;
-        for _ in 0..batches(bits) {
+        for _ in 0..batches(*bits) {
             let matrix = batch(&mut zeta, low_word(f), low_word(g), |_| ());
             update_de(matrix, d, e, modulus, m_inverse);
             update_fg(matrix, f, g);
         }
+        self.finish(r)
+    }
+
+    /// The same, until `g = 0` and no longer.
+    fn invert_vartime(mut self, r: &mut [Word]) -> Mask {
+        let Self { f, g, d, e, modulus, .. } = &mut self;
+        let m_inverse = inverse_mod_word(low_word(modulus));
+        let mut zeta = Zeta::START;
+        while g.iter().any(|&digit| digit != 0) {
+            let matrix = batch_vartime(&mut zeta, low_word(f), low_word(g));
+            update_de(matrix, d, e, modulus, m_inverse);
+            update_fg(matrix, f, g);
+        }
+        self.finish(r)
+    }
+
+    /// Once `g = 0`.
+    fn finish(self, r: &mut [Word]) -> Mask {
+        let Self { f, g, d, modulus, .. } = self;
         // d is in (-2m, m), and f in {-gcd, gcd}.
         add_if(d, modulus, is_negative(d));
         let negative = is_negative(f);

@@ -2,7 +2,7 @@
 //!
 //! **Two families.** *Divsteps* (Bernstein, Yang 2019) take the same steps for all values of the same
 //! length: they serve [`invert()`], [`gcd()`] and [`jacobi()`], and secrets. The binary Euclidean algorithm
-//! serves the `_vartime` twins. Beside them, over any [`super::ModMul`]: inversion by Fermat's theorem,
+//! serves the `_vartime` twins, and divsteps that hurry [`invert_divsteps_vartime`], the fastest. Beside them, over any [`super::ModMul`]: inversion by Fermat's theorem,
 //! and Montgomery's trick for many elements at once.
 //!
 //! **Representation.** Numbers are words as everywhere in `limb`. Divsteps compute inside with signed
@@ -30,7 +30,7 @@ mod simultaneous;
 pub use euclid::{invert_vartime, invert_vartime_scratch};
 pub use fermat::{invert_fermat, invert_fermat_scratch};
 pub use gcd::{gcd, gcd_scratch, gcd_vartime};
-pub use invert::{invert, invert_scratch};
+pub use invert::{invert, invert_divsteps_vartime, invert_scratch};
 pub use jacobi::{jacobi, jacobi_scratch, jacobi_vartime};
 pub use residue::{invert_residue, invert_residue_scratch};
 pub use simultaneous::{invert_all, invert_all_scratch};

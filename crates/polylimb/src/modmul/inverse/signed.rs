@@ -37,7 +37,7 @@ type SignedDouble = <Word as Signs>::Double;
 
 /// `2^DIGIT_BITS` times what a batch of divsteps does: `f' = u f + v g`, `g' = q f + r g`. Entries are
 /// signed, and no row's absolute sum exceeds `2^DIGIT_BITS`.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Matrix {
     pub(super) u: Word,
     pub(super) v: Word,

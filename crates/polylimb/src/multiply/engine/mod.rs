@@ -69,6 +69,22 @@ pub trait Engine: Send + Sync {
         q: &PlainPoint,
     ) -> Result<Option<PlainPoint>>;
 
+    /// Whether `a` times the generator plus `b q` has one of these abscissas, most significant byte first: what verification asks, without the
+    /// division that tells which it has.
+    ///
+    /// # Errors
+    /// As [`Engine::check`].
+    fn sum_has_abscissa_vartime(
+        &self,
+        a: Bits<'_>,
+        b: Bits<'_>,
+        q: &PlainPoint,
+        abscissas: &[Vec<u8>],
+    ) -> Result<bool> {
+        let sum = self.multiply_add_vartime(a, b, q)?;
+        Ok(sum.is_some_and(|sum| abscissas.iter().any(|x| x == sum.x())))
+    }
+
     /// `p + q`; none for the neutral element. Constant time.
     ///
     /// # Errors

@@ -7,11 +7,14 @@
 use super::endomorphism::Endomorphism;
 use super::{Engine, PlainPoint};
 use crate::curve::named::Parameters;
-use crate::curve::weierstrass::{AffinePoint, Complete, Curve, Jacobian, Vartime};
+use crate::curve::weierstrass::{
+    AffinePoint, Coefficient, Complete, Curve, Jacobian, JacobianPoint, Vartime, double_times,
+};
 use crate::curve::{Group, OutOfLine};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, SquareRoot, VartimeField};
 use crate::limb::{Bits, Kernel, WORD_BYTES, Word, bit_length_vartime};
+use crate::multiply::interleaved::sum_by_doublings_vartime;
 use crate::multiply::regular_window::regular_window_jacobian;
 use crate::multiply::signed_comb::SignedComb;
 use crate::multiply::{OddMultiples, fixed_window, interleaved_vartime, straus_vartime};
@@ -93,6 +96,21 @@ where
         Ok(entry)
     }
 
+    /// `a G + b q`: for verification.
+    #[inline(never)]
+    fn sum_vartime(&self, a: Bits<'_>, b: Bits<'_>, q: &AffinePoint<F>) -> JacobianPoint<F::El> {
+        let (group, multiples) = (&self.vartime, &self.multiples);
+        if let Some(sum) = self.endomorphism.sum_vartime(group, a, multiples, b, q) {
+            return sum;
+        }
+        if self.comb.is_none() {
+            return interleaved_vartime(group, a, multiples, b, &group.lift(q));
+        }
+        let of_q = OddMultiples::of_point_vartime(group.curve(), q);
+        let doubled = |p: &_, times| doubled(group.curve(), p, times);
+        sum_by_doublings_vartime(group, &[multiples.row(a), of_q.row(b)], &[], doubled)
+    }
+
     #[inline(never)]
     fn plain<G: Group<Entry = AffinePoint<F>>>(
         &self,
@@ -110,6 +128,20 @@ where
         };
         (!neutral.to_bool_vartime()).then(|| PlainPoint::new(bytes(&x), bytes(&y)))
     }
+}
+
+/// `2^times p`. One doubling after another as [`Group::double`] takes a third longer, each a call that its points go to and come from in memory.
+#[inline(never)]
+fn doubled<F: VartimeField>(
+    c: &Curve<F>,
+    p: &JacobianPoint<F::El>,
+    times: usize,
+) -> JacobianPoint<F::El> {
+    if times == 0 {
+        return *p;
+    }
+    let a = (c.shape != Coefficient::Zero).then_some(&c.a);
+    double_times(&c.field, a, p, times)
 }
 
 impl<const N: usize, F, E> Engine for OverField<F, E>
@@ -170,13 +202,25 @@ where
         b: Bits<'_>,
         q: &PlainPoint,
     ) -> Result<Option<PlainPoint>> {
-        let q = self.entry(q)?;
-        let (group, multiples) = (&self.vartime, &self.multiples);
-        let sum = match self.endomorphism.sum_vartime(group, a, multiples, b, &q) {
-            Some(sum) => sum,
-            None => interleaved_vartime(group, a, multiples, b, &group.lift(&q)),
-        };
+        let sum = self.sum_vartime(a, b, &self.entry(q)?);
         Ok(self.plain(&self.vartime, sum))
+    }
+
+    fn sum_has_abscissa_vartime(
+        &self,
+        a: Bits<'_>,
+        b: Bits<'_>,
+        q: &PlainPoint,
+        abscissas: &[Vec<u8>],
+    ) -> Result<bool> {
+        let sum = self.sum_vartime(a, b, &self.entry(q)?);
+        let f = self.field();
+        let denominator = f.sqr(&sum.z);
+        if f.is_zero_vartime(&denominator) {
+            return Ok(false);
+        }
+        let same = |x: &F::El| f.equal_vartime(&f.mul(x, &denominator), &sum.x);
+        Ok(abscissas.iter().any(|x| f.decode_be(x).is_ok_and(|x| same(&x))))
     }
 
     fn decompress(&self, x: &[u8], odd: bool) -> Result<PlainPoint> {

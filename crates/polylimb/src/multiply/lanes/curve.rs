@@ -23,10 +23,12 @@ pub(super) const MULTIPLES: usize = 16;
 
 /// The curve.
 pub(super) struct LaneCurve<V: Vector, P: LanePrime<D>, const D: usize> {
-    engine: Arc<dyn Engine>,
+    pub(super) engine: Arc<dyn Engine>,
     pub(super) group: Complete<FixedLanes<V, P, D>>,
     /// The generator's comb, made when it is first needed.
     comb: OnceLock<Option<Vec<[[u64; D]; 2]>>>,
+    /// The tables for one multiple of the generator, likewise.
+    pub(super) tables: OnceLock<Option<Vec<[[V; D]; 2]>>>,
 }
 
 /// Eight results.
@@ -36,6 +38,8 @@ pub(super) type Eight<V, const D: usize> = ProjectivePoint<[V; D]>;
 pub(super) trait Eights: Send + Sync {
     /// `k p` of each job.
     fn multiply(&self, jobs: &[(Bits<'_>, &PlainPoint)]) -> Vec<Result<Option<PlainPoint>>>;
+    /// `k` times the generator, over all lanes.
+    fn multiply_generator_once(&self, k: Bits<'_>) -> Option<PlainPoint>;
     /// `k` times the generator.
     fn multiply_generator(&self, scalars: &[Bits<'_>]) -> Vec<Option<PlainPoint>>;
     /// `a` times the generator plus `b q` of each job.
@@ -64,7 +68,12 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
             let field = FixedLanes::<V, P, D>::new(features)?;
             let [a, b] = parameters.coefficients().map(|c| field.of_digits(&[digits(c); LANES]));
             let group = Complete::new(Curve::new(field, a, b, parameters.shape()));
-            Ok(Self { engine: Arc::clone(engine), group, comb: OnceLock::new() })
+            Ok(Self {
+                engine: Arc::clone(engine),
+                group,
+                comb: OnceLock::new(),
+                tables: OnceLock::new(),
+            })
         };
         Some(make())
     }
@@ -74,7 +83,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         &self.group.curve().field
     }
 
-    fn order(&self) -> &[Word] {
+    pub(super) fn order(&self) -> &[Word] {
         self.engine.parameters().order()
     }
 
@@ -86,7 +95,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     }
 
     /// Up to eight points, the generator in place of those that are missing or invalid; and which are valid.
-    fn points<'a>(
+    pub(super) fn points<'a>(
         &self,
         points: impl Iterator<Item = &'a PlainPoint>,
     ) -> (AffinePoint<FixedLanes<V, P, D>>, LaneMask) {
@@ -200,6 +209,10 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D> {
         };
         let (eights, valid): (Vec<_>, Vec<_>) = jobs.chunks(LANES).map(eight).unzip();
         self.checked(eights, &valid, jobs.iter().map(|job| job.1))
+    }
+
+    fn multiply_generator_once(&self, k: Bits<'_>) -> Option<PlainPoint> {
+        self.of_generator_once(k)
     }
 
     fn multiply_generator(&self, scalars: &[Bits<'_>]) -> Vec<Option<PlainPoint>> {

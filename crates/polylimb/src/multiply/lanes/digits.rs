@@ -49,6 +49,23 @@ impl Digits {
         Self::new(scalars, bits.div_ceil(w), |odd, i| regular_digit(odd, i, w))
     }
 
+    /// Regular digits of one scalar, the lowest in lane 0 of the first digit, the next in lane 1; all lanes have its sign.
+    pub(super) fn across(scalar: &OddScalar, bits: usize, w: usize) -> Self {
+        let count = bits.div_ceil(w);
+        let mut digits = Vec::with_capacity(count.div_ceil(LANES));
+        for first in (0..count).step_by(LANES) {
+            let (mut index, mut negative) = ([0; LANES], 0);
+            for i in first..count.min(first + LANES) {
+                let (size, sign) = regular_digit(scalar.odd(), i, w);
+                index[i - first] = u128::from(size) as u64;
+                negative |= ((sign.word() & 1) as u8) << (i - first);
+            }
+            digits.push(LaneDigit { index, negative: LaneMask::from_bits(negative) });
+        }
+        let negative = (scalar.negative.word() & 1) as u8 * LaneMask::TRUE.bits();
+        Self { digits, negative: LaneMask::from_bits(negative) }
+    }
+
     /// The digits of a signed comb: row 0 of each block, row 1, and so on.
     pub(super) fn comb(scalars: &[OddScalar], shape: Shape) -> Self {
         let place = |i: usize| (i % shape.blocks, i / shape.blocks);

@@ -13,7 +13,7 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// Single operations by one engine, batches over lanes.
+/// Batches and single multiples of the generator over lanes, other single operations by one engine.
 struct Batched {
     engine: Arc<dyn Engine>,
     eights: Box<dyn Eights>,
@@ -58,7 +58,7 @@ impl Engine for Batched {
     }
 
     fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint> {
-        self.engine.multiply_generator(k)
+        self.eights.multiply_generator_once(k)
     }
 
     fn multiply_add_vartime(
@@ -68,6 +68,16 @@ impl Engine for Batched {
         q: &PlainPoint,
     ) -> Result<Option<PlainPoint>> {
         self.engine.multiply_add_vartime(a, b, q)
+    }
+
+    fn sum_has_abscissa_vartime(
+        &self,
+        a: Bits<'_>,
+        b: Bits<'_>,
+        q: &PlainPoint,
+        abscissas: &[Vec<u8>],
+    ) -> Result<bool> {
+        self.engine.sum_has_abscissa_vartime(a, b, q, abscissas)
     }
 
     fn add(&self, p: &PlainPoint, q: &PlainPoint) -> Result<Option<PlainPoint>> {

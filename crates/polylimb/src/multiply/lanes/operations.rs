@@ -54,7 +54,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Windows<'_, V, P, D> {
 
 /// The entry with its ordinate negated where the digit is negative.
 #[inline(always)]
-fn signed<V: Vector, P: LanePrime<D>, const D: usize>(
+pub(super) fn signed<V: Vector, P: LanePrime<D>, const D: usize>(
     f: &FixedLanes<V, P, D>,
     [x, y]: [[V; D]; 2],
     digit: &LaneDigit,

@@ -9,6 +9,9 @@
 //! | `doubling_and_adding.rs` | one doubles, the other adds |
 //! | `split_additions.rs` | the additions of a table |
 //!
+//! Each of them may run over a modular multiplication that has several threads itself, `team::two_levels` of one team: the outer one shares out
+//! the scalar, the inner one the products.
+//!
 //! All of them tell the scalar by their time. A part that has no thread of its own runs after the others, so more threads than cores, or calls from
 //! inside another part, change the time and not the result.
 

@@ -13,6 +13,7 @@ use crate::limb::{Mask, less_than};
 use crate::modmul::words_of_be_bytes;
 use alloc::vec;
 use alloc::vec::Vec;
+use zeroize::Zeroizing;
 
 const COMPRESSED: u8 = 0x80;
 const INFINITY: u8 = 0x40;
@@ -63,7 +64,8 @@ where
             let got = bytes.len();
             return Err(Error::Length { what: "the encoded point", expected, got });
         }
-        let mut bytes = bytes.to_vec();
+        // It may be a secret point.
+        let mut bytes = Zeroizing::new(bytes.to_vec());
         bytes[0] &= !FLAGS;
         if flags & INFINITY != 0 {
             if flags & LARGER == 0 && bytes.iter().all(|&byte| byte == 0) {

@@ -6,8 +6,8 @@
 //! **Encodings.** BLS12-381 has the compressed and uncompressed forms of the draft on pairing-friendly curves of the CFRG (appendix C; first in
 //! Zcash); the curves `bn254` and `bn254-snark` the uncompressed one of EIP-197. Both are strict.
 //!
-//! **Secrets.** Scalars of [`PairingGroup::multiply`] and [`PairingGroup::multiply_generator`] may be secret, and so may points; whether a point is the neutral
-//! element shows.
+//! **Secrets.** Scalars of [`PairingGroup::multiply`] and [`PairingGroup::multiply_generator`] may be secret, and so may points but those that are read; whether a point is the
+//! neutral element shows.
 //!
 //! ```
 //! use polylimb::cpu::Features;
@@ -27,6 +27,22 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 //!
+//! One pairing on two threads:
+//!
+//! ```
+//! # #[cfg(feature = "std")] {
+//! use polylimb::cpu::Features;
+//! use polylimb::pairing::engine::{PairingName, pairing_engine};
+//! use polylimb::team::Team;
+//!
+//! let engine = pairing_engine(PairingName::Bn254, Features::detect());
+//! let (p, q) = (engine.g1().generator(), engine.g2().generator());
+//! let team = Team::new(2)?;
+//! assert_eq!(engine.pairing_on(&team, &p, &q)?, engine.pairing(&p, &q)?);
+//! # }
+//! # Ok::<(), polylimb::Error>(())
+//! ```
+//!
 //! Read `source_group.rs`, then `encoding.rs`, `membership.rs`, `map/mod.rs`.
 
 mod encoding;
@@ -38,7 +54,7 @@ mod source_group;
 mod value;
 
 pub use point::{G1, G2, GroupPoint, SourcePoint};
-pub use value::Gt;
+pub use value::{Gt, MillerValue};
 
 use crate::cpu::Features;
 use crate::error::{Error, Result};
@@ -48,9 +64,10 @@ use crate::field::prime::{
     WithKernel, with_best,
 };
 use crate::limb::{Bits, Word};
+use crate::team::Split;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use over_curve::OverCurve;
+use over_curve::{OTHER_CURVE, OverCurve};
 
 /// The curves that have a pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,13 +129,13 @@ pub trait PairingGroup<P>: Send + Sync {
     /// Bytes of `x`, and of `y`.
     fn coordinate_bytes(&self) -> usize;
 
-    /// The point with these coordinates, most significant byte first, of coefficients the higher one first.
+    /// The point with these coordinates, most significant byte first, of coefficients the higher one first. Variable time: what comes in is public.
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::NotReduced`]; [`Error::Curve`] if they are not those of a point of the group.
     fn point(&self, x: &[u8], y: &[u8]) -> Result<P>;
 
-    /// The point that these bytes encode, compressed or not.
+    /// The point that these bytes encode, compressed or not. Variable time: what comes in is public.
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`].
@@ -204,6 +221,40 @@ pub trait PairingEngine: Send + Sync {
     /// # Errors
     /// [`Error::Curve`].
     fn product(&self, pairs: &[(&G1, &G2)]) -> Result<Gt>;
+
+    /// As [`PairingEngine::pairing`], on the threads of `split`, of which two work.
+    ///
+    /// # Errors
+    /// [`Error::Curve`].
+    fn pairing_on(&self, split: &dyn Split, p: &G1, q: &G2) -> Result<Gt> {
+        self.product_on(split, &[(p, q)])
+    }
+
+    /// As [`PairingEngine::product`], on the threads of `split`: two for each pair, if there are so many.
+    ///
+    /// # Errors
+    /// [`Error::Curve`].
+    fn product_on(&self, split: &dyn Split, pairs: &[(&G1, &G2)]) -> Result<Gt> {
+        let mut value = Err(OTHER_CURVE);
+        split.hold(&mut || {
+            value = self
+                .miller_loop_on(split, pairs)
+                .and_then(|f| self.final_exponentiation_on(split, &f));
+        });
+        value
+    }
+
+    /// The product of the Miller loops of all `pairs`: a pairing is its power.
+    ///
+    /// # Errors
+    /// [`Error::Curve`].
+    fn miller_loop_on(&self, split: &dyn Split, pairs: &[(&G1, &G2)]) -> Result<MillerValue>;
+
+    /// The power `(p¹² - 1)/r` of a Miller loop's value.
+    ///
+    /// # Errors
+    /// [`Error::Curve`].
+    fn final_exponentiation_on(&self, split: &dyn Split, f: &MillerValue) -> Result<Gt>;
 
     /// Whether that product is 1, for less. The points are public.
     ///

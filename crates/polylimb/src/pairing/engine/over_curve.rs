@@ -2,13 +2,14 @@
 
 use super::membership::Endomorphism;
 use super::source_group::{SourceField, SourceGroup};
-use super::{G1, G2, GroupPoint, Gt, PairingEngine, PairingGroup, PairingName};
+use super::{G1, G2, GroupPoint, Gt, MillerValue, PairingEngine, PairingGroup, PairingName};
 use crate::error::{Error, Result};
 use crate::field::extension::{Fp2, Quadratic, Xi};
 use crate::field::{Field, VartimeField};
 use crate::limb::{Bits, Word, bit_length_vartime};
 use crate::pairing::line::Homogeneous;
 use crate::pairing::{Family, Pair, PairingCurve, Value};
+use crate::team::Split;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -21,7 +22,7 @@ pub(super) struct OverCurve<F: VartimeField, X: Xi> {
 }
 
 /// The points are another curve's.
-const OTHER_CURVE: Error =
+pub(super) const OTHER_CURVE: Error =
     Error::Curve { wrong: "the points or values belong to another curve; take those of one curve" };
 
 impl<F, X> OverCurve<F, X>
@@ -130,6 +131,17 @@ where
     fn product(&self, pairs: &[(&G1, &G2)]) -> Result<Gt> {
         let f = self.curve.miller_loop_product::<Homogeneous>(&self.pairs(pairs)?);
         self.leave(&self.curve.final_exponentiation(&f))
+    }
+
+    fn miller_loop_on(&self, split: &dyn Split, pairs: &[(&G1, &G2)]) -> Result<MillerValue> {
+        let f = self.curve.miller_loop_on::<Homogeneous>(split, &self.pairs(pairs)?);
+        self.leave(&f).map(MillerValue)
+    }
+
+    fn final_exponentiation_on(&self, split: &dyn Split, f: &MillerValue) -> Result<Gt> {
+        let mut value = self.enter(&f.0)?;
+        split.hold(&mut || value = self.curve.final_exponentiation_on(split, &value));
+        self.leave(&value)
     }
 
     fn product_is_one_vartime(&self, pairs: &[(&G1, &G2)]) -> Result<bool> {

@@ -35,3 +35,21 @@ impl Zeroize for Gt {
         self.bytes.zeroize();
     }
 }
+
+/// The value of a Miller loop, or of several: no pairing yet, and not the same for all systems of lines, but its final exponentiation is.
+#[derive(Debug, Clone)]
+pub struct MillerValue(pub(super) Gt);
+
+impl MillerValue {
+    /// Its coefficients, in the order of [`Gt::as_bytes`].
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
+impl Zeroize for MillerValue {
+    fn zeroize(&mut self) {
+        self.0.zeroize();
+    }
+}

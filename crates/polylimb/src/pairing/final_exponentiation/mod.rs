@@ -7,6 +7,9 @@ pub mod bls12;
 pub mod bn;
 mod power;
 
+#[cfg(feature = "alloc")]
+pub(super) use power::MOST_ONES;
+
 use super::{Family, PairingCurve, Value};
 use crate::field::Field;
 use crate::field::extension::Quadratic;

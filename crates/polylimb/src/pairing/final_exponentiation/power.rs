@@ -6,7 +6,7 @@ use crate::field::extension::{Compressed, Quadratic};
 use crate::pairing::PairingCurve;
 
 /// Ones in an exponent up to which compressed squares and one inversion pay.
-const MOST_ONES: usize = 8;
+pub(in crate::pairing) const MOST_ONES: usize = 8;
 
 impl<Q: Quadratic> PairingCurve<Q> {
     /// `m^u`.

@@ -2,9 +2,9 @@
 
 use super::{Bls, Variant};
 use crate::error::{Error, Result};
-use crate::limb::{Bits, WORD_BYTES};
+use crate::limb::Bits;
 use crate::pairing::engine::SourcePoint;
-use crate::protocol::pairing_setting::{SCALAR_BYTES, bits, read, scalars};
+use crate::protocol::pairing_setting::{SCALAR_BYTES, bits, bytes_of, read, scalars};
 use crate::protocol::scalars::Scalar;
 use alloc::vec::Vec;
 use core::fmt;
@@ -87,11 +87,7 @@ impl SecretKey {
     /// The key's bytes.
     #[must_use]
     pub fn to_bytes(&self) -> Zeroizing<[u8; SECRET_KEY_BYTES]> {
-        let mut bytes = Zeroizing::new([0; SECRET_KEY_BYTES]);
-        for (i, byte) in bytes.iter_mut().rev().enumerate() {
-            *byte = (self.scalar[i / WORD_BYTES] >> (8 * (i % WORD_BYTES))) as u8;
-        }
-        bytes
+        bytes_of(&self.scalar)
     }
 
     pub(super) fn bits(&self) -> Bits<'_> {

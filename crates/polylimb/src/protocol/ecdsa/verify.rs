@@ -26,12 +26,18 @@ pub fn verify_digest(key: &PublicKey, digest: &[u8], signature: &Signature) -> R
     require_digest(digest)?;
     key.curve().same_as(signature.curve())?;
     let scalars = key.curve().scalars();
-    let inverse = scalars.residue(&scalars.inverse(signature.s()))?;
+    let inverse = scalars.residue(&scalars.inverse_vartime(signature.s()))?;
     let z = scalars.residue(&scalars.of_digest(digest))?.mul(&inverse)?.to_words();
     let r = scalars.residue(signature.r())?.mul(&inverse)?.to_words();
     let engine = key.curve().engine();
-    let point = engine.multiply_add_vartime(scalars.bits(&z), scalars.bits(&r), key.point())?;
-    judge(scalars, point, signature)
+    let (z, r, bytes) = (scalars.bits(&z), scalars.bits(&r), engine.coordinate_bytes());
+    match scalars.coordinates_of(signature.r(), bytes, engine.parameters().bits()) {
+        Some(abscissas) => {
+            let right = engine.sum_has_abscissa_vartime(z, r, key.point(), &abscissas)?;
+            if right { Ok(()) } else { Err(Error::Signature) }
+        }
+        None => judge(scalars, engine.multiply_add_vartime(z, r, key.point())?, signature),
+    }
 }
 
 /// Whether the sum of the two multiples has the right abscissa.

@@ -2,8 +2,8 @@
 
 use super::encoding::Kind;
 use super::format::{Format, open};
-use super::{PublicKey, SecretKey};
-use crate::error::Result;
+use super::{PairingPublicKey, PairingSecretKey, PublicKey, SecretKey};
+use crate::error::{Error, Result};
 use crate::protocol::{Curve, ed25519, x25519};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -39,6 +39,8 @@ pub enum AnySecretKey {
     X25519(x25519::SecretKey),
     /// For Ed25519.
     Ed25519(ed25519::SecretKey),
+    /// On BLS12-381.
+    Pairing(PairingSecretKey),
 }
 
 /// A public key of any kind.
@@ -50,16 +52,23 @@ pub enum AnyPublicKey {
     X25519(x25519::PublicKey),
     /// For Ed25519.
     Ed25519(ed25519::PublicKey),
+    /// On BLS12-381.
+    Pairing(PairingPublicKey),
 }
 
 const X25519: &str = "X25519";
 const ED25519: &str = "Ed25519";
+const BLS12_381: &str = "BLS12-381";
+/// What the standard formats say of keys on it.
+const NO_IDENTIFIER: Error = Error::Curve {
+    wrong: "keys on BLS12-381 have no object identifier, which PKCS #8 and SubjectPublicKeyInfo need; they have a format of their own",
+};
 
 impl AnySecretKey {
     /// A new key for `X25519`, `Ed25519` or the curve of that name or alias, in any case.
     ///
     /// # Errors
-    /// [`Error::UnknownName`](crate::Error::UnknownName); otherwise as [`SecretKey::generate`].
+    /// [`Error::UnknownName`]; otherwise as [`SecretKey::generate`].
     pub fn generate<R: CryptoRng + ?Sized>(name: &str, rng: &mut R) -> Result<Self> {
         if name.eq_ignore_ascii_case(X25519) {
             return Ok(Self::X25519(x25519::SecretKey::generate(rng)));
@@ -70,10 +79,10 @@ impl AnySecretKey {
         Ok(Self::Weierstrass(SecretKey::generate(&Curve::named(name)?, rng)?))
     }
 
-    /// Reads PKCS #8 or SEC 1, in PEM or DER.
+    /// Reads PKCS #8, SEC 1 or the format of [`PairingSecretKey`], in PEM or DER.
     ///
     /// # Errors
-    /// [`Error::Encoding`](crate::Error::Encoding); [`Error::Key`](crate::Error::Key) for an encrypted key, for a public one, and where the public key
+    /// [`Error::Encoding`]; [`Error::Key`] for an encrypted key, for a public one, and where the public key
     /// in it is another's; otherwise as the kind's own `from_pkcs8_der`.
     pub fn decode(bytes: &[u8]) -> Result<Self> {
         let (format, document) = open(bytes)?;
@@ -85,53 +94,80 @@ impl AnySecretKey {
                 Kind::X25519 => Self::X25519(x25519::SecretKey::from_pkcs8_der(der)?),
                 Kind::Ed25519 => Self::Ed25519(ed25519::SecretKey::from_pkcs8_der(der)?),
             }),
+            Format::PairingSecret => Ok(Self::Pairing(PairingSecretKey::from_der(der)?)),
             other => Err(other.unfit()),
+        }
+    }
+
+    /// The key in PKCS #8, or in the format of [`PairingSecretKey`], DER.
+    ///
+    /// # Errors
+    /// As [`AnySecretKey::to_pkcs8_der`].
+    pub fn to_der(&self) -> Result<Zeroizing<Vec<u8>>> {
+        match self {
+            Self::Pairing(key) => key.to_der(),
+            other => other.to_pkcs8_der(),
+        }
+    }
+
+    /// The same in PEM.
+    ///
+    /// # Errors
+    /// As [`AnySecretKey::to_pkcs8_pem`].
+    pub fn to_pem(&self) -> Result<Zeroizing<String>> {
+        match self {
+            Self::Pairing(key) => key.to_pem(),
+            other => other.to_pkcs8_pem(),
         }
     }
 
     /// The key in PKCS #8, DER.
     ///
     /// # Errors
-    /// [`Error::Curve`](crate::Error::Curve) for a curve without an object identifier.
+    /// [`Error::Curve`] for a curve without an object identifier.
     pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>> {
         match self {
             Self::Weierstrass(key) => key.to_pkcs8_der(),
             Self::X25519(key) => key.to_pkcs8_der(),
             Self::Ed25519(key) => key.to_pkcs8_der(),
+            Self::Pairing(_) => Err(NO_IDENTIFIER),
         }
     }
 
     /// The key in PKCS #8, PEM: `BEGIN PRIVATE KEY`.
     ///
     /// # Errors
-    /// [`Error::Curve`](crate::Error::Curve) for a curve without an object identifier.
+    /// [`Error::Curve`] for a curve without an object identifier.
     pub fn to_pkcs8_pem(&self) -> Result<Zeroizing<String>> {
         match self {
             Self::Weierstrass(key) => key.to_pkcs8_pem(),
             Self::X25519(key) => key.to_pkcs8_pem(),
             Self::Ed25519(key) => key.to_pkcs8_pem(),
+            Self::Pairing(_) => Err(NO_IDENTIFIER),
         }
     }
 
     /// The public key.
     ///
     /// # Errors
-    /// [`Error::FaultDetected`](crate::Error::FaultDetected) if the machine computed wrongly.
+    /// [`Error::FaultDetected`] if the machine computed wrongly; otherwise as [`PairingSecretKey::public_key`].
     pub fn public_key(&self) -> Result<AnyPublicKey> {
         Ok(match self {
             Self::Weierstrass(key) => AnyPublicKey::Weierstrass(key.public_key()?),
             Self::X25519(key) => AnyPublicKey::X25519(key.public_key()),
             Self::Ed25519(key) => AnyPublicKey::Ed25519(key.public_key()),
+            Self::Pairing(key) => AnyPublicKey::Pairing(key.public_key()?),
         })
     }
 
-    /// `X25519`, `Ed25519` or the curve's name; none for a curve that has no name here.
+    /// `X25519`, `Ed25519`, `BLS12-381` or the curve's name; none for a curve that has no name here.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         match self {
             Self::Weierstrass(key) => key.curve().name(),
             Self::X25519(_) => Some(X25519),
             Self::Ed25519(_) => Some(ED25519),
+            Self::Pairing(_) => Some(BLS12_381),
         }
     }
 }
@@ -144,13 +180,16 @@ impl fmt::Debug for AnySecretKey {
 }
 
 impl AnyPublicKey {
-    /// Reads `SubjectPublicKeyInfo`, in PEM or DER.
+    /// Reads `SubjectPublicKeyInfo` or the format of [`PairingPublicKey`], in PEM or DER.
     ///
     /// # Errors
-    /// [`Error::Encoding`](crate::Error::Encoding); [`Error::Key`](crate::Error::Key) for a secret key; otherwise as the kind's own `from_spki_der`.
+    /// [`Error::Encoding`]; [`Error::Key`] for a secret key; otherwise as the kind's own `from_spki_der`.
     pub fn decode(bytes: &[u8]) -> Result<Self> {
         let (format, document) = open(bytes)?;
         let der = document.as_bytes();
+        if format == Format::PairingPublic {
+            return Ok(Self::Pairing(PairingPublicKey::from_der(der)?));
+        }
         if format != Format::Spki {
             return Err(format.unfit());
         }
@@ -161,27 +200,51 @@ impl AnyPublicKey {
         })
     }
 
+    /// The key as `SubjectPublicKeyInfo`, or in the format of [`PairingPublicKey`], in DER.
+    ///
+    /// # Errors
+    /// As [`AnyPublicKey::to_spki_der`].
+    pub fn to_der(&self) -> Result<Vec<u8>> {
+        match self {
+            Self::Pairing(key) => key.to_der(),
+            other => other.to_spki_der(),
+        }
+    }
+
+    /// The same in PEM.
+    ///
+    /// # Errors
+    /// As [`AnyPublicKey::to_spki_pem`].
+    pub fn to_pem(&self) -> Result<String> {
+        match self {
+            Self::Pairing(key) => key.to_pem(),
+            other => other.to_spki_pem(),
+        }
+    }
+
     /// The key as `SubjectPublicKeyInfo` in DER.
     ///
     /// # Errors
-    /// [`Error::Curve`](crate::Error::Curve) for a curve without an object identifier.
+    /// [`Error::Curve`] for a curve without an object identifier.
     pub fn to_spki_der(&self) -> Result<Vec<u8>> {
         match self {
             Self::Weierstrass(key) => key.to_spki_der(),
             Self::X25519(key) => key.to_spki_der(),
             Self::Ed25519(key) => key.to_spki_der(),
+            Self::Pairing(_) => Err(NO_IDENTIFIER),
         }
     }
 
     /// The key as `SubjectPublicKeyInfo` in PEM: `BEGIN PUBLIC KEY`.
     ///
     /// # Errors
-    /// [`Error::Curve`](crate::Error::Curve) for a curve without an object identifier.
+    /// [`Error::Curve`] for a curve without an object identifier.
     pub fn to_spki_pem(&self) -> Result<String> {
         match self {
             Self::Weierstrass(key) => key.to_spki_pem(),
             Self::X25519(key) => key.to_spki_pem(),
             Self::Ed25519(key) => key.to_spki_pem(),
+            Self::Pairing(_) => Err(NO_IDENTIFIER),
         }
     }
 
@@ -192,6 +255,7 @@ impl AnyPublicKey {
             Self::Weierstrass(key) => key.curve().name(),
             Self::X25519(_) => Some(X25519),
             Self::Ed25519(_) => Some(ED25519),
+            Self::Pairing(_) => Some(BLS12_381),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What a file of a key holds, told by its PEM label or by the outline of its DER.
 
+use super::encoding::pairing;
 use crate::error::{Error, Result};
 use core::fmt;
 use der::asn1::AnyRef;
@@ -31,6 +32,10 @@ pub enum Format {
     EncryptedSec1,
     /// `SubjectPublicKeyInfo` (RFC 5280): a public key of any kind.
     Spki,
+    /// A secret key on BLS12-381 in a format of our own.
+    PairingSecret,
+    /// A public key on BLS12-381 in a format of our own.
+    PairingPublic,
 }
 
 impl Format {
@@ -47,7 +52,7 @@ impl Format {
     /// Whether what it holds is secret.
     #[must_use]
     pub const fn is_secret(self) -> bool {
-        !matches!(self, Self::Spki)
+        !matches!(self, Self::Spki | Self::PairingPublic)
     }
 
     fn of_block(block: Block<'_>) -> Option<Self> {
@@ -59,6 +64,8 @@ impl Format {
             }
             EcPrivateKey::PEM_LABEL => Some(Self::Sec1),
             SubjectPublicKeyInfoRef::PEM_LABEL => Some(Self::Spki),
+            pairing::SECRET_LABEL => Some(Self::PairingSecret),
+            pairing::PUBLIC_LABEL => Some(Self::PairingPublic),
             _ => None,
         }
     }
@@ -77,6 +84,7 @@ impl Format {
             [Tag::Sequence, Tag::OctetString] => Some(Self::EncryptedPkcs8),
             [Tag::Integer, Tag::OctetString] => Some(Self::Sec1),
             [Tag::Sequence, Tag::BitString] => Some(Self::Spki),
+            [Tag::Integer, Tag::Utf8String] => pairing::format_of(bytes),
             _ => None,
         }
     }
@@ -85,11 +93,13 @@ impl Format {
     pub(super) const fn unfit(self) -> Error {
         Error::Key {
             wrong: match self {
-                Self::Pkcs8 | Self::Sec1 => "this is a secret key; a public one is needed",
+                Self::Pkcs8 | Self::Sec1 | Self::PairingSecret => {
+                    "this is a secret key; a public one is needed"
+                }
                 Self::EncryptedPkcs8 | Self::EncryptedSec1 => {
                     "the key is encrypted by a password; decrypt it first, with openssl pkey for instance"
                 }
-                Self::Spki => "this is a public key; a secret one is needed",
+                Self::Spki | Self::PairingPublic => "this is a public key; a secret one is needed",
             },
         }
     }
@@ -103,6 +113,7 @@ impl fmt::Display for Format {
             Self::Sec1 => "SEC 1",
             Self::EncryptedSec1 => "encrypted SEC 1",
             Self::Spki => "SubjectPublicKeyInfo",
+            Self::PairingSecret | Self::PairingPublic => "polylimb, version 1",
         })
     }
 }
@@ -162,5 +173,5 @@ const PEM: Error = Error::Encoding {
     expected: "one key in PEM: between its BEGIN and END lines, 64 base64 characters a line",
 };
 const LABEL: Error = Error::Encoding {
-    expected: "PEM text with the label PRIVATE KEY, EC PRIVATE KEY or PUBLIC KEY",
+    expected: "PEM text with the label PRIVATE KEY, EC PRIVATE KEY, PUBLIC KEY, or one of polylimb's own",
 };

@@ -1,6 +1,7 @@
 //! Signature schemes: a file and a line in [`SCHEMES`] each.
 
 mod bip340;
+mod bls;
 mod ec_sdsa;
 mod ecdsa;
 mod ed25519;
@@ -23,10 +24,8 @@ type Sign = fn(&AnySecretKey, &Message<'_>, &Options, Option<Nonce>) -> Result<S
 type Verify = fn(&AnyPublicKey, &Message<'_>, &[u8], &Options) -> Result<Verified>;
 
 /// All that there are. Names are those of the registry of protocols.
-const SCHEMES: &[Scheme] = &[ecdsa::SCHEME, ec_sdsa::SCHEME, bip340::SCHEME, ed25519::SCHEME];
-
-/// Schemes of the contract that are not there yet, with what is missing.
-const LATER: &[(&str, &str)] = &[("bls", "keys on BLS12-381 are")];
+const SCHEMES: &[Scheme] =
+    &[ecdsa::SCHEME, ec_sdsa::SCHEME, bip340::SCHEME, ed25519::SCHEME, bls::SCHEME];
 
 /// A signature, and what to say of it in JSON.
 pub(in crate::command) struct Signed {
@@ -43,7 +42,7 @@ pub(in crate::command) struct Verified {
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Options {
-    /// ecdsa, ec-sdsa, bip340 or ed25519; without it ed25519 for a key of its own, otherwise ecdsa
+    /// ecdsa, ec-sdsa, bip340, ed25519 or bls; without it ed25519 and bls for keys of their own, otherwise ecdsa
     #[arg(long, value_name = "NAME")]
     scheme: Option<String>,
     /// ecdsa and ec-sdsa: the hash of the data, sha224 to sha512 or sha3-224 to sha3-512; without it sha256
@@ -55,7 +54,8 @@ pub(in crate::command) struct Options {
     /// ecdsa: s at most half of the order: when signing, takes the lower of both; when verifying, refuses the higher
     #[arg(long)]
     low_s: bool,
-    /// ec-sdsa: whose form: iso (ISO/IEC 14888-3), iso-optimised (the abscissa hashed alone) or bsi (BSI TR-03111); without it iso
+    /// ec-sdsa: whose form: iso (ISO/IEC 14888-3), iso-optimised (the abscissa hashed alone) or bsi (BSI TR-03111); without it iso.
+    /// bls: basic, aug (the message with the public key) or pop (with proofs of possession); without it pop
     #[arg(long, value_name = "NAME")]
     form: Option<String>,
 }
@@ -85,7 +85,11 @@ impl Options {
         nonce: Option<Nonce>,
         allow_vartime: bool,
     ) -> Result<(&'static Scheme, Signed)> {
-        let scheme = self.find(matches!(key, AnySecretKey::Ed25519(_)))?;
+        let scheme = self.find(match key {
+            AnySecretKey::Ed25519(_) => &ed25519::SCHEME,
+            AnySecretKey::Pairing(_) => &bls::SCHEME,
+            _ => &ecdsa::SCHEME,
+        })?;
         self.check_form(scheme)?;
         permit(scheme.name, allow_vartime)?;
         Ok((scheme, (scheme.sign)(key, message, self, nonce)?))
@@ -98,32 +102,30 @@ impl Options {
         message: &Message<'_>,
         signature: &[u8],
     ) -> Result<(&'static Scheme, Verified)> {
-        let scheme = self.find(matches!(key, AnyPublicKey::Ed25519(_)))?;
+        let scheme = self.find(match key {
+            AnyPublicKey::Ed25519(_) => &ed25519::SCHEME,
+            AnyPublicKey::Pairing(_) => &bls::SCHEME,
+            _ => &ecdsa::SCHEME,
+        })?;
         self.check_form(scheme)?;
         Ok((scheme, (scheme.verify)(key, message, signature, self)?))
     }
 
-    fn find(&self, key_is_ed25519: bool) -> Result<&'static Scheme> {
-        let default = if key_is_ed25519 { ed25519::SCHEME.name } else { ecdsa::SCHEME.name };
-        let name = self.scheme.as_deref().unwrap_or(default);
+    fn find(&self, default: &Scheme) -> Result<&'static Scheme> {
+        let name = self.scheme.as_deref().unwrap_or(default.name);
         let is = |other: &str| other.eq_ignore_ascii_case(name);
         if let Some(found) = SCHEMES.iter().find(|scheme| is(scheme.name)) {
             return Ok(found);
         }
         let names = SCHEMES.iter().map(|scheme| scheme.name).collect::<Vec<_>>().join(", ");
-        Err(Failure::usage(match LATER.iter().find(|(later, _)| is(later)) {
-            Some((later, missing)) => {
-                format!("the scheme {later} arrives later: {missing} missing; there are: {names}")
-            }
-            None => format!("there is no scheme '{}'; there are: {names}", shorten(name)),
-        }))
+        Err(Failure::usage(format!("there is no scheme '{}'; there are: {names}", shorten(name))))
     }
 
     /// Refuses a form where there is one only.
     fn check_form(&self, scheme: &Scheme) -> Result<()> {
-        if self.form.is_some() && scheme.name != ec_sdsa::SCHEME.name {
+        if self.form.is_some() && ![ec_sdsa::SCHEME.name, bls::SCHEME.name].contains(&scheme.name) {
             return Err(Failure::usage(format!(
-                "--form is for ec-sdsa; {} has one form",
+                "--form is for ec-sdsa and bls; {} has one form",
                 scheme.name
             )));
         }

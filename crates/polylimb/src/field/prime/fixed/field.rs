@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::field::square_root::{power_vartime, ratio_5_mod_8, tonelli_shanks};
 use crate::field::{Encoding, Field, SquareRoot, VartimeField, bytes};
 use crate::limb::{self, Mask, WORD_BYTES, Word, less_than};
-use crate::modmul::inverse::{invert, invert_scratch};
+use crate::modmul::inverse::{invert, invert_divsteps_vartime, invert_scratch};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use zeroize::Zeroize;
@@ -45,6 +45,9 @@ impl<const N: usize> Zeroize for Wide<N> {
 
 /// Scratch of an inversion, in multiples of `N` words: the digits of five numbers, two bits shorter than words.
 const INVERT_SCRATCH: usize = 13;
+
+/// As [`invert`]: the result, the number, the modulus, scratch.
+type Inversion = fn(&mut [Word], &[Word], &[Word], &mut [Word]) -> Mask;
 
 impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
     /// The prime.
@@ -101,6 +104,17 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
             Some(c) => self.enter_mod(&c),
             None => power_vartime(self, &self.small(P::NON_SQUARE), &P::ODD_PART),
         }
+    }
+
+    /// `1/a` by an inversion of numbers: `a R` becomes `1/(a R)`, and `R³` in
+    /// Montgomery's product turns that into `R/a`.
+    #[inline(always)]
+    fn inverse(&self, a: &[Word; N], invert: Inversion) -> [Word; N] {
+        let mut scratch = [[0; N]; INVERT_SCRATCH];
+        let mut r = [0; N];
+        let number = portable::canonical::<P, N>(a);
+        invert(&mut r, &number, &P::MODULUS, scratch.as_flattened_mut());
+        if P::FOLDS { r } else { self.kernel.mul::<P, N>(&r, &P::R_CUBED) }
     }
 
     /// The number in `[0, p)` that `a` stands for.
@@ -211,16 +225,11 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
         portable::halve::<P, N>(a)
     }
 
-    /// By divsteps on the number itself: `a R` becomes `1/(a R)`, and `R³` in Montgomery's product turns that into
-    /// `R/a`.
+    /// By divsteps on the number itself.
     /// Never inlined: inlined into a caller with a frame of its own, the machine code for AVR was wrong (docs/MOTE.md).
     #[inline(never)]
     fn inv0(&self, a: &[Word; N]) -> [Word; N] {
-        let mut scratch = [[0; N]; INVERT_SCRATCH];
-        let mut r = [0; N];
-        let number = portable::canonical::<P, N>(a);
-        invert(&mut r, &number, &P::MODULUS, scratch.as_flattened_mut());
-        if P::FOLDS { r } else { self.kernel.mul::<P, N>(&r, &P::R_CUBED) }
+        self.inverse(a, invert)
     }
 
     /// One after another, and written so: closures around the kernels' assembly would not be inlined, and every product would go
@@ -284,17 +293,14 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
         Wide(self.kernel.sqr_wide::<P, N>(a))
     }
 
-    /// The high halves are added as elements are, which changes the sum by a multiple of `p R`.
     #[inline(always)]
     fn add_wide(&self, a: &Wide<N>, b: &Wide<N>) -> Wide<N> {
-        let (low, carry) = portable::add_words(&a.0[0], &b.0[0], 0);
-        Wide([low, self.kernel.add::<P, N>(&a.0[1], &b.0[1], carry)])
+        Wide(self.kernel.add_wide::<P, N>(&a.0, &b.0))
     }
 
     #[inline(always)]
     fn sub_wide(&self, a: &Wide<N>, b: &Wide<N>) -> Wide<N> {
-        let (low, borrow) = portable::sub_words(&a.0[0], &b.0[0], 0);
-        Wide([low, self.kernel.sub::<P, N>(&a.0[1], &b.0[1], borrow)])
+        Wide(self.kernel.sub_wide::<P, N>(&a.0, &b.0))
     }
 
     #[inline(always)]
@@ -318,7 +324,12 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> SquareRoot for Fixed<N
     }
 }
 
-impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> VartimeField for Fixed<N, P, K> {}
+impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> VartimeField for Fixed<N, P, K> {
+    #[inline(never)]
+    fn inv0_vartime(&self, a: &[Word; N]) -> [Word; N] {
+        self.inverse(a, invert_divsteps_vartime)
+    }
+}
 
 impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Encoding for Fixed<N, P, K> {
     fn encoded_bytes(&self) -> usize {

@@ -77,6 +77,28 @@ pub(super) mod sealed {
             portable::sub::<P, N>(a, b, borrow)
         }
 
+        /// `a + b` of wide numbers. The high halves are added as elements are, which changes the sum by a multiple of `p R`.
+        #[inline(always)]
+        fn add_wide<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[[Word; N]; 2],
+            b: &[[Word; N]; 2],
+        ) -> [[Word; N]; 2] {
+            let (low, carry) = portable::add_words(&a[0], &b[0], 0);
+            [low, self.add::<P, N>(&a[1], &b[1], carry)]
+        }
+
+        /// `a - b` of wide numbers, in the same way.
+        #[inline(always)]
+        fn sub_wide<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[[Word; N]; 2],
+            b: &[[Word; N]; 2],
+        ) -> [[Word; N]; 2] {
+            let (low, borrow) = portable::sub_words(&a[0], &b[0], 0);
+            [low, self.sub::<P, N>(&a[1], &b[1], borrow)]
+        }
+
         /// `a + b` as an element.
         #[inline(always)]
         fn sum<P: PrimeParameters<N>, const N: usize>(
@@ -227,6 +249,15 @@ pub trait WithKernel {
 pub fn with_best<W: WithKernel>(features: Features, work: W) -> W::Out {
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     if let Some(kernel) = super::Mulx::available(features) {
+        return work.call(kernel);
+    }
+    #[cfg(all(
+        target_arch = "arm",
+        target_os = "linux",
+        target_abi = "eabihf",
+        not(polylimb_word = "8")
+    ))]
+    if let Some(kernel) = super::Umaal::available(features) {
         return work.call(kernel);
     }
     let _ = features;

@@ -19,6 +19,13 @@
 //! **Constant time** throughout. Imports: `limb`, `modmul::inverse`. Read `parameters.rs`, then `portable.rs`, which says in
 //! plain Rust what each kernel computes, then `field.rs`.
 
+#[cfg(all(
+    target_arch = "arm",
+    target_os = "linux",
+    target_abi = "eabihf",
+    not(polylimb_word = "8")
+))]
+mod arm;
 mod constants;
 mod field;
 mod kernel;
@@ -28,6 +35,13 @@ mod portable;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod x86_64;
 
+#[cfg(all(
+    target_arch = "arm",
+    target_os = "linux",
+    target_abi = "eabihf",
+    not(polylimb_word = "8")
+))]
+pub use arm::{Umaal, Umlal};
 pub use constants::{from_hex, words_for};
 pub use field::{Fixed, Wide};
 pub use kernel::{KernelSet, Portable, WithKernel, with_best};

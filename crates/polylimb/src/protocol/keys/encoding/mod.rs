@@ -8,8 +8,10 @@
 //! |---|---|
 //! | `weierstrass.rs` | keys of short Weierstrass curves |
 //! | `curve25519.rs` | those of X25519 and Ed25519 |
+//! | `pairing.rs` | those on BLS12-381, which have no object identifiers: a format of our own |
 
 mod curve25519;
+pub(super) mod pairing;
 mod weierstrass;
 
 use super::format::{Format, open_pem};

@@ -3,7 +3,7 @@
 //! **Source.** Boneh, Franklin 2001, "Identity-based encryption from the Weil pairing", section 4.2: `FullIdent`, secure against chosen ciphertexts by the transformation of Fujisaki, Okamoto 1999. **Idea.** An authority has the
 //! secret `s` and publishes `s P`; the owner of an identity gets `d = s H₁(id)`. A ciphertext is `U = r P`, `V = σ ⊕ H₂(e(s P, H₁(id))^r)`, `W = M ⊕ H₄(σ)` with a random `σ` and `r = H₃(σ, M)`;
 //! `e(U, d)` is the same value, and decryption computes `r` again and compares `U`. **Domain.** BLS12-381, `P` in `G₁`, identities in `G₂` by RFC 9380, `H₂` to `H₄` by `expand_message_xmd`; messages to 8160
-//! bytes: keys, for longer ones. The authority can decrypt everything. **Constant time** in the secrets; whether a ciphertext is valid shows.
+//! bytes; [`PublicKey::seal`] takes longer ones. The authority can decrypt everything. **Constant time** in the secrets; whether a ciphertext is valid shows.
 //!
 //! ```
 //! use polylimb::protocol::ibe::Authority;
@@ -23,13 +23,18 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-use super::hash_to_curve::{expand_message_xmd, hash_to_group};
-use super::pairing_setting::{SHARED_BYTES, bits, engine, random, read, scalars, shared_key};
-use super::scalars::Scalar;
+mod seal;
+
 use crate::error::{Error, Result};
 use crate::limb::equal;
 use crate::modmul::words_of_be_bytes;
 use crate::pairing::engine::{G1, G2};
+use crate::protocol::hash_to_curve::{expand_message_xmd, hash_to_group};
+use crate::protocol::pairing_setting::{
+    SCALAR_BYTES, SHARED_BYTES, bits, bytes_of, engine, random, read, scalars, secret_point,
+    shared_key,
+};
+use crate::protocol::scalars::Scalar;
 use alloc::vec::Vec;
 use core::fmt;
 use rand_core::CryptoRng;
@@ -70,6 +75,12 @@ impl Authority {
     /// [`Error::Length`]; [`Error::Key`] if it is 0 or not below the order.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
         Ok(Self(read(bytes)?))
+    }
+
+    /// The authority's secret in 32 bytes, most significant first.
+    #[must_use]
+    pub fn to_bytes(&self) -> Zeroizing<[u8; SCALAR_BYTES]> {
+        bytes_of(&self.0)
     }
 
     /// What everyone may know.
@@ -160,6 +171,22 @@ impl PublicKey {
 pub struct PrivateKey(G2);
 
 impl PrivateKey {
+    /// The key in 192 bytes: its point, uncompressed.
+    ///
+    /// # Errors
+    /// None.
+    pub fn to_bytes(&self) -> Result<Zeroizing<Vec<u8>>> {
+        Ok(Zeroizing::new(engine().g2().encode(&self.0)?))
+    }
+
+    /// The key of such bytes. Whether they are a point of the group shows.
+    ///
+    /// # Errors
+    /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`]; [`Error::Key`] for the neutral element.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
+        Ok(Self(secret_point(bytes)?))
+    }
+
     /// The message.
     ///
     /// # Errors

@@ -1,0 +1,80 @@
+//! The same computation on one core and on two, in turns: what a pair of independent products gains when the second core takes one of them.
+
+use crate::failure::{Failure, Result};
+use crate::measure::pin::{Pinned, allowed};
+use crate::measure::statistics::{Summary, count};
+use crate::registry;
+use polylimb::team::Split;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Samples of each side.
+const RUNS: usize = 101;
+/// A sample lasts at least so long.
+const BATCH_TIME: Duration = Duration::from_micros(50);
+
+/// One computation, both ways. Times in ns.
+#[derive(Debug, Clone)]
+pub struct Compared {
+    /// What is computed.
+    pub what: String,
+    /// On one core.
+    pub one: Summary,
+    /// On two.
+    pub two: Summary,
+}
+
+impl Compared {
+    /// The median on two cores over that on one: below 1 where the second core pays.
+    #[must_use]
+    pub fn factor(&self) -> f64 {
+        self.two.median / self.one.median
+    }
+}
+
+/// Calls `work` with two threads that stay awake, on cores of their own where the machine has two.
+///
+/// # Errors
+/// [`Failure::Run`] if there is no second thread; those of `work`.
+pub fn with_two<R>(work: impl FnOnce(&dyn Split) -> Result<R>) -> Result<R> {
+    let split = registry::split(registry::executor(registry::TEAM)?, 2, true)?;
+    let cpus = allowed();
+    let _pinned = if cpus.len() > 1 { Pinned::to(cpus[0]) } else { None };
+    let (mut work, mut result) = (Some(work), None);
+    split.hold(&mut || result = work.take().map(|work| work(&*split)));
+    result.unwrap_or_else(|| Err(Failure::run("the team ran nothing")))
+}
+
+/// Measures both, each sample of the one followed by one of the other.
+pub fn compare(what: &str, one: &mut dyn FnMut(), two: &mut dyn FnMut()) -> Compared {
+    let mut sides: [&mut dyn FnMut(); 2] = [one, two];
+    let batches = sides.each_mut().map(|side| {
+        let mut batch = 1;
+        while time(*side, batch) < BATCH_TIME {
+            batch *= 2;
+        }
+        batch
+    });
+    let mut samples = [Vec::with_capacity(RUNS), Vec::with_capacity(RUNS)];
+    for _ in 0..RUNS {
+        for i in 0..2 {
+            let sample = time(sides[i], batches[i]);
+            samples[i].push(sample.as_secs_f64() * 1e9 / count(batches[i]));
+        }
+    }
+    let [one, two] = samples.map(|mut times| Summary::of(&mut times).unwrap_or_default());
+    Compared { what: what.into(), one, two }
+}
+
+/// Computes what is passed, and nothing with it.
+pub(super) fn sink<T>(value: T) {
+    black_box(value);
+}
+
+fn time(work: &mut dyn FnMut(), batch: usize) -> Duration {
+    let start = Instant::now();
+    for _ in 0..batch {
+        work();
+    }
+    start.elapsed()
+}

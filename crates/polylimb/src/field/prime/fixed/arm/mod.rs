@@ -1,0 +1,189 @@
+//! Products of primes of eight 32-bit words by the kernels of [`crate::limb::arm`]; all other primes, and those whose products are folded, by plain Rust.
+//!
+//! Two sets, one of each paper: [`Umaal`], the fastest, and [`Umlal`], what processors before Armv6 could do.
+
+use super::kernel::{KernelSet, sealed::Products};
+use super::parameters::{Derived, PrimeParameters};
+use super::portable;
+use crate::cpu::Features;
+use crate::limb::Word;
+use crate::limb::arm;
+
+/// The set `umaal`: operand caching and separated reduction, four rows at a time, with `UMAAL`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Umaal(());
+
+impl KernelSet for Umaal {
+    const NAME: &'static str = "umaal";
+
+    fn available(features: Features) -> Option<Self> {
+        features.intersection(Features::detect()).contains(Features::UMAAL).then_some(Self(()))
+    }
+}
+
+/// The set `umlal`: operand caching and Montgomery's reduction in Comba's columns with `UMLAL`, carries and sums delayed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Umlal(());
+
+impl KernelSet for Umlal {
+    const NAME: &'static str = "umlal";
+
+    fn available(_features: Features) -> Option<Self> {
+        Some(Self(()))
+    }
+}
+
+/// The kernels of a set.
+trait Kernels: Copy {
+    fn multiply(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]);
+    fn reduce(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word);
+}
+
+impl Kernels for Umaal {
+    #[inline(always)]
+    fn multiply(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]) {
+        arm::umaal_operand_caching(r, a, b);
+    }
+
+    #[inline(always)]
+    fn reduce(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word) {
+        arm::umaal_sos_by_four(r, t, m, minus_inverse);
+    }
+}
+
+impl Kernels for Umlal {
+    #[inline(always)]
+    fn multiply(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]) {
+        arm::operand_caching_delayed(r, a, b);
+    }
+
+    #[inline(always)]
+    fn reduce(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word) {
+        arm::comba_montgomery_delayed(r, t, m, minus_inverse);
+    }
+}
+
+/// Whether the kernels serve a prime.
+const fn serves<P: PrimeParameters<N>, const N: usize>() -> bool {
+    N == 8 && !P::FOLDS
+}
+
+/// The same array, of eight words as the caller knows.
+#[inline(always)]
+fn eight<const N: usize>(a: &[Word; N]) -> &[Word; 8] {
+    a.first_chunk().expect("eight words")
+}
+
+#[inline(always)]
+fn eight_mut<const N: usize>(a: &mut [Word; N]) -> &mut [Word; 8] {
+    a.first_chunk_mut().expect("eight words")
+}
+
+/// Both halves as one array.
+#[inline(always)]
+fn sixteen<const N: usize>(t: &[[Word; N]; 2]) -> &[Word; 16] {
+    t.as_flattened().first_chunk().expect("sixteen words")
+}
+
+#[inline(always)]
+fn sixteen_mut<const N: usize>(t: &mut [[Word; N]; 2]) -> &mut [Word; 16] {
+    t.as_flattened_mut().first_chunk_mut().expect("sixteen words")
+}
+
+impl<K: Kernels> Products for K {
+    #[inline(always)]
+    fn mul<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        Products::reduce::<P, N>(self, &self.mul_wide::<P, N>(a, b))
+    }
+
+    #[inline(always)]
+    fn sqr<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [Word; N] {
+        Products::reduce::<P, N>(self, &self.sqr_wide::<P, N>(a))
+    }
+
+    #[inline(always)]
+    fn mul_wide<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        b: &[Word; N],
+    ) -> [[Word; N]; 2] {
+        if const { !serves::<P, N>() } {
+            return portable::mul_wide(a, b);
+        }
+        let mut t = [[0; N]; 2];
+        K::multiply(sixteen_mut(&mut t), eight(a), eight(b));
+        t
+    }
+
+    #[inline(always)]
+    fn sqr_wide<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [[Word; N]; 2] {
+        if const { !serves::<P, N>() } {
+            return portable::sqr_wide(a);
+        }
+        self.mul_wide::<P, N>(a, a)
+    }
+
+    #[inline(always)]
+    fn reduce<P: PrimeParameters<N>, const N: usize>(self, t: &[[Word; N]; 2]) -> [Word; N] {
+        if const { !serves::<P, N>() } {
+            return portable::reduce::<P, N>(*t);
+        }
+        let mut r = [0; N];
+        K::reduce(eight_mut(&mut r), sixteen(t), eight(const { &P::MODULUS }), P::M_INVERSE);
+        r
+    }
+
+    #[inline(always)]
+    fn sum<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        if const { !serves::<P, N>() } {
+            return portable::add::<P, N>(a, b, 0);
+        }
+        let mut r = [0; N];
+        arm::add(eight_mut(&mut r), eight(a), eight(b), eight(const { &P::MODULUS }));
+        r
+    }
+
+    #[inline(always)]
+    fn difference<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        b: &[Word; N],
+    ) -> [Word; N] {
+        if const { !serves::<P, N>() } {
+            return portable::sub::<P, N>(a, b, 0);
+        }
+        let mut r = [0; N];
+        arm::sub(eight_mut(&mut r), eight(a), eight(b), eight(const { &P::MODULUS }));
+        r
+    }
+
+    #[inline(always)]
+    fn add_wide<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[[Word; N]; 2],
+        b: &[[Word; N]; 2],
+    ) -> [[Word; N]; 2] {
+        if const { !serves::<P, N>() } {
+            let (low, carry) = portable::add_words(&a[0], &b[0], 0);
+            return [low, portable::add::<P, N>(&a[1], &b[1], carry)];
+        }
+        let mut r = [[0; N]; 2];
+        arm::add_wide(sixteen_mut(&mut r), sixteen(a), sixteen(b), eight(const { &P::MODULUS }));
+        r
+    }
+
+    #[inline(always)]
+    fn sub_wide<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[[Word; N]; 2],
+        b: &[[Word; N]; 2],
+    ) -> [[Word; N]; 2] {
+        if const { !serves::<P, N>() } {
+            let (low, borrow) = portable::sub_words(&a[0], &b[0], 0);
+            return [low, portable::sub::<P, N>(&a[1], &b[1], borrow)];
+        }
+        let mut r = [[0; N]; 2];
+        arm::sub_wide(sixteen_mut(&mut r), sixteen(a), sixteen(b), eight(const { &P::MODULUS }));
+        r
+    }
+}
