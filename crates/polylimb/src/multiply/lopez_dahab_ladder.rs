@@ -45,7 +45,7 @@ pub(super) fn lopez_dahab_ladder<F: Field<Mask = Mask>>(
 
 /// `k P` from the abscissas of `k P` and `(k + 1) P`.
 #[inline(never)]
-fn recovered<F: Field<Mask = Mask>>(
+pub(super) fn recovered<F: Field<Mask = Mask>>(
     f: &F,
     [x, y]: [&F::El; 2],
     [x1, z1]: &[F::El; 2],

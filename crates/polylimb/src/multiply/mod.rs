@@ -75,6 +75,8 @@ mod parallel;
 #[cfg(feature = "alloc")]
 mod precomputed_doublings;
 #[cfg(feature = "alloc")]
+mod quads;
+#[cfg(feature = "alloc")]
 mod registry;
 #[cfg(feature = "alloc")]
 mod regular_tau;

@@ -3,15 +3,19 @@
 use crate::curve::binary::{LopezDahab, LopezDahabPoint};
 use crate::curve::weierstrass::{AffinePoint, Coordinates, Curve};
 use crate::field::{Field, invert_all};
-use crate::recoding::Representatives;
+use crate::recoding::{Representatives, Step};
 use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroize;
 
 /// `v^(2^times)`.
-#[inline(never)]
+#[inline(always)]
 fn square_times<F: Field>(f: &F, v: &F::El, times: usize) -> F::El {
-    (0..times).fold(*v, |v, _| f.sqr(&v))
+    let mut r = *v;
+    for _ in 0..times {
+        r = f.sqr(&r);
+    }
+    r
 }
 
 /// `α_1 P, α_3 P, …` as pairs, for a point of an order that is large beside the digits. Constant time. Out of line,
@@ -22,37 +26,64 @@ pub(super) fn tau_multiples<F: Field>(
     representatives: &Representatives,
     p: [&F::El; 2],
 ) -> Vec<[F::El; 2]> {
+    tau_multiples_here(c, representatives, p)
+}
+
+/// The same, inlined: for fields of lanes, inside [`Field::run`].
+#[inline(always)]
+pub(super) fn tau_multiples_here<F: Field>(
+    c: &Curve<F>,
+    representatives: &Representatives,
+    p: [&F::El; 2],
+) -> Vec<[F::El; 2]> {
     let f = &c.field;
-    let of_base = |times: usize| p.map(|v| square_times(f, v, times));
     let first = LopezDahab::lift(c, p[0], p[1]);
     let mut points = vec![first; representatives.alphas().len()];
     for step in representatives.steps() {
-        let [x, y] = of_base(step.base_shift);
-        let sum = if step.index == 0 {
-            let [x2, y2] = of_base(step.shift);
-            let y2 = if step.subtracted { f.add(&x2, &y2) } else { y2 };
-            LopezDahab::add_affines(c, [&x, &y], [&x2, &y2])
-        } else {
-            let LopezDahabPoint { x: x1, y: y1, z: z1 } = &points[step.index];
-            let [x1, y1, z1] = [x1, y1, z1].map(|v| square_times(f, v, step.shift));
-            let mut other = LopezDahabPoint { x: x1, y: y1, z: z1 };
-            if step.subtracted {
-                other = LopezDahab::neg(c, &other);
-            }
-            LopezDahab::add_affine(c, &other, &x, &y)
-        };
-        points[step.result] = if step.negated { LopezDahab::neg(c, &sum) } else { sum };
+        points[step.result] = sum_of_step(c, step, p, &points);
     }
-    let mut inverses: Vec<F::El> = points[1..].iter().map(|p| p.z).collect();
+    let mut inverses = vec![f.one(); points.len()];
+    for (inverse, p) in inverses.iter_mut().zip(&points) {
+        *inverse = p.z;
+    }
     let mut scratch = inverses.clone();
-    invert_all(f, &mut inverses, &mut scratch);
-    let rest = points[1..].iter().zip(&inverses).map(|(p, inverse)| {
-        let AffinePoint { x, y, .. } = LopezDahab::to_affine(c, p, inverse);
-        [x, y]
-    });
-    let multiples = core::iter::once([*p[0], *p[1]]).chain(rest).collect();
+    invert_all(f, &mut inverses[1..], &mut scratch[1..]);
+    let mut multiples = vec![[*p[0], *p[1]]; points.len()];
+    for i in 1..points.len() {
+        let AffinePoint { x, y, .. } = LopezDahab::to_affine(c, &points[i], &inverses[i]);
+        multiples[i] = [x, y];
+    }
     points.zeroize();
     inverses.zeroize();
     scratch.zeroize();
     multiples
+}
+
+/// One more multiple from those there are. Without closures, which need not be inlined into a root.
+#[inline(always)]
+fn sum_of_step<F: Field>(
+    c: &Curve<F>,
+    step: &Step,
+    p: [&F::El; 2],
+    points: &[LopezDahabPoint<F::El>],
+) -> LopezDahabPoint<F::El> {
+    let f = &c.field;
+    let (x, y) = (square_times(f, p[0], step.base_shift), square_times(f, p[1], step.base_shift));
+    let sum = if step.index == 0 {
+        let (x2, y2) = (square_times(f, p[0], step.shift), square_times(f, p[1], step.shift));
+        let y2 = if step.subtracted { f.add(&x2, &y2) } else { y2 };
+        LopezDahab::add_affines(c, [&x, &y], [&x2, &y2])
+    } else {
+        let other = &points[step.index];
+        let mut other = LopezDahabPoint {
+            x: square_times(f, &other.x, step.shift),
+            y: square_times(f, &other.y, step.shift),
+            z: square_times(f, &other.z, step.shift),
+        };
+        if step.subtracted {
+            other = LopezDahab::neg(c, &other);
+        }
+        LopezDahab::add_affine(c, &other, &x, &y)
+    };
+    if step.negated { LopezDahab::neg(c, &sum) } else { sum }
 }

@@ -30,6 +30,19 @@ impl<F: Field> Uniform<F> {
         &self.curve
     }
 
+    /// [`Group::add_entry`], inlined: for fields of lanes, inside [`Field::run`].
+    #[inline(always)]
+    pub fn sum_with_entry(&self, p: &Point<F>, e: &AffinePoint<F>) -> Point<F> {
+        let (c, f) = (&self.curve, &self.curve.field);
+        let sum = LopezDahab::add_affine(c, p, &e.x, &e.y);
+        let ([xz], [zz]) = f.products([(&e.x, &p.z)], [&p.z]);
+        let same = f.equal(&xz, &p.x) & f.equal(&f.mul(&e.y, &zz), &p.y);
+        let r = self.select(same, &LopezDahab::double_affine(c, &e.x, &e.y), &sum);
+        let r = self.select(self.is(p), &LopezDahab::lift(c, &e.x, &e.y), &r);
+        self.select(e.neutral, p, &r)
+    }
+
+    #[inline(always)]
     fn is(&self, p: &Point<F>) -> F::Mask {
         self.curve.field.is_zero(&p.z)
     }
@@ -85,13 +98,7 @@ impl<F: Field> Group for Uniform<F> {
 
     #[inline(never)]
     fn add_entry(&self, p: &Point<F>, e: &AffinePoint<F>) -> Point<F> {
-        let (c, f) = (&self.curve, &self.curve.field);
-        let sum = LopezDahab::add_affine(c, p, &e.x, &e.y);
-        let ([xz], [zz]) = f.products([(&e.x, &p.z)], [&p.z]);
-        let same = f.equal(&xz, &p.x) & f.equal(&f.mul(&e.y, &zz), &p.y);
-        let r = self.select(same, &LopezDahab::double_affine(c, &e.x, &e.y), &sum);
-        let r = self.select(self.is(p), &LopezDahab::lift(c, &e.x, &e.y), &r);
-        self.select(e.neutral, p, &r)
+        self.sum_with_entry(p, e)
     }
 
     #[inline(always)]

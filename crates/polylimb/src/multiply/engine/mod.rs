@@ -7,6 +7,7 @@
 //! **Secrets.** Scalars of [`Engine::multiply`] and [`Engine::multiply_generator`] may be secret, and the point of the former, and those of [`Engine::add`]. Whether the
 //! result is the neutral element shows.
 
+mod binary_batch;
 mod binary_methods;
 mod endomorphism;
 mod over_binary;
@@ -18,6 +19,8 @@ use super::engine::endomorphism::{Glv, Without};
 use super::engine::over_binary::OverBinary;
 use super::engine::over_field::OverField;
 use super::glv;
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+use super::quads::over;
 use crate::cpu::Features;
 use crate::curve::named::Parameters;
 use crate::error::{Error, Result};
@@ -234,27 +237,60 @@ const BINARY_WORDS: usize = words_for(MOST_DEGREE);
 /// The engine over a field of the polynomial's own where the CPU has a carry-less multiplication; otherwise over a field that takes any
 /// polynomial.
 fn over_binary_field(parameters: &Parameters, features: Features) -> Result<Arc<dyn Engine>> {
-    let tables = Kernel::best(features);
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-    if let Some(kernel) = crate::field::binary::Clmul::available(features) {
-        use crate::field::binary::{Binary, F163, F233, F283, F409, F571, Polynomial};
-        let lower = parameters.lower_exponents();
-        macro_rules! own {
-            ($($polynomial:ident),+) => {
-                $(
-                    if parameters.bits() == $polynomial::DEGREE && lower == $polynomial::LOWER {
-                        const WORDS: usize = words_for($polynomial::DEGREE);
-                        let field = Binary::<WORDS, $polynomial, _>::with(kernel);
-                        return made(OverBinary::new(tables, &field, parameters));
-                    }
-                )+
-            };
-        }
-        own!(F163, F233, F283, F409, F571);
+    if let Some(engine) = over_own_field(parameters, features) {
+        return engine;
     }
     let polynomial = Sparse::new(parameters.bits(), &parameters.lower_exponents())?;
     let field = AnyBinary::<BINARY_WORDS>::new(polynomial)?;
-    made(OverBinary::new(tables, &field, parameters))
+    made(OverBinary::new(Kernel::best(features), &field, parameters))
+}
+
+/// One of the engines over the field of one of these polynomials, with lanes of these vectors.
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+macro_rules! over_polynomials {
+    ($vector:ty: $($polynomial:ident),+; $parameters:expr, $features:expr) => {
+        use crate::field::binary::{Binary, Clmul, Polynomial, $($polynomial),+};
+        let (parameters, features) = ($parameters, $features);
+        let (kernel, lower) = (Clmul::available(features)?, parameters.lower_exponents());
+        $(
+            if parameters.bits() == $polynomial::DEGREE && lower == $polynomial::LOWER {
+                const WORDS: usize = words_for($polynomial::DEGREE);
+                const VECTORS: usize = WORDS.div_ceil(2);
+                let field = Binary::<WORDS, $polynomial, _>::with(kernel);
+                return Some(OverBinary::new(Kernel::best(features), &field, parameters).and_then(|engine| {
+                    let lanes = over::<$vector, _, WORDS, VECTORS, _>(features, engine.curve());
+                    made(Ok(engine.with_lanes(lanes)))
+                }));
+            }
+        )+
+        return None;
+    };
+}
+
+/// The engine over the polynomial's own field, if there is one; single multiplications over four lanes where the CPU has them.
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+fn over_own_field(parameters: &Parameters, features: Features) -> Option<Result<Arc<dyn Engine>>> {
+    use crate::field::lanes::Ifma;
+    over_polynomials!(Ifma: F163, F233, F283, F409, F571; parameters, features);
+}
+
+/// The same engine with its four lanes in plain Rust, for tests of their code on any machine: over `F_2^163` and `F_2^283`, none for other curves.
+// Inline: compiled with the tests that call it, as `portable_lanes`.
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[inline]
+pub fn portable_quads(
+    parameters: &Parameters,
+    features: Features,
+) -> Option<Result<Arc<dyn Engine>>> {
+    use crate::field::lanes::Portable;
+    over_polynomials!(Portable: F163, F283; parameters, features);
+}
+
+/// None: without carry-less multiplication no engine has four lanes.
+#[cfg(not(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32")))))]
+pub fn portable_quads(_: &Parameters, _: Features) -> Option<Result<Arc<dyn Engine>>> {
+    None
 }
 
 /// The engine over the modular multiplication that is best for the prime, in one of three sizes of storage.

@@ -6,7 +6,7 @@
 //! **The subgroup** of order `n` is what doubling makes of the group, twice if the cofactor is 4. `P` is a double if and only if `Tr(x) = Tr(a)`; its half's
 //! abscissa is the root of `y + (λ + 1) x` for `λ² + λ = x + a`, whose trace is its own (Knudsen 1999; King 2001): no multiplication by `n` is needed.
 
-use super::{Engine, PlainPoint};
+use super::{Engine, PlainPoint, binary_batch, one_by_one};
 use crate::curve::Group;
 use crate::curve::binary::{LopezDahab, Uniform, contains, right_side};
 use crate::curve::named::Parameters;
@@ -16,13 +16,16 @@ use crate::field::binary::Quadratic;
 use crate::field::{Encoding, SquareRoot, VartimeField};
 use crate::limb::{Bits, Kernel, Mask, WORD_BYTES, Word, bit_length_vartime};
 use crate::multiply::binary_methods::OverBinaryCurve;
-use crate::multiply::lopez_dahab_ladder::lopez_dahab_ladder;
+use crate::multiply::lopez_dahab_ladder::{lopez_dahab_ladder, recovered};
+use crate::multiply::quads::{self, FourLanes};
 use crate::multiply::regular_tau::regular_tau;
 use crate::multiply::{Comb, OddMultiples, interleaved_vartime, straus_vartime};
 use crate::recoding::{Koblitz, Representatives, reduced};
+use crate::team::{Split, map_parts};
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
-use zeroize::Zeroizing;
+use zeroize::{Zeroize, Zeroizing};
 
 /// Bits of an order from which on regular digits meet no gap.
 const REGULAR_BITS: usize = 64;
@@ -43,8 +46,11 @@ pub(super) struct OverBinary<F: VartimeField> {
     pub(super) root_of_b: F::El,
     /// On a Koblitz curve, its ring and digits.
     pub(super) koblitz: Option<(Koblitz, Representatives)>,
+    pub(super) generator: AffinePoint<F>,
     /// The generator's table for secrets.
     comb: Comb<Uniform<F>>,
+    /// Four lanes, where the CPU has them.
+    lanes: Option<Box<dyn FourLanes<F::El>>>,
     /// The generator's table for verification.
     multiples: OddMultiples<AffinePoint<F>>,
 }
@@ -81,7 +87,49 @@ where
         let multiples = OddMultiples::new(&vartime, &generator, GENERATOR_WIDTH);
         let (root_of_b, _) = field.sqrt(&b);
         let parameters = parameters.clone();
-        Ok(Self { kernel, parameters, uniform, vartime, root_of_b, koblitz, comb, multiples })
+        Ok(Self {
+            kernel,
+            parameters,
+            uniform,
+            vartime,
+            root_of_b,
+            koblitz,
+            generator,
+            comb,
+            lanes: None,
+            multiples,
+        })
+    }
+
+    /// With single multiplications in four lanes, if there are any.
+    pub(super) fn with_lanes(mut self, lanes: Option<Box<dyn FourLanes<F::El>>>) -> Self {
+        self.lanes = lanes;
+        self
+    }
+
+    pub(super) fn curve(&self) -> &Curve<F> {
+        self.uniform.curve()
+    }
+
+    /// `k p` of a point in the subgroup.
+    fn product(&self, k: Bits<'_>, [x, y]: [&F::El; 2]) -> Option<PlainPoint> {
+        let (f, group) = (self.field(), &self.uniform);
+        match (&self.koblitz, &self.lanes) {
+            (Some((ring, digits)), Some(lanes)) if self.has_regular_digits() => {
+                let product = quads::regular_tau(&**lanes, group, ring, digits, k, [x, y]);
+                self.normal(group, product)
+            }
+            (Some((ring, digits)), None) if self.has_regular_digits() => {
+                self.normal(group, regular_tau(self.kernel, group, ring, digits, k, [x, y]))
+            }
+            (_, Some(lanes)) => {
+                let mut both = lanes.ladder(k, x);
+                let product = recovered(f, [x, y], &both[0], &both[1]);
+                both.zeroize();
+                self.plain(&product)
+            }
+            (_, None) => self.plain(&lopez_dahab_ladder(f, &self.root_of_b, k, [x, y])),
+        }
     }
 
     pub(super) fn field(&self) -> &F {
@@ -168,13 +216,22 @@ where
 
     fn multiply(&self, k: Bits<'_>, p: &PlainPoint) -> Result<Option<PlainPoint>> {
         let AffinePoint { x, y, .. } = self.entry(p)?;
-        Ok(match &self.koblitz {
-            Some((ring, digits)) if self.has_regular_digits() => {
-                let uniform = &self.uniform;
-                self.normal(uniform, regular_tau(self.kernel, uniform, ring, digits, k, [&x, &y]))
+        Ok(self.product(k, [&x, &y]))
+    }
+
+    fn multiply_batch(
+        &self,
+        jobs: &[(Bits<'_>, &PlainPoint)],
+        split: &dyn Split,
+    ) -> Vec<Result<Option<PlainPoint>>> {
+        match (&self.koblitz, &self.lanes) {
+            (Some((ring, digits)), Some(lanes)) if self.has_regular_digits() => {
+                map_parts(split, jobs, binary_batch::part(jobs.len(), split.threads()), |jobs| {
+                    self.multiply_in_fours(&**lanes, (ring, digits), jobs)
+                })
             }
-            _ => self.plain(&lopez_dahab_ladder(self.field(), &self.root_of_b, k, [&x, &y])),
-        })
+            _ => one_by_one(split, jobs, |&(k, p)| self.multiply(k, p)),
+        }
     }
 
     fn add(&self, p: &PlainPoint, q: &PlainPoint) -> Result<Option<PlainPoint>> {

@@ -10,7 +10,9 @@
 //! | `representatives.rs` | the digits: `α_u`, the smallest element congruent to `u` modulo `τ^w` |
 //! | `naf.rs` | `tau-naf` and `w-tau-naf`, variable time |
 //! | `regular.rs` | `regular-tau`, constant time |
+//! | `block.rs` | its digits, as many at a time as the lowest words tell |
 
+mod block;
 mod naf;
 mod regular;
 mod representatives;

@@ -6,8 +6,9 @@
 //! an `α_u` itself: the last digit. **Density.** `1 / (w - 1)`, all of them. **Domain.** Scalars that act on points of order `n`; `δ` is added to make
 //! the element odd. **Constant time.**
 
+use super::block::{representative, take_digits};
 use super::{Koblitz, Representatives};
-use crate::limb::{Bits, Mask, WORD_BITS, Word};
+use crate::limb::Bits;
 use crate::recoding::Digit;
 
 /// Writes the digits of `k`, of powers of `τ^(w-1)`, and returns how many: as many for every scalar. The width `w` is 3 to 7.
@@ -25,14 +26,8 @@ pub fn regular_tau(
     assert!(w >= 3, "width 3 to 7");
     let last = (ring.degree() + 2).div_ceil(w - 1);
     let mut rest = ring.reduce_to_odd(k);
-    for digit in &mut digits[..last] {
-        // Odd and between -2^(w-1) and 2^(w-1).
-        let u = rest.residue(representatives.root(), w).wrapping_sub(1 << (w - 1));
-        rest.subtract_small(representative(representatives, u));
-        for _ in 1..w {
-            rest.divide_by_tau(ring.mu_is_minus());
-        }
-        *digit = u as Digit;
+    for digits in digits[..last].chunks_mut(representatives.block()) {
+        take_digits(&mut rest, digits, representatives);
     }
     let residue = rest.residue(representatives.root(), w);
     let u = residue.wrapping_sub((residue >> (w - 1)) << w);
@@ -43,18 +38,4 @@ pub fn regular_tau(
         "the rest is a digit"
     );
     last + 1
-}
-
-/// `α_u` for an odd `u` in two's complement, reading all of them.
-fn representative(representatives: &Representatives, u: Word) -> [Word; 2] {
-    let negative = Mask::from_bit(u >> (WORD_BITS - 1));
-    let size = (u ^ negative.word()).wrapping_sub(negative.word());
-    let mut r = [0; 2];
-    for (i, alpha) in (0..).zip(representatives.alphas()) {
-        let this = Mask::equal(size >> 1, i);
-        for (r, &a) in r.iter_mut().zip(alpha) {
-            *r |= this.word() & isize::from(a).cast_unsigned() as Word;
-        }
-    }
-    r.map(|a| (a ^ negative.word()).wrapping_sub(negative.word()))
 }

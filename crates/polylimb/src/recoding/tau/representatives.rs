@@ -3,7 +3,8 @@
 //! **Source.** Solinas 2000, section 7; the root of `t² + 2 = μ t` modulo `2^w` stands for `τ`. **Idea.** Every `α_u P` is, but for the sign, the sum or difference
 //! of `τ^i P` and a `τ^j α_v P` already known: one mixed addition each. The chains are found by search.
 
-use crate::limb::Word;
+use super::block::{times_conjugate, times_tau as times_tau_of_words};
+use crate::limb::{WORD_BITS, Word};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -35,6 +36,12 @@ pub struct Representatives {
     /// `α_u` at `(u - 1) / 2`, as `a + b τ`.
     alphas: Vec<[i16; 2]>,
     steps: Vec<Step>,
+    mu_is_minus: bool,
+    /// `τ^((w-1) i)`, and the conjugate's powers that are next.
+    powers: Vec<[Word; 2]>,
+    conjugates: Vec<[Word; 2]>,
+    /// The first and second coordinates of all `α_u`, eight bits each, where that is one register.
+    packed: Option<[u64; 2]>,
 }
 
 fn norm([a, b]: [i16; 2], mu: i16) -> i32 {
@@ -70,7 +77,25 @@ impl Representatives {
         };
         let alphas: Vec<_> = (0..modulus / 4).map(|i| alpha(2 * i + 1)).collect();
         let steps = Self::chain(&alphas, mu);
-        Self { width: w, root: root.cast_unsigned() as Word, alphas, steps }
+        let root = root.cast_unsigned() as Word;
+        let (mut powers, mut conjugates) = (vec![[1, 0]], Vec::new());
+        for i in 0..=WORD_BITS.saturating_sub(w) / (w - 1) {
+            let (mut power, mut conjugate) = (powers[i], conjugates.last().map_or([1, 0], |c| *c));
+            for _ in 1..w {
+                power = times_tau_of_words(power, mu_is_minus);
+                conjugate = times_conjugate(conjugate, mu_is_minus);
+            }
+            powers.push(power);
+            conjugates.push(conjugate);
+        }
+        let pack = |k: usize| {
+            let bytes = (0..)
+                .zip(&alphas)
+                .map(|(i, alpha)| u64::from(alpha[k].to_le_bytes()[0]) << (8 * i));
+            bytes.fold(0, |all, byte| all | byte)
+        };
+        let packed = (WORD_BITS == 64 && alphas.len() <= 8).then(|| [pack(0), pack(1)]);
+        Self { width: w, root, alphas, steps, mu_is_minus, powers, conjugates, packed }
     }
 
     /// How to make all from the first, in order.
@@ -135,6 +160,31 @@ impl Representatives {
     /// `t` with `t² + 2 = μ t` modulo `2^w`, even.
     pub(super) const fn root(&self) -> Word {
         self.root
+    }
+
+    /// Whether `μ` is -1.
+    pub(super) const fn mu_is_minus(&self) -> bool {
+        self.mu_is_minus
+    }
+
+    /// How many regular digits the lowest words tell.
+    pub(super) const fn block(&self) -> usize {
+        self.conjugates.len()
+    }
+
+    /// `τ^((w-1) i)` for the digits of a block.
+    pub(super) fn powers(&self) -> &[[Word; 2]] {
+        &self.powers
+    }
+
+    /// The conjugate of `τ^((w-1) (i+1))`.
+    pub(super) fn conjugates(&self) -> &[[Word; 2]] {
+        &self.conjugates
+    }
+
+    /// See the field.
+    pub(super) const fn packed(&self) -> Option<[u64; 2]> {
+        self.packed
     }
 
     /// `α_1, α_3, …` as `a + b τ`.

@@ -47,7 +47,12 @@ impl TauElement {
 
     /// Its residue modulo `τ^w`, as a number modulo `2^w`: `τ` goes to `root`.
     pub(super) fn residue(&self, root: Word, w: usize) -> Word {
-        self.r[0][0].wrapping_add(self.r[1][0].wrapping_mul(root)) & ((1 << w) - 1)
+        Self::residue_of([self.r[0][0], self.r[1][0]], root, w)
+    }
+
+    /// The same of an element with these lowest words.
+    pub(super) const fn residue_of([r0, r1]: [Word; 2], root: Word, w: usize) -> Word {
+        r0.wrapping_add(r1.wrapping_mul(root)) & ((1 << w) - 1)
     }
 
     /// Less the small element `a + b τ`, in two's complement of a word.
@@ -244,37 +249,42 @@ impl Koblitz {
     pub fn reduce(&self, k: Bits<'_>) -> TauElement {
         let k = Zeroizing::new(reduced(k, &self.order));
         let words = self.delta[0].len();
-        let q = self.reciprocals.each_ref().map(|s| {
-            let mut product = Zeroizing::new(vec![0; k.len() + s.size.len()]);
-            Kernel::PORTABLE.schoolbook(&mut product, &k, &s.size);
-            let mut q = Zeroizing::new(vec![0; words]);
-            for (q, &p) in q.iter_mut().zip(&product[self.shift.min(product.len())..]) {
+        let wide = self.reciprocals.iter().map(|s| s.size.len()).max().unwrap_or(0) + k.len();
+        let mut scratch = Zeroizing::new(vec![0; wide + 3 * words]);
+        let (wide, q) = scratch.split_at_mut(wide);
+        let (q, part) = q.split_at_mut(2 * words);
+        for (q, s) in q.chunks_exact_mut(words).zip(&self.reciprocals) {
+            let wide = &mut wide[..k.len() + s.size.len()];
+            Kernel::PORTABLE.schoolbook(wide, &k, &s.size);
+            for (q, &p) in q.iter_mut().zip(&wide[self.shift.min(wide.len())..]) {
                 *q = p;
             }
-            let round = product.get(self.shift - 1).map_or(0, |below| below >> (WORD_BITS - 1));
-            add(&mut q, &[round]);
+            let round = wide.get(self.shift - 1).map_or(0, |below| below >> (WORD_BITS - 1));
+            add(q, &[round]);
             if s.negative {
-                negate(&mut q);
+                negate(q);
             }
-            q
-        });
+        }
+        let (q0, q1) = q.split_at(words);
         let [d0, d1] = &self.delta;
-        let both = product(&q[1], d1);
-        let mut r0 = vec![0; words];
+        let (mut r0, mut r1) = (vec![0; words], vec![0; words]);
         for (r, &k) in r0.iter_mut().zip(k.iter()) {
             *r = k;
         }
-        sub(&mut r0, &product(&q[0], d0));
-        add(&mut r0, &both);
-        add(&mut r0, &both);
-        let mut r1 = vec![0; words];
-        sub(&mut r1, &product(&q[0], d1));
-        sub(&mut r1, &product(&q[1], d0));
+        Kernel::PORTABLE.schoolbook_low(part, q1, d1);
+        add(&mut r0, part);
+        add(&mut r0, part);
         if self.mu_is_minus {
-            add(&mut r1, &both);
+            add(&mut r1, part);
         } else {
-            sub(&mut r1, &both);
+            sub(&mut r1, part);
         }
+        Kernel::PORTABLE.schoolbook_low(part, q0, d0);
+        sub(&mut r0, part);
+        Kernel::PORTABLE.schoolbook_low(part, q0, d1);
+        sub(&mut r1, part);
+        Kernel::PORTABLE.schoolbook_low(part, q1, d0);
+        sub(&mut r1, part);
         TauElement { r: [r0, r1] }
     }
 

@@ -1,18 +1,15 @@
 //! Binary fields with the carry-less multiplication of x86-64 (PCLMULQDQ), on pairs of 64-bit words in vector registers.
 //!
-//! **Representation.** `Pairs`: words 2 i and 2 i + 1 in register i; a polynomial of an odd number of words has a zero
-//! above. Each instruction is one `asm!` that is inlined wherever it is used, so that no caller needs target features of
+//! The polynomials are those of `../pairs/`. Each instruction is one `asm!` that is inlined wherever it is used, so that no caller needs target features of
 //! its own; all else is SSE2, which every x86-64 has.
 //!
 //! Constant time: no table, no branch on data, and the instruction takes the same time for all operands.
-//! Read `sums.rs`, then `product.rs`, `reduce.rs`.
+//! Read `vector.rs`, then `linear.rs`.
 
 mod linear;
-mod product;
-mod reduce;
-mod sums;
 mod vector;
 
+use super::pairs;
 use super::{Double, Polynomial, Product};
 use crate::cpu::Features;
 use crate::limb::Word;
@@ -44,17 +41,17 @@ impl Product for Clmul {
 
     #[inline(always)]
     fn product<const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> Double<N> {
-        vector::store_double(&product::product::<N>(self, &vector::load(a), &vector::load(b)))
+        vector::store_double(&pairs::product::<_, N>(self, &vector::load(a), &vector::load(b)))
     }
 
     #[inline(always)]
     fn square<const N: usize>(self, a: &[Word; N]) -> Double<N> {
-        vector::store_double(&product::square::<N>(self, &vector::load(a)))
+        vector::store_double(&pairs::square::<_, N>(self, &vector::load(a)))
     }
 
     #[inline(always)]
     fn reduce<const N: usize, P: Polynomial>(self, a: &Double<N>) -> [Word; N] {
-        vector::store(&reduce::reduce::<N, P>(self, vector::load_double(a)))
+        vector::store(&pairs::reduce::<_, N, P>(self, vector::load_double(a)))
     }
 
     #[inline(always)]
@@ -68,8 +65,7 @@ impl Product for Clmul {
 
     #[inline(always)]
     fn sqr<const N: usize, P: Polynomial>(self, a: &[Word; N]) -> [Word; N] {
-        let square = product::square::<N>(self, &vector::load(a));
-        vector::store(&reduce::reduce::<N, P>(self, square))
+        vector::store(&pairs::sqr::<_, N, P>(self, &vector::load(a)))
     }
 
     fn frobenius<const N: usize, P: Polynomial>(self, a: &[Word; N], n: usize) -> [Word; N] {
@@ -83,8 +79,7 @@ impl Product for Clmul {
 
 #[inline(always)]
 fn mul<const N: usize, P: Polynomial>(k: Clmul, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-    let product = product::product::<N>(k, &vector::load(a), &vector::load(b));
-    vector::store(&reduce::reduce::<N, P>(k, product))
+    vector::store(&pairs::mul::<_, N, P>(k, &vector::load(a), &vector::load(b)))
 }
 
 #[inline(never)]

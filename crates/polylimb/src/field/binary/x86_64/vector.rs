@@ -1,8 +1,8 @@
 //! Pairs of words in vector registers, and the instructions on them.
 
 use super::Clmul;
-use super::sums::Sums;
 use crate::field::binary::Double;
+use crate::field::binary::pairs::{Pair, Pairs, Sums};
 use crate::limb::Word;
 use core::arch::x86_64::{
     __m128i, _mm_and_si128, _mm_bslli_si128, _mm_bsrli_si128, _mm_castpd_si128, _mm_castsi128_pd,
@@ -13,12 +13,7 @@ use core::arch::x86_64::{
 
 /// Two words.
 #[derive(Clone, Copy)]
-pub(super) struct Pair(__m128i);
-
-/// Words of the largest element.
-pub(super) const MOST_WORDS: usize = 9;
-/// An element; what is above its words is zero.
-pub(super) type Pairs = [Pair; MOST_WORDS.div_ceil(2)];
+pub(super) struct Xmm(__m128i);
 
 /// SAFETY of all uses: SSE2, which every x86-64 has; loads and stores are of words of a slice that was cut to length.
 macro_rules! sse2 {
@@ -28,19 +23,7 @@ macro_rules! sse2 {
     };
 }
 
-impl Pair {
-    /// Two zeros.
-    #[inline(always)]
-    pub(super) fn zero() -> Self {
-        Self(sse2!(_mm_setzero_si128()))
-    }
-
-    /// Both words.
-    #[inline(always)]
-    pub(super) fn new(low: Word, high: Word) -> Self {
-        Self(sse2!(_mm_set_epi64x(high.cast_signed(), low.cast_signed())))
-    }
-
+impl Xmm {
     /// The first two words, or the first and a zero.
     #[inline(always)]
     fn load(words: &[Word]) -> Self {
@@ -60,59 +43,66 @@ impl Pair {
             [] => {}
         }
     }
+}
+
+impl Pair for Xmm {
+    type Proof = Clmul;
 
     #[inline(always)]
-    pub(super) fn xor(self, b: Self) -> Self {
+    fn zero() -> Self {
+        Self(sse2!(_mm_setzero_si128()))
+    }
+
+    #[inline(always)]
+    fn new(low: u64, high: u64) -> Self {
+        Self(sse2!(_mm_set_epi64x(high.cast_signed(), low.cast_signed())))
+    }
+
+    #[inline(always)]
+    fn xor(self, b: Self) -> Self {
         Self(sse2!(_mm_xor_si128(self.0, b.0)))
     }
 
     #[inline(always)]
-    pub(super) fn and(self, b: Self) -> Self {
+    fn and(self, b: Self) -> Self {
         Self(sse2!(_mm_and_si128(self.0, b.0)))
     }
 
-    /// Each word shifted left by `bits` below 64.
     #[inline(always)]
-    pub(super) fn shl(self, bits: usize) -> Self {
+    fn shl(self, bits: usize) -> Self {
         Self(sse2!(_mm_sll_epi64(self.0, _mm_set_epi64x(0, (bits as u64).cast_signed()))))
     }
 
-    /// Each word shifted right by `bits` below 64.
     #[inline(always)]
-    pub(super) fn shr(self, bits: usize) -> Self {
+    fn shr(self, bits: usize) -> Self {
         Self(sse2!(_mm_srl_epi64(self.0, _mm_set_epi64x(0, (bits as u64).cast_signed()))))
     }
 
-    /// The lower word moved up, a zero below.
     #[inline(always)]
-    pub(super) fn up(self) -> Self {
+    fn up(self) -> Self {
         Self(sse2!(_mm_bslli_si128::<8>(self.0)))
     }
 
-    /// The upper word moved down, a zero above.
     #[inline(always)]
-    pub(super) fn down(self) -> Self {
+    fn down(self) -> Self {
         Self(sse2!(_mm_bsrli_si128::<8>(self.0)))
     }
 
-    /// The upper word of `below`, and above it the lower one of this.
     #[inline(always)]
-    pub(super) fn behind(self, below: Self) -> Self {
+    fn behind(self, below: Self) -> Self {
         Self(sse2!(_mm_castpd_si128(_mm_shuffle_pd::<0b01>(
             _mm_castsi128_pd(below.0),
             _mm_castsi128_pd(self.0),
         ))))
     }
 
-    /// The upper word of `below`, and above it the upper one of this.
     #[inline(always)]
-    pub(super) fn uppers(self, below: Self) -> Self {
+    fn uppers(self, below: Self) -> Self {
         Self(sse2!(_mm_unpackhi_epi64(below.0, self.0)))
     }
 
-    /// The product of two words: the lower or upper one of `self` by bit 0, of `b` by bit 4 of `WHICH`.
     #[inline(always)]
-    pub(super) fn clmul<const WHICH: i32>(self, _proof: Clmul, b: Self) -> Self {
+    fn clmul<const WHICH: i32>(self, _proof: Clmul, b: Self) -> Self {
         let r;
         // SAFETY: a `Clmul` is only made where the CPU has the instruction; it reads and writes registers.
         unsafe {
@@ -130,16 +120,16 @@ impl Pair {
 }
 
 #[inline(always)]
-pub(super) fn load<const N: usize>(a: &[Word; N]) -> Pairs {
-    let mut r = [Pair::zero(); _];
+pub(super) fn load<const N: usize>(a: &[Word; N]) -> Pairs<Xmm> {
+    let mut r = [Xmm::zero(); _];
     for (r, words) in r.iter_mut().zip(a.chunks(2)) {
-        *r = Pair::load(words);
+        *r = Xmm::load(words);
     }
     r
 }
 
 #[inline(always)]
-pub(super) fn store<const N: usize>(a: &Pairs) -> [Word; N] {
+pub(super) fn store<const N: usize>(a: &Pairs<Xmm>) -> [Word; N] {
     let mut r = [0; N];
     for (a, words) in a.iter().zip(r.chunks_mut(2)) {
         a.store(words);
@@ -148,16 +138,16 @@ pub(super) fn store<const N: usize>(a: &Pairs) -> [Word; N] {
 }
 
 #[inline(always)]
-pub(super) fn load_double<const N: usize>(a: &Double<N>) -> Sums {
+pub(super) fn load_double<const N: usize>(a: &Double<N>) -> Sums<Xmm> {
     let mut r = Sums::zero();
     for (r, words) in r.even.iter_mut().zip(a.words().chunks(2)) {
-        *r = Pair::load(words);
+        *r = Xmm::load(words);
     }
     r
 }
 
 #[inline(always)]
-pub(super) fn store_double<const N: usize>(a: &Sums) -> Double<N> {
+pub(super) fn store_double<const N: usize>(a: &Sums<Xmm>) -> Double<N> {
     let mut r = Double::ZERO;
     for (i, words) in r.words_mut().chunks_mut(2).enumerate() {
         a.pair(i).store(words);

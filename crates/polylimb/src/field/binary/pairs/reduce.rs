@@ -3,9 +3,7 @@
 //! Where all exponents below m lie in one word (163, 283, 571), a word is folded by one carry-less product with the
 //! polynomial's lower part; else (233, 409) by shifts, two to an exponent for both words of the pair.
 
-use super::Clmul;
-use super::sums::Sums;
-use super::vector::{Pair, Pairs};
+use super::{Pair, Pairs, Sums};
 use crate::field::binary::Polynomial;
 use crate::limb::{WORD_BITS, Word};
 
@@ -30,22 +28,25 @@ const fn factor<P: Polynomial>(shift: usize) -> Option<Word> {
 
 /// `a`, of `2 N` words, modulo `P`.
 #[inline(always)]
-pub(super) fn reduce<const N: usize, P: Polynomial>(k: Clmul, mut a: Sums) -> Pairs {
+pub(in super::super) fn reduce<V: Pair, const N: usize, P: Polynomial>(
+    k: V::Proof,
+    mut a: Sums<V>,
+) -> Pairs<V> {
     // The pairs that lie above x^m as a whole.
     for i in (N.div_ceil(2)..N).rev() {
-        fold_pair::<P>(k, &mut a, i);
+        fold_pair::<V, P>(k, &mut a, i);
     }
     // The pair with x^m; what it folds onto is below it.
     let (last, used) = (N.div_ceil(2) - 1, P::DEGREE % WORD_BITS);
     let pair = a.pair(last);
     let keep = if N.is_multiple_of(2) {
-        fold_upper::<P>(&mut a, pair.shr(used));
-        Pair::new(Word::MAX, (1 << used) - 1)
+        fold_upper::<V, P>(&mut a, pair.shr(used));
+        V::new(Word::MAX, (1 << used) - 1)
     } else {
-        fold_lower::<P>(k, &mut a, pair.shr(used).xor(pair.down().shl(WORD_BITS - used)));
-        Pair::new((1 << used) - 1, 0)
+        fold_lower::<V, P>(k, &mut a, pair.shr(used).xor(pair.down().shl(WORD_BITS - used)));
+        V::new((1 << used) - 1, 0)
     };
-    let mut r = [Pair::zero(); _];
+    let mut r = [V::zero(); _];
     for (i, r) in r.iter_mut().enumerate().take(last) {
         *r = a.pair(i);
     }
@@ -55,11 +56,11 @@ pub(super) fn reduce<const N: usize, P: Polynomial>(k: Clmul, mut a: Sums) -> Pa
 
 /// Folds words `2 i` and `2 i + 1`.
 #[inline(always)]
-fn fold_pair<P: Polynomial>(k: Clmul, a: &mut Sums, i: usize) {
+fn fold_pair<V: Pair, P: Polynomial>(k: V::Proof, a: &mut Sums<V>, i: usize) {
     let v = a.pair(i);
     let (words, shift) = distance::<P>(0);
     if let Some(factor) = factor::<P>(shift) {
-        let factor = Pair::new(factor, 0);
+        let factor = V::new(factor, 0);
         a.add_at(2 * i - words, v.clmul::<0x00>(k, factor));
         a.add_at(2 * i + 1 - words, v.clmul::<0x01>(k, factor));
         return;
@@ -75,7 +76,7 @@ fn fold_pair<P: Polynomial>(k: Clmul, a: &mut Sums, i: usize) {
 
 /// `+=` the upper word of `above` times x^m.
 #[inline(always)]
-fn fold_upper<P: Polynomial>(a: &mut Sums, above: Pair) {
+fn fold_upper<V: Pair, P: Polynomial>(a: &mut Sums<V>, above: V) {
     const {
         let bits = WORD_BITS - P::DEGREE % WORD_BITS;
         let mut i = 0;
@@ -85,7 +86,7 @@ fn fold_upper<P: Polynomial>(a: &mut Sums, above: Pair) {
             i += 1;
         }
     }
-    let mut rows = [Pair::zero(); 2];
+    let mut rows = [V::zero(); 2];
     for &e in P::LOWER {
         let row = &mut rows[e / WORD_BITS];
         *row = row.xor(above.shl(e % WORD_BITS));
@@ -95,9 +96,9 @@ fn fold_upper<P: Polynomial>(a: &mut Sums, above: Pair) {
 
 /// `+= above x^m`.
 #[inline(always)]
-fn fold_lower<P: Polynomial>(k: Clmul, a: &mut Sums, above: Pair) {
+fn fold_lower<V: Pair, P: Polynomial>(k: V::Proof, a: &mut Sums<V>, above: V) {
     if let Some(factor) = factor::<P>(0) {
-        let factor = Pair::new(factor, 0);
+        let factor = V::new(factor, 0);
         a.add_at(0, above.clmul::<0x00>(k, factor));
         a.add_at(1, above.clmul::<0x01>(k, factor));
         return;

@@ -3,13 +3,16 @@
 //! One instruction per product of two words. Seven and nine words by one level of Karatsuba and Ofman 1962 over blocks of
 //! four words, fewer by the schoolbook: a sum takes as long as a product of words.
 
-use super::Clmul;
-use super::sums::Sums;
-use super::vector::{MOST_WORDS, Pair, Pairs};
+use super::{MOST_WORDS, Pair, Pairs, Sums};
 
 /// Four words by four; the last is zero if `half`.
 #[inline(always)]
-fn four<const PAIRS: usize>(k: Clmul, a: [Pair; 2], b: [Pair; 2], half: bool) -> Sums<PAIRS> {
+fn four<V: Pair, const PAIRS: usize>(
+    k: V::Proof,
+    a: [V; 2],
+    b: [V; 2],
+    half: bool,
+) -> Sums<V, PAIRS> {
     let mut r = Sums::zero();
     r.add_product(k, 0, (a[0], false), (b[0], false));
     r.add_product(k, 1, (a[0], false), (b[1], half));
@@ -20,11 +23,11 @@ fn four<const PAIRS: usize>(k: Clmul, a: [Pair; 2], b: [Pair; 2], half: bool) ->
 
 /// Eight words by eight; the last is zero if `half`.
 #[inline(always)]
-fn eight(k: Clmul, a: &Pairs, b: &Pairs, half: bool) -> Sums {
-    let low = four::<4>(k, [a[0], a[1]], [b[0], b[1]], false);
-    let high = four::<4>(k, [a[2], a[3]], [b[2], b[3]], half);
+fn eight<V: Pair>(k: V::Proof, a: &Pairs<V>, b: &Pairs<V>, half: bool) -> Sums<V> {
+    let low = four::<V, 4>(k, [a[0], a[1]], [b[0], b[1]], false);
+    let high = four::<V, 4>(k, [a[2], a[3]], [b[2], b[3]], half);
     let (sum_a, sum_b) = ([a[0].xor(a[2]), a[1].xor(a[3])], [b[0].xor(b[2]), b[1].xor(b[3])]);
-    let mut middle = four::<4>(k, sum_a, sum_b, false);
+    let mut middle = four::<V, 4>(k, sum_a, sum_b, false);
     middle.add(0, &low);
     middle.add(0, &high);
     let mut r = Sums::zero();
@@ -36,7 +39,7 @@ fn eight(k: Clmul, a: &Pairs, b: &Pairs, half: bool) -> Sums {
 
 /// The products with the single words `a[i]` and `b[i]`.
 #[inline(always)]
-fn last_word(r: &mut Sums, k: Clmul, a: &Pairs, b: &Pairs, i: usize) {
+fn last_word<V: Pair>(r: &mut Sums<V>, k: V::Proof, a: &Pairs<V>, b: &Pairs<V>, i: usize) {
     for j in 0..i {
         r.add_product(k, i + j, (a[j], false), (b[i], true));
         r.add_product(k, i + j, (a[i], true), (b[j], false));
@@ -46,7 +49,7 @@ fn last_word(r: &mut Sums, k: Clmul, a: &Pairs, b: &Pairs, i: usize) {
 
 /// Any number of words.
 #[inline(always)]
-fn schoolbook<const N: usize>(k: Clmul, a: &Pairs, b: &Pairs) -> Sums {
+fn schoolbook<V: Pair, const N: usize>(k: V::Proof, a: &Pairs<V>, b: &Pairs<V>) -> Sums<V> {
     let mut r = Sums::zero();
     for (i, &a) in a.iter().enumerate().take(N.div_ceil(2)) {
         for (j, &b) in b.iter().enumerate().take(N.div_ceil(2)) {
@@ -58,7 +61,11 @@ fn schoolbook<const N: usize>(k: Clmul, a: &Pairs, b: &Pairs) -> Sums {
 
 /// `a b` of `N` words each.
 #[inline(always)]
-pub(super) fn product<const N: usize>(k: Clmul, a: &Pairs, b: &Pairs) -> Sums {
+pub(in super::super) fn product<V: Pair, const N: usize>(
+    k: V::Proof,
+    a: &Pairs<V>,
+    b: &Pairs<V>,
+) -> Sums<V> {
     const { assert!(N <= MOST_WORDS) }
     match N {
         // Loops over more pairs are not unrolled by the compiler.
@@ -74,13 +81,13 @@ pub(super) fn product<const N: usize>(k: Clmul, a: &Pairs, b: &Pairs) -> Sums {
             last_word(&mut r, k, a, b, 4);
             r
         }
-        _ => schoolbook::<N>(k, a, b),
+        _ => schoolbook::<V, N>(k, a, b),
     }
 }
 
 /// `a²`: each word by itself.
 #[inline(always)]
-pub(super) fn square<const N: usize>(k: Clmul, a: &Pairs) -> Sums {
+pub(in super::super) fn square<V: Pair, const N: usize>(k: V::Proof, a: &Pairs<V>) -> Sums<V> {
     let mut r = Sums::zero();
     for i in 0..N {
         let pair = a[i / 2];

@@ -1,0 +1,218 @@
+//! Four lanes as a [`Field`].
+
+use super::vector::{self, Quad};
+use crate::cpu::Features;
+use crate::error::{Error, Result};
+use crate::field::binary::{Binary, Polynomial, words_for};
+use crate::field::lanes::LaneMask;
+use crate::field::{Field, Op, Truth, invert_all};
+use crate::limb::Word;
+use core::mem::MaybeUninit;
+
+/// Four copies of `F_2[x]` modulo `P`: `N` = [`words_for`]`(P::DEGREE)` words of each in `D` = ⌈N / 2⌉ vectors. A truth value is two bits of the
+/// [`LaneMask`] to a lane.
+///
+/// ```
+/// use polylimb::cpu::Features;
+/// use polylimb::field::{Field, binary::{BinaryQuads, F233}, lanes::Portable};
+/// let f = BinaryQuads::<Portable, 4, 2, F233>::new(Features::detect())?;
+/// let a = f.enter(&[[1, 0, 0, 0], [2, 0, 0, 0], [3, 0, 0, 0], [4, 0, 0, 0]]);
+/// assert_eq!(f.leave(&f.sqr(&a)).map(|lane| lane[0]), [1, 4, 5, 16]);
+/// assert_eq!(f.leave(&f.permute::<0b00_01_10_11>(&a)).map(|lane| lane[0]), [4, 3, 2, 1]);
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+pub struct BinaryQuads<V: Quad, const N: usize, const D: usize, P> {
+    single: Binary<N, P, V::Single>,
+}
+
+impl<V: Quad, const N: usize, const D: usize, P> Clone for BinaryQuads<V, N, D, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V: Quad, const N: usize, const D: usize, P> Copy for BinaryQuads<V, N, D, P> {}
+
+/// From this many words on a product is a function of its own; fewer are inlined, so that elements stay in registers.
+const OUT_OF_LINE_FROM: usize = 5;
+
+impl<V: Quad, const N: usize, const D: usize, P: Polynomial> BinaryQuads<V, N, D, P> {
+    /// The field. An `N` or `D` that does not fit is a compile-time error.
+    ///
+    /// # Errors
+    /// [`Error::MissingFeature`] if this CPU or the mask `features` lacks what the vectors need.
+    pub fn new(features: Features) -> Result<Self> {
+        const {
+            assert!(N == words_for(P::DEGREE), "N is not the number of words of an element");
+            assert!(D == N.div_ceil(2), "D is not the number of vectors of an element");
+        }
+        let there = features.intersection(Features::detect());
+        match V::single() {
+            Some(kernel) if there.contains(V::FEATURES) => {
+                Ok(Self { single: Binary::with(kernel) })
+            }
+            _ => Err(Error::MissingFeature { kernel: V::TITLE, needs: V::FEATURE_NAMES }),
+        }
+    }
+
+    /// The element with these reduced polynomials in its lanes.
+    #[inline(always)]
+    pub fn enter(&self, polynomials: &[[Word; N]; 4]) -> [V; D] {
+        let mut r = [V::zero(); D];
+        for (j, r) in r.iter_mut().enumerate() {
+            let mut pairs = [[0; 2]; 4];
+            for (pair, words) in pairs.iter_mut().zip(polynomials) {
+                pair[0] = words[2 * j];
+                pair[1] = if 2 * j + 1 < N { words[2 * j + 1] } else { 0 };
+            }
+            *r = V::from_pairs(pairs);
+        }
+        r
+    }
+
+    /// The polynomials in the lanes of `a`.
+    #[inline(always)]
+    pub fn leave(&self, a: &[V; D]) -> [[Word; N]; 4] {
+        let mut r = [[0; N]; 4];
+        for (j, &a) in a.iter().enumerate() {
+            for (words, pair) in r.iter_mut().zip(a.to_pairs()) {
+                words[2 * j] = pair[0];
+                if 2 * j + 1 < N {
+                    words[2 * j + 1] = pair[1];
+                }
+            }
+        }
+        r
+    }
+
+    /// Lane i becomes the lane that bits 2 i and 2 i + 1 of `ORDER` say.
+    #[inline(always)]
+    pub fn permute<const ORDER: i32>(&self, a: &[V; D]) -> [V; D] {
+        let mut r = *a;
+        for r in &mut r {
+            *r = r.permute::<ORDER>();
+        }
+        r
+    }
+}
+
+impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Field for BinaryQuads<V, N, D, P> {
+    type El = [V; D];
+    type Mask = LaneMask;
+    type Wide = [V; D];
+    const WIDE_TERMS: usize = usize::MAX;
+
+    #[inline(always)]
+    fn zero(&self) -> [V; D] {
+        [V::zero(); D]
+    }
+
+    #[inline(always)]
+    fn one(&self) -> [V; D] {
+        let mut r = self.zero();
+        r[0] = V::new(1, 0);
+        r
+    }
+
+    #[inline(always)]
+    fn mul_into<'r>(
+        &self,
+        r: &'r mut MaybeUninit<[V; D]>,
+        a: &[V; D],
+        b: &[V; D],
+    ) -> &'r mut [V; D] {
+        r.write(if N < OUT_OF_LINE_FROM {
+            vector::mul::<V, N, D, P>(a, b)
+        } else {
+            V::mul_quads::<N, D, P>(a, b)
+        })
+    }
+
+    #[inline(always)]
+    fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<[V; D]>, a: &[V; D]) -> &'r mut [V; D] {
+        r.write(vector::sqr::<V, N, D, P>(a))
+    }
+
+    #[inline(always)]
+    fn add(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+        let mut r = *a;
+        for (r, &b) in r.iter_mut().zip(b) {
+            *r = r.xor(b);
+        }
+        r
+    }
+
+    #[inline(always)]
+    fn sub(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+        self.add(a, b)
+    }
+
+    #[inline(always)]
+    fn neg(&self, a: &[V; D]) -> [V; D] {
+        *a
+    }
+
+    #[inline(always)]
+    fn double(&self, _a: &[V; D]) -> [V; D] {
+        self.zero()
+    }
+
+    #[inline(always)]
+    fn halve(&self, _a: &[V; D]) -> [V; D] {
+        self.zero()
+    }
+
+    /// By one inversion of the lanes' product, outside of the vectors.
+    fn inv0(&self, a: &[V; D]) -> [V; D] {
+        let mut lanes = self.leave(a);
+        let mut scratch = lanes;
+        invert_all(&self.single, &mut lanes, &mut scratch);
+        self.enter(&lanes)
+    }
+
+    #[inline(always)]
+    fn equal(&self, a: &[V; D], b: &[V; D]) -> LaneMask {
+        let mut same = LaneMask::TRUE;
+        for (a, &b) in a.iter().zip(b) {
+            same = same & a.equal(b);
+        }
+        // Both words of a lane.
+        let bits = same.bits();
+        let both = bits & (bits >> 1) & 0b0101_0101;
+        LaneMask::from_bits(both | both << 1)
+    }
+
+    #[inline(always)]
+    fn select(&self, condition: LaneMask, if_true: &[V; D], if_false: &[V; D]) -> [V; D] {
+        let mut r = *if_false;
+        for (r, &t) in r.iter_mut().zip(if_true) {
+            *r = V::select(condition, t, *r);
+        }
+        r
+    }
+
+    #[inline(always)]
+    fn mul_wide(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+        self.mul(a, b)
+    }
+
+    #[inline(always)]
+    fn add_wide(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+        self.add(a, b)
+    }
+
+    #[inline(always)]
+    fn sub_wide(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+        self.add(a, b)
+    }
+
+    #[inline(always)]
+    fn reduce(&self, a: &[V; D]) -> [V; D] {
+        *a
+    }
+
+    #[inline(always)]
+    fn run<O: Op>(&self, op: O) -> O::Out {
+        V::run_quads(op)
+    }
+}

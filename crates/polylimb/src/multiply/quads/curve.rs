@@ -1,0 +1,100 @@
+//! A binary curve over four lanes.
+
+use super::FourLanes;
+use super::digits::QuadDigit;
+use super::ladder::Ladder;
+use super::sum::{Multiples, Sum};
+use crate::cpu::Features;
+use crate::curve::binary::{LopezDahabPoint, Uniform};
+use crate::curve::weierstrass::Curve;
+use crate::field::binary::{Binary, BinaryQuads, Polynomial, Product, Quad};
+use crate::field::{Field, SquareRoot};
+use crate::limb::{Bits, Word};
+use crate::recoding::Representatives;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use zeroize::Zeroize;
+
+/// The curve.
+struct QuadCurve<V: Quad, K, const N: usize, const D: usize, P: Polynomial> {
+    single: Binary<N, P, K>,
+    group: Uniform<BinaryQuads<V, N, D, P>>,
+    /// The fourth root of the curve's `b`, in all lanes.
+    beta: [V; D],
+}
+
+/// The lanes for that curve; none without the features.
+pub(in crate::multiply) fn over<
+    V: Quad,
+    K: Product,
+    const N: usize,
+    const D: usize,
+    P: Polynomial + 'static,
+>(
+    features: Features,
+    curve: &Curve<Binary<N, P, K>>,
+) -> Option<Box<dyn FourLanes<[Word; N]>>> {
+    let field = BinaryQuads::<V, N, D, P>::new(features).ok()?;
+    let all = |v: &[Word; N]| field.enter(&[*v; 4]);
+    let f = curve.field;
+    let beta = all(&f.sqrt(&f.sqrt(&curve.b).0).0);
+    let group = Uniform::new(Curve::new(field, all(&curve.a), all(&curve.b), curve.shape));
+    Some(Box::new(QuadCurve::<V, K, N, D, P> { single: f, group, beta }))
+}
+
+impl<V: Quad, K: Product, const N: usize, const D: usize, P: Polynomial> QuadCurve<V, K, N, D, P> {
+    fn field(&self) -> &BinaryQuads<V, N, D, P> {
+        &self.group.curve().field
+    }
+
+    fn points(&self, mut p: LopezDahabPoint<[V; D]>) -> [LopezDahabPoint<[Word; N]>; 4] {
+        let [x, y, z] = [&p.x, &p.y, &p.z].map(|v| self.field().leave(v));
+        p.zeroize();
+        core::array::from_fn(|i| LopezDahabPoint { x: x[i], y: y[i], z: z[i] })
+    }
+}
+
+impl<V: Quad, K: Product, const N: usize, const D: usize, P: Polynomial> FourLanes<[Word; N]>
+    for QuadCurve<V, K, N, D, P>
+{
+    fn sums_of_one(
+        &self,
+        digits: &[QuadDigit],
+        late: usize,
+        width: usize,
+        table: &[[[Word; N]; 2]],
+    ) -> [LopezDahabPoint<[Word; N]>; 4] {
+        let mut table: Vec<_> =
+            table.iter().map(|entry| entry.map(|v| self.field().enter(&[v; 4]))).collect();
+        let group = &self.group;
+        let sum = Sum { group, digits, late, width, table: &table, with_gap: false };
+        let points = self.points(self.field().run(sum));
+        table.zeroize();
+        points
+    }
+
+    fn sums_of_four(
+        &self,
+        digits: &[QuadDigit],
+        representatives: &Representatives,
+        points: &[[[Word; N]; 2]; 4],
+    ) -> [LopezDahabPoint<[Word; N]>; 4] {
+        let (f, group) = (self.field(), &self.group);
+        let p = [0, 1].map(|i| f.enter(&points.map(|p| p[i])));
+        let mut table = f.run(Multiples { group, representatives, p });
+        let width = representatives.width();
+        let sum = Sum { group, digits, late: 0, width, table: &table, with_gap: true };
+        let points = self.points(f.run(sum));
+        table.zeroize();
+        points
+    }
+
+    fn ladder(&self, k: Bits<'_>, x: &[Word; N]) -> [[[Word; N]; 2]; 2] {
+        let (f, one) = (self.field(), self.single.one());
+        let begin = f.enter(&[one, self.single.zero(), *x, one]);
+        let root_of_x = f.enter(&[self.single.sqrt(x).0; 4]);
+        let ladder = Ladder { field: f, k, begin, beta: self.beta, root_of_x };
+        let [x1, z1, x2, z2] = f.leave(&f.run(ladder));
+        [[x1, z1], [x2, z2]]
+    }
+}

@@ -1,0 +1,82 @@
+//! The ladder of López and Dahab with its four coordinates in four lanes.
+//!
+//! **Idea.** With `β² = √b` a doubling is `(X : Z) -> ((X + β Z)⁴ : (X Z)²)`, so that all products of a step by coordinates from the step before, `X1 Z2`, `X2 Z1`, `X1 Z1` and
+//! `β Z1`, are one product of four lanes. The addition's `x (A + B)² + A B` is `(√x (A + B))² + A B`: its two products are a second one, and all coordinates end as
+//! squares. **Cost** of a bit: two products and two squares of four lanes, in a chain of two products and one square.
+
+use crate::field::binary::{BinaryQuads, Polynomial, Quad};
+use crate::field::lanes::LaneMask;
+use crate::field::{Field, Op};
+use crate::limb::{Bits, Mask};
+
+/// The bits of the lanes.
+const LANE: [LaneMask; 4] = [
+    LaneMask::from_bits(0b0000_0011),
+    LaneMask::from_bits(0b0000_1100),
+    LaneMask::from_bits(0b0011_0000),
+    LaneMask::from_bits(0b1100_0000),
+];
+
+/// An order of lanes.
+const fn order(lanes: [i32; 4]) -> i32 {
+    lanes[0] | lanes[1] << 2 | lanes[2] << 4 | lanes[3] << 6
+}
+
+/// The multiples `k` and `k + 1`.
+pub(super) struct Ladder<'a, V: Quad, const N: usize, const D: usize, P: Polynomial> {
+    pub(super) field: &'a BinaryQuads<V, N, D, P>,
+    pub(super) k: Bits<'a>,
+    /// `X1`, `Z1`, `X2`, `Z2` before the first bit: 1, 0, x, 1.
+    pub(super) begin: [V; D],
+    /// `β` in all lanes.
+    pub(super) beta: [V; D],
+    /// `√x` in all lanes.
+    pub(super) root_of_x: [V; D],
+}
+
+impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Op for Ladder<'_, V, N, D, P> {
+    /// `X1`, `Z1`, `X2`, `Z2`.
+    type Out = [V; D];
+
+    #[inline(always)]
+    fn call(self) -> [V; D] {
+        let f = self.field;
+        let zero = f.zero();
+        let mut state = self.begin;
+        let mut swapped = 0;
+        for i in (0..self.k.len()).rev() {
+            let bit = self.k.bit(i);
+            let swap = LaneMask::from_bits(Mask::from_bit(bit ^ swapped).word() as u8);
+            swapped = bit;
+            // X1, X2, X1, Z1 and Z2, Z1, Z1, β.
+            let a = f.select(
+                swap,
+                &f.permute::<{ order([2, 0, 2, 3]) }>(&state),
+                &f.permute::<{ order([0, 2, 0, 1]) }>(&state),
+            );
+            let b = f.select(
+                swap,
+                &f.permute::<{ order([1, 3, 3, 3]) }>(&state),
+                &f.permute::<{ order([3, 1, 1, 1]) }>(&state),
+            );
+            let b = f.select(LANE[3], &self.beta, &b);
+            // A, B, X1 Z1, β Z1.
+            let t = f.mul(&a, &b);
+            // A, A + B and B, √x.
+            let all_b = f.permute::<{ order([1; 4]) }>(&t);
+            let left = f.permute::<{ order([0; 4]) }>(&t);
+            let left = f.add(&left, &f.select(LANE[1], &all_b, &zero));
+            let right = f.select(LANE[1], &self.root_of_x, &all_b);
+            // A B, √x (A + B).
+            let u = f.mul(&left, &right);
+            let double = f.sqr(&f.add(&a, &f.permute::<{ order([3; 4]) }>(&t)));
+            let squares = f.select(LANE[0], &double, &f.permute::<{ order([1; 4]) }>(&left));
+            let squares = f.select(LANE[1], &f.permute::<{ order([2; 4]) }>(&t), &squares);
+            let squares = f.select(LANE[2], &f.permute::<{ order([1; 4]) }>(&u), &squares);
+            let product = f.select(LANE[2], &f.permute::<{ order([0; 4]) }>(&u), &zero);
+            state = f.add(&f.sqr(&squares), &product);
+        }
+        let swap = LaneMask::from_bits(Mask::from_bit(swapped).word() as u8);
+        f.select(swap, &f.permute::<{ order([2, 3, 0, 1]) }>(&state), &state)
+    }
+}

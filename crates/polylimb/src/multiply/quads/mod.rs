@@ -1,0 +1,48 @@
+//! Binary curves over four lanes: the parts of one multiplication, or four multiplications.
+//!
+//! On a Koblitz curve the regular digits of one scalar are cut into four stretches, `k = Σ τ^(s j) k_j`. The four sums `k_j P` have no part in each other,
+//! and one table serves them all, so they are computed side by side and put together by three Frobenius maps and three additions. Other scalars and points in the
+//! lanes make it a batch. On other curves a step of the López-Dahab ladder is two products of four lanes.
+//!
+//! **Source.** The stretches: as [`tau-split`](super::BINARY_METHODS) over threads; the digits: `../regular_tau.rs`. That they fill the lanes of a vector is not in the
+//! literature known to us. **Constant time.** Read `sum.rs`, `ladder.rs`, then `curve.rs`.
+
+#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
+mod curve;
+mod digits;
+#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
+mod ladder;
+mod regular_tau;
+#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
+mod sum;
+
+use super::quads::digits::QuadDigit;
+use crate::curve::binary::LopezDahabPoint;
+use crate::limb::Bits;
+use crate::recoding::Representatives;
+#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
+pub(super) use curve::over;
+pub(super) use regular_tau::{four_regular_tau, regular_tau};
+
+/// The four lanes of one curve, whatever its field and vectors.
+pub(super) trait FourLanes<E>: Send + Sync {
+    /// The sums of all digits in each lane, highest first, of powers of `τ^(w-1)`; lane 3 begins after `late` of them. Each lane reads the one table of entries `α_u P`.
+    fn sums_of_one(
+        &self,
+        digits: &[QuadDigit],
+        late: usize,
+        width: usize,
+        table: &[[E; 2]],
+    ) -> [LopezDahabPoint<E>; 4];
+
+    /// The same with a point for each lane; the last additions by the uniform law.
+    fn sums_of_four(
+        &self,
+        digits: &[QuadDigit],
+        representatives: &Representatives,
+        points: &[[E; 2]; 4],
+    ) -> [LopezDahabPoint<E>; 4];
+
+    /// `[X, Z]` of `k P` and of `(k + 1) P` for the abscissa of `P`.
+    fn ladder(&self, k: Bits<'_>, x: &E) -> [[E; 2]; 2];
+}
