@@ -47,38 +47,48 @@ impl Disassembly {
             }
             plain.extend(singly(line));
             if returns {
-                return Ok(Some(f64::from(total_cycles(&plain.join("\n"))?) / f64::from(CALLS)));
+                let total = total_cycles(&plain.join("\n"))?;
+                return Ok(total.map(|total| f64::from(total) / f64::from(CALLS)));
             }
         }
         Ok(None)
     }
 }
 
-/// The model knows no instruction that moves several words; a load or store for each of them is the same work.
+/// The model knows no instruction that moves several registers; a load or store for each of them is the same work.
 fn singly(line: &str) -> Vec<String> {
-    let Some((start, list)) = line.split_once('{') else { return vec![line.replace("ip", "r12")] };
-    let name = start.split_whitespace().next().unwrap_or_default();
-    let single = if name.starts_with("ldm") || name == "pop" { "ldr" } else { "str" };
+    let name = line.split_whitespace().next().unwrap_or_default();
+    let single = match name {
+        "pop" => "ldr",
+        "push" => "str",
+        "vpop" => "vldr",
+        "vpush" => "vstr",
+        _ if name.starts_with("ldm") => "ldr",
+        _ if name.starts_with("stm") => "str",
+        _ => return vec![line.to_owned()],
+    };
+    let Some((start, list)) = line.split_once('{') else { return vec![line.to_owned()] };
     let base = start.split_whitespace().nth(1).map_or("sp", |b| b.trim_end_matches([',', '!']));
-    // Where the base is among the words that are loaded, it would break the chain of addresses.
-    let registers = list.trim_end_matches('}').split(',').map(str::trim).flat_map(|r| {
-        match r.split_once('-') {
-            Some((from, to)) => {
-                let index = |r: &str| r.trim_start_matches('r').parse::<u32>().unwrap_or(0);
-                (index(from)..=index(to)).map(|i| format!("r{i}")).collect()
+    let registers: Vec<String> = list
+        .trim_end_matches('}')
+        .split(',')
+        .flat_map(|range| {
+            let (from, to) = range.trim().split_once('-').unwrap_or((range.trim(), range.trim()));
+            let (kind, index) = from.split_at(1);
+            match (index.parse::<u32>(), to[1..].parse::<u32>()) {
+                (Ok(from), Ok(to)) => (from..=to).map(|i| format!("{kind}{i}")).collect(),
+                _ => vec![from.to_owned()],
             }
-            None => vec![r.to_owned()],
-        }
-    });
-    let registers: Vec<_> = registers.filter(|r| r != "pc" && r != base).collect();
-    registers
-        .iter()
-        .enumerate()
-        .map(|(i, r)| format!("{single} {r}, [{base}, #{}]", 4 * i))
-        .collect()
+        })
+        .filter(|r| r != "pc" && r != base)
+        .collect();
+    let size = if name.starts_with('v') { 8 } else { 4 };
+    let at = |(i, r): (usize, &String)| format!("{single} {r}, [{base}, #{}]", size * i);
+    registers.iter().enumerate().map(at).collect()
 }
 
-fn total_cycles(text: &str) -> Result<u32> {
+/// None if the model does not know an instruction.
+fn total_cycles(text: &str) -> Result<Option<u32>> {
     let mut mca = Command::new("llvm-mca")
         .args(["-mtriple=armv7-linux-gnueabihf", "-mcpu=cortex-a9", "-mattr=+neon"])
         .arg(format!("-iterations={CALLS}"))
@@ -89,5 +99,5 @@ fn total_cycles(text: &str) -> Result<u32> {
     mca.stdin.take().ok_or("no input")?.write_all(text.as_bytes())?;
     let output = String::from_utf8(mca.wait_with_output()?.stdout)?;
     let line = output.lines().find_map(|line| line.strip_prefix("Total Cycles:"));
-    Ok(line.ok_or("llvm-mca printed no cycles")?.trim().parse()?)
+    Ok(line.map(|line| line.trim().parse()).transpose()?)
 }
