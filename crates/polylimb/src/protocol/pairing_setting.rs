@@ -19,9 +19,17 @@ pub(super) const SCALAR_BYTES: usize = 32;
 /// Bytes of a key that a protocol agrees on.
 pub(super) const SHARED_BYTES: usize = 32;
 
-/// The engine of BLS12-381 on this machine's best kernels.
+/// The engine of BLS12-381 on this machine's best kernels, made once where there is a standard library: its constants take roots and
+/// multiples.
 pub(super) fn engine() -> Arc<dyn PairingEngine> {
-    pairing_engine(PairingName::Bls12381, Features::detect())
+    let make = || pairing_engine(PairingName::Bls12381, Features::detect());
+    #[cfg(feature = "std")]
+    {
+        static ENGINE: std::sync::OnceLock<Arc<dyn PairingEngine>> = std::sync::OnceLock::new();
+        Arc::clone(ENGINE.get_or_init(make))
+    }
+    #[cfg(not(feature = "std"))]
+    make()
 }
 
 /// The order.

@@ -73,7 +73,7 @@ fn counts(entries: &[Entry]) -> String {
          published: the text's counts, with 7 products to a doubling; Algorithm 4 as printed has 8 (jacobian-as-printed).\n\
          One square and one product by a line less: the loop's value starts as the first line.\n\
          The text's adjustment is 59 and 6; two additions and two products by lines of its other counts are 62 and 8.\n\
-         jacobian adds affine points. homogeneous has the least of all. scott and fuentes square by Granger, Scott 2010.\n",
+         jacobian adds affine points. homogeneous has the fewest products. scott and fuentes square by Granger, Scott 2010.\n",
         PAIRING_ARM.source
     )
 }

@@ -20,6 +20,8 @@ pub(super) struct Points {
     engine: Arc<dyn PairingEngine>,
     order: BigUint,
     scalars: [[BigUint; 3]; TURNS],
+    /// The scalars `k`.
+    factors: [Natural; TURNS],
     first: [G1; TURNS],
     second: [G2; TURNS],
 }
@@ -45,7 +47,8 @@ impl Points {
         let first = turns(|turn| times_generator(&*engine, &scalars[turn][0]));
         let second = turns(|turn| times_generator(&*engine, &scalars[turn][1]));
         let ([p, q], [r, s]) = (first, second);
-        Ok(Self { first: [p?, q?], second: [r?, s?], engine, order, scalars })
+        let factors = turns(|turn| natural(&scalars[turn][2]));
+        Ok(Self { factors, first: [p?, q?], second: [r?, s?], engine, order, scalars })
     }
 
     /// `e(G, H)^k`.
@@ -114,7 +117,6 @@ impl Points {
         place: usize,
     ) -> Result<Turns<'a>> {
         let group = P::group(&*self.engine);
-        let scalar = |turn: usize| natural(&self.scalars[turn][2]);
         let expected = |turn: usize, factor: &BigUint| {
             let point: P =
                 times_generator(&*self.engine, &(&self.scalars[turn][2] * factor % &self.order))?;
@@ -131,7 +133,7 @@ impl Points {
         let encode = move |point: Result<P>, out: &mut Vec<u8>| {
             out.extend(point.and_then(|p| group.encode(&p)).unwrap_or_default());
         };
-        let (scalars, same) = (turns(scalar), turns(scalar));
+        let factor = |turn: usize| Bits::new(self.factors[turn].words());
         // The last bit of an ordinate changed is no point.
         let mut wrong = encoded[0].clone();
         if let Some(byte) = wrong.last_mut() {
@@ -141,14 +143,14 @@ impl Points {
             Op::new(
                 "multiply",
                 move |turn, out| {
-                    encode(group.multiply(Bits::new(scalars[turn].words()), &points[turn]), out);
+                    encode(group.multiply(factor(turn), &points[turn]), out);
                 },
                 |turn| multiples[turn].clone(),
             ),
             Op::new(
                 "generator",
                 move |turn, out| {
-                    encode(Ok(group.multiply_generator(Bits::new(same[turn].words()))), out);
+                    encode(Ok(group.multiply_generator(factor(turn))), out);
                 },
                 |turn| of_generator[turn].clone(),
             ),

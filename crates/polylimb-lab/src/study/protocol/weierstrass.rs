@@ -120,7 +120,8 @@ impl Keys {
                     out.extend(key.map_or(Vec::new(), |key| key.to_sec1()));
                 },
                 |turn| self.judge.sec1(&self.judge.public(&self.secret[turn])),
-            ),
+            )
+            .vartime(),
         ];
         Ok(Turns::new(ops, Some(HASH)))
     }

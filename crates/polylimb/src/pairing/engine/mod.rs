@@ -6,8 +6,8 @@
 //! **Encodings.** BLS12-381 has the compressed and uncompressed forms of the draft on pairing-friendly curves of the CFRG (appendix C; first in
 //! Zcash); the curves `bn254` and `bn254-snark` the uncompressed one of EIP-197. Both are strict.
 //!
-//! **Secrets.** Scalars of [`PairingGroup::multiply`] and [`PairingGroup::multiply_generator`] may be secret, and so may points; whether a point is the neutral
-//! element shows.
+//! **Secrets.** Scalars of [`PairingGroup::multiply`] and [`PairingGroup::multiply_generator`] may be secret, and so may points but those that are read; whether a point is the
+//! neutral element shows.
 //!
 //! ```
 //! use polylimb::cpu::Features;
@@ -112,13 +112,13 @@ pub trait PairingGroup<P>: Send + Sync {
     /// Bytes of `x`, and of `y`.
     fn coordinate_bytes(&self) -> usize;
 
-    /// The point with these coordinates, most significant byte first, of coefficients the higher one first.
+    /// The point with these coordinates, most significant byte first, of coefficients the higher one first. Variable time: what comes in is public.
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::NotReduced`]; [`Error::Curve`] if they are not those of a point of the group.
     fn point(&self, x: &[u8], y: &[u8]) -> Result<P>;
 
-    /// The point that these bytes encode, compressed or not.
+    /// The point that these bytes encode, compressed or not. Variable time: what comes in is public.
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`].
