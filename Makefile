@@ -6,6 +6,7 @@ help:
 	@echo "make test    the tests; needs only cargo and a C compiler"
 	@echo "make check   everything: other word sizes, loom, ThreadSanitizer, constant time, browser, emulators, lints ..."
 	@echo "             (one stage: scripts/check STAGE; their names: scripts/check --list)"
+	@echo "make arm     the kernels for 32-bit Arm in the emulator: exact instructions, estimated cycles"
 	@echo "make mote    the ATmega128 in the simulator: exact cycles, memory, bounds, and what was published"
 	@echo "make clean   removes what the others built"
 
@@ -18,10 +19,13 @@ test:
 check:
 	@scripts/check
 
+arm:
+	@scripts/arm
+
 mote:
 	@scripts/mote
 
 clean:
 	rm -rf target polylimb-lab
 
-.PHONY: help lab test check mote clean
+.PHONY: help lab test check arm mote clean

@@ -41,6 +41,7 @@ packages_of() {
     aarch64) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user ;;
     rustfmt) echo rustfmt-web ;;
     clippy) echo rust-web-clippy ;;
+    llvm-mca) echo llvm ;;
     avr) echo gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev ;;
     *) echo "$1" ;;
     esac

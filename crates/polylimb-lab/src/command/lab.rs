@@ -3,6 +3,7 @@
 //! The options become studies with their plans (`options`, `studies`); a runner carries it out and tells events; `results` shows
 //! and writes what came of it.
 
+mod arm;
 mod belongs;
 mod files;
 mod governor;
@@ -40,6 +41,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     if arguments.operations()? {
         return operations::run(arguments);
+    }
+    if let Some(options) = arguments.arm_study()? {
+        return arm::run(&options);
     }
     if let Some(options) = arguments.mote_study()? {
         return mote::run(&options);

@@ -35,15 +35,12 @@ impl Target {
     /// # Errors
     /// [`Failure::Usage`] for a target that does not exist yet or is not one.
     pub fn parse(text: &str) -> Result<Self> {
-        let later = |needs: &str| {
-            Err(Failure::usage(format!(
-                "--target {text} arrives later: {needs}; today: local, \"CMD…\", ssh:HOST"
-            )))
-        };
         match text.trim() {
             "" => Err(Failure::usage("--target is empty; write local, \"CMD…\" or ssh:HOST")),
             "local" => Ok(Self::Local),
-            "qemu-arm" => later("the 32-bit Arm build and its instruction counter are missing"),
+            "qemu-arm" => Err(Failure::usage(
+                "--target qemu-arm measures the study field: lab field --target qemu-arm",
+            )),
             "simavr" => Err(Failure::usage(
                 "--target simavr: there is firmware for lab field and lab scalar only",
             )),
@@ -84,7 +81,7 @@ mod tests {
         assert_eq!(Target::parse("local").unwrap(), Target::Local);
         assert_eq!(Target::parse("taskset -c 1").unwrap(), Target::Command("taskset -c 1".into()));
         assert!(matches!(Target::parse("ssh:pi@board:2222").unwrap(), Target::Ssh(_)));
-        for (target, missing) in [("qemu-arm", "Arm"), ("simavr", "firmware"), ("", "local")] {
+        for (target, missing) in [("qemu-arm", "field"), ("simavr", "firmware"), ("", "local")] {
             let failure = Target::parse(target).unwrap_err();
             assert_eq!(failure.status(), 2);
             assert!(failure.to_string().contains(missing), "{failure}");

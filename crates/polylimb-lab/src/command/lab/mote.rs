@@ -14,9 +14,19 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The variable that says where `mote/run` is.
-const VARIABLE: &str = "POLYLIMB_MOTE";
-/// What `mote/run` ends with if a tool is missing.
+/// What the repository brings to measure another processor in a simulator.
+pub(super) struct Simulation {
+    /// What it is called as a target.
+    pub(super) target: &'static str,
+    /// The variable that says where the program is.
+    pub(super) variable: &'static str,
+    /// The program, from the repository's root on; it prints a line of JSON for each function.
+    pub(super) program: &'static str,
+}
+
+const MOTE: Simulation =
+    Simulation { target: "simavr", variable: "POLYLIMB_MOTE", program: "mote/run" };
+/// What the programs end with if a tool is missing.
 const SKIPPED: i32 = 77;
 /// Operands of a field function, unless told otherwise; a tenth of them for multiples of points.
 const INPUTS: usize = 200;
@@ -34,48 +44,63 @@ pub(super) struct Options<'a> {
 
 /// Builds, runs, shows.
 pub(super) fn run(options: &Options<'_>) -> Result<()> {
-    let inputs = match options.runs {
-        None => INPUTS,
-        Some(text) => {
-            text.parse().ok().filter(|n| (1..=1_000_000).contains(n)).ok_or_else(|| {
-                Failure::usage(format!(
-                    "--runs {text}: give 1 to 1000000 operands of each function"
-                ))
-            })?
-        }
-    };
-    if let Some(path) = options.json.filter(|path| *path != Path::new("-")) {
-        whole_file::check(path)?;
-    }
-    let lines = measured(&program()?, inputs)?;
-    if let Some(path) = options.json {
-        let records: String = lines.iter().map(|l| record(options.study, l) + "\n").collect();
-        if path == Path::new("-") {
-            std::io::stdout().lock().write_all(records.as_bytes())?;
-            return Ok(());
-        }
-        whole_file::write(path, records.as_bytes())?;
-    }
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{}", tables(options.study, &lines).trim_end())?;
-    Ok(out.flush()?)
+    let study = options.study;
+    MOTE.run(options, INPUTS, |line| record(study, line), |lines| tables(study, lines))
 }
 
-/// `mote/run` of the repository in which, or below which, this runs.
-fn program() -> Result<PathBuf> {
-    if let Some(path) = std::env::var_os(VARIABLE).map(PathBuf::from) {
-        if path.is_file() {
-            return Ok(path);
+impl Simulation {
+    /// Measures, and writes or shows it: `record` makes a line of `results.jsonl`, `tables` what is shown.
+    pub(super) fn run(
+        &self,
+        options: &Options<'_>,
+        inputs: usize,
+        record: impl Fn(&Value) -> String,
+        tables: impl Fn(&[Value]) -> String,
+    ) -> Result<()> {
+        let inputs = match options.runs {
+            None => inputs,
+            Some(text) => {
+                text.parse().ok().filter(|n| (1..=1_000_000).contains(n)).ok_or_else(|| {
+                    Failure::usage(format!(
+                        "--runs {text}: give 1 to 1000000 operands of each function"
+                    ))
+                })?
+            }
+        };
+        if let Some(path) = options.json.filter(|path| *path != Path::new("-")) {
+            whole_file::check(path)?;
         }
-        return Err(Failure::run(format!("{VARIABLE}: {} is not a file", path.display())));
+        let lines = measured(&self.program()?, inputs)?;
+        if let Some(path) = options.json {
+            let records: String = lines.iter().map(|l| record(l) + "\n").collect();
+            if path == Path::new("-") {
+                std::io::stdout().lock().write_all(records.as_bytes())?;
+                return Ok(());
+            }
+            whole_file::write(path, records.as_bytes())?;
+        }
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "{}", tables(&lines).trim_end())?;
+        Ok(out.flush()?)
     }
-    let here = std::env::current_dir()?;
-    let found = here.ancestors().map(|folder| folder.join("mote/run")).find(|path| path.is_file());
-    found.ok_or_else(|| {
-        Failure::run(format!(
-            "--target simavr builds the firmware in the repository's folder mote/, which is not here; run polylimb inside of the repository, or set {VARIABLE} to its mote/run"
-        ))
-    })
+
+    /// The program of the repository in which, or below which, this runs.
+    fn program(&self) -> Result<PathBuf> {
+        let Self { target, variable, program } = self;
+        if let Some(path) = std::env::var_os(variable).map(PathBuf::from) {
+            if path.is_file() {
+                return Ok(path);
+            }
+            return Err(Failure::run(format!("{variable}: {} is not a file", path.display())));
+        }
+        let here = std::env::current_dir()?;
+        let found = here.ancestors().map(|folder| folder.join(program)).find(|path| path.is_file());
+        found.ok_or_else(|| {
+            Failure::run(format!(
+                "--target {target} builds what it measures by {program} of the repository, which is not here; run polylimb inside of the repository, or set {variable} to its {program}"
+            ))
+        })
+    }
 }
 
 /// The lines of JSON that it prints.

@@ -18,7 +18,7 @@ const FOLDER: &str = "polylimb-lab";
 #[command(after_help = "Without STUDY: a quick run of every study, about a minute on two cores; \
 it writes results.jsonl and report.html into the folder polylimb-lab/ (or --out). A study writes the files you name.")]
 pub struct Arguments {
-    /// What to measure: `modmul`, `powm`, `scalar`, `pairing`, `protocol`, `batch`; `field`, with `--target simavr`; `leak`, whether times tell secrets; or `governor`, a model of ondemand
+    /// What to measure: `modmul`, `powm`, `scalar`, `pairing`, `protocol`, `batch`; `field`, with `--target simavr` or `qemu-arm`; `leak`, whether times tell secrets; or `governor`, a model of ondemand
     /// beside the published tables
     pub(super) study: Option<String>,
     /// Sizes: 256,1024 or 128-4096 (doubling) or 128-1024:128 (steps)
@@ -111,7 +111,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     pub(super) out: Option<PathBuf>,
     /// Where to run: local, "CMD…" (a command prefix) or `ssh:[USER@]HOST[:PORT]`; field and scalar on `simavr`, an `ATmega128` in the
-    /// simulator, beside the published tables
+    /// simulator, field on `qemu-arm`, the kernels for 32-bit Arm in the emulator, both beside the published tables
     #[arg(long, value_name = "WHERE", default_value = "local")]
     pub(super) target: String,
     /// The polylimb to run on the target, if not this one
@@ -192,6 +192,24 @@ impl Arguments {
         Ok(true)
     }
 
+    /// Whether the Arm kernels in the emulator are asked for.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] for a study other than `field`, and with an option that does not choose anything there.
+    pub(super) fn arm_study(&self) -> Result<Option<mote::Options<'_>>> {
+        if self.target.trim() != "qemu-arm" {
+            return Ok(None);
+        }
+        if self.study.as_deref() != Some("field") {
+            return Err(Failure::usage(
+                "--target qemu-arm measures the study field: lab field --target qemu-arm",
+            ));
+        }
+        self.check_only(&["--target", "--runs", "--json", "--published"], "qemu-arm")?;
+        let (runs, json) = (self.runs.as_deref(), self.json.as_deref());
+        Ok(Some(mote::Options { study: "field", runs, json }))
+    }
+
     /// Whether the mote in the simulator is asked for.
     ///
     /// # Errors
@@ -201,7 +219,7 @@ impl Arguments {
         if self.target.trim() != "simavr" {
             if study == Some("field") {
                 return Err(Failure::usage(
-                    "lab field measures on --target simavr; field operations of this machine arrive later",
+                    "lab field measures on --target simavr and --target qemu-arm; field operations of this machine arrive later",
                 ));
             }
             return Ok(None);

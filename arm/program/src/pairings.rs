@@ -1,0 +1,86 @@
+//! The optimal ate pairing on the curve `bn254` over every kernel set, on the operands of the known answers.
+
+use crate::operands::Text;
+use crate::{Function, marked};
+use polylimb::cpu::Features;
+use polylimb::field::extension::{Fp2, OnePlusU};
+use polylimb::field::prime::fixed::{Bn254Nogami, Umaal, Umlal};
+use polylimb::field::prime::{KernelSet, Portable};
+use polylimb::field::{Encoding, Field};
+use polylimb::limb::Word;
+use polylimb::pairing::line::Homogeneous;
+use polylimb::pairing::{Pair, PairingCurve, bn254_nogami};
+
+const VECTORS: &str = include_str!("../../../crates/polylimb/tests/vectors/pairing.txt");
+/// Pairings measured; the first is that of the generators.
+const MEASURED: usize = 2;
+
+type F<K> = Bn254Nogami<K>;
+type Q<K> = Fp2<F<K>, OnePlusU>;
+type El12 = [[[[Word; 8]; 2]; 3]; 2];
+
+extern "C" fn miller_loop<K: KernelSet>(
+    r: &mut El12,
+    curve: &PairingCurve<Q<K>>,
+    pair: &Pair<Q<K>>,
+) {
+    *r = curve.miller_loop::<Homogeneous>(pair);
+}
+
+extern "C" fn final_exponentiation<K: KernelSet>(
+    r: &mut El12,
+    curve: &PairingCurve<Q<K>>,
+    value: &El12,
+) {
+    *r = curve.final_exponentiation(value);
+}
+
+fn number(f: &impl Encoding<El = [Word; 8]>, text: &str) -> [Word; 8] {
+    let text = format!("{text:0>64}");
+    let bytes: Vec<u8> = (0..32)
+        .map(|i| u8::from_str_radix(&text[62 - 2 * i..64 - 2 * i], 16).expect("hexadecimal"))
+        .collect();
+    f.decode(&bytes).expect("below the prime")
+}
+
+fn set<K: KernelSet>() {
+    let f = F::<K>::new(K::available(Features::detect()).expect("this processor has it"));
+    let curve = bn254_nogami(Q::<K>::new(f));
+    let lines = VECTORS.lines().filter(|line| line.starts_with("bn254 pairing "));
+    for line in lines.take(MEASURED) {
+        let words: Vec<&str> = line.split(' ').collect();
+        let of = |text: &str| text.split(',').map(|n| number(&f, n)).collect::<Vec<_>>();
+        let (p, q) = (of(words[2]), of(words[3]));
+        let pair = Pair::<Q<K>> { p: [p[0], p[1]], q: [[q[0], q[1]], [q[2], q[3]]] };
+        let zero = [[[f.zero(); 2]; 3]; 2];
+        let (mut value, mut power) = (zero, zero);
+        let curve_at = &raw const curve as usize;
+        let function = miller_loop::<K> as Function;
+        let arguments = [&raw mut value as usize, curve_at, &raw const pair as usize, 0];
+        // SAFETY: the function takes a result, the curve and a pair.
+        unsafe { marked(function, arguments) };
+        println!("miller {} {:x} {} {} = -", K::NAME, function as usize, words[2], words[3]);
+        let function = final_exponentiation::<K> as Function;
+        let arguments = [&raw mut power as usize, curve_at, &raw const value as usize, 0];
+        // SAFETY: the function takes a result, the curve and an element.
+        unsafe { marked(function, arguments) };
+        let numbers: Vec<[Word; 8]> =
+            power.as_flattened().as_flattened().iter().map(|c| f.leave(c)).collect();
+        let text: Vec<String> = numbers.iter().map(Text::text).collect();
+        println!(
+            "power {} {:x} {} {} = {}",
+            K::NAME,
+            function as usize,
+            words[2],
+            words[3],
+            text.join(",")
+        );
+    }
+}
+
+/// All kernel sets.
+pub fn measure_all() {
+    set::<Portable>();
+    set::<Umlal>();
+    set::<Umaal>();
+}

@@ -1,0 +1,141 @@
+//! `polylimb lab field --target qemu-arm`: the kernels for 32-bit Arm, executed instructions beside published cycles.
+//!
+//! The repository's `arm/run` builds them, runs them in qemu-arm with a plugin that counts instructions, compares every result and prints a line of JSON for
+//! each function, which are put into tables here.
+
+use super::mote::{Options, Simulation, grid};
+use crate::failure::Result;
+use crate::published::pairing::{FP_ARM, PAIRING_ARM};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+const ARM: Simulation =
+    Simulation { target: "qemu-arm", variable: "POLYLIMB_ARM", program: "arm/run" };
+/// Calls of each function, unless told otherwise.
+const CALLS: usize = 50;
+/// The kernel sets and the instructions they are made of.
+const SETS: [(&str, &str); 3] =
+    [("portable", "plain Rust"), ("umlal", "UMLAL"), ("umaal", "UMAAL")];
+
+/// Builds, runs, shows.
+pub(super) fn run(options: &Options<'_>) -> Result<()> {
+    ARM.run(options, CALLS, record, tables)
+}
+
+/// A line in the form of the other studies' measurements. `arm/run` fails where a result is wrong.
+fn record(line: &Value) -> String {
+    let bits = if line["kind"] == "reduce" { 512 } else { 256 };
+    json!({
+        "kind": "measurement",
+        "study": "field",
+        "op": line["kind"],
+        "algorithm": line["name"],
+        "threads": 1,
+        "bits": bits,
+        "unit": "instructions",
+        "min": line["instructions"],
+        "max": line["most"],
+        "estimated_cycles": line["estimated_cycles"],
+        "runs": line["compared"],
+        "correct": true,
+        "target": "qemu-arm",
+    })
+    .to_string()
+}
+
+fn tables(lines: &[Value]) -> String {
+    let mut text = String::from(
+        "F_p of 254 bits on 32-bit Arm. Instructions: executed in qemu-arm, exact, with entry and return. Cycles (est.): llvm-mca for the Cortex-A9, an estimate from\nbelow, of functions without branches. Published: cycles measured on a Cortex-A9.\n",
+    );
+    for (kind, title, printed, neon) in [
+        ("multiply", "Multiplication, 256 bits by 256", "umaal-as-printed", "of two by NEON"),
+        ("reduce", "Montgomery reduction, 512 bits to 256", "umaal-sos", "of two by NEON"),
+    ] {
+        let mut grid = grid(&["", "instructions", "cycles (est.)", "published", neon]);
+        for line in lines.iter().filter(|line| line["kind"] == kind) {
+            let is = line["name"] == printed;
+            let published = |table| shown(number(table, kind).filter(|_| is));
+            grid.add_row([
+                line["name"].as_str().unwrap_or_default().to_owned(),
+                shown(line["instructions"].as_f64()),
+                shown(line["estimated_cycles"].as_f64()),
+                published(1),
+                published(2),
+            ]);
+        }
+        let _ = write!(text, "\n{title}\n{grid}\n");
+    }
+    text + &fields(lines) + &pairing(lines)
+}
+
+/// The first number of a row of the paper on two cores.
+fn number(table: usize, row: &str) -> Option<f64> {
+    PAIRING_ARM.numbers(table, row).map(|numbers| numbers[0])
+}
+
+fn shown(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".into(), |v| format!("{v:.0}"))
+}
+
+/// Instructions of a kernel set.
+fn instructions(lines: &[Value], kind: &str, set: &str) -> Option<f64> {
+    let is = |l: &&Value| l["kind"] == kind && l["name"] == set;
+    lines.iter().find(is)?["instructions"].as_f64()
+}
+
+/// Tables I to III, by kernel sets.
+fn fields(lines: &[Value]) -> String {
+    let mut grid =
+        grid(&["instructions", SETS[0].1, SETS[1].1, SETS[2].1, "published: assembly", "NEON"]);
+    for (kind, title, neon) in [
+        ("add", "addition in F_p", 0),
+        ("sub", "subtraction in F_p", 0),
+        ("mul", "multiplication in F_p", 2),
+        ("fp2-mul", "multiplication in F_p2", 3),
+        ("fp2-sqr", "squaring in F_p2", 3),
+    ] {
+        // By NEON two products at once.
+        let neon_cycles = match number(neon, kind) {
+            Some(cycles) if neon == 2 => format!("{cycles:.0} for two"),
+            cycles => shown(cycles),
+        };
+        let [a, b, c] = SETS.map(|(set, _)| shown(instructions(lines, kind, set)));
+        grid.add_row([title.into(), a, b, c, shown(number(1, kind)), neon_cycles]);
+    }
+    format!("\nTables I to III: {}\n{grid}\n", PAIRING_ARM.source)
+}
+
+/// The pairing, and Table VI and the other paper's Table 1.
+fn pairing(lines: &[Value]) -> String {
+    let mut ours = grid(&[
+        "pairing, thousands of instructions",
+        "Miller loop",
+        "final exponentiation",
+        "pairing",
+    ]);
+    for (set, title) in SETS {
+        let parts = ["miller", "power"].map(|kind| instructions(lines, kind, set));
+        let whole = parts[0].zip(parts[1]).map(|(a, b)| a + b);
+        let [a, b, c] = [parts[0], parts[1], whole].map(|v| shown(v.map(|v| v / 1e3)));
+        ours.add_row([title.into(), a, b, c]);
+    }
+    let mut text = format!("\nThe optimal ate pairing on bn254\n{ours}\n");
+    for source in [&*PAIRING_ARM, &*FP_ARM] {
+        let Some(table) =
+            source.tables.iter().find(|t| [1, 6].contains(&t.table) && t.title.contains("airing"))
+        else {
+            continue;
+        };
+        let columns: Vec<&str> = table.columns.iter().map(String::as_str).collect();
+        let mut grid = grid(&columns);
+        for row in &table.rows {
+            grid.add_row(row.iter().map(|v| match v {
+                Value::String(text) => text.clone(),
+                Value::Null => "-".into(),
+                number => number.to_string(),
+            }));
+        }
+        let _ = write!(text, "\nPublished, in {}: {}\n{grid}\n", table.unit, source.source);
+    }
+    text
+}
