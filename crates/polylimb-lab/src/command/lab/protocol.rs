@@ -94,8 +94,5 @@ fn ground(name: &str) -> Result<Ground> {
     if CURVE25519.iter().any(|other| other.eq_ignore_ascii_case(name)) {
         return Ok(Ground::Curve25519);
     }
-    Ok(Ground::Weierstrass(Curve::new(curve::find_over_prime(
-        name,
-        "its protocols run, but lab protocol measures them over prime fields only",
-    )?)))
+    Ok(Ground::Weierstrass(Curve::new(curve::find(name)?)))
 }
