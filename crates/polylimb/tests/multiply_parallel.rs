@@ -191,7 +191,8 @@ fn two_levels_on_one_team() {
         for entry in ALGORITHMS.iter().filter(parallel_products).step_by(groups) {
             let request = Request { split: Arc::clone(&inner), ..Request::new(parameters.prime()) };
             let Ok(modmul) = entry.build(&request) else { continue };
-            let curve = system.build(&parameters, modmul.into()).unwrap();
+            // Residues of some methods are too long for a field's elements.
+            let Ok(curve) = system.build(&parameters, modmul.into()) else { continue };
             let bytes = |words: &[Word]| {
                 let number = Natural::from_words(words);
                 let mut bytes = number.to_be_bytes_padded(curve.coordinate_bytes()).unwrap();

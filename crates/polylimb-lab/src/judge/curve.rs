@@ -1,5 +1,7 @@
-//! Points of `y² = x³ + a x + b` by the chord and the tangent over num-bigint: who is right about multiples of points.
+//! Points of `y² = x³ + a x + b`, and of `y² + x y = x³ + a x² + b` over binary fields, by the chord and the tangent over num-bigint: who is right about
+//! multiples of points.
 
+use super::binary_field::{inverse, product};
 use num_bigint::BigUint;
 use polylimb::curve::named::Parameters;
 use polylimb::limb::Word;
@@ -7,8 +9,10 @@ use polylimb::limb::Word;
 /// A curve.
 #[derive(Debug, Clone)]
 pub struct Curve {
+    /// The prime, or the bits of the polynomial.
     p: BigUint,
     a: BigUint,
+    binary: bool,
 }
 
 /// A point's coordinates; none for the neutral element.
@@ -18,7 +22,14 @@ impl Curve {
     /// The curve of these parameters.
     #[must_use]
     pub fn new(parameters: &Parameters) -> Self {
-        Self { p: number(parameters.prime()), a: number(parameters.coefficients()[0]) }
+        let a = number(parameters.coefficients()[0]);
+        if parameters.is_binary() {
+            let top = BigUint::from(1u8) << parameters.bits();
+            let lower = parameters.lower_exponents();
+            let p = lower.iter().fold(top, |p, &e| p | BigUint::from(1u8) << e);
+            return Self { p, a, binary: true };
+        }
+        Self { p: number(parameters.prime()), a, binary: false }
     }
 
     /// Curve25519 in this form, and the abscissa by which its points are moved: `x = u + shift`, where
@@ -29,10 +40,10 @@ impl Curve {
         let third = BigUint::from(3u8).modinv(&p).unwrap_or_default();
         let shift = 486_662u32 * &third % &p;
         let a = (&p + 1u8 - 486_662u32 * &shift % &p) % &p;
-        (Self { p, a }, shift)
+        (Self { p, a, binary: false }, shift)
     }
 
-    /// The prime.
+    /// The prime; over a binary field the polynomial, x^i as bit i.
     #[must_use]
     pub const fn prime(&self) -> &BigUint {
         &self.p
@@ -44,6 +55,9 @@ impl Curve {
         let (Some([x, y]), Some([u, v])) = (p, q) else {
             return p.clone().or_else(|| q.clone());
         };
+        if self.binary {
+            return self.add_binary([x, y], [u, v]);
+        }
         let (rise, run) = if x != u {
             (self.minus(v, y), self.minus(u, x))
         } else if y == v {
@@ -56,6 +70,31 @@ impl Curve {
         let sum_x = self.minus(&self.minus(&(&slope * &slope), x), u);
         let sum_y = self.minus(&(slope * self.minus(x, &sum_x)), y);
         Some([sum_x, sum_y])
+    }
+
+    /// Slope `λ = (y + v)/(x + u)`, or `x + y/x` for equal points; `λ² + λ + x + u + a`.
+    fn add_binary(&self, [x, y]: [&BigUint; 2], [u, v]: [&BigUint; 2]) -> Point {
+        let f = &self.p;
+        let slope = if x != u {
+            product(&(y ^ v), &inverse(&(x ^ u), f)?, f)
+        } else if y == v {
+            // The point of order 2 has the abscissa 0.
+            product(y, &inverse(x, f)?, f) ^ x
+        } else {
+            return None;
+        };
+        let sum_x = product(&slope, &slope, f) ^ &slope ^ x ^ u ^ &self.a;
+        let sum_y = product(&slope, &(x ^ &sum_x), f) ^ &sum_x ^ y;
+        Some([sum_x, sum_y])
+    }
+
+    /// `-p`.
+    #[must_use]
+    pub fn negate(&self, p: &Point) -> Point {
+        p.as_ref().map(|[x, y]| {
+            let negated = if self.binary { x ^ y } else { self.minus(&BigUint::ZERO, y) };
+            [x.clone(), negated]
+        })
     }
 
     /// `k p`, a doubling per bit.
@@ -87,7 +126,7 @@ mod tests {
     #[test]
     fn the_multiples_of_the_thesis_by_hand_and_the_whole_cycle() {
         let small = |n: u32| BigUint::from(n);
-        let curve = Curve { p: small(29), a: small(4) };
+        let curve = Curve { p: small(29), a: small(4), binary: false };
         let p = Some([small(1), small(5)]);
         let by_hand = [(2, Some([4, 19])), (3, Some([20, 3])), (36, Some([1, 24])), (37, None)];
         for (k, point) in by_hand {
@@ -98,6 +137,20 @@ mod tests {
         for k in 0..75u32 {
             assert_eq!(curve.multiply(&small(k), &p), sum, "{k}");
             sum = curve.add(&sum, &p);
+        }
+    }
+
+    /// The generators have the order that FIPS 186 gives, and one multiple less is the negative.
+    #[test]
+    fn the_orders_of_the_binary_generators() {
+        for name in ["K-163", "B-163", "K-233"] {
+            let parameters = Parameters::named(name).expect("known");
+            let curve = Curve::new(&parameters);
+            let generator = Some(parameters.generator().map(number));
+            let order = number(parameters.order());
+            assert_eq!(curve.multiply(&order, &generator), None, "{name}");
+            let last = curve.multiply(&(&order - 1u8), &generator);
+            assert_eq!(last, curve.negate(&generator), "{name}");
         }
     }
 }

@@ -8,6 +8,7 @@
 //!
 //! Imports: the library's `limb`, `modmul`, `error`. Read [`mod_mul`] first, then `gmp.rs`.
 
+mod binary_field;
 pub mod curve;
 pub mod edwards;
 #[cfg(feature = "gmp")]

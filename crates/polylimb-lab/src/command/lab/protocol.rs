@@ -104,8 +104,5 @@ fn ground(name: &str) -> Result<Ground> {
     if matches!(PairingName::find(name), Ok(PairingName::Bls12381)) {
         return Ok(Ground::Bls12381);
     }
-    Ok(Ground::Weierstrass(Curve::new(curve::find_over_prime(
-        name,
-        "its protocols run, but lab protocol measures them over prime fields only",
-    )?)))
+    Ok(Ground::Weierstrass(Curve::new(curve::find(name)?)))
 }

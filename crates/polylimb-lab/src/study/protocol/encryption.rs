@@ -105,8 +105,7 @@ impl Judge {
         let [first, second] =
             [first, second].map(|bytes| PublicKey::from_sec1(key.curve(), bytes).ok());
         let mask = self.shared(key, &first?)?;
-        let [x, y] = mask;
-        let negated = Some([x, self.curve.prime() - y]);
+        let negated = self.curve.negate(&Some(mask));
         let second = second?;
         let hidden = [second.point().x(), second.point().y()].map(BigUint::from_bytes_be);
         let [x, _] = self.curve.add(&Some(hidden), &negated)?;

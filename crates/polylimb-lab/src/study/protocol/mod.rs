@@ -37,7 +37,7 @@ pub(super) type Hashed = Option<&'static str>;
 /// What the protocols run on.
 #[derive(Debug, Clone)]
 pub enum Ground {
-    /// A curve `y² = x³ + a x + b`.
+    /// A curve `y² = x³ + a x + b`, or `y² + x y = x³ + a x² + b` over a binary field.
     Weierstrass(Curve),
     /// Curve25519 in its two forms.
     Curve25519,
@@ -71,6 +71,10 @@ impl Ground {
     fn operations(&self, protocol: &str) -> &'static [&'static str] {
         match (self, protocol) {
             (Self::Weierstrass(_), "ecdh") | (Self::Curve25519, "x25519") => &["generate", "agree"],
+            // Keys are recovered on curves of cofactor 1.
+            (Self::Weierstrass(curve), "ecdsa") if curve.parameters.is_binary() => {
+                &["sign", "verify"]
+            }
             (Self::Weierstrass(_), "ecdsa") => &["sign", "verify", "recover"],
             (Self::Weierstrass(curve), "bip340") if curve.title == "secp256k1" => {
                 &["sign", "verify"]
