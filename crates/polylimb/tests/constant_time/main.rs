@@ -2,7 +2,8 @@
 //! memcheck takes for undefined.
 //!
 //! `scripts/check constant-time` runs these tests, optimised, under Valgrind; elsewhere they are ignored.
-//! Valgrind hides AVX-512 from the detection of CPU features, so the kernels that need it are not checked.
+//! Valgrind hides AVX-512 from the detection of CPU features, so the kernels that need it are not checked here, but their plain twins in
+//! `constant_time_lanes`.
 //!
 //! **Public:** all lengths, the bit length of a modulus and whether it is odd. **Secret:** all else.
 
@@ -15,9 +16,9 @@ mod curve25519;
 mod engine;
 mod field;
 mod inverse;
-mod lanes;
 mod memcheck;
 mod modmul;
+mod multiples;
 #[cfg(feature = "protocol")]
 mod pairing;
 mod powm;
@@ -28,32 +29,12 @@ mod protocol;
 mod splits;
 
 use common::{big, operand, rng, words};
-use memcheck::{hide, is_secret, leaks, reveal};
+use memcheck::{is_secret, leaks, public, quiet, secret};
 use polylimb::cpu::Features;
 use polylimb::limb::{self, Kernel, Mask, WORD_BITS, Word};
 use std::hint::black_box;
 
 const BITS: [usize; 5] = [128, 521, 1024, 2048, 2304];
-
-/// `value` as a secret.
-fn secret(mut value: Vec<Word>) -> Vec<Word> {
-    hide(&mut value);
-    value
-}
-
-/// What a secret computation gave, made public.
-fn public(words: &[Word]) -> Vec<Word> {
-    let mut copy = words.to_vec();
-    reveal(&mut copy);
-    copy
-}
-
-/// Runs `work`, which must not leak.
-fn quiet(what: &str, work: impl FnOnce()) {
-    assert!(memcheck::running(), "without Valgrind nothing here is checked");
-    let n = leaks(work);
-    assert_eq!(n, 0, "{what}: {n} jumps or addresses depend on a secret");
-}
 
 /// The check itself can fail: a loop and a look-up that a secret decides are both seen, and secrecy
 /// goes through arithmetic.

@@ -76,3 +76,23 @@ pub fn leaks(work: impl FnOnce()) -> usize {
     work();
     request(COUNT_ERRORS, 0, 0, 0) - before
 }
+
+/// `value` as a secret.
+pub fn secret(mut value: Vec<Word>) -> Vec<Word> {
+    hide(&mut value);
+    value
+}
+
+/// What a secret computation gave, made public.
+pub fn public(words: &[Word]) -> Vec<Word> {
+    let mut copy = words.to_vec();
+    reveal(&mut copy);
+    copy
+}
+
+/// Runs `work`, which must not leak.
+pub fn quiet(what: &str, work: impl FnOnce()) {
+    assert!(running(), "without Valgrind nothing here is checked");
+    let n = leaks(work);
+    assert_eq!(n, 0, "{what}: {n} jumps or addresses depend on a secret");
+}
