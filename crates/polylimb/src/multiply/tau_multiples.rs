@@ -48,7 +48,9 @@ pub(super) fn tau_multiples_here<F: Field>(
     }
     let mut scratch = inverses.clone();
     invert_all(f, &mut inverses[1..], &mut scratch[1..]);
-    let mut multiples = vec![[*p[0], *p[1]]; points.len()];
+    // Not of copies of the point: `vec!` asks of numbers whether they are 0.
+    let mut multiples = vec![[f.zero(); 2]; points.len()];
+    multiples[0] = [*p[0], *p[1]];
     for i in 1..points.len() {
         let AffinePoint { x, y, .. } = LopezDahab::to_affine(c, &points[i], &inverses[i]);
         multiples[i] = [x, y];
