@@ -123,7 +123,7 @@ fn the_study_is_right_on_every_curve() {
     }
     seen.sort();
     seen.dedup();
-    assert_eq!((seen.len(), rows.len()), (51, 52));
+    assert_eq!((seen.len(), rows.len()), (54, 55));
     let text = stdout(&run("lab pairing --curve alt_bn128 --algorithms g2 --runs 1"));
     assert!(text.contains("Pairings") && text.contains("bn254-snark"), "{text}");
     for (words, hint) in [
