@@ -26,11 +26,11 @@ mod lanes;
 mod lopez_dahab;
 mod maps;
 pub mod methods;
-#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
+#[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod pairs;
 mod polynomial;
 mod quadratic;
-#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
+#[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod quads;
 mod reduce;
 mod sparse;
@@ -47,7 +47,7 @@ pub use lopez_dahab::LopezDahab;
 pub use maps::Maps;
 pub use polynomial::{F163, F233, F283, F409, F571, Polynomial, words_for};
 pub use quadratic::Quadratic;
-#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
+#[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 pub use quads::{BinaryQuads, Quad};
 pub use sparse::{MOST_DEGREE, Sparse};
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
