@@ -84,7 +84,8 @@ fn quotient<const N: usize, const H: usize>(
     reciprocal: &[u8; H],
     s: usize,
 ) -> [u8; H] {
-    let mut r = [[0u8; N]; 2];
+    // N + H bytes or one more, because N is 2 H or 2 H - 1.
+    let mut r = [[0u8; H]; 3];
     let r = r.as_flattened_mut();
     for (i, &k) in k.iter().enumerate() {
         let mut carry = 0u16;
@@ -170,7 +171,8 @@ pub fn recode_vartime<const N: usize, const H: usize, F: HasRing<N, H>>(
             let (a, b) = if size == 1 { (1, 0) } else { (size - 6, 1) };
             subtract_small(&mut r0, if u < 0 { -a } else { a });
             subtract_small(&mut r1, if u < 0 { -b } else { b });
-            digits.0.as_flattened_mut()[i / 2] |= if i % 2 == 0 { u as u8 & 0x0f } else { (u << 4) as u8 };
+            digits.0.as_flattened_mut()[i / 2] |=
+                if i % 2 == 0 { u as u8 & 0x0f } else { (u << 4) as u8 };
             used = i + 1;
         }
         // (r0 + r1 σ) / σ = (r1 + r0/2) - (r0/2) σ.

@@ -27,6 +27,8 @@ pub enum Right {
 
 pub struct Line {
     pub title: &'static str,
+    /// The field's degree.
+    pub bits: usize,
     /// A program of the firmware, and its function.
     pub program: &'static str,
     pub function: &'static str,
@@ -168,15 +170,16 @@ fn agreement<const W: usize, P: Polynomial>(
     }
 }
 
-fn key<const W: usize, P: Polynomial>(
-    rng: &mut ChaCha8Rng,
-    i: usize,
-    curve: &Curve<W, P>,
-) -> Case {
+fn key<const W: usize, P: Polynomial>(rng: &mut ChaCha8Rng, i: usize, curve: &Curve<W, P>) -> Case {
     let d = scalar(rng, i, &curve.order);
     let key = curve.multiply(&d, &curve.generator).expect("d is below the order");
     let right = curve.field.encode_sec1(&key);
-    Case { a: curve.field.to_bytes_be(&d), b: vec![], bytes: right.len(), right: Right::Bytes(right) }
+    Case {
+        a: curve.field.to_bytes_be(&d),
+        b: vec![],
+        bytes: right.len(),
+        right: Right::Bytes(right),
+    }
 }
 
 fn signature(rng: &mut ChaCha8Rng, i: usize) -> Case {
@@ -199,6 +202,7 @@ fn signature(rng: &mut ChaCha8Rng, i: usize) -> Case {
 /// What the lines of the level of 233 bits have in common: no bound, and nothing published.
 const LEVEL_233: Line = Line {
     title: "",
+    bits: 233,
     program: "",
     function: "",
     bound: NONE,
@@ -213,6 +217,7 @@ const LEVEL_233: Line = Line {
 pub const LINES: &[Line] = &[
     Line {
         title: "sum",
+        bits: 163,
         program: "field",
         function: "f163_add",
         bound: NONE,
@@ -227,6 +232,7 @@ pub const LINES: &[Line] = &[
     },
     Line {
         title: "squaring without reduction",
+        bits: 163,
         program: "field",
         function: "f163_square",
         bound: [Some(400), None],
@@ -242,6 +248,7 @@ pub const LINES: &[Line] = &[
     },
     Line {
         title: "multiplication without reduction",
+        bits: 163,
         program: "field",
         function: "f163_product",
         bound: [Some(4_300), None],
@@ -257,6 +264,7 @@ pub const LINES: &[Line] = &[
     },
     Line {
         title: "reduction",
+        bits: 163,
         program: "field",
         function: "f163_reduce",
         bound: [Some(450), None],
@@ -276,6 +284,7 @@ pub const LINES: &[Line] = &[
     },
     Line {
         title: "squaring",
+        bits: 163,
         program: "field",
         function: "f163_sqr",
         bound: NONE,
@@ -290,6 +299,7 @@ pub const LINES: &[Line] = &[
     },
     Line {
         title: "multiplication",
+        bits: 163,
         program: "field",
         function: "f163_mul",
         bound: [Some(4_500), None],
@@ -304,6 +314,7 @@ pub const LINES: &[Line] = &[
     },
     Line {
         title: "inversion, Itoh-Tsujii",
+        bits: 163,
         program: "field",
         function: "f163_inv_itoh_tsujii",
         bound: [Some(190_000), None],
@@ -318,6 +329,7 @@ pub const LINES: &[Line] = &[
     },
     Line {
         title: "inversion, Algorithm 7",
+        bits: 163,
         program: "field",
         function: "f163_inv_euclid",
         bound: [Some(160_000), None],
@@ -332,6 +344,7 @@ pub const LINES: &[Line] = &[
     },
     Line {
         title: "4-TNAF, sect163k1",
+        bits: 163,
         program: "tnaf",
         function: "tnaf",
         bound: [Some(2_700_000), Some(7_022_289)],
@@ -343,6 +356,7 @@ pub const LINES: &[Line] = &[
     },
     Line {
         title: "ladder, sect163k1",
+        bits: 163,
         program: "ladder",
         function: "ladder_k163",
         bound: [Some(4_700_000), Some(9_979_042)],
@@ -354,6 +368,7 @@ pub const LINES: &[Line] = &[
     },
     Line {
         title: "ladder, sect163r2",
+        bits: 163,
         program: "ladder",
         function: "ladder_b163",
         bound: [Some(5_450_000), Some(11_872_320)],
@@ -365,6 +380,7 @@ pub const LINES: &[Line] = &[
     },
     Line {
         title: "public key, sect163k1",
+        bits: 163,
         program: "protocol",
         function: "mote_public_key",
         bound: NONE,
@@ -376,6 +392,7 @@ pub const LINES: &[Line] = &[
     },
     Line {
         title: "ECDH, sect163k1",
+        bits: 163,
         program: "protocol",
         function: "mote_agree",
         bound: NONE,
@@ -387,6 +404,7 @@ pub const LINES: &[Line] = &[
     },
     Line {
         title: "ECDSA signature, sect163k1",
+        bits: 163,
         program: "protocol",
         function: "mote_sign",
         bound: NONE,

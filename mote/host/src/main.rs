@@ -17,8 +17,16 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
-const PROGRAMS: [&str; 7] =
-    ["field", "tnaf", "ladder", "protocol", "tnaf233", "ladder233", "protocol233"];
+/// The programs, and the degree of the field; `field` has both.
+const PROGRAMS: [(&str, usize); 7] = [
+    ("field", 163),
+    ("tnaf", 163),
+    ("ladder", 163),
+    ("protocol", 163),
+    ("tnaf233", 233),
+    ("ladder233", 233),
+    ("protocol233", 233),
+];
 const BUILDS: [&str; 2] = ["kernels", "portable"];
 
 /// Bytes of flash and of RAM, stack included, that a program may take; and published (Table 7: ROM, RAM).
@@ -125,7 +133,7 @@ impl Report {
     ) -> Result<()> {
         let build = BUILDS[index];
         let mut motes = BTreeMap::new();
-        for program in PROGRAMS {
+        for (program, _) in PROGRAMS {
             motes.insert(program, Mote::start(runner, &folder.join(format!("{program}.elf")))?);
         }
         if !json {
@@ -147,8 +155,9 @@ impl Report {
             let (bound, published) = (line.bound[index], line.published[index]);
             if json {
                 println!(
-                    "{{\"build\": \"{build}\", \"function\": \"{}\", \"cycles\": {}, \"least\": {}, \"most\": {}, \"bound\": {}, \"published\": {}, \"stack\": {}, \"compared\": {}}}",
+                    "{{\"build\": \"{build}\", \"function\": \"{}\", \"bits\": {}, \"cycles\": {}, \"least\": {}, \"most\": {}, \"bound\": {}, \"published\": {}, \"stack\": {}, \"compared\": {}}}",
                     line.title,
+                    line.bits,
                     m.mean,
                     m.least,
                     m.most,
@@ -202,7 +211,8 @@ impl Report {
             let known = MEMORY.iter().find(|m| m.0 == *program);
             if json {
                 println!(
-                    "{{\"build\": \"{build}\", \"program\": \"{program}\", \"flash\": {}, \"static\": {}, \"stack\": {stack}, \"ram\": {ram}, \"published_flash\": {}, \"published_ram\": {}}}",
+                    "{{\"build\": \"{build}\", \"program\": \"{program}\", \"bits\": {}, \"flash\": {}, \"static\": {}, \"stack\": {stack}, \"ram\": {ram}, \"published_flash\": {}, \"published_ram\": {}}}",
+                    PROGRAMS.iter().find(|p| p.0 == *program).map_or(0, |p| p.1),
                     mote.flash,
                     mote.ram,
                     json_number(known.map(|k| k.3[index][0])),

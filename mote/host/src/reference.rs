@@ -150,7 +150,8 @@ impl<const W: usize, P: Polynomial> Curve<W, P> {
         if r == zero || s == zero || r >= *n || s >= *n {
             return false;
         }
-        let z = BigUint::from_bytes_be(digest) >> (8 * digest.len()).saturating_sub(n.bits() as usize);
+        let z =
+            BigUint::from_bytes_be(digest) >> (8 * digest.len()).saturating_sub(n.bits() as usize);
         let w = s.modpow(&(n - 2u8), n);
         let sum = self.add(
             &self.multiply(&(z * &w % n), &self.generator),

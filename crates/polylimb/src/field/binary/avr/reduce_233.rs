@@ -15,8 +15,20 @@
 macro_rules! fold_trinomial {
     ($t:ident, $w0:ident $w1:ident $w10:ident $w11:ident) => {
         concat!(
-            "mul ", stringify!($t), ", r25\n eor ", stringify!($w0), ", r0\n eor ", stringify!($w1), ", r1\n",
-            "mul ", stringify!($t), ", r24\n eor ", stringify!($w10), ", r0\n eor ", stringify!($w11), ", r1\n"
+            "mul ",
+            stringify!($t),
+            ", r25\n eor ",
+            stringify!($w0),
+            ", r0\n eor ",
+            stringify!($w1),
+            ", r1\n",
+            "mul ",
+            stringify!($t),
+            ", r24\n eor ",
+            stringify!($w10),
+            ", r0\n eor ",
+            stringify!($w11),
+            ", r1\n"
         )
     };
 }

@@ -43,14 +43,22 @@ macro_rules! low {
 /// r18 += byte m of K, of which byte m + 25 of `a` is the upper half; the lower is in r17.
 macro_rules! add_k {
     ($of_a:literal) => {
-        concat!("eor r18, r17\n ldd r21, Y+", $of_a, "\n mul r21, r24\n eor r18, r0\n mov r17, r1\n")
+        concat!(
+            "eor r18, r17\n ldd r21, Y+",
+            $of_a,
+            "\n mul r21, r24\n eor r18, r0\n mov r17, r1\n"
+        )
     };
 }
 
 /// r18 += a byte of K x^37, of which byte m + 20 of `a` is the upper seven bits; the lowest is in r22.
 macro_rules! add_k_37 {
     ($of_a:literal) => {
-        concat!("eor r18, r22\n ldd r21, Y+", $of_a, "\n mul r21, r23\n eor r18, r0\n mov r22, r1\n")
+        concat!(
+            "eor r18, r22\n ldd r21, Y+",
+            $of_a,
+            "\n mul r21, r23\n eor r18, r0\n mov r22, r1\n"
+        )
     };
 }
 
@@ -95,7 +103,14 @@ kernel!(
         concat!(low!(3), add_k!(28), high!(18), interleave!()),
         // Of byte 24 the upper half is in K.
         "ldd r21, Y+24\n andi r21, 0xf0\n mul r21, r23\n mov r22, r0\n push r1",
-        concat!(low!(4), add_k!(29), "eor r18, r22\n pop r22\n", high!(19), add_h_37!(14, "0xe0"), interleave!()),
+        concat!(
+            low!(4),
+            add_k!(29),
+            "eor r18, r22\n pop r22\n",
+            high!(19),
+            add_h_37!(14, "0xe0"),
+            interleave!()
+        ),
         concat!(low!(5), add_k_37!(25), high!(20), add_h_37!(15), interleave!()),
         concat!(low!(6), add_k_37!(26), high!(21), add_h_37!(16), interleave!()),
         concat!(low!(7), add_k_37!(27), high!(22), add_h_37!(17), interleave!()),
