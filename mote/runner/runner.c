@@ -81,9 +81,10 @@ static uint64_t call(avr_t *avr, uint32_t function, const int bytes[3], int *sta
     avr->state = cpu_Running;
     avr_cycle_count_t start = avr->cycle;
     while (avr->pc != SENTINEL) {
-        /* Between the two halves of a change of the stack pointer its value means nothing. */
+        /* Between the two halves of a change of the stack pointer its value means nothing; the flags are restored in between.
+           They are outputs to 0x3d, 0x3e and 0x3f. */
         uint16_t opcode = (uint16_t)(avr->flash[avr->pc] | avr->flash[avr->pc + 1] << 8);
-        int writes_sp = (opcode & 0xfe0f) == 0xbe0d || (opcode & 0xfe0f) == 0xbe0e;
+        int writes_sp = (opcode & 0xfe0f) >= 0xbe0d && (opcode & 0xfe0f) <= 0xbe0f;
         int state = avr_run(avr);
         *why = state == cpu_Crashed || state == cpu_Done ? "crashed"
              : avr->cycle - start > LIMIT                ? "hangs"

@@ -1,4 +1,4 @@
-//! Elliptic curves over `F_2^163` for an `ATmega128`, on the field of polylimb: no heap, no input or output.
+//! Elliptic curves over `F_2^163` and `F_2^233` for an `ATmega128`, on the field of polylimb: no heap, no input or output.
 //!
 //! `ladder.rs` is constant time and serves the protocols; `koblitz.rs` is faster and for public scalars only. The programs in
 //! `bin/` are functions behind C names that the runner calls in the simulator.

@@ -4,7 +4,8 @@
 //! whole sum in registers, which a compiler does not manage; a strip of 11 columns it does. The sum of a strip moves up
 //! one byte for each byte of `a`, and what it leaves is added to the product. **Time.** Constant without a data cache.
 
-use crate::field::El;
+/// 163 coefficients.
+type El = [u8; 21];
 
 /// Columns of a strip.
 const STRIP: usize = 11;
@@ -140,24 +141,4 @@ pub fn sqr(r: &mut El, a: &El) {
         c[1] = SPREAD[usize::from(a >> 4)];
     }
     reduce(r, &mut c);
-}
-
-/// 1 / a by Itoh, Tsujii 1988 along the bits of 162, 0 for 0.
-pub fn inv(a: &El) -> El {
-    let (mut r, mut b, mut t, mut k) = (*a, *a, [0; 21], 1);
-    for add_one in [false, true, false, false, false, true, false] {
-        crate::field::sqr_times(&mut r, k);
-        mul(&mut t, &r, &b);
-        k *= 2;
-        if add_one {
-            sqr(&mut b, &t);
-            mul(&mut r, &b, a);
-            k += 1;
-        } else {
-            r = t;
-        }
-        b = r;
-    }
-    sqr(&mut b, &r);
-    b
 }

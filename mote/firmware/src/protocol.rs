@@ -1,7 +1,7 @@
-//! Key agreement and signatures on sect163k1. Constant time; numbers in bytes are most significant first.
+//! Key agreement, and signatures on sect163k1. Constant time; numbers in bytes are most significant first.
 
-use crate::curve::{SECT163K1, decode_scalar};
-use crate::field::{El, wipe};
+use crate::curve::{Curve, SECT163K1, decode_scalar};
+use crate::field::{Arithmetic, F163};
 use crate::flash::Flash;
 use crate::ladder::{multiply, multiply_x};
 use crate::status::Status;
@@ -20,59 +20,80 @@ impl PrimeParameters<21> for Order {
 /// Numbers modulo the order.
 type Scalars = Fixed<21, Order, Portable>;
 
+/// Out of line: five kilobytes of flash each time otherwise.
+#[inline(never)]
+fn enter(n: &Scalars, a: &[u8; 21]) -> [u8; 21] {
+    n.enter_mod(a)
+}
+
+/// Out of line for the same reason.
+#[inline(never)]
+fn product(n: &Scalars, a: &[u8; 21], b: &[u8; 21]) -> [u8; 21] {
+    n.mul(a, b)
+}
+
 /// How often the nonce source is asked.
 const ATTEMPTS: usize = 8;
 
-fn write(bytes: &mut [u8], number: &El) {
+fn write<const N: usize>(bytes: &mut [u8], number: &[u8; N]) {
     bytes.copy_from_slice(number);
     bytes.reverse();
 }
 
 /// Overwrites a secret.
-fn forget(secret: &mut El) {
+fn forget<const N: usize>(secret: &mut [u8; N]) {
     // SAFETY: a valid reference.
-    unsafe { (&raw mut *secret).write_volatile([0; 21]) };
+    unsafe { (&raw mut *secret).write_volatile([0; N]) };
 }
 
-/// The public key, 43 bytes, of a secret key.
-pub fn public_key(key: &mut [u8], secret: &[u8]) -> Status {
-    if key.len() != 43 {
+/// The public key, 2 N + 1 bytes, of a secret key of N bytes.
+pub fn public_key<const N: usize, F: Arithmetic<N>>(
+    curve: &Curve<N, F>,
+    key: &mut [u8],
+    secret: &[u8],
+) -> Status {
+    if key.len() != 2 * N + 1 {
         return Status::Length;
     }
-    let mut d = match decode_scalar(&SECT163K1, secret) {
+    let mut d = match decode_scalar(curve, secret) {
         Ok(d) => d,
         Err(status) => return status,
     };
-    let mut point = [[0; 21]; 2];
-    let finite = multiply(&mut point, &SECT163K1, &d, &SECT163K1.generator.map(Flash::read));
+    let mut point = [[0; N]; 2];
+    let finite = multiply(&mut point, curve, &d, &curve.generator.map(Flash::read));
     forget(&mut d);
-    wipe();
+    F::wipe();
     if !finite {
         return Status::Scalar;
     }
     key[0] = 4;
-    write(&mut key[1..22], &point[0]);
-    write(&mut key[22..], &point[1]);
+    write(&mut key[1..=N], &point[0]);
+    write(&mut key[N + 1..], &point[1]);
     Status::Ok
 }
 
-/// The shared secret of ECDH, the x coordinate in 21 bytes (SEC 1, 3.3.1; no cofactor, the peer's point is checked to have order n).
-pub fn agree(shared: &mut [u8], secret: &[u8], peer: &[u8]) -> Status {
-    if shared.len() != 21 {
+/// The shared secret of ECDH, the x coordinate in N bytes (SEC 1, 3.3.1; no cofactor, the peer's point is checked to have order n).
+pub fn agree<const N: usize, F: Arithmetic<N>>(
+    curve: &Curve<N, F>,
+    shared: &mut [u8],
+    secret: &[u8],
+    peer: &[u8],
+) -> Status {
+    if shared.len() != N {
         return Status::Length;
     }
-    let point = match SECT163K1.decode(peer) {
+    let point = match curve.decode(peer) {
         Ok(point) => point,
         Err(status) => return status,
     };
-    let mut d = match decode_scalar(&SECT163K1, secret) {
+    let mut d = match decode_scalar(curve, secret) {
         Ok(d) => d,
         Err(status) => return status,
     };
-    let mut x = [0; 21];
-    let finite = multiply_x(&mut x, &SECT163K1, &d, &point[0]);
+    let mut x = [0; N];
+    let finite = multiply_x(&mut x, curve, &d, &point[0]);
     forget(&mut d);
-    wipe();
+    F::wipe();
     if !finite {
         return Status::Scalar;
     }
@@ -82,7 +103,7 @@ pub fn agree(shared: &mut [u8], secret: &[u8], peer: &[u8]) -> Status {
 }
 
 /// The leftmost 163 bits of a digest (FIPS 186-5, 6.4), as a number below 2^163.
-fn leftmost(digest: &[u8]) -> El {
+fn leftmost(digest: &[u8]) -> [u8; 21] {
     let mut z = [0; 21];
     let n = digest.len().min(21);
     for (z, d) in z.iter_mut().zip(digest[..n].iter().rev()) {
@@ -106,7 +127,7 @@ pub fn sign(
     signature: &mut [u8],
     secret: &[u8],
     digest: &[u8],
-    mut nonce: impl FnMut(&mut El),
+    mut nonce: impl FnMut(&mut [u8; 21]),
 ) -> Status {
     if signature.len() != 42 {
         return Status::Length;
@@ -128,11 +149,11 @@ pub fn sign(
             continue;
         }
         // s = (z + r d) / k.
-        let r = n.enter_mod(&x);
-        let z = n.enter_mod(&leftmost(digest));
-        let mut sum = n.mul(&r, &n.enter_mod(&d));
+        let r = enter(&n, &x);
+        let z = enter(&n, &leftmost(digest));
+        let mut sum = product(&n, &r, &enter(&n, &d));
         n.add_assign(&mut sum, &z);
-        let s = n.leave(&n.mul(&sum, &n.inv0(&n.enter_mod(&k))));
+        let s = n.leave(&product(&n, &sum, &n.inv0(&enter(&n, &k))));
         forget(&mut k);
         let r = n.leave(&r);
         if r == [0; 21] || s == [0; 21] {
@@ -144,6 +165,6 @@ pub fn sign(
         break;
     }
     forget(&mut d);
-    wipe();
+    F163::wipe();
     status
 }

@@ -1,10 +1,10 @@
 //! The lines of the table: a function, its operands and right answers, what it may cost, what was published.
 
-use crate::reference::{
-    BYTES, Curve, El, decode, encode, encode_point, encode_sec1, field, to_bytes,
-};
+use crate::reference::{Curve, Field163, Field233, Reference, sect163k1, sect163r2, sect233k1};
 use num_bigint::BigUint;
 use polylimb::field::Field;
+use polylimb::field::binary::{Polynomial, words_for};
+use polylimb::limb::Word;
 use rand_chacha::ChaCha8Rng;
 use rand_core::RngCore;
 
@@ -21,12 +21,14 @@ pub enum Right {
     Bytes(Vec<u8>),
     /// This status, and nothing written.
     Refused(u8),
-    /// A signature of the digest under the key.
-    Signature { key: [El; 2], digest: Vec<u8> },
+    /// A signature of the digest under the key, on sect163k1.
+    Signature { key: [[Word; words_for(163)]; 2], digest: Vec<u8> },
 }
 
 pub struct Line {
     pub title: &'static str,
+    /// The field's degree.
+    pub bits: usize,
     /// A program of the firmware, and its function.
     pub program: &'static str,
     pub function: &'static str,
@@ -45,42 +47,67 @@ pub struct Line {
 const NONE: [Option<u64>; 2] = [None, None];
 
 /// An element: 0, 1, all ones, a single bit, or random.
-fn element(rng: &mut ChaCha8Rng, i: usize) -> [u8; BYTES] {
-    let mut bytes = [0; BYTES];
+fn element<const W: usize, P: Polynomial>(rng: &mut ChaCha8Rng, i: usize) -> Vec<u8> {
+    let mut bytes = vec![0; Reference::<W, P>::BYTES];
     match i % 64 {
         0 => {}
         1 => bytes[0] = 1,
-        2 => bytes = [0xff; BYTES],
+        2 => bytes.fill(0xff),
         3..8 => {
-            let bit = rng.next_u32() as usize % 163;
+            let bit = rng.next_u32() as usize % P::DEGREE;
             bytes[bit / 8] = 1 << (bit % 8);
         }
         _ => rng.fill_bytes(&mut bytes),
     }
-    bytes[BYTES - 1] &= 7;
+    if let Some(top) = bytes.last_mut() {
+        *top &= 0xff >> (8 * Reference::<W, P>::BYTES - P::DEGREE);
+    }
     bytes
 }
 
-fn two(rng: &mut ChaCha8Rng, i: usize) -> ([u8; BYTES], [u8; BYTES]) {
-    let first = element(rng, i);
-    let second = element(rng, i / 3 + 1);
-    (first, second)
+/// An element of `F_2^163`.
+fn element_163(rng: &mut ChaCha8Rng, i: usize) -> Vec<u8> {
+    element::<{ words_for(163) }, polylimb::field::binary::F163>(rng, i)
 }
 
-/// A function of one or two elements with an element for answer.
-fn case(a: &[u8; BYTES], b: &[u8; BYTES], right: &El) -> Case {
-    Case { a: a.to_vec(), b: b.to_vec(), bytes: BYTES, right: Right::Bytes(encode(right).to_vec()) }
+fn two_163(rng: &mut ChaCha8Rng, i: usize) -> (Vec<u8>, Vec<u8>) {
+    (element_163(rng, i), element_163(rng, i / 3 + 1))
 }
 
-/// An unreduced product in 42 bytes.
-fn wide(a: &[u8; BYTES], b: &[u8; BYTES]) -> Vec<u8> {
-    let mut r = vec![0u8; 2 * BYTES];
+/// A function of two elements with an element for answer.
+fn of_two<const W: usize, P: Polynomial>(
+    field: &Reference<W, P>,
+    rng: &mut ChaCha8Rng,
+    i: usize,
+    right: impl Fn(&[Word; W], &[Word; W]) -> [Word; W],
+) -> Case {
+    let (a, b) = (element::<W, P>(rng, i), element::<W, P>(rng, i / 3 + 1));
+    let right = field.encode(&right(&field.decode(&a), &field.decode(&b)));
+    Case { a, b, bytes: right.len(), right: Right::Bytes(right) }
+}
+
+/// A function of one.
+fn of_one<const W: usize, P: Polynomial>(
+    field: &Reference<W, P>,
+    rng: &mut ChaCha8Rng,
+    i: usize,
+    right: impl Fn(&[Word; W]) -> [Word; W],
+) -> Case {
+    let a = element::<W, P>(rng, i);
+    let right = field.encode(&right(&field.decode(&a)));
+    Case { a, b: vec![], bytes: right.len(), right: Right::Bytes(right) }
+}
+
+/// An unreduced product.
+fn wide(a: &[u8], b: &[u8]) -> Vec<u8> {
+    let mut r = vec![0u8; 2 * a.len()];
+    let last = r.len() - 1;
     // Bit by bit: the library's unreduced products are in words of this machine.
-    for i in (0..8 * BYTES).filter(|i| a[i / 8] >> (i % 8) & 1 == 1) {
+    for i in (0..8 * a.len()).filter(|i| a[i / 8] >> (i % 8) & 1 == 1) {
         for (j, &b) in b.iter().enumerate() {
             let shifted = u16::from(b) << (i % 8);
             r[i / 8 + j] ^= shifted as u8;
-            r[(i / 8 + j + 1).min(2 * BYTES - 1)] ^= (shifted >> 8) as u8;
+            r[(i / 8 + j + 1).min(last)] ^= (shifted >> 8) as u8;
         }
     }
     r
@@ -92,7 +119,7 @@ fn scalar(rng: &mut ChaCha8Rng, i: usize, order: &BigUint) -> BigUint {
         0..6 => BigUint::from(i as u32 + 1),
         6..9 => order - (i as u32 - 5),
         _ => {
-            let mut bytes = [0; 24];
+            let mut bytes = [0; 32];
             rng.fill_bytes(&mut bytes);
             BigUint::from_bytes_le(&bytes) % (order - 1u8) + 1u8
         }
@@ -100,59 +127,97 @@ fn scalar(rng: &mut ChaCha8Rng, i: usize, order: &BigUint) -> BigUint {
 }
 
 /// A multiple of a random point by a scalar.
-fn multiple(rng: &mut ChaCha8Rng, i: usize, curve: &Curve) -> Case {
+fn multiple<const W: usize, P: Polynomial>(
+    rng: &mut ChaCha8Rng,
+    i: usize,
+    curve: &Curve<W, P>,
+) -> Case {
     let point = random_point(rng, curve);
     let k = scalar(rng, i, &curve.order);
     let right = curve.multiply(&k, &point).expect("k is below the order");
+    let right = curve.field.encode_point(&right);
     Case {
-        a: to_bytes(&k).to_vec(),
-        b: encode_point(&point),
-        bytes: 2 * BYTES,
-        right: Right::Bytes(encode_point(&right)),
+        a: curve.field.to_bytes(&k),
+        b: curve.field.encode_point(&point),
+        bytes: right.len(),
+        right: Right::Bytes(right),
     }
 }
 
-fn random_point(rng: &mut ChaCha8Rng, curve: &Curve) -> [El; 2] {
+fn random_point<const W: usize, P: Polynomial>(
+    rng: &mut ChaCha8Rng,
+    curve: &Curve<W, P>,
+) -> [[Word; W]; 2] {
     let k = scalar(rng, 9, &curve.order);
     curve.multiply(&k, &curve.generator).expect("k is below the order")
 }
 
-fn be(number: &BigUint) -> Vec<u8> {
-    to_bytes(number).into_iter().rev().collect()
-}
-
-fn agreement(rng: &mut ChaCha8Rng, i: usize) -> Case {
-    let curve = Curve::sect163k1();
-    let peer = random_point(rng, &curve);
+fn agreement<const W: usize, P: Polynomial>(
+    rng: &mut ChaCha8Rng,
+    i: usize,
+    curve: &Curve<W, P>,
+) -> Case {
+    let field = &curve.field;
+    let peer = random_point(rng, curve);
     let d = scalar(rng, i, &curve.order);
     let [x, _] = curve.multiply(&d, &peer).expect("d is below the order");
-    let right = encode(&x).into_iter().rev().collect();
-    Case { a: be(&d), b: encode_sec1(&peer), bytes: BYTES, right: Right::Bytes(right) }
+    let right: Vec<u8> = field.encode(&x).into_iter().rev().collect();
+    Case {
+        a: field.to_bytes_be(&d),
+        b: field.encode_sec1(&peer),
+        bytes: right.len(),
+        right: Right::Bytes(right),
+    }
 }
 
-fn key(rng: &mut ChaCha8Rng, i: usize) -> Case {
-    let curve = Curve::sect163k1();
+fn key<const W: usize, P: Polynomial>(rng: &mut ChaCha8Rng, i: usize, curve: &Curve<W, P>) -> Case {
     let d = scalar(rng, i, &curve.order);
     let key = curve.multiply(&d, &curve.generator).expect("d is below the order");
-    Case { a: be(&d), b: vec![], bytes: 43, right: Right::Bytes(encode_sec1(&key)) }
+    let right = curve.field.encode_sec1(&key);
+    Case {
+        a: curve.field.to_bytes_be(&d),
+        b: vec![],
+        bytes: right.len(),
+        right: Right::Bytes(right),
+    }
 }
 
 fn signature(rng: &mut ChaCha8Rng, i: usize) -> Case {
-    let curve = Curve::sect163k1();
+    let curve = sect163k1();
     let d = scalar(rng, i, &curve.order);
     let nonce = scalar(rng, 9, &curve.order);
     let key = curve.multiply(&d, &curve.generator).expect("d is below the order");
     // Digests of 160 to 512 bits, and a few bytes.
     let mut digest = vec![0; [32, 20, 28, 48, 64, 3, 21, 1][i % 8]];
     rng.fill_bytes(&mut digest);
-    let b = [be(&nonce), digest.clone()].concat();
-    Case { a: be(&d), b, bytes: 2 * BYTES, right: Right::Signature { key, digest } }
+    let b = [curve.field.to_bytes_be(&nonce), digest.clone()].concat();
+    Case {
+        a: curve.field.to_bytes_be(&d),
+        b,
+        bytes: 2 * Field163::BYTES,
+        right: Right::Signature { key, digest },
+    }
 }
+
+/// What the lines of the level of 233 bits have in common: no bound, and nothing published.
+const LEVEL_233: Line = Line {
+    title: "",
+    bits: 233,
+    program: "",
+    function: "",
+    bound: NONE,
+    published: NONE,
+    constant_time: true,
+    portable: true,
+    share: 1,
+    case: |_, _| Case { a: vec![], b: vec![], bytes: 0, right: Right::Bytes(vec![]) },
+};
 
 /// The lines of Tables 4 and 5, and ours.
 pub const LINES: &[Line] = &[
     Line {
         title: "sum",
+        bits: 163,
         program: "field",
         function: "f163_add",
         bound: NONE,
@@ -161,12 +226,13 @@ pub const LINES: &[Line] = &[
         portable: true,
         share: 1,
         case: |rng, i| {
-            let (a, b) = two(rng, i);
-            case(&a, &b, &field().add(&decode(&a), &decode(&b)))
+            let f = Field163::new();
+            of_two(&f, rng, i, |a, b| f.0.add(a, b))
         },
     },
     Line {
         title: "squaring without reduction",
+        bits: 163,
         program: "field",
         function: "f163_square",
         bound: [Some(400), None],
@@ -175,12 +241,14 @@ pub const LINES: &[Line] = &[
         portable: false,
         share: 1,
         case: |rng, i| {
-            let a = element(rng, i);
-            Case { a: a.to_vec(), b: vec![], bytes: 2 * BYTES, right: Right::Bytes(wide(&a, &a)) }
+            let a = element_163(rng, i);
+            let right = wide(&a, &a);
+            Case { a, b: vec![], bytes: right.len(), right: Right::Bytes(right) }
         },
     },
     Line {
         title: "multiplication without reduction",
+        bits: 163,
         program: "field",
         function: "f163_product",
         bound: [Some(4_300), None],
@@ -189,17 +257,14 @@ pub const LINES: &[Line] = &[
         portable: false,
         share: 1,
         case: |rng, i| {
-            let (a, b) = two(rng, i);
-            Case {
-                a: a.to_vec(),
-                b: b.to_vec(),
-                bytes: 2 * BYTES,
-                right: Right::Bytes(wide(&a, &b)),
-            }
+            let (a, b) = two_163(rng, i);
+            let right = wide(&a, &b);
+            Case { a, b, bytes: right.len(), right: Right::Bytes(right) }
         },
     },
     Line {
         title: "reduction",
+        bits: 163,
         program: "field",
         function: "f163_reduce",
         bound: [Some(450), None],
@@ -208,16 +273,18 @@ pub const LINES: &[Line] = &[
         portable: false,
         share: 1,
         case: |rng, i| {
-            let (a, b) = two(rng, i);
-            let (c, d) = (element(rng, 63), element(rng, 63));
+            let (a, b) = two_163(rng, i);
+            let (c, d) = (element_163(rng, 63), element_163(rng, 63));
             let sum = wide(&a, &b).iter().zip(wide(&c, &d)).map(|(x, y)| x ^ y).collect();
-            let f = field();
-            let right = f.add(&f.mul(&decode(&a), &decode(&b)), &f.mul(&decode(&c), &decode(&d)));
-            Case { a: sum, ..case(&a, &b, &right) }
+            let f = Field163::new();
+            let product = |a: &[u8], b: &[u8]| f.0.mul(&f.decode(a), &f.decode(b));
+            let right = f.encode(&f.0.add(&product(&a, &b), &product(&c, &d)));
+            Case { a: sum, b: vec![], bytes: right.len(), right: Right::Bytes(right) }
         },
     },
     Line {
         title: "squaring",
+        bits: 163,
         program: "field",
         function: "f163_sqr",
         bound: NONE,
@@ -226,12 +293,13 @@ pub const LINES: &[Line] = &[
         portable: true,
         share: 1,
         case: |rng, i| {
-            let a = element(rng, i);
-            case(&a, &[0; BYTES], &field().mul(&decode(&a), &decode(&a)))
+            let f = Field163::new();
+            of_one(&f, rng, i, |a| f.0.mul(a, a))
         },
     },
     Line {
         title: "multiplication",
+        bits: 163,
         program: "field",
         function: "f163_mul",
         bound: [Some(4_500), None],
@@ -240,12 +308,13 @@ pub const LINES: &[Line] = &[
         portable: true,
         share: 1,
         case: |rng, i| {
-            let (a, b) = two(rng, i);
-            case(&a, &b, &field().mul(&decode(&a), &decode(&b)))
+            let f = Field163::new();
+            of_two(&f, rng, i, |a, b| f.0.mul(a, b))
         },
     },
     Line {
         title: "inversion, Itoh-Tsujii",
+        bits: 163,
         program: "field",
         function: "f163_inv_itoh_tsujii",
         bound: [Some(190_000), None],
@@ -254,12 +323,13 @@ pub const LINES: &[Line] = &[
         portable: true,
         share: 10,
         case: |rng, i| {
-            let a = element(rng, i);
-            case(&a, &[0; BYTES], &field().inv0(&decode(&a)))
+            let f = Field163::new();
+            of_one(&f, rng, i, |a| f.0.inv0(a))
         },
     },
     Line {
         title: "inversion, Algorithm 7",
+        bits: 163,
         program: "field",
         function: "f163_inv_euclid",
         bound: [Some(160_000), None],
@@ -268,12 +338,13 @@ pub const LINES: &[Line] = &[
         portable: false,
         share: 1,
         case: |rng, i| {
-            let a = element(rng, i);
-            case(&a, &[0; BYTES], &field().inv0(&decode(&a)))
+            let f = Field163::new();
+            of_one(&f, rng, i, |a| f.0.inv0(a))
         },
     },
     Line {
         title: "4-TNAF, sect163k1",
+        bits: 163,
         program: "tnaf",
         function: "tnaf",
         bound: [Some(2_700_000), Some(7_022_289)],
@@ -281,10 +352,11 @@ pub const LINES: &[Line] = &[
         constant_time: false,
         portable: true,
         share: 10,
-        case: |rng, i| multiple(rng, i + 9, &Curve::sect163k1()),
+        case: |rng, i| multiple(rng, i + 9, &sect163k1()),
     },
     Line {
         title: "ladder, sect163k1",
+        bits: 163,
         program: "ladder",
         function: "ladder_k163",
         bound: [Some(4_700_000), Some(9_979_042)],
@@ -292,10 +364,11 @@ pub const LINES: &[Line] = &[
         constant_time: true,
         portable: true,
         share: 10,
-        case: |rng, i| multiple(rng, i + 9, &Curve::sect163k1()),
+        case: |rng, i| multiple(rng, i + 9, &sect163k1()),
     },
     Line {
         title: "ladder, sect163r2",
+        bits: 163,
         program: "ladder",
         function: "ladder_b163",
         bound: [Some(5_450_000), Some(11_872_320)],
@@ -303,10 +376,11 @@ pub const LINES: &[Line] = &[
         constant_time: true,
         portable: true,
         share: 10,
-        case: |rng, i| multiple(rng, i + 9, &Curve::sect163r2()),
+        case: |rng, i| multiple(rng, i + 9, &sect163r2()),
     },
     Line {
         title: "public key, sect163k1",
+        bits: 163,
         program: "protocol",
         function: "mote_public_key",
         bound: NONE,
@@ -314,10 +388,11 @@ pub const LINES: &[Line] = &[
         constant_time: true,
         portable: true,
         share: 20,
-        case: |rng, i| key(rng, i + 9),
+        case: |rng, i| key(rng, i + 9, &sect163k1()),
     },
     Line {
         title: "ECDH, sect163k1",
+        bits: 163,
         program: "protocol",
         function: "mote_agree",
         bound: NONE,
@@ -325,10 +400,11 @@ pub const LINES: &[Line] = &[
         constant_time: true,
         portable: true,
         share: 10,
-        case: |rng, i| agreement(rng, i + 9),
+        case: |rng, i| agreement(rng, i + 9, &sect163k1()),
     },
     Line {
         title: "ECDSA signature, sect163k1",
+        bits: 163,
         program: "protocol",
         function: "mote_sign",
         bound: NONE,
@@ -338,72 +414,181 @@ pub const LINES: &[Line] = &[
         share: 20,
         case: |rng, i| signature(rng, i + 9),
     },
+    Line {
+        title: "sum, F_2^233",
+        program: "field",
+        function: "f233_add",
+        case: |rng, i| {
+            let f = Field233::new();
+            of_two(&f, rng, i, |a, b| f.0.add(a, b))
+        },
+        ..LEVEL_233
+    },
+    Line {
+        title: "squaring, F_2^233",
+        program: "field",
+        function: "f233_sqr",
+        case: |rng, i| {
+            let f = Field233::new();
+            of_one(&f, rng, i, |a| f.0.mul(a, a))
+        },
+        ..LEVEL_233
+    },
+    Line {
+        title: "multiplication, F_2^233",
+        program: "field",
+        function: "f233_mul",
+        case: |rng, i| {
+            let f = Field233::new();
+            of_two(&f, rng, i, |a, b| f.0.mul(a, b))
+        },
+        ..LEVEL_233
+    },
+    Line {
+        title: "inversion, Itoh-Tsujii, F_2^233",
+        program: "field",
+        function: "f233_inv_itoh_tsujii",
+        share: 40,
+        case: |rng, i| {
+            let f = Field233::new();
+            of_one(&f, rng, i, |a| f.0.inv0(a))
+        },
+        ..LEVEL_233
+    },
+    Line {
+        title: "4-TNAF, sect233k1",
+        program: "tnaf233",
+        function: "tnaf_k233",
+        constant_time: false,
+        share: 40,
+        case: |rng, i| multiple(rng, i + 9, &sect233k1()),
+        ..LEVEL_233
+    },
+    Line {
+        title: "ladder, sect233k1",
+        program: "ladder233",
+        function: "ladder_k233",
+        share: 40,
+        case: |rng, i| multiple(rng, i + 9, &sect233k1()),
+        ..LEVEL_233
+    },
+    Line {
+        title: "public key, sect233k1",
+        program: "protocol233",
+        function: "mote_public_key_k233",
+        share: 200,
+        case: |rng, i| key(rng, i + 9, &sect233k1()),
+        ..LEVEL_233
+    },
+    Line {
+        title: "ECDH, sect233k1",
+        program: "protocol233",
+        function: "mote_agree_k233",
+        share: 100,
+        case: |rng, i| agreement(rng, i + 9, &sect233k1()),
+        ..LEVEL_233
+    },
 ];
 
 /// The scalars at the ends of the range: right, but not counted, because infinite points on the way leave early.
 pub const EXTREMES: &[(&str, &str, usize, fn(&mut ChaCha8Rng, usize) -> Case)] = &[
-    ("tnaf", "tnaf", 9, |rng, i| multiple(rng, i, &Curve::sect163k1())),
-    ("ladder", "ladder_k163", 9, |rng, i| multiple(rng, i, &Curve::sect163k1())),
-    ("ladder", "ladder_b163", 9, |rng, i| multiple(rng, i, &Curve::sect163r2())),
-    ("protocol", "mote_agree", 9, agreement),
-    ("protocol", "mote_public_key", 9, key),
+    ("tnaf", "tnaf", 9, |rng, i| multiple(rng, i, &sect163k1())),
+    ("ladder", "ladder_k163", 9, |rng, i| multiple(rng, i, &sect163k1())),
+    ("ladder", "ladder_b163", 9, |rng, i| multiple(rng, i, &sect163r2())),
+    ("protocol", "mote_agree", 9, |rng, i| agreement(rng, i, &sect163k1())),
+    ("protocol", "mote_public_key", 9, |rng, i| key(rng, i, &sect163k1())),
     ("protocol", "mote_sign", 9, signature),
+    ("tnaf233", "tnaf_k233", 9, |rng, i| multiple(rng, i, &sect233k1())),
+    ("ladder233", "ladder_k233", 9, |rng, i| multiple(rng, i, &sect233k1())),
 ];
 
-/// What must be refused, with its status, and never hang.
-pub fn refused() -> Vec<(&'static str, Case)> {
-    let curve = Curve::sect163k1();
-    let f = field();
-    let point = encode_sec1(&curve.generator);
-    let (one, zero) = (be(&BigUint::from(1u8)), vec![0; BYTES]);
-    let (order, above) = (be(&curve.order), vec![0xff; BYTES]);
+/// What must be refused, with its status, and never hang: program, function, case.
+pub fn refused() -> Vec<(&'static str, &'static str, Case)> {
+    let mut cases = Vec::new();
+    // (0, 1) has order 2; the generator and it add up to a point of order 2 n.
+    let curve = sect163k1();
+    let f = &curve.field.0;
+    let even = [[f.zero(), f.one()]];
+    let names = ["protocol", "mote_agree", "mote_public_key"];
+    refused_by_agreement(&mut cases, names, &curve, &even);
+    // On sect233k1 (1, 0) and (1, 1) have order 4.
+    let curve = sect233k1();
+    let f = &curve.field.0;
+    let even = [[f.zero(), f.one()], [f.one(), f.zero()], [f.one(), f.one()]];
+    let names = ["protocol233", "mote_agree_k233", "mote_public_key_k233"];
+    refused_by_agreement(&mut cases, names, &curve, &even);
+    refused_by_signing(&mut cases);
+    cases
+}
+
+fn refuse(a: &[u8], b: &[u8], bytes: usize, status: u8) -> Case {
+    Case { a: a.to_vec(), b: b.to_vec(), bytes, right: Right::Refused(status) }
+}
+
+/// What ECDH and public keys refuse; `even` are points of small order.
+fn refused_by_agreement<const W: usize, P: Polynomial>(
+    cases: &mut Vec<(&'static str, &'static str, Case)>,
+    [program, agree, public_key]: [&'static str; 3],
+    curve: &Curve<W, P>,
+    even: &[[[Word; W]; 2]],
+) {
+    let (field, bytes) = (&curve.field, Reference::<W, P>::BYTES);
+    let point = field.encode_sec1(&curve.generator);
+    let (one, zero) = (field.to_bytes_be(&BigUint::from(1u8)), vec![0; bytes]);
+    let (order, above) = (field.to_bytes_be(&curve.order), vec![0xff; bytes]);
     let changed = |at: usize, to: u8| {
         let mut p = point.clone();
         p[at] ^= to;
         p
     };
-    // (0, 1) has order 2; the generator and it add up to a point of order 2 n.
-    let order_2 = [f.zero(), f.one()];
-    let order_2n = curve.add(&Some(curve.generator), &Some(order_2)).expect("not infinite");
-    let case = |a: &[u8], b: &[u8], bytes, status| Case {
-        a: a.to_vec(),
-        b: b.to_vec(),
-        bytes,
-        right: Right::Refused(status),
-    };
-    let mut cases = vec![
-        ("mote_agree", case(&one, &point, 20, 1)),
-        ("mote_agree", case(&one, &point, 22, 1)),
-        ("mote_agree", case(&one, &point, 0, 1)),
-        ("mote_agree", case(&one[1..], &point, BYTES, 1)),
-        ("mote_agree", case(&[], &point, BYTES, 1)),
-        ("mote_agree", case(&one, &point[..42], BYTES, 1)),
-        ("mote_agree", case(&one, &[], BYTES, 1)),
-        ("mote_agree", case(&one, &changed(0, 1), BYTES, 2)),
-        ("mote_agree", case(&one, &changed(1, 8), BYTES, 2)),
-        ("mote_agree", case(&one, &changed(22, 0x80), BYTES, 2)),
-        ("mote_agree", case(&one, &changed(42, 1), BYTES, 3)),
-        ("mote_agree", case(&one, &changed(21, 1), BYTES, 3)),
-        ("mote_agree", case(&one, &[&[4], &[0; 42][..]].concat(), BYTES, 3)),
-        ("mote_agree", case(&one, &encode_sec1(&order_2), BYTES, 4)),
-        ("mote_agree", case(&one, &encode_sec1(&order_2n), BYTES, 4)),
-        ("mote_agree", case(&zero, &point, BYTES, 5)),
-        ("mote_agree", case(&order, &point, BYTES, 5)),
-        ("mote_agree", case(&above, &point, BYTES, 5)),
-        ("mote_public_key", case(&one, &[], 42, 1)),
-        ("mote_public_key", case(&one[..20], &[], 43, 1)),
-        ("mote_public_key", case(&zero, &[], 43, 5)),
-        ("mote_public_key", case(&order, &[], 43, 5)),
-        ("mote_sign", case(&one, &[&one[..], &[7]].concat(), 41, 1)),
-        ("mote_sign", case(&one, &one[..20], 42, 1)),
-        ("mote_sign", case(&zero, &[&one[..], &[7]].concat(), 42, 5)),
-        ("mote_sign", case(&order, &[&one[..], &[7]].concat(), 42, 5)),
-        // A source that gives the same useless nonce for ever.
-        ("mote_sign", case(&one, &[&zero[..], &[7]].concat(), 42, 6)),
-        ("mote_sign", case(&one, &[&order[..], &[7]].concat(), 42, 6)),
-        ("mote_sign", case(&one, &[&above[..], &[7]].concat(), 42, 6)),
+    // The lowest bit that an encoded coordinate must not have.
+    let too_high = 1 << (P::DEGREE % 8);
+    let mut refused = vec![
+        (agree, refuse(&one, &point, bytes - 1, 1)),
+        (agree, refuse(&one, &point, bytes + 1, 1)),
+        (agree, refuse(&one, &point, 0, 1)),
+        (agree, refuse(&one[1..], &point, bytes, 1)),
+        (agree, refuse(&[], &point, bytes, 1)),
+        (agree, refuse(&one, &point[..2 * bytes], bytes, 1)),
+        (agree, refuse(&one, &[], bytes, 1)),
+        (agree, refuse(&one, &changed(0, 1), bytes, 2)),
+        (agree, refuse(&one, &changed(1, too_high), bytes, 2)),
+        (agree, refuse(&one, &changed(1 + bytes, 0x80), bytes, 2)),
+        // No point at all: every coordinate too large.
+        (agree, refuse(&one, &vec![0xff; 2 * bytes + 1], bytes, 2)),
+        (agree, refuse(&one, &changed(2 * bytes, 1), bytes, 3)),
+        (agree, refuse(&one, &changed(bytes, 1), bytes, 3)),
+        (agree, refuse(&one, &[vec![4], vec![0; 2 * bytes]].concat(), bytes, 3)),
+        (agree, refuse(&zero, &point, bytes, 5)),
+        (agree, refuse(&order, &point, bytes, 5)),
+        (agree, refuse(&above, &point, bytes, 5)),
+        (public_key, refuse(&one, &[], 2 * bytes, 1)),
+        (public_key, refuse(&one[1..], &[], 2 * bytes + 1, 1)),
+        (public_key, refuse(&zero, &[], 2 * bytes + 1, 5)),
+        (public_key, refuse(&order, &[], 2 * bytes + 1, 5)),
     ];
-    // No point at all: every coordinate too large.
-    cases.push(("mote_agree", case(&one, &[0xff; 43], BYTES, 2)));
-    cases
+    for even in even {
+        let sum = curve.add(&Some(curve.generator), &Some(*even)).expect("not infinite");
+        refused.push((agree, refuse(&one, &field.encode_sec1(even), bytes, 4)));
+        refused.push((agree, refuse(&one, &field.encode_sec1(&sum), bytes, 4)));
+    }
+    cases.extend(refused.into_iter().map(|(function, case)| (program, function, case)));
+}
+
+fn refused_by_signing(cases: &mut Vec<(&'static str, &'static str, Case)>) {
+    let curve = sect163k1();
+    let (one, zero) = (curve.field.to_bytes_be(&BigUint::from(1u8)), vec![0; Field163::BYTES]);
+    let (order, above) = (curve.field.to_bytes_be(&curve.order), vec![0xff; Field163::BYTES]);
+    let with_digest = |nonce: &[u8]| [nonce, &[7]].concat();
+    let refused = [
+        refuse(&one, &with_digest(&one), 41, 1),
+        refuse(&one, &one[..20], 42, 1),
+        refuse(&zero, &with_digest(&one), 42, 5),
+        refuse(&order, &with_digest(&one), 42, 5),
+        // A source that gives the same useless nonce for ever.
+        refuse(&one, &with_digest(&zero), 42, 6),
+        refuse(&one, &with_digest(&order), 42, 6),
+        refuse(&one, &with_digest(&above), 42, 6),
+    ];
+    cases.extend(refused.map(|case| ("protocol", "mote_sign", case)));
 }

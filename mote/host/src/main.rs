@@ -11,13 +11,22 @@ mod simulator;
 use lines::{Case, EXTREMES, LINES, Line, Right, refused};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
-use reference::Curve;
+use reference::sect163k1;
 use simulator::{Mote, Result, hex};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
-const PROGRAMS: [&str; 4] = ["field", "tnaf", "ladder", "protocol"];
+/// The programs, and the degree of the field; `field` has both.
+const PROGRAMS: [(&str, usize); 7] = [
+    ("field", 163),
+    ("tnaf", 163),
+    ("ladder", 163),
+    ("protocol", 163),
+    ("tnaf233", 233),
+    ("ladder233", 233),
+    ("protocol233", 233),
+];
 const BUILDS: [&str; 2] = ["kernels", "portable"];
 
 /// Bytes of flash and of RAM, stack included, that a program may take; and published (Table 7: ROM, RAM).
@@ -68,7 +77,7 @@ fn check(mote: &mut Mote, function: &str, case: &Case) -> Result<(u64, u64)> {
             answer.status == *status && answer.bytes.iter().all(|&b| b == 0xa5)
         }
         Right::Signature { key, digest } => {
-            answer.status == 0 && Curve::sect163k1().verify(key, digest, &answer.bytes)
+            answer.status == 0 && sect163k1().verify(key, digest, &answer.bytes)
         }
     };
     if !right {
@@ -124,7 +133,7 @@ impl Report {
     ) -> Result<()> {
         let build = BUILDS[index];
         let mut motes = BTreeMap::new();
-        for program in PROGRAMS {
+        for (program, _) in PROGRAMS {
             motes.insert(program, Mote::start(runner, &folder.join(format!("{program}.elf")))?);
         }
         if !json {
@@ -146,8 +155,9 @@ impl Report {
             let (bound, published) = (line.bound[index], line.published[index]);
             if json {
                 println!(
-                    "{{\"build\": \"{build}\", \"function\": \"{}\", \"cycles\": {}, \"least\": {}, \"most\": {}, \"bound\": {}, \"published\": {}, \"stack\": {}, \"compared\": {}}}",
+                    "{{\"build\": \"{build}\", \"function\": \"{}\", \"bits\": {}, \"cycles\": {}, \"least\": {}, \"most\": {}, \"bound\": {}, \"published\": {}, \"stack\": {}, \"compared\": {}}}",
                     line.title,
+                    line.bits,
                     m.mean,
                     m.least,
                     m.most,
@@ -182,10 +192,10 @@ impl Report {
                 self.compared += 1;
             }
         }
-        let protocol = motes.get_mut("protocol").ok_or("no such program")?;
         let refused = refused();
-        for (function, case) in &refused {
-            check(protocol, function, case)?;
+        for (program, function, case) in &refused {
+            let mote = motes.get_mut(program).ok_or("no such program")?;
+            check(mote, function, case)?;
         }
         self.compared += refused.len();
         if !json {
@@ -201,7 +211,8 @@ impl Report {
             let known = MEMORY.iter().find(|m| m.0 == *program);
             if json {
                 println!(
-                    "{{\"build\": \"{build}\", \"program\": \"{program}\", \"flash\": {}, \"static\": {}, \"stack\": {stack}, \"ram\": {ram}, \"published_flash\": {}, \"published_ram\": {}}}",
+                    "{{\"build\": \"{build}\", \"program\": \"{program}\", \"bits\": {}, \"flash\": {}, \"static\": {}, \"stack\": {stack}, \"ram\": {ram}, \"published_flash\": {}, \"published_ram\": {}}}",
+                    PROGRAMS.iter().find(|p| p.0 == *program).map_or(0, |p| p.1),
                     mote.flash,
                     mote.ram,
                     json_number(known.map(|k| k.3[index][0])),

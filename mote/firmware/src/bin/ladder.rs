@@ -3,8 +3,10 @@
 #![no_main]
 
 use polylimb_mote::curve::{SECT163K1, SECT163R2};
-use polylimb_mote::field::El;
 use polylimb_mote::ladder::multiply;
+
+/// 163 coefficients.
+type El = [u8; 21];
 
 polylimb_mote::program! {
     /// r = k p on sect163k1.

@@ -3,19 +3,20 @@
 #![no_main]
 
 use core::slice::{from_raw_parts, from_raw_parts_mut};
+use polylimb_mote::curve::SECT163K1;
 use polylimb_mote::protocol;
 
 polylimb_mote::program! {
     /// A public key.
     fn mote_public_key(r: *mut u8, a: *const u8, _b: *const u8, a_bytes: usize, _b_bytes: usize, r_bytes: usize) -> u8 {
         // SAFETY: the caller passes buffers of these lengths.
-        unsafe { protocol::public_key(from_raw_parts_mut(r, r_bytes), from_raw_parts(a, a_bytes)) as u8 }
+        unsafe { protocol::public_key(&SECT163K1, from_raw_parts_mut(r, r_bytes), from_raw_parts(a, a_bytes)) as u8 }
     }
     /// ECDH.
     fn mote_agree(r: *mut u8, a: *const u8, b: *const u8, a_bytes: usize, b_bytes: usize, r_bytes: usize) -> u8 {
         // SAFETY: the caller passes buffers of these lengths.
         unsafe {
-            protocol::agree(from_raw_parts_mut(r, r_bytes), from_raw_parts(a, a_bytes), from_raw_parts(b, b_bytes)) as u8
+            protocol::agree(&SECT163K1, from_raw_parts_mut(r, r_bytes), from_raw_parts(a, a_bytes), from_raw_parts(b, b_bytes)) as u8
         }
     }
     /// ECDSA; `b` is the nonce, 21 bytes, and the digest.

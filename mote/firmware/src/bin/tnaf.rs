@@ -2,12 +2,12 @@
 #![no_std]
 #![no_main]
 
-use polylimb_mote::field::El;
+use polylimb_mote::curve::SECT163K1;
 use polylimb_mote::koblitz::multiply_vartime;
 
 polylimb_mote::program! {
     /// r = k p.
-    fn tnaf(r: &mut [El; 2], k: &El, p: &[El; 2]) -> u8 {
-        u8::from(!multiply_vartime(r, k, p))
+    fn tnaf(r: &mut [[u8; 21]; 2], k: &[u8; 21], p: &[[u8; 21]; 2]) -> u8 {
+        u8::from(!multiply_vartime(r, &SECT163K1, k, p))
     }
 }

@@ -140,7 +140,7 @@ fn record(study: &str, line: &Value) -> String {
         "kind": "measurement",
         "study": study,
         "threads": 1,
-        "bits": 163,
+        "bits": line["bits"],
         "kernel": line["build"],
         "correct": true,
         "target": "simavr",

@@ -2,8 +2,8 @@
 
 use polylimb::field::binary::Double;
 use polylimb::field::binary::avr::Avr163;
-use polylimb_mote::field::El;
 
+type El = [u8; 21];
 type Wide = Double<21>;
 
 /// r = a², 42 bytes.

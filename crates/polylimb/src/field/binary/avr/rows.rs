@@ -281,6 +281,11 @@ macro_rules! four_columns {
     ($stride:literal, $a0:expr, $a1:expr, $a2:expr, $a3:expr) => {
         concat!(
             "ld r2, X+\n ld r3, X+\n ld r4, X+\n ld r5, X+\n",
+            four_columns!(@loaded $stride, $a0, $a1, $a2, $a3)
+        )
+    };
+    (@loaded $stride:literal, $a0:expr, $a1:expr, $a2:expr, $a3:expr) => {
+        concat!(
             "movw r6, r2\n movw r8, r4\n lsl r18\n rol r6\n rol r7\n rol r8\n rol r9\n",
             "movw r10, r6\n movw r12, r8\n lsl r18\n rol r10\n rol r11\n rol r12\n rol r13\n",
             "movw r14, r10\n movw r16, r12\n lsl r18\n rol r14\n rol r15\n rol r16\n rol r17\n",
