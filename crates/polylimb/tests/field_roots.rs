@@ -49,8 +49,8 @@ fn nothing_under_a_root_is_left_out_of_line() {
                 assert!(expected.iter().any(|e| callee.contains(e)), "in {name}: {callee}");
                 calls += 1;
             }
-            // A line's evaluation only calls products.
-            let least = if name.contains("Evaluate") { 0 } else { 80 };
+            // A line's evaluation only calls products; what takes an element from the lanes is short.
+            let least = if name.contains("Evaluate") { 0 } else { 40 };
             assert!(vectors > least, "{name} has only {vectors} vector instructions");
             roots += 1;
         } else {
