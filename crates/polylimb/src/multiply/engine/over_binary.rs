@@ -102,13 +102,13 @@ where
     }
 
     /// With single multiplications in four lanes, if there are any.
-    #[allow(dead_code, reason = "only targets with words of 64 bits have the lanes")]
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     pub(super) fn with_lanes(mut self, lanes: Option<Box<dyn FourLanes<F::El>>>) -> Self {
         self.lanes = lanes;
         self
     }
 
-    #[allow(dead_code, reason = "only targets with words of 64 bits have the lanes")]
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     pub(super) fn curve(&self) -> &Curve<F> {
         self.uniform.curve()
     }

@@ -7,20 +7,20 @@
 //! **Source.** The stretches: as [`tau-split`](super::BINARY_METHODS) over threads; the digits: `../regular_tau.rs`. That they fill the lanes of a vector is not in the
 //! literature known to us. **Constant time.** Read `sum.rs`, `ladder.rs`, then `curve.rs`.
 
-#[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod curve;
 mod digits;
-#[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod ladder;
 mod regular_tau;
-#[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod sum;
 
 use super::quads::digits::QuadDigit;
 use crate::curve::binary::LopezDahabPoint;
 use crate::limb::Bits;
 use crate::recoding::Representatives;
-#[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 pub(super) use curve::over;
 pub(super) use regular_tau::{four_regular_tau, regular_tau};
 
