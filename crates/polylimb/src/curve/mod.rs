@@ -28,33 +28,33 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod any;
 pub mod binary;
 pub mod edwards;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod erased;
 mod group;
 mod montgomery;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 pub mod named;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod out_of_line;
 mod stored;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod systems;
 pub mod weierstrass;
 
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 pub use any::AnyCurve;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 pub(crate) use any::{BySize, LARGE, MEDIUM, SMALL};
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 pub(crate) use erased::{Erased, Words};
 pub use group::{AffineCodec, ConstantTimeGroup, Group};
 pub use montgomery::{LinePoint, Montgomery};
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 pub(crate) use out_of_line::OutOfLine;
 pub use stored::Stored;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 pub use systems::{COORDINATES, System, find_coordinates};

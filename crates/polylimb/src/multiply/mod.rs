@@ -44,66 +44,65 @@ mod double_and_add;
 mod fixed_window;
 mod ladder;
 
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod base_windows;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod binary_methods;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod comb;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod double_base;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 pub mod engine;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod glv;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod halve_and_add;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod interleaved;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod joint;
-#[cfg(feature = "std")]
+#[cfg(all(feature = "engines", feature = "std"))]
 pub(crate) mod lanes;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod lopez_dahab_ladder;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod multi_scalar;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod odd_scalar;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod parallel;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod precomputed_doublings;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod quads;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod registry;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod regular_tau;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod regular_window;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod secret_table;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod signed_comb;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod signed_digits;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod steps;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod tau_multiples;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod tau_naf;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 mod tau_split;
 
 pub use double_and_add::{left_to_right_vartime, right_to_left_vartime};
 pub use fixed_window::fixed_window;
 pub use ladder::ladder;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 pub use {
     base_windows::BaseWindows,
-    binary_methods::{BINARY_METHODS, BinaryMethod, BinaryWork, OverBinaryCurve, find_binary},
     comb::Comb,
     double_base::chain_vartime,
     interleaved::{OddMultiples, interleaved_vartime},
@@ -111,8 +110,12 @@ pub use {
     multi_scalar::{Term, pippenger_vartime, straus_vartime},
     parallel::{SharedGroup, equal_partitions_vartime},
     precomputed_doublings::Doublings,
-    registry::{Base, METHODS, Method, Work, find},
     regular_window::regular_window,
     signed_comb::signed_comb,
     signed_digits::{on_the_fly_vartime, signed_digits_vartime},
+};
+#[cfg(feature = "engines")]
+pub use {
+    binary_methods::{BINARY_METHODS, BinaryMethod, BinaryWork, OverBinaryCurve, find_binary},
+    registry::{Base, METHODS, Method, Work, find},
 };

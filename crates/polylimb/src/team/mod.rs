@@ -66,8 +66,6 @@ mod worker;
 pub use builder::Builder;
 #[cfg(feature = "std")]
 pub use pinning::{cores, pin_current_thread};
-#[cfg(feature = "alloc")]
-pub(crate) use split::map_parts;
 pub use split::{Alone, Split, each_chunk};
 #[cfg(feature = "std")]
 pub use threads::Team;
@@ -76,6 +74,8 @@ pub use two_levels::two_levels;
 #[cfg(feature = "alloc")]
 pub(crate) use {
     narrowed::narrowed,
-    pipe::{End, Pipe, Writer},
+    pipe::{End, Pipe},
     stretches::{Stretch, balanced, between, equal},
 };
+#[cfg(feature = "engines")]
+pub(crate) use {pipe::Writer, split::map_parts};

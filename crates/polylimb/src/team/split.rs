@@ -1,6 +1,6 @@
 //! The interface between parallel algorithms and whatever runs their parts.
 
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 use alloc::vec::Vec;
 
 /// Runs the parts of one computation on several threads.
@@ -89,7 +89,7 @@ pub fn each_chunk<T: Send>(
 ///
 /// # Panics
 /// If `part` is 0, or if `work` panics.
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 pub(crate) fn map_parts<J: Sync, R: Send>(
     split: &dyn Split,
     jobs: &[J],

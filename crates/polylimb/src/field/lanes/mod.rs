@@ -35,7 +35,7 @@ pub use ifma::Ifma;
 pub use loose::{LooseLanes, LoosePrime, SignedColumns};
 pub use mask::LaneMask;
 pub use portable::Portable;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 pub(crate) use vector::Vector;
 
 /// Lanes side by side.

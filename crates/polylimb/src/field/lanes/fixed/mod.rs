@@ -17,7 +17,7 @@
 
 pub(super) mod columns;
 mod field;
-#[cfg(feature = "std")]
+#[cfg(all(feature = "engines", feature = "std"))]
 mod look_up;
 pub(super) mod numbers;
 mod p256;

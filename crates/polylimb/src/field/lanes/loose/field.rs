@@ -5,7 +5,7 @@ use super::prime::{LoosePrime, Multiples, multiples, times};
 use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::field::lanes::carry::{carry, each, select};
-#[cfg(feature = "alloc")]
+#[cfg(feature = "engines")]
 use crate::field::lanes::fixed::numbers;
 use crate::field::lanes::fixed::{columns, power_of_2};
 use crate::field::lanes::montgomery::{DIGIT_BITS, DIGIT_MASK, negative_inverse};
@@ -199,13 +199,13 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     }
 
     /// The digits of a number, from its bytes, least significant first.
-    #[cfg(feature = "alloc")]
+    #[cfg(feature = "engines")]
     pub(crate) fn digits_of_bytes(bytes: impl Iterator<Item = u8>) -> [u64; D] {
         numbers::digits_of_bytes(DIGIT_BITS, bytes)
     }
 
     /// The inverse of [`LooseLanes::digits_of_bytes`].
-    #[cfg(feature = "alloc")]
+    #[cfg(feature = "engines")]
     pub(crate) fn write_bytes<'a>(digits: &[u64; D], bytes: impl Iterator<Item = &'a mut u8>) {
         numbers::bytes_of_digits(DIGIT_BITS, digits, bytes);
     }
