@@ -1,4 +1,4 @@
-//! Batches of pairings over eight lanes: the same values as one by one, and sums that stay within the lanes' limits for all inputs.
+//! Pairings over eight lanes, in batches and one by one: the same values as over words, and sums that stay within the lanes' limits for all inputs.
 #![cfg(feature = "alloc")]
 
 mod common;
@@ -6,7 +6,7 @@ mod pairing_common;
 
 use common::rng;
 use num_bigint::BigInt;
-use pairing_common::intervals::{Bounds, Intervals};
+use pairing_common::intervals::{Bounds, Intervals, bounds};
 use polylimb::cpu::Features;
 use polylimb::field::extension::{Fp2, OnePlusU, Quadratic};
 use polylimb::field::lanes::{LANES, LooseLanes, LoosePrime, Portable};
@@ -61,20 +61,40 @@ fn batches(
     compared
 }
 
+/// Single pairings and products of pairings, each over all lanes, against another engine.
+fn singles(lanes: &dyn PairingEngine, words: &dyn PairingEngine, count: usize) -> usize {
+    let (p, q) = points(words, count);
+    let pairs: Vec<_> = p.iter().zip(&q).collect();
+    for &(p, q) in &pairs {
+        assert_eq!(lanes.pairing(p, q).unwrap(), words.pairing(p, q).unwrap());
+    }
+    for length in 0..=count.min(3) {
+        let pairs = &pairs[..length];
+        let product = lanes.product(pairs).unwrap();
+        assert_eq!(product, words.product(pairs).unwrap(), "a product of {length}");
+        assert_eq!(lanes.product_is_one_vartime(pairs).unwrap(), length == 0);
+    }
+    let opposite = words.g1().negate(&p[0]).unwrap();
+    assert!(lanes.product_is_one_vartime(&[(&p[0], &q[0]), (&opposite, &q[0])]).unwrap());
+    2 * count.min(3) + count + 3
+}
+
 const NAMES: [PairingName; 3] = PairingName::ALL;
 
 #[test]
-fn batches_are_single_pairings() {
+fn lanes_give_the_values_of_words() {
     let mut compared = 0;
     for name in NAMES {
         let engine = pairing_engine(name, Features::detect());
         let single = pairing_engine(name, Features::NONE);
         compared += batches(&*engine, &*single, 0..=17);
+        compared += singles(&*engine, &*single, 7);
         let other = pairing_engine(NAMES[usize::from(name == NAMES[0])], Features::detect());
         let (p, q) = (other.g1().generator(), engine.g2().generator());
         assert!(engine.pair_batch(&[(&p, &q); 8]).is_err(), "another curve");
+        assert!(engine.pairing(&p, &q).is_err(), "another curve");
     }
-    assert_eq!(compared, 3 * 17 * 18);
+    assert_eq!(compared, 3 * (17 * 18 + 16));
 }
 
 #[test]
@@ -82,27 +102,10 @@ fn lanes_in_plain_rust() {
     let mut compared = 0;
     for name in [PairingName::Bn254, PairingName::Bls12381] {
         let lanes: Arc<dyn PairingEngine> = portable_lanes(name, Features::detect());
-        compared += batches(&*lanes, &*pairing_engine(name, Features::NONE), [2, 8].into_iter());
+        let words = pairing_engine(name, Features::NONE);
+        compared += batches(&*lanes, &*words, [2, 8].into_iter()) + singles(&*lanes, &*words, 1);
     }
-    assert_eq!(compared, 40);
-}
-
-/// What the lanes of a prime promise: see `field/lanes/loose/prime.rs`.
-#[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap, reason = "small numbers, digits")]
-fn bounds<P: LoosePrime<D>, const D: usize>() -> Bounds {
-    let p = P::DIGITS.iter().rev().fold(0.0, |p, &digit| p * 2f64.powi(52) + digit as f64);
-    let kept = 2f64.powi(52 * (D as i32 - 1) + P::KEPT as i32);
-    let (most, settled, bias) = (8.0 * kept / p - 0.001, kept / p + 1.001, P::BIAS as f64);
-    let (limit, factor) = if P::BIAS == 0 { (most, settled) } else { (bias.min(most), 2.0 * bias) };
-    Bounds {
-        limit,
-        settled,
-        factor,
-        // p² / R in units of p.
-        product: p / 2f64.powi(52 * D as i32),
-        // Halves of digit products in a column, of which the reduction adds as many as one product does.
-        columns: (2f64.powi(63 - 52) - 1.0) / (2.0 * D as f64) - 1.0,
-    }
+    assert_eq!(compared, 2 * (20 + 6));
 }
 
 /// The pairing over intervals: every sum that the formulas make stays within the limit.

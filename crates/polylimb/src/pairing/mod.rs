@@ -40,6 +40,7 @@ mod miller;
 mod named;
 #[cfg(feature = "alloc")]
 mod on_threads;
+pub mod packed;
 #[cfg(feature = "alloc")]
 mod prepared;
 mod registry;

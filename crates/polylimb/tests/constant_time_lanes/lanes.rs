@@ -96,3 +96,33 @@ fn pairings() {
     let words: Vec<_> = lanes[7].iter().map(|digit| *digit as Word).collect();
     assert!(is_secret(&words), "the value was taken for public");
 }
+
+/// One pairing across the lanes, both points secret.
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn one_pairing() {
+    use polylimb::field::extension::{Fp2, OnePlusU};
+    use polylimb::field::lanes::{LANES, LooseLanes, Portable};
+    use polylimb::field::prime::fixed::primes::Bn254Nogami;
+    use polylimb::pairing::packed::Packed;
+    use polylimb::pairing::{Pair, bn254_nogami};
+
+    let f = LooseLanes::<Portable, Bn254Nogami, 5>::new(Features::detect()).expect("needs nothing");
+    let packed = Packed::new(bn254_nogami(Fp2::<_, OnePlusU>::new(f)));
+    // Any numbers, the same in all lanes.
+    let mut digits = [[0u64; 5]; 6];
+    for (i, digit) in digits.as_flattened_mut().iter_mut().enumerate() {
+        *digit = 0x1234_5678_9abc * (i as u64 + 1) % (1 << 45);
+    }
+    crate::memcheck::hide(digits.as_flattened_mut());
+    let mut lanes = [[0; 5]; LANES];
+    let shown = leaks(|| {
+        let [x, y, x0, x1, y0, y1] = digits.map(|digits| f.enter_digits(&[digits; LANES]));
+        let pair = Pair { p: [x, y], q: [[x0, x1], [y0, y1]] };
+        let value = packed.final_exponentiation(&packed.miller_loop(&pair));
+        lanes = f.leave_digits(&value[1]);
+    });
+    assert_eq!(shown, 0, "{shown} jumps or addresses depend on the points");
+    let words: Vec<_> = lanes[5].iter().map(|digit| *digit as Word).collect();
+    assert!(is_secret(&words), "the value was taken for public");
+}

@@ -1,6 +1,7 @@
 //! A field whose elements are intervals: in which the numbers of lanes without reduced sums lie, whatever the inputs.
 
 use polylimb::field::Field;
+use polylimb::field::lanes::LoosePrime;
 use polylimb::limb::Mask;
 use std::cell::Cell;
 use std::mem::MaybeUninit;
@@ -22,9 +23,27 @@ pub struct Bounds {
     pub columns: f64,
 }
 
+/// What the lanes of a prime promise: see `field/lanes/loose/prime.rs`.
+#[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap, reason = "small numbers, digits")]
+pub fn bounds<P: LoosePrime<D>, const D: usize>() -> Bounds {
+    let p = P::DIGITS.iter().rev().fold(0.0, |p, &digit| p * 2f64.powi(52) + digit as f64);
+    let kept = 2f64.powi(52 * (D as i32 - 1) + P::KEPT as i32);
+    let (most, settled, bias) = (8.0 * kept / p - 0.001, kept / p + 1.001, P::BIAS as f64);
+    let (limit, factor) = if P::BIAS == 0 { (most, settled) } else { (bias.min(most), 2.0 * bias) };
+    Bounds {
+        limit,
+        settled,
+        factor,
+        // p² / R in units of p.
+        product: p / 2f64.powi(52 * D as i32),
+        // Halves of digit products in a column, of which the reduction adds as many as one product does.
+        columns: (2f64.powi(63 - 52) - 1.0) / (2.0 * D as f64) - 1.0,
+    }
+}
+
 /// From least to most.
 #[derive(Clone, Copy)]
-pub struct Interval(f64, f64);
+pub struct Interval(pub(super) f64, pub(super) f64);
 
 /// The least and most of a sum of products of factors, and how many products.
 #[derive(Clone, Copy)]
@@ -45,7 +64,7 @@ impl Zeroize for Columns {
 /// The field.
 #[derive(Clone)]
 pub struct Intervals {
-    bounds: Bounds,
+    pub(super) bounds: Bounds,
     sums: Rc<Cell<usize>>,
 }
 
@@ -64,7 +83,7 @@ impl Intervals {
         self.mul(&Interval(0.0, 1.0), &Interval(0.0, 1.0))
     }
 
-    fn within(&self, a: Interval) -> Interval {
+    pub(super) fn within(&self, a: Interval) -> Interval {
         self.sums.set(self.sums.get() + 1);
         let size = a.1.max(-a.0);
         assert!(size < self.bounds.limit, "{size} exceeds the limit {}", self.bounds.limit);

@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 use polylimb::field::Encoding;
 
 pub mod intervals;
+pub mod spread;
 
 /// A hexadecimal number.
 pub fn number(text: &str) -> BigUint {

@@ -127,6 +127,17 @@ impl Vector for Ifma {
     }
 
     #[inline(always)]
+    fn mix(self, b: Self, from: [u8; LANES]) -> Self {
+        let index = Self::from_lanes(wide(from));
+        Self(vector!(_mm512_permutex2var_epi64(self.0, index.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn shl_each(self, n: [u8; LANES]) -> Self {
+        Self(vector!(_mm512_sllv_epi64(self.0, Self::from_lanes(wide(n)).0)))
+    }
+
+    #[inline(always)]
     fn is_zero(self) -> LaneMask {
         LaneMask::from_bits(vector!(_mm512_testn_epi64_mask(self.0, self.0)))
     }
@@ -197,6 +208,13 @@ impl Vector for Ifma {
     fn run<O: Op>(op: O) -> O::Out {
         vector!(root(op))
     }
+}
+
+/// The same numbers; not by `map`, which may be a call.
+#[inline(always)]
+const fn wide(n: [u8; LANES]) -> [u64; LANES] {
+    let [a, b, c, d, e, f, g, h] = n;
+    [a as u64, b as u64, c as u64, d as u64, e as u64, f as u64, g as u64, h as u64]
 }
 
 /// `$name`, compiled for the vector unit and never inlined. Since Rust 1.95 `inline(never)` on a function with

@@ -26,6 +26,7 @@ mod loose;
 mod mask;
 mod montgomery;
 mod portable;
+mod spread;
 pub(super) mod vector;
 
 pub use field::{Columns, Lanes};
@@ -35,6 +36,7 @@ pub use ifma::Ifma;
 pub use loose::{LooseLanes, LoosePrime, SignedColumns};
 pub use mask::LaneMask;
 pub use portable::Portable;
+pub use spread::{Complex, Spread};
 #[cfg(feature = "engines")]
 pub(crate) use vector::Vector;
 

@@ -127,6 +127,17 @@ impl Vector for Portable {
     }
 
     #[inline(always)]
+    fn mix(self, b: Self, from: [u8; LANES]) -> Self {
+        let both = [self.0, b.0];
+        Self(from.map(|i| both.as_flattened()[usize::from(i)]))
+    }
+
+    #[inline(always)]
+    fn shl_each(self, n: [u8; LANES]) -> Self {
+        Self(core::array::from_fn(|i| self.0[i] << n[i]))
+    }
+
+    #[inline(always)]
     fn is_zero(self) -> LaneMask {
         self.mask(|x| ((x | x.wrapping_neg()) >> 63) ^ 1)
     }

@@ -58,6 +58,10 @@ pub trait Vector: Copy + Zeroize + Send + Sync + 'static {
     fn permute(table: &[[u64; LANES]; 2], index: Self) -> Self;
     /// Lane i is lane `i + places` modulo eight.
     fn turn(self, places: u64) -> Self;
+    /// Lane i is lane `from[i]` of `self`, or for 8 and more lane `from[i] - 8` of `b`; constants below 16.
+    fn mix(self, b: Self, from: [u8; LANES]) -> Self;
+    /// Each lane shifted left by so many bits, constants below 64.
+    fn shl_each(self, n: [u8; LANES]) -> Self;
     /// Where the lane is 0.
     fn is_zero(self) -> LaneMask;
     /// Where the lane, as a signed number, is negative.

@@ -1,4 +1,5 @@
-//! An engine whose batches of pairings go over eight lanes: the formulas of one pairing, over another field.
+//! An engine whose pairings go over eight lanes: batches one pairing to a lane, by the formulas of one pairing over another field; single pairings and products
+//! of pairings over all lanes ([`packed`](crate::pairing::packed)).
 //!
 //! **Neutral elements** have no affine coordinates: a lane with one computes the generators' pairing, and gets 1 in the end, by selection. So have lanes without a pair,
 //! whose values are dropped. Values are those of the other engine, bit for bit.
@@ -8,11 +9,12 @@ use crate::cpu::Features;
 use crate::error::Result;
 use crate::field::Field;
 use crate::field::extension::{Fp2, OnePlusU, Quadratic};
-use crate::field::lanes::{LANES, LaneMask, LooseLanes, LoosePrime, Vector};
+use crate::field::lanes::{Complex, LANES, LaneMask, LooseLanes, LoosePrime, Vector};
 use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami};
 use crate::limb::{Bits, Word};
 use crate::pairing::line::Homogeneous;
-use crate::pairing::{Pair, PairingCurve, Value, bls12_381, bn254_nogami};
+use crate::pairing::packed::Packed;
+use crate::pairing::{Pair, Value, bls12_381, bn254_nogami};
 use crate::team::Split;
 use alloc::sync::Arc;
 use alloc::vec;
@@ -24,24 +26,24 @@ const LEAST: usize = 2;
 
 type Tower<V, P, const D: usize> = Fp2<LooseLanes<V, P, D>, OnePlusU>;
 
-/// Single pairings by one engine, batches over lanes.
-struct Batched<V: Vector, P: LoosePrime<D>, const D: usize> {
+/// Groups and threads by one engine, pairings over lanes.
+struct OverLanes<V: Vector, P: LoosePrime<D>, const D: usize> {
     engine: Arc<dyn PairingEngine>,
-    curve: PairingCurve<Tower<V, P, D>>,
+    packed: Packed<LooseLanes<V, P, D>>,
 }
 
-/// `engine` with its batches over the vectors `V`, or as it is if they are not for its prime or not for this CPU.
-pub(super) fn batched<V: Vector>(
+/// `engine` with its pairings over the vectors `V`, or as it is if they are not for its prime or not for this CPU.
+pub(super) fn over_lanes<V: Vector>(
     engine: Arc<dyn PairingEngine>,
     features: Features,
 ) -> Arc<dyn PairingEngine> {
     match engine.name() {
         PairingName::Bn254 => match LooseLanes::<V, Bn254Nogami, 5>::new(features) {
-            Ok(f) => Arc::new(Batched { engine, curve: bn254_nogami(Fp2::new(f)) }),
+            Ok(f) => Arc::new(OverLanes { engine, packed: Packed::new(bn254_nogami(Fp2::new(f))) }),
             Err(_) => engine,
         },
         PairingName::Bls12381 => match LooseLanes::<V, Bls12381, 8>::new(features) {
-            Ok(f) => Arc::new(Batched { engine, curve: bls12_381(Fp2::new(f)) }),
+            Ok(f) => Arc::new(OverLanes { engine, packed: Packed::new(bls12_381(Fp2::new(f))) }),
             Err(_) => engine,
         },
         // `ξ = 9 + u` makes sums that the five digits of its prime have no room for.
@@ -52,7 +54,7 @@ pub(super) fn batched<V: Vector>(
 /// The coordinates of eight pairs in digits: `x`, `y` of the first point, then `x₀`, `x₁`, `y₀`, `y₁` of the second.
 type Digits<const D: usize> = [[[u64; D]; LANES]; 6];
 
-impl<V: Vector, P: LoosePrime<D>, const D: usize> Batched<V, P, D> {
+impl<V: Vector, P: LoosePrime<D>, const D: usize> OverLanes<V, P, D> {
     const BYTES: usize = LooseLanes::<V, P, D>::BYTES;
 
     /// The values of up to eight pairs of this curve.
@@ -72,15 +74,40 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> Batched<V, P, D> {
                 digits[lane] = number;
             }
         }
-        let f = self.curve.tower().fp2().base();
-        let [x, y, x0, x1, y0, y1] = digits.each_ref().map(|lanes| f.enter_digits(lanes));
-        digits.zeroize();
-        let pair = Pair { p: [x, y], q: [[x0, x1], [y0, y1]] };
-        let tower = self.curve.tower();
-        let f = self.curve.miller_loop::<Homogeneous>(&pair);
-        let value = self.curve.final_exponentiation(&f);
+        let pair = self.enter(&mut digits);
+        let (curve, tower) = (self.packed.curve(), self.packed.curve().tower());
+        let f = curve.miller_loop::<Homogeneous>(&pair);
+        let value = curve.final_exponentiation(&f);
         let value = tower.select(LaneMask::from_bits(neutral), &tower.one(), &value);
         self.leave(&value, pairs.len())
+    }
+
+    /// The pairs without those that have a neutral element, whose pairing is 1; each in all lanes.
+    fn pairs(&self, pairs: &[(&G1, &G2)]) -> Result<Vec<Pair<Tower<V, P, D>>>> {
+        let mut all = Vec::with_capacity(pairs.len());
+        for (p, q) in pairs {
+            super::over_curve::same_curve(self.name(), p)?;
+            super::over_curve::same_curve(self.name(), q)?;
+            // Whether a point is neutral shows.
+            if !p.is_neutral() && !q.is_neutral() {
+                let [x, y] = Self::coefficients(p);
+                let [x1, x0, y1, y0] = Self::coefficients(q);
+                all.push(self.enter(&mut [x, y, x0, x1, y0, y1].map(|number| [number; LANES])));
+            }
+        }
+        Ok(all)
+    }
+
+    /// Wipes the digits.
+    fn enter(&self, digits: &mut Digits<D>) -> Pair<Tower<V, P, D>> {
+        let f = self.packed.curve().tower().fp2().base();
+        let [x, y, x0, x1, y0, y1] = digits.each_ref().map(|lanes| f.enter_digits(lanes));
+        digits.zeroize();
+        Pair { p: [x, y], q: [[x0, x1], [y0, y1]] }
+    }
+
+    fn leave_packed(&self, value: &Complex<LooseLanes<V, P, D>>) -> Gt {
+        self.leave(&self.packed.leave(value), 1).remove(0)
     }
 
     /// The numbers that a point's coordinates consist of, in the order of its bytes.
@@ -93,7 +120,7 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> Batched<V, P, D> {
     }
 
     fn leave(&self, value: &Value<Tower<V, P, D>>, count: usize) -> Vec<Gt> {
-        let f = self.curve.tower().fp2().base();
+        let f = self.packed.curve().tower().fp2().base();
         let mut values = vec![Gt { curve: self.name(), bytes: vec![0; 12 * Self::BYTES] }; count];
         for (i, c) in value.as_flattened().as_flattened().iter().enumerate() {
             let lanes = f.leave_digits(c);
@@ -106,7 +133,7 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> Batched<V, P, D> {
     }
 }
 
-impl<V: Vector, P: LoosePrime<D>, const D: usize> PairingEngine for Batched<V, P, D> {
+impl<V: Vector, P: LoosePrime<D>, const D: usize> PairingEngine for OverLanes<V, P, D> {
     fn name(&self) -> PairingName {
         self.engine.name()
     }
@@ -127,10 +154,6 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> PairingEngine for Batched<V, P
         self.engine.g2()
     }
 
-    fn pairing(&self, p: &G1, q: &G2) -> Result<Gt> {
-        self.engine.pairing(p, q)
-    }
-
     fn pairing_on(&self, split: &dyn Split, p: &G1, q: &G2) -> Result<Gt> {
         self.engine.pairing_on(split, p, q)
     }
@@ -145,14 +168,17 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> PairingEngine for Batched<V, P
             if pairs.len() >= LEAST {
                 values.extend(self.eight(pairs));
             } else {
-                values.extend(self.engine.pair_batch(pairs)?);
+                for pair in pairs {
+                    values.push(self.product(&[*pair])?);
+                }
             }
         }
         Ok(values)
     }
 
     fn product(&self, pairs: &[(&G1, &G2)]) -> Result<Gt> {
-        self.engine.product(pairs)
+        let f = self.packed.miller_loop_product(&self.pairs(pairs)?);
+        Ok(self.leave_packed(&self.packed.final_exponentiation(&f)))
     }
 
     fn product_on(&self, split: &dyn Split, pairs: &[(&G1, &G2)]) -> Result<Gt> {
@@ -168,7 +194,9 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> PairingEngine for Batched<V, P
     }
 
     fn product_is_one_vartime(&self, pairs: &[(&G1, &G2)]) -> Result<bool> {
-        self.engine.product_is_one_vartime(pairs)
+        let f = self.packed.miller_loop_product(&self.pairs(pairs)?);
+        let value = self.leave_packed(&self.packed.final_exponentiation_to_a_power(&f));
+        Ok(value == self.leave_packed(&self.packed.one()))
     }
 
     fn power_vartime(&self, value: &Gt, k: Bits<'_>) -> Result<Gt> {

@@ -283,7 +283,7 @@ pub trait PairingEngine: Send + Sync {
 pub fn pairing_engine(name: PairingName, features: Features) -> Arc<dyn PairingEngine> {
     let engine = with_best(features, Make(name));
     #[cfg(target_arch = "x86_64")]
-    let engine = lanes::batched::<crate::field::lanes::Ifma>(engine, features);
+    let engine = lanes::over_lanes::<crate::field::lanes::Ifma>(engine, features);
     engine
 }
 
@@ -292,7 +292,7 @@ pub fn pairing_engine(name: PairingName, features: Features) -> Arc<dyn PairingE
 #[inline]
 #[must_use]
 pub fn portable_lanes(name: PairingName, features: Features) -> Arc<dyn PairingEngine> {
-    lanes::batched::<crate::field::lanes::Portable>(with_best(features, Make(name)), features)
+    lanes::over_lanes::<crate::field::lanes::Portable>(with_best(features, Make(name)), features)
 }
 
 struct Make(PairingName);

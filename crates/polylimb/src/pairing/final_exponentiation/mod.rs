@@ -5,9 +5,11 @@
 
 pub mod bls12;
 pub mod bn;
+mod group;
 mod power;
 
-#[cfg(feature = "alloc")]
+pub use group::Cyclotomic;
+
 pub(super) use power::MOST_ONES;
 
 use super::{Family, PairingCurve, Value};

@@ -47,7 +47,7 @@ impl<V: Zeroize, const D: usize> Zeroize for SignedColumns<V, D> {
 }
 
 /// The arithmetic of a prime.
-struct Loose<P>(PhantomData<P>);
+pub(super) struct Loose<P>(pub(super) PhantomData<P>);
 
 impl<P> Loose<P> {
     /// The same number in digits of 52 bits, 0 or more and below [`LoosePrime::KEPT`]'s power of 2 and `p` together.
@@ -66,7 +66,7 @@ impl<P> Loose<P> {
 
     /// The same number in digits of 52 bits, 0 or more, that products of it can be reduced.
     #[inline(always)]
-    fn factor<V: Vector, const D: usize>(a: &[V; D]) -> [V; D]
+    pub(super) fn factor<V: Vector, const D: usize>(a: &[V; D]) -> [V; D]
     where
         P: LoosePrime<D>,
     {
@@ -79,7 +79,7 @@ impl<P> Loose<P> {
 
     /// The element of the columns, by Montgomery; see `montgomery.rs`.
     #[inline(always)]
-    fn reduce<V: Vector, const D: usize>(mut columns: [[V; D]; 2]) -> [V; D]
+    pub(super) fn reduce<V: Vector, const D: usize>(mut columns: [[V; D]; 2]) -> [V; D]
     where
         P: LoosePrime<D>,
     {
@@ -87,11 +87,17 @@ impl<P> Loose<P> {
         let t = columns.as_flattened_mut();
         for i in 0..D {
             let q = V::splat(0).madd_lo(t[i], V::splat(inverse));
-            for j in 0..D {
-                t[i + j] = t[i + j].madd_lo(q, V::splat(P::DIGITS[j]));
+            // The low halves of `t[i]` and `q p` make 0 and, unless both are 0, one more to carry.
+            let carried = t[i].add(V::splat(DIGIT_MASK)).sar(DIGIT_BITS);
+            // The next `q` waits for this column: two short sums instead of a long one.
+            let high = V::splat(0).madd_hi(q, V::splat(P::DIGITS[0]));
+            t[i + 1] = t[i + 1].add(carried).madd_lo(q, V::splat(P::DIGITS[1])).add(high);
+            for j in 1..D {
+                if j > 1 {
+                    t[i + j] = t[i + j].madd_lo(q, V::splat(P::DIGITS[j]));
+                }
                 t[i + j + 1] = t[i + j + 1].madd_hi(q, V::splat(P::DIGITS[j]));
             }
-            t[i + 1] = t[i + 1].add(t[i].sar(DIGIT_BITS));
         }
         carry(columns[1])
     }

@@ -20,6 +20,7 @@
 mod field;
 mod inverse;
 mod prime;
+mod spread;
 
 pub use field::{LooseLanes, SignedColumns};
 pub use prime::LoosePrime;

@@ -1,0 +1,151 @@
+//! The Miller loop and the whole pairing.
+
+use super::{Apart, Packed, mix};
+use crate::field::Field;
+use crate::field::extension::Quadratic;
+use crate::field::lanes::{Complex, Spread};
+use crate::pairing::final_exponentiation::{Cyclotomic, bls12, bn};
+use crate::pairing::miller::Step;
+use crate::pairing::{Family, Pair};
+
+/// A pair on its way through the loop.
+struct Walk<F: Spread> {
+    /// `x` and `y` of the point of the twist in lanes 0 and 1.
+    q: Complex<F>,
+    /// `y_P`, `-x_P` and 1 in lanes 3 to 5.
+    at: Complex<F>,
+    /// The multiple of `q`, and its line.
+    t: Complex<F>,
+    /// The first half of a doubling.
+    half: Complex<F>,
+}
+
+impl<F: Spread> Packed<F> {
+    fn walk(&self, pair: &Pair<Apart<F>>) -> Walk<F> {
+        let (q, f) = (self.fp2(), self.fp2().base());
+        let [x, y] = &pair.q;
+        let point = mix(q, x, y, [0, 8, 1, 1, 1, 1, 1, 1]);
+        let t = mix(q, &point, &q.one(), [0, 1, 8, 8, 8, 8, 8, 8]);
+        let [x, y] = [f.neg(&pair.p[0]), pair.p[1]];
+        let at =
+            f.mix(&f.mix(&y, &x, [0, 1, 2, 3, 8, 5, 6, 7]), &f.one(), [0, 1, 2, 3, 4, 8, 6, 7]);
+        Walk { q: q.settle(&point), at: q.settle(&[at, f.zero()]), half: t, t }
+    }
+
+    /// `t = t + p`, or `t - p`, with its line.
+    fn add_signed(&self, walk: &mut Walk<F>, p: &Complex<F>, subtract: bool) {
+        let q = self.fp2();
+        let p =
+            if subtract { q.settle(&mix(q, p, &q.neg(p), [0, 9, 2, 2, 2, 2, 2, 2])) } else { *p };
+        walk.t = self.add(&walk.t, &p, &walk.at);
+    }
+
+    fn step(&self, step: Step, walk: &mut Walk<F>) {
+        let (q, point) = (self.fp2(), walk.q);
+        match step {
+            Step::Double => walk.t = self.second_half(&walk.half, &walk.at),
+            Step::Add => self.add_signed(walk, &point, false),
+            Step::Subtract => self.add_signed(walk, &point, true),
+            Step::Negate => {
+                walk.t = mix(q, &walk.t, &q.neg(&walk.t), [0, 9, 2, 3, 4, 5, 6, 7]);
+            }
+            Step::AddFrobenius => {
+                self.add_signed(walk, &self.twist_frobenius(&point, 1), false);
+            }
+            Step::SubtractFrobeniusSquare => {
+                self.add_signed(walk, &self.twist_frobenius(&point, 2), true);
+            }
+        }
+    }
+
+    /// The product of the Miller loops. What does not wait for each other alternates, so that the processor finds work while a reduction's chain goes on.
+    fn accumulate(&self, walks: &mut [Walk<F>]) -> Complex<F> {
+        let mut value = None;
+        for step in self.curve().steps() {
+            if step == Step::Double {
+                for walk in walks.iter_mut() {
+                    walk.half = self.first_half(&walk.t);
+                }
+            }
+            value = match step {
+                Step::Double => value.map(|f| self.sqr(&f)),
+                Step::Negate => value.map(|f| self.conjugate(&f)),
+                _ => value,
+            };
+            for walk in walks.iter_mut() {
+                self.step(step, walk);
+                if step != Step::Negate {
+                    value = Some(match value {
+                        None => self.line(&walk.t),
+                        Some(f) => self.mul_line(&f, &walk.t),
+                    });
+                }
+            }
+        }
+        value.unwrap_or_else(|| self.one())
+    }
+
+    /// The Miller loop's value, up to factors that the final exponentiation removes, for a pair whose coordinates stand in all lanes alike.
+    pub fn miller_loop(&self, pair: &Pair<Apart<F>>) -> Complex<F> {
+        self.accumulate(&mut [self.walk(pair)])
+    }
+
+    /// The product of the values for all `pairs`; 1 for none.
+    #[cfg(feature = "alloc")]
+    pub fn miller_loop_product(&self, pairs: &[Pair<Apart<F>>]) -> Complex<F> {
+        let mut walks: alloc::vec::Vec<_> = pairs.iter().map(|pair| self.walk(pair)).collect();
+        self.accumulate(&mut walks)
+    }
+
+    /// `f^((p¹² - 1)/r)` for an `f` that is not 0.
+    pub fn final_exponentiation(&self, f: &Complex<F>) -> Complex<F> {
+        let m = self.easy_part(f);
+        match self.curve().family {
+            Family::Bn => bn::scott(self, &m),
+            Family::Bls12 => bls12::exact(self, &m),
+        }
+    }
+
+    /// As [`PairingCurve::final_exponentiation_to_a_power`](crate::pairing::PairingCurve::final_exponentiation_to_a_power).
+    pub fn final_exponentiation_to_a_power(&self, f: &Complex<F>) -> Complex<F> {
+        let m = self.easy_part(f);
+        match self.curve().family {
+            Family::Bn => bn::fuentes(self, &m),
+            Family::Bls12 => bls12::cubed(self, &m),
+        }
+    }
+
+    /// `f^((p⁶ - 1)(p² + 1))`.
+    fn easy_part(&self, f: &Complex<F>) -> Complex<F> {
+        let m = self.over_conjugate(f);
+        self.mul(&Packed::frobenius(self, &m, 2), &m)
+    }
+}
+
+impl<F: Spread> Cyclotomic for Packed<F> {
+    type El = Complex<F>;
+
+    fn u(&self) -> (u64, bool) {
+        self.curve().u()
+    }
+
+    fn mul(&self, a: &Complex<F>, b: &Complex<F>) -> Complex<F> {
+        Self::mul(self, a, b)
+    }
+
+    fn sqr(&self, a: &Complex<F>) -> Complex<F> {
+        self.cyclotomic_sqr(a)
+    }
+
+    fn conjugate(&self, a: &Complex<F>) -> Complex<F> {
+        Self::conjugate(self, a)
+    }
+
+    fn frobenius(&self, a: &Complex<F>, n: usize) -> Complex<F> {
+        Self::frobenius(self, a, n)
+    }
+
+    fn power(&self, m: &Complex<F>, exponent: u64) -> Complex<F> {
+        self.power_signed(m, exponent)
+    }
+}
