@@ -1,5 +1,5 @@
 //! Pairings over eight lanes, in batches and one by one: the same values as over words, and sums that stay within the lanes' limits for all inputs.
-#![cfg(feature = "alloc")]
+#![cfg(feature = "engines")]
 
 mod common;
 mod pairing_common;
