@@ -2,10 +2,11 @@
 //!
 //! **Source.** Solinas 1997, 2000 (partial reduction). **Idea.** `k` less `δ` times the nearest element to `k/δ` has about half the bits. The
 //! quotient's coordinates `k s_i / n` come from a product with a constant instead of a division, and each is rounded for itself: the
-//! norm of the rest is then at most that of `δ`, where the nearest element would make it 4/7. **Cost.** Six products of half-length numbers. **Constant
-//! time.**
+//! norm of the rest is then at most that of `δ`, where the nearest element would make it 4/7. The constants have a word more than the order, so that any scalar of the
+//! order's words is taken as it is; a longer one is reduced modulo the order first. **Cost.** Two products of a scalar with a constant, four low products of half
+//! that length; nothing is allocated. **Constant time.**
 
-use super::super::reduced::reduced;
+use super::super::reduced::{copy_bits, reduced};
 use crate::error::{Error, Result};
 use crate::limb::{
     Bits, Kernel, Mask, WORD_BITS, Word, bit_length_vartime, divide_scratch, divide_vartime,
@@ -17,10 +18,20 @@ use zeroize::{Zeroize, Zeroizing};
 /// Bits of a coordinate beyond half the field's degree: a sign, and what sums add.
 const SPARE_BITS: usize = 8;
 
+/// The highest degree of a ring.
+const MOST_DEGREE: usize = 571;
+/// Words of a coordinate, at most.
+pub(super) const MOST_WORDS: usize = (MOST_DEGREE / 2 + SPARE_BITS) / WORD_BITS + 1;
+/// Words of an order, at most.
+const MOST_ORDER_WORDS: usize = MOST_DEGREE / WORD_BITS + 1;
+/// Words of a constant of the partial reduction, at most: half as long as the order, less that, and more by a word and what is rounded up.
+const MOST_RECIPROCAL_WORDS: usize = MOST_WORDS + 3;
+
 /// An element `r0 + r1 τ`, each coordinate in two's complement. Wiped when dropped.
 #[derive(Clone)]
 pub struct TauElement {
-    pub(super) r: [Vec<Word>; 2],
+    r: [[Word; MOST_WORDS]; 2],
+    words: usize,
 }
 
 impl Drop for TauElement {
@@ -33,7 +44,18 @@ impl TauElement {
     /// `r0` and `r1` in two's complement.
     #[must_use]
     pub fn coordinates(&self) -> [&[Word]; 2] {
-        [&self.r[0], &self.r[1]]
+        self.r.each_ref().map(|r| &r[..self.words])
+    }
+
+    /// The same, to be changed.
+    pub(super) fn coordinates_mut(&mut self) -> [&mut [Word]; 2] {
+        let words = self.words;
+        self.r.each_mut().map(|r| &mut r[..words])
+    }
+
+    /// The lowest word of each coordinate.
+    pub(super) const fn lowest(&self) -> [Word; 2] {
+        [self.r[0][0], self.r[1][0]]
     }
 
     /// Whether `τ` does not divide it, as bit.
@@ -46,18 +68,14 @@ impl TauElement {
     }
 
     /// Its residue modulo `τ^w`, as a number modulo `2^w`: `τ` goes to `root`.
-    pub(super) fn residue(&self, root: Word, w: usize) -> Word {
-        Self::residue_of([self.r[0][0], self.r[1][0]], root, w)
-    }
-
-    /// The same of an element with these lowest words.
-    pub(super) const fn residue_of([r0, r1]: [Word; 2], root: Word, w: usize) -> Word {
+    pub(super) const fn residue(&self, root: Word, w: usize) -> Word {
+        let [r0, r1] = self.lowest();
         r0.wrapping_add(r1.wrapping_mul(root)) & ((1 << w) - 1)
     }
 
     /// Less the small element `a + b τ`, in two's complement of a word.
     pub(super) fn subtract_small(&mut self, small: [Word; 2]) {
-        for (r, a) in self.r.iter_mut().zip(small) {
+        for (r, a) in self.coordinates_mut().into_iter().zip(small) {
             let sign = (a.cast_signed() >> (WORD_BITS - 1)).cast_unsigned();
             let (mut addend, mut borrow) = (a, 0);
             for r in r {
@@ -71,8 +89,8 @@ impl TauElement {
 
     /// Divides by `τ`, which divides it: `(r1 + μ r0/2) - (r0/2) τ`.
     pub(super) fn divide_by_tau(&mut self, mu_is_minus: bool) {
-        let [r0, r1] = &mut self.r;
-        let words = r0.len();
+        let words = self.words;
+        let [r0, r1] = self.coordinates_mut();
         let sign = (r0[words - 1].cast_signed() >> (WORD_BITS - 1)).cast_unsigned();
         let flip = if mu_is_minus { Word::MAX } else { 0 };
         // Both are sums with the complement of the half where it is negative, and a carry of 1.
@@ -121,8 +139,8 @@ fn is_negative(a: &[Word]) -> bool {
 }
 
 /// `a b` modulo a power of the word.
-fn product(a: &[Word], b: &[Word]) -> Zeroizing<Vec<Word>> {
-    let mut r = Zeroizing::new(vec![0; a.len()]);
+fn product(a: &[Word], b: &[Word]) -> Vec<Word> {
+    let mut r = vec![0; a.len()];
     Kernel::PORTABLE.schoolbook_low(&mut r, a, b);
     r
 }
@@ -139,8 +157,12 @@ impl Koblitz {
     /// The ring of the curve over `F_2^m` with `a` of 0 or 1, whose points of prime order are so many.
     ///
     /// # Errors
-    /// [`Error::Curve`] if that is not the norm of `δ`.
+    /// [`Error::Curve`] if that is not the norm of `δ`; [`Error::TooLarge`] above a degree of 571.
     pub fn new(m: usize, a_is_one: bool, order: &[Word]) -> Result<Self> {
+        if m > MOST_DEGREE {
+            let what = "the degree of a Koblitz curve's field";
+            return Err(Error::TooLarge { what, max_bits: MOST_DEGREE });
+        }
         let order = order[..bit_length_vartime(order).div_ceil(WORD_BITS)].to_vec();
         let mu_is_minus = !a_is_one;
         let words = (m / 2 + SPARE_BITS) / WORD_BITS + 1;
@@ -163,7 +185,7 @@ impl Koblitz {
             sub(a, &old);
         }
         // |s| for s0 = d0 + μ d1 and s1 = -d1: the coordinates of the conjugate of δ.
-        let shift = (bit_length_vartime(&order) + SPARE_BITS).div_ceil(WORD_BITS);
+        let shift = order.len() + 1;
         let mut conjugate = [delta[0].clone(), delta[1].clone()];
         negate(&mut conjugate[1]);
         let (first, second) = conjugate.split_at_mut(1);
@@ -232,6 +254,9 @@ impl Koblitz {
         self.mu_is_minus
     }
 
+    /// [`Koblitz::digits_needed`] of any ring.
+    pub(crate) const MOST_DIGITS: usize = MOST_DEGREE + 2 * SPARE_BITS;
+
     /// Room that suffices for the digits of any form here.
     #[must_use]
     pub const fn digits_needed(&self) -> usize {
@@ -247,15 +272,20 @@ impl Koblitz {
     /// An element that does to points of order `n` what `k` does, of norm at most `n`.
     #[must_use]
     pub fn reduce(&self, k: Bits<'_>) -> TauElement {
-        let k = Zeroizing::new(reduced(k, &self.order));
-        let words = self.delta[0].len();
-        let wide = self.reciprocals.iter().map(|s| s.size.len()).max().unwrap_or(0) + k.len();
-        let mut scratch = Zeroizing::new(vec![0; wide + 3 * words]);
-        let (wide, q) = scratch.split_at_mut(wide);
-        let (q, part) = q.split_at_mut(2 * words);
+        let (n, words) = (self.order.len(), self.delta[0].len());
+        let mut scratch =
+            Zeroizing::new([0; 2 * MOST_ORDER_WORDS + MOST_RECIPROCAL_WORDS + 3 * MOST_WORDS]);
+        let (scalar, wide) = scratch.split_at_mut(n);
+        let (q, wide) = wide.split_at_mut(2 * words);
+        let (part, wide) = wide.split_at_mut(words);
+        if k.len() <= n * WORD_BITS {
+            copy_bits(scalar, k, 0);
+        } else {
+            scalar.copy_from_slice(&Zeroizing::new(reduced(k, &self.order)));
+        }
         for (q, s) in q.chunks_exact_mut(words).zip(&self.reciprocals) {
-            let wide = &mut wide[..k.len() + s.size.len()];
-            Kernel::PORTABLE.schoolbook(wide, &k, &s.size);
+            let wide = &mut wide[..n + s.size.len()];
+            Kernel::PORTABLE.schoolbook(wide, scalar, &s.size);
             for (q, &p) in q.iter_mut().zip(&wide[self.shift.min(wide.len())..]) {
                 *q = p;
             }
@@ -267,25 +297,26 @@ impl Koblitz {
         }
         let (q0, q1) = q.split_at(words);
         let [d0, d1] = &self.delta;
-        let (mut r0, mut r1) = (vec![0; words], vec![0; words]);
-        for (r, &k) in r0.iter_mut().zip(k.iter()) {
+        let mut rest = TauElement { r: [[0; MOST_WORDS]; 2], words };
+        let [r0, r1] = rest.coordinates_mut();
+        for (r, &k) in r0.iter_mut().zip(&*scalar) {
             *r = k;
         }
         Kernel::PORTABLE.schoolbook_low(part, q1, d1);
-        add(&mut r0, part);
-        add(&mut r0, part);
+        add(r0, part);
+        add(r0, part);
         if self.mu_is_minus {
-            add(&mut r1, part);
+            add(r1, part);
         } else {
-            sub(&mut r1, part);
+            sub(r1, part);
         }
         Kernel::PORTABLE.schoolbook_low(part, q0, d0);
-        sub(&mut r0, part);
+        sub(r0, part);
         Kernel::PORTABLE.schoolbook_low(part, q0, d1);
-        sub(&mut r1, part);
+        sub(r1, part);
         Kernel::PORTABLE.schoolbook_low(part, q1, d0);
-        sub(&mut r1, part);
-        TauElement { r: [r0, r1] }
+        sub(r1, part);
+        rest
     }
 
     /// The same, not divisible by `τ`, of norm at most `4 n`: `δ` is added where it must be.
@@ -293,7 +324,7 @@ impl Koblitz {
     pub fn reduce_to_odd(&self, k: Bits<'_>) -> TauElement {
         let mut r = self.reduce(k);
         let even = !r.is_odd();
-        for (r, d) in r.r.iter_mut().zip(&self.delta) {
+        for (r, d) in r.coordinates_mut().into_iter().zip(&self.delta) {
             let _ = Kernel::PORTABLE.add_assign_if(r, d, even);
         }
         r
