@@ -6,12 +6,23 @@ use crate::curve::weierstrass::{AffinePoint, Coordinates};
 use crate::field::binary::{BinaryQuads, Polynomial, Quad};
 use crate::field::lanes::LaneMask;
 use crate::field::{Field, Op};
+use crate::limb::Word;
 use crate::multiply::tau_multiples::tau_multiples_here;
 use crate::recoding::Representatives;
 use alloc::vec::Vec;
+use zeroize::Zeroize;
 
 /// The bits of lane 3.
 const LANE_3: LaneMask = LaneMask::from_bits(0b1100_0000);
+
+/// The points that digits stand for.
+#[derive(Clone, Copy)]
+pub(super) enum Table<'a, E, L> {
+    /// Of one point, for all lanes.
+    OfOne(&'a [[E; 2]]),
+    /// Of a point for each lane.
+    OfFour(&'a [[L; 2]]),
+}
 
 /// The sums of the digits' points, highest digits first.
 pub(super) struct Sum<'a, V: Quad, const N: usize, const D: usize, P: Polynomial> {
@@ -20,7 +31,7 @@ pub(super) struct Sum<'a, V: Quad, const N: usize, const D: usize, P: Polynomial
     /// After how many digits lane 3 begins.
     pub(super) late: usize,
     pub(super) width: usize,
-    pub(super) table: &'a [[[V; D]; 2]],
+    pub(super) table: Table<'a, [Word; N], [V; D]>,
     /// Whether the last additions may meet equal or opposite points.
     pub(super) with_gap: bool,
 }
@@ -32,11 +43,12 @@ fn entry<V: Quad, const N: usize, const D: usize, P: Polynomial>(
     table: &[[[V; D]; 2]],
     digit: &QuadDigit,
 ) -> [[V; D]; 2] {
+    let index = digit.index;
     let index = V::from_pairs([
-        [digit.index[0]; 2],
-        [digit.index[1]; 2],
-        [digit.index[2]; 2],
-        [digit.index[3]; 2],
+        [index[0].into(); 2],
+        [index[1].into(); 2],
+        [index[2].into(); 2],
+        [index[3].into(); 2],
     ]);
     let [mut x, mut y] = table[0];
     for (i, [entry_x, entry_y]) in (0..).zip(table) {
@@ -48,19 +60,47 @@ fn entry<V: Quad, const N: usize, const D: usize, P: Polynomial>(
 }
 
 impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Op for Sum<'_, V, N, D, P> {
-    type Out = LopezDahabPoint<[V; D]>;
+    type Out = [LopezDahabPoint<[Word; N]>; 4];
 
     #[inline(always)]
     fn call(self) -> Self::Out {
+        let f = &self.group.curve().field;
+        let mut entered = Vec::new();
+        let table = match self.table {
+            Table::OfFour(table) => table,
+            Table::OfOne(table) => {
+                entered.reserve_exact(table.len());
+                for [x, y] in table {
+                    entered.push([f.enter(&[*x; 4]), f.enter(&[*y; 4])]);
+                }
+                &entered
+            }
+        };
+        let mut sum = self.sum(table);
+        let [x, y, z] = [f.leave(&sum.x), f.leave(&sum.y), f.leave(&sum.z)];
+        sum.zeroize();
+        entered.zeroize();
+        [
+            LopezDahabPoint { x: x[0], y: y[0], z: z[0] },
+            LopezDahabPoint { x: x[1], y: y[1], z: z[1] },
+            LopezDahabPoint { x: x[2], y: y[2], z: z[2] },
+            LopezDahabPoint { x: x[3], y: y[3], z: z[3] },
+        ]
+    }
+}
+
+impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Sum<'_, V, N, D, P> {
+    #[inline(always)]
+    fn sum(&self, table: &[[[V; D]; 2]]) -> LopezDahabPoint<[V; D]> {
         let (c, f) = (self.group.curve(), &self.group.curve().field);
-        let [x, y] = entry(f, self.table, &self.digits[0]);
+        let [x, y] = entry(f, table, &self.digits[0]);
         let mut r = LopezDahab::lift(c, &x, &y);
         let last = self.digits.len() - 1;
         for i in 1..=last {
             for _ in 1..self.width {
                 r = LopezDahab::frobenius(f, &r);
             }
-            let [x, y] = entry(f, self.table, &self.digits[i]);
+            let [x, y] = entry(f, table, &self.digits[i]);
             if self.with_gap && i == last {
                 return self.group.sum_with_entry(&r, &AffinePoint::new(x, y));
             }
@@ -78,7 +118,7 @@ impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Op for Sum<'_, V, N
 pub(super) struct Multiples<'a, V: Quad, const N: usize, const D: usize, P: Polynomial> {
     pub(super) group: &'a Uniform<BinaryQuads<V, N, D, P>>,
     pub(super) representatives: &'a Representatives,
-    pub(super) p: [[V; D]; 2],
+    pub(super) points: &'a [[[Word; N]; 2]; 4],
 }
 
 impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Op for Multiples<'_, V, N, D, P> {
@@ -86,7 +126,8 @@ impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Op for Multiples<'_
 
     #[inline(always)]
     fn call(self) -> Self::Out {
-        let [x, y] = &self.p;
-        tau_multiples_here(self.group.curve(), self.representatives, [x, y])
+        let (f, [p, q, r, s]) = (&self.group.curve().field, self.points);
+        let (x, y) = (f.enter(&[p[0], q[0], r[0], s[0]]), f.enter(&[p[1], q[1], r[1], s[1]]));
+        tau_multiples_here(self.group.curve(), self.representatives, [&x, &y])
     }
 }
