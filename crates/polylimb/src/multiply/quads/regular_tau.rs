@@ -7,7 +7,7 @@ use crate::curve::binary::{LopezDahab, LopezDahabPoint, Uniform};
 use crate::curve::weierstrass::Coordinates;
 use crate::field::binary::Quadratic;
 use crate::limb::Bits;
-use crate::multiply::tau_multiples::tau_multiples;
+use crate::multiply::tau_multiples::tau_multiples_lambda;
 use crate::recoding::{Koblitz, Representatives, regular_tau as recode};
 use alloc::vec::Vec;
 use zeroize::Zeroize;
@@ -37,7 +37,7 @@ pub(in crate::multiply) fn regular_tau<F: Quadratic>(
         let [first, second, third] = [digits[i], digits[steps + i], digits[2 * steps + i]];
         quads.push(QuadDigit::new([first, second, third, last]));
     }
-    let mut table = tau_multiples(c, representatives, p);
+    let mut table = tau_multiples_lambda(c, representatives, p);
     let width = representatives.width();
     let mut sums = lanes.sums_of_one(&quads, 4 * steps - used, width, &table);
     let moved = |p: &LopezDahabPoint<F::El>| {

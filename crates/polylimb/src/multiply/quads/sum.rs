@@ -1,13 +1,16 @@
 //! Sums of points that digits in the radix `τ` stand for, four at a time: each an operation under one root.
+//!
+//! In projective λ-coordinates (Oliveira, López, Aranha, Rodríguez-Henríquez 2013): a mixed addition takes 8M + 2S instead of the 8M + 5S of López and Dahab's, a negative
+//! entry `λ + 1`. The result is in theirs, by one product.
 
 use super::digits::QuadDigit;
-use crate::curve::binary::{LopezDahab, LopezDahabPoint, Uniform};
-use crate::curve::weierstrass::{AffinePoint, Coordinates};
+use crate::curve::binary::{LambdaPoint, LambdaProjective, LopezDahabPoint, Uniform};
+use crate::curve::weierstrass::AffinePoint;
 use crate::field::binary::{BinaryQuads, Polynomial, Quad};
 use crate::field::lanes::LaneMask;
 use crate::field::{Field, Op};
 use crate::limb::Word;
-use crate::multiply::tau_multiples::tau_multiples_here;
+use crate::multiply::tau_multiples::tau_multiples_lambda_here;
 use crate::recoding::Representatives;
 use alloc::vec::Vec;
 use zeroize::Zeroize;
@@ -18,9 +21,9 @@ const LANE_3: LaneMask = LaneMask::from_bits(0b1100_0000);
 /// The points that digits stand for.
 #[derive(Clone, Copy)]
 pub(super) enum Table<'a, E, L> {
-    /// Of one point, for all lanes.
+    /// Of one point, for all lanes, as `(x, λ)`.
     OfOne(&'a [[E; 2]]),
-    /// Of a point for each lane.
+    /// Of a point for each lane, likewise.
     OfFour(&'a [[L; 2]]),
 }
 
@@ -50,13 +53,13 @@ fn entry<V: Quad, const N: usize, const D: usize, P: Polynomial>(
         [index[2].into(); 2],
         [index[3].into(); 2],
     ]);
-    let [mut x, mut y] = table[0];
-    for (i, [entry_x, entry_y]) in (0..).zip(table) {
+    let [mut x, mut l] = table[0];
+    for (i, [entry_x, entry_l]) in (0..).zip(table) {
         let this = index.equal(V::new(i, i));
         x = f.select(this, entry_x, &x);
-        y = f.select(this, entry_y, &y);
+        l = f.select(this, entry_l, &l);
     }
-    [x, f.select(digit.negative, &f.add(&x, &y), &y)]
+    [x, f.select(digit.negative, &f.add(&l, &f.one()), &l)]
 }
 
 impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Op for Sum<'_, V, N, D, P> {
@@ -92,29 +95,35 @@ impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Op for Sum<'_, V, N
 impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Sum<'_, V, N, D, P> {
     #[inline(always)]
     fn sum(&self, table: &[[[V; D]; 2]]) -> LopezDahabPoint<[V; D]> {
-        let (c, f) = (self.group.curve(), &self.group.curve().field);
-        let [x, y] = entry(f, table, &self.digits[0]);
-        let mut r = LopezDahab::lift(c, &x, &y);
+        let f = &self.group.curve().field;
+        let [x, lambda] = entry(f, table, &self.digits[0]);
+        let mut r = LambdaProjective::lift_odd(f, &x, &lambda);
         let last = self.digits.len() - 1;
         for i in 1..=last {
             for _ in 1..self.width {
-                r = LopezDahab::frobenius(f, &r);
+                r = LambdaProjective::frobenius(f, &r);
             }
-            let [x, y] = entry(f, table, &self.digits[i]);
+            let [x, lambda] = entry(f, table, &self.digits[i]);
             if self.with_gap && i == last {
+                let y = f.mul(&x, &f.add(&x, &lambda));
+                let r = LambdaProjective::to_lopez_dahab(f, &r);
                 return self.group.sum_with_entry(&r, &AffinePoint::new(x, y));
             }
-            r = LopezDahab::add_affine(c, &r, &x, &y);
+            r = LambdaProjective::add_distinct(f, &r, &x, &lambda);
             if i <= self.late {
-                let begun = LopezDahab::lift(c, &x, &y);
-                r = LopezDahab::select(c, LANE_3, &begun, &r);
+                let begun = LambdaProjective::lift_odd(f, &x, &lambda);
+                r = LambdaPoint {
+                    x: f.select(LANE_3, &begun.x, &r.x),
+                    l: f.select(LANE_3, &begun.l, &r.l),
+                    z: f.select(LANE_3, &begun.z, &r.z),
+                };
             }
         }
-        r
+        LambdaProjective::to_lopez_dahab(f, &r)
     }
 }
 
-/// `α_1 P, α_3 P, …` of the points in the lanes.
+/// `α_1 P, α_3 P, …` of the points in the lanes as `(x, λ)`.
 pub(super) struct Multiples<'a, V: Quad, const N: usize, const D: usize, P: Polynomial> {
     pub(super) group: &'a Uniform<BinaryQuads<V, N, D, P>>,
     pub(super) representatives: &'a Representatives,
@@ -128,6 +137,6 @@ impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Op for Multiples<'_
     fn call(self) -> Self::Out {
         let (f, [p, q, r, s]) = (&self.group.curve().field, self.points);
         let (x, y) = (f.enter(&[p[0], q[0], r[0], s[0]]), f.enter(&[p[1], q[1], r[1], s[1]]));
-        tau_multiples_here(self.group.curve(), self.representatives, [&x, &y])
+        tau_multiples_lambda_here(self.group.curve(), self.representatives, [&x, &y])
     }
 }
