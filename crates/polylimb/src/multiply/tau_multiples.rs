@@ -74,8 +74,7 @@ pub(super) fn tau_multiples_lambda_here<F: Field>(
     for (i, p) in points.iter().enumerate() {
         let square = f.sqr(&p.x);
         let lambda = f.add(&square, &p.y);
-        let ([x, lambda], []) =
-            f.products([(&square, &inverses[i]), (&lambda, &inverses[i])], []);
+        let ([x, lambda], []) = f.products([(&square, &inverses[i]), (&lambda, &inverses[i])], []);
         multiples[i] = [x, lambda];
     }
     points.zeroize();

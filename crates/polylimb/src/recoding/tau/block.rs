@@ -6,7 +6,7 @@
 //! `a + b τ` is `a + b t`, its lowest bits are the residue modulo `τ^w` itself, and a division by `τ^(w-1)` is a shift and a product with the inverse of `(t/2)^(w-1)`.
 //! **Constant time.**
 
-use super::ring::MOST_WORDS;
+use super::element::MOST_WORDS;
 use super::{Representatives, TauElement};
 use crate::limb::{Kernel, Mask, WORD_BITS, Word};
 use crate::recoding::Digit;
@@ -63,22 +63,20 @@ pub(super) const fn digit_of(residue: Word, w: usize) -> Digit {
 
 /// Divides by `τ^e`, which divides `rest`, for an `e` below a word's bits: the product with the conjugate's power, which is given, over `2^e`.
 fn divide(rest: &mut TauElement, [c, d]: [Word; 2], e: usize, mu_is_minus: bool) {
-    let mut scratch = Zeroizing::new([[0; MOST_WORDS + 1]; 3]);
-    let [first, second, sum] = &mut *scratch;
-    let extended = [first, second];
     let words = rest.coordinates()[0].len();
-    let extended = extended.map(|r| &mut r[..=words]);
-    let sum = &mut sum[..=words];
-    let [extended0, extended1] = extended;
-    for (extended, r) in [&mut *extended0, &mut *extended1].into_iter().zip(rest.coordinates()) {
+    let mut extended = Zeroizing::new([[0; MOST_WORDS + 1]; 2]);
+    for (extended, r) in extended.iter_mut().zip(rest.coordinates()) {
         extended[..words].copy_from_slice(r);
         extended[words] = (r[words - 1].cast_signed() >> (WORD_BITS - 1)).cast_unsigned();
     }
+    let mut sum = Zeroizing::new([0; MOST_WORDS + 1]);
+    let sum = &mut sum[..=words];
     let mu_d = if mu_is_minus { d.wrapping_neg() } else { d };
     let factors = [[c, d.wrapping_add(d).wrapping_neg()], [d, c.wrapping_add(mu_d)]];
     for (r, factors) in rest.coordinates_mut().into_iter().zip(factors) {
         sum.fill(0);
-        for (extended, factor) in [&*extended0, &*extended1].into_iter().zip(factors) {
+        for (extended, factor) in extended.iter().zip(factors) {
+            let extended = &extended[..=words];
             // The factors are public.
             let size = factor.cast_signed().unsigned_abs();
             if size == factor {
