@@ -170,7 +170,7 @@ impl Koblitz {
     }
 
     /// [`Koblitz::digits_needed`] of any ring.
-    pub(crate) const MOST_DIGITS: usize = MOST_DEGREE + 2 * SPARE_BITS;
+    pub const MOST_DIGITS: usize = MOST_DEGREE + 2 * SPARE_BITS;
 
     /// Room that suffices for the digits of any form here.
     #[must_use]
