@@ -15,6 +15,12 @@
 //! ```
 
 use core::fmt;
+#[cfg(feature = "std")]
+use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// What [`Features::assume`] was told.
+#[cfg(feature = "std")]
+static ASSUMED: AtomicU32 = AtomicU32::new(0);
 
 /// A set of CPU features that kernels may use.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -97,7 +103,19 @@ impl Features {
                 found = found.with(feature);
             }
         }
+        #[cfg(feature = "std")]
+        let found = found.with(Self(ASSUMED.load(Relaxed)));
         found
+    }
+
+    /// Has [`Features::detect`] find these features too, in the whole process from now on: where something between the CPU and this program
+    /// hides what it has, as Valgrind hides the ADX that it executes.
+    ///
+    /// # Safety
+    /// The CPU must have them: their instructions will be executed.
+    #[cfg(feature = "std")]
+    pub unsafe fn assume(self) {
+        ASSUMED.fetch_or(self.0, Relaxed);
     }
 
     /// Both sets together.

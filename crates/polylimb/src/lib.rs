@@ -20,6 +20,8 @@
 #![no_std]
 #![cfg_attr(target_arch = "avr", feature(asm_experimental_arch), recursion_limit = "512")]
 #![warn(unreachable_pub)]
+// Unit tests are compiled without the engines, which take minutes and have none; what is there for engines only then has no user.
+#![cfg_attr(all(test, not(feature = "engines")), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

@@ -1,5 +1,6 @@
 //! Twisted Edwards and Montgomery curves: every pair of points, and every multiple, of small curves beside the laws in fractions, and
 //! the published costs counted.
+#![cfg(feature = "engines")]
 
 mod curve_common;
 

@@ -3,7 +3,7 @@
 //! have no conditional jump.
 //!
 //! Only an optimised build inlines; others, and machines without objdump, print SKIPPED.
-#![cfg(target_arch = "x86_64")]
+#![cfg(all(feature = "engines", target_arch = "x86_64"))]
 
 mod common;
 mod disassembly;

@@ -1,5 +1,6 @@
 //! Batches of points over eight lanes, vectors and plain, beside the engine that takes one at a time: edge scalars, invalid points among valid ones, every
 //! length up to more than two eights, two threads.
+#![cfg(feature = "engines")]
 
 mod common;
 mod splits;

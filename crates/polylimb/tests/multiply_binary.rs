@@ -1,5 +1,6 @@
 //! Known answers on every named binary curve, through engines on and without the carry-less multiplication, and sums in every coordinate
 //! system; what engines refuse; parameters that are wrong.
+#![cfg(feature = "engines")]
 
 use polylimb::Error;
 use polylimb::cpu::Features;

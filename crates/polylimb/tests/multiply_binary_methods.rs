@@ -1,5 +1,6 @@
 //! Methods for binary curves only: all multiples on toy curves by adding the base again and again, random and edge scalars on named ones against the
 //! ladder and against windows in affine coordinates; what they refuse.
+#![cfg(feature = "engines")]
 
 use polylimb::Error;
 use polylimb::cpu::Features;
@@ -201,7 +202,11 @@ fn named_curves_against_the_ladder_and_affine_windows() {
             for method in
                 BINARY_METHODS.iter().filter(|m| !m.koblitz || named.parameters.is_koblitz())
             {
-                for way in ways(method) {
+                // A third of the ways with each scalar, others with the next.
+                for (i, way) in ways(method).into_iter().enumerate() {
+                    if (i + turn) % 3 != 0 {
+                        continue;
+                    }
                     for split in [&Alone as &dyn Split, &team] {
                         let got = product(method, way, &*named.curve, k, &p, split).unwrap();
                         assert_eq!(got, expected, "{name} {} {way:?} {k}", method.name);
@@ -211,7 +216,7 @@ fn named_curves_against_the_ladder_and_affine_windows() {
             }
         }
     }
-    assert!(compared > 250 * names.len(), "{compared}");
+    assert!(compared > 80 * names.len(), "{compared}");
 }
 
 #[test]

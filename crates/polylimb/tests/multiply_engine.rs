@@ -1,4 +1,5 @@
 //! Every named curve's engine beside the school book's law with num-bigint, and what it refuses.
+#![cfg(feature = "engines")]
 
 #[path = "curve_common/school_book.rs"]
 mod school_book;
@@ -19,27 +20,39 @@ fn point(p: Option<PlainPoint>) -> Point {
     p.map(|p| [of_bytes(p.x()), of_bytes(p.y())])
 }
 
-fn check(c: &Parameters, engine: &dyn Engine, k: &[Word], l: &[Word]) -> usize {
-    let g = Some(c.generator().map(big));
-    let (kg, lg) = (multiply(c, &big(k), &g), multiply(c, &big(l), &g));
-    let (k, l) = (Bits::new(k), Bits::new(l));
+/// What the school book says of two scalars: `k G`, `l k G`, `l G + k (k G)`. Of the first alone where it is neutral.
+fn expected(c: &Parameters, k: &[Word], l: &[Word]) -> [Point; 3] {
+    let (k, l, g) = (big(k), big(l), Some(c.generator().map(big)));
+    let kg = multiply(c, &k, &g);
+    if kg.is_none() {
+        return [None, None, None];
+    }
+    let (p, a) = (big(c.prime()), big(c.coefficients()[0]));
+    let sum = add(&p, &a, &multiply(c, &l, &g), &multiply(c, &k, &kg));
+    let lkg = multiply(c, &l, &kg);
+    [kg, lkg, sum]
+}
+
+fn check(
+    c: &Parameters,
+    engine: &dyn Engine,
+    scalars: [&[Word]; 2],
+    expected: &[Point; 3],
+) -> usize {
+    let [k, l] = scalars.map(Bits::new);
     let of_k = engine.multiply_generator(k);
-    assert_eq!(point(of_k.clone()), kg);
+    assert_eq!(point(of_k.clone()), expected[0]);
     let Some(of_k) = of_k else { return 1 };
     engine.check(&of_k).unwrap();
-    assert_eq!(point(engine.multiply(l, &of_k).unwrap()), multiply(c, &big_of(l), &kg));
+    assert_eq!(point(engine.multiply(l, &of_k).unwrap()), expected[1]);
     let sum = engine.multiply_add_vartime(l, k, &of_k).unwrap();
-    let (p, a) = (big(c.prime()), big(c.coefficients()[0]));
-    assert_eq!(point(sum), add(&p, &a, &lg, &multiply(c, &big_of(k), &kg)));
+    assert_eq!(point(sum), expected[2]);
+    let p = big(c.prime());
     let odd = of_k.y().last().unwrap() & 1 == 1;
     assert_eq!(engine.decompress(of_k.x(), odd).unwrap(), of_k);
     let other = engine.decompress(of_k.x(), !odd).unwrap();
     assert_eq!(of_bytes(other.y()) + of_bytes(of_k.y()), p);
     5
-}
-
-fn big_of(k: Bits<'_>) -> BigInt {
-    (0..k.len()).rev().fold(BigInt::ZERO, |n, i| n * 2 + u32::from(k.bit(i) == 1))
 }
 
 /// Only words of 64 bits have another kernel than the portable one.
@@ -54,31 +67,34 @@ fn every_curve_agrees_with_the_school_book() {
     let mut compared = 0;
     for (i, c) in PRIME_CURVES.iter().enumerate() {
         let parameters = Parameters::named(c.name).unwrap();
-        for features in KERNELS {
-            let engine = engine(&parameters, features()).unwrap();
-            let words = parameters.order().len();
-            let full = |seed: u64| -> Vec<Word> {
-                let mut state = seed;
-                let mut next = || {
-                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(seed | 1);
-                    (state >> 13) as Word
-                };
-                let long: Vec<_> = (0..words).map(|_| next()).collect();
-                let n = big(parameters.order());
-                let reduced = big(&long) % n;
-                Natural::from_be_bytes(&reduced.to_bytes_be().1).to_words(words).unwrap()
+        let words = parameters.order().len();
+        let full = |seed: u64| -> Vec<Word> {
+            let mut state = seed;
+            let mut next = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(seed | 1);
+                (state >> 13) as Word
             };
-            let (k, l) = (full(2 * i as u64 + 3), full(77 + i as u64));
-            compared += check(&parameters, &*engine, &k, &l);
-            if parameters.bits() < LONGEST_WITH_EDGES {
-                let minus_one = {
-                    let n: BigInt = big(parameters.order()) - 1;
-                    Natural::from_be_bytes(&n.to_bytes_be().1).to_words(words).unwrap()
-                };
-                compared += check(&parameters, &*engine, &minus_one, &k);
-                compared += check(&parameters, &*engine, &[1], &[2]);
-                compared += check(&parameters, &*engine, &[0], &[2]);
-                compared += check(&parameters, &*engine, parameters.order(), &[2]);
+            let long: Vec<_> = (0..words).map(|_| next()).collect();
+            let n = big(parameters.order());
+            let reduced = big(&long) % n;
+            Natural::from_be_bytes(&reduced.to_bytes_be().1).to_words(words).unwrap()
+        };
+        let (k, l) = (full(2 * i as u64 + 3), full(77 + i as u64));
+        let minus_one = {
+            let n: BigInt = big(parameters.order()) - 1;
+            Natural::from_be_bytes(&n.to_bytes_be().1).to_words(words).unwrap()
+        };
+        let mut pairs: Vec<[&[Word]; 2]> = vec![[&k, &l]];
+        if parameters.bits() < LONGEST_WITH_EDGES {
+            pairs.extend([[&minus_one[..], &k], [&[1], &[2]], [&[0], &[2]]]);
+            pairs.push([parameters.order(), &[2]]);
+        }
+        let engines: Vec<_> =
+            KERNELS.iter().map(|features| engine(&parameters, features()).unwrap()).collect();
+        for scalars in pairs {
+            let expected = expected(&parameters, scalars[0], scalars[1]);
+            for engine in &engines {
+                compared += check(&parameters, &**engine, scalars, &expected);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Engines where their formulas might meet gaps: every scalar on small curves, and on named ones those near 0, near multiples of the order
 //! and the powers of 2, beside the school book's law.
+#![cfg(feature = "engines")]
 
 mod curve_common;
 

@@ -1,5 +1,6 @@
 //! Known answers on every named prime curve: multiples of the generator and of points, sums, and sums of two multiples, through the
 //! engine and, in turn, through every method and coordinate system.
+#![cfg(feature = "engines")]
 
 use polylimb::cpu::Features;
 use polylimb::curve::named::{PRIME_CURVES, Parameters};

@@ -1,4 +1,5 @@
 //! Every method of scalar multiplication, on every point and scalar of small curves beside the school book's law.
+#![cfg(feature = "engines")]
 
 mod curve_common;
 
@@ -11,6 +12,7 @@ use polylimb::limb::{Bits, Word};
 use polylimb::modmul::ConstantTime;
 use polylimb::multiply::{METHODS, Work, pippenger_vartime, shamir_vartime, straus_vartime};
 use polylimb::recoding::{Recoding, Width};
+use std::iter;
 
 /// The usual width, and the ends of the range.
 fn widths(recoding: &Recoding) -> Vec<Option<usize>> {
@@ -38,7 +40,9 @@ fn check(small: Small, curve: &AnyCurve, complete: bool) -> usize {
                 for name in method.recodings {
                     let recoding = polylimb::recoding::find(name).unwrap();
                     for width in widths(recoding) {
-                        for k in [Bits::new_vartime(&scalar), Bits::with_len(&scalar, 8)] {
+                        // Leading zeros for every other scalar.
+                        let padded = (k % 2 == 0).then(|| Bits::with_len(&scalar, 8));
+                        for k in iter::once(Bits::new_vartime(&scalar)).chain(padded) {
                             let recoding = Some(recoding);
                             let work = Work { recoding, width, ..Work::new(k, &words) };
                             let mut r = words.clone();
@@ -76,7 +80,7 @@ fn every_method_multiplies_every_point_by_every_scalar() {
         let curve = small.curve(small.toy());
         compared += check(small, &AnyCurve::new(Complete::new(curve)).unwrap(), true);
     }
-    assert!(compared > 600_000, "{compared}");
+    assert!(compared > 450_000, "{compared}");
 }
 
 /// Sums of several multiples, with neutral, equal and opposite points among them.

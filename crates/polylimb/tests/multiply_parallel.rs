@@ -1,5 +1,6 @@
 //! Parallel methods of scalar multiplication beside the sequential ones: for one to eight threads, in any order of the parts, on more threads than
 //! cores, for edge and random scalars.
+#![cfg(feature = "engines")]
 
 mod curve_common;
 mod splits;
@@ -51,8 +52,10 @@ fn every_point_by_every_scalar_in_any_order_of_the_parts() {
             let mut expected = None;
             for k in 0..2 * points.len() + 3 {
                 let scalar = [k as Word];
-                for method in parallel() {
-                    for threads in (1..=8).filter(|&t| method.threads.contains(t)) {
+                for (turn, method) in parallel().enumerate() {
+                    // A third of the numbers of threads at a time, others with each scalar and method.
+                    let threads = (1..=8).filter(|t| (t + k + turn) % 3 == 0);
+                    for threads in threads.filter(|&t| method.threads.contains(t)) {
                         let split = Shuffled::new(threads);
                         // The second run has another order.
                         for _ in 0..2 {
@@ -75,7 +78,7 @@ fn every_point_by_every_scalar_in_any_order_of_the_parts() {
             }
         }
     }
-    assert!(compared > 100_000, "{compared}");
+    assert!(compared > 35_000, "{compared}");
 }
 
 /// Consecutive multiplications: the post-computations of several jobs side by side.
@@ -158,6 +161,10 @@ fn edge_and_random_scalars_on_teams_of_one_to_eight() {
             };
             for method in parallel() {
                 for team in teams.iter().filter(|team| method.threads.contains(team.threads())) {
+                    // Every other team, the others with the next scalar.
+                    if (team.threads() + i) % 2 == 1 {
+                        continue;
+                    }
                     compared += check(method, team);
                 }
             }
@@ -173,7 +180,7 @@ fn edge_and_random_scalars_on_teams_of_one_to_eight() {
             }
         });
     }
-    assert!(compared > 2000, "{compared}");
+    assert!(compared > 1000, "{compared}");
 }
 
 /// Threads that share the scalar, each with helpers that share its products.

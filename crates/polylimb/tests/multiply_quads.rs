@@ -1,6 +1,10 @@
 //! Multiplications on binary curves over four lanes, vectors and plain, beside the engine without lanes and interleaved windows; batches with invalid points among valid
 //! ones.
-#![cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#![cfg(all(
+    feature = "engines",
+    target_arch = "x86_64",
+    not(any(polylimb_word = "8", polylimb_word = "32"))
+))]
 
 mod common;
 mod splits;

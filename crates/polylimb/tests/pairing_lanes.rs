@@ -1,5 +1,5 @@
 //! Batches of pairings over eight lanes: the same values as one by one, and sums that stay within the lanes' limits for all inputs.
-#![cfg(feature = "alloc")]
+#![cfg(feature = "engines")]
 
 mod common;
 mod pairing_common;

@@ -1,4 +1,5 @@
 //! ECDH, ECDSA and keys on binary curves: NIST's known answers on all ten, Wycheproof, both ways on every curve.
+#![cfg(feature = "protocol")]
 
 mod protocol_common;
 

@@ -1,4 +1,5 @@
 //! BIP 340: its vectors, round trips, and what is refused.
+#![cfg(feature = "protocol")]
 
 mod protocol_common;
 

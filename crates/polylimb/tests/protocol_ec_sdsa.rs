@@ -1,5 +1,6 @@
 //! EC-SDSA: signatures of the standards and of others accepted, everything changed refused. A signature that verifies is the one of its nonce: there
 //! is one `s` for an `r`.
+#![cfg(feature = "protocol")]
 
 mod protocol_common;
 

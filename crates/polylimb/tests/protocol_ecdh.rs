@@ -1,4 +1,5 @@
 //! ECDH and keys: Wycheproof and NIST, both ways on every curve, and what is refused.
+#![cfg(feature = "protocol")]
 
 mod protocol_common;
 

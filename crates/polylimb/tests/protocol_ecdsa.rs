@@ -1,4 +1,5 @@
 //! ECDSA: known answers of RFC 6979 and NIST, Wycheproof, recovery of keys on every curve, and what is refused.
+#![cfg(feature = "protocol")]
 
 mod protocol_common;
 

@@ -1,4 +1,5 @@
 //! ECMQV and key confirmation: the standards' examples, both sides on many curves, and what is refused.
+#![cfg(feature = "protocol")]
 
 mod protocol_common;
 

@@ -1,4 +1,5 @@
 //! ECIES and EC-ElGamal: there and back on many curves and for all lengths, against independent computations, and every change.
+#![cfg(feature = "protocol")]
 
 mod protocol_common;
 

@@ -1,4 +1,5 @@
 //! Key files: RFC 8410's examples, every kind there and back, and that only one encoding of a key is read.
+#![cfg(feature = "protocol")]
 
 mod protocol_common;
 

@@ -28,33 +28,33 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod any;
 pub mod binary;
 pub mod edwards;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod erased;
 mod group;
 mod montgomery;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 pub mod named;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod out_of_line;
 mod stored;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod systems;
 pub mod weierstrass;
 
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 pub use any::AnyCurve;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 pub(crate) use any::{BySize, LARGE, MEDIUM, SMALL};
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 pub(crate) use erased::{Erased, Words};
 pub use group::{AffineCodec, ConstantTimeGroup, Group};
 pub use montgomery::{LinePoint, Montgomery};
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 pub(crate) use out_of_line::OutOfLine;
 pub use stored::Stored;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 pub use systems::{COORDINATES, System, find_coordinates};

@@ -44,63 +44,67 @@ mod double_and_add;
 mod fixed_window;
 mod ladder;
 
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod base_windows;
 #[cfg(feature = "engines")]
 mod binary_methods;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod comb;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod double_base;
 #[cfg(feature = "engines")]
 pub mod engine;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod glv;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod halve_and_add;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod interleaved;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod joint;
 #[cfg(all(feature = "engines", feature = "std"))]
 pub(crate) mod lanes;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod lopez_dahab_ladder;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod multi_scalar;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod odd_scalar;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod parallel;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod precomputed_doublings;
 #[cfg(feature = "engines")]
 mod quads;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod registry;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod regular_tau;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod regular_window;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod secret_table;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod signed_comb;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod signed_digits;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod steps;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod tau_multiples;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod tau_naf;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod tau_split;
 
+#[cfg(feature = "engines")]
+pub use binary_methods::{BINARY_METHODS, BinaryMethod, BinaryWork, OverBinaryCurve, find_binary};
 pub use double_and_add::{left_to_right_vartime, right_to_left_vartime};
 pub use fixed_window::fixed_window;
 pub use ladder::ladder;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
+pub use registry::{Base, METHODS, Method, Work, find};
+#[cfg(any(feature = "engines", test))]
 pub use {
     base_windows::BaseWindows,
     comb::Comb,
@@ -113,9 +117,4 @@ pub use {
     regular_window::regular_window,
     signed_comb::signed_comb,
     signed_digits::{on_the_fly_vartime, signed_digits_vartime},
-};
-#[cfg(feature = "engines")]
-pub use {
-    binary_methods::{BINARY_METHODS, BinaryMethod, BinaryWork, OverBinaryCurve, find_binary},
-    registry::{Base, METHODS, Method, Work, find},
 };

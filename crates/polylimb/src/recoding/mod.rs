@@ -46,7 +46,7 @@ pub use joint::joint_sparse_vartime;
 pub use multi_base::{Term, double_base_chain_vartime, double_base_vartime, multi_base_vartime};
 pub use mutual_opposite::{MutualOpposite, mutual_opposite_vartime};
 pub use naf::{naf_vartime, width_naf_vartime};
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 pub(crate) use reduced::reduced;
 pub use registry::{Form, RECODINGS, Recoding, Width, WriteDigits, find};
 pub use regular::{regular, regular_digit};

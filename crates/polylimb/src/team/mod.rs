@@ -66,6 +66,10 @@ mod worker;
 pub use builder::Builder;
 #[cfg(feature = "std")]
 pub use pinning::{cores, pin_current_thread};
+#[cfg(any(feature = "engines", test))]
+pub(crate) use pipe::Writer;
+#[cfg(feature = "engines")]
+pub(crate) use split::map_parts;
 pub use split::{Alone, Split, each_chunk};
 #[cfg(feature = "std")]
 pub use threads::Team;
@@ -77,5 +81,3 @@ pub(crate) use {
     pipe::{End, Pipe},
     stretches::{Stretch, balanced, between, equal},
 };
-#[cfg(feature = "engines")]
-pub(crate) use {pipe::Writer, split::map_parts};

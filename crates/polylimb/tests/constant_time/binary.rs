@@ -75,7 +75,8 @@ impl WithProduct for Fields {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn binary_fields() {
-    let names = [Features::NONE, Features::detect()].map(|features| with_best(features, Fields));
+    let names =
+        [Features::NONE, crate::memcheck::features()].map(|features| with_best(features, Fields));
     println!("binary products: {}", names.join(" "));
 }
 
@@ -84,7 +85,8 @@ fn binary_fields() {
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn binary_lanes() {
     const N: usize = words_for(233);
-    let f = BinaryLanes::<Portable, 4, F233>::new(Features::detect()).expect("needs nothing");
+    let f =
+        BinaryLanes::<Portable, 4, F233>::new(crate::memcheck::features()).expect("needs nothing");
     let plain: [[Word; N]; 8] = core::array::from_fn(|i| {
         let mut a: [Word; N] = operand(&mut rng(90 + i as u64), N).try_into().expect("N words");
         a[N - 1] &= (1 << (233 % WORD_BITS)) - 1;

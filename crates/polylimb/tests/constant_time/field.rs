@@ -92,7 +92,7 @@ fn fixed_prime_fields() {
     let mut names = vec![Portable::NAME];
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     if let Some(kernel) =
-        polylimb::field::prime::fixed::Mulx::available(polylimb::cpu::Features::detect())
+        polylimb::field::prime::fixed::Mulx::available(crate::memcheck::features())
     {
         fields += every_prime(kernel);
         names.push(polylimb::field::prime::fixed::Mulx::NAME);
@@ -104,6 +104,7 @@ fn fixed_prime_fields() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn primes_over_a_multiplication() {
+    crate::memcheck::features();
     const N: usize = 256 / WORD_BITS;
     let one = num_bigint::BigUint::from(1u32);
     let p = words(&((&one << 255u32) - 19u32), N);

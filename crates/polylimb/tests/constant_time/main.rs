@@ -30,7 +30,6 @@ mod splits;
 
 use common::{big, operand, rng, words};
 use memcheck::{is_secret, leaks, public, quiet, secret};
-use polylimb::cpu::Features;
 use polylimb::limb::{self, Kernel, Mask, WORD_BITS, Word};
 use std::hint::black_box;
 
@@ -71,9 +70,9 @@ fn leaks_are_seen() {
 fn kernels() {
     let mut rng = rng(11);
     let mut checked = 0;
-    let names: Vec<_> = Kernel::available(Features::detect()).map(Kernel::name).collect();
+    let names: Vec<_> = Kernel::available(crate::memcheck::features()).map(Kernel::name).collect();
     println!("kernels: {}", names.join(" "));
-    for kernel in Kernel::available(Features::detect()) {
+    for kernel in Kernel::available(crate::memcheck::features()) {
         for bits in BITS {
             let n = bits.div_ceil(WORD_BITS);
             let (plain_a, plain_b) = (operand(&mut rng, n), operand(&mut rng, n));
@@ -132,6 +131,7 @@ fn kernels() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn comparisons_selections_and_shifts() {
+    crate::memcheck::features();
     let mut rng = rng(12);
     for bits in BITS {
         let n = bits.div_ceil(WORD_BITS);

@@ -5,6 +5,7 @@
 //! The requests below are Valgrind's documented client requests: an instruction sequence that does
 //! nothing on a real CPU and that Valgrind's translator recognises.
 
+use polylimb::cpu::Features;
 use polylimb::limb::Word;
 
 const RUNNING_ON_VALGRIND: usize = 0x1001;
@@ -45,6 +46,15 @@ fn request(_code: usize, _first: usize, _second: usize, _third: usize) -> usize 
 /// Whether this program runs under Valgrind.
 pub fn running() -> bool {
     request(RUNNING_ON_VALGRIND, 0, 0, 0) != 0
+}
+
+/// The CPU's features. Valgrind executes ADX but hides it, so with `POLYLIMB_ADX` set the library is told that it is there.
+pub fn features() -> Features {
+    if std::env::var_os("POLYLIMB_ADX").is_some() {
+        // SAFETY: who sets the variable has looked for ADX among the CPU's features.
+        unsafe { Features::ADX.assume() };
+    }
+    Features::detect()
 }
 
 /// Makes the words, or bytes, secret.

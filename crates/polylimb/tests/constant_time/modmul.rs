@@ -5,7 +5,6 @@ use super::common::{big, modulus, residue, rng, words};
 use super::memcheck::{hide, is_secret};
 use super::splits::Shuffled;
 use super::{BITS, public, quiet, secret};
-use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Mask, WORD_BITS, Word};
 use polylimb::modmul::{ALGORITHMS, ConstantTime, Entry, Request};
 use std::sync::Arc;
@@ -87,7 +86,7 @@ fn registered_multiplications() {
     let (mut checked, mut algorithms) = (0, 0);
     for entry in ALGORITHMS.iter().filter(|e| e.constant_time == ConstantTime::Yes) {
         algorithms += 1;
-        for kernel in Kernel::available(Features::detect()) {
+        for kernel in Kernel::available(crate::memcheck::features()) {
             for threads in (1..=4).filter(|&n| entry.threads.contains(n)) {
                 for bits in BITS.into_iter().filter(|&bits| entry.domain.accepts(&power(bits))) {
                     checked += check(entry, kernel, threads, bits);

@@ -4,7 +4,6 @@
 //! valid. A range shows once for each coefficient of a coordinate.
 
 use super::memcheck::{hide, leaks, reveal, running};
-use polylimb::cpu::Features;
 use polylimb::limb::{Bits, Word};
 use polylimb::pairing::engine::{G1, G2, PairingEngine, PairingName, SourcePoint, pairing_engine};
 use polylimb::protocol::bls::{self, Bls, MinimalPubkeySize, MinimalSignatureSize, Variant};
@@ -49,7 +48,7 @@ fn multiples<P: SourcePoint>(engine: &dyn PairingEngine, k: Bits<'_>, secret: Bi
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn pairings_and_multiples() {
-    let engine = pairing_engine(PairingName::Bls12381, Features::detect());
+    let engine = pairing_engine(PairingName::Bls12381, crate::memcheck::features());
     let plain: Vec<Word> = engine.order().iter().map(|word| (word >> 1) ^ 0x35).collect();
     let (k, secret) = (Bits::new(&plain), hidden(&plain));
     let secret = Bits::with_len(&secret, engine.order_bits());
@@ -78,6 +77,7 @@ fn signs<V: Variant>(name: &str) {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn bls_signs() {
+    crate::memcheck::features();
     signs::<MinimalPubkeySize>("signing in G2");
     signs::<MinimalSignatureSize>("signing in G1");
 }
@@ -85,6 +85,7 @@ fn bls_signs() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn an_identity_decrypts() {
+    crate::memcheck::features();
     let plain = [0x5a; 32];
     let authority = Authority::from_bytes(&plain).expect("a key");
     let rng = &mut rand_chacha::ChaCha20Rng::seed_from_u64(3);

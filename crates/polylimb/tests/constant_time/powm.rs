@@ -6,7 +6,6 @@ use super::modmul::secret_modulus;
 use super::splits::Shuffled;
 use super::{public, quiet, secret};
 use crate::memcheck::leaks;
-use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, WORD_BITS, Word};
 use polylimb::modmul::{ConstantTime, Modulus, Options};
 use polylimb::powm::{Exponent, Job, METHODS, find};
@@ -21,7 +20,7 @@ fn options(kernel: Kernel) -> Options<'static> {
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn methods_of_exponentiation() {
     let (mut rng, mut checked) = (rng(80), 0);
-    for kernel in Kernel::available(Features::detect()) {
+    for kernel in Kernel::available(crate::memcheck::features()) {
         for bits in BITS {
             let m = modulus(&mut rng, bits, true);
             let modulus = Modulus::new(&m, &options(kernel)).expect("not 0");
@@ -54,6 +53,7 @@ fn methods_of_exponentiation() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn powers_on_the_checked_face() {
+    crate::memcheck::features();
     let mut rng = rng(81);
     for (bits, odd) in [(192, true), (521, true), (256, false)] {
         let mut plain_m = modulus(&mut rng, bits, odd);
@@ -73,6 +73,7 @@ fn powers_on_the_checked_face() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn variable_time_methods_are_seen() {
+    crate::memcheck::features();
     let m = Modulus::new(&[101, 7], &Options::default()).expect("not 0");
     let base = vec![1; m.modmul().residue_words()];
     let e = secret(vec![0x35]);

@@ -30,7 +30,7 @@ mod lambda_affine;
 mod lambda_projective;
 mod lopez_dahab;
 mod projective;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod systems;
 mod uniform;
 
@@ -42,6 +42,6 @@ pub use lambda_affine::LambdaAffine;
 pub use lambda_projective::{LambdaPoint, LambdaProjective};
 pub use lopez_dahab::{LopezDahab, LopezDahabPoint};
 pub use projective::Projective;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 pub use systems::{BINARY_COORDINATES, BinarySystem, find_binary_coordinates};
 pub use uniform::Uniform;

@@ -30,7 +30,7 @@ mod affine;
 mod affine_law;
 mod chudnovsky;
 mod codec;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod common_denominator;
 mod complete;
 mod coordinates;
@@ -45,7 +45,7 @@ mod vartime;
 pub use affine::AffinePoint;
 pub use affine_law::Affine;
 pub use chudnovsky::{Chudnovsky, ChudnovskyPoint};
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 pub(crate) use common_denominator::{CommonDenominator, double_times};
 pub use complete::{Complete, ProjectivePoint};
 pub use coordinates::Coordinates;
