@@ -18,7 +18,7 @@ fn square_times<F: Field>(f: &F, v: &F::El, times: usize) -> F::El {
     r
 }
 
-/// `α_1 P, α_3 P, …` as pairs, for a point of an order that is large beside the digits. Constant time. Out of line,
+/// `α_1 P, α_3 P, …` as pairs `(x, y)`, for a point of an order that is large beside the digits. Constant time. Out of line,
 /// because all of its products are compiled into it.
 #[inline(never)]
 pub(super) fn tau_multiples<F: Field>(
@@ -26,27 +26,12 @@ pub(super) fn tau_multiples<F: Field>(
     representatives: &Representatives,
     p: [&F::El; 2],
 ) -> Vec<[F::El; 2]> {
-    tau_multiples_here(c, representatives, p)
-}
-
-/// The same, inlined: for fields of lanes, inside [`Field::run`].
-#[inline(always)]
-pub(super) fn tau_multiples_here<F: Field>(
-    c: &Curve<F>,
-    representatives: &Representatives,
-    p: [&F::El; 2],
-) -> Vec<[F::El; 2]> {
     let f = &c.field;
-    let first = LopezDahab::lift(c, p[0], p[1]);
-    let mut points = vec![first; representatives.alphas().len()];
-    for step in representatives.steps() {
-        points[step.result] = sum_of_step(c, step, p, &points);
-    }
-    let mut inverses = vec![f.one(); points.len()];
+    let (mut points, mut scratch) = projective_multiples(c, representatives, p);
+    let mut inverses = scratch.clone();
     for (inverse, p) in inverses.iter_mut().zip(&points) {
         *inverse = p.z;
     }
-    let mut scratch = inverses.clone();
     invert_all(f, &mut inverses[1..], &mut scratch[1..]);
     // Not of copies of the point: `vec!` asks of numbers whether they are 0.
     let mut multiples = vec![[f.zero(); 2]; points.len()];
@@ -59,6 +44,60 @@ pub(super) fn tau_multiples_here<F: Field>(
     inverses.zeroize();
     scratch.zeroize();
     multiples
+}
+
+/// The same as pairs `(x, λ)`, `λ = x + y/x`, for a point of odd order: `x = X²/(X Z)` and `λ = (X² + Y)/(X Z)` take one product more for each.
+#[inline(never)]
+pub(super) fn tau_multiples_lambda<F: Field>(
+    c: &Curve<F>,
+    representatives: &Representatives,
+    p: [&F::El; 2],
+) -> Vec<[F::El; 2]> {
+    tau_multiples_lambda_here(c, representatives, p)
+}
+
+/// [`tau_multiples_lambda`], inlined: for fields of lanes, inside [`Field::run`].
+#[inline(always)]
+pub(super) fn tau_multiples_lambda_here<F: Field>(
+    c: &Curve<F>,
+    representatives: &Representatives,
+    p: [&F::El; 2],
+) -> Vec<[F::El; 2]> {
+    let f = &c.field;
+    let (mut points, mut scratch) = projective_multiples(c, representatives, p);
+    let mut inverses = scratch.clone();
+    for (inverse, p) in inverses.iter_mut().zip(&points) {
+        *inverse = f.mul(&p.x, &p.z);
+    }
+    invert_all(f, &mut inverses, &mut scratch);
+    let mut multiples = vec![[f.zero(); 2]; points.len()];
+    for (i, p) in points.iter().enumerate() {
+        let square = f.sqr(&p.x);
+        let lambda = f.add(&square, &p.y);
+        let ([x, lambda], []) = f.products([(&square, &inverses[i]), (&lambda, &inverses[i])], []);
+        multiples[i] = [x, lambda];
+    }
+    points.zeroize();
+    inverses.zeroize();
+    scratch.zeroize();
+    multiples
+}
+
+/// All of them with denominators, and room for as many elements.
+#[inline(always)]
+fn projective_multiples<F: Field>(
+    c: &Curve<F>,
+    representatives: &Representatives,
+    p: [&F::El; 2],
+) -> (Vec<LopezDahabPoint<F::El>>, Vec<F::El>) {
+    let f = &c.field;
+    let first = LopezDahab::lift(c, p[0], p[1]);
+    let mut points = vec![first; representatives.alphas().len()];
+    for step in representatives.steps() {
+        points[step.result] = sum_of_step(c, step, p, &points);
+    }
+    let room = vec![f.one(); points.len()];
+    (points, room)
 }
 
 /// One more multiple from those there are. Without closures, which need not be inlined into a root.

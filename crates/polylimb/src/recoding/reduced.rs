@@ -14,10 +14,7 @@ pub(crate) fn reduced(k: Bits<'_>, order: &[Word]) -> Vec<Word> {
     let bits = bit_length_vartime(order);
     let (mut words, mut other) = (vec![0; order.len()], vec![0; order.len()]);
     let longer = k.len().saturating_sub(bits);
-    for (i, word) in words.iter_mut().enumerate() {
-        let low = longer + i * WORD_BITS;
-        *word = k.window(low, HALF) | k.window(low + HALF, HALF) << HALF;
-    }
+    copy_bits(&mut words, k, longer);
     let mut reduce = |words: &mut [Word], high| {
         Kernel::PORTABLE.subtract_once(&mut other, high, words, order);
         words.copy_from_slice(&other);
@@ -30,4 +27,12 @@ pub(crate) fn reduced(k: Bits<'_>, order: &[Word]) -> Vec<Word> {
     }
     other.zeroize();
     words
+}
+
+/// Fills `words` with the bits of `k` from bit `low` up.
+pub(super) fn copy_bits(words: &mut [Word], k: Bits<'_>, low: usize) {
+    for (i, word) in words.iter_mut().enumerate() {
+        let low = low + i * WORD_BITS;
+        *word = k.window(low, HALF) | k.window(low + HALF, HALF) << HALF;
+    }
 }

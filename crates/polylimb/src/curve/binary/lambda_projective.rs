@@ -5,6 +5,7 @@
 //! `(0, √b)` of order 2, which has no λ, is `(0 : L ≠ 0 : 0)`: doublings and sums give it by the same formulas, but to add it takes
 //! a look. A sum of equal points is `(0 : 0 : 0)`.
 
+use super::LopezDahabPoint;
 use super::equation::{self, root_of_b_vartime};
 use crate::curve::weierstrass::{AffinePoint, Coordinates, Curve};
 use crate::field::{Field, VartimeField};
@@ -35,6 +36,37 @@ impl<E: Zeroize> Zeroize for LambdaPoint<E> {
 }
 
 impl LambdaProjective {
+    /// `(x, λ)` with `Z = 1`; `x ≠ 0`.
+    #[inline(always)]
+    pub fn lift_odd<F: Field>(f: &F, x: &F::El, lambda: &F::El) -> LambdaPoint<F::El> {
+        LambdaPoint { x: *x, l: *lambda, z: f.one() }
+    }
+
+    /// `τ(P)`: the squares of the coordinates.
+    #[inline(always)]
+    pub fn frobenius<F: Field>(f: &F, p: &LambdaPoint<F::El>) -> LambdaPoint<F::El> {
+        let ([], [x, l, z]) = f.products([], [&p.x, &p.l, &p.z]);
+        LambdaPoint { x, l, z }
+    }
+
+    /// `P + (x, λ)` without a look at the operands: neither is neutral or of order 2, and they are not equal. 8M + 2S.
+    #[inline(always)]
+    pub fn add_distinct<F: Field>(
+        f: &F,
+        p: &LambdaPoint<F::El>,
+        x: &F::El,
+        lambda: &F::El,
+    ) -> LambdaPoint<F::El> {
+        let ([l, xz], []) = f.products([(lambda, &p.z), (x, &p.z)], []);
+        Self::sum(f, [&p.x, &xz, &f.add(&l, &p.l)], &p.z, &f.add(lambda, &f.one()), None)
+    }
+
+    /// The same point as `(X/Z, Y/Z²)`: `Y = X (L + X)`.
+    #[inline(always)]
+    pub fn to_lopez_dahab<F: Field>(f: &F, p: &LambdaPoint<F::El>) -> LopezDahabPoint<F::El> {
+        LopezDahabPoint { x: p.x, y: f.mul(&p.x, &f.add(&p.l, &p.x)), z: p.z }
+    }
+
     /// The sum from `X1 Z2`, `X2 Z1`, `A = L1 Z2 + L2 Z1`, `Z1`, `L2 + Z2`, and `Z2` unless it is 1.
     #[inline(always)]
     fn sum<F: Field>(
@@ -85,7 +117,7 @@ impl<F: VartimeField> Coordinates<F> for LambdaProjective {
         if f.is_zero_vartime(x) {
             return LambdaPoint { x: f.zero(), l: f.one(), z: f.zero() };
         }
-        LambdaPoint { x: *x, l: *lambda, z: f.one() }
+        Self::lift_odd(f, x, lambda)
     }
 
     #[inline(always)]
@@ -118,9 +150,7 @@ impl<F: VartimeField> Coordinates<F> for LambdaProjective {
         if f.is_zero_vartime(x) || Self::is_two_torsion(f, p).to_bool_vartime() {
             return Self::add(c, p, &Self::lift(c, x, lambda));
         }
-        let ([l, xz], []) = f.products([(lambda, &p.z), (x, &p.z)], []);
-        let lz = f.add(lambda, &f.one());
-        Self::sum(f, [&p.x, &xz, &f.add(&l, &p.l)], &p.z, &lz, None)
+        Self::add_distinct(f, p, x, lambda)
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 use super::FourLanes;
 use super::digits::QuadDigit;
 use super::ladder::Ladder;
-use super::sum::{Multiples, Sum};
+use super::sum::{Multiples, Sum, Table};
 use crate::cpu::Features;
 use crate::curve::binary::{LopezDahabPoint, Uniform};
 use crate::curve::weierstrass::Curve;
@@ -12,7 +12,6 @@ use crate::field::{Field, SquareRoot};
 use crate::limb::{Bits, Word};
 use crate::recoding::Representatives;
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 use zeroize::Zeroize;
 
 /// The curve.
@@ -46,12 +45,6 @@ impl<V: Quad, K: Product, const N: usize, const D: usize, P: Polynomial> QuadCur
     fn field(&self) -> &BinaryQuads<V, N, D, P> {
         &self.group.curve().field
     }
-
-    fn points(&self, mut p: LopezDahabPoint<[V; D]>) -> [LopezDahabPoint<[Word; N]>; 4] {
-        let [x, y, z] = [&p.x, &p.y, &p.z].map(|v| self.field().leave(v));
-        p.zeroize();
-        core::array::from_fn(|i| LopezDahabPoint { x: x[i], y: y[i], z: z[i] })
-    }
 }
 
 impl<V: Quad, K: Product, const N: usize, const D: usize, P: Polynomial> FourLanes<[Word; N]>
@@ -64,13 +57,8 @@ impl<V: Quad, K: Product, const N: usize, const D: usize, P: Polynomial> FourLan
         width: usize,
         table: &[[[Word; N]; 2]],
     ) -> [LopezDahabPoint<[Word; N]>; 4] {
-        let mut table: Vec<_> =
-            table.iter().map(|entry| entry.map(|v| self.field().enter(&[v; 4]))).collect();
-        let group = &self.group;
-        let sum = Sum { group, digits, late, width, table: &table, with_gap: false };
-        let points = self.points(self.field().run(sum));
-        table.zeroize();
-        points
+        let (group, table) = (&self.group, Table::OfOne(table));
+        self.field().run(Sum { group, digits, late, width, table, with_gap: false })
     }
 
     fn sums_of_four(
@@ -80,13 +68,11 @@ impl<V: Quad, K: Product, const N: usize, const D: usize, P: Polynomial> FourLan
         points: &[[[Word; N]; 2]; 4],
     ) -> [LopezDahabPoint<[Word; N]>; 4] {
         let (f, group) = (self.field(), &self.group);
-        let p = [0, 1].map(|i| f.enter(&points.map(|p| p[i])));
-        let mut table = f.run(Multiples { group, representatives, p });
-        let width = representatives.width();
-        let sum = Sum { group, digits, late: 0, width, table: &table, with_gap: true };
-        let points = self.points(f.run(sum));
-        table.zeroize();
-        points
+        let mut multiples = f.run(Multiples { group, representatives, points });
+        let (width, table) = (representatives.width(), Table::OfFour(&multiples));
+        let sums = f.run(Sum { group, digits, late: 0, width, table, with_gap: true });
+        multiples.zeroize();
+        sums
     }
 
     fn ladder(&self, k: Bits<'_>, x: &[Word; N]) -> [[[Word; N]; 2]; 2] {

@@ -9,7 +9,7 @@ use zeroize::Zeroize;
 /// An odd digit of each lane: where its size stands in the table, and its sign as two bits of the mask to a lane.
 #[derive(Clone, Copy)]
 pub(in crate::multiply) struct QuadDigit {
-    pub(super) index: [u64; 4],
+    pub(super) index: [u8; 4],
     pub(super) negative: LaneMask,
 }
 
@@ -20,7 +20,7 @@ impl QuadDigit {
         for (lane, digit) in digits.into_iter().enumerate() {
             let digit = isize::from(digit).cast_unsigned() as Word;
             let sign = Mask::from_bit(digit >> (WORD_BITS - 1)).word();
-            index[lane] = u128::from((digit ^ sign).wrapping_sub(sign) >> 1) as u64;
+            index[lane] = ((digit ^ sign).wrapping_sub(sign) >> 1) as u8;
             negative |= (sign as u8 & 0b11) << (2 * lane);
         }
         Self { index, negative: LaneMask::from_bits(negative) }

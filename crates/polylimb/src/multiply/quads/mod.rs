@@ -26,7 +26,7 @@ pub(super) use regular_tau::{four_regular_tau, regular_tau};
 
 /// The four lanes of one curve, whatever its field and vectors.
 pub(super) trait FourLanes<E>: Send + Sync {
-    /// The sums of all digits in each lane, highest first, of powers of `τ^(w-1)`; lane 3 begins after `late` of them. Each lane reads the one table of entries `α_u P`.
+    /// The sums of all digits in each lane, highest first, of powers of `τ^(w-1)`; lane 3 begins after `late` of them. Each lane reads the one table of entries `α_u P` as `(x, λ)`.
     fn sums_of_one(
         &self,
         digits: &[QuadDigit],

@@ -7,9 +7,8 @@ use crate::curve::binary::{LopezDahab, LopezDahabPoint, Uniform};
 use crate::curve::weierstrass::Coordinates;
 use crate::field::binary::Quadratic;
 use crate::limb::Bits;
-use crate::multiply::tau_multiples::tau_multiples;
-use crate::recoding::{Digit, Koblitz, Representatives, regular_tau as recode};
-use alloc::vec;
+use crate::multiply::tau_multiples::tau_multiples_lambda;
+use crate::recoding::{Koblitz, Representatives, regular_tau as recode};
 use alloc::vec::Vec;
 use zeroize::Zeroize;
 
@@ -27,18 +26,18 @@ pub(in crate::multiply) fn regular_tau<F: Quadratic>(
     p: [&F::El; 2],
 ) -> LopezDahabPoint<F::El> {
     let (c, f) = (group.curve(), &group.curve().field);
-    let mut digits = vec![0; ring.digits_needed()];
+    let mut digits = [0; Koblitz::MOST_DIGITS];
     let used = recode(ring, &mut digits, k, representatives);
+    let digits = &mut digits[..used];
     let steps = used.div_ceil(4);
-    let mut quads: Vec<QuadDigit> = (0..steps)
-        .rev()
-        .map(|i| {
-            // Lane 3 has no digit in its first steps: any will do.
-            let digit = |lane: usize| digits[..used].get(lane * steps + i).copied().unwrap_or(1);
-            QuadDigit::new(core::array::from_fn(digit))
-        })
-        .collect();
-    let mut table = tau_multiples(c, representatives, p);
+    let mut quads = Vec::with_capacity(steps);
+    for i in (0..steps).rev() {
+        // Lane 3 has no digit in its first steps: any will do.
+        let last = digits.get(3 * steps + i).copied().unwrap_or(1);
+        let [first, second, third] = [digits[i], digits[steps + i], digits[2 * steps + i]];
+        quads.push(QuadDigit::new([first, second, third, last]));
+    }
+    let mut table = tau_multiples_lambda(c, representatives, p);
     let width = representatives.width();
     let mut sums = lanes.sums_of_one(&quads, 4 * steps - used, width, &table);
     let moved = |p: &LopezDahabPoint<F::El>| {
@@ -63,19 +62,20 @@ pub(in crate::multiply) fn four_regular_tau<E: Zeroize>(
     scalars: [Bits<'_>; 4],
     points: &[[E; 2]; 4],
 ) -> [LopezDahabPoint<E>; 4] {
-    let mut digits: [Vec<Digit>; 4] = scalars.map(|k| {
-        let mut digits = vec![0; ring.digits_needed()];
-        let used = recode(ring, &mut digits, k, representatives);
-        digits.truncate(used);
-        digits
-    });
-    // As many for every scalar.
-    let mut quads: Vec<QuadDigit> = (0..digits[0].len())
-        .rev()
-        .map(|i| QuadDigit::new(core::array::from_fn(|lane| digits[lane][i])))
-        .collect();
+    let mut digits = [[0; Koblitz::MOST_DIGITS]; 4];
+    let mut used = 0;
+    for (digits, k) in digits.iter_mut().zip(scalars) {
+        // As many for every scalar.
+        used = recode(ring, digits, k, representatives);
+    }
+    let mut quads = Vec::with_capacity(used);
+    for i in (0..used).rev() {
+        quads.push(QuadDigit::new([digits[0][i], digits[1][i], digits[2][i], digits[3][i]]));
+    }
     let sums = lanes.sums_of_four(&quads, representatives, points);
-    digits.zeroize();
+    for digits in &mut digits {
+        digits[..used].zeroize();
+    }
     quads.zeroize();
     sums
 }

@@ -1,13 +1,15 @@
 //! Many digits from the lowest words: one division of long numbers for as many digits as a word tells.
 //!
 //! **Idea.** A digit depends on the lowest bits, and each division by `τ` costs one of them. So the two lowest words tell `b = (W - w)/(w - 1) + 1` digits of width `w`
-//! (15 of width 5 in words of 64 bits). What they stand for, `s`, is taken off at once, and the rest divided by `τ^(b (w-1))` as a product with the conjugate's power and a
-//! shift: Lehmer's idea for the Euclidean algorithm. **Constant time.**
+//! (15 of width 5 in words of 64 bits). What they stand for is taken off at once, and the rest divided by `τ^(b (w-1))` as a product with the conjugate's power and a
+//! shift: Lehmer's idea for the Euclidean algorithm. Between the digits one word stands for both: with `t` the even root of `t² + 2 = μ t` modulo `2^W` the image of
+//! `a + b τ` is `a + b t`, its lowest bits are the residue modulo `τ^w` itself, and a division by `τ^(w-1)` is a shift and a product with the inverse of `(t/2)^(w-1)`.
+//! **Constant time.**
 
+use super::element::MOST_WORDS;
 use super::{Representatives, TauElement};
 use crate::limb::{Kernel, Mask, WORD_BITS, Word};
 use crate::recoding::Digit;
-use alloc::vec;
 use zeroize::Zeroizing;
 
 /// The conjugate of `τ` times `a + b τ`, in two's complement of words; so is all below.
@@ -37,40 +39,44 @@ pub(super) fn take_digits(
     representatives: &Representatives,
 ) {
     let (w, minus) = (representatives.width(), representatives.mu_is_minus());
-    let mut low = [rest.r[0][0], rest.r[1][0]];
+    let (root, inverse) = (representatives.root(), representatives.inverse());
+    let [low0, low1] = rest.lowest();
+    let mut image = low0.wrapping_add(low1.wrapping_mul(root));
     let mut sum: [Word; 2] = [0; 2];
     for (digit, &power) in digits.iter_mut().zip(representatives.powers()) {
-        let residue = TauElement::residue_of(low, representatives.root(), w);
-        let u = residue.wrapping_sub(1 << (w - 1));
-        let [a, b] = representative(representatives, u);
+        let residue = image & ((1 << w) - 1);
+        let [a, b] = representative(representatives, residue);
         let [c, d] = product([a, b], power, minus);
         sum = [sum[0].wrapping_add(c), sum[1].wrapping_add(d)];
-        low = [low[0].wrapping_sub(a), low[1].wrapping_sub(b)];
-        for _ in 1..w {
-            let half = low[0] >> 1;
-            let mu_half = if minus { half.wrapping_neg() } else { half };
-            low = [low[1].wrapping_add(mu_half), half.wrapping_neg()];
-        }
-        *digit = u as Digit;
+        image = image.wrapping_sub(a).wrapping_sub(b.wrapping_mul(root)) >> (w - 1);
+        image = image.wrapping_mul(inverse);
+        *digit = digit_of(residue, w);
     }
     rest.subtract_small(sum);
     divide(rest, representatives.conjugates()[digits.len() - 1], digits.len() * (w - 1), minus);
 }
 
+/// The digit that an odd residue modulo `2^w` stands for.
+pub(super) const fn digit_of(residue: Word, w: usize) -> Digit {
+    residue.wrapping_sub(1 << (w - 1)) as Digit
+}
+
 /// Divides by `τ^e`, which divides `rest`, for an `e` below a word's bits: the product with the conjugate's power, which is given, over `2^e`.
 fn divide(rest: &mut TauElement, [c, d]: [Word; 2], e: usize, mu_is_minus: bool) {
-    let words = rest.r[0].len();
-    let mut scratch = Zeroizing::new(vec![0; 3 * (words + 1)]);
-    let (extended, sum) = scratch.split_at_mut(2 * (words + 1));
-    for (extended, r) in extended.chunks_exact_mut(words + 1).zip(&rest.r) {
+    let words = rest.coordinates()[0].len();
+    let mut extended = Zeroizing::new([[0; MOST_WORDS + 1]; 2]);
+    for (extended, r) in extended.iter_mut().zip(rest.coordinates()) {
         extended[..words].copy_from_slice(r);
         extended[words] = (r[words - 1].cast_signed() >> (WORD_BITS - 1)).cast_unsigned();
     }
+    let mut sum = Zeroizing::new([0; MOST_WORDS + 1]);
+    let sum = &mut sum[..=words];
     let mu_d = if mu_is_minus { d.wrapping_neg() } else { d };
     let factors = [[c, d.wrapping_add(d).wrapping_neg()], [d, c.wrapping_add(mu_d)]];
-    for (r, factors) in rest.r.iter_mut().zip(factors) {
+    for (r, factors) in rest.coordinates_mut().into_iter().zip(factors) {
         sum.fill(0);
-        for (extended, factor) in extended.chunks_exact(words + 1).zip(factors) {
+        for (extended, factor) in extended.iter().zip(factors) {
+            let extended = &extended[..=words];
             // The factors are public.
             let size = factor.cast_signed().unsigned_abs();
             if size == factor {
@@ -85,20 +91,26 @@ fn divide(rest: &mut TauElement, [c, d]: [Word; 2], e: usize, mu_is_minus: bool)
     }
 }
 
-/// `α_u` for an odd `u` in two's complement, without an address that depends on it.
-pub(super) fn representative(representatives: &Representatives, u: Word) -> [Word; 2] {
-    let negative = Mask::from_bit(u >> (WORD_BITS - 1));
-    let size = (u ^ negative.word()).wrapping_sub(negative.word());
+/// `± α_|u|` for the digit `u` of an odd residue, without an address that depends on it.
+pub(super) fn representative(representatives: &Representatives, residue: Word) -> [Word; 2] {
     let mut r = [0; 2];
     if let Some(packed) = representatives.packed() {
-        r = packed.map(|all| isize::from((all >> (size >> 1 << 3)) as i8).cast_unsigned() as Word);
+        // Four bits each.
+        let shift = u64::BITS - 4 - 4 * ((residue >> 1) as u32);
+        r = packed.map(|all| {
+            (((all << shift).cast_signed() >> (u64::BITS - 4)) as isize).cast_unsigned() as Word
+        });
     } else {
+        let u = isize::from(digit_of(residue, representatives.width())).cast_unsigned() as Word;
+        let negative = Mask::from_bit(u >> (WORD_BITS - 1));
+        let size = (u ^ negative.word()).wrapping_sub(negative.word());
         for (i, alpha) in (0..).zip(representatives.alphas()) {
             let this = Mask::equal(size >> 1, i);
             for (r, &a) in r.iter_mut().zip(alpha) {
                 *r |= this.word() & isize::from(a).cast_unsigned() as Word;
             }
         }
+        r = r.map(|a| (a ^ negative.word()).wrapping_sub(negative.word()));
     }
-    r.map(|a| (a ^ negative.word()).wrapping_sub(negative.word()))
+    r
 }

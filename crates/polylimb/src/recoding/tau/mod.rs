@@ -6,19 +6,22 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `ring.rs` | the ring of a curve, partial reduction, division by `τ` |
+//! | `element.rs` | elements, and division by `τ` |
+//! | `ring.rs` | the ring of a curve, partial reduction |
 //! | `representatives.rs` | the digits: `α_u`, the smallest element congruent to `u` modulo `τ^w` |
 //! | `naf.rs` | `tau-naf` and `w-tau-naf`, variable time |
 //! | `regular.rs` | `regular-tau`, constant time |
 //! | `block.rs` | its digits, as many at a time as the lowest words tell |
 
 mod block;
+mod element;
 mod naf;
 mod regular;
 mod representatives;
 mod ring;
 
+pub use element::TauElement;
 pub use naf::width_tau_naf_vartime;
 pub use regular::regular_tau;
 pub use representatives::{Representatives, Step};
-pub use ring::{Koblitz, TauElement};
+pub use ring::Koblitz;

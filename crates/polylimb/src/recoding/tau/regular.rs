@@ -6,7 +6,7 @@
 //! an `α_u` itself: the last digit. **Density.** `1 / (w - 1)`, all of them. **Domain.** Scalars that act on points of order `n`; `δ` is added to make
 //! the element odd. **Constant time.**
 
-use super::block::{representative, take_digits};
+use super::block::{digit_of, representative, take_digits};
 use super::{Koblitz, Representatives};
 use crate::limb::Bits;
 use crate::recoding::Digit;
@@ -30,11 +30,12 @@ pub fn regular_tau(
         take_digits(&mut rest, digits, representatives);
     }
     let residue = rest.residue(representatives.root(), w);
-    let u = residue.wrapping_sub((residue >> (w - 1)) << w);
-    digits[last] = u as Digit;
+    // The residue of least absolute value.
+    let residue = residue.wrapping_add(1 << (w - 1)) & ((1 << w) - 1);
+    digits[last] = digit_of(residue, w);
     debug_assert_eq!(
-        rest.coordinates().map(|r| r[0]),
-        representative(representatives, u),
+        rest.lowest(),
+        representative(representatives, residue),
         "the rest is a digit"
     );
     last + 1

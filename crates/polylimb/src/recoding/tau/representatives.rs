@@ -1,6 +1,6 @@
 //! The digits of width-`w` forms: `α_u`, the element of least norm congruent to `u` modulo `τ^w`, for odd `u` below `2^(w-1)`.
 //!
-//! **Source.** Solinas 2000, section 7; the root of `t² + 2 = μ t` modulo `2^w` stands for `τ`. **Idea.** Every `α_u P` is, but for the sign, the sum or difference
+//! **Source.** Solinas 2000, section 7; the even root of `t² + 2 = μ t` modulo `2^w` stands for `τ`. **Idea.** Every `α_u P` is, but for the sign, the sum or difference
 //! of `τ^i P` and a `τ^j α_v P` already known: one mixed addition each. The chains are found by search.
 
 use super::block::{times_conjugate, times_tau as times_tau_of_words};
@@ -32,7 +32,10 @@ pub struct Step {
 #[derive(Clone, Debug)]
 pub struct Representatives {
     width: usize,
+    /// `t` modulo the word.
     root: Word,
+    /// `(t/2)^(1-w)` modulo the word.
+    inverse: Word,
     /// `α_u` at `(u - 1) / 2`, as `a + b τ`.
     alphas: Vec<[i16; 2]>,
     steps: Vec<Step>,
@@ -40,7 +43,7 @@ pub struct Representatives {
     /// `τ^((w-1) i)`, and the conjugate's powers that are next.
     powers: Vec<[Word; 2]>,
     conjugates: Vec<[Word; 2]>,
-    /// The first and second coordinates of all `α_u`, eight bits each, where that is one register.
+    /// The first and second coordinates of `± α_|u|` for all odd `u` from the least up, four bits each, where that is one register.
     packed: Option<[u64; 2]>,
 }
 
@@ -64,10 +67,12 @@ impl Representatives {
         let mu = if mu_is_minus { -1 } else { 1 };
         let modulus = 1i16 << w;
         // Each round of t = μ (t² + 2) makes one more bit right.
-        let mut root = 0i16;
-        for _ in 0..=w {
-            root = (mu * (root * root + 2)).rem_euclid(modulus);
+        let mut full: Word = 0;
+        for _ in 0..=WORD_BITS {
+            full = full.wrapping_mul(full).wrapping_add(2);
+            full = if mu_is_minus { full.wrapping_neg() } else { full };
         }
+        let root = (full & ((1 << w) - 1)) as i16;
         let alpha = |u: i16| {
             let candidates = (-8..=8).map(|b| {
                 let a = (u - b * root).rem_euclid(modulus);
@@ -77,7 +82,13 @@ impl Representatives {
         };
         let alphas: Vec<_> = (0..modulus / 4).map(|i| alpha(2 * i + 1)).collect();
         let steps = Self::chain(&alphas, mu);
-        let root = root.cast_unsigned() as Word;
+        let power = (1..w).fold(1 as Word, |power, _| power.wrapping_mul(full >> 1));
+        // Newton's iteration doubles the bits that are right; of an odd number's own, three are.
+        let mut inverse = power;
+        for _ in 0..WORD_BITS.ilog2() {
+            let rest = (2 as Word).wrapping_sub(power.wrapping_mul(inverse));
+            inverse = inverse.wrapping_mul(rest);
+        }
         let (mut powers, mut conjugates) = (vec![[1, 0]], Vec::new());
         for i in 0..=WORD_BITS.saturating_sub(w) / (w - 1) {
             let (mut power, mut conjugate) = (powers[i], conjugates.last().map_or([1, 0], |c| *c));
@@ -89,13 +100,23 @@ impl Representatives {
             conjugates.push(conjugate);
         }
         let pack = |k: usize| {
-            let bytes = (0..)
-                .zip(&alphas)
-                .map(|(i, alpha)| u64::from(alpha[k].to_le_bytes()[0]) << (8 * i));
-            bytes.fold(0, |all, byte| all | byte)
+            let negative = alphas.iter().rev().map(|alpha| -alpha[k]);
+            let all = negative.chain(alphas.iter().map(|alpha| alpha[k]));
+            let four_bits = |v: i16| u64::from(v.cast_unsigned() & 15);
+            (0..).zip(all).fold(0, |packed, (i, v)| packed | four_bits(v) << (4 * i))
         };
         let packed = (WORD_BITS == 64 && alphas.len() <= 8).then(|| [pack(0), pack(1)]);
-        Self { width: w, root, alphas, steps, mu_is_minus, powers, conjugates, packed }
+        Self {
+            width: w,
+            root: full,
+            inverse,
+            alphas,
+            steps,
+            mu_is_minus,
+            powers,
+            conjugates,
+            packed,
+        }
     }
 
     /// How to make all from the first, in order.
@@ -157,9 +178,14 @@ impl Representatives {
         self.width
     }
 
-    /// `t` with `t² + 2 = μ t` modulo `2^w`, even.
+    /// `t` with `t² + 2 = μ t` modulo the word, even.
     pub(super) const fn root(&self) -> Word {
         self.root
+    }
+
+    /// The inverse of `(t/2)^(w-1)` modulo the word, but for its highest bits, as many as a division by `2^(w-1)` loses.
+    pub(super) const fn inverse(&self) -> Word {
+        self.inverse
     }
 
     /// Whether `μ` is -1.

@@ -2,92 +2,25 @@
 //!
 //! **Source.** Solinas 1997, 2000 (partial reduction). **Idea.** `k` less `δ` times the nearest element to `k/δ` has about half the bits. The
 //! quotient's coordinates `k s_i / n` come from a product with a constant instead of a division, and each is rounded for itself: the
-//! norm of the rest is then at most that of `δ`, where the nearest element would make it 4/7. **Cost.** Six products of half-length numbers. **Constant
-//! time.**
+//! norm of the rest is then at most that of `δ`, where the nearest element would make it 4/7. The constants have a word more than the order, so that any scalar of the
+//! order's words is taken as it is; a longer one is reduced modulo the order first. **Cost.** Two products of a scalar with a constant, four low products of half
+//! that length; nothing is allocated. **Constant time.**
 
-use super::super::reduced::reduced;
+use super::super::reduced::{copy_bits, reduced};
+use super::TauElement;
+use super::element::{MOST_DEGREE, MOST_WORDS, SPARE_BITS};
 use crate::error::{Error, Result};
 use crate::limb::{
-    Bits, Kernel, Mask, WORD_BITS, Word, bit_length_vartime, divide_scratch, divide_vartime,
+    Bits, Kernel, WORD_BITS, Word, bit_length_vartime, divide_scratch, divide_vartime,
 };
 use alloc::vec;
 use alloc::vec::Vec;
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::Zeroizing;
 
-/// Bits of a coordinate beyond half the field's degree: a sign, and what sums add.
-const SPARE_BITS: usize = 8;
-
-/// An element `r0 + r1 τ`, each coordinate in two's complement. Wiped when dropped.
-#[derive(Clone)]
-pub struct TauElement {
-    pub(super) r: [Vec<Word>; 2],
-}
-
-impl Drop for TauElement {
-    fn drop(&mut self) {
-        self.r.zeroize();
-    }
-}
-
-impl TauElement {
-    /// `r0` and `r1` in two's complement.
-    #[must_use]
-    pub fn coordinates(&self) -> [&[Word]; 2] {
-        [&self.r[0], &self.r[1]]
-    }
-
-    /// Whether `τ` does not divide it, as bit.
-    pub(super) fn is_odd(&self) -> Mask {
-        Mask::from_bit(self.r[0][0] & 1)
-    }
-
-    pub(super) fn is_zero_vartime(&self) -> bool {
-        self.r.iter().flatten().all(|&w| w == 0)
-    }
-
-    /// Its residue modulo `τ^w`, as a number modulo `2^w`: `τ` goes to `root`.
-    pub(super) fn residue(&self, root: Word, w: usize) -> Word {
-        Self::residue_of([self.r[0][0], self.r[1][0]], root, w)
-    }
-
-    /// The same of an element with these lowest words.
-    pub(super) const fn residue_of([r0, r1]: [Word; 2], root: Word, w: usize) -> Word {
-        r0.wrapping_add(r1.wrapping_mul(root)) & ((1 << w) - 1)
-    }
-
-    /// Less the small element `a + b τ`, in two's complement of a word.
-    pub(super) fn subtract_small(&mut self, small: [Word; 2]) {
-        for (r, a) in self.r.iter_mut().zip(small) {
-            let sign = (a.cast_signed() >> (WORD_BITS - 1)).cast_unsigned();
-            let (mut addend, mut borrow) = (a, 0);
-            for r in r {
-                let (less, under) = r.overflowing_sub(addend);
-                let (less, further) = less.overflowing_sub(borrow);
-                (*r, borrow) = (less, Word::from(under | further));
-                addend = sign;
-            }
-        }
-    }
-
-    /// Divides by `τ`, which divides it: `(r1 + μ r0/2) - (r0/2) τ`.
-    pub(super) fn divide_by_tau(&mut self, mu_is_minus: bool) {
-        let [r0, r1] = &mut self.r;
-        let words = r0.len();
-        let sign = (r0[words - 1].cast_signed() >> (WORD_BITS - 1)).cast_unsigned();
-        let flip = if mu_is_minus { Word::MAX } else { 0 };
-        // Both are sums with the complement of the half where it is negative, and a carry of 1.
-        let (mut carry0, mut carry1) = (Word::from(mu_is_minus), 1);
-        for i in 0..words {
-            let above = if i + 1 < words { r0[i + 1] } else { sign };
-            let half = (r0[i] >> 1) | (above << (WORD_BITS - 1));
-            let (sum, over) = r1[i].overflowing_add(half ^ flip);
-            let (sum, further) = sum.overflowing_add(carry0);
-            (r0[i], carry0) = (sum, Word::from(over | further));
-            let (minus, over) = (!half).overflowing_add(carry1);
-            (r1[i], carry1) = (minus, Word::from(over));
-        }
-    }
-}
+/// Words of an order, at most.
+const MOST_ORDER_WORDS: usize = MOST_DEGREE / WORD_BITS + 1;
+/// Words of a constant of the partial reduction, at most: half as long as the order, less that, and more by a word and what is rounded up.
+const MOST_RECIPROCAL_WORDS: usize = MOST_WORDS + 3;
 
 /// `|s| 2^shift / n` and the sign of `s`.
 #[derive(Clone, Debug)]
@@ -121,8 +54,8 @@ fn is_negative(a: &[Word]) -> bool {
 }
 
 /// `a b` modulo a power of the word.
-fn product(a: &[Word], b: &[Word]) -> Zeroizing<Vec<Word>> {
-    let mut r = Zeroizing::new(vec![0; a.len()]);
+fn product(a: &[Word], b: &[Word]) -> Vec<Word> {
+    let mut r = vec![0; a.len()];
     Kernel::PORTABLE.schoolbook_low(&mut r, a, b);
     r
 }
@@ -139,8 +72,12 @@ impl Koblitz {
     /// The ring of the curve over `F_2^m` with `a` of 0 or 1, whose points of prime order are so many.
     ///
     /// # Errors
-    /// [`Error::Curve`] if that is not the norm of `δ`.
+    /// [`Error::Curve`] if that is not the norm of `δ`; [`Error::TooLarge`] above a degree of 571.
     pub fn new(m: usize, a_is_one: bool, order: &[Word]) -> Result<Self> {
+        if m > MOST_DEGREE {
+            let what = "the degree of a Koblitz curve's field";
+            return Err(Error::TooLarge { what, max_bits: MOST_DEGREE });
+        }
         let order = order[..bit_length_vartime(order).div_ceil(WORD_BITS)].to_vec();
         let mu_is_minus = !a_is_one;
         let words = (m / 2 + SPARE_BITS) / WORD_BITS + 1;
@@ -163,7 +100,7 @@ impl Koblitz {
             sub(a, &old);
         }
         // |s| for s0 = d0 + μ d1 and s1 = -d1: the coordinates of the conjugate of δ.
-        let shift = (bit_length_vartime(&order) + SPARE_BITS).div_ceil(WORD_BITS);
+        let shift = order.len() + 1;
         let mut conjugate = [delta[0].clone(), delta[1].clone()];
         negate(&mut conjugate[1]);
         let (first, second) = conjugate.split_at_mut(1);
@@ -232,6 +169,9 @@ impl Koblitz {
         self.mu_is_minus
     }
 
+    /// [`Koblitz::digits_needed`] of any ring.
+    pub const MOST_DIGITS: usize = MOST_DEGREE + 2 * SPARE_BITS;
+
     /// Room that suffices for the digits of any form here.
     #[must_use]
     pub const fn digits_needed(&self) -> usize {
@@ -247,15 +187,20 @@ impl Koblitz {
     /// An element that does to points of order `n` what `k` does, of norm at most `n`.
     #[must_use]
     pub fn reduce(&self, k: Bits<'_>) -> TauElement {
-        let k = Zeroizing::new(reduced(k, &self.order));
-        let words = self.delta[0].len();
-        let wide = self.reciprocals.iter().map(|s| s.size.len()).max().unwrap_or(0) + k.len();
-        let mut scratch = Zeroizing::new(vec![0; wide + 3 * words]);
-        let (wide, q) = scratch.split_at_mut(wide);
-        let (q, part) = q.split_at_mut(2 * words);
+        let (n, words) = (self.order.len(), self.delta[0].len());
+        let mut scratch =
+            Zeroizing::new([0; 2 * MOST_ORDER_WORDS + MOST_RECIPROCAL_WORDS + 3 * MOST_WORDS]);
+        let (scalar, wide) = scratch.split_at_mut(n);
+        let (q, wide) = wide.split_at_mut(2 * words);
+        let (part, wide) = wide.split_at_mut(words);
+        if k.len() <= n * WORD_BITS {
+            copy_bits(scalar, k, 0);
+        } else {
+            scalar.copy_from_slice(&Zeroizing::new(reduced(k, &self.order)));
+        }
         for (q, s) in q.chunks_exact_mut(words).zip(&self.reciprocals) {
-            let wide = &mut wide[..k.len() + s.size.len()];
-            Kernel::PORTABLE.schoolbook(wide, &k, &s.size);
+            let wide = &mut wide[..n + s.size.len()];
+            Kernel::PORTABLE.schoolbook(wide, scalar, &s.size);
             for (q, &p) in q.iter_mut().zip(&wide[self.shift.min(wide.len())..]) {
                 *q = p;
             }
@@ -267,25 +212,26 @@ impl Koblitz {
         }
         let (q0, q1) = q.split_at(words);
         let [d0, d1] = &self.delta;
-        let (mut r0, mut r1) = (vec![0; words], vec![0; words]);
-        for (r, &k) in r0.iter_mut().zip(k.iter()) {
+        let mut rest = TauElement::zero(words);
+        let [r0, r1] = rest.coordinates_mut();
+        for (r, &k) in r0.iter_mut().zip(&*scalar) {
             *r = k;
         }
         Kernel::PORTABLE.schoolbook_low(part, q1, d1);
-        add(&mut r0, part);
-        add(&mut r0, part);
+        add(r0, part);
+        add(r0, part);
         if self.mu_is_minus {
-            add(&mut r1, part);
+            add(r1, part);
         } else {
-            sub(&mut r1, part);
+            sub(r1, part);
         }
         Kernel::PORTABLE.schoolbook_low(part, q0, d0);
-        sub(&mut r0, part);
+        sub(r0, part);
         Kernel::PORTABLE.schoolbook_low(part, q0, d1);
-        sub(&mut r1, part);
+        sub(r1, part);
         Kernel::PORTABLE.schoolbook_low(part, q1, d0);
-        sub(&mut r1, part);
-        TauElement { r: [r0, r1] }
+        sub(r1, part);
+        rest
     }
 
     /// The same, not divisible by `τ`, of norm at most `4 n`: `δ` is added where it must be.
@@ -293,7 +239,7 @@ impl Koblitz {
     pub fn reduce_to_odd(&self, k: Bits<'_>) -> TauElement {
         let mut r = self.reduce(k);
         let even = !r.is_odd();
-        for (r, d) in r.r.iter_mut().zip(&self.delta) {
+        for (r, d) in r.coordinates_mut().into_iter().zip(&self.delta) {
             let _ = Kernel::PORTABLE.add_assign_if(r, d, even);
         }
         r

@@ -2,11 +2,12 @@
 //! bits (`../quads/`). One source for both.
 //!
 //! **Representation.** [`Pairs`]: words 2 i and 2 i + 1 in pair i; a polynomial of an odd number of words has a zero above.
-//! Constant time: no table, no branch on data. Read `sums.rs`, then `product.rs`, `reduce.rs`.
+//! Constant time: no table, no branch on data. Read `sums.rs`, then `product.rs`, `reduce.rs`, `trinomial.rs`.
 
 mod product;
 mod reduce;
 mod sums;
+mod trinomial;
 
 use super::Polynomial;
 pub(super) use product::{product, square};
@@ -60,5 +61,8 @@ pub(super) fn mul<V: Pair, const N: usize, P: Polynomial>(
 /// `a²` modulo `P`, of `N` words.
 #[inline(always)]
 pub(super) fn sqr<V: Pair, const N: usize, P: Polynomial>(k: V::Proof, a: &Pairs<V>) -> Pairs<V> {
+    if const { trinomial::applies::<P>(N) } {
+        return trinomial::sqr::<V, P>(k, a);
+    }
     reduce::<V, N, P>(k, square::<V, N>(k, a))
 }

@@ -1,9 +1,9 @@
 //! Reduction by a sparse polynomial, a pair of words at a time from the top (the method of `../reduce.rs`).
 //!
 //! Where all exponents below m lie in one word (163, 283, 571), a word is folded by one carry-less product with the
-//! polynomial's lower part; else (233, 409) by shifts, two to an exponent for both words of the pair.
+//! polynomial's lower part; else (409) by shifts, two to an exponent for both words of the pair; for 233 see `trinomial.rs`.
 
-use super::{Pair, Pairs, Sums};
+use super::{Pair, Pairs, Sums, trinomial};
 use crate::field::binary::Polynomial;
 use crate::limb::{WORD_BITS, Word};
 
@@ -32,6 +32,9 @@ pub(in super::super) fn reduce<V: Pair, const N: usize, P: Polynomial>(
     k: V::Proof,
     mut a: Sums<V>,
 ) -> Pairs<V> {
+    if const { trinomial::applies::<P>(N) } {
+        return trinomial::reduce::<V, P>(&a);
+    }
     // The pairs that lie above x^m as a whole.
     for i in (N.div_ceil(2)..N).rev() {
         fold_pair::<V, P>(k, &mut a, i);
