@@ -21,8 +21,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroize;
 
-/// Pairs below which one after another is faster than lanes.
-const LEAST: usize = 2;
+/// Pairs below which one after another, each over all lanes, is faster than one to a lane.
+const LEAST: usize = 6;
 
 type Tower<V, P, const D: usize> = Fp2<LooseLanes<V, P, D>, OnePlusU>;
 

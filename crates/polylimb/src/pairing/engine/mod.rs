@@ -217,7 +217,7 @@ pub trait PairingEngine: Send + Sync {
         self.product(&[(p, q)])
     }
 
-    /// `e(p, q)` of each pair, any number of them. On `bn254` and BLS12-381 with AVX-512 IFMA eight pairs are computed at a time, one in each lane.
+    /// `e(p, q)` of each pair, any number of them. On `bn254` and BLS12-381 with AVX-512 IFMA eight pairs are computed at a time, one in each lane; up to five one after another, each over all lanes.
     ///
     /// # Errors
     /// [`Error::Curve`] if one of the points is another curve's.
