@@ -1,6 +1,6 @@
 //! The curves y² + x y = x³ + a x² + b, of 2 n points with a = 1 or of 4 n points with a = 0 and b = 1, and points in bytes.
 
-use crate::field::{Arithmetic, F163, F233, sqr_times};
+use crate::field::{Arithmetic, F163, F233, is_zero_vartime, sqr_times};
 use crate::flash::Flash;
 use crate::status::Status;
 use core::marker::PhantomData;
@@ -100,7 +100,7 @@ impl<const N: usize, F: Arithmetic<N>> Curve<N, F> {
         }
         if left != right {
             Status::NotOnCurve
-        } else if *x == [0; N]
+        } else if is_zero_vartime(x)
             || F::trace(x) != u8::from(self.a)
             || (!self.a && Self::trace_of_half(point) != 0)
         {
