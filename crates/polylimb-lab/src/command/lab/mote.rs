@@ -30,6 +30,8 @@ const MOTE: Simulation =
 const SKIPPED: i32 = 77;
 /// Operands of a field function, unless told otherwise; a tenth of them for multiples of points.
 const INPUTS: usize = 200;
+/// The degree of the field of the mote's other curve.
+const MODERN_BITS: usize = 233;
 
 /// What was asked for.
 #[derive(Debug)]
@@ -186,6 +188,45 @@ fn tables(study: &str, lines: &[Value]) -> String {
         let shown =
             if table.table == 7 { memory(table, lines) } else { cycles(table, rows, lines) };
         text += &shown;
+    }
+    text + &modern_level(study, lines)
+}
+
+/// The field of 233 bits and sect233k1, for which the paper has nothing.
+fn modern_level(study: &str, lines: &[Value]) -> String {
+    let of_level = |line: &&Value| line["bits"] == MODERN_BITS;
+    let in_study = |name: &str| name.ends_with("F_2^233") == (study == "field");
+    let mut cycles = grid(&["cycles", "plain Rust", "kernels", "stack"]);
+    for line in lines.iter().filter(of_level).filter(|line| line["build"] == "kernels") {
+        let Some(function) = line["function"].as_str().filter(|name| in_study(name)) else {
+            continue;
+        };
+        let portable = lines
+            .iter()
+            .find(|l| l["build"] == "portable" && l["function"] == function)
+            .and_then(|l| l["cycles"].as_f64());
+        cycles.add_row([
+            function.to_owned(),
+            whole(portable),
+            whole(line["cycles"].as_f64()),
+            whole(line["stack"].as_f64()),
+        ]);
+    }
+    let mut text =
+        format!("\nthe modern level, sect233k1 over F_2^233: no published bound\n{cycles}\n");
+    if study == "scalar" {
+        let mut memory = grid(&["bytes", "build", "ROM", "RAM, static", "with stack"]);
+        for line in lines.iter().filter(of_level) {
+            let Some(program) = line["program"].as_str() else { continue };
+            memory.add_row([
+                program.to_owned(),
+                line["build"].as_str().unwrap_or_default().to_owned(),
+                whole(line["flash"].as_f64()),
+                whole(line["static"].as_f64()),
+                whole(line["ram"].as_f64()),
+            ]);
+        }
+        text += &format!("{memory}\n");
     }
     text
 }
