@@ -226,7 +226,7 @@ fn modern_level(study: &str, lines: &[Value]) -> String {
                 whole(line["ram"].as_f64()),
             ]);
         }
-        text += &format!("{memory}\n");
+        let _ = writeln!(text, "{memory}");
     }
     text
 }
