@@ -10,6 +10,7 @@ mod lanes {
     use polylimb::field::prime::fixed::primes;
     use polylimb::pairing::packed::Packed;
     use polylimb::pairing::{Pair, PairingCurve, bls12_381, bn254_nogami};
+    use polylimb::team::Team;
     use std::hint::black_box;
     use std::time::Instant;
 
@@ -28,7 +29,11 @@ mod lanes {
     }
 
     /// Any numbers: the time does not depend on them.
-    fn parts<F: Spread>(name: &str, curve: PairingCurve<Fp2<F, OnePlusU>>, c: [F::El; 6]) {
+    fn parts<F: Spread<El: Send + Sync> + Send + Sync>(
+        name: &str,
+        curve: PairingCurve<Fp2<F, OnePlusU>>,
+        c: [F::El; 6],
+    ) {
         println!("{name}");
         let packed = Packed::new(curve);
         let pair = Pair { p: [c[0], c[1]], q: [[c[2], c[3]], [c[4], c[5]]] };
@@ -40,6 +45,14 @@ mod lanes {
         time("miller loop", || packed.miller_loop(&pair));
         time("final exponentiation", || packed.final_exponentiation(&f));
         time("pairing", || packed.final_exponentiation(&packed.miller_loop(&pair)));
+        let two = |team: &Team| {
+            time("miller loop on two", || packed.miller_loop_on(team, &[pair]));
+            time("final exp. on two", || packed.final_exponentiation_on(team, &f));
+            time("pairing on two", || {
+                packed.final_exponentiation_on(team, &packed.miller_loop_on(team, &[pair]))
+            });
+        };
+        Team::new(2).and_then(|team| team.session(two)).expect("a second thread");
     }
 
     pub fn main() -> polylimb::Result<()> {

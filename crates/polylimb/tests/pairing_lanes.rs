@@ -3,6 +3,7 @@
 
 mod common;
 mod pairing_common;
+mod splits;
 
 use common::rng;
 use num_bigint::BigInt;
@@ -18,7 +19,9 @@ use polylimb::pairing::engine::{
 };
 use polylimb::pairing::line::Homogeneous;
 use polylimb::pairing::{Pair, PairingCurve, bls12_381, bn254_nogami};
+use polylimb::team::Alone;
 use rand_core::RngCore;
+use splits::Shuffled;
 use std::sync::Arc;
 
 /// Random multiples of the generators, some of them neutral.
@@ -73,10 +76,14 @@ fn singles(lanes: &dyn PairingEngine, words: &dyn PairingEngine, count: usize) -
         let product = lanes.product(pairs).unwrap();
         assert_eq!(product, words.product(pairs).unwrap(), "a product of {length}");
         assert_eq!(lanes.product_is_one_vartime(pairs).unwrap(), length == 0);
+        let split = Shuffled::new(2);
+        assert_eq!(lanes.product_on(&split, pairs).unwrap(), product, "on two threads");
+        let f = lanes.miller_loop_on(&split, pairs).unwrap();
+        assert_eq!(lanes.final_exponentiation_on(&split, &f).unwrap(), product, "in two parts");
     }
     let opposite = words.g1().negate(&p[0]).unwrap();
     assert!(lanes.product_is_one_vartime(&[(&p[0], &q[0]), (&opposite, &q[0])]).unwrap());
-    2 * count.min(3) + count + 3
+    4 * count.min(3) + count + 5
 }
 
 const NAMES: [PairingName; 3] = PairingName::ALL;
@@ -93,8 +100,10 @@ fn lanes_give_the_values_of_words() {
         let (p, q) = (other.g1().generator(), engine.g2().generator());
         assert!(engine.pair_batch(&[(&p, &q); 8]).is_err(), "another curve");
         assert!(engine.pairing(&p, &q).is_err(), "another curve");
+        let f = other.miller_loop_on(&Alone, &[]).unwrap();
+        assert!(engine.final_exponentiation_on(&Alone, &f).is_err(), "another curve");
     }
-    assert_eq!(compared, 3 * (17 * 18 + 16));
+    assert_eq!(compared, 3 * (17 * 18 + 24));
 }
 
 #[test]
@@ -105,7 +114,7 @@ fn lanes_in_plain_rust() {
         let words = pairing_engine(name, Features::NONE);
         compared += batches(&*lanes, &*words, [6, 8].into_iter()) + singles(&*lanes, &*words, 1);
     }
-    assert_eq!(compared, 2 * (28 + 6));
+    assert_eq!(compared, 2 * (28 + 10));
 }
 
 /// The pairing over intervals: every sum that the formulas make stays within the limit.

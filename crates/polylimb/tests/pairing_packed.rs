@@ -2,6 +2,7 @@
 
 mod common;
 mod pairing_common;
+mod splits;
 
 use common::rng;
 use num_bigint::BigUint;
@@ -18,10 +19,12 @@ use polylimb::pairing::final_exponentiation::Cyclotomic;
 use polylimb::pairing::line::Homogeneous;
 use polylimb::pairing::packed::Packed;
 use polylimb::pairing::{Pair, PairingCurve, bls12_381, bn254_nogami};
+use polylimb::team::{Split, Team};
 use rand_core::RngCore;
+use splits::Shuffled;
 
 /// A field of lanes whose numbers a test can put in and take out.
-trait Numbers: Spread + Sized {
+trait Numbers: Spread<El: Send + Sync> + Send + Sync + Sized {
     fn put(&self, n: &BigUint) -> Self::El;
     fn take(&self, a: &Self::El) -> [BigUint; LANES];
     fn curve(self) -> PairingCurve<Fp2<Self, OnePlusU>>;
@@ -272,6 +275,48 @@ fn pairings_are_those_over_words() {
     let mut check = Pairings(0);
     every(&mut check);
     assert!(check.0 >= 2 * 6 * 12, "{} coefficients were compared", check.0);
+}
+
+/// Products of several pairings, side by side on a team's threads, and one part after another in orders that change.
+struct OnThreads {
+    threads: usize,
+    compared: usize,
+}
+
+impl Check for OnThreads {
+    fn check<L: Numbers, F: Encoding + Copy>(
+        &mut self,
+        name: &str,
+        both: &Both<L, F>,
+        p: &BigUint,
+    ) {
+        let team = Team::new(self.threads).expect("so many threads can be started");
+        let mut rng = rng(p.bits() + 2);
+        let mut any = || (0..6).map(|_| draw(&mut rng, 7, p)).collect::<Vec<_>>();
+        let (lanes, words): (Vec<_>, Vec<_>) = (0..3).map(|_| both.pair(&any())).unzip();
+        for n in [0, 1, 3] {
+            let f = both.words.miller_loop_product::<Homogeneous>(&words[..n]);
+            let expected = both.words.final_exponentiation(&f);
+            for split in [&team as &dyn Split, &Shuffled::new(self.threads)] {
+                let f = both.lanes.miller_loop_on(split, &lanes[..n]);
+                // The value on one thread, whose factors the final exponentiation removes, is the same one.
+                let one = both.lanes.miller_loop_product(&lanes[..n]);
+                let value = both.lanes.final_exponentiation_on(split, &f);
+                self.compared += both.same(name, &value, &expected);
+                let value = both.lanes.final_exponentiation_on(split, &one);
+                self.compared += both.same(name, &value, &expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn several_threads_compute_what_one_does() {
+    for threads in [1, 2, 5] {
+        let mut check = OnThreads { threads, compared: 0 };
+        every(&mut check);
+        assert!(check.compared >= 2 * 3 * 2 * 2 * 12, "{} were compared", check.compared);
+    }
 }
 
 struct Answers(usize);

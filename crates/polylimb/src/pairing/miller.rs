@@ -4,10 +4,12 @@
 //! (Aranha, Karabina, Longa, Gebotys, López 2011). A product of pairings shares the squarings of `f` (Scott 2005).
 //! **Cost.** For each bit a square of `F_p¹²`, and for each pair a doubling with its line and a product by it; for each digit other than 0 an addition likewise.
 
+use super::final_exponentiation::Cyclotomic;
 use super::line::{self, Coefficients, Lines, Point};
-use super::{Family, PairingCurve, Value};
+use super::{Family, PairingCurve, Value, digits};
 use crate::field::Field;
 use crate::field::extension::{Line, Quadratic};
+use core::marker::PhantomData;
 
 /// A point of `G₁` and one of `G₂`, neither of them neutral, in affine coordinates.
 pub struct Pair<Q: Quadratic> {
@@ -42,7 +44,6 @@ pub(super) enum Step {
     SubtractFrobeniusSquare,
 }
 
-#[cfg(feature = "alloc")]
 impl Step {
     /// Whether a line belongs to it.
     pub(super) const fn has_line(self) -> bool {
@@ -50,29 +51,67 @@ impl Step {
     }
 }
 
-impl<Q: Quadratic> PairingCurve<Q> {
-    /// The loop's digit of weight `2^i`: of the length's bits, or of its non-adjacent form, in which digit `i` is the difference of the
-    /// bits `i + 1` of three times and of once the length.
-    const fn digit(&self, i: usize) -> i8 {
-        let n = self.loop_length();
-        if self.signed_loop {
-            ((3 * n) >> (i + 1) & 1) as i8 - (n >> (i + 1) & 1) as i8
-        } else {
-            (n >> i & 1) as i8
-        }
-    }
+/// Where a loop's lines come from.
+pub(super) trait LineSource<T> {
+    /// What can be done for a step's lines before the value is squared.
+    fn begin(&mut self, _: Step) {}
 
-    /// The number of digits.
-    const fn digits(&self) -> usize {
-        let n = self.loop_length();
-        let top = if self.signed_loop { 3 * n } else { 2 * n };
-        (u128::BITS - 1 - top.leading_zeros()) as usize
-    }
+    /// The step's line for pair `i`, evaluated; none if the step has none, or if the value is not to be multiplied by it.
+    fn line(&mut self, step: Step, i: usize) -> Option<T>;
+}
+
+/// What the loop's value is accumulated by, however its elements are stored.
+pub(super) trait MillerLoop: Cyclotomic {
+    /// A line, evaluated.
+    type Line;
 
     /// The steps of the loop in their order; the same for all points.
+    fn steps(&self) -> impl Iterator<Item = Step>;
+
+    /// 1.
+    fn one(&self) -> Self::El;
+
+    /// `f²`.
+    fn square(&self, f: &Self::El) -> Self::El;
+
+    /// The line as an element.
+    fn from_line(&self, line: &Self::Line) -> Self::El;
+
+    /// `f` times the line.
+    fn mul_line(&self, f: &Self::El, line: &Self::Line) -> Self::El;
+
+    /// The product of the loop's values for so many pairs.
+    fn accumulate(&self, pairs: usize, lines: &mut impl LineSource<Self::Line>) -> Self::El {
+        let mut f = None;
+        for step in self.steps() {
+            lines.begin(step);
+            f = match step {
+                Step::Double => f.map(|f| self.square(&f)),
+                Step::Negate => f.map(|f| self.conjugate(&f)),
+                _ => f,
+            };
+            for i in 0..pairs {
+                if let Some(line) = lines.line(step, i) {
+                    f = Some(match f {
+                        None => self.from_line(&line),
+                        Some(f) => self.mul_line(&f, &line),
+                    });
+                }
+            }
+        }
+        f.unwrap_or_else(|| self.one())
+    }
+}
+
+impl<Q: Quadratic> PairingCurve<Q> {
+    /// The steps of the loop in their order; the same for all points.
     pub(super) fn steps(&self) -> impl Iterator<Item = Step> {
-        let loop_steps = (0..self.digits() - 1).rev().flat_map(|i| {
-            let added = match self.digit(i) {
+        let n = self.loop_length();
+        let signed = self.signed_loop.then(|| digits::non_adjacent(n));
+        let binary = (!self.signed_loop).then(|| digits::binary(n));
+        let digits = signed.into_iter().flatten().chain(binary.into_iter().flatten());
+        let loop_steps = digits.rev().skip(1).flat_map(|digit| {
+            let added = match digit {
                 0 => None,
                 1 => Some(Step::Add),
                 _ => Some(Step::Subtract),
@@ -112,48 +151,71 @@ impl<Q: Quadratic> PairingCurve<Q> {
         })
     }
 
-    /// The product of the loop's values for `pairs` pairs, whose lines `line` gives, evaluated, step by step.
-    pub(super) fn accumulate(
-        &self,
-        pairs: usize,
-        mut line: impl FnMut(Step, usize) -> Option<Line<Q::El>>,
-    ) -> Value<Q> {
-        let tower = &self.tower;
-        let mut f = None;
-        for step in self.steps() {
-            f = match step {
-                Step::Double => f.map(|f| tower.sqr(&f)),
-                Step::Negate => f.map(|f| tower.conjugate(&f)),
-                _ => f,
-            };
-            for i in 0..pairs {
-                if let Some(line) = line(step, i) {
-                    f = Some(match f {
-                        None => tower.from_line(&line),
-                        Some(f) => tower.mul_line(&f, &line),
-                    });
-                }
-            }
-        }
-        f.unwrap_or_else(|| tower.one())
-    }
-
     /// The Miller loop's value for one pair.
     pub fn miller_loop<L: Lines>(&self, pair: &Pair<Q>) -> Value<Q> {
-        let mut t = Point::affine(self.tower.fp2(), &pair.q);
-        self.accumulate(1, |step, _| {
-            self.step::<L>(step, &mut t, &pair.q).map(|c| line::evaluate(self, &c, &pair.p))
-        })
+        let points = [Point::affine(self.tower.fp2(), &pair.q)];
+        let pairs = core::slice::from_ref(pair);
+        self.accumulate(1, &mut Walk { curve: self, pairs, points, lines: PhantomData::<L> })
     }
 
     /// The product of the values for all `pairs`; 1 for none.
     #[cfg(feature = "alloc")]
     pub fn miller_loop_product<L: Lines>(&self, pairs: &[Pair<Q>]) -> Value<Q> {
-        let affine = |pair: &Pair<Q>| Point::affine(self.tower.fp2(), &pair.q);
-        let mut points: alloc::vec::Vec<_> = pairs.iter().map(affine).collect();
-        self.accumulate(pairs.len(), |step, i| {
-            let line = self.step::<L>(step, &mut points[i], &pairs[i].q);
-            line.map(|c| line::evaluate(self, &c, &pairs[i].p))
-        })
+        self.accumulate(pairs.len(), &mut self.walk::<L>(pairs))
+    }
+
+    /// The lines of all `pairs`.
+    #[cfg(feature = "alloc")]
+    pub(super) fn walk<'a, L: Lines>(
+        &'a self,
+        pairs: &'a [Pair<Q>],
+    ) -> Walk<'a, Q, L, alloc::vec::Vec<Point<Q::El>>> {
+        let points = pairs.iter().map(|pair| Point::affine(self.tower.fp2(), &pair.q)).collect();
+        Walk { curve: self, pairs, points, lines: PhantomData }
+    }
+}
+
+/// Several pairs on their way through the loop, the multiples of their points in `points`.
+pub(super) struct Walk<'a, Q: Quadratic, L, P> {
+    curve: &'a PairingCurve<Q>,
+    pairs: &'a [Pair<Q>],
+    points: P,
+    lines: PhantomData<L>,
+}
+
+impl<Q, L, P> LineSource<Line<Q::El>> for Walk<'_, Q, L, P>
+where
+    Q: Quadratic,
+    L: Lines,
+    P: AsMut<[Point<Q::El>]>,
+{
+    fn line(&mut self, step: Step, i: usize) -> Option<Line<Q::El>> {
+        let pair = &self.pairs[i];
+        let line = self.curve.step::<L>(step, &mut self.points.as_mut()[i], &pair.q);
+        line.map(|line| line::evaluate(self.curve, &line, &pair.p))
+    }
+}
+
+impl<Q: Quadratic> MillerLoop for PairingCurve<Q> {
+    type Line = Line<Q::El>;
+
+    fn steps(&self) -> impl Iterator<Item = Step> {
+        Self::steps(self)
+    }
+
+    fn one(&self) -> Value<Q> {
+        self.tower.one()
+    }
+
+    fn square(&self, f: &Value<Q>) -> Value<Q> {
+        self.tower.sqr(f)
+    }
+
+    fn from_line(&self, line: &Line<Q::El>) -> Value<Q> {
+        self.tower.from_line(line)
+    }
+
+    fn mul_line(&self, f: &Value<Q>, line: &Line<Q::El>) -> Value<Q> {
+        self.tower.mul_line(f, line)
     }
 }

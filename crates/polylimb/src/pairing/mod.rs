@@ -32,6 +32,7 @@
 //! Imports: `multiply` and what is below it. Read `curve.rs`, then `miller.rs`.
 
 mod curve;
+mod digits;
 #[cfg(feature = "engines")]
 pub mod engine;
 pub mod final_exponentiation;

@@ -66,8 +66,6 @@ mod worker;
 pub use builder::Builder;
 #[cfg(feature = "std")]
 pub use pinning::{cores, pin_current_thread};
-#[cfg(any(feature = "engines", test))]
-pub(crate) use pipe::Writer;
 #[cfg(feature = "engines")]
 pub(crate) use split::map_parts;
 pub use split::{Alone, Split, each_chunk};
@@ -78,6 +76,6 @@ pub use two_levels::two_levels;
 #[cfg(feature = "alloc")]
 pub(crate) use {
     narrowed::narrowed,
-    pipe::{End, Pipe},
+    pipe::{End, Pipe, Reader, Writer},
     stretches::{Stretch, balanced, between, equal},
 };

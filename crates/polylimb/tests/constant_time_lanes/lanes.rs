@@ -3,13 +3,19 @@
 //! Whether a point is valid and whether a result is neutral is public: for each job two coordinates in range, one result.
 
 use super::secret;
+use super::splits::Shuffled;
 use crate::memcheck::{is_secret, leaks};
 #[cfg(feature = "protocol")]
 use crate::{memcheck::hide, quiet};
 use polylimb::cpu::Features;
 use polylimb::curve::named::Parameters;
+use polylimb::field::extension::{Fp2, OnePlusU};
+use polylimb::field::lanes::LANES;
 use polylimb::limb::{Bits, Word};
 use polylimb::multiply::engine::portable_lanes;
+use polylimb::pairing::line::Homogeneous;
+use polylimb::pairing::packed::Packed;
+use polylimb::pairing::{Pair, bn254_nogami};
 use polylimb::team::Alone;
 
 #[test]
@@ -67,62 +73,66 @@ fn agreements() {
     assert!(is_secret(&words), "the result was taken for public");
 }
 
-/// A pairing over lanes whose sums are not reduced, both points secret.
-#[test]
-#[ignore = "needs Valgrind: scripts/check constant-time"]
-fn pairings() {
-    use polylimb::field::extension::{Fp2, OnePlusU, Quadratic};
-    use polylimb::field::lanes::{LANES, LooseLanes, Portable};
-    use polylimb::field::prime::fixed::primes::Bn254Nogami;
-    use polylimb::pairing::line::Homogeneous;
-    use polylimb::pairing::{Pair, bn254_nogami};
+type Bn254 = polylimb::field::lanes::LooseLanes<
+    polylimb::field::lanes::Portable,
+    polylimb::field::prime::fixed::primes::Bn254Nogami,
+    5,
+>;
 
-    let f = LooseLanes::<Portable, Bn254Nogami, 5>::new(Features::detect()).expect("needs nothing");
-    let curve = bn254_nogami(Fp2::<_, OnePlusU>::new(f));
-    // Any numbers: the formulas do not ask whether they are a point's.
-    let mut digits = [[[0u64; 5]; LANES]; 6];
-    for (i, digit) in digits.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
-        *digit = 0x1234_5678_9abc * (i as u64 + 1) % (1 << 45);
-    }
-    crate::memcheck::hide(digits.as_flattened_mut().as_flattened_mut());
-    let mut lanes = [[0; 5]; LANES];
-    let shown = leaks(|| {
-        let [x, y, x0, x1, y0, y1] = digits.each_ref().map(|lanes| f.enter_digits(lanes));
-        let pair = Pair { p: [x, y], q: [[x0, x1], [y0, y1]] };
-        let value = curve.final_exponentiation(&curve.miller_loop::<Homogeneous>(&pair));
-        lanes = curve.tower().fp2().base().leave_digits(&value[1][2][0]);
-    });
-    assert_eq!(shown, 0, "{shown} jumps or addresses depend on the points");
-    let words: Vec<_> = lanes[7].iter().map(|digit| *digit as Word).collect();
-    assert!(is_secret(&words), "the value was taken for public");
-}
-
-/// One pairing across the lanes, both points secret.
-#[test]
-#[ignore = "needs Valgrind: scripts/check constant-time"]
-fn one_pairing() {
-    use polylimb::field::extension::{Fp2, OnePlusU};
-    use polylimb::field::lanes::{LANES, LooseLanes, Portable};
-    use polylimb::field::prime::fixed::primes::Bn254Nogami;
-    use polylimb::pairing::packed::Packed;
-    use polylimb::pairing::{Pair, bn254_nogami};
-
-    let f = LooseLanes::<Portable, Bn254Nogami, 5>::new(Features::detect()).expect("needs nothing");
-    let packed = Packed::new(bn254_nogami(Fp2::<_, OnePlusU>::new(f)));
-    // Any numbers, the same in all lanes.
-    let mut digits = [[0u64; 5]; 6];
+/// Secret numbers in five digits; any numbers, for the formulas do not ask whether they are a point's.
+fn secret_digits<const N: usize>() -> [[u64; 5]; N] {
+    let mut digits = [[0; 5]; N];
     for (i, digit) in digits.as_flattened_mut().iter_mut().enumerate() {
         *digit = 0x1234_5678_9abc * (i as u64 + 1) % (1 << 45);
     }
     crate::memcheck::hide(digits.as_flattened_mut());
-    let mut lanes = [[0; 5]; LANES];
-    let shown = leaks(|| {
-        let [x, y, x0, x1, y0, y1] = digits.map(|digits| f.enter_digits(&[digits; LANES]));
-        let pair = Pair { p: [x, y], q: [[x0, x1], [y0, y1]] };
-        let value = packed.final_exponentiation(&packed.miller_loop(&pair));
-        lanes = f.leave_digits(&value[1]);
-    });
+    digits
+}
+
+/// Nothing depended on the points in what returned the digits of a coefficient, which is secret.
+fn depends_on_secrets_in_value_only(coefficient: impl FnOnce() -> [u64; 5]) {
+    let mut digits = [0; 5];
+    let shown = leaks(|| digits = coefficient());
     assert_eq!(shown, 0, "{shown} jumps or addresses depend on the points");
-    let words: Vec<_> = lanes[5].iter().map(|digit| *digit as Word).collect();
+    let words: Vec<_> = digits.iter().map(|digit| *digit as Word).collect();
     assert!(is_secret(&words), "the value was taken for public");
+}
+
+/// Eight pairings over lanes whose sums are not reduced, all points secret.
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn pairings() {
+    let f = Bn254::new(Features::detect()).expect("needs nothing");
+    let curve = bn254_nogami(Fp2::<_, OnePlusU>::new(f));
+    let digits = secret_digits::<48>();
+    depends_on_secrets_in_value_only(|| {
+        let (lanes, _) = digits.as_chunks();
+        let [x, y, x0, x1, y0, y1] = core::array::from_fn(|i| f.enter_digits(&lanes[i]));
+        let pair = Pair { p: [x, y], q: [[x0, x1], [y0, y1]] };
+        let value = curve.final_exponentiation(&curve.miller_loop::<Homogeneous>(&pair));
+        f.leave_digits(&value[1][2][0])[7]
+    });
+}
+
+/// One pairing across the lanes, on one thread and in two parts, both points secret.
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn one_pairing() {
+    let f = Bn254::new(Features::detect()).expect("needs nothing");
+    let packed = Packed::new(bn254_nogami(Fp2::<_, OnePlusU>::new(f)));
+    let digits = secret_digits::<6>();
+    let pair = || {
+        // The same in all lanes.
+        let [x, y, x0, x1, y0, y1] = digits.map(|digits| f.enter_digits(&[digits; LANES]));
+        Pair { p: [x, y], q: [[x0, x1], [y0, y1]] }
+    };
+    depends_on_secrets_in_value_only(|| {
+        let value = packed.final_exponentiation(&packed.miller_loop(&pair()));
+        f.leave_digits(&value[1])[5]
+    });
+    let two = Shuffled::new(2);
+    depends_on_secrets_in_value_only(|| {
+        let value = packed.miller_loop_on(&two, &[pair()]);
+        f.leave_digits(&packed.final_exponentiation_on(&two, &value)[1])[5]
+    });
 }

@@ -9,6 +9,8 @@ mod lanes;
 mod memcheck;
 #[path = "../constant_time/multiples.rs"]
 mod multiples;
+#[path = "../splits/mod.rs"]
+mod splits;
 
 use memcheck::{quiet, secret};
 use polylimb::cpu::Features;

@@ -24,6 +24,18 @@ use zeroize::Zeroize;
 /// Pairs below which one after another, each over all lanes, is faster than one to a lane.
 const LEAST: usize = 6;
 
+/// The lane of each coefficient of a value, which is the power of `w` that it stands at, and whether it stands at `u`; in the order of the value's bytes.
+const PLACES: [[usize; 2]; 12] = {
+    let mut places = [[0; 2]; 12];
+    let mut at = 0;
+    while at < 12 {
+        let (i, j, k) = (at / 6, at / 2 % 3, at % 2);
+        places[at] = [2 * j + i, k];
+        at += 1;
+    }
+    places
+};
+
 type Tower<V, P, const D: usize> = Fp2<LooseLanes<V, P, D>, OnePlusU>;
 
 /// Groups and threads by one engine, pairings over lanes.
@@ -107,7 +119,33 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> OverLanes<V, P, D> {
     }
 
     fn leave_packed(&self, value: &Complex<LooseLanes<V, P, D>>) -> Gt {
-        self.leave(&self.packed.leave(value), 1).remove(0)
+        let f = self.packed.curve().tower().fp2().base();
+        let mut lanes = value.each_ref().map(|c| f.leave_digits(c));
+        let mut value = self.zero();
+        for (bytes, [k, c]) in value.bytes.chunks_exact_mut(Self::BYTES).zip(PLACES) {
+            LooseLanes::<V, P, D>::write_bytes(&lanes[c][k], bytes.iter_mut().rev());
+        }
+        lanes.zeroize();
+        value
+    }
+
+    fn enter_packed(&self, value: &Gt) -> Result<Complex<LooseLanes<V, P, D>>> {
+        if value.curve != self.name() {
+            return Err(super::over_curve::OTHER_CURVE);
+        }
+        let f = self.packed.curve().tower().fp2().base();
+        let mut lanes = [[[0; D]; LANES]; 2];
+        for (bytes, [k, c]) in value.coefficients().zip(PLACES) {
+            lanes[c][k] = LooseLanes::<V, P, D>::digits_of_bytes(bytes.iter().rev().copied());
+        }
+        let value = lanes.each_ref().map(|lanes| f.enter_digits(lanes));
+        lanes.zeroize();
+        Ok(self.packed.enter_lanes(&value))
+    }
+
+    /// No element of order `r`, but what is filled in.
+    fn zero(&self) -> Gt {
+        Gt { curve: self.name(), bytes: vec![0; 12 * Self::BYTES] }
     }
 
     /// The numbers that a point's coordinates consist of, in the order of its bytes.
@@ -121,13 +159,14 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> OverLanes<V, P, D> {
 
     fn leave(&self, value: &Value<Tower<V, P, D>>, count: usize) -> Vec<Gt> {
         let f = self.packed.curve().tower().fp2().base();
-        let mut values = vec![Gt { curve: self.name(), bytes: vec![0; 12 * Self::BYTES] }; count];
+        let mut values = vec![self.zero(); count];
         for (i, c) in value.as_flattened().as_flattened().iter().enumerate() {
-            let lanes = f.leave_digits(c);
+            let mut lanes = f.leave_digits(c);
             for (value, digits) in values.iter_mut().zip(&lanes) {
                 let bytes = &mut value.bytes[i * Self::BYTES..][..Self::BYTES];
                 LooseLanes::<V, P, D>::write_bytes(digits, bytes.iter_mut().rev());
             }
+            lanes.zeroize();
         }
         values
     }
@@ -154,10 +193,6 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> PairingEngine for OverLanes<V,
         self.engine.g2()
     }
 
-    fn pairing_on(&self, split: &dyn Split, p: &G1, q: &G2) -> Result<Gt> {
-        self.engine.pairing_on(split, p, q)
-    }
-
     fn pair_batch(&self, pairs: &[(&G1, &G2)]) -> Result<Vec<Gt>> {
         for (p, q) in pairs {
             super::over_curve::same_curve(self.name(), p)?;
@@ -182,21 +217,32 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> PairingEngine for OverLanes<V,
     }
 
     fn product_on(&self, split: &dyn Split, pairs: &[(&G1, &G2)]) -> Result<Gt> {
-        self.engine.product_on(split, pairs)
+        let pairs = self.pairs(pairs)?;
+        let mut value = self.packed.one();
+        split.hold(&mut || {
+            let f = self.packed.miller_loop_on(split, &pairs);
+            value = self.packed.final_exponentiation_on(split, &f);
+        });
+        Ok(self.leave_packed(&value))
     }
 
     fn miller_loop_on(&self, split: &dyn Split, pairs: &[(&G1, &G2)]) -> Result<MillerValue> {
-        self.engine.miller_loop_on(split, pairs)
+        let f = self.packed.miller_loop_on(split, &self.pairs(pairs)?);
+        Ok(MillerValue(self.leave_packed(&f)))
     }
 
     fn final_exponentiation_on(&self, split: &dyn Split, f: &MillerValue) -> Result<Gt> {
-        self.engine.final_exponentiation_on(split, f)
+        let mut value = self.enter_packed(&f.0)?;
+        split.hold(&mut || value = self.packed.final_exponentiation_on(split, &value));
+        Ok(self.leave_packed(&value))
     }
 
     fn product_is_one_vartime(&self, pairs: &[(&G1, &G2)]) -> Result<bool> {
         let f = self.packed.miller_loop_product(&self.pairs(pairs)?);
         let value = self.leave_packed(&self.packed.final_exponentiation_to_a_power(&f));
-        Ok(value == self.leave_packed(&self.packed.one()))
+        let mut one = self.zero();
+        one.bytes[Self::BYTES - 1] = 1;
+        Ok(value == one)
     }
 
     fn power_vartime(&self, value: &Gt, k: Bits<'_>) -> Result<Gt> {

@@ -3,7 +3,7 @@
 use super::Value;
 use crate::field::Field;
 use crate::field::extension::Quadratic;
-use crate::pairing::PairingCurve;
+use crate::pairing::{PairingCurve, digits};
 
 /// The elements `a` of `F_p¹²` with `a^(p⁴ - p² + 1) = 1`.
 pub trait Cyclotomic {
@@ -38,15 +38,13 @@ pub trait Cyclotomic {
     /// As [`Cyclotomic::power`], by the exponent's non-adjacent form: digits 0 and ±1; an inverse is a conjugate.
     fn power_signed(&self, m: &Self::El, exponent: u64) -> Self::El {
         let inverse = self.conjugate(m);
-        let (once, thrice) = (u128::from(exponent), 3 * u128::from(exponent));
         let mut r = *m;
-        // Digit i is the difference of the bits i + 1 of three times and of once the exponent; the first is 1.
-        for i in (1..u128::BITS - 1 - thrice.leading_zeros()).rev() {
+        for digit in digits::non_adjacent(exponent.into()).rev().skip(1) {
             r = self.sqr(&r);
-            match (thrice >> i & 1, once >> i & 1) {
-                (1, 0) => r = self.mul(&r, m),
-                (0, 1) => r = self.mul(&r, &inverse),
-                _ => {}
+            match digit {
+                0 => {}
+                1 => r = self.mul(&r, m),
+                _ => r = self.mul(&r, &inverse),
             }
         }
         r

@@ -6,89 +6,105 @@
 //! does, and multiplies by the lines above the cut. With 9, 12 and 13 products of `F_p²` for a line, a square and a product by a line that is 19 to 20 a bit
 //! where one thread has 34; in time a square and a product by a line are nearer to each other, and the cut is where their times say. **Several pairs** are shared out among pairs of threads.
 
-use super::SharedQuadratic;
-use crate::field::Field;
-use crate::field::extension::Line;
-use crate::pairing::line::{self, Lines, Point};
-use crate::pairing::miller::Step;
-use crate::pairing::{Pair, PairingCurve, Value};
-use crate::team::{End, Pipe, Split, each_chunk};
+use super::Shared;
+use crate::pairing::miller::{LineSource, Step};
+use crate::team::{End, Pipe, Reader, Split, Writer, each_chunk};
 use alloc::vec;
 use alloc::vec::Vec;
+use zeroize::Zeroize;
 
-/// The time of a doubling or an addition with its line, evaluated, beside that of a square of the loop's value and of its product by a line, as
-/// measured on x86-64 for all three curves.
-const LINE: usize = 9;
-const SQUARE: usize = 14;
-const PRODUCT: usize = 14;
+/// What the parts of a step take, in any unit, as measured on x86-64.
+pub(super) struct Times {
+    /// A doubling or an addition with its line, evaluated.
+    pub(super) line: usize,
+    /// A square of the loop's value.
+    pub(super) square: usize,
+    /// Its product by a line.
+    pub(super) product: usize,
+}
 
-impl<Q: SharedQuadratic> PairingCurve<Q> {
-    /// As [`PairingCurve::miller_loop_product`], on the threads of `split`.
-    pub fn miller_loop_on<L: Lines>(&self, split: &dyn Split, pairs: &[Pair<Q>]) -> Value<Q> {
-        let groups = pairs.len().min(split.threads() / 2);
-        if groups == 0 {
-            return self.miller_loop_product::<L>(pairs);
-        }
-        let shares: Vec<_> = pairs.chunks(pairs.len().div_ceil(groups)).collect();
-        let cut = self.cut(shares[0].len());
-        let pipes: Vec<_> = shares.iter().map(|pairs| Pipe::with_room(cut * pairs.len())).collect();
-        let tower = self.tower();
-        let mut values = vec![tower.one(); 2 * shares.len()];
-        each_chunk(split, &mut values, 1, |i, value| {
-            value[0] = self.half::<L>(shares[i / 2], cut, &pipes[i / 2]);
-        });
-        values.into_iter().reduce(|a, b| tower.mul(&a, &b)).unwrap_or_else(|| tower.one())
-    }
-
-    /// How many steps are above the cut at which both threads end together.
-    fn cut(&self, pairs: usize) -> usize {
-        let steps: Vec<Step> = self.steps().collect();
-        let squares =
-            |steps: &[Step]| SQUARE * steps.iter().filter(|s| **s == Step::Double).count();
-        let lines = |steps: &[Step]| pairs * steps.iter().filter(|s| s.has_line()).count();
-        let last_to_end = |&cut: &usize| {
-            let (high, low) = steps.split_at(cut);
-            let reader = squares(&steps) + PRODUCT * lines(high);
-            let writer = LINE * lines(&steps) + squares(low) + PRODUCT * lines(low);
-            reader.max(writer)
-        };
-        (0..=steps.len()).min_by_key(last_to_end).unwrap_or(0)
-    }
-
-    /// The product of the lines below the cut, or the power of those above it: who comes first has the points.
-    fn half<L: Lines>(&self, pairs: &[Pair<Q>], cut: usize, pipe: &Pipe<Line<Q::El>>) -> Value<Q> {
-        match pipe.enter() {
+/// The product of the loop's values for all `pairs`, at least one, whose lines `source` gives, on at least two threads.
+pub(super) fn on<'p, G: Shared, P: Sync, S: LineSource<G::Line>>(
+    g: &G,
+    split: &dyn Split,
+    pairs: &'p [P],
+    source: impl Fn(&'p [P]) -> S + Sync,
+) -> G::El {
+    let shares = shares(split, pairs);
+    let cut = cut(g, shares[0].len());
+    let pipes: Vec<_> = shares.iter().map(|pairs| Pipe::with_room(cut * pairs.len())).collect();
+    let mut values = vec![None; 2 * shares.len()];
+    each_chunk(split, &mut values, 1, |i, value| {
+        let pairs = shares[i / 2];
+        // Who comes first has the points.
+        value[0] = Some(match pipes[i / 2].enter() {
             End::Writes(writer) => {
-                let affine = |pair: &Pair<Q>| Point::affine(self.tower().fp2(), &pair.q);
-                let mut points: Vec<_> = pairs.iter().map(affine).collect();
-                let mut writer = Some(writer);
-                let mut above = cut * pairs.len();
-                self.accumulate(pairs.len(), |step, i| {
-                    if above == 0 {
-                        // Ends the queue.
-                        writer = None;
-                    }
-                    above = above.saturating_sub(1);
-                    let line = self.step::<L>(step, &mut points[i], &pairs[i].q)?;
-                    let line = line::evaluate(self, &line, &pairs[i].p);
-                    match &mut writer {
-                        Some(writer) => {
-                            writer.write(line);
-                            None
-                        }
-                        None => Some(line),
-                    }
-                })
+                let (source, above) = (source(pairs), cut * pairs.len());
+                g.accumulate(pairs.len(), &mut Writes { source, above, writer: Some(writer) })
             }
-            // No more lines: squares only.
-            End::Reads(mut reader) => {
-                self.accumulate(
-                    pairs.len(),
-                    |step, _| {
-                        if step.has_line() { reader.read() } else { None }
-                    },
-                )
-            }
+            End::Reads(reader) => g.accumulate(pairs.len(), &mut Reads(reader)),
+        });
+    });
+    values.into_iter().flatten().reduce(|a, b| g.mul(&a, &b)).unwrap_or_else(|| g.one())
+}
+
+/// The pairs of each two threads.
+fn shares<'p, P>(split: &dyn Split, pairs: &'p [P]) -> Vec<&'p [P]> {
+    let groups = pairs.len().min(split.threads() / 2);
+    pairs.chunks(pairs.len().div_ceil(groups)).collect()
+}
+
+/// How many steps are above the cut at which both threads end together.
+fn cut<G: Shared>(g: &G, pairs: usize) -> usize {
+    let Times { line, square, product } = G::TIMES;
+    let squared = |step| if step == Step::Double { square } else { 0 };
+    let lines = |step: Step| if step.has_line() { pairs } else { 0 };
+    // What the reader and the writer take where all lines are below the cut.
+    let mut reader: usize = g.steps().map(squared).sum();
+    let mut writer: usize =
+        g.steps().map(|step| squared(step) + (line + product) * lines(step)).sum();
+    let above = |step: &Step| {
+        reader += product * lines(*step);
+        writer -= product * lines(*step) + squared(*step);
+        reader <= writer
+    };
+    g.steps().take_while(above).count()
+}
+
+/// The lines below the cut; those above it go to the other thread.
+struct Writes<'p, T: Copy + Send + Zeroize, S> {
+    source: S,
+    above: usize,
+    writer: Option<Writer<'p, T>>,
+}
+
+impl<T: Copy + Send + Zeroize, S: LineSource<T>> LineSource<T> for Writes<'_, T, S> {
+    fn begin(&mut self, step: Step) {
+        self.source.begin(step);
+    }
+
+    fn line(&mut self, step: Step, i: usize) -> Option<T> {
+        if self.above == 0 {
+            // Ends the queue.
+            self.writer = None;
         }
+        self.above = self.above.saturating_sub(1);
+        let line = self.source.line(step, i)?;
+        match &mut self.writer {
+            Some(writer) => {
+                writer.write(line);
+                None
+            }
+            None => Some(line),
+        }
+    }
+}
+
+/// The lines above the cut, from the other thread; after them squares only.
+struct Reads<'p, T: Copy + Send + Zeroize>(Reader<'p, T>);
+
+impl<T: Copy + Send + Zeroize> LineSource<T> for Reads<'_, T> {
+    fn line(&mut self, step: Step, _: usize) -> Option<T> {
+        if step.has_line() { self.0.read() } else { None }
     }
 }

@@ -14,8 +14,17 @@ mod final_exponentiation;
 mod miller;
 mod power;
 
+use super::final_exponentiation::{Cyclotomic, MOST_ONES};
+use super::line::Lines;
+use super::miller::MillerLoop;
+use super::packed::Packed;
+use super::{Pair, PairingCurve, Value};
 use crate::field::Field;
-use crate::field::extension::Quadratic;
+use crate::field::extension::{Fp2, OnePlusU, Quadratic};
+use crate::field::lanes::{Complex, Spread};
+use crate::team::Split;
+use miller::Times;
+use zeroize::Zeroize;
 
 /// A field of `p²` elements that several threads compute in at once.
 pub trait SharedQuadratic:
@@ -26,4 +35,117 @@ pub trait SharedQuadratic:
 impl<Q> SharedQuadratic for Q where
     Q: Quadratic<El: Send + Sync, Base: Field<El: Send + Sync>> + Send + Sync
 {
+}
+
+/// A pairing that is shared out, however its elements are stored.
+trait Shared:
+    MillerLoop<El: Send + Sync + Zeroize, Line: Copy + Send + Zeroize> + Sync + Sized
+{
+    /// What the parts of a step of the Miller loop take.
+    const TIMES: Times;
+
+    /// `m^exponent` for a public exponent with few ones, and what `meanwhile` computes.
+    fn power_by_few_on<T: Send>(
+        &self,
+        split: &dyn Split,
+        m: &Self::El,
+        exponent: u64,
+        meanwhile: impl Fn() -> T + Sync,
+    ) -> (Self::El, T);
+
+    /// `m^exponent` for a public exponent other than 0, and what `meanwhile` computes.
+    fn power_on<T: Send>(
+        &self,
+        split: &dyn Split,
+        m: &Self::El,
+        exponent: u64,
+        meanwhile: impl Fn() -> T + Sync,
+    ) -> (Self::El, T) {
+        if exponent.count_ones() as usize <= MOST_ONES {
+            self.power_by_few_on(split, m, exponent, meanwhile)
+        } else {
+            power::signed_on(self, split, m, exponent, meanwhile)
+        }
+    }
+
+    /// `m^u`, and what `meanwhile` computes.
+    fn power_u_on<T: Send>(
+        &self,
+        split: &dyn Split,
+        m: &Self::El,
+        meanwhile: impl Fn() -> T + Sync,
+    ) -> (Self::El, T) {
+        let (u, negative) = self.u();
+        let (power, other) = self.power_on(split, m, u, meanwhile);
+        (if negative { self.conjugate(&power) } else { power }, other)
+    }
+}
+
+impl<Q: SharedQuadratic> Shared for PairingCurve<Q> {
+    const TIMES: Times = Times { line: 9, square: 14, product: 14 };
+
+    fn power_by_few_on<T: Send>(
+        &self,
+        split: &dyn Split,
+        m: &Value<Q>,
+        exponent: u64,
+        meanwhile: impl Fn() -> T + Sync,
+    ) -> (Value<Q>, T) {
+        power::compressed_on(self, split, m, exponent, meanwhile)
+    }
+}
+
+impl<F: Spread<El: Send + Sync> + Send + Sync> Shared for Packed<F> {
+    const TIMES: Times = Times { line: 15, square: 11, product: 9 };
+
+    /// On one thread: a hand-over takes as long as the few products.
+    fn power_by_few_on<T: Send>(
+        &self,
+        _: &dyn Split,
+        m: &Complex<F>,
+        exponent: u64,
+        meanwhile: impl Fn() -> T + Sync,
+    ) -> (Complex<F>, T) {
+        (self.power(m, exponent), meanwhile())
+    }
+}
+
+impl<Q: SharedQuadratic> PairingCurve<Q> {
+    /// As [`PairingCurve::miller_loop_product`], on the threads of `split`.
+    pub fn miller_loop_on<L: Lines>(&self, split: &dyn Split, pairs: &[Pair<Q>]) -> Value<Q> {
+        if split.threads() < 2 || pairs.is_empty() {
+            return self.miller_loop_product::<L>(pairs);
+        }
+        miller::on(self, split, pairs, |pairs| self.walk::<L>(pairs))
+    }
+
+    /// As [`PairingCurve::final_exponentiation`], on the threads of `split`, of which two work.
+    pub fn final_exponentiation_on(&self, split: &dyn Split, f: &Value<Q>) -> Value<Q> {
+        if split.threads() < 2 {
+            return self.final_exponentiation(f);
+        }
+        final_exponentiation::hard_part_on(self, self.family, split, &self.easy_part(f))
+    }
+}
+
+impl<F: Spread<El: Send + Sync> + Send + Sync> Packed<F> {
+    /// As [`Packed::miller_loop_product`], on the threads of `split`.
+    pub fn miller_loop_on(
+        &self,
+        split: &dyn Split,
+        pairs: &[Pair<Fp2<F, OnePlusU>>],
+    ) -> Complex<F> {
+        if split.threads() < 2 || pairs.is_empty() {
+            return self.miller_loop_product(pairs);
+        }
+        miller::on(self, split, pairs, |pairs| self.walks(pairs))
+    }
+
+    /// As [`Packed::final_exponentiation`], on the threads of `split`, of which two work.
+    pub fn final_exponentiation_on(&self, split: &dyn Split, f: &Complex<F>) -> Complex<F> {
+        if split.threads() < 2 {
+            return self.final_exponentiation(f);
+        }
+        final_exponentiation::hard_part_on(self, self.curve().family, split, &self.easy_part(f))
+    }
 }

@@ -4,86 +4,109 @@
 //! squares; each thread then decompresses what it has, one of them the last square only. **Cost.** The squares; for dense exponents the
 //! products, a third of the bits, run beside them.
 
-use super::SharedQuadratic;
+use super::{Shared, SharedQuadratic};
 use crate::field::Field;
 use crate::field::extension::Compressed;
 use crate::pairing::final_exponentiation::MOST_ONES;
-use crate::pairing::{PairingCurve, Value};
-use crate::team::{End, Pipe, Split, each_chunk};
+use crate::pairing::{PairingCurve, Value, digits};
+use crate::team::{End, Pipe, Reader, Split, Writer, each_chunk};
+use zeroize::Zeroize;
+
+/// `m^exponent` by compressed squares for an exponent with few ones, and what `meanwhile` computes.
+pub(super) fn compressed_on<Q: SharedQuadratic, T: Send>(
+    curve: &PairingCurve<Q>,
+    split: &dyn Split,
+    m: &Value<Q>,
+    exponent: u64,
+    meanwhile: impl Fn() -> T + Sync,
+) -> (Value<Q>, T) {
+    halves(
+        curve,
+        split,
+        Pipe::with_room(MOST_ONES),
+        |writer| curve.compressed_squares(m, exponent, writer),
+        |reader| curve.compressed_product(m, exponent, reader),
+        meanwhile,
+    )
+}
+
+/// `m^exponent` by the exponent's non-adjacent form, and what `meanwhile` computes.
+pub(super) fn signed_on<G: Shared, T: Send>(
+    g: &G,
+    split: &dyn Split,
+    m: &G::El,
+    exponent: u64,
+    meanwhile: impl Fn() -> T + Sync,
+) -> (G::El, T) {
+    let squares = |writer: Writer<'_, _>| signed_squares(g, m, exponent, writer);
+    let product = |mut reader: Reader<'_, G::El>| {
+        let squares = core::iter::from_fn(|| reader.read());
+        squares.reduce(|a, b| g.mul(&a, &b)).unwrap_or_else(|| g.one())
+    };
+    let ones = digits::non_adjacent(exponent.into()).filter(|digit| *digit != 0).count();
+    halves(g, split, Pipe::with_room(ones), squares, product, meanwhile)
+}
 
 /// What a thread has at its end: a factor of the power, and what it did meanwhile.
-type Done<Q, T> = (Value<Q>, Option<T>);
+type Done<E, T> = (Option<E>, Option<T>);
+
+/// The product of what `squares` returns on one thread, and `product` on the other after `meanwhile`.
+fn halves<G: Shared, S: Copy + Send + Zeroize, T: Send>(
+    g: &G,
+    split: &dyn Split,
+    pipe: Pipe<S>,
+    squares: impl Fn(Writer<'_, S>) -> G::El + Sync,
+    product: impl Fn(Reader<'_, S>) -> G::El + Sync,
+    meanwhile: impl Fn() -> T + Sync,
+) -> (G::El, T) {
+    let mut halves: [Done<G::El, T>; 2] = [(None, None), (None, None)];
+    each_chunk(split, &mut halves, 1, |_, half| {
+        half[0] = match pipe.enter() {
+            End::Writes(writer) => (Some(squares(writer)), None),
+            End::Reads(reader) => {
+                let other = meanwhile();
+                (Some(product(reader)), Some(other))
+            }
+        };
+    });
+    let [(a, first), (b, second)] = halves;
+    let other = first.or(second).unwrap_or_else(meanwhile);
+    let power = [a, b].into_iter().flatten().reduce(|a, b| g.mul(&a, &b));
+    (power.unwrap_or_else(|| g.one()), other)
+}
+
+/// Writes the squares, or their inverses, for the digits of the exponent's non-adjacent form below the highest, which is 1; the square for the highest.
+fn signed_squares<G: Shared>(
+    g: &G,
+    m: &G::El,
+    exponent: u64,
+    mut writer: Writer<'_, G::El>,
+) -> G::El {
+    let mut write = |square| {
+        writer.write(square);
+        writer.show();
+    };
+    let mut square = *m;
+    let mut digits = digits::non_adjacent(exponent.into());
+    let _highest = digits.next_back();
+    for digit in digits {
+        match digit {
+            0 => {}
+            1 => write(square),
+            _ => write(g.conjugate(&square)),
+        }
+        square = g.sqr(&square);
+    }
+    square
+}
 
 impl<Q: SharedQuadratic> PairingCurve<Q> {
-    /// `m^u`, and what `meanwhile` computes.
-    pub(super) fn power_u_on<T: Send>(
-        &self,
-        split: &dyn Split,
-        m: &Value<Q>,
-        meanwhile: impl Fn() -> T + Sync,
-    ) -> (Value<Q>, T) {
-        let (power, other) = self.power_on(split, m, self.u, meanwhile);
-        (if self.u_is_negative { self.tower.conjugate(&power) } else { power }, other)
-    }
-
-    /// `m^exponent` for a public exponent other than 0, and what `meanwhile` computes.
-    pub(super) fn power_on<T: Send>(
-        &self,
-        split: &dyn Split,
-        m: &Value<Q>,
-        exponent: u64,
-        meanwhile: impl Fn() -> T + Sync,
-    ) -> (Value<Q>, T) {
-        let tower = &self.tower;
-        let mut halves: [Done<Q, T>; 2] = [(tower.one(), None), (tower.one(), None)];
-        if exponent.count_ones() as usize <= MOST_ONES {
-            let pipe = Pipe::with_room(MOST_ONES);
-            each_chunk(split, &mut halves, 1, |_, half| {
-                half[0] = match pipe.enter() {
-                    End::Writes(mut writer) => {
-                        let write = move |square| {
-                            writer.write(square);
-                            writer.show();
-                        };
-                        (self.compressed_squares(m, exponent, write), None)
-                    }
-                    End::Reads(mut reader) => {
-                        let other = meanwhile();
-                        (self.compressed_product(m, exponent, || reader.read()), Some(other))
-                    }
-                };
-            });
-        } else {
-            let pipe = Pipe::with_room(u64::BITS as usize);
-            each_chunk(split, &mut halves, 1, |_, half| {
-                half[0] = match pipe.enter() {
-                    End::Writes(mut writer) => {
-                        let write = move |square| {
-                            writer.write(square);
-                            writer.show();
-                        };
-                        (self.signed_squares(m, exponent, write), None)
-                    }
-                    End::Reads(mut reader) => {
-                        let other = meanwhile();
-                        let squares = core::iter::from_fn(|| reader.read());
-                        let product = squares.reduce(|a, b| tower.mul(&a, &b));
-                        (product.unwrap_or_else(|| tower.one()), Some(other))
-                    }
-                };
-            });
-        }
-        let [(a, first), (b, second)] = halves;
-        let other = first.or(second).unwrap_or_else(meanwhile);
-        (tower.mul(&a, &b), other)
-    }
-
     /// Writes the squares for the ones of the exponent between the lowest bit and the highest; the square for the highest.
     fn compressed_squares(
         &self,
         m: &Value<Q>,
         exponent: u64,
-        mut write: impl FnMut(Compressed<Q::El>),
+        mut writer: Writer<'_, Compressed<Q::El>>,
     ) -> Value<Q> {
         let tower = &self.tower;
         let top = exponent.ilog2();
@@ -94,11 +117,12 @@ impl<Q: SharedQuadratic> PairingCurve<Q> {
         for i in 1..=top {
             square = tower.compressed_sqr(&square);
             if i < top && exponent >> i & 1 == 1 {
-                write(square);
+                writer.write(square);
+                writer.show();
             }
         }
         // Ends the queue.
-        drop(write);
+        drop(writer);
         let mut last = [tower.one()];
         tower.decompress(&[square], &mut last);
         last[0]
@@ -109,12 +133,12 @@ impl<Q: SharedQuadratic> PairingCurve<Q> {
         &self,
         m: &Value<Q>,
         exponent: u64,
-        mut read: impl FnMut() -> Option<Compressed<Q::El>>,
+        mut reader: Reader<'_, Compressed<Q::El>>,
     ) -> Value<Q> {
         let tower = &self.tower;
         let mut kept = [tower.compress(m); MOST_ONES];
         let mut count = 0;
-        while let Some(square) = read() {
+        while let Some(square) = reader.read() {
             kept[count] = square;
             count += 1;
         }
@@ -123,27 +147,5 @@ impl<Q: SharedQuadratic> PairingCurve<Q> {
         let lowest = (exponent > 1 && exponent & 1 == 1).then_some(*m);
         let factors = lowest.into_iter().chain(squares[..count].iter().copied());
         factors.reduce(|a, b| tower.mul(&a, &b)).unwrap_or_else(|| tower.one())
-    }
-
-    /// Writes the squares, or their inverses, for the digits of the exponent's non-adjacent form below the highest, which is 1; the square for the highest.
-    fn signed_squares(
-        &self,
-        m: &Value<Q>,
-        exponent: u64,
-        mut write: impl FnMut(Value<Q>),
-    ) -> Value<Q> {
-        let tower = &self.tower;
-        // Digit i is the difference of the bits i + 1 of three times and of once the exponent.
-        let (once, thrice) = (u128::from(exponent), 3 * u128::from(exponent));
-        let mut square = *m;
-        for i in 1..thrice.ilog2() {
-            match (thrice >> i & 1, once >> i & 1) {
-                (1, 0) => write(square),
-                (0, 1) => write(tower.conjugate(&square)),
-                _ => {}
-            }
-            square = tower.cyclotomic_sqr(&square);
-        }
-        square
     }
 }

@@ -52,6 +52,11 @@ impl<F: Spread> Packed<F> {
         gather::<F, 6>(self.fp2(), from_fn(|k| a[k % 2][k / 2]))
     }
 
+    /// The element with the coefficient of `w^k` in lane `k`, and 0 in the lanes 6 and 7.
+    pub fn enter_lanes(&self, a: &Complex<F>) -> Complex<F> {
+        self.fp2().settle(a)
+    }
+
     /// The coefficients of an element, each in all lanes.
     pub fn leave(&self, a: &Complex<F>) -> Value<Apart<F>> {
         from_fn(|i| from_fn(|j| some(self.fp2(), a, [2 * j as u8 + i as u8; 8])))

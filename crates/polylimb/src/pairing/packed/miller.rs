@@ -5,11 +5,11 @@ use crate::field::Field;
 use crate::field::extension::Quadratic;
 use crate::field::lanes::{Complex, Spread};
 use crate::pairing::final_exponentiation::{Cyclotomic, bls12, bn};
-use crate::pairing::miller::Step;
+use crate::pairing::miller::{LineSource, MillerLoop, Step};
 use crate::pairing::{Family, Pair};
 
 /// A pair on its way through the loop.
-struct Walk<F: Spread> {
+pub(in crate::pairing) struct Walk<F: Spread> {
     /// `x` and `y` of the point of the twist in lanes 0 and 1.
     q: Complex<F>,
     /// `y_P`, `-x_P` and 1 in lanes 3 to 5.
@@ -21,7 +21,7 @@ struct Walk<F: Spread> {
 }
 
 impl<F: Spread> Packed<F> {
-    fn walk(&self, pair: &Pair<Apart<F>>) -> Walk<F> {
+    fn start(&self, pair: &Pair<Apart<F>>) -> Walk<F> {
         let (q, f) = (self.fp2(), self.fp2().base());
         let [x, y] = &pair.q;
         let point = mix(q, x, y, [0, 8, 1, 1, 1, 1, 1, 1]);
@@ -58,43 +58,24 @@ impl<F: Spread> Packed<F> {
         }
     }
 
-    /// The product of the Miller loops. What does not wait for each other alternates, so that the processor finds work while a reduction's chain goes on.
-    fn accumulate(&self, walks: &mut [Walk<F>]) -> Complex<F> {
-        let mut value = None;
-        for step in self.curve().steps() {
-            if step == Step::Double {
-                for walk in walks.iter_mut() {
-                    walk.half = self.first_half(&walk.t);
-                }
-            }
-            value = match step {
-                Step::Double => value.map(|f| self.sqr(&f)),
-                Step::Negate => value.map(|f| self.conjugate(&f)),
-                _ => value,
-            };
-            for walk in walks.iter_mut() {
-                self.step(step, walk);
-                if step != Step::Negate {
-                    value = Some(match value {
-                        None => self.line(&walk.t),
-                        Some(f) => self.mul_line(&f, &walk.t),
-                    });
-                }
-            }
-        }
-        value.unwrap_or_else(|| self.one())
-    }
-
     /// The Miller loop's value, up to factors that the final exponentiation removes, for a pair whose coordinates stand in all lanes alike.
     pub fn miller_loop(&self, pair: &Pair<Apart<F>>) -> Complex<F> {
-        self.accumulate(&mut [self.walk(pair)])
+        self.accumulate(1, &mut Walks { packed: self, walks: [self.start(pair)] })
     }
 
     /// The product of the values for all `pairs`; 1 for none.
     #[cfg(feature = "alloc")]
     pub fn miller_loop_product(&self, pairs: &[Pair<Apart<F>>]) -> Complex<F> {
-        let mut walks: alloc::vec::Vec<_> = pairs.iter().map(|pair| self.walk(pair)).collect();
-        self.accumulate(&mut walks)
+        self.accumulate(pairs.len(), &mut self.walks(pairs))
+    }
+
+    /// The lines of all `pairs`.
+    #[cfg(feature = "alloc")]
+    pub(in crate::pairing) fn walks(
+        &self,
+        pairs: &[Pair<Apart<F>>],
+    ) -> Walks<'_, F, alloc::vec::Vec<Walk<F>>> {
+        Walks { packed: self, walks: pairs.iter().map(|pair| self.start(pair)).collect() }
     }
 
     /// `f^((p¹² - 1)/r)` for an `f` that is not 0.
@@ -116,7 +97,7 @@ impl<F: Spread> Packed<F> {
     }
 
     /// `f^((p⁶ - 1)(p² + 1))`.
-    fn easy_part(&self, f: &Complex<F>) -> Complex<F> {
+    pub(in crate::pairing) fn easy_part(&self, f: &Complex<F>) -> Complex<F> {
         let m = self.over_conjugate(f);
         self.mul(&Packed::frobenius(self, &m, 2), &m)
     }
@@ -147,5 +128,51 @@ impl<F: Spread> Cyclotomic for Packed<F> {
 
     fn power(&self, m: &Complex<F>, exponent: u64) -> Complex<F> {
         self.power_signed(m, exponent)
+    }
+}
+
+/// Pairs on their way through the loop. What does not wait for each other alternates, so that the processor finds work while a reduction's chain goes on: the first halves of doublings and the value's square.
+pub(in crate::pairing) struct Walks<'a, F: Spread, W> {
+    packed: &'a Packed<F>,
+    walks: W,
+}
+
+impl<F: Spread, W: AsMut<[Walk<F>]>> LineSource<Complex<F>> for Walks<'_, F, W> {
+    fn begin(&mut self, step: Step) {
+        if step == Step::Double {
+            for walk in self.walks.as_mut() {
+                walk.half = self.packed.first_half(&walk.t);
+            }
+        }
+    }
+
+    fn line(&mut self, step: Step, i: usize) -> Option<Complex<F>> {
+        let walk = &mut self.walks.as_mut()[i];
+        self.packed.step(step, walk);
+        step.has_line().then_some(walk.t)
+    }
+}
+
+impl<F: Spread> MillerLoop for Packed<F> {
+    type Line = Complex<F>;
+
+    fn steps(&self) -> impl Iterator<Item = Step> {
+        self.curve().steps()
+    }
+
+    fn one(&self) -> Complex<F> {
+        Self::one(self)
+    }
+
+    fn square(&self, f: &Complex<F>) -> Complex<F> {
+        Self::sqr(self, f)
+    }
+
+    fn from_line(&self, line: &Complex<F>) -> Complex<F> {
+        self.line(line)
+    }
+
+    fn mul_line(&self, f: &Complex<F>, line: &Complex<F>) -> Complex<F> {
+        Self::mul_line(self, f, line)
     }
 }

@@ -1,0 +1,39 @@
+//! Digits of the public exponents: the curve's parameter, the length of the Miller loop.
+
+/// The bits of `n`, the lowest first; `n` is not 0 and below `2^126`.
+pub(super) fn binary(n: u128) -> impl DoubleEndedIterator<Item = i8> {
+    differences(2 * n, 0)
+}
+
+/// The digits 0 and ±1 of the non-adjacent form of `n`, the lowest first; the highest is 1. `n` is not 0 and below `2^126`.
+pub(super) fn non_adjacent(n: u128) -> impl DoubleEndedIterator<Item = i8> {
+    differences(3 * n, n)
+}
+
+/// Of each bit but the lowest the difference.
+fn differences(a: u128, b: u128) -> impl DoubleEndedIterator<Item = i8> {
+    (1..=a.ilog2()).map(move |i| (a >> i & 1) as i8 - (b >> i & 1) as i8)
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn digits_stand_for_their_number() {
+        let any = (1..300).chain([0xd201_0000_0001_0000, 6 * 4_965_661_367_192_848_881 + 2]);
+        for n in any.chain([(1 << 126) - 1]) {
+            let value = |i: usize, digit: i8| i128::from(digit) << i;
+            let binary: Vec<_> = binary(n).collect();
+            let signed: Vec<_> = non_adjacent(n).collect();
+            for digits in [&binary, &signed] {
+                let sum: i128 = digits.iter().enumerate().map(|(i, d)| value(i, *d)).sum();
+                assert_eq!(sum.cast_unsigned(), n);
+                assert_eq!(digits.last(), Some(&1));
+            }
+            assert!(binary.iter().all(|d| *d >= 0));
+            assert!(signed.windows(2).all(|pair| pair[0] == 0 || pair[1] == 0));
+        }
+    }
+}
