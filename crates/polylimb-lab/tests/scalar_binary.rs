@@ -44,8 +44,8 @@ fn methods_for_binary_curves_take_what_is_published() {
                 let steps = (squares - 2.0) / 4.0;
                 assert!(BITS.contains(&(steps + 1.0)), "{m}");
                 assert_eq!(
-                    [products, inversions, half_traces, roots],
-                    [6.0 * steps + 12.0, 1.0, 0.0, 0.0],
+                    (products, inversions, half_traces, roots),
+                    (6.0 * steps + 12.0, 1.0, 0.0, 0.0),
                     "{m}"
                 );
             }
@@ -85,7 +85,7 @@ fn all_methods_in_coordinates_and_affine_counts_follow_the_formulas() {
             // Doublings and additions take I + 2M + S each, and I + 3M is for several denominators at the end; a bit of a random scalar is 1
             // every other time.
             let sums = inversions - 1.0;
-            assert_eq!([products, squares], [2.0 * sums + 3.0, sums], "{m}");
+            assert_eq!((products, squares), (2.0 * sums + 3.0, sums), "{m}");
             assert!((157.0 + 60.0..163.0 + 100.0).contains(&sums), "{m}");
             affine += 1;
         } else {
