@@ -231,6 +231,17 @@ fn ecdsa() {
         ("brainpoolP320r1", "sha384"),
         ("brainpoolP384t1", "sha384"),
         ("brainpoolP512r1", "sha512"),
+        ("sect163k1", "sha256"),
+        ("sect163r2", "sha256"),
+        ("sect233k1", "sha224"),
+        ("sect233r1", "sha512"),
+        ("sect239k1", "sha256"),
+        ("sect283k1", "sha256"),
+        ("sect283r1", "sha3-384"),
+        ("sect409k1", "sha384"),
+        ("sect409r1", "sha384"),
+        ("sect571k1", "sha512"),
+        ("sect571r1", "sha512"),
     ];
     for (curve, hash) in cases {
         if !bench.has(curve) {

@@ -5,7 +5,7 @@ mod common;
 use common::{operand, rng};
 use polylimb::cpu::Features;
 use polylimb::field::binary::{
-    AnyBinary, Binary, Comb, F163, F233, F283, F409, F571, LopezDahab, Polynomial, Product,
+    AnyBinary, Best, Binary, Comb, F163, F233, F283, F409, F571, LopezDahab, Polynomial, Product,
     Quadratic, Sparse, WithProduct, with_best, words_for,
 };
 use polylimb::field::laws::{encoding_laws, field_laws};
@@ -160,7 +160,13 @@ fn linear<const N: usize, P: Polynomial, K: Product>(kernel: K, seed: u64) -> us
 
 /// The same field with its polynomial known at run time, in storage that is longer.
 fn at_run_time<const N: usize, const M: usize, P: Polynomial>(seed: u64) -> usize {
-    let (f, g) = (Binary::<N, P>::new(), AnyBinary::<M>::new(Sparse::of::<P>()).expect("fits"));
+    let over = |features| with::<N, M, P, _>(Best::of(features), seed);
+    with::<N, M, P, _>(Comb, seed) + over(Features::NONE) + over(Features::detect())
+}
+
+fn with<const N: usize, const M: usize, P: Polynomial, K: Product>(kernel: K, seed: u64) -> usize {
+    let g = AnyBinary::<M, K>::with(kernel, Sparse::of::<P>()).expect("fits");
+    let f = Binary::<N, P>::new();
     let long = |a: &[Word; N]| core::array::from_fn(|i| a.get(i).copied().unwrap_or(0));
     let mut compared = 0;
     for pair in samples::<N, P>(seed, 8).windows(2) {
@@ -183,7 +189,7 @@ fn polynomials_known_at_run_time() {
     let mut compared = at_run_time::<{ words_for(163) }, { words_for(163) }, F163>(11);
     compared += at_run_time::<{ words_for(233) }, { words_for(283) }, F233>(12);
     compared += at_run_time::<{ words_for(571) }, { words_for(571) }, F571>(13);
-    assert!(compared >= 3 * 7 * 6);
+    assert!(compared >= 3 * 3 * 7 * 6);
     assert!(AnyBinary::<{ words_for(233) }>::new(Sparse::of::<F283>()).is_err());
     // Three bits below x^7 and x^17: less than a word between the highest exponents.
     for (degree, lower) in [(7, vec![1, 0]), (7, vec![6, 5, 2, 0]), (17, vec![14, 0])] {

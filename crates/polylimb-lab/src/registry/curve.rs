@@ -1,5 +1,6 @@
 //! Curves by name, and the caller's own from a file.
 
+pub mod binary;
 pub mod compression;
 mod file;
 pub mod law;

@@ -1,8 +1,8 @@
 //! A field that counts: the cost tables of the literature become tests.
 
-use super::{Encoding, Field, Op, VartimeField};
+use super::binary::Quadratic;
+use super::{Encoding, Field, Op, SquareRoot, VartimeField};
 use crate::error::Result;
-use crate::limb::Mask;
 use core::cell::Cell;
 use core::mem::MaybeUninit;
 
@@ -12,7 +12,7 @@ use core::mem::MaybeUninit;
 pub struct Counts {
     /// Products of two variables.
     pub mul: u32,
-    /// Squares.
+    /// Squares; a power `a^(2^n)` counts as n of them, however it is computed.
     pub sqr: u32,
     /// Products with a public constant.
     pub mul_constant: u32,
@@ -28,37 +28,89 @@ pub struct Counts {
     pub inv: u32,
     /// Reductions of wide values.
     pub reductions: u32,
+    /// Square roots.
+    pub sqrt: u32,
+    /// Half-traces, and so quadratic equations of binary fields.
+    pub half_trace: u32,
 }
 
-/// `F` with a counter of operations; for one thread at a time. A product inside a default method of
+/// What [`Counts`] tells apart, in the order of its fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields of Counts say what they are")]
+pub enum Counting {
+    Mul,
+    Sqr,
+    MulConstant,
+    Add,
+    Double,
+    Halve,
+    Neg,
+    Inv,
+    Reduction,
+    Sqrt,
+    HalfTrace,
+}
+
+impl Counts {
+    /// The count of that kind.
+    #[inline(always)]
+    pub fn of(&mut self, kind: Counting) -> &mut u32 {
+        match kind {
+            Counting::Mul => &mut self.mul,
+            Counting::Sqr => &mut self.sqr,
+            Counting::MulConstant => &mut self.mul_constant,
+            Counting::Add => &mut self.add,
+            Counting::Double => &mut self.double,
+            Counting::Halve => &mut self.halve,
+            Counting::Neg => &mut self.neg,
+            Counting::Inv => &mut self.inv,
+            Counting::Reduction => &mut self.reductions,
+            Counting::Sqrt => &mut self.sqrt,
+            Counting::HalfTrace => &mut self.half_trace,
+        }
+    }
+}
+
+/// Where a [`Counted`] field writes down what it was asked for.
+pub trait Counter {
+    /// `n` more of that kind.
+    fn note(&self, kind: Counting, n: u32);
+}
+
+impl Counter for Cell<Counts> {
+    #[inline(always)]
+    fn note(&self, kind: Counting, n: u32) {
+        let mut counts = self.get();
+        *counts.of(kind) += n;
+        self.set(counts);
+    }
+}
+
+/// `F` with a counter of operations; for one thread at a time, unless the counter `C` is for several. A product inside a default method of
 /// another (the squarings of an inversion) is not seen: what is counted is what the formula called.
-pub struct Counted<F> {
+#[derive(Clone)]
+pub struct Counted<F, C = Cell<Counts>> {
     field: F,
-    counts: Cell<Counts>,
+    counter: C,
 }
 
 impl<F> Counted<F> {
     /// `field`, nothing counted.
-    pub const fn new(field: F) -> Self {
-        Self {
-            field,
-            counts: Cell::new(Counts {
-                mul: 0,
-                sqr: 0,
-                mul_constant: 0,
-                add: 0,
-                double: 0,
-                halve: 0,
-                neg: 0,
-                inv: 0,
-                reductions: 0,
-            }),
-        }
+    #[must_use]
+    pub fn new(field: F) -> Self {
+        Self { field, counter: Cell::default() }
     }
 
     /// The counts so far, which are then set back to nothing.
     pub fn take(&self) -> Counts {
-        self.counts.take()
+        self.counter.take()
+    }
+}
+
+impl<F, C: Counter> Counted<F, C> {
+    /// `field`, counted by `counter`.
+    pub const fn with(field: F, counter: C) -> Self {
+        Self { field, counter }
     }
 
     /// The field that computes.
@@ -66,16 +118,14 @@ impl<F> Counted<F> {
         &self.field
     }
 
-    /// Counts `step`.
+    /// Counts one.
     #[inline(always)]
-    pub(super) fn note(&self, step: impl FnOnce(&mut Counts)) {
-        let mut counts = self.counts.get();
-        step(&mut counts);
-        self.counts.set(counts);
+    pub(super) fn note(&self, kind: Counting) {
+        self.counter.note(kind, 1);
     }
 }
 
-impl<F: Field> Field for Counted<F> {
+impl<F: Field, C: Counter> Field for Counted<F, C> {
     type El = F::El;
     type Mask = F::Mask;
     type Wide = F::Wide;
@@ -98,19 +148,19 @@ impl<F: Field> Field for Counted<F> {
 
     #[inline(always)]
     fn mul_into<'r>(&self, r: &'r mut MaybeUninit<F::El>, a: &F::El, b: &F::El) -> &'r mut F::El {
-        self.note(|c| c.mul += 1);
+        self.note(Counting::Mul);
         self.field.mul_into(r, a, b)
     }
 
     #[inline(always)]
     fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<F::El>, a: &F::El) -> &'r mut F::El {
-        self.note(|c| c.sqr += 1);
+        self.note(Counting::Sqr);
         self.field.sqr_into(r, a)
     }
 
     #[inline(always)]
     fn mul_constant(&self, c: &F::El, a: &F::El) -> F::El {
-        self.note(|c| c.mul_constant += 1);
+        self.note(Counting::MulConstant);
         self.field.mul_constant(c, a)
     }
 
@@ -120,58 +170,56 @@ impl<F: Field> Field for Counted<F> {
         m: [(&F::El, &F::El); M],
         s: [&F::El; S],
     ) -> ([F::El; M], [F::El; S]) {
-        self.note(|c| {
-            c.mul += M as u32;
-            c.sqr += S as u32;
-        });
+        self.counter.note(Counting::Mul, M as u32);
+        self.counter.note(Counting::Sqr, S as u32);
         self.field.products(m, s)
     }
 
     #[inline(always)]
     fn add(&self, a: &F::El, b: &F::El) -> F::El {
-        self.note(|c| c.add += 1);
+        self.note(Counting::Add);
         self.field.add(a, b)
     }
 
     #[inline(always)]
     fn sub(&self, a: &F::El, b: &F::El) -> F::El {
-        self.note(|c| c.add += 1);
+        self.note(Counting::Add);
         self.field.sub(a, b)
     }
 
     #[inline(always)]
     fn add_products(&self, a: &F::El, b: &F::El) -> F::El {
-        self.note(|c| c.add += 1);
+        self.note(Counting::Add);
         self.field.add_products(a, b)
     }
 
     #[inline(always)]
     fn sub_products(&self, a: &F::El, b: &F::El) -> F::El {
-        self.note(|c| c.add += 1);
+        self.note(Counting::Add);
         self.field.sub_products(a, b)
     }
 
     #[inline(always)]
     fn neg(&self, a: &F::El) -> F::El {
-        self.note(|c| c.neg += 1);
+        self.note(Counting::Neg);
         self.field.neg(a)
     }
 
     #[inline(always)]
     fn double(&self, a: &F::El) -> F::El {
-        self.note(|c| c.double += 1);
+        self.note(Counting::Double);
         self.field.double(a)
     }
 
     #[inline(always)]
     fn halve(&self, a: &F::El) -> F::El {
-        self.note(|c| c.halve += 1);
+        self.note(Counting::Halve);
         self.field.halve(a)
     }
 
     #[inline(always)]
     fn inv0(&self, a: &F::El) -> F::El {
-        self.note(|c| c.inv += 1);
+        self.note(Counting::Inv);
         self.field.inv0(a)
     }
 
@@ -196,13 +244,13 @@ impl<F: Field> Field for Counted<F> {
     }
 
     fn mul_wide(&self, a: &F::El, b: &F::El) -> F::Wide {
-        self.note(|c| c.mul += 1);
+        self.note(Counting::Mul);
         self.field.mul_wide(a, b)
     }
 
     #[inline(always)]
     fn sqr_wide(&self, a: &F::El) -> F::Wide {
-        self.note(|c| c.sqr += 1);
+        self.note(Counting::Sqr);
         self.field.sqr_wide(a)
     }
 
@@ -218,7 +266,7 @@ impl<F: Field> Field for Counted<F> {
 
     #[inline(always)]
     fn reduce(&self, a: &F::Wide) -> F::El {
-        self.note(|c| c.reductions += 1);
+        self.note(Counting::Reduction);
         self.field.reduce(a)
     }
 
@@ -228,9 +276,32 @@ impl<F: Field> Field for Counted<F> {
     }
 }
 
-impl<F: Field<Mask = Mask> + VartimeField> VartimeField for Counted<F> {}
+impl<F: VartimeField, C: Counter> VartimeField for Counted<F, C> {}
 
-impl<F: Encoding> Encoding for Counted<F> {
+impl<F: SquareRoot, C: Counter> SquareRoot for Counted<F, C> {
+    fn sqrt(&self, a: &F::El) -> (F::El, F::Mask) {
+        self.note(Counting::Sqrt);
+        self.field.sqrt(a)
+    }
+}
+
+impl<F: Quadratic, C: Counter> Quadratic for Counted<F, C> {
+    fn frobenius(&self, a: &F::El, n: usize) -> F::El {
+        self.counter.note(Counting::Sqr, n as u32);
+        self.field.frobenius(a, n)
+    }
+
+    fn trace(&self, a: &F::El) -> F::Mask {
+        self.field.trace(a)
+    }
+
+    fn half_trace(&self, a: &F::El) -> F::El {
+        self.note(Counting::HalfTrace);
+        self.field.half_trace(a)
+    }
+}
+
+impl<F: Encoding, C: Counter> Encoding for Counted<F, C> {
     fn encoded_bytes(&self) -> usize {
         self.field.encoded_bytes()
     }

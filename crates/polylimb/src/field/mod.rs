@@ -49,13 +49,17 @@ pub mod extension;
 pub mod lanes;
 pub mod laws;
 pub mod prime;
+#[cfg(feature = "engines")]
+mod shared_counts;
 mod simultaneous;
 mod square_root;
 mod truth;
 
 pub use arithmetic::{Encoding, Field, Op, VartimeField};
-pub use counted::{Counted, Counts};
+pub use counted::{Counted, Counter, Counting, Counts};
 pub use dual_core::DualCore;
+#[cfg(feature = "engines")]
+pub use shared_counts::SharedCounts;
 pub use simultaneous::invert_all;
 pub use square_root::SquareRoot;
 pub use truth::Truth;

@@ -5,14 +5,17 @@ use super::super::calc::recode;
 use super::options::Arguments;
 use super::studies::{Defaults, names};
 use crate::failure::{Failure, Result};
+use crate::registry::curve::binary::{Multiplication, system};
 use crate::registry::{self, curve};
 use crate::runner::Target;
 use crate::study::Study;
-use crate::study::plan::Budget;
+use crate::study::plan::{Budget, Plan};
+use crate::study::scalar::binary::{self, Binary};
 use crate::study::scalar::inside::{self, Inside};
 use crate::study::scalar::methods::{self, Methods};
 use crate::study::scalar::{Curve, settle};
 use polylimb::curve::COORDINATES;
+use polylimb::curve::binary::BINARY_COORDINATES;
 use polylimb::modmul::Squaring;
 use polylimb::multiply::METHODS;
 use polylimb::recoding::RECODINGS;
@@ -54,9 +57,9 @@ impl Arguments {
         self.check_scalar_options(quick)?;
         let plan = |slow, fast| self.plan(if quick { fast } else { slow }, seed, &Target::Local);
         if self.methods.is_some() || quick {
-            for curve in self.curves(CURVE)? {
-                let options = self.methods_options(curve)?;
-                studies.push(Box::new(Methods::new(plan(&COMPARE, &COMPARE_QUICK)?, &options)?));
+            for curve in names(self.curve.as_deref().unwrap_or(CURVE)) {
+                let (curve, plan) = (curve::find(&curve)?.into(), plan(&COMPARE, &COMPARE_QUICK)?);
+                studies.push(self.methods_study(curve, plan)?);
             }
         }
         if self.settle {
@@ -107,9 +110,43 @@ impl Arguments {
 
     fn curves(&self, default: &str) -> Result<Vec<Curve>> {
         let names = names(self.curve.as_deref().unwrap_or(default));
-        let instead = "calc ec multiplies there, and lab scalar --target simavr measures sect163k1 and sect163r2";
+        let instead = "lab scalar --methods measures there, on sect163k1 and sect163r2 with --target simavr too";
         let find = |name: &String| curve::find_over_prime(name, instead).map(Curve::new);
         names.iter().map(find).collect()
+    }
+
+    /// Which methods, over which fields.
+    fn methods_study(&self, curve: Curve, plan: Plan) -> Result<Box<dyn Study>> {
+        Ok(if curve.parameters.is_binary() {
+            Box::new(Binary::new(plan, &self.binary_options(curve)?)?)
+        } else {
+            Box::new(Methods::new(plan, &self.methods_options(curve)?)?)
+        })
+    }
+
+    fn binary_options(&self, curve: Curve) -> Result<binary::Options> {
+        let of_primes = [("--modmul", self.modmul.is_some()), ("--kernel", self.kernel.is_some())];
+        if let Some((option, _)) = of_primes.iter().find(|(_, given)| *given) {
+            return Err(Failure::usage(format!(
+                "{option} is for curves over prime fields, and {} is none",
+                curve.title
+            )));
+        }
+        let methods = match self.methods.as_deref() {
+            None | Some("all") => {
+                Multiplication::all().filter(|m| m.refusal(&curve).is_none()).collect()
+            }
+            Some(text) => {
+                names(text).iter().map(|name| Multiplication::find(name)).collect::<Result<_>>()?
+            }
+        };
+        Ok(binary::Options {
+            methods,
+            curve,
+            recodings: chosen(self.recoding.as_deref(), RECODINGS, recode::find)?,
+            width: self.width()?,
+            coordinates: chosen(self.coordinates.as_deref(), BINARY_COORDINATES, system)?,
+        })
     }
 
     fn methods_options(&self, curve: Curve) -> Result<methods::Options> {

@@ -3,26 +3,17 @@
 use super::{Listing, Row, param};
 use crate::output::duration;
 use crate::record::Measurement;
-use crate::study::scalar::methods::{DEFAULT, OP};
+use crate::study::scalar::methods::{DEFAULTS, OP};
 use std::collections::BTreeSet;
 
-const HEADER: [&str; 13] = [
-    "method",
-    "recoding",
-    "width",
-    "coordinates",
-    "modmul",
-    "threads",
-    "constant time",
-    "products",
-    "squares",
-    "additions",
-    "inversions",
-    "time",
-    "to the default",
-];
 /// The columns that are names.
-const NAMES: usize = 7;
+const NAMES: [&str; 7] =
+    ["method", "recoding", "width", "coordinates", "modmul", "threads", "constant time"];
+/// What is counted on every curve.
+const COUNTED: [&str; 4] = ["products", "squares", "additions", "inversions"];
+/// What is counted on binary curves besides.
+const COUNTED_BINARY: [&str; 2] = ["half_traces", "square_roots"];
+const TIMES: [&str; 2] = ["time", "to the default"];
 
 /// For each curve the fastest coordinates of each method and recoding, then all of them.
 pub(super) fn listings(measurements: &[Measurement]) -> Vec<Listing> {
@@ -37,10 +28,15 @@ fn of_curve(rows: &[&Measurement], curve: &str) -> Vec<Listing> {
     let mut rows: Vec<&Measurement> =
         rows.iter().copied().filter(|m| param(m, "curve") == curve).collect();
     rows.sort_by(|a, b| a.time().total_cmp(&b.time()));
-    let is_default = |m: &&&Measurement| {
-        [m.algorithm.clone(), param(m, "coordinates")] == DEFAULT && m.threads == 1
+    let is_default = |m: &Measurement, default: [&str; 2]| {
+        [m.algorithm.clone(), param(m, "coordinates")] == default && m.threads == 1
     };
-    let default = rows.iter().find(is_default).map(|m| m.time());
+    let default = DEFAULTS.iter().find_map(|&d| rows.iter().find(|m| is_default(m, d)));
+    let default = default.map(|m| m.time());
+    let mut counted = COUNTED.to_vec();
+    if rows.iter().any(|m| m.params.contains_key(COUNTED_BINARY[0])) {
+        counted.extend(COUNTED_BINARY);
+    }
     let mut seen = BTreeSet::new();
     let fastest: Vec<&Measurement> = rows
         .iter()
@@ -50,12 +46,12 @@ fn of_curve(rows: &[&Measurement], curve: &str) -> Vec<Listing> {
     let listing = |title: String, rows: &[&Measurement], detail| {
         Listing {
         title,
-        note: "Median time of one multiplication, affine point to affine point; operations modulo the prime are means over four scalars. \
+        note: "Median time of one multiplication, affine point to affine point; operations in the field are means over four scalars. \
                In bold the fastest and the fastest constant-time one."
             .into(),
-        names: NAMES,
-        header: HEADER.map(str::to_owned).into(),
-        rows: lines(rows, default),
+        names: NAMES.len(),
+        header: NAMES.iter().chain(&counted).chain(&TIMES).map(|name| name.replace('_', " ")).collect(),
+        rows: lines(rows, &counted, default),
         detail,
     }
     };
@@ -65,7 +61,7 @@ fn of_curve(rows: &[&Measurement], curve: &str) -> Vec<Listing> {
     ]
 }
 
-fn lines(rows: &[&Measurement], default: Option<f64>) -> Vec<Row> {
+fn lines(rows: &[&Measurement], counted: &[&str], default: Option<f64>) -> Vec<Row> {
     let first =
         |secret: bool| rows.iter().position(|m| m.correct && (!secret || m.constant_time == "yes"));
     let best = [first(false), first(true)];
@@ -73,7 +69,7 @@ fn lines(rows: &[&Measurement], default: Option<f64>) -> Vec<Row> {
         let mut cells = vec![m.algorithm.clone()];
         cells.extend(["recoding", "width", "coordinates", "modmul"].map(|name| param(m, name)));
         cells.extend([m.threads.to_string(), m.constant_time.clone()]);
-        cells.extend(["products", "squares", "additions", "inversions"].map(|name| param(m, name)));
+        cells.extend(counted.iter().map(|name| param(m, name)));
         cells.push(if m.correct { duration(m.time()) } else { "WRONG".into() });
         cells.push(default.map_or_else(|| "–".into(), |d| format!("{:.2}", m.time() / d)));
         Row { cells, best: best.contains(&Some(index)) }
@@ -97,7 +93,7 @@ mod tests {
 
     #[test]
     fn the_fastest_coordinates_of_each_method_and_ratios_to_the_default() {
-        let [method, coordinates] = DEFAULT;
+        let [method, coordinates] = DEFAULTS[0];
         let ms = [
             row("window", "jacobian", "no", 60.0),
             row("window", "affine", "no", 900.0),

@@ -4,6 +4,7 @@ use crate::failure::Result;
 use polylimb::curve::binary::BinarySystem;
 use polylimb::curve::named::Parameters;
 use polylimb::curve::{AnyCurve, System};
+use polylimb::field::SharedCounts;
 use polylimb::limb::{Bits, Natural};
 use polylimb::modmul::ModMul;
 use polylimb::multiply::{self, Method, Work};
@@ -45,6 +46,19 @@ impl Law {
     pub fn binary(system: &BinarySystem, parameters: &Parameters) -> polylimb::Result<Self> {
         let too_large = "a coordinate's degree is not below that of the curve's field";
         Ok(Self { curve: system.build(parameters)?, too_large })
+    }
+
+    /// The same, with what its field is asked for written down in `counts`.
+    ///
+    /// # Errors
+    /// As [`BinarySystem::build`].
+    pub fn binary_counting(
+        system: &BinarySystem,
+        parameters: &Parameters,
+        counts: Arc<SharedCounts>,
+    ) -> polylimb::Result<Self> {
+        let curve = system.build_counting(parameters, counts)?;
+        Ok(Self { curve, ..Self::binary(system, parameters)? })
     }
 
     /// The point with these coordinates.

@@ -28,8 +28,9 @@ use std::time::{Duration, Instant};
 /// The operation of these rows: one scalar multiplication.
 pub const OP: &str = "multiply";
 
-/// The method and coordinates that times are compared with.
-pub const DEFAULT: [&str; 2] = ["fixed-window", "complete"];
+/// The method and coordinates that times are compared with: over a prime field, on Koblitz curves, on other binary curves.
+pub const DEFAULTS: [[&str; 2]; 3] =
+    [["fixed-window", "complete"], ["regular-tau", "own"], ["lopez-dahab-ladder", "own"]];
 
 /// The longest scalars for sums of several bases, whose search for the next term takes more than the multiplication.
 const MOST_BITS_OF_TERMS: usize = 1024;

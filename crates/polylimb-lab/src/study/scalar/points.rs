@@ -7,7 +7,6 @@ use crate::study::draw::{below, generator, words};
 use num_bigint::BigUint;
 use polylimb::limb::Natural;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 /// So many scalars take turns: where the digits of a scalar decide the time, one alone would tell little.
 pub(super) const SCALARS: usize = 4;
@@ -19,8 +18,8 @@ pub(super) struct Points {
     pub(super) scalars: [Natural; SCALARS],
     judge: judge::Curve,
     big: [BigUint; SCALARS],
-    /// What a batch must lead to, by its first scalar and its length.
-    expected: RefCell<BTreeMap<(usize, usize), judge::Point>>,
+    /// The successive multiples, by the scalar that they begin with; as long as was asked for.
+    expected: RefCell<[Vec<judge::Point>; SCALARS]>,
 }
 
 impl Points {
@@ -51,11 +50,15 @@ impl Points {
     /// Whether `result` is what `count` multiples lead to, each of the last one and the first of the generator, from the scalar of
     /// index `first` on. num-bigint computes it, once for all rows.
     pub(super) fn is_right(&self, result: &Affine, first: usize, count: usize) -> bool {
-        let compute = || {
-            let scalars = (first..first + count).map(|i| &self.big[i % SCALARS]);
-            scalars.fold(big(&Some(self.base())), |point, k| self.judge.multiply(k, &point))
-        };
-        big(result) == *self.expected.borrow_mut().entry((first, count)).or_insert_with(compute)
+        let chain = &mut self.expected.borrow_mut()[first % SCALARS];
+        if chain.is_empty() {
+            chain.push(big(&Some(self.base())));
+        }
+        while chain.len() <= count {
+            let k = &self.big[(first + chain.len() - 1) % SCALARS];
+            chain.push(self.judge.multiply(k, &chain[chain.len() - 1]));
+        }
+        big(result) == chain[count]
     }
 }
 
@@ -89,7 +92,7 @@ mod tests {
         // 2 · 3 G = 6 G, and 6 G is the same point.
         assert!(!points.is_right(&twice, 0, 2) && !points.is_right(&twice, 3, 1));
         let expected = points.expected.borrow();
-        assert!(expected[&(0, 2)].is_some() && expected[&(0, 2)] == expected[&(3, 1)]);
+        assert!(expected[0][2].is_some() && expected[0][2] == expected[3][1]);
     }
 
     #[test]

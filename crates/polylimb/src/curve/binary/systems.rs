@@ -1,19 +1,22 @@
 //! All coordinate systems of binary curves by name, and curves made in them from parameters.
 //!
-//! Elements are as long as the largest field's, so that each system is compiled once: for commands and tests; engines have fields of the
-//! curve's own.
+//! Elements are as long as the largest field's, and operations counted if asked for, so that each system is compiled once: for commands, comparisons and
+//! tests; engines have fields of the curve's own.
 
 use super::{Affine, Jacobian, LambdaAffine, LambdaProjective, LopezDahab, Projective, Uniform};
+use crate::cpu::Features;
 use crate::curve::AnyCurve;
 use crate::curve::named::Parameters;
 use crate::curve::weierstrass::{Coordinates, Curve, Vartime};
 use crate::error::{Error, Result};
-use crate::field::binary::{AnyBinary, MOST_DEGREE, Sparse, words_for};
+use crate::field::binary::{AnyBinary, Best, MOST_DEGREE, Sparse, words_for};
+use crate::field::{Counted, SharedCounts};
 use crate::limb::Word;
 use crate::timing::ConstantTime;
+use alloc::sync::Arc;
 
 const WORDS: usize = words_for(MOST_DEGREE);
-type Field = AnyBinary<WORDS>;
+type Field = Counted<AnyBinary<WORDS, Best>, Option<Arc<SharedCounts>>>;
 
 /// A coordinate system of binary curves, or a law of its own.
 #[derive(Clone, Copy)]
@@ -43,6 +46,26 @@ impl BinarySystem {
     /// # Errors
     /// [`Error::Curve`] for a curve over a prime field; [`Error::TooLarge`] above degree 571.
     pub fn build(&self, parameters: &Parameters) -> Result<AnyCurve> {
+        self.build_with(parameters, None)
+    }
+
+    /// The same, with what the field is asked for written down in `counts`.
+    ///
+    /// # Errors
+    /// As [`BinarySystem::build`].
+    pub fn build_counting(
+        &self,
+        parameters: &Parameters,
+        counts: Arc<SharedCounts>,
+    ) -> Result<AnyCurve> {
+        self.build_with(parameters, Some(counts))
+    }
+
+    fn build_with(
+        &self,
+        parameters: &Parameters,
+        counts: Option<Arc<SharedCounts>>,
+    ) -> Result<AnyCurve> {
         if !parameters.is_binary() {
             return Err(Error::Curve {
                 wrong: "these coordinates are for curves over binary fields",
@@ -51,7 +74,8 @@ impl BinarySystem {
         let polynomial = Sparse::new(parameters.bits(), &parameters.lower_exponents())?;
         let element = |v: &[Word]| core::array::from_fn(|i| v.get(i).copied().unwrap_or(0));
         let [a, b] = parameters.coefficients().map(element);
-        (self.build)(Curve::new(Field::new(polynomial)?, a, b, parameters.shape()))
+        let field = AnyBinary::with(Best::of(Features::detect()), polynomial)?;
+        (self.build)(Curve::new(Counted::with(field, counts), a, b, parameters.shape()))
     }
 }
 

@@ -6,11 +6,14 @@
 use super::field::itoh_tsujii;
 use super::methods::{Plain, reduce_words};
 use super::quadratic::{half_trace, parity, trace_of_powers};
-use super::{DefaultProduct, Double, Everywhere, Product, Quadratic, Sparse, square};
+use super::{DefaultProduct, Double, Everywhere, Product, Quadratic, Sparse, square, words_for};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, Field, SquareRoot, VartimeField, bytes};
 use crate::limb::{self, Mask, WORD_BITS, Word};
 use core::mem::MaybeUninit;
+
+/// Words of 256 bits: larger storage multiplies elements of smaller fields in these.
+const SMALL: usize = words_for(256);
 
 /// `F_2[x]` modulo a [`Sparse`] polynomial of degree at most `N WORD_BITS`, multiplied by `K`; an element in the first words of `[Word; N]`,
 /// zeros behind. Constant time if the product is.
@@ -77,6 +80,18 @@ impl<const N: usize, K: Product> AnyBinary<N, K> {
         r
     }
 
+    /// `a b`, unreduced: of a field that is much smaller than its storage only the words that it has.
+    fn unreduced(&self, a: &[Word; N], b: &[Word; N]) -> Double<N> {
+        if N > SMALL && self.polynomial.words() <= SMALL {
+            let first = |a: &[Word; N]| core::array::from_fn::<_, SMALL, _>(|i| a[i]);
+            let product = self.kernel.product(&first(a), &first(b));
+            let mut r = Double::ZERO;
+            r.words_mut()[..2 * SMALL].copy_from_slice(product.words());
+            return r;
+        }
+        self.kernel.product(a, b)
+    }
+
     fn canonical(&self, a: [Word; N]) -> Result<[Word; N]> {
         let (last, used) = (self.polynomial.words() - 1, self.polynomial.degree() % WORD_BITS);
         if used > 0 && a[last] >> used != 0 {
@@ -108,7 +123,7 @@ impl<const N: usize, K: Product> Field for AnyBinary<N, K> {
         a: &[Word; N],
         b: &[Word; N],
     ) -> &'r mut [Word; N] {
-        r.write(self.reduce(&self.kernel.product(a, b)))
+        r.write(self.reduce(&self.unreduced(a, b)))
     }
 
     fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<[Word; N]>, a: &[Word; N]) -> &'r mut [Word; N] {
@@ -149,7 +164,7 @@ impl<const N: usize, K: Product> Field for AnyBinary<N, K> {
     }
 
     fn mul_wide(&self, a: &[Word; N], b: &[Word; N]) -> Double<N> {
-        self.kernel.product(a, b)
+        self.unreduced(a, b)
     }
 
     fn sqr_wide(&self, a: &[Word; N]) -> Double<N> {

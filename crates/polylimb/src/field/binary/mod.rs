@@ -6,7 +6,7 @@
 //!
 //! **A product** is a type ([`Product`]): [`Comb`] needs no table and is constant time everywhere; [`LopezDahab`]
 //! looks up a table by bits of an operand and is constant time only without a data cache, so it is the default
-//! on AVR alone; `Clmul` is the carry-less multiplication of x86-64. [`with_best`] chooses once for a whole computation.
+//! on AVR alone; `Clmul` is the carry-less multiplication of x86-64. [`with_best`] chooses once for a whole computation, [`Best`] for each product.
 //!
 //! **A polynomial** is a type, too ([`Polynomial`], [`Binary`]), or known at run time ([`Sparse`], [`AnyBinary`]).
 //!
@@ -19,6 +19,7 @@
 mod any;
 #[cfg(target_arch = "avr")]
 pub mod avr;
+mod best;
 mod comb;
 mod field;
 mod kernel;
@@ -39,6 +40,7 @@ mod square;
 mod x86_64;
 
 pub use any::AnyBinary;
+pub use best::Best;
 pub use comb::Comb;
 pub use field::{Binary, DefaultProduct};
 pub use kernel::{Everywhere, Product, WithProduct, with_best};

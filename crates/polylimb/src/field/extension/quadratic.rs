@@ -1,6 +1,6 @@
 //! What a tower and a pairing ask of `F_p²` beyond being a field.
 
-use crate::field::{Counted, Field};
+use crate::field::{Counted, Counting, Field};
 
 /// The element `ξ = RE + u` of `F_p²` whose cube root the tower adjoins, as a type.
 pub trait Xi: Copy + Send + Sync + 'static {
@@ -76,12 +76,12 @@ impl<Q: Quadratic> Quadratic for Counted<Q> {
     }
 
     fn mul_xi(&self, a: &Q::El) -> Q::El {
-        self.note(|c| c.mul_constant += 1);
+        self.note(Counting::MulConstant);
         self.inner().mul_xi(a)
     }
 
     fn mul_xi_wide(&self, a: &Q::Wide) -> Q::Wide {
-        self.note(|c| c.mul_constant += 1);
+        self.note(Counting::MulConstant);
         self.inner().mul_xi_wide(a)
     }
 }

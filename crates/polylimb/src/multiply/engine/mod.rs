@@ -24,8 +24,9 @@ use super::quads::over;
 use crate::cpu::Features;
 use crate::curve::named::Parameters;
 use crate::error::{Error, Result};
-use crate::field::binary::{AnyBinary, MOST_DEGREE, Sparse, words_for};
+use crate::field::binary::{AnyBinary, Best, MOST_DEGREE, Sparse, words_for};
 use crate::field::prime::{KernelSet, P192, P224, P256, P384, P521, Prime, Secp256k1};
+use crate::field::{Counted, SharedCounts};
 use crate::limb::{Bits, Kernel, WORD_BITS};
 use crate::modmul::{Modulus, Options};
 #[cfg(feature = "std")]
@@ -241,8 +242,47 @@ fn over_binary_field(parameters: &Parameters, features: Features) -> Result<Arc<
     if let Some(engine) = over_own_field(parameters, features) {
         return engine;
     }
+    over_any_polynomial(parameters, features, None)
+}
+
+/// The engine of a binary curve that counts into `counts` what its field is asked for; slower than [`engine`], the results are the same. Its making is counted, too.
+///
+/// ```
+/// use polylimb::curve::named::Parameters;
+/// use polylimb::field::SharedCounts;
+/// use polylimb::limb::Bits;
+/// use polylimb::multiply::{BinaryWork, engine::counting, find_binary};
+/// use polylimb::team::Alone;
+/// use std::sync::Arc;
+///
+/// let counts = Arc::new(SharedCounts::default());
+/// let curve = counting(&Parameters::named("K-163")?, Arc::clone(&counts))?;
+/// let base = &curve.multiply_generator(Bits::new(&[7])).expect("not neutral");
+/// let _ = counts.take();
+/// let work = BinaryWork { k: Bits::new(&[5]), base, recoding: None, width: None, split: &Alone };
+/// find_binary("lopez-dahab-ladder")?.multiply(&*curve, &work)?;
+/// assert_eq!(counts.take().inv, 1);
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Curve`] for a curve over a prime field, whose multiplication is to be watched instead ([`crate::modmul::ModMul`]).
+pub fn counting(parameters: &Parameters, counts: Arc<SharedCounts>) -> Result<Arc<dyn Engine>> {
+    if !parameters.is_binary() {
+        return Err(Error::Curve { wrong: "operations are counted on binary curves" });
+    }
+    over_any_polynomial(parameters, Features::detect(), Some(counts))
+}
+
+/// The engine over the field that takes any polynomial; one copy of all methods for every curve, counted or not.
+fn over_any_polynomial(
+    parameters: &Parameters,
+    features: Features,
+    counts: Option<Arc<SharedCounts>>,
+) -> Result<Arc<dyn Engine>> {
     let polynomial = Sparse::new(parameters.bits(), &parameters.lower_exponents())?;
-    let field = AnyBinary::<BINARY_WORDS>::new(polynomial)?;
+    let field = AnyBinary::<BINARY_WORDS, _>::with(Best::of(features), polynomial)?;
+    let field = Counted::with(field, counts);
     made(OverBinary::new(Kernel::best(features), &field, parameters))
 }
 

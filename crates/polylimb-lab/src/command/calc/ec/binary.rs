@@ -3,57 +3,19 @@
 use super::multiply::{self, Options};
 use crate::command::calc::parse_threads;
 use crate::failure::{Failure, Result};
-use crate::number::shorten;
+use crate::registry::curve::binary::{Multiplication, system};
 use crate::registry::curve::law::{Law, Point};
 use crate::registry::curve::{self, Chosen};
 use crate::registry::{self, TEAM};
 use polylimb::cpu::Features;
-use polylimb::curve::binary::{BINARY_COORDINATES, BinarySystem};
 use polylimb::limb::{Bits, Natural};
 use polylimb::multiply::engine::{PlainPoint, engine};
-use polylimb::multiply::{BINARY_METHODS, BinaryMethod, BinaryWork, METHODS, Method};
+use polylimb::multiply::{BinaryMethod, BinaryWork};
 use polylimb::recoding::{Form, Recoding};
 use serde_json::{Value, json};
 
 /// The constant-time law.
 const UNIFORM: &str = "uniform";
-
-/// A method of either registry.
-enum Multiplication {
-    Binary(&'static BinaryMethod),
-    Any(&'static Method),
-}
-
-impl Multiplication {
-    fn find(name: &str) -> Result<Self> {
-        if let Some(method) = BINARY_METHODS.iter().find(|m| m.name == name) {
-            return Ok(Self::Binary(method));
-        }
-        if let Some(method) = METHODS.iter().find(|m| m.name == name) {
-            return Ok(Self::Any(method));
-        }
-        let names = BINARY_METHODS.iter().map(|m| m.name).chain(METHODS.iter().map(|m| m.name));
-        Err(Failure::usage(format!(
-            "there is no scalar multiplication '{}'; there are: {}",
-            shorten(name),
-            names.collect::<Vec<_>>().join(", ")
-        )))
-    }
-
-    const fn name(&self) -> &'static str {
-        match self {
-            Self::Binary(method) => method.name,
-            Self::Any(method) => method.name,
-        }
-    }
-
-    const fn recodings(&self) -> &'static [&'static str] {
-        match self {
-            Self::Binary(method) => method.recodings,
-            Self::Any(method) => method.recodings,
-        }
-    }
-}
 
 /// `k p`, and what computed it; `p` is a point of `total`.
 pub(super) fn multiply(
@@ -82,12 +44,9 @@ pub(super) fn multiply(
         "width": width,
     });
     let product = match multiplication {
-        Multiplication::Binary(method) => {
-            if method.koblitz && !koblitz {
-                return Err(Failure::usage(format!(
-                    "{} is for Koblitz curves, and {} is none",
-                    method.name, curve.title
-                )));
+        Multiplication::Own(method) => {
+            if let Some(reason) = multiplication.refusal(curve) {
+                return Err(Failure::usage(reason));
             }
             if options.coordinates().is_some() {
                 return Err(Failure::usage(format!(
@@ -101,13 +60,6 @@ pub(super) fn multiply(
             on_engine(work, curve, total, k, p)?
         }
         Multiplication::Any(method) => {
-            if method.curve.is_some() {
-                return Err(Failure::usage(format!(
-                    "{} is for {} only",
-                    method.name,
-                    method.curve.unwrap_or_default()
-                )));
-            }
             multiply::check_terms(method.name, matches!(recoding.form, Form::Terms(_)), k)?;
             how["threads"] = json!(threads(options, 1)?);
             let system = system(options.coordinates().unwrap_or(UNIFORM))?;
@@ -156,16 +108,4 @@ fn on_engine(
     let product = method.multiply(&*engine, &work)?;
     let affine = product.map(|p| [p.x(), p.y()].map(Natural::from_be_bytes));
     total.point(&affine).map_err(Failure::run)
-}
-
-/// The coordinate system of that name.
-fn system(name: &str) -> Result<&'static BinarySystem> {
-    BINARY_COORDINATES.iter().find(|s| s.name == name).ok_or_else(|| {
-        let names: Vec<_> = BINARY_COORDINATES.iter().map(|s| s.name).collect();
-        Failure::usage(format!(
-            "there are no coordinates '{}' on binary curves; there are: {}",
-            shorten(name),
-            names.join(", ")
-        ))
-    })
 }

@@ -1,0 +1,147 @@
+//! A method with what it multiplies on: an engine of the curve, or its group in some coordinates.
+
+use super::super::Curve;
+use super::super::points::Points;
+use crate::registry::curve::binary::Multiplication;
+use crate::registry::curve::law::{Affine, Law, Point};
+use polylimb::cpu::Features;
+use polylimb::curve::binary::BinarySystem;
+use polylimb::field::SharedCounts;
+use polylimb::limb::{Bits, Natural};
+use polylimb::modmul::ConstantTime;
+use polylimb::multiply::engine::{Engine, PlainPoint, counting, engine};
+use polylimb::multiply::{BinaryMethod, BinaryWork, Method};
+use polylimb::recoding::Recoding;
+use polylimb::team::Split;
+use std::sync::Arc;
+
+/// What a method with coordinates of its own has in their place.
+pub(super) const OWN: &str = "own";
+
+/// How the scalar is written: a recoding, and its width if one was asked for.
+pub(super) type Written = (&'static Recoding, Option<usize>);
+
+/// A method, and the coordinates where it has none of its own.
+#[derive(Clone, Copy)]
+pub(super) enum Way {
+    Own(&'static BinaryMethod),
+    Any(&'static Method, &'static BinarySystem),
+}
+
+impl Way {
+    /// The method in each of the coordinates that it takes.
+    pub(super) fn all(method: Multiplication, coordinates: &[&'static BinarySystem]) -> Vec<Self> {
+        match method {
+            Multiplication::Own(method) => vec![Way::Own(method)],
+            Multiplication::Any(method) => {
+                coordinates.iter().map(|system| Way::Any(method, system)).collect()
+            }
+        }
+    }
+
+    /// A method of this registry runs on one thread, too, where it has a form for two.
+    pub(super) fn runs_on(self, threads: usize) -> bool {
+        match self {
+            Self::Own(method) => threads <= method.threads,
+            Self::Any(method, _) if method.threads.max() > 1 => method.threads.contains(threads),
+            Self::Any(..) => threads == 1,
+        }
+    }
+
+    /// Only where both are.
+    pub(super) fn constant_time(self) -> ConstantTime {
+        match self {
+            Self::Own(method) => method.constant_time,
+            Self::Any(method, system) if system.constant_time == ConstantTime::Yes => {
+                method.constant_time
+            }
+            Self::Any(_, system) => system.constant_time,
+        }
+    }
+
+    /// Of the method and the coordinates.
+    pub(super) const fn names(self) -> [&'static str; 2] {
+        match self {
+            Self::Own(method) => [method.name, OWN],
+            Self::Any(method, system) => [method.name, system.name],
+        }
+    }
+}
+
+/// A way to multiply, made for a curve.
+pub(super) enum Multiplier {
+    Own(&'static BinaryMethod, Arc<dyn Engine>),
+    Any(&'static Method, Law),
+}
+
+/// A point as its way to multiply takes it.
+#[derive(Clone)]
+pub(super) enum Multiple {
+    Plain(Option<PlainPoint>),
+    Words(Point),
+}
+
+impl Multiplier {
+    /// Counting, if there are counts.
+    pub(super) fn new(
+        way: Way,
+        curve: &Curve,
+        counts: Option<&Arc<SharedCounts>>,
+    ) -> polylimb::Result<Self> {
+        let parameters = &curve.parameters;
+        Ok(match (way, counts.cloned()) {
+            (Way::Own(m), None) => Self::Own(m, engine(parameters, Features::detect())?),
+            (Way::Own(m), Some(counts)) => Self::Own(m, counting(parameters, counts)?),
+            (Way::Any(m, system), None) => Self::Any(m, Law::binary(system, parameters)?),
+            (Way::Any(m, system), Some(counts)) => {
+                Self::Any(m, Law::binary_counting(system, parameters, counts)?)
+            }
+        })
+    }
+
+    /// The generator.
+    pub(super) fn base(&self, points: &Points) -> polylimb::Result<Multiple> {
+        match self {
+            Self::Own(_, engine) => {
+                let length = engine.coordinate_bytes();
+                let [x, y] = points.base().map(|c| c.to_be_bytes_padded(length));
+                Ok(Multiple::Plain(Some(PlainPoint::new(x?, y?))))
+            }
+            Self::Any(_, law) => Ok(Multiple::Words(points.base_in(law)?)),
+        }
+    }
+
+    /// `k p`.
+    pub(super) fn multiply(
+        &self,
+        (recoding, width): Written,
+        split: &dyn Split,
+        k: &Natural,
+        p: &Multiple,
+    ) -> polylimb::Result<Multiple> {
+        let recoding = Some(recoding);
+        Ok(match (self, p) {
+            (Self::Own(method, engine), Multiple::Plain(Some(base))) => {
+                let k = Bits::new_vartime(k.words());
+                let work = BinaryWork { k, base, recoding, width, split };
+                Multiple::Plain(method.multiply(&**engine, &work)?)
+            }
+            (Self::Any(method, law), Multiple::Words(p)) => {
+                Multiple::Words(law.multiply_on(split, k, p, method, recoding, width)?)
+            }
+            (_, neutral) => neutral.clone(),
+        })
+    }
+
+    /// The coordinates of a point that this has given.
+    pub(super) fn affine(&self, p: &Multiple) -> polylimb::Result<Affine> {
+        match (self, p) {
+            (Self::Any(_, law), Multiple::Words(p)) => law.affine(p),
+            (_, Multiple::Plain(p)) => {
+                let coordinates = |p: &PlainPoint| [p.x(), p.y()].map(Natural::from_be_bytes);
+                Ok(p.as_ref().map(coordinates))
+            }
+            (Self::Own(..), Multiple::Words(_)) => unreachable!("an engine gives plain points"),
+        }
+    }
+}
