@@ -20,7 +20,7 @@
 #![no_std]
 #![cfg_attr(target_arch = "avr", feature(asm_experimental_arch), recursion_limit = "512")]
 #![warn(unreachable_pub)]
-// Unit tests are compiled without the engines, which take minutes and have none; what is there for engines only then has no user.
+// Unit tests are compiled without the engines, which take minutes to compile and have no unit tests: what only engines use has no user then.
 #![cfg_attr(all(test, not(feature = "engines")), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "alloc")]

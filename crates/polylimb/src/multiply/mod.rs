@@ -103,8 +103,6 @@ pub use double_and_add::{left_to_right_vartime, right_to_left_vartime};
 pub use fixed_window::fixed_window;
 pub use ladder::ladder;
 #[cfg(any(feature = "engines", test))]
-pub use registry::{Base, METHODS, Method, Work, find};
-#[cfg(any(feature = "engines", test))]
 pub use {
     base_windows::BaseWindows,
     comb::Comb,
@@ -114,6 +112,7 @@ pub use {
     multi_scalar::{Term, pippenger_vartime, straus_vartime},
     parallel::{SharedGroup, equal_partitions_vartime},
     precomputed_doublings::Doublings,
+    registry::{Base, METHODS, Method, Work, find},
     regular_window::regular_window,
     signed_comb::signed_comb,
     signed_digits::{on_the_fly_vartime, signed_digits_vartime},

@@ -26,27 +26,10 @@ pub(super) fn tau_multiples<F: Field>(
     representatives: &Representatives,
     p: [&F::El; 2],
 ) -> Vec<[F::El; 2]> {
-    let f = &c.field;
-    let (mut points, mut scratch) = projective_multiples(c, representatives, p);
-    let mut inverses = scratch.clone();
-    for (inverse, p) in inverses.iter_mut().zip(&points) {
-        *inverse = p.z;
-    }
-    invert_all(f, &mut inverses[1..], &mut scratch[1..]);
-    // Not of copies of the point: `vec!` asks of numbers whether they are 0.
-    let mut multiples = vec![[f.zero(); 2]; points.len()];
-    multiples[0] = [*p[0], *p[1]];
-    for i in 1..points.len() {
-        let AffinePoint { x, y, .. } = LopezDahab::to_affine(c, &points[i], &inverses[i]);
-        multiples[i] = [x, y];
-    }
-    points.zeroize();
-    inverses.zeroize();
-    scratch.zeroize();
-    multiples
+    multiples::<F, Affine>(c, representatives, p)
 }
 
-/// The same as pairs `(x, λ)`, `λ = x + y/x`, for a point of odd order: `x = X²/(X Z)` and `λ = (X² + Y)/(X Z)` take one product more for each.
+/// The same as pairs `(x, λ)`, `λ = x + y/x`, for a point of odd order: one product more for each.
 #[inline(never)]
 pub(super) fn tau_multiples_lambda<F: Field>(
     c: &Curve<F>,
@@ -63,19 +46,71 @@ pub(super) fn tau_multiples_lambda_here<F: Field>(
     representatives: &Representatives,
     p: [&F::El; 2],
 ) -> Vec<[F::El; 2]> {
+    multiples::<F, Lambda>(c, representatives, p)
+}
+
+/// How a point is written by two elements.
+trait Form<F: Field> {
+    /// What is to be inverted.
+    fn denominator(c: &Curve<F>, p: &LopezDahabPoint<F::El>) -> F::El;
+
+    /// The two elements, from the denominator's inverse.
+    fn divide(c: &Curve<F>, p: &LopezDahabPoint<F::El>, inverse: &F::El) -> [F::El; 2];
+}
+
+/// `(x, y)`.
+struct Affine;
+
+impl<F: Field> Form<F> for Affine {
+    #[inline(always)]
+    fn denominator(_: &Curve<F>, p: &LopezDahabPoint<F::El>) -> F::El {
+        p.z
+    }
+
+    #[inline(always)]
+    fn divide(c: &Curve<F>, p: &LopezDahabPoint<F::El>, inverse: &F::El) -> [F::El; 2] {
+        let AffinePoint { x, y, .. } = LopezDahab::to_affine(c, p, inverse);
+        [x, y]
+    }
+}
+
+/// `(x, λ)`: `x = X²/(X Z)` and `λ = (X² + Y)/(X Z)`.
+struct Lambda;
+
+impl<F: Field> Form<F> for Lambda {
+    #[inline(always)]
+    fn denominator(c: &Curve<F>, p: &LopezDahabPoint<F::El>) -> F::El {
+        c.field.mul(&p.x, &p.z)
+    }
+
+    #[inline(always)]
+    fn divide(c: &Curve<F>, p: &LopezDahabPoint<F::El>, inverse: &F::El) -> [F::El; 2] {
+        let f = &c.field;
+        let square = f.sqr(&p.x);
+        let lambda = f.add(&square, &p.y);
+        let (pair, []) = f.products([(&square, inverse), (&lambda, inverse)], []);
+        pair
+    }
+}
+
+/// By one inversion. `vec!` asks of numbers whether they are 0, so it is given public ones.
+#[inline(always)]
+fn multiples<F: Field, T: Form<F>>(
+    c: &Curve<F>,
+    representatives: &Representatives,
+    p: [&F::El; 2],
+) -> Vec<[F::El; 2]> {
     let f = &c.field;
-    let (mut points, mut scratch) = projective_multiples(c, representatives, p);
-    let mut inverses = scratch.clone();
+    let mut points = projective_multiples(c, representatives, p);
+    let mut inverses = vec![f.one(); points.len()];
+    let mut scratch = inverses.clone();
     for (inverse, p) in inverses.iter_mut().zip(&points) {
-        *inverse = f.mul(&p.x, &p.z);
+        *inverse = T::denominator(c, p);
     }
     invert_all(f, &mut inverses, &mut scratch);
     let mut multiples = vec![[f.zero(); 2]; points.len()];
     for (i, p) in points.iter().enumerate() {
-        let square = f.sqr(&p.x);
-        let lambda = f.add(&square, &p.y);
-        let ([x, lambda], []) = f.products([(&square, &inverses[i]), (&lambda, &inverses[i])], []);
-        multiples[i] = [x, lambda];
+        multiples[i] = T::divide(c, p, &inverses[i]);
     }
     points.zeroize();
     inverses.zeroize();
@@ -83,21 +118,21 @@ pub(super) fn tau_multiples_lambda_here<F: Field>(
     multiples
 }
 
-/// All of them with denominators, and room for as many elements.
+/// All of them with denominators.
 #[inline(always)]
 fn projective_multiples<F: Field>(
     c: &Curve<F>,
     representatives: &Representatives,
     p: [&F::El; 2],
-) -> (Vec<LopezDahabPoint<F::El>>, Vec<F::El>) {
+) -> Vec<LopezDahabPoint<F::El>> {
     let f = &c.field;
-    let first = LopezDahab::lift(c, p[0], p[1]);
-    let mut points = vec![first; representatives.alphas().len()];
+    let neutral = LopezDahabPoint { x: f.one(), y: f.zero(), z: f.zero() };
+    let mut points = vec![neutral; representatives.alphas().len()];
+    points[0] = LopezDahab::lift(c, p[0], p[1]);
     for step in representatives.steps() {
         points[step.result] = sum_of_step(c, step, p, &points);
     }
-    let room = vec![f.one(); points.len()];
-    (points, room)
+    points
 }
 
 /// One more multiple from those there are. Without closures, which need not be inlined into a root.

@@ -12,7 +12,7 @@ use polylimb::modmul::{Modulus, Options};
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn checked_moduli() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     let mut checked = 0;
     for (bits, odd) in BITS.into_iter().flat_map(|bits| [(bits, true), (bits, false)]) {
         let mut rng = rng(bits as u64);

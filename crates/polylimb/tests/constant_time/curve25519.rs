@@ -20,7 +20,7 @@ fn show(bytes: &mut [u8; 32]) {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn agreements_and_signatures() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     let mut rng = rng(5);
     let mut plain = [0; 32];
     rng.fill_bytes(&mut plain);

@@ -104,7 +104,7 @@ fn fixed_prime_fields() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn primes_over_a_multiplication() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     const N: usize = 256 / WORD_BITS;
     let one = num_bigint::BigUint::from(1u32);
     let p = words(&((&one << 255u32) - 19u32), N);

@@ -9,7 +9,7 @@ use polylimb::modmul::{Request, find, inverse};
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn inversion_of_numbers() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     for (bits, odd) in BITS.into_iter().flat_map(|bits| [(bits, true), (bits, false)]) {
         let mut rng = rng(bits as u64);
         let mut plain_m = modulus(&mut rng, bits, odd);
@@ -48,7 +48,7 @@ fn inversion_of_numbers() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn inversion_of_residues() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     for bits in BITS {
         let mut rng = rng(bits as u64);
         // The exponent in Fermat's theorem is public; that the modulus is no prime changes no time.

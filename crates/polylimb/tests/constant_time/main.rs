@@ -131,7 +131,7 @@ fn kernels() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn comparisons_selections_and_shifts() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     let mut rng = rng(12);
     for bits in BITS {
         let n = bits.div_ceil(WORD_BITS);

@@ -48,12 +48,17 @@ pub fn running() -> bool {
     request(RUNNING_ON_VALGRIND, 0, 0, 0) != 0
 }
 
-/// The CPU's features. Valgrind executes ADX but hides it, so with `POLYLIMB_ADX` set the library is told that it is there.
-pub fn features() -> Features {
+/// Valgrind executes ADX but hides it, so with `POLYLIMB_ADX` set the library is told that it is there: before a test of code that looks for features itself.
+pub fn tell_features() {
     if std::env::var_os("POLYLIMB_ADX").is_some() {
         // SAFETY: who sets the variable has looked for ADX among the CPU's features.
         unsafe { Features::ADX.assume() };
     }
+}
+
+/// The CPU's features.
+pub fn features() -> Features {
+    tell_features();
     Features::detect()
 }
 

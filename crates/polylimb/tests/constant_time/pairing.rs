@@ -77,7 +77,7 @@ fn signs<V: Variant>(name: &str) {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn bls_signs() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     signs::<MinimalPubkeySize>("signing in G2");
     signs::<MinimalSignatureSize>("signing in G1");
 }
@@ -85,7 +85,7 @@ fn bls_signs() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn an_identity_decrypts() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     let plain = [0x5a; 32];
     let authority = Authority::from_bytes(&plain).expect("a key");
     let rng = &mut rand_chacha::ChaCha20Rng::seed_from_u64(3);

@@ -53,7 +53,7 @@ fn methods_of_exponentiation() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn powers_on_the_checked_face() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     let mut rng = rng(81);
     for (bits, odd) in [(192, true), (521, true), (256, false)] {
         let mut plain_m = modulus(&mut rng, bits, odd);
@@ -73,7 +73,7 @@ fn powers_on_the_checked_face() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn variable_time_methods_are_seen() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     let m = Modulus::new(&[101, 7], &Options::default()).expect("not 0");
     let base = vec![1; m.modmul().residue_words()];
     let e = secret(vec![0x35]);

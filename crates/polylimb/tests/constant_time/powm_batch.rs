@@ -11,7 +11,7 @@ use polylimb::powm::{BatchJob, BatchOptions, Exponent, pow_batch};
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn batches() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     let mut checked = 0;
     // From 3072 bits on squares go by halves.
     for bits in [128, 521, 1024, 3072] {

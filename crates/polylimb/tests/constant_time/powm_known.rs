@@ -17,7 +17,7 @@ use std::sync::Arc;
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn fixed_base_comb() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     let method = fixed_base::find("lim-lee-comb").expect("registered");
     let mut checked = 0;
     for bits in [128, 521] {
@@ -73,7 +73,7 @@ impl CryptoRng for SecretRng {}
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn rsa_by_the_chinese_remainder_theorem() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     let lines = include_str!("../vectors/rsa.txt").lines().filter(|line| !line.starts_with('#'));
     let hex = |text: &str| Natural::parse(&format!("0x{text}")).expect("a number").words().to_vec();
     // A key with two primes, and one with three whose sizes differ.

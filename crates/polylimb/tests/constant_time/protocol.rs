@@ -37,7 +37,7 @@ fn public(mut bytes: Vec<u8>) -> Vec<u8> {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn ecdsa_signs() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     assert!(running());
     for name in CURVES {
         let curve = Curve::named(name).expect("named");
@@ -57,7 +57,7 @@ fn ecdsa_signs() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn ecdh_agrees() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     assert!(running());
     for name in CURVES {
         let curve = Curve::named(name).expect("named");
@@ -76,7 +76,7 @@ fn ecdh_agrees() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn bip_340_signs() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     assert!(running());
     let curve = Curve::named("secp256k1").expect("named");
     let plain = SigningKey::new(&key(&curve, false)).expect("a key");
@@ -92,7 +92,7 @@ fn bip_340_signs() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn ecmqv_agrees() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     assert!(running());
     for name in CURVES {
         let curve = Curve::named(name).expect("named");
@@ -118,7 +118,7 @@ fn ecmqv_agrees() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn ec_sdsa_signs() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     assert!(running());
     for name in CURVES {
         let curve = Curve::named(name).expect("named");
@@ -135,7 +135,7 @@ fn ec_sdsa_signs() {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn ecies_and_elgamal_decrypt() {
-    crate::memcheck::features();
+    crate::memcheck::tell_features();
     assert!(running());
     let rng = &mut rand_chacha::ChaCha20Rng::seed_from_u64(2);
     for name in CURVES {
