@@ -55,9 +55,12 @@ impl Disassembly {
     }
 }
 
-/// The model knows no instruction that moves several registers; a load or store for each of them is the same work.
+/// The model knows no instruction that moves several registers, a load or store for each of them is the same work; nor `VSWP`, which exchanges as much as `VTRN`.
 fn singly(line: &str) -> Vec<String> {
     let name = line.split_whitespace().next().unwrap_or_default();
+    if name == "vswp" {
+        return vec![line.replacen("vswp", "vtrn.32", 1)];
+    }
     let single = match name {
         "pop" => "ldr",
         "push" => "str",

@@ -81,7 +81,7 @@ fn main_or_error() -> Result<bool> {
     let disassembly = Disassembly::of(program)?;
     if !json {
         println!(
-            "{:12}{:28}{:>14}{:>14}{:>10}",
+            "{:14}{:26}{:>14}{:>14}{:>10}",
             "", "", "instructions", "cycles (est.)", "compared"
         );
     }
@@ -95,7 +95,7 @@ fn main_or_error() -> Result<bool> {
                 m.kind, m.name, m.least, m.most, m.compared
             );
         } else {
-            println!("{:12}{:28}{:14}{shown:>14}{:10}", m.kind, m.name, m.least, m.compared);
+            println!("{:14}{:26}{:14}{shown:>14}{:10}", m.kind, m.name, m.least, m.compared);
         }
     }
     for failure in &failures {

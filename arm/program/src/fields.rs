@@ -1,22 +1,22 @@
 //! `F_p` and `F_p²` over every kernel set.
 
-use crate::operands::Operands;
-use crate::{Function, measure};
-use polylimb::cpu::Features;
+use crate::operands::{Operands, Text};
+use crate::sets::Set;
+use crate::{Function, marked, measure};
 use polylimb::field::Field;
 use polylimb::field::extension::{Fp2, OnePlusU};
-use polylimb::field::prime::fixed::{Bn254Nogami, Umaal, Umlal};
+use polylimb::field::prime::fixed::{Bn254Nogami, Neon, Umaal, Umlal};
 use polylimb::field::prime::{KernelSet, Portable};
 use polylimb::limb::Word;
+use polylimb::limb::arm::ShortDigits;
 
 type El = [Word; 8];
 
 /// A function of the convention of C, for the kernel set `K`.
 macro_rules! functions {
     ($($name:ident($el:ty; $a:ident $b:ident): $field:expr, $operation:ident($($operand:ident),+);)+) => {
-        $(extern "C" fn $name<K: KernelSet>(r: &mut $el, $a: &$el, $b: &$el) {
-            let kernel = K::available(Features::detect()).expect("this processor has it");
-            *r = $field(kernel).$operation($($operand),+);
+        $(extern "C" fn $name<K: Set>(r: &mut $el, $a: &$el, $b: &$el) {
+            *r = $field(K::get()).$operation($($operand),+);
         })+
     };
 }
@@ -37,13 +37,20 @@ functions! {
     fp2_sqr([El; 2]; a _b): fp2, sqr(a);
 }
 
-fn set<K: KernelSet>(calls: usize, operands: &mut Operands) {
+/// Two independent products, as a formula asks for them.
+extern "C" fn fp_mul_two<K: Set>(r: &mut [El; 2], a: &[El; 2], b: &[El; 2]) {
+    *r = fp(K::get()).products([(&a[0], &b[0]), (&a[1], &b[1])], []).0;
+}
+
+type OfTwo = extern "C" fn(&mut [El; 2], &[El; 2], &[El; 2]);
+
+fn set<K: Set>(calls: usize, operands: &mut Operands) {
     let p = &crate::Prime::MODULUS;
     let null = std::ptr::null::<Word>();
     let base: [(&str, extern "C" fn(&mut El, &El, &El)); 3] =
         [("add", fp_add::<K>), ("sub", fp_sub::<K>), ("mul", fp_mul::<K>)];
-    let extension: [(&str, extern "C" fn(&mut [El; 2], &[El; 2], &[El; 2])); 2] =
-        [("fp2-mul", fp2_mul::<K>), ("fp2-sqr", fp2_sqr::<K>)];
+    let extension: [(&str, OfTwo); 3] =
+        [("mul-two", fp_mul_two::<K>), ("fp2-mul", fp2_mul::<K>), ("fp2-sqr", fp2_sqr::<K>)];
     for i in 0..calls {
         let [a, b, c, d] = [i, i / 3, i + 1, i / 2].map(|i| operands.below(i, p));
         for (kind, function) in base {
@@ -60,33 +67,25 @@ fn set<K: KernelSet>(calls: usize, operands: &mut Operands) {
     }
 }
 
-/// Two products at once by NEON; what is single, sums and differences by the kernels that `umaal` has.
-mod two_way {
+/// Two products at once in full words, and with them the paper's Algorithms 2 and 3; what is single, sums and differences by the kernels that `umaal` has.
+mod full_words {
     use super::El;
     use polylimb::limb::arm::{MULTIPLICATIONS, TwoWay, add, add_wide, sub, sub_wide};
     use polylimb::limb::{Word, inverse_mod_word};
 
-    const P: El = crate::Prime::MODULUS;
-    const MINUS_INVERSE: Word = inverse_mod_word(P[0]).wrapping_neg();
+    pub(super) const P: El = crate::Prime::MODULUS;
+    pub(super) const MINUS_INVERSE: Word = inverse_mod_word(P[0]).wrapping_neg();
     type Wide = [Word; 16];
 
-    fn neon() -> TwoWay {
+    pub(super) fn neon() -> TwoWay {
         // SAFETY: this program is measured on a Cortex-A9 with NEON.
         unsafe { TwoWay::assumed() }
     }
 
-    pub(super) extern "C" fn multiply(r: &mut [Wide; 2], a: &[El; 2], b: &[El; 2]) {
-        neon().multiply(r, &[&a[0], &b[0], &a[1], &b[1]]);
-    }
-
-    pub(super) extern "C" fn reduce(r: &mut [El; 2], t: &[Wide; 2]) {
-        neon().reduce(r, t, &P, MINUS_INVERSE);
-    }
-
     pub(super) extern "C" fn mul(r: &mut [El; 2], a: &[El; 2], b: &[El; 2]) {
         let mut t = [[0; 16]; 2];
-        multiply(&mut t, a, b);
-        reduce(r, &t);
+        neon().multiply(&mut t, &[&a[0], &b[0], &a[1], &b[1]]);
+        neon().reduce(r, &t, &P, MINUS_INVERSE);
     }
 
     /// Algorithm 2 of the paper on two cores.
@@ -97,12 +96,12 @@ mod two_way {
         let umaal = MULTIPLICATIONS.last().expect("the last is the fastest");
         let (mut cross, mut both) = ([0; 16], [[0; 16]; 2]);
         (umaal.function)(&mut cross, &s, &t);
-        multiply(&mut both, a, b);
-        let [mut real, mut u, mut imaginary] = [[0; 16]; 3];
+        neon().multiply(&mut both, &[&a[0], &b[0], &a[1], &b[1]]);
+        let [mut real, mut u, mut imaginary]: [Wide; 3] = [[0; 16]; 3];
         sub_wide(&mut real, &both[0], &both[1], &P);
         add_wide(&mut u, &both[0], &both[1], &P);
         sub_wide(&mut imaginary, &cross, &u, &P);
-        reduce(r, &[real, imaginary]);
+        neon().reduce(r, &[real, imaginary], &P, MINUS_INVERSE);
     }
 
     /// Algorithm 3.
@@ -115,30 +114,58 @@ mod two_way {
     }
 }
 
-const NONE: [[Word; 0]; 1] = [[]];
+/// Measures a kernel that takes its operands one by one.
+///
+/// # Safety
+/// As for [`marked`]: the kernel takes a result, four operands and what `last` points to.
+unsafe fn of_operands<R: Text, C>(
+    kind: &str,
+    name: &str,
+    function: Function,
+    r: &mut R,
+    (a, b): (&[El; 2], &[El; 2]),
+    last: *const C,
+) {
+    let operands = [&a[0], &b[0], &a[1], &b[1]];
+    let arguments = [&raw mut *r as usize, operands.as_ptr() as usize, last as usize, 0];
+    // SAFETY: the caller's contract is that of `marked`.
+    unsafe { marked(function, arguments) };
+    println!("{kind} {name} {:x} {} {} = {}", function as usize, a.text(), b.text(), r.text());
+}
 
-fn neon(calls: usize, operands: &mut Operands) {
-    let p = &crate::Prime::MODULUS;
+/// The kernels for two at once by themselves.
+fn two_way(calls: usize, operands: &mut Operands) {
+    use full_words::{MINUS_INVERSE, P, neon};
+    let digits = &raw const *const { &ShortDigits::new(&P, MINUS_INVERSE) };
     let null = std::ptr::null::<Word>();
-    let elements: [(&str, extern "C" fn(&mut [El; 2], &[El; 2], &[El; 2])); 3] =
-        [("mul-two", two_way::mul), ("fp2-mul", two_way::fp2_mul), ("fp2-sqr", two_way::fp2_sqr)];
+    let (full, short) = ("neon-full-words", "neon-short-digits");
+    let algorithms: [(&str, OfTwo); 3] = [
+        ("mul-two", full_words::mul),
+        ("fp2-mul", full_words::fp2_mul),
+        ("fp2-sqr", full_words::fp2_sqr),
+    ];
     for i in 0..calls {
         let (a, b) =
             ([operands.any(i), operands.any(i + 1)], [operands.any(i / 3), operands.any(i)]);
-        let function = two_way::multiply as Function;
-        // SAFETY: the functions take a result and two operands of these types.
-        unsafe { measure("multiply-two", "neon", function, &mut [[0; 16]; 2], (&a, &b), null) };
-        let t = [operands.wide(i, p), operands.wide(i / 3, p)];
-        let function = two_way::reduce as Function;
-        // SAFETY: a reduction takes a result and two wide numbers.
-        unsafe { measure("reduce-two", "neon", function, &mut [[0; 8]; 2], (&t, &NONE), null) };
-        let [a, b] = [[i, i / 3], [i + 1, i / 2]].map(|pair| pair.map(|i| operands.below(i, p)));
-        for (kind, function) in elements {
-            // SAFETY: as above.
-            unsafe {
-                measure(kind, "neon", function as Function, &mut [[0; 8]; 2], (&a, &b), null)
-            };
+        let (kernel, mut r) = (neon().multiply as Function, [[0; 16]; 2]);
+        // SAFETY: the kernel takes a result and four operands.
+        unsafe { of_operands("multiply-two", full, kernel, &mut r, (&a, &b), null) };
+        let t = [operands.wide(i, &P), operands.wide(i / 3, &P)];
+        let (kernel, mut r) = (neon().reduce as Function, [[0; 8]; 2]);
+        let last = MINUS_INVERSE as usize as *const Word;
+        // SAFETY: the kernel takes a result, two wide numbers, the modulus and a word.
+        unsafe { measure("reduce-two", full, kernel, &mut r, (&t, &P), last) };
+        let [a, b] = [[i, i / 3], [i + 1, i / 2]].map(|pair| pair.map(|i| operands.below(i, &P)));
+        for (kind, function) in algorithms {
+            // SAFETY: the functions take a result and two operands of these types.
+            unsafe { measure(kind, full, function as Function, &mut r, (&a, &b), null) };
         }
+        let kernel = neon().montgomery_mul as Function;
+        // SAFETY: the kernel takes a result, four operands and the modulus.
+        unsafe { of_operands("mul-two", short, kernel, &mut r, (&a, &b), digits) };
+        let kernel = neon().complex_product as Function;
+        // SAFETY: the kernel takes a result, two operands and the modulus.
+        unsafe { measure("fp2-mul", short, kernel, &mut r, (&a, &b), digits) };
     }
 }
 
@@ -147,5 +174,6 @@ pub fn measure_all(calls: usize, operands: &mut Operands) {
     set::<Portable>(calls, operands);
     set::<Umlal>(calls, operands);
     set::<Umaal>(calls, operands);
-    neon(calls, operands);
+    set::<Neon>(calls, operands);
+    two_way(calls, operands);
 }

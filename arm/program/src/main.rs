@@ -11,6 +11,7 @@
 mod fields;
 mod operands;
 mod pairings;
+mod sets;
 
 use operands::{Operands, Text};
 use polylimb::limb::arm::{MULTIPLICATIONS, REDUCTIONS};

@@ -1,10 +1,10 @@
 //! The optimal ate pairing on the curve `bn254` over every kernel set, on the operands of the known answers.
 
 use crate::operands::Text;
+use crate::sets::Set;
 use crate::{Function, marked};
-use polylimb::cpu::Features;
 use polylimb::field::extension::{Fp2, OnePlusU};
-use polylimb::field::prime::fixed::{Bn254Nogami, Umaal, Umlal};
+use polylimb::field::prime::fixed::{Bn254Nogami, Neon, Umaal, Umlal};
 use polylimb::field::prime::{KernelSet, Portable};
 use polylimb::field::{Encoding, Field};
 use polylimb::limb::Word;
@@ -43,8 +43,8 @@ fn number(f: &impl Encoding<El = [Word; 8]>, text: &str) -> [Word; 8] {
     f.decode(&bytes).expect("below the prime")
 }
 
-fn set<K: KernelSet>() {
-    let f = F::<K>::new(K::available(Features::detect()).expect("this processor has it"));
+fn set<K: Set>() {
+    let f = F::<K>::new(K::get());
     let curve = bn254_nogami(Q::<K>::new(f));
     let lines = VECTORS.lines().filter(|line| line.starts_with("bn254 pairing "));
     for line in lines.take(MEASURED) {
@@ -83,4 +83,5 @@ pub fn measure_all() {
     set::<Portable>();
     set::<Umlal>();
     set::<Umaal>();
+    set::<Neon>();
 }

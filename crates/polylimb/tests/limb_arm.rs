@@ -10,7 +10,7 @@
 
 use num_bigint::BigUint;
 use polylimb::cpu::Features;
-use polylimb::limb::arm::{self, MULTIPLICATIONS, REDUCTIONS, TwoWay};
+use polylimb::limb::arm::{self, MULTIPLICATIONS, REDUCTIONS, ShortDigits, TwoWay};
 use polylimb::limb::{Word, inverse_mod_word};
 use rand_chacha::ChaCha8Rng;
 
@@ -32,6 +32,17 @@ fn wide(rng: &mut ChaCha8Rng, m: &[Word; 8]) -> [Word; 16] {
 /// A modulus of 225 to 256 bits: with and without a word above the sum.
 fn odd(rng: &mut ChaCha8Rng, round: usize) -> [Word; 8] {
     array(&modulus(rng, 256 - round % 32, true))
+}
+
+/// `2^bits - 1` or, where `bits` is even, `2^(bits - 1) + 1`.
+fn least_or_greatest(bits: usize) -> [Word; 8] {
+    let mut m = (BigUint::from(1u32) << bits) - 1u32;
+    if bits % 2 == 0 {
+        m = (m + 1u32) / 2u32 + 1u32;
+    }
+    let mut words = m.to_u32_digits();
+    words.resize(8, 0);
+    array(&words)
 }
 
 /// What Montgomery reduction must give.
@@ -117,6 +128,61 @@ fn two_at_once() {
             assert_eq!(big(&r.result()[i]), expected, "reduction {i} of round {round}");
         }
     }
+}
+
+/// Two Montgomery products, and one of complex numbers. Operands are random, and as large and as small as can be.
+#[test]
+fn products_at_once() {
+    let Some(neon) = TwoWay::available(Features::detect()) else {
+        println!("SKIPPED: no NEON");
+        return;
+    };
+    let mut rng = rng(75);
+    let mut compared = 0;
+    for round in 0..ROUNDS {
+        // Complex numbers: a modulus below 2^255.
+        let bits = 255 - round % 31;
+        let m: [Word; 8] = if round % 3 == 0 {
+            least_or_greatest(bits)
+        } else {
+            array(&modulus(&mut rng, bits, true))
+        };
+        let (p, digits) = (big(&m), ShortDigits::new(&m, inverse_mod_word(m[0]).wrapping_neg()));
+        let mut below = |i: usize| match round / 3 % 4 + i {
+            1 => [0; 8],
+            2 | 3 => {
+                let mut a = m;
+                a[0] -= 1;
+                a
+            }
+            _ => array(&residue(&mut rng, &m)),
+        };
+        let (a, b) = ([below(0), below(1)], [below(2), below(3)]);
+        let [[a0, a1], [b0, b1]] = [[big(&a[0]), big(&a[1])], [big(&b[0]), big(&b[1])]];
+
+        let mut r = Guarded::filled([[CANARY; 8]; 2]);
+        neon.montgomery_mul(&mut r.r, &[&a[0], &b[0], &a[1], &b[1]], &digits);
+        assert_eq!(big(&r.result()[0]), reduced(&(&a0 * &b0), &p), "first product, round {round}");
+        assert_eq!(big(&r.result()[1]), reduced(&(&a1 * &b1), &p), "second product, round {round}");
+
+        let mut r = Guarded::filled([[CANARY; 8]; 2]);
+        neon.complex_product(&mut r.r, &a, &b, &digits);
+        let real = reduced(&(&a0 * &b0 + &a1 * (&p - &b1)), &p);
+        assert_eq!(big(&r.result()[0]), real, "real part, round {round}");
+        assert_eq!(big(&r.result()[1]), reduced(&(&a0 * &b1 + &a1 * &b0), &p), "round {round}");
+        compared += 4;
+
+        // A word beyond: any modulus, and a factor that is no residue.
+        let m = odd(&mut rng, round);
+        let digits = ShortDigits::new(&m, inverse_mod_word(m[0]).wrapping_neg());
+        let (a, b) = (array(&operand(&mut rng, 8)), array(&residue(&mut rng, &m)));
+        let mut r = Guarded::filled([[CANARY; 8]; 2]);
+        neon.montgomery_mul(&mut r.r, &[&a, &b, &b, &a], &digits);
+        let expected = reduced(&(big(&a) * big(&b)), &big(&m));
+        assert_eq!(r.result().map(|r| big(&r)), [expected.clone(), expected], "round {round}");
+        compared += 2;
+    }
+    assert_eq!(compared, 6 * ROUNDS);
 }
 
 #[test]

@@ -255,6 +255,12 @@ pub trait Field {
         [self.sub_wide(&low, &high), self.sub_wide(&self.sub_wide(&cross, &low), &high)]
     }
 
+    /// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`, of fields that have a kernel for it as a whole; none of all others.
+    #[inline(always)]
+    fn complex_product(&self, _a: &[Self::El; 2], _b: &[Self::El; 2]) -> Option<[Self::El; 2]> {
+        None
+    }
+
     /// `a + b`; the terms of both together are at most [`Field::WIDE_TERMS`].
     fn add_wide(&self, a: &Self::Wide, b: &Self::Wide) -> Self::Wide;
 

@@ -14,8 +14,8 @@ const ARM: Simulation =
 /// Calls of each function, unless told otherwise.
 const CALLS: usize = 50;
 /// The kernel sets and the instructions they are made of.
-const SETS: [(&str, &str); 3] =
-    [("portable", "plain Rust"), ("umlal", "UMLAL"), ("umaal", "UMAAL")];
+const SETS: [(&str, &str); 4] =
+    [("portable", "plain Rust"), ("umlal", "UMLAL"), ("umaal", "UMAAL"), ("neon", "NEON")];
 
 /// Builds, runs, shows.
 pub(super) fn run(options: &Options<'_>) -> Result<()> {
@@ -47,21 +47,34 @@ fn tables(lines: &[Value]) -> String {
     let mut text = String::from(
         "F_p of 254 bits on 32-bit Arm. Instructions: executed in qemu-arm, exact, with entry and return. Cycles (est.): llvm-mca for the Cortex-A9, an estimate from\nbelow, of functions without branches. Published: cycles measured on a Cortex-A9.\n",
     );
-    for (kind, title, printed, neon) in [
-        ("multiply", "Multiplication, 256 bits by 256", "umaal-as-printed", "of two by NEON"),
-        ("reduce", "Montgomery reduction, 512 bits to 256", "umaal-sos", "of two by NEON"),
+    for (title, rows) in [
+        (
+            "Multiplication, 256 bits by 256",
+            [("multiply", "", "umaal-as-printed", 1), ("multiply-two", "two at once: ", "", 2)],
+        ),
+        (
+            "Montgomery reduction, 512 bits to 256",
+            [("reduce", "", "umaal-sos", 1), ("reduce-two", "two at once: ", "", 2)],
+        ),
+        (
+            "Two Montgomery products at once, and the product in F_p2",
+            [("mul-two", "two products: ", "", 2), ("fp2-mul", "F_p2: ", "", 3)],
+        ),
     ] {
-        let mut grid = grid(&["", "instructions", "cycles (est.)", "published", neon]);
-        for line in lines.iter().filter(|line| line["kind"] == kind) {
-            let is = line["name"] == printed;
-            let published = |table| shown(number(table, kind).filter(|_| is));
-            grid.add_row([
-                line["name"].as_str().unwrap_or_default().to_owned(),
-                shown(line["instructions"].as_f64()),
-                shown(line["estimated_cycles"].as_f64()),
-                published(1),
-                published(2),
-            ]);
+        let mut grid = grid(&["", "instructions", "cycles (est.)", "published"]);
+        for (kind, prefix, printed, table) in rows {
+            // Functions of a kernel set are in the tables below; here are kernels.
+            let kernel = |line: &&Value| SETS.iter().all(|(set, _)| line["name"] != *set);
+            for line in lines.iter().filter(|line| line["kind"] == kind).filter(kernel) {
+                let is = printed.is_empty() || line["name"] == printed;
+                let row = kind.strip_suffix("-two").unwrap_or(kind);
+                grid.add_row([
+                    format!("{prefix}{}", line["name"].as_str().unwrap_or_default()),
+                    shown(line["instructions"].as_f64()),
+                    shown(line["estimated_cycles"].as_f64()),
+                    shown(number(table, row).filter(|_| is)),
+                ]);
+            }
         }
         let _ = write!(text, "\n{title}\n{grid}\n");
     }
@@ -85,22 +98,21 @@ fn instructions(lines: &[Value], kind: &str, set: &str) -> Option<f64> {
 
 /// Tables I to III, by kernel sets.
 fn fields(lines: &[Value]) -> String {
-    let mut grid =
-        grid(&["instructions", SETS[0].1, SETS[1].1, SETS[2].1, "published: assembly", "NEON"]);
-    for (kind, title, neon) in [
-        ("add", "addition in F_p", 0),
-        ("sub", "subtraction in F_p", 0),
-        ("mul", "multiplication in F_p", 2),
-        ("fp2-mul", "multiplication in F_p2", 3),
-        ("fp2-sqr", "squaring in F_p2", 3),
+    let titles = SETS.map(|(_, title)| title);
+    let published = ["published: assembly", "NEON"];
+    let mut grid = grid(&[&["instructions"], &titles[..], &published].concat());
+    for (kind, title, assembly, neon) in [
+        ("add", "addition in F_p", 1, 0),
+        ("sub", "subtraction in F_p", 1, 0),
+        ("mul", "multiplication in F_p", 1, 0),
+        ("mul-two", "two multiplications in F_p", 0, 2),
+        ("fp2-mul", "multiplication in F_p2", 1, 3),
+        ("fp2-sqr", "squaring in F_p2", 1, 3),
     ] {
-        // By NEON two products at once.
-        let neon_cycles = match number(neon, kind) {
-            Some(cycles) if neon == 2 => format!("{cycles:.0} for two"),
-            cycles => shown(cycles),
-        };
-        let [a, b, c] = SETS.map(|(set, _)| shown(instructions(lines, kind, set)));
-        grid.add_row([title.into(), a, b, c, shown(number(1, kind)), neon_cycles]);
+        let row = kind.strip_suffix("-two").unwrap_or(kind);
+        let ours = SETS.map(|(set, _)| shown(instructions(lines, kind, set)));
+        let published = [assembly, neon].map(|table| shown(number(table, row)));
+        grid.add_row([vec![title.into()], ours.to_vec(), published.to_vec()].concat());
     }
     format!("\nTables I to III: {}\n{grid}\n", PAIRING_ARM.source)
 }

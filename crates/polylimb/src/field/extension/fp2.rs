@@ -47,7 +47,9 @@ impl<F: Field> Op for Product<'_, F> {
     #[inline(always)]
     fn call(self) -> [F::El; 2] {
         let Self(f, a, b) = self;
-        if F::WIDE_TERMS >= 4 {
+        if let Some(product) = f.complex_product(a, b) {
+            product
+        } else if F::WIDE_TERMS >= 4 {
             f.complex_product_wide(a, b).map(|c| f.reduce(&c))
         } else {
             let (s, t) = (f.add(&a[0], &a[1]), f.add(&b[0], &b[1]));
@@ -67,6 +69,9 @@ impl<F: Field> Op for Square<'_, F> {
     #[inline(always)]
     fn call(self) -> [F::El; 2] {
         let Self(f, a) = self;
+        if let Some(square) = f.complex_product(a, a) {
+            return square;
+        }
         let (sum, difference, twice) = (f.add(&a[0], &a[1]), f.sub(&a[0], &a[1]), f.double(&a[0]));
         let ([re, im], []) = f.products([(&sum, &difference), (&twice, &a[1])], []);
         [re, im]

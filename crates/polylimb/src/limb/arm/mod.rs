@@ -17,6 +17,7 @@ mod columns;
 mod comba;
 mod comba_montgomery;
 mod neon;
+mod neon_short_digits;
 mod operand_caching;
 mod operand_scanning_umaal;
 mod registry;
@@ -26,6 +27,10 @@ mod table;
 mod umaal_rows;
 
 pub(crate) use comba_montgomery::delayed as comba_montgomery_delayed;
+pub use neon_short_digits::ShortDigits;
+pub(crate) use neon_short_digits::{
+    complex_product as neon_complex_product, multiply as neon_montgomery_mul,
+};
 pub(crate) use operand_caching::delayed as operand_caching_delayed;
 pub use registry::{MULTIPLICATIONS, Multiplication, REDUCTIONS, Reduction, TwoWay};
 pub(crate) use sos_umaal::by_four as umaal_sos_by_four;

@@ -1,7 +1,8 @@
 //! The list of all kernels: what tests compare and `lab field --target qemu-arm` measures.
 
 use super::{
-    comba, comba_montgomery, neon, operand_caching, operand_scanning_umaal, sos_umaal, umaal_rows,
+    ShortDigits, comba, comba_montgomery, neon, neon_short_digits, operand_caching,
+    operand_scanning_umaal, sos_umaal, umaal_rows,
 };
 use crate::cpu::Features;
 use crate::limb::Word;
@@ -84,15 +85,27 @@ pub static REDUCTIONS: [Reduction; 4] = [
     },
 ];
 
-/// Two operations at once with NEON.
+/// Two operations at once with NEON. A value proves that this processor has it; the fields are the kernels that the methods call.
 #[derive(Debug, Clone, Copy)]
 pub struct TwoWay {
-    multiply: extern "C" fn(r: &mut [[Word; 16]; 2], operands: &[&[Word; 8]; 4]),
-    reduce: extern "C" fn(&mut [[Word; 8]; 2], &[[Word; 16]; 2], &[Word; 8], Word),
+    /// [`TwoWay::multiply`].
+    pub multiply: extern "C" fn(r: &mut [[Word; 16]; 2], operands: &[&[Word; 8]; 4]),
+    /// [`TwoWay::reduce`].
+    pub reduce: extern "C" fn(&mut [[Word; 8]; 2], &[[Word; 16]; 2], &[Word; 8], Word),
+    /// [`TwoWay::montgomery_mul`].
+    pub montgomery_mul: extern "C" fn(&mut [[Word; 8]; 2], &[&[Word; 8]; 4], &ShortDigits),
+    /// [`TwoWay::complex_product`].
+    pub complex_product:
+        extern "C" fn(&mut [[Word; 8]; 2], &[[Word; 8]; 2], &[[Word; 8]; 2], &ShortDigits),
 }
 
 impl TwoWay {
-    const NEON: Self = Self { multiply: neon::multiply, reduce: neon::reduce };
+    const NEON: Self = Self {
+        multiply: neon::multiply,
+        reduce: neon::reduce,
+        montgomery_mul: neon_short_digits::multiply,
+        complex_product: neon_short_digits::complex_product,
+    };
 
     /// If this processor has NEON, as far as is known without `std`, and `features` too.
     #[must_use]
@@ -124,5 +137,26 @@ impl TwoWay {
         minus_inverse: Word,
     ) {
         (self.reduce)(r, t, m, minus_inverse);
+    }
+
+    /// `r[0] = a b / 2^256 mod m` and `r[1] = c d / 2^256 mod m` in `[0, m)` of the operands `a b c d`, where products are below `2^256 m`.
+    pub fn montgomery_mul(
+        self,
+        r: &mut [[Word; 8]; 2],
+        operands: &[&[Word; 8]; 4],
+        m: &ShortDigits,
+    ) {
+        (self.montgomery_mul)(r, operands, m);
+    }
+
+    /// `r[0] + r[1] i = (a[0] + a[1] i)(b[0] + b[1] i) / 2^256 mod m` in `[0, m)` for `i² = -1`, parts in `[0, m)` and `m < 2^255`.
+    pub fn complex_product(
+        self,
+        r: &mut [[Word; 8]; 2],
+        a: &[[Word; 8]; 2],
+        b: &[[Word; 8]; 2],
+        m: &ShortDigits,
+    ) {
+        (self.complex_product)(r, a, b, m);
     }
 }

@@ -54,6 +54,8 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
     pub const MODULUS: [Word; N] = P::MODULUS;
     /// Its bits.
     pub const BITS: usize = P::BITS;
+    /// Whether the kernel set makes products of this prime in pairs.
+    const PAIRS: bool = N == K::PAIRED_WORDS && !P::FOLDS;
     /// Bytes of an encoded element.
     pub const BYTES: usize = P::BITS.div_ceil(8);
     /// The field's name.
@@ -117,6 +119,35 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
         if P::FOLDS { r } else { self.kernel.mul::<P, N>(&r, &P::R_CUBED) }
     }
 
+    /// Products, then squares, two at a time; what is left over alone.
+    #[inline(always)]
+    fn products_in_pairs<const M: usize, const S: usize>(
+        &self,
+        m: [(&[Word; N], &[Word; N]); M],
+        s: [&[Word; N]; S],
+    ) -> ([[Word; N]; M], [[Word; N]; S]) {
+        let (mut products, mut squares) = ([[0; N]; M], [[0; N]; S]);
+        let factors = |i: usize| if i < M { m[i] } else { (s[i - M], s[i - M]) };
+        let mut put = |i: usize, r| {
+            if i < M {
+                products[i] = r;
+            } else {
+                squares[i - M] = r;
+            }
+        };
+        for i in (1..M + S).step_by(2) {
+            let ((a, b), (c, d)) = (factors(i - 1), factors(i));
+            let [first, second] = self.kernel.mul_two::<P, N>([a, b, c, d]);
+            put(i - 1, first);
+            put(i, second);
+        }
+        if (M + S) % 2 == 1 {
+            let (a, b) = factors(M + S - 1);
+            put(M + S - 1, self.kernel.mul::<P, N>(a, b));
+        }
+        (products, squares)
+    }
+
     /// The number in `[0, p)` that `a` stands for.
     #[must_use]
     pub fn leave(&self, a: &[Word; N]) -> [Word; N] {
@@ -132,7 +163,8 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     type El = [Word; N];
     type Mask = Mask;
     type Wide = Wide<N>;
-    const WIDE_TERMS: usize = usize::MAX;
+    /// Any number. Where products are made in pairs, sums of unreduced ones would cost more than they save.
+    const WIDE_TERMS: usize = if Self::PAIRS { 1 } else { usize::MAX };
 
     #[inline(always)]
     fn zero(&self) -> [Word; N] {
@@ -232,7 +264,7 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
         self.inverse(a, invert)
     }
 
-    /// One after another, and written so: closures around the kernels' assembly would not be inlined, and every product would go
+    /// One after another unless the kernel set makes pairs, and written so: closures around the kernels' assembly would not be inlined, and every product would go
     /// through memory twice.
     #[inline(always)]
     fn products<const M: usize, const S: usize>(
@@ -240,6 +272,9 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
         m: [(&[Word; N], &[Word; N]); M],
         s: [&[Word; N]; S],
     ) -> ([[Word; N]; M], [[Word; N]; S]) {
+        if const { Self::PAIRS } {
+            return self.products_in_pairs(m, s);
+        }
         let (mut products, mut squares) = ([[0; N]; M], [[0; N]; S]);
         macro_rules! each {
             ($($i:literal)+) => {
@@ -291,6 +326,11 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     #[inline(always)]
     fn sqr_wide(&self, a: &[Word; N]) -> Wide<N> {
         Wide(self.kernel.sqr_wide::<P, N>(a))
+    }
+
+    #[inline(always)]
+    fn complex_product(&self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]> {
+        self.kernel.complex_product::<P, N>(a, b)
     }
 
     #[inline(always)]

@@ -34,7 +34,7 @@ pub(super) mod sealed {
     use crate::limb::{self, Mask};
 
     /// What a kernel set computes; elements and ranges as in the folder's header.
-    pub trait Products: Sized {
+    pub trait Products: Copy {
         /// `a b`.
         fn mul<P: PrimeParameters<N>, const N: usize>(
             self,
@@ -54,6 +54,28 @@ pub(super) mod sealed {
         /// The element of a wide number: `t / R mod p` for `t < p R` or, where elements are folded, `t mod p`
         /// for any `t`.
         fn reduce<P: PrimeParameters<N>, const N: usize>(self, t: &[[Word; N]; 2]) -> [Word; N];
+
+        /// Words of the primes whose products are made in pairs; 0 if there are none.
+        const PAIRED_WORDS: usize = 0;
+
+        /// `a b` and `c d` of the operands `a b c d`.
+        #[inline(always)]
+        fn mul_two<P: PrimeParameters<N>, const N: usize>(
+            self,
+            [a, b, c, d]: [&[Word; N]; 4],
+        ) -> [[Word; N]; 2] {
+            [self.mul::<P, N>(a, b), self.mul::<P, N>(c, d)]
+        }
+
+        /// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`; none where that is not faster than by sums of products.
+        #[inline(always)]
+        fn complex_product<P: PrimeParameters<N>, const N: usize>(
+            self,
+            _a: &[[Word; N]; 2],
+            _b: &[[Word; N]; 2],
+        ) -> Option<[[Word; N]; 2]> {
+            None
+        }
 
         /// `a + b + carry` as an element.
         #[inline(always)]
@@ -257,8 +279,13 @@ pub fn with_best<W: WithKernel>(features: Features, work: W) -> W::Out {
         target_abi = "eabihf",
         not(polylimb_word = "8")
     ))]
-    if let Some(kernel) = super::Umaal::available(features) {
-        return work.call(kernel);
+    {
+        if let Some(kernel) = super::Neon::available(features) {
+            return work.call(kernel);
+        }
+        if let Some(kernel) = super::Umaal::available(features) {
+            return work.call(kernel);
+        }
     }
     let _ = features;
     work.call(Portable)

@@ -41,7 +41,7 @@ mod x86_64;
     target_abi = "eabihf",
     not(polylimb_word = "8")
 ))]
-pub use arm::{Umaal, Umlal};
+pub use arm::{Neon, Umaal, Umlal};
 pub use constants::{from_hex, words_for};
 pub use field::{Fixed, Wide};
 pub use kernel::{KernelSet, Portable, WithKernel, with_best};

@@ -1,13 +1,14 @@
 //! Products of primes of eight 32-bit words by the kernels of [`crate::limb::arm`]; all other primes, and those whose products are folded, by plain Rust.
 //!
-//! Two sets, one of each paper: [`Umaal`], the fastest, and [`Umlal`], what processors before Armv6 could do.
+//! [`Umaal`] and [`Umlal`], what processors before Armv6 could do, are each of one paper. [`Neon`] makes independent products two at a time, and products of
+//! `F_p²` as a whole; what is single, and sums, as `umaal` does.
 
 use super::kernel::{KernelSet, sealed::Products};
 use super::parameters::{Derived, PrimeParameters};
 use super::portable;
 use crate::cpu::Features;
 use crate::limb::Word;
-use crate::limb::arm;
+use crate::limb::arm::{self, ShortDigits};
 
 /// The set `umaal`: operand caching and separated reduction, four rows at a time, with `UMAAL`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,8 +34,35 @@ impl KernelSet for Umlal {
     }
 }
 
+/// The set `neon`: two products, or one of `F_p²`, at once with NEON; all else as in `umaal`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Neon(());
+
+impl KernelSet for Neon {
+    const NAME: &'static str = "neon";
+
+    fn available(features: Features) -> Option<Self> {
+        let needed = Features::NEON.with(Features::UMAAL);
+        features.intersection(Features::detect()).contains(needed).then_some(Self(()))
+    }
+}
+
+impl Neon {
+    /// Without asking, where there is no `std` that could tell.
+    ///
+    /// # Safety
+    /// This processor has NEON.
+    #[must_use]
+    pub const unsafe fn assumed() -> Self {
+        Self(())
+    }
+}
+
 /// The kernels of a set.
 trait Kernels: Copy {
+    /// Whether this processor has NEON, and two products are made at once.
+    const TWO_WAY: bool = false;
+
     fn multiply(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]);
     fn reduce(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word);
 }
@@ -48,6 +76,20 @@ impl Kernels for Umaal {
     #[inline(always)]
     fn reduce(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word) {
         arm::umaal_sos_by_four(r, t, m, minus_inverse);
+    }
+}
+
+impl Kernels for Neon {
+    const TWO_WAY: bool = true;
+
+    #[inline(always)]
+    fn multiply(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]) {
+        <Umaal as Kernels>::multiply(r, a, b);
+    }
+
+    #[inline(always)]
+    fn reduce(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word) {
+        <Umaal as Kernels>::reduce(r, t, m, minus_inverse);
     }
 }
 
@@ -70,7 +112,7 @@ const fn serves<P: PrimeParameters<N>, const N: usize>() -> bool {
 
 /// The same array, of eight words as the caller knows.
 #[inline(always)]
-fn eight<const N: usize>(a: &[Word; N]) -> &[Word; 8] {
+const fn eight<const N: usize>(a: &[Word; N]) -> &[Word; 8] {
     a.first_chunk().expect("eight words")
 }
 
@@ -90,7 +132,58 @@ fn sixteen_mut<const N: usize>(t: &mut [[Word; N]; 2]) -> &mut [Word; 16] {
     t.as_flattened_mut().first_chunk_mut().expect("sixteen words")
 }
 
+/// What the kernels for two at once know of a prime.
+const fn short_digits<P: PrimeParameters<N>, const N: usize>() -> ShortDigits {
+    ShortDigits::new(eight(&P::MODULUS), P::M_INVERSE)
+}
+
+/// Two elements, of eight words each as the caller knows.
+#[inline(always)]
+fn two_of_eight<const N: usize>(a: &[[Word; N]; 2]) -> &[[Word; 8]; 2] {
+    let (eights, _) = a.as_flattened().as_chunks();
+    eights.first_chunk().expect("sixteen words")
+}
+
+#[inline(always)]
+fn two_of_eight_mut<const N: usize>(a: &mut [[Word; N]; 2]) -> &mut [[Word; 8]; 2] {
+    let (eights, _) = a.as_flattened_mut().as_chunks_mut();
+    eights.first_chunk_mut().expect("sixteen words")
+}
+
 impl<K: Kernels> Products for K {
+    const PAIRED_WORDS: usize = if K::TWO_WAY { 8 } else { 0 };
+
+    #[inline(always)]
+    fn mul_two<P: PrimeParameters<N>, const N: usize>(
+        self,
+        [a, b, c, d]: [&[Word; N]; 4],
+    ) -> [[Word; N]; 2] {
+        if const { !(K::TWO_WAY && serves::<P, N>()) } {
+            return [self.mul::<P, N>(a, b), self.mul::<P, N>(c, d)];
+        }
+        let mut r = [[0; N]; 2];
+        let operands = [eight(a), eight(b), eight(c), eight(d)];
+        let m = const { &short_digits::<P, N>() };
+        arm::neon_montgomery_mul(two_of_eight_mut(&mut r), &operands, m);
+        r
+    }
+
+    #[inline(always)]
+    fn complex_product<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[[Word; N]; 2],
+        b: &[[Word; N]; 2],
+    ) -> Option<[[Word; N]; 2]> {
+        // One subtraction makes up for sums of two products of numbers below 2^255.
+        if const { !(K::TWO_WAY && serves::<P, N>() && P::BITS <= 255) } {
+            return None;
+        }
+        let mut r = [[0; N]; 2];
+        let m = const { &short_digits::<P, N>() };
+        arm::neon_complex_product(two_of_eight_mut(&mut r), two_of_eight(a), two_of_eight(b), m);
+        Some(r)
+    }
+
     #[inline(always)]
     fn mul<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
         Products::reduce::<P, N>(self, &self.mul_wide::<P, N>(a, b))

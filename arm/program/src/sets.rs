@@ -1,0 +1,33 @@
+//! The kernel sets that are measured.
+
+use polylimb::cpu::Features;
+use polylimb::field::prime::fixed::{Neon, Umaal, Umlal};
+use polylimb::field::prime::{KernelSet, Portable};
+
+/// A kernel set that needs no asking at run time: asking would be counted with what it serves.
+pub trait Set: KernelSet {
+    /// The set.
+    fn get() -> Self;
+}
+
+/// Sets that the compiler knows to be available.
+macro_rules! known {
+    ($($set:ty)+) => {
+        $(impl Set for $set {
+            #[inline(always)]
+            fn get() -> Self {
+                Self::available(Features::detect()).expect("every Cortex-A9 has it")
+            }
+        })+
+    };
+}
+
+known!(Portable Umlal Umaal);
+
+impl Set for Neon {
+    #[inline(always)]
+    fn get() -> Self {
+        // SAFETY: this program is measured on a Cortex-A9 with NEON.
+        unsafe { Self::assumed() }
+    }
+}
