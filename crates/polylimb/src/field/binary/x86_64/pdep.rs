@@ -22,6 +22,7 @@ impl Bmi2 {
     }
 
     /// The lower 32 bits of `a` at the even places.
+    #[allow(clippy::unused_self, reason = "the value proves that the CPU has the instruction")]
     #[inline(always)]
     pub(in crate::field::binary) fn spread(self, a: u64) -> u64 {
         let r;
