@@ -15,7 +15,7 @@ use std::collections::HashMap;
 #[test]
 fn nist() {
     let mut curves: HashMap<String, Curve> = HashMap::new();
-    let (mut signed, mut agreed, mut points) = (0, 0, 0);
+    let (mut signed, mut verified, mut agreed, mut points) = (0, 0, 0, 0);
     for f in lines(include_str!("vectors/ec_nist_binary.txt")) {
         let curve = curves.entry(f[1].into()).or_insert_with(|| Curve::named(f[1]).unwrap());
         let n = curve.coordinate_bytes();
@@ -40,6 +40,18 @@ fn nist() {
                 assert_eq!(shared.as_bytes(), hex(f[5]));
                 agreed += 1;
             }
+            "verify" => {
+                let [r, s] = [f[4], f[5]].map(|text| resized(&hex(text), curve.scalar_bytes()));
+                let verdict = PublicKey::from_sec1(curve, &hex(f[3])).and_then(|key| {
+                    verify_digest(
+                        &key,
+                        &hex(f[2]),
+                        &Signature::from_bytes(curve, &[r, s].concat())?,
+                    )
+                });
+                assert_eq!(verdict.is_ok(), f[6] == "P", "{f:?}");
+                verified += 1;
+            }
             "valid" => {
                 let point = PlainPoint::new(resized(&hex(f[2]), n), resized(&hex(f[3]), n));
                 assert_eq!(PublicKey::new(curve, point).is_ok(), f[4] == "P", "{f:?}");
@@ -48,7 +60,9 @@ fn nist() {
             _ => panic!("{f:?}"),
         }
     }
-    assert!(signed >= least(100) && agreed >= least(60) && points >= least(90));
+    println!("{signed} signed, {verified} verified, {agreed} agreed, {points} points");
+    assert!(signed >= least(100) && verified >= least(150));
+    assert!(agreed >= least(60) && points >= least(90));
 }
 
 #[test]

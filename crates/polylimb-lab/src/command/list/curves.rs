@@ -183,7 +183,7 @@ fn fields() -> Vec<Row> {
         threads: ALONE.into(),
         constant_time: m.constant_time,
         domain: "2^m elements, m to 571".into(),
-        more: json!({ "operation": m.operation.name() }),
+        more: json!({ "operation": m.operation.name(), "needs": m.needs.names().collect::<Vec<_>>() }),
     };
     let binaries = calc::binary_degrees().map(degree);
     primes

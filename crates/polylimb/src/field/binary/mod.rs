@@ -53,7 +53,7 @@ pub use quadratic::Quadratic;
 pub use quads::{BinaryQuads, Quad};
 pub use sparse::{MOST_DEGREE, Sparse};
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-pub use x86_64::Clmul;
+pub use x86_64::{Clmul, Pdep};
 
 use crate::limb::Word;
 use zeroize::Zeroize;

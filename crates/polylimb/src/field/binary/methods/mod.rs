@@ -19,6 +19,11 @@ mod reduce_163_registers;
 pub(super) mod reduce_words;
 mod registers;
 mod registry;
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod square_clmul;
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod square_pdep;
+mod square_spread;
 mod square_table;
 mod table;
 

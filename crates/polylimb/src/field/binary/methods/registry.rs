@@ -2,8 +2,12 @@
 
 use super::machine::Machine;
 use super::{
-    columns, euclid, itoh_tsujii, karatsuba, lopez_dahab, reduce_words, registers, square_table,
+    columns, euclid, itoh_tsujii, karatsuba, lopez_dahab, reduce_words, registers, square_spread,
+    square_table,
 };
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+use super::{square_clmul, square_pdep};
+use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::field::binary::Sparse;
 use crate::limb::Word;
@@ -57,6 +61,8 @@ pub struct Method {
     pub summary: &'static str,
     /// What its time tells.
     pub constant_time: ConstantTime,
+    /// The features of the CPU without which [`Method::apply`] refuses.
+    pub needs: Features,
     /// What it computes.
     pub operation: Operation,
 }
@@ -79,7 +85,7 @@ impl Method {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Length`]; [`Error::NotInvertible`].
+    /// [`Error::MissingFeature`]; [`Error::Length`]; [`Error::NotInvertible`].
     pub fn apply(
         &self,
         m: &mut dyn Machine,
@@ -89,6 +95,16 @@ impl Method {
         f: &Sparse,
         rows: Rows,
     ) -> Result<()> {
+        if !Features::detect().contains(self.needs) {
+            return Err(Error::MissingFeature {
+                kernel: self.name,
+                needs: if self.needs.contains(Features::BMI2) {
+                    "bmi2"
+                } else {
+                    "pclmulqdq and avx2"
+                },
+            });
+        }
         let n = f.words();
         match self.operation {
             Operation::Square(square) => {
@@ -127,13 +143,41 @@ pub static METHODS: &[Method] = &[
         source: "Schroeppel et al. 1995; Aranha et al. 2009, Algorithm 1",
         summary: "each four bits looked up with zeros between them",
         constant_time: ConstantTime::Cacheless,
+        needs: Features::NONE,
         operation: Operation::Square(|m, r, a| square_table::square(m, r, a)),
+    },
+    Method {
+        name: "square-spread",
+        source: "Warren 2002",
+        summary: "shifts and masks that move halves of the bits apart",
+        constant_time: ConstantTime::Yes,
+        needs: Features::NONE,
+        operation: Operation::Square(|m, r, a| square_spread::square(m, r, a)),
+    },
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    Method {
+        name: "square-pdep",
+        source: "Hilewitz, Lee 2006",
+        summary: "half a word deposited at the even places of a word by one instruction",
+        constant_time: ConstantTime::Yes,
+        needs: Features::BMI2,
+        operation: Operation::Square(|m, r, a| square_pdep::square(m, r, a)),
+    },
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    Method {
+        name: "square-clmul",
+        source: "Gueron, Kounavis 2010; Taverne et al. 2011",
+        summary: "the carry-less product of each word with itself",
+        constant_time: ConstantTime::Yes,
+        needs: Features::PCLMULQDQ.with(Features::AVX2),
+        operation: Operation::Square(|m, r, a| square_clmul::square(m, r, a)),
     },
     Method {
         name: "lopez-dahab",
         source: "López, Dahab 2000; Aranha et al. 2009, Algorithm 3",
         summary: "a table of sixteen multiples, the sum in memory",
         constant_time: ConstantTime::Cacheless,
+        needs: Features::NONE,
         operation: Operation::Multiply(|m, r, a, b, rows| lopez_dahab::mul(m, r, a, b, rows)),
     },
     Method {
@@ -141,6 +185,7 @@ pub static METHODS: &[Method] = &[
         source: "Aranha et al. 2009, Algorithm 4",
         summary: "the same table, the sum in n + 1 registers that rotate",
         constant_time: ConstantTime::Cacheless,
+        needs: Features::NONE,
         operation: Operation::Multiply(|m, r, a, b, rows| registers::mul(m, r, a, b, rows)),
     },
     Method {
@@ -148,6 +193,7 @@ pub static METHODS: &[Method] = &[
         source: "Aranha et al. 2009, section 5",
         summary: "the same table, one word of the result after another in one accumulator per height",
         constant_time: ConstantTime::Cacheless,
+        needs: Features::NONE,
         operation: Operation::Multiply(|m, r, a, b, rows| columns::mul(m, r, a, b, rows)),
     },
     Method {
@@ -155,6 +201,7 @@ pub static METHODS: &[Method] = &[
         source: "Karatsuba, Ofman 1962; Aranha et al. 2009, Algorithm 2",
         summary: "three products of half the length by lopez-dahab",
         constant_time: ConstantTime::Cacheless,
+        needs: Features::NONE,
         operation: Operation::Multiply(|m, r, a, b, _| {
             karatsuba::mul(m, r, a, b, |m, r, a, b| lopez_dahab::mul(m, r, a, b, Rows::Full));
         }),
@@ -164,6 +211,7 @@ pub static METHODS: &[Method] = &[
         source: "Karatsuba, Ofman 1962; Aranha et al. 2009, Algorithm 2",
         summary: "three products of half the length by lopez-dahab-registers",
         constant_time: ConstantTime::Cacheless,
+        needs: Features::NONE,
         operation: Operation::Multiply(|m, r, a, b, _| {
             karatsuba::mul(m, r, a, b, |m, r, a, b| registers::mul(m, r, a, b, Rows::Full));
         }),
@@ -173,6 +221,7 @@ pub static METHODS: &[Method] = &[
         source: "Hankerson, Menezes, Vanstone 2004, section 2.3.5",
         summary: "a word at a time from the top, for every polynomial",
         constant_time: ConstantTime::Yes,
+        needs: Features::NONE,
         operation: Operation::Reduce(|m, r, f| reduce_words::reduce(m, r, f)),
     },
     Method {
@@ -180,6 +229,7 @@ pub static METHODS: &[Method] = &[
         source: "Hankerson, López, Menezes 2000; Aranha et al. 2009, Algorithm 7",
         summary: "factors x taken out of the larger of two polynomials until one is 1",
         constant_time: ConstantTime::No,
+        needs: Features::NONE,
         operation: Operation::Invert(|m, r, a, f| euclid::invert_vartime(m, r, a, f)),
     },
     Method {
@@ -187,6 +237,7 @@ pub static METHODS: &[Method] = &[
         source: "Itoh, Tsujii 1988",
         summary: "the power 2^m - 2 by an addition chain for m - 1",
         constant_time: ConstantTime::Cacheless,
+        needs: Features::NONE,
         operation: Operation::Invert(|m, r, a, f| {
             itoh_tsujii::invert(m, r, a, f);
             r.iter().any(|&w| w != 0)

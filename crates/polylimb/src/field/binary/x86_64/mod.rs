@@ -4,10 +4,14 @@
 //! its own; all else is SSE2, which every x86-64 has.
 //!
 //! Constant time: no table, no branch on data, and the instruction takes the same time for all operands.
-//! Read `vector.rs`, then `linear.rs`.
+//! Read `vector.rs`, then `linear.rs`. Squares by `pdep` (`pdep.rs`) are for comparison.
 
 mod linear;
+mod pdep;
 mod vector;
+
+pub(super) use pdep::Bmi2;
+pub use pdep::Pdep;
 
 use super::pairs;
 use super::{Double, Polynomial, Product};

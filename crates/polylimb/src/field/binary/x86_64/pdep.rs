@@ -1,0 +1,93 @@
+//! Squares by `pdep` (BMI2): the bits of half a word deposited at the even places of a word.
+//!
+//! **Source.** Hilewitz, Lee 2006 (the instruction). **Cost.** Two instructions and a shift for each word; Intel starts one a cycle, AMD from Zen 3 on. **Time.** Constant: what
+//! loops in the microcode of earlier AMD processors goes by the mask, which is a constant here.
+
+use super::Clmul;
+use crate::cpu::Features;
+use crate::field::binary::{Double, Polynomial, Product};
+use crate::limb::Word;
+
+/// The even places of a word.
+const EVEN: u64 = 0x5555_5555_5555_5555;
+
+/// Proves that this CPU has BMI2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::field::binary) struct Bmi2(());
+
+impl Bmi2 {
+    pub(in crate::field::binary) fn available(features: Features) -> Option<Self> {
+        let there = features.intersection(Features::detect());
+        there.contains(Features::BMI2).then_some(Self(()))
+    }
+
+    /// The lower 32 bits of `a` at the even places.
+    #[allow(clippy::unused_self, reason = "the value proves that the CPU has the instruction")]
+    #[inline(always)]
+    pub(in crate::field::binary) fn spread(self, a: u64) -> u64 {
+        let r;
+        // SAFETY: a `Bmi2` is only made where the CPU has the instruction; it reads and writes registers.
+        unsafe {
+            core::arch::asm!(
+                "pdep {r}, {a}, {mask}",
+                r = lateout(reg) r,
+                a = in(reg) a,
+                mask = in(reg) EVEN,
+                options(pure, nomem, nostack, preserves_flags),
+            );
+        }
+        r
+    }
+}
+
+/// Products and reductions of [`Clmul`], squares by `pdep`: slower than its squares (`docs/PERFORMANCE.md`), for comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pdep {
+    clmul: Clmul,
+    bmi2: Bmi2,
+}
+
+impl Pdep {
+    /// The kernel, if it needs no more than `features` and this CPU has that.
+    ///
+    /// ```
+    /// use polylimb::cpu::Features;
+    /// use polylimb::field::{Field, binary::{Binary, F163, Pdep}};
+    /// if let Some(kernel) = Pdep::available(Features::detect()) {
+    ///     let f = Binary::<3, F163, _>::with(kernel);
+    ///     assert_eq!(f.sqr(&f.from_bit(70)), f.from_bit(140));
+    /// }
+    /// ```
+    #[must_use]
+    pub fn available(features: Features) -> Option<Self> {
+        Some(Self { clmul: Clmul::available(features)?, bmi2: Bmi2::available(features)? })
+    }
+}
+
+impl Product for Pdep {
+    const NAME: &'static str = "clmul-pdep";
+
+    #[inline(always)]
+    fn product<const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> Double<N> {
+        self.clmul.product(a, b)
+    }
+
+    #[inline(always)]
+    fn square<const N: usize>(self, a: &[Word; N]) -> Double<N> {
+        let mut r = Double::ZERO;
+        for (r, a) in r.words_mut().chunks_exact_mut(2).zip(a) {
+            r.copy_from_slice(&[self.bmi2.spread(*a), self.bmi2.spread(a >> 32)]);
+        }
+        r
+    }
+
+    #[inline(always)]
+    fn reduce<const N: usize, P: Polynomial>(self, a: &Double<N>) -> [Word; N] {
+        self.clmul.reduce::<N, P>(a)
+    }
+
+    #[inline(always)]
+    fn mul<const N: usize, P: Polynomial>(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        self.clmul.mul::<N, P>(a, b)
+    }
+}
