@@ -75,7 +75,7 @@ pub(super) trait MillerLoop: Cyclotomic {
     fn square(&self, f: &Self::El) -> Self::El;
 
     /// The line as an element.
-    fn from_line(&self, line: &Self::Line) -> Self::El;
+    fn begin_with(&self, line: &Self::Line) -> Self::El;
 
     /// `f` times the line.
     fn mul_line(&self, f: &Self::El, line: &Self::Line) -> Self::El;
@@ -93,7 +93,7 @@ pub(super) trait MillerLoop: Cyclotomic {
             for i in 0..pairs {
                 if let Some(line) = lines.line(step, i) {
                     f = Some(match f {
-                        None => self.from_line(&line),
+                        None => self.begin_with(&line),
                         Some(f) => self.mul_line(&f, &line),
                     });
                 }
@@ -211,7 +211,7 @@ impl<Q: Quadratic> MillerLoop for PairingCurve<Q> {
         self.tower.sqr(f)
     }
 
-    fn from_line(&self, line: &Line<Q::El>) -> Value<Q> {
+    fn begin_with(&self, line: &Line<Q::El>) -> Value<Q> {
         self.tower.from_line(line)
     }
 

@@ -23,7 +23,7 @@ pub(super) fn compressed_on<Q: SharedQuadratic, T: Send>(
     halves(
         curve,
         split,
-        Pipe::with_room(MOST_ONES),
+        &Pipe::with_room(MOST_ONES),
         |writer| curve.compressed_squares(m, exponent, writer),
         |reader| curve.compressed_product(m, exponent, reader),
         meanwhile,
@@ -44,7 +44,7 @@ pub(super) fn signed_on<G: Shared, T: Send>(
         squares.reduce(|a, b| g.mul(&a, &b)).unwrap_or_else(|| g.one())
     };
     let ones = digits::non_adjacent(exponent.into()).filter(|digit| *digit != 0).count();
-    halves(g, split, Pipe::with_room(ones), squares, product, meanwhile)
+    halves(g, split, &Pipe::with_room(ones), squares, product, meanwhile)
 }
 
 /// What a thread has at its end: a factor of the power, and what it did meanwhile.
@@ -54,7 +54,7 @@ type Done<E, T> = (Option<E>, Option<T>);
 fn halves<G: Shared, S: Copy + Send + Zeroize, T: Send>(
     g: &G,
     split: &dyn Split,
-    pipe: Pipe<S>,
+    pipe: &Pipe<S>,
     squares: impl Fn(Writer<'_, S>) -> G::El + Sync,
     product: impl Fn(Reader<'_, S>) -> G::El + Sync,
     meanwhile: impl Fn() -> T + Sync,

@@ -168,7 +168,7 @@ impl<F: Spread> MillerLoop for Packed<F> {
         Self::sqr(self, f)
     }
 
-    fn from_line(&self, line: &Complex<F>) -> Complex<F> {
+    fn begin_with(&self, line: &Complex<F>) -> Complex<F> {
         self.line(line)
     }
 
