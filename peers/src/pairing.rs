@@ -7,6 +7,7 @@ use openssl_sys::NID_X9_62_prime256v1;
 use polylimb::cpu::Features;
 use polylimb::limb::Bits;
 use polylimb::pairing::engine::{G1, G2, PairingName, pairing_engine};
+use polylimb::team::Team;
 use std::hint::black_box;
 
 /// Pairs in a batch.
@@ -33,8 +34,10 @@ pub fn print(rounds: usize) -> polylimb::Result<()> {
     let (g, h) = unsafe { (*blst::blst_p1_affine_generator(), *blst::blst_p2_affine_generator()) };
     println!("\n| curve | pairing | min us | median us | to P-256 ECDH | to mcl | to blst |");
     println!("|---|---|--:|--:|--:|--:|--:|");
+    let team = Team::new(2)?;
     for name in PairingName::ALL {
         let engine = pairing_engine(name, Features::detect());
+        let words = pairing_engine(name, Features::detect().without(Features::AVX512IFMA));
         let points: Vec<(G1, G2)> = (1..=BATCH as u64)
             .map(|k| {
                 let (k, l) = ([k], [k + 1]);
@@ -49,15 +52,29 @@ pub fn print(rounds: usize) -> polylimb::Result<()> {
         }
         assert_eq!(engine.pair_batch(&pairs)?, singles, "{}", name.name());
         let mut one = || drop(black_box(engine.pairing(pairs[0].0, pairs[0].1)));
+        let (p, q) = pairs[0];
+        let mut over_words = || drop(black_box(words.pairing(p, q)));
+        let mut on_two = || drop(black_box(engine.pairing_on(&team, p, q)));
         let mut eight = || drop(black_box(engine.pair_batch(&pairs)));
-        let [ours, mut batch, yardstick, blst] = minima_and_medians(
-            rounds,
-            [&mut one, &mut eight, &mut || drop(black_box(openssl.shared())), &mut || {
+        let work: [&mut dyn FnMut(); 6] = [
+            &mut one,
+            &mut over_words,
+            &mut on_two,
+            &mut eight,
+            &mut || drop(black_box(openssl.shared())),
+            &mut || {
                 black_box(blst_pairing(&g, &h));
-            }],
-        );
+            },
+        ];
+        let all = team.session(|_| minima_and_medians(rounds, work))?;
+        let [ours, over_words, on_two, mut batch, yardstick, blst] = all;
         batch = batch.map(|time| time / BATCH as f64);
-        let mut rows = vec![("one", ours), ("each of 8", batch)];
+        let mut rows = vec![
+            ("one", ours),
+            ("one, without AVX-512", over_words),
+            ("one on two threads", on_two),
+            ("each of 8", batch),
+        ];
         if name == PairingName::Bls12381 {
             rows.push(("blst", blst));
         }
