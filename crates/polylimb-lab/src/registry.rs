@@ -1,6 +1,7 @@
 //! The library's algorithms with the laboratory's own behind them, and what runs their parts.
 
 pub mod curve;
+pub mod field;
 pub mod powm;
 
 use crate::executor::{self, EXECUTORS};

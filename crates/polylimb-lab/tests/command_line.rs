@@ -51,7 +51,7 @@ const WRONG: &[(&str, &str)] = &[
     ("calc powm --modulus 23 --base 5 --exponent 1 --modmul frob", "montgomery"),
     ("calc powm --modulus 23 --base 5 --exponent 1 --modmul bipartite --threads 64", "thread"),
     ("calc powm --modulus 23 --base 5 --exponent 1 --kernel frob", "portable"),
-    ("lab field", "simavr"),
+    ("lab field --field frob", "f2m:DEGREE"),
     ("lab field --target simavr --bits 163", "--runs"),
     ("lab scalar --target simavr --curve P-256", "--runs"),
     ("lab scalar --target simavr --runs 0", "--runs"),

@@ -5,6 +5,7 @@
 
 mod arm;
 mod belongs;
+mod field;
 mod files;
 mod governor;
 mod leak;

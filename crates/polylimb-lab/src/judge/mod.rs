@@ -4,7 +4,7 @@
 //! and [`ENTRIES`] adds it to the measured algorithms; without it num-bigint, which is only asked whether
 //! a result is right. Neither shares a line with the library.
 //!
-//! [`BASELINES`] are its whole exponentiations; multiples of points are num-bigint's, in [`curve`], Ed25519 is in [`edwards`].
+//! [`BASELINES`] are its whole exponentiations; multiples of points are num-bigint's, in [`curve`], Ed25519 is in [`edwards`], finite fields in [`field`].
 //!
 //! Imports: the library's `limb`, `modmul`, `error`. Read [`mod_mul`] first, then `gmp.rs`.
 
@@ -13,6 +13,7 @@ pub mod curve;
 pub mod edwards;
 #[cfg(feature = "gmp")]
 mod ffi;
+pub mod field;
 #[cfg(feature = "gmp")]
 mod gmp;
 #[cfg(feature = "gmp")]

@@ -8,6 +8,7 @@
 pub mod batch;
 mod cell;
 mod draw;
+pub mod field;
 pub mod governor;
 pub mod leak;
 mod machine;
@@ -32,8 +33,8 @@ use polylimb::team::Split;
 use std::sync::Arc;
 
 /// The studies that exist.
-pub const NAMES: [&str; 8] =
-    ["modmul", "powm", "scalar", "pairing", "protocol", "batch", "governor", "leak"];
+pub const NAMES: [&str; 9] =
+    ["modmul", "powm", "scalar", "field", "pairing", "protocol", "batch", "governor", "leak"];
 
 /// What a study tells while it runs, wherever it runs.
 #[derive(Debug)]

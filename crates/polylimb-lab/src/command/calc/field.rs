@@ -7,7 +7,7 @@ pub(in crate::command::calc) use numbers::{Numbers, Op, prime};
 use crate::command::print_json;
 use crate::failure::{Failure, Result};
 use crate::number::{self, shorten};
-use crate::registry::curve;
+use crate::registry::field::{self, Named};
 use polylimb::limb::Natural;
 use serde_json::json;
 use std::io::Write;
@@ -67,32 +67,11 @@ pub(super) fn run(options: &Options) -> Result<()> {
 
 /// The field of that name.
 fn find(text: &str) -> Result<Box<dyn Numbers>> {
-    let (kind, which) = text.split_once(':').unwrap_or((text, ""));
-    match kind {
-        "fp" => {
-            let curve = curve::find_over_prime(which, "write that")?;
-            prime(&Natural::from_words(curve.parameters.prime()))
-        }
-        "fn" => prime(&Natural::from_words(curve::find(which)?.parameters.order())),
-        "p" => prime(&number::parse(which, "the prime of --field")?),
-        "f2m" => which.parse().ok().and_then(numbers::binary).ok_or_else(|| {
-            let there = numbers::BINARY.map(|m| format!("f2m:{m}")).join(", ");
-            Failure::usage(format!(
-                "the binary field of degree '{}' is missing; there are: {there}",
-                shorten(which)
-            ))
-        }),
-        "fp2" | "fp6" | "fp12" => Err(Failure::usage(format!(
-            "the field {kind} arrives later: extension fields are missing in the command; there are fp:CURVE, fn:CURVE, p:PRIME and f2m:DEGREE"
-        ))),
-        _ => Err(Failure::usage(format!(
-            "there is no field '{}'; write fp:CURVE, fn:CURVE, p:PRIME or f2m:DEGREE",
-            shorten(text)
+    match field::find(text)? {
+        Named::Prime(p) => prime(&p),
+        Named::Binary(m, lower) => numbers::binary(m, lower),
+        Named::Tower(_, degree) => Err(Failure::usage(format!(
+            "the field fp{degree} arrives later: extension fields are missing in calc; there are fp:CURVE, fn:CURVE, p:PRIME and f2m:DEGREE"
         ))),
     }
-}
-
-/// The binary fields, for the list of fields.
-pub(in crate::command) const fn binary_degrees() -> [usize; 10] {
-    numbers::BINARY
 }

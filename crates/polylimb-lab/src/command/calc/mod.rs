@@ -7,8 +7,6 @@ mod pairing;
 mod powm;
 pub(super) mod recode;
 
-pub(super) use field::binary_degrees;
-
 use super::profile;
 use crate::failure::{Failure, Result};
 use clap::Subcommand;

@@ -4,46 +4,53 @@ use super::options::Arguments;
 use crate::failure::{Failure, Result};
 
 /// The studies that exist, each a bit.
-const STUDIES: [(&str, u8); 8] = [
+const STUDIES: [(&str, u16); 9] = [
     ("modmul", MODMUL),
     ("powm", POWM),
     ("scalar", SCALAR),
+    ("field", FIELD),
     ("pairing", PAIRING),
     ("protocol", PROTOCOL),
     ("batch", BATCH),
     ("leak", LEAK),
     ("governor", GOVERNOR),
 ];
-const MODMUL: u8 = 1;
-const POWM: u8 = 2;
-const LEAK: u8 = 4;
-const GOVERNOR: u8 = 8;
-const SCALAR: u8 = 16;
-const PROTOCOL: u8 = 32;
-const BATCH: u8 = 64;
-const PAIRING: u8 = 128;
+const MODMUL: u16 = 1;
+const POWM: u16 = 2;
+const LEAK: u16 = 4;
+const GOVERNOR: u16 = 8;
+const SCALAR: u16 = 16;
+const PROTOCOL: u16 = 32;
+const BATCH: u16 = 64;
+const PAIRING: u16 = 128;
+const FIELD: u16 = 256;
 /// The studies of times.
-const TIMES: u8 = MODMUL | POWM | SCALAR | PAIRING | PROTOCOL | BATCH;
+const TIMES: u16 = MODMUL | POWM | SCALAR | FIELD | PAIRING | PROTOCOL | BATCH;
 /// Those over multiplications to choose.
-const CHOOSE: u8 = MODMUL | POWM | SCALAR;
+const CHOOSE: u16 = MODMUL | POWM | SCALAR;
 /// Those that measure one size after another.
-const SIZES: u8 = MODMUL | POWM;
+const SIZES: u16 = MODMUL | POWM;
 
 impl Arguments {
     /// The options in the order of the help: whether it is given, and its studies.
-    fn given(&self) -> [(&'static str, bool, u8); 33] {
+    fn given(&self) -> [(&'static str, bool, u16); 34] {
         [
             ("--bits", self.bits.is_some(), SIZES | LEAK),
             ("--threads", self.threads.is_some(), CHOOSE | BATCH | PAIRING),
-            ("--algorithms", self.algorithms.is_some(), SIZES | PAIRING | PROTOCOL | BATCH | LEAK),
+            (
+                "--algorithms",
+                self.algorithms.is_some(),
+                SIZES | FIELD | PAIRING | PROTOCOL | BATCH | LEAK,
+            ),
             ("--kernel", self.kernel.is_some(), CHOOSE | LEAK),
             ("--executor", self.executor.is_some(), CHOOSE | BATCH | PAIRING),
             ("--k", self.k.is_some(), MODMUL),
             ("--cut", self.cut.is_some(), MODMUL),
             ("--profile", self.profile.is_some(), MODMUL),
-            ("--ops", self.ops.is_some(), MODMUL),
+            ("--ops", self.ops.is_some(), MODMUL | FIELD),
             ("--modmul", self.modmul.is_some(), POWM | SCALAR | LEAK),
             ("--width", self.width.is_some(), POWM | SCALAR),
+            ("--field", self.field.is_some(), FIELD),
             ("--curve", self.curve.is_some(), SCALAR | PAIRING | PROTOCOL | BATCH),
             ("--methods", self.methods.is_some(), SCALAR),
             ("--recoding", self.recoding.is_some(), SCALAR),

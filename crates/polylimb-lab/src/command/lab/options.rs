@@ -18,7 +18,7 @@ const FOLDER: &str = "polylimb-lab";
 #[command(after_help = "Without STUDY: a quick run of every study, about a minute on two cores; \
 it writes results.jsonl and report.html into the folder polylimb-lab/ (or --out). A study writes the files you name.")]
 pub struct Arguments {
-    /// What to measure: `modmul`, `powm`, `scalar`, `pairing`, `protocol`, `batch`; `field`, with `--target simavr` or `qemu-arm`; `leak`, whether times tell secrets; or `governor`, a model of ondemand
+    /// What to measure: `modmul`, `powm`, `scalar`, `field`, `pairing`, `protocol`, `batch`; `leak`, whether times tell secrets; or `governor`, a model of ondemand
     /// beside the published tables
     pub(super) study: Option<String>,
     /// Sizes: 256,1024 or 128-4096 (doubling) or 128-1024:128 (steps)
@@ -46,7 +46,8 @@ pub struct Arguments {
     /// Measure a row `tuned` of modmul too: at each size what `Modulus::new` takes with this tuning profile
     #[arg(long, value_name = "FILE")]
     pub(super) profile: Option<PathBuf>,
-    /// Operations of modmul: mul, sqr, enter, leave; comma separated
+    /// Operations of modmul: mul, sqr, enter, leave; of field: mul, sqr, add, sub, inv, sqrt, half-trace, and of the published methods of binary fields mul-unreduced, sqr-unreduced,
+    /// reduce; comma separated
     #[arg(long, value_name = "LIST")]
     pub(super) ops: Option<String>,
     /// What powm and scalar multiply with, comma separated, or `all`; parallel ones under methods of one lane; without it the
@@ -56,6 +57,10 @@ pub struct Arguments {
     /// The window's width of powm's and scalar's methods, in bits; without it each method's choice
     #[arg(long, value_name = "W", allow_hyphen_values = true)]
     pub(super) width: Option<String>,
+    /// The fields of field, comma separated: fp:CURVE, fn:CURVE, p:PRIME, f2m:DEGREE, fp2:CURVE, fp6:CURVE, fp12:CURVE; or `all`; without it those of P-256 and P-521, f2m:233 and f2m:283, and the
+    /// towers of bls12-381
+    #[arg(long, value_name = "LIST")]
+    pub(super) field: Option<String>,
     /// The curves of scalar, pairing, protocol and batch by name, comma separated, or @FILE.json with parameters of your own; without it
     /// the thesis's, for methods P-256, for protocol and batch P-256, P-384, P-521, secp256k1, Curve25519
     #[arg(long, value_name = "LIST")]
@@ -217,11 +222,6 @@ impl Arguments {
     pub(super) fn mote_study(&self) -> Result<Option<mote::Options<'_>>> {
         let study = self.study.as_deref();
         if self.target.trim() != "simavr" {
-            if study == Some("field") {
-                return Err(Failure::usage(
-                    "lab field measures on --target simavr and --target qemu-arm; field operations of this machine arrive later",
-                ));
-            }
             return Ok(None);
         }
         let study = study.filter(|s| ["field", "scalar"].contains(s)).ok_or_else(|| {
@@ -283,9 +283,11 @@ impl Arguments {
     fn check_study(&self) -> Result<bool> {
         match self.study.as_deref() {
             None => Ok(true),
-            Some("modmul" | "powm" | "scalar" | "pairing" | "protocol" | "batch") => Ok(false),
+            Some("modmul" | "powm" | "scalar" | "field" | "pairing" | "protocol" | "batch") => {
+                Ok(false)
+            }
             Some(other) => Err(Failure::usage(format!(
-                "there is no study '{other}'; there are modmul, powm, field, scalar, pairing, protocol, batch, governor and leak"
+                "there is no study '{other}'; there are modmul, powm, scalar, field, pairing, protocol, batch, governor and leak"
             ))),
         }
     }
@@ -316,6 +318,7 @@ impl Arguments {
             ("--ops", &self.ops),
             ("--modmul", &self.modmul),
             ("--width", &self.width),
+            ("--field", &self.field),
             ("--curve", &self.curve),
             ("--methods", &self.methods),
             ("--recoding", &self.recoding),

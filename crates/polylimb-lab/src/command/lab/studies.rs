@@ -100,6 +100,9 @@ impl Arguments {
         if asked("scalar") {
             studies.extend(self.scalar_studies(seed, quick)?);
         }
+        if asked("field") {
+            studies.extend(self.field_studies(seed, quick)?);
+        }
         if asked("pairing") {
             studies.extend(self.pairing_studies(seed, quick)?);
         }

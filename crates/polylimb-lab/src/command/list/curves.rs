@@ -1,7 +1,7 @@
 //! `polylimb list recoding|coordinates|multiply|field|curve|pairing|protocol`: what scalar multiplication is made of, and for.
 
 use super::what_and_whence;
-use crate::command::calc;
+use crate::registry::field::BINARY;
 use crate::registry::{self, curve};
 use polylimb::curve::COORDINATES;
 use polylimb::curve::binary::BINARY_COORDINATES;
@@ -185,7 +185,7 @@ fn fields() -> Vec<Row> {
         domain: "2^m elements, m to 571".into(),
         more: json!({ "operation": m.operation.name(), "needs": m.needs.names().collect::<Vec<_>>() }),
     };
-    let binaries = calc::binary_degrees().map(degree);
+    let binaries = BINARY.map(|(m, _)| degree(m));
     primes
         .into_iter()
         .chain(binaries)

@@ -3,6 +3,7 @@
 //! A [`Listing`] is what such a study shows, as text in cells; [`of`] makes those of a run's measurements, a file per study.
 
 mod batches;
+mod fields;
 mod inside;
 mod methods;
 mod protocols;
@@ -46,6 +47,7 @@ pub fn of(measurements: &[Measurement]) -> Vec<Listing> {
         methods::listings,
         inside::listings,
         settle::listings,
+        fields::listings,
         protocols::listings,
         batches::listings,
     ];
@@ -61,7 +63,7 @@ pub fn published(measurements: &[Measurement]) -> Vec<Listing> {
 /// Whether the measurement is shown by a [`Listing`], and by nothing else.
 #[must_use]
 pub fn shows(m: &Measurement) -> bool {
-    ["scalar", "pairing", "protocol", "batch"].contains(&m.study.as_str())
+    ["scalar", "field", "pairing", "protocol", "batch"].contains(&m.study.as_str())
 }
 
 impl Listing {

@@ -175,12 +175,11 @@ fn over_prime<F: VartimeField + Encoding + SquareRoot + 'static>(field: F) -> Bo
     Box::new(Over { radix: field.small(2), root, field })
 }
 
-/// The binary fields there are, by degree: those of FIPS 186-4, the others of SEC 2, and one of 128 elements.
-pub(super) const BINARY: [usize; 10] =
-    [7, 113, 131, F163::DEGREE, 193, F233::DEGREE, 239, F283::DEGREE, F409::DEGREE, F571::DEGREE];
-
-/// Polynomials over `F_2` modulo that of degree `m`; none if there is no such field here.
-pub(super) fn binary(m: usize) -> Option<Box<dyn Numbers>> {
+/// Polynomials over `F_2` modulo `x^m + Σ x^e`, `e` in `lower`.
+///
+/// # Errors
+/// [`Failure::Usage`] if there is no such field here.
+pub(super) fn binary(m: usize, lower: &[usize]) -> Result<Box<dyn Numbers>> {
     fn over<F>(field: F, x: F::El) -> Box<dyn Numbers>
     where
         F: VartimeField + Encoding + SquareRoot + 'static,
@@ -192,19 +191,14 @@ pub(super) fn binary(m: usize) -> Option<Box<dyn Numbers>> {
         let field = Binary::<N, P>::new();
         over(field, field.from_bit(1))
     }
-    let lower: &[usize] = match m {
-        7 => &[1, 0],
-        113 => &[9, 0],
-        131 => &[8, 3, 2, 0],
-        193 => &[15, 0],
-        239 => &[158, 0],
-        163 => return Some(fixed::<{ words_for(163) }, F163>()),
-        233 => return Some(fixed::<{ words_for(233) }, F233>()),
-        283 => return Some(fixed::<{ words_for(283) }, F283>()),
-        409 => return Some(fixed::<{ words_for(409) }, F409>()),
-        571 => return Some(fixed::<{ words_for(571) }, F571>()),
-        _ => return None,
-    };
-    let field = AnyBinary::<{ words_for(239) }>::new(Sparse::new(m, lower).ok()?).ok()?;
-    Some(over(field, field.from_bit(1)))
+    match m {
+        163 => return Ok(fixed::<{ words_for(163) }, F163>()),
+        233 => return Ok(fixed::<{ words_for(233) }, F233>()),
+        283 => return Ok(fixed::<{ words_for(283) }, F283>()),
+        409 => return Ok(fixed::<{ words_for(409) }, F409>()),
+        571 => return Ok(fixed::<{ words_for(571) }, F571>()),
+        _ => {}
+    }
+    let field = AnyBinary::<{ words_for(239) }>::new(Sparse::new(m, lower)?)?;
+    Ok(over(field, field.from_bit(1)))
 }

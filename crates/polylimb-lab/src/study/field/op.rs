@@ -1,0 +1,136 @@
+//! What is measured in a field, and what must come of a chain of it.
+
+use crate::judge::field::{Element, Field, unreduced};
+use num_bigint::BigUint;
+use polylimb::field::binary::{methods, words_for};
+use polylimb::limb::WORD_BITS;
+
+/// An operation; in a chain it takes what came of the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Op {
+    /// `x b`.
+    Mul,
+    /// `x²`.
+    Sqr,
+    /// `x + b`.
+    Add,
+    /// `x - b`; the same as a sum in binary fields, which have none.
+    Sub,
+    /// `1 / x + b`: without the sum every other result would be the start.
+    Inv,
+    /// `√x` of binary fields; of prime fields a root of the square `x`, and its square.
+    Sqrt,
+    /// The half-trace of binary fields.
+    HalfTrace,
+    /// `x b` as a polynomial; the sum of its upper and lower words goes on.
+    MulUnreduced,
+    /// `x²` as a polynomial, likewise.
+    SqrUnreduced,
+    /// An unreduced product of `x` and a half of it, modulo the field's polynomial.
+    Reduce,
+}
+
+impl Op {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Mul,
+        Self::Sqr,
+        Self::Add,
+        Self::Sub,
+        Self::Inv,
+        Self::Sqrt,
+        Self::HalfTrace,
+        Self::MulUnreduced,
+        Self::SqrUnreduced,
+        Self::Reduce,
+    ];
+    /// Those of prime fields.
+    pub(super) const OF_PRIMES: [Self; 6] =
+        [Self::Mul, Self::Sqr, Self::Add, Self::Sub, Self::Inv, Self::Sqrt];
+    /// Those of binary fields.
+    pub(super) const OF_BINARY: [Self; 6] =
+        [Self::Mul, Self::Sqr, Self::Add, Self::Inv, Self::Sqrt, Self::HalfTrace];
+    /// Those of towers.
+    pub(super) const OF_TOWERS: [Self; 5] = [Self::Mul, Self::Sqr, Self::Add, Self::Sub, Self::Inv];
+
+    /// Its word.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mul => "mul",
+            Self::Sqr => "sqr",
+            Self::Add => "add",
+            Self::Sub => "sub",
+            Self::Inv => "inv",
+            Self::Sqrt => "sqrt",
+            Self::HalfTrace => "half-trace",
+            Self::MulUnreduced => "mul-unreduced",
+            Self::SqrUnreduced => "sqr-unreduced",
+            Self::Reduce => "reduce",
+        }
+    }
+
+    /// What a published method computes.
+    pub(super) const fn of(method: &methods::Method) -> Self {
+        match method.operation {
+            methods::Operation::Square(_) => Self::SqrUnreduced,
+            methods::Operation::Multiply(_) => Self::MulUnreduced,
+            methods::Operation::Reduce(_) => Self::Reduce,
+            methods::Operation::Invert(_) => Self::Inv,
+        }
+    }
+
+    /// Whether `result` comes of so many operations from `start`, with `b` where it takes two operands.
+    pub(super) fn is_right(
+        self,
+        f: &Field,
+        [start, b]: [&Element; 2],
+        count: usize,
+        result: &Element,
+    ) -> bool {
+        let times = |step: &dyn Fn(&Element) -> Element, from: &Element| {
+            (0..count).fold(from.clone(), |x, _| step(&x))
+        };
+        let expected = match (self, f) {
+            (Self::Mul, _) => f.mul(start, &f.pow(b, count)),
+            (Self::Sqr, _) => times(&|x| f.sqr(x), start),
+            (Self::Add, _) => f.add(start, &f.times(b, count)),
+            (Self::Sub, _) => f.add(start, &f.neg(&f.times(b, count))),
+            (Self::Inv, _) => times(&|x| f.add(&f.inv(x), b), start),
+            // The squares lead back.
+            (Self::Sqrt, Field::Binary { .. }) => {
+                return times(&|x| f.sqr(x), result) == *start;
+            }
+            (Self::Sqrt, Field::Tower { .. }) => start.clone(),
+            (Self::HalfTrace, _) => times(&|x| f.half_trace(x), start),
+            (Self::MulUnreduced, _) => times(&|x| vec![folded(f, &unreduced(&x[0], &b[0]))], start),
+            (Self::SqrUnreduced, _) => times(&|x| vec![folded(f, &unreduced(&x[0], &x[0]))], start),
+            (Self::Reduce, _) => times(&|x| vec![f.reduced(doubled(f, &x[0]))], start),
+        };
+        *result == expected
+    }
+}
+
+/// Bits of the words of an element.
+fn word_bits(f: &Field) -> (usize, usize) {
+    match f {
+        Field::Binary { degree, .. } => (*degree, words_for(*degree) * WORD_BITS),
+        Field::Tower { .. } => (0, 0),
+    }
+}
+
+/// The sum of the upper and lower words of an unreduced product.
+fn folded(f: &Field, a: &BigUint) -> BigUint {
+    let (_, bits) = word_bits(f);
+    let high = a >> bits;
+    let low = a ^ (&high << bits);
+    high ^ low
+}
+
+/// What is reduced: `x` in the lower words, and as much of it in the upper ones as a product has there.
+fn doubled(f: &Field, x: &BigUint) -> BigUint {
+    let (degree, bits) = word_bits(f);
+    let upper = (2 * degree - 1).saturating_sub(bits);
+    let mask = (BigUint::from(1u8) << upper) - 1u8;
+    x ^ ((x & mask) << bits)
+}
