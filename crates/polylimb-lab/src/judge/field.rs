@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn towers_are_fields() {
-        // 7 = 3 mod 4, and 1 + u is no cube and v no square in the fields over 19.
+        // Over 19 = 3 mod 4, where 1 + u is neither a cube nor a square.
         let p = BigUint::from(19u8);
         for degree in [1, 2, 6, 12] {
             let f = Field::Tower { p: p.clone(), degree, xi: 1 };
