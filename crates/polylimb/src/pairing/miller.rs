@@ -82,24 +82,23 @@ pub(super) trait MillerLoop: Cyclotomic {
 
     /// The product of the loop's values for so many pairs.
     fn accumulate(&self, pairs: usize, lines: &mut impl LineSource<Self::Line>) -> Self::El {
-        let mut f = None;
+        // No `Option`: over lanes an element is kilobytes, and its way into one a copy.
+        let (mut f, mut begun) = (self.one(), false);
         for step in self.steps() {
             lines.begin(step);
-            f = match step {
-                Step::Double => f.map(|f| self.square(&f)),
-                Step::Negate => f.map(|f| self.conjugate(&f)),
-                _ => f,
-            };
+            match step {
+                Step::Double if begun => f = self.square(&f),
+                Step::Negate if begun => f = self.conjugate(&f),
+                _ => {}
+            }
             for i in 0..pairs {
                 if let Some(line) = lines.line(step, i) {
-                    f = Some(match f {
-                        None => self.begin_with(&line),
-                        Some(f) => self.mul_line(&f, &line),
-                    });
+                    f = if begun { self.mul_line(&f, &line) } else { self.begin_with(&line) };
+                    begun = true;
                 }
             }
         }
-        f.unwrap_or_else(|| self.one())
+        f
     }
 }
 
