@@ -4,9 +4,10 @@
 //! (Aranha, Karabina, Longa, Gebotys, López 2011). A product of pairings shares the squarings of `f` (Scott 2005).
 //! **Cost.** For each bit a square of `F_p¹²`, and for each pair a doubling with its line and a product by it; for each digit other than 0 an addition likewise.
 
+use super::digits::digits;
 use super::final_exponentiation::Cyclotomic;
 use super::line::{self, Coefficients, Lines, Point};
-use super::{Family, PairingCurve, Value, digits};
+use super::{Family, PairingCurve, Value};
 use crate::field::Field;
 use crate::field::extension::{Line, Quadratic};
 use core::marker::PhantomData;
@@ -105,10 +106,7 @@ pub(super) trait MillerLoop: Cyclotomic {
 impl<Q: Quadratic> PairingCurve<Q> {
     /// The steps of the loop in their order; the same for all points.
     pub(super) fn steps(&self) -> impl Iterator<Item = Step> {
-        let n = self.loop_length();
-        let signed = self.signed_loop.then(|| digits::non_adjacent(n));
-        let binary = (!self.signed_loop).then(|| digits::binary(n));
-        let digits = signed.into_iter().flatten().chain(binary.into_iter().flatten());
+        let digits = digits(self.loop_length(), self.signed_loop);
         let loop_steps = digits.rev().skip(1).flat_map(|digit| {
             let added = match digit {
                 0 => None,
