@@ -101,7 +101,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return write_lines(json.as_mut(), &measured);
     }
     if options.pairings {
-        return Ok(pairing::print(options.rounds as usize)?);
+        return Ok(pairing::print(options.rounds as usize, &splits)?);
     }
     if options.curves {
         curves::print(options.rounds as usize)?;

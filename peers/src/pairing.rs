@@ -7,8 +7,9 @@ use openssl_sys::NID_X9_62_prime256v1;
 use polylimb::cpu::Features;
 use polylimb::limb::Bits;
 use polylimb::pairing::engine::{G1, G2, PairingName, pairing_engine};
-use polylimb::team::Team;
+use polylimb::team::Split;
 use std::hint::black_box;
+use std::sync::Arc;
 
 /// Pairs in a batch.
 const BATCH: usize = 8;
@@ -27,14 +28,13 @@ fn blst_pairing(p: &blst_p1_affine, q: &blst_p2_affine) -> blst_fp12 {
 ///
 /// # Panics
 /// If a pairing is not what it must be.
-pub fn print(rounds: usize) -> polylimb::Result<()> {
+pub fn print(rounds: usize, splits: &[Arc<dyn Split>]) -> polylimb::Result<()> {
     let key = [0x1234_5678_9abc_def1, 2, 3, 0x7fff_ffff_0000_0000];
     let openssl = OpenSsl::new(NID_X9_62_prime256v1, &key, &[5, 6, 7, 8], 32);
     // SAFETY: pointers to constants of the library.
     let (g, h) = unsafe { (*blst::blst_p1_affine_generator(), *blst::blst_p2_affine_generator()) };
     println!("\n| curve | pairing | min us | median us | to P-256 ECDH | to mcl | to blst |");
     println!("|---|---|--:|--:|--:|--:|--:|");
-    let team = Team::new(2)?;
     for name in PairingName::ALL {
         let engine = pairing_engine(name, Features::detect());
         let words = pairing_engine(name, Features::detect().without(Features::AVX512IFMA));
@@ -54,7 +54,6 @@ pub fn print(rounds: usize) -> polylimb::Result<()> {
         let mut one = || drop(black_box(engine.pairing(pairs[0].0, pairs[0].1)));
         let (p, q) = pairs[0];
         let mut over_words = || drop(black_box(words.pairing(p, q)));
-        let mut on_two = || drop(black_box(engine.pairing_on(&team, p, q)));
         let mut eight = || drop(black_box(engine.pair_batch(&pairs)));
         let [ours, over_words, mut batch, yardstick, blst] = minima_and_medians(
             rounds,
@@ -68,9 +67,6 @@ pub fn print(rounds: usize) -> polylimb::Result<()> {
                 },
             ],
         );
-        // Both while the second thread is awake.
-        let [beside, on_two] =
-            team.session(|_| minima_and_medians(rounds, [&mut one, &mut on_two]))?;
         batch = batch.map(|time| time / BATCH as f64);
         let mut rows =
             vec![("one", ours), ("one, without AVX-512", over_words), ("each of 8", batch)];
@@ -90,13 +86,19 @@ pub fn print(rounds: usize) -> polylimb::Result<()> {
                 "| {name} | {row} | {min:.1} | {median:.1} | {ratio:.3} | {to_mcl} | {to_blst} |"
             );
         }
-        println!(
-            "| {} | two threads | {:.1} | {:.1} | {:.2} times as fast as one beside | | |",
-            name.name(),
-            on_two[0],
-            on_two[1],
-            beside[1] / on_two[1]
-        );
+        for split in splits.iter().filter(|split| split.threads() > 1) {
+            let mut on_threads = || drop(black_box(engine.pairing_on(&**split, p, q)));
+            let mut times = [[0.0; 2]; 2];
+            // Both while the other threads are awake.
+            split.hold(&mut || {
+                times = minima_and_medians(rounds, [&mut one, &mut on_threads]);
+            });
+            let [[_, one], [min, median]] = times;
+            let (name, threads, gain) = (name.name(), split.threads(), one / median);
+            println!(
+                "| {name} | {threads} threads, {gain:.2} times as fast as one beside | {min:.1} | {median:.1} | | | |"
+            );
+        }
         println!("| P-256 | openssl ECDH | {:.1} | {:.1} | 1 | | |", yardstick[0], yardstick[1]);
     }
     Ok(())

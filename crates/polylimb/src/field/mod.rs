@@ -49,7 +49,7 @@ pub mod extension;
 pub mod lanes;
 pub mod laws;
 pub mod prime;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 mod shared_counts;
 mod simultaneous;
 mod square_root;
@@ -58,7 +58,7 @@ mod truth;
 pub use arithmetic::{Encoding, Field, Op, VartimeField};
 pub use counted::{Counted, Counter, Counting, Counts};
 pub use dual_core::DualCore;
-#[cfg(feature = "engines")]
+#[cfg(any(feature = "engines", test))]
 pub use shared_counts::SharedCounts;
 pub use simultaneous::invert_all;
 pub use square_root::SquareRoot;

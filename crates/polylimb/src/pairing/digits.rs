@@ -1,17 +1,9 @@
 //! Digits of the public exponents: the curve's parameter, the length of the Miller loop.
 
-/// The bits of `n`, the lowest first; `n` is not 0 and below `2^126`.
-pub(super) fn binary(n: u128) -> impl DoubleEndedIterator<Item = i8> {
-    differences(2 * n, 0)
-}
-
-/// The digits 0 and ±1 of the non-adjacent form of `n`, the lowest first; the highest is 1. `n` is not 0 and below `2^126`.
-pub(super) fn non_adjacent(n: u128) -> impl DoubleEndedIterator<Item = i8> {
-    differences(3 * n, n)
-}
-
-/// Of each bit but the lowest the difference.
-fn differences(a: u128, b: u128) -> impl DoubleEndedIterator<Item = i8> {
+/// The bits of `n`, or if `signed` the digits 0 and ±1 of its non-adjacent form: digit `i` is the difference of the bits `i + 1` of three times and of once the number. The lowest
+/// first; the highest is 1. `n` is not 0 and below `2^126`.
+pub(super) fn digits(n: u128, signed: bool) -> impl DoubleEndedIterator<Item = i8> {
+    let (a, b) = if signed { (3 * n, n) } else { (2 * n, 0) };
     (1..=a.ilog2()).map(move |i| (a >> i & 1) as i8 - (b >> i & 1) as i8)
 }
 
@@ -25,8 +17,8 @@ mod tests {
         let any = (1..300).chain([0xd201_0000_0001_0000, 6 * 4_965_661_367_192_848_881 + 2]);
         for n in any.chain([(1 << 126) - 1]) {
             let value = |i: usize, digit: i8| i128::from(digit) << i;
-            let binary: Vec<_> = binary(n).collect();
-            let signed: Vec<_> = non_adjacent(n).collect();
+            let binary: Vec<_> = digits(n, false).collect();
+            let signed: Vec<_> = digits(n, true).collect();
             for digits in [&binary, &signed] {
                 let sum: i128 = digits.iter().enumerate().map(|(i, d)| value(i, *d)).sum();
                 assert_eq!(sum.cast_unsigned(), n);

@@ -4,9 +4,10 @@
 //! (Aranha, Karabina, Longa, Gebotys, López 2011). A product of pairings shares the squarings of `f` (Scott 2005).
 //! **Cost.** For each bit a square of `F_p¹²`, and for each pair a doubling with its line and a product by it; for each digit other than 0 an addition likewise.
 
+use super::digits::digits;
 use super::final_exponentiation::Cyclotomic;
 use super::line::{self, Coefficients, Lines, Point};
-use super::{Family, PairingCurve, Value, digits};
+use super::{Family, PairingCurve, Value};
 use crate::field::Field;
 use crate::field::extension::{Line, Quadratic};
 use core::marker::PhantomData;
@@ -82,34 +83,30 @@ pub(super) trait MillerLoop: Cyclotomic {
 
     /// The product of the loop's values for so many pairs.
     fn accumulate(&self, pairs: usize, lines: &mut impl LineSource<Self::Line>) -> Self::El {
-        let mut f = None;
+        // No `Option`: over lanes an element is kilobytes, and its way into one a copy.
+        let (mut f, mut begun) = (self.one(), false);
         for step in self.steps() {
             lines.begin(step);
-            f = match step {
-                Step::Double => f.map(|f| self.square(&f)),
-                Step::Negate => f.map(|f| self.conjugate(&f)),
-                _ => f,
-            };
+            match step {
+                Step::Double if begun => f = self.square(&f),
+                Step::Negate if begun => f = self.conjugate(&f),
+                _ => {}
+            }
             for i in 0..pairs {
                 if let Some(line) = lines.line(step, i) {
-                    f = Some(match f {
-                        None => self.begin_with(&line),
-                        Some(f) => self.mul_line(&f, &line),
-                    });
+                    f = if begun { self.mul_line(&f, &line) } else { self.begin_with(&line) };
+                    begun = true;
                 }
             }
         }
-        f.unwrap_or_else(|| self.one())
+        f
     }
 }
 
 impl<Q: Quadratic> PairingCurve<Q> {
     /// The steps of the loop in their order; the same for all points.
     pub(super) fn steps(&self) -> impl Iterator<Item = Step> {
-        let n = self.loop_length();
-        let signed = self.signed_loop.then(|| digits::non_adjacent(n));
-        let binary = (!self.signed_loop).then(|| digits::binary(n));
-        let digits = signed.into_iter().flatten().chain(binary.into_iter().flatten());
+        let digits = digits(self.loop_length(), self.signed_loop);
         let loop_steps = digits.rev().skip(1).flat_map(|digit| {
             let added = match digit {
                 0 => None,

@@ -11,10 +11,10 @@ mod weierstrass;
 
 use super::plan::Plan;
 use super::protocol::Ground;
-use super::{Bench, Row, Sink, Size, Study};
+use super::{Bench, Row, Size, Study};
 use crate::executor;
 use crate::failure::{Failure, Result};
-use crate::record::{Measurement, ModelRow, Run};
+use crate::record::Measurement;
 use crate::registry;
 use curve25519::Secrets;
 use jobs::Batch;
@@ -162,10 +162,6 @@ impl Study for Batches {
                 OnGround::Curve25519(self, Box::new(Secrets::draw(self.plan.seed)))
             }
         })
-    }
-
-    fn model(&self, _: &Run, _: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
-        Ok(Vec::new())
     }
 }
 

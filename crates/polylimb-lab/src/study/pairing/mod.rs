@@ -10,10 +10,10 @@ mod points;
 pub mod two_cores;
 
 use super::plan::Plan;
-use super::{Bench, Row, Sink, Size, Study};
+use super::{Bench, Row, Size, Study};
 use crate::executor;
 use crate::failure::{Failure, Result};
-use crate::record::{Measurement, ModelRow, Run};
+use crate::record::Measurement;
 use points::Points;
 use polylimb::Error;
 use polylimb::cpu::Features;
@@ -136,10 +136,6 @@ impl Study for Pairings {
 
     fn at(&self, _bits: usize) -> Box<dyn Size + '_> {
         Box::new(OnCurve { study: self, points: Points::draw(self.plan.seed, self.curve) })
-    }
-
-    fn model(&self, _: &Run, _: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
-        Ok(Vec::new())
     }
 }
 

@@ -14,9 +14,9 @@ pub(super) mod turns;
 mod weierstrass;
 
 use super::plan::Plan;
-use super::{Bench, Row, Sink, Size, Study};
+use super::{Bench, Row, Size, Study};
 use crate::failure::{Failure, Result};
-use crate::record::{Measurement, ModelRow, Run};
+use crate::record::Measurement;
 use crate::registry;
 use crate::study::scalar::Curve;
 use curve25519::Seeds;
@@ -169,10 +169,6 @@ impl Study for Protocols {
             Ground::Curve25519 => OnGround::Curve25519(self, Seeds::draw(self.plan.seed)),
             Ground::Bls12381 => OnGround::Bls12381(self, Box::new(Parties::draw(self.plan.seed))),
         })
-    }
-
-    fn model(&self, _: &Run, _: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
-        Ok(Vec::new())
     }
 }
 

@@ -18,12 +18,12 @@ use super::probe::{self, Log};
 use crate::executor;
 use crate::failure::{Failure, Result};
 use crate::measure::statistics::{Summary, count, round_to};
-use crate::record::{Measurement, ModelRow, Run};
+use crate::record::Measurement;
 use crate::registry::curve::law::{Law, Point};
 use crate::registry::{self, Listed as Multiplication};
 use crate::study::observed::{Observed, Operations, Tally};
 use crate::study::plan::Plan;
-use crate::study::{Bench, Row, Sink, Size, Study};
+use crate::study::{Bench, Row, Size, Study};
 use polylimb::curve::find_coordinates;
 use polylimb::limb::{Kernel, Natural};
 use polylimb::modmul::{ConstantTime, ModMul, Request, Squaring};
@@ -131,10 +131,6 @@ impl Study for Inside {
             points: Points::draw(self.plan.seed, &self.curve),
             pair: Pair::draw(self.plan.seed, self.curve.parameters.prime()),
         })
-    }
-
-    fn model(&self, _: &Run, _: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
-        Ok(Vec::new())
     }
 }
 

@@ -6,21 +6,22 @@
 //! the generator.
 
 use super::Curve;
+use super::named::Named;
 use super::points::{Points, SCALARS};
 use crate::executor;
 use crate::failure::{Failure, Result};
 use crate::measure::statistics::{count, round_to};
-use crate::record::{Measurement, ModelRow, Run};
+use crate::record::Measurement;
 use crate::registry::curve::law::{Law, Point};
 use crate::registry::{self, Listed as Multiplication};
 use crate::study::observed::{Observed, Operations, Tally};
 use crate::study::plan::Plan;
-use crate::study::{Bench, Row, Sink, Size, Study};
+use crate::study::{Bench, Row, Size, Study};
 use polylimb::curve::System;
 use polylimb::limb::{Kernel, Natural, Word};
 use polylimb::modmul::{ConstantTime, ModMul, Request, Threads};
 use polylimb::multiply::{Base, Method};
-use polylimb::recoding::{Form, Recoding, Width};
+use polylimb::recoding::{Form, Recoding};
 use polylimb::team::{Alone, Split, two_levels};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -190,10 +191,6 @@ impl Study for Methods {
     fn at(&self, _bits: usize) -> Box<dyn Size + '_> {
         Box::new(AtCurve { study: self, points: Points::draw(self.plan.seed, &self.curve) })
     }
-
-    fn model(&self, _: &Run, _: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
-        Ok(Vec::new())
-    }
 }
 
 struct AtCurve<'a> {
@@ -218,8 +215,6 @@ impl Variant {
 
     fn row(&self, curve: &Curve) -> Row {
         let mut names = Measurement {
-            study: "scalar".into(),
-            algorithm: self.method.name.into(),
             threads: self.threads,
             kernel: self.kernel.name().into(),
             executor: self.executor.map_or("alone", |e| e.name).into(),
@@ -227,25 +222,15 @@ impl Variant {
             library: self.modmul.is_none_or(|m| m.library),
             ..Measurement::default()
         };
-        let mut words = vec!["--methods".into(), self.method.name.to_owned()];
-        let mut chosen = Vec::new();
-        for (option, name) in [
-            ("curve", curve.title.as_str()),
-            ("recoding", self.recoding.name),
-            ("coordinates", self.system.name),
-        ] {
-            names.params.insert(option.into(), name.into());
-            words.extend([format!("--{option}"), name.to_owned()]);
-            chosen.push(name.to_owned());
-        }
-        names.params.insert("method".into(), self.method.name.into());
-        if let Width::From { usual, .. } = self.recoding.width {
-            names.params.insert("width".into(), self.width.unwrap_or(usual).into());
-        }
-        if let Some(width) = self.width {
-            chosen.push(format!("width {width}"));
-            words.extend(["--width".into(), width.to_string()]);
-        }
+        let named = Named {
+            curve: &curve.title,
+            method: self.method.name,
+            recoding: self.recoding,
+            width: self.width,
+            coordinates: self.system.name,
+            known: self.method.base == Base::Known,
+        };
+        let (mut words, mut chosen) = named.write(&mut names);
         if let Some(modmul) = self.modmul {
             chosen.push(format!("over {}", modmul.entry.name));
             words.extend(["--modmul".into(), modmul.entry.name.to_owned()]);
@@ -253,9 +238,6 @@ impl Variant {
         if self.each > 1 {
             chosen.push(format!("{} x {} threads", self.threads / self.each, self.each));
             names.params.insert("threads_of_each_product".into(), self.each.into());
-        }
-        if self.method.base == Base::Known {
-            names.params.insert("table".into(), "made each time".into());
         }
         names.variant = chosen.join(", ");
         Row { threads: self.threads, executor: self.executor, names, words }

@@ -9,6 +9,7 @@ mod bare;
 pub mod binary;
 pub mod inside;
 pub mod methods;
+mod named;
 mod points;
 mod probe;
 pub mod settle;

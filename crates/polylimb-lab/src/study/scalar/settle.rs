@@ -8,11 +8,11 @@ use super::Curve;
 use super::points::Points;
 use crate::executor;
 use crate::failure::{Failure, Result};
-use crate::record::{Measurement, ModelRow, Run};
+use crate::record::Measurement;
 use crate::registry::curve::law::{Law, Point};
 use crate::registry::{self, Listed as Multiplication};
 use crate::study::plan::Plan;
-use crate::study::{Bench, Row, Sink, Size, Study};
+use crate::study::{Bench, Row, Size, Study};
 use polylimb::curve::find_coordinates;
 use polylimb::limb::Kernel;
 use polylimb::modmul::{ConstantTime, Entry, Request};
@@ -133,10 +133,6 @@ impl Study for Settle {
 
     fn at(&self, _bits: usize) -> Box<dyn Size + '_> {
         Box::new(AtCurve { study: self, points: Points::draw(self.plan.seed, &self.curve) })
-    }
-
-    fn model(&self, _: &Run, _: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
-        Ok(Vec::new())
     }
 }
 

@@ -3,7 +3,8 @@
 use super::Value;
 use crate::field::Field;
 use crate::field::extension::Quadratic;
-use crate::pairing::{PairingCurve, digits};
+use crate::pairing::PairingCurve;
+use crate::pairing::digits::digits;
 
 /// The elements `a` of `F_p¹²` with `a^(p⁴ - p² + 1) = 1`.
 pub trait Cyclotomic {
@@ -39,7 +40,7 @@ pub trait Cyclotomic {
     fn power_signed(&self, m: &Self::El, exponent: u64) -> Self::El {
         let inverse = self.conjugate(m);
         let mut r = *m;
-        for digit in digits::non_adjacent(exponent.into()).rev().skip(1) {
+        for digit in digits(exponent.into(), true).rev().skip(1) {
             r = self.sqr(&r);
             match digit {
                 0 => {}

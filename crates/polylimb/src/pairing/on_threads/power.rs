@@ -7,8 +7,9 @@
 use super::{Shared, SharedQuadratic};
 use crate::field::Field;
 use crate::field::extension::Compressed;
+use crate::pairing::digits::digits;
 use crate::pairing::final_exponentiation::MOST_ONES;
-use crate::pairing::{PairingCurve, Value, digits};
+use crate::pairing::{PairingCurve, Value};
 use crate::team::{End, Pipe, Reader, Split, Writer, each_chunk};
 use zeroize::Zeroize;
 
@@ -43,7 +44,7 @@ pub(super) fn signed_on<G: Shared, T: Send>(
         let squares = core::iter::from_fn(|| reader.read());
         squares.reduce(|a, b| g.mul(&a, &b)).unwrap_or_else(|| g.one())
     };
-    let ones = digits::non_adjacent(exponent.into()).filter(|digit| *digit != 0).count();
+    let ones = digits(exponent.into(), true).filter(|digit| *digit != 0).count();
     halves(g, split, &Pipe::with_room(ones), squares, product, meanwhile)
 }
 
@@ -87,7 +88,7 @@ fn signed_squares<G: Shared>(
         writer.show();
     };
     let mut square = *m;
-    let mut digits = digits::non_adjacent(exponent.into());
+    let mut digits = digits(exponent.into(), true);
     let _highest = digits.next_back();
     for digit in digits {
         match digit {

@@ -8,22 +8,23 @@ mod multiplier;
 
 use super::Curve;
 use super::methods::OP;
+use super::named::Named;
 use super::points::{Points, SCALARS};
 use crate::executor;
 use crate::failure::{Failure, Result};
 use crate::measure::statistics::{count, round_to};
-use crate::record::{Measurement, ModelRow, Run};
+use crate::record::Measurement;
 use crate::registry;
 use crate::registry::curve::binary::Multiplication;
 use crate::study::plan::Plan;
-use crate::study::{Bench, Row, Sink, Size, Study};
-use multiplier::{Multiple, Multiplier, OWN, Way, Written};
+use crate::study::{Bench, Row, Size, Study};
+use multiplier::{Multiple, Multiplier, Way, Written};
 use polylimb::cpu::Features;
 use polylimb::curve::binary::BinarySystem;
 use polylimb::field::binary::{Product, WithProduct, with_best};
 use polylimb::field::{Counts, SharedCounts};
 use polylimb::multiply::Base;
-use polylimb::recoding::{Recoding, Width};
+use polylimb::recoding::Recoding;
 use polylimb::team::{Alone, Split};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -122,10 +123,6 @@ impl Study for Binary {
     fn at(&self, _bits: usize) -> Box<dyn Size + '_> {
         Box::new(AtCurve { study: self, points: Points::draw(self.plan.seed, &self.curve) })
     }
-
-    fn model(&self, _: &Run, _: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
-        Ok(Vec::new())
-    }
 }
 
 struct AtCurve<'a> {
@@ -158,8 +155,6 @@ impl Variant {
     fn row(&self, curve: &Curve) -> Row {
         let [method, coordinates] = self.way.names();
         let mut names = Measurement {
-            study: "scalar".into(),
-            algorithm: method.into(),
             threads: self.threads,
             kernel: with_best(Features::detect(), Kernel).into(),
             executor: self.executor.map_or("alone", |e| e.name).into(),
@@ -167,31 +162,15 @@ impl Variant {
             library: true,
             ..Measurement::default()
         };
-        let mut words = vec!["--methods".into(), method.to_owned()];
-        let mut chosen = Vec::new();
-        let all = [
-            ("curve", curve.title.as_str()),
-            ("recoding", self.recoding.name),
-            ("coordinates", coordinates),
-        ];
-        for (option, name) in all {
-            names.params.insert(option.into(), name.into());
-            if name != OWN {
-                words.extend([format!("--{option}"), name.to_owned()]);
-                chosen.push(name.to_owned());
-            }
-        }
-        names.params.insert("method".into(), method.into());
-        if let Width::From { usual, .. } = self.recoding.width {
-            names.params.insert("width".into(), self.width.unwrap_or(usual).into());
-        }
-        if let Some(width) = self.width {
-            chosen.push(format!("width {width}"));
-            words.extend(["--width".into(), width.to_string()]);
-        }
-        if matches!(self.way, Way::Any(method, _) if method.base == Base::Known) {
-            names.params.insert("table".into(), "made each time".into());
-        }
+        let named = Named {
+            curve: &curve.title,
+            method,
+            recoding: self.recoding,
+            width: self.width,
+            coordinates,
+            known: matches!(self.way, Way::Any(method, _) if method.base == Base::Known),
+        };
+        let (words, chosen) = named.write(&mut names);
         names.variant = chosen.join(", ");
         Row { threads: self.threads, executor: self.executor, names, words }
     }

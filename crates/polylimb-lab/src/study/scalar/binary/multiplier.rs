@@ -1,6 +1,7 @@
 //! A method with what it multiplies on: an engine of the curve, or its group in some coordinates.
 
 use super::super::Curve;
+use super::super::named::OWN;
 use super::super::points::Points;
 use crate::registry::curve::binary::Multiplication;
 use crate::registry::curve::law::{Affine, Law, Point};
@@ -14,9 +15,6 @@ use polylimb::multiply::{BinaryMethod, BinaryWork, Method};
 use polylimb::recoding::Recoding;
 use polylimb::team::Split;
 use std::sync::Arc;
-
-/// What a method with coordinates of its own has in their place.
-pub(super) const OWN: &str = "own";
 
 /// How the scalar is written: a recoding, and its width if one was asked for.
 pub(super) type Written = (&'static Recoding, Option<usize>);
