@@ -51,20 +51,25 @@ impl Arguments {
             }
         };
         let mut studies: Vec<Box<dyn Study>> = Vec::new();
-        let mut refusal = None;
+        let mut refusals = Vec::new();
         for name in names(fields) {
             let field = find(&name)?;
             let plan = self.plan(defaults, seed, &Target::Local)?;
             match Fields::new(plan, &name, &field, ops.as_deref()) {
                 Ok(study) => studies.push(Box::new(study)),
-                // Fields that have nothing of what is asked for are left out, if others have.
-                Err(failure) => refusal = refusal.or(Some(failure)),
+                Err(failure) => refusals.push(failure),
             }
         }
-        match refusal {
-            Some(failure) if studies.is_empty() && !quick => Err(failure),
-            _ => Ok(studies),
+        if studies.is_empty() && !quick {
+            return Err(refusals.remove(0));
         }
+        // What others have is measured; who named the fields is told which have nothing of it.
+        if self.field.as_deref().is_some_and(|text| text != "all") {
+            for refusal in refusals {
+                eprintln!("left out: {refusal}");
+            }
+        }
+        Ok(studies)
     }
 }
 

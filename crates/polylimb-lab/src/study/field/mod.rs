@@ -1,7 +1,7 @@
 //! Operations in one finite field, by every way to compute it: kernels, products, and the published methods of binary fields.
 //!
 //! A sample is a chain in which each operation takes the result of the one before, so that the time is that of one after another. What comes
-//! out at the end of each chain is compared with the same over num-bigint, by the definitions of [`judge::field`].
+//! out at the end of each chain is compared with the same over num-bigint, by the definitions of [`crate::judge::field`].
 
 mod binary;
 mod method;
@@ -14,10 +14,10 @@ pub use op::Op;
 
 use super::draw::{below, generator, random};
 use super::plan::Plan;
-use super::{Bench, Row, Sink, Size, Study};
+use super::{Bench, Row, Size, Study};
 use crate::failure::{Failure, Result};
 use crate::judge::field::{Element, Field as Judge};
-use crate::record::{Measurement, ModelRow, Run};
+use crate::record::Measurement;
 use crate::registry;
 use crate::registry::field::Named;
 use over::Chain;
@@ -167,10 +167,6 @@ impl Study for Fields {
         // A square, for square roots.
         let start = self.judge.sqr(&root);
         Box::new(Drawn { study: self, operands: Operands { start, b } })
-    }
-
-    fn model(&self, _: &Run, _: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
-        Ok(Vec::new())
     }
 }
 
