@@ -60,7 +60,7 @@ impl Arguments {
                 Err(failure) => refusals.push(failure),
             }
         }
-        if studies.is_empty() && !quick {
+        if studies.is_empty() && !quick && !refusals.is_empty() {
             return Err(refusals.remove(0));
         }
         // What others have is measured; who named the fields is told which have nothing of it.

@@ -17,6 +17,9 @@ pub(super) trait Chain {
 /// An operation that only some fields have.
 type Unary<F> = fn(&F, &<F as Field>::El) -> <F as Field>::El;
 
+/// What gives the coefficients of an element.
+type Numbers<F> = Box<dyn Fn(&F, &<F as Field>::El) -> Element>;
+
 /// Of any field.
 pub(super) struct Over<F: Field> {
     pub(super) field: F,
@@ -28,7 +31,7 @@ pub(super) struct Over<F: Field> {
     pub(super) sqrt: Unary<F>,
     pub(super) half_trace: Unary<F>,
     /// The coefficients of an element.
-    pub(super) numbers: Box<dyn Fn(&F, &F::El) -> Element>,
+    pub(super) numbers: Numbers<F>,
 }
 
 /// For fields whose operations do not include this one.
