@@ -39,7 +39,7 @@ fn primes_on_each_kernel_and_over_a_modular_multiplication() {
         let rows = measured(&format!("--field {field}"));
         assert_eq!(all(&rows, "op"), ["add", "inv", "mul", "sqr", "sqrt", "sub"].into());
         let count = rows.len() / 6;
-        assert!(rows.len() % 6 == 0 && ways.contains(&count), "{field}: {count}");
+        assert!(rows.len().is_multiple_of(6) && ways.contains(&count), "{field}: {count}");
         assert!(rows.iter().all(|m| m["bits"] == bits && m["params"]["field"] == field));
         assert!(rows.iter().all(|m| m["constant_time"] == "yes"));
     }
