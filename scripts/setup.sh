@@ -36,6 +36,7 @@ has() {
 packages_of() {
     case $1 in
     cc | openmp) echo gcc libc6-dev ;;
+    objdump) echo binutils ;;
     build-std) echo rustc-web cargo-web rust-web-src ;;
     arm) echo gcc-arm-linux-gnueabihf libc6-dev-armhf-cross qemu-user ;;
     aarch64) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user ;;
@@ -71,7 +72,18 @@ may_install() {
         { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }
 }
 
+# One installation at a time: stages run side by side.
 install_packages() {
+    local lock
+    exec {lock}>"${TMPDIR:-/tmp}/polylimb-install-$(id -u).lock"
+    flock "$lock"
+    install_packages_alone "$@"
+    local status=$?
+    exec {lock}>&-
+    return $status
+}
+
+install_packages_alone() {
     say "installing: $*"
     # One index may fail while a mirror is being updated; the install below decides.
     if [ -z "${polylimb_apt_updated:-}" ]; then

@@ -1,5 +1,5 @@
-//! Links what the laboratory measures beside the library, each behind its feature, and notes where the
-//! build comes from.
+//! Links the other libraries that the laboratory measures, each behind its feature, and records the
+//! origin of the build.
 
 #[path = "build/gmp.rs"]
 mod gmp;

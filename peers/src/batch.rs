@@ -1,7 +1,9 @@
-//! Batches, and the same operations one at a time, beside OpenSSL's single operations: key agreement, public keys, signing and verification on the curves
-//! that have lanes, key agreement on a few binary curves, and X25519. Both take keys that were checked before, and bytes.
+//! Batches, and the same operations one at a time, compared with OpenSSL's single operations: key
+//! agreement, public keys, signing and verification on the curves that have lanes, key agreement on
+//! a few binary curves, and X25519. Both take bytes, and keys that were checked before.
 
 use crate::curves::{CURVES, OpenSsl};
+use crate::targets::Targets;
 use crate::x25519::{Agreement, Key};
 use core::ffi::{c_int, c_uchar, c_uint};
 use openssl_sys::{EC_KEY, EC_KEY_set_public_key, EVP_PKEY_X25519};
@@ -37,7 +39,7 @@ unsafe extern "C" {
     ) -> c_int;
 }
 
-/// The binary curves: of Koblitz curves batches go over four lanes, of others each multiplication does.
+/// The binary curves: batches on Koblitz curves use four lanes; on others each multiplication does.
 const BINARY: [&str; 4] = ["K-163", "K-233", "B-233", "K-283"];
 /// Jobs in a batch.
 const BATCH: usize = 64;
@@ -63,7 +65,7 @@ impl OpenSsl {
     }
 }
 
-/// Minimum and median µs of one operation, for each work, which are so many operations; all in turn.
+/// Minimum and median µs of one operation for each work, which has several operations; all in turn.
 fn times(rounds: usize, work: &mut [(usize, &mut dyn FnMut())]) -> Vec<[f64; 2]> {
     let mut times = vec![Vec::new(); work.len()];
     for round in 0..rounds + 3 {
@@ -89,14 +91,15 @@ fn times(rounds: usize, work: &mut [(usize, &mut dyn FnMut())]) -> Vec<[f64; 2]>
         .collect()
 }
 
-/// One row: the operation and the batch beside OpenSSL's operation, and the batch on two threads.
+/// One row: the operation and the batch compared with OpenSSL's operation, and the batch on two
+/// threads.
 fn row(
     rounds: usize,
     what: &str,
     openssl: &mut dyn FnMut(),
     one: &mut dyn FnMut(),
     batch: &mut dyn FnMut(&dyn Split),
-    team: &Team,
+    (team, targets): (&Team, &mut Targets),
 ) {
     let batch = core::cell::RefCell::new(batch);
     let (mut alone, mut both) = (|| batch.borrow_mut()(&Alone), || batch.borrow_mut()(team));
@@ -107,6 +110,8 @@ fn row(
         measured = times(rounds, &mut work);
     });
     let [theirs, one, batch, two] = measured[..] else { return };
+    targets.measured(format!("{what}, one"), one[1] / theirs[1]);
+    targets.measured(format!("{what}, batch"), batch[1] / theirs[1]);
     let both = |[least, median]: [f64; 2]| format!("{least:.2} / {median:.2}");
     let to = |own: [f64; 2]| format!("{:.3} / {:.3}", own[0] / theirs[0], own[1] / theirs[1]);
     println!(
@@ -129,7 +134,7 @@ fn row(
 ///
 /// # Panics
 /// If the two libraries disagree.
-pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
+pub fn print(rounds: usize, targets: &mut Targets) -> Result<(), Box<dyn std::error::Error>> {
     let team = Team::new(2)?;
     println!("\nOne and batches of {BATCH}, µs for one, minimum / median of all\n");
     println!("| | openssl | one | to openssl | batch | to openssl | two threads | gain |");
@@ -166,7 +171,7 @@ pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
             &mut |split| {
                 drop(black_box(shared_secrets(&jobs, split)));
             },
-            &team,
+            (&team, targets),
         );
         if is_binary {
             continue;
@@ -179,7 +184,7 @@ pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
             &mut |split| {
                 drop(black_box(SecretKey::public_keys(&pairs, split)));
             },
-            &team,
+            (&team, targets),
         );
 
         let digests: Vec<[u8; DIGEST]> = keys
@@ -198,7 +203,7 @@ pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
             public.iter().zip(&digests).zip(&signed).map(|((k, d), s)| (k, &d[..], &s.0)).collect();
         assert!(verify_digests(&to_verify, &Alone).iter().all(Result::is_ok), "{name}");
         peer.take_public_key();
-        let der = signed[0].0.to_der()?;
+        let der = signed[0].0.to_der();
         assert!(peer.verify(&digests[0], &der) && !peer.verify(&digests[1], &der), "{name}");
         row(
             rounds,
@@ -211,7 +216,7 @@ pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
             &mut |split| {
                 drop(black_box(sign(split)));
             },
-            &team,
+            (&team, targets),
         );
         row(
             rounds,
@@ -224,7 +229,7 @@ pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
             &mut |split| {
                 drop(black_box(verify_digests(&to_verify, split)));
             },
-            &team,
+            (&team, targets),
         );
     }
     let keys: Vec<_> = (0..BATCH).map(|_| x25519::SecretKey::generate(&mut rng)).collect();
@@ -232,7 +237,7 @@ pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
     let jobs: Vec<_> = keys.iter().zip(public.iter().rev()).collect();
     let mut agreement = Agreement::new(keys[0].as_bytes());
     let theirs = Key::public(EVP_PKEY_X25519, jobs[0].1.as_bytes());
-    let first = x25519::agree_all(&jobs, &Alone).swap_remove(0)?;
+    let first = x25519::SecretKey::agree_all(&jobs, &Alone).swap_remove(0)?;
     assert_eq!(first.as_bytes(), &agreement.agree(&theirs));
     row(
         rounds,
@@ -240,9 +245,9 @@ pub fn print(rounds: usize) -> Result<(), Box<dyn std::error::Error>> {
         &mut || _ = black_box(agreement.agree(&theirs)),
         &mut || drop(black_box(jobs[0].0.agree(jobs[0].1))),
         &mut |split| {
-            drop(black_box(x25519::agree_all(&jobs, split)));
+            drop(black_box(x25519::SecretKey::agree_all(&jobs, split)));
         },
-        &team,
+        (&team, targets),
     );
     Ok(())
 }

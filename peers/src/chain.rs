@@ -1,7 +1,7 @@
-//! What every peer implements: a dependent chain of modular multiplications by one factor.
+//! The interface of a peer: a dependent chain of modular multiplications by one factor.
 //!
-//! A chain, because a loop over independent products measures throughput, which no exponentiation
-//! reaches: there each product waits for the one before.
+//! A loop over independent products would measure throughput, which no exponentiation reaches:
+//! there each product waits for the previous one.
 
 use num_bigint::BigUint;
 use rand_chacha::ChaCha8Rng;
@@ -13,11 +13,11 @@ pub trait Chain {
     /// That many times; returns how long they took.
     fn run(&mut self, times: usize) -> Duration;
 
-    /// `x`, out of whatever form the peer keeps it in.
+    /// `x`, converted from the peer's form.
     fn value(&mut self) -> BigUint;
 }
 
-/// Times `step`, repeated: the loop that every chain runs.
+/// Times `step`, repeated: the loop of each chain.
 #[inline]
 pub fn timed(times: usize, mut step: impl FnMut()) -> Duration {
     let start = Instant::now();
@@ -56,7 +56,7 @@ impl Case {
         Self { bits, m, x, b }
     }
 
-    /// What a chain must hold after `times` steps: `x * b^times mod m`.
+    /// The right value of a chain after `times` steps: `x * b^times mod m`.
     pub fn after(&self, times: usize) -> BigUint {
         let m = number(&self.m);
         number(&self.x) * number(&self.b).modpow(&times.into(), &m) % m

@@ -1,4 +1,4 @@
-//! Crates: each with the fastest modular multiplication that its public interface offers for a modulus
+//! Other crates, each with the fastest modular multiplication of its public interface for a modulus
 //! known at run time.
 
 use crate::chain::{Case, Chain, bytes, number, timed};
@@ -9,7 +9,7 @@ use dashu_int::monty::{Montgomery, MontgomeryRepr};
 use num_bigint::BigUint;
 use std::time::Duration;
 
-/// crypto-bigint: Montgomery form, constant time, by its prepared multiplier.
+/// crypto-bigint: Montgomery form, constant time, with its prepared multiplier.
 pub struct CryptoBigint {
     multiplier: <BoxedMontyForm as MontyForm>::Multiplier<'static>,
     x: BoxedMontyForm,

@@ -1,7 +1,9 @@
-//! Multiples of points beside OpenSSL's: any point in constant time (`ECDH_compute_key`), the generator in constant time and sums of two multiples
-//! (both `EC_POINT_mul`, with the affine coordinates of the result).
+//! Multiples of points compared with OpenSSL's: any point in constant time (`ECDH_compute_key`),
+//! the generator in constant time and sums of two multiples (both `EC_POINT_mul`, with the affine
+//! coordinates of the result).
 
 use crate::openssl::{bignum, words_of};
+use crate::targets::Targets;
 use core::ffi::{c_int, c_void};
 use core::ptr::null;
 use openssl_sys::{
@@ -103,7 +105,7 @@ impl OpenSsl {
     }
 }
 
-/// The fewest and the median microseconds of all in turn, about a tenth of a millisecond each time.
+/// Minimum and median microseconds of all, in turn, about a tenth of a millisecond each time.
 pub fn minima_and_medians<const N: usize>(
     rounds: usize,
     mut work: [&mut dyn FnMut(); N],
@@ -139,7 +141,7 @@ pub fn minima_and_medians<const N: usize>(
 ///
 /// # Panics
 /// If the two libraries disagree.
-pub fn print(rounds: usize) -> polylimb::Result<()> {
+pub fn print(rounds: usize, targets: &mut Targets) -> polylimb::Result<()> {
     println!("\n| curve | operation | polylimb us | openssl us | ratio |\n|---|---|--:|--:|--:|");
     for (name, nid) in CURVES {
         let parameters = Parameters::named(name)?;
@@ -165,9 +167,14 @@ pub fn print(rounds: usize) -> polylimb::Result<()> {
         assert_eq!(abscissa(multiple()), peer.shared(), "{name}");
         assert_eq!(Ok(abscissa(generated())), of(&peer.sum(false)), "{name}");
         assert_eq!(Ok(abscissa(sum())), of(&peer.sum(true)), "{name}");
-        let row = |operation: &str, work: [&mut dyn FnMut(); 2]| {
+        let mut row = |operation: &str, work: [&mut dyn FnMut(); 2]| {
             let [[_, ours], [_, openssl]] = minima_and_medians(rounds, work);
             println!("| {name} | {operation} | {ours:.1} | {openssl:.1} | {:.3} |", ours / openssl);
+            match operation {
+                "any point" => targets.measured(format!("{name} ECDH, one"), ours / openssl),
+                "generator" => targets.measured(format!("{name} public key, one"), ours / openssl),
+                _ => {}
+            }
         };
         let drop_it = |p: Option<PlainPoint>| drop(std::hint::black_box(p));
         row("any point", [&mut || drop_it(multiple()), &mut || drop(peer.shared())]);

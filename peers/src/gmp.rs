@@ -1,5 +1,5 @@
-//! GMP as a C program would use it: `mpz_mul` and `mpz_mod` on integers it owns. Beside the laboratory's
-//! entry `gmp`, which works on the caller's words, it shows what that wrapping costs.
+//! GMP as a C program would use it: `mpz_mul` and `mpz_mod` on integers it owns. The laboratory's
+//! entry `gmp` works on the caller's words; the difference is the cost of that wrapping.
 
 use crate::chain::{Case, Chain, timed};
 use core::ffi::{c_int, c_ulong, c_void};
@@ -82,8 +82,8 @@ impl Drop for MulMod {
 
 fn integer(words: &[u64]) -> Mpz {
     let mut x = MaybeUninit::uninit();
-    // SAFETY: `init` writes all fields; `import` reads `words.len()` items of 8 bytes, the lowest first, in
-    // native byte order.
+    // SAFETY: `init` writes all fields; `import` reads `words.len()` items of 8 bytes, the lowest
+    // first, in native byte order.
     unsafe {
         __gmpz_init(x.as_mut_ptr());
         let from = words.as_ptr().cast();

@@ -1,5 +1,5 @@
-//! Modular multiplications and exponentiations of polylimb beside those of other libraries: same moduli, same
-//! operands, one run. README.md has the command and how to read the table.
+//! Modular multiplications and exponentiations of polylimb compared with other libraries: same
+//! moduli, same operands, one run. README.md has the command and how to read the table.
 
 mod batch;
 mod chain;
@@ -12,15 +12,15 @@ mod own;
 mod pairing;
 mod powm;
 mod powm_single;
+mod targets;
 mod x25519;
 
 use chain::{Case, Chain};
 use clap::Parser;
 use comfy_table::{CellAlignment, Table, presets};
 use measure::{GMP, Measurement, OPENSSL, Runner};
-use polylimb::modmul::ALGORITHMS;
 use polylimb::team::{self, Alone, Split, Team};
-use polylimb_lab::judge;
+use polylimb_lab::{judge, registry};
 use serde::Serialize;
 use std::error::Error;
 use std::fs::File;
@@ -29,7 +29,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Modular multiplications of polylimb beside those of other libraries.
+/// Modular multiplications of polylimb and of other libraries, in one run.
 #[derive(Parser)]
 struct Options {
     /// Multiples of points instead, on curves that OpenSSL has too.
@@ -44,7 +44,8 @@ struct Options {
     /// X25519 and Ed25519 instead of multiplications.
     #[arg(long, conflicts_with = "powm")]
     x25519: bool,
-    /// With --powm: every method on every kernel too, lanes on the threads given (their waking is timed).
+    /// With --powm: every method on every kernel too, lanes on the threads given (their waking is
+    /// timed).
     #[arg(long)]
     methods: bool,
     /// Bits of the moduli, each at least 64.
@@ -94,6 +95,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("{}\n{}\nGMP: {}", cpu_model(), openssl::version(), judge::gmp_kernels());
 
+    let mut targets = targets::Targets::committed()?;
     if options.x25519 {
         let batch = Duration::from_micros(options.batch.into());
         let measured = x25519::measure(options.rounds as usize, batch);
@@ -101,11 +103,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         return write_lines(json.as_mut(), &measured);
     }
     if options.pairings {
-        return Ok(pairing::print(options.rounds as usize, &splits)?);
+        pairing::print(options.rounds as usize, &splits, &mut targets)?;
+        targets.print();
+        return Ok(());
     }
     if options.curves {
-        curves::print(options.rounds as usize)?;
-        return batch::print(options.rounds as usize);
+        curves::print(options.rounds as usize, &mut targets)?;
+        batch::print(options.rounds as usize, &mut targets)?;
+        targets.print();
+        return Ok(());
     }
     for &bits in options.bits.iter().filter(|_| options.powm) {
         let batch = Duration::from_micros(options.batch.into());
@@ -113,6 +119,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (seed, methods) = (options.seed, options.methods);
         let measured = powm::measure(bits as usize, seed, rounds, batch, &splits, methods)?;
         println!("\n{bits} bits\n{}", powm::table(&measured));
+        for (work, ratio) in measured.iter().filter_map(powm::Measurement::target) {
+            targets.measured(work, ratio);
+        }
         write_lines(json.as_mut(), &measured)?;
     }
     for &bits in options.bits.iter().filter(|_| !options.powm) {
@@ -123,6 +132,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("\n{bits} bits\n{}", table(&measured));
         write_lines(json.as_mut(), &measured)?;
     }
+    targets.print();
     Ok(())
 }
 
@@ -136,7 +146,8 @@ fn write_lines(file: Option<&mut File>, measured: &[impl Serialize]) -> Result<(
     Ok(())
 }
 
-/// What runs the parts: the caller alone, and a team of each size with a core for each thread.
+/// The executors of the parts: the caller alone, and a team of each size with a core for each
+/// thread.
 fn splits(threads: &[u32]) -> polylimb::Result<Vec<Arc<dyn Split>>> {
     let mut splits: Vec<Arc<dyn Split>> = vec![Arc::new(Alone)];
     for &threads in threads.iter().filter(|&&threads| threads > 1) {
@@ -145,16 +156,16 @@ fn splits(threads: &[u32]) -> polylimb::Result<Vec<Arc<dyn Split>>> {
     Ok(splits)
 }
 
-/// Everything that is measured for this case.
+/// All measurements for this case.
 fn runners(case: &Case, only: &[String], splits: &[Arc<dyn Split>]) -> Vec<Runner> {
     let wanted = |name: &str| only.is_empty() || only.iter().any(|o| name.contains(o.as_str()));
     let mut runners = vec![
         Runner { name: OPENSSL.into(), threads: 1, chain: openssl::Montgomery::boxed(case) },
         Runner { name: GMP.into(), threads: 1, chain: gmp::MulMod::boxed(case) },
     ];
-    for entry in ALGORITHMS.iter().chain(judge::ENTRIES) {
+    for entry in registry::modmuls().chain(judge::ENTRIES) {
         let name = format!("polylimb {}", entry.name);
-        // Thread counts that an algorithm is not defined for are no error here.
+        // Thread counts for which an algorithm is not defined are no error here.
         for split in splits.iter().filter(|_| wanted(&name)) {
             if let Ok(chain) = own::Own::boxed(entry, split.clone(), case) {
                 runners.push(Runner { name: name.clone(), threads: split.threads(), chain });
@@ -193,7 +204,7 @@ fn table(measured: &[Measurement]) -> Table {
     table
 }
 
-/// The CPU's name, where the system tells it.
+/// The CPU's name, if the system reports it.
 fn cpu_model() -> String {
     std::fs::read_to_string("/proc/cpuinfo")
         .ok()

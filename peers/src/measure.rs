@@ -1,5 +1,5 @@
-//! Times chains against each other: short batches in turn, so that a change of the clock or a neighbour's
-//! noise meets all of them alike.
+//! Times chains against each other: short batches in turn, so that changes of the clock and other
+//! programs affect all of them alike.
 
 use crate::chain::{Case, Chain};
 use serde::Serialize;

@@ -1,5 +1,5 @@
-//! OpenSSL, the system's libcrypto: `BN_mod_mul_montgomery`, operands in Montgomery form throughout, and
-//! `BN_mod_exp_mont_consttime` with a prepared modulus.
+//! OpenSSL, the system's libcrypto: `BN_mod_mul_montgomery`, operands in Montgomery form
+//! throughout, and `BN_mod_exp_mont_consttime` with a prepared modulus.
 
 use crate::chain::{Case, Chain, bytes, timed};
 use core::ffi::{CStr, c_int};
@@ -62,8 +62,8 @@ pub struct Montgomery {
 impl Montgomery {
     /// For this case.
     pub fn boxed(case: &Case) -> Box<dyn Chain> {
-        // SAFETY: all objects are made here and freed in `drop`; each result is checked before its use; the
-        // modulus is odd.
+        // SAFETY: all objects are made here and freed in `drop`; each result is checked before its
+        // use; the modulus is odd.
         unsafe {
             let context = BN_CTX_new();
             let modulus = BN_MONT_CTX_new();
@@ -120,8 +120,8 @@ pub struct Power {
 impl Power {
     /// `x^b mod m` of this case.
     pub fn new(case: &Case) -> Self {
-        // SAFETY: all objects are made here and freed in `drop`; each result is checked before its use; the
-        // modulus is odd.
+        // SAFETY: all objects are made here and freed in `drop`; each result is checked before its
+        // use; the modulus is odd.
         unsafe {
             let (context, prepared, power) = (BN_CTX_new(), BN_MONT_CTX_new(), BN_new());
             assert!(!context.is_null() && !prepared.is_null() && !power.is_null(), "out of memory");
@@ -157,10 +157,10 @@ impl Drop for Power {
     }
 }
 
-/// The words of a number of so many bytes.
+/// The words of `number`.
 ///
 /// # Safety
-/// `number` is valid and has at most so many bytes.
+/// `number` is valid and has at most that many bytes.
 pub unsafe fn words_of(number: *const BIGNUM, bytes: usize) -> Vec<u64> {
     let words = bytes.div_ceil(8);
     // SAFETY: by the caller's promise.
@@ -174,7 +174,7 @@ pub unsafe fn words_of(number: *const BIGNUM, bytes: usize) -> Vec<u64> {
 unsafe fn value(number: *const BIGNUM, words: usize) -> BigUint {
     let mut out = vec![0; words * 8];
     let len = c_int::try_from(out.len()).expect("short");
-    // SAFETY: by the caller's promise; the buffer has the length given.
+    // SAFETY: by the caller's contract; the buffer has the length given.
     assert_eq!(unsafe { BN_bn2binpad(number, out.as_mut_ptr(), len) }, len);
     BigUint::from_bytes_be(&out)
 }

@@ -43,8 +43,8 @@ impl Chain for Own {
     fn run(&mut self, times: usize) -> Duration {
         let Self { algorithm, split, x, b, r, scratch } = self;
         let mut time = Duration::ZERO;
-        // The clock runs inside the session, after a product that is not wanted: waking the team is no part
-        // of a product in the middle of an exponentiation.
+        // The clock runs inside the session, after a discarded product: a product in the middle of
+        // an exponentiation does not wake the team.
         split.hold(&mut || {
             algorithm.mul(r, x, b, scratch);
             time = timed(times, || {

@@ -1,7 +1,9 @@
-//! Pairings beside blst's on BLS12-381, and beside a yardstick that other libraries are known in: OpenSSL's key agreement on P-256. One pairing of mcl on
-//! `bn254` takes 3.67 times that, with OpenSSL 3.0, measured apart.
+//! Pairings compared with blst's on BLS12-381, and with OpenSSL's key agreement on P-256 as a unit
+//! for other libraries. One pairing of mcl on `bn254` takes 3.67 of these with OpenSSL 3.0,
+//! measured separately.
 
 use crate::curves::{OpenSsl, minima_and_medians};
+use crate::targets::Targets;
 use blst::{blst_fp12, blst_p1_affine, blst_p2_affine};
 use openssl_sys::NID_X9_62_prime256v1;
 use polylimb::cpu::Features;
@@ -24,11 +26,15 @@ fn blst_pairing(p: &blst_p1_affine, q: &blst_p2_affine) -> blst_fp12 {
 /// Prints the table.
 ///
 /// # Errors
-/// None with points of one curve.
+/// None: all points belong to one curve.
 ///
 /// # Panics
-/// If a pairing is not what it must be.
-pub fn print(rounds: usize, splits: &[Arc<dyn Split>]) -> polylimb::Result<()> {
+/// If a pairing is wrong.
+pub fn print(
+    rounds: usize,
+    splits: &[Arc<dyn Split>],
+    targets: &mut Targets,
+) -> polylimb::Result<()> {
     let key = [0x1234_5678_9abc_def1, 2, 3, 0x7fff_ffff_0000_0000];
     let openssl = OpenSsl::new(NID_X9_62_prime256v1, &key, &[5, 6, 7, 8], 32);
     // SAFETY: pointers to constants of the library.
@@ -77,9 +83,15 @@ pub fn print(rounds: usize, splits: &[Arc<dyn Split>]) -> polylimb::Result<()> {
             let ratio = median / yardstick[1];
             let (mut to_mcl, mut to_blst) = (String::new(), String::new());
             match name {
-                PairingName::Bn254 => to_mcl = format!("{:.3}", ratio / MCL),
-                PairingName::Bls12381 => to_blst = format!("{:.3}", median / blst[1]),
-                PairingName::Bn254Snark => {}
+                PairingName::Bn254 => {
+                    targets.measured(format!("bn254 pairing, {row}"), ratio / MCL);
+                    to_mcl = format!("{:.3}", ratio / MCL);
+                }
+                PairingName::Bls12381 => {
+                    targets.measured(format!("bls12-381 pairing, {row}"), median / blst[1]);
+                    to_blst = format!("{:.3}", median / blst[1]);
+                }
+                _ => {}
             }
             let name = name.name();
             println!(

@@ -1,6 +1,7 @@
-//! Modular exponentiations beside each other: constant-time ones, random odd moduli, full-length exponents.
+//! Modular exponentiations compared: constant-time ones, random odd moduli, full-length exponents.
 //!
-//! A row is a [`Peer`]: something that computes the powers of some of the cases. Add one in [`peers`].
+//! A row is a [`Peer`]: something that computes the powers of some of the cases. Add one in
+//! [`peers`].
 
 use crate::chain::{Case, number};
 use crate::openssl::Power;
@@ -30,7 +31,7 @@ pub struct Peer {
     pub name: String,
     /// On how many threads it computes.
     pub threads: usize,
-    /// On how many powers the time is shared out, which may be those of the cases several times.
+    /// The number of powers over which the time is divided; cases may repeat.
     pub powers: usize,
     /// Computes.
     pub run: Box<dyn FnMut() -> Vec<BigUint>>,
@@ -74,7 +75,8 @@ fn peers(cases: &[Case], splits: &[Arc<dyn Split>]) -> polylimb::Result<Vec<Peer
                 exponent: Exponent::new(&b[i % CASES]),
             };
             let jobs: Vec<_> = (0..CASES * eights).map(job).collect();
-            let options = BatchOptions { split: &*split, ..BatchOptions::default() };
+            let mut options = BatchOptions::default();
+            options.split = &*split;
             let powers = pow_batch(&jobs, &options).expect("odd moduli");
             powers[..CASES].iter().map(|p| number(p)).collect()
         });
@@ -99,8 +101,8 @@ pub struct Measurement {
     to_openssl: f64,
 }
 
-/// Measures every peer for moduli of `bits` bits, in turn, `rounds` times about `batch_time` or one call; with
-/// `methods` every method of the registry too.
+/// Measures each peer for moduli of `bits` bits, in turn, `rounds` times about `batch_time` or one
+/// call; with `methods` each method of the register too.
 ///
 /// # Errors
 /// If one of the peers cannot be made.
@@ -167,6 +169,18 @@ pub fn measure(
         to_openssl: times[rounds / 2] / openssl,
     };
     Ok(peers.iter().zip(&times).map(measurement).collect())
+}
+
+impl Measurement {
+    /// The row of `targets.json` that this is, and its ratio to OpenSSL.
+    pub fn target(&self) -> Option<(String, f64)> {
+        let work = match (&self.peer[..], self.threads) {
+            ("polylimb Modulus::pow", 1) => "one",
+            ("polylimb BatchPowm::pow", 1) => "batch",
+            _ => return None,
+        };
+        Some((format!("powm {}, {work}", self.bits), self.to_openssl))
+    }
 }
 
 /// The measurements of one size.

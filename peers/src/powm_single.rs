@@ -1,26 +1,30 @@
-//! One exponentiation at a time: the methods of polylimb on one thread and on lanes, on each kernel.
+//! One exponentiation at a time: the methods of polylimb on one and on several threads, on each
+//! kernel.
 
 use crate::chain::{Case, number};
 use crate::powm::Peer;
 use polylimb::cpu::Features;
 use polylimb::limb::Kernel;
 use polylimb::modmul::{Modulus, Options};
-use polylimb::powm::{Exponent, Job, METHODS, Method};
+use polylimb::powm::{Entry, Exponent, Job};
 use polylimb::team::Split;
+use polylimb_lab::registry::powm::powers;
 use std::sync::Arc;
 
-/// The rows for this case: the checked face, and every method, on the kernels with assembly of their own.
+/// The rows for this case: the checked face, and each method, on the kernels with assembly of their
+/// own.
 ///
 /// # Errors
 /// If a modulus cannot be made.
 pub fn peers(case: &Case, splits: &[Arc<dyn Split>]) -> polylimb::Result<Vec<Peer>> {
     let mut peers = Vec::new();
     for kernel in Kernel::available(Features::detect()).skip(1) {
-        let options = Options { kernel: Some(kernel.name()), ..Options::default() };
+        let mut options = Options::default();
+        options.kernel = Some(kernel.name());
         let modulus = Modulus::new(&case.m, &options)?;
         peers.push(face(&modulus, kernel.name(), case));
-        for method in METHODS {
-            for split in splits.iter().filter(|s| method.lanes.contains(s.threads())) {
+        for method in powers() {
+            for split in splits.iter().filter(|s| method.threads.contains(s.threads())) {
                 peers.push(direct(&modulus, kernel.name(), method, split.clone(), case));
             }
         }
@@ -28,18 +32,19 @@ pub fn peers(case: &Case, splits: &[Arc<dyn Split>]) -> polylimb::Result<Vec<Pee
     Ok(peers)
 }
 
-/// What an application calls.
+/// The functions for applications.
 fn face(modulus: &Modulus, kernel: &str, case: &Case) -> Peer {
     let (modulus, base, exponent) = (modulus.clone(), case.x.clone(), case.b.clone());
     let run = Box::new(move || vec![number(&modulus.pow(&base, &exponent).expect("reduced"))]);
     Peer { name: format!("polylimb Modulus::pow {kernel}"), threads: 1, powers: 1, run }
 }
 
-/// A method of the registry, with entering and leaving the multiplication's representation.
+/// A method of the register, with the conversions into and out of the multiplication's
+/// representation.
 fn direct(
     modulus: &Modulus,
     kernel: &str,
-    method: &'static Method,
+    method: &'static Entry,
     split: Arc<dyn Split>,
     case: &Case,
 ) -> Peer {
@@ -52,7 +57,7 @@ fn direct(
         modmul.enter(&mut base, &plain, &mut scratch);
         let exponent = Exponent::new(&exponent);
         let job = Job { modmul: &*modmul, base: &base, exponent, split: &*split, width: None };
-        method.pow(&job, &mut power).expect("so many lanes");
+        method.pow(&job, &mut power).expect("these threads");
         modmul.leave(&mut result, &power, &mut scratch);
         vec![number(&result)]
     });

@@ -1,4 +1,5 @@
-//! X25519 and Ed25519 beside OpenSSL: one key agreement with a fresh public key, one signature, one verification.
+//! X25519 and Ed25519 compared with OpenSSL: one key agreement with a fresh public key, one
+//! signature, one verification.
 
 use comfy_table::{CellAlignment, Table, presets};
 use openssl_sys::{
@@ -23,7 +24,7 @@ const MESSAGE: &[u8] = &[0x5a; 64];
 /// Signatures in a batch.
 const BATCH: usize = 64;
 
-/// One row: an operation, and what it is measured against.
+/// One row: an operation, and the operation it is compared with.
 struct Peer {
     operation: &'static str,
     name: &'static str,
@@ -214,7 +215,7 @@ pub struct Measurement {
     to_openssl: f64,
 }
 
-/// Measures every peer in turn, `rounds` times about `batch_time` or one call.
+/// Measures each peer in turn, `rounds` times about `batch_time` or one call.
 pub fn measure(rounds: usize, batch_time: Duration) -> Vec<Measurement> {
     let mut peers = peers();
     let calls: Vec<u32> = peers

@@ -1,14 +1,15 @@
-//! An estimate of cycles on the Cortex-A9: what llvm-mca makes of a disassembled function without branches.
+//! An estimate of cycles on the Cortex-A9 by llvm-mca, for a disassembled function without
+//! branches.
 
 use crate::Result;
 use std::collections::HashMap;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// One call after another, so many times.
+/// One call after another, that many times.
 const CALLS: u32 = 100;
 
-/// The instructions of every function, by address.
+/// The instructions of each function, by address.
 pub struct Disassembly(HashMap<u64, Vec<String>>);
 
 impl Disassembly {
@@ -55,7 +56,8 @@ impl Disassembly {
     }
 }
 
-/// The model knows no instruction that moves several registers, a load or store for each of them is the same work; nor `VSWP`, which exchanges as much as `VTRN`.
+/// The model has no instruction that moves several registers; a load or store for each of them is
+/// the same work. It has no `VSWP`, which exchanges as much as `VTRN`.
 fn singly(line: &str) -> Vec<String> {
     let name = line.split_whitespace().next().unwrap_or_default();
     if name == "vswp" {

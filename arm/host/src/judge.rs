@@ -1,4 +1,4 @@
-//! What each result must be, by num-bigint and by known answers.
+//! The right results, by num-bigint and by known answers.
 
 use crate::Result;
 use num_bigint::BigUint;
@@ -38,7 +38,7 @@ impl Judge {
         (a + &self.p - b) % &self.p
     }
 
-    /// Whether `result` is right; none where a later line shows it.
+    /// Whether `result` is right; `None` if a later line shows it.
     pub fn right(&self, kind: &str, a: &str, b: &str, result: &str) -> Result<Option<bool>> {
         let expected = match kind {
             // Two at once: one after another.

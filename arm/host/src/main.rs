@@ -1,6 +1,8 @@
-//! Runs the program in qemu-arm, judges every result and prints executed instructions, exact, and estimated cycles of each function.
+//! Runs the program in qemu-arm, checks each result and prints executed instructions, exact, and
+//! estimated cycles of each function.
 //!
-//! `polylimb-arm-host PROGRAM PLUGIN CALLS [--json]`. Fails if a result is wrong, or if a kernel takes more instructions for some operands than for others.
+//! `polylimb-arm-host PROGRAM PLUGIN CALLS [--json]`. Fails if a result is wrong, or if a kernel
+//! takes more instructions for some operands than for others.
 
 mod estimate;
 mod judge;
@@ -11,7 +13,7 @@ use std::process::{Command, ExitCode};
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
-/// What is known of a function.
+/// The known figures of a function.
 struct Measured {
     kind: String,
     name: String,

@@ -1,4 +1,4 @@
-//! `F_p` and `F_p²` over every kernel set.
+//! `F_p` and `F_p²` over each kernel set.
 
 use crate::operands::{Operands, Text};
 use crate::sets::Set;
@@ -67,7 +67,8 @@ fn set<K: Set>(calls: usize, operands: &mut Operands) {
     }
 }
 
-/// Two products at once in full words, and with them the paper's Algorithms 2 and 3; what is single, sums and differences by the kernels that `umaal` has.
+/// Two products at once in full words, and with them Algorithms 2 and 3 of `[Cuiman2019]`; single
+/// products, sums and differences by the kernels of `umaal`.
 mod full_words {
     use super::El;
     use polylimb::limb::arm::{MULTIPLICATIONS, TwoWay, add, add_wide, sub, sub_wide};
@@ -128,7 +129,7 @@ unsafe fn of_operands<R: Text, C>(
 ) {
     let operands = [&a[0], &b[0], &a[1], &b[1]];
     let arguments = [&raw mut *r as usize, operands.as_ptr() as usize, last as usize, 0];
-    // SAFETY: the caller's contract is that of `marked`.
+    // SAFETY: the caller's contract is the same as for `marked`.
     unsafe { marked(function, arguments) };
     println!("{kind} {name} {:x} {} {} = {}", function as usize, a.text(), b.text(), r.text());
 }

@@ -1,7 +1,9 @@
-//! Calls every kernel on random and extreme operands, each call between two marks, and prints operands and results.
+//! Calls each kernel on random and extreme operands, each call between two marks, and prints
+//! operands and results.
 //!
-//! `polylimb-arm CALLS`. A line is `KIND NAME ADDRESS OPERANDS = RESULT`, numbers in hexadecimal with the most significant word first; the plugin prints how many instructions the
-//! same call took, in the same order. Nothing is judged here: that is done elsewhere, by other arithmetic.
+//! `polylimb-arm CALLS`. A line is `KIND NAME ADDRESS OPERANDS = RESULT`, numbers in hexadecimal
+//! with the most significant word first; the plugin prints how many instructions the same call
+//! took, in the same order. Nothing is checked here; the host does that with other arithmetic.
 
 #![allow(
     improper_ctypes_definitions,
@@ -21,16 +23,16 @@ use std::arch::asm;
 /// The prime of the curve, `p`.
 type Prime = polylimb::field::prime::fixed::Bn254Nogami<polylimb::field::prime::Portable>;
 
-/// What is measured: a function of up to four words or pointers.
+/// The measured function, of up to four words or pointers.
 type Function = *const ();
 
-/// Calls `function` between two marks that change nothing: `mov r8, r8` and `mov r10, r10`.
+/// Calls `function` between two marks without effect: `mov r8, r8` and `mov r10, r10`.
 ///
 /// # Safety
 /// `function` takes these arguments by the convention of C and returns nothing or a word.
 #[inline(never)]
 unsafe fn marked(function: Function, arguments: [usize; 4]) {
-    // SAFETY: the caller's contract; the clobbers are those of the convention.
+    // SAFETY: the caller's contract; the clobbers follow the calling convention.
     unsafe {
         asm!(
             "mov r8, r8",
@@ -65,9 +67,10 @@ unsafe fn measure<R: Text, A: Text, B: Text, C>(
     println!("{kind} {name} {:x} {} {} = {}", function as usize, a.text(), b.text(), r.text());
 }
 
-/// The methods that are plain Rust, as functions of the convention of C.
+/// The methods in plain Rust, as functions of the C calling convention.
 mod plain {
     use super::{Kernel, Word};
+    use polylimb_catalogue::limb;
 
     macro_rules! method {
         ($name:ident, $call:expr) => {
@@ -79,8 +82,8 @@ mod plain {
     }
     method!(schoolbook, |k, r, a, b| k.schoolbook(r, a, b));
     method!(comba, |k, r, a, b| k.comba(r, a, b));
-    method!(hybrid, |k, r, a, b| k.hybrid::<4>(r, a, b));
-    method!(operand_caching, |k, r, a, b| k.operand_caching::<3>(r, a, b));
+    method!(hybrid, |_, r, a, b| limb::hybrid::<4>(r, a, b));
+    method!(operand_caching, |_, r, a, b| limb::operand_caching::<3>(r, a, b));
 
     pub(super) extern "C" fn reduce(
         r: &mut [Word; 8],

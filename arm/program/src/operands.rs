@@ -21,7 +21,7 @@ impl<const N: usize, const M: usize> Text for [[Word; N]; M] {
     }
 }
 
-/// A source of operands, the same in every run (Steele, Lea, Flood 2014: splitmix).
+/// A source of operands, the same in every run (`[Steele2014]`: splitmix).
 pub struct Operands(u64);
 
 impl Operands {

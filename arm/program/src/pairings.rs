@@ -1,4 +1,5 @@
-//! The optimal ate pairing on the curve `bn254` over every kernel set, on the operands of the known answers.
+//! The optimal ate pairing on the curve `bn254` over each kernel set, on the operands of the known
+//! answers.
 
 use crate::operands::Text;
 use crate::sets::Set;
@@ -12,7 +13,7 @@ use polylimb::pairing::line::Homogeneous;
 use polylimb::pairing::{Pair, PairingCurve, bn254_nogami};
 
 const VECTORS: &str = include_str!("../../../crates/polylimb/tests/vectors/pairing.txt");
-/// Pairings measured; the first is that of the generators.
+/// Measured pairings; the first is the pairing of the generators.
 const MEASURED: usize = 2;
 
 type F<K> = Bn254Nogami<K>;

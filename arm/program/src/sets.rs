@@ -4,7 +4,7 @@ use polylimb::cpu::Features;
 use polylimb::field::prime::fixed::{Neon, Umaal, Umlal};
 use polylimb::field::prime::{KernelSet, Portable};
 
-/// A kernel set that needs no asking at run time: asking would be counted with what it serves.
+/// A kernel set without detection at run time, which would be counted as well.
 pub trait Set: KernelSet {
     /// The set.
     fn get() -> Self;

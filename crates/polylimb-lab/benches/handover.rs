@@ -1,10 +1,10 @@
-//! What handing a part to another thread costs, beside what the hardware charges for it: one cache line
+//! The cost of handing a part to another thread, compared with the hardware's cost: one cache line
 //! there and back between two cores.
 //!
-//! `cargo bench -p polylimb-lab --features openmp --bench handover`; with `OMP_WAIT_POLICY=active` or
-//! `passive` before it for the other ways that OpenMP's threads wait. Every figure is the time of one
-//! call with two parts, from batches of calls; a payload is written by the caller, read by part 1, which
-//! writes as much for the caller to read.
+//! `cargo bench -p polylimb-lab --features openmp --bench handover`; set `OMP_WAIT_POLICY` to
+//! `active` or `passive` for the other ways in which OpenMP's threads wait. Every figure is the time
+//! of one call with two parts, from batches of calls. The caller writes a payload; part 1 reads it
+//! and writes the same number of bytes for the caller to read.
 
 use polylimb::team::{Split, Team, cores, each_chunk, pin_current_thread};
 use polylimb_lab::executor::EXECUTORS;

@@ -1,7 +1,7 @@
 //! Feature `gmp`: links the GMP library of `scripts/gmp`, which is built on first use.
 //!
-//! `POLYLIMB_GMP` names another prefix; it needs `lib/libgmp.a`, and `kernels.txt` as the script writes it,
-//! because a judge of unknown speed is none.
+//! `POLYLIMB_GMP` names another prefix; it needs `lib/libgmp.a`, and `kernels.txt` as the script
+//! writes it, because a baseline of unknown speed says nothing.
 
 use std::env;
 use std::fs;

@@ -12,7 +12,9 @@ pub(crate) fn note() {
     let target = env::var("TARGET").unwrap_or_else(|_| "unknown".into());
     println!("cargo::rustc-env=POLYLIMB_TARGET={target}");
     println!("cargo::rustc-env=POLYLIMB_COMMIT={}", commit());
-    for path in ["build", "src", "../polylimb/src"] {
+    for path in
+        ["build", "src", "../polylimb/src", "../polylimb-catalogue/src", "../polylimb-cli/src"]
+    {
         println!("cargo::rerun-if-changed={path}");
     }
     // Every commit and checkout appends to HEAD's log.

@@ -1,21 +1,21 @@
-//! What went wrong, and the exit status that says so.
+//! What went wrong, and the exit status for it.
 
 use std::fmt;
 use std::io;
 
-/// Result of everything in the laboratory that can fail.
+/// The result of a fallible function of the laboratory.
 pub type Result<T> = std::result::Result<T, Failure>;
 
-/// Why a command did not succeed. The message is one line: what was wrong, and what would be right.
+/// Why a command failed. The message is one line: what was wrong, and what would be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
-    /// A check said no; exit status 1.
+    /// A check failed; exit status 1.
     No(String),
     /// The input or the usage was wrong; exit status 2.
     Usage(String),
     /// The run failed: I/O, a missing tool or board, a wrong result; exit status 3.
     Run(String),
-    /// The reader of our output went away, which is its right; exit status 0, nothing to say.
+    /// The reader of the output closed it, which is no failure: exit status 0 and no message.
     ReaderGone,
 }
 
@@ -41,14 +41,14 @@ impl Failure {
         }
     }
 
-    /// An I/O error with what it happened to.
+    /// An I/O error, with what it happened to.
     #[must_use]
     pub fn io(error: &io::Error, what: &str) -> Self {
         Self::Run(format!("{what}: {error}"))
     }
 }
 
-/// For writing to standard output, whose reader may go away.
+/// For writing to standard output, whose reader may close it.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {

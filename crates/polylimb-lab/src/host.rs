@@ -1,4 +1,4 @@
-//! The machine: what is needed to read a measurement and to repeat it.
+//! The machine: the facts needed to read a measurement and to repeat it.
 
 use crate::measure::pin;
 use crate::record::Host;
@@ -18,7 +18,7 @@ pub const TARGET: &str = env!("POLYLIMB_TARGET");
 /// Its version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The facts about this machine and this build; seed, command and runner are left to the study.
+/// The facts about this machine and this build; the study fills in seed, command and runner.
 #[must_use]
 pub fn describe() -> Host {
     let root = Path::new("/");
@@ -54,7 +54,7 @@ pub fn hardware_threads() -> Vec<usize> {
     }
 }
 
-/// How many real cores carry the hardware threads `cpus`, by the topology the system tells.
+/// The number of physical cores behind the hardware threads `cpus`, by the system's topology.
 #[must_use]
 pub fn real_cores(root: &Path, cpus: &[usize]) -> usize {
     let cores: BTreeSet<_> = cpus
@@ -63,7 +63,7 @@ pub fn real_cores(root: &Path, cpus: &[usize]) -> usize {
             let of = |file: &str| {
                 read(root, &format!("sys/devices/system/cpu/cpu{cpu}/topology/{file}"))
             };
-            // Where the topology is not told, each hardware thread counts as a core.
+            // Without a topology each hardware thread counts as a core.
             of("core_id").map_or_else(
                 || (String::new(), cpu.to_string()),
                 |core| (of("physical_package_id").unwrap_or_default(), core),
@@ -84,14 +84,14 @@ pub fn cpu_name(root: &Path) -> String {
         .unwrap_or_else(|| "unknown".into())
 }
 
-/// The frequency governor of `cpu`, `unknown` where the system does not say.
+/// The frequency governor of `cpu`; `unknown` if the system does not tell it.
 #[must_use]
 pub fn governor(root: &Path, cpu: usize) -> String {
     read(root, &format!("sys/devices/system/cpu/cpu{cpu}/cpufreq/scaling_governor"))
         .unwrap_or_else(|| "unknown".into())
 }
 
-/// The frequency of `cpu` in MHz, where the system says.
+/// The frequency of `cpu` in MHz, if the system tells it.
 #[must_use]
 pub fn frequency(root: &Path, cpu: usize) -> Option<f64> {
     let from_sys = read(root, &format!("sys/devices/system/cpu/cpu{cpu}/cpufreq/scaling_cur_freq"))
@@ -113,7 +113,7 @@ fn operating_system(root: &Path) -> String {
     }
 }
 
-/// The first `name : value` of a text in the manner of `/proc/cpuinfo`.
+/// The first `name : value` of a text in the format of `/proc/cpuinfo`.
 fn field(text: &str, name: &str) -> Option<String> {
     text.lines()
         .filter_map(|line| line.split_once(':'))
@@ -121,7 +121,7 @@ fn field(text: &str, name: &str) -> Option<String> {
         .map(|(_, value)| value.trim().to_owned())
 }
 
-/// A file's text without surrounding space and zero bytes, none if there is nothing.
+/// A file's text without surrounding space and zero bytes; `None` if nothing is left.
 fn read(root: &Path, path: &str) -> Option<String> {
     let text = fs::read_to_string(root.join(path)).ok()?;
     let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\0').to_owned();

@@ -4,13 +4,14 @@ use crate::failure::{Failure, Result};
 use polylimb::Error;
 use polylimb::limb::Natural;
 
-/// The most bits of a modulus or operand; beyond, a size is a slip of the pen.
+/// The most bits of a modulus or operand; a larger number is taken for a typing error.
 pub const MAX_BITS: usize = 65536;
 
 /// Reads `0x…` as hexadecimal and bare digits as decimal.
 ///
 /// # Errors
-/// [`Failure::Usage`] naming `what`, if the text is no such number or has more than [`MAX_BITS`] bits.
+/// [`Failure::Usage`] naming `what`, if the text is not such a number or has more than [`MAX_BITS`]
+/// bits.
 pub fn parse(text: &str, what: &str) -> Result<Natural> {
     let too_large = || Failure::usage(format!("{what} is too large; at most {MAX_BITS} bits"));
     let value = Natural::parse(text).map_err(|error| match error {
@@ -23,7 +24,7 @@ pub fn parse(text: &str, what: &str) -> Result<Natural> {
     if value.bits_vartime() > MAX_BITS { Err(too_large()) } else { Ok(value) }
 }
 
-/// As much of a text as a message of one line can show.
+/// A text cut to what a message of one line can show.
 #[must_use]
 pub fn shorten(text: &str) -> String {
     const SHOWN: usize = 24;

@@ -1,8 +1,8 @@
 //! `k` and the cut of partite algorithms: on the command line, and in `params` of a measurement.
 //!
-//! A cut is asked for in words or in percent of the words, rounded up. In `params`, `split` is the cut in words
-//! and `k` the number of blocks, both with the algorithm's default filled in; `cut` is what was asked
-//! for, since a default or a percentage is another number of words at every size.
+//! A cut is given in words or in percent of the words, rounded up. In `params`, `split` is the cut
+//! in words and `k` the number of blocks, both with the algorithm's default filled in. `cut` is the
+//! cut as given, since a default or a percentage is a different number of words at every size.
 
 use crate::executor::Serial;
 use crate::failure::{Failure, Result};
@@ -13,20 +13,20 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// The numbers of blocks that multipartite algorithms take.
+/// The numbers of blocks that multipartite algorithms accept.
 const BLOCKS: RangeInclusive<usize> = 2..=15;
 
 /// Where to cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cut {
-    /// So many words are the lower part.
+    /// The lower part has this number of words.
     Words(usize),
-    /// So much of the words is, in percent.
+    /// The lower part has this percentage of the words.
     Percent(u8),
 }
 
 impl Cut {
-    /// The lower part of `n` words.
+    /// The length of the lower part of `n` words.
     #[must_use]
     pub fn words(self, n: usize) -> usize {
         match self {
@@ -36,7 +36,7 @@ impl Cut {
     }
 }
 
-/// As it is asked for: `48%` or `12`.
+/// As on the command line: `48%` or `12`.
 impl fmt::Display for Cut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -46,7 +46,7 @@ impl fmt::Display for Cut {
     }
 }
 
-/// What was asked for; none for the algorithm's default.
+/// The parameters given by the user; `None` for the algorithm's default.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Asked {
     /// The blocks.
@@ -55,7 +55,7 @@ pub struct Asked {
     pub cut: Option<Cut>,
 }
 
-/// What tells a row from others of its algorithm: `k=4 cut=48%`; empty where nothing was asked for.
+/// What tells a row from others of its algorithm: `k=4 cut=48%`; empty without given parameters.
 impl fmt::Display for Asked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let k = self.k.map(|k| format!("k={k}"));
@@ -65,14 +65,14 @@ impl fmt::Display for Asked {
 }
 
 impl Asked {
-    /// Puts it into a request.
+    /// Puts the parameters into a request.
     #[must_use]
     pub fn into_request<'a>(&self, request: Request<'a>) -> Request<'a> {
         let n = request.modulus.len();
         Request { k: self.k, cut_words: self.cut.map(|cut| cut.words(n)), ..request }
     }
 
-    /// The `params` of a row made so.
+    /// The `params` of a row made with these parameters.
     #[must_use]
     pub fn params(&self, made: Parameters) -> Map<String, Value> {
         let mut params = params(made);
@@ -91,7 +91,8 @@ pub fn params(made: Parameters) -> Map<String, Value> {
     known.collect()
 }
 
-/// Which parameters the algorithm has on so many threads, with some values; none if it cannot be made.
+/// The parameters that the algorithm has on `threads` threads, with example values; all `None` if
+/// it cannot be made.
 #[must_use]
 pub fn of(entry: &Entry, threads: usize) -> Parameters {
     let sizes = (1..=16).map(|words| words * WORD_BITS.max(64));
@@ -133,8 +134,8 @@ pub fn parse_k(text: &str) -> Result<Vec<usize>> {
     Ok(found)
 }
 
-/// Reads cuts: `48%,54%` in percent of the words, `12` words, or `own` for the algorithm's default, here none.
-/// In the order given, each once.
+/// Reads cuts: `48%,54%` in percent of the words, `12` words, or `own` for the algorithm's default,
+/// here `None`. Keeps the order and drops repetitions.
 ///
 /// # Errors
 /// [`Failure::Usage`] if it is not such a list.
@@ -168,7 +169,7 @@ pub fn parse_cuts(text: &str) -> Result<Vec<Option<Cut>>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polylimb::modmul::find;
+    use crate::registry::modmul;
 
     #[test]
     fn lists_of_blocks_and_cuts() {
@@ -189,7 +190,7 @@ mod tests {
     #[test]
     fn which_algorithms_have_which() {
         let has = |name: &str, threads| {
-            let of = of(find(name).unwrap(), threads);
+            let of = of(modmul(name).unwrap(), threads);
             (of.k, of.cut_words.is_some())
         };
         assert_eq!(has("bipartite", 2), (None, true));
@@ -198,7 +199,7 @@ mod tests {
         assert_eq!(has("multipartite-v1", 3), (Some(2), true));
         assert_eq!(has("multipartite-v2", 4), (Some(4), true));
         assert_eq!(has("montgomery-sos", 1), (None, false));
-        // On no such thread count it cannot be made.
+        // It cannot be made on this number of threads.
         assert_eq!(has("bipartite", 1), (None, false));
     }
 

@@ -1,9 +1,10 @@
-//! Published figures, with their platform, to stand beside the measured ones.
+//! Published figures, with their platform, for comparison with the measured ones.
 //!
-//! They are data. `published/powm-core2-quad.json` is in [`powm`]; `published/modmul-arm-cortex-a9.json` was transcribed from a master's dissertation whose
-//! method this laboratory follows: times of modular multiplication on a quad-core Arm board, at both
-//! frequencies and under the governor `ondemand`. All times are minima over so many runs; nothing
-//! in them was measured here.
+//! They are data. `published/powm-core2-quad.json` is in [`powm`].
+//! `published/modmul-arm-cortex-a9.json` was transcribed from `[Arruda2014]`, whose method this
+//! laboratory follows: times of modular multiplication on a quad-core Arm board, at both
+//! frequencies and under the governor `ondemand`. All times are minima over the number of runs that
+//! each table states; nothing in them was measured here.
 
 pub mod mote;
 pub mod pairing;
@@ -17,12 +18,12 @@ use serde_json::Value;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-/// What was transcribed from one work.
+/// The transcription of one work.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Source {
     /// The work.
     pub source: String,
-    /// Which of its tables, and how.
+    /// The transcribed tables, and how they were transcribed.
     pub transcribed: String,
     /// The machine.
     pub platform: String,
@@ -37,13 +38,13 @@ pub struct Table {
     pub table: usize,
     /// What it shows.
     pub title: String,
-    /// The frequency governor; none for ratios.
+    /// The frequency governor; `None` for ratios.
     pub governor: Option<String>,
-    /// The scenario; none for ratios.
+    /// The scenario; `None` for ratios.
     pub scenario: Option<String>,
-    /// The order of the sizes; none for ratios.
+    /// The order of the sizes; `None` for ratios.
     pub order: Option<String>,
-    /// The executions of which the minimum was taken; none for ratios.
+    /// The number of executions whose minimum was taken; `None` for ratios.
     pub runs: Option<usize>,
     /// `us` or `ratio`.
     pub unit: String,
@@ -57,7 +58,7 @@ pub struct Table {
 #[derive(Debug, Clone, Deserialize)]
 pub struct Row(pub usize, pub String, pub Vec<f64>);
 
-/// Modular multiplication on a quad-core Arm board: the dissertation this laboratory's method comes from.
+/// Modular multiplication on a quad-core Arm board: `[Arruda2014]`.
 ///
 /// # Panics
 /// Never: the file is part of the program and its test reads it.
@@ -66,13 +67,13 @@ pub static MODMUL_ARM: LazyLock<Source> = LazyLock::new(|| {
         .expect("the transcription is the JSON of its type")
 });
 
-/// The tables that stand beside a measurement here: times at a fixed frequency, scenario 1 at 0.8 and
-/// 0.4 GHz, then scenario 2. Under `ondemand` a time tells more of the governor than of the algorithm;
-/// the study `governor` shows those.
+/// The tables to compare with measurements: times at a fixed frequency, scenario 1 at 0.8 and 0.4
+/// GHz, then scenario 2. Under `ondemand` a time says more about the governor than about the
+/// algorithm; the study `governor` shows those tables.
 pub const BESIDE: [usize; 4] = [5, 4, 28, 27];
 
 impl Source {
-    /// The first table of that number; table 12 is two, by runs.
+    /// The first table of that number; there are two tables 12, by runs.
     #[must_use]
     pub fn table(&self, number: usize) -> Option<&Table> {
         self.tables.iter().find(|t| t.table == number)
@@ -117,7 +118,7 @@ impl Source {
     }
 }
 
-/// All published rows that stand beside these measurements, as lines of `results.jsonl`.
+/// All published rows that belong to these measurements, as lines of `results.jsonl`.
 #[must_use]
 pub fn records_beside(measurements: &[Measurement]) -> Vec<PublishedRow> {
     let has = |study: &str| measurements.iter().any(|m| m.study == study);
@@ -126,7 +127,7 @@ pub fn records_beside(measurements: &[Measurement]) -> Vec<PublishedRow> {
     modmul.into_iter().chain(powm).flatten().collect()
 }
 
-/// All published figures that stand beside these measurements, with ours, as text.
+/// All published figures that belong to these measurements, with ours, as text.
 #[must_use]
 pub fn text_beside(measurements: &[Measurement]) -> String {
     let has = |study: &str| measurements.iter().any(|m| m.study == study);
@@ -135,7 +136,7 @@ pub fn text_beside(measurements: &[Measurement]) -> String {
     modmul.into_iter().chain(powm).collect::<Vec<_>>().join("\n\n")
 }
 
-/// The registry's name of an algorithm as printed.
+/// The name in the register of an algorithm as printed.
 #[must_use]
 pub fn registry_name(printed: &str, threads: usize) -> &'static str {
     match (printed, threads) {
@@ -150,7 +151,7 @@ pub fn registry_name(printed: &str, threads: usize) -> &'static str {
     }
 }
 
-/// Into how many blocks the algorithm as printed cuts its operands.
+/// The number of blocks into which the algorithm as printed cuts its operands.
 fn blocks(printed: &str) -> Option<u64> {
     printed.split_once("-ary ").and_then(|(k, _)| k.parse().ok())
 }
@@ -176,7 +177,7 @@ impl Table {
     }
 }
 
-/// A time measured here and one published, for the same algorithm, threads and size.
+/// A time measured here and a published time, for the same algorithm, threads and size.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pair {
     /// The algorithm as printed.
@@ -193,8 +194,8 @@ pub struct Pair {
     pub published: f64,
 }
 
-/// Ours beside the published at the board's high frequency (table 5): the fastest minimum here of `mul`
-/// among kernels and executors.
+/// Our times with the published ones at the board's high frequency (table 5): the smallest minimum
+/// of `mul` here among kernels and executors.
 #[must_use]
 pub fn pairs(measurements: &[Measurement]) -> Vec<Pair> {
     let mut pairs = Vec::new();
@@ -219,7 +220,7 @@ pub fn pairs(measurements: &[Measurement]) -> Vec<Pair> {
     pairs
 }
 
-/// Ours beside the published, then the published tables, as text.
+/// Our times with the published ones, then the published tables, as text.
 #[must_use]
 pub fn text(measurements: &[Measurement]) -> String {
     let source = &*MODMUL_ARM;
@@ -281,7 +282,7 @@ mod tests {
             let [ratios, over, under] = [ratios, over, under].map(|n| source.table(n).unwrap());
             for ((r, a), b) in ratios.rows.iter().zip(&over.rows).zip(&under.rows) {
                 for ((r, a), b) in r.2.iter().zip(&a.2).zip(&b.2) {
-                    // Both times were rounded to 0.01 µs after the ratio was taken.
+                    // Both times were rounded to 0.01 µs after the ratio was computed.
                     let slack = 0.006 + r * (0.005 / a + 0.005 / b);
                     assert!((a / b - r).abs() < slack, "table {}: {a}/{b} {r}", ratios.table);
                     compared += 1;

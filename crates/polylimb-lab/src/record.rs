@@ -1,7 +1,8 @@
 //! The lines of `results.jsonl`.
 //!
-//! The first line is the host, then a line per measurement. Fields may be added, never renamed:
-//! other programs read them. Lines of a kind this version does not know are skipped when read.
+//! The first line is the host, followed by a line per measurement. Fields may be added, never
+//! renamed: other programs read them. The reader skips lines of a kind that this version does not
+//! know.
 
 mod model;
 
@@ -21,7 +22,7 @@ pub enum Record {
     Host(Box<Host>),
     /// One measurement.
     Measurement(Box<Measurement>),
-    /// What its study's model says of a measurement.
+    /// What the model of the study says about a measurement.
     Model(ModelRow),
     /// A published figure, from another machine.
     Published(Box<PublishedRow>),
@@ -30,7 +31,7 @@ pub enum Record {
     Unknown,
 }
 
-/// The algorithm of the rows that take a profile's choice; what it chose is among the row's `params`.
+/// The algorithm of the rows that use a profile's choice; the row's `params` hold the chosen one.
 pub const TUNED: &str = "tuned";
 
 /// The machine and everything needed to repeat the run.
@@ -39,15 +40,15 @@ pub const TUNED: &str = "tuned";
 pub struct Host {
     /// The processor's name.
     pub cpu: String,
-    /// Real cores this process may use.
+    /// Physical cores that this process may use.
     pub cores: usize,
-    /// Hardware threads this process may use; more than `cores` where cores are shared.
+    /// Hardware threads that this process may use; more than `cores` where cores have several.
     pub hardware_threads: usize,
     /// CPU features that kernels may use.
     pub features: Vec<String>,
-    /// The frequency governor, `unknown` where the system does not say.
+    /// The frequency governor; `unknown` if the system does not tell it.
     pub governor: String,
-    /// MHz at the start; none where the system does not say.
+    /// MHz at the start; `None` if the system does not tell it.
     pub frequency: Option<f64>,
     /// Operating system and kernel.
     pub os: String,
@@ -55,9 +56,9 @@ pub struct Host {
     pub rustc: String,
     /// The commit it was built from.
     pub commit: String,
-    /// What moduli and operands were drawn from.
+    /// The seed of moduli and operands.
     pub seed: u64,
-    /// When, in UTC.
+    /// The start of the run, in UTC.
     pub started: String,
     /// The version of this program.
     pub version: String,
@@ -69,12 +70,12 @@ pub struct Host {
     pub command: String,
     /// Where it ran: `local`, `ssh:HOST` or the command prefix.
     pub runner: String,
-    /// The time of an empty job for the other of two threads, there and back, in ns; none where it was not
-    /// measured.
+    /// The time of an empty job for the other of two threads, there and back, in ns; `None` if it
+    /// was not measured.
     pub hand_over: Option<f64>,
     /// Smallest step of the clock, in ns.
     pub clock_step: f64,
-    /// How many measurements were planned; the run may have dropped some.
+    /// The number of planned measurements; the run may have dropped some.
     pub planned: usize,
 }
 
@@ -92,7 +93,7 @@ pub struct Measurement {
     pub bits: usize,
     /// The operation: `mul`, `sqr`, `enter`, `leave`; `powm`.
     pub op: String,
-    /// Samples taken; each times a batch.
+    /// The number of samples; each is the time of a batch.
     pub runs: usize,
     /// The unit of the times below, per operation.
     pub unit: String,
@@ -106,12 +107,12 @@ pub struct Measurement {
     pub sd: f64,
     /// The coefficient of variation: `sd / mean`.
     pub cv: f64,
-    /// Median (in a scenario minimum) of the fastest one-thread algorithm of these bits and this operation
-    /// over this one.
+    /// Median (in a scenario minimum) of the fastest one-thread algorithm at these bits and this
+    /// operation, over this one's.
     pub speedup: Option<f64>,
     /// `speedup / threads`.
     pub efficiency: Option<f64>,
-    /// Whether every result was equal to an independent computation's.
+    /// Whether every result equals the result of an independent computation.
     pub correct: bool,
     /// The kernel.
     pub kernel: String,
@@ -123,20 +124,20 @@ pub struct Measurement {
     pub executor: String,
     /// Operations per sample.
     pub batch: usize,
-    /// What the running time may depend on: `yes`, `cacheless` or `no`.
+    /// The constant-time property: `yes`, `cacheless` or `no`.
     pub constant_time: String,
-    /// Whether the algorithm is the library's own, and not a baseline.
+    /// Whether the algorithm is polylimb's own, not a baseline.
     pub library: bool,
-    /// What was asked of the algorithm and tells it from its other rows: `k=4 cut=48%` of a multiplication, `over
-    /// barrett, width 4` of an exponentiation; empty where nothing was.
+    /// The given parameters, which tell the row from others of its algorithm: `k=4 cut=48%` of a
+    /// multiplication, `over barrett, width 4` of an exponentiation; empty if none were given.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub variant: String,
-    /// Of an exponentiation: the median of the sequential binary method over this one's, both over the same
-    /// multiplication where that was measured.
+    /// For an exponentiation: the median of the sequential binary method over this one's, both over
+    /// the same multiplication if that was measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over_binary: Option<f64>,
-    /// The scenario it was measured in; none for interleaved rounds. With one, the figure of the row is its
-    /// minimum, as in the thesis.
+    /// The scenario of the measurement; `None` for interleaved rounds. With a scenario the row's
+    /// figure is its minimum, as in `[Arruda2014]`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scenario: Option<String>,
     /// With `--compare`: this median over the earlier one.
@@ -154,7 +155,8 @@ impl Measurement {
         }
     }
 
-    /// Whether it is compared with the other rows: right, and not the same algorithm once more.
+    /// Whether the row is compared with others: it is correct, and not a second row of an
+    /// algorithm.
     #[must_use]
     pub fn competes(&self) -> bool {
         self.correct && self.algorithm != TUNED
@@ -167,13 +169,13 @@ impl Measurement {
     }
 }
 
-/// A time of the literature, as `--published` writes it behind the measurements.
+/// A published time, as `--published` writes it after the measurements.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PublishedRow {
     /// Always true.
     pub published: bool,
-    /// The study it stands beside.
+    /// The study to which it belongs.
     pub study: String,
     /// The work.
     pub source: String,
@@ -195,17 +197,17 @@ pub struct PublishedRow {
     pub bits: usize,
     /// The operation.
     pub op: String,
-    /// Executions of which the minimum or mean was taken.
+    /// The number of executions behind the minimum or mean.
     pub runs: usize,
     /// The unit of the time.
     pub unit: String,
-    /// The smallest time, where the work tells that.
+    /// The smallest time, if the work states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min: Option<f64>,
-    /// The mean time, where it tells that.
+    /// The mean time, if the work states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mean: Option<f64>,
-    /// Its standard deviation.
+    /// The standard deviation, if the work states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sd: Option<f64>,
 }
@@ -217,16 +219,16 @@ pub struct Run {
     pub host: Host,
     /// The measurements, in the order they were taken.
     pub measurements: Vec<Measurement>,
-    /// What was wrong with the file, though most of it could be read.
+    /// Errors in the file, though most of it could be read.
     pub notes: Vec<String>,
-    /// What the studies' models say of them; empty where they were not asked.
+    /// What the studies' models say about them; empty if the models were not run.
     pub model: Vec<ModelRow>,
 }
 
 /// Reads one line.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A description of what is wrong with it.
 pub fn parse_line(line: &str) -> std::result::Result<Record, String> {
     let value: Value = serde_json::from_str(line).map_err(|e| format!("not JSON: {e}"))?;
     let complete = match value.get("kind").and_then(Value::as_str) {
@@ -243,11 +245,12 @@ pub fn parse_line(line: &str) -> std::result::Result<Record, String> {
     serde_json::from_value(value).map_err(|e| e.to_string())
 }
 
-/// Reads the runs of one file, `-` for standard input. A file may hold several, one after another.
+/// Reads the runs of one file, `-` for standard input. A file may hold several runs, one after
+/// another.
 ///
 /// # Errors
-/// [`Failure::Usage`] if the file cannot be read, holds no measurement, or has a line that is not one
-/// of ours.
+/// [`Failure::Usage`] if the file cannot be read, holds no measurement, or has a line of another
+/// program.
 pub fn read_file(path: &Path) -> Result<Vec<Run>> {
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
@@ -276,11 +279,11 @@ fn last(run: Option<&mut Run>) -> std::result::Result<&mut Run, String> {
     run.ok_or_else(|| "a measurement before the line of its host".to_owned())
 }
 
-/// Reads the runs of a text. A last line without its end is what a killed run leaves: it is left out, and its run has a
-/// note that says so.
+/// Reads the runs of a text. A killed run leaves a last line without its end: that line is dropped,
+/// and the run gets a note.
 ///
 /// # Errors
-/// Line number and what is wrong with it.
+/// The line number and what is wrong with the line.
 pub fn parse_text(text: &str) -> std::result::Result<Vec<Run>, String> {
     let mut runs: Vec<Run> = Vec::new();
     let cut = if text.ends_with('\n') { None } else { text.lines().count().checked_sub(1) };
@@ -294,7 +297,7 @@ pub fn parse_text(text: &str) -> std::result::Result<Vec<Run>, String> {
             (Err(error), _) => return Err(at(error)),
             (Ok(Record::Host(host)), _) => runs.push(Run { host: *host, ..Run::default() }),
             (Ok(Record::Measurement(m)), run) => last(run).map_err(at)?.measurements.push(*m),
-            // Published figures are read from this program, not from files.
+            // Published figures come from this program, not from files.
             (Ok(Record::Model(ModelRow::Unknown) | Record::Published(_) | Record::Unknown), _) => {}
             (Ok(Record::Model(row)), run) => last(run).map_err(at)?.model.push(row),
         }
@@ -322,7 +325,8 @@ mod tests {
             assert_eq!((run.measurements.len(), run.notes.len()), (1, 1), "{length}");
             assert!(run.notes[0].starts_with("line 3 "));
         }
-        // A line with its end, or one in the middle, is wrong in another way; so is a file of half a line.
+        // A line with its end, or one in the middle, is reported differently; so is a file of half
+        // a line.
         for text in [&whole[..whole.len() - 1], &HOST[..5]] {
             assert!(parse_text(&format!("{text}\n")).is_err());
             assert!(parse_text(&format!("{text}\n{ROW}")).is_err());

@@ -1,4 +1,5 @@
-//! The library's algorithms with the laboratory's own behind them, and what runs their parts.
+//! The chains of algorithms: the library's, the catalogue's and the laboratory's baselines; and the
+//! executors of their parts.
 
 pub mod curve;
 pub mod field;
@@ -9,7 +10,7 @@ use crate::failure::{Failure, Result};
 use crate::host::hardware_threads;
 use crate::judge;
 use polylimb::limb::{Kernel, Word};
-use polylimb::modmul::{ALGORITHMS, ConstantTime, Domain, Entry, Profile, Threads};
+use polylimb::modmul::{self, ConstantTime, Domain, Entry, Profile, Threads};
 use polylimb::team::{Alone, Split, Team};
 use std::sync::Arc;
 
@@ -19,24 +20,44 @@ pub const TEAM: &str = "team";
 /// A modular multiplication the laboratory can measure.
 #[derive(Clone, Copy)]
 pub struct Listed {
-    /// What is known of it.
+    /// Its entry.
     pub entry: &'static Entry,
-    /// Whether it is the library's own; the others are baselines to compare with.
+    /// Whether it is polylimb's own, from the library or the catalogue; the others are baselines.
     pub library: bool,
 }
 
 impl Listed {
-    /// The inner loops a baseline brings along; none for the library's, which use the kernel they are given.
+    /// Whether it ships with the library, so that a profile may name it.
+    #[must_use]
+    pub fn is_shipped(&self) -> bool {
+        modmul::ALGORITHMS.iter().any(|entry| entry.name == self.entry.name)
+    }
+
+    /// The name of a baseline's own inner loops; `None` for polylimb's algorithms, which use the
+    /// kernel they are given.
     #[must_use]
     pub fn own_kernel(&self) -> Option<&'static str> {
         (!self.library).then_some(self.entry.name)
     }
 }
 
-/// Every modular multiplication: the library's, then the laboratory's baselines.
+/// Every modular multiplication of polylimb: the library's, then the catalogue's.
+pub fn modmuls() -> impl Iterator<Item = &'static Entry> + Clone {
+    modmul::ALGORITHMS.iter().chain(polylimb_catalogue::modmul::ALGORITHMS)
+}
+
+/// The entry of that name in [`modmuls`].
+///
+/// # Errors
+/// [`polylimb::Error::UnknownName`].
+pub fn modmul(name: &str) -> polylimb::Result<&'static Entry> {
+    polylimb::entry::find(modmuls(), "modmul algorithm", name)
+}
+
+/// Every modular multiplication: [`modmuls`], then the laboratory's baselines.
 #[must_use]
 pub fn all() -> Vec<Listed> {
-    let library = ALGORITHMS.iter().map(|entry| Listed { entry, library: true });
+    let library = modmuls().map(|entry| Listed { entry, library: true });
     let baselines = judge::ENTRIES.iter().map(|entry| Listed { entry, library: false });
     library.chain(baselines).collect()
 }
@@ -55,7 +76,7 @@ pub fn find(listed: &[Listed], name: &str) -> Result<Listed> {
     })
 }
 
-/// The first of the library's constant-time algorithms that serves this modulus and thread count.
+/// The first of polylimb's constant-time algorithms for this modulus and thread count.
 ///
 /// # Errors
 /// [`Failure::Usage`] if there is none.
@@ -73,10 +94,10 @@ pub fn default_for(listed: &[Listed], modulus: &[Word], threads: usize) -> Resul
     })
 }
 
-/// The committed choice for moduli of so many bits on one thread (`odd`: odd and at least 3).
+/// The built-in choice for moduli of `bits` bits on one thread (`odd`: odd and at least 3).
 ///
 /// # Errors
-/// [`Failure::Run`] if the profile of this build has a hole.
+/// [`Failure::Run`] if the profile of this build has a gap.
 pub fn best(bits: usize, odd: bool, kernel: Kernel) -> Result<&'static Entry> {
     let choice = Profile::builtin(kernel).choose(bits, odd, 1, kernel, true);
     choice.map(|choice| choice.entry).ok_or_else(|| {
@@ -103,6 +124,11 @@ pub fn domain(domain: Domain) -> String {
             format!("odd, {least_bits}-{most_bits} bits")
         }
         Domain::Any => "any".into(),
+        Domain::PrimeCurves => "curves over prime fields".into(),
+        Domain::BinaryCurves => "binary curves".into(),
+        Domain::KoblitzCurves => "Koblitz curves".into(),
+        Domain::Curve(name) => name.into(),
+        Domain::BinaryField { most_degree } => format!("2^m elements, m to {most_degree}"),
     }
 }
 
@@ -133,11 +159,12 @@ pub fn executor(name: &str) -> Result<&'static executor::Entry> {
     })
 }
 
-/// Makes an executor for so many threads, the caller's included. A team is pinned to cores of its own
-/// if asked, and if there are as many; the others have no such choice. One thread needs no executor.
+/// Makes an executor for `threads` threads, including the caller's. A team is pinned to cores of
+/// its own if `pin` is set and there are enough cores; the others cannot be pinned. One thread
+/// needs no executor.
 ///
 /// # Errors
-/// [`Failure::Run`] if the threads cannot be had.
+/// [`Failure::Run`] if the threads cannot be started.
 pub fn split(executor: &executor::Entry, threads: usize, pin: bool) -> Result<Arc<dyn Split>> {
     if threads == 1 {
         return Ok(Arc::new(Alone));
@@ -153,7 +180,7 @@ pub fn split(executor: &executor::Entry, threads: usize, pin: bool) -> Result<Ar
     })
 }
 
-/// Which GMP the baseline is, and whether it has its kernels for this processor.
+/// The GMP of the baseline, and whether it has its kernels for this processor.
 #[must_use]
 pub fn gmp() -> String {
     match judge::gmp_has_mulx() {

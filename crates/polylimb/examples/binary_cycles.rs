@@ -1,8 +1,10 @@
-//! Times the operations of the binary fields: `cargo run --release --example binary_cycles -- [DEGREE …]`.
+//! Times the operations of the binary fields:
+//! `cargo run --release --example binary_cycles -- [DEGREE …]`.
 //!
-//! For every field (or those of the given degrees) and every product of this CPU prints minimum and median nanoseconds of one
-//! operation: of one that waits for the one before (latency), and of four chains side by side (throughput,
-//! per operation). Of eight elements in the lanes of a vector: per element.
+//! For every field (or the fields of the given degrees) and every product of this CPU prints
+//! minimum and median nanoseconds of one operation: in a chain of dependent operations (latency),
+//! and in four chains side by side (throughput, per operation). For four elements in the lanes of a
+//! vector: per element.
 
 mod chains;
 
@@ -55,7 +57,7 @@ impl WithProduct for All<'_> {
 }
 
 /// A chain of products or squares in lanes, compiled for the vectors as a whole.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 struct Chains<'a, F: Field> {
     f: &'a F,
     values: &'a mut [F::El; CHAINS],
@@ -63,7 +65,7 @@ struct Chains<'a, F: Field> {
     squares: bool,
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 impl<F: Field> polylimb::field::Op for Chains<'_, F> {
     type Out = ();
 
@@ -78,20 +80,20 @@ impl<F: Field> polylimb::field::Op for Chains<'_, F> {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-fn lanes<const D: usize, P: Polynomial>(wanted: &[usize]) {
-    use polylimb::field::binary::BinaryLanes;
-    let Ok(f) = BinaryLanes::<polylimb::field::lanes::Ifma, D, P>::new(Features::detect()) else {
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+fn quads<const N: usize, const D: usize, P: Polynomial>(wanted: &[usize]) {
+    use polylimb::field::{binary::BinaryQuads, lanes::Ifma};
+    let Ok(f) = BinaryQuads::<Ifma, N, D, P>::new(Features::detect()) else {
         return;
     };
     if !wanted.is_empty() && !wanted.contains(&P::DEGREE) {
         return;
     }
-    println!("2^{}, eight lanes", P::DEGREE);
-    let a = f.inv0(&f.add(&f.one(), &f.enter(&[[6]; 8]).expect("reduced")));
+    println!("2^{}, four lanes", P::DEGREE);
+    let a = f.inv0(&f.add(&f.one(), &f.enter(&[[6; N]; 4])));
     let (count, mut chains) = (1000, [a; CHAINS]);
     for (name, squares) in [("mul", false), ("sqr", true)] {
-        let times = time(count * CHAINS * 8, || {
+        let times = time(count * CHAINS * 4, || {
             f.run(Chains { f: &f, values: &mut chains, count, squares });
             chains = black_box(chains);
         });
@@ -101,13 +103,13 @@ fn lanes<const D: usize, P: Polynomial>(wanted: &[usize]) {
 
 fn main() {
     let wanted: Vec<usize> = std::env::args().skip(1).filter_map(|w| w.parse().ok()).collect();
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     {
-        lanes::<3, F163>(&wanted);
-        lanes::<4, F233>(&wanted);
-        lanes::<5, F283>(&wanted);
-        lanes::<7, F409>(&wanted);
-        lanes::<9, F571>(&wanted);
+        quads::<3, 2, F163>(&wanted);
+        quads::<4, 2, F233>(&wanted);
+        quads::<5, 3, F283>(&wanted);
+        quads::<7, 4, F409>(&wanted);
+        quads::<9, 5, F571>(&wanted);
     }
     with_best(Features::detect(), All(&wanted));
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]

@@ -1,8 +1,9 @@
-//! Times the operations of the fixed prime fields: `cargo run --release --example field_cycles -- [NAME …]`.
+//! Times the operations of the fixed prime fields:
+//! `cargo run --release --example field_cycles -- [NAME …]`.
 //!
-//! For every field whose name contains one of the arguments (all without arguments) and every kernel set of this CPU
-//! prints minimum and median nanoseconds of one operation: of one that waits for the one before
-//! (latency), and of four chains side by side (throughput, per operation).
+//! For every field whose name contains one of the arguments (all without arguments) and every
+//! kernel set of this CPU prints minimum and median nanoseconds of one operation: in a chain of
+//! dependent operations (latency), and in four chains side by side (throughput, per operation).
 
 mod chains;
 

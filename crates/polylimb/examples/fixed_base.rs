@@ -1,7 +1,9 @@
-//! Powers of a base that is known beforehand: `cargo run --release --example fixed_base -- 256 2048 4096`.
+//! Powers of a base that is known beforehand:
+//! `cargo run --release --example fixed_base -- 256 2048 4096`.
 //!
-//! Prints for each size, for exponents of as many bits, median microseconds of the fixed window without a table from
-//! before, of every method with a table, and of the comb on two threads.
+//! For each size, with exponents of the same number of bits, prints median microseconds of the
+//! fixed window without a table, of the comb, and of the comb on two threads. `polylimb lab powm`
+//! measures the other methods.
 
 use polylimb::limb::{WORD_BITS, Word};
 use polylimb::modmul::{Modulus, Options};
@@ -19,17 +21,8 @@ fn main() -> polylimb::Result<()> {
     let mut rng = ChaCha20Rng::seed_from_u64(1);
     let team = Arc::new(Team::builder(2).pinned(true).build()?);
     println!(
-        "{:>5} {:>8} {:>9} {:>8} {:>10} {:>6} {:>11} {:>10} {:>6} {:>8}",
-        "bits",
-        "entries",
-        "window",
-        "comb",
-        "2 threads",
-        "gain",
-        "comb vartime",
-        "bgmw",
-        "gain",
-        "set-up"
+        "{:>5} {:>8} {:>9} {:>8} {:>10} {:>6} {:>12} {:>8}",
+        "bits", "entries", "window", "comb", "2 threads", "gain", "comb vartime", "set-up"
     );
     for arg in std::env::args().skip(1) {
         let bits: usize = arg.parse().expect("sizes in bits");
@@ -38,15 +31,15 @@ fn main() -> polylimb::Result<()> {
         let modulus = Modulus::new(&m, &Options::default())?;
         let base = modulus.residue(&modulus.reduce(&random(&mut rng, bits))?)?;
         for max_entries in [64, 256, 1024] {
-            let fixed = |method, threads| {
+            let fixed = |threads| {
                 let team = (threads > 1).then(|| team.clone() as Arc<dyn Split>);
-                let options =
-                    FixedBaseOptions { method, max_entries, team, ..FixedBaseOptions::default() };
+                let mut options = FixedBaseOptions::default();
+                options.max_entries = max_entries;
+                options.team = team;
                 FixedBase::new(&base, bits, &options)
             };
-            let (comb, combs) = (fixed("lim-lee-comb", 1)?, fixed("lim-lee-comb", 2)?);
-            let (bgmw, bgmws) = (fixed("bgmw", 1)?, fixed("bgmw", 2)?);
-            let mut times = [const { Vec::new() }; 7];
+            let (comb, combs) = (fixed(1)?, fixed(2)?);
+            let mut times = [const { Vec::new() }; 5];
             team.session(|_| {
                 for _ in 0..SAMPLES {
                     let e = random(&mut rng, bits);
@@ -54,25 +47,21 @@ fn main() -> polylimb::Result<()> {
                     times[1].push(time(|| comb.pow(&e)));
                     times[2].push(time(|| combs.pow(&e)));
                     times[3].push(time(|| comb.pow_vartime(&e)));
-                    times[4].push(time(|| bgmw.pow_vartime(&e)));
-                    times[5].push(time(|| bgmws.pow_vartime(&e)));
                 }
-                times[6].push(time(|| fixed("lim-lee-comb", 1)));
+                times[4].push(time(|| fixed(1)));
             })?;
-            let [window, comb_one, comb_two, vartime, bgmw_one, bgmw_two, set_up] =
-                times.map(median);
+            let [window, comb_one, comb_two, vartime, set_up] = times.map(median);
             println!(
-                "{bits:>5} {:>8} {window:>9.1} {comb_one:>8.1} {comb_two:>10.1} {:>6.2} {vartime:>12.1} {bgmw_one:>10.1} {:>6.2} {set_up:>8.0}",
+                "{bits:>5} {:>8} {window:>9.1} {comb_one:>8.1} {comb_two:>10.1} {:>6.2} {vartime:>12.1} {set_up:>8.0}",
                 comb.entries(),
                 comb_one / comb_two,
-                bgmw_one / bgmw_two,
             );
         }
     }
     Ok(())
 }
 
-/// A number of exactly so many bits.
+/// A number of exactly `bits` bits.
 fn random(rng: &mut ChaCha20Rng, bits: usize) -> Vec<Word> {
     let mut words: Vec<Word> =
         (0..bits.div_ceil(WORD_BITS)).map(|_| rng.next_u64() as Word).collect();

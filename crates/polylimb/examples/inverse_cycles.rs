@@ -1,7 +1,8 @@
 //! Times modular inversion: `cargo run --release --example inverse_cycles`.
 //!
-//! Prints minimum and median of one constant-time inversion (divsteps) and the median of two in variable time (divsteps, binary
-//! Euclid), and the same for the Jacobi symbol, over random operands.
+//! Prints minimum and median of one constant-time inversion (divsteps) and the median of two in
+//! variable time (divsteps, binary Euclid), and the same for the Jacobi symbol, over random
+//! operands.
 
 use polylimb::limb::{WORD_BITS, Word};
 use polylimb::modmul::inverse;

@@ -1,5 +1,5 @@
-//! Prints what the inner loops cost on this machine: nanoseconds per call, minimum and median, for each
-//! kernel and size.
+//! Prints the cost of the inner loops on this machine: nanoseconds per call, minimum and median,
+//! for each kernel and size.
 //!
 //! `cargo run --release -p polylimb --example limb_cycles -- [kernel [words ...]]`
 

@@ -23,7 +23,8 @@ fn main() -> polylimb::Result<()> {
     }
     println!("3^(2^1000) ends in {:02x}", power.to_be_bytes()[255]);
 
-    // 3. All algorithms on one thread, as a program with its own loop would use them: it owns the scratch.
+    // 3. All algorithms on one thread, called from a program's own loop: the program owns the
+    //    scratch.
     println!("{:<24}{:>12}  constant time", "algorithm", "ns per mul");
     for entry in ALGORITHMS.iter().filter(|entry| entry.threads.min() == 1) {
         let request = Request { split: Arc::new(Alone), ..Request::new(modulus.as_words()) };

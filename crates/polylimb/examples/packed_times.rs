@@ -1,4 +1,4 @@
-//! What one pairing across eight lanes takes, and its parts: minima and medians.
+//! The times of one pairing across eight lanes, and of its parts: minima and medians.
 //!
 //!     cargo run --release -p polylimb --no-default-features --features std --example packed_times
 

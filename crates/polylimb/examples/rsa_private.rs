@@ -1,7 +1,8 @@
-//! The raw private operation of RSA, on one thread and on two: `cargo run --release --example rsa_private -- 2048 4096`.
+//! The raw private operation of RSA, on one thread and on two:
+//! `cargo run --release --example rsa_private -- 2048 4096`.
 //!
-//! Makes a key for each size, computes `x^d mod n` with it, and prints median microseconds beside the power modulo `n`
-//! without knowledge of its factors.
+//! Makes a key for each size, computes `x^d mod n` with it, and prints median microseconds, with
+//! the power modulo `n` without knowledge of its factors for comparison.
 
 use polylimb::limb::{Natural, WORD_BITS, Word};
 use polylimb::modmul::inverse::natural::invert;
@@ -34,11 +35,13 @@ fn main() -> polylimb::Result<()> {
             let e = Natural::from(E);
             let shared: Arc<dyn Split> = team.clone();
             let key = |team| {
-                CrtModulus::from_primes(&primes, e.words(), &Options { team, ..Options::default() })
+                let mut options = Options::default();
+                options.team = team;
+                CrtModulus::from_primes(&primes, e.words(), &options)
             };
             let (alone, paired) = (key(None)?, key(Some(shared))?);
 
-            // The plain power has an exponent as long as n; its value is of no consequence for the time.
+            // The plain power has an exponent as long as n; the time does not depend on its value.
             let n: &Modulus = alone.modulus();
             let x = n.reduce(&random(&mut rng, bits))?;
             let d = random(&mut rng, bits);
@@ -63,7 +66,8 @@ fn main() -> polylimb::Result<()> {
     Ok(())
 }
 
-/// A number of exactly so many bits, odd, with its two top bits set so that products of two have all their bits.
+/// A number of exactly `bits` bits, odd, with its two top bits set so that a product of two has the
+/// sum of their lengths.
 fn random(rng: &mut ChaCha20Rng, bits: usize) -> Vec<Word> {
     let mut words: Vec<Word> =
         (0..bits.div_ceil(WORD_BITS)).map(|_| rng.next_u64() as Word).collect();
@@ -75,7 +79,8 @@ fn random(rng: &mut ChaCha20Rng, bits: usize) -> Vec<Word> {
     words
 }
 
-/// A probable prime to which the public exponent fits. Good enough to measure with: one round of Fermat's test.
+/// A probable prime that allows the public exponent. Good enough for measuring: one round of
+/// Fermat's test.
 fn prime(rng: &mut ChaCha20Rng, bits: usize) -> Vec<Word> {
     loop {
         let p = random(rng, bits);

@@ -1,8 +1,8 @@
 //! CPU features as a value.
 //!
 //! Kernels are chosen once, when a modulus, field or team is made, from a [`Features`] argument:
-//! tests and the command line pass a mask and so force any kernel. Without `std` only what the
-//! compiler was told about the target is known.
+//! tests and the command line pass a mask and so force any kernel. Without `std` only the features
+//! that the compiler assumes for the target are known.
 //!
 //! ```
 //! use polylimb::cpu::Features;
@@ -18,7 +18,7 @@ use core::fmt;
 #[cfg(feature = "std")]
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// What [`Features::assume`] was told.
+/// The features passed to [`Features::assume`].
 #[cfg(feature = "std")]
 static ASSUMED: AtomicU32 = AtomicU32::new(0);
 
@@ -61,7 +61,7 @@ impl Features {
     /// Armv6 and later: `umaal`.
     pub const UMAAL: Self = Self(1 << 8);
 
-    /// What this CPU offers. With `std` the answer is cached by the standard library.
+    /// The features of this CPU. With `std` the standard library caches the result.
     #[must_use]
     pub fn detect() -> Self {
         let mut found = Self::NONE;
@@ -93,7 +93,7 @@ impl Features {
             (cfg!(target_feature = "pclmulqdq"), Self::PCLMULQDQ),
             (cfg!(target_feature = "vpclmulqdq"), Self::VPCLMULQDQ),
             (cfg!(any(target_arch = "aarch64", target_feature = "neon")), Self::NEON),
-            // Of the targets that pass numbers in floating-point registers, Linux has none below Armv6.
+            // Targets that pass numbers in floating-point registers run Linux only from Armv6 on.
             (
                 cfg!(all(target_arch = "arm", target_os = "linux", target_abi = "eabihf")),
                 Self::UMAAL,
@@ -108,8 +108,9 @@ impl Features {
         found
     }
 
-    /// Has [`Features::detect`] find these features too, in the whole process from now on: where something between the CPU and this program
-    /// hides what it has, as Valgrind hides the ADX that it executes.
+    /// Makes [`Features::detect`] report these features too, in the whole process from now on. For
+    /// programs that run under a tool that hides features of the CPU, as Valgrind hides the ADX
+    /// that it executes.
     ///
     /// # Safety
     /// The CPU must have them: their instructions will be executed.
@@ -130,7 +131,7 @@ impl Features {
         Self(self.0 & !other.0)
     }
 
-    /// What both sets have.
+    /// The features that both sets have.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
@@ -147,15 +148,15 @@ impl Features {
         NAMES.into_iter().filter(move |(_, f)| self.contains(*f)).map(|(name, _)| name)
     }
 
-    /// The feature of that name.
+    /// The feature named `name`.
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
         NAMES.into_iter().find(|(n, _)| *n == name).map(|(_, f)| f)
     }
 }
 
-/// Whether the kernel reports NEON in the process's auxiliary vector: pairs of words, type 16 the capabilities (`AT_HWCAP`), their bit 12
-/// NEON (`HWCAP_NEON`).
+/// Whether the operating system reports NEON in the process's auxiliary vector: pairs of words;
+/// type 16 is the capabilities (`AT_HWCAP`), and their bit 12 is NEON (`HWCAP_NEON`).
 #[cfg(all(feature = "std", target_arch = "arm", target_os = "linux"))]
 fn has_neon() -> bool {
     static NEON: std::sync::OnceLock<bool> = std::sync::OnceLock::new();

@@ -1,4 +1,4 @@
-//! The one error type. Every variant says what was wrong and what would be right.
+//! The one error type. Every variant states what was wrong and what would be right.
 //!
 //! ```
 //! use polylimb::Error;
@@ -9,7 +9,7 @@
 
 use core::fmt;
 
-/// Result of everything in this crate that can fail.
+/// The result of every function in this crate that can fail.
 pub type Result<T> = core::result::Result<T, Error>;
 
 /// What was wrong with an input, and what would be right.
@@ -20,18 +20,18 @@ pub enum Error {
     ZeroModulus,
     /// The algorithm needs an odd modulus of at least 3.
     OddModulusRequired {
-        /// The algorithm that was asked for.
+        /// The requested algorithm.
         algorithm: &'static str,
     },
-    /// The algorithm does not work for moduli of that size.
+    /// The algorithm does not work for moduli of this size.
     ModulusBits {
-        /// The algorithm that was asked for.
+        /// The requested algorithm.
         algorithm: &'static str,
-        /// The fewest bits of its moduli.
+        /// The fewest bits of a modulus.
         least_bits: usize,
-        /// The most bits of its moduli.
+        /// The most bits of a modulus.
         most_bits: usize,
-        /// The bits of the modulus that was given.
+        /// The bits of the given modulus.
         got_bits: usize,
     },
     /// An operand is not below the modulus.
@@ -43,9 +43,9 @@ pub enum Error {
     Length {
         /// What the slice is, for instance `residue`.
         what: &'static str,
-        /// The length that would be right.
+        /// The right length.
         expected: usize,
-        /// The length that was given.
+        /// The given length.
         got: usize,
     },
     /// The value is larger than this library handles.
@@ -55,17 +55,17 @@ pub enum Error {
         /// The limit in bits.
         max_bits: usize,
     },
-    /// The algorithm does not run on that many threads.
+    /// The algorithm does not run on this number of threads.
     Threads {
-        /// The algorithm or object that was asked for.
+        /// The requested algorithm or object.
         algorithm: &'static str,
-        /// The fewest threads it runs on.
+        /// The fewest threads.
         min: usize,
-        /// The most threads it runs on.
+        /// The most threads.
         max: usize,
-        /// The counts it runs on, if these are not all from `min` to `max`; else empty.
+        /// The possible numbers of threads, if not all from `min` to `max`; else empty.
         only: &'static [usize],
-        /// The number that was given.
+        /// The given number of threads.
         got: usize,
     },
     /// A parameter of an algorithm is outside its range.
@@ -73,42 +73,49 @@ pub enum Error {
         /// The parameter's name and range, for instance `split: 0 to the modulus' word count`.
         expected: &'static str,
     },
-    /// A job of a batch cannot be done; nothing was computed.
+    /// A job of a batch is invalid; nothing was computed.
     Job {
-        /// The job, from 0.
+        /// The index of the job, from 0.
         index: usize,
-        /// What it needs.
+        /// The requirement that the job violates.
         expected: &'static str,
     },
-    /// No algorithm, kernel or method has that name; the registries list those that exist.
+    /// No algorithm, kernel or method has this name; the registers list the names.
     UnknownName {
-        /// The kind of thing that was looked up, for instance `kernel`.
+        /// The kind of the entries, for instance `kernel`.
         kind: &'static str,
     },
-    /// The CPU (or the mask given) lacks what the kernel needs.
+    /// The CPU (or the given mask) lacks a feature that the kernel needs.
     MissingFeature {
         /// The kernel.
         kernel: &'static str,
         /// The features it needs.
         needs: &'static str,
     },
+    /// This build of the library lacks the requested part.
+    NotInThisBuild {
+        /// The requested part.
+        what: &'static str,
+        /// The feature of the crate that adds it.
+        feature: &'static str,
+    },
     /// The value shares a factor with the modulus.
     NotInvertible,
-    /// A private operation gave a wrong result, by a fault of the machine or with a key whose parts do not
-    /// belong together.
+    /// A private operation gave a wrong result: a fault of the machine, or a key whose components
+    /// do not belong together.
     FaultDetected,
-    /// The random number generator gave nothing usable, over and over.
+    /// The random number generator returned only unusable values.
     Randomness,
-    /// Text that should be a number is not one.
+    /// A text is not a number.
     InvalidNumber {
-        /// What a number looks like here.
+        /// The form of a number.
         expected: &'static str,
     },
-    /// A tuning profile is not one, or does not fit this build's registry.
+    /// A tuning profile is malformed, or does not fit the registers of this build.
     InvalidProfile {
         /// The line of the profile's text, from 1.
         line: usize,
-        /// What would be right there.
+        /// The right content of the line.
         expected: &'static str,
     },
     /// A point or the parameters of a curve are not valid.
@@ -116,21 +123,21 @@ pub enum Error {
         /// What is wrong with them.
         wrong: &'static str,
     },
-    /// A key is not valid, or not one for what it was given to.
+    /// A key is not valid, or does not suit its use.
     Key {
         /// What is wrong with it.
         wrong: &'static str,
     },
-    /// Bytes or text do not have the form they should have.
+    /// Bytes or text do not have the right form.
     Encoding {
-        /// The form that would be right.
+        /// The right form.
         expected: &'static str,
     },
-    /// The signature is not one of that message by that key.
+    /// The signature is not valid for the message and the key.
     Signature,
-    /// The tag does not confirm the key that was agreed on.
+    /// The tag does not confirm the agreed key.
     Confirmation,
-    /// The ciphertext was changed, or is not for that key.
+    /// The ciphertext was changed, or is for another key.
     Ciphertext,
     /// A part of a parallel computation panicked; its results were discarded.
     PartPanicked,
@@ -180,6 +187,9 @@ impl fmt::Display for Error {
             }
             Self::MissingFeature { kernel, needs } => {
                 write!(f, "kernel {kernel} needs {needs}, which this CPU (or the given mask) lacks")
+            }
+            Self::NotInThisBuild { what, feature } => {
+                write!(f, "this build of polylimb lacks {what}; build it with the feature {feature}")
             }
             Self::NotInvertible => {
                 f.write_str("the value has a factor in common with the modulus; it has no inverse")

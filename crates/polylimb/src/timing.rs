@@ -1,19 +1,19 @@
-//! What an algorithm's running time may tell: a word every registry uses.
+//! What an algorithm's running time depends on: one word for every register.
 //!
 //! ```
 //! use polylimb::modmul::ALGORITHMS;
 //! use polylimb::timing::ConstantTime;
 //! let safe = |name| ALGORITHMS.iter().any(|a| a.name == name && a.constant_time == ConstantTime::Yes);
-//! assert!(safe("montgomery-sos") && !safe("classical"));
+//! assert!(safe("montgomery-sos") && !safe("no-such"));
 //! ```
 
 /// What an algorithm's running time may depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConstantTime {
-    /// Only on lengths.
+    /// On lengths only.
     Yes,
     /// Also on the addresses of table look-ups: safe only without a data cache.
     Cacheless,
-    /// On the values.
+    /// Also on the values.
     No,
 }

@@ -1,1 +1,2 @@
-//! Nothing but the home of `tests/rustcrypto.rs`, which sets the traits of `RustCrypto` over polylimb beside the crates `p256` and `k256`.
+//! Only the home of `tests/rustcrypto.rs`, which compares the traits of `RustCrypto` over polylimb
+//! with the crates `p256` and `k256`.

@@ -1,5 +1,6 @@
-//! The traits of `RustCrypto` over ours: the examples of `p256` and `k256` with either's types, results beside theirs, and every curve beside num-bigint,
-//! its own law and the library's protocols.
+//! The traits of `RustCrypto` over polylimb: the examples of `p256` and `k256` with both crates'
+//! types, results compared with theirs, and every curve against num-bigint, its own law and the
+//! library's protocols.
 
 use elliptic_curve::bigint::{ArrayEncoding, ByteArray};
 use elliptic_curve::ff::{Field, PrimeField};
@@ -20,7 +21,7 @@ use polylimb::rustcrypto::ecdsa::EcdsaCurve;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
-/// What the documentation of both crates shows: agreement and signatures.
+/// The usage from the documentation of both crates: agreement and signatures.
 macro_rules! usage {
     ($name:ident, $($path:ident)::+) => {
         #[test]
@@ -55,7 +56,7 @@ macro_rules! usage {
     };
 }
 
-/// The generator times a secret key, under a name for both.
+/// The generator times a secret key, by one name for both crates.
 trait OfKey<K> {
     #[allow(non_snake_case, reason = "reads as theirs")]
     fn GENERATOR_OF(key: &K) -> Self;
@@ -76,7 +77,7 @@ usage!(ours_p256, polylimb::rustcrypto::p256);
 usage!(theirs_k256, k256);
 usage!(ours_k256, polylimb::rustcrypto::k256);
 
-/// Recovery as the documentation of `k256` shows it; its numbers.
+/// Recovery as in the documentation of `k256`, with its numbers.
 macro_rules! recovery {
     ($name:ident, $($path:ident)::+) => {
         #[test]
@@ -195,7 +196,7 @@ macro_rules! beside {
                     same!(sums.0.to_bytes(), sums.1.to_bytes());
                 }
             }
-            // More than the order.
+            // Above the order.
             for fill in [0x7f, 0xff] {
                 let bytes = ours::FieldBytes::from([fill; 32]);
                 let reduced = <ours::Scalar as Reduce<ours::FieldBytes>>::reduce(&bytes);
@@ -203,7 +204,7 @@ macro_rules! beside {
                 same!(reduced.to_repr(), expected.to_repr());
             }
             assert!(bool::from(ours::Scalar::from_repr([0xff; 32].into()).is_none()));
-            // Keys and signatures: the nonces are those of RFC 6979.
+            // Keys and signatures: the nonces follow RFC 6979.
             for number in numbers.iter().filter(|n| n.iter().any(|b| *b != 0)) {
                 use ours::ecdsa::signature::{Signer, Verifier};
                 let mine = ours::ecdsa::SigningKey::from_slice(number).unwrap();
@@ -247,12 +248,13 @@ fn double_and_add<P: Group>(p: &P, k: &BigUint) -> P {
     })
 }
 
-/// A number of the library in that crate's.
+/// Converts a number of the library to num-bigint.
 fn of_words(words: &[Word]) -> BigUint {
     BigUint::from_bytes_le(&words.iter().flat_map(|w| w.to_le_bytes()).collect::<Vec<u8>>())
 }
 
-/// Every curve: scalars beside num-bigint, multiples beside the law of the group, signatures beside the library's own.
+/// Every curve: scalars against num-bigint, multiples against the law of the group, signatures
+/// against the library's own.
 macro_rules! curve {
     ($name:ident, $module:ident, $curve:ident, $title:literal, $hash:ident) => {
         mod $name {
@@ -356,7 +358,7 @@ macro_rules! curve {
                 assert!(compared >= 500);
             }
 
-            /// By every way that there is.
+            /// By every method of multiplication.
             #[test]
             fn multiples() {
                 let order = of_words(parameters().order());
@@ -414,7 +416,7 @@ macro_rules! curve {
                 assert!(PublicKey::from_sec1_bytes(&[0]).is_err());
             }
 
-            /// The same as the library's own, whose generator of nonces is another program.
+            /// The same signatures as the library's own, whose generator of nonces is other code.
             #[test]
             fn signatures() {
                 let curve = polylimb::protocol::Curve::named($title).unwrap();

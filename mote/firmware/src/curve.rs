@@ -1,4 +1,5 @@
-//! The curves y² + x y = x³ + a x² + b, of 2 n points with a = 1 or of 4 n points with a = 0 and b = 1, and points in bytes.
+//! The curves y² + x y = x³ + a x² + b, of 2 n points with a = 1 or of 4 n points with a = 0 and
+//! b = 1, and points in bytes.
 
 use crate::field::{Arithmetic, F163, F233, is_zero_vartime, sqr_times};
 use crate::flash::Flash;
@@ -81,8 +82,10 @@ pub const SECT233K1: Curve<30, F233> = Curve {
 impl<const N: usize, F: Arithmetic<N>> Curve<N, F> {
     /// Whether the point is on the curve and in the subgroup of order n.
     ///
-    /// A point is twice another exactly if the trace of its x is that of a (Seroussi 1998). Where the curve has 2 n points, it is then of order n; where
-    /// it has 4 n, which are a cyclic group, either of its halves has to be twice another as well. The infinite point and the one of order 2 (x = 0) never are here.
+    /// A point is twice another exactly if the trace of its x is the trace of a `[Seroussi1998]`.
+    /// On a curve of 2 n points it then has order n. On a curve of 4 n points, a cyclic group, one
+    /// of its halves has to be twice another as well. The point at infinity and the point of order
+    /// 2 (x = 0) do not occur here.
     #[inline(never)]
     pub fn check(&self, point: &[[u8; N]; 2]) -> Status {
         let [x, y] = point;
@@ -110,7 +113,8 @@ impl<const N: usize, F: Arithmetic<N>> Curve<N, F> {
         }
     }
 
-    /// The trace of x of half a point, a = 0, trace of x 0: with l² + l = x that is a root of (l + 1) x + y, which has the same trace.
+    /// The trace of x of half a point, a = 0, trace of x 0: with l² + l = x it is a root of (l + 1)
+    /// x + y, which has the same trace.
     fn trace_of_half([x, y]: &[[u8; N]; 2]) -> u8 {
         // The half trace.
         let (mut l, mut t) = (*x, *x);
@@ -128,7 +132,7 @@ impl<const N: usize, F: Arithmetic<N>> Curve<N, F> {
     pub fn check_scalar(&self, k: &[u8; N]) -> Status {
         let (mut borrow, mut any) = (0, 0);
         for (k, n) in k.iter().zip(self.order.read()) {
-            // In sixteen bits, where a negative difference shows without a comparison.
+            // In sixteen bits, so that a negative difference needs no comparison.
             borrow = (u16::from(*k).wrapping_sub(u16::from(n)).wrapping_sub(borrow) >> 8) & 1;
             any |= k;
         }
@@ -138,7 +142,7 @@ impl<const N: usize, F: Arithmetic<N>> Curve<N, F> {
     /// The point of an uncompressed encoding (SEC 1, 2.3.4), checked.
     ///
     /// # Errors
-    /// Every status but `Ok`, `Scalar` and `Nonce`.
+    /// Each status except `Ok`, `Scalar` and `Nonce`.
     #[inline(never)]
     pub fn decode(&self, bytes: &[u8]) -> Result<[[u8; N]; 2], Status> {
         if bytes.len() != 2 * N + 1 {

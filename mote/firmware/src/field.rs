@@ -1,4 +1,5 @@
-//! The fields `F_2^163` and `F_2^233` in place, by the library's kernels or in plain Rust, whichever the build has.
+//! The fields `F_2^163` and `F_2^233` in place, by the library's kernels or in plain Rust,
+//! depending on the build.
 
 /// A field whose elements are the coefficients in `N` bytes, the lowest first.
 pub trait Arithmetic<const N: usize>: Sized {
@@ -110,7 +111,7 @@ mod chosen {
     use polylimb::field::Field;
     use polylimb::field::binary::{self, Binary};
 
-    /// `F_2^233` in words of 8 bits, as the library has every field.
+    /// `F_2^233` in words of 8 bits, as the library has it for any word size.
     type Library = Binary<30, binary::F233>;
 
     impl Arithmetic<21> for F163 {
@@ -182,7 +183,7 @@ fn xor<const N: usize>(r: &mut [u8; N], a: &[u8; N]) {
     }
 }
 
-/// a^(2^m - 2) by Itoh, Tsujii 1988 along the bits of m - 1: 1 / a, 0 for 0.
+/// a^(2^m - 2) by `[ItohTsujii1988]` along the bits of m - 1: 1 / a, and 0 for 0.
 #[cfg(not(feature = "kernels"))]
 #[inline(never)]
 fn itoh_tsujii<const N: usize, F: Arithmetic<N>>(a: &[u8; N]) -> [u8; N] {

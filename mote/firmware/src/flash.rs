@@ -1,11 +1,11 @@
-//! Constants that stay in flash: plain ones are copied to RAM at the start, and take it for good.
+//! Constants that stay in flash. Plain constants are copied to RAM at the start and occupy it.
 
 /// Bytes in flash.
 #[repr(transparent)]
 pub struct Flash<const N: usize>([u8; N]);
 
 impl<const N: usize> Flash<N> {
-    /// To be the value of a static in the section `.progmem.data`, and of nothing else.
+    /// Only for the value of a static in the section `.progmem.data`.
     #[must_use]
     pub const fn new(bytes: [u8; N]) -> Self {
         Self(bytes)

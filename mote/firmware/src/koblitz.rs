@@ -1,10 +1,13 @@
-//! Scalar multiplication on Koblitz curves by the digits of `tau.rs`. Variable time: for public scalars.
+//! Scalar multiplication on Koblitz curves by the digits of `tau.rs`. Variable time: for public
+//! scalars.
 //!
-//! **Source.** Solinas 2000; mixed addition in López-Dahab coordinates (x = X/Z, y = Y/Z²) by Al-Daoud, Mahmod, Rushdan, Kilicman 2002.
-//! **Cost.** An inversion and 9 products for the multiples, 3 squares for each power of τ, 8 products and 5 squares for each digit that is
-//! not 0, an inversion at the end. Two pairs of products of an addition share an operand, and so its table.
+//! **Source.** `[Solinas2000]`; mixed addition in López-Dahab coordinates (x = X/Z, y = Y/Z²):
+//! `[AlDaoud2002]`. **Cost.** An inversion and 9 products for the multiples, 3 squares for each
+//! power of τ, 8 products and 5 squares for each nonzero digit, an inversion at the end. Two
+//! products of an addition share an operand and its table, twice.
 //!
-//! Digits are of powers of σ, which is τ where a = 1 and -τ where a = 0: so σ² + 2 = σ on every curve.
+//! Digits are of powers of σ, which is τ where a = 1 and -τ where a = 0: so σ² + 2 = σ on each
+//! curve.
 
 use crate::curve::Curve;
 use crate::field::{Arithmetic, is_zero_vartime, sqr_times};
@@ -47,13 +50,14 @@ fn multiples<const N: usize, F: Arithmetic<N>>(r: &mut [Affine<N>; 4], a: bool, 
     for r in [&mut *r3, &mut *r5, &mut *r7] {
         sum::<N, F>(r, a, p);
     }
-    // The first sum was with -P = (x, y + x). So was the third for σ = -τ: τ³ P - P; else it is negated: -(τ³ P + P).
+    // The first sum was with -P = (x, y + x). So was the third for σ = -τ: τ³ P - P; else it is
+    // negated: -(τ³ P + P).
     F::add(&mut r3[1], x);
     let [x7, y7] = r7;
     F::add(y7, if a { x7 } else { x });
 }
 
-/// The sum of P and another point, in place of the difference of their x and the slope.
+/// The sum of P and another point, from the difference of their x and the slope.
 #[inline(never)]
 fn sum<const N: usize, F: Arithmetic<N>>(r: &mut Affine<N>, a: bool, [x, y]: &Affine<N>) {
     let [rx, ry] = r;
@@ -73,7 +77,7 @@ fn sum<const N: usize, F: Arithmetic<N>>(r: &mut Affine<N>, a: bool, [x, y]: &Af
 /// [X, Y, Z].
 type Projective<const N: usize> = [[u8; N]; 3];
 
-/// q += (x2, y2). False if that is infinite or a doubling, which the caller sees to.
+/// q += (x2, y2). Returns false if the sum is infinite or a doubling; the caller handles these.
 #[inline(never)]
 fn add_mixed<const N: usize, F: Arithmetic<N>>(
     [x1, y1, z1]: &mut Projective<N>,
@@ -115,7 +119,7 @@ fn add_mixed<const N: usize, F: Arithmetic<N>>(
     true
 }
 
-/// q = 2 (x, y) if q is (x, y), which has the same x; false if it is the negative.
+/// q = 2 (x, y) if q, which has the same x, is (x, y); returns false if q is its negative.
 #[inline(never)]
 fn double_if_equal<const N: usize, F: Arithmetic<N>>(
     q: &mut Projective<N>,
@@ -143,7 +147,7 @@ fn double_if_equal<const N: usize, F: Arithmetic<N>>(
     true
 }
 
-/// r = k P for a P of order n, k below n; false if that is infinite.
+/// r = k P for a P of order n, k below n; returns false if the result is infinite.
 pub fn multiply_vartime<const N: usize, const H: usize, F: HasRing<N, H>>(
     r: &mut Affine<N>,
     curve: &Curve<N, F>,

@@ -1,8 +1,10 @@
 //! Scalar multiplication by the ladder of López and Dahab. Constant time.
 //!
-//! **Source.** López, Dahab 1999 (Algorithm 9 of Aranha et al. 2009). **Idea.** r0 and r1 stay P apart; x coordinates alone, as fractions,
-//! give their sum; y of the first follows from both at the end. **Cost.** For each bit of the order 5 products and 4 squares for b = 1, of
-//! 6 and 5 otherwise; the step from the infinite point is like the others, so every scalar takes the same.
+//! **Source.** `[LopezDahab1999]` (Algorithm 9 of `[Aranha2009]`). **Idea.** r0 and r1 differ by P.
+//! Their x coordinates, as fractions, determine their sum; at the end y of the first follows from
+//! both. **Cost.** For each bit of the order 5 products and 4 squares for b = 1, 6 products and 5
+//! squares otherwise. The step from the point at infinity is like the others, so each scalar takes
+//! the same time.
 //!
 //! The bit selects a place in RAM, not a branch: there is no cache.
 
@@ -65,7 +67,7 @@ fn climb<const N: usize, F: Arithmetic<N>>(
     }
 }
 
-/// r = x of k P; false if that is infinite. `k` below the order.
+/// r = x of k P; returns false if the result is infinite. `k` below the order.
 #[inline(never)]
 pub fn multiply_x<const N: usize, F: Arithmetic<N>>(
     r: &mut [u8; N],

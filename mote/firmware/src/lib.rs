@@ -1,7 +1,9 @@
-//! Elliptic curves over `F_2^163` and `F_2^233` for an `ATmega128`, on the field of polylimb: no heap, no input or output.
+//! Elliptic curves over `F_2^163` and `F_2^233` for an `ATmega128`, on the field of polylimb: no
+//! heap, no input or output.
 //!
-//! `ladder.rs` is constant time and serves the protocols; `koblitz.rs` is faster and for public scalars only. The programs in
-//! `bin/` are functions behind C names that the runner calls in the simulator.
+//! `ladder.rs` is constant time and serves the protocols; `koblitz.rs` is faster and for public
+//! scalars only. The programs in `bin/` are functions with C names that the runner calls in the
+//! simulator.
 #![no_std]
 #![feature(asm_experimental_arch)]
 
@@ -17,7 +19,8 @@ pub mod protocol;
 pub mod status;
 pub mod tau;
 
-/// A program of these functions; `main` never leaves, and the linker keeps the functions because it looks at their table.
+/// A program of these functions; `main` never returns, and the linker keeps the functions because
+/// `main` reads their table.
 #[macro_export]
 macro_rules! program {
     ($($(#[$doc:meta])* fn $name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)? $body:block)*) => {

@@ -1,8 +1,10 @@
-//! `F_2^163` in plain Rust, arranged for a processor of 8 bits with few pointers: the build without assembly.
+//! `F_2^163` in plain Rust, for a processor of 8 bits with few pointers: the build without
+//! assembly.
 //!
-//! **Source.** López, Dahab 2000, by windows of four bits; Aranha et al. 2009, Algorithms 1, 4 and 6. **Idea.** Their product keeps the
-//! whole sum in registers, which a compiler does not manage; a strip of 11 columns it does. The sum of a strip moves up
-//! one byte for each byte of `a`, and what it leaves is added to the product. **Time.** Constant without a data cache.
+//! **Source.** `[LopezDahab2000]`, windows of four bits; `[Aranha2009]`, Algorithms 1, 4 and 6.
+//! **Idea.** Their product keeps the whole sum in registers. A compiler cannot do that, but can for
+//! a strip of 11 columns. The sum of a strip moves up one byte for each byte of `a`; the byte that
+//! leaves is added to the product. **Time.** Constant without a data cache.
 
 /// 163 coefficients.
 type El = [u8; 21];
@@ -10,13 +12,14 @@ type El = [u8; 21];
 /// Columns of a strip.
 const STRIP: usize = 11;
 
-/// One strip of the sixteen multiples, 16 bytes apart, so that a row's place needs no product.
+/// One strip of the sixteen multiples, 16 bytes apart, so that the address of a row needs no
+/// product.
 type Strip = [[u8; 16]; 16];
 
 /// A product before reduction, in 42 bytes and room for the last strip.
 type Wide = [u8; 44];
 
-/// The table; static, so that nothing clears it each time. Row 0 stays zero.
+/// The table. It is static, so that no call clears it. Row 0 stays zero.
 static mut TABLE: [Strip; 2] = [[[0; 16]; 16]; 2];
 
 /// The multiples of `b` by the polynomials below x^4.
@@ -30,7 +33,7 @@ fn tabulate([first, second]: &mut [Strip; 2], b: &El) {
     }
 }
 
-/// Rows 2 u and 2 u + 1 of a strip; what leaves at the top.
+/// Rows 2 u and 2 u + 1 of a strip; returns the byte that leaves at the top.
 fn double(strip: &mut Strip, u: usize, mut carry: u8) -> u8 {
     let (low, high) = strip.split_at_mut(2 * u);
     let (source, b) = (&low[u], &low[1]);
@@ -47,7 +50,8 @@ fn double(strip: &mut Strip, u: usize, mut carry: u8) -> u8 {
 /// Adds one strip of the rows that the upper or lower halves of `a` select.
 #[inline(never)]
 fn add_strip(r: &mut [u8; 32], table: &Strip, a: &El, upper: bool) {
-    // Ten names instead of an array: only so they stay in registers. The eleventh is always new.
+    // Ten names instead of an array, because only these stay in registers. The eleventh is always
+    // new.
     let (mut s0, mut s1, mut s2, mut s3, mut s4) = (0, 0, 0, 0, 0);
     let (mut s5, mut s6, mut s7, mut s8, mut s9) = (0, 0, 0, 0, 0);
     for (r, &a) in r.iter_mut().zip(a) {
@@ -91,11 +95,11 @@ fn shift_left_4(r: &mut Wide) {
 /// r = c, reduced.
 #[inline(never)]
 fn reduce(r: &mut El, c: &mut Wide) {
-    // Bytes i - 20 and i - 19, which byte i and its neighbours go to.
+    // Bytes i - 20 and i - 19, to which byte i and its neighbours are reduced.
     let (mut middle, mut high) = (c[21], c[22]);
     for i in (21..42).rev() {
         let t = c[i];
-        // One shift after another: the processor moves by one bit at a time.
+        // One shift after another: the processor shifts by one bit at a time.
         let (up3, down3) = (t << 3, t >> 3);
         let (up4, down4) = (up3 << 1, down3 >> 1);
         c[i - 19] = high ^ down4 ^ (down4 >> 1);
@@ -110,10 +114,10 @@ fn reduce(r: &mut El, c: &mut Wide) {
     r[20] &= 7;
 }
 
-/// r = a b. Not to be called by an interrupt that interrupts it.
+/// r = a b. An interrupt must not call it while it runs.
 #[inline(never)]
 pub fn mul(r: &mut El, a: &El, b: &El) {
-    // SAFETY: one processor, and no interrupt comes here: the only reference while it lasts.
+    // SAFETY: one processor, and no interrupt calls this: it is the only reference while it lives.
     let table = unsafe { &mut *(&raw mut TABLE) };
     tabulate(table, b);
     let mut c = [0; 44];
@@ -129,7 +133,7 @@ pub fn wipe() {
     unsafe { (&raw mut TABLE).write_volatile([[[0; 16]; 16]; 2]) };
 }
 
-/// The halves of a byte with a zero between every two bits.
+/// The halves of a byte with a zero between each two bits.
 const SPREAD: [u8; 16] = [0, 1, 4, 5, 16, 17, 20, 21, 64, 65, 68, 69, 80, 81, 84, 85];
 
 /// r = a².

@@ -1,4 +1,5 @@
-//! Key agreement, and signatures on sect163k1. Constant time; numbers in bytes are most significant first.
+//! Key agreement, and signatures on sect163k1. Constant time; numbers in bytes are most significant
+//! first.
 
 use crate::curve::{Curve, SECT163K1, decode_scalar};
 use crate::field::{Arithmetic, F163};
@@ -32,7 +33,7 @@ fn product(n: &Scalars, a: &[u8; 21], b: &[u8; 21]) -> [u8; 21] {
     n.mul(a, b)
 }
 
-/// How often the nonce source is asked.
+/// The number of draws from the nonce source.
 const ATTEMPTS: usize = 8;
 
 fn write<const N: usize>(bytes: &mut [u8], number: &[u8; N]) {
@@ -72,7 +73,8 @@ pub fn public_key<const N: usize, F: Arithmetic<N>>(
     Status::Ok
 }
 
-/// The shared secret of ECDH, the x coordinate in N bytes (SEC 1, 3.3.1; no cofactor, the peer's point is checked to have order n).
+/// The shared secret of ECDH, the x coordinate in N bytes (SEC 1, 3.3.1; no cofactor, the peer's
+/// point is checked to have order n).
 pub fn agree<const N: usize, F: Arithmetic<N>>(
     curve: &Curve<N, F>,
     shared: &mut [u8],
@@ -121,8 +123,9 @@ fn leftmost(digest: &[u8]) -> [u8; 21] {
     z
 }
 
-/// The ECDSA signature r, s in 42 bytes, of a digest of any length. `nonce` fills 21 bytes, most significant first, with a secret uniform number
-/// in [1, n - 1] that is never used again; what is outside is refused, and the source asked again.
+/// The ECDSA signature r, s in 42 bytes, of a digest of any length. `nonce` fills 21 bytes, most
+/// significant first, with a secret uniform number in [1, n - 1] that is never used again. A number
+/// outside is refused; draw another.
 pub fn sign(
     signature: &mut [u8],
     secret: &[u8],

@@ -1,6 +1,6 @@
 //! What a call answers.
 
-/// `Ok`, or what is wrong with the operands.
+/// `Ok`, or the error in the operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Status {

@@ -1,14 +1,15 @@
 //! Scalars of Koblitz curves in the radix σ with windows of four. Variable time.
 //!
-//! **Source.** Solinas 2000 (Algorithm 8 of Aranha et al. 2009). **Idea.** k is first reduced modulo δ = (τ^m - 1) / (τ - 1), which
-//! acts as zero on the points of order n, to r0 + r1 σ of half the bits; then one digit in five is ±1, ±3, ±5 or ±7, standing for
-//! 1, σ - 3, σ - 1 and σ + 1. With σ = τ on curves with a = 1 and σ = -τ on those with a = 0, σ² + 2 = σ on all, and one
-//! recoding serves them.
+//! **Source.** `[Solinas2000]` (Algorithm 8 of `[Aranha2009]`). **Idea.** k is first reduced modulo
+//! δ = (τ^m - 1) / (τ - 1), which acts as zero on the points of order n, to r0 + r1 σ with half the
+//! bits. Then one digit in five is ±1, ±3, ±5 or ±7, which stand for 1, σ - 3, σ - 1 and σ + 1.
+//! With σ = τ on curves with a = 1 and σ = -τ on curves with a = 0, σ² + 2 = σ on all of them, and
+//! one recoding serves all.
 
 use crate::field::{Arithmetic, F163, F233};
 use crate::flash::Flash;
 
-/// The digits from -7 to 7, two to a byte: 8 `N`, of which the m + 5 of a scalar are part.
+/// The digits from -7 to 7, two to a byte: room for 8 `N`; a scalar has up to m + 5.
 pub struct Digits<const N: usize>([[u8; N]; 4]);
 
 impl<const N: usize> Digits<N> {
@@ -28,7 +29,8 @@ pub trait HasRing<const N: usize, const H: usize>: Arithmetic<N> {
     const RING: Ring<H>;
 }
 
-/// What scalars are reduced by: δ or -δ, d0 + d1 σ. Coordinates are modulo 2^(8 `H`), in two's complement.
+/// The modulus of scalars: δ or -δ, as d0 + d1 σ. Coordinates are modulo 2^(8 `H`), in two's
+/// complement.
 pub struct Ring<const H: usize> {
     /// k/δ = k (d0 + d1 - d1 σ)/n: the factors d0 + d1 and d1 times 2^(8 s)/n, both positive.
     reciprocal: [&'static Flash<H>; 2],
@@ -155,7 +157,8 @@ fn reduce<const N: usize, const H: usize, F: HasRing<N, H>>(k: &[u8; N]) -> [[u8
     [r0, r1]
 }
 
-/// The digits of `k`, below the order, from the lowest, into `digits` of zeros; how many are used.
+/// Writes the digits of `k`, which is below the order, lowest first, into `digits`, which are
+/// zeros. Returns their number.
 #[inline(never)]
 pub fn recode_vartime<const N: usize, const H: usize, F: HasRing<N, H>>(
     digits: &mut Digits<N>,
@@ -165,7 +168,7 @@ pub fn recode_vartime<const N: usize, const H: usize, F: HasRing<N, H>>(
     let mut used = 0;
     for i in 0..8 * N {
         if r0[0] & 1 == 1 {
-            // σ = 6 modulo σ^4, of which 16 is a multiple: the residue, from -7 to 7.
+            // σ = 6 modulo σ^4, and σ^4 divides 16: the residue, from -7 to 7.
             let u = (r0[0].wrapping_add(r1[0].wrapping_mul(6)) << 4) as i8 >> 4;
             let size = u.unsigned_abs() as i8;
             let (a, b) = if size == 1 { (1, 0) } else { (size - 6, 1) };

@@ -1,4 +1,5 @@
-//! The lines of the table: a function, its operands and right answers, what it may cost, what was published.
+//! The lines of the table: a function, its operands and right answers, its bound, the published
+//! figure.
 
 use crate::reference::{Curve, Field163, Field233, Reference, sect163k1, sect163r2, sect233k1};
 use num_bigint::BigUint;
@@ -32,14 +33,14 @@ pub struct Line {
     /// A program of the firmware, and its function.
     pub program: &'static str,
     pub function: &'static str,
-    /// Cycles at most, with kernels and without; the mean for functions of variable time.
+    /// The bound in cycles, with kernels and without; for the mean in functions of variable time.
     pub bound: [Option<u64>; 2],
     /// Aranha et al. 2009, Tables 4 and 5: assembly and C.
     pub published: [Option<u64>; 2],
     pub constant_time: bool,
     /// Whether the portable build has it.
     pub portable: bool,
-    /// How many calls, of so many asked for.
+    /// The divisor of the requested number of calls.
     pub share: usize,
     pub case: fn(&mut ChaCha8Rng, usize) -> Case,
 }
@@ -199,7 +200,7 @@ fn signature(rng: &mut ChaCha8Rng, i: usize) -> Case {
     }
 }
 
-/// What the lines of the level of 233 bits have in common: no bound, and nothing published.
+/// The common part of the lines for 233 bits: no bound, and nothing published.
 const LEVEL_233: Line = Line {
     title: "",
     bits: 233,
@@ -490,7 +491,8 @@ pub const LINES: &[Line] = &[
     },
 ];
 
-/// The scalars at the ends of the range: right, but not counted, because infinite points on the way leave early.
+/// The scalars at the ends of the range: their results must be right, but their cycles are not
+/// counted, because points at infinity on the way end early.
 pub const EXTREMES: &[(&str, &str, usize, fn(&mut ChaCha8Rng, usize) -> Case)] = &[
     ("tnaf", "tnaf", 9, |rng, i| multiple(rng, i, &sect163k1())),
     ("ladder", "ladder_k163", 9, |rng, i| multiple(rng, i, &sect163k1())),
@@ -502,10 +504,10 @@ pub const EXTREMES: &[(&str, &str, usize, fn(&mut ChaCha8Rng, usize) -> Case)] =
     ("ladder233", "ladder_k233", 9, |rng, i| multiple(rng, i, &sect233k1())),
 ];
 
-/// What must be refused, with its status, and never hang: program, function, case.
+/// Calls that must be refused with a status and must not hang: program, function, case.
 pub fn refused() -> Vec<(&'static str, &'static str, Case)> {
     let mut cases = Vec::new();
-    // (0, 1) has order 2; the generator and it add up to a point of order 2 n.
+    // (0, 1) has order 2; its sum with the generator is a point of order 2 n.
     let curve = sect163k1();
     let f = &curve.field.0;
     let even = [[f.zero(), f.one()]];
@@ -525,7 +527,7 @@ fn refuse(a: &[u8], b: &[u8], bytes: usize, status: u8) -> Case {
     Case { a: a.to_vec(), b: b.to_vec(), bytes, right: Right::Refused(status) }
 }
 
-/// What ECDH and public keys refuse; `even` are points of small order.
+/// Input that ECDH and public keys refuse; `even` are points of small order.
 fn refused_by_agreement<const W: usize, P: Polynomial>(
     cases: &mut Vec<(&'static str, &'static str, Case)>,
     [program, agree, public_key]: [&'static str; 3],
@@ -554,7 +556,7 @@ fn refused_by_agreement<const W: usize, P: Polynomial>(
         (agree, refuse(&one, &changed(0, 1), bytes, 2)),
         (agree, refuse(&one, &changed(1, too_high), bytes, 2)),
         (agree, refuse(&one, &changed(1 + bytes, 0x80), bytes, 2)),
-        // No point at all: every coordinate too large.
+        // No point: each coordinate is too large.
         (agree, refuse(&one, &vec![0xff; 2 * bytes + 1], bytes, 2)),
         (agree, refuse(&one, &changed(2 * bytes, 1), bytes, 3)),
         (agree, refuse(&one, &changed(bytes, 1), bytes, 3)),

@@ -1,8 +1,10 @@
-//! Calls each function of the firmware in the simulator on random and extreme operands, compares every answer with this
-//! machine's, and prints exact cycles and memory beside the bounds and what was published.
+//! Calls each function of the firmware in the simulator on random and extreme operands, compares
+//! each answer with this machine's, and prints exact cycles and memory with the bounds and the
+//! published figures.
 //!
-//! `polylimb-mote-host RUNNER KERNELS PORTABLE INPUTS [--json]`: two folders of programs, built with the assembly and without.
-//! Fails if an answer is wrong, a function of constant time is not, or a line is above its bound.
+//! `polylimb-mote-host RUNNER KERNELS PORTABLE INPUTS [--json]`: two folders of programs, built
+//! with the assembly and without. Fails if an answer is wrong, a function of constant time is not,
+//! or a line is above its bound.
 
 mod lines;
 mod reference;
@@ -29,7 +31,8 @@ const PROGRAMS: [(&str, usize); 7] = [
 ];
 const BUILDS: [&str; 2] = ["kernels", "portable"];
 
-/// Bytes of flash and of RAM, stack included, that a program may take; and published (Table 7: ROM, RAM).
+/// The bounds of a program in bytes of flash and of RAM, stack included; the published ones (Table
+/// 7: ROM, RAM).
 const MEMORY: [(&str, [Option<u64>; 2], u64, [[u64; 2]; 2]); 2] = [
     ("tnaf", [Some(32_392), Some(26_668)], 1_024, [[32_392, 624], [26_668, 48]]),
     ("ladder", [Some(16_438), Some(10_714)], 1_024, [[16_438, 528], [10_714, 16]]),
@@ -51,7 +54,7 @@ const KNOWN: &[(&str, &str, &str)] = &[
     ("portable", "ladder", "the table of 512 bytes is for speed; with kernels it takes 384"),
 ];
 
-/// What was measured of a line.
+/// The measured figures of a line.
 struct Measured {
     least: u64,
     most: u64,
@@ -122,7 +125,7 @@ impl Report {
         }
     }
 
-    /// One build: every line, then what programs take, then what they must refuse.
+    /// One build: each line, then the memory of the programs, then the calls that they must refuse.
     fn build(
         &mut self,
         index: usize,
@@ -146,7 +149,7 @@ impl Report {
         let mut rng = ChaCha8Rng::seed_from_u64(163);
         for line in LINES.iter().filter(|line| index == 0 || line.portable) {
             let mote = motes.get_mut(line.program).ok_or("no such program")?;
-            // Plain Rust is simulated for several times as long; a tenth of the operands does.
+            // Simulating plain Rust takes several times as long; a tenth of the operands suffices.
             let calls = inputs.div_ceil(line.share * [1, 10][index]).max(4);
             let m = measure(mote, line, calls, &mut rng)?;
             self.compared += m.compared;

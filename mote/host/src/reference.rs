@@ -1,5 +1,5 @@
-//! What the firmware should answer, from the library as compiled for this machine (words of 64 bits) and from
-//! the chord and tangent in affine coordinates: no ladder, no τ, no projective coordinate.
+//! The right answers of the firmware, from the library compiled for this machine (words of 64 bits)
+//! and from the chord and tangent in affine coordinates: no ladder, no τ, no projective coordinate.
 
 use num_bigint::BigUint;
 use polylimb::field::binary::{Binary, F163, F233, Polynomial, words_for};
@@ -11,7 +11,7 @@ pub struct Reference<const W: usize, P>(pub Binary<W, P>);
 
 pub type Field163 = Reference<{ words_for(163) }, F163>;
 pub type Field233 = Reference<{ words_for(233) }, F233>;
-/// None is the infinite point.
+/// `None` is the point at infinity.
 pub type Point<const W: usize> = Option<[[Word; W]; 2]>;
 
 impl<const W: usize, P: Polynomial> Reference<W, P> {
@@ -31,7 +31,7 @@ impl<const W: usize, P: Polynomial> Reference<W, P> {
         bytes
     }
 
-    /// The number in as many bytes as an element has, least significant first.
+    /// The number in the bytes of an element, least significant first.
     pub fn to_bytes(&self, number: &BigUint) -> Vec<u8> {
         let mut bytes = number.to_bytes_le();
         assert!(bytes.len() <= Self::BYTES, "too large a number");
@@ -141,7 +141,8 @@ impl<const W: usize, P: Polynomial> Curve<W, P> {
         r
     }
 
-    /// Whether r, s (most significant bytes first) is a signature of the digest under the public key (FIPS 186-5, 6.4.2).
+    /// Whether r, s (most significant bytes first) is a signature of the digest under the public
+    /// key (FIPS 186-5, 6.4.2).
     pub fn verify(&self, key: &[[Word; W]; 2], digest: &[u8], signature: &[u8]) -> bool {
         let n = &self.order;
         let (r, s) = signature.split_at(Reference::<W, P>::BYTES);

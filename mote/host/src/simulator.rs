@@ -1,4 +1,5 @@
-//! A program of the firmware in the simulator: calls by name, exact cycles, and what the program takes of the memory.
+//! A program of the firmware in the simulator: calls by name, exact cycles, and the memory of the
+//! program.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -19,7 +20,7 @@ pub struct Mote {
     pub ram: u64,
 }
 
-/// What a call answered.
+/// The answer of a call.
 pub struct Answer {
     pub cycles: u64,
     pub stack: u64,
@@ -78,7 +79,7 @@ impl Mote {
         })
     }
 
-    /// `function(r, a, b)`, whose result has so many bytes.
+    /// `function(r, a, b)`, whose result has that many bytes.
     pub fn call(&mut self, function: &str, result: usize, a: &[u8], b: &[u8]) -> Result<Answer> {
         let address = self
             .addresses

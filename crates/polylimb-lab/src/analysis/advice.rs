@@ -1,33 +1,33 @@
-//! What to use: the fastest algorithm of each size, and the sizes an algorithm leads.
+//! What to use: the fastest algorithm of each size, and the sizes at which an algorithm leads.
 //!
-//! Threads are advised only where they pay, as [`super::crossover`] counts it.
-//! Only the library's own constant-time algorithms are advised, and no thread count above the
-//! machine's; baselines and algorithms whose time tells the operands stay in the tables.
+//! Threads are advised only where they pay, by the rule of [`super::crossover`]. Only the library's
+//! own constant-time algorithms are advised, and no thread count above the machine's. Baselines and
+//! variable-time algorithms stay in the tables.
 
 use super::OVERSUBSCRIBED;
 use super::crossover::PAYS;
 use crate::record::Measurement;
 use std::collections::BTreeMap;
 
-/// The fastest of one size.
+/// The fastest algorithms of one size.
 #[derive(Debug, Clone, Copy)]
 pub struct Advice<'a> {
     /// The size.
     pub bits: usize,
-    /// The fastest on one thread, where that was measured.
+    /// The fastest on one thread; `None` if no algorithm was measured on one.
     pub alone: Option<&'a Measurement>,
     /// The fastest on any number of threads.
     pub overall: &'a Measurement,
 }
 
-/// Sizes next to each other with the same fastest algorithm.
+/// A range of neighbouring sizes with the same fastest algorithm.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reign {
     /// The smallest size.
     pub from: usize,
-    /// The largest.
+    /// The largest size.
     pub to: usize,
-    /// The algorithm, with its parameters where they tell its rows apart.
+    /// The algorithm, with the parameters that tell its rows apart.
     pub algorithm: String,
     /// Its threads.
     pub threads: usize,
@@ -55,7 +55,7 @@ pub fn by_size<'a>(measurements: &'a [Measurement], op: &str) -> Vec<Advice<'a>>
         .collect()
 }
 
-/// The sizes each fastest algorithm leads, `advice` being sorted by size.
+/// The sizes at which each fastest algorithm leads. `advice` must be sorted by size.
 #[must_use]
 pub fn reigns(advice: &[Advice<'_>]) -> Vec<Reign> {
     let mut reigns: Vec<Reign> = Vec::new();
@@ -71,7 +71,7 @@ pub fn reigns(advice: &[Advice<'_>]) -> Vec<Reign> {
     reigns
 }
 
-/// Whether an application may use what was measured.
+/// Whether an application may use the measured algorithm.
 fn advisable(m: &Measurement) -> bool {
     m.correct
         && m.library
@@ -92,7 +92,7 @@ mod tests {
             mul("a", 1, 512, 40.0),
             mul("b", 1, 512, 30.0),
             mul("p", 2, 512, 20.0),
-            // One percent is not worth a second core.
+            // A gain of one percent is not worth a second core.
             mul("p", 2, 256, 9.9),
             mul("b", 1, 1024, 90.0),
             mul("p", 2, 1024, 50.0),

@@ -1,15 +1,16 @@
-//! An earlier run beside this one.
+//! Compares a run with earlier runs.
 
 use crate::record::{Measurement, Run};
 use std::collections::BTreeMap;
 
 use crate::measure::statistics::round_to;
 
-/// What makes two measurements the same one.
+/// What identifies a measurement across runs.
 type Key<'a> = (&'a str, &'a str, &'a str, usize, usize, &'a str, &'a str, &'a str);
 
-/// Sets `ratio`, this median over the earlier one, wherever the earlier runs have the same study,
-/// algorithm, variant, threads, bits, operation, kernel and executor. Returns how many had one.
+/// Sets `ratio`, this median over the earlier one, for each measurement whose study, algorithm,
+/// variant, threads, bits, operation, kernel and executor occur in the earlier runs. Returns the
+/// number of these measurements.
 pub fn fill(measurements: &mut [Measurement], earlier: &[Run]) -> usize {
     let earlier: BTreeMap<Key<'_>, f64> = earlier
         .iter()

@@ -1,27 +1,28 @@
-//! From which size on more threads pay.
+//! The size from which more threads pay.
 
 use super::{OVERSUBSCRIBED, number_word, speedup};
 use crate::record::Measurement;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// A speedup below this is within the noise of a measurement and does not count as paying.
+/// The smallest speedup that counts as a gain; a smaller one is within the noise of a measurement.
 pub const PAYS: f64 = 1.02;
 
-/// What so many threads bring against the fastest one-thread algorithm.
+/// What a number of threads gains over the fastest one-thread algorithm.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Crossover {
     /// The threads.
     pub threads: usize,
-    /// Whether they are more than the machine has.
+    /// Whether the machine has fewer hardware threads.
     pub oversubscribed: bool,
-    /// The smallest measured size from which they pay at every measured size; none if they never do.
+    /// The smallest measured size from which the threads pay at every measured size; `None` if they
+    /// never do.
     pub from: Option<Point>,
-    /// Whether that is the smallest size measured, so that the true crossover lies at or below it.
+    /// Whether `from` is the smallest measured size; the true crossover then lies at or below it.
     pub everywhere: bool,
-    /// The largest size measured, with its fastest algorithm.
+    /// The largest measured size, with its fastest algorithm.
     pub last: Point,
-    /// Where the speedup was highest.
+    /// The size with the highest speedup.
     pub best: Point,
 }
 
@@ -30,14 +31,14 @@ pub struct Crossover {
 pub struct Point {
     /// The size.
     pub bits: usize,
-    /// The algorithm, with its parameters where they tell its rows apart.
+    /// The algorithm, with the parameters that tell its rows apart.
     pub algorithm: String,
     /// Its speedup.
     pub speedup: f64,
 }
 
-/// The crossover of each thread count above one for the operation `op`, fewest threads first. Thread
-/// counts without a speedup (no one-thread measurement) have none.
+/// The crossover of each thread count above one for the operation `op`, fewest threads first.
+/// Leaves out thread counts without a speedup, which needs a one-thread measurement.
 #[must_use]
 pub fn find(measurements: &[Measurement], op: &str) -> Vec<Crossover> {
     let mut fastest: BTreeMap<usize, BTreeMap<usize, Point>> = BTreeMap::new();
@@ -68,9 +69,9 @@ pub fn find(measurements: &[Measurement], op: &str) -> Vec<Crossover> {
         .collect()
 }
 
-/// The crossovers among the library's algorithms with one kernel, for each kernel; empty if only one was
-/// measured, since [`find`] says it then. They tell what the split itself brings on a processor with that
-/// kernel and none better.
+/// The crossovers among the library's algorithms with one kernel, for each kernel. Empty if only
+/// one kernel was measured, since [`find`] gives that result. They show what the split itself gains
+/// on a processor that has no better kernel.
 #[must_use]
 pub fn within_kernels(measurements: &[Measurement], op: &str) -> Vec<(String, Vec<Crossover>)> {
     let library = || measurements.iter().filter(|m| m.library && m.op == op);
@@ -133,7 +134,7 @@ mod tests {
 
     #[test]
     fn the_smallest_size_from_which_it_pays_throughout() {
-        // 1024 bits pay by chance; 2048 do not; from 4096 on they do.
+        // At 1024 bits two threads pay by chance, at 2048 they do not, from 4096 on they do.
         let ms = run(&[
             ("one", 1, 1024, 100.0),
             ("one", 1, 2048, 300.0),

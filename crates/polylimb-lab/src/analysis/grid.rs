@@ -1,5 +1,5 @@
-//! Measurements of one operation arranged as every table and chart shows them: rows are algorithms
-//! grouped by threads, columns are sizes.
+//! Measurements of one operation as every table and chart shows them: a row for each algorithm,
+//! grouped by threads; a column for each size.
 
 use crate::record::Measurement;
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 pub struct Grid<'a> {
     /// The sizes, smallest first.
     pub bits: Vec<usize>,
-    /// The rows, by number of threads.
+    /// The rows, grouped by number of threads.
     pub groups: Vec<Group<'a>>,
 }
 
@@ -18,14 +18,14 @@ pub struct Grid<'a> {
 pub struct Group<'a> {
     /// The threads.
     pub threads: usize,
-    /// The rows, in the order they were measured.
+    /// The rows, in the order of measurement.
     pub rows: Vec<Row<'a>>,
 }
 
 /// One variant of an algorithm with one kernel and executor.
 #[derive(Debug, Clone)]
 pub struct Row<'a> {
-    /// The algorithm with its variant, and with kernel and executor where the grid has several.
+    /// The algorithm with its variant; with kernel and executor where the grid has several.
     pub label: String,
     /// The algorithm with its variant.
     pub name: String,
@@ -35,31 +35,31 @@ pub struct Row<'a> {
     pub executor: &'a str,
     /// Whether the algorithm is the library's own.
     pub library: bool,
-    /// A measurement or none for each size of [`Grid::bits`].
+    /// The measurement at each size of [`Grid::bits`], if there is one.
     pub cells: Vec<Option<&'a Measurement>>,
 }
 
-/// How a cell stands among the others.
+/// How a cell compares with the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     /// The fastest of its column.
     BestOfColumn,
     /// The fastest of its thread group in its column.
     BestOfGroup,
-    /// Neither.
+    /// Any other cell.
     Plain,
 }
 
 impl<'a> Grid<'a> {
-    /// Arranges what has the operation `op`.
+    /// Arranges the measurements of the operation `op`.
     #[must_use]
     pub fn new(measurements: &'a [Measurement], op: &str) -> Self {
         let chosen: Vec<_> = measurements.iter().filter(|m| m.op == op).collect();
         let bits: Vec<usize> =
             chosen.iter().map(|m| m.bits).collect::<BTreeSet<_>>().into_iter().collect();
         let threads: BTreeSet<usize> = chosen.iter().map(|m| m.threads).collect();
-        // An algorithm with one kernel needs no more than its name: it has that kernel as the others of
-        // the grid have, or brings its own.
+        // An algorithm with one kernel needs only its name: it has the kernel of all others in the
+        // grid, or brings its own.
         let kernels_of = |algorithm: &str| {
             let rows = chosen.iter().filter(|m| m.algorithm == algorithm);
             rows.map(|m| &m.kernel).collect::<BTreeSet<_>>().len()
@@ -104,14 +104,14 @@ impl<'a> Grid<'a> {
         Self { bits, groups }
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the grid has no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.groups.is_empty()
     }
 
-    /// How the cell of `group`, `row` and `column` stands. Wrong results and the choices of a profile do not
-    /// compete.
+    /// The standing of the cell at `group`, `row` and `column`. Wrong results and the choices of a
+    /// profile do not compete.
     #[must_use]
     pub fn standing(&self, group: usize, row: usize, column: usize) -> Standing {
         let Some(own) = value(&self.groups[group].rows[row], column) else {

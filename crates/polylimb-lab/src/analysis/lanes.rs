@@ -1,5 +1,5 @@
-//! What lanes do for exponentiation, and what they cannot: against the binary method they were published for, and
-//! against window methods, which need no second core.
+//! What threads gain in exponentiation: against the sequential binary method, for which they were
+//! published, and against window methods on one thread.
 
 use super::number_word;
 use super::speedup::BINARY;
@@ -7,22 +7,22 @@ use crate::record::Measurement;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The verdict on so many lanes at one size; all times of the library's own methods.
+/// The verdict on one number of threads at one size, from times of the library's own methods.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdict {
-    /// The lanes.
+    /// The threads.
     pub lanes: usize,
     /// The size.
     pub bits: usize,
-    /// The fastest binary method on these lanes, over the sequential one's time.
+    /// The fastest binary method on these threads, over the sequential binary method.
     pub binary: Share,
     /// The fastest window method on one thread, over the same.
     pub window: Share,
-    /// The fastest window method on these lanes, over the same.
+    /// The fastest window method on these threads, over the same.
     pub window_lanes: Share,
 }
 
-/// A method and its time over that of the sequential binary method.
+/// A method and its time over the sequential binary method's.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Share {
     /// Its name.
@@ -31,8 +31,8 @@ pub struct Share {
     pub share: f64,
 }
 
-/// The verdicts for each number of lanes at each size where all three were measured over the multiplication that was
-/// chosen for the size.
+/// The verdict for each number of threads and each size at which all three were measured with the
+/// multiplication that the profile chose for the size.
 #[must_use]
 pub fn verdicts(measurements: &[Measurement]) -> Vec<Verdict> {
     let rows: Vec<&Measurement> = measurements
@@ -60,7 +60,7 @@ pub fn verdicts(measurements: &[Measurement]) -> Vec<Verdict> {
     sizes.into_iter().filter_map(verdict).collect()
 }
 
-/// The verdicts at the largest size each number of lanes was measured at.
+/// The verdict of each number of threads at the largest size measured with it.
 #[must_use]
 pub fn at_the_largest(measurements: &[Measurement]) -> Vec<Verdict> {
     let mut last: Vec<Verdict> = Vec::new();
@@ -73,12 +73,12 @@ pub fn at_the_largest(measurements: &[Measurement]) -> Vec<Verdict> {
     last
 }
 
-/// Whether a method goes bit by bit.
+/// Whether a method works bit by bit.
 fn is_binary(name: &str) -> bool {
     name.contains("binary") || name.contains("right-to-left")
 }
 
-/// Whether it goes by windows.
+/// Whether a method works with windows.
 fn has_window(name: &str) -> bool {
     name.contains("window") || name.contains("k-ary")
 }

@@ -1,6 +1,6 @@
 //! What the numbers say. Works on any results, measured now or read from a file.
 //!
-//! Read [`speedup`] first; [`grid`] is the arrangement every table and chart is drawn from.
+//! Read [`speedup`] first; every table and chart is drawn from a [`grid`].
 
 pub mod advice;
 pub mod compare;
@@ -12,14 +12,14 @@ pub mod speedup;
 pub mod switches;
 pub mod tuning;
 
-/// Small counts as words, as a sentence has them.
+/// A small count as a word, for use in a sentence.
 #[must_use]
 pub fn number_word(n: usize) -> String {
     const WORDS: [&str; 9] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
     WORDS.get(n).map_or_else(|| n.to_string(), |&word| word.to_owned())
 }
 
-/// The warning of a measurement with more threads than the machine has hardware threads.
+/// The warning of a measurement with more threads than the machine's hardware threads.
 pub const OVERSUBSCRIBED: &str = "oversubscribed";
 
 #[cfg(test)]

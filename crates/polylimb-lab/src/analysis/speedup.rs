@@ -1,18 +1,19 @@
 //! Speedup and efficiency.
 //!
-//! The base is the median (in the thesis's scenarios the minimum) of the fastest one-thread algorithm of the same study, size and operation
-//! in the same run, whichever it is: a parallel algorithm that beats only its own sequential form
-//! has gained nothing. Without a one-thread measurement there is no base and no speedup.
+//! The base is the median (in scenarios of `[Arruda2014]` the minimum) of the fastest one-thread
+//! algorithm of the same study, size and operation in the same run. It may be any algorithm: a
+//! parallel algorithm that beats only its own sequential form has gained nothing. Without a
+//! one-thread measurement there is no base and no speedup.
 
 use crate::measure::statistics::{count, round_to};
 use crate::record::{Measurement, TUNED};
 use std::collections::BTreeMap;
 
-/// The sequential binary method, the yardstick of the paper on parallel exponentiation.
+/// The sequential binary method, with which `[Lara2009]` compares parallel exponentiation.
 pub const BINARY: &str = "binary-left-to-right";
 
-/// Sets `speedup`, `efficiency` and `over_binary` of all measurements of one run. Entering and leaving the domain
-/// are not compared: algorithms differ in what they do there on purpose.
+/// Sets `speedup`, `efficiency` and `over_binary` of all measurements of one run. Does not compare
+/// entering and leaving the domain, which algorithms do at different costs by design.
 pub fn fill(measurements: &mut [Measurement]) {
     let mut bases: BTreeMap<(String, usize, String), f64> = BTreeMap::new();
     for m in measurements.iter().filter(|m| m.threads == 1 && base(m)) {
@@ -27,8 +28,9 @@ pub fn fill(measurements: &mut [Measurement]) {
     fill_over_binary(measurements);
 }
 
-/// Exponentiations over [`BINARY`] on one thread with the same multiplication and kernel; where that was not measured,
-/// over the fastest.
+/// Sets `over_binary` of exponentiations: the time of [`BINARY`] on one thread with the same
+/// multiplication and kernel, over theirs. Without such a measurement it takes the fastest
+/// [`BINARY`] of the size.
 fn fill_over_binary(measurements: &mut [Measurement]) {
     let yardsticks: Vec<Measurement> = measurements
         .iter()
@@ -48,7 +50,7 @@ fn fill_over_binary(measurements: &mut [Measurement]) {
     }
 }
 
-/// Whether a row may be the base.
+/// Whether a row can be the base.
 fn base(m: &Measurement) -> bool {
     compared(m) && m.algorithm != TUNED && m.time() > 0.0
 }

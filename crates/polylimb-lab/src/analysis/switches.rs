@@ -1,30 +1,30 @@
-//! Marks where a time *falls* as the size grows: the sign of a frequency switch.
+//! Marks each size at which a time *falls* as the size grows: the sign of a frequency switch.
 //!
-//! The thesis found one such point in every row of its tables 7 and 8, and traced it to the governor
-//! `ondemand`, which went from the low to the high frequency there. A larger size never takes less
-//! arithmetic, so the minimum of a row may not fall; times at one frequency repeat within a few percent,
-//! hence the tolerance. A switch *down*, and one in sizes measured in descending order, makes times rise
-//! steeply and is not seen here.
+//! `[Arruda2014]` found one such point in every row of its tables 7 and 8. The governor `ondemand`
+//! had switched from the low to the high frequency there. A larger size never takes less
+//! arithmetic, so the minimum of a row must not fall; times at one frequency repeat within a few
+//! percent, which is why there is a tolerance. A switch *down* makes times rise steeply and is not
+//! seen here, nor is a switch among sizes measured in descending order.
 
 use crate::record::Measurement;
 use std::collections::BTreeMap;
 
-/// The warning, before its explanation.
+/// The prefix of the warning, before its explanation.
 pub const FREQUENCY_SWITCH: &str = "frequency-switch";
 
-/// A minimum below this share of the next smaller size's is a fall. Of the thesis's 24 switches the
-/// smallest falls to 0.905; at fixed frequencies nothing falls below 0.995.
+/// A minimum below this share of the next smaller size's is a fall. The smallest of the 24 switches
+/// in `[Arruda2014]` falls to 0.905; at fixed frequencies nothing falls below 0.995.
 pub const FALL: f64 = 0.95;
 
-/// Where a sequence of times by growing size falls: the indices of the later times.
+/// The places at which a sequence of times by growing size falls: the indices of the later times.
 #[must_use]
 pub fn falls(times: &[f64]) -> Vec<usize> {
     (1..times.len()).filter(|&i| times[i] < times[i - 1] * FALL).collect()
 }
 
-/// Sets the warning on the rows where the minimum falls; a row that has it keeps it once. Rows of different
-/// algorithms, threads, kernels, executors and operations are not compared. Entering and leaving the domain are not looked
-/// at: where they are a copy, their times hardly grow.
+/// Sets the warning on the rows whose minimum falls, once for each row. Does not compare rows of
+/// different algorithms, threads, kernels, executors or operations. Ignores entering and leaving
+/// the domain: where they are a copy, their times hardly grow.
 pub fn mark(measurements: &mut [Measurement]) {
     let mut rows: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     let grows = |m: &Measurement| m.correct && m.op != "enter" && m.op != "leave";
@@ -46,7 +46,7 @@ pub fn mark(measurements: &mut [Measurement]) {
     }
 }
 
-/// One line on the marked rows; none without any.
+/// One line about the marked rows; `None` if there are none.
 #[must_use]
 pub fn summary(measurements: &[Measurement]) -> Option<String> {
     let marked = |m: &&Measurement| m.warnings.iter().any(|w| w.starts_with(FREQUENCY_SWITCH));

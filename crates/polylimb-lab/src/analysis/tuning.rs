@@ -1,38 +1,44 @@
-//! From measurements to a tuning profile: for each kernel, odd and even moduli, and thread count the fastest
-//! algorithm of each size, with its `k` and its cut. An algorithm with other parameters counts as another one.
+//! Makes a tuning profile from measurements: the fastest algorithm of each size, with its cut, for
+//! each kernel, odd and even moduli, and thread count. An algorithm with another cut counts as
+//! another algorithm.
 //!
-//! A profile should not change with the noise, nor spend a core on it: an algorithm loses its place to the next
-//! size's fastest only if that is faster by [`PAYS`], and threads are used only from that gain on. Between two
-//! measured sizes the change lies where the two times cross, both drawn as straight lines in logarithmic scales,
-//! at a whole number of words. Sizes above the largest measured stay out of the profile.
+//! A profile must not change with noise, nor use a core for a gain within noise. An algorithm gives
+//! way to the next size's fastest only if that is faster by [`PAYS`], and threads are used only
+//! from the same gain on. Between two measured sizes the change lies where the two times cross,
+//! both interpolated linearly in logarithmic scales, at a whole number of words. The profile has no
+//! sizes above the largest measured.
 
 use super::OVERSUBSCRIBED;
 use super::crossover::PAYS;
 use crate::measure::statistics::count;
 use crate::record::Measurement;
+use polylimb::entry::find;
 use polylimb::limb::{Kernel, WORD_BITS};
-use polylimb::modmul::{ConstantTime, Domain, Entry, Profile, Rule, Section, find};
+use polylimb::modmul::{ConstantTime, Domain, Entry, Profile, Rule, Section};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Times in ns by bits.
 type Times = BTreeMap<usize, f64>;
 
-/// What leads a range: an algorithm with its parameters as the profile writes them.
+/// A candidate for a range: an algorithm with its cut as the profile writes it.
 #[derive(Clone, Copy)]
 struct Candidate {
     entry: &'static Entry,
-    k: Option<u8>,
     cut_percent: Option<u8>,
 }
 
-/// The profile that these measurements of `mul` amount to. Only correct ones of the library's algorithms count,
-/// and none with more threads than the machine has. Variable-time algorithms come into sections of their own,
-/// where they beat the constant-time ones. Cuts in words come into none: they fit one size only.
+/// The profile from the measurements of `mul` by algorithms among `entries`. Uses only correct
+/// measurements with at most the machine's number of threads. Variable-time algorithms get sections
+/// of their own, for the sizes at which they beat the constant-time ones. Cuts in words are left
+/// out: they fit one size only.
 ///
 /// # Errors
-/// [`polylimb::Error::InvalidProfile`] if they do not fit this build's registry.
-pub fn profile(measurements: &[Measurement]) -> polylimb::Result<Profile> {
+/// [`polylimb::Error::UnknownName`] for an algorithm that is not among `entries`.
+pub fn profile(
+    measurements: &[Measurement],
+    entries: &[&'static Entry],
+) -> polylimb::Result<Profile> {
     let usable: Vec<_> = measurements.iter().filter(|m| m.op == "mul" && usable(m)).collect();
     let mut sections = Vec::new();
     for kernel in Kernel::names() {
@@ -41,7 +47,7 @@ pub fn profile(measurements: &[Measurement]) -> polylimb::Result<Profile> {
         for odd in [true, false] {
             let mut fewer = Times::new();
             for &threads in &counts {
-                let times = times(&of_kernel, threads, odd)?;
+                let times = times(&of_kernel, threads, odd, entries)?;
                 let (constant, variable): (Vec<_>, Vec<_>) = times
                     .into_iter()
                     .partition(|(c, _)| c.entry.constant_time == ConstantTime::Yes);
@@ -63,51 +69,60 @@ pub fn profile(measurements: &[Measurement]) -> polylimb::Result<Profile> {
     Profile::new(sections)
 }
 
-/// Whether a profile may rest on it.
+/// Whether a profile may use the measurement.
 fn usable(m: &Measurement) -> bool {
     m.competes() && m.library && !m.warnings.iter().any(|w| w == OVERSUBSCRIBED)
 }
 
-/// Its `k`, and its cut in percent where one was asked for; none for a cut in words.
-fn parameters(m: &Measurement) -> Option<(Option<u8>, Option<u8>)> {
-    let k = m.params.get("k").and_then(|k| u8::try_from(k.as_u64()?).ok());
-    match m.params.get("cut").and_then(Value::as_str) {
-        None => Some((k, None)),
-        Some(cut) => Some((k, Some(cut.strip_suffix('%')?.parse().ok()?))),
-    }
+/// Where an algorithm was cut.
+#[derive(PartialEq)]
+enum Cut {
+    /// At the algorithm's own place, or at this percentage of the words.
+    Rule(Option<u8>),
+    /// At a number of words, which fits one size only.
+    Words,
 }
 
-/// Whether it is of the algorithm, `k` and cut of the rule.
+fn cut(m: &Measurement) -> Cut {
+    let Some(cut) = m.params.get("cut").and_then(Value::as_str) else { return Cut::Rule(None) };
+    let percent = cut.strip_suffix('%').and_then(|percent| percent.parse().ok());
+    percent.map_or(Cut::Words, |percent| Cut::Rule(Some(percent)))
+}
+
+/// Whether the measurement has the algorithm and the cut of the rule.
 #[must_use]
 pub fn measured(rule: &Rule, m: &Measurement) -> bool {
-    m.algorithm == rule.entry.name && parameters(m) == Some((rule.k, rule.cut_percent))
+    m.algorithm == rule.entry.name && cut(m) == Cut::Rule(rule.cut_percent)
 }
 
-/// The times of each candidate on exactly so many threads that serves these moduli, in the registry's names.
+/// The times of each candidate on exactly `threads` threads for odd or even moduli, by the names in
+/// the register.
 fn times(
     measurements: &[&Measurement],
     threads: usize,
     odd: bool,
+    entries: &[&'static Entry],
 ) -> polylimb::Result<Vec<(Candidate, Times)>> {
     let mut found: BTreeMap<_, (Candidate, Times)> = BTreeMap::new();
     for m in measurements.iter().filter(|m| m.threads == threads) {
-        let entry = find(&m.algorithm)?;
-        let Some((k, cut_percent)) = parameters(m) else { continue };
+        let entry = find(entries.iter().copied(), "modmul algorithm", &m.algorithm)?;
+        let Cut::Rule(cut_percent) = cut(m) else { continue };
         if odd || entry.domain == Domain::Any {
-            let candidate = Candidate { entry, k, cut_percent };
-            let times = found.entry((entry.name, k, cut_percent));
+            let candidate = Candidate { entry, cut_percent };
+            let times = found.entry((entry.name, cut_percent));
             times.or_insert((candidate, Times::new())).1.insert(m.bits, m.median);
         }
     }
     Ok(found.into_values().collect())
 }
 
-/// The ranges in which these algorithms lead; where `fewer` threads do about as well, none does.
+/// The ranges in which each candidate leads. No candidate leads where `fewer` threads take about as
+/// long.
 fn rules(candidates: &[(Candidate, Times)], fewer: &Times, threads: usize) -> Vec<Rule> {
     let sizes: BTreeSet<usize> = candidates.iter().flat_map(|(_, t)| t.keys().copied()).collect();
     let mut rules: Vec<Rule> = Vec::new();
     let mut incumbent: Option<usize> = None;
-    // The size before and who led there, if anyone.
+    // The size before, and its leader if it had one.
     let mut before: Option<(usize, Option<usize>)> = None;
     for bits in sizes {
         let time = |index: &usize| candidates[*index].1.get(&bits).copied();
@@ -128,7 +143,7 @@ fn rules(candidates: &[(Candidate, Times)], fewer: &Times, threads: usize) -> Ve
                 first_after(last, bits, times(old), times(winner))
             }
         };
-        // Who led before does so up to here.
+        // The previous leader leads up to here.
         if let (Some((_, Some(_))), Some(rule)) = (before, rules.last_mut()) {
             rule.to_bits = from_bits - 1;
         }
@@ -142,7 +157,6 @@ fn rules(candidates: &[(Candidate, Times)], fewer: &Times, threads: usize) -> Ve
                     entry: candidates[index].0.entry,
                     threads: Some(threads),
                     cut_percent: candidates[index].0.cut_percent,
-                    k: candidates[index].0.k,
                 }),
             }
         }
@@ -151,7 +165,7 @@ fn rules(candidates: &[(Candidate, Times)], fewer: &Times, threads: usize) -> Ve
     rules
 }
 
-/// The first size of the new leader between `a` and `b`, above `a` and at most `b`.
+/// The first size at which the new candidate leads, above `a` and at most `b`.
 #[allow(clippy::cast_sign_loss, reason = "between two sizes")]
 fn first_after(a: usize, b: usize, old: &Times, new: &Times) -> usize {
     let lead = |bits| Some((old.get(&bits)? / new.get(&bits)?).ln());
@@ -171,9 +185,15 @@ fn first_after(a: usize, b: usize, old: &Times, new: &Times) -> usize {
 mod tests {
     use super::super::made_up::mul;
     use super::*;
+    use crate::registry;
+    use polylimb::modmul::ALGORITHMS;
+
+    fn shipped() -> Vec<&'static Entry> {
+        ALGORITHMS.iter().collect()
+    }
 
     fn text(measurements: &[Measurement]) -> String {
-        profile(measurements).unwrap().to_string()
+        profile(measurements, &shipped()).unwrap().to_string()
     }
 
     #[test]
@@ -184,7 +204,8 @@ mod tests {
             mul("montgomery", 1, 256, 20.0),
             mul("montgomery", 1, 1024, 80.0),
         ];
-        // Both twice apart: the middle in logarithms is 512 bits, and the change where its last word begins.
+        // Both cross halfway in logarithms, at 512 bits; the change comes where the last word of
+        // 512 bits begins.
         let last = 512 - WORD_BITS;
         assert_eq!(
             text(&ms),
@@ -227,7 +248,7 @@ mod tests {
         for (bits, sos, two) in [(256, 9.0, 8.0), (512, 9.0, 10.0), (1024, 9.0, 8.0)] {
             ms.extend([mul("montgomery-sos", 1, bits, sos), mul("bipartite", 2, bits, two)]);
         }
-        let profile = profile(&ms).unwrap();
+        let profile = profile(&ms, &shipped()).unwrap();
         let two = &profile.sections()[1];
         assert_eq!((two.threads, two.rules.len()), (2, 2));
         assert!(two.rules[0].to_bits < 512 && two.rules[1].from_bits > 512);
@@ -243,31 +264,25 @@ mod tests {
         assert_eq!(text(&ms).lines().nth(2), Some("1-256 = montgomery threads=1"));
         assert_eq!(text(&ms).lines().count(), 3);
         assert_eq!(text(&[]).lines().count(), 1);
-        assert!(profile(&[mul("frob", 1, 256, 1.0)]).is_err());
+        assert!(profile(&[mul("frob", 1, 256, 1.0)], &shipped()).is_err());
     }
 
     #[test]
     fn parameters_that_win_are_written_down() {
-        let with = |time: f64, k: Option<u64>, cut: Option<&str>| {
-            let algorithm = if k.is_some() { "multipartite-v2" } else { "bipartite" };
-            let mut m = mul(algorithm, 2, 512, time);
-            let params = [("k", k.map(Value::from)), ("cut", cut.map(Value::from))];
-            let known = params.into_iter().filter_map(|(name, v)| Some((name.to_owned(), v?)));
-            m.params.extend(known);
+        let with = |time: f64, cut: Option<&str>| {
+            let mut m = mul("bipartite", 2, 512, time);
+            m.params.extend(cut.map(|cut| ("cut".to_owned(), Value::from(cut))));
             m
         };
         let ms = [
-            with(12.0, None, None),
-            with(11.0, None, Some("48%")),
-            // In words: for one size only.
-            with(1.0, None, Some("4")),
-            with(10.0, Some(3), Some("25%")),
-            with(10.1, Some(2), None),
+            with(12.0, None),
+            with(11.0, Some("48%")),
+            // A cut in words fits one size only.
+            with(1.0, Some("4")),
+            with(10.0, Some("25%")),
         ];
-        for (from, rule) in [
-            (0, "1-512 = multipartite-v2 threads=2 cut=25 k=3"),
-            (4, "1-512 = multipartite-v2 threads=2 k=2"),
-        ] {
+        for from in [0, 3] {
+            let rule = "1-512 = bipartite threads=2 cut=25";
             assert_eq!(text(&ms[from..]).lines().nth(2), Some(rule));
         }
         assert_eq!(text(&ms[..3]).lines().nth(2), Some("1-512 = bipartite threads=2 cut=48"));
@@ -282,7 +297,8 @@ mod tests {
             mul("barrett", 1, 512, 20.0),
             mul("classical", 1, 512, 10.0),
         ];
-        let text = self::text(&ms);
+        let text = |ms| profile(ms, &registry::modmuls().collect::<Vec<_>>()).unwrap().to_string();
+        let (beaten, text) = (text(&ms[..2]), text(&ms));
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(
             lines[1..4],
@@ -297,6 +313,6 @@ mod tests {
             "{text}"
         );
         assert_eq!(lines[7], "[portable even threads=1 vartime]");
-        assert_eq!(self::text(&ms[..2]).lines().count(), 5);
+        assert_eq!(beaten.lines().count(), 5);
     }
 }

@@ -1,8 +1,8 @@
-//! Not a way to be fast: the parts of a call one after another on the caller, watched.
+//! Runs the parts of a call one after another on the caller, under observation; not for speed.
 
 use polylimb::team::{Alone, Split};
 
-/// Is told of every call and every part.
+/// Is notified of every call and every part.
 pub trait Watch: Send + Sync {
     /// A call begins.
     fn call_begins(&self);
@@ -12,7 +12,7 @@ pub trait Watch: Send + Sync {
     fn call_ended(&self);
 }
 
-/// Acts as so many threads and is one.
+/// Reports a number of threads, and runs everything on the caller.
 #[derive(Debug)]
 pub struct InTurn<W> {
     threads: usize,
@@ -20,12 +20,12 @@ pub struct InTurn<W> {
 }
 
 impl<W: Watch> InTurn<W> {
-    /// As so many threads, at least 1.
+    /// Reports `threads` threads, at least 1.
     pub fn new(threads: usize, watch: W) -> Self {
         Self { threads: threads.max(1), watch }
     }
 
-    /// Who watches.
+    /// The observer.
     pub const fn watch(&self) -> &W {
         &self.watch
     }

@@ -1,8 +1,8 @@
-//! What runs the parts of a parallel multiplication: the library's team, and what others would take.
+//! What runs the parts of a parallel multiplication: the library's team, and the alternatives.
 //!
-//! The open question of the literature is what reusing threads by hand is worth against the reuse that
-//! GCC's OpenMP does by itself. Each answer is one file that implements [`Split`], and one line below.
-//! None but the team is offered by the library.
+//! The literature leaves open what reusing threads by hand gains over GCC's OpenMP, which reuses
+//! them by itself. Each alternative is one file that implements [`Split`], and one line below. The
+//! library offers only the team.
 
 mod in_turn;
 #[cfg(feature = "openmp")]
@@ -27,15 +27,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// One way to run parts.
 #[derive(Debug)]
 pub struct Entry {
-    /// Its word on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// Describes it in one line.
     pub about: &'static str,
-    /// Makes it for 1 to [`Team::MOST_THREADS`] threads, the caller's included.
+    /// Makes it for 1 to [`Team::MOST_THREADS`] threads, including the caller's.
     pub build: fn(usize) -> Result<Arc<dyn Split>>,
 }
 
-/// All that this build has.
+/// The executors of this build.
 pub static EXECUTORS: &[Entry] = &[
     Entry {
         name: "team",
@@ -63,12 +63,12 @@ pub static EXECUTORS: &[Entry] = &[
 /// The executor of that name.
 ///
 /// # Errors
-/// [`Error::UnknownName`] if this build has none.
+/// [`Error::UnknownName`] if this build has no executor of that name.
 pub fn by_name(name: &str) -> Result<&'static Entry> {
     EXECUTORS.iter().find(|e| e.name == name).ok_or(Error::UnknownName { kind: "executor" })
 }
 
-/// The bounds that all share, so that they compare.
+/// Checks the bounds that all executors share, so that they can be compared.
 fn check_threads(executor: &'static str, threads: usize) -> Result<()> {
     let max = Team::MOST_THREADS;
     if (1..=max).contains(&threads) {
@@ -78,7 +78,7 @@ fn check_threads(executor: &'static str, threads: usize) -> Result<()> {
     }
 }
 
-/// The parts of one call; a panic in one is kept until the others have ended.
+/// The parts of one call. A panic in one is held back until the others have ended.
 struct Parts<'a> {
     part: &'a (dyn Fn(usize) + Sync),
     failed: AtomicBool,
@@ -91,10 +91,10 @@ impl<'a> Parts<'a> {
 
     /// Runs part `i`; never unwinds.
     fn run(&self, i: usize) {
-        // What a part that panics leaves half written is discarded: `finish` panics too.
+        // The half-written results of a part that panics are discarded: `finish` panics too.
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| (self.part)(i))) {
             self.failed.store(true, Ordering::Relaxed);
-            // Its drop might panic again, here where nothing may unwind.
+            // Dropping the payload might panic again, and nothing may unwind here.
             std::mem::forget(payload);
         }
     }

@@ -1,8 +1,8 @@
-//! GCC's OpenMP, the real one: parts run in a parallel region of `openmp.c`.
+//! GCC's OpenMP: parts run in a parallel region of `openmp.c`.
 //!
-//! libgomp starts its threads with the first region and keeps them. Between regions they wait as
-//! `OMP_WAIT_POLICY` says, which it reads once when the program starts: `active` spins for long,
-//! `passive` sleeps at once; without it they spin for some milliseconds.
+//! libgomp starts its threads with the first region and keeps them. How they wait between regions
+//! is set by `OMP_WAIT_POLICY`, which it reads once when the program starts: `active` spins for
+//! long, `passive` sleeps at once; without it they spin for some milliseconds.
 
 use super::{Parts, check_threads};
 use polylimb::Result;
@@ -18,14 +18,14 @@ unsafe extern "C" {
     );
 }
 
-/// Runs parts in a parallel region. A call from inside a part runs on its thread alone.
+/// Runs parts in a parallel region. A call from inside a part runs on that part's thread alone.
 #[derive(Debug, Clone, Copy)]
 pub struct OpenMp {
     threads: usize,
 }
 
 impl OpenMp {
-    /// Regions of so many threads, the caller's included.
+    /// Regions of `threads` threads, including the caller's.
     ///
     /// # Errors
     /// [`polylimb::Error::Threads`] unless there are 1 to [`polylimb::team::Team::MOST_THREADS`].
@@ -42,8 +42,8 @@ extern "C" fn run_part(context: *const c_void, i: usize) {
     parts.run(i);
 }
 
-// SAFETY: thread `w` of the `n` that the region gets runs parts w, w + n, …; the region ends when all
-// have ended.
+// SAFETY: thread `w` of the `n` that the region gets runs parts w, w + n, …; the region ends when
+// all have ended.
 unsafe impl Split for OpenMp {
     fn threads(&self) -> usize {
         self.threads

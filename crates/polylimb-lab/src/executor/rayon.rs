@@ -5,17 +5,17 @@ use polylimb::team::Split;
 use polylimb::{Error, Result};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// A pool of its own with one thread fewer than asked for; the caller is the other. Which of the pool's
-/// threads runs which part but the first is rayon's choice, and so is running a nested call in parallel.
+/// A pool of its own with `threads - 1` threads; the caller is the remaining one. Rayon chooses the
+/// thread of each part but the first, and may run a nested call in parallel.
 #[derive(Debug)]
 pub struct Rayon {
-    /// None for one thread.
+    /// `None` for one thread.
     pool: Option<ThreadPool>,
     threads: usize,
 }
 
 impl Rayon {
-    /// So many threads, the caller's included.
+    /// Uses `threads` threads, including the caller's.
     ///
     /// # Errors
     /// [`Error::Threads`] unless there are 1 to [`polylimb::team::Team::MOST_THREADS`];
@@ -43,7 +43,7 @@ unsafe impl Split for Rayon {
             None => (0..parts).for_each(|i| all.run(i)),
             Some(_) if parts == 0 => (),
             Some(pool) => {
-                // As everywhere, one share per thread.
+                // One share per thread, as in every executor.
                 let share = move |first: usize| {
                     (first..parts).step_by(self.threads).for_each(|i| all.run(i));
                 };

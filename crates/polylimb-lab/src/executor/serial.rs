@@ -1,33 +1,34 @@
-//! Parts one after another on the caller, counted and timed: what a machine with enough cores and free
-//! hand-overs would take.
+//! Runs the parts one after another on the caller, counts and times them: gives the time on a
+//! machine with enough cores and free hand-overs.
 //!
-//! Of each run with several parts the time of the slowest thread stays on the *longest path*, that of the others is
-//! saved. Clock readings stand between the parts; their cost, measured when it is made, is taken off.
+//! Of each run with several parts the time of the slowest thread stays on the *longest path*; the
+//! time of the others is saved. The clock is read between the parts; the cost of a reading,
+//! measured at construction, is subtracted.
 
 use polylimb::team::Split;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Claims so many threads and starts none.
+/// Reports a number of threads and starts none.
 #[derive(Debug)]
 pub struct Serial {
     threads: usize,
-    /// What one reading of the clock takes.
+    /// The duration of one clock reading.
     reading: Duration,
     ledger: Mutex<Ledger>,
 }
 
-/// What the runs since the last look amount to.
+/// The totals of the runs since the last call of [`Serial::take`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Ledger {
-    /// Runs of more than one part: hand-overs there and back.
+    /// Runs of more than one part; each is a hand-over there and back.
     pub runs: usize,
     /// The time that threads would have saved.
     pub saved: Duration,
 }
 
 impl Serial {
-    /// For so many threads, the caller's included.
+    /// For `threads` threads, including the caller's.
     #[must_use]
     pub fn new(threads: usize) -> Self {
         const READINGS: usize = 64;
@@ -40,7 +41,7 @@ impl Serial {
         Self { threads, reading, ledger: Mutex::default() }
     }
 
-    /// The ledger, which begins anew.
+    /// Returns the ledger and starts a new one.
     ///
     /// # Panics
     /// If a part has panicked.
@@ -48,7 +49,7 @@ impl Serial {
         std::mem::take(&mut self.ledger.lock().expect("no part has panicked"))
     }
 
-    /// What one reading of the clock takes.
+    /// The duration of one clock reading.
     #[must_use]
     pub fn reading(&self) -> Duration {
         self.reading
@@ -65,7 +66,7 @@ unsafe impl Split for Serial {
         if parts < 2 {
             return (0..parts).for_each(part);
         }
-        // As a team deals them.
+        // Deals the parts as a team does.
         let mut threads = vec![Duration::ZERO; self.threads.clamp(1, parts)];
         let share = threads.len();
         let start = Instant::now();
@@ -96,7 +97,7 @@ mod tests {
         let spin = |i: usize| {
             ran.fetch_add(1, Ordering::Relaxed);
             let start = Instant::now();
-            // Part 1, the other thread's, takes longest.
+            // Part 1, on the other thread, takes longest.
             while start.elapsed() < Duration::from_micros([100, 400, 200][i]) {}
         };
         split.run(1, &spin);
@@ -106,7 +107,7 @@ mod tests {
         let total = start.elapsed();
         let ledger = split.take();
         assert_eq!((ledger.runs, ran.into_inner()), (1, 4));
-        // All but 400 µs or, on a busy machine, more; never less than the parts of one thread.
+        // Saves all but 400 µs, or less on a busy machine; never less than the parts of one thread.
         assert!(ledger.saved >= Duration::from_micros(290) && ledger.saved < total, "{ledger:?}");
         assert_eq!(split.take(), Ledger::default());
     }

@@ -1,19 +1,19 @@
-//! New threads for every call: what parallel code costs that keeps none.
+//! New threads for every call: the cost of parallel code that keeps no threads.
 
 use super::{Parts, check_threads};
 use polylimb::Result;
 use polylimb::team::Split;
 use std::thread;
 
-/// Starts its threads in every [`Split::run`] and ends them with it. Calls from inside a part start
-/// threads of their own.
+/// Starts its threads in every [`Split::run`] and ends them with it. A call from inside a part
+/// starts its own threads.
 #[derive(Debug, Clone, Copy)]
 pub struct Spawn {
     threads: usize,
 }
 
 impl Spawn {
-    /// So many threads per call, the caller's included.
+    /// Uses `threads` threads per call, including the caller's.
     ///
     /// # Errors
     /// [`polylimb::Error::Threads`] unless there are 1 to [`polylimb::team::Team::MOST_THREADS`].

@@ -1,7 +1,7 @@
 //! Governors through sysfs: `/sys/devices/system/cpu/cpu*/cpufreq/scaling_governor`.
 //!
-//! The root is an argument, so that tests bring a made-up tree. A governor's name is saved in the guard
-//! *before* its file is written: whatever happens after that, the guard can write it back.
+//! The root is an argument, so that tests can use a made-up tree. The guard saves a governor's name
+//! *before* its file is written, so that it can always write it back.
 
 use crate::failure::{Failure, Result};
 use std::fs;
@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const GOVERNOR: &str = "scaling_governor";
 const AVAILABLE: &str = "scaling_available_governors";
 const FREQUENCIES: &str = "scaling_available_frequencies";
-/// The exit status of a command that an interrupt ended, as shells count.
+/// The exit status after an interrupt, as shells count it.
 const INTERRUPTED: i32 = 130;
 
 /// The cpufreq folders of a machine, one per CPU.
@@ -22,7 +22,7 @@ pub struct Cpufreq {
 }
 
 impl Cpufreq {
-    /// Those below `root`, which is `/` for this machine.
+    /// The cpufreq folders below `root`, which is `/` for this machine.
     ///
     /// # Errors
     /// [`Failure::Run`] if there is none, as in most virtual machines.
@@ -57,7 +57,8 @@ impl Cpufreq {
         common
     }
 
-    /// The frequencies of the first CPU in kHz, lowest first; empty where the system does not list them.
+    /// The frequencies of the first CPU in kHz, lowest first; empty if the system does not list
+    /// them.
     #[must_use]
     pub fn frequencies(&self) -> Vec<u64> {
         let first = self.cpus.first().map(|(_, path)| words(&path.join(FREQUENCIES)));
@@ -67,11 +68,11 @@ impl Cpufreq {
         found
     }
 
-    /// Sets the governor of all CPUs; `guard` learns what they had.
+    /// Sets the governor of all CPUs and saves the old ones in `guard`.
     ///
     /// # Errors
     /// [`Failure::Usage`] for a governor that this machine does not offer; [`Failure::Run`] without
-    /// permission or if the system keeps another; then all are as they were.
+    /// permission or if the system keeps another governor. All governors are then as they were.
     pub fn set(&self, governor: &str, guard: &Guard) -> Result<()> {
         let available = self.available();
         if !available.is_empty() && !available.iter().any(|name| name == governor) {
@@ -80,7 +81,7 @@ impl Cpufreq {
                 available.join(", ")
             )));
         }
-        // Held until all is written: a signal's handler waits, and then finds every change.
+        // Held until all files are written: a signal handler waits, and then finds every change.
         let mut saved = guard.lock();
         let written = self.cpus.iter().try_for_each(|(cpu, path)| {
             let path = path.join(GOVERNOR);
@@ -124,34 +125,34 @@ fn words(path: &Path) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The file and what it said.
+/// Each file and its old contents.
 type Saved = Vec<(PathBuf, String)>;
 
-/// Gives the governors back when dropped.
+/// Restores the governors when dropped.
 #[derive(Debug, Default)]
 pub struct Guard {
     saved: Arc<Mutex<Saved>>,
 }
 
 impl Guard {
-    /// One that has nothing to give back yet.
+    /// A guard with nothing to restore yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// From now on an interrupt (Ctrl-C), a hang-up or a termination gives the governors back and ends the
-    /// program. For the command, once per process.
+    /// From now on an interrupt (Ctrl-C), a hang-up or a termination restores the governors and
+    /// ends the program. For the command, once per process.
     ///
     /// # Errors
     /// [`Failure::Run`] if the system refuses a handler.
     pub fn give_back_on_signals(&self) -> Result<()> {
         let saved = Arc::clone(&self.saved);
         let handler = move || {
-            // Held to the end: nothing is set any more.
+            // Held to the end: no governor is set any more.
             let mut saved = saved.lock().unwrap_or_else(PoisonError::into_inner);
             if let Err(failure) = restore(&mut saved) {
-                // Without standard error there is nobody to tell.
+                // Without standard error the failure cannot be reported.
                 let _ = writeln!(io::stderr(), "polylimb: {failure}");
             }
             std::process::exit(INTERRUPTED);
@@ -160,10 +161,11 @@ impl Guard {
             .map_err(|e| Failure::run(format!("--governor: cannot catch Ctrl-C: {e}")))
     }
 
-    /// Gives them back now.
+    /// Restores the governors now.
     ///
     /// # Errors
-    /// [`Failure::Run`] with the first that could not be; the others are.
+    /// [`Failure::Run`] with the first governor that could not be restored; the others are
+    /// restored.
     pub fn restore(&self) -> Result<()> {
         restore(&mut self.lock())
     }
@@ -175,7 +177,7 @@ impl Guard {
 
 fn restore(saved: &mut Saved) -> Result<()> {
     let mut outcome = Ok(());
-    // Last written, first restored.
+    // In reverse order of writing.
     while let Some((path, governor)) = saved.pop() {
         let unchanged = fs::read_to_string(&path).is_ok_and(|now| now.trim() == governor);
         if unchanged {
@@ -194,7 +196,7 @@ fn restore(saved: &mut Saved) -> Result<()> {
 impl Drop for Guard {
     fn drop(&mut self) {
         if let Err(failure) = self.restore() {
-            // Without standard error there is nobody to tell.
+            // Without standard error the failure cannot be reported.
             let _ = writeln!(io::stderr(), "polylimb: {failure}");
         }
     }
@@ -204,7 +206,7 @@ impl Drop for Guard {
 mod tests {
     use super::*;
 
-    /// Four CPUs under `ondemand`, and one that has no cpufreq.
+    /// Four CPUs under `ondemand`, and one without cpufreq.
     fn machine() -> tempfile::TempDir {
         let root = tempfile::tempdir().unwrap();
         for cpu in 0..4 {
@@ -261,7 +263,7 @@ mod tests {
     #[test]
     fn a_write_that_fails_half_way_leaves_nothing_changed() {
         let root = machine();
-        // The kernel lets nobody write this one, not even the superuser.
+        // The kernel lets no process write this file, not even root's.
         let file = folder(&root, 2).join(GOVERNOR);
         fs::remove_file(&file).unwrap();
         std::os::unix::fs::symlink("/proc/sys/kernel/ostype", &file).unwrap();

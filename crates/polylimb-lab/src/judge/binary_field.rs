@@ -16,7 +16,7 @@ pub(super) fn remainder(mut a: BigUint, modulus: &BigUint) -> BigUint {
     a
 }
 
-/// `1 / a` modulo the polynomial, by Euclid's algorithm; none for 0.
+/// `1 / a` modulo the polynomial, by Euclid's algorithm; `None` for 0.
 pub(super) fn inverse(a: &BigUint, modulus: &BigUint) -> Option<BigUint> {
     // u = b a and v = c a modulo the polynomial.
     let (mut u, mut v) = (a.clone(), modulus.clone());

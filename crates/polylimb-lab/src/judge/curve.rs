@@ -1,5 +1,5 @@
-//! Points of `y² = x³ + a x + b`, and of `y² + x y = x³ + a x² + b` over binary fields, by the chord and the tangent over num-bigint: who is right about
-//! multiples of points.
+//! Points of `y² = x³ + a x + b`, and of `y² + x y = x³ + a x² + b` over binary fields, by chord
+//! and tangent over num-bigint: the reference for multiples of points.
 
 use super::binary_field::{inverse, product};
 use num_bigint::BigUint;
@@ -15,7 +15,7 @@ pub struct Curve {
     binary: bool,
 }
 
-/// A point's coordinates; none for the neutral element.
+/// A point's coordinates; `None` for the neutral element.
 pub type Point = Option<[BigUint; 2]>;
 
 impl Curve {
@@ -32,7 +32,7 @@ impl Curve {
         Self { p: number(parameters.prime()), a, binary: false }
     }
 
-    /// Curve25519 in this form, and the abscissa by which its points are moved: `x = u + shift`, where
+    /// Curve25519 in this form, and the shift of its abscissas: `x = u + shift`, where
     /// `v² = u³ + A u² + u`, `A = 486662`, `shift = A / 3`, `a = 1 - A² / 3`.
     #[must_use]
     pub fn curve25519() -> (Self, BigUint) {
@@ -43,7 +43,7 @@ impl Curve {
         (Self { p, a, binary: false }, shift)
     }
 
-    /// The prime; over a binary field the polynomial, x^i as bit i.
+    /// The prime; for a binary field the polynomial, x^i as bit i.
     #[must_use]
     pub const fn prime(&self) -> &BigUint {
         &self.p
@@ -97,7 +97,7 @@ impl Curve {
         })
     }
 
-    /// `k p`, a doubling per bit.
+    /// `k p`, with one doubling per bit.
     #[must_use]
     pub fn multiply(&self, k: &BigUint, p: &Point) -> Point {
         (0..k.bits()).rev().fold(None, |sum, bit| {
@@ -122,7 +122,8 @@ pub fn number(words: &[Word]) -> BigUint {
 mod tests {
     use super::*;
 
-    /// The thesis's curve y² = x³ + 4x + 20 over GF(29), whose group of prime order 37 the point (1, 5) generates.
+    /// The curve y² = x³ + 4x + 20 over GF(29) of `[Arruda2014]`; (1, 5) generates its group of
+    /// prime order 37.
     #[test]
     fn the_multiples_of_the_thesis_by_hand_and_the_whole_cycle() {
         let small = |n: u32| BigUint::from(n);
@@ -140,7 +141,8 @@ mod tests {
         }
     }
 
-    /// The generators have the order that FIPS 186 gives, and one multiple less is the negative.
+    /// The generators have the order that `[FIPS186-4]` gives, and the multiple by one less is the
+    /// negative.
     #[test]
     fn the_orders_of_the_binary_generators() {
         for name in ["K-163", "B-163", "K-233"] {

@@ -1,4 +1,5 @@
-//! Ed25519 by RFC 8032 over num-bigint, with affine points: who is right about public keys and signatures.
+//! Ed25519 by `[RFC8032]` over num-bigint, with affine points: the reference for public keys and
+//! signatures.
 
 use num_bigint::BigUint;
 use sha2::{Digest, Sha512};
@@ -19,7 +20,7 @@ impl Edwards {
         let d = &p - over(121_665, 121_666);
         let order = (&one << 252u32)
             + "27742317777372353535851937790883648493".parse::<BigUint>().unwrap_or_default();
-        // The base has y = 4/5 and the even one of the two abscissas: x² = (y² - 1) / (d y² + 1).
+        // The base has y = 4/5 and the even abscissa of the two: x² = (y² - 1) / (d y² + 1).
         let y = over(4, 5);
         let square = &y * &y % &p;
         let ratio =
@@ -45,7 +46,7 @@ impl Edwards {
         [sum_x, sum_y]
     }
 
-    /// The encoding of the base's multiple.
+    /// The encoding of a multiple of the base.
     fn multiple(&self, k: &BigUint) -> [u8; 32] {
         let neutral = [BigUint::ZERO, BigUint::from(1u8)];
         let [x, y] = (0..k.bits()).rev().fold(neutral, |sum, bit| {
@@ -69,7 +70,7 @@ fn hash(parts: &[&[u8]]) -> [u8; 64] {
     Sha512::digest(parts.concat()).into()
 }
 
-/// The secret multiplier and what nonces are made from.
+/// The secret scalar, and the prefix from which nonces are made.
 fn expand(seed: &[u8; 32]) -> (BigUint, [u8; 32]) {
     let digest = hash(&[seed]);
     let [mut scalar, high]: [[u8; 32]; 2] =
@@ -110,7 +111,7 @@ mod tests {
         std::array::from_fn(digit)
     }
 
-    /// RFC 8032, 7.1, tests 1 and 2.
+    /// `[RFC8032]`, 7.1, tests 1 and 2.
     #[test]
     fn the_first_answers_of_the_standard() {
         let seed = hex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60");

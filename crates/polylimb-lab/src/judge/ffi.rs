@@ -1,16 +1,18 @@
-//! The declarations of GNU MP that the judge calls, from the manual's chapters "Integer Functions" and
-//! "Low-level Functions" (GMP 6.3). Its own, so that nothing links another, slower GMP beside it.
+//! The declarations of GNU MP that the judge calls, from the manual's chapters "Integer Functions"
+//! and "Low-level Functions" (GMP 6.3). Declared here so that no other crate links a second, slower
+//! GMP.
 
 use core::ffi::{c_int, c_long, c_ulong, c_void};
 
-/// GMP's word: as long as a C `long` on every target but 64-bit Windows, which the build does not support.
+/// GMP's word: as long as a C `long` on every target but 64-bit Windows, which the build does not
+/// support.
 pub(super) type Limb = c_ulong;
 
 /// `mp_size_t`.
 pub(super) type Size = c_long;
 
-/// `__mpz_struct`: the value is the `|size|` limbs at `limbs`, little-endian, with the sign of `size`;
-/// room for `alloc` limbs.
+/// `__mpz_struct`: the value is the `|size|` limbs at `limbs`, little-endian, with the sign of
+/// `size`; room for `alloc` limbs.
 #[repr(C)]
 pub(super) struct Mpz {
     pub(super) alloc: c_int,

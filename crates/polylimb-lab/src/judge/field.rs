@@ -1,8 +1,9 @@
-//! Finite fields over num-bigint, by their definitions: who is right about the operations of a field.
+//! Finite fields over num-bigint, by their definitions: the reference for field operations.
 //!
-//! An element is a row of coefficients below the prime, the lowest first: one of a prime field, two, six or twelve of a tower
-//! `u² = -1`, `v³ = ξ`, `w² = v`; or one number whose bits are a polynomial over `F_2`. Products are the schoolbook's; an inverse in a tower is the
-//! solution of a system of linear equations, so nothing of the library's formulas comes back here.
+//! An element is a list of coefficients below the prime, lowest first: one for a prime field; two,
+//! six or twelve for a tower `u² = -1`, `v³ = ξ`, `w² = v`. An element of a binary field is one
+//! number whose bits are a polynomial over `F_2`. Products are schoolbook products. An inverse in a
+//! tower solves a system of linear equations, so that none of the library's formulas is used here.
 
 use num_bigint::BigUint;
 
@@ -30,7 +31,7 @@ pub enum Field {
     },
 }
 
-/// `a²` of a polynomial over `F_2`: a zero between each two bits.
+/// `a²` of a polynomial over `F_2`: a zero between every two bits.
 fn spread(a: &BigUint) -> BigUint {
     BigUint::from_radix_le(&a.to_radix_le(2), 4).unwrap_or_default()
 }
@@ -50,7 +51,7 @@ impl Field {
         one
     }
 
-    /// How many coefficients an element has.
+    /// The number of coefficients of an element.
     #[must_use]
     pub const fn coefficients(&self) -> usize {
         match self {
@@ -114,7 +115,7 @@ impl Field {
         }
     }
 
-    /// `1 / a`, and 0 for 0.
+    /// `1 / a`; 0 for 0.
     #[must_use]
     pub fn inv(&self, a: &Element) -> Element {
         match self {
@@ -127,7 +128,7 @@ impl Field {
         }
     }
 
-    /// `Σ a^(4^i)`, `i` up to (m - 1) / 2; of binary fields.
+    /// `Σ a^(4^i)`, `i` up to (m - 1) / 2; for binary fields.
     #[must_use]
     pub fn half_trace(&self, a: &Element) -> Element {
         let Self::Binary { degree, .. } = self else { return a.clone() };
@@ -139,7 +140,8 @@ impl Field {
         sum
     }
 
-    /// A polynomial over `F_2` modulo that of the field: what lies above is `x^m = Σ x^e` times a polynomial.
+    /// A polynomial over `F_2` modulo the field's polynomial: the part above is `x^m = Σ x^e` times
+    /// a polynomial.
     #[must_use]
     pub fn reduced(&self, mut a: BigUint) -> BigUint {
         let Self::Binary { degree, lower } = self else { return a };
@@ -152,12 +154,13 @@ impl Field {
     }
 }
 
-/// `a b` in the tower's storey of so many coefficients: a product of polynomials over the storey below.
+/// `a b` in the storey of the tower with `a.len()` coefficients: a product of polynomials over the
+/// storey below.
 fn product(a: &[BigUint], b: &[BigUint], p: &BigUint, xi: u32) -> Element {
     if let ([a], [b]) = (a, b) {
         return vec![a * b % p];
     }
-    // What u², v³ and w² are in the storey below: -1, ξ and v.
+    // The values of u², v³ and w² in the storey below: -1, ξ and v.
     let number = |n: u32| BigUint::from(n);
     let (terms, constant) = match a.len() {
         2 => (2, vec![p - 1u8]),
@@ -184,7 +187,7 @@ fn product(a: &[BigUint], b: &[BigUint], p: &BigUint, xi: u32) -> Element {
 fn solve(a: &[BigUint], p: &BigUint, xi: u32) -> Element {
     let n = a.len();
     let unit = |k: usize| (0..n).map(|i| BigUint::from(u8::from(i == k))).collect::<Vec<_>>();
-    // A row of it is an equation, the right side last.
+    // Each row is an equation; its right side comes last.
     let columns: Vec<_> = (0..n).map(|k| product(a, &unit(k), p, xi)).chain([unit(0)]).collect();
     let mut rows: Vec<Vec<BigUint>> =
         (0..n).map(|i| columns.iter().map(|column| column[i].clone()).collect()).collect();

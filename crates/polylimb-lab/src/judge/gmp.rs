@@ -1,18 +1,20 @@
-//! `gmp`: the real GNU MP's `mpz_mul` and `mpz_mod`, the sequential baseline of the published tables.
+//! `gmp`: GNU MP's `mpz_mul` and `mpz_mod`, the sequential baseline of the published tables.
 //!
-//! Source: Granlund et al., The GNU Multiple Precision Arithmetic Library 6.3, 2023. Idea: the product by the
-//! fastest of schoolbook, Karatsuba, Toom-Cook and FFT, then a division by the fastest of schoolbook, divide
-//! and conquer and Newton (Möller, Granlund 2011); the thresholds are tuned per CPU. Cost: about two products.
-//! Domain: every modulus, one thread, not constant-time. The residue is the number itself.
+//! Source: Granlund et al., The GNU Multiple Precision Arithmetic Library 6.3, 2023. Idea: the
+//! product by the fastest of schoolbook, Karatsuba, Toom-Cook and FFT, then a division by the
+//! fastest of schoolbook, divide and conquer and Newton (Möller, Granlund 2011); the thresholds are
+//! tuned per CPU. Cost: about two products. Domain: every modulus, one thread, variable time. The
+//! residue is the number itself.
 //!
-//! With words of other lengths than GMP's limbs each call converts: right, but nothing to measure.
+//! If the library's words are not as long as GMP's limbs, each call converts: correct, but not
+//! worth measuring.
 
 use super::integer::{Integer, MOST_WORDS, WORDS_ARE_LIMBS, in_place_scratch, mul_mod_in_place};
 use polylimb::error::{Error, Result};
 use polylimb::limb::{Kernel, WORD_BITS, Word};
 use polylimb::modmul::{ConstantTime, Domain, Entry, ModMul, Request, Threads};
 
-/// The registry's line.
+/// The entry.
 pub(super) const GMP: Entry = Entry {
     name: "gmp",
     source: "Granlund et al., GNU MP 6.3, 2023",

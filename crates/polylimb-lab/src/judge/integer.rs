@@ -1,16 +1,17 @@
-//! Safe faces of GMP: integers that own their limbs for the judge, borrowed words for what is timed.
+//! Safe wrappers of GMP: integers that own their limbs for the judge, borrowed words for timed
+//! code.
 
 use super::ffi::{self, Limb, Mpz};
 use core::mem::MaybeUninit;
 use polylimb::limb::{WORD_BITS, Word};
 
-/// Whether the library's words can serve GMP as limbs where they lie.
+/// Whether GMP can use the library's words in place as limbs.
 pub(super) const WORDS_ARE_LIMBS: bool = size_of::<Word>() == size_of::<Limb>();
 
 /// The most words a modulus may have: far inside GMP's own limit of an `int`.
 pub(super) const MOST_WORDS: usize = 1 << 28;
 
-/// A number whose memory is GMP's.
+/// A number whose memory belongs to GMP.
 pub(super) struct Integer(Mpz);
 
 impl Integer {
@@ -24,11 +25,11 @@ impl Integer {
         })
     }
 
-    /// The number with these words, the lowest first.
+    /// The number with these words, least significant first.
     pub(super) fn from_words(words: &[Word]) -> Self {
         let mut x = Self::new();
-        // SAFETY: reads `words.len()` items of a word's size, least significant first (-1), in native
-        // byte order (0), without unused bits.
+        // SAFETY: reads `words.len()` items of a word's size, least significant first (-1), in
+        // native byte order (0), without unused bits.
         unsafe {
             let from = words.as_ptr().cast();
             ffi::mpz_import(&raw mut x.0, words.len(), -1, size_of::<Word>(), 0, 0, from);
@@ -36,7 +37,7 @@ impl Integer {
         x
     }
 
-    /// Its words, padded with zeros to `len`.
+    /// The number's words, padded with zeros to `len`.
     ///
     /// # Panics
     /// If it has more.
@@ -45,8 +46,8 @@ impl Integer {
         // SAFETY: `mpz_sizeinbase` only reads; base 2 gives the exact number of bits, and 1 for 0.
         let bits = unsafe { ffi::mpz_sizeinbase(&raw const self.0, 2) };
         assert!(bits <= len * WORD_BITS, "{bits} bits do not fit {len} words");
-        // SAFETY: it writes the `bits.div_ceil(WORD_BITS) <= len` words that the number has, none for 0; the
-        // count is not wanted.
+        // SAFETY: it writes the `bits.div_ceil(WORD_BITS) <= len` words that the number has (no
+        // word for 0); a null pointer is allowed for the unused count.
         unsafe {
             let to = words.as_mut_ptr().cast();
             let none = core::ptr::null_mut();
@@ -72,10 +73,11 @@ impl Integer {
 }
 
 impl Integer {
-    /// `base^exponent mod m`, by GMP's function for secrets (odd `m`, exponent above 0) or the other.
+    /// `base^exponent mod m`. With `secret`, by `mpz_powm_sec` (odd `m`, exponent above 0), else by
+    /// `mpz_powm`.
     ///
     /// # Panics
-    /// If `m` is 0, or for secrets even, or the exponent 0.
+    /// If `m` is 0; with `secret` also if `m` is even or the exponent is 0.
     pub(super) fn pow_mod(base: &Self, exponent: &Self, m: &Self, secret: bool) -> Self {
         assert!(m.0.size != 0, "the modulus is 0");
         let mut r = Self::new();
@@ -85,8 +87,8 @@ impl Integer {
                 m.is_odd() && exponent.0.size > 0,
                 "mpz_powm_sec: odd moduli, exponents from 1"
             );
-            // SAFETY: all four are initialised, the result is none of the operands; the modulus is odd and the
-            // exponent above 0, as the manual demands.
+            // SAFETY: all four are initialised, and the result is not one of the operands; the
+            // modulus is odd and the exponent above 0, as the manual demands.
             unsafe { ffi::mpz_powm_sec(&raw mut r.0, operands.0, operands.1, operands.2) };
         } else {
             // SAFETY: as above; the modulus is not 0, the exponent not negative.
@@ -95,13 +97,13 @@ impl Integer {
         r
     }
 
-    /// Whether it is odd.
+    /// Whether the number is odd.
     fn is_odd(&self) -> bool {
         // SAFETY: a number that is not 0 has at least one limb.
         self.0.size != 0 && unsafe { *self.0.limbs } & 1 == 1
     }
 
-    /// Whether it is 0.
+    /// Whether the number is 0.
     pub(super) fn is_zero(&self) -> bool {
         self.0.size == 0
     }
@@ -114,13 +116,14 @@ impl Drop for Integer {
     }
 }
 
-/// `r = a * b mod m`, or `a² mod m` without `b`: the `mpn` functions that `mpz_mul` and `mpz_mod` come down to,
-/// on the caller's words where they lie. Nothing is converted, copied or normalised, so it is never slower
-/// than a C program's `mpz` loop: 9 % faster at 512 bits, 3 % at 1024, the same from 2048.
+/// `r = a * b mod m`, or `a² mod m` without `b`, by the `mpn` functions below `mpz_mul` and
+/// `mpz_mod`, on the caller's words in place. It converts, copies and normalises nothing, so it is
+/// never slower than a C program's `mpz` loop: 9 % faster at 512 bits, 3 % at 1024, the same from
+/// 2048.
 ///
 /// # Panics
-/// If the lengths are not those of `m`, [`in_place_scratch`] for `scratch`; if the highest word of `m` is 0; if
-/// words are not limbs.
+/// If `r`, `a` or `b` are not as long as `m`; if `scratch` has not [`in_place_scratch`] words; if
+/// the highest word of `m` is 0; if words are not limbs.
 pub(super) fn mul_mod_in_place(
     r: &mut [Word],
     a: &[Word],
@@ -135,8 +138,8 @@ pub(super) fn mul_mod_in_place(
     let (product, quotient) = scratch.split_at_mut(2 * n);
     let size = ffi::Size::try_from(n).expect("at most MOST_WORDS");
     let (a, m, p) = (a.as_ptr().cast(), m.as_ptr().cast(), product.as_mut_ptr().cast());
-    // SAFETY: words are limbs, so the pointers are valid and aligned for n of them, and the product for
-    // 2n; being `&mut`, it does not overlap the operands.
+    // SAFETY: words are limbs, so the pointers are valid and aligned for n of them, and the product
+    // for 2n; being `&mut`, it does not overlap the operands.
     unsafe {
         match b {
             Some(b) => ffi::mpn_mul_n(p, a, b.as_ptr().cast(), size),
@@ -145,12 +148,12 @@ pub(super) fn mul_mod_in_place(
     }
     let used = 2 * size - ffi::Size::from(product[2 * n - 1] == 0);
     let (q, r) = (quotient.as_mut_ptr().cast(), r.as_mut_ptr().cast());
-    // SAFETY: as above. The dividend has at least as many limbs as the divisor, whose highest is not 0;
-    // the remainder has n limbs, the quotient at most n + 1; nothing overlaps.
+    // SAFETY: as above. The dividend has at least as many limbs as the divisor, whose highest is
+    // not 0; the remainder has n limbs, the quotient at most n + 1; nothing overlaps.
     unsafe { ffi::mpn_tdiv_qr(q, r, 0, p, used, m, size) }
 }
 
-/// Words of scratch for a modulus of `n` words: a product, and a quotient that is not wanted.
+/// Words of scratch for a modulus of `n` words: a product, and a quotient that is discarded.
 pub(super) const fn in_place_scratch(n: usize) -> usize {
     3 * n + 1
 }

@@ -1,10 +1,11 @@
-//! Who is right, and who is the one to beat: the independent computation behind `correct`.
+//! The judge: the independent computation behind `correct`, and the baseline to beat.
 //!
-//! With feature `gmp` the judge is GNU MP built with its fastest inner loops for this CPU (`scripts/gmp`),
-//! and [`ENTRIES`] adds it to the measured algorithms; without it num-bigint, which is only asked whether
-//! a result is right. Neither shares a line with the library.
+//! With feature `gmp` the judge is GNU MP built with its fastest inner loops for this CPU
+//! (`scripts/gmp`), and [`ENTRIES`] adds it to the measured algorithms. Without it the judge is
+//! num-bigint, which only checks results. Neither shares any code with the library.
 //!
-//! [`BASELINES`] are its whole exponentiations; multiples of points are num-bigint's, in [`curve`], Ed25519 is in [`edwards`], finite fields in [`field`].
+//! [`BASELINES`] has its whole exponentiations. num-bigint checks multiples of points in [`curve`],
+//! Ed25519 in [`edwards`] and finite fields in [`field`].
 //!
 //! Imports: the library's `limb`, `modmul`, `error`. Read [`mod_mul`] first, then `gmp.rs`.
 
@@ -22,47 +23,33 @@ mod integer;
 mod powm;
 
 use polylimb::limb::Word;
-use polylimb::modmul::{ConstantTime, Domain, Entry};
+use polylimb::modmul::Entry;
 
 /// The laboratory's own modular multiplications, to chain behind `polylimb::modmul::ALGORITHMS`.
 #[cfg(feature = "gmp")]
 pub static ENTRIES: &[Entry] = &[gmp::GMP];
-/// The laboratory's own modular multiplications: none without feature `gmp`.
+/// The laboratory's own modular multiplications: empty without feature `gmp`.
 #[cfg(not(feature = "gmp"))]
 pub static ENTRIES: &[Entry] = &[];
 
-/// `r = base^exponent mod m`: result, base below the modulus, exponent, modulus; of equal lengths but for the
-/// exponent.
+/// `r = base^exponent mod m`. The arguments are the result, the base below the modulus, the
+/// exponent and the modulus; all but the exponent have equal lengths.
 pub type PowMod = fn(&mut [Word], &[Word], &[Word], &[Word]);
 
 /// A whole exponentiation of another library.
-#[derive(Clone, Copy)]
-pub struct Baseline {
-    /// Its name here.
-    pub name: &'static str,
-    /// The library.
-    pub source: &'static str,
-    /// The function.
-    pub summary: &'static str,
-    /// For which moduli.
-    pub domain: Domain,
-    /// What its time may depend on.
-    pub constant_time: ConstantTime,
-    /// Computes it.
-    pub pow: PowMod,
-}
+pub type Baseline = polylimb::entry::Entry<PowMod>;
 
-/// The exponentiations to compare with, one thread each.
+/// The exponentiations for comparison, with one thread each.
 #[cfg(feature = "gmp")]
 pub static BASELINES: &[Baseline] = &[powm::POWM, powm::POWM_SEC];
-/// The exponentiations to compare with: none without feature `gmp`.
+/// The exponentiations for comparison: empty without feature `gmp`.
 #[cfg(not(feature = "gmp"))]
 pub static BASELINES: &[Baseline] = &[];
 
-/// The judge's name, for the measurement's record.
+/// The judge's name, for the record of a measurement.
 pub const NAME: &str = if cfg!(feature = "gmp") { "gmp" } else { "num-bigint" };
 
-/// `a * b mod m` as `m.len()` words, computed without the library. Not constant-time.
+/// `a * b mod m` as `m.len()` words, computed without the library. Variable time.
 ///
 /// # Panics
 /// If `m` is 0.
@@ -74,8 +61,8 @@ pub fn mod_mul(a: &[Word], b: &[Word], m: &[Word]) -> Vec<Word> {
     bigint::mod_mul(a, b, m)
 }
 
-/// Where GMP's inner loops come from, as `scripts/gmp` recorded it: `key value` pairs with `; ` between
-/// them. Empty without feature `gmp`.
+/// The origin of GMP's inner loops, as `scripts/gmp` recorded it: `key value` pairs with `; `
+/// between them. Empty without feature `gmp`.
 #[must_use]
 pub const fn gmp_kernels() -> &'static str {
     #[cfg(feature = "gmp")]
@@ -84,7 +71,8 @@ pub const fn gmp_kernels() -> &'static str {
     ""
 }
 
-/// Whether the machine code of the linked GMP's product contains MULX; none without feature `gmp`.
+/// Whether the machine code of the linked GMP's product contains MULX; `None` without feature
+/// `gmp`.
 #[must_use]
 pub fn gmp_has_mulx() -> Option<bool> {
     gmp_kernels()

@@ -1,22 +1,24 @@
-//! `gmp-powm`, `gmp-powm-sec`: GNU MP's own exponentiations, the ones to beat.
+//! `gmp-powm`, `gmp-powm-sec`: GNU MP's own exponentiations, the baselines to beat.
 //!
-//! Source: Granlund et al., The GNU Multiple Precision Arithmetic Library 6.3, 2023. Idea: `mpz_powm` slides a window and
-//! reduces by Montgomery's method (even moduli in two halves); `mpz_powm_sec` reads every entry of a fixed window,
-//! for secrets. Domain: every modulus; `mpz_powm_sec` odd ones. Each call converts its operands, which takes a
-//! thousandth of the time at 512 bits and less beyond.
+//! Source: Granlund et al., The GNU Multiple Precision Arithmetic Library 6.3, 2023. Idea:
+//! `mpz_powm` slides a window and reduces by Montgomery's method (even moduli in two halves);
+//! `mpz_powm_sec` reads every entry of a fixed window, for secrets. Domain: every modulus; for
+//! `mpz_powm_sec` odd ones. Each call converts its operands, which takes a thousandth of the time
+//! at 512 bits and less beyond.
 
 use super::Baseline;
 use super::integer::Integer;
 use polylimb::limb::Word;
-use polylimb::modmul::{ConstantTime, Domain};
+use polylimb::modmul::{ConstantTime, Domain, Threads};
 
 pub(super) const POWM: Baseline = Baseline {
     name: "gmp-powm",
     source: "Granlund et al., GNU MP 6.3, 2023",
     summary: "mpz_powm of GNU MP",
+    threads: Threads::Exactly(1),
     domain: Domain::Any,
     constant_time: ConstantTime::No,
-    pow: |r, base, exponent, m| pow(r, base, exponent, m, false),
+    make: |r, base, exponent, m| pow(r, base, exponent, m, false),
 };
 
 pub(super) const POWM_SEC: Baseline = Baseline {
@@ -24,7 +26,7 @@ pub(super) const POWM_SEC: Baseline = Baseline {
     summary: "mpz_powm_sec of GNU MP, for secrets",
     domain: Domain::Odd,
     constant_time: ConstantTime::Yes,
-    pow: |r, base, exponent, m| pow(r, base, exponent, m, true),
+    make: |r, base, exponent, m| pow(r, base, exponent, m, true),
     ..POWM
 };
 

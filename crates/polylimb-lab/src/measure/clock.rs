@@ -1,9 +1,11 @@
-//! The clock: its step, how long a batch must be for it, and a loop that betrays a changed frequency.
+//! The clock: its step, the duration of a batch for it, and a loop that reveals a changed
+//! frequency.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A batch lasts at least this many steps of the clock, so that reading it costs below half a percent.
+/// A batch lasts at least this many steps of the clock, so that reading it costs less than half a
+/// percent.
 const STEPS_PER_BATCH: u32 = 250;
 
 /// The smallest step the clock makes between two readings.
@@ -22,14 +24,14 @@ pub fn step() -> Duration {
     smallest
 }
 
-/// How long a batch must last for a clock with this step: within 10 µs and 1 ms.
+/// The duration of a batch for a clock with this step: between 10 µs and 1 ms.
 #[must_use]
 pub fn batch_time(step: Duration) -> Duration {
     (step * STEPS_PER_BATCH).clamp(Duration::from_micros(10), Duration::from_millis(1))
 }
 
-/// The time of a fixed chain of dependent multiplications, the smallest of three: it takes the same
-/// number of cycles everywhere on a machine, so it changes only if the core's frequency does.
+/// The time of a fixed chain of dependent multiplications, the smallest of three. It takes the same
+/// number of cycles on every core of a machine, so it changes only with the core's frequency.
 #[must_use]
 pub fn reference_loop() -> Duration {
     const LENGTH: u64 = 4000;

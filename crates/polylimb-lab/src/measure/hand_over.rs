@@ -1,8 +1,8 @@
-//! What two threads pay before they compute anything: a job to the other core and its completion back.
+//! The fixed cost of two threads: passing a job to the other core and getting its completion back.
 //!
-//! The figure explains the crossovers, and it is not a constant of the processor: tens of ns between
-//! hardware threads of one core, hundreds between cores that share no cache. A virtual machine may move
-//! from one to the other between two runs, and does not say so.
+//! The figure explains the crossovers, and it is not a constant of the processor: tens of ns
+//! between hardware threads of one core, hundreds between cores that share no cache. A virtual
+//! machine may move from one to the other between two runs without notice.
 
 use super::clock;
 use super::pin::{Pinned, allowed};
@@ -10,11 +10,11 @@ use super::statistics::{Summary, count};
 use polylimb::team::{Split, Team};
 use std::time::Instant;
 
-/// Samples, of which the median is taken.
+/// The number of samples; the result is their median.
 const RUNS: usize = 200;
 
-/// The median time, in ns, in which a team of two runs two empty parts during a session; none where
-/// there is one core only, or no second thread.
+/// The median time, in ns, in which a team of two runs two empty parts during a session; `None` if
+/// there is only one core, or no second thread.
 #[must_use]
 pub fn of_two(pin: bool) -> Option<f64> {
     let cpus = allowed();

@@ -1,5 +1,5 @@
-//! Measuring: the clock, cores, the way between two of them, and what samples amount to. Read
-//! [`statistics`] first.
+//! Measuring: the clock, cores, the hand-over between two of them, and the statistics of samples.
+//! Read [`statistics`] first.
 
 pub mod clock;
 pub mod hand_over;

@@ -1,7 +1,7 @@
-//! Keeping the measuring thread on one core, on Linux; elsewhere it is left to the scheduler.
+//! Keeps the measuring thread on one core, on Linux; elsewhere the scheduler places it.
 //!
-//! A thread inherits its maker's cores, so executors that start threads of their own are made, and
-//! run, while the caller is not pinned; the team pins its workers itself.
+//! A thread inherits its maker's cores. Executors that start threads of their own are therefore
+//! made, and run, while the caller is not pinned; the team pins its workers itself.
 
 #[cfg(any(target_os = "linux", target_os = "android"))]
 mod affinity {
@@ -36,19 +36,20 @@ mod affinity {
     }
 }
 
-/// The hardware threads the calling thread may use, lowest first; empty where the system does not say.
+/// The hardware threads that the calling thread may use, lowest first; empty if the system does not
+/// tell them.
 #[must_use]
 pub fn allowed() -> Vec<usize> {
     affinity::allowed()
 }
 
-/// The calling thread stays on one core while this lives.
+/// Keeps the calling thread on one core until dropped.
 pub struct Pinned {
     before: Vec<usize>,
 }
 
 impl Pinned {
-    /// Pins the calling thread to `cpu`; none if the system refuses.
+    /// Pins the calling thread to `cpu`; `None` if the system refuses.
     #[must_use]
     pub fn to(cpu: usize) -> Option<Self> {
         let before = allowed();
@@ -58,7 +59,7 @@ impl Pinned {
 
 impl Drop for Pinned {
     fn drop(&mut self) {
-        // A thread that cannot return to its cores measures on as it is.
+        // If the thread cannot return to its cores, measuring goes on where it is.
         affinity::allow(&self.before);
     }
 }

@@ -1,26 +1,26 @@
-//! What samples amount to.
+//! The statistics of samples.
 
 /// The summary of a set of samples.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Summary {
-    /// How many samples.
+    /// The number of samples.
     pub runs: usize,
-    /// The smallest.
+    /// The smallest sample.
     pub min: f64,
     /// The arithmetic mean.
     pub mean: f64,
-    /// The middle one, or the mean of the two middle ones.
+    /// The middle sample, or the mean of the two middle ones.
     pub median: f64,
     /// The sample standard deviation (divisor `runs - 1`); 0 for a single sample.
     pub sd: f64,
     /// The coefficient of variation: `sd / mean`.
     pub cv: f64,
-    /// The distance of the quartiles over the median: the spread that outliers do not move.
+    /// The distance of the quartiles over the median: the spread without outliers.
     pub middle_half: f64,
 }
 
 impl Summary {
-    /// Summarises `samples`, which it sorts; none if there are none.
+    /// Summarises `samples`, which it sorts; `None` if there are none.
     #[must_use]
     pub fn of(samples: &mut [f64]) -> Option<Self> {
         let runs = samples.len();
@@ -30,7 +30,7 @@ impl Summary {
         samples.sort_by(f64::total_cmp);
         let mean = samples.iter().sum::<f64>() / count(runs);
         let median = f64::midpoint(samples[(runs - 1) / 2], samples[runs / 2]);
-        // Two passes: the one-pass formula loses all digits where the deviation is small.
+        // Two passes: the one-pass formula loses all digits if the deviation is small.
         let squares: f64 = samples.iter().map(|x| (x - mean) * (x - mean)).sum();
         let sd = if runs == 1 { 0.0 } else { (squares / count(runs - 1)).sqrt() };
         let cv = if mean == 0.0 { 0.0 } else { sd / mean };

@@ -30,7 +30,7 @@ const HEADER: [&str; 23] = [
     "over_binary",
 ];
 
-/// All measurements, after a line with the columns' names. What a measurement does not have is empty.
+/// All measurements, after a line with the columns' names. Missing values are empty.
 ///
 /// # Errors
 /// [`Failure::Run`] if the text cannot be made.

@@ -1,9 +1,10 @@
-//! `results.jsonl`: the host, a line per measurement, and with `--model` the lines of the studies' models behind them.
+//! `results.jsonl`: the host, a line per measurement, and with `--model` the lines of the studies'
+//! models after them.
 
 use crate::failure::{Failure, Result};
 use crate::record::{Record, Run};
 
-/// One line, with its end.
+/// One line, with its line end.
 ///
 /// # Errors
 /// [`Failure::Run`] if a value has no form in JSON.

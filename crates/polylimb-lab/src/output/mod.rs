@@ -1,4 +1,4 @@
-//! Results on their way out: whole files, JSON lines, CSV, terminal tables, the HTML report.
+//! The output of results: whole files, JSON lines, CSV, terminal tables, the HTML report.
 
 pub mod csv;
 pub mod html;
@@ -26,7 +26,8 @@ pub fn duration(ns: f64) -> String {
     format!("{value:.digits$} {unit}")
 }
 
-/// A measured value with its unit: [`duration`] for ns; cycles and instructions in groups of three digits.
+/// A measured value with its unit: [`duration`] for ns; cycles and instructions in groups of three
+/// digits.
 #[must_use]
 pub fn quantity(value: f64, unit: &str) -> String {
     if unit.is_empty() || unit == "ns" || !value.is_finite() {

@@ -1,7 +1,7 @@
 //! The terminal's tables: rows are algorithms grouped by threads, columns are sizes.
 //!
-//! On a terminal the best of a column is bold and the best of its thread group shaded; elsewhere (and
-//! with `NO_COLOR`) they are marked `*` and `+`. Wide tables are cut into blocks that fit.
+//! On a terminal the best of a column is bold and the best of its thread group shaded; elsewhere,
+//! and with `NO_COLOR`, they are marked `*` and `+`. Wide tables are cut into blocks that fit.
 
 use super::duration;
 use crate::analysis::grid::{Grid, Standing};
@@ -16,11 +16,11 @@ use std::fmt::Write;
 pub struct Style {
     /// Whether attributes and colours may be used.
     pub colour: bool,
-    /// Columns of the terminal; none for no limit.
+    /// Columns of the terminal; `None` for no limit.
     pub width: Option<usize>,
 }
 
-/// Columns one size takes, and at least how much is kept for the labels.
+/// The width of a size's column, and the least width of the labels.
 const CELL_WIDTH: usize = 12;
 
 /// The medians of one operation as text; empty if there are none.
@@ -102,7 +102,7 @@ fn cell(m: Option<&Measurement>, standing: Standing, style: Style) -> Cell {
     let cell = Cell::new(text).set_alignment(CellAlignment::Right);
     match standing {
         _ if !style.colour => cell,
-        // The best of the column is the best of its group as well.
+        // The best of the column is also the best of its group.
         Standing::BestOfColumn => shaded(cell).add_attribute(Attribute::Bold),
         Standing::BestOfGroup => shaded(cell),
         Standing::Plain => cell,

@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all.
+//! Files that are written whole or not at all.
 
 use crate::failure::{Failure, Result};
 use std::fs::{self, OpenOptions, Permissions};
@@ -6,17 +6,17 @@ use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// Writes `contents` to `path`, `-` for standard output: into a new file beside it, which then takes its
-/// place. What is no regular file (a device, a pipe) is written to directly.
+/// Writes `contents` to `path`, or to standard output for `-`: into a new file in the same folder,
+/// which then replaces the old one. A device, a pipe or another special file is written directly.
 ///
 /// # Errors
-/// [`Failure::Run`] with the path; [`Failure::ReaderGone`] where standard output is closed.
+/// [`Failure::Run`] with the path; [`Failure::ReaderGone`] if standard output is closed.
 pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
     // The mode of any new file, which the umask then restricts.
     write_with(path, contents, |old| old.map_or(0o666, |m| m.permissions().mode() & 0o7777))
 }
 
-/// The same, and nobody but the owner may read the file, whatever was there before.
+/// As [`write()`], but only the owner may read the file, also if it replaces a public one.
 ///
 /// # Errors
 /// As [`write()`].
@@ -24,7 +24,7 @@ pub fn write_secret(path: &Path, contents: &[u8]) -> Result<()> {
     write_with(path, contents, |_| 0o600)
 }
 
-/// `mode` is given the file that will be replaced.
+/// `mode` receives the metadata of the file that will be replaced.
 fn write_with(
     path: &Path,
     contents: &[u8],
@@ -36,7 +36,7 @@ fn write_with(
         return Ok(out.flush()?);
     }
     let failed = |e: &std::io::Error| Failure::io(e, &format!("cannot write {}", path.display()));
-    // A link keeps pointing where it does.
+    // A symbolic link stays, and its target is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let old = fs::metadata(&path).ok();
     if old.as_ref().is_some_and(|m| !m.is_file()) {
@@ -53,10 +53,10 @@ fn write_with(
     Ok(())
 }
 
-/// Whether `path` can be written, asked before a long measurement rather than after it.
+/// Whether `path` can be written, to be checked before a long measurement.
 ///
 /// # Errors
-/// [`Failure::Usage`] with what is in the way.
+/// [`Failure::Usage`] with the obstacle.
 pub fn check(path: &Path) -> Result<()> {
     if path == Path::new("-") {
         return Ok(());

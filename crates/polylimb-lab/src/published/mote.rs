@@ -1,4 +1,5 @@
-//! Published cycles and memory of `F_2^163` and its curves on an `ATmega128`: data, transcribed from the paper whose algorithms the firmware has.
+//! Published cycles and memory of `F_2^163` and its curves on an `ATmega128`: data, transcribed
+//! from `[Aranha2009]`, whose algorithms the firmware has.
 
 use super::scalar::Source;
 use std::sync::LazyLock;
@@ -12,7 +13,7 @@ pub static F2M_ATMEGA128: LazyLock<Source> = LazyLock::new(|| {
         .expect("the transcription is the JSON of its type")
 });
 
-/// What the mote's programs measure of a published row, by table and place.
+/// What the mote's programs measure for a published row, by table and row index.
 pub const FUNCTIONS: [(usize, usize, &str); 14] = [
     (4, 0, "squaring without reduction"),
     (4, 1, "multiplication without reduction"),
@@ -30,12 +31,12 @@ pub const FUNCTIONS: [(usize, usize, &str); 14] = [
     (6, 6, "ladder, sect163r2"),
 ];
 
-/// The program whose memory stands beside a row of Table 7, and its build: the rows of C beside plain Rust, those with assembly beside the
-/// kernels.
+/// The program and build whose memory is compared with a row of Table 7: plain Rust with the rows
+/// of C, the kernels with the rows of assembly.
 pub const PROGRAMS: [(&str, &str); 4] =
     [("tnaf", "portable"), ("tnaf", "kernels"), ("ladder", "portable"), ("ladder", "kernels")];
 
-/// The paper's clock in Hz, by which its seconds are cycles.
+/// The paper's clock in Hz, which converts its seconds to cycles.
 pub const CLOCK: f64 = 7_382_800.0;
 
 #[cfg(test)]
@@ -62,7 +63,7 @@ mod tests {
             looked_at += 1;
         }
         assert_eq!(looked_at, 18);
-        // The times of Table 4 are its cycles by the clock, to a percent.
+        // The times of Table 4 are its cycles over the clock, to a percent.
         for row in tables[0].rows.iter().take(2) {
             let number = |i: usize| row[i].as_f64().unwrap();
             assert!((number(1) / CLOCK * 1e6 / number(2) - 1.0).abs() < 0.01);

@@ -1,4 +1,5 @@
-//! Published operation counts of the optimal ate pairing on `bn254`, on one core and two: data, transcribed from the paper whose algorithms the library has.
+//! Published operation counts of the optimal ate pairing on `bn254`, on one core and two: data,
+//! transcribed from `[Cuiman2019]`, whose algorithms the library has.
 
 use super::scalar::{Source, Table};
 use serde_json::Value;
@@ -23,8 +24,10 @@ pub static FP_ARM: LazyLock<Source> = LazyLock::new(|| {
 });
 
 impl Source {
-    /// The numbers of the row of that table whose first column is `name`; none if it has no such row.
-    pub(crate) fn numbers(&self, table: usize, name: &str) -> Option<Vec<f64>> {
+    /// The numbers of the row of table `table` whose first column is `name`; `None` if there is no
+    /// such row.
+    #[must_use]
+    pub fn numbers(&self, table: usize, name: &str) -> Option<Vec<f64>> {
         let of = |t: &&Table| t.table == table;
         let row = self.tables.iter().find(of)?.rows.iter().find(|row| row[0] == name)?;
         row[1..].iter().map(Value::as_f64).collect()
@@ -35,7 +38,7 @@ impl Source {
 mod tests {
     use super::*;
 
-    /// One cell of table V follows from table IV as it stands: all of M is paired.
+    /// One cell of table V follows from table IV as printed: all of M is paired.
     #[test]
     fn rows_are_found() {
         let source = &*PAIRING_ARM;
@@ -46,7 +49,7 @@ mod tests {
         assert!(source.numbers(5, "Miller").is_none());
     }
 
-    /// Table II's factors are its times over two of Table I's, as far as those are printed.
+    /// Table II's factors are its times over two of Table I's, as far as Table I prints them.
     #[test]
     fn factors_follow() {
         let source = &*PAIRING_ARM;
@@ -55,7 +58,7 @@ mod tests {
             let two = source.numbers(2, name).unwrap();
             assert!((two[0] / (2.0 * one) - two[1]).abs() < 0.01, "{name}");
         }
-        // A gain is what is saved of the other's time.
+        // A gain is the saved share of the other's time.
         let table = &FP_ARM.tables[0];
         let time = |row: usize| table.rows[row][2].as_f64().unwrap();
         for row in 0..5 {

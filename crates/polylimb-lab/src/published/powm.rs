@@ -1,7 +1,8 @@
-//! The paper on lanes for the binary method of exponentiation: its Table 1, and what its Figures 2 and 3 draw of it.
+//! `[Lara2009]`, parallel binary exponentiation: its Table 1, and what its Figures 2 and 3 draw of
+//! it.
 //!
-//! Means of a thousand runs on a quad-core of 2008; beside them medians measured here. Times tell the age of the
-//! machines, gains over the sequential method compare.
+//! Means of a thousand runs on a quad-core of 2008, with medians measured here. Times reflect the
+//! age of the machines; gains over the sequential method can be compared.
 
 use super::{Row, Source, Table};
 use crate::analysis::speedup::BINARY;
@@ -19,17 +20,17 @@ pub static POWM: LazyLock<Source> = LazyLock::new(|| {
         .expect("the transcription is the JSON of its type")
 });
 
-/// The registry's name of the published method on so many lanes.
+/// The name in the register of the published method on `lanes` threads.
 const fn registry_name(lanes: usize) -> &'static str {
     if lanes == 1 { BINARY } else { "parallel-binary" }
 }
 
-/// Means and standard deviations of table 1.
+/// Means and standard deviations of Table 1.
 fn table_1() -> (&'static Table, &'static Table) {
     (&POWM.tables[0], &POWM.tables[1])
 }
 
-/// The rows of table 1 as lines of `results.jsonl`: in ns, marked as published.
+/// The rows of Table 1 as lines of `results.jsonl`: in ns, marked as published.
 #[must_use]
 pub fn records() -> Vec<PublishedRow> {
     let (means, deviations) = table_1();
@@ -61,10 +62,10 @@ pub fn records() -> Vec<PublishedRow> {
     records
 }
 
-/// A row of table 1 with what was measured here.
+/// A row of Table 1 with our measurements.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Beside {
-    /// The lanes.
+    /// The threads.
     pub lanes: usize,
     /// Bits of all inputs.
     pub bits: usize,
@@ -72,15 +73,16 @@ pub struct Beside {
     pub published: (f64, f64),
     /// The published gain over the sequential method, in percent: Figure 2.
     pub published_gain: f64,
-    /// The median here of the same method on equal stretches, in ns, where it was measured.
+    /// The median of the same method on equal stretches here, in ns, if it was measured.
     pub here: Option<f64>,
-    /// The gain of that, in percent.
+    /// Its gain, in percent.
     pub gain: Option<f64>,
-    /// The gain here of stretches cut so that the lanes end together.
+    /// The gain here of stretches cut so that the threads end together.
     pub balanced_gain: Option<f64>,
 }
 
-/// Table 1 beside ours, over the multiplication that was chosen for the size, or the fastest.
+/// Table 1 with our figures, over the multiplication that the profile chose for the size, or the
+/// fastest.
 #[must_use]
 pub fn beside(measurements: &[Measurement]) -> Vec<Beside> {
     let (means, deviations) = table_1();
@@ -113,7 +115,7 @@ pub fn beside(measurements: &[Measurement]) -> Vec<Beside> {
     all
 }
 
-/// Table 1 and Figures 2 and 3 with ours, as text.
+/// Table 1 and Figures 2 and 3 with our figures, as text.
 #[must_use]
 pub fn text(measurements: &[Measurement]) -> String {
     let mut text = format!(
@@ -157,7 +159,8 @@ mod tests {
 
     #[test]
     fn the_texts_own_words_on_the_gain_follow_from_the_table() {
-        // "um ganho de, aproximadamente, 33%" for four lanes at 2048 bits; the abstract's 17 % for two.
+        // "um ganho de, aproximadamente, 33%" for four lanes at 2048 bits; the abstract's 17 % for
+        // two.
         let rows = beside(&[]);
         assert_eq!(rows.len(), 9);
         let gain = |lanes| {

@@ -1,19 +1,20 @@
 //! Published times of scalar multiplication by modular multiplication, threads and way of squaring.
 //!
-//! Data, transcribed from the same dissertation as the times of modular multiplication. Its scalars are not printed, only their weights, and its
-//! 1536-bit row adds 71 points of 718: no right multiple, since the order has 256 bits.
+//! Data, transcribed from `[Arruda2014]` as the times of modular multiplication. Its scalars are
+//! not printed, only their weights. Its 1536-bit row adds 71 points of 718: no correct multiple,
+//! since the order has 256 bits.
 
 use crate::published::registry_name;
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::LazyLock;
 
-/// What was transcribed.
+/// The transcription of one work.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Source {
     /// The work.
     pub source: String,
-    /// Which of its tables, and how.
+    /// The transcribed tables, and how they were transcribed.
     pub transcribed: String,
     /// The machine.
     pub platform: String,
@@ -28,11 +29,11 @@ pub struct Table {
     pub table: usize,
     /// What it shows.
     pub title: String,
-    /// Of the values.
+    /// The unit of the values.
     pub unit: String,
     /// What the columns are.
     pub columns: Vec<String>,
-    /// What is wrong with it.
+    /// Errors in the table.
     pub notes: Vec<String>,
     /// A value or null for each column.
     pub rows: Vec<Vec<Value>>,
@@ -47,19 +48,20 @@ pub static SCALAR_ARM: LazyLock<Source> = LazyLock::new(|| {
         .expect("the transcription is the JSON of its type")
 });
 
-/// The tables of whole multiplications at the high frequency: squaring by columns, and by the product.
+/// The tables of whole multiplications at the high frequency: squaring by columns, and by the
+/// product.
 pub const WHOLE: [(&str, usize); 2] = [("comba", 17), ("multp", 19)];
 
 /// A published time of a whole multiplication.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Published {
-    /// How squares were made.
+    /// The way of squaring.
     pub squaring: &'static str,
     /// Its table.
     pub table: usize,
     /// The algorithm as printed.
     pub printed: String,
-    /// Its name here; none for RELIC's own.
+    /// Its name here; `None` for RELIC's own.
     pub algorithm: Option<&'static str>,
     /// Its threads.
     pub threads: usize,
@@ -119,7 +121,7 @@ mod tests {
         assert_eq!(whole().len(), 2 * (12 * 4 - 3));
     }
 
-    /// Table 21 is table 17 over table 19, table 24 the sum of `q` squares and `m` products.
+    /// Table 21 is table 17 over table 19; table 24 is the sum of `q` squares and `m` products.
     #[test]
     fn the_printed_tables_follow_from_each_other() {
         let mut compared = 0;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// What the model of its study says of one measured row.
+/// What the model of a study says about one measured row.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "study", rename_all = "kebab-case")]
 pub enum ModelRow {
@@ -17,7 +17,7 @@ pub enum ModelRow {
 }
 
 impl ModelRow {
-    /// Those of split multiplications.
+    /// The rows of split multiplications.
     #[must_use]
     pub fn of_modmul(rows: &[Self]) -> Vec<SplitRow> {
         let row =
@@ -25,7 +25,7 @@ impl ModelRow {
         rows.iter().filter_map(row).collect()
     }
 
-    /// Those of exponentiations.
+    /// The rows of exponentiations.
     #[must_use]
     pub fn of_powm(rows: &[Self]) -> Vec<PowerRow> {
         let row = |row: &Self| if let Self::Powm(row) = row { Some((**row).clone()) } else { None };
@@ -33,7 +33,7 @@ impl ModelRow {
     }
 }
 
-/// What the model of splitting one multiplication says of one measured parallel row; see
+/// What the model of splitting one multiplication says about one measured parallel row; see
 /// [`crate::analysis::model`].
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -50,15 +50,16 @@ pub struct SplitRow {
     pub kernel: String,
     /// The algorithm's parameters.
     pub params: Map<String, Value>,
-    /// The algorithm with what tells its rows apart.
+    /// The algorithm, with what tells its rows apart.
     pub label: String,
     /// The unit of the times below.
     pub unit: String,
-    /// Whether the threads are more than the machine has, so that the measured time says nothing of cores.
+    /// Whether the threads outnumber the machine's, so that the measured time says nothing about
+    /// cores.
     pub oversubscribed: bool,
-    /// The longest path by Table 2, in `M(n/θ1, n/θ2)`; none for algorithms that are not in it.
+    /// The longest path by Table 2, in `M(n/θ1, n/θ2)`; `None` for algorithms that the table lacks.
     pub complexity: Option<f64>,
-    /// The same by derivation.
+    /// The longest path by derivation.
     pub derived: Option<f64>,
     /// The synchronisations by Table 2.
     pub published_synchronisations: Option<usize>,
@@ -77,7 +78,7 @@ pub struct SplitRow {
     pub alone: f64,
     /// Predicted by Table 2.
     pub table_2: Option<f64>,
-    /// The longest path, measured with the parts one after another.
+    /// The longest path, measured by running the parts one after another.
     pub path: f64,
     /// Predicted by the longest path: with a hand-over for each run.
     pub predicted: f64,
@@ -85,32 +86,32 @@ pub struct SplitRow {
     pub measured: f64,
 }
 
-/// What the cost model of exponentiation says of one measured row whose lanes are its threads; see
-/// [`crate::study::powm::model`].
+/// What the cost model of exponentiation says about one measured row with one thread for each part;
+/// see [`crate::study::powm::model`].
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PowerRow {
     /// The method.
     pub algorithm: String,
-    /// Its lanes.
+    /// Its threads, one for each part.
     pub threads: usize,
     /// Bits of modulus and exponent.
     pub bits: usize,
     /// The kernel.
     pub kernel: String,
-    /// What it multiplied with.
+    /// The multiplication it used.
     pub modmul: String,
-    /// The method with what tells its rows apart.
+    /// The method, with what tells its rows apart.
     pub label: String,
     /// Equation 5, for the binary method on equal stretches.
     pub equation_5: Option<Multiplications>,
-    /// The lanes with the fewest products, by equation 8.
+    /// The number of parts with the fewest products, by equation 8.
     pub optimum_lanes: usize,
-    /// What one is expected to wait for with a random exponent.
+    /// The expected number on the longest path, for a random exponent.
     pub expected: Multiplications,
-    /// What one waited for, the mean of the timed exponents.
+    /// The number on the longest path, the mean over the timed exponents.
     pub counted: Multiplications,
-    /// The work of all lanes, likewise.
+    /// The number in all parts, the mean over the timed exponents.
     pub counted_all_lanes: Multiplications,
     /// The unit of the times below.
     pub unit: String,
@@ -118,13 +119,13 @@ pub struct PowerRow {
     pub predicted: f64,
     /// The measured one.
     pub measured: f64,
-    /// The expected time over that of the sequential binary method; none where that was not measured.
+    /// The expected time over the sequential binary method's; `None` if that was not measured.
     pub predicted_share: Option<f64>,
-    /// The measured time over that of the sequential binary method, likewise.
+    /// The measured time over the sequential binary method's; `None` if that was not measured.
     pub measured_share: Option<f64>,
 }
 
-/// Modular multiplications by kind; means, so not whole.
+/// Modular multiplications by kind; means, so not integers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Multiplications {

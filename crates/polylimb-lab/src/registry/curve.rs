@@ -1,4 +1,4 @@
-//! Curves by name, and the caller's own from a file.
+//! Curves by name, and the user's own from a file.
 
 pub mod binary;
 pub mod compression;
@@ -9,19 +9,19 @@ use crate::failure::{Failure, Result};
 use crate::number::shorten;
 use polylimb::curve::named::{self, NamedCurve, Parameters};
 
-/// The coordinates in which sums of public points of binary curves are computed: right for all points.
+/// The coordinates for sums of public points of binary curves: correct for all points.
 pub const BINARY_TOTAL: &str = "lopez-dahab";
 
-/// A curve that was asked for.
+/// A curve that the user named.
 #[derive(Debug)]
 pub struct Chosen {
-    /// How it is printed.
+    /// Its printed name.
     pub title: String,
-    /// Its numbers.
+    /// Its parameters.
     pub parameters: Parameters,
 }
 
-/// Curves that people ask for and that are not here, with what is missing.
+/// Curves that users ask for and that are not implemented, with what is missing.
 const LATER: &[(&str, &[&str])] = &[
     (
         "the forms of Montgomery and Edwards",
@@ -39,10 +39,11 @@ const LATER: &[(&str, &[&str])] = &[
     ("the curve of Ethereum", &["bn254-snark", "alt_bn128", "bn128"]),
 ];
 
-/// The curve of that name or alias, in any case, or the one in the file named after `@`.
+/// The curve of that name or alias, in any case, or the curve in the file named after `@`.
 ///
 /// # Errors
-/// [`Failure::Usage`] for names that do not exist (yet), and for files that cannot be read or hold no valid curve.
+/// [`Failure::Usage`] for unknown or unimplemented names, and for files that cannot be read or hold
+/// no valid curve.
 pub fn find(text: &str) -> Result<Chosen> {
     if let Some(path) = text.strip_prefix('@') {
         return file::read(path);
@@ -66,10 +67,10 @@ pub fn find(text: &str) -> Result<Chosen> {
     }))
 }
 
-/// The same, over a prime field.
+/// As [`find`], for curves over a prime field.
 ///
 /// # Errors
-/// As [`find`]; and [`Failure::Usage`] for a binary curve, with `instead` as what takes its place.
+/// As [`find`]; and [`Failure::Usage`] for a binary curve, with `instead` as the alternative.
 pub fn find_over_prime(text: &str, instead: &str) -> Result<Chosen> {
     let chosen = find(text)?;
     if chosen.parameters.is_binary() {
@@ -82,7 +83,7 @@ pub fn find_over_prime(text: &str, instead: &str) -> Result<Chosen> {
     Ok(chosen)
 }
 
-/// The name as it is printed: which of several curves of one name it is.
+/// The printed name, which tells several curves of one name apart.
 #[must_use]
 pub fn title(curve: &NamedCurve) -> String {
     match curve.name {
@@ -91,7 +92,7 @@ pub fn title(curve: &NamedCurve) -> String {
     }
 }
 
-/// Where a named curve was published.
+/// The publication of a named curve.
 #[must_use]
 pub fn source(curve: &NamedCurve) -> &'static str {
     const BY_PREFIX: [(&str, &str); 8] = [

@@ -1,34 +1,36 @@
-//! Finite fields by name: `fp:CURVE`, `fn:CURVE`, `p:PRIME`, `f2m:DEGREE`, `fp2:CURVE`, `fp6:CURVE`, `fp12:CURVE`.
+//! Finite fields by name: `fp:CURVE`, `fn:CURVE`, `p:PRIME`, `f2m:DEGREE`, `fp2:CURVE`,
+//! `fp6:CURVE`, `fp12:CURVE`.
 
 use super::curve;
 use crate::failure::{Failure, Result};
 use crate::number::{self, shorten};
+use polylimb::field::binary::{F163, F233, F283, F409, F571, Polynomial};
 use polylimb::limb::Natural;
 use polylimb::pairing::engine::PairingName;
 
-/// The binary fields there are, each its degree and the lower exponents of its polynomial: those of FIPS 186-4, the others of
-/// SEC 2, and one of 128 elements.
+/// The binary fields, each with its degree and the lower exponents of its polynomial: the fields of
+/// `[FIPS186-4]`, the remaining ones of `[SEC2]`, and one of 128 elements.
 pub const BINARY: [(usize, &[usize]); 10] = [
     (7, &[1, 0]),
     (113, &[9, 0]),
     (131, &[8, 3, 2, 0]),
-    (163, &[7, 6, 3, 0]),
+    (F163::DEGREE, F163::LOWER),
     (193, &[15, 0]),
-    (233, &[74, 0]),
+    (F233::DEGREE, F233::LOWER),
     (239, &[158, 0]),
-    (283, &[12, 7, 5, 0]),
-    (409, &[87, 0]),
-    (571, &[10, 5, 2, 0]),
+    (F283::DEGREE, F283::LOWER),
+    (F409::DEGREE, F409::LOWER),
+    (F571::DEGREE, F571::LOWER),
 ];
 
-/// A field that was asked for.
+/// A field that the user named.
 #[derive(Debug, Clone)]
 pub enum Named {
-    /// The integers modulo this number, which nobody has tried to be prime.
+    /// The integers modulo this number, which has not been tested for primality.
     Prime(Natural),
     /// One of [`BINARY`].
     Binary(usize, &'static [usize]),
-    /// The tower of a curve with a pairing, of degree 2, 6 or 12.
+    /// An extension of degree 2, 6 or 12 in the tower of a curve with a pairing.
     Tower(PairingName, usize),
 }
 

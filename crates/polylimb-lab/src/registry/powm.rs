@@ -1,4 +1,4 @@
-//! The library's exponentiations with the laboratory's baselines behind them.
+//! The chain of exponentiations: library, catalogue and the laboratory's baselines.
 
 mod power;
 
@@ -7,44 +7,36 @@ pub use power::Power;
 use crate::failure::{Failure, Result};
 use crate::judge::{BASELINES, Baseline};
 use polylimb::modmul::{ConstantTime, Domain, Threads};
-use polylimb::powm::{METHODS, Method, Width, fixed_base, product};
+use polylimb::powm::{self, Width, fixed_base, product};
+use polylimb_catalogue::powm as catalogue;
 
-/// What is known of an exponentiation before it runs.
+/// The entry of an exponentiation. The domain of polylimb's own is the multiplication's.
+pub type Entry = polylimb::entry::Entry<Form>;
+
+/// What a row of the list says in addition to every register's entry.
 #[derive(Debug, Clone, Copy)]
-pub struct Entry {
-    /// The word that names it.
-    pub name: &'static str,
-    /// Where it was published.
-    pub source: &'static str,
-    /// The idea in one line.
-    pub summary: &'static str,
-    /// What it computes: any `power`, powers of a `fixed-base`, a `batch` or a `product` of powers, or one
-    /// whose modulus has known factors (`crt`).
+pub struct Form {
+    /// What it computes: any `power`, powers of a `fixed-base`, a `batch` or a `product` of powers,
+    /// or a power whose modulus has known factors (`crt`).
     pub form: &'static str,
-    /// On how many lanes it runs.
-    pub lanes: Threads,
-    /// What its time may depend on.
-    pub constant_time: ConstantTime,
-    /// For which moduli it works; the library's methods over a multiplication that does.
-    pub domain: Domain,
     /// The window widths it takes.
     pub width: Width,
-    /// Whether it is the library's own; the others are baselines to compare with.
+    /// Whether it is polylimb's own, from the library or the catalogue; the others are baselines.
     pub library: bool,
 }
 
 /// Something with an entry.
 pub trait Named: Copy {
-    /// What is known of it.
+    /// Its entry.
     fn entry(&self) -> Entry;
 }
 
-/// An exponentiation of any base: what `calc powm` and `lab leak` take.
+/// An exponentiation of any base: the kind that `calc powm` and `lab leak` use.
 #[derive(Clone, Copy)]
 pub enum Listed {
-    /// The library's, over any of its multiplications.
-    Library(&'static Method),
-    /// Another library's whole function, to compare with.
+    /// Polylimb's own, over any of its multiplications.
+    Library(&'static powm::Entry),
+    /// Another library's whole function, for comparison.
     Baseline(&'static Baseline),
 }
 
@@ -54,60 +46,75 @@ pub enum Measured {
     /// Of any base.
     Power(Listed),
     /// Of a base whose table is made beforehand.
-    FixedBase(&'static fixed_base::Method),
-    /// The library's eight at once in the lanes of a core, an eight for each thread.
+    FixedBase(&'static fixed_base::Entry),
+    /// The library's batch: eight in the lanes of a core, an eight for each thread.
     Batch,
-    /// Several powers multiplied.
-    Product(&'static product::Method),
-    /// The same, each power by itself.
+    /// A product of several powers.
+    Product(&'static product::Entry),
+    /// The same product, with each power computed by itself.
     SeparatePowers,
-    /// The private operation of RSA with so many primes.
+    /// The private operation of RSA with this number of primes.
     Crt(&'static Factors),
-    /// The same by one who does not know the primes.
+    /// The same operation without knowledge of the primes.
     UnknownFactors,
 }
 
-/// How many primes a modulus has.
+/// The number of primes of a modulus.
 #[derive(Debug)]
 pub struct Factors {
     /// The name of the row.
     pub name: &'static str,
-    /// Threads that have a prime each, ascending: as many counts as primes.
-    lanes: &'static [usize],
+    /// The thread counts: 1 to the number of primes, ascending.
+    threads: &'static [usize],
 }
 
 impl Factors {
-    /// So many primes.
+    /// The number of primes.
     #[must_use]
     pub const fn primes(&self) -> usize {
-        self.lanes.len()
+        self.threads.len()
     }
 }
 
-/// RSA has two primes, or with several up to four where the modulus has 4096 bits.
+/// RSA has two primes; with several, up to four for a modulus of 4096 bits.
 const FACTORS: [Factors; 3] = [
-    Factors { name: "crt-2-primes", lanes: &[1, 2] },
-    Factors { name: "crt-3-primes", lanes: &[1, 2, 3] },
-    Factors { name: "crt-4-primes", lanes: &[1, 2, 3, 4] },
+    Factors { name: "crt-2-primes", threads: &[1, 2] },
+    Factors { name: "crt-3-primes", threads: &[1, 2, 3] },
+    Factors { name: "crt-4-primes", threads: &[1, 2, 3, 4] },
 ];
 
-/// The numbers of primes that rows of [`measured`] have.
+/// The numbers of primes for which [`measured`] has rows.
 pub fn primes() -> impl Iterator<Item = usize> {
     FACTORS.iter().map(Factors::primes)
 }
 
-/// Every exponentiation of any base: the library's, then the baselines.
+/// Every exponentiation of any base that polylimb has: the library's, then the catalogue's.
+pub fn powers() -> impl Iterator<Item = &'static powm::Entry> {
+    powm::METHODS.iter().chain(catalogue::METHODS)
+}
+
+/// The entry of that name in [`powers`].
+///
+/// # Errors
+/// [`polylimb::Error::UnknownName`].
+pub fn power(name: &str) -> polylimb::Result<&'static powm::Entry> {
+    polylimb::entry::find(powers(), "powm method", name)
+}
+
+/// Every exponentiation of any base: [`powers`], then the baselines.
 #[must_use]
 pub fn all() -> Vec<Listed> {
-    let library = METHODS.iter().map(Listed::Library);
+    let library = powers().map(Listed::Library);
     library.chain(BASELINES.iter().map(Listed::Baseline)).collect()
 }
 
-/// These, and those that know more than a base and an exponent: what `list powm` shows and `lab powm` measures.
+/// [`all`], then the exponentiations that know more than a base and an exponent: what `list powm`
+/// shows and `lab powm` measures.
 #[must_use]
 pub fn measured() -> Vec<Measured> {
     let powers = all().into_iter().map(Measured::Power);
-    let known_base = fixed_base::METHODS.iter().map(Measured::FixedBase);
+    let known_base = fixed_base::METHODS.iter().chain(catalogue::FIXED_BASE_METHODS);
+    let known_base = known_base.map(Measured::FixedBase);
     let products = product::METHODS.iter().map(Measured::Product);
     let known_factors = FACTORS.iter().map(Measured::Crt);
     powers
@@ -134,58 +141,50 @@ pub fn find<T: Named>(listed: &[T], name: &str) -> Result<T> {
     })
 }
 
+/// The row of an entry.
+fn row<M>(
+    entry: &polylimb::entry::Entry<M>,
+    form: &'static str,
+    width: Width,
+    library: bool,
+) -> Entry {
+    Entry {
+        name: entry.name,
+        source: entry.source,
+        summary: entry.summary,
+        threads: entry.threads,
+        domain: entry.domain,
+        constant_time: entry.constant_time,
+        make: Form { form, width, library },
+    }
+}
+
 impl Named for Listed {
     fn entry(&self) -> Entry {
         match self {
-            Self::Library(method) => Entry {
-                name: method.name,
-                source: method.source,
-                summary: method.summary,
-                form: "power",
-                lanes: method.lanes,
-                constant_time: method.constant_time,
-                domain: Domain::Any,
-                width: method.width,
-                library: true,
-            },
-            Self::Baseline(baseline) => Entry {
-                name: baseline.name,
-                source: baseline.source,
-                summary: baseline.summary,
-                form: "power",
-                lanes: Threads::Exactly(1),
-                constant_time: baseline.constant_time,
-                domain: baseline.domain,
-                width: Width::None,
-                library: false,
-            },
+            Self::Library(method) => row(method, "power", method.make.width, true),
+            Self::Baseline(baseline) => row(baseline, "power", Width::None, false),
         }
     }
 }
 
 impl Named for Measured {
     fn entry(&self) -> Entry {
-        // What most of them have; the others say so.
+        // The common values; entries that differ override them.
         let of = |form, name, source, summary| Entry {
             name,
             source,
             summary,
-            form,
-            lanes: Threads::Exactly(1),
-            constant_time: ConstantTime::Yes,
+            threads: Threads::Exactly(1),
             domain: Domain::Any,
-            width: Width::None,
-            library: true,
+            constant_time: ConstantTime::Yes,
+            make: Form { form, width: Width::None, library: true },
         };
         match self {
             Self::Power(power) => power.entry(),
-            Self::FixedBase(method) => Entry {
-                lanes: method.lanes,
-                constant_time: method.constant_time,
-                ..of("fixed-base", method.name, method.source, method.summary)
-            },
+            Self::FixedBase(method) => row(method, "fixed-base", Width::None, true),
             Self::Batch => Entry {
-                lanes: Threads::AtLeast(1),
+                threads: Threads::AtLeast(1),
                 domain: Domain::OddWithin { least_bits: 2, most_bits: 16_384 },
                 ..of(
                     "batch",
@@ -195,11 +194,7 @@ impl Named for Measured {
                 )
             },
             // For verification equations, whose numbers are public.
-            Self::Product(method) => Entry {
-                lanes: method.lanes,
-                constant_time: ConstantTime::No,
-                ..of("product", method.name, method.source, method.summary)
-            },
+            Self::Product(method) => row(method, "product", Width::None, true),
             Self::SeparatePowers => Entry {
                 constant_time: ConstantTime::No,
                 ..of(
@@ -210,13 +205,13 @@ impl Named for Measured {
                 )
             },
             Self::Crt(factors) => Entry {
-                lanes: Threads::OneOf(factors.lanes),
+                threads: Threads::OneOf(factors.threads),
                 domain: Domain::Odd,
                 ..of(
                     "crt",
                     factors.name,
                     "Quisquater, Couvreur 1982; Garner 1959",
-                    "CrtModulus: a power modulo each prime on a lane of its own, blinded and checked",
+                    "CrtModulus: a power modulo each prime on a thread of its own, blinded and checked",
                 )
             },
             Self::UnknownFactors => Entry {
@@ -237,7 +232,7 @@ impl Named for Measured {
 pub fn width(width: Width) -> String {
     match width {
         Width::None => "none".into(),
-        Width::UpTo(most) => format!("1-{most}"),
+        Width::UpTo { most, .. } => format!("1-{most}"),
     }
 }
 

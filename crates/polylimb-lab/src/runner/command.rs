@@ -6,8 +6,8 @@ use crate::study::Sink;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Runs `PREFIX PROGRAM ARGUMENTS…` by the shell, which reads the prefix as the user wrote it; program
-/// and arguments are passed as they are.
+/// Runs `PREFIX PROGRAM ARGUMENTS…` by the shell, which parses the prefix as the user wrote it;
+/// program and arguments are passed unchanged.
 ///
 /// # Errors
 /// As [`stream::run`].

@@ -7,7 +7,7 @@ use crate::measure::{clock, hand_over};
 use crate::study::rounds::{self, planned};
 use crate::study::{Event, Sink, Study};
 
-/// Runs the studies one after another; `command` is what repeats them.
+/// Runs the studies one after another; `command` is the command that repeats them.
 ///
 /// # Errors
 /// As [`rounds::run`].
@@ -19,7 +19,7 @@ pub fn run(studies: &[Box<dyn Study>], command: String, sink: &mut Sink<'_>) -> 
     host.command = command;
     host.planned = total;
     host.clock_step = count(clock::step().as_nanos().try_into().unwrap_or(usize::MAX));
-    // In a scenario nothing runs beside the tests.
+    // In a scenario nothing runs besides the tests.
     let parallel = studies
         .iter()
         .map(|study| study.plan())

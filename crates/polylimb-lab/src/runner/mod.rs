@@ -1,4 +1,4 @@
-//! Where a study runs: in this process, or by this program started elsewhere.
+//! Where a study runs: in this process, or in this program started elsewhere.
 //!
 //! | target | runs |
 //! |---|---|
@@ -33,7 +33,7 @@ impl Target {
     /// Reads the value of `--target`.
     ///
     /// # Errors
-    /// [`Failure::Usage`] for a target that does not exist yet or is not one.
+    /// [`Failure::Usage`] for a text that is not a target, or an unimplemented one.
     pub fn parse(text: &str) -> Result<Self> {
         match text.trim() {
             "" => Err(Failure::usage("--target is empty; write local, \"CMD…\" or ssh:HOST")),
@@ -52,11 +52,11 @@ impl Target {
     }
 }
 
-/// The program to run elsewhere: the one given, or this one.
+/// The program to run elsewhere: `given`, or this one.
 ///
 /// # Errors
-/// [`Failure::Usage`] if the one given is no file; [`Failure::Run`] if the system does not tell where
-/// this one is.
+/// [`Failure::Usage`] if `given` is not a file; [`Failure::Run`] if the system does not tell where
+/// this program is.
 pub fn program(given: Option<&PathBuf>) -> Result<PathBuf> {
     match given {
         Some(path) if path.is_file() => {

@@ -1,9 +1,9 @@
-//! A process per test, on this machine: the thesis's scenario 1 and its Experiment 3.
+//! A process per test, on this machine: scenario 1 and Experiment 3 of `[Arruda2014]`.
 //!
-//! This program is started again for each algorithm and size, one after another. The processes of a group
-//! follow each other at once; before the next group the machine rests, so that a governor forgets. In
-//! scenario 1 a group is a thread count, each size in turn with all its algorithms; in Experiment 3 a
-//! group is one algorithm.
+//! Starts this program again for each algorithm and size, one after another. The processes of a
+//! group follow each other without a pause. Before the next group the machine rests, so that the
+//! governor returns to its initial state. In scenario 1 a group is a thread count: each size in
+//! turn with all its algorithms. In Experiment 3 a group is one algorithm.
 
 use super::stream;
 use crate::analysis::speedup;
@@ -11,7 +11,7 @@ use crate::failure::{Failure, Result};
 use crate::host;
 use crate::measure::statistics::count;
 use crate::record::Measurement;
-use crate::study::plan::{Plan, Scenario};
+use crate::study::plan::Scenario;
 use crate::study::rounds::{NOTHING, planned};
 use crate::study::{Event, Row, Sink, Study};
 use std::path::Path;
@@ -19,16 +19,21 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// Between groups: several sampling periods of a governor.
+/// The pause between groups: several sampling periods of a governor.
 const REST: Duration = Duration::from_millis(500);
 
-/// Runs the studies in processes of `program`; `command` is what repeats them.
+/// The arguments of a process that measures one row of a study at one size.
+pub type Words = dyn Fn(&dyn Study, &Row, usize) -> Vec<String>;
+
+/// Runs the studies in processes of `program` with the arguments `words`; `command` is the command
+/// that repeats them.
 ///
 /// # Errors
 /// As [`stream::run`]; [`Failure::Run`] if nothing could be measured.
 pub fn run(
     studies: &[Box<dyn Study>],
     program: &Path,
+    words: &Words,
     command: String,
     sink: &mut Sink<'_>,
 ) -> Result<()> {
@@ -53,7 +58,7 @@ pub fn run(
                     let name = &row.names.algorithm;
                     let what = format!("{bits} bits, {name} on {} threads", row.threads);
                     sink(Event::Progress { done: count(done) / count(total), what })?;
-                    if let Err(failure) = test(&**study, program, row, bits, &mut measured) {
+                    if let Err(failure) = test(&**study, program, words, row, bits, &mut measured) {
                         match failure {
                             Failure::Run(said) if said.contains(NOTHING) => {
                                 sink(Event::Note(format!("{bits} bits: left out: {name}")))?;
@@ -63,8 +68,8 @@ pub fn run(
                     }
                     done += 1;
                 }
-                // Each process knew only its own times; who is fastest alone is known after a group of all on one
-                // thread, or at the end.
+                // Each process knows only its own times. The fastest one-thread algorithm is known
+                // after a group of all algorithms on one thread, or at the end.
                 if plan.scenario != Some(Scenario::Alone) || index + 1 == groups.len() {
                     speedup::fill(&mut measured);
                     sink(Event::Measured(measured[told..].to_vec()))?;
@@ -79,7 +84,7 @@ pub fn run(
     Ok(())
 }
 
-/// The rows that follow each other at once.
+/// The rows that follow each other without a pause.
 fn groups(rows: &[Row], scenario: Option<Scenario>) -> Vec<&[Row]> {
     match scenario {
         Some(Scenario::Alone) => rows.chunks(1).collect(),
@@ -91,12 +96,13 @@ fn groups(rows: &[Row], scenario: Option<Scenario>) -> Vec<&[Row]> {
 fn test(
     study: &dyn Study,
     program: &Path,
+    words: &Words,
     row: &Row,
     bits: usize,
     measured: &mut Vec<Measurement>,
 ) -> Result<()> {
     let mut command = Command::new(program);
-    command.args(arguments(study.name(), study.plan(), row, bits)).stdin(Stdio::null());
+    command.args(words(study, row, bits)).stdin(Stdio::null());
     let scenario = study.plan().scenario.map(|scenario| scenario.name().to_owned());
     stream::run(command, "a process of the scenario", &mut |event| {
         if let Event::Measured(rows) = event {
@@ -108,20 +114,4 @@ fn test(
         }
         Ok(())
     })
-}
-
-/// The words of a process that measures `row` at `bits`.
-fn arguments(study: &str, plan: &Plan, row: &Row, bits: usize) -> Vec<String> {
-    let (bits, threads) = (bits.to_string(), row.threads.to_string());
-    let (runs, seed) = (plan.runs.to_string(), plan.seed.to_string());
-    let mut words = vec!["lab", study, "--scenario", "all", "--json", "-", "--bits", &bits];
-    words.extend(["--threads", &threads, "--runs", &runs, "--seed", &seed]);
-    words.extend(row.words.iter().map(String::as_str));
-    if let Some(executor) = row.executor {
-        words.extend(["--executor", executor.name]);
-    }
-    if !plan.pin {
-        words.push("--no-pin");
-    }
-    words.into_iter().map(str::to_owned).collect()
 }

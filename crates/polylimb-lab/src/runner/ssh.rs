@@ -1,8 +1,9 @@
-//! A study on another machine: the program is copied into a fresh folder there, run, and removed.
+//! A study on another machine: copies the program into a fresh folder there, runs it, and removes
+//! it.
 //!
-//! One connection does it all: the program goes in by standard input, the results come back by
-//! standard output. The folder is removed when the remote shell ends, also on a lost connection (the
-//! program then ends at its next line). Nothing is asked: keys must be in order.
+//! Uses one connection: standard input carries the program in, standard output the results back.
+//! The folder is removed when the remote shell ends, also on a lost connection (the program then
+//! ends at its next line). ssh never prompts: the keys must be set up.
 
 use super::stream;
 use crate::failure::{Failure, Result};
@@ -16,12 +17,12 @@ use std::process::Command;
 pub struct Destination {
     /// `[USER@]HOST`.
     pub host: String,
-    /// The port, where it is not ssh's own choice.
+    /// The port; `None` for ssh's default.
     pub port: Option<u16>,
 }
 
 impl Destination {
-    /// Reads it; an IPv6 address stands in brackets.
+    /// Parses it; an IPv6 address stands in brackets.
     ///
     /// # Errors
     /// [`Failure::Usage`].
@@ -32,14 +33,14 @@ impl Destination {
             ))
         };
         let (host, port) = match text.rsplit_once(':') {
-            // The last colon of a bare bracketed address belongs to the address.
+            // In a bracketed address without a port the last colon belongs to the address.
             Some((host, port)) if !port.contains(']') => {
                 (host, Some(port.parse().map_err(|_| wrong())?))
             }
             _ => (text, None),
         };
         let host = host.replace(['[', ']'], "");
-        // A leading dash would be an option of ssh.
+        // ssh would read a leading dash as an option.
         let allowed = |c: char| c.is_ascii_alphanumeric() || "._-@:%".contains(c);
         if host.is_empty() || host.starts_with('-') || !host.chars().all(allowed) {
             return Err(wrong());
@@ -73,7 +74,7 @@ pub fn run(
     stream::run(command, &format!("ssh:{}", destination.host), sink)
 }
 
-/// What the remote shell runs.
+/// The script for the remote shell.
 fn script(arguments: &[String]) -> String {
     let arguments: Vec<_> = arguments.iter().map(|a| quote(a)).collect();
     format!(
@@ -83,7 +84,7 @@ fn script(arguments: &[String]) -> String {
     )
 }
 
-/// One word of a POSIX shell.
+/// Quotes a word for a POSIX shell.
 #[must_use]
 pub fn quote(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:=@%+".contains(c);

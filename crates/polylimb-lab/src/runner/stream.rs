@@ -8,12 +8,12 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// Starts `command`, whose standard output is a `results.jsonl`, and passes on what it measures. The
-/// host's `runner` becomes `name`.
+/// Starts `command`, whose standard output is a `results.jsonl`, and passes its measurements on.
+/// Sets the host's `runner` to `name`.
 ///
 /// # Errors
-/// [`Failure::Run`] if it cannot be started, prints something else, prints no measurement, or fails; then
-/// with the last line it said. The sink's errors; the command is ended.
+/// [`Failure::Run`] if it cannot be started, prints something else, prints no measurement, or
+/// fails; then with its last line on standard error. The sink's errors; the command is then ended.
 pub fn run(mut command: Command, name: &str, sink: &mut Sink<'_>) -> Result<()> {
     let program = command.get_program().to_string_lossy().into_owned();
     let mut child = command
@@ -24,7 +24,7 @@ pub fn run(mut command: Command, name: &str, sink: &mut Sink<'_>) -> Result<()> 
     let (Some(output), Some(errors)) = (child.stdout.take(), child.stderr.take()) else {
         return Err(Failure::run(format!("{program} has no output")));
     };
-    // Read aside, so that a talkative command does not stop at a full pipe.
+    // Read in a thread of its own, so that a full pipe does not block the command.
     let said = thread::spawn(move || last_line(errors));
     let mut lines = Lines { name, planned: 0, seen: 0, wrong: false };
     let read = lines.pass_on(BufReader::new(output), sink);
@@ -39,13 +39,14 @@ pub fn run(mut command: Command, name: &str, sink: &mut Sink<'_>) -> Result<()> 
         format!("{name}: {what}: {said}")
     };
     match read {
-        // The command's own words tell more than the garbage it printed.
+        // The command's own message says more than its malformed output.
         Err(Failure::Run(what)) if !status.success() && !said.is_empty() => {
             return Err(Failure::run(explain(&what)));
         }
         other => other?,
     }
-    // A run with wrong results ends with status 3; the caller sees them too and says so.
+    // A run with wrong results ends with status 3; the caller sees those results too and reports
+    // them.
     let told = status.success() || (lines.wrong && status.code() == Some(3));
     if !told {
         return Err(match status.code() {
@@ -60,7 +61,7 @@ pub fn run(mut command: Command, name: &str, sink: &mut Sink<'_>) -> Result<()> 
     Ok(())
 }
 
-/// What has come so far.
+/// The lines received so far.
 struct Lines<'a> {
     name: &'a str,
     planned: usize,
@@ -97,7 +98,7 @@ impl Lines<'_> {
     }
 }
 
-/// The last line with something on it.
+/// The last line that is not blank.
 fn last_line(errors: impl Read) -> String {
     let mut last = String::new();
     for line in BufReader::new(errors).split(b'\n').map_while(std::result::Result::ok) {

@@ -1,6 +1,6 @@
-//! One row at one size: its samples, how they are planned, taken and summed up.
+//! One row at one size: its samples, how they are planned, taken and summarised.
 //!
-//! A sample times a batch of operations, long enough for the clock, and its result is compared with an
+//! A sample times a batch of operations, long enough for the clock. Its result is compared with an
 //! independent one.
 
 use super::machine::Machine;
@@ -12,21 +12,22 @@ use polylimb::team::Split;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// At least so many samples, whatever they cost.
+/// The least number of samples, at any cost.
 const FEWEST: usize = 5;
 
-/// What a study measures of one row at one size, with its buffers.
+/// What a study measures for one row at one size, with its buffers.
 pub trait Bench {
     /// The operations, each a series of samples.
     fn ops(&self) -> Vec<&'static str>;
 
-    /// The time of `batch` operations of index `op` in [`Bench::ops`], none of them skipped or hoisted.
+    /// The time of `batch` operations of index `op` in [`Bench::ops`], none of them skipped or
+    /// hoisted.
     fn time(&mut self, op: usize, batch: usize) -> Duration;
 
-    /// Whether the last call of [`Bench::time`], which had these arguments, led to the right result.
+    /// Whether the last call of [`Bench::time`], with these arguments, gave the correct result.
     fn is_right(&mut self, op: usize, batch: usize) -> bool;
 
-    /// Completes the row's measurement by what only the size decides.
+    /// Adds what depends only on the size to the row's measurement.
     fn describe(&self, _: &mut Measurement) {}
 }
 
@@ -45,7 +46,7 @@ struct Series {
     op: &'static str,
     /// Operations per sample.
     batch: usize,
-    /// How many samples to take.
+    /// The number of samples to take.
     runs: usize,
     /// ns per operation.
     samples: Vec<f64>,
@@ -53,8 +54,8 @@ struct Series {
 }
 
 impl<'a> Cell<'a> {
-    /// Finds for each operation a batch that takes at least `batch_time`, and how many samples of it
-    /// fit in `budget`: `runs`, or fewer, but [`FEWEST`].
+    /// Finds for each operation a batch that takes at least `batch_time`, and the number of its
+    /// samples that fit in `budget`: at most `runs`, at least [`FEWEST`].
     pub(super) fn calibrated(
         mut bench: Box<dyn Bench + 'a>,
         split: Arc<dyn Split>,
@@ -69,7 +70,7 @@ impl<'a> Cell<'a> {
                 let mut batch = 1;
                 let mut time = bench.time(index, batch);
                 while time < batch_time {
-                    // Aim at the goal, but no more than tenfold: the first calls are slow.
+                    // Aim at the goal, but grow at most tenfold: the first calls are slow.
                     let goal = batch_time.as_secs_f64() / time.as_secs_f64().max(1e-9) * 1.1;
                     batch = grow(batch, goal);
                     time = bench.time(index, batch);
@@ -85,7 +86,7 @@ impl<'a> Cell<'a> {
         Self { bench, split, series, threads, paces: Vec::new() }
     }
 
-    /// Takes the share of the samples that is due in `round` of `rounds`.
+    /// Takes the samples due in `round` of `rounds`.
     pub(super) fn sample(&mut self, round: usize, rounds: usize) {
         let Self { bench, split, series, paces, .. } = self;
         split.hold(&mut || {
@@ -95,7 +96,8 @@ impl<'a> Cell<'a> {
                 if due == 0 {
                     continue;
                 }
-                // One more, not counted: the others have had the caches and the branch predictors.
+                // The first sample is not counted: the other rows have filled the caches and the
+                // branch predictors.
                 for sample in 0..=due {
                     let time = bench.time(index, s.batch);
                     if sample > 0 {
@@ -107,7 +109,7 @@ impl<'a> Cell<'a> {
         });
     }
 
-    /// The rows of results, the reference loop having taken `fastest_pace` at its fastest.
+    /// The rows of results. `fastest_pace` is the shortest time of the reference loop.
     pub(super) fn measurements(
         mut self,
         bits: usize,
@@ -141,7 +143,7 @@ impl<'a> Cell<'a> {
     }
 }
 
-/// `batch` times `factor`, at least one more and at most tenfold.
+/// `batch` times `factor`, but at least one more and at most tenfold.
 #[allow(clippy::cast_sign_loss, reason = "the factor is positive and bounded")]
 fn grow(batch: usize, factor: f64) -> usize {
     ((count(batch) * factor.min(10.0)) as usize).max(batch + 1)

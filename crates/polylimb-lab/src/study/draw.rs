@@ -5,7 +5,7 @@ use polylimb::limb::{WORD_BITS, WORD_BYTES, Word};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
-/// The generator of a size, so that a size's numbers do not depend on which others are measured.
+/// The generator of a size. A size's numbers do not depend on the other measured sizes.
 pub(super) fn generator(seed: u64, bits: usize) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(bits as u64);

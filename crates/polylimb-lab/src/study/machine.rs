@@ -1,4 +1,4 @@
-//! What a study needs to know of the machine, and where its threads are kept.
+//! What a study needs to know about the machine, and where its threads run.
 
 use super::Row;
 use crate::host::{hardware_threads, real_cores};
@@ -10,9 +10,9 @@ use std::time::Duration;
 
 pub(super) struct Machine {
     cpus: Vec<usize>,
-    /// Real cores this process may use.
+    /// Physical cores that this process may use.
     pub(super) cores: usize,
-    /// How long a sample must last for the clock.
+    /// The least duration of a sample for the clock.
     pub(super) batch_time: Duration,
 }
 
@@ -27,8 +27,9 @@ impl Machine {
         threads > self.cpus.len()
     }
 
-    /// Pins the caller of a row on so many threads where that helps: alone or with a team that knows its place, on a machine with
-    /// a core for each thread. Threads of other executors would inherit the caller's only core.
+    /// Pins the caller of a row on `threads` threads where that helps: alone, or with a team, which
+    /// pins its own threads, on a machine with a core for each thread. Threads of other executors
+    /// would inherit the caller's only core.
     pub(super) fn pin(&self, wanted: bool, row: &Row, threads: usize) -> Option<Pinned> {
         let knows = row.executor.is_none_or(|e| e.name == TEAM);
         if wanted && knows && !self.is_crowded_by(threads) {

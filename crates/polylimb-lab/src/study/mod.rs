@@ -1,9 +1,9 @@
-//! What is measured: a folder per study, each reporting as it goes through [`Event`]s.
+//! What is measured: a folder per study, each reporting its progress through [`Event`]s.
 //!
-//! A study that measures times is a [`Study`]: its [`Plan`], its rows, and a [`Bench`] for each row at each
-//! size; [`rounds`] carries it out. Read [`modmul`] first. [`leak`] asks whether times tell secrets; [`governor`]
-//! measures nothing, it models published measurements. A new study is a folder here, a word in [`NAMES`], and its options in
-//! `command::lab`.
+//! A study that measures times is a [`Study`]: its [`Plan`], its rows, and a [`Bench`] for each row
+//! at each size; [`rounds`] carries it out. Read [`modmul`] first. [`leak`] tests whether times
+//! reveal secrets; [`governor`] measures nothing, it models published measurements. A new study is
+//! a folder here, and a word with its options in the command, `crates/polylimb-cli/src/lab.rs`.
 
 pub mod batch;
 mod cell;
@@ -32,16 +32,12 @@ use plan::Plan;
 use polylimb::team::Split;
 use std::sync::Arc;
 
-/// The studies that exist.
-pub const NAMES: [&str; 9] =
-    ["modmul", "powm", "scalar", "field", "pairing", "protocol", "batch", "governor", "leak"];
-
-/// What a study tells while it runs, wherever it runs.
+/// What a study reports while it runs, wherever it runs.
 #[derive(Debug)]
 pub enum Event {
     /// Once, first: the machine, and what is planned.
     Host(Box<Host>),
-    /// The share of the work that is done, and what is being measured.
+    /// The finished share of the work, and what is being measured.
     Progress {
         /// From 0 to 1.
         done: f64,
@@ -59,16 +55,17 @@ pub type Sink<'a> = dyn FnMut(Event) -> Result<()> + 'a;
 
 /// A study of times: every row at every size.
 pub trait Study {
-    /// Its word.
+    /// Its name on the command line.
     fn name(&self) -> &'static str;
 
     /// Sizes, thread counts, samples.
     fn plan(&self) -> &Plan;
 
-    /// The rows, in the order they take turns, by threads; at least one.
+    /// The rows, in the order of their turns, by threads; at least one.
     fn rows(&self) -> &[Row];
 
-    /// How many measurements the row of this index gives at a size; 0 where it does not serve it.
+    /// The number of measurements of the row of this index at a size; 0 if it does not support the
+    /// size.
     fn planned(&self, row: usize, bits: usize) -> usize;
 
     /// The threads that the row of this index uses at a size.
@@ -79,7 +76,7 @@ pub trait Study {
     /// Draws the numbers that all rows of a size share.
     fn at(&self, bits: usize) -> Box<dyn Size + '_>;
 
-    /// What the study's model, if it has one, says of a finished run; tells its progress.
+    /// What the study's model, if it has one, says about a finished run; reports its progress.
     ///
     /// # Errors
     /// [`crate::failure::Failure::Run`] if a row of the run cannot be made again; the sink's.
@@ -90,10 +87,10 @@ pub trait Study {
 
 /// The numbers of one size.
 pub trait Size {
-    /// What the row of this index does with them, its parts run by `split`.
+    /// What the row of this index computes with them, with `split` for its parts.
     ///
     /// # Errors
-    /// Why it refuses the modulus.
+    /// Why the row refuses the modulus.
     fn bench(&self, row: usize, split: &Arc<dyn Split>) -> polylimb::Result<Box<dyn Bench + '_>>;
 }
 
@@ -102,16 +99,16 @@ pub trait Size {
 pub struct Row {
     /// Its threads.
     pub threads: usize,
-    /// What runs its parts; none for one thread.
+    /// The executor of its parts; `None` for one thread.
     pub executor: Option<&'static executor::Entry>,
-    /// Its measurements but for the size and what was measured.
+    /// Its measurement, without the size and the measured values.
     pub names: Measurement,
-    /// The options that choose this row alone of its study.
+    /// The options that select this row alone in its study.
     pub words: Vec<String>,
 }
 
 impl Row {
-    /// The name of what runs its parts where it uses so many threads, `alone` for one.
+    /// The name of the executor on `threads` threads; `alone` for one.
     #[must_use]
     pub fn executor_name(&self, threads: usize) -> &'static str {
         self.executor.filter(|_| threads > 1).map_or("alone", |e| e.name)

@@ -1,4 +1,5 @@
-//! A multiplication that is watched while something computes with it: counted by [`Tally`], timed by others.
+//! A multiplication that is observed while something computes with it: counted by [`Tally`], timed
+//! by others.
 
 use polylimb::limb::{Kernel, Mask, Word};
 use polylimb::modmul::{ModMul, Parameters};
@@ -6,7 +7,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What is asked of a multiplication.
+/// An operation of a multiplication.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     /// A product.
@@ -15,24 +16,24 @@ pub enum Operation {
     Square,
     /// An addition, a subtraction or a negation.
     Addition,
-    /// A passage out of the domain; an inversion in a field takes one.
+    /// Leaving the domain; an inversion in a field does this once.
     Departure,
 }
 
-/// Sees every operation.
+/// Is notified of every operation.
 pub trait Observer: Send + Sync {
     /// Carries out `work`, which is this operation.
     fn around(&self, operation: Operation, work: impl FnOnce());
 }
 
-/// The multiplication behind a pointer, watched.
+/// The multiplication behind a pointer, observed.
 pub struct Observed<P, O> {
     modmul: P,
     observer: Arc<O>,
 }
 
 impl<P, O> Observed<P, O> {
-    /// `modmul`, watched by `observer`.
+    /// `modmul`, observed by `observer`.
     #[must_use]
     pub const fn new(modmul: P, observer: Arc<O>) -> Self {
         Self { modmul, observer }
@@ -105,7 +106,7 @@ where
 #[derive(Debug, Default)]
 pub struct Tally([AtomicU64; 4]);
 
-/// What a [`Tally`] counted.
+/// The counts of a [`Tally`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Operations {
     /// Products.
@@ -114,7 +115,7 @@ pub struct Operations {
     pub squares: u64,
     /// Additions, subtractions and negations.
     pub additions: u64,
-    /// Passages out of the domain.
+    /// Times the domain was left.
     pub departures: u64,
 }
 
@@ -138,7 +139,7 @@ impl Tally {
         }
     }
 
-    /// Back to nothing.
+    /// Resets the counts to 0.
     pub fn clear(&self) {
         self.0.iter().for_each(|count| count.store(0, Relaxed));
     }

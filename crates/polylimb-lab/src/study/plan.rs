@@ -1,4 +1,4 @@
-//! What a study is to measure.
+//! The plan of a study.
 
 use crate::executor;
 use crate::failure::{Failure, Result};
@@ -7,32 +7,33 @@ use polylimb::limb::Kernel;
 use polylimb::modmul::Threads;
 use std::time::Duration;
 
-/// One run of a study: which sizes, algorithms and thread counts, how often, in which order.
+/// One run of a study: the sizes, algorithms and thread counts, the number of samples and the
+/// order.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The sizes, in the order they are measured.
+    /// The sizes, in the order of measurement.
     pub bits: Vec<usize>,
     /// The thread counts, fewest first.
     pub threads: Vec<usize>,
-    /// The algorithms by name; none for all.
+    /// The algorithms by name; `None` for all.
     pub algorithms: Option<Vec<String>>,
     /// The kernels.
     pub kernels: Vec<Kernel>,
-    /// What runs the parts.
+    /// The executors of the parts.
     pub executors: Vec<&'static executor::Entry>,
     /// Samples of each measurement.
     pub runs: usize,
-    /// Fewer samples where they would take longer than this allows; none for all of them.
+    /// Takes fewer samples where they would take longer than this; `None` for all samples.
     pub budget: Option<Budget>,
     /// Whether threads stay on cores of their own.
     pub pin: bool,
-    /// What moduli and operands are drawn from.
+    /// The seed of moduli and operands.
     pub seed: u64,
-    /// One of the thesis's scenarios; none for interleaved rounds, the fairest comparison.
+    /// A scenario of `[Arruda2014]`; `None` for interleaved rounds, the fairest comparison.
     pub scenario: Option<Scenario>,
 }
 
-/// How long measuring may take; calibration and checks come on top.
+/// The limit of the measuring time; calibration and checks are extra.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Budget {
     /// Each measurement.
@@ -42,7 +43,7 @@ pub enum Budget {
 }
 
 impl Plan {
-    /// The time of a measurement where so many are planned; none without a budget.
+    /// The time of a measurement if `measurements` are planned; `None` without a budget.
     #[must_use]
     pub fn time_per_row(&self, measurements: usize) -> Option<Duration> {
         let measurements = u32::try_from(measurements.max(1)).unwrap_or(u32::MAX);
@@ -52,7 +53,7 @@ impl Plan {
         })
     }
 
-    /// What may run the parts of a row on so many threads; one thread needs nothing.
+    /// The executors for a row on `threads` threads; one thread needs no executor.
     #[must_use]
     pub fn executors_for(&self, threads: usize) -> Vec<Option<&'static executor::Entry>> {
         match threads {
@@ -62,8 +63,8 @@ impl Plan {
     }
 }
 
-/// The thesis's ways to run all tests; a test is one algorithm at one size. Tests run to their end one after
-/// another, and the minimum of the runs counts.
+/// The ways in which `[Arruda2014]` runs all tests; a test is one algorithm at one size. Tests run
+/// to their end one after another, and the minimum of the runs counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scenario {
     /// Scenario 1: a process per test, in groups of one thread count.
@@ -78,7 +79,7 @@ impl Scenario {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::PerThread, Self::All, Self::Alone];
 
-    /// Its word.
+    /// Its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -102,11 +103,11 @@ impl Scenario {
     }
 }
 
-/// Reads sizes: a list of numbers and ranges, `128,256`, `128-1024:128` (steps of 128), or `128-4096`
-/// (doubling, the upper end included). Sorted, each once.
+/// Reads sizes: a list of numbers and ranges, `128,256`, `128-1024:128` (steps of 128), or
+/// `128-4096` (doubling, with the upper end). Sorted, without repetitions.
 ///
 /// # Errors
-/// [`Failure::Usage`] if it is not one, or a size is outside 2 to [`MAX_BITS`].
+/// [`Failure::Usage`] if it is not such a list, or a size is outside 2 to [`MAX_BITS`].
 pub fn parse_bits(text: &str) -> Result<Vec<usize>> {
     let mut sizes = Vec::new();
     for item in text.split(',') {
@@ -146,7 +147,7 @@ fn size(text: &str, whole: &str) -> Result<usize> {
     }
 }
 
-/// Reads thread counts: `1,2,4` or `1-4`. Sorted, each once.
+/// Reads thread counts: `1,2,4` or `1-4`. Sorted, without repetitions.
 ///
 /// # Errors
 /// [`Failure::Usage`] if it is not such a list, or a count is outside 1 to [`Threads::MOST`].

@@ -1,8 +1,9 @@
-//! Carries out any study: sizes in the plan's order, at each of them the rows in turns.
+//! Carries out any study: sizes in the plan's order, with the rows of each size in turns.
 //!
-//! At a size every row gets the same numbers. The rows take turns, a tenth of the samples at a time, so that
-//! a drift of the machine hits all of them alike. In a scenario of the thesis each row takes all its
-//! samples before the next one begins, which lets the machine's drift show on purpose.
+//! At a size every row gets the same numbers. The rows take turns, a tenth of the samples at a
+//! time, so that a drift of the machine affects all of them alike. In a scenario of `[Arruda2014]`
+//! each row takes all its samples before the next one begins, which shows the machine's drift on
+//! purpose.
 
 use super::cell::Cell;
 use super::machine::Machine;
@@ -17,19 +18,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// In so many turns the rows of a size take their samples.
+/// The number of turns in which the rows of a size take their samples.
 const ROUNDS: usize = 10;
-/// At most so many samples where threads outnumber the machine's: a hand-over may wait for the
-/// scheduler each time.
+/// The most samples if the threads outnumber the machine's: a hand-over may wait for the scheduler
+/// each time.
 const CROWDED_RUNS: usize = 30;
 
 /// Why a run without rows failed.
 pub const NOTHING: &str = "nothing could be measured: no algorithm accepts these moduli";
 
-/// Runs the study, and tells `sink` what it does and finds, except for the host.
+/// Runs the study, and reports its progress and its results to `sink`, except the host.
 ///
 /// # Errors
-/// [`Failure::Run`] if threads cannot be had or nothing could be measured; the sink's.
+/// [`Failure::Run`] if threads cannot be started or nothing could be measured; the sink's.
 pub fn run(study: &dyn Study, sink: &mut Sink<'_>) -> Result<()> {
     let (plan, rows) = (study.plan(), study.rows());
     let splits = splits(study)?;
@@ -40,7 +41,7 @@ pub fn run(study: &dyn Study, sink: &mut Sink<'_>) -> Result<()> {
     let mut fastest_pace = f64::INFINITY;
     let mut measured = 0;
     for &bits in &plan.bits {
-        // Preparing the cells is the first of the rounds as far as progress goes.
+        // For the progress, preparing the cells counts as the first of the rounds.
         let progress = |rounds: f64| Event::Progress {
             done: (count(before) + rounds / count(ROUNDS + 1) * count(work(bits))) / count(total),
             what: format!("{bits} bits"),
@@ -96,7 +97,7 @@ pub fn run(study: &dyn Study, sink: &mut Sink<'_>) -> Result<()> {
     Ok(())
 }
 
-/// How many measurements the study plans, over all sizes.
+/// The number of planned measurements of the study, over all sizes.
 #[must_use]
 pub fn planned(study: &dyn Study) -> usize {
     let sizes = study.plan().bits.iter();
@@ -104,10 +105,10 @@ pub fn planned(study: &dyn Study) -> usize {
     sizes.flat_map(at).sum()
 }
 
-/// What runs the parts, by executor and thread count.
+/// The executors, by name and thread count.
 type Splits = BTreeMap<(&'static str, usize), Arc<dyn Split>>;
 
-/// Makes it for all rows at all sizes.
+/// Makes the executors for all rows at all sizes.
 fn splits(study: &dyn Study) -> Result<Splits> {
     let mut splits = BTreeMap::new();
     let plan = study.plan();
@@ -125,7 +126,8 @@ fn splits(study: &dyn Study) -> Result<Splits> {
     Ok(splits)
 }
 
-/// Makes and calibrates the cell of a row on so many threads; an error if the algorithm refuses the modulus.
+/// Makes and calibrates the cell of a row on `threads` threads; an error if the algorithm refuses
+/// the modulus.
 fn prepare<'a>(
     study: &dyn Study,
     machine: &Machine,
@@ -142,7 +144,8 @@ fn prepare<'a>(
     Ok(Cell::calibrated(bench, split, threads, machine.batch_time, plan.runs.min(most), budget))
 }
 
-/// A size's weight in the progress: a constant for the samples of short batches, more for long ones.
+/// A size's weight in the progress: a constant for the samples of short batches, more for long
+/// ones.
 const fn work(bits: usize) -> usize {
     2048 + bits
 }

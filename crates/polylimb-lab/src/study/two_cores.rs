@@ -1,4 +1,5 @@
-//! The same computation on one core and on two, in turns: what a pair of independent products gains when the second core takes one of them.
+//! The same computation on one core and on two, in turns: the gain when the second core takes one
+//! of two independent products.
 
 use crate::failure::{Failure, Result};
 use crate::measure::pin::{Pinned, allowed};
@@ -8,12 +9,12 @@ use polylimb::team::Split;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Samples of each side.
+/// The number of samples of each side.
 const RUNS: usize = 101;
-/// A sample lasts at least so long.
+/// The least duration of a sample.
 const BATCH_TIME: Duration = Duration::from_micros(50);
 
-/// One computation, both ways. Times in ns.
+/// One computation on one core and on two. Times in ns.
 #[derive(Debug, Clone)]
 pub struct Compared {
     /// What is computed.
@@ -25,17 +26,17 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// The median on two cores over that on one: below 1 where the second core pays.
+    /// The median on two cores over the median on one: below 1 if the second core pays.
     #[must_use]
     pub fn factor(&self) -> f64 {
         self.two.median / self.one.median
     }
 }
 
-/// Calls `work` with two threads that stay awake, on cores of their own where the machine has two.
+/// Calls `work` with two threads that stay awake, on cores of their own if the machine has two.
 ///
 /// # Errors
-/// [`Failure::Run`] if there is no second thread; those of `work`.
+/// [`Failure::Run`] if there is no second thread; the errors of `work`.
 pub fn with_two<R>(work: impl FnOnce(&dyn Split) -> Result<R>) -> Result<R> {
     let split = registry::split(registry::executor(registry::TEAM)?, 2, true)?;
     let cpus = allowed();
@@ -45,7 +46,7 @@ pub fn with_two<R>(work: impl FnOnce(&dyn Split) -> Result<R>) -> Result<R> {
     result.unwrap_or_else(|| Err(Failure::run("the team ran nothing")))
 }
 
-/// Measures both, each sample of the one followed by one of the other.
+/// Measures both; each sample of one is followed by a sample of the other.
 pub fn compare(what: &str, one: &mut dyn FnMut(), two: &mut dyn FnMut()) -> Compared {
     let mut sides: [&mut dyn FnMut(); 2] = [one, two];
     let batches = sides.each_mut().map(|side| {
@@ -66,7 +67,7 @@ pub fn compare(what: &str, one: &mut dyn FnMut(), two: &mut dyn FnMut()) -> Comp
     Compared { what: what.into(), one, two }
 }
 
-/// Computes what is passed, and nothing with it.
+/// Forces the value to be computed.
 pub(super) fn sink<T>(value: T) {
     black_box(value);
 }

@@ -4,14 +4,17 @@ use super::machine::Machine;
 use crate::analysis::OVERSUBSCRIBED;
 use crate::measure::statistics::Summary;
 
-/// The middle half of the samples may spread over this share of the median before it counts as noise.
+/// The largest spread of the middle half of the samples, as a share of the median, that does not
+/// count as noise.
 const NOISE: f64 = 0.05;
-/// The mean may exceed the median by this share before outliers are reported.
+/// The share by which the mean may exceed the median before outliers are reported.
 const OUTLIERS: f64 = 0.25;
-/// The reference loop may be this much slower than at its fastest before the frequency is doubted.
+/// The slowdown of the reference loop, over its fastest time, beyond which the frequency is
+/// doubted.
 const SLOWDOWN: f64 = 1.1;
 
-/// The warnings of a row of so many threads, whose core ran `slowdown` times slower than at its fastest.
+/// The warnings of a row on `threads` threads, whose core ran `slowdown` times slower than at its
+/// fastest.
 pub(super) fn of(
     summary: &Summary,
     threads: usize,

@@ -1,4 +1,4 @@
-//! Times of one operation: waiting for the one before (latency), and beside three others (throughput).
+//! Times of one operation: in one chain (latency), and in four chains side by side (throughput).
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -7,7 +7,7 @@ const ROUNDS: usize = 41;
 /// Chains side by side.
 pub const CHAINS: usize = 4;
 
-/// Minimum and median nanoseconds of one of the `count` operations that `run` does.
+/// Minimum and median nanoseconds of one of the `count` operations of `run`.
 pub fn time(count: usize, mut run: impl FnMut()) -> (f64, f64) {
     run();
     let mut times: Vec<f64> = (0..ROUNDS)

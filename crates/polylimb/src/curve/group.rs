@@ -1,19 +1,20 @@
-//! What a scalar multiplication needs to know of a curve.
+//! The interface of a curve for scalar multiplications.
 
-use crate::error::Result;
 use crate::field::Truth;
 use zeroize::Zeroize;
 
-/// A group with a **total** law: right for every pair of points, equal, opposite and neutral ones included.
+/// A group with a **total** law: correct for any two points, including equal, opposite and neutral
+/// ones.
 ///
-/// A [`Group::Point`] is in the coordinates of the law, a [`Group::Entry`] in the form that is cheapest to add
-/// (affine), for bases and tables. Both are plain data, meaningless without their group.
+/// A [`Group::Point`] is in the coordinates of the law, a [`Group::Entry`] in the form that is
+/// cheapest to add (affine), for bases and tables. Both are plain data, meaningless without their
+/// group.
 pub trait Group {
     /// A point in the coordinates of the law.
     type Point: Copy + Zeroize;
     /// A point in the form that is cheapest to add.
     type Entry: Copy + Zeroize;
-    /// The answer of a comparison: one bit, or one per lane.
+    /// The result of a comparison: one bit, or one per lane.
     type Mask: Truth;
 
     /// The neutral element.
@@ -46,7 +47,7 @@ pub trait Group {
     /// `-e`.
     fn neg_entry(&self, e: &Self::Entry) -> Self::Entry;
 
-    /// The entries of `points`, as many of one as of the other; one inversion for all.
+    /// Writes the entries of `points`; both slices have the same length. One inversion for all.
     fn normalise(&self, points: &[Self::Point], entries: &mut [Self::Entry]);
 
     /// `if_true` where `condition`, else `if_false`.
@@ -76,30 +77,5 @@ pub trait Group {
     }
 }
 
-/// A group whose law takes the same steps for all points, so that secrets may decide which.
+/// A group whose law takes the same steps for all points, so the points may be secret.
 pub trait ConstantTimeGroup: Group {}
-
-/// A group whose entries are pairs of field elements that have a form in bytes.
-pub trait AffineCodec: Group {
-    /// Bytes of a coordinate.
-    fn coordinate_bytes(&self) -> usize;
-
-    /// The entry with these coordinates, canonical, least significant byte first.
-    ///
-    /// # Errors
-    /// [`Error::Length`](crate::Error::Length), [`Error::NotReduced`](crate::Error::NotReduced), and
-    /// [`Error::Curve`](crate::Error::Curve) if they are not those of a point on the curve.
-    fn decode(&self, x: &[u8], y: &[u8]) -> Result<Self::Entry>;
-
-    /// The coordinates of an entry, or nothing for the neutral element, which has none.
-    ///
-    /// # Errors
-    /// [`Error::Length`](crate::Error::Length).
-    fn encode_vartime(&self, e: &Self::Entry, x: &mut [u8], y: &mut [u8]) -> Result<Option<()>>;
-
-    /// `(c x, y)` for a constant in bytes as coordinates are: the image of `e` under an endomorphism, if the caller knows that it is one.
-    ///
-    /// # Errors
-    /// [`Error::Length`](crate::Error::Length), [`Error::NotReduced`](crate::Error::NotReduced).
-    fn scale_abscissa(&self, e: &Self::Entry, c: &[u8]) -> Result<Self::Entry>;
-}

@@ -1,10 +1,12 @@
-//! Curves `v² = u³ + A u² + u`, and multiples of a point by its `u` alone.
+//! Curves `v² = u³ + A u² + u`, and multiples of a point from its `u` alone.
 //!
-//! **Source.** Montgomery 1987, section 10.3.1; the steps are those of RFC 7748. **Idea.** `u(P + Q)` follows from `u(P)`, `u(Q)` and
-//! `u(P - Q)` without any `v`. The ladder keeps two points that differ by the base, so each bit costs one doubling and one
-//! such addition, whatever it is. **Cost.** 5M + 4S and one product by `(A - 2)/4` a bit; a doubling alone 2M + 2S and that product.
-//! **Domain.** `A² - 4` not a square: then every `u` belongs to a point of the curve or of its twist, and the coordinate is right for
-//! all of them, `u = 0` included, whose multiples are 0 or neutral. **Constant time** in base and scalar.
+//! **Source.** `[Montgomery1987]`, section 10.3.1; the steps are as in `[RFC7748]`. **Idea.**
+//! `u(P + Q)` follows from `u(P)`, `u(Q)` and `u(P - Q)` without any `v`. The ladder keeps two
+//! points that differ by the base, so each bit, 0 or 1, costs one doubling and one such addition.
+//! **Cost.** 5M + 4S and one product by `(A - 2)/4` a bit; a doubling alone 2M + 2S and that
+//! product. **Domain.** `A² - 4` is not a square. Then every `u` belongs to a point of the curve or
+//! of its twist, and the result is correct for all of them, including `u = 0`, whose multiples are
+//! 0 or neutral. **Constant time** in base and scalar.
 
 use crate::field::{Field, Truth};
 use crate::limb::{Bits, Mask};
@@ -26,7 +28,8 @@ impl<E: Zeroize> Zeroize for LinePoint<E> {
     }
 }
 
-/// The `u` of a Montgomery curve; of the coefficient only `(A - 2)/4` is needed, which is small on curves in use.
+/// A Montgomery curve for computations with `u`. Of the coefficient they need only `(A - 2)/4`,
+/// which is small on curves in use.
 ///
 /// ```
 /// use polylimb::curve::Montgomery;
@@ -75,10 +78,11 @@ impl<F: Field> Montgomery<F> {
         (product, scaled)
     }
 
-    /// `(2 p, p + q)`, or `(2 q, p + q)` where `second`, for two points that differ by the one of coordinate `u`. Coordinates are products of the field, or
-    /// numbers that have just entered it.
+    /// `(2 p, p + q)`, or `(2 q, p + q)` if `second` is true, for two points whose difference has
+    /// the coordinate `u`. Coordinates must be products of the field or freshly entered numbers.
     ///
-    /// **Idea.** `p + q` is the same whichever of the two is doubled, so that only what is squared is selected, half of what an exchange moves.
+    /// **Idea.** `p + q` is the same in both cases, so only the operands of the squares are
+    /// selected: half the work of an exchange.
     #[inline(always)]
     pub fn step(
         &self,
@@ -116,7 +120,8 @@ impl<F: Field<Mask = Mask>> Montgomery<F> {
 }
 
 impl<F: Field> Montgomery<F> {
-    /// The multiple whose bits are `bit(0)` to `bit(len - 1)` of the point of coordinate `u`, as a fraction.
+    /// The multiple whose bits are `bit(0)` to `bit(len - 1)` of the point of coordinate `u`, as a
+    /// fraction.
     #[inline(always)]
     pub fn ladder_of(
         &self,

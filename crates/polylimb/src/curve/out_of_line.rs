@@ -1,12 +1,13 @@
-//! A group whose sums are calls.
+//! A group whose operations are not inlined.
 //!
-//! Fields inline their products, so that a formula for points fills kilobytes, once for every place in a method that adds. Where a call costs nothing beside
-//! the sum, and a method is compiled for many fields, it takes the group in this form: a fifth of the machine code, and of the time
-//! to compile it. Not for lanes of vectors, whose sums must be inlined under their root.
+//! Fields inline their products, so a formula for points fills kilobytes, at each place in a method
+//! that adds. Methods that are compiled for many fields take the group in this form, where the cost
+//! of a call is negligible: it needs a fifth of the machine code and of the compile time. Not for
+//! vector lanes, whose operations must be inlined into their root.
 
 use super::group::{ConstantTimeGroup, Group};
 
-/// The same group, its sums out of line.
+/// The same group with its operations out of line.
 #[derive(Debug)]
 pub(crate) struct OutOfLine<'a, G>(pub(crate) &'a G);
 

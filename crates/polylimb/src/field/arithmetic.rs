@@ -1,4 +1,4 @@
-//! The trait every field implements, and the sub-traits that only some do.
+//! The trait that every field implements, and the sub-traits that some fields implement.
 
 use super::Truth;
 use crate::error::Result;
@@ -8,26 +8,26 @@ use zeroize::Zeroize;
 
 /// A computation that a field carries out as a whole; see [`Field::run`].
 ///
-/// The implementor captures its fields and operands and marks `call` **`#[inline(always)]`**: only then
-/// is it compiled inside the root function of a field of lanes.
+/// The implementor captures its fields and operands and marks `call` **`#[inline(always)]`**: only
+/// then is it compiled inside the root function of a field of lanes.
 pub trait Op {
     /// The computation's result.
     type Out;
-    /// Computes. To be marked `#[inline(always)]`.
+    /// Computes the result. Mark it `#[inline(always)]`.
     fn call(self) -> Self::Out;
 }
 
-/// A finite field, or several copies of one side by side (lanes); see the [module](super) for the
-/// representation and the promises.
+/// A finite field, or several copies of one field side by side (lanes); see the [module](super) for
+/// the representation and the promises.
 ///
-/// Required are the constants, one product, sums, selection, comparison, inversion and the wide
-/// product; the rest has defaults that an implementation overrides where it knows better. Formulas
-/// call the method that says most (`double` and not `add(a, a)`, `mul_constant` for a curve
-/// coefficient): [`Counted`](super::Counted) tells them apart.
+/// An implementation must supply the constants, one product, sums, selection, comparison, inversion
+/// and the wide product. The rest has defaults, which an implementation overrides with faster code.
+/// Formulas call the most specific method (`double` and not `add(a, a)`, `mul_constant` for a curve
+/// coefficient).
 pub trait Field {
     /// An element: plain data, meaningless without its field.
     type El: Copy + Zeroize;
-    /// The answer of a comparison.
+    /// The result of a comparison.
     type Mask: Truth;
     /// A sum of unreduced products. Fields without such a form take `El`.
     type Wide: Copy + Zeroize;
@@ -91,8 +91,8 @@ pub trait Field {
         self.mul_constant(&self.small(n), a)
     }
 
-    /// `M` products and `S` squares that do not depend on each other. The default computes one after
-    /// another; a field over two cores or wider lanes computes them together.
+    /// `M` products and `S` squares that do not depend on each other. The default computes one
+    /// after another; a field over two cores or wider lanes computes them together.
     #[inline(always)]
     fn products<const M: usize, const S: usize>(
         &self,
@@ -100,8 +100,9 @@ pub trait Field {
         s: [&Self::El; S],
     ) -> ([Self::El; M], [Self::El; S]) {
         let (mut products, mut squares) = ([self.zero(); M], [self.zero(); S]);
-        // One by one up to eight: with `map` or a loop each product becomes a call, and its result is copied by vector
-        // loads that wait for the stores before them (a third of the time of X25519).
+        // One by one up to eight: with `map` or a loop each product becomes a call, and its result
+        // is copied by vector loads that wait for the stores before them (a third of the time of
+        // X25519).
         macro_rules! each {
             ($($i:literal)*) => {
                 $(
@@ -163,8 +164,9 @@ pub trait Field {
         self.sub(&self.double(a), b)
     }
 
-    /// `a + b` where both are results of products, squares, [`Field::mul_small`], or numbers below `2^bits` that have just entered the field: some fields
-    /// keep these shorter than other elements, and save a part of the sum's reduction.
+    /// `a + b` where both are results of products, squares or [`Field::mul_small`], or numbers
+    /// below `2^bits` that have just entered the field. Some fields keep such elements shorter than
+    /// others and save a part of the sum's reduction.
     #[inline(always)]
     fn add_products(&self, a: &Self::El, b: &Self::El) -> Self::El {
         self.add(a, b)
@@ -176,8 +178,9 @@ pub trait Field {
         self.sub(a, b)
     }
 
-    /// The same element where a formula hands a sum on as a sum, so that sums of sums would grow without an end: fields whose sums are not reduced
-    /// (`LooseLanes`) reduce it here, all others have nothing to do.
+    /// Reduces an unreduced sum; the identity for other fields. Formulas call it on a sum that
+    /// becomes an operand of further sums: in fields whose sums are not reduced (`LooseLanes`) sums
+    /// of sums would otherwise grow without bound.
     #[inline(always)]
     fn settle(&self, a: &Self::El) -> Self::El {
         *a
@@ -245,8 +248,8 @@ pub trait Field {
         self.mul_wide(a, a)
     }
 
-    /// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`, unreduced, by Karatsuba's three products: `a₀ b₀ - a₁ b₁` and `(a₀ + a₁)(b₀ + b₁) - a₀ b₀ - a₁ b₁`; two and three
-    /// terms.
+    /// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`, unreduced, by Karatsuba's three products:
+    /// `a₀ b₀ - a₁ b₁` and `(a₀ + a₁)(b₀ + b₁) - a₀ b₀ - a₁ b₁`; two and three terms.
     #[inline(always)]
     fn complex_product_wide(&self, a: &[Self::El; 2], b: &[Self::El; 2]) -> [Self::Wide; 2] {
         let low = self.mul_wide(&a[0], &b[0]);
@@ -255,13 +258,14 @@ pub trait Field {
         [self.sub_wide(&low, &high), self.sub_wide(&self.sub_wide(&cross, &low), &high)]
     }
 
-    /// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`, of fields that have a kernel for it as a whole; none of all others.
+    /// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`, by a single kernel; `None` for fields without such a
+    /// kernel.
     #[inline(always)]
     fn complex_product(&self, _a: &[Self::El; 2], _b: &[Self::El; 2]) -> Option<[Self::El; 2]> {
         None
     }
 
-    /// `a + b`; the terms of both together are at most [`Field::WIDE_TERMS`].
+    /// `a + b`; `a` and `b` have together at most [`Field::WIDE_TERMS`] terms.
     fn add_wide(&self, a: &Self::Wide, b: &Self::Wide) -> Self::Wide;
 
     /// `a - b` for a `b` of one term; the result has one term more than `a`.
@@ -270,19 +274,21 @@ pub trait Field {
     /// The element that `a` stands for.
     fn reduce(&self, a: &Self::Wide) -> Self::El;
 
-    /// `op.call()`, inside whatever the field needs around a whole computation. A field of lanes calls it
-    /// in one function compiled for the vector instructions, into which sums, selections and formulas are
-    /// inlined. Entering costs a call: enter once per point operation or more, not per product.
+    /// `op.call()`, inside the context that the field needs around a whole computation. A field of
+    /// lanes calls it in one function compiled for the vector instructions, into which sums,
+    /// selections and formulas are inlined. Entering costs a call: enter once per point operation
+    /// or larger unit, not per product.
     #[inline(always)]
     fn run<O: Op>(&self, op: O) -> O::Out {
         op.call()
     }
 }
 
-/// A field whose truth values may become a `bool`: one element at a time, and values that are public.
+/// A field whose truth values convert to `bool`: it computes with one element at a time, and the
+/// values are public.
 ///
-/// Every formula with an early exit or a branch on data demands it, so that such a formula over lanes
-/// does not compile. Names say `_vartime` wherever values decide about time.
+/// Every formula with an early exit or a branch on data requires this trait, so such a formula does
+/// not compile over lanes. Names end in `_vartime` where values decide about the time.
 pub trait VartimeField: Field<Mask = Mask> {
     /// Whether `a = 0`, as a `bool`.
     #[inline(always)]
@@ -290,7 +296,7 @@ pub trait VartimeField: Field<Mask = Mask> {
         self.is_zero(a).to_bool_vartime()
     }
 
-    /// [`Field::inv0`] in a time that tells `a`, where that is faster.
+    /// [`Field::inv0`] in a time that depends on `a`, for fields where that is faster.
     fn inv0_vartime(&self, a: &Self::El) -> Self::El {
         self.inv0(a)
     }
@@ -302,10 +308,11 @@ pub trait VartimeField: Field<Mask = Mask> {
     }
 }
 
-/// A field whose elements have one canonical form in bytes: the number in `[0, p)`, or the polynomial
-/// of degree below `m`; least significant byte first, or most significant first in the methods `_be`.
+/// A field whose elements have one canonical form in bytes: the number in `[0, p)`, or the
+/// polynomial of degree below `m`. The least significant byte comes first, in the methods `_be` the
+/// most significant one.
 pub trait Encoding: Field {
-    /// Bytes of an encoded element.
+    /// Number of bytes of an encoded element.
     fn encoded_bytes(&self) -> usize;
 
     /// `bytes` = the canonical form of `a`.
@@ -314,11 +321,12 @@ pub trait Encoding: Field {
     /// [`Error::Length`](crate::Error::Length).
     fn encode(&self, bytes: &mut [u8], a: &Self::El) -> Result<()>;
 
-    /// The element of that canonical form. Constant time but for the answer whether there is one.
+    /// The element with the canonical form `bytes`. Constant time except for whether `bytes` is
+    /// canonical.
     ///
     /// # Errors
-    /// [`Error::Length`](crate::Error::Length), or [`Error::NotReduced`](crate::Error::NotReduced) if the
-    /// bytes are not canonical.
+    /// [`Error::Length`](crate::Error::Length), or [`Error::NotReduced`](crate::Error::NotReduced)
+    /// if the bytes are not canonical.
     fn decode(&self, bytes: &[u8]) -> Result<Self::El>;
 
     /// As [`Encoding::encode`], most significant byte first.

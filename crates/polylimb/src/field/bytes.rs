@@ -1,4 +1,4 @@
-//! Words from and to bytes, as every [`Encoding`](super::Encoding) here has them.
+//! Conversion between words and bytes, for every [`Encoding`](super::Encoding) in this folder.
 
 use crate::error::{Error, Result};
 use crate::limb::{WORD_BYTES, Word};
@@ -20,19 +20,20 @@ fn words<'a, const N: usize>(bytes: impl Iterator<Item = &'a u8>) -> [Word; N] {
     words
 }
 
-/// The number in `bytes`, least significant first, of which there must be `expected`; at most `N` words.
+/// The number in `bytes`, least significant first; at most `N` words. `bytes` must have length
+/// `expected`.
 pub(super) fn read<const N: usize>(bytes: &[u8], expected: usize) -> Result<[Word; N]> {
     check(expected, bytes.len())?;
     Ok(words(bytes.iter()))
 }
 
-/// The same, most significant first.
+/// As [`read`], most significant byte first.
 pub(super) fn read_be<const N: usize>(bytes: &[u8], expected: usize) -> Result<[Word; N]> {
     check(expected, bytes.len())?;
     Ok(words(bytes.iter().rev()))
 }
 
-/// `bytes`, of which there must be `expected`, = the number in `words`.
+/// Writes the number in `words` to `bytes`, which must have length `expected`.
 pub(super) fn write(bytes: &mut [u8], expected: usize, words: &[Word]) -> Result<()> {
     check(expected, bytes.len())?;
     for (i, byte) in bytes.iter_mut().enumerate() {

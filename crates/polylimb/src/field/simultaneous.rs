@@ -1,13 +1,17 @@
-//! Many inverses for the price of one (Montgomery 1987, "Speeding the Pollard and elliptic curve methods").
+//! Many inverses for the price of one (`[Montgomery1987]`).
 //!
-//! **Idea.** The product of all elements is inverted; going back through the products of the first `i`
-//! elements frees one inverse after another. Zeros take part as ones and stay zero, by selection.
-//! **Cost.** One inversion and `3 (k - 1)` products for `k` elements. Constant time where the field is: which
-//! elements are 0 does not show.
+//! **Idea.** The product of all elements is inverted; going back through the products of the first
+//! `i` elements yields one inverse after another. Zeros are replaced by ones and stay zero, by
+//! selection. **Cost.** One inversion and `3 (k - 1)` products for `k` elements. Constant time
+//! where the field is: the time does not depend on which elements are 0.
 
 use super::Field;
 
-/// `a_i = inv0(a_i)` for all elements; `scratch` has as many, and holds no less secret values afterwards.
+/// `a_i = inv0(a_i)` for all elements. `scratch` has the length of `a`; afterwards it holds values
+/// as secret as the elements.
+///
+/// # Panics
+/// If the lengths differ.
 ///
 /// ```
 /// use polylimb::field::{Field, invert_all, prime::Toy};
@@ -36,7 +40,7 @@ pub fn invert_all<F: Field>(f: &F, a: &mut [F::El], scratch: &mut [F::El]) {
     }
 }
 
-/// `a`, or 1 for 0. Not a closure, which need not be inlined into a root.
+/// `a`, or 1 if `a` is 0. Not a closure: a closure need not be inlined into a root.
 #[inline(always)]
 fn or_one<F: Field>(f: &F, one: &F::El, a: &F::El) -> F::El {
     f.select(f.is_zero(a), one, a)

@@ -1,32 +1,34 @@
-//! Square roots modulo primes, in constant time for every prime (Tonelli 1891, Shanks 1973; the form without branches
-//! is that of RFC 9380, appendix I.4).
+//! Square roots modulo primes, in constant time for every prime (`[Tonelli1891]`, `[Shanks1973]`;
+//! the form without branches is from `[RFC9380]`, appendix I.4).
 //!
-//! **Idea.** `p - 1 = 2^s q`, `q` odd. From `z = a^((q-1)/2)` come the candidate `r = a z` and `t = r z = a^q`, whose order
-//! divides `2^s`. As long as `t` is not 1, a root of unity `c` of suitable order goes into `r` and `c²` into `t`. For
-//! `p = 3 mod 4` nothing of that remains, for `p = 5 mod 8` one selection. **Cost.** About `log p` squarings and
-//! `log p / 6 + 16` products, and `s²/2` squarings; as much again for `c` where it is not known.
+//! **Idea.** `p - 1 = 2^s q`, `q` odd. From `z = a^((q-1)/2)` come the candidate `r = a z` and
+//! `t = r z = a^q`, whose order divides `2^s`. While `t` is not 1, `r` is multiplied by a root of
+//! unity `c` of suitable order and `t` by `c²`. For `p = 3 mod 4` this loop is empty, for
+//! `p = 5 mod 8` it is one selection. **Cost.** About `log p` squarings and `log p / 6 + 16`
+//! products, and `s²/2` squarings; twice as much where `c` is not known.
 
 use super::Field;
 use crate::limb::{WORD_BITS, Word, bit_length_vartime};
 
 /// A field that takes square roots.
 pub trait SquareRoot: Field {
-    /// A root of `a` and true, or an element without meaning and false if `a` has none. Of the two roots
-    /// either may come. Constant time.
+    /// A root of `a` and true, or a meaningless element and false if `a` has no root. Which of the
+    /// two roots is returned is not specified. Constant time.
     fn sqrt(&self, a: &Self::El) -> (Self::El, Self::Mask);
 
-    /// A root of `a / b` for a `b` that is not 0, as [`SquareRoot::sqrt`]. Fields that can save the inversion.
+    /// A root of `a / b` for `b` not 0, otherwise as [`SquareRoot::sqrt`]. Some fields need no
+    /// inversion.
     fn sqrt_ratio(&self, a: &Self::El, b: &Self::El) -> (Self::El, Self::Mask) {
         self.sqrt(&self.mul(a, &self.inv0(b)))
     }
 }
 
-/// Odd powers in the table of [`power_vartime`].
+/// Number of odd powers in the table of [`power_vartime`].
 const ODD_POWERS: usize = 16;
 const WINDOW_BITS: usize = 5;
 
-/// `a^exponent`, by sliding windows from left to right (Thurber 1973). The exponent is public, `a` is not: constant time in
-/// `a`.
+/// `a^exponent`, by sliding windows from left to right (`[Thurber1973]`). The exponent is public,
+/// `a` is not: constant time in `a`.
 pub(super) fn power_vartime<F: Field>(f: &F, a: &F::El, exponent: &[Word]) -> F::El {
     let square = f.sqr(a);
     let mut odd = [*a; ODD_POWERS];
@@ -57,8 +59,8 @@ pub(super) fn power_vartime<F: Field>(f: &F, a: &F::El, exponent: &[Word]) -> F:
     r
 }
 
-/// The root of `a` and whether there is one, for `p - 1 = 2^s q`: `exponent` is `(q - 1) / 2`, `root_of_unity` a
-/// non-square to the power of `q`; not asked for if `s` is 1.
+/// The root of `a` and whether it exists, for `p - 1 = 2^s q`. `exponent` is `(q - 1) / 2`;
+/// `root_of_unity` returns a non-square to the power of `q` and is not called if `s` is 1.
 pub(super) fn tonelli_shanks<F: Field>(
     f: &F,
     a: &F::El,
@@ -86,8 +88,8 @@ pub(super) fn tonelli_shanks<F: Field>(
     (r, f.equal(&f.sqr(&r), a))
 }
 
-/// The root of `a / b` and whether there is one, for `p = 5 mod 8` (RFC 8032, section 5.1.3): `exponent` is `(p - 5) / 8`,
-/// `root_of_minus_one` one of the two.
+/// The root of `a / b` and whether it exists, for `p = 5 mod 8` (`[RFC8032]`, section 5.1.3):
+/// `exponent` is `(p - 5) / 8`, `root_of_minus_one` is either square root of -1.
 pub(super) fn ratio_5_mod_8<F: Field>(
     f: &F,
     a: &F::El,
@@ -104,7 +106,7 @@ pub(super) fn ratio_5_mod_8<F: Field>(
     (f.select(is_root, &r, &f.mul(&r, root_of_minus_one)), is_root | is_other)
 }
 
-/// The factors 2 in `p - 1`, for an odd `p`.
+/// The exponent of 2 in `p - 1`, for an odd `p`.
 pub(super) const fn two_adicity(p: &[Word]) -> usize {
     let mut s = 1;
     while (p[s / WORD_BITS] >> (s % WORD_BITS)) & 1 == 0 {
@@ -113,8 +115,9 @@ pub(super) const fn two_adicity(p: &[Word]) -> usize {
     s
 }
 
-/// The least non-square modulo a prime `p = 1 mod 4`, by quadratic reciprocity: that of an odd prime `z` is the symbol
-/// of `p mod z` modulo `z`, that of 2 is told by `p mod 8`.
+/// The least non-square modulo a prime `p = 1 mod 4`, by quadratic reciprocity: the symbol of an
+/// odd prime `z` modulo `p` equals the symbol of `p mod z` modulo `z`; the symbol of 2 follows from
+/// `p mod 8`.
 pub(super) const fn non_square(p: &[Word]) -> u32 {
     if p[0] & 7 == 5 {
         return 2;

@@ -1,13 +1,14 @@
-//! Truth values of a field: one, or one per lane.
+//! Truth values of a field: one bit, or one bit per lane.
 
 use crate::limb::Mask;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// What a comparison in a field answers: one bit ([`Mask`]), or one bit per lane
+/// The result of a comparison in a field: one bit ([`Mask`]), or one bit per lane
 /// ([`LaneMask`](super::lanes::LaneMask)).
 ///
-/// It combines and selects, but has no way to a `bool`: generic code cannot branch on it. Code that
-/// must branch demands [`VartimeField`](super::VartimeField), whose truth values are single bits.
+/// It combines and selects, but does not convert to `bool`: generic code cannot branch on it. Code
+/// that must branch requires [`VartimeField`](super::VartimeField), whose truth values are single
+/// bits.
 pub trait Truth:
     Copy + Not<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {

@@ -1,9 +1,9 @@
-//! A number seen as bits, with a length that may be told to everyone.
+//! A number read as bits, with a public length.
 
 use super::{WORD_BITS, Word, bit_length_vartime};
 
-/// A number that is read bit by bit or in windows: an exponent, a scalar. Its **length is public**, its value
-/// may be secret. Bits beyond the words are 0.
+/// A number that is read bit by bit or in windows: an exponent, a scalar. Its **length is public**,
+/// its value may be secret. Bits beyond the words are 0.
 #[derive(Clone, Copy)]
 pub struct Bits<'a> {
     words: &'a [Word],
@@ -13,8 +13,8 @@ pub struct Bits<'a> {
 }
 
 impl<'a> Bits<'a> {
-    /// The number in `words`, least significant first, taken to be `WORD_BITS · words.len()` bits long,
-    /// whatever its leading zeros are: its length tells nothing about the value.
+    /// The number in `words`, least significant first, with the length `WORD_BITS · words.len()`
+    /// bits including leading zeros: the length does not depend on the value.
     #[must_use]
     pub const fn new(words: &'a [Word]) -> Self {
         Self { words, start: 0, end: WORD_BITS * words.len() }
@@ -38,7 +38,7 @@ impl<'a> Bits<'a> {
         self.end - self.start
     }
 
-    /// Whether there is no bit at all.
+    /// Whether the length is 0.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
@@ -50,8 +50,8 @@ impl<'a> Bits<'a> {
         self.window(i, 1)
     }
 
-    /// The `width` bits from bit `low` up, as a number; `width` is less than a word's bits. Constant time: which words
-    /// are read depends on `low` and `width` only.
+    /// The `width` bits from bit `low` on, as a number; `width` is less than a word's bits.
+    /// Constant time: which words are read depends on `low` and `width` only.
     #[must_use]
     pub fn window(&self, low: usize, width: usize) -> Word {
         assert!(width < WORD_BITS);
@@ -66,7 +66,7 @@ impl<'a> Bits<'a> {
         window & ((1 << width) - 1)
     }
 
-    /// The `len` bits from bit `low` up, as a number of its own; nothing beyond this one's end.
+    /// The `len` bits from bit `low` on, as a number of its own; cut at the end of this number.
     #[must_use]
     pub fn part(&self, low: usize, len: usize) -> Self {
         let start = (self.start + low).min(self.end);
@@ -74,7 +74,8 @@ impl<'a> Bits<'a> {
     }
 
     /// Bits `low` to `low + width - 1`, where `low` may be negative: bits below 0 are 0.
-    pub(crate) fn window_from(&self, low: isize, width: usize) -> Word {
+    #[must_use]
+    pub fn window_from(&self, low: isize, width: usize) -> Word {
         if let Ok(low) = usize::try_from(low) {
             return self.window(low, width);
         }

@@ -59,8 +59,8 @@ pub fn shl_assign(a: &mut [Word], bits: usize) -> Word {
     carry
 }
 
-/// `a >>= bits` for `0 <= bits <` [`WORD_BITS`]; returns the bits shifted out, at the top of a word.
-/// `bits` is public.
+/// `a >>= bits` for `0 <= bits <` [`WORD_BITS`]; returns the bits shifted out, at the top of a
+/// word. `bits` is public.
 pub fn shr_assign(a: &mut [Word], bits: usize) -> Word {
     assert!(bits < WORD_BITS);
     let mut carry = 0;

@@ -1,8 +1,8 @@
-//! Decimal digits to words and back, in time that depends on lengths only.
+//! Conversion between decimal digits and words, in time that depends on lengths only.
 //!
-//! Both ways go 19 digits at a time through base 2^64, whatever the word size: 10^19 is the largest
-//! power of ten below 2^64, and it has its top bit set, so that a division by it needs no shift.
-//! Quadratic: 2^20 bits take 0.06 s to read and 0.7 s to write (Zen 5).
+//! Both directions go 19 digits at a time through base 2^64, for every word size: 10^19 is the
+//! largest power of ten below 2^64, and its top bit is set, so that a division by it needs no
+//! shift. Quadratic: 2^20 bits take 0.06 s to read and 0.7 s to write (Zen 5).
 
 use super::{WORD_BYTES, Word};
 use alloc::string::String;
@@ -15,13 +15,13 @@ const POWER: u64 = 10u64.pow(DIGITS as u32);
 /// `⌊(2^128 - 1) / POWER⌋ - 2^64`.
 const RECIPROCAL: u64 = (u128::MAX / POWER as u128 - (1 << 64)) as u64;
 
-/// The number with these ASCII digits, most significant first, in as many words as the digits' number
-/// may need, rounded up to 64 bits.
+/// The number with these ASCII digits, most significant first, in enough words for any number with
+/// that many digits, rounded up to 64 bits.
 pub(super) fn from_digits(digits: &[u8]) -> Vec<Word> {
     let mut limbs = Zeroizing::new(Vec::with_capacity(digits.len().div_ceil(DIGITS)));
     let mut rest = digits;
     while !rest.is_empty() {
-        // Only the first step may be short.
+        // Only the first step may have fewer digits.
         let (step, after) = rest.split_at((rest.len() - 1) % DIGITS + 1);
         rest = after;
         let mut carry = step.iter().fold(0, |acc, digit| acc * 10 + u64::from(digit - b'0'));
@@ -50,7 +50,7 @@ pub(super) fn to_digits(words: &[Word]) -> String {
     };
     let mut limbs = Zeroizing::new(words.chunks(8 / WORD_BYTES).map(limb).collect::<Vec<_>>());
     let mut digits = Zeroizing::new(Vec::with_capacity((64 * limbs.len()).div_ceil(63) * DIGITS));
-    // What is left is below 2^left, because 10^19 > 2^63.
+    // The rest is below 2^left, because 10^19 > 2^63.
     let mut left = 64 * limbs.len();
     while left > 0 {
         let mut remainder = 0;
@@ -71,9 +71,9 @@ pub(super) fn to_digits(words: &[Word]) -> String {
     }
 }
 
-/// Quotient and remainder of `high * 2^64 + low` by [`POWER`], for `high < POWER`: by the reciprocal
-/// (Möller, Granlund 2011, algorithm 4), with masks for its two corrections, since the divide
-/// instruction's time depends on the value.
+/// Quotient and remainder of `high * 2^64 + low` by [`POWER`], for `high < POWER`: by the
+/// reciprocal (`[MollerGranlund2011]`, Algorithm 4), with masks for its two corrections, since the
+/// divide instruction's time depends on the value.
 fn divide_by_power(high: u64, low: u64) -> (u64, u64) {
     let estimate =
         u128::from(RECIPROCAL) * u128::from(high) + ((u128::from(high) << 64) | u128::from(low));

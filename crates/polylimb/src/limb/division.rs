@@ -1,10 +1,10 @@
-//! Division with remainder (Knuth, The Art of Computer Programming 2, 4.3.1, Algorithm D), one word of the
-//! quotient after another.
+//! Division with remainder (`[Knuth1969]`, 4.3.1, Algorithm D), one word of the quotient after
+//! another.
 //!
-//! Each digit comes from the top two words by a reciprocal of the divisor's top word (Möller, Granlund
-//! 2011: no division instruction in the loop), is corrected with the next word of both, and is then wrong
-//! by one with probability about 2/2^[`WORD_BITS`]. Cost: `(a - b + 1) * b` word products for operands of
-//! `a` and `b` words.
+//! Each digit comes from the top two words by a reciprocal of the divisor's top word
+//! (`[MollerGranlund2011]`: no division instruction in the loop), is corrected with the next word
+//! of both, and is then wrong by one with probability about 2/2^[`WORD_BITS`]. Cost:
+//! `(a - b + 1) * b` word products for operands of `a` and `b` words.
 //!
 //! Variable time in everything: for public numbers, and for entering and checking.
 
@@ -12,14 +12,15 @@ use super::compare::{bit_length_vartime, shl_assign, shr_assign};
 use super::kernel::Kernel;
 use super::word::{DoubleWord, WORD_BITS, Word};
 
-/// Words of scratch that [`divide_vartime`] needs.
+/// Number of words of scratch that [`divide_vartime`] needs.
 #[must_use]
 pub const fn divide_scratch(a_words: usize, b_words: usize) -> usize {
     a_words + 1 + b_words
 }
 
-/// `a = quotient * b + remainder`, `remainder < b`. `quotient` is as long as `a`, `remainder` as long as `b`;
-/// leading zero words are allowed in both operands. `scratch` has at least [`divide_scratch`] words.
+/// `a = quotient * b + remainder`, `remainder < b`. `quotient` is as long as `a`, `remainder` as
+/// long as `b`; leading zero words are allowed in both operands. `scratch` has at least
+/// [`divide_scratch`] words.
 ///
 /// # Panics
 /// If `b` is 0, or if a slice has the wrong length.
@@ -66,13 +67,13 @@ pub fn divide_vartime(
     remainder[..n].copy_from_slice(&u[..n]);
 }
 
-/// The quotient's digit from the top of the running remainder (`top`, then the end of `u`) and of `v`: right,
-/// or one too large.
+/// The quotient's digit from the top of the running remainder (`top`, then the end of `u`) and of
+/// `v`: exact, or one too large.
 fn estimate(top: Word, u: &[Word], v: &[Word], reciprocal: Word) -> Word {
     let d = v[v.len() - 1];
     let second = u[u.len() - 1];
     debug_assert!(top <= d);
-    // `None`: the remainder of the estimate is past one word, and the estimate right.
+    // `None`: the remainder of the estimate exceeds one word, so the estimate is exact.
     let (mut digit, mut rest) = if top == d {
         (Word::MAX, second.checked_add(d))
     } else {
@@ -98,8 +99,8 @@ fn reciprocal(d: Word) -> Word {
     (DoubleWord::MAX / d as DoubleWord) as Word
 }
 
-/// Quotient and remainder of two words by one, `high < d`, `d` with its top bit set (Möller, Granlund 2011,
-/// Algorithm 4).
+/// Quotient and remainder of two words by one, `high < d`, `d` with its top bit set
+/// (`[MollerGranlund2011]`, Algorithm 4).
 fn divide_two_by_one(high: Word, low: Word, d: Word, reciprocal: Word) -> (Word, Word) {
     let q = reciprocal as DoubleWord * high as DoubleWord
         + ((high as DoubleWord) << WORD_BITS | low as DoubleWord);

@@ -1,4 +1,4 @@
-//! The set of inner loops of one instruction set, chosen once.
+//! The inner loops of one instruction set, chosen once.
 
 use super::{Mask, Word, multiply, portable, square};
 use crate::cpu::Features;
@@ -8,8 +8,8 @@ use core::fmt;
 /// `r, a, b, m, -1/m`.
 pub(super) type FusedMontgomery = fn(&mut [Word], &[Word], &[Word], &[Word], Word);
 
-/// The inner loops themselves. Every entry checks its lengths, so calling one is safe wherever the
-/// CPU has `needs`; [`Kernel`] is only ever made from a table whose `needs` are met.
+/// The inner loops. Every entry checks its lengths, so calling one is safe wherever the CPU has
+/// `needs`; a [`Kernel`] is only made from a table whose `needs` are met.
 pub(super) struct Table {
     pub(super) name: &'static str,
     pub(super) needs: Features,
@@ -46,10 +46,10 @@ pub(super) struct Table {
     pub(super) comba_square: fn(&mut [Word], &[Word]),
     /// See [`Kernel::montgomery_reduce`].
     pub(super) montgomery_reduce: fn(&mut [Word], &[Word], Word) -> Word,
-    /// `r = a b / 2^(n words) mod m` in `[0, m)` for `a` and `b` below the odd `m`, product and reduction in
-    /// one; `n` words each, at most `fused_to`.
+    /// `r = a b / 2^(n words) mod m` in `[0, m)` for `a` and `b` below the odd `m`, product and
+    /// reduction in one; `n` words each, at most `fused_to`.
     pub(super) montgomery_mul: FusedMontgomery,
-    /// Up to this many words `montgomery_mul` exists; 0 if it does not.
+    /// The most words for `montgomery_mul`; 0 if the kernel has none.
     pub(super) fused_to: usize,
     /// See [`Kernel::subtract_once`].
     pub(super) subtract_once: fn(&mut [Word], Word, &[Word], &[Word]),
@@ -57,16 +57,17 @@ pub(super) struct Table {
     pub(super) look_up: fn(&mut [Word], &[Word], Word),
     /// `r = -r mod 2^(words of r)` where the mask is true.
     pub(super) negate_if: fn(&mut [Word], Mask),
-    /// Karatsuba's middle: `p = z0 + z2 - p` where the mask is true, else `z0 + z2 + p`, which must not be
-    /// negative; `z0` as long as `p`, `z2` no longer. Returns the word above.
+    /// Karatsuba's middle: `p = z0 + z2 - p` where the mask is true, else `z0 + z2 + p`, which must
+    /// not be negative; `z0` as long as `p`, `z2` no longer. Returns the word above.
     pub(super) interpolate: fn(&mut [Word], &[Word], &[Word], Mask) -> Word,
-    /// From this many words on, Karatsuba multiplies faster than `schoolbook`.
+    /// Fewest words for which Karatsuba multiplies faster than `schoolbook`.
     pub(super) karatsuba_from: usize,
-    /// The same for squares.
+    /// Fewest words for which Karatsuba squares faster than `schoolbook_square`.
     pub(super) karatsuba_square_from: usize,
-    /// From this many words on, Mulders' split makes a low product faster than `schoolbook_low`.
+    /// Fewest words for which Mulders' split is faster than `schoolbook_low`.
     pub(super) low_from: usize,
-    /// The same for a high product and `schoolbook_high`; at least 20, which the split needs.
+    /// Fewest words for which Mulders' split is faster than `schoolbook_high`; at least 20, which
+    /// the split needs.
     pub(super) high_from: usize,
 }
 
@@ -105,18 +106,18 @@ impl Kernel {
     /// The kernel that serves every target and word size.
     pub const PORTABLE: Self = Self(&portable::TABLE);
 
-    /// The kernel `mulx`, for those who know that this CPU has BMI2 and ADX.
+    /// The kernel `mulx`, for callers that have checked that this CPU has BMI2 and ADX.
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     pub(crate) const MULX: Self = Self(&super::x86_64::MULX);
 
-    /// The fastest kernel that needs no more than `features`.
+    /// The fastest kernel whose features are in `features` and on this CPU.
     #[must_use]
     pub fn best(features: Features) -> Self {
         Self::available(features).last().unwrap_or(Self::PORTABLE)
     }
 
-    /// All kernels that need no more than `features`, fastest last. Features that this CPU does not
-    /// have are ignored: a mask can only take away.
+    /// All kernels whose features are in `features`, fastest last. Features that this CPU does not
+    /// have are ignored: a mask can only remove features.
     pub fn available(features: Features) -> impl Iterator<Item = Self> {
         let features = features.intersection(Features::detect());
         TABLES.iter().filter(move |t| features.contains(t.needs)).map(|t| Self(t))
@@ -127,7 +128,7 @@ impl Kernel {
         TABLES.iter().map(|t| t.name)
     }
 
-    /// The kernel of that name.
+    /// The kernel named `name`.
     ///
     /// # Errors
     /// [`Error::UnknownName`], or [`Error::MissingFeature`] if it needs more than `features`.
@@ -181,13 +182,13 @@ impl Kernel {
         self.sub_word(high, borrow)
     }
 
-    /// `r += a` where `condition`, at the cost of both; same length. Returns the carry.
+    /// `r += a` where `condition`, in the same time otherwise; same length. Returns the carry.
     #[inline]
     pub fn add_assign_if(self, r: &mut [Word], a: &[Word], condition: Mask) -> Word {
         (self.0.add_assign_if)(r, a, condition)
     }
 
-    /// `r -= a` where `condition`, at the cost of both; same length. Returns the borrow.
+    /// `r -= a` where `condition`, in the same time otherwise; same length. Returns the borrow.
     #[inline]
     pub fn sub_assign_if(self, r: &mut [Word], a: &[Word], condition: Mask) -> Word {
         (self.0.sub_assign_if)(r, a, condition)
@@ -229,23 +230,6 @@ impl Kernel {
         (self.0.comba)(r, a, b);
     }
 
-    /// `r = a * b` by hybrid scanning of blocks of `D` words (Gura et al. 2004): `2 n ⌈n/D⌉` loads; `a` and
-    /// `b` of `n` words, not empty, `r` twice as long. The portable form in every kernel.
-    #[inline]
-    #[allow(clippy::unused_self, reason = "beside its siblings")]
-    pub fn hybrid<const D: usize>(self, r: &mut [Word], a: &[Word], b: &[Word]) {
-        multiply::hybrid::mul::<D>(r, a, b);
-    }
-
-    /// `r = a * b` by operand caching with rows of `E` words (Hutter, Wenger 2011): about `2 n²/E` loads and
-    /// `n²/E + n` stores; `a` and `b` of `n` words, not empty, `r` twice as long. The portable form in
-    /// every kernel.
-    #[inline]
-    #[allow(clippy::unused_self, reason = "beside its siblings")]
-    pub fn operand_caching<const E: usize>(self, r: &mut [Word], a: &[Word], b: &[Word]) {
-        multiply::operand_caching::mul::<E>(r, a, b);
-    }
-
     /// `r = a²` by operand scanning; `r` twice as long as `a`, which is not empty.
     #[inline]
     pub fn schoolbook_square(self, r: &mut [Word], a: &[Word]) {
@@ -258,8 +242,8 @@ impl Kernel {
         (self.0.comba_square)(r, a);
     }
 
-    /// `r = a * b` by the fastest method for the lengths (schoolbook, then Karatsuba); any lengths but
-    /// 0, `r` as long as both together. `scratch` has at least [`Kernel::mul_scratch`] words.
+    /// `r = a * b` by the fastest method for the lengths (schoolbook, then Karatsuba); any lengths
+    /// but 0, `r` as long as both together. `scratch` has at least [`Kernel::mul_scratch`] words.
     pub fn mul(self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
         multiply::unbalanced::mul(self, r, a, b, scratch);
     }
@@ -270,8 +254,8 @@ impl Kernel {
         multiply::unbalanced::scratch(self, a_words, b_words)
     }
 
-    /// `r` = entry `index` of `table`, whose entries are as long as `r`; 0 if it has no such entry. Every entry is
-    /// read: which one is wanted stays secret. At most 128 entries, none of them empty.
+    /// `r` = entry `index` of `table`, whose entries are as long as `r`; 0 if there is no such
+    /// entry. Every entry is read: `index` stays secret. At most 128 entries, not empty.
     pub fn look_up(self, r: &mut [Word], table: &[Word], index: Word) {
         (self.0.look_up)(r, table, index);
     }
@@ -304,12 +288,13 @@ impl Kernel {
     /// `r = ⌊a b / β^(n-2)⌋ - ε` for `a` and `b` of `n` words, not empty, `r` of `n + 2`, `β` =
     /// 2^[`super::WORD_BITS`]. `scratch` has at least [`Kernel::mul_high_scratch`] words.
     ///
-    /// The error `0 <= ε < (n - 2) β` comes from the columns that are left out (`ε = 0` for `n <= 2`). So
+    /// The error `0 <= ε < (n - 2) β` comes from the omitted columns (`ε = 0` for `n <= 2`). So
     /// - `r[1..]` is `⌊a b / β^(n-1)⌋` or at most `n - 2` less;
-    /// - `r[2..]`, the high half proper, is right or one too small, for `n <= β + 2`: the estimate of a
-    ///   quotient (Barrett) that costs one more correction;
-    /// - where word `n - 1` of the product is known (Montgomery's `q m` ends in the negative of what it clears),
-    ///   adding `known - r[1]` modulo `β` to `r[1..]` makes that exact, for `n <= β + 1`.
+    /// - `r[2..]`, the high half proper, is exact or one too small, for `n <= β + 2`: as the
+    ///   estimate of a quotient (Barrett) it costs one more correction;
+    /// - where word `n - 1` of the product is known (Montgomery's `q m` ends in the negative of the
+    ///   words that it clears), adding `known - r[1]` modulo `β` to `r[1..]` makes it exact, for
+    ///   `n <= β + 1`.
     ///
     /// ```
     /// use polylimb::limb::{Kernel, Word};
@@ -332,20 +317,21 @@ impl Kernel {
         multiply::high::scratch(self, words)
     }
 
-    /// Montgomery reduction word by word, in place (the reduction half of the SOS method, Koç, Acar,
-    /// Kaliski 1996), of the low `k` words: `t` has `n + k` words, `0 <= k <= n`, for the `n` words of the odd
-    /// `m`; afterwards the returned carry (0 or 1) and `t[k..]` are `(t + q m) / 2^(k words)` for the one `q <
-    /// 2^(k words)` that makes it exact, and `t[..k]` is unspecified. `m_inverse` is `-1/m` modulo
-    /// 2^[`super::WORD_BITS`].
+    /// Montgomery reduction word by word, in place, of the low `k` words (the reduction half of the
+    /// SOS method, `[Koc1996]`). `t` has `n + k` words, `0 <= k <= n`, for the `n` words of the odd
+    /// `m`. Afterwards the returned carry (0 or 1) and `t[k..]` are `(t + q m) / 2^(k words)` for
+    /// the one `q < 2^(k words)` that makes the division exact, and `t[..k]` is unspecified.
+    /// `m_inverse` is `-1/m` modulo 2^[`super::WORD_BITS`].
     #[inline]
     pub fn montgomery_reduce(self, t: &mut [Word], m: &[Word], m_inverse: Word) -> Word {
         (self.0.montgomery_reduce)(t, m, m_inverse)
     }
 
-    /// Montgomery multiplication: `r = a b / 2^(n words) mod m` in `[0, m)`, for `a` and `b` below the odd
-    /// `m`, all of `n` words; `m_inverse` is `-1/m` modulo 2^[`super::WORD_BITS`]. `scratch` has at least
-    /// [`Kernel::montgomery_mul_scratch`] words. By [`Kernel::mul`] and [`Kernel::montgomery_reduce`], or
-    /// by one fused function where the kernel has one for this length.
+    /// Montgomery multiplication: `r = a b / 2^(n words) mod m` in `[0, m)`, for `a` and `b` below
+    /// the odd `m`, all of `n` words; `m_inverse` is `-1/m` modulo 2^[`super::WORD_BITS`].
+    /// `scratch` has at least [`Kernel::montgomery_mul_scratch`] words. By [`Kernel::mul`] and
+    /// [`Kernel::montgomery_reduce`], or by one fused function where the kernel has one for this
+    /// length.
     pub fn montgomery_mul(
         self,
         r: &mut [Word],
@@ -365,7 +351,8 @@ impl Kernel {
         self.subtract_once(r, carry, &t[n..], m);
     }
 
-    /// Whether [`Kernel::montgomery_mul`] interleaves product and reduction for a modulus of `words`.
+    /// Whether [`Kernel::montgomery_mul`] interleaves product and reduction for a modulus of
+    /// `words`.
     pub(crate) fn fuses_montgomery(self, words: usize) -> bool {
         words <= self.0.fused_to
     }
@@ -376,21 +363,21 @@ impl Kernel {
         if self.fuses_montgomery(words) { 0 } else { 2 * words + self.mul_scratch(words, words) }
     }
 
-    /// The correction at the end of a reduction: `r = z mod m` for a `z < 2 m` given as the words of `z` and
-    /// the word `high` above them; all the same length.
+    /// The correction at the end of a reduction: `r = z mod m` for a `z < 2 m` given as the words
+    /// of `z` and the word `high` above them; all the same length.
     #[inline]
     pub fn subtract_once(self, r: &mut [Word], high: Word, z: &[Word], m: &[Word]) {
         (self.0.subtract_once)(r, high, z, m);
     }
 
-    /// `r += w`, through all of `r`; the carry.
+    /// `r += w`, through all of `r`; returns the carry.
     #[inline]
     #[allow(clippy::unused_self, reason = "beside its siblings")]
     pub(super) fn add_word(self, r: &mut [Word], w: Word) -> Word {
         portable::add_word(r, w)
     }
 
-    /// `r -= w`, through all of `r`; the borrow.
+    /// `r -= w`, through all of `r`; returns the borrow.
     #[inline]
     #[allow(clippy::unused_self, reason = "beside its siblings")]
     pub(super) fn sub_word(self, r: &mut [Word], w: Word) -> Word {
@@ -415,19 +402,19 @@ impl Kernel {
         (self.0.interpolate)(p, z0, z2, subtract)
     }
 
-    /// Words from which [`Kernel::mul`] prefers Karatsuba.
+    /// Fewest words for which [`Kernel::mul`] uses Karatsuba.
     #[must_use]
     pub(super) const fn karatsuba_from(self) -> usize {
         self.0.karatsuba_from
     }
 
-    /// Words from which [`Kernel::sqr`] prefers Karatsuba.
+    /// Fewest words for which [`Kernel::sqr`] uses Karatsuba.
     #[must_use]
     pub(super) const fn karatsuba_square_from(self) -> usize {
         self.0.karatsuba_square_from
     }
 
-    /// Words from which [`Kernel::mul_low`] prefers Mulders' split.
+    /// Fewest words for which [`Kernel::mul_low`] uses Mulders' split.
     #[must_use]
     pub(super) const fn low_from(self) -> usize {
         self.0.low_from
@@ -439,7 +426,7 @@ impl Kernel {
         self.0.high_from
     }
 
-    /// See [`Kernel::mul_high`]: without a split, for fewer than `high_from` words.
+    /// As [`Kernel::mul_high`] without a split, for fewer than `high_from` words.
     pub(super) fn schoolbook_high(self, r: &mut [Word], a: &[Word], b: &[Word]) {
         (self.0.schoolbook_high)(r, a, b);
     }

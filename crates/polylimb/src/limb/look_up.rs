@@ -1,14 +1,14 @@
-//! Reads one entry of a table without telling which.
+//! Reads one entry of a table; the index stays secret.
 //!
-//! **Idea.** Every entry is read and kept under a mask; the result is summed block by block in registers, so that
-//! memory is read once and written once (the defence against cache timing of Percival 2005). **Cost.** A load for
-//! each word, or vector of words, of the table. Constant time.
+//! **Idea.** Every entry is read and kept under a mask; the result is summed block by block in
+//! registers, so that memory is read once and written once (the defence of `[Percival2005]` against
+//! cache timing). **Cost.** A load for each word, or vector of words, of the table. Constant time.
 
 use super::word::{WORD_BITS, Word};
 use core::array;
 use core::hint::black_box;
 
-/// The most entries of a table.
+/// Maximum number of entries of a table.
 pub(super) const MOST_ENTRIES: usize = 128;
 
 /// See [`super::Kernel::look_up`].
@@ -16,7 +16,7 @@ pub(super) fn look_up(r: &mut [Word], table: &[Word], index: Word) {
     by_blocks::<16>(r, table, index);
 }
 
-/// The same, with sums of up to `MOST` words, 16 or 64: as many as the target has registers for.
+/// [`look_up`] with sums of up to `MOST` words, 16 or 64, by the number of registers of the target.
 #[inline(always)]
 pub(super) fn by_blocks<const MOST: usize>(r: &mut [Word], table: &[Word], index: Word) {
     let n = r.len();
@@ -34,17 +34,17 @@ pub(super) fn by_blocks<const MOST: usize>(r: &mut [Word], table: &[Word], index
     blocks::<1>(r, &mut from, table, masks);
 }
 
-/// A mask for each entry, all ones for that of the index.
+/// A mask for each entry: all ones at `index`, else 0.
 #[inline(always)]
 pub(super) fn fill_masks(masks: &mut [Word], index: Word) -> &[Word] {
     for (j, mask) in masks.iter_mut().enumerate() {
         *mask = is_nonzero(index ^ j as Word).wrapping_sub(1);
     }
-    // Nobody is to know that these are masks: a branch would be shorter.
+    // The compiler must not know that these are masks: it would branch.
     black_box(masks)
 }
 
-/// The whole blocks of the words from `from` on.
+/// Sums the whole blocks of the words from `from` on.
 #[inline(always)]
 fn blocks<const BLOCK: usize>(r: &mut [Word], from: &mut usize, table: &[Word], masks: &[Word]) {
     let n = r.len();
@@ -60,7 +60,7 @@ fn blocks<const BLOCK: usize>(r: &mut [Word], from: &mut usize, table: &[Word], 
     }
 }
 
-/// 1 for every word but 0.
+/// 1 for every word but 0; 0 for 0.
 #[inline(always)]
 fn is_nonzero(w: Word) -> Word {
     (w | w.wrapping_neg()) >> (WORD_BITS - 1)

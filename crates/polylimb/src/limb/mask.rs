@@ -3,14 +3,14 @@
 use super::word::{WORD_BITS, Word};
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// `w`, of which the compiler knows nothing more. In a register, where `black_box` goes through memory: twice 5
-/// cycles in a field's addition.
+/// Returns `w`; the compiler learns nothing about its value. The value stays in a register;
+/// `black_box` goes through memory and costs twice 5 cycles in a field's addition.
 #[inline(always)]
 fn opaque(w: Word) -> Word {
     #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
     {
         let mut register = w as usize;
-        // SAFETY: no instruction at all.
+        // SAFETY: the text is a comment and executes no instruction.
         unsafe {
             core::arch::asm!("/* {0} */", inout(reg) register, options(pure, nomem, nostack, preserves_flags));
         }
@@ -22,8 +22,8 @@ fn opaque(w: Word) -> Word {
 
 /// A truth value as a word of all ones (true) or all zeros (false), for selection without a branch.
 ///
-/// Making one passes an optimisation barrier, so that the compiler does not turn the masks back
-/// into branches; the constant-time checks run on the optimised build.
+/// Every mask passes an optimisation barrier, so that the compiler does not turn masks back into
+/// branches; the constant-time checks run on the optimised build.
 #[derive(Clone, Copy)]
 pub struct Mask(Word);
 
@@ -83,7 +83,7 @@ impl Mask {
         self.0 & 1
     }
 
-    /// The truth value as a `bool`, which invites a branch: only for values that are public.
+    /// The truth value as a `bool`, which invites a branch: only for public values.
     #[inline]
     #[must_use]
     pub const fn to_bool_vartime(self) -> bool {

@@ -1,14 +1,14 @@
 //! Words and multi-precision integers.
 //!
-//! **Representation.** A natural number is a slice of [`Word`]s, least significant first; its length
-//! is public, its value is not. Leading zeros are allowed everywhere.
+//! **Representation.** A natural number is a slice of [`Word`]s, least significant first; its
+//! length is public, its value is not. Leading zeros are allowed everywhere.
 //!
 //! **Promises.** Unless a name ends in `_vartime`, time and memory accesses depend only on lengths.
 //! Nothing allocates; scratch comes from the caller. Wrong lengths panic (the checked faces are
 //! [`crate::modmul::Modulus`] and [`crate::modmul::OddModulus`]).
 //!
-//! **Kernels.** [`Kernel`] is the set of inner loops of one instruction set, chosen once. The portable
-//! one serves every word size; the others replace its loops by assembly.
+//! **Kernels.** [`Kernel`] is the set of inner loops of one instruction set, chosen once. The
+//! portable kernel serves every word size; the others replace its loops by assembly.
 //!
 //! Imports: `error`, `cpu`. Read [`Word`] first, then [`Kernel`].
 //!
@@ -40,6 +40,13 @@ mod multiply;
 #[cfg(feature = "alloc")]
 mod natural;
 mod portable;
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[cfg_attr(
+    not(feature = "alloc"),
+    allow(dead_code, unused_imports, reason = "some users need the heap")
+)]
+pub(crate) mod radix52;
+mod reduce;
 #[cfg_attr(
     not(all(
         feature = "alloc",
@@ -48,8 +55,7 @@ mod portable;
     )),
     allow(dead_code, unused_imports, reason = "some users need the heap or 64-bit words")
 )]
-pub(crate) mod radix52;
-mod reduce;
+pub(crate) mod simd;
 mod square;
 mod word;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
@@ -62,8 +68,7 @@ pub use compare::{
 pub use division::{divide_scratch, divide_vartime};
 pub use kernel::Kernel;
 pub use mask::Mask;
-#[cfg(feature = "alloc")]
-pub(crate) use multiply::column::Column;
+pub use multiply::column::Column;
 #[cfg(feature = "alloc")]
 pub use natural::Natural;
 pub use word::{DoubleWord, WORD_BITS, WORD_BYTES, Word, inverse_mod_word};

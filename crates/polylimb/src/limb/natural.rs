@@ -1,4 +1,5 @@
-//! A natural number that owns its words: for callers, keys and the command line, not for inner loops.
+//! A natural number that owns its words: for callers, keys and the command line, not for inner
+//! loops.
 
 use super::word::sbb;
 use super::{Mask, WORD_BITS, WORD_BYTES, Word, bit_length_vartime, decimal, is_zero};
@@ -12,13 +13,13 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 
 /// A natural number of any size.
 ///
-/// The number of words is public and kept as given: leading zeros are neither removed nor added, so a
-/// secret can be held without its size showing. Numbers compare by value, whatever their length.
+/// The number of words is public and kept as given: leading zeros are neither removed nor added, so
+/// that the size of a secret does not show. Numbers compare by value, at any length.
 ///
-/// **Timing.** Every method takes a time that depends on lengths only: that of the words, and that of
-/// the text or bytes read or written. Text and minimal bytes are as long as the value demands; whoever
-/// must hide that uses [`Natural::to_words`] or [`Natural::to_be_bytes_padded`]. `bool` and
-/// [`Ordering`] results invite a branch. The words are zeroized on drop, and `Debug` does not show them.
+/// **Timing.** The time of every method depends only on the length of the words and of the text or
+/// bytes read or written. The length of text and of minimal bytes depends on the value; to hide it,
+/// use [`Natural::to_words`] or [`Natural::to_be_bytes_padded`]. `bool` and [`Ordering`] results
+/// invite a branch. The words are zeroized on drop, and `Debug` does not show them.
 ///
 /// ```
 /// use polylimb::limb::Natural;
@@ -43,7 +44,8 @@ impl Natural {
         Self { words: words.into() }
     }
 
-    /// The number with these bytes, most significant first; leading zeros are kept, rounded up to words.
+    /// The number with these bytes, most significant first; leading zeros are kept, rounded up to
+    /// words.
     #[must_use]
     pub fn from_be_bytes(bytes: &[u8]) -> Self {
         let word = |chunk: &[u8]| {
@@ -54,11 +56,12 @@ impl Natural {
         Self { words: bytes.rchunks(WORD_BYTES).map(word).collect() }
     }
 
-    /// Reads `0x` and hexadecimal digits of either case, or decimal digits; no sign, space or underscore.
+    /// Reads `0x` and hexadecimal digits of either case, or decimal digits; no sign, space or
+    /// underscore.
     ///
     /// # Errors
-    /// [`Error::InvalidNumber`]; [`Error::TooLarge`] above [`Natural::MAX_TEXT_BITS`] or for text that is
-    /// longer (by leading zeros) than such a number is.
+    /// [`Error::InvalidNumber`]; [`Error::TooLarge`] above [`Natural::MAX_TEXT_BITS`], or for text
+    /// that is longer, by leading zeros, than the text of the largest such number.
     pub fn parse(text: &str) -> Result<Self> {
         let number = match text.strip_prefix("0x") {
             Some(digits) => Self::parse_hexadecimal(digits.as_bytes())?,
@@ -81,7 +84,7 @@ impl Natural {
     }
 
     fn parse_decimal(digits: &[u8]) -> Result<Self> {
-        // 10^(3/10) < 2 gives a round bound on the digits; the exact one on the value follows.
+        // 10^(3/10) < 2 gives a rough bound on the digits; the exact bound on the value follows.
         check_digits(digits, u8::is_ascii_digit, Self::MAX_TEXT_BITS * 31 / 100)?;
         Ok(Self { words: decimal::from_digits(digits) })
     }
@@ -103,7 +106,7 @@ impl Natural {
         Ok((0..n).map(|i| self.word(i)).collect())
     }
 
-    /// The bytes, most significant first, without leading zeros; none for 0.
+    /// The bytes, most significant first, without leading zeros; empty for 0.
     #[must_use]
     pub fn to_be_bytes(&self) -> Vec<u8> {
         let len = self.bits_vartime().div_ceil(8);
@@ -192,7 +195,7 @@ impl fmt::Display for Natural {
     }
 }
 
-/// Shows how many bits the words hold, never their value.
+/// Shows the number of bits of storage, never the value.
 impl fmt::Debug for Natural {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Natural({} bits of storage)", self.words.len() * WORD_BITS)

@@ -33,8 +33,8 @@ pub(super) static TABLE: Table = Table {
     look_up: look_up::look_up,
     negate_if,
     interpolate,
-    // Zen 5, `limb_cycles portable 20 24 28 32 48 64` with one threshold after another: Karatsuba takes 334 ns
-    // at 24 words, schoolbook 358; low products meet at 48 (727 and 771 ns).
+    // Zen 5, `limb_cycles portable 20 24 28 32 48 64` with one threshold after another: Karatsuba
+    // takes 334 ns at 24 words, schoolbook 358; low products meet at 48 (727 and 771 ns).
     karatsuba_from: 24,
     karatsuba_square_from: 48,
     low_from: 48,
@@ -77,7 +77,7 @@ pub(super) fn sub_assign(r: &mut [Word], a: &[Word]) -> Word {
     borrow
 }
 
-/// `r += w`; the carry.
+/// `r += w`; returns the carry.
 pub(super) fn add_word(r: &mut [Word], mut w: Word) -> Word {
     for r in r {
         (*r, w) = adc(*r, w, 0);
@@ -85,7 +85,7 @@ pub(super) fn add_word(r: &mut [Word], mut w: Word) -> Word {
     w
 }
 
-/// `r -= w`; the borrow.
+/// `r -= w`; returns the borrow.
 pub(super) fn sub_word(r: &mut [Word], mut w: Word) -> Word {
     for r in r {
         (*r, w) = sbb(*r, w, 0);

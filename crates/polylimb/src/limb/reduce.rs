@@ -16,7 +16,7 @@ pub(super) fn montgomery_reduce(t: &mut [Word], m: &[Word], m_inverse: Word) -> 
     carry
 }
 
-/// The fused multiplication of a kernel that has none.
+/// The fused multiplication of kernels without one.
 pub(super) fn no_fused_mul(_: &mut [Word], _: &[Word], _: &[Word], _: &[Word], _: Word) {
     unreachable!("the kernel has no fused Montgomery multiplication");
 }

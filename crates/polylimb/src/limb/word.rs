@@ -1,14 +1,15 @@
 //! The machine word: 64, 32 or 8 bits by target.
 //!
-//! `--cfg polylimb_word="8"` or `"32"` overrides the target's size, so that the mote's and the
-//! phone's arithmetic runs under every test and sanitizer of the host. It is a `cfg` and not a
-//! feature because features are united over a build: one crate must not resize another's words.
+//! `--cfg polylimb_word="8"` or `"32"` overrides the target's size, so that the arithmetic of the
+//! mote and of the phone runs under every test and sanitizer of the host. It is a `cfg` and not a
+//! feature because features are united over a build: one crate must not change another crate's
+//! words.
 
 macro_rules! words {
     ($word:ty, $double:ty, $bits:literal) => {
         /// The unit of multi-precision arithmetic on this target.
         pub type Word = $word;
-        /// Twice a [`Word`]: a product of two words plus two words fits.
+        /// Twice a [`Word`]: holds a product of two words plus two words.
         pub type DoubleWord = $double;
         /// Bits of a [`Word`].
         pub const WORD_BITS: usize = $bits;
@@ -52,7 +53,7 @@ pub(crate) const fn mac(acc: Word, a: Word, b: Word, carry: Word) -> (Word, Word
 }
 
 /// The inverse of an odd `a` modulo 2^[`WORD_BITS`], by Newton's iteration; each step doubles the
-/// number of right bits (three to begin with).
+/// number of correct bits (three at the start).
 #[must_use]
 pub const fn inverse_mod_word(a: Word) -> Word {
     debug_assert!(a & 1 == 1);

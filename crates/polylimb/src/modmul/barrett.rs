@@ -1,13 +1,12 @@
 //! `barrett`: reduction by an estimated quotient.
 //!
-//! **Source.** Barrett 1986; the thesis's Algorithm 7. **Idea.** The quotient `C / M` is a product with the
-//! reciprocal `ν = ⌊r^2n / M⌋`, at most 2 too small; no representation of its own, residues are the
-//! numbers themselves. **Cost.** `M(n) + M(n+1) + L(n+1)`, where `L` is a low product, then two masked subtractions.
-//! **Domain.** Every modulus from 1, even ones included, one thread. Constant time.
+//! **Source.** `[Barrett1986]`; `[Arruda2014]`, Algorithm 7. **Idea.** The quotient `C / M` is a
+//! product with the reciprocal `ν = ⌊r^2n / M⌋`, at most 2 too small. Residues are the numbers
+//! themselves. **Cost.** `M(n) + M(n+1) + L(n+1)`, where `L` is a low product, then two masked
+//! subtractions. **Domain.** Every modulus from 1, even ones included, one thread. Constant time.
 
-use super::barrett_constant::barrett_constant;
 use super::correction::one_mod;
-use super::partial_reduction::{partial_barrett, partial_barrett_scratch};
+use super::partial_reduction::PartialBarrett;
 use super::registry::{ConstantTime, Domain, Entry, Threads};
 use super::residue::ModMul;
 use crate::limb::{Kernel, Word};
@@ -17,7 +16,7 @@ use zeroize::Zeroizing;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "barrett",
-    source: "Barrett 1986; thesis Algorithm 7",
+    source: "Barrett 1986; Arruda 2014, Algorithm 7",
     summary: "quotient by a product with the modulus' reciprocal",
     threads: Threads::Exactly(1),
     domain: Domain::Any,
@@ -27,7 +26,7 @@ pub(super) const ENTRY: Entry = Entry {
         Ok(Box::new(Barrett {
             kernel,
             modulus: Zeroizing::new(modulus.to_vec()),
-            nu: barrett_constant(kernel, modulus, modulus.len()),
+            reduction: PartialBarrett::new(kernel, modulus, modulus.len()),
         }))
     },
 };
@@ -35,13 +34,13 @@ pub(super) const ENTRY: Entry = Entry {
 struct Barrett {
     kernel: Kernel,
     modulus: Zeroizing<Vec<Word>>,
-    nu: Zeroizing<Vec<Word>>,
+    reduction: PartialBarrett,
 }
 
 impl Barrett {
     /// `r = c mod M` for a `c` of `2n` words, which is overwritten.
     fn reduce(&self, r: &mut [Word], c: &mut [Word], scratch: &mut [Word]) {
-        partial_barrett(self.kernel, c, &self.modulus, &self.nu, scratch);
+        self.reduction.reduce(self.kernel, c, &self.modulus, scratch);
         r.copy_from_slice(&c[..self.modulus.len()]);
     }
 }
@@ -66,7 +65,7 @@ impl ModMul for Barrett {
     fn scratch_words(&self) -> usize {
         let n = self.modulus.len();
         let product = self.kernel.mul_scratch(n, n).max(self.kernel.sqr_scratch(n));
-        2 * n + product.max(partial_barrett_scratch(self.kernel, n, n))
+        2 * n + product.max(self.reduction.scratch_words(self.kernel, n))
     }
 
     fn enter(&self, r: &mut [Word], plain: &[Word], _scratch: &mut [Word]) {

@@ -1,10 +1,11 @@
 //! `barrett-parallel`: Barrett's three products, each split over all threads.
 //!
-//! **Source.** Giorgi, Imbert, Izard 2013, as the thesis describes it beside Algorithm 8. **Idea.**
-//! [`barrett`](super::barrett) with its products computed by [`parallel_product`](super::parallel_product):
-//! `C = A B` and `C1 ν` whole, of `Q M` only the lower half. **Cost.** `3 M(n/θ1, n/θ2)` on θ1 θ2 threads.
-//! **Synchronisations.** Three runs, 6 in the counting of the thesis's Table 2 (large additions of five and
-//! more threads aside). **Domain.** Every modulus from 1, any number of threads from 2. Constant time.
+//! **Source.** `[Giorgi2013]`, as described with Algorithm 8 in `[Arruda2014]`. **Idea.**
+//! [`barrett`](super::barrett) with its products computed by
+//! [`parallel_product`](super::parallel_product): all of `C = A B` and `C1 ν`, only the lower half
+//! of `Q M`. **Cost.** `3 M(n/θ1, n/θ2)` on θ1 θ2 threads. **Synchronisations.** Three runs, which
+//! Table 2 of `[Arruda2014]` counts as 6 (without large additions on five or more threads).
+//! **Domain.** Every modulus from 1, any number of threads from 2. Constant time.
 
 use super::barrett_constant::barrett_constant;
 use super::correction::one_mod;
@@ -21,7 +22,7 @@ use zeroize::Zeroizing;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "barrett-parallel",
-    source: "Giorgi, Imbert, Izard 2013; thesis section 2.5.1",
+    source: "Giorgi, Imbert, Izard 2013; Arruda 2014, section 2.5.1",
     summary: "Barrett's three products, each split over all threads",
     threads: Threads::AtLeast(2),
     domain: Domain::Any,

@@ -1,19 +1,19 @@
-//! `bipartite`: one half of the multiplier reduced from below, the other from above, at the same time.
+//! `bipartite`: one half of the multiplier reduced from below, the other from above, in parallel.
 //!
-//! **Source.** Kaihara, Takagi 2008; with partial Barrett reduction for the upper half Giorgi, Imbert, Izard
-//! 2013; the thesis's Algorithm 10. **Idea.** With `R = r^t` and `B = B1 r^t + B0`,
-//! `A B / R = A B0 / R + A B1`: the first term needs only `t` words of Montgomery's reduction, the second only
-//! `n - t` words of Barrett's, and neither needs anything of the other. Each half brings its term into
-//! `[0, M)`; the caller adds them and subtracts `M` once. **Cost.** For `t = n/2`, `4 M(n/2) + L(n/2)` in either
-//! half, where `L` is a low product; below 96 words the lower half needs no `L`. **Synchronisations.** One run: 2 in
-//! the counting of the thesis's Table 2, the least of all; [four threads](super::bipartite_four) split the halves once
-//! more. **The cut** `t` is free, 0 (all Barrett) to `n` (all Montgomery), by default [`default_cut`].
-//! **Domain.** Odd moduli from 3, 2 or 4 threads. Constant time.
+//! **Source.** `[Kaihara2008]`; with partial Barrett reduction for the upper half `[Giorgi2013]`;
+//! `[Arruda2014]`, Algorithm 10. **Idea.** With `R = r^t` and `B = B1 r^t + B0`,
+//! `A B / R = A B0 / R + A B1`: the first term needs only `t` words of Montgomery's reduction, the
+//! second only `n - t` words of Barrett's, and the two are independent. Each half brings its term
+//! into `[0, M)`; the caller adds them and subtracts `M` once. **Cost.** For `t = n/2`,
+//! `4 M(n/2) + L(n/2)` in each half, where `L` is a low product; below 96 words the lower half
+//! needs no `L`. **Synchronisations.** One run, which Table 2 of `[Arruda2014]` counts as 2, the
+//! fewest of all. [Four threads](super::bipartite_four) split each half again. **The cut** `t` is
+//! free, 0 (all Barrett) to `n` (all Montgomery), by default [`default_cut`]. **Domain.** Odd
+//! moduli from 3, 2 or 4 threads. Constant time.
 
-use super::barrett_constant::barrett_constant;
 use super::bipartite_four::BipartiteFour;
 use super::correction::subtract_once;
-use super::partial_reduction::{partial_barrett, partial_barrett_scratch};
+use super::partial_reduction::PartialBarrett;
 use super::partite_form::PartiteForm;
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
 use super::residue::{ModMul, Parameters};
@@ -23,14 +23,12 @@ use crate::limb::{Kernel, WORD_BITS, Word};
 use crate::team::{Split, each_chunk};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
-use zeroize::Zeroizing;
 
 pub(super) const NAME: &str = "bipartite";
 
 pub(super) const ENTRY: Entry = Entry {
     name: NAME,
-    source: "Kaihara, Takagi 2008; Giorgi, Imbert, Izard 2013; thesis Algorithm 10",
+    source: "Kaihara, Takagi 2008; Giorgi, Imbert, Izard 2013; Arruda 2014, Algorithm 10",
     summary: "lower half by partial Montgomery, upper half by partial Barrett reduction",
     threads: Threads::OneOf(&[2, 4]),
     domain: Domain::Odd,
@@ -45,24 +43,25 @@ struct Bipartite {
     kernel: Kernel,
     split: Arc<dyn Split>,
     form: PartiteForm,
-    /// Barrett's constant for the upper `n - t` words.
-    nu: Zeroizing<Vec<Word>>,
+    /// Reduces the upper `n - t` words.
+    above: PartialBarrett,
     /// Words of scratch for each half.
     slot: usize,
 }
 
-/// The cut that is used when the request names none, measured with the mulx kernel on two Zen 5 cores.
+/// The cut for a request without one, measured with the mulx kernel on two Zen 5 cores.
 ///
-/// Where products are schoolbook, clearing words from below by rows costs less than Barrett's three
-/// products, and the caller, who takes the lower half, need not wait for its operands: it gets more. From
-/// 12288 bits on the middle wins, where all products have a length that Karatsuba halves best.
+/// With schoolbook products, clearing words from below by rows costs less than Barrett's three
+/// products, and the caller, which takes the lower half, need not wait for its operands, so the
+/// lower half is longer. From 12288 bits the middle is best: all products have lengths that suit
+/// Karatsuba.
 fn default_cut(n: usize) -> usize {
     let percent = match n * WORD_BITS {
         ..2560 => 62,
         2560..3584 => 57,
         3584..12288 => 54,
-        // The upper half's products have a word more than it clears: so both are of about n/2 words, which
-        // Karatsuba likes.
+        // The upper half's products are one word longer than the part it clears; with this cut both
+        // halves have products of about n/2 words, which suit Karatsuba.
         _ => return n / 2 + 1,
     };
     (n * percent).div_ceil(100)
@@ -74,12 +73,13 @@ impl Bipartite {
         let form = PartiteForm::new(request, default_cut(modulus.len()))?;
         let (n, t) = (modulus.len(), form.t());
         let product = |words: usize| if words == 0 { 0 } else { kernel.mul_scratch(n, words) };
-        let lower = n + t + product(t).max(form.partial.scratch_words(kernel, n));
-        let upper = 2 * n - t + product(n - t).max(partial_barrett_scratch(kernel, n, n - t));
+        let lower = n + t + product(t).max(form.partial().scratch_words(kernel, n));
+        let above = PartialBarrett::new(kernel, modulus, n - t);
+        let upper = 2 * n - t + product(n - t).max(above.scratch_words(kernel, n));
         Ok(Self {
             kernel,
             split: request.split.clone(),
-            nu: barrett_constant(kernel, modulus, n - t),
+            above,
             slot: slot_words(lower.max(upper)),
             form,
         })
@@ -90,7 +90,7 @@ impl Bipartite {
         let (kernel, modulus, t) = (self.kernel, self.form.modulus(), self.form.t());
         let (c, scratch) = slot.split_at_mut(modulus.len() + t);
         product(kernel, c, a, b0, scratch);
-        let carry = self.form.partial.reduce(kernel, c, modulus, scratch);
+        let carry = self.form.partial().reduce(kernel, c, modulus, scratch);
         let high = subtract_once(kernel, carry, &mut c[t..], modulus);
         debug_assert!(high == 0);
     }
@@ -100,7 +100,7 @@ impl Bipartite {
         let (kernel, modulus) = (self.kernel, self.form.modulus());
         let (c, scratch) = slot.split_at_mut(modulus.len() + b1.len());
         product(kernel, c, a, b1, scratch);
-        partial_barrett(kernel, c, modulus, &self.nu, scratch);
+        self.above.reduce(kernel, c, modulus, scratch);
     }
 }
 
@@ -135,7 +135,7 @@ impl ModMul for Bipartite {
     }
 
     fn enter(&self, r: &mut [Word], plain: &[Word], scratch: &mut [Word]) {
-        self.mul(r, plain, &self.form.constants.r_squared, scratch);
+        self.mul(r, plain, self.form.r_squared(), scratch);
     }
 
     fn leave(&self, plain: &mut [Word], r: &[Word], scratch: &mut [Word]) {
@@ -143,7 +143,7 @@ impl ModMul for Bipartite {
     }
 
     fn one(&self, r: &mut [Word]) {
-        r.copy_from_slice(&self.form.constants.one);
+        r.copy_from_slice(self.form.one());
     }
 
     fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
@@ -154,14 +154,14 @@ impl ModMul for Bipartite {
             if part == 0 {
                 self.lower_half(slot, a, b0);
             } else {
-                // The caller wrote the operands; all of them are in its cache and none in this one.
+                // The caller wrote the operands: they are in its cache, not in this core's.
                 fetch(a);
                 fetch(b1);
                 self.upper_half(slot, a, b1);
             }
         });
         let (lower, upper) = halves.split_at_mut(self.slot);
-        // The sum stays on this side: the other thread keeps the lines of its slot.
+        // The sum goes to the caller's slot, so the other thread keeps the cache lines of its own.
         let sum = &mut lower[t..t + n];
         fetch(&upper[..n]);
         let carry = kernel.add_assign(sum, &upper[..n]);

@@ -1,11 +1,13 @@
-//! `bipartite` on four threads: two for each half, each of its three products cut in two.
+//! `bipartite` on four threads: two for each half, with each of the half's three products cut in
+//! two.
 //!
-//! **Source.** Giorgi, Imbert, Izard 2013 (the bipartite row of the thesis's Table 2 for more than two cores).
-//! **Idea.** Either half of [`bipartite`](super::bipartite) is three products, each needing the one before:
-//! `C = A B0`, `Q = C μ mod r^t`, `Q M` below; `C = A B1`, Barrett's `Q` from the top of `C ν`, the low words of `Q M` above.
-//! A run makes the same step of both halves, each on two threads; the caller joins, and after the third run corrects.
-//! **Cost.** `2.5 M(n/2)`. **Synchronisations.** Three runs: 6 in the counting of Table 2.
-//! Everything else, the cut too, as on two threads. Constant time.
+//! **Source.** `[Giorgi2013]` (the bipartite row for more than two cores in Table 2 of
+//! `[Arruda2014]`). **Idea.** Each half of [`bipartite`](super::bipartite) is a chain of three
+//! products: `C = A B0`, `Q = C μ mod r^t`, `Q M` below; `C = A B1`, Barrett's `Q` from the top of
+//! `C ν`, the low words of `Q M` above. A run computes one product of each half, each on two
+//! threads. The caller joins the strips and corrects after the third run. **Cost.** `2.5 M(n/2)`.
+//! **Synchronisations.** Three runs, which Table 2 counts as 6. Everything else, including the cut,
+//! is as on two threads. Constant time.
 
 use super::barrett_constant::barrett_constant;
 use super::bipartite::NAME;
@@ -13,7 +15,7 @@ use super::correction::subtract_once;
 use super::montgomery_constants::negated_inverse;
 use super::parallel_product::low_strip;
 use super::partial_reduction::finish_barrett;
-use super::partite_form::{PartiteForm, middle};
+use super::partite_form::PartiteForm;
 use super::registry::Request;
 use super::residue::{ModMul, Parameters};
 use super::slots::slot_words;
@@ -37,7 +39,7 @@ pub(super) struct BipartiteFour {
     mu: Zeroizing<Vec<Word>>,
     /// Barrett's constant for the upper `n - t` words.
     nu: Zeroizing<Vec<Word>>,
-    /// The three products of the lower half and of the upper one.
+    /// The three products of the lower half; `upper` likewise.
     lower: [Halved; 3],
     upper: [Halved; 3],
     /// Words of scratch for each part.
@@ -47,7 +49,7 @@ pub(super) struct BipartiteFour {
 impl BipartiteFour {
     pub(super) fn new(request: &Request<'_>) -> Result<Self> {
         let (kernel, modulus) = (request.kernel, request.modulus);
-        let form = PartiteForm::new(request, middle(modulus.len()))?;
+        let form = PartiteForm::new(request, modulus.len().div_ceil(2))?;
         let (n, t) = (modulus.len(), form.t());
         let above = n - t + 1;
         let lower = [Halved::whole(t, n), Halved::low(t, t), Halved::whole(t, n)];
@@ -70,7 +72,7 @@ impl BipartiteFour {
         })
     }
 
-    /// One step of both halves: each half's product of its `(columns, rows)` into its `r`.
+    /// One step of both halves: writes the product of each half's `(columns, rows)` to its `r`.
     fn step(
         &self,
         step: usize,
@@ -113,7 +115,7 @@ impl ModMul for BipartiteFour {
     }
 
     fn enter(&self, r: &mut [Word], plain: &[Word], scratch: &mut [Word]) {
-        self.mul(r, plain, &self.form.constants.r_squared, scratch);
+        self.mul(r, plain, self.form.r_squared(), scratch);
     }
 
     fn leave(&self, plain: &mut [Word], r: &[Word], scratch: &mut [Word]) {
@@ -121,7 +123,7 @@ impl ModMul for BipartiteFour {
     }
 
     fn one(&self, r: &mut [Word]) {
-        r.copy_from_slice(&self.form.constants.one);
+        r.copy_from_slice(self.form.one());
     }
 
     fn mul(&self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
@@ -155,7 +157,7 @@ impl ModMul for BipartiteFour {
 struct Halved {
     columns: usize,
     rows: usize,
-    /// The words of the product that are wanted: all, or as many as `columns`.
+    /// The words of the product to compute: all, or as many as `columns` has.
     kept: usize,
     /// The first row of the second strip.
     cut: usize,
@@ -167,7 +169,8 @@ impl Halved {
         Self { columns, rows, kept: columns + rows, cut: rows.div_ceil(2) }
     }
 
-    /// The low `columns` words of `columns` by `rows`, `rows <= columns`: row `x` has `columns - x` words.
+    /// The low `columns` words of `columns` by `rows`, `rows <= columns`: row `x` has `columns - x`
+    /// words.
     fn low(columns: usize, rows: usize) -> Self {
         let area = |rows: usize| rows * (2 * columns + 1 - rows);
         let cut = (0..=rows).find(|&cut| 2 * area(cut) >= area(rows)).unwrap_or(rows);
@@ -185,7 +188,7 @@ impl Halved {
         (self.kept - from).min(self.columns + rows)
     }
 
-    /// Words that [`Halved::part`] needs, its result included.
+    /// Words that [`Halved::part`] needs, including its result.
     fn slot(&self, kernel: Kernel) -> usize {
         let needed = |j: usize| {
             let (words, rows) = (self.strip_words(j), self.strip(j).1);
@@ -217,7 +220,7 @@ impl Halved {
         let (one, two) = (self.strip_words(0), self.strip_words(1));
         r[..one].copy_from_slice(&first[..one]);
         r[one..].fill(0);
-        // What runs over the top is above the words kept.
+        // The carry out is above the kept words.
         let _ = kernel.add_assign(&mut r[self.cut..], &second[..two]);
     }
 }

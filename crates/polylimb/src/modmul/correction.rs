@@ -1,13 +1,17 @@
-//! Corrections into `[0, m)`: at the end of a reduction, and what sums and differences need.
+//! Corrections into `[0, m)` at the end of a reduction, and after sums and differences.
 //!
-//! A correction is two passes over the words whatever the values are; a reduction whose quotient may be too
-//! small by `k` runs it `k` times. Equal lengths throughout; constant time.
+//! A correction is always two passes over the words; a reduction whose quotient may be too small by
+//! `k` runs it `k` times. Equal lengths throughout; constant time.
 
 use crate::limb::{Kernel, Mask, Word, is_zero};
 
-/// `z -= m` where `z >= m`, for the number `z` of the words of `z` and the word `high` above them;
-/// equal lengths. Returns the new word above.
-pub(super) fn subtract_once(kernel: Kernel, high: Word, z: &mut [Word], m: &[Word]) -> Word {
+/// Subtracts `m` if it is not larger than the number `(high, z)`, where `high` is the word above
+/// `z`. Returns the new `high`. `z` and `m` have equal lengths. Constant time.
+///
+/// # Panics
+/// If the lengths differ.
+#[cfg_attr(not(feature = "alloc"), allow(unreachable_pub, reason = "authors need the heap"))]
+pub fn subtract_once(kernel: Kernel, high: Word, z: &mut [Word], m: &[Word]) -> Word {
     let borrow = kernel.sub_assign(z, m);
     let below = Mask::is_zero(high) & Mask::from_bit(borrow);
     let _ = kernel.add_assign_if(z, m, below);

@@ -1,10 +1,11 @@
 //! Schoolbook division in constant time, for set-up and for [`super::Modulus::reduce`].
 //!
-//! **Source.** Knuth 1969, section 4.3.1, Algorithm D; the quotient word comes from a word's reciprocal
-//! (Möller, Granlund 2011, Algorithm 4) instead of a division instruction.
+//! **Source.** `[Knuth1969]`, section 4.3.1, Algorithm D; a reciprocal of one word
+//! (`[MollerGranlund2011]`, Algorithm 4) gives the quotient word, without a division instruction.
 //! **Idea.** With the divisor shifted until its top bit is set, the top two words of the remainder
-//! over the top word of the divisor are never below the true quotient word and at most 2 above: two masked
-//! corrections for every word. **Cost.** `n` word products for each quotient word.
+//! divided by the top word of the divisor are never below the true quotient word and at most 2
+//! above it: two masked corrections for each word. **Cost.** `n` word products for each quotient
+//! word.
 
 use crate::limb::{
     DoubleWord, Kernel, Mask, WORD_BITS, Word, bit_length_vartime, shl_assign, shr_assign,
@@ -13,8 +14,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// A modulus made ready to divide by.
-pub(super) struct Divisor {
+/// A modulus of `n` words, prepared for divisions by it. Divisions are constant-time for given
+/// lengths.
+pub struct Divisor {
     kernel: Kernel,
     /// The modulus times 2^`shift`: its top bit is set.
     normalised: Zeroizing<Vec<Word>>,
@@ -24,8 +26,9 @@ pub(super) struct Divisor {
 }
 
 impl Divisor {
-    /// Of a modulus whose top word is not 0. Constant time given its bit length.
-    pub(super) fn new(kernel: Kernel, modulus: &[Word]) -> Self {
+    /// For a `modulus` of at least one word, the top one not 0. Constant time given its bit length.
+    #[must_use]
+    pub fn new(kernel: Kernel, modulus: &[Word]) -> Self {
         let shift = modulus.len() * WORD_BITS - bit_length_vartime(modulus);
         let mut normalised = Zeroizing::new(modulus.to_vec());
         let _ = shl_assign(&mut normalised, shift);
@@ -34,13 +37,14 @@ impl Divisor {
     }
 
     /// Words of the divisor.
-    pub(super) fn words(&self) -> usize {
+    fn words(&self) -> usize {
         self.normalised.len()
     }
 
     /// Quotient and remainder of any number, constant time for its length. The quotient has
     /// `dividend.len() - n + 1` words (at least 1), the remainder `n`.
-    pub(super) fn divide(&self, dividend: &[Word]) -> (Zeroizing<Vec<Word>>, Zeroizing<Vec<Word>>) {
+    #[must_use]
+    pub fn divide(&self, dividend: &[Word]) -> (Zeroizing<Vec<Word>>, Zeroizing<Vec<Word>>) {
         let n = self.words();
         let words = dividend.len().max(n);
         let mut u = Zeroizing::new(vec![0; words + 1]);
@@ -51,12 +55,16 @@ impl Divisor {
         (quotient, remainder)
     }
 
-    /// `r = dividend mod M` for a dividend of `n + k` words below `M β^k`, `k > 0`, which is overwritten. Constant time for its length; nothing allocates.
-    pub(super) fn remainder(&self, r: &mut [Word], dividend: &mut [Word]) {
+    /// `r = dividend mod M` for a dividend of `n + k` words below `M β^k`, `k > 0`, which is
+    /// overwritten. Constant time for its length. Nothing allocates.
+    ///
+    /// # Panics
+    /// If `r` does not have `n` words, or `dividend` has fewer.
+    pub fn remainder(&self, r: &mut [Word], dividend: &mut [Word]) {
         self.divide_in_place(r, dividend, |_, _| ());
     }
 
-    /// The same, showing each word of the quotient with its place.
+    /// Replaces the dividend by the remainder, and passes each word of the quotient with its place.
     fn divide_in_place(
         &self,
         remainder: &mut [Word],
@@ -64,8 +72,8 @@ impl Divisor {
         mut quotient: impl FnMut(usize, Word),
     ) {
         let n = self.words();
-        // The word above takes the bits shifted out. They are fewer than a word's, so it stays below
-        // the divisor's top word: what the first quotient word needs.
+        // The word above takes the bits shifted out. They are less than a word, so it stays below
+        // the divisor's top word, as the first quotient word needs.
         let _ = shl_assign(u, self.shift);
         for j in (0..u.len() - n).rev() {
             quotient(j, self.digit(&mut u[j..=j + n]));
@@ -74,7 +82,8 @@ impl Divisor {
         let _ = shr_assign(remainder, self.shift);
     }
 
-    /// One quotient word: `u`, of `n + 1` words and below `β` times the divisor, becomes the remainder.
+    /// One quotient word: `u`, of `n + 1` words and below `β` times the divisor, becomes the
+    /// remainder.
     fn digit(&self, u: &mut [Word]) -> Word {
         let n = self.words();
         let (u, top) = u.split_at_mut(n);
@@ -138,8 +147,8 @@ mod tests {
         }
     }
 
-    /// Quotients whose first estimate is 2 too large or would be `β` need the divisors and dividends of
-    /// this grid; multiplying back is the judge.
+    /// Quotients whose first estimate is 2 too large or would be `β` need the divisors and
+    /// dividends of this grid; multiplying back is the judge.
     #[test]
     fn agrees_with_multiplying_back() {
         let kernel = Kernel::PORTABLE;

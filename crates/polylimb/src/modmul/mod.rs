@@ -1,14 +1,17 @@
 //! Modular multiplication: one trait, one file per algorithm, one registry.
 //!
 //! **Representation.** [`ModMul`] is one modular multiplication for one modulus; its residues are
-//! opaque words, and the caller owns the scratch. **Promises.** Constant time in operands *and* modulus
-//! (given its bit length) where the registry says [`ConstantTime::Yes`]. Wrong lengths panic here;
-//! the checked faces return errors.
+//! opaque words, and the caller owns the scratch. **Guarantees.** Constant time in operands *and*
+//! modulus (given its bit length) where the registry says [`ConstantTime::Yes`]. Wrong lengths
+//! panic here; the checked faces return errors.
 //!
-//! **An algorithm is one file and one line**: the file opens with source, idea, cost and domain; the line
-//! in [`ALGORITHMS`] makes it visible to the laboratory, the tests, the tuner and `polylimb list`.
+//! **An algorithm is one file and one line**: the file opens with source, idea, cost and domain;
+//! the line in a list of [`Entry`]s makes it visible. [`ALGORITHMS`] lists the algorithms of the
+//! built-in profiles; the crate `polylimb-catalogue` has the other algorithms of the literature.
+//! [`authors`] explains how to write one.
 //!
-//! Imports: `error`, `cpu`, `timing`, `limb`, `team`. Read [`ModMul`] first, then [`Entry`], then `montgomery_sos.rs`.
+//! Imports: `error`, `cpu`, `timing`, `limb`, `team`. Read [`ModMul`] first, then [`Entry`], then
+//! `montgomery_sos.rs`.
 //!
 //! ```
 //! use polylimb::modmul::{Modulus, Options};
@@ -17,11 +20,13 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
+#[cfg(feature = "alloc")]
+pub mod authors;
 mod correction;
 pub mod inverse;
 mod residue;
 
-// What several algorithms share.
+// Shared by several algorithms.
 #[cfg(feature = "alloc")]
 mod barrett_constant;
 #[cfg(feature = "alloc")]
@@ -43,10 +48,6 @@ mod partite_form;
 mod registry;
 #[cfg(feature = "alloc")]
 mod slots;
-#[cfg(feature = "alloc")]
-mod squaring;
-#[cfg(feature = "alloc")]
-mod weight_groups;
 
 // The algorithms.
 #[cfg(feature = "alloc")]
@@ -61,13 +62,9 @@ mod bipartite_four;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod bipartite_ifma;
 #[cfg(feature = "alloc")]
-mod classical;
-#[cfg(feature = "alloc")]
 mod montgomery;
 #[cfg(feature = "alloc")]
 mod montgomery_cios;
-#[cfg(feature = "alloc")]
-mod montgomery_comba;
 #[cfg(feature = "alloc")]
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod montgomery_ifma;
@@ -75,26 +72,20 @@ mod montgomery_ifma;
 mod montgomery_parallel;
 #[cfg(feature = "alloc")]
 mod montgomery_sos;
-#[cfg(feature = "alloc")]
-mod multipartite_v1;
-#[cfg(feature = "alloc")]
-mod multipartite_v2;
-#[cfg(feature = "alloc")]
-#[cfg(any(polylimb_word = "32", all(not(polylimb_word = "8"), not(target_pointer_width = "16"))))]
-mod rns;
-#[cfg(feature = "alloc")]
-mod schoolbook_montgomery;
-#[cfg(feature = "alloc")]
-mod tripartite;
 
 #[cfg(feature = "alloc")]
-pub use registry::{ALGORITHMS, ConstantTime, Domain, Entry, Request, Threads, find};
+pub use registry::{ALGORITHMS, ConstantTime, Domain, Entry, Make, Request, Threads, find};
 pub use residue::{ModMul, Parameters};
-#[cfg(feature = "alloc")]
-pub use squaring::Squaring;
 
 #[cfg(feature = "alloc")]
 mod face;
+#[cfg(all(
+    feature = "std",
+    target_arch = "x86_64",
+    not(any(polylimb_word = "8", polylimb_word = "32"))
+))]
+pub(crate) use montgomery_ifma::twin as montgomery_ifma_twin;
+
 #[cfg(feature = "alloc")]
 mod prime_test;
 #[cfg(feature = "protocol")]

@@ -1,10 +1,11 @@
 //! `montgomery`: Montgomery's multiplication in three big products.
 //!
-//! **Source.** Montgomery 1985; the thesis's Algorithm 6. **Idea.** `C = A B`, `Q = C μ mod R`, `Z = (C + Q M) / R`
-//! with the whole `μ = -1/M mod R` and `R = r^n`: no loop over words, so each of the three products may be
-//! anything that multiplies. These are the products that [`montgomery-parallel`](super::montgomery_parallel)
-//! splits over threads, and each can use Karatsuba, which word-by-word reduction cannot.
-//! **Cost.** `2 M(n) + L(n)`, where `L` is a low product. **Domain.** Odd moduli from 3, one thread. Constant time.
+//! **Source.** `[Montgomery1985]`; `[Arruda2014]`, Algorithm 6. **Idea.** `C = A B`,
+//! `Q = C μ mod R`, `Z = (C + Q M) / R` with the whole `μ = -1/M mod R` and `R = r^n`: no loop over
+//! words, so any multiplication can compute the three products. These are the products that
+//! [`montgomery-parallel`](super::montgomery_parallel) splits over threads, and each can use
+//! Karatsuba, which word-by-word reduction cannot. **Cost.** `2 M(n) + L(n)`, where `L` is a low
+//! product. **Domain.** Odd moduli from 3, one thread. Constant time.
 
 use super::montgomery_constants::negated_inverse;
 use super::montgomery_form::{Form, Method, MontgomeryForm};
@@ -16,7 +17,7 @@ use zeroize::Zeroizing;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "montgomery",
-    source: "Montgomery 1985; thesis Algorithm 6",
+    source: "Montgomery 1985; Arruda 2014, Algorithm 6",
     summary: "three big products: A B, C mu mod R, Q M",
     threads: Threads::Exactly(1),
     domain: Domain::Odd,
@@ -37,13 +38,13 @@ impl Method for Montgomery {
     const NAME: &'static str = ENTRY.name;
 
     fn scratch_words(&self, form: &Form) -> usize {
-        let (kernel, n) = (form.kernel, form.modulus().len());
+        let (kernel, n) = (form.kernel(), form.modulus().len());
         let product = kernel.mul_scratch(n, n).max(kernel.sqr_scratch(n));
         product.max(partial_montgomery_scratch(kernel, n, n))
     }
 
     fn reduce(&self, form: &Form, r: &mut [Word], t: &mut [Word], scratch: &mut [Word]) {
-        let (kernel, modulus) = (form.kernel, form.modulus());
+        let (kernel, modulus) = (form.kernel(), form.modulus());
         let carry = partial_montgomery(kernel, t, modulus, &self.mu, scratch);
         kernel.subtract_once(r, carry, &t[modulus.len()..], modulus);
     }
@@ -57,12 +58,12 @@ impl Method for Montgomery {
         t: &mut [Word],
         scratch: &mut [Word],
     ) {
-        form.kernel.mul(t, a, b, scratch);
+        form.kernel().mul(t, a, b, scratch);
         self.reduce(form, r, t, scratch);
     }
 
     fn sqr(&self, form: &Form, r: &mut [Word], a: &[Word], t: &mut [Word], scratch: &mut [Word]) {
-        form.kernel.sqr(t, a, scratch);
+        form.kernel().sqr(t, a, scratch);
         self.reduce(form, r, t, scratch);
     }
 }

@@ -1,10 +1,10 @@
-//! What Montgomery's representation needs to know of its modulus.
+//! The constants of Montgomery's representation for a modulus.
 //!
-//! **Source.** Montgomery 1985. A residue `a` stands for `a / R mod M`, where `R` is a power of `r = 2^`
-//! [`WORD_BITS`](crate::limb::WORD_BITS): `r^n`, or `r^t` for the bipartite methods.
-//! **Set-up**, constant time given the modulus' bit length: `R` and `R²` modulo `M` by long division
-//! (`t n + 2 t n` word products), `-1/M` modulo `r^t` by Newton's iteration (about two low products of `t`
-//! words).
+//! **Source.** `[Montgomery1985]`. A residue `a` stands for `a / R mod M`, where `R` is a power of
+//! `r = 2^` [`WORD_BITS`](crate::limb::WORD_BITS): `r^n`, or `r^t` for the bipartite methods.
+//! **Set-up**, constant time given the modulus' bit length: `R` and `R²` modulo `M` by long
+//! division (`t n + 2 t n` word products), `-1/M` modulo `r^t` by Newton's iteration (about two low
+//! products of `t` words).
 
 use super::long_division::Divisor;
 use crate::limb::{Kernel, Word, inverse_mod_word};
@@ -49,14 +49,17 @@ impl MontgomeryConstants {
 
 /// `μ = -1/M mod r^t` for an odd `M`.
 pub(super) fn negated_inverse(kernel: Kernel, modulus: &[Word], t: usize) -> Zeroizing<Vec<Word>> {
-    let mut x = inverse(kernel, modulus, t);
+    let mut x = inverse_mod_power(kernel, modulus, t);
     negate(&mut x);
     x
 }
 
-/// `1/M mod r^t` for an odd `M`, by Newton's iteration `x ← x (2 - M x)`, which doubles the number of
-/// right words.
-pub(super) fn inverse(kernel: Kernel, modulus: &[Word], t: usize) -> Zeroizing<Vec<Word>> {
+/// `1/M mod r^t`, `t` words, for an odd `M` of any number of words. Constant time for the lengths.
+///
+/// Newton's iteration `x ← x (2 - M x)` doubles the number of right words; about two low products
+/// of `t` words.
+#[must_use]
+pub fn inverse_mod_power(kernel: Kernel, modulus: &[Word], t: usize) -> Zeroizing<Vec<Word>> {
     let buffer = |words: usize| Zeroizing::new(vec![0; words]);
     let mut x = buffer(t);
     if t == 0 {

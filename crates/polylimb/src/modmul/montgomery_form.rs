@@ -1,9 +1,9 @@
-//! Montgomery's representation with `R = r^n`: what all methods in it share.
+//! Montgomery's representation with `R = r^n`: the part that all its methods share.
 //!
-//! **Source.** Montgomery 1985. A residue `a` stands for `a / R mod M` and lies in `[0, M)`, `n` words. A [`Method`]
-//! says how to multiply and how to reduce; [`MontgomeryForm`] makes a [`ModMul`] of it: entering is a product with
-//! `R² mod M`, leaving a reduction of the residue itself. The partite methods, whose `R` is shorter, have
-//! [`partite_form`](super::partite_form).
+//! **Source.** `[Montgomery1985]`. A residue `a` stands for `a / R mod M` and lies in `[0, M)`, `n`
+//! words. A [`Method`] multiplies and reduces; [`MontgomeryForm`] makes a [`ModMul`] of it.
+//! Entering is a product with `R² mod M`, leaving a reduction of the residue. The partite methods,
+//! with a shorter `R`, have [`partite_form`](super::partite_form).
 
 use super::montgomery_constants::MontgomeryConstants;
 use super::registry::Request;
@@ -11,38 +11,59 @@ use super::residue::ModMul;
 use crate::limb::{Kernel, Word};
 use alloc::boxed::Box;
 
-/// One modulus and its kernel.
-pub(super) struct Form {
-    pub(super) kernel: Kernel,
-    pub(super) constants: MontgomeryConstants,
+/// One odd modulus `M` of `n` words with its kernel and constants, for `R = r^n`.
+pub struct Form {
+    kernel: Kernel,
+    constants: MontgomeryConstants,
 }
 
 impl Form {
+    /// The inner loops.
+    #[inline]
+    #[must_use]
+    pub fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
     /// The modulus, `n` words.
     #[inline]
-    pub(super) fn modulus(&self) -> &[Word] {
+    #[must_use]
+    pub fn modulus(&self) -> &[Word] {
         &self.constants.modulus
     }
 
-    /// `r = t / R mod M` for the `t < M R` of `2n` words, which is overwritten: rows, each of which clears a word.
+    /// `-1/M mod r`.
     #[inline]
-    pub(super) fn reduce_by_rows(&self, r: &mut [Word], t: &mut [Word]) {
-        let carry = self.kernel.montgomery_reduce(t, self.modulus(), *self.constants.m_inverse);
+    #[must_use]
+    pub fn m_inverse(&self) -> Word {
+        *self.constants.m_inverse
+    }
+
+    /// `r = t / R mod M`, `n` words in `[0, M)`, for the `t < M R` of `2n` words, which is
+    /// overwritten: `n` rows, each clears a word.
+    #[inline]
+    pub fn reduce_by_rows(&self, r: &mut [Word], t: &mut [Word]) {
+        let carry = self.kernel.montgomery_reduce(t, self.modulus(), self.m_inverse());
         self.kernel.subtract_once(r, carry, &t[r.len()..], self.modulus());
     }
 }
 
-/// A way to multiply in the form. `t` has `2n` words, unspecified before and after; so is `scratch`.
-pub(super) trait Method: Send + Sync {
+/// A way to multiply in Montgomery's representation: the part that differs between the algorithms.
+///
+/// `r`, `a` and `b` have `n` words and lie in `[0, M)`. `t` has `2n` words, `scratch` at least
+/// [`Method::scratch_words`]; both are unspecified before and after, except for the `t` of
+/// [`Method::reduce`].
+pub trait Method: Send + Sync {
     /// The name in the registry.
     const NAME: &'static str;
 
-    /// Words of scratch beside `t`.
+    /// Words of scratch in addition to `t`.
     fn scratch_words(&self, _form: &Form) -> usize {
         0
     }
 
-    /// `r = t / R mod M` for the `t < M R`.
+    /// `r = t / R mod M` for the `t < M R`, which is overwritten; by rows unless the method
+    /// overrides it.
     fn reduce(&self, form: &Form, r: &mut [Word], t: &mut [Word], _scratch: &mut [Word]) {
         form.reduce_by_rows(r, t);
     }
@@ -64,15 +85,17 @@ pub(super) trait Method: Send + Sync {
     }
 }
 
-/// A method for one modulus.
-pub(super) struct MontgomeryForm<M> {
+/// A [`Method`] for one modulus: a [`ModMul`] whose residues are `a R mod M` in `[0, M)`, `n`
+/// words.
+pub struct MontgomeryForm<M> {
     form: Form,
     method: M,
 }
 
 impl<M: Method + 'static> MontgomeryForm<M> {
-    /// For the request's modulus and kernel.
-    pub(super) fn boxed(request: &Request<'_>, method: M) -> Box<dyn ModMul> {
+    /// For the request's modulus, which is odd, and its kernel: the result of an entry's `make`.
+    #[must_use]
+    pub fn boxed(request: &Request<'_>, method: M) -> Box<dyn ModMul> {
         let (kernel, modulus) = (request.kernel, request.modulus);
         let constants = MontgomeryConstants::new(kernel, modulus, modulus.len());
         Box::new(Self { form: Form { kernel, constants }, method })

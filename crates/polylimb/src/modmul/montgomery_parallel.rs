@@ -1,11 +1,11 @@
 //! `montgomery-parallel`: Montgomery's three products, each split over all threads.
 //!
-//! **Source.** Baktir, Savaş 2013; Giorgi, Imbert, Izard 2013; the thesis's Algorithm 8. **Idea.**
+//! **Source.** `[Baktir2013]`; `[Giorgi2013]`; `[Arruda2014]`, Algorithm 8. **Idea.**
 //! [`montgomery`](super::montgomery) with its products computed by
-//! [`parallel_product`](super::parallel_product): `C = A B` and `Q M` whole, `Q = C μ mod R` only its lower
-//! half. **Cost.** `3 M(n/θ1, n/θ2)` on θ1 θ2 threads. **Synchronisations.** Three runs, 6 in the counting of the thesis's
-//! Table 2 (large additions of five and more threads aside). **Domain.** Odd moduli from 3, any number of threads
-//! from 2. Constant time.
+//! [`parallel_product`](super::parallel_product): all of `C = A B` and `Q M`, only the lower half
+//! for `Q = C μ mod R`. **Cost.** `3 M(n/θ1, n/θ2)` on θ1 θ2 threads. **Synchronisations.** Three
+//! runs, which Table 2 of `[Arruda2014]` counts as 6 (without large additions on five or more
+//! threads). **Domain.** Odd moduli from 3, any number of threads from 2. Constant time.
 
 use super::montgomery_constants::negated_inverse;
 use super::montgomery_form::{Form, Method, MontgomeryForm};
@@ -19,7 +19,7 @@ use zeroize::Zeroizing;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "montgomery-parallel",
-    source: "Baktir, Savaş 2013; Giorgi, Imbert, Izard 2013; thesis Algorithm 8",
+    source: "Baktir, Savaş 2013; Giorgi, Imbert, Izard 2013; Arruda 2014, Algorithm 8",
     summary: "Montgomery's three products, each split over all threads",
     threads: Threads::AtLeast(2),
     domain: Domain::Odd,
@@ -54,7 +54,7 @@ impl Method for MontgomeryParallel {
     }
 
     fn reduce(&self, form: &Form, r: &mut [Word], t: &mut [Word], scratch: &mut [Word]) {
-        let (kernel, split, modulus) = (form.kernel, &*self.split, form.modulus());
+        let (kernel, split, modulus) = (form.kernel(), &*self.split, form.modulus());
         let n = modulus.len();
         let (q, scratch) = scratch.split_at_mut(n);
         let (qm, scratch) = scratch.split_at_mut(2 * n);
@@ -73,7 +73,7 @@ impl Method for MontgomeryParallel {
         t: &mut [Word],
         scratch: &mut [Word],
     ) {
-        self.product.multiply(form.kernel, &*self.split, t, a, b, scratch);
+        self.product.multiply(form.kernel(), &*self.split, t, a, b, scratch);
         self.reduce(form, r, t, scratch);
     }
 }

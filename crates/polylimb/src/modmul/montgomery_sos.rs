@@ -1,8 +1,9 @@
 //! `montgomery-sos`: the product, then Montgomery's reduction word by word.
 //!
-//! **Source.** Koç, Acar, Kaliski 1996, "separated operand scanning". **Idea.** The whole product first, by the
-//! kernel's fastest method (squares and Karatsuba included), then `n` rows that each clear its lowest word.
-//! **Cost.** `M(n) + n²` word products. **Domain.** Odd moduli from 3, one thread. Constant time.
+//! **Source.** `[Koc1996]`, "separated operand scanning". **Idea.** The whole product first, by the
+//! kernel's fastest method (squares and Karatsuba included), then `n` rows that each clear its
+//! lowest word. **Cost.** `M(n) + n²` word products. **Domain.** Odd moduli from 3, one thread.
+//! Constant time.
 
 use super::montgomery_form::{Form, Method, MontgomeryForm};
 use super::registry::{ConstantTime, Domain, Entry, Threads};
@@ -25,7 +26,7 @@ impl Method for MontgomerySos {
 
     fn scratch_words(&self, form: &Form) -> usize {
         let n = form.modulus().len();
-        form.kernel.mul_scratch(n, n).max(form.kernel.sqr_scratch(n))
+        form.kernel().mul_scratch(n, n).max(form.kernel().sqr_scratch(n))
     }
 
     #[inline]
@@ -38,12 +39,12 @@ impl Method for MontgomerySos {
         t: &mut [Word],
         scratch: &mut [Word],
     ) {
-        form.kernel.mul(t, a, b, scratch);
+        form.kernel().mul(t, a, b, scratch);
         form.reduce_by_rows(r, t);
     }
 
     fn sqr(&self, form: &Form, r: &mut [Word], a: &[Word], t: &mut [Word], scratch: &mut [Word]) {
-        form.kernel.sqr(t, a, scratch);
+        form.kernel().sqr(t, a, scratch);
         form.reduce_by_rows(r, t);
     }
 }

@@ -1,17 +1,18 @@
 //! Integer products split over threads.
 //!
-//! **Source.** Baktir, Savaş 2013 (the thesis's Algorithm 9) and Giorgi, Imbert, Izard 2013.
-//! **Idea.** [`ParallelProduct`] cuts `A` into θ1 and `B` into θ2 parts, multiplies all pairs at the same time, and adds
-//! the θ1 θ2 partial products in a binary tree of ⌈log2 θ1θ2⌉ steps; where the number of products is odd,
-//! the last one waits for the next step. θ1 is the largest power of two that divides the thread
-//! count and is not above θ2 (2 × 2 on 4 threads, 2 × 3 on 6, 4 × 4 on 16, 1 × s on odd counts): squares have the
-//! shortest sides, and a power of two lets the tree finish each row of parts before it joins rows.
-//! [`ParallelLowProduct`] computes only the lower half, as both reductions need it. Its parts are strips of
-//! rows; the strips of the long rows are narrower, so that all have the same area.
+//! **Source.** `[Baktir2013]` (`[Arruda2014]`, Algorithm 9) and `[Giorgi2013]`. **Idea.**
+//! [`ParallelProduct`] cuts `A` into θ1 and `B` into θ2 parts, multiplies all combinations in
+//! parallel, and adds the θ1 θ2 partial products in a binary tree of ⌈log2 θ1θ2⌉ steps; where the
+//! number of products is odd, the last one waits for the next step. θ1 is the largest power of two
+//! that divides the thread count and is not above θ2 (2 × 2 on 4 threads, 2 × 3 on 6, 4 × 4 on 16,
+//! 1 × s on odd counts): square shapes have the shortest sides, and with a power of two the tree
+//! finishes each row of parts before it joins rows. [`ParallelLowProduct`] computes only the lower
+//! half, for both reductions. Its parts are strips of rows; strips of long rows are narrower, so
+//! all have the same area.
 //!
-//! **Cost.** `M(n/θ1, n/θ2)` and the additions. **Synchronisations.** One [`Split::run`] (a fork and a join, two in the
-//! counting of the thesis's Table 2) for the products; one more for each step of the tree whose additions are
-//! worth a hand-over ([`PARALLEL_ADDITION_WORDS`]), none for the others.
+//! **Cost.** `M(n/θ1, n/θ2)` and the additions. **Synchronisations.** One [`Split::run`] (a fork
+//! and a join, which Table 2 of `[Arruda2014]` counts as two) for the products; one more for each
+//! step of the tree with additions worth a hand-over ([`PARALLEL_ADDITION_WORDS`]).
 //!
 //! Operands shorter than the number of parts leave some parts empty. Constant time.
 
@@ -24,24 +25,28 @@ use alloc::vec::Vec;
 /// microsecond), and a step of the tree with at least two additions runs in parallel.
 const PARALLEL_ADDITION_WORDS: usize = 4096;
 
-/// How one size of product is split: `a_words × b_words` over θ1 × θ2 parts.
-pub(super) struct ParallelProduct {
+/// How products of one size are split over threads: `a_words × b_words` words over θ1 × θ2 parts.
+///
+/// All pairs of parts are multiplied in one [`Split::run`]; their products are added in a binary
+/// tree. Constant time.
+pub struct ParallelProduct {
     a_words: usize,
     b_words: usize,
     /// θ1, a power of two.
     a_parts: usize,
     /// θ2.
     b_parts: usize,
-    /// Words of each part of `A`; the last ones may be shorter or empty.
+    /// Words of each part of `A`; the last parts may be shorter or empty.
     a_step: usize,
     b_step: usize,
-    /// Words of scratch for each part: its product, what the tree adds to it, the kernel's scratch.
+    /// Words of scratch for each part: its product and the tree's sums, and the kernel's scratch.
     slot: usize,
 }
 
 impl ParallelProduct {
-    /// For `threads >= 1`; no operand is empty.
-    pub(super) fn new(kernel: Kernel, threads: usize, a_words: usize, b_words: usize) -> Self {
+    /// For `threads >= 1` and operands of `a_words >= 1` and `b_words >= 1` words.
+    #[must_use]
+    pub fn new(kernel: Kernel, threads: usize, a_words: usize, b_words: usize) -> Self {
         let mut a_parts = 1;
         while threads.is_multiple_of(2 * a_parts)
             && 4 * a_parts * a_parts <= threads.next_power_of_two()
@@ -50,7 +55,7 @@ impl ParallelProduct {
         }
         let b_parts = threads / a_parts;
         let (a_step, b_step) = (a_words.div_ceil(a_parts), b_words.div_ceil(b_parts));
-        // Every length a part can have, last and shorter ones too.
+        // Every length that a part can have, including the shorter last part.
         let lengths = |words: usize, step: usize| [step, words % step];
         let mut scratch = 0;
         for a in lengths(a_words, a_step) {
@@ -69,12 +74,17 @@ impl ParallelProduct {
     }
 
     /// Words of scratch that [`ParallelProduct::multiply`] needs.
-    pub(super) fn scratch_words(&self) -> usize {
+    #[must_use]
+    pub fn scratch_words(&self) -> usize {
         self.slot * self.parts()
     }
 
-    /// `r = a * b`.
-    pub(super) fn multiply(
+    /// `r = a * b`, `a_words + b_words` words, on the threads of `split`.
+    ///
+    /// # Panics
+    /// If the length of an operand differs from [`ParallelProduct::new`], or `r` or `scratch` is
+    /// too short.
+    pub fn multiply(
         &self,
         kernel: Kernel,
         split: &dyn Split,
@@ -116,8 +126,8 @@ impl ParallelProduct {
         (j * self.b_step).min(self.b_words)
     }
 
-    /// The words of the result that the sum of the parts `first .. first + width` covers: neighbours in
-    /// one row while `width` is below θ1, whole rows from there on.
+    /// The words of the result that the sum of the parts `first .. first + width` covers:
+    /// neighbours in one row for `width` below θ1, whole rows above.
     fn extent(&self, first: usize, width: usize) -> (usize, usize) {
         let (i, j) = (first % self.a_parts, first / self.a_parts);
         if width < self.a_parts {
@@ -141,7 +151,8 @@ pub(super) struct ParallelLowProduct {
 impl ParallelLowProduct {
     /// For `threads >= 1` and operands of `words >= 1`.
     pub(super) fn new(kernel: Kernel, threads: usize, words: usize) -> Self {
-        // The rows from y on have the area (words - y)² / 2: the j-th cut leaves (threads - j) shares.
+        // The rows from y have the area (words - y)² / 2; the rows from the j-th cut have
+        // (threads - j) shares.
         let cut = |j: usize| words - (words * words * (threads - j) / threads).isqrt();
         let cuts: Vec<usize> = (0..=threads).map(cut).collect();
         let mut slot = 0;
@@ -185,15 +196,15 @@ impl ParallelLowProduct {
         add_in_tree(split, slots, self.slot, |first, width, left, right| {
             let shift = self.cuts[first + width] - self.cuts[first];
             let length = self.words - self.cuts[first];
-            // What runs over the top is above r^words.
+            // The carry out is above r^words.
             let _ = kernel.add_assign(&mut left[shift..length], &right[..length - shift]);
         });
         r.copy_from_slice(&slots[..self.words]);
     }
 }
 
-/// `strip = a * b` modulo the power above `strip`, for a `b` no longer than `strip`: the columns that all
-/// rows reach, then a triangle.
+/// `strip = a * b` modulo the power above `strip`, for a `b` no longer than `strip`: first the
+/// columns that all rows reach, then a triangle.
 pub(super) fn low_strip(
     kernel: Kernel,
     strip: &mut [Word],
@@ -217,9 +228,9 @@ pub(super) fn low_strip(
     let _ = kernel.add_assign(&mut strip[full..], triangle);
 }
 
-/// Adds up slots in a binary tree: `add(first, width, left, right)` adds the sum of the `width` slots from
-/// `first + width` on, which starts `right`, to the sum of those before it, which starts `left`. Each
-/// step doubles `width`; the sum ends in the first slot.
+/// Adds up slots in a binary tree: `add(first, width, left, right)` adds the sum of the `width`
+/// slots from `first + width`, at the start of `right`, to the sum of the `width` slots before
+/// them, at the start of `left`. Each step doubles `width`; the sum ends in the first slot.
 fn add_in_tree(
     split: &dyn Split,
     slots: &mut [Word],

@@ -1,40 +1,44 @@
-//! The two partial reductions that every partite method is made of.
+//! The two partial reductions of all partite methods.
 //!
-//! **Source.** Giorgi, Imbert, Izard 2013 (RPM and RPB; Algorithms 11 and 12 of the thesis). Throughout, `r` =
-//! 2^[`WORD_BITS`](crate::limb::WORD_BITS), and the modulus `M` has `n` words, the top one not 0.
-//! - [`partial_montgomery`] clears the *low* `t` words: `C → C r^(-t)` ([`PartialMontgomery`] chooses between it
-//!   and its form by rows);
+//! **Source.** `[Giorgi2013]` (RPM and RPB; `[Arruda2014]`, Algorithms 11 and 12). Throughout, `r`
+//! = 2^[`WORD_BITS`](crate::limb::WORD_BITS), and the modulus `M` has `n` words, the top one not 0.
+//! - [`partial_montgomery`] clears the *low* `t` words: `C → C r^(-t)` ([`PartialMontgomery`]
+//!   chooses between it and its form by rows);
 //! - [`partial_barrett`] clears the *high* `t` words: `C → C`, `t` words shorter.
 //!
-//! With `t = n` they are the whole of Montgomery's and Barrett's reduction (Algorithms 6 and 7). A number
-//! of `m > n + t` words goes through [`partial_barrett`] by its top `n + t` words: the lower ones
-//! stay as they are, and `C r^(-k)` is what gets reduced.
+//! With `t = n` they are Montgomery's and Barrett's full reductions (Algorithms 6 and 7). A number
+//! of `m > n + t` words goes through [`partial_barrett`] by its top `n + t` words: the lower words
+//! do not change, and `C r^(-k)` is reduced.
 //!
-//! **Corrected bounds.** The thesis prints `Q = ⌊C1 ν / r^t⌋ r^(m-n-t)` from the top `t` words `C1`. Its error is
-//! two multiples of `M` plus all of `C0 < r^(m-t)`, so for a modulus with leading zero bits in its top
-//! word the remainder may be many times `M`. One word more of `C` and of `ν` closes that gap. For `C <
-//! r^(n+t)`, `C1 = ⌊C / r^(n-1)⌋`, `ν >= r^(n+t)/M - 1`, `Q = ⌊C1 ν / r^(t+1)⌋`:
-//! `C/M - Q < C/r^(n+t) + r^(n-1)/M + 1 <= 3`, thus `0 <= C - Q M < 3M`; with a `Q` from a truncated product, which may
-//! be one less, `4M`: three masked corrections give `[0, M)`.
+//! **Corrected bounds.** `[Arruda2014]` prints `Q = ⌊C1 ν / r^t⌋ r^(m-n-t)` from the top `t` words
+//! `C1`. Its error is two multiples of `M` plus all of `C0 < r^(m-t)`, so for a modulus with
+//! leading zero bits in its top word the remainder may be many times `M`. One more word of `C` and
+//! of `ν` corrects this. For `C < r^(n+t)`, `C1 = ⌊C / r^(n-1)⌋`, `ν >= r^(n+t)/M - 1`,
+//! `Q = ⌊C1 ν / r^(t+1)⌋`: `C/M - Q < C/r^(n+t) + r^(n-1)/M + 1 <= 3`, thus `0 <= C - Q M < 3M`;
+//! with a `Q` from a truncated product, which may be one less, `4M`: three masked corrections give
+//! `[0, M)`.
 //!
-//! **Half products.** Of `Q M_0`, the low `t` words of `M`, the low half is known before (`-C mod r^t`), and of
-//! `C1 ν` only the high half is wanted: [`Kernel::mul_high`] makes both, at about 0.7 of a product.
+//! **Half products.** With `M_0` the low `t` words of `M`, the low half of `Q M_0` is known
+//! beforehand (`-C mod r^t`), and of `C1 ν` only the high half is needed: [`Kernel::mul_high`]
+//! computes both, at about 0.7 of a product.
 
+use super::barrett_constant::barrett_constant;
 use super::correction::subtract_once;
 use super::montgomery_constants::negated_inverse;
 use crate::limb::{Kernel, WORD_BITS, Word, inverse_mod_word, is_zero};
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// Operands up to here have high products whose error their lowest word can tell: it is below 2^[`WORD_BITS`].
-/// (2^24 words are as good as any number.)
+/// The longest operands, in words, whose high product has an error below 2^[`WORD_BITS`], so its
+/// lowest word shows the error. (2^24 words are more than any operand has.)
 const HIGH_TO_WORDS: usize = 1 << if WORD_BITS < 24 { WORD_BITS } else { 24 };
 
-/// RPM: `C ← C + Q M` with the one `Q < r^t` that clears the low `t = mu.len()` words, `mu = -1/M mod r^t`.
+/// RPM: `C ← C + Q M` with the one `Q < r^t` that clears the low `t = mu.len()` words,
+/// `mu = -1/M mod r^t`.
 ///
-/// `c` has at least `n + t` words. Afterwards `(carry, c[t..])` is congruent to `C r^(-t)` and less than
-/// `C r^(-t) + M`; `c[..t]` is unspecified. Returns the carry, 0 or 1. Cost: a low product of `t` words, a high
-/// one, and a product of `t` by `n - t`.
+/// `c` has at least `n + t` words. Afterwards `(carry, c[t..])` is congruent to `C r^(-t)` and less
+/// than `C r^(-t) + M`; `c[..t]` is unspecified. Returns the carry, 0 or 1. Cost: a low and a high
+/// product of `t` words, and a product of `t` by `n - t`.
 pub(super) fn partial_montgomery(
     kernel: Kernel,
     c: &mut [Word],
@@ -59,7 +63,8 @@ pub(super) fn partial_montgomery(
     let (m0, m1) = modulus.split_at(t);
     let (qm, scratch) = scratch.split_at_mut(t + 2);
     kernel.mul_high(qm, q, m0, scratch);
-    // The low half of `Q M_0` is `-C mod r^t`; its top word shows by how much the estimate is too small.
+    // The low half of `Q M_0` is `-C mod r^t`; its top word shows by how much the estimate is too
+    // small.
     let clears = (!is_zero(low)).bit();
     let known = (!low[t - 1]).wrapping_add(is_zero(&low[..t - 1]).bit());
     let error = known.wrapping_sub(qm[1]);
@@ -74,9 +79,9 @@ pub(super) fn partial_montgomery(
     carry
 }
 
-/// RPM again, row by row: the same `C + Q M`, each word of `Q` found when its column is reached, so `t n` word
-/// products suffice; but no Karatsuba. `t <= n`; `c[..t]` is unspecified afterwards.
-pub(super) fn partial_montgomery_by_rows(
+/// RPM row by row: the same `C + Q M`, but each word of `Q` is found when its column is reached, so
+/// `t n` word products suffice, without Karatsuba. `t <= n`; `c[..t]` is unspecified afterwards.
+fn partial_montgomery_by_rows(
     kernel: Kernel,
     c: &mut [Word],
     modulus: &[Word],
@@ -88,21 +93,23 @@ pub(super) fn partial_montgomery_by_rows(
     if high.is_empty() { carry } else { kernel.add_assign(high, &[carry]) }
 }
 
-/// From this many words `t` on, [`partial_montgomery`] is faster than [`partial_montgomery_by_rows`]: with scalar
-/// loops, and with products on lanes, which rows cannot use.
+/// From this many words `t`, [`partial_montgomery`] is faster than [`partial_montgomery_by_rows`]:
+/// with scalar loops, and with products on lanes, which rows cannot use.
 const BLOCK_FROM_WORDS: [usize; 2] = [96, 24];
 
-/// RPM for one modulus and one `t`, in the faster of its two forms.
-pub(super) struct PartialMontgomery {
+/// Montgomery's partial reduction from below: it clears the low `t` words, for one odd modulus and
+/// one `t`. Constant time.
+pub struct PartialMontgomery {
     t: usize,
     m_inverse: Zeroizing<Word>,
-    /// `-1/M mod r^t`; none where rows are faster.
+    /// `-1/M mod r^t`; `None` where rows are faster.
     mu: Option<Zeroizing<Vec<Word>>>,
 }
 
 impl PartialMontgomery {
-    /// For the odd `modulus` and `t` up to its word count.
-    pub(super) fn new(kernel: Kernel, modulus: &[Word], t: usize) -> Self {
+    /// For the odd `modulus` of `n` words, the top one not 0, and a `t` from 0 to `n`.
+    #[must_use]
+    pub fn new(kernel: Kernel, modulus: &[Word], t: usize) -> Self {
         let m_inverse = Zeroizing::new(inverse_mod_word(modulus[0]).wrapping_neg());
         let mu = (t >= BLOCK_FROM_WORDS[kernel.has_ifma() as usize])
             .then(|| negated_inverse(kernel, modulus, t));
@@ -110,12 +117,20 @@ impl PartialMontgomery {
     }
 
     /// The words it clears.
-    pub(super) fn t(&self) -> usize {
+    #[must_use]
+    pub fn t(&self) -> usize {
         self.t
     }
 
-    /// As [`partial_montgomery`], but `c[..t]` is unspecified afterwards.
-    pub(super) fn reduce(
+    /// Reduces a number `C` of at least `n + t` words, for the `modulus` of
+    /// [`PartialMontgomery::new`].
+    ///
+    /// Afterwards `c[t..]` and the carry above it are congruent to `C r^(-t)` and less than
+    /// `C r^(-t) + M`; `c[..t]` is unspecified. Returns the carry, 0 or 1.
+    ///
+    /// # Panics
+    /// If a slice is too short.
+    pub fn reduce(
         &self,
         kernel: Kernel,
         c: &mut [Word],
@@ -129,8 +144,44 @@ impl PartialMontgomery {
     }
 
     /// Words of scratch that [`PartialMontgomery::reduce`] needs for a modulus of `n` words.
-    pub(super) fn scratch_words(&self, kernel: Kernel, n: usize) -> usize {
+    #[must_use]
+    pub fn scratch_words(&self, kernel: Kernel, n: usize) -> usize {
         self.mu.as_ref().map_or(0, |mu| partial_montgomery_scratch(kernel, n, mu.len()))
+    }
+}
+
+/// Barrett's partial reduction from above: it clears the high `t` words, for one modulus and one
+/// `t`. Constant time.
+pub struct PartialBarrett {
+    nu: Zeroizing<Vec<Word>>,
+}
+
+impl PartialBarrett {
+    /// For a `modulus` of `n` words, the top one not 0, and any `t`.
+    #[must_use]
+    pub fn new(kernel: Kernel, modulus: &[Word], t: usize) -> Self {
+        Self { nu: barrett_constant(kernel, modulus, t) }
+    }
+
+    /// Barrett's constant `⌊(r^(n+t) - 1) / M⌋`, `t + 1` words.
+    #[must_use]
+    pub fn reciprocal(&self) -> &[Word] {
+        &self.nu
+    }
+
+    /// `c[..n] = C mod M` for a `C` of exactly `n + t` words, for the `modulus` of
+    /// [`PartialBarrett::new`]; the higher words are unspecified afterwards.
+    ///
+    /// # Panics
+    /// If `c` has another length or `scratch` is too short.
+    pub fn reduce(&self, kernel: Kernel, c: &mut [Word], modulus: &[Word], scratch: &mut [Word]) {
+        partial_barrett(kernel, c, modulus, &self.nu, scratch);
+    }
+
+    /// Words of scratch that [`PartialBarrett::reduce`] needs for a modulus of `n` words.
+    #[must_use]
+    pub fn scratch_words(&self, kernel: Kernel, n: usize) -> usize {
+        partial_barrett_scratch(kernel, n, self.nu.len() - 1)
     }
 }
 
@@ -149,11 +200,12 @@ pub(super) fn partial_montgomery_scratch(kernel: Kernel, n: usize, t: usize) -> 
 }
 
 /// RPB: `c[..n] ← C mod M` for a `C` of exactly `n + t` words and `nu` of `t + 1`, as
-/// [`super::barrett_constant::barrett_constant`] makes it; the higher words are unspecified afterwards.
+/// [`super::barrett_constant::barrett_constant`] makes it; the higher words are unspecified
+/// afterwards.
 ///
-/// Any modulus of at least 1, any `t` from 0. Cost: a product of `t + 1` words and the low `n + 1` words of
-/// a product of `t + 1` by `n`.
-pub(super) fn partial_barrett(
+/// Any modulus of at least 1, any `t` from 0. Cost: a product of `t + 1` words and the low `n + 1`
+/// words of a product of `t + 1` by `n`.
+fn partial_barrett(
     kernel: Kernel,
     c: &mut [Word],
     modulus: &[Word],
@@ -162,7 +214,7 @@ pub(super) fn partial_barrett(
 ) {
     let (n, t) = (modulus.len(), nu.len() - 1);
     assert!(c.len() == n + t);
-    // One word more than a high product of one word has.
+    // One word more than a product: a high product of one word has three.
     let (estimate, scratch) = scratch.split_at_mut(2 * (t + 1) + 1);
     let (c1, words) = (&c[n - 1..], t + 1);
     let q = if words > HIGH_TO_WORDS {
@@ -190,7 +242,8 @@ pub(super) fn finish_barrett(kernel: Kernel, c: &mut [Word], modulus: &[Word], q
     debug_assert!(high == 0);
 }
 
-/// The low `n + 1` words of `Q M`: the part of `M` that `Q` meets in full, then a triangle.
+/// The low `n + 1` words of `Q M`: first the part of `M` that all words of `Q` multiply, then a
+/// triangle.
 fn quotient_times_modulus(
     kernel: Kernel,
     qm: &mut [Word],
@@ -216,7 +269,7 @@ fn quotient_times_modulus(
 }
 
 /// Words of scratch that [`partial_barrett`] needs.
-pub(super) fn partial_barrett_scratch(kernel: Kernel, n: usize, t: usize) -> usize {
+fn partial_barrett_scratch(kernel: Kernel, n: usize, t: usize) -> usize {
     let corner = (t + 1).min(n + 1);
     let full = n + 1 - corner;
     let product = if full == 0 { 0 } else { kernel.mul_scratch(corner, full) };
@@ -231,13 +284,12 @@ pub(super) fn partial_barrett_scratch(kernel: Kernel, n: usize, t: usize) -> usi
 
 #[cfg(test)]
 mod tests {
-    use super::super::barrett_constant::barrett_constant;
     use super::super::long_division::Divisor;
     use super::*;
     use crate::limb::{WORD_BITS, less_than};
     use alloc::vec;
 
-    /// Moduli of `n` words where the quotient's error is largest: next to `r^(n-1)` and to `r^n`.
+    /// Moduli of `n` words where the quotient's error is largest: near `r^(n-1)` and `r^n`.
     fn moduli(n: usize) -> Vec<Vec<Word>> {
         let mut all = Vec::new();
         for top in [1, 2, 3, 1 << (WORD_BITS - 1), Word::MAX] {
@@ -251,7 +303,7 @@ mod tests {
         all
     }
 
-    /// Numbers of `words` words from all of the range that the contract allows.
+    /// Numbers of `words` words from the whole range of the contract.
     fn numbers(words: usize) -> Vec<Vec<Word>> {
         let mut all = vec![vec![0; words], vec![Word::MAX; words]];
         for i in 0..words {
@@ -315,7 +367,7 @@ mod tests {
                             by_rows.push(carry);
                             assert_eq!(by_rows[t..], c[t..], "{m:?}, t = {t}");
                         }
-                        // What was cleared.
+                        // The cleared words.
                         c[..t].fill(0);
                         assert_eq!(divisor.divide(&c).1, before, "{m:?}, t = {t}");
                         assert!(less_than(&c[t..], &bound).to_bool_vartime());

@@ -1,8 +1,9 @@
-//! The residues of the partite methods: Montgomery's representation with an `R = r^t` shorter than the modulus.
+//! The residues of the partite methods: Montgomery's representation with an `R = r^t` shorter than
+//! the modulus.
 //!
-//! **Source.** Kaihara, Takagi 2008; Giorgi, Imbert, Izard 2013. A residue `a` stands for `a / R mod M` and lies in
-//! `[0, M)`. **The cut** `t` is free, 0 (`R = 1`, all reduction from above) to `n` (all from below); [`middle`] is the
-//! papers'.
+//! **Source.** `[Kaihara2008]`; `[Giorgi2013]`. A residue `a` stands for `a / R mod M` and lies in
+//! `[0, M)`. **The cut** `t` is free, 0 (`R = 1`, all reduction from above) to `n` (all from
+//! below); the papers cut in the middle.
 
 use super::montgomery_constants::MontgomeryConstants;
 use super::partial_reduction::PartialMontgomery;
@@ -11,21 +12,18 @@ use super::residue::Parameters;
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, Word};
 
-/// The middle of `n` words, rounded up.
-pub(super) fn middle(n: usize) -> usize {
-    n.div_ceil(2)
-}
-
-/// One modulus and one `R = r^t`.
-pub(super) struct PartiteForm {
-    pub(super) constants: MontgomeryConstants,
-    /// Reduces the lower `t` words.
-    pub(super) partial: PartialMontgomery,
+/// One odd modulus `M` of `n` words and one `R = r^t`, `t` at most `n`.
+pub struct PartiteForm {
+    constants: MontgomeryConstants,
+    partial: PartialMontgomery,
 }
 
 impl PartiteForm {
-    /// For the request's modulus and cut; for `default_cut` if it names none.
-    pub(super) fn new(request: &Request<'_>, default_cut: usize) -> Result<Self> {
+    /// For the request's modulus and cut; for `default_cut` if the request has no cut.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for a cut above `n`.
+    pub fn new(request: &Request<'_>, default_cut: usize) -> Result<Self> {
         let (kernel, modulus) = (request.kernel, request.modulus);
         let t = request.cut_words.unwrap_or(default_cut);
         if t > modulus.len() {
@@ -38,28 +36,43 @@ impl PartiteForm {
     }
 
     /// The modulus, `n` words.
-    pub(super) fn modulus(&self) -> &[Word] {
+    #[must_use]
+    pub fn modulus(&self) -> &[Word] {
         &self.constants.modulus
     }
 
     /// The cut.
-    pub(super) fn t(&self) -> usize {
+    #[must_use]
+    pub fn t(&self) -> usize {
         self.partial.t()
     }
 
+    /// Reduces the lower `t` words.
+    #[must_use]
+    pub fn partial(&self) -> &PartialMontgomery {
+        &self.partial
+    }
+
+    /// `R mod M`, `n` words: the residue of 1.
+    #[must_use]
+    pub fn one(&self) -> &[Word] {
+        &self.constants.one
+    }
+
+    /// `R² mod M`, `n` words: a product with it enters the representation.
+    #[must_use]
+    pub fn r_squared(&self) -> &[Word] {
+        &self.constants.r_squared
+    }
+
     /// The cut, and `k` where the method has one.
-    pub(super) fn parameters(&self, k: Option<usize>) -> Parameters {
+    #[must_use]
+    pub fn parameters(&self, k: Option<usize>) -> Parameters {
         Parameters { k, cut_words: Some(self.t()) }
     }
 
-    /// `plain = r / R mod M`.
-    pub(super) fn leave(
-        &self,
-        kernel: Kernel,
-        plain: &mut [Word],
-        r: &[Word],
-        scratch: &mut [Word],
-    ) {
+    /// `plain = r / R mod M`: both `n` words in `[0, M)`. Constant time.
+    pub fn leave(&self, kernel: Kernel, plain: &mut [Word], r: &[Word], scratch: &mut [Word]) {
         let (modulus, t) = (self.modulus(), self.t());
         let (c, scratch) = scratch.split_at_mut(modulus.len() + t);
         c[..modulus.len()].copy_from_slice(r);
@@ -69,7 +82,8 @@ impl PartiteForm {
     }
 
     /// Words of scratch that [`PartiteForm::leave`] needs.
-    pub(super) fn leave_scratch(&self, kernel: Kernel) -> usize {
+    #[must_use]
+    pub fn leave_scratch(&self, kernel: Kernel) -> usize {
         let n = self.modulus().len();
         n + self.t() + self.partial.scratch_words(kernel, n)
     }

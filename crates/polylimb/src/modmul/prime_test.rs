@@ -1,9 +1,10 @@
-//! Whether a number is prime: the Baillie-PSW test, for checking parameters.
+//! The Baillie-PSW primality test, to check parameters.
 //!
-//! **Source.** Baillie, Wagstaff 1980; Pomerance, Selfridge, Wagstaff 1980. **Idea.** A strong test to the base 2 and a strong Lucas test
-//! with Selfridge's parameters; the composites that pass one seem never to pass the other. No composite is known that passes both, and
-//! there is none below 2^64. Not a proof, and not for numbers chosen by an adversary who may have found one. **Variable time**; parameters are
-//! public.
+//! **Source.** `[Baillie1980]`; `[Pomerance1980]`. **Idea.** A strong test to the base 2 and a
+//! strong Lucas test with Selfridge's parameters; composites that pass one seem never to pass the
+//! other. No composite is known that passes both, and below 2^64 none exists. It is no proof, and
+//! not for numbers chosen by an adversary, who may have found such a composite. **Variable time**;
+//! parameters are public.
 
 use super::inverse::{jacobi_scratch, jacobi_vartime};
 use super::{Modulus, Options, Residue};
@@ -13,7 +14,7 @@ use crate::limb::{
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Whether `n` passes the Baillie-PSW test: certainly for a prime, for no composite that is known.
+/// Whether `n` passes the Baillie-PSW test. Every prime passes; no composite is known to pass.
 ///
 /// ```
 /// use polylimb::modmul::is_probable_prime_vartime;
@@ -125,9 +126,9 @@ fn passes_lucas(modulus: &Modulus) -> bool {
     false
 }
 
-/// The size and sign of the first `D` of 5, -7, 9, … with `(D / n) = -1`; none if `n` has a factor among them or
-/// is a square, for which there is no such `D`. Numbers like `k! + 1` are squares modulo all small primes, so that it comes
-/// late: 409 is the largest among the primes of the tests.
+/// The size and sign of the first `D` of 5, -7, 9, … with `(D / n) = -1`; `None` if `n` has a
+/// factor among them or is a square, for which no such `D` exists. Numbers like `k! + 1` are
+/// squares modulo all small primes, so their `D` is large: up to 409 for the primes of the tests.
 fn discriminant(n: &[Word]) -> Option<(u64, bool)> {
     let mut scratch = vec![0; jacobi_scratch(n.len())];
     let mut negative = false;
@@ -177,7 +178,7 @@ fn half(modulus: &Modulus) -> Option<Residue> {
     modulus.residue(&half).ok()
 }
 
-// Residues here are of one modulus, so these cannot fail.
+// Never fails: all residues here have the same modulus.
 fn times(a: &Residue, b: &Residue) -> Residue {
     a.mul(b).unwrap_or_else(|_| unreachable!("one modulus"))
 }

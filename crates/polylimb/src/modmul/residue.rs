@@ -1,30 +1,31 @@
-//! The trait every modular multiplication implements.
+//! The trait of all modular multiplications.
 
 use super::correction::{add_mod, neg_mod, sub_mod};
 use crate::limb::{self, Kernel, Mask, Word};
 
-/// What a modular multiplication was made with, its defaults filled in; none where it has no such parameter.
+/// The parameters of a modular multiplication, with defaults filled in; `None` where it has no such
+/// parameter.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Parameters {
-    /// Into how many blocks a multipartite method cuts its operands; where the modulus has fewer words, into
-    /// those.
+    /// The number of blocks of each operand in a multipartite method; at most the words of the
+    /// modulus.
     pub k: Option<usize>,
-    /// Where a partite method cuts, in words of the lower part.
+    /// The cut of a partite method, in words of the lower part.
     pub cut_words: Option<usize>,
 }
 
 /// One modular multiplication for one modulus `M` of `n` words.
 ///
 /// A **residue** is opaque: [`ModMul::residue_words`] words in the algorithm's own representation
-/// (Montgomery form, radix 2^52, RNS …) and range. Only [`ModMul::leave`] promises `[0, M)`. A residue
-/// of one `ModMul` means nothing to another.
+/// (Montgomery form, radix 2^52, RNS …) and range. Only [`ModMul::leave`] guarantees `[0, M)`. A
+/// residue of one `ModMul` has no meaning in another.
 ///
 /// The caller owns the scratch: `scratch` has at least [`ModMul::scratch_words`] words, is
 /// unspecified before and after, and may hold secrets afterwards. Nothing allocates. `r` never
-/// aliases an operand (Rust sees to it).
+/// aliases an operand; Rust's borrow rules ensure it.
 ///
-/// The provided methods serve algorithms whose residues are numbers in `[0, M)` of `n` words; others
-/// override them.
+/// The provided methods serve algorithms whose residues are numbers in `[0, M)` of `n` words;
+/// others override them.
 ///
 /// # Panics
 /// All methods, if a slice has the wrong length.
@@ -35,16 +36,17 @@ pub trait ModMul: Send + Sync {
     /// The modulus, `n` words, the highest of them not 0.
     fn modulus(&self) -> &[Word];
 
-    /// The inner loops this modulus computes with.
+    /// The inner loops of this modulus.
     fn kernel(&self) -> Kernel;
 
-    /// The parameters this multiplication was made with.
+    /// The parameters of this multiplication.
     fn parameters(&self) -> Parameters {
         Parameters::default()
     }
 
-    /// `t` where the residue of `a` is the number `a r^t mod M` in `[0, M)`, `n` words, for `r = 2^`[`WORD_BITS`](limb::WORD_BITS): 0 for the
-    /// number itself, `n` for Montgomery's representation. None for residues in another form.
+    /// `t` where the residue of `a` is the number `a r^t mod M` in `[0, M)`, `n` words, for
+    /// `r = 2^`[`WORD_BITS`](limb::WORD_BITS): 0 for the number itself, `n` for Montgomery's
+    /// representation. `None` for residues in another form.
     fn factor_words(&self) -> Option<usize> {
         self.parameters().cut_words
     }
@@ -94,7 +96,7 @@ pub trait ModMul: Send + Sync {
         neg_mod(self.kernel(), r, a, self.modulus());
     }
 
-    /// `r = a` where `condition`, unchanged otherwise.
+    /// `r = a` if `condition` is true, unchanged otherwise.
     fn select(&self, r: &mut [Word], a: &[Word], condition: Mask) {
         limb::assign_if(r, a, condition);
     }

@@ -1,10 +1,12 @@
-//! `base-windows`: a base known beforehand, the multiples of its far doublings in tables.
+//! `base-windows`: multiplies a fixed base by tables of the multiples of its far doublings.
 //!
-//! **Source.** Brickell, Gordon, `McCurley`, Wilson 1992 with Booth's signed digits; two windows to a table as Bernstein, Duif, Lange, Schwabe, Yang
-//! 2012 have it. **Idea.** With `1` to `2^(w-1)` times `2^(2 w j) P` in table `j`, every second digit of the scalar needs an
-//! addition only; the digits between take the same tables and `w` doublings for all of them. **Cost** for `h` bits: `h / w + 1` mixed
-//! additions and `w` doublings; tables of `h / 2w` times `2^(w-1)` entries, of which one in `h / 2w` is read for a digit. Against the
-//! comb: fewer entries to read, more memory. **Constant time** over a group that is.
+//! **Source.** `[Brickell1992]` with the signed digits of `[Booth1951]`; two windows per table as
+//! in `[Bernstein2011]`. **Idea.** Table `j` holds `1` to `2^(w-1)` times `2^(2 w j) P`, so each
+//! even digit of the scalar needs only an addition. The odd digits use the same tables; `w`
+//! doublings shift them all at once. **Cost** for `h` bits: `h / w + 1` mixed additions and `w`
+//! doublings; `h / 2w` tables of `2^(w-1)` entries each. A digit reads one table. Compared with the
+//! comb, it reads fewer entries and needs more memory. **Constant time** over a constant-time
+//! group.
 
 use crate::curve::{ConstantTimeGroup, Group};
 use crate::limb::{Bits, Mask};
@@ -23,10 +25,10 @@ pub struct BaseWindows<E> {
 }
 
 impl<E: Copy> BaseWindows<E> {
-    /// The tables of `p` with windows of `w` bits, 1 to 6, for scalars of so many bits.
+    /// The tables of `p` with windows of `w` bits, 1 to 6, for scalars of `bits` bits.
     ///
     /// # Panics
-    /// For another width.
+    /// If `w` is not from 1 to 6.
     pub fn new<G: Group<Entry = E>>(group: &G, p: &E, w: usize, bits: usize) -> Self {
         assert!((1..=6).contains(&w));
         let tables = (bits / w + 1).div_ceil(2);

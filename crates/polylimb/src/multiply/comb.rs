@@ -1,9 +1,10 @@
-//! `comb`: a base known beforehand, its multiples by sums of far-apart powers of 2 in a table.
+//! `comb`: fixed base; a table holds its multiples by all sums of far-apart powers of 2.
 //!
-//! **Source.** Lim, Lee 1994. **Idea.** The scalar is cut into `t` rows of `d` bits; a column of the rows has `t` bits, and
-//! its multiple `Σ bit_j 2^(j d) P` lies in a table. **Cost.** A table of `2^t` entries, made with `(t - 1) d` doublings, `2^t` additions
-//! and one inversion; then `d` doublings and `d` mixed additions, `2^t d` entries read. **Constant time** over a group that is: every
-//! entry is read, that of 0 included.
+//! **Source.** `[Lim1994]`. **Idea.** The scalar is cut into `t` rows of `d` bits; a column of the
+//! rows has `t` bits, and its multiple `Σ bit_j 2^(j d) P` lies in a table. **Cost.** A table of
+//! `2^t` entries, made with `(t - 1) d` doublings, `2^t` additions and one inversion; then `d`
+//! doublings and `d` mixed additions, `2^t d` entries read. **Constant time** over a constant-time
+//! group: every entry is read, the entry for 0 included.
 
 use crate::curve::{ConstantTimeGroup, Group};
 use crate::limb::{Bits, Mask, Word};
@@ -19,10 +20,10 @@ pub struct Comb<G: Group> {
 }
 
 impl<G: Group> Comb<G> {
-    /// The table of `p` with `teeth` rows, 1 to 7, for scalars of so many bits.
+    /// The table of `p` with `teeth` rows, 1 to 7, for scalars of `bits` bits.
     ///
     /// # Panics
-    /// For another number of teeth.
+    /// If `teeth` is not from 1 to 7.
     pub fn new(group: &G, p: &G::Entry, teeth: usize, bits: usize) -> Self {
         assert!((1..=7).contains(&teeth));
         let spacing = bits.div_ceil(teeth).max(1);
@@ -41,14 +42,14 @@ impl<G: Group> Comb<G> {
         Self { entries, spacing, teeth }
     }
 
-    /// The bits of column `i`, those of the first row lowest.
+    /// The bits of column `i`; the first row gives the lowest bit.
     fn column(&self, k: Bits<'_>, i: usize) -> Word {
         (0..self.teeth).fold(0, |column, j| column | (k.bit(i + j * self.spacing) << j))
     }
 }
 
 impl<G: ConstantTimeGroup<Mask = Mask>> Comb<G> {
-    /// `k p`, for the bits of `k` that the table is for.
+    /// `k p`. Reads only the bits of `k` that the table covers.
     pub fn multiply(&self, group: &G, k: Bits<'_>) -> G::Point {
         let mut r = group.neutral();
         for i in (0..self.spacing).rev() {

@@ -1,9 +1,11 @@
-//! `fixed-window`: `w` doublings and one addition for every `w` bits, the addend read from a table without telling
-//! which. The constant-time default.
+//! `fixed-window`: `w` doublings and one addition for every `w` bits; the addend is read from a
+//! table in constant time. The constant-time default.
 //!
-//! **Source.** Brauer 1939 with Booth's signed digits; every entry read and masked. **Idea.** Digits of size up to `2^(w-1)` halve the table, for the sign
-//! is a negation by mask; 0 is an entry like the others, because the law is total. **Cost.** `2^(w-1)` multiples, `h` doublings,
-//! `h / w + 1` additions. **Constant time** in scalar and base over a group that is.
+//! **Source.** `[Brauer1939]` with the signed digits of `[Booth1951]`; every entry is read and
+//! masked. **Idea.** Signed digits, at most `2^(w-1)` in size, halve the table; a mask applies the
+//! sign. The neutral element is an entry like the others, because the law is total. **Cost.**
+//! `2^(w-1)` multiples, `h` doublings, `h / w + 1` additions. **Constant time** in scalar and base
+//! over a constant-time group.
 
 use crate::curve::ConstantTimeGroup;
 use crate::limb::{Bits, Mask, Word};
@@ -39,9 +41,10 @@ where
     r
 }
 
-/// `± first` for index 0, else `± others[index - 1]`; all are read. Constant time.
+/// `± first` for index 0, else `± others[index - 1]`; all are read. Constant time. `index` is at
+/// most `others.len()`.
 #[inline(always)]
-pub(super) fn signed_point<G: ConstantTimeGroup<Mask = Mask>>(
+pub fn signed_point<G: ConstantTimeGroup<Mask = Mask>>(
     group: &G,
     first: G::Point,
     others: &[G::Point],

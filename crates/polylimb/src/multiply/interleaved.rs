@@ -1,20 +1,48 @@
-//! `interleaved`: `k B + l P` for a base `B` known beforehand, as signatures are verified; and the one pass of doublings of all sums of multiples.
+//! `interleaved`: `k B + l P` for a fixed base `B`, to verify signatures; and the one pass of
+//! doublings that all sums of multiples share.
 //!
-//! **Source.** Straus 1964; Möller 2001. **Idea.** All scalars share the doublings; the one of the known base takes wide windows over a table made once.
-//! The table of `P` stays in the coordinates of the law, which saves its inversion. **Cost** for `h` bits: `h` doublings, `h / (v + 1)`
-//! mixed additions for windows of `v` bits, and `h / 6 + 8` additions for `P`. **Time** tells the scalars: for verification.
+//! **Source.** `[Straus1964]`; `[Moller2001]`. **Idea.** All scalars share the doublings; the
+//! scalar of the fixed base takes wide windows over a table made once. The table of `P` stays in
+//! the coordinates of the law, which saves its inversion. **Cost** for `h` bits: `h` doublings,
+//! `h / (v + 1)` mixed additions for windows of `v` bits, and `h / 6 + 8` additions for `P`.
+//! **Variable time**, which reveals the scalars: for verification.
 
-use super::signed_digits::{odd_multiples, width_naf_digits_vartime};
-use crate::curve::Group;
-use crate::curve::weierstrass::{AffinePoint, CommonDenominator, Curve};
+use crate::curve::weierstrass::CommonDenominator;
+use crate::curve::{AffinePoint, Curve, Group};
 use crate::field::VartimeField;
 use crate::limb::Bits;
-use crate::recoding::Digit;
+use crate::recoding::{Digit, digits_needed, width_naf_vartime};
+use alloc::vec;
 use alloc::vec::Vec;
 
-/// The window of the point that is not known beforehand, and its odd multiples.
+/// Window width for the variable point; `MULTIPLES` is the number of its odd multiples.
 const WIDTH: usize = 5;
 const MULTIPLES: usize = 1 << (WIDTH - 2);
+
+/// The first `count` of `p, 3 p, 5 p, …`, as entries.
+fn odd_multiples<G: Group>(group: &G, p: &G::Entry, count: usize) -> Vec<G::Entry> {
+    let mut entries = vec![*p; count];
+    if count > 1 {
+        let first = group.lift(p);
+        let twice = group.double(&first);
+        let mut multiple = first;
+        let mut points = Vec::with_capacity(count);
+        for _ in 0..count {
+            points.push(multiple);
+            multiple = group.add(&multiple, &twice);
+        }
+        group.normalise(&points, &mut entries);
+    }
+    entries
+}
+
+/// The width-`w` NAF of `k`, `w` from 2 to 7, without leading zeros.
+fn width_naf_digits_vartime(k: Bits<'_>, w: usize) -> Vec<Digit> {
+    let mut digits = vec![0; digits_needed(k.len())];
+    let used = width_naf_vartime(&mut digits, k, w);
+    digits.truncate(used);
+    digits
+}
 
 /// Odd multiples of a base, for any group with these entries.
 pub struct OddMultiples<E> {
@@ -28,6 +56,12 @@ impl<E: Copy> OddMultiples<E> {
         Self { entries: odd_multiples(group, p, 1 << (w - 2)), w }
     }
 
+    /// `p, 3 p, 5 p, …`: `2^(w-2)` entries.
+    #[must_use]
+    pub fn entries(&self) -> &[E] {
+        &self.entries
+    }
+
     /// `k` times the base, as a row.
     pub(super) fn row(&self, k: Bits<'_>) -> Row<'_, E> {
         Row { digits: width_naf_digits_vartime(k, self.w), multiples: &self.entries }
@@ -35,8 +69,9 @@ impl<E: Copy> OddMultiples<E> {
 }
 
 impl<F: VartimeField> OddMultiples<AffinePoint<F>> {
-    /// The table of a point of an order above 16 that is not known beforehand, for windows of five bits: over one denominator first, by which it is
-    /// divided then. An inversion pays from some thirty additions on, for all of them are mixed ones.
+    /// The table of a variable point of an order above 16, for windows of five bits. It is made
+    /// over one denominator and then divided by it. The inversion pays from about thirty additions
+    /// on, because it makes all of them mixed.
     #[inline(never)]
     pub(super) fn of_point_vartime(c: &Curve<F>, p: &AffinePoint<F>) -> Self {
         let f = &c.field;
@@ -52,14 +87,14 @@ impl<F: VartimeField> OddMultiples<AffinePoint<F>> {
     }
 }
 
-/// A multiple of a point: digits that are 0 or odd, and its odd multiples.
+/// A multiple of a point: digits that are 0 or odd, and the point's odd multiples.
 pub(super) struct Row<'a, E> {
     pub(super) digits: Vec<Digit>,
     pub(super) multiples: &'a [E],
 }
 
 impl<E> Row<'_, E> {
-    /// The negative where `condition`.
+    /// The negative if `condition`.
     pub(super) fn negated_if(mut self, condition: bool) -> Self {
         if condition {
             self.digits.iter_mut().for_each(|digit| *digit = -*digit);
@@ -86,7 +121,7 @@ pub(super) fn sum_of_rows_vartime<G: Group>(
     sum_by_doublings_vartime(group, of_entries, of_points, double_times)
 }
 
-/// The same, where doublings in a row, none or more, have formulas of their own.
+/// The sum of all rows, with `double_times` for runs of doublings, 0 or more.
 #[inline(always)]
 pub(super) fn sum_by_doublings_vartime<G: Group>(
     group: &G,
@@ -131,7 +166,7 @@ pub fn interleaved_vartime<G: Group>(
     sum_of_rows_vartime(group, &[base.row(k)], &[point_row(l, &multiples)])
 }
 
-/// The odd multiples of a point that is not known beforehand, in the coordinates of the law.
+/// The odd multiples of a variable point, in the coordinates of the law.
 #[inline(always)]
 pub(super) fn point_multiples<G: Group>(group: &G, p: &G::Point) -> [G::Point; MULTIPLES] {
     let twice = group.double(p);

@@ -1,18 +1,22 @@
-//! `lopez-dahab-ladder`: multiples on a binary curve by abscissas alone, the ordinate recovered at the end.
+//! `lopez-dahab-ladder`: multiples on a binary curve from abscissas alone; the ordinate is
+//! recovered at the end.
 //!
-//! **Source.** López, Dahab 1999 (Algorithm 9 of Aranha, Câmara, López, Oliveira, Dahab 2009), after Montgomery 1987. **Idea.** `x(P + Q)` follows from `x(P)`,
-//! `x(Q)` and `x(P - Q)`: the ladder keeps two points that differ by the base. With the root of `b` a doubling ends in a square,
-//! `X⁴ + b Z⁴ = (X² + √b Z²)²`. **Cost.** 6M + 4S a bit, one M by `√b`; at the end I + 10M + S. **Domain.** `x ≠ 0`; every scalar, for the neutral element
-//! `(1 : 0)` is right in both steps. **Constant time** in base and scalar.
+//! **Source.** `[LopezDahab1999]` (Algorithm 9 of `[Aranha2009]`), after `[Montgomery1987]`.
+//! **Idea.** `x(P + Q)` follows from `x(P)`, `x(Q)` and `x(P - Q)`: the ladder keeps two points
+//! that differ by the base. With the root of `b` a doubling ends in a square,
+//! `X⁴ + b Z⁴ = (X² + √b Z²)²`. **Cost.** 6M + 4S a bit, one M by `√b`; at the end I + 10M + S.
+//! **Domain.** `x ≠ 0`; every scalar, because both steps are right for the neutral element
+//! `(1 : 0)`. **Constant time** in base and scalar.
 
-use crate::curve::weierstrass::AffinePoint;
+use crate::curve::AffinePoint;
 use crate::field::Field;
 use crate::limb::{Bits, Mask};
 use zeroize::Zeroize;
 
-/// `k (x, y)` on a curve with this root of `b`.
+/// `k (x, y)` on a curve `y² + x y = x³ + a x² + b` with `root_of_b = √b`; `x ≠ 0`. Constant time
+/// in scalar and point.
 #[inline(never)]
-pub(super) fn lopez_dahab_ladder<F: Field<Mask = Mask>>(
+pub fn lopez_dahab_ladder<F: Field<Mask = Mask>>(
     f: &F,
     root_of_b: &F::El,
     k: Bits<'_>,

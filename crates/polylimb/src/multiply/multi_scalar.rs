@@ -1,9 +1,11 @@
 //! `straus` and `pippenger`: a sum of many multiples in one pass of doublings.
 //!
-//! **Source.** Straus 1964, interleaved with windows of signed digits (Möller 2001); Pippenger 1976 in the form of Bernstein, Doumen, Lange, Oosterwijk 2012.
-//! **Idea.** Straus keeps a table for each point; Pippenger keeps one bucket for each digit, adds every point into its digit's, and
-//! sums the buckets with running sums. **Cost** for `n` points and `h` bits: Straus `h` doublings and `n h / (w + 1)` additions,
-//! Pippenger `h / c (n + 2^c)` additions for windows of `c` bits. **Time** tells the scalars.
+//! **Source.** `[Straus1964]`, interleaved with windows of signed digits (`[Moller2001]`);
+//! `[Pippenger1976]` in the form of `[Bernstein2012]`. **Idea.** Straus keeps a table for each
+//! point; Pippenger keeps one bucket for each digit, adds every point to the bucket of its digit,
+//! and adds up the buckets by running sums. **Cost** for `n` points and `h` bits: Straus `h`
+//! doublings and `n h / (w + 1)` additions, Pippenger `h / c (n + 2^c)` additions for windows of
+//! `c` bits. **Variable time**, which reveals the scalars.
 
 use super::interleaved::{OddMultiples, sum_of_rows_vartime};
 use crate::curve::Group;
@@ -27,7 +29,7 @@ pub fn straus_vartime<G: Group>(group: &G, terms: &[Term<'_, G::Entry>], w: usiz
     sum_of_rows_vartime(group, &rows, &[])
 }
 
-/// The window with the fewest additions for so many points.
+/// The window width with the fewest additions for `points` points and scalars of `bits` bits.
 fn bucket_width(points: usize, bits: usize) -> usize {
     let additions = |c: &usize| (bits / c + 1) * (points + (1 << c));
     (1..=WIDEST).min_by_key(additions).unwrap_or(1)

@@ -1,7 +1,8 @@
-//! A scalar as an odd number below the order or equal to it, and a sign: what regular digits are for.
+//! A scalar as a sign and an odd number that is at most the order: the input of regular digits.
 //!
-//! **Idea.** Where `k` modulo the odd order `n` is even, 0 included, `n - k` is odd, and the multiple's negative is the one asked for.
-//! **Constant time**; lengths show. A scalar longer than the order costs a doubling and a subtraction for each bit more.
+//! **Idea.** If `k` modulo the odd order `n` is even, 0 included, `n - k` is odd, and `k P` is the
+//! negative of `(n - k) P`. **Constant time**; lengths show. Each bit of the scalar beyond the
+//! order's length costs a doubling and a subtraction.
 
 use crate::limb::{Bits, Kernel, Mask, Word, assign_if, bit_length_vartime};
 use crate::recoding::reduced;

@@ -1,31 +1,33 @@
-//! `regular-tau`: on a Koblitz curve `w - 1` Frobenius maps and one addition for every `w - 1` places, none of them skipped. The constant-time
-//! default there.
+//! `regular-tau`: on a Koblitz curve, `w - 1` Frobenius maps and one addition for every `w - 1`
+//! places, without exception. The constant-time default on Koblitz curves.
 //!
-//! **Source.** Oliveira, Aranha, López, Rodríguez-Henríquez 2014. **Idea.** Maps cost three squarings each, digits are never 0, and the points `± α_u P` lie in a
-//! table that is read as a whole. **Cost** for `w = 5`: `(m + 2)/4` mixed additions 8M + 5S, `3 (m + 2)` squarings, 8 points, two
-//! inversions.
+//! **Source.** `[Oliveira2014]`. **Idea.** A map costs three squarings, no digit is 0, and the
+//! points `± α_u P` lie in a table that is read as a whole. **Cost** for `w = 5`: `(m + 2)/4` mixed
+//! additions 8M + 5S, `3 (m + 2)` squarings, 8 points, two inversions.
 //!
-//! **No gap is met** but in the last addition. There are no zero digits, so before each addition the sum stands for an element `τ^(w-1) s` with `s ≠ 0`, and the
-//! addend for an `α` that `τ` does not divide: as elements they are never equal, opposite or 0. Modulo `δ` they could be only if the sum and twice `α` reached its
-//! size: the scalar's element has at most twice that (norm `4 n`), and one addition less brings it down by `2^((w-1)/2) ≥ 2.8` for `w >= 4`.
-//! The last addition is made by the uniform law. **Constant time.**
+//! **No gap is met** except in the last addition. There are no zero digits, so before each addition
+//! the sum stands for an element `τ^(w-1) s` with `s ≠ 0`, and the addend for an `α` that `τ` does
+//! not divide: as elements they are never equal, opposite or 0. Modulo `δ` they could be only if
+//! the sum and twice `α` reached its size: the scalar's element has at most twice that (norm
+//! `4 n`), and one addition less brings it down by `2^((w-1)/2) ≥ 2.8` for `w >= 4`. The uniform
+//! law makes the last addition. **Constant time.**
 
 use super::tau_multiples::tau_multiples;
-use crate::curve::Group;
 use crate::curve::binary::{LopezDahab, LopezDahabPoint, Uniform};
-use crate::curve::weierstrass::{AffinePoint, Coordinates};
+use crate::curve::{AffinePoint, Coordinates, Group};
 use crate::field::Field;
 use crate::limb::{Bits, Kernel, Mask, WORD_BITS, Word};
 use crate::recoding::{Digit, Koblitz, Representatives, regular_tau as recode};
 use alloc::vec;
 use zeroize::Zeroize;
 
-/// The least width of digits between which no gap is met.
-pub(super) const LEAST_WIDTH: usize = 4;
+/// Least digit width for which no gap is met.
+const LEAST_WIDTH: usize = 4;
 
-/// `k p` for a point of the ring's order, which is above 2^64. Out of line: two callers, and kilobytes for each field.
+/// `k p` for a point of the ring's order, which must be above 2^64, with digits of width 4 to 7.
+/// Constant time in scalar and point. Out of line, because it compiles to kilobytes for each field.
 #[inline(never)]
-pub(super) fn regular_tau<const N: usize, F: Field<El = [Word; N], Mask = Mask>>(
+pub fn regular_tau<const N: usize, F: Field<El = [Word; N], Mask = Mask>>(
     kernel: Kernel,
     group: &Uniform<F>,
     ring: &Koblitz,

@@ -1,4 +1,4 @@
-//! Points read from a table without telling which.
+//! Points read from a table in constant time.
 
 use crate::field::Field;
 use crate::limb::{Kernel, Mask, Word};

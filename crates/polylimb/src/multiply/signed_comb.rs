@@ -1,43 +1,48 @@
-//! `signed-comb`: multiples of a known point by sums of far-apart powers of 2, each of them added or subtracted; over any total law, and for engines
-//! by Jacobian formulas, which are not total.
+//! `signed-comb`: multiples of a fixed base from tables of sums and differences of far-apart powers
+//! of 2. Works over any total law; engines use Jacobian formulas, which are not total.
 //!
-//! **Source.** Lim, Lee 1994 (several tables); Feng, Zhu, Zhao, Li 2005 and Hedabou, Pinel, Bénéteau 2005 (signs instead of bits). **Idea.** An odd scalar is
-//! `Σ ± 2^i` over all its bits, bit `i + 1` telling the sign. The signs are cut into `t` teeth of `b` blocks of `e`; for each block a table has
-//! `Σ_j ± 2^((j b + block) e) P`, the last tooth's sign being that of the whole entry. No entry is neutral.
+//! **Source.** `[Lim1994]` (several tables); `[Feng2005]` and `[Hedabou2005]` (signs instead of
+//! bits). **Idea.** An odd scalar is `Σ ± 2^i` over all its bits; bit `i + 1` gives the sign. The
+//! signs are cut into `t` teeth of `b` blocks of `e` signs. Each block has a table of
+//! `Σ_j ± 2^((j b + block) e) P`, where the last tooth's sign is the sign of the whole entry. No
+//! entry is neutral.
 //!
-//! **No gap is met** but in the last row of additions. A row `s = e - 1, …, 0` doubles the sum and adds an entry from each block, the last block first.
-//! - *As integers*, sum and entry never are equal, opposite or 0: in row `e - 1` the sum is a multiple of `2^((u + 1) e)`, block `u`'s entry an odd
-//!   multiple of `2^(u e)`; in all others the sum is 2 modulo 4, or twice an odd number before block 0, the entry 0 modulo 4 or, in block 0, odd (`e >= 2`).
-//! - *Modulo `n`* of `l` bits, with `L = t b e` signs: the top block's signs are those of `⌊k / 2^(L - e + s)⌋ | 1`, so that sum plus or minus entry is
-//!   below `2^(L - e) max(4, 2^(e - (L - l) - s))` in size, at most `2^(l - 1)` and so below `n` for `s > 0`, if `e >= L - l + 3`.
+//! **No gap is met** except in the last row of additions. A row `s = e - 1, …, 0` doubles the sum
+//! and adds an entry from each block, the last block first.
+//! - *As integers*, sum and entry are never equal, opposite or 0: in row `e - 1` the sum is a
+//!   multiple of `2^((u + 1) e)`, block `u`'s entry an odd multiple of `2^(u e)`; in all others the
+//!   sum is 2 modulo 4, or twice an odd number before block 0, the entry 0 modulo 4 or, in block 0,
+//!   odd (`e >= 2`).
+//! - *Modulo `n`* of `l` bits, with `L = t b e` signs: the top block's signs are the signs of
+//!   `⌊k / 2^(L - e + s)⌋ | 1`, so that sum plus or minus entry is below
+//!   `2^(L - e) max(4, 2^(e - (L - l) - s))` in size, at most `2^(l - 1)` and so below `n` for
+//!   `s > 0`, if `e >= L - l + 3`.
 //!
-//! The last row is made by the complete law. **Cost.** `e - 1` doublings, `t`th of the bits additions of 8M + 3S, `b` of them complete; all of the tables
-//! read. **Constant time.**
+//! The complete law makes the last row. **Cost.** `e - 1` doublings; one addition of 8M + 3S for
+//! every `t` bits, `b` of them complete; all tables are read. **Constant time.**
 
 use super::odd_scalar::OddScalar;
 use super::regular_window::homogeneous;
 use super::secret_table::signed_entry;
 use super::steps::{Entries, Read, Steps};
-use crate::curve::weierstrass::{
-    AffinePoint, Complete, Coordinates, Curve, Jacobian, JacobianPoint, ProjectivePoint,
-};
-use crate::curve::{ConstantTimeGroup, Group};
+use crate::curve::weierstrass::{Complete, Jacobian, JacobianPoint, ProjectivePoint};
+use crate::curve::{AffinePoint, ConstantTimeGroup, Coordinates, Curve, Group};
 use crate::field::Field;
 use crate::limb::{Bits, Kernel, Mask, Word, bit_length_vartime};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Teeth and blocks, the best ones first.
+/// Numbers of teeth and blocks, the best first.
 const SHAPES: [(usize, usize); 8] =
     [(8, 4), (7, 4), (7, 2), (7, 1), (6, 1), (5, 1), (4, 1), (2, 1)];
 
-/// The sum, out of line: only making tables takes it.
+/// The sum, out of line: only the making of tables uses it.
 #[inline(never)]
 fn add<G: Group>(group: &G, p: &G::Point, q: &G::Point) -> G::Point {
     group.add(p, q)
 }
 
-/// How the signs are cut.
+/// How the signs are cut into teeth and blocks.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shape {
     pub(super) teeth: usize,
@@ -47,12 +52,12 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// So many teeth and blocks for scalars of so many bits.
+    /// `teeth` teeth and `blocks` blocks for scalars of `bits` bits.
     fn new(bits: usize, teeth: usize, blocks: usize) -> Self {
         Self { teeth, blocks, spacing: bits.div_ceil(teeth * blocks).max(1) }
     }
 
-    /// The same where Jacobian formulas meet no gap for an order of so many bits.
+    /// The same shape; `None` if Jacobian formulas could meet a gap for an order of `bits` bits.
     pub(super) fn without_gaps(bits: usize, teeth: usize, blocks: usize) -> Option<Self> {
         let shape = Self::new(bits, teeth, blocks);
         (shape.spacing >= shape.signs() - bits + 3).then_some(shape)
@@ -94,8 +99,8 @@ impl Shape {
         entries
     }
 
-    /// Where the entry of that block for row `s` of an odd scalar lies among the block's, and whether it is the negative of that. Bit 0 is not
-    /// looked at.
+    /// The index of the entry for row `s` of an odd scalar in the table of `block`, and whether the
+    /// entry is to be negated. Bit 0 is not read.
     #[inline(always)]
     pub(super) fn index(self, odd: Bits<'_>, block: usize, s: usize) -> (Word, Mask) {
         let sign = |j: usize| {
@@ -108,7 +113,8 @@ impl Shape {
         ((lower ^ negative.word()) & (self.entries() as Word - 1), negative)
     }
 
-    /// The sum of all rows but row 0, which is doubled then; the neutral element is none of the sums. At least two signs to a block.
+    /// The sum of all rows but row 0, doubled. No partial sum is neutral. Needs at least two signs
+    /// in a block.
     #[inline(always)]
     fn all_but_last<S: Steps>(
         self,
@@ -129,8 +135,8 @@ impl Shape {
     }
 }
 
-/// `k p` over any total law, with so many teeth and blocks; makes the tables each time. `k + 1` is taken for an even `k`, and the point too much taken
-/// away again.
+/// `k p` over any total law, with `teeth` teeth and `blocks` blocks; makes the tables each time. An
+/// even `k` is multiplied as `k + 1`, and `p` is subtracted at the end.
 ///
 /// # Panics
 /// If there is no tooth or no block.
@@ -139,7 +145,7 @@ where
     G: ConstantTimeGroup<Mask = Mask>,
 {
     assert!(teeth > 0 && blocks > 0);
-    // Two signs to a block at least.
+    // At least two signs in a block.
     let shape = Shape::new(k.len().max(2 * teeth * blocks), teeth, blocks);
     let tables = shape.tables(group, p);
     let entry = |(block, s): (usize, usize)| {
@@ -159,7 +165,7 @@ where
     group.select(Mask::from_bit(k.bit(0)), &r, &less)
 }
 
-/// Jacobian coordinates without a look at their gaps. Constant time.
+/// Jacobian formulas without checks for their gaps. Constant time.
 struct Partial<'a, F: Field>(&'a Curve<F>);
 
 impl<F: Field> Steps for Partial<'_, F> {
@@ -196,7 +202,8 @@ pub(super) struct SignedComb<F: Field> {
 }
 
 impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> SignedComb<F> {
-    /// Those of `p`, of that order, made in `group`; none if the order is so short that gaps could be met.
+    /// The tables of `p` of order `order`, made in `group`; `None` if the order is so short that
+    /// gaps could be met.
     pub(super) fn new<G>(
         kernel: Kernel,
         group: &G,
@@ -209,7 +216,7 @@ impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> SignedComb<F> {
         SHAPES.into_iter().find_map(|shape| Self::with_shape(kernel, group, p, order, shape))
     }
 
-    /// Those of so many teeth and blocks; none if gaps could be met.
+    /// The tables with these numbers of teeth and blocks; `None` if gaps could be met.
     fn with_shape<G>(
         kernel: Kernel,
         group: &G,
@@ -260,7 +267,7 @@ where
     }
 }
 
-/// The sum of the entries of all blocks and rows, those of row `s` times `2^s`.
+/// The sum of the entries of all blocks and rows; the entries of row `s` count `2^s` times.
 #[inline(always)]
 pub(super) fn sum_of_rows<F: Field>(
     group: &Complete<F>,
@@ -279,14 +286,15 @@ pub(super) fn sum_of_rows<F: Field>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::curve::weierstrass::{Affine, Coefficient, Curve, Vartime};
+    use crate::curve::{Coefficient, Curve, Vartime};
     use crate::field::prime::Prime;
     use crate::limb::{Natural, WORD_BITS};
     use crate::modmul::{Modulus, Options};
 
     const WORDS: usize = 576 / WORD_BITS;
 
-    /// A curve of 4093 points, and 2089 on the other side of a power of 2: every scalar by every shape that they are large enough for.
+    /// Curves of 4093 and 2089 points, just below and just above a power of 2: every scalar, by
+    /// every shape for which the order is large enough.
     #[test]
     fn every_shape_multiplies_by_every_scalar() {
         let mut shapes = 0;
@@ -299,7 +307,7 @@ mod tests {
             let f = Prime::<WORDS, _>::new(modulus.modmul().clone()).expect("fits");
             let shape = if a == 0 { Coefficient::Zero } else { Coefficient::MinusThree };
             let curve = || Curve::new(f.clone(), f.small(a), f.small(b), shape);
-            let (complete, affine) = (Complete::new(curve()), Vartime::<_, Affine>::new(curve()));
+            let (complete, affine) = (Complete::new(curve()), Vartime::<_, Jacobian>::new(curve()));
             let generator = AffinePoint::new(f.small(x), f.small(y));
             let order = words(n);
             for shape in (1..=5).flat_map(|teeth| (1..=4).map(move |blocks| (teeth, blocks))) {

@@ -1,9 +1,9 @@
-//! The steps of a method whose sums meet no gap before the last one: those of any total law here, those of formulas with gaps where they are
-//! used.
+//! The steps of a method whose sums meet no gap before the last one: here the steps of any total
+//! law; formulas with gaps have theirs where they are used.
 
 use crate::curve::Group;
 
-/// Doublings and additions of what a table holds.
+/// Doublings, and additions of table entries.
 pub(super) trait Steps {
     /// A sum.
     type Point;
@@ -13,13 +13,14 @@ pub(super) trait Steps {
     fn lift(&self, e: Self::Entry) -> Self::Point;
     /// `2^times p`, `times > 0`.
     fn double_times(&self, p: &Self::Point, times: usize) -> Self::Point;
-    /// `p + e`, which are neither equal nor opposite nor neutral.
+    /// `p + e` for operands that are neither equal nor opposite nor neutral.
     fn add(&self, p: &Self::Point, e: Self::Entry) -> Self::Point;
 }
 
-/// Reads the entry of a place. A closure may be one; but over lanes all must be inlined into a root, which a closure need not be.
+/// Reads the entry at a place. Closures implement it; but over lanes everything must be inlined
+/// into a root, and a closure is not always inlined.
 pub(super) trait Read<P, E> {
-    /// The entry. To be marked `#[inline(always)]`.
+    /// The entry. Implementations are marked `#[inline(always)]`.
     fn read(&self, place: P) -> E;
 }
 
@@ -27,29 +28,6 @@ impl<P, E, T: Fn(P) -> E> Read<P, E> for T {
     #[inline(always)]
     fn read(&self, place: P) -> E {
         self(place)
-    }
-}
-
-/// A total law, with points in the tables.
-pub(super) struct Points<'a, G>(pub(super) &'a G);
-
-impl<G: Group> Steps for Points<'_, G> {
-    type Point = G::Point;
-    type Entry = G::Point;
-
-    #[inline(always)]
-    fn lift(&self, e: G::Point) -> G::Point {
-        e
-    }
-
-    #[inline(always)]
-    fn double_times(&self, p: &G::Point, times: usize) -> G::Point {
-        self.0.double_times(p, times)
-    }
-
-    #[inline(always)]
-    fn add(&self, p: &G::Point, e: G::Point) -> G::Point {
-        self.0.add(p, &e)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The points `α_u P` that digits in the radix `τ` stand for.
 
 use crate::curve::binary::{LopezDahab, LopezDahabPoint};
-use crate::curve::weierstrass::{AffinePoint, Coordinates, Curve};
+use crate::curve::{AffinePoint, Coordinates, Curve};
 use crate::field::{Field, invert_all};
 use crate::recoding::{Representatives, Step};
 use alloc::vec;
@@ -18,10 +18,11 @@ fn square_times<F: Field>(f: &F, v: &F::El, times: usize) -> F::El {
     r
 }
 
-/// `α_1 P, α_3 P, …` as pairs `(x, y)`, for a point of an order that is large beside the digits. Constant time. Out of line,
-/// because all of its products are compiled into it.
+/// `α_1 P, α_3 P, …` as pairs `(x, y)`: the points that digits in the radix `τ` stand for. The
+/// order of `P` must be above 2^64, so that no sum meets a gap. Constant time. Out of line, because
+/// all its products are inlined into it.
 #[inline(never)]
-pub(super) fn tau_multiples<F: Field>(
+pub fn tau_multiples<F: Field>(
     c: &Curve<F>,
     representatives: &Representatives,
     p: [&F::El; 2],
@@ -29,7 +30,7 @@ pub(super) fn tau_multiples<F: Field>(
     multiples::<F, Affine>(c, representatives, p)
 }
 
-/// The same as pairs `(x, λ)`, `λ = x + y/x`, for a point of odd order: one product more for each.
+/// The same points as `(x, λ)`, `λ = x + y/x`, for a point of odd order: one more product each.
 #[inline(never)]
 pub(super) fn tau_multiples_lambda<F: Field>(
     c: &Curve<F>,
@@ -49,9 +50,9 @@ pub(super) fn tau_multiples_lambda_here<F: Field>(
     multiples::<F, Lambda>(c, representatives, p)
 }
 
-/// How a point is written by two elements.
+/// A form of a point with two elements.
 trait Form<F: Field> {
-    /// What is to be inverted.
+    /// The element to invert.
     fn denominator(c: &Curve<F>, p: &LopezDahabPoint<F::El>) -> F::El;
 
     /// The two elements, from the denominator's inverse.
@@ -93,7 +94,7 @@ impl<F: Field> Form<F> for Lambda {
     }
 }
 
-/// By one inversion. `vec!` asks of numbers whether they are 0, so it is given public ones.
+/// The multiples, by one inversion. `vec!` compares its element with 0, so it gets public elements.
 #[inline(always)]
 fn multiples<F: Field, T: Form<F>>(
     c: &Curve<F>,
@@ -118,7 +119,7 @@ fn multiples<F: Field, T: Form<F>>(
     multiples
 }
 
-/// All of them with denominators.
+/// All multiples, with denominators.
 #[inline(always)]
 fn projective_multiples<F: Field>(
     c: &Curve<F>,
@@ -135,7 +136,7 @@ fn projective_multiples<F: Field>(
     points
 }
 
-/// One more multiple from those there are. Without closures, which need not be inlined into a root.
+/// The next multiple from the previous ones. No closures: they are not always inlined into a root.
 #[inline(always)]
 fn sum_of_step<F: Field>(
     c: &Curve<F>,

@@ -15,7 +15,7 @@ const MOST_BITS: usize = 384;
 pub enum Family {
     /// Barreto, Naehrig 2005: `p = 36u⁴ + 36u³ + 24u² + 6u + 1`.
     Bn,
-    /// Barreto, Lynn, Scott 2002, embedding degree 12: `p = (u - 1)²(u⁴ - u² + 1)/3 + u`.
+    /// `[Barreto2002]`, embedding degree 12: `p = (u - 1)²(u⁴ - u² + 1)/3 + u`.
     Bls12,
 }
 
@@ -41,7 +41,8 @@ pub struct PairingCurve<Q: Quadratic> {
     pub(super) twist_b: Q::El,
     /// Whether the Miller loop follows the non-adjacent form of its length, not its bits.
     pub(super) signed_loop: bool,
-    /// The generators' coordinates in hexadecimal: `x`, `y` on the curve; `x₀`, `x₁`, `y₀`, `y₁` on the twist.
+    /// The generators' coordinates in hexadecimal: `x`, `y` on the curve; `x₀`, `x₁`, `y₀`, `y₁` on
+    /// the twist.
     generators: [&'static str; 6],
 }
 
@@ -111,7 +112,8 @@ where
     /// The generators of both groups.
     ///
     /// # Errors
-    /// None for the fields that the curve is meant for; for another, [`Error::NotReduced`](crate::Error::NotReduced).
+    /// None for the fields that the curve is meant for; for another,
+    /// [`Error::NotReduced`](crate::Error::NotReduced).
     pub fn generators(&self) -> Result<Pair<Q>> {
         let f = self.tower.fp2().base();
         let number = |i: usize| -> Result<_> {

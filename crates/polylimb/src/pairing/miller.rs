@@ -1,8 +1,11 @@
-//! The Miller loop of the optimal ate pairing (Vercauteren 2009), for one pair and for several with shared squarings.
+//! The Miller loop of the optimal ate pairing `[Vercauteren2010]`, for one pair and for several
+//! with shared squares.
 //!
-//! **Source.** Cuiman, Cabrera, Sánchez-Solano, Algorithm 1; for negative `u` the loop runs over `|6u + 2|` or `|u|`, after which `f` is conjugated and `T` negated
-//! (Aranha, Karabina, Longa, Gebotys, López 2011). A product of pairings shares the squarings of `f` (Scott 2005).
-//! **Cost.** For each bit a square of `F_p¹²`, and for each pair a doubling with its line and a product by it; for each digit other than 0 an addition likewise.
+//! **Source.** `[Cuiman2019]`, Algorithm 1; for negative `u` the loop runs over `|6u + 2|` or
+//! `|u|`, after which `f` is conjugated and `T` negated `[Aranha2011]`. A product of pairings
+//! shares the squares of `f` `[Scott2005]`. **Cost.** For each bit a square of `F_p¹²`. For each
+//! bit and pair a doubling with its line, and a product by the line; for each nonzero digit an
+//! addition with the same.
 
 use super::digits::digits;
 use super::final_exponentiation::Cyclotomic;
@@ -28,7 +31,7 @@ impl<Q: Quadratic> Clone for Pair<Q> {
 
 impl<Q: Quadratic> Copy for Pair<Q> {}
 
-/// What the loop does next.
+/// The next step of the loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     /// `T = 2T`, after a squaring of the value.
@@ -54,14 +57,15 @@ impl Step {
 
 /// Where a loop's lines come from.
 pub(super) trait LineSource<T> {
-    /// What can be done for a step's lines before the value is squared.
+    /// The work on a step's lines that does not wait for the square of the value.
     fn begin(&mut self, _: Step) {}
 
-    /// The step's line for pair `i`, evaluated; none if the step has none, or if the value is not to be multiplied by it.
+    /// The step's evaluated line for pair `i`; `None` if the step has no line or the value is not
+    /// multiplied by it.
     fn line(&mut self, step: Step, i: usize) -> Option<T>;
 }
 
-/// What the loop's value is accumulated by, however its elements are stored.
+/// The operations that accumulate the loop's value, for any form of its elements.
 pub(super) trait MillerLoop: Cyclotomic {
     /// A line, evaluated.
     type Line;
@@ -81,9 +85,9 @@ pub(super) trait MillerLoop: Cyclotomic {
     /// `f` times the line.
     fn mul_line(&self, f: &Self::El, line: &Self::Line) -> Self::El;
 
-    /// The product of the loop's values for so many pairs.
+    /// The product of the loop's values for this number of pairs.
     fn accumulate(&self, pairs: usize, lines: &mut impl LineSource<Self::Line>) -> Self::El {
-        // No `Option`: over lanes an element is kilobytes, and its way into one a copy.
+        // No `Option`: over lanes an element has kilobytes, and wrapping it would copy it.
         let (mut f, mut begun) = (self.one(), false);
         for step in self.steps() {
             lines.begin(step);
@@ -124,7 +128,7 @@ impl<Q: Quadratic> PairingCurve<Q> {
             .chain(adjustment.iter().copied())
     }
 
-    /// Takes `t` through a step of the loop for `point`; the line, if the step has one.
+    /// Advances `t` by one step of the loop for `point`. Returns the step's line, if it has one.
     pub(super) fn step<L: Lines>(
         &self,
         step: Step,
@@ -155,7 +159,7 @@ impl<Q: Quadratic> PairingCurve<Q> {
         self.accumulate(1, &mut Walk { curve: self, pairs, points, lines: PhantomData::<L> })
     }
 
-    /// The product of the values for all `pairs`; 1 for none.
+    /// The product of the values for all `pairs`; 1 for no pairs.
     #[cfg(feature = "alloc")]
     pub fn miller_loop_product<L: Lines>(&self, pairs: &[Pair<Q>]) -> Value<Q> {
         self.accumulate(pairs.len(), &mut self.walk::<L>(pairs))

@@ -1,15 +1,19 @@
 //! The optimal ate pairing on curves of the families BN and BLS12.
 //!
-//! **What it is.** A map `e` from two groups of prime order `r`, `G₁` on `E: y² = x³ + b` over `F_p` and `G₂` on a twist of `E` over `F_p²`, into the
-//! elements of order `r` of `F_p¹²`, linear in both arguments. It is a Miller loop (`miller.rs`), whose lines come from the point that is
-//! doubled and added along ([`mod@line`]), and a final exponentiation ([`final_exponentiation`]) to the power `(p¹² - 1)/r`.
+//! **What it is.** A map `e` from two groups of prime order `r`, `G₁` on `E: y² = x³ + b` over
+//! `F_p` and `G₂` on a twist of `E` over `F_p²`, into the elements of order `r` of `F_p¹²`, linear
+//! in both arguments. It is a Miller loop (`miller.rs`), whose lines come from doublings and
+//! additions of a point ([`mod@line`]), and a final exponentiation ([`final_exponentiation`]) to
+//! the power `(p¹² - 1)/r`.
 //!
-//! **How it is computed** is generic over the field `F_p²`: kernels of the prime's own, a counting field, lanes. A [`PairingCurve`] knows its
-//! tower and its constants.
+//! **How.** The code is generic over the field `F_p²`: kernels of the prime, a counting field,
+//! lanes. A [`PairingCurve`] knows its tower and its constants.
 //!
-//! **Who computes with a curve chosen at run time**, or stores points, takes an [`engine`], which checks, encodes, multiplies and maps.
+//! **A curve chosen at run time** has an [`engine`], which checks, stores, encodes, multiplies and
+//! maps points.
 //!
-//! **Promises.** Points are in their groups: who takes them from outside checks them. The neutral element gives 1. Constant time in the coordinates, not in whether a point is neutral.
+//! **Promises.** Points must be in their groups: the caller checks points from outside. The neutral
+//! element gives 1. Constant time in the coordinates, not in whether a point is neutral.
 //!
 //! ```
 //! use polylimb::field::Field;
@@ -33,7 +37,7 @@
 
 mod curve;
 mod digits;
-#[cfg(feature = "engines")]
+#[cfg(feature = "pairings")]
 pub mod engine;
 pub mod final_exponentiation;
 pub mod line;

@@ -40,7 +40,7 @@ fn sixth<const N: usize>(mut a: [Word; N]) -> [Word; N] {
     a[0] -= 1;
     let mut remainder = 0;
     for word in a.iter_mut().rev() {
-        // A digit at a time, so that the dividend fits a u128 for every word.
+        // One digit at a time, so that the dividend fits a u128 for each word size.
         let dividend = u128::from(remainder) << WORD_BITS | u128::from(*word);
         *word = (dividend / 6) as Word;
         remainder = (dividend % 6) as Word;
@@ -48,8 +48,8 @@ fn sixth<const N: usize>(mut a: [Word; N]) -> [Word; N] {
     a
 }
 
-/// The curve `bn254` of Nogami and others 2008, `u = -(2^62 + 2^55 + 1)`: `y² = x³ + 2`. `q` is its field of `p²` elements with
-/// `ξ = 1 + u`.
+/// The curve `bn254` of `[Nogami2008]`, `u = -(2^62 + 2^55 + 1)`: `y² = x³ + 2`. `q` is its field
+/// of `p²` elements with `ξ = 1 + u`.
 pub fn bn254_nogami<Q: Quadratic>(q: Q) -> PairingCurve<Q> {
     let u = (1 << 62) + (1 << 55) + 1;
     PairingCurve::new(
@@ -63,7 +63,8 @@ pub fn bn254_nogami<Q: Quadratic>(q: Q) -> PairingCurve<Q> {
     )
 }
 
-/// The curve `alt_bn128` of EIP-196, `u = 4965661367192848881`: `y² = x³ + 3`. `q` is its field of `p²` elements with `ξ = 9 + u`.
+/// The curve `alt_bn128` of EIP-196, `u = 4965661367192848881`: `y² = x³ + 3`. `q` is its field of
+/// `p²` elements with `ξ = 9 + u`.
 pub fn bn254_snark<Q: Quadratic>(q: Q) -> PairingCurve<Q> {
     let u = 0x44e9_92b4_4a69_09f1;
     PairingCurve::new(
@@ -77,7 +78,8 @@ pub fn bn254_snark<Q: Quadratic>(q: Q) -> PairingCurve<Q> {
     )
 }
 
-/// The curve BLS12-381, `u = -0xd201000000010000`: `y² = x³ + 4`. `q` is its field of `p²` elements with `ξ = 1 + u`.
+/// The curve BLS12-381, `u = -0xd201000000010000`: `y² = x³ + 4`. `q` is its field of `p²` elements
+/// with `ξ = 1 + u`.
 pub fn bls12_381<Q: Quadratic>(q: Q) -> PairingCurve<Q> {
     let u = 0xd201_0000_0001_0000;
     PairingCurve::new(

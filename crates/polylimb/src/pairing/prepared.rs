@@ -1,7 +1,9 @@
-//! The lines of a point of `G₂` that comes again: a public key, a generator (Scott 2007; Costello, Stebila 2010).
+//! The lines of a fixed point of `G₂`: a public key, a generator `[Scott2007]`
+//! `[CostelloStebila2010]`.
 //!
-//! **Cost.** The doublings and additions are done once; a pairing then takes only the products of `F_p` that put `P` into a line, squarings and products by lines.
-//! **Memory.** Three elements of `F_p²` for each line: 73 to 90 lines, 14 to 20 kB.
+//! **Cost.** The doublings and additions are done once. A pairing then takes only the products of
+//! `F_p` that evaluate a line in `P`, squares, and products by lines. **Memory.** Three elements of
+//! `F_p²` for each line: 73 to 90 lines, 14 to 20 kB.
 
 use super::line::{Coefficients, Lines, Point, evaluate};
 use super::miller::{LineSource, MillerLoop, Step};

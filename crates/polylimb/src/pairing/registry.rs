@@ -83,7 +83,7 @@ pub static PAIRINGS: &[Pairing] = &[
     },
 ];
 
-/// What of a pairing an entry is.
+/// The part of a pairing that an entry describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// A curve with its pairing.
@@ -122,6 +122,6 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// What its time may tell: nothing of the points, but whether one is neutral.
+    /// Its time depends only on whether a point is neutral.
     pub const CONSTANT_TIME: ConstantTime = ConstantTime::Yes;
 }

@@ -5,7 +5,8 @@ use crate::limb::{Mask, Word, swap_if};
 use crate::modmul::ModMul;
 use core::mem::swap;
 
-/// The running value of an exponentiation, with the room its multiplications need; wiped when dropped.
+/// The running value of an exponentiation, with the scratch of its multiplications; wiped when
+/// dropped.
 pub struct Accumulator<'m> {
     modmul: &'m dyn ModMul,
     value: Lines,
@@ -31,24 +32,24 @@ impl<'m> Accumulator<'m> {
         a
     }
 
-    /// The value now.
+    /// The current value.
     #[must_use]
     pub fn value(&self) -> &[Word] {
         &self.value
     }
 
-    /// The multiplication it computes with.
+    /// Its multiplication.
     #[must_use]
     pub fn modmul(&self) -> &'m dyn ModMul {
         self.modmul
     }
 
-    /// Becomes `value`.
+    /// Sets it to `value`.
     pub fn set(&mut self, value: &[Word]) {
         self.value.copy_from_slice(value);
     }
 
-    /// Becomes its square, `times` times.
+    /// Squares it `times` times.
     pub fn sqr(&mut self, times: usize) {
         for _ in 0..times {
             self.modmul.sqr(&mut self.next, &self.value, &mut self.scratch);
@@ -56,13 +57,13 @@ impl<'m> Accumulator<'m> {
         }
     }
 
-    /// Becomes its product with `b`.
+    /// Multiplies it by `b`.
     pub fn mul(&mut self, b: &[Word]) {
         self.modmul.mul(&mut self.next, &self.value, b, &mut self.scratch);
         swap(&mut self.value, &mut self.next);
     }
 
-    /// Becomes `b` if nothing was multiplied yet, else its product with `b`; which of the two shows.
+    /// Sets it to `b` if `begun` is false, else multiplies it by `b`. The time tells which.
     pub fn mul_vartime(&mut self, b: &[Word], begun: &mut bool) {
         if core::mem::replace(begun, true) {
             self.mul(b);
@@ -71,7 +72,8 @@ impl<'m> Accumulator<'m> {
         }
     }
 
-    /// Exchanges its value and that of `other`, of the same multiplication, where `condition`.
+    /// Exchanges the values of `self` and `other`, of the same multiplication, if `condition` is
+    /// true.
     pub fn swap_if(&mut self, other: &mut Self, condition: Mask) {
         swap_if(&mut self.value, &mut other.value, condition);
     }

@@ -1,9 +1,9 @@
 //! Powers on the checked face of a modulus.
 //!
-//! The base is below the modulus, the exponent any number of words or bytes, longer than the modulus if need
-//! be. `g^0` is 1 for every `g`, 0 included, and 0 for the modulus 1.
+//! The base is below the modulus; the exponent has any number of words or bytes and may be longer
+//! than the modulus. `g^0` is 1 for every `g`, including 0; for the modulus 1 it is 0.
 
-use super::registry::{Job, Method};
+use super::registry::{Entry, Job};
 use super::{Exponent, fixed_window, sliding_window};
 use crate::error::{Error, Result};
 use crate::limb::Word;
@@ -14,8 +14,8 @@ use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
 impl Modulus {
-    /// `base^exponent mod M`. Constant time: the time depends on the exponent's number of words, not on its
-    /// value.
+    /// `base^exponent mod M`. Constant time: the time depends on the exponent's number of words,
+    /// not on its value.
     ///
     /// ```
     /// use polylimb::modmul::{Modulus, Options};
@@ -30,8 +30,8 @@ impl Modulus {
         Ok(self.residue(base)?.pow(exponent)?.to_words())
     }
 
-    /// Like [`Modulus::pow`], for base and exponent that are public: their values show in the time, which is
-    /// shorter.
+    /// Like [`Modulus::pow`], for public base and exponent: faster, but the time depends on their
+    /// values.
     ///
     /// ```
     /// use polylimb::modmul::{Modulus, Options};
@@ -46,7 +46,8 @@ impl Modulus {
         Ok(self.residue(base)?.pow_vartime(exponent)?.to_words())
     }
 
-    /// Like [`Modulus::pow`], for big-endian bytes; the time depends on the exponent's number of bytes.
+    /// Like [`Modulus::pow`], for big-endian bytes; the time depends on the exponent's number of
+    /// bytes.
     ///
     /// ```
     /// use polylimb::modmul::{Modulus, Options};
@@ -61,7 +62,10 @@ impl Modulus {
         given(exponent)?;
         let words = words_of_be_bytes(exponent);
         let exponent = Exponent::with_len(&words, 8 * exponent.len());
-        Ok(self.residue_from_be_bytes(base)?.raised(exponent, &fixed_window::METHOD)?.to_be_bytes())
+        Ok(self
+            .residue_from_be_bytes(base)?
+            .raised(exponent, &fixed_window::ENTRY, None)?
+            .to_be_bytes())
     }
 
     /// Like [`Modulus::pow_vartime`], for big-endian bytes.
@@ -81,7 +85,7 @@ impl Residue {
     /// [`Error::Length`] for an empty exponent.
     pub fn pow(&self, exponent: &[Word]) -> Result<Self> {
         given(exponent)?;
-        self.raised(Exponent::new(exponent), &fixed_window::METHOD)
+        self.raised(Exponent::new(exponent), &fixed_window::ENTRY, None)
     }
 
     /// `self^exponent`, as [`Modulus::pow_vartime`].
@@ -90,21 +94,26 @@ impl Residue {
     /// [`Error::Length`] for an empty exponent.
     pub fn pow_vartime(&self, exponent: &[Word]) -> Result<Self> {
         given(exponent)?;
-        self.raised(Exponent::new_vartime(exponent), &sliding_window::METHOD)
+        self.raised(Exponent::new_vartime(exponent), &sliding_window::ENTRY, None)
     }
 
-    /// `self^exponent` by this method, on one thread.
-    pub(super) fn raised(&self, exponent: Exponent<'_>, method: &Method) -> Result<Self> {
+    /// `self^exponent` by this method on one thread; `width` as in [`Job`].
+    pub(super) fn raised(
+        &self,
+        exponent: Exponent<'_>,
+        method: &Entry,
+        width: Option<usize>,
+    ) -> Result<Self> {
         let modmul = self.modmul();
         let mut power = Zeroizing::new(vec![0; self.as_words().len()]);
         let base = self.as_words();
-        let job = Job { modmul: &**modmul, base, exponent, split: &Alone, width: None };
+        let job = Job { modmul: &**modmul, base, exponent, split: &Alone, width };
         method.pow(&job, &mut power)?;
         Ok(Self::over(modmul.clone(), power))
     }
 }
 
-/// An exponent has at least a word: an empty one is more likely an error than a 0.
+/// Checks that the exponent is not empty: an empty exponent is more likely an error than 0.
 fn given<T>(exponent: &[T]) -> Result<()> {
     if exponent.is_empty() {
         return Err(Error::Length { what: "the exponent", expected: 1, got: 0 });

@@ -1,41 +1,53 @@
-//! `fixed-window`: as many squarings as bits, and for every `w` of them a product with a table entry that is
-//! read without telling which. The default.
+//! `fixed-window`: a squaring for each bit, and for every `w` bits a product with a table entry
+//! that is read in constant time. The default.
 //!
-//! **Source.** The 2^w-ary method (Brauer 1939), every entry read and masked (the defence of Percival 2005). **Cost.** For
-//! `b` bits: `2^w - 2` operations for the table, half of them squarings, `b` squarings, `b / w` products, `2^w · b / w`
-//! entries read. **Domain.** Every modulus. Constant time.
+//! **Source.** The 2^w-ary method (`[Brauer1939]`), reading and masking every entry (the
+//! countermeasure of `[Percival2005]`). **Cost.** For `b` bits: `2^w - 2` operations for the table,
+//! half of them squarings, `b` squarings, `b / w` products, `2^w · b / w` entries read. **Domain.**
+//! Every modulus. Constant time.
 
 use super::Accumulator;
-use super::lanes::Chain;
 use super::lines::Lines;
-use super::model::{Counts, real};
-use super::registry::{Job, Method, Width};
-use super::table::{self, Table};
+use super::model::{self, Counts, Prediction, real};
+use super::registry::{Entry, Job, Make, Width};
+use super::table::Table;
 use crate::limb::Word;
-use crate::modmul::{ConstantTime, Threads};
+use crate::modmul::{ConstantTime, Domain, Threads};
 
-pub(super) const METHOD: Method = Method {
+/// `fixed-window`, the default.
+pub const ENTRY: Entry = Entry {
     name: "fixed-window",
     source: "Brauer 1939; table access as Percival 2005 asks",
     summary: "w squarings, then a product with a table entry, all entries read; the default",
-    lanes: Threads::Exactly(1),
+    threads: Threads::Exactly(1),
+    domain: Domain::Any,
     constant_time: ConstantTime::Yes,
-    width: Width::UpTo(CHAIN.most_width),
-    expected: |bits, _, width| CHAIN.alone(bits, width),
-    pow,
+    make: Make {
+        width: Width::UpTo { most: Table::MOST_WIDTH, best: best_width },
+        expected: |bits, _, width| {
+            Prediction::alone(expected(bits, width.unwrap_or_else(|| best_width(bits))))
+        },
+        pow,
+    },
 };
 
-pub(super) const CHAIN: Chain =
-    Chain { pow, most_width: table::MOST_WIDTH, read: 0.005, density: |w| 1.0 / real(w), expected };
+/// The time to read one table entry, relative to a product.
+const READ: f64 = 0.005;
+
+/// All entries are read for each window.
+fn best_width(bits: usize) -> usize {
+    let reads = |w: usize| real(bits.div_ceil(w) << w);
+    model::best_width(Table::MOST_WIDTH, |w| expected(bits, w).time() + READ * reads(w))
+}
 
 fn expected(bits: usize, width: usize) -> Counts {
     let later = real(bits.div_ceil(width).max(1)) - 1.0;
-    table::powers_cost(width).plus(Counts::new(later * real(width), later))
+    Table::powers_cost(width).plus(Counts::new(later * real(width), later))
 }
 
-pub(super) fn pow(job: &Job<'_>, r: &mut [Word]) {
+fn pow(job: &Job<'_>, r: &mut [Word]) {
     let bits = job.exponent.len();
-    let width = job.width.unwrap_or_else(|| CHAIN.width(bits));
+    let width = job.width.unwrap_or_else(|| best_width(bits));
     let table = Table::powers(job.modmul, job.base, 1 << width);
     let mut power = Accumulator::one(job.modmul);
     let mut entry = Lines::zeros(r.len());

@@ -4,33 +4,35 @@ use super::Accumulator;
 use crate::limb::Word;
 use crate::modmul::ModMul;
 
-/// An [`Accumulator`] that is not squared while it is 1, and set by the first multiplication. That it was still
-/// 1 shows in the time.
-pub(super) struct LazyAccumulator<'m> {
+/// An [`Accumulator`] that is not squared while it is 1; the first multiplication sets it. The time
+/// tells whether it was still 1.
+pub struct LazyAccumulator<'m> {
     product: Accumulator<'m>,
     is_one: bool,
 }
 
 impl<'m> LazyAccumulator<'m> {
-    /// 1.
-    pub(super) fn one(modmul: &'m dyn ModMul) -> Self {
+    /// The residue of 1.
+    #[must_use]
+    pub fn one(modmul: &'m dyn ModMul) -> Self {
         Self { product: Accumulator::one(modmul), is_one: true }
     }
 
-    /// The value now.
-    pub(super) fn value(&self) -> &[Word] {
+    /// The current value.
+    #[must_use]
+    pub fn value(&self) -> &[Word] {
         self.product.value()
     }
 
-    /// Becomes its square, `times` times.
-    pub(super) fn sqr(&mut self, times: usize) {
+    /// Squares it `times` times.
+    pub fn sqr(&mut self, times: usize) {
         if !self.is_one {
             self.product.sqr(times);
         }
     }
 
-    /// Becomes its product with `b`.
-    pub(super) fn mul(&mut self, b: &[Word]) {
+    /// Multiplies it by `b`.
+    pub fn mul(&mut self, b: &[Word]) {
         if self.is_one {
             self.product.set(b);
             self.is_one = false;
@@ -39,8 +41,8 @@ impl<'m> LazyAccumulator<'m> {
         }
     }
 
-    /// Becomes its product with `other`.
-    pub(super) fn mul_by(&mut self, other: &Self) {
+    /// Multiplies it by `other`.
+    pub fn mul_by(&mut self, other: &Self) {
         if !other.is_one {
             self.mul(other.value());
         }

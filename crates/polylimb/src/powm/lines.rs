@@ -1,8 +1,8 @@
 //! Words in cache lines of their own, wiped when dropped.
 //!
-//! What a lane writes must not lie on a line that another one reads: with its numbers wherever the allocator put
-//! them, a lane sometimes took twice its time, because the modulus shared a line with the other lane's. And vectors
-//! that lie across lines load at half speed.
+//! A thread must not write to a line that another thread reads. With plain allocations a thread
+//! sometimes took twice its time, because the modulus shared a line with another thread's numbers.
+//! Also, vectors that cross lines load at half speed.
 
 use crate::limb::{WORD_BYTES, Word};
 use alloc::vec;
@@ -16,13 +16,13 @@ const PAIR: usize = PAIR_BYTES / WORD_BYTES;
 
 pub(super) struct Lines {
     memory: Zeroizing<Vec<Word>>,
-    /// Where the first whole pair of lines begins.
+    /// The start of the first whole pair of lines.
     from: usize,
     words: usize,
 }
 
 impl Lines {
-    /// So many zeros.
+    /// `words` zeros.
     pub(super) fn zeros(words: usize) -> Self {
         let memory = Zeroizing::new(vec![0; words.next_multiple_of(PAIR) + PAIR]);
         let from = memory.as_ptr().align_offset(PAIR_BYTES).min(PAIR);

@@ -1,18 +1,23 @@
 //! Modular exponentiation: one file per method, over any [`ModMul`](crate::modmul::ModMul).
 //!
-//! **Who calls what.** Applications call [`Modulus::pow`](crate::modmul::Modulus::pow) and its sisters. The laboratory and the tests go
-//! through [`METHODS`]: a [`Method`] has a name, a source, a number of lanes, and a function that computes one [`Job`].
+//! **Layers.** Applications call [`Modulus::pow`](crate::modmul::Modulus::pow) and its variants.
+//! The laboratory and the tests use lists of [`Entry`]s: the two of [`METHODS`], and the entries of
+//! the crate `polylimb-catalogue`. An entry computes one [`Job`]. [`authors`] explains how to write
+//! one.
 //!
-//! Where more is known: [`fixed_base`] (many exponents, one base), [`product`] (several powers multiplied) and [`crt`] (the
-//! factors of the modulus). The first two have registries of their own.
+//! Special cases: [`fixed_base`] (many exponents, one base), [`product`] (several powers
+//! multiplied) and [`crt`] (known factors of the modulus). The first two have lists of their own.
 //!
-//! **Lanes** are threads that each run a whole chain of multiplications of their own; the multiplication
-//! below may be parallel itself, but then the lanes should be one. [`model`] says what is expected of them.
+//! **Threads.** A method of several threads runs a whole chain of multiplications on each. The
+//! multiplication may be parallel itself, but then the method should have one thread. [`model`]
+//! predicts the cost of a method.
 //!
-//! **Secrets.** A method whose [`ConstantTime`](crate::modmul::ConstantTime) is `Yes` takes time by the exponent's *stated* length
-//! ([`Exponent::len`]) only, if the multiplication is constant-time too.
+//! **Secrets.** A method whose [`ConstantTime`](crate::modmul::ConstantTime) is `Yes` takes a time
+//! that depends only on the exponent's *stated* length ([`Exponent::len`]), if the multiplication
+//! is constant-time, too.
 //!
-//! Imports: `modmul` and what is below it. Read [`Exponent`], [`Accumulator`], then `binary_left_to_right.rs`.
+//! Imports: `modmul` and the layers below it. Read [`Exponent`], [`authors`], then
+//! `fixed_window.rs`.
 //!
 //! ```
 //! use polylimb::modmul::{Modulus, Options};
@@ -22,37 +27,28 @@
 //! ```
 
 mod accumulator;
+pub mod authors;
 mod batch;
 mod face;
-mod lane_product;
-mod lanes;
 mod lazy_accumulator;
 mod lines;
 pub mod model;
+mod part_product;
 mod registry;
 mod table;
 
 // The methods.
-mod binary_left_to_right;
-mod binary_right_to_left;
 mod fixed_window;
-mod k_ary;
-mod montgomery_ladder;
-mod parallel_binary;
-mod parallel_fixed_window;
-mod parallel_k_ary;
-mod parallel_right_to_left;
-mod parallel_sliding_window;
 mod sliding_window;
 
-// More is known than one base and one exponent.
+// The special cases.
 pub mod crt;
 pub mod fixed_base;
 pub mod product;
 
 pub use crate::limb::Bits as Exponent;
-pub use accumulator::Accumulator;
+use accumulator::Accumulator;
 pub use batch::{BatchJob, BatchOptions, BatchPowm, pow_batch};
 pub use crt::CrtModulus;
 pub use fixed_base::{FixedBase, FixedBaseOptions};
-pub use registry::{Job, METHODS, Method, Width, find};
+pub use registry::{Entry, Job, METHODS, Make, Width, find};

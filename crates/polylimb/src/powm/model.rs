@@ -1,18 +1,7 @@
-//! What an exponentiation is expected to cost: the published model, and counts of our own to choose by.
-//!
-//! **Source.** Lara, Borges, Portugal, section 4. They count `j + 1` squarings for an exponent of `j + 1` bits in
-//! every lane arrangement, because the top lane squares its way up to its start and then once more for each of
-//! its bits. So lanes take products away, never squarings: with squarings at the price of products no number of
-//! lanes brings the binary method below 2/3 of its time.
-//!
-//! ```
-//! use polylimb::powm::model::{optimum_lanes, published};
-//! // Two lanes share the products of the exponent's bits; no number of lanes saves squarings.
-//! let (one, two) = (published(2048, 1), published(2048, 2));
-//! assert!(two.products < one.products && two.squarings == one.squarings);
-//! assert_eq!(optimum_lanes(2048), 32);
-//! ```
+//! The expected cost of an exponentiation in squarings and products, to choose a window's width and
+//! to compare with counts.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// Numbers of operations; expected ones have fractions.
@@ -24,12 +13,13 @@ pub struct Counts {
     pub products: f64,
 }
 
-/// What a squaring takes of a product's time: measured between 0.75 (`mulx`, 2048 bits) and 1 (`montgomery-ifma`).
-/// The choices made by it move little: 10 % more or less shift a balanced cut's end by less than 2 %.
+/// The time of a squaring relative to a product: measured between 0.75 (`mulx`, 2048 bits) and 1
+/// (`montgomery-ifma`). The choices depend little on it: 10 % more or less shift the end of a
+/// balanced cut by less than 2 %.
 pub const SQUARING: f64 = 0.85;
 
 impl Counts {
-    /// So many of each.
+    /// `squarings` squarings and `products` products.
     #[must_use]
     pub const fn new(squarings: f64, products: f64) -> Self {
         Self { squarings, products }
@@ -41,53 +31,44 @@ impl Counts {
         self.squarings * SQUARING + self.products
     }
 
-    /// Both.
+    /// The sum of both.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self::new(self.squarings + other.squarings, self.products + other.products)
     }
 }
 
-/// What is expected of a method for a random exponent.
+/// The expected cost of a method for a random exponent.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prediction {
-    /// The operations of each lane, the lowest bits first.
-    pub lanes: Vec<Counts>,
-    /// The products that join the lanes' results at the end, on one thread.
+    /// The operations of each part, the lowest bits first; each runs on a thread.
+    pub parts: Vec<Counts>,
+    /// The products that join the parts' results at the end, on one thread.
     pub joining: usize,
 }
 
 impl Prediction {
-    /// All lanes together and the joining.
+    /// For a method of one thread.
+    #[must_use]
+    pub fn alone(counts: Counts) -> Self {
+        Self { parts: vec![counts], joining: 0 }
+    }
+
+    /// All operations: of all parts, and for joining.
     #[must_use]
     pub fn total(&self) -> Counts {
         let joining = Counts::new(0.0, real(self.joining));
-        self.lanes.iter().fold(joining, |sum, &lane| sum.plus(lane))
+        self.parts.iter().fold(joining, |sum, &part| sum.plus(part))
     }
 
-    /// What one waits for: the longest lane, then the joining.
+    /// The operations in sequence: the longest part, then joining.
     #[must_use]
     pub fn critical(&self) -> Counts {
-        let longest = self.lanes.iter().copied().fold(Counts::default(), |longest, lane| {
-            if lane.time() > longest.time() { lane } else { longest }
+        let longest = self.parts.iter().copied().fold(Counts::default(), |longest, part| {
+            if part.time() > longest.time() { part } else { longest }
         });
         longest.plus(Counts::new(0.0, real(self.joining)))
     }
-}
-
-/// Equation 5 (for one lane the sequential method): `(j + 1) E + ((j + 1) / 2n + n - 1) M` for `j + 1` bits on `n`
-/// lanes of equal length.
-#[must_use]
-pub fn published(bits: usize, lanes: usize) -> Counts {
-    Counts::new(real(bits), real(bits) / real(2 * lanes) + real(lanes) - 1.0)
-}
-
-/// The number of lanes with the fewest products by equation 5: next to `n = sqrt((j + 1) / 2)`, equation 8.
-#[must_use]
-pub fn optimum_lanes(bits: usize) -> usize {
-    let root = (bits / 2).isqrt().max(1);
-    let products = |n: usize| published(bits, n).products;
-    if products(root + 1) < products(root) { root + 1 } else { root }
 }
 
 /// A count as a real number.
@@ -97,30 +78,6 @@ pub(super) const fn real(count: usize) -> f64 {
 }
 
 /// The width from 1 to `most` for which `time` is least.
-pub(super) fn best_width(most: usize, time: impl Fn(usize) -> f64) -> usize {
+pub fn best_width(most: usize, time: impl Fn(usize) -> f64) -> usize {
     (1..=most).min_by(|&v, &w| time(v).total_cmp(&time(w))).unwrap_or(1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_published_figures() {
-        // Section 4 for j + 1 = 2048: 1024 products in sequence, 513 on two lanes, 259 on four.
-        assert_eq!(published(2048, 1), Counts::new(2048.0, 1024.0));
-        assert_eq!(published(2048, 2), Counts::new(2048.0, 513.0));
-        assert_eq!(published(2048, 4), Counts::new(2048.0, 259.0));
-        // Equation 8.
-        assert_eq!((optimum_lanes(2048), optimum_lanes(512)), (32, 16));
-    }
-
-    #[test]
-    fn the_optimum_is_one() {
-        for bits in 1..5000 {
-            let best = optimum_lanes(bits);
-            let products = |n| published(bits, n).products;
-            assert!((1..100).all(|n| products(best) <= products(n)), "{bits} bits: {best}");
-        }
-    }
 }

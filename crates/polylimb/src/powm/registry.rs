@@ -1,93 +1,83 @@
-//! All methods of exponentiation by name.
+//! The exponentiations that the library uses, by name.
 
 use super::model::Prediction;
-use super::{
-    Exponent, binary_left_to_right, binary_right_to_left, fixed_window, k_ary, montgomery_ladder,
-    parallel_binary, parallel_fixed_window, parallel_k_ary, parallel_right_to_left,
-    parallel_sliding_window, sliding_window,
-};
+use super::{Exponent, fixed_window, sliding_window};
 use crate::error::{Error, Result};
 use crate::limb::Word;
-use crate::modmul::{ConstantTime, ModMul, Threads};
+use crate::modmul::ModMul;
 use crate::team::Split;
 
-/// Every method of the library, those of one lane first.
-pub static METHODS: &[Method] = &[
-    binary_left_to_right::METHOD,
-    binary_right_to_left::METHOD,
-    k_ary::METHOD,
-    sliding_window::METHOD,
-    fixed_window::METHOD,
-    montgomery_ladder::METHOD,
-    parallel_binary::METHOD,
-    parallel_binary::BALANCED,
-    parallel_right_to_left::METHOD,
-    parallel_k_ary::METHOD,
-    parallel_k_ary::BALANCED,
-    parallel_sliding_window::METHOD,
-    parallel_sliding_window::BALANCED,
-    parallel_fixed_window::METHOD,
-];
+/// The methods that [`Modulus::pow`](crate::modmul::Modulus::pow) and its variants use. Programs
+/// chain other lists behind it: the crate `polylimb-catalogue` has the methods of the literature.
+pub static METHODS: &[Entry] = &[sliding_window::ENTRY, fixed_window::ENTRY];
 
 /// The method of that name in [`METHODS`].
 ///
 /// # Errors
 /// [`Error::UnknownName`].
-pub fn find(name: &str) -> Result<&'static Method> {
-    METHODS.iter().find(|m| m.name == name).ok_or(Error::UnknownName { kind: "powm method" })
+pub fn find(name: &str) -> Result<&'static Entry> {
+    crate::entry::find(METHODS, "powm method", name)
 }
 
-/// A way to raise any base to any exponent.
-#[derive(Clone, Copy)]
-pub struct Method {
-    /// The name in the literature, in kebab-case; the file has it in `snake_case`.
-    pub name: &'static str,
-    /// Where it was published: authors, year, algorithm number.
-    pub source: &'static str,
-    /// One line: the idea.
-    pub summary: &'static str,
-    /// On how many lanes it runs, each a thread of [`Job::split`].
-    pub lanes: Threads,
-    /// Whether its time tells nothing about base and exponent.
-    pub constant_time: ConstantTime,
-    /// Which window widths it takes.
+/// A way to raise any base to any exponent, by [`Entry::pow`].
+///
+/// It runs on the threads of [`Job::split`], over any multiplication.
+pub type Entry = crate::entry::Entry<Make>;
+
+/// The properties and the function of a method.
+#[derive(Debug, Clone, Copy)]
+pub struct Make {
+    /// Its window widths.
     pub width: Width,
-    /// What is expected of it for a random exponent, by bits, lanes and width (none for its choice).
+    /// Its expected cost for a random exponent, by bits, threads and width (`None` for its choice).
     pub expected: fn(usize, usize, Option<usize>) -> Prediction,
-    /// Computes it. Called through [`Method::pow`], which checks the job.
+    /// Computes the power. Called through [`Entry::pow`], which checks the job.
     pub pow: fn(&Job<'_>, &mut [Word]),
 }
 
-/// Which window widths a method takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The window widths of a method.
+#[derive(Debug, Clone, Copy)]
 pub enum Width {
-    /// It has no window.
+    /// No window.
     None,
-    /// 1 to this many bits; by default the one with the fewest products.
-    UpTo(usize),
+    /// 1 to `most` bits.
+    UpTo {
+        /// The widest window.
+        most: usize,
+        /// The method's choice for an exponent of the given bits.
+        best: fn(usize) -> usize,
+    },
+}
+
+impl Width {
+    /// Whether the method takes windows of `width` bits.
+    #[must_use]
+    pub fn takes(self, width: usize) -> bool {
+        matches!(self, Self::UpTo { most, .. } if (1..=most).contains(&width))
+    }
 }
 
 /// One exponentiation.
 #[derive(Clone, Copy)]
 pub struct Job<'a> {
-    /// Multiplies.
+    /// The multiplication.
     pub modmul: &'a dyn ModMul,
     /// The base, a residue of `modmul`.
     pub base: &'a [Word],
     /// The exponent.
     pub exponent: Exponent<'a>,
-    /// Runs the lanes; its thread count is their number.
+    /// Runs the parts, one for each of its threads.
     pub split: &'a dyn Split,
-    /// The window's width in bits; none for the method's choice.
+    /// The window's width in bits; `None` for the method's choice.
     pub width: Option<usize>,
 }
 
-impl Method {
+impl Entry {
     /// `r` = the residue of `base^exponent`; 1 for the exponent 0.
     ///
     /// # Errors
-    /// [`Error::Threads`] if it does not run on so many lanes; [`Error::Parameter`] for a width it does not
-    /// take; [`Error::Length`] if base or `r` is not as long as a residue.
+    /// [`Error::Threads`] if it does not run on the threads of the job; [`Error::Parameter`] for a
+    /// width that it does not take; [`Error::Length`] if base or `r` is not as long as a residue.
     pub fn pow(&self, job: &Job<'_>, r: &mut [Word]) -> Result<()> {
         let expected = job.modmul.residue_words();
         for (what, got) in
@@ -97,28 +87,18 @@ impl Method {
                 return Err(Error::Length { what, expected, got });
             }
         }
-        self.check_lanes(job.split.threads())?;
-        match (job.width, self.width) {
-            (None, _) => {}
-            (Some(w), Width::UpTo(most)) if (1..=most).contains(&w) => {}
-            (Some(_), Width::UpTo(_)) => {
-                return Err(Error::Parameter {
-                    expected: "width: 1 bit to the method's widest window",
-                });
-            }
-            (Some(_), Width::None) => {
-                return Err(Error::Parameter { expected: "no width: the method has no window" });
-            }
+        self.check_threads(job.split.threads())?;
+        if let Some(width) = job.width
+            && !self.make.width.takes(width)
+        {
+            return Err(Error::Parameter {
+                expected: match self.make.width {
+                    Width::UpTo { .. } => "width: 1 bit to the method's widest window",
+                    Width::None => "no width: the method has no window",
+                },
+            });
         }
-        (self.pow)(job, r);
+        (self.make.pow)(job, r);
         Ok(())
-    }
-
-    /// Whether it runs on so many lanes.
-    ///
-    /// # Errors
-    /// [`Error::Threads`] if it does not.
-    pub fn check_lanes(&self, got: usize) -> Result<()> {
-        self.lanes.check(self.name, got)
     }
 }

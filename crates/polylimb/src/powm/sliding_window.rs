@@ -1,36 +1,40 @@
-//! `sliding-window`: windows of at most `w` bits that begin and end with a one; between them only squarings.
+//! `sliding-window`: windows of at most `w` bits that begin and end with a 1; between them only
+//! squarings.
 //!
-//! **Source.** Thurber 1973; Handbook of Applied Cryptography, Algorithm 14.85. **Cost.** For `b` bits a squaring and `2^(w-1) - 1`
-//! products for the table of odd powers, `b` squarings, `b / (w + 1)` products. **Time** tells the exponent.
+//! **Source.** `[Thurber1973]`; Handbook of Applied Cryptography, Algorithm 14.85. **Cost.** For
+//! `b` bits a squaring and `2^(w-1) - 1` products for the table of odd powers, `b` squarings,
+//! `b / (w + 1)` products. **Time** tells the exponent.
 
 use super::Accumulator;
-use super::lanes::Chain;
-use super::model::{Counts, real};
-use super::registry::{Job, Method, Width};
-use super::table::{self, Table};
+use super::model::{self, Counts, Prediction, real};
+use super::registry::{Entry, Job, Make, Width};
+use super::table::Table;
 use crate::limb::Word;
-use crate::modmul::{ConstantTime, Threads};
+use crate::modmul::{ConstantTime, Domain, Threads};
 
-pub(super) const METHOD: Method = Method {
+/// `sliding-window`, for public exponents.
+pub const ENTRY: Entry = Entry {
     name: "sliding-window",
     source: "Thurber 1973",
     summary: "odd powers only: windows that begin and end with a one, squarings between them",
-    lanes: Threads::Exactly(1),
+    threads: Threads::Exactly(1),
+    domain: Domain::Any,
     constant_time: ConstantTime::No,
-    width: Width::UpTo(CHAIN.most_width),
-    expected: |bits, _, width| CHAIN.alone(bits, width),
-    pow: pow_vartime,
+    make: Make {
+        width: Width::UpTo { most: Table::MOST_WIDTH, best: best_width },
+        expected: |bits, _, width| {
+            Prediction::alone(expected(bits, width.unwrap_or_else(|| best_width(bits))))
+        },
+        pow: pow_vartime,
+    },
 };
 
-pub(super) const CHAIN: Chain = Chain {
-    pow: pow_vartime,
-    most_width: table::MOST_WIDTH,
-    read: 0.0,
-    density: |w| 1.0 / real(w + 1),
-    expected,
-};
+fn best_width(bits: usize) -> usize {
+    model::best_width(Table::MOST_WIDTH, |w| expected(bits, w).time())
+}
 
-/// The first window is expected to end `(w + 1) / 2` bits below the top one, which is expected at the second bit.
+/// The first window is expected to end `(w + 1) / 2` bits below the top 1, which is expected at the
+/// second bit.
 fn expected(bits: usize, width: usize) -> Counts {
     let (b, w) = (real(bits), real(width));
     let odd_powers = real((1 << (width - 1)) - 1);
@@ -40,7 +44,7 @@ fn expected(bits: usize, width: usize) -> Counts {
 
 fn pow_vartime(job: &Job<'_>, r: &mut [Word]) {
     let exponent = &job.exponent;
-    let width = job.width.unwrap_or_else(|| CHAIN.width(exponent.len()));
+    let width = job.width.unwrap_or_else(|| best_width(exponent.len()));
     let table = Table::odd_powers(job.modmul, job.base, 1 << (width - 1));
     let mut power = Accumulator::one(job.modmul);
     let mut begun = false;

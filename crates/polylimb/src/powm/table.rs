@@ -7,25 +7,28 @@ use crate::limb::{Kernel, Word};
 use crate::modmul::ModMul;
 use zeroize::Zeroizing;
 
-/// The widest window of any method: a digit is less than a word, of 8 bits too.
-pub(super) const MOST_WIDTH: usize = 7;
-
-pub(super) struct Table {
+/// Residues of one multiplication, in cache lines of their own; wiped when dropped.
+pub struct Table {
     kernel: Kernel,
     words: Lines,
     residue_words: usize,
 }
 
 impl Table {
-    /// Room for so many residues.
-    pub(super) fn new(modmul: &dyn ModMul, entries: usize) -> Self {
+    /// The widest window of an exponentiation: its digits fit a word, even of 8 bits.
+    pub const MOST_WIDTH: usize = 7;
+
+    /// Room for `entries` residues.
+    #[must_use]
+    pub fn new(modmul: &dyn ModMul, entries: usize) -> Self {
         let residue_words = modmul.residue_words();
         let words = Lines::zeros(entries * residue_words);
         Self { kernel: modmul.kernel(), words, residue_words }
     }
 
-    /// `1, g, g², …`, so many residues, at least 2: even powers are squares.
-    pub(super) fn powers(modmul: &dyn ModMul, g: &[Word], entries: usize) -> Self {
+    /// `1, g, g², …`, `entries` residues, at least 2: even powers are squares. Constant time.
+    #[must_use]
+    pub fn powers(modmul: &dyn ModMul, g: &[Word], entries: usize) -> Self {
         let mut table = Self::new(modmul, entries);
         let mut power = Accumulator::one(modmul);
         table.entry_mut(0).copy_from_slice(power.value());
@@ -42,8 +45,16 @@ impl Table {
         table
     }
 
-    /// `g, g³, g⁵, …`, so many residues, at least 1.
-    pub(super) fn odd_powers(modmul: &dyn ModMul, g: &[Word], entries: usize) -> Self {
+    /// The cost of [`Table::powers`] for `2^width` entries.
+    #[must_use]
+    pub fn powers_cost(width: usize) -> Counts {
+        let half = real((1 << (width - 1)) - 1);
+        Counts::new(half, half)
+    }
+
+    /// `g, g³, g⁵, …`, `entries` residues, at least 1. Constant time.
+    #[must_use]
+    pub fn odd_powers(modmul: &dyn ModMul, g: &[Word], entries: usize) -> Self {
         let mut table = Self::new(modmul, entries);
         let mut power = Accumulator::of(modmul, g);
         table.entry_mut(0).copy_from_slice(g);
@@ -60,23 +71,18 @@ impl Table {
     }
 
     /// Entry `i`, which is public.
-    pub(super) fn entry(&self, i: usize) -> &[Word] {
+    #[must_use]
+    pub fn entry(&self, i: usize) -> &[Word] {
         &self.words[i * self.residue_words..][..self.residue_words]
     }
 
     /// `r` = entry `i`, reading every entry. Constant time.
-    pub(super) fn select(&self, r: &mut [Word], i: Word) {
+    pub fn select(&self, r: &mut [Word], i: Word) {
         self.kernel.look_up(r, &self.words, i);
     }
 
-    /// Entry `i`, to be written.
-    pub(super) fn entry_mut(&mut self, i: usize) -> &mut [Word] {
+    /// Entry `i`, which is public, to be written.
+    pub fn entry_mut(&mut self, i: usize) -> &mut [Word] {
         &mut self.words[i * self.residue_words..][..self.residue_words]
     }
-}
-
-/// What [`Table::powers`] costs for `2^width` entries.
-pub(super) fn powers_cost(width: usize) -> Counts {
-    let half = real((1 << (width - 1)) - 1);
-    Counts::new(half, half)
 }

@@ -4,11 +4,12 @@ use super::Curve;
 use crate::team::{Split, map_parts};
 use alloc::vec::Vec;
 
-/// Parts have a multiple of so many jobs, for eight lanes and one inversion.
+/// The number of jobs in a part is a multiple of this, for eight lanes and one inversion.
 const EIGHT: usize = 8;
 
-/// The results of all jobs in their order, those of one curve computed together: `compute` gets a curve and a part of its jobs, and gives a result for
-/// each. The parts run over `split` whole, for what a protocol does beside multiples of points is a large part of a batch.
+/// The results of all jobs in their order. Jobs of one curve are computed together: `compute` takes
+/// a curve and a part of its jobs and returns a result for each. Whole parts run over `split`,
+/// because a protocol does much work other than multiples of points.
 pub(super) fn by_curve<J: Sync, R: Send>(
     jobs: &[J],
     split: &dyn Split,

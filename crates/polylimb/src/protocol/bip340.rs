@@ -1,8 +1,9 @@
 //! BIP 340: Schnorr signatures on secp256k1.
 //!
-//! **Source.** Schnorr 1989; Wuille, Nick, Ruffing 2020 (BIP 340). **Idea.** Points stand for themselves by their abscissas, with the even ordinate; hashes
-//! are tagged with what they are for. `R = k G`, `e = H(R, P, m)`, `s = k + e d`; it verifies as `s G - e P = R`. **Cost.** To sign, one multiple of the generator, and none
-//! of the inversions of ECDSA; to verify, a double multiplication. **Constant time** to sign.
+//! **Source.** `[Schnorr1989]`; `[BIP340]`. **Idea.** An abscissa stands for the point with the
+//! even ordinate. Hashes are tagged with their purpose. `R = k G`, `e = H(R, P, m)`, `s = k + e d`;
+//! it verifies as `s G - e P = R`. **Cost.** To sign, one multiple of the generator and no
+//! inversion modulo the order; to verify, a double multiplication. **Constant time** to sign.
 
 use super::keys::{PublicKey, SecretKey};
 use super::scalars::Scalar;
@@ -17,7 +18,8 @@ use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 /// Bytes of a signature.
 pub const SIGNATURE_BYTES: usize = 64;
 
-/// A secret key, negated where needed so that its public key's ordinate is even. Wiped when dropped.
+/// A secret key, negated if needed, so that the ordinate of its public key is even. Wiped when
+/// dropped.
 ///
 /// ```
 /// use polylimb::protocol::bip340::{SigningKey, VerifyingKey};
@@ -67,11 +69,11 @@ impl SigningKey {
         self.sign_with(message, &random)
     }
 
-    /// The signature of `message` with this auxiliary randomness, which may be repeated, but then protects less against faults and
-    /// side channels.
+    /// The signature of `message` with this auxiliary randomness. Repeating it is allowed, but
+    /// protects less against faults and side channels.
     ///
     /// # Errors
-    /// [`Error::FaultDetected`] if the machine computed wrongly.
+    /// [`Error::FaultDetected`] if the machine made an arithmetic error.
     pub fn sign_with(&self, message: &[u8], random: &[u8; 32]) -> Result<[u8; SIGNATURE_BYTES]> {
         let curve = self.public.0.curve();
         let scalars = curve.scalars();
@@ -123,7 +125,8 @@ impl VerifyingKey {
     /// Reads the 32 bytes of the abscissa. `curve` is secp256k1.
     ///
     /// # Errors
-    /// [`Error::Key`] for another curve; [`Error::Length`], [`Error::NotReduced`]; [`Error::Curve`] if no point has it.
+    /// [`Error::Key`] for another curve; [`Error::Length`], [`Error::NotReduced`]; [`Error::Curve`]
+    /// if no point has this abscissa.
     pub fn from_bytes(curve: &Curve, bytes: &[u8]) -> Result<Self> {
         if curve.name() != Some("secp256k1") {
             return Err(Error::Key { wrong: "BIP 340 has keys on secp256k1 only" });
@@ -140,7 +143,7 @@ impl VerifyingKey {
     /// Whether `signature` is one of `message` by the key's owner.
     ///
     /// # Errors
-    /// [`Error::Signature`] if not; [`Error::Length`] if it has not 64 bytes.
+    /// [`Error::Signature`] if it is not valid; [`Error::Length`] if it does not have 64 bytes.
     pub fn verify(&self, message: &[u8], signature: &[u8]) -> Result<()> {
         if signature.len() != SIGNATURE_BYTES {
             let (expected, got) = (SIGNATURE_BYTES, signature.len());

@@ -1,7 +1,8 @@
-//! Key confirmation: each side shows the other that it has computed the same key.
+//! Key confirmation: each side proves to the other that it has computed the same key.
 //!
-//! **Source.** NIST SP 800-56A revision 3, 5.9, with HMAC. **Idea.** The key that is shown is not the one that is used: derive both at once. The tag covers who sends it, to whom, in
-//! which exchange, so that it cannot be sent back.
+//! **Source.** `[SP800-56A]` revision 3, 5.9, with HMAC. **Idea.** The confirmation key is not the
+//! session key: derive both at once. The tag covers the sender, the recipient and the exchange, so
+//! that it cannot be sent back.
 
 use super::Hash;
 use crate::error::{Error, Result};
@@ -10,16 +11,16 @@ use digest::{KeyInit, Mac};
 use hmac::SimpleHmac;
 use zeroize::Zeroizing;
 
-/// What the sender of a tag is, and whether both send one (`2`) or only it (`1`).
+/// The role of a tag's sender, and whether both sides send a tag (`2`) or only one (`1`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// The one who began; nobody else confirms.
+    /// The initiator; only it confirms.
     InitiatorAlone,
-    /// The one who answered; nobody else confirms.
+    /// The responder; only it confirms.
     ResponderAlone,
     /// The one who began.
     Initiator,
-    /// The one who answered.
+    /// The responder.
     Responder,
 }
 
@@ -34,8 +35,9 @@ impl Role {
     }
 }
 
-/// What a tag says: `label || sender || recipient || sender's ephemeral key || recipient's || text`. The identities are to be of a fixed length, or to tell
-/// their own.
+/// The content of a tag:
+/// `label || sender || recipient || sender's ephemeral key || recipient's || text`. Identities must
+/// have a fixed length or state their own length.
 ///
 /// ```
 /// use polylimb::protocol::confirmation::{Confirmation, Role};
@@ -56,7 +58,7 @@ pub struct Confirmation<'a> {
     pub sender: &'a [u8],
     /// Whom it is for.
     pub recipient: &'a [u8],
-    /// The ephemeral public keys of sender and recipient; empty for who has none.
+    /// The ephemeral public keys of sender and recipient; empty for a side without one.
     pub ephemeral: [&'a [u8]; 2],
     /// What else both know.
     pub text: &'a [u8],

@@ -9,8 +9,8 @@ use crate::multiply::engine::{Engine, engine};
 use alloc::sync::Arc;
 use core::fmt;
 
-/// A curve, its scalar multiplications and the integers modulo its order. Clones share all of it; making one computes
-/// tables, so make it once.
+/// A curve, its scalar multiplications and the integers modulo its order. Clones share everything.
+/// Making a curve computes tables, so make it once.
 ///
 /// ```
 /// use polylimb::protocol::Curve;
@@ -56,7 +56,7 @@ impl Curve {
         Ok(Self(Arc::new(Parts { named, engine: engine(parameters, features)?, scalars })))
     }
 
-    /// Its name in the standard that introduced it; none for a curve that has no name here.
+    /// Its name in the standard that introduced it; `None` for a curve without a name here.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         self.0.named.map(|c| c.name)
@@ -91,7 +91,7 @@ impl Curve {
     }
 
     /// Whether both are the same curve.
-    pub(super) fn same_as(&self, other: &Self) -> Result<()> {
+    pub(crate) fn same_as(&self, other: &Self) -> Result<()> {
         if Arc::ptr_eq(&self.0, &other.0) || self.parameters() == other.parameters() {
             return Ok(());
         }

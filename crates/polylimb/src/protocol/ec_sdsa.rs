@@ -1,8 +1,10 @@
 //! EC-SDSA: Schnorr's signatures on any curve, in the forms of two standards.
 //!
-//! **Source.** Schnorr 1989; ISO/IEC 14888-3 (EC-SDSA, and "optimised" without the ordinate); BSI TR-03111, 4.2.3 (EC-Schnorr). **Idea.** With a nonce `k` and `W = k G`: `r` is a hash of `W` and
-//! the message, `s = k ± r d mod n`; whoever has `Q = d G` finds `W = s G ∓ r Q` and compares the hash. **Cost.** To sign one multiple of the generator and no inversion; to verify
-//! a double multiplication. **Constant time** to sign.
+//! **Source.** `[Schnorr1989]`; `[ISO14888-3]` (EC-SDSA, and "optimised" without the ordinate);
+//! `[BSI-TR-03111]`, 4.2.3 (EC-Schnorr). **Idea.** With a nonce `k` and `W = k G`: `r` is a hash of
+//! `W` and the message, `s = k ± r d mod n`; the verifier has `Q = d G`, computes `W = s G ∓ r Q`
+//! and compares the hash. **Cost.** To sign one multiple of the generator and no inversion; to
+//! verify a double multiplication. **Constant time** to sign.
 //!
 //! | form | `r` | `s` |
 //! |---|---|---|
@@ -10,8 +12,9 @@
 //! | [`Form::IsoOptimised`] | `H(x(W), M)` | `k + r d` |
 //! | [`Form::Bsi`] | `H(M, x(W))` | `k - r d` |
 //!
-//! `r` stays whole in the signature, as many bytes as the hash has, and is reduced modulo `n` where it multiplies. **Nonces** come from key, message, hash and form as those of RFC 6979
-//! do, with a label: the same nonce in two forms, or in ECDSA, would give the key away.
+//! The signature has `r` in full, as long as the hash; multiplications reduce it modulo `n`.
+//! **Nonces** come from key, message, hash and form as in `[RFC6979]`, with a label: the same nonce
+//! in two forms, or in ECDSA, would reveal the key.
 
 use super::keys::{PublicKey, SecretKey};
 use super::nonce::Nonces;
@@ -48,7 +51,7 @@ impl Form {
         }
     }
 
-    /// What stands before the message in the nonce's seed.
+    /// The prefix of the message in the seed of the nonce.
     const fn label(self) -> &'static [u8] {
         match self {
             Self::Iso => b"EC-SDSA ISO/IEC 14888-3",
@@ -78,8 +81,9 @@ impl Form {
     }
 }
 
-/// The signature of `message`: the hash's bytes and a scalar's. With `extra` empty it is a function of key and message; fresh random bytes there protect against
-/// faults and side channels.
+/// The signature of `message`: the bytes of the hash and of a scalar. With `extra` empty it is a
+/// function of key and message. Fresh random bytes in `extra` protect against faults and side
+/// channels.
 ///
 /// ```
 /// use polylimb::protocol::ec_sdsa::{Form, sign, verify};
@@ -94,7 +98,7 @@ impl Form {
 /// ```
 ///
 /// # Errors
-/// [`Error::FaultDetected`] if the machine computed wrongly.
+/// [`Error::FaultDetected`] if the machine made an arithmetic error.
 pub fn sign<D: Hash>(key: &SecretKey, form: Form, message: &[u8], extra: &[u8]) -> Result<Vec<u8>> {
     let scalars = key.curve().scalars();
     let digest = scalars.of_digest(&D::digest(message));
@@ -109,7 +113,7 @@ pub fn sign<D: Hash>(key: &SecretKey, form: Form, message: &[u8], extra: &[u8]) 
     }
 }
 
-/// The signature with this nonce; none if `r` or `s` is 0 modulo the order.
+/// The signature with this nonce; `None` if `r` or `s` is 0 modulo the order.
 fn with_nonce<D: Hash>(
     key: &SecretKey,
     form: Form,
@@ -134,10 +138,12 @@ fn with_nonce<D: Hash>(
     Ok(Some([&r[..], &scalars.to_bytes(&s)].concat()))
 }
 
-/// Whether `signature` is one of `message` in that form by the key's owner. Its numbers are public.
+/// Whether `signature` is a signature of `message` in that form by the owner of the key. Its
+/// numbers are public.
 ///
 /// # Errors
-/// [`Error::Signature`] if not; [`Error::Length`] if it has not as many bytes as the hash and a scalar.
+/// [`Error::Signature`] if it is not valid; [`Error::Length`] if it is not as long as the hash and
+/// a scalar.
 pub fn verify<D: Hash>(
     key: &PublicKey,
     form: Form,

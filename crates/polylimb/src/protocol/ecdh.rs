@@ -1,10 +1,11 @@
 //! ECDH: two keys, one shared abscissa.
 //!
-//! **Source.** Diffie, Hellman 1976; Miller 1985; Koblitz 1987; SEC 1, 3.3.1; NIST SP 800-56A, 5.7.1.2. **Cost.** One scalar multiplication.
-//! **Domain.** All curves: public keys lie in the subgroup of prime order, where the cofactor form ([`cofactor_shared_secret`], the primitive of NIST SP
-//! 800-56A) gives the multiple by the cofactor.
+//! **Source.** `[Diffie1976]`; `[Miller1985]`; `[Koblitz1987]`; `[SEC1]`, 3.3.1; `[SP800-56A]`,
+//! 5.7.1.2. **Cost.** One scalar multiplication. **Domain.** All curves: public keys lie in the
+//! subgroup of prime order. There the cofactor form ([`cofactor_shared_secret`], the primitive of
+//! `[SP800-56A]`) is the multiple by the cofactor.
 //!
-//! The result is not uniform: hash it, together with what it is for, before it becomes a key.
+//! The result is not uniform: hash it, together with its purpose, to get a key.
 
 use super::batch::by_curve;
 use super::keys::{PublicKey, SecretKey};
@@ -65,7 +66,8 @@ fn secret(product: Option<PlainPoint>) -> Result<SharedSecret> {
     product.map(SharedSecret).ok_or(neutral)
 }
 
-/// [`shared_secret`] of each pair of keys, eight at a time where the CPU can, parts of the batch over `split`. Constant time.
+/// [`shared_secret`] for each two keys, eight at a time where the CPU has lanes; parts of the batch
+/// run over `split`. Constant time.
 ///
 /// ```
 /// use polylimb::protocol::{Curve, ecdh::shared_secrets, keys::SecretKey};
@@ -104,7 +106,8 @@ pub fn shared_secrets(
     )
 }
 
-/// The same with the cofactor: the abscissa of `h` times the point of [`shared_secret`], as ECC CDH of NIST SP 800-56A has it. Constant time.
+/// The same with the cofactor: the abscissa of `h` times the point of [`shared_secret`], which is
+/// ECC CDH of `[SP800-56A]`. Constant time.
 ///
 /// # Errors
 /// As [`shared_secret`].

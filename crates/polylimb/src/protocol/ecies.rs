@@ -1,11 +1,15 @@
-//! ECIES: encryption of any message to a public key, authenticated; the form to use.
+//! ECIES: authenticated encryption of any message to a public key; the form to use.
 //!
-//! **Source.** `ElGamal` 1985 with the key hashed: Abdalla, Bellare, Rogaway 2001 (DHIES); HKDF with SHA-256 (RFC 5869); ChaCha20-Poly1305 (RFC 8439). **Idea.** EC-ElGamal's point `k Q`, which only sender and
-//! recipient know, does not hide a message but makes a key for a cipher that notices every change. **Cost.** Two scalar multiplications to encrypt, one to decrypt, and the cipher's bytes. **Constant
-//! time**; lengths show.
+//! **Source.** `[ElGamal1985]` with the key hashed: `[Abdalla2001]` (DHIES); HKDF with SHA-256
+//! `[RFC5869]`; ChaCha20-Poly1305 `[RFC8439]`. **Idea.** Only sender and recipient know the point
+//! `k Q` of EC-ElGamal. It makes the key of a cipher that detects each change. **Cost.** Two scalar
+//! multiplications to encrypt, one to decrypt, and the cipher. **Constant time**; lengths are
+//! public.
 //!
-//! **The file**: the header (magic `PLEC`, version 1, content 1, the curve's name), the sender's ephemeral point `k G` uncompressed as in SEC 1, the ciphertext and its tag of 16 bytes. Key:
-//! HKDF without salt of the abscissa of `k Q`, with header, `k G` and `Q` as information; header and `k G` are authenticated data as well. The nonce is 0, for each key encrypts one message.
+//! **The file**: the header (magic `PLEC`, version 1, content 1, the curve's name), the sender's
+//! ephemeral point `k G` uncompressed as in SEC 1, the ciphertext and its tag of 16 bytes. Key:
+//! HKDF without salt of the abscissa of `k Q`, with header, `k G` and `Q` as information. Header
+//! and `k G` are also authenticated data. The nonce is 0, because each key encrypts one message.
 //!
 //! The recipient learns nothing about who wrote the message: sign it first where that matters.
 
@@ -41,7 +45,8 @@ use zeroize::Zeroizing;
 /// ```
 ///
 /// # Errors
-/// [`Error::Randomness`] if `rng` gives nothing usable; [`Error::Parameter`] for a message beyond the cipher's 256 GiB.
+/// [`Error::Randomness`] if `rng` returns nothing usable; [`Error::Parameter`] for a message beyond
+/// the cipher's 256 GiB.
 pub fn encrypt<R: CryptoRng + ?Sized>(
     to: &PublicKey,
     message: &[u8],
@@ -60,7 +65,8 @@ pub fn encrypt<R: CryptoRng + ?Sized>(
 /// The message in a file for the owner of that key.
 ///
 /// # Errors
-/// [`Error::Encoding`], [`Error::Key`], [`Error::Curve`] for what is no such file for a key of this curve; [`Error::Ciphertext`] if it was changed or is for another key.
+/// [`Error::Encoding`], [`Error::Key`], [`Error::Curve`] if it is no such file for a key of this
+/// curve; [`Error::Ciphertext`] if it was changed or is for another key.
 pub fn decrypt(key: &SecretKey, file: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
     let rest = open(Content::Hybrid, key.curve().name(), file)?;
     let point = 1 + 2 * key.curve().coordinate_bytes();
@@ -75,7 +81,8 @@ pub fn decrypt(key: &SecretKey, file: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
         .map_err(|_| Error::Ciphertext)
 }
 
-/// The cipher under the key that `own` and `other` share; `start` is the file down to the ephemeral point.
+/// The cipher under the key that `own` and `other` share; `start` is the file up to and including
+/// the ephemeral point.
 fn cipher(
     start: &[u8],
     own: &SecretKey,

@@ -1,11 +1,15 @@
-//! ECMQV: key agreement in which the keys prove who their owners are, without a signature.
+//! ECMQV: authenticated key agreement without signatures.
 //!
-//! **Source.** Menezes, Qu, Vanstone 1995; Law, Menezes, Qu, Solinas, Vanstone 2003; SEC 1, 3.4 and NIST SP 800-56A, 5.7.2.3. **Idea.** With `a(Q) = 2^f + (x(Q) mod 2^f)`, half as
-//! long as the order, each side's implicit signature is `s = e + a(E) d` for its ephemeral pair `(e, E)` and its fixed pair `(d, Q)`; both compute `h s (E' + a(E') Q')`. **One pass:** who
-//! cannot answer takes the fixed pair for the ephemeral one, too.
+//! **Source.** `[Menezes1995]`; `[Law2003]`; `[SEC1]`, 3.4 and `[SP800-56A]`, 5.7.2.3. **Idea.**
+//! With `a(Q) = 2^f + (x(Q) mod 2^f)`, half as long as the order, each side's implicit signature is
+//! `s = e + a(E) d` for its ephemeral pair `(e, E)` and its fixed pair `(d, Q)`; both compute
+//! `h s (E' + a(E') Q')`. **One pass:** a side that cannot answer uses its fixed pair as the
+//! ephemeral one, too.
 //!
-//! **Half of what?** `f` is half of the *order's* bits, rounded up, as both standards say. The worked examples of the NIST's toolkit take the field's degree, and so differ on
-//! curves with a cofactor. **Cost.** Two scalar multiplications, one of them by half a scalar, and the multiple of the own ephemeral key. **Constant time.** **Domain.** All curves.
+//! **Half of what?** `f` is half of the *order's* bits, rounded up, as both standards say. The
+//! worked examples of the NIST's toolkit take the field's degree, and so differ on curves with a
+//! cofactor. **Cost.** Two scalar multiplications, one of them by half a scalar, and the multiple
+//! of the own ephemeral key. **Constant time.** **Domain.** All curves.
 
 use super::ecdh::SharedSecret;
 use super::keys::{PublicKey, SecretKey};
@@ -32,14 +36,15 @@ impl<K> Clone for Pair<'_, K> {
 impl<K> Copy for Pair<'_, K> {}
 
 impl<'a, K> Pair<'a, K> {
-    /// Of who has no ephemeral key: the one-pass form.
+    /// For a side without an ephemeral key: the one-pass form.
     #[must_use]
     pub const fn one_pass(fixed: &'a K) -> Self {
         Self { fixed, ephemeral: fixed }
     }
 }
 
-/// The secret that the owners of both pairs share. Constant time. Derive keys from it ([`kdf`](super::kdf)).
+/// The secret that the owners of both pairs share. Constant time. Derive keys from it
+/// ([`kdf`](super::kdf)).
 ///
 /// ```
 /// use polylimb::protocol::ecmqv::{Pair, shared_secret};
@@ -56,7 +61,8 @@ impl<'a, K> Pair<'a, K> {
 /// ```
 ///
 /// # Errors
-/// [`Error::Key`] for keys of different curves, for a pair that is one key on both sides, and if the result is the neutral element.
+/// [`Error::Key`] for keys of different curves, for a pair that is one key on both sides, and if
+/// the result is the neutral element.
 pub fn shared_secret(own: Pair<'_, SecretKey>, other: Pair<'_, PublicKey>) -> Result<SharedSecret> {
     let curve = own.fixed.curve();
     for of in [own.ephemeral.curve(), other.fixed.curve(), other.ephemeral.curve()] {
@@ -89,7 +95,8 @@ fn implicit_signature(own: Pair<'_, SecretKey>) -> Result<Scalar> {
     Ok(Zeroizing::new(sum.mul(&scalars.residue(&cofactor)?)?.to_words()))
 }
 
-/// `2^f + (x mod 2^f)`, `f` half of the order's bits rounded up; modulo the order, which matters on toy curves only.
+/// `2^f + (x mod 2^f)`, `f` half of the order's bits rounded up; modulo the order, which matters on
+/// toy curves only.
 fn half_of(key: &PublicKey) -> Result<Scalar> {
     let f = key.curve().scalars().bit_length().div_ceil(2);
     let x = key.point().x();

@@ -1,13 +1,19 @@
 //! EC-ElGamal: blocks of a message as points, each hidden by a multiple of the recipient's key.
 //!
-//! **Source.** `ElGamal` 1985; blocks as points: Koblitz 1987, the thesis's steps 5 and 9. **Idea.** A block is the upper part of an abscissa; of the 256 that end in different bytes one is that of a point `M`
-//! with all but no doubt. With a random `k` the ciphertext is `(k G, M + k Q)`, from which the owner of `d` takes `d k G` away. **Cost.** Two scalar multiplications a block, a square root for each byte tried.
+//! **Source.** `[ElGamal1985]`; blocks as points: `[Koblitz1987]`, `[Arruda2014]` steps 5 and 9.
+//! **Idea.** A block is the upper part of an abscissa. Of the 256 abscissas with different last
+//! bytes at least one almost certainly belongs to a point `M`. With a random `k` the ciphertext is
+//! `(k G, M + k Q)`. The owner of `d` subtracts `d k G`. **Cost.** Two scalar multiplications a
+//! block, a square root for each byte tried.
 //!
-//! **For study, not for secrets that matter.** A ciphertext can be changed into that of a related message without the key, and nothing notices; [`ecies`](super::ecies) is the form
-//! to use. **Time** tells how many abscissas were tried for a block, and so a little of the message.
+//! **For study, not for real secrets.** Without the key a ciphertext can be changed into one of a
+//! related message, undetected; use [`ecies`](super::ecies). **Time** reveals how many abscissas
+//! were tried for a block, and so a little of the message.
 //!
-//! **The file**: the header (magic `PLEC`, version 1, content 2, the curve's name), then two compressed points for each block. The message is followed by the byte `0x80` and zeros up
-//! to the block's end. **Domain.** Curves where half of the points, or at least one in a few, lie in the generator's subgroup.
+//! **The file**: the header (magic `PLEC`, version 1, content 2, the curve's name), then two
+//! compressed points for each block. The message is followed by the byte `0x80` and zeros up to the
+//! block's end. **Domain.** Curves where a large part of the points lie in the generator's
+//! subgroup.
 
 use super::Curve;
 use super::envelope::{Content, header, open};
@@ -23,7 +29,7 @@ use zeroize::Zeroizing;
 /// Follows the message.
 const END: u8 = 0x80;
 
-/// Bytes of a message in a point: so many that with one byte more they are below every abscissa's bound.
+/// Bytes of a message in a point. One byte more still fits below the bound of abscissas.
 ///
 /// # Errors
 /// [`Error::Curve`] for a curve so small that there are none.
@@ -40,7 +46,8 @@ pub fn block_bytes(curve: &Curve) -> Result<usize> {
 /// The point for that block.
 ///
 /// # Errors
-/// [`Error::Length`] for another length than [`block_bytes`]; [`Error::Curve`] if none of the 256 abscissas belongs to a point of the subgroup.
+/// [`Error::Length`] unless it has [`block_bytes`]; [`Error::Curve`] if none of the 256 abscissas
+/// belongs to a point of the subgroup.
 pub fn embed_vartime(curve: &Curve, block: &[u8]) -> Result<PublicKey> {
     let (expected, got) = (block_bytes(curve)?, block.len());
     if got != expected {
@@ -94,7 +101,8 @@ pub fn encrypt_point<R: CryptoRng + ?Sized>(
 /// `M` of `(k G, M + k Q)`. Constant time.
 ///
 /// # Errors
-/// [`Error::Key`] for different curves; [`Error::Ciphertext`] if `M` is the neutral element, which carries nothing.
+/// [`Error::Key`] for different curves; [`Error::Ciphertext`] if `M` is the neutral element, which
+/// carries no block.
 pub fn decrypt_point(key: &SecretKey, ciphertext: [&PublicKey; 2]) -> Result<PublicKey> {
     let (curve, engine) = (key.curve(), key.curve().engine());
     for point in ciphertext {
@@ -107,7 +115,8 @@ pub fn decrypt_point(key: &SecretKey, ciphertext: [&PublicKey; 2]) -> Result<Pub
     Ok(PublicKey::of_valid(curve, message.ok_or(Error::Ciphertext)?))
 }
 
-/// The message encrypted to the owner of that key, as a file. The time tells a little of the message.
+/// Encrypts the message to the owner of that key, as a file. The time reveals a little of the
+/// message.
 ///
 /// ```
 /// use polylimb::protocol::{Curve, elgamal, keys::SecretKey};
@@ -135,7 +144,7 @@ pub fn encrypt_vartime<R: CryptoRng + ?Sized>(
     let curve = to.curve();
     let length = block_bytes(curve)?;
     let mut file = header(Content::Blocks, curve.name());
-    // The end's byte makes a block more of a message that fills its blocks.
+    // The end marker adds a block if the message fills its blocks.
     for start in (0..=message.len()).step_by(length) {
         let part = &message[start..message.len().min(start + length)];
         let mut block = Zeroizing::new(vec![0; length]);
@@ -151,10 +160,11 @@ pub fn encrypt_vartime<R: CryptoRng + ?Sized>(
     Ok(file)
 }
 
-/// The message in a file for the owner of that key. Nothing tells whether it was changed on the way.
+/// Decrypts a file with that key. Changes of the ciphertext are not detected.
 ///
 /// # Errors
-/// [`Error::Encoding`], [`Error::Key`], [`Error::Curve`] for what is no such file for a key of this curve; [`Error::Ciphertext`] if what comes out is no message.
+/// [`Error::Encoding`], [`Error::Key`], [`Error::Curve`] if it is no such file for a key of this
+/// curve; [`Error::Ciphertext`] if the result is no message.
 pub fn decrypt(key: &SecretKey, file: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
     let curve = key.curve();
     let blocks = open(Content::Blocks, curve.name(), file)?;

@@ -6,7 +6,7 @@
 //! | 1 | version: 1 |
 //! | 1 | what follows: 1 `ecies`, 2 `ec-elgamal`, 3 `boneh-franklin` |
 //! | 1 | length of the curve's name |
-//! | that many | the name in its standard, ASCII; none for a curve without one |
+//! | that many | the name in its standard, ASCII; empty for a curve without one |
 
 use crate::error::{Error, Result};
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 const MAGIC: &[u8; 4] = b"PLEC";
 const VERSION: u8 = 1;
 
-/// What follows a header.
+/// The kind of content after a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Content {
     Hybrid = 1,
@@ -30,7 +30,7 @@ pub(super) fn header(content: Content, curve: Option<&str>) -> Vec<u8> {
     [&MAGIC[..], &[VERSION, content as u8, length], &name[..usize::from(length)]].concat()
 }
 
-/// What follows the header, which must be that of this content and curve.
+/// The bytes after the header, which must name this content and curve.
 pub(super) fn open<'a>(content: Content, curve: Option<&str>, file: &'a [u8]) -> Result<&'a [u8]> {
     if let Some(rest) = file.strip_prefix(&header(content, curve)[..]) {
         return Ok(rest);

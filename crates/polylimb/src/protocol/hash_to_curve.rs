@@ -1,7 +1,9 @@
 //! Hashing to the groups of BLS12-381.
 //!
-//! **Source.** RFC 9380: `expand_message_xmd` (section 5.3.1), and the suites `BLS12381G1_XMD:SHA-256_SSWU_RO_`, `BLS12381G2_XMD:SHA-256_SSWU_RO_` and those
-//! with `NU`; the maps are those of [`PairingGroup::map`](crate::pairing::engine::PairingGroup::map). **Constant time** in the message, not in its length.
+//! **Source.** `[RFC9380]`: `expand_message_xmd` (section 5.3.1), and the suites
+//! `BLS12381G1_XMD:SHA-256_SSWU_RO_`, `BLS12381G2_XMD:SHA-256_SSWU_RO_` and the same with `NU`; the
+//! maps are [`PairingGroup::map`](crate::pairing::engine::PairingGroup::map). **Constant time** in
+//! the message, not in its length.
 //!
 //! ```
 //! use polylimb::cpu::Features;
@@ -27,7 +29,7 @@ const LONGEST_TAG: usize = 255;
 /// Most blocks of output.
 const MOST_BLOCKS: usize = 255;
 
-/// `length` uniform bytes from `message`, for the use that `tag` names.
+/// `length` uniform bytes from `message`, for the use named by `tag`.
 ///
 /// # Errors
 /// [`Error::Parameter`] for an empty tag, or for more than 255 blocks or 65535 bytes of output.
@@ -65,7 +67,7 @@ pub fn expand_message_xmd<H: Hash>(message: &[u8], tag: &[u8], length: usize) ->
     Ok(output)
 }
 
-/// A point that nobody can tell from a random one: `hash_to_curve`.
+/// A point indistinguishable from a random one: `hash_to_curve`.
 ///
 /// # Errors
 /// As [`expand_message_xmd`]; [`Error::Curve`] on curves other than BLS12-381.
@@ -77,7 +79,7 @@ pub fn hash_to_group<P: SourcePoint>(
     mapped(engine, message, tag, 2)
 }
 
-/// A point from about half of the group, for half the time: `encode_to_curve`.
+/// A point from about half of the group, in half the time: `encode_to_curve`.
 ///
 /// # Errors
 /// As [`hash_to_group`].

@@ -1,21 +1,22 @@
 //! One-round key agreement of three.
 //!
-//! **Source.** Joux 2000, "A one round protocol for tripartite Diffie-Hellman"; with a share in each group, as a pairing of two groups needs. **Idea.** `a`, `b`, `c` are the
-//! secrets, `a P` and `a Q` the shares; everyone computes `e(P, Q)^(a b c) = e(a (b P), c Q)`. **Domain.** BLS12-381. Nobody is authenticated: that is the caller's.
-//! **Constant time** in the secret.
+//! **Source.** `[Joux2000]`; with a share in each group, because the pairing has two groups.
+//! **Idea.** `a`, `b`, `c` are the secrets, `a P` and `a Q` the shares; each computes
+//! `e(P, Q)^(a b c) = e(a (b P), c Q)`. **Domain.** BLS12-381. The protocol authenticates nobody;
+//! the caller must. **Constant time** in the secret.
 //!
 //! ```
 //! use polylimb::protocol::joux::{SecretKey, Share};
 //! let [a, b, c] = [[1; 32], [2; 32], [3; 32]].map(|bytes| SecretKey::from_bytes(&bytes));
 //! let (a, b, c) = (a?, b?, c?);
-//! let shares = [a.share()?, b.share()?, c.share()?];
+//! let shares = [a.share(), b.share(), c.share()];
 //! let received = Share::from_bytes(&shares[1].to_bytes())?;
-//! assert_eq!(a.agree(&received, &shares[2])?, c.agree(&shares[0], &shares[1])?);
+//! assert_eq!(a.agree(&received, &shares[2]), c.agree(&shares[0], &shares[1]));
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
 use super::pairing_setting::{
-    SCALAR_BYTES, SHARED_BYTES, bits, bytes_of, engine, random, read, shared_key,
+    SCALAR_BYTES, SHARED_BYTES, bits, bytes_of, certain, engine, random, read, shared_key,
 };
 use super::scalars::Scalar;
 use crate::error::{Error, Result};
@@ -25,7 +26,7 @@ use core::fmt;
 use rand_core::CryptoRng;
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
-/// What a key is derived for.
+/// The purpose of a derived key.
 const TAG: &[u8] = b"POLYLIMB-JOUX-V01-with-BLS12381_XMD:SHA-256_";
 /// Bytes of the first half of a share.
 const FIRST_BYTES: usize = 48;
@@ -67,31 +68,27 @@ impl SecretKey {
         bytes_of(&self.0)
     }
 
-    /// What the other two are to know.
-    ///
-    /// # Errors
-    /// None.
-    pub fn share(&self) -> Result<Share> {
+    /// The share for the other two.
+    #[must_use]
+    pub fn share(&self) -> Share {
         let (engine, k) = (engine(), bits(&self.0));
         let (first, second) =
             (engine.g1().multiply_generator(k), engine.g2().multiply_generator(k));
-        let bytes = [engine.g1().compress(&first)?, engine.g2().compress(&second)?].concat();
-        Ok(Share { first, second, bytes })
+        let compressed = [engine.g1().compress(&first), engine.g2().compress(&second)];
+        Share { first, second, bytes: compressed.map(certain).concat() }
     }
 
-    /// The key of the three, from the shares of the other two in any order.
-    ///
-    /// # Errors
-    /// None for shares, which were checked when they were read.
-    pub fn agree(&self, one: &Share, other: &Share) -> Result<Zeroizing<[u8; SHARED_BYTES]>> {
+    /// The common key, from the shares of the other two in any order.
+    #[must_use]
+    pub fn agree(&self, one: &Share, other: &Share) -> Zeroizing<[u8; SHARED_BYTES]> {
         let engine = engine();
-        let mut point = engine.g1().multiply(bits(&self.0), &one.first)?;
-        let value = engine.pairing(&point, &other.second);
+        let mut point = certain(engine.g1().multiply(bits(&self.0), &one.first));
+        let value = certain(engine.pairing(&point, &other.second));
         point.zeroize();
-        let own = self.share()?;
+        let own = self.share();
         let mut all = [&*own.bytes, &*one.bytes, &*other.bytes];
         all.sort_unstable();
-        shared_key(value?, &all, TAG)
+        certain(shared_key(value, &all, TAG))
     }
 }
 
@@ -114,8 +111,8 @@ impl Share {
     /// Reads a share, and checks that both points are the same multiple.
     ///
     /// # Errors
-    /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`]; [`Error::Key`] for neutral elements, and for points that are different
-    /// multiples.
+    /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`];
+    /// [`Error::Key`] for neutral elements and for points that are different multiples.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
         if bytes.len() != SHARE_BYTES {
             let (expected, got) = (SHARE_BYTES, bytes.len());

@@ -1,14 +1,15 @@
-//! Keys from shared secrets: the derivation functions of the standards of key agreement.
+//! Keys from shared secrets: the derivation functions of the key agreement standards.
 //!
-//! **Source.** NIST SP 800-56C, 4.1 (one step, a hash; in SP 800-56A of 2007 "concatenation"); ANSI X9.63 (SEC 1, 3.6.1). They differ in where the
-//! counter stands. **Constant time**; lengths show.
+//! **Source.** `[SP800-56C]`, 4.1 (one step, a hash; in SP 800-56A of 2007 "concatenation");
+//! `[ANSI-X9.63]` (`[SEC1]`, 3.6.1). They differ in the position of the counter. **Constant time**;
+//! lengths are public.
 
 use super::Hash;
 use crate::error::{Error, Result};
 use alloc::vec::Vec;
 use zeroize::{Zeroize, Zeroizing};
 
-/// `H(counter || secret || info)` for the counters from 1, so many bytes of it.
+/// `H(counter || secret || info)` for the counters from 1, cut to `length` bytes.
 ///
 /// ```
 /// use polylimb::protocol::kdf::{one_step, x963};
@@ -29,7 +30,7 @@ pub fn one_step<D: Hash>(secret: &[u8], info: &[u8], length: usize) -> Result<Ze
     })
 }
 
-/// `H(secret || counter || info)` for the counters from 1, so many bytes of it.
+/// `H(secret || counter || info)` for the counters from 1, cut to `length` bytes.
 ///
 /// # Errors
 /// As [`one_step`].
@@ -45,7 +46,7 @@ fn derived<D: Hash>(length: usize, block: impl Fn([u8; 4], &mut D)) -> Result<Ze
     let size = <D as digest::Digest>::output_size();
     let blocks = u32::try_from(length.div_ceil(size))
         .map_err(|_| Error::Parameter { expected: "at most 2^32 - 1 blocks of derived key" })?;
-    // Room for the last block, so that nothing is moved and left unwiped.
+    // Room for the last block: a reallocation would leave an unwiped copy.
     let mut key = Zeroizing::new(Vec::with_capacity(length + size));
     for counter in 1..=blocks {
         let mut hash = D::new();

@@ -1,11 +1,13 @@
-//! What people do with curves: keys, key agreement, signatures.
+//! Protocols over curves: keys, key agreement, signatures, encryption.
 //!
-//! **Representation.** A [`Curve`] is an [`Engine`](crate::multiply::engine::Engine) with the integers modulo its order; keys and signatures
-//! know theirs, and refuse to work with those of another. Bytes go in and out, most significant first, as the standards have them.
+//! **Representation.** A [`Curve`] is an [`Engine`](crate::multiply::engine::Engine) with the
+//! integers modulo its order; keys and signatures know their curve and refuse to work with another.
+//! Input and output are bytes in the order of the standards, most significant first.
 //!
-//! **Promises.** Whatever comes from outside is checked, encodings strictly. Nothing secret decides a branch or an address; whether an input is
-//! valid shows, and so do the nonce candidates that are thrown away. Secrets are wiped when dropped. Randomness is the caller's
-//! (`rand_core`), hashes are any of the `digest` traits.
+//! **Promises.** All input is checked, encodings strictly. No branch and no address depends on a
+//! secret. Whether an input is valid is public, and so are rejected nonce candidates. Secrets are
+//! wiped when dropped. The caller passes the randomness (`rand_core`); hashes are any of the
+//! `digest` traits.
 //!
 //! | module | what it is |
 //! |---|---|
@@ -14,18 +16,18 @@
 //! | [`ecmqv`] | authenticated key agreement, with [`confirmation`] of the key and [`kdf`]s |
 //! | [`ec_sdsa`] | Schnorr's signatures as ISO/IEC 14888-3 and BSI TR-03111 have them |
 //! | [`ecies`], [`elgamal`] | encryption: of any message, authenticated; of blocks as points |
-//! | [`x25519`] | Diffie-Hellman on Curve25519 (RFC 7748) |
-//! | [`ed25519`] | signatures on the same curve in Edwards form (RFC 8032) |
 //! | [`hash_to_curve`] | messages to points of BLS12-381 (RFC 9380) |
 //! | [`bls`] | signatures by pairings, which add up |
 //! | [`ibe`], [`sok`] | encryption and key agreement by identities |
 //! | [`joux`] | key agreement of three |
 //!
-//! **Batches.** [`ecdh::shared_secrets`], [`ecdsa::verify_digests`], [`ecdsa::Signer::sign_digests`], [`keys::SecretKey::public_keys`] and
-//! [`x25519::agree_all`] take any number of jobs, give each its own result, and compute eight at a time where the CPU has lanes for it; parts of
-//! a batch run over the [`Split`](crate::team::Split) that is handed in.
+//! **Batches.** [`ecdh::shared_secrets`], [`ecdsa::verify_digests`],
+//! [`ecdsa::Signer::sign_digests`] and [`keys::SecretKey::public_keys`] take any number of jobs and
+//! return a result for each. They compute eight at a time where the CPU has lanes; parts of a batch
+//! run over the given [`Split`](crate::team::Split).
 //!
-//! Imports: `multiply`, `modmul`, `pairing`. Read `curve.rs`, `scalars.rs`, then `ecdsa/sign.rs`.
+//! Imports: `multiply`, `modmul`, `pairing`, and `x25519` and `ed25519` for their keys in files.
+//! Read `curve.rs`, `scalars.rs`, then `ecdsa/sign.rs`.
 //!
 //! ```
 //! use polylimb::protocol::keys::SecretKey;
@@ -49,31 +51,32 @@
 
 mod batch;
 pub mod bip340;
+#[cfg(feature = "pairings")]
 pub mod bls;
 pub mod confirmation;
 mod curve;
-mod curve25519;
 pub mod ec_sdsa;
 pub mod ecdh;
 pub mod ecdsa;
 pub mod ecies;
 pub mod ecmqv;
-pub mod ed25519;
 pub mod elgamal;
 mod envelope;
+#[cfg(feature = "pairings")]
 pub mod hash_to_curve;
+#[cfg(feature = "pairings")]
 pub mod ibe;
+#[cfg(feature = "pairings")]
 pub mod joux;
 pub mod kdf;
 pub mod keys;
 mod nonce;
-mod pairing_setting;
+#[cfg(feature = "pairings")]
+pub(crate) mod pairing_setting;
 mod registry;
 mod scalars;
+#[cfg(feature = "pairings")]
 pub mod sok;
-pub mod x25519;
-#[cfg(feature = "std")]
-mod x25519_lanes;
 
 pub use curve::Curve;
 pub use registry::{PROTOCOLS, Protocol};
@@ -82,7 +85,7 @@ use crate::limb::{Mask, Word};
 use digest::Digest;
 use digest::common::BlockSizeUser;
 
-/// A hash function that HMAC can be made of: those of `sha1`, `sha2`, `sha3` and others.
+/// A hash function that works with HMAC, such as the ones of `sha1`, `sha2` and `sha3`.
 pub trait Hash: Digest + BlockSizeUser {}
 
 impl<D: Digest + BlockSizeUser> Hash for D {}

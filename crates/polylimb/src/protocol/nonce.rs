@@ -1,6 +1,7 @@
 //! Nonces from the key and the digest: HMAC as a random number generator.
 //!
-//! **Source.** RFC 6979, 3.2 and 3.6 (the generator is that of NIST SP 800-90A). **Cost.** Five HMACs, and one for each further block of a nonce.
+//! **Source.** `[RFC6979]`, 3.2 and 3.6 (the generator of `[SP800-90A]`). **Cost.** Five HMACs, and
+//! one for each further block of a nonce.
 
 use crate::protocol::Hash;
 use crate::protocol::scalars::{Scalar, Scalars};
@@ -15,7 +16,7 @@ pub(super) struct Nonces<'a, D: Hash> {
     scalars: &'a Scalars,
     key: Zeroizing<Vec<u8>>,
     value: Zeroizing<Vec<u8>>,
-    /// Whether a nonce has come out, so that the next one asks for a new state.
+    /// Whether a nonce was drawn, so that the next one needs a new state.
     drawn: bool,
     hash: core::marker::PhantomData<D>,
 }
@@ -47,7 +48,7 @@ impl<'a, D: Hash> Nonces<'a, D> {
                 bytes.extend_from_slice(&self.value);
             }
             let candidate = self.scalars.leftmost_bits(&bytes);
-            // What is thrown away tells nothing of what is kept.
+            // Rejected draws reveal nothing about the accepted one.
             if self.scalars.in_range(&candidate).to_bool_vartime() {
                 return candidate;
             }

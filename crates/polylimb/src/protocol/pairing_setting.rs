@@ -1,4 +1,4 @@
-//! What the protocols on pairings share: BLS12-381, its scalars, and keys made of the pairing's values.
+//! Shared parts of the protocols on pairings: BLS12-381, its scalars, and keys from pairing values.
 
 use super::hash_to_curve::expand_message_xmd;
 use super::scalars::{Scalar, Scalars};
@@ -21,9 +21,9 @@ pub(super) const SCALAR_BYTES: usize = 32;
 /// Bytes of a key that a protocol agrees on.
 pub(super) const SHARED_BYTES: usize = 32;
 
-/// The engine of BLS12-381 on this machine's best kernels, made once where there is a standard library: its constants take roots and
-/// multiples.
-pub(super) fn engine() -> Arc<dyn PairingEngine> {
+/// The engine of BLS12-381 on this machine's best kernels, made once with the standard library,
+/// because its constants need roots and multiples.
+pub(crate) fn engine() -> Arc<dyn PairingEngine> {
     let make = || pairing_engine(PairingName::Bls12381, Features::detect());
     #[cfg(feature = "std")]
     {
@@ -49,6 +49,11 @@ pub(super) fn bits(scalar: &[Word]) -> Bits<'_> {
     Bits::with_len(scalar, bit_length_vartime(order()))
 }
 
+/// The value: computing with points of this curve cannot fail.
+pub(crate) fn certain<T>(result: Result<T>) -> T {
+    result.expect("points of this curve, and constants")
+}
+
 /// A uniform scalar other than 0.
 pub(super) fn random<R: CryptoRng + ?Sized>(rng: &mut R) -> Result<Scalar> {
     scalars()?.random(rng)
@@ -72,7 +77,7 @@ pub(super) fn bytes_of(scalar: &[Word]) -> Zeroizing<[u8; SCALAR_BYTES]> {
     bytes
 }
 
-/// The secret point of these bytes, uncompressed so that no root is taken.
+/// Decodes a secret point, uncompressed, so that no root is taken.
 pub(super) fn secret_point<const D: usize>(bytes: &[u8]) -> Result<GroupPoint<D>>
 where
     GroupPoint<D>: SourcePoint,
@@ -90,7 +95,7 @@ where
     Ok(point)
 }
 
-/// A key of a value that is wiped, of what is told of it to everyone, and of what it is for.
+/// A key from a value, which is wiped, from public data and from the purpose.
 pub(super) fn shared_key(
     mut value: Gt,
     public: &[&[u8]],

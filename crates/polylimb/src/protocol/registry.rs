@@ -2,7 +2,7 @@
 
 use crate::timing::ConstantTime;
 
-/// Every protocol of the library.
+/// All protocols of the library.
 pub static PROTOCOLS: &[Protocol] = &[
     Protocol {
         name: "ecdh",
@@ -93,6 +93,6 @@ pub struct Protocol {
     pub source: &'static str,
     /// One line: what it does.
     pub summary: &'static str,
-    /// Whether the time of its secret operations tells nothing about secrets.
+    /// Whether the time of its operations is independent of secrets.
     pub constant_time: ConstantTime,
 }

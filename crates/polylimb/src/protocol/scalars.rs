@@ -1,6 +1,6 @@
-//! The integers modulo a curve's order, as protocols need them. Constant time.
+//! The integers modulo a curve's order, for protocols. Constant time.
 //!
-//! A scalar is as many words as the order, in `[0, n)`, wiped when dropped.
+//! A scalar has as many words as the order, lies in `[0, n)`, and is wiped when dropped.
 
 use crate::error::{Error, Result};
 use crate::limb::{
@@ -17,7 +17,8 @@ use zeroize::Zeroizing;
 /// A scalar.
 pub(super) type Scalar = Zeroizing<Vec<Word>>;
 
-/// So many draws in a row outside `[1, n-1]` prove a broken generator: each is inside with a probability of 1/2 or more.
+/// The limit of draws outside `[1, n-1]`: each draw is inside with a probability of 1/2 or more, so
+/// more of them prove a broken generator.
 const MOST_DRAWS: usize = 128;
 
 /// The integers modulo the order `n`, a prime.
@@ -68,7 +69,7 @@ impl Scalars {
         Zeroizing::new(be_bytes_of_words(a, self.bytes()))
     }
 
-    /// The number in so many bytes as a scalar has, whatever it is.
+    /// The number in the bytes of a scalar, in range or not.
     pub(super) fn read(&self, what: &'static str, bytes: &[u8]) -> Result<Scalar> {
         let (expected, got) = (self.bytes(), bytes.len());
         if got != expected {
@@ -112,11 +113,12 @@ impl Scalars {
         Ok((reduced, !same))
     }
 
-    /// The leftmost bits of `bytes`, as many as `n` has, as a number: `bits2int` of RFC 6979, 2.3.2; FIPS 186-5, 6.4.1.
+    /// The leftmost bits of `bytes`, as many as `n` has, as a number: `bits2int` of RFC 6979,
+    /// 2.3.2; FIPS 186-5, 6.4.1.
     pub(super) fn leftmost_bits(&self, bytes: &[u8]) -> Scalar {
         let used = &bytes[..bytes.len().min(self.bytes())];
         let mut number = words_of_be_bytes(used);
-        // In place of a longer vector, which would leave the shorter one unwiped.
+        // Fixed length: growing the vector would leave an unwiped copy.
         let mut scalar = Zeroizing::new(vec![0; self.order().len()]);
         shr_assign(&mut number, (8 * used.len()).saturating_sub(self.modulus.bits()));
         scalar[..number.len()].copy_from_slice(&number);
@@ -150,7 +152,8 @@ impl Scalars {
         r
     }
 
-    /// The coordinates, so many bytes of so many bits, that are `r` modulo `n`; `r` is public. None if there are more than two.
+    /// The coordinates that are `r` modulo `n`, of the given lengths in bytes and bits; `r` is
+    /// public. `None` if there are more than two.
     pub(super) fn coordinates_of(
         &self,
         r: &[Word],
@@ -172,7 +175,8 @@ impl Scalars {
         Some(found)
     }
 
-    /// The inverses of scalars that are not 0, by one inversion and three products each (Montgomery 1987).
+    /// The inverses of scalars that are not 0, by one inversion and three products each
+    /// `[Montgomery1987]`.
     pub(super) fn inverses<'a>(
         &self,
         scalars: impl Iterator<Item = &'a [Word]>,
@@ -201,7 +205,7 @@ impl Scalars {
         for _ in 0..MOST_DRAWS {
             rng.fill_bytes(&mut bytes);
             let candidate = self.leftmost_bits(&bytes);
-            // What is thrown away tells nothing of what is kept.
+            // Rejected draws reveal nothing about the accepted one.
             if self.in_range(&candidate).to_bool_vartime() {
                 return Ok(candidate);
             }

@@ -1,13 +1,15 @@
 //! Key agreement by identities alone, without a message.
 //!
-//! **Source.** Sakai, Ohgishi, Kasahara 2000, "Cryptosystems based on pairing"; for a pairing of two groups as in Dupont, Enge 2006. **Idea.** An authority with the secret `s` gives the owner of an identity its multiples
-//! `s H₁(id)` in `G₁` and `s H₂(id)` in `G₂`. Two of them share `e(H₁(id), H₂(id'))^s`, where `id` is the identity that comes first. **Domain.** BLS12-381, points by RFC 9380. The authority
-//! knows all keys. **Constant time** in the secrets.
+//! **Source.** `[Sakai2000]`; for a pairing of two groups as in `[Dupont2006]`. **Idea.** An
+//! authority with the secret `s` gives the owner of an identity the multiples `s H₁(id)` in `G₁`
+//! and `s H₂(id)` in `G₂`. Two owners share `e(H₁(id), H₂(id'))^s`, where `id` is the smaller of
+//! both identities as byte strings. **Domain.** BLS12-381, points by RFC 9380. The authority can
+//! compute all keys. **Constant time** in the secrets.
 //!
 //! ```
 //! use polylimb::protocol::sok::Authority;
 //! let authority = Authority::from_bytes(&[7; 32])?;
-//! let (alice, bob) = (authority.extract(b"alice")?, authority.extract(b"bob")?);
+//! let (alice, bob) = (authority.extract(b"alice"), authority.extract(b"bob"));
 //! assert_eq!(alice.agree(b"bob")?, bob.agree(b"alice")?);
 //! assert_ne!(alice.agree(b"bob")?, alice.agree(b"carol")?);
 //! # Ok::<(), polylimb::Error>(())
@@ -15,7 +17,8 @@
 
 use super::hash_to_curve::hash_to_group;
 use super::pairing_setting::{
-    SCALAR_BYTES, SHARED_BYTES, bits, bytes_of, engine, random, read, secret_point, shared_key,
+    SCALAR_BYTES, SHARED_BYTES, bits, bytes_of, certain, engine, random, read, secret_point,
+    shared_key,
 };
 use super::scalars::Scalar;
 use crate::error::{Error, Result};
@@ -25,7 +28,7 @@ use core::fmt;
 use rand_core::CryptoRng;
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
-/// What identities are hashed for, and keys derived.
+/// The tags for hashing identities and deriving keys.
 const TAG_1: &[u8] = b"POLYLIMB-SOK-V01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_";
 const TAG_2: &[u8] = b"POLYLIMB-SOK-V01-with-BLS12381G2_XMD:SHA-256_SSWU_RO_";
 const TAG_KEY: &[u8] = b"POLYLIMB-SOK-V01-with-BLS12381_XMD:SHA-256_";
@@ -62,18 +65,16 @@ impl Authority {
     }
 
     /// The secret key of the owner of `identity`.
-    ///
-    /// # Errors
-    /// None.
-    pub fn extract(&self, identity: &[u8]) -> Result<PrivateKey> {
+    #[must_use]
+    pub fn extract(&self, identity: &[u8]) -> PrivateKey {
         let (engine, k) = (engine(), bits(&self.0));
-        let first: G1 = hash_to_group(&*engine, identity, TAG_1)?;
-        let second: G2 = hash_to_group(&*engine, identity, TAG_2)?;
-        Ok(PrivateKey {
+        let first: G1 = certain(hash_to_group(&*engine, identity, TAG_1));
+        let second: G2 = certain(hash_to_group(&*engine, identity, TAG_2));
+        PrivateKey {
             identity: identity.to_vec(),
-            first: engine.g1().multiply(k, &first)?,
-            second: engine.g2().multiply(k, &second)?,
-        })
+            first: certain(engine.g1().multiply(k, &first)),
+            second: certain(engine.g2().multiply(k, &second)),
+        }
     }
 }
 
@@ -102,20 +103,20 @@ impl PrivateKey {
     }
 
     /// The key without its identity in 288 bytes: both points, uncompressed.
-    ///
-    /// # Errors
-    /// None.
-    pub fn to_bytes(&self) -> Result<Zeroizing<Vec<u8>>> {
+    #[must_use]
+    pub fn to_bytes(&self) -> Zeroizing<Vec<u8>> {
         let engine = engine();
-        let first = Zeroizing::new(engine.g1().encode(&self.first)?);
-        let second = Zeroizing::new(engine.g2().encode(&self.second)?);
-        Ok(Zeroizing::new([&first[..], &second[..]].concat()))
+        let first = Zeroizing::new(certain(engine.g1().encode(&self.first)));
+        let second = Zeroizing::new(certain(engine.g2().encode(&self.second)));
+        Zeroizing::new([&first[..], &second[..]].concat())
     }
 
-    /// The key of such bytes for the owner of `identity`. Whether they are points of the groups shows.
+    /// Decodes the key of the owner of `identity`. Whether the bytes are points of the groups is
+    /// public.
     ///
     /// # Errors
-    /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`]; [`Error::Key`] for neutral elements.
+    /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`];
+    /// [`Error::Key`] for neutral elements.
     pub fn from_bytes(identity: &[u8], bytes: &[u8]) -> Result<Self> {
         if bytes.len() != KEY_BYTES {
             let (expected, got) = (KEY_BYTES, bytes.len());

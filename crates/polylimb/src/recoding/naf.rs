@@ -1,16 +1,18 @@
-//! `naf` and `w-naf`: signed digits with at least `w - 1` zeros after each that is not 0.
+//! `naf` and `w-naf`: signed digits; each digit other than 0 is followed by at least `w - 1` zeros.
 //!
-//! **Source.** Booth 1951; Reitwiesner 1960; the thesis's Algorithm 1. Windows: Koyama, Tsuruoka 1993; Solinas 2000.
-//! **Idea.** From the bottom: where what is left is odd, take its residue modulo `2^w` that lies in
-//! `(-2^(w-1), 2^(w-1))` as digit; what is left is then divisible by `2^w`. **Density.** `1 / (w + 1)`; the NAF is
-//! `w = 2`, density 1/3, and the lightest form with digits 0, ±1.
+//! **Source.** `[Booth1951]`; `[Reitwiesner1960]`; `[Arruda2014]`, Algorithm 1. Windows:
+//! `[Koyama1993]`; `[Solinas2000]`. **Idea.** From the bottom: where the rest is odd, its residue
+//! modulo `2^w` in `(-2^(w-1), 2^(w-1))` is the digit; the rest without it is divisible by `2^w`.
+//! **Density.** `1 / (w + 1)`; the NAF is `w = 2`, density 1/3, and the lightest form with digits
+//! 0, ±1.
 //!
-//! Right-to-left. What is left is never computed: it is the scalar's higher bits plus a carry of 0 or 1.
+//! Right-to-left. The rest is never computed: it is the scalar's higher bits plus a carry of 0 or
+//! 1.
 
 use super::digits::{Digit, MOST_WIDTH, assert_room};
 use crate::limb::{Bits, Word};
 
-/// The non-adjacent form; returns how many digits.
+/// The non-adjacent form; returns the number of digits.
 ///
 /// ```
 /// use polylimb::limb::Bits;
@@ -23,7 +25,8 @@ pub fn naf_vartime(digits: &mut [Digit], scalar: Bits<'_>) -> usize {
     width_naf_vartime(digits, scalar, 2)
 }
 
-/// The form of width `w`, 2 to [`MOST_WIDTH`]: digits 0 or odd, below `2^(w-1)` in size. Returns how many.
+/// The form of width `w`, 2 to [`MOST_WIDTH`]: digits 0 or odd, below `2^(w-1)` in size. Returns
+/// the number of digits.
 ///
 /// # Panics
 /// If `digits` is too short, or the width outside its range.
@@ -34,7 +37,7 @@ pub fn width_naf_vartime(digits: &mut [Digit], scalar: Bits<'_>, w: usize) -> us
     let (mut i, mut carry, mut used) = (0, 0, 0);
     while i <= scalar.len() {
         if scalar.bit(i) + carry != 1 {
-            // Even: the digit is 0, and the carry goes on as it is.
+            // Even: the digit is 0, and the carry stays.
             i += 1;
             continue;
         }
@@ -48,7 +51,7 @@ pub fn width_naf_vartime(digits: &mut [Digit], scalar: Bits<'_>, w: usize) -> us
     used
 }
 
-/// `residue - off`, which is known to fit.
+/// `residue - off`; the caller ensures that it fits.
 fn signed(residue: Word, off: Word) -> Digit {
     (residue as i16 - off as i16) as Digit
 }

@@ -8,9 +8,14 @@ use zeroize::Zeroize;
 /// Half a word's bits: windows are shorter than words.
 const HALF: usize = WORD_BITS / 2;
 
-/// `k` modulo the order, in as many words; the order has no leading zeros. Constant time; lengths show. A scalar longer than the order
-/// costs a doubling and a subtraction for each bit more.
-pub(crate) fn reduced(k: Bits<'_>, order: &[Word]) -> Vec<Word> {
+/// `k` modulo the order, in the words of the order, which has no leading zero words. Constant time;
+/// the time depends on the lengths. Each bit by which the scalar is longer than the order costs a
+/// doubling and a subtraction.
+///
+/// # Panics
+/// If the order has no words.
+#[must_use]
+pub fn reduced(k: Bits<'_>, order: &[Word]) -> Vec<Word> {
     let bits = bit_length_vartime(order);
     let (mut words, mut other) = (vec![0; order.len()], vec![0; order.len()]);
     let longer = k.len().saturating_sub(bits);
@@ -29,7 +34,7 @@ pub(crate) fn reduced(k: Bits<'_>, order: &[Word]) -> Vec<Word> {
     words
 }
 
-/// Fills `words` with the bits of `k` from bit `low` up.
+/// Fills `words` with the bits of `k` from bit `low` on.
 pub(super) fn copy_bits(words: &mut [Word], k: Bits<'_>, low: usize) {
     for (i, word) in words.iter_mut().enumerate() {
         let low = low + i * WORD_BITS;

@@ -1,16 +1,17 @@
 //! `regular`: one odd digit for every `w` bits, never 0, of size below `2^w`.
 //!
-//! **Source.** Joye, Tunstall 2009, Algorithm 6; Okeya, Takagi 2003. **Idea.** What is left of an odd scalar modulo
-//! `2^(w+1)` is odd; take it less `2^w` as digit, and what is left of the rest is odd again: the scalar's
-//! higher bits with the lowest of them set. **Cost.** No digit is 0, so no addition needs a case for the neutral
-//! element, and the table holds odd multiples only, `2^(w-1)` of them. **Domain.** Odd scalars; who has an
-//! even one takes `n - k`, or `k + 1` and a subtraction by mask. **Constant time.**
+//! **Source.** `[Joye2009]`, Algorithm 6; `[Okeya2003]`. **Idea.** An odd scalar is odd modulo
+//! `2^(w+1)`; that residue minus `2^w` is the digit, and the rest divided by `2^w` is odd again: it
+//! is the scalar's higher bits with the lowest bit set. **Cost.** No digit is 0, so no addition
+//! needs a case for the neutral element, and the table holds only the `2^(w-1)` odd multiples.
+//! **Domain.** Odd scalars. For an even scalar take `n - k`, or `k + 1` and a subtraction by mask.
+//! **Constant time.**
 
 use super::digits::{Digit, MOST_WIDTH, assert_room};
 use crate::limb::{Bits, Mask, Word};
 
-/// Writes the digits of radix `2^w` of the scalar with its lowest bit set, `⌈len / w⌉` of them (at least one), and
-/// returns how many.
+/// Writes the digits of radix `2^w` of the scalar with its lowest bit set, `⌈len / w⌉` of them (at
+/// least one), and returns their number.
 ///
 /// # Panics
 /// If `digits` is too short, or the width outside 1 to [`MOST_WIDTH`]` - 1`.
@@ -26,7 +27,8 @@ pub fn regular(digits: &mut [Digit], scalar: Bits<'_>, w: usize) -> usize {
     count
 }
 
-/// Digit `i` alone for an odd scalar: the index in a table of odd multiples, `(size - 1) / 2`, and whether it is negative.
+/// Digit `i` of an odd scalar: the index in a table of odd multiples, `(size - 1) / 2`, and whether
+/// the digit is negative.
 #[inline]
 #[must_use]
 pub fn regular_digit(scalar: Bits<'_>, i: usize, w: usize) -> (Word, Mask) {

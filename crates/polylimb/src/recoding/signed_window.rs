@@ -1,13 +1,14 @@
-//! `signed-window`: one digit for every `w` bits, always, of size at most `2^(w-1)`.
+//! `signed-window`: always one digit for every `w` bits, of size at most `2^(w-1)`.
 //!
-//! **Source.** Booth 1951, in its radix-2^w form (`MacSorley` 1961). **Idea.** Where a window's top bit is set, take `2^w`
-//! off and let the next window have one more: each digit follows from `w + 1` neighbouring bits, so nothing is
-//! carried. **Cost.** A digit may be 0; the table has `0` to `2^(w-1)`. **Constant time**, every scalar.
+//! **Source.** `[Booth1951]`, in its radix-2^w form (`[MacSorley1961]`). **Idea.** Where a window's
+//! top bit is set, its digit is the window minus `2^w`, and the next window is one larger: each
+//! digit depends on `w + 1` neighbouring bits, so nothing is carried. **Cost.** A digit may be 0;
+//! the table has `0` to `2^(w-1)`. **Constant time**, every scalar.
 
 use super::digits::{Digit, MOST_WIDTH, assert_room};
 use crate::limb::{Bits, Mask, Word};
 
-/// Writes the digits of radix `2^w`, `⌊len / w⌋ + 1` of them, and returns how many.
+/// Writes the digits of radix `2^w`, `⌊len / w⌋ + 1` of them, and returns their number.
 ///
 /// # Panics
 /// If `digits` is too short, or the width outside 1 to [`MOST_WIDTH`]` - 1`.
@@ -24,7 +25,7 @@ pub fn signed_window(digits: &mut [Digit], scalar: Bits<'_>, w: usize) -> usize 
     count
 }
 
-/// Digit `i` alone, as its size and whether it is negative, for windows of `w` bits.
+/// Digit `i` as its size and whether it is negative, for windows of `w` bits.
 #[inline]
 #[must_use]
 pub fn signed_window_digit(scalar: Bits<'_>, i: usize, w: usize) -> (Word, Mask) {

@@ -2,8 +2,7 @@
 
 use super::wrapped::{FieldOf, Wrapped, choice, mask};
 use super::{ProjectivePoint, Scalar};
-use crate::curve::Group;
-use crate::curve::weierstrass::AffinePoint as Entry;
+use crate::curve::{AffinePoint as Entry, Group};
 use crate::field::Encoding as _;
 use crate::limb::Word;
 use crate::multiply::engine::PlainPoint;
@@ -33,7 +32,7 @@ impl<C: Wrapped<N>, const N: usize> AffinePoint<C, N> {
         }
     }
 
-    /// The coordinates; none for the neutral element. Whether it is that shows.
+    /// The coordinates; `None` for the neutral element. Whether the point is neutral is public.
     pub(super) fn to_plain(self) -> Option<PlainPoint> {
         let neutral = self.0.neutral.to_bool_vartime();
         (!neutral).then(|| PlainPoint::new(self.x().to_vec(), self.y().to_vec()))

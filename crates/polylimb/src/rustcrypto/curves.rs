@@ -50,7 +50,7 @@ macro_rules! curves {
 
                     /// A secret key for one agreement.
                     pub type EphemeralSecret = elliptic_curve::ecdh::EphemeralSecret<super::$curve>;
-                    /// What both sides share.
+                    /// The shared secret.
                     pub type SharedSecret = elliptic_curve::ecdh::SharedSecret<super::$curve>;
                 }
 
@@ -130,7 +130,7 @@ macro_rules! curves {
                 }
             }
 
-            // Not for all curves at once, because the number is not a type of this crate.
+            // One implementation per curve, because the number is not a type of this crate.
             impl From<$module::Scalar> for elliptic_curve::bigint::$uint {
                 fn from(scalar: $module::Scalar) -> Self {
                     scalar.uint()
@@ -147,7 +147,8 @@ macro_rules! curves {
     };
 }
 
-// The constants after the order's are checked by a test. Which hash, which form of points and whether only low s: as the RustCrypto crate of the curve.
+// A test checks the constants after the order's constants. Hash, form of points and low s follow the
+// RustCrypto crate of the curve.
 curves! {
     /// P-192 of FIPS 186-4, secp192r1 of SEC 2.
     NistP192, p192, "secp192r1", 192, P192, P192Order, U24, U192, Sha256,

@@ -1,9 +1,12 @@
-//! The traits of `RustCrypto` over this library's arithmetic (feature `rustcrypto`): `elliptic-curve` 0.14, `ecdsa` 0.17, `signature` 3.
+//! The traits of `RustCrypto` over this library's arithmetic (feature `rustcrypto`):
+//! `elliptic-curve` 0.14, `ecdsa` 0.17, `signature` 3.
 //!
-//! **What it is.** Eight curves as types, each in a module with the names that its `RustCrypto` crate has, so that a program changes its
-//! imports and nothing else. Multiples of points come from the curve's [`Engine`](crate::multiply::engine::Engine): tables for the generator
-//! (`mul_by_generator`), interleaved windows for verification (`mul_by_generator_and_mul_add_vartime`, `lincomb_vartime`), regular windows for
-//! secrets (`Mul`). Single sums and products are plain Rust.
+//! **What it is.** Eight curves as types, each in a module with the names of its `RustCrypto`
+//! crate, so that a program changes only its imports. Multiples of points come from the curve's
+//! [`Engine`](crate::multiply::engine::Engine): tables for the generator (`mul_by_generator`),
+//! interleaved windows for verification (`mul_by_generator_and_mul_add_vartime`,
+//! `lincomb_vartime`), regular windows for secrets (`Mul`). Single sums and products are plain
+//! Rust.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -13,8 +16,9 @@
 //! | `affine.rs`, `projective.rs` | points; as a group |
 //! | `multiplication.rs` | multiples of points, sums of multiples |
 //!
-//! **Promises.** Constant time where the traits do not say `vartime`, but for whether a point is the neutral element, which shows. What
-//! comes from outside is checked by the traits' own methods. Imports: `multiply`; nothing imports this.
+//! **Promises.** Constant time where the traits do not say `vartime`, except that it is public
+//! whether a point is the neutral element. The methods of the traits check all input. Imports:
+//! `multiply`; nothing imports this.
 //!
 //! ```
 //! use polylimb::rustcrypto::p256::ecdsa::signature::{Signer, Verifier};

@@ -1,12 +1,15 @@
-//! The fast paths: every multiple of a point comes from the curve's [`Engine`](crate::multiply::engine::Engine).
+//! The fast paths: each multiple of a point comes from the curve's
+//! [`Engine`](crate::multiply::engine::Engine).
 //!
-//! Engines work on affine coordinates in bytes: going in costs an inversion, a fiftieth to a tenth of a multiplication.
+//! Engines work on affine coordinates in bytes: the conversion costs an inversion, a fiftieth to a
+//! tenth of a multiplication.
 
 use super::wrapped::{Wrapped, bits, curve};
 use super::{AffinePoint, ProjectivePoint, Scalar};
 use crate::cpu::Features;
 use crate::curve::Group as _;
-use crate::curve::weierstrass::{AffinePoint as Entry, Jacobian, Vartime};
+use crate::curve::weierstrass::Jacobian;
+use crate::curve::{AffinePoint as Entry, Vartime};
 use crate::field::prime::fixed::Fixed;
 use crate::field::prime::{KernelSet, WithKernel, with_best};
 use crate::multiply::engine::PlainPoint;
@@ -30,7 +33,7 @@ pub(super) fn of_generator<C: Wrapped<N>, const N: usize>(
     projective(C::parts().engine.multiply_generator(bits::<C, N>(&k.words)).as_ref())
 }
 
-/// `k p`. Constant time; whether `p` is neutral shows.
+/// `k p`. Constant time; whether `p` is neutral is public.
 fn multiple<C: Wrapped<N>, const N: usize>(
     p: &AffinePoint<C, N>,
     k: &Scalar<C, N>,
@@ -67,7 +70,7 @@ impl<C: Wrapped<N>, const N: usize> WithKernel for Straus<'_, C, N> {
         let mut affine: Vec<_> = self.0.iter().map(|_| AffinePoint::default()).collect();
         let points: Vec<_> = self.0.iter().map(|(p, _)| *p).collect();
         ProjectivePoint::batch_normalize(&points, &mut affine);
-        // Elements mean the same for every kernel set.
+        // Elements have the same meaning for each kernel set.
         let entry = |p: &AffinePoint<C, N>| Entry { x: p.0.x, y: p.0.y, neutral: p.0.neutral };
         let entries: Vec<_> = affine.iter().map(entry).collect();
         let terms: Vec<Term<'_, _>> =

@@ -1,4 +1,4 @@
-//! Points in the coordinates of the complete law, and the group that they are.
+//! Points in the coordinates of the complete law, and their group.
 
 use super::wrapped::{FieldOf, Wrapped, choice, mask, same};
 use super::{AffinePoint, Scalar};

@@ -1,7 +1,7 @@
 //! Scalars: integers modulo the order, stored as the number in `[0, n)`.
 //!
-//! Not as a field's element, because most of what the traits ask for is about the number: its bytes, its bits, comparisons. A product costs
-//! one Montgomery multiplication more for it.
+//! Not as elements of a field, because most methods of the traits need the number: its bytes, its
+//! bits, comparisons. For that a product costs one Montgomery multiplication more.
 
 use super::wrapped::{OrderOf, Wrapped, choice, mask};
 use crate::field::prime::Portable;
@@ -44,7 +44,7 @@ impl<C: Wrapped<N>, const N: usize> Scalar<C, N> {
         (Self::of(words), choice(less_than(&words, &OrderOf::<C, N>::MODULUS)))
     }
 
-    /// The number in so many bytes, modulo the order.
+    /// The number in these bytes, modulo the order.
     pub(super) fn reduced(bytes: &[u8]) -> Self {
         let f = order::<C, N>();
         let mut sum = f.zero();
@@ -104,7 +104,7 @@ impl<C: Wrapped<N>, const N: usize> Scalar<C, N> {
             rng.try_fill_bytes(&mut bytes)?;
             bytes[0] >>= (8 * bytes.len()).saturating_sub(OrderOf::<C, N>::BITS);
             let (scalar, below) = Self::read(&bytes);
-            // What is thrown away tells nothing of what is kept.
+            // Rejected draws reveal nothing about the accepted one.
             if below.into() {
                 return Ok(scalar);
             }
@@ -112,7 +112,7 @@ impl<C: Wrapped<N>, const N: usize> Scalar<C, N> {
     }
 }
 
-/// A number from words, the least significant first; each is up to a word of bytes, most significant first.
+/// A number from words, least significant first; each is given as bytes, most significant first.
 fn words<'a, const N: usize>(chunks: impl Iterator<Item = &'a [u8]>) -> [Word; N] {
     let mut words = [0; N];
     for (word, chunk) in words.iter_mut().zip(chunks) {
@@ -169,7 +169,7 @@ impl<C, const N: usize> PartialOrd for Scalar<C, N> {
 }
 
 impl<C, const N: usize> Ord for Scalar<C, N> {
-    /// By the numbers; the verdict shows.
+    /// Compares the numbers; the result is public.
     fn cmp(&self, other: &Self) -> Ordering {
         if less_than(&self.words, &other.words).to_bool_vartime() {
             Ordering::Less
@@ -208,7 +208,7 @@ impl<C, const N: usize> AsRef<Self> for Scalar<C, N> {
 }
 
 impl<C, const N: usize> From<u64> for Scalar<C, N> {
-    /// The number itself: every order has more than 64 bits.
+    /// The number itself: each order has more than 64 bits.
     fn from(number: u64) -> Self {
         Self::of(words(number.to_be_bytes().rchunks(WORD_BYTES)))
     }

@@ -1,4 +1,4 @@
-//! Scalars as the field that they are: operators, and the traits of `ff`.
+//! Scalars as a field: operators, and the traits of `ff`.
 
 use super::Scalar;
 use super::scalar::order;

@@ -1,10 +1,10 @@
-//! What the wrapper types need to know of their curve.
+//! The curve constants that the wrapper types need.
 
 use super::{AffinePoint, ProjectivePoint, Scalar};
 use crate::cpu::Features;
-use crate::curve::Group;
 use crate::curve::named::Parameters;
-use crate::curve::weierstrass::{AffinePoint as Entry, Complete, Curve};
+use crate::curve::weierstrass::Complete;
+use crate::curve::{AffinePoint as Entry, Curve, Group};
 use crate::field::prime::fixed::{Fixed, PrimeParameters};
 use crate::field::prime::{KernelSet, Portable};
 use crate::limb::{Bits, Mask, Word};
@@ -15,8 +15,8 @@ use elliptic_curve::sec1::ModulusSize;
 use elliptic_curve::subtle::Choice;
 use elliptic_curve::{CurveArithmetic, PrimeCurve};
 
-/// A curve of this library as the `elliptic-curve` traits want it: a type, whose numbers have `N` words. Implemented by the curves
-/// of [`super`] alone.
+/// A curve of this library as a type for the `elliptic-curve` traits; its numbers have `N` words.
+/// Only the curves of [`super`] implement it.
 pub trait Wrapped<const N: usize>:
     CurveArithmetic<
         AffinePoint = AffinePoint<Self, N>,
@@ -38,7 +38,7 @@ pub trait Wrapped<const N: usize>:
     /// Constants of the integers modulo the order.
     const SCALARS: ScalarConstants<N>;
 
-    /// What is computed once.
+    /// The constants and tables, computed once.
     #[doc(hidden)]
     fn parts() -> &'static Parts<Self, N>;
 }
@@ -55,7 +55,7 @@ pub struct ScalarConstants<const N: usize> {
     pub two_adicity: u32,
     /// `1/2`.
     pub half: [Word; N],
-    /// `g`, no square, nor any other power whose exponent is a factor of `n - 1` below 2^16.
+    /// `g`: not a square, and not a power whose exponent is a factor of `n - 1` below 2^16.
     pub generator: [Word; N],
     /// `g^t`, which has the order `2^s`.
     pub root: [Word; N],

@@ -35,8 +35,8 @@ impl Builder {
         Self { threads, pinned: false }
     }
 
-    /// Whether each worker is bound to a core of its own: worker `i` to entry `i` of [`cores()`]. Entry 0
-    /// stays free for the caller, who is not bound. Off by default.
+    /// Whether each worker is bound to its own core: worker `i` to entry `i` of [`cores()`]. Entry
+    /// 0 stays free for the caller, which is not bound. Off by default.
     pub fn pinned(mut self, pinned: bool) -> Self {
         self.pinned = pinned;
         self
@@ -45,8 +45,8 @@ impl Builder {
     /// Starts the threads; they sleep until the first session.
     ///
     /// # Errors
-    /// [`Error::Threads`] unless 1 to [`Team::MOST_THREADS`] threads were asked for (pinned: at most one
-    /// per core); [`Error::ThreadStart`] or [`Error::Pinning`] if the system refuses.
+    /// [`Error::Threads`] unless the number of threads is 1 to [`Team::MOST_THREADS`] (pinned: at
+    /// most one per core); [`Error::ThreadStart`] or [`Error::Pinning`] if the system refuses.
     pub fn build(&self) -> Result<Team> {
         let threads = self.threads;
         check("team", threads, Team::MOST_THREADS)?;
@@ -80,7 +80,7 @@ impl Builder {
             team.add(worker);
         }
         drop(report);
-        // Ends when every worker that is to pin itself has reported.
+        // Ends when each worker that has to pin itself has reported.
         reports.iter().collect::<Result<()>>()?;
         Ok(team)
     }

@@ -1,4 +1,4 @@
-//! What the current thread is doing: who it is, and whether it runs a part.
+//! The state of the current thread: its token, and whether it runs a part.
 
 use super::sync::thread_local;
 use core::cell::Cell;
@@ -18,8 +18,8 @@ pub(super) fn token() -> usize {
     IN_PART.with(|flag| core::ptr::from_ref(flag).addr())
 }
 
-/// Whether the current thread runs a part, of any team. It must not wait for a team then: the team's
-/// other threads may be waiting for it.
+/// Whether the current thread runs a part of any team. If so, it must not wait for a team, because
+/// the team's other threads may be waiting for it.
 pub(super) fn in_part() -> bool {
     IN_PART.with(Cell::get)
 }

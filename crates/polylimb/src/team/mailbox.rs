@@ -1,5 +1,5 @@
-//! One cache line between the owner of the session and one worker: the job goes there, the
-//! completion comes back.
+//! One cache line between the owner of the session and one worker. It carries the job there and the
+//! completion back.
 //!
 //! ```text
 //!                       open                        post
@@ -10,21 +10,22 @@
 //!    └──▶ STOPPED (stop)
 //! ```
 //!
-//! `open`, `post`, `close` and `stop` are the owner's, `fall_asleep` and `finish` the worker's. The worker
-//! may fall asleep only in CLOSED, with a compare-and-exchange; so in a session the owner knows it awake,
-//! and posts with a plain store. `open` and `stop` swap, and wake the worker if they displace ASLEEP.
+//! The owner calls `open`, `post`, `close` and `stop`; the worker calls `fall_asleep` and `finish`.
+//! The worker may fall asleep only in CLOSED, with a compare-and-exchange; so in a session the
+//! owner knows that it is awake, and posts with a plain store. `open` and `stop` swap, and wake the
+//! worker if they displace ASLEEP.
 //!
-//! On two levels there is no session: a mailbox lives for one run, CLOSED ──▶ INVITED (`invite`, the leader's) ──▶ OPEN (`arrive`, the helper's), and `stop` ends it from
-//! any of these.
+//! On two levels there is no session: a mailbox lives for one run, CLOSED ──▶ INVITED (`invite`, by
+//! the leader) ──▶ OPEN (`arrive`, by the helper). `stop` ends it from any of these states.
 //!
-//! Only two orderings carry data. `post` releases the job (and all the owner wrote before) to the
-//! worker that acquires POSTED; `finish` releases the results to the owner that acquires what follows
-//! POSTED. One owner hands the mailbox to the next through the team's lock.
+//! Only two orderings carry data. `post` releases the job, and everything the owner wrote before,
+//! to the worker that acquires POSTED. `finish` releases the results to the owner that acquires the
+//! state after POSTED. One owner passes the mailbox to the next through the team's lock.
 
 use super::sync::{AtomicU32, Ordering, UnsafeCell};
 use super::wait::Patience;
 
-/// No session; the worker is awake, or about to look whether it may sleep.
+/// No session; the worker is awake, or about to check whether it may sleep.
 const CLOSED: u32 = 0;
 /// No session; the worker sleeps or is about to.
 const ASLEEP: u32 = 1;
@@ -32,7 +33,7 @@ const ASLEEP: u32 = 1;
 const OPEN: u32 = 2;
 /// The worker has a job.
 const POSTED: u32 = 3;
-/// As OPEN, after a job of which a part panicked.
+/// As OPEN, after a job with a part that panicked.
 const FAILED: u32 = 4;
 /// The team is gone.
 const STOPPED: u32 = 5;
@@ -40,7 +41,8 @@ const STOPPED: u32 = 5;
 #[cfg(not(loom))]
 const INVITED: u32 = 6;
 
-/// Parts for a worker, without the lifetime of the function, which [`Mailbox::post`]'s caller keeps.
+/// Parts for a worker, without the lifetime of the function; the caller of [`Mailbox::post`]
+/// guarantees it.
 #[derive(Clone, Copy)]
 pub(super) struct Job {
     part: *const (dyn Fn(usize) + Sync),
@@ -52,7 +54,8 @@ impl Job {
     pub(super) fn new(parts: usize, part: &(dyn Fn(usize) + Sync)) -> Self {
         type Borrowed<'a> = *const (dyn Fn(usize) + Sync + 'a);
         #[allow(clippy::transmute_ptr_to_ptr, reason = "`as` cannot change the lifetime")]
-        // SAFETY: the types differ in the lifetime only; who runs the job vouches for that.
+        // SAFETY: the types differ in the lifetime only; the caller that runs the job guarantees
+        // it.
         let part = unsafe { core::mem::transmute::<Borrowed<'_>, Borrowed<'static>>(part) };
         Self { part, parts }
     }
@@ -62,7 +65,8 @@ impl Job {
     /// # Safety
     /// The function given to [`Job::new`] is still borrowed.
     pub(super) unsafe fn run_share(self, first: usize, step: usize) {
-        // SAFETY: the caller's promise; the function is `Sync`, so any thread may call it.
+        // SAFETY: the caller guarantees the lifetime; the function is `Sync`, so any thread may
+        // call it.
         let part = unsafe { &*self.part };
         // A `StepBy` would divide to find its length.
         let mut i = first;
@@ -80,14 +84,14 @@ pub(super) struct Mailbox {
     job: UnsafeCell<Option<Job>>,
 }
 
-// SAFETY: `job` is written by the owner in OPEN and CLOSED only, and read by the worker in POSTED only;
-// the states' orderings (above) make the one happen before the other. A `Job` may go to any thread: its
-// function is `Sync`.
+// SAFETY: `job` is written by the owner in OPEN and CLOSED only, and read by the worker in POSTED
+// only; the orderings of the states (above) make the write happen before the read. A `Job` may move
+// to any thread: its function is `Sync`.
 unsafe impl Sync for Mailbox {}
 // SAFETY: as for `Sync`.
 unsafe impl Send for Mailbox {}
 
-/// The owner's side. A session's owner is one thread at a time: the team's lock sees to it.
+/// The owner's side. The team's lock ensures that one thread at a time owns a session.
 impl Mailbox {
     pub(super) fn new() -> Self {
         Self { state: AtomicU32::new(CLOSED), job: UnsafeCell::new(None) }
@@ -102,16 +106,18 @@ impl Mailbox {
     /// Hands the worker a job.
     ///
     /// # Safety
-    /// The caller owns the session, no job is in the mailbox, and the job's function stays borrowed until
-    /// [`Mailbox::await_worker`] has returned.
+    /// The caller owns the session, no job is in the mailbox, and the job's function stays borrowed
+    /// until [`Mailbox::await_worker`] has returned.
     #[inline]
     pub(super) unsafe fn post(&self, job: Job) {
-        // SAFETY: the state is OPEN: the worker does not read the job, and no other thread writes it.
+        // SAFETY: the state is OPEN: the worker does not read the job, and no other thread writes
+        // it.
         self.job.with_mut(|slot| unsafe { *slot = Some(job) });
         self.state.store(POSTED, Ordering::Release);
     }
 
-    /// Waits until the worker has finished its job, if it has one. False if a part of it panicked.
+    /// Waits until the worker has finished its job, if it has one. Returns false if a part of the
+    /// job panicked.
     #[inline]
     pub(super) fn await_worker(&self, patience: Patience) -> bool {
         let mut wait = patience.wait();
@@ -140,7 +146,7 @@ impl Mailbox {
     }
 }
 
-/// What a worker finds in its mailbox.
+/// The content of a worker's mailbox.
 pub(super) enum Mail {
     /// Nothing yet; a session is on.
     Nothing,
@@ -158,8 +164,8 @@ impl Mailbox {
     #[inline]
     pub(super) fn look(&self) -> Mail {
         match self.state.load(Ordering::Acquire) {
-            // SAFETY: the state is POSTED, so the owner has written the job before and leaves it alone
-            // until `finish`.
+            // SAFETY: the state is POSTED, so the owner has written the job before and does not
+            // touch it until `finish`.
             POSTED => match self.job.with(|slot| unsafe { *slot }) {
                 Some(job) => Mail::Job(job),
                 None => unreachable!("`post` writes the job before the state"),
@@ -176,13 +182,13 @@ impl Mailbox {
         self.state.store(if ok { OPEN } else { FAILED }, Ordering::Release);
     }
 
-    /// Announces sleep. False if a session (or the end) has come in between.
+    /// Announces sleep. Returns false if a session, or the end, came first.
     #[must_use]
     pub(super) fn fall_asleep(&self) -> bool {
         self.state.compare_exchange(CLOSED, ASLEEP, Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
-    /// Whether nobody has opened or stopped the mailbox since [`Mailbox::fall_asleep`].
+    /// Whether the mailbox was neither opened nor stopped since [`Mailbox::fall_asleep`].
     pub(super) fn is_asleep(&self) -> bool {
         self.state.load(Ordering::Relaxed) == ASLEEP
     }

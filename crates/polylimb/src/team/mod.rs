@@ -1,17 +1,17 @@
 //! Work split over threads that are already awake.
 //!
-//! [`Split`] is what a parallel algorithm sees: so many threads, and a way to run so many parts. The
-//! library's own implementation is [`Team`] (feature `std`); the laboratory adds others (OpenMP, a
-//! thread per call, rayon) to compare. Parts run exactly once each; part 0 runs on the caller.
+//! [`Split`] is the interface for parallel algorithms: a number of threads, and a way to run parts.
+//! The library implements it as [`Team`] (feature `std`); the laboratory adds others (OpenMP, a
+//! thread per call, rayon) to compare. Each part runs exactly once; part 0 runs on the caller.
 //!
-//! A team's threads are started once. Each has one mailbox, a cache line that carries
-//! the job there and the completion back, so a hand-over costs one round trip of a line between two
-//! cores and nothing else: no lock, no allocation, no system call.
+//! A team's threads are started once. Each has one mailbox, a cache line that carries the job there
+//! and the completion back, so a hand-over costs one round trip of a cache line between two cores,
+//! and no lock, no allocation and no system call.
 //!
 //! | file | what it holds |
 //! |---|---|
 //! | `split.rs` | the interface, [`Alone`], [`each_chunk`] |
-//! | `narrowed.rs` | a team of which only some threads are used |
+//! | `narrowed.rs` | a team that uses only some of its threads |
 //! | `stretches.rs` | a number's bits cut into stretches, one for each thread |
 //! | `pipe.rs` | a queue from one part to another |
 //! | `threads.rs` | [`Team`]: sessions and runs, the side of the caller |
@@ -21,7 +21,7 @@
 //! | `wait.rs` | how long to spin before yielding |
 //! | `here.rs` | what the current thread is doing |
 //! | `builder.rs`, `pinning.rs` | starting threads, binding them to cores |
-//! | `sync.rs` | the primitives, the standard library's or those of the model checker |
+//! | `sync.rs` | the primitives, from the standard library or the model checker |
 //!
 //! Imports: `error`. Read [`Split`] first, then `mailbox.rs`.
 //!
@@ -64,18 +64,18 @@ mod worker;
 
 #[cfg(feature = "std")]
 pub use builder::Builder;
+#[cfg(feature = "alloc")]
+pub(crate) use narrowed::narrowed;
 #[cfg(feature = "std")]
 pub use pinning::{cores, pin_current_thread};
-#[cfg(feature = "engines")]
+#[cfg(feature = "alloc")]
+pub use pipe::{End, Pipe, Reader, Writer};
+#[cfg(feature = "engine")]
 pub(crate) use split::map_parts;
 pub use split::{Alone, Split, each_chunk};
+#[cfg(feature = "alloc")]
+pub use stretches::{Stretch, balanced, between, equal};
 #[cfg(feature = "std")]
 pub use threads::Team;
 #[cfg(all(feature = "std", not(loom)))]
 pub use two_levels::two_levels;
-#[cfg(feature = "alloc")]
-pub(crate) use {
-    narrowed::narrowed,
-    pipe::{End, Pipe, Reader, Writer},
-    stretches::{Stretch, balanced, between, equal},
-};

@@ -1,4 +1,4 @@
-//! A team of which a computation uses only some threads.
+//! A team that uses only some of its threads.
 
 use super::{Alone, Split};
 use alloc::sync::Arc;
@@ -23,7 +23,7 @@ unsafe impl Split for Narrowed {
         self.threads
     }
 
-    /// Algorithms make as many parts as they have threads, so the team's other threads stay idle.
+    /// Algorithms make one part for each thread, so the team's other threads stay idle.
     fn run(&self, parts: usize, part: &(dyn Fn(usize) + Sync)) {
         self.team.run(parts, part);
     }

@@ -1,8 +1,10 @@
 //! A queue from one part of a [`Split`](super::Split) to another, whose writer never waits.
 //!
-//! It has room for all that will be written, and the part that comes first is the one that writes: so nobody waits for a part that has not begun, and parts
-//! may also run one after another, in any order, as they do where there are fewer threads than parts. A ring that fills up would wait for ever then. Values
-//! are shown to the reader some at a time, so that the line with their number changes hands less often. They are wiped when the queue is dropped.
+//! It has room for everything that will be written, and the writing part comes first. So no part
+//! waits for a part that has not begun, and parts may also run one after another, in any order, as
+//! with fewer threads than parts. A ring that fills up would then wait forever. The writer
+//! publishes several values at a time, so that the cache line with their number moves less often.
+//! Values are wiped when the queue is dropped.
 
 use alloc::boxed::Box;
 use core::cell::UnsafeCell;
@@ -10,39 +12,40 @@ use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use zeroize::Zeroize;
 
-/// The writer shows so many values at a time.
+/// The writer publishes this many values at a time.
 const AT_A_TIME: usize = 4;
 /// Set in the number of values once no more will come.
 const ENDED: usize = 1 << (usize::BITS - 1);
 
 /// The queue itself.
-pub(crate) struct Pipe<T: Zeroize> {
+pub struct Pipe<T: Zeroize> {
     slots: Box<[UnsafeCell<MaybeUninit<T>>]>,
-    /// How many slots hold a value that the reader may see, and [`ENDED`].
+    /// The number of slots that the reader may read, and [`ENDED`].
     shown: Line,
     /// How many parts have taken their end.
     arrived: AtomicUsize,
 }
 
 /// An end of the queue.
-pub(crate) enum End<'p, T: Zeroize> {
+pub enum End<'p, T: Zeroize> {
     /// Of the part that came first.
     Writes(Writer<'p, T>),
     /// Of the second.
     Reads(Reader<'p, T>),
 }
 
-/// A cache line of its own, so that the slots beside it are not fetched with it.
+/// A cache line of its own, so that no slot is fetched with it.
 #[repr(align(128))]
 struct Line(AtomicUsize);
 
-// SAFETY: a slot is written by the only writer before its number is shown (release) and read only afterwards (acquire), never
-// written again; values move between threads, which `T: Send` allows.
+// SAFETY: a slot is written by the only writer before its number is published (release) and read
+// only afterwards (acquire), never written again; values move between threads, which `T: Send`
+// allows.
 unsafe impl<T: Send + Zeroize> Sync for Pipe<T> {}
 
 impl<T: Copy + Send + Zeroize> Pipe<T> {
-    /// A queue for at most so many values.
-    pub(crate) fn with_room(values: usize) -> Self {
+    /// A queue for at most that many values.
+    pub fn with_room(values: usize) -> Self {
         let slots = (0..values).map(|_| UnsafeCell::new(MaybeUninit::uninit())).collect();
         Self { slots, shown: Line(AtomicUsize::new(0)), arrived: AtomicUsize::new(0) }
     }
@@ -50,8 +53,8 @@ impl<T: Copy + Send + Zeroize> Pipe<T> {
     /// The end of the part that asks.
     ///
     /// # Panics
-    /// If two have asked before.
-    pub(crate) fn enter(&self) -> End<'_, T> {
+    /// If called more than twice.
+    pub fn enter(&self) -> End<'_, T> {
         match self.arrived.fetch_add(1, Ordering::Relaxed) {
             0 => End::Writes(Writer { pipe: self, written: 0 }),
             1 => End::Reads(Reader { pipe: self, read: 0, shown: 0 }),
@@ -64,14 +67,14 @@ impl<T: Zeroize> Drop for Pipe<T> {
     fn drop(&mut self) {
         let written = *self.shown.0.get_mut() & !ENDED;
         for slot in &mut self.slots[..written] {
-            // SAFETY: the writer has written every slot below the number that it showed last.
+            // SAFETY: the writer has written each slot below the number that it published last.
             unsafe { slot.get_mut().assume_init_mut() }.zeroize();
         }
     }
 }
 
 /// The end that writes; dropping it ends the queue.
-pub(crate) struct Writer<'p, T: Zeroize> {
+pub struct Writer<'p, T: Zeroize> {
     pipe: &'p Pipe<T>,
     written: usize,
 }
@@ -81,9 +84,10 @@ impl<T: Copy + Send + Zeroize> Writer<'_, T> {
     ///
     /// # Panics
     /// If there is no room.
-    pub(crate) fn write(&mut self, value: T) {
+    pub fn write(&mut self, value: T) {
         let slot = self.pipe.slots[self.written].get();
-        // SAFETY: in bounds by the check of the index; the reader has not been shown this slot, and there is one writer.
+        // SAFETY: in bounds by the check of the index; this slot is not published yet, and there is
+        // one writer.
         unsafe { (*slot).write(value) };
         self.written += 1;
         if self.written.is_multiple_of(AT_A_TIME) {
@@ -92,7 +96,7 @@ impl<T: Copy + Send + Zeroize> Writer<'_, T> {
     }
 
     /// Lets the reader see all that has been written.
-    pub(crate) fn show(&mut self) {
+    pub fn show(&mut self) {
         self.pipe.shown.0.store(self.written, Ordering::Release);
     }
 }
@@ -104,16 +108,16 @@ impl<T: Zeroize> Drop for Writer<'_, T> {
 }
 
 /// The end that reads.
-pub(crate) struct Reader<'p, T: Zeroize> {
+pub struct Reader<'p, T: Zeroize> {
     pipe: &'p Pipe<T>,
     read: usize,
-    /// What the writer had shown at the last look.
+    /// The number of published values at the last look.
     shown: usize,
 }
 
 impl<T: Copy + Send + Zeroize> Reader<'_, T> {
-    /// The next value, awaited; none when the writer has ended.
-    pub(crate) fn read(&mut self) -> Option<T> {
+    /// Waits for the next value; `None` when the writer has ended.
+    pub fn read(&mut self) -> Option<T> {
         let mut pause = Pause::new();
         while self.read == self.shown & !ENDED {
             if self.shown & ENDED != 0 {
@@ -126,12 +130,13 @@ impl<T: Copy + Send + Zeroize> Reader<'_, T> {
         }
         let slot = self.pipe.slots[self.read].get();
         self.read += 1;
-        // SAFETY: the slot was written before its number was shown, which the acquiring load above has seen; it is never written again.
+        // SAFETY: the slot was written before its number was published, which the acquiring load
+        // above has seen; it is never written again.
         Some(unsafe { (*slot).assume_init() })
     }
 }
 
-/// Waiting that gives the core away after a while, where there is a system to give it to.
+/// Waits; yields the core after a while if there is an operating system.
 struct Pause {
     looks: u32,
 }
@@ -157,7 +162,7 @@ mod tests {
     use alloc::vec::Vec;
     use std::thread;
 
-    /// What one of two parts reads of what the other writes.
+    /// The values that one of two parts reads and the other writes.
     fn part(pipe: &Pipe<[usize; 9]>, count: usize) -> Option<Vec<[usize; 9]>> {
         match pipe.enter() {
             End::Writes(mut writer) => {

@@ -1,34 +1,34 @@
-//! The interface between parallel algorithms and whatever runs their parts.
+//! The interface between parallel algorithms and the code that runs their parts.
 
-#[cfg(feature = "engines")]
+#[cfg(feature = "engine")]
 use alloc::vec::Vec;
 
 /// Runs the parts of one computation on several threads.
 ///
 /// # Safety
-/// Other code, [`each_chunk`] for one, hands each part memory of its own and relies on this: a call of
-/// [`Split::run`] calls `part(i)` at most once for each `i` below `parts`, for no other `i`, and none is
-/// running or will be called when it has returned or unwound. What the parts wrote is visible to its
-/// caller then.
+/// Other code, such as [`each_chunk`], gives each part its own memory and relies on this: a call of
+/// [`Split::run`] calls `part(i)` at most once for each `i` below `parts` and for no other `i`.
+/// After it has returned or unwound, no part is running or will be called, and the caller sees what
+/// the parts wrote.
 pub unsafe trait Split: Send + Sync {
     /// How many threads, the caller's included; at least 1.
     fn threads(&self) -> usize;
 
-    /// Runs `part(0)`, …, `part(parts - 1)`, each exactly once, and returns when all are done. Part 0
-    /// runs on the calling thread; more parts than threads, or a call from inside a part, is allowed
-    /// and runs the rest one after another.
+    /// Runs `part(0)`, …, `part(parts - 1)`, each exactly once, and returns when all are done. Part
+    /// 0 runs on the calling thread. More parts than threads, and calls from inside a part, are
+    /// allowed; the rest then runs one after another.
     ///
     /// # Panics
-    /// If a part panics, after all parts that were begun have ended; the others may never be.
+    /// If a part panics, after all parts that had begun have ended; the others may never begin.
     fn run(&self, parts: usize, part: &(dyn Fn(usize) + Sync));
 
-    /// Calls `work` while the other threads are held awake for its calls to [`Split::run`].
+    /// Calls `work` and keeps the other threads awake for its calls to [`Split::run`].
     fn hold(&self, work: &mut dyn FnMut()) {
         work();
     }
 }
 
-/// No helpers: every part runs on the caller, one after another.
+/// No helpers: all parts run on the caller, one after another.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Alone;
 
@@ -45,7 +45,7 @@ unsafe impl Split for Alone {
     }
 }
 
-/// A pointer that parts may share because each touches its own chunk only.
+/// A pointer that parts may share, because each part touches only its own chunk.
 struct Chunks<T>(*mut T);
 // SAFETY: `each_chunk` derives from it only disjoint slices, one per part; `T: Send` lets such a
 // slice move to the thread that runs the part.
@@ -61,8 +61,8 @@ impl<T> Chunks<T> {
     }
 }
 
-/// Cuts `buffer` into chunks of `chunk` elements (the last may be shorter) and runs `part(i, chunk i)`
-/// for each of them over `split`.
+/// Cuts `buffer` into chunks of `chunk` elements (the last may be shorter) and runs
+/// `part(i, chunk i)` for each of them over `split`.
 ///
 /// # Panics
 /// If `chunk` is 0, or if a part panics.
@@ -75,21 +75,22 @@ pub fn each_chunk<T: Send>(
     assert!(chunk > 0);
     let len = buffer.len();
     let base = Chunks(buffer.as_mut_ptr());
-    // By value: what another core has to fetch before it can begin lies in one place.
+    // By value: the data that another core fetches before it can begin lie in one place.
     let own = move |i: usize| {
         let from = i * chunk;
-        // SAFETY: `Split` promises to call each `i < len.div_ceil(chunk)` at most once, so the chunks are
-        // in bounds and disjoint, and `buffer` is borrowed mutably until all have ended.
+        // SAFETY: `Split` promises to call each `i < len.div_ceil(chunk)` at most once, so the
+        // chunks are in bounds and disjoint, and `buffer` is borrowed mutably until all have ended.
         part(i, unsafe { base.slice(from, chunk.min(len - from)) });
     };
     split.run(len.div_ceil(chunk), &own);
 }
 
-/// The results of `work` for each part of so many jobs (the last may be shorter), in the order of the jobs.
+/// The results of `work` for the jobs in their order. Each part has `part` jobs; the last may have
+/// fewer.
 ///
 /// # Panics
 /// If `part` is 0, or if `work` panics.
-#[cfg(feature = "engines")]
+#[cfg(feature = "engine")]
 pub(crate) fn map_parts<J: Sync, R: Send>(
     split: &dyn Split,
     jobs: &[J],

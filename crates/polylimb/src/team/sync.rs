@@ -1,7 +1,8 @@
 //! The primitives of the team: the standard library's, or loom's under `--cfg loom`, which runs a
-//! test through every interleaving and every value that the memory orderings allow.
+//! test with each interleaving and each value that the memory orderings allow.
 
-/// Not the team's own business, and loom's does not hold slices.
+/// The standard one in both builds: loom's does not hold slices, and the checked protocol does not
+/// depend on it.
 pub(super) use std::sync::Arc;
 
 #[cfg(loom)]

@@ -21,17 +21,18 @@ const NOBODY: usize = 0;
 /// A team of threads, started once, that run the parts of small computations together.
 ///
 /// The caller is a member: a team of `n` threads starts `n - 1` workers. They sleep until a
-/// [session](Team::session) begins and then stay awake until it ends, so that a [`Split::run`] inside it
-/// costs each worker one round trip of a cache line. Put the session around the whole computation (an
-/// exponentiation, not a multiplication). Awake means busy: a worker that waits in a session takes its
-/// core's full time.
+/// [session](Team::session) begins and then stay awake until it ends, so that a [`Split::run`]
+/// inside it costs each worker one round trip of a cache line. Put the session around the whole
+/// computation (an exponentiation, not a multiplication). A worker that waits in a session is busy:
+/// it takes the full time of its core.
 ///
-/// - A `run` outside a session opens one for itself, which wakes the workers: tens of microseconds, or
-///   little more than in a session when they are still awake from the last, about a millisecond ago.
-/// - One thread at a time has the session; others wait for it to end. A thread that has it may open it
-///   again.
-/// - A `run` or session from inside a part, of this team or another, runs on the current thread alone.
-/// - A thread that has the session must not wait for another that calls `run` on the same team.
+/// - A `run` outside a session opens one for itself and wakes the workers: tens of microseconds, or
+///   little more than in a session if they are still awake from the last session, about a
+///   millisecond ago.
+/// - One thread at a time owns the session; others wait for its end. The owner may open it again.
+/// - A `run` or session from inside a part, of this team or another, runs on the current thread
+///   alone.
+/// - The owner of the session must not wait for another thread that calls `run` on the same team.
 ///
 /// Dropping the team ends its threads.
 ///
@@ -59,8 +60,8 @@ pub struct Team {
     patience: Patience,
     /// Held by the thread that has the session.
     turn: Mutex<()>,
-    /// The [token](here::token) of that thread. Only the thread itself ever stores its token, so it finds
-    /// the token here exactly when it has the session, with no ordering at all.
+    /// The [token](here::token) of that thread. Only the thread itself stores its token, so it
+    /// finds the token here exactly when it owns the session, with any memory ordering.
     owner: AtomicUsize,
 }
 
@@ -68,11 +69,11 @@ impl Team {
     /// The largest team.
     pub const MOST_THREADS: usize = 64;
 
-    /// A team of `threads` threads, the caller's included, wherever the system puts them.
+    /// A team of `threads` threads, the caller included, on cores that the system chooses.
     ///
     /// # Errors
-    /// [`Error::Threads`] unless `threads` is 1 to [`Team::MOST_THREADS`]; [`Error::ThreadStart`] if the
-    /// system refuses to start one.
+    /// [`Error::Threads`] unless `threads` is 1 to [`Team::MOST_THREADS`]; [`Error::ThreadStart`]
+    /// if the system refuses to start one.
     pub fn new(threads: usize) -> Result<Self> {
         Self::builder(threads).build()
     }
@@ -97,11 +98,11 @@ impl Team {
     /// Takes the team, wakes its workers, and keeps them awake while `work` runs; waits first for
     /// sessions of other threads to end.
     ///
-    /// `work` gets the team back as its crew; calling the team by its own name does the same.
+    /// `work` gets the team as its crew; using the team by its own name is equivalent.
     ///
     /// # Errors
-    /// [`Error::PartPanicked`] if a part panicked in a `run` of `work`; what the parts and `work` wrote is
-    /// to be discarded, the team stays usable.
+    /// [`Error::PartPanicked`] if a part panicked in a `run` of `work`; discard what the parts and
+    /// `work` wrote. The team stays usable.
     ///
     /// # Panics
     /// If `work` itself panics.
@@ -136,14 +137,14 @@ impl Team {
         self.owner.load(Ordering::Relaxed) == here::token()
     }
 
-    /// Runs the parts on the first `helpers` workers and the current thread, which has the session and
-    /// is not in a part. False if a part panicked.
+    /// Runs the parts on the first `helpers` workers and the current thread, which owns the session
+    /// and is not in a part. Returns false if a part panicked.
     #[inline]
     fn hand_over(&self, helpers: usize, job: Job) -> bool {
         let helpers = &self.mailboxes[..helpers];
         for mailbox in helpers {
-            // SAFETY: this thread has the session; as it is not in a part, no job is posted; and nothing
-            // below unwinds before all workers have been awaited.
+            // SAFETY: this thread owns the session. It is not in a part, so no job is posted.
+            // Nothing below unwinds before all workers have been awaited.
             unsafe { mailbox.post(job) };
         }
         here::set_in_part(true);
@@ -157,8 +158,8 @@ impl Team {
     }
 }
 
-// SAFETY: the shares of `Job::run_share` are disjoint and cover all parts, each is run once, by one
-// thread, and `hand_over` returns when all have ended.
+// SAFETY: the shares of `Job::run_share` are disjoint and cover all parts, one thread runs each
+// share once, and `hand_over` returns when all have ended.
 unsafe impl Split for Team {
     fn threads(&self) -> usize {
         self.mailboxes.len() + 1
@@ -167,8 +168,8 @@ unsafe impl Split for Team {
     /// As [`Split::run`]; see [`Team`] for sessions.
     ///
     /// # Panics
-    /// If a part panics, with [`Error::PartPanicked`] as the payload, after all parts that were begun
-    /// have ended; a share of parts ends with its first panic.
+    /// If a part panics, with [`Error::PartPanicked`] as the payload, after all parts that had
+    /// begun have ended; a share of parts ends with its first panic.
     fn run(&self, parts: usize, part: &(dyn Fn(usize) + Sync)) {
         let job = Job::new(parts, part);
         let helpers = self.mailboxes.len().min(parts.saturating_sub(1));
@@ -202,7 +203,7 @@ struct Session<'t> {
 impl Drop for Session<'_> {
     fn drop(&mut self) {
         for mailbox in &*self.team.mailboxes {
-            // SAFETY: this thread has the session, and every `run` in it has awaited the workers.
+            // SAFETY: this thread owns the session, and each `run` in it has awaited the workers.
             unsafe { mailbox.close() };
         }
         self.team.owner.store(NOBODY, Ordering::Relaxed);

@@ -1,9 +1,11 @@
 //! Two levels of parallelism on one team: some threads lead, each with helpers of its own.
 //!
-//! Of `groups × each` threads the first `groups` run the parts of the outer computation; whoever leads has its helpers run parts of inner computations: a scalar multiplication on
-//! several threads whose modular products are shared out in turn. A part of a team's run cannot call the team again, its threads are taken; so a helper spends its own part of the outer
-//! run at a mailbox of its leader. Helpers that have not come yet, or never will (on fewer threads than parts), are not waited for: their
-//! leader computes alone until then.
+//! Of `groups × each` threads the first `groups` run the parts of the outer computation; each
+//! leader has its helpers run parts of inner computations, for example a scalar multiplication on
+//! several threads with modular products on several threads. A part of a team's run cannot call the
+//! team again, because its threads are busy. So a helper spends its own part of the outer run at a
+//! mailbox of its leader. A leader does not wait for helpers that have not arrived, or never will
+//! (with fewer threads than parts): it computes alone.
 
 use super::here;
 use super::mailbox::{Arrival, Job, Mailbox};
@@ -22,8 +24,9 @@ std::thread_local! {
     static MINE: Cell<Option<*const [Mailbox]>> = const { Cell::new(None) };
 }
 
-/// Two faces of `team`: one of `groups` threads whose parts are a computation's, and one of `each` threads whose parts are those of a computation inside such a part, whichever
-/// it is. Both may be used outside of the other too.
+/// Two views of `team`: one of `groups` threads for the parts of an outer computation, and one of
+/// `each` threads for the parts of a computation inside any such part. Each may also be used
+/// outside the other.
 ///
 /// # Errors
 /// [`Error::Threads`] if a number is 0, or the team has fewer than `groups × each` threads.
@@ -75,7 +78,8 @@ struct Inner {
     each: usize,
 }
 
-/// The current thread leads the helpers at these mailboxes while this lives, which borrows them.
+/// While this value lives, the current thread leads the helpers at these mailboxes, which it
+/// borrows.
 struct Lead<'m> {
     mailboxes: &'m [Mailbox],
     before: Option<*const [Mailbox]>,
@@ -114,8 +118,9 @@ fn help(mailbox: &Mailbox, rank: usize, each: usize, patience: Patience) {
     here::set_in_part(before);
 }
 
-// SAFETY: each of the first `groups` parts of the team's run, itself run once, runs every `groups`-th part from its own on; the other parts of the team run none
-// of these. The team's run returns when all have ended.
+// SAFETY: each of the first `groups` parts of the team's run, itself run once, runs every
+// `groups`-th part from its own on; the other parts of the team run none of these. The team's run
+// returns when all have ended.
 unsafe impl Split for Outer {
     fn threads(&self) -> usize {
         self.groups
@@ -142,8 +147,9 @@ unsafe impl Split for Outer {
     }
 }
 
-// SAFETY: the shares of `Job::run_share` are disjoint and cover all parts, each is run once, by one thread, and `run` returns or unwinds when all have
-// ended; without helpers one loop calls each part once.
+// SAFETY: the shares of `Job::run_share` are disjoint and cover all parts, each is run once, by one
+// thread, and `run` returns or unwinds when all have ended; without helpers one loop calls each
+// part once.
 unsafe impl Split for Inner {
     fn threads(&self) -> usize {
         self.each
@@ -160,7 +166,8 @@ unsafe impl Split for Inner {
         }
         let job = Job::new(parts, part);
         for mailbox in helpers {
-            // SAFETY: only this thread, which leads, posts here; the helper is there without a job; nothing below unwinds before all have been awaited.
+            // SAFETY: only this thread, which leads, posts here; the helper is there without a job;
+            // nothing below unwinds before all have been awaited.
             unsafe { mailbox.post(job) };
         }
         // SAFETY: `run` borrows the function.

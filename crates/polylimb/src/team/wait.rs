@@ -1,8 +1,8 @@
 //! Waiting for another thread: spin while it is likely to answer at once, then let others run.
 //!
 //! A system call costs more than a whole hand-over, so a thread with a core of its own spins for
-//! tens of microseconds before its first one. With more threads than cores the one waited for may be
-//! waiting for *this* core, so the thread yields almost at once.
+//! tens of microseconds before its first one. With more threads than cores the one waited for may
+//! be waiting for *this* core, so the thread yields almost at once.
 
 use super::sync::thread;
 

@@ -1,9 +1,9 @@
-//! Polynomials over `F_2` as numbers of num-bigint, the judge of the tests of binary fields.
+//! Polynomials over `F_2` as numbers of num-bigint: the judge of the tests of binary fields.
 
 use num_bigint::BigUint;
 use polylimb::limb::{WORD_BITS, Word};
 
-/// The number whose words these are.
+/// The number with these words.
 pub fn number(words: &[Word]) -> BigUint {
     words.iter().rev().fold(BigUint::ZERO, |n, &w| (n << WORD_BITS) | BigUint::from(w))
 }
@@ -13,7 +13,7 @@ pub fn polynomial(degree: usize, lower: &[usize]) -> BigUint {
     lower.iter().fold(BigUint::from(1u8) << degree, |n, &e| n | (BigUint::from(1u8) << e))
 }
 
-/// `a b`: for each one of `b`, `a` moved up.
+/// `a b`: for each one of `b`, `a` shifted up.
 pub fn product(a: &BigUint, b: &BigUint) -> BigUint {
     (0..b.bits()).filter(|&i| b.bit(i)).fold(BigUint::ZERO, |sum, i| sum ^ (a << i))
 }

@@ -20,8 +20,8 @@ pub fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
     (rng.next_u64() % bound as u64) as usize
 }
 
-/// `words` words whose bits are set with a probability drawn per operand: from nearly none to nearly
-/// all, in runs or scattered, or one of the extremes.
+/// `words` words whose bits are set with a probability drawn per operand: from nearly none to
+/// nearly all, in runs or scattered, or one of the extremes.
 pub fn operand(rng: &mut ChaCha8Rng, words: usize) -> Vec<Word> {
     match below(rng, 10) {
         0 => vec![0; words],
@@ -31,7 +31,7 @@ pub fn operand(rng: &mut ChaCha8Rng, words: usize) -> Vec<Word> {
             a[below(rng, words)] = 1 << below(rng, WORD_BITS);
             a
         }
-        // 2^k - 1 and its complement: carries ripple through all of it.
+        // 2^k - 1 and its complement: carries ripple through the whole number.
         3 => low_ones(words, below(rng, words * WORD_BITS + 1)),
         4 => low_ones(words, below(rng, words * WORD_BITS + 1)).iter().map(|w| !w).collect(),
         // Whole words of zeros and ones.
@@ -59,7 +59,7 @@ pub fn low_ones(words: usize, bits: usize) -> Vec<Word> {
         .collect()
 }
 
-/// A modulus of exactly `bits` bits (at least 2), odd if asked; random or extreme inside.
+/// A modulus of exactly `bits` bits (at least 2), odd if `odd`; random or extreme inside.
 pub fn modulus(rng: &mut ChaCha8Rng, bits: usize, odd: bool) -> Vec<Word> {
     let words = bits.div_ceil(WORD_BITS);
     let mut m = operand(rng, words);

@@ -1,6 +1,6 @@
 //! The checked faces: `Modulus` and `Residue`, odd and even moduli.
 //!
-//! Whether an operand is valid is public, so each check that one is below the modulus may show once.
+//! The validity of an operand is public, so each check that one is below the modulus may show once.
 
 use super::common::{big, modulus, operand, residue, rng, words};
 use super::modmul::secret_modulus;

@@ -1,6 +1,6 @@
 //! X25519 and Ed25519 on secret keys.
 //!
-//! **Public:** messages, public keys and signatures, once they are made.
+//! **Public:** messages, public keys, and finished signatures.
 
 use super::common::rng;
 use crate::memcheck::{hide, leaks, reveal};
@@ -8,7 +8,7 @@ use crate::quiet;
 use polylimb::{ed25519, x25519};
 use rand_core::RngCore;
 
-/// Bytes as words, which can be shown.
+/// Bytes as words, which can be made public.
 fn show(bytes: &mut [u8; 32]) {
     for chunk in bytes.chunks_exact_mut(size_of::<polylimb::limb::Word>()) {
         let mut word = [polylimb::limb::Word::from_le_bytes(chunk.try_into().expect("a word"))];

@@ -1,4 +1,4 @@
-//! Engines as this CPU has them under Valgrind, and those without its features.
+//! Engines for this CPU's features under Valgrind, and without its features.
 
 use crate::multiples;
 use polylimb::cpu::Features;

@@ -1,4 +1,5 @@
-//! The fixed prime fields on every kernel set, and `Prime` over a chosen multiplication, on secret elements.
+//! The fixed prime fields on every kernel set, and `Prime` over a chosen multiplication, with
+//! secret elements.
 //!
 //! Whether bytes are below the prime is public, so a check of that may show once.
 

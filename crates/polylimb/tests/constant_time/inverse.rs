@@ -1,4 +1,5 @@
-//! Inversion, greatest common divisor and Jacobi symbol by divsteps; Fermat's and simultaneous inversion.
+//! Inversion, greatest common divisor and Jacobi symbol by divsteps; Fermat's and simultaneous
+//! inversion.
 
 use super::common::{big, modulus, operand, residue, rng, words};
 use super::modmul::secret_modulus;
@@ -51,7 +52,7 @@ fn inversion_of_residues() {
     crate::memcheck::tell_features();
     for bits in BITS {
         let mut rng = rng(bits as u64);
-        // The exponent in Fermat's theorem is public; that the modulus is no prime changes no time.
+        // The exponent in Fermat's theorem is public; a composite modulus does not change the time.
         let m = modulus(&mut rng, bits, true);
         let modmul =
             find("montgomery-sos").expect("registered").build(&Request::new(&m)).expect("odd");

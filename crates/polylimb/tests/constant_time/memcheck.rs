@@ -1,9 +1,9 @@
 //! Secrets as memcheck sees them: words whose value it takes for undefined.
 //!
-//! Valgrind's memcheck follows every bit that was never initialised and reports a conditional jump or
-//! an address that depends on one: exactly what a secret must not decide (A. Langley, `ctgrind`, 2010).
-//! The requests below are Valgrind's documented client requests: an instruction sequence that does
-//! nothing on a real CPU and that Valgrind's translator recognises.
+//! Valgrind's memcheck follows every bit that was never initialised and reports a conditional jump
+//! or an address that depends on one: exactly what a secret must not decide (A. Langley, `ctgrind`,
+//! 2010). The requests below are Valgrind's documented client requests: an instruction sequence
+//! that does nothing on a real CPU and that Valgrind's translator recognises.
 
 use polylimb::cpu::Features;
 use polylimb::limb::Word;
@@ -15,14 +15,15 @@ const MAKE_MEM_UNDEFINED: usize = MEMCHECK + 1;
 const MAKE_MEM_DEFINED: usize = MEMCHECK + 2;
 const GET_VBITS: usize = MEMCHECK + 8;
 
-/// The answer of Valgrind, 0 without it.
+/// The answer of Valgrind; 0 without it.
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 fn request(code: usize, first: usize, second: usize, third: usize) -> usize {
     let arguments = [code, first, second, third, 0, 0];
     let mut answer = 0;
-    // SAFETY: on a CPU the four rotations of rdi add up to 128 bits and so change nothing but flags,
-    // and the exchange nothing at all. Valgrind reads `arguments`, writes rdx, and changes only what it
-    // knows of memory, but for `GET_VBITS`, which fills the buffer that `is_secret` gives it.
+    // SAFETY: on a CPU the four rotations of rdi add up to 128 bits and so change nothing but
+    // flags, and the exchange nothing at all. Valgrind reads `arguments`, writes rdx, and changes
+    // only its own state of memory, except for `GET_VBITS`, which fills the buffer that `is_secret`
+    // gives it.
     unsafe {
         core::arch::asm!(
             "rol rdi, 3",
@@ -48,10 +49,11 @@ pub fn running() -> bool {
     request(RUNNING_ON_VALGRIND, 0, 0, 0) != 0
 }
 
-/// Valgrind executes ADX but hides it, so with `POLYLIMB_ADX` set the library is told that it is there: before a test of code that looks for features itself.
+/// Valgrind executes ADX but hides it. With `POLYLIMB_ADX` set this tells the library that ADX is
+/// there; call it before a test of code that detects features itself.
 pub fn tell_features() {
     if std::env::var_os("POLYLIMB_ADX").is_some() {
-        // SAFETY: who sets the variable has looked for ADX among the CPU's features.
+        // SAFETY: the one who sets the variable has found ADX among the CPU's features.
         unsafe { Features::ADX.assume() };
     }
 }
@@ -74,7 +76,7 @@ pub fn reveal<T>(words: &mut [T]) {
 
 /// Whether any of the words depends on a secret.
 pub fn is_secret(words: &[Word]) -> bool {
-    // One bit for every bit: 1 where memcheck takes it for undefined.
+    // One bit for every bit: 1 if memcheck takes it for undefined.
     let mut undefined: Vec<Word> = vec![0; words.len()];
     request(
         GET_VBITS,
@@ -85,7 +87,7 @@ pub fn is_secret(words: &[Word]) -> bool {
     undefined.iter().any(|&bits| bits != 0)
 }
 
-/// How many jumps and addresses that depended on a secret were executed while `work` ran.
+/// The number of executed jumps and addresses in `work` that depend on a secret.
 pub fn leaks(work: impl FnOnce()) -> usize {
     let before = request(COUNT_ERRORS, 0, 0, 0);
     work();
@@ -98,7 +100,7 @@ pub fn secret(mut value: Vec<Word>) -> Vec<Word> {
     value
 }
 
-/// What a secret computation gave, made public.
+/// The result of a secret computation, made public.
 pub fn public(words: &[Word]) -> Vec<Word> {
     let mut copy = words.to_vec();
     reveal(&mut copy);

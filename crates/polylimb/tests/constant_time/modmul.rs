@@ -1,16 +1,16 @@
-//! Every registered multiplication that says it is constant-time, on every kernel and thread count.
-//! The parts of a parallel one run on the caller, where one Valgrind can follow them.
+//! Every registered multiplication that claims constant time, on every kernel and thread count. The
+//! parts of a parallel one run on the caller, where a single Valgrind can follow them.
 
 use super::common::{big, modulus, residue, rng, words};
 use super::memcheck::{hide, is_secret};
 use super::splits::Shuffled;
-use super::{BITS, public, quiet, secret};
+use super::{BITS, algorithms, public, quiet, secret};
 use polylimb::limb::{Kernel, Mask, WORD_BITS, Word};
-use polylimb::modmul::{ALGORITHMS, ConstantTime, Entry, Request};
+use polylimb::modmul::{ConstantTime, Entry, Request};
 use std::sync::Arc;
 
-/// A modulus whose bit length and lowest bit are public and whose other bits are secret: memcheck follows
-/// single bits through `|` and `&` with public words.
+/// A modulus whose bit length and lowest bit are public and whose other bits are secret: memcheck
+/// follows single bits through `|` and `&` with public words.
 pub fn secret_modulus(plain: &[Word], bits: usize) -> Vec<Word> {
     let mut m = plain.to_vec();
     hide(&mut m);
@@ -21,7 +21,7 @@ pub fn secret_modulus(plain: &[Word], bits: usize) -> Vec<Word> {
     m
 }
 
-/// All operations of one multiplication; how many were checked.
+/// All operations of one multiplication; returns the number of checks.
 fn check(entry: &Entry, kernel: Kernel, threads: usize, bits: usize) -> usize {
     let mut rng = rng(bits as u64);
     let what = format!("{} on {threads} threads, {kernel:?}, {bits} bits", entry.name);
@@ -61,7 +61,8 @@ fn check(entry: &Entry, kernel: Kernel, threads: usize, bits: usize) -> usize {
     let mut same = Mask::FALSE;
     step("eq", &mut || same = modmul.eq(r, one));
     assert!(is_secret(&[same.word()]), "{what}: eq took secrets for public");
-    // r = a b + 1, which depends on both operands; checked, so that what ran is the real thing.
+    // r = a b + 1, which depends on both operands; compared, so that the checked code is known to
+    // compute.
     let mut product = vec![0; words_of_residue];
     step("mul", &mut || modmul.mul(&mut product, a, b, &mut scratch));
     step("add", &mut || modmul.add(r, &product, one));
@@ -83,9 +84,9 @@ fn power(bits: usize) -> Vec<Word> {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn registered_multiplications() {
-    let (mut checked, mut algorithms) = (0, 0);
-    for entry in ALGORITHMS.iter().filter(|e| e.constant_time == ConstantTime::Yes) {
-        algorithms += 1;
+    let (mut checked, mut entries) = (0, 0);
+    for entry in algorithms().filter(|e| e.constant_time == ConstantTime::Yes) {
+        entries += 1;
         for kernel in Kernel::available(crate::memcheck::features()) {
             for threads in (1..=4).filter(|&n| entry.threads.contains(n)) {
                 for bits in BITS.into_iter().filter(|&bits| entry.domain.accepts(&power(bits))) {
@@ -94,6 +95,6 @@ fn registered_multiplications() {
             }
         }
     }
-    println!("{algorithms} algorithms, {checked} operations");
-    assert!(checked >= 12 * BITS.len() * algorithms, "only {checked} operations checked");
+    println!("{entries} algorithms, {checked} operations");
+    assert!(checked >= 12 * BITS.len() * entries, "only {checked} operations checked");
 }

@@ -1,14 +1,15 @@
 //! Multiples of points by one engine: scalars are secret, and the point of a multiplication too.
 //!
-//! Whether a point is on the curve and whether the result is neutral is public: four answers for a point (two coordinates in range, one curve, one
-//! result), one for the generator; on binary curves a fifth, whether a point is in the subgroup.
+//! Whether a point is on the curve and whether the result is neutral is public: four answers for a
+//! point (two coordinates in range, one curve, one result), one for the generator; on binary curves
+//! a fifth, whether a point is in the subgroup.
 
 use super::secret;
 use crate::memcheck::{hide, is_secret, leaks};
 use polylimb::limb::{Bits, Word};
 use polylimb::multiply::engine::{Engine, PlainPoint};
 
-/// Checks the engine; returns how many multiplications it looked at.
+/// Checks the engine; returns the number of checked multiplications.
 pub fn check(name: &str, engine: &dyn Engine) -> usize {
     let (parameters, mut checked) = (engine.parameters(), 0);
     let two = engine.multiply_generator(Bits::new(&[2])).expect("not neutral");

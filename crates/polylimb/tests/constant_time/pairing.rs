@@ -1,7 +1,9 @@
-//! Pairings with secret points, multiples in their groups, BLS signatures and decryption by identities, on BLS12-381; the code is generic over the curve.
+//! Pairings with secret points, multiples in their groups, BLS signatures and decryption by
+//! identities, on BLS12-381; the code is generic over the curve.
 //!
-//! **Shown, and no secret:** whether keys and numbers on the way are in their ranges, whether a point is the neutral element, whether a ciphertext is
-//! valid. A range shows once for each coefficient of a coordinate.
+//! **Shown, and no secret:** whether keys and numbers on the way are in their ranges, whether a
+//! point is the neutral element, whether a ciphertext is valid. A range shows once for each
+//! coefficient of a coordinate.
 
 use super::memcheck::{hide, leaks, reveal, running};
 use polylimb::limb::{Bits, Word};
@@ -21,7 +23,7 @@ fn public(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// What `work` makes, which shows at most so many things.
+/// The result of `work`, which may show at most `most` facts.
 fn showing<T>(what: &str, most: usize, work: impl FnOnce() -> Option<T>) -> T {
     assert!(running());
     let mut made = None;
@@ -30,12 +32,12 @@ fn showing<T>(what: &str, most: usize, work: impl FnOnce() -> Option<T>) -> T {
     made.unwrap_or_else(|| panic!("{what}: nothing was made"))
 }
 
-/// The multiple `k` of the generator by the secret `k`, and that of it.
+/// The multiple `k` of the generator by the secret `k`, and the multiple of that one.
 fn multiples<P: SourcePoint>(engine: &dyn PairingEngine, k: Bits<'_>, secret: Bits<'_>) -> [P; 2] {
     let group = P::group(engine);
     let expected = group.sum_of_multiples_vartime(&[(k, &group.generator())]).expect("a sum");
     let once = showing("a multiple of the generator", 1, || Some(group.multiply_generator(secret)));
-    // Each of the point's coefficients in its range, and of both points whether they are neutral.
+    // Each of the point's coefficients in its range, and whether each of the two points is neutral.
     let coefficients = 2 * group.coordinate_bytes() / 48;
     let twice = showing("a multiple", 2 + coefficients, || group.multiply(secret, &once).ok());
     assert_eq!(
@@ -54,7 +56,7 @@ fn pairings_and_multiples() {
     let secret = Bits::with_len(&secret, engine.order_bits());
     let [p, _] = multiples::<G1>(&*engine, k, secret);
     let [q, _] = multiples::<G2>(&*engine, k, secret);
-    // Six coefficients in their ranges, and of both points whether they are neutral.
+    // Six coefficients in their ranges, and whether each of the two points is neutral.
     let value = showing("a pairing", 8, || engine.pairing(&p, &q).ok());
     let (g, h) = (engine.g1().generator(), engine.g2().generator());
     let base = engine.pairing(&g, &h).expect("of this curve");
@@ -67,10 +69,11 @@ fn signs<V: Variant>(name: &str) {
     let bls = Bls::<V>::new(bls::Scheme::ProofOfPossession);
     let plain = [0x5a; 32];
     let key = |bytes: &[u8]| bls::SecretKey::from_bytes(bytes).ok();
-    let expected = bls.sign(&key(&plain).expect("a key"), b"message").expect("signs");
+    let expected = bls.sign(&key(&plain).expect("a key"), b"message");
     let key = showing("reading a key", 1, || key(&hidden(&plain)));
-    // Twice whether it is neutral, and where it is compressed each coefficient of the ordinate in its range.
-    let signature = showing(name, 4, || bls.sign(&key, b"message").ok());
+    // Twice whether it is neutral, and at the compression each coefficient of the ordinate in its
+    // range.
+    let signature = showing(name, 4, || Some(bls.sign(&key, b"message")));
     assert_eq!(public(signature.as_bytes().to_vec()), expected.as_bytes());
 }
 
@@ -89,12 +92,13 @@ fn an_identity_decrypts() {
     let plain = [0x5a; 32];
     let authority = Authority::from_bytes(&plain).expect("a key");
     let rng = &mut rand_chacha::ChaCha20Rng::seed_from_u64(3);
-    let file = authority.public_key().and_then(|to| to.encrypt(b"alice", b"message", rng));
+    let file = authority.public_key().encrypt(b"alice", b"message", rng);
     let file = file.expect("encrypts");
     let authority = showing("reading a key", 1, || Authority::from_bytes(&hidden(&plain)).ok());
-    let key = showing("a key of an identity", 1, || authority.extract(b"alice").ok());
-    // Whether the key is neutral, its four coefficients and the exponent in their ranges; of its multiple twice whether it is neutral, and the ordinate's range; validity, twice
-    // in some builds.
+    let key = showing("a key of an identity", 1, || Some(authority.extract(b"alice")));
+    // Whether the key is neutral, its four coefficients and the exponent in their ranges; for its
+    // multiple twice whether it is neutral, and the ordinate's range; validity, twice in some
+    // builds.
     let message = showing("decrypting", 11, || key.decrypt(&file).ok());
     assert_eq!(public(message.to_vec()), b"message");
 }

@@ -1,4 +1,5 @@
-//! Batches of powers: secret moduli, bases and exponents of public lengths, on the portable twin of the vectors.
+//! Batches of powers: secret moduli, bases and exponents of public lengths, on the portable twin of
+//! the vectors.
 
 use super::common::{big, modulus, operand, rng, words};
 use super::modmul::secret_modulus;
@@ -13,7 +14,7 @@ use polylimb::powm::{BatchJob, BatchOptions, Exponent, pow_batch};
 fn batches() {
     crate::memcheck::tell_features();
     let mut checked = 0;
-    // From 3072 bits on squares go by halves.
+    // From 3072 bits on squares are computed by halves.
     for bits in [128, 521, 1024, 3072] {
         let mut rng = rng(bits as u64);
         let plain: Vec<[Vec<Word>; 3]> = (0..3)
@@ -40,7 +41,8 @@ fn batches() {
                 exponent: Exponent::new(exponent),
             })
             .collect();
-        let options = BatchOptions { features: Features::NONE, ..BatchOptions::default() };
+        let mut options = BatchOptions::default();
+        options.features = Features::NONE;
         let mut powers = Vec::new();
         quiet(&format!("pow_batch, {bits} bits"), || {
             powers = pow_batch(&jobs, &options).expect("odd moduli");

@@ -1,18 +1,40 @@
-//! Powers where base or factors are known: the comb of a fixed base, and the private operation of RSA.
+//! Powers on the checked face, and with a known base or known factors: the comb of a fixed base,
+//! and the private operation of RSA.
 //!
-//! Whether an input is valid is public, as in the checked faces; so is `n`, once it has been computed.
+//! The validity of an input is public, as in the checked faces; so is `n`, once it has been
+//! computed.
 
 use super::common::{big, modulus, operand, residue, rng, words};
 use super::memcheck::{hide, is_secret, leaks};
 use super::modmul::secret_modulus;
 use super::{public, quiet, secret};
-use polylimb::limb::{Natural, Word};
+use polylimb::limb::{Natural, WORD_BITS, Word};
 use polylimb::modmul::{Modulus, OddModulus, Options};
 use polylimb::powm::{CrtModulus, Exponent, fixed_base};
 use polylimb::team::{Alone, Split};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{CryptoRng, RngCore};
 use std::sync::Arc;
+
+/// Odd and even moduli, which are secret too.
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn powers_on_the_checked_face() {
+    crate::memcheck::tell_features();
+    let mut rng = rng(81);
+    for (bits, odd) in [(192, true), (521, true), (256, false)] {
+        let mut plain_m = modulus(&mut rng, bits, odd);
+        plain_m[0] = (plain_m[0] & !1) | Word::from(odd);
+        let m = Modulus::new(&secret_modulus(&plain_m, bits), &Options::default()).expect("not 0");
+        let base = m.residue(&secret(residue(&mut rng, &plain_m))).expect("reduced");
+        let e = secret(operand(&mut rng, 128 / WORD_BITS));
+        let mut power = vec![];
+        quiet(&format!("Residue::pow, {bits} bits, odd: {odd}"), || {
+            power = base.pow(&e).expect("an exponent").to_words();
+        });
+        assert!(is_secret(&power));
+    }
+}
 
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
@@ -29,13 +51,13 @@ fn fixed_base_comb() {
         modmul.enter(&mut base, &secret(plain.clone()), &mut vec![0; modmul.scratch_words()]);
         let e = operand(&mut rng, m.len());
         let hidden = secret(e.clone());
-        for (lanes, max_entries) in [(1, 16), (3, 100)] {
-            let split = super::splits::Shuffled::new(lanes);
-            let split: &dyn Split = if lanes == 1 { &Alone } else { &split };
+        for (threads, max_entries) in [(1, 16), (3, 100)] {
+            let split = super::splits::Shuffled::new(threads);
+            let split: &dyn Split = if threads == 1 { &Alone } else { &split };
             let (modmul, base) = (modmul.clone(), &base[..]);
-            let request = fixed_base::Request { modmul, base, bits, lanes, max_entries };
+            let request = fixed_base::Request { modmul, base, bits, threads, max_entries };
             let mut r = vec![0; base.len()];
-            quiet(&format!("comb, {bits} bits, {lanes} lanes"), || {
+            quiet(&format!("comb, {bits} bits, {threads} threads"), || {
                 if let Ok(prepared) = method.prepare(&request) {
                     prepared.pow(&mut r, Exponent::with_len(&hidden, bits), split);
                 }
@@ -88,17 +110,19 @@ fn rsa_by_the_chinese_remainder_theorem() {
             .collect();
         let hidden: Vec<&[Word]> = hidden.iter().map(Vec::as_slice).collect();
         let split: Arc<dyn Split> = Arc::new(super::splits::Shuffled::new(2));
-        let options = Options { team: Some(split), ..Options::default() };
+        let mut options = Options::default();
+        options.team = Some(split);
 
-        // What making a modulus of n shows is no secret: its length in bits.
+        // The facts that a modulus of n's length shows are public: the length in bits.
         let n: Vec<Word> = words(&primes.iter().map(|p| big(p)).product(), x.len());
         let hidden_n = secret(n.clone());
         let of_n = leaks(|| drop(Modulus::new(&hidden_n, &Options::default())));
         let shown = leaks(|| drop(CrtModulus::from_primes(&hidden, &e, &options)));
-        // For each prime: e and p - 1 coprime, the inverse of e reduced, d below p, coprime to those before, and
-        // the inverse reduced.
+        // For each prime: e and p - 1 coprime, the inverse of e reduced, d below p, coprime to the
+        // previous primes, and the inverse reduced.
         let valid = 5 * primes.len();
-        // Loops as long as n end where its length says, thousands of times, in either a few more.
+        // Loops over the length of n test for their end thousands of times, in each case a few
+        // more.
         assert!(
             shown <= of_n + valid + of_n / 100,
             "making the key showed {shown} things, {of_n} of n"
@@ -120,8 +144,8 @@ fn rsa_by_the_chinese_remainder_theorem() {
         let hidden_x = secret(x.clone());
         let mut result = None;
         let shown = leaks(|| result = key.private(&hidden_x, &mut rng).ok());
-        // x and y below n, the mask, y^e = x; and for each prime: the mask invertible, its inverse, the blinded
-        // operand and the recombined number below p.
+        // x and y below n, the mask, y^e = x; and for each prime: the mask invertible, its inverse,
+        // the blinded operand and the recombined number below p.
         let valid = 4 + 4 * primes.len();
         assert!(shown <= valid, "the private operation showed {shown} things, not just validity");
         let result = result.expect("a right result");

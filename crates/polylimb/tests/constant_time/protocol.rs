@@ -1,7 +1,7 @@
 //! Protocols with secret keys and nonces: ECDSA, ECDH, BIP 340, ECMQV, EC-SDSA, ECIES, EC-ElGamal.
 //!
-//! **Shown, and no secret:** whether inputs and numbers on the way are in their ranges, whether a point is the neutral element,
-//! and what is computed from a public key.
+//! **Shown, and not secret:** whether inputs and intermediate numbers are in their ranges, whether
+//! a point is the neutral element, and everything computed from a public key.
 
 use super::memcheck::{hide, leaks, reveal, running};
 use polylimb::protocol::bip340::SigningKey;
@@ -14,7 +14,8 @@ use polylimb::protocol::{Curve, ecdsa, ecies, elgamal};
 use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 
-/// Two fixed fields, and one of any prime. Nearly all 256-bit numbers are below their orders: no nonce is thrown away, which would show.
+/// Two fixed fields, and one for any prime. Nearly all 256-bit numbers are below their orders: no
+/// nonce is rejected, which would show.
 const CURVES: [&str; 3] = ["P-256", "secp256k1", "SM2"];
 
 fn key(curve: &Curve, hidden: bool) -> SecretKey {
@@ -47,7 +48,8 @@ fn ecdsa_signs() {
         let shown = leaks(|| {
             signed = Signer::default().sign_digest::<Sha256>(&hidden, &digest).ok();
         });
-        // The nonce in its range, its multiple a point; r, the key and 1/k below the order; r and s not 0.
+        // The nonce in its range, its multiple a point; r, the key and 1/k below the order; r and s
+        // not 0.
         assert!(shown <= 6, "{name}: signing showed {shown} things, not just validity");
         let (signature, _) = signed.expect("signs");
         assert_eq!(public(signature.to_bytes()), expected.to_bytes());
@@ -145,7 +147,8 @@ fn ecies_and_elgamal_decrypt() {
         let file = ecies::encrypt(&to, b"message", rng).expect("encrypts");
         let mut message = None;
         let shown = leaks(|| message = ecies::decrypt(&hidden, &file).ok());
-        // Whether the shared point and the public key are neutral, and twice whether the tag is right.
+        // Whether the shared point and the public key are neutral, and twice whether the tag is
+        // right.
         assert!(shown <= 4, "{name}: decrypting showed {shown} things, not just validity");
         assert_eq!(public(message.expect("decrypts").to_vec()), b"message");
 
@@ -154,7 +157,8 @@ fn ecies_and_elgamal_decrypt() {
         let pair = elgamal::encrypt_point(&to, &point, rng).expect("encrypts");
         let mut back = None;
         let shown = leaks(|| back = elgamal::decrypt_point(&hidden, pair.each_ref()).ok());
-        // Whether the mask is neutral; of its sum with the second point the four answers of `engine.rs`.
+        // Whether the mask is neutral; for its sum with the second point the four answers of
+        // `multiples.rs`.
         assert!(shown <= 5, "{name}: decrypting showed {shown} things, not just validity");
         assert_eq!(public(back.expect("decrypts").to_sec1()), point.to_sec1());
     }

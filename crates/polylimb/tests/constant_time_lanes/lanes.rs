@@ -1,6 +1,7 @@
-//! Batches over the plain twin of the vectors: scalars are secret.
+//! Batches over the portable twin of the vectors: scalars are secret.
 //!
-//! Whether a point is valid and whether a result is neutral is public: for each job two coordinates in range, one result.
+//! Whether a point is valid and whether a result is neutral is public: for each job two coordinates
+//! in range, one result.
 
 use super::secret;
 use super::splits::Shuffled;
@@ -12,7 +13,6 @@ use polylimb::curve::named::Parameters;
 use polylimb::field::extension::{Fp2, OnePlusU};
 use polylimb::field::lanes::LANES;
 use polylimb::limb::{Bits, Word};
-use polylimb::multiply::engine::portable_lanes;
 use polylimb::pairing::line::Homogeneous;
 use polylimb::pairing::packed::Packed;
 use polylimb::pairing::{Pair, bn254_nogami};
@@ -24,7 +24,7 @@ fn batches_of_points() {
     let mut checked = 0;
     for name in ["P-256", "secp256k1", "P-384", "P-521"] {
         let parameters = Parameters::named(name).expect("known");
-        let engine = portable_lanes(&parameters, Features::detect()).expect("known");
+        let engine = polylimb::twins::engine(&parameters, Features::detect()).expect("known");
         let base = engine.multiply_generator(Bits::new(&[2])).expect("not neutral");
         // The generator's tables are made before.
         let _ = engine.multiply_generator_batch(&[Bits::new(&[1]); 3], &Alone);
@@ -67,7 +67,7 @@ fn agreements() {
         .collect();
     let jobs: Vec<_> = keys.iter().map(|k| (k, &polylimb::x25519::BASE)).collect();
     let mut shared = Vec::new();
-    quiet("x25519 over lanes", || shared = polylimb::x25519::x25519_portable_lanes(&jobs));
+    quiet("x25519 over lanes", || shared = polylimb::twins::x25519_all(&jobs));
     assert_eq!(shared.len(), 8);
     let words: Vec<_> = shared[3].iter().map(|byte| Word::from(*byte)).collect();
     assert!(is_secret(&words), "the result was taken for public");
@@ -79,7 +79,8 @@ type Bn254 = polylimb::field::lanes::LooseLanes<
     5,
 >;
 
-/// Secret numbers in five digits; any numbers, for the formulas do not ask whether they are a point's.
+/// Secret numbers in five digits. Any numbers serve: the formulas do not check whether they belong
+/// to a point.
 fn secret_digits<const N: usize>() -> [[u64; 5]; N] {
     let mut digits = [[0; 5]; N];
     for (i, digit) in digits.as_flattened_mut().iter_mut().enumerate() {
@@ -89,7 +90,8 @@ fn secret_digits<const N: usize>() -> [[u64; 5]; N] {
     digits
 }
 
-/// Nothing depended on the points in what returned the digits of a coefficient, which is secret.
+/// No jump and no address depended on the points while the digits of a coefficient were computed;
+/// the digits themselves are secret.
 fn depends_on_secrets_in_value_only(coefficient: impl FnOnce() -> [u64; 5]) {
     let mut digits = [0; 5];
     let shown = leaks(|| digits = coefficient());
@@ -122,7 +124,7 @@ fn one_pairing() {
     let packed = Packed::new(bn254_nogami(Fp2::<_, OnePlusU>::new(f)));
     let digits = secret_digits::<6>();
     let pair = || {
-        // The same in all lanes.
+        // The same values in all lanes.
         let [x, y, x0, x1, y0, y1] = digits.map(|digits| f.enter_digits(&[digits; LANES]));
         Pair { p: [x, y], q: [[x0, x1], [y0, y1]] }
     };

@@ -1,21 +1,39 @@
-//! No secret decides a jump or an address in the code over lanes, as far as its source says: the plain twins of the vectors, which compute the same
-//! source, under Valgrind, which knows no AVX-512. What the compiler makes of the vectors is looked at where they are disassembled (`field_roots`).
+//! No secret decides a jump or an address in the code over lanes, as far as its source shows:
+//! checks the portable twins of the vectors, which are compiled from the same source, under
+//! Valgrind, which does not support AVX-512. The test `roots` disassembles the code that the
+//! compiler makes of the vectors.
 //!
-//! A program of its own, because the twins are compiled with it and not with the library, which takes longer than all else that is checked.
+//! A separate program: the twins are compiled with it and not with the library, which takes longer
+//! than all other checked code.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod lanes;
 #[allow(dead_code, reason = "the other program needs more of it")]
 #[path = "../constant_time/memcheck.rs"]
 mod memcheck;
+#[path = "../constant_time/modmul.rs"]
+mod modmul;
 #[path = "../constant_time/multiples.rs"]
 mod multiples;
 #[path = "../splits/mod.rs"]
 mod splits;
 
-use memcheck::{quiet, secret};
+use memcheck::{public, quiet, secret};
 use polylimb::cpu::Features;
 use polylimb::curve::named::Parameters;
-use polylimb::multiply::engine::portable_quads;
+use polylimb::modmul::{Entry, find};
+use polylimb::twins;
+
+/// A size for each form of `montgomery-ifma`: one to five vectors, both blocks, any length.
+const BITS: [usize; 8] = [128, 521, 815, 1024, 1200, 1300, 2048, 2304];
+
+/// `montgomery-ifma` in the forms of AVX-512.
+fn algorithms() -> impl Iterator<Item = &'static Entry> {
+    let entry = find("montgomery-ifma").expect("registered");
+    let twin = Entry { make: |request| Ok(twins::montgomery_ifma(request)), ..*entry };
+    std::iter::once(&*Box::leak(Box::new(twin)))
+}
 
 /// Binary curves over four lanes.
 #[test]
@@ -24,7 +42,7 @@ fn engines_over_four_lanes() {
     let mut checked = 0;
     for name in ["K-163", "B-163", "K-283"] {
         let parameters = Parameters::named(name).expect("known");
-        let engine = portable_quads(&parameters, Features::detect()).expect("it has lanes");
+        let engine = twins::binary_engine(&parameters, Features::detect()).expect("it has lanes");
         checked += multiples::check(name, &*engine.expect("not too large"));
     }
     assert_eq!(checked, 18);

@@ -7,8 +7,8 @@ use std::process::Command;
 /// One function: its name and its lines.
 pub type Function = (String, Vec<String>);
 
-/// All functions of this program; none, after a line that says so, in builds that are not optimised and without
-/// objdump.
+/// All functions of this program; `None`, after a line that says so, in builds that are not
+/// optimised and without objdump.
 pub fn functions(what: &str) -> Option<Vec<Function>> {
     if cfg!(debug_assertions) {
         println!("SKIPPED {what}: not an optimised build");
@@ -36,8 +36,8 @@ pub fn instruction(line: &str) -> &str {
     line.split_once(":\t").map_or("", |(_, i)| i)
 }
 
-/// The functions that the program's table of addresses (GOT) names, by the address of their slots in hexadecimal: where functions of another
-/// crate are called through it.
+/// The functions in the program's table of addresses (GOT), by the address of their slots in
+/// hexadecimal: functions of another crate are called through it.
 pub fn slots(functions: &[Function]) -> BTreeMap<String, String> {
     let by_address: BTreeMap<&str, &str> = functions
         .iter()
@@ -49,7 +49,7 @@ pub fn slots(functions: &[Function]) -> BTreeMap<String, String> {
     let slot = |line: &str| {
         let [at, _, what] = line.split_whitespace().collect::<Vec<_>>()[..] else { return None };
         let name = match what.strip_prefix("*ABS*+0x") {
-            // Others are data.
+            // Other slots hold data.
             Some(address) => by_address.get(address)?,
             None => what,
         };
@@ -58,7 +58,8 @@ pub fn slots(functions: &[Function]) -> BTreeMap<String, String> {
     listed.lines().filter_map(slot).collect()
 }
 
-/// What the function calls or loads to call: the names in its calls and in its loads from the table of `slots`.
+/// The functions that this function calls or loads for a call: the names in its calls and in its
+/// loads from the table `slots`.
 pub fn called<'a>(
     lines: &'a [String],
     slots: &'a BTreeMap<String, String>,
@@ -68,7 +69,7 @@ pub fn called<'a>(
             let address = comment.split_once(' ').map_or(comment, |c| c.0);
             return slots.get(address).map(|name| &name[..]);
         }
-        // `call 2b6660 <name>`; one through a register was loaded before.
+        // `call 2b6660 <name>`; a target in a register was loaded before.
         let to = instruction(line).strip_prefix("call")?.trim();
         (!to.starts_with('*')).then_some(to)
     })

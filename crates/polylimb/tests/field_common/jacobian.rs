@@ -1,9 +1,9 @@
-//! Formulas written once over `F: Field`: Jacobian doubling and addition on y² = x³ + a x + b, and the
-//! López-Dahab ladder step on y² + x y = x³ + a x² + b.
+//! Formulas written once over `F: Field`: Jacobian doubling and addition on y² = x³ + a x + b, and
+//! the López-Dahab ladder step on y² + x y = x³ + a x² + b.
 
 use polylimb::field::{Field, Op};
 
-/// (X : Y : Z) stands for (X/Z², Y/Z³), and for the point at infinity where Z = 0.
+/// (X : Y : Z) stands for (X/Z², Y/Z³), and for the point at infinity if Z = 0.
 pub struct Jacobian<F: Field> {
     pub x: F::El,
     pub y: F::El,
@@ -18,7 +18,7 @@ impl<F: Field> Clone for Jacobian<F> {
 
 impl<F: Field> Copy for Jacobian<F> {}
 
-/// 2 P for any a: 3 products, 6 squares, 1 product by a (Cohen, Miyaji, Ono 1998).
+/// 2 P for any a: 3 products, 6 squares, 1 product by a (`[Cohen1998]`).
 #[inline(always)]
 pub fn double<F: Field>(f: &F, a: &F::El, p: &Jacobian<F>) -> Jacobian<F> {
     let ([yz], [xx, yy, zz]) = f.products([(&p.y, &p.z)], [&p.x, &p.y, &p.z]);
@@ -30,8 +30,8 @@ pub fn double<F: Field>(f: &F, a: &F::El, p: &Jacobian<F>) -> Jacobian<F> {
     Jacobian { x, y, z: f.double(&yz) }
 }
 
-/// P + Q by selection, right for all pairs: 12 products, 4 squares (Cohen, Miyaji, Ono 1998), and a
-/// doubling beside them for P = Q.
+/// P + Q by selection, correct for all pairs: 12 products, 4 squares (`[Cohen1998]`), and a
+/// doubling for P = Q.
 #[inline(always)]
 pub fn add<F: Field>(f: &F, a: &F::El, p: &Jacobian<F>, q: &Jacobian<F>) -> Jacobian<F> {
     let ([], [zz1, zz2]) = f.products([], [&p.z, &q.z]);
@@ -46,7 +46,7 @@ pub fn add<F: Field>(f: &F, a: &F::El, p: &Jacobian<F>, q: &Jacobian<F>) -> Jaco
     let sum = Jacobian { x: x3, y: f.sub(&t, &w), z: z3 };
 
     let (p_infinite, q_infinite) = (f.is_zero(&p.z), f.is_zero(&q.z));
-    // Of equal points both differences vanish; of opposite ones only h, and z3 with it.
+    // For equal points both differences vanish; for opposite ones only h, and z3 with it.
     let same = f.is_zero(&h) & f.is_zero(&r) & !p_infinite & !q_infinite;
     let sum = select(f, same, &double(f, a, p), &sum);
     let sum = select(f, q_infinite, p, &sum);
@@ -92,7 +92,7 @@ impl<F: Field> Op for Multiple<'_, F> {
     }
 }
 
-/// `times` doublings of a point, for measuring.
+/// `times` doublings of a point, for measurements.
 pub struct Doublings<'a, F: Field> {
     pub field: &'a F,
     pub a: &'a F::El,

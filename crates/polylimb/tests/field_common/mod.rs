@@ -1,5 +1,5 @@
-//! What several tests of the field layer share: formulas written once for every field, a field over a
-//! named multiplication, and a multiplication that is the judge itself.
+//! Shared code of the field layer's tests: formulas written once for every field, a field over a
+//! named multiplication, and the judge as a multiplication.
 #![allow(
     dead_code,
     unreachable_pub,
@@ -19,8 +19,8 @@ pub fn prime_field<const N: usize>(name: &str, p: &[Word]) -> Prime<N> {
     Prime::new(modmul).expect("a residue fits")
 }
 
-/// The judge as a modular multiplication; its residues are one word longer than its modulus, to see
-/// that the field takes residues as they are.
+/// The judge as a modular multiplication. Its residues are one word longer than its modulus, to
+/// check that the field uses residues as they are.
 pub struct Plain {
     modulus: Vec<Word>,
 }

@@ -1,4 +1,4 @@
-//! A multiplication whose results are seen, and may be changed, by a test.
+//! A multiplication whose results a test sees and may change.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use polylimb::limb::{Kernel, Mask, Word};
@@ -13,7 +13,7 @@ pub enum Operation {
     Squaring,
 }
 
-/// `inner`, with a function that gets every product and square.
+/// `inner`, with a function that receives every product and square.
 pub struct Hooked<F> {
     pub inner: Arc<dyn ModMul>,
     pub hook: F,
@@ -72,7 +72,7 @@ impl<F: Fn(Operation, &mut [Word]) + Send + Sync> ModMul for Hooked<F> {
     }
 }
 
-/// How many products and squarings there were.
+/// The number of products and of squarings.
 #[derive(Default)]
 pub struct Counts {
     products: AtomicUsize,

@@ -15,7 +15,7 @@ pub fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// The bytes of hexadecimal text; `-` is nothing, and a half byte at the front is one.
+/// The bytes of hexadecimal text; `-` is empty, and a half byte at the front is one.
 pub fn hex(text: &str) -> Vec<u8> {
     let text = if text == "-" { "" } else { text };
     let padded = if text.len() % 2 == 1 { format!("0{text}") } else { text.to_string() };
@@ -30,10 +30,10 @@ pub fn resized(bytes: &[u8], length: usize) -> Vec<u8> {
     [&vec![0; length.saturating_sub(bytes.len())][..], bytes].concat()
 }
 
-/// Of so many cases one is tried: 8-bit words are slow.
+/// Tests one case of this many: 8-bit words are slow.
 const ONE_OF: usize = if WORD_BITS == 8 { 8 } else { 1 };
 
-/// The fields of every line that is not a comment, and of all that open a section.
+/// The fields of every line that is not a comment, and of all lines that open a section.
 pub fn lines(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     let opens = |line: &str| line.starts_with(['@', '=']);
     text.lines()
@@ -43,9 +43,9 @@ pub fn lines(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
         .map(|(_, line)| line.split(' ').collect())
 }
 
-/// How many cases must have been tried where all are `n`.
+/// The least number of cases that must be tested if there are `n`.
 pub const fn least(n: usize) -> usize {
-    // Fewer, because a section may have one kind of case only.
+    // Fewer, because a section may have only one kind of case.
     if ONE_OF == 1 { n } else { n / (2 * ONE_OF) }
 }
 

@@ -4,8 +4,8 @@
 use polylimb::team::Split;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Claims a number of threads and runs all parts on the caller, in an order that differs from run
-/// to run: a part that reads what another one writes is found out.
+/// Reports a number of threads and runs all parts on the caller, in an order that differs from run
+/// to run. This reveals a part that reads what another part writes.
 pub struct Shuffled {
     threads: usize,
     runs: AtomicU64,
@@ -16,7 +16,7 @@ impl Shuffled {
         Self { threads, runs: AtomicU64::new(0) }
     }
 
-    /// How often `run` was called.
+    /// The number of calls of `run`.
     pub fn runs(&self) -> u64 {
         self.runs.load(Ordering::Relaxed)
     }

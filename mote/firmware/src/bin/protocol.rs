@@ -1,4 +1,5 @@
-//! Keys, ECDH and ECDSA on sect163k1. Buffers come with their lengths, as a C program would pass them.
+//! Keys, ECDH and ECDSA on sect163k1. Buffers come with their lengths, as a C program would pass
+//! them.
 #![no_std]
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! From which size on threads pay: predicted twice, and measured.
+//! The size from which threads pay: predicted in two ways, and measured.
 
 use super::super::crossover::PAYS;
 use super::super::number_word;
@@ -6,31 +6,31 @@ use crate::record::SplitRow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// From which size on an algorithm pays, predicted and measured.
+/// The size from which an algorithm pays, predicted and measured.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pays {
     /// The kernel.
     pub kernel: String,
     /// The threads.
     pub threads: usize,
-    /// The algorithm with its parameters; none for the best of them all at each size.
+    /// The algorithm with its parameters; `None` for the best algorithm of each size.
     pub label: Option<String>,
     /// By Table 2.
     pub table_2: From,
     /// By the longest path.
     pub path: From,
-    /// As measured.
+    /// By measurement.
     pub measured: From,
 }
 
 /// A crossover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum From {
-    /// From so many bits on, at every size measured.
+    /// Pays at every measured size from this number of bits on.
     Bits(usize),
-    /// Not at the largest size.
+    /// Does not pay at the largest size.
     Never,
-    /// Not known: no prediction, or more threads than the machine has.
+    /// Not known: there is no prediction, or the machine has fewer threads.
     Unknown,
 }
 
@@ -44,7 +44,8 @@ impl fmt::Display for From {
     }
 }
 
-/// The crossovers of each kernel and thread count: of the best at each size first, then of each algorithm.
+/// The crossovers of each kernel and thread count: of the best algorithm of each size first, then
+/// of each algorithm.
 #[must_use]
 pub fn crossovers(rows: &[SplitRow]) -> Vec<Pays> {
     let mut groups: BTreeMap<(String, usize, Option<String>), Vec<&SplitRow>> = BTreeMap::new();
@@ -64,7 +65,7 @@ pub fn crossovers(rows: &[SplitRow]) -> Vec<Pays> {
     groups.into_iter().map(pays).collect()
 }
 
-/// The crossover of the best time of each size.
+/// The crossover computed from the best time of each size.
 fn from(rows: &[&SplitRow], time: impl Fn(&SplitRow) -> Option<f64>) -> From {
     let mut sizes: BTreeMap<usize, f64> = BTreeMap::new();
     for row in rows {
@@ -80,7 +81,7 @@ fn from(rows: &[&SplitRow], time: impl Fn(&SplitRow) -> Option<f64>) -> From {
     paying.map_or(From::Never, |(bits, _)| From::Bits(*bits))
 }
 
-/// A sentence for each kernel and thread count: predicted beside measured.
+/// A sentence for each kernel and thread count: the prediction and the measurement.
 #[must_use]
 pub fn sentences(rows: &[SplitRow]) -> Vec<String> {
     let say = |from: From| match from {

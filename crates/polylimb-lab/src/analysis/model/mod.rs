@@ -1,18 +1,21 @@
-//! A model of splitting one multiplication over threads: what it predicts beside what was measured.
+//! A model of splitting one multiplication over threads, and how it compares with the measurements.
 //!
-//! Two predictions of the time of a parallel multiplication, each with the hand-over that the run measured:
+//! It predicts the time of a parallel multiplication in two ways, both with the hand-over that the
+//! run measured:
 //!
-//! - **Table 2** of the thesis ([`table_2`]): the printed multiple of `M(n/θ1, n/θ2)`, and half a hand-over (one way) for
-//!   each printed synchronisation. `M(a, b) = a b c`, and `c`, the cost of a word product, is *fitted* from the run's own
-//!   one-thread rows: a third of `montgomery`'s time (three products in the table's counting) over n². It
-//!   falls as operands grow (the calls' overhead, then Karatsuba), so it is taken at the length of the part, between
-//!   measured lengths on straight lines in logarithmic scales.
-//! - **The longest path**, measured: the parts run one after another on one core, and only the slowest thread of
-//!   each run counts; a whole hand-over for each run that was counted.
+//! - **Table 2** of `[Arruda2014]` ([`table_2`]): the printed multiple of `M(n/θ1, n/θ2)`, and half
+//!   a hand-over (one way) for each printed synchronisation. `M(a, b) = a b c`, where `c` is the
+//!   cost of a word product. `c` is *fitted* from the run's own one-thread rows: a third of
+//!   `montgomery`'s time (the table counts three products) over n². It falls as operands grow (call
+//!   overhead, then Karatsuba), so it is taken at the length of the part. Between measured lengths
+//!   it is interpolated linearly in logarithmic scales.
+//! - **The longest path**, measured: the parts run one after another on one core. Only the slowest
+//!   thread of each run counts, and each run adds a whole hand-over.
 //!
-//! Threads *pay* ([`crossovers`]) from the smallest measured size on from which they gain [`PAYS`](super::crossover::PAYS) at every measured size over the
-//! fastest one-thread algorithm of the library with the same kernel. What neither prediction knows: that operands and
-//! results must travel to the other core's cache and back, and that cores share a memory and a power budget.
+//! Threads *pay* ([`crossovers`]) from the smallest measured size on from which they gain
+//! [`PAYS`](super::crossover::PAYS) at every measured size over the fastest one-thread algorithm of
+//! the library with the same kernel. Neither prediction includes the transfer of operands and
+//! results between the caches of two cores, nor the memory and the power budget that cores share.
 
 pub mod crossovers;
 pub mod table_2;
@@ -23,7 +26,7 @@ use crate::record::{Host, Measurement, SplitRow};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// What was found out about one parallel row by running its parts one after another.
+/// What a run of the parts one after another shows about a parallel row.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Counted {
     /// Runs of more than one part in one product.
@@ -32,24 +35,24 @@ pub struct Counted {
     pub path: f64,
 }
 
-/// Whether the model speaks of this row: a right product by one of the library's parallel algorithms on the
-/// library's threads, whose hand-over was measured.
+/// Whether the model covers this row: a correct product by one of the library's parallel
+/// algorithms, on the library's threads, with a measured hand-over.
 #[must_use]
 pub fn covers(m: &Measurement) -> bool {
     m.op == "mul" && m.threads > 1 && m.library && m.competes() && m.executor == "team"
 }
 
-/// What the one-thread rows of a run tell of one kernel.
+/// What the one-thread rows of a run show about one kernel.
 #[derive(Debug)]
 pub struct Base {
-    /// The fastest by bits.
+    /// The fastest time by bits.
     fastest: BTreeMap<usize, f64>,
     /// `c` in ns by words.
     word_product: Vec<(f64, f64)>,
 }
 
 impl Base {
-    /// From the rows with that kernel.
+    /// From the rows with the kernel `kernel`.
     #[must_use]
     pub fn new(measurements: &[Measurement], kernel: &str, host: &Host) -> Self {
         let mut fastest = BTreeMap::new();
@@ -69,7 +72,7 @@ impl Base {
         Self { fastest, word_product }
     }
 
-    /// `c` where the shorter operand has `words` words; none without rows of `montgomery`.
+    /// `c` for a shorter operand of `words` words; `None` without rows of `montgomery`.
     #[must_use]
     pub fn word_product(&self, words: f64) -> Option<f64> {
         let points = &self.word_product;
@@ -86,7 +89,7 @@ impl Base {
     }
 }
 
-/// What the model says of the measured row `m`; none without a one-thread row of its size.
+/// What the model says about the measured row `m`; `None` without a one-thread row of its size.
 #[must_use]
 pub fn row(m: &Measurement, base: &Base, host: &Host, counted: Counted) -> Option<SplitRow> {
     let alone = *base.fastest.get(&m.bits)?;
@@ -101,7 +104,7 @@ pub fn row(m: &Measurement, base: &Base, host: &Host, counted: Counted) -> Optio
     let (rows, columns) = (n / count(first), n / count(second));
     let word_product = base.word_product(columns);
     let one_way = hand_over / 2.0;
-    // What is not in the table is taken as derived and counted.
+    // Algorithms that the table lacks get the derived and the counted figures.
     let work = complexity.or(derived).zip(word_product).map(|(c, ns)| c * rows * columns * ns);
     let ways = count(printed.unwrap_or(synchronisations));
     let rounded = |ns: f64| round_to(ns, 3);
@@ -133,7 +136,7 @@ pub fn row(m: &Measurement, base: &Base, host: &Host, counted: Counted) -> Optio
     })
 }
 
-/// Words of a modulus.
+/// Words of a modulus of `bits` bits.
 fn words(bits: usize, host: &Host) -> f64 {
     count(bits.div_ceil(host.word_bits.max(1)))
 }
@@ -149,7 +152,7 @@ mod tests {
 
     #[test]
     fn word_products_are_fitted_from_one_thread_rows_and_joined_by_straight_lines() {
-        // 4 and 16 words: 48 ns make 1 ns each, 384 ns make half a ns.
+        // 4 and 16 words: 48 ns give 1 ns each, 384 ns give 0.5 ns.
         let ms = [
             mul("montgomery", 1, 256, 48.0),
             mul("montgomery", 1, 1024, 384.0),
@@ -172,7 +175,7 @@ mod tests {
         let base = Base::new(&ms, "portable", &host());
         let counted = Counted { runs: 1, path: 30.0 };
         let row = row(&ms[1], &base, &host(), counted).unwrap();
-        // 2.5 M(4, 2) = 20 word products, and two ways of 50 ns.
+        // 2.5 M(4, 2) = 20 word products, and 50 ns each way.
         assert_eq!((row.table_2, row.predicted), (Some(120.0), 130.0));
         assert_eq!((row.alone, row.measured, row.synchronisations), (48.0, 170.0, 2));
         assert_eq!((row.published_synchronisations, row.note), (Some(2), None));

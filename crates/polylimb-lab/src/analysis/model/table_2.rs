@@ -1,12 +1,13 @@
-//! The thesis's Table 2, and what follows from its algorithms by derivation.
+//! Table 2 of `[Arruda2014]`, and what follows from its algorithms by derivation.
 //!
-//! **Source.** Giorgi, Imbert, Izard 2013, as the dissertation prints it: for θ = θ1 θ2 cores the time of the longest path,
-//! a multiple of `M(n/θ1, n/θ2)`, and the number of synchronisations. A product of which only half the words are
-//! wanted counts as a whole one.
+//! **Source.** `[Giorgi2013]`, as `[Arruda2014]` prints it: for θ = θ1 θ2 cores the time of the
+//! longest path, a multiple of `M(n/θ1, n/θ2)`, and the number of synchronisations. A half product
+//! counts as a whole product.
 //!
-//! **Derivation.** [`derived`] adds up the products of the algorithms as printed, for operands so long that only areas
-//! count. It agrees for Algorithms 8 and 10. For Algorithms 14 and 15 with k = 2 on 3 cores it yields 2.5 and 3: the
-//! printed formulas without their term 9/(4θ), which no product of those algorithms accounts for.
+//! **Derivation.** [`derived`] adds up the products of the algorithms as printed, for operands so
+//! long that only areas count. It agrees with the table for Algorithms 8 and 10. For Algorithms 14
+//! and 15 with k = 2 on 3 cores it yields 2.5 and 3: the printed formulas without their term
+//! 9/(4θ), for which no product of those algorithms accounts.
 
 use crate::measure::statistics::count;
 
@@ -15,13 +16,13 @@ use crate::measure::statistics::count;
 pub struct Published {
     /// The algorithm as printed.
     pub printed: &'static str,
-    /// The longest path on so many cores, in `M(n/θ1, n/θ2)`.
+    /// The longest path on this number of cores, in `M(n/θ1, n/θ2)`.
     pub complexity: fn(usize) -> f64,
-    /// The synchronisations on so many cores.
+    /// The synchronisations on this number of cores.
     pub synchronisations: fn(usize) -> usize,
 }
 
-/// The row of an algorithm of the registry.
+/// The row of an algorithm, by its name in the register.
 #[must_use]
 pub fn published(algorithm: &str) -> Option<Published> {
     let row = match algorithm {
@@ -50,7 +51,7 @@ pub fn published(algorithm: &str) -> Option<Published> {
     Some(row)
 }
 
-/// Why the synchronisations counted here are others than the published ones; none if they are the same.
+/// Why the counted synchronisations differ from the published ones; `None` if they agree.
 #[must_use]
 pub fn difference(algorithm: &str, published: usize, counted: usize) -> Option<&'static str> {
     match algorithm {
@@ -68,7 +69,8 @@ pub fn difference(algorithm: &str, published: usize, counted: usize) -> Option<&
     }
 }
 
-/// θ1 and θ2 for so many cores: the operands' parts, as square as the count allows.
+/// θ1 and θ2 for `cores` cores: the numbers of parts of the two operands, as close to each other as
+/// the count allows.
 #[must_use]
 pub fn parts(cores: usize) -> (usize, usize) {
     let first = (1..=cores).rev().find(|f| cores.is_multiple_of(*f) && f * f <= cores);
@@ -79,11 +81,12 @@ pub fn parts(cores: usize) -> (usize, usize) {
 /// The longest path in `M(n/θ1, n/θ2)` by derivation, with the cut in the middle.
 #[must_use]
 pub fn derived(algorithm: &str, cores: usize, k: usize) -> Option<f64> {
-    // Areas: n² is 1.
+    // Areas, in units of n².
     let area = match algorithm {
         // Three products, each split.
         "montgomery-parallel" | "barrett-parallel" => 3.0 / count(cores),
-        // A half operand by a whole one, the quotient, the quotient by the modulus; each half on half the cores.
+        // A half operand by a whole one, the quotient, the quotient by the modulus; each half runs
+        // on half the cores.
         "bipartite" | "bipartite-ifma" => (0.5 + 0.25 + 0.5) / (count(cores) / 2.0),
         // The outer thirds: half by half, the quotient, the quotient by the modulus.
         "tripartite" => 0.25 + 0.25 + 0.5,
@@ -94,8 +97,8 @@ pub fn derived(algorithm: &str, cores: usize, k: usize) -> Option<f64> {
     Some(area * count(cores))
 }
 
-/// The longest share of `k`-ary groups dealt to the cores; `reduce` is the area of a group's reduction, by the length of
-/// its quotient.
+/// The longest share when the groups of `k` blocks are dealt to the cores. `reduce` gives the area
+/// of a group's reduction from the length of its quotient.
 fn longest(cores: usize, k: usize, reduce: impl Fn(f64) -> f64) -> f64 {
     let block = 1.0 / count(k);
     let group = |s: usize| {

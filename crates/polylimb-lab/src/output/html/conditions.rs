@@ -1,4 +1,4 @@
-//! What the figures hold for: the machine, the build, and why some may not be trusted.
+//! The conditions of the figures: the machine, the build, and why some may not be trusted.
 
 use super::part::Part;
 use crate::analysis::number_word;
@@ -8,7 +8,7 @@ use crate::record::{Host, Measurement, Run};
 use maud::{Markup, html};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The machine in a line, for the top.
+/// The machine in one line, for the top.
 pub(super) fn line(host: &Host) -> Markup {
     let plural = if host.cores == 1 { "core" } else { "cores" };
     let mut facts = vec![host.cpu.clone()];

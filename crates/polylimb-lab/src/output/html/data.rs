@@ -4,8 +4,8 @@ use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 use std::fmt::Write;
 
-/// A value as a `script` element that is data and not run. No character that could end the element, or begin
-/// another, stays as it is: JSON has its own escapes for them.
+/// A value as a `script` element that holds data and is not run. Escapes every character that could
+/// end the element or begin another, by JSON's own escapes.
 pub(super) fn embed(value: &Value) -> Markup {
     let mut text = String::new();
     for c in value.to_string().chars() {

@@ -7,10 +7,11 @@ use crate::output::quantity;
 use crate::record::Measurement;
 use maud::{Markup, html};
 
-/// Steps of the scale on either side of 1.
+/// Steps of the scale on each side of 1.
 const STEPS: f64 = 5.0;
 
-/// Times, and where there is something to compare with, speedup and efficiency. The script makes a choice of them.
+/// Times, and where there is a base, speedup and efficiency. The script lets the reader choose
+/// among them.
 pub(super) fn tables(grid: &Grid<'_>, part: &Part, op: &str) -> Markup {
     let cells = || grid.groups.iter().flat_map(|g| &g.rows).flat_map(|r| &r.cells).flatten();
     let speedups = cells().any(|m| m.speedup.is_some()) && !is_passage(op);
@@ -127,8 +128,8 @@ fn heat(
     html! { td class=(format!("{first}{}", heat_class(level(value)))) { (text(value)) } }
 }
 
-/// The step of a ratio: 0 about 1, positive above, negative below; fine near 1, where it matters, the last from 6.5 and
-/// 1/6.5 on.
+/// The step of a ratio: 0 near 1, positive above, negative below. Steps are fine near 1; the last
+/// begins at 6.5 and 1/6.5.
 fn level(ratio: f64) -> i32 {
     if ratio <= 0.0 {
         return -(STEPS as i32);
@@ -138,7 +139,7 @@ fn level(ratio: f64) -> i32 {
     strength.copysign(octaves).round() as i32
 }
 
-/// The step of an efficiency: half is where a second core begins to bring something.
+/// The step of an efficiency: a second core begins to gain at one half.
 fn share(efficiency: f64) -> i32 {
     ((efficiency - 0.5) * 2.0 * STEPS).clamp(-STEPS, STEPS).round() as i32
 }
@@ -189,7 +190,7 @@ fn table(
     }
 }
 
-/// What tells a row from all others, for those who read the page by program.
+/// What tells a row from all others, for programs that read the page.
 fn row_key(row: &Row<'_>, threads: usize) -> String {
     format!("{} {} {} {threads}", row.name, row.kernel, row.executor)
 }

@@ -1,10 +1,10 @@
-//! The section of a study that shows itself in tables of its own.
+//! The section of a study that has its own tables.
 
 use super::part::Part;
 use crate::output::listing::{self, Listing};
 use maud::{Markup, html};
 
-/// Whether all is right, then the tables.
+/// Whether all results are correct, then the tables.
 pub(super) fn section(part: &Part, published: bool) -> Markup {
     let beside = if published { listing::published(&part.rows) } else { Vec::new() };
     let wrong = part.rows.iter().filter(|m| !m.correct).count();

@@ -1,14 +1,17 @@
-//! The report: one HTML file that needs nothing else, on paper, phone or screen, light or dark.
+//! The report: one HTML file without external resources, for paper, phone and screen, light and
+//! dark.
 //!
-//! Everything is there without JavaScript: charts are SVG, figures are tables. The script only adds choices: which
-//! operation, kernel and thread count a chart shows, what a legend entry hides, the values under the pointer.
+//! Everything is there without JavaScript: charts are SVG, figures are tables. The script only adds
+//! choices: the operation, kernel and thread count of a chart, the lines that a legend entry hides,
+//! the values under the pointer.
 //!
-//! [`page`] is the frame; `part` cuts a run into its studies, `study` is the section of one. Within it `summary` says
-//! in words what is fastest, `chart` draws, `heat` tabulates, `threads` says from where threads pay, `model` why, `conditions` what
-//! the figures hold for. `published` is the literature, `data` what the script reads.
+//! [`page`] is the frame; `part` cuts a run into its studies, `study` is the section of one. In it
+//! `summary` names the fastest in words, `chart` draws, `heat` tabulates, `threads` tells from
+//! where threads pay, `model` why, `conditions` under which conditions the figures hold.
+//! `published` is the literature, `data` the input of the script.
 //!
-//! Results files may come from anywhere: text reaches the page through maud, which escapes it, numbers only as
-//! formatted numbers, and the script writes text nodes only.
+//! Results files may come from anywhere. Text reaches the page through maud, which escapes it,
+//! numbers only as formatted numbers, and the script writes text nodes only.
 
 mod chart;
 mod conditions;
@@ -29,10 +32,10 @@ use std::collections::BTreeSet;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
-/// Nothing is fetched, whatever a results file says.
+/// Forbids the page to fetch anything, for any contents of a results file.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-/// The page of some runs; with the figures of the literature if asked.
+/// The page of some runs; with the figures of the literature if `published`.
 #[must_use]
 pub fn page(runs: &[Run], published: bool) -> String {
     let runs: Vec<(&Run, Vec<Part>)> = runs.iter().map(|run| (run, part::of(run))).collect();
@@ -73,7 +76,7 @@ pub fn page(runs: &[Run], published: bool) -> String {
     .into_string()
 }
 
-/// The studies, and the machine where there is one only.
+/// The studies, and the machine if there is only one.
 fn title(runs: &[(&Run, Vec<Part>)]) -> String {
     let mut studies: Vec<String> = Vec::new();
     for part in runs.iter().flat_map(|(_, parts)| parts) {

@@ -1,4 +1,4 @@
-//! A run cut into the parts that can be compared: one study in one scenario, each row once.
+//! A run cut into comparable parts: one study in one scenario, each row once.
 
 use super::capital;
 use crate::record::{Measurement, Run};
@@ -9,11 +9,11 @@ pub(super) struct Part {
     pub(super) study: String,
     pub(super) scenario: Option<String>,
     pub(super) rows: Vec<Measurement>,
-    /// Rows left out because the same was measured again later.
+    /// Rows left out because they were measured again later.
     pub(super) repeated: usize,
 }
 
-/// The parts, in the order they were measured.
+/// The parts, in the order of measurement.
 pub(super) fn of(run: &Run) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for m in &run.measurements {
@@ -30,7 +30,7 @@ pub(super) fn of(run: &Run) -> Vec<Part> {
 }
 
 impl Part {
-    /// Of the same row measured twice the later counts.
+    /// Of a row measured twice, keeps the later one.
     fn keep_the_last_of_each(&mut self) {
         let before = self.rows.len();
         let mut seen = BTreeSet::new();
@@ -46,7 +46,7 @@ impl Part {
         self.rows = kept;
     }
 
-    /// The study in words.
+    /// The name of the study in words.
     pub(super) fn title(&self) -> String {
         match self.study.as_str() {
             "modmul" => "Modular multiplication".into(),
@@ -61,7 +61,7 @@ impl Part {
         }
     }
 
-    /// The operations, those that are compared first, products or powers at the head.
+    /// The operations: the compared ones first, with products or powers at the head.
     pub(super) fn ops(&self) -> Vec<&str> {
         let mut ops: Vec<&str> = Vec::new();
         for m in &self.rows {
@@ -73,18 +73,19 @@ impl Part {
         ops
     }
 
-    /// The operation that the summary is about.
+    /// The operation of the summary.
     pub(super) fn main_op(&self) -> &str {
         self.ops().first().copied().unwrap_or("mul")
     }
 
-    /// `median`, or `minimum` in a scenario: what stands for a row.
+    /// The figure that stands for a row: `minimum` in a scenario, else `median`.
     pub(super) fn figure(&self) -> &'static str {
         if self.scenario.is_some() { "minimum" } else { "median" }
     }
 }
 
-/// Into the domain or out of it: paid once however many operations lie between, so compared with nothing.
+/// Whether the operation enters or leaves the domain. It is paid once for any number of operations
+/// between, so it is not compared.
 pub(super) fn is_passage(op: &str) -> bool {
     op == "enter" || op == "leave"
 }

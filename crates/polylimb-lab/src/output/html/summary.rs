@@ -1,4 +1,5 @@
-//! What a study found, in words and in one table: the fastest at each size, and whether more threads pay.
+//! What a study found, in words and in one table: the fastest at each size, and whether more
+//! threads pay.
 
 use super::chart::threads_word;
 use super::part::{Part, op_title};
@@ -48,7 +49,7 @@ pub(super) fn section(host: &Host, part: &Part) -> Markup {
     }
 }
 
-/// Who leads where, in a sentence.
+/// The leaders and their sizes, in a sentence.
 fn fastest(advice: &[Advice<'_>], op: &str) -> String {
     let reigns = advice::reigns(advice);
     let name = |r: &Reign| match r.threads {
@@ -81,7 +82,7 @@ fn fastest(advice: &[Advice<'_>], op: &str) -> String {
     }
 }
 
-/// Whether a second core pays, in a sentence; none where nothing ran on one thread.
+/// Whether a second core pays, in a sentence; `None` if nothing ran on one thread.
 fn second_core(crossovers: &[Crossover], rows: &[Measurement]) -> Option<String> {
     let Some(two) = crossovers.first() else {
         let alone = rows.iter().all(|m| m.threads == 1);
@@ -106,7 +107,7 @@ fn second_core(crossovers: &[Crossover], rows: &[Measurement]) -> Option<String>
     })
 }
 
-/// The figures one asks for first.
+/// The most important figures.
 fn tiles(host: &Host, part: &Part, advice: &[Advice<'_>], crossovers: &[Crossover]) -> Markup {
     let mut tiles: Vec<(String, String, String)> = Vec::new();
     let sizes = match advice {

@@ -1,4 +1,4 @@
-//! From which size more threads pay, with the hand-over they pay for.
+//! The size from which more threads pay, with their hand-over.
 
 use super::chart::threads_word;
 use super::part::Part;
@@ -7,7 +7,7 @@ use crate::output::duration;
 use crate::record::Host;
 use maud::{Markup, html};
 
-/// Crossovers among all kernels together and with each; nothing where one thread was measured.
+/// Crossovers among all kernels together and with each; empty if only one thread was measured.
 pub(super) fn section(host: &Host, part: &Part) -> Markup {
     let op = part.main_op();
     let mut kernels = vec![("fastest of each".to_owned(), crossover::find(&part.rows, op))];

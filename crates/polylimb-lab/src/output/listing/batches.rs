@@ -18,7 +18,7 @@ const HEADER: [&str; 11] = [
     "gain of threads",
 ];
 
-/// One table, in the order of the measurements.
+/// One table, in the order of measurement.
 pub(super) fn listings(measurements: &[Measurement]) -> Vec<Listing> {
     let of: Vec<_> = measurements.iter().filter(|m| m.study == "batch").collect();
     if of.is_empty() {

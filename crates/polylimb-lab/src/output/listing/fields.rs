@@ -1,4 +1,4 @@
-//! Operations in finite fields: the time of each by each way, and the ratio to the fastest.
+//! Operations in finite fields: the time of each implementation, and its ratio to the fastest.
 
 use super::{Listing, Row, param};
 use crate::output::duration;
@@ -16,7 +16,7 @@ const HEADER: [&str; 9] = [
     "to the fastest",
 ];
 
-/// A table of all fields, operations together.
+/// A table of all fields, with the operations of each together.
 pub(super) fn listings(measurements: &[Measurement]) -> Vec<Listing> {
     let mut of: Vec<_> = measurements.iter().filter(|m| m.study == "field").collect();
     if of.is_empty() {
@@ -28,7 +28,8 @@ pub(super) fn listings(measurements: &[Measurement]) -> Vec<Listing> {
             order.push(group(m));
         }
     }
-    // Fields in the order they were measured, in each the operations, ways as they came.
+    // Fields in the order of measurement, in each field the operations, and the implementations of
+    // each in their order.
     let field = |m: &Measurement| order.iter().position(|g| g[0] == param(m, "field"));
     of.sort_by_key(|m| (field(m), order.iter().position(|g| *g == group(m))));
     vec![Listing {

@@ -1,4 +1,5 @@
-//! Modular multiplications inside a scalar multiplication: the thesis's tables 15, 17 to 26, of our own measurements.
+//! Modular multiplications inside a scalar multiplication: tables 15 and 17 to 26 of
+//! `[Arruda2014]`, from our own measurements.
 
 use super::{Listing, Row, param};
 use crate::output::duration;
@@ -7,7 +8,7 @@ use crate::record::Measurement;
 use crate::study::scalar::inside::{MUL, PROBED, REPLAY, SQR, WHOLE};
 use serde_json::Value;
 
-/// The ways of squaring in the order of the columns.
+/// The ways of squaring, in the order of the columns.
 const SQUARINGS: [&str; 3] = ["multp", "sqr", "comba"];
 
 /// One multiplication on one curve: its measurements by operation.
@@ -27,13 +28,13 @@ impl<'a> Case<'a> {
         self.op(op).map(Measurement::time)
     }
 
-    /// A number of the probed row; `inner` of an object.
+    /// A number of the probed row; with `inner`, the member of that name in an object.
     fn probed(&self, name: &str, inner: Option<&str>) -> Option<f64> {
         let value = self.op(PROBED)?.params.get(name)?;
         inner.map_or(Some(value), |inner| value.get(inner))?.as_f64()
     }
 
-    /// The same multiplication, however it squares.
+    /// What identifies the multiplication, apart from its way of squaring.
     fn key(&self) -> (usize, &str, &str, &str) {
         (self.of.threads, &self.of.algorithm, &self.of.kernel, &self.of.executor)
     }
@@ -104,7 +105,7 @@ fn ratio(of: Option<f64>, over: Option<f64>) -> String {
     of.zip(over).map_or_else(|| "–".into(), |(of, over)| format!("{:.2}", of / over))
 }
 
-/// What the scalars are, beside the published ones.
+/// The weights of the scalars, with the published ones.
 fn weights(cases: &[Case<'_>], curves: &[&str]) -> Listing {
     let published = |bits: usize| {
         let column = [(256, 0), (384, 1), (521, 2), (1536, 3)].iter().find(|(b, _)| *b == bits)?.1;
@@ -139,7 +140,8 @@ fn weights(cases: &[Case<'_>], curves: &[&str]) -> Listing {
     }
 }
 
-/// Whole multiplications by squaring, speedups over the fastest one-thread one that squares alike, and comba over multp.
+/// Whole multiplications by way of squaring, speedups over the fastest one-thread multiplication
+/// with the same squaring, and comba over multp.
 fn whole(curve: &str, cases: &[&Case<'_>], op: &str) -> Listing {
     let mut keys: Vec<_> = Vec::new();
     for case in
@@ -266,13 +268,13 @@ fn estimates(curve: &str, cases: &[&Case<'_>]) -> Listing {
     }
 }
 
-/// What a probe adds to the whole.
+/// What each probe adds to the whole time.
 fn added(case: &Case<'_>) -> Option<f64> {
     let probes = case.probed("probes", None)?;
     Some((case.time(PROBED)? - case.time(WHOLE)?) / probes)
 }
 
-/// Inside against outside.
+/// Products inside a scalar multiplication against products outside.
 fn outside(curve: &str, cases: &[&Case<'_>]) -> Listing {
     let row = |case: &&Case<'_>| {
         let mut cells = names_with_squaring(case);
@@ -299,7 +301,7 @@ fn outside(curve: &str, cases: &[&Case<'_>]) -> Listing {
     }
 }
 
-/// The thesis's open question in one table: one thread against more.
+/// The open question of `[Arruda2014]` in one table: one thread against more.
 fn question(cases: &[Case<'_>], curves: &[&str]) -> Listing {
     let mut rows = Vec::new();
     for curve in curves {
@@ -345,7 +347,7 @@ fn question(cases: &[Case<'_>], curves: &[&str]) -> Listing {
     }
 }
 
-/// The published tables, and whole multiplications there and here.
+/// The published tables, and whole multiplications in them and here.
 pub(super) fn published(measurements: &[Measurement]) -> Vec<Listing> {
     let cases = cases(measurements);
     if cases.is_empty() {
@@ -492,7 +494,8 @@ mod tests {
     #[test]
     fn published_times_stand_beside_ours() {
         let listings = published(&some());
-        // Of table 19: Montgomery on one thread, 12420.33 µs, and bipartite on two; of table 17 the same.
+        // From table 19: Montgomery on one thread, 12420.33 µs, and bipartite on two; the same from
+        // table 17.
         assert_eq!(listings[0].rows.len(), 4);
         let montgomery = listings[0]
             .rows

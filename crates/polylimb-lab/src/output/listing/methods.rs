@@ -1,4 +1,5 @@
-//! Scalar multiplication by method, recoding and coordinates: operations, time, and the ratio to the default.
+//! Scalar multiplication by method, recoding and coordinates: operations, time, and the ratio to
+//! the default.
 
 use super::{Listing, Row, param};
 use crate::output::duration;
@@ -11,7 +12,7 @@ const NAMES: [&str; 7] =
     ["method", "recoding", "width", "coordinates", "modmul", "threads", "constant time"];
 /// What is counted on every curve.
 const COUNTED: [&str; 4] = ["products", "squares", "additions", "inversions"];
-/// What is counted on binary curves besides.
+/// What is also counted on binary curves.
 const COUNTED_BINARY: [&str; 2] = ["half_traces", "square_roots"];
 const TIMES: [&str; 2] = ["time", "to the default"];
 

@@ -1,6 +1,8 @@
-//! Tables of studies whose rows are more than a time at a size: the same on the terminal and on the page.
+//! Tables of studies whose rows are more than a time at a size: the same on the terminal and on the
+//! page.
 //!
-//! A [`Listing`] is what such a study shows, as text in cells; [`of`] makes those of a run's measurements, a file per study.
+//! A [`Listing`] is a table of such a study, as text in cells; [`of`] makes the listings of a run's
+//! measurements. Each study has its own file.
 
 mod batches;
 mod fields;
@@ -19,28 +21,28 @@ use serde_json::Value;
 pub struct Listing {
     /// Its heading.
     pub title: String,
-    /// What the figures are, in a sentence or two.
+    /// What the figures mean, in a sentence or two.
     pub note: String,
-    /// So many columns at the left are names; the others are figures.
+    /// The number of columns at the left that are names; the others are figures.
     pub names: usize,
     /// The columns.
     pub header: Vec<String>,
     /// The rows.
     pub rows: Vec<Row>,
-    /// Whether it is for those who look closer: on the page unfolded on demand, not on the terminal.
+    /// Whether it is a detail: folded on the page, absent from the terminal.
     pub detail: bool,
 }
 
 /// A row of a [`Listing`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
-    /// As many as there are columns.
+    /// One cell for each column.
     pub cells: Vec<String>,
-    /// Whether it is shown as the best.
+    /// Whether it is marked as the best.
     pub best: bool,
 }
 
-/// The tables of these measurements; none for studies that have their own ways to show them.
+/// The tables of these measurements; empty for studies with their own presentation.
 #[must_use]
 pub fn of(measurements: &[Measurement]) -> Vec<Listing> {
     let by_study = [
@@ -54,13 +56,13 @@ pub fn of(measurements: &[Measurement]) -> Vec<Listing> {
     by_study.iter().flat_map(|listings| listings(measurements)).collect()
 }
 
-/// The tables of the literature that stand beside these measurements.
+/// The tables of the literature that belong to these measurements.
 #[must_use]
 pub fn published(measurements: &[Measurement]) -> Vec<Listing> {
     inside::published(measurements)
 }
 
-/// Whether the measurement is shown by a [`Listing`], and by nothing else.
+/// Whether a [`Listing`] shows the measurement, and nothing else does.
 #[must_use]
 pub fn shows(m: &Measurement) -> bool {
     ["scalar", "field", "pairing", "protocol", "batch"].contains(&m.study.as_str())
@@ -87,12 +89,12 @@ impl Listing {
     }
 }
 
-/// How many of what takes so many ns a second has, in groups of three digits.
+/// Operations per second for a time of `ns` each, in groups of three digits.
 fn per_second(ns: f64) -> String {
     super::quantity(1e9 / ns, "/s").trim_end_matches(" /s").to_owned()
 }
 
-/// The text of a parameter; empty where there is none.
+/// The text of a parameter; empty if there is none.
 fn param(m: &Measurement, name: &str) -> String {
     match m.params.get(name) {
         None | Some(Value::Null) => String::new(),

@@ -16,7 +16,7 @@ const HEADER: [&str; 9] = [
     "constant time",
 ];
 
-/// A table of each study, in the order of the measurements.
+/// A table of each study, in the order of measurement.
 pub(super) fn listings(measurements: &[Measurement]) -> Vec<Listing> {
     let of = |study: &str, title: &str, first: &str, note: &str| {
         let rows: Vec<Row> = measurements.iter().filter(|m| m.study == study).map(row).collect();

@@ -6,7 +6,7 @@ use crate::record::SplitRow;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Where the predictions err, and which way.
+/// The ways in which the predictions err, and their signs.
 pub(in crate::output) const FAILS: [&str; 4] = [
     "half products: Table 2 counts a product of which half is wanted as a whole one; so c, a third of montgomery's time, is too low for whole products",
     "one thread: the fastest algorithm on one thread is not the table's three products; against row-by-row reduction (two) or lanes the table promises too much",
@@ -14,7 +14,8 @@ pub(in crate::output) const FAILS: [&str; 4] = [
     "cache: operands and results travel between the cores; a hand-over of empty parts (and one core with everything at hand) does not show it",
 ];
 
-/// Tables of what Table 2 prints, what was counted, and from where threads pay; empty without rows.
+/// Tables of the figures of Table 2, the counted ones, and the sizes from which threads pay; empty
+/// without rows.
 #[must_use]
 pub(super) fn text(rows: &[SplitRow]) -> String {
     let Some(first) = rows.first() else { return String::new() };
@@ -101,7 +102,7 @@ fn one_kernel(kernel: &str, rows: &[&SplitRow], pays: &[&Pays]) -> String {
     text
 }
 
-/// What a word product costs, at the smallest and the largest size.
+/// The cost of a word product at the smallest and the largest size.
 fn word_products(rows: &[&SplitRow]) -> String {
     let known = || rows.iter().filter(|row| row.word_product.is_some());
     let (Some(small), Some(large)) =

@@ -1,12 +1,12 @@
-//! The cost model of exponentiation beside counts and times.
+//! The cost model of exponentiation, with counts and times.
 
 use crate::output::duration;
 use crate::record::{Multiplications, PowerRow};
-use polylimb::powm::model::{optimum_lanes, published};
+use polylimb_catalogue::powm::model::{optimum_threads, published};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The rows as a table, and the optimum of lanes for each size; empty without rows.
+/// The rows as a table, and the optimum number of threads for each size; empty without rows.
 pub(super) fn text(rows: &[PowerRow]) -> String {
     if rows.is_empty() {
         return String::new();
@@ -50,7 +50,7 @@ pub(super) fn text(rows: &[PowerRow]) -> String {
     text += "\nfewest products by equation 8, n = sqrt((j+1)/2):";
     let sizes: BTreeSet<usize> = rows.iter().map(|row| row.bits).collect();
     for bits in sizes {
-        let lanes = optimum_lanes(bits);
+        let lanes = optimum_threads(bits);
         let (one, best) = (published(bits, 1), published(bits, lanes));
         let share = best.time() / one.time();
         let _ = write!(

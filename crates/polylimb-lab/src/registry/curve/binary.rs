@@ -3,35 +3,40 @@
 use super::Chosen;
 use crate::failure::{Failure, Result};
 use crate::number::shorten;
-use polylimb::curve::binary::{BINARY_COORDINATES, BinarySystem};
-use polylimb::multiply::{BINARY_METHODS, BinaryMethod, METHODS, Method};
+use polylimb::entry::Domain;
+use polylimb_catalogue::coordinates::{self, System};
+use polylimb_catalogue::multiply::{BINARY_METHODS, BinaryMethod, METHODS, Method};
 
-/// A method of either registry.
+/// A method of either register.
 #[derive(Clone, Copy)]
 pub enum Multiplication {
-    /// One for binary curves only, with coordinates of its own.
+    /// For binary curves only, with its own coordinates.
     Own(&'static BinaryMethod),
-    /// One for every curve, in any coordinates.
+    /// For every curve, in any coordinates.
     Any(&'static Method),
 }
 
 impl Multiplication {
-    /// All of them that are not for one curve over a prime field.
+    /// All methods except those for a single curve over a prime field.
     pub fn all() -> impl Iterator<Item = Self> {
         let own = BINARY_METHODS.iter().map(Self::Own);
-        own.chain(METHODS.iter().filter(|m| m.curve.is_none()).map(Self::Any))
+        own.chain(METHODS.iter().filter(|m| m.domain == Domain::Any).map(Self::Any))
     }
 
     /// The method of that name.
     ///
     /// # Errors
-    /// [`Failure::Usage`] with the names that exist; for the name of a recoding with the methods that take it.
+    /// [`Failure::Usage`] with the names that exist; for the name of a recoding, with the methods
+    /// that take it.
     pub fn find(name: &str) -> Result<Self> {
         if let Some(method) = Self::all().find(|m| m.name() == name) {
             return Ok(method);
         }
         if let Some(method) = METHODS.iter().find(|m| m.name == name) {
-            let only = method.curve.unwrap_or("some curve over a prime field");
+            let only = match method.domain {
+                Domain::Curve(only) => only,
+                _ => "some curve over a prime field",
+            };
             return Err(Failure::usage(format!("{name} is for {only} only")));
         }
         let takes = Self::all().filter(|m| m.recodings().contains(&name)).map(Self::name);
@@ -58,20 +63,22 @@ impl Multiplication {
         }
     }
 
-    /// How the scalar may be written; the first is the usual way.
+    /// The ways to write the scalar; the first is the usual one.
     #[must_use]
     pub const fn recodings(self) -> &'static [&'static str] {
         match self {
-            Self::Own(method) => method.recodings,
-            Self::Any(method) => method.recodings,
+            Self::Own(method) => method.make.recodings,
+            Self::Any(method) => method.make.recodings,
         }
     }
 
-    /// Why the curve is none for this method, as far as that can be told before it is tried.
+    /// Why the method does not work on the curve, as far as that is known before it is tried.
     #[must_use]
     pub fn refusal(self, curve: &Chosen) -> Option<String> {
         match self {
-            Self::Own(method) if method.koblitz && !curve.parameters.is_koblitz() => {
+            Self::Own(method)
+                if method.domain == Domain::KoblitzCurves && !curve.parameters.is_koblitz() =>
+            {
                 Some(format!("{} is for Koblitz curves, and {} is none", method.name, curve.title))
             }
             _ => None,
@@ -83,9 +90,9 @@ impl Multiplication {
 ///
 /// # Errors
 /// [`Failure::Usage`] with the names that exist.
-pub fn system(name: &str) -> Result<&'static BinarySystem> {
-    BINARY_COORDINATES.iter().find(|s| s.name == name).ok_or_else(|| {
-        let names: Vec<_> = BINARY_COORDINATES.iter().map(|s| s.name).collect();
+pub fn system(name: &str) -> Result<&'static System> {
+    coordinates::find(name, Domain::BinaryCurves).map_err(|_| {
+        let names: Vec<_> = coordinates::of(Domain::BinaryCurves).map(|s| s.name).collect();
         Failure::usage(format!(
             "there are no coordinates '{}' on binary curves; there are: {}",
             shorten(name),

@@ -1,11 +1,11 @@
-//! Compressed points of binary curves: SEC 1, 2.3.3 and 2.3.4.
+//! Compressed points of binary curves: `[SEC1]`, 2.3.3 and 2.3.4.
 
 use polylimb::curve::named::Parameters;
 use polylimb::field::binary::{AnyBinary, Quadratic, Sparse, words_for};
 use polylimb::field::{Encoding, Field, SquareRoot};
 use polylimb::limb::Natural;
 
-/// The longest field's elements.
+/// Words of an element of the longest field.
 const WORDS: usize = words_for(571);
 
 /// The field of a binary curve, and its coefficients.
@@ -26,15 +26,16 @@ impl Compression {
         Ok(Self { coefficients: [a?, b?], field })
     }
 
-    /// The ordinate of the point with that abscissa for which the lowest coefficient of `y/x` is `odd`; none if there is no such point.
+    /// The ordinate of the point with that abscissa for which the lowest coefficient of `y/x` is
+    /// `odd`; `None` if there is no such point.
     ///
     /// # Errors
-    /// If `x` is no element of the field.
+    /// If `x` is not an element of the field.
     pub fn ordinate(&self, x: &Natural, odd: bool) -> polylimb::Result<Option<Natural>> {
         let (f, [a, b]) = (&self.field, &self.coefficients);
         let x = element(f, x)?;
         if f.is_zero(&x).to_bool_vartime() {
-            // The one point of order 2.
+            // The only point of order 2.
             return if odd { Ok(None) } else { self.number(&f.sqrt(b).0).map(Some) };
         }
         // (y/x)² + y/x = x + a + b/x².
@@ -48,10 +49,10 @@ impl Compression {
         self.number(&f.mul(&root, &x)).map(Some)
     }
 
-    /// The lowest coefficient of `y/x`, 0 where `x` is 0.
+    /// The lowest coefficient of `y/x`; 0 if `x` is 0.
     ///
     /// # Errors
-    /// If a coordinate is no element of the field.
+    /// If a coordinate is not an element of the field.
     pub fn is_odd(&self, [x, y]: &[Natural; 2]) -> polylimb::Result<bool> {
         let f = &self.field;
         let quotient = f.mul(&element(f, y)?, &f.inv0(&element(f, x)?));

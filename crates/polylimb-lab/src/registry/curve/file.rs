@@ -1,6 +1,7 @@
-//! A curve's parameters in a JSON file: an object with `p`, `a`, `b`, `Gx`, `Gy`, `n` and `h`, alone or as the one entry of
-//! `{"curves": […]}`; numbers are strings, hexadecimal behind `0x` or decimal. A curve of the `family` `binary` has, in place of `p`, `poly`: the
-//! exponents of its polynomial. All of them are checked.
+//! A curve's parameters in a JSON file: an object with `p`, `a`, `b`, `Gx`, `Gy`, `n` and `h`,
+//! alone or as the only entry of `{"curves": […]}`. Numbers are strings, hexadecimal after `0x` or
+//! decimal. A curve of the `family` `binary` has `poly`, the exponents of its polynomial, in place
+//! of `p`. All parameters are checked.
 
 use super::Chosen;
 use crate::failure::{Failure, Result};
@@ -11,7 +12,7 @@ use serde_json::{Map, Value};
 use std::fs::File;
 use std::io::Read;
 
-/// The longest file that is read; the parameters of a curve take a few kilobytes.
+/// The longest file to read; the parameters of a curve take a few kilobytes.
 const MOST_BYTES: u64 = 1 << 20;
 /// The largest degree of a binary field.
 const MOST_EXPONENT: usize = 571;
@@ -37,7 +38,7 @@ pub(super) fn read(path: &str) -> Result<Chosen> {
     Ok(Chosen { title, parameters })
 }
 
-/// The one curve of the file.
+/// The only curve of the file.
 fn entry(value: &Value) -> std::result::Result<&Map<String, Value>, String> {
     let value = match value.get("curves").unwrap_or(value) {
         Value::Array(entries) => match &entries[..] {

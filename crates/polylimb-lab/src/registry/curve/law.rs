@@ -1,70 +1,62 @@
-//! A curve ready to compute on: its group, and points in and out of it.
+//! A curve ready for computation: its group, and the conversion of points.
 
 use crate::failure::Result;
-use polylimb::curve::binary::BinarySystem;
 use polylimb::curve::named::Parameters;
-use polylimb::curve::{AnyCurve, System};
-use polylimb::field::SharedCounts;
 use polylimb::limb::{Bits, Natural};
 use polylimb::modmul::ModMul;
-use polylimb::multiply::{self, Method, Work};
-use polylimb::recoding::Recoding;
 use polylimb::team::{Alone, Split};
+use polylimb_catalogue::coordinates::System;
+use polylimb_catalogue::counted::SharedCounts;
+use polylimb_catalogue::erased::AnyCurve;
+use polylimb_catalogue::multiply::{self, Method, Work};
+use polylimb_catalogue::recoding::Recoding;
 use std::sync::Arc;
 
 /// The group law of a curve in some coordinates.
 pub struct Law {
     curve: AnyCurve,
-    /// What is said of coordinates that are too large.
+    /// The error for coordinates that are too large.
     too_large: &'static str,
 }
 
-/// The coordinates of a point; none for the neutral element.
+/// The coordinates of a point; `None` for the neutral element.
 pub type Affine = Option<[Natural; 2]>;
 
-/// A point of a [`Law`]; none for the neutral element.
+/// A point of a [`Law`]; `None` for the neutral element.
 pub type Point = Option<Vec<polylimb::limb::Word>>;
 
 impl Law {
     /// The curve with these parameters in that system, over a multiplication modulo its prime.
     ///
     /// # Errors
-    /// As [`System::build`].
+    /// As [`Make::over_prime`](polylimb_catalogue::coordinates::Make::over_prime).
     pub fn new(
         system: &System,
         parameters: &Parameters,
         modmul: Arc<dyn ModMul>,
     ) -> polylimb::Result<Self> {
         let too_large = "a coordinate is not below the curve's prime";
-        Ok(Self { curve: system.build(parameters, modmul)?, too_large })
+        Ok(Self { curve: system.make.over_prime(parameters, modmul)?, too_large })
     }
 
-    /// The binary curve with these parameters in that system.
+    /// The binary curve with these parameters in that system. Counts the field's operations in
+    /// `counts`, if given.
     ///
     /// # Errors
-    /// As [`BinarySystem::build`].
-    pub fn binary(system: &BinarySystem, parameters: &Parameters) -> polylimb::Result<Self> {
-        let too_large = "a coordinate's degree is not below that of the curve's field";
-        Ok(Self { curve: system.build(parameters)?, too_large })
-    }
-
-    /// The same, with what its field is asked for written down in `counts`.
-    ///
-    /// # Errors
-    /// As [`BinarySystem::build`].
-    pub fn binary_counting(
-        system: &BinarySystem,
+    /// As [`Make::over_binary`](polylimb_catalogue::coordinates::Make::over_binary).
+    pub fn binary(
+        system: &System,
         parameters: &Parameters,
-        counts: Arc<SharedCounts>,
+        counts: Option<Arc<SharedCounts>>,
     ) -> polylimb::Result<Self> {
-        let curve = system.build_counting(parameters, counts)?;
-        Ok(Self { curve, ..Self::binary(system, parameters)? })
+        let too_large = "a coordinate's degree is not below that of the curve's field";
+        Ok(Self { curve: system.make.over_binary(parameters, counts)?, too_large })
     }
 
     /// The point with these coordinates.
     ///
     /// # Errors
-    /// What is wrong with them, in words.
+    /// A description of what is wrong with them.
     pub fn point(&self, affine: &Affine) -> std::result::Result<Point, String> {
         let Some(coordinates) = affine else { return Ok(None) };
         let length = self.curve.coordinate_bytes();
@@ -105,8 +97,8 @@ impl Law {
         }
     }
 
-    /// The sum of some points, none of them neutral: the first and one mixed addition for each other, then a normalisation. The time
-    /// tells the points.
+    /// The sum of some points, none of them neutral: starts from the first, adds each other by a
+    /// mixed addition, then normalises. Variable time in the points.
     ///
     /// # Errors
     /// For words that are not points of this law.
@@ -138,10 +130,10 @@ impl Law {
         self.multiply_on(&Alone, k, p, method, recoding, width)
     }
 
-    /// The same with the threads of `split` for a parallel method.
+    /// As [`Law::multiply`], with the threads of `split` for a parallel method.
     ///
     /// # Errors
-    /// As [`Law::multiply`], and for a number of threads that the method does not run on.
+    /// As [`Law::multiply`], and for a number of threads that the method does not support.
     pub fn multiply_on(
         &self,
         split: &dyn Split,
@@ -155,11 +147,11 @@ impl Law {
         let mut r = base.clone();
         let k = Bits::new_vartime(k.words());
         let work = Work { recoding, width, split, ..Work::new(k, base) };
-        method.multiply(&self.curve, &work, &mut r)?;
+        self.curve.multiply(method, &work, &mut r)?;
         Ok(Some(r))
     }
 
-    /// Whether `n p` is neutral; the law must hold outside the subgroup.
+    /// Whether `n p` is neutral; the law must also hold outside the subgroup.
     ///
     /// # Errors
     /// As [`Law::multiply`].

@@ -3,30 +3,31 @@
 use crate::judge::Baseline;
 use polylimb::limb::Word;
 use polylimb::modmul::ModMul;
-use polylimb::powm::{Exponent, Job, Method};
+use polylimb::powm::{Entry, Exponent, Job};
 use polylimb::team::Split;
 use std::sync::Arc;
 
-/// An exponentiation for one modulus, from number to number: into the domain, the method, out again.
+/// An exponentiation for one modulus, from number to number: enters the domain, applies the method,
+/// leaves.
 pub enum Power {
-    /// The library's.
+    /// Polylimb's own.
     Library {
         /// The method.
-        method: &'static Method,
-        /// What it multiplies with.
+        method: &'static Entry,
+        /// Its multiplication.
         modmul: Box<dyn ModMul>,
-        /// What runs its lanes.
-        lanes: Arc<dyn Split>,
-        /// The window's width; none for the method's choice.
+        /// What runs its parts.
+        split: Arc<dyn Split>,
+        /// The window's width; `None` for the method's choice.
         width: Option<usize>,
         /// Two residues and the multiplication's scratch.
         room: Room,
     },
-    /// A baseline's.
+    /// A baseline's function, and the modulus.
     Baseline(&'static Baseline, Vec<Word>),
 }
 
-/// The room of [`Power::Library`].
+/// The buffers of [`Power::Library`].
 #[derive(Debug)]
 pub struct Room {
     base: Vec<Word>,
@@ -35,25 +36,25 @@ pub struct Room {
 }
 
 impl Power {
-    /// A method of the library.
+    /// A method of polylimb.
     ///
     /// # Errors
-    /// The method's, for lanes or a width it does not take.
+    /// The method's, for threads or a width it does not take.
     pub fn library(
-        method: &'static Method,
+        method: &'static Entry,
         modmul: Box<dyn ModMul>,
-        lanes: Arc<dyn Split>,
+        split: Arc<dyn Split>,
         width: Option<usize>,
     ) -> polylimb::Result<Self> {
         let residue = || vec![0; modmul.residue_words()];
         let scratch = vec![0; modmul.scratch_words()];
         let mut room = Room { base: residue(), power: residue(), scratch };
-        // What the method refuses it refuses for the empty exponent too.
+        // The method checks threads and width for the empty exponent too.
         modmul.one(&mut room.base);
         let (base, exponent) = (&room.base, Exponent::with_len(&[], 0));
-        let job = Job { modmul: &*modmul, base, exponent, split: &*lanes, width };
+        let job = Job { modmul: &*modmul, base, exponent, split: &*split, width };
         method.pow(&job, &mut room.power)?;
-        Ok(Self::Library { method, modmul, lanes, width, room })
+        Ok(Self::Library { method, modmul, split, width, room })
     }
 
     /// A baseline, for a modulus of its domain.
@@ -62,25 +63,25 @@ impl Power {
         Self::Baseline(baseline, modulus.to_vec())
     }
 
-    /// `r` = `base^exponent mod M`, both as long as the modulus; the exponent has at most `bits` bits, which may
-    /// be told to everyone.
+    /// `r` = `base^exponent mod M`, both as long as the modulus. The exponent has at most `bits`
+    /// bits; `bits` is public.
     ///
     /// # Panics
-    /// If the lengths are others.
+    /// If the lengths differ.
     pub fn pow(&mut self, r: &mut [Word], base: &[Word], exponent: &[Word], bits: usize) {
         match self {
-            Self::Library { method, modmul, lanes, width, room } => {
+            Self::Library { method, modmul, split, width, room } => {
                 modmul.enter(&mut room.base, base, &mut room.scratch);
                 let (base, exponent) = (&room.base, Exponent::with_len(exponent, bits));
-                let job = Job { modmul: &**modmul, base, exponent, split: &**lanes, width: *width };
-                method.pow(&job, &mut room.power).expect("the same lanes and width as when made");
+                let job = Job { modmul: &**modmul, base, exponent, split: &**split, width: *width };
+                method.pow(&job, &mut room.power).expect("the same threads and width as when made");
                 modmul.leave(r, &room.power, &mut room.scratch);
             }
-            Self::Baseline(baseline, modulus) => (baseline.pow)(r, base, exponent, modulus),
+            Self::Baseline(baseline, modulus) => (baseline.make)(r, base, exponent, modulus),
         }
     }
 
-    /// The multiplication's name; none for a baseline, which brings its own.
+    /// The multiplication's name; `None` for a baseline, which brings its own.
     #[must_use]
     pub fn modmul(&self) -> Option<&'static str> {
         match self {

@@ -1,16 +1,16 @@
-//! Batches of X25519, and the same by num-bigint.
+//! Batches of X25519, checked by num-bigint.
 
 use super::Way;
 use super::jobs::{Compared, DIFFERENT, Work, one_by_one, order};
 use crate::study::protocol::abscissa;
 use num_bigint::BigUint;
-use polylimb::protocol::x25519::{PublicKey, SecretKey, agree_all};
 use polylimb::team::Split;
+use polylimb::x25519::{PublicKey, SecretKey};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::sync::OnceLock;
 
-/// The bytes of secret keys; each job agrees with the key after its own.
+/// The bytes of secret keys; each job agrees on a secret with the next job's key.
 pub(super) struct Secrets {
     bytes: [[u8; 32]; DIFFERENT],
     keys: Vec<(SecretKey, PublicKey)>,
@@ -36,7 +36,7 @@ impl Secrets {
         (job + 1) % DIFFERENT
     }
 
-    /// Agreement.
+    /// Key agreement.
     pub(super) fn x25519(&self, way: Way) -> Vec<Box<dyn Work + '_>> {
         let expected = self.shared.get_or_init(|| {
             let base = BigUint::from(9u8);
@@ -46,7 +46,7 @@ impl Secrets {
         let jobs: Vec<_> =
             order().map(|job| (&self.keys[job].0, &self.keys[Self::other(job)].1)).collect();
         let agree = move |split: &dyn Split| match way {
-            Way::Together => agree_all(&jobs, split),
+            Way::Together => SecretKey::agree_all(&jobs, split),
             Way::OneByOne => one_by_one(split, &jobs, |(a, b)| a.agree(b)),
         };
         vec![Compared::boxed(

@@ -1,4 +1,4 @@
-//! Batches of jobs with results known beforehand.
+//! Batches of jobs with known results.
 
 use super::JOBS;
 use crate::measure::statistics::{count, round_to};
@@ -8,15 +8,16 @@ use polylimb::team::{Split, each_chunk};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// So many different jobs take turns in a batch; not a multiple of eight, so that each comes into several lanes.
+/// The number of different jobs, which take turns in a batch. Not a multiple of eight, so that each
+/// job occurs in several lanes.
 pub(super) const DIFFERENT: usize = 12;
 
-/// Which of the different jobs each of a batch is.
+/// The index of the different job behind each job of a batch.
 pub(super) fn order() -> impl Iterator<Item = usize> {
     (0..JOBS).map(|job| job % DIFFERENT)
 }
 
-/// The result of each job by `one`, the jobs shared out among the threads.
+/// The result of each job by `one`, the jobs distributed over the threads.
 pub(super) fn one_by_one<J: Sync, R: Send>(
     split: &dyn Split,
     jobs: &[J],
@@ -32,21 +33,21 @@ pub(super) fn one_by_one<J: Sync, R: Send>(
     results.into_iter().flatten().collect()
 }
 
-/// An operation on all jobs, whatever its results are.
+/// An operation on all jobs, with any result type.
 pub(super) trait Work {
     fn name(&self) -> &'static str;
-    /// Carries it out, and keeps the results.
+    /// Runs it, and keeps the results.
     fn run(&mut self, split: &dyn Split);
-    /// Whether the results kept are right.
+    /// Whether the kept results are correct.
     fn is_right(&self) -> bool;
 }
 
-/// An operation whose results are of type `R`, each to be compared as bytes.
+/// An operation with results of type `R`, compared as bytes.
 pub(super) struct Compared<R, Run> {
     name: &'static str,
     run: Run,
     bytes: fn(&R) -> Vec<u8>,
-    /// What must come of each of the different jobs.
+    /// The correct result of each different job.
     expected: Vec<Vec<u8>>,
     results: Vec<R>,
 }
@@ -117,7 +118,7 @@ impl Bench for Batch<'_> {
             *time = round_to(*time / count(JOBS), 3);
         }
         m.batch *= JOBS;
-        // What verifies knows no secret, and takes the faster ways.
+        // Verification has no secret, and uses variable-time methods.
         if m.op == "verify" {
             m.constant_time = "no".into();
         }

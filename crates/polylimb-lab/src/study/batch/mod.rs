@@ -1,9 +1,11 @@
-//! Batches: the library's batch functions beside the same operations one by one, both on any number of threads.
+//! Batches: the library's batch functions, and the same operations one by one, both on any number
+//! of threads.
 //!
-//! A row is a protocol on a curve, a way and a thread count; 64 jobs each, times are for one of them. The jobs are drawn from the seed, a dozen different ones that
-//! take turns, so that each comes to stand in several lanes. Whatever comes of every job of every sample is compared with the same computed, or
-//! confirmed by the scheme's equation, over num-bigint; among the signatures to verify are wrong ones, which must be the ones refused. Powers in batches
-//! are in the study `powm`.
+//! A row is a protocol on a curve, a way of computing and a thread count. It has 64 jobs; times are
+//! per job. Twelve different jobs, drawn from the seed, take turns, so that each occurs in several
+//! lanes. The result of every job of every sample is compared with the result over num-bigint, or
+//! confirmed over num-bigint by the scheme's equation. Some of the signatures to verify are wrong,
+//! and exactly these must be refused. The study `powm` has batches of powers.
 
 mod curve25519;
 mod jobs;
@@ -31,9 +33,9 @@ pub const JOBS: usize = 64;
 /// How a batch is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
-    /// By the batch function, which takes eight lanes where curve and processor have them.
+    /// By the batch function, which uses eight lanes where curve and processor support them.
     Together,
-    /// Each job by the function for one of them, the jobs shared out among the threads.
+    /// Each job by the function for one job, the jobs distributed over the threads.
     OneByOne,
 }
 
@@ -48,7 +50,7 @@ impl Way {
     }
 }
 
-/// The operations measured of a protocol; none where it has no batch function, or not on this ground.
+/// The measured operations of a protocol; empty without a batch function, or on another ground.
 fn operations(ground: &Ground, protocol: &str) -> &'static [&'static str] {
     match (ground, protocol) {
         (Ground::Weierstrass(_), "ecdh") => &["public-key", "agree"],
@@ -73,8 +75,8 @@ pub struct Batches {
 }
 
 impl Batches {
-    /// Those of the library's protocols that run on this ground and have batch functions; the plan's sizes are the curve's, its algorithms the
-    /// protocols' names.
+    /// The library's protocols with batch functions on this ground. The plan's sizes become the
+    /// curve's, its algorithms the protocols' names.
     ///
     /// # Errors
     /// [`Failure::Usage`] if there are none.
@@ -157,7 +159,7 @@ impl Study for Batches {
                 self,
                 Box::new(Keys::draw(self.plan.seed, &curve.parameters, Features::detect())),
             ),
-            // Without batches it has no rows.
+            // BLS12-381 has no batches and so no rows.
             Ground::Curve25519 | Ground::Bls12381 => {
                 OnGround::Curve25519(self, Box::new(Secrets::draw(self.plan.seed)))
             }
@@ -165,7 +167,7 @@ impl Study for Batches {
     }
 }
 
-/// The keys; on a curve of one's own there may be none.
+/// The keys; a user's curve may have none.
 enum OnGround<'a> {
     Weierstrass(&'a Batches, Box<polylimb::Result<Keys>>),
     Curve25519(&'a Batches, Box<Secrets>),

@@ -1,4 +1,4 @@
-//! Batches of ECDH and ECDSA on a curve `y² = x³ + a x + b`, and the same by num-bigint.
+//! Batches of ECDH and ECDSA on a curve `y² = x³ + a x + b`, checked by num-bigint.
 
 use super::Way;
 use super::jobs::{Compared, DIFFERENT, Work, one_by_one, order};
@@ -16,7 +16,7 @@ use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 use std::sync::OnceLock;
 
-/// Keys and messages; each job agrees with the key after its own.
+/// Keys and messages; each job agrees on a secret with the next job's key.
 pub(super) struct Keys {
     secret: Vec<SecretKey>,
     public: Vec<PublicKey>,
@@ -25,11 +25,11 @@ pub(super) struct Keys {
     known: OnceLock<Known>,
 }
 
-/// What must come of the jobs, computed once for all rows.
+/// The correct results of the jobs, computed once for all rows.
 struct Known {
     public: Vec<Vec<u8>>,
     shared: Vec<Vec<u8>>,
-    /// Empty where the equation does not confirm.
+    /// Empty if the equation does not confirm it.
     signed: Vec<Vec<u8>>,
 }
 
@@ -48,12 +48,12 @@ impl Keys {
         })
     }
 
-    /// Whom the job's key agrees with, and whose signature a wrong one is.
+    /// The job whose key takes part in the agreement, and whose signature serves as a wrong one.
     const fn other(job: usize) -> usize {
         (job + 1) % DIFFERENT
     }
 
-    /// Whether the signature to verify is another's.
+    /// Whether the signature to verify is another job's.
     const fn is_wrong(job: usize) -> bool {
         job % 5 == 3
     }
@@ -66,7 +66,7 @@ impl Keys {
                 let point = self.judge.curve.multiply(&own, &points[Self::other(job)]);
                 self.judge.coordinate(point.as_ref().map_or(&BigUint::ZERO, |[x, _]| x))
             };
-            // Deterministic: each signature is the one that the equation confirms.
+            // Signing is deterministic: each signature is the one that the equation confirms.
             let confirmed = |job: usize| {
                 let (key, digest) = (&self.secret[job], &self.digests[job]);
                 let bytes = sign(&(key, &digest[..])).map_or(Vec::new(), |s| s.to_bytes());
@@ -81,7 +81,7 @@ impl Keys {
         })
     }
 
-    /// Public keys and agreement.
+    /// Public keys and key agreement.
     pub(super) fn ecdh(&self, way: Way) -> Vec<Box<dyn Work + '_>> {
         let keys: Vec<_> = order().map(|job| &self.secret[job]).collect();
         let public = move |split: &dyn Split| match way {

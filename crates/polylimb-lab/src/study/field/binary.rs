@@ -12,10 +12,10 @@ use polylimb::field::binary::{
 use polylimb::field::{Encoding, SquareRoot};
 use polylimb::modmul::ConstantTime;
 
-/// The ways to compute modulo the polynomial, but for the published methods.
+/// The implementations modulo the polynomial, except the published methods.
 ///
 /// # Errors
-/// None: the polynomial is one of the library's.
+/// Never: the polynomial is one of the library's.
 pub(super) fn ways(degree: usize, lower: &'static [usize]) -> Result<Vec<Way>> {
     let polynomial = Sparse::new(degree, lower)?;
     let mut ways = vec![with_best(Features::detect(), With(polynomial, ConstantTime::Yes))];

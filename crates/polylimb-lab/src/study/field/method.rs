@@ -1,7 +1,7 @@
 //! The published methods of binary fields, on the words of this machine.
 //!
-//! Each tells a [`Plain`] machine of its accesses to memory; the call of it is a part of the time, as in the library's
-//! tests that count.
+//! Each reports its memory accesses to a [`Plain`] machine. That call is part of the time, as in
+//! the catalogue's counting tests.
 
 use super::op::Op;
 use super::{Chain, Way};
@@ -11,29 +11,29 @@ use num_bigint::BigUint;
 use polylimb::Result;
 use polylimb::cpu::Features;
 use polylimb::field::binary::Sparse;
-use polylimb::field::binary::methods::{METHODS, Method, Plain, Rows};
 use polylimb::limb::{WORD_BITS, Word};
+use polylimb_catalogue::binary_field::{Entry, METHODS, Plain, Rows, apply};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Those that this processor has the instructions for.
+/// The published methods for which this processor has the instructions.
 ///
 /// # Errors
-/// None: the polynomial is one of the library's.
+/// Never: the polynomial is one of the library's.
 pub(super) fn ways(degree: usize, lower: &[usize]) -> Result<Vec<Way>> {
     let polynomial = Sparse::new(degree, lower)?;
     let features = Features::detect();
-    let runs = |m: &&Method| features.contains(m.needs);
+    let runs = |m: &&Entry| features.contains(m.make.needs);
     Ok(METHODS.iter().filter(runs).map(|method| way(method, polynomial)).collect())
 }
 
-fn way(method: &'static Method, polynomial: Sparse) -> Way {
+fn way(method: &'static Entry, polynomial: Sparse) -> Way {
     let words = polynomial.words();
     Way {
         algorithm: method.name.into(),
         kernel: "plain",
         constant_time: method.constant_time,
-        ops: vec![Op::of(method)],
+        ops: vec![Op::of(&method.make)],
         make: Box::new(move |operands| {
             let [start, operand] = [&operands.start, &operands.b].map(|a| to_words(&a[0], words));
             Ok(Box::new(OfWords { method, polynomial, start, operand }))
@@ -42,18 +42,18 @@ fn way(method: &'static Method, polynomial: Sparse) -> Way {
 }
 
 struct OfWords {
-    method: &'static Method,
+    method: &'static Entry,
     polynomial: Sparse,
     start: Vec<Word>,
     operand: Vec<Word>,
 }
 
 impl OfWords {
-    /// One step of the chain: `x`, and the words that the method works in.
+    /// One step of the chain: `x`, and the working words of the method.
     fn step(&self, op: Op, x: &mut [Word], r: &mut [Word], from: &mut [Word], mask: &[Word]) {
         let n = x.len();
         let apply = |r: &mut [Word], a: &[Word]| {
-            self.method.apply(&mut Plain, r, a, &self.operand, &self.polynomial, Rows::Full)
+            apply(self.method, &mut Plain, r, a, &self.operand, &self.polynomial, Rows::Full)
         };
         match op {
             Op::Reduce => {
@@ -65,7 +65,7 @@ impl OfWords {
                 x.copy_from_slice(&r[..n]);
             }
             Op::Inv => {
-                // 0 has no inverse, and 0 goes on.
+                // 0 has no inverse; the chain continues with 0.
                 if apply(&mut r[..n], x).is_err() {
                     r[..n].fill(0);
                 }

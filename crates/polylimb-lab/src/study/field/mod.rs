@@ -1,7 +1,8 @@
-//! Operations in one finite field, by every way to compute it: kernels, products, and the published methods of binary fields.
+//! Operations in one finite field, by every implementation: kernels, products, and the published
+//! methods of binary fields.
 //!
-//! A sample is a chain in which each operation takes the result of the one before, so that the time is that of one after another. What comes
-//! out at the end of each chain is compared with the same over num-bigint, by the definitions of [`crate::judge::field`].
+//! A sample is a chain of dependent operations, so the time is a latency. The result of each chain
+//! is compared with the result over num-bigint, by the definitions of [`crate::judge::field`].
 
 mod binary;
 mod method;
@@ -30,7 +31,7 @@ use std::time::Duration;
 /// The largest prime, in bits.
 const MOST_BITS: usize = 6144;
 
-/// Where chains start, and the second operand.
+/// The start of the chains, and the second operand.
 struct Operands {
     start: Element,
     b: Element,
@@ -39,7 +40,7 @@ struct Operands {
 /// Makes the field with these elements.
 type Make = Box<dyn Fn(&Operands) -> polylimb::Result<Box<dyn Chain>>>;
 
-/// A way to compute in a field.
+/// An implementation of a field.
 struct Way {
     algorithm: String,
     kernel: &'static str,
@@ -57,10 +58,12 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// What there is in the field `title` of these operations (none for all) by the plan's algorithms; the plan's sizes are the field's.
+    /// The implementations of the field `title` for these operations (all if `None`) among the
+    /// plan's algorithms. The plan's sizes become the field's.
     ///
     /// # Errors
-    /// [`Failure::Usage`] if there is nothing, with what there is; if a number is not prime or too large.
+    /// [`Failure::Usage`] if there is nothing, with the alternatives; if a number is not prime or
+    /// too large.
     pub fn new(mut plan: Plan, title: &str, field: &Named, ops: Option<&[Op]>) -> Result<Self> {
         let (judge, bits, mut ways) = open(field)?;
         plan.bits = vec![bits];
@@ -94,7 +97,7 @@ impl Fields {
     }
 }
 
-/// The field over num-bigint, its bits, and the ways to compute in it.
+/// The field over num-bigint, its bits, and its implementations.
 fn open(field: &Named) -> Result<(Judge, usize, Vec<Way>)> {
     Ok(match field {
         Named::Prime(p) => {
@@ -164,13 +167,13 @@ impl Study for Fields {
             Judge::Binary { degree, .. } => vec![random(rng, *degree)],
         };
         let (root, b): (Element, Element) = (element(), element());
-        // A square, for square roots.
+        // A square, so that it has a square root.
         let start = self.judge.sqr(&root);
         Box::new(Drawn { study: self, operands: Operands { start, b } })
     }
 }
 
-/// The elements that all ways get.
+/// The elements for all implementations.
 struct Drawn<'a> {
     study: &'a Fields,
     operands: Operands,
@@ -190,15 +193,15 @@ impl Size for Drawn<'_> {
     }
 }
 
-/// One way, its chains judged.
+/// One implementation, with its chains checked.
 struct Timed<'a> {
     chain: Box<dyn Chain>,
     ops: &'a [Op],
     judge: &'a Judge,
     operands: &'a Operands,
-    /// What came out of the last chain.
+    /// The result of the last chain.
     result: Element,
-    /// What was found to be right for an operation and a length: every chain starts alike.
+    /// The results known to be correct, by operation and length: every chain has the same start.
     right: BTreeMap<(usize, usize), Element>,
 }
 

@@ -1,11 +1,12 @@
-//! What is measured in a field, and what must come of a chain of it.
+//! The measured operations of a field, and the correct result of a chain.
 
 use crate::judge::field::{Element, Field, unreduced};
 use num_bigint::BigUint;
-use polylimb::field::binary::{methods, words_for};
+use polylimb::field::binary::words_for;
 use polylimb::limb::WORD_BITS;
+use polylimb_catalogue::binary_field::{Method, Operation};
 
-/// An operation; in a chain it takes what came of the one before.
+/// An operation; in a chain it takes the result of the previous one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Op {
     /// `x b`.
@@ -14,19 +15,19 @@ pub enum Op {
     Sqr,
     /// `x + b`.
     Add,
-    /// `x - b`; the same as a sum in binary fields, which have none.
+    /// `x - b`; not among the operations of binary fields, where it equals the sum.
     Sub,
-    /// `1 / x + b`: without the sum every other result would be the start.
+    /// `1 / x + b`: without the sum every second result would be the start.
     Inv,
-    /// `√x` of binary fields; of prime fields a root of the square `x`, and its square.
+    /// `√x` in binary fields; in prime fields a root of the square `x`, and its square.
     Sqrt,
     /// The half-trace of binary fields.
     HalfTrace,
-    /// `x b` as a polynomial; the sum of its upper and lower words goes on.
+    /// `x b` as a polynomial; the chain continues with the sum of its upper and lower words.
     MulUnreduced,
-    /// `x²` as a polynomial, likewise.
+    /// `x²` as a polynomial; the chain continues as after [`Op::MulUnreduced`].
     SqrUnreduced,
-    /// An unreduced product of `x` and a half of it, modulo the field's polynomial.
+    /// Reduces an unreduced product, made of `x` and half of `x`, modulo the field's polynomial.
     Reduce,
 }
 
@@ -44,13 +45,13 @@ impl Op {
         Self::SqrUnreduced,
         Self::Reduce,
     ];
-    /// Those of prime fields.
+    /// The operations of prime fields.
     pub(super) const OF_PRIMES: [Self; 6] =
         [Self::Mul, Self::Sqr, Self::Add, Self::Sub, Self::Inv, Self::Sqrt];
-    /// Those of binary fields.
+    /// The operations of binary fields.
     pub(super) const OF_BINARY: [Self; 6] =
         [Self::Mul, Self::Sqr, Self::Add, Self::Inv, Self::Sqrt, Self::HalfTrace];
-    /// Those of towers.
+    /// The operations of towers.
     pub(super) const OF_TOWERS: [Self; 5] = [Self::Mul, Self::Sqr, Self::Add, Self::Sub, Self::Inv];
 
     /// Its word.
@@ -70,17 +71,18 @@ impl Op {
         }
     }
 
-    /// What a published method computes.
-    pub(super) const fn of(method: &methods::Method) -> Self {
+    /// The operation that a published method computes.
+    pub(super) const fn of(method: &Method) -> Self {
         match method.operation {
-            methods::Operation::Square(_) => Self::SqrUnreduced,
-            methods::Operation::Multiply(_) => Self::MulUnreduced,
-            methods::Operation::Reduce(_) => Self::Reduce,
-            methods::Operation::Invert(_) => Self::Inv,
+            Operation::Square(_) => Self::SqrUnreduced,
+            Operation::Multiply(_) => Self::MulUnreduced,
+            Operation::Reduce(_) => Self::Reduce,
+            Operation::Invert(_) => Self::Inv,
         }
     }
 
-    /// Whether `result` comes of so many operations from `start`, with `b` where it takes two operands.
+    /// Whether `result` is the correct end of a chain of `count` operations from `start`, with `b`
+    /// as the second operand.
     pub(super) fn is_right(
         self,
         f: &Field,
@@ -97,7 +99,7 @@ impl Op {
             (Self::Add, _) => f.add(start, &f.times(b, count)),
             (Self::Sub, _) => f.add(start, &f.neg(&f.times(b, count))),
             (Self::Inv, _) => times(&|x| f.add(&f.inv(x), b), start),
-            // The squares lead back.
+            // Squaring the result leads back to the start.
             (Self::Sqrt, Field::Binary { .. }) => {
                 return times(&|x| f.sqr(x), result) == *start;
             }
@@ -127,7 +129,8 @@ fn folded(f: &Field, a: &BigUint) -> BigUint {
     high ^ low
 }
 
-/// What is reduced: `x` in the lower words, and as much of it in the upper ones as a product has there.
+/// The input of a reduction: `x` in the lower words, and as much of it in the upper words as a
+/// product has there.
 fn doubled(f: &Field, x: &BigUint) -> BigUint {
     let (degree, bits) = word_bits(f);
     let upper = (2 * degree - 1).saturating_sub(bits);

@@ -1,4 +1,5 @@
-//! Chains of operations in any field, behind one trait: a call runs a whole chain, so that what it costs does not count.
+//! Chains of operations in any field, behind one trait. A call runs a whole chain, so that the cost
+//! of the call does not count.
 
 use super::op::Op;
 use crate::judge::field::Element;
@@ -8,22 +9,22 @@ use polylimb::field::{Encoding, Field};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A field with two elements, in which chains are run.
+/// A field with two elements, in which chains run.
 pub(super) trait Chain {
-    /// So many operations, each taking the result of the one before: the time, and what comes out.
+    /// Runs a chain of `count` operations. Returns its time and its result.
     fn run(&self, op: Op, count: usize) -> (Duration, Element);
 }
 
 /// An operation that only some fields have.
 type Unary<F> = fn(&F, &<F as Field>::El) -> <F as Field>::El;
 
-/// What gives the coefficients of an element.
+/// Converts an element to its coefficients.
 type Numbers<F> = Box<dyn Fn(&F, &<F as Field>::El) -> Element>;
 
-/// Of any field.
+/// A chain in any field.
 pub(super) struct Over<F: Field> {
     pub(super) field: F,
-    /// Where chains start.
+    /// The start of the chains.
     pub(super) start: F::El,
     /// The second operand.
     pub(super) operand: F::El,
@@ -34,7 +35,7 @@ pub(super) struct Over<F: Field> {
     pub(super) numbers: Numbers<F>,
 }
 
-/// For fields whose operations do not include this one.
+/// For fields without this operation.
 pub(super) fn none<F: Field>(_: &F, a: &F::El) -> F::El {
     *a
 }
@@ -52,7 +53,7 @@ impl<F: Field> Chain for Over<F> {
             Op::Inv => (0..count).for_each(|_| x = f.add(&f.inv0(&x), b)),
             Op::Sqrt => (0..count).for_each(|_| x = (self.sqrt)(f, &x)),
             Op::HalfTrace => (0..count).for_each(|_| x = (self.half_trace)(f, &x)),
-            // Of the published methods alone.
+            // Only the published methods have these.
             Op::MulUnreduced | Op::SqrUnreduced | Op::Reduce => {}
         }
         let x = black_box(x);

@@ -1,6 +1,8 @@
-//! Prime fields: those of some curves on kernel sets of their own, all over a modular multiplication.
+//! Prime fields: some curves' fields on kernel sets of their own, and every field over a modular
+//! multiplication.
 //!
-//! A prime with kernels of its own is compiled here once for each kernel set; so only some of the library's are.
+//! A prime with kernels of its own is compiled here once for each kernel set; therefore only some
+//! of the library's primes are.
 
 use super::op::Op;
 use super::over::{Over, decoded, encoded, none};
@@ -21,7 +23,7 @@ pub(super) fn number(words: &[Word]) -> BigUint {
     BigUint::from_bytes_be(&Natural::from_words(words).to_be_bytes())
 }
 
-/// The ways to compute modulo the prime.
+/// The implementations modulo the prime.
 ///
 /// # Errors
 /// [`Error::OddModulusRequired`], [`Error::TooLarge`].
@@ -35,7 +37,7 @@ pub(super) fn ways(prime: &Natural) -> Result<Vec<Way>> {
     Ok(ways)
 }
 
-/// The field of this prime on a kernel set, if it is one of those compiled here.
+/// The field of this prime on a kernel set, if the prime is among those compiled here.
 struct Fixed<'a>(&'a BigUint);
 
 impl WithKernel for Fixed<'_> {
@@ -63,7 +65,7 @@ impl WithKernel for Fixed<'_> {
     }
 }
 
-/// The field over the multiplication that the library takes for this modulus.
+/// The field over the multiplication that the library chooses for this modulus.
 fn by_modmul(prime: &Natural) -> Result<Way> {
     let modulus = Modulus::new(prime.words(), &Options::default())?;
     let modmul = modulus.modmul().clone();

@@ -22,11 +22,12 @@ pub(super) fn judge(curve: PairingName, degree: usize) -> Judge {
         PairingName::Bn254 => (number(Bn254Nogami::new(Portable).modulus()), OnePlusU::RE),
         PairingName::Bn254Snark => (number(Bn254Snark::new(Portable).modulus()), NinePlusU::RE),
         PairingName::Bls12381 => (number(Bls12381::new(Portable).modulus()), OnePlusU::RE),
+        _ => unreachable!("no tower of {}", curve.name()),
     };
     Judge::Tower { p, degree, xi }
 }
 
-/// The ways to compute in the extension.
+/// The implementations of the extension field.
 pub(super) fn ways(curve: PairingName, degree: usize) -> Vec<Way> {
     let mut ways = vec![with_best(Features::detect(), Tower(curve, degree))];
     if ways[0].kernel != Portable::NAME {
@@ -53,6 +54,7 @@ impl WithKernel for Tower {
                     tower::<_, NinePlusU>(Bn254Snark::new(kernel), degree, o)
                 }
                 PairingName::Bls12381 => tower::<_, OnePlusU>(Bls12381::new(kernel), degree, o),
+                _ => unreachable!("no tower of {}", curve.name()),
             }),
         }
     }

@@ -1,11 +1,11 @@
-//! The three parameters from table 7, by trying a grid.
+//! Fits the three parameters to table 7 by a grid search.
 
 use super::model::{Benchmark, Parameters};
 use super::tables::{OFF, benchmarks, predicted};
 use crate::failure::{Failure, Result};
 use crate::published::{Source, Table};
 
-/// The table the parameters are fitted to.
+/// The table to which the parameters are fitted.
 pub const TABLE: usize = 7;
 /// Periods tried, in ms.
 const PERIODS: std::ops::RangeInclusive<u32> = 10..=100;
@@ -13,23 +13,23 @@ const PERIODS: std::ops::RangeInclusive<u32> = 10..=100;
 const PAUSES: std::ops::RangeInclusive<u32> = 0..=40;
 /// Phases tried, in twentieths of a period.
 const PHASES: std::ops::Range<u32> = 0..20;
-/// A period is as good as the best one if it leaves at most so many more cells wrong.
+/// A period counts as near-best if it has at most this many more wrong cells than the best.
 const SLACK: usize = 2;
 
-/// What the fit found.
+/// The result of the fit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fitted {
-    /// The parameters that leave the fewest cells of [`TABLE`] at the wrong frequency; of several the
-    /// first: shortest period, then pause, then phase.
+    /// The parameters with the fewest cells of [`TABLE`] at the wrong frequency; among several the
+    /// first by period, then pause, then phase, each ascending.
     pub parameters: Parameters,
-    /// How many cells that is.
+    /// The number of these cells.
     pub wrong: usize,
-    /// Shortest and longest period that fit with at most two more cells wrong, with some pause and
-    /// phase: how well the data know the period.
+    /// Shortest and longest period with at most two more wrong cells, for some pause and phase: the
+    /// precision to which the data determine the period.
     pub periods: (f64, f64),
 }
 
-/// Fits.
+/// Fits the parameters.
 ///
 /// # Errors
 /// [`Failure::Run`] if the source lacks the table or the times at fixed frequencies.
@@ -108,7 +108,7 @@ mod tests {
         let found = found.iter().chain(&[(13, 120, 0), (29, 120, 0)]);
         assert!(times.eq(found), "{wrong:?}");
         assert_eq!(ratios, [(9, 120, 8), (11, 120, 1)]);
-        // Without a switch at all half of table 7 would be wrong.
+        // Without any switch, half of table 7 would be wrong.
         let never = Parameters { period: 1e9, ..parameters };
         let table = source.table(TABLE).unwrap();
         assert!(super::wrong(table, &benchmarks(source, table).unwrap(), &never) > 50);

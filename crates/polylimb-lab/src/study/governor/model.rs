@@ -1,16 +1,16 @@
-//! The governor's clock: which tests of a benchmark run at the high frequency.
+//! The governor's clock: finds the tests of a benchmark that run at the high frequency.
 
-/// The share of a period that must be busy for the switch: the thesis's section 2.7.1.
+/// The share of a period that must be busy for the switch: `[Arruda2014]`, section 2.7.1.
 pub const THRESHOLD: f64 = 0.95;
 
-/// What the fit finds.
+/// The parameters that the fit determines.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Parameters {
     /// The governor's sampling period, in ms.
     pub period: f64,
     /// The idle time of a new process of one thread, in ms.
     pub pause: f64,
-    /// When the first sample comes, in periods after the benchmark begins.
+    /// The time of the first sample, in periods after the start of the benchmark.
     pub phase: f64,
 }
 
@@ -34,7 +34,7 @@ pub struct Test {
 /// Tests one after another, from the low frequency on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Benchmark {
-    /// Whether each test is a process of its own.
+    /// Whether each test runs in a process of its own.
     pub processes: bool,
     /// The tests in order.
     pub tests: Vec<Test>,
@@ -68,13 +68,13 @@ struct Governor<'a> {
     parameters: &'a Parameters,
     now: f64,
     next_sample: f64,
-    /// ms of the current period that were busy.
+    /// The busy time of the current period, in ms.
     busy: f64,
     fast: bool,
 }
 
 impl Governor<'_> {
-    /// Lets `time` ms pass. After the switch nothing more happens.
+    /// Lets `time` ms pass. Does nothing after the switch.
     fn pass(&mut self, time: f64, busy: bool) {
         let end = self.now + time;
         while !self.fast && self.next_sample <= end {
@@ -99,7 +99,7 @@ mod tests {
 
     const PLAIN: Parameters = Parameters { period: 40.0, pause: 3.0, phase: 0.0 };
 
-    /// Tests of so many ms each.
+    /// Tests of these times in ms.
     fn benchmark(processes: bool, times: &[f64]) -> Benchmark {
         let test = |(column, &low): (usize, &f64)| Test {
             row: 0,

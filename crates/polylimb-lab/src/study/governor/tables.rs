@@ -1,15 +1,15 @@
-//! The published tables as benchmarks, and the model's predictions beside them.
+//! The published tables as benchmarks, and their comparison with the model's predictions.
 
 use super::model::{Benchmark, Parameters, Test, switched};
 use crate::measure::statistics::count;
 use crate::published::{Row, Source, Table};
 
-/// A prediction off by more than this factor stands at the wrong frequency: the two differ by a factor of
-/// two, and repeated measurements at one of them by far less.
+/// A prediction off by more than this factor is at the wrong frequency: the two frequencies differ
+/// by a factor of two, and repeated measurements at one of them by far less.
 pub const OFF: f64 = 1.25;
 
-/// The benchmarks of a table measured under `ondemand`, with the times at both frequencies from the tables
-/// of the same scenario; none for a table of another kind.
+/// The benchmarks of a table measured under `ondemand`, with the times at both frequencies from the
+/// tables of the same scenario; `None` for a table of another kind.
 #[must_use]
 pub fn benchmarks(source: &Source, table: &Table) -> Option<Vec<Benchmark>> {
     let scenario = table.scenario.as_deref()?;
@@ -74,7 +74,7 @@ pub fn predicted(benchmarks: &[Benchmark], parameters: &Parameters) -> Vec<Vec<f
     times
 }
 
-/// A published table with what the model predicts for it.
+/// A published table with the model's predictions.
 #[derive(Debug, Clone)]
 pub struct Prediction<'a> {
     /// The table.
@@ -108,18 +108,18 @@ pub fn predictions<'a>(source: &'a Source, parameters: &Parameters) -> Vec<Predi
     found
 }
 
-/// How a prediction stands to its table.
+/// How a prediction compares with its table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
     /// Values compared.
     pub cells: usize,
-    /// Where the prediction is off by more than [`OFF`]: row, column.
+    /// The cells whose prediction is off by more than [`OFF`]: row, column.
     pub wrong: Vec<(usize, usize)>,
     /// Mean of the relative errors of the other cells.
     pub mean_error: f64,
 }
 
-/// Compares.
+/// Compares a prediction with its table.
 #[must_use]
 pub fn compare(prediction: &Prediction<'_>) -> Comparison {
     let mut comparison = Comparison { cells: 0, wrong: Vec::new(), mean_error: 0.0 };

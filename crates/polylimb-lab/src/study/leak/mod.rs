@@ -1,13 +1,13 @@
-//! Whether times tell secrets: the time of an operation against the number of ones in its secret.
+//! Whether times reveal secrets: the time of an operation against the number of ones in its secret.
 //!
-//! **Source.** Reparaz, Balasch, Verbauwhede, Dude, is my code constant time?, 2017: two classes of secrets, interleaved at
-//! random so that a drift of the machine hits both alike, and Welch's t-test between their times; beyond 4.5 they
-//! differ. **Here** a secret has one of nine densities of ones. The test is between the sparse third and the dense third;
-//! beside it stands Pearson's correlation of time and density over all, and the time a bit costs. The slowest of
-//! the times are left out: those the system interrupted.
+//! **Source.** `[Reparaz2017]`: two classes of secrets, interleaved at random so that a drift of
+//! the machine affects both alike, and Welch's t-test between their times; beyond 4.5 they differ.
+//! **Here** a secret has one of nine densities of ones. The t-test compares the sparse third with
+//! the dense third. The report adds Pearson's correlation of time and density over all secrets, and
+//! the time per bit. The slowest times are dropped: the system interrupted those runs.
 //!
-//! A test like this finds leaks and proves nothing: it sees neither caches nor what does not show in the density.
-//! It depends on time and is run by hand, never in a check.
+//! Such a test finds leaks and proves nothing: it sees neither caches nor leaks that do not depend
+//! on the density. It depends on time and is run by hand, never as a check.
 
 mod power;
 mod secrets;
@@ -23,14 +23,14 @@ use secrets::Secrets;
 use statistics::{Line, line, welch};
 use std::time::Instant;
 
-/// Beyond this a t statistic is taken for a difference.
+/// A t statistic beyond this counts as a difference.
 pub const DIFFERS: f64 = 4.5;
-/// In percent, how many of the times are kept, the fastest.
+/// The share of the times that is kept, in percent: the fastest.
 const KEPT: usize = 95;
-/// Runs before the first that counts.
+/// Runs before the first one that counts.
 const WARM_UP: usize = 50;
 
-/// Something with a secret, ready to run.
+/// A computation with a secret, ready to run.
 pub trait Subject {
     /// Its name.
     fn name(&self) -> &str;
@@ -38,28 +38,28 @@ pub trait Subject {
     /// Its threads.
     fn threads(&self) -> usize;
 
-    /// Whether it promises that its time tells nothing.
+    /// Whether it claims constant time.
     fn constant_time(&self) -> bool;
 
     /// Bits of a secret; the top one is always set.
     fn bits(&self) -> usize;
 
-    /// Runs once with this secret, which is what is timed.
+    /// Runs once with this secret; this call is timed.
     fn run(&mut self, secret: &[Word]);
 }
 
-/// What the times of one subject say.
+/// The result for one subject.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// The subject.
     pub algorithm: String,
     /// Its threads.
     pub threads: usize,
-    /// Whether it promises constant time.
+    /// Whether it claims constant time.
     pub constant_time: bool,
     /// Bits of a secret.
     pub bits: usize,
-    /// Times that counted.
+    /// The number of times that counted.
     pub runs: usize,
     /// Their median, in ns.
     pub median: f64,
@@ -67,28 +67,29 @@ pub struct Finding {
     pub t: f64,
     /// Pearson's correlation of time and density.
     pub correlation: f64,
-    /// What a one more costs, in ns.
+    /// The time of one more bit that is set, in ns.
     pub per_one: f64,
 }
 
 impl Finding {
-    /// Whether the times tell the density.
+    /// Whether the times reveal the density.
     #[must_use]
     pub fn tells(&self) -> bool {
         self.t.abs() > DIFFERS
     }
 
-    /// Whether they tell what was promised to be hidden.
+    /// Whether the times reveal what constant time must hide.
     #[must_use]
     pub fn breaks_its_promise(&self) -> bool {
         self.constant_time && self.tells()
     }
 }
 
-/// Times `runs` runs of the subject, `progress` told how many are done now and then.
+/// Times `runs` runs of the subject; reports the number of finished runs to `progress` now and
+/// then.
 ///
 /// # Errors
-/// Those of `progress`.
+/// The errors of `progress`.
 pub fn examine(
     subject: &mut dyn Subject,
     runs: usize,
@@ -148,7 +149,7 @@ mod tests {
     use super::*;
     use std::hint::black_box;
 
-    /// Spends time on each one, or on none.
+    /// Spends time on each set bit, or on none.
     struct Made {
         leaks: bool,
     }
@@ -177,7 +178,7 @@ mod tests {
 
     #[test]
     fn every_run_is_told_and_counted() {
-        // What the times say is not asserted: no test depends on time.
+        // The times are not asserted: no test depends on time.
         let mut told = 0;
         for leaks in [false, true] {
             let finding = examine(&mut Made { leaks }, 400, 1, &mut |_| {

@@ -9,20 +9,20 @@ use polylimb::limb::{Kernel, Word};
 use polylimb::modmul::{ConstantTime, Request};
 use std::sync::Arc;
 
-/// Methods that promise nothing, examined by default to show what a leak looks like.
+/// Variable-time methods, examined by default to show what a leak looks like.
 const CONTROLS: [&str; 2] = ["binary-left-to-right", "sliding-window"];
 
-/// What to examine.
+/// The subjects to examine.
 pub struct Options {
     /// Bits of modulus and exponent.
     pub bits: usize,
-    /// The methods; none for all that promise constant time, and some that do not.
+    /// The methods; `None` for all constant-time methods and some that are not.
     pub algorithms: Option<Vec<String>>,
-    /// The multiplication; none for the best of the size.
+    /// The multiplication; `None` for the best of the size.
     pub modmul: Option<Multiplication>,
     /// Its kernel.
     pub kernel: Kernel,
-    /// What the modulus and the base are drawn from.
+    /// The seed of the modulus and the base.
     pub seed: u64,
     /// Whether threads stay on cores of their own.
     pub pin: bool,
@@ -40,10 +40,11 @@ pub struct Powers {
 }
 
 impl Powers {
-    /// The subjects of the options, each on the fewest lanes it runs on; with a random odd modulus and a base below it.
+    /// The subjects of the options, each on the fewest threads it supports, with a random odd
+    /// modulus and a base below it.
     ///
     /// # Errors
-    /// [`Failure::Usage`] for a name that does not exist, or a multiplication that does not serve the size.
+    /// [`Failure::Usage`] for an unknown name, or a multiplication that does not support the size.
     pub fn all(options: &Options) -> Result<Vec<Self>> {
         let listed = all();
         let there = crate::host::hardware_threads().len();
@@ -55,7 +56,7 @@ impl Powers {
                     let entry = l.entry();
                     entry.constant_time == ConstantTime::Yes || CONTROLS.contains(&entry.name)
                 })
-                .filter(|l| l.entry().lanes.min() <= there)
+                .filter(|l| l.entry().threads.min() <= there)
                 .collect(),
         };
         chosen.into_iter().map(|listed| Self::new(listed, options)).collect()
@@ -66,7 +67,7 @@ impl Powers {
         let modulus = modulus(rng, options.bits);
         let base = below(rng, &modulus);
         let modulus = words(&modulus);
-        let threads = listed.entry().lanes.min();
+        let threads = listed.entry().threads.min();
         let mut constant_time = listed.entry().constant_time == ConstantTime::Yes;
         let power = match listed {
             Listed::Baseline(baseline) => Power::baseline(baseline, &modulus),
@@ -80,8 +81,8 @@ impl Powers {
                 })?;
                 constant_time &= entry.constant_time == ConstantTime::Yes;
                 let request = Request { kernel: options.kernel, ..Request::new(&modulus) };
-                let lanes = registry::split(registry::executor(TEAM)?, threads, options.pin)?;
-                Power::library(method, entry.build(&request)?, Arc::clone(&lanes), None)?
+                let split = registry::split(registry::executor(TEAM)?, threads, options.pin)?;
+                Power::library(method, entry.build(&request)?, Arc::clone(&split), None)?
             }
         };
         let base = to_words(&base, modulus.len());

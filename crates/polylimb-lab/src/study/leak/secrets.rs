@@ -5,9 +5,9 @@ use polylimb::limb::{WORD_BITS, Word};
 use rand_chacha::ChaCha8Rng;
 use rand_core::RngCore;
 
-/// So many densities of ones, from none to all.
+/// The number of densities of ones, from none to all.
 pub const DENSITIES: usize = 9;
-/// Different secrets of each density.
+/// The number of different secrets of each density.
 const EACH: usize = 32;
 
 pub(super) struct Secrets {
@@ -17,12 +17,12 @@ pub(super) struct Secrets {
 }
 
 impl Secrets {
-    /// Secrets of so many bits, the top one always set.
+    /// Secrets of `bits` bits; the top one is always set.
     pub(super) fn draw(seed: u64, bits: usize) -> Self {
         let mut rng = generator(seed, bits);
         let pool = (0..DENSITIES * EACH)
             .map(|i| {
-                // Of 256 equally likely bytes, how many make a one.
+                // The number of bytes, out of 256 equally likely ones, that give a one.
                 let ones = (i / EACH * 256).div_ceil(DENSITIES - 1) as u32;
                 let mut words = vec![0; bits.div_ceil(WORD_BITS)];
                 for bit in 0..bits {

@@ -3,8 +3,8 @@
 use super::Sample;
 use crate::measure::statistics::{Summary, count};
 
-/// Welch's t: the difference of the means over its standard error, the variances not taken to be equal; 0 where there
-/// are too few samples to say or nothing varies.
+/// Welch's t: the difference of the means over its standard error, without assuming equal
+/// variances; 0 for too few samples or without variation.
 pub(super) fn welch(a: &[f64], b: &[f64]) -> f64 {
     let summary = |samples: &[f64]| Summary::of(&mut samples.to_vec());
     let (Some(a), Some(b)) = (summary(a), summary(b)) else { return 0.0 };
@@ -13,16 +13,16 @@ pub(super) fn welch(a: &[f64], b: &[f64]) -> f64 {
     if error > 0.0 { (a.mean - b.mean) / error } else { 0.0 }
 }
 
-/// How time follows density.
+/// How time depends on density.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Line {
     /// Pearson's correlation.
     pub(super) correlation: f64,
-    /// Time for the whole of the density, by least squares.
+    /// The time difference between density 0 and density 1, by least squares.
     pub(super) slope: f64,
 }
 
-/// The line through the samples; flat where nothing varies.
+/// The line through the samples; flat without variation.
 pub(super) fn line(samples: &[Sample]) -> Line {
     let n = count(samples.len().max(1));
     let mean = |of: &dyn Fn(&Sample) -> f64| samples.iter().map(of).sum::<f64>() / n;

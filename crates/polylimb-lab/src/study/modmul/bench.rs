@@ -1,7 +1,7 @@
-//! One algorithm for one modulus on so many threads, with its buffers.
+//! One algorithm for one modulus on a number of threads, with its buffers.
 //!
-//! The operations of a batch depend on each other; each batch starts from the same operand and its result is
-//! taken out of the domain. So every timed operation is checked.
+//! The operations of a batch depend on each other. Each batch starts from the same operand, and its
+//! result is taken out of the domain, so every timed operation is checked.
 
 use super::Op;
 use super::numbers::Numbers;
@@ -21,16 +21,16 @@ pub(super) struct Chain<'a> {
     numbers: &'a Numbers,
     modmul: Box<dyn ModMul>,
     params: Map<String, Value>,
-    /// `a` and `b` as residues, `a` as a number.
+    /// `a` and `b` as residues; `a` also as a number.
     a: Vec<Word>,
     b: Vec<Word>,
     plain_a: Vec<Word>,
-    /// The running residue and the next one.
+    /// The current residue and the next one.
     x: Vec<Word>,
     next: Vec<Word>,
     plain: Vec<Word>,
     scratch: Vec<Word>,
-    /// What a batch must lead to, by operation and length.
+    /// The correct result of a batch, by operation and length.
     expected: BTreeMap<(usize, usize), Vec<Word>>,
 }
 

@@ -1,7 +1,7 @@
 //! Modular multiplication: which algorithm is fastest, at which size, on how many threads.
 //!
-//! For each size every algorithm gets the same random odd modulus and operands. Times are of `mul` and `sqr`
-//! inside the domain; entering and leaving it are rows of their own.
+//! For each size every algorithm gets the same random odd modulus and operands. Times are of `mul`
+//! and `sqr` inside the domain; entering and leaving it have rows of their own.
 
 mod bench;
 pub mod model;
@@ -26,20 +26,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use variants::{Variant, variants};
 
-/// What is measured of the algorithms, and with which of their parameters.
+/// The operations to measure, and the parameters of the algorithms.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// The operations.
     pub ops: Vec<Op>,
-    /// The numbers of blocks of multipartite algorithms; none for their defaults.
+    /// The numbers of blocks of multipartite algorithms; empty for their defaults.
     pub k: Vec<usize>,
-    /// The cuts of partite algorithms, none among them for their own; empty for their own alone.
+    /// The cuts of partite algorithms, `None` for the algorithm's own; empty for the own cut alone.
     pub cuts: Vec<Option<Cut>>,
-    /// The profile of the row `tuned`; without one there is no such row.
+    /// The profile of the row `tuned`; without it there is no such row.
     pub tuned: Option<Tuned>,
 }
 
-/// A profile and the file it came from.
+/// A profile and its file.
 #[derive(Debug, Clone)]
 pub struct Tuned {
     /// The file.
@@ -57,13 +57,14 @@ pub struct Modmul {
 }
 
 impl Modmul {
-    /// The study of the algorithms of `listed` that the plan names: each on each thread count it is defined for, with
-    /// each kernel, with each executor where it is parallel, and with each of the parameters asked for that it has.
-    /// Baselines bring a kernel of their own and appear once.
+    /// The study of the algorithms of `listed` that the plan names: each on each supported thread
+    /// count, with each kernel, with each executor if it is parallel, and with each given parameter
+    /// that it has. Baselines bring their own kernel and appear once.
     ///
     /// # Errors
-    /// [`Usage`](crate::failure::Failure::Usage) for a name that does not exist, an algorithm asked for by name that
-    /// fits none of the thread counts, a parameter that none of the algorithms has, or if nothing is left to measure.
+    /// [`Usage`](crate::failure::Failure::Usage) for an unknown name, a named algorithm that
+    /// supports none of the thread counts, a parameter that none of the algorithms has, or if
+    /// nothing is left to measure.
     pub fn new(plan: Plan, options: Options, listed: &[Listed]) -> Result<Self> {
         let variants = variants(&plan, &options, listed)?;
         let profile = options.tuned.as_ref().map(|tuned| tuned.path.as_path());
@@ -86,7 +87,7 @@ impl Study for Modmul {
     }
 
     fn planned(&self, row: usize, bits: usize) -> usize {
-        // The study draws odd moduli; what has no such size is left out.
+        // The study draws odd moduli; an algorithm that does not support the size is left out.
         if self.variants[row].serves(bits) { self.ops.len() } else { 0 }
     }
 

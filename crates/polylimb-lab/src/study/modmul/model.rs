@@ -1,8 +1,10 @@
-//! Synchronisations counted and longest paths measured, for the model of splitting one multiplication.
+//! Synchronisations counted and longest paths measured, for the model of splitting one
+//! multiplication.
 //!
-//! Each parallel row of a run is made once more over [`Serial`], which claims the row's threads but runs its parts one
-//! after another on one core. So three and four threads can be judged on a machine with two cores. What it cannot
-//! show: one core has all operands in its cache, and runs at the clock of a machine with nothing else to do.
+//! Each parallel row of a run is made once more over [`Serial`], which reports the row's threads
+//! but runs its parts one after another on one core. Three and four threads can thus be judged on a
+//! machine with two cores. The limits: one core has all operands in its cache, and runs at the
+//! clock of an otherwise idle machine.
 
 use super::numbers::Numbers;
 use crate::analysis::model::{Base, Counted, covers, row};
@@ -12,11 +14,12 @@ use crate::host::hardware_threads;
 use crate::measure::pin::Pinned;
 use crate::measure::statistics::{Summary, count};
 use crate::record::{Measurement, ModelRow, Run};
+use crate::registry;
 use crate::study::draw::{to_words, words};
 use crate::study::{Event, Sink};
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Word};
-use polylimb::modmul::{Request, find};
+use polylimb::modmul::Request;
 use serde_json::Value;
 use std::mem::swap;
 use std::sync::Arc;
@@ -24,15 +27,15 @@ use std::time::{Duration, Instant};
 
 /// Why there are no rows.
 const NOTHING: &str = "--model: nothing to predict of modmul: it takes rows on one thread and on several with the executor team, on two cores";
-/// Products that are timed, of which the median counts; fewer where they take longer than [`ROW_TIME`].
+/// Number of timed products, whose median counts; fewer if they take longer than [`ROW_TIME`].
 const RUNS: usize = 301;
 /// See [`RUNS`].
 const ROW_TIME: Duration = Duration::from_millis(10);
-/// At least so many products.
+/// The least number of products.
 const FEWEST: usize = 9;
 
-/// What the model says of every parallel row of `run`; none where the hand-over was not measured. Tells its
-/// progress.
+/// What the model says about every parallel row of `run`; empty if the hand-over was not measured.
+/// Reports its progress.
 ///
 /// # Errors
 /// [`crate::failure::Failure::Run`] if an algorithm of the run cannot be made again; the sink's.
@@ -65,7 +68,7 @@ pub fn counted(m: &Measurement, seed: u64) -> polylimb::Result<Counted> {
     let modulus = words(&numbers.modulus);
     let split = Arc::new(Serial::new(m.threads));
     let parameter = |name: &str| m.params.get(name).and_then(Value::as_u64).map(|v| v as usize);
-    let modmul = find(&m.algorithm)?.build(&Request {
+    let modmul = registry::modmul(&m.algorithm)?.build(&Request {
         kernel: Kernel::by_name(&m.kernel, Features::detect())?,
         split: split.clone(),
         cut_words: parameter("split"),

@@ -1,6 +1,6 @@
 //! Moduli and operands, and the independent results.
 //!
-//! num-bigint shares no code with what is measured; even the GMP baseline is judged by it.
+//! num-bigint shares no code with the measured algorithms; it checks even the GMP baseline.
 
 use super::Op;
 use crate::study::draw::{below, generator, modulus};
@@ -24,8 +24,8 @@ impl Numbers {
         Self { modulus, a, b }
     }
 
-    /// What a batch of `count` operations must have led to: each product multiplies the last result by
-    /// `b`, each square squares it, starting from `a`; entering and leaving return `a`.
+    /// The correct result of a batch of `count` operations. Each product multiplies the last result
+    /// by `b`, each square squares it, starting from `a`; entering and leaving return `a`.
     pub(super) fn expected(&self, op: Op, count: usize) -> BigUint {
         match op {
             Op::Mul => {

@@ -1,4 +1,4 @@
-//! What is timed of a modular multiplication.
+//! The timed operations of a modular multiplication.
 
 use crate::failure::{Failure, Result};
 
@@ -19,7 +19,7 @@ impl Op {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Mul, Self::Sqr, Self::Enter, Self::Leave];
 
-    /// Its word.
+    /// Its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

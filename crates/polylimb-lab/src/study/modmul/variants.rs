@@ -16,25 +16,25 @@ use std::sync::Arc;
 /// One row to measure.
 pub(super) struct Variant {
     what: What,
-    /// The threads that are there.
+    /// The available threads.
     pub(super) threads: usize,
-    /// What runs its parts; none for one thread.
+    /// The executor of its parts; `None` for one thread.
     executor: Option<&'static executor::Entry>,
     pub(super) kernel: Kernel,
     /// Its parameters.
     asked: Asked,
 }
 
-/// What computes a row.
+/// The computation of a row.
 #[derive(Clone)]
 enum What {
     /// One algorithm at every size.
     Algorithm(Listed),
-    /// At each size the one that `Modulus::new` takes with this profile.
+    /// At each size the algorithm that `Modulus::new` chooses with this profile.
     Tuned(Arc<Profile>),
 }
 
-/// What computes a row at one size.
+/// The computation of a row at one size.
 pub(super) struct Chosen {
     pub(super) entry: &'static Entry,
     /// Whether a profile chose it.
@@ -45,12 +45,12 @@ pub(super) struct Chosen {
 }
 
 impl Variant {
-    /// Whether it takes odd moduli of so many bits.
+    /// Whether it supports odd moduli of `bits` bits.
     pub(super) fn serves(&self, bits: usize) -> bool {
         self.at(bits).is_some_and(|chosen| chosen.entry.domain.accepts_odd_of(bits))
     }
 
-    /// What computes odd moduli of so many bits.
+    /// The computation for odd moduli of `bits` bits.
     pub(super) fn at(&self, bits: usize) -> Option<Chosen> {
         let (threads, asked) = (self.threads, self.asked);
         match &self.what {
@@ -60,14 +60,14 @@ impl Variant {
             What::Tuned(profile) => {
                 let choice = choose(profile, bits, threads, self.kernel)?;
                 let cut = choice.cut_words.map(Cut::Words);
-                let asked = Asked { k: choice.k, cut };
+                let asked = Asked { k: None, cut };
                 let (entry, threads) = (choice.entry, choice.threads);
                 Some(Chosen { entry, tuned: true, threads, asked })
             }
         }
     }
 
-    /// What the study says of it; `profile` is the file of a tuned row.
+    /// The row for the study; `profile` is the file of a tuned row.
     pub(super) fn row(&self, ops: &[Op], profile: Option<&Path>) -> Row {
         let listed = match self.what {
             What::Algorithm(listed) => Some(listed),
@@ -102,7 +102,8 @@ impl Variant {
     }
 }
 
-/// The profile's choice, or the built-in one where it makes none that serves, as `Modulus::new` does.
+/// The profile's choice, or the built-in one if the profile has none that fits, as in
+/// `Modulus::new`.
 fn choose(profile: &Profile, bits: usize, threads: usize, kernel: Kernel) -> Option<Choice> {
     let says = |profile: &Profile, kernel| {
         let choice = profile.choose(bits, true, threads, kernel, true);
@@ -114,13 +115,13 @@ fn choose(profile: &Profile, bits: usize, threads: usize, kernel: Kernel) -> Opt
         .or_else(|| says(builtin, Kernel::PORTABLE))
 }
 
-/// The rows of a plan: each algorithm on each thread count it is defined for, with each kernel, with each
-/// executor where it is parallel, and with each of the parameters asked for that it has. Baselines bring a kernel of
-/// their own and appear once.
+/// The rows of a plan: each algorithm on each supported thread count, with each kernel, with each
+/// executor if it is parallel, and with each given parameter that it has. Baselines bring their own
+/// kernel and appear once.
 ///
 /// # Errors
-/// [`Failure::Usage`] for a name that does not exist, an algorithm asked for by name that fits none of
-/// the thread counts, a parameter that none of the algorithms has, or if nothing is left to measure.
+/// [`Failure::Usage`] for an unknown name, a named algorithm that supports none of the thread
+/// counts, a parameter that none of the algorithms has, or if nothing is left to measure.
 pub(super) fn variants(plan: &Plan, options: &Options, listed: &[Listed]) -> Result<Vec<Variant>> {
     let mut variants = Vec::new();
     for listed in chosen(plan, options, listed)? {
@@ -162,7 +163,7 @@ pub(super) fn variants(plan: &Plan, options: &Options, listed: &[Listed]) -> Res
             "no algorithm runs on these thread counts; see polylimb list modmul",
         ));
     }
-    // By threads, as tables show them; within, the registry's order.
+    // By threads, as tables show them; then in the register's order.
     variants.sort_by_key(|v| v.threads);
     Ok(variants)
 }
@@ -179,7 +180,7 @@ fn chosen(plan: &Plan, options: &Options, listed: &[Listed]) -> Result<Vec<Liste
     names.map(|name| registry::find(listed, name)).collect()
 }
 
-/// The parameters to measure an algorithm with: those asked for where it has them.
+/// The parameters with which an algorithm is measured: the given ones that it has.
 fn asked(options: &Options, entry: &Entry, threads: usize) -> Vec<Asked> {
     if options.k.is_empty() && options.cuts.is_empty() {
         return vec![Asked::default()];

@@ -1,9 +1,12 @@
-//! Pairings: the pairing itself, products of pairings, and the operations of its two groups, on a curve.
+//! Pairings: the pairing itself, products of pairings, and the operations of its two groups, on a
+//! curve.
 //!
-//! Points are multiples `a G` and `b H` of the generators by scalars drawn from the seed, which take turns, so that num-bigint tells from the scalars what
-//! must come out: `e(a G, b H) = e(G, H)^(a b)`, and a multiple is that of the generator by the product of the scalars, computed by another method and other
-//! formulas. `e(G, H)` itself is compared with published values in the library's tests. Where several threads share a pairing, the value of its Miller loop is compared
-//! with that of one thread.
+//! Points are multiples `a G` and `b H` of the generators by scalars drawn from the seed, which
+//! take turns. num-bigint computes the correct results from the scalars:
+//! `e(a G, b H) = e(G, H)^(a b)`, and a multiple of a point is the generator's multiple by the
+//! product of the scalars, computed by another method and other formulas. The library's tests
+//! compare `e(G, H)` itself with published values. If several threads share a pairing, the value of
+//! its Miller loop is compared with the value from one thread.
 
 pub mod operations;
 mod points;
@@ -21,7 +24,7 @@ use polylimb::pairing::engine::PairingName;
 use polylimb::team::Split;
 use std::sync::Arc;
 
-/// What is measured, each with its operations.
+/// The measured parts, each with its operations.
 pub const PARTS: [(&str, &[&str]); 3] = [
     (
         ON_THREADS,
@@ -38,10 +41,10 @@ pub const PARTS: [(&str, &[&str]); 3] = [
     ("g1", &["multiply", "generator", "decode"]),
     ("g2", &["multiply", "generator", "decode"]),
 ];
-/// The part that several threads can share, but for its last operation.
+/// The part that several threads can share, except its last operation.
 const ON_THREADS: &str = "pairing";
 
-/// The operations of a part on so many threads.
+/// The operations of a part on `threads` threads.
 fn operations_of(part: &str, threads: usize) -> &'static [&'static str] {
     match PARTS.iter().find(|(name, _)| *name == part) {
         Some((_, ops)) if threads == 1 => ops,
@@ -58,7 +61,7 @@ pub struct Pairings {
 }
 
 impl Pairings {
-    /// Those of [`PARTS`] that the plan names; its sizes are the curve's.
+    /// The [`PARTS`] that the plan names; the plan's sizes become the curve's.
     ///
     /// # Errors
     /// [`Failure::Usage`] if there are none.
@@ -66,6 +69,7 @@ impl Pairings {
         plan.bits = vec![match curve {
             PairingName::Bn254 | PairingName::Bn254Snark => 254,
             PairingName::Bls12381 => 381,
+            _ => return Err(Failure::usage("no study of this pairing")),
         }];
         let asked = |part: &str| {
             plan.algorithms.as_ref().is_none_or(|names| names.iter().any(|n| n == part))

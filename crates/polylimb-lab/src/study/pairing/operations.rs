@@ -1,22 +1,22 @@
 //! The operations of the pairing on `bn254`, counted: products and squares of `F_p²`.
 
 use polylimb::Result;
-use polylimb::field::Counted;
 use polylimb::field::extension::{Fp2, OnePlusU};
 use polylimb::field::prime::{Bn254Nogami, Portable};
 use polylimb::pairing::line::{
     Homogeneous, Jacobian, JacobianAsCounted, JacobianAsPrinted, Lines, Point,
 };
 use polylimb::pairing::{PairingCurve, bn254_nogami};
+use polylimb_catalogue::counted::Counted;
 
 type Curve = PairingCurve<Counted<Fp2<Bn254Nogami<Portable>, OnePlusU>>>;
 
-/// The counts of one part, by one way.
+/// The counts of one part by one method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
-    /// What is counted, by the name that it has in the published counts.
+    /// The counted part, by its name in the published counts.
     pub part: &'static str,
-    /// How, by its name in the registry of pairings.
+    /// The method, by its name in the register of pairings.
     pub way: &'static str,
     /// Products of `F_p²`.
     pub products: u32,
@@ -24,7 +24,7 @@ pub struct Entry {
     pub squares: u32,
 }
 
-/// Counts `work`, which may compute anything.
+/// Counts the operations of `work`.
 fn counted<T>(
     curve: &Curve,
     part: &'static str,
@@ -48,10 +48,10 @@ fn lines<L: Lines>(curve: &Curve, way: &'static str) -> Result<[Entry; 3]> {
     ])
 }
 
-/// Every part by every way.
+/// Every part by every method.
 ///
 /// # Errors
-/// None: the curve has its field.
+/// Never: the curve has its field.
 pub fn count() -> Result<Vec<Entry>> {
     let curve: Curve = bn254_nogami(Counted::new(Fp2::new(Bn254Nogami::new(Portable))));
     let mut entries = Vec::new();
@@ -86,7 +86,8 @@ mod tests {
         assert_eq!(of("doubling and line", "jacobian-as-printed"), (8, 5));
         assert_eq!(of("addition and line", "jacobian-as-counted"), (18, 4));
         assert_eq!(of("addition and line", "jacobian"), (10, 3));
-        // A square and a product by a line less than the text has; its adjustment as it follows from the other counts.
+        // A square and a product by a line fewer than in the text; its adjustment as it follows
+        // from the other counts.
         let miller = (2172 + 2 * 18 + 2 * 13 - 12 - 13, 336 + 2 * 4);
         assert_eq!(of("Miller loop and adjustment", "jacobian-as-counted"), miller);
         assert!(entries.is_sorted_by_key(|e| e.part != "doubling and line"));

@@ -1,4 +1,4 @@
-//! Points that are known multiples of the generators, and what is computed with them.
+//! Points that are known multiples of the generators, and computations with them.
 
 use crate::study::protocol::turns::{Op, TURNS, Turns, turns};
 use num_bigint::BigUint;
@@ -27,7 +27,7 @@ pub(super) struct Points {
     second: [G2; TURNS],
 }
 
-/// As the library reads numbers.
+/// Converts to the library's numbers.
 fn natural(n: &BigUint) -> Natural {
     Natural::from_be_bytes(&n.to_bytes_be())
 }
@@ -60,19 +60,20 @@ impl Points {
         self.engine.power_vartime(&base, Bits::new(k.words()))
     }
 
-    /// The pair of a turn, so many times.
+    /// `count` pairs, starting with the pair of a turn.
     fn pairs(&self, turn: usize, count: usize) -> Vec<(&G1, &G2)> {
         (turn..turn + count).map(|i| (&self.first[i % TURNS], &self.second[i % TURNS])).collect()
     }
 
-    /// What must come of [`Self::pairs`].
+    /// The correct result for [`Self::pairs`].
     fn expected(&self, turn: usize, count: usize) -> Result<Vec<u8>> {
         let exponent = |i: usize| &self.scalars[i % TURNS][0] * &self.scalars[i % TURNS][1];
         let sum: BigUint = (turn..turn + count).map(exponent).sum();
         Ok(self.power(&sum)?.as_bytes().to_vec())
     }
 
-    /// The pairing, its halves, products, on the threads of `split`; on one whether a product is 1.
+    /// The pairing, its two halves and products on the threads of `split`; on one thread also
+    /// whether a product is 1.
     pub(super) fn pairings(&self, split: &Arc<dyn Split>) -> Result<Turns<'_>> {
         let mut ops = Vec::new();
         let product = |name, count| -> Result<Op<'_>> {
@@ -96,7 +97,7 @@ impl Points {
         Ok(Turns::new(ops, None))
     }
 
-    /// Eight pairings at a time: each is the value of its own pair.
+    /// Eight pairings at a time: each result is the value of its own pair.
     fn batch(&self) -> Result<Op<'_>> {
         let values = [self.expected(0, 1)?, self.expected(1, 1)?];
         let run = move |turn: usize, out: &mut Vec<u8>| {
@@ -161,7 +162,8 @@ impl Points {
         self.group(&self.second, 1)
     }
 
-    /// Multiples of `points`, whose scalars are those at `place`, and of the generator; reading points.
+    /// Multiples of `points`, whose scalars have the index `place`, and of the generator; decoding
+    /// of points.
     fn group<'a, P: SourcePoint + 'a>(
         &'a self,
         points: &'a [P; TURNS],
@@ -185,7 +187,7 @@ impl Points {
             out.extend(point.and_then(|p| group.encode(&p)).unwrap_or_default());
         };
         let factor = |turn: usize| Bits::new(self.factors[turn].words());
-        // The last bit of an ordinate changed is no point.
+        // An ordinate with its last bit flipped is not a point.
         let mut wrong = encoded[0].clone();
         if let Some(byte) = wrong.last_mut() {
             *byte ^= 1;
@@ -215,7 +217,8 @@ impl Points {
     }
 }
 
-/// `k` times the generator by windows over Jacobian coordinates, not as secrets are multiplied.
+/// `k` times the generator by windows over Jacobian coordinates, a different method from that for
+/// secrets.
 fn times_generator<P: SourcePoint>(engine: &dyn PairingEngine, k: &BigUint) -> Result<P> {
     let (group, k) = (P::group(engine), natural(k));
     group.sum_of_multiples_vartime(&[(Bits::new(k.words()), &group.generator())])

@@ -1,16 +1,18 @@
-//! The paper's Table IV on this machine: pairs of independent operations of `F_p` and `F_p²` of `bn254`, one after another on a core, and one on each of two; and what the same
-//! makes of the formulas built of them, up to the Miller loop.
+//! Table IV of `[Cuiman2019]` on this machine: pairs of independent operations of `F_p` and `F_p²`
+//! of `bn254`, one after another on a core, and one on each of two cores; and the effect on the
+//! formulas built of them, up to the Miller loop.
 
 use crate::failure::{Failure, Result};
 use crate::study::two_cores::{Compared, compare, sink, with_two};
 use polylimb::cpu::Features;
+use polylimb::field::Field;
 use polylimb::field::extension::{Fp2, OnePlusU};
 use polylimb::field::prime::{Bn254Nogami, KernelSet, WithKernel, with_best};
-use polylimb::field::{DualCore, Field};
 use polylimb::pairing::engine::{PairingName, pairing_engine};
 use polylimb::pairing::line::{Jacobian, Lines, Point};
 use polylimb::pairing::{Pair, bn254_nogami};
 use polylimb::team::{Alone, Split};
+use polylimb_catalogue::dual_core::DualCore;
 use std::hint::black_box;
 
 /// The operations of Table IV: the names of its rows.
@@ -79,18 +81,18 @@ impl WithKernel for Measure<'_> {
     }
 }
 
-/// The comparisons, those of [`PAIRS`] first.
+/// The comparisons, with [`PAIRS`] first.
 ///
 /// # Errors
-/// [`Failure::Run`] if there is no second thread, or it computes something else.
+/// [`Failure::Run`] if there is no second thread, or if its result differs.
 pub fn measure() -> Result<Vec<Compared>> {
     with_two(|split| with_best(Features::detect(), Measure(split)))
 }
 
-/// The rows of Table VI: the library's pairing on `bn254` by one thread and by two, which share it as a whole.
+/// The rows of Table VI: the library's pairing on `bn254` by one thread, and by two that share it.
 ///
 /// # Errors
-/// [`Failure::Run`] if there is no second thread, or it computes something else.
+/// [`Failure::Run`] if there is no second thread, or if its result differs.
 pub fn whole() -> Result<Vec<Compared>> {
     let engine = pairing_engine(PairingName::Bn254, Features::detect());
     let (p, q) = (engine.g1().generator(), engine.g2().generator());

@@ -20,7 +20,7 @@ const EIGHT: usize = 8;
 pub(super) struct Numbers {
     bits: usize,
     jobs: [Job; EIGHT],
-    /// What the jobs lead to, by how often.
+    /// The results of the jobs, by number of repetitions.
     expected: RefCell<BTreeMap<usize, Vec<Vec<Word>>>>,
 }
 
@@ -31,7 +31,8 @@ struct Job {
 }
 
 impl Numbers {
-    /// Random odd moduli of exactly `bits` bits, at least 2, bases below them, exponents of as many bits.
+    /// Random odd moduli of exactly `bits` bits, at least 2, bases below them, exponents of the
+    /// same number of bits.
     pub(super) fn draw(seed: u64, bits: usize) -> Self {
         let rng = &mut generator(seed.wrapping_add(1), bits);
         let jobs = [(); EIGHT].map(|()| {
@@ -51,7 +52,8 @@ impl Numbers {
         self.jobs.iter().map(|job| to_words(&job.base, self.len())).collect()
     }
 
-    /// Whether each of these is its base, raised `times` times. num-bigint computes it once for all rows.
+    /// Whether each result is its base, raised `times` times. num-bigint computes it once for all
+    /// rows.
     fn are_right(&self, results: &[Vec<Word>], times: usize) -> bool {
         let compute = || {
             let power = |job: &Job| {
@@ -67,7 +69,7 @@ impl Numbers {
 pub(super) struct Batch<'a> {
     numbers: &'a Numbers,
     exponents: Vec<Vec<Word>>,
-    /// One for each thread, with its last results.
+    /// One eight for each thread, with its last results.
     eights: Vec<(BatchPowm, Vec<Vec<Word>>)>,
     split: Arc<dyn Split>,
 }

@@ -1,4 +1,5 @@
-//! One method for one modulus, its powers chained: each raises the last one's result to the next exponent.
+//! One method for one modulus, with chained powers: each raises the last result to the next
+//! exponent.
 
 use super::numbers::{EXPONENTS, Numbers};
 use crate::record::Measurement;
@@ -13,7 +14,7 @@ pub(super) struct Chain<'a> {
     numbers: &'a Numbers,
     x: Vec<Word>,
     next: Vec<Word>,
-    /// The exponent the last batch began with.
+    /// The index of the first exponent of the last batch.
     first: usize,
 }
 

@@ -1,28 +1,29 @@
-//! Counts the squarings and products of an exponentiation: all of them, and those one waits for.
+//! Counts the squarings and products of an exponentiation: all of them, and those on the longest
+//! path.
 
 use crate::executor::{InTurn, Watch};
 use crate::study::observed::{Observed, Tally};
 use polylimb::limb::Word;
 use polylimb::modmul::ModMul;
 use polylimb::powm::model::Counts;
-use polylimb::powm::{Exponent, Job, Method};
+use polylimb::powm::{Entry, Exponent, Job};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What one exponentiation took.
+/// The counts of one exponentiation.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Taken {
-    /// By all lanes.
+    /// In all parts.
     pub total: Counts,
-    /// By the longest lane of each call, and outside of lanes.
+    /// In the longest part of each call, and outside of calls.
     pub critical: Counts,
 }
 
-/// Counts one exponentiation on so many lanes, which take turns.
+/// Counts one exponentiation in `lanes` parts, which run one after another.
 ///
 /// # Errors
 /// The method's.
 pub(super) fn count(
-    method: &Method,
+    method: &Entry,
     modmul: &dyn ModMul,
     base: &[Word],
     exponent: Exponent<'_>,
@@ -44,7 +45,7 @@ fn minus(a: Counts, b: Counts) -> Counts {
     Counts::new(a.squarings - b.squarings, a.products - b.products)
 }
 
-/// What is behind a mutex, also after a panic elsewhere.
+/// The contents of a mutex, also after a panic elsewhere.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -55,12 +56,12 @@ fn counts(tally: &Tally) -> Counts {
     Counts::new(number(now.squares), number(now.products))
 }
 
-/// A count as a number; far below the 53 bits that it holds.
+/// A count as a float; far below the 53 bits that it holds.
 fn number(n: u64) -> f64 {
     crate::measure::statistics::count(n as usize)
 }
 
-/// Watches the lanes of each call.
+/// Observes the parts of each call.
 struct Lanes {
     tally: Arc<Tally>,
     seen: Mutex<Seen>,
@@ -68,13 +69,13 @@ struct Lanes {
 
 #[derive(Clone, Copy, Default)]
 struct Seen {
-    /// The tally when the last lane ended.
+    /// The tally when the last part ended.
     before: Counts,
-    /// The longest lane of this call.
+    /// The longest part of this call.
     longest: Counts,
-    /// All lanes of this call.
+    /// All parts of this call.
     lanes: Counts,
-    /// What ran beside a longer lane, in all calls.
+    /// What ran in parallel with a longer part, in all calls.
     hidden: Counts,
 }
 
@@ -104,11 +105,11 @@ impl Watch for Lanes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::registry::powm::power;
     use polylimb::limb::WORD_BITS;
     use polylimb::modmul::{self, Request};
-    use polylimb::powm::find;
 
-    /// The exponent 2^63 + 2^40 + 1 on so many lanes.
+    /// The counts for the exponent 2^63 + 2^40 + 1 in `lanes` parts.
     fn taken(method: &str, lanes: usize) -> Taken {
         let mut exponent = vec![0; 64 / WORD_BITS.min(64)];
         for bit in [0, 40, 63] {
@@ -119,7 +120,7 @@ mod tests {
         let mut base = vec![0; modmul.residue_words()];
         modmul.one(&mut base);
         let exponent = Exponent::with_len(&exponent, 64);
-        count(find(method).unwrap(), &*modmul, &base, exponent, lanes, None).unwrap()
+        count(power(method).unwrap(), &*modmul, &base, exponent, lanes, None).unwrap()
     }
 
     #[test]
@@ -131,7 +132,8 @@ mod tests {
 
     #[test]
     fn two_lanes_wait_for_the_upper_one_and_the_joining() {
-        // Below: bit 0 of 32, a one alone, nothing to multiply. Above: 32 squarings up, 31 down, the ones at 8 and 31.
+        // Below: bit 0 of 32, a single one, nothing to multiply. Above: 32 squarings up, 31 down,
+        // the ones at 8 and 31.
         let t = taken("parallel-binary", 2);
         assert_eq!(t.critical, Counts::new(63.0, 2.0));
         assert!(t.total.squarings >= 63.0 && t.total.products >= 2.0, "{t:?}");

@@ -19,10 +19,10 @@ use std::time::{Duration, Instant};
 /// The public exponent.
 const E: u32 = 65537;
 
-/// With fewer bits for each prime there may not be enough of them.
+/// With fewer bits for each prime there may not be enough primes.
 const LEAST_PRIME_BITS: usize = 16;
 
-/// Whether a modulus of so many bits is the product of so many different primes.
+/// Whether a modulus of `bits` bits can be the product of `primes` different primes.
 pub(super) const fn has(primes: usize, bits: usize) -> bool {
     bits >= LEAST_PRIME_BITS * primes
 }
@@ -34,7 +34,7 @@ pub(super) struct Numbers {
     /// `1/e` modulo the product of all `p - 1`.
     exponent: BigUint,
     base: BigUint,
-    /// The operand after so many private operations.
+    /// The operand after a number of private operations.
     expected: RefCell<BTreeMap<usize, Vec<Word>>>,
 }
 
@@ -42,7 +42,7 @@ impl Numbers {
     /// Random primes of nearly the same lengths, whose product has exactly `bits` bits.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if `bits` are too few.
+    /// [`Error::Parameter`] if `bits` is too small.
     pub(super) fn draw(seed: u64, bits: usize, primes: usize) -> polylimb::Result<Self> {
         if !has(primes, bits) {
             return Err(Error::Parameter {
@@ -69,7 +69,8 @@ impl Numbers {
         (self.modulus.bits() as usize).div_ceil(WORD_BITS)
     }
 
-    /// Whether `result` is the operand raised `times` times. num-bigint computes it once for all rows.
+    /// Whether `result` is the operand raised `times` times. num-bigint computes it once for all
+    /// rows.
     fn is_right(&self, result: &[Word], times: usize) -> bool {
         let compute = || {
             let raise = |x: BigUint, _| x.modpow(&self.exponent, &self.modulus);
@@ -79,8 +80,8 @@ impl Numbers {
     }
 }
 
-/// A probable prime of exactly so many bits to which [`E`] fits. The top three bits are set: so the product of up to
-/// five of them has all the bits of its factors.
+/// A probable prime of exactly `bits` bits that allows [`E`]. Its top three bits are set, so that
+/// the product of up to five of them has the sum of their lengths.
 fn prime(rng: &mut ChaCha8Rng, bits: usize) -> BigUint {
     loop {
         let mut p = random(rng, bits);
@@ -94,17 +95,17 @@ fn prime(rng: &mut ChaCha8Rng, bits: usize) -> BigUint {
     }
 }
 
-/// Who computes.
+/// The owner of the key.
 enum Owner {
-    /// One who knows the factors.
+    /// Knows the factors.
     Factors(Box<CrtModulus>),
-    /// One who knows only the modulus and the private exponent.
+    /// Knows only the modulus and the private exponent.
     Exponent(Modulus, Vec<Word>),
 }
 
 pub(super) struct Private<'a> {
     owner: Owner,
-    /// What masks are drawn from.
+    /// The source of masks.
     rng: ChaCha8Rng,
     numbers: &'a Numbers,
     x: Vec<Word>,
@@ -123,7 +124,9 @@ impl<'a> Private<'a> {
         let primes: Vec<_> = numbers.primes.iter().map(words).collect();
         let primes: Vec<&[Word]> = primes.iter().map(Vec::as_slice).collect();
         let team = Some(Arc::clone(split));
-        let options = Options { kernel: Some(kernel), team, ..Options::default() };
+        let mut options = Options::default();
+        options.kernel = Some(kernel);
+        options.team = team;
         let key = CrtModulus::from_primes(&primes, &words(&E.into()), &options)?;
         Ok(Self::new(Owner::Factors(Box::new(key)), numbers))
     }
@@ -136,7 +139,8 @@ impl<'a> Private<'a> {
         numbers: &'a Numbers,
         kernel: &'static str,
     ) -> polylimb::Result<Self> {
-        let options = Options { kernel: Some(kernel), ..Options::default() };
+        let mut options = Options::default();
+        options.kernel = Some(kernel);
         let modulus = Modulus::new(&words(&numbers.modulus), &options)?;
         let owner = Owner::Exponent(modulus, to_words(&numbers.exponent, numbers.len()));
         Ok(Self::new(owner, numbers))

@@ -6,7 +6,7 @@ use crate::study::Bench;
 use polylimb::limb::Word;
 use polylimb::modmul::ModMul;
 use polylimb::powm::Exponent;
-use polylimb::powm::fixed_base::{Method, Prepared, Request};
+use polylimb::powm::fixed_base::{Entry, Prepared, Request};
 use polylimb::team::Split;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,15 +22,15 @@ pub(super) struct FixedBase<'a> {
     power: Vec<Word>,
     plain: Vec<Word>,
     scratch: Vec<Word>,
-    /// The exponent the last batch began with.
+    /// The index of the first exponent of the last batch.
     first: usize,
 }
 
 impl<'a> FixedBase<'a> {
     /// # Errors
-    /// The method's, for lanes it does not take.
+    /// The method's, for a number of threads that it does not support.
     pub(super) fn new(
-        method: &Method,
+        method: &Entry,
         modmul: Arc<dyn ModMul>,
         lanes: Arc<dyn Split>,
         numbers: &'a Numbers,
@@ -42,7 +42,7 @@ impl<'a> FixedBase<'a> {
             modmul: Arc::clone(&modmul),
             base: &base,
             bits: numbers.bits,
-            lanes: lanes.threads(),
+            threads: lanes.threads(),
             max_entries: ENTRIES,
         })?;
         let plain = numbers.base.clone();
@@ -69,7 +69,7 @@ impl Bench for FixedBase<'_> {
     }
 
     fn is_right(&mut self, _: usize, batch: usize) -> bool {
-        // Only the last power of a batch is left.
+        // Only the last power of a batch is kept.
         match batch.checked_sub(1) {
             Some(last) => self.numbers.is_right(&self.plain, (self.first + last) % EXPONENTS, 1),
             None => self.numbers.is_right(&self.plain, 0, 0),

@@ -1,12 +1,13 @@
-//! Modular exponentiation: which method is fastest, at which size, on how many lanes.
+//! Modular exponentiation: which method is fastest, at which size, on how many threads.
 //!
-//! For each size every method gets the same random odd modulus, and bases and exponents of full length. A time is
-//! that of one power from number to number, into the domain and out again included, the constants of the modulus
-//! not. `threads` are the method's lanes, each over a multiplication of one thread; or, with a parallel
-//! multiplication chosen, those of the multiplication under a method of one lane.
+//! For each size every method gets the same random odd modulus, and bases and exponents of full
+//! length. A time is for one power from number to number. It includes entering and leaving the
+//! domain, but not the constants of the modulus. `threads` are the method's, one for each part,
+//! over a multiplication on one thread; with a parallel multiplication they are the
+//! multiplication's, under a method on one thread.
 //!
-//! Where more is known than a base and an exponent the operation has a name of its own, and so a table: a file for
-//! each, beside `chain`, which is for powers of any base.
+//! Where more is known than a base and an exponent the operation has its own name, and thus its own
+//! table and its own file; `chain` is for powers of any base.
 
 mod batch;
 mod chain;
@@ -27,19 +28,18 @@ use crate::record::{ModelRow, Run};
 use crate::registry::powm::{Measured, Named, find};
 use crate::registry::{self, Listed as Multiplication};
 use numbers::Numbers;
-use polylimb::powm::Width;
 use polylimb::team::Split;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use variant::Variant;
 
-/// What the methods compute with.
+/// The parameters of the methods.
 #[derive(Default)]
 pub struct Options {
-    /// The multiplications; none for the best of one thread for each size.
+    /// The multiplications; `None` for the best on one thread for each size.
     pub modmuls: Option<Vec<Multiplication>>,
-    /// The window's width where a method has one; none for the method's choice.
+    /// The window's width for methods with a window; `None` for the method's choice.
     pub width: Option<usize>,
 }
 
@@ -51,18 +51,18 @@ pub struct Powm {
 }
 
 impl Powm {
-    /// The study of the methods of `listed` that the plan names: each on each number of lanes it is defined for, and
-    /// on one lane over each parallel multiplication chosen. Baselines appear once.
+    /// The study of the methods of `listed` that the plan names: each on each supported number of
+    /// threads, and on one thread over each given parallel multiplication. Baselines appear once.
     ///
     /// # Errors
-    /// [`Failure::Usage`] for a name that does not exist, a method asked for by name that fits none of the
-    /// thread counts, a width no method takes, or if nothing is left to measure.
+    /// [`Failure::Usage`] for an unknown name, a named method that supports none of the thread
+    /// counts, a width that no method takes, or if nothing is left to measure.
     pub fn new(plan: Plan, options: &Options, listed: &[Measured]) -> Result<Self> {
         let chosen: Vec<Measured> = match &plan.algorithms {
             None => listed.to_vec(),
             Some(names) => names.iter().map(|name| find(listed, name)).collect::<Result<_>>()?,
         };
-        let takes = |m: &Measured, w| matches!(m.entry().width, Width::UpTo(most) if w <= most);
+        let takes = |m: &Measured, w| m.entry().make.width.takes(w);
         if let Some(width) = options.width
             && !chosen.iter().any(|m| takes(m, width))
         {
@@ -77,7 +77,7 @@ impl Powm {
             let width = options.width.filter(|&w| takes(&what, w));
             for &threads in &plan.threads {
                 for (modmul, lanes) in ways(&what, threads, options) {
-                    let kernels = if entry.library { plan.kernels.len() } else { 1 };
+                    let kernels = if entry.make.library { plan.kernels.len() } else { 1 };
                     for &kernel in &plan.kernels[..kernels] {
                         for executor in plan.executors_for(threads) {
                             let product_threads = threads / lanes;
@@ -98,8 +98,8 @@ impl Powm {
                 return Err(Failure::usage(format!(
                     "{} runs on {} lane(s), over multiplications of one thread; add --threads {}",
                     entry.name,
-                    registry::threads(entry.lanes),
-                    entry.lanes.min()
+                    registry::threads(entry.threads),
+                    entry.threads.min()
                 )));
             }
         }
@@ -108,20 +108,20 @@ impl Powm {
                 "no method runs on these thread counts; see polylimb list powm",
             ));
         }
-        // By threads, as tables show them; within, the registry's order.
+        // By threads, as tables show them; then in the register's order.
         variants.sort_by_key(Variant::threads);
         let rows = variants.iter().map(Variant::row).collect();
         Ok(Self { plan, variants, rows })
     }
 }
 
-/// The multiplications and lanes that use just so many threads.
+/// The multiplications and numbers of parts that use exactly `threads` threads.
 fn ways(
     what: &Measured,
     threads: usize,
     options: &Options,
 ) -> Vec<(Option<Multiplication>, usize)> {
-    let lanes = what.entry().lanes;
+    let lanes = what.entry().threads;
     let runs = lanes.contains(threads);
     let own = !variant::takes_multiplications(what);
     let Some(modmuls) = options.modmuls.as_ref().filter(|_| !own) else {
@@ -173,7 +173,7 @@ impl Study for Powm {
     }
 }
 
-/// The numbers of a size; those that not every run needs are drawn when a row asks for them.
+/// The numbers of a size. Numbers that not every run needs are drawn at their first use.
 struct AtSize<'a> {
     study: &'a Powm,
     seed: u64,

@@ -1,10 +1,11 @@
-//! What the cost model predicts of each row, what was counted, and what was measured.
+//! The cost model's prediction for each row, the counts, and the measurements.
 //!
-//! Predicted is the published model (Lara, Borges, Portugal, equations 5 and 8) for the binary method on equal
-//! stretches, and the library's own expectation for every method; counted are the operations of the very exponents
-//! that were timed. A time is predicted from the counts and from what a squaring and a product take here, then
-//! compared as a share of the sequential binary method's: that is the same on any machine where squarings and
-//! products cost alike.
+//! Predictions come from the published model (`[Lara2009]`, equations 5 and 8) for the binary
+//! method on equal stretches, and from the library's own expectation for every method. Counts are
+//! of the operations with the timed exponents. A time is predicted from the counts and from the
+//! times of a squaring and a product here, then compared as a share of the sequential binary
+//! method's time. This share is the same on every machine with equal costs of squarings and
+//! products.
 
 use super::count::{Taken, count};
 use super::numbers::Numbers;
@@ -12,22 +13,25 @@ use crate::analysis::speedup::BINARY;
 use crate::failure::{Failure, Result};
 use crate::measure::statistics::count as real;
 use crate::record::{Measurement, Multiplications, PowerRow};
+use crate::registry;
 use polylimb::cpu::Features;
 use polylimb::limb::Kernel;
-use polylimb::modmul::{self, ModMul, Request};
-use polylimb::powm::model::{Counts, optimum_lanes, published};
-use polylimb::powm::{Exponent, Method, find};
+use polylimb::modmul::{ModMul, Request};
+use polylimb::powm::model::Counts;
+use polylimb::powm::{Entry, Exponent};
+use polylimb_catalogue::powm::model::{optimum_threads, published};
 use std::mem::swap;
 use std::time::Instant;
 
-/// Compares every row of the library whose lanes are its threads; `seed` is the one the study drew from.
+/// Compares every row of the library with one thread for each part; `seed` is the seed of the
+/// study.
 ///
 /// # Errors
 /// [`Failure::Run`] if a row cannot be built again.
 pub fn compare(measurements: &[Measurement], seed: u64) -> Result<Vec<PowerRow>> {
     let mut rows: Vec<PowerRow> = Vec::new();
     let mut numbers: Option<Numbers> = None;
-    // The model is of powers of any base; tables of a base and batches are other operations.
+    // The model is for powers of any base; tables of a base and batches are other operations.
     for m in measurements.iter().filter(|m| m.op == "powm" && m.library) {
         if m.params.get("lanes") != Some(&m.threads.into()) {
             continue;
@@ -53,13 +57,13 @@ pub fn compare(measurements: &[Measurement], seed: u64) -> Result<Vec<PowerRow>>
 }
 
 fn of_row(m: &Measurement, numbers: &Numbers) -> polylimb::Result<PowerRow> {
-    let method = find(&m.algorithm)?;
+    let method = registry::powm::power(&m.algorithm)?;
     let width = m.params.get("width").and_then(serde_json::Value::as_u64).map(|w| w as usize);
     let name = m.params.get("modmul").and_then(serde_json::Value::as_str).unwrap_or_default();
     let kernel = Kernel::by_name(&m.kernel, Features::detect())?;
     let request = Request { kernel, ..Request::new(&numbers.modulus) };
-    let modmul = modmul::find(name)?.build(&request)?;
-    let expected = (method.expected)(m.bits, m.threads, width).critical();
+    let modmul = registry::modmul(name)?.build(&request)?;
+    let expected = (method.make.expected)(m.bits, m.threads, width).critical();
     let (squaring, product) = unit_times(&*modmul, numbers);
     let counted = counted(method, &*modmul, numbers, m.threads, width)?;
     let equation_5 = [BINARY, "parallel-binary"].contains(&m.algorithm.as_str());
@@ -71,7 +75,7 @@ fn of_row(m: &Measurement, numbers: &Numbers) -> polylimb::Result<PowerRow> {
         modmul: name.to_owned(),
         label: m.label(),
         equation_5: equation_5.then(|| multiplications(published(m.bits, m.threads))),
-        optimum_lanes: optimum_lanes(m.bits),
+        optimum_lanes: optimum_threads(m.bits),
         expected: multiplications(expected),
         counted: multiplications(counted.critical),
         counted_all_lanes: multiplications(counted.total),
@@ -89,7 +93,7 @@ fn multiplications(c: Counts) -> Multiplications {
 
 /// The mean over the exponents of the study.
 fn counted(
-    method: &Method,
+    method: &Entry,
     modmul: &dyn ModMul,
     numbers: &Numbers,
     lanes: usize,
@@ -111,7 +115,7 @@ fn counted(
     Ok(Taken { total: mean(sum.total), critical: mean(sum.critical) })
 }
 
-/// What a squaring and a product take, in ns: the smallest of some chains.
+/// The times of a squaring and a product, in ns: the smallest of some chains.
 fn unit_times(modmul: &dyn ModMul, numbers: &Numbers) -> (f64, f64) {
     const CHAINS: usize = 20;
     const LENGTH: usize = 64;

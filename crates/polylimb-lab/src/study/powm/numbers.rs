@@ -6,18 +6,19 @@ use polylimb::limb::{WORD_BITS, Word};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// So many exponents take turns: where the ones of an exponent decide the time, one alone would tell little.
+/// The number of exponents that take turns: one alone would say little about a method whose time
+/// depends on the exponent's ones.
 pub(super) const EXPONENTS: usize = 4;
 
-/// The same for all methods of a size and a seed.
+/// Common to all methods of a size and a seed.
 pub(super) struct Numbers {
     pub(super) bits: usize,
     pub(super) modulus: Vec<Word>,
     pub(super) base: Vec<Word>,
-    /// As long as the modulus, the top bit set.
+    /// As long as the modulus, with the top bit set.
     pub(super) exponents: [Vec<Word>; EXPONENTS],
     big: Big,
-    /// What a batch must lead to, by its first exponent and its length.
+    /// The correct result of a batch, by its first exponent and its length.
     expected: RefCell<BTreeMap<(usize, usize), Vec<Word>>>,
 }
 
@@ -28,7 +29,8 @@ struct Big {
 }
 
 impl Numbers {
-    /// A random odd modulus of exactly `bits` bits, at least 2, a base below it, exponents of as many bits.
+    /// A random odd modulus of exactly `bits` bits, at least 2, a base below it, exponents of the
+    /// same number of bits.
     pub(super) fn draw(seed: u64, bits: usize) -> Self {
         let rng = &mut generator(seed, bits);
         let modulus = modulus(rng, bits);
@@ -54,8 +56,8 @@ impl Numbers {
         &self.big.modulus
     }
 
-    /// Whether `result` is what `count` powers lead to, each of the last result, from the exponent of index `first`
-    /// on. num-bigint computes it, once for all methods.
+    /// Whether `result` is the correct end of a chain of `count` powers, from the exponent of index
+    /// `first` on. num-bigint computes it, once for all methods.
     pub(super) fn is_right(&self, result: &[Word], first: usize, count: usize) -> bool {
         let big = &self.big;
         let compute = || {
@@ -80,7 +82,7 @@ mod tests {
             base: 5u32.into(),
             exponents: [3u32, 17, 2, 31].map(BigUint::from),
         };
-        // 5^3 = 10; 10^17 = 17; then 17^2 = 13, from 5 alone 5^2 = 2.
+        // 5^3 = 10; 10^17 = 17; then 17^2 = 13; from 5 alone 5^2 = 2.
         assert!(n.is_right(&[10], 0, 1) && n.is_right(&[17], 0, 2) && n.is_right(&[13], 0, 3));
         assert!(n.is_right(&[2], 2, 1) && !n.is_right(&[3], 2, 1));
     }

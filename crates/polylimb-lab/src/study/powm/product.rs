@@ -1,4 +1,5 @@
-//! Products of powers, of few terms and of many: from numbers to number, the same ones each time.
+//! Products of powers, with few terms and with many: from numbers to number, the same terms each
+//! time.
 
 use super::numbers::Numbers as Powers;
 use crate::record::Measurement;
@@ -7,18 +8,20 @@ use crate::study::draw::{below, generator, random, to_words, words};
 use num_bigint::BigUint;
 use polylimb::limb::Word;
 use polylimb::modmul::ModMul;
-use polylimb::powm::product::{Job, Method, Term};
-use polylimb::powm::{Accumulator, Exponent, Job as PowerJob, find};
+use polylimb::powm::authors::Accumulator;
+use polylimb::powm::product::{Entry, Job, Term};
+use polylimb::powm::{Exponent, Job as PowerJob, find};
 use polylimb::team::{Alone, Split};
 use std::cell::OnceCell;
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The operations, with how many terms each has: an equation of two bases as signatures have it, and a batch of such.
+/// The operations and their numbers of terms: an equation of two bases as in signatures, and a
+/// batch of such equations.
 const OPS: [(&str, usize); 2] = [("product-of-2", 2), ("product-of-32", 32)];
 
-/// Bases and exponents of the operation with the most terms; the others take the first of them.
+/// Bases and exponents of the operation with the most terms; the others use the first ones.
 pub(super) struct Numbers {
     modulus: BigUint,
     terms: Vec<(BigUint, BigUint)>,
@@ -26,7 +29,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// Bases below the study's modulus, exponents of as many bits.
+    /// Bases below the study's modulus, exponents of the same number of bits.
     pub(super) fn draw(seed: u64, powers: &Powers) -> Self {
         let rng = &mut generator(seed.wrapping_add(2), powers.bits);
         let modulus = powers.big_modulus().clone();
@@ -41,7 +44,8 @@ impl Numbers {
         Self { modulus, terms, expected: Default::default() }
     }
 
-    /// Whether this is the product of the operation of that index. num-bigint computes it once for all rows.
+    /// Whether `result` is the product of the operation of index `op`. num-bigint computes it once
+    /// for all rows.
     fn is_right(&self, op: usize, result: &[Word]) -> bool {
         let compute = || {
             self.terms[..OPS[op].1].iter().fold(BigUint::from(1u8), |product, (base, exponent)| {
@@ -52,17 +56,17 @@ impl Numbers {
     }
 }
 
-/// What computes a product.
+/// The method for a product.
 #[derive(Clone, Copy)]
 pub(super) enum By {
     /// A method of products.
-    Product(&'static Method),
-    /// This method of powers, and then their product.
-    Powers(&'static polylimb::powm::Method),
+    Product(&'static Entry),
+    /// This method for each power, then their product.
+    Powers(&'static polylimb::powm::Entry),
 }
 
 impl By {
-    /// Each power by itself, in the fastest way for public numbers.
+    /// Each power by itself, by the fastest method for public numbers.
     pub(super) fn powers() -> polylimb::Result<Self> {
         Ok(Self::Powers(find("sliding-window")?))
     }
@@ -155,7 +159,7 @@ impl Bench for Product<'_> {
     }
 }
 
-/// How many operations there are.
+/// The number of operations.
 pub(super) const fn ops() -> usize {
     OPS.len()
 }

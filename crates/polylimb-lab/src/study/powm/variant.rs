@@ -1,4 +1,4 @@
-//! A row before a size is chosen: what it computes, with what, on how many threads.
+//! A row before a size is chosen: what it computes, how, and on how many threads.
 
 use super::batch::Batch;
 use super::chain::Chain;
@@ -17,10 +17,10 @@ use polylimb::modmul::{ConstantTime, ModMul, Request};
 use polylimb::team::{Alone, Split};
 use std::sync::Arc;
 
-/// What a row computes with.
+/// The computation of a row.
 pub(super) struct Variant {
     pub(super) what: Measured,
-    /// None for the best of the size.
+    /// `None` for the best of the size.
     pub(super) modmul: Option<Multiplication>,
     pub(super) lanes: usize,
     /// The threads of a product.
@@ -30,7 +30,7 @@ pub(super) struct Variant {
     pub(super) kernel: Kernel,
 }
 
-/// The primes of the modulus that the plain power beside the others has.
+/// The number of primes of the modulus of the plain power, which stands for comparison.
 const PRIMES_OF_PLAIN: usize = 2;
 
 /// Whether it computes over the multiplications of the study's options; the others bring their own.
@@ -52,7 +52,7 @@ impl Variant {
         self.lanes * self.product_threads
     }
 
-    /// How many measurements it gives at a size.
+    /// The number of its measurements at a size.
     pub(super) fn planned(&self, bits: usize) -> usize {
         let serves = self.modmul.is_none_or(|m| m.entry.domain.accepts_odd_of(bits));
         match self.what {
@@ -63,7 +63,7 @@ impl Variant {
         }
     }
 
-    /// What it measures at a size, its threads run by `split`.
+    /// The bench of the row at a size, with `split` for its threads.
     pub(super) fn bench<'a>(
         &self,
         size: &'a AtSize<'_>,
@@ -103,7 +103,7 @@ impl Variant {
         })
     }
 
-    /// The chosen multiplication or the best for the size, of one thread under several lanes.
+    /// The chosen multiplication or the best for the size; on one thread under several parts.
     fn multiplication(
         &self,
         modulus: &[polylimb::limb::Word],
@@ -119,12 +119,12 @@ impl Variant {
         entry.build(&Request { kernel: self.kernel, split, ..Request::new(modulus) })
     }
 
-    /// What a batch may use: the vectors of the kernel, of which `ifma` is the only one that has them.
+    /// What a batch may use: the vectors of the kernel. Only `ifma` has vectors.
     fn features(&self) -> Features {
         if self.kernel.name() == "ifma" { Features::detect() } else { Features::NONE }
     }
 
-    /// The method's, if the multiplication is constant-time; the best of the size is.
+    /// The method's property if the multiplication is constant-time; the best of the size is.
     fn constant_time(&self) -> ConstantTime {
         match self.modmul.map(|m| m.entry.constant_time) {
             Some(leaky) if leaky != ConstantTime::Yes => leaky,
@@ -132,17 +132,17 @@ impl Variant {
         }
     }
 
-    /// Its measurements but for the size and what was measured, and the options that choose it.
+    /// Its measurement, without the size and the measured values, and the options that select it.
     pub(super) fn row(&self) -> Row {
         let entry = self.what.entry();
         let mut names = Measurement {
             study: "powm".into(),
             algorithm: entry.name.into(),
             threads: self.threads(),
-            kernel: if entry.library { self.kernel.name() } else { "gmp" }.into(),
+            kernel: if entry.make.library { self.kernel.name() } else { "gmp" }.into(),
             executor: self.executor.map_or("alone", |e| e.name).into(),
             constant_time: registry::constant_time(self.constant_time()).into(),
-            library: entry.library,
+            library: entry.make.library,
             ..Measurement::default()
         };
         names.params.insert("lanes".into(), self.lanes.into());

@@ -1,9 +1,9 @@
-//! X25519 and Ed25519, and the same by num-bigint.
+//! X25519 and Ed25519, checked by num-bigint.
 
 use super::turns::{Op, TURNS, Turns, turns};
 use crate::judge::{curve as judge, edwards};
 use num_bigint::BigUint;
-use polylimb::protocol::{ed25519, x25519};
+use polylimb::{ed25519, x25519};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{RngCore, SeedableRng};
 
@@ -79,12 +79,14 @@ impl Seeds {
     }
 }
 
-/// The abscissa `u` of the multiple by these clamped scalars of the point with the abscissa `base`, computed in Weierstrass form: the
-/// clamped multiples of a point of the large subgroup are never neutral.
+/// The abscissa `u` of the multiple, by these clamped scalars, of the point with the abscissa
+/// `base`, computed in Weierstrass form: the clamped multiples of a point of the large subgroup are
+/// never neutral.
 pub(in crate::study) fn abscissa(scalars: &[[u8; 32]], base: &BigUint) -> Vec<u8> {
     let (curve, shift) = judge::Curve::curve25519();
     let p = curve.prime().clone();
-    // v² = u³ + A u² + u has a root by the power (p + 3) / 8, times a root of -1 if need be; which root does not matter.
+    // v² = u³ + A u² + u has a root by the power (p + 3) / 8, times a root of -1 if necessary;
+    // either root serves.
     let square = ((base + 486_662u32) * base % &p * base + base) % &p;
     let mut v = square.modpow(&((&p + 3u8) >> 3u32), &p);
     if &v * &v % &p != square {
@@ -107,7 +109,7 @@ pub(in crate::study) fn abscissa(scalars: &[[u8; 32]], base: &BigUint) -> Vec<u8
 mod tests {
     use super::*;
 
-    /// RFC 7748, 6.1: what the first of the two computes.
+    /// `[RFC7748]`, 6.1: the result of the first party.
     #[test]
     fn the_answer_of_the_standard() {
         let hex = |text: &str| -> [u8; 32] {

@@ -1,4 +1,4 @@
-//! ECIES and EC-ElGamal, taken apart by num-bigint and the cipher's crates.
+//! ECIES and EC-ElGamal, decrypted by num-bigint and the cipher's crates.
 
 use super::judge::Judge;
 use super::turns::{Op, TURNS, Turns, turns};
@@ -20,7 +20,7 @@ const TAG: usize = 16;
 
 type Encrypt = fn(&PublicKey, &[u8], &mut ChaCha20Rng) -> Result<Vec<u8>>;
 type Decrypt = fn(&SecretKey, &[u8]) -> Result<Zeroizing<Vec<u8>>>;
-/// The message in a file, with the recipient's key; none if it is not right.
+/// Decrypts with the recipient's key; `None` if the ciphertext is not right.
 type Judging = fn(&Judge, &SecretKey, &[u8]) -> Option<Vec<u8>>;
 
 impl Keys {
@@ -30,7 +30,7 @@ impl Keys {
         self.encryption(ecies::encrypt, ecies::decrypt, &messages, Judge::ecies)
     }
 
-    /// Messages that fill a block but for its end.
+    /// Messages that fill a block except its end.
     pub(super) fn elgamal(&self) -> Result<Turns<'_>> {
         let length = elgamal::block_bytes(self.public[0].curve())? - 1;
         let messages = turns(|turn| self.digests[turn].repeat(3)[..length].to_vec());
@@ -38,7 +38,8 @@ impl Keys {
         self.encryption(encrypt, elgamal::decrypt, &messages, Judge::elgamal)
     }
 
-    /// Encryption with the same random numbers each time, which must be one that `judge` reads, and decryption.
+    /// Encryption with the same random numbers each time, whose result `judge` must be able to
+    /// read; and decryption.
     fn encryption(
         &self,
         encrypt: Encrypt,
@@ -79,7 +80,7 @@ impl Keys {
 }
 
 impl Judge {
-    /// `d` times the point in these bytes.
+    /// `d` times `point`.
     fn shared(&self, key: &SecretKey, point: &PublicKey) -> crate::judge::curve::Point {
         let [x, y] = [point.point().x(), point.point().y()].map(BigUint::from_bytes_be);
         self.curve.multiply(&BigUint::from_bytes_be(&key.to_bytes()), &Some([x, y]))
@@ -109,7 +110,7 @@ impl Judge {
         let second = second?;
         let hidden = [second.point().x(), second.point().y()].map(BigUint::from_bytes_be);
         let [x, _] = self.curve.add(&Some(hidden), &negated)?;
-        // Without the byte that was tried and the end.
+        // Without the counter byte and the end mark.
         let mut block = (x >> 16u32).to_bytes_be();
         let length = elgamal::block_bytes(key.curve()).ok()? - 1;
         while block.len() < length {

@@ -1,4 +1,4 @@
-//! The same protocols on a curve `y² = x³ + a x + b` by num-bigint.
+//! The protocols on a curve `y² = x³ + a x + b`, over num-bigint.
 
 use crate::judge::curve::{self as judge, number};
 use num_bigint::BigUint;
@@ -6,7 +6,7 @@ use polylimb::curve::named::Parameters;
 use polylimb::protocol::keys::SecretKey;
 use sha2::{Digest, Sha256};
 
-/// The curve's other face.
+/// The curve over num-bigint.
 pub(in crate::study) struct Judge {
     pub(in crate::study) curve: judge::Curve,
     generator: judge::Point,
@@ -42,13 +42,13 @@ impl Judge {
         bytes
     }
 
-    /// SEC 1, 2.3.3, uncompressed.
+    /// `[SEC1]`, 2.3.3, uncompressed.
     pub(in crate::study) fn sec1(&self, point: &judge::Point) -> Vec<u8> {
         let Some([x, y]) = point else { return vec![0] };
         [vec![4], self.coordinate(x), self.coordinate(y)].concat()
     }
 
-    /// Whether FIPS 186-5, 6.4.2 accepts: `r` is the abscissa of `z/s G + r/s Q`.
+    /// Whether `[FIPS186-5]`, 6.4.2 accepts: `r` is the abscissa of `z/s G + r/s Q`.
     pub(in crate::study) fn ecdsa(&self, key: &SecretKey, digest: &[u8], signature: &[u8]) -> bool {
         let n = &self.order;
         let (r, s) = signature.split_at(signature.len() / 2);
@@ -63,7 +63,7 @@ impl Judge {
         self.curve.add(&multiples[0], &multiples[1]).is_some_and(|[x, _]| x % n == r)
     }
 
-    /// Whether BIP 340 accepts: `s G = R + e P` for the points `R` and `P` with even ordinates.
+    /// Whether `[BIP340]` accepts: `s G = R + e P` for the points `R` and `P` with even ordinates.
     pub(in crate::study) fn bip340(
         &self,
         key: &SecretKey,

@@ -1,9 +1,11 @@
-//! Protocols: time and operations per second of what people do with a curve.
+//! Protocols: time and operations per second of the usual protocols on a curve.
 //!
-//! The keys and messages of a curve are drawn from the seed and take turns. Signing is deterministic, so that each result has one right
-//! value: keys, shared secrets and signatures are compared byte for byte with the same computed, or confirmed by the scheme's equation, over
-//! num-bigint; what verifies must, and a signature of another key must not.
-//! What the protocols on pairings are compared with stands in `pairings.rs`. Generating a key includes the drawing of random numbers (`ChaCha20`).
+//! The keys and messages of a curve are drawn from the seed and take turns. Signing is
+//! deterministic, so that each result has one correct value: keys, shared secrets and signatures
+//! are compared byte for byte with the results over num-bigint, or confirmed over num-bigint by the
+//! scheme's equation. A correct signature must verify, and a signature of another key must not.
+//! `pairings.rs` says how the protocols on pairings are checked. The time of key generation
+//! includes drawing random numbers (`ChaCha20`).
 
 mod curve25519;
 mod encryption;
@@ -31,10 +33,10 @@ use polylimb::team::Split;
 use std::sync::Arc;
 use weierstrass::Keys;
 
-/// The hash of the messages; none where nothing is hashed.
+/// The hash of the messages; `None` if nothing is hashed.
 pub(super) type Hashed = Option<&'static str>;
 
-/// What the protocols run on.
+/// The curve or pairing of the protocols.
 #[derive(Debug, Clone)]
 pub enum Ground {
     /// A curve `y² = x³ + a x + b`, or `y² + x y = x³ + a x² + b` over a binary field.
@@ -67,11 +69,11 @@ impl Ground {
         }
     }
 
-    /// The operations measured of a protocol; none where it does not run on this ground.
+    /// The measured operations of a protocol; empty if it does not run on this ground.
     fn operations(&self, protocol: &str) -> &'static [&'static str] {
         match (self, protocol) {
             (Self::Weierstrass(_), "ecdh") | (Self::Curve25519, "x25519") => &["generate", "agree"],
-            // Keys are recovered on curves of cofactor 1.
+            // Keys are recovered only on curves of cofactor 1.
             (Self::Weierstrass(curve), "ecdsa") if curve.parameters.is_binary() => {
                 &["sign", "verify"]
             }
@@ -85,7 +87,7 @@ impl Ground {
             (Self::Weierstrass(_), "ecies") | (Self::Bls12381, "boneh-franklin") => {
                 &["encrypt", "decrypt"]
             }
-            // A block is looked for among the points of the subgroup.
+            // The encoding searches for a block among the points of the subgroup.
             (Self::Weierstrass(curve), "ec-elgamal") if curve.parameters.cofactor() == [1] => {
                 &["encrypt", "decrypt"]
             }
@@ -104,7 +106,8 @@ pub struct Protocols {
 }
 
 impl Protocols {
-    /// Those of the library's protocols that run on this ground; the plan's sizes are the curve's, its algorithms the protocols' names.
+    /// The library's protocols that run on this ground. The plan's sizes become the curve's, its
+    /// algorithms the protocols' names.
     ///
     /// # Errors
     /// [`Failure::Usage`] if there are none.
@@ -172,7 +175,7 @@ impl Study for Protocols {
     }
 }
 
-/// The keys; on a curve of one's own there may be none.
+/// The keys; a user's curve may have none.
 enum OnGround<'a> {
     Weierstrass(&'a Protocols, Box<polylimb::Result<Keys>>),
     Curve25519(&'a Protocols, Seeds),

@@ -1,4 +1,4 @@
-//! ECMQV and EC-SDSA, judged by num-bigint.
+//! ECMQV and EC-SDSA, checked by num-bigint.
 
 use super::judge::Judge;
 use super::turns::{Op, Turns, turns};
@@ -11,7 +11,7 @@ use polylimb::protocol::keys::SecretKey;
 use sha2::{Digest, Sha256};
 
 impl Keys {
-    /// Agreement in full form; each key is the other side's, too, in another role.
+    /// Full ECMQV agreement; each key also acts for the other side, in another role.
     pub(super) fn ecmqv(&self) -> Turns<'_> {
         let agree = |turn: usize, out: &mut Vec<u8>| {
             let own = Pair { fixed: &self.secret[turn], ephemeral: &self.secret[1 - turn] };
@@ -27,7 +27,7 @@ impl Keys {
         Turns::new(vec![Op::new("agree", agree, expected)], None)
     }
 
-    /// Signing (deterministic) and verifying, in the first form of ISO/IEC 14888-3.
+    /// Signing (deterministic) and verifying, in the first form of `[ISO14888-3]`.
     pub(super) fn ec_sdsa(&self) -> Result<Turns<'_>> {
         let sign = |turn: usize| {
             ec_sdsa::sign::<Sha256>(&self.secret[turn], Form::Iso, &self.digests[turn], &[])
@@ -55,7 +55,8 @@ impl Keys {
 }
 
 impl Judge {
-    /// The abscissa of `h s (E' + a(E') Q')`, `s = e + a(E) d`, for the keys of one side and of the other, fixed and ephemeral.
+    /// The abscissa of `h s (E' + a(E') Q')`, `s = e + a(E) d`, for the fixed and ephemeral keys of
+    /// one side and of the other.
     fn ecmqv(&self, own: [&SecretKey; 2], other: [&SecretKey; 2]) -> Vec<u8> {
         let number = |key: &SecretKey| BigUint::from_bytes_be(&key.to_bytes());
         let half = |key: &SecretKey| {
@@ -71,7 +72,7 @@ impl Judge {
         self.coordinate(self.times(&scalar).as_ref().map_or(&BigUint::ZERO, |[x, _]| x))
     }
 
-    /// Whether ISO/IEC 14888-3 accepts: `r` is the hash of `s G - r Q` and the message.
+    /// Whether `[ISO14888-3]` accepts: `r` is the hash of `s G - r Q` and the message.
     fn schnorr(&self, key: &SecretKey, message: &[u8], signature: &[u8]) -> bool {
         let (r, s) = signature.split_at(32);
         let challenge = &self.order - BigUint::from_bytes_be(r) % &self.order;

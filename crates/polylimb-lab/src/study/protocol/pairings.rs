@@ -1,7 +1,8 @@
 //! BLS signatures, encryption and agreement by identities, agreement of three, on BLS12-381.
 //!
-//! A signature is compared with the same multiple by another method and other formulas (Straus' windows over Jacobian coordinates); a secret that several agree on with what another of them computes
-//! by another pairing; a ciphertext must be one that decrypts to its message.
+//! A signature is compared with the same multiple by another method and other formulas (Straus'
+//! windows over Jacobian coordinates). A shared secret is compared with the one that another party
+//! computes by another pairing. A ciphertext must decrypt to its message.
 
 use super::turns::{Op, TURNS, Turns, turns};
 use polylimb::Result;
@@ -15,12 +16,12 @@ use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 use std::sync::Arc;
 
-/// Signatures in a sum and in a batch.
+/// The number of signatures in an aggregate and in a batch.
 const MANY: usize = 8;
 /// The identities of both turns.
 const IDENTITIES: [&[u8]; TURNS] = [b"alice", b"bob"];
 
-/// The keys of everyone.
+/// The keys of all parties.
 pub(super) struct Parties {
     seed: u64,
     bls: Bls<MinimalPubkeySize>,
@@ -34,7 +35,7 @@ pub(super) struct Parties {
     shares: [joux::Share; 3],
 }
 
-/// What the signer of that number signs.
+/// The message of the signer of index `signer`.
 fn message(signer: usize) -> [u8; 32] {
     [signer as u8; 32]
 }
@@ -45,9 +46,9 @@ impl Parties {
         let bls = Bls::new(Scheme::Basic);
         let (mut secret, mut public, mut signatures) = (Vec::new(), Vec::new(), Vec::new());
         for signer in 0..MANY {
-            let key = SecretKey::generate(rng)?;
+            let key = SecretKey::generate(rng);
             public.push(bls.public_key(&key));
-            signatures.push(bls.sign(&key, &message(signer))?);
+            signatures.push(bls.sign(&key, &message(signer)));
             secret.push(key);
         }
         let (authority, other) = (ibe::Authority::generate(rng)?, sok::Authority::generate(rng)?);
@@ -60,15 +61,15 @@ impl Parties {
             secret,
             public,
             signatures,
-            authority: authority.public_key()?,
-            decrypting: [authority.extract(alice)?, authority.extract(bob)?],
-            agreeing: [other.extract(alice)?, other.extract(bob)?],
-            shares: [three[0].share()?, three[1].share()?, three[2].share()?],
+            authority: authority.public_key(),
+            decrypting: [authority.extract(alice), authority.extract(bob)],
+            agreeing: [other.extract(alice), other.extract(bob)],
+            shares: [three[0].share(), three[1].share(), three[2].share()],
             three,
         })
     }
 
-    /// Signing, verifying one signature, a sum of eight and a batch of eight.
+    /// Signing; verifying one signature, an aggregate of eight and a batch of eight.
     pub(super) fn bls(&self) -> Result<Turns<'_>> {
         let expected = [self.multiple(0)?, self.multiple(1)?];
         let sum = self.bls.aggregate(&self.signatures)?;
@@ -78,16 +79,15 @@ impl Parties {
             let signed: Vec<_> = self.public.iter().zip(messages.iter().map(|m| &m[..])).collect();
             self.bls.aggregate_verify(&signed, sum).is_ok()
         };
-        // Two signatures exchanged leave the sum as it was.
+        // Two exchanged signatures do not change the sum.
         let mut exchanged = self.signatures.clone();
         exchanged.swap(0, 1);
         let ops = vec![
             Op::new(
                 "sign",
                 |turn, out| {
-                    if let Ok(signature) = self.bls.sign(&self.secret[turn], &message(turn)) {
-                        out.extend(signature.as_bytes());
-                    }
+                    let signature = self.bls.sign(&self.secret[turn], &message(turn));
+                    out.extend(signature.as_bytes());
                 },
                 |turn| expected[turn].clone(),
             ),
@@ -167,7 +167,7 @@ impl Parties {
         Ok(Turns::new(ops, Some("sha256")))
     }
 
-    /// Agreement of two, the one with their key in `G₁`, the other with that in `G₂`.
+    /// Agreement of two parties: one has its key in `G₁`, the other in `G₂`.
     pub(super) fn sakai_ohgishi_kasahara(&self) -> Turns<'_> {
         let agree = |turn: usize, out: &mut Vec<u8>| {
             if let Ok(secret) = self.agreeing[turn].agree(IDENTITIES[1 - turn]) {
@@ -181,11 +181,11 @@ impl Parties {
         Turns::new(vec![Op::new("agree", agree, expected)], None)
     }
 
-    /// Agreement of three.
+    /// Agreement of three parties.
     pub(super) fn joux(&self) -> Turns<'_> {
         let agree = |own: usize| {
             let [one, other] = [(own + 1) % 3, (own + 2) % 3].map(|i| &self.shares[i]);
-            self.three[own].agree(one, other).map_or(Vec::new(), |secret| secret.to_vec())
+            self.three[own].agree(one, other).to_vec()
         };
         let run = move |turn: usize, out: &mut Vec<u8>| out.extend(agree(turn));
         Turns::new(vec![Op::new("agree", run, |turn| agree(turn + 1))], None)

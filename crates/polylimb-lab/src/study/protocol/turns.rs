@@ -1,31 +1,32 @@
-//! Operations that take their inputs in turn, each result compared with an independent computation's.
+//! Operations that take their inputs in turn, each result compared with an independent
+//! computation's.
 
 use super::Hashed;
 use crate::record::Measurement;
 use crate::study::Bench;
 use std::time::{Duration, Instant};
 
-/// So many inputs take turns.
+/// The number of inputs that take turns.
 pub(in crate::study) const TURNS: usize = 2;
 
-/// Carries an operation out on the input of a turn, and appends what came of it.
+/// Runs an operation on the input of a turn, and appends its result.
 type Carry<'a> = Box<dyn Fn(usize, &mut Vec<u8>) + 'a>;
 
 /// One operation of a protocol.
 pub(in crate::study) struct Op<'a> {
     pub(in crate::study) name: &'static str,
-    /// What is timed.
+    /// The timed operation.
     pub(in crate::study) run: Carry<'a>,
-    /// What must come of each input.
+    /// The correct result for each input.
     pub(in crate::study) expected: [Vec<u8>; TURNS],
-    /// Whether what must be refused is refused.
+    /// Whether wrong inputs are refused.
     pub(in crate::study) refuses: Box<dyn Fn() -> bool + 'a>,
-    /// Whether it knows no secret, and takes the faster ways.
+    /// Whether it has no secret, and uses variable-time methods.
     vartime: bool,
 }
 
 impl<'a> Op<'a> {
-    /// An operation that has nothing to refuse.
+    /// An operation without wrong inputs.
     pub(in crate::study) fn new(
         name: &'static str,
         run: impl Fn(usize, &mut Vec<u8>) + 'a,
@@ -35,12 +36,12 @@ impl<'a> Op<'a> {
         Self { name, run: Box::new(run), expected, refuses: Box::new(|| true), vartime: false }
     }
 
-    /// The same, of which everything is public.
+    /// The same operation with public inputs only.
     pub(in crate::study) fn vartime(self) -> Self {
         Self { vartime: true, ..self }
     }
 
-    /// A check, of these inputs and of a wrong one; both are public.
+    /// A check of these inputs and of a wrong one; both are public.
     pub(in crate::study) fn check(
         name: &'static str,
         accepts: impl Fn(usize) -> bool + 'a,
@@ -52,7 +53,7 @@ impl<'a> Op<'a> {
     }
 }
 
-/// One of each turn.
+/// One value for each turn.
 pub(in crate::study) fn turns<T>(make: impl FnMut(usize) -> T) -> [T; TURNS] {
     std::array::from_fn(make)
 }

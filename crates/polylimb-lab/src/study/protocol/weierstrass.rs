@@ -1,4 +1,4 @@
-//! ECDH, ECDSA and BIP 340 on a curve `y² = x³ + a x + b`, and the same by num-bigint.
+//! ECDH, ECDSA and BIP 340 on a curve `y² = x³ + a x + b`, checked by num-bigint.
 
 use super::judge::Judge;
 use super::turns::{Op, TURNS, Turns, turns};
@@ -13,7 +13,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 
-/// Of the messages to sign.
+/// The hash of the messages to sign.
 pub(super) const HASH: &str = "sha256";
 
 /// Keys and messages, the same for all protocols of a curve.
@@ -87,7 +87,7 @@ impl Keys {
             Signer::default().sign_digest::<Sha256>(&self.secret[turn], &self.digests[turn])
         };
         let signed: [(Signature, RecoveryId); TURNS] = [sign(0)?, sign(1)?];
-        // Deterministic: each signature is the one that the equation confirms.
+        // Signing is deterministic: each signature is the one that the equation confirms.
         let confirmed = |turn: usize| {
             let bytes = signed[turn].0.to_bytes();
             if self.judge.ecdsa(&self.secret[turn], &self.digests[turn], &bytes) {
@@ -124,13 +124,13 @@ impl Keys {
             .vartime(),
         ];
         if self.public[0].curve().parameters().is_binary() {
-            // Keys are recovered on curves of cofactor 1.
+            // Keys are recovered only on curves of cofactor 1.
             ops.pop();
         }
         Ok(Turns::new(ops, Some(HASH)))
     }
 
-    /// Signing with fixed auxiliary randomness, verifying; on secp256k1 only.
+    /// Signing with fixed auxiliary randomness, and verifying; on secp256k1 only.
     pub(super) fn bip340(&self) -> Result<Turns<'_>> {
         let keys =
             [bip340::SigningKey::new(&self.secret[0])?, bip340::SigningKey::new(&self.secret[1])?];

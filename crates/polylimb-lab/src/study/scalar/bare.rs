@@ -1,4 +1,5 @@
-//! Products and squares outside of any curve: alone, one after another, and in the numbers that the thesis prints.
+//! Products and squares outside of any curve: alone, one after another, and in the numbers that
+//! `[Arruda2014]` prints.
 
 use crate::judge::curve::number;
 use crate::study::draw::{below, generator, to_words};
@@ -10,7 +11,7 @@ use std::collections::BTreeMap;
 use std::mem::swap;
 use std::sync::Arc;
 
-/// How many squares and products, evenly mixed.
+/// A number of squares and of products, evenly mixed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Mix {
     /// The squares.
@@ -27,18 +28,19 @@ impl Mix {
     }
 }
 
-/// The published counts: additions of points in one scalar multiplication.
+/// The published counts: the additions of points in one scalar multiplication.
 pub(super) struct Published {
     /// Bits of the curve's prime.
     pub(super) bits: usize,
     /// The counts.
     pub(super) mix: Mix,
-    /// Where they are from.
+    /// The source of the counts.
     pub(super) source: &'static str,
 }
 
-/// The thesis's squares `q` and products `m`. For 256 bits it prints none: these follow from the 151 additions of Table 15 as its
-/// others do, `q = 4 · 151 - 2` and `m = 7 · 151 - 3`.
+/// The squares `q` and products `m` of `[Arruda2014]`. It prints no counts for 256 bits: these
+/// follow from the 151 additions of Table 15 in the same way as the others, `q = 4 · 151 - 2` and
+/// `m = 7 · 151 - 3`.
 pub(super) const PUBLISHED: [Published; 4] = [
     Published {
         bits: 256,
@@ -50,7 +52,7 @@ pub(super) const PUBLISHED: [Published; 4] = [
     Published { bits: 1536, mix: Mix { squares: 282, products: 494 }, source: "Table 41" },
 ];
 
-/// Two numbers below the prime, and what comes of them.
+/// Two numbers below the prime, and the correct results.
 pub(super) struct Pair {
     prime: BigUint,
     a: BigUint,
@@ -66,7 +68,8 @@ impl Pair {
         Self { prime, a, b, expected: RefCell::default() }
     }
 
-    /// Squares of the last result and its products with `b`, from `a` on; num-bigint computes it, once for all rows.
+    /// Whether `plain` is the correct end of the chain: squares of the last result and its products
+    /// with `b`, from `a` on. num-bigint computes it, once for all rows.
     fn is_right(&self, plain: &[Word], mix: Mix) -> bool {
         let step = |x: BigUint, square| {
             if square { &x * &x % &self.prime } else { x * &self.b % &self.prime }
@@ -98,7 +101,7 @@ impl Bare {
         Self { x: a.clone(), next: a.clone(), a, b, modmul, scratch }
     }
 
-    /// Back to where the chain begins.
+    /// Returns to the start of the chain.
     pub(super) fn begin(&mut self) {
         self.x.copy_from_slice(&self.a);
     }
@@ -115,7 +118,7 @@ impl Bare {
         }
     }
 
-    /// Whether the chain has come to the right result.
+    /// Whether the result of the chain is correct.
     pub(super) fn is_right(&mut self, pair: &Pair, mix: Mix) -> bool {
         let mut plain = vec![0; self.modmul.modulus().len()];
         self.modmul.leave(&mut plain, &self.x, &mut self.scratch);

@@ -1,15 +1,16 @@
-//! Modular multiplications inside a scalar multiplication: the thesis's chapter 4.
+//! Modular multiplications inside a scalar multiplication: chapter 4 of `[Arruda2014]`.
 //!
-//! Every multiplication × threads × way of squaring computes `k G` as the thesis did: the doublings `2^i G` stand in a table that is not timed, and
-//! the entries where `k` has a 1 are added up in Jacobian coordinates, 7 products and 4 squares each; the last inversion is timed. Rows of one
-//! curve differ in nothing else.
+//! Every multiplication × threads × way of squaring computes `k G` as `[Arruda2014]` did. The
+//! doublings `2^i G` are in a table that is not timed. The entries for the ones of `k` are added up
+//! in Jacobian coordinates, with 7 products and 4 squares each; the last inversion is timed. Rows
+//! of one curve differ in nothing else.
 //!
 //! | operation | what it is |
 //! |---|---|
-//! | `kG` | the time of all |
-//! | `kG-probed` | the same with the clock read around each product and square; `params` has their statistics and the estimate `q t_q + m t_m` |
+//! | `kG` | the time of the whole |
+//! | `kG-probed` | the same with the clock read before and after each product and square; `params` has their statistics and the estimate `q t_q + m t_m` |
 //! | `mul`, `sqr` | products and squares outside of the curve, one after another |
-//! | `replay` | the squares and products that the thesis prints for curves of this size, and nothing else |
+//! | `replay` | only the squares and products that `[Arruda2014]` prints for curves of this size |
 
 use super::Curve;
 use super::bare::{Bare, Mix, PUBLISHED, Pair, Published};
@@ -24,18 +25,20 @@ use crate::registry::{self, Listed as Multiplication};
 use crate::study::observed::{Observed, Operations, Tally};
 use crate::study::plan::Plan;
 use crate::study::{Bench, Row, Size, Study};
-use polylimb::curve::find_coordinates;
+use polylimb::entry::Domain;
 use polylimb::limb::{Kernel, Natural};
-use polylimb::modmul::{ConstantTime, ModMul, Request, Squaring};
+use polylimb::modmul::{ConstantTime, ModMul, Request};
 use polylimb::team::Split;
+use polylimb_catalogue::coordinates;
+use polylimb_catalogue::modmul::Squaring;
 use serde_json::{Map, Value};
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The whole, unprobed.
+/// The whole, without probes.
 pub const WHOLE: &str = "kG";
-/// The whole with the clock read around each product and square.
+/// The whole with the clock read before and after each product and square.
 pub const PROBED: &str = "kG-probed";
 /// A product outside of the curve.
 pub const MUL: &str = "mul";
@@ -44,10 +47,10 @@ pub const SQR: &str = "sqr";
 /// The published numbers of squares and products.
 pub const REPLAY: &str = "replay";
 
-/// Additions of 7 products and 4 squares, as in the thesis's Table 14.
+/// Additions of 7 products and 4 squares, as in Table 14 of `[Arruda2014]`.
 const COORDINATES: &str = "jacobian-bl";
 
-/// What is measured.
+/// What to measure.
 pub struct Options {
     /// The curve.
     pub curve: Curve,
@@ -65,7 +68,7 @@ pub struct Inside {
     rows: Vec<Row>,
 }
 
-/// What a row computes with.
+/// The computation of a row.
 #[derive(Clone, Copy)]
 struct Variant {
     modmul: Multiplication,
@@ -160,7 +163,7 @@ impl Variant {
             threads: self.threads,
             kernel: self.modmul.own_kernel().unwrap_or(self.kernel.name()).into(),
             executor: self.executor.map_or("alone", |e| e.name).into(),
-            // The table's entries are chosen by the scalar.
+            // The scalar selects the table's entries.
             constant_time: registry::constant_time(ConstantTime::No).into(),
             library: self.modmul.library,
             ..Measurement::default()
@@ -186,9 +189,9 @@ struct Within<'a> {
     law: Law,
     probed: Law,
     log: Arc<Log>,
-    /// What a probe reads with nothing to time, in ns.
+    /// The reading of a probe around nothing, in ns.
     nothing: f64,
-    /// The doublings of the generator that `k` takes.
+    /// The doublings of the generator for the ones of `k`.
     entries: Vec<Point>,
     operations: Operations,
     result: Point,
@@ -202,7 +205,7 @@ impl<'a> Within<'a> {
         let split = Arc::clone(split);
         let request = Request { kernel: v.kernel, split, ..Request::new(parameters.prime()) };
         let modmul = v.squaring.over(v.modmul.entry.build(&request)?.into())?;
-        let system = find_coordinates(COORDINATES)?;
+        let system = coordinates::find(COORDINATES, Domain::PrimeCurves)?;
         let law = |modmul: Arc<dyn ModMul>| Law::new(system, parameters, modmul);
         let plain = law(Arc::clone(&modmul))?;
         let entries = doublings(&plain, at)?;

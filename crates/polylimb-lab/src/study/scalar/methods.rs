@@ -1,9 +1,10 @@
-//! Methods × recodings × coordinates on one curve: the operations each takes, exactly, and its time.
+//! Methods × recodings × coordinates on one curve: the exact operations of each, and its time.
 //!
-//! All rows multiply the same points by the same scalars: the generator by the first of four, that multiple by the next. A time is
-//! that of one multiplication from affine point to affine point, the last inversion included. A method for a base known beforehand makes its
-//! table each time, so that its time says what one multiplication costs that has none yet. Operations are means over the four multiples of
-//! the generator.
+//! All rows multiply the same points by the same scalars: the generator by the first of four, that
+//! multiple by the next. A time is for one multiplication from affine point to affine point, with
+//! the last inversion. A method for a known base makes its table each time, so that its time
+//! is the cost of one multiplication without a table. Operations are means over the four multiples
+//! of the generator.
 
 use super::Curve;
 use super::named::Named;
@@ -17,38 +18,41 @@ use crate::registry::{self, Listed as Multiplication};
 use crate::study::observed::{Observed, Operations, Tally};
 use crate::study::plan::Plan;
 use crate::study::{Bench, Row, Size, Study};
-use polylimb::curve::System;
+use polylimb::entry::Domain;
 use polylimb::limb::{Kernel, Natural, Word};
 use polylimb::modmul::{ConstantTime, ModMul, Request, Threads};
-use polylimb::multiply::{Base, Method};
-use polylimb::recoding::{Form, Recoding};
 use polylimb::team::{Alone, Split, two_levels};
+use polylimb_catalogue::coordinates::System;
+use polylimb_catalogue::multiply::{Base, Method};
+use polylimb_catalogue::recoding::{Form, Recoding};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The operation of these rows: one scalar multiplication.
 pub const OP: &str = "multiply";
 
-/// The method and coordinates that times are compared with: over a prime field, on Koblitz curves, on other binary curves.
+/// The method and coordinates with which times are compared: over a prime field, on Koblitz curves,
+/// on other binary curves.
 pub const DEFAULTS: [[&str; 2]; 3] =
     [["fixed-window", "complete"], ["regular-tau", "own"], ["lopez-dahab-ladder", "own"]];
 
-/// The longest scalars for sums of several bases, whose search for the next term takes more than the multiplication.
+/// The longest scalars for sums of several bases: the search for their next term takes longer than
+/// the multiplication.
 const MOST_BITS_OF_TERMS: usize = 1024;
 
-/// What is put together.
+/// The methods, recodings and coordinates to combine.
 pub struct Options {
     /// The curve.
     pub curve: Curve,
     /// The methods.
     pub methods: Vec<&'static Method>,
-    /// The recodings, where a method takes them.
+    /// The recodings, for methods that take them.
     pub recodings: Vec<&'static Recoding>,
-    /// The window's width where a recoding has one; none for its usual one.
+    /// The window's width for recodings that have one; `None` for the usual one.
     pub width: Option<usize>,
     /// The coordinate systems.
     pub coordinates: Vec<&'static System>,
-    /// The multiplications; none for the best of one thread.
+    /// The multiplications; `None` for the best on one thread.
     pub modmuls: Option<Vec<Multiplication>>,
 }
 
@@ -60,41 +64,44 @@ pub struct Methods {
     rows: Vec<Row>,
 }
 
-/// What a row computes with.
+/// The computation of a row.
 #[derive(Clone, Copy)]
 struct Variant {
     method: &'static Method,
     recoding: &'static Recoding,
     width: Option<usize>,
     system: &'static System,
-    /// None for the best of the size.
+    /// `None` for the best of the size.
     modmul: Option<Multiplication>,
     threads: usize,
-    /// The threads of each multiplication, where the method has several of its own: two levels on one team.
+    /// The threads of each multiplication, if the method also has several: two levels on one team.
     each: usize,
     executor: Option<&'static executor::Entry>,
     kernel: Kernel,
 }
 
 impl Methods {
-    /// The study of all that fits together; the plan's sizes are the curve's.
+    /// The study of all valid combinations; the plan's sizes become the curve's.
     ///
     /// # Errors
-    /// [`Failure::Usage`] if no recoding takes the width, or nothing fits together.
+    /// [`Failure::Usage`] if no recoding takes the width, or there is no valid combination.
     pub fn new(mut plan: Plan, options: &Options) -> Result<Self> {
         plan.bits = vec![options.curve.parameters.bits()];
         let mut variants = Vec::new();
         let title = &options.curve.title;
-        let fits = |m: &&&Method| m.curve.is_none_or(|only| only == title);
+        let fits = |m: &&&Method| match m.domain {
+            Domain::Curve(only) => only == title,
+            _ => true,
+        };
         for &method in options.methods.iter().filter(fits) {
-            let takes = |r: &&&Recoding| method.recodings.contains(&r.name);
+            let takes = |r: &&&Recoding| method.make.recodings.contains(&r.name);
             for &recoding in options.recodings.iter().filter(takes) {
-                if matches!(recoding.form, Form::Terms(_))
+                if matches!(recoding.make.form, Form::Terms(_))
                     && order_bits(&options.curve) > MOST_BITS_OF_TERMS
                 {
                     continue;
                 }
-                let width = options.width.filter(|&w| recoding.width.choose(Some(w)).is_ok());
+                let width = options.width.filter(|&w| recoding.make.width.choose(Some(w)).is_ok());
                 for &system in &options.coordinates {
                     let variant = |(modmul, threads, each), kernel, executor| Variant {
                         method,
@@ -137,7 +144,8 @@ fn order_bits(curve: &Curve) -> usize {
     Natural::from_words(curve.parameters.order()).bits_vartime()
 }
 
-/// The multiplications, all threads, and those of each multiplication where the method has several too.
+/// The multiplications, the total threads, and the threads of each multiplication if the method has
+/// several too.
 fn ways(
     plan: &Plan,
     options: &Options,
@@ -148,7 +156,8 @@ fn ways(
     match &options.modmuls {
         None if parallel => threads(method.threads).map(|t| (None, t, 1)).collect(),
         None => vec![(None, 1, 1)],
-        // The threads belong to one of the two, or to both as so many groups of so many.
+        // The threads belong to the method or to the multiplication, or to both as groups of equal
+        // size.
         Some(modmuls) if parallel => {
             let mut ways = Vec::new();
             for (modmul, &t) in
@@ -205,7 +214,7 @@ impl Size for AtCurve<'_> {
 }
 
 impl Variant {
-    /// Only where all that it is made of is.
+    /// Constant-time only if all components are.
     fn constant_time(&self) -> ConstantTime {
         let modmul = self.modmul.map_or(ConstantTime::Yes, |m| m.entry.constant_time);
         let parts = [self.method.constant_time, self.system.constant_time, modmul];
@@ -228,7 +237,7 @@ impl Variant {
             recoding: self.recoding,
             width: self.width,
             coordinates: self.system.name,
-            known: self.method.base == Base::Known,
+            known: self.method.make.base == Base::Known,
         };
         let (mut words, mut chosen) = named.write(&mut names);
         if let Some(modmul) = self.modmul {
@@ -243,7 +252,7 @@ impl Variant {
         Row { threads: self.threads, executor: self.executor, names, words }
     }
 
-    /// What runs the parts of the method, and what those of each multiplication.
+    /// The executors of the method's parts and of each multiplication's parts.
     fn splits(&self, split: &Arc<dyn Split>) -> polylimb::Result<[Arc<dyn Split>; 2]> {
         let (team, alone): (_, Arc<dyn Split>) = (Arc::clone(split), Arc::new(Alone));
         if self.each > 1 {
@@ -265,7 +274,7 @@ impl Variant {
     }
 }
 
-/// One way to multiply, its multiples chained.
+/// One way to multiply, with chained multiples.
 struct Chain<'a> {
     variant: Variant,
     law: Law,
@@ -274,9 +283,9 @@ struct Chain<'a> {
     points: &'a Points,
     base: Point,
     x: Point,
-    /// The scalar the last batch began with.
+    /// The index of the first scalar of the last batch.
     first: usize,
-    /// What the multiples of the generator by all scalars take.
+    /// The operations for the multiples of the generator by all scalars.
     operations: Operations,
 }
 

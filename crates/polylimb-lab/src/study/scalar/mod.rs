@@ -1,9 +1,11 @@
-//! Scalar multiplication, in three ways to look at it.
+//! Scalar multiplication, studied in several ways.
 //!
-//! [`methods`] asks which method, recoding and coordinates are fastest on a curve, with the operations each of them takes; [`binary`] asks it on binary curves. [`inside`] keeps the
-//! method and asks what each modular multiplication, thread count and way of squaring makes of it. [`settle`] asks what the first one after a
-//! pause takes. `points` has the numbers that all rows share and the
-//! independent results, [`two_cores`] the formulas with their products on two cores, `bare` products outside of any curve, `probe` the clock around single products. Read `methods.rs`, then `inside.rs`.
+//! [`methods`] finds the fastest method, recoding and coordinates on a curve, with the operations
+//! of each; [`binary`] does so on binary curves. [`inside`] keeps the method and compares modular
+//! multiplications, thread counts and ways of squaring. [`settle`] measures the first
+//! multiplication after a pause. `points` has the numbers that all rows share and the independent
+//! results, [`two_cores`] the formulas with their products on two cores, `bare` products outside of
+//! any curve, `probe` the clock around single products. Read `methods.rs`, then `inside.rs`.
 
 mod bare;
 pub mod binary;

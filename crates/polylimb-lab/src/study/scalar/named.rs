@@ -1,26 +1,27 @@
-//! What a row of a multiplication is called, and the words that ask for it again.
+//! The names of a row of a multiplication, and the options that select it again.
 
 use crate::record::Measurement;
-use polylimb::recoding::{Recoding, Width};
+use polylimb_catalogue::recoding::{Recoding, Width};
 
-/// What a method with coordinates of its own has in their place.
+/// The coordinates' name for a method with its own.
 pub(super) const OWN: &str = "own";
 
-/// A method with all that it is put together with.
+/// A method with its recoding and coordinates.
 pub(super) struct Named<'a> {
     pub(super) curve: &'a str,
     pub(super) method: &'static str,
     pub(super) recoding: &'static Recoding,
-    /// The window's width, if one was asked for.
+    /// The window's width, if given.
     pub(super) width: Option<usize>,
-    /// [`OWN`] where the method has its own.
+    /// [`OWN`] if the method has its own.
     pub(super) coordinates: &'static str,
     /// Whether the base is known beforehand.
     pub(super) known: bool,
 }
 
 impl Named<'_> {
-    /// Writes the names down; the words of the command, and what the row is told apart by.
+    /// Writes the names into `names`. Returns the words of the command, and what tells the row from
+    /// others.
     pub(super) fn write(&self, names: &mut Measurement) -> (Vec<String>, Vec<String>) {
         names.study = "scalar".into();
         names.algorithm = self.method.into();
@@ -38,7 +39,7 @@ impl Named<'_> {
             }
         }
         names.params.insert("method".into(), self.method.into());
-        if let Width::From { usual, .. } = self.recoding.width {
+        if let Width::From { usual, .. } = self.recoding.make.width {
             names.params.insert("width".into(), self.width.unwrap_or(usual).into());
         }
         if let Some(width) = self.width {

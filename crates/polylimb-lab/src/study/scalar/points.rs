@@ -8,17 +8,18 @@ use num_bigint::BigUint;
 use polylimb::limb::Natural;
 use std::cell::RefCell;
 
-/// So many scalars take turns: where the digits of a scalar decide the time, one alone would tell little.
+/// The number of scalars that take turns: one alone would say little about a method whose time
+/// depends on the scalar's digits.
 pub(super) const SCALARS: usize = 4;
 
-/// The same for all rows of a curve and a seed.
+/// Common to all rows of a curve and a seed.
 pub(super) struct Points {
     pub(super) curve: Curve,
     /// Random, below the order.
     pub(super) scalars: [Natural; SCALARS],
     judge: judge::Curve,
     big: [BigUint; SCALARS],
-    /// The successive multiples, by the scalar that they begin with; as long as was asked for.
+    /// The successive multiples, by their first scalar; as long as needed so far.
     expected: RefCell<[Vec<judge::Point>; SCALARS]>,
 }
 
@@ -47,8 +48,8 @@ impl Points {
         law.point(&Some(self.base())).map_err(wrong)
     }
 
-    /// Whether `result` is what `count` multiples lead to, each of the last one and the first of the generator, from the scalar of
-    /// index `first` on. num-bigint computes it, once for all rows.
+    /// Whether `result` is the correct end of a chain of `count` multiples, from the generator and
+    /// the scalar of index `first` on. num-bigint computes it, once for all rows.
     pub(super) fn is_right(&self, result: &Affine, first: usize, count: usize) -> bool {
         let chain = &mut self.expected.borrow_mut()[first % SCALARS];
         if chain.is_empty() {

@@ -1,17 +1,18 @@
-//! The time of every single product and square while something computes with them.
+//! The time of every single product and square of a computation.
 //!
-//! The clock is read before and after each, as the thesis did. Reading it takes time too: what falls between two readings without anything in
-//! between is measured apart, and so is how much longer all of it takes than without probes.
+//! The clock is read before and after each, as in `[Arruda2014]`. Reading it takes time too: the
+//! time between two readings without anything in between is measured separately, and so is the
+//! delay of the whole by the probes.
 
 use crate::measure::statistics::{Summary, count};
 use crate::study::observed::{Observer, Operation};
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
-/// Most operations of each kind that are written down; later ones are timed all the same.
+/// The most operations of each kind that are recorded; later ones are timed but not recorded.
 const MOST: usize = 1 << 17;
 
-/// What a probe wrote down. One thread calls the operations, however many carry them out.
+/// The record of a probe. One thread calls the operations, however many carry them out.
 pub(super) struct Log {
     products: Times,
     squares: Times,
@@ -48,7 +49,7 @@ impl Log {
         Self { products: Times::new(), squares: Times::new() }
     }
 
-    /// Forgets what there was.
+    /// Clears the record.
     pub(super) fn clear(&self) {
         self.products.used.store(0, Relaxed);
         self.squares.used.store(0, Relaxed);
@@ -78,7 +79,7 @@ impl Observer for Log {
     }
 }
 
-/// The mean time in ns that a probe reads with nothing to time.
+/// The mean time in ns between two readings of a probe without an operation.
 pub(super) fn of_nothing() -> f64 {
     const READINGS: usize = 20_000;
     let log = Log::new();
@@ -88,7 +89,7 @@ pub(super) fn of_nothing() -> f64 {
     let mut ns: Vec<f64> =
         log.products.ns[..READINGS].iter().map(|ns| f64::from(ns.load(Relaxed))).collect();
     ns.sort_by(f64::total_cmp);
-    // Without the interruptions, which the upper twentieth has.
+    // Without the upper twentieth, which has the interruptions.
     let calm = &ns[..READINGS - READINGS / 20];
     calm.iter().sum::<f64>() / count(calm.len())
 }

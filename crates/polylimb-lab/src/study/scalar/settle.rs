@@ -1,8 +1,9 @@
-//! How long a machine takes to get going: the first scalar multiplication after a pause.
+//! The time a machine needs to settle: the first scalar multiplication after a pause.
 //!
-//! The thesis's section 4.3 found times of its governor's high frequency wherever a long initialisation ran before, and of the low one after a wait. Here
-//! the caller sleeps for each of some times, then computes one multiple `k G` with the default method; what a longer pause adds is the clock
-//! frequency, the caches, and the team's threads that have gone to sleep.
+//! Section 4.3 of `[Arruda2014]` found times of the governor's high frequency after a long
+//! initialisation, and of the low one after a wait. Here the caller sleeps for several pauses, then
+//! computes one multiple `k G` with the default method. A longer pause adds the effects of the
+//! clock frequency, the caches, and the team's threads that have gone to sleep.
 
 use super::Curve;
 use super::points::Points;
@@ -13,11 +14,12 @@ use crate::registry::curve::law::{Law, Point};
 use crate::registry::{self, Listed as Multiplication};
 use crate::study::plan::Plan;
 use crate::study::{Bench, Row, Size, Study};
-use polylimb::curve::find_coordinates;
+use polylimb::entry::Domain;
 use polylimb::limb::Kernel;
 use polylimb::modmul::{ConstantTime, Entry, Request};
-use polylimb::multiply::{self, Method};
 use polylimb::team::Split;
+use polylimb_catalogue::coordinates;
+use polylimb_catalogue::multiply::{self, Method};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -44,7 +46,7 @@ pub struct Settle {
     rows: Vec<Row>,
 }
 
-/// What a row computes with.
+/// The computation of a row.
 #[derive(Clone, Copy)]
 struct Variant {
     entry: &'static Entry,
@@ -52,10 +54,11 @@ struct Variant {
 }
 
 impl Settle {
-    /// The study of these multiplications; without any, of the best on one thread and of `bipartite` on two.
+    /// The study of these multiplications; with `None`, of the best on one thread and of
+    /// `bipartite` on two.
     ///
     /// # Errors
-    /// [`Failure::Usage`] if none serves the curve's prime on these threads.
+    /// [`Failure::Usage`] if none supports the curve's prime on these threads.
     pub fn new(
         mut plan: Plan,
         curve: &Curve,
@@ -147,7 +150,11 @@ impl Size for AtCurve<'_> {
         let parameters = &self.study.curve.parameters;
         let split = Arc::clone(split);
         let modmul = entry.build(&Request { kernel, split, ..Request::new(parameters.prime()) })?;
-        let law = Law::new(find_coordinates("complete")?, parameters, modmul.into())?;
+        let law = Law::new(
+            coordinates::find("complete", Domain::PrimeCurves)?,
+            parameters,
+            modmul.into(),
+        )?;
         let base = self.points.base_in(&law)?;
         let method = multiply::find("fixed-window")?;
         Ok(Box::new(AfterPause { points: &self.points, law, method, base, result: None }))

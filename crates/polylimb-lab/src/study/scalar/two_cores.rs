@@ -1,17 +1,19 @@
-//! Point arithmetic with its independent products on two cores: `DualCore` under the Jacobian formulas, beside one core.
+//! Point arithmetic with its independent products on two cores, by `DualCore` under the Jacobian
+//! formulas, compared with one core.
 
 use super::Curve;
 use crate::failure::{Failure, Result};
 use crate::registry;
 use crate::study::two_cores::{Compared, compare, sink, with_two};
 use polylimb::cpu::Features;
-use polylimb::curve::Group;
-use polylimb::curve::weierstrass::{AffinePoint, Curve as Equation, Jacobian, Vartime};
+use polylimb::curve::weierstrass::Jacobian;
+use polylimb::curve::{AffinePoint, Curve as Equation, Group, Vartime};
+use polylimb::field::Field;
 use polylimb::field::prime::Prime;
-use polylimb::field::{DualCore, Field};
 use polylimb::limb::{Kernel, Natural, Word};
 use polylimb::modmul::{ModMul, Request};
 use polylimb::team::Split;
+use polylimb_catalogue::dual_core::DualCore;
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -23,10 +25,11 @@ const SMALL: usize = 5;
 const MEDIUM: usize = 11;
 const LARGE: usize = 30;
 
-/// A pair of products, a doubling and an addition, by the best multiplication of one thread.
+/// A pair of products, a doubling and an addition, by the best multiplication on one thread.
 ///
 /// # Errors
-/// [`Failure::Run`] if there is no second thread, or it computes something else; a curve larger than those of the thesis.
+/// [`Failure::Run`] if there is no second thread, or if its result differs; for a curve larger than
+/// the largest of `[Arruda2014]`.
 pub fn measure(curve: &Curve) -> Result<Vec<Compared>> {
     let prime = curve.parameters.prime();
     let kernel = Kernel::best(Features::detect());

@@ -1,13 +1,14 @@
 //! `lambda-projective`: `(X : L : Z)` stands for `x = X/Z`, `λ = x + y/x = L/Z`.
 //!
-//! **Source.** Oliveira, López, Aranha, Rodríguez-Henríquez 2013 (journal 2014), Theorems 1 and 2. **Cost.** Doubling 4M + 4S and one product
-//! by a; addition 11M + 2S, mixed 8M + 2S: less than any other system's. **Domain.** `(X ≠ 0 : L : 0)` is the neutral element. The point
-//! `(0, √b)` of order 2, which has no λ, is `(0 : L ≠ 0 : 0)`: doublings and sums give it by the same formulas, but to add it takes
-//! a look. A sum of equal points is `(0 : 0 : 0)`.
+//! **Source.** `[Oliveira2013]`, Theorems 1 and 2. **Cost.** Doubling 4M + 4S and one product by a;
+//! addition 11M + 2S, mixed 8M + 2S: the cheapest of all systems. **Domain.** `(X ≠ 0 : L : 0)` is
+//! the neutral element. The point `(0, √b)` of order 2, which has no λ, is `(0 : L ≠ 0 : 0)`:
+//! doublings and sums give it by the same formulas, but adding it needs a branch. The formulas add
+//! equal points to `(0 : 0 : 0)`.
 
 use super::LopezDahabPoint;
 use super::equation::{self, root_of_b_vartime};
-use crate::curve::weierstrass::{AffinePoint, Coordinates, Curve};
+use crate::curve::{AffinePoint, Coordinates, Curve};
 use crate::field::{Field, VartimeField};
 use crate::limb::Mask;
 use zeroize::Zeroize;
@@ -49,7 +50,8 @@ impl LambdaProjective {
         LambdaPoint { x, l, z }
     }
 
-    /// `P + (x, λ)` without a look at the operands: neither is neutral or of order 2, and they are not equal. 8M + 2S.
+    /// `P + (x, λ)` without branches: neither operand is neutral or of order 2, and they are not
+    /// equal. 8M + 2S.
     #[inline(always)]
     pub fn add_distinct<F: Field>(
         f: &F,
@@ -67,7 +69,8 @@ impl LambdaProjective {
         LopezDahabPoint { x: p.x, y: f.mul(&p.x, &f.add(&p.l, &p.x)), z: p.z }
     }
 
-    /// The sum from `X1 Z2`, `X2 Z1`, `A = L1 Z2 + L2 Z1`, `Z1`, `L2 + Z2`, and `Z2` unless it is 1.
+    /// The sum from `X1 Z2`, `X2 Z1`, `A = L1 Z2 + L2 Z1`, `Z1`, `L2 + Z2`, and `Z2` if it is
+    /// not 1.
     #[inline(always)]
     fn sum<F: Field>(
         f: &F,
@@ -193,5 +196,27 @@ impl<F: VartimeField> Coordinates<F> for LambdaProjective {
         }
     }
 
-    equation::lambda_equation!();
+    #[inline(always)]
+    fn neg_affine(c: &Curve<F>, e: &AffinePoint<F>) -> AffinePoint<F> {
+        AffinePoint { y: c.field.add(&e.y, &c.field.one()), ..*e }
+    }
+
+    #[inline(always)]
+    fn contains(c: &Curve<F>, x: &F::El, y: &F::El) -> F::Mask {
+        equation::contains(c, x, y)
+    }
+
+    /// `(x, x + y/x)`.
+    fn enter(c: &Curve<F>, x: &F::El, y: &F::El) -> AffinePoint<F> {
+        let f = &c.field;
+        AffinePoint::new(*x, f.add(x, &f.mul(y, &f.inv0(x))))
+    }
+
+    fn leave(c: &Curve<F>, e: &AffinePoint<F>) -> (F::El, F::El) {
+        let f = &c.field;
+        if f.is_zero_vartime(&e.x) {
+            return (e.x, root_of_b_vartime(c));
+        }
+        (e.x, f.mul(&e.x, &f.add(&e.x, &e.y)))
+    }
 }

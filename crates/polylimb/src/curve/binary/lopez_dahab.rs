@@ -1,12 +1,14 @@
 //! `lopez-dahab`: `(X : Y : Z)` stands for `(X/Z, Y/Z²)`; `Z = 0` is the neutral element.
 //!
-//! **Source.** López, Dahab 1998; the thesis's equations 2.10, 2.11 and their names; the mixed sum of Al-Daoud, Mahmod, Rushdan, Kilicman 2002.
-//! **Cost.** Addition 13M + 4S and mixed 8M + 5S + M2 (by a) as printed in Table 45. Doubling by equation 2.11 takes 3M + 5S and one M2 each by a
-//! and b, where the table prints 4M + 4S + M2: one square fewer. Of an affine point 2M + 3S + M2, the M2 and one M by coefficients, as printed. The
-//! sum of two affine points takes 5M + 3S, where the table prints 5M + 2S + M2: `B³ + a B²` is one product.
+//! **Source.** `[LopezDahab1998]`; `[Arruda2014]`, equations 2.10 and 2.11 and their names; the
+//! mixed addition of `[AlDaoud2002]`. **Cost.** Addition 13M + 4S and mixed 8M + 5S + M2 (by a) as
+//! printed in Table 45 of `[Arruda2014]`. Doubling by equation 2.11 takes 3M + 5S and one M2 each
+//! by a and b, where the table prints 4M + 4S + M2, with one square fewer. Doubling of an affine
+//! point 2M + 3S + M2, the M2 and one M by coefficients, as printed. The addition of two affine
+//! points takes 5M + 3S, where the table prints 5M + 2S + M2: `B³ + a B²` is one product.
 
 use super::equation;
-use crate::curve::weierstrass::{AffinePoint, Coordinates, Curve};
+use crate::curve::{AffinePoint, Coordinates, Curve};
 use crate::field::Field;
 use zeroize::Zeroize;
 
@@ -173,5 +175,13 @@ impl<F: Field> Coordinates<F> for LopezDahab {
         }
     }
 
-    equation::binary_equation!();
+    #[inline(always)]
+    fn neg_affine(c: &Curve<F>, e: &AffinePoint<F>) -> AffinePoint<F> {
+        equation::neg(&c.field, e)
+    }
+
+    #[inline(always)]
+    fn contains(c: &Curve<F>, x: &F::El, y: &F::El) -> F::Mask {
+        equation::contains(c, x, y)
+    }
 }

@@ -1,13 +1,14 @@
 //! `uniform`: López-Dahab coordinates with a law that is total without a branch.
 //!
-//! **Idea.** Sum and double are both computed, and what fits is selected: the double for equal points, an operand if the other is neutral.
-//! No complete formulas of a cost like the incomplete ones are known to be published for all points of these curves and
-//! coordinates. **Cost.** Addition 20M + 13S, mixed 12M + 9S, besides products by coefficients; doubling as in `lopez_dahab.rs`.
-//! **Constant time.**
+//! **Idea.** It computes sum and double and selects the right result: the double for equal points,
+//! an operand if the other is neutral. For these curves and coordinates we know of no published
+//! complete formulas whose cost is near the incomplete ones'. **Cost.** Addition 20M + 13S, mixed
+//! 12M + 9S, without the products by coefficients; doubling as in `lopez_dahab.rs`. **Constant
+//! time.**
 
 use super::{LopezDahab, LopezDahabPoint, equation};
-use crate::curve::weierstrass::{AffinePoint, Coordinates, Curve, Normal, normalise};
-use crate::curve::{ConstantTimeGroup, Group};
+use crate::curve::model::{Normal, normalise};
+use crate::curve::{AffinePoint, ConstantTimeGroup, Coordinates, Curve, Group};
 use crate::field::Field;
 
 /// The points of a curve with the uniform law.
@@ -48,7 +49,8 @@ impl<F: Field> Uniform<F> {
     }
 }
 
-/// Sums and doubles are functions of their own: inlined, each method would be compiled with a dozen of them.
+/// Additions and doublings are not inlined: otherwise each method would be compiled with a dozen
+/// copies.
 impl<F: Field> Group for Uniform<F> {
     type Point = LopezDahabPoint<F::El>;
     type Entry = AffinePoint<F>;

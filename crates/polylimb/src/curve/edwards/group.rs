@@ -1,14 +1,15 @@
 //! The complete law in extended coordinates.
 //!
-//! **Source.** Hisil, Wong, Carter, Dawson 2008, sections 3.1 and 3.3, for `a = -1`; the entries of tables are those of Bernstein, Duif, Lange,
-//! Schwabe, Yang 2012. **Cost.** Addition 8M and one product by `2d`, mixed 7M, doubling 4M + 4S; all but the last of a row of
-//! doublings 3M + 4S, because a doubling does not read `T`. **Constant time.**
+//! **Source.** `[Hisil2008]`, sections 3.1 and 3.3, for `a = -1`; the table entries of
+//! `[Bernstein2011]`. **Cost.** Addition 8M and one product by `2d`, mixed 7M, doubling 4M + 4S. In
+//! a sequence of doublings all but the last take 3M + 4S, because a doubling does not read `T`.
+//! **Constant time.**
 
 use super::{EdwardsEntry, EdwardsPoint};
 use crate::curve::{ConstantTimeGroup, Group};
 use crate::field::Field;
 
-/// The points of `-x² + y² = 1 + d x² y²` over `F`, where -1 is a square and `d` is none.
+/// The points of `-x² + y² = 1 + d x² y²` over `F`, where -1 is a square and `d` is not.
 #[derive(Clone, Copy)]
 pub struct Edwards<F: Field> {
     field: F,
@@ -17,7 +18,7 @@ pub struct Edwards<F: Field> {
     d2: F::El,
 }
 
-/// `(E : F : G : H)` stands for `(E/G, H/F)`, the form in which a sum comes out.
+/// `(E : F : G : H)` stands for `(E/G, H/F)`, the form in which the law gives a sum.
 struct Quotients<E> {
     e: E,
     f: E,
@@ -47,7 +48,8 @@ impl<F: Field> Edwards<F> {
         f.equal(&f.sub(&yy, &xx), &right)
     }
 
-    /// The `x²` for which `(x, y)` lies on the curve, as numerator and denominator: `(y² - 1) / (d y² + 1)`.
+    /// The `x²` for which `(x, y)` lies on the curve, as numerator and denominator: `(y² - 1) / (d
+    /// y² + 1)`.
     #[inline(always)]
     pub fn x_squared(&self, y: &F::El) -> [F::El; 2] {
         let f = &self.field;
@@ -106,7 +108,8 @@ impl<F: Field> Edwards<F> {
         Quotients { e: f.sub(&h, &ss), f: f.add(&f.double(&zz), &g), g, h }
     }
 
-    /// The sum, from the products `(Y1 - X1)(Y2 - X2)`, `(Y1 + X1)(Y2 + X2)`, `2d T1 T2` and from `2 Z1 Z2`.
+    /// The sum, from the products `(Y1 - X1)(Y2 - X2)`, `(Y1 + X1)(Y2 + X2)`, `2d T1 T2` and from
+    /// `2 Z1 Z2`.
     #[inline(always)]
     fn sum(&self, [a, b, c]: [&F::El; 3], zz: &F::El) -> EdwardsPoint<F::El> {
         let f = &self.field;
@@ -178,7 +181,7 @@ impl<F: Field> Group for Edwards<F> {
         EdwardsPoint { x: self.field.neg(&p.x), t: self.field.neg(&p.t), ..*p }
     }
 
-    /// With `Z = 4`: what the entry holds are `2 x` and `2 y`, up to sums.
+    /// With `Z = 4`: sum and difference of the entry's values are `2 y` and `2 x`.
     #[inline(always)]
     fn lift(&self, e: &Self::Entry) -> Self::Point {
         let f = &self.field;
@@ -200,12 +203,14 @@ impl<F: Field> Group for Edwards<F> {
         EdwardsEntry { sum: e.difference, difference: e.sum, product: self.field.neg(&e.product) }
     }
 
-    /// One inversion and three products for each point, and those of the entry (Montgomery 1987).
+    /// One inversion (`[Montgomery1987]`), and for each point three products and the products of
+    /// its entry.
     #[inline(always)]
     fn normalise(&self, points: &[Self::Point], entries: &mut [Self::Entry]) {
         assert!(points.len() == entries.len(), "as many entries as points");
         let f = &self.field;
-        // An entry's product holds that of the denominators before its own until its turn comes.
+        // Until it is computed, an entry's `product` holds the product of the denominators before
+        // its own.
         let mut product = f.one();
         for (p, e) in points.iter().zip(&mut *entries) {
             e.product = product;

@@ -5,8 +5,9 @@
 //! | `point.rs` | extended coordinates, and the entries of tables |
 //! | `group.rs` | the complete law |
 //!
-//! **Domain.** -1 a square and `d` none: then one formula adds all points, `(0, 1)` is the neutral element, and no
-//! denominator is ever 0. Every such curve is a Montgomery curve in other coordinates, see [`Edwards::montgomery_u`].
+//! **Domain.** -1 is a square and `d` is not. Then one formula adds all points, `(0, 1)` is the
+//! neutral element, and no denominator is ever 0. Every such curve is a Montgomery curve in other
+//! coordinates, see [`Edwards::montgomery_u`].
 //!
 //! ```
 //! use polylimb::curve::Group;

@@ -2,8 +2,8 @@
 
 use zeroize::Zeroize;
 
-/// `(X : Y : Z : T)` stands for `(X/Z, Y/Z)`, and `X Y = Z T` (extended coordinates; Hisil, Wong, Carter, Dawson 2008). `Z` is
-/// not 0.
+/// `(X : Y : Z : T)` stands for `(X/Z, Y/Z)`, and `X Y = Z T` (extended coordinates,
+/// `[Hisil2008]`). `Z` is not 0.
 #[derive(Clone, Copy)]
 pub struct EdwardsPoint<E> {
     /// `X`.
@@ -16,7 +16,7 @@ pub struct EdwardsPoint<E> {
     pub t: E,
 }
 
-/// What an addition needs to know of `(x, y)`.
+/// `(x, y)` in the form that an addition needs.
 #[derive(Clone, Copy)]
 pub struct EdwardsEntry<E> {
     /// `y + x`.

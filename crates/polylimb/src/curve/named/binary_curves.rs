@@ -1,11 +1,12 @@
 //! The binary curves with a name, as data.
 //!
-//! **Origin.** SEC 2 versions 1 and 2, FIPS 186-4, appendix D.1.3. The tests check every curve: the polynomial irreducible, the generator on
-//! the curve, its order prime, the cofactor within Hasse's interval.
+//! **Origin.** SEC 2 versions 1 and 2, FIPS 186-4, appendix D.1.3. The tests check every curve: the
+//! polynomial irreducible, the generator on the curve, its order prime, the cofactor within Hasse's
+//! interval.
 
 use super::NamedCurve;
 
-/// All of them, by size; `p` is the polynomial, the coefficient of x^i in bit i.
+/// All named binary curves, by size; `p` is the polynomial, with the coefficient of x^i in bit i.
 pub static BINARY_CURVES: &[NamedCurve] = &[
     NamedCurve {
         name: "sect113r1",

@@ -1,9 +1,9 @@
-//! Whether parameters are those of a binary curve for cryptography: SEC 1, 3.1.2.2.1, without counting points.
+//! Validation of the parameters of a binary curve: `[SEC1]`, 3.1.2.2.1, without counting points.
 
 use super::Parameters;
 use super::validation::{must_vanish, vanishes_vartime, wrong};
 use crate::curve::binary::{Uniform, contains};
-use crate::curve::weierstrass::{AffinePoint, Curve};
+use crate::curve::{AffinePoint, Curve};
 use crate::error::{Error, Result};
 use crate::field::Field;
 use crate::field::binary::{AnyBinary, MOST_DEGREE, Sparse, words_for};

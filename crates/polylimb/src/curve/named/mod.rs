@@ -1,7 +1,7 @@
 //! Curves by name, and curves by their parameters.
 //!
-//! [`Parameters`] are numbers; a group is made of them by a coordinate system and a modular multiplication, see
-//! [`System::build`](super::System). Read `parameters.rs`.
+//! [`Parameters`] are numbers; a coordinate system and a modular multiplication make a group of
+//! them. Read `parameters.rs`.
 
 mod binary_curves;
 mod binary_validation;

@@ -1,7 +1,8 @@
-//! The domain parameters of a curve: `y² = x³ + a x + b` over the integers modulo a prime, or `y² + x y = x³ + a x² + b` over `F_2^m`.
+//! The domain parameters of a curve: `y² = x³ + a x + b` over the integers modulo a prime, or `y² +
+//! x y = x³ + a x² + b` over `F_2^m`.
 
 use super::{BINARY_CURVES, PRIME_CURVES};
-use crate::curve::weierstrass::Coefficient;
+use crate::curve::Coefficient;
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, Natural, WORD_BITS, Word};
 use alloc::vec::Vec;
@@ -11,9 +12,10 @@ use alloc::vec::Vec;
 pub struct NamedCurve {
     /// The name in the standard that introduced it.
     pub name: &'static str,
-    /// Its other names.
+    /// The other names.
     pub aliases: &'static [&'static str],
-    /// The prime; on a curve of [`BINARY_CURVES`] the field's polynomial, the coefficient of x^i in bit i.
+    /// The prime; on a curve of [`BINARY_CURVES`] the field's polynomial, the coefficient of x^i in
+    /// bit i.
     pub p: &'static str,
     /// The coefficient of x; of x² on a binary curve.
     pub a: &'static str,
@@ -30,7 +32,7 @@ pub struct NamedCurve {
 }
 
 impl NamedCurve {
-    /// Whether it is one over `F_2^m`.
+    /// Whether it is a curve over `F_2^m`.
     #[must_use]
     pub fn is_binary(&self) -> bool {
         BINARY_CURVES.iter().any(|c| c.name == self.name)
@@ -42,7 +44,7 @@ pub fn all() -> impl Iterator<Item = &'static NamedCurve> {
     PRIME_CURVES.iter().chain(BINARY_CURVES)
 }
 
-/// The curve of that name or alias, in any case.
+/// The curve of that name or alias; upper and lower case are equal.
 ///
 /// # Errors
 /// [`Error::UnknownName`].
@@ -53,7 +55,8 @@ pub fn find(name: &str) -> Result<&'static NamedCurve> {
         .ok_or(Error::UnknownName { kind: "curve" })
 }
 
-/// The parameters of a curve, public numbers. `p`, `a`, `b`, `gx` and `gy` have as many words as `p` needs.
+/// The parameters of a curve, public numbers. `p`, `a`, `b`, `gx` and `gy` have as many words as
+/// `p` needs.
 ///
 /// ```
 /// use polylimb::curve::named::Parameters;
@@ -73,7 +76,8 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// Those of a named curve; names and aliases in any case, such as `P-256`, `secp256r1`, `prime256v1`.
+    /// The parameters of a named curve; names and aliases such as `P-256`, `secp256r1`,
+    /// `prime256v1`, where upper and lower case are equal.
     ///
     /// # Errors
     /// [`Error::UnknownName`].
@@ -83,9 +87,9 @@ impl Parameters {
         Self::unchecked(c.is_binary(), numbers)
     }
 
-    /// Those given: `p`, `a`, `b`, the generator's coordinates, its order and the cofactor. Everything is checked: `p` and
-    /// `n` prime, `4a³ + 27b² ≠ 0`, the generator on the curve and of order `n`, `n > 4 √p`, and `h n` within Hasse's
-    /// interval. Points are not counted.
+    /// Parameters from `p`, `a`, `b`, the generator's coordinates, its order and the cofactor.
+    /// Everything is checked: `p` and `n` prime, `4a³ + 27b² ≠ 0`, the generator on the curve and
+    /// of order `n`, `n > 4 √p`, and `h n` within Hasse's interval. Points are not counted.
     ///
     /// # Errors
     /// [`Error::Curve`], which says what is wrong; [`Error::TooLarge`] above 6144 bits.
@@ -103,8 +107,9 @@ impl Parameters {
         Ok(parameters)
     }
 
-    /// Those of a curve over `F_2^m`: its polynomial, the coefficient of x^i in bit i, then as for [`Parameters::new`]. Everything is checked: the
-    /// polynomial irreducible, of odd degree and with few terms, `b ≠ 0`, and what is checked there of generator, order and cofactor.
+    /// Parameters of a curve over `F_2^m` from its polynomial, with the coefficient of x^i in bit
+    /// i, then as for [`Parameters::new`]. Everything is checked: the polynomial irreducible, of
+    /// odd degree and with few terms, `b ≠ 0`, and generator, order and cofactor as there.
     ///
     /// # Errors
     /// [`Error::Curve`], which says what is wrong; [`Error::TooLarge`] above degree 571.
@@ -163,7 +168,8 @@ impl Parameters {
         self.binary && is_one(&self.b) && self.shape() != Coefficient::Any
     }
 
-    /// The exponents of a binary field's polynomial below its degree, the largest first; none of a prime field.
+    /// The exponents of a binary field's polynomial below its degree, the largest first; empty for
+    /// a prime field.
     #[must_use]
     pub fn lower_exponents(&self) -> Vec<usize> {
         let bits = if self.binary { self.bits() } else { 0 };
@@ -195,7 +201,7 @@ impl Parameters {
         &self.h
     }
 
-    /// What formulas may assume of `a`.
+    /// The shape of `a` that formulas may assume.
     #[must_use]
     pub fn shape(&self) -> Coefficient {
         if self.binary && self.a[0] == 1 && self.a[1..].iter().all(|&w| w == 0) {

@@ -1,12 +1,13 @@
 //! The prime curves with a name, as data.
 //!
-//! **Origin.** SEC 2 versions 1 and 2, FIPS 186-4, ANSI X9.62, RFC 5639 (Brainpool), GM/T 0003 (SM2); BN254 of Nogami et al. 2008 and BLS12-381 by
-//! their families' polynomials; `SS_P1536` as RELIC has it. The tests check every curve: p and n prime, the generator on
-//! the curve, n its order, the cofactor within Hasse's interval.
+//! **Origin.** SEC 2 versions 1 and 2, FIPS 186-4, ANSI X9.62, RFC 5639 (Brainpool), GM/T 0003
+//! (SM2); BN254 of `[Nogami2008]` and BLS12-381 by the polynomials of their families; `SS_P1536` as
+//! in `[RELIC]`. The tests check every curve: p and n prime, the generator on the curve, n its
+//! order, the cofactor within Hasse's interval.
 
 use super::NamedCurve;
 
-/// All of them, by size within their standards.
+/// All named prime curves, by size within each standard.
 pub static PRIME_CURVES: &[NamedCurve] = &[
     NamedCurve {
         name: "secp112r1",

@@ -1,10 +1,13 @@
-//! Whether parameters are those of a curve for cryptography: SEC 1, 3.1.1.2.1, without counting points.
+//! Validation of the parameters of a prime curve: `[SEC1]`, 3.1.1.2.1, without counting points.
 
 use super::Parameters;
-use crate::curve::{BySize, Group, find_coordinates};
+use crate::curve::weierstrass::Jacobian;
+use crate::curve::{AffinePoint, Curve, Group, Vartime};
 use crate::error::{Error, Result};
-use crate::limb::{Bits, Kernel, Mask, Natural, Word, bit_length_vartime};
-use crate::modmul::{Modulus, Options, is_probable_prime_vartime};
+use crate::field::prime::Prime;
+use crate::limb::{Bits, Kernel, Mask, Natural, WORD_BITS, Word, bit_length_vartime};
+use crate::modmul::{ModMul, Modulus, Options, is_probable_prime_vartime};
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -45,7 +48,7 @@ impl Parameters {
         self.check_generator()
     }
 
-    /// `n` and `h` for a field of `q` elements.
+    /// Checks `n` and `h` for a field of `q` elements.
     pub(super) fn check_order(&self, q: &[Word]) -> Result<()> {
         if !is_probable_prime_vartime(&self.n) {
             return wrong("the order n is not prime");
@@ -75,30 +78,45 @@ impl Parameters {
         Ok(())
     }
 
-    /// `n G = O`; as n is prime and G is not O, its order is n.
+    /// Checks `n G = O`; as n is prime and G is not O, the order of G is n.
     fn check_generator(&self) -> Result<()> {
         let modulus = Modulus::new(&self.p, &Options::default())?;
-        let curve = find_coordinates("jacobian")?.build(self, modulus.modmul().clone())?;
-        let [x, y] = self.generator.each_ref().map(|v| {
-            let bytes = v.iter().flat_map(|w| w.to_le_bytes());
-            bytes.take(curve.coordinate_bytes()).collect::<Vec<_>>()
-        });
-        let generator = curve.decode(&x, &y)?;
-        let vanishes = match &curve.0 {
-            BySize::Small(group) => vanishes_vartime(group, &self.n, &filled(&generator)),
-            BySize::Medium(group) => vanishes_vartime(group, &self.n, &filled(&generator)),
-            BySize::Large(group) => vanishes_vartime(group, &self.n, &filled(&generator)),
-        };
-        must_vanish(vanishes)
+        let words = modulus.modmul().residue_words().max(self.p.len());
+        macro_rules! by_size {
+            ($($bits:literal),+) => {
+                $(
+                    if words <= $bits / WORD_BITS {
+                        return self.check_generator_in::<{ $bits / WORD_BITS }>(modulus.modmul());
+                    }
+                )+
+            };
+        }
+        by_size!(576);
+        #[cfg(feature = "curves")]
+        by_size!(2048, 6144);
+        #[cfg(not(feature = "curves"))]
+        if words <= 6144 / WORD_BITS {
+            return Err(Error::NotInThisBuild {
+                what: "curves over primes of more than 576 bits",
+                feature: "curves",
+            });
+        }
+        Err(Error::TooLarge { what: "the curve's prime", max_bits: 6144 })
+    }
+
+    /// [`Self::check_generator`] with elements of `N` words.
+    fn check_generator_in<const N: usize>(&self, modmul: &Arc<dyn ModMul>) -> Result<()> {
+        let field = Prime::<N, _>::new(modmul.clone())?;
+        let [a, b, x, y] = [&self.a, &self.b, &self.generator[0], &self.generator[1]];
+        let generator = AffinePoint::new(field.enter(x)?, field.enter(y)?);
+        let (a, b) = (field.enter(a)?, field.enter(b)?);
+        let group = Vartime::<_, Jacobian>::new(Curve::new(field, a, b, self.shape()));
+        must_vanish(vanishes_vartime(&group, &self.n, &generator))
     }
 }
 
 pub(super) fn must_vanish(vanishes: bool) -> Result<()> {
     if vanishes { Ok(()) } else { wrong("n times the generator is not the neutral element") }
-}
-
-fn filled<const N: usize>(words: &[Word]) -> [Word; N] {
-    core::array::from_fn(|i| words.get(i).copied().unwrap_or(0))
 }
 
 /// Whether `n g` is neutral.

@@ -1,24 +1,29 @@
-//! The odd multiples of a point over one denominator: affine points of an isomorphic curve, without an inversion.
+//! The odd multiples of a point over one denominator: affine points of an isomorphic curve, without
+//! an inversion.
 //!
-//! **Source.** Meloni 2007 (additions of points with the same `Z`); Hutter, Joye, Sierra 2011 for the doubling; one `Z` for a whole table:
-//! Dahmen, Okeya, Schepers 2007. **Idea.** A doubling of an affine point gives that point over the new denominator, too, and an addition
-//! over one denominator gives an operand over the sum's. The factors between the denominators, multiplied up, take all multiples to the
-//! last one. `(X, Y)` over `Z` is then the affine point of `y² = x³ + a Z⁴ x + b Z⁶`. **Cost** for `N` multiples: 1M + 5S, then 9M + 3S each.
-//! **Domain.** Points of order above `2 N`. **Constant time.**
+//! **Source.** `[Meloni2007]` (additions of points with the same `Z`); `[Hutter2011]` for the
+//! doubling; one `Z` for a whole table: `[Dahmen2007]`. **Idea.** A doubling of an affine point
+//! also gives the point itself over the new denominator, and an addition over one denominator also
+//! gives an operand over the sum's denominator. Products of the factors between the denominators
+//! bring all multiples to the last denominator. `(X, Y)` over `Z` is then the affine point of
+//! `y² = x³ + a Z⁴ x + b Z⁶`. **Cost** for `N` multiples: 1M + 5S, then 9M + 3S each. **Domain.**
+//! Points of order above `2 N`. **Constant time.**
 
-use super::{AffinePoint, Coefficient, Curve, JacobianPoint};
+use super::JacobianPoint;
+use crate::curve::{AffinePoint, Coefficient, Curve};
 use crate::field::Field;
 use zeroize::Zeroize;
 
 /// `P, 3 P, …, (2 N - 1) P` over the denominator `z`.
 pub(crate) struct CommonDenominator<F: Field, const N: usize> {
-    /// `X` and `Y` of each.
+    /// `X` and `Y` of each multiple.
     pub(crate) entries: [[F::El; 2]; N],
-    /// `Z` of all.
+    /// The common `Z`.
     pub(crate) z: F::El,
 }
 
-/// The sum of two points over one denominator, over `h` times that, and `moved` over the same. `h` is not 0.
+/// The sum of two points over one denominator, over `h` times that denominator; brings `moved` to
+/// the new denominator, too. `h` is not 0.
 #[inline(always)]
 fn add_moving<F: Field>(f: &F, moved: &mut [F::El; 2], other: &[F::El; 2]) -> ([F::El; 2], F::El) {
     let h = f.sub(&moved[0], &other[0]);
@@ -33,11 +38,11 @@ fn add_moving<F: Field>(f: &F, moved: &mut [F::El; 2], other: &[F::El; 2]) -> ([
 }
 
 impl<F: Field, const N: usize> CommonDenominator<F, N> {
-    /// Those of `p`, which is not neutral.
+    /// The multiples of `p`, which is not neutral.
     #[inline(always)]
     pub(crate) fn new(c: &Curve<F>, p: &AffinePoint<F>) -> Self {
         let f = &c.field;
-        // 2 P over 2 y, and P over the same.
+        // 2 P and P over the denominator 2 y.
         let ([], [xx, yy]) = f.products([], [&p.x, &p.y]);
         let ([xyy], [yyyy]) = f.products([(&p.x, &yy)], [&yy]);
         let s = f.double(&f.double(&xyy));
@@ -48,7 +53,7 @@ impl<F: Field, const N: usize> CommonDenominator<F, N> {
         let y = f.sub(&f.mul(&slope, &f.sub(&s, &x)), &eighth);
         let mut twice = [x, y];
         let mut entries = [[s, eighth]; N];
-        // What a multiple's denominator is multiplied by to be the next one's.
+        // The factors from each multiple's denominator to the next.
         let mut factors = [f.one(); N];
         for i in 1..N {
             (entries[i], factors[i - 1]) = add_moving(f, &mut twice, &entries[i - 1]);
@@ -74,10 +79,12 @@ impl<F: Field, const N: usize> Drop for CommonDenominator<F, N> {
     }
 }
 
-/// `2^times p`, `times > 0`, on the curve whose coefficient is `a`, or 0 if none: with `a Z⁴` and `2 Y` carried along.
+/// `2^times p`, `times > 0`, on the curve with the coefficient `a`, 0 for `None`; carries `a Z⁴`
+/// and `2 Y`.
 ///
-/// **Source.** Itoh, Takenaka, Torii, Temma, Kurihara 1999; Hankerson, Menezes, Vanstone 2004, Algorithm 3.23 for any `a`. **Cost.** `t` doublings
-/// `4 t M + (4 t + 2) S`, for a = 0 `3 t M + 4 t S`. Right for every point. **Constant time.**
+/// **Source.** `[Itoh1999]`; `[Hankerson2004]`, Algorithm 3.23, for any `a`. **Cost.** `t`
+/// doublings `4 t M + (4 t + 2) S`, for a = 0 `3 t M + 4 t S`. Correct for every point. **Constant
+/// time.**
 #[inline(always)]
 pub(crate) fn double_times<F: Field>(
     f: &F,
@@ -88,7 +95,7 @@ pub(crate) fn double_times<F: Field>(
     let JacobianPoint { mut x, y, mut z } = *p;
     let mut y = f.double(&y);
     let mut azzzz = a.map(|a| f.mul(a, &f.sqr(&f.sqr(&z))));
-    // A product that waits for the one before it has another, which does not, between them.
+    // The order puts an independent product between two that depend on each other.
     for i in 1..=times {
         let ([], [xx, yy]) = f.products([], [&x, &y]);
         let slope = match &azzzz {

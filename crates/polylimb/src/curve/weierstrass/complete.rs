@@ -1,13 +1,13 @@
 //! The complete law: one formula for all points, without a branch.
 //!
-//! **Source.** Renes, Costello, Batina 2016, Algorithms 1 to 9. **Cost.** Addition 12M, mixed 11M, doubling 8M + 3S, and products by
-//! constants: 5 for any `a` (3 by `a`, 2 by `3b`), 2 by `b` for `a = -3`, 2 by `3b` for `a = 0`. **Domain.** Points whose difference is
-//! not of order 2: all points of a curve of odd order, and all of any subgroup of odd order. **Constant time.**
+//! **Source.** `[Renes2016]`, Algorithms 1 to 9. **Cost.** Addition 12M, mixed 11M, doubling 8M +
+//! 3S, and products by constants: 5 for any `a` (3 by `a`, 2 by `3b`), 2 by `b` for `a = -3`, 2 by
+//! `3b` for `a = 0`. **Domain.** Points whose difference is not of order 2: all points of a curve
+//! of odd order, and all of any subgroup of odd order. **Constant time.**
 
-use super::coordinates::{Normal, normalise};
 use super::jacobian_forms::triple;
-use super::{AffinePoint, Coefficient, Curve};
-use crate::curve::{ConstantTimeGroup, Group};
+use crate::curve::model::{Normal, normalise};
+use crate::curve::{AffinePoint, Coefficient, ConstantTimeGroup, Curve, Group};
 use crate::field::Field;
 use zeroize::Zeroize;
 
@@ -33,7 +33,7 @@ impl<E: Zeroize> Zeroize for ProjectivePoint<E> {
 impl<E: Copy> ProjectivePoint<E> {
     /// `if_true` where `condition`, else `if_false`.
     #[inline(always)]
-    pub(in crate::curve) fn select<F: Field<El = E>>(
+    pub fn select<F: Field<El = E>>(
         f: &F,
         condition: F::Mask,
         if_true: &Self,
@@ -69,7 +69,7 @@ impl<F: Field> Complete<F> {
         &self.curve
     }
 
-    /// What the products of the coordinates are combined with: `s = a xz + 3b zz`, `t = a xx + 3b xz - a² zz`,
+    /// Combinations of the products of coordinates: `s = a xz + 3b zz`, `t = a xx + 3b xz - a² zz`,
     /// `m = 3 xx + a zz`.
     #[inline(always)]
     fn combined(&self, xx: &F::El, xz: &F::El, zz: &F::El) -> [F::El; 3] {
@@ -107,7 +107,8 @@ impl<F: Field> Complete<F> {
     }
 }
 
-/// The products of two points' coordinates, those of different coordinates summed both ways.
+/// The products of two points' coordinates; a mixed one is the sum of both orders, such as
+/// `X1 Y2 + X2 Y1`.
 struct Products<E> {
     xx: E,
     yy: E,

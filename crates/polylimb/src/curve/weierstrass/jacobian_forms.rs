@@ -1,13 +1,16 @@
-//! What Jacobian points may carry along, and the one doubling and the one addition for all of them.
+//! The forms of Jacobian points with further values, and one doubling and one addition for all
+//! forms.
 //!
-//! **Source.** Cohen, Miyaji, Ono 1998. A point `(X/Z², Y/Z³)` is written as `(X, Y, Z)` (J); with `Z²` and `Z³`
-//! (Chudnovsky, Jc); with `a Z⁴` (modified, Jm); or with `Z = 1` (affine, A). **Idea.** Each form saves the addition or the
-//! doubling that reads it some products and costs some to make; everything else is the same. So the formula is
-//! written once, asks its operands for what it needs, and hands `X, Y, Z` to the form of the result. All mixed
-//! rows of the thesis's Tables 1 and 44 are instances.
+//! **Source.** `[Cohen1998]`. A point `(X/Z², Y/Z³)` is written as `(X, Y, Z)` (J); with `Z²` and
+//! `Z³` (Chudnovsky, Jc); with `a Z⁴` (modified, Jm); or with `Z = 1` (affine, A). **Idea.** Each
+//! form saves products in the addition or doubling that reads it, and costs some to make;
+//! everything else is the same. So the formula exists once: it gets the values that it needs from
+//! its operands, and passes `X, Y, Z` to the form of the result. All mixed rows of Tables 1 and 44
+//! of `[Arruda2014]` are instances.
 //!
 //! ```
-//! use polylimb::curve::weierstrass::{AffinePoint, Coefficient, Curve, JacobianPoint, jacobian_forms};
+//! use polylimb::curve::{AffinePoint, Coefficient, Curve};
+//! use polylimb::curve::weierstrass::{JacobianPoint, jacobian_forms};
 //! use polylimb::field::prime::Toy;
 //! let curve = Curve::new(Toy::new(29)?, 4, 20, Coefficient::Any);
 //! // An affine point doubled, the result in Jacobian coordinates.
@@ -16,7 +19,7 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-use super::{AffinePoint, Coefficient, Curve};
+use crate::curve::{AffinePoint, Coefficient, Curve};
 use crate::field::Field;
 
 /// A form of Jacobian points, as operand.
@@ -33,22 +36,23 @@ pub trait Operand<F: Field> {
     /// `Z`.
     fn z(&self, f: &F) -> F::El;
 
-    /// `Z²`, carried along or computed.
+    /// `Z²`, stored or computed.
     fn zz(&self, f: &F) -> F::El;
 
-    /// `Z³`, carried along or computed from `zz`.
+    /// `Z³`, stored or computed from `zz`.
     fn zzz(&self, f: &F, zz: &F::El) -> F::El;
 
-    /// `a Z⁴`, if nothing need be computed.
+    /// `a Z⁴`, if known without computation.
     fn azzzz(&self, c: &Curve<F>) -> Option<F::El>;
 }
 
 /// A form of Jacobian points, as result.
 pub trait Outcome<F: Field>: Sized {
-    /// The point `(X, Y, Z)`, and what it carries along.
+    /// The point `(X, Y, Z)` with the further values of this form.
     fn of(c: &Curve<F>, x: F::El, y: F::El, z: F::El) -> Self;
 
-    /// The same for a doubling of a point with ordinate `Y1` and, if known, `a Z1⁴`: `eighth = 8 Y1⁴`.
+    /// [`Outcome::of`] for the double of a point with ordinate `Y1`; `eighth` is `8 Y1⁴`, `azzzz`
+    /// is `a Z1⁴` if known.
     #[inline(always)]
     fn of_double(
         c: &Curve<F>,
@@ -60,7 +64,7 @@ pub trait Outcome<F: Field>: Sized {
     }
 }
 
-/// `3 v`. Not a closure, which need not be inlined into a root.
+/// `3 v`. A function, because a closure may not be inlined into a root.
 #[inline(always)]
 pub(super) fn triple<F: Field>(f: &F, v: &F::El) -> F::El {
     f.add(&f.double(v), v)
@@ -86,7 +90,7 @@ fn slope<F: Field, P: Operand<F>>(c: &Curve<F>, p: &P) -> F::El {
     }
 }
 
-/// `2 p` (equation 2.17 of the thesis), for every `p`.
+/// `2 p` (`[Arruda2014]`, equation 2.17), for every `p`.
 #[inline(always)]
 pub fn double<F: Field, P: Operand<F>, R: Outcome<F>>(c: &Curve<F>, p: &P) -> R {
     let f = &c.field;
@@ -105,7 +109,8 @@ pub fn double<F: Field, P: Operand<F>, R: Outcome<F>>(c: &Curve<F>, p: &P) -> R 
     R::of_double(c, [x, y, f.double(&yz)], &eighth, p.azzzz(c))
 }
 
-/// `p + q` (equation 2.16 and its names) for points that are not neutral; `Z = 0` for `p = -q` and for `p = q`.
+/// `p + q` (equation 2.16 and its names) for points that are not neutral; `Z = 0` for `p = -q` and
+/// for `p = q`.
 #[inline(always)]
 pub fn add<F: Field, P: Operand<F>, Q: Operand<F>, R: Outcome<F>>(c: &Curve<F>, p: &P, q: &Q) -> R {
     let f = &c.field;
@@ -149,7 +154,7 @@ pub fn equal<F: Field, P: Operand<F>, Q: Operand<F>>(c: &Curve<F>, p: &P, q: &Q)
 
 /// `(X/Z², Y/Z³)`, given `1/Z`.
 #[inline(always)]
-pub(super) fn to_affine<F: Field, P: Operand<F>>(f: &F, p: &P, inverse: &F::El) -> AffinePoint<F> {
+pub fn to_affine<F: Field, P: Operand<F>>(f: &F, p: &P, inverse: &F::El) -> AffinePoint<F> {
     let square = f.sqr(inverse);
     let ([x, cube], []) = f.products([(p.x(), &square), (inverse, &square)], []);
     AffinePoint::new(x, f.mul(p.y(), &cube))
@@ -189,105 +194,3 @@ impl<F: Field> Operand<F> for AffinePoint<F> {
         Some(c.a)
     }
 }
-
-/// [`Coordinates`](super::Coordinates) from the formulas of this file, for a point with coordinates `x`, `y`, `z` and others.
-macro_rules! jacobian_coordinates {
-    ($system:ident, $point:ident { $($coordinate:ident),+ }, $name:literal) => {
-        /// A point.
-        #[derive(Clone, Copy)]
-        pub struct $point<E> {
-            $(
-                #[doc = concat!("`", stringify!($coordinate), "` of the file's header.")]
-                pub $coordinate: E,
-            )+
-        }
-
-        impl<E: zeroize::Zeroize> zeroize::Zeroize for $point<E> {
-            fn zeroize(&mut self) {
-                $(self.$coordinate.zeroize();)+
-            }
-        }
-
-        impl<F: $crate::field::Field> super::Coordinates<F> for $system {
-            const NAME: &'static str = $name;
-
-            type Point = $point<F::El>;
-
-            #[inline(always)]
-            fn neutral(c: &super::Curve<F>) -> Self::Point {
-                let f = &c.field;
-                super::jacobian_forms::Outcome::of(c, f.one(), f.one(), f.zero())
-            }
-
-            #[inline(always)]
-            fn is_neutral(c: &super::Curve<F>, p: &Self::Point) -> F::Mask {
-                c.field.is_zero(&p.z)
-            }
-
-            #[inline(always)]
-            fn lift(c: &super::Curve<F>, x: &F::El, y: &F::El) -> Self::Point {
-                super::jacobian_forms::Outcome::of(c, *x, *y, c.field.one())
-            }
-
-            #[inline(always)]
-            fn double(c: &super::Curve<F>, p: &Self::Point) -> Self::Point {
-                super::jacobian_forms::double(c, p)
-            }
-
-            #[inline(always)]
-            fn add(c: &super::Curve<F>, p: &Self::Point, q: &Self::Point) -> Self::Point {
-                super::jacobian_forms::add(c, p, q)
-            }
-
-            #[inline(always)]
-            fn add_affine(
-                c: &super::Curve<F>,
-                p: &Self::Point,
-                x: &F::El,
-                y: &F::El,
-            ) -> Self::Point {
-                super::jacobian_forms::add(c, p, &super::AffinePoint::<F>::new(*x, *y))
-            }
-
-            #[inline(always)]
-            fn neg(c: &super::Curve<F>, p: &Self::Point) -> Self::Point {
-                $point { y: c.field.neg(&p.y), ..*p }
-            }
-
-            fn equal(c: &super::Curve<F>, p: &Self::Point, q: &Self::Point) -> F::Mask {
-                super::jacobian_forms::equal(c, p, q)
-            }
-
-            #[inline(always)]
-            fn denominator(_: &super::Curve<F>, p: &Self::Point) -> F::El {
-                p.z
-            }
-
-            #[inline(always)]
-            fn to_affine(
-                c: &super::Curve<F>,
-                p: &Self::Point,
-                inverse: &F::El,
-            ) -> super::AffinePoint<F> {
-                super::jacobian_forms::to_affine(&c.field, p, inverse)
-            }
-
-            #[inline(always)]
-            fn select(
-                c: &super::Curve<F>,
-                condition: F::Mask,
-                if_true: &Self::Point,
-                if_false: &Self::Point,
-            ) -> Self::Point {
-                $point {
-                    $($coordinate: c.field.select(
-                        condition,
-                        &if_true.$coordinate,
-                        &if_false.$coordinate,
-                    ),)+
-                }
-            }
-        }
-    };
-}
-pub(super) use jacobian_coordinates;

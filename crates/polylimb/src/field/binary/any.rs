@@ -1,22 +1,25 @@
 //! `F_2^m` modulo a polynomial known at run time.
 //!
-//! One compiled copy per storage size serves every polynomial: the binary curves without a fixed field of their own, toy fields,
-//! and whatever the command line asks for. Products are a [`Product`]'s; reduction follows the exponents, which are public.
+//! One compiled copy per storage size serves every polynomial: the binary curves without a fixed
+//! field, toy fields, and any field that the command line names. Products are by a [`Product`];
+//! reduction follows the exponents, which are public.
 
-use super::field::itoh_tsujii;
-use super::methods::{Plain, reduce_words};
+use super::field::{itoh_tsujii, sum};
 use super::quadratic::{half_trace, parity, trace_of_powers};
+use super::words::{self, Plain};
 use super::{DefaultProduct, Double, Everywhere, Product, Quadratic, Sparse, square, words_for};
 use crate::error::{Error, Result};
+use crate::field::ranges::{has_degree_below, verified, verify};
 use crate::field::{Encoding, Field, SquareRoot, VartimeField, bytes};
 use crate::limb::{self, Mask, WORD_BITS, Word};
 use core::mem::MaybeUninit;
 
-/// Words of 256 bits: larger storage multiplies elements of smaller fields in these.
+/// Words of 256 bits. Larger storage multiplies elements of smaller fields in this many words.
 const SMALL: usize = words_for(256);
 
-/// `F_2[x]` modulo a [`Sparse`] polynomial of degree at most `N WORD_BITS`, multiplied by `K`; an element in the first words of `[Word; N]`,
-/// zeros behind. Constant time if the product is.
+/// `F_2[x]` modulo a [`Sparse`] polynomial of degree at most `N WORD_BITS`, multiplied by `K`. An
+/// element is in the first words of `[Word; N]`, followed by zeros. Constant time if the product
+/// is.
 ///
 /// ```
 /// use polylimb::field::{Field, binary::{AnyBinary, Sparse}};
@@ -71,7 +74,18 @@ impl<const N: usize, K: Product> AnyBinary<N, K> {
         &self.polynomial
     }
 
-    /// x^i, `i` below m.
+    /// Checks in debug builds that these are elements: their degree is below m.
+    #[inline(never)]
+    fn verify(&self, elements: &[&[Word; N]]) {
+        let degree = self.polynomial.degree();
+        let holds = elements.iter().all(|a| has_degree_below(*a, degree));
+        assert!(holds, "2^{degree}: a polynomial is not reduced");
+    }
+
+    /// x^i.
+    ///
+    /// # Panics
+    /// If `i` is not below m.
     #[must_use]
     pub fn from_bit(&self, i: usize) -> [Word; N] {
         assert!(i < self.polynomial.degree());
@@ -80,7 +94,8 @@ impl<const N: usize, K: Product> AnyBinary<N, K> {
         r
     }
 
-    /// `a b`, unreduced: of a field that is much smaller than its storage only the words that it has.
+    /// `a b`, unreduced. In a field much smaller than its storage only the words of the field are
+    /// multiplied.
     fn unreduced(&self, a: &[Word; N], b: &[Word; N]) -> Double<N> {
         if N > SMALL && self.polynomial.words() <= SMALL {
             let first = |a: &[Word; N]| core::array::from_fn::<_, SMALL, _>(|i| a[i]);
@@ -123,15 +138,15 @@ impl<const N: usize, K: Product> Field for AnyBinary<N, K> {
         a: &[Word; N],
         b: &[Word; N],
     ) -> &'r mut [Word; N] {
-        r.write(self.reduce(&self.unreduced(a, b)))
+        r.write(verified!(|of| self.verify(of), [a, b], self.reduce(&self.unreduced(a, b))))
     }
 
     fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<[Word; N]>, a: &[Word; N]) -> &'r mut [Word; N] {
-        r.write(self.reduce(&self.kernel.square(a)))
+        r.write(verified!(|of| self.verify(of), [a], self.reduce(&self.kernel.square(a))))
     }
 
     fn add(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        core::array::from_fn(|i| a[i] ^ b[i])
+        verified!(|of| self.verify(of), [a, b], sum(a, b))
     }
 
     fn sub(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
@@ -156,6 +171,7 @@ impl<const N: usize, K: Product> Field for AnyBinary<N, K> {
     }
 
     fn equal(&self, a: &[Word; N], b: &[Word; N]) -> Mask {
+        verify!(self.verify(&[a, b]));
         limb::equal(a, b)
     }
 
@@ -164,15 +180,17 @@ impl<const N: usize, K: Product> Field for AnyBinary<N, K> {
     }
 
     fn mul_wide(&self, a: &[Word; N], b: &[Word; N]) -> Double<N> {
+        verify!(self.verify(&[a, b]));
         self.unreduced(a, b)
     }
 
     fn sqr_wide(&self, a: &[Word; N]) -> Double<N> {
+        verify!(self.verify(&[a]));
         self.kernel.square(a)
     }
 
     fn add_wide(&self, a: &Double<N>, b: &Double<N>) -> Double<N> {
-        Double([self.add(&a.0[0], &b.0[0]), self.add(&a.0[1], &b.0[1])])
+        Double([sum(&a.0[0], &b.0[0]), sum(&a.0[1], &b.0[1])])
     }
 
     fn sub_wide(&self, a: &Double<N>, b: &Double<N>) -> Double<N> {
@@ -182,7 +200,7 @@ impl<const N: usize, K: Product> Field for AnyBinary<N, K> {
     fn reduce(&self, a: &Double<N>) -> [Word; N] {
         let mut wide = *a;
         let words = 2 * self.polynomial.words();
-        reduce_words::reduce(&mut Plain, &mut wide.words_mut()[..words], &self.polynomial);
+        words::reduce(&mut Plain, &mut wide.words_mut()[..words], &self.polynomial);
         wide.0[0]
     }
 }
@@ -197,7 +215,7 @@ impl<const N: usize, K: Product> SquareRoot for AnyBinary<N, K> {
     }
 }
 
-/// For odd degrees; with an even one half-traces are not what their name says.
+/// For odd degrees only: with an even degree the sum is not a half-trace.
 impl<const N: usize, K: Product> Quadratic for AnyBinary<N, K> {
     fn trace(&self, a: &[Word; N]) -> Mask {
         parity(a, &self.trace)

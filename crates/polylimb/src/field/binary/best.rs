@@ -6,8 +6,9 @@ use super::{DefaultProduct, Double, Everywhere, Product};
 use crate::cpu::Features;
 use crate::limb::Word;
 
-/// `Clmul` where the CPU has it, [`DefaultProduct`] elsewhere. Formulas over it are compiled once for both, where [`with_best`](super::with_best)
-/// compiles them for each; the choice costs a predicted branch.
+/// `Clmul` where the CPU has it, [`DefaultProduct`] elsewhere. Formulas over it are compiled once
+/// for both, where [`with_best`](super::with_best) compiles them for each; the choice costs a
+/// predicted branch.
 #[derive(Debug, Clone, Copy)]
 pub struct Best(
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
@@ -15,7 +16,7 @@ pub struct Best(
 );
 
 impl Best {
-    /// The product that needs no more than `features`; features that this CPU lacks are ignored.
+    /// The fastest product within `features`; features that this CPU lacks are ignored.
     ///
     /// ```
     /// use polylimb::cpu::Features;

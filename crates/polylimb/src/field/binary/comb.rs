@@ -1,9 +1,8 @@
-//! The right-to-left comb without branches (López, Dahab 2000; Hankerson, Menezes, Vanstone 2004,
-//! Algorithm 2.34).
+//! The right-to-left comb without branches (`[LopezDahab2000]`; `[Hankerson2004]`, Algorithm 2.34).
 //!
-//! Bit k of every word of `a` decides about the same multiple x^k b, so x^k b is shifted once and added
-//! under a mask wherever the bit is set. No table: constant time on every machine.
-//! Cost: `N² W` masked additions of a word, `N W` shifts of a word (W bits to a word).
+//! Bit k of every word of `a` selects the same multiple x^k b, so x^k b is computed once and added
+//! under a mask for each word. No table: constant time on every machine. Cost: `N² W` masked
+//! additions of a word, `N W` shifts of a word (W bits to a word).
 
 use super::{Double, Everywhere, Product};
 use crate::limb::{WORD_BITS, Word};

@@ -2,22 +2,23 @@
 
 use super::{Double, Everywhere, Polynomial, Product, Quadratic};
 use crate::error::{Error, Result};
+use crate::field::ranges::{has_degree_below, verified, verify};
 use crate::field::{Encoding, Field, VartimeField, bytes};
 use crate::limb::{self, Mask, WORD_BITS, Word};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-/// The product that is constant time on this target: [`LopezDahab`](super::LopezDahab) on AVR, which has
-/// no data cache, [`Comb`](super::Comb) elsewhere.
+/// The product that is constant time on this target: [`LopezDahab`](super::LopezDahab) on AVR,
+/// which has no data cache, [`Comb`](super::Comb) elsewhere.
 #[cfg(target_arch = "avr")]
 pub type DefaultProduct = super::LopezDahab;
-/// The product that is constant time on this target: [`LopezDahab`](super::LopezDahab) on AVR, which has
-/// no data cache, [`Comb`](super::Comb) elsewhere.
+/// The product that is constant time on this target: [`LopezDahab`](super::LopezDahab) on AVR,
+/// which has no data cache, [`Comb`](super::Comb) elsewhere.
 #[cfg(not(target_arch = "avr"))]
 pub type DefaultProduct = super::Comb;
 
-/// `F_2[x]` modulo the irreducible polynomial `P`, in `N` = [`words_for`](super::words_for)`(P::DEGREE)` words,
-/// multiplied by `K`.
+/// `F_2[x]` modulo the irreducible polynomial `P`, in `N` =
+/// [`words_for`](super::words_for)`(P::DEGREE)` words, multiplied by `K`.
 ///
 /// ```
 /// use polylimb::field::{Field, binary::{Binary, F163, words_for}};
@@ -42,7 +43,8 @@ impl<const N: usize, P: Polynomial, K: Everywhere> Default for Binary<N, P, K> {
 }
 
 impl<const N: usize, P: Polynomial, K: Everywhere> Binary<N, P, K> {
-    /// The field. `N` or a polynomial that does not fit is a compile-time error.
+    /// The field. If `N` does not match the polynomial or the polynomial does not suit the
+    /// reduction, the program does not compile.
     #[must_use]
     pub const fn new() -> Self {
         Self::with(K::HERE)
@@ -50,7 +52,7 @@ impl<const N: usize, P: Polynomial, K: Everywhere> Binary<N, P, K> {
 }
 
 impl<const N: usize, P: Polynomial, K: Product> Binary<N, P, K> {
-    /// The field, multiplied by `kernel`. `N` or a polynomial that does not fit is a compile-time error.
+    /// The field, multiplied by `kernel`; `N` and `P` as for [`Binary::new`].
     #[must_use]
     pub const fn with(kernel: K) -> Self {
         const {
@@ -75,7 +77,17 @@ impl<const N: usize, P: Polynomial, K: Product> Binary<N, P, K> {
         Ok(a)
     }
 
-    /// x^i, `i` below m.
+    /// Checks in debug builds that these are elements: their degree is below m.
+    #[inline(never)]
+    pub(super) fn verify(elements: &[&[Word; N]]) {
+        let holds = elements.iter().all(|a| has_degree_below(*a, P::DEGREE));
+        assert!(holds, "2^{}: a polynomial is not reduced", P::DEGREE);
+    }
+
+    /// x^i.
+    ///
+    /// # Panics
+    /// If `i` is not below m.
     #[must_use]
     pub fn from_bit(&self, i: usize) -> [Word; N] {
         assert!(i < P::DEGREE);
@@ -85,8 +97,8 @@ impl<const N: usize, P: Polynomial, K: Product> Binary<N, P, K> {
     }
 }
 
-/// `a^(2^m - 2)` by Itoh, Tsujii 1988: with b(k) = a^(2^k - 1), b(j + k) = b(j)^(2^k) b(k); doubling k along the
-/// bits of m - 1 takes about log2 m products and m - 1 squarings.
+/// `a^(2^m - 2)` by `[ItohTsujii1988]`: with b(k) = a^(2^k - 1), b(j + k) = b(j)^(2^k) b(k);
+/// doubling k along the bits of m - 1 takes about log2 m products and m - 1 squarings.
 pub(super) fn itoh_tsujii<F: Quadratic>(f: &F, degree: usize, a: &F::El) -> F::El {
     let target = degree - 1;
     let (mut k, mut b) = (1, *a);
@@ -99,6 +111,12 @@ pub(super) fn itoh_tsujii<F: Quadratic>(f: &F, degree: usize, a: &F::El) -> F::E
         }
     }
     f.sqr(&b)
+}
+
+/// `a + b` of any words.
+#[inline(always)]
+pub(super) fn sum<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+    core::array::from_fn(|i| a[i] ^ b[i])
 }
 
 impl<const N: usize, P: Polynomial, K: Product> Field for Binary<N, P, K> {
@@ -126,17 +144,17 @@ impl<const N: usize, P: Polynomial, K: Product> Field for Binary<N, P, K> {
         a: &[Word; N],
         b: &[Word; N],
     ) -> &'r mut [Word; N] {
-        r.write(self.0.mul::<N, P>(a, b))
+        r.write(verified!(Self::verify, [a, b], self.0.mul::<N, P>(a, b)))
     }
 
     #[inline(always)]
     fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<[Word; N]>, a: &[Word; N]) -> &'r mut [Word; N] {
-        r.write(self.0.sqr::<N, P>(a))
+        r.write(verified!(Self::verify, [a], self.0.sqr::<N, P>(a)))
     }
 
     #[inline(always)]
     fn add(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        core::array::from_fn(|i| a[i] ^ b[i])
+        verified!(Self::verify, [a, b], sum(a, b))
     }
 
     #[inline(always)]
@@ -167,6 +185,7 @@ impl<const N: usize, P: Polynomial, K: Product> Field for Binary<N, P, K> {
 
     #[inline(always)]
     fn equal(&self, a: &[Word; N], b: &[Word; N]) -> Mask {
+        verify!(Self::verify(&[a, b]));
         limb::equal(a, b)
     }
 
@@ -182,17 +201,19 @@ impl<const N: usize, P: Polynomial, K: Product> Field for Binary<N, P, K> {
 
     #[inline(always)]
     fn mul_wide(&self, a: &[Word; N], b: &[Word; N]) -> Double<N> {
+        verify!(Self::verify(&[a, b]));
         self.0.product(a, b)
     }
 
     #[inline(always)]
     fn sqr_wide(&self, a: &[Word; N]) -> Double<N> {
+        verify!(Self::verify(&[a]));
         self.0.square(a)
     }
 
     #[inline(always)]
     fn add_wide(&self, a: &Double<N>, b: &Double<N>) -> Double<N> {
-        Double([self.add(&a.0[0], &b.0[0]), self.add(&a.0[1], &b.0[1])])
+        Double([sum(&a.0[0], &b.0[0]), sum(&a.0[1], &b.0[1])])
     }
 
     #[inline(always)]
@@ -202,7 +223,7 @@ impl<const N: usize, P: Polynomial, K: Product> Field for Binary<N, P, K> {
 
     #[inline(always)]
     fn reduce(&self, a: &Double<N>) -> [Word; N] {
-        self.0.reduce::<N, P>(a)
+        verified!(Self::verify, [], self.0.reduce::<N, P>(a))
     }
 }
 

@@ -1,11 +1,12 @@
-//! The instructions that a binary field is computed with, as a type.
+//! The instruction set of a binary field, as a type.
 
 use super::{Binary, Double, Polynomial, quadratic, reduce, square};
 use crate::cpu::Features;
 use crate::limb::Word;
 
-/// Products, squares and reductions of polynomials over `F_2`, written for one set of instructions. A value of the
-/// type proves that this CPU has them; pass it to [`Binary::with`](super::Binary::with).
+/// Products, squares and reductions of polynomials over `F_2`, written for one instruction set. A
+/// value of the type proves that this CPU has the instructions; pass it to
+/// [`Binary::with`](super::Binary::with).
 pub trait Product: Copy + Send + Sync + 'static {
     /// Its name.
     const NAME: &'static str;
@@ -50,13 +51,13 @@ pub trait Product: Copy + Send + Sync + 'static {
     }
 }
 
-/// A [`Product`] in plain Rust, which every CPU can compute.
+/// A [`Product`] in plain Rust, for every CPU.
 pub trait Everywhere: Product {
     /// Its value.
     const HERE: Self;
 }
 
-/// A computation that is to be compiled for every constant-time product; see [`with_best`].
+/// A computation that is compiled for every constant-time product; see [`with_best`].
 ///
 /// ```
 /// use polylimb::cpu::Features;
@@ -81,8 +82,9 @@ pub trait WithProduct {
     fn call<K: Product>(self, kernel: K) -> Self::Out;
 }
 
-/// Carries out `work` on the fastest constant-time product that needs no more than `features` (features that this CPU
-/// lacks are ignored). Once per operation of a protocol, not per product: all of `work` is compiled for that product.
+/// Runs `work` on the fastest constant-time product whose features are in `features` and on this
+/// CPU. Call it once per operation of a protocol, not per product: all of `work` is compiled for
+/// each product.
 pub fn with_best<W: WithProduct>(features: Features, work: W) -> W::Out {
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     if let Some(kernel) = super::Clmul::available(features) {

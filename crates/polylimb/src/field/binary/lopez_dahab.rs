@@ -1,10 +1,11 @@
-//! The López-Dahab product with windows of four bits (López, Dahab 2000; Aranha, Câmara, López,
-//! Oliveira, Dahab 2009, Algorithm 3).
+//! The López-Dahab product with windows of four bits (`[LopezDahab2000]`; `[Aranha2009]`, Algorithm
+//! 3).
 //!
-//! The sixteen multiples `u b`, deg u < 4, are tabulated; the windows of all words of `a` at the same
-//! height select one each, which is added at its word, and the whole result moves up four bits between
-//! heights. Cost: 14 multiples of `N + 1` words, `N W / 4` additions of `N + 1` words and `W / 4 - 1` shifts of `2 N`
-//! words. The look-ups follow the bits of `a`: constant time only without a data cache (`cacheless`).
+//! The sixteen multiples `u b`, deg u < 4, are tabulated. At each height the window of every word
+//! of `a` selects a multiple, which is added at that word; between heights the whole result is
+//! shifted by four bits. Cost: 14 multiples of `N + 1` words, `N W / 4` additions of `N + 1` words
+//! and `W / 4 - 1` shifts of `2 N` words. The look-ups follow the bits of `a`: constant time only
+//! without a data cache (`cacheless`).
 
 use super::{Double, Everywhere, Product};
 use crate::limb::{WORD_BITS, Word};
@@ -37,8 +38,8 @@ impl<const N: usize> Row<N> {
     }
 }
 
-/// `r <<= 4`. Out of line, because on AVR words of the caller's large frame take four times as long to reach
-/// as words behind a pointer.
+/// `r <<= 4`. Out of line: on AVR, words in the caller's large frame take four times as long to
+/// reach as words behind a pointer.
 #[cfg_attr(target_arch = "avr", inline(never))]
 fn shl_4(r: &mut [Word]) {
     let mut carry = 0;
@@ -66,7 +67,7 @@ impl Product for LopezDahab {
         for height in (0..WORD_BITS).step_by(4).rev() {
             for (i, &a) in a.iter().enumerate() {
                 let row = &table[(a >> height) as usize & 15];
-                // Arrays of known length: the loop over them unrolls, without checks of bounds.
+                // Arrays of known length: the loop over them unrolls, without bounds checks.
                 let (place, above) = r[i..].split_first_chunk_mut::<N>().expect("i < N");
                 for (r, &t) in place.iter_mut().zip(&row.low) {
                     *r ^= t;

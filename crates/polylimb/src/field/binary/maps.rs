@@ -1,12 +1,13 @@
-//! Tables of linear maps: `a^(2^n)` for a large public n, and the half-trace, at once.
+//! Tables of linear maps: `a^(2^n)` for a large public n, and the half-trace, in one step.
 //!
-//! **Idea.** Both are linear over `F_2`: the sum of the images of the powers of x that `a` has. The images of eight
-//! neighbours lie together by words, so that a byte of `a` is the mask of a vector (with AVX-512 of one instruction). All
-//! images are read whatever `a` is: constant time, other than with the usual tables by bytes of `a`.
-//! **Cost.** `m N / 8` vectors read; 12 to 50 KB of table. The tables are made when an n is first asked for; only
-//! where products are fast (`Clmul`) and there is a standard library.
+//! **Idea.** Both are linear over `F_2`: the result is the sum of the images of the powers of x in
+//! `a`. The images of eight neighbouring powers lie together by words, so that a byte of `a` is the
+//! mask of a vector (with AVX-512 of one instruction). All images are read for every `a`: constant
+//! time, unlike the usual tables indexed by bytes of `a`. **Cost.** `m N / 8` vectors read; 12 to
+//! 50 KB of table. A table is made at the first use of its n; only where products are fast
+//! (`Clmul`) and there is a standard library.
 
-/// The tables of one field: for the first few exponents that are asked for.
+/// The tables of one field, for the first few exponents used.
 #[derive(Debug, Default)]
 pub struct Maps {
     #[cfg(all(
@@ -24,7 +25,7 @@ pub struct Maps {
 }
 
 impl Maps {
-    /// None yet.
+    /// Without tables.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -53,7 +54,7 @@ pub(super) mod table {
     use super::Maps;
     use crate::limb::Word;
 
-    /// An exponent and its map each.
+    /// Exponents with their maps.
     pub(super) type Slots = [std::sync::OnceLock<(usize, Map)>; 16];
 
     /// Image bits of eight neighbouring powers of x in one word: a vector.
@@ -61,12 +62,13 @@ pub(super) mod table {
     #[repr(align(64))]
     struct Block([Word; 8]);
 
-    /// A linear map: for every eight powers of x one block to each word of the image.
+    /// A linear map: for every eight powers of x one block for each word of the image.
     #[derive(Debug)]
     pub(in super::super) struct Map(alloc::boxed::Box<[Block]>);
 
     impl Maps {
-        /// The map of the exponent `n`, made by `make` if there is none; none if there is no more room.
+        /// The map of the exponent `n`, made by `make` if it does not exist; `None` if there is no
+        /// more room.
         pub(in super::super) fn get_or_make(
             &self,
             n: usize,
@@ -81,14 +83,14 @@ pub(super) mod table {
             None
         }
 
-        /// The map to the half-trace, made by `make` if there is none.
+        /// The map to the half-trace, made by `make` if it does not exist.
         pub(in super::super) fn half_trace(&self, make: impl FnOnce() -> Map) -> &Map {
             self.half_trace.get_or_init(make)
         }
     }
 
     impl Map {
-        /// The map with `image(i)` for x^i, `i` below `degree`.
+        /// The map from x^i to `image(i)`, for `i` below `degree`.
         pub(in super::super) fn new<const N: usize>(
             degree: usize,
             image: impl Fn(usize) -> [Word; N],
@@ -122,7 +124,7 @@ pub(super) mod table {
 
         /// The image of `a`, by AVX-512.
         ///
-        /// SAFETY: the CPU has it.
+        /// SAFETY: the CPU must have AVX-512 F.
         #[target_feature(enable = "avx512f")]
         pub(in super::super) unsafe fn apply_wide<const N: usize>(
             &self,
@@ -135,14 +137,14 @@ pub(super) mod table {
             for (i, blocks) in self.0.chunks_exact(N).enumerate() {
                 let mask = (a[i / 8] >> (8 * (i % 8))) as u8;
                 for (sum, block) in sums.iter_mut().zip(blocks) {
-                    // SAFETY: a block is a vector and aligned as one.
+                    // SAFETY: a block has the size and alignment of a vector.
                     let block = unsafe { _mm512_load_si512((&raw const *block).cast()) };
                     *sum = _mm512_mask_xor_epi64(*sum, mask, *sum, block);
                 }
             }
             sums.map(|sum| {
                 let mut words = [0; 8];
-                // SAFETY: eight words are a vector.
+                // SAFETY: eight words have the size of a vector.
                 unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), sum) };
                 words.iter().fold(0, |r, s| r ^ s)
             })

@@ -1,16 +1,18 @@
 //! Binary fields `F_2^m`: polynomials over `F_2` modulo a sparse polynomial.
 //!
-//! **Representation.** An element is `[Word; N]`, the coefficient of x^i in bit i, always reduced: degree below
-//! m, so its form is unique. An unreduced product is [`Double`], and any number of them may be summed.
-//! One source for words of 8, 32 and 64 bits.
+//! **Representation.** An element is `[Word; N]`, the coefficient of x^i in bit i, always reduced:
+//! its degree is below m, so its form is unique. An unreduced product is [`Double`]; any number of
+//! them may be summed. One source for words of 8, 32 and 64 bits.
 //!
-//! **A product** is a type ([`Product`]): [`Comb`] needs no table and is constant time everywhere; [`LopezDahab`]
-//! looks up a table by bits of an operand and is constant time only without a data cache, so it is the default
-//! on AVR alone; `Clmul` is the carry-less multiplication of x86-64. [`with_best`] chooses once for a whole computation, [`Best`] for each product.
+//! **A product** is a type ([`Product`]): [`Comb`] needs no table and is constant time everywhere;
+//! [`LopezDahab`] looks up a table by bits of an operand and is constant time only without a data
+//! cache, so it is the default on AVR alone; `Clmul` is the carry-less multiplication of x86-64.
+//! [`with_best`] chooses once for a whole computation, [`Best`] for each product.
 //!
-//! **A polynomial** is a type, too ([`Polynomial`], [`Binary`]), or known at run time ([`Sparse`], [`AnyBinary`]).
+//! **A polynomial** is a type, too ([`Polynomial`], [`Binary`]), or known at run time ([`Sparse`],
+//! [`AnyBinary`]).
 //!
-//! **Eight elements side by side**, with VPCLMULQDQ or in plain Rust: [`BinaryLanes`].
+//! **Four elements side by side**, with VPCLMULQDQ or in plain Rust: [`BinaryQuads`].
 //!
 //! **`F_2^163` on the `ATmega128`** in assembly: the folder `avr`.
 //!
@@ -23,10 +25,8 @@ mod best;
 mod comb;
 mod field;
 mod kernel;
-mod lanes;
 mod lopez_dahab;
 mod maps;
-pub mod methods;
 #[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod pairs;
 mod polynomial;
@@ -36,6 +36,7 @@ mod quads;
 mod reduce;
 mod sparse;
 mod square;
+pub mod words;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod x86_64;
 
@@ -44,7 +45,6 @@ pub use best::Best;
 pub use comb::Comb;
 pub use field::{Binary, DefaultProduct};
 pub use kernel::{Everywhere, Product, WithProduct, with_best};
-pub use lanes::{BinaryLanes, WideLanes};
 pub use lopez_dahab::LopezDahab;
 pub use maps::Maps;
 pub use polynomial::{F163, F233, F283, F409, F571, Polynomial, words_for};
@@ -53,13 +53,13 @@ pub use quadratic::Quadratic;
 pub use quads::{BinaryQuads, Quad};
 pub use sparse::{MOST_DEGREE, Sparse};
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-pub use x86_64::{Clmul, Pdep};
+pub use x86_64::{Bmi2, Clmul, Pdep};
 
 use crate::limb::Word;
 use zeroize::Zeroize;
 
-/// A polynomial of twice the words of an element: an unreduced product. Read as one row of words
-/// through `as_flattened`.
+/// A polynomial of twice the words of an element: an unreduced product. `as_flattened` gives its
+/// words as one slice.
 #[derive(Clone, Copy)]
 pub struct Double<const N: usize>([[Word; N]; 2]);
 
@@ -74,6 +74,13 @@ impl<const N: usize> Double<N> {
 
     fn words_mut(&mut self) -> &mut [Word] {
         self.0.as_flattened_mut()
+    }
+}
+
+/// The lower half, then the upper.
+impl<const N: usize> From<[[Word; N]; 2]> for Double<N> {
+    fn from(halves: [[Word; N]; 2]) -> Self {
+        Self(halves)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Maps;
 use crate::limb::WORD_BITS;
 
-/// Words of an element of degree below `degree`.
+/// Number of words of an element of degree below `degree`.
 #[must_use]
 pub const fn words_for(degree: usize) -> usize {
     degree.div_ceil(WORD_BITS)
@@ -11,15 +11,15 @@ pub const fn words_for(degree: usize) -> usize {
 
 /// An irreducible polynomial `x^DEGREE + Σ x^e`, `e` in `LOWER`.
 ///
-/// Reduction folds whole words, so `DEGREE - e` must be at least a word for every `e`; the field checks it
-/// at compile time.
+/// Reduction folds whole words, so `DEGREE - e` must be at least a word for every `e`; the field
+/// checks it at compile time.
 pub trait Polynomial {
     /// m.
     const DEGREE: usize;
     /// The exponents below m, descending, 0 last.
     const LOWER: &'static [usize];
 
-    /// Where the field keeps its tables of powers; without, powers are computed by squarings.
+    /// The field's tables of powers; `None` computes powers by squarings.
     #[must_use]
     fn maps() -> Option<&'static Maps> {
         None
@@ -43,7 +43,7 @@ macro_rules! polynomials {
     )*};
 }
 
-// FIPS 186-4, appendix D.1.3.
+// `[FIPS186-4]`, appendix D.1.3.
 polynomials! {
     /// x^163 + x^7 + x^6 + x^3 + 1.
     F163 = 163, [7, 6, 3, 0];

@@ -1,9 +1,9 @@
 //! Square roots, traces and quadratic equations in `F_2^m` for odd m.
 //!
-//! **Source.** Fong, Hankerson, López, Menezes 2004 (halving); Hankerson, Menezes, Vanstone 2004, section 3.6.2.
-//! **Idea.** All four are linear over `F_2`. With `a = e² + x o²`, `√a = e + √x o`: one product by a constant. The
-//! trace is the sum of a few coefficients. `z² + z = c` has the root `Σ c^(4^i)`, `i` up to (m - 1) / 2 (the half-trace),
-//! if the trace of `c` is 0. Constant time.
+//! **Source.** `[Fong2004]` (halving); `[Hankerson2004]`, section 3.6.2. **Idea.** All of them are
+//! linear over `F_2`. With `a = e² + x o²`, `√a = e + √x o`: one product by a constant. The trace
+//! is the sum of a few coefficients. `z² + z = c` has the root `Σ c^(4^i)`, `i` up to (m - 1) / 2
+//! (the half-trace), if the trace of `c` is 0. Constant time.
 
 use super::{Binary, Polynomial, Product, reduce, square};
 use crate::field::{Field, SquareRoot};
@@ -24,11 +24,12 @@ pub trait Quadratic: Field {
     /// Whether the trace `Σ a^(2^i)`, `i < m`, is 1.
     fn trace(&self, a: &Self::El) -> Self::Mask;
 
-    /// The half-trace `Σ a^(4^i)`, `i` up to (m - 1) / 2: linear in `a`, and `h² + h` is `a` plus its trace.
+    /// The half-trace `Σ a^(4^i)`, `i` up to (m - 1) / 2: linear in `a`, and `h² + h` is `a` plus
+    /// its trace.
     fn half_trace(&self, a: &Self::El) -> Self::El;
 
-    /// `z` with `z² + z = c` and true, or an element without meaning and false if there is none. The other root is
-    /// `z + 1`.
+    /// `z` with `z² + z = c` and true, or a meaningless element and false if there is no such `z`.
+    /// The other root is `z + 1`.
     #[inline(always)]
     fn solve_quadratic(&self, c: &Self::El) -> (Self::El, Self::Mask) {
         (self.half_trace(c), !self.trace(c))
@@ -47,8 +48,8 @@ const fn root_of_x<const N: usize, P: Polynomial>() -> [Word; N] {
     r
 }
 
-/// The coefficients whose sum is the trace: bit k is the trace of x^k, the sum of the k-th powers of the
-/// polynomial's roots, by Newton's identities from its coefficients.
+/// The coefficients whose sum is the trace: bit k is the trace of x^k, the sum of the k-th powers
+/// of the polynomial's roots, by Newton's identities from its coefficients.
 pub(super) const fn trace_of_powers<const N: usize>(degree: usize, lower: &[usize]) -> [Word; N] {
     let digits = trace_digits::<N>(degree, lower, WORD_BITS);
     let (mut words, mut i) = ([0; N], 0);
@@ -59,7 +60,7 @@ pub(super) const fn trace_of_powers<const N: usize>(degree: usize, lower: &[usiz
     words
 }
 
-/// The same, `width` bits to a number.
+/// As [`trace_of_powers`], `width` bits to a number.
 pub(super) const fn trace_digits<const N: usize>(
     degree: usize,
     lower: &[usize],
@@ -86,7 +87,7 @@ pub(super) const fn trace_digits<const N: usize>(
     p
 }
 
-/// Whether an odd number of the coefficients of `a` that `which` has are 1.
+/// Whether the sum of the coefficients of `a` at the bits set in `which` is 1.
 pub(super) fn parity<const N: usize>(a: &[Word; N], which: &[Word; N]) -> Mask {
     let mut sum = 0;
     for (a, t) in a.iter().zip(which) {
@@ -100,8 +101,8 @@ pub(super) fn parity<const N: usize>(a: &[Word; N], which: &[Word; N]) -> Mask {
     Mask::from_bit(sum & 1)
 }
 
-/// `Σ a^(4^i)`, `i` up to m / 2: with s(k) the sum of the first k terms, s(j + k) = s(j)^(4^k) + s(k), as in Itoh and
-/// Tsujii's chain of products.
+/// `Σ a^(4^i)`, `i` up to m / 2: with s(k) the sum of the first k terms, s(j + k) = s(j)^(4^k) +
+/// s(k), as in Itoh and Tsujii's chain of products.
 pub(super) fn half_trace<F: Quadratic>(f: &F, degree: usize, a: &F::El) -> F::El {
     let terms = degree.div_ceil(2);
     let (mut k, mut s) = (1, *a);

@@ -1,6 +1,7 @@
 //! Reduction polynomials known at run time.
 
-use super::{F571, Polynomial, methods, square, words_for};
+use super::words::{self, Plain};
+use super::{F571, Polynomial, square, words_for};
 use crate::error::{Error, Result};
 use crate::limb::{WORD_BITS, Word};
 
@@ -8,11 +9,11 @@ use crate::limb::{WORD_BITS, Word};
 pub const MOST_DEGREE: usize = F571::DEGREE;
 /// Words of an element of the largest field.
 pub(super) const MOST_WORDS: usize = words_for(MOST_DEGREE);
-/// Most terms below the highest.
+/// Maximum number of terms below the highest.
 const MOST_TERMS: usize = 15;
 
-/// An irreducible polynomial `x^m + Σ x^e` over `F_2`, known at run time: m from 2 to [`MOST_DEGREE`], at most 15
-/// terms below x^m.
+/// An irreducible polynomial `x^m + Σ x^e` over `F_2`, known at run time: m from 2 to
+/// [`MOST_DEGREE`], at most 15 terms below x^m.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sparse {
     degree: usize,
@@ -31,8 +32,9 @@ impl Sparse {
     /// ```
     ///
     /// # Errors
-    /// [`Error::TooLarge`] above [`MOST_DEGREE`]; [`Error::Parameter`] if the exponents do not descend from below `degree` to 0, if
-    /// there are more than 15, or if the polynomial is not irreducible.
+    /// [`Error::TooLarge`] above [`MOST_DEGREE`]; [`Error::Parameter`] if the exponents do not
+    /// descend from below `degree` to 0, if there are more than 15, or if the polynomial is not
+    /// irreducible.
     pub fn new(degree: usize, lower: &[usize]) -> Result<Self> {
         if degree > MOST_DEGREE {
             return Err(Error::TooLarge {
@@ -93,8 +95,8 @@ impl Sparse {
         }
     }
 
-    /// Rabin's test (Rabin 1980): x^(2^m) = x, and x^(2^(m/p)) - x has no factor in common with the polynomial for
-    /// each prime p that divides m.
+    /// Rabin's test (`[Rabin1980]`): x^(2^m) = x, and x^(2^(m/p)) - x has no factor in common with
+    /// the polynomial for each prime p that divides m.
     fn is_irreducible_vartime(&self) -> bool {
         let n = self.words();
         let mut power = [0; MOST_WORDS];
@@ -103,7 +105,7 @@ impl Sparse {
         for i in 1..=self.degree {
             let mut wide = [0; 2 * MOST_WORDS];
             square::square_words(&mut wide[..2 * n], &power[..n]);
-            methods::reduce_words::reduce(&mut methods::Plain, &mut wide[..2 * n], self);
+            words::reduce(&mut Plain, &mut wide[..2 * n], self);
             power[..n].copy_from_slice(&wide[..n]);
             let p = self.degree / i;
             let proper = i < self.degree && self.degree.is_multiple_of(i);
@@ -111,8 +113,7 @@ impl Sparse {
                 let mut difference = power;
                 x(&mut difference);
                 let mut inverse = [0; MOST_WORDS];
-                let words = (&mut inverse[..n], &difference[..n]);
-                if !methods::euclid::invert_vartime(&mut methods::Plain, words.0, words.1, self) {
+                if !words::invert_vartime(&mut Plain, &mut inverse[..n], &difference[..n], self) {
                     return false;
                 }
             }

@@ -1,8 +1,8 @@
-//! Squaring a polynomial over `F_2`: a zero goes between every two coefficients; and the way back.
+//! Squaring a polynomial over `F_2` inserts a zero between every two coefficients; and the inverse.
 //!
-//! Spread by halves: the upper half of the bits moves away by half, then of each half, and so on;
-//! log2 W steps of a shift and a mask per word, no table. (Aranha et al. 2009, Algorithm 1 looks the
-//! spread nibbles up.)
+//! Spread by halves: the upper half of the bits is shifted by half a word, then the upper half of
+//! each half, and so on; log2 W steps of a shift and a mask per word, no table. (`[Aranha2009]`,
+//! Algorithm 1, looks up the spread nibbles.)
 
 use super::Double;
 use crate::limb::{WORD_BITS, Word};
@@ -40,12 +40,12 @@ pub(super) const fn halves<const N: usize>(a: &[Word; N]) -> [[Word; N]; 2] {
     r
 }
 
-/// Runs of `step` ones, `step` zeros between them.
+/// Runs of `step` ones, separated by `step` zeros.
 const fn runs(step: usize) -> Word {
     Word::MAX / ((1 << step) + 1)
 }
 
-/// The bits of the lower half of a word, apart by two.
+/// The bits of the lower half of a word, at the even places.
 #[inline(always)]
 const fn spread(a: Word) -> Word {
     let mut r = a;

@@ -1,7 +1,9 @@
-//! Squares in the cyclotomic subgroup: elements `a` with `a^(p⁴ - p² + 1) = 1`, whose inverse is their conjugate.
+//! Squares in the cyclotomic subgroup: elements `a` with `a^(p⁴ - p² + 1) = 1`, whose inverse is
+//! their conjugate.
 //!
-//! **Source.** Granger, Scott 2010; compressed: Karabina 2013; for elements of norm 1 only, as Cuiman, Cabrera, Sánchez-Solano count it: Scott, Barreto 2004.
-//! **Cost** in `F_p²`: Granger, Scott 9 squares (three of `F_p⁴`); compressed 6; norm 1: 7 products and 4 squares (a square and a product of `F_p⁶`).
+//! **Source.** `[Granger2010]`; compressed: `[Karabina2013]`; for elements of norm 1 only, as
+//! `[Cuiman2019]` counts it: `[Scott2004]`. **Cost** in `F_p²`: Granger and Scott 9 squares (three
+//! of `F_p⁴`); compressed 6; norm 1: 7 products and 4 squares (a square and a product of `F_p⁶`).
 
 use super::fp6::Fp6;
 use super::fp12::{El, Fp12};
@@ -58,10 +60,11 @@ fn square<Q: Quadratic>(q: &Q, a: &El<Q>) -> El<Q> {
     q.run(Square(q, a))
 }
 
-/// Most elements that are decompressed together.
+/// Maximum number of elements that are decompressed together.
 const MOST: usize = 8;
 
-/// An element of the cyclotomic subgroup by four of its six coefficients: those of `v`, `v²`, `w`, `v² w`.
+/// An element of the cyclotomic subgroup by four of its six coefficients: the coefficients of `v`,
+/// `v²`, `w`, `v² w`.
 #[derive(Debug, Clone, Copy)]
 pub struct Compressed<E>([E; 4]);
 
@@ -76,7 +79,7 @@ struct CompressedSquare<'a, Q: Quadratic>(&'a Q, &'a [Q::El; 4]);
 impl<Q: Quadratic> Op for CompressedSquare<'_, Q> {
     type Out = [Q::El; 4];
 
-    /// The two squares of `F_p⁴` in which the missing coefficients do not occur.
+    /// The two squares of `F_p⁴` that do not contain the missing coefficients.
     #[inline(always)]
     fn call(self) -> [Q::El; 4] {
         let Self(q, [a1, a2, b0, b2]) = self;
@@ -96,7 +99,8 @@ struct Fraction<'a, Q: Quadratic>(&'a Q, &'a [Q::El; 4]);
 impl<Q: Quadratic> Op for Fraction<'_, Q> {
     type Out = [Q::El; 2];
 
-    /// The missing `b₁ = (ξ b₂² + 3 a₁² - 2 a₂) / (4 b₀)`, or `2 a₁ b₂ / a₂` where `b₀ = 0`: what is above the line and below.
+    /// Numerator and denominator of the missing `b₁ = (ξ b₂² + 3 a₁² - 2 a₂) / (4 b₀)`, or of
+    /// `2 a₁ b₂ / a₂` where `b₀ = 0`.
     #[inline(always)]
     fn call(self) -> [Q::El; 2] {
         let Self(q, [a1, a2, b0, b2]) = self;
@@ -142,7 +146,8 @@ impl<Q: Quadratic> Fp12<Q> {
         square(self.fp2(), a)
     }
 
-    /// `a²` for an element of norm 1 over `F_p⁶`: with `a₀² = 1 + v a₁²`, it is `1 + 2 v a₁²` and `2 a₀ a₁`.
+    /// `a²` for an element of norm 1 over `F_p⁶`: with `a₀² = 1 + v a₁²`, it is `1 + 2 v a₁²` and
+    /// `2 a₀ a₁`.
     pub fn unitary_sqr(&self, a: &El<Q>) -> El<Q> {
         let f: &Fp6<Q> = self.base();
         let high = f.sqr_by_sums(&a[1]);
@@ -161,7 +166,11 @@ impl<Q: Quadratic> Fp12<Q> {
         Compressed(compressed_square(self.fp2(), &a.0))
     }
 
-    /// `elements` = those of `compressed`, as many of one as of the other and at most 8, by one inversion for all. Constant time.
+    /// Writes the elements for `compressed` to `elements`, at most 8, by one inversion for all.
+    /// Constant time.
+    ///
+    /// # Panics
+    /// If the lengths differ or exceed 8.
     pub fn decompress(&self, compressed: &[Compressed<Q::El>], elements: &mut [El<Q>]) {
         assert!(compressed.len() == elements.len() && elements.len() <= MOST);
         let q = self.fp2();

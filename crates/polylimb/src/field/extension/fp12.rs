@@ -1,8 +1,8 @@
 //! `F_p¹² = F_p⁶[w]/(w² - v)`.
 //!
-//! **Source.** Karatsuba's product with the reductions postponed: Aranha, Karabina, Longa, Gebotys, López 2011; the complex square: Devegili,
-//! Ó hÉigeartaigh, Scott, Dahab 2006. **Cost** in `F_p²`: a product 18 products and 6 reductions, a square 12 products, an inverse 25 products and squares
-//! beside one inverse.
+//! **Source.** Karatsuba's product with postponed reductions: `[Aranha2011]`; the complex square:
+//! `[Devegili2006]`. **Cost** in `F_p²`: a product 18 products and 6 reductions, a square 12
+//! products, an inverse 25 products and squares and one inverse.
 
 use super::fp6::Fp6;
 use super::quadratic::Quadratic;
@@ -95,7 +95,7 @@ fn square<Q: Quadratic>(f: &Fp6<Q>, a: &El<Q>) -> El<Q> {
     f.run(Square(f, a))
 }
 
-/// Wide values of `F_p¹²` are elements: no formula sums up products of it.
+/// Wide values of `F_p¹²` are elements: no formula sums products of them.
 impl<Q: Quadratic> Field for Fp12<Q> {
     type El = El<Q>;
     type Mask = Q::Mask;

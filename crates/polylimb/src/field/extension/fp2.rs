@@ -1,8 +1,8 @@
 //! `F_p² = F_p[u]/(u² + 1)` for `p = 3 mod 4`.
 //!
-//! **Source.** Karatsuba's product and the complex square with the reductions postponed: Cuiman, Cabrera, Sánchez-Solano, Algorithms 2 and 3;
-//! Aranha, Karabina, Longa, Gebotys, López 2011. **Cost.** A product: 3 products and 2 reductions of the base; a square: 2 products; an
-//! inverse: 2 squares, 2 products and one inverse.
+//! **Source.** Karatsuba's product and the complex square with postponed reductions:
+//! `[Cuiman2019]`, Algorithms 2 and 3; `[Aranha2011]`. **Cost.** A product: 3 products and 2
+//! reductions of the base; a square: 2 products; an inverse: 2 squares, 2 products and one inverse.
 
 use super::quadratic::{Quadratic, Xi};
 use crate::error::{Error, Result};
@@ -38,7 +38,7 @@ impl<F: Field, X: Xi> Fp2<F, X> {
     }
 }
 
-/// A product as an operation of the base; see the folder on the size of code.
+/// A product as an operation of the base; the folder's header explains the size of code.
 struct Product<'a, F: Field>(&'a F, &'a [F::El; 2], &'a [F::El; 2]);
 
 impl<F: Field> Op for Product<'_, F> {
@@ -304,15 +304,15 @@ impl<F: Field, X: Xi> Quadratic for Fp2<F, X> {
     }
 }
 
-/// By the norm (the complex method; Adj, Rodríguez-Henríquez 2012): with `n² = a₀² + a₁²`, one of `(a₀ ± n)/2` is the square of the root's
-/// real part `x`, and `a₁/(2x)` is its imaginary part.
+/// By the norm (the complex method; `[Adj2012]`): with `n² = a₀² + a₁²`, one of `(a₀ ± n)/2` is the
+/// square of the root's real part `x`, and `a₁/(2x)` is its imaginary part.
 impl<F: SquareRoot + Field<Mask = Mask>, X: Xi> SquareRoot for Fp2<F, X> {
     fn sqrt(&self, a: &[F::El; 2]) -> ([F::El; 2], Mask) {
         let f = &self.base;
         let ([], [re, im]) = f.products([], [&a[0], &a[1]]);
         let (norm, _) = f.sqrt(&f.add(&re, &im));
-        // A root other than 0 of (a₀ + n)/2, else one of (a₀ - n)/2. Without either the element is real and minus a square: its root is
-        // imaginary.
+        // A root other than 0 of (a₀ + n)/2, else a root of (a₀ - n)/2. If both do not exist, the
+        // element is real and minus a square: its root is imaginary.
         let (plus, plus_exists) = f.sqrt(&f.halve(&f.add(&a[0], &norm)));
         let (minus, minus_exists) = f.sqrt(&f.halve(&f.sub(&a[0], &norm)));
         let x = f.select(minus_exists, &minus, &f.zero());

@@ -1,8 +1,9 @@
 //! `F_p⁶ = F_p²[v]/(v³ - ξ)`.
 //!
-//! **Source.** Karatsuba's product as in Devegili, Ó hÉigeartaigh, Scott, Dahab 2006; with the reductions postponed as in Aranha, Karabina, Longa,
-//! Gebotys, López 2011. The square: Chung, Hasan 2007, SQR2. **Cost** in `F_p²`: a product 6 products and 3 reductions (or 6 products), a square 2
-//! products and 3 squares, an inverse 9 products, 3 squares and one inverse.
+//! **Source.** Karatsuba's product as in `[Devegili2006]`; with postponed reductions as in
+//! `[Aranha2011]`. The square: `[Chung2007]`, SQR2. **Cost** in `F_p²`: a product 6 products and 3
+//! reductions (or 6 products), a square 2 products and 3 squares, an inverse 9 products, 3 squares
+//! and one inverse.
 
 use super::quadratic::Quadratic;
 use crate::field::{Field, Op, VartimeField};
@@ -41,7 +42,7 @@ impl<Q: Quadratic> Fp6<Q> {
         [self.base.mul_xi_wide(&a[2]), a[0], a[1]]
     }
 
-    /// `a²` by 1 product, 4 squares and a halving (Chung, Hasan 2007, SQR3).
+    /// `a²` by 1 product, 4 squares and a halving (`[Chung2007]`, SQR3).
     pub fn sqr_by_sums(&self, a: &El<Q>) -> El<Q> {
         let f = &self.base;
         let outer = f.add(&a[0], &a[2]);
@@ -65,7 +66,7 @@ impl<Q: Quadratic> Fp6<Q> {
     }
 }
 
-/// The sums of two coefficients each that Karatsuba's product multiplies: 1 and 2, 0 and 1, 0 and 2.
+/// The sums of two coefficients that Karatsuba's product multiplies: 1 and 2, 0 and 1, 0 and 2.
 #[inline(always)]
 fn sums<Q: Quadratic>(f: &Q, a: &El<Q>) -> El<Q> {
     [f.add(&a[1], &a[2]), f.add(&a[0], &a[1]), f.add(&a[0], &a[2])]
@@ -82,13 +83,14 @@ fn product_wide<Q: Quadratic>(f: &Q, a: &El<Q>, b: &El<Q>) -> Wide<Q> {
     ]
 }
 
-/// `a_i b_j + a_j b_i`, from the sums and the products of the same coefficients. Not a closure, which would not be inlined into a root.
+/// `a_i b_j + a_j b_i`, from the sums and the products of the same coefficients. Not a closure: a
+/// closure would not be inlined into a root.
 #[inline(always)]
 fn mixed<Q: Quadratic>(f: &Q, [s, t]: [&Q::El; 2], [v, w]: [&Q::Wide; 2]) -> Q::Wide {
     f.sub_wide(&f.sub_wide(&f.mul_wide(s, t), v), w)
 }
 
-/// The same with reduced products, all six independent.
+/// The product with reduced products, all six independent.
 #[inline(always)]
 fn product_of_products<Q: Quadratic>(f: &Q, a: &El<Q>, b: &El<Q>) -> El<Q> {
     let (s, t) = (sums(f, a), sums(f, b));
@@ -227,8 +229,8 @@ impl<Q: Quadratic> Field for Fp6<Q> {
         [self.base.halve(&a[0]), self.base.halve(&a[1]), self.base.halve(&a[2])]
     }
 
-    /// By the adjoint: with `t₀ = a₀² - ξ a₁ a₂`, `t₁ = ξ a₂² - a₀ a₁`, `t₂ = a₁² - a₀ a₂`, the norm is
-    /// `a₀ t₀ + ξ (a₂ t₁ + a₁ t₂)`.
+    /// By the adjoint: with `t₀ = a₀² - ξ a₁ a₂`, `t₁ = ξ a₂² - a₀ a₁`, `t₂ = a₁² - a₀ a₂`, the
+    /// norm is `a₀ t₀ + ξ (a₂ t₁ + a₁ t₂)`.
     fn inv0(&self, a: &El<Q>) -> El<Q> {
         let f = &self.base;
         let ([m01, m02, m12], [s0, s1, s2]) =
@@ -259,7 +261,7 @@ impl<Q: Quadratic> Field for Fp6<Q> {
         if Q::WIDE_TERMS == usize::MAX {
             return wide(&self.base, a, b);
         }
-        // A product of one term, reduced before and made wide again.
+        // A product of one term: reduced, then made wide again.
         self.mul(a, b).map(|c| self.base.mul_wide(&c, &self.base.one()))
     }
 

@@ -1,7 +1,8 @@
 //! The Frobenius map `a -> a^p` and its powers on `F_p¹²` and on the twist.
 //!
-//! `w^p = γ w` with `γ = ξ^((p-1)/6)`, and `w⁶ = ξ`; so the coefficient of `w^i` is conjugated and multiplied by `γ^i`. **Cost** in `F_p²`: 5 products; the
-//! square of the map takes 10 products of `F_p`, because its constants lie there.
+//! `w^p = γ w` with `γ = ξ^((p-1)/6)`, and `w⁶ = ξ`; so the coefficient of `w^i` is conjugated and
+//! multiplied by `γ^i`. **Cost** in `F_p²`: 5 products; the square of the map takes 10 products of
+//! `F_p`, because its constants lie in `F_p`.
 
 use super::fp12::{El, Fp12};
 use super::quadratic::Quadratic;

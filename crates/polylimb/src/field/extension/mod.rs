@@ -1,15 +1,21 @@
-//! Extension fields for pairings: `F_p² = F_p[u]/(u² + 1)`, `F_p⁶ = F_p²[v]/(v³ - ξ)`, `F_p¹² = F_p⁶[w]/(w² - v)`.
+//! Extension fields for pairings: `F_p² = F_p[u]/(u² + 1)`, `F_p⁶ = F_p²[v]/(v³ - ξ)`,
+//! `F_p¹² = F_p⁶[w]/(w² - v)`.
 //!
-//! **Representation.** An element is an array of coefficients, the lowest first, so that an element of `F_p¹²` is `c[i][j][k]` with `i` over
-//! `w`, `j` over `v`, `k` over `u`. Towers are generic over what lies below: a prime with kernels of its own, eight lanes, a field that counts.
-//! What a tower and a pairing need of `F_p²` beyond a field is the trait [`Quadratic`].
+//! **Representation.** An element is an array of coefficients, the lowest first, so that an element
+//! of `F_p¹²` is `c[i][j][k]` with `i` over `w`, `j` over `v`, `k` over `u`. Towers are generic
+//! over the base field: a prime with kernels of its own, eight lanes, a field that counts. The
+//! trait [`Quadratic`] has the operations of `F_p²` that towers and pairings need beyond
+//! [`Field`](super::Field).
 //!
-//! **Lazy reduction** (Aranha, Karabina, Longa, Gebotys, López 2011): a product of `F_p²` is two reductions, not three; one of `F_p⁶` six and one
-//! of `F_p¹²` twelve, where the field below may sum up any number of unreduced products ([`Field::WIDE_TERMS`](super::Field::WIDE_TERMS)). Where it may not, or
-//! where two cores share the work, independent products go through [`Field::products`](super::Field::products).
+//! **Lazy reduction** (`[Aranha2011]`): a product of `F_p²` takes two reductions, not three, a
+//! product of `F_p⁶` six and a product of `F_p¹²` twelve, where the base field sums any number of
+//! unreduced products ([`Field::WIDE_TERMS`](super::Field::WIDE_TERMS)). Where it does not, or
+//! where two cores share the work, independent products go through
+//! [`Field::products`](super::Field::products).
 //!
-//! **Size of code.** A product of `F_p²` is a function, one of `F_p⁶` and `F_p¹²` too, entered through [`Field::run`](super::Field::run), so that over lanes
-//! each is compiled for the vector instructions.
+//! **Size of code.** A product of `F_p²` is a function, and so are products of `F_p⁶` and `F_p¹²`.
+//! They are entered through [`Field::run`](super::Field::run), so that over lanes each is compiled
+//! for the vector instructions.
 //!
 //! ```
 //! use polylimb::field::Field;

@@ -1,6 +1,6 @@
-//! What a tower and a pairing ask of `F_p²` beyond being a field.
+//! The operations of `F_p²` that a tower and a pairing need beyond a field's.
 
-use crate::field::{Counted, Counting, Field};
+use crate::field::Field;
 
 /// The element `ξ = RE + u` of `F_p²` whose cube root the tower adjoins, as a type.
 pub trait Xi: Copy + Send + Sync + 'static {
@@ -26,10 +26,10 @@ impl Xi for NinePlusU {
 
 /// A quadratic extension with `u² = -1` over which a tower is built.
 pub trait Quadratic: Field {
-    /// The field of its coefficients.
+    /// The field of the coefficients.
     type Base: Field;
 
-    /// The field of its coefficients.
+    /// The field of the coefficients.
     fn base(&self) -> &Self::Base;
 
     /// `c₀ + c₁ u`.
@@ -47,41 +47,6 @@ pub trait Quadratic: Field {
     /// `ξ a`.
     fn mul_xi(&self, a: &Self::El) -> Self::El;
 
-    /// `ξ a` of an unreduced `a`; only where any number of terms may be summed up.
+    /// `ξ a` of an unreduced `a`; only where any number of terms may be summed.
     fn mul_xi_wide(&self, a: &Self::Wide) -> Self::Wide;
-}
-
-/// Products by `ξ` are counted as those with a constant; what the base does, a counting base counts.
-impl<Q: Quadratic> Quadratic for Counted<Q> {
-    type Base = Q::Base;
-
-    fn base(&self) -> &Q::Base {
-        self.inner().base()
-    }
-
-    fn element(&self, c: [<Q::Base as Field>::El; 2]) -> Q::El {
-        self.inner().element(c)
-    }
-
-    fn coefficients(&self, a: &Q::El) -> [<Q::Base as Field>::El; 2] {
-        self.inner().coefficients(a)
-    }
-
-    fn conjugate(&self, a: &Q::El) -> Q::El {
-        self.inner().conjugate(a)
-    }
-
-    fn scale(&self, s: &<Q::Base as Field>::El, a: &Q::El) -> Q::El {
-        self.inner().scale(s, a)
-    }
-
-    fn mul_xi(&self, a: &Q::El) -> Q::El {
-        self.note(Counting::MulConstant);
-        self.inner().mul_xi(a)
-    }
-
-    fn mul_xi_wide(&self, a: &Q::Wide) -> Q::Wide {
-        self.note(Counting::MulConstant);
-        self.inner().mul_xi_wide(a)
-    }
 }

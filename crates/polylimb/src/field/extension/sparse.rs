@@ -1,8 +1,9 @@
-//! Lines: elements of `F_p¹²` of which half the coefficients are 0, and the products with them.
+//! Lines: elements of `F_p¹²` with half of their coefficients 0, and the products with them.
 //!
-//! A line through points of the twist has three coefficients of `F_p²`. On a twist of type D they stand at `1`, `w`, `v w`; on one of type M at `1`,
-//! `v`, `v w`. **Source.** The counts are those of Cuiman, Cabrera, Sánchez-Solano, section VI. **Cost** in `F_p²`: an element times a line 13 products, not 18, and 6 reductions; a line
-//! times a line 6.
+//! A line through points of the twist has three coefficients of `F_p²`. On a twist of type D they
+//! are the coefficients of `1`, `w`, `v w`; on a twist of type M of `1`, `v`, `v w`. **Source.**
+//! The counts are from `[Cuiman2019]`, section VI. **Cost** in `F_p²`: an element times a line 13
+//! products, not 18, and 6 reductions; a line times a line 6.
 
 use super::fp6::Fp6;
 use super::fp12::{El, Fp12, Six};
@@ -45,7 +46,7 @@ fn by_v<Q: Quadratic>(f: &Fp6<Q>, a: &Six<Q>, b1: &Q::El) -> Six<Q> {
 
 type Wide<Q> = [<Q as Field>::Wide; 3];
 
-/// The same, unreduced.
+/// [`by_two`], unreduced.
 #[inline(always)]
 fn by_two_wide<Q: Quadratic>(q: &Q, a: &Six<Q>, b: [&Q::El; 2]) -> Wide<Q> {
     let (v0, v1) = (q.mul_wide(&a[0], b[0]), q.mul_wide(&a[1], b[1]));

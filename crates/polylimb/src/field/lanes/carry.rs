@@ -1,15 +1,17 @@
 //! Sums in radix 2^52: digits as signed 64-bit numbers, carried once at the end.
 //!
-//! Loops go by index: what iterators call is not inlined into a large root, and is not compiled for the vectors then.
+//! Loops go by index: closures that iterators call are not inlined into a large root, and are then
+//! not compiled for the vectors.
 #![allow(clippy::needless_range_loop, reason = "see above")]
 
 use super::LaneMask;
-use super::montgomery::{DIGIT_BITS, Modulus};
-use super::vector::Vector;
+use super::digits::DIGIT_BITS;
+use super::vector::Compiled;
 
-/// Brings all digits but the highest into `[0, 2^bits)`; the sign of the number is that of the highest.
+/// Brings all digits but the highest into `[0, 2^bits)`; the sign of the number is the sign of the
+/// highest digit.
 #[inline(always)]
-pub(super) fn carry_bits<V: Vector, const D: usize>(bits: u32, mut t: [V; D]) -> [V; D] {
+pub(super) fn carry_bits<V: Compiled, const D: usize>(bits: u32, mut t: [V; D]) -> [V; D] {
     for j in 0..D - 1 {
         t[j + 1] = t[j + 1].add(t[j].sar(bits));
         t[j] = t[j].and(V::splat((1 << bits) - 1));
@@ -17,15 +19,15 @@ pub(super) fn carry_bits<V: Vector, const D: usize>(bits: u32, mut t: [V; D]) ->
     t
 }
 
-/// The same for digits of 52 bits.
+/// [`carry_bits`] for digits of 52 bits.
 #[inline(always)]
-pub(super) fn carry<V: Vector, const D: usize>(t: [V; D]) -> [V; D] {
+pub(super) fn carry<V: Compiled, const D: usize>(t: [V; D]) -> [V; D] {
     carry_bits(DIGIT_BITS, t)
 }
 
 /// `if_true` where `condition`, else `if_false`.
 #[inline(always)]
-pub(super) fn select<V: Vector, const D: usize>(
+pub(super) fn select<V: Compiled, const D: usize>(
     condition: LaneMask,
     if_true: &[V; D],
     if_false: &[V; D],
@@ -38,7 +40,7 @@ pub(super) fn select<V: Vector, const D: usize>(
 }
 
 #[inline(always)]
-pub(super) fn each<V: Vector, const D: usize>(
+pub(super) fn each<V: Compiled, const D: usize>(
     a: &[V; D],
     b: impl Fn(usize) -> V,
     f: impl Fn(V, V) -> V,
@@ -50,26 +52,9 @@ pub(super) fn each<V: Vector, const D: usize>(
     r
 }
 
-/// `a + b` in `[0, 2 M)`.
+/// `a / 2` in `[0, 2 M)`, digits of `bits` bits: adding the odd `M` makes an odd `a` even.
 #[inline(always)]
-pub(super) fn add<V: Vector, const D: usize>(m: &Modulus<D>, a: &[V; D], b: &[V; D]) -> [V; D] {
-    let sum = each(a, |j| b[j], V::add);
-    let less = carry(each(&sum, |j| V::splat(m.twice[j]), V::sub));
-    select(less[D - 1].is_negative(), &carry(sum), &less)
-}
-
-/// `a - b` in `[0, 2 M)`.
-#[inline(always)]
-pub(super) fn sub<V: Vector, const D: usize>(m: &Modulus<D>, a: &[V; D], b: &[V; D]) -> [V; D] {
-    let difference = each(a, |j| b[j], V::sub);
-    let more = carry(each(&difference, |j| V::splat(m.twice[j]), V::add));
-    let difference = carry(difference);
-    select(difference[D - 1].is_negative(), &more, &difference)
-}
-
-/// `a / 2` in `[0, 2 M)`, digits of so many bits: an odd `a` becomes even by adding the odd `M`.
-#[inline(always)]
-pub(super) fn halve<V: Vector, const D: usize>(bits: u32, m: &[u64; D], a: &[V; D]) -> [V; D] {
+pub(super) fn halve<V: Compiled, const D: usize>(bits: u32, m: &[u64; D], a: &[V; D]) -> [V; D] {
     let odd = V::splat(0).sub(a[0].and(V::splat(1)));
     let even = carry_bits(bits, each(a, |j| V::splat(m[j]).and(odd), V::add));
     let mut r = even;
@@ -80,22 +65,4 @@ pub(super) fn halve<V: Vector, const D: usize>(bits: u32, m: &[u64; D], a: &[V; 
         }
     }
     r
-}
-
-/// The same number in `[0, M)`.
-#[inline(always)]
-pub(super) fn reduce_once<V: Vector, const D: usize>(m: &Modulus<D>, a: &[V; D]) -> [V; D] {
-    let less = carry(each(a, |j| V::splat(m.digits[j]), V::sub));
-    select(less[D - 1].is_negative(), a, &less)
-}
-
-/// Where `a`, in `[0, 2 M)`, is 0 modulo M: it is 0 or M.
-#[inline(always)]
-pub(super) fn is_zero<V: Vector, const D: usize>(m: &Modulus<D>, a: &[V; D]) -> LaneMask {
-    let (mut zero, mut modulus) = (V::splat(0), V::splat(0));
-    for (&a, &m) in a.iter().zip(&m.digits) {
-        zero = zero.or(a);
-        modulus = modulus.or(a.xor(V::splat(m)));
-    }
-    zero.is_zero() | modulus.is_zero()
 }

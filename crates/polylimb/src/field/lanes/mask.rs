@@ -1,6 +1,5 @@
 //! One truth value per lane.
 
-use super::LANES;
 use crate::field::Truth;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -9,25 +8,18 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 pub struct LaneMask(u8);
 
 impl LaneMask {
-    /// The truth values of these bits.
+    /// The truth values with these bits.
     #[inline(always)]
     #[must_use]
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits)
     }
 
-    /// The truth values as bits, lane i in bit i. Branching on them is for public values.
+    /// The truth values as bits, lane i in bit i. Branch on them only if they are public.
     #[inline(always)]
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
-    }
-
-    /// The truth value of one lane as all ones or all zeros.
-    #[inline(always)]
-    pub(super) const fn word(self, lane: usize) -> u64 {
-        debug_assert!(lane < LANES);
-        (0u64).wrapping_sub((self.0 >> lane) as u64 & 1)
     }
 }
 

@@ -1,16 +1,17 @@
 //! A prime field over any modular multiplication, chosen at run time.
 //!
-//! One compiled copy per storage size serves every algorithm of the registry, which is how each of them
-//! gets into the scalar multiplication (an indirect call costs 0.4 % of a 256-bit product). Residues are
-//! opaque to this file.
+//! One compiled copy per storage size serves every algorithm of the registers; so each algorithm
+//! can be used in a scalar multiplication (an indirect call costs 0.4 % of a 256-bit product).
+//! Residues are opaque to this file.
 //!
-//! **Scratch.** A [`ModMul`] wants scratch from its caller; a field has only `&self` and may be used by
-//! several threads. It lies on the stack, in the smallest of a few sizes that suffices, zeroed
-//! per product: two to four vector stores for the Montgomery methods at 256 bits, where an atomic lock on
-//! a buffer inside the field costs twenty cycles and a thread-local needs `std`. Like all of the
-//! stack it is not wiped (docs/LIMITS.md).
+//! **Scratch.** A [`ModMul`] takes scratch from its caller; a field has only `&self` and may be
+//! used by several threads. The scratch lies on the stack, in the smallest sufficient one of a few
+//! sizes, zeroed per product. At 256 bits that is two to four vector stores for the Montgomery
+//! methods; an atomic lock on a buffer inside the field costs twenty cycles, and a thread-local
+//! needs `std`. Like all of the stack it is not wiped (docs/guide/limits.md).
 
 use crate::error::{Error, Result};
+use crate::field::ranges::is_zero_from;
 use crate::field::square_root::{non_square, power_vartime, tonelli_shanks, two_adicity};
 use crate::field::{Encoding, Field, SquareRoot, VartimeField, bytes};
 use crate::limb::{self, Mask, WORD_BITS, Word, bit_length_vartime, less_than, shr_assign};
@@ -24,8 +25,9 @@ type Boxed = alloc::boxed::Box<dyn ModMul>;
 #[cfg(not(feature = "alloc"))]
 type Boxed = &'static dyn ModMul;
 
-/// The integers modulo a prime, multiplied by the [`ModMul`] behind the pointer `D` (`Box<dyn ModMul>`,
-/// `&dyn ModMul`, `Arc<…>`); an element is a residue in the first words of `[Word; N]`, zeros behind.
+/// The integers modulo a prime, multiplied by the [`ModMul`] behind the pointer `D`
+/// (`Box<dyn ModMul>`, `&dyn ModMul`, `Arc<…>`). An element is a residue in the first words of
+/// `[Word; N]`, followed by zeros.
 ///
 /// Constant time if the multiplication is.
 #[derive(Clone)]
@@ -36,10 +38,11 @@ pub struct Prime<const N: usize, D = Boxed> {
     half: [Word; N],
 }
 
-/// The most scratch a product may want, in multiples of `N` words.
+/// Maximum scratch of a product, in multiples of `N` words.
 const MOST_SCRATCH: usize = 64;
 
-/// The most scratch of an inversion: a number and its inverse beside the scratch of a product.
+/// Maximum scratch of an inversion, in multiples of `N` words: a number, its inverse and the
+/// scratch of a product.
 const INVERT_SCRATCH: usize = MOST_SCRATCH + 2;
 
 /// Calls `work` with at least `words` zeroed words.
@@ -65,11 +68,12 @@ where
     D: Deref,
     D::Target: ModMul,
 {
-    /// The field over `modmul`, whose modulus the caller knows to be an odd prime (inversion relies on it).
+    /// The field over `modmul`, whose modulus must be an odd prime; inversion relies on it, and
+    /// only oddness is checked.
     ///
     /// # Errors
-    /// [`Error::OddModulusRequired`]; [`Error::TooLarge`] if a residue takes more than `N` words or a product more than `64 N` words of
-    /// scratch.
+    /// [`Error::OddModulusRequired`]; [`Error::TooLarge`] if a residue takes more than `N` words or
+    /// a product more than `64 N` words of scratch.
     pub fn new(modmul: D) -> Result<Self> {
         if modmul.modulus().first().is_none_or(|m| m & 1 == 0) {
             return Err(Error::OddModulusRequired { algorithm: "a prime field" });
@@ -102,7 +106,7 @@ where
         self.modmul.modulus()
     }
 
-    /// The element of a number in `[0, p)`, as many words as [`Prime::modulus`] has.
+    /// The element for a number in `[0, p)`, with the length of [`Prime::modulus`].
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::NotReduced`].
@@ -118,7 +122,7 @@ where
         Ok(self.filled(|r| self.scratch(|s| self.modmul.enter(r, plain, s))))
     }
 
-    /// The number in `[0, p)` that `a` stands for, in the first words, zeros behind.
+    /// The number in `[0, p)` that `a` stands for, in the first words, followed by zeros.
     pub fn leave(&self, a: &[Word; N]) -> [Word; N] {
         let mut plain = [0; N];
         let number = &mut plain[..self.modulus().len()];
@@ -133,6 +137,7 @@ where
 
     #[inline(always)]
     fn residue<'a>(&self, a: &'a [Word; N]) -> &'a [Word] {
+        debug_assert!(is_zero_from(a, self.words()), "an element has zeros behind its residue");
         &a[..self.words()]
     }
 

@@ -1,5 +1,5 @@
-//! Primes below 256: all elements, pairs and triples can be tried, so every formula above is tested
-//! exhaustively over them. Not constant time (it divides); never for secrets.
+//! Primes below 256: tests can try all elements, pairs and triples, so every formula over a field
+//! is tested exhaustively. Not constant time (it divides); never for secrets.
 
 use crate::error::{Error, Result};
 use crate::field::{Encoding, Field, SquareRoot, VartimeField};
@@ -38,6 +38,12 @@ impl Toy {
         0..self.p
     }
 
+    /// The number; debug builds check that it is below `p`.
+    fn number(self, a: u8) -> u32 {
+        debug_assert!(a < self.p, "an element is below the prime");
+        u32::from(a)
+    }
+
     fn residue(self, a: u32) -> u8 {
         (a % u32::from(self.p)) as u8
     }
@@ -58,15 +64,15 @@ impl Field for Toy {
     }
 
     fn mul_into<'r>(&self, r: &'r mut MaybeUninit<u8>, a: &u8, b: &u8) -> &'r mut u8 {
-        r.write(self.residue(u32::from(*a) * u32::from(*b)))
+        r.write(self.residue(self.number(*a) * self.number(*b)))
     }
 
     fn add(&self, a: &u8, b: &u8) -> u8 {
-        self.residue(u32::from(*a) + u32::from(*b))
+        self.residue(self.number(*a) + self.number(*b))
     }
 
     fn sub(&self, a: &u8, b: &u8) -> u8 {
-        self.residue(u32::from(*a) + u32::from(self.p) - u32::from(*b))
+        self.residue(self.number(*a) + u32::from(self.p) - self.number(*b))
     }
 
     fn halve(&self, a: &u8) -> u8 {
@@ -98,7 +104,7 @@ impl Field for Toy {
     }
 
     fn mul_wide(&self, a: &u8, b: &u8) -> u32 {
-        u32::from(*a) * u32::from(*b)
+        self.number(*a) * self.number(*b)
     }
 
     fn add_wide(&self, a: &u32, b: &u32) -> u32 {
@@ -145,7 +151,7 @@ impl Encoding for Toy {
 }
 
 impl SquareRoot for Toy {
-    /// By trying all.
+    /// By trial of all elements.
     fn sqrt(&self, a: &u8) -> (u8, Mask) {
         let root = self.elements().find(|r| self.sqr(r) == *a);
         (root.unwrap_or(0), Mask::from_bit(Word::from(root.is_some())))

@@ -1,18 +1,21 @@
 //! Columns of products with `UMLAL`: three words of a running sum.
 //!
-//! `UMLAL` loses the carry out of its upper word. So the product is added to the lowest word of the sum and a zero, which then holds its upper word and the
-//! carry, and is added to the middle word by an addition whose carry goes to the third: four instructions. The carry of a column's last product may
-//! wait in its flag for the first addition of the next column ("delayed propagation"), and a word of an earlier row be added in the same chain
-//! ("delayed accumulation"): both are the idea of the paper on `F_p` on Arm, section 4.2.
+//! `UMLAL` loses the carry out of its upper word. So the product is added to a pair of the lowest
+//! word of the sum and a zero, which cannot overflow; its upper word is then added to the middle
+//! word by an addition whose carry goes to the third: four instructions. The carry of a column's
+//! last product may stay in its flag until the first addition of the next column ("delayed
+//! propagation"), and a word of an earlier row may be added in the same chain ("delayed
+//! accumulation"): both are from `[Taira2013]`, section 4.2.
 
-/// `$low + $middle β + $high β² += $a $b`. `$add` is `adcs` where a carry for `$middle` waits. Changes `r12`.
+/// `$low + $middle β + $high β² += $a $b`. `$add` is `adcs` where a carry for `$middle` waits.
+/// Changes `r12`.
 macro_rules! product {
     ($add:literal $low:literal $middle:literal $high:literal, $a:literal $b:literal) => {
         concat!(last!($add $low $middle, $a $b), "adc ", $high, ", ", $high, ", #0\n")
     };
 }
 
-/// The same with the carry for `$high` left in its flag.
+/// As [`product`], with the carry for `$high` left in its flag.
 macro_rules! last {
     ($add:literal $low:literal $middle:literal, $a:literal $b:literal) => {
         concat!(
@@ -34,7 +37,8 @@ macro_rules! last {
     };
 }
 
-/// The same with a word at `[$from, $at]` added to `$low` in one chain of carries. Changes `lr`.
+/// As [`last`], with a word at `[$from, $at]` added to `$low` in one chain of carries. Changes
+/// `lr`.
 macro_rules! last_onto {
     ($from:literal $low:literal $middle:literal, $a:literal $b:literal, $at:literal) => {
         concat!(
@@ -65,7 +69,7 @@ macro_rules! last_onto {
     };
 }
 
-/// A word at `[$from, $at]` onto the column. Changes `lr`.
+/// Adds a word at `[$from, $at]` to the column. Changes `lr`.
 macro_rules! accumulate {
     ($from:literal $low:literal $middle:literal $high:literal, $at:literal) => {
         concat!(
@@ -100,8 +104,9 @@ macro_rules! store {
     };
 }
 
-/// A column of products, each with what comes before it (loads), every carry at once: `(low middle high) at; (a b, loads …) …`; with `onto` in front on
-/// top of the word that an earlier row left at `at`.
+/// A column of products, each with the loads before it, every carry at once:
+/// `(low middle high) at; (a b, loads …) …`; with `onto` in front, the word that an earlier row
+/// stored at `at` is added.
 macro_rules! at_once {
     ($sum:tt $at:literal; $($product:tt)+) => {
         concat!($(at_once!(@ $sum $product)),+, at_once!(@ store $sum $at))
@@ -120,7 +125,8 @@ macro_rules! at_once {
     };
 }
 
-/// The same, where the first product takes the carry of the column before and the last one leaves its own.
+/// As [`at_once`], but the first product takes the carry of the column before and the last product
+/// leaves its own.
 macro_rules! delayed {
     (($low:literal $middle:literal $high:literal) $at:literal; ($a:literal $b:literal $(, $load:expr)*)) => {
         concat!($($load, "\n",)* last!("adcs" $low $middle, $a $b), store!($low, $at))

@@ -1,8 +1,9 @@
 //! Multiplication by product scanning with `UMLAL`.
 //!
-//! **Source.** Comba 1990; carries delayed: the paper on `F_p` on Arm, section 4.2. **Idea.** One column after another in three words, each word of the
-//! product written once; both operands of every product are loaded. **Cost.** 64 products, 128 loads, 16 stores, 420 executed instructions in all; 406 with carries delayed.
-//! **Time.** Constant.
+//! **Source.** `[Comba1990]`; carries delayed: `[Taira2013]`, section 4.2. **Idea.** One column
+//! after another in three words, each word of the product written once; both operands of every
+//! product are loaded. **Cost.** 64 products, 128 loads, 16 stores, 420 executed instructions in
+//! all; 406 with carries delayed. **Time.** Constant.
 
 use crate::limb::Word;
 
@@ -52,7 +53,7 @@ kernel! {
 }
 
 kernel! {
-    /// The same with delayed carries.
+    /// As [`multiply`], with delayed carries.
     pub(super) fn delayed(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]);
     "push {{r4-r7, lr}}",
     "mov r3, #0",

@@ -1,12 +1,14 @@
 //! Montgomery reduction by product scanning with `UMLAL`.
 //!
-//! **Source.** Montgomery's method with Comba's columns: Großschädl and others 2005, the paper on `F_p` on Arm, section 4.3. **Idea.** The columns of `t + q m` one after
-//! another in three words; in each of the lower eight the sum of all products but one tells the `q` that clears it. The words of `q` wait in the result's memory until
-//! the upper columns replace them. **Cost.** 64 products and 8 for the `q`; 515 executed instructions in all, 472 with carries delayed. **Time.** Constant.
+//! **Source.** Montgomery's method with Comba's columns: `[Grossschadl2005]`; `[Taira2013]`,
+//! section 4.3. **Idea.** The columns of `t + q m` one after another in three words; in each of the
+//! lower eight the sum of all products but one determines the `q` that clears it. The words of `q`
+//! wait in the result's memory until the upper columns replace them. **Cost.** 64 products and 8
+//! for the `q`; 515 executed instructions in all, 472 with carries delayed. **Time.** Constant.
 
 use crate::limb::Word;
 
-/// `q` and `m` of a product into registers.
+/// Loads `q` and `m` of a product.
 macro_rules! operands {
     ($i:literal $j:literal) => {
         concat!("ldr r6, [r0, #4*", $i, "]\n ldr r7, [r2, #4*", $j, "]\n")
@@ -37,7 +39,7 @@ macro_rules! column {
     (@ accumulate ($low:literal $middle:literal $high:literal) $at:literal) => {
         accumulate!("r1" $low $middle $high, $at)
     };
-    // The word becomes 0, which is what the third word of the next column starts with.
+    // The word becomes 0; the third word of the next column starts with it.
     (@ clear ($low:literal $middle:literal $high:literal) $at:literal) => {
         concat!(quotient!($low $at), product!("adds" $low $middle $high, "r6" "r9"))
     };
@@ -109,7 +111,7 @@ macro_rules! columns {
     };
 }
 
-/// Arguments to their places, the sum 0, no carry.
+/// Moves the arguments to their registers and clears the sum and the carry.
 macro_rules! enter {
     () => {
         "push {{r4-r11, lr}}\n mov r8, r3\n ldr r9, [r2]\n mov r3, #0\n mov r4, #0\n mov r5, #0\n cmn r0, #0\n"
@@ -117,7 +119,8 @@ macro_rules! enter {
 }
 
 kernel! {
-    /// `r = t / 2^256 mod m` for `t < 2^256 m`; `minus_inverse` is `-1/m mod 2^32`. `r` disjoint from `t` and `m`. Stack: 36 bytes.
+    /// `r = t / 2^256 mod m` for `t < 2^256 m`; `minus_inverse` is `-1/m mod 2^32`. `r` disjoint
+    /// from `t` and `m`. Stack: 36 bytes.
     pub(super) fn reduce(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word);
     enter!(),
     columns!(column),
@@ -129,7 +132,7 @@ kernel! {
 }
 
 kernel! {
-    /// The same with delayed carries.
+    /// As [`reduce`], with delayed carries.
     pub(crate) fn delayed(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word);
     enter!(),
     columns!(late),

@@ -1,14 +1,18 @@
-//! Kernels for 32-bit Arm: the multiplications and reductions that were published for pairings on the Cortex-A9, eight words each.
+//! Kernels for 32-bit Arm: the published multiplications and reductions for pairings on the
+//! Cortex-A9, eight words each.
 //!
-//! Every published method is a file; [`MULTIPLICATIONS`] and [`REDUCTIONS`] list them, so that one test compares and one study measures
-//! all of them. The kernel `umaal` of [`super::Kernel`] and the kernel sets of the fixed fields take the fastest.
+//! Every published method is a file; [`MULTIPLICATIONS`] and [`REDUCTIONS`] list them, so that one
+//! test compares and one study measures all of them. The kernel `umaal` of [`super::Kernel`] and
+//! the kernel sets of the fixed fields use the fastest.
 //!
-//! **Instructions.** `UMLAL` adds a product to two words and loses the carry out of them; `UMAAL` (from Armv6 on) adds two words to a product, which
-//! never exceeds two words: a row of operand scanning without a carry to care for. Neither touches the flags, nor do loads and stores, so
-//! a carry may wait in its flag while products are made: that is what the papers call delayed propagation.
+//! **Instructions.** `UMLAL` adds a product to two words and loses the carry out of them; `UMAAL`
+//! (from Armv6 on) adds two words to a product, which never exceeds two words: a row of operand
+//! scanning without a separate carry. Neither changes the flags, nor do loads and stores, so a
+//! carry may stay in its flag during products: the papers call that delayed propagation.
 //!
-//! **Text.** The kernels are unrolled, constant in time, and written in the syntax that is the same for the instruction sets A32 and T32. Arguments come
-//! in `r0` to `r3`; `r4` to `r11` and `lr` are saved. They are safe functions because arrays have their lengths in the type.
+//! **Text.** The kernels are unrolled, constant in time, and written in the syntax that the
+//! instruction sets A32 and T32 share. Arguments come in `r0` to `r3`; `r4` to `r11` and `lr` are
+//! saved. They are safe functions because the types of arrays state their lengths.
 
 #[macro_use]
 mod text;

@@ -1,21 +1,25 @@
 //! Two multiplications, or two reductions, at once with NEON.
 //!
-//! **Source.** Sánchez, Rodríguez-Henríquez 2013; Cuiman, Cabrera, Sánchez-Solano, section IV.B. **Idea.** A vector of two 64-bit lanes holds a word of each of
-//! two independent numbers; `VMLAL` multiplies and adds in both. There is no `UMAAL`: the carry has to be cut off (`VSHR`) and added. The
-//! papers do that after each product, and every product waits for the carry of the one before. Here a row first makes its eight products, then every word gives its
-//! upper half to the next one (`VAND`, `VSRA`), all at once: two words are at most `2^33 - 2`, and the next product fits on top of that. Only at the end do the
-//! carries run through. **Cost.** For two: 64 `VMLAL`, 246 executed instructions in all for products, 342 for reductions. **Time.** Constant.
+//! **Source.** `[Sanchez2013]`; `[Cuiman2019]`, section IV.B. **Idea.** A vector of two 64-bit
+//! lanes holds a word of each of two independent numbers; `VMLAL` multiplies and adds in both.
+//! There is no `UMAAL`: the carry must be extracted (`VSHR`) and added. The papers do that after
+//! each product, and every product waits for the carry of the product before. Here a row first
+//! makes its eight products, then every word passes its upper half to the next word (`VAND`,
+//! `VSRA`), all at once: two words are at most `2^33 - 2`, and the next product fits on top of
+//! that. The carries run through only at the end. **Cost.** For two: 64 `VMLAL`, 246 executed
+//! instructions in all for products, 342 for reductions. **Time.** Constant.
 
 use crate::limb::Word;
 
-/// Eight products onto the words of a row.
+/// Adds eight products to the words of a row.
 macro_rules! products {
     ($multiply:literal $factor:literal; $(($t:literal $tl:literal $th:literal))+; $($b:literal)+) => {
         concat!($($multiply, " ", $t, ", ", $factor, ", ", $b, "\n"),+)
     };
 }
 
-/// Every word keeps its low half and takes the high half of the one below; `$new` is what goes beyond the highest. The mask is in `q5`.
+/// Every word keeps its low half and adds the high half of the word below; `$new` is the high half
+/// of the highest. The mask is in `q5`.
 macro_rules! pass_on {
     ($t0:literal $t1:literal $t2:literal $t3:literal $t4:literal $t5:literal $t6:literal $t7:literal $new:literal) => {
         concat!(
@@ -29,7 +33,7 @@ macro_rules! pass_on {
     };
 }
 
-/// A row of the products: a word of both `a` times both `b`; the lowest words are complete.
+/// A row of the products: a word of each `a` times its `b`; then the lowest words are complete.
 macro_rules! row {
     ($place:ident; $t0:tt $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt $new:tt) => {
         concat!(
@@ -95,7 +99,8 @@ kernel! {
     "pop {{r4-r6, pc}}",
 }
 
-/// A row of both reductions: the lowest word times `-1/m`, times `m`; the next word of `t` comes in.
+/// A row of both reductions: the lowest word times `-1/m`, times `m`; the next word of `t` is
+/// added.
 macro_rules! reduction_row {
     ($t0:tt $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt $new:tt) => {
         concat!(
@@ -116,7 +121,8 @@ macro_rules! reduction_row {
 }
 
 kernel! {
-    /// `r[i] = t[i] / 2^256 mod m` for `t[i] < 2^256 m`; `minus_inverse` is `-1/m mod 2^32`. Needs NEON. Stack: 100 bytes.
+    /// `r[i] = t[i] / 2^256 mod m` for `t[i] < 2^256 m`; `minus_inverse` is `-1/m mod 2^32`. Needs
+    /// NEON. Stack: 100 bytes.
     pub(super) fn reduce(r: &mut [[Word; 8]; 2], t: &[[Word; 16]; 2], m: &[Word; 8], minus_inverse: Word);
     ".fpu neon",
     "push {{r4-r11, lr}}",
@@ -148,7 +154,7 @@ kernel! {
     "mov r12, r0",
     "add lr, r0, #32",
     finish!("r12" "lr"; ("q6" "d12" "d13") ("q8" "d16" "d17") ("q9" "d18" "d19") ("q10" "d20" "d21") ("q11" "d22" "d23") ("q12" "d24" "d25") ("q13" "d26" "d27") ("q14" "d28" "d29")),
-    // What is above the eight words.
+    // The word above the eight words.
     "vshr.u64 q8, q14, #32",
     "vmov.32 r3, d16[0]",
     "vmov.32 r1, d17[0]",

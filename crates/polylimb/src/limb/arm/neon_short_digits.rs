@@ -1,26 +1,30 @@
-//! Two Montgomery products, or one of `F_p²`, at once with NEON, in digits of 29 bits.
+//! Two Montgomery products, or one product of `F_p²`, at once with NEON, in digits of 29 bits.
 //!
-//! **Source.** Short digits that leave room for carries: Bernstein, Schwabe 2012 ("NEON crypto"); the arrangement is ours. **Idea.** Full words make `neon.rs` cut
-//! off every carry. Nine digits of 29 bits hold 261 bits, and a column of eighteen products of them stays below `2^63`: so the products of a column are added up by `VMLAL`
-//! alone, and a carry moves on once in a column (`VSRA`), when a quotient has cleared it. One factor enters times `2^5`, because nine quotients of 29 bits divide by `2^261`.
+//! **Source.** Short digits that leave room for carries: `[BernsteinSchwabe2012]`; the arrangement
+//! is ours. **Idea.** With full words `neon.rs` must extract every carry. Nine digits of 29 bits
+//! hold 261 bits, and a column of eighteen products of digits stays below `2^63`: so `VMLAL` alone
+//! sums the products of a column, and a column carries only once (`VSRA`), when a quotient has
+//! cleared it. One factor is multiplied by `2^5` first, because nine quotients of 29 bits divide by
+//! `2^261`.
 //! - [`multiply`]: the lanes are two products.
-//! - [`complex_product`]: the lanes are the real and the imaginary part, as the definition says and without Karatsuba: `a₀ (b₀, b₁) + a₁ (m - b₁, b₀)`. Sums
-//!   of unreduced products cost more instructions than the products they save.
+//! - [`complex_product`]: the lanes are the real and the imaginary part, by the definition and
+//!   without Karatsuba: `a₀ (b₀, b₁) + a₁ (m - b₁, b₀)`. Sums of unreduced products cost more
+//!   instructions than the products they save.
 //!
-//! Both end in one reduction of both lanes, in which the last subtraction is made in digits too. **Cost.** 81 or 162 `VMLAL` and 81 for the reduction; in
-//! all 339 and 433 executed instructions.
+//! Both end in one reduction of both lanes, in which the last subtraction is made in digits too.
+//! **Cost.** 81 or 162 `VMLAL` and 81 for the reduction; in all 339 and 433 executed instructions.
 //! **Time.** Constant.
 
 use crate::limb::Word;
 
 /// Bits of a digit.
 const BITS: usize = 29;
-/// Digits of a number.
+/// Number of digits of a number.
 const DIGITS: usize = 9;
-/// The factor `2^5` by which nine digits are more than eight words.
+/// The exponent of the factor `2^5` by which nine digits exceed eight words.
 const EXTRA: usize = BITS * DIGITS - 256;
 
-/// What the kernels of this file know of a modulus.
+/// The constants of a modulus for the kernels of this file.
 #[repr(C)]
 #[derive(Debug)]
 pub struct ShortDigits {
@@ -33,7 +37,7 @@ pub struct ShortDigits {
 }
 
 impl ShortDigits {
-    /// Of an odd modulus of eight words and `-1/m mod 2^32`.
+    /// The constants of an odd modulus of eight words and `-1/m mod 2^32`.
     #[must_use]
     pub const fn new(m: &[Word; 8], minus_inverse: Word) -> Self {
         let mut shifted = [[0; 2]; DIGITS];
@@ -59,7 +63,8 @@ const fn digits(m: &[Word; 8], shift: usize) -> [Word; DIGITS] {
     r
 }
 
-/// The digits of the first factor, of the second one times `2^5`, and of what that becomes with the imaginary unit.
+/// The registers of the digits: of the first factor, of the second factor times `2^5`, and of the
+/// second factor times the imaginary unit.
 macro_rules! a {
     (0) => {
         "d0"
@@ -148,14 +153,15 @@ macro_rules! c {
     };
 }
 
-/// Words `0 1 4 5`, then `2 3 6 7` of both numbers side by side in `d18` to `d25`, from the numbers in `q9 q10` and `q11 q12`.
+/// Words `0 1 4 5`, then `2 3 6 7` of both numbers side by side in `d18` to `d25`, from the numbers
+/// in `q9 q10` and `q11 q12`.
 macro_rules! side_by_side {
     () => {
         "vzip.32 q9, q11\n vzip.32 q10, q12\n"
     };
 }
 
-/// Digits from words: each has the upper bits of a word and the lower ones of the next.
+/// Digits from words: each has the upper bits of a word and the lower bits of the next word.
 macro_rules! digits {
     ($to:ident; $left:literal $right:literal; $(($digit:tt $r:literal $l:literal))+; $($pair:literal)+) => {
         concat!(
@@ -198,7 +204,7 @@ macro_rules! pair {
     };
 }
 
-/// The same of complex numbers.
+/// As [`pair`], for complex numbers.
 macro_rules! complex {
     ($multiply:literal $sum:literal $i:tt $j:tt) => {
         concat!(
@@ -221,7 +227,8 @@ macro_rules! complex {
     };
 }
 
-/// Two columns of products, stored. They alternate, so that a product need not wait for the sum with the one before.
+/// Two columns of products, stored. Their products alternate, so that a product need not wait for
+/// the previous sum.
 macro_rules! two_columns {
     ($product:ident $i:tt $j:tt, $k:tt $l:tt; $($sum:literal $m:tt $n:tt),+) => {
         concat!(
@@ -251,7 +258,8 @@ macro_rules! columns {
     };
 }
 
-/// A step of the reduction: `$q m` clears the lowest column, whose carry moves on; meanwhile `$next` comes to be, the quotient of the next one.
+/// A step of the reduction: `$q m` clears the lowest column, whose carry moves on; meanwhile
+/// `$next`, the quotient of the next column, is computed.
 macro_rules! step {
     ($q:literal $next:literal; $c0:literal $c1:literal $c2:literal $c3:literal $c4:literal $c5:literal $c6:literal $c7:literal $c8:literal) => {
         concat!(
@@ -267,7 +275,7 @@ macro_rules! step {
     (@ $c:literal $q:literal $m:literal) => { concat!("vmlal.s32 ", $c, ", ", $q, ", ", $m, "\n") };
 }
 
-/// Both results less `$factor m`; `$above` is `2^29` times the factor.
+/// Subtracts `$factor m` from both results; `$above` is `2^29` times the factor.
 macro_rules! less {
     ($factor:literal $above:literal) => {
         concat!(
@@ -279,7 +287,7 @@ macro_rules! less {
     (@ $c:literal $factor:literal $m:literal) => { concat!("vmlsl.s32 ", $c, ", ", $factor, ", ", $m, "\n") };
 }
 
-/// Adds a column to what is carried into it, in `q9`, and carries on.
+/// Adds a column to the carry in `q9` and computes the next carry.
 macro_rules! carry {
     ($($c:literal)+) => { concat!($("vshr.s64 q9, q9, #29\n", "vadd.i64 q9, q9, ", $c, "\n"),+) };
 }
@@ -305,7 +313,8 @@ macro_rules! reduce {
             step!("d5" "d6"; "q10" "q11" "q12" "q13" "q14" "q15" "q4" "q5" "q6"),
             step!("d6" "d5"; "q11" "q12" "q13" "q14" "q15" "q4" "q5" "q6" "q7"),
             step!("d5" "d6"; "q12" "q13" "q14" "q15" "q4" "q5" "q6" "q7" "q8"),
-            // Eight columns, the highest with all that is above it. Below 2 m: less m, which is added back where that is negative.
+            // Eight columns, and the highest with all bits above it. The number is below 2 m: m is
+            // subtracted, and added back where the result is negative.
             "vmov.i32 d5, #1\n vmov.i32 d6, #0x20000000\n",
             less!("d5" "d6"),
             "vshr.s64 q9, q13, #29\n vadd.i64 q9, q9, q14\n",
@@ -314,7 +323,7 @@ macro_rules! reduce {
             less!("d5" "d6"),
             "vsra.s64 q14, q13, #29\n vsra.s64 q15, q14, #29\n vsra.s64 q4, q15, #29\n vsra.s64 q5, q4, #29\n",
             "vsra.s64 q6, q5, #29\n vsra.s64 q7, q6, #29\n vsra.s64 q8, q7, #29\n",
-            // Words of 64 bits, each number's together.
+            // Words of 64 bits, the words of each number together.
             "vsli.64 q13, q14, #29\n vsli.64 q13, q15, #58\n",
             "vshr.u64 q15, q15, #6\n vsli.64 q15, q4, #23\n vsli.64 q15, q5, #52\n",
             "vshr.u64 q5, q5, #12\n vsli.64 q5, q6, #17\n vsli.64 q5, q7, #46\n",
@@ -328,7 +337,8 @@ macro_rules! reduce {
 }
 
 kernel! {
-    /// `r[i] = a[i] b[i] / 2^256 mod m` for operands `a[0] b[0] a[1] b[1]`, `a[i] b[i] < 2^256 m`. Needs NEON. Stack: 344 bytes.
+    /// `r[i] = a[i] b[i] / 2^256 mod m` for operands `a[0] b[0] a[1] b[1]`, `a[i] b[i] < 2^256 m`.
+    /// Needs NEON. Stack: 344 bytes.
     pub(crate) fn multiply(r: &mut [[Word; 8]; 2], operands: &[&[Word; 8]; 4], m: &ShortDigits);
     ".fpu neon",
     "push {{r4, lr}}",
@@ -352,7 +362,8 @@ kernel! {
 }
 
 kernel! {
-    /// `r = a b / 2^256 mod m` of complex numbers with parts below `m < 2^255`. Needs NEON. Stack: 336 bytes.
+    /// `r = a b / 2^256 mod m` of complex numbers with parts below `m < 2^255`. Needs NEON. Stack:
+    /// 336 bytes.
     pub(crate) fn complex_product(r: &mut [[Word; 8]; 2], a: &[[Word; 8]; 2], b: &[[Word; 8]; 2], m: &ShortDigits);
     ".fpu neon",
     "vpush {{d8-d15}}",
@@ -366,7 +377,7 @@ kernel! {
     "vld1.32 {{d22-d25}}, [r2]",
     side_by_side!(),
     second_factor!(),
-    // The real parts of m - b₁ and the imaginary ones of b₀.
+    // The real parts of m - b₁ and the imaginary parts of b₀.
     "add r1, r3, #40",
     "vld1.32 {{d18-d21}}, [r1]!",
     "vld1.32 {{d22-d25}}, [r1]!",

@@ -1,12 +1,13 @@
 //! Multiplication by operand caching with `UMLAL`, in rows of three words.
 //!
-//! **Source.** Hutter, Wenger 2011; carries and sums delayed: the paper on `F_p` on Arm, section 4.2. **Idea.** As `multiply/operand_caching.rs` says, with `e = 3`: three
-//! words of each operand fill `r6` to `r11`. **Cost.** 64 products, 413 executed instructions in all; with carries and sums delayed 358.
-//! **Time.** Constant.
+//! **Source.** `[HutterWenger2011]`; carries and sums delayed: `[Taira2013]`, section 4.2.
+//! **Idea.** As `limb/operand_caching.rs` of the catalogue says, with `e = 3`: three words of each
+//! operand fill `r6` to `r11`. **Cost.** 64 products, 413 executed instructions in all, 358 with
+//! carries and sums delayed. **Time.** Constant.
 
 use crate::limb::Word;
 
-/// A sum of nothing, without a carry.
+/// An empty sum without a carry.
 macro_rules! clear {
     () => {
         "mov r3, #0\n mov r4, #0\n mov r5, #0\n cmn r0, #0\n"
@@ -65,7 +66,7 @@ kernel! {
 }
 
 kernel! {
-    /// The same with delayed carries and sums.
+    /// As [`multiply`], with delayed carries and sums.
     pub(crate) fn delayed(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]);
     "push {{r4-r11, lr}}",
     all_rows!(delayed),

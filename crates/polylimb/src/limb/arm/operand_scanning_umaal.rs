@@ -1,14 +1,17 @@
 //! Multiplication by operand scanning with `UMAAL`.
 //!
-//! **Source.** Cuiman, Cabrera, Sánchez-Solano, Fig. 1 (`asm_mp_mul_256`). **Idea.** A word of `a` after another, times all of `b`; `(C, V) = U + a b + C` is
-//! a single instruction. As printed, `b` stays in eight registers, and every word of the product is loaded and stored for each
-//! of its products ([`as_printed`]). The other way round, what is loaded for each product is the word of `b`, and the eight words
-//! of the product that a row changes stay in registers, their names moving on by one per row ([`rows`]): nothing but the lowest is stored. **Cost.** 64 products;
-//! 217 executed instructions as printed, 168 with the product in registers. **Time.** Constant.
+//! **Source.** `[Cuiman2019]`, Fig. 1 (`asm_mp_mul_256`). **Idea.** One word of `a` after another,
+//! each times all of `b`; `(C, V) = U + a b + C` is a single instruction. As printed, `b` stays in
+//! eight registers, and every word of the product is loaded and stored for each of its products
+//! ([`as_printed`]). The alternative loads the word of `b` for each product; the eight words of the
+//! product that a row changes stay in registers, whose roles rotate by one per row ([`rows`]): only
+//! the lowest word is stored. **Cost.** 64 products; 217 executed instructions as printed, 168 with
+//! the product in registers. **Time.** Constant.
 
 use crate::limb::Word;
 
-/// The first row, products onto nothing: the registers of the carry and of the word change places.
+/// The first row, without a word to add to: the registers of the carry and of the word change
+/// places.
 macro_rules! first_row {
     ($($low:literal $high:literal $b:literal $at:literal;)+) => {
         concat!($(
@@ -19,7 +22,7 @@ macro_rules! first_row {
     };
 }
 
-/// Another row, onto the product in memory.
+/// Another row, added to the product in memory.
 macro_rules! row {
     ($i:literal; $first:literal $($at:literal)+; $last:literal) => {
         concat!(
@@ -70,7 +73,7 @@ kernel! {
     "pop {{r4-r11, pc}}",
 }
 
-/// The lowest row of the product: nothing to add to.
+/// The lowest row of the product, without a word to add to.
 macro_rules! opening_row {
     ($($at:literal $low:literal $high:literal)+) => {
         concat!($(
@@ -81,7 +84,7 @@ macro_rules! opening_row {
     };
 }
 
-/// Another row onto the product in registers; `$carry` becomes its highest word.
+/// Another row, added to the product in registers; `$carry` becomes its highest word.
 macro_rules! register_row {
     ($i:literal; $lowest:literal $($word:literal)+; $carry:literal) => {
         concat!(
@@ -106,7 +109,7 @@ macro_rules! register_product {
     };
 }
 
-/// The highest words.
+/// Stores the highest words.
 macro_rules! store_high {
     ($($word:literal $at:literal)+) => {
         concat!($("str ", $word, ", [r0, #", $at, "]\n"),+)
@@ -114,7 +117,8 @@ macro_rules! store_high {
 }
 
 kernel! {
-    /// `r = a b` with eight words of the product in registers. `r` disjoint from `a` and `b`. Stack: 36 bytes.
+    /// `r = a b` with eight words of the product in registers. `r` disjoint from `a` and `b`.
+    /// Stack: 36 bytes.
     pub(super) fn rows(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]);
     "push {{r4-r11, lr}}",
     "ldr r3, [r1]",

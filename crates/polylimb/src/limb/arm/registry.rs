@@ -1,4 +1,4 @@
-//! The list of all kernels: what tests compare and `lab field --target qemu-arm` measures.
+//! The list of all kernels: tests compare them, and `lab field --target qemu-arm` measures them.
 
 use super::{
     ShortDigits, comba, comba_montgomery, neon, neon_short_digits, operand_caching,
@@ -10,7 +10,7 @@ use crate::limb::Word;
 /// A multiplication of eight words by eight.
 #[derive(Debug, Clone, Copy)]
 pub struct Multiplication {
-    /// Its name: that of the method, and how it treats carries.
+    /// Its name: the name of the method, and how it treats carries.
     pub name: &'static str,
     /// Where it was published.
     pub source: &'static str,
@@ -25,12 +25,13 @@ pub struct Reduction {
     pub name: &'static str,
     /// Where it was published.
     pub source: &'static str,
-    /// `r = t / 2^256 mod m` in `[0, m)` for `t < 2^256 m`, `m` odd; the last argument is `-1/m mod 2^32`.
+    /// `r = t / 2^256 mod m` in `[0, m)` for `t < 2^256 m`, `m` odd; the last argument is
+    /// `-1/m mod 2^32`.
     pub function:
         extern "C" fn(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word),
 }
 
-/// All multiplications, in the order in which they came to be.
+/// All multiplications, in the order in which they were written.
 pub static MULTIPLICATIONS: [Multiplication; 7] = [
     Multiplication { name: "comba", source: "Comba 1990", function: comba::multiply },
     Multiplication { name: "comba-delayed", source: "F_p on Arm, 4.2", function: comba::delayed },
@@ -85,7 +86,8 @@ pub static REDUCTIONS: [Reduction; 4] = [
     },
 ];
 
-/// Two operations at once with NEON. A value proves that this processor has it; the fields are the kernels that the methods call.
+/// Two operations at once with NEON. A value proves that this processor has NEON; the fields are
+/// the kernels that the methods call.
 #[derive(Debug, Clone, Copy)]
 pub struct TwoWay {
     /// [`TwoWay::multiply`].
@@ -107,17 +109,17 @@ impl TwoWay {
         complex_product: neon_short_digits::complex_product,
     };
 
-    /// If this processor has NEON, as far as is known without `std`, and `features` too.
+    /// The value if `features` and this processor, as far as is known without `std`, have NEON.
     #[must_use]
     pub fn available(features: Features) -> Option<Self> {
         let neon = features.intersection(Features::detect()).contains(Features::NEON);
         neon.then_some(Self::NEON)
     }
 
-    /// Without asking.
+    /// Makes the value without detection.
     ///
     /// # Safety
-    /// This processor has NEON.
+    /// This processor must have NEON.
     #[must_use]
     pub const unsafe fn assumed() -> Self {
         Self::NEON
@@ -128,7 +130,8 @@ impl TwoWay {
         (self.multiply)(r, operands);
     }
 
-    /// Both `r = t / 2^256 mod m` in `[0, m)` for `t < 2^256 m`, `m` odd; `minus_inverse` is `-1/m mod 2^32`.
+    /// Both `r = t / 2^256 mod m` in `[0, m)` for `t < 2^256 m`, `m` odd; `minus_inverse` is
+    /// `-1/m mod 2^32`.
     pub fn reduce(
         self,
         r: &mut [[Word; 8]; 2],
@@ -139,7 +142,8 @@ impl TwoWay {
         (self.reduce)(r, t, m, minus_inverse);
     }
 
-    /// `r[0] = a b / 2^256 mod m` and `r[1] = c d / 2^256 mod m` in `[0, m)` of the operands `a b c d`, where products are below `2^256 m`.
+    /// `r[0] = a b / 2^256 mod m` and `r[1] = c d / 2^256 mod m` in `[0, m)` for the operands
+    /// `a b c d`; both products must be below `2^256 m`.
     pub fn montgomery_mul(
         self,
         r: &mut [[Word; 8]; 2],
@@ -149,7 +153,8 @@ impl TwoWay {
         (self.montgomery_mul)(r, operands, m);
     }
 
-    /// `r[0] + r[1] i = (a[0] + a[1] i)(b[0] + b[1] i) / 2^256 mod m` in `[0, m)` for `i² = -1`, parts in `[0, m)` and `m < 2^255`.
+    /// `r[0] + r[1] i = (a[0] + a[1] i)(b[0] + b[1] i) / 2^256 mod m` in `[0, m)` for `i² = -1`,
+    /// parts in `[0, m)` and `m < 2^255`.
     pub fn complex_product(
         self,
         r: &mut [[Word; 8]; 2],

@@ -1,14 +1,16 @@
-//! Montgomery reduction with `UMAAL`, the product complete before (separated operand scanning).
+//! Montgomery reduction with `UMAAL` of a complete product (separated operand scanning).
 //!
-//! **Source.** Koç, Acar, Kaliski 1996 (SOS); with `UMAAL` Cuiman, Cabrera, Sánchez-Solano (`asm_mp_reduct_512`). **Idea.** `q = t₀ (-1/m)` clears the lowest
-//! word of `t + q m`, eight times. [`rows`] keeps the eight words that a row changes in registers, their names moving on by one. [`by_four`] makes four rows
-//! at a time, column by column as `umaal_rows.rs` multiplies; each `q` comes to be when its column is complete. In both
-//! the carry into the upper half stays in its flag from row to row, because nothing else changes it. **Cost.** 64 products and 8 for
-//! the `q`; with the last subtraction 203 executed instructions, by four 198. **Time.** Constant.
+//! **Source.** `[Koc1996]` (SOS); with `UMAAL` `[Cuiman2019]` (`asm_mp_reduct_512`). **Idea.**
+//! `q = t₀ (-1/m)` clears the lowest word of `t + q m`, eight times. [`rows`] keeps the eight words
+//! that a row changes in registers, whose roles rotate by one per row. [`by_four`] makes four rows
+//! at a time, column by column as `umaal_rows.rs` multiplies; each `q` is computed when its column
+//! is complete. In both the carry into the upper half stays in its flag from row to row, because no
+//! other instruction changes it. **Cost.** 64 products and 8 for the `q`; with the last subtraction
+//! 203 executed instructions, by four 198. **Time.** Constant.
 
 use crate::limb::Word;
 
-/// A row: the words `$w0` to `$w7` onto `q m`, `$w0` becomes the highest.
+/// A row: adds `q m` to the words `$w0` to `$w7`; `$w0` becomes the highest word.
 macro_rules! row {
     ($next:literal; $w0:literal $w1:literal $w2:literal $w3:literal $w4:literal $w5:literal $w6:literal $w7:literal) => {
         concat!(
@@ -28,7 +30,8 @@ macro_rules! product {
 }
 
 kernel! {
-    /// `r = t / 2^256 mod m` for `t < 2^256 m`; `minus_inverse` is `-1/m mod 2^32`. Stack: 40 bytes.
+    /// `r = t / 2^256 mod m` for `t < 2^256 m`; `minus_inverse` is `-1/m mod 2^32`. Stack: 40
+    /// bytes.
     pub(super) fn rows(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word);
     "push {{r0, r4-r11, lr}}",
     "ldm r1, {{r4-r11}}",
@@ -49,7 +52,7 @@ kernel! {
     "pop {{r4-r11, pc}}",
 }
 
-/// Onto the word in `r0`: `$carry` is that of the row of `$q`.
+/// Adds to the word in `r0`; `$carry` is the carry of the row of `$q`.
 macro_rules! onto {
     ($carry:literal $q:literal $m:literal) => {
         concat!("umaal r0, ", $carry, ", ", $q, ", ", $m, "\n")
@@ -62,7 +65,8 @@ macro_rules! load {
     };
 }
 
-/// The column's lowest word is complete but for the row that begins here: `$q` clears it with the lowest word of `m`.
+/// The column's lowest word is complete except for the row that begins here: `$q` clears it with
+/// the lowest word of `m`.
 macro_rules! begin {
     ($carry:literal $q:literal $lowest:literal) => {
         concat!(
@@ -81,15 +85,16 @@ macro_rules! store {
     };
 }
 
-/// The carry of a row that has ended.
+/// Adds the carry of a row that has ended.
 macro_rules! carry {
     ($carry:literal) => {
         concat!("adcs r0, r0, ", $carry, "\n")
     };
 }
 
-/// Four rows: eight words from `$low` on, the next four from `r1` and `$high` on; the upper eight of these to the stack. `q`: `r4` to `r7`;
-/// carries: `r11`, `r12`, `lr`, `r3`; words of `m`: `r8` to `r10`.
+/// Four rows: eight words from `$low` on, the next four from `r1` and `$high` on; the upper eight
+/// of these to the stack. `q`: `r4` to `r7`; carries: `r11`, `r12`, `lr`, `r3`; words of `m`: `r8`
+/// to `r10`.
 macro_rules! four_rows {
     ($low:literal; $h0:literal $h1:literal $h2:literal $h3:literal) => {
         concat!(
@@ -104,7 +109,8 @@ macro_rules! four_rows {
             load!("r10", "r2", 8),
             each!(onto: ("r11" "r4" "r10") ("r12" "r5" "r9")),
             begin!("lr" "r6" "r8"),
-            // The fourth word of m comes before the lowest one goes: through the place of the fourth q.
+            // The fourth word of m is needed while the lowest is still in its register: it is
+            // loaded into the register of the fourth q.
             load!("r0", $low, 12),
             load!("r7", "r2", 12),
             each!(onto: ("r11" "r4" "r7") ("r12" "r5" "r10") ("lr" "r6" "r9")),

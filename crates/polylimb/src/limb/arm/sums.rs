@@ -1,10 +1,11 @@
 //! Sums and differences modulo a number of eight words, unrolled.
 //!
-//! **Source.** The paper on `F_p` on Arm, section 4.1, unrolls them too, and branches for the correction; here its word is a factor 0 or 1. **Time.** Constant.
+//! **Source.** `[Taira2013]`, section 4.1, unrolls them too, and branches for the correction; here
+//! the carry or borrow is a factor 0 or 1. **Time.** Constant.
 
 use crate::limb::Word;
 
-/// `r4` to `r11` with the words at `[r2, $from]`.
+/// Combines `r4` to `r11` with the words at `[r2, $from]`.
 macro_rules! combine {
     ($from:literal; $first:literal $next:literal) => {
         concat!(
@@ -47,7 +48,8 @@ kernel! {
 }
 
 kernel! {
-    /// `r = a + b` of sixteen words each, the upper eight modulo `m`; both upper halves below `m`. Stack: 36 bytes.
+    /// `r = a + b` of sixteen words each, the upper eight modulo `m`; both upper halves below `m`.
+    /// Stack: 36 bytes.
     pub fn add_wide(r: &mut [Word; 16], a: &[Word; 16], b: &[Word; 16], m: &[Word; 8]);
     "push {{r4-r11, lr}}",
     "ldm r1!, {{r4-r11}}",
@@ -63,7 +65,8 @@ kernel! {
 }
 
 kernel! {
-    /// `r = a - b` of sixteen words each, the upper eight modulo `m`; both upper halves below `m`. Stack: 36 bytes.
+    /// `r = a - b` of sixteen words each, the upper eight modulo `m`; both upper halves below `m`.
+    /// Stack: 36 bytes.
     pub fn sub_wide(r: &mut [Word; 16], a: &[Word; 16], b: &[Word; 16], m: &[Word; 8]);
     "push {{r4-r11, lr}}",
     "ldm r1!, {{r4-r11}}",

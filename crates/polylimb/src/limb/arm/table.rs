@@ -25,7 +25,8 @@ pub(in crate::limb) static UMAAL: Table = Table {
 /// `r += a w`; the carry word.
 ///
 /// - `fn(r: r0, a: r1, n: r2, w: r3)`; requires `n` words of both.
-/// - `r` and `a` equal or disjoint. Constant time for given `n`. Stack: 36 bytes. Clobbers `r0`-`r3`, `r12`, flags.
+/// - `r` and `a` equal or disjoint. Constant time for given `n`. Stack: 36 bytes. Clobbers
+///   `r0`-`r3`, `r12`, flags.
 #[unsafe(naked)]
 unsafe extern "C" fn row(r: *mut Word, a: *const Word, n: usize, w: Word) -> Word {
     naked_asm!(
@@ -61,7 +62,7 @@ unsafe extern "C" fn row(r: *mut Word, a: *const Word, n: usize, w: Word) -> Wor
 
 fn addmul_1(r: &mut [Word], a: &[Word], w: Word) -> Word {
     assert!(r.len() == a.len());
-    // SAFETY: the lengths are as asked; the kernel is only reachable where `UMAAL` is.
+    // SAFETY: the lengths are equal; the kernel is only reachable where the processor has `UMAAL`.
     unsafe { row(r.as_mut_ptr(), a.as_ptr(), a.len(), w) }
 }
 

@@ -1,4 +1,4 @@
-//! Text that several kernels share.
+//! Instruction sequences that several kernels share.
 
 /// A function of these instructions alone.
 macro_rules! kernel {
@@ -11,13 +11,14 @@ macro_rules! kernel {
     };
 }
 
-/// `text!($word: $a $b …; …)`: what the macro `$word` gives for each list, one after another.
+/// `each!($word: $a $b …; …)`: the text of the macro `$word` for each list, one after another.
 macro_rules! each {
     ($word:ident: $($list:tt)+) => { concat!($($word! $list),+) };
 }
 
-/// The last step of a reduction: `r4` to `r11` with the word `$above` over them is below `2 m`; subtracts `m` unless that is negative. `$m` points to
-/// `m`. Changes `$above`, `r12`, `lr` and the flags.
+/// The last step of a reduction: `r4` to `r11` with the word `$above` over them is below `2 m`;
+/// subtracts `m` unless that would be negative. `$m` points to `m`. Changes `$above`, `r12`, `lr`
+/// and the flags.
 ///
 /// The borrow becomes the factor 0 or 1 by which `m` is added back.
 macro_rules! subtract_once {
@@ -26,7 +27,7 @@ macro_rules! subtract_once {
     };
 }
 
-/// The same without `UMAAL`: the borrow as a mask.
+/// As [`subtract_once`] without `UMAAL`: the borrow becomes a mask.
 macro_rules! subtract_once_by_mask {
     ($above:literal, $m:literal) => {
         concat!(
@@ -38,7 +39,8 @@ macro_rules! subtract_once_by_mask {
     };
 }
 
-/// `r4` to `r11` and `$above` less `m`: `$above` becomes -1 if that is negative, else 0.
+/// Subtracts `m` from `r4` to `r11` and `$above`: `$above` becomes -1 if the result is negative,
+/// else 0.
 macro_rules! subtract {
     ($above:literal, $m:literal) => {
         concat!(
@@ -50,7 +52,7 @@ macro_rules! subtract {
     };
 }
 
-/// A word and one in memory where the mask is set.
+/// Adds a word in memory to a word where the mask is set.
 macro_rules! add_masked {
     ($add:literal, $word:literal, $mask:literal, $m:literal, $at:literal) => {
         concat!(
@@ -72,14 +74,14 @@ macro_rules! add_masked {
     };
 }
 
-/// A word less one in memory, with the borrow.
+/// Subtracts a word in memory and the borrow from a word.
 macro_rules! subtract_word {
     ($subtract:literal, $word:literal, $m:literal, $at:literal) => {
         concat!("ldr r12, [", $m, ", #", $at, "]\n", $subtract, " ", $word, ", ", $word, ", r12\n",)
     };
 }
 
-/// `r4` to `r11` and `m` if `$negative` is -1, nothing if it is 0; by `UMAAL`.
+/// Adds `m` to `r4` to `r11` if `$negative` is -1, nothing if it is 0; by `UMAAL`.
 macro_rules! add_back {
     ($negative:literal, $m:literal) => {
         concat!(
@@ -92,7 +94,7 @@ macro_rules! add_back {
     };
 }
 
-/// A word and a multiple of one in memory, the carry in `lr`.
+/// Adds a multiple of a word in memory to a word, with the carry in `lr`.
 macro_rules! add_multiple {
     ($word:literal, $factor:literal, $m:literal, $at:literal) => {
         concat!("ldr r12, [", $m, ", #", $at, "]\n", "umaal ", $word, ", lr, ", $factor, ", r12\n",)

@@ -1,12 +1,15 @@
 //! Multiplication by operand caching with `UMAAL`: rows of four words, columns of a row at a time.
 //!
-//! **Source.** Operand caching: Hutter, Wenger 2011; with `UMAAL`: Fujii, Aranha 2017. **Idea.** Four words of `a` stay in registers, three of `b` pass by,
-//! and each of the four has a carry of its own. A column is up to four `UMAAL` onto one word, each of which also takes in the carry of its row: no
-//! flag, no third word. Where a row ends, its carry is what the next column starts with. **Cost.** Two rows: 64 products, 24 loads of one word and 24 stores, 126 executed instructions in all. **Time.** Constant.
+//! **Source.** Operand caching: `[HutterWenger2011]`; with `UMAAL`: `[Fujii2017]`. **Idea.** Four
+//! words of `a` stay in registers, three words of `b` pass by, and each of the four has a carry of
+//! its own. A column is up to four `UMAAL` on one word; each also adds the carry of its
+//! row: no flag, no third word. Where a row ends, the next column starts with its carry. **Cost.**
+//! Two rows: 64 products, 24 loads of one word and 24 stores, 126 executed instructions in all.
+//! **Time.** Constant.
 
 use crate::limb::Word;
 
-/// Onto the word in `r1`: `$carry` is that of the row of `$a`.
+/// Adds to the word in `r1`; `$carry` is the carry of the row of `$a`.
 macro_rules! product {
     ($carry:literal $a:literal $b:literal) => {
         onto!("r1" $carry $a $b)
@@ -26,7 +29,7 @@ macro_rules! load {
     };
 }
 
-/// What a column starts with and a new row in it: nothing, by a product that adds nothing …
+/// The first product of a column with a new row: without a word to add to …
 macro_rules! fresh {
     ($carry:literal $a:literal $b:literal, $at:literal) => {
         concat!("umull r1, ", $carry, ", ", $a, ", ", $b, "\n")
@@ -36,7 +39,7 @@ macro_rules! fresh {
     };
 }
 
-/// … or the word of the row before.
+/// … or onto the stored word of the row before.
 macro_rules! stored {
     ($carry:literal $a:literal $b:literal, $at:literal) => {
         concat!("ldr r1, [r0, #", $at, "]\n", "mov ", $carry, ", #0\n", product!($carry $a $b))
@@ -52,7 +55,8 @@ macro_rules! store {
     };
 }
 
-/// `r4` to `r7` times `b`, from the column at `c0` on. Carries: `r11`, `r12`, `lr`, `r3`; words of `b`: `r8` to `r10`.
+/// `r4` to `r7` times `b`, from the column at `c0` on. Carries: `r11`, `r12`, `lr`, `r3`; words of
+/// `b`: `r8` to `r10`.
 macro_rules! row {
     ($start:ident; $c0:literal $c1:literal $c2:literal $c3:literal $c4:literal $c5:literal $c6:literal $c7:literal
         $c8:literal $c9:literal $c10:literal $c11:literal) => {

@@ -2,10 +2,13 @@
 
 use crate::limb::word::{DoubleWord, WORD_BITS, Word};
 
-/// A column: its low two words, and what is above them. For 64-bit words a third word would always do; more
-/// than 256 products of 8-bit words overflow three of their words.
-#[derive(Default)]
-pub(crate) struct Column {
+/// The running sum of a column of product scanning: its low two words and the words above them.
+/// Constant time.
+///
+/// For 64-bit words a third word always suffices; more than 256 products of 8-bit words overflow
+/// three words.
+#[derive(Debug, Default)]
+pub struct Column {
     low: DoubleWord,
     high: usize,
 }
@@ -20,33 +23,35 @@ impl Column {
 
     /// Adds a word.
     #[inline(always)]
-    pub(crate) fn add_word(&mut self, a: Word) {
+    pub fn add_word(&mut self, a: Word) {
         self.add(a as DoubleWord);
     }
 
     /// Adds `a b`.
     #[inline(always)]
-    pub(crate) fn add_product(&mut self, a: Word, b: Word) {
+    pub fn add_product(&mut self, a: Word, b: Word) {
         self.add(a as DoubleWord * b as DoubleWord);
     }
 
     /// Adds the products `a_i b_(len-1-i)` of two equally long slices.
     #[inline(always)]
-    pub(crate) fn add_products(&mut self, a: &[Word], b: &[Word]) {
+    pub fn add_products(&mut self, a: &[Word], b: &[Word]) {
         for (&a, &b) in a.iter().zip(b.iter().rev()) {
             self.add_product(a, b);
         }
     }
 
-    /// The column's lowest word, which is final when all products are in.
+    /// The column's lowest word, which is final when all products are added.
     #[inline(always)]
-    pub(crate) fn word(&self) -> Word {
+    #[must_use]
+    pub fn word(&self) -> Word {
         self.low as Word
     }
 
     /// Moves on to the next column; returns this one's word.
     #[inline(always)]
-    pub(crate) fn next(&mut self) -> Word {
+    #[allow(clippy::should_implement_trait, reason = "columns do not end")]
+    pub fn next(&mut self) -> Word {
         let word = self.word();
         self.low = (self.low >> WORD_BITS) | (((self.high as Word) as DoubleWord) << WORD_BITS);
         self.high = self.high.checked_shr(WORD_BITS as u32).unwrap_or(0);

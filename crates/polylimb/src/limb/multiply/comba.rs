@@ -1,5 +1,5 @@
-//! Product scanning (Comba 1990): one column of the product after another, each word of the result
-//! written once.
+//! Product scanning (`[Comba1990]`): one column of the product after another, each word of the
+//! result written once.
 
 use super::column::Column;
 use crate::limb::Word;

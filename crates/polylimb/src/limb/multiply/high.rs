@@ -1,25 +1,29 @@
-//! The high half of a product (Mulders 2000, mirrored): one full product of the high `k` words of both
-//! operands, and two high products of `n - k` words for the corners that stick out.
+//! The high half of a product (`[Mulders2000]`, mirrored): one full product of the high `k` words
+//! of both operands, and two high products of `n - k` words for the remaining corners.
 //!
-//! **Which columns.** Column `c` holds the products `a_i b_j` with `i + j = c`. All from column `n - 2` on are
-//! summed, of the lower ones only those that the full products bring along. Those left out are at most
-//! `(β-1)² (1 + 2 β + … + (n-2) β^(n-3)) < (n-2) β^(n-1)`: less than `n - 2` units of word `n - 1`. Without the
-//! guard column `n - 2` it would be `n - 1` units of word `n`, and an estimated quotient wrong by so much.
-//! The corners' guard columns miss the two products next to the full one; they are added one by one.
+//! **Which columns.** Column `c` holds the products `a_i b_j` with `i + j = c`. The sum includes
+//! all columns from `n - 2` on, and of the lower columns only the parts inside the full products.
+//! The omitted products are at most `(β-1)² (1 + 2 β + … + (n-2) β^(n-3)) < (n-2) β^(n-1)`: less
+//! than `n - 2` units of word `n - 1`. Without the guard column `n - 2` the error would be `n - 1`
+//! units of word `n`, and so would be the error of an estimated quotient. The corners' guard
+//! columns lack the two products next to the full one; they are added one by one.
 //!
-//! Cost: as for [`super::low`]. Short operands go by the kernel's rows, in portable form `n(n+3)/2 - 1` word products.
+//! Cost: as for [`super::low`]. Short operands use the kernel's rows, in portable form
+//! `n(n+3)/2 - 1` word products.
 
 use super::karatsuba;
 use crate::limb::portable::{addmul_1, mul_1};
 use crate::limb::word::{DoubleWord, WORD_BITS};
 use crate::limb::{Kernel, Word};
 
-/// The words of the full product, for `n >= 20`; at least `n/2 + 1`; a multiple of 8 suits every kernel.
+/// Length `k` of the full product, for `n >= 20`; at least `n/2 + 1`; a multiple of 8 suits every
+/// kernel.
 fn cut(n: usize) -> usize {
     (5 * n / 8).next_multiple_of(8)
 }
 
-/// `r = ⌊a b / β^(n-2)⌋ - ε`, `0 <= ε < (n-2) β`; `r` has `n + 2` words, `a` and `b` equal lengths `n`, not 0.
+/// `r = ⌊a b / β^(n-2)⌋ - ε`, `0 <= ε < (n-2) β`; `r` has `n + 2` words, `a` and `b` equal lengths
+/// `n`, not 0.
 pub(in crate::limb) fn mul(
     kernel: Kernel,
     r: &mut [Word],
@@ -51,7 +55,7 @@ pub(in crate::limb) fn mul(
     debug_assert!(carry == 0);
 }
 
-/// The same, one row of the trapezium per word of `b`.
+/// [`mul`] by one row of the trapezium per word of `b`.
 pub(in crate::limb) fn by_rows(r: &mut [Word], a: &[Word], b: &[Word]) {
     let n = a.len();
     assert!(n > 0 && b.len() == n && r.len() == n + 2);
@@ -68,7 +72,7 @@ pub(in crate::limb) fn by_rows(r: &mut [Word], a: &[Word], b: &[Word]) {
     r[n + 1] = addmul_1(&mut r[1..=n], a, b[n - 1]);
 }
 
-/// Words of scratch that [`mul`] needs.
+/// Number of words of scratch that [`mul`] needs.
 pub(in crate::limb) fn scratch(kernel: Kernel, n: usize) -> usize {
     if n < kernel.high_from() {
         return 0;

@@ -1,16 +1,16 @@
-//! Karatsuba multiplication (Karatsuba, Ofman 1962) in the subtractive form: three products of half the
+//! Karatsuba multiplication (`[Karatsuba1962]`) in the subtractive form: three products of half the
 //! length instead of four.
 //!
-//! With `a = a0 + a1 x`, `b = b0 + b1 x`:
-//! `a b = z0 + (z0 + z2 - (a0 - a1)(b0 - b1)) x + z2 x²`, `z0 = a0 b0`, `z2 = a1 b1`. Differences, unlike
-//! sums, need no extra word; their signs become masks, so time depends on lengths only. Odd lengths
-//! give the low halves one word more.
+//! With `a = a0 + a1 x`, `b = b0 + b1 x`: `a b = z0 + (z0 + z2 - (a0 - a1)(b0 - b1)) x + z2 x²`,
+//! `z0 = a0 b0`, `z2 = a1 b1`. Differences, unlike sums, need no extra word; their signs become
+//! masks, so the time depends on lengths only. With odd lengths the low halves have one word more.
 //!
-//! Cost: `3 T(n/2)` and about `4 n` word additions in four passes; scratch below `2 n + 2 log2 n` words.
+//! Cost: `3 T(n/2)` and about `4 n` word additions in four passes; scratch below `2 n + 2 log2 n`
+//! words.
 
 use crate::limb::{Kernel, Mask, Word};
 
-/// `r = a * b`, equal lengths, not empty: Karatsuba as long as it pays.
+/// `r = a * b`, equal lengths, not empty: Karatsuba down to `karatsuba_from`.
 pub(in crate::limb) fn mul(
     kernel: Kernel,
     r: &mut [Word],
@@ -47,7 +47,7 @@ pub(in crate::limb) fn scratch(kernel: Kernel, n: usize) -> usize {
     2 * h + scratch(kernel, h)
 }
 
-/// `d = |a0 - a1|`; whether `a0 < a1`. `a1` is as long as `a0`, which is as long as `d`, or one word
+/// `d = |a0 - a1|`; returns whether `a0 < a1`. `d` is as long as `a0`; `a1` is as long or one word
 /// shorter.
 pub(in crate::limb) fn absolute_difference(
     kernel: Kernel,
@@ -63,8 +63,8 @@ pub(in crate::limb) fn absolute_difference(
     negative
 }
 
-/// `r = z0 + (z0 + z2 ± p) x + z2 x²` for `r = z0 + z2 x²`, `p` (destroyed) and `z0` being `2 h` words and
-/// `x = 2^(h words)`; minus where `subtract`.
+/// `r = z0 + (z0 + z2 ± p) x + z2 x²` for `r = z0 + z2 x²`, minus where `subtract`. `p` (destroyed)
+/// and `z0` have `2 h` words, and `x = 2^(h words)`.
 pub(in crate::limb) fn add_middle(kernel: Kernel, r: &mut [Word], p: &mut [Word], subtract: Mask) {
     let h = p.len() / 2;
     let top = kernel.interpolate(p, &r[..2 * h], &r[2 * h..], subtract);

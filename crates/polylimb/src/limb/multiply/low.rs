@@ -1,14 +1,14 @@
-//! The low half of a product (Mulders 2000): one full product of the low `k` words of both operands, and
-//! two low products of `n - k` words for the corners that stick out.
+//! The low half of a product (`[Mulders2000]`): one full product of the low `k` words of both
+//! operands, and two low products of `n - k` words for the remaining corners.
 //!
-//! Cost: with schoolbook alone half a product. With Karatsuba below, `k = 5/8 n` costs about 0.8 of a
-//! full product, where halves (`k = n/2`) would cost nearly all of it: a Karatsuba product gains from
-//! every doubling of its length, a triangle does not.
+//! Cost: with schoolbook alone half a product. With Karatsuba below, `k = 5/8 n` costs about 0.8 of
+//! a full product, where halves (`k = n/2`) would cost nearly all of it: a Karatsuba product gains
+//! from every doubling of its length, a triangle does not.
 
 use super::karatsuba;
 use crate::limb::{Kernel, Word};
 
-/// The words of the full product, for `n >= 20`; a multiple of 8 suits every kernel.
+/// Length `k` of the full product, for `n >= 20`; a multiple of 8 suits every kernel.
 fn cut(n: usize) -> usize {
     (5 * n / 8).next_multiple_of(8)
 }

@@ -1,5 +1,5 @@
-//! Products of operands of different lengths: the longer one is cut into blocks of the shorter one's
-//! length, so that each product but the last is balanced.
+//! Products of operands of different lengths: the longer one is cut into blocks of the shorter
+//! one's length, so that each product but the last is balanced.
 
 use super::karatsuba;
 use crate::limb::{Kernel, Word};
@@ -22,7 +22,7 @@ pub(in crate::limb) fn mul(
     for (i, block) in long.chunks(n).enumerate().skip(1) {
         let (t, scratch) = scratch.split_at_mut(block.len() + n);
         mul(kernel, t, block, short, scratch);
-        // The first n words meet the top of the block before, the others are new.
+        // The first n words overlap the top of the block before, the others are new.
         let r = &mut r[i * n..i * n + n + block.len()];
         r[n..].copy_from_slice(&t[n..]);
         let carry = kernel.add_assign(r, &t[..n]);

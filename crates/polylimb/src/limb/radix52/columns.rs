@@ -1,31 +1,34 @@
 //! The columns of a product of any length.
 //!
-//! Output vector `k` takes from digit `i` of `a` the eight digits of `b` from `8k - i` on: one load at any
-//! address, if `b` has zeros around it. Low halves count for the column itself, high halves for
-//! the next one, so those are summed apart and moved up by one place at the end. A block of [`BLOCK`]
-//! output vectors is summed in registers ([`Sums`]).
+//! Output vector `k` gets from digit `i` of `a` the products with the eight digits of `b` from
+//! `8k - i` on: one load at any address, if `b` has zeros around it. Low halves belong to the
+//! column itself, high halves to the next column, so the two are summed separately and the high
+//! halves are moved up by one place at the end. A block of [`BLOCK`] output vectors is summed in
+//! registers ([`Sums`]).
 //!
-//! **Cost.** Two multiply-adds for every eight products of digits, a load for every two; half of that for a square.
+//! **Cost.** Two multiply-adds for every eight products of digits, a load for every two; half of
+//! that for a square.
 
 use super::sums::Sums;
-use super::vector::{LANES, Vector};
+use crate::limb::simd::{LANES, Vector};
 
-/// Output vectors that are summed together: 12 sums, which with operands fill half of the registers.
+/// Number of output vectors that are summed together: 12 sums, which with operands fill half of the
+/// registers.
 const BLOCK: usize = 3;
 
-/// Zeros before and behind a padded number: as far as a block reaches over it.
+/// Number of zeros before and behind a padded number: the reach of a block beyond it.
 pub(crate) const PADDING: usize = LANES * BLOCK;
 
-/// Digits of a padded number of so many vectors.
+/// Number of digits of a padded number of `vectors` vectors.
 pub(crate) const fn padded(vectors: usize) -> usize {
     LANES * vectors + 2 * PADDING
 }
 
-/// Columns `8 from` to `8 to - 1` of the sum of all products `a * b`, to the same places of `columns`. What
-/// the columns below `8 from` would carry is left out.
+/// Writes columns `8 from` to `8 to - 1` of the sum of all products `a * b` to the same places of
+/// `columns`. Carries from the columns below `8 from` are omitted.
 ///
-/// Each `a` is normalised; each `b` too, and padded: [`PADDING`] zeros, the digits, zeros to the end of
-/// a length that [`padded`] gives.
+/// Each `a` is normalised. Each `b` is normalised and padded: [`PADDING`] zeros, the digits, zeros
+/// up to the length that [`padded`] gives.
 #[inline(always)]
 pub(crate) fn columns<V: Vector, const P: usize>(
     columns: &mut [u64],
@@ -36,8 +39,8 @@ pub(crate) fn columns<V: Vector, const P: usize>(
     blocks::<V, P>(columns, None, factors, from, to);
 }
 
-/// As [`columns`], of the sum of `a²` and all products; `a` is normalised and padded, and `to` at most twice its
-/// vectors.
+/// As [`columns`], of the sum of `a²` and all products; `a` is normalised and padded, and `to` at
+/// most twice its vectors.
 #[inline(always)]
 pub(crate) fn square_columns<V: Vector, const P: usize>(
     columns: &mut [u64],
@@ -74,7 +77,8 @@ fn blocks<V: Vector, const P: usize>(
     }
 }
 
-/// Output vectors `k` to `k + K - 1`, given the high sums of the vector before; returns its own last.
+/// Output vectors `k` to `k + K - 1`, given the high sums of the vector before; returns its own
+/// last high sums.
 #[inline(always)]
 fn block<V: Vector, const K: usize, const P: usize>(
     columns: &mut [u64],
@@ -97,7 +101,7 @@ fn block<V: Vector, const K: usize, const P: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limb::radix52::{DIGIT_MASK, Portable};
+    use crate::limb::simd::{DIGIT_MASK, Portable};
     use std::vec;
 
     #[test]
@@ -113,7 +117,7 @@ mod tests {
                 let factor: (&[u64], &[u64]) = (&b[PADDING..PADDING + LANES * vectors], &a);
                 for from in 0..2 * vectors {
                     for to in from + 1..=2 * vectors {
-                        // One product more, so that it is not doubled too.
+                        // One more product, to check that it is not doubled.
                         let mut expected = vec![0; LANES * to];
                         columns::<Portable, 2>(&mut expected, [factor, factor], from, to);
                         let mut square = vec![0; LANES * to];

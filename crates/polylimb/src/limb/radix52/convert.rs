@@ -1,6 +1,6 @@
-//! Between words of 64 bits and digits of 52.
+//! Conversion between words of 64 bits and digits of 52 bits.
 
-use super::vector::{DIGIT_BITS, DIGIT_MASK};
+use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK};
 
 /// `digits` = the low `52 digits.len()` bits of the number `words`.
 pub(crate) fn digits_from_words(digits: &mut [u64], words: &[u64]) {
@@ -35,7 +35,7 @@ mod tests {
             let mut digits = vec![0; (64 * n).div_ceil(DIGIT_BITS)];
             digits_from_words(&mut digits, &words);
             assert!(digits.iter().all(|&d| d <= DIGIT_MASK));
-            // Digit i counts 2^(52 i): summed by shifting, bit by bit.
+            // Digit i counts 2^(52 i): compared bit by bit.
             for bit in 0..64 * n {
                 let expected = (words[bit / 64] >> (bit % 64)) & 1;
                 assert_eq!((digits[bit / DIGIT_BITS] >> (bit % DIGIT_BITS)) & 1, expected);

@@ -1,14 +1,14 @@
 //! Carrying columns into digits without a chain from lane to lane.
 //!
-//! Every lane first passes what lies above its 52 bits to the next one; now each is below 2^52 + 2^11, and
-//! at most 1 goes on from any lane. Which lanes create that 1 (`g`) and which would pass it on (`p`)
-//! fits a machine word, a bit a lane, and the machine's own addition runs through it: with `p + 2g`, the bits
-//! that differ from `p` are the lanes that receive a carry.
+//! Every lane first passes the bits above its 52 bits to the next lane; now each is below 2^52 +
+//! 2^11, and a lane carries at most 1. The lanes that create that 1 (`g`) and the lanes that would
+//! pass it on (`p`) fit a machine word, one bit per lane, and the machine's own addition runs
+//! through it: in `p + 2g` the bits that differ from `p` are the lanes that receive a carry.
 
-use super::vector::{LANES, Vector};
+use crate::limb::simd::{LANES, Vector};
 
-/// Carries the digits from `8 from` to `8 to - 1`, each below 2^63, in place; what comes out of the last
-/// is dropped.
+/// Carries the digits from `8 from` to `8 to - 1`, each below 2^63, in place; the carry out of the
+/// last is dropped.
 #[inline(always)]
 pub(crate) fn normalise<V: Vector>(digits: &mut [u64], from: usize, to: usize) {
     let (vectors, _) = digits.as_chunks_mut();
@@ -32,7 +32,8 @@ pub(crate) fn normalise<V: Vector>(digits: &mut [u64], from: usize, to: usize) {
     }
 }
 
-/// The same for up to seven vectors in registers, and a `carry` of at most 1 into the first digit.
+/// [`normalise`] for up to seven vectors in registers, with a `carry` of at most 1 into the first
+/// digit.
 #[inline(always)]
 pub(crate) fn normalise_short<V: Vector, const N: usize>(columns: [V; N], carry: u64) -> [V; N] {
     const { assert!(N < LANES) };

@@ -1,18 +1,18 @@
-//! Products of numbers in words by way of digits.
+//! Products of numbers in words, computed in digits.
 //!
-//! Unpacking and packing take a few instructions for eight digits. The digits stay on the stack, in buffers of three
-//! sizes: clearing the largest takes as long as a product of 40 words.
+//! Unpacking and packing take a few instructions for eight digits. The digits stay on the stack, in
+//! buffers of three sizes: clearing the largest takes as long as a product of 40 words.
 
 use super::columns::{PADDING, columns, padded};
 use super::normalise::normalise;
-use super::vector::{DIGIT_BITS, LANES, PACKED, Vector};
 use crate::limb::Word;
+use crate::limb::simd::{DIGIT_BITS, LANES, PACKED, Vector};
 use core::ops::Range;
 
-/// The most words of an operand.
+/// Maximum number of words of an operand.
 pub(crate) const MOST_WORDS: usize = 160;
 
-/// Runs `$work` with buffers that suit operands of so many words.
+/// Runs `$work` with buffers for operands of `$words` words.
 macro_rules! with_buffers {
     ($words:expr, $work:expr) => {
         match $words {
@@ -32,7 +32,7 @@ macro_rules! with_buffers {
     }};
 }
 
-/// The low words of `a * b`, as many as `r` has and no more than both have together.
+/// The low words of `a * b`, as many as `r` has; at most as many as `a` and `b` have together.
 ///
 /// Operands have 1 to [`MOST_WORDS`] words.
 #[inline(always)]
@@ -43,12 +43,13 @@ pub(crate) fn product<V: Vector>(r: &mut [Word], a: &[Word], b: &[Word]) {
     });
 }
 
-/// The words from `n - 2` on of `a * b`, `n` words each, less up to `n - 2` units of word `n - 1`: what
-/// [`crate::limb::Kernel::mul_high`] promises. 3 to [`MOST_WORDS`] words.
+/// The words from `n - 2` on of `a * b`, `n` words each, with the error of
+/// [`crate::limb::Kernel::mul_high`]: at most `n - 2` units of word `n - 1` too small. 3 to
+/// [`MOST_WORDS`] words.
 ///
-/// Summed are the columns from the last whole vector below word `n - 2` on. Those left out, each below
-/// `L 2^104`, come to less than `L 2^52` units of that vector's first digit, which is at most `2^(64 (n - 2))`; in units
-/// of word `n - 1` that is less than `L/2^12 < 1`.
+/// The sum includes the columns from the last whole vector below word `n - 2` on. The omitted
+/// columns, each below `L 2^104`, sum to less than `L 2^52` units of that vector's first digit,
+/// which is at most `2^(64 (n - 2))`; in units of word `n - 1` that is less than `L/2^12 < 1`.
 #[inline(always)]
 pub(crate) fn high_product<V: Vector>(r: &mut [Word], a: &[Word], b: &[Word]) {
     let n = a.len();
@@ -60,12 +61,12 @@ pub(crate) fn high_product<V: Vector>(r: &mut [Word], a: &[Word], b: &[Word]) {
     });
 }
 
-/// Digits of so many words.
+/// Number of digits for `words` words.
 const fn digits(words: usize) -> usize {
     (64 * words).div_ceil(DIGIT_BITS)
 }
 
-/// Where a product is made; all zero.
+/// The memory for a product; all zero.
 struct Buffers<'a> {
     a: &'a mut [u64],
     b: &'a mut [u64],
@@ -75,8 +76,8 @@ struct Buffers<'a> {
 }
 
 impl Buffers<'_> {
-    /// `r` = the words of `a * b` from byte `first` of the first of these `vectors` on, without what the lower
-    /// columns would carry.
+    /// Writes to `r` the words of `a * b` from byte `first` of the first of these `vectors` on,
+    /// without the carries of the lower columns.
     #[inline(always)]
     fn product<V: Vector>(
         self,
@@ -98,7 +99,7 @@ impl Buffers<'_> {
     }
 }
 
-/// `digits` = the digits of the number `words`; others of its vectors may become 0.
+/// Writes the digits of the number `words` to `digits`; other digits of its vectors may become 0.
 #[inline(always)]
 fn unpack<V: Vector>(digits: &mut [u64], words: &[Word], bytes: &mut [u8]) {
     let (chunks, _) = bytes.as_chunks_mut();
@@ -113,11 +114,11 @@ fn unpack<V: Vector>(digits: &mut [u64], words: &[Word], bytes: &mut [u8]) {
     }
 }
 
-/// `words` = the words from byte `first` on of the number of the normalised `digits`.
+/// Writes the words from byte `first` on of the number of the normalised `digits` to `words`.
 #[inline(always)]
 fn pack<V: Vector>(words: &mut [Word], digits: &[u64], bytes: &mut [u8], first: usize) {
     for (k, vector) in digits.as_chunks().0.iter().enumerate() {
-        // The twelve zero bytes behind the number are where the next one begins.
+        // The next number begins at the twelve zero bytes behind this one.
         V::load(vector).pack(bytes[PACKED * k..].first_chunk_mut().expect("64 bytes beyond"));
     }
     for (word, bytes) in words.iter_mut().zip(bytes[first..].as_chunks().0) {
@@ -129,7 +130,7 @@ fn pack<V: Vector>(words: &mut [Word], digits: &[u64], bytes: &mut [u8], first: 
 mod tests {
     use super::*;
     use crate::limb::Kernel;
-    use crate::limb::radix52::Portable;
+    use crate::limb::simd::Portable;
     use std::vec;
     use std::vec::Vec;
 

@@ -1,14 +1,16 @@
 //! The columns of short products, all in registers.
 //!
-//! `b` stays in `N` registers and is moved up place by place; the move by `i` places serves digits `i`,
-//! `i + 8`, … of `a`, whose products then lie whole vectors apart. `a` is read from memory digit by digit.
-//! Up to five vectors (2080 bits) the sums fit the 32 registers.
+//! `b` stays in `N` registers and is moved up place by place; the move by `i` places serves digits
+//! `i`, `i + 8`, … of `a`, whose products then lie whole vectors apart. `a` is read from memory
+//! digit by digit. Up to five vectors (2080 bits) the sums fit the 32 registers.
 //!
-//! For a square, as in `sums.rs`: products above the diagonal, doubled, and the squares of the digits.
+//! For a square, as in `sums.rs`: products above the diagonal, doubled, and the squares of the
+//! digits.
 
-use super::vector::{LANES, Vector};
+use crate::limb::simd::{LANES, Vector};
 
-/// Runs `$step!(i)` for every place `i` within a vector, as a literal: the instruction wants one.
+/// Runs `$step!(i)` for every place `i` within a vector, as a literal, which the instruction
+/// requires.
 macro_rules! for_each_place {
     ($step:ident) => {
         $step!(0);
@@ -23,6 +25,18 @@ macro_rules! for_each_place {
 }
 pub(crate) use for_each_place;
 
+/// The number `I` places up, in `N` vectors or one more. A loop: a closure, and the intrinsics in
+/// it, would be calls if it lands in another codegen unit.
+#[inline(always)]
+fn moved_up<V: Vector, const N: usize, const M: usize, const I: usize>(number: [V; N]) -> [V; M] {
+    let mut moved = [V::zero(); M];
+    for t in 0..M {
+        let here = if t < N { number[t] } else { V::zero() };
+        moved[t] = here.move_up::<I>(if t == 0 { V::zero() } else { number[t - 1] });
+    }
+    moved
+}
+
 /// Columns 0 to `8N - 1` of `a * b`, both normalised; digits of `a` from `digits` on are 0.
 #[inline(always)]
 pub(crate) fn low_columns<V: Vector, const N: usize>(
@@ -35,9 +49,7 @@ pub(crate) fn low_columns<V: Vector, const N: usize>(
     let mut high = [[V::zero(); N]; 2];
     macro_rules! step {
         ($i:literal) => {
-            let moved: [V; N] = core::array::from_fn(|t| {
-                b[t].move_up::<$i>(if t == 0 { V::zero() } else { b[t - 1] })
-            });
+            let moved: [V; N] = moved_up::<V, N, N, $i>(b);
             for g in 0..N {
                 if g + 1 < N || LANES * g + $i < digits {
                     let digit = V::splat(a[LANES * g + $i]);
@@ -61,9 +73,7 @@ pub(crate) fn low_square_columns<V: Vector, const N: usize>(a: &[u64], vectors: 
     let mut high = [V::zero(); N];
     macro_rules! step {
         ($i:literal) => {
-            let moved: [V; N] = core::array::from_fn(|t| {
-                vectors[t].move_up::<$i>(if t == 0 { V::zero() } else { vectors[t - 1] })
-            });
+            let moved: [V; N] = moved_up::<V, N, N, $i>(vectors);
             for g in 0..N {
                 let digit = V::splat(a[LANES * g + $i]);
                 for t in g..N {
@@ -82,11 +92,11 @@ pub(crate) fn low_square_columns<V: Vector, const N: usize>(a: &[u64], vectors: 
     join(low, high)
 }
 
-/// Of the digits in vector `u` of a number moved up by `i mod 8` places, those above digit `i`; none if there are
-/// none.
+/// The digits above digit `i` in vector `u` of a number moved up by `i mod 8` places; `None` if
+/// there are no such digits.
 #[inline(always)]
 pub(crate) fn above_diagonal<V: Vector>(moved: V, u: usize, i: usize) -> Option<V> {
-    // Lane l holds digit 8u + l - i mod 8, and that is above i if l > last.
+    // Lane l holds digit 8u + l - i mod 8, which is above i if l > last.
     let last = i + i % LANES;
     match last.checked_sub(LANES * u) {
         None => Some(moved),
@@ -95,14 +105,9 @@ pub(crate) fn above_diagonal<V: Vector>(moved: V, u: usize, i: usize) -> Option<
     }
 }
 
-/// Sums of output vector `t` of `a²`, given those of the products above the diagonal.
+/// The sums of output vector `t` of `a²`, from the sums of the products above the diagonal.
 #[inline(always)]
-pub(crate) fn double_and_add_diagonal<V: Vector>(
-    low: V,
-    high: V,
-    a: &[u64],
-    t: usize,
-) -> (V, V) {
+pub(crate) fn double_and_add_diagonal<V: Vector>(low: V, high: V, a: &[u64], t: usize) -> (V, V) {
     let diagonal = V::spread(a[LANES / 2 * t..].first_chunk().expect("within the output"));
     (low.add(low).madd_low(diagonal, diagonal), high.add(high).madd_high(diagonal, diagonal))
 }
@@ -115,7 +120,8 @@ fn join<V: Vector, const N: usize>(low: [V; N], high: [V; N]) -> [V; N] {
     })
 }
 
-/// Columns `8(N - 1)` to `16N - 1` of a sum of products, low and high halves apart: `M = N + 1` vectors.
+/// Columns `8(N - 1)` to `16N - 1` of a sum of products, low and high halves apart: `M = N + 1`
+/// vectors.
 pub(crate) struct HighColumns<V, const M: usize> {
     low: [V; M],
     high: [V; M],
@@ -135,10 +141,7 @@ impl<V: Vector, const M: usize> HighColumns<V, M> {
         let a = &a[..LANES * N];
         macro_rules! step {
             ($i:literal) => {
-                let moved: [V; M] = core::array::from_fn(|t| {
-                    let here = if t < N { b[t] } else { V::zero() };
-                    here.move_up::<$i>(if t == 0 { V::zero() } else { b[t - 1] })
-                });
+                let moved: [V; M] = moved_up::<V, N, M, $i>(b);
                 for g in 0..N {
                     if g + 1 < N || LANES * g + $i < digits {
                         let digit = V::splat(a[LANES * g + $i]);
@@ -160,10 +163,7 @@ impl<V: Vector, const M: usize> HighColumns<V, M> {
         const { assert!(M == N + 1) };
         macro_rules! step {
             ($i:literal) => {
-                let moved: [V; M] = core::array::from_fn(|t| {
-                    let here = if t < N { vectors[t] } else { V::zero() };
-                    here.move_up::<$i>(if t == 0 { V::zero() } else { vectors[t - 1] })
-                });
+                let moved: [V; M] = moved_up::<V, N, M, $i>(vectors);
                 for g in 0..N {
                     let digit = V::splat(a[LANES * g + $i]);
                     for u in N - 1 - g..M {
@@ -183,7 +183,7 @@ impl<V: Vector, const M: usize> HighColumns<V, M> {
         }
     }
 
-    /// The sum. What the columns below the first would carry is left out.
+    /// The sum. Carries from the columns below the first are omitted.
     #[inline(always)]
     pub(crate) fn columns(self) -> [V; M] {
         join(self.low, self.high)

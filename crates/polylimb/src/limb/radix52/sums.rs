@@ -1,14 +1,14 @@
 //! A few output vectors of a product, summed in registers.
 //!
-//! Digits `i` and `i + 8` of `a` share the loads of `b`, and sums of even and odd turns are kept apart to have enough
-//! independent chains.
+//! Digits `i` and `i + 8` of `a` share the loads of `b`; even and odd turns have separate sums, for
+//! enough independent chains.
 //!
-//! **Squares.** Of the products `a_i a_j` only those with `i < j` are summed; the sums are doubled and the squares of
-//! the digits added. For output vector `k` all eight lanes have `i < j` if `i < 4k`, and none if `i > 4k + 3`; the
-//! four digits between are masked.
+//! **Squares.** Only the products `a_i a_j` with `i < j` are summed; the sums are doubled and the
+//! squares of the digits added. In output vector `k` all eight lanes have `i < j` if `i < 4k`, and
+//! no lane if `i > 4k + 3`; the four digits between are masked.
 
 use super::columns::PADDING;
-use super::vector::{LANES, Vector};
+use crate::limb::simd::{LANES, Vector};
 
 /// Output vectors `k` to `k + K - 1` of a sum of products: low and high halves, even and odd turns.
 pub(super) struct Sums<V, const K: usize> {
@@ -31,8 +31,8 @@ impl<V: Vector, const K: usize> Sums<V, K> {
         self.add_rows(a, b, end);
     }
 
-    /// Adds `a²`, to sums that are 0: they are doubled on the way. `a` is padded and has at least half as many
-    /// vectors as the output.
+    /// Adds `a²`, to sums that must be 0, because they are doubled. `a` is padded and has at least
+    /// half as many vectors as the output.
     #[inline(always)]
     pub(super) fn add_square(&mut self, a: &[u64]) {
         let k = self.k;
@@ -43,9 +43,9 @@ impl<V: Vector, const K: usize> Sums<V, K> {
             for (parity, &digit) in digits.iter().enumerate() {
                 let i = 2 * pair + parity;
                 for t in 0..K {
-                    // SAFETY: digit `4k + i` meets the digits from `8t + 4k - i` on; with `i < 4K` and `4(k + K)` at
-                    // most the number of digits, they begin after `PADDING - 4K` zeros at the earliest, and eight of
-                    // them end before the padding does.
+                    // SAFETY: digit `4k + i` meets the digits from `8t + 4k - i` on; with `i < 4K`
+                    // and `4(k + K)` at most the number of digits, they begin after `PADDING - 4K`
+                    // zeros at the earliest, and eight of them end before the padding does.
                     let others = unsafe { eight(a, PADDING + LANES * t + LANES / 2 * k - i) };
                     let others = V::load(others).keep(above_diagonal(i, t));
                     self.add(parity, t, V::splat(digit), others);
@@ -70,10 +70,11 @@ impl<V: Vector, const K: usize> Sums<V, K> {
         let b_digits = b.len() - 2 * PADDING;
         debug_assert!(end <= a.len() && end <= LANES * (k + K));
         let mut i = (LANES * k + 1).saturating_sub(b_digits);
-        // Where digit i of `a` meets the digits of `b` for output vector `k + t`.
+        // The digits of `b` that digit i of `a` meets for output vector `k + t`.
         let load = |i: usize, t: usize| {
-            // SAFETY: `8k + 1 - b_digits <= i < 8(k + K)`, so the place is at least `PADDING - 8K + 1` and at
-            // most `PADDING + b_digits + 8(K - 1) - 1`, and eight digits from there on end before the padding.
+            // SAFETY: `8k + 1 - b_digits <= i < 8(k + K)`, so the place is at least
+            // `PADDING - 8K + 1` and at most `PADDING + b_digits + 8(K - 1) - 1`, and eight digits
+            // from there on end before the padding.
             V::load(unsafe { eight(b, PADDING + LANES * (k + t) - i) })
         };
         while i + 2 * LANES <= end {
@@ -112,7 +113,8 @@ impl<V: Vector, const K: usize> Sums<V, K> {
         self.high[parity][t] = self.high[parity][t].madd_high(a, b);
     }
 
-    /// Stores the columns, given the high sums of the vector before; returns its own last.
+    /// Stores the columns, given the high sums of the vector before; returns its own last high
+    /// sums.
     #[inline(always)]
     pub(super) fn store(self, to: &mut [[u64; LANES]], mut below: V) -> V {
         for (t, to) in to.iter_mut().enumerate().take(K) {
@@ -124,21 +126,22 @@ impl<V: Vector, const K: usize> Sums<V, K> {
     }
 }
 
-/// The lanes of output vector `k + t` in which digit `4k + i` meets a higher one: those above `2i - 8t`.
+/// The lanes of output vector `k + t` in which digit `4k + i` meets a higher digit: the lanes above
+/// `2i - 8t`.
 #[inline(always)]
 fn above_diagonal(i: usize, t: usize) -> u8 {
     const FAR: usize = 4 * LANES;
     ((!0_u64 << (FAR + 2 * i + 1 - LANES * t)) >> FAR) as u8
 }
 
-/// The eight digits from `i` on, not checked in release builds: a check for each load costs a third of
-/// the time.
+/// The eight digits from `i` on, not checked in release builds: a check for each load costs a third
+/// of the time.
 ///
 /// # Safety
 /// `i + 8 <= digits.len()`.
 #[inline(always)]
 unsafe fn eight(digits: &[u64], i: usize) -> &[u64; LANES] {
     debug_assert!(i + LANES <= digits.len());
-    // SAFETY: in bounds by the caller's promise; an array is aligned as its elements.
+    // SAFETY: in bounds by the caller's promise; an array has the alignment of its elements.
     unsafe { &*digits.as_ptr().add(i).cast() }
 }

@@ -8,7 +8,7 @@
 use crate::limb::multiply::karatsuba::{absolute_difference, add_middle};
 use crate::limb::{Kernel, Mask, Word};
 
-/// `r = a²`, not empty: Karatsuba as long as it pays.
+/// `r = a²`, not empty: Karatsuba down to `karatsuba_square_from`.
 pub(in crate::limb) fn sqr(kernel: Kernel, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {
     let n = a.len();
     if n < kernel.karatsuba_square_from() {

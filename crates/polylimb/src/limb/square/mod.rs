@@ -1,4 +1,4 @@
-//! Squares: operand scanning, product scanning, Karatsuba; each a file.
+//! Squares: operand scanning, product scanning, Karatsuba; one file each.
 
 pub(super) mod comba;
 pub(super) mod karatsuba;

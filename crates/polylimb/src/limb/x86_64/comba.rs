@@ -1,8 +1,8 @@
-//! `mulx` products and squares by product scanning (Comba 1990): one column after another in a three-word
-//! accumulator, each word of the result written once.
+//! `mulx` products and squares by product scanning (Comba 1990): one column after another in a
+//! three-word accumulator, each word of the result written once.
 //!
-//! Each product costs three additions in one carry chain, where the rows of operand scanning pay two in
-//! two chains: the laboratory shows what that is worth (1.4 times the time on Zen 5).
+//! Each product costs three additions in one carry chain, where the rows of operand scanning pay
+//! two in two chains: the laboratory shows what that is worth (1.4 times the time on Zen 5).
 
 use crate::limb::Word;
 use core::arch::naked_asm;
@@ -24,8 +24,8 @@ macro_rules! product {
     };
 }
 
-/// `r8 r9 r10 += sum(a[i] b[-i], i < rcx)`, `rsi` pointing to `a`, `rbx` to `b`, `rcx > 0`. Clobbers
-/// `rax rcx rdx rsi rbx r11`, flags. Called from assembly only.
+/// `r8 r9 r10 += sum(a[i] b[-i], i < rcx)`, `rsi` pointing to `a`, `rbx` to `b`, `rcx > 0`.
+/// Clobbers `rax rcx rdx rsi rbx r11`, flags. Called from assembly only.
 #[unsafe(naked)]
 unsafe extern "sysv64" fn column() {
     naked_asm!(
@@ -59,9 +59,10 @@ unsafe extern "sysv64" fn column() {
 
 /// `r = a b`.
 ///
-/// - `fn(r: rdi, a: rsi, b: rdx, n: rcx)`; requires `n > 0`, `a` and `b` of `n` words, `r` of `2 n`.
-/// - `r` disjoint from `a` and `b`. Constant time for given `n`. Needs BMI2. Stack: 32 bytes. Clobbers
-///   `rax rcx rdx rsi rdi r8 r9 r10 r11`, flags.
+/// - `fn(r: rdi, a: rsi, b: rdx, n: rcx)`; requires `n > 0`, `a` and `b` of `n` words, `r` of
+///   `2 n`.
+/// - `r` disjoint from `a` and `b`. Constant time for given `n`. Needs BMI2. Stack: 32 bytes.
+///   Clobbers `rax rcx rdx rsi rdi r8 r9 r10 r11`, flags.
 #[unsafe(naked)]
 unsafe extern "sysv64" fn multiply(r: *mut Word, a: *const Word, b: *const Word, n: usize) {
     naked_asm!(
@@ -95,7 +96,7 @@ unsafe extern "sysv64" fn multiply(r: *mut Word, a: *const Word, b: *const Word,
         "sub r13, 8",
         "sub rbp, 2",
         "jz 8f",
-        // Shrinking columns: from ever further up in a, from the end of b.
+        // Shrinking columns: each starts further up in a, and at the end of b.
         "7:",
         "add r12, 8",
         "mov rsi, r12",
@@ -123,7 +124,8 @@ unsafe extern "sysv64" fn multiply(r: *mut Word, a: *const Word, b: *const Word,
 
 /// `c[0..3] = sum(a[i] b[-i], i < n)`.
 ///
-/// - `fn(c: rdi, a: rsi, b: rdx, n: rcx)`; requires `n > 0`, `n` words from `a` up and from `b` down, `c` of 3.
+/// - `fn(c: rdi, a: rsi, b: rdx, n: rcx)`; requires `n > 0`, `n` words from `a` up and from `b`
+///   down, `c` of 3.
 /// - Constant time for given `n`. Needs BMI2. Stack: 16 bytes. Clobbers
 ///   `rax rcx rdx rsi r8 r9 r10 r11`, flags.
 #[unsafe(naked)]
@@ -148,7 +150,7 @@ unsafe extern "sysv64" fn one_column(c: *mut Word, a: *const Word, b: *const Wor
 pub(super) fn mul(r: &mut [Word], a: &[Word], b: &[Word]) {
     let n = a.len();
     assert!(n > 0 && b.len() == n && r.len() == 2 * n);
-    // SAFETY: the kernel is only reachable where BMI2 is; the lengths are as asked.
+    // SAFETY: the kernel is only reachable where BMI2 is; the lengths are as required.
     unsafe { multiply(r.as_mut_ptr(), a.as_ptr(), b.as_ptr(), n) };
 }
 
@@ -162,8 +164,9 @@ pub(super) fn sqr(r: &mut [Word], a: &[Word]) {
         let mixed = k.div_ceil(2).saturating_sub(from);
         let mut c = [0; 3];
         if mixed > 0 {
-            // SAFETY: the kernel is only reachable where BMI2 is. The column reads `a[from..from + mixed]` and
-            // `a[k - from - mixed + 1..=k - from]`, where `k - from < n` and `from + mixed <= k`.
+            // SAFETY: the kernel is only reachable where BMI2 is. The column reads
+            // `a[from..from + mixed]` and `a[k - from - mixed + 1..=k - from]`, where
+            // `k - from < n` and `from + mixed <= k`.
             unsafe {
                 one_column(c.as_mut_ptr(), a.as_ptr().add(from), a.as_ptr().add(k - from), mixed);
             }

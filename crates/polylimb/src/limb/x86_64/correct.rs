@@ -3,8 +3,9 @@
 use crate::limb::Word;
 use core::arch::naked_asm;
 
-/// `$step!(index)` for each word: `r9` of them, then `r10` times four. `rcx` is minus the number of words
-/// left, for pointers to the ends. Clobbers `r11`; keeps CF, which only `$step!` changes. Labels 2 to 5.
+/// `$step!(index)` for each word: `r9` of them, then `r10` times four. `rcx` is minus the number of
+/// words left, for pointers to the ends. Clobbers `r11`; keeps CF, which only `$step!` changes.
+/// Labels 2 to 5.
 macro_rules! each_word {
     ($step:ident) => {
         concat!(
@@ -72,11 +73,12 @@ macro_rules! take_back {
     };
 }
 
-/// `r = z - m` if that is not negative, else `r = z`, for the `z` of `n` words and the word `high` above.
+/// `r = z - m` if that is not negative, else `r = z`, for the `z` of `n` words and the word `high`
+/// above.
 ///
 /// - `fn(r: rdi, z: rsi, m: rdx, n: rcx, high: r8)`; requires `n` words each, `z < 2^(64 n) + m`.
-/// - `r` disjoint from `z`; may be `m`. Constant time for given `n`: `cmov` on CF. No stack. Clobbers
-///   `rax rcx rdx rsi rdi r8-r11`, flags. 1.8 cycles a word on Zen 5.
+/// - `r` disjoint from `z`; may be `m`. Constant time for given `n`: `cmov` on CF. No stack.
+///   Clobbers `rax rcx rdx rsi rdi r8-r11`, flags. 1.8 cycles a word on Zen 5.
 #[unsafe(naked)]
 unsafe extern "sysv64" fn subtract_or_keep(
     r: *mut Word,
@@ -103,6 +105,6 @@ unsafe extern "sysv64" fn subtract_or_keep(
 /// See [`crate::limb::Kernel::subtract_once`].
 pub(super) fn subtract_once(r: &mut [Word], high: Word, z: &[Word], m: &[Word]) {
     assert!(r.len() == z.len() && r.len() == m.len());
-    // SAFETY: every x86-64 has the instructions; the lengths are equal.
+    // SAFETY: each x86-64 has the instructions; the lengths are equal.
     unsafe { subtract_or_keep(r.as_mut_ptr(), z.as_ptr(), m.as_ptr(), r.len(), high) };
 }

@@ -1,16 +1,17 @@
-//! The kernel `ifma`: products by way of 52-bit digits on AVX-512 lanes, all else as in `mulx`.
+//! The kernel `ifma`: products in 52-bit digits on AVX-512 lanes, everything else as in `mulx`.
 //!
-//! The detour costs little beside a product of `L/4` cycles for each of its `L` digits: from [`FROM`] words on it
-//! pays.
+//! The conversion costs little compared with a product, which takes `L/4` cycles for each of its
+//! `L` digits. It pays from [`FROM`] words on.
 
 use super::{linear, multiply, multiply_high, multiply_low, square};
 use crate::limb::Word;
-use crate::limb::radix52::{Avx512, MOST_WORDS, high_product, product};
+use crate::limb::radix52::{MOST_WORDS, high_product, product};
+use crate::limb::simd::{Ifma, compiled_for};
 use crate::limb::{look_up, portable};
 
 /// Words of the shorter operand from which the detour pays.
 const FROM: usize = 22;
-/// The same for squares, of which the scalar loops need only half the products.
+/// The same for squares, for which the scalar loops need only half the products.
 const SQUARE_FROM: usize = 40;
 
 /// `r = a * b`, `r.len() == a.len() + b.len()`, neither empty.
@@ -53,13 +54,7 @@ pub(super) fn schoolbook_high(r: &mut [Word], a: &[Word], b: &[Word]) {
         return multiply_high::schoolbook(r, a, b);
     }
     assert!(a.len() <= MOST_WORDS && b.len() == a.len() && r.len() == a.len() + 2);
-    // SAFETY: as in `checked_product`.
-    unsafe { high_root(r, a, b) };
-}
-
-#[target_feature(enable = "avx512f,avx512ifma")]
-fn high_root(r: &mut [Word], a: &[Word], b: &[Word]) {
-    high_product::<Avx512>(r, a, b);
+    checked_high_product(r, a, b);
 }
 
 /// `r = a²`, `r` twice as long as `a`, which is not empty.
@@ -71,24 +66,24 @@ pub(super) fn schoolbook_square(r: &mut [Word], a: &[Word]) {
     checked_product(r, a, a);
 }
 
-fn checked_product(r: &mut [Word], a: &[Word], b: &[Word]) {
-    // SAFETY: only the kernel's table leads here, and it is only offered where the features of the root
-    // are.
-    unsafe { root(r, a, b) };
+// Only the kernel's table leads here, and it is only offered where the features of the roots are.
+compiled_for! {
+    "avx512f,avx512ifma", root:
+    fn checked_product[][](r: &mut [Word], a: &[Word], b: &[Word]) = product::<Ifma>(r, a, b)
 }
-
-#[target_feature(enable = "avx512f,avx512ifma")]
-fn root(r: &mut [Word], a: &[Word], b: &[Word]) {
-    product::<Avx512>(r, a, b);
+compiled_for! {
+    "avx512f,avx512ifma", root:
+    fn checked_high_product[][](r: &mut [Word], a: &[Word], b: &[Word]) = high_product::<Ifma>(r, a, b)
 }
 
 /// See [`crate::limb::Kernel::look_up`].
 pub(super) fn look_up(r: &mut [Word], table: &[Word], index: Word) {
-    // SAFETY: as in `checked_product`.
+    // SAFETY: only the kernel's table leads here, and it is only offered where the features are.
     unsafe { look_up_root(r, table, index) };
 }
 
-/// Plain code, for the compiler to put on 512-bit vectors; entries of one vector, the points of 256-bit curves, are written out.
+/// Plain code that the compiler vectorises with 512 bits. Entries of one vector, the points of
+/// 256-bit curves, are written out.
 #[target_feature(enable = "avx512f")]
 fn look_up_root(r: &mut [Word], table: &[Word], index: Word) {
     if let (Ok(r), (entries, [])) = (<&mut [Word; 8]>::try_from(&mut *r), table.as_chunks()) {
@@ -98,7 +93,8 @@ fn look_up_root(r: &mut [Word], table: &[Word], index: Word) {
     }
 }
 
-/// The entry of that index, of at most [`look_up::MOST_ENTRIES`]. Four sums, so that loads and not their latencies set the pace: two for each entry.
+/// The entry of that index, of at most [`look_up::MOST_ENTRIES`]. Four sums, so that the time
+/// follows the loads, two for each entry, and not their latencies.
 #[target_feature(enable = "avx512f")]
 fn look_up_vector(entries: &[[Word; 8]], index: Word) -> [Word; 8] {
     use core::arch::x86_64::{

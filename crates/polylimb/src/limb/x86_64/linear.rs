@@ -1,13 +1,13 @@
 //! `mulx` loops over one row: sums, differences, one word times many.
 //!
-//! The loops count with `lea` and `jrcxz`, because the carries stay in CF and OF from one word to the
-//! next. The words that do not make up four come first.
+//! The loops count with `lea` and `jrcxz`, because the carries stay in CF and OF from one word to
+//! the next. The words beyond a multiple of four come first.
 
 use crate::limb::{Mask, Word};
 use core::arch::naked_asm;
 
-/// `$step!(index)` for each of the `rcx > 0` words; `$advance!(words)` moves the pointers on. Clobbers
-/// `r11`. `$start` may set flags. Ends with `$finish` and a return. Labels 2 to 6.
+/// `$step!(index)` for each of the `rcx > 0` words; `$advance!(words)` moves the pointers on.
+/// Clobbers `r11`. `$start` may set flags. Ends with `$finish` and a return. Labels 2 to 6.
 macro_rules! each_word {
     ($start:expr, $step:ident, $advance:ident, $finish:expr) => {
         concat!(
@@ -90,8 +90,8 @@ macro_rules! sub_word {
 /// `r = a + b` or `r = a - b`, returning the carry or borrow.
 ///
 /// - `fn(r: rdi, a: rsi, b: rdx, n: rcx)`; `n` words each, may be 0.
-/// - `r` may be `a` or `b`. Constant time for given `n`. No stack. Clobbers `rax rcx rdx rsi rdi r11`,
-///   flags. 1.1 cycles a word on Zen 5.
+/// - `r` may be `a` or `b`. Constant time for given `n`. No stack. Clobbers
+///   `rax rcx rdx rsi rdi r11`, flags. 1.1 cycles a word on Zen 5.
 macro_rules! sum {
     ($name:ident, $step:ident) => {
         #[unsafe(naked)]
@@ -114,7 +114,7 @@ macro_rules! sum {
 sum!(add_words, add_word);
 sum!(sub_words, sub_word);
 
-/// ZF says whether the condition is false; `adcx` leaves it alone.
+/// ZF is set if the condition is false; `adcx` does not change it.
 macro_rules! add_word_if {
     ($i:literal) => {
         concat!(
@@ -248,8 +248,8 @@ macro_rules! interpolate_word {
 
 /// `p = z0 + z2 - p` if the mask is all ones, `z0 + z2 + p` if 0; returns the word above.
 ///
-/// - `fn(p: rdi, z0: rsi, z2: rdx, n: rcx, mask: r8, extra: r9)`; `p` and `z0` have `n + extra` words, `z2`
-///   has `n`.
+/// - `fn(p: rdi, z0: rsi, z2: rdx, n: rcx, mask: r8, extra: r9)`; `p` and `z0` have `n + extra`
+///   words, `z2` has `n`.
 /// - Constant time for given lengths, in `mask` too: `cmov` on ZF. Needs ADX. No stack. Clobbers
 ///   `rax rcx rdx rsi rdi r9 r10 r11`, flags. 1.6 cycles a word on Zen 5.
 #[unsafe(naked)]
@@ -445,6 +445,6 @@ pub(super) fn interpolate(p: &mut [Word], z0: &[Word], z2: &[Word], subtract: Ma
     assert!(p.len() == z0.len() && z2.len() <= z0.len());
     let extra = z0.len() - z2.len();
     let (p, z0, n) = (p.as_mut_ptr(), z0.as_ptr(), z2.len());
-    // SAFETY: the kernel is only reachable where its features are; the lengths are as asked.
+    // SAFETY: the kernel is only reachable where its features are; the lengths are as required.
     unsafe { interpolate_words(p, z0, z2.as_ptr(), n, subtract.word(), extra) }
 }

@@ -1,8 +1,9 @@
-//! The kernel `mulx` for x86-64 with BMI2 and ADX: two carry chains beside the multiplier.
+//! The kernel `mulx` for x86-64 with BMI2 and ADX: two carry chains run in parallel with the
+//! multiplier.
 //!
-//! Every function here is a safe wrapper that checks lengths around naked functions in assembly; the
-//! tables of [`super::Kernel`] only offer it where the features are. Read `rows.rs` first: products, squares
-//! and reductions are all made of its rows.
+//! Each function here is a safe wrapper that checks lengths around naked functions in assembly. The
+//! tables of [`super::Kernel`] offer it only on CPUs with the features. Read `rows.rs` first:
+//! products, squares and reductions consist of its rows.
 
 #[macro_use]
 mod rows;
@@ -24,7 +25,7 @@ use crate::cpu::Features;
 
 pub(super) static MULX: Table = SCALAR;
 
-/// `mulx`, and with it whatever is written for AVX-512 IFMA (see [`super::radix52`]).
+/// `mulx`, and products for AVX-512 IFMA (see [`super::radix52`]).
 pub(super) static IFMA: Table = Table {
     name: "ifma",
     needs: SCALAR.needs.with(Features::AVX512F).with(Features::AVX512IFMA),
@@ -67,16 +68,17 @@ const SCALAR: Table = Table {
     look_up: look_up::look_up,
     negate_if: linear::negate_if,
     interpolate: linear::interpolate,
-    // Zen 5, `limb_cycles mulx 24 32 48 64 96` with one threshold after another: Karatsuba and schoolbook
-    // are equal at 32 words (282 ns), squares at 48 (340 ns), low products at 80 to 96.
+    // Measured on Zen 5 with `limb_cycles mulx 24 32 48 64 96` for several thresholds: Karatsuba
+    // and schoolbook are equal at 32 words (282 ns), squares at 48 (340 ns), low products at 80
+    // to 96.
     karatsuba_from: 32,
     karatsuba_square_from: 48,
     low_from: 96,
     high_from: 96,
 };
 
-/// Cuts `n` words into as few strips of at most eight as possible, of nearly equal width: a strip of one
-/// or two columns would spend most of its time outside them.
+/// Cuts `n` words into as few strips of at most eight columns as possible, of nearly equal width. A
+/// strip of one or two columns would spend most of its time outside its rows.
 fn widths(n: usize) -> impl Iterator<Item = usize> {
     let strips = n.div_ceil(8);
     // The common case pays for no division.

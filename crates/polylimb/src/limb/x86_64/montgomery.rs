@@ -1,9 +1,9 @@
 //! `mulx` Montgomery multiplication of up to eight words, product and reduction in turns (coarsely
-//! integrated operand scanning, Koç, Acar, Kaliski 1996), all in registers.
+//! integrated operand scanning, `[Koc1996]`), all in registers.
 //!
-//! A digit is two rows: `a b[i]` onto the accumulators where they are, then `q m`, shifted. The digits'
-//! latencies hide behind their own 2 w products, which the product and the reduction one after another
-//! cannot do at these sizes.
+//! A digit is two rows: `a b[i]` onto the accumulators in place, then `q m`, shifted. The 2 w
+//! products of a digit hide its latency. A product followed by a reduction cannot do that at these
+//! sizes.
 //!
 //! | register | holds |
 //! |---|---|
@@ -29,8 +29,9 @@ macro_rules! row_of_a {
     (8) => { products!(top "rdi"; "r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15"; 0 1 2 3 4 5 6 7) };
 }
 
-/// The row `q m`, shifted; `rdi`, the last high half and the bit above from the digit before become the top
-/// accumulator. What is then above it, in `rdi` too, is again 0 or 1, because the sum stays below `2 m`.
+/// The row `q m`, shifted; `rdi`, the last high half and the bit above from the digit before become
+/// the top accumulator. The bit above it, in `rdi` as well, is again 0 or 1, because the sum stays
+/// below `2 m`.
 macro_rules! row_of_m {
     (1) => { row_of_m!(top "r8", "rax") };
     (2) => { concat!(shifted_rest!(to 2), row_of_m!(top "r9", "rbx")) };
@@ -62,7 +63,7 @@ macro_rules! subtract {
     };
 }
 
-/// For [`accumulators`]: back to the words at `rsi` where CF is set.
+/// For [`accumulators`]: back to the words at `rsi` if CF is set.
 macro_rules! take_back {
     ($acc:literal, $j:literal) => {
         concat!("cmovc ", $acc, ", [rsi + 8*", $j, "]\n")
@@ -81,11 +82,11 @@ type Multiply = unsafe extern "sysv64" fn(*mut Word, *const Word, *const Word, *
 
 /// Montgomery multiplication of `w` words.
 ///
-/// - `fn(r: rdi, a: rsi, b: rdx, m: rcx, m_inverse: r8)`; requires `w` words each, `a < m`, `b < m`, `m` odd,
-///   `m m_inverse = -1 mod 2^64`.
+/// - `fn(r: rdi, a: rsi, b: rdx, m: rcx, m_inverse: r8)`; requires `w` words each, `a < m`,
+///   `b < m`, `m` odd, `m m_inverse = -1 mod 2^64`.
 /// - Ensures `r = a b / 2^(64 w) mod m`, `r < m`.
-/// - `r` disjoint from `m`; may be `a` or `b`. Constant time for given `w`. Needs BMI2, ADX. Stack: 88 bytes.
-///   Clobbers `rax rcx rdx rsi rdi r8-r11`, flags.
+/// - `r` disjoint from `m`; may be `a` or `b`. Constant time for given `w`. Needs BMI2, ADX. Stack:
+///   88 bytes. Clobbers `rax rcx rdx rsi rdi r8-r11`, flags.
 macro_rules! multiply {
     ($name:ident, $w:tt) => {
         #[unsafe(naked)]
@@ -123,7 +124,7 @@ macro_rules! multiply {
                 "xchg rsi, rcx",
                 "cmp rbp, [rsp + 16]",
                 "jne 2b",
-                // What is above the words decides only if the subtraction borrows.
+                // The bit above the words decides only whether the subtraction borrows.
                 "mov rsi, [rsp + 24]",
                 accumulators!(put, $w),
                 "xor eax, eax",

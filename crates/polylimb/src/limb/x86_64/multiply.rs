@@ -10,9 +10,9 @@ type Strip = unsafe extern "sysv64" fn(*mut Word, *const Word, *const Word, usiz
 ///
 /// - `fn(r: rdi, columns: rsi, rows: rdx, n: rcx)`; requires `w` and `n` words, `r` of `n + w`.
 /// - Ensures `r = r' + columns * rows`, `r'` being 0 (`first`) or the old first `n` words (`next`).
-/// - `r` disjoint from the others. Constant time for given `w`, `n`. Needs BMI2, ADX. Stack: 48 bytes.
-///   Clobbers `rax rcx rdx rsi rdi r8-r11`, flags. On Zen 5, 8.75 cycles a row for `w = 8` (9.3 for the
-///   first `n % 8` rows), and about 20 for the call.
+/// - `r` disjoint from the others. Constant time for given `w`, `n`. Needs BMI2, ADX. Stack: 48
+///   bytes. Clobbers `rax rcx rdx rsi rdi r8-r11`, flags. On Zen 5, 8.75 cycles a row for `w = 8`
+///   (9.3 for the first `n % 8` rows), and about 20 for the call.
 macro_rules! strip {
     ($name:ident, $mode:ident, $w:tt) => {
         #[unsafe(naked)]
@@ -60,25 +60,26 @@ static NEXT: [Strip; 8] = [next_1, next_2, next_3, next_4, next_5, next_6, next_
 
 /// `r = a * b`, `r.len() == a.len() + b.len()`, neither empty.
 pub(super) fn schoolbook(r: &mut [Word], a: &[Word], b: &[Word]) {
-    // The shorter operand is cut into strips: fewer of them, and longer.
+    // The shorter operand is cut into strips: fewer and longer strips.
     let (a, b) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     assert!(!a.is_empty() && r.len() == a.len() + b.len());
     let mut done = 0;
     for w in super::widths(a.len()) {
         let strip = if done == 0 { FIRST[w - 1] } else { NEXT[w - 1] };
         // SAFETY: the kernel is only reachable where BMI2 and ADX are. `columns` has `w` words from
-        // `done`, `rows` has `b.len()`, and the strip writes `b.len() + w` words of `r` from `done`, where
-        // the first `b.len()` are written already if it reads them.
+        // `done`, `rows` has `b.len()`, and the strip writes `b.len() + w` words of `r` from
+        // `done`, where the first `b.len()` are written already if it reads them.
         unsafe { strip(r.as_mut_ptr().add(done), a.as_ptr().add(done), b.as_ptr(), b.len()) };
         done += w;
     }
 }
 
-/// `r += columns * rows` for up to eight columns, where the words of `r` above those of `rows` are taken
-/// for 0.
+/// `r += columns * rows` for up to eight columns; the words of `r` beyond the length of `rows`
+/// count as 0.
 pub(super) fn add_strip(r: &mut [Word], columns: &[Word], rows: &[Word]) {
     let w = columns.len();
     assert!((1..=8).contains(&w) && !rows.is_empty() && r.len() >= rows.len() + w);
-    // SAFETY: the kernel is only reachable where BMI2 and ADX are; the lengths are what the strip asks for.
+    // SAFETY: the kernel is only reachable where BMI2 and ADX are; the lengths are as the strip
+    // requires.
     unsafe { NEXT[w - 1](r.as_mut_ptr(), columns.as_ptr(), rows.as_ptr(), rows.len()) };
 }

@@ -1,7 +1,8 @@
 //! `mulx` high products by operand scanning: strips that leave out their first rows.
 //!
-//! The strip of columns `d` to `d + w - 1` reaches column `n - 2` of the product from row `n - 1 - d - w` on. All
-//! strips so begin at about the same word of the result, at most seven below the two that are wanted.
+//! The strip of columns `d` to `d + w - 1` reaches column `n - 2` of the product from row
+//! `n - 1 - d - w` on. So all strips begin at about the same word of the result, at most seven
+//! below the two wanted words.
 
 use super::multiply;
 use crate::limb::Word;
@@ -17,7 +18,7 @@ pub(super) fn schoolbook(r: &mut [Word], a: &[Word], b: &[Word]) {
     assert!(n > 0 && n <= MOST && b.len() == n && r.len() == n + 2);
     if n <= FULL_TO {
         let mut t = [0; 2 * FULL_TO + 1];
-        // Of one word there are not two below the high half: a 0 stands before its product.
+        // A single word does not have two words below the high half: a 0 precedes its product.
         multiply::schoolbook(&mut t[1..=2 * n], a, b);
         return r.copy_from_slice(&t[n - 1..=2 * n]);
     }

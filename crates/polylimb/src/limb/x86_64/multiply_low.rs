@@ -54,13 +54,14 @@ macro_rules! triangle {
 /// `r, columns, rows, number of full rows`.
 type Strip = unsafe extern "sysv64" fn(*mut Word, *const Word, *const Word, usize);
 
-/// A strip of a low product: `w` words times `n + w` words, of which the low `n + w`.
+/// A strip of a low product: the low `n + w` words of `w` words times `n + w` words.
 ///
 /// - `fn(r: rdi, columns: rsi, rows: rdx, n: rcx)`; requires `w` and `n + w` words, `r` of `n + w`.
-/// - Ensures `r = r' + columns * rows mod 2^(64 (n + w))`, `r'` being 0 (`first`) or the old `r` (`next`).
-/// - `r` disjoint from the others. Constant time for given `w`, `n`. Needs BMI2, ADX. Stack: 48 bytes.
-///   Clobbers `rax rcx rdx rsi rdi r8-r11`, flags. On Zen 5, 8.75 cycles a row for `w = 8` and about 45
-///   for its triangle.
+/// - Ensures `r = r' + columns * rows mod 2^(64 (n + w))`, `r'` being 0 (`first`) or the old `r`
+///   (`next`).
+/// - `r` disjoint from the others. Constant time for given `w`, `n`. Needs BMI2, ADX. Stack: 48
+///   bytes. Clobbers `rax rcx rdx rsi rdi r8-r11`, flags. On Zen 5, 8.75 cycles a row for `w = 8`
+///   and about 45 for its triangle.
 macro_rules! strip {
     ($name:ident, $mode:ident, $w:tt) => {
         #[unsafe(naked)]
@@ -113,9 +114,9 @@ pub(super) fn schoolbook(r: &mut [Word], a: &[Word], b: &[Word]) {
     let mut done = 0;
     for w in super::widths(n) {
         let strip = if done == 0 { FIRST[w - 1] } else { NEXT[w - 1] };
-        // SAFETY: the kernel is only reachable where BMI2 and ADX are. `done + w <= n`, so the strip reads
-        // `w` words of `a` from `done`, `n - done` of `b`, and writes `n - done` of `r` from `done`, all of
-        // which are written already if it reads them.
+        // SAFETY: the kernel is only reachable where BMI2 and ADX are. `done + w <= n`, so the
+        // strip reads `w` words of `a` from `done`, `n - done` of `b`, and writes `n - done` of `r`
+        // from `done`; words that it reads are written already.
         unsafe {
             strip(r.as_mut_ptr().add(done), a.as_ptr().add(done), b.as_ptr(), n - done - w);
         }

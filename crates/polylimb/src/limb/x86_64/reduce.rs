@@ -1,16 +1,17 @@
-//! `mulx` Montgomery reduction in blocks of up to eight words (Koç, Acar, Kaliski 1996, separated operand
+//! `mulx` Montgomery reduction in blocks of up to eight words (`[Koc1996]`, separated operand
 //! scanning; digits of a block first, then the rest of its rows).
 //!
-//! A block finds its `w` digits of `q` one after another on the low `w` words of `m`, which is bound by latency:
-//! `imul`, the high half of `q m[0]`, one addition, 8 cycles a digit. Then a strip with the digits as its
-//! columns walks the other words of `m`; the accumulators stay in registers throughout. All together `n² + n`
-//! products.
+//! A block finds its `w` digits of `q` one after another on the low `w` words of `m`, which latency
+//! bounds: `imul`, the high half of `q m[0]`, one addition, 8 cycles a digit. Then a strip with the
+//! digits as its columns takes the other words of `m`; the accumulators stay in registers
+//! throughout. In all `n² + n` products.
 
 use crate::limb::Word;
 use core::arch::naked_asm;
 
-/// The digit of the accumulator `$lowest`, and the start of its row. `$lowest + low half` is 0 by choice
-/// of the digit and carries unless `$lowest` is 0: adding -1 says so without waiting for the product.
+/// The digit of the accumulator `$lowest`, and the start of its row. `$lowest + low half` is 0 by
+/// choice of the digit and carries unless `$lowest` is 0: adding -1 gives that carry without
+/// waiting for the product.
 macro_rules! digit {
     ($lowest:literal, $to:expr) => {
         concat!(
@@ -53,12 +54,13 @@ type Block = unsafe extern "sysv64" fn(*mut Word, *const Word, Word, usize, Word
 
 /// A block of `w` digits.
 ///
-/// - `fn(t: rdi, m: rsi, m_inverse: rdx, n: rcx, carry: r8)`; requires `m` of `w + n` words, `t` of `n + 2 w`,
-///   `m m_inverse = -1 mod 2^64`, carry 0 or 1.
-/// - Ensures `t[w..]`, with the returned carry above, is `(t + carry 2^(64 (w + n)) + q m) / 2^(64 w)`, and
-///   `t[..w] = q < 2^(64 w)`.
-/// - `t` and `m` disjoint. Constant time for given `w`, `n`. Needs BMI2, ADX. Stack: 72 bytes. Clobbers
-///   `rax rcx rdx rsi rdi r8-r11`, flags. On Zen 5 about 9 cycles a digit and 8.75 a row for `w = 8`.
+/// - `fn(t: rdi, m: rsi, m_inverse: rdx, n: rcx, carry: r8)`; requires `m` of `w + n` words, `t` of
+///   `n + 2 w`, `m m_inverse = -1 mod 2^64`, carry 0 or 1.
+/// - Ensures `t[w..]`, with the returned carry above, is
+///   `(t + carry 2^(64 (w + n)) + q m) / 2^(64 w)`, and `t[..w] = q < 2^(64 w)`.
+/// - `t` and `m` disjoint. Constant time for given `w`, `n`. Needs BMI2, ADX. Stack: 72 bytes.
+///   Clobbers `rax rcx rdx rsi rdi r8-r11`, flags. On Zen 5 about 9 cycles a digit and 8.75 a row
+///   for `w = 8`.
 macro_rules! block {
     ($name:ident, $w:tt) => {
         #[unsafe(naked)]
@@ -115,8 +117,8 @@ pub(super) fn montgomery_reduce(t: &mut [Word], m: &[Word], m_inverse: Word) -> 
     let mut carry = 0;
     let mut done = 0;
     for w in super::widths(rows) {
-        // SAFETY: the kernel is only reachable where BMI2 and ADX are. The block touches `n + w` words of
-        // `t` from `done`, and `done + w <= rows <= n`, and all `n` words of `m`.
+        // SAFETY: the kernel is only reachable where BMI2 and ADX are. The block touches `n + w`
+        // words of `t` from `done`, and `done + w <= rows <= n`, and all `n` words of `m`.
         carry =
             unsafe { BLOCKS[w - 1](t.as_mut_ptr().add(done), m.as_ptr(), m_inverse, n - w, carry) };
         done += w;

@@ -1,15 +1,18 @@
 //! The building block of every multiplication here: a *row*, one word times up to eight words.
 //!
-//! A strip of `w` columns keeps `w` accumulators in registers and walks the rows of a product. In each
-//! row the multiplier is `rdx`; every column adds the low half of its product in the CF chain (`adcx`)
-//! and the high half of its neighbour's in the OF chain (`adox`), so both run beside the multiplier, and
-//! the word that is now complete goes to memory: one load and one store for `w` products. A row cannot
-//! overflow, because `acc + memory word + word * columns <= 2^(64 (w + 1)) - 1`.
+//! A strip of `w` columns keeps `w` accumulators in registers and takes the rows of a product one
+//! after another. In each row the multiplier is `rdx`; each column adds the low half of its product
+//! in the CF chain (`adcx`) and the high half of its neighbour's in the OF chain (`adox`), so both
+//! chains run in parallel with the multiplier. The completed word goes to memory: one load and one
+//! store for `w` products. A row cannot overflow, because
+//! `acc + memory word + word * columns <= 2^(64 (w + 1)) - 1`.
 //!
 //! Two forms of a row differ in how the accumulators move down by one word:
-//! - *shifted*: column `j` leaves its sum in the register of accumulator `j - 1`. One row is a loop.
-//! - *renamed*: the new top accumulator takes the register of the word that was stored. Eight rows of
-//!   eight columns are a loop. Saves the copies of the shifted form, 6 % (8.75 cycles a row, not 9.3).
+//! - *shifted*: column `j` leaves its sum in the register of accumulator `j - 1`. One row is a
+//!   loop.
+//! - *renamed*: the new top accumulator takes the register of the word that was stored. Eight rows
+//!   of eight columns are a loop. Saves the copies of the shifted form, 6 % (8.75 cycles a row, not
+//!   9.3).
 //!
 //! | register | holds |
 //! |---|---|
@@ -21,8 +24,8 @@
 //! | `rdi` | the end of the rows' words of the result |
 //! | `rcx` | rows still to do, negative |
 //!
-//! On AMD Zen 5 `mulx` is two operations and `adcx`, `adox` are one, all on the same four units: a row of
-//! eight cannot take less than (16 + 18) / 4 = 8.5 cycles.
+//! On AMD Zen 5 `mulx` is two operations and `adcx`, `adox` are one, all on the same four units: a
+//! row of eight takes at least (16 + 18) / 4 = 8.5 cycles.
 //!
 //! The macros expand to the text of the instructions.
 
@@ -106,7 +109,7 @@ macro_rules! memory_in {
     };
 }
 
-/// Shifted form, column 0: starts both chains. What is complete now is in `rbx`.
+/// Shifted form, column 0: starts both chains. The completed word is in `rbx`.
 macro_rules! shifted_first {
     () => {
         "xor eax, eax\nmulx rax, rbx, [rsi]\nadcx rbx, r8\n"
@@ -148,7 +151,7 @@ macro_rules! shifted_rest {
     };
 }
 
-/// The products of a row onto the accumulators where they are, lowest first. The last high half and both
+/// The products of a row onto the accumulators in place, lowest first. The last high half and both
 /// carries: `top $t` puts them into `$t`, `cut` drops them.
 macro_rules! products {
     (top $top:literal; $acc:literal; $j:literal $($js:literal)*) => {
@@ -173,7 +176,8 @@ macro_rules! products {
     };
 }
 
-/// Row `$i` in the renamed form: accumulators lowest first; the lowest is stored and becomes the top.
+/// Row `$i` in the renamed form: accumulators lowest first; the lowest is stored and becomes the
+/// top.
 macro_rules! renamed_row {
     ($mode:ident, $i:literal; $lowest:literal $next:literal $($accs:literal)*) => {
         concat!(
@@ -203,7 +207,7 @@ macro_rules! shifted_row {
     };
 }
 
-/// All rows of a strip of `$w` columns, `-rcx` of them, which may be none. Labels 2 to 4.
+/// All rows of a strip of `$w` columns: `-rcx` rows, possibly none. Labels 2 to 4.
 macro_rules! rows {
     ($mode:ident, 8) => {
         concat!(

@@ -1,11 +1,12 @@
-//! `mulx` squares by operand scanning: each mixed product once, in strips; then all of it doubled and the
-//! squares of the words added in one pass.
+//! `mulx` squares by operand scanning: each mixed product once, in strips; then one pass doubles
+//! everything and adds the squares of the words.
 
 use crate::limb::Word;
 use core::arch::naked_asm;
 
-/// Row `$i` of the mixed products within a block of eight words: the accumulators of columns `2 i + 1`
-/// to `i + 7`, then `top` that of column `i`, which is complete and becomes column `i + w`'s.
+/// Row `$i` of the mixed products within a block of eight words: the accumulators of columns
+/// `2 i + 1` to `i + 7`, then `top`, the accumulator of column `i`, which is complete and becomes
+/// the one of column `i + w`.
 macro_rules! triangle_row {
     ($i:literal; $done:literal; $($acc:literal)*; $($j:literal)*) => {
         concat!(
@@ -17,8 +18,8 @@ macro_rules! triangle_row {
     };
 }
 
-/// All mixed products within a block of `$w` words onto its accumulators; leaves columns 0 to `w - 1` in
-/// memory and the accumulators of columns `w` to `2 w - 1`.
+/// All mixed products within a block of `$w` words onto its accumulators; leaves columns 0 to
+/// `w - 1` in memory and the accumulators of columns `w` to `2 w - 1`.
 macro_rules! triangle {
     (1) => {
         concat!("mov [rdi], r8\n", clear!("r8", 0))
@@ -101,10 +102,11 @@ type Block = unsafe extern "sysv64" fn(*mut Word, *const Word, usize);
 /// The mixed products of `w` words with each other and with the `n` words above them.
 ///
 /// - `fn(r: rdi, a: rsi, n: rdx)`; requires `a` of `w + n` words and `r` of `n + 2 w`.
-/// - Ensures `r = r' + sum(a_i a_j 2^(64 (i + j)), i < w, i < j < w + n)`, `r'` being 0 (`first`) or the old
-///   first `n + w` words (`next`).
-/// - `r` and `a` disjoint. Constant time for given `w`, `n`. Needs BMI2, ADX. Stack: 48 bytes. Clobbers
-///   `rax rcx rdx rsi rdi`, flags. Cycles on Zen 5: 8.75 a row for `w = 8`, about 40 for its triangle.
+/// - Ensures `r = r' + sum(a_i a_j 2^(64 (i + j)), i < w, i < j < w + n)`, `r'` being 0 (`first`)
+///   or the old first `n + w` words (`next`).
+/// - `r` and `a` disjoint. Constant time for given `w`, `n`. Needs BMI2, ADX. Stack: 48 bytes.
+///   Clobbers `rax rcx rdx rsi rdi`, flags. Cycles on Zen 5: 8.75 a row for `w = 8`, about 40 for
+///   its triangle.
 macro_rules! block {
     ($name:ident, $start:ident, $mode:ident, $w:tt) => {
         #[unsafe(naked)]
@@ -177,9 +179,11 @@ macro_rules! double_and_square {
 
 /// `r = 2 r + sum(a_i² 2^(128 i))`: the doubling in the CF chain, the squares in the OF chain.
 ///
-/// - `fn(r: rdi, a: rsi, n: rdx)`; requires `n > 0`, `a` of `n` words, `r` of `2 n`; no carry may come out.
+/// - `fn(r: rdi, a: rsi, n: rdx)`; requires `n > 0`, `a` of `n` words, `r` of `2 n`; no carry may
+///   come out.
 /// - `r` and `a` disjoint. Constant time for given `n`. Needs BMI2, ADX. No stack. Clobbers
-///   `rax rcx rdx rsi rdi r8 r9`, flags. `lea` and `jrcxz` count, because they leave the flags alone.
+///   `rax rcx rdx rsi rdi r8 r9`, flags. `lea` and `jrcxz` count, because they do not change the
+///   flags.
 #[unsafe(naked)]
 unsafe extern "sysv64" fn double_and_add_squares(r: *mut Word, a: *const Word, n: usize) {
     naked_asm!(
@@ -222,9 +226,10 @@ pub(super) fn schoolbook(r: &mut [Word], a: &[Word]) {
     let mut done = 0;
     for w in super::widths(n) {
         let block = if done == 0 { FIRST[w - 1] } else { NEXT[w - 1] };
-        // SAFETY: the kernel is only reachable where BMI2 and ADX are. `done + w <= n`, so the block reads
-        // `n - done` words of `a` and stays within `2 done + 2 w + (n - done - w) = n + done + w` words of `r`;
-        // those it reads, `n + done`, were written by the block before.
+        // SAFETY: the kernel is only reachable where BMI2 and ADX are. `done + w <= n`, so the
+        // block reads `n - done` words of `a` and stays within
+        // `2 done + 2 w + (n - done - w) = n + done + w` words of `r`; the block before wrote the
+        // `n + done` words that it reads.
         unsafe { block(r.as_mut_ptr().add(2 * done), a.as_ptr().add(done), n - done - w) };
         done += w;
     }

@@ -1,16 +1,16 @@
 //! The two halves of the multiplication and their sum, over any vector.
 //!
-//! `β = 2^52`; `A` and `B` are below `4M` and have `L` digits, `B0` the lower `t - 1` of `B` and `B1` the upper
-//! `u = L - t + 1`. A residue has `n` vectors, at least `L + 1` digits. All that is said of errors is in `mod.rs`.
+//! `β = 2^52`; `A` and `B` are below `4M` and have `L` digits, `B0` the lower `t - 1` of `B` and
+//! `B1` the upper `u = L - t + 1`. A residue has `n` vectors, at least `L + 1` digits. The error
+//! bounds are in `mod.rs`.
 
-use crate::limb::radix52::{
-    DIGIT_BITS, DIGIT_MASK, LANES, PADDING, Portable, Vector, columns, normalise, padded,
-};
+use crate::limb::radix52::{PADDING, columns, normalise, padded};
+use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Portable, Vector};
 use crate::limb::{Kernel, Word};
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// What the halves know of their modulus.
+/// The halves' constants for a modulus.
 pub(super) struct Constants {
     /// `L`, in digits.
     pub(super) length: usize,
@@ -58,17 +58,18 @@ type Half = fn(&Constants, &mut [Word], &[Word], &[Word]);
 /// The three steps for one kernel.
 #[derive(Clone, Copy)]
 pub(super) struct Halves {
-    /// The first `vectors + cut` vectors of the slot = columns that make `(A B0 + q M) / β^t` from digit `t` on once
-    /// they are carried from vector `cut - 1` on.
+    /// Writes columns to the first `vectors + cut` vectors of the slot. After carrying from vector
+    /// `cut - 1`, their digits from digit `t` are `(A B0 + q M) / β^t`.
     pub(super) lower: Half,
-    /// The first `vectors + 1` vectors of the slot, from digit 1 on, = `A B1 / β` modulo `M`.
+    /// Writes to the first `vectors + 1` vectors of the slot; from digit 1 they are `A B1 / β`
+    /// modulo `M`.
     pub(super) upper: Half,
-    /// `r` = the sum of both: constants, `r`, the lower slot, the upper one.
+    /// `r` = the sum of both: constants, `r`, the lower slot, the upper slot.
     pub(super) join: fn(&Constants, &mut [Word], &mut [Word], &[Word]),
 }
 
 impl Halves {
-    /// Those for this kernel.
+    /// The functions for this kernel.
     pub(super) fn choose(kernel: Kernel) -> Self {
         if kernel.has_ifma() {
             avx512::HALVES
@@ -103,7 +104,7 @@ fn lower<V: Vector>(constants: &Constants, slot: &mut [Word], a: &[Word], b: &[W
     let to = (l + t).div_ceil(LANES);
     columns::<V, 2>(sum, [(b0, padded_a), (q, &constants.modulus)], cut - 1, to);
     sum[LANES * to..].fill(0);
-    // The columns summed are a multiple of `β^t` less a small part of it.
+    // The summed columns are a little less than a multiple of `β^t`.
     sum[t - 1] += 1 << (DIGIT_BITS - 1);
 }
 
@@ -148,41 +149,25 @@ fn join<V: Vector>(constants: &Constants, r: &mut [Word], lower: &mut [Word], up
     r.copy_from_slice(sum[cut..cut + n].as_flattened());
 }
 
-/// The roots: compiled for AVX-512, and everything above is inlined into them.
+/// The roots: compiled for AVX-512, and everything above is inlined into them. The functions of
+/// `HALVES` are only called for kernels whose features include the roots' features.
 mod avx512 {
     use super::{Constants, Halves, Word};
-    use crate::limb::radix52::Avx512;
+    use crate::limb::simd::{Ifma, compiled_for};
 
     /// Only for kernels that have IFMA.
     pub(super) const HALVES: Halves = Halves { lower, upper, join };
 
-    fn lower(constants: &Constants, slot: &mut [Word], a: &[Word], b: &[Word]) {
-        // SAFETY: the functions of `HALVES` are only called for kernels whose features include those of the roots.
-        unsafe { root_lower(constants, slot, a, b) };
+    compiled_for! {
+        "avx512f,avx512ifma", root:
+        fn lower[][](constants: &Constants, slot: &mut [Word], a: &[Word], b: &[Word]) = super::lower::<Ifma>(constants, slot, a, b)
     }
-
-    fn upper(constants: &Constants, slot: &mut [Word], a: &[Word], b: &[Word]) {
-        // SAFETY: as for `lower`.
-        unsafe { root_upper(constants, slot, a, b) };
+    compiled_for! {
+        "avx512f,avx512ifma", root:
+        fn upper[][](constants: &Constants, slot: &mut [Word], a: &[Word], b: &[Word]) = super::upper::<Ifma>(constants, slot, a, b)
     }
-
-    fn join(constants: &Constants, r: &mut [Word], lower: &mut [Word], upper: &[Word]) {
-        // SAFETY: as for `lower`.
-        unsafe { root_join(constants, r, lower, upper) };
-    }
-
-    #[target_feature(enable = "avx512f,avx512ifma")]
-    fn root_lower(constants: &Constants, slot: &mut [Word], a: &[Word], b: &[Word]) {
-        super::lower::<Avx512>(constants, slot, a, b);
-    }
-
-    #[target_feature(enable = "avx512f,avx512ifma")]
-    fn root_upper(constants: &Constants, slot: &mut [Word], a: &[Word], b: &[Word]) {
-        super::upper::<Avx512>(constants, slot, a, b);
-    }
-
-    #[target_feature(enable = "avx512f,avx512ifma")]
-    fn root_join(constants: &Constants, r: &mut [Word], lower: &mut [Word], upper: &[Word]) {
-        super::join::<Avx512>(constants, r, lower, upper);
+    compiled_for! {
+        "avx512f,avx512ifma", root:
+        fn join[][](constants: &Constants, r: &mut [Word], lower: &mut [Word], upper: &[Word]) = super::join::<Ifma>(constants, r, lower, upper)
     }
 }

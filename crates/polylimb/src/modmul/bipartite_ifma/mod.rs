@@ -1,38 +1,45 @@
-//! `bipartite-ifma`: the bipartite multiplication in radix 2^52, on two threads with eight lanes each.
+//! `bipartite-ifma`: the bipartite multiplication in radix 2^52, on two threads with eight lanes
+//! each.
 //!
-//! **Source.** Kaihara, Takagi 2008, with partial Barrett reduction (Giorgi, Imbert, Izard 2013); digits and
+//! **Source.** `[Kaihara2008]`, with partial Barrett reduction (`[Giorgi2013]`); digits and
 //! instructions as in [`montgomery-ifma`](super::montgomery_ifma). **Idea.** As
-//! [`bipartite`](super::bipartite), but the residues stay in digits from one product to the next, all products are
-//! columns, and both halves sum only those that matter. With `β = 2^52`, `R = β^t` and `B = B1 β^(t-1) + B0`
+//! [`bipartite`](super::bipartite), but residues stay in digits between products, all products are
+//! computed by columns, and both halves sum only the columns that they need. With `β = 2^52`,
+//! `R = β^t` and `B = B1 β^(t-1) + B0`
 //!
 //! `A B / R = A B0 / β^t + A B1 / β`.
 //!
-//! The lower half reduces its `t - 1` digits and one more from below, so that its term shrinks to `M` and a bit, however
-//! large `A` is; the upper half owes that digit, and takes it from below too, with the others from above. Therefore no
-//! half corrects anything, and neither does their sum.
+//! The lower half reduces its `t - 1` digits and one more from below, so its term is little above
+//! `M` for any `A`. The upper half makes up for that digit: it reduces one digit from below, too,
+//! and the others from above. So neither the halves nor their sum need a correction.
 //!
-//! **Cost.** For `L` digits and `t = L/2`, `L²` products of digits in either half, half of `montgomery-ifma`'s, and
-//! three passes of carries in a row. **Synchronisations.** One run: 2 in the counting of the thesis's Table 2.
-//! **The cut** `t` is in whole vectors, 1 to all; a cut in words is rounded. **Domain.** Odd moduli from 3 to
-//! [`MOST_BITS`] bits, two threads. Constant time. With a kernel that has no IFMA its portable twin runs.
+//! **Cost.** For `L` digits and `t = L/2`, `L²` digit products in each half, half as many as
+//! `montgomery-ifma`, and three carry passes in sequence. **Synchronisations.** One run, which
+//! Table 2 of `[Arruda2014]` counts as 2. **The cut** `t` is in whole vectors, 1 to all; a cut in
+//! words is rounded. **Domain.** Odd moduli from 3 to [`MOST_BITS`] bits, two threads. Constant
+//! time. On kernels without IFMA the portable twin runs.
 //!
 //! # Bounds
 //! Residues lie in `[0, 4M)` and have `L` digits, `4M < β^L <= 4 β M`.
 //!
-//! **Lower half.** `q = -A B0 / M mod β^t`, and `(A B0 + q M) / β^t < A/β + M`. Its columns are summed from digit `t - 8`
-//! on: what is left out is below `L β^(t-7)`, so adding `β^t / 2` rounds the sum to the multiple of `β^t` it comes from.
+//! **Lower half.** `q = -A B0 / M mod β^t`, and `(A B0 + q M) / β^t < A/β + M`. Its columns are
+//! summed from digit `t - 8`. The omitted columns are below `L β^(t-7)`, so adding `β^t / 2` rounds
+//! the sum to the right multiple of `β^t`.
 //!
-//! **Upper half.** With `C = A B1`, `u = L - t + 1` and `q0 = -C/M mod β`: `(C + q0 M)/β - Q M` for a `Q` little
-//! below `C / (β M)`. `Q = ⌊C1 ν / β^(u+2)⌋` with `C1 <= C / β^(L-1)` and `ν = ⌊β^(L+u) / M⌋`, where `C1` and the product come
-//! from columns whose carries from below are left out. Beside the floor's 1 that costs, in units of `Q`,
+//! **Upper half.** With `C = A B1`, `u = L - t + 1` and `q0 = -C/M mod β`: `(C + q0 M)/β - Q M` for
+//! a `Q` slightly below `C / (β M)`. `Q = ⌊C1 ν / β^(u+2)⌋` with `C1 <= C / β^(L-1)` and
+//! `ν = ⌊β^(L+u) / M⌋`, where `C1` and the product come from columns without the carries from
+//! below. In addition to the floor's 1, the errors in units of `Q` are
 //! - for `C1`, short by less than `1 + L/β`: `(1 + L/β) β^(L-2) / M < 5/β`;
 //! - for `ν`: `C / β^(L-1) / β^(u+2) < 4M β^u / β^(L+u+1) < 1/β`;
-//! - for the columns left out, those below digit `u`: less than `L β^(u+1) / β^(u+2) = L/β`.
+//! - for the omitted columns, below digit `u`: less than `L β^(u+1) / β^(u+2) = L/β`.
 //!
-//! So `0 <= C / (β M) - Q < 1 + 2^-40`, and the half ends in `[0, (2 + 2^-40) M)`; times `β` that is below `β^(L+1)`, which
-//! the vectors of a residue hold: modulo their power of 2, `-Q β M` is `Q` times the complement of `β M`.
+//! So `0 <= C / (β M) - Q < 1 + 2^-40`, and the result of the half is in `[0, (2 + 2^-40) M)`.
+//! Times `β` it is below `β^(L+1)`, so it fits the vectors of a residue; modulo their power of 2,
+//! `-Q β M` is `Q` times the complement of `β M`.
 //!
-//! **Sum.** Below `4M/β + M + (2 + 2^-40) M < 4M`. Columns: at most `2 L` products, `4 L β < 2^63` in all.
+//! **Sum.** Below `4M/β + M + (2 + 2^-40) M < 4M`. Columns: at most `2 L` products, `4 L β < 2^63`
+//! in all.
 
 mod halves;
 
@@ -44,7 +51,8 @@ use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
 use super::residue::ModMul;
 use super::slots::{fetch, slot_words};
 use crate::error::{Error, Result};
-use crate::limb::radix52::{DIGIT_BITS, LANES, digits_from_words};
+use crate::limb::radix52::digits_from_words;
+use crate::limb::simd::{DIGIT_BITS, LANES};
 use crate::limb::{Kernel, Mask, WORD_BITS, Word, bit_length_vartime};
 use crate::team::{Split, each_chunk};
 use alloc::boxed::Box;
@@ -70,8 +78,8 @@ struct BipartiteIfma {
     slot: usize,
 }
 
-/// The cut in vectors that is used when the request names none: the caller, who takes the lower half, need not wait
-/// for its operands, and gets more. Measured on two Zen 5 cores.
+/// The cut in vectors for a request without one. The caller, which takes the lower half, need not
+/// wait for its operands, so the lower half is longer. Measured on two Zen 5 cores.
 fn default_cut(vectors: usize) -> usize {
     (11 * vectors).div_ceil(20)
 }
@@ -136,7 +144,7 @@ impl ModMul for BipartiteIfma {
     }
 
     fn scratch_words(&self) -> usize {
-        // A plain number as digits, beside what a multiplication needs.
+        // A plain number as digits, and the scratch of a multiplication.
         2 * self.form.digits() + 2 * self.slot
     }
 
@@ -152,7 +160,8 @@ impl ModMul for BipartiteIfma {
         let (lower, upper) = scratch.split_at_mut(self.slot);
         one.fill(0);
         one[0] = 1;
-        // All of 1 is in the lower half, so the other thread is not needed; (r + q M) / R < 4M/R + M.
+        // The factor 1 lies in the lower half, so the other thread is not needed; (r + q M) / R <
+        // 4M/R + M.
         (self.halves.lower)(&self.constants, lower, r, one);
         upper[..r.len() + LANES].fill(0);
         (self.halves.join)(&self.constants, result, lower, upper);
@@ -171,14 +180,14 @@ impl ModMul for BipartiteIfma {
             if part == 0 {
                 (halves.lower)(constants, slot, a, b);
             } else {
-                // The caller wrote the operands; all of them are in its cache and none in this one.
+                // The caller wrote the operands: they are in its cache, not in this core's.
                 fetch(a);
                 fetch(constants.upper_part(b));
                 (halves.upper)(constants, slot, a, b);
             }
         });
         let (lower, upper) = slots.split_at_mut(self.slot);
-        // The sum stays on this side: the other thread keeps the lines of its slot.
+        // The sum goes to the caller's slot, so the other thread keeps the cache lines of its own.
         fetch(&upper[..words + LANES]);
         (halves.join)(constants, r, lower, upper);
     }

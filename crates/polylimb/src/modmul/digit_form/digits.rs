@@ -1,16 +1,16 @@
 //! Sums and comparisons of normalised digits: one signed carry runs through them.
 
 use crate::limb::Mask;
-use crate::limb::radix52::{DIGIT_BITS, DIGIT_MASK};
+use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK};
 
-/// Takes the digit off a sum of few digits and gives what is left to the next.
+/// Returns the low digit of a sum of few digits and leaves the carry in `sum`.
 fn carry(sum: &mut i64) -> u64 {
     let digit = sum.cast_unsigned() & DIGIT_MASK;
     *sum >>= DIGIT_BITS;
     digit
 }
 
-/// Whether a final carry says that the number is negative.
+/// Whether the number with this final carry is negative.
 fn is_negative(sum: i64) -> Mask {
     Mask::from_bit(sum.cast_unsigned() >> 63)
 }
@@ -25,7 +25,7 @@ pub(super) fn double(a: &mut [u64]) -> u64 {
     sum.cast_unsigned()
 }
 
-/// `r = a + b - c`; whether that is negative, in which case `r` is too large by a power of 2.
+/// `r = a + b - c`; returns whether it is negative. If so, `r` is too large by a power of 2.
 pub(super) fn add_sub(r: &mut [u64], a: &[u64], b: &[u64], c: &[u64]) -> Mask {
     assert!(a.len() == r.len() && b.len() == r.len() && c.len() == r.len());
     let mut sum = 0;
@@ -36,7 +36,7 @@ pub(super) fn add_sub(r: &mut [u64], a: &[u64], b: &[u64], c: &[u64]) -> Mask {
     is_negative(sum)
 }
 
-/// `r = a - b`; whether that is negative, in which case `r` is too large by a power of 2.
+/// `r = a - b`; returns whether it is negative. If so, `r` is too large by a power of 2.
 pub(super) fn sub(r: &mut [u64], a: &[u64], b: &[u64]) -> Mask {
     assert!(a.len() == r.len() && b.len() == r.len());
     let mut sum = 0;
@@ -47,7 +47,7 @@ pub(super) fn sub(r: &mut [u64], a: &[u64], b: &[u64]) -> Mask {
     is_negative(sum)
 }
 
-/// `r += a` where `condition`, modulo the same power of 2.
+/// `r += a` if `condition` is true, modulo the same power of 2.
 pub(super) fn add_if(r: &mut [u64], a: &[u64], condition: Mask) {
     assert!(a.len() == r.len());
     let mut sum = 0;

@@ -1,16 +1,15 @@
-//! The residues of the algorithms in radix 2^52: normalised digits, padded with zeros to vectors, in a range
-//! wider than `[0, M)`.
+//! The residues of the algorithms in radix 2^52: normalised digits, padded with zeros to vectors,
+//! in a range wider than `[0, M)`.
 //!
-//! A residue `a` stands for `a / R mod M` with `R = 2^(52 t)`, and lies in `[0, b M)`, where the algorithm chooses `t`
-//! and `b`: so wide that its multiplication ends without a correction (Walter 1999). Sums, differences and
-//! comparisons here; multiplications in the algorithms.
+//! A residue `a` stands for `a / R mod M` with `R = 2^(52 t)`, and lies in `[0, b M)`, where the
+//! algorithm chooses `t` and `b`, large enough that its multiplication needs no final correction
+//! (`[Walter1999]`). Sums, differences and comparisons are here, multiplications in the algorithms.
 
 mod digits;
 
 use super::long_division::Divisor;
-use crate::limb::radix52::{
-    DIGIT_BITS, LANES, PADDING, digits_from_words, padded, words_from_digits,
-};
+use crate::limb::radix52::{PADDING, digits_from_words, padded, words_from_digits};
+use crate::limb::simd::{DIGIT_BITS, LANES};
 use crate::limb::{Kernel, Mask, WORD_BITS, Word, is_zero};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -34,7 +33,7 @@ pub(super) struct DigitForm {
 }
 
 impl DigitForm {
-    /// For residues below `2^doublings M` in so many vectors, and `R = 2^(52 t)`.
+    /// For residues below `2^doublings M` in `vectors` vectors, and `R = 2^(52 t)`.
     pub(super) fn new(
         kernel: Kernel,
         modulus: &[Word],
@@ -63,7 +62,7 @@ impl DigitForm {
         }
     }
 
-    /// Digits of a residue, whole vectors.
+    /// Digits of a residue, a multiple of a vector's.
     pub(super) fn digits(&self) -> usize {
         self.bound.len()
     }
@@ -78,7 +77,8 @@ impl DigitForm {
         padded
     }
 
-    /// `plain` = the number of the `digits`, which is below `2M`, modulo `M`. One word of scratch more than `plain`.
+    /// `plain` = the number of the `digits`, which is below `2M`, modulo `M`. `scratch` has one
+    /// word more than `plain`.
     pub(super) fn leave(&self, plain: &mut [Word], digits: &[u64], scratch: &mut [Word]) {
         let words = &mut scratch[..=plain.len()];
         words_from_digits(words, digits);

@@ -1,7 +1,7 @@
-//! The checked faces: what an application calls, with errors instead of panics.
+//! The checked faces: functions for applications, with errors instead of panics.
 //!
-//! [`Modulus`] takes every modulus, [`OddModulus`] says that it is odd, [`Residue`] stays in the representation;
-//! [`Options`] and [`Profile`] decide with which algorithm they compute.
+//! [`Modulus`] takes every modulus, [`OddModulus`] guarantees an odd one, [`Residue`] stays in the
+//! representation; [`Options`] and [`Profile`] select the algorithm.
 
 mod modulus;
 mod modulus_bytes;

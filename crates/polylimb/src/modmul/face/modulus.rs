@@ -1,4 +1,4 @@
-//! The checked face of modular multiplication: any modulus, every input verified.
+//! The checked face of modular multiplication: any modulus; every input is checked.
 
 use super::options::Options;
 use super::owned_residue::Residue;
@@ -15,16 +15,17 @@ use zeroize::Zeroizing;
 
 /// A modulus of at least 1, odd or even, ready to compute with.
 ///
-/// **Numbers** are words, least significant first, or big-endian bytes (the methods with `be_bytes` in their
-/// names). An operand may be shorter or longer than the modulus (leading zeros), but not empty
-/// ([`Error::Length`]), and its value must be below the modulus ([`Error::NotReduced`]; [`Modulus::reduce`]
-/// takes any). Results have the modulus' words, or its bytes.
+/// **Numbers** are words, least significant first, or big-endian bytes (the methods with `be_bytes`
+/// in their names). An operand may be shorter or longer than the modulus (leading zeros), but not
+/// empty ([`Error::Length`]), and its value must be below the modulus ([`Error::NotReduced`];
+/// [`Modulus::reduce`] takes any). Results have the modulus' words, or its bytes.
 ///
-/// **Time** depends on lengths only: not on operands, and on the modulus by its length in bits and by
-/// being odd or even (and whether inputs were valid). The exception is what [`Modulus::new_vartime`] made.
+/// **Time** depends on lengths, on whether the modulus is odd and on whether inputs are valid, not
+/// on the values of operands or modulus. The exception is a modulus made by
+/// [`Modulus::new_vartime`].
 ///
-/// **Cost.** These methods enter and leave the algorithm's representation every time, three multiplications
-/// more than necessary; for a chain of operations make [`Residue`]s.
+/// **Cost.** These methods enter and leave the algorithm's representation every time, three
+/// multiplications more than necessary; for a chain of operations make [`Residue`]s.
 ///
 /// ```
 /// use polylimb::modmul::{Modulus, Options};
@@ -41,43 +42,38 @@ pub struct Modulus {
 }
 
 impl Modulus {
-    /// A modulus in words, least significant first; leading zeros are dropped. Only algorithms that are
-    /// constant-time are used.
+    /// A modulus in words, least significant first; leading zeros are dropped. Uses constant-time
+    /// algorithms only.
     ///
     /// # Errors
-    /// [`Error::ZeroModulus`]; [`Error::TooLarge`] above [`super::MAX_BITS`]; what the options name does not exist
-    /// ([`Error::UnknownName`], [`Error::MissingFeature`]), does not fit the modulus
-    /// ([`Error::OddModulusRequired`]) or the threads ([`Error::Threads`]), or is not constant-time
-    /// ([`Error::Parameter`]).
+    /// [`Error::ZeroModulus`]; [`Error::TooLarge`] above [`super::MAX_BITS`];
+    /// [`Error::UnknownName`] or [`Error::MissingFeature`] if an algorithm or kernel of the options
+    /// does not exist or cannot run here; [`Error::OddModulusRequired`] or [`Error::Threads`] if
+    /// the algorithm does not serve the modulus or the threads; [`Error::Parameter`] if it is not
+    /// constant-time.
     pub fn new(modulus: &[Word], options: &Options<'_>) -> Result<Self> {
         Ok(Self::over(options.build(modulus, false)?.into()))
     }
 
-    /// Like [`Modulus::new`], but also takes algorithms whose time depends on the values.
-    ///
-    /// ```
-    /// use polylimb::modmul::{Modulus, Options};
-    /// let options = Options { algorithm: Some("classical"), ..Options::default() };
-    /// assert!(Modulus::new(&[200], &options).is_err());
-    /// let m = Modulus::new_vartime(&[200], &options)?;
-    /// assert_eq!(m.sqr(&[199])?, [1]);
-    /// # Ok::<(), polylimb::Error>(())
-    /// ```
+    /// Like [`Modulus::new`], but also takes algorithms whose time depends on the values, which a
+    /// profile may name in its `vartime` sections.
     ///
     /// # Errors
-    /// As [`Modulus::new`], but for the last.
+    /// As [`Modulus::new`], except for the last.
     pub fn new_vartime(modulus: &[Word], options: &Options<'_>) -> Result<Self> {
         Ok(Self::over(options.build(modulus, true)?.into()))
     }
 
-    /// A modulus over a multiplication that exists already, for instance one of the caller's own.
+    /// A modulus over an existing multiplication: made by
+    /// [`Entry::build`](super::super::Entry::build), or the caller's own
+    /// ([`authors`](crate::modmul::authors)).
     #[must_use]
     pub fn over(modmul: Arc<dyn ModMul>) -> Self {
         let divisor = Arc::new(Divisor::new(modmul.kernel(), modmul.modulus()));
         Self { modmul, divisor }
     }
 
-    /// The multiplication itself, for loops that bring their own scratch.
+    /// The multiplication itself, for loops with their own scratch.
     #[must_use]
     pub fn modmul(&self) -> &Arc<dyn ModMul> {
         &self.modmul
@@ -104,7 +100,7 @@ impl Modulus {
     /// `a` for a chain of operations.
     ///
     /// # Errors
-    /// [`Error::NotReduced`], [`Error::Length`]; so in all methods that take an operand.
+    /// [`Error::NotReduced`], [`Error::Length`], as in all methods with an operand.
     pub fn residue(&self, a: &[Word]) -> Result<Residue> {
         Ok(Residue::enter(&self.modmul, &self.operand("a", a)?))
     }
@@ -201,7 +197,7 @@ impl Modulus {
         Ok(())
     }
 
-    /// Bytes that hold any number below the modulus.
+    /// The number of bytes that hold any number below the modulus.
     #[must_use]
     pub fn byte_length(&self) -> usize {
         self.bits().div_ceil(8)
@@ -209,7 +205,7 @@ impl Modulus {
 }
 
 impl fmt::Debug for Modulus {
-    /// Without the modulus, which may be secret.
+    /// Omits the modulus, which may be secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Modulus({} bits, {})", self.bits(), self.algorithm())
     }

@@ -1,7 +1,7 @@
 //! The face of [`Modulus`] for numbers as big-endian bytes.
 //!
-//! Operands of any length but 0 whose value is below the modulus; results of [`Modulus::byte_length`] bytes.
-//! Errors and times are those of the methods on words.
+//! Operands have any length but 0 and a value below the modulus; results have
+//! [`Modulus::byte_length`] bytes. Errors and timing are as for the methods on words.
 
 use super::modulus::{Modulus, be_bytes_of_words, words_of_be_bytes};
 use super::options::Options;
@@ -39,7 +39,7 @@ impl Modulus {
     /// `a` for a chain of operations.
     ///
     /// # Errors
-    /// [`crate::Error::NotReduced`], [`crate::Error::Length`]; so in all these methods.
+    /// [`crate::Error::NotReduced`], [`crate::Error::Length`], as in all these methods.
     pub fn residue_from_be_bytes(&self, a: &[u8]) -> Result<Residue> {
         self.residue(&words_of_be_bytes(a))
     }

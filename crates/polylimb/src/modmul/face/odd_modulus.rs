@@ -8,14 +8,15 @@ use core::ops::Deref;
 
 /// An odd modulus of at least 3: every registered algorithm serves it, within the sizes it states.
 ///
-/// It is a [`Modulus`] and has all its methods; the type says to those who need it (inversion, exponentiation,
-/// primes) that the modulus is odd.
+/// It is a [`Modulus`] and has all its methods. The type guarantees an odd modulus to functions
+/// that need one (inversion, exponentiation, primes).
 ///
 /// ```
 /// use polylimb::modmul::{ALGORITHMS, ConstantTime, Entry, OddModulus, Options};
 /// let serves = |e: &&Entry| e.threads.min() == 1 && e.domain.accepts(&[239]);
 /// for entry in ALGORITHMS.iter().filter(|e| e.constant_time == ConstantTime::Yes).filter(serves) {
-///     let options = Options { algorithm: Some(entry.name), ..Options::default() };
+///     let mut options = Options::default();
+///     options.algorithm = Some(entry.name);
 ///     let m = OddModulus::new(&[239], &options)?;
 ///     assert_eq!(m.mul(&[100], &[200])?, [163]);
 /// }
@@ -25,8 +26,8 @@ use core::ops::Deref;
 pub struct OddModulus(Modulus);
 
 impl OddModulus {
-    /// A modulus in words, least significant first; leading zeros are dropped. Only algorithms that are
-    /// constant-time are used.
+    /// A modulus in words, least significant first; leading zeros are dropped. Uses constant-time
+    /// algorithms only.
     ///
     /// # Errors
     /// [`Error::OddModulusRequired`] for even moduli and 1; otherwise as [`Modulus::new`].
@@ -74,7 +75,7 @@ impl From<OddModulus> for Modulus {
     }
 }
 
-/// An odd modulus of at least 3 is accepted as it is.
+/// Accepts an odd modulus of at least 3, unchanged.
 impl TryFrom<Modulus> for OddModulus {
     type Error = Error;
 

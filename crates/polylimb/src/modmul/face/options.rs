@@ -1,4 +1,4 @@
-//! What a caller may say about how a modulus computes.
+//! The caller's choices of how a modulus computes.
 
 use super::profile::{Choice, Profile};
 use crate::cpu::Features;
@@ -10,40 +10,42 @@ use crate::team::{Alone, Split, narrowed};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 
-/// The largest modulus, in bits, that [`super::Modulus`] and [`super::OddModulus`] accept: far beyond all uses, small
-/// enough that no input makes set-up take minutes or gigabytes.
+/// The largest modulus, in bits, that [`super::Modulus`] and [`super::OddModulus`] accept: far
+/// above all uses, and small enough that no set-up takes minutes or gigabytes.
 pub const MAX_BITS: usize = 1 << 20;
 
-/// How a modulus is to compute. The default: the best kernel of this CPU, no other threads, the
+/// How a modulus computes. The default: the best kernel of this CPU, no other threads, the
 /// committed choice of algorithm for the size ([`Profile::builtin`]).
 ///
 /// ```
 /// use polylimb::modmul::{Options, OddModulus};
-/// let options = Options { algorithm: Some("montgomery-cios"), ..Options::default() };
+/// let mut options = Options::default();
+/// options.algorithm = Some("montgomery-cios");
 /// let modulus = OddModulus::new(&[101], &options)?;
 /// assert_eq!(modulus.algorithm(), "montgomery-cios");
 /// # Ok::<(), polylimb::Error>(())
 /// ```
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct Options<'a> {
-    /// The CPU features that may be used; those this CPU lacks are ignored.
+    /// The CPU features that may be used; features that this CPU lacks are ignored.
     pub features: Features,
-    /// The kernel's name; none for the best within `features`.
+    /// The kernel's name; `None` for the best within `features`.
     pub kernel: Option<&'a str>,
-    /// What runs the parts of a parallel multiplication; none for this thread alone.
+    /// Runs the parts of a parallel multiplication; `None` for this thread alone.
     pub team: Option<Arc<dyn Split>>,
     /// How many threads of the team one multiplication may use, at least 1.
     pub max_threads: usize,
-    /// The algorithm's name in the registry; none for the profile's choice. It gets as many of the threads as
-    /// it can use.
+    /// The algorithm's name in [`ALGORITHMS`](crate::modmul::ALGORITHMS); `None` for the profile's
+    /// choice. It gets as many of the threads as it can use.
+    /// [`Modulus::over`](super::Modulus::over) takes any other algorithm.
     pub algorithm: Option<&'a str>,
-    /// Chooses the algorithm by size and threads; none for [`Profile::builtin`], which also decides where the
-    /// profile says nothing, or names an algorithm that does not accept the modulus.
+    /// Chooses the algorithm by size and threads; `None` for [`Profile::builtin`], which also
+    /// decides where the profile has no rule or its algorithm does not accept the modulus.
     pub profile: Option<&'a Profile>,
-    /// Where a partite algorithm cuts, in words of the lower part; none for the profile's or its own default.
+    /// The cut of a partite algorithm, in words of the lower part; `None` for the profile's or the
+    /// algorithm's default.
     pub cut_words: Option<usize>,
-    /// Into how many blocks a multipartite algorithm cuts its operands; none for the profile's or its own default.
-    pub k: Option<usize>,
 }
 
 impl Default for Options<'_> {
@@ -56,14 +58,13 @@ impl Default for Options<'_> {
             algorithm: None,
             profile: None,
             cut_words: None,
-            k: None,
         }
     }
 }
 
 impl Options<'_> {
-    /// Builds the multiplication for `modulus`, which may have leading zero words. Unless `vartime` allows them,
-    /// algorithms that are not constant-time are refused.
+    /// Builds the multiplication for `modulus`, which may have leading zero words. Refuses
+    /// algorithms that are not constant-time unless `vartime` is true.
     pub(super) fn build(&self, modulus: &[Word], vartime: bool) -> Result<Box<dyn ModMul>> {
         let bits = bit_length_vartime(modulus);
         if bits == 0 {
@@ -82,8 +83,8 @@ impl Options<'_> {
         let odd = modulus[0] & 1 == 1 && bits > 1;
         let build = |choice: Choice| {
             let split = narrowed(team.clone(), choice.threads);
-            let (cut_words, k) = (self.cut_words.or(choice.cut_words), self.k.or(choice.k));
-            choice.entry.build(&Request { modulus, kernel, split, cut_words, k })
+            let cut_words = self.cut_words.or(choice.cut_words);
+            choice.entry.build(&Request { modulus, kernel, split, cut_words, k: None })
         };
         if let Some(name) = self.algorithm {
             return build(named(name, threads, vartime)?);
@@ -104,5 +105,5 @@ fn named(name: &str, threads: usize, vartime: bool) -> Result<Choice> {
             expected: "an algorithm that is constant-time, or new_vartime, which takes all",
         });
     }
-    Ok(Choice { entry, threads: entry.threads.most_within(threads), cut_words: None, k: None })
+    Ok(Choice { entry, threads: entry.threads.most_within(threads), cut_words: None })
 }

@@ -10,11 +10,12 @@ use alloc::vec::Vec;
 use core::fmt;
 use zeroize::Zeroizing;
 
-/// A number modulo one [`super::Modulus`], for chains of operations: it enters the representation once.
+/// A number modulo one [`super::Modulus`], for chains of operations: it enters the representation
+/// once.
 ///
-/// Made by [`super::Modulus::residue`]. Both operands of an operation must come from the same modulus object (or
-/// its clones); otherwise the answer is [`Error::Parameter`]. Constant time, as the modulus is. Words and scratch are
-/// wiped when dropped.
+/// Made by [`super::Modulus::residue`]. Both operands of an operation must come from the same
+/// modulus object (or its clones); otherwise the result is [`Error::Parameter`]. Constant time if
+/// the modulus is. Words and scratch are wiped when dropped.
 ///
 /// ```
 /// use polylimb::modmul::{OddModulus, Options};
@@ -45,7 +46,7 @@ impl Residue {
         Self { modmul: modmul.clone(), words }
     }
 
-    /// The residue in `words` of `modmul`, which made it.
+    /// The residue in `words`, made by `modmul`.
     pub(crate) fn over(modmul: Arc<dyn ModMul>, words: Zeroizing<Vec<Word>>) -> Self {
         debug_assert_eq!(words.len(), modmul.residue_words());
         Self { modmul, words }
@@ -61,7 +62,7 @@ impl Residue {
         &self.words
     }
 
-    /// The number in `[0, M)`, as many words as the modulus has.
+    /// The number in `[0, M)`, with as many words as the modulus.
     #[must_use]
     pub fn to_words(&self) -> Vec<Word> {
         let mut plain = vec![0; self.modmul.modulus().len()];
@@ -69,7 +70,7 @@ impl Residue {
         plain
     }
 
-    /// The number in `[0, M)`, as many big-endian bytes as the modulus has.
+    /// The number in `[0, M)`, with as many big-endian bytes as the modulus.
     #[must_use]
     pub fn to_be_bytes(&self) -> Vec<u8> {
         let bytes = bit_length_vartime(self.modmul.modulus()).div_ceil(8);
@@ -79,7 +80,8 @@ impl Residue {
     /// `self · other`.
     ///
     /// # Errors
-    /// [`Error::Parameter`] for residues of different moduli; so in all methods that take another.
+    /// [`Error::Parameter`] for residues of different moduli, as in all methods with a second
+    /// residue.
     pub fn mul(&self, other: &Self) -> Result<Self> {
         self.same_modulus(other)?;
         let mut scratch = scratch(&*self.modmul);
@@ -147,7 +149,7 @@ impl Residue {
 }
 
 impl fmt::Debug for Residue {
-    /// Without the value, which may be secret.
+    /// Omits the value, which may be secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Residue").finish_non_exhaustive()
     }

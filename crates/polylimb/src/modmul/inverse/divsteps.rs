@@ -1,33 +1,34 @@
-//! Division steps (Bernstein, Yang, "Fast constant-time gcd computation and modular inversion", 2019).
+//! Division steps (`[Bernstein2019]`).
 //!
-//! **Idea.** A divstep maps `(δ, f, g)`, `f` odd, to `(1-δ, g, (g-f)/2)` if `δ > 0` and `g` is odd, and
-//! otherwise to `(1+δ, f, (g + (g mod 2) f)/2)`. It keeps `gcd(f, g)` and looks at the lowest bits only,
-//! so that a batch of steps is computed on single words, as a 2×2 matrix, and applied to the long
-//! numbers at once. After sufficiently many steps `g = 0` and `f = ± gcd`.
+//! **Idea.** A divstep maps `(δ, f, g)`, `f` odd, to `(1-δ, g, (g-f)/2)` if `δ > 0` and `g` is odd,
+//! and otherwise to `(1+δ, f, (g + (g mod 2) f)/2)`. It keeps `gcd(f, g)` and depends on the lowest
+//! bits only. So a batch of steps is computed on single words, as a 2×2 matrix, and then applied to
+//! the long numbers. After sufficiently many steps `g = 0` and `f = ± gcd`.
 //!
-//! **Half-delta variant.** Starting from `δ = 1/2` instead of 1 saves a fifth of the steps (Wuille 2021).
-//! Kept is `ζ = -(δ + 1/2)`, whose sign bit says `δ > 0`.
+//! **Half-delta variant.** Starting from `δ = 1/2` instead of 1 saves a fifth of the steps
+//! (`[Wuille2021]`). The code keeps `ζ = -(δ + 1/2)`, whose sign bit is set exactly if `δ > 0`.
 //!
-//! **Cost.** 9437/4096 ≈ 2.304 divsteps per bit of `f`; for `n` words 2.304 `n` batches of `4n` word products,
-//! `10n` if the inverse is wanted.
+//! **Cost.** 9437/4096 ≈ 2.304 divsteps per bit of `f`; for `n` words 2.304 `n` batches of `4n`
+//! word products, `10n` with the inverse.
 
 #![allow(clippy::cast_sign_loss, reason = "words hold signed numbers in two's complement")]
 
 use super::signed::{DIGIT_BITS, Matrix};
 use crate::limb::Word;
 
-/// Divsteps after which `g = 0`, for `0 <= g <= f < 2^bits`: enough for every size (Harrison, proved in HOL
-/// Light, 2023; the bound that Wuille found by convex hulls, size by size, is 0.02 % lower).
+/// Divsteps after which `g = 0`, for `0 <= g <= f < 2^bits`: enough for every size (Harrison,
+/// proved in HOL Light, 2023; the bound that Wuille found by convex hulls, size by size, is 0.02 %
+/// lower).
 const fn sufficient(bits: usize) -> u64 {
     (9437 * bits as u64 + 1).div_ceil(4096)
 }
 
-/// The same in batches.
+/// The sufficient number of divsteps, in batches.
 pub(super) const fn batches(bits: usize) -> usize {
     sufficient(bits).div_ceil(DIGIT_BITS as u64) as usize
 }
 
-/// What the next divsteps do depends on `ζ` and the low bits of `f` and `g`.
+/// `ζ`. The next divsteps depend on it and on the low bits of `f` and `g`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Zeta(i32);
 
@@ -36,20 +37,20 @@ impl Zeta {
     pub(super) const START: Self = Self(-1);
 }
 
-/// The words of a divstep before and after, for those who follow more than the matrix.
+/// The words before and after a divstep, for callers that track more than the matrix.
 pub(super) struct Step {
-    /// All ones if `f` and `g` changed places.
+    /// All ones if `f` and `g` were exchanged.
     pub(super) swapped: Word,
     /// `f` and `g` before the step.
     pub(super) before: (Word, Word),
     /// `f` after the step.
     pub(super) f: Word,
-    /// The matrix entry `u` before and after, but for its scaling by 2.
+    /// The matrix entry `u` before and after, without its scaling by 2.
     pub(super) u: (Word, Word),
 }
 
-/// [`DIGIT_BITS`] divsteps on the low words of `f` and `g`, of which step `i` uses the lowest `WORD_BITS - i`
-/// bits; shows each to `watch`.
+/// [`DIGIT_BITS`] divsteps on the low words of `f` and `g`; step `i` uses their lowest
+/// `WORD_BITS - i` bits; passes each to `watch`.
 #[inline(always)]
 pub(super) fn batch(
     zeta: &mut Zeta,
@@ -64,12 +65,12 @@ pub(super) fn batch(
         let odd = (g & 1).wrapping_neg();
         let before = (f, g);
         let u_before = u;
-        // g ± f, and the same for the rows of the matrix, if g is odd.
+        // If g is odd: g ± f, and likewise for the rows of the matrix.
         let signed = |a: Word| (a ^ positive).wrapping_sub(positive) & odd;
         g = g.wrapping_add(signed(f));
         q = q.wrapping_add(signed(u));
         r = r.wrapping_add(signed(v));
-        // f + (g - f) = the old g, if they change places.
+        // f + (g - f) = the old g, if they are exchanged.
         let swapped = positive & odd;
         f = f.wrapping_add(g & swapped);
         u = u.wrapping_add(q & swapped);
@@ -84,10 +85,12 @@ pub(super) fn batch(
     Matrix { u, v, q, r }
 }
 
-/// The same, in a time that tells `f` and `g`: even numbers are shifted by all their twos, and several of them are made at once.
+/// [`batch`] in a time that tells `f` and `g`: it shifts out all factors 2 of an even `g` at once,
+/// and clears several bits at once.
 ///
-/// **Source.** Wuille 2021 (libsecp256k1's notes on safegcd). **Idea.** While `δ <= 0`, which for the next `ζ + 1` steps is sure, `g` only has multiples of `f`
-/// added: the one that clears `k` bits is `-g/f` modulo `2^k`, and `f (f² - 2) = -1/f` modulo 64.
+/// **Source.** `[Wuille2021]`, the notes. **Idea.** While `δ <= 0`, which is certain for the next
+/// `ζ + 1` steps, only multiples of `f` are added to `g`. The factor that clears `k` bits is `-g/f`
+/// modulo `2^k`, and `f (f² - 2) = -1/f` modulo 64.
 #[inline(always)]
 pub(super) fn batch_vartime(zeta: &mut Zeta, mut f: Word, mut g: Word) -> Matrix {
     let Matrix { mut u, mut v, mut q, mut r } = Matrix { u: 1, v: 0, q: 0, r: 1 };
@@ -124,7 +127,7 @@ mod tests {
     use super::*;
     use crate::limb::WORD_BITS;
 
-    /// The definition, with `2δ` to stay among the integers.
+    /// The definition, with `2δ` to have integers only.
     #[allow(clippy::manual_midpoint, reason = "this is a divstep, not a mean")]
     fn divstep((twice_delta, f, g): (i32, i128, i128)) -> (i32, i128, i128) {
         match (g & 1, twice_delta > 0) {

@@ -1,10 +1,11 @@
 //! Inversion by the binary extended Euclidean algorithm, in variable time.
 //!
-//! **Source.** Stein 1967; Knuth, The Art of Computer Programming 2, 4.5.2, exercise 39.
+//! **Source.** `[Stein1967]`; Knuth, The Art of Computer Programming 2, 4.5.2, exercise 39.
 //!
-//! **Idea.** `u = a` and `v = M`, `M` odd, are reduced by subtraction and by shifting out twos; `x` and `y` follow
-//! with `x a = u` and `y a = v` modulo `M`. Where `u` loses `k` twos, `x` is divided by `2^k` modulo `M` at one
-//! go: the multiple of `M` that makes it divisible is added first. For an even `M` see `even.rs`.
+//! **Idea.** `u = a` and `v = M`, `M` odd, are reduced by subtraction and by shifting out twos; `x`
+//! and `y` follow with `x a = u` and `y a = v` modulo `M`. Where `u` loses `k` factors 2, `x` is
+//! divided by `2^k` modulo `M` in one step, after adding the multiple of `M` that makes it
+//! divisible. For an even `M` see `even.rs`.
 //!
 //! **Cost.** 0.7 rounds per bit, each with a subtraction and one row of `n` word products.
 
@@ -18,8 +19,8 @@ pub const fn invert_vartime_scratch(n_words: usize) -> usize {
     5 * n_words
 }
 
-/// The same as [`super::invert()`], in a time that tells much about `a` and `m`; whether the inverse exists is
-/// a `bool`. `scratch` has at least [`invert_vartime_scratch`] words.
+/// Like [`super::invert()`], in a time that tells much about `a` and `m`; returns whether the
+/// inverse exists as a `bool`. `scratch` has at least [`invert_vartime_scratch`] words.
 pub fn invert_vartime(r: &mut [Word], a: &[Word], m: &[Word], scratch: &mut [Word]) -> bool {
     let n = m.len();
     assert!(a.len() == n && r.len() == n);
@@ -40,7 +41,7 @@ pub fn invert_vartime(r: &mut [Word], a: &[Word], m: &[Word], scratch: &mut [Wor
     invertible
 }
 
-/// `r = 1/a mod m` for an odd `m` and any `a`, or whatever if it does not exist.
+/// `r = 1/a mod m` for an odd `m` and any `a`; `r` is unspecified if the inverse does not exist.
 fn invert_modulo_odd(r: &mut [Word], a: &[Word], m: &[Word], scratch: &mut [Word]) -> bool {
     let (kernel, n) = (Kernel::PORTABLE, m.len());
     let m_inverse = inverse_mod_word(m[0]).wrapping_neg();
@@ -86,7 +87,7 @@ fn divide_by_power_of_two(x: &mut [Word], m: &[Word], m_inverse: Word, mut k: us
         let multiple = x[0].wrapping_mul(m_inverse) & ((1 << step) - 1);
         let high = Kernel::PORTABLE.addmul_1(x, m, multiple);
         let _ = shr_assign(x, step);
-        // The sum is below 2^step m, so its high word fits into what the shift freed.
+        // The sum is below 2^step m, so its high word fits into the bits that the shift freed.
         x[m.len() - 1] |= high << (WORD_BITS - step);
         k -= step;
     }

@@ -1,8 +1,9 @@
 //! Inversion modulo a prime by Fermat's little theorem: `1/a = a^(p-2)`.
 //!
-//! **Idea.** The exponent is public, so that a fixed window needs no secret look-up: 4 bits at a time,
-//! left to right, over a table of `a^0` to `a^15`. **Cost.** For `b` bits `b` squarings and `b/4 + 14`
-//! products: slower than divsteps wherever there is a multiplier, but made of [`ModMul`] alone.
+//! **Idea.** The exponent is public, so a fixed window needs no secret look-up: 4 bits at a time,
+//! left to right, over a table of `a^0` to `a^15`. **Cost.** For `b` bits `b` squarings and
+//! `b/4 + 14` products: slower than divsteps on processors with a multiplier, but it needs only
+//! [`ModMul`].
 
 use crate::limb::{Kernel, WORD_BITS, Word};
 use crate::modmul::ModMul;
@@ -16,8 +17,8 @@ pub fn invert_fermat_scratch(modulus: &dyn ModMul) -> usize {
     modulus.modulus().len() + table + modulus.scratch_words()
 }
 
-/// `r = 1/a` for residues of a prime modulus of at least 3, and `r` = 0 for `a` = 0; without meaning if the
-/// modulus is not prime. `scratch` has at least [`invert_fermat_scratch`] words.
+/// `r = 1/a` for residues of a prime modulus of at least 3, and `r` = 0 for `a` = 0; `r` is
+/// unspecified if the modulus is not prime. `scratch` has at least [`invert_fermat_scratch`] words.
 ///
 /// Constant time in `a` where `modulus` is; the prime is public.
 pub fn invert_fermat(modulus: &dyn ModMul, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {

@@ -1,11 +1,11 @@
 //! Greatest common divisors: by divsteps in constant time, and by Stein's binary algorithm.
 //!
-//! **Idea.** Divsteps need an odd `f` and `0 <= g <= f`. The common power of two is shifted out and, at the
-//! end, back in; of what is left one number is odd, say `a`; an even `b` gives way to the odd `|a - b|`;
-//! the larger of the two becomes `f`. All choices are made by masks.
+//! **Idea.** Divsteps need an odd `f` and `0 <= g <= f`. The common power of two is shifted out
+//! and, at the end, back in. Then one number is odd, say `a`; the odd `|a - b|` replaces an even
+//! `b`; the larger of the two becomes `f`. All choices are masks.
 //!
-//! **Cost.** 2.304 `n` batches of divsteps and `4n` word products each for `n` words. Stein's algorithm
-//! (1967) takes 0.7 subtractions of shrinking length per bit.
+//! **Cost.** 2.304 `n` batches of divsteps and `4n` word products each for `n` words. Stein's
+//! algorithm (`[Stein1967]`) takes 0.7 subtractions of shrinking length per bit.
 
 use super::divsteps::{Zeta, batch, batches};
 use super::shift::{self, shl_secret, shr_secret, shr_vartime, trailing_zeros_vartime};
@@ -55,7 +55,7 @@ pub fn gcd(r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
     shl_secret(r, twos);
 }
 
-/// `a = -a` modulo its words' range where `condition`.
+/// `a = -a` modulo the range of its words if `condition` is true.
 fn negate_words_if(a: &mut [Word], condition: Mask) {
     let mut carry = condition.bit();
     for a in a {
@@ -65,7 +65,7 @@ fn negate_words_if(a: &mut [Word], condition: Mask) {
     }
 }
 
-/// The same as [`gcd()`], in a time that tells much about `a` and `b`.
+/// Like [`gcd()`], in a time that tells much about `a` and `b`.
 pub fn gcd_vartime(r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
     let n = r.len();
     assert!(n > 0 && a.len() == n && b.len() == n);

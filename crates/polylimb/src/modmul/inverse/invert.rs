@@ -1,9 +1,9 @@
-//! Inversion modulo any number by divsteps, in constant time (safegcd: Bernstein, Yang 2019).
+//! Inversion modulo any number by divsteps, in constant time (safegcd: `[Bernstein2019]`).
 //!
-//! **Idea.** Beside `f = M` and `g = a` run `d = 0` and `e = 1` with `d a = f` and `e a = g` modulo `M`: the
-//! matrices of the divsteps act on them too, with a division by `2^DIGIT_BITS` modulo `M` as in Montgomery's
-//! multiplication, for which `M` is odd. At the end `f = ± gcd`, and if that is 1, `± d` is the inverse.
-//! For an even `M` see `even.rs`.
+//! **Idea.** In addition to `f = M` and `g = a` it keeps `d` and `e`, at first 0 and 1, with
+//! `d a = f` and `e a = g` modulo `M`. The matrices of the divsteps act on them, too, with a
+//! division by `2^DIGIT_BITS` modulo `M` as in Montgomery's multiplication, which needs an odd `M`.
+//! At the end `f = ± gcd`, and if that is 1, `± d` is the inverse. For an even `M` see `even.rs`.
 //!
 //! **Cost.** 2.304 `n` batches of divsteps and `10n` word products each.
 
@@ -20,10 +20,10 @@ pub const fn invert_scratch(n_words: usize) -> usize {
     even::WORDS * n_words + 5 * signed::digits(n_words * WORD_BITS)
 }
 
-/// `r = 1/a mod m` for `m >= 1` and `a` in `[0, m)`, all of the same length; returns whether the inverse
-/// exists, and `r = 0` if not. `scratch` has at least [`invert_scratch`] words.
+/// `r = 1/a mod m` for `m >= 1` and `a` in `[0, m)`, all of the same length; returns whether the
+/// inverse exists, and `r = 0` if not. `scratch` has at least [`invert_scratch`] words.
 ///
-/// Constant time in `a` and in `m`, but for the bit length of `m` and whether it is odd.
+/// Constant time in `a` and `m`, except for the bit length of `m` and whether `m` is odd.
 ///
 /// ```
 /// use polylimb::limb::Word;
@@ -49,7 +49,7 @@ pub fn invert(r: &mut [Word], a: &[Word], m: &[Word], scratch: &mut [Word]) -> M
     invertible
 }
 
-/// The same, in a time that tells `a`; an even `m` as [`invert()`].
+/// Like [`invert()`], in a time that tells `a`; for an even `m` it is [`invert()`].
 pub fn invert_divsteps_vartime(
     r: &mut [Word],
     a: &[Word],
@@ -68,7 +68,8 @@ pub fn invert_divsteps_vartime(
     invertible
 }
 
-/// `f`, `g`, `d`, `e` and an odd modulus in digits, with `d x = f` and `e x = g` modulo it for some `x`.
+/// `f`, `g`, `d`, `e` and an odd modulus in digits, with `d x = f` and `e x = g` modulo it for some
+/// `x`.
 pub(super) struct Pairs<'a> {
     bits: usize,
     f: &'a mut [Word],
@@ -79,8 +80,8 @@ pub(super) struct Pairs<'a> {
 }
 
 impl<'a> Pairs<'a> {
-    /// `f` and `g`, of which the latter is `x` modulo the modulus and the former 0; changed round if
-    /// `exchanged` says that `f` is `x`. `0 <= g <= f < 2^bits`, `f` and the modulus are odd.
+    /// From `f` and `g`: `f` is 0 and `g` is `x` modulo the modulus, or the other way round if
+    /// `exchanged` is true. `0 <= g <= f < 2^bits`, `f` and the modulus are odd.
     pub(super) fn new(
         scratch: &'a mut [Word],
         bits: usize,
@@ -104,8 +105,8 @@ impl<'a> Pairs<'a> {
         Self { bits, f, g, d, e, modulus: m }
     }
 
-    /// `r = 1/x` modulo the modulus, in `[0, modulus)`; returns whether `f` and `g` are coprime, without
-    /// which `r` means nothing.
+    /// `r = 1/x` modulo the modulus, in `[0, modulus)`; returns whether `f` and `g` are coprime; if
+    /// not, `r` is unspecified.
     pub(super) fn invert(mut self, r: &mut [Word]) -> Mask {
         let Self { bits, f, g, d, e, modulus } = &mut self;
         let m_inverse = inverse_mod_word(low_word(modulus));
@@ -118,7 +119,7 @@ impl<'a> Pairs<'a> {
         self.finish(r)
     }
 
-    /// The same, until `g = 0` and no longer.
+    /// Like [`Pairs::invert`], but stops as soon as `g = 0`.
     fn invert_vartime(mut self, r: &mut [Word]) -> Mask {
         let Self { f, g, d, e, modulus, .. } = &mut self;
         let m_inverse = inverse_mod_word(low_word(modulus));
@@ -131,7 +132,7 @@ impl<'a> Pairs<'a> {
         self.finish(r)
     }
 
-    /// Once `g = 0`.
+    /// The result, once `g = 0`.
     fn finish(self, r: &mut [Word]) -> Mask {
         let Self { f, g, d, modulus, .. } = self;
         // d is in (-2m, m), and f in {-gcd, gcd}.
@@ -141,7 +142,7 @@ impl<'a> Pairs<'a> {
         add_if(d, modulus, is_negative(d));
         negate_if(f, negative);
         signed::to_words(r, d);
-        // g is 0 now, and becomes the number 1.
+        // g is 0 now; it becomes the number 1.
         g[0] = 1;
         equal(f, g)
     }

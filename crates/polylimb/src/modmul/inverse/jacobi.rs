@@ -1,15 +1,15 @@
 //! The Jacobi symbol: by divsteps in constant time, and by the binary algorithm.
 //!
-//! **Source.** Hamburg, "Computing the Jacobi symbol using Bernstein-Yang", 2021; Cohen, A Course in
-//! Computational Algebraic Number Theory, algorithm 1.4.10.
+//! **Source.** Hamburg, "Computing the Jacobi symbol using Bernstein-Yang", 2021; Cohen, A Course
+//! in Computational Algebraic Number Theory, algorithm 1.4.10.
 //!
-//! **Idea.** A divstep changes `(g / |f|)` by factors that the low bits of `f` and `g` tell: `(2 / |f|)` for
-//! the halving; when they change places, quadratic reciprocity and `(-1 / |g|)`. These last two also
-//! contain signs, which low bits do not tell: together, a factor -1 whenever `f` goes from positive to
-//! negative. Divsteps turn the vector `(f, g)` clockwise, and `f` changes its sign whenever the vector passes
-//! the `g` axis. The vector `(1, ε)`, which the matrix entry `u` follows, passes it as often, but for one
-//! passage that the signs before and after a batch decide. The number of passages modulo 4 is all that
-//! is needed.
+//! **Idea.** A divstep changes `(g / |f|)` by factors that depend on the low bits of `f` and `g`:
+//! `(2 / |f|)` for the halving; for an exchange, quadratic reciprocity and `(-1 / |g|)`. The last
+//! two also depend on signs, which the low bits do not show: together, a factor -1 whenever `f`
+//! goes from positive to negative. Divsteps turn the vector `(f, g)` clockwise, and `f` changes its
+//! sign whenever the vector passes the `g` axis. The vector `(1, ε)`, which the matrix entry `u`
+//! follows, passes it equally often, up to one passage, which the signs before and after a batch
+//! determine. Only the number of passages modulo 4 is needed.
 //!
 //! **Cost.** Like [`super::gcd()`].
 
@@ -24,10 +24,10 @@ pub const fn jacobi_scratch(n_words: usize) -> usize {
     2 * signed::digits(n_words * WORD_BITS)
 }
 
-/// The Jacobi symbol `(a / m)` for an odd `m` and `a` in `[0, m)` of the same length: 1, -1, or 0 if they have
-/// a common factor. `scratch` has at least [`jacobi_scratch`] words.
+/// The Jacobi symbol `(a / m)` for an odd `m` and `a` in `[0, m)` of the same length: 1, -1, or 0
+/// if they have a common factor. `scratch` has at least [`jacobi_scratch`] words.
 ///
-/// Constant time in `a` and in `m` but for the bit length of `m`.
+/// Constant time in `a` and `m`, except for the bit length of `m`.
 #[must_use]
 pub fn jacobi(a: &[Word], m: &[Word], scratch: &mut [Word]) -> i8 {
     assert!(!m.is_empty() && a.len() == m.len());
@@ -38,7 +38,7 @@ pub fn jacobi(a: &[Word], m: &[Word], scratch: &mut [Word]) -> i8 {
     signed::from_words(f, m);
     signed::from_words(g, a);
     let mut zeta = Zeta::START;
-    // The exponent of -1 from the low bits, and how often f changed its sign, modulo 4.
+    // The exponent of -1 from the low bits, and the number of sign changes of f, modulo 4.
     let (mut exponent, mut passages) = (0, 0 as Word);
     for _ in 0..batches(bits) {
         let mut passages_of_u = 0 as Word;
@@ -50,21 +50,22 @@ pub fn jacobi(a: &[Word], m: &[Word], scratch: &mut [Word]) -> i8 {
         update_fg(matrix, f, g);
         let u_after = matrix.u >> (WORD_BITS - 1);
         let differ = (f_before ^ is_negative(f)).bit() ^ u_after;
-        // The vector is ahead of (1, ε), clockwise, if f and g have different signs, and behind otherwise.
+        // The vector is ahead of (1, ε), clockwise, if f and g have different signs, otherwise it
+        // is behind.
         let correction = differ.wrapping_add(2 * (differ & !(f_before ^ g_before).bit()));
         passages = passages.wrapping_add(passages_of_u).wrapping_add(correction);
     }
-    // f began positive: every odd passage made it negative.
+    // f was positive at first: every odd passage made it negative.
     exponent ^= passages.wrapping_add(1) >> 1;
     negate_if(f, is_negative(f));
-    // g is 0 now, and becomes the number 1.
+    // g is 0 now; it becomes the number 1.
     g[0] = 1;
     let coprime = equal(f, g).bit();
     let minus = coprime & exponent;
     (coprime as u8).cast_signed() - 2 * (minus as u8).cast_signed()
 }
 
-/// What the low bits add to the exponent of -1 in one divstep, in the lowest bit.
+/// The term that the low bits add to the exponent of -1 in one divstep, in the lowest bit.
 #[inline(always)]
 fn low_bits_exponent(step: &Step) -> Word {
     let (f, g) = step.before;
@@ -73,8 +74,8 @@ fn low_bits_exponent(step: &Step) -> Word {
     exchange ^ (step.f >> 1) ^ (step.f >> 2)
 }
 
-/// The same as [`jacobi()`], in a time that tells much about `a` and `m`; `a` may be any number of the same
-/// length.
+/// Like [`jacobi()`], in a time that tells much about `a` and `m`; `a` may be any number of the
+/// same length.
 #[must_use]
 pub fn jacobi_vartime(a: &[Word], m: &[Word], scratch: &mut [Word]) -> i8 {
     let n = m.len();

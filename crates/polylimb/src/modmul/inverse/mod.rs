@@ -1,15 +1,17 @@
 //! Modular inversion, greatest common divisors and the Jacobi symbol.
 //!
-//! **Two families.** *Divsteps* (Bernstein, Yang 2019) take the same steps for all values of the same
-//! length: they serve [`invert()`], [`gcd()`] and [`jacobi()`], and secrets. The binary Euclidean algorithm
-//! serves the `_vartime` twins, and divsteps that hurry [`invert_divsteps_vartime`], the fastest. Beside them, over any [`super::ModMul`]: inversion by Fermat's theorem,
-//! and Montgomery's trick for many elements at once.
+//! **Two families.** *Divsteps* (`[Bernstein2019]`) take the same steps for all values of the same
+//! length: [`invert()`], [`gcd()`] and [`jacobi()`] use them, for secrets too. The `_vartime`
+//! functions use the binary Euclidean algorithm; [`invert_divsteps_vartime`], the fastest, uses
+//! divsteps in variable time. Over any [`super::ModMul`] there are also inversion by Fermat's
+//! theorem, and Montgomery's trick for many elements at once.
 //!
-//! **Representation.** Numbers are words as everywhere in `limb`. Divsteps compute inside with signed
-//! numbers in digits two bits shorter than a word (`signed.rs`), which they make in the caller's scratch.
+//! **Representation.** Numbers are words, as everywhere in `limb`. Inside, divsteps compute with
+//! signed numbers in digits two bits shorter than a word (`signed.rs`), in the caller's scratch.
 //!
-//! **Conventions.** 0 and whatever else has no inverse map to 0 (`inv0`), and a [`crate::limb::Mask`] tells;
-//! for the modulus 1 the inverse is 0. Scratch holds secrets afterwards. Wrong lengths panic.
+//! **Conventions.** 0 and every other number without an inverse map to 0 (`inv0`), and a
+//! [`crate::limb::Mask`] tells whether the inverse exists. For the modulus 1 the inverse is 0.
+//! Scratch holds secrets afterwards. Wrong lengths panic.
 //!
 //! Imports: `limb`, [`super::ModMul`]. Read `divsteps.rs` first, then `invert.rs`.
 

@@ -1,4 +1,4 @@
-//! The same functions for [`Natural`]s of any lengths, with errors instead of panics.
+//! Inversion, Jacobi symbol and gcd for [`Natural`]s of any lengths, with errors instead of panics.
 //!
 //! ```
 //! use polylimb::limb::Natural;
@@ -17,7 +17,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// `1/a mod m`, for `m >= 1` and `a < m`. Constant time as [`super::invert()`].
+/// `1/a mod m`, for `m >= 1` and `a < m`. Constant time like [`super::invert()`].
 ///
 /// # Errors
 /// [`Error::ZeroModulus`], [`Error::NotReduced`], [`Error::NotInvertible`].
@@ -32,7 +32,7 @@ pub fn invert(a: &Natural, m: &Natural) -> Result<Natural> {
     }
 }
 
-/// The Jacobi symbol `(a / m)`, for an odd `m` and `a < m`. Constant time as [`super::jacobi()`].
+/// The Jacobi symbol `(a / m)`, for an odd `m` and `a < m`. Constant time like [`super::jacobi()`].
 ///
 /// # Errors
 /// [`Error::ZeroModulus`], [`Error::OddModulusRequired`], [`Error::NotReduced`].

@@ -1,4 +1,5 @@
-//! Inversion of a residue of any modular multiplication: out of its domain, divsteps, and back.
+//! Inversion of a residue of any modular multiplication: leave the representation, invert by
+//! divsteps, enter again.
 
 use super::invert::{invert, invert_scratch};
 use crate::limb::{Mask, Word};
@@ -11,8 +12,8 @@ pub fn invert_residue_scratch<M: ModMul + ?Sized>(modulus: &M) -> usize {
     2 * n + invert_scratch(n).max(modulus.scratch_words())
 }
 
-/// `r = 1/a` for residues; returns whether the inverse exists, and `r` = 0 if not.
-/// `scratch` has at least [`invert_residue_scratch`] words. Constant time where `modulus` is.
+/// `r = 1/a` for residues; returns whether the inverse exists, and `r` = 0 if not. `scratch` has at
+/// least [`invert_residue_scratch`] words. Constant time if `modulus` is.
 pub fn invert_residue<M: ModMul + ?Sized>(
     modulus: &M,
     r: &mut [Word],

@@ -1,4 +1,5 @@
-//! Shifts by any number of bits: a secret one in constant time, a public one at once.
+//! Shifts by any number of bits: by a secret number in constant time, by a public one in a single
+//! pass.
 
 use crate::limb::{Mask, WORD_BITS, Word, shr_assign};
 
@@ -25,7 +26,7 @@ pub(super) fn shr_secret(a: &mut [Word], bits: usize) {
     }
 }
 
-/// `a <<= bits` in constant time, for `bits` up to the length of `a`; what is shifted out is lost.
+/// `a <<= bits` in constant time, for `bits` up to the length of `a`; bits shifted out are lost.
 pub(super) fn shl_secret(a: &mut [Word], bits: usize) {
     for (step, condition) in binary_steps(a.len(), bits) {
         for i in (0..a.len()).rev() {
@@ -37,7 +38,7 @@ pub(super) fn shl_secret(a: &mut [Word], bits: usize) {
     }
 }
 
-/// The powers of two up to the bits of `words`, each with whether it is part of `bits`.
+/// The powers of two up to the bits of `words`, each with a mask: whether `bits` contains it.
 fn binary_steps(words: usize, bits: usize) -> impl Iterator<Item = (usize, Mask)> {
     let most = words * WORD_BITS;
     (0..usize::BITS - most.leading_zeros())

@@ -1,19 +1,19 @@
-//! Signed numbers of many digits, as divsteps need them.
+//! Signed numbers of many digits for divsteps.
 //!
-//! A number is a slice of words, each holding a digit of [`DIGIT_BITS`] bits, least significant first; all
-//! digits are in `[0, 2^DIGIT_BITS)` but the last, which is signed. The two spare bits hold the sums of
-//! a matrix times a vector without a carry, and a division by `2^DIGIT_BITS` is a shift by one digit
-//! (the idea of the "signed62" numbers of libsecp256k1; Wuille, Dettman 2021).
+//! A number is a slice of words, each holding a digit of [`DIGIT_BITS`] bits, least significant
+//! first; all digits are in `[0, 2^DIGIT_BITS)` except the last, which is signed. The two spare
+//! bits hold the sums of a matrix times a vector without a carry, and a division by `2^DIGIT_BITS`
+//! is a shift by one digit (the idea of the "signed62" numbers of libsecp256k1, `[Wuille2021]`).
 
 #![allow(clippy::cast_sign_loss, reason = "words hold signed numbers in two's complement")]
 
 use crate::limb::{Mask, WORD_BITS, Word};
 
-/// Bits of a digit, and divsteps of one batch.
+/// Bits of a digit, and the number of divsteps in a batch.
 pub(super) const DIGIT_BITS: usize = WORD_BITS - 2;
 const DIGIT_MASK: Word = Word::MAX >> 2;
 
-/// The signed types that belong to a word.
+/// The signed types for a word.
 pub(super) trait Signs {
     /// As wide as the word.
     type Single;
@@ -35,8 +35,8 @@ pub(super) type SignedWord = <Word as Signs>::Single;
 /// Twice as wide.
 type SignedDouble = <Word as Signs>::Double;
 
-/// `2^DIGIT_BITS` times what a batch of divsteps does: `f' = u f + v g`, `g' = q f + r g`. Entries are
-/// signed, and no row's absolute sum exceeds `2^DIGIT_BITS`.
+/// `2^DIGIT_BITS` times the map of a batch of divsteps: `f' = u f + v g`, `g' = q f + r g`. Entries
+/// are signed, and no row's absolute sum exceeds `2^DIGIT_BITS`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Matrix {
     pub(super) u: Word,
@@ -68,7 +68,7 @@ pub(super) const fn digits(bits: usize) -> usize {
     (bits + 2).div_ceil(DIGIT_BITS)
 }
 
-/// `r = a`, from words to digits; what is beyond the digits must be 0.
+/// `r = a`, from words to digits; the bits above the digits must be 0.
 pub(super) fn from_words(r: &mut [Word], a: &[Word]) {
     let word = |i: usize| a.get(i).copied().unwrap_or(0);
     for (i, r) in r.iter_mut().enumerate() {
@@ -79,12 +79,12 @@ pub(super) fn from_words(r: &mut [Word], a: &[Word]) {
     }
 }
 
-/// `r = a` for `a >= 0`, from digits to words; what is beyond the words must be 0.
+/// `r = a` for `a >= 0`, from digits to words; the bits above the words must be 0.
 pub(super) fn to_words(r: &mut [Word], a: &[Word]) {
     let digit = |i: usize| a.get(i).copied().unwrap_or(0);
     for (i, r) in r.iter_mut().enumerate() {
         let (from, shift) = (i * WORD_BITS / DIGIT_BITS, i * WORD_BITS % DIGIT_BITS);
-        // Two digits suffice: the shift is even, so that the first gives two bits or more.
+        // Two digits suffice: the shift is even, so the first gives at least two bits.
         *r = (digit(from) >> shift) | (digit(from + 1) << (DIGIT_BITS - shift));
     }
 }
@@ -113,8 +113,8 @@ pub(super) fn update_fg(matrix: Matrix, f: &mut [Word], g: &mut [Word]) {
     g[n - 1] = (sum_g >> DIGIT_BITS) as Word;
 }
 
-/// `(d, e) = matrix (d, e) / 2^DIGIT_BITS mod m`, for `d` and `e` in `(-2m, m)` before and after; `m` is
-/// odd and `m_inverse` its inverse modulo `2^WORD_BITS`.
+/// `(d, e) = matrix (d, e) / 2^DIGIT_BITS mod m`, for `d` and `e` in `(-2m, m)` before and after;
+/// `m` is odd and `m_inverse` its inverse modulo `2^WORD_BITS`.
 pub(super) fn update_de(
     matrix: Matrix,
     d: &mut [Word],
@@ -125,8 +125,8 @@ pub(super) fn update_de(
     let n = m.len();
     assert!(n > 0 && d.len() == n && e.len() == n);
     let Matrix { u, v, q, r } = matrix;
-    // Adding m to what is negative brings both into (-m, m); then as much of m as makes the lowest
-    // digit of the sum 0, a multiple in (-2^DIGIT_BITS, 0].
+    // Adding m if negative brings both into (-m, m). Then the multiple of m in (-2^DIGIT_BITS, 0]
+    // that makes the lowest digit of the sum 0 is added.
     let (sign_d, sign_e) = (sign(d[n - 1]), sign(e[n - 1]));
     let mut m_times_d = (u & sign_d).wrapping_add(v & sign_e);
     let mut m_times_e = (q & sign_d).wrapping_add(r & sign_e);
@@ -153,19 +153,20 @@ pub(super) fn update_de(
     e[n - 1] = (sum_e >> DIGIT_BITS) as Word;
 }
 
-/// `a += b` where `condition`.
+/// `a += b` if `condition` is true.
 pub(super) fn add_if(a: &mut [Word], b: &[Word], condition: Mask) {
     assert!(a.len() == b.len());
     carry_through(a, |i, digit| digit + (b[i] & condition.word()).cast_signed());
 }
 
-/// `a = -a` where `condition`.
+/// `a = -a` if `condition` is true.
 pub(super) fn negate_if(a: &mut [Word], condition: Mask) {
     let mask = condition.word().cast_signed();
     carry_through(a, |_, digit| (digit ^ mask) - mask);
 }
 
-/// Replaces each digit by `change` of it, a value of no more than a word, and restores the digits' range.
+/// Replaces each digit by `change` of it, a value of at most a word, and restores the range of the
+/// digits.
 fn carry_through(a: &mut [Word], change: impl Fn(usize, SignedWord) -> SignedWord) {
     let n = a.len();
     let mut carry = 0;

@@ -1,7 +1,7 @@
-//! Many inverses for the price of one (Montgomery 1987, "Speeding the Pollard and elliptic curve methods").
+//! Many inverses with one inversion (`[Montgomery1987]`).
 //!
-//! **Idea.** The product of all elements is inverted; going back through the products of the first `i`
-//! elements frees one inverse after another. Zeros take part as ones and map to zero, by masks.
+//! **Idea.** The product of all elements is inverted; going back through the products of the first
+//! `i` elements gives one inverse after another. Zeros count as ones and map to zero, by masks.
 //! **Cost.** One inversion and `3(k-1)` products for `k` elements.
 
 use super::residue::{invert_residue, invert_residue_scratch};
@@ -14,11 +14,11 @@ pub fn invert_all_scratch(modulus: &dyn ModMul) -> usize {
     3 * modulus.residue_words() + invert_residue_scratch(modulus)
 }
 
-/// `r_i = 1/a_i` for residues that stand one behind the other in `a`, and `r_i` = 0 for
-/// `a_i` = 0. Returns false, with all `r_i` = 0, if one that is not 0 has no inverse; with a prime modulus
-/// that cannot be. `scratch` has at least [`invert_all_scratch`] words.
+/// `r_i = 1/a_i` for residues one after another in `a`, and `r_i` = 0 for `a_i` = 0. Returns false,
+/// with all `r_i` = 0, if an element other than 0 has no inverse, which cannot happen with a prime
+/// modulus. `scratch` has at least [`invert_all_scratch`] words.
 ///
-/// Constant time where `modulus` is; neither which elements are 0 nor their number shows.
+/// Constant time if `modulus` is; this includes which elements are 0 and their number.
 pub fn invert_all(modulus: &dyn ModMul, r: &mut [Word], a: &[Word], scratch: &mut [Word]) -> Mask {
     let size = modulus.residue_words();
     assert!(r.len() == a.len() && a.len().is_multiple_of(size));
@@ -36,7 +36,7 @@ pub fn invert_all(modulus: &dyn ModMul, r: &mut [Word], a: &[Word], scratch: &mu
         modulus.mul(now, before, element, rest);
     }
     let invertible = invert_residue(modulus, inverse, &r[r.len() - size..], rest);
-    // `inverse` is that of the product of the elements 0 to i.
+    // `inverse` is the inverse of the product of the elements 0 to i.
     for i in (1..a.len() / size).rev() {
         let (before, now) = r[(i - 1) * size..(i + 1) * size].split_at_mut(size);
         let zero = load(modulus, element, &a[i * size..][..size], product);
@@ -53,7 +53,7 @@ pub fn invert_all(modulus: &dyn ModMul, r: &mut [Word], a: &[Word], scratch: &mu
     invertible
 }
 
-/// `r = a`, or 1 if `a` is 0; returns whether it is. `constant` is overwritten.
+/// `r = a`, or 1 if `a` is 0; returns whether `a` is 0. `constant` is overwritten.
 fn load(modulus: &dyn ModMul, r: &mut [Word], a: &[Word], constant: &mut [Word]) -> Mask {
     modulus.zero(constant);
     let zero = modulus.eq(a, constant);

@@ -1,19 +1,21 @@
-//! The multiplication of residues of three vectors, a vector of the quotient at a time.
+//! The multiplication of residues of three vectors, one vector of the quotient at a time.
 //!
-//! **Source.** Montgomery 1985 with multiples of `M` that are -1 modulo a power of the radix, as `powm/batch/montgomery.rs`
-//! has them. **Idea.** With `κ = -1/M mod B^8`, `B = 2^52`, is `κ M = B^8 H - 1`: the eight digits of a finished vector
-//! *are* the quotient, and adding its multiple of `κ M` is dropping them and adding `H` times them above. Only the last
-//! vector, where the result would grow, takes `M` itself and a product with `κ`. What is multiplied by quotients is
-//! constant, so it lies in memory in all eight places of a vector, and nothing is moved. `R = B^24`: the result
-//! begins with a vector. **Cost.** For 20 digits 310 multiply-adds instead of the 400 of `short`, for a square 274, and one
-//! carry at a time. **Bounds.** `R > 8M`, residues lie below `4M`: `(16 M² + 2 R M) / R < 4M`.
+//! **Source.** `[Montgomery1985]` with multiples of `M` that are -1 modulo a power of the radix, as
+//! in `powm/batch/montgomery.rs`. **Idea.** With `κ = -1/M mod B^8` and `B = 2^52`,
+//! `κ M = B^8 H - 1`: the eight digits of a finished vector *are* the quotient, and adding their
+//! multiple of `κ M` means dropping them and adding `H` times them above. Only the last vector,
+//! where the result would grow, takes `M` itself and a product with `κ`. The factors of the
+//! quotients are constant, so memory holds them shifted to all eight places of a vector, and
+//! nothing is moved. `R = B^24`: the result begins at a vector. **Cost.** For 20 digits 310
+//! multiply-adds instead of the 400 of `short`, 274 for a square, with one carry at a time.
+//! **Bounds.** `R > 8M`, residues lie below `4M`: `(16 M² + 2 R M) / R < 4M`.
 
 use super::super::montgomery_constants::negated_inverse;
 use super::multiply::Constants;
 use crate::limb::radix52::{
-    DIGIT_BITS, LANES, Vector, above_diagonal, digits_from_words, double_and_add_diagonal,
-    for_each_place, normalise_short,
+    above_diagonal, digits_from_words, double_and_add_diagonal, for_each_place, normalise_short,
 };
+use crate::limb::simd::{DIGIT_BITS, LANES, Vector};
 use crate::limb::{Kernel, WORD_BITS, Word};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -27,10 +29,10 @@ pub(super) const VECTORS: usize = 3;
 /// Digits of `R`.
 pub(super) const DIGITS: usize = LANES * VECTORS;
 
-/// The moduli it serves: longer ones than two vectors hold, and `8M < R`.
+/// The moduli that it serves: too long for two vectors, and `8M < R`.
 pub(super) const BITS: RangeInclusive<usize> = 831..=DIGIT_BITS * DIGITS - 3;
 
-/// Residues have so many digits or less for moduli of 1024 bits: fewer products.
+/// Residues for moduli of 1024 bits have at most this many digits, which saves products.
 pub(super) const FEW_DIGITS: usize = 20;
 
 /// Vectors of a product.
@@ -39,7 +41,7 @@ const W: usize = 2 * VECTORS;
 /// A number moved up by 0 to 7 places, a vector more than a residue for each.
 const MOVED: usize = LANES * (VECTORS + 1);
 
-/// Eight digits where a load does not cross a cache line.
+/// Eight digits, aligned so that a load does not cross a cache line.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 pub(super) struct Row([u64; LANES]);
@@ -61,7 +63,7 @@ pub(super) fn constants(kernel: Kernel, modulus: &[Word]) -> Zeroizing<Vec<Row>>
     let mut multiple = Zeroizing::new(vec![0; words]);
     let mut scratch = Zeroizing::new(vec![0; kernel.mul_scratch(kappa.len(), modulus.len())]);
     kernel.mul(&mut multiple, &kappa, modulus, &mut scratch);
-    // No carry leaves it: κ M < B^8 M.
+    // No carry out: κ M < B^8 M.
     let _ = kernel.add_assign(&mut multiple, &[1]);
     let mut digits = Zeroizing::new([0; LANES + DIGITS]);
     let mut rows = Zeroizing::new(Vec::with_capacity(2 * MOVED + LANES));
@@ -74,7 +76,7 @@ pub(super) fn constants(kernel: Kernel, modulus: &[Word]) -> Zeroizing<Vec<Row>>
     rows
 }
 
-/// So many vectors of the digits in each place, in turn.
+/// The `digits` moved up by 0, 1, … 7 places, in `vectors` vectors each.
 fn moved(digits: &[u64], vectors: usize) -> impl Iterator<Item = Row> {
     (0..LANES * vectors).map(move |i| {
         let (place, vector) = (i / vectors, i % vectors);
@@ -98,7 +100,7 @@ impl<V: Vector> Sums<V> {
         self.high[k] = self.high[k].madd_high(a, b);
     }
 
-    /// Adds `a b`, numbers of `D` digits: vector 0 if `FIRST`, else the others.
+    /// Adds `a b` for numbers of `D` digits: its vector 0 if `FIRST`, else the other vectors.
     #[inline(always)]
     fn add_product<const D: usize, const FIRST: bool>(&mut self, a: &[u64], b: [V; VECTORS]) {
         self.add_digits::<D, FIRST, false>(a, b);
@@ -149,7 +151,8 @@ impl<V: Vector> Sums<V> {
         (self.low[k], self.high[k]) = double_and_add_diagonal(self.low[k], self.high[k], a, k);
     }
 
-    /// Adds to vectors `k + 1` on the eight digits of `q` times a number of `D` digits in all places.
+    /// Adds, from vector `k + 1`, the eight digits of `q` times a number of `D` digits, given in
+    /// all places.
     #[inline(always)]
     fn add_multiple<const D: usize>(&mut self, k: usize, q: &[u64; LANES], moved: &[Row]) {
         for (s, (&digit, row)) in q.iter().zip(moved.chunks_exact(VECTORS + 1)).enumerate() {
@@ -161,8 +164,8 @@ impl<V: Vector> Sums<V> {
     }
 }
 
-/// The lowest vector of the columns of `q` times a number in all places, beside sums that are there: two chains of each,
-/// because the next carry waits for it.
+/// Adds the lowest vector of the columns of `q` times a number, given in all places, to existing
+/// sums, in two chains each because the next carry waits for it.
 #[inline(always)]
 fn low_vector<V: Vector>(
     low: V,
@@ -180,7 +183,8 @@ fn low_vector<V: Vector>(
     (low[0].add(low[1]), high[0].add(high[1]))
 }
 
-/// What a vector carries into the next: the high sums and the carries of its last lane, and one more or not.
+/// The carry from a vector into the next: the high sums and the carries of its last lane, and one
+/// more or not.
 #[derive(Clone, Copy)]
 struct Carry<V> {
     high: V,
@@ -194,7 +198,7 @@ impl<V: Vector> Carry<V> {
         Self { high: V::zero(), carries: V::zero(), one: 0 }
     }
 
-    /// The digits of the vector with these sums; becomes what it carries. As in `normalise.rs`.
+    /// The digits of the vector with these sums; `self` becomes its carry. As in `normalise.rs`.
     #[inline(always)]
     fn digits(&mut self, low: V, high: V) -> V {
         let column = low.add(high.shift_up(self.high));
@@ -206,7 +210,7 @@ impl<V: Vector> Carry<V> {
     }
 }
 
-/// `r = a b / R mod M` below `4M`; residues of `D` digits or less. `a` is `b` if `SQUARE`.
+/// `r = a b / R mod M` below `4M`; residues of at most `D` digits. `a` is `b` if `SQUARE`.
 #[inline(always)]
 pub(super) fn blocks<V: Vector, const D: usize, const SQUARE: bool>(
     constants: &Constants,
@@ -248,7 +252,7 @@ pub(super) fn blocks<V: Vector, const D: usize, const SQUARE: bool>(
     let q = through_memory(q, Carry::none().digits(low, high));
     let (low, high) = low_vector(digits, V::zero(), q, m, VECTORS + 1);
     sums.add_multiple::<D>(VECTORS - 1, q, m);
-    // Its top column and what the lower ones carry, a few units: rounded, that is the multiple.
+    // The multiple is its top column and the carry of the lower ones, a few units, rounded.
     let last = low.add(high.shift_up(V::zero())).add(V::splat(1 << (DIGIT_BITS - 1)));
     let below = [carry.high.add(high), sums.high[VECTORS], sums.high[VECTORS + 1]];
     let mut columns: [V; VECTORS] = core::array::from_fn(|t| {
@@ -261,8 +265,8 @@ pub(super) fn blocks<V: Vector, const D: usize, const SQUARE: bool>(
     }
 }
 
-/// Digits to be read one by one. The compiler would rather move each to its place in a register, by the unit that
-/// multiplies; reading them from memory is another's work.
+/// Stores digits in memory, to be read one by one. The compiler would otherwise move each within
+/// registers, on the execution unit that multiplies; loads run on another unit.
 #[inline(always)]
 fn through_memory<V: Vector>(room: &mut [u64; LANES], digits: V) -> &[u64; LANES] {
     digits.store(room);
@@ -273,12 +277,11 @@ fn through_memory<V: Vector>(room: &mut [u64; LANES], digits: V) -> &[u64; LANES
 mod tests {
     use super::*;
     use crate::cpu::Features;
-    use crate::modmul::{Request, find};
+    use crate::modmul::long_division::Divisor;
+    use crate::modmul::{ModMul, Request, find};
 
-    /// Results of a chain of products and squares of extreme numbers, from number to number.
-    fn chain(name: &str, kernel: Kernel, modulus: &[Word]) -> Vec<Vec<Word>> {
-        let request = Request { kernel, ..Request::new(modulus) };
-        let modmul = find(name).and_then(|entry| entry.build(&request)).expect(name);
+    /// Results of a chain of products and squares of extreme numbers, left as plain numbers.
+    fn chain(modmul: &dyn ModMul, modulus: &[Word]) -> Vec<Vec<Word>> {
         let mut scratch = vec![0; modmul.scratch_words()];
         let residue = || vec![0; modmul.residue_words()];
         let (mut x, mut y, mut next) = (residue(), residue(), residue());
@@ -301,6 +304,23 @@ mod tests {
             .collect()
     }
 
+    /// The same chain by long division.
+    fn by_division(modulus: &[Word]) -> Vec<Vec<Word>> {
+        let (kernel, n) = (Kernel::PORTABLE, modulus.len());
+        let divisor = Divisor::new(kernel, modulus);
+        let (mut x, mut most) = (vec![0; n], modulus.to_vec());
+        x[0] = 3;
+        most[0] -= 1;
+        let mut product = vec![0; 2 * n];
+        (0..60)
+            .map(|i| {
+                kernel.schoolbook(&mut product, &x, if i % 3 == 0 { &most } else { &x });
+                x = divisor.divide(&product).1.to_vec();
+                x.clone()
+            })
+            .collect()
+    }
+
     #[test]
     fn at_the_ends_of_its_range_as_long_division() {
         let mut compared = 0;
@@ -318,9 +338,15 @@ mod tests {
                 .map(|(i, w)| if i + 1 == words { (w & (top - 1)) | top } else { w })
                 .collect();
             for modulus in [ones, two, mixed] {
-                let expected = chain("classical", Kernel::PORTABLE, &modulus);
+                let expected = by_division(&modulus);
+                let entry = find("montgomery-ifma").expect("registered");
+                let request = |kernel| Request { kernel, ..Request::new(&modulus) };
+                let mut all = vec![super::super::twin(&request(Kernel::PORTABLE))];
                 for kernel in Kernel::available(Features::detect()) {
-                    assert_eq!(chain("montgomery-ifma", kernel, &modulus), expected, "{bits} bits");
+                    all.push(entry.build(&request(kernel)).expect("in the domain"));
+                }
+                for modmul in all {
+                    assert_eq!(chain(&*modmul, &modulus), expected, "{bits} bits");
                     compared += expected.len();
                 }
             }

@@ -1,19 +1,21 @@
 //! `montgomery-ifma`: Montgomery's multiplication in radix 2^52 on vectors of eight digits.
 //!
-//! **Source.** Montgomery 1985 in its block form (three products), with the instructions and the radix of
-//! Gueron, Krasnov 2016. **Idea.** The usual loop, one digit of the quotient after the other, is a chain of
-//! about 15 cycles a digit, longer than the work between its links. Here the quotient is one low product, all
-//! digits at once; the two products that make the result are summed in the same columns, and only the
-//! upper half of them: what the lower half carries follows from two digits and a rounding, because its
-//! value is known to be a multiple of `R` (`multiply.rs`). **Cost.** `2 L²` products of digits for `L` digits,
-//! `3/2 L²` for a square, and three passes of carries. **Domain.** Odd moduli from 3 to [`MOST_BITS`] bits, one
-//! thread. Constant time. With a kernel that has no IFMA its portable twin runs: the same results, slowly.
+//! **Source.** `[Montgomery1985]` in its block form (three products), with the instructions and the
+//! radix of `[Gueron2016]`. **Idea.** The usual loop finds one digit of the quotient after another,
+//! a chain of about 15 cycles a digit, longer than the work between its links. Here the quotient is
+//! one low product, all digits at once. The two products that make the result are summed in the
+//! same columns, and only in their upper half: the carry of the lower half follows from two digits
+//! and a rounding, because the value is known to be a multiple of `R` (`multiply.rs`). **Cost.**
+//! `2 L²` digit products for `L` digits, `3/2 L²` for a square, and three carry passes. **Domain.**
+//! Odd moduli from 3 to [`MOST_BITS`] bits, one thread. Constant time. On kernels without IFMA the
+//! slow portable twin runs.
 //!
-//! About 1024 bits the steps of that, each waiting for the carries of the one before, take most of the time: there a vector of
-//! the quotient after the other is had without a product (`blocks.rs`).
+//! Near 1024 bits these steps, each waiting for the carries of the one before, take most of the
+//! time. There one vector of the quotient after another is found without a product (`blocks.rs`).
 //!
-//! **Residues** lie in `[0, 2M)`, `L` normalised digits padded to vectors, with `R = 2^(52 L) > 4M`: no
-//! correction ends a multiplication (Walter 1999). About 1024 bits in `[0, 4M)` with `R = 2^(52 24) > 8M`.
+//! **Residues** lie in `[0, 2M)`, `L` normalised digits padded to vectors, with
+//! `R = 2^(52 L) > 4M`: a multiplication needs no final correction (`[Walter1999]`). Near 1024 bits
+//! they lie in `[0, 4M)`, with `R = 2^(52 · 24) > 8M`.
 
 mod blocks;
 mod multiply;
@@ -22,10 +24,11 @@ use super::digit_form::{DigitForm, padded_digits};
 use super::montgomery_constants::negated_inverse;
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
 use super::residue::ModMul;
-use crate::limb::radix52::{DIGIT_BITS, LANES, digits_from_words};
+use crate::limb::radix52::digits_from_words;
+use crate::limb::simd::{DIGIT_BITS, LANES};
 use crate::limb::{Kernel, Mask, WORD_BITS, Word, bit_length_vartime};
 use alloc::boxed::Box;
-use multiply::{Constants, Multiply};
+use multiply::{Constants, Form, Multiply};
 
 pub(in crate::modmul) const ENTRY: Entry = Entry {
     name: "montgomery-ifma",
@@ -37,7 +40,8 @@ pub(in crate::modmul) const ENTRY: Entry = Entry {
     make: |request| Ok(Box::new(MontgomeryIfma::new(request))),
 };
 
-/// The longest modulus: a column of the two summed products and the carries into it stay below 2^63.
+/// The longest modulus: a column of the two summed products and the carries into it stay below
+/// 2^63.
 pub(in crate::modmul) const MOST_BITS: usize = 26_000;
 
 struct MontgomeryIfma {
@@ -49,13 +53,31 @@ struct MontgomeryIfma {
 
 impl MontgomeryIfma {
     fn new(request: &Request<'_>) -> Self {
+        let kernel = request.kernel;
+        Self::with(request, kernel.has_ifma(), &|form| multiply::choose(kernel, form))
+    }
+
+    /// With the functions that `choose` gives for a form; [`Form::Blocks`] only if `has_blocks`.
+    fn with(
+        request: &Request<'_>,
+        has_blocks: bool,
+        choose: &dyn Fn(Form) -> multiply::Chosen,
+    ) -> Self {
         let (kernel, modulus) = (request.kernel, request.modulus);
         let bits = bit_length_vartime(modulus);
-        if blocks::BITS.contains(&bits) {
-            return Self::by_blocks(kernel, modulus, bits);
+        if has_blocks && blocks::BITS.contains(&bits) {
+            let [multiply, square] = choose(Form::Blocks((bits + 2).div_ceil(DIGIT_BITS)));
+            let blocks = blocks::constants(kernel, modulus);
+            return Self {
+                form: DigitForm::new(kernel, modulus, blocks::VECTORS, blocks::DIGITS, 2),
+                constants: Constants { blocks, ..Constants::default() },
+                multiply,
+                square,
+            };
         }
         let digits = digits_of_residue(bits);
         let vectors = digits.div_ceil(LANES);
+        let [multiply, square] = choose(Form::Vectors(vectors));
         let mu = negated_inverse(kernel, modulus, (DIGIT_BITS * digits).div_ceil(WORD_BITS));
         let mut half = [0; LANES];
         half[(digits - 1) % LANES] = 1 << (DIGIT_BITS - 1);
@@ -68,26 +90,26 @@ impl MontgomeryIfma {
                 half,
                 ..Constants::default()
             },
-            multiply: multiply::choose::<false>(kernel, vectors),
-            square: multiply::choose::<true>(kernel, vectors),
-        }
-    }
-
-    /// For a modulus of so many bits, which are among [`blocks::BITS`].
-    fn by_blocks(kernel: Kernel, modulus: &[Word], bits: usize) -> Self {
-        let digits = (bits + 2).div_ceil(DIGIT_BITS);
-        let blocks = blocks::constants(kernel, modulus);
-        Self {
-            form: DigitForm::new(kernel, modulus, blocks::VECTORS, blocks::DIGITS, 2),
-            constants: Constants { blocks, ..Constants::default() },
-            multiply: multiply::choose_blocks::<false>(kernel, digits),
-            square: multiply::choose_blocks::<true>(kernel, digits),
+            multiply,
+            square,
         }
     }
 }
 
-/// Digits for residues below `2M` with `R > 4M`. Never one more than whole vectors: the rounding of
-/// `multiply.rs` wants the two digits below `R` in the last of them.
+/// For `twins`: the multiplication in plain Rust, in all forms for AVX-512.
+#[cfg(feature = "std")]
+#[inline]
+pub(crate) fn twin(request: &Request<'_>) -> Box<dyn ModMul> {
+    with(request, &multiply::twin)
+}
+
+#[cfg(feature = "std")]
+fn with(request: &Request<'_>, choose: &dyn Fn(Form) -> multiply::Chosen) -> Box<dyn ModMul> {
+    Box::new(MontgomeryIfma::with(request, true, choose))
+}
+
+/// Digits for residues below `2M` with `R > 4M`. Never one more than a multiple of a vector's: the
+/// rounding of `multiply.rs` needs the two digits below `R` in the last vector.
 fn digits_of_residue(modulus_bits: usize) -> usize {
     let digits = (modulus_bits + 2).div_ceil(DIGIT_BITS);
     if digits > 1 && digits % LANES == 1 { digits + 1 } else { digits }
@@ -111,7 +133,7 @@ impl ModMul for MontgomeryIfma {
     }
 
     fn scratch_words(&self) -> usize {
-        // A plain number as digits, beside what a multiplication needs.
+        // A plain number as digits, and the scratch of a multiplication.
         2 * self.form.digits() + multiply::scratch(self.form.digits() / LANES)
     }
 

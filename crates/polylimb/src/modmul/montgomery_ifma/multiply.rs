@@ -1,22 +1,24 @@
 //! The multiplication itself, over any vector.
 //!
-//! With `R = 2^(52 L)` and `C = a b`: `q = C μ mod R`, then `Z = (C + q M) / R`. Only the columns of `C + q M`
-//! from the vector of digit `L - 2` on are summed. Their part below `R`, plus what is left out (less than
-//! 2^-40 of `R`), is a multiple of `R`; so adding `R/2` and carrying gives the right carry into `Z`.
+//! With `R = 2^(52 L)` and `C = a b`: `q = C μ mod R`, then `Z = (C + q M) / R`. Only the columns
+//! of `C + q M` from the vector of digit `L - 2` are summed. Their part below `R`, plus the omitted
+//! columns (less than 2^-40 of `R`), is a multiple of `R`, so adding `R/2` and carrying gives the
+//! right carry into `Z`.
 //!
-//! The lower columns of `C` are summed first, for `q`; the upper ones do not wait for `q`, and the
-//! processor fills with them the time in which carries run.
+//! The lower columns of `C` are summed first, for `q`; the upper ones do not wait for `q`, so the
+//! processor sums them while carries run.
 
 use super::blocks::{DIGITS, FEW_DIGITS, Row, blocks};
 use crate::limb::radix52::{
-    HighColumns, LANES, PADDING, Portable, Vector, columns, low_columns, low_square_columns,
-    normalise, normalise_short, padded, square_columns,
+    HighColumns, PADDING, columns, low_columns, low_square_columns, normalise, normalise_short,
+    padded, square_columns,
 };
+use crate::limb::simd::{LANES, Portable, Vector};
 use crate::limb::{Kernel, Word};
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// What a multiplication knows of its modulus.
+/// A multiplication's constants for a modulus.
 #[derive(Default)]
 pub(super) struct Constants {
     /// `L`, in digits.
@@ -27,14 +29,14 @@ pub(super) struct Constants {
     pub(super) mu: Zeroizing<Vec<u64>>,
     /// `R/2` in the vector of digit `L - 1`.
     pub(super) half: [u64; LANES],
-    /// What [`blocks`] multiplies quotients by, which needs nothing else; empty for other lengths.
+    /// The only constants of [`blocks`], the factors of the quotients; empty for other lengths.
     pub(super) blocks: Zeroizing<Vec<Row>>,
 }
 
 /// `r = a b / R mod M` in `[0, 2M)`, for `a b < R M`: constants, `r`, `a`, `b`, scratch.
 pub(super) type Multiply = fn(&Constants, &mut [Word], &[Word], &[Word], &mut [Word]);
 
-/// Words of scratch for residues of so many vectors.
+/// Words of scratch for residues of `vectors` vectors.
 pub(super) const fn scratch(vectors: usize) -> usize {
     padded(vectors) + LANES * (3 * vectors + 2)
 }
@@ -108,7 +110,8 @@ fn long<V: Vector, const SQUARE: bool>(
     normalise::<V>(sum, 0, n);
     columns::<V, 1>(q, [(&sum[..l], &constants.mu)], 0, n);
     normalise::<V>(q, 0, n);
-    let (from, to) = ((l - 2) / LANES, (2 * l).div_ceil(LANES));
+    // For a modulus of one digit it computes all columns.
+    let (from, to) = (l.saturating_sub(2) / LANES, (2 * l).div_ceil(LANES));
     let qm: (&[u64], &[u64]) = (&q[..l], &constants.modulus);
     if SQUARE {
         square_columns::<V, 1>(sum, padded_b, [qm], from, to);
@@ -132,118 +135,105 @@ fn take<V: Vector>(r: &mut [Word], sum: &[u64], l: usize) {
     r[l..].fill(0);
 }
 
-/// The function for residues of so many vectors on this kernel; if `SQUARE`, it wants `a` and `b` to be the same.
-pub(super) fn choose<const SQUARE: bool>(kernel: Kernel, vectors: usize) -> Multiply {
-    if kernel.has_ifma() {
-        avx512::choose::<SQUARE>(vectors)
-    } else {
-        choose_portable::<SQUARE>(vectors)
+/// The form of a multiplication.
+#[derive(Clone, Copy)]
+pub(super) enum Form {
+    /// Residues of this number of vectors: [`short`] or [`long`].
+    Vectors(usize),
+    /// [`blocks`], for residues of at most this number of digits.
+    Blocks(usize),
+}
+
+/// Product and square in a form; the square's operands must be the same.
+pub(super) type Chosen = [Multiply; 2];
+
+/// The functions of a kernel. Without IFMA the twin multiplies residues of every length by
+/// [`long`]; it has no other form in the library, because each takes as long to compile as all
+/// forms for AVX-512. [`twin`] has all of them.
+pub(super) fn choose(kernel: Kernel, form: Form) -> Chosen {
+    match form {
+        _ if !kernel.has_ifma() => [long::<Portable, false>, long::<Portable, true>],
+        Form::Vectors(n) => [avx512::choose::<false>(n), avx512::choose::<true>(n)],
+        Form::Blocks(digits) if digits <= FEW_DIGITS => {
+            [avx512::root_blocks::<FEW_DIGITS, false>, avx512::root_blocks::<FEW_DIGITS, true>]
+        }
+        Form::Blocks(_) => {
+            [avx512::root_blocks::<DIGITS, false>, avx512::root_blocks::<DIGITS, true>]
+        }
     }
 }
 
-/// [`blocks`] for residues of at most so many digits, likewise.
-pub(super) fn choose_blocks<const SQUARE: bool>(kernel: Kernel, digits: usize) -> Multiply {
-    match (kernel.has_ifma(), digits <= FEW_DIGITS) {
-        (true, true) => avx512::checked_blocks::<FEW_DIGITS, SQUARE>,
-        (true, false) => avx512::checked_blocks::<DIGITS, SQUARE>,
-        (false, true) => blocks::<Portable, FEW_DIGITS, SQUARE>,
-        (false, false) => blocks::<Portable, DIGITS, SQUARE>,
+/// The twin of each form in plain Rust, for checks.
+// Inline: compiled with the tests that call it, not with the library.
+#[cfg(feature = "std")]
+#[inline]
+pub(super) fn twin(form: Form) -> Chosen {
+    macro_rules! short {
+        ($n:literal, $m:literal) => {
+            [short::<Portable, $n, $m, false>, short::<Portable, $n, $m, true>]
+        };
+    }
+    match form {
+        Form::Vectors(1) => short!(1, 2),
+        Form::Vectors(2) => short!(2, 3),
+        Form::Vectors(3) => short!(3, 4),
+        Form::Vectors(4) => short!(4, 5),
+        Form::Vectors(5) => short!(5, 6),
+        Form::Vectors(_) => [long::<Portable, false>, long::<Portable, true>],
+        Form::Blocks(digits) if digits <= FEW_DIGITS => {
+            [blocks::<Portable, FEW_DIGITS, false>, blocks::<Portable, FEW_DIGITS, true>]
+        }
+        Form::Blocks(_) => [blocks::<Portable, DIGITS, false>, blocks::<Portable, DIGITS, true>],
     }
 }
 
-/// The twin: short for some sizes, so that all forms run wherever tests do.
-fn choose_portable<const SQUARE: bool>(vectors: usize) -> Multiply {
-    match vectors {
-        1 => short::<Portable, 1, 2, SQUARE>,
-        2 => short::<Portable, 2, 3, SQUARE>,
-        3 => short::<Portable, 3, 4, SQUARE>,
-        4 => short::<Portable, 4, 5, SQUARE>,
-        5 => short::<Portable, 5, 6, SQUARE>,
-        _ => long::<Portable, SQUARE>,
-    }
-}
-
-/// The roots: compiled for AVX-512, and everything above is inlined into them.
+/// The roots: compiled for AVX-512, and everything above is inlined into them. They are only called
+/// for kernels whose features include the roots' features.
 mod avx512 {
     use super::{Constants, Multiply, Word, blocks, long, short};
-    use crate::limb::radix52::Avx512;
+    use crate::limb::simd::{Ifma, compiled_for};
 
     /// Only for kernels that have IFMA.
     pub(super) fn choose<const SQUARE: bool>(vectors: usize) -> Multiply {
         match vectors {
-            // Up to 24 digits latencies decide, and a square saves nothing.
-            1 => checked_short::<1, 2, false>,
-            2 => checked_short::<2, 3, false>,
-            3 => checked_short::<3, 4, false>,
-            4 => checked_short::<4, 5, SQUARE>,
-            5 => checked_short::<5, 6, SQUARE>,
-            _ => checked_long::<SQUARE>,
+            // Up to 24 digits latency dominates, and a square saves nothing.
+            1 => root_short::<1, 2, false>,
+            2 => root_short::<2, 3, false>,
+            3 => root_short::<3, 4, false>,
+            4 => root_short::<4, 5, SQUARE>,
+            5 => root_short::<5, 6, SQUARE>,
+            _ => root_long::<SQUARE>,
         }
     }
 
-    fn checked_short<const N: usize, const M: usize, const SQUARE: bool>(
-        constants: &Constants,
-        r: &mut [Word],
-        a: &[Word],
-        b: &[Word],
-        scratch: &mut [Word],
-    ) {
-        // SAFETY: `choose` is only called for kernels whose features include those of the root.
-        unsafe { root_short::<N, M, SQUARE>(constants, r, a, b, scratch) };
+    compiled_for! {
+        "avx512f,avx512ifma", root:
+        pub(super) fn root_blocks[const D: usize, const SQUARE: bool][D, SQUARE](
+            constants: &Constants,
+            r: &mut [Word],
+            a: &[Word],
+            b: &[Word],
+            scratch: &mut [Word]
+        ) = blocks::<Ifma, D, SQUARE>(constants, r, a, b, scratch)
     }
-
-    fn checked_long<const SQUARE: bool>(
-        constants: &Constants,
-        r: &mut [Word],
-        a: &[Word],
-        b: &[Word],
-        scratch: &mut [Word],
-    ) {
-        // SAFETY: as for `checked_short`.
-        unsafe { root_long::<SQUARE>(constants, r, a, b, scratch) };
+    compiled_for! {
+        "avx512f,avx512ifma", root:
+        fn root_short[const N: usize, const M: usize, const SQUARE: bool][N, M, SQUARE](
+            constants: &Constants,
+            r: &mut [Word],
+            a: &[Word],
+            b: &[Word],
+            scratch: &mut [Word]
+        ) = short::<Ifma, N, M, SQUARE>(constants, r, a, b, scratch)
     }
-
-    pub(super) fn checked_blocks<const D: usize, const SQUARE: bool>(
-        constants: &Constants,
-        r: &mut [Word],
-        a: &[Word],
-        b: &[Word],
-        scratch: &mut [Word],
-    ) {
-        // SAFETY: as for `checked_short`.
-        unsafe { root_blocks::<D, SQUARE>(constants, r, a, b, scratch) };
-    }
-
-    #[target_feature(enable = "avx512f,avx512ifma")]
-    fn root_blocks<const D: usize, const SQUARE: bool>(
-        constants: &Constants,
-        r: &mut [Word],
-        a: &[Word],
-        b: &[Word],
-        scratch: &mut [Word],
-    ) {
-        blocks::<Avx512, D, SQUARE>(constants, r, a, b, scratch);
-    }
-
-    #[target_feature(enable = "avx512f,avx512ifma")]
-    fn root_short<const N: usize, const M: usize, const SQUARE: bool>(
-        constants: &Constants,
-        r: &mut [Word],
-        a: &[Word],
-        b: &[Word],
-        scratch: &mut [Word],
-    ) {
-        short::<Avx512, N, M, SQUARE>(constants, r, a, b, scratch);
-    }
-
-    #[target_feature(enable = "avx512f,avx512ifma")]
-    fn root_long<const SQUARE: bool>(
-        constants: &Constants,
-        r: &mut [Word],
-        a: &[Word],
-        b: &[Word],
-        scratch: &mut [Word],
-    ) {
-        long::<Avx512, SQUARE>(constants, r, a, b, scratch);
+    compiled_for! {
+        "avx512f,avx512ifma", root:
+        fn root_long[const SQUARE: bool][SQUARE](
+            constants: &Constants,
+            r: &mut [Word],
+            a: &[Word],
+            b: &[Word],
+            scratch: &mut [Word]
+        ) = long::<Ifma, SQUARE>(constants, r, a, b, scratch)
     }
 }

@@ -2,8 +2,7 @@
 
 use super::PlainPoint;
 use super::over_binary::OverBinary;
-use crate::curve::Group;
-use crate::curve::weierstrass::AffinePoint;
+use crate::curve::{AffinePoint, Group};
 use crate::error::Result;
 use crate::field::binary::Quadratic;
 use crate::field::{Encoding, SquareRoot, VartimeField};
@@ -16,10 +15,10 @@ use zeroize::Zeroize;
 
 /// Lanes.
 const FOUR: usize = 4;
-/// Jobs that share an inversion, at most.
+/// Most jobs that share an inversion.
 const MOST: usize = 128;
 
-/// Jobs in a part of a batch over so many threads: a multiple of four.
+/// Jobs in a part of a batch of `jobs` over `threads` threads: a multiple of four.
 pub(super) fn part(jobs: usize, threads: usize) -> usize {
     (FOUR * jobs.div_ceil(FOUR).div_ceil(threads)).clamp(FOUR, MOST)
 }
@@ -28,7 +27,8 @@ impl<const N: usize, F> OverBinary<F>
 where
     F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Quadratic + Clone,
 {
-    /// The products of all jobs. Lanes without a job, and those whose point is invalid, multiply the generator.
+    /// The products of all jobs. Lanes without a job or with an invalid point multiply the
+    /// generator.
     pub(super) fn multiply_in_fours(
         &self,
         lanes: &dyn FourLanes<F::El>,

@@ -1,17 +1,16 @@
-//! What an engine does where its curve has an endomorphism; a type, so that other curves' engines are not compiled with it.
+//! The multiplications of an engine whose curve has an endomorphism. A type parameter selects them,
+//! so that the engines of other curves are compiled without them.
 
-use crate::curve::Group;
-use crate::curve::weierstrass::{
-    AffinePoint, Complete, Jacobian, JacobianPoint, ProjectivePoint, Vartime,
-};
+use crate::curve::weierstrass::{Complete, Jacobian, JacobianPoint, ProjectivePoint};
+use crate::curve::{AffinePoint, Group, Vartime};
 use crate::field::{Encoding, VartimeField};
 use crate::limb::{Bits, Kernel, Mask, Word};
 use crate::multiply::OddMultiples;
 use crate::multiply::glv;
 
-/// The multiplications by an endomorphism; none without one.
+/// The multiplications by an endomorphism; `None` on a curve without one.
 pub(super) trait Endomorphism<F: VartimeField>: Sized + Send + Sync {
-    /// For the generator and the width of its windows in verification.
+    /// Makes the tables for the generator, with windows of `w` bits in verification.
     fn new(group: &Vartime<F, Jacobian>, generator: &AffinePoint<F>, w: usize) -> Self;
 
     /// `k p`. Constant time.
@@ -23,7 +22,7 @@ pub(super) trait Endomorphism<F: VartimeField>: Sized + Send + Sync {
         p: &AffinePoint<F>,
     ) -> Option<ProjectivePoint<F::El>>;
 
-    /// `a G + b q`, where `multiples` are those of `G`.
+    /// `a G + b q`, where `multiples` is the table of `G`.
     fn sum_vartime(
         &self,
         group: &Vartime<F, Jacobian>,
@@ -34,7 +33,7 @@ pub(super) trait Endomorphism<F: VartimeField>: Sized + Send + Sync {
     ) -> Option<JacobianPoint<F::El>>;
 }
 
-/// A curve without one.
+/// A curve without an endomorphism.
 pub(super) struct Without;
 
 impl<F: VartimeField> Endomorphism<F> for Without {
@@ -79,7 +78,7 @@ where
 {
     fn new(group: &Vartime<F, Jacobian>, generator: &AffinePoint<F>, w: usize) -> Self {
         let f = &group.curve().field;
-        // Below the prime, which has as many bytes.
+        // Never fails: β is below the prime and has as many bytes.
         let beta = f.decode(&glv::beta()).unwrap_or_else(|_| f.one());
         let image = AffinePoint { x: f.mul(&generator.x, &beta), ..*generator };
         Self { beta, images: OddMultiples::new(group, &image, w) }

@@ -1,25 +1,22 @@
 //! The engine of a binary curve over any field.
 //!
-//! Secrets go through the ladder of López and Dahab, on Koblitz curves through regular digits in the radix `τ`; multiples of the
-//! generator through a comb over the uniform law. Verification takes interleaved windows, wide ones for the generator.
-//!
-//! **The subgroup** of order `n` is what doubling makes of the group, twice if the cofactor is 4. `P` is a double if and only if `Tr(x) = Tr(a)`; its half's
-//! abscissa is the root of `y + (λ + 1) x` for `λ² + λ = x + a`, whose trace is its own (Knudsen 1999; King 2001): no multiplication by `n` is needed.
+//! Secret scalars use the ladder of `[LopezDahab1999]`, on Koblitz curves regular digits in the
+//! radix `τ`, and for the generator a comb over the uniform law. Verification uses interleaved
+//! windows, wide ones for the generator.
 
 use super::{Engine, PlainPoint, binary_batch, one_by_one};
-use crate::curve::Group;
 use crate::curve::binary::{LopezDahab, Uniform, contains, right_side};
 use crate::curve::named::Parameters;
-use crate::curve::weierstrass::{AffinePoint, Curve, Vartime};
+use crate::curve::{AffinePoint, Curve, Group, Vartime};
 use crate::error::{Error, Result};
 use crate::field::binary::Quadratic;
 use crate::field::{Encoding, SquareRoot, VartimeField};
-use crate::limb::{Bits, Kernel, Mask, WORD_BYTES, Word, bit_length_vartime};
-use crate::multiply::binary_methods::OverBinaryCurve;
+use crate::limb::{Bits, Kernel, WORD_BYTES, Word, bit_length_vartime};
 use crate::multiply::lopez_dahab_ladder::{lopez_dahab_ladder, recovered};
 use crate::multiply::quads::{self, FourLanes};
 use crate::multiply::regular_tau::regular_tau;
-use crate::multiply::{Comb, OddMultiples, interleaved_vartime, straus_vartime};
+use crate::multiply::subgroup::in_subgroup;
+use crate::multiply::{Comb, OddMultiples, interleaved_vartime};
 use crate::recoding::{Koblitz, Representatives, reduced};
 use crate::team::{Split, map_parts};
 use alloc::boxed::Box;
@@ -27,7 +24,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::{Zeroize, Zeroizing};
 
-/// Bits of an order from which on regular digits meet no gap.
+/// Fewest bits of an order for which regular digits never meet a gap.
 const REGULAR_BITS: usize = 64;
 /// Width of the regular digits.
 const TAU_WIDTH: usize = 5;
@@ -35,17 +32,15 @@ const TAU_WIDTH: usize = 5;
 const TEETH: usize = 6;
 /// Width of the generator's windows in verification.
 const GENERATOR_WIDTH: usize = 7;
-/// Width of the windows by which a point is checked where no trace tells.
-const SUBGROUP_WIDTH: usize = 5;
 
 pub(super) struct OverBinary<F: VartimeField> {
-    pub(super) kernel: Kernel,
+    kernel: Kernel,
     parameters: Parameters,
     pub(super) uniform: Uniform<F>,
-    pub(super) vartime: Vartime<F, LopezDahab>,
-    pub(super) root_of_b: F::El,
+    vartime: Vartime<F, LopezDahab>,
+    root_of_b: F::El,
     /// On a Koblitz curve, its ring and digits.
-    pub(super) koblitz: Option<(Koblitz, Representatives)>,
+    koblitz: Option<(Koblitz, Representatives)>,
     pub(super) generator: AffinePoint<F>,
     /// The generator's table for secrets.
     comb: Comb<Uniform<F>>,
@@ -101,7 +96,7 @@ where
         })
     }
 
-    /// With single multiplications in four lanes, if there are any.
+    /// Adds the four lanes, if there are any.
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     pub(super) fn with_lanes(mut self, lanes: Option<Box<dyn FourLanes<F::El>>>) -> Self {
         self.lanes = lanes;
@@ -113,7 +108,7 @@ where
         self.uniform.curve()
     }
 
-    /// `k p` of a point in the subgroup.
+    /// `k p` for a point in the subgroup.
     fn product(&self, k: Bits<'_>, [x, y]: [&F::El; 2]) -> Option<PlainPoint> {
         let (f, group) = (self.field(), &self.uniform);
         match (&self.koblitz, &self.lanes) {
@@ -143,27 +138,7 @@ where
         bit_length_vartime(self.parameters.order()) >= REGULAR_BITS
     }
 
-    /// Whether a point of the curve is in the subgroup of prime order and not neutral.
-    fn in_subgroup(&self, x: &F::El, y: &F::El) -> Mask {
-        let (c, f) = (self.uniform.curve(), self.field());
-        let is_double = |x: &F::El| !(f.trace(x) ^ f.trace(&c.a));
-        match self.parameters.cofactor() {
-            [2] => is_double(x),
-            [4] => {
-                let lambda = f.half_trace(&f.add(x, &c.a));
-                let square = f.add(y, &f.mul(&f.add(&lambda, &f.one()), x));
-                is_double(x) & is_double(&square) & !f.is_zero(x)
-            }
-            _ => {
-                let order = Bits::new_vartime(self.parameters.order());
-                let entry = AffinePoint::new(*x, *y);
-                let multiple = straus_vartime(&self.vartime, &[(order, &entry)], SUBGROUP_WIDTH);
-                self.vartime.is_neutral(&multiple)
-            }
-        }
-    }
-
-    /// The point, on the curve and in the subgroup.
+    /// The point, checked to be on the curve and in the subgroup.
     #[inline(never)]
     pub(super) fn entry(&self, p: &PlainPoint) -> Result<AffinePoint<F>> {
         let (x, y) = (self.field().decode_be(p.x())?, self.field().decode_be(p.y())?);
@@ -171,7 +146,8 @@ where
         if !contains(self.uniform.curve(), &x, &y).to_bool_vartime() {
             return Err(Error::Curve { wrong: "the point does not lie on the curve" });
         }
-        if !self.in_subgroup(&x, &y).to_bool_vartime() {
+        let (cofactor, order) = (self.parameters.cofactor(), self.parameters.order());
+        if !in_subgroup(&self.vartime, cofactor, order, [&x, &y]).to_bool_vartime() {
             return Err(Error::Curve { wrong: "the point is not in the generator's subgroup" });
         }
         Ok(AffinePoint::new(x, y))
@@ -242,10 +218,6 @@ where
         Ok(self.normal(group, sum))
     }
 
-    fn binary(&self) -> Option<OverBinaryCurve<'_>> {
-        Some(OverBinaryCurve(self))
-    }
-
     fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint> {
         let order = self.parameters.order();
         let k = Zeroizing::new(reduced(k, order));
@@ -266,7 +238,7 @@ where
         Ok(self.normal(&self.vartime, sum))
     }
 
-    /// SEC 1, 2.3.4: `odd` is the lowest bit of `y/x`, and `(y/x)² + y/x = x + a + b/x²`.
+    /// `[SEC1]`, 2.3.4: `odd` is the lowest bit of `y/x`, and `(y/x)² + y/x = x + a + b/x²`.
     fn decompress(&self, x: &[u8], odd: bool) -> Result<PlainPoint> {
         let (c, f) = (self.uniform.curve(), self.field());
         let element = f.decode_be(x)?;

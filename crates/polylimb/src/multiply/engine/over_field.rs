@@ -1,27 +1,29 @@
 //! The engine of a Weierstrass curve over any prime field.
 //!
-//! Secrets go through regular windows, multiples of the generator through a signed comb, both over Jacobian coordinates; on toy curves, where these
-//! could meet gaps, through the complete law. Verification takes interleaved windows, wide ones for the generator. On secp256k1 both go by halves of the
-//! scalars.
+//! Secret scalars use regular windows, and for the generator a signed comb, both in Jacobian
+//! coordinates. On toy curves, where these could meet gaps, they use the complete law. Verification
+//! uses interleaved windows, wide ones for the generator. On secp256k1 the windows of both work on
+//! halves of the scalars.
 
 use super::endomorphism::Endomorphism;
-use super::{Engine, PlainPoint};
+use super::{Engine, PlainPoint, one_by_one};
 use crate::curve::named::Parameters;
-use crate::curve::weierstrass::{
-    AffinePoint, Coefficient, Complete, Curve, Jacobian, JacobianPoint, Vartime, double_times,
-};
-use crate::curve::{Group, OutOfLine};
+use crate::curve::weierstrass::{Complete, Jacobian, JacobianPoint, double_times};
+use crate::curve::{AffinePoint, Coefficient, Curve, Group, OutOfLine, Vartime};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, SquareRoot, VartimeField};
 use crate::limb::{Bits, Kernel, WORD_BYTES, Word, bit_length_vartime};
+use crate::multiply::eights::{Eights, in_eights};
 use crate::multiply::interleaved::sum_by_doublings_vartime;
 use crate::multiply::regular_window::regular_window_jacobian;
 use crate::multiply::signed_comb::SignedComb;
 use crate::multiply::{OddMultiples, fixed_window, interleaved_vartime, straus_vartime};
+use crate::team::Split;
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Bits of an order from which on regular windows meet no gap.
+/// Fewest bits of an order for which regular windows never meet a gap.
 const REGULAR_BITS: usize = 8;
 /// Width of the generator's windows in verification.
 const GENERATOR_WIDTH: usize = 7;
@@ -36,11 +38,13 @@ pub(super) struct OverField<F: VartimeField, E> {
     complete: Complete<F>,
     vartime: Vartime<F, Jacobian>,
     generator: AffinePoint<F>,
-    /// The generator's tables for secrets; none on a toy curve.
+    /// The generator's tables for secrets; `None` on a toy curve.
     comb: Option<SignedComb<F>>,
     /// The generator's table for verification.
     multiples: OddMultiples<AffinePoint<F>>,
     endomorphism: E,
+    /// Eight lanes for batches and single multiples of the generator, where the CPU has them.
+    eights: Option<Box<dyn Eights>>,
 }
 
 impl<const N: usize, F, E> OverField<F, E>
@@ -69,14 +73,30 @@ where
         let multiples = OddMultiples::new(&vartime, &generator, GENERATOR_WIDTH);
         let endomorphism = E::new(&vartime, &generator, GENERATOR_WIDTH);
         let parameters = parameters.clone();
-        Ok(Self { kernel, parameters, complete, vartime, generator, comb, multiples, endomorphism })
+        Ok(Self {
+            kernel,
+            parameters,
+            complete,
+            vartime,
+            generator,
+            comb,
+            multiples,
+            endomorphism,
+            eights: None,
+        })
+    }
+
+    /// Adds the eight lanes, if there are any.
+    pub(super) fn with_eights(mut self, eights: Option<Box<dyn Eights>>) -> Self {
+        self.eights = eights;
+        self
     }
 
     fn field(&self) -> &F {
         &self.complete.curve().field
     }
 
-    /// The point, on the curve and in the subgroup.
+    /// The point, checked to be on the curve and in the subgroup.
     #[inline(never)]
     fn entry(&self, p: &PlainPoint) -> Result<AffinePoint<F>> {
         let (x, y) = (self.field().decode_be(p.x())?, self.field().decode_be(p.y())?);
@@ -86,7 +106,7 @@ where
         }
         let entry = AffinePoint::new(x, y);
         if self.parameters.cofactor() != [1] {
-            // The complete law is not right for points outside the subgroup; the other one is.
+            // The complete law can be wrong outside the subgroup; the variable-time law is not.
             let order = Bits::new_vartime(self.parameters.order());
             let multiple = straus_vartime(&self.vartime, &[(order, &entry)], SUBGROUP_WIDTH);
             if !self.vartime.is_neutral(&multiple).to_bool_vartime() {
@@ -94,6 +114,15 @@ where
             }
         }
         Ok(entry)
+    }
+
+    /// `k` times the generator, without lanes.
+    fn multiply_generator_alone(&self, k: Bits<'_>) -> Option<PlainPoint> {
+        let product = match &self.comb {
+            Some(comb) => comb.multiply(&self.complete, self.parameters.order(), k),
+            None => fixed_window::<MULTIPLES, _>(&OutOfLine(&self.complete), k, &self.generator),
+        };
+        self.plain(&self.complete, product)
     }
 
     /// `a G + b q`: for verification.
@@ -130,7 +159,8 @@ where
     }
 }
 
-/// `2^times p`. One doubling after another as [`Group::double`] takes a third longer, each a call that its points go to and come from in memory.
+/// `2^times p`. Separate calls of [`Group::double`] take a third longer, because each passes its
+/// points through memory.
 #[inline(never)]
 fn doubled<F: VartimeField>(
     c: &Curve<F>,
@@ -189,11 +219,41 @@ where
     }
 
     fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint> {
-        let product = match &self.comb {
-            Some(comb) => comb.multiply(&self.complete, self.parameters.order(), k),
-            None => fixed_window::<MULTIPLES, _>(&OutOfLine(&self.complete), k, &self.generator),
-        };
-        self.plain(&self.complete, product)
+        match &self.eights {
+            Some(eights) => eights.multiply_generator_once(k),
+            None => self.multiply_generator_alone(k),
+        }
+    }
+
+    fn multiply_batch(
+        &self,
+        jobs: &[(Bits<'_>, &PlainPoint)],
+        split: &dyn Split,
+    ) -> Vec<Result<Option<PlainPoint>>> {
+        let one = |&(k, p): &(Bits<'_>, &PlainPoint)| self.multiply(k, p);
+        let Some(eights) = &self.eights else { return one_by_one(split, jobs, one) };
+        in_eights(split, jobs, &one, &|jobs| eights.multiply(jobs, &|p| self.check(p)))
+    }
+
+    fn multiply_generator_batch(
+        &self,
+        scalars: &[Bits<'_>],
+        split: &dyn Split,
+    ) -> Vec<Option<PlainPoint>> {
+        let one = |&k: &Bits<'_>| self.multiply_generator_alone(k);
+        let Some(eights) = &self.eights else { return one_by_one(split, scalars, one) };
+        in_eights(split, scalars, &one, &|scalars| eights.multiply_generator(scalars))
+    }
+
+    fn multiply_add_batch_vartime(
+        &self,
+        jobs: &[(Bits<'_>, Bits<'_>, &PlainPoint)],
+        split: &dyn Split,
+    ) -> Vec<Result<Option<PlainPoint>>> {
+        let one =
+            |&(a, b, q): &(Bits<'_>, Bits<'_>, &PlainPoint)| self.multiply_add_vartime(a, b, q);
+        let Some(eights) = &self.eights else { return one_by_one(split, jobs, one) };
+        in_eights(split, jobs, &one, &|jobs| eights.multiply_add(jobs, &|q| self.check(q)))
     }
 
     fn multiply_add_vartime(

@@ -1,21 +1,20 @@
 //! `glv`: the endomorphism of secp256k1 halves the doublings.
 //!
-//! **Source.** Gallant, Lambert, Vanstone 2001; rounding by constants of 384 bits after the decision, as libsecp256k1 has it since 2013. **Idea.** `φ(x, y) =
-//! (β x, y)` is `λ` times the point, for cube roots of 1 `β` modulo the prime and `λ` modulo the order `n`. So `k = k₁ + k₂ λ` with halves of half
-//! the length makes `k P` a sum of two multiples that share their doublings. **Cost** of a decomposition: six products of four 64-bit words.
-//! **Domain.** secp256k1; the files beside this one say what becomes of the halves. **Constant time.**
+//! **Source.** `[Gallant2001]`; rounding by constants of 384 bits after the decision, as
+//! libsecp256k1 has it since 2013. **Idea.** `φ(x, y) = (β x, y)` multiplies a point by `λ`; `β` is
+//! a cube root of 1 modulo the prime, `λ` one modulo the order `n`. With `k = k₁ + k₂ λ` and `k₁`,
+//! `k₂` of half the length, `k P` is a sum of two multiples that share their doublings. **Cost** of
+//! a decomposition: six products of four 64-bit words. **Domain.** secp256k1; the other files of
+//! this folder use the halves. **Constant time.**
 
 mod interleaved;
 mod window;
 
-use crate::curve::AffineCodec;
-use crate::error::{Error, Result};
+use super::odd_scalar::OddScalar;
 use crate::field::prime::fixed::{from_hex, words_for};
 use crate::limb::{Bits, Kernel, Mask, WORD_BITS, WORD_BYTES, Word, assign_if};
-use alloc::vec;
-use alloc::vec::Vec;
-pub(super) use interleaved::{glv_interleaved_vartime, sum_vartime};
-pub(super) use window::{glv_window, glv_window_jacobian};
+pub(super) use interleaved::sum_vartime;
+pub(super) use window::glv_window_jacobian;
 use zeroize::Zeroize;
 
 /// Words of a scalar.
@@ -23,7 +22,7 @@ const N: usize = words_for(256);
 type Number = [Word; N];
 
 /// The curve with this endomorphism.
-pub(super) const CURVE: &str = "secp256k1";
+pub const CURVE: &str = "secp256k1";
 /// Halves are below `2^HALF_BITS` in size.
 const HALF_BITS: usize = 128;
 
@@ -32,7 +31,8 @@ const ORDER: Number =
 const BETA: Number =
     from_hex("7ae96a2b657c0710 6e64479eac3434e9 9cf0497512f58995 c1396c28719501ee");
 
-// The basis (a₁, -b₁), (a₂, a₁) of the pairs (x, y) with x + y λ = 0 mod n, and ⌊2^384 a₁ / n⌉, ⌊2^384 b₁ / n⌉.
+// The basis (a₁, -b₁), (a₂, a₁) of the pairs (x, y) with x + y λ = 0 mod n, and ⌊2^384 a₁ / n⌉,
+// ⌊2^384 b₁ / n⌉.
 const A1: Number = from_hex("3086d221a7d46bcd e86c90e49284eb15");
 const B1: Number = from_hex("e4437ed6010e8828 6f547fa90abfe4c3");
 const A2: Number = from_hex("1 14ca50f7a8e2f3f6 57c1108d9d44cfd8");
@@ -41,28 +41,50 @@ const G2: Number = from_hex("e4437ed6010e8828 6f547fa90abfe4c4 221208ac9df506c6 
 /// The constants' scale.
 const SCALE: usize = 384;
 
-/// `β`, least significant byte first.
-pub(super) fn beta() -> [u8; 32] {
+/// The cube root of 1 by which the endomorphism multiplies abscissas, least significant byte first.
+#[must_use]
+pub fn beta() -> [u8; 32] {
     core::array::from_fn(|i| (BETA[i / WORD_BYTES] >> (8 * (i % WORD_BYTES))) as u8)
 }
 
 /// The order.
-pub(super) const fn order() -> &'static [Word] {
+const fn order() -> &'static [Word] {
     &ORDER
 }
 
-/// `k = ± k₁ ± k₂ λ` modulo the order, wiped when dropped.
+/// `k = ± k₁ ± k₂ λ` modulo the order: two numbers below 2^128 and their signs. Constant time;
+/// wiped when dropped.
 ///
-/// **Bounds.** For `k < 2^256` the quotients `c₁ = ⌊k a₁ / n⌉` and `c₂ = ⌊k b₁ / n⌉` are off by at most `e = 1/2 + 2^-129`, so that `k₁ = k - c₁ a₁ - c₂ a₂` is
-/// at most `e (a₁ + a₂) < 0.636 2^128` in size and `k₂ = c₁ b₁ - c₂ a₁` at most `e (a₁ + b₁) < 0.541 2^128`.
-struct Halves {
+/// ```
+/// use polylimb::limb::Bits;
+/// use polylimb::multiply::glv::Halves;
+/// // The halves of 7 are -7 and 0, with an odd multiple of the order taken away: k = n - (n - 7).
+/// let halves = Halves::new(Bits::new(&[7]));
+/// assert_eq!((halves.size(0).window(0, 4), halves.size(1).window(0, 4)), (7, 0));
+/// assert!(!halves.negative(0).to_bool_vartime());
+/// ```
+///
+/// **Bounds.** For `k < 2^256` the quotients `c₁ = ⌊k a₁ / n⌉` and `c₂ = ⌊k b₁ / n⌉` are off by at
+/// most `e = 1/2 + 2^-129`, so that `k₁ = k - c₁ a₁ - c₂ a₂` is at most `e (a₁ + a₂) < 0.636 2^128`
+/// in size and `k₂ = c₁ b₁ - c₂ a₁` at most `e (a₁ + b₁) < 0.541 2^128`.
+pub struct Halves {
     sizes: [Number; 2],
     negative: [Mask; 2],
 }
 
 impl Halves {
-    /// Of a number below `2^256`.
-    fn new(k: &[Word]) -> Self {
+    /// The halves of `k`. Each bit of `k` beyond the order's length costs a doubling and a
+    /// subtraction.
+    #[must_use]
+    pub fn new(k: Bits<'_>) -> Self {
+        let scalar = OddScalar::new(k, order());
+        let mut halves = Self::of_number(scalar.words());
+        halves.negative.iter_mut().for_each(|negative| *negative = *negative ^ scalar.negative);
+        halves
+    }
+
+    /// The halves of a number below `2^256`.
+    fn of_number(k: &[Word]) -> Self {
         let kernel = Kernel::PORTABLE;
         let mut padded: Number = [0; N];
         padded[..k.len()].copy_from_slice(k);
@@ -92,9 +114,16 @@ impl Halves {
         Self { sizes, negative }
     }
 
-    /// The size of a half.
-    fn bits(&self, half: usize) -> Bits<'_> {
+    /// The size of half 0 or 1, in 128 bits.
+    #[must_use]
+    pub fn size(&self, half: usize) -> Bits<'_> {
         Bits::with_len(&self.sizes[half], HALF_BITS)
+    }
+
+    /// Whether half 0 or 1 is negative.
+    #[must_use]
+    pub fn negative(&self, half: usize) -> Mask {
+        self.negative[half]
     }
 }
 
@@ -118,34 +147,6 @@ fn rounded(k: &Number, g: &Number) -> Number {
     Kernel::PORTABLE.add_assign(&mut c, &one);
     product.zeroize();
     c
-}
-
-/// The image of an entry under the endomorphism.
-///
-/// # Errors
-/// [`Error::Parameter`] on another curve than secp256k1.
-pub(super) fn image<G: AffineCodec>(group: &G, e: &G::Entry) -> Result<G::Entry> {
-    let another = Error::Parameter { expected: "the curve secp256k1, which has the endomorphism" };
-    if is_secp256k1(group) { group.scale_abscissa(e, &beta()) } else { Err(another) }
-}
-
-/// Whether `G` and `φ(G)` lie on the curve, which makes `a = 0` and `b = 7`, and the ordinate of `-G` that of secp256k1, which makes the prime its.
-fn is_secp256k1<G: AffineCodec>(group: &G) -> bool {
-    let bytes = |hex: &str| -> Vec<u8> {
-        let words: Number = from_hex(hex);
-        (0..32).map(|i| (words[i / WORD_BYTES] >> (8 * (i % WORD_BYTES))) as u8).collect()
-    };
-    let x = bytes("79be667ef9dcbbac 55a06295ce870b07 029bfcdb2dce28d9 59f2815b16f81798");
-    let x_of_image = bytes("bcace2e99da01887 ab0102b696902325 872844067f15e98d a7bba04400b88fcb");
-    let y = bytes("483ada7726a3c465 5da4fbfc0e1108a8 fd17b448a6855419 9c47d08ffb10d4b8");
-    let minus_y = bytes("b7c52588d95c3b9a a25b0403f1eef757 02e84bb7597aabe6 63b82f6f04ef2777");
-    if group.coordinate_bytes() != y.len() || group.decode(&x_of_image, &y).is_err() {
-        return false;
-    }
-    let Ok(generator) = group.decode(&x, &y) else { return false };
-    let (mut x, mut y) = (vec![0; 32], vec![0; 32]);
-    let minus = group.neg_entry(&generator);
-    matches!(group.encode_vartime(&minus, &mut x, &mut y), Ok(Some(()))) && y == minus_y
 }
 
 #[cfg(test)]

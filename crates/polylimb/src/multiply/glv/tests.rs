@@ -1,4 +1,4 @@
-//! The decomposition and its constants beside num-bigint.
+//! Checks the decomposition and its constants against num-bigint.
 
 extern crate std;
 
@@ -15,7 +15,8 @@ fn power(bits: u32) -> BigInt {
     BigInt::from(1) << bits
 }
 
-/// `λ`, from Gallant, Lambert, Vanstone's condition alone: a cube root of 1 modulo the order; of the two, the one that the basis belongs to.
+/// `λ`, from the condition of `[Gallant2001]` alone: a cube root of 1 modulo the order. Of the two,
+/// the one to which the basis belongs.
 fn lambda() -> BigInt {
     let n = big(&ORDER);
     let inverse = big(&B1).modpow(&(&n - 2), &n);
@@ -32,7 +33,7 @@ fn the_constants_are_what_they_are_called() {
     let [a1, b1, a2] = [&A1, &B1, &A2].map(|c| big(c));
     assert_eq!((&a1 - &b1 * &lambda) % &n, BigInt::ZERO);
     assert_eq!((&a2 + &a1 * &lambda) % &n, BigInt::ZERO);
-    // All such pairs, not some of them; and reduced: the first vector is a shortest one.
+    // The basis generates all such pairs and is reduced: the first vector is a shortest one.
     assert_eq!(&a1 * &a1 + &a2 * &b1, n);
     let (first, inner) = (&a1 * &a1 + &b1 * &b1, &a1 * &a2 - &b1 * &a1);
     assert!(&inner * 2 <= first && &inner * 2 >= -&first);
@@ -65,7 +66,7 @@ fn halves_make_the_scalar_and_are_short() {
         for (i, byte) in k.to_bytes_le().1.into_iter().enumerate() {
             words[i / WORD_BYTES] |= Word::from(byte) << (8 * (i % WORD_BYTES));
         }
-        let halves = Halves::new(&words);
+        let halves = Halves::of_number(&words);
         let half = |i: usize| {
             let size = big(&halves.sizes[i]);
             assert!(size < power(128));

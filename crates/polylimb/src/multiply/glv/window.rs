@@ -1,32 +1,33 @@
 //! `glv`: regular windows of both halves, one after another, in one pass of doublings.
 //!
-//! **Source.** Gallant, Lambert, Vanstone 2001; digits as in [`regular_window`](super::super::regular_window). **Idea.** Both halves take digits that are never
-//! 0; an even half counts as the odd number above it, and its point is taken away at the end. The image's table is that of the point, each
-//! abscissa times `β`.
+//! **Source.** `[Gallant2001]`; digits as in [`regular_window`](super::super::regular_window).
+//! **Idea.** Both halves have digits that are never 0. An even half is multiplied as the odd number
+//! above it, and its point is subtracted at the end. The image's table is the point's table with
+//! each abscissa multiplied by `β`.
 //!
-//! **No gap is met** but at the end. Before a digit of row `i > 0` the sum is `u P + v φ(P)`, and the addend's digit makes `(u ± d, v)` or `(u, v ± d)`, none of
-//! these numbers 0 and all of them below `2^(128 - w i) + 2^(w + 1)` in size. A pair other than `(0, 0)` that stands for the neutral element is at least
-//! `0.644 2^128` long in one coordinate, because the basis is reduced. The last row, the even halves' points and the sign are left to the complete law.
+//! **No gap is met** except at the end. Before a digit of row `i > 0` the sum is `u P + v φ(P)`,
+//! and the addend's digit makes `(u ± d, v)` or `(u, v ± d)`, none of these numbers 0 and all of
+//! them below `2^(128 - w i) + 2^(w + 1)` in size. A pair other than `(0, 0)` that stands for the
+//! neutral element is at least `0.644 2^128` long in one coordinate, because the basis is reduced.
+//! The complete law adds the last row and subtracts the even halves' points; the sign comes last.
 //!
-//! **Cost** for windows of `w` bits: 128 doublings of 3M + 4S, `2 · 128 / w` additions of 8M + 3S, a table of `2^(w-1)` entries of 9M + 3S and one product more
-//! for each. **Constant time** in scalar and point.
+//! **Cost** for windows of `w` bits: 128 doublings of 3M + 4S, `2 · 128 / w` additions of 8M + 3S,
+//! a table of `2^(w-1)` entries of 9M + 3S and one more product each. **Constant time** in scalar
+//! and point.
 
 use super::{HALF_BITS, Halves, order};
-use crate::curve::weierstrass::{
-    AffinePoint, CommonDenominator, Complete, JacobianPoint, ProjectivePoint,
-};
-use crate::curve::{ConstantTimeGroup, Group};
+use crate::curve::weierstrass::{CommonDenominator, Complete, JacobianPoint, ProjectivePoint};
+use crate::curve::{AffinePoint, ConstantTimeGroup, Group};
 use crate::field::Field;
 use crate::limb::{Bits, Kernel, Mask, Word};
-use crate::multiply::fixed_window::signed_point;
 use crate::multiply::odd_scalar::OddScalar;
 use crate::multiply::regular_window::{Partial, homogeneous};
 use crate::multiply::secret_table::signed_entry;
-use crate::multiply::steps::{Points, Steps};
+use crate::multiply::steps::Steps;
 use crate::recoding::regular_digit;
 use zeroize::Zeroize;
 
-/// All rows of digits but the last, then `w` doublings; `digit(half, i)` is that of row `i`.
+/// All rows of digits but the last, then `w` doublings; `digit(half, i)` is the entry of row `i`.
 #[inline(always)]
 fn all_but_last<S: Steps>(
     steps: &S,
@@ -43,7 +44,7 @@ fn all_but_last<S: Steps>(
     steps.double_times(&r, w)
 }
 
-/// `sum` less the points of the even halves, and the scalar's sign.
+/// Subtracts the points of the even halves from `sum` and applies the scalar's sign.
 #[inline(always)]
 fn corrected<G: ConstantTimeGroup<Mask = Mask>>(
     group: &G,
@@ -54,46 +55,14 @@ fn corrected<G: ConstantTimeGroup<Mask = Mask>>(
 ) -> G::Point {
     for (half, point) in points.into_iter().enumerate() {
         let less = group.select_entry(halves.negative[half], point, &group.neg_entry(point));
-        let odd = Mask::from_bit(halves.bits(half).bit(0));
+        let odd = Mask::from_bit(halves.size(half).bit(0));
         sum = group.select(odd, &sum, &group.add_entry(&sum, &less));
     }
     group.select(negative, &group.neg(&sum), &sum)
 }
 
-/// `k p` over any total law of secp256k1, from `p` and its image, with windows of `w` bits; `MULTIPLES` is `2^(w-1)`.
-pub(in crate::multiply) fn glv_window<const MULTIPLES: usize, G>(
-    group: &G,
-    k: Bits<'_>,
-    p: &G::Entry,
-    image: &G::Entry,
-) -> G::Point
-where
-    G: ConstantTimeGroup<Mask = Mask>,
-{
-    const { assert!(MULTIPLES.is_power_of_two() && MULTIPLES <= 32) };
-    let w = MULTIPLES.trailing_zeros() as usize + 1;
-    let scalar = OddScalar::new(k, order());
-    let halves = Halves::new(scalar.words());
-    let mut tables = [p, image].map(|p| {
-        let twice = group.double(&group.lift(p));
-        let mut table = [group.lift(p); MULTIPLES];
-        for i in 1..MULTIPLES {
-            table[i] = group.add(&table[i - 1], &twice);
-        }
-        table
-    });
-    let digit = |half: usize, i| {
-        let (index, negative) = regular_digit(halves.bits(half), i, w);
-        let (first, others) = (tables[half][0], &tables[half][1..]);
-        signed_point(group, first, others, index, negative ^ halves.negative[half])
-    };
-    let sum = all_but_last(&Points(group), w, digit);
-    let sum = group.add(&group.add(&sum, &digit(0, 0)), &digit(1, 0));
-    tables.as_flattened_mut().iter_mut().for_each(Zeroize::zeroize);
-    corrected(group, sum, &halves, [p, image], scalar.negative)
-}
-
-/// `k p` on secp256k1 by Jacobian formulas, for a `p` that is not neutral, with windows of `w` bits; `MULTIPLES` is `2^(w-1)`.
+/// `k p` on secp256k1 by Jacobian formulas, for a `p` that is not neutral, with windows of `w`
+/// bits; `MULTIPLES` is `2^(w-1)`.
 pub(in crate::multiply) fn glv_window_jacobian<const MULTIPLES: usize, const N: usize, F>(
     kernel: Kernel,
     group: &Complete<F>,
@@ -113,9 +82,9 @@ where
         f.mul_assign(x, beta);
     }
     let scalar = OddScalar::new(k, order());
-    let halves = Halves::new(scalar.words());
+    let halves = Halves::of_number(scalar.words());
     let digit = |half: usize, i| {
-        let (index, negative) = regular_digit(halves.bits(half), i, w);
+        let (index, negative) = regular_digit(halves.size(half), i, w);
         let entries = if half == 0 { &table.entries } else { &images };
         signed_entry(kernel, f, entries, index, negative ^ halves.negative[half])
     };

@@ -4,15 +4,19 @@ use super::comb;
 use super::digits::Digits;
 use super::operations::{Comb, Enter, Leave, Sum, Windows};
 use crate::cpu::Features;
-use crate::curve::weierstrass::{AffinePoint, Complete, Curve, ProjectivePoint};
+use crate::curve::named::Parameters;
+use crate::curve::weierstrass::{Complete, ProjectivePoint};
+use crate::curve::{AffinePoint, Curve};
 use crate::error::Result;
-use crate::field::lanes::{FixedLanes, LANES, LaneMask, LanePrime, Vector};
+use crate::field::lanes::{Compiled, FixedLanes, LANES, LaneMask, LanePrime, primes};
 use crate::field::{Field, Truth};
 use crate::limb::{Bits, Word, bit_length_vartime};
-use crate::multiply::engine::{Engine, PlainPoint};
+use crate::multiply::eights::Eights;
 use crate::multiply::odd_scalar::OddScalar;
+use crate::multiply::plain_point::PlainPoint;
 use crate::multiply::regular_window::width;
-use alloc::sync::Arc;
+use crate::multiply::signed_comb::Shape;
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use std::sync::OnceLock;
@@ -22,8 +26,8 @@ use zeroize::Zeroize;
 pub(super) const MULTIPLES: usize = 16;
 
 /// The curve.
-pub(super) struct LaneCurve<V: Vector, P: LanePrime<D>, const D: usize> {
-    pub(super) engine: Arc<dyn Engine>,
+pub(super) struct LaneCurve<V: Compiled, P: LanePrime<D>, const D: usize> {
+    parameters: Parameters,
     pub(super) group: Complete<FixedLanes<V, P, D>>,
     /// The generator's comb, made when it is first needed.
     comb: OnceLock<Option<Vec<[[u64; D]; 2]>>>,
@@ -34,26 +38,11 @@ pub(super) struct LaneCurve<V: Vector, P: LanePrime<D>, const D: usize> {
 /// Eight results.
 pub(super) type Eight<V, const D: usize> = ProjectivePoint<[V; D]>;
 
-/// What [`LaneCurve`] does, whatever its prime and vectors.
-pub(super) trait Eights: Send + Sync {
-    /// `k p` of each job.
-    fn multiply(&self, jobs: &[(Bits<'_>, &PlainPoint)]) -> Vec<Result<Option<PlainPoint>>>;
-    /// `k` times the generator, over all lanes.
-    fn multiply_generator_once(&self, k: Bits<'_>) -> Option<PlainPoint>;
-    /// `k` times the generator.
-    fn multiply_generator(&self, scalars: &[Bits<'_>]) -> Vec<Option<PlainPoint>>;
-    /// `a` times the generator plus `b q` of each job.
-    fn multiply_add(
-        &self,
-        jobs: &[(Bits<'_>, Bits<'_>, &PlainPoint)],
-    ) -> Vec<Result<Option<PlainPoint>>>;
-}
-
-impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
-    /// The curve of `engine`; none if its prime is another, or its subgroup not the whole curve, for points are only
-    /// checked to lie on it.
-    pub(super) fn new(engine: &Arc<dyn Engine>, features: Features) -> Option<Result<Self>> {
-        let parameters = engine.parameters();
+impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
+    /// `None` if the curve has another prime than `P`, if the subgroup is not the whole curve
+    /// (points are only checked to lie on the curve), or if a CPU with these features does not have
+    /// the vectors.
+    fn new(parameters: &Parameters, features: Features) -> Option<Self> {
         let digits = |words: &[Word]| {
             let bytes = words.iter().flat_map(|word| word.to_le_bytes());
             FixedLanes::<V, P, D>::digits(bytes)
@@ -64,18 +53,11 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         {
             return None;
         }
-        let make = || {
-            let field = FixedLanes::<V, P, D>::new(features)?;
-            let [a, b] = parameters.coefficients().map(|c| field.of_digits(&[digits(c); LANES]));
-            let group = Complete::new(Curve::new(field, a, b, parameters.shape()));
-            Ok(Self {
-                engine: Arc::clone(engine),
-                group,
-                comb: OnceLock::new(),
-                tables: OnceLock::new(),
-            })
-        };
-        Some(make())
+        let field = FixedLanes::<V, P, D>::new(features).ok()?;
+        let [a, b] = parameters.coefficients().map(|c| field.of_digits(&[digits(c); LANES]));
+        let group = Complete::new(Curve::new(field, a, b, parameters.shape()));
+        let parameters = parameters.clone();
+        Some(Self { parameters, group, comb: OnceLock::new(), tables: OnceLock::new() })
     }
 
     #[inline(always)]
@@ -84,17 +66,22 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     }
 
     pub(super) fn order(&self) -> &[Word] {
-        self.engine.parameters().order()
+        self.parameters.order()
     }
 
-    /// The digits of a coordinate, if it has the length and is below the prime.
+    pub(super) fn prime(&self) -> &[Word] {
+        self.parameters.prime()
+    }
+
+    /// The digits of a coordinate, if it has the right length and is below the prime.
     fn coordinate(bytes: &[u8]) -> Option<[u64; D]> {
         let digits = FixedLanes::<V, P, D>::digits(bytes.iter().rev().copied());
         (bytes.len() == FixedLanes::<V, P, D>::BYTES && FixedLanes::<V, P, D>::is_reduced(&digits))
             .then_some(digits)
     }
 
-    /// Up to eight points, the generator in place of those that are missing or invalid; and which are valid.
+    /// Up to eight points, with the generator in place of missing and invalid ones; and which are
+    /// valid.
     pub(super) fn points<'a>(
         &self,
         points: impl Iterator<Item = &'a PlainPoint>,
@@ -107,7 +94,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
                 present |= 1 << lane;
             }
         }
-        let generator = self.engine.parameters().generator().map(|words| {
+        let generator = self.parameters.generator().map(|words| {
             FixedLanes::<V, P, D>::digits(words.iter().flat_map(|word| word.to_le_bytes()))
         });
         let present = LaneMask::from_bits(present);
@@ -116,7 +103,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         entered
     }
 
-    /// The scalars, 1 for those that are missing.
+    /// Eight scalars, 1 in place of missing ones.
     fn scalars<'a>(&self, scalars: impl Iterator<Item = Bits<'a>>) -> Vec<OddScalar> {
         let padded = scalars.chain(core::iter::repeat(Bits::with_len(&[1], 1)));
         padded.take(LANES).map(|k| OddScalar::new(k, self.order())).collect()
@@ -132,25 +119,54 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         self.field().run(Windows { curve: self, digits: &digits, p })
     }
 
-    /// Multiples of the generator; none if there is no comb.
-    fn of_generator<'a>(&self, scalars: impl Iterator<Item = Bits<'a>>) -> Option<Eight<V, D>> {
-        let shape = comb::shape(self.order())?;
-        let entries = self.comb.get_or_init(|| {
-            let points = comb::points(&*self.engine, shape)?;
+    /// Multiples of the generator by regular windows: for tables, and where there is no comb.
+    pub(super) fn of_generator_by_windows<'a>(
+        &self,
+        scalars: impl Iterator<Item = Bits<'a>>,
+    ) -> Eight<V, D> {
+        let (generator, _) = self.points(core::iter::empty());
+        self.windows(scalars, generator)
+    }
+
+    /// Multiples of the generator.
+    fn of_generator<'a>(&self, scalars: impl Iterator<Item = Bits<'a>>) -> Eight<V, D> {
+        let Some(shape) = comb::shape(self.order()) else {
+            return self.of_generator_by_windows(scalars);
+        };
+        let Some(entries) = self.comb(shape) else { return self.of_generator_by_windows(scalars) };
+        let digits = Digits::comb(&self.scalars(scalars), shape);
+        self.field().run(Comb { curve: self, digits: &digits, entries, shape })
+    }
+
+    /// The points of the comb's blocks; `None` if one of them is neutral, which happens only with a
+    /// short order.
+    fn comb(&self, shape: Shape) -> Option<&[[[u64; D]; 2]]> {
+        let make = || {
+            let multiples = comb::multiples(shape);
+            let eight = |eight: &[Vec<Word>]| {
+                self.of_generator_by_windows(eight.iter().map(|k| Bits::new(k)))
+            };
+            let points = self.finish(multiples.chunks(LANES).map(eight).collect(), multiples.len());
             let element = |bytes: &[u8]| {
                 let digits = Self::coordinate(bytes)?;
                 let lanes = self.field().of_digits(&[digits; LANES]);
                 Some(FixedLanes::<V, P, D>::first_lane(&lanes))
             };
-            points.iter().map(|p| Some([element(p.x())?, element(p.y())?])).collect()
-        });
-        let entries = entries.as_ref()?;
-        let digits = Digits::comb(&self.scalars(scalars), shape);
-        Some(self.field().run(Comb { curve: self, digits: &digits, entries, shape }))
+            let entry = |p: Option<PlainPoint>| {
+                let p = p?;
+                Some([element(p.x())?, element(p.y())?])
+            };
+            points.into_iter().map(entry).collect()
+        };
+        self.comb.get_or_init(make).as_deref()
     }
 
-    /// The coordinates of the results, those of lane i of eight j in place `8 j + i`.
-    fn finish(&self, mut eights: Vec<Eight<V, D>>, count: usize) -> Vec<Option<PlainPoint>> {
+    /// The coordinates of the results; lane `i` of eight `j` gives result `8 j + i`.
+    pub(super) fn finish(
+        &self,
+        mut eights: Vec<Eight<V, D>>,
+        count: usize,
+    ) -> Vec<Option<PlainPoint>> {
         let neutral = AffinePoint::neutral(self.field());
         let mut entries = vec![neutral; eights.len()];
         let mut digits = vec![([[[0; D]; LANES]; 2], LaneMask::FALSE); eights.len()];
@@ -181,19 +197,19 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         results
     }
 
-    /// The results of jobs whose points were valid; for the others what is wrong with them.
+    /// The results of all jobs; for an invalid point, the error that `check` returns.
     fn checked<'a>(
         &self,
-        eights: Vec<Eight<V, D>>,
-        valid: &[LaneMask],
+        (eights, valid): (Vec<Eight<V, D>>, Vec<LaneMask>),
         points: impl ExactSizeIterator<Item = &'a PlainPoint>,
+        check: &dyn Fn(&PlainPoint) -> Result<()>,
     ) -> Vec<Result<Option<PlainPoint>>> {
         let products = self.finish(eights, points.len());
         let results = products.into_iter().zip(points).enumerate();
         results
             .map(|(i, (product, point))| {
                 if valid[i / LANES].bits() >> (i % LANES) & 1 == 0 {
-                    self.engine.check(point)?;
+                    check(point)?;
                 }
                 Ok(product)
             })
@@ -201,14 +217,18 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     }
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D> {
-    fn multiply(&self, jobs: &[(Bits<'_>, &PlainPoint)]) -> Vec<Result<Option<PlainPoint>>> {
+impl<V: Compiled, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D> {
+    fn multiply(
+        &self,
+        jobs: &[(Bits<'_>, &PlainPoint)],
+        check: &dyn Fn(&PlainPoint) -> Result<()>,
+    ) -> Vec<Result<Option<PlainPoint>>> {
         let eight = |jobs: &[(Bits<'_>, &PlainPoint)]| {
             let (p, valid) = self.points(jobs.iter().map(|job| job.1));
             (self.windows(jobs.iter().map(|job| job.0), p), valid)
         };
-        let (eights, valid): (Vec<_>, Vec<_>) = jobs.chunks(LANES).map(eight).unzip();
-        self.checked(eights, &valid, jobs.iter().map(|job| job.1))
+        let eights = jobs.chunks(LANES).map(eight).unzip();
+        self.checked(eights, jobs.iter().map(|job| job.1), check)
     }
 
     fn multiply_generator_once(&self, k: Bits<'_>) -> Option<PlainPoint> {
@@ -217,26 +237,43 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D> {
 
     fn multiply_generator(&self, scalars: &[Bits<'_>]) -> Vec<Option<PlainPoint>> {
         let eights = scalars.chunks(LANES).map(|eight| self.of_generator(eight.iter().copied()));
-        match eights.collect() {
-            Some(eights) => self.finish(eights, scalars.len()),
-            None => scalars.iter().map(|&k| self.engine.multiply_generator(k)).collect(),
-        }
+        self.finish(eights.collect(), scalars.len())
     }
 
     fn multiply_add(
         &self,
         jobs: &[(Bits<'_>, Bits<'_>, &PlainPoint)],
+        check: &dyn Fn(&PlainPoint) -> Result<()>,
     ) -> Vec<Result<Option<PlainPoint>>> {
         let eight = |jobs: &[(Bits<'_>, Bits<'_>, &PlainPoint)]| {
             let (q, valid) = self.points(jobs.iter().map(|job| job.2));
             let product = self.windows(jobs.iter().map(|job| job.1), q);
-            let own = self.of_generator(jobs.iter().map(|job| job.0))?;
-            Some((self.field().run(Sum { curve: self, p: product, q: own }), valid))
+            let own = self.of_generator(jobs.iter().map(|job| job.0));
+            (self.field().run(Sum { curve: self, p: product, q: own }), valid)
         };
-        let eights: Option<(Vec<_>, Vec<_>)> = jobs.chunks(LANES).map(eight).collect();
-        if let Some((eights, valid)) = eights {
-            return self.checked(eights, &valid, jobs.iter().map(|job| job.2));
-        }
-        jobs.iter().map(|job| self.engine.multiply_add_vartime(job.0, job.1, job.2)).collect()
+        let eights = jobs.chunks(LANES).map(eight).unzip();
+        self.checked(eights, jobs.iter().map(|job| job.2), check)
     }
+}
+
+/// The curve over the vectors `V`; `None` if its prime has no lanes or the CPU does not have the
+/// vectors.
+pub(in crate::multiply) fn eights<V: Compiled>(
+    parameters: &Parameters,
+    features: Features,
+) -> Option<Box<dyn Eights>> {
+    macro_rules! over {
+        ($($feature:literal: $prime:ident, $d:literal);+) => {
+            $(
+                #[cfg(feature = $feature)]
+                if let Some(curve) = LaneCurve::<V, primes::$prime, $d>::new(parameters, features) {
+                    return Some(Box::new(curve));
+                }
+            )+
+        };
+    }
+    // Unused if the build has none of these primes.
+    let _ = (parameters, features);
+    over!("p256": P256, 5; "k256": Secp256k1, 5; "p384": P384, 8; "p521": P521, 11);
+    None
 }

@@ -9,7 +9,7 @@ use crate::recoding::regular_digit;
 use alloc::vec::Vec;
 use zeroize::Zeroize;
 
-/// A digit of each scalar: where its size stands in the table, and its sign.
+/// A digit of each scalar: the table index of its size, and its sign.
 #[derive(Clone, Copy)]
 pub(super) struct LaneDigit {
     pub(super) index: [u64; LANES],
@@ -49,7 +49,8 @@ impl Digits {
         Self::new(scalars, bits.div_ceil(w), |odd, i| regular_digit(odd, i, w))
     }
 
-    /// Regular digits of one scalar, the lowest in lane 0 of the first digit, the next in lane 1; all lanes have its sign.
+    /// Regular digits of one scalar: the lowest in lane 0 of the first element, the next in lane 1.
+    /// All lanes have the scalar's sign.
     pub(super) fn across(scalar: &OddScalar, bits: usize, w: usize) -> Self {
         let count = bits.div_ceil(w);
         let mut digits = Vec::with_capacity(count.div_ceil(LANES));

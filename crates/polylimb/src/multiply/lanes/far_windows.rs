@@ -1,22 +1,23 @@
-//! One multiple of the generator over all lanes: each lane sums the windows that fall to it, and no doubling is left.
+//! One multiple of the generator over all lanes: each lane sums its own windows, without doublings.
 //!
-//! **Source.** Multiples of far doublings in tables: Brickell, Gordon, `McCurley`, Wilson 1992; digits: Joye, Tunstall 2009. **Idea.** An odd scalar is
-//! `Σ d_i 2^(w i)` with odd digits, none of them 0. Lane `i mod 8` adds entry `d_i` of the multiples of `2^(w i) P`, the lowest `i` first; then the lanes' sums
-//! are added, lane to lane four, two and one further.
+//! **Source.** Tables of multiples of far doublings: `[Brickell1992]`; digits: `[Joye2009]`.
+//! **Idea.** An odd scalar is `Σ d_i 2^(w i)` with odd digits, none of them 0. Lane `i mod 8` adds
+//! entry `d_i` of the multiples of `2^(w i) P`, the lowest `i` first. Then the lanes' sums are
+//! added, with rotations by four, two and one lanes.
 //!
-//! **No gap is met.** What a lane has summed before window `i` is neither 0 nor as large as `2^(w (i - 7))`, and the addend is an odd multiple of `2^(w i)`: sum
-//! and addend are not equal nor opposite as integers, and their sum is below `2^(w (i + 1))`. That is below the order but in the last round of
-//! windows, which is added by the complete law, as are the lanes' sums. **Cost** for `m` windows: `m / 8 - 2` additions of 8M + 3S, a complete mixed one, three
-//! complete ones; tables of `2^(w-1) m` points. **Constant time.**
+//! **No gap is met.** Before window `i` a lane's sum is neither 0 nor as large as `2^(w (i - 7))`,
+//! and the addend is an odd multiple of `2^(w i)`. So sum and addend are neither equal nor opposite
+//! as integers, and their sum is below `2^(w (i + 1))`. That is below the order except in the last
+//! round of windows. The complete law adds the last round and the lanes' sums. **Cost** for `m`
+//! windows: `m / 8 - 2` additions of 8M + 3S, one complete mixed addition, three complete
+//! additions; tables of `2^(w-1) m` points. **Constant time.**
 
 use super::curve::{Eight, LaneCurve, MULTIPLES};
 use super::digits::LaneDigit;
 use super::operations::signed;
-use crate::curve::Group;
-use crate::curve::weierstrass::{
-    AffinePoint, Coordinates, Jacobian, JacobianPoint, ProjectivePoint,
-};
-use crate::field::lanes::{FixedLanes, LANES, LaneMask, LanePrime, Vector};
+use crate::curve::weierstrass::{Jacobian, JacobianPoint, ProjectivePoint};
+use crate::curve::{AffinePoint, Coordinates, Group};
+use crate::field::lanes::{Compiled, FixedLanes, LANES, LaneMask, LanePrime};
 use crate::field::{Field, Op, Truth};
 use crate::multiply::regular_window::{homogeneous, width};
 
@@ -27,7 +28,7 @@ pub(super) const WIDTH: usize = width::<MULTIPLES>();
 pub(super) type Tables<V, const D: usize> = [[[V; D]; 2]];
 
 /// Makes the tables, from the bases of the first eight windows.
-pub(super) struct MakeTables<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+pub(super) struct MakeTables<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
     pub(super) curve: &'a LaneCurve<V, P, D>,
     pub(super) bases: AffinePoint<FixedLanes<V, P, D>>,
     /// A place for each point of the tables.
@@ -35,7 +36,7 @@ pub(super) struct MakeTables<'a, V: Vector, P: LanePrime<D>, const D: usize> {
     pub(super) entries: &'a mut [AffinePoint<FixedLanes<V, P, D>>],
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> Op for MakeTables<'_, V, P, D> {
+impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for MakeTables<'_, V, P, D> {
     type Out = ();
 
     #[inline(always)]
@@ -55,7 +56,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Op for MakeTables<'_, V, P, D> 
 }
 
 /// The multiple, in all lanes.
-pub(super) struct FarWindows<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+pub(super) struct FarWindows<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
     pub(super) curve: &'a LaneCurve<V, P, D>,
     pub(super) tables: &'a Tables<V, D>,
     /// The digits of each round.
@@ -66,7 +67,7 @@ pub(super) struct FarWindows<'a, V: Vector, P: LanePrime<D>, const D: usize> {
     pub(super) negative: LaneMask,
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> FarWindows<'_, V, P, D> {
+impl<V: Compiled, P: LanePrime<D>, const D: usize> FarWindows<'_, V, P, D> {
     #[inline(always)]
     fn read(&self, round: usize) -> [[V; D]; 2] {
         let digit = &self.rounds[round];
@@ -76,7 +77,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> FarWindows<'_, V, P, D> {
     }
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> Op for FarWindows<'_, V, P, D> {
+impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for FarWindows<'_, V, P, D> {
     type Out = Eight<V, D>;
 
     #[inline(always)]
@@ -99,9 +100,9 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Op for FarWindows<'_, V, P, D> 
     }
 }
 
-/// Each lane's point is that of the lane so many places further.
+/// Rotates the points by `places` lanes.
 #[inline(always)]
-fn turn<V: Vector, const D: usize>(p: &Eight<V, D>, places: u64) -> Eight<V, D> {
+fn turn<V: Compiled, const D: usize>(p: &Eight<V, D>, places: u64) -> Eight<V, D> {
     let mut r = *p;
     for j in 0..D {
         r.x[j] = r.x[j].turn(places);
@@ -112,13 +113,13 @@ fn turn<V: Vector, const D: usize>(p: &Eight<V, D>, places: u64) -> Eight<V, D> 
 }
 
 /// `x / z` and `y / z` of lane 0, from `1 / z` in digits.
-pub(super) struct Divide<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+pub(super) struct Divide<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
     pub(super) curve: &'a LaneCurve<V, P, D>,
     pub(super) p: &'a Eight<V, D>,
     pub(super) inverse: [u64; D],
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Divide<'_, V, P, D> {
+impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Divide<'_, V, P, D> {
     type Out = [[u64; D]; 2];
 
     #[inline(always)]
@@ -131,12 +132,12 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Divide<'_, V, P, D> {
 }
 
 /// `z` of lane 0, in digits.
-pub(super) struct Denominator<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+pub(super) struct Denominator<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
     pub(super) curve: &'a LaneCurve<V, P, D>,
     pub(super) p: &'a Eight<V, D>,
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Denominator<'_, V, P, D> {
+impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Denominator<'_, V, P, D> {
     type Out = [u64; D];
 
     #[inline(always)]

@@ -3,22 +3,24 @@
 use super::curve::{Eight, LaneCurve, MULTIPLES};
 use super::digits::Digits;
 use super::far_windows::{Denominator, Divide, FarWindows, MakeTables, Tables, WIDTH, lanes_from};
-use crate::curve::Group;
-use crate::curve::weierstrass::AffinePoint;
+use crate::curve::{AffinePoint, Group};
 use crate::field::Field;
-use crate::field::lanes::{FixedLanes, LANES, LanePrime, Vector};
+use crate::field::lanes::{Compiled, FixedLanes, LANES, LanePrime};
 use crate::limb::{Bits, WORD_BITS, WORD_BYTES, Word, bit_length_vartime};
 use crate::modmul::inverse::{invert, invert_scratch};
-use crate::multiply::engine::PlainPoint;
 use crate::multiply::odd_scalar::OddScalar;
+use crate::multiply::plain_point::PlainPoint;
 use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::{Zeroize, Zeroizing};
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
-    /// `k` times the generator, shared out over the lanes.
+impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
+    /// `k` times the generator, split over the lanes.
     pub(super) fn of_generator_once(&self, k: Bits<'_>) -> Option<PlainPoint> {
-        let Some(tables) = self.tables() else { return self.engine.multiply_generator(k) };
+        let Some(tables) = self.tables() else {
+            let product = self.of_generator_by_windows(core::iter::once(k));
+            return self.finish(vec![product], 1).pop().flatten();
+        };
         let bits = bit_length_vartime(self.order());
         let digits = Digits::across(&OddScalar::new(k, self.order()), bits, WIDTH);
         let last = self.far_windows() - LANES * (digits.digits.len() - 1);
@@ -31,19 +33,22 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         }))
     }
 
-    /// Windows of a scalar as long as the order.
+    /// Number of windows of a scalar as long as the order.
     fn far_windows(&self) -> usize {
         bit_length_vartime(self.order()).div_ceil(WIDTH)
     }
 
-    /// The generator's tables for one multiple; none if a base is neutral, which only a short order could make it.
+    /// The generator's tables for one multiple; `None` if a base is neutral, which happens only
+    /// with a short order.
     fn tables(&self) -> Option<&Tables<V, D>> {
         let make = || {
-            let bases = (0..LANES).map(|lane| {
+            let powers: [_; LANES] = core::array::from_fn(|lane| {
                 let mut power = [0; (LANES * WIDTH).div_ceil(WORD_BITS)];
                 power[lane * WIDTH / WORD_BITS] = 1 << (lane * WIDTH % WORD_BITS);
-                self.engine.multiply_generator(Bits::new(&power))
+                power
             });
+            let bases = self.of_generator_by_windows(powers.iter().map(|power| Bits::new(power)));
+            let bases = self.finish(vec![bases], LANES).into_iter();
             let bases: Vec<_> = bases.collect::<Option<_>>()?;
             let (bases, _) = self.points(bases.iter());
             let count = self.far_windows().div_ceil(LANES) * MULTIPLES;
@@ -56,14 +61,14 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         self.tables.get_or_init(make).as_deref()
     }
 
-    /// The point in lane 0, by one inversion of one number.
+    /// The point in lane 0, by a single inversion outside the lanes.
     fn finish_one(&self, mut p: Eight<V, D>) -> Option<PlainPoint> {
         let bytes = |digits: &[u64; D]| {
             let mut bytes = vec![0; FixedLanes::<V, P, D>::BYTES];
             FixedLanes::<V, P, D>::write_bytes(digits, bytes.iter_mut());
             bytes
         };
-        let prime = self.engine.parameters().prime();
+        let prime = self.prime();
         let z = Zeroizing::new(self.field().run(Denominator { curve: self, p: &p }));
         let z_bytes = Zeroizing::new(bytes(&z));
         let mut words = Zeroizing::new(vec![0; 2 * prime.len()]);

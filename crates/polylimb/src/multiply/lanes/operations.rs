@@ -1,24 +1,23 @@
-//! What is computed over lanes: each an operation under one root.
+//! The computations over lanes; each is an operation under one root.
 
 use super::curve::{Eight, LaneCurve, MULTIPLES};
 use super::digits::{Digits, LaneDigit};
-use crate::curve::Group;
-use crate::curve::weierstrass::AffinePoint;
-use crate::field::lanes::{FixedLanes, LANES, LaneMask, LanePrime, Vector};
+use crate::curve::{AffinePoint, Group};
+use crate::field::lanes::{Compiled, FixedLanes, LANES, LaneMask, LanePrime};
 use crate::field::{Field, Op};
 use crate::multiply::regular_window::{ReadTable, sum_of_windows};
 use crate::multiply::signed_comb::{Shape, sum_of_rows};
 use crate::multiply::steps::Read;
 
 /// Points from their coordinates.
-pub(super) struct Enter<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+pub(super) struct Enter<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
     pub(super) curve: &'a LaneCurve<V, P, D>,
     pub(super) lanes: &'a [[[u64; D]; LANES]; 2],
     pub(super) generator: [[u64; D]; 2],
     pub(super) present: LaneMask,
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Enter<'_, V, P, D> {
+impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Enter<'_, V, P, D> {
     type Out = (AffinePoint<FixedLanes<V, P, D>>, LaneMask);
 
     #[inline(always)]
@@ -34,13 +33,13 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Enter<'_, V, P, D> {
 }
 
 /// Multiples of eight points.
-pub(super) struct Windows<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+pub(super) struct Windows<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
     pub(super) curve: &'a LaneCurve<V, P, D>,
     pub(super) digits: &'a Digits,
     pub(super) p: AffinePoint<FixedLanes<V, P, D>>,
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Windows<'_, V, P, D> {
+impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Windows<'_, V, P, D> {
     type Out = Eight<V, D>;
 
     #[inline(always)]
@@ -54,7 +53,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Windows<'_, V, P, D> {
 
 /// The entry with its ordinate negated where the digit is negative.
 #[inline(always)]
-pub(super) fn signed<V: Vector, P: LanePrime<D>, const D: usize>(
+pub(super) fn signed<V: Compiled, P: LanePrime<D>, const D: usize>(
     f: &FixedLanes<V, P, D>,
     [x, y]: [[V; D]; 2],
     digit: &LaneDigit,
@@ -62,7 +61,7 @@ pub(super) fn signed<V: Vector, P: LanePrime<D>, const D: usize>(
     [x, f.select(digit.negative, &f.neg(&y), &y)]
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> ReadTable<[V; D]> for Windows<'_, V, P, D> {
+impl<V: Compiled, P: LanePrime<D>, const D: usize> ReadTable<[V; D]> for Windows<'_, V, P, D> {
     #[inline(always)]
     fn entry(&self, table: &[[[V; D]; 2]], i: usize) -> [[V; D]; 2] {
         let digit = &self.digits.digits[i];
@@ -72,14 +71,14 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> ReadTable<[V; D]> for Windows<'
 }
 
 /// Multiples of the generator.
-pub(super) struct Comb<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+pub(super) struct Comb<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
     pub(super) curve: &'a LaneCurve<V, P, D>,
     pub(super) digits: &'a Digits,
     pub(super) entries: &'a [[[u64; D]; 2]],
     pub(super) shape: Shape,
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Comb<'_, V, P, D> {
+impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Comb<'_, V, P, D> {
     type Out = Eight<V, D>;
 
     #[inline(always)]
@@ -90,7 +89,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Comb<'_, V, P, D> {
     }
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> Read<(usize, usize), [[V; D]; 2]>
+impl<V: Compiled, P: LanePrime<D>, const D: usize> Read<(usize, usize), [[V; D]; 2]>
     for Comb<'_, V, P, D>
 {
     #[inline(always)]
@@ -103,13 +102,13 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Read<(usize, usize), [[V; D]; 2
 }
 
 /// Sums of eight pairs of points.
-pub(super) struct Sum<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+pub(super) struct Sum<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
     pub(super) curve: &'a LaneCurve<V, P, D>,
     pub(super) p: Eight<V, D>,
     pub(super) q: Eight<V, D>,
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Sum<'_, V, P, D> {
+impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Sum<'_, V, P, D> {
     type Out = Eight<V, D>;
 
     #[inline(always)]
@@ -119,14 +118,14 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Sum<'_, V, P, D> {
 }
 
 /// The coordinates of points, and whether they are neutral.
-pub(super) struct Leave<'a, V: Vector, P: LanePrime<D>, const D: usize> {
+pub(super) struct Leave<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
     pub(super) curve: &'a LaneCurve<V, P, D>,
     pub(super) points: &'a [Eight<V, D>],
     pub(super) entries: &'a mut [AffinePoint<FixedLanes<V, P, D>>],
     pub(super) digits: &'a mut [([[[u64; D]; LANES]; 2], LaneMask)],
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Leave<'_, V, P, D> {
+impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Leave<'_, V, P, D> {
     type Out = ();
 
     #[inline(always)]

@@ -5,8 +5,8 @@ use super::digits::QuadDigit;
 use super::ladder::Ladder;
 use super::sum::{Multiples, Sum, Table};
 use crate::cpu::Features;
+use crate::curve::Curve;
 use crate::curve::binary::{LopezDahabPoint, Uniform};
-use crate::curve::weierstrass::Curve;
 use crate::field::binary::{Binary, BinaryQuads, Polynomial, Product, Quad};
 use crate::field::{Field, SquareRoot};
 use crate::limb::{Bits, Word};
@@ -22,7 +22,7 @@ struct QuadCurve<V: Quad, K, const N: usize, const D: usize, P: Polynomial> {
     beta: [V; D],
 }
 
-/// The lanes for that curve; none without the features.
+/// The four lanes for `curve`; `None` without the CPU features.
 pub(in crate::multiply) fn over<
     V: Quad,
     K: Product,

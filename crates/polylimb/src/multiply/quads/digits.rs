@@ -6,7 +6,8 @@ use crate::limb::{Mask, WORD_BITS, Word};
 use crate::recoding::Digit;
 use zeroize::Zeroize;
 
-/// An odd digit of each lane: where its size stands in the table, and its sign as two bits of the mask to a lane.
+/// An odd digit of each lane: the table index of its size, and its sign as two bits of the mask per
+/// lane.
 #[derive(Clone, Copy)]
 pub(in crate::multiply) struct QuadDigit {
     pub(super) index: [u8; 4],
@@ -14,7 +15,7 @@ pub(in crate::multiply) struct QuadDigit {
 }
 
 impl QuadDigit {
-    /// Of the digits of four lanes.
+    /// From the digits of four lanes.
     pub(super) fn new(digits: [Digit; 4]) -> Self {
         let (mut index, mut negative) = ([0; 4], 0);
         for (lane, digit) in digits.into_iter().enumerate() {

@@ -1,8 +1,10 @@
 //! The ladder of López and Dahab with its four coordinates in four lanes.
 //!
-//! **Idea.** With `β² = √b` a doubling is `(X : Z) -> ((X + β Z)⁴ : (X Z)²)`, so that all products of a step by coordinates from the step before, `X1 Z2`, `X2 Z1`, `X1 Z1` and
-//! `β Z1`, are one product of four lanes. The addition's `x (A + B)² + A B` is `(√x (A + B))² + A B`: its two products are a second one, and all coordinates end as
-//! squares. **Cost** of a bit: two products and two squares of four lanes, in a chain of two products and one square.
+//! **Idea.** With `β² = √b` a doubling is `(X : Z) -> ((X + β Z)⁴ : (X Z)²)`, so the products of
+//! coordinates from the previous step, `X1 Z2`, `X2 Z1`, `X1 Z1` and `β Z1`, are one product of
+//! four lanes. The addition's `x (A + B)² + A B` is `(√x (A + B))² + A B`: its two products are a
+//! second product of four lanes, and each coordinate ends with a squaring. **Cost** per bit: two
+//! products and two squares of four lanes, in a chain of two products and one square.
 
 use crate::field::binary::{BinaryQuads, Polynomial, Quad};
 use crate::field::lanes::LaneMask;

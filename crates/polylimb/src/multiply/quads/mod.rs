@@ -1,11 +1,14 @@
 //! Binary curves over four lanes: the parts of one multiplication, or four multiplications.
 //!
-//! On a Koblitz curve the regular digits of one scalar are cut into four stretches, `k = Σ τ^(s j) k_j`. The four sums `k_j P` have no part in each other,
-//! and one table serves them all, so they are computed side by side and put together by three Frobenius maps and three additions. Other scalars and points in the
-//! lanes make it a batch. On other curves a step of the López-Dahab ladder is two products of four lanes.
+//! On a Koblitz curve the regular digits of one scalar are cut into four stretches,
+//! `k = Σ τ^(s j) k_j`. The four sums `k_j P` are independent and share one table. They are
+//! computed side by side and combined by three Frobenius maps and three additions. A batch has
+//! another scalar and point in each lane. On other curves a step of the López-Dahab ladder is two
+//! products of four lanes.
 //!
-//! **Source.** The stretches: as [`tau-split`](super::BINARY_METHODS) over threads; the digits: `../regular_tau.rs`. That they fill the lanes of a vector is not in the
-//! literature known to us. **Constant time.** Read `sum.rs`, `ladder.rs`, then `curve.rs`.
+//! **Source.** The stretches: as `tau-split` of the catalogue has them over threads
+//! (`[Ahmadi2010]`); the digits: `../regular_tau.rs`. No publication known to us puts them into the
+//! lanes of a vector. **Constant time.** Read `sum.rs`, `ladder.rs`, then `curve.rs`.
 
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod curve;
@@ -24,9 +27,10 @@ use crate::recoding::Representatives;
 pub(super) use curve::over;
 pub(super) use regular_tau::{four_regular_tau, regular_tau};
 
-/// The four lanes of one curve, whatever its field and vectors.
+/// The four lanes of one curve, for any field and vector type.
 pub(super) trait FourLanes<E>: Send + Sync {
-    /// The sums of all digits in each lane, highest first, of powers of `τ^(w-1)`; lane 3 begins after `late` of them. Each lane reads the one table of entries `α_u P` as `(x, λ)`.
+    /// The sum of each lane's digits, highest first, in the radix `τ^(w-1)`; lane 3 begins after
+    /// `late` digits. All lanes read the same table of entries `α_u P` as `(x, λ)`.
     fn sums_of_one(
         &self,
         digits: &[QuadDigit],
@@ -35,7 +39,7 @@ pub(super) trait FourLanes<E>: Send + Sync {
         table: &[[E; 2]],
     ) -> [LopezDahabPoint<E>; 4];
 
-    /// The same with a point for each lane; the last additions by the uniform law.
+    /// The same with a point for each lane; the uniform law makes the last additions.
     fn sums_of_four(
         &self,
         digits: &[QuadDigit],

@@ -2,9 +2,8 @@
 
 use super::FourLanes;
 use super::digits::QuadDigit;
-use crate::curve::Group;
 use crate::curve::binary::{LopezDahab, LopezDahabPoint, Uniform};
-use crate::curve::weierstrass::Coordinates;
+use crate::curve::{Coordinates, Group};
 use crate::field::binary::Quadratic;
 use crate::limb::Bits;
 use crate::multiply::tau_multiples::tau_multiples_lambda;
@@ -14,8 +13,10 @@ use zeroize::Zeroize;
 
 /// `k p` for a point of the ring's order, in four stretches of digits.
 ///
-/// **No gap is met** in the lanes, for their sums are much smaller than `δ` (see `../regular_tau.rs`); nor where they are put together: the upper stretches stand for an element
-/// that `τ` divides, the one below for one that it does not. The last sum may be as large as `δ`: it is made by the uniform law.
+/// **No gap is met** in the lanes, because their sums are much smaller than `δ` (see
+/// `../regular_tau.rs`). None is met where the sums are combined either: `τ` divides the element of
+/// the upper stretches, but not the element of the stretch below. The last sum may be as large as
+/// `δ`, so the uniform law makes it.
 #[inline(never)]
 pub(in crate::multiply) fn regular_tau<F: Quadratic>(
     lanes: &dyn FourLanes<F::El>,
@@ -65,7 +66,7 @@ pub(in crate::multiply) fn four_regular_tau<E: Zeroize>(
     let mut digits = [[0; Koblitz::MOST_DIGITS]; 4];
     let mut used = 0;
     for (digits, k) in digits.iter_mut().zip(scalars) {
-        // As many for every scalar.
+        // The same number for every scalar.
         used = recode(ring, digits, k, representatives);
     }
     let mut quads = Vec::with_capacity(used);

@@ -1,11 +1,13 @@
-//! Sums of points that digits in the radix `τ` stand for, four at a time: each an operation under one root.
+//! Sums of points that digits in the radix `τ` stand for, four at a time; each is an operation
+//! under one root.
 //!
-//! In projective λ-coordinates (Oliveira, López, Aranha, Rodríguez-Henríquez 2013): a mixed addition takes 8M + 2S instead of the 8M + 5S of López and Dahab's, a negative
-//! entry `λ + 1`. The result is in theirs, by one product.
+//! The sums are in projective λ-coordinates (`[Oliveira2013]`): a mixed addition takes 8M + 2S
+//! instead of 8M + 5S in López-Dahab coordinates, and a negative entry has `λ + 1`. One product
+//! converts the result to López-Dahab coordinates.
 
 use super::digits::QuadDigit;
+use crate::curve::AffinePoint;
 use crate::curve::binary::{LambdaPoint, LambdaProjective, LopezDahabPoint, Uniform};
-use crate::curve::weierstrass::AffinePoint;
 use crate::field::binary::{BinaryQuads, Polynomial, Quad};
 use crate::field::lanes::LaneMask;
 use crate::field::{Field, Op};

@@ -1,12 +1,13 @@
 //! Points as bytes.
 //!
-//! **Source.** BLS12-381: draft-irtf-cfrg-pairing-friendly-curves-11, appendix C: three flags in the most significant bits of the first byte, `C` for
-//! compressed, `I` for the neutral element, `S` for the larger ordinate. BN curves: EIP-197: `x`, `y`, and zeros for the neutral element. Elements
-//! of `F_p²` have the coefficient of `u` first in both.
+//! **Source.** BLS12-381: draft-irtf-cfrg-pairing-friendly-curves-11, appendix C: the three highest
+//! bits of the first byte are flags, `C` for compressed, `I` for the neutral element, `S` for the
+//! larger ordinate. BN curves: EIP-197: `x`, `y`, and zeros for the neutral element. Elements of
+//! `F_p²` have the coefficient of `u` first in both.
 
 use super::source_group::{SourceField, SourceGroup};
 use super::{GroupPoint, PairingName};
-use crate::curve::weierstrass::AffinePoint;
+use crate::curve::AffinePoint;
 use crate::error::{Error, Result};
 use crate::field::Encoding;
 use crate::limb::{Mask, less_than};
@@ -92,7 +93,7 @@ where
             return Err(Error::Curve { wrong: "no point of the curve has this abscissa" });
         }
         if f.is_zero_vartime(&y) {
-            // A point of order 2, of which these curves have none.
+            // A point of order 2, which these curves do not have.
             return Err(Error::Curve { wrong: "the point is not in the group of prime order" });
         }
         let wanted = Mask::from_bit(((flags / LARGER) & 1).into());

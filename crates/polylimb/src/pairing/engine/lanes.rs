@@ -1,15 +1,17 @@
-//! An engine whose pairings go over eight lanes: batches one pairing to a lane, by the formulas of one pairing over another field; single pairings and products
-//! of pairings over all lanes ([`packed`](crate::pairing::packed)).
+//! An engine whose pairings use eight lanes: a batch has one pairing in each lane, by the formulas
+//! of one pairing over another field; a single pairing or a product of pairings uses all lanes
+//! ([`packed`](crate::pairing::packed)).
 //!
-//! **Neutral elements** have no affine coordinates: a lane with one computes the generators' pairing, and gets 1 in the end, by selection. So have lanes without a pair,
-//! whose values are dropped. Values are those of the other engine, bit for bit.
+//! **Neutral elements** have no affine coordinates: a lane with one computes the pairing of the
+//! generators, and selects 1 at the end. Lanes without a pair do the same; their values are
+//! dropped. Values equal the other engine's bit for bit.
 
 use super::{G1, G2, GroupPoint, Gt, MillerValue, PairingEngine, PairingGroup, PairingName};
 use crate::cpu::Features;
 use crate::error::Result;
 use crate::field::Field;
 use crate::field::extension::{Fp2, OnePlusU, Quadratic};
-use crate::field::lanes::{Complex, LANES, LaneMask, LooseLanes, LoosePrime, Vector};
+use crate::field::lanes::{Compiled, Complex, LANES, LaneMask, LooseLanes, LoosePrime};
 use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami};
 use crate::limb::{Bits, Word};
 use crate::pairing::line::Homogeneous;
@@ -21,10 +23,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroize;
 
-/// Pairs below which one after another, each over all lanes, is faster than one to a lane.
+/// With fewer pairs, one after another over all lanes is faster than one in each lane.
 const LEAST: usize = 6;
 
-/// The lane of each coefficient of a value, which is the power of `w` that it stands at, and whether it stands at `u`; in the order of the value's bytes.
+/// For each coefficient of a value, in the order of its bytes: the lane, which is its power of `w`,
+/// and whether it is the coefficient of `u`.
 const PLACES: [[usize; 2]; 12] = {
     let mut places = [[0; 2]; 12];
     let mut at = 0;
@@ -39,13 +42,14 @@ const PLACES: [[usize; 2]; 12] = {
 type Tower<V, P, const D: usize> = Fp2<LooseLanes<V, P, D>, OnePlusU>;
 
 /// Groups and threads by one engine, pairings over lanes.
-struct OverLanes<V: Vector, P: LoosePrime<D>, const D: usize> {
+struct OverLanes<V: Compiled, P: LoosePrime<D>, const D: usize> {
     engine: Arc<dyn PairingEngine>,
     packed: Packed<LooseLanes<V, P, D>>,
 }
 
-/// `engine` with its pairings over the vectors `V`, or as it is if they are not for its prime or not for this CPU.
-pub(super) fn over_lanes<V: Vector>(
+/// `engine` with its pairings over the vectors `V`; unchanged if they do not serve its prime or
+/// this CPU.
+pub(super) fn over_lanes<V: Compiled>(
     engine: Arc<dyn PairingEngine>,
     features: Features,
 ) -> Arc<dyn PairingEngine> {
@@ -58,15 +62,16 @@ pub(super) fn over_lanes<V: Vector>(
             Ok(f) => Arc::new(OverLanes { engine, packed: Packed::new(bls12_381(Fp2::new(f))) }),
             Err(_) => engine,
         },
-        // `ξ = 9 + u` makes sums that the five digits of its prime have no room for.
+        // With `ξ = 9 + u` sums exceed the five digits of this prime.
         PairingName::Bn254Snark => engine,
     }
 }
 
-/// The coordinates of eight pairs in digits: `x`, `y` of the first point, then `x₀`, `x₁`, `y₀`, `y₁` of the second.
+/// The coordinates of eight pairs in digits: `x`, `y` of the first point, then `x₀`, `x₁`, `y₀`,
+/// `y₁` of the second.
 type Digits<const D: usize> = [[[u64; D]; LANES]; 6];
 
-impl<V: Vector, P: LoosePrime<D>, const D: usize> OverLanes<V, P, D> {
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> OverLanes<V, P, D> {
     const BYTES: usize = LooseLanes::<V, P, D>::BYTES;
 
     /// The values of up to eight pairs of this curve.
@@ -75,7 +80,7 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> OverLanes<V, P, D> {
         let (mut digits, mut neutral): (Digits<D>, u8) = ([[[0; D]; LANES]; 6], 0);
         for lane in 0..LANES {
             let (mut p, mut q) = pairs.get(lane).copied().unwrap_or((&g, &h));
-            // Whether a point is neutral shows.
+            // Whether a point is neutral is public.
             if p.is_neutral() || q.is_neutral() {
                 neutral |= 1 << lane;
                 (p, q) = (&g, &h);
@@ -94,13 +99,13 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> OverLanes<V, P, D> {
         self.leave(&value, pairs.len())
     }
 
-    /// The pairs without those that have a neutral element, whose pairing is 1; each in all lanes.
+    /// The pairs without a neutral element; with one the pairing is 1; each in all lanes.
     fn pairs(&self, pairs: &[(&G1, &G2)]) -> Result<Vec<Pair<Tower<V, P, D>>>> {
         let mut all = Vec::with_capacity(pairs.len());
         for (p, q) in pairs {
             super::over_curve::same_curve(self.name(), p)?;
             super::over_curve::same_curve(self.name(), q)?;
-            // Whether a point is neutral shows.
+            // Whether a point is neutral is public.
             if !p.is_neutral() && !q.is_neutral() {
                 let [x, y] = Self::coefficients(p);
                 let [x1, x0, y1, y0] = Self::coefficients(q);
@@ -143,12 +148,12 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> OverLanes<V, P, D> {
         Ok(self.packed.enter_lanes(&value))
     }
 
-    /// No element of order `r`, but what is filled in.
+    /// A placeholder of zeros, not an element of order `r`.
     fn zero(&self) -> Gt {
         Gt { curve: self.name(), bytes: vec![0; 12 * Self::BYTES] }
     }
 
-    /// The numbers that a point's coordinates consist of, in the order of its bytes.
+    /// The coefficients of a point's coordinates, in the order of its bytes.
     fn coefficients<const E: usize, const N: usize>(p: &GroupPoint<E>) -> [[u64; D]; N] {
         let number = |i: usize| {
             let bytes = &p.coordinates[i * Self::BYTES..][..Self::BYTES];
@@ -172,7 +177,7 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> OverLanes<V, P, D> {
     }
 }
 
-impl<V: Vector, P: LoosePrime<D>, const D: usize> PairingEngine for OverLanes<V, P, D> {
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> PairingEngine for OverLanes<V, P, D> {
     fn name(&self) -> PairingName {
         self.engine.name()
     }

@@ -1,16 +1,20 @@
-//! Which points of a curve belong to its group of prime order, by an endomorphism.
+//! Tests by an endomorphism whether a point of a curve belongs to the group of prime order.
 //!
-//! **Source.** Scott 2021, "A note on group membership tests for G₁, G₂ and `G_T` on BLS pairing-friendly curves"; El Housni, Guillevic, Piellard 2022.
-//! **Idea.** An endomorphism multiplies the points of the group by its eigenvalue; that is tested instead of `r P = 0`.
-//! - `G₁` of BLS12: `φ(x, y) = (β x, y)` with `φ² + φ + 1 = 0` has the eigenvalue `-u²`, so `φ(P) = -u² P` implies `(u⁴ - u² + 1) P = r P = 0`.
-//! - `G₂` of BLS12: the Frobenius map `ψ` of the twist has `ψ² - t ψ + p = 0`, `t = u + 1`, and the eigenvalue `u`; `ψ(P) = u P` implies `(p - u) P = h₁ r P =
-//!   0`; as `h₁` is prime to the cofactor `h₂` of the twist, `r P = 0`.
-//! - `G₂` of BN: `t - 1 = 6u²` is the eigenvalue, and `ψ(P) = 6u² P` implies `(p + 1 - t) P = r P = 0`.
+//! **Source.** `[Scott2021]`; `[Housni2022]`. **Idea.** An endomorphism multiplies the points of
+//! the group by its eigenvalue. The test checks that instead of `r P = 0`.
+//! - `G₁` of BLS12: `φ(x, y) = (β x, y)` with `φ² + φ + 1 = 0` has the eigenvalue `-u²`, so
+//!   `φ(P) = -u² P` implies `(u⁴ - u² + 1) P = r P = 0`.
+//! - `G₂` of BLS12: the Frobenius map `ψ` of the twist has `ψ² - t ψ + p = 0`, `t = u + 1`, and the
+//!   eigenvalue `u`; `ψ(P) = u P` implies `(p - u) P = h₁ r P = 0`; as `h₁` is prime to the
+//!   cofactor `h₂` of the twist, `r P = 0`.
+//! - `G₂` of BN: `t - 1 = 6u²` is the eigenvalue, and `ψ(P) = 6u² P` implies
+//!   `(p + 1 - t) P = r P = 0`.
 //!
-//! **Cost.** Two multiplications by `u`, one in `G₂` of BLS12. The scalar is public: constant time up to points of small order.
+//! **Cost.** Two multiplications by `u`, one in `G₂` of BLS12. The scalar is public: constant time
+//! up to points of small order.
 
-use crate::curve::Group;
-use crate::curve::weierstrass::{AffinePoint, ProjectivePoint};
+use crate::curve::weierstrass::ProjectivePoint;
+use crate::curve::{AffinePoint, Group};
 use crate::field::Field;
 
 /// `(x, y) -> (x_factor image(x), y_factor image(y))`.
@@ -39,7 +43,7 @@ impl<F: Field> Endomorphism<F> {
     }
 }
 
-/// `k p` for a public `k`, bit by bit: few are 1 where this is called.
+/// `k p` for a public `k`, bit by bit. Callers pass a `k` with few ones.
 pub(super) fn times<G: Group>(group: &G, p: &G::Point, k: u64) -> G::Point {
     let mut r = group.neutral();
     for i in (0..u64::BITS - k.leading_zeros()).rev() {

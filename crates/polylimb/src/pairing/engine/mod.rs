@@ -1,13 +1,16 @@
-//! Pairings whose curve is chosen at run time: what protocols and commands stand on.
+//! Pairings whose curve is chosen at run time; protocols and the command use them.
 //!
-//! A [`PairingEngine`] hides field, tower and kernels behind one pointer, so that a protocol is compiled once. Points are plain data
-//! ([`G1`], [`G2`]) that only an engine makes, after checking that they lie in their groups; so no function here checks a point twice.
+//! A [`PairingEngine`] hides field, tower and kernels behind one pointer, so that a protocol is
+//! compiled once. Points are plain data ([`G1`], [`G2`]). Only an engine makes them, after checking
+//! that they lie in their groups, so no function here checks a point twice.
 //!
-//! **Encodings.** BLS12-381 has the compressed and uncompressed forms of the draft on pairing-friendly curves of the CFRG (appendix C; first in
-//! Zcash); the curves `bn254` and `bn254-snark` the uncompressed one of EIP-197. Both are strict.
+//! **Encodings.** BLS12-381 has the compressed and uncompressed forms of the draft on
+//! pairing-friendly curves of the CFRG (appendix C; first in Zcash); the curves `bn254` and
+//! `bn254-snark` have the uncompressed form of EIP-197. Both are strict.
 //!
-//! **Secrets.** Scalars of [`PairingGroup::multiply`] and [`PairingGroup::multiply_generator`] may be secret, and so may points but those that are read; whether a point is the
-//! neutral element shows.
+//! **Secrets.** Scalars of [`PairingGroup::multiply`] and [`PairingGroup::multiply_generator`] may
+//! be secret. So may points, except those that are decoded. Whether a point is the neutral element
+//! is public.
 //!
 //! ```
 //! use polylimb::cpu::Features;
@@ -62,7 +65,7 @@ use crate::error::{Error, Result};
 use crate::field::extension::{Fp2, NinePlusU, OnePlusU};
 use crate::field::prime::{
     Bls12381, Bls12381Order, Bn254Nogami, Bn254NogamiOrder, Bn254Snark, Bn254SnarkOrder, KernelSet,
-    WithKernel, with_best,
+    WithKernel, with_best_compiled_once,
 };
 use crate::limb::{Bits, Word};
 use crate::team::Split;
@@ -72,8 +75,9 @@ use over_curve::{OTHER_CURVE, OverCurve};
 
 /// The curves that have a pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PairingName {
-    /// `bn254` with `u = -(2^62 + 2^55 + 1)`: Nogami and others 2008.
+    /// `bn254` with `u = -(2^62 + 2^55 + 1)`: `[Nogami2008]`.
     Bn254,
     /// `alt_bn128` of EIP-196.
     Bn254Snark,
@@ -119,7 +123,8 @@ impl PairingName {
     }
 }
 
-/// One of the two groups of prime order whose points are paired. Points of another curve give [`Error::Curve`].
+/// One of the two groups of prime order whose points are paired. Points of another curve give
+/// [`Error::Curve`].
 pub trait PairingGroup<P>: Send + Sync {
     /// The generator.
     fn generator(&self) -> P;
@@ -130,13 +135,15 @@ pub trait PairingGroup<P>: Send + Sync {
     /// Bytes of `x`, and of `y`.
     fn coordinate_bytes(&self) -> usize;
 
-    /// The point with these coordinates, most significant byte first, of coefficients the higher one first. Variable time: what comes in is public.
+    /// The point with these coordinates, most significant byte first, higher coefficients first.
+    /// Variable time: the input is public.
     ///
     /// # Errors
-    /// [`Error::Length`], [`Error::NotReduced`]; [`Error::Curve`] if they are not those of a point of the group.
+    /// [`Error::Length`], [`Error::NotReduced`]; [`Error::Curve`] if no point of the group has
+    /// them.
     fn point(&self, x: &[u8], y: &[u8]) -> Result<P>;
 
-    /// The point that these bytes encode, compressed or not. Variable time: what comes in is public.
+    /// The point that these bytes encode, compressed or not. Variable time: the input is public.
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`].
@@ -184,11 +191,12 @@ pub trait PairingGroup<P>: Send + Sync {
     /// How many uniform bytes [`PairingGroup::map`] takes for one element of the field.
     fn uniform_bytes(&self) -> usize;
 
-    /// The point that uniform bytes for one element of the field, or for two, are mapped to: `encode_to_curve` and
-    /// `hash_to_curve` of RFC 9380 after the bytes are expanded. Constant time.
+    /// Maps uniform bytes for one element of the field, or for two, to a point: `encode_to_curve`
+    /// and `hash_to_curve` of RFC 9380 after the bytes are expanded. Constant time.
     ///
     /// # Errors
-    /// [`Error::Length`]; [`Error::Curve`] on curves other than BLS12-381, for which RFC 9380 has no suite.
+    /// [`Error::Length`]; [`Error::Curve`] on curves other than BLS12-381, for which RFC 9380 has
+    /// no suite.
     fn map(&self, uniform: &[u8]) -> Result<P>;
 }
 
@@ -209,7 +217,7 @@ pub trait PairingEngine: Send + Sync {
     /// The group on the twist over `F_p²`.
     fn g2(&self) -> &dyn PairingGroup<G2>;
 
-    /// `e(p, q)`: the optimal ate pairing to exactly the power `(p¹² - 1)/r`.
+    /// `e(p, q)`: the optimal ate pairing, with exactly the final power `(p¹² - 1)/r`.
     ///
     /// # Errors
     /// [`Error::Curve`].
@@ -217,7 +225,9 @@ pub trait PairingEngine: Send + Sync {
         self.product(&[(p, q)])
     }
 
-    /// `e(p, q)` of each pair, any number of them. On `bn254` and BLS12-381 with AVX-512 IFMA eight pairs are computed at a time, one in each lane; up to five one after another, each over all lanes.
+    /// `e(p, q)` of each pair, for any number of pairs. On `bn254` and BLS12-381 with AVX-512 IFMA
+    /// it computes eight pairs at a time, one in each lane; up to five pairs one after another,
+    /// each over all lanes.
     ///
     /// # Errors
     /// [`Error::Curve`] if one of the points is another curve's.
@@ -225,13 +235,13 @@ pub trait PairingEngine: Send + Sync {
         pairs.iter().map(|(p, q)| self.pairing(p, q)).collect()
     }
 
-    /// The product of the pairings of all `pairs`, 1 for none.
+    /// The product of the pairings of all `pairs`; 1 for no pairs.
     ///
     /// # Errors
     /// [`Error::Curve`].
     fn product(&self, pairs: &[(&G1, &G2)]) -> Result<Gt>;
 
-    /// As [`PairingEngine::pairing`], on the threads of `split`, of which two work.
+    /// As [`PairingEngine::pairing`], on two threads of `split`.
     ///
     /// # Errors
     /// [`Error::Curve`].
@@ -239,7 +249,8 @@ pub trait PairingEngine: Send + Sync {
         self.product_on(split, &[(p, q)])
     }
 
-    /// As [`PairingEngine::product`], on the threads of `split`: two for each pair, if there are so many.
+    /// As [`PairingEngine::product`], on the threads of `split`: two for each pair if there are
+    /// enough.
     ///
     /// # Errors
     /// [`Error::Curve`].
@@ -253,7 +264,7 @@ pub trait PairingEngine: Send + Sync {
         value
     }
 
-    /// The product of the Miller loops of all `pairs`: a pairing is its power.
+    /// The product of the Miller loops of all `pairs`; its final power is the product of pairings.
     ///
     /// # Errors
     /// [`Error::Curve`].
@@ -281,18 +292,19 @@ pub trait PairingEngine: Send + Sync {
 /// The engine for a curve on a machine with these features.
 #[must_use]
 pub fn pairing_engine(name: PairingName, features: Features) -> Arc<dyn PairingEngine> {
-    let engine = with_best(features, Make(name));
+    let engine = with_best_compiled_once(features, Make(name));
     #[cfg(target_arch = "x86_64")]
     let engine = lanes::over_lanes::<crate::field::lanes::Ifma>(engine, features);
     engine
 }
 
-/// The same engine with batches over eight lanes in plain Rust: slower than one by one, and so for tests of the lanes' code on any machine.
-// Inline: compiled with the tests that call it, not with the library.
+/// For `twins`: the same engine with batches over eight lanes in plain Rust.
 #[inline]
-#[must_use]
-pub fn portable_lanes(name: PairingName, features: Features) -> Arc<dyn PairingEngine> {
-    lanes::over_lanes::<crate::field::lanes::Portable>(with_best(features, Make(name)), features)
+pub(crate) fn portable_lanes(name: PairingName, features: Features) -> Arc<dyn PairingEngine> {
+    lanes::over_lanes::<crate::field::lanes::Portable>(
+        with_best_compiled_once(features, Make(name)),
+        features,
+    )
 }
 
 struct Make(PairingName);

@@ -66,7 +66,7 @@ where
         Self { name, order, curve, g1, g2 }
     }
 
-    /// The pairs without those that have a neutral element, whose pairing is 1.
+    /// The pairs without a neutral element; with one the pairing is 1.
     fn pairs(&self, pairs: &[(&G1, &G2)]) -> Result<Vec<Pair<Fp2<F, X>>>> {
         let mut all = Vec::with_capacity(pairs.len());
         for (p, q) in pairs {

@@ -5,12 +5,13 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use zeroize::Zeroize;
 
-/// A point of a group of prime order over the field of `p^D` elements: of `G₁` for 1, of `G₂` for 2. Only an engine makes one, and only of
-/// what it has checked.
+/// A point of a group of prime order over the field of `p^D` elements: of `G₁` for `D = 1`, of `G₂`
+/// for `D = 2`. Only an engine makes one, after checking it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupPoint<const D: usize> {
     pub(super) curve: PairingName,
-    /// `x` and `y`, most significant byte first, coefficients of higher powers first; zeros for the neutral element.
+    /// `x` and `y`, most significant byte first, higher coefficients first; zeros for the neutral
+    /// element.
     pub(super) coordinates: Vec<u8>,
     pub(super) neutral: bool,
 }
@@ -33,7 +34,8 @@ impl<const D: usize> GroupPoint<D> {
         self.neutral
     }
 
-    /// `x` and `y`, most significant byte first, of coefficients the higher one first; none for the neutral element.
+    /// `x` and `y`, most significant byte first, higher coefficients first; `None` for the neutral
+    /// element.
     #[must_use]
     pub fn coordinates(&self) -> Option<[&[u8]; 2]> {
         let (x, y) = self.coordinates.split_at(self.coordinates.len() / 2);
@@ -48,7 +50,7 @@ impl<const D: usize> Zeroize for GroupPoint<D> {
     }
 }
 
-/// [`G1`] or [`G2`]: what a protocol in which the groups may change places is generic over.
+/// [`G1`] or [`G2`], for protocols that work with either group in either place.
 pub trait SourcePoint: Clone + Debug + Eq + Zeroize + Send + Sync + sealed::Sealed {
     /// Its group on the engine's curve.
     fn group(engine: &dyn PairingEngine) -> &dyn PairingGroup<Self>;

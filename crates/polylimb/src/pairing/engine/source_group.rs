@@ -1,16 +1,15 @@
 //! One of the two groups, over its field.
 //!
-//! Secret scalars go through fixed windows over the complete law, public ones through buckets and windows over Jacobian coordinates.
+//! Secret scalars use fixed windows over the complete law. Public scalars use buckets and windows
+//! over Jacobian coordinates.
 
 use super::encoding::bytes_of;
 use super::map::Map;
 use super::membership::{Endomorphism, times};
 use super::over_curve::same_curve;
 use super::{GroupPoint, PairingGroup, PairingName};
-use crate::curve::weierstrass::{
-    AffinePoint, Coefficient, Complete, Curve, Jacobian, ProjectivePoint, Vartime,
-};
-use crate::curve::{Group, OutOfLine};
+use crate::curve::weierstrass::{Complete, Jacobian, ProjectivePoint};
+use crate::curve::{AffinePoint, Coefficient, Curve, Group, OutOfLine, Vartime};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, SquareRoot, VartimeField};
 use crate::limb::Bits;
@@ -20,12 +19,12 @@ use alloc::vec::Vec;
 
 /// Multiples in the table of a constant-time multiplication: windows of five bits.
 const MULTIPLES: usize = 16;
-/// So many points that buckets are cheaper than tables.
+/// With this many points buckets are cheaper than tables.
 const MANY: usize = 32;
 /// Width of the windows of fewer points.
 const WIDTH: usize = 4;
 
-/// What the coordinates' field must offer.
+/// The requirements on the field of coordinates.
 pub(super) trait SourceField:
     VartimeField<El: Send + Sync> + Encoding + SquareRoot + Copy + Send + Sync
 {
@@ -45,7 +44,7 @@ pub(super) struct SourceGroup<F: VartimeField> {
     /// `|u|`, and whether `u` is negative.
     u: (u64, bool),
     order_bits: usize,
-    /// What tells the points of the group; none where all points of the curve belong to it.
+    /// The test for membership in the group; none where all points of the curve belong to it.
     endomorphism: Option<Endomorphism<F>>,
     map: Option<Map<F>>,
 }
@@ -82,7 +81,8 @@ where
         Self { endomorphism: Some(endomorphism), ..self }
     }
 
-    /// With `(β x, y)` for that of the two primitive cube roots of unity which has the generator as an eigenvector.
+    /// With `(β x, y)`; of the two primitive cube roots of unity `β` is the one for which the
+    /// generator is an eigenvector.
     pub(super) fn with_cube_root_of_unity(self) -> Self {
         let f = *self.field();
         let (root, _) = f.sqrt(&f.neg(&f.small(3)));
@@ -174,8 +174,10 @@ where
         Ok(AffinePoint::new(f.decode_be(x)?, f.decode_be(y)?))
     }
 
-    /// The multiple of `p`, any point of the curve, that RFC 9380 takes into the group: on the curve by `1 - u` (Wahby, Boneh 2019), on the
-    /// twist by `(u² - u - 1) P + (u - 1) ψ(P) + 2 ψ²(P)` (Budroni, Pintore 2017). Constant time: the law is complete, for the orders of both curves are odd.
+    /// Clears the cofactor of any point `p` of the curve, as RFC 9380 does: on the curve multiplies
+    /// by `1 - u` `[Wahby2019]`, on the twist computes `(u² - u - 1) P + (u - 1) ψ(P) + 2 ψ²(P)`
+    /// `[Budroni2017]`. Constant time: the law is complete because the orders of both curves are
+    /// odd.
     fn clear_cofactor(&self, p: &ProjectivePoint<F::El>) -> ProjectivePoint<F::El> {
         let (group, f) = (&OutOfLine(&self.complete), self.field());
         let times_u = |p| {
@@ -276,7 +278,7 @@ where
     }
 
     fn uniform_bytes(&self) -> usize {
-        // The field's bits and the level of security, for each coefficient.
+        // Bytes for each coefficient: the bits of the field and the level of security.
         self.degree * (self.field().encoded_bytes() / self.degree + self.order_bits.div_ceil(16))
     }
 

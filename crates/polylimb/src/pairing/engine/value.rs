@@ -18,7 +18,8 @@ impl Gt {
         self.curve
     }
 
-    /// The twelve coefficients `c[i][j][k]`, `i` over `w`, `j` over `v`, `k` over `u`, `c[0][0][0]` first; each in as many bytes as the prime has, most significant first.
+    /// The twelve coefficients `c[i][j][k]`, `i` over `w`, `j` over `v`, `k` over `u`, `c[0][0][0]`
+    /// first; each in as many bytes as the prime has, most significant first.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
@@ -36,7 +37,8 @@ impl Zeroize for Gt {
     }
 }
 
-/// The value of a Miller loop, or of several: no pairing yet, and not the same for all systems of lines, but its final exponentiation is.
+/// The value of one or several Miller loops. It is not a pairing yet and depends on the system of
+/// lines; its final power does not.
 #[derive(Debug, Clone)]
 pub struct MillerValue(pub(super) Gt);
 

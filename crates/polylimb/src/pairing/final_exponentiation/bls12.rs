@@ -1,8 +1,10 @@
-//! The hard part on curves of the family BLS12: `(p⁴ - p² + 1)/r = (u - 1)²/3 (u + p)(u² + p² - 1) + 1` (Hayashida, Hayasaka, Teruya 2020).
+//! The hard part on curves of the family BLS12:
+//! `(p⁴ - p² + 1)/r = (u - 1)²/3 (u + p)(u² + p² - 1) + 1` `[Hayashida2020]`.
 
 use super::Cyclotomic;
 
-/// `m^((p⁴ - p² + 1)/r)` for `m` in the cyclotomic subgroup. **Cost.** A power by `(u - 1)/3`, 4 powers by `u`, 6 products.
+/// `m^((p⁴ - p² + 1)/r)` for `m` in the cyclotomic subgroup. **Cost.** A power by `(u - 1)/3`, 4
+/// powers by `u`, 6 products.
 pub fn exact<G: Cyclotomic>(g: &G, m: &G::El) -> G::El {
     // u = 1 mod 3.
     let root = match g.u() {
@@ -12,7 +14,8 @@ pub fn exact<G: Cyclotomic>(g: &G, m: &G::El) -> G::El {
     g.mul(&rest(g, &root), m)
 }
 
-/// `m^(3 (p⁴ - p² + 1)/r)` for `m` in the cyclotomic subgroup. **Cost.** 5 powers by `u`, 8 products, a square.
+/// `m^(3 (p⁴ - p² + 1)/r)` for `m` in the cyclotomic subgroup. **Cost.** 5 powers by `u`, 8
+/// products, a square.
 pub fn cubed<G: Cyclotomic>(g: &G, m: &G::El) -> G::El {
     let root = less_one(g, m);
     g.mul(&rest(g, &root), &g.mul(&g.sqr(m), m))

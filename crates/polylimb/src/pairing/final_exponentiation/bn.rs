@@ -4,8 +4,8 @@ use super::Cyclotomic;
 
 /// `m^((p⁴ - p² + 1)/r)` for `m` in the cyclotomic subgroup.
 ///
-/// **Source.** Scott, Benger, Charlemagne, Domínguez-Pérez, Kachisa 2009; the chain of 7 powers is Olivos' 1981, as in Cuiman, Cabrera,
-/// Sánchez-Solano, section II. **Cost.** 3 powers by `u`, 13 products, 4 squares, 6 Frobenius maps.
+/// **Source.** `[Scott2009]`; the chain of 7 powers: `[Olivos1981]`, as in `[Cuiman2019]`, section
+/// II. **Cost.** 3 powers by `u`, 13 products, 4 squares, 6 Frobenius maps.
 pub fn scott<G: Cyclotomic>(g: &G, m: &G::El) -> G::El {
     let u1 = g.power_u(m);
     let u2 = g.power_u(&u1);
@@ -30,7 +30,8 @@ pub fn scott<G: Cyclotomic>(g: &G, m: &G::El) -> G::El {
 
 /// `m^(2u(6u² + 3u + 1) (p⁴ - p² + 1)/r)` for `m` in the cyclotomic subgroup.
 ///
-/// **Source.** Fuentes-Castañeda, Knapp, Rodríguez-Henríquez 2011. **Cost.** 3 powers by `u`, 10 products, 3 squares, 3 Frobenius maps.
+/// **Source.** `[Fuentes2011]`. **Cost.** 3 powers by `u`, 10 products, 3 squares, 3 Frobenius
+/// maps.
 pub fn fuentes<G: Cyclotomic>(g: &G, m: &G::El) -> G::El {
     let u2 = g.sqr(&g.power_u(m));
     let u6 = g.mul(&g.sqr(&u2), &u2);

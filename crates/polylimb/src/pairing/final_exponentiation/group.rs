@@ -1,4 +1,5 @@
-//! What the final exponentiation asks of the cyclotomic subgroup, however its elements are stored.
+//! The operations of the cyclotomic subgroup that the final exponentiation needs, for any form of
+//! its elements.
 
 use super::Value;
 use crate::field::Field;
@@ -36,7 +37,8 @@ pub trait Cyclotomic {
         if negative { self.conjugate(&power) } else { power }
     }
 
-    /// As [`Cyclotomic::power`], by the exponent's non-adjacent form: digits 0 and ±1; an inverse is a conjugate.
+    /// As [`Cyclotomic::power`], by the exponent's non-adjacent form: digits 0 and ±1; an inverse
+    /// is a conjugate.
     fn power_signed(&self, m: &Self::El, exponent: u64) -> Self::El {
         let inverse = self.conjugate(m);
         let mut r = *m;
@@ -75,7 +77,8 @@ impl<Q: Quadratic> Cyclotomic for PairingCurve<Q> {
         self.tower.frobenius(&self.frobenius, a, n)
     }
 
-    /// With few ones by compressed squares, else by the non-adjacent form and the squares of Granger and Scott.
+    /// Compressed squares if the exponent has few ones; otherwise the non-adjacent form and the
+    /// squares of `[Granger2010]`.
     fn power(&self, m: &Value<Q>, exponent: u64) -> Value<Q> {
         if exponent.count_ones() as usize <= super::MOST_ONES {
             self.power_compressed(m, exponent)

@@ -1,7 +1,8 @@
 //! The final exponentiation: `f^((p¹² - 1)/r)`.
 //!
-//! `(p¹² - 1)/r = (p⁶ - 1)(p² + 1) · (p⁴ - p² + 1)/r`. The easy part, by an inversion and Frobenius maps, takes `f` into the cyclotomic
-//! subgroup, where inverses are conjugates and squares are cheap; the hard part is a few powers by `u` ([`bn`], [`bls12`]).
+//! `(p¹² - 1)/r = (p⁶ - 1)(p² + 1) · (p⁴ - p² + 1)/r`. The easy part, an inversion and Frobenius
+//! maps, takes `f` into the cyclotomic subgroup, where inverses are conjugates and squares are
+//! cheap; the hard part is a few powers by `u` ([`bn`], [`bls12`]).
 
 pub mod bls12;
 pub mod bn;
@@ -33,7 +34,9 @@ impl<Q: Quadratic> PairingCurve<Q> {
         }
     }
 
-    /// A fixed power of [`PairingCurve::final_exponentiation`] whose exponent is prime to `r`, which is cheaper: 1 for the same `f`. For comparisons, as signatures make them.
+    /// A fixed power of [`PairingCurve::final_exponentiation`] that is cheaper. Its exponent is
+    /// prime to `r`, so it is 1 for the same `f`. For comparisons with 1, as in verification of
+    /// signatures.
     pub fn final_exponentiation_to_a_power(&self, f: &Value<Q>) -> Value<Q> {
         let m = self.easy_part(f);
         match self.family {

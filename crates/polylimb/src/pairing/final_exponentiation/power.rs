@@ -1,11 +1,11 @@
-//! Powers by public exponents with few ones in the cyclotomic subgroup (Aranha, Karabina, Longa, Gebotys, López 2011).
+//! Powers in the cyclotomic subgroup, for public exponents with few ones `[Aranha2011]`.
 
 use super::{Cyclotomic, Value};
 use crate::field::Field;
 use crate::field::extension::{Compressed, Quadratic};
 use crate::pairing::PairingCurve;
 
-/// Ones in an exponent up to which compressed squares and one inversion pay.
+/// Compressed squares and one inversion pay for exponents with up to this many ones.
 pub(in crate::pairing) const MOST_ONES: usize = 8;
 
 impl<Q: Quadratic> PairingCurve<Q> {
@@ -14,7 +14,7 @@ impl<Q: Quadratic> PairingCurve<Q> {
         Cyclotomic::power_u(self, m)
     }
 
-    /// The squares compressed; those that stand for ones of the exponent are decompressed together.
+    /// The squares are compressed. Those for ones of the exponent are decompressed together.
     pub(super) fn power_compressed(&self, m: &Value<Q>, exponent: u64) -> Value<Q> {
         let tower = &self.tower;
         let mut square = tower.compress(m);

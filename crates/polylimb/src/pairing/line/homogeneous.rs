@@ -1,14 +1,15 @@
 //! `homogeneous`: projective coordinates `x = X/Z`, `y = Y/Z`.
 //!
-//! **Source.** Costello, Lange, Naehrig 2010; Aranha, Karabina, Longa, Gebotys, López 2011, equations 10 and 11. **Cost** in `F_p²`: doubling 3
-//! products and 6 squares beside the product with `b`; addition 11 products and 2 squares; 4 products of `F_p` each when `P` comes in.
+//! **Source.** `[Costello2010]`; `[Aranha2011]`, equations 10 and 11. **Cost** in `F_p²`: a
+//! doubling 3 products and 6 squares, and the product with `b`; an addition 11 products and 2
+//! squares; evaluation in `P` 4 products of `F_p`.
 
 use super::{Coefficients, Lines, Point};
 use crate::field::Op;
 use crate::field::extension::Quadratic;
 use crate::pairing::PairingCurve;
 
-/// Lines in homogeneous projective coordinates: the fastest here.
+/// Lines in homogeneous projective coordinates, the fastest system here.
 #[derive(Debug, Clone, Copy)]
 pub struct Homogeneous;
 
@@ -17,7 +18,8 @@ struct Double<'a, Q: Quadratic>(&'a Q, &'a Q::El, &'a Point<Q::El>);
 impl<Q: Quadratic> Op for Double<'_, Q> {
     type Out = (Point<Q::El>, Coefficients<Q::El>);
 
-    /// With `B = Y²`, `C = Z²`, `E = 3 b C`, `H = 2 Y Z`, `A = X Y / 2`, `G = (B + 3E)/2`: `X' = A (B - 3E)`, `Y' = G² - 3 E²`, `Z' = B H`.
+    /// With `B = Y²`, `C = Z²`, `E = 3 b C`, `H = 2 Y Z`, `A = X Y / 2`, `G = (B + 3E)/2`:
+    /// `X' = A (B - 3E)`, `Y' = G² - 3 E²`, `Z' = B H`.
     #[inline(always)]
     fn call(self) -> Self::Out {
         let Self(q, b, t) = self;

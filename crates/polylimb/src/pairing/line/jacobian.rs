@@ -1,22 +1,25 @@
 //! `jacobian`: coordinates `x = X/Z²`, `y = Y/Z³`, the operations in pairs for two cores.
 //!
-//! **Source.** Cuiman, Cabrera, Sánchez-Solano, equations 5 to 8 and Algorithm 4. **Cost** in `F_p²`: doubling 8 products and 5 squares as
-//! Algorithm 4 is printed; 7 products, the count of the text, if `Y · 2Y` is taken from `(2Y)²/2`; addition 18 products and 4 squares in the paper's form for
-//! any third coordinate, 10 and 3 for the affine point that the loop adds; 4 products of `F_p` each when `P` comes in.
+//! **Source.** `[Cuiman2019]`, equations 5 to 8 and Algorithm 4. **Cost** in `F_p²`: a doubling 8
+//! products and 5 squares as Algorithm 4 is printed; 7 products, the count of the text, if `Y · 2Y`
+//! is computed as `(2Y)²/2`. An addition 18 products and 4 squares in the paper's form for any
+//! third coordinate, 10 and 3 for the affine point that the loop adds. Evaluation in `P` 4 products
+//! of `F_p`.
 
 use super::{Coefficients, Lines, Point};
 use crate::field::extension::Quadratic;
 use crate::pairing::PairingCurve;
 
-/// Lines in Jacobian coordinates; points that are added are affine.
+/// Lines in Jacobian coordinates; the added points are affine.
 #[derive(Debug, Clone, Copy)]
 pub struct Jacobian;
 
-/// The same with the operations that the paper counts: an addition takes a third coordinate although it is 1.
+/// The same with the operations that the paper counts: an addition multiplies by a third coordinate
+/// although it is 1.
 #[derive(Debug, Clone, Copy)]
 pub struct JacobianAsCounted;
 
-/// The same with doublings as Algorithm 4 prints them, a product more than the paper counts.
+/// The same with doublings as Algorithm 4 prints them: one product more than the paper counts.
 #[derive(Debug, Clone, Copy)]
 pub struct JacobianAsPrinted;
 
@@ -70,7 +73,7 @@ fn add_affine<Q: Quadratic>(
     let ([z3, a], []) = q.products([(&z2, &t.z), (px, &z2)], []);
     let (d, py_z3) = (q.sub(&a, &t.x), q.mul(py, &z3));
     let r = q.sub(&py_z3, &t.y);
-    // The line through p instead of t: x_p and y_p in it cost a product less.
+    // The line through p instead of t: x_p and y_p cost one product less.
     let ([z, rx], [d2, r2]) = q.products([(&t.z, &d), (&r, px)], [&d, &r]);
     let ([d3, x_d2, zy], []) = q.products([(&d, &d2), (&t.x, &d2), (&z, py)], []);
     let x = q.sub(&q.sub(&r2, &d3), &q.double(&x_d2));

@@ -1,8 +1,10 @@
 //! Lines through points of the twist, together with the doubling or addition of the point.
 //!
-//! A line through `T` and `Q` (or the tangent in `T`), taken to the curve over `F_p¹²` and evaluated in `P = (x_P, y_P)`, is `y_P - λ x_P w + (λ x - y) w³` for the slope
-//! `λ` on the twist, up to factors that the final exponentiation removes: three coefficients, of which one is still to be multiplied by `y_P` and one
-//! by `x_P`. [`Coefficients`] are these three before that, so that they can be kept for a point that comes again.
+//! A line through `T` and `Q` (or the tangent in `T`), mapped to the curve over `F_p¹²` and
+//! evaluated in `P = (x_P, y_P)`, is `y_P - λ x_P w + (λ x - y) w³` for the slope `λ` on the twist,
+//! up to factors that the final exponentiation removes: three coefficients, one of them times `y_P`
+//! and one times `x_P`. [`Coefficients`] are the three without these factors, so that they can be
+//! kept for a fixed point.
 
 mod homogeneous;
 mod jacobian;
@@ -34,7 +36,7 @@ impl<E: Zeroize> Zeroize for Coefficients<E> {
     }
 }
 
-/// A point of the twist in coordinates `(X, Y, Z)`; of which system, the method says.
+/// A point of the twist in coordinates `(X, Y, Z)` of the method's system.
 #[derive(Debug, Clone, Copy)]
 pub struct Point<E> {
     /// The first coordinate.
@@ -52,8 +54,9 @@ impl<E: Copy> Point<E> {
     }
 }
 
-/// Doubling and addition of points together with their lines, in one system of coordinates. Right unless the sum is neutral or the
-/// summands are equal, which the multiples of a point of large prime order in a Miller loop never are.
+/// Doubling and addition of points together with their lines, in one system of coordinates. Wrong
+/// if the sum is neutral or the summands are equal; in a Miller loop the multiples of a point of
+/// large prime order never are.
 pub trait Lines {
     /// Its name.
     const NAME: &'static str;

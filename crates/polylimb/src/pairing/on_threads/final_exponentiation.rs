@@ -1,4 +1,5 @@
-//! The final exponentiation on two threads: the powers by `u` are a chain, but each is shared ([`power`](super::power)), and products that do not wait for a power run beside it.
+//! The final exponentiation on two threads: the powers by `u` are a chain, but the threads share
+//! each of them ([`power`](super::power)), and independent products run during a power.
 
 use super::Shared;
 use crate::pairing::Family;
@@ -17,7 +18,8 @@ pub(super) fn hard_part_on<G: Shared>(
     }
 }
 
-/// As [`scott`](crate::pairing::final_exponentiation::bn::scott), with all that does not wait for `m^(u³)` before it: `y₀ y₁² y₂⁶ y₃¹² y₄¹⁸ y₅³⁰` and `y₆³⁶` apart.
+/// As [`scott`](crate::pairing::final_exponentiation::bn::scott), with everything that does not
+/// wait for `m^(u³)` computed before it: `y₀ y₁² y₂⁶ y₃¹² y₄¹⁸ y₅³⁰` and `y₆³⁶` separately.
 fn scott_on<G: Shared>(g: &G, split: &dyn Split, m: &G::El) -> G::El {
     let (u1, y0) = g.power_u_on(split, m, || {
         g.mul(&g.mul(&g.frobenius(m, 1), &g.frobenius(m, 2)), &g.frobenius(m, 3))

@@ -1,10 +1,14 @@
 //! The Miller loop on two threads.
 //!
-//! **Idea.** The loop's value is a product of lines, each raised to a power of 2. It is cut: `f = f_high^(2^k) f_low` (Aranha, Knapp, Menezes, Rodríguez-Henríquez 2011,
-//! who find the point at the cut by doublings without lines). Here one thread runs through all points, hands the lines above the cut to the other
-//! through a [`Pipe`], and then accumulates those below itself; no point is computed twice, and the thread that has the points never waits. **Cost.** The other squares as often as the whole loop
-//! does, and multiplies by the lines above the cut. With 9, 12 and 13 products of `F_p²` for a line, a square and a product by a line that is 19 to 20 a bit
-//! where one thread has 34; in time a square and a product by a line are nearer to each other, and the cut is where their times say. **Several pairs** are shared out among pairs of threads.
+//! **Idea.** The loop's value is a product of lines, each raised to a power of 2. It is cut:
+//! `f = f_high^(2^k) f_low` (`[AranhaKMR2011]` find the point at the cut by doublings without
+//! lines). Here one thread computes all points. It passes the lines above the cut to the other
+//! thread through a [`Pipe`] and then accumulates the lines below the cut itself. No point is
+//! computed twice, and the thread with the points never waits. **Cost.** The other thread squares
+//! as often as the whole loop does, and multiplies by the lines above the cut. With 9, 12 and 13
+//! products of `F_p²` for a line, a square and a product by a line, that is 19 to 20 a bit; one
+//! thread alone has 34. The times of a square and of a product by a line differ less than these
+//! counts; the cut follows the times. **Several pairs** are distributed over twos of threads.
 
 use super::Shared;
 use crate::pairing::miller::{LineSource, Step};
@@ -13,7 +17,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroize;
 
-/// What the parts of a step take, in any unit, as measured on x86-64.
+/// Times of the parts of a step in an arbitrary unit, measured on x86-64.
 pub(super) struct Times {
     /// A doubling or an addition with its line, evaluated.
     pub(super) line: usize,
@@ -23,7 +27,8 @@ pub(super) struct Times {
     pub(super) product: usize,
 }
 
-/// The product of the loop's values for all `pairs`, at least one, whose lines `source` gives, on at least two threads.
+/// The product of the loop's values for all `pairs`, at least one, with lines from `source`, on at
+/// least two threads.
 pub(super) fn on<'p, G: Shared, P: Sync, S: LineSource<G::Line>>(
     g: &G,
     split: &dyn Split,
@@ -33,19 +38,19 @@ pub(super) fn on<'p, G: Shared, P: Sync, S: LineSource<G::Line>>(
     let shares = shares(split, pairs);
     let cut = cut(g, shares[0].len());
     let pipes: Vec<_> = shares.iter().map(|pairs| Pipe::with_room(cut * pairs.len())).collect();
-    let mut values = vec![None; 2 * shares.len()];
+    let mut values = vec![g.one(); 2 * shares.len()];
     each_chunk(split, &mut values, 1, |i, value| {
         let pairs = shares[i / 2];
-        // Who comes first has the points.
-        value[0] = Some(match pipes[i / 2].enter() {
+        // The first part has the points.
+        value[0] = match pipes[i / 2].enter() {
             End::Writes(writer) => {
                 let (source, above) = (source(pairs), cut * pairs.len());
                 g.accumulate(pairs.len(), &mut Writes { source, above, writer: Some(writer) })
             }
             End::Reads(reader) => g.accumulate(pairs.len(), &mut Reads(reader)),
-        });
+        };
     });
-    values.into_iter().flatten().reduce(|a, b| g.mul(&a, &b)).unwrap_or_else(|| g.one())
+    values.into_iter().reduce(|a, b| g.mul(&a, &b)).unwrap_or_else(|| g.one())
 }
 
 /// The pairs of each two threads.
@@ -54,12 +59,12 @@ fn shares<'p, P>(split: &dyn Split, pairs: &'p [P]) -> Vec<&'p [P]> {
     pairs.chunks(pairs.len().div_ceil(groups)).collect()
 }
 
-/// How many steps are above the cut at which both threads end together.
+/// The number of steps above the cut for which both threads end together.
 fn cut<G: Shared>(g: &G, pairs: usize) -> usize {
     let Times { line, square, product } = G::TIMES;
     let squared = |step| if step == Step::Double { square } else { 0 };
     let lines = |step: Step| if step.has_line() { pairs } else { 0 };
-    // What the reader and the writer take where all lines are below the cut.
+    // The times of reader and writer if all lines are below the cut.
     let mut reader: usize = g.steps().map(squared).sum();
     let mut writer: usize =
         g.steps().map(|step| squared(step) + (line + product) * lines(step)).sum();
@@ -71,7 +76,7 @@ fn cut<G: Shared>(g: &G, pairs: usize) -> usize {
     g.steps().take_while(above).count()
 }
 
-/// The lines below the cut; those above it go to the other thread.
+/// The lines below the cut; the others go to the other thread.
 struct Writes<'p, T: Copy + Send + Zeroize, S> {
     source: S,
     above: usize,

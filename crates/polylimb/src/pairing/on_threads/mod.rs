@@ -6,9 +6,10 @@
 //! | `power.rs` | a power in the cyclotomic subgroup: one thread squares, the other multiplies |
 //! | `final_exponentiation.rs` | the powers, and the products that wait for none of them |
 //!
-//! What takes turns between two threads here takes microseconds at a time, not one product as in
-//! [`DualCore`](crate::field::DualCore): a few queues from one thread to the other for a whole pairing. The value is that of one thread. Constant time as on one:
-//! who computes what depends on the curve and on the numbers of pairs and threads alone.
+//! The threads exchange work of microseconds, not single products: a whole pairing needs a few
+//! queues from one thread to the other. The value is the same as on one thread. Constant time as on
+//! one thread: which thread computes what depends only on the curve and on the numbers of pairs and
+//! threads.
 
 mod final_exponentiation;
 mod miller;
@@ -26,7 +27,7 @@ use crate::team::Split;
 use miller::Times;
 use zeroize::Zeroize;
 
-/// A field of `p²` elements that several threads compute in at once.
+/// A field of `p²` elements that several threads use at once.
 pub trait SharedQuadratic:
     Quadratic<El: Send + Sync, Base: Field<El: Send + Sync>> + Send + Sync
 {
@@ -37,14 +38,14 @@ impl<Q> SharedQuadratic for Q where
 {
 }
 
-/// A pairing that is shared out, however its elements are stored.
+/// The parts of a pairing that threads share, for any form of its elements.
 trait Shared:
     MillerLoop<El: Send + Sync + Zeroize, Line: Copy + Send + Zeroize> + Sync + Sized
 {
-    /// What the parts of a step of the Miller loop take.
+    /// The times of the parts of a step of the Miller loop.
     const TIMES: Times;
 
-    /// `m^exponent` for a public exponent with few ones, and what `meanwhile` computes.
+    /// `m^exponent` for a public exponent with few ones, and the result of `meanwhile`.
     fn power_by_few_on<T: Send>(
         &self,
         split: &dyn Split,
@@ -53,7 +54,7 @@ trait Shared:
         meanwhile: impl Fn() -> T + Sync,
     ) -> (Self::El, T);
 
-    /// `m^exponent` for a public exponent other than 0, and what `meanwhile` computes.
+    /// `m^exponent` for a public exponent other than 0, and the result of `meanwhile`.
     fn power_on<T: Send>(
         &self,
         split: &dyn Split,
@@ -68,7 +69,7 @@ trait Shared:
         }
     }
 
-    /// `m^u`, and what `meanwhile` computes.
+    /// `m^u`, and the result of `meanwhile`.
     fn power_u_on<T: Send>(
         &self,
         split: &dyn Split,
@@ -98,7 +99,7 @@ impl<Q: SharedQuadratic> Shared for PairingCurve<Q> {
 impl<F: Spread<El: Send + Sync> + Send + Sync> Shared for Packed<F> {
     const TIMES: Times = Times { line: 15, square: 11, product: 9 };
 
-    /// On one thread: a hand-over takes as long as the few products.
+    /// On one thread: a hand-over takes as long as these few products.
     fn power_by_few_on<T: Send>(
         &self,
         _: &dyn Split,
@@ -119,7 +120,7 @@ impl<Q: SharedQuadratic> PairingCurve<Q> {
         miller::on(self, split, pairs, |pairs| self.walk::<L>(pairs))
     }
 
-    /// As [`PairingCurve::final_exponentiation`], on the threads of `split`, of which two work.
+    /// As [`PairingCurve::final_exponentiation`], on two threads of `split`.
     pub fn final_exponentiation_on(&self, split: &dyn Split, f: &Value<Q>) -> Value<Q> {
         if split.threads() < 2 {
             return self.final_exponentiation(f);
@@ -141,7 +142,7 @@ impl<F: Spread<El: Send + Sync> + Send + Sync> Packed<F> {
         miller::on(self, split, pairs, |pairs| self.walks(pairs))
     }
 
-    /// As [`Packed::final_exponentiation`], on the threads of `split`, of which two work.
+    /// As [`Packed::final_exponentiation`], on two threads of `split`.
     pub fn final_exponentiation_on(&self, split: &dyn Split, f: &Complex<F>) -> Complex<F> {
         if split.threads() < 2 {
             return self.final_exponentiation(f);

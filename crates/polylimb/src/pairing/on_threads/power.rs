@@ -1,8 +1,9 @@
-//! A power in the cyclotomic subgroup by a public exponent on two threads, from the right to the left.
+//! A power in the cyclotomic subgroup with a public exponent, on two threads, right to left.
 //!
-//! **Idea.** As `doubling-and-adding` on curves: one thread squares, and hands the squares where a digit is not 0 to the other, which multiplies them. Exponents with few ones take compressed
-//! squares; each thread then decompresses what it has, one of them the last square only. **Cost.** The squares; for dense exponents the
-//! products, a third of the bits, run beside them.
+//! **Idea.** As `doubling-and-adding` on curves: one thread squares and passes the squares of
+//! nonzero digits to the other, which multiplies them. Exponents with few ones take compressed
+//! squares; each thread decompresses its own, one of them only the last. **Cost.** The squares. For
+//! dense exponents the products, a third of the bits, run at the same time.
 
 use super::{Shared, SharedQuadratic};
 use crate::field::Field;
@@ -13,7 +14,7 @@ use crate::pairing::{PairingCurve, Value};
 use crate::team::{End, Pipe, Reader, Split, Writer, each_chunk};
 use zeroize::Zeroize;
 
-/// `m^exponent` by compressed squares for an exponent with few ones, and what `meanwhile` computes.
+/// `m^exponent` by compressed squares for an exponent with few ones, and the result of `meanwhile`.
 pub(super) fn compressed_on<Q: SharedQuadratic, T: Send>(
     curve: &PairingCurve<Q>,
     split: &dyn Split,
@@ -31,7 +32,7 @@ pub(super) fn compressed_on<Q: SharedQuadratic, T: Send>(
     )
 }
 
-/// `m^exponent` by the exponent's non-adjacent form, and what `meanwhile` computes.
+/// `m^exponent` by the exponent's non-adjacent form, and the result of `meanwhile`.
 pub(super) fn signed_on<G: Shared, T: Send>(
     g: &G,
     split: &dyn Split,
@@ -48,10 +49,11 @@ pub(super) fn signed_on<G: Shared, T: Send>(
     halves(g, split, &Pipe::with_room(ones), squares, product, meanwhile)
 }
 
-/// What a thread has at its end: a factor of the power, and what it did meanwhile.
-type Done<E, T> = (Option<E>, Option<T>);
+/// The result of a thread: a factor of the power, and the result of `meanwhile`.
+type Done<E, T> = (E, Option<T>);
 
-/// The product of what `squares` returns on one thread, and `product` on the other after `meanwhile`.
+/// The product of the result of `squares` on one thread and of `product` on the other, which runs
+/// after `meanwhile`.
 fn halves<G: Shared, S: Copy + Send + Zeroize, T: Send>(
     g: &G,
     split: &dyn Split,
@@ -60,23 +62,23 @@ fn halves<G: Shared, S: Copy + Send + Zeroize, T: Send>(
     product: impl Fn(Reader<'_, S>) -> G::El + Sync,
     meanwhile: impl Fn() -> T + Sync,
 ) -> (G::El, T) {
-    let mut halves: [Done<G::El, T>; 2] = [(None, None), (None, None)];
+    let mut halves: [Done<G::El, T>; 2] = [(g.one(), None), (g.one(), None)];
     each_chunk(split, &mut halves, 1, |_, half| {
         half[0] = match pipe.enter() {
-            End::Writes(writer) => (Some(squares(writer)), None),
+            End::Writes(writer) => (squares(writer), None),
             End::Reads(reader) => {
                 let other = meanwhile();
-                (Some(product(reader)), Some(other))
+                (product(reader), Some(other))
             }
         };
     });
     let [(a, first), (b, second)] = halves;
     let other = first.or(second).unwrap_or_else(meanwhile);
-    let power = [a, b].into_iter().flatten().reduce(|a, b| g.mul(&a, &b));
-    (power.unwrap_or_else(|| g.one()), other)
+    (g.mul(&a, &b), other)
 }
 
-/// Writes the squares, or their inverses, for the digits of the exponent's non-adjacent form below the highest, which is 1; the square for the highest.
+/// Writes the squares, or their inverses, for the digits of the exponent's non-adjacent form below
+/// the highest, which is 1. Returns the square for the highest.
 fn signed_squares<G: Shared>(
     g: &G,
     m: &G::El,
@@ -102,7 +104,8 @@ fn signed_squares<G: Shared>(
 }
 
 impl<Q: SharedQuadratic> PairingCurve<Q> {
-    /// Writes the squares for the ones of the exponent between the lowest bit and the highest; the square for the highest.
+    /// Writes the squares for the ones of the exponent between the lowest bit and the highest.
+    /// Returns the square for the highest.
     fn compressed_squares(
         &self,
         m: &Value<Q>,
@@ -129,7 +132,7 @@ impl<Q: SharedQuadratic> PairingCurve<Q> {
         last[0]
     }
 
-    /// The product of the squares read, and of `m` where the lowest bit is 1 and not the highest.
+    /// The product of the squares read, and of `m` if the lowest bit is 1 and is not the highest.
     fn compressed_product(
         &self,
         m: &Value<Q>,

@@ -7,16 +7,17 @@ use crate::field::{Field, Op};
 use crate::pairing::{PairingCurve, Value};
 use core::array::from_fn;
 
-/// A curve whose pairings are computed one at a time, each over all lanes.
+/// A curve that computes one pairing at a time over all lanes.
 pub struct Packed<F: Spread> {
     curve: PairingCurve<Apart<F>>,
     /// `w^(k (p^n - 1))` in lane `k`.
     frobenius: [Complex<F>; 3],
-    /// What the coordinates of a point are multiplied by in its image under the Frobenius map and its square, in lanes 0 and 1.
+    /// The factors of a point's coordinates under the Frobenius map and under its square, in lanes
+    /// 0 and 1.
     twist: [Complex<F>; 2],
 }
 
-/// Each lane from the vector of its number, which has the same number in all lanes; 0 in the others.
+/// Lane `i` from vector `i`; each vector has one number in all lanes; 0 in the other lanes.
 fn gather<F: Spread, const N: usize>(q: &Apart<F>, numbers: [Complex<F>; N]) -> Complex<F> {
     let mut r = q.zero();
     for (k, number) in (0..).zip(&numbers) {
@@ -28,7 +29,7 @@ fn gather<F: Spread, const N: usize>(q: &Apart<F>, numbers: [Complex<F>; N]) -> 
 }
 
 impl<F: Spread> Packed<F> {
-    /// The tower of this curve over a field of lanes, all of whose constants have the same number in each lane.
+    /// The tower of this curve over a field of lanes; its constants are equal in all lanes.
     pub fn new(curve: PairingCurve<Apart<F>>) -> Self {
         let q = curve.tower().fp2();
         let of = |n: usize| from_fn(|k| *curve.frobenius().constant(n + 1, k));
@@ -47,12 +48,12 @@ impl<F: Spread> Packed<F> {
         self.curve.tower().fp2()
     }
 
-    /// The element with these coefficients, each of which has the same number in all lanes.
+    /// The element with these coefficients, each equal in all lanes.
     pub fn enter(&self, a: &Value<Apart<F>>) -> Complex<F> {
         gather::<F, 6>(self.fp2(), from_fn(|k| a[k % 2][k / 2]))
     }
 
-    /// The element with the coefficient of `w^k` in lane `k`, and 0 in the lanes 6 and 7.
+    /// The element with the coefficient of `w^k` in lane `k`, 0 in the lanes 6 and 7.
     pub fn enter_lanes(&self, a: &Complex<F>) -> Complex<F> {
         self.fp2().settle(a)
     }
@@ -77,7 +78,8 @@ impl<F: Spread> Packed<F> {
         self.fp2().run(Frobenius(self.fp2(), a, &self.frobenius[n - 1], n % 2 == 1))
     }
 
-    /// The image of the point with `x` and `y` in lanes 0 and 1 under the Frobenius map, or its square.
+    /// The image of the point with `x` and `y` in lanes 0 and 1 under the Frobenius map, or its
+    /// square.
     pub(super) fn twist_frobenius(&self, a: &Complex<F>, n: usize) -> Complex<F> {
         self.fp2().run(Frobenius(self.fp2(), a, &self.twist[n - 1], n % 2 == 1))
     }

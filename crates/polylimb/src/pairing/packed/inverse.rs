@@ -1,4 +1,5 @@
-//! The inverse: `a` times its conjugate is an element `n` of `F_p⁶`, whose inverse is its adjoint over its norm (`field/extension/fp6.rs`).
+//! The inverse: `a` times its conjugate is an element `n` of `F_p⁶`, whose inverse is its adjoint
+//! over its norm (`field/extension/fp6.rs`).
 
 use super::{Apart, Packed, ZERO, factor, mix, places, some, sum, times_xi};
 use crate::field::lanes::{Complex, LANES, Spread};

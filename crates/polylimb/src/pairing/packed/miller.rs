@@ -58,12 +58,13 @@ impl<F: Spread> Packed<F> {
         }
     }
 
-    /// The Miller loop's value, up to factors that the final exponentiation removes, for a pair whose coordinates stand in all lanes alike.
+    /// The Miller loop's value, up to factors that the final exponentiation removes, for a pair
+    /// whose coordinates are equal in all lanes.
     pub fn miller_loop(&self, pair: &Pair<Apart<F>>) -> Complex<F> {
         self.accumulate(1, &mut Walks { packed: self, walks: [self.start(pair)] })
     }
 
-    /// The product of the values for all `pairs`; 1 for none.
+    /// The product of the values for all `pairs`; 1 for no pairs.
     #[cfg(feature = "alloc")]
     pub fn miller_loop_product(&self, pairs: &[Pair<Apart<F>>]) -> Complex<F> {
         self.accumulate(pairs.len(), &mut self.walks(pairs))
@@ -87,7 +88,8 @@ impl<F: Spread> Packed<F> {
         }
     }
 
-    /// As [`PairingCurve::final_exponentiation_to_a_power`](crate::pairing::PairingCurve::final_exponentiation_to_a_power).
+    /// As
+    /// [`PairingCurve::final_exponentiation_to_a_power`](crate::pairing::PairingCurve::final_exponentiation_to_a_power).
     pub fn final_exponentiation_to_a_power(&self, f: &Complex<F>) -> Complex<F> {
         let m = self.easy_part(f);
         match self.curve().family {
@@ -131,7 +133,8 @@ impl<F: Spread> Cyclotomic for Packed<F> {
     }
 }
 
-/// Pairs on their way through the loop. What does not wait for each other alternates, so that the processor finds work while a reduction's chain goes on: the first halves of doublings and the value's square.
+/// Pairs on their way through the loop. The first halves of doublings and the square of the value
+/// are independent. They alternate, so that the processor has work during the chain of a reduction.
 pub(in crate::pairing) struct Walks<'a, F: Spread, W> {
     packed: &'a Packed<F>,
     walks: W,

@@ -1,10 +1,15 @@
-//! One pairing across eight lanes: the coefficients of one number stand side by side, where a batch has eight numbers.
+//! One pairing across eight lanes: the lanes hold the coefficients of one element; in a batch they
+//! hold eight elements.
 //!
-//! **Representation.** `F_p¹² = F_p²[w]/(w⁶ - ξ)`: an element is one [`Complex`] vector, the coefficient of `w^k` in lane `k`, 0 in the lanes 6 and 7. Every stored element is settled, and so a
-//! factor ([`Spread`]). A point of the twist has `X`, `Y`, `Z` in lanes 0 to 2, its line beside them.
+//! **Representation.** `F_p¹² = F_p²[w]/(w⁶ - ξ)`: an element is one [`Complex`] vector, the
+//! coefficient of `w^k` in lane `k`, 0 in the lanes 6 and 7. Each stored element is settled, so it
+//! can be a factor ([`Spread`]). A point of the twist has `X`, `Y`, `Z` in lanes 0 to 2 and its
+//! line in lanes 3 to 5.
 //!
-//! **Idea.** Karatsuba's towers trade products for sums, and sums cost most where all operands must first come to stand in the right lanes. Here coefficient `k` of a product is computed in lane `k` as
-//! the sum of products that it is by definition, with one reduction for each lane and no sum of operands but `ξ a` and `2 a`: a sum of products over vectors ([`Spread::sum_of_products`]) for each operation,
+//! **Idea.** Karatsuba's towers trade products for sums, and sums cost most where operands must
+//! first be moved to the right lanes. Here lane `k` computes coefficient `k` of a product as the
+//! sum of products that defines it, with one reduction for each lane and no sums of operands except
+//! `ξ a` and `2 a`. Each operation is a sum of products over vectors ([`Spread::sum_of_products`]),
 //!
 //! | operation | complex products of vectors | products of `F_p²` in the tower |
 //! |---|---|---|
@@ -15,8 +20,9 @@
 //! | doubling and line, evaluated | 2 + 2 | 3, 6 squares, 4 of `F_p` |
 //! | addition and line, evaluated | 1 + 2 + 1 + 2 | 11, 2 squares, 4 of `F_p` |
 //!
-//! and two reductions for each sum. Sums of products for lazy reduction: Longa 2022. **Bounds.** The formulas have no branches; `tests/pairing_packed.rs` runs them over intervals in place of numbers, lane by
-//! lane, which proves for all inputs that no sum exceeds what the lanes have room for.
+//! and two reductions for each sum. Sums of products for lazy reduction: `[Longa2022]`. **Bounds.**
+//! The formulas have no branches. The tests run them over intervals in place of numbers, lane by
+//! lane; that proves for all inputs that no sum exceeds the room of a lane.
 //!
 //! **Constant time** throughout. Read `element.rs`, `square.rs`, then `point.rs`.
 
@@ -33,13 +39,14 @@ use crate::field::Field;
 use crate::field::extension::{Fp2, OnePlusU, Quadratic};
 use crate::field::lanes::{Complex, LANES, Spread};
 
-/// The tower whose elements' coefficients have a vector each, all lanes alike.
+/// The tower with one vector for each coefficient, equal in all lanes.
 type Apart<F> = Fp2<F, OnePlusU>;
 
-/// Lane of 0 in the second operand of [`Spread::mix`], where that is 0.
+/// A lane that is 0 in the second operand of [`Spread::mix`], if that operand is 0.
 const ZERO: u8 = 8;
 
-/// [`Spread::mix`] of both coefficients. No function here takes another: what a closure calls is not always inlined, and is not compiled for the vectors then.
+/// [`Spread::mix`] of both coefficients. No function here takes a closure: calls from a closure are
+/// not always inlined, and then they are not compiled for the vectors.
 #[inline(always)]
 fn mix<F: Spread>(q: &Apart<F>, a: &Complex<F>, b: &Complex<F>, from: [u8; LANES]) -> Complex<F> {
     let f = q.base();

@@ -1,11 +1,12 @@
-//! Products: coefficient `k` of `a b` is the sum of `a_(k-j) b_j`, with `ξ a_(k-j+6)` where `j` exceeds `k`.
+//! Products: coefficient `k` of `a b` is the sum of `a_(k-j) b_j`, with `ξ a_(k-j+6)` where `j`
+//! exceeds `k`.
 
 use super::{Apart, Packed, factor, mix, places, some, sum, times_xi};
 use crate::field::lanes::{Complex, LANES, Spread};
 use crate::field::{Field, Op};
 use crate::pairing::Twist;
 
-/// The coefficients of `a w^j` from those of `a` and, from 8 on, of `ξ a`.
+/// The coefficients of `a w^j` from the coefficients of `a` and, from 8 on, of `ξ a`.
 const fn moved(j: u8) -> [u8; LANES] {
     let (mut from, mut k) = ([6; LANES], 0);
     while k < 6 {
@@ -34,7 +35,7 @@ impl<F: Spread> Op for Product<'_, F> {
     }
 }
 
-/// An element times a line, whose coefficients of `y_P`, `x_P` and 1 stand in lanes 3 to 5.
+/// An element times a line, whose coefficients of `y_P`, `x_P` and 1 are in lanes 3 to 5.
 struct ByLine<'a, F: Spread>(&'a Apart<F>, Twist, &'a Complex<F>, &'a Complex<F>);
 
 impl<F: Spread> Op for ByLine<'_, F> {

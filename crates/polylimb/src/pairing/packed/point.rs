@@ -1,10 +1,13 @@
-//! Points of the twist and their lines, in homogeneous projective coordinates (`pairing/line/homogeneous.rs`).
+//! Points of the twist and their lines, in homogeneous projective coordinates
+//! (`pairing/line/homogeneous.rs`).
 //!
-//! A point has `X`, `Y`, `Z` in lanes 0 to 2, and in lanes 3 to 5 the line that its last doubling or addition came with, evaluated: what stands at `y_P`, at `x_P`, and alone. Its numbers
-//! are not settled.
+//! A point has `X`, `Y`, `Z` in lanes 0 to 2, and in lanes 3 to 5 the evaluated line of its last
+//! doubling or addition: the terms with `y_P`, with `x_P`, and the constant one. The numbers are
+//! not settled.
 //!
-//! **Doubling** in two sums of products. With `B = Y²`, `E = 3 b Z²`, `M = B - 3E` and `c = B - E` the formulas, `X`, `Y` and `Z` times 4, are
-//! `X' = 2XY M`, `Y' = M² + 12E c`, `Z' = 4B · 2YZ`; the line is `2YZ y_P - 3X² x_P w + c w³`.
+//! **Doubling** in two sums of products. With `B = Y²`, `E = 3 b Z²`, `M = B - 3E` and `c = B - E`
+//! the formulas, `X`, `Y` and `Z` times 4, are `X' = 2XY M`, `Y' = M² + 12E c`, `Z' = 4B · 2YZ`;
+//! the line is `2YZ y_P - 3X² x_P w + c w³`.
 
 use super::{Apart, Packed, ZERO, factor, mix, multiples, places, some, sum};
 use crate::field::extension::Quadratic;
@@ -22,7 +25,8 @@ impl<F: Spread> Op for FirstHalf<'_, F> {
     fn call(self) -> Complex<F> {
         let Self(q, twist, t) = self;
         let f = q.base();
-        // b times the point: 1 - u on the curves of type D that have ξ = 1 + u, 4 + 4u on those of type M.
+        // b times the point: 1 - u on the curves of type D that have ξ = 1 + u, 4 + 4u on curves
+        // of type M.
         let w = match twist {
             Twist::D => [f.add(&t[0], &t[1]), f.sub(&t[1], &t[0])],
             Twist::M => q.double(&q.double(&[f.sub(&t[0], &t[1]), f.add(&t[0], &t[1])])),
@@ -55,7 +59,8 @@ impl<F: Spread> Op for SecondHalf<'_, F> {
     }
 }
 
-/// The sum with an affine point, `x` and `y` in lanes 0 and 1, neither neutral nor the same. With `θ = Y - y Z` and `λ = X - x Z`, the slope is `θ/λ`.
+/// The sum with an affine point, `x` and `y` in lanes 0 and 1, neither neutral nor the same. With
+/// `θ = Y - y Z` and `λ = X - x Z`, the slope is `θ/λ`.
 struct Add<'a, F: Spread>(&'a Apart<F>, &'a Complex<F>, &'a Complex<F>, &'a Complex<F>);
 
 impl<F: Spread> Op for Add<'_, F> {
@@ -95,7 +100,7 @@ impl<F: Spread> Op for Add<'_, F> {
 }
 
 impl<F: Spread> Packed<F> {
-    /// What a doubling of `t` needs before its second half.
+    /// The input of the second half of a doubling of `t`.
     pub(super) fn first_half(&self, t: &Complex<F>) -> Complex<F> {
         self.fp2().run(FirstHalf(self.fp2(), self.curve().twist, t))
     }

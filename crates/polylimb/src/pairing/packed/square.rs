@@ -1,4 +1,4 @@
-//! Squares: of any element, and of one in the cyclotomic subgroup (Granger, Scott 2010).
+//! Squares: of any element, and of one in the cyclotomic subgroup `[Granger2010]`.
 
 use super::{Apart, Packed, factor, mix, places, sum, times_xi};
 use crate::field::lanes::{Complex, Spread};
@@ -9,12 +9,13 @@ struct Square<'a, F: Spread>(&'a Apart<F>, &'a Complex<F>);
 impl<F: Spread> Op for Square<'_, F> {
     type Out = Complex<F>;
 
-    /// Each of the 21 products `a_i a_j` once; the even coefficients are sums of four, the odd of three.
+    /// Each of the 21 products `a_i a_j` once; the even coefficients are sums of four, the odd of
+    /// three.
     #[inline(always)]
     fn call(self) -> Complex<F> {
         let Self(q, a) = self;
         let (twice, xi) = (factor(q, &q.double(a)), times_xi(q, a));
-        // Lanes from 8 on are those of 2a and ξa; 6 and 7 are 0.
+        // Lanes from 8 on belong to 2a and ξa; 6 and 7 are 0.
         let first = [&mix(q, a, &twice, [0, 8, 8, 8, 8, 8, 6, 7]), a];
         let second = [
             &places(q, &twice, [1, 2, 3, 4, 1, 1, 6, 7]),
@@ -35,7 +36,8 @@ struct CyclotomicSquare<'a, F: Spread>(&'a Apart<F>, &'a Complex<F>);
 impl<F: Spread> Op for CyclotomicSquare<'_, F> {
     type Out = Complex<F>;
 
-    /// `3 (c₀² + ξ c₃²) - 2 c₀`, `3 (c₁² + ξ c₄²) - 2 c₂`, `3 (c₂² + ξ c₅²) - 2 c₄` in the even lanes; in the odd ones `6 ξ c₂ c₅ + 2 c₁`, `6 c₀ c₃ + 2 c₃`, `6 c₁ c₄ + 2 c₅`.
+    /// `3 (c₀² + ξ c₃²) - 2 c₀`, `3 (c₁² + ξ c₄²) - 2 c₂`, `3 (c₂² + ξ c₅²) - 2 c₄` in the even
+    /// lanes; in the odd ones `6 ξ c₂ c₅ + 2 c₁`, `6 c₀ c₃ + 2 c₃`, `6 c₁ c₄ + 2 c₅`.
     #[inline(always)]
     fn call(self) -> Complex<F> {
         let Self(q, a) = self;

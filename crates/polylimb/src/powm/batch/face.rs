@@ -1,4 +1,5 @@
-//! What applications call: [`pow_batch`] for any number of powers, [`BatchPowm`] for eight moduli that stay.
+//! The face for applications: [`pow_batch`] for any number of powers, [`BatchPowm`] for up to eight
+//! fixed moduli.
 
 use super::operations::Operations;
 use super::pow::pow;
@@ -6,14 +7,14 @@ use super::row::take;
 use super::set_up::Constants;
 use crate::cpu::Features;
 use crate::error::{Error, Result};
-use crate::limb::radix52::LANES;
+use crate::limb::simd::LANES;
 use crate::limb::{Word, bit_length_vartime};
 use crate::powm::Exponent;
 use crate::team::{Alone, Split, each_chunk};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The longest modulus in bits: a column of two products, and what is carried into it, stay below 2^63.
+/// The longest modulus in bits: a column of two products and the carry into it stay below 2^63.
 const MOST_BITS: usize = 16_384;
 
 /// One power: `base^exponent mod modulus`.
@@ -23,15 +24,17 @@ pub struct BatchJob<'a> {
     pub modulus: &'a [Word],
     /// Any number of words; need not be below the modulus.
     pub base: &'a [Word],
-    /// Any length. Its public length decides the time.
+    /// Any length. The time depends on this public length.
     pub exponent: Exponent<'a>,
 }
 
 /// How a batch is computed.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct BatchOptions<'a> {
-    /// The CPU features that may be used; those this CPU lacks are ignored. Without AVX-512 IFMA the results are the
-    /// same, but a [`Modulus`](crate::modmul::Modulus) each is faster.
+    /// The CPU features that may be used; features that this CPU lacks are ignored. Without AVX-512
+    /// IFMA the results are the same, but one [`Modulus`](crate::modmul::Modulus) per job is
+    /// faster.
     pub features: Features,
     /// Runs the eights in parallel.
     pub split: &'a dyn Split,
@@ -43,10 +46,11 @@ impl Default for BatchOptions<'_> {
     }
 }
 
-/// All powers `base^exponent mod modulus`, in the order of the jobs, each as long as its modulus is in words.
+/// All powers `base^exponent mod modulus`, in the order of the jobs, each as long as its modulus is
+/// in words.
 ///
-/// Jobs are computed eight at a time, those of similar size together; an eight takes as long as its longest
-/// modulus and exponent need. Constant time, given the lengths.
+/// Computes eight jobs at a time, grouped by size; the longest modulus and exponent of an eight
+/// determine its time. Constant time, given the lengths.
 ///
 /// ```
 /// use polylimb::powm::{BatchJob, BatchOptions, Exponent, pow_batch};
@@ -85,7 +89,7 @@ pub fn pow_batch(jobs: &[BatchJob<'_>], options: &BatchOptions<'_>) -> Result<Ve
     Ok(powers)
 }
 
-/// Up to eight moduli with all that depends on them alone, for powers again and again.
+/// Up to eight moduli with everything that depends on them alone, for repeated powers.
 ///
 /// ```
 /// use polylimb::cpu::Features;
@@ -103,10 +107,12 @@ pub struct BatchPowm {
 }
 
 impl BatchPowm {
-    /// For 1 to 8 odd moduli, at least 3 and at most 16384 bits each. Constant time, given their bits.
+    /// For 1 to 8 odd moduli, at least 3 and at most 16384 bits each. Constant time, given their
+    /// bits.
     ///
     /// # Errors
-    /// [`Error::Job`] with the index of a modulus that is not; [`Error::Length`] for none or more than 8.
+    /// [`Error::Job`] with the index of a modulus outside this range; [`Error::Length`] for no
+    /// modulus or more than 8.
     pub fn new(moduli: &[&[Word]], features: Features) -> Result<Self> {
         if moduli.is_empty() || moduli.len() > LANES {
             let got = moduli.len();
@@ -127,8 +133,8 @@ impl BatchPowm {
         Self { operations, constants, words }
     }
 
-    /// `bases[i]^exponents[i]` modulo the i-th modulus, each as long as the modulus is in words. The bases need
-    /// not be below the moduli. Constant time, given the lengths.
+    /// `bases[i]^exponents[i]` modulo the i-th modulus, each as long as the modulus is in words.
+    /// The bases need not be below the moduli. Constant time, given the lengths.
     ///
     /// # Errors
     /// [`Error::Length`] unless there are as many bases and exponents as moduli.
@@ -152,14 +158,14 @@ impl BatchPowm {
         self.words.iter().enumerate().map(power).collect()
     }
 
-    /// The vectors that compute: `avx512-ifma` or `portable`.
+    /// The vectors in use: `avx512-ifma` or `portable`.
     #[must_use]
     pub fn vectors(&self) -> &'static str {
         self.operations.name
     }
 }
 
-/// One for each lane: those without a job repeat the first.
+/// One value for each lane: lanes without a job repeat the first.
 fn lanes<T: Copy>(of: &[T]) -> [T; LANES] {
     core::array::from_fn(|i| of.get(i).copied().unwrap_or(of[0]))
 }

@@ -1,26 +1,27 @@
 //! Squares of long numbers from three squares of half their length.
 //!
-//! **Source.** Karatsuba, Ofman 1962: `2 a0 a1 = a0² + a1² - (a0 - a1)²`. **Idea.** What it saves are products; the
-//! additions it costs run beside the products, on other units. The three squares stay columns, not carried; the columns of
-//! `a²`, which may be negative now, are summed when the reduction asks for them. **Cost.** `3n²/4 + 3n/2` half products
-//! instead of `n² + n`, and two passes of carries over `n / 2` digits.
+//! **Source.** `[Karatsuba1962]`: `2 a0 a1 = a0² + a1² - (a0 - a1)²`. **Idea.** It saves products;
+//! its additions run in parallel to the products, on other execution units. The three squares stay
+//! columns without carries; the reduction sums the columns of `a²`, which may be negative, when it
+//! needs them. **Cost.** `3n²/4 + 3n/2` half products instead of `n² + n`, and two carry passes
+//! over `n / 2` digits.
 
 use super::look_up::LookUp;
 use super::montgomery::convolve_square;
 use super::row::Block;
 use super::tile::{K, Sums};
-use crate::limb::radix52::{DIGIT_MASK, Vector};
+use crate::limb::simd::{DIGIT_MASK, Vector};
 
-/// The shortest numbers, in blocks, for which it pays: at 8 blocks (2048 bits) the table that is read meanwhile stands out more, and
-/// all is lost again.
+/// The shortest numbers, in blocks, for which it pays. At 8 blocks (2048 bits) the table look-ups
+/// that run meanwhile weigh more and cancel the gain.
 pub(super) const LEAST_BLOCKS: usize = 12;
 
-/// Whether numbers of so many blocks are squared this way: the halves are of one length.
+/// Whether numbers of `blocks` blocks are squared this way; both halves need the same length.
 pub(super) const fn applies(blocks: usize) -> bool {
     blocks >= LEAST_BLOCKS && blocks.is_multiple_of(2)
 }
 
-/// Blocks of scratch for numbers of so many.
+/// Blocks of scratch for numbers of `blocks` blocks.
 pub(super) const fn scratch(blocks: usize) -> usize {
     if applies(blocks) { 3 * blocks + blocks / 2 } else { 0 }
 }
@@ -33,7 +34,8 @@ pub(super) struct Columns<'a> {
 }
 
 impl<'a> Columns<'a> {
-    /// Those of `a`, in `scratch`, and meanwhile steps of the look-up, two for every block of `a`.
+    /// Computes the columns of `a` in `scratch`, with steps of the look-up in between, two for each
+    /// block of `a`.
     #[inline(always)]
     pub(super) fn of<V: Vector>(
         a: &[Block],
@@ -58,7 +60,7 @@ impl<'a> Columns<'a> {
                 let mut sums = Sums::zero();
                 convolve_square(&mut sums, [a0, a1, &*difference][i], c);
                 above = sums.columns(block, above);
-                // The passes of carries make their way beside the first two squares.
+                // The carry passes run in between the first two squares.
                 match i {
                     0 if c < n / 2 => distance.subtract(&mut difference[c], &a0[c], &a1[c]),
                     1 if c < n / 2 => distance.make_positive(&mut difference[c]),
@@ -104,7 +106,7 @@ impl<V: Vector> Distance<V> {
         Self { carry: V::zero(), negative: 0 }
     }
 
-    /// First pass: `r = a - b`, modulo a power of 2 where that is negative.
+    /// First pass: `r = a - b`, modulo a power of 2 if negative.
     #[inline(always)]
     fn subtract(&mut self, r: &mut Block, a: &Block, b: &Block) {
         for t in 0..K {
@@ -114,22 +116,23 @@ impl<V: Vector> Distance<V> {
         }
     }
 
-    /// Second pass: where it is negative its complement, plus 1.
+    /// Second pass: if negative, the complement plus 1.
     #[inline(always)]
     fn make_positive(&mut self, r: &mut Block) {
         for row in r {
             let digit: V = row.load();
             let complement = V::splat(DIGIT_MASK).sub(digit);
-            let sum = self.carry.add(digit.select(complement, self.negative));
+            let sum = self.carry.add(digit.blend(complement, self.negative));
             row.store(sum.digits());
             self.carry = sum.carries();
         }
     }
 
-    /// After each pass; from the first on the carry is -1 where the difference is negative, else 0.
+    /// Ends a pass; after the first one the carry is -1 in lanes whose difference is negative,
+    /// else 0.
     #[inline(always)]
     fn end_pass(&mut self) {
         self.negative = self.carry.equals(V::splat(u64::MAX));
-        self.carry = V::zero().select(V::splat(1), self.negative);
+        self.carry = V::zero().blend(V::splat(1), self.negative);
     }
 }

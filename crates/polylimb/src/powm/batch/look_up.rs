@@ -1,15 +1,16 @@
-//! One entry of a table for each lane, without telling which: every entry is read and kept where its
-//! number is the lane's.
+//! One entry of a table for each lane in constant time: every entry is read, and kept in the lanes
+//! whose index it matches.
 //!
-//! The table of eight numbers of 2048 bits and a window of five bits has 80 KiB, more than the first-level cache: reading
-//! it takes a third of a product. But it needs neither the multipliers nor a result soon. So it is read in
-//! [`step`](LookUp::step)s of twenty rows, in between the blocks of the squarings that come before the product.
+//! The table of eight numbers of 2048 bits and a window of five bits has 80 KiB, more than the
+//! first-level cache: reading it takes a third of a product. But reading needs no multipliers, and
+//! its result is not needed soon. So the table is read in [`step`](LookUp::step)s of twenty rows,
+//! between the blocks of the squarings before the product.
 
 use super::row::{Block, Row};
 use super::tile::K;
-use crate::limb::radix52::Vector;
+use crate::limb::simd::Vector;
 
-/// Entries read in a step. A window of `w` bits comes with `w` squarings of `2n` blocks each, and takes
+/// Entries read in a step. A window of `w` bits has `w` squarings of `2n` blocks each and takes
 /// `n 2^w / ENTRIES` steps.
 const ENTRIES: usize = 4;
 
@@ -25,39 +26,39 @@ const _: () = assert!((1 << MOST_WIDTH) / ENTRIES <= 2 * MOST_WIDTH && 1 << LEAS
 pub(super) struct LookUp<'a> {
     /// Block 0 of all entries, block 1 of all, and so on: a step reads memory from front to back.
     table: &'a [Block],
-    /// Which entry each lane wants.
+    /// The index of each lane's entry.
     index: Row,
-    /// The entries found, so far for the blocks and entries before the next step's.
+    /// The selected entries, complete up to the block and entry of the next step.
     found: &'a mut [Block],
     block: usize,
-    /// How many entries the table has, and how many of them have been read for this block.
+    /// The number of entries in the table; `entry` is the number already read for this block.
     entries: usize,
     entry: usize,
 }
 
 impl<'a> LookUp<'a> {
-    /// `table` is what [`spread`] made of a multiple of [`ENTRIES`] entries as long as `found`.
+    /// For a `table` that [`spread`] made of a multiple of [`ENTRIES`] entries as long as `found`.
     pub(super) fn new(table: &'a [Block], index: Row, found: &'a mut [Block]) -> Self {
         assert!(table.len().is_multiple_of(ENTRIES * found.len()));
         let entries = table.len() / found.len();
         Self { table, index, found, block: 0, entries, entry: 0 }
     }
 
-    /// Nothing to look up.
+    /// An empty look-up.
     pub(super) fn none() -> Self {
         Self { table: &[], index: Row::default(), found: &mut [], block: 0, entries: 0, entry: 0 }
     }
 
-    /// Whether `found` has what was wanted.
+    /// Whether `found` is complete.
     pub(super) fn is_done(&self) -> bool {
         self.block == self.found.len()
     }
 
-    /// Reads the next entries of a block; nothing when all is done.
+    /// Reads the next entries of a block; does nothing once the look-up is complete.
     #[inline(always)]
     pub(super) fn step<V: Vector>(&mut self) {
         let Some(found) = self.found.get_mut(self.block) else { return };
-        // Relative to the step's first entry, so that it is compared with constants.
+        // Relative to the step's first entry, so the comparisons are with constants.
         let index = self.index.load::<V>().add(V::splat((self.entry as u64).wrapping_neg()));
         let mut kept = [V::zero(); K];
         for t in 0..K {
@@ -68,7 +69,7 @@ impl<'a> LookUp<'a> {
         for (e, entry) in entries.iter().enumerate() {
             let lanes = index.equals(V::splat(e as u64));
             for t in 0..K {
-                kept[t] = kept[t].select(entry[t].load(), lanes);
+                kept[t] = kept[t].blend(entry[t].load(), lanes);
             }
         }
         for (row, kept) in found.iter_mut().zip(kept) {
@@ -80,7 +81,7 @@ impl<'a> LookUp<'a> {
         }
     }
 
-    /// Reads all that is left.
+    /// Reads the rest.
     #[inline(always)]
     pub(super) fn finish<V: Vector>(&mut self) {
         while !self.is_done() {
@@ -89,7 +90,7 @@ impl<'a> LookUp<'a> {
     }
 }
 
-/// Writes entry `entry` of a table of so many.
+/// Writes entry `entry` of a table of `entries` entries.
 pub(super) fn spread(table: &mut [Block], entries: usize, entry: usize, value: &[Block]) {
     for (blocks, block) in table.chunks_exact_mut(entries).zip(value) {
         blocks[entry] = *block;

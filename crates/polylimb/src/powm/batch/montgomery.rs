@@ -1,21 +1,22 @@
 //! Montgomery's multiplication of eight pairs of numbers, in one pass over blocks of columns.
 //!
-//! **Source.** Montgomery 1985, by columns (the finely integrated product scanning of Koç, Acar, Kaliski
-//! 1996), in blocks of `K` digits. **Idea.** Instead of `M`, multiples of `M' = κ M` are added, with
-//! `κ = -1/M mod B^K`, `B = 2^52`: as `M' = B^K H - 1`, the quotient's next `K` digits *are* the `K` digits of
-//! the columns just finished, and adding `q M'` is dropping them and adding `q H` one block up. `H <= M` is no
-//! longer than `M`, so only the last block, where the result would grow, takes `M` itself and a product
-//! with `κ`. No chain runs from digit to digit but that of the carries. **Bounds.** `R = B^n > 8M`, residues are
-//! below `4M`: `(16M² + 2RM) / R < 4M`. **Cost.** `4n²` half products of vectors of eight digits for a
-//! product, `3n² + n` for a square, and `K²` for the last block.
+//! **Source.** `[Montgomery1985]`, by columns (the finely integrated product scanning of
+//! `[Koc1996]`), in blocks of `K` digits. **Idea.** Multiples of `M' = κ M` are added instead of
+//! multiples of `M`, with `κ = -1/M mod B^K` and `B = 2^52`. As `M' = B^K H - 1`, the quotient's
+//! next `K` digits *are* the `K` digits of the columns just finished, and adding `q M'` means
+//! dropping them and adding `q H` one block up. `H <= M` is no longer than `M`, so only the last
+//! block, where the result would grow, takes `M` itself and a product with `κ`. The carries are the
+//! only chain from digit to digit. **Bounds.** `R = B^n > 8M`, residues are below `4M`:
+//! `(16M² + 2RM) / R < 4M`. **Cost.** `4n²` half products of vectors of eight digits for a product,
+//! `3n² + n` for a square, and `K²` for the last block.
 
 use super::karatsuba;
 use super::look_up::LookUp;
 use super::row::{Block, Row};
 use super::tile::{K, Sums};
-use crate::limb::radix52::Vector;
+use crate::limb::simd::Vector;
 
-/// What eight moduli need: each a number of `n` digits, `κ` of `K`.
+/// The constants of eight moduli: numbers of `n` digits, and `κ` of `K` digits.
 pub(super) struct Modulus<'a> {
     /// `M`.
     pub(super) m: &'a [Block],
@@ -31,7 +32,7 @@ fn two(b: &[Block], j: usize) -> &[Row; 2 * K] {
     b[j - 1..=j].as_flattened().first_chunk().expect("two blocks")
 }
 
-/// Adds what the products `a[i] b[j]`, `i < a.len()`, bring to block `c` of the columns of `a b`.
+/// Adds the part of the products `a[i] b[j]`, `i < a.len()`, in block `c` of the columns of `a b`.
 #[inline(always)]
 pub(super) fn convolve<V: Vector>(sums: &mut Sums<V>, a: &[Block], b: &[Block], c: usize) {
     let mut i = 0;
@@ -63,7 +64,7 @@ pub(super) fn convolve_square<V: Vector>(sums: &mut Sums<V>, a: &[Block], c: usi
         }
         i += 1;
     }
-    // Pairs `i < j`, `i + j = c`, with their neighbours `i + j = c - 1`, as long as both are pairs.
+    // Pairs `i < j`, `i + j = c`, with their neighbours `i + j = c - 1`, as long as both exist.
     while 2 * i + 1 < c && i < n {
         sums.add_full(&a[i], two(a, c - i));
         i += 1;
@@ -83,7 +84,7 @@ pub(super) fn convolve_square<V: Vector>(sums: &mut Sums<V>, a: &[Block], c: usi
     }
 }
 
-/// `r = a b / R mod M`. All of one length but the scratch `q`, at least as long.
+/// `r = a b / R mod M`. All have one length, except the scratch `q`, which is at least as long.
 #[inline(always)]
 pub(super) fn multiply<V: Vector>(
     modulus: &Modulus<'_>,
@@ -96,8 +97,8 @@ pub(super) fn multiply<V: Vector>(
     by_blocks::<V>(modulus, r, &mut q[..a.len()], Product { a, b });
 }
 
-/// `r = a² / R mod M`. All of one length but the scratch, of [`square_scratch`] blocks. Meanwhile `look_up` makes
-/// steps, two for every block of `a`.
+/// `r = a² / R mod M`. All have one length, except the scratch of [`square_scratch`] blocks.
+/// Meanwhile `look_up` makes two steps for each block of `a`.
 #[inline(always)]
 pub(super) fn square<V: Vector>(
     modulus: &Modulus<'_>,
@@ -118,14 +119,14 @@ pub(super) fn square<V: Vector>(
     }
 }
 
-/// Scratch for the square of a number of so many blocks; a product takes so many blocks alone.
+/// Blocks of scratch for the square of a number of `blocks` blocks; a product needs `blocks`.
 pub(super) const fn square_scratch(blocks: usize) -> usize {
     blocks + karatsuba::scratch(blocks)
 }
 
-/// A number by its columns. (A closure would not be compiled for the root's CPU features.)
+/// A number given by its columns. (A closure would not be compiled for the root's CPU features.)
 trait Columns {
-    /// Adds block `c` of them.
+    /// Adds block `c` of the columns.
     fn add_block<V: Vector>(&mut self, sums: &mut Sums<V>, c: usize);
 }
 

@@ -1,4 +1,5 @@
-//! The operations on eight numbers as functions, chosen once: compiled for AVX-512, or for the portable twin.
+//! The operations on eight numbers as functions, chosen once: compiled for AVX-512 or for the
+//! portable twin.
 
 use super::look_up::LookUp;
 use super::montgomery::{self, Modulus};
@@ -6,14 +7,14 @@ use super::row::Block;
 use super::set_up;
 use super::sum;
 use crate::cpu::Features;
-use crate::limb::radix52::Portable;
+use crate::limb::simd::Portable;
 
 /// Modulus, result, two factors, scratch.
 type Multiply = fn(&Modulus<'_>, &mut [Block], &[Block], &[Block], &mut [Block]);
-/// Modulus, result, number, scratch, a look-up meanwhile.
+/// Modulus, result, number, scratch, a look-up to run meanwhile.
 type Square = fn(&Modulus<'_>, &mut [Block], &[Block], &mut [Block], &mut LookUp<'_>);
 
-/// What exponentiation is made of.
+/// The operations of exponentiation.
 #[derive(Clone, Copy)]
 pub(super) struct Operations {
     /// The name of the vectors.
@@ -24,9 +25,9 @@ pub(super) struct Operations {
     pub(super) square: Square,
     /// The rest of a look-up.
     pub(super) finish: fn(&mut LookUp<'_>),
-    /// `r = a + b`, which does not exceed the length.
+    /// `r = a + b`, which must fit the length.
     pub(super) add: fn(&mut [Block], &[Block], &[Block]),
-    /// `r = a - M` where `a >= M`, else `r = a`, given `R - M`.
+    /// `r = a - M` in lanes where `a >= M`, else `r = a`, given `R - M`.
     pub(super) subtract_once: fn(&mut [Block], &[Block], &[Block]),
     /// `κ` and `H` of a modulus.
     pub(super) friendly: fn(&mut Block, &mut [Block], &[Block]),
@@ -56,76 +57,45 @@ static PORTABLE: Operations = Operations {
     friendly: set_up::friendly::<Portable>,
 };
 
-/// The roots: compiled for AVX-512, and everything above is inlined into them.
+/// The roots: compiled for AVX-512, and everything above is inlined into them. The table is used
+/// only if the CPU has `NEEDS`.
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
     use super::{Block, LookUp, Modulus, Operations, montgomery, set_up, sum};
     use crate::cpu::Features;
-    use crate::limb::radix52::Avx512;
+    use crate::limb::simd::{Ifma, Vector, compiled_for};
 
-    pub(super) const NEEDS: Features = Features::AVX512F.with(Features::AVX512IFMA);
+    pub(super) const NEEDS: Features = Ifma::NEEDS;
 
-    pub(super) static OPERATIONS: Operations = Operations {
-        name: "avx512-ifma",
-        multiply: |modulus, r, a, b, q| {
-            // SAFETY: the table is handed out only where the CPU has `NEEDS`.
-            unsafe { root_multiply(modulus, r, a, b, q) };
-        },
-        square: |modulus, r, a, q, look_up| {
-            // SAFETY: as for `multiply`.
-            unsafe { root_square(modulus, r, a, q, look_up) };
-        },
-        finish: |look_up| {
-            // SAFETY: as for `multiply`.
-            unsafe { root_finish(look_up) };
-        },
-        add: |r, a, b| {
-            // SAFETY: as for `multiply`.
-            unsafe { root_add(r, a, b) };
-        },
-        subtract_once: |r, a, complement| {
-            // SAFETY: as for `multiply`.
-            unsafe { root_subtract_once(r, a, complement) };
-        },
-        friendly: |kappa, h, m| {
-            // SAFETY: as for `multiply`.
-            unsafe { root_friendly(kappa, h, m) };
-        },
-    };
+    pub(super) static OPERATIONS: Operations =
+        Operations { name: "avx512-ifma", multiply, square, finish, add, subtract_once, friendly };
 
-    #[target_feature(enable = "avx512f,avx512ifma")]
-    fn root_multiply(m: &Modulus<'_>, r: &mut [Block], a: &[Block], b: &[Block], q: &mut [Block]) {
-        montgomery::multiply::<Avx512>(m, r, a, b, q);
+    compiled_for! {
+        "avx512f,avx512ifma", root:
+        fn multiply[][](m: &Modulus<'_>, r: &mut [Block], a: &[Block], b: &[Block], q: &mut [Block])
+            = montgomery::multiply::<Ifma>(m, r, a, b, q)
     }
-
-    #[target_feature(enable = "avx512f,avx512ifma")]
-    fn root_square(
-        modulus: &Modulus<'_>,
-        r: &mut [Block],
-        a: &[Block],
-        q: &mut [Block],
-        look_up: &mut LookUp<'_>,
-    ) {
-        montgomery::square::<Avx512>(modulus, r, a, q, look_up);
+    compiled_for! {
+        "avx512f,avx512ifma", root:
+        fn square[][](m: &Modulus<'_>, r: &mut [Block], a: &[Block], q: &mut [Block], look_up: &mut LookUp<'_>)
+            = montgomery::square::<Ifma>(m, r, a, q, look_up)
     }
-
-    #[target_feature(enable = "avx512f,avx512ifma")]
-    fn root_finish(look_up: &mut LookUp<'_>) {
-        look_up.finish::<Avx512>();
+    compiled_for! {
+        "avx512f,avx512ifma", root:
+        fn finish[][](look_up: &mut LookUp<'_>) = look_up.finish::<Ifma>()
     }
-
-    #[target_feature(enable = "avx512f,avx512ifma")]
-    fn root_add(r: &mut [Block], a: &[Block], b: &[Block]) {
-        sum::add::<Avx512>(r, a, b);
+    compiled_for! {
+        "avx512f,avx512ifma", root:
+        fn add[][](r: &mut [Block], a: &[Block], b: &[Block]) = sum::add::<Ifma>(r, a, b)
     }
-
-    #[target_feature(enable = "avx512f,avx512ifma")]
-    fn root_subtract_once(r: &mut [Block], a: &[Block], complement: &[Block]) {
-        sum::subtract_once::<Avx512>(r, a, complement);
+    compiled_for! {
+        "avx512f,avx512ifma", root:
+        fn subtract_once[][](r: &mut [Block], a: &[Block], complement: &[Block])
+            = sum::subtract_once::<Ifma>(r, a, complement)
     }
-
-    #[target_feature(enable = "avx512f,avx512ifma")]
-    fn root_friendly(kappa: &mut Block, h: &mut [Block], m: &[Block]) {
-        set_up::friendly::<Avx512>(kappa, h, m);
+    compiled_for! {
+        "avx512f,avx512ifma", root:
+        fn friendly[][](kappa: &mut Block, h: &mut [Block], m: &[Block])
+            = set_up::friendly::<Ifma>(kappa, h, m)
     }
 }

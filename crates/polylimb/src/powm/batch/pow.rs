@@ -1,30 +1,30 @@
 //! Eight powers at once by a fixed window.
 //!
-//! **Source.** The 2^w-ary method (Brauer 1939), all entries read ([`LookUp`]). **Cost.** For `b` bits and windows of
-//! `w`: `b` squarings, `2^w + b / w` products or squarings. Constant time.
+//! **Source.** The 2^w-ary method (`[Brauer1939]`), reading all entries ([`LookUp`]). **Cost.** For
+//! `b` bits and windows of `w`: `b` squarings, `2^w + b / w` products or squarings. Constant time.
 
 use super::look_up::{LEAST_WIDTH, LookUp, MOST_WIDTH, spread};
 use super::montgomery::square_scratch;
 use super::operations::Operations;
 use super::row::{Block, Row, put};
 use super::set_up::{Constants, zeros};
-use crate::limb::radix52::{DIGIT_BITS, LANES};
+use crate::limb::simd::{DIGIT_BITS, LANES};
 use crate::limb::{WORD_BITS, Word};
 use crate::powm::Exponent;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// The width with the fewest products for an exponent of so many bits.
+/// The width with the fewest products for an exponent of `bits` bits.
 fn best_width(bits: usize) -> usize {
     let products = |w: &usize| (1 << w) + bits.div_ceil(*w);
     (LEAST_WIDTH..=MOST_WIDTH).min_by_key(products).unwrap_or(LEAST_WIDTH)
 }
 
-/// Numbers that change with each operation, and what computes.
+/// The numbers that change with each operation, and the operations.
 struct Machine<'a> {
     operations: &'a Operations,
     constants: &'a Constants,
-    /// The value, and where the next one goes.
+    /// The value; `next` receives the next one.
     value: Zeroizing<Vec<Block>>,
     next: Zeroizing<Vec<Block>>,
     scratch: Zeroizing<Vec<Block>>,
@@ -43,8 +43,9 @@ impl Machine<'_> {
         core::mem::swap(&mut self.value, &mut self.next);
     }
 
-    /// `value` = the residues of these numbers of any length, by pieces as long as `R` from the top:
-    /// `x ← x R + piece`, each summand below `3M` as the residue of a product with `R²`.
+    /// `value` = the residues of these numbers of any length, in pieces as long as `R` from the
+    /// top: `x ← x R + piece`, where each summand is below `3M`, as the residue of a product with
+    /// `R²`.
     fn enter(&mut self, numbers: [&[Word]; LANES]) {
         let n = self.value.len();
         let r_squared = &self.constants.r_squared;
@@ -73,7 +74,7 @@ impl Machine<'_> {
         }
     }
 
-    /// `value`, a residue, becomes the number below `M`.
+    /// Replaces the residue `value` by its number below `M`.
     fn leave(&mut self) {
         let mut one = zeros(self.value.len());
         one[0][0] = Row([1; LANES]);
@@ -86,7 +87,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The powers of `value` from 0 on, spread for [`LookUp`].
+    /// The powers of `value` from the power 0, spread for [`LookUp`].
     fn table(&mut self, entries: usize) -> Zeroizing<Vec<Block>> {
         let mut table = zeros(self.value.len() * entries);
         let base = self.value.clone();

@@ -1,11 +1,11 @@
-//! Eight numbers side by side: digit `i` of all of them is row `i`.
+//! Eight numbers in lanes: row `i` has digit `i` of each.
 
 use super::tile::K;
-use crate::limb::radix52::{DIGIT_BITS, DIGIT_MASK, LANES, Vector};
+use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Vector};
 use crate::limb::{WORD_BITS, Word};
 use zeroize::DefaultIsZeroes;
 
-/// One digit of each of eight numbers; a cache line of its own, so that no load touches two.
+/// One digit of each of eight numbers; aligned to a cache line, so that no load touches two.
 #[derive(Clone, Copy, Default)]
 #[repr(C, align(64))]
 pub(super) struct Row(pub(super) [u64; LANES]);
@@ -27,7 +27,7 @@ impl Row {
     }
 }
 
-/// The number of this lane = the low bits of `words`, as many as `rows` hold.
+/// Sets the number of this lane to the low bits of `words`, as many as `rows` hold.
 pub(super) fn put(rows: &mut [Row], lane: usize, words: &[Word]) {
     let (mut buffer, mut bits) = (0_u128, 0);
     let mut words = words.iter();

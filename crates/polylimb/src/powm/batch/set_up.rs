@@ -1,4 +1,4 @@
-//! What eight moduli need before anything is multiplied, computed in all lanes at once and in constant time.
+//! The constants of eight moduli, computed in all lanes at once and in constant time.
 
 use super::look_up::LookUp;
 use super::montgomery::{Modulus, convolve, square_scratch, store};
@@ -6,12 +6,13 @@ use super::operations::Operations;
 use super::row::{Block, Row, put};
 use super::tile::{K, Sums};
 use crate::limb::Word;
-use crate::limb::radix52::{DIGIT_BITS, DIGIT_MASK, LANES, Vector};
+use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Vector};
 use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// Eight odd moduli, ready. All numbers have one length, which the longest modulus decides.
+/// Eight odd moduli with their constants. All numbers have one length, which the longest modulus
+/// decides.
 pub(super) struct Constants {
     m: Zeroizing<Vec<Block>>,
     h: Zeroizing<Vec<Block>>,
@@ -24,13 +25,13 @@ pub(super) struct Constants {
     pub(super) r_squared: Zeroizing<Vec<Block>>,
 }
 
-/// So many zeros, wiped when dropped.
+/// `blocks` blocks of zeros, wiped when dropped.
 pub(super) fn zeros(blocks: usize) -> Zeroizing<Vec<Block>> {
     Zeroizing::new(vec![[Row::default(); K]; blocks])
 }
 
 impl Constants {
-    /// For odd moduli, the longest of `most_bits` and the shortest of `least_bits` bits.
+    /// For odd moduli of `least_bits` to `most_bits` bits.
     pub(super) fn new(
         operations: &Operations,
         moduli: [&[Word]; LANES],
@@ -63,13 +64,13 @@ impl Constants {
         self.m.len()
     }
 
-    /// What a multiplication needs.
+    /// The constants of a multiplication.
     pub(super) fn modulus(&self) -> Modulus<'_> {
         Modulus { m: &self.m, h: &self.h, kappa: &self.kappa[0] }
     }
 
-    /// Finds `R` and `R²` modulo `M`: doublings from the largest power of two that is below all moduli to
-    /// `2^j R`, then Montgomery squarings, of which each doubles `j`, and products with `2R`.
+    /// Finds `R` and `R²` modulo `M`: doublings from the largest power of two below all moduli to
+    /// `2^j R`, then Montgomery squarings, which double `j`, and products with `2R`.
     fn find_powers(&mut self, operations: &Operations, least_bits: usize) {
         let n = self.blocks();
         let bits = DIGIT_BITS * K * n;
@@ -86,7 +87,7 @@ impl Constants {
         self.one.copy_from_slice(&x);
         let mut two = x.clone();
         double(&mut two, 1);
-        // The leading bits of the exponent by doubling, the others by squaring.
+        // The leading bits of the exponent by doublings, the others by squarings.
         let squarings = (usize::BITS - bits.leading_zeros()).saturating_sub(7);
         double(&mut x, bits >> squarings);
         for i in (0..squarings).rev() {
@@ -103,7 +104,8 @@ impl Constants {
 
 /// `κ = -1/M mod B^K` and `H = (κ M + 1) / B^K`.
 ///
-/// Newton's iteration `κ ← κ (2 + κ M)` doubles the number of right bits; `-M` is right in 3, as `M² = 1 mod 8`.
+/// Newton's iteration `κ ← κ (2 + κ M)` doubles the number of correct bits; `-M` is correct in 3
+/// bits, as `M² = 1 mod 8`.
 #[inline(always)]
 pub(super) fn friendly<V: Vector>(kappa: &mut Block, h: &mut [Block], m: &[Block]) {
     let mut minus_1 = [Row::default(); K];

@@ -1,10 +1,11 @@
 //! Products of blocks of digits, summed in registers.
 //!
-//! A number is cut into blocks of [`K`] digits. The product of two blocks covers `2K - 1` columns, which are a
-//! *lower* triangle in one block of columns and an *upper* one in the next; the upper triangle of one pair and the
-//! lower one of the next make a parallelogram, in which each of `K` columns gets `K` products. All low and
-//! high halves of the `K` columns stay in `2K` registers: independent chains that one parallelogram lengthens
-//! by `K` links of 4 cycles, while it takes `K²` cycles to issue.
+//! A number is cut into blocks of [`K`] digits. The product of two blocks covers `2K - 1` columns,
+//! a *lower* triangle in one block of columns and an *upper* triangle in the next. The upper
+//! triangle of one product of blocks and the lower triangle of the next make a parallelogram, in
+//! which each of `K` columns gets `K` products. The low and high halves of the `K` columns stay in
+//! `2K` registers. They are independent chains: one parallelogram lengthens each by `K` links of 4
+//! cycles and takes `K²` cycles to issue.
 
 #![allow(
     clippy::needless_range_loop,
@@ -12,10 +13,10 @@
 )]
 
 use super::row::{Block, Row};
-use crate::limb::radix52::{DIGIT_BITS, Vector};
+use crate::limb::simd::{DIGIT_BITS, Vector};
 
-/// Digits of a block. Five, because 260 bits divide the usual sizes almost without rest, ten chains hide the
-/// latency, and nine digits of `b`, five of `a` and the sums fit the 32 registers.
+/// Digits of a block. Five, because multiples of 260 bits are close to the usual sizes, ten chains
+/// hide the latency, and nine digits of `b`, five of `a` and the sums fit the 32 registers.
 pub(super) const K: usize = 5;
 
 /// The sums of the half products of `K` columns. High halves of a column count for the next one.
@@ -37,7 +38,7 @@ impl<V: Vector> Sums<V> {
         self.high[column] = self.high[column].madd_high(a, b);
     }
 
-    /// Adds the parallelogram: `b` is the blocks `J - 1` and `J`.
+    /// Adds the parallelogram; `b` has the blocks `J - 1` and `J`.
     #[inline(always)]
     pub(super) fn add_full(&mut self, a: &Block, b: &[Row; 2 * K]) {
         for (s, a) in a.iter().enumerate() {
@@ -70,8 +71,9 @@ impl<V: Vector> Sums<V> {
         }
     }
 
-    /// Adds the columns of `a²` that lie in this block: those below `K`, or from `K` on if `UPPER`; the products
-    /// of different digits if `MIXED`, each once; else the squares.
+    /// Adds the columns of `a²` that lie in this block: the columns below `K`, or from `K` on if
+    /// `UPPER`. If `MIXED`, only the products of different digits, each once; else only the
+    /// squares.
     #[inline(always)]
     pub(super) fn add_square<const UPPER: bool, const MIXED: bool>(&mut self, a: &Block) {
         for s in 0..K {
@@ -85,7 +87,7 @@ impl<V: Vector> Sums<V> {
         }
     }
 
-    /// Twice the sums.
+    /// Doubles the sums.
     #[inline(always)]
     pub(super) fn double(&mut self) {
         for t in 0..K {
@@ -110,7 +112,8 @@ impl<V: Vector> Sums<V> {
         }
     }
 
-    /// Writes the columns, given the high halves of the one below; returns those of the last.
+    /// Writes the columns, given the high halves of the column below; returns the high halves of
+    /// the last column.
     #[inline(always)]
     pub(super) fn columns(&self, to: &mut Block, mut below: V) -> V {
         for t in 0..K {
@@ -120,7 +123,7 @@ impl<V: Vector> Sums<V> {
         below
     }
 
-    /// The digits of the columns, given what the block below carries into them; returns what they carry.
+    /// The digits of the columns, given the carry of the block below; also returns their carry.
     /// Columns may be negative.
     #[inline(always)]
     pub(super) fn digits(&self, mut carry: V) -> ([V; K], V) {
@@ -133,8 +136,9 @@ impl<V: Vector> Sums<V> {
         (digits, carry)
     }
 
-    /// What the lowest `K` columns of `low + q m`, whose value is a multiple of `B^K`, carry. The columns below
-    /// the last are less than 2^4 of its units, so half of `B` makes up for them.
+    /// The carry of the lowest `K` columns of `low + q m`, whose value is a multiple of `B^K`. The
+    /// columns below the last one are less than 2^4 of its units, so adding half of `B` rounds
+    /// correctly.
     #[inline(always)]
     pub(super) fn carry_of_multiple(low: &Block, q: &Block, m: &Block) -> V {
         let mut column = low[K - 1].load::<V>().add(V::splat(1 << (DIGIT_BITS - 1)));

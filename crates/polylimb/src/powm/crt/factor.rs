@@ -1,4 +1,4 @@
-//! One factor: its lane of the private operation, and its step of the recombination.
+//! One factor: its part of the private operation, and its step of the recombination.
 
 use super::modulus::{product_of, product_of_some};
 use crate::error::{Error, Result};
@@ -21,7 +21,7 @@ pub(super) struct Factor {
 }
 
 impl Factor {
-    /// The factor after those `before`, with its private exponent.
+    /// The factor after the factors `before`, with its private exponent.
     pub(super) fn new(
         before: &[OddModulus],
         factor: &OddModulus,
@@ -40,19 +40,21 @@ impl Factor {
         Ok(Self { modulus: modulus.clone(), exponent, before, inverse })
     }
 
-    /// `blinded^d / mask` modulo this factor, of whose bits the number of steps depends alone.
+    /// `blinded^d / mask` modulo this factor. The number of steps depends only on the factor's bit
+    /// length.
     ///
     /// # Errors
-    /// [`Error::NotInvertible`] if the mask is a multiple of the factor, or shares a factor with it.
+    /// [`Error::NotInvertible`] if the mask is a multiple of the factor, or shares a factor with
+    /// it.
     pub(super) fn unblinded_power(&self, blinded: &[Word], mask: &[Word]) -> Result<Residue> {
         let unmask = inverse_of(&self.modulus, mask)?;
         let base = reduced(&self.modulus, blinded)?;
         let exponent = Exponent::with_len(&self.exponent, self.modulus.bits());
-        base.raised(exponent, &fixed_window::METHOD)?.mul(&unmask)
+        base.raised(exponent, &fixed_window::ENTRY, None)?.mul(&unmask)
     }
 
-    /// Garner's step: from `y` modulo the factors before this one and `power` modulo this one, the number that is both,
-    /// below their product.
+    /// Garner's step: from `y` modulo the factors before this one and `power` modulo this one, the
+    /// number below their product that is congruent to both.
     pub(super) fn combine(&self, y: &[Word], power: &Residue) -> Result<Secret> {
         let kernel = self.modulus.modmul().kernel();
         let difference = power.sub(&reduced(&self.modulus, y)?)?;
@@ -77,7 +79,7 @@ fn reduced(modulus: &Modulus, a: &[Word]) -> Result<Residue> {
     modulus.residue(&Zeroizing::new(modulus.reduce(a)?))
 }
 
-/// `1/a mod M` for an `a` of any length; whether there is one is public.
+/// `1/a mod M` for an `a` of any length; whether it exists is public.
 fn inverse_of(modulus: &Modulus, a: &[Word]) -> Result<Residue> {
     let a = Zeroizing::new(modulus.reduce(a)?);
     let mut scratch = Zeroizing::new(vec![0; invert_scratch(a.len())]);

@@ -1,4 +1,4 @@
-//! A modulus with its factors: the object, and how it is made.
+//! A modulus with its factors, and its construction.
 
 use super::factor::{Factor, private_exponent};
 use crate::error::{Error, Result};
@@ -11,14 +11,16 @@ use alloc::vec::Vec;
 use core::fmt;
 use zeroize::Zeroizing;
 
-/// A modulus `n` whose factors are known, with the public exponent `e` and a private exponent for each factor:
-/// the raw operations of an RSA key, without padding.
+/// A modulus `n` whose factors are known, with the public exponent `e` and a private exponent for
+/// each factor: the raw operations of an RSA key, without padding.
 ///
-/// **Factors** are two or more odd primes, in any order, of any sizes. That they are prime is not checked: with others the
-/// [private operation](CrtModulus::private) ends in [`Error::FaultDetected`].
+/// **Factors** are two or more odd primes, in any order, of any sizes. Primality is not checked:
+/// with other factors the [private operation](CrtModulus::private) returns
+/// [`Error::FaultDetected`].
 ///
-/// **Time** depends on the bit lengths of the factors, on `n` and on `e`, not on the factors or private exponents, nor on
-/// operands; so also while it is made. All secrets are wiped when dropped.
+/// **Time** depends on the bit lengths of the factors, on `n` and on `e`, not on the values of
+/// factors, private exponents or operands. This includes the construction. All secrets are wiped
+/// when dropped.
 ///
 /// ```
 /// use polylimb::modmul::Options;
@@ -41,16 +43,17 @@ pub struct CrtModulus {
     pub(super) modulus: Modulus,
     pub(super) factors: Vec<Factor>,
     pub(super) public_exponent: Vec<Word>,
-    /// A thread for each factor, as far as there are threads.
+    /// Provides a thread for each factor, as far as available.
     pub(super) split: Arc<dyn Split>,
 }
 
 impl CrtModulus {
-    /// From the primes and `d mod p - 1` for each of them, as key files hold them. The threads of the options' team
-    /// are the lanes; `public_exponent` is `e`.
+    /// From the primes and `d mod p - 1` for each prime, as in key files. The threads of the
+    /// options' team compute the powers; `public_exponent` is `e`.
     ///
     /// # Errors
-    /// As [`CrtModulus::over`], as [`OddModulus::new`] for each prime, and as [`Modulus::new`] for their product.
+    /// As [`CrtModulus::over`], as [`OddModulus::new`] for each prime, and as [`Modulus::new`] for
+    /// their product.
     pub fn new(
         primes: &[&[Word]],
         exponents: &[&[Word]],
@@ -67,8 +70,8 @@ impl CrtModulus {
     /// From the primes and the public exponent alone.
     ///
     /// # Errors
-    /// As [`CrtModulus::new`]; [`Error::NotInvertible`] also if a prime less 1 has a factor in common with the public
-    /// exponent.
+    /// As [`CrtModulus::new`]; [`Error::NotInvertible`] also if a prime minus 1 has a common factor
+    /// with the public exponent.
     pub fn from_primes(
         primes: &[&[Word]],
         public_exponent: &[Word],
@@ -84,13 +87,14 @@ impl CrtModulus {
         Self::new(primes, &exponents, public_exponent, options)
     }
 
-    /// From a modulus and factors that are ready to compute with, for instance over multiplications of the caller's
-    /// own. Of the options only the team matters.
+    /// From a prepared modulus and factors, for example over the caller's own multiplications. Uses
+    /// only the team of the options.
     ///
     /// # Errors
-    /// [`Error::Parameter`] for fewer than two factors, a modulus that is not their product, or a public exponent that is
-    /// even or 1; [`Error::Length`] if there are not as many exponents, or one is empty; [`Error::NotReduced`] for an
-    /// exponent that is not below its factor; [`Error::NotInvertible`] if two factors are not coprime.
+    /// [`Error::Parameter`] for fewer than two factors, a modulus that is not their product, or a
+    /// public exponent that is even or 1; [`Error::Length`] if the number of exponents differs or
+    /// an exponent is empty; [`Error::NotReduced`] for an exponent that is not below its factor;
+    /// [`Error::NotInvertible`] if two factors are not coprime.
     pub fn over(
         modulus: Modulus,
         factors: &[OddModulus],
@@ -142,13 +146,13 @@ impl CrtModulus {
 }
 
 impl fmt::Debug for CrtModulus {
-    /// Without the factors, which are secret.
+    /// Omits the factors, which are secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "CrtModulus({} bits, {} factors)", self.modulus.bits(), self.factors.len())
     }
 }
 
-/// An odd number of at least 3, which every public exponent of RSA is.
+/// Checks that the exponent is odd and at least 3, as every public exponent of RSA is.
 fn check_public(exponent: &[Word]) -> Result<()> {
     if bit_length_vartime(exponent) < 2 || exponent[0] & 1 == 0 {
         return Err(Error::Parameter { expected: "the public exponent: odd, at least 3" });
@@ -156,7 +160,7 @@ fn check_public(exponent: &[Word]) -> Result<()> {
     Ok(())
 }
 
-/// The product of two or more factors, in as many words as they have.
+/// The product of two or more factors, in as many words as they have together.
 fn product_of_all(factors: &[OddModulus]) -> Result<Zeroizing<Vec<Word>>> {
     if factors.len() < 2 {
         return Err(Error::Parameter { expected: "factors: two or more" });
@@ -164,19 +168,19 @@ fn product_of_all(factors: &[OddModulus]) -> Result<Zeroizing<Vec<Word>>> {
     Ok(product_of_some(factors))
 }
 
-/// The product of any factors, in as many words as they have, but at least one.
+/// The product of any number of factors, in as many words as they have together, at least one.
 pub(super) fn product_of_some(factors: &[OddModulus]) -> Zeroizing<Vec<Word>> {
     let one = Zeroizing::new(vec![1]);
     let mut product = factors.iter().fold(one, |product, factor| {
         product_of(factor.modmul().kernel(), &product, factor.as_words())
     });
-    // Without the word of 1.
+    // Drops the word of the initial 1.
     let words = (product.len() - 1).max(1);
     product.truncate(words);
     product
 }
 
-/// `a b`, of as many words as both.
+/// `a b`, in as many words as both have together.
 pub(super) fn product_of(kernel: Kernel, a: &[Word], b: &[Word]) -> Zeroizing<Vec<Word>> {
     let mut scratch = Zeroizing::new(vec![0; kernel.mul_scratch(a.len(), b.len())]);
     let mut r = Zeroizing::new(vec![0; a.len() + b.len()]);

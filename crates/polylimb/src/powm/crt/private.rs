@@ -4,29 +4,31 @@ use super::CrtModulus;
 use crate::error::{Error, Result};
 use crate::limb::{WORD_BITS, WORD_BYTES, Word};
 use crate::modmul::Residue;
-use crate::powm::{Exponent, binary_left_to_right};
+use crate::powm::{Exponent, sliding_window};
 use crate::team::each_chunk;
 use alloc::vec;
 use alloc::vec::Vec;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
-/// So many random numbers in a row that cannot be a mask prove a broken generator: even modulo 15 each is one
-/// with a probability above 1/2.
+/// This many unusable masks in a row prove a broken generator: even modulo 15 a random number is
+/// usable with a probability above 1/2.
 const MOST_DRAWS: usize = 128;
 
-/// Bits drawn beyond the modulus', so that the mask is uniform but for 2^-64.
+/// Bits drawn in addition to the modulus' bits, so that the mask is uniform up to 2^-64.
 const EXTRA_BITS: usize = 64;
 
 impl CrtModulus {
-    /// `x^d mod n`: the raw signature or decryption of `x < n`, blinded with a fresh mask of `rng` and checked against the
-    /// public exponent. The factors' powers run on the options' threads, one each.
+    /// `x^d mod n`: the raw signature or decryption of `x < n`, blinded with a fresh mask of `rng`
+    /// and checked with the public exponent. The powers modulo the factors run on the options'
+    /// threads, one each.
     ///
-    /// **Cost** beside the powers: two public operations, and an inversion modulo each factor.
+    /// **Cost** in addition to the powers: two public operations, and an inversion modulo each
+    /// factor.
     ///
     /// # Errors
-    /// [`Error::NotReduced`], [`Error::Length`] for `x`; [`Error::FaultDetected`] if the result is wrong, which is then
-    /// not told; [`Error::Randomness`] if `rng` gives nothing usable.
+    /// [`Error::NotReduced`], [`Error::Length`] for `x`; [`Error::FaultDetected`] if the result is
+    /// wrong, which is then not returned; [`Error::Randomness`] if `rng` gives no usable number.
     pub fn private<R: CryptoRng + ?Sized>(&self, x: &[Word], rng: &mut R) -> Result<Vec<Word>> {
         let x = self.modulus.residue(x)?;
         for _ in 0..MOST_DRAWS {
@@ -38,7 +40,7 @@ impl CrtModulus {
                 power[0] = self.factors[i].unblinded_power(&blinded, &mask);
             });
             let powers = match powers.into_iter().collect::<Result<Vec<_>>>() {
-                // The mask shares a factor with n: another.
+                // The mask shares a factor with n: draw another.
                 Err(Error::NotInvertible) => continue,
                 powers => powers?,
             };
@@ -47,7 +49,7 @@ impl CrtModulus {
         Err(Error::Randomness)
     }
 
-    /// `y^e mod n` for `y < n`, in a time that tells `e`, which is public, and nothing of `y`.
+    /// `y^e mod n` for `y < n`, in a time that tells `e`, which is public, but not `y`.
     ///
     /// # Errors
     /// [`Error::NotReduced`], [`Error::Length`].
@@ -57,7 +59,8 @@ impl CrtModulus {
 
     fn public_power(&self, y: &Residue) -> Result<Residue> {
         // The exponent is short: a table would cost more than it saves.
-        y.raised(Exponent::new_vartime(&self.public_exponent), &binary_left_to_right::METHOD)
+        let exponent = Exponent::new_vartime(&self.public_exponent);
+        y.raised(exponent, &sliding_window::ENTRY, Some(1))
     }
 
     /// A random number below n.
@@ -80,7 +83,7 @@ impl CrtModulus {
             .try_fold(nothing, |y, (factor, power)| factor.combine(&y, power))
     }
 
-    /// `y` in the modulus' words, if `y^e = x`.
+    /// `y` with the modulus' number of words, if `y^e = x`.
     fn checked(&self, y: &[Word], x: &Residue) -> Result<Vec<Word>> {
         // A fault may also have made it too large.
         let y = self.modulus.residue(y).map_err(|_| Error::FaultDetected)?;

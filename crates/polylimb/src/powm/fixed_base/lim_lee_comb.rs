@@ -1,21 +1,22 @@
-//! `lim-lee-comb`: the exponent's bits as a rectangle, whose columns are digits of one table look-up each. The
-//! default.
+//! `lim-lee-comb`: the exponent's bits as a rectangle; each column is the index of one table
+//! look-up. The default.
 //!
-//! **Source.** Lim, Lee 1994. **Idea.** The bits form `h` rows of `a`; row `s` belongs to the base `g_s = g^(2^(a s))`.
-//! One column of `h` bits is one product of some `g_s`, read from a table. The `a` columns are cut into `v`
-//! blocks of `b`, each with a table for the base `g^(2^(b j))`, so that one squaring serves `v` columns. **Cost.** For
-//! `a = bits / h`, `b = a / v`: `a - 1` products and `b - 1` squarings, from tables of `v · 2^h` residues. Constant time: all
-//! entries of a table are read for every column, and the entry 1 is multiplied with like any other.
+//! **Source.** `[Lim1994]`. **Idea.** The bits form `h` rows of `a`; row `s` belongs to the base
+//! `g_s = g^(2^(a s))`. One column of `h` bits is one product of some `g_s`, read from a table. The
+//! `a` columns are cut into `v` blocks of `b`, each with a table for the base `g^(2^(b j))`, so one
+//! squaring serves `v` columns. **Cost.** For `a = bits / h`, `b = a / v`: `a - 1` products and
+//! `b - 1` squarings, with tables of `v · 2^h` residues. Constant time: every column reads all
+//! entries of a table, and the entry 1 is a factor like any other.
 //!
-//! **Lanes.** Each takes neighbouring columns of every block. The lane that begins at column `c` ends with `c`
-//! squarings, so the upper lanes get fewer columns.
+//! **Threads.** Each thread takes neighbouring columns of every block. The part from column `c`
+//! ends with `c` squarings, so the upper threads get fewer columns.
 
-use super::registry::{Method, Prepared, Request};
+use super::registry::{Entry, Prepared, Request};
 use crate::limb::Word;
-use crate::modmul::{ConstantTime, ModMul, Threads};
-use crate::powm::lane_product::product_of_lanes;
+use crate::modmul::{ConstantTime, Domain, ModMul, Threads};
 use crate::powm::lazy_accumulator::LazyAccumulator;
 use crate::powm::lines::Lines;
+use crate::powm::part_product::product_of_parts;
 use crate::powm::table::Table;
 use crate::powm::{Accumulator, Exponent};
 use crate::team::Split;
@@ -24,11 +25,12 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-pub(super) const METHOD: Method = Method {
+pub(super) const ENTRY: Entry = Entry {
     name: "lim-lee-comb",
     source: "Lim, Lee 1994",
     summary: "bits in a rectangle, a table look-up per column, one squaring for several columns",
-    lanes: Threads::AtLeast(1),
+    threads: Threads::AtLeast(1),
+    domain: Domain::Any,
     constant_time: ConstantTime::Yes,
     make: |request| Box::new(Comb::new(request)),
 };
@@ -46,10 +48,10 @@ struct Shape {
     v: usize,
 }
 
-/// The most rows: a column is a table's index, and longer tables take too long to read.
+/// The most rows: a column is a table index, and larger tables take too long to read.
 const MOST_ROWS: usize = 7;
 
-/// An entry read costs about this many word products.
+/// Reading one word of an entry costs about this many word products.
 const READ_COST: usize = 1;
 
 impl Shape {
@@ -69,40 +71,42 @@ impl Shape {
         words + (READ_COST << self.h)
     }
 
-    /// What a lane takes, in the same unit.
-    fn cost(self, words: usize, lanes: usize) -> usize {
-        self.a * self.column_cost(words) / lanes + self.b * words
+    /// The time of a thread, in the same unit.
+    fn cost(self, words: usize, threads: usize) -> usize {
+        self.a * self.column_cost(words) / threads + self.b * words
     }
 
-    /// The quickest with so many entries.
-    fn best(bits: usize, words: usize, lanes: usize, max_entries: usize) -> Self {
+    /// The fastest shape with at most `max_entries` entries.
+    fn best(bits: usize, words: usize, threads: usize, max_entries: usize) -> Self {
         let shapes = (1..=MOST_ROWS.min(bits)).flat_map(|h| {
             let most_blocks = (max_entries >> h).min(bits);
             (1..=most_blocks).map(move |v| Self::new(bits, h, v))
         });
         shapes
-            .min_by_key(|shape| (shape.cost(words, lanes), shape.entries()))
+            .min_by_key(|shape| (shape.cost(words, threads), shape.entries()))
             .unwrap_or_else(|| Self::new(bits, 1, 1))
     }
 
-    /// The columns of each block that a lane takes, from the lowest: they finish together. With `w` for a block
-    /// column over a squaring, lane `i` ends at `b (1 - q^(i+1)) / (1 - q^lanes)` for `q = w / (w + 1)`.
-    fn columns(self, words: usize, lane: usize, lanes: usize) -> Range<usize> {
+    /// A thread's columns of each block, counted from the lowest, chosen so that all threads end
+    /// together. With `w` the cost of a block column divided by the cost of a squaring, part `i`
+    /// ends at `b (1 - q^(i+1)) / (1 - q^threads)` for `q = w / (w + 1)`.
+    fn columns(self, words: usize, part: usize, threads: usize) -> Range<usize> {
         // Numbers below 1 as multiples of 2^-32.
         const ONE: u64 = 1 << 32;
         let per_column = (self.v * self.column_cost(words)) as u64;
         let q = per_column * ONE / (per_column + words as u64);
-        let share = |lanes: usize| ONE - (0..lanes).fold(ONE, |power, _| (power * q) >> 32);
-        let all = share(lanes);
-        let end = |lane| ((self.b as u64 * share(lane) + all / 2) / all) as usize;
-        end(lane)..end(lane + 1)
+        let share = |threads: usize| ONE - (0..threads).fold(ONE, |power, _| (power * q) >> 32);
+        let all = share(threads);
+        let end = |part| ((self.b as u64 * share(part) + all / 2) / all) as usize;
+        end(part)..end(part + 1)
     }
 }
 
 struct Comb {
     modmul: Arc<dyn ModMul>,
     shape: Shape,
-    /// One per block: entry `i` is the product of the `g_s^(2^(b j))` whose bit `s` in `i` is set.
+    /// One table per block: entry `i` is the product of the `g_s^(2^(b j))` for the bits `s` set in
+    /// `i`.
     tables: Vec<Table>,
 }
 
@@ -110,7 +114,7 @@ impl Comb {
     fn new(request: &Request<'_>) -> Self {
         let modmul = &*request.modmul;
         let shape =
-            Shape::best(request.bits, request.base.len(), request.lanes, request.max_entries);
+            Shape::best(request.bits, request.base.len(), request.threads, request.max_entries);
         let mut tables: Vec<_> = (0..shape.v).map(|_| Table::new(modmul, 1 << shape.h)).collect();
         let mut power = Accumulator::of(modmul, request.base);
         for s in 0..shape.h {
@@ -149,7 +153,7 @@ impl Comb {
         )
     }
 
-    fn lane(&self, columns: Range<usize>, exponent: Exponent<'_>, r: &mut [Word]) {
+    fn part(&self, columns: Range<usize>, exponent: Exponent<'_>, r: &mut [Word]) {
         let mut power = Accumulator::one(&*self.modmul);
         let mut entry = Lines::zeros(r.len());
         let (start, mut begun) = (columns.start, false);
@@ -173,7 +177,7 @@ impl Comb {
         r.copy_from_slice(power.value());
     }
 
-    fn lane_vartime(&self, columns: Range<usize>, exponent: Exponent<'_>, r: &mut [Word]) {
+    fn part_vartime(&self, columns: Range<usize>, exponent: Exponent<'_>, r: &mut [Word]) {
         let mut power = LazyAccumulator::one(&*self.modmul);
         let start = columns.start;
         for k in columns.rev() {
@@ -186,27 +190,27 @@ impl Comb {
         r.copy_from_slice(power.value());
     }
 
-    /// Runs `lane` on the columns of each lane.
-    fn each_lane(
+    /// Runs `part` on the columns of each part.
+    fn each_part(
         &self,
         split: &dyn Split,
-        lane: impl Fn(Range<usize>, &mut [Word]) + Sync,
+        part: impl Fn(Range<usize>, &mut [Word]) + Sync,
         r: &mut [Word],
     ) {
-        let lanes = split.threads().min(self.shape.b);
-        let columns = |i| self.shape.columns(r.len(), i, lanes);
-        let ranges: Vec<_> = (0..lanes).map(columns).collect();
-        product_of_lanes(&*self.modmul, split, lanes, |i, r| lane(ranges[i].clone(), r), r);
+        let threads = split.threads().min(self.shape.b);
+        let columns = |i| self.shape.columns(r.len(), i, threads);
+        let ranges: Vec<_> = (0..threads).map(columns).collect();
+        product_of_parts(&*self.modmul, split, threads, |i, r| part(ranges[i].clone(), r), r);
     }
 }
 
 impl Prepared for Comb {
     fn pow(&self, r: &mut [Word], exponent: Exponent<'_>, split: &dyn Split) {
-        self.each_lane(split, |columns, r| self.lane(columns, exponent, r), r);
+        self.each_part(split, |columns, r| self.part(columns, exponent, r), r);
     }
 
     fn pow_vartime(&self, r: &mut [Word], exponent: Exponent<'_>, split: &dyn Split) {
-        self.each_lane(split, |columns, r| self.lane_vartime(columns, exponent, r), r);
+        self.each_part(split, |columns, r| self.part_vartime(columns, exponent, r), r);
     }
 
     fn entries(&self) -> usize {
@@ -221,20 +225,20 @@ mod tests {
     #[test]
     fn the_columns_are_cut_without_gap_and_finish_together() {
         let words = 32;
-        for lanes in 1..=8 {
-            let shape = Shape::best(2048, words, lanes, 256);
+        for threads in 1..=8 {
+            let shape = Shape::best(2048, words, threads, 256);
             assert!(shape.entries() <= 256 && shape.h * shape.a >= 2048);
             let mut next = 0;
             let mut times = std::vec::Vec::new();
-            for lane in 0..lanes {
-                let columns = shape.columns(words, lane, lanes);
+            for part in 0..threads {
+                let columns = shape.columns(words, part, threads);
                 assert_eq!(columns.start, next);
                 next = columns.end;
                 let products = columns.len() * shape.v * shape.column_cost(words);
                 times.push(products + columns.end * words);
             }
             assert_eq!(next, shape.b);
-            // Both ends of a lane are rounded to whole columns.
+            // Both ends of a part are rounded to whole columns.
             let (least, most) = (times.iter().min().unwrap(), times.iter().max().unwrap());
             let column = shape.v * shape.column_cost(words) + words;
             assert!(most - least <= 2 * column, "{shape:?} {times:?}");

@@ -1,22 +1,21 @@
-//! Powers of one base that is known long before the exponents: a table of its powers takes the place of nearly
-//! all squarings.
+//! Powers of a base known before the exponents: a table of its powers replaces nearly all
+//! squarings.
 //!
-//! [`FixedBase`] is the checked face. Below it a [`Method`] of [`METHODS`] makes a [`Prepared`] base from a [`Request`];
-//! the laboratory and the tests use these.
+//! [`FixedBase`] is the checked face. Below it an [`Entry`] makes a [`Prepared`] base from a
+//! [`Request`]. The laboratory and the tests use the entry of [`METHODS`] and the entries of the
+//! crate `polylimb-catalogue`.
 //!
-//! | method | for `b` bits in a table of so many entries | constant time |
+//! | method | table entries for multiplications, exponent of `b` bits | constant time |
 //! |---|---|---|
 //! | `lim-lee-comb` | `v · 2^h` for `b/h + b/(h v) - 2` multiplications | yes |
-//! | `bgmw` | `b/w` for `b/w + 2^w - 3` multiplications | no |
 //!
-//! **Lanes.** Both have few squarings left, so lanes share the products: the comb by columns, BGMW by digit values.
+//! **Threads.** Few squarings are left, so threads share the products: the comb by columns.
 //!
 //! Read `lim_lee_comb.rs` first.
 
-mod bgmw;
 mod face;
 mod lim_lee_comb;
 mod registry;
 
 pub use face::{FixedBase, FixedBaseOptions};
-pub use registry::{METHODS, Method, Prepared, Request, find};
+pub use registry::{Entry, METHODS, Make, Prepared, Request, find};

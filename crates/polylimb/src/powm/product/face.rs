@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
 impl Modulus {
-    /// `Π base^exponent mod M` over the terms `(base, exponent)`, 1 mod M for none, on the threads of `split`. The
-    /// bases are below M, the exponents of any length. In a time that tells bases and exponents: for
-    /// equations between public values.
+    /// `Π base^exponent mod M` over the terms `(base, exponent)`, 1 mod M without terms, on the
+    /// threads of `split`. The bases are below M, the exponents of any length. The time tells bases
+    /// and exponents; for equations between public values.
     ///
     /// ```
     /// use polylimb::modmul::{Modulus, Options};
@@ -24,8 +24,8 @@ impl Modulus {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NotReduced`]; [`Error::Length`] for an empty base or exponent; [`Error::Threads`] for more than
-    /// [`crate::modmul::Threads::MOST`].
+    /// [`Error::NotReduced`]; [`Error::Length`] for an empty base or exponent; [`Error::Threads`]
+    /// for more than [`crate::modmul::Threads::MOST`].
     pub fn product_of_powers_vartime(
         &self,
         terms: &[(&[Word], &[Word])],

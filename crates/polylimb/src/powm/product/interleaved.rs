@@ -1,25 +1,30 @@
 //! `interleaved`: sliding windows for every base, over one chain of squarings.
 //!
-//! **Source.** Möller 2001. **Idea.** Each exponent is recoded by itself into odd digits with at least `w - 1` zeros between them; whenever a
-//! digit of any exponent is due, its odd power comes from that base's table. **Cost.** For each base
-//! `2^(w-1)` multiplications for the table and about `bits / (w + 1)` after. **Time** tells the exponents.
+//! **Source.** `[Moller2001]`. **Idea.** Each exponent is recoded separately into odd digits with
+//! at least `w - 1` zeros between them; each digit that is not 0 is a product with an odd power
+//! from the base's table. **Cost.** For each base `2^(w-1)` multiplications for the table and about
+//! `bits / (w + 1)` afterwards. **Time** tells the exponents.
 
-use super::registry::{Method, Term};
+use super::registry::{Entry, Make, Term};
 use crate::limb::{WORD_BITS, Word};
-use crate::modmul::{ModMul, Threads};
+use crate::modmul::{ConstantTime, Domain, ModMul, Threads};
 use crate::powm::Exponent;
 use crate::powm::lazy_accumulator::LazyAccumulator;
 use crate::powm::table::Table;
 use alloc::vec;
 use alloc::vec::Vec;
 
-pub(super) const METHOD: Method = Method {
+pub(super) const ENTRY: Entry = Entry {
     name: "interleaved",
     source: "Möller 2001",
     summary: "sliding windows for every base over one chain of squarings",
-    lanes: Threads::AtLeast(1),
-    products: |terms, bits| terms * products_of_a_term(bits, best_width(bits)),
-    lane: product_vartime,
+    threads: Threads::AtLeast(1),
+    domain: Domain::Any,
+    constant_time: ConstantTime::No,
+    make: Make {
+        products: |terms, bits| terms * products_of_a_term(bits, best_width(bits)),
+        part: product_vartime,
+    },
 };
 
 /// The widest window.
@@ -57,8 +62,8 @@ fn product_vartime(modmul: &dyn ModMul, terms: &[Term<'_>], bits: usize, r: &mut
     r.copy_from_slice(product.value());
 }
 
-/// Digits that are 0 or odd and below `2^width`, with their sum, digit `i` times `2^i`, equal to the
-/// exponent.
+/// Digits that are 0 or odd and below `2^width`, with their sum, digit `i` times `2^i`, equal to
+/// the exponent.
 fn odd_digits(exponent: Exponent<'_>, width: usize) -> Vec<Word> {
     let mut digits = vec![0; exponent.len()];
     let mut i = 0;

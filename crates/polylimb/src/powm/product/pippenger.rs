@@ -1,32 +1,38 @@
-//! `pippenger`: bases with the same digit are multiplied together first. For many terms.
+//! `pippenger`: first multiplies bases with the same digit. For many terms.
 //!
-//! **Source.** Pippenger 1976, in the form of Bernstein, Doumen, Lange, Oosterwijk 2012. **Idea.** For each window of `c` bits every base is
-//! multiplied into the bucket of its digit; then the product of `bucket_d^d` takes a step for each digit value, as in
-//! `bgmw`. No table per base. **Cost.** `bits / c` times one product for each base and one for each of `2^c` buckets. **Time**
-//! tells the exponents.
+//! **Source.** `[Pippenger1976]`, in the form of `[Bernstein2012]`. **Idea.** For each window of
+//! `c` bits every base is multiplied into the bucket of its digit; then the product of all
+//! `bucket_d^d` takes a step for each digit value, as in `bgmw`. No table per base. **Cost.** In
+//! each of `bits / c` windows a product for each base and for each of `2^c` buckets. **Time** tells
+//! the exponents.
 
-use super::registry::{Method, Term};
+use super::registry::{Entry, Make, Term};
 use crate::limb::{WORD_BITS, Word};
-use crate::modmul::{ModMul, Threads};
+use crate::modmul::{ConstantTime, Domain, ModMul, Threads};
 use crate::powm::Accumulator;
 use crate::powm::lazy_accumulator::LazyAccumulator;
 use crate::powm::table::Table;
 use alloc::vec;
 use alloc::vec::Vec;
 
-pub(super) const METHOD: Method = Method {
+pub(super) const ENTRY: Entry = Entry {
     name: "pippenger",
     source: "Pippenger 1976; Bernstein, Doumen, Lange, Oosterwijk 2012",
     summary: "bases into the buckets of their digits, buckets by falling digit; for many terms",
-    lanes: Threads::AtLeast(1),
-    products: |terms, bits| products(terms, bits, best_width(terms, bits)),
-    lane: product_vartime,
+    threads: Threads::AtLeast(1),
+    domain: Domain::Any,
+    constant_time: ConstantTime::No,
+    make: Make {
+        products: |terms, bits| products(terms, bits, best_width(terms, bits)),
+        part: product_vartime,
+    },
 };
 
 /// The widest window.
 const MOST_WIDTH: usize = if WORD_BITS == 8 { 7 } else { 14 };
 
-/// In each window a product for each digit that is not 0, and the steps from the largest digit to 1.
+/// In each window: a product for each digit that is not 0, and the steps from the largest digit
+/// to 1.
 fn products(terms: usize, bits: usize, width: usize) -> usize {
     let windows = bits.div_ceil(width);
     let (values, none) = (1 << width, windows >> (width * terms).min(31));
@@ -59,7 +65,7 @@ fn product_vartime(modmul: &dyn ModMul, terms: &[Term<'_>], bits: usize, r: &mut
 struct Buckets<'m> {
     products: Table,
     filled: Vec<bool>,
-    /// For one multiplication at a time.
+    /// The room for one multiplication.
     product: Accumulator<'m>,
 }
 

@@ -1,49 +1,43 @@
-//! All methods of computing a product of powers by name.
+//! The products of powers that the library uses, by name.
 
 use super::{interleaved, pippenger, straus};
 use crate::error::{Error, Result};
 use crate::limb::Word;
-use crate::modmul::{ModMul, Threads};
+use crate::modmul::ModMul;
 use crate::powm::Exponent;
-use crate::powm::lane_product::product_of_lanes;
+use crate::powm::part_product::product_of_parts;
 use crate::team::Split;
 
-/// Every method of the library. All take variable time.
-pub static METHODS: &[Method] = &[straus::METHOD, interleaved::METHOD, pippenger::METHOD];
+/// The methods that [`choose`] chooses from. All take variable time.
+pub static METHODS: &[Entry] = &[straus::ENTRY, interleaved::ENTRY, pippenger::ENTRY];
 
 /// The method of that name in [`METHODS`].
 ///
 /// # Errors
 /// [`Error::UnknownName`].
-pub fn find(name: &str) -> Result<&'static Method> {
-    METHODS
-        .iter()
-        .find(|m| m.name == name)
-        .ok_or(Error::UnknownName { kind: "product-of-powers method" })
+pub fn find(name: &str) -> Result<&'static Entry> {
+    crate::entry::find(METHODS, "product-of-powers method", name)
 }
 
-/// The method with the fewest multiplications to be expected for so many terms with exponents of up to `bits` bits.
+/// The method with the fewest expected multiplications for `terms` terms with exponents of up to
+/// `bits` bits.
 #[must_use]
-pub fn choose(terms: usize, bits: usize) -> &'static Method {
-    METHODS.iter().min_by_key(|m| (m.products)(terms, bits)).unwrap_or(&METHODS[0])
+pub fn choose(terms: usize, bits: usize) -> &'static Entry {
+    METHODS.iter().min_by_key(|m| (m.make.products)(terms, bits)).unwrap_or(&METHODS[0])
 }
 
-/// A way to compute a product of powers.
-#[derive(Clone, Copy)]
-pub struct Method {
-    /// The name in the literature, in kebab-case.
-    pub name: &'static str,
-    /// Where it was published: authors, year.
-    pub source: &'static str,
-    /// One line: the idea.
-    pub summary: &'static str,
-    /// On how many lanes it runs.
-    pub lanes: Threads,
-    /// Multiplications to be expected beside the squarings, for so many terms of so many random bits.
+/// A way to compute a product of powers, by [`Entry::product`].
+pub type Entry = crate::entry::Entry<Make>;
+
+/// The cost and the function of a method.
+#[derive(Debug, Clone, Copy)]
+pub struct Make {
+    /// The expected multiplications without the squarings, by the number of terms and the bits of
+    /// random exponents.
     pub products: fn(usize, usize) -> usize,
-    /// One lane: the product for these terms, of which there is at least one, with exponents of up to so many bits.
-    /// Called through [`Method::product`], which checks the job.
-    pub lane: fn(&dyn ModMul, &[Term<'_>], usize, &mut [Word]),
+    /// One thread's part: the product of at least one term, with exponents of up to the given bits.
+    /// Called through [`Entry::product`], which checks the job.
+    pub part: fn(&dyn ModMul, &[Term<'_>], usize, &mut [Word]),
 }
 
 /// One factor of the product.
@@ -58,15 +52,15 @@ pub struct Term<'a> {
 /// One product of powers.
 #[derive(Clone, Copy)]
 pub struct Job<'a> {
-    /// Multiplies.
+    /// The multiplication.
     pub modmul: &'a dyn ModMul,
-    /// The factors; none gives 1.
+    /// The factors; an empty list gives 1.
     pub terms: &'a [Term<'a>],
-    /// Runs the lanes, one per thread.
+    /// Runs the parts, one for each thread.
     pub split: &'a dyn Split,
 }
 
-impl Method {
+impl Entry {
     /// `r` = the residue of the product.
     ///
     /// # Errors
@@ -80,18 +74,18 @@ impl Method {
                 return Err(Error::Length { what, expected, got });
             }
         }
-        self.lanes.check(self.name, split.threads())?;
+        self.check_threads(split.threads())?;
         if terms.is_empty() {
             modmul.one(r);
             return Ok(());
         }
         let bits = terms.iter().map(|term| term.exponent.len()).max().unwrap_or(0);
-        let per_lane = terms.len().div_ceil(split.threads());
-        let lane = |i: usize, r: &mut [Word]| {
-            let terms = terms.chunks(per_lane).nth(i).unwrap_or_default();
-            (self.lane)(modmul, terms, bits, r);
+        let per_part = terms.len().div_ceil(split.threads());
+        let part = |i: usize, r: &mut [Word]| {
+            let terms = terms.chunks(per_part).nth(i).unwrap_or_default();
+            (self.make.part)(modmul, terms, bits, r);
         };
-        product_of_lanes(modmul, split, terms.len().div_ceil(per_lane), lane, r);
+        product_of_parts(modmul, split, terms.len().div_ceil(per_part), part, r);
         Ok(())
     }
 }

@@ -1,24 +1,29 @@
-//! `straus`: the digits of several exponents together are the index of one table. Also called Shamir's trick.
+//! `straus`: the digits of several exponents together index one table. Also called Shamir's trick.
 //!
-//! **Source.** Straus 1964. **Idea.** For `k` bases a table of all `Π g_i^(d_i)` with digits `d_i` of `w` bits; every `w` squarings one
-//! product takes care of all bases. More bases than a table is made for are several such groups over the same
-//! squarings. **Cost.** For each group of `k` bases `2^(k w)` products for its table and `bits / w` after. **Time** tells the exponents.
+//! **Source.** `[Straus1964]`. **Idea.** For `k` bases, a table of all `Π g_i^(d_i)` with digits
+//! `d_i` of `w` bits; after every `w` squarings one product serves all bases. More bases form
+//! several such groups over the same squarings. **Cost.** For each group of `k` bases `2^(k w)`
+//! products for its table and `bits / w` afterwards. **Time** tells the exponents.
 
-use super::registry::{Method, Term};
+use super::registry::{Entry, Make, Term};
 use crate::limb::Word;
-use crate::modmul::{ModMul, Threads};
+use crate::modmul::{ConstantTime, Domain, ModMul, Threads};
 use crate::powm::Accumulator;
 use crate::powm::lazy_accumulator::LazyAccumulator;
 use crate::powm::table::Table;
 use alloc::vec::Vec;
 
-pub(super) const METHOD: Method = Method {
+pub(super) const ENTRY: Entry = Entry {
     name: "straus",
     source: "Straus 1964",
     summary: "one table for all digits of several bases, one chain of squarings (Shamir's trick)",
-    lanes: Threads::AtLeast(1),
-    products: |terms, bits| Shape::best(terms, bits).products(terms, bits),
-    lane: product_vartime,
+    threads: Threads::AtLeast(1),
+    domain: Domain::Any,
+    constant_time: ConstantTime::No,
+    make: Make {
+        products: |terms, bits| Shape::best(terms, bits).products(terms, bits),
+        part: product_vartime,
+    },
 };
 
 /// Bits of a table's index.

@@ -4,7 +4,7 @@ use super::{Bls, Variant};
 use crate::error::{Error, Result};
 use crate::limb::Bits;
 use crate::pairing::engine::SourcePoint;
-use crate::protocol::pairing_setting::{SCALAR_BYTES, bits, bytes_of, read, scalars};
+use crate::protocol::pairing_setting::{SCALAR_BYTES, bits, bytes_of, certain, read, scalars};
 use crate::protocol::scalars::Scalar;
 use alloc::vec::Vec;
 use core::fmt;
@@ -41,16 +41,14 @@ fn mac(key: &[u8], parts: &[&[u8]]) -> Zeroizing<[u8; 32]> {
 
 impl SecretKey {
     /// A new key, from 32 fresh random bytes.
-    ///
-    /// # Errors
-    /// None for a generator that works.
-    pub fn generate<R: CryptoRng + ?Sized>(rng: &mut R) -> Result<Self> {
+    pub fn generate<R: CryptoRng + ?Sized>(rng: &mut R) -> Self {
         let mut seed = Zeroizing::new([0; SEED_BYTES]);
         rng.fill_bytes(&mut *seed);
-        Self::from_seed(&*seed, b"")
+        certain(Self::from_seed(&*seed, b""))
     }
 
-    /// The key of a secret, uniform seed of at least 32 bytes, for the use that `info` names: `KeyGen` of the draft, by HKDF (RFC 5869).
+    /// The key of a secret, uniform seed of at least 32 bytes, for the use named by `info`:
+    /// `KeyGen` of `[CFRG-BLS]`, by HKDF `[RFC5869]`.
     ///
     /// # Errors
     /// [`Error::Parameter`] for a shorter seed.
@@ -68,7 +66,7 @@ impl SecretKey {
             expanded[..32].copy_from_slice(&*first);
             expanded[32..].copy_from_slice(&second[..16]);
             let scalar = scalars.reduced(&*expanded)?;
-            // What is thrown away tells nothing of what is kept.
+            // Rejected draws reveal nothing about the accepted one.
             if scalars.in_range(&scalar).to_bool_vartime() {
                 return Ok(Self { scalar });
             }
@@ -128,10 +126,11 @@ impl<V: Variant> Bls<V> {
         PublicKey { point, bytes }
     }
 
-    /// The public key of these bytes, a point compressed or not: `KeyValidate`.
+    /// Decodes a public key, compressed or not: `KeyValidate`.
     ///
     /// # Errors
-    /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`]; [`Error::Key`] for the neutral element.
+    /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`];
+    /// [`Error::Key`] for the neutral element.
     pub fn read_public_key(&self, bytes: &[u8]) -> Result<PublicKey<V>> {
         let group = V::Key::group(self.engine());
         let point = group.decode(bytes)?;

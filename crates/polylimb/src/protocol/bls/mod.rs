@@ -1,7 +1,9 @@
 //! BLS signatures: short ones, and many that become one.
 //!
-//! **Source.** Boneh, Lynn, Shacham 2001; Boneh, Gentry, Lynn, Shacham 2003; draft-irtf-cfrg-bls-signature-05, all six ciphersuites on BLS12-381. **Idea.** The
-//! signature of a message is its hash, a point, times the secret key; `e(public key, hash) = e(generator, signature)`. Signatures add up.
+//! **Source.** `[BonehLS2001]`; `[Boneh2003]`; `[CFRG-BLS]`, all six ciphersuites on BLS12-381.
+//! **Idea.** A message is hashed to a point; the signature is the secret key times that point.
+//! Verification checks `e(public key, hash) = e(generator, signature)`. Sums of signatures verify
+//! under several keys.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -10,15 +12,16 @@
 //! | `sign.rs` | a ciphersuite; signatures, and proofs of possession |
 //! | `verify.rs` | verification of one, of aggregates, of batches |
 //!
-//! **What is accepted.** Encodings are canonical; points lie in their groups; the neutral element is nobody's public key. **Constant time** in the secret key; verification
-//! is not.
+//! **What is accepted.** Encodings must be canonical and points must lie in their groups. The
+//! neutral element is refused as a public key. **Constant time** in the secret key; verification is
+//! not.
 //!
 //! ```
 //! use polylimb::protocol::bls::{Bls, MinimalPubkeySize, Scheme, SecretKey, Signature};
 //! let bls = Bls::<MinimalPubkeySize>::new(Scheme::ProofOfPossession);
 //! let keys = [SecretKey::from_seed(&[1; 32], b"")?, SecretKey::from_seed(&[2; 32], b"")?];
 //! let public = keys.each_ref().map(|key| bls.public_key(key));
-//! let signatures = [bls.sign(&keys[0], b"a message")?, bls.sign(&keys[1], b"a message")?];
+//! let signatures = keys.each_ref().map(|key| bls.sign(key, b"a message"));
 //! bls.verify(&public[0], b"a message", &signatures[0])?;
 //! // One signature of both; each has proved to possess a secret key.
 //! for (key, public) in keys.iter().zip(&public) {

@@ -12,14 +12,15 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// How aggregates are kept from rogue keys, which are made from those of others.
+/// The defence of aggregates against rogue keys, which are made from the keys of others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scheme {
     /// `NUL`: the messages of an aggregate differ.
     Basic,
-    /// `AUG`: every message is signed together with the public key.
+    /// `AUG`: each message is signed together with the public key.
     MessageAugmentation,
-    /// `POP`: every key's owner has proved to have its secret, which the caller has verified.
+    /// `POP`: the owner of each key has proved to have its secret, and the caller has verified the
+    /// proof.
     ProofOfPossession,
 }
 
@@ -33,11 +34,11 @@ impl Scheme {
     }
 }
 
-/// A ciphersuite: where keys and signatures lie, and the scheme.
+/// A ciphersuite: the groups of keys and signatures, and the scheme.
 pub struct Bls<V> {
     engine: Arc<dyn PairingEngine>,
     scheme: Scheme,
-    /// What messages are hashed for.
+    /// The tag for hashing messages.
     tag: String,
     variant: PhantomData<V>,
 }
@@ -88,7 +89,7 @@ impl<V: Variant> Bls<V> {
         &*self.engine
     }
 
-    /// What is hashed when the owner of `key` signs `message`.
+    /// The input of the hash when the owner of `key` signs `message`.
     pub(super) fn hashed(&self, key: &PublicKey<V>, message: &[u8]) -> Result<V::Signature> {
         match self.scheme {
             Scheme::MessageAugmentation => hash_to_group(
@@ -100,7 +101,7 @@ impl<V: Variant> Bls<V> {
         }
     }
 
-    /// The point that a proof of possession of the key is a multiple of.
+    /// The point that the secret key multiplies in a proof of possession.
     pub(super) fn hashed_key(&self, key: &PublicKey<V>) -> Result<V::Signature> {
         if self.scheme != Scheme::ProofOfPossession {
             return Err(Error::Key {
@@ -125,15 +126,16 @@ impl<V: Variant> Bls<V> {
     }
 
     /// The signature of `message`. Constant time in the key.
-    ///
-    /// # Errors
-    /// None.
-    pub fn sign(&self, key: &SecretKey, message: &[u8]) -> Result<Signature<V>> {
-        let hash = match self.scheme {
-            Scheme::MessageAugmentation => self.hashed(&self.public_key(key), message)?,
-            _ => hash_to_group(self.engine(), message, self.tag.as_bytes())?,
+    #[must_use]
+    pub fn sign(&self, key: &SecretKey, message: &[u8]) -> Signature<V> {
+        let signed = || {
+            let hash = match self.scheme {
+                Scheme::MessageAugmentation => self.hashed(&self.public_key(key), message)?,
+                _ => hash_to_group(self.engine(), message, self.tag.as_bytes())?,
+            };
+            self.signature(V::Signature::group(self.engine()).multiply(key.bits(), &hash)?)
         };
-        self.signature(V::Signature::group(self.engine()).multiply(key.bits(), &hash)?)
+        pairing_setting::certain(signed())
     }
 
     /// The proof that the caller has this secret key. Constant time in the key.
@@ -148,7 +150,7 @@ impl<V: Variant> Bls<V> {
     /// One signature of all that `signatures` sign.
     ///
     /// # Errors
-    /// [`Error::Parameter`] for none.
+    /// [`Error::Parameter`] for an empty list.
     pub fn aggregate(&self, signatures: &[Signature<V>]) -> Result<Signature<V>> {
         if signatures.is_empty() {
             return Err(Error::Parameter { expected: "signatures: at least one" });

@@ -16,7 +16,8 @@ pub trait Variant: Copy + Debug + Eq + Send + Sync + 'static + sealed::Sealed {
     fn pair<'a>(key: &'a Self::Key, signature: &'a Self::Signature) -> (&'a G1, &'a G2);
 }
 
-/// Public keys of 48 bytes in `G₁`, signatures of 96 in `G₂`: where keys are stored or sent, as in Ethereum.
+/// Public keys of 48 bytes in `G₁`, signatures of 96 in `G₂`: for applications that store or send
+/// many keys, such as Ethereum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MinimalPubkeySize;
 

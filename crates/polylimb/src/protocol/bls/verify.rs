@@ -1,7 +1,8 @@
 //! Verification of one signature, of aggregates, of batches.
 //!
-//! All are products of pairings with one final exponentiation. A batch multiplies each equation by a random number of 128 bits (Bellare, Garay, Rabin 1998): a
-//! wrong signature among right ones, or several that cancel out, pass with probability `2^-128`.
+//! Each verification is a product of pairings with one final exponentiation. A batch multiplies
+//! each equation by a random number of 128 bits `[Bellare1998]`. One wrong signature, or several
+//! that cancel out, pass with probability `2^-128`.
 
 use super::{Bls, PublicKey, Scheme, Signature, Variant};
 use crate::error::{Error, Result};
@@ -15,7 +16,8 @@ use rand_core::CryptoRng;
 const COEFFICIENT_BYTES: usize = 16;
 
 impl<V: Variant> Bls<V> {
-    /// Whether the product of the pairings of `keys` with `hashes` is that of the generator with `signature`.
+    /// Whether the product of the pairings of `keys` with `hashes` equals the pairing of the
+    /// generator with `signature`.
     fn check(
         &self,
         keys: &[&V::Key],
@@ -32,7 +34,7 @@ impl<V: Variant> Bls<V> {
         Err(Error::Signature)
     }
 
-    /// Whether `signature` is one of `message` by the owner of `key`.
+    /// Whether `signature` is a signature of `message` by the owner of `key`.
     ///
     /// # Errors
     /// [`Error::Signature`] if not.
@@ -48,15 +50,17 @@ impl<V: Variant> Bls<V> {
     /// Whether the owner of `key` has its secret.
     ///
     /// # Errors
-    /// [`Error::Signature`] if not; [`Error::Key`] for other schemes than [`Scheme::ProofOfPossession`].
+    /// [`Error::Signature`] if it is not valid; [`Error::Key`] for other schemes than
+    /// [`Scheme::ProofOfPossession`].
     pub fn verify_possession(&self, key: &PublicKey<V>, proof: &Signature<V>) -> Result<()> {
         self.check(&[&key.point], &[self.hashed_key(key)?], &proof.point)
     }
 
-    /// Whether `signature` is an aggregate of one signature of each message by its key's owner.
+    /// Whether `signature` aggregates one signature of each message by the owner of its key.
     ///
     /// # Errors
-    /// [`Error::Signature`] if not; [`Error::Parameter`] for no message, and in the basic scheme for one that comes twice.
+    /// [`Error::Signature`] if it does not; [`Error::Parameter`] for no message, and in the basic
+    /// scheme for a repeated message.
     pub fn aggregate_verify(
         &self,
         signed: &[(&PublicKey<V>, &[u8])],
@@ -80,10 +84,12 @@ impl<V: Variant> Bls<V> {
         self.check(&keys, &hashes, &signature.point)
     }
 
-    /// Whether `signature` is an aggregate of signatures of the same `message` by the owners of all `keys`, who have proved to possess their secrets.
+    /// Whether `signature` aggregates signatures of one `message` by the owners of all `keys`, who
+    /// have proved to possess their secrets.
     ///
     /// # Errors
-    /// [`Error::Signature`] if not; [`Error::Parameter`] for no key; [`Error::Key`] for other schemes than [`Scheme::ProofOfPossession`].
+    /// [`Error::Signature`] if it does not; [`Error::Parameter`] for no key; [`Error::Key`] for
+    /// other schemes than [`Scheme::ProofOfPossession`].
     pub fn fast_aggregate_verify(
         &self,
         keys: &[PublicKey<V>],
@@ -107,7 +113,8 @@ impl<V: Variant> Bls<V> {
         self.check(&[&sum], &[self.hashed(first, message)?], &signature.point)
     }
 
-    /// Whether all signatures are right: key, message, signature of each. Nothing is wrong with none.
+    /// Whether all signatures are valid: key, message and signature of each. An empty batch is
+    /// valid.
     ///
     /// # Errors
     /// [`Error::Signature`] if one is not, without saying which.

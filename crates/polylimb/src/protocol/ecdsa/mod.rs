@@ -1,9 +1,10 @@
 //! ECDSA: signatures on any curve.
 //!
-//! **Source.** FIPS 186-5, 6.4; SEC 1, 4.1; nonces as RFC 6979, with its additional data (3.6) for those hedged by fresh randomness.
-//! **Idea.** With the digest `z` and a nonce `k`: `r = x(k G) mod n`, `s = (z + r d) / k`; it verifies as `x(z/s G + r/s Q) mod n = r`. **Cost.** To sign, one
-//! multiple of the generator and one inversion modulo `n`; to verify, a double multiplication and an inversion.
-//! **Constant time** to sign. Verification takes public numbers only.
+//! **Source.** `[FIPS186-5]`, 6.4; `[SEC1]`, 4.1; nonces as in `[RFC6979]`, with its additional
+//! data (3.6) for nonces hedged by fresh randomness. **Idea.** With the digest `z` and a nonce `k`:
+//! `r = x(k G) mod n`, `s = (z + r d) / k`; it verifies as `x(z/s G + r/s Q) mod n = r`. **Cost.**
+//! To sign, one multiple of the generator and one inversion modulo `n`; to verify, a double
+//! multiplication and an inversion. **Constant time** to sign. Verification has only public inputs.
 //!
 //! Read `sign.rs` first.
 

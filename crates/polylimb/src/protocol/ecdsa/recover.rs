@@ -1,7 +1,8 @@
 //! The public key from a signature. All its numbers are public.
 //!
-//! **Source.** SEC 1, 4.1.6. **Idea.** `R = k G` has the abscissa `r`, or `r + n` if that is below `p`, and one of two ordinates; two bits say which.
-//! Then `Q = (s R - z G) / r`. **Cost.** A square root, an inversion, a double multiplication. **Domain.** Curves of cofactor 1.
+//! **Source.** `[SEC1]`, 4.1.6. **Idea.** `R = k G` has the abscissa `r`, or `r + n` if that is
+//! below `p`, and one of two ordinates; two bits say which. Then `Q = (s R - z G) / r`. **Cost.** A
+//! square root, an inversion, a double multiplication. **Domain.** Curves of cofactor 1.
 
 use super::{Signature, require_digest};
 use crate::error::{Error, Result};
@@ -9,7 +10,7 @@ use crate::limb::{Kernel, Mask, Natural};
 use crate::protocol::keys::PublicKey;
 use alloc::vec::Vec;
 
-/// Which of the points with the abscissa `r` the signature was made with.
+/// Selects the point with the abscissa `r` that the signature was made with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecoveryId(u8);
 
@@ -18,7 +19,8 @@ impl RecoveryId {
         Self((odd.bit() | reduced.bit() << 1) as u8)
     }
 
-    /// Reads 0 to 3: 1 for an odd ordinate, 2 for an abscissa that was not below the order.
+    /// Reads 0 to 3: bit 0 is set for an odd ordinate, bit 1 for an abscissa that was not below the
+    /// order.
     ///
     /// # Errors
     /// [`Error::Encoding`].
@@ -36,13 +38,14 @@ impl RecoveryId {
     }
 }
 
-/// The key whose owner made `signature` of a message with this digest, if `id` came with it.
+/// The key under which `signature` is valid for this digest, selected by the `id` that came with
+/// the signature.
 ///
-/// Any signature has such keys for nearly every `id` and digest: compare the result with something that you trust.
+/// Nearly each `id` and digest gives some key: compare the result with a key that you trust.
 ///
 /// # Errors
-/// [`Error::Signature`] if there is no such key; [`Error::Length`] for an empty digest; [`Error::Curve`] for a curve whose
-/// cofactor is not 1.
+/// [`Error::Signature`] if there is no such key; [`Error::Length`] for an empty digest;
+/// [`Error::Curve`] for a curve whose cofactor is not 1.
 pub fn recover_digest(digest: &[u8], signature: &Signature, id: RecoveryId) -> Result<PublicKey> {
     require_digest(digest)?;
     let curve = signature.curve();
@@ -59,7 +62,7 @@ pub fn recover_digest(digest: &[u8], signature: &Signature, id: RecoveryId) -> R
     Ok(PublicKey::of_valid(curve, key.ok_or(Error::Signature)?))
 }
 
-/// `r` or `r + n` in the bytes of a coordinate; none if that is too long.
+/// `r` or `r + n` in the bytes of a coordinate; `None` if that is too long.
 fn abscissa(signature: &Signature, id: RecoveryId) -> Option<Vec<u8>> {
     let curve = signature.curve();
     // One word more than both: no carry.

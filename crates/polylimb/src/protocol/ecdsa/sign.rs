@@ -14,7 +14,8 @@ use alloc::vec::Vec;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
-/// The signature of `message`, hashed with `D`; the nonce is that of RFC 6979, a function of key and message.
+/// The signature of `message`, hashed with `D`; the nonce of `[RFC6979]` is a function of key and
+/// message.
 ///
 /// ```
 /// use polylimb::protocol::{Curve, ecdsa, keys::SecretKey};
@@ -26,16 +27,16 @@ use zeroize::Zeroizing;
 /// ```
 ///
 /// # Errors
-/// [`Error::FaultDetected`] if the machine computed wrongly.
+/// [`Error::FaultDetected`] if the machine made an arithmetic error.
 pub fn sign<D: Hash>(key: &SecretKey, message: &[u8]) -> Result<Signature> {
     Ok(Signer::default().sign_digest::<D>(key, &D::digest(message))?.0)
 }
 
-/// The signature of `message`, hashed with `D`; the nonce depends on fresh randomness too, which protects against faults and side channels. With a
-/// broken generator it is still as good as [`sign`].
+/// The signature of `message`, hashed with `D`; the nonce also depends on fresh randomness, which
+/// protects against faults and side channels. With a broken generator it is as good as [`sign`].
 ///
 /// # Errors
-/// [`Error::FaultDetected`] if the machine computed wrongly.
+/// [`Error::FaultDetected`] if the machine made an arithmetic error.
 pub fn sign_hedged<D: Hash, R: CryptoRng + ?Sized>(
     key: &SecretKey,
     message: &[u8],
@@ -47,18 +48,20 @@ pub fn sign_hedged<D: Hash, R: CryptoRng + ?Sized>(
     Ok(signer.sign_digest::<D>(key, &D::digest(message))?.0)
 }
 
-/// How to sign. The default is deterministic, and takes `s` as it comes.
+/// Options for signing. The default is deterministic and does not change `s`.
 #[derive(Clone, Copy, Default)]
+#[non_exhaustive]
 pub struct Signer<'a> {
-    /// What else the nonce depends on (RFC 6979, 3.6); fresh randomness makes the signature hedged.
+    /// Additional data for the nonce (`[RFC6979]`, 3.6). Fresh randomness makes the signature
+    /// hedged.
     pub extra: &'a [u8],
-    /// Gives `n - s` for `s` above `n / 2`, as Bitcoin demands it: both verify, and so only one is accepted there.
+    /// Returns `n - s` for `s` above `n / 2`. Both verify; Bitcoin accepts only the lower one.
     pub low_s: bool,
 }
 
 impl Signer<'_> {
-    /// The signature of a message with this digest, of any length, and what tells the public key from the others that fit.
-    /// `D` is the hash for the nonce, usually that of the digest.
+    /// The signature of a message with this digest, of any length, and the identifier for recovery
+    /// of the public key. `D` is the hash for the nonce, usually the hash of the digest.
     ///
     /// ```
     /// use polylimb::protocol::ecdsa::{Signer, recover_digest};
@@ -67,14 +70,16 @@ impl Signer<'_> {
     /// let curve = Curve::named("secp256k1")?;
     /// let key = SecretKey::from_bytes(&curve, &[9; 32])?;
     /// let digest = Sha256::digest(b"message");
-    /// let signer = Signer { low_s: true, ..Signer::default() };
+    /// let mut signer = Signer::default();
+    /// signer.low_s = true;
     /// let (signature, id) = signer.sign_digest::<Sha256>(&key, &digest)?;
     /// assert_eq!(recover_digest(&digest, &signature, id)?, key.public_key()?);
     /// # Ok::<(), polylimb::Error>(())
     /// ```
     ///
     /// # Errors
-    /// [`Error::Length`] for an empty digest; [`Error::FaultDetected`] if the machine computed wrongly.
+    /// [`Error::Length`] for an empty digest; [`Error::FaultDetected`] if the machine made an
+    /// arithmetic error.
     pub fn sign_digest<D: Hash>(
         &self,
         key: &SecretKey,
@@ -93,7 +98,8 @@ impl Signer<'_> {
         }
     }
 
-    /// The signature with this nonce; none if `r` or `s` is 0, which happens once in 2^(bits - 1) times.
+    /// The signature with this nonce; `None` if `r` or `s` is 0, which has a probability of
+    /// 2^-(bits - 1).
     fn with_nonce(
         &self,
         key: &SecretKey,
@@ -106,7 +112,7 @@ impl Signer<'_> {
         self.finish(key, z, &inverse, point)
     }
 
-    /// The signature, from the nonce's inverse and its multiple of the generator.
+    /// The signature from the inverse of the nonce and the nonce's multiple of the generator.
     fn finish(
         &self,
         key: &SecretKey,
@@ -133,7 +139,8 @@ impl Signer<'_> {
         Ok(Some((signature, RecoveryId::new(odd ^ flipped, reduced))))
     }
 
-    /// [`Signer::sign_digest`] of each key and digest, eight at a time where the CPU can, parts of the batch over `split`. Constant time.
+    /// [`Signer::sign_digest`] for each key and digest, eight at a time where the CPU has lanes;
+    /// parts of the batch run over `split`. Constant time.
     ///
     /// ```
     /// use polylimb::protocol::ecdsa::{Signer, verify_digest};
@@ -173,7 +180,7 @@ impl Signer<'_> {
         jobs: &[&(&SecretKey, &[u8])],
     ) -> Result<Vec<Result<(Signature, RecoveryId)>>> {
         let scalars = curve.scalars();
-        // The first nonce of each; with an empty digest it is drawn for nothing.
+        // The first nonce of each job; for an empty digest it is drawn and not used.
         let nonces: Vec<_> = jobs
             .iter()
             .map(|(key, digest)| {

@@ -31,10 +31,10 @@ impl Signature {
         Ok(Self { curve: curve.clone(), r: scalar(r)?, s: scalar(s)? })
     }
 
-    /// Reads `r` and `s`, one after the other, of [`Curve::scalar_bytes`] each (IEEE P1363).
+    /// Reads `r`, then `s`, each of [`Curve::scalar_bytes`] bytes `[IEEE-P1363]`.
     ///
     /// # Errors
-    /// [`Error::Length`]; [`Error::Encoding`] for numbers out of their range.
+    /// [`Error::Length`]; [`Error::Encoding`] for numbers out of range.
     pub fn from_bytes(curve: &Curve, bytes: &[u8]) -> Result<Self> {
         let (expected, got) = (2 * curve.scalar_bytes(), bytes.len());
         if got != expected {
@@ -44,7 +44,7 @@ impl Signature {
         Self::new(curve, r, s)
     }
 
-    /// Reads a SEQUENCE of two INTEGERs in DER, and nothing behind it.
+    /// Reads a SEQUENCE of two INTEGERs in DER; nothing may follow.
     ///
     /// # Errors
     /// [`Error::Encoding`].
@@ -76,25 +76,27 @@ impl Signature {
 
     /// A SEQUENCE of two INTEGERs in DER.
     ///
-    /// # Errors
-    /// None that an existing curve has: [`Error::TooLarge`] for scalars of 2^27 bytes.
-    pub fn to_der(&self) -> Result<Vec<u8>> {
+    /// # Panics
+    /// Never: DER has room for two scalars of any curve.
+    #[must_use]
+    pub fn to_der(&self) -> Vec<u8> {
         let scalars = self.curve.scalars();
         let (r, s) = (scalars.to_bytes(&self.r), scalars.to_bytes(&self.s));
         let encoded = || -> der::Result<Vec<u8>> {
             let (r, s) = (UintRef::new(&r)?.to_der()?, UintRef::new(&s)?.to_der()?);
             der::Any::new(der::Tag::Sequence, [r, s].concat())?.to_der()
         };
-        encoded().map_err(|_| Error::TooLarge { what: "the signature", max_bits: 1 << 30 })
+        encoded().expect("numbers shorter than 2^28 bytes")
     }
 
-    /// Whether `s` is at most `n / 2`. Whoever accepts only such signatures keeps others from being made of them.
+    /// Whether `s` is at most `n / 2`. An application that accepts only such signatures prevents
+    /// others from making a second one from a signature.
     #[must_use]
     pub fn is_low_s(&self) -> bool {
         !self.curve.scalars().is_high(&self.s).to_bool_vartime()
     }
 
-    /// The same with the lower of `s` and `n - s`, which is as valid.
+    /// The same with the lower of `s` and `n - s`; it is equally valid.
     #[must_use]
     pub fn to_low_s(&self) -> Self {
         let mut low = self.clone();

@@ -10,15 +10,15 @@ use crate::protocol::{Curve, Hash};
 use crate::team::{Alone, Split};
 use alloc::vec::Vec;
 
-/// Whether `signature` is one of `message`, hashed with `D`, by the owner of `key`.
+/// Whether `signature` is a signature of `message`, hashed with `D`, by the owner of `key`.
 ///
 /// # Errors
-/// [`Error::Signature`] if not; [`Error::Key`] for a signature of another curve.
+/// [`Error::Signature`] if it is not valid; [`Error::Key`] for a signature of another curve.
 pub fn verify<D: Hash>(key: &PublicKey, message: &[u8], signature: &Signature) -> Result<()> {
     verify_digest(key, &D::digest(message), signature)
 }
 
-/// Whether `signature` is one of a message with this digest, of any length.
+/// Whether `signature` is valid for a message with this digest, of any length.
 ///
 /// # Errors
 /// As [`verify`]; [`Error::Length`] for an empty digest.
@@ -46,10 +46,11 @@ fn judge(scalars: &Scalars, sum: Option<PlainPoint>, signature: &Signature) -> R
     if x[..] == *signature.r() { Ok(()) } else { Err(Error::Signature) }
 }
 
-/// A key, a digest, and what may be a signature.
+/// A key, a digest and a candidate signature.
 pub type DigestJob<'a> = (&'a PublicKey, &'a [u8], &'a Signature);
 
-/// [`verify_digest`] of each job: a verdict of its own for each signature. Eight at a time where the CPU can, parts of the batch over `split`.
+/// [`verify_digest`] for each job, each with its own verdict, eight at a time where the CPU has
+/// lanes; parts of the batch run over `split`.
 ///
 /// ```
 /// use polylimb::protocol::{Curve, ecdsa, keys::SecretKey};

@@ -1,9 +1,13 @@
 //! Encryption to an identity.
 //!
-//! **Source.** Boneh, Franklin 2001, "Identity-based encryption from the Weil pairing", section 4.2: `FullIdent`, secure against chosen ciphertexts by the transformation of Fujisaki, Okamoto 1999. **Idea.** An authority has the
-//! secret `s` and publishes `s P`; the owner of an identity gets `d = s H₁(id)`. A ciphertext is `U = r P`, `V = σ ⊕ H₂(e(s P, H₁(id))^r)`, `W = M ⊕ H₄(σ)` with a random `σ` and `r = H₃(σ, M)`;
-//! `e(U, d)` is the same value, and decryption computes `r` again and compares `U`. **Domain.** BLS12-381, `P` in `G₁`, identities in `G₂` by RFC 9380, `H₂` to `H₄` by `expand_message_xmd`; messages to 8160
-//! bytes; [`PublicKey::seal`] takes longer ones. The authority can decrypt everything. **Constant time** in the secrets; whether a ciphertext is valid shows.
+//! **Source.** `[Boneh2001]`, section 4.2: `FullIdent`, secure against chosen ciphertexts by the
+//! transformation of `[Fujisaki1999]`. **Idea.** An authority has the secret `s` and publishes
+//! `s P`; the owner of an identity gets `d = s H₁(id)`. A ciphertext is `U = r P`,
+//! `V = σ ⊕ H₂(e(s P, H₁(id))^r)`, `W = M ⊕ H₄(σ)` with a random `σ` and `r = H₃(σ, M)`; Decryption
+//! uses that `e(U, d)` is the same value, computes `r` again and compares `U`. **Domain.**
+//! BLS12-381, `P` in `G₁`, identities in `G₂` by RFC 9380, `H₂` to `H₄` by `expand_message_xmd`;
+//! messages of up to 8160 bytes; [`PublicKey::seal`] takes longer ones. The authority can decrypt
+//! everything. **Constant time** in the secrets; whether a ciphertext is valid is public.
 //!
 //! ```
 //! use polylimb::protocol::ibe::Authority;
@@ -16,10 +20,10 @@
 //! # impl rand_core::CryptoRng for Rng {}
 //! # let mut rng = Rng(1);
 //! let authority = Authority::generate(&mut rng)?;
-//! let ciphertext = authority.public_key()?.encrypt(b"alice", b"a message", &mut rng)?;
-//! let key = authority.extract(b"alice")?;
+//! let ciphertext = authority.public_key().encrypt(b"alice", b"a message", &mut rng)?;
+//! let key = authority.extract(b"alice");
 //! assert_eq!(*key.decrypt(&ciphertext)?, b"a message");
-//! assert!(authority.extract(b"bob")?.decrypt(&ciphertext).is_err());
+//! assert!(authority.extract(b"bob").decrypt(&ciphertext).is_err());
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
@@ -31,8 +35,8 @@ use crate::modmul::words_of_be_bytes;
 use crate::pairing::engine::{G1, G2};
 use crate::protocol::hash_to_curve::{expand_message_xmd, hash_to_group};
 use crate::protocol::pairing_setting::{
-    SCALAR_BYTES, SHARED_BYTES, bits, bytes_of, engine, random, read, scalars, secret_point,
-    shared_key,
+    SCALAR_BYTES, SHARED_BYTES, bits, bytes_of, certain, engine, random, read, scalars,
+    secret_point, shared_key,
 };
 use crate::protocol::scalars::Scalar;
 use alloc::vec::Vec;
@@ -41,15 +45,15 @@ use rand_core::CryptoRng;
 use sha2::Sha256;
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
-/// What identities are hashed for.
+/// The tag for hashing identities.
 const TAG_1: &[u8] = b"POLYLIMB-BF-V01-H1-with-BLS12381G2_XMD:SHA-256_SSWU_RO_";
-/// What the pairing's value, the random numbers and the message are hashed for.
+/// Tags for the hashes of the pairing's value, of the random numbers and of the message.
 const TAG_2: &[u8] = b"POLYLIMB-BF-V01-H2-with-XMD:SHA-256_";
 const TAG_3: &[u8] = b"POLYLIMB-BF-V01-H3-with-XMD:SHA-256_";
 const TAG_4: &[u8] = b"POLYLIMB-BF-V01-H4-with-XMD:SHA-256_";
 /// Bytes of `U`.
 const POINT_BYTES: usize = 48;
-/// Bytes that are reduced modulo the order: 16 more than it has.
+/// Bytes that are reduced modulo the order: 16 more than the order has.
 const EXPANDED_BYTES: usize = 48;
 /// Bytes that a ciphertext has more than its message.
 pub const OVERHEAD_BYTES: usize = POINT_BYTES + SHARED_BYTES;
@@ -83,23 +87,19 @@ impl Authority {
         bytes_of(&self.0)
     }
 
-    /// What everyone may know.
-    ///
-    /// # Errors
-    /// None.
-    pub fn public_key(&self) -> Result<PublicKey> {
+    /// The public key of the authority.
+    #[must_use]
+    pub fn public_key(&self) -> PublicKey {
         let point = engine().g1().multiply_generator(bits(&self.0));
-        Ok(PublicKey { bytes: engine().g1().compress(&point)?, point })
+        PublicKey { bytes: certain(engine().g1().compress(&point)), point }
     }
 
     /// The secret key of the owner of `identity`.
-    ///
-    /// # Errors
-    /// None.
-    pub fn extract(&self, identity: &[u8]) -> Result<PrivateKey> {
+    #[must_use]
+    pub fn extract(&self, identity: &[u8]) -> PrivateKey {
         let engine = engine();
-        let point: G2 = hash_to_group(&*engine, identity, TAG_1)?;
-        Ok(PrivateKey(engine.g2().multiply(bits(&self.0), &point)?))
+        let point: G2 = certain(hash_to_group(&*engine, identity, TAG_1));
+        PrivateKey(certain(engine.g2().multiply(bits(&self.0), &point)))
     }
 }
 
@@ -123,7 +123,8 @@ impl PublicKey {
     /// The key of a compressed point.
     ///
     /// # Errors
-    /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`]; [`Error::Key`] for the neutral element.
+    /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`];
+    /// [`Error::Key`] for the neutral element.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
         let point = engine().g1().decode(bytes)?;
         if point.is_neutral() {
@@ -172,17 +173,16 @@ pub struct PrivateKey(G2);
 
 impl PrivateKey {
     /// The key in 192 bytes: its point, uncompressed.
-    ///
-    /// # Errors
-    /// None.
-    pub fn to_bytes(&self) -> Result<Zeroizing<Vec<u8>>> {
-        Ok(Zeroizing::new(engine().g2().encode(&self.0)?))
+    #[must_use]
+    pub fn to_bytes(&self) -> Zeroizing<Vec<u8>> {
+        Zeroizing::new(certain(engine().g2().encode(&self.0)))
     }
 
-    /// The key of such bytes. Whether they are a point of the group shows.
+    /// Decodes a key. Whether the bytes are a point of the group is public.
     ///
     /// # Errors
-    /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`]; [`Error::Key`] for the neutral element.
+    /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`];
+    /// [`Error::Key`] for the neutral element.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
         Ok(Self(secret_point(bytes)?))
     }
@@ -190,7 +190,8 @@ impl PrivateKey {
     /// The message.
     ///
     /// # Errors
-    /// [`Error::Length`] for a ciphertext that is too short, [`Error::Parameter`] for one too long; [`Error::Ciphertext`] if it was not made for this identity or was changed.
+    /// [`Error::Length`] for a ciphertext that is too short, [`Error::Parameter`] for one too long;
+    /// [`Error::Ciphertext`] if it was not made for this identity or was changed.
     pub fn decrypt(&self, ciphertext: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
         if ciphertext.len() < OVERHEAD_BYTES {
             let (expected, got) = (OVERHEAD_BYTES, ciphertext.len());
@@ -238,7 +239,7 @@ fn mask(sigma: &[u8], text: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
     Ok(pad)
 }
 
-/// `H₃(sigma, message)`: a scalar; 0, which no one has ever seen, is refused.
+/// `H₃(sigma, message)`: a scalar. 0 is refused; its probability is negligible.
 fn exponent(sigma: &[u8; SHARED_BYTES], message: &[u8]) -> Result<Scalar> {
     let input = Zeroizing::new([&sigma[..], message].concat());
     let bytes = Zeroizing::new(expand_message_xmd::<Sha256>(&input, TAG_3, EXPANDED_BYTES)?);

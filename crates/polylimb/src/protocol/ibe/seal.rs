@@ -1,8 +1,12 @@
-//! Files of any length for an identity: a random key encrypted to it, and a cipher under that key.
+//! Files of any length for an identity: a random key encrypted to it, and the message under that
+//! key.
 //!
-//! **The file**: the header (magic `PLEC`, version 1, content 3, the curve's name `BLS12-381`), the 112 bytes `U`, `V`, `W` of [`PublicKey::encrypt`] for a random key of 32 bytes,
-//! the message under ChaCha20-Poly1305 (RFC 8439) with that key, and its tag of 16 bytes; all before is authenticated data as well. The nonce is 0, for each key encrypts one message. **Source.**
-//! Cramer, Shoup 2003, section 7: both parts withstand chosen ciphertexts, and so does the whole.
+//! **The file**: the header (magic `PLEC`, version 1, content 3, the curve's name `BLS12-381`), the
+//! 112 bytes `U`, `V`, `W` of [`PublicKey::encrypt`] for a random key of 32 bytes, the message
+//! under ChaCha20-Poly1305 `[RFC8439]` with that key, and its tag of 16 bytes. Everything before
+//! the message is authenticated data. The nonce is 0, because each key encrypts one message.
+//! **Source.** `[Cramer2003]`, section 7: both parts withstand chosen ciphertexts, so the whole
+//! does.
 
 use super::{OVERHEAD_BYTES, PrivateKey, PublicKey};
 use crate::error::{Error, Result};
@@ -19,7 +23,7 @@ const KEY_BYTES: usize = 32;
 const CURVE: Option<&str> = Some("BLS12-381");
 
 impl PublicKey {
-    /// `message`, of any length, for the owner of `identity`, as a file.
+    /// Encrypts `message`, of any length, to the owner of `identity`, as a file.
     ///
     /// ```
     /// use polylimb::protocol::ibe::Authority;
@@ -32,8 +36,8 @@ impl PublicKey {
     /// # impl rand_core::CryptoRng for Rng {}
     /// # let mut rng = Rng(1);
     /// let authority = Authority::generate(&mut rng)?;
-    /// let file = authority.public_key()?.seal(b"alice", &[7; 10_000], &mut rng)?;
-    /// assert_eq!(authority.extract(b"alice")?.open(&file)?[..], [7; 10_000]);
+    /// let file = authority.public_key().seal(b"alice", &[7; 10_000], &mut rng)?;
+    /// assert_eq!(authority.extract(b"alice").open(&file)?[..], [7; 10_000]);
     /// # Ok::<(), polylimb::Error>(())
     /// ```
     ///
@@ -61,7 +65,8 @@ impl PrivateKey {
     /// The message in a file of [`PublicKey::seal`].
     ///
     /// # Errors
-    /// [`Error::Encoding`], [`Error::Key`] for what is no such file; [`Error::Ciphertext`] if it was changed or is for another identity.
+    /// [`Error::Encoding`], [`Error::Key`] if it is no such file; [`Error::Ciphertext`] if it was
+    /// changed or is for another identity.
     pub fn open(&self, file: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
         let rest = open(Content::Identity, CURVE, file)?;
         let Some((encrypted, sealed)) = rest.split_at_checked(OVERHEAD_BYTES + KEY_BYTES) else {

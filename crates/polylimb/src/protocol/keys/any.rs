@@ -1,10 +1,13 @@
-//! Keys of whatever kind a file holds.
+//! Keys of any kind that a file may hold.
 
 use super::encoding::Kind;
 use super::format::{Format, open};
-use super::{PairingPublicKey, PairingSecretKey, PublicKey, SecretKey};
+#[cfg(feature = "pairings")]
+use super::{PairingPublicKey, PairingSecretKey};
+use super::{PublicKey, SecretKey};
 use crate::error::{Error, Result};
-use crate::protocol::{Curve, ed25519, x25519};
+use crate::protocol::Curve;
+use crate::{ed25519, x25519};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -32,6 +35,7 @@ use zeroize::Zeroizing;
 /// # Ok::<(), polylimb::Error>(())
 /// ```
 #[derive(Clone)]
+#[non_exhaustive]
 pub enum AnySecretKey {
     /// On a short Weierstrass curve.
     Weierstrass(SecretKey),
@@ -40,11 +44,13 @@ pub enum AnySecretKey {
     /// For Ed25519.
     Ed25519(ed25519::SecretKey),
     /// On BLS12-381.
+    #[cfg(feature = "pairings")]
     Pairing(PairingSecretKey),
 }
 
 /// A public key of any kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum AnyPublicKey {
     /// On a short Weierstrass curve.
     Weierstrass(PublicKey),
@@ -53,13 +59,16 @@ pub enum AnyPublicKey {
     /// For Ed25519.
     Ed25519(ed25519::PublicKey),
     /// On BLS12-381.
+    #[cfg(feature = "pairings")]
     Pairing(PairingPublicKey),
 }
 
 const X25519: &str = "X25519";
 const ED25519: &str = "Ed25519";
+#[cfg(feature = "pairings")]
 const BLS12_381: &str = "BLS12-381";
-/// What the standard formats say of keys on it.
+/// The constants of the standard formats for its keys.
+#[cfg(feature = "pairings")]
 const NO_IDENTIFIER: Error = Error::Curve {
     wrong: "keys on BLS12-381 have no object identifier, which PKCS #8 and SubjectPublicKeyInfo need; they have a format of their own",
 };
@@ -79,11 +88,12 @@ impl AnySecretKey {
         Ok(Self::Weierstrass(SecretKey::generate(&Curve::named(name)?, rng)?))
     }
 
-    /// Reads PKCS #8, SEC 1 or the format of [`PairingSecretKey`], in PEM or DER.
+    /// Reads PKCS #8, SEC 1 or polylimb's own format for keys on BLS12-381 (feature `pairings`), in
+    /// PEM or DER.
     ///
     /// # Errors
-    /// [`Error::Encoding`]; [`Error::Key`] for an encrypted key, for a public one, and where the public key
-    /// in it is another's; otherwise as the kind's own `from_pkcs8_der`.
+    /// [`Error::Encoding`]; [`Error::Key`] for an encrypted key, for a public one, and if the
+    /// public key in it does not match; otherwise as the kind's own `from_pkcs8_der`.
     pub fn decode(bytes: &[u8]) -> Result<Self> {
         let (format, document) = open(bytes)?;
         let der = document.as_bytes();
@@ -94,17 +104,19 @@ impl AnySecretKey {
                 Kind::X25519 => Self::X25519(x25519::SecretKey::from_pkcs8_der(der)?),
                 Kind::Ed25519 => Self::Ed25519(ed25519::SecretKey::from_pkcs8_der(der)?),
             }),
+            #[cfg(feature = "pairings")]
             Format::PairingSecret => Ok(Self::Pairing(PairingSecretKey::from_der(der)?)),
             other => Err(other.unfit()),
         }
     }
 
-    /// The key in PKCS #8, or in the format of [`PairingSecretKey`], DER.
+    /// The key in PKCS #8, on BLS12-381 in polylimb's own format, in DER.
     ///
     /// # Errors
     /// As [`AnySecretKey::to_pkcs8_der`].
     pub fn to_der(&self) -> Result<Zeroizing<Vec<u8>>> {
         match self {
+            #[cfg(feature = "pairings")]
             Self::Pairing(key) => key.to_der(),
             other => other.to_pkcs8_der(),
         }
@@ -116,6 +128,7 @@ impl AnySecretKey {
     /// As [`AnySecretKey::to_pkcs8_pem`].
     pub fn to_pem(&self) -> Result<Zeroizing<String>> {
         match self {
+            #[cfg(feature = "pairings")]
             Self::Pairing(key) => key.to_pem(),
             other => other.to_pkcs8_pem(),
         }
@@ -128,8 +141,9 @@ impl AnySecretKey {
     pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>> {
         match self {
             Self::Weierstrass(key) => key.to_pkcs8_der(),
-            Self::X25519(key) => key.to_pkcs8_der(),
-            Self::Ed25519(key) => key.to_pkcs8_der(),
+            Self::X25519(key) => Ok(key.to_pkcs8_der()),
+            Self::Ed25519(key) => Ok(key.to_pkcs8_der()),
+            #[cfg(feature = "pairings")]
             Self::Pairing(_) => Err(NO_IDENTIFIER),
         }
     }
@@ -141,8 +155,9 @@ impl AnySecretKey {
     pub fn to_pkcs8_pem(&self) -> Result<Zeroizing<String>> {
         match self {
             Self::Weierstrass(key) => key.to_pkcs8_pem(),
-            Self::X25519(key) => key.to_pkcs8_pem(),
-            Self::Ed25519(key) => key.to_pkcs8_pem(),
+            Self::X25519(key) => Ok(key.to_pkcs8_pem()),
+            Self::Ed25519(key) => Ok(key.to_pkcs8_pem()),
+            #[cfg(feature = "pairings")]
             Self::Pairing(_) => Err(NO_IDENTIFIER),
         }
     }
@@ -150,23 +165,27 @@ impl AnySecretKey {
     /// The public key.
     ///
     /// # Errors
-    /// [`Error::FaultDetected`] if the machine computed wrongly; otherwise as [`PairingSecretKey::public_key`].
+    /// [`Error::FaultDetected`] if the machine made an arithmetic error; [`Error::Key`] for a key
+    /// that belongs to an identity.
     pub fn public_key(&self) -> Result<AnyPublicKey> {
         Ok(match self {
             Self::Weierstrass(key) => AnyPublicKey::Weierstrass(key.public_key()?),
             Self::X25519(key) => AnyPublicKey::X25519(key.public_key()),
             Self::Ed25519(key) => AnyPublicKey::Ed25519(key.public_key()),
+            #[cfg(feature = "pairings")]
             Self::Pairing(key) => AnyPublicKey::Pairing(key.public_key()?),
         })
     }
 
-    /// `X25519`, `Ed25519`, `BLS12-381` or the curve's name; none for a curve that has no name here.
+    /// `X25519`, `Ed25519`, `BLS12-381` or the curve's name; `None` for a curve without a name
+    /// here.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         match self {
             Self::Weierstrass(key) => key.curve().name(),
             Self::X25519(_) => Some(X25519),
             Self::Ed25519(_) => Some(ED25519),
+            #[cfg(feature = "pairings")]
             Self::Pairing(_) => Some(BLS12_381),
         }
     }
@@ -180,13 +199,16 @@ impl fmt::Debug for AnySecretKey {
 }
 
 impl AnyPublicKey {
-    /// Reads `SubjectPublicKeyInfo` or the format of [`PairingPublicKey`], in PEM or DER.
+    /// Reads `SubjectPublicKeyInfo` or polylimb's own format for keys on BLS12-381 (feature
+    /// `pairings`), in PEM or DER.
     ///
     /// # Errors
-    /// [`Error::Encoding`]; [`Error::Key`] for a secret key; otherwise as the kind's own `from_spki_der`.
+    /// [`Error::Encoding`]; [`Error::Key`] for a secret key; otherwise as the kind's own
+    /// `from_spki_der`.
     pub fn decode(bytes: &[u8]) -> Result<Self> {
         let (format, document) = open(bytes)?;
         let der = document.as_bytes();
+        #[cfg(feature = "pairings")]
         if format == Format::PairingPublic {
             return Ok(Self::Pairing(PairingPublicKey::from_der(der)?));
         }
@@ -200,13 +222,14 @@ impl AnyPublicKey {
         })
     }
 
-    /// The key as `SubjectPublicKeyInfo`, or in the format of [`PairingPublicKey`], in DER.
+    /// The key as `SubjectPublicKeyInfo`, on BLS12-381 in polylimb's own format, in DER.
     ///
     /// # Errors
     /// As [`AnyPublicKey::to_spki_der`].
     pub fn to_der(&self) -> Result<Vec<u8>> {
         match self {
-            Self::Pairing(key) => key.to_der(),
+            #[cfg(feature = "pairings")]
+            Self::Pairing(key) => Ok(key.to_der()),
             other => other.to_spki_der(),
         }
     }
@@ -217,7 +240,8 @@ impl AnyPublicKey {
     /// As [`AnyPublicKey::to_spki_pem`].
     pub fn to_pem(&self) -> Result<String> {
         match self {
-            Self::Pairing(key) => key.to_pem(),
+            #[cfg(feature = "pairings")]
+            Self::Pairing(key) => Ok(key.to_pem()),
             other => other.to_spki_pem(),
         }
     }
@@ -229,8 +253,9 @@ impl AnyPublicKey {
     pub fn to_spki_der(&self) -> Result<Vec<u8>> {
         match self {
             Self::Weierstrass(key) => key.to_spki_der(),
-            Self::X25519(key) => key.to_spki_der(),
-            Self::Ed25519(key) => key.to_spki_der(),
+            Self::X25519(key) => Ok(key.to_spki_der()),
+            Self::Ed25519(key) => Ok(key.to_spki_der()),
+            #[cfg(feature = "pairings")]
             Self::Pairing(_) => Err(NO_IDENTIFIER),
         }
     }
@@ -242,8 +267,9 @@ impl AnyPublicKey {
     pub fn to_spki_pem(&self) -> Result<String> {
         match self {
             Self::Weierstrass(key) => key.to_spki_pem(),
-            Self::X25519(key) => key.to_spki_pem(),
-            Self::Ed25519(key) => key.to_spki_pem(),
+            Self::X25519(key) => Ok(key.to_spki_pem()),
+            Self::Ed25519(key) => Ok(key.to_spki_pem()),
+            #[cfg(feature = "pairings")]
             Self::Pairing(_) => Err(NO_IDENTIFIER),
         }
     }
@@ -255,6 +281,7 @@ impl AnyPublicKey {
             Self::Weierstrass(key) => key.curve().name(),
             Self::X25519(_) => Some(X25519),
             Self::Ed25519(_) => Some(ED25519),
+            #[cfg(feature = "pairings")]
             Self::Pairing(_) => Some(BLS12_381),
         }
     }

@@ -1,5 +1,6 @@
-//! What a file of a key holds, told by its PEM label or by the outline of its DER.
+//! The kind of a key file, recognised by its PEM label or the outline of its DER.
 
+#[cfg(feature = "pairings")]
 use super::encoding::pairing;
 use crate::error::{Error, Result};
 use core::fmt;
@@ -9,6 +10,10 @@ use der::{Decode, SecretDocument, SliceReader, Tag, Tagged};
 use pkcs8::PrivateKeyInfoRef;
 use sec1::EcPrivateKey;
 use spki::SubjectPublicKeyInfoRef;
+
+/// The labels in PEM of keys on BLS12-381, for which no standard has a file.
+pub(super) const SECRET_LABEL: &str = "POLYLIMB SECRET KEY";
+pub(super) const PUBLIC_LABEL: &str = "POLYLIMB PUBLIC KEY";
 
 /// The structure that a key is written in.
 ///
@@ -21,6 +26,7 @@ use spki::SubjectPublicKeyInfoRef;
 /// # Ok::<(), polylimb::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Format {
     /// `PrivateKeyInfo` of PKCS #8 (RFC 5958): a secret key of any kind.
     Pkcs8,
@@ -39,8 +45,8 @@ pub enum Format {
 }
 
 impl Format {
-    /// The structure of the key in these bytes, PEM or DER; none if they hold no key, or one that is not known here. The
-    /// key itself is not looked at: it may still be malformed.
+    /// The structure of the key in these bytes, PEM or DER; `None` if they hold no key of a known
+    /// kind. The key itself is not checked and may be malformed.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
         match Block::first(bytes) {
@@ -49,7 +55,7 @@ impl Format {
         }
     }
 
-    /// Whether what it holds is secret.
+    /// Whether its content is secret.
     #[must_use]
     pub const fn is_secret(self) -> bool {
         !matches!(self, Self::Spki | Self::PairingPublic)
@@ -64,8 +70,8 @@ impl Format {
             }
             EcPrivateKey::PEM_LABEL => Some(Self::Sec1),
             SubjectPublicKeyInfoRef::PEM_LABEL => Some(Self::Spki),
-            pairing::SECRET_LABEL => Some(Self::PairingSecret),
-            pairing::PUBLIC_LABEL => Some(Self::PairingPublic),
+            SECRET_LABEL => Some(Self::PairingSecret),
+            PUBLIC_LABEL => Some(Self::PairingPublic),
             _ => None,
         }
     }
@@ -84,13 +90,18 @@ impl Format {
             [Tag::Sequence, Tag::OctetString] => Some(Self::EncryptedPkcs8),
             [Tag::Integer, Tag::OctetString] => Some(Self::Sec1),
             [Tag::Sequence, Tag::BitString] => Some(Self::Spki),
+            #[cfg(feature = "pairings")]
             [Tag::Integer, Tag::Utf8String] => pairing::format_of(bytes),
             _ => None,
         }
     }
 
-    /// That a key of this structure was given where a secret key is needed, or a public one.
+    /// The error for a key of this structure where a secret key, or a public one, is needed.
     pub(super) const fn unfit(self) -> Error {
+        #[cfg(not(feature = "pairings"))]
+        if matches!(self, Self::PairingSecret | Self::PairingPublic) {
+            return Error::NotInThisBuild { what: "keys on BLS12-381", feature: "pairings" };
+        }
         Error::Key {
             wrong: match self {
                 Self::Pkcs8 | Self::Sec1 | Self::PairingSecret => {
@@ -145,12 +156,12 @@ fn open_block(block: Block<'_>) -> Result<(Format, SecretDocument)> {
 #[derive(Clone, Copy)]
 struct Block<'a> {
     label: &'a str,
-    /// With its boundaries, and all that follows, where no second key may be.
+    /// The block with its boundaries, and everything after it, which must not contain a second key.
     text: &'a str,
 }
 
 impl<'a> Block<'a> {
-    /// The first block of a text that is not the parameters of a curve, which OpenSSL writes before the key.
+    /// The first block that does not hold curve parameters; OpenSSL writes these before the key.
     fn first(bytes: &'a [u8]) -> Option<Self> {
         const BEGIN: &str = "-----BEGIN ";
         let mut text = core::str::from_utf8(bytes).ok()?;

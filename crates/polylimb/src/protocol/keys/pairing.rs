@@ -8,8 +8,9 @@ use core::fmt;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
-/// What a key on BLS12-381 is for.
+/// The purpose of a key on BLS12-381.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PairingScheme {
     /// BLS signatures, public keys of 48 bytes and signatures of 96.
     Bls,
@@ -33,7 +34,7 @@ impl PairingScheme {
         Self::Joux,
     ];
 
-    /// The name: that of the protocol in [`PROTOCOLS`](crate::protocol::PROTOCOLS), `bls-min-sig` for the second.
+    /// The name, as in [`PROTOCOLS`](crate::protocol::PROTOCOLS), `bls-min-sig` for the second.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -45,7 +46,7 @@ impl PairingScheme {
         }
     }
 
-    /// The one of that name, in any case; also `ibe` and `sok`.
+    /// The scheme of that name, in any case; also `ibe` and `sok`.
     ///
     /// # Errors
     /// [`Error::UnknownName`].
@@ -82,6 +83,7 @@ impl PairingScheme {
 /// # Ok::<(), polylimb::Error>(())
 /// ```
 #[derive(Clone)]
+#[non_exhaustive]
 pub enum PairingSecretKey {
     /// Signs with signatures of 96 bytes.
     Bls(bls::SecretKey),
@@ -89,7 +91,7 @@ pub enum PairingSecretKey {
     BlsMinimalSignature(bls::SecretKey),
     /// Makes the keys of identities.
     BonehFranklin(ibe::Authority),
-    /// Decrypts what is for its identity.
+    /// Decrypts ciphertexts for its identity.
     BonehFranklinIdentity {
         /// Whose key it is.
         identity: Vec<u8>,
@@ -111,9 +113,9 @@ impl PairingSecretKey {
     /// [`Error::Randomness`] if `rng` gives nothing usable.
     pub fn generate<R: CryptoRng + ?Sized>(scheme: PairingScheme, rng: &mut R) -> Result<Self> {
         Ok(match scheme {
-            PairingScheme::Bls => Self::Bls(bls::SecretKey::generate(rng)?),
+            PairingScheme::Bls => Self::Bls(bls::SecretKey::generate(rng)),
             PairingScheme::BlsMinimalSignature => {
-                Self::BlsMinimalSignature(bls::SecretKey::generate(rng)?)
+                Self::BlsMinimalSignature(bls::SecretKey::generate(rng))
             }
             PairingScheme::BonehFranklin => Self::BonehFranklin(ibe::Authority::generate(rng)?),
             PairingScheme::SakaiOhgishiKasahara => {
@@ -123,10 +125,11 @@ impl PairingSecretKey {
         })
     }
 
-    /// The key of these bytes; that of an identity if there is one.
+    /// Decodes a key; with an identity, the key of that identity.
     ///
     /// # Errors
-    /// [`Error::Key`] for an identity where keys have none; otherwise as the `from_bytes` of its kind.
+    /// [`Error::Key`] for an identity in a scheme without identities; otherwise as the `from_bytes`
+    /// of its kind.
     pub fn from_bytes(
         scheme: PairingScheme,
         identity: Option<&[u8]>,
@@ -156,19 +159,17 @@ impl PairingSecretKey {
     }
 
     /// The key's bytes, without its identity.
-    ///
-    /// # Errors
-    /// None.
-    pub fn to_bytes(&self) -> Result<Zeroizing<Vec<u8>>> {
+    #[must_use]
+    pub fn to_bytes(&self) -> Zeroizing<Vec<u8>> {
         let scalar = |bytes: Zeroizing<[u8; 32]>| Zeroizing::new(bytes.to_vec());
-        Ok(match self {
+        match self {
             Self::Bls(key) | Self::BlsMinimalSignature(key) => scalar(key.to_bytes()),
             Self::BonehFranklin(key) => scalar(key.to_bytes()),
-            Self::BonehFranklinIdentity { key, .. } => key.to_bytes()?,
+            Self::BonehFranklinIdentity { key, .. } => key.to_bytes(),
             Self::SakaiOhgishiKasahara(key) => scalar(key.to_bytes()),
-            Self::SakaiOhgishiKasaharaIdentity(key) => key.to_bytes()?,
+            Self::SakaiOhgishiKasaharaIdentity(key) => key.to_bytes(),
             Self::Joux(key) => scalar(key.to_bytes()),
-        })
+        }
     }
 
     /// What it is for.
@@ -187,7 +188,8 @@ impl PairingSecretKey {
         }
     }
 
-    /// Whose key it is; none for an authority's, and where keys have no identities.
+    /// The identity of the key's owner; `None` for the key of an authority and in schemes without
+    /// identities.
     #[must_use]
     pub fn identity(&self) -> Option<&[u8]> {
         match self {
@@ -205,10 +207,10 @@ impl PairingSecretKey {
         Ok(match self {
             Self::BonehFranklin(authority) => Self::BonehFranklinIdentity {
                 identity: identity.to_vec(),
-                key: authority.extract(identity)?,
+                key: authority.extract(identity),
             },
             Self::SakaiOhgishiKasahara(authority) => {
-                Self::SakaiOhgishiKasaharaIdentity(authority.extract(identity)?)
+                Self::SakaiOhgishiKasaharaIdentity(authority.extract(identity))
             }
             _ => {
                 return Err(Error::Key {
@@ -221,15 +223,15 @@ impl PairingSecretKey {
     /// The public key; for three-party agreement the share.
     ///
     /// # Errors
-    /// [`Error::Key`] where there is none.
+    /// [`Error::Key`] for a scheme without public keys.
     pub fn public_key(&self) -> Result<PairingPublicKey> {
         Ok(match self {
             Self::Bls(key) => PairingPublicKey::Bls(suite().public_key(key)),
             Self::BlsMinimalSignature(key) => {
                 PairingPublicKey::BlsMinimalSignature(suite().public_key(key))
             }
-            Self::BonehFranklin(key) => PairingPublicKey::BonehFranklin(key.public_key()?),
-            Self::Joux(key) => PairingPublicKey::Joux(key.share()?),
+            Self::BonehFranklin(key) => PairingPublicKey::BonehFranklin(key.public_key()),
+            Self::Joux(key) => PairingPublicKey::Joux(key.share()),
             _ => {
                 return Err(Error::Key {
                     wrong: "where keys belong to identities, the identity is the public key",
@@ -248,6 +250,7 @@ impl fmt::Debug for PairingSecretKey {
 
 /// A public key on BLS12-381.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PairingPublicKey {
     /// Verifies signatures of 96 bytes.
     Bls(bls::PublicKey<MinimalPubkeySize>),
@@ -263,7 +266,8 @@ impl PairingPublicKey {
     /// The key of these bytes: points compressed.
     ///
     /// # Errors
-    /// [`Error::Key`] where there are no public keys; otherwise as the reading function of its kind.
+    /// [`Error::Key`] for a scheme without public keys; otherwise as the reading function of its
+    /// kind.
     pub fn from_bytes(scheme: PairingScheme, bytes: &[u8]) -> Result<Self> {
         let key = match scheme {
             PairingScheme::Bls => Self::Bls(suite().read_public_key(bytes)?),

@@ -26,8 +26,8 @@ impl PublicKey {
     /// The key that is this point.
     ///
     /// # Errors
-    /// [`Error::Length`], [`Error::NotReduced`] for a coordinate; [`Error::Curve`] for a point that is not on the curve or not in
-    /// the subgroup.
+    /// [`Error::Length`], [`Error::NotReduced`] for a coordinate; [`Error::Curve`] for a point that
+    /// is not on the curve or not in the subgroup.
     pub fn new(curve: &Curve, point: PlainPoint) -> Result<Self> {
         curve.engine().check(&point)?;
         Ok(Self::of_valid(curve, point))
@@ -38,11 +38,12 @@ impl PublicKey {
         Self { curve: curve.clone(), point }
     }
 
-    /// Reads SEC 1, 2.3.4: 2 or 3 and the abscissa, or 4 and both coordinates.
+    /// Reads `[SEC1]`, 2.3.4: 2 or 3 and the abscissa, or 4 and both coordinates.
     ///
     /// # Errors
-    /// [`Error::Encoding`] for another first byte: 0 is the neutral element, which is no key, 6 and 7 are hybrids that SEC 1 version 2 gave up;
-    /// [`Error::Length`] for another length; otherwise as [`PublicKey::new`].
+    /// [`Error::Encoding`] for another first byte: 0 is the neutral element, which is no key; 6 and
+    /// 7 are hybrids that SEC 1 version 2 removed; [`Error::Length`] for another length; otherwise
+    /// as [`PublicKey::new`].
     pub fn from_sec1(curve: &Curve, bytes: &[u8]) -> Result<Self> {
         let n = curve.coordinate_bytes();
         let (&form, rest) = bytes.split_first().ok_or(FORM)?;
@@ -68,7 +69,8 @@ impl PublicKey {
         [&[4], self.point.x(), self.point.y()].concat()
     }
 
-    /// The byte 2, or 3 for an odd ordinate (on a binary curve: for an odd `y/x`), and the abscissa.
+    /// The byte 2, or 3 for an odd ordinate (on a binary curve: for an odd `y/x`), and the
+    /// abscissa.
     #[must_use]
     pub fn to_sec1_compressed(&self) -> Vec<u8> {
         // A key's coordinates are of their field.

@@ -51,7 +51,7 @@ impl SecretKey {
         })
     }
 
-    /// A new key: numbers of the order's length are drawn until one lies in the range.
+    /// A new key. Draws numbers of the order's length until one is in range.
     ///
     /// # Errors
     /// [`Error::Randomness`] if `rng` gives nothing usable.
@@ -68,14 +68,15 @@ impl SecretKey {
     /// The key's multiple of the generator.
     ///
     /// # Errors
-    /// [`Error::FaultDetected`] if the machine computed wrongly.
+    /// [`Error::FaultDetected`] if the machine made an arithmetic error.
     pub fn public_key(&self) -> Result<PublicKey> {
         let bits = self.curve.scalars().bits(&self.scalar);
         let point = self.curve.engine().multiply_generator(bits).ok_or(Error::FaultDetected)?;
         Ok(PublicKey::of_valid(&self.curve, point))
     }
 
-    /// [`SecretKey::public_key`] of each key, eight at a time where the CPU can, parts of the batch over `split`.
+    /// [`SecretKey::public_key`] for each key, eight at a time where the CPU has lanes; parts of
+    /// the batch run over `split`.
     ///
     /// ```
     /// use polylimb::protocol::{Curve, keys::SecretKey};

@@ -1,10 +1,14 @@
-//! Many digits from the lowest words: one division of long numbers for as many digits as a word tells.
+//! Many digits from the lowest words: one division of long numbers for all digits that a word
+//! determines.
 //!
-//! **Idea.** A digit depends on the lowest bits, and each division by `τ` costs one of them. So the two lowest words tell `b = (W - w)/(w - 1) + 1` digits of width `w`
-//! (15 of width 5 in words of 64 bits). What they stand for is taken off at once, and the rest divided by `τ^(b (w-1))` as a product with the conjugate's power and a
-//! shift: Lehmer's idea for the Euclidean algorithm. Between the digits one word stands for both: with `t` the even root of `t² + 2 = μ t` modulo `2^W` the image of
-//! `a + b τ` is `a + b t`, its lowest bits are the residue modulo `τ^w` itself, and a division by `τ^(w-1)` is a shift and a product with the inverse of `(t/2)^(w-1)`.
-//! **Constant time.**
+//! **Idea.** A digit depends on the lowest bits, and each division by `τ` uses up one of them. So
+//! the two lowest words determine `b = (W - w)/(w - 1) + 1` digits of width `w` (15 of width 5 in
+//! words of 64 bits). The element that these digits stand for is subtracted at once, and the rest
+//! divided by `τ^(b (w-1))` as a product with the conjugate's power and a shift: Lehmer's idea for
+//! the Euclidean algorithm. Between the digits one word stands for both: with `t` the even root of
+//! `t² + 2 = μ t` modulo `2^W` the image of `a + b τ` is `a + b t`; its lowest bits are the residue
+//! modulo `τ^w`, and a division by `τ^(w-1)` is a shift and a product with the inverse of
+//! `(t/2)^(w-1)`. **Constant time.**
 
 use super::element::MOST_WORDS;
 use super::{Representatives, TauElement};
@@ -12,7 +16,7 @@ use crate::limb::{Kernel, Mask, WORD_BITS, Word};
 use crate::recoding::Digit;
 use zeroize::Zeroizing;
 
-/// The conjugate of `τ` times `a + b τ`, in two's complement of words; so is all below.
+/// The conjugate of `τ` times `a + b τ`, in two's complement of words, as everything below.
 pub(super) const fn times_conjugate([a, b]: [Word; 2], mu_is_minus: bool) -> [Word; 2] {
     let mu_a = if mu_is_minus { a.wrapping_neg() } else { a };
     [mu_a.wrapping_add(b).wrapping_add(b), a.wrapping_neg()]
@@ -32,7 +36,8 @@ fn product([a, b]: [Word; 2], [c, d]: [Word; 2], mu_is_minus: bool) -> [Word; 2]
     [a.wrapping_mul(c).wrapping_sub(bd).wrapping_sub(bd), mixed.wrapping_add(mu_bd)]
 }
 
-/// Writes the next digits, at most [`Representatives::block`], each odd and between `-2^(w-1)` and `2^(w-1)`, and takes them off `rest`, which `τ` does not divide.
+/// Writes the next digits, at most [`Representatives::block`], each odd and between `-2^(w-1)` and
+/// `2^(w-1)`, and subtracts them from `rest`, which `τ` must not divide.
 pub(super) fn take_digits(
     rest: &mut TauElement,
     digits: &mut [Digit],
@@ -61,7 +66,8 @@ pub(super) const fn digit_of(residue: Word, w: usize) -> Digit {
     residue.wrapping_sub(1 << (w - 1)) as Digit
 }
 
-/// Divides by `τ^e`, which divides `rest`, for an `e` below a word's bits: the product with the conjugate's power, which is given, over `2^e`.
+/// Divides `rest` by `τ^e`, which must divide it, for an `e` below a word's bits: the product with
+/// the conjugate's power `c + d τ`, divided by `2^e`.
 fn divide(rest: &mut TauElement, [c, d]: [Word; 2], e: usize, mu_is_minus: bool) {
     let words = rest.coordinates()[0].len();
     let mut extended = Zeroizing::new([[0; MOST_WORDS + 1]; 2]);
@@ -91,7 +97,7 @@ fn divide(rest: &mut TauElement, [c, d]: [Word; 2], e: usize, mu_is_minus: bool)
     }
 }
 
-/// `± α_|u|` for the digit `u` of an odd residue, without an address that depends on it.
+/// `± α_|u|` for the digit `u` of an odd residue; no address depends on the residue.
 pub(super) fn representative(representatives: &Representatives, residue: Word) -> [Word; 2] {
     let mut r = [0; 2];
     if let Some(packed) = representatives.packed() {

@@ -3,7 +3,7 @@
 use crate::limb::{Mask, WORD_BITS, Word};
 use zeroize::Zeroize;
 
-/// Bits of a coordinate beyond half the field's degree: a sign, and what sums add.
+/// Bits of a coordinate beyond half the field's degree: for a sign, and for the growth of sums.
 pub(super) const SPARE_BITS: usize = 8;
 
 /// The highest degree of a ring.
@@ -24,7 +24,7 @@ impl Drop for TauElement {
 }
 
 impl TauElement {
-    /// 0, to be changed.
+    /// 0, in `words` words.
     pub(super) const fn zero(words: usize) -> Self {
         Self { r: [[0; MOST_WORDS]; 2], words }
     }
@@ -35,7 +35,7 @@ impl TauElement {
         self.r.each_ref().map(|r| &r[..self.words])
     }
 
-    /// The same, to be changed.
+    /// `r0` and `r1`, mutable.
     pub(super) fn coordinates_mut(&mut self) -> [&mut [Word]; 2] {
         let words = self.words;
         self.r.each_mut().map(|r| &mut r[..words])
@@ -46,7 +46,7 @@ impl TauElement {
         [self.r[0][0], self.r[1][0]]
     }
 
-    /// Whether `τ` does not divide it, as bit.
+    /// Whether `τ` does not divide the element.
     pub(super) fn is_odd(&self) -> Mask {
         Mask::from_bit(self.r[0][0] & 1)
     }
@@ -55,13 +55,13 @@ impl TauElement {
         self.r.iter().flatten().all(|&w| w == 0)
     }
 
-    /// Its residue modulo `τ^w`, as a number modulo `2^w`: `τ` goes to `root`.
+    /// The residue modulo `τ^w`, as a number modulo `2^w`; `root` is the image of `τ`.
     pub(super) const fn residue(&self, root: Word, w: usize) -> Word {
         let [r0, r1] = self.lowest();
         r0.wrapping_add(r1.wrapping_mul(root)) & ((1 << w) - 1)
     }
 
-    /// Less the small element `a + b τ`, in two's complement of a word.
+    /// Subtracts the small element `a + b τ`, in two's complement of a word.
     pub(super) fn subtract_small(&mut self, small: [Word; 2]) {
         for (r, a) in self.coordinates_mut().into_iter().zip(small) {
             let sign = (a.cast_signed() >> (WORD_BITS - 1)).cast_unsigned();
@@ -75,7 +75,7 @@ impl TauElement {
         }
     }
 
-    /// Divides by `τ`, which divides it: `(r1 + μ r0/2) - (r0/2) τ`.
+    /// Divides by `τ`, which must divide the element: `(r1 + μ r0/2) - (r0/2) τ`.
     pub(super) fn divide_by_tau(&mut self, mu_is_minus: bool) {
         let words = self.words;
         let [r0, r1] = self.coordinates_mut();

@@ -1,14 +1,16 @@
 //! `tau-naf` and `w-tau-naf`: digits of powers of `τ`, one in `w + 1` not 0.
 //!
-//! **Source.** Solinas 1997, 2000 (Algorithm 8 of Aranha, Câmara, López, Oliveira, Dahab 2009 uses it). **Idea.** As for the NAF: where `τ` does not divide what is
-//! left, its residue modulo `τ^w` becomes a digit `± u`, and `α_u` is taken off; the next `w - 1` digits are then 0. **Density.** `1 / (w + 1)`, 1/3
-//! for `w = 2`. **Time** tells the scalar.
+//! **Source.** `[Solinas1997]`, `[Solinas2000]` (Algorithm 8 of `[Aranha2009]` uses it). **Idea.**
+//! As for the NAF: where `τ` does not divide the rest, its residue modulo `τ^w` becomes a digit
+//! `± u`, and `α_u` is subtracted; the next `w - 1` digits are then 0. **Density.** `1 / (w + 1)`,
+//! 1/3 for `w = 2`. **Time** depends on the scalar.
 
 use super::{Koblitz, Representatives};
 use crate::limb::{Bits, Word};
 use crate::recoding::Digit;
 
-/// The form of the digits' width: `k` acts as `Σ ± α_|digit_i| τ^i`. Returns how many digits.
+/// The form with the width of `representatives`: `k` acts as `Σ ± α_|digit_i| τ^i`. Returns the
+/// number of digits.
 ///
 /// ```
 /// use polylimb::limb::Bits;

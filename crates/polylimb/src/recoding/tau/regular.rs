@@ -1,17 +1,20 @@
 //! `regular-tau`: an odd digit for every `w - 1` places, never 0.
 //!
-//! **Source.** Oliveira, Aranha, López, Rodríguez-Henríquez 2014 ("with and without precomputation"), after Joye, Tunstall 2009 and Solinas 2000. **Idea.** What
-//! is left of an element that `τ` does not divide has an odd residue modulo `τ^w`; take it less `2^(w-1)` as digit `u`: then `α_u` taken off leaves an element
-//! that `τ^(w-1)` divides and `τ^w` does not. Each digit makes the rest smaller by `2^((w-1)/2)`, so that after `⌈(m + 2)/(w - 1)⌉` of them it is so small that it is
-//! an `α_u` itself: the last digit. **Density.** `1 / (w - 1)`, all of them. **Domain.** Scalars that act on points of order `n`; `δ` is added to make
-//! the element odd. **Constant time.**
+//! **Source.** `[Oliveira2014]` ("with and without precomputation"), after `[Joye2009]` and
+//! `[Solinas2000]`. **Idea.** An element that `τ` does not divide has an odd residue modulo `τ^w`;
+//! the digit `u` is that residue minus `2^(w-1)`. Subtracting `α_u` leaves an element that
+//! `τ^(w-1)` divides and `τ^w` does not. Each digit makes the rest smaller by a factor
+//! `2^((w-1)/2)`, so that after `⌈(m + 2)/(w - 1)⌉` digits the rest is an `α_u` itself: the last
+//! digit. **Density.** `1 / (w - 1)`, no digit is 0. **Domain.** Scalars that act on points of
+//! order `n`; `δ` is added to make the element odd. **Constant time.**
 
 use super::block::{digit_of, representative, take_digits};
 use super::{Koblitz, Representatives};
 use crate::limb::Bits;
 use crate::recoding::Digit;
 
-/// Writes the digits of `k`, of powers of `τ^(w-1)`, and returns how many: as many for every scalar. The width `w` is 3 to 7.
+/// Writes the digits of `k`, of powers of `τ^(w-1)`, and returns their number, which is the same
+/// for every scalar. The width `w` is 3 to 7.
 ///
 /// # Panics
 /// If `digits` is shorter than [`Koblitz::digits_needed`], or for another width.

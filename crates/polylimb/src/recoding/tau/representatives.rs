@@ -1,7 +1,9 @@
-//! The digits of width-`w` forms: `α_u`, the element of least norm congruent to `u` modulo `τ^w`, for odd `u` below `2^(w-1)`.
+//! The digits of width-`w` forms: `α_u`, the element of least norm congruent to `u` modulo `τ^w`,
+//! for odd `u` below `2^(w-1)`.
 //!
-//! **Source.** Solinas 2000, section 7; the even root of `t² + 2 = μ t` modulo `2^w` stands for `τ`. **Idea.** Every `α_u P` is, but for the sign, the sum or difference
-//! of `τ^i P` and a `τ^j α_v P` already known: one mixed addition each. The chains are found by search.
+//! **Source.** `[Solinas2000]`, section 7; the even root of `t² + 2 = μ t` modulo `2^w` stands for
+//! `τ`. **Idea.** Every `α_u P` is, up to the sign, the sum or difference of `τ^i P` and a known
+//! `τ^j α_v P`: one mixed addition each. A search finds the chains.
 
 use super::block::{times_conjugate, times_tau as times_tau_of_words};
 use crate::limb::{WORD_BITS, Word};
@@ -11,18 +13,19 @@ use alloc::vec::Vec;
 /// The largest power of `τ` in a step of a chain.
 const MOST_SHIFT: usize = 6;
 
-/// `α` of one digit is `± (τ^base_shift ± τ^shift α)` with another's.
+/// `α` of one digit is `± (τ^base_shift ± τ^shift α)`, where the `α` on the right belongs to
+/// another digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The index of the result: `(u - 1) / 2`.
     pub result: usize,
-    /// The power of `τ` that is the first operand.
+    /// The first operand is this power of `τ`.
     pub base_shift: usize,
     /// The index of the other operand.
     pub index: usize,
-    /// Its power of `τ`.
+    /// The power of `τ` that multiplies the other operand.
     pub shift: usize,
-    /// Whether it is subtracted.
+    /// Whether the other operand is subtracted.
     pub subtracted: bool,
     /// Whether the sum is negated.
     pub negated: bool,
@@ -32,18 +35,19 @@ pub struct Step {
 #[derive(Clone, Debug)]
 pub struct Representatives {
     width: usize,
-    /// `t` modulo the word.
+    /// `t` modulo the word's range.
     root: Word,
-    /// `(t/2)^(1-w)` modulo the word.
+    /// `(t/2)^(1-w)` modulo the word's range.
     inverse: Word,
     /// `α_u` at `(u - 1) / 2`, as `a + b τ`.
     alphas: Vec<[i16; 2]>,
     steps: Vec<Step>,
     mu_is_minus: bool,
-    /// `τ^((w-1) i)`, and the conjugate's powers that are next.
+    /// `τ^((w-1) i)`, then the conjugates of the next powers.
     powers: Vec<[Word; 2]>,
     conjugates: Vec<[Word; 2]>,
-    /// The first and second coordinates of `± α_|u|` for all odd `u` from the least up, four bits each, where that is one register.
+    /// The first and second coordinates of `± α_|u|` for all odd `u` from the least up, four bits
+    /// each, if they fit a register.
     packed: Option<[u64; 2]>,
 }
 
@@ -57,7 +61,7 @@ fn times_tau([a, b]: [i16; 2], mu: i16) -> [i16; 2] {
 }
 
 impl Representatives {
-    /// Those for windows of `w` places, 2 to 7.
+    /// The digits for windows of `w` places, 2 to 7.
     ///
     /// # Panics
     /// For another width.
@@ -66,7 +70,7 @@ impl Representatives {
         assert!((2..=7).contains(&w));
         let mu = if mu_is_minus { -1 } else { 1 };
         let modulus = 1i16 << w;
-        // Each round of t = μ (t² + 2) makes one more bit right.
+        // Each round of t = μ (t² + 2) makes one more bit correct.
         let mut full: Word = 0;
         for _ in 0..=WORD_BITS {
             full = full.wrapping_mul(full).wrapping_add(2);
@@ -83,7 +87,8 @@ impl Representatives {
         let alphas: Vec<_> = (0..modulus / 4).map(|i| alpha(2 * i + 1)).collect();
         let steps = Self::chain(&alphas, mu);
         let power = (1..w).fold(1 as Word, |power, _| power.wrapping_mul(full >> 1));
-        // Newton's iteration doubles the bits that are right; of an odd number's own, three are.
+        // Newton's iteration doubles the correct bits; an odd number is its own inverse to three
+        // bits.
         let mut inverse = power;
         for _ in 0..WORD_BITS.ilog2() {
             let rest = (2 as Word).wrapping_sub(power.wrapping_mul(inverse));
@@ -119,7 +124,7 @@ impl Representatives {
         }
     }
 
-    /// How to make all from the first, in order.
+    /// The steps that make all from the first, in order.
     fn chain(alphas: &[[i16; 2]], mu: i16) -> Vec<Step> {
         let mut known = vec![false; alphas.len()];
         known[0] = true;
@@ -183,7 +188,8 @@ impl Representatives {
         self.root
     }
 
-    /// The inverse of `(t/2)^(w-1)` modulo the word, but for its highest bits, as many as a division by `2^(w-1)` loses.
+    /// The inverse of `(t/2)^(w-1)` modulo the word's range, except its highest bits: a division by
+    /// `2^(w-1)` loses as many.
     pub(super) const fn inverse(&self) -> Word {
         self.inverse
     }
@@ -193,7 +199,7 @@ impl Representatives {
         self.mu_is_minus
     }
 
-    /// How many regular digits the lowest words tell.
+    /// Number of regular digits that the lowest words determine.
     pub(super) const fn block(&self) -> usize {
         self.conjugates.len()
     }
@@ -203,12 +209,12 @@ impl Representatives {
         &self.powers
     }
 
-    /// The conjugate of `τ^((w-1) (i+1))`.
+    /// The conjugates of `τ^((w-1) (i+1))`.
     pub(super) fn conjugates(&self) -> &[[Word; 2]] {
         &self.conjugates
     }
 
-    /// See the field.
+    /// The field `packed`.
     pub(super) const fn packed(&self) -> Option<[u64; 2]> {
         self.packed
     }

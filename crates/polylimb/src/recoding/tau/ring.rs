@@ -1,10 +1,13 @@
 //! The ring `Z[τ]` of one Koblitz curve, and scalars reduced in it.
 //!
-//! **Source.** Solinas 1997, 2000 (partial reduction). **Idea.** `k` less `δ` times the nearest element to `k/δ` has about half the bits. The
-//! quotient's coordinates `k s_i / n` come from a product with a constant instead of a division, and each is rounded for itself: the
-//! norm of the rest is then at most that of `δ`, where the nearest element would make it 4/7. The constants have a word more than the order, so that any scalar of the
-//! order's words is taken as it is; a longer one is reduced modulo the order first. **Cost.** Two products of a scalar with a constant, four low products of half
-//! that length; nothing is allocated. **Constant time.**
+//! **Source.** `[Solinas1997]`, `[Solinas2000]` (partial reduction). **Idea.** `k` minus `δ` times
+//! the element nearest to `k/δ` has about half the bits. The quotient's coordinates `k s_i / n`
+//! come from a product with a constant instead of a division, and each is rounded separately: the
+//! norm of the rest is then at most the norm of `δ`; with the nearest element it would be 4/7 of
+//! it. The constants have one word more than the order, so that any scalar with the order's words
+//! is taken as it is; a longer scalar is reduced modulo the order first. **Cost.** Two products of
+//! a scalar with a constant, four low products of half that length; nothing is allocated.
+//! **Constant time.**
 
 use super::super::reduced::{copy_bits, reduced};
 use super::TauElement;
@@ -17,9 +20,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// Words of an order, at most.
+/// Maximum number of words of an order.
 const MOST_ORDER_WORDS: usize = MOST_DEGREE / WORD_BITS + 1;
-/// Words of a constant of the partial reduction, at most: half as long as the order, less that, and more by a word and what is rounded up.
+/// Maximum number of words of a constant of the partial reduction: half of the order's words, one
+/// more word, and rounding.
 const MOST_RECIPROCAL_WORDS: usize = MOST_WORDS + 3;
 
 /// `|s| 2^shift / n` and the sign of `s`.
@@ -29,7 +33,7 @@ struct Reciprocal {
     negative: bool,
 }
 
-/// The ring of one curve: its degree, `μ`, `δ`, and what reduces scalars modulo it. All public.
+/// The ring of one curve: its degree, `μ`, `δ`, and the constants of the reduction. All public.
 #[derive(Clone, Debug)]
 pub struct Koblitz {
     m: usize,
@@ -37,7 +41,7 @@ pub struct Koblitz {
     order: Vec<Word>,
     delta: [Vec<Word>; 2],
     reciprocals: [Reciprocal; 2],
-    /// Words by which the product with a reciprocal is shifted.
+    /// The product with a reciprocal is shifted by this number of words.
     shift: usize,
 }
 
@@ -53,7 +57,7 @@ fn is_negative(a: &[Word]) -> bool {
     a.last().is_some_and(|top| top >> (WORD_BITS - 1) == 1)
 }
 
-/// `a b` modulo a power of the word.
+/// `a b` modulo a power of the word's range.
 fn product(a: &[Word], b: &[Word]) -> Vec<Word> {
     let mut r = vec![0; a.len()];
     Kernel::PORTABLE.schoolbook_low(&mut r, a, b);
@@ -69,10 +73,12 @@ fn sub(r: &mut [Word], a: &[Word]) {
 }
 
 impl Koblitz {
-    /// The ring of the curve over `F_2^m` with `a` of 0 or 1, whose points of prime order are so many.
+    /// The ring of the curve over `F_2^m` with `a` of 0 or 1, whose subgroup of prime order has
+    /// `order` points.
     ///
     /// # Errors
-    /// [`Error::Curve`] if that is not the norm of `δ`; [`Error::TooLarge`] above a degree of 571.
+    /// [`Error::Curve`] if `order` is not the norm of `δ`; [`Error::TooLarge`] above a degree of
+    /// 571.
     pub fn new(m: usize, a_is_one: bool, order: &[Word]) -> Result<Self> {
         if m > MOST_DEGREE {
             let what = "the degree of a Koblitz curve's field";
@@ -157,22 +163,22 @@ impl Koblitz {
         self.m
     }
 
-    /// The order of the points that scalars act on.
+    /// The order of the points that scalars multiply.
     #[must_use]
     pub fn order(&self) -> &[Word] {
         &self.order
     }
 
-    /// Whether `μ` is -1: where the curve's `a` is 0.
+    /// Whether `μ` is -1; it is where the curve's `a` is 0.
     #[must_use]
     pub const fn mu_is_minus(&self) -> bool {
         self.mu_is_minus
     }
 
-    /// [`Koblitz::digits_needed`] of any ring.
+    /// Maximum of [`Koblitz::digits_needed`] over all rings.
     pub const MOST_DIGITS: usize = MOST_DEGREE + 2 * SPARE_BITS;
 
-    /// Room that suffices for the digits of any form here.
+    /// Room for the digits of any form in this folder.
     #[must_use]
     pub const fn digits_needed(&self) -> usize {
         self.m + 2 * SPARE_BITS
@@ -184,7 +190,7 @@ impl Koblitz {
         [&self.delta[0], &self.delta[1]]
     }
 
-    /// An element that does to points of order `n` what `k` does, of norm at most `n`.
+    /// An element of norm at most `n` that acts on points of order `n` as `k` does.
     #[must_use]
     pub fn reduce(&self, k: Bits<'_>) -> TauElement {
         let (n, words) = (self.order.len(), self.delta[0].len());
@@ -234,7 +240,8 @@ impl Koblitz {
         rest
     }
 
-    /// The same, not divisible by `τ`, of norm at most `4 n`: `δ` is added where it must be.
+    /// As [`Koblitz::reduce`], but not divisible by `τ` and of norm at most `4 n`: `δ` is added
+    /// where needed.
     #[must_use]
     pub fn reduce_to_odd(&self, k: Bits<'_>) -> TauElement {
         let mut r = self.reduce(k);

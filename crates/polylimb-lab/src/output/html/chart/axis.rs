@@ -1,18 +1,18 @@
-//! Logarithmic axes and the places that get a label.
+//! Logarithmic axes and the places of their labels.
 
 use crate::measure::statistics::count;
 
-/// At most so many powers of ten get a label.
+/// The most powers of ten with a label.
 const MOST_DECADES: usize = 9;
 
-/// From the smallest value at 0 to the largest at 1.
+/// Maps the smallest value to 0 and the largest to 1.
 pub(super) struct Axis {
     low: f64,
     high: f64,
 }
 
 impl Axis {
-    /// The axis of the sizes, with a little room at both ends.
+    /// The axis of the sizes, with a margin at both ends.
     pub(super) fn of_sizes(bits: &[usize]) -> Self {
         let ends = bits.first().zip(bits.last());
         let (low, high) = ends.map_or((1.0, 2.0), |(&low, &high)| (count(low), count(high)));
@@ -20,7 +20,7 @@ impl Axis {
         Self { low: low / room, high: high * room }
     }
 
-    /// The axis of some times, its ends at round numbers.
+    /// The axis of some times, ending at round numbers.
     pub(super) fn of_times(times: impl Iterator<Item = f64>) -> Self {
         let (low, high) =
             times.fold((f64::INFINITY, 0.0), |(low, high), t: f64| (t.min(low), t.max(high)));
@@ -32,12 +32,12 @@ impl Axis {
         Self { low, high: above.into_iter().find(|&t| t > low).unwrap_or(high * 2.0) }
     }
 
-    /// Where a value stands, 0 to 1.
+    /// The place of a value, 0 to 1.
     pub(super) fn at(&self, value: f64) -> f64 {
         (value / self.low).ln() / (self.high / self.low).ln()
     }
 
-    /// The times with a line and a label: powers of ten, and 2 and 5 of them where there are few.
+    /// The times with a line and a label: powers of ten; 2 and 5 times them if there are few.
     pub(super) fn ticks(&self) -> Vec<f64> {
         let all = round_numbers(self.low, self.high);
         let decades: Vec<f64> = all.iter().copied().filter(|t| is_power_of_ten(*t)).collect();
@@ -47,7 +47,7 @@ impl Axis {
         decades.iter().copied().step_by(decades.len().div_ceil(MOST_DECADES)).collect()
     }
 
-    /// The sizes that get a label, and whether there is room for it on a phone too. Powers of two come first.
+    /// The sizes with a label, and whether a phone has room for it too. Powers of two come first.
     pub(super) fn labelled(&self, bits: &[usize]) -> Vec<(usize, bool)> {
         let mut chosen: Vec<(usize, bool)> = Vec::new();
         for (apart, phone) in [(0.15, true), (0.06, false)] {
@@ -90,7 +90,7 @@ pub(super) fn label(value: f64, unit: &str) -> String {
         _ => (1e9, "s"),
     };
     let value = value / divisor;
-    // Below 1 as many digits as it has, without the noise of the division.
+    // Below 1 all significant digits, without the rounding error of the division.
     let value = if value < 0.95 { (value * 1e9).round() / 1e9 } else { value.round() };
     format!("{value} {unit}")
 }

@@ -1,4 +1,4 @@
-//! One size only: a bar per row, fastest first.
+//! Charts for a single size: a bar per row, fastest first.
 
 use super::super::part::{Part, op_title};
 use super::series::{Chart, Colour, Panel, Point, Series};
@@ -20,7 +20,7 @@ pub(super) fn section(part: &Part, chart: &Chart, bits: usize) -> Markup {
 }
 
 fn bars(chart: &Chart, op: usize, unit: &str) -> Markup {
-    // The panel of the leaders repeats what the others show.
+    // The panel of the leaders repeats the contents of the others.
     let panels: Vec<&Panel> = chart.panels.iter().filter(|p| p.threads.is_some()).collect();
     let shown = |s: &&Series| s.op == op && s.views.contains(&0);
     let longest = panels.iter().flat_map(|p| &p.series).filter(shown).flat_map(|s| &s.points);

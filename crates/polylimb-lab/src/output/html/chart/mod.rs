@@ -1,8 +1,9 @@
 //! Time against size, both axes logarithmic.
 //!
-//! The SVG holds lines and dots only and is stretched to its frame; strokes keep their width, and labels are text
-//! beside it that keeps its size, so that one drawing serves a phone and a wide screen. Every line of every operation
-//! and kernel is drawn here; the script shows and hides them, and draws nothing.
+//! The SVG holds only lines and dots and is stretched to its frame. Strokes keep their width, and
+//! labels are separate text that keeps its size, so that one drawing fits a phone and a wide
+//! screen. Every line of every operation and kernel is drawn here; the script only shows and hides
+//! them.
 
 mod axis;
 mod bars;
@@ -20,12 +21,12 @@ use serde_json::{Value, json};
 use series::{Chart, Colour, Panel, Point, Series};
 use std::fmt::Write;
 
-/// Series colours of the style sheet; beyond them lines are dashed.
+/// Series colours of the style sheet; further lines are dashed.
 const COLOURS: usize = 10;
-/// The side of the drawing, which is stretched.
+/// The side of the drawing, before it is stretched.
 const SIDE: f64 = 1000.0;
 
-/// The charts of a study; bars where only one size was measured.
+/// The charts of a study; bars if only one size was measured.
 pub(super) fn section(part: &Part) -> Markup {
     let chart = Chart::of(part);
     let bits = chart.bits();
@@ -84,7 +85,7 @@ fn figure(panel: &Panel, x: &Axis, y: &Axis, bits: &[usize], unit: &str) -> Mark
     }
 }
 
-/// The lines behind the lines: a stroke for each labelled time, and each labelled size.
+/// The grid behind the lines: a stroke for each labelled time, and for each labelled size.
 fn grid(x: &Axis, y: &Axis, bits: &[usize]) -> String {
     let mut d = String::new();
     // Writing to a string cannot fail.
@@ -97,7 +98,8 @@ fn grid(x: &Axis, y: &Axis, bits: &[usize]) -> String {
     d
 }
 
-/// A line and its dots. A dot is a stroke of no length with a round end, which stays round when stretched.
+/// A line and its dots. A dot is a stroke of length 0 with a round end, which stays round when
+/// stretched.
 fn line(index: usize, series: &Series, x: &Axis, y: &Axis) -> Markup {
     let at = |p: &Point| (x.at(count(p.bits)) * SIDE, (1.0 - y.at(p.time)) * SIDE);
     let (mut through, mut dots) = (String::new(), String::new());
@@ -126,7 +128,7 @@ fn percent(part: f64) -> String {
     format!("{:.2}", part * 100.0)
 }
 
-/// What the script needs: the choices, and the values under the pointer.
+/// The data of the script: the choices, and the values under the pointer.
 fn values(chart: &Chart, frames: &[(&Panel, Axis)], x: &Axis, bits: &[usize], unit: &str) -> Value {
     let sizes: Vec<Value> = bits.iter().map(|&b| json!([b, rounded(x.at(count(b)))])).collect();
     let panels: Vec<Value> = frames

@@ -1,5 +1,5 @@
-//! What a study's charts draw: a panel per thread count, a line per algorithm, and which lines belong to which
-//! choice of operation and kernel.
+//! What a study's charts draw: a panel per thread count, a line per algorithm, and the lines of
+//! each choice of operation and kernel.
 
 use super::super::part::{Part, is_passage};
 use crate::analysis::grid::{Grid, Group, Row};
@@ -7,11 +7,12 @@ use crate::analysis::number_word;
 use crate::record::Measurement;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All that can be drawn of a study.
+/// Everything that can be drawn of a study.
 pub(super) struct Chart {
     /// The operations to choose from.
     pub(super) ops: Vec<String>,
-    /// The choices of kernels: the fastest of each algorithm, then each by itself if there are several.
+    /// The choices of kernels: the fastest of each algorithm, then each kernel if there are
+    /// several.
     pub(super) views: Vec<String>,
     pub(super) panels: Vec<Panel>,
 }
@@ -19,7 +20,7 @@ pub(super) struct Chart {
 /// Lines in one frame.
 pub(super) struct Panel {
     pub(super) title: String,
-    /// The thread count of all its lines; none where each line is another.
+    /// The thread count of all lines; `None` where it differs from line to line.
     pub(super) threads: Option<usize>,
     pub(super) series: Vec<Series>,
 }
@@ -27,9 +28,9 @@ pub(super) struct Panel {
 pub(super) struct Series {
     pub(super) label: String,
     pub(super) colour: Colour,
-    /// Its place in [`Chart::ops`].
+    /// Its index in [`Chart::ops`].
     pub(super) op: usize,
-    /// Its places in [`Chart::views`].
+    /// Its indices in [`Chart::views`].
     pub(super) views: Vec<usize>,
     pub(super) points: Vec<Point>,
 }
@@ -38,11 +39,11 @@ pub(super) struct Point {
     pub(super) bits: usize,
     pub(super) time: f64,
     pub(super) speedup: Option<f64>,
-    /// What was measured, where the label does not say.
+    /// What was measured, if the label does not say so.
     pub(super) detail: String,
 }
 
-/// A line's place in the palette; what is not the library's has a colour of its own.
+/// A line's place in the palette; baselines have a colour of their own.
 #[derive(Clone, Copy)]
 pub(super) enum Colour {
     Palette(usize),
@@ -50,7 +51,7 @@ pub(super) enum Colour {
 }
 
 impl Series {
-    /// Whether it is drawn before anything is chosen.
+    /// Whether it is drawn before a choice is made.
     pub(super) fn at_first(&self) -> bool {
         self.op == 0 && self.views.contains(&0)
     }
@@ -108,8 +109,8 @@ pub(in super::super) fn threads_word(n: usize) -> String {
     format!("{} thread{plural}", number_word(n))
 }
 
-/// An algorithm's colour, the same wherever it is drawn. Sequential and parallel algorithms never share a frame, so
-/// each kind has the palette to itself.
+/// An algorithm's colour, the same in every chart. Sequential and parallel algorithms never share a
+/// frame, so each kind has the whole palette.
 fn colours(grids: &[Grid<'_>]) -> BTreeMap<String, Colour> {
     let mut colours = BTreeMap::new();
     let mut used = [0, 0];
@@ -128,10 +129,10 @@ fn colours(grids: &[Grid<'_>]) -> BTreeMap<String, Colour> {
     colours
 }
 
-/// From a thousandth of a nanosecond to thirty years: what else a file says is no time.
+/// From a thousandth of a nanosecond to thirty years; a file's figures outside are not times.
 const TIMES: std::ops::RangeInclusive<f64> = 1e-3..=1e18;
 
-/// What can be drawn on logarithmic axes and may be believed.
+/// Whether the value is plausible and has a place on logarithmic axes.
 fn drawable(m: &Measurement) -> bool {
     m.correct && TIMES.contains(&m.time()) && m.bits > 0
 }
@@ -175,7 +176,7 @@ fn lines(
     group.rows.iter().map(line).collect()
 }
 
-/// The row of the same algorithm and executor whose kernel leads at most sizes.
+/// The row of the same algorithm and executor whose kernel is fastest at most sizes.
 fn fastest_kernel<'a, 'b>(group: &'b Group<'a>, row: &Row<'_>) -> &'b Row<'a> {
     let rivals: Vec<&Row<'a>> =
         group.rows.iter().filter(|r| (&r.name, r.executor) == (&row.name, row.executor)).collect();
@@ -190,7 +191,8 @@ fn fastest_kernel<'a, 'b>(group: &'b Group<'a>, row: &Row<'_>) -> &'b Row<'a> {
     rivals[leads.iter().position(|&n| n == most).unwrap_or(0)]
 }
 
-/// For each thread count a line of the library's fastest at each size: among all kernels, and with each.
+/// For each thread count a line of the library's fastest algorithm at each size: among all kernels,
+/// and with each.
 fn leaders(grid: &Grid<'_>, op: usize, kernels: &[&str]) -> Vec<Series> {
     let mut series = Vec::new();
     for (index, group) in grid.groups.iter().enumerate() {
@@ -257,7 +259,7 @@ mod tests {
         let one: Vec<_> =
             chart.panels[1].series.iter().map(|s| (s.label.as_str(), &*s.views)).collect();
         assert_eq!(one, [("a", &[2][..]), ("a", &[0, 1]), ("gmp", &[0, 1, 2])]);
-        // The leaders are the library's, so GMP's 1 ns is none of them.
+        // Only the library's algorithms are leaders, so GMP's 1 ns is not among them.
         let first = &chart.panels[0].series[0];
         assert!(first.at_first() && (first.points[0].time - 10.0).abs() < 1e-9);
     }

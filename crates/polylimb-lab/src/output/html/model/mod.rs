@@ -1,4 +1,4 @@
-//! The studies' models: what they predict beside what was measured.
+//! The studies' models: their predictions and the measurements.
 
 mod modmul;
 mod powm;
@@ -7,7 +7,7 @@ use super::part::Part;
 use crate::record::ModelRow;
 use maud::{Markup, html};
 
-/// The study's part of what `lab --model` wrote; nothing without it.
+/// The study's part of the output of `lab --model`; empty without it.
 pub(super) fn section(part: &Part, rows: &[ModelRow]) -> Markup {
     match part.study.as_str() {
         "modmul" => modmul::section(&ModelRow::of_modmul(rows)),

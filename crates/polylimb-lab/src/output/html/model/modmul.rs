@@ -1,4 +1,4 @@
-//! The model of splitting one multiplication: what it predicts beside what was measured.
+//! The model of splitting one multiplication: its predictions and the measurements.
 
 use crate::analysis::model::crossovers::{Pays, crossovers, sentences};
 use crate::output::html::capital;
@@ -8,7 +8,7 @@ use crate::record::SplitRow;
 use maud::{Markup, html};
 use std::collections::BTreeSet;
 
-/// What `lab modmul --model` wrote; nothing without it.
+/// The output of `lab modmul --model`; empty without it.
 pub(super) fn section(rows: &[SplitRow]) -> Markup {
     let Some(first) = rows.first() else { return html! {} };
     let crossovers = crossovers(rows);

@@ -1,11 +1,12 @@
-//! The cost model of exponentiation: multiplications expected and counted, times predicted and measured.
+//! The cost model of exponentiation: multiplications expected and counted, times predicted and
+//! measured.
 
 use crate::output::quantity;
 use crate::record::{Multiplications, PowerRow};
 use maud::{Markup, html};
 use std::collections::BTreeSet;
 
-/// What `lab powm --model` wrote; nothing without it.
+/// The output of `lab powm --model`; empty without it.
 pub(super) fn section(rows: &[PowerRow]) -> Markup {
     if rows.is_empty() {
         return html! {};

@@ -1,4 +1,4 @@
-//! The figures of the literature, and ours beside them.
+//! The figures of the literature, and ours for comparison.
 
 mod modmul;
 mod powm;
@@ -9,7 +9,7 @@ use crate::published::{MODMUL_ARM, Row, Source, Table};
 use maud::{Markup, html};
 use std::collections::BTreeSet;
 
-/// The published times of the study beside ours; nothing where none fits.
+/// The published times of the study with ours; empty if none fits.
 pub(super) fn beside(part: &Part) -> Markup {
     match part.study.as_str() {
         "modmul" => modmul::beside(&part.rows),
@@ -18,7 +18,7 @@ pub(super) fn beside(part: &Part) -> Markup {
     }
 }
 
-/// The published tables that stand beside the measurements of these studies.
+/// The published tables that belong to the measurements of these studies.
 pub(super) fn tables(studies: &BTreeSet<&str>) -> Markup {
     let modmul = studies.contains("modmul").then(|| of_source(&MODMUL_ARM, MODMUL_ARM.beside()));
     let powm = studies.contains("powm").then(|| of_source(&POWM, POWM.tables.iter()));
@@ -53,7 +53,7 @@ fn one(table: &Table) -> Markup {
     } }
 }
 
-/// Whether it is the least of its column of times; a small deviation makes nothing the best.
+/// Whether the value is the least of its column of times; a small deviation is not a best value.
 fn is_best(table: &Table, column: usize, value: f64) -> bool {
     !table.title.contains("deviation") && table.rows.iter().all(|row| value <= row.2[column])
 }

@@ -1,4 +1,4 @@
-//! The published times of modular multiplication, ours beside them.
+//! The published times of modular multiplication, with ours.
 
 use crate::output::duration;
 use crate::published::{self, BESIDE, MODMUL_ARM, Pair};
@@ -6,7 +6,7 @@ use crate::record::Measurement;
 use maud::{Markup, html};
 use std::collections::BTreeSet;
 
-/// For every published time the one measured here, and how many times as long the published one took.
+/// Each published time with the time measured here, and the ratio of the published time to ours.
 pub(super) fn beside(rows: &[Measurement]) -> Markup {
     let pairs = published::pairs(rows);
     let bits: BTreeSet<usize> = pairs.iter().map(|p| p.bits).collect();

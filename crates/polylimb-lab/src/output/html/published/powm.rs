@@ -1,11 +1,11 @@
-//! The published table of exponentiation on lanes, ours beside it.
+//! The published table of parallel exponentiation, with our figures.
 
 use crate::output::duration;
 use crate::published::powm::{Beside, POWM, beside as rows_beside};
 use crate::record::Measurement;
 use maud::{Markup, html};
 
-/// Table 1 and the gains of Figure 2, with the medians and gains here.
+/// Table 1 and the gains of Figure 2, with the medians and gains measured here.
 pub(super) fn beside(rows: &[Measurement]) -> Markup {
     let rows = rows_beside(rows);
     if rows.iter().all(|row| row.here.is_none()) {

@@ -1,8 +1,11 @@
-//! Methods × recodings × coordinates on one binary curve: the operations each takes, exactly, and its time.
+//! Methods × recodings × coordinates on one binary curve: the exact operations of each, and its
+//! time.
 //!
-//! As [`methods`](super::methods) over prime fields. Methods for binary curves only run on the curve's [`Engine`](polylimb::multiply::engine::Engine), over its own field and with the check that
-//! its base is in the subgroup; their operations are counted by an engine over a field that counts, by the same code. All others run in every coordinate
-//! system over a field of any polynomial: compare their times with each other.
+//! As [`methods`](super::methods) over prime fields. Methods for binary curves only run on a
+//! [`BinaryCurve`](polylimb_catalogue::multiply::BinaryCurve), over its own field and with the
+//! check that its base is in the subgroup. Their operations are counted by the same code over a
+//! counting field. All other methods run in every coordinate system over a field of any polynomial:
+//! compare their times with each other.
 
 mod multiplier;
 
@@ -20,27 +23,27 @@ use crate::study::plan::Plan;
 use crate::study::{Bench, Row, Size, Study};
 use multiplier::{Multiple, Multiplier, Way, Written};
 use polylimb::cpu::Features;
-use polylimb::curve::binary::BinarySystem;
 use polylimb::field::binary::{Product, WithProduct, with_best};
-use polylimb::field::{Counts, SharedCounts};
-use polylimb::multiply::Base;
-use polylimb::recoding::Recoding;
 use polylimb::team::{Alone, Split};
+use polylimb_catalogue::coordinates::System;
+use polylimb_catalogue::counted::{Counts, SharedCounts};
+use polylimb_catalogue::multiply::Base;
+use polylimb_catalogue::recoding::Recoding;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What is put together.
+/// The methods, recodings and coordinates to combine.
 pub struct Options {
     /// The curve.
     pub curve: Curve,
     /// The methods.
     pub methods: Vec<Multiplication>,
-    /// The recodings, where a method takes them.
+    /// The recodings, for methods that take them.
     pub recodings: Vec<&'static Recoding>,
-    /// The window's width where a recoding has one; none for its usual one.
+    /// The window's width for recodings that have one; `None` for the usual one.
     pub width: Option<usize>,
-    /// The coordinate systems, where a method has none of its own.
-    pub coordinates: Vec<&'static BinarySystem>,
+    /// The coordinate systems, for methods without their own.
+    pub coordinates: Vec<&'static System>,
 }
 
 /// The study of a plan.
@@ -51,7 +54,7 @@ pub struct Binary {
     rows: Vec<Row>,
 }
 
-/// What a row computes with.
+/// The computation of a row.
 #[derive(Clone, Copy)]
 struct Variant {
     way: Way,
@@ -62,17 +65,17 @@ struct Variant {
 }
 
 impl Binary {
-    /// The study of all that fits together; the plan's sizes are the curve's.
+    /// The study of all valid combinations; the plan's sizes become the curve's.
     ///
     /// # Errors
-    /// [`Failure::Usage`] if nothing fits together, with what the curve is not.
+    /// [`Failure::Usage`] if there is no valid combination, with what the curve lacks.
     pub fn new(mut plan: Plan, options: &Options) -> Result<Self> {
         plan.bits = vec![options.curve.parameters.bits()];
         let mut variants = Vec::new();
         for &method in &options.methods {
             let takes = |r: &&&Recoding| method.recodings().contains(&r.name);
             for &recoding in options.recodings.iter().filter(takes) {
-                let width = options.width.filter(|&w| recoding.width.choose(Some(w)).is_ok());
+                let width = options.width.filter(|&w| recoding.make.width.choose(Some(w)).is_ok());
                 for way in Way::all(method, &options.coordinates) {
                     for &threads in plan.threads.iter().filter(|&&t| way.runs_on(t)) {
                         let with = |executor| Variant { way, recoding, width, threads, executor };
@@ -136,7 +139,7 @@ impl Size for AtCurve<'_> {
     }
 }
 
-/// The name of the product that binary fields are computed with.
+/// The name of the product that binary fields use.
 struct Kernel;
 
 impl WithProduct for Kernel {
@@ -168,7 +171,7 @@ impl Variant {
             recoding: self.recoding,
             width: self.width,
             coordinates,
-            known: matches!(self.way, Way::Any(method, _) if method.base == Base::Known),
+            known: matches!(self.way, Way::Any(method, _) if method.make.base == Base::Known),
         };
         let (words, chosen) = named.write(&mut names);
         names.variant = chosen.join(", ");
@@ -176,7 +179,7 @@ impl Variant {
     }
 }
 
-/// One way to multiply, its multiples chained.
+/// One way to multiply, with chained multiples.
 struct Chain<'a> {
     variant: Variant,
     multiplier: Multiplier,
@@ -184,9 +187,9 @@ struct Chain<'a> {
     points: &'a Points,
     base: Multiple,
     x: Multiple,
-    /// The scalar the last batch began with.
+    /// The index of the first scalar of the last batch.
     first: usize,
-    /// What the multiples of the generator by all scalars take.
+    /// The operations for the multiples of the generator by all scalars.
     operations: Counts,
 }
 

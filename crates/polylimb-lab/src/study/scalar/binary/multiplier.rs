@@ -1,4 +1,4 @@
-//! A method with what it multiplies on: an engine of the curve, or its group in some coordinates.
+//! A method and what it runs on: a binary curve with a field, or its group in some coordinates.
 
 use super::super::Curve;
 use super::super::named::OWN;
@@ -6,29 +6,29 @@ use super::super::points::Points;
 use crate::registry::curve::binary::Multiplication;
 use crate::registry::curve::law::{Affine, Law, Point};
 use polylimb::cpu::Features;
-use polylimb::curve::binary::BinarySystem;
-use polylimb::field::SharedCounts;
 use polylimb::limb::{Bits, Natural};
 use polylimb::modmul::ConstantTime;
-use polylimb::multiply::engine::{Engine, PlainPoint, counting, engine};
-use polylimb::multiply::{BinaryMethod, BinaryWork, Method};
-use polylimb::recoding::Recoding;
+use polylimb::multiply::engine::PlainPoint;
 use polylimb::team::Split;
+use polylimb_catalogue::coordinates::System;
+use polylimb_catalogue::counted::SharedCounts;
+use polylimb_catalogue::multiply::{BinaryCurve, BinaryMethod, BinaryWork, Method};
+use polylimb_catalogue::recoding::Recoding;
 use std::sync::Arc;
 
-/// How the scalar is written: a recoding, and its width if one was asked for.
+/// The form of the scalar: a recoding, and its width if given.
 pub(super) type Written = (&'static Recoding, Option<usize>);
 
-/// A method, and the coordinates where it has none of its own.
+/// A method, with coordinates if it has none of its own.
 #[derive(Clone, Copy)]
 pub(super) enum Way {
     Own(&'static BinaryMethod),
-    Any(&'static Method, &'static BinarySystem),
+    Any(&'static Method, &'static System),
 }
 
 impl Way {
     /// The method in each of the coordinates that it takes.
-    pub(super) fn all(method: Multiplication, coordinates: &[&'static BinarySystem]) -> Vec<Self> {
+    pub(super) fn all(method: Multiplication, coordinates: &[&'static System]) -> Vec<Self> {
         match method {
             Multiplication::Own(method) => vec![Way::Own(method)],
             Multiplication::Any(method) => {
@@ -37,16 +37,16 @@ impl Way {
         }
     }
 
-    /// A method of this registry runs on one thread, too, where it has a form for two.
+    /// A binary method with a form for two threads also runs on one.
     pub(super) fn runs_on(self, threads: usize) -> bool {
         match self {
-            Self::Own(method) => threads <= method.threads,
+            Self::Own(method) => threads <= method.threads.max(),
             Self::Any(method, _) if method.threads.max() > 1 => method.threads.contains(threads),
             Self::Any(..) => threads == 1,
         }
     }
 
-    /// Only where both are.
+    /// Constant-time only if both are.
     pub(super) fn constant_time(self) -> ConstantTime {
         match self {
             Self::Own(method) => method.constant_time,
@@ -57,7 +57,7 @@ impl Way {
         }
     }
 
-    /// Of the method and the coordinates.
+    /// The names of the method and the coordinates.
     pub(super) const fn names(self) -> [&'static str; 2] {
         match self {
             Self::Own(method) => [method.name, OWN],
@@ -68,11 +68,11 @@ impl Way {
 
 /// A way to multiply, made for a curve.
 pub(super) enum Multiplier {
-    Own(&'static BinaryMethod, Arc<dyn Engine>),
+    Own(&'static BinaryMethod, BinaryCurve),
     Any(&'static Method, Law),
 }
 
-/// A point as its way to multiply takes it.
+/// A point in the form that its [`Multiplier`] takes.
 #[derive(Clone)]
 pub(super) enum Multiple {
     Plain(Option<PlainPoint>),
@@ -80,7 +80,7 @@ pub(super) enum Multiple {
 }
 
 impl Multiplier {
-    /// Counting, if there are counts.
+    /// With counting if `counts` is given.
     pub(super) fn new(
         way: Way,
         curve: &Curve,
@@ -88,11 +88,11 @@ impl Multiplier {
     ) -> polylimb::Result<Self> {
         let parameters = &curve.parameters;
         Ok(match (way, counts.cloned()) {
-            (Way::Own(m), None) => Self::Own(m, engine(parameters, Features::detect())?),
-            (Way::Own(m), Some(counts)) => Self::Own(m, counting(parameters, counts)?),
-            (Way::Any(m, system), None) => Self::Any(m, Law::binary(system, parameters)?),
+            (Way::Own(m), None) => Self::Own(m, BinaryCurve::new(parameters, Features::detect())?),
+            (Way::Own(m), Some(counts)) => Self::Own(m, BinaryCurve::counting(parameters, counts)?),
+            (Way::Any(m, system), None) => Self::Any(m, Law::binary(system, parameters, None)?),
             (Way::Any(m, system), Some(counts)) => {
-                Self::Any(m, Law::binary_counting(system, parameters, counts)?)
+                Self::Any(m, Law::binary(system, parameters, Some(counts))?)
             }
         })
     }
@@ -100,8 +100,8 @@ impl Multiplier {
     /// The generator.
     pub(super) fn base(&self, points: &Points) -> polylimb::Result<Multiple> {
         match self {
-            Self::Own(_, engine) => {
-                let length = engine.coordinate_bytes();
+            Self::Own(_, curve) => {
+                let length = curve.parameters().bits().div_ceil(8);
                 let [x, y] = points.base().map(|c| c.to_be_bytes_padded(length));
                 Ok(Multiple::Plain(Some(PlainPoint::new(x?, y?))))
             }
@@ -119,10 +119,10 @@ impl Multiplier {
     ) -> polylimb::Result<Multiple> {
         let recoding = Some(recoding);
         Ok(match (self, p) {
-            (Self::Own(method, engine), Multiple::Plain(Some(base))) => {
+            (Self::Own(method, curve), Multiple::Plain(Some(base))) => {
                 let k = Bits::new_vartime(k.words());
                 let work = BinaryWork { k, base, recoding, width, split };
-                Multiple::Plain(method.multiply(&**engine, &work)?)
+                Multiple::Plain(curve.multiply(method, &work)?)
             }
             (Self::Any(method, law), Multiple::Words(p)) => {
                 Multiple::Words(law.multiply_on(split, k, p, method, recoding, width)?)
@@ -131,7 +131,7 @@ impl Multiplier {
         })
     }
 
-    /// The coordinates of a point that this has given.
+    /// The coordinates of a point from this multiplier.
     pub(super) fn affine(&self, p: &Multiple) -> polylimb::Result<Affine> {
         match (self, p) {
             (Self::Any(_, law), Multiple::Words(p)) => law.affine(p),
@@ -139,7 +139,9 @@ impl Multiplier {
                 let coordinates = |p: &PlainPoint| [p.x(), p.y()].map(Natural::from_be_bytes);
                 Ok(p.as_ref().map(coordinates))
             }
-            (Self::Own(..), Multiple::Words(_)) => unreachable!("an engine gives plain points"),
+            (Self::Own(..), Multiple::Words(_)) => {
+                unreachable!("a binary curve gives plain points")
+            }
         }
     }
 }

@@ -1,7 +1,9 @@
-//! What the fields by kernels have in common: [`Field`](crate::field::Field) and the encoding over a type's own functions.
+//! Code that the fields by kernels share: [`Field`](crate::field::Field) and the encoding over a
+//! type's own functions.
 
-/// `Field`, `VartimeField` and `Encoding` for `$name`, which has the functions `square`, `product`, `square_wide` and `reduce_to`; `$chain` are
-/// the bits of m - 1 below the highest, `$multiply`, `$square` and `$add` its kernels.
+/// `Field`, `VartimeField` and `Encoding` for `$name`, which has the functions `square`, `product`,
+/// `square_wide` and `reduce_to`. `$chain` are the bits of m - 1 below the highest; `$multiply`,
+/// `$square` and `$add` are its kernels.
 macro_rules! field_by_kernels {
     ($name:ident, $bytes:literal, $polynomial:ty, $chain:expr, $multiply:path, $square:path, $add:path) => {
         use crate::error::Result;
@@ -100,7 +102,8 @@ macro_rules! field_by_kernels {
                 unsafe { call!(few $add, &raw mut *a, &raw const *b) }
             }
 
-            /// `a^(2^m - 2)` by Itoh, Tsujii 1988 along the bits of m - 1, as the portable field does.
+            /// `a^(2^m - 2)` by `[ItohTsujii1988]`, along the bits of m - 1, as in the portable
+            /// field.
             fn inv0(&self, a: &[u8; $bytes]) -> [u8; $bytes] {
                 let (mut r, mut b, mut k) = (*a, *a, 1);
                 for add_one in $chain {

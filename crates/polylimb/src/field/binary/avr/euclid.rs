@@ -1,16 +1,18 @@
-//! Inverses in `F_2^163` by the binary algorithm of Euclid. Variable time: for public elements.
+//! Inverses in `F_2^163` by the binary Euclidean algorithm. Variable time: for public elements.
 //!
 //! ```text
 //! fn(r: *mut [u8; 21], a: *const [u8; 21])      a not 0, or it never ends; degree below 163
 //! ```
-//! **Source.** Hankerson, Menezes, Vanstone 2004, Algorithm 2.49 (Aranha et al. 2009, Algorithm 7). **Idea.** u = a b and v = a c modulo f;
-//! factors x leave u, and b with it, until it is odd; then the lower of u and v is added to the higher. Comparing them as numbers
-//! serves as well as comparing degrees. u and b lie 32 bytes apart behind one pointer, v and c behind another, so that
-//! exchanging both pairs exchanges the pointers.
+//! **Source.** `[Hankerson2004]`, Algorithm 2.49 (`[Aranha2009]`, Algorithm 7). **Idea.** u = a b
+//! and v = a c modulo f. Factors x are removed from u, and from b with it, until u is odd; then the
+//! smaller of u and v is added to the larger. Comparing them as numbers serves as well as comparing
+//! degrees. u and b lie 32 bytes apart behind one pointer, v and c behind another, so that
+//! exchanging the pointers exchanges both pairs.
 //!
-//! **Registers.** Y at u and b, Z at v and c; r18, r19 and r21 bytes, r20 the lowest byte of f, X temporary.
+//! **Registers.** Y at u and b, Z at v and c; r18, r19 and r21 bytes, r20 the lowest byte of f, X
+//! temporary.
 //!
-//! **Memory.** The product's table but for its row of zeros. **Aliasing.** Any.
+//! **Memory.** The product's table except its row of zeros. **Aliasing.** Any.
 
 use super::multiply::MEMORY;
 
@@ -97,7 +99,7 @@ macro_rules! add_byte {
     };
 }
 
-/// To 4 with the first bytes that differ.
+/// Jumps to 4 at the first bytes that differ.
 macro_rules! compare_byte {
     ($offset:literal, $i:literal) => {
         concat!("ldd r18, Y+", $i, "\n ldd r19, Z+", $i, "\n cpse r18, r19\n rjmp 4f\n")
@@ -143,7 +145,7 @@ kernel!(
         "ldi r18, 1\n std Y+32, r18\n ldi r20, 0xc9\n std Z+0, r20\n ldi r18, 8\n std Z+20, r18",
         // 1: while u is even.
         "1: ldd r18, Y+0\n sbrc r18, 0\n rjmp 3f",
-        // 2: u and b over x; b + f if b is odd.
+        // 2: u and b divided by x; b + f if b is odd.
         "2: clc",
         downwards!(halve_byte, 0),
         "ldd r18, Y+32\n ldd r19, Y+52\n sbrs r18, 0\n rjmp 5f\n eor r18, r20\n ori r19, 8",

@@ -18,7 +18,8 @@ impl Avr163 {
         unsafe { call!(all multiply::multiply, &raw mut *r, &raw const *a, &raw const *b) }
     }
 
-    /// `r = a b` for the `b` of the last [`Avr163::multiply`], whose table is still there; with no product before, 0.
+    /// `r = a b` for the `b` of the last [`Avr163::multiply`], whose table still exists; 0 if there
+    /// was no product before.
     #[inline(always)]
     pub fn multiply_tabulated(r: &mut Element, a: &Element) {
         // SAFETY: the kernel reads an element and the static table and writes an element.
@@ -53,18 +54,20 @@ impl Avr163 {
         unsafe { call!(few reduce::reduce, &raw mut *r, &raw const *c) }
     }
 
-    /// `r = 1 / a`, and 0 for 0 or what is not reduced; the time depends on `a`. Overwrites the table.
+    /// `r = 1 / a`, and 0 if `a` is 0 or not reduced; the time depends on `a`. Overwrites the
+    /// table.
     pub fn invert_vartime(r: &mut Element, a: &Element) {
         *r = [0; 21];
         if *a != *r && a[20] < 8 {
-            // SAFETY: the kernel reads an element and writes one; it ends, because the element is prime to f.
+            // SAFETY: the kernel reads an element and writes one; it ends, because the element is
+            // not 0 and f is irreducible.
             unsafe { call!(few euclid::euclid_vartime, &raw mut *r, &raw const *a) }
         }
     }
 
     /// Clears the static table, which holds multiples of the last operand.
     pub fn wipe() {
-        // SAFETY: nothing else uses the table now; every value is a table's.
+        // SAFETY: nothing else uses the table now; every value is valid for a table.
         unsafe { (&raw mut multiply::MEMORY).write_volatile([0; 406]) }
     }
 }

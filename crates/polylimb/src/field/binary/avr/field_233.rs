@@ -32,7 +32,7 @@ impl Avr233 {
         unsafe { call!(all multiply_233::product, &raw mut *r, &raw const *a, &raw const *b) }
     }
 
-    /// `r = a²`, unreduced: in plain Rust, because the kernel for squares never has it.
+    /// `r = a²`, unreduced: in plain Rust, because the kernel for squares never forms it.
     pub fn square_wide(r: &mut Double<30>, a: &Element233) {
         *r = Binary::<30, F233>::new().sqr_wide(a);
     }
@@ -46,7 +46,7 @@ impl Avr233 {
 
     /// Clears the static memory, which holds multiples of the last operand and the last product.
     pub fn wipe() {
-        // SAFETY: nothing else uses the memory now; every value is a table's.
+        // SAFETY: nothing else uses the memory now; every value is valid for a table.
         unsafe { (&raw mut multiply_233::MEMORY).write_volatile([0; 376]) }
     }
 }

@@ -1,10 +1,12 @@
 //! `F_2^163` and `F_2^233` on 8-bit AVR processors (`ATmega128`): kernels in assembly.
 //!
-//! **What it is.** [`Avr163`] is the field of `Binary<21, F163>` with products, squares, reductions and inverses written for
-//! the processor's 32 registers. An element is 21 bytes, always reduced. [`Avr233`] is the field of `Binary<30, F233>`, of 30 bytes.
+//! **What it is.** [`Avr163`] is the field of `Binary<21, F163>` with products, squares, reductions
+//! and inverses written for the processor's 32 registers. An element is 21 bytes, always reduced.
+//! [`Avr233`] is the field of `Binary<30, F233>`, of 30 bytes.
 //!
-//! **Promises.** Constant time, unless a name says `vartime`. The product's table of 384 bytes is static: none of this may be
-//! called from an interrupt that interrupts it; [`Avr163::wipe`] clears it. So is the memory of `Avr233`, 376 bytes.
+//! **Promises.** Constant time, unless a name says `vartime`. The product's table of 384 bytes is
+//! static, as is the memory of `Avr233`, 376 bytes: no function here may be called from an
+//! interrupt that interrupts another one. [`Avr163::wipe`] clears the table.
 //!
 //! Read `rows.rs`, then `multiply.rs`; for 233 then the files of the same names with `_233`.
 

@@ -3,20 +3,23 @@
 //! ```text
 //! fn(r: *mut [u8; 21 or 42], a: *const [u8; 21], b: *const [u8; 21])      degrees below 163
 //! ```
-//! **Source.** López, Dahab 2000, by windows of four bits; the sum in rotating registers is Algorithm 4 of Aranha et al. 2009;
-//! new are the order of the passes and the reduction inside.
+//! **Source.** `[LopezDahab2000]`, by windows of four bits; the sum in rotating registers is
+//! Algorithm 4 of `[Aranha2009]`; the order of the passes and the merged reduction are new.
 //!
-//! **Idea.** The multiples u b, deg u < 4, are tabulated column by column from b, 2b, 4b and 8b in registers: eleven sums for
-//! fifteen stores. The first pass takes the upper halves of the bytes of `a` upwards and leaves its lowest bytes in
-//! memory; the 21 bytes it ends with are shifted by four bits where they are, in the registers, and are what
-//! the second pass, downwards through the lower halves, begins with. Each byte that the second pass
-//! leaves at the top is complete, so it is reduced (or stored) at once and its register serves the new lowest byte.
+//! **Idea.** The multiples u b, deg u < 4, are tabulated column by column from b, 2b, 4b and 8b in
+//! registers: eleven sums for fifteen stores. The first pass goes upwards through the upper halves
+//! of the bytes of `a` and stores its lowest bytes. Its last 21 bytes are shifted by four bits in
+//! their registers; the second pass starts with them and goes downwards through the lower halves.
+//! Each byte that the second pass completes at the top is reduced (or stored) at once, and its
+//! register takes the new lowest byte.
 //!
-//! **Registers.** r2 to r22 the sum, r23 a byte of the table, r24 = 32 and r25 = 16 or 8 for shifts by `mul`, X in `a`, Z and Y
-//! the table's row, r1:r0 products. While tabulating: r2 to r17 four bytes each of b, 2b, 4b, 8b, r18 the byte before, X in `b`.
+//! **Registers.** r2 to r22 the sum, r23 a byte of the table, r24 = 32 and r25 = 16 or 8 for shifts
+//! by `mul`, X in `a`, Z and Y the table's row, r1:r0 products. While tabulating: r2 to r17 four
+//! bytes each of b, 2b, 4b, 8b, r18 the byte before, X in `b`.
 //!
-//! **Time.** Constant: no branch, and the look-ups follow `a` in memory without a cache. **Memory.** The static table, 384
-//! bytes, and 22 bytes; not to be called by an interrupt that interrupts it. `r` may be `a` or `b`.
+//! **Time.** Constant: no branch, and the look-ups follow `a` in memory without a cache.
+//! **Memory.** The static table, 384 bytes, and 22 bytes; not to be called by an interrupt that
+//! interrupts it. `r` may be `a` or `b`.
 
 /// r = the sum, whose registers are given in order; X behind its last byte.
 macro_rules! store {
@@ -25,7 +28,7 @@ macro_rules! store {
     };
 }
 
-// The pass in between: from the first to the second.
+// From the first pass to the second.
 macro_rules! turn_reduced {
     ($($acc:ident)+) => {
         concat!(
@@ -104,8 +107,8 @@ macro_rules! passes {
     };
 }
 
-// The static memory: multiples of an operand in a page and a half, at the beginning of a page; 20 bytes that the first pass leaves; a
-// pointer. (A Rust static aligned to a page would fill whole pages.)
+// The static memory: multiples of an operand in a page and a half, aligned to a page; 20 bytes that
+// the first pass stores; a pointer. (A Rust static aligned to a page would fill whole pages.)
 core::arch::global_asm!(
     ".section .bss.polylimb_f163_memory,\"aw\",@nobits",
     ".balign 256",

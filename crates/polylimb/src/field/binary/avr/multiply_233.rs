@@ -3,18 +3,22 @@
 //! ```text
 //! fn(r: *mut [u8; 30 or 60], a: *const [u8; 30], b: *const [u8; 30])      degrees below 240; below 233 with reduction
 //! ```
-//! **Source.** Karatsuba, Ofman 1962 over López, Dahab 2000 by windows of four bits, as in `multiply.rs`.
+//! **Source.** `[Karatsuba1962]` over `[LopezDahab2000]` by windows of four bits, as in
+//! `multiply.rs`.
 //!
-//! **Idea.** 30 bytes of a sum do not fit into the registers, so the product is made of three products of halves of 15 bytes. A row of
-//! their tables has 16 bytes, and a table is exactly a page. The first pass leaves its lowest bytes in the result, where the second finds them.
-//! **Cost.** Three tables of 770 cycles and three times two passes of 790; sums 210, putting together 330, reduction 450. The product in
-//! two strips of 15 columns without Karatsuba would take as long and twice the code.
+//! **Idea.** 30 bytes of a sum do not fit into the registers, so the product is three products of
+//! halves of 15 bytes. A row of their tables has 16 bytes, and a table is exactly a page. The first
+//! pass stores its lowest bytes in the result, and the second adds them there. **Cost.** Three
+//! tables of 770 cycles and three times two passes of 790; sums 210, combination 330,
+//! reduction 450. The product in two strips of 15 columns without Karatsuba would take as long and
+//! twice the code.
 //!
-//! **Registers.** In the passes r2 to r17 the sum, r18 what the shift frees, r23 a byte of the table, r25 = 16, X in `a`, Y the result, Z the row. While tabulating as
-//! in `multiply.rs`.
+//! **Registers.** In the passes r2 to r17 the sum, r18 the bits shifted out, r23 a byte of the
+//! table, r25 = 16, X in `a`, Y the result, Z the row. While tabulating as in `multiply.rs`.
 //!
-//! **Time.** Constant: no branch, and the look-ups follow `a` in memory without a cache. **Memory.** The static table, 256
-//! bytes, and 120 bytes; not to be called by an interrupt that interrupts it. With reduction `r` may be `a` or `b`.
+//! **Time.** Constant: no branch, and the look-ups follow `a` in memory without a cache.
+//! **Memory.** The static table, 256 bytes, and 120 bytes; not to be called by an interrupt that
+//! interrupts it. With reduction `r` may be `a` or `b`.
 
 use super::reduce_233::reduce;
 
@@ -27,7 +31,8 @@ macro_rules! each_of_16 {
     };
 }
 
-/// The upper halves of the bytes of `a`: the sum moves up, what it leaves is byte k of the result for now.
+/// The upper halves of the bytes of `a`: the sum moves up; the byte that leaves it is byte k of the
+/// result for now.
 macro_rules! upwards {
     ([0 $($k:tt)*] $bottom:ident $($acc:ident)+) => {
         concat!(
@@ -53,7 +58,8 @@ macro_rules! upwards {
     };
 }
 
-/// The lower halves of the bytes of `a` below the highest: the sum moves down, what it leaves is byte k of the result.
+/// The lower halves of the bytes of `a` below the highest: the sum moves down; the byte that leaves
+/// it is byte k of the result.
 macro_rules! downwards_16 {
     ([] $($acc:ident)+) => {
         concat!(
@@ -72,7 +78,7 @@ macro_rules! downwards_16 {
     };
 }
 
-/// Adds what the upper halves left, moved up by four bits.
+/// Adds the bytes that the upper halves stored, shifted up by four bits.
 macro_rules! add_lowest {
     ([] $($acc:ident)+) => { "" };
     ([$k:literal $($rest:literal)*] $here:ident $above:ident $($acc:ident)*) => {
@@ -110,7 +116,8 @@ macro_rules! put_together {
     };
 }
 
-// The static memory: multiples of half an operand in a page; sums of the halves of `a` and of `b`, their product, 30 bytes; a product of 60 bytes.
+// The static memory: multiples of half an operand in a page; sums of the halves of `a` and of `b`,
+// their product, 30 bytes; a product of 60 bytes.
 core::arch::global_asm!(
     ".section .bss.polylimb_f233_memory,\"aw\",@nobits",
     ".balign 256",

@@ -3,18 +3,19 @@
 //! ```text
 //! fn(r: *mut [u8; 21], c: *const [u8; 42])      degree below 328, so byte 41 is 0
 //! ```
-//! **Source.** Aranha et al. 2009, Algorithm 6, with shifts by `mul`; two misprints of theirs are right here: t ^ (t >> 1)
-//! loses a bit, and the top of byte 20 comes last.
+//! **Source.** `[Aranha2009]`, Algorithm 6, with shifts by `mul`. Two misprints of the paper are
+//! corrected here: t ^ (t >> 1) loses a bit, and the top of byte 20 comes last.
 //!
-//! **Idea.** From byte 40 down: byte i is added to bytes i - 21, i - 20 and i - 19, of which the last is then complete. Three
-//! products shift it by five, three and four bits both ways at once.
+//! **Idea.** From byte 40 down: byte i is added to bytes i - 21, i - 20 and i - 19; the last one is
+//! then complete. Three products shift it by five, three and four bits both ways at once.
 //!
-//! **Registers.** Z in `c`, X in `r`; r18 the byte to fold, r19 to r21 in turn the three bytes it goes to, r22 and r23 bytes 21 and
-//! 20 until their turn, r24 = 32, r25 = 8.
+//! **Registers.** Z in `c`, X in `r`; r18 the byte to fold, r19 to r21 in turn the three bytes that
+//! it is added to, r22 and r23 bytes 21 and 20 until their turn, r24 = 32, r25 = 8.
 //!
 //! **Time.** Constant. **Aliasing.** `r` may be `c`.
 
-/// Byte `$i` to its places, of which the lowest is loaded; the highest is complete and is stored.
+/// Folds byte `$i` into its three places. The lowest is loaded; the highest is complete and is
+/// stored.
 macro_rules! step {
     ($i:literal, $place:literal, $low:ident $middle:ident $high:ident) => {
         concat!("ldd r18, Z+", $i, "\n", step!(@ r18, $place, $low $middle $high), "st -X, ", stringify!($high), "\n")
@@ -57,7 +58,8 @@ kernel!(
         step!(22, 1, r19 r20 r21),
         step!(@ r22, 0, r21 r19 r20),
         "st -X, r20",
-        // Bytes 0 and 1 are r21 and r19. The five bits from x^163 on come back at x^0, x^3, x^6 and x^7.
+        // Bytes 0 and 1 are r21 and r19. The five bits from x^163 on come back at x^0, x^3, x^6 and
+        // x^7.
         fold_last!(r21 r19 r23, r18),
         "st -X, r19\n st -X, r21\n adiw r26, 20\n st X, r23\n clr r1\n ret",
     ]

@@ -3,15 +3,17 @@
 //! ```text
 //! fn(r: *mut [u8; 30], c: *const [u8; 60])      degree below 465, so byte 59 is 0
 //! ```
-//! **Idea.** From byte 58 down: byte i is added to bytes i - 30 and i - 29 (shifted by seven bits) and to i - 20 and i - 19 (by one), two products. The twelve bytes
-//! i - 30 to i - 19 are a window in registers that moves down by rotating its list at compile time, so each byte is loaded and stored once; bytes 30 to
-//! 39 are held in registers until it is their turn.
+//! **Idea.** From byte 58 down: byte i is added to bytes i - 30 and i - 29 (shifted by seven bits)
+//! and to i - 20 and i - 19 (by one), two products. The twelve bytes i - 30 to i - 19 are a window
+//! in registers. It moves down by rotating its list at compile time, so each byte is loaded and
+//! stored once; bytes 30 to 39 are held in registers until their turn.
 //!
-//! **Registers.** r2 to r23 the window and the bytes held, r26 the byte to fold, r24 = 2, r25 = 128, Z in `c`, Y in `r`.
+//! **Registers.** r2 to r23 the window and the bytes held, r26 the byte to fold, r24 = 2, r25 =
+//! 128, Z in `c`, Y in `r`.
 //!
 //! **Time.** Constant. **Aliasing.** `r` may be `c`.
 
-/// Byte `$t` to its four places.
+/// Folds byte `$t` into its four places.
 macro_rules! fold_trinomial {
     ($t:ident, $w0:ident $w1:ident $w10:ident $w11:ident) => {
         concat!(
@@ -33,7 +35,7 @@ macro_rules! fold_trinomial {
     };
 }
 
-/// Bytes 58 to 49: what leaves the window at the top is held.
+/// Bytes 58 to 49: the byte that leaves the window at the top is held.
 macro_rules! hold {
     ([] $window:tt $held:tt []) => {
         leave!([(48 29 17) (47 28 16) (46 27 15) (45 26 14) (44 25 13) (43 24 12) (42 23 11) (41 22 10) (40 21 9)] $window $held)
@@ -47,7 +49,7 @@ macro_rules! hold {
     };
 }
 
-/// Bytes 48 to 40: what leaves it is complete.
+/// Bytes 48 to 40: the byte that leaves the window is complete.
 macro_rules! leave {
     ([] $window:tt $held:tt) => {
         use_held!([(20 8) (19 7) (18 6) (17 5) (16 4) (15 3) (14 2) (13 1) (12 0)] $window $held)
@@ -75,7 +77,8 @@ macro_rules! use_held {
     };
 }
 
-/// The seven bits of byte 29 from x^233 on come back at x^0 and x^74; bytes 0 to 11 are complete then.
+/// The seven bits of byte 29 from x^233 on come back at x^0 and x^74; bytes 0 to 11 are complete
+/// then.
 macro_rules! finish {
     ($w0:ident $w1:ident $w2:ident $w3:ident $w4:ident $w5:ident $w6:ident $w7:ident $w8:ident $w9:ident $w10:ident $w11:ident) => {
         concat!(

@@ -1,24 +1,28 @@
-//! The lines that the products of `multiply.rs` are made of, as text for the assembler.
+//! The instruction sequences that the products of `multiply.rs` consist of, as text for the
+//! assembler.
 //!
-//! Registers are given as lists in the order of their positions in the sum. A sum of 21 bytes moves along the
-//! product one byte per row, so the list rotates and no byte is ever moved: `low_to_high!` frees the
-//! register of the lowest byte, `high_to_low!` that of the highest.
+//! Registers are given as lists in the order of their positions in the sum. A sum of 21 bytes moves
+//! along the product one byte per row, so the list rotates and no byte is ever moved:
+//! `low_to_high!` frees the register of the lowest byte, `high_to_low!` frees the register of the
+//! highest.
 
-/// A function of these instructions alone, the last of them `ret` or a jump; to be called by [`call!`] only, because the compiler
-/// takes it for one that never returns. (`global_asm!` and naked functions do not know the processor's
-/// instructions when optimised across crates.)
+/// A function of these instructions alone; the last is `ret` or a jump. Call it by [`call!`] only,
+/// because the compiler takes it for a function that never returns. (`global_asm!` and naked
+/// functions do not know the processor's instructions when optimised across crates.)
 macro_rules! kernel {
     ($name:ident, ($($symbol:ident = $item:ident),*), [$($text:expr),+ $(,)?]) => {
         #[inline(never)]
         pub(super) unsafe extern "C" fn $name() -> ! {
-            // SAFETY: the caller fulfils the file's contract; nothing after the instructions is ever reached.
+            // SAFETY: the caller fulfils the file's contract; code after the instructions is never
+            // reached.
             unsafe { core::arch::asm!($($text),+, $($symbol = sym $item,)* options(noreturn)) }
         }
     };
 }
 
-/// Calls a kernel with its pointers in r25:r24, r23:r22 and r21:r20. `all` registers may change but r28 and r29, or only the `few`
-/// that the convention of C gives to a callee; whoever calls kernels saves the others once, not each of them.
+/// Calls a kernel with its pointers in r25:r24, r23:r22 and r21:r20. With `all`, any register but
+/// r28 and r29 may change; with `few`, only the registers that the C calling convention gives to a
+/// callee. The caller of several kernels saves the other registers once, instead of each kernel.
 macro_rules! call {
     (all $kernel:path, $r:expr, $a:expr, $b:expr) => {
         call!(@ $kernel, $r, $a, $b, "r2" "r3" "r4" "r5" "r6" "r7" "r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15" "r16" "r17")
@@ -58,7 +62,7 @@ macro_rules! add_row {
     };
 }
 
-/// sum += row, but its highest byte is new: a load.
+/// sum += row; the highest byte of the sum is new and is loaded.
 macro_rules! add_row_new_top {
     ($($column:literal)+; $($acc:ident)+) => {
         add_row_new_top!(@ [] $($column $acc)+)
@@ -71,7 +75,7 @@ macro_rules! add_row_new_top {
     };
 }
 
-/// sum += row, but its lowest byte is r0 + the row's.
+/// sum += row; the lowest byte of the sum becomes r0 plus the row's lowest byte.
 macro_rules! add_row_new_bottom {
     ($first:literal $($column:literal)+; $bottom:ident $($acc:ident)+) => {
         concat!(
@@ -95,8 +99,9 @@ macro_rules! lower_row_down {
     };
 }
 
-/// The upper halves of the bytes 0 to 19 of `a`: the sum moves up, what it leaves is stored as byte k of `low`.
-/// Then `$next!` with the registers in order of the positions 20 to 40, of which the last is free.
+/// The upper halves of the bytes 0 to 19 of `a`: the sum moves up; the byte that leaves it is
+/// stored as byte k of `low`. Then `$next!` with the registers in order of the positions 20 to 40;
+/// the last register is free.
 macro_rules! low_to_high {
     ($next:ident, [] $($acc:ident)+) => { $next!($($acc)+) };
     ($next:ident, [0 $($k:literal)*] $bottom:ident $($acc:ident)+) => {
@@ -136,8 +141,9 @@ macro_rules! shift_left_4 {
     };
 }
 
-/// Adds the byte `top`, 21 bytes above the position before `low`, back at `low` and `high` (F163 has exponents 7, 6, 3 and
-/// 0), all but the part that r0 = `top` << 5 holds afterwards. r24 = 32, r25 = 8.
+/// Folds the byte `top`, 21 bytes above the position before `low`, into `low` and `high` (F163 has
+/// exponents 7, 6, 3 and 0), except the part that r0 = `top` << 5 holds afterwards. r24 = 32, r25 =
+/// 8.
 macro_rules! fold {
     ($top:ident $low:ident $high:ident) => {
         concat!(
@@ -169,7 +175,8 @@ macro_rules! fold {
     };
 }
 
-/// The five bits of byte 20 from x^163 on come back at x^0, x^3, x^6 and x^7. r24 = 32, r25 = 8; `$t` is free.
+/// The five bits of byte 20 from x^163 on come back at x^0, x^3, x^6 and x^7. r24 = 32, r25 = 8;
+/// `$t` is free.
 macro_rules! fold_last {
     ($p0:ident $p1:ident $p20:ident, $t:ident) => {
         concat!(
@@ -212,7 +219,7 @@ macro_rules! fold_last {
     };
 }
 
-/// sum += row, but its lowest byte is new: a load.
+/// sum += row; the lowest byte of the sum is new and is loaded.
 macro_rules! add_row_new_bottom_load {
     ($first:literal $($column:literal)+; $bottom:ident $($acc:ident)+) => {
         concat!(
@@ -222,9 +229,9 @@ macro_rules! add_row_new_bottom_load {
     };
 }
 
-/// The lower halves of the bytes of `a` below the highest, once for each `*`: the sum moves down, what it leaves at the top
-/// goes through `$leave!`, then `$row!` adds a row with a new bottom. Then `$next!` with the registers in order of the
-/// positions 0 to 20.
+/// The lower halves of the bytes of `a` below the highest, once for each `*`: the sum moves down;
+/// the byte that leaves it at the top goes through `$leave!`, then `$row!` adds a row with a new
+/// bottom. Then `$next!` with the registers in order of the positions 0 to 20.
 macro_rules! high_to_low {
     ($leave:ident, $row:ident, $next:ident, [] $($acc:ident)+) => { $next!($($acc)+) };
     ($leave:ident, $row:ident, $next:ident, [* $($rest:tt)*]
@@ -239,7 +246,8 @@ macro_rules! high_to_low {
     };
 }
 
-/// Adds what the upper halves left, moved up by four bits: bytes 0 to 19 of `low`, by r25 = 16.
+/// Adds the bytes that the upper halves stored, shifted up by four bits: bytes 0 to 19 of `low`, by
+/// r25 = 16.
 macro_rules! add_low {
     ($($acc:ident)+) => {
         add_low!(@ [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19] $($acc)+)
@@ -254,7 +262,8 @@ macro_rules! add_low {
     };
 }
 
-/// One byte of the column's fifteen multiples: from its bytes of b, 2b, 4b and 8b. The rows lie `$stride` apart.
+/// One byte of each of a column's fifteen multiples, from its bytes of b, 2b, 4b and 8b. The rows
+/// lie `$stride` apart.
 macro_rules! column {
     ($stride:literal, $at:expr, $b1:ident $b2:ident $b4:ident $b8:ident) => {
         concat!(
@@ -276,7 +285,8 @@ macro_rules! column {
     };
 }
 
-/// Four columns from the next four bytes of `b` behind X, in r2 to r17; r18 is the byte before them.
+/// Four columns from the next four bytes of `b` behind X, in r2 to r17; r18 is the byte before
+/// them.
 macro_rules! four_columns {
     ($stride:literal, $a0:expr, $a1:expr, $a2:expr, $a3:expr) => {
         concat!(
@@ -296,8 +306,9 @@ macro_rules! four_columns {
     };
 }
 
-/// The fifteen multiples of the 21 bytes behind X, in columns: 16 bytes of each row in the first page, with room for 16;
-/// the other 5 in the second, with room for 8. Row 0 is zero and stays so. Uses r2 to r18.
+/// The fifteen multiples of the 21 bytes behind X, in columns: 16 bytes of each row in the first
+/// page, with room for 16; the other 5 in the second, with room for 8. Row 0 is zero and is not
+/// written. Uses r2 to r18.
 macro_rules! tabulate {
     () => {
         concat!(

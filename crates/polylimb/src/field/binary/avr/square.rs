@@ -3,16 +3,17 @@
 //! ```text
 //! fn(r: *mut [u8; 21 or 42], a: *const [u8; 21])      degree below 163
 //! ```
-//! **Source.** Aranha et al. 2009, Algorithm 1 for the spreading; the merged reduction is ours.
+//! **Source.** `[Aranha2009]`, Algorithm 1 for the spreading; the merged reduction is ours.
 //!
-//! **Idea.** Squaring is linear, and so is reducing. After reduction a byte 2m + 1 of the square is made of the spread
-//! upper half of byte m and of *eight* bits of the upper part, bits 2 to 7 of byte m + 10 and bits 0 and 1 of byte
-//! m + 11; byte 2m + 2 of the spread lower half of byte m + 1 and of bits 6 and 7 of byte m + 10 and 0 to 5 of byte m + 11.
-//! So two look-ups per byte do everything, in three tables of 256 bytes in flash. The last three bits of `a`
-//! reach x^163 once more; a fourth table knows where they end.
+//! **Idea.** Squaring is linear, and so is reducing. After reduction a byte 2m + 1 of the square is
+//! made of the spread upper half of byte m and of *eight* bits of the upper part, bits 2 to 7 of
+//! byte m + 10 and bits 0 and 1 of byte m + 11; byte 2m + 2 of the spread lower half of byte m + 1
+//! and of bits 6 and 7 of byte m + 10 and 0 to 5 of byte m + 11. So two look-ups per byte suffice,
+//! in three tables of 256 bytes in flash. The last three bits of `a` reach x^163 once more; a
+//! fourth table has the bits that they become.
 //!
-//! **Registers.** Y in `a`, X in `r`, Z in the tables; r18 and r19 a byte and the next of the upper part, r20 their difference,
-//! r21 to r23 bytes of the result.
+//! **Registers.** Y in `a`, X in `r`, Z in the tables; r18 and r19 a byte and the next of the upper
+//! part, r20 their difference, r21 to r23 bytes of the result.
 //!
 //! **Time.** Constant: flash has no cache. **Aliasing.** `r` is not `a`.
 
@@ -24,12 +25,13 @@ const TABLES: usize = 4 * 256;
 #[repr(align(256))]
 pub(super) struct Tables(#[allow(dead_code, reason = "read by the assembly")] [u8; TABLES]);
 
-/// Bits 2 to 7 of a byte and 0 and 1 of the next into an odd byte; bits 6 and 7 of a byte and 0 to 5 of the next into
-/// an even byte; the lower half spread; what bits 160 to 162 put into bytes 0 and, 8 entries on, 1.
+/// Four tables: bits 2 to 7 of a byte and 0 and 1 of the next into an odd byte; bits 6 and 7 of a
+/// byte and 0 to 5 of the next into an even byte; the lower half spread; the bits that bits 160 to
+/// 162 add to byte 0 and, 8 entries on, to byte 1.
 #[unsafe(link_section = ".progmem.data")]
 pub(super) static TABLES_IN_FLASH: Tables = Tables(tables());
 
-/// x^place (x^7 + x^6 + x^3 + 1), of it the byte from x^0.
+/// The byte from x^0 on of x^place (x^7 + x^6 + x^3 + 1).
 const fn folded(place: i32) -> u8 {
     if place >= 8 || place < -8 {
         0
@@ -60,7 +62,8 @@ const fn tables() -> [u8; TABLES] {
         }
         x += 1;
     }
-    // Bits 160 to 162 first become x^157, x^159, x^161 times the lower part; of that what reaches x^163.
+    // Bits 160 to 162 first become x^157, x^159, x^161 times the lower part; `again` is the part of
+    // that from x^163 on.
     let mut x = 0;
     while x < 8 {
         let mut again = 0;
@@ -71,7 +74,7 @@ const fn tables() -> [u8; TABLES] {
             }
             bit += 1;
         }
-        // again: what is to be multiplied by the lower part.
+        // `again` is multiplied by the lower part.
         let mut bit = 0;
         while bit < 6 {
             if (again >> bit) & 1 == 1 {
@@ -85,8 +88,8 @@ const fn tables() -> [u8; TABLES] {
     t
 }
 
-/// Bytes 2m + 1 and 2m + 2 of the result, from r21 = the spread upper half of byte m, byte m + 1, and the upper bytes
-/// r18 = byte m + 10 and byte m + 11, which goes to r19.
+/// Bytes 2m + 1 and 2m + 2 of the result, from r21 = the spread upper half of byte m, byte m + 1,
+/// and the upper bytes r18 = byte m + 10 and byte m + 11, which goes to r19.
 macro_rules! two_bytes {
     ($next_low:literal, $next_high:literal, $p:literal $n:literal) => {
         concat!(

@@ -3,19 +3,22 @@
 //! ```text
 //! fn(r: *mut [u8; 30], a: *const [u8; 30])      degree below 233
 //! ```
-//! **Idea.** A square is E(x²) + x O(x²), and a trinomial of odd exponents 233 and even 74 makes E and O of `a` by few shifts before anything is
-//! spread. With A the coefficients of `a` below x^117, H those from there on (116), K those from x^196 on (37): O = H + H x^37 below x^116,
-//! E = A + K + K x^37. Then one look-up in 256 bytes of flash for each byte of the result puts four bits of E between four of O. No
-//! reduction follows. As far as we know this form is new.
+//! **Idea.** A square is E(x²) + x O(x²). For a trinomial with an odd degree 233 and an even
+//! exponent 74, a few shifts make E and O from `a` before anything is spread. Let A be the
+//! coefficients of `a` below x^117, H those from there on (116), K those from x^196 on (37). Then O
+//! is H + H x^37 below x^116, and E is A + K + K x^37. One look-up in 256 bytes of flash for each
+//! byte of the result puts four bits of E between four of O. No reduction follows. As far as we
+//! know this form is new.
 //!
-//! **Registers.** Y in `a`, X in `r`, Z in the table; r18 a byte of E, r19 of O, r20 and r17 what the shifts carry, r21 and r22 temporary, r23 = 2, r24 = 16, r25 = 8.
+//! **Registers.** Y in `a`, X in `r`, Z in the table; r18 a byte of E, r19 of O, r20 and r17 the
+//! bits that the shifts carry, r21 and r22 temporary, r23 = 2, r24 = 16, r25 = 8.
 //!
 //! **Time.** Constant: flash has no cache. **Aliasing.** `r` is not `a`.
 
 #[repr(align(256))]
 pub(super) struct Table(#[allow(dead_code, reason = "read by the assembly")] [u8; 256]);
 
-/// The bits of the lower half at the even places, those of the upper half at the odd ones.
+/// The bits of the lower half at the even places, the bits of the upper half at the odd places.
 #[unsafe(link_section = ".progmem.data")]
 pub(super) static TABLE_IN_FLASH: Table = Table(table());
 
@@ -40,7 +43,7 @@ macro_rules! low {
     };
 }
 
-/// r18 += byte m of K, of which byte m + 25 of `a` is the upper half; the lower is in r17.
+/// Adds byte m of K to r18: byte m + 25 of `a` is its upper half, the lower half is in r17.
 macro_rules! add_k {
     ($of_a:literal) => {
         concat!(
@@ -51,7 +54,8 @@ macro_rules! add_k {
     };
 }
 
-/// r18 += a byte of K x^37, of which byte m + 20 of `a` is the upper seven bits; the lowest is in r22.
+/// Adds a byte of K x^37 to r18: byte m + 20 of `a` is its upper seven bits, the lowest bit is in
+/// r22.
 macro_rules! add_k_37 {
     ($of_a:literal) => {
         concat!(
@@ -62,7 +66,7 @@ macro_rules! add_k_37 {
     };
 }
 
-/// r19 = byte m of H, of which byte m + 15 of `a` is the upper five bits; the lower are in r20.
+/// r19 = byte m of H: byte m + 15 of `a` is its upper five bits, the lower bits are in r20.
 macro_rules! high {
     ($of_a:literal) => {
         concat!("ldd r19, Y+", $of_a, "\n mul r19, r25\n mov r19, r0\n or r19, r20\n mov r20, r1\n")
@@ -79,7 +83,7 @@ macro_rules! add_h_37 {
     };
 }
 
-/// Two bytes of the result: the lower halves of r18 and r19 between each other, and the upper ones.
+/// Two bytes of the result: the lower halves of r18 and r19 interleaved, then the upper halves.
 macro_rules! interleave {
     () => {
         concat!(
@@ -101,7 +105,7 @@ kernel!(
         concat!(low!(1), add_k!(26), high!(16), interleave!()),
         concat!(low!(2), add_k!(27), high!(17), interleave!()),
         concat!(low!(3), add_k!(28), high!(18), interleave!()),
-        // Of byte 24 the upper half is in K.
+        // The upper half of byte 24 is in K.
         "ldd r21, Y+24\n andi r21, 0xf0\n mul r21, r23\n mov r22, r0\n push r1",
         concat!(
             low!(4),

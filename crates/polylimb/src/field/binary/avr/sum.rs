@@ -3,7 +3,8 @@
 //! ```text
 //! fn(r: *mut [u8; 21 or 30], a: *const [u8; 21 or 30])      r += a
 //! ```
-//! **Registers.** Z in `r`, X in `a`, r18 and r19 a byte of each. **Time.** Constant. **Aliasing.** Any.
+//! **Registers.** Z in `r`, X in `a`, r18 and r19 a byte of each. **Time.** Constant. **Aliasing.**
+//! Any.
 
 macro_rules! add_bytes {
     ($($at:literal)+) => {

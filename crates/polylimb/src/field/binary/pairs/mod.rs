@@ -1,8 +1,9 @@
-//! Polynomials in pairs of 64-bit words: one in vectors of 128 bits (`../x86_64/`), or four side by side in vectors of 512
-//! bits (`../quads/`). One source for both.
+//! Polynomials in pairs of 64-bit words: one polynomial in vectors of 128 bits (`../x86_64/`), or
+//! four side by side in vectors of 512 bits (`../quads/`). One source for both.
 //!
-//! **Representation.** [`Pairs`]: words 2 i and 2 i + 1 in pair i; a polynomial of an odd number of words has a zero above.
-//! Constant time: no table, no branch on data. Read `sums.rs`, then `product.rs`, `reduce.rs`, `trinomial.rs`.
+//! **Representation.** [`Pairs`]: words 2 i and 2 i + 1 in pair i; a polynomial of an odd number of
+//! words has a zero above. Constant time: no table, no branch on data. Read `sums.rs`, then
+//! `product.rs`, `reduce.rs`, `trinomial.rs`.
 
 mod product;
 mod reduce;
@@ -16,12 +17,13 @@ pub(super) use sums::Sums;
 
 /// Words of the largest element.
 pub(super) const MOST_WORDS: usize = 9;
-/// An element; what is above its words is zero.
+/// An element; the words above it are zero.
 pub(super) type Pairs<V> = [V; MOST_WORDS.div_ceil(2)];
 
-/// Two words, or two of each of several polynomials: then all that is said holds for each of them. Implementations are `#[inline(always)]`.
+/// Two words, or two words of each of several polynomials; then each method acts on every
+/// polynomial. Implementations are `#[inline(always)]`.
 pub trait Pair: Copy {
-    /// What proves that this CPU has the instructions.
+    /// The proof that this CPU has the instructions.
     type Proof: Copy;
 
     /// Two zeros.
@@ -36,15 +38,16 @@ pub trait Pair: Copy {
     fn shl(self, bits: usize) -> Self;
     /// Each word shifted right by `bits` below 64.
     fn shr(self, bits: usize) -> Self;
-    /// The lower word moved up, a zero below.
+    /// The lower word moved up; the lower word becomes zero.
     fn up(self) -> Self;
-    /// The upper word moved down, a zero above.
+    /// The upper word moved down; the upper word becomes zero.
     fn down(self) -> Self;
-    /// The upper word of `below`, and above it the lower one of this.
+    /// The upper word of `below`, and above it the lower word of `self`.
     fn behind(self, below: Self) -> Self;
-    /// The upper word of `below`, and above it the upper one of this.
+    /// The upper word of `below`, and above it the upper word of `self`.
     fn uppers(self, below: Self) -> Self;
-    /// The product of two words: the lower or upper one of `self` by bit 0, of `b` by bit 4 of `WHICH`.
+    /// The product of two words: the lower or upper word of `self` by bit 0 of `WHICH`, of `b` by
+    /// bit 4.
     fn clmul<const WHICH: i32>(self, proof: Self::Proof, b: Self) -> Self;
 }
 

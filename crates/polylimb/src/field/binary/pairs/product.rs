@@ -1,7 +1,8 @@
 //! Products and squares of polynomials in pairs of words.
 //!
-//! One instruction per product of two words. Seven and nine words by one level of Karatsuba and Ofman 1962 over blocks of
-//! four words, fewer by the schoolbook: a sum takes as long as a product of words.
+//! One instruction per product of two words. Seven and nine words by one level of Karatsuba
+//! (`[Karatsuba1962]`) over blocks of four words, fewer words by schoolbook: a sum takes as long as
+//! a product of words.
 
 use super::{MOST_WORDS, Pair, Pairs, Sums};
 

@@ -1,19 +1,22 @@
-//! Reduction by a sparse polynomial, a pair of words at a time from the top (the method of `../reduce.rs`).
+//! Reduction by a sparse polynomial, a pair of words at a time from the top (the method of
+//! `../reduce.rs`).
 //!
-//! Where all exponents below m lie in one word (163, 283, 571), a word is folded by one carry-less product with the
-//! polynomial's lower part; else (409) by shifts, two to an exponent for both words of the pair; for 233 see `trinomial.rs`.
+//! If all exponents below m lie in one word (163, 283, 571), a word is folded by one carry-less
+//! product with the polynomial's lower part; otherwise (409) by shifts, two per exponent for both
+//! words of the pair. For 233 see `trinomial.rs`.
 
 use super::{Pair, Pairs, Sums, trinomial};
 use crate::field::binary::Polynomial;
 use crate::limb::{WORD_BITS, Word};
 
-/// Whole words by which x^m moves down for exponent `e`, rounded up, and bits by which that is too far.
+/// Whole words by which x^m moves down for exponent `e`, rounded up, and the bits by which that is
+/// too far.
 const fn distance<P: Polynomial>(e: usize) -> (usize, usize) {
     let words = (P::DEGREE - e).div_ceil(WORD_BITS);
     (words, words * WORD_BITS - (P::DEGREE - e))
 }
 
-/// The polynomial without x^m, moved up by `shift`, if that is one word.
+/// The polynomial without x^m, shifted up by `shift`, if that fits one word.
 const fn factor<P: Polynomial>(shift: usize) -> Option<Word> {
     if P::LOWER[0] + shift >= WORD_BITS {
         return None;
@@ -35,11 +38,11 @@ pub(in super::super) fn reduce<V: Pair, const N: usize, P: Polynomial>(
     if const { trinomial::applies::<P>(N) } {
         return trinomial::reduce::<V, P>(&a);
     }
-    // The pairs that lie above x^m as a whole.
+    // The pairs that lie entirely above x^m.
     for i in (N.div_ceil(2)..N).rev() {
         fold_pair::<V, P>(k, &mut a, i);
     }
-    // The pair with x^m; what it folds onto is below it.
+    // The pair with x^m; the words that it folds into are below it.
     let (last, used) = (N.div_ceil(2) - 1, P::DEGREE % WORD_BITS);
     let pair = a.pair(last);
     let keep = if N.is_multiple_of(2) {

@@ -1,9 +1,9 @@
-//! Polynomials as sums of pairs of words, of which some begin at even words and some at odd ones.
+//! Polynomials as sums of pairs of words; some pairs begin at even words and some at odd words.
 
 use super::{MOST_WORDS, Pair};
 
-/// A polynomial that is `Σ even[i] x^(128 i) + odd[i] x^(128 i + 64)`: adding a pair at any word is one instruction, and
-/// each pair is put together once, when it is needed.
+/// A polynomial `Σ even[i] x^(128 i) + odd[i] x^(128 i + 64)`: adding a pair at any word is one
+/// instruction, and each pair is combined once, when it is needed.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Sums<V, const PAIRS: usize = { MOST_WORDS + 1 }> {
     pub(in super::super) even: [V; PAIRS],

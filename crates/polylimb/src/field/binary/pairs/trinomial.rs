@@ -1,16 +1,19 @@
-//! Products and squares modulo `x^m + x^k + 1` in four words, whole pairs at a time: less than half of what word by word takes (`reduce.rs`).
+//! Products and squares modulo `x^m + x^k + 1` in four words, whole pairs at a time: less than half
+//! the time of reduction word by word (`reduce.rs`).
 //!
-//! **Reduction.** Of `c = l + h x^m` remains `l + t + (t x^k mod x^m)` with `t = h + ⌊h / x^(m-k)⌋`: what `h x^k` has above `x^m` goes the same way as `h`, once.
+//! **Reduction.** `c = l + h x^m` becomes `l + t + (t x^k mod x^m)` with `t = h + ⌊h / x^(m-k)⌋`:
+//! the part of `h x^k` from `x^m` on is folded like `h`, once.
 //!
-//! **Squares.** With `a = l + h x^((m+1)/2)` the square is `l(x²) + x h(x²)`, for m is odd; and as k is even, what is beyond m goes round in the halves before they are
-//! spread: with `u = ⌊h / x^((m-1-k)/2)⌋` it is `e(x²) + x o(x²)`, where `o = h + (h x^(k/2) mod x^((m-1)/2))` and `e = l + u + u x^(k/2)`. Each half is one
-//! pair, and spread by two instructions.
+//! **Squares.** With `a = l + h x^((m+1)/2)` the square is `l(x²) + x h(x²)`, since m is odd. Since
+//! k is even, the halves can be reduced before they are spread: with `u = ⌊h / x^((m-1-k)/2)⌋` it
+//! is `e(x²) + x o(x²)`, where `o = h + (h x^(k/2) mod x^((m-1)/2))` and `e = l + u + u x^(k/2)`.
+//! Each half is one pair, and two instructions spread it.
 
 use super::{Pair, Pairs, Sums};
 use crate::field::binary::Polynomial;
 use crate::limb::{WORD_BITS, Word};
 
-/// Whether this is done for that polynomial in `n` words.
+/// Whether these functions serve the polynomial in `n` words.
 pub(super) const fn applies<P: Polynomial>(n: usize) -> bool {
     let (m, lower) = (P::DEGREE, P::LOWER);
     n == 4
@@ -24,7 +27,7 @@ pub(super) const fn applies<P: Polynomial>(n: usize) -> bool {
         && m - lower[0] < 192
 }
 
-/// The pair that is above `below`, moved up by `bits` from 1 to 63, the top of `below` moved in.
+/// The pair `above`, shifted left by `bits` from 1 to 63, with the top bits of `below` shifted in.
 #[inline(always)]
 fn moved_in<V: Pair>(above: V, below: V, bits: usize) -> V {
     above.shl(bits).xor(above.behind(below).shr(WORD_BITS - bits))

@@ -5,12 +5,13 @@ use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::field::binary::{Binary, Polynomial, words_for};
 use crate::field::lanes::LaneMask;
+use crate::field::ranges::{verified, verify};
 use crate::field::{Field, Op, Truth, invert_all};
 use crate::limb::Word;
 use core::mem::MaybeUninit;
 
-/// Four copies of `F_2[x]` modulo `P`: `N` = [`words_for`]`(P::DEGREE)` words of each in `D` = ⌈N / 2⌉ vectors. A truth value is two bits of the
-/// [`LaneMask`] to a lane.
+/// Four copies of `F_2[x]` modulo `P`: `N` = [`words_for`]`(P::DEGREE)` words of each in `D` = ⌈N /
+/// 2⌉ vectors. A truth value is two bits of the [`LaneMask`] per lane.
 ///
 /// ```
 /// use polylimb::cpu::Features;
@@ -33,14 +34,15 @@ impl<V: Quad, const N: usize, const D: usize, P> Clone for BinaryQuads<V, N, D, 
 
 impl<V: Quad, const N: usize, const D: usize, P> Copy for BinaryQuads<V, N, D, P> {}
 
-/// From this many words on a product is a function of its own; fewer are inlined, so that elements stay in registers.
+/// Fewest words for which a product is a function of its own. Shorter products are inlined, so that
+/// elements stay in registers.
 const OUT_OF_LINE_FROM: usize = 5;
 
 impl<V: Quad, const N: usize, const D: usize, P: Polynomial> BinaryQuads<V, N, D, P> {
-    /// The field. An `N` or `D` that does not fit is a compile-time error.
+    /// The field. An `N` or `D` that does not match `P` is a compile-time error.
     ///
     /// # Errors
-    /// [`Error::MissingFeature`] if this CPU or the mask `features` lacks what the vectors need.
+    /// [`Error::MissingFeature`] if this CPU or the mask `features` lacks a feature of the vectors.
     pub fn new(features: Features) -> Result<Self> {
         const {
             assert!(N == words_for(P::DEGREE), "N is not the number of words of an element");
@@ -85,7 +87,20 @@ impl<V: Quad, const N: usize, const D: usize, P: Polynomial> BinaryQuads<V, N, D
         r
     }
 
-    /// Lane i becomes the lane that bits 2 i and 2 i + 1 of `ORDER` say.
+    /// Checks in debug builds that each lane is an element, followed by zeros.
+    #[inline(never)]
+    fn verify(elements: &[&[V; D]]) {
+        for a in elements {
+            let pairs = a.map(V::to_pairs);
+            let word = |lane: usize, j: usize| pairs[j / 2][lane][j % 2];
+            for lane in 0..4 {
+                Binary::<N, P, V::Single>::verify(&[&core::array::from_fn(|j| word(lane, j))]);
+                assert!((N..2 * D).all(|j| word(lane, j) == 0), "words beyond");
+            }
+        }
+    }
+
+    /// Lane i becomes the lane whose number is bits 2 i and 2 i + 1 of `ORDER`.
     #[inline(always)]
     pub fn permute<const ORDER: i32>(&self, a: &[V; D]) -> [V; D] {
         let mut r = *a;
@@ -121,20 +136,23 @@ impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Field for BinaryQua
         a: &[V; D],
         b: &[V; D],
     ) -> &'r mut [V; D] {
-        r.write(if N < OUT_OF_LINE_FROM {
+        let r = r.write(if N < OUT_OF_LINE_FROM {
             vector::mul::<V, N, D, P>(a, b)
         } else {
             V::mul_quads::<N, D, P>(a, b)
-        })
+        });
+        verify!(Self::verify(&[a, b, r]));
+        r
     }
 
     #[inline(always)]
     fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<[V; D]>, a: &[V; D]) -> &'r mut [V; D] {
-        r.write(vector::sqr::<V, N, D, P>(a))
+        r.write(verified!(Self::verify, [a], vector::sqr::<V, N, D, P>(a)))
     }
 
     #[inline(always)]
     fn add(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+        verify!(Self::verify(&[a, b]));
         let mut r = *a;
         for (r, &b) in r.iter_mut().zip(b) {
             *r = r.xor(b);
@@ -163,15 +181,15 @@ impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Field for BinaryQua
     }
 
     /// By one inversion of the lanes' product, outside of the vectors.
+    #[inline(always)]
     fn inv0(&self, a: &[V; D]) -> [V; D] {
-        let mut lanes = self.leave(a);
-        let mut scratch = lanes;
-        invert_all(&self.single, &mut lanes, &mut scratch);
-        self.enter(&lanes)
+        verify!(Self::verify(&[a]));
+        self.enter(&inverses(&self.single, self.leave(a)))
     }
 
     #[inline(always)]
     fn equal(&self, a: &[V; D], b: &[V; D]) -> LaneMask {
+        verify!(Self::verify(&[a, b]));
         let mut same = LaneMask::TRUE;
         for (a, &b) in a.iter().zip(b) {
             same = same & a.equal(b);
@@ -215,4 +233,15 @@ impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Field for BinaryQua
     fn run<O: Op>(&self, op: O) -> O::Out {
         V::run_quads(op)
     }
+}
+
+/// The inverses of four elements; 0 for 0. A function of its own: it computes without vectors.
+#[inline(never)]
+fn inverses<const N: usize, F: Field<El = [Word; N]>>(
+    f: &F,
+    mut elements: [[Word; N]; 4],
+) -> [[Word; N]; 4] {
+    let mut scratch = elements;
+    invert_all(f, &mut elements, &mut scratch);
+    elements
 }

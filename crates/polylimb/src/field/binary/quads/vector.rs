@@ -1,15 +1,16 @@
-//! What fields of four lanes need of a vector beyond products of pairs, and its twin in plain Rust.
+//! The operations of fields of four lanes beyond products of pairs, and their twin in plain Rust.
 
 use crate::cpu::Features;
 use crate::field::Op;
 use crate::field::binary::pairs::{self, Pair, Pairs};
 use crate::field::binary::{DefaultProduct, Everywhere, Polynomial, Product};
-use crate::field::lanes::vector::Vector;
+use crate::field::lanes::vector::Compiled;
 use crate::field::lanes::{LaneMask, Portable};
+use crate::limb::simd::Vector;
 use zeroize::Zeroize;
 
-/// Four lanes of 128 bits. Implementations are `#[inline(always)]` throughout and may only be reached through a
-/// [`BinaryQuads`](super::BinaryQuads), whose constructor checked the features.
+/// Four lanes of 128 bits. Implementations are `#[inline(always)]` throughout and are reached only
+/// through a [`BinaryQuads`](super::BinaryQuads), whose constructor checked the features.
 pub trait Quad: Pair<Proof = ()> + Zeroize + Send + Sync + 'static {
     /// Its name in messages.
     const TITLE: &'static str;
@@ -17,10 +18,10 @@ pub trait Quad: Pair<Proof = ()> + Zeroize + Send + Sync + 'static {
     const FEATURES: Features;
     /// Their names.
     const FEATURE_NAMES: &'static str;
-    /// The product of one element at a time.
+    /// The product for one element at a time.
     type Single: Product;
 
-    /// That product; none if this CPU lacks it.
+    /// That product; `None` if this CPU lacks it.
     fn single() -> Option<Self::Single>;
     /// From the lanes.
     fn from_pairs(pairs: [[u64; 2]; 4]) -> Self;
@@ -30,7 +31,7 @@ pub trait Quad: Pair<Proof = ()> + Zeroize + Send + Sync + 'static {
     fn equal(self, b: Self) -> LaneMask;
     /// `if_true` where `condition`, two bits to a lane, else `if_false`.
     fn select(condition: LaneMask, if_true: Self, if_false: Self) -> Self;
-    /// Lane i becomes the lane that bits 2 i and 2 i + 1 of `ORDER` say.
+    /// Lane i becomes the lane whose number is bits 2 i and 2 i + 1 of `ORDER`.
     #[must_use]
     fn permute<const ORDER: i32>(self) -> Self;
 
@@ -43,7 +44,7 @@ pub trait Quad: Pair<Proof = ()> + Zeroize + Send + Sync + 'static {
     fn run_quads<O: Op>(op: O) -> O::Out;
 }
 
-/// With the vectors that elements of this field do not have.
+/// `a` as [`Pairs`]: zeros in the vectors that elements of this field do not have.
 #[inline(always)]
 fn widened<V: Pair, const D: usize>(a: &[V; D]) -> Pairs<V> {
     let mut r = [V::zero(); _];
@@ -78,7 +79,7 @@ impl Pair for Portable {
     type Proof = ();
 
     fn zero() -> Self {
-        Self::splat(0)
+        Vector::zero()
     }
 
     fn new(low: u64, high: u64) -> Self {
@@ -150,11 +151,11 @@ impl Quad for Portable {
     }
 
     fn equal(self, b: Self) -> LaneMask {
-        Vector::is_zero(Vector::xor(self, b))
+        Compiled::is_zero(Vector::xor(self, b))
     }
 
     fn select(condition: LaneMask, if_true: Self, if_false: Self) -> Self {
-        Vector::select(condition, if_true, if_false)
+        Compiled::select(condition, if_true, if_false)
     }
 
     fn permute<const ORDER: i32>(self) -> Self {

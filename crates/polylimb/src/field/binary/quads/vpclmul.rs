@@ -1,14 +1,15 @@
 //! Four lanes in a register of AVX-512 with VPCLMULQDQ.
 //!
-//! As in `field/lanes/ifma.rs`: methods are inlined into the functions at the end, which have the features enabled.
+//! As in `field/lanes/ifma.rs`: methods are inlined into the functions at the end, which have the
+//! features enabled.
 
 use super::vector::{self, Quad};
 use crate::cpu::Features;
 use crate::field::Op;
 use crate::field::binary::pairs::Pair;
 use crate::field::binary::{Clmul, Polynomial};
-use crate::field::lanes::vector::Vector;
 use crate::field::lanes::{Ifma, LaneMask};
+use crate::limb::simd::{Vector, compiled_for};
 use core::arch::x86_64::{
     _mm512_and_si512, _mm512_castpd_si512, _mm512_castsi512_pd, _mm512_clmulepi64_epi128,
     _mm512_cmpeq_epi64_mask, _mm512_loadu_si512, _mm512_mask_blend_epi64, _mm512_setzero_si512,
@@ -16,8 +17,9 @@ use core::arch::x86_64::{
     _mm512_storeu_si512, _mm512_unpackhi_epi64, _mm512_unpacklo_epi64, _mm512_xor_si512,
 };
 
-/// One or more intrinsics. SAFETY of all uses: `Pair` and `Quad` are only implemented for `Ifma` to be computed with by a
-/// `BinaryQuads<Ifma, _, _, _>`, whose constructor checked `FEATURES`; loads and stores are of arrays of eight words.
+/// One or more intrinsics. SAFETY of all uses: only a `BinaryQuads<Ifma, _, _, _>` computes with
+/// the `Pair` and `Quad` of `Ifma`, and its constructor checked `FEATURES`; loads and stores are of
+/// arrays of eight words.
 macro_rules! vector {
     ($intrinsic:expr) => {
         // SAFETY: see the macro.
@@ -139,24 +141,12 @@ impl Quad for Ifma {
     }
 }
 
-/// The functions, compiled for the vector unit and never inlined; see `field/lanes/ifma.rs` for the call in between.
-macro_rules! out_of_line {
-    ($name:ident[$($generic:tt)*][$($pass:tt)*]($($arg:ident: $type:ty),*) -> $r:ty = $body:expr) => {
-        #[target_feature(enable = "avx512f,avx512ifma,vpclmulqdq")]
-        #[inline]
-        fn $name<$($generic)*>($($arg: $type),*) -> $r {
-            #[target_feature(enable = "avx512f,avx512ifma,vpclmulqdq")]
-            #[inline(never)]
-            fn body<$($generic)*>($($arg: $type),*) -> $r {
-                $body
-            }
-            body::<$($pass)*>($($arg),*)
-        }
-    };
+compiled_for! {
+    "avx512f,avx512ifma,vpclmulqdq", apart:
+    fn root[O: Op][O](op: O) -> O::Out = op.call()
 }
-
-out_of_line! { root[O: Op][O](op: O) -> O::Out = op.call() }
-out_of_line! {
-    mul[const N: usize, const D: usize, P: Polynomial][N, D, P](a: &[Ifma; D], b: &[Ifma; D]) -> [Ifma; D]
+compiled_for! {
+    "avx512f,avx512ifma,vpclmulqdq", apart:
+    fn mul[const N: usize, const D: usize, P: Polynomial][N, D, P](a: &[Ifma; D], b: &[Ifma; D]) -> [Ifma; D]
         = vector::mul::<Ifma, N, D, P>(a, b)
 }

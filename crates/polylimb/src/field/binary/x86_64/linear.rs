@@ -9,7 +9,7 @@ use crate::field::binary::quadratic::half_trace as sum_of_powers;
 use crate::limb::WORD_BITS;
 use crate::limb::Word;
 
-/// From this many squarings on a table is faster, with and without AVX-512.
+/// Fewest squarings for which a table is faster, with and without AVX-512.
 #[cfg(feature = "std")]
 const TABLE_FROM: [usize; 2] = [6, 29];
 
@@ -64,7 +64,8 @@ fn apply<const N: usize>(k: Clmul, map: &Map, a: &[Word; N]) -> [Word; N] {
     map.apply(a)
 }
 
-/// `Σ a^(4^i)`, `i` up to m / 2, without a table of any power: those are for exponents that are asked for again.
+/// `Σ a^(4^i)`, `i` up to m / 2, without a table of any power: a table is made only for exponents
+/// that are used again.
 #[cfg(feature = "std")]
 fn sum_by_squarings<const N: usize, P: Polynomial>(k: Clmul, a: &[Word; N]) -> [Word; N] {
     let (mut sum, mut power) = (*a, *a);

@@ -1,17 +1,18 @@
-//! Binary fields with the carry-less multiplication of x86-64 (PCLMULQDQ), on pairs of 64-bit words in vector registers.
+//! Binary fields with the carry-less multiplication of x86-64 (PCLMULQDQ), on pairs of 64-bit words
+//! in vector registers.
 //!
-//! The polynomials are those of `../pairs/`. Each instruction is one `asm!` that is inlined wherever it is used, so that no caller needs target features of
-//! its own; all else is SSE2, which every x86-64 has.
+//! The arithmetic of polynomials comes from `../pairs/`. Each instruction is one `asm!` that is
+//! inlined at every use, so that no caller needs target features of its own; all else is SSE2,
+//! which every x86-64 has.
 //!
-//! Constant time: no table, no branch on data, and the instruction takes the same time for all operands.
-//! Read `vector.rs`, then `linear.rs`. Squares by `pdep` (`pdep.rs`) are for comparison.
+//! Constant time: no table, no branch on data, and the instruction takes the same time for all
+//! operands. Read `vector.rs`, then `linear.rs`. Squares by `pdep` (`pdep.rs`) are for comparison.
 
 mod linear;
 mod pdep;
 mod vector;
 
-pub(super) use pdep::Bmi2;
-pub use pdep::Pdep;
+pub use pdep::{Bmi2, Pdep};
 
 use super::pairs;
 use super::{Double, Polynomial, Product};
@@ -27,7 +28,7 @@ pub struct Clmul {
 }
 
 impl Clmul {
-    /// The kernel, if it needs no more than `features` and this CPU has that.
+    /// The kernel, if `features` and this CPU have all that it needs.
     #[must_use]
     pub fn available(features: Features) -> Option<Self> {
         let needs = Features::PCLMULQDQ.with(Features::AVX2);
@@ -36,8 +37,8 @@ impl Clmul {
     }
 }
 
-/// From this many words on a product is a function of its own: inlined, the products of a point addition would fill the
-/// instruction cache.
+/// Fewest words for which a product is a function of its own: inlined, the products of a point
+/// addition would fill the instruction cache.
 const OUT_OF_LINE_FROM: usize = 5;
 
 impl Product for Clmul {

@@ -1,7 +1,8 @@
 //! Squares by `pdep` (BMI2): the bits of half a word deposited at the even places of a word.
 //!
-//! **Source.** Hilewitz, Lee 2006 (the instruction). **Cost.** Two instructions and a shift for each word; Intel starts one a cycle, AMD from Zen 3 on. **Time.** Constant: what
-//! loops in the microcode of earlier AMD processors goes by the mask, which is a constant here.
+//! **Source.** `[Hilewitz2006]` (the instruction). **Cost.** Two instructions and a shift per word;
+//! Intel starts one a cycle, AMD from Zen 3 on. **Time.** Constant: the microcode loop of earlier
+//! AMD processors depends on the mask, which is a constant here.
 
 use super::Clmul;
 use crate::cpu::Features;
@@ -13,10 +14,12 @@ const EVEN: u64 = 0x5555_5555_5555_5555;
 
 /// Proves that this CPU has BMI2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::field::binary) struct Bmi2(());
+pub struct Bmi2(());
 
 impl Bmi2 {
-    pub(in crate::field::binary) fn available(features: Features) -> Option<Self> {
+    /// The proof, if `features` and this CPU have BMI2.
+    #[must_use]
+    pub fn available(features: Features) -> Option<Self> {
         let there = features.intersection(Features::detect());
         there.contains(Features::BMI2).then_some(Self(()))
     }
@@ -24,9 +27,11 @@ impl Bmi2 {
     /// The lower 32 bits of `a` at the even places.
     #[allow(clippy::unused_self, reason = "the value proves that the CPU has the instruction")]
     #[inline(always)]
-    pub(in crate::field::binary) fn spread(self, a: u64) -> u64 {
+    #[must_use]
+    pub fn spread(self, a: u64) -> u64 {
         let r;
-        // SAFETY: a `Bmi2` is only made where the CPU has the instruction; it reads and writes registers.
+        // SAFETY: a `Bmi2` is only made where the CPU has the instruction; it reads and writes
+        // registers.
         unsafe {
             core::arch::asm!(
                 "pdep {r}, {a}, {mask}",
@@ -40,7 +45,8 @@ impl Bmi2 {
     }
 }
 
-/// Products and reductions of [`Clmul`], squares by `pdep`: slower than its squares (`docs/PERFORMANCE.md`), for comparison.
+/// Products and reductions of [`Clmul`], squares by `pdep`: slower than its squares
+/// (`docs/measurements/binary-curves.md`), for comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pdep {
     clmul: Clmul,
@@ -48,7 +54,7 @@ pub struct Pdep {
 }
 
 impl Pdep {
-    /// The kernel, if it needs no more than `features` and this CPU has that.
+    /// The kernel, if `features` and this CPU have all that it needs.
     ///
     /// ```
     /// use polylimb::cpu::Features;

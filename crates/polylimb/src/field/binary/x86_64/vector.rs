@@ -15,7 +15,8 @@ use core::arch::x86_64::{
 #[derive(Clone, Copy)]
 pub(super) struct Xmm(__m128i);
 
-/// SAFETY of all uses: SSE2, which every x86-64 has; loads and stores are of words of a slice that was cut to length.
+/// SAFETY of all uses: SSE2, which every x86-64 has; loads and stores are of words of a slice that
+/// was cut to length.
 macro_rules! sse2 {
     ($intrinsic:expr) => {
         // SAFETY: see the macro.
@@ -24,7 +25,7 @@ macro_rules! sse2 {
 }
 
 impl Xmm {
-    /// The first two words, or the first and a zero.
+    /// Loads the first two words, or one word and a zero.
     #[inline(always)]
     fn load(words: &[Word]) -> Self {
         match words {
@@ -34,7 +35,7 @@ impl Xmm {
         }
     }
 
-    /// Writes both words, or the lower one into the last.
+    /// Stores both words, or the lower word if there is room for one.
     #[inline(always)]
     fn store(self, words: &mut [Word]) {
         match words {
@@ -104,7 +105,8 @@ impl Pair for Xmm {
     #[inline(always)]
     fn clmul<const WHICH: i32>(self, _proof: Clmul, b: Self) -> Self {
         let r;
-        // SAFETY: a `Clmul` is only made where the CPU has the instruction; it reads and writes registers.
+        // SAFETY: a `Clmul` is only made where the CPU has the instruction; it reads and writes
+        // registers.
         unsafe {
             core::arch::asm!(
                 "vpclmulqdq {r}, {a}, {b}, {which}",

@@ -1,10 +1,11 @@
 //! The columns of products and squares, digits of up to 52 bits.
 //!
-//! A column's low halves are summed on top of the high halves of the column below, those moved up where digits are shorter than the
-//! instruction's 52 bits. Every column is written out: an array that a loop indexes would live in memory.
+//! The low halves of a column are summed on top of the high halves of the column below; these are
+//! shifted up where digits are shorter than the instruction's 52 bits. Every column is written out:
+//! an array that a loop indexes would live in memory.
 
-use crate::field::lanes::montgomery::DIGIT_BITS;
-use crate::field::lanes::vector::Vector;
+use crate::field::lanes::digits::DIGIT_BITS;
+use crate::field::lanes::vector::Compiled;
 
 /// `$step!(0) … $step!(21)`: the columns of up to eleven digits.
 macro_rules! each_column {
@@ -23,7 +24,7 @@ macro_rules! each_digit {
 /// The columns of `a b`.
 #[inline(always)]
 #[allow(unused_assignments, reason = "the last column hands nothing on")]
-pub(in crate::field::lanes) fn product<V: Vector, const D: usize>(
+pub(in crate::field::lanes) fn product<V: Compiled, const D: usize>(
     radix: u32,
     a: &[V; D],
     b: &[V; D],
@@ -35,8 +36,8 @@ pub(in crate::field::lanes) fn product<V: Vector, const D: usize>(
     macro_rules! digit {
         ($k:literal, $i:literal) => {
             if $i < D && $i <= $k && $k - $i < D {
-                t[$k] = t[$k].madd_lo(a[$i], b[$k - $i]);
-                high = high.madd_hi(a[$i], b[$k - $i]);
+                t[$k] = t[$k].madd_low(a[$i], b[$k - $i]);
+                high = high.madd_high(a[$i], b[$k - $i]);
             }
         };
     }
@@ -56,7 +57,7 @@ pub(in crate::field::lanes) fn product<V: Vector, const D: usize>(
 /// The columns of `a²`: the products of different digits once, doubled, then the squares.
 #[inline(always)]
 #[allow(unused_assignments, reason = "the last column hands nothing on")]
-pub(in crate::field::lanes) fn square<V: Vector, const D: usize>(
+pub(in crate::field::lanes) fn square<V: Compiled, const D: usize>(
     radix: u32,
     a: &[V; D],
 ) -> [[V; D]; 2] {
@@ -67,12 +68,13 @@ pub(in crate::field::lanes) fn square<V: Vector, const D: usize>(
     macro_rules! digit {
         ($k:literal, $i:literal) => {
             if $i <= $k && $i < $k - $i && $k - $i < D {
-                t[$k] = t[$k].madd_lo(a[$i], a[$k - $i]);
-                high = high.madd_hi(a[$i], a[$k - $i]);
+                t[$k] = t[$k].madd_low(a[$i], a[$k - $i]);
+                high = high.madd_high(a[$i], a[$k - $i]);
             }
         };
     }
-    // In halves of columns: `high` and t are doubled together, the squares' high halves wait in `diagonal`.
+    // In halves of columns: `high` and `t` are doubled together, the squares' high halves wait in
+    // `diagonal`.
     macro_rules! column {
         ($k:literal) => {
             if $k < 2 * D {
@@ -84,8 +86,8 @@ pub(in crate::field::lanes) fn square<V: Vector, const D: usize>(
                 each_digit!(digit, $k);
                 t[$k] = t[$k].add(t[$k]);
                 if $k % 2 == 0 {
-                    t[$k] = t[$k].madd_lo(a[$k / 2], a[$k / 2]);
-                    diagonal = V::splat(0).madd_hi(a[$k / 2], a[$k / 2]);
+                    t[$k] = t[$k].madd_low(a[$k / 2], a[$k / 2]);
+                    diagonal = V::splat(0).madd_high(a[$k / 2], a[$k / 2]);
                 } else {
                     t[$k] = t[$k].add(diagonal.shl(DIGIT_BITS - radix));
                 }

@@ -6,8 +6,9 @@ use super::prime::{LanePrime, bias, power_of_2};
 use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::field::lanes::carry::{carry_bits, each, halve, select};
-use crate::field::lanes::vector::{Products, Vector};
+use crate::field::lanes::vector::{Compiled, Products};
 use crate::field::lanes::{LANES, LaneMask};
+use crate::field::ranges::{is_lane_below_four_times, verified, verify};
 use crate::field::{Field, Op};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -39,41 +40,41 @@ struct Fixed<P>(PhantomData<P>);
 
 impl<P: LanePrime<D>, const D: usize> Products<D> for Fixed<P> {
     #[inline(always)]
-    fn mul<V: Vector>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+    fn mul<V: Compiled>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
         P::reduce(columns::product(P::RADIX, a, b))
     }
 
     #[inline(always)]
-    fn sqr<V: Vector>(&self, a: &[V; D]) -> [V; D] {
+    fn sqr<V: Compiled>(&self, a: &[V; D]) -> [V; D] {
         P::reduce(columns::square(P::RADIX, a))
     }
 
     #[inline(always)]
-    fn add<V: Vector>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+    fn add<V: Compiled>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
         P::fold(each(a, |j| b[j], V::add))
     }
 
     #[inline(always)]
-    fn sub<V: Vector>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
-        // 4 p in digits of which none is below those of an element.
+    fn sub<V: Compiled>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+        // 4 p in digits, each at least as large as any digit of an element.
         let bias = const { bias(&P::DIGITS, P::RADIX) };
         let positive = each(b, |j| V::splat(bias[j]), |b, bias| bias.sub(b));
         P::fold(each(a, |j| positive[j], V::add))
     }
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
+impl<V: Compiled, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
     /// 1 as an element.
     const ONE: [u64; D] = power_of_2(P::R_BITS, &P::DIGITS, P::RADIX);
-    /// What a number is multiplied by to be an element, where elements are not numbers.
+    /// The factor that turns a number into an element, where elements are not numbers.
     const R_SQUARED: [u64; D] = power_of_2(2 * P::R_BITS, &P::DIGITS, P::RADIX);
-    /// Bytes of an element.
+    /// Number of bytes of an element.
     pub const BYTES: usize = P::BITS.div_ceil(8);
 
     /// The field.
     ///
     /// # Errors
-    /// [`Error::MissingFeature`] if this CPU or the mask `features` lacks what the vectors need.
+    /// [`Error::MissingFeature`] if this CPU or the mask `features` lacks a feature of the vectors.
     pub fn new(features: Features) -> Result<Self> {
         if !features.intersection(Features::detect()).contains(V::NEEDS) {
             return Err(Error::MissingFeature { kernel: V::NAME, needs: V::NEEDS_NAMES });
@@ -81,10 +82,11 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
         Ok(Self(PhantomData))
     }
 
-    /// The element whose lane i is `numbers[i]`, each in `[0, p)`, [`Self::BYTES`] long, least significant byte first.
+    /// The element whose lane i is `numbers[i]`, each in `[0, p)`, [`Self::BYTES`] long, least
+    /// significant byte first.
     ///
     /// # Errors
-    /// [`Error::Length`]; [`Error::NotReduced`] if one of them is not below p.
+    /// [`Error::Length`]; [`Error::NotReduced`] if a number is not below p.
     pub fn enter<const N: usize>(&self, numbers: &[[u8; N]; LANES]) -> Result<[V; D]> {
         if N != Self::BYTES {
             return Err(Error::Length { what: "the numbers", expected: Self::BYTES, got: N });
@@ -105,7 +107,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
         numbers
     }
 
-    /// The element of these numbers below `2 p`.
+    /// The element for these numbers below `2 p`.
     #[inline(always)]
     pub(crate) fn of_digits(self, lanes: &[[u64; D]; LANES]) -> [V; D] {
         let mut a = [V::splat(0); D];
@@ -125,6 +127,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
         let mut one = [V::splat(0); D];
         one[0] = V::splat(1);
         let plain = if P::R_BITS == 0 { *a } else { self.mul(a, &one) };
+        verify!(Self::verify(&[&plain]));
         let (digits, mut lanes) = (canonical::<V, P, D>(&plain), [[0; D]; LANES]);
         for j in 0..D {
             let digit = digits[j].to_lanes();
@@ -135,7 +138,21 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
         lanes
     }
 
-    /// The same element in all lanes.
+    /// Checks in debug builds that each lane is an element: digits up to [`LanePrime::MOST`], the
+    /// number below `4 p`.
+    #[inline(never)]
+    fn verify(elements: &[&[V; D]]) {
+        for a in elements {
+            let digits = a.map(V::to_lanes);
+            for lane in 0..LANES {
+                let lane = digits.map(|d| d[lane]);
+                let holds = is_lane_below_four_times(&lane, P::MOST, &P::DIGITS, P::RADIX);
+                assert!(holds, "{}: a lane is out of range", P::NAME);
+            }
+        }
+    }
+
+    /// An element with the same digits in all lanes.
     #[inline(always)]
     pub(crate) fn splat(digits: &[u64; D]) -> [V; D] {
         let mut a = [V::splat(0); D];
@@ -146,9 +163,9 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
     }
 }
 
-/// The same number in `[0, p)`.
+/// The number in `[0, p)` for each lane.
 #[inline(always)]
-fn canonical<V: Vector, P: LanePrime<D>, const D: usize>(a: &[V; D]) -> [V; D] {
+fn canonical<V: Compiled, P: LanePrime<D>, const D: usize>(a: &[V; D]) -> [V; D] {
     let mut r = carry_bits(P::RADIX, *a);
     for multiple in [2, 1] {
         let less = each(&r, |j| V::splat(multiple * P::DIGITS[j]), V::sub);
@@ -158,7 +175,7 @@ fn canonical<V: Vector, P: LanePrime<D>, const D: usize>(a: &[V; D]) -> [V; D] {
     r
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> Field for FixedLanes<V, P, D> {
+impl<V: Compiled, P: LanePrime<D>, const D: usize> Field for FixedLanes<V, P, D> {
     type El = [V; D];
     type Mask = LaneMask;
     type Wide = [V; D];
@@ -181,35 +198,43 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Field for FixedLanes<V, P, D> {
         a: &[V; D],
         b: &[V; D],
     ) -> &'r mut [V; D] {
-        V::mul(&Fixed::<P>(PhantomData), r, a, b)
+        let r = V::mul(&Fixed::<P>(PhantomData), r, a, b);
+        verify!(Self::verify(&[a, b, r]));
+        r
     }
 
     #[inline(always)]
     fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<[V; D]>, a: &[V; D]) -> &'r mut [V; D] {
-        V::sqr(&Fixed::<P>(PhantomData), r, a)
+        let r = V::sqr(&Fixed::<P>(PhantomData), r, a);
+        verify!(Self::verify(&[a, r]));
+        r
     }
 
     #[inline(always)]
     fn mul_small(&self, a: &[V; D], n: u32) -> [V; D] {
-        match P::mul_small(a, n) {
-            Some(product) => product,
-            None => self.mul_constant(&self.small(n), a),
-        }
+        verified!(
+            Self::verify,
+            [a],
+            match P::mul_small(a, n) {
+                Some(product) => product,
+                None => self.mul_constant(&self.small(n), a),
+            }
+        )
     }
 
     #[inline(always)]
     fn add(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
-        V::sum(&Fixed::<P>(PhantomData), a, b)
+        verified!(Self::verify, [a, b], V::sum(&Fixed::<P>(PhantomData), a, b))
     }
 
     #[inline(always)]
     fn sub(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
-        V::difference(&Fixed::<P>(PhantomData), a, b)
+        verified!(Self::verify, [a, b], V::difference(&Fixed::<P>(PhantomData), a, b))
     }
 
     #[inline(always)]
     fn halve(&self, a: &[V; D]) -> [V; D] {
-        halve(P::RADIX, &P::DIGITS, &carry_bits(P::RADIX, *a))
+        verified!(Self::verify, [a], halve(P::RADIX, &P::DIGITS, &carry_bits(P::RADIX, *a)))
     }
 
     fn inv0(&self, a: &[V; D]) -> [V; D] {
@@ -223,6 +248,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Field for FixedLanes<V, P, D> {
 
     #[inline(always)]
     fn is_zero(&self, a: &[V; D]) -> LaneMask {
+        verify!(Self::verify(&[a]));
         let digits = canonical::<V, P, D>(a);
         let mut any = V::splat(0);
         for j in 0..D {
@@ -273,7 +299,7 @@ const WINDOW: usize = 4;
 /// `a^(p-2)` (Fermat), by windows; p is public.
 struct Invert<'a, V, P, const D: usize>(FixedLanes<V, P, D>, &'a [V; D]);
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Invert<'_, V, P, D> {
+impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Invert<'_, V, P, D> {
     type Out = [V; D];
 
     #[inline(always)]
@@ -283,7 +309,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> Op for Invert<'_, V, P, D> {
         for i in 1..powers.len() {
             powers[i] = f.mul(&powers[i - 1], a);
         }
-        // All lowest digits exceed 2: the subtraction does not borrow.
+        // The lowest digit of each prime exceeds 2: the subtraction does not borrow.
         let bit = |i: usize| {
             let digit =
                 P::DIGITS[i / P::RADIX as usize] - if i < P::RADIX as usize { 2 } else { 0 };

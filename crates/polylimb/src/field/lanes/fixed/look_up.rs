@@ -1,32 +1,33 @@
-//! Tables read by lanes: each its own entry, all entries shown to all of them. Loops go by index, as in `carry.rs`.
+//! Tables read by lanes: each lane gets its own entry, and every lane reads all entries. Loops go
+//! by index, as in `carry.rs`.
 #![allow(clippy::needless_range_loop, reason = "see `carry.rs`")]
 
 use super::{FixedLanes, LanePrime};
 use crate::field::lanes::LANES;
-use crate::field::lanes::vector::Vector;
+use crate::field::lanes::vector::Compiled;
 
-/// A digit in a table: one for each lane, or the same for all of them.
+/// A digit in a table: one for each lane, or one for all lanes.
 pub(crate) trait Digit<V>: Copy {
     /// The digit of each lane.
     fn lift(self) -> V;
 }
 
-impl<V: Vector> Digit<V> for V {
+impl<V: Compiled> Digit<V> for V {
     #[inline(always)]
     fn lift(self) -> V {
         self
     }
 }
 
-impl<V: Vector> Digit<V> for u64 {
+impl<V: Compiled> Digit<V> for u64 {
     #[inline(always)]
     fn lift(self) -> V {
         V::splat(self)
     }
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
-    /// In each lane entry `index[lane]` of the table. Every entry is read.
+impl<V: Compiled, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
+    /// In each lane, entry `index[lane]` of the table. Every entry is read.
     #[inline(always)]
     pub(crate) fn look_up<T: Digit<V>, const E: usize>(
         table: &[[[T; D]; E]],

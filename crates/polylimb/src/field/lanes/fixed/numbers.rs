@@ -1,9 +1,10 @@
 //! Numbers as bytes and as digits.
 
 use super::{FixedLanes, LanePrime};
-use crate::field::lanes::vector::Vector;
+use crate::field::lanes::vector::Compiled;
 
-/// The digits of a number, from its bytes, least significant first; what exceeds the digits is lost.
+/// The digits of a number, from its bytes, least significant first; bits beyond the digits are
+/// lost.
 pub(in crate::field::lanes) fn digits_of_bytes<const D: usize>(
     radix: u32,
     bytes: impl Iterator<Item = u8>,
@@ -39,8 +40,9 @@ pub(in crate::field::lanes) fn bytes_of_digits<'a, const D: usize>(
     }
 }
 
-impl<V: Vector, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
-    /// The digits of a number, from its bytes, least significant first; what exceeds the digits is lost.
+impl<V: Compiled, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
+    /// The digits of a number, from its bytes, least significant first; bits beyond the digits are
+    /// lost.
     pub(crate) fn digits(bytes: impl Iterator<Item = u8>) -> [u64; D] {
         digits_of_bytes(P::RADIX, bytes)
     }
@@ -50,7 +52,7 @@ impl<V: Vector, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
         bytes_of_digits(P::RADIX, digits, bytes);
     }
 
-    /// Whether the number is below `p`. What comes from outside is public.
+    /// Whether the number is below `p`. A `bool`, because input from outside is public.
     pub(crate) fn is_reduced(digits: &[u64; D]) -> bool {
         let borrow = digits
             .iter()

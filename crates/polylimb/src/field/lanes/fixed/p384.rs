@@ -1,12 +1,14 @@
 //! The prime of P-384, 2^384 - 2^128 - 2^96 + 2^32 - 1.
 //!
-//! **Source.** Solinas 1999. **Idea.** `2^384` is `2^128 + 2^96 - 2^32 + 1`. In digits of 48 bits, 96 is two digits and 384 eight, so that a column of the high
-//! half goes to four columns whole or in two parts, none of them carried before. From the top down, what falls into the high half again is
-//! folded in its turn. **Cost.** `2 D²` multiply-adds for the product, nine sums and shifts a column for the reduction.
+//! **Source.** `[Solinas1999]`. **Idea.** `2^384` is `2^128 + 2^96 - 2^32 + 1`. In digits of 48
+//! bits, 96 is two digits and 384 eight, so a column of the high half is added to four columns,
+//! whole or in two parts, without carrying it first. From the top down, the parts that fall into
+//! the high half again are folded in their turn. **Cost.** `2 D²` multiply-adds for the product,
+//! nine sums and shifts a column for the reduction.
 
 use super::prime::{LanePrime, digits_of};
 use crate::field::lanes::carry::carry_bits;
-use crate::field::lanes::vector::Vector;
+use crate::field::lanes::vector::Compiled;
 use crate::field::prime::fixed::{PrimeParameters, primes, words_for};
 
 /// Eight digits of 48 bits.
@@ -15,9 +17,9 @@ pub struct P384;
 
 const RADIX: u32 = 48;
 
-/// Adds `2^384 above`, `above` below `2^12` in size.
+/// Adds `2^384 above`, where `above` is below `2^12` in size.
 #[inline(always)]
-fn add_above<V: Vector>(t: &mut [V; 8], above: V) {
+fn add_above<V: Compiled>(t: &mut [V; 8], above: V) {
     let moved = above.shl(32);
     t[0] = t[0].add(above.sub(moved));
     t[2] = t[2].add(above.add(moved));
@@ -32,7 +34,7 @@ impl LanePrime<8> for P384 {
     const R_BITS: usize = 0;
 
     #[inline(always)]
-    fn reduce<V: Vector>(mut columns: [[V; 8]; 2]) -> [V; 8] {
+    fn reduce<V: Compiled>(mut columns: [[V; 8]; 2]) -> [V; 8] {
         let mask = V::splat((1 << RADIX) - 1);
         let t = columns.as_flattened_mut();
         for k in (0..8).rev() {
@@ -44,7 +46,7 @@ impl LanePrime<8> for P384 {
             t[k + 3] = t[k + 3].add(high);
         }
         let [mut t, _] = columns;
-        // One multiple of 2^384 stays, so that the number cannot be negative.
+        // One multiple of 2^384 is kept, so that the number cannot be negative.
         let above = t[7].sar(RADIX).sub(V::splat(1));
         t[7] = t[7].and(mask).add(V::splat(1 << RADIX));
         add_above(&mut t, above);
@@ -52,7 +54,7 @@ impl LanePrime<8> for P384 {
     }
 
     #[inline(always)]
-    fn fold<V: Vector>(mut t: [V; 8]) -> [V; 8] {
+    fn fold<V: Compiled>(mut t: [V; 8]) -> [V; 8] {
         let above = t[7].shr(RADIX);
         t[7] = t[7].and(V::splat((1 << RADIX) - 1));
         add_above(&mut t, above);

@@ -1,11 +1,11 @@
 //! A prime as a type, with its reduction over lanes.
 
-use crate::field::lanes::vector::Vector;
+use crate::field::lanes::vector::Compiled;
 use crate::limb::{WORD_BITS, Word};
 
 /// A prime whose products over lanes are reduced in a way of its own.
 ///
-/// Sealed: its functions are over vectors that cannot be named outside.
+/// Sealed: its functions are over vectors that cannot be named outside of the library.
 pub trait LanePrime<const D: usize>: Copy + Send + Sync + 'static {
     /// The field's name.
     const NAME: &'static str;
@@ -15,18 +15,21 @@ pub trait LanePrime<const D: usize>: Copy + Send + Sync + 'static {
     const RADIX: u32;
     /// The prime in digits.
     const DIGITS: [u64; D];
+    /// The largest value of a digit of an element, except the top one.
+    const MOST: u64 = (1 << Self::RADIX) - 1;
     /// Elements are `a 2^R_BITS`.
     const R_BITS: usize;
 
-    /// The element of a product's columns: 0 or more, as products of elements give them.
-    fn reduce<V: Vector>(columns: [[V; D]; 2]) -> [V; D];
+    /// The element for a product's columns, which are not negative and come from products of
+    /// elements.
+    fn reduce<V: Compiled>(columns: [[V; D]; 2]) -> [V; D];
 
-    /// The element of digits that are 0 or more and below `2^55`, the number below `32 p`.
-    fn fold<V: Vector>(digits: [V; D]) -> [V; D];
+    /// The element for digits in `[0, 2^55)` and a number below `32 p`.
+    fn fold<V: Compiled>(digits: [V; D]) -> [V; D];
 
-    /// `n a`, where that is cheaper than a product.
+    /// `n a`; `None` where that is not cheaper than a product.
     #[inline(always)]
-    fn mul_small<V: Vector>(_a: &[V; D], _n: u32) -> Option<[V; D]> {
+    fn mul_small<V: Compiled>(_a: &[V; D], _n: u32) -> Option<[V; D]> {
         None
     }
 }
@@ -72,7 +75,8 @@ pub(in crate::field::lanes) const fn power_of_2<const D: usize>(
     power
 }
 
-/// `4 p` in digits so large, but for the top one, that no digit of an element exceeds its own.
+/// `4 p` in digits such that no digit of an element, except the top one, exceeds the digit of
+/// `4 p`.
 pub(super) const fn bias<const D: usize>(p: &[u64; D], radix: u32) -> [u64; D] {
     let (mut r, mut carry, mut j) = ([0; D], 0, 0);
     while j < D {

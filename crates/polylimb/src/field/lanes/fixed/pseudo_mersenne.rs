@@ -1,12 +1,13 @@
-//! Primes a little below a power of 2: 2^255 - 19, and that of secp256k1, 2^256 - 2^32 - 977.
+//! Primes a little below a power of 2: 2^255 - 19, and the prime of secp256k1, 2^256 - 2^32 - 977.
 //!
-//! **Source.** Crandall 1992. **Idea.** `2^260` is a small number `c` modulo `p`: a product's high half times `c` is added to its low half. **Cost.** `2 D²`
-//! multiply-adds for the product, `2 D + 3` for the reduction, and the carries of the high half.
+//! **Source.** `[Crandall1992]`. **Idea.** `2^260` is a small number `c` modulo `p`: a product's
+//! high half times `c` is added to its low half. **Cost.** `2 D²` multiply-adds for the product,
+//! `2 D + 3` for the reduction, and the carries of the high half.
 
 use super::prime::{LanePrime, digits_of};
 use crate::field::lanes::carry::carry;
-use crate::field::lanes::montgomery::DIGIT_BITS;
-use crate::field::lanes::vector::Vector;
+use crate::field::lanes::digits::DIGIT_BITS;
+use crate::field::lanes::vector::Compiled;
 use crate::field::prime::fixed::{PrimeParameters, primes, words_for};
 
 /// Five digits of 52 bits.
@@ -17,44 +18,46 @@ pub struct F25519;
 #[derive(Debug, Clone, Copy)]
 pub struct Secp256k1;
 
-/// Adds `2^260 above`, where `c` is `2^260`, and folds what exceeds `top` bits of the top digit, `2^(208 + top)` being `small`.
+/// Adds `2^260 above`, where `c` is `2^260`, and folds the bits beyond `top` bits of the top digit;
+/// `small` is `2^(208 + top)`.
 #[inline(always)]
-fn finish<V: Vector>(mut t: [V; 5], above: Option<(V, u64)>, top: u32, small: u64) -> [V; 5] {
+fn finish<V: Compiled>(mut t: [V; 5], above: Option<(V, u64)>, top: u32, small: u64) -> [V; 5] {
     if let Some((above, c)) = above {
-        t[0] = t[0].madd_lo(above, V::splat(c));
-        t[1] = t[1].madd_hi(above, V::splat(c));
+        t[0] = t[0].madd_low(above, V::splat(c));
+        t[1] = t[1].madd_high(above, V::splat(c));
     }
-    t[0] = t[0].madd_lo(t[4].shr(top), V::splat(small));
+    t[0] = t[0].madd_low(t[4].shr(top), V::splat(small));
     t[4] = t[4].and(V::splat((1 << top) - 1));
     carry(t)
 }
 
 #[inline(always)]
-fn reduce<V: Vector>([mut t, high]: [[V; 5]; 2], top: u32, small: u64) -> [V; 5] {
+fn reduce<V: Compiled>([mut t, high]: [[V; 5]; 2], top: u32, small: u64) -> [V; 5] {
     let c = small << (DIGIT_BITS - top);
-    // As digits: the multiply-adds read 52 bits. The high half is below 2^256, and so has no more digits.
+    // Carried into digits, because the multiply-adds read 52 bits. The high half is below 2^256, so
+    // it has no more digits.
     let high = carry(high);
     for k in 0..5 {
-        t[k] = t[k].madd_lo(high[k], V::splat(c));
+        t[k] = t[k].madd_low(high[k], V::splat(c));
     }
     for k in 0..4 {
-        t[k + 1] = t[k + 1].madd_hi(high[k], V::splat(c));
+        t[k + 1] = t[k + 1].madd_high(high[k], V::splat(c));
     }
-    finish(t, Some((V::splat(0).madd_hi(high[4], V::splat(c)), c)), top, small)
+    finish(t, Some((V::splat(0).madd_high(high[4], V::splat(c)), c)), top, small)
 }
 
 /// `n a`.
 #[inline(always)]
-fn mul_small<V: Vector>(a: &[V; 5], n: u32, top: u32, small: u64) -> [V; 5] {
+fn mul_small<V: Compiled>(a: &[V; 5], n: u32, top: u32, small: u64) -> [V; 5] {
     let n = V::splat(n.into());
     let mut t = [V::splat(0); 5];
     for k in 0..5 {
-        t[k] = t[k].madd_lo(a[k], n);
+        t[k] = t[k].madd_low(a[k], n);
     }
     for k in 0..4 {
-        t[k + 1] = t[k + 1].madd_hi(a[k], n);
+        t[k + 1] = t[k + 1].madd_high(a[k], n);
     }
-    let above = V::splat(0).madd_hi(a[4], n);
+    let above = V::splat(0).madd_high(a[4], n);
     finish(t, Some((above, small << (DIGIT_BITS - top))), top, small)
 }
 
@@ -71,17 +74,17 @@ macro_rules! pseudo_mersenne {
             const R_BITS: usize = 0;
 
             #[inline(always)]
-            fn reduce<V: Vector>(columns: [[V; 5]; 2]) -> [V; 5] {
+            fn reduce<V: Compiled>(columns: [[V; 5]; 2]) -> [V; 5] {
                 reduce(columns, $bits - 4 * DIGIT_BITS, $small)
             }
 
             #[inline(always)]
-            fn fold<V: Vector>(digits: [V; 5]) -> [V; 5] {
+            fn fold<V: Compiled>(digits: [V; 5]) -> [V; 5] {
                 finish(digits, None, $bits - 4 * DIGIT_BITS, $small)
             }
 
             #[inline(always)]
-            fn mul_small<V: Vector>(a: &[V; 5], n: u32) -> Option<[V; 5]> {
+            fn mul_small<V: Compiled>(a: &[V; 5], n: u32) -> Option<[V; 5]> {
                 Some(mul_small(a, n, $bits - 4 * DIGIT_BITS, $small))
             }
         }

@@ -5,18 +5,20 @@ use super::prime::{LoosePrime, Multiples, multiples, times};
 use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::field::lanes::carry::{carry, each, select};
-#[cfg(feature = "engines")]
+use crate::field::lanes::digits::{DIGIT_BITS, DIGIT_MASK, negative_inverse};
+#[cfg(feature = "engine")]
 use crate::field::lanes::fixed::numbers;
 use crate::field::lanes::fixed::{columns, power_of_2};
-use crate::field::lanes::montgomery::{DIGIT_BITS, DIGIT_MASK, negative_inverse};
-use crate::field::lanes::vector::{Products, Vector};
+use crate::field::lanes::vector::{Compiled, Products};
 use crate::field::lanes::{LANES, LaneMask};
+use crate::field::ranges::verify;
 use crate::field::{Field, Op};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use zeroize::Zeroize;
 
-/// Eight copies of the integers modulo the prime `P`, in `D` digits each, for formulas that keep within the limits of [`LoosePrime`].
+/// Eight copies of the integers modulo the prime `P`, in `D` digits each, for formulas that keep
+/// within the limits of [`LoosePrime`].
 ///
 /// ```
 /// use polylimb::cpu::Features;
@@ -49,24 +51,53 @@ impl<V: Zeroize, const D: usize> Zeroize for SignedColumns<V, D> {
 /// The arithmetic of a prime.
 pub(super) struct Loose<P>(pub(super) PhantomData<P>);
 
+/// Checks in debug builds that each lane is a factor: digits in `[0, 2^52)`.
+#[inline(never)]
+pub(super) fn verify_factor<V: Compiled, const D: usize>(a: &[V; D]) {
+    let holds = a.iter().all(|digit| digit.to_lanes().iter().all(|digit| digit >> DIGIT_BITS == 0));
+    assert!(holds, "a factor is negative or not carried");
+}
+
 impl<P> Loose<P> {
-    /// The same number in digits of 52 bits, 0 or more and below [`LoosePrime::KEPT`]'s power of 2 and `p` together.
-    #[inline(always)]
-    fn settle<V: Vector, const D: usize>(a: &[V; D]) -> [V; D]
+    /// Checks in debug builds that each lane is below the limit: the digits but the top one below
+    /// `2^61` in size, the top one below 8 times `2^KEPT`.
+    #[inline(never)]
+    fn verify<V: Compiled, const D: usize>(a: &[V; D])
     where
         P: LoosePrime<D>,
     {
+        for (j, digit) in a.iter().enumerate() {
+            let limit = if j + 1 < D { 1 << 61 } else { 8 << P::KEPT };
+            for lane in digit.to_lanes() {
+                assert!(
+                    (-limit..limit).contains(&lane.cast_signed()),
+                    "an element is over its limit"
+                );
+            }
+        }
+    }
+
+    /// The same number in digits of 52 bits: not negative, and below `p` plus
+    /// [`LoosePrime::KEPT`]'s power of 2.
+    #[inline(always)]
+    fn settle<V: Compiled, const D: usize>(a: &[V; D]) -> [V; D]
+    where
+        P: LoosePrime<D>,
+    {
+        verify!(Self::verify(a));
         let table: &'static Multiples<D> = const { &multiples(&P::DIGITS, P::KEPT) };
         let (mut r, k) = (*a, a[D - 1].sar(P::KEPT));
         for j in 0..D {
             r[j] = r[j].add(V::permute(&table[j], k));
         }
-        carry(r)
+        let r = carry(r);
+        verify!(verify_factor(&r));
+        r
     }
 
-    /// The same number in digits of 52 bits, 0 or more, that products of it can be reduced.
+    /// The same number in digits in `[0, 2^52)`, so that its products can be reduced.
     #[inline(always)]
-    pub(super) fn factor<V: Vector, const D: usize>(a: &[V; D]) -> [V; D]
+    pub(super) fn factor<V: Compiled, const D: usize>(a: &[V; D]) -> [V; D]
     where
         P: LoosePrime<D>,
     {
@@ -74,29 +105,32 @@ impl<P> Loose<P> {
             return Self::settle(a);
         }
         let bias = const { times(&P::DIGITS, P::BIAS) };
-        carry(each(a, |j| V::splat(bias[j]), V::add))
+        verify!(Self::verify(a));
+        let r = carry(each(a, |j| V::splat(bias[j]), V::add));
+        verify!(verify_factor(&r));
+        r
     }
 
-    /// The element of the columns, by Montgomery; see `montgomery.rs`.
+    /// The element for the columns, by Montgomery's reduction.
     #[inline(always)]
-    pub(super) fn reduce<V: Vector, const D: usize>(mut columns: [[V; D]; 2]) -> [V; D]
+    pub(super) fn reduce<V: Compiled, const D: usize>(mut columns: [[V; D]; 2]) -> [V; D]
     where
         P: LoosePrime<D>,
     {
         let inverse = const { negative_inverse(P::DIGITS[0]) };
         let t = columns.as_flattened_mut();
         for i in 0..D {
-            let q = V::splat(0).madd_lo(t[i], V::splat(inverse));
-            // The low halves of `t[i]` and `q p` make 0 and, unless both are 0, one more to carry.
+            let q = V::splat(0).madd_low(t[i], V::splat(inverse));
+            // The low halves of `t[i]` and `q p` sum to 0, and carry one more unless both are 0.
             let carried = t[i].add(V::splat(DIGIT_MASK)).sar(DIGIT_BITS);
             // The next `q` waits for this column: two short sums instead of a long one.
-            let high = V::splat(0).madd_hi(q, V::splat(P::DIGITS[0]));
-            t[i + 1] = t[i + 1].add(carried).madd_lo(q, V::splat(P::DIGITS[1])).add(high);
+            let high = V::splat(0).madd_high(q, V::splat(P::DIGITS[0]));
+            t[i + 1] = t[i + 1].add(carried).madd_low(q, V::splat(P::DIGITS[1])).add(high);
             for j in 1..D {
                 if j > 1 {
-                    t[i + j] = t[i + j].madd_lo(q, V::splat(P::DIGITS[j]));
+                    t[i + j] = t[i + j].madd_low(q, V::splat(P::DIGITS[j]));
                 }
-                t[i + j + 1] = t[i + j + 1].madd_hi(q, V::splat(P::DIGITS[j]));
+                t[i + j + 1] = t[i + j + 1].madd_high(q, V::splat(P::DIGITS[j]));
             }
         }
         carry(columns[1])
@@ -105,29 +139,29 @@ impl<P> Loose<P> {
 
 impl<P: LoosePrime<D>, const D: usize> Products<D> for Loose<P> {
     #[inline(always)]
-    fn mul<V: Vector>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+    fn mul<V: Compiled>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
         Self::reduce(columns::product(DIGIT_BITS, &Self::factor(a), &Self::factor(b)))
     }
 
     #[inline(always)]
-    fn sqr<V: Vector>(&self, a: &[V; D]) -> [V; D] {
+    fn sqr<V: Compiled>(&self, a: &[V; D]) -> [V; D] {
         Self::reduce(columns::square(DIGIT_BITS, &Self::factor(a)))
     }
 
     #[inline(always)]
-    fn add<V: Vector>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+    fn add<V: Compiled>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
         each(a, |j| b[j], V::add)
     }
 
     #[inline(always)]
-    fn sub<V: Vector>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+    fn sub<V: Compiled>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
         each(a, |j| b[j], V::sub)
     }
 }
 
 struct Settle<'a, V, P, const D: usize>(&'a [V; D], PhantomData<P>);
 
-impl<V: Vector, P: LoosePrime<D>, const D: usize> Op for Settle<'_, V, P, D> {
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> Op for Settle<'_, V, P, D> {
     type Out = [V; D];
 
     #[inline(always)]
@@ -138,7 +172,7 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> Op for Settle<'_, V, P, D> {
 
 struct Reduce<'a, V, P, const D: usize>(&'a [[V; D]; 2], PhantomData<P>);
 
-impl<V: Vector, P: LoosePrime<D>, const D: usize> Op for Reduce<'_, V, P, D> {
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> Op for Reduce<'_, V, P, D> {
     type Out = [V; D];
 
     #[inline(always)]
@@ -148,7 +182,7 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> Op for Reduce<'_, V, P, D> {
 }
 
 #[inline(always)]
-fn each_column<V: Vector, const D: usize>(
+fn each_column<V: Compiled, const D: usize>(
     a: &SignedColumns<V, D>,
     b: &SignedColumns<V, D>,
     f: impl Fn(V, V) -> V + Copy,
@@ -156,19 +190,19 @@ fn each_column<V: Vector, const D: usize>(
     SignedColumns([each(&a.0[0], |j| b.0[0][j], f), each(&a.0[1], |j| b.0[1][j], f)])
 }
 
-impl<V: Vector, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     /// 1 as an element.
     const ONE: [u64; D] = power_of_2(D * DIGIT_BITS as usize, &P::DIGITS, DIGIT_BITS);
-    /// What a number is multiplied by to be an element.
+    /// The factor that turns a number into an element.
     pub(super) const R_SQUARED: [u64; D] =
         power_of_2(2 * D * DIGIT_BITS as usize, &P::DIGITS, DIGIT_BITS);
-    /// Bytes of a number.
+    /// Number of bytes of a number.
     pub const BYTES: usize = P::BITS.div_ceil(8);
 
     /// The field.
     ///
     /// # Errors
-    /// [`Error::MissingFeature`] if this CPU or the mask `features` lacks what the vectors need.
+    /// [`Error::MissingFeature`] if this CPU or the mask `features` lacks a feature of the vectors.
     pub fn new(features: Features) -> Result<Self> {
         if !features.intersection(Features::detect()).contains(V::NEEDS) {
             return Err(Error::MissingFeature { kernel: V::NAME, needs: V::NEEDS_NAMES });
@@ -205,13 +239,13 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     }
 
     /// The digits of a number, from its bytes, least significant first.
-    #[cfg(feature = "engines")]
+    #[cfg(feature = "engine")]
     pub(crate) fn digits_of_bytes(bytes: impl Iterator<Item = u8>) -> [u64; D] {
         numbers::digits_of_bytes(DIGIT_BITS, bytes)
     }
 
     /// The inverse of [`LooseLanes::digits_of_bytes`].
-    #[cfg(feature = "engines")]
+    #[cfg(feature = "engine")]
     pub(crate) fn write_bytes<'a>(digits: &[u64; D], bytes: impl Iterator<Item = &'a mut u8>) {
         numbers::bytes_of_digits(DIGIT_BITS, digits, bytes);
     }
@@ -221,11 +255,11 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     fn plain(a: &[V; D]) -> [V; D] {
         let mut one = [V::splat(0); D];
         one[0] = V::splat(1);
-        // Not `mul`, whose factors may get multiples of p.
+        // Not `mul`: it may add multiples of p to its factors.
         V::apart(Leave::<V, P, D>(a, &one, PhantomData))
     }
 
-    /// The same digits in all lanes.
+    /// An element with the same digits in all lanes.
     #[inline(always)]
     pub(super) fn splat(digits: &[u64; D]) -> [V; D] {
         let mut a = [V::splat(0); D];
@@ -238,7 +272,7 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
 
 struct Leave<'a, V, P, const D: usize>(&'a [V; D], &'a [V; D], PhantomData<P>);
 
-impl<V: Vector, P: LoosePrime<D>, const D: usize> Op for Leave<'_, V, P, D> {
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> Op for Leave<'_, V, P, D> {
     type Out = [V; D];
 
     #[inline(always)]
@@ -247,11 +281,11 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> Op for Leave<'_, V, P, D> {
     }
 }
 
-impl<V: Vector, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D> {
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D> {
     type El = [V; D];
     type Mask = LaneMask;
     type Wide = SignedColumns<V, D>;
-    /// As many as the formulas of towers sum up: below `2^10 / D`.
+    /// Unlimited for towers: their formulas sum fewer terms than the true limit, `2^10 / D`.
     const WIDE_TERMS: usize = usize::MAX;
 
     #[inline(always)]
@@ -306,7 +340,8 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D> 
         V::part(Settle::<V, P, D>(a, PhantomData))
     }
 
-    /// Digits are halved one by one: the lowest bit of each goes to the digit below, and the number's own is cleared by an odd `p`.
+    /// Digits are halved one by one: the lowest bit of each goes to the digit below; an odd `p`
+    /// clears the lowest bit of the number.
     #[inline(always)]
     fn halve(&self, a: &[V; D]) -> [V; D] {
         let odd = V::splat(0).sub(a[0].and(V::splat(1)));
@@ -352,7 +387,8 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D> 
         SignedColumns(columns::product(DIGIT_BITS, &a, &b))
     }
 
-    /// Karatsuba's product, each factor in digits once; its sums are of two that are 0 or more, and need carries alone.
+    /// Karatsuba's product; each factor is brought into digits once. The sums are of two numbers
+    /// that are not negative, and need only carries.
     #[inline(always)]
     fn complex_product_wide(&self, a: &[[V; D]; 2], b: &[[V; D]; 2]) -> [SignedColumns<V, D>; 2] {
         let (a0, a1) = (Loose::<P>::factor(&a[0]), Loose::<P>::factor(&a[1]));

@@ -1,15 +1,17 @@
 //! The inverses of eight lanes by one inversion of words.
 //!
-//! **Source.** Montgomery 1987 (simultaneous inversion); divsteps: Bernstein, Yang 2019. **Idea.** The product of all lanes comes out of three products with the lanes moved by 4, 2 and 1;
-//! its inverse times the product of the other lanes, which is that of the moved factors, is a lane's inverse. Lanes of 0 take part as 1. **Cost.** Seven
-//! products and an inversion, where a power by `p - 2` takes as many squares as the prime has bits.
+//! **Source.** `[Montgomery1987]` (simultaneous inversion); divsteps: `[Bernstein2019]`. **Idea.**
+//! The product of all lanes comes from three products with the lanes moved by 4, 2 and 1. The
+//! inverse of a lane is the inverse of that product times the product of the other lanes, which is
+//! the product of the moved factors. Lanes of 0 are replaced by 1. **Cost.** Seven products and an
+//! inversion; a power by `p - 2` takes as many squares as the prime has bits.
 
 use super::field::LooseLanes;
 use super::prime::LoosePrime;
 use crate::field::Field;
 use crate::field::lanes::LANES;
-use crate::field::lanes::field::{digits, words};
-use crate::field::lanes::vector::Vector;
+use crate::field::lanes::digits::{digits, words};
+use crate::field::lanes::vector::Compiled;
 use crate::limb::{WORD_BITS, Word};
 use crate::modmul::inverse::{invert, invert_scratch};
 use zeroize::Zeroize;
@@ -17,7 +19,7 @@ use zeroize::Zeroize;
 /// Words of the largest prime.
 const MOST: usize = 384 / WORD_BITS;
 
-impl<V: Vector, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     /// `1 / a`, and 0 for 0.
     #[inline(never)]
     pub(super) fn invert(self, a: &[V; D]) -> [V; D] {
@@ -47,8 +49,8 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     }
 }
 
-/// Lane `i + step` in lane `i`.
-fn rotate<V: Vector, const D: usize>(a: &[V; D], step: usize) -> [V; D] {
+/// Rotates the lanes by `step`: lane `i` becomes lane `i + step`.
+fn rotate<V: Compiled, const D: usize>(a: &[V; D], step: usize) -> [V; D] {
     a.map(|digit| {
         let mut lanes = digit.to_lanes();
         lanes.rotate_left(step);

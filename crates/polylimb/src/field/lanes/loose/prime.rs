@@ -1,11 +1,13 @@
-//! Primes for lanes without reduced sums, and the multiples of them that make a number small again.
+//! Primes for lanes without reduced sums, and the multiples of the primes that make a number small
+//! again.
 
 use crate::field::lanes::LANES;
+use crate::field::lanes::digits::{DIGIT_BITS, DIGIT_MASK};
 use crate::field::lanes::fixed::digits_of;
-use crate::field::lanes::montgomery::{DIGIT_BITS, DIGIT_MASK};
 use crate::field::prime::fixed::{PrimeParameters, primes, words_for};
 
-/// A prime of `D` digits of 52 bits with some bits to spare. Sealed: what computes with it is over vectors that cannot be named outside.
+/// A prime of `D` digits of 52 bits with some spare bits. Sealed: its functions are over vectors
+/// that cannot be named outside of the library.
 pub trait LoosePrime<const D: usize>: Copy + Send + Sync + 'static {
     /// The field's name.
     const NAME: &'static str;
@@ -13,10 +15,12 @@ pub trait LoosePrime<const D: usize>: Copy + Send + Sync + 'static {
     const BITS: usize;
     /// The prime in digits.
     const DIGITS: [u64; D];
-    /// Bits of the top digit that settling leaves as they are: elements are smaller than 8 times `2^KEPT` there.
+    /// Bits of the top digit that settling leaves as they are: the top digit of an element is below
+    /// 8 times `2^KEPT` in size.
     const KEPT: u32;
-    /// So many times the prime are added to a factor, and elements are smaller than that too; 0 where factors are settled, because so few bits are to spare that
-    /// their product would be too large otherwise.
+    /// Multiple of the prime that is added to a factor; elements are smaller than this multiple. 0
+    /// where factors are settled, because the prime has so few spare bits that their product would
+    /// otherwise be too large.
     const BIAS: u64;
 }
 
@@ -41,10 +45,11 @@ loose_primes! {
     Bls12381, 381, 8, 20, 64;
 }
 
-/// For each digit what is added to it: entry `k mod 16` belongs to a number whose top digit is `k 2^KEPT` or up to `2^KEPT` more, `k` from -8 to 7.
+/// For each digit the number that is added to it: entry `k mod 16` belongs to a number whose top
+/// digit is in `[k 2^KEPT, (k + 1) 2^KEPT]`, `k` from -8 to 7.
 pub(super) type Multiples<const D: usize> = [[[u64; LANES]; 2]; D];
 
-/// What the digits below may add to the top one, twice over: they are below `2^61`.
+/// Twice the most that the digits below may add to the top one; they are below `2^61`.
 const SLACK: u64 = 1 << 10;
 
 /// `a + p` in digits.
@@ -69,7 +74,8 @@ pub(super) const fn times<const D: usize>(p: &[u64; D], n: u64) -> [u64; D] {
     r
 }
 
-/// The multiples that leave 0 or more, and less than `2^KEPT` in the top digit and `p` together.
+/// The multiples of `p` that make the number not negative and smaller than `p` plus `2^KEPT` in the
+/// top digit.
 pub(super) const fn multiples<const D: usize>(p: &[u64; D], kept: u32) -> Multiples<D> {
     let (mut table, mut entry) = ([[[0; LANES]; 2]; D], 0);
     while entry < 2 * LANES {

@@ -1,15 +1,17 @@
 //! Sums of products whose operands stand in the lanes as a formula of one number needs them.
 //!
-//! **Cost.** A complex product is `8 D²` multiply-adds, a sum of any number of them two reductions: for sums Karatsuba's product saves little here, because its
-//! own sums are to be carried and its columns do not fit the registers. Loops go by index, as in `carry.rs`.
+//! **Cost.** A complex product is `8 D²` multiply-adds, a sum of any number of them two reductions.
+//! Karatsuba's product saves little in sums: its own sums must be carried and its columns do not
+//! fit the registers. Loops go by index, as in `carry.rs`.
 #![allow(clippy::needless_range_loop, reason = "see `carry.rs`")]
 
-use super::field::{Loose, LooseLanes};
+use super::field::{Loose, LooseLanes, verify_factor};
 use super::prime::LoosePrime;
 use crate::field::Op;
 use crate::field::lanes::carry::each;
-use crate::field::lanes::vector::Vector;
+use crate::field::lanes::vector::Compiled;
 use crate::field::lanes::{Complex, LANES, Spread};
+use crate::field::ranges::verify;
 use core::marker::PhantomData;
 
 /// `$step!(0) … $step!(7)`.
@@ -20,12 +22,12 @@ macro_rules! each_digit {
     (@ $step:ident, $i:literal; $($j:literal)*) => { $($step!($i, $j);)* };
 }
 
-/// The columns of a sum of products: those of the low halves and those of the high halves.
+/// The columns of a sum of products: columns of the low halves and columns of the high halves.
 struct Sums<V, const D: usize>([[V; D]; 2], [[V; D]; 2]);
 
-impl<V: Vector, const D: usize> Sums<V, D> {
-    /// Few digits make short columns, in which one addition waits for the other: so low and high halves have columns of their own where the
-    /// registers suffice.
+impl<V: Compiled, const D: usize> Sums<V, D> {
+    /// Few digits make short columns, in which one addition waits for the other: so low and high
+    /// halves have separate columns where the registers suffice.
     const APART: bool = D < 8;
 
     #[inline(always)]
@@ -41,11 +43,11 @@ impl<V: Vector, const D: usize> Sums<V, D> {
         macro_rules! digit {
             ($i:literal, $j:literal) => {
                 if usize::max($i, $j) < D {
-                    low[$i + $j] = low[$i + $j].madd_lo(a[$i], b[$j]);
+                    low[$i + $j] = low[$i + $j].madd_low(a[$i], b[$j]);
                     if Self::APART {
-                        high[$i + $j] = high[$i + $j].madd_hi(a[$i], b[$j]);
+                        high[$i + $j] = high[$i + $j].madd_high(a[$i], b[$j]);
                     } else {
-                        low[$i + $j + 1] = low[$i + $j + 1].madd_hi(a[$i], b[$j]);
+                        low[$i + $j + 1] = low[$i + $j + 1].madd_high(a[$i], b[$j]);
                     }
                 }
             };
@@ -92,13 +94,14 @@ struct SumOfProducts<'a, V, P, const D: usize> {
     prime: PhantomData<P>,
 }
 
-impl<V: Vector, P: LoosePrime<D>, const D: usize> Op for SumOfProducts<'_, V, P, D> {
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> Op for SumOfProducts<'_, V, P, D> {
     type Out = [[V; D]; 2];
 
     #[inline(always)]
     fn call(self) -> [[V; D]; 2] {
         let Self { plus, minus, .. } = self;
-        // One copy of the product in either loop: what is subtracted comes first.
+        verify!(plus.iter().chain(minus).flatten().flat_map(|a| a.iter()).for_each(verify_factor));
+        // One copy of the product in either loop: subtracted products come first.
         let mut re = Sums::new();
         for round in 0..2 {
             for (products, part) in [(plus, 1 - round), (minus, round)] {
@@ -127,7 +130,7 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> Op for SumOfProducts<'_, V, P,
 
 struct Factor<'a, V, P, const D: usize>(&'a [V; D], PhantomData<P>);
 
-impl<V: Vector, P: LoosePrime<D>, const D: usize> Op for Factor<'_, V, P, D> {
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> Op for Factor<'_, V, P, D> {
     type Out = [V; D];
 
     #[inline(always)]
@@ -136,7 +139,7 @@ impl<V: Vector, P: LoosePrime<D>, const D: usize> Op for Factor<'_, V, P, D> {
     }
 }
 
-impl<V: Vector, P: LoosePrime<D>, const D: usize> Spread for LooseLanes<V, P, D> {
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> Spread for LooseLanes<V, P, D> {
     #[inline(always)]
     fn mix(&self, a: &[V; D], b: &[V; D], from: [u8; LANES]) -> [V; D] {
         let mut r = *a;

@@ -1,11 +1,12 @@
-//! What a prime's field needs to know, computed by the compiler from the prime alone.
+//! The constants of a prime's field, computed by the compiler from the prime alone.
 
 use crate::limb::{WORD_BITS, Word};
 
-/// The number whose hexadecimal digits are `text`, spaces between them ignored.
+/// The number with the hexadecimal digits `text`; spaces are ignored.
 ///
 /// # Panics
-/// If there is another character, or the number takes more than `N` words. In a constant: no build.
+/// If there is another character, or the number takes more than `N` words. In a constant the build
+/// fails.
 pub const fn from_hex<const N: usize>(text: &str) -> [Word; N] {
     let (text, mut words) = (text.as_bytes(), [0; N]);
     let (mut i, mut digits) = (text.len(), 0);
@@ -23,7 +24,7 @@ pub const fn from_hex<const N: usize>(text: &str) -> [Word; N] {
     words
 }
 
-/// Words that hold `bits` bits.
+/// Number of words for `bits` bits.
 pub const fn words_for(bits: usize) -> usize {
     bits.div_ceil(WORD_BITS)
 }

@@ -4,6 +4,7 @@ use super::kernel::KernelSet;
 use super::parameters::{Derived, PrimeParameters};
 use super::portable;
 use crate::error::{Error, Result};
+use crate::field::ranges::{is_below, verified, verify};
 use crate::field::square_root::{power_vartime, ratio_5_mod_8, tonelli_shanks};
 use crate::field::{Encoding, Field, SquareRoot, VartimeField, bytes};
 use crate::limb::{self, Mask, WORD_BYTES, Word, less_than};
@@ -12,7 +13,8 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use zeroize::Zeroize;
 
-/// The integers modulo the prime `P` of `N` words, computed with by `K`; the [folder](super) says in what range.
+/// The integers modulo the prime `P` of `N` words, computed with the kernel set `K`; the
+/// [folder](super) states the range.
 ///
 /// ```
 /// use polylimb::field::{Field, prime::{P256, Portable}};
@@ -43,20 +45,21 @@ impl<const N: usize> Zeroize for Wide<N> {
     }
 }
 
-/// Scratch of an inversion, in multiples of `N` words: the digits of five numbers, two bits shorter than words.
+/// Scratch of an inversion, in multiples of `N` words: the digits of five numbers; a digit is two
+/// bits shorter than a word.
 const INVERT_SCRATCH: usize = 13;
 
-/// As [`invert`]: the result, the number, the modulus, scratch.
+/// The signature of [`invert`]: the result, the number, the modulus, scratch.
 type Inversion = fn(&mut [Word], &[Word], &[Word], &mut [Word]) -> Mask;
 
 impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
     /// The prime.
     pub const MODULUS: [Word; N] = P::MODULUS;
-    /// Its bits.
+    /// Bit length of the prime.
     pub const BITS: usize = P::BITS;
-    /// Whether the kernel set makes products of this prime in pairs.
+    /// Whether the kernel set computes products modulo this prime two at a time.
     const PAIRS: bool = N == K::PAIRED_WORDS && !P::FOLDS;
-    /// Bytes of an encoded element.
+    /// Number of bytes of an encoded element.
     pub const BYTES: usize = P::BITS.div_ceil(8);
     /// The field's name.
     pub const NAME: &'static str = P::NAME;
@@ -82,13 +85,17 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
         self.kernel
     }
 
-    /// The element that `number` is modulo p; any number of `N` words.
+    /// The element for `number mod p`; any number of `N` words.
     #[must_use]
     pub fn enter_mod(&self, number: &[Word; N]) -> [Word; N] {
-        if P::FOLDS { *number } else { self.kernel.mul::<P, N>(number, &P::R_SQUARED) }
+        if P::FOLDS {
+            *number
+        } else {
+            verified!(Self::verify, [], self.kernel.mul::<P, N>(number, &P::R_SQUARED))
+        }
     }
 
-    /// The element of a number in `[0, p)`.
+    /// The element for a number in `[0, p)`.
     ///
     /// # Errors
     /// [`Error::NotReduced`].
@@ -100,6 +107,14 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
         }
     }
 
+    /// Checks in debug builds that these are elements, or upper halves of wide values: below `p`,
+    /// or any numbers where elements are folded.
+    #[inline(never)]
+    fn verify(elements: &[&[Word; N]]) {
+        let holds = P::FOLDS || elements.iter().all(|a| is_below(*a, &P::MODULUS));
+        assert!(holds, "{}: a number is not below the prime", P::NAME);
+    }
+
     /// A non-square to the power of the odd part of `p - 1`.
     fn root_of_unity(&self) -> [Word; N] {
         match P::ROOT_OF_UNITY {
@@ -108,8 +123,8 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
         }
     }
 
-    /// `1/a` by an inversion of numbers: `a R` becomes `1/(a R)`, and `R³` in
-    /// Montgomery's product turns that into `R/a`.
+    /// `1/a` by an inversion of numbers: it turns `a R` into `1/(a R)`, and a Montgomery product
+    /// with `R³` turns that into `R/a`.
     #[inline(always)]
     fn inverse(&self, a: &[Word; N], invert: Inversion) -> [Word; N] {
         let mut scratch = [[0; N]; INVERT_SCRATCH];
@@ -119,7 +134,7 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
         if P::FOLDS { r } else { self.kernel.mul::<P, N>(&r, &P::R_CUBED) }
     }
 
-    /// Products, then squares, two at a time; what is left over alone.
+    /// Products, then squares, two at a time; an odd one alone.
     #[inline(always)]
     fn products_in_pairs<const M: usize, const S: usize>(
         &self,
@@ -154,6 +169,7 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
         if P::FOLDS {
             portable::canonical::<P, N>(a)
         } else {
+            verify!(Self::verify(&[a]));
             self.kernel.reduce::<P, N>(&[*a, [0; N]])
         }
     }
@@ -163,7 +179,8 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     type El = [Word; N];
     type Mask = Mask;
     type Wide = Wide<N>;
-    /// Any number. Where products are made in pairs, sums of unreduced ones would cost more than they save.
+    /// Any number. Where products are computed two at a time, summing unreduced products would cost
+    /// more than it saves.
     const WIDE_TERMS: usize = if Self::PAIRS { 1 } else { usize::MAX };
 
     #[inline(always)]
@@ -191,12 +208,12 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
         a: &[Word; N],
         b: &[Word; N],
     ) -> &'r mut [Word; N] {
-        r.write(self.kernel.mul::<P, N>(a, b))
+        r.write(verified!(Self::verify, [a, b], self.kernel.mul::<P, N>(a, b)))
     }
 
     #[inline(always)]
     fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<[Word; N]>, a: &[Word; N]) -> &'r mut [Word; N] {
-        r.write(self.kernel.sqr::<P, N>(a))
+        r.write(verified!(Self::verify, [a], self.kernel.sqr::<P, N>(a)))
     }
 
     #[inline(always)]
@@ -210,61 +227,74 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
 
     #[inline(always)]
     fn add(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        self.kernel.sum::<P, N>(a, b)
+        verified!(Self::verify, [a, b], self.kernel.sum::<P, N>(a, b))
     }
 
     #[inline(always)]
     fn sub(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        self.kernel.difference::<P, N>(a, b)
+        verified!(Self::verify, [a, b], self.kernel.difference::<P, N>(a, b))
     }
 
     #[inline(always)]
     fn triple_add(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        match self.kernel.triple_sum::<P, N>(a, b) {
-            Some(sum) => sum,
-            None => self.add(&self.add(&self.double(a), a), b),
-        }
+        verified!(
+            Self::verify,
+            [a, b],
+            match self.kernel.triple_sum::<P, N>(a, b) {
+                Some(sum) => sum,
+                None => self.add(&self.add(&self.double(a), a), b),
+            }
+        )
     }
 
     #[inline(always)]
     fn sub_double(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        match self.kernel.difference_of_double::<P, N>(a, b) {
-            Some(difference) => difference,
-            None => self.sub(a, &self.double(b)),
-        }
+        verified!(
+            Self::verify,
+            [a, b],
+            match self.kernel.difference_of_double::<P, N>(a, b) {
+                Some(difference) => difference,
+                None => self.sub(a, &self.double(b)),
+            }
+        )
     }
 
     #[inline(always)]
     fn double_sub(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        match self.kernel.double_difference::<P, N>(a, b) {
-            Some(difference) => difference,
-            None => self.sub(&self.double(a), b),
-        }
+        verified!(
+            Self::verify,
+            [a, b],
+            match self.kernel.double_difference::<P, N>(a, b) {
+                Some(difference) => difference,
+                None => self.sub(&self.double(a), b),
+            }
+        )
     }
 
     #[inline(always)]
     fn add_products(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        self.kernel.sum_of_products::<P, N>(a, b)
+        verified!(Self::verify, [a, b], self.kernel.sum_of_products::<P, N>(a, b))
     }
 
     #[inline(always)]
     fn sub_products(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        self.kernel.difference_of_products::<P, N>(a, b)
+        verified!(Self::verify, [a, b], self.kernel.difference_of_products::<P, N>(a, b))
     }
 
     #[inline(always)]
     fn halve(&self, a: &[Word; N]) -> [Word; N] {
-        portable::halve::<P, N>(a)
+        verified!(Self::verify, [a], portable::halve::<P, N>(a))
     }
 
-    /// By divsteps on the number itself.
-    /// Never inlined: inlined into a caller with a frame of its own, the machine code for AVR was wrong (docs/MOTE.md).
+    /// By divsteps on the number itself. Never inlined: inlined into a caller with a frame of its
+    /// own, the machine code for AVR was wrong (docs/internals/mote.md).
     #[inline(never)]
     fn inv0(&self, a: &[Word; N]) -> [Word; N] {
-        self.inverse(a, invert)
+        verified!(Self::verify, [a], self.inverse(a, invert))
     }
 
-    /// One after another unless the kernel set makes pairs, and written so: closures around the kernels' assembly would not be inlined, and every product would go
+    /// One after another unless the kernel set computes two at a time. Written out, because
+    /// closures around the kernels' assembly would not be inlined, and every product would go
     /// through memory twice.
     #[inline(always)]
     fn products<const M: usize, const S: usize>(
@@ -296,11 +326,13 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
 
     #[inline(always)]
     fn equal(&self, a: &[Word; N], b: &[Word; N]) -> Mask {
+        verify!(Self::verify(&[a, b]));
         if P::FOLDS { self.is_zero(&self.sub(a, b)) } else { limb::equal(a, b) }
     }
 
     #[inline(always)]
     fn is_zero(&self, a: &[Word; N]) -> Mask {
+        verify!(Self::verify(&[a]));
         limb::is_zero(&portable::canonical::<P, N>(a))
     }
 
@@ -320,32 +352,37 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
 
     #[inline(always)]
     fn mul_wide(&self, a: &[Word; N], b: &[Word; N]) -> Wide<N> {
+        verify!(Self::verify(&[a, b]));
         Wide(self.kernel.mul_wide::<P, N>(a, b))
     }
 
     #[inline(always)]
     fn sqr_wide(&self, a: &[Word; N]) -> Wide<N> {
+        verify!(Self::verify(&[a]));
         Wide(self.kernel.sqr_wide::<P, N>(a))
     }
 
     #[inline(always)]
     fn complex_product(&self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]> {
+        verify!(Self::verify(&[&a[0], &a[1], &b[0], &b[1]]));
         self.kernel.complex_product::<P, N>(a, b)
     }
 
     #[inline(always)]
     fn add_wide(&self, a: &Wide<N>, b: &Wide<N>) -> Wide<N> {
+        verify!(Self::verify(&[&a.0[1], &b.0[1]]));
         Wide(self.kernel.add_wide::<P, N>(&a.0, &b.0))
     }
 
     #[inline(always)]
     fn sub_wide(&self, a: &Wide<N>, b: &Wide<N>) -> Wide<N> {
+        verify!(Self::verify(&[&a.0[1], &b.0[1]]));
         Wide(self.kernel.sub_wide::<P, N>(&a.0, &b.0))
     }
 
     #[inline(always)]
     fn reduce(&self, a: &Wide<N>) -> [Word; N] {
-        self.kernel.reduce::<P, N>(&a.0)
+        verified!(Self::verify, [&a.0[1]], self.kernel.reduce::<P, N>(&a.0))
     }
 }
 

@@ -1,19 +1,19 @@
-//! The instructions that a fixed field is computed with, as a type.
+//! The instruction set of a fixed field, as a type.
 
 use super::parameters::PrimeParameters;
 use super::portable;
 use crate::cpu::Features;
 use crate::limb::Word;
 
-/// The products of every fixed field, written for one set of instructions. A value of the type proves that
-/// this CPU has them; pass it to [`Fixed::new`](super::Fixed::new).
+/// The products of every fixed field, written for one instruction set. A value of the type proves
+/// that this CPU has the instructions; pass it to [`Fixed::new`](super::Fixed::new).
 ///
-/// Sealed: what is not a kernel set here cannot be one.
+/// Sealed: only this crate implements it.
 pub trait KernelSet: Copy + Send + Sync + 'static + sealed::Products {
     /// Its name.
     const NAME: &'static str;
 
-    /// The kernel set, if it needs no more than `features` and this CPU has that.
+    /// The kernel set, if `features` and this CPU have all that it needs.
     fn available(features: Features) -> Option<Self>;
 }
 
@@ -33,7 +33,7 @@ pub(super) mod sealed {
     use super::{PrimeParameters, Word, portable};
     use crate::limb::{self, Mask};
 
-    /// What a kernel set computes; elements and ranges as in the folder's header.
+    /// The operations of a kernel set; elements and ranges as in the folder's header.
     pub trait Products: Copy {
         /// `a b`.
         fn mul<P: PrimeParameters<N>, const N: usize>(
@@ -51,11 +51,12 @@ pub(super) mod sealed {
         ) -> [[Word; N]; 2];
         /// The square of a number below `R`.
         fn sqr_wide<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [[Word; N]; 2];
-        /// The element of a wide number: `t / R mod p` for `t < p R` or, where elements are folded, `t mod p`
-        /// for any `t`.
+        /// The element of a wide number: `t / R mod p` for `t < p R` or, where elements are folded,
+        /// `t mod p` for any `t`.
         fn reduce<P: PrimeParameters<N>, const N: usize>(self, t: &[[Word; N]; 2]) -> [Word; N];
 
-        /// Words of the primes whose products are made in pairs; 0 if there are none.
+        /// Number of words of the primes whose products are computed two at a time; 0 if no prime's
+        /// are.
         const PAIRED_WORDS: usize = 0;
 
         /// `a b` and `c d` of the operands `a b c d`.
@@ -67,7 +68,8 @@ pub(super) mod sealed {
             [self.mul::<P, N>(a, b), self.mul::<P, N>(c, d)]
         }
 
-        /// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`; none where that is not faster than by sums of products.
+        /// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`; `None` where it is not faster than sums of
+        /// products.
         #[inline(always)]
         fn complex_product<P: PrimeParameters<N>, const N: usize>(
             self,
@@ -99,7 +101,8 @@ pub(super) mod sealed {
             portable::sub::<P, N>(a, b, borrow)
         }
 
-        /// `a + b` of wide numbers. The high halves are added as elements are, which changes the sum by a multiple of `p R`.
+        /// `a + b` of wide numbers. The high halves are added as elements are, which changes the
+        /// sum by a multiple of `p R`.
         #[inline(always)]
         fn add_wide<P: PrimeParameters<N>, const N: usize>(
             self,
@@ -141,7 +144,7 @@ pub(super) mod sealed {
             self.sub::<P, N>(a, b, 0)
         }
 
-        /// `3 a + b` as an element, reduced once; none where that is not faster than one sum after another.
+        /// `3 a + b` as an element, reduced once; `None` where that is not faster than two sums.
         #[inline(always)]
         fn triple_sum<P: PrimeParameters<N>, const N: usize>(
             self,
@@ -151,7 +154,8 @@ pub(super) mod sealed {
             None
         }
 
-        /// `a - 2 b` as an element, reduced once; none where that is not faster than one sum after another.
+        /// `a - 2 b` as an element, reduced once; `None` where that is not faster than two
+        /// differences.
         #[inline(always)]
         fn difference_of_double<P: PrimeParameters<N>, const N: usize>(
             self,
@@ -161,7 +165,8 @@ pub(super) mod sealed {
             None
         }
 
-        /// `2 a - b` as an element, reduced once; none where that is not faster than one sum after another.
+        /// `2 a - b` as an element, reduced once; `None` where that is not faster than a sum and a
+        /// difference.
         #[inline(always)]
         fn double_difference<P: PrimeParameters<N>, const N: usize>(
             self,
@@ -171,7 +176,8 @@ pub(super) mod sealed {
             None
         }
 
-        /// [`Products::sum`] of elements that the kernel set's products and `mul_small_folded` give, or that are below `2^BITS`.
+        /// [`Products::sum`] of results of the kernel set's products and `mul_small_folded`, or of
+        /// elements below `2^BITS`.
         #[inline(always)]
         fn sum_of_products<P: PrimeParameters<N>, const N: usize>(
             self,
@@ -240,7 +246,7 @@ impl sealed::Products for Portable {
     }
 }
 
-/// A computation that is to be compiled for every kernel set; see [`with_best`].
+/// A computation that is compiled for every kernel set; see [`with_best`].
 ///
 /// ```
 /// use polylimb::cpu::Features;
@@ -265,9 +271,9 @@ pub trait WithKernel {
     fn call<K: KernelSet>(self, kernel: K) -> Self::Out;
 }
 
-/// Carries out `work` on the fastest kernel set that needs no more than `features` (features that this CPU
-/// lacks are ignored). Once per operation of a protocol, not per product: all of `work` is compiled for
-/// that kernel set.
+/// Runs `work` on the fastest kernel set whose features are in `features` and on this CPU. Call it
+/// once per operation of a protocol, not per product: all of `work` is compiled for each kernel
+/// set.
 pub fn with_best<W: WithKernel>(features: Features, work: W) -> W::Out {
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     if let Some(kernel) = super::Mulx::available(features) {
@@ -289,4 +295,13 @@ pub fn with_best<W: WithKernel>(features: Features, work: W) -> W::Out {
     }
     let _ = features;
     work.call(Portable)
+}
+
+/// As [`with_best`], for large `work` and products that take much longer than a branch: on x86-64
+/// it is compiled once, and each product chooses its kernel.
+pub(crate) fn with_best_compiled_once<W: WithKernel>(features: Features, work: W) -> W::Out {
+    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    return work.call(super::MulxIfAvailable::new(features));
+    #[cfg(not(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32")))))]
+    with_best(features, work)
 }

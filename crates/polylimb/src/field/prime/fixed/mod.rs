@@ -1,23 +1,25 @@
-//! Fields of primes known when the library is compiled: P-192 to P-521, 2^255 - 19, secp256k1, two of Brainpool, and the orders
-//! of their curves.
+//! Fields of primes known when the library is compiled: P-192 to P-521, 2^255 - 19, secp256k1, two
+//! Brainpool primes, and the orders of their curves.
 //!
-//! **One generator.** A prime is a type with its number ([`PrimeParameters`]); a line in `named.rs` makes a field.
-//! The rest is derived by the compiler (`parameters.rs`), the way of reduction included. The instructions are
-//! a type too ([`KernelSet`]): [`Portable`] serves every prime and word size, `Mulx` replaces its products on x86-64.
-//! So `P256<K>` is [`Fixed`] over the prime `primes::P256` and the kernel set `K`; a value of it is as large
-//! as `K`, that is nothing.
+//! **One generator.** A prime is a type with its number ([`PrimeParameters`]); a line in `named.rs`
+//! makes a field. The compiler derives the rest (`parameters.rs`), including the kind of reduction.
+//! The instruction set is a type too ([`KernelSet`]): [`Portable`] serves every prime and word
+//! size, `Mulx` replaces its products on x86-64. So `P256<K>` is [`Fixed`] over the prime
+//! `primes::P256` and the kernel set `K`; a value of it has the size of `K`, zero.
 //!
 //! **Representation.** `N` words of `w` bits, `R = 2^(w N)`.
-//! - *Folded*, where `R mod p` is a small word (2^255 - 19, secp256k1 on 64-bit words, P-521): an element is any number in `[0, R)`
-//!   congruent to its value. A product's high half is multiplied by `R mod p` and added to the low half. Sums may wrap
-//!   around; no comparison with `p` is needed anywhere but in `leave` and `is_zero`.
+//! - *Folded*, where `R mod p` is a small word (2^255 - 19, secp256k1 on 64-bit words, P-521): an
+//!   element is any number in `[0, R)` congruent to its value. A product's high half is multiplied
+//!   by `R mod p` and added to the low half. Sums may wrap around; only `leave` and `is_zero`
+//!   compare with `p`.
 //! - *Montgomery*, all others: an element is `a R mod p` in `[0, p)`.
 //!
-//! **Wide values** are numbers in `[0, p R)`, or `[0, R²)` where elements are folded; sums and differences of products are
-//! kept there by adding the high halves as elements are added, so that any number of terms may be summed up.
+//! **Wide values** are numbers in `[0, p R)`, or `[0, R²)` where elements are folded. Sums and
+//! differences of products stay in that range, because their high halves are added as elements are;
+//! so any number of terms may be summed.
 //!
-//! **Constant time** throughout. Imports: `limb`, `modmul::inverse`. Read `parameters.rs`, then `portable.rs`, which says in
-//! plain Rust what each kernel computes, then `field.rs`.
+//! **Constant time** throughout. Imports: `limb`, `modmul::inverse`. Read `parameters.rs`, then
+//! `portable.rs`, which states in plain Rust what each kernel computes, then `field.rs`.
 
 #[cfg(all(
     target_arch = "arm",
@@ -44,6 +46,7 @@ mod x86_64;
 pub use arm::{Neon, Umaal, Umlal};
 pub use constants::{from_hex, words_for};
 pub use field::{Fixed, Wide};
+pub(crate) use kernel::with_best_compiled_once;
 pub use kernel::{KernelSet, Portable, WithKernel, with_best};
 pub use named::{
     Bls12381, Bls12381Order, Bn254Nogami, Bn254NogamiOrder, Bn254Snark, Bn254SnarkOrder,
@@ -54,3 +57,5 @@ pub use named::{
 pub use parameters::PrimeParameters;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 pub use x86_64::Mulx;
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+pub(crate) use x86_64::MulxIfAvailable;

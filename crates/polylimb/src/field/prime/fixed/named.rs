@@ -26,7 +26,7 @@ macro_rules! primes {
     };
 }
 
-// RFC 7748 and RFC 8032; SEC 2; FIPS 186-4, appendix D.1.2; RFC 5639, 3.4 and 3.6.
+// `[RFC7748]` and `[RFC8032]`; `[SEC2]`; `[FIPS186-4]`, appendix D.1.2; `[RFC5639]`, 3.4 and 3.6.
 primes! {
     /// 2^255 - 19, the field of Curve25519 and Ed25519.
     F25519, "2^255-19", 255,
@@ -90,13 +90,14 @@ primes! {
     BrainpoolP384Order, "order of brainpoolP384r1", 384,
         "8cb91e82a3386d28 0f5d6f7e50e641df 152f7109ed5456b3 1f166e6cac0425a7 \
         cf3ab6af6b7fc310 3b883202e9046565";
-    /// The field of `bn254` (Nogami and others 2008): `36u⁴ + 36u³ + 24u² + 6u + 1` for `u = -(2^62 + 2^55 + 1)`.
+    /// The field of `bn254` (`[Nogami2008]`): `36u⁴ + 36u³ + 24u² + 6u + 1` for
+    /// `u = -(2^62 + 2^55 + 1)`.
     Bn254Nogami, "bn254", 254,
         "2523648240000001 ba344d8000000008 6121000000000013 a700000000000013";
     /// The order of `bn254`: `36u⁴ + 36u³ + 18u² + 6u + 1`.
     Bn254NogamiOrder, "order of bn254", 254,
         "2523648240000001 ba344d8000000007 ff9f800000000010 a10000000000000d";
-    /// The field of `alt_bn128` (EIP-196), `u = 4965661367192848881`.
+    /// The field of `alt_bn128` (`[EIP196]`), `u = 4965661367192848881`.
     Bn254Snark, "bn254-snark", 254,
         "30644e72e131a029 b85045b68181585d 97816a916871ca8d 3c208c16d87cfd47";
     /// The order of `alt_bn128`.

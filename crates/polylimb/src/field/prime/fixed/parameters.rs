@@ -4,20 +4,21 @@ use super::constants::{bit_length, equal, shifted, shifted_down, small};
 use crate::field::square_root::{non_square, two_adicity};
 use crate::limb::{WORD_BITS, Word, inverse_mod_word};
 
-/// An odd prime as a type, of at most `N` words; the top word is not 0. All else is derived by the compiler.
+/// An odd prime as a type, of at most `N` words; the top word is not 0. The compiler derives all
+/// else.
 pub trait PrimeParameters<const N: usize>: 'static {
     /// The field's name.
     const NAME: &'static str;
     /// The prime.
     const MODULUS: [Word; N];
-    /// For `p - 1 = 2^s q`, `q` odd: a non-square to the power of `q`, as a number. Only square roots ask for it,
-    /// and only if `s > 1`; without it they compute it every time.
+    /// For `p - 1 = 2^s q`, `q` odd: a non-square to the power of `q`, as a number. Only square
+    /// roots use it, and only if `s > 1`; without it they compute it every time.
     const ROOT_OF_UNITY: Option<[Word; N]> = None;
 }
 
-/// What follows from a prime `p` of `N` words of `w` bits; `R = 2^(w N)`.
+/// Constants derived from a prime `p` of `N` words of `w` bits; `R = 2^(w N)`.
 pub(super) trait Derived<const N: usize>: PrimeParameters<N> {
-    /// Bits of `p`.
+    /// Bit length of `p`.
     const BITS: usize = bit_length(&Self::MODULUS);
     /// `R mod p`.
     const R: [Word; N] = {
@@ -27,8 +28,9 @@ pub(super) trait Derived<const N: usize>: PrimeParameters<N> {
         power[(Self::BITS - 1) / WORD_BITS] = 1 << ((Self::BITS - 1) % WORD_BITS);
         shifted(power, &Self::MODULUS, N * WORD_BITS + 1 - Self::BITS)
     };
-    /// Whether `R mod p` is less than half a word's range: then elements are any numbers below `R` and products are
-    /// folded; else elements are `a R mod p` below `p` (Montgomery's representation).
+    /// Whether `R mod p` is at most half a word's range. If so, elements are any numbers below `R`
+    /// and products are folded; otherwise elements are `a R mod p` below `p` (Montgomery's
+    /// representation).
     const FOLDS: bool = equal(&Self::R, &small(Self::R[0])) && Self::R[0] <= 1 << (WORD_BITS - 1);
     /// `R mod p`, if it is a single word.
     const FOLD: Word = Self::R[0];
@@ -46,13 +48,13 @@ pub(super) trait Derived<const N: usize>: PrimeParameters<N> {
     const R_CUBED: [Word; N] = shifted(Self::R_SQUARED, &Self::MODULUS, N * WORD_BITS);
     /// `-1/p mod 2^w`.
     const M_INVERSE: Word = inverse_mod_word(Self::MODULUS[0]).wrapping_neg();
-    /// The number of factors 2 in `p - 1 = 2^s q`.
+    /// The exponent `s` of 2 in `p - 1 = 2^s q`.
     const TWO_ADICITY: usize = two_adicity(&Self::MODULUS);
     /// `q`.
     const ODD_PART: [Word; N] = shifted_down(&Self::MODULUS, Self::TWO_ADICITY);
     /// `(q - 1) / 2`.
     const ROOT_EXPONENT: [Word; N] = shifted_down(&Self::ODD_PART, 1);
-    /// A number that is no square; only for `s > 1`.
+    /// A non-square; only for `s > 1`.
     const NON_SQUARE: u32 = non_square(&Self::MODULUS);
 }
 

@@ -1,11 +1,11 @@
-//! Sums, products and reductions in plain Rust, for every prime and word size; loops over constants that
-//! the compiler unrolls.
+//! Sums, products and reductions in plain Rust, for every prime and word size; loops over constants
+//! that the compiler unrolls.
 #![allow(clippy::needless_range_loop, reason = "each index is that of several numbers")]
 
 use super::parameters::{Derived, PrimeParameters};
 use crate::limb::{Mask, WORD_BITS, Word, mac, sbb};
 
-/// `a + b + carry` for `carry` 0 or 1, in the form that compilers turn into one instruction.
+/// `a + b + carry` for `carry` 0 or 1, in a form that compilers turn into one instruction.
 #[inline(always)]
 fn adc(a: Word, b: Word, carry: Word) -> (Word, Word) {
     let (sum, carry_1) = a.overflowing_add(b);
@@ -28,7 +28,7 @@ pub(super) fn mul_wide<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [[Word; 
     t
 }
 
-/// `a²`: each mixed product once, all of them doubled, and the squares of the words.
+/// `a²`: each mixed product once, all doubled, and the squares of the words.
 #[inline(always)]
 pub(super) fn sqr_wide<const N: usize>(a: &[Word; N]) -> [[Word; N]; 2] {
     let mut t = [[0; N]; 2];
@@ -58,7 +58,7 @@ pub(super) fn reduce<P: PrimeParameters<N>, const N: usize>(t: [[Word; N]; 2]) -
     if P::FOLDS { fold::<P, N>(t) } else { montgomery_reduce::<P, N>(t) }
 }
 
-/// `t / R mod p` for `t < p R` (Montgomery 1985): adding multiples of `p` clears the low words.
+/// `t / R mod p` for `t < p R` (`[Montgomery1985]`): adding multiples of `p` clears the low words.
 #[inline(always)]
 fn montgomery_reduce<P: PrimeParameters<N>, const N: usize>(mut t: [[Word; N]; 2]) -> [Word; N] {
     let words = t.as_flattened_mut();
@@ -74,8 +74,9 @@ fn montgomery_reduce<P: PrimeParameters<N>, const N: usize>(mut t: [[Word; N]; 2
     subtract_once::<P, N>(&t[1], above)
 }
 
-/// `t mod p` in `[0, R)`: `R = FOLD mod p`, so the high half times `FOLD` goes onto the low half, then what
-/// is above it, at most `FOLD`, and then a last carry, after which the low words are below `FOLD²`.
+/// `t mod p` in `[0, R)`. `R = FOLD mod p`, so `FOLD` times the high half is added to the low half,
+/// then `FOLD` times the word above, which is at most `FOLD`, and then `FOLD` times a last carry,
+/// after which the low words are below `FOLD²`.
 #[inline(always)]
 fn fold<P: PrimeParameters<N>, const N: usize>([mut r, high]: [[Word; N]; 2]) -> [Word; N] {
     let mut carry = 0;
@@ -86,7 +87,7 @@ fn fold<P: PrimeParameters<N>, const N: usize>([mut r, high]: [[Word; N]; 2]) ->
     r
 }
 
-/// `r += above R` in `[0, R)`.
+/// `r + above R` modulo `p`, in `[0, R)`.
 #[inline(always)]
 fn fold_word<P: PrimeParameters<N>, const N: usize>(r: &mut [Word; N], above: Word) {
     let (low, high) = mac(0, above, P::FOLD, 0);
@@ -101,7 +102,7 @@ fn fold_word<P: PrimeParameters<N>, const N: usize>(r: &mut [Word; N], above: Wo
     r[1] = r[1].wrapping_add(carry);
 }
 
-/// `a + above R` less `p` if that is not negative, for a number below `2 p`.
+/// `a + above R - p` if that is not negative, else `a`; for a number below `2 p`.
 #[inline(always)]
 fn subtract_once<P: PrimeParameters<N>, const N: usize>(a: &[Word; N], above: Word) -> [Word; N] {
     let (mut r, borrow) = sub_words(a, &P::MODULUS, 0);
@@ -112,7 +113,7 @@ fn subtract_once<P: PrimeParameters<N>, const N: usize>(a: &[Word; N], above: Wo
     r
 }
 
-/// `a + b + carry`, and the new carry.
+/// `a + b + carry` and the new carry.
 #[inline(always)]
 pub(super) fn add_words<const N: usize>(
     a: &[Word; N],
@@ -126,7 +127,7 @@ pub(super) fn add_words<const N: usize>(
     (r, carry)
 }
 
-/// `a - b - borrow`, and the new borrow.
+/// `a - b - borrow` and the new borrow.
 #[inline(always)]
 pub(super) fn sub_words<const N: usize>(
     a: &[Word; N],
@@ -152,7 +153,7 @@ pub(super) fn add<P: PrimeParameters<N>, const N: usize>(
         fold_carry::<P, N>(&mut r, carry);
         return r;
     }
-    // Fewer words are alive in a - (p - b).
+    // `a - (p - b)` keeps fewer words alive.
     sub::<P, N>(a, &sub_words(&P::MODULUS, b, carry).0, 0)
 }
 
@@ -207,13 +208,14 @@ pub(super) fn halve<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) -> [Wo
     r
 }
 
-/// The number in `[0, p)` that a number below `R` is modulo `p`.
+/// `a mod p` in `[0, p)`, for a number below `R`.
 #[inline(always)]
 pub(super) fn canonical<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) -> [Word; N] {
     if !P::FOLDS {
         return *a;
     }
-    // 2^BITS = FOLD_BITS mod p; the bits above become less than p's distance from 2 p.
+    // 2^BITS = FOLD_BITS mod p. The bits above become a number below 2 p - 2^BITS, so the sum is
+    // below 2 p.
     let mut r = *a;
     let bits = P::BITS % WORD_BITS;
     if bits != 0 {
@@ -230,7 +232,7 @@ pub(super) fn canonical<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) ->
     subtract_once::<P, N>(&r, 0)
 }
 
-/// `n a` for a word `n`.
+/// `n a` for a word `n`, where elements are folded.
 #[inline(always)]
 pub(super) fn mul_small_folded<P: PrimeParameters<N>, const N: usize>(
     a: &[Word; N],

@@ -1,10 +1,11 @@
-//! The choice of algorithm as data: which one a modulus gets, by size, oddness, threads and kernel.
+//! The choice of algorithm as data: by size and oddness of the modulus, threads and kernel.
 //!
-//! A [`Profile`] is a list of sections, one for a kernel, odd or even moduli and a number of threads; a section
-//! is a list of size ranges with an algorithm each. The committed one ([`Profile::builtin`]) was
-//! measured per CPU family; `polylimb tune` measures one for the machine at hand; `text.rs` is its text form.
-//! The library reads no files: whoever has the text hands it in. **Cost.** A choice looks through a dozen
-//! sections, once per modulus. Nothing here depends on a modulus' value, only on its size and oddness.
+//! A [`Profile`] is a list of sections, one for a kernel, odd or even moduli and a number of
+//! threads; a section is a list of size ranges with an algorithm each. The committed one
+//! ([`Profile::builtin`]) was measured per CPU family; `polylimb tune` measures one for the machine
+//! at hand; `text.rs` is its text form. The library reads no files; the caller passes the text.
+//! **Cost.** A choice searches a dozen sections, once per modulus. It depends on size and oddness
+//! of the modulus, not on its value.
 
 mod builtin;
 mod text;
@@ -13,24 +14,25 @@ use super::options::MAX_BITS;
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, WORD_BITS};
 use crate::modmul::registry::{ConstantTime, Domain, Entry, Threads};
-use crate::modmul::weight_groups::MAX_BLOCKS;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// Which algorithm serves a modulus of some size on some threads: the committed table, or one measured by
-/// `polylimb tune` and validated against the registry.
+/// The algorithm for each size of modulus and number of threads: the committed table, or one
+/// measured by `polylimb tune` and validated against a list of algorithms.
 ///
 /// ```
-/// use polylimb::modmul::{Modulus, Options, Profile};
+/// use polylimb::modmul::{ALGORITHMS, Modulus, Options, Profile};
 /// let profile = Profile::parse(
 ///     "polylimb-profile 1
 ///      [portable odd threads=1]
 ///      1-255 = montgomery-cios threads=1
-///      256-4096 = montgomery-comba threads=1   # larger ones, even ones: as built in",
+///      256-4096 = montgomery threads=1   # larger ones, even ones: as built in",
+///     ALGORITHMS,
 /// )?;
-/// let options = Options { profile: Some(&profile), kernel: Some("portable"), ..Options::default() };
+/// let mut options = Options::default();
+/// (options.profile, options.kernel) = (Some(&profile), Some("portable"));
 /// let modulus = Modulus::from_be_bytes(&[0xff; 64], &options)?;
-/// assert_eq!(modulus.algorithm(), "montgomery-comba");
+/// assert_eq!(modulus.algorithm(), "montgomery");
 /// # Ok::<(), polylimb::Error>(())
 /// ```
 #[derive(Clone)]
@@ -38,18 +40,18 @@ pub struct Profile {
     sections: Cow<'static, [Section]>,
 }
 
-/// The choices for one kernel, odd or even moduli, and so many threads or more.
+/// The choices for one kernel, odd or even moduli, and `threads` threads or more.
 #[derive(Clone)]
 pub struct Section {
     /// The kernel's name.
     pub kernel: &'static str,
-    /// For odd moduli from 3; otherwise for even ones and 1.
+    /// Whether it is for odd moduli from 3; otherwise it is for even moduli and 1.
     pub odd: bool,
-    /// The fewest threads that must be there, 1 to [`Threads::MOST`].
+    /// The fewest threads that it needs, 1 to [`Threads::MOST`].
     pub threads: usize,
-    /// Whether all algorithms in it are constant-time; the others serve `new_vartime` only.
+    /// Whether all algorithms in it are constant-time; other sections serve `new_vartime` only.
     pub constant_time: bool,
-    /// Ascending, without overlap. Sizes in no range are left to sections of fewer threads.
+    /// Ascending, without overlap. Sections of fewer threads serve the sizes outside all ranges.
     pub rules: Cow<'static, [Rule]>,
 }
 
@@ -62,32 +64,28 @@ pub struct Rule {
     pub to_bits: usize,
     /// The algorithm.
     pub entry: &'static Entry,
-    /// How many threads it gets; none for all that are there.
+    /// The number of its threads; `None` for all that are available.
     pub threads: Option<usize>,
-    /// Where a partite algorithm cuts: the lower part in percent of the words, 0 to 100; none for its
-    /// default. Algorithms without a cut ignore it.
+    /// The cut of a partite algorithm: the lower part in percent of the words, 0 to 100; `None` for
+    /// its default. Algorithms without a cut ignore it.
     pub cut_percent: Option<u8>,
-    /// Into how many blocks a multipartite algorithm cuts its operands, 2 to 15; none for its default. The
-    /// others ignore it.
-    pub k: Option<u8>,
 }
 
-/// What a profile says to one modulus.
+/// A profile's choice for one modulus.
 #[derive(Clone, Copy)]
 pub struct Choice {
     /// The algorithm.
     pub entry: &'static Entry,
-    /// How many of the threads it gets.
+    /// The number of its threads.
     pub threads: usize,
-    /// Where a partite algorithm cuts, in words of the lower part; none for its default.
+    /// The cut of a partite algorithm, in words of the lower part; `None` for its default.
     pub cut_words: Option<usize>,
-    /// Into how many blocks a multipartite algorithm cuts its operands; none for its default.
-    pub k: Option<usize>,
 }
 
 impl Profile {
-    /// The committed profile of the CPU family that `kernel` belongs to: x86-64 with AVX-512 IFMA, x86-64 with
-    /// MULX, everything else. It covers every size, and its algorithms are constant-time.
+    /// The committed profile of the CPU family that `kernel` belongs to: x86-64 with AVX-512 IFMA,
+    /// x86-64 with MULX, everything else. It covers every size, and its algorithms are
+    /// constant-time.
     #[must_use]
     pub fn builtin(kernel: Kernel) -> &'static Self {
         builtin::for_kernel(kernel)
@@ -96,9 +94,9 @@ impl Profile {
     /// A profile of these sections.
     ///
     /// # Errors
-    /// [`Error::InvalidProfile`], with the line of the text form that is wrong: the kernel is not one of this
-    /// build, a section appears twice, ranges are empty, overlap or do not ascend, or an algorithm does not serve
-    /// the section's moduli, threads or constant time.
+    /// [`Error::InvalidProfile`], with the wrong line of the text form: the kernel is not in this
+    /// build, a section appears twice, ranges are empty, overlap or do not ascend, or an algorithm
+    /// does not serve the section's moduli, threads or constant time.
     pub fn new(sections: Vec<Section>) -> Result<Self> {
         // The first line names the version.
         let mut line = 1;
@@ -120,9 +118,10 @@ impl Profile {
         &self.sections
     }
 
-    /// The algorithm for a modulus of `bits` bits (`odd`: odd and at least 3) with `kernel`, when `threads` threads
-    /// are there; none if the profile does not say. Sections of more threads come before those of fewer; with
-    /// `constant_time` only algorithms that are, without it those of the `vartime` sections first.
+    /// The algorithm for a modulus of `bits` bits (`odd`: odd and at least 3) with `kernel` and
+    /// `threads` available threads; `None` if the profile has no rule. Sections of more threads
+    /// come before sections of fewer. With `constant_time` only constant-time sections count;
+    /// without it `vartime` sections come first.
     #[must_use]
     pub fn choose(
         &self,
@@ -148,12 +147,11 @@ impl Profile {
             entry: rule.entry,
             threads: rule.entry.threads.most_within(rule.threads.unwrap_or(threads)),
             cut_words: rule.cut_percent.map(|percent| (n * percent as usize).div_ceil(100)),
-            k: rule.k.map(usize::from),
         })
     }
 
-    /// What the committed profile says; it knows every size, and kernels without a family of their own are served
-    /// as the portable one.
+    /// The committed profile's choice. It covers every size; kernels without a family of their own
+    /// count as portable.
     pub(super) fn choose_builtin(
         bits: usize,
         odd: bool,
@@ -173,7 +171,7 @@ impl Profile {
 }
 
 impl Section {
-    /// Whether the section, but for its rules, can stand after those `before` it.
+    /// Whether the section, apart from its rules, is valid after the sections `before` it.
     fn check(&self, before: &[Self]) -> core::result::Result<(), &'static str> {
         let scope = |s: &Self| (s.kernel, s.odd, s.threads, s.constant_time);
         if !Kernel::names().any(|name| name == self.kernel) {
@@ -189,7 +187,7 @@ impl Section {
 }
 
 impl Rule {
-    /// Whether the rule can stand in `section` after the rule `before` it.
+    /// Whether the rule is valid in `section` after the rule `before` it.
     fn check(
         &self,
         section: &Section,
@@ -211,8 +209,6 @@ impl Rule {
             Err("a number of threads the algorithm runs on; see polylimb list modmul")
         } else if self.cut_percent.is_some_and(|percent| percent > 100) {
             Err("cut=0 to cut=100, the lower part in percent")
-        } else if self.k.is_some_and(|k| !(2..=MAX_BLOCKS).contains(&usize::from(k))) {
-            Err("k=2 to k=15, the blocks of an operand")
         } else {
             Ok(())
         }

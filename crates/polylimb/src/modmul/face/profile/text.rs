@@ -1,32 +1,37 @@
 //! The text form of a profile.
 //!
-//! Lines; `#` starts a comment; blank lines and space do not matter. The first line is `polylimb-profile 1`, the
-//! form and its version. `[ifma odd threads=2]` opens the section of a kernel, of `odd` or `even` moduli (1 counts
-//! as even), for that many threads or more; `vartime` at its end admits algorithms that are not constant-time.
-//! `4096-16384 = bipartite threads=2 cut=54` gives moduli of 4096 to 16384 bits that algorithm; `threads=all` is
-//! all that are there; `cut`, in percent, and behind it `k`, of multipartite algorithms, may be left out.
+//! The text consists of lines; `#` starts a comment; blank lines and spaces are ignored. The first
+//! line is `polylimb-profile 1`, the form and its version. `[ifma odd threads=2]` opens the section
+//! of a kernel, of `odd` or `even` moduli (1 counts as even), for that many threads or more; a
+//! final `vartime` admits algorithms that are not constant-time.
+//! `4096-16384 = bipartite threads=2 cut=54` selects that algorithm for moduli of 4096 to 16384
+//! bits; `threads=all` means all available threads; `cut`, in percent, is optional.
 
-use super::{Profile, Rule, Section, invalid};
+use super::{Entry, Profile, Rule, Section, invalid};
 use crate::error::Result;
 use crate::limb::Kernel;
-use crate::modmul::registry::find;
 use alloc::vec::Vec;
 use core::fmt;
 
 /// The first line.
 const VERSION: &str = "polylimb-profile 1";
 
-/// What is expected where the text makes no sense; the line number is added.
+/// A value, or what the text should have at this place; the line number is added.
 type Expected<T> = core::result::Result<T, &'static str>;
 
 impl Profile {
-    /// Reads the text form (see [`Profile::to_string`](alloc::string::ToString) for one) and validates it against
-    /// the registry and the kernels of this build. Never panics.
+    /// Reads the text form (see [`Profile::to_string`](alloc::string::ToString) for one) and
+    /// validates it against `entries`, the algorithms that it may name, and the kernels of this
+    /// build. Never panics.
+    ///
+    /// `entries` is usually [`ALGORITHMS`](crate::modmul::ALGORITHMS), with which `polylimb tune`
+    /// measures.
     ///
     /// # Errors
-    /// [`Error::InvalidProfile`](crate::Error::InvalidProfile) with the line and what would be right there, for
-    /// what is no profile and for all that [`Profile::new`] refuses.
-    pub fn parse(text: &str) -> Result<Self> {
+    /// [`Error::InvalidProfile`](crate::Error::InvalidProfile) with the line and the expected text,
+    /// for text that is not a profile and for all that [`Profile::new`] refuses.
+    pub fn parse(text: &str, entries: impl IntoIterator<Item = &'static Entry>) -> Result<Self> {
+        let entries: Vec<_> = entries.into_iter().collect();
         let lines = text.lines().enumerate().map(|(index, line)| {
             (index + 1, line.split_once('#').map_or(line, |(before, _)| before).trim())
         });
@@ -38,20 +43,21 @@ impl Profile {
         }
         let mut sections: Vec<Section> = Vec::new();
         for (number, line) in lines {
-            read_line(&mut sections, line).map_err(|expected| invalid(number, expected))?;
+            read_line(&mut sections, line, &entries)
+                .map_err(|expected| invalid(number, expected))?;
         }
         Ok(Self { sections: sections.into() })
     }
 }
 
-/// Adds the section or the rule that the line holds.
-fn read_line(sections: &mut Vec<Section>, line: &str) -> Expected<()> {
+/// Adds the section or rule of the line.
+fn read_line(sections: &mut Vec<Section>, line: &str, entries: &[&'static Entry]) -> Expected<()> {
     if line.starts_with('[') {
         let section = section(line)?;
         section.check(sections)?;
         sections.push(section);
     } else {
-        let rule = rule(line)?;
+        let rule = rule(line, entries)?;
         let section = sections.last_mut().ok_or("a section such as [mulx odd threads=1] first")?;
         rule.check(section, section.rules.last())?;
         section.rules.to_mut().push(rule);
@@ -85,35 +91,32 @@ fn section(line: &str) -> Expected<Section> {
 }
 
 /// `4096-16384 = bipartite threads=2 cut=54`.
-fn rule(line: &str) -> Expected<Rule> {
+fn rule(line: &str, entries: &[&'static Entry]) -> Expected<Rule> {
     const SHAPE: &str = "a rule such as '512-4096 = montgomery threads=1'";
     let (sizes, words) = line.split_once('=').ok_or(SHAPE)?;
     let (from, to) = sizes.split_once('-').ok_or(SHAPE)?;
     let from_bits = number(from.trim()).ok_or(SHAPE)?;
     let to_bits = number(to.trim()).ok_or(SHAPE)?;
     let mut words = words.split_whitespace();
-    let entry = find(words.next().ok_or(SHAPE)?)
-        .map_err(|_| "an algorithm of this build; see polylimb list modmul")?;
+    let name = words.next().ok_or(SHAPE)?;
+    let entry = entries.iter().find(|entry| entry.name == name);
+    let entry = entry.ok_or("an algorithm that profiles may name; see polylimb list modmul")?;
     let threads = match words.next().and_then(|w| w.strip_prefix("threads=")).ok_or(SHAPE)? {
         "all" => None,
         count => Some(number(count).ok_or(SHAPE)?),
     };
-    let mut rule = Rule { from_bits, to_bits, entry, threads, cut_percent: None, k: None };
-    for word in words {
-        let (name, value) = word.split_once('=').ok_or(SHAPE)?;
-        let value = u8::try_from(number(value).ok_or(SHAPE)?).unwrap_or(u8::MAX);
-        match name {
-            "cut" if rule.cut_percent.is_none() && rule.k.is_none() => {
-                rule.cut_percent = Some(value);
-            }
-            "k" if rule.k.is_none() => rule.k = Some(value),
-            _ => return Err(SHAPE),
+    let cut_percent = match (words.next(), words.next()) {
+        (None, _) => None,
+        (Some(word), None) => {
+            let value = word.strip_prefix("cut=").and_then(number).ok_or(SHAPE)?;
+            Some(u8::try_from(value).unwrap_or(u8::MAX))
         }
-    }
-    Ok(rule)
+        _ => return Err(SHAPE),
+    };
+    Ok(Rule { from_bits, to_bits, entry, threads, cut_percent })
 }
 
-/// Decimal digits and nothing else; `usize::from_str` would take a sign.
+/// Decimal digits only; `usize::from_str` would accept a sign.
 fn number(text: &str) -> Option<usize> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?
 }
@@ -132,7 +135,7 @@ impl fmt::Display for Profile {
     }
 }
 
-/// The line that opens it.
+/// The line that opens the section.
 impl fmt::Display for Section {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moduli = if self.odd { "odd" } else { "even" };
@@ -141,7 +144,7 @@ impl fmt::Display for Section {
     }
 }
 
-/// Its line.
+/// The line of the rule.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{} = {} threads=", self.from_bits, self.to_bits, self.entry.name)?;
@@ -149,11 +152,8 @@ impl fmt::Display for Rule {
             Some(threads) => write!(f, "{threads}")?,
             None => f.write_str("all")?,
         }
-        if let Some(percent) = self.cut_percent {
-            write!(f, " cut={percent}")?;
-        }
-        match self.k {
-            Some(k) => write!(f, " k={k}"),
+        match self.cut_percent {
+            Some(percent) => write!(f, " cut={percent}"),
             None => Ok(()),
         }
     }

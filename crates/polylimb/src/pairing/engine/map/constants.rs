@@ -1,4 +1,5 @@
-//! The constants of RFC 9380, sections 8.8.1 and 8.8.2 and appendices E.2 and E.3, in hexadecimal; coefficients of `F_p²` the real one first.
+//! The constants of RFC 9380, sections 8.8.1 and 8.8.2 and appendices E.2 and E.3, in hexadecimal;
+//! in coefficients of `F_p²` the real part first.
 
 /// `A'` and `B'`.
 pub(super) const G1_CURVE: &[&str] = &[
@@ -14,7 +15,8 @@ pub(super) const G2_CURVE: &[&str] = &["0", "f0", "3f4", "3f4"];
 /// `-Z = 2 + u`.
 pub(super) const G2_Z: &[&str] = &["2", "1"];
 
-/// The isogeny of degree 11: numerator and denominator of `x`, numerator and denominator of the factor of `y`; the coefficient of 1 first.
+/// The isogeny of degree 11: numerator and denominator of `x`, numerator and denominator of the
+/// factor of `y`; the coefficient of 1 first.
 pub(super) const G1_ISOGENY: [&[&str]; 4] = [
     &[
         "11a05f2b1e833340b809101dd99815856b303e88a2d7005ff2627b56cdb4e2c85610c2d5f2e62d6eaeac1662734649b7",
@@ -81,7 +83,8 @@ pub(super) const G1_ISOGENY: [&[&str]; 4] = [
     ],
 ];
 
-/// The isogeny of degree 3: numerator and denominator of `x`, numerator and denominator of the factor of `y`; the coefficient of 1 first.
+/// The isogeny of degree 3: numerator and denominator of `x`, numerator and denominator of the
+/// factor of `y`; the coefficient of 1 first.
 pub(super) const G2_ISOGENY: [&[&str]; 4] = [
     &[
         "5c759507e8e333ebb5b7a9a47d7ed8532c52d39fd3a042a88b58423c50ae15d5c2638e343d9c71c6238aaaaaaaa97d6",

@@ -1,13 +1,14 @@
 //! The map of field elements to points of BLS12-381.
 //!
-//! **Source.** RFC 9380, sections 5.2, 6.6.2, 6.6.3 and appendix E: the simplified map of Shallue, van de Woestijne, Ulas (Brier and others 2010; Wahby, Boneh 2019)
-//! to a curve `E': y² = x³ + A' x + B'`, and an isogeny from there. **Cost.** Two square roots, an inversion, and about 60 products in `G₁`, 20 in `G₂`.
-//! **Constant time.**
+//! **Source.** RFC 9380, sections 5.2, 6.6.2, 6.6.3 and appendix E: the simplified map of Shallue,
+//! van de Woestijne, Ulas (`[Brier2010]`; `[Wahby2019]`) to a curve `E': y² = x³ + A' x + B'`, and
+//! an isogeny from there. **Cost.** Two square roots, an inversion, and about 60 products in `G₁`,
+//! 20 in `G₂`. **Constant time.**
 
 mod constants;
 
-use crate::curve::Group;
-use crate::curve::weierstrass::{Coefficient, Complete, Curve, ProjectivePoint};
+use crate::curve::weierstrass::{Complete, ProjectivePoint};
+use crate::curve::{Coefficient, Curve, Group};
 use crate::error::Result;
 use crate::field::{Encoding, Field, SquareRoot};
 use crate::limb::{Mask, Word};
@@ -19,7 +20,8 @@ pub(super) struct Map<F: Field> {
     /// `E'`.
     curve: Curve<F>,
     z: F::El,
-    /// Numerator and denominator of the new `x`, then of the factor of `y`; the coefficient of 1 first.
+    /// Numerator and denominator of the new `x`, then of the factor of `y`; the coefficient of 1
+    /// first.
     isogeny: [Vec<F::El>; 4],
     /// Coefficients of an element.
     degree: usize,
@@ -52,7 +54,8 @@ impl<F: Encoding + SquareRoot + Field<Mask = Mask> + Copy> Map<F> {
         Self { curve, z, isogeny: isogeny.map(elements), degree }
     }
 
-    /// The element of uniform bytes: each coefficient is as many of them, most significant first, modulo the prime.
+    /// The element for uniform bytes: each coefficient is an equal share of them, most significant
+    /// first, modulo the prime.
     pub(super) fn element(&self, uniform: &[u8]) -> Result<F::El> {
         let f = &self.curve.field;
         let (whole, length) = (uniform.len() / self.degree, f.encoded_bytes() / self.degree);
@@ -102,7 +105,8 @@ impl<F: Encoding + SquareRoot + Field<Mask = Mask> + Copy> Map<F> {
         [x, y]
     }
 
-    /// The point of the curve of `group` for `u`; the neutral element for a point in the isogeny's kernel.
+    /// The point of the curve of `group` for `u`; the neutral element for a point in the isogeny's
+    /// kernel.
     pub(super) fn point(&self, group: &Complete<F>, u: &F::El) -> ProjectivePoint<F::El> {
         let f = &self.curve.field;
         let [x, y] = self.swu(u);

@@ -1,14 +1,14 @@
-//! Keys of X25519 and Ed25519 (RFC 8410): 32 bytes, in PKCS #8 wrapped once more.
+//! Keys of X25519 and Ed25519 `[RFC8410]`: 32 bytes; PKCS #8 wraps them once more.
 
 use super::{
     FOREIGN, LONG, PKCS8, Pkcs8, public_document, public_pem, read_spki, require_same,
-    secret_document, secret_pem, write_spki,
+    secret_document, secret_pem, short, write_spki,
 };
+use crate::curve25519::BYTES;
 use crate::error::{Error, Result};
-use crate::protocol::curve25519::BYTES;
 use crate::protocol::keys::Format;
 use crate::protocol::keys::object_identifiers::{ED25519, X25519};
-use crate::protocol::{ed25519, x25519};
+use crate::{ed25519, x25519};
 use alloc::string::String;
 use alloc::vec::Vec;
 use der::asn1::OctetStringRef;
@@ -38,7 +38,7 @@ fn pkcs8(identifier: ObjectIdentifier, key: &[u8; BYTES]) -> Result<SecretDocume
     Pkcs8::write(algorithm(identifier), &inner)
 }
 
-/// The secret key's bytes, and those of the public key that came with them.
+/// The bytes of the secret key and of the public key that came with it.
 type WithPublic<'a> = (Zeroizing<[u8; BYTES]>, Option<&'a [u8]>);
 
 fn read_pkcs8(identifier: ObjectIdentifier, bytes: &[u8]) -> Result<WithPublic<'_>> {
@@ -57,26 +57,23 @@ macro_rules! encodings {
     ($module:ident, $identifier:ident, $read:expr, $public_of:expr, $public:expr) => {
         impl $module::SecretKey {
             /// The key in PKCS #8, DER.
-            ///
-            /// # Errors
-            /// None that a key of 32 bytes has.
-            pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>> {
-                Ok(pkcs8($identifier, self.as_bytes())?.to_bytes())
+            #[must_use]
+            pub fn to_pkcs8_der(&self) -> Zeroizing<Vec<u8>> {
+                short(pkcs8($identifier, self.as_bytes())).to_bytes()
             }
 
             /// The key in PKCS #8, PEM: `BEGIN PRIVATE KEY`.
-            ///
-            /// # Errors
-            /// None that a key of 32 bytes has.
-            pub fn to_pkcs8_pem(&self) -> Result<Zeroizing<String>> {
-                secret_pem(&pkcs8($identifier, self.as_bytes())?, PrivateKeyInfoRef::PEM_LABEL)
+            #[must_use]
+            pub fn to_pkcs8_pem(&self) -> Zeroizing<String> {
+                let document = short(pkcs8($identifier, self.as_bytes()));
+                short(secret_pem(&document, PrivateKeyInfoRef::PEM_LABEL))
             }
 
             /// Reads PKCS #8, DER.
             ///
             /// # Errors
-            /// [`Error::Encoding`], [`Error::Length`]; [`Error::Key`] for a key of another kind, and if the public key in it is
-            /// another's.
+            /// [`Error::Encoding`], [`Error::Length`]; [`Error::Key`] for a key of another kind,
+            /// and if the public key in it does not match.
             pub fn from_pkcs8_der(bytes: &[u8]) -> Result<Self> {
                 let (key, public) = read_pkcs8($identifier, bytes)?;
                 let key: Self = $read(key);
@@ -100,26 +97,22 @@ macro_rules! encodings {
 
         impl $module::PublicKey {
             /// The key as `SubjectPublicKeyInfo` in DER.
-            ///
-            /// # Errors
-            /// None that a key of 32 bytes has.
-            pub fn to_spki_der(&self) -> Result<Vec<u8>> {
-                write_spki(algorithm($identifier), self.as_bytes())
+            #[must_use]
+            pub fn to_spki_der(&self) -> Vec<u8> {
+                short(write_spki(algorithm($identifier), self.as_bytes()))
             }
 
             /// The key as `SubjectPublicKeyInfo` in PEM: `BEGIN PUBLIC KEY`.
-            ///
-            /// # Errors
-            /// None that a key of 32 bytes has.
-            pub fn to_spki_pem(&self) -> Result<String> {
-                public_pem(self.to_spki_der()?)
+            #[must_use]
+            pub fn to_spki_pem(&self) -> String {
+                short(public_pem(self.to_spki_der()))
             }
 
             /// Reads `SubjectPublicKeyInfo` in DER.
             ///
             /// # Errors
-            /// [`Error::Encoding`], [`Error::Length`]; [`Error::Key`] for a key of another kind; otherwise as
-            /// [`Self::from_bytes`].
+            /// [`Error::Encoding`], [`Error::Length`]; [`Error::Key`] for a key of another kind;
+            /// otherwise as [`Self::from_bytes`].
             pub fn from_spki_der(bytes: &[u8]) -> Result<Self> {
                 let (found, key) = read_spki(bytes)?;
                 check(&found, $identifier)?;

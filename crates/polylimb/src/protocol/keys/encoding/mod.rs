@@ -1,16 +1,18 @@
-//! Keys in the formats that other programs read: PKCS #8 and SEC 1 for secret keys, `SubjectPublicKeyInfo` for public ones, in DER and PEM.
+//! Keys in the formats that other programs read: PKCS #8 and SEC 1 for secret keys,
+//! `SubjectPublicKeyInfo` for public ones, in DER and PEM.
 //!
-//! **Source.** RFC 5958, 5915, 5480, 8410, 7468; the codecs are those of the crates `pkcs8`, `sec1`, `spki` and `der`. **Domain.** Curves with an object
-//! identifier. Parameters that are written out are refused: a forged curve could hide among them (CVE-2020-0601). So are encrypted
-//! keys.
+//! **Source.** RFC 5958, 5915, 5480, 8410, 7468; the crates `pkcs8`, `sec1`, `spki` and `der`
+//! encode and decode. **Domain.** Curves with an object identifier. Explicit curve parameters are
+//! refused, because they could define a forged curve (CVE-2020-0601). Encrypted keys are refused.
 //!
 //! | file | what it is |
 //! |---|---|
 //! | `weierstrass.rs` | keys of short Weierstrass curves |
-//! | `curve25519.rs` | those of X25519 and Ed25519 |
-//! | `pairing.rs` | those on BLS12-381, which have no object identifiers: a format of our own |
+//! | `curve25519.rs` | keys of X25519 and Ed25519 |
+//! | `pairing.rs` | keys on BLS12-381, which have no object identifiers: a format of our own |
 
 mod curve25519;
+#[cfg(feature = "pairings")]
 pub(super) mod pairing;
 mod weierstrass;
 
@@ -27,7 +29,7 @@ use pkcs8::PrivateKeyInfoRef;
 use spki::{AlgorithmIdentifierRef, SubjectPublicKeyInfoRef};
 use zeroize::Zeroizing;
 
-/// What a key is for, as its algorithm identifier says it.
+/// The purpose of a key, by its algorithm identifier.
 pub(super) enum Kind {
     /// On a short Weierstrass curve.
     Weierstrass,
@@ -100,6 +102,11 @@ fn public_pem(spki: Vec<u8>) -> Result<String> {
     document.to_pem(SubjectPublicKeyInfoRef::PEM_LABEL, LineEnding::LF).map_err(|_| LONG)
 }
 
+/// The encoding of a key whose length is fixed, for which the codecs have room.
+fn short<T>(encoded: Result<T>) -> T {
+    encoded.expect("a key of a few hundred bytes")
+}
+
 /// The DER of a PEM text with PKCS #8 or SEC 1.
 fn secret_document(text: &str) -> Result<(Format, SecretDocument)> {
     match open_pem(text)? {
@@ -123,12 +130,12 @@ fn require_same(identifier: ObjectIdentifier, expected: ObjectIdentifier) -> Res
     Err(Error::Key { wrong: "the key is of another kind than the one that was asked for" })
 }
 
-/// That the public key beside a secret one is not the secret one's.
+/// The error for a public key that does not match its secret key.
 const FOREIGN: Error = Error::Key { wrong: "the public key does not belong to the secret one" };
 /// Of a key for something else, RSA for instance.
 const ALGORITHM: Error =
     Error::Encoding { expected: "a key on an elliptic curve: id-ecPublicKey, X25519 or Ed25519" };
 const PKCS8: Error = Error::Encoding { expected: "a secret key in unencrypted PKCS #8" };
 const SPKI: Error = Error::Encoding { expected: "a public key (SubjectPublicKeyInfo)" };
-/// What the codecs say of numbers longer than any curve's.
+/// The error of the codecs for a number that is too long for any curve.
 const LONG: Error = Error::TooLarge { what: "the key", max_bits: 1 << 30 };

@@ -3,18 +3,22 @@
 //! ```text
 //! PairingKey ::= SEQUENCE {
 //!     version   INTEGER (1),
-//!     scheme    UTF8String,             -- bls, bls-min-sig, boneh-franklin, sakai-ohgishi-kasahara, joux
+//!     scheme    UTF8String,             -- bls, bls-min-sig, boneh-franklin, joux,
+//!                                       -- sakai-ohgishi-kasahara
 //!     kind      UTF8String,             -- secret or public
 //!     key       OCTET STRING,
 //!     identity  OCTET STRING OPTIONAL   -- of a secret key that belongs to one
 //! }
 //! ```
 //!
-//! in DER, or in PEM with the labels `POLYLIMB SECRET KEY` and `POLYLIMB PUBLIC KEY`. The key: secret scalars in 32 bytes, most significant first; an identity's points uncompressed, that of
-//! `boneh-franklin` in 192 bytes, those of `sakai-ohgishi-kasahara` in 96 and 192; public points compressed.
+//! in DER, or in PEM with the labels `POLYLIMB SECRET KEY` and `POLYLIMB PUBLIC KEY`. The key:
+//! secret scalars in 32 bytes, most significant first; an identity's points uncompressed, in 192
+//! bytes for `boneh-franklin`, in 96 and 192 bytes for `sakai-ohgishi-kasahara`; public points
+//! compressed.
 
 use crate::error::{Error, Result};
 use crate::protocol::keys::Format;
+use crate::protocol::keys::format::{PUBLIC_LABEL, SECRET_LABEL};
 use crate::protocol::keys::pairing::{PairingPublicKey, PairingScheme, PairingSecretKey};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -26,15 +30,11 @@ use der::{
 };
 use zeroize::Zeroizing;
 
-use super::LONG;
+use super::{LONG, short};
 
 const VERSION: u8 = 1;
 const SECRET: &str = "secret";
 const PUBLIC: &str = "public";
-
-/// The labels in PEM.
-pub(in crate::protocol::keys) const SECRET_LABEL: &str = "POLYLIMB SECRET KEY";
-pub(in crate::protocol::keys) const PUBLIC_LABEL: &str = "POLYLIMB PUBLIC KEY";
 
 /// The fields.
 struct PairingKey<'a> {
@@ -123,7 +123,7 @@ pub(in crate::protocol::keys) fn format_of(bytes: &[u8]) -> Option<Format> {
 
 impl PairingSecretKey {
     fn document(&self) -> Result<SecretDocument> {
-        let key = self.to_bytes()?;
+        let key = self.to_bytes();
         let fields = PairingKey::new(self.scheme(), SECRET, &key, self.identity())?;
         SecretDocument::encode_msg(&fields).map_err(|_| LONG)
     }
@@ -131,7 +131,7 @@ impl PairingSecretKey {
     /// The key in DER.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for an identity of more than 256 MiB; so in all these methods.
+    /// [`Error::TooLarge`] for an identity of more than 256 MiB; the same in all these methods.
     pub fn to_der(&self) -> Result<Zeroizing<Vec<u8>>> {
         Ok(self.document()?.to_bytes())
     }
@@ -160,21 +160,18 @@ impl PairingSecretKey {
 
 impl PairingPublicKey {
     /// The key in DER.
-    ///
-    /// # Errors
-    /// None.
-    pub fn to_der(&self) -> Result<Vec<u8>> {
+    #[must_use]
+    pub fn to_der(&self) -> Vec<u8> {
         let key = self.to_bytes();
-        PairingKey::new(self.scheme(), PUBLIC, &key, None)?.to_der().map_err(|_| LONG)
+        let fields = PairingKey::new(self.scheme(), PUBLIC, &key, None);
+        short(fields.and_then(|fields| fields.to_der().map_err(|_| LONG)))
     }
 
     /// The key in PEM: `BEGIN POLYLIMB PUBLIC KEY`.
-    ///
-    /// # Errors
-    /// None.
-    pub fn to_pem(&self) -> Result<String> {
-        let document = Document::try_from(self.to_der()?).map_err(|_| LONG)?;
-        document.to_pem(PUBLIC_LABEL, LineEnding::LF).map_err(|_| LONG)
+    #[must_use]
+    pub fn to_pem(&self) -> String {
+        let document = Document::try_from(self.to_der()).map_err(|_| LONG);
+        short(document.and_then(|d| d.to_pem(PUBLIC_LABEL, LineEnding::LF).map_err(|_| LONG)))
     }
 
     /// Reads DER.

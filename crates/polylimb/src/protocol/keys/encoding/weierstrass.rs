@@ -23,7 +23,7 @@ impl SecretKey {
     /// The key in PKCS #8, DER, with its public key, which OpenSSL expects.
     ///
     /// # Errors
-    /// [`Error::Curve`] for a curve without an object identifier; so in all these methods.
+    /// [`Error::Curve`] for a curve without an object identifier; the same in all these methods.
     pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>> {
         Ok(self.pkcs8()?.to_bytes())
     }
@@ -64,14 +64,10 @@ impl SecretKey {
     /// Reads PKCS #8, DER.
     ///
     /// # Errors
-    /// [`Error::Encoding`]; [`Error::Key`] if the public key in it is another's; otherwise as [`SecretKey::from_bytes`].
+    /// [`Error::Encoding`]; [`Error::Key`] if the public key in it does not match; otherwise as
+    /// [`SecretKey::from_bytes`].
     pub fn from_pkcs8_der(bytes: &[u8]) -> Result<Self> {
-        let info = Pkcs8::read(bytes)?;
-        let identifier = named_curve(&info.algorithm)?;
-        let key = EcPrivateKey::from_der(info.secret).map_err(|_| PKCS8)?;
-        let secret = Self::of_sec1(&key, Some(identifier))?;
-        secret.check_public(info.public)?;
-        Ok(secret)
+        Self::of_pkcs8(bytes, None)
     }
 
     /// Reads SEC 1, DER, with the curve in it.
@@ -79,7 +75,7 @@ impl SecretKey {
     /// # Errors
     /// As [`SecretKey::from_pkcs8_der`].
     pub fn from_sec1_der(bytes: &[u8]) -> Result<Self> {
-        Self::of_sec1(&EcPrivateKey::from_der(bytes).map_err(|_| SEC1)?, None)
+        Self::of_sec1_der(bytes, None)
     }
 
     /// Reads PKCS #8 or SEC 1 in PEM.
@@ -87,21 +83,43 @@ impl SecretKey {
     /// # Errors
     /// As [`SecretKey::from_pkcs8_der`].
     pub fn from_pem(text: &str) -> Result<Self> {
+        Self::of_pem(text, None)
+    }
+
+    /// [`SecretKey::from_pkcs8_der`], on the curve `only` if there is one; so in the other forms.
+    pub(crate) fn of_pkcs8(bytes: &[u8], only: Option<&Curve>) -> Result<Self> {
+        let info = Pkcs8::read(bytes)?;
+        let identifier = named_curve(&info.algorithm)?;
+        let key = EcPrivateKey::from_der(info.secret).map_err(|_| PKCS8)?;
+        let secret = Self::of_sec1(&key, Some(identifier), only)?;
+        secret.check_public(info.public)?;
+        Ok(secret)
+    }
+
+    pub(crate) fn of_sec1_der(bytes: &[u8], only: Option<&Curve>) -> Result<Self> {
+        Self::of_sec1(&EcPrivateKey::from_der(bytes).map_err(|_| SEC1)?, None, only)
+    }
+
+    pub(crate) fn of_pem(text: &str, only: Option<&Curve>) -> Result<Self> {
         let (format, document) = secret_document(text)?;
         match format {
-            Format::Sec1 => Self::from_sec1_der(document.as_bytes()),
-            _ => Self::from_pkcs8_der(document.as_bytes()),
+            Format::Sec1 => Self::of_sec1_der(document.as_bytes(), only),
+            _ => Self::of_pkcs8(document.as_bytes(), only),
         }
     }
 
-    /// `identifier` is that of the curve, if it has been named already.
-    fn of_sec1(key: &EcPrivateKey<'_>, identifier: Option<ObjectIdentifier>) -> Result<Self> {
+    /// `identifier` is the object identifier of the curve, if it was named already.
+    fn of_sec1(
+        key: &EcPrivateKey<'_>,
+        identifier: Option<ObjectIdentifier>,
+        only: Option<&Curve>,
+    ) -> Result<Self> {
         let own = key.parameters.and_then(EcParameters::named_curve);
         let (Some(named), true) = (identifier.or(own), own.is_none() || own == identifier.or(own))
         else {
             return Err(NAMED);
         };
-        let secret = Self::from_bytes(&curve(named)?, key.private_key)?;
+        let secret = Self::from_bytes(&curve(named, only)?, key.private_key)?;
         secret.check_public(key.public_key)?;
         Ok(secret)
     }
@@ -156,8 +174,7 @@ impl PublicKey {
     /// # Errors
     /// [`Error::Encoding`]; otherwise as [`PublicKey::from_sec1`].
     pub fn from_spki_der(bytes: &[u8]) -> Result<Self> {
-        let (algorithm, point) = read_spki(bytes)?;
-        Self::from_sec1(&curve(named_curve(&algorithm)?)?, point)
+        Self::of_spki(bytes, None)
     }
 
     /// Reads `SubjectPublicKeyInfo` in PEM.
@@ -165,7 +182,17 @@ impl PublicKey {
     /// # Errors
     /// As [`PublicKey::from_spki_der`].
     pub fn from_pem(text: &str) -> Result<Self> {
-        Self::from_spki_der(public_document(text)?.as_bytes())
+        Self::of_pem(text, None)
+    }
+
+    /// [`PublicKey::from_spki_der`], on the curve `only` if there is one.
+    pub(crate) fn of_spki(bytes: &[u8], only: Option<&Curve>) -> Result<Self> {
+        let (algorithm, point) = read_spki(bytes)?;
+        Self::from_sec1(&curve(named_curve(&algorithm)?, only)?, point)
+    }
+
+    pub(crate) fn of_pem(text: &str, only: Option<&Curve>) -> Result<Self> {
+        Self::of_spki(public_document(text)?.as_bytes(), only)
     }
 }
 
@@ -196,6 +223,12 @@ fn identifier(curve: &Curve) -> Result<ObjectIdentifier> {
     curve.name().and_then(of_curve).ok_or(none)
 }
 
-fn curve(identifier: ObjectIdentifier) -> Result<Curve> {
-    Curve::named(curve_of(identifier).ok_or(UNKNOWN)?)
+/// The curve with that identifier, which must be `only` if there is one.
+fn curve(identifier: ObjectIdentifier, only: Option<&Curve>) -> Result<Curve> {
+    let name = curve_of(identifier).ok_or(UNKNOWN)?;
+    match only {
+        Some(only) if only.name() == Some(name) => Ok(only.clone()),
+        Some(_) => Err(Error::Key { wrong: "the key is on another curve than the one asked for" }),
+        None => Curve::named(name),
+    }
 }

@@ -1,7 +1,9 @@
-//! Products of primes of eight 32-bit words by the kernels of [`crate::limb::arm`]; all other primes, and those whose products are folded, by plain Rust.
+//! Products modulo primes of eight 32-bit words by the kernels of [`crate::limb::arm`]. All other
+//! primes, and primes whose products are folded, use plain Rust.
 //!
-//! [`Umaal`] and [`Umlal`], what processors before Armv6 could do, are each of one paper. [`Neon`] makes independent products two at a time, and products of
-//! `F_p²` as a whole; what is single, and sums, as `umaal` does.
+//! The kernels of [`Umaal`], and of [`Umlal`] for processors before Armv6, come each from one
+//! paper. [`Neon`] computes independent products two at a time, and products of `F_p²` as a whole;
+//! single products and sums are as in `umaal`.
 
 use super::kernel::{KernelSet, sealed::Products};
 use super::parameters::{Derived, PrimeParameters};
@@ -22,7 +24,8 @@ impl KernelSet for Umaal {
     }
 }
 
-/// The set `umlal`: operand caching and Montgomery's reduction in Comba's columns with `UMLAL`, carries and sums delayed.
+/// The set `umlal`: operand caching and Montgomery's reduction in Comba's columns with `UMLAL`,
+/// carries and sums delayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Umlal(());
 
@@ -34,7 +37,8 @@ impl KernelSet for Umlal {
     }
 }
 
-/// The set `neon`: two products, or one of `F_p²`, at once with NEON; all else as in `umaal`.
+/// The set `neon`: two products, or one product of `F_p²`, at once with NEON; all else as in
+/// `umaal`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Neon(());
 
@@ -48,10 +52,10 @@ impl KernelSet for Neon {
 }
 
 impl Neon {
-    /// Without asking, where there is no `std` that could tell.
+    /// Makes the value without detection, for targets without `std`.
     ///
     /// # Safety
-    /// This processor has NEON.
+    /// This processor must have NEON; it then has `UMAAL` too, as every Armv7-A processor.
     #[must_use]
     pub const unsafe fn assumed() -> Self {
         Self(())
@@ -60,7 +64,7 @@ impl Neon {
 
 /// The kernels of a set.
 trait Kernels: Copy {
-    /// Whether this processor has NEON, and two products are made at once.
+    /// Whether this processor has NEON, so that two products are computed at once.
     const TWO_WAY: bool = false;
 
     fn multiply(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]);
@@ -110,7 +114,7 @@ const fn serves<P: PrimeParameters<N>, const N: usize>() -> bool {
     N == 8 && !P::FOLDS
 }
 
-/// The same array, of eight words as the caller knows.
+/// The same array; `N` must be 8.
 #[inline(always)]
 const fn eight<const N: usize>(a: &[Word; N]) -> &[Word; 8] {
     a.first_chunk().expect("eight words")
@@ -132,12 +136,12 @@ fn sixteen_mut<const N: usize>(t: &mut [[Word; N]; 2]) -> &mut [Word; 16] {
     t.as_flattened_mut().first_chunk_mut().expect("sixteen words")
 }
 
-/// What the kernels for two at once know of a prime.
+/// The constants of a prime for the kernels that compute two products at once.
 const fn short_digits<P: PrimeParameters<N>, const N: usize>() -> ShortDigits {
     ShortDigits::new(eight(&P::MODULUS), P::M_INVERSE)
 }
 
-/// Two elements, of eight words each as the caller knows.
+/// Two elements of eight words; `N` must be 8.
 #[inline(always)]
 fn two_of_eight<const N: usize>(a: &[[Word; N]; 2]) -> &[[Word; 8]; 2] {
     let (eights, _) = a.as_flattened().as_chunks();
@@ -174,7 +178,7 @@ impl<K: Kernels> Products for K {
         a: &[[Word; N]; 2],
         b: &[[Word; N]; 2],
     ) -> Option<[[Word; N]; 2]> {
-        // One subtraction makes up for sums of two products of numbers below 2^255.
+        // Sums of two products of numbers below 2^255 need only one subtraction.
         if const { !(K::TWO_WAY && serves::<P, N>() && P::BITS <= 255) } {
             return None;
         }

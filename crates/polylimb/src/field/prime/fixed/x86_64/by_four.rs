@@ -1,6 +1,7 @@
 //! Lines of assembly for all four words of a number.
 
-/// `op0` of register `$x`0 with the first word at the address in `$y`, then `op` of `$x`1 to `$x`3 with the following words.
+/// `op0` of register `$x`0 with the first word at the address in `$y`, then `op` of `$x`1 to `$x`3
+/// with the following words.
 #[rustfmt::skip]
 macro_rules! with_memory {
     ($op0:literal, $op:literal, $x:literal, $y:literal) => {

@@ -1,15 +1,18 @@
-//! Products modulo primes of four words with `2^256 = c mod p`, `c` a word: 2^255 - 19 (`c = 38`) and secp256k1.
+//! Products modulo primes of four words with `2^256 = c mod p`, `c` a word: 2^255 - 19 (`c = 38`)
+//! and secp256k1.
 //!
-//! **Idea.** The high half times `c` goes onto the low half, the word above it times `c` too; the carry that may
-//! remain is worth `c` again, and then the low words are small: below 2^64 if `c` is short. The result is any number
-//! below `2^256`. For a prime of 255 bits what is above bit 255 is folded, by half of `c`, and the result is short: below `2^255 + 2^62`, so
-//! that sums of two results need not be reduced by halves.
+//! **Idea.** `c` times the high half is added to the low half, then `c` times the word above. A
+//! remaining carry is worth `c` again, and then the low words are small: below 2^64 if `c` is
+//! short. The result is any number below `2^256`. For a prime of 255 bits the bits from bit 255 on
+//! are folded by half of `c`, and the result is short: below `2^255 + 2^62`. Sums of two such
+//! results need less reduction.
 
 use crate::field::prime::fixed::parameters::{Derived, PrimeParameters};
 use crate::limb::Word;
 use core::ptr::null;
 
-/// `r8 … r11 = r8 … r15` modulo `p`. `bits255`: `p` has 255 bits and `c < 2^32`; `long`: any `c`. Clobbers `rax rcx rdx rsi`, flags.
+/// `r8 … r11 = r8 … r15` modulo `p`. `bits255`: `p` has 255 bits and `c < 2^32`; `long`: any `c`.
+/// Clobbers `rax rcx rdx rsi`, flags.
 macro_rules! fold {
     ($size:ident) => {
         concat!(
@@ -33,7 +36,7 @@ macro_rules! fold {
     };
 }
 
-/// Adds the word `rcx` above `r8 … r11`, and what is above `2^BITS`, modulo `p`.
+/// Adds the word `rcx` above `r8 … r11`, and the bits above `2^BITS`, modulo `p`.
 macro_rules! fold_top {
     (bits255) => {
         "shld rcx, r11, 1\n\
@@ -44,7 +47,7 @@ macro_rules! fold_top {
          adc r10, 0\n\
          adc r11, 0\n"
     };
-    // The carry is worth c again, and what remains then is below 2^128.
+    // The carry is worth c again; then the low words are below 2^128.
     (long) => {
         "mulx rcx, rax, rcx\n\
          add r8, rax\n\
@@ -74,7 +77,8 @@ const fn is_bits255<P: PrimeParameters<N>, const N: usize>() -> bool {
 
 /// `a b mod p` in `[0, 2^256)`.
 ///
-/// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen 5: 37, throughput 24.
+/// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen
+///   5: 37, throughput 24.
 #[inline(always)]
 pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
     a: &[Word; 4],
@@ -85,7 +89,8 @@ pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
 
 /// `a² mod p` in `[0, 2^256)`.
 ///
-/// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen 5: 33, throughput 19.
+/// - Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen
+///   5: 33, throughput 19.
 #[inline(always)]
 pub(super) unsafe fn sqr<P: PrimeParameters<N>, const N: usize>(a: &[Word; 4]) -> [Word; 4] {
     folded!(a.as_ptr(), null(), square_4!())
@@ -104,7 +109,8 @@ pub(super) unsafe fn reduce<P: PrimeParameters<N>, const N: usize>(
 
 /// `n a mod p` in `[0, 2^256)`.
 ///
-/// - Requires `n < 2^32` if the result is to be short. Constant time. Needs BMI2. No stack. Clobbers `rdx`, flags.
+/// - Requires `n < 2^32` if the result is to be short. Constant time. Needs BMI2. No stack.
+///   Clobbers `rdx`, flags.
 #[inline(always)]
 pub(super) unsafe fn mul_small<P: PrimeParameters<N>, const N: usize>(
     a: &[Word; 4],
@@ -113,7 +119,7 @@ pub(super) unsafe fn mul_small<P: PrimeParameters<N>, const N: usize>(
     let (r0, r1, r2, r3): (Word, Word, Word, Word);
     macro_rules! times_small {
         ($($top:literal),+) => {
-            // SAFETY: reads four words at `a`, writes registers; the caller knows of BMI2.
+            // SAFETY: reads four words at `a`, writes registers; the caller ensures BMI2.
             unsafe {
                 core::arch::asm!(
                     "mulx {r1}, {r0}, [{a}]",

@@ -1,4 +1,5 @@
-//! Products and squares of four words, all eight words of the result in registers, and the frame around a kernel.
+//! Products and squares of four words, all eight words of the result in registers, and the frame
+//! around a kernel.
 //!
 //! | register | holds |
 //! |---|---|
@@ -9,14 +10,14 @@
 //!
 //! Afterwards `rsi` points to the prime.
 
-/// One row beyond the first: `[rsi + 8 i]` times the words at `rdi` onto five accumulators, of which the last is new.
-/// Low halves in the CF chain, high halves in the OF chain.
+/// One row beyond the first: adds `[rsi + 8 i]` times the words at `rdi` to five accumulators, the
+/// last of them new. Low halves in the CF chain, high halves in the OF chain.
 #[rustfmt::skip]
 macro_rules! row_4 {
     ($i:literal; $a:literal $b:literal $c:literal $d:literal $new:literal) => {
         row_4!($i, ""; $a $b $c $d $new)
     };
-    // `$then`: what is done once the last word at rsi is known.
+    // `$then`: instructions that follow the load of the last word at `rsi`.
     ($i:literal, $then:literal; $a:literal $b:literal $c:literal $d:literal $new:literal) => {
         concat!(
             "mov rdx, [rsi + 8*", $i, "]\n",
@@ -59,8 +60,8 @@ macro_rules! product_4 {
     };
 }
 
-/// `r8 … r15 = [rsi]²`: the six mixed products; then their doubles in the CF chain and the squares in the OF chain.
-/// Clobbers `rax rcx rdx`, flags.
+/// `r8 … r15 = [rsi]²`: the six mixed products; then their doubles in the CF chain and the squares
+/// in the OF chain. Clobbers `rax rcx rdx`, flags.
 macro_rules! square_4 {
     () => {
         concat!(
@@ -112,7 +113,7 @@ macro_rules! square_4 {
     };
 }
 
-/// `r8 … r15 = ` the words at `rsi`, then those at `rdi`; `rsi = r15`.
+/// Loads `r8 … r15` from the words at `rsi`, then those at `rdi`; `rsi = r15`.
 macro_rules! load_8 {
     () => {
         "mov r8, [rsi]\nmov r9, [rsi + 8]\nmov r10, [rsi + 16]\nmov r11, [rsi + 24]\nmov rsi, r15\n\
@@ -120,7 +121,8 @@ macro_rules! load_8 {
     };
 }
 
-/// An `asm!` of the texts: the factors `$a` and `$b` and the prime `$m` in memory in, `r8` to `r15` out as two numbers.
+/// An `asm!` of the texts. Inputs: the factors `$a` and `$b` and the prime `$m` in memory. Outputs:
+/// `r8` to `r15` as two numbers.
 macro_rules! kernel_4 {
     ($a:expr, $b:expr, $m:expr; $($text:expr),+ $(; $constant:ident = $value:expr)*) => {{
         let (a, b, m): (*const Word, *const Word, *const Word) = ($a, $b, $m);

@@ -1,14 +1,15 @@
 //! Products and squares of six and nine words, into memory.
 //!
-//! As rows of four words (`four_words.rs`), but each row sends its lowest word to memory, and that word's register becomes
-//! the top of the next row: one more register than words is enough. In a square, row `i` has the mixed products
-//! with the words above `i` and leaves two words; then one pass doubles all and adds the squares.
+//! As rows of four words (`four_words.rs`), but each row sends its lowest word to memory, and the
+//! register of that word becomes the top of the next row: this takes one register more than words.
+//! In a square, row `i` has the mixed products with the words above `i` and completes two words;
+//! one final pass doubles all and adds the squares.
 
 use crate::limb::Word;
 use core::arch::asm;
 
-/// The products of `rdx` with the words `$j` at `rdi` onto the accumulators, lowest first, the last one new and 0. Starts
-/// with both carries clear. Clobbers `rax rcx`, flags.
+/// The products of `rdx` with the words `$j` at `rdi` onto the accumulators, lowest first, the last
+/// one new and 0. Starts with both carries clear. Clobbers `rax rcx`, flags.
 macro_rules! columns {
     ($words:literal; $acc:literal $new:literal; $j:literal) => {
         concat!(
@@ -28,8 +29,8 @@ macro_rules! columns {
     };
 }
 
-/// Rows `$i` of a product: the words at `rdi` times a word of the other factor, whose address `$factor` puts into `rdx`. Words
-/// go to `rsi`; at the end the accumulators hold the upper half.
+/// Rows `$i` of a product: the words at `rdi` times a word of the other factor, whose address
+/// `$factor` puts into `rdx`. Words go to `rsi`; at the end the accumulators hold the upper half.
 macro_rules! rows {
     ($factor:literal; ; $($acc:literal)* | $free:literal; $($j:literal)*) => {
         ""
@@ -46,22 +47,22 @@ macro_rules! rows {
     };
 }
 
-/// `xor` for each.
+/// `xor` of each register with itself.
 macro_rules! clear {
     ($($acc:literal)*) => {
         concat!($("xor ", $acc, ", ", $acc, "\n"),*)
     };
 }
 
-/// To the words at `rsi` from word `$i` on.
+/// Stores to the words at `rsi` from word `$i` on.
 macro_rules! store {
     ($i:literal; $($k:literal $acc:literal)*) => {
         concat!($("mov [rsi + 8*(", $i, " + ", $k, ")], ", $acc, "\n"),*)
     };
 }
 
-/// Rows `$i` of the mixed products of the words at `rdi`: the accumulators hold words `2 i + 1` and up, of which two go to
-/// `rsi`.
+/// Rows `$i` of the mixed products of the words at `rdi`. The accumulators hold the words from
+/// `2 i + 1` on; two of them go to `rsi`.
 macro_rules! triangle {
     ($i:literal; $low:literal | $new:literal $($free:literal)*; $j:literal) => {
         concat!(
@@ -85,8 +86,8 @@ macro_rules! triangle {
     };
 }
 
-/// Doubles the words at `rsi` in the CF chain and adds the squares of the words `$i` at `rdi` in the OF chain; words 0 and
-/// `$top` are not read, because they are 0.
+/// Doubles the words at `rsi` in the CF chain and adds the squares of the words `$i` at `rdi` in
+/// the OF chain; words 0 and `$top` are not read, because they are 0.
 macro_rules! squares {
     ($top:literal; 0 $($i:literal)* , $last:literal) => {
         concat!(
@@ -126,8 +127,8 @@ macro_rules! squares {
 
 /// `t = a b`, six words each.
 ///
-/// - Requires six words at `a` and `b`; ensures twelve written at `t`, disjoint from them. Constant time. Needs BMI2, ADX. No stack. Clobbers all but
-///   `rbx rbp rsp`, flags.
+/// - Requires six words at `a` and `b`; ensures twelve written at `t`, disjoint from them. Constant
+///   time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn mul_6(t: *mut Word, a: *const Word, b: *const Word) {
     // SAFETY: six words are read at `a` and `b`, twelve written at `t`.
@@ -148,8 +149,8 @@ pub(super) unsafe fn mul_6(t: *mut Word, a: *const Word, b: *const Word) {
 
 /// `t = a²`, six words.
 ///
-/// - Requires six words at `a`; ensures twelve written at `t`, disjoint from them. Constant time. Needs BMI2, ADX. No stack. Clobbers all but
-///   `rbx rbp rsp`, flags.
+/// - Requires six words at `a`; ensures twelve written at `t`, disjoint from them. Constant time.
+///   Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn sqr_6(t: *mut Word, a: *const Word) {
     // SAFETY: six words are read at `a`, twelve written at `t`.
@@ -169,11 +170,11 @@ pub(super) unsafe fn sqr_6(t: *mut Word, a: *const Word) {
 
 /// `t = a b`, nine words each.
 ///
-/// - Requires nine words at `a` and `b`; ensures eighteen written at `t`, disjoint from them. Constant time. Needs BMI2, ADX. Stack: 24 bytes.
-///   Clobbers all but `rbx rbp rsp`, flags.
+/// - Requires nine words at `a` and `b`; ensures eighteen written at `t`, disjoint from them.
+///   Constant time. Needs BMI2, ADX. Stack: 24 bytes. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn mul_9(t: *mut Word, a: *const Word, b: *const Word) {
-    // SAFETY: nine words are read at `a` and `b`, eighteen written at `t`; what is pushed is popped.
+    // SAFETY: nine words are read at `a` and `b`, eighteen written at `t`; each push has its pop.
     unsafe {
         asm!(
             "push rbx",
@@ -197,11 +198,11 @@ pub(super) unsafe fn mul_9(t: *mut Word, a: *const Word, b: *const Word) {
 
 /// `t = a²`, nine words.
 ///
-/// - Requires nine words at `a`; ensures eighteen written at `t`, disjoint from them. Constant time. Needs BMI2, ADX. Stack: 8 bytes. Clobbers all but
-///   `rbx rbp rsp`, flags.
+/// - Requires nine words at `a`; ensures eighteen written at `t`, disjoint from them. Constant
+///   time. Needs BMI2, ADX. Stack: 8 bytes. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn sqr_9(t: *mut Word, a: *const Word) {
-    // SAFETY: nine words are read at `a`, eighteen written at `t`; what is pushed is popped.
+    // SAFETY: nine words are read at `a`, eighteen written at `t`; each push has its pop.
     unsafe {
         asm!(
             "push rbx",

@@ -1,15 +1,16 @@
 //! Products of the fixed fields with MULX, ADCX and ADOX.
 //!
-//! Primes of four words have kernels with product and reduction in registers (`p256.rs`, `fold.rs`, and `montgomery.rs` for all
-//! others); those of six and nine words go through memory (`many_words.rs`, `p384.rs`). The choice is made by the
-//! compiler, per prime.
+//! Primes of four words have kernels with product and reduction in registers (`p256.rs`, `fold.rs`,
+//! and `montgomery.rs` for all others); primes of six and nine words go through memory
+//! (`many_words.rs`, `p384.rs`). The compiler chooses, per prime.
 //!
-//! The macros expand to the text of the instructions, and a kernel is one `asm!` of such pieces. Those of four words are inlined:
-//! out of line a product modulo P-256 took 13.6 ns and not 7.7, because the result was copied by vector loads that had to wait
-//! for its four stores.
+//! The macros expand to the text of the instructions, and a kernel is one `asm!` of such pieces.
+//! Kernels of four words are inlined: out of line a product modulo P-256 took 13.6 ns and not 7.7,
+//! because the result was copied by vector loads that had to wait for its four stores.
 //!
-//! **Cost.** Zen 5 runs these kernels as if it executed four operations a cycle, `mulx` counting as two, and `xor` of a register
-//! with itself, `mov` and memory operands as none: 109 for a product modulo P-256, 28 cycles side by side and 32 one after another.
+//! **Cost.** Zen 5 runs these kernels as if it executed four operations a cycle, where `mulx`
+//! counts as two, and `xor` of a register with itself, `mov` and memory operands as none: 109 for a
+//! product modulo P-256, 28 cycles side by side and 32 one after another.
 
 #[macro_use]
 mod by_four;
@@ -26,7 +27,7 @@ mod sums;
 mod wide;
 
 use super::constants::{equal, from_hex};
-use super::kernel::{KernelSet, sealed::Products};
+use super::kernel::{KernelSet, Portable, sealed::Products};
 use super::parameters::{Derived, PrimeParameters};
 use super::portable;
 use crate::cpu::Features;
@@ -45,7 +46,7 @@ impl KernelSet for Mulx {
     }
 }
 
-/// Primes with a reduction of their own, and their bits.
+/// Primes with a reduction of their own, and their bit lengths.
 const P256: (&str, usize) =
     ("ffffffff00000001 0000000000000000 00000000ffffffff ffffffffffffffff", 256);
 const P384: (&str, usize) = (
@@ -58,7 +59,7 @@ const fn is<P: PrimeParameters<N>, const N: usize>((prime, bits): (&str, usize))
     N * WORD_BITS == bits && equal(&P::MODULUS, &from_hex(prime))
 }
 
-/// Which kernel serves a prime.
+/// The kernel that serves a prime.
 enum Way {
     P256,
     FoldFour,
@@ -75,19 +76,20 @@ const fn way<P: PrimeParameters<N>, const N: usize>() -> Way {
     }
 }
 
-/// The same array, for lengths that the caller knows to be equal.
+/// The same array; `N` and `M` must be equal.
 #[inline(always)]
 fn sized<const N: usize, const M: usize>(a: &[Word; N]) -> [Word; M] {
     *a.first_chunk().expect("equal lengths")
 }
 
-/// A reference to the same array, whose length the caller knows to be 4.
+/// A reference to the same array; `N` must be 4.
 #[inline(always)]
 fn four<const N: usize>(a: &[Word; N]) -> &[Word; 4] {
     a.first_chunk().expect("four words")
 }
 
-/// The kernel for a prime. SAFETY of all uses: a `Mulx` is only made where the CPU has BMI2 and ADX.
+/// The kernel for a prime. SAFETY of all uses: a `Mulx` is only made where the CPU has BMI2 and
+/// ADX.
 macro_rules! by_way {
     ($P:ident, $N:ident, $function:ident($($argument:expr),*), $other:expr) => {
         // SAFETY: see the macro.
@@ -97,6 +99,137 @@ macro_rules! by_way {
                 Way::FoldFour => sized(&fold::$function::<$P, $N>($(four($argument)),*)),
                 Way::MontgomeryFour => sized(&montgomery::$function::<$P, $N>($(four($argument)),*)),
                 Way::Other => $other,
+            }
+        }
+    };
+}
+
+/// The sums of both kernel sets; every x86-64 has their instructions.
+macro_rules! sums {
+    () => {
+        #[inline(always)]
+        fn add<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+            carry: Word,
+        ) -> [Word; N] {
+            match const { way::<P, N>() } {
+                Way::P256 | Way::MontgomeryFour => {
+                    sized(&sums::add(four(a), four(b), carry, four(const { &P::MODULUS })))
+                }
+                _ => portable::add::<P, N>(a, b, carry),
+            }
+        }
+
+        #[inline(always)]
+        fn sub<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+            borrow: Word,
+        ) -> [Word; N] {
+            match const { way::<P, N>() } {
+                Way::P256 | Way::MontgomeryFour => {
+                    sized(&sums::sub(four(a), four(b), borrow, four(const { &P::MODULUS })))
+                }
+                _ => portable::sub::<P, N>(a, b, borrow),
+            }
+        }
+
+        #[inline(always)]
+        fn sum<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+        ) -> [Word; N] {
+            match const { way::<P, N>() } {
+                Way::FoldFour => sized(&sums::add_folded(four(a), four(b), P::FOLD)),
+                _ => self.add::<P, N>(a, b, 0),
+            }
+        }
+
+        #[inline(always)]
+        fn difference<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+        ) -> [Word; N] {
+            match const { way::<P, N>() } {
+                Way::FoldFour => sized(&sums::sub_folded(four(a), four(b), P::FOLD)),
+                _ => self.sub::<P, N>(a, b, 0),
+            }
+        }
+
+        #[inline(always)]
+        fn triple_sum<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+        ) -> Option<[Word; N]> {
+            match const { way::<P, N>() } {
+                Way::P256 => Some(sized(&p256_sums::triple_sum(four(a), four(b)))),
+                _ => None,
+            }
+        }
+
+        #[inline(always)]
+        fn difference_of_double<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+        ) -> Option<[Word; N]> {
+            match const { way::<P, N>() } {
+                Way::P256 => Some(sized(&p256_sums::difference_of_double(four(a), four(b)))),
+                _ => None,
+            }
+        }
+
+        #[inline(always)]
+        fn double_difference<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+        ) -> Option<[Word; N]> {
+            match const { way::<P, N>() } {
+                Way::P256 => Some(sized(&p256_sums::double_difference(four(a), four(b)))),
+                _ => None,
+            }
+        }
+
+        #[inline(always)]
+        fn sum_of_products<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+        ) -> [Word; N] {
+            match const { way::<P, N>() } {
+                Way::FoldFour if P::BITS == 255 => {
+                    sized(&sums::add_short(four(a), four(b), P::FOLD))
+                }
+                _ => self.sum::<P, N>(a, b),
+            }
+        }
+
+        #[inline(always)]
+        fn difference_of_products<P: PrimeParameters<N>, const N: usize>(
+            self,
+            a: &[Word; N],
+            b: &[Word; N],
+        ) -> [Word; N] {
+            match const { way::<P, N>() } {
+                Way::FoldFour if P::BITS == 255 => {
+                    sized(&sums::sub_short(four(a), four(b), P::FOLD))
+                }
+                _ => self.difference::<P, N>(a, b),
+            }
+        }
+
+        #[inline(always)]
+        fn swap_if<const N: usize>(self, condition: Mask, a: &mut [Word; N], b: &mut [Word; N]) {
+            match (a.first_chunk_mut(), b.first_chunk_mut()) {
+                (Some(a), Some(b)) if N == 4 => sums::swap_if(condition, a, b),
+                _ => limb::swap_if(a, b, condition),
             }
         }
     };
@@ -144,115 +277,7 @@ impl Products for Mulx {
         by_way!(P, N, reduce(&t[0], &t[1]), other::reduce::<P, N>(t))
     }
 
-    #[inline(always)]
-    fn add<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[Word; N],
-        b: &[Word; N],
-        carry: Word,
-    ) -> [Word; N] {
-        match const { way::<P, N>() } {
-            Way::P256 | Way::MontgomeryFour => {
-                sized(&sums::add(four(a), four(b), carry, four(const { &P::MODULUS })))
-            }
-            _ => portable::add::<P, N>(a, b, carry),
-        }
-    }
-
-    #[inline(always)]
-    fn sub<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[Word; N],
-        b: &[Word; N],
-        borrow: Word,
-    ) -> [Word; N] {
-        match const { way::<P, N>() } {
-            Way::P256 | Way::MontgomeryFour => {
-                sized(&sums::sub(four(a), four(b), borrow, four(const { &P::MODULUS })))
-            }
-            _ => portable::sub::<P, N>(a, b, borrow),
-        }
-    }
-
-    #[inline(always)]
-    fn sum<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        match const { way::<P, N>() } {
-            Way::FoldFour => sized(&sums::add_folded(four(a), four(b), P::FOLD)),
-            _ => self.add::<P, N>(a, b, 0),
-        }
-    }
-
-    #[inline(always)]
-    fn difference<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[Word; N],
-        b: &[Word; N],
-    ) -> [Word; N] {
-        match const { way::<P, N>() } {
-            Way::FoldFour => sized(&sums::sub_folded(four(a), four(b), P::FOLD)),
-            _ => self.sub::<P, N>(a, b, 0),
-        }
-    }
-
-    #[inline(always)]
-    fn triple_sum<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[Word; N],
-        b: &[Word; N],
-    ) -> Option<[Word; N]> {
-        match const { way::<P, N>() } {
-            Way::P256 => Some(sized(&p256_sums::triple_sum(four(a), four(b)))),
-            _ => None,
-        }
-    }
-
-    #[inline(always)]
-    fn difference_of_double<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[Word; N],
-        b: &[Word; N],
-    ) -> Option<[Word; N]> {
-        match const { way::<P, N>() } {
-            Way::P256 => Some(sized(&p256_sums::difference_of_double(four(a), four(b)))),
-            _ => None,
-        }
-    }
-
-    #[inline(always)]
-    fn double_difference<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[Word; N],
-        b: &[Word; N],
-    ) -> Option<[Word; N]> {
-        match const { way::<P, N>() } {
-            Way::P256 => Some(sized(&p256_sums::double_difference(four(a), four(b)))),
-            _ => None,
-        }
-    }
-
-    #[inline(always)]
-    fn sum_of_products<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[Word; N],
-        b: &[Word; N],
-    ) -> [Word; N] {
-        match const { way::<P, N>() } {
-            Way::FoldFour if P::BITS == 255 => sized(&sums::add_short(four(a), four(b), P::FOLD)),
-            _ => self.sum::<P, N>(a, b),
-        }
-    }
-
-    #[inline(always)]
-    fn difference_of_products<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[Word; N],
-        b: &[Word; N],
-    ) -> [Word; N] {
-        match const { way::<P, N>() } {
-            Way::FoldFour if P::BITS == 255 => sized(&sums::sub_short(four(a), four(b), P::FOLD)),
-            _ => self.difference::<P, N>(a, b),
-        }
-    }
+    sums!();
 
     #[inline(always)]
     fn mul_small_folded<P: PrimeParameters<N>, const N: usize>(
@@ -266,12 +291,107 @@ impl Products for Mulx {
             _ => portable::mul_small_folded::<P, N>(a, n),
         }
     }
+}
+
+/// [`Mulx`] where the CPU has it, else plain Rust. Every product chooses, by a branch that is
+/// always predicted, so that large formulas are compiled once and not for each kernel set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MulxIfAvailable(Option<Mulx>);
+
+impl MulxIfAvailable {
+    /// The kernel set within `features`.
+    pub(crate) fn new(features: Features) -> Self {
+        Self(Mulx::available(features))
+    }
+}
+
+impl KernelSet for MulxIfAvailable {
+    const NAME: &'static str = "mulx-if-available";
+
+    fn available(features: Features) -> Option<Self> {
+        Some(Self::new(features))
+    }
+}
+
+/// Plain Rust, in functions of their own, apart from the code of [`Mulx`].
+mod otherwise {
+    use super::{Portable, PrimeParameters, Products, Word};
+
+    macro_rules! apart {
+        ($($name:ident($($argument:ident: $type:ty),+) -> $out:ty;)+) => {$(
+            #[cold]
+            #[inline(never)]
+            pub(super) fn $name<P: PrimeParameters<N>, const N: usize>($($argument: $type),+) -> $out {
+                Portable.$name::<P, N>($($argument),+)
+            }
+        )+};
+    }
+    apart! {
+        mul(a: &[Word; N], b: &[Word; N]) -> [Word; N];
+        sqr(a: &[Word; N]) -> [Word; N];
+        mul_wide(a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2];
+        sqr_wide(a: &[Word; N]) -> [[Word; N]; 2];
+        reduce(t: &[[Word; N]; 2]) -> [Word; N];
+        mul_small_folded(a: &[Word; N], n: Word) -> [Word; N];
+    }
+}
+
+impl Products for MulxIfAvailable {
+    #[inline(always)]
+    fn mul<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        match self.0 {
+            Some(mulx) => mulx.mul::<P, N>(a, b),
+            None => otherwise::mul::<P, N>(a, b),
+        }
+    }
 
     #[inline(always)]
-    fn swap_if<const N: usize>(self, condition: Mask, a: &mut [Word; N], b: &mut [Word; N]) {
-        match (a.first_chunk_mut(), b.first_chunk_mut()) {
-            (Some(a), Some(b)) if N == 4 => sums::swap_if(condition, a, b),
-            _ => limb::swap_if(a, b, condition),
+    fn sqr<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [Word; N] {
+        match self.0 {
+            Some(mulx) => mulx.sqr::<P, N>(a),
+            None => otherwise::sqr::<P, N>(a),
+        }
+    }
+
+    #[inline(always)]
+    fn mul_wide<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        b: &[Word; N],
+    ) -> [[Word; N]; 2] {
+        match self.0 {
+            Some(mulx) => mulx.mul_wide::<P, N>(a, b),
+            None => otherwise::mul_wide::<P, N>(a, b),
+        }
+    }
+
+    #[inline(always)]
+    fn sqr_wide<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [[Word; N]; 2] {
+        match self.0 {
+            Some(mulx) => mulx.sqr_wide::<P, N>(a),
+            None => otherwise::sqr_wide::<P, N>(a),
+        }
+    }
+
+    #[inline(always)]
+    fn reduce<P: PrimeParameters<N>, const N: usize>(self, t: &[[Word; N]; 2]) -> [Word; N] {
+        match self.0 {
+            Some(mulx) => mulx.reduce::<P, N>(t),
+            None => otherwise::reduce::<P, N>(t),
+        }
+    }
+
+    sums!();
+
+    #[inline(always)]
+    fn mul_small_folded<P: PrimeParameters<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        n: Word,
+    ) -> [Word; N] {
+        match self.0 {
+            Some(mulx) => mulx.mul_small_folded::<P, N>(a, n),
+            None => otherwise::mul_small_folded::<P, N>(a, n),
         }
     }
 }

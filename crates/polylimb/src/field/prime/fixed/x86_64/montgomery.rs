@@ -1,13 +1,13 @@
 //! Montgomery products modulo any prime of four words: the orders of the curves, P-224.
 //!
-//! **Idea.** As for P-256 product and reduction follow each other; each quotient digit costs a row of `mulx` here. The
-//! word that a row clears takes the word above.
+//! **Idea.** As for P-256 the reduction follows the product; here each quotient digit costs a row
+//! of `mulx`. The register of a cleared word takes the word above.
 
 use crate::field::prime::fixed::parameters::{Derived, PrimeParameters};
 use crate::limb::Word;
 
-/// Adds the multiple of the prime at `rsi` that clears word `$a` of four, which becomes the word above `$d`. `rdi` is
-/// `-1/p`. Clobbers `rax rcx rdx`, flags.
+/// Adds the multiple of the prime at `rsi` that clears word `$a` of four, which becomes the word
+/// above `$d`. `rdi` is `-1/p`. Clobbers `rax rcx rdx`, flags.
 #[rustfmt::skip]
 macro_rules! clear_word {
     ($a:literal $b:literal $c:literal $d:literal) => {
@@ -33,8 +33,8 @@ macro_rules! clear_word {
     };
 }
 
-/// `r8 … r11 = r8 … r15 / 2^256 mod p` for a number below `2^256 p` and the prime at `rsi`. Clobbers `rax rcx rdx rdi`,
-/// flags.
+/// `r8 … r11 = r8 … r15 / 2^256 mod p` for a number below `2^256 p` and the prime at `rsi`.
+/// Clobbers `rax rcx rdx rdi`, flags.
 macro_rules! reduce {
     () => {
         concat!(
@@ -68,7 +68,8 @@ macro_rules! reduce {
 
 /// `a b / 2^256 mod p` in `[0, p)`.
 ///
-/// - Requires `a b < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen 5: 55, throughput 44.
+/// - Requires `a b < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but
+///   `rbx rbp rsp`, flags. Cycles on Zen 5: 55, throughput 44.
 #[inline(always)]
 pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
     a: &[Word; 4],
@@ -80,7 +81,8 @@ pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
 
 /// `a² / 2^256 mod p` in `[0, p)`.
 ///
-/// - Requires `a² < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen 5: 52, throughput 39.
+/// - Requires `a² < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but
+///   `rbx rbp rsp`, flags. Cycles on Zen 5: 52, throughput 39.
 #[inline(always)]
 pub(super) unsafe fn sqr<P: PrimeParameters<N>, const N: usize>(a: &[Word; 4]) -> [Word; 4] {
     kernel_4!(a.as_ptr(), const { &P::MODULUS }.as_ptr(), const { &P::MODULUS }.as_ptr(); square_4!(), reduce!(); m_inverse = P::M_INVERSE)
@@ -89,7 +91,8 @@ pub(super) unsafe fn sqr<P: PrimeParameters<N>, const N: usize>(a: &[Word; 4]) -
 
 /// `t / 2^256 mod p` in `[0, p)`.
 ///
-/// - Requires `t < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
+/// - Requires `t < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but
+///   `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn reduce<P: PrimeParameters<N>, const N: usize>(
     low: &[Word; 4],

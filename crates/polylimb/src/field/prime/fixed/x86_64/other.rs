@@ -1,7 +1,8 @@
 //! Products modulo primes that do not have four words.
 //!
-//! Products of six and nine words come from `many_words.rs`. All else comes from the rows of [`crate::limb`], or from plain
-//! Rust where a call would cost more than the rows save (P-192: 7.8 ns inlined, 15.7 by rows).
+//! Products of six and nine words come from `many_words.rs`. All others come from the rows of
+//! [`crate::limb`], or from plain Rust where a call would cost more than the rows save (P-192: 7.8
+//! ns inlined, 15.7 by rows).
 
 use super::{P384, many_words, p384, sized};
 use crate::field::prime::fixed::parameters::{Derived, PrimeParameters};
@@ -10,7 +11,7 @@ use crate::limb::{Kernel, Word};
 use core::mem::MaybeUninit;
 
 const LIMB: Kernel = Kernel::MULX;
-/// From this many words on rows are faster.
+/// Fewest words for which rows are faster.
 const ROWS_FROM: usize = 4;
 
 /// Whether product and reduction are one function of `limb`.
@@ -35,12 +36,13 @@ pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
 /// SAFETY: the CPU has BMI2 and ADX.
 #[inline(always)]
 pub(super) unsafe fn sqr<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) -> [Word; N] {
-    // SAFETY: as the caller's.
+    // SAFETY: the caller's contract is the same.
     unsafe { sqr_out_of_line::<P, N>(a) }
 }
 
-/// The products of a point addition, inlined, would fill the instruction cache: 1.3 KiB each for six words, 2 for nine; those of three would
-/// take a third of the time in which all prime fields are compiled.
+/// Inlined, the products of a point addition would fill the instruction cache: 1.3 KiB each for six
+/// words, 2 KiB for nine; inlined products of three words would take a third of the compile time of
+/// all prime fields.
 #[inline(never)]
 unsafe fn mul_out_of_line<P: PrimeParameters<N>, const N: usize>(
     a: &[Word; N],
@@ -54,13 +56,13 @@ unsafe fn mul_out_of_line<P: PrimeParameters<N>, const N: usize>(
         LIMB.montgomery_mul(&mut r, a, b, &P::MODULUS, P::M_INVERSE, &mut []);
         return r;
     }
-    // SAFETY: as the caller's.
+    // SAFETY: the caller's contract is the same.
     unsafe { reduce::<P, N>(&mul_wide(a, b)) }
 }
 
 #[inline(never)]
 unsafe fn sqr_out_of_line<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) -> [Word; N] {
-    // SAFETY: as the caller's.
+    // SAFETY: the caller's contract is the same.
     unsafe {
         if N < ROWS_FROM {
             portable::reduce::<P, N>(portable::sqr_wide(a))
@@ -78,7 +80,7 @@ unsafe fn sqr_out_of_line<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) 
 #[inline(always)]
 pub(super) unsafe fn mul_wide<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
     let mut t = MaybeUninit::<[[Word; N]; 2]>::uninit();
-    // SAFETY: all have N words, or twice as many; the kernels write all of `t`.
+    // SAFETY: all have `N` words, or twice as many; the kernels write all of `t`.
     unsafe {
         match const { N } {
             6 => many_words::mul_6(t.as_mut_ptr().cast(), a.as_ptr(), b.as_ptr()),
@@ -96,7 +98,7 @@ pub(super) unsafe fn mul_wide<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [
 #[inline(always)]
 pub(super) unsafe fn sqr_wide<const N: usize>(a: &[Word; N]) -> [[Word; N]; 2] {
     let mut t = MaybeUninit::<[[Word; N]; 2]>::uninit();
-    // SAFETY: all have N words, or twice as many; the kernels write all of `t`.
+    // SAFETY: all have `N` words, or twice as many; the kernels write all of `t`.
     unsafe {
         match const { N } {
             6 => many_words::sqr_6(t.as_mut_ptr().cast(), a.as_ptr()),
@@ -119,7 +121,7 @@ pub(super) unsafe fn reduce<P: PrimeParameters<N>, const N: usize>(
         return portable::reduce::<P, N>(*t);
     }
     if const { super::is::<P, N>(P384) } {
-        // SAFETY: as the caller's; `t` has twelve words.
+        // SAFETY: the caller's contract is the same; `t` has twelve words.
         return sized(&unsafe { p384::reduce(t.as_ptr().cast()) });
     }
     let (mut t, mut r) = (*t, [0; N]);

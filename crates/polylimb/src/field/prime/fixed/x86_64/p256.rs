@@ -1,14 +1,16 @@
 //! Montgomery products modulo the prime of P-256, `2^256 - 2^224 + 2^192 + 2^96 - 1`.
 //!
 //! **Idea.** `p = -1 mod 2^64`, so the quotient digit that clears a word `w` is `w` itself, and
-//! `w + w p = (w 2^32) 2^64 + (w (2^64 - 2^32 + 1)) 2^192`: a reduction without any multiplication (Gueron, Krasnov 2013). Here
-//! the second summand comes from the shifts that the first needs anyway, by a subtraction. Product and reduction follow
-//! each other; the processor overlaps them, because the low words are final early.
+//! `w + w p = (w 2^32) 2^64 + (w (2^64 - 2^32 + 1)) 2^192`: a reduction without any multiplication
+//! (`[Gueron2013]`). Here the second summand comes from the shifts of the first, by a subtraction.
+//! The reduction follows the product; the processor overlaps them, because the low words are final
+//! early.
 
 use crate::limb::Word;
 use core::ptr::null;
 
-/// Clears word `$w0` of four, which becomes the word above `$w3`. `rsi` is 32. Clobbers `rax rcx rdx`, flags.
+/// Clears word `$w0` of four, which becomes the word above `$w3`. `rsi` is 32. Clobbers
+/// `rax rcx rdx`, flags.
 #[rustfmt::skip]
 macro_rules! clear_word {
     ($w0:literal $w1:literal $w2:literal $w3:literal) => {
@@ -27,7 +29,8 @@ macro_rules! clear_word {
     };
 }
 
-/// `r8 … r11 = r8 … r15 / 2^256 mod p` for a number below `2^256 p`. Clobbers `rax rcx rdx rsi rdi`, flags.
+/// `r8 … r11 = r8 … r15 / 2^256 mod p` for a number below `2^256 p`. Clobbers
+/// `rax rcx rdx rsi rdi`, flags.
 macro_rules! reduce {
     () => {
         concat!(
@@ -63,7 +66,8 @@ macro_rules! reduce {
 
 /// `a b / 2^256 mod p` in `[0, p)`.
 ///
-/// - Requires `a b < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen 5: 32, throughput 28.
+/// - Requires `a b < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but
+///   `rbx rbp rsp`, flags. Cycles on Zen 5: 32, throughput 28.
 #[inline(always)]
 pub(super) unsafe fn mul(a: &[Word; 4], b: &[Word; 4]) -> [Word; 4] {
     kernel_4!(a.as_ptr(), b.as_ptr(), null(); product_4!(), reduce!())[0]
@@ -71,7 +75,8 @@ pub(super) unsafe fn mul(a: &[Word; 4], b: &[Word; 4]) -> [Word; 4] {
 
 /// `a² / 2^256 mod p` in `[0, p)`.
 ///
-/// - Requires `a² < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags. Cycles on Zen 5: 27, throughput 24.
+/// - Requires `a² < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but
+///   `rbx rbp rsp`, flags. Cycles on Zen 5: 27, throughput 24.
 #[inline(always)]
 pub(super) unsafe fn sqr(a: &[Word; 4]) -> [Word; 4] {
     kernel_4!(a.as_ptr(), null(), null(); square_4!(), reduce!())[0]
@@ -79,7 +84,8 @@ pub(super) unsafe fn sqr(a: &[Word; 4]) -> [Word; 4] {
 
 /// `t / 2^256 mod p` in `[0, p)`.
 ///
-/// - Requires `t < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
+/// - Requires `t < 2^256 p`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but
+///   `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn reduce(low: &[Word; 4], high: &[Word; 4]) -> [Word; 4] {
     kernel_4!(low.as_ptr(), high.as_ptr(), null(); load_8!(), reduce!())[0]

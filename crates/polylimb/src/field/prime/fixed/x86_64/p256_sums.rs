@@ -1,7 +1,8 @@
 //! Sums with small factors modulo the prime of P-256, reduced once.
 //!
-//! **Idea.** `2^256 = K mod p` with `K = 2^224 - 2^192 - 2^96 + 1`. What is above word 3, a number `t` from 0 to 3, counts `t K`, whose four words are
-//! `t`, `-2^32 t`, `-1` and `(2^32 - 1) t - 1`, or all 0. After that one addition or subtraction of `p` is left.
+//! **Idea.** `2^256 = K mod p` with `K = 2^224 - 2^192 - 2^96 + 1`. The number `t` above word 3,
+//! from 0 to 3, is worth `t K`, whose four words are `t`, `-2^32 t`, `-1` and `(2^32 - 1) t - 1`,
+//! or all 0. Then one addition or subtraction of `p` remains.
 
 use crate::limb::Word;
 use core::arch::asm;
@@ -131,7 +132,7 @@ pub(super) fn double_difference(a: &[Word; 4], b: &[Word; 4]) -> [Word; 4] {
             "adc {t}, 0",
             with_memory!("sub", "sbb", "r", "b"),
             "sbb {t}, 0",
-            // p less, unless the number is negative.
+            // Subtracts p unless the number is negative.
             "mov {m}, {t}",
             "sar {m}, 63",
             "not {m}",
@@ -143,7 +144,7 @@ pub(super) fn double_difference(a: &[Word; 4], b: &[Word; 4]) -> [Word; 4] {
             "sbb {r2}, 0",
             "sbb {r3}, {d3}",
             "sbb {t}, 0",
-            // p more, if the number is negative now.
+            // Adds p if the number is negative now.
             "sar {t}, 63",
             "mov {d1:e}, {t:e}",
             "and {p3}, {t}",

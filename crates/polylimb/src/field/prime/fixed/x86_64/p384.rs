@@ -1,14 +1,15 @@
 //! Montgomery's reduction modulo the prime of P-384, `2^384 - 2^128 - 2^96 + 2^32 - 1`.
 //!
-//! **Idea.** `2^384 - p = K = 2^128 + 2^96 - 2^32 + 1` has three words, the top one 1. The quotient digit of a word `w` is
-//! `m = w + w 2^32`, and `T + m p = T - m K + m 2^384`: two products instead of six (the 64-bit form of what s2n-bignum
-//! does). 15 operations a word, where a row of six products takes 27.
+//! **Idea.** `2^384 - p = K = 2^128 + 2^96 - 2^32 + 1` has three words, the top one 1. The quotient
+//! digit of a word `w` is `m = w + w 2^32`, and `T + m p = T - m K + m 2^384`: two products instead
+//! of six (the 64-bit form of s2n-bignum's method). 15 operations a word; a row of six products
+//! takes 27.
 
 use crate::limb::Word;
 use core::arch::asm;
 
-/// Clears word `$w0` of six, which becomes the word above `$w5`. `r14` and `r15` are the low words of `K`. Clobbers
-/// `rax rcx rdx rdi`, flags.
+/// Clears word `$w0` of six, which becomes the word above `$w5`. `r14` and `r15` are the low words
+/// of `K`. Clobbers `rax rcx rdx rdi`, flags.
 #[rustfmt::skip]
 macro_rules! clear_word {
     ($w0:literal $w1:literal $w2:literal $w3:literal $w4:literal $w5:literal) => {
@@ -36,7 +37,8 @@ macro_rules! clear_word {
 
 /// `t / 2^384 mod p` in `[0, p)`.
 ///
-/// - Requires twelve words at `t`, `t < 2^384 p`. Constant time. Needs BMI2. No stack. Clobbers all but `rbx rbp rsp`, flags.
+/// - Requires twelve words at `t`, `t < 2^384 p`. Constant time. Needs BMI2. No stack. Clobbers all
+///   but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn reduce(t: *const Word) -> [Word; 6] {
     let (r0, r1, r2, r3, r4, r5);

@@ -1,16 +1,16 @@
-//! Sums and differences modulo a prime of four words. In `[0, p)`: the result and its correction side by side, the right one
-//! selected by `cmov`. In `[0, 2^256)`: what is carried out comes in again at the bottom, `c = 2^256 mod p` times. Every x86-64
-//! has these instructions.
+//! Sums and differences modulo a prime of four words. In `[0, p)`: the result and its correction
+//! are computed side by side, and `cmov` selects. In `[0, 2^256)`: the carry out comes in again at
+//! the bottom, times `c = 2^256 mod p`. Every x86-64 has these instructions.
 //!
-//! The operands of the latter are read from memory by single words: a compiler that reads two at a time waits for the two stores
-//! that the product before has just made.
+//! The sums in `[0, 2^256)` read their operands from memory by single words: a compiler that reads
+//! two at a time waits for the two stores that the product before has just made.
 
 use crate::limb::{Mask, Word};
 use core::arch::asm;
 
 /// `a + b + carry - p` if that is not negative, else `a + b + carry`.
 ///
-/// - Requires a sum below `2 p`. Constant time. No stack. Clobbers flags.
+/// - Requires `a + b + carry < 2 p`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn add(a: &[Word; 4], b: &[Word; 4], carry: Word, p: &[Word; 4]) -> [Word; 4] {
     let (d0, d1, d2, d3): (Word, Word, Word, Word);
@@ -43,9 +43,9 @@ pub(super) fn add(a: &[Word; 4], b: &[Word; 4], carry: Word, p: &[Word; 4]) -> [
     [d0, d1, d2, d3]
 }
 
-/// `a - b - borrow` if that is not negative, else `p` more.
+/// `a - b - borrow` if that is not negative, else `a - b - borrow + p`.
 ///
-/// - Requires a difference of at least `-p`. Constant time. No stack. Clobbers flags.
+/// - Requires `a - b - borrow >= -p`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn sub(a: &[Word; 4], b: &[Word; 4], borrow: Word, p: &[Word; 4]) -> [Word; 4] {
     let (d0, d1, d2, d3): (Word, Word, Word, Word);

@@ -1,8 +1,8 @@
-//! The committed profiles: what a modulus gets where nobody measured, one profile per CPU family.
+//! The committed profiles, for machines without a measured profile: one per CPU family.
 //!
-//! The families are told apart by the kernel. Constant-time algorithms only, every size. Measured with 64-bit words
-//! on two Zen 5 cores, where two threads do not make `barrett-parallel` pay up to 16384 bits; four threads and more
-//! are estimated from their parts.
+//! The kernel identifies the family. Constant-time algorithms only, for every size. Measured with
+//! 64-bit words on two Zen 5 cores, where `barrett-parallel` on two threads does not pay up to
+//! 16384 bits. The choices for four and more threads are estimated from the times of the parts.
 
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod x86_64;
@@ -25,11 +25,12 @@ pub(super) fn for_kernel(kernel: Kernel) -> &'static Profile {
     }
 }
 
-/// From this many bits on, three subquadratic products beat a quadratic reduction.
+/// From this many bits on, three subquadratic products are faster than a quadratic reduction.
 const BLOCKS_FROM_BITS: usize = 16384;
-/// From this many bits on, two threads that are awake beat one, with scalar loops.
+/// From this many bits on, two awake threads are faster than one, with scalar loops.
 const TWO_THREADS_FROM_BITS: usize = 3072;
-/// From this many bits on, three products split over four threads and more beat two halves, with scalar loops.
+/// From this many bits on, three products split over four or more threads are faster than two
+/// halves, with scalar loops.
 const MANY_THREADS_FROM_BITS: usize = 8192;
 
 /// Every CPU without kernels of its own.
@@ -75,7 +76,7 @@ const fn rule(
     entry: &'static Entry,
     threads: Option<usize>,
 ) -> Rule {
-    Rule { from_bits, to_bits, entry, threads, cut_percent: None, k: None }
+    Rule { from_bits, to_bits, entry, threads, cut_percent: None }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::modmul::{
     montgomery_parallel, montgomery_sos,
 };
 
-/// With AVX-512 IFMA: eight lanes of 52-bit digits from 576 bits on, the fused loop below.
+/// With AVX-512 IFMA: from 576 bits eight lanes of 52-bit digits, below 576 bits the fused loop.
 pub(super) static IFMA: Profile = committed(IFMA_SECTIONS);
 
 static IFMA_SECTIONS: &[Section] = &[
@@ -18,7 +18,7 @@ static IFMA_SECTIONS: &[Section] = &[
         1,
         &[
             rule(1, 512, &montgomery_cios::ENTRY, Some(1)),
-            // The block form's products are made of lanes; the rows of sos are not.
+            // The products of the block form use lanes; the rows of sos do not.
             rule(513, 575, &montgomery::ENTRY, Some(1)),
             rule(576, montgomery_ifma::MOST_BITS, &montgomery_ifma::ENTRY, Some(1)),
             rule(montgomery_ifma::MOST_BITS + 1, MAX_BITS, &montgomery::ENTRY, Some(1)),
@@ -28,7 +28,7 @@ static IFMA_SECTIONS: &[Section] = &[
         "ifma",
         2,
         &[
-            // Cores that are near to each other gain from 4096 bits on, far ones only from about 12288.
+            // Near cores gain from 4096 bits, far cores only from about 12288.
             rule(8192, montgomery_ifma::MOST_BITS, &bipartite_ifma::ENTRY, Some(2)),
             rule(montgomery_ifma::MOST_BITS + 1, MAX_BITS, &bipartite::ENTRY, Some(2)),
         ],

@@ -1,0 +1,27 @@
+//! Products by hybrid scanning and by operand caching, which save loads and stores.
+//!
+//! The portable forms of the kernels in the study of 32-bit Arm, for processors with many registers
+//! and no cache; on others they gain nothing. They are in no register; the study calls them.
+
+mod hybrid;
+mod memory;
+mod operand_caching;
+
+pub use hybrid::mul as hybrid;
+pub use operand_caching::mul as operand_caching;
+
+use polylimb::limb::{DoubleWord, WORD_BITS, Word};
+
+/// `w + a b + carry` as the word and the next carry.
+#[inline(always)]
+const fn mac(w: Word, a: Word, b: Word, carry: Word) -> (Word, Word) {
+    let t = w as DoubleWord + a as DoubleWord * b as DoubleWord + carry as DoubleWord;
+    (t as Word, (t >> WORD_BITS) as Word)
+}
+
+/// `a + b + carry` as the word and the next carry.
+#[inline(always)]
+const fn adc(a: Word, b: Word, carry: Word) -> (Word, Word) {
+    let t = a as DoubleWord + b as DoubleWord + carry as DoubleWord;
+    (t as Word, (t >> WORD_BITS) as Word)
+}

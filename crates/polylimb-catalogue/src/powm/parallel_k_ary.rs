@@ -1,0 +1,40 @@
+//! `parallel-k-ary`, `parallel-k-ary-balanced`: the k-ary method on stretches of the exponent, one
+//! thread for each.
+//!
+//! **Source.** `[Lara2009]`, Algorithm 4 with the method of `[Brauer1939]` on each thread, which
+//! they leave to future work. **Cost.** The squarings of Algorithm 4; each thread makes its own
+//! table, so threads gain less than with the binary method.
+//!
+//! **Time** tells the exponent.
+
+use super::k_ary::CHAIN;
+use super::stretches::Cut;
+use polylimb::modmul::{ConstantTime, Domain, Threads};
+use polylimb::powm::{Entry, Make};
+
+/// Stretches of equal length.
+pub(super) const ENTRY: Entry = Entry {
+    name: "parallel-k-ary",
+    source: "Lara, Borges, Portugal, Algorithm 4; Brauer 1939",
+    summary: "the k-ary method on equal stretches of the exponent, one thread for each",
+    threads: Threads::AtLeast(2),
+    domain: Domain::Any,
+    constant_time: ConstantTime::No,
+    make: Make {
+        width: CHAIN.method.make.width,
+        expected: |bits, threads, width| CHAIN.expected(Cut::Equal, bits, threads, width),
+        pow: |job, r| CHAIN.pow(Cut::Equal, job, r),
+    },
+};
+
+/// Stretches whose threads end together.
+pub(super) const BALANCED: Entry = Entry {
+    name: "parallel-k-ary-balanced",
+    summary: "the k-ary method on stretches cut so that all threads end together",
+    make: Make {
+        expected: |bits, threads, width| CHAIN.expected(Cut::Balanced, bits, threads, width),
+        pow: |job, r| CHAIN.pow(Cut::Balanced, job, r),
+        ..ENTRY.make
+    },
+    ..ENTRY
+};

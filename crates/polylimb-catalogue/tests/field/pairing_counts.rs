@@ -1,0 +1,94 @@
+//! The counted operations of a pairing, and the counts that `[Cuiman2019]` prints (sections V and
+//! VI).
+//!
+//! M is a product of `F_p` outside products of `F_p²`; M̃, C̃ are products and squares of `F_p²`.
+
+use polylimb::field::Field;
+use polylimb::field::extension::{Fp2, OnePlusU};
+use polylimb::field::prime::{Bn254Nogami, Portable};
+use polylimb::pairing::line::{
+    Homogeneous, Jacobian, JacobianAsCounted, JacobianAsPrinted, Lines, Point,
+};
+use polylimb::pairing::{PairingCurve, bn254_nogami};
+use polylimb_catalogue::counted::{Counted, Counts};
+
+type Base = Bn254Nogami<Portable>;
+type Two = Counted<Fp2<Base, OnePlusU>>;
+
+fn curve() -> PairingCurve<Two> {
+    bn254_nogami(Counted::new(Fp2::new(Bn254Nogami::new(Portable))))
+}
+
+/// Products and squares of `F_p²`.
+fn products(counts: Counts) -> (u32, u32) {
+    (counts.mul, counts.sqr)
+}
+
+fn count<T>(curve: &PairingCurve<Two>, work: impl FnOnce() -> T) -> Counts {
+    curve.tower().fp2().take();
+    let _ = work();
+    curve.tower().fp2().take()
+}
+
+/// The cost of a doubling and an addition with their lines.
+fn lines<L: Lines>(curve: &PairingCurve<Two>) -> [(u32, u32); 2] {
+    let pair = curve.generators().expect("the curve has its field");
+    let mut t = Point::affine(curve.tower().fp2(), &pair.q);
+    let double = products(count(curve, || L::double(curve, &mut t)));
+    let add = products(count(curve, || L::add(curve, &mut t, &pair.q)));
+    [double, add]
+}
+
+#[test]
+fn doublings_and_additions() {
+    let curve = curve();
+    // Section V-A: 7M̃ + 5C̃ and 18M̃ + 4C̃. Algorithm 4 as printed has one more product.
+    assert_eq!(lines::<JacobianAsCounted>(&curve), [(7, 5), (18, 4)]);
+    assert_eq!(lines::<JacobianAsPrinted>(&curve), [(8, 5), (18, 4)]);
+    // The added point is affine.
+    assert_eq!(lines::<Jacobian>(&curve), [(7, 5), (10, 3)]);
+    // `[Costello2010]`, and a product with the curve's coefficient.
+    assert_eq!(lines::<Homogeneous>(&curve), [(3, 6), (11, 2)]);
+}
+
+#[test]
+fn the_tower() {
+    let curve = curve();
+    let tower = curve.tower();
+    let pair = curve.generators().expect("the curve has its field");
+    let a = curve.miller_loop::<Homogeneous>(&pair);
+    let m = curve.easy_part(&a);
+    // Section VI: a square 12M̃, a general product 18M̃, a square of an element of norm 1 7M̃ +
+    // 4C̃.
+    assert_eq!(products(count(&curve, || tower.sqr(&a))), (12, 0));
+    assert_eq!(products(count(&curve, || tower.mul(&a, &m))), (18, 0));
+    assert_eq!(products(count(&curve, || tower.unitary_sqr(&m))), (7, 4));
+    // `[Granger2010]`: three squares of F_p⁴; `[Karabina2013]`: two.
+    assert_eq!(products(count(&curve, || tower.cyclotomic_sqr(&m))), (0, 9));
+    assert_eq!(products(count(&curve, || tower.compressed_sqr(&tower.compress(&m)))), (0, 6));
+    assert!(tower.equal(&tower.unitary_sqr(&m), &tower.cyclotomic_sqr(&m)).to_bool_vartime());
+    // A product by a line 13M̃.
+    let mut t = Point::affine(tower.fp2(), &pair.q);
+    let line = JacobianAsCounted::double(&curve, &mut t);
+    let line = polylimb::pairing::line::evaluate(&curve, &line, &pair.p);
+    assert_eq!(products(count(&curve, || tower.mul_line(&a, &line))), (13, 0));
+}
+
+#[test]
+fn the_miller_loop() {
+    let curve = curve();
+    let pair = curve.generators().expect("the curve has its field");
+    // The paper: 64 doublings and 4 additions with their lines, 64 squares and 68 products by
+    // lines: 2172M̃ + 336C̃; the adjustment has 2 additions and 2 products by lines. Here the
+    // loop's value starts as the first line, which saves a square and a product by a line.
+    let [loop_products, loop_squares] = [64 * 7 + 4 * 18 + 64 * 12 + 68 * 13, 64 * 5 + 4 * 4];
+    assert_eq!([loop_products, loop_squares], [2172, 336]);
+    let adjustment = [2 * 18 + 2 * 13, 2 * 4];
+    let got = products(count(&curve, || curve.miller_loop::<JacobianAsCounted>(&pair)));
+    assert_eq!(got, (loop_products + adjustment[0] - 12 - 13, loop_squares + adjustment[1]));
+    // Printed: 59M̃ + 6C̃ for the adjustment; two additions as counted above and two products by
+    // lines are 62M̃ + 8C̃, and 46M̃ + 6C̃ for points that are affine.
+    let got = products(count(&curve, || curve.miller_loop::<Jacobian>(&pair)));
+    assert_eq!(got.0, 64 * 7 + 6 * 10 + 63 * 12 + 69 * 13);
+    assert_eq!(got.1, 64 * 5 + 6 * 3);
+}

@@ -1,0 +1,131 @@
+//! `polylimb bls verify-aggregate` and `verify-batch`.
+
+use crate::protocol::bls::{Keys, form, public_keys};
+use crate::protocol::files::{Message, one_standard_input, read};
+use crate::protocol::{random, verdict};
+use polylimb::Error;
+use polylimb::protocol::bls::{Bls, PublicKey, Variant};
+use polylimb_lab::failure::{Failure, Result};
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+use zeroize::Zeroizing;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Options {
+    /// A public key; once for each signer
+    #[arg(long, value_name = "PUB", num_args = 1, required = true)]
+    key: Vec<PathBuf>,
+    /// The data that it signs, - for standard input; in the order of the keys, or once for all of
+    /// them
+    #[arg(short, long = "input", value_name = "DATA", num_args = 1, required = true)]
+    input: Vec<PathBuf>,
+    /// The signature; of a batch one for each key
+    #[arg(long, value_name = "SIG", num_args = 1, required = true)]
+    signature: Vec<PathBuf>,
+    /// basic, aug or pop, as when signing; without it pop
+    #[arg(long, value_name = "NAME")]
+    form: Option<String>,
+    /// The verdict as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The inputs of a check.
+struct Signed {
+    messages: Vec<Zeroizing<Vec<u8>>>,
+    signatures: Vec<Zeroizing<Vec<u8>>>,
+}
+
+impl Options {
+    /// Reads the keys, after checking that at most one input is standard input.
+    fn keys(&self) -> Result<Keys> {
+        let all = [&self.key, &self.input, &self.signature];
+        let paths: Vec<&Path> = all.into_iter().flatten().map(PathBuf::as_path).collect();
+        one_standard_input(&paths)?;
+        public_keys(&self.key)
+    }
+
+    fn read(&self) -> Result<Signed> {
+        let messages = self.input.iter().map(|path| Message(path).read());
+        let signatures = self.signature.iter().map(|path| read(path, "the signature"));
+        Ok(Signed {
+            messages: messages.collect::<Result<_>>()?,
+            signatures: signatures.collect::<Result<_>>()?,
+        })
+    }
+
+    fn tell(&self, found: polylimb::Result<()>, suite: &str) -> Result<()> {
+        // Inputs that do not fit together are an error, not a verdict.
+        if let Err(error @ (Error::Key { .. } | Error::Parameter { .. })) = found {
+            return Err(error.into());
+        }
+        let mut details = Map::<String, Value>::new();
+        details.insert("scheme".into(), json!("bls"));
+        details.insert("ciphersuite".into(), json!(suite));
+        details.insert("keys".into(), json!(self.key.len()));
+        verdict::tell(found, self.json, &details)
+    }
+}
+
+pub(super) fn aggregate(options: &Options) -> Result<()> {
+    if options.signature.len() != 1 {
+        return Err(Failure::usage(
+            "an aggregate is one signature; give --signature once, or take verify-batch for several",
+        ));
+    }
+    let (keys, inputs) = (options.key.len(), options.input.len());
+    if inputs != keys && inputs != 1 {
+        return Err(Failure::usage(format!(
+            "{keys} keys and {inputs} files of data; give one -i for each key in the same order, or one that all have signed"
+        )));
+    }
+    match options.keys()? {
+        Keys::Short(keys) => aggregate_in(options, &keys),
+        Keys::Long(keys) => aggregate_in(options, &keys),
+    }
+}
+
+fn aggregate_in<V: Variant>(options: &Options, keys: &[PublicKey<V>]) -> Result<()> {
+    let bls = Bls::<V>::new(form(options.form.as_deref())?);
+    let signed = options.read()?;
+    let found = bls.read_signature(&signed.signatures[0]).and_then(|signature| {
+        if signed.messages.len() == keys.len() {
+            let messages = signed.messages.iter().map(|message| &message[..]);
+            let pairs: Vec<_> = keys.iter().zip(messages).collect();
+            bls.aggregate_verify(&pairs, &signature)
+        } else {
+            bls.fast_aggregate_verify(keys, &signed.messages[0], &signature)
+        }
+    });
+    options.tell(found, bls.name())
+}
+
+pub(super) fn batch(options: &Options) -> Result<()> {
+    let [keys, inputs, signatures] =
+        [&options.key, &options.input, &options.signature].map(Vec::len);
+    if keys != inputs || keys != signatures {
+        return Err(Failure::usage(format!(
+            "{keys} keys, {inputs} files of data and {signatures} signatures; a batch has one of each for every signer, in the same order"
+        )));
+    }
+    match options.keys()? {
+        Keys::Short(keys) => batch_in(options, &keys),
+        Keys::Long(keys) => batch_in(options, &keys),
+    }
+}
+
+fn batch_in<V: Variant>(options: &Options, keys: &[PublicKey<V>]) -> Result<()> {
+    let bls = Bls::<V>::new(form(options.form.as_deref())?);
+    let signed = options.read()?;
+    let read = signed.signatures.iter().map(|bytes| bls.read_signature(bytes));
+    let found = match read.collect::<polylimb::Result<Vec<_>>>() {
+        Err(error) => Err(error),
+        Ok(signatures) => {
+            let messages = signed.messages.iter().map(|message| &message[..]);
+            let items: Vec<_> =
+                keys.iter().zip(messages).zip(&signatures).map(|((k, m), s)| (k, m, s)).collect();
+            random::with(|random| Ok(bls.verify_batch(&items, random)))?
+        }
+    };
+    options.tell(found, bls.name())
+}

@@ -1,0 +1,175 @@
+//! `polylimb calc powm`: one power by one method.
+
+use super::{is_odd, kernel_by_name, parse_threads, tuned};
+use crate::lab::parse_width;
+use crate::print_json;
+use polylimb::cpu::Features;
+use polylimb::limb::{Kernel, Natural, WORD_BITS, Word};
+use polylimb::modmul::{self, ConstantTime, Entry, Modulus, Request};
+use polylimb::powm;
+use polylimb::team::{Alone, Split};
+use polylimb_lab::failure::{Failure, Result};
+use polylimb_lab::judge::Baseline;
+use polylimb_lab::number;
+use polylimb_lab::registry::powm::{Listed, Named, Power, all, find};
+use polylimb_lab::registry::{self, TEAM};
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The method without `--method`: the library's default.
+const DEFAULT: &str = "fixed-window";
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Options {
+    /// The modulus: 0x… hexadecimal or decimal
+    #[arg(long, value_name = "M")]
+    modulus: String,
+    /// The base; reduced first if it is not below the modulus
+    #[arg(long, value_name = "G", allow_hyphen_values = true)]
+    base: String,
+    /// The exponent
+    #[arg(long, value_name = "E", allow_hyphen_values = true)]
+    exponent: String,
+    /// The method; without it the constant-time one that the library uses, or with several threads
+    /// the first that runs on them
+    #[arg(long, value_name = "NAME")]
+    method: Option<String>,
+    /// The threads of the method, or of a parallel --modmul under a method of one thread; without
+    /// it the fewest
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    threads: Option<String>,
+    /// What multiplies; without it the choice of the tuning profile, or of the built-in one
+    #[arg(long, value_name = "NAME")]
+    modmul: Option<String>,
+    /// The window's width in bits, for a method with a window; without it the method's choice
+    #[arg(long, value_name = "W", allow_hyphen_values = true)]
+    width: Option<String>,
+    /// The kernel; without it the best of this processor
+    #[arg(long, value_name = "NAME")]
+    kernel: Option<String>,
+    /// The tuning profile; without it the one of `polylimb info`
+    #[arg(long, value_name = "FILE", conflicts_with = "modmul")]
+    profile: Option<PathBuf>,
+    /// As JSON, with what computed it
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(options: &Options) -> Result<()> {
+    let modulus = number::parse(&options.modulus, "--modulus")?;
+    let base = number::parse(&options.base, "--base")?;
+    let exponent = number::parse(&options.exponent, "--exponent")?;
+    if modulus.is_zero() {
+        return Err(polylimb::Error::ZeroModulus.into());
+    }
+    let words = modulus.to_words(modulus.bits_vartime().div_ceil(WORD_BITS))?;
+    let base = base.to_words(base.words().len().max(1))?;
+    let base = Modulus::new(&words, &modmul::Options::default())?.reduce(&base)?;
+    let (listed, threads) = options.method()?;
+    let mut power = match listed {
+        Listed::Baseline(baseline) => options.baseline(baseline, threads, &words)?,
+        Listed::Library(method) => options.library(method, threads, &modulus, &words)?,
+    };
+    let mut result = vec![0; words.len()];
+    power.pow(&mut result, &base, exponent.words(), exponent.bits_vartime());
+    let result = Natural::from_words(result).to_string();
+    if options.json {
+        return print_json(&json!({
+            "result": result,
+            "method": listed.entry().name,
+            "threads": threads,
+            "modmul": power.modmul(),
+            "width": options.width()?,
+        }));
+    }
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{result}")?;
+    Ok(out.flush()?)
+}
+
+impl Options {
+    /// The method and its threads, including the threads of a parallel multiplication.
+    fn method(&self) -> Result<(Listed, usize)> {
+        let product = self.multiplication()?.map_or(1, |entry| entry.threads.min());
+        let threads = self.threads.as_deref().map(parse_threads).transpose()?;
+        let listed = match (&self.method, threads) {
+            (Some(name), _) => find(&all(), name)?,
+            (None, Some(lanes)) if lanes > 1 && product == 1 => for_lanes(lanes)?,
+            (None, _) => find(&all(), DEFAULT)?,
+        };
+        Ok((listed, threads.unwrap_or_else(|| listed.entry().threads.min().max(product))))
+    }
+
+    /// The multiplication given by the user.
+    fn multiplication(&self) -> Result<Option<&'static Entry>> {
+        let listed = registry::all();
+        self.modmul.as_ref().map(|name| Ok(registry::find(&listed, name)?.entry)).transpose()
+    }
+
+    fn width(&self) -> Result<Option<usize>> {
+        self.width.as_deref().map(parse_width).transpose()
+    }
+
+    fn baseline(&self, baseline: &'static Baseline, threads: usize, m: &[Word]) -> Result<Power> {
+        let name = baseline.name;
+        if self.modmul.is_some() || self.width.is_some() || self.kernel.is_some() || threads != 1 {
+            return Err(Failure::usage(format!(
+                "{name} is another library's function of one thread: leave out --modmul, --width, --kernel and --threads"
+            )));
+        }
+        if !baseline.domain.accepts(m) {
+            return Err(Failure::usage(format!(
+                "{name} works for odd moduli from 3 only; choose another --method"
+            )));
+        }
+        Ok(Power::baseline(baseline, m))
+    }
+
+    /// Several threads over a multiplication on one thread, or one thread over any multiplication.
+    fn library(
+        &self,
+        method: &'static powm::Entry,
+        threads: usize,
+        modulus: &Natural,
+        words: &[Word],
+    ) -> Result<Power> {
+        let kernel =
+            self.kernel.as_deref().map_or(Ok(Kernel::best(Features::detect())), kernel_by_name)?;
+        let multiplication = self.multiplication()?;
+        let parallel = multiplication.is_some_and(|entry| entry.threads.min() > 1);
+        let lanes = if parallel { 1 } else { threads };
+        method.check_threads(lanes)?;
+        if let Some(entry) = multiplication {
+            entry.check_threads(if parallel { threads } else { 1 })?;
+        }
+        let split = registry::split(registry::executor(TEAM)?, threads, false)?;
+        let alone = Arc::new(Alone) as Arc<dyn Split>;
+        let (lanes, product) = if parallel { (alone, split) } else { (split, alone) };
+        let entry = match multiplication {
+            Some(entry) => entry,
+            None => match tuned(self.profile.as_deref(), modulus, 1, kernel)? {
+                Some(choice) => choice.entry,
+                None => registry::best(modulus.bits_vartime(), is_odd(modulus), kernel)?,
+            },
+        };
+        let modmul = entry.build(&Request { kernel, split: product, ..Request::new(words) })?;
+        Ok(Power::library(method, modmul, lanes, self.width()?)?)
+    }
+}
+
+/// The first constant-time method of the library that supports `lanes` threads.
+fn for_lanes(lanes: usize) -> Result<Listed> {
+    let serves = |l: &Listed| {
+        let entry = l.entry();
+        entry.make.library
+            && entry.constant_time == ConstantTime::Yes
+            && entry.threads.contains(lanes)
+    };
+    all().into_iter().find(serves).ok_or_else(|| {
+        Failure::usage(format!(
+            "no constant-time method runs on {lanes} threads; choose one of polylimb list powm with --method, or a parallel --modmul"
+        ))
+    })
+}

@@ -1,0 +1,89 @@
+//! `polylimb key generate`.
+
+use super::{Encoding, deliver};
+use crate::protocol::files::Output;
+use crate::protocol::random;
+use polylimb::pairing::engine::PairingName;
+use polylimb::protocol::keys::{AnySecretKey, PairingScheme, PairingSecretKey};
+use polylimb_lab::failure::{Failure, Result};
+use polylimb_lab::number::shorten;
+use polylimb_lab::registry::curve;
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Options {
+    /// X25519, Ed25519, bls12-381, or a curve's name or alias (polylimb list curve), in any case
+    #[arg(long, value_name = "NAME")]
+    curve: String,
+    /// On bls12-381: what the key is for. bls (the default) or bls-min-sig, signatures of 96 or 48
+    /// bytes; ibe or sok, an authority's; joux
+    #[arg(long, value_name = "NAME")]
+    scheme: Option<String>,
+    /// The file to write, for its owner alone; without it standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// pem or der of PKCS #8; on bls12-381 of a format of our own (key --help)
+    #[arg(long, value_name = "pem|der", default_value = "pem")]
+    format: Encoding,
+    /// Write even over a key
+    #[arg(long)]
+    force: bool,
+    /// What was done as JSON; without -o the key is in it
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(options: &Options) -> Result<()> {
+    let output = Output::new(options.output.as_deref(), options.force);
+    output.check()?;
+    deliver(&options.make()?, &output, options.format, options.json)
+}
+
+impl Options {
+    fn make(&self) -> Result<AnySecretKey> {
+        if matches!(PairingName::find(&self.curve), Ok(PairingName::Bls12381)) {
+            let scheme = scheme(self.scheme.as_deref())?;
+            return random::with(|random| {
+                Ok(AnySecretKey::Pairing(PairingSecretKey::generate(scheme, random)?))
+            });
+        }
+        if self.scheme.is_some() {
+            return Err(Failure::usage(
+                "--scheme is for keys on bls12-381; keys on other curves serve every scheme, so leave it out",
+            ));
+        }
+        let name = name(&self.curve)?;
+        random::with(|random| Ok(AnySecretKey::generate(name, random)?))
+    }
+}
+
+/// The purpose of a key on BLS12-381.
+fn scheme(name: Option<&str>) -> Result<PairingScheme> {
+    let Some(name) = name else { return Ok(PairingScheme::Bls) };
+    PairingScheme::find(name).map_err(|_| {
+        Failure::usage(format!(
+            "there are no keys for the scheme '{}'; there are: bls, bls-min-sig, ibe, sok, joux",
+            shorten(name)
+        ))
+    })
+}
+
+/// The library's name.
+fn name(text: &str) -> Result<&str> {
+    const OTHERS: [(&str, &str); 4] = [
+        ("x25519", "X25519"),
+        ("curve25519", "X25519"),
+        ("ed25519", "Ed25519"),
+        ("edwards25519", "Ed25519"),
+    ];
+    if let Some((_, name)) = OTHERS.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(text)) {
+        return Ok(name);
+    }
+    if text.starts_with('@') {
+        return Err(Failure::usage(
+            "key files name their curve, so parameters of your own cannot be in them; give a curve of polylimb list curve",
+        ));
+    }
+    curve::find(text)?;
+    Ok(text)
+}

@@ -1,0 +1,142 @@
+//! `polylimb key`: makes, converts and shows keys; each subcommand has its own file.
+
+mod extract;
+mod generate;
+mod public;
+mod show;
+
+use super::print_json;
+use super::protocol::files::Output;
+use super::protocol::hexadecimal;
+use clap::Subcommand;
+use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, PairingSecretKey};
+use polylimb_lab::failure::{Failure, Result};
+use serde_json::{Value, json};
+use zeroize::Zeroizing;
+
+/// The options of `key`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Keys are PKCS #8, SEC 1 and SubjectPublicKeyInfo, which other programs read. Those on bls12-381, for which no standard has a file, are DER of SEQUENCE { version INTEGER (1), scheme UTF8String, kind UTF8String (secret or public), key OCTET STRING, identity OCTET STRING OPTIONAL }, or PEM of it with the labels POLYLIMB SECRET KEY and POLYLIMB PUBLIC KEY. The key: 32 bytes of a secret number, an identity's points uncompressed, public points compressed."
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    word: Word,
+}
+
+#[derive(Debug, Subcommand)]
+enum Word {
+    /// Make a secret key
+    Generate(generate::Options),
+    /// Make the secret key of an identity
+    Extract(extract::Options),
+    /// Write the public key of a secret one
+    Public(public::Options),
+    /// Print what a key is
+    Show(show::Options),
+}
+
+/// How a key is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Encoding {
+    Pem,
+    Der,
+}
+
+impl Encoding {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Pem => "pem",
+            Self::Der => "der",
+        }
+    }
+
+    /// A key for JSON: PEM unchanged, DER in hexadecimal.
+    fn json(self, key: &[u8]) -> Value {
+        match self {
+            Self::Pem => json!(String::from_utf8_lossy(key)),
+            Self::Der => json!(hexadecimal(key)),
+        }
+    }
+}
+
+/// The point in SEC 1, uncompressed; the bytes of X25519, Ed25519 and keys on BLS12-381.
+fn point(key: &AnyPublicKey) -> Result<String> {
+    Ok(match key {
+        AnyPublicKey::Weierstrass(key) => hexadecimal(&key.to_sec1()),
+        AnyPublicKey::X25519(key) => hexadecimal(key.as_bytes()),
+        AnyPublicKey::Ed25519(key) => hexadecimal(key.as_bytes()),
+        AnyPublicKey::Pairing(key) => hexadecimal(&key.to_bytes()),
+        _ => return Err(another_kind()),
+    })
+}
+
+/// The error for a kind of key that the library has and this command does not show.
+fn another_kind() -> Failure {
+    Failure::usage("this command does not show keys of this kind")
+}
+
+/// Writes a new secret key and describes it in JSON. The JSON contains the key if it is written
+/// nowhere else.
+fn deliver(key: &AnySecretKey, output: &Output, format: Encoding, json: bool) -> Result<()> {
+    let contents = match format {
+        Encoding::Pem => Zeroizing::new(key.to_pem()?.as_bytes().to_vec()),
+        Encoding::Der => key.to_der()?,
+    };
+    let inside = json && output.is_standard();
+    if !inside {
+        output.write_secret(&contents)?;
+    }
+    if json {
+        let mut json = json!({
+            "curve": key.name(),
+            "format": format.name(),
+            "output": output.path(),
+        });
+        if let AnySecretKey::Pairing(key) = key {
+            json["scheme"] = json!(key.scheme().name());
+            if let Some(identity) = key.identity() {
+                json["identity"] = json!(text_of(identity));
+            }
+        }
+        if let Some(public) = public_of(key)? {
+            json["public"] = json!(point(&public)?);
+        }
+        if inside {
+            json["key"] = format.json(&contents);
+        }
+        print_json(&json)?;
+    }
+    Ok(())
+}
+
+/// The public key; `None` for an identity.
+fn public_of(key: &AnySecretKey) -> Result<Option<AnyPublicKey>> {
+    match key {
+        AnySecretKey::Pairing(
+            PairingSecretKey::SakaiOhgishiKasahara(_)
+            | PairingSecretKey::SakaiOhgishiKasaharaIdentity(_)
+            | PairingSecretKey::BonehFranklinIdentity { .. },
+        ) => Ok(None),
+        other => Ok(Some(other.public_key()?)),
+    }
+}
+
+/// An identity in printable form.
+fn text_of(identity: &[u8]) -> String {
+    let printable = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    String::from_utf8_lossy(identity).chars().map(printable).collect()
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// [`Failure::Usage`] for names and files that do not fit, and if a key would be overwritten.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    match &arguments.word {
+        Word::Generate(options) => generate::run(options),
+        Word::Extract(options) => extract::run(options),
+        Word::Public(options) => public::run(options),
+        Word::Show(options) => show::run(options),
+    }
+}

@@ -1,0 +1,322 @@
+//! `polylimb lab field|scalar --target simavr`: the mote's exact cycles and memory, next to the
+//! published tables.
+//!
+//! The repository's `mote/run` builds the firmware for the `ATmega128`, runs it in simavr, compares
+//! every result and prints a line of JSON for each function and program. This file puts the lines
+//! into the paper's tables.
+
+use super::options::Times;
+use comfy_table::{LineStyle, presets};
+use polylimb_lab::failure::{Failure, Result};
+use polylimb_lab::output::whole_file;
+use polylimb_lab::published::mote::{CLOCK, F2M_ATMEGA128, FUNCTIONS, PROGRAMS};
+use polylimb_lab::published::scalar::Table;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A program of the repository that measures another processor in a simulator.
+pub(super) struct Simulation {
+    /// Its name as a target.
+    pub(super) target: &'static str,
+    /// The environment variable with the program's path.
+    pub(super) variable: &'static str,
+    /// The program's path from the repository's root; it prints a line of JSON for each function.
+    pub(super) program: &'static str,
+}
+
+/// The mote's name as a target.
+pub(super) const TARGET: &str = "simavr";
+const MOTE: Simulation =
+    Simulation { target: TARGET, variable: "POLYLIMB_MOTE", program: "mote/run" };
+/// The exit status of the programs if a tool is missing.
+const SKIPPED: i32 = 77;
+/// Operands of a field function by default; a tenth of them for multiples of points.
+const INPUTS: usize = 200;
+/// The degree of the mote's other field.
+const MODERN_BITS: usize = 233;
+
+/// Builds, runs, and shows the part of the study `field` or `scalar`.
+pub(super) fn run(study: &str, times: &Times) -> Result<()> {
+    MOTE.run(times, INPUTS, |line| record(study, line), |lines| tables(study, lines))
+}
+
+impl Simulation {
+    /// Measures, and writes or shows the result: `record` makes a line of `results.jsonl`, `tables`
+    /// the text to show.
+    pub(super) fn run(
+        &self,
+        times: &Times,
+        inputs: usize,
+        record: impl Fn(&Value) -> String,
+        tables: impl Fn(&[Value]) -> String,
+    ) -> Result<()> {
+        let inputs = match times.samples.runs.as_deref() {
+            None => inputs,
+            Some(text) => {
+                text.parse().ok().filter(|n| (1..=1_000_000).contains(n)).ok_or_else(|| {
+                    Failure::usage(format!(
+                        "--runs {text}: give 1 to 1000000 operands of each function"
+                    ))
+                })?
+            }
+        };
+        let json = times.places.json.as_deref();
+        if let Some(path) = json.filter(|path| *path != Path::new("-")) {
+            whole_file::check(path)?;
+        }
+        let lines = measured(&self.program()?, inputs)?;
+        if let Some(path) = json {
+            let records: String = lines.iter().map(|l| record(l) + "\n").collect();
+            if path == Path::new("-") {
+                std::io::stdout().lock().write_all(records.as_bytes())?;
+                return Ok(());
+            }
+            whole_file::write(path, records.as_bytes())?;
+        }
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "{}", tables(&lines).trim_end())?;
+        Ok(out.flush()?)
+    }
+
+    /// The program: the file that the environment variable names, or the one in this repository,
+    /// found from the current folder upwards.
+    fn program(&self) -> Result<PathBuf> {
+        let Self { target, variable, program } = self;
+        if let Some(path) = std::env::var_os(variable).map(PathBuf::from) {
+            if path.is_file() {
+                return Ok(path);
+            }
+            return Err(Failure::run(format!("{variable}: {} is not a file", path.display())));
+        }
+        let here = std::env::current_dir()?;
+        let found = here.ancestors().map(|folder| folder.join(program)).find(|path| path.is_file());
+        found.ok_or_else(|| {
+            Failure::run(format!(
+                "--target {target} builds what it measures by {program} of the repository, which is not here; run polylimb inside of the repository, or set {variable} to its {program}"
+            ))
+        })
+    }
+}
+
+/// The program's lines of JSON.
+fn measured(program: &Path, inputs: usize) -> Result<Vec<Value>> {
+    let shown = program.display();
+    let output = Command::new(program)
+        .args([&inputs.to_string(), "--json"])
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .output()
+        .map_err(|e| Failure::run(format!("{shown} does not start: {e}")))?;
+    let (text, said) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    if output.status.code() == Some(SKIPPED) {
+        return Err(Failure::run(text.trim().replace('\n', "; ")));
+    }
+    if !output.status.success() {
+        let last: Vec<_> = said.lines().rev().take(5).collect();
+        let last: Vec<_> = last.into_iter().rev().collect();
+        return Err(Failure::run(format!("{shown} failed: {}", last.join("; "))));
+    }
+    let lines: Vec<Value> = text
+        .lines()
+        .filter(|line| line.starts_with('{'))
+        .map(serde_json::from_str)
+        .collect::<std::result::Result<_, _>>()
+        .map_err(|e| Failure::run(format!("{shown} printed no JSON: {e}")))?;
+    if lines.is_empty() {
+        return Err(Failure::run(format!("{shown} printed no measurement")));
+    }
+    Ok(lines)
+}
+
+/// A line in the form of the other studies' measurements. `mote/run` fails if a result is wrong.
+fn record(study: &str, line: &Value) -> String {
+    let mut record = json!({
+        "kind": "measurement",
+        "study": study,
+        "threads": 1,
+        "bits": line["bits"],
+        "kernel": line["build"],
+        "correct": true,
+        "target": "simavr",
+    });
+    if line["function"].is_string() {
+        for (name, value) in [
+            ("algorithm", &line["function"]),
+            ("unit", &json!("cycles")),
+            ("min", &line["least"]),
+            ("mean", &line["cycles"]),
+            ("max", &line["most"]),
+            ("runs", &line["compared"]),
+            ("stack", &line["stack"]),
+            ("published", &line["published"]),
+        ] {
+            record[name] = value.clone();
+        }
+    } else {
+        record["algorithm"] = line["program"].clone();
+        record["unit"] = json!("bytes");
+        for name in ["flash", "static", "stack", "ram", "published_flash", "published_ram"] {
+            record[name] = line[name].clone();
+        }
+    }
+    record.to_string()
+}
+
+/// The paper's tables that belong to the study, with our figures.
+fn tables(study: &str, lines: &[Value]) -> String {
+    let source = &*F2M_ATMEGA128;
+    let mut text = format!(
+        "F_2^163 on an ATmega128: exact cycles in simavr, beside published ones\npublished: {}\non: {}\nours: plain Rust beside C, kernels in assembly beside assembly; for functions of variable time the mean\n",
+        source.source, source.platform
+    );
+    for table in &source.tables {
+        let rows = match (study, table.table) {
+            ("field", 4) | ("scalar", 5 | 7) => 0..table.rows.len(),
+            ("field", 6) => 0..4,
+            ("scalar", 6) => 4..table.rows.len(),
+            _ => continue,
+        };
+        let _ = writeln!(text, "\nTable {}: {}", table.table, table.title);
+        let shown =
+            if table.table == 7 { memory(table, lines) } else { cycles(table, rows, lines) };
+        text += &shown;
+    }
+    text + &modern_level(study, lines)
+}
+
+/// The field of 233 bits and sect233k1, for which the paper has no figures.
+fn modern_level(study: &str, lines: &[Value]) -> String {
+    let of_level = |line: &&Value| line["bits"] == MODERN_BITS;
+    let in_study = |name: &str| name.ends_with("F_2^233") == (study == "field");
+    let mut cycles = grid(&["cycles", "plain Rust", "kernels", "stack"]);
+    for line in lines.iter().filter(of_level).filter(|line| line["build"] == "kernels") {
+        let Some(function) = line["function"].as_str().filter(|name| in_study(name)) else {
+            continue;
+        };
+        let portable = lines
+            .iter()
+            .find(|l| l["build"] == "portable" && l["function"] == function)
+            .and_then(|l| l["cycles"].as_f64());
+        cycles.add_row([
+            function.to_owned(),
+            whole(portable),
+            whole(line["cycles"].as_f64()),
+            whole(line["stack"].as_f64()),
+        ]);
+    }
+    let mut text =
+        format!("\nthe modern level, sect233k1 over F_2^233: no published bound\n{cycles}\n");
+    if study == "scalar" {
+        let mut memory = grid(&["bytes", "build", "ROM", "RAM, static", "with stack"]);
+        for line in lines.iter().filter(of_level) {
+            let Some(program) = line["program"].as_str() else { continue };
+            memory.add_row([
+                program.to_owned(),
+                line["build"].as_str().unwrap_or_default().to_owned(),
+                whole(line["flash"].as_f64()),
+                whole(line["static"].as_f64()),
+                whole(line["ram"].as_f64()),
+            ]);
+        }
+        let _ = writeln!(text, "{memory}");
+    }
+    text
+}
+
+/// An empty table with numbers aligned to the right.
+pub(super) fn grid(header: &[&str]) -> comfy_table::Table {
+    let mut grid = comfy_table::Table::new();
+    grid.load_style(presets::UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none()));
+    grid.set_header(header.to_vec());
+    for column in grid.column_iter_mut().skip(1) {
+        column.set_cell_alignment(comfy_table::CellAlignment::Right);
+    }
+    grid
+}
+
+/// Our figure over the published one.
+fn ratio(ours: Option<f64>, published: Option<f64>) -> String {
+    ours.zip(published).map_or_else(|| "-".into(), |(ours, theirs)| format!("{:.2}", ours / theirs))
+}
+
+fn whole(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".into(), |v| format!("{v:.0}"))
+}
+
+/// Tables 4, 5 and 6, with seconds converted to cycles.
+fn cycles(table: &Table, rows: std::ops::Range<usize>, lines: &[Value]) -> String {
+    let mut grid = grid(&[
+        "cycles",
+        "C",
+        "plain Rust",
+        "ratio",
+        "assembly",
+        "kernels",
+        "ratio",
+        "TinyECCK",
+        "kernels' gain",
+    ]);
+    let column = |name: &str| table.columns.iter().position(|c| c.starts_with(name));
+    for i in rows {
+        let row = &table.rows[i];
+        let published = |name: &str| {
+            let value = row.get(column(name)?)?.as_f64()?;
+            // Table 6 has cycles and seconds; each row names its unit.
+            Some(if row[1] == "seconds" { value * CLOCK } else { value })
+        };
+        let function = FUNCTIONS.iter().find(|f| (f.0, f.1) == (table.table, i)).map(|f| f.2);
+        let ours = |build: &str| {
+            let function = function?;
+            let is = |l: &&Value| l["build"] == build && l["function"] == function;
+            lines.iter().find(is)?["cycles"].as_f64()
+        };
+        let (c, assembly) = if table.table == 6 {
+            (published("C time"), published("assembly time"))
+        } else {
+            (published("C cycles"), published("assembly cycles"))
+        };
+        let tiny = published("TinyECCK");
+        let (portable, kernels) = (ours("portable"), ours("kernels"));
+        let gain =
+            kernels.zip(tiny).map(|(ours, tiny)| format!("{:.0} %", 100.0 * (1.0 - ours / tiny)));
+        grid.add_row([
+            row[0].as_str().unwrap_or_default().to_owned(),
+            whole(c),
+            whole(portable),
+            ratio(portable, c),
+            whole(assembly),
+            whole(kernels),
+            ratio(kernels, assembly),
+            whole(tiny),
+            gain.unwrap_or_else(|| "-".into()),
+        ]);
+    }
+    format!("{grid}\n")
+}
+
+/// Table 7. The published RAM is probably static memory alone; ours is shown with and without the
+/// stack.
+fn memory(table: &Table, lines: &[Value]) -> String {
+    let mut grid = grid(&["bytes", "ROM", "ours", "ratio", "RAM", "ours, static", "with stack"]);
+    for (i, row) in table.rows.iter().enumerate() {
+        let ours = PROGRAMS.get(i).and_then(|(program, build)| {
+            lines.iter().find(|l| l["program"] == *program && l["build"] == *build)
+        });
+        let of = |name: &str| ours.and_then(|line| line[name].as_f64());
+        let (rom, ram) = (row[1].as_f64(), row[2].as_f64());
+        grid.add_row([
+            row[0].as_str().unwrap_or_default().to_owned(),
+            whole(rom),
+            whole(of("flash")),
+            ratio(of("flash"), rom),
+            whole(ram),
+            whole(of("static")),
+            whole(of("ram")),
+        ]);
+    }
+    format!("{grid}\n")
+}

@@ -1,0 +1,228 @@
+//! `polylimb list recoding|coordinates|multiply|field|curve|pairing|protocol`: the components of
+//! scalar multiplication, and its uses.
+
+use super::Row;
+use polylimb::curve::Coefficient;
+use polylimb::curve::named::{self, NamedCurve, Parameters};
+use polylimb::entry::Domain;
+use polylimb::modmul::ConstantTime;
+use polylimb::pairing::{PAIRINGS, Pairing};
+use polylimb::protocol::{PROTOCOLS, Protocol};
+use polylimb_catalogue::binary_field;
+use polylimb_catalogue::coordinates::{COORDINATES, System};
+use polylimb_catalogue::multiply::{BINARY_METHODS, Base, BinaryMethod, METHODS, Method};
+use polylimb_catalogue::recoding::{Form, RECODINGS, Recoding, Width};
+use polylimb_lab::registry::field::BINARY;
+use polylimb_lab::registry::{self, curve};
+use serde_json::json;
+
+/// The threads of entries that are not methods.
+const ALONE: &str = "1";
+
+/// The equation of binary curves.
+const BINARY_EQUATION: &str = "y^2 + x y = x^3 + a x^2 + b";
+
+pub(super) fn recodings() -> Vec<Row> {
+    RECODINGS.iter().map(recoding).collect()
+}
+
+pub(super) fn coordinates() -> Vec<Row> {
+    COORDINATES.iter().map(system).collect()
+}
+
+pub(super) fn methods() -> Vec<Row> {
+    METHODS.iter().map(method).chain(BINARY_METHODS.iter().map(binary_method)).collect()
+}
+
+pub(super) fn curves() -> Vec<Row> {
+    named::all().map(named_curve).collect()
+}
+
+pub(super) fn pairings() -> Vec<Row> {
+    PAIRINGS.iter().map(pairing).collect()
+}
+
+pub(super) fn protocols() -> Vec<Row> {
+    PROTOCOLS.iter().map(protocol).collect()
+}
+
+fn system(s: &System) -> Row {
+    let binary = s.domain == Domain::BinaryCurves;
+    Row {
+        name: s.name.into(),
+        source: s.source.into(),
+        summary: s.summary.into(),
+        threads: ALONE.into(),
+        constant_time: s.constant_time,
+        domain: if binary { BINARY_EQUATION } else { "y^2 = x^3 + a x + b" }.into(),
+        library: true,
+        more: json!({}),
+    }
+}
+
+fn binary_method(m: &BinaryMethod) -> Row {
+    Row {
+        name: m.name.into(),
+        source: m.source.into(),
+        summary: m.summary.into(),
+        threads: registry::threads(m.threads),
+        constant_time: m.constant_time,
+        domain: match m.domain {
+            Domain::KoblitzCurves => "Koblitz curves",
+            _ => "binary curves",
+        }
+        .into(),
+        library: true,
+        more: json!({ "recodings": m.make.recodings }),
+    }
+}
+
+fn recoding(r: &Recoding) -> Row {
+    let domain = match r.make.form {
+        Form::Digits(_) | Form::Windows(_) => "any scalar",
+        Form::OddWindows(_) => "odd scalars",
+        Form::Pair(_) => "two scalars",
+        Form::Terms(_) => "any scalar, bases 2, 3, 5",
+        Form::Tau(_) | Form::TauWindows(_) => "scalars of Koblitz curves",
+    };
+    let widths = match r.make.width {
+        Width::None => "none".into(),
+        Width::From { least, most, .. } => format!("{least}-{most}"),
+    };
+    Row {
+        name: r.name.into(),
+        source: if r.source.is_empty() { "ancient" } else { r.source }.into(),
+        summary: r.summary.into(),
+        threads: ALONE.into(),
+        constant_time: r.constant_time,
+        domain: domain.into(),
+        library: true,
+        more: json!({ "widths": widths }),
+    }
+}
+
+fn method(m: &Method) -> Row {
+    let domain = match (m.make.base, m.domain) {
+        (_, Domain::Curve(curve)) => curve,
+        (Base::Any, _) => "any point",
+        (Base::Known, _) => "a point known beforehand",
+    };
+    Row {
+        name: m.name.into(),
+        source: m.source.into(),
+        summary: m.summary.into(),
+        threads: registry::threads(m.threads),
+        constant_time: m.constant_time,
+        domain: domain.into(),
+        library: true,
+        more: json!({ "recodings": m.make.recodings }),
+    }
+}
+
+fn protocol(p: &Protocol) -> Row {
+    let domain = match p.name {
+        "bip340" => "secp256k1",
+        "x25519" | "ed25519" => "Curve25519",
+        "bls" | "boneh-franklin" | "sakai-ohgishi-kasahara" | "joux" => "BLS12-381",
+        _ => "y^2 = x^3 + a x + b",
+    };
+    Row {
+        name: p.name.into(),
+        source: p.source.into(),
+        summary: p.summary.into(),
+        threads: ALONE.into(),
+        constant_time: p.constant_time,
+        domain: domain.into(),
+        library: true,
+        more: json!({}),
+    }
+}
+
+fn pairing(p: &Pairing) -> Row {
+    Row {
+        name: p.name.into(),
+        source: p.source.into(),
+        summary: format!("{}: {}", p.part.name(), p.summary),
+        threads: ALONE.into(),
+        constant_time: Pairing::CONSTANT_TIME,
+        domain: p.domain.into(),
+        library: true,
+        more: json!({ "part": p.part.name() }),
+    }
+}
+
+pub(super) fn fields() -> Vec<Row> {
+    let prime = |name: &str, summary: &str, domain: &str| Row {
+        name: name.into(),
+        source: "Montgomery 1985".into(),
+        summary: summary.into(),
+        threads: ALONE.into(),
+        constant_time: ConstantTime::Yes,
+        domain: domain.into(),
+        library: true,
+        more: json!({}),
+    };
+    let degree = |m: usize| Row {
+        name: format!("f2m:{m}"),
+        source: match m {
+            163 | 233 | 283 | 409 | 571 => "FIPS 186-4, D.1.3",
+            7 => "the smallest trinomial, for exhaustive tests",
+            _ => "SEC 2, version 1",
+        }
+        .into(),
+        summary: "polynomials over F_2, a bit for each coefficient".into(),
+        threads: ALONE.into(),
+        constant_time: ConstantTime::Yes,
+        domain: format!("2^{m} elements"),
+        library: true,
+        more: json!({}),
+    };
+    let primes = [
+        prime("fp:CURVE", "the coordinates of a curve's points", "every curve"),
+        prime("fn:CURVE", "the scalars of a curve", "every curve"),
+        prime("p:PRIME", "the integers modulo a prime", "primes to 6144 bits"),
+    ];
+    let algorithm = |m: &binary_field::Entry| Row {
+        name: m.name.into(),
+        source: m.source.into(),
+        summary: format!("{}: {}", m.make.operation.name(), m.summary),
+        threads: ALONE.into(),
+        constant_time: m.constant_time,
+        domain: registry::domain(m.domain),
+        library: true,
+        more: json!({
+            "operation": m.make.operation.name(),
+            "needs": m.make.needs.names().collect::<Vec<_>>(),
+        }),
+    };
+    let binaries = BINARY.map(|(m, _)| degree(m));
+    primes.into_iter().chain(binaries).chain(binary_field::METHODS.iter().map(algorithm)).collect()
+}
+
+fn named_curve(c: &NamedCurve) -> Row {
+    // Every name of the table is known.
+    let parameters = Parameters::named(c.name).ok();
+    let bits = parameters.as_ref().map_or(0, Parameters::bits);
+    let a = match parameters.as_ref().map(Parameters::shape) {
+        Some(Coefficient::Zero) => "a = 0",
+        Some(Coefficient::MinusThree) => "a = -3",
+        Some(Coefficient::One) => "a = 1",
+        _ => "any a",
+    };
+    let title = curve::title(c);
+    let names = if title == c.name { c.aliases.to_vec() } else { [&[&*title], c.aliases].concat() };
+    Row {
+        name: c.name.into(),
+        source: curve::source(c).into(),
+        summary: if names.is_empty() { "no other name".into() } else { names.join(", ") },
+        threads: ALONE.into(),
+        constant_time: ConstantTime::Yes,
+        domain: if c.is_binary() {
+            format!("F_2^{bits}, {a}")
+        } else {
+            format!("prime of {bits} bits, {a}")
+        },
+        library: true,
+        more: json!({ "aliases": c.aliases, "title": title, "bits": bits, "cofactor": c.h }),
+    }
+}

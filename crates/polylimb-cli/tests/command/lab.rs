@@ -1,0 +1,189 @@
+//! `polylimb lab` and `report`, end to end: measuring, writing, showing.
+
+use crate::common::page::well_formed_and_self_contained;
+use crate::common::{lines, polylimb, run, stderr, stdout};
+use polylimb::limb::WORD_BITS;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// A short run of everything: some algorithm runs on three threads only.
+const SHORT: &str = "lab modmul --bits 64,521 --threads 1,2,3 --runs 3 --seed 7";
+
+fn files(dir: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(dir).unwrap();
+    entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+#[test]
+fn every_algorithm_is_measured_right_and_recorded_by_the_contract() {
+    let lines = lines(&stdout(&run(&format!("{SHORT} --json -"))));
+    let host = &lines[0];
+    assert_eq!(host["kind"], "host");
+    for field in [
+        "cpu",
+        "cores",
+        "features",
+        "governor",
+        "frequency",
+        "os",
+        "rustc",
+        "commit",
+        "seed",
+        "started",
+    ] {
+        assert!(host.get(field).is_some(), "{field}");
+    }
+    assert_eq!(host["seed"], 7);
+    assert_eq!(host["command"], format!("polylimb {SHORT}"));
+    let mut names = BTreeSet::new();
+    for m in &lines[1..] {
+        assert_eq!(m["kind"], "measurement");
+        assert_eq!((&m["study"], &m["unit"]), (&"modmul".into(), &"ns".into()));
+        assert_eq!(m["correct"], true, "{m}");
+        assert_eq!(m["runs"], 3);
+        let number = |field: &str| m[field].as_f64().unwrap_or_else(|| panic!("{field}: {m}"));
+        assert!(0.0 < number("min") && number("min") <= number("median"));
+        assert!(number("min") <= number("mean"));
+        let cv = number("sd") / number("mean");
+        assert!((number("cv") - cv).abs() < 1e-3 * (1.0 + cv), "{m}");
+        assert!(m["params"].is_object() && m["warnings"].is_array() && m["kernel"].is_string());
+        let compared = m["op"] == "mul" || m["op"] == "sqr";
+        assert_eq!(m["speedup"].is_number() && m["efficiency"].is_number(), compared, "{m}");
+        names.insert(m["algorithm"].as_str().unwrap().to_owned());
+    }
+    // 2^520 + 1 has the larger of the two sizes.
+    let mut longest = vec![0; 521_usize.div_ceil(WORD_BITS)];
+    longest[0] = 1;
+    longest[520 / WORD_BITS] |= 1 << (520 % WORD_BITS);
+    for entry in polylimb_lab::registry::modmuls() {
+        assert_eq!(names.contains(entry.name), entry.domain.accepts(&longest), "{}", entry.name);
+    }
+    speedups_follow_from_the_medians(&lines[1..]);
+}
+
+fn speedups_follow_from_the_medians(measurements: &[Value]) {
+    let mut checked = 0;
+    for m in measurements.iter().filter(|m| m["speedup"].is_number()) {
+        let same = |o: &&Value| o["bits"] == m["bits"] && o["op"] == m["op"] && o["threads"] == 1;
+        let medians = measurements.iter().filter(same).map(|o| o["median"].as_f64().unwrap());
+        let base = medians.fold(f64::INFINITY, f64::min);
+        let speedup = base / m["median"].as_f64().unwrap();
+        assert!((m["speedup"].as_f64().unwrap() - speedup).abs() < 1e-3, "{m}");
+        let efficiency = speedup / m["threads"].as_f64().unwrap();
+        assert!((m["efficiency"].as_f64().unwrap() - efficiency).abs() < 1e-3, "{m}");
+        checked += 1;
+    }
+    assert!(checked >= 30, "{checked}");
+}
+
+#[test]
+fn files_are_whole_named_at_the_end_and_alone_in_their_folder() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = polylimb()
+        .args(SHORT.split_whitespace())
+        .args(["--json", "r.jsonl", "--csv", "r.csv", "--out", "out", "--published"])
+        .current_dir(&dir)
+        .output()
+        .unwrap();
+    let text = stdout(&output);
+    assert_eq!(text.lines().last(), Some("report: out/report.html"));
+    assert!(text.contains("two cores") || text.contains("two threads"), "{text}");
+    assert!(text.contains("table 5") && text.contains("4-ary Multi. v2"), "{text}");
+    assert_eq!(files(dir.path()), ["out", "r.csv", "r.jsonl"].map(String::from).into());
+    assert_eq!(
+        files(&dir.path().join("out")),
+        ["report.html", "results.jsonl"].map(String::from).into()
+    );
+    let json = fs::read_to_string(dir.path().join("r.jsonl")).unwrap();
+    let csv = fs::read_to_string(dir.path().join("r.csv")).unwrap();
+    let ours = json.lines().filter(|line| !line.starts_with(r#"{"kind":"published""#));
+    assert_eq!(csv.lines().count(), ours.count());
+    assert_eq!(json, fs::read_to_string(dir.path().join("out/results.jsonl")).unwrap());
+
+    // A new run compared with the earlier one, and both on one page.
+    let output = polylimb()
+        .args(SHORT.split_whitespace())
+        .args(["--json", "-", "--compare", "r.jsonl"])
+        .current_dir(&dir)
+        .output()
+        .unwrap();
+    for m in &lines(&stdout(&output))[1..] {
+        assert!(m["ratio"].as_f64().unwrap() > 0.0);
+    }
+    let output = polylimb()
+        .args(["report", "r.jsonl", "out/results.jsonl", "-o", "both.html", "--published"])
+        .current_dir(&dir)
+        .output()
+        .unwrap();
+    assert_eq!(stdout(&output), "report: both.html\n");
+    for page in ["out/report.html", "both.html"] {
+        let page = fs::read_to_string(dir.path().join(page)).unwrap();
+        let page = well_formed_and_self_contained(&page);
+        assert!(page.contains("<svg") && page.contains("Where more threads pay"));
+    }
+}
+
+#[test]
+fn more_threads_than_the_machine_has_are_measured_and_marked() {
+    let threads = 1 + std::thread::available_parallelism().map_or(1, usize::from);
+    let output = run(&format!("lab modmul --bits 256 --threads 1,{threads} --runs 2 --json -"));
+    let lines = lines(&stdout(&output));
+    let crowded: Vec<_> = lines.iter().filter(|m| m["threads"] == threads).collect();
+    assert!(!crowded.is_empty());
+    for m in crowded {
+        assert_eq!(m["correct"], true);
+        assert!(m["warnings"].as_array().unwrap().contains(&"oversubscribed".into()), "{m}");
+    }
+}
+
+#[test]
+fn order_operations_kernels_and_missing_base() {
+    let words = "lab modmul --bits 64-256 --order descending --algorithms montgomery-sos,barrett \
+                 --threads 1 --ops mul --runs 2 --kernel all --no-pin --json -";
+    let rows = lines(&stdout(&run(words)));
+    let bits: Vec<_> = rows[1..].iter().map(|m| m["bits"].as_u64().unwrap()).collect();
+    assert!(bits.is_sorted_by(|a, b| a >= b) && bits.first() == Some(&256), "{bits:?}");
+    let kernels: BTreeSet<_> = rows[1..].iter().map(|m| m["kernel"].as_str().unwrap()).collect();
+    assert!(kernels.contains("portable"));
+    assert_eq!(rows.len() - 1, 3 * 2 * kernels.len());
+
+    let rows = lines(&stdout(&run("lab modmul --bits 64 --threads 2 --runs 2 --json -")));
+    assert!(rows.len() > 1 && rows[1..].iter().all(|m| m["speedup"].is_null()));
+}
+
+#[test]
+fn a_failed_run_leaves_no_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let fails = |words: &[&str], status: i32, hint: &str| {
+        let output = polylimb().args(words).current_dir(&dir).output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{words:?} {}", stderr(&output));
+        assert!(stderr(&output).contains(hint), "{words:?} {}", stderr(&output));
+        assert_eq!(stderr(&output).lines().count(), 1);
+    };
+    fs::write(dir.path().join("bad.jsonl"), "{\"kind\":\"host\",\"cpu\":\"x\"}\n{\"ki\n").unwrap();
+    fails(&["report", "bad.jsonl", "-o", "page.html"], 2, "line 2");
+    let lab =
+        ["lab", "modmul", "--bits", "64", "--threads", "1", "--runs", "2", "--json", "r.jsonl"];
+    let target = |t: &'static str| [lab.as_slice(), &["--target", t]].concat();
+    fails(&target("false"), 3, "status 1");
+    fails(&target("echo hello;"), 3, "hello");
+    fails(&target("true"), 3, "no measurement");
+    fails(&target("no-such-command-here"), 3, "127");
+    assert_eq!(files(dir.path()), ["bad.jsonl".to_owned()].into());
+}
+
+#[test]
+fn behind_a_command_prefix() {
+    let output = polylimb()
+        .args("lab modmul --bits 64,128 --threads 1 --runs 2 --seed 3 --json - --target".split(' '))
+        .arg("env POLYLIMB_TEST='a b'")
+        .output()
+        .unwrap();
+    let lines = lines(&stdout(&output));
+    assert_eq!(lines[0]["runner"], "env POLYLIMB_TEST='a b'");
+    assert_eq!(lines[0]["seed"], 3);
+    assert_eq!(lines.len() as u64 - 1, lines[0]["planned"].as_u64().unwrap());
+    assert!(lines[1..].iter().all(|m| m["correct"] == true));
+}

@@ -1,0 +1,180 @@
+//! `polylimb report` on files of every kind: its messages, its refusals, and that a file's contents
+//! are only ever shown as text.
+
+use crate::common::page::well_formed_and_self_contained;
+use crate::common::{polylimb, stderr, stdout};
+use serde_json::{Value, json};
+use std::fs;
+use std::process::Output;
+
+/// A line of a host.
+fn host(cpu: &str) -> Value {
+    json!({"kind": "host", "cpu": cpu, "cores": 2, "hand_over": 430.0, "command": "polylimb lab", "commit": "c0ffee"})
+}
+
+/// A line of a measurement.
+fn row(algorithm: &str, threads: usize, bits: usize, time: f64) -> Value {
+    json!({"kind": "measurement", "study": "modmul", "algorithm": algorithm, "threads": threads, "bits": bits,
+        "op": "mul", "runs": 10, "unit": "ns", "min": time / 2.0, "mean": time, "median": time, "correct": true,
+        "kernel": "portable", "executor": "team", "constant_time": "yes", "library": true,
+        "speedup": 1.0, "efficiency": 0.5})
+}
+
+fn with(mut row: Value, field: &str, value: impl Into<Value>) -> Value {
+    row[field] = value.into();
+    row
+}
+
+/// The outcome of `report` on a file with this text, and the page if there is one.
+fn report(text: &str) -> (Output, Option<String>) {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("r.jsonl"), text).unwrap();
+    let words = ["report", "r.jsonl", "-o", "page.html"];
+    let output = polylimb().args(words).current_dir(&dir).output().unwrap();
+    (output, fs::read_to_string(dir.path().join("page.html")).ok())
+}
+
+/// The page of these lines, checked, without style and script.
+fn page(lines: &[Value]) -> String {
+    let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+    let (output, page) = report(&(lines.join("\n") + "\n"));
+    stdout(&output);
+    assert_eq!(stderr(&output), "");
+    well_formed_and_self_contained(&page.unwrap())
+}
+
+#[test]
+fn what_a_file_says_is_text_and_never_markup() {
+    const EVIL: &str =
+        "</script></style><script>alert(1)</script><b onclick=\"x\" title='y'>&amp;\u{2028}";
+    let mut evil_host = host(EVIL);
+    for field in ["governor", "os", "rustc", "commit", "started", "command", "runner", "target"] {
+        evil_host[field] = EVIL.into();
+    }
+    evil_host["features"] = json!([EVIL]);
+    let mut lines = vec![evil_host];
+    for study in [EVIL, "modmul", "powm"] {
+        for bits in [256, 512] {
+            for threads in [1, 2] {
+                for kernel in ["portable", EVIL] {
+                    let mut row = row(EVIL, threads, bits, 100.0);
+                    for field in ["executor", "unit", "scenario", "variant"] {
+                        row[field] = EVIL.into();
+                    }
+                    row["study"] = study.into();
+                    row["op"] = if kernel == EVIL { EVIL.into() } else { "mul".into() };
+                    row["kernel"] = kernel.into();
+                    row["warnings"] = json!([EVIL, format!("noisy: {EVIL}")]);
+                    lines.push(row);
+                }
+            }
+        }
+        lines.push(json!({"kind": "model", "study": study, "algorithm": EVIL, "label": EVIL, "kernel": EVIL, "note": EVIL,
+            "unit": EVIL, "modmul": EVIL, "threads": 2, "bits": 512}));
+    }
+    let page = page(&lines);
+    assert!(page.contains("The hand-over model") && page.contains("The cost model"));
+    assert!(!page.contains("<script>alert") && !page.contains("<b onclick"));
+    // The text is still there, many times.
+    assert!(page.matches("&lt;b onclick=&quot;x&quot;").count() > 20, "{page}");
+}
+
+#[test]
+fn one_measurement_is_a_bar_and_none_is_an_error() {
+    let text = page(&[host("c"), row("only", 1, 384, 100.0)]);
+    assert!(text.contains("Time at 384 bits") && !text.contains("<svg"));
+    assert!(
+        text.contains("At 384 bits only is fastest.")
+            && text.contains("Only one thread was measured.")
+    );
+    for text in ["", "{\"kind\":\"host\",\"cpu\":\"c\"}\n", "{\"ki"] {
+        let (output, page) = report(text);
+        assert_eq!((output.status.code(), page), (Some(2), None), "{text}");
+        assert_eq!(stderr(&output).lines().count(), 1);
+    }
+}
+
+#[test]
+fn a_killed_run_counts_up_to_its_last_whole_line() {
+    let lines = [host("c"), row("a", 1, 256, 10.0), row("b", 1, 256, 20.0)].map(|v| v.to_string());
+    let (output, page) = report(&lines.join("\n")[..lines[0].len() + lines[1].len() + 40]);
+    stdout(&output);
+    assert!(stderr(&output).contains("r.jsonl: line 3 is cut off"), "{}", stderr(&output));
+    let page = well_formed_and_self_contained(&page.unwrap());
+    assert!(
+        page.contains("line 3 is cut off")
+            && page.contains("The measurement gave the right result")
+    );
+}
+
+#[test]
+fn each_host_has_its_section_and_the_same_run_only_one() {
+    let (a, b) = (host("first CPU"), host("second CPU"));
+    let text = page(&[a.clone(), row("a", 1, 256, 10.0), b, row("a", 1, 256, 20.0)]);
+    assert!(text.contains("Modular multiplication: 2 runs"));
+    for (number, cpu) in [(1, "first CPU"), (2, "second CPU")] {
+        assert!(text.contains(&format!("href=\"#run-{number}\">{cpu}")));
+        assert!(text.contains(&format!("Run {number}: {cpu}")));
+    }
+    let twice = format!("{a}\n{}\n", row("a", 1, 256, 10.0)).repeat(2);
+    let (output, page) = report(&twice);
+    assert!(stderr(&output).contains("shown once"));
+    assert!(!page.unwrap().contains("2 runs"));
+}
+
+#[test]
+fn studies_scenarios_and_repeated_rows() {
+    let powm = |bits, time| with(row("window", 1, bits, time), "study", "powm");
+    let scenario = |time| with(row("a", 1, 256, time), "scenario", "per-thread");
+    let text = page(&[
+        host("c"),
+        row("a", 1, 256, 10.0),
+        row("a", 1, 256, 30.0),
+        row("a", 1, 512, 90.0),
+        powm(256, 1000.0),
+        powm(512, 7000.0),
+        scenario(60.0),
+    ]);
+    assert!(text.contains("Modular multiplication, modular exponentiation on c"));
+    assert!(text.contains("1 rows were measured more than once"));
+    assert!(text.contains("30.0 ns") && !text.contains("10.0 ns"));
+    assert!(text.contains("1.00 µs") && text.contains("Median time by bits"));
+    // The scenario's figure is its minimum, and the page says so.
+    assert!(text.contains("Minimum time by bits") && text.contains("<b>minima</b>"));
+}
+
+#[test]
+fn the_best_are_bold_and_shaded_and_wrong_results_compete_for_nothing() {
+    let text = page(&[
+        host("c"),
+        row("slow", 1, 256, 50.0),
+        row("fast", 1, 256, 20.0),
+        row("pair", 2, 256, 40.0),
+        with(row("wrong", 2, 256, 1.0), "correct", false),
+        row("slow", 1, 512, 80.0),
+        row("pair", 2, 512, 70.0),
+    ]);
+    let cell = |text: &str, time: &str| {
+        let before = text.split(&format!("\">{time}")).next().unwrap();
+        let cell = &before[before.rfind("<td").unwrap()..];
+        cell.split('"').nth(1).unwrap().to_owned()
+    };
+    let classes = ["50.0 ns", "20.0 ns", "40.0 ns", "80.0 ns", "70.0 ns"].map(|t| cell(&text, t));
+    assert_eq!(classes, ["", "best first", "best", "best", "best first"]);
+    assert!(
+        text.contains(">wrong</td>") && text.contains("1 of 6 measurements gave a wrong result")
+    );
+}
+
+#[test]
+fn odd_numbers_draw_nothing_and_break_nothing() {
+    let mut lines = vec![host("c")];
+    for (index, time) in [0.0, -5.0, 1e300, 1e-300, 17.0].into_iter().enumerate() {
+        for bits in [0, 1, 256, 1 << 50] {
+            lines.push(row(&format!("a{index}"), index % 3, bits, time));
+        }
+    }
+    lines.push(with(row("cycles", 1, 256, 123_456.0), "unit", "cycles"));
+    let text = page(&lines);
+    assert!(text.contains("<svg") && text.contains("123\u{202f}456 cycles"));
+}

@@ -1,0 +1,92 @@
+//! Range checks of debug builds at the border of every field.
+//!
+//! **Source.** The model is `VERIFY` of libsecp256k1. **Idea.** Each representation has a range:
+//! numbers below the prime, digits of a fixed number of bits, polynomials of degree below `m`. A
+//! field checks its operands and results, so that a broken kernel or bound fails at its place and
+//! not in a sum three calls later. Towers and groups compute through these fields and inherit the
+//! checks.
+//!
+//! **Cost.** Nothing in release builds, which omit the call of [`verify`]. Debug builds make a call
+//! for each operation, not inlined; its time depends on the values, so debug builds are for tests
+//! and not for secrets.
+
+use crate::limb::Word;
+
+/// Calls a check in debug builds; the check panics.
+macro_rules! verify {
+    ($check:expr) => {
+        if cfg!(debug_assertions) {
+            $check
+        }
+    };
+}
+pub(super) use verify;
+
+/// `$value`, an element; debug builds check it together with the operands, in one call.
+macro_rules! verified {
+    ($check:expr, [$($operand:expr),*], $value:expr) => {{
+        #[cfg(debug_assertions)]
+        {
+            let value = $value;
+            $check(&[$($operand,)* &value]);
+            value
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            $value
+        }
+    }};
+}
+pub(super) use verified;
+
+/// Whether `a < b`; equal lengths.
+pub(super) fn is_below(a: &[Word], b: &[Word]) -> bool {
+    a.iter().rev().lt(b.iter().rev())
+}
+
+/// Whether the words from index `from` on are zero.
+pub(super) fn is_zero_from(a: &[Word], from: usize) -> bool {
+    a[from..].iter().all(|&w| w == 0)
+}
+
+/// Whether a polynomial over `F_2` has a degree below `degree`.
+pub(super) fn has_degree_below(a: &[Word], degree: usize) -> bool {
+    let bits = Word::BITS as usize;
+    let (word, bit) = (degree / bits, degree % bits);
+    word >= a.len() || (a[word] >> bit == 0 && is_zero_from(a, word + 1))
+}
+
+/// Whether all digits of the lane, least significant first, except the top one are at most `most`,
+/// and the number is below `4 p`. The digits have `radix` bits each, as the digits of `p`.
+pub(super) fn is_lane_below_four_times(digits: &[u64], most: u64, p: &[u64], radix: u32) -> bool {
+    let low = digits.len() - 1;
+    if digits[..low].iter().any(|&digit| digit > most) || digits[low] >> 62 != 0 {
+        return false;
+    }
+    // The number minus 4 p, carried digit by digit; its sign is the sign of the top digit.
+    let (mut carry, signed) = (0, |digit: u64| digit.cast_signed());
+    for (&digit, &p) in digits[..low].iter().zip(p) {
+        carry = (signed(digit) - 4 * signed(p) + carry) >> radix;
+    }
+    signed(digits[low]) - 4 * signed(p[low]) + carry < 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limb::WORD_BITS;
+
+    #[test]
+    fn the_ends_of_ranges() {
+        assert!(is_below(&[Word::MAX, 0], &[0, 1]) && !is_below(&[0, 1], &[0, 1]));
+        assert!(is_zero_from(&[1, 0], 1) && !is_zero_from(&[0, 1], 1));
+        let top = WORD_BITS - 1;
+        assert!(has_degree_below(&[Word::MAX, 1], WORD_BITS + 1));
+        assert!(!has_degree_below(&[0, 2], WORD_BITS + 1) && !has_degree_below(&[1 << top], top));
+        assert!(has_degree_below(&[Word::MAX], WORD_BITS));
+        // 4 p = 28 in digits of three bits: 4 and 3.
+        let check = |digits| is_lane_below_four_times(digits, 8, &[7, 0], 3);
+        assert!(check(&[3, 3]) && !check(&[4, 3]) && check(&[8, 2]) && !check(&[9, 2]));
+        assert!(!check(&[0, u64::MAX]));
+    }
+}

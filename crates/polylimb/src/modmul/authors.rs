@@ -1,0 +1,68 @@
+//! For authors of modular multiplications: the parts that the library's algorithms share, for use
+//! outside the library.
+//!
+//! A multiplication is one file: a type that implements [`ModMul`], and an [`Entry`] whose `make`
+//! builds it for a [`Request`]. [`Entry::build`] checks the request against threads and domain,
+//! then calls `make`; [`Modulus::over`](super::Modulus::over) wraps the result in the checked face.
+//! Nothing here needs a change of the library; the crate `polylimb-catalogue` is written this way,
+//! and its example `own_modmul.rs` is the shortest model.
+//!
+//! | for | take |
+//! |---|---|
+//! | Montgomery's representation with `R = r^n` | a [`Method`] in a [`MontgomeryForm`] |
+//! | a partite method, with `R = r^t` | [`PartiteForm`], [`PartialMontgomery`], [`PartialBarrett`] |
+//! | division, `1/M mod r^t`, a last subtraction | [`Divisor`], [`inverse_mod_power`], [`subtract_once`] |
+//! | threads | [`Split`](crate::team::Split) of the request, [`each_chunk`](crate::team::each_chunk), [`slot_words`], [`ParallelProduct`] |
+//! | words | [`Kernel`](crate::limb::Kernel) of the request, for every loop over words |
+//!
+//! **Rules.** `r = 2^`[`WORD_BITS`](crate::limb::WORD_BITS), and a modulus `M` has `n` words, the
+//! top one not 0. Scratch comes from the caller; nothing allocates in `mul`. Code whose entry says
+//! [`ConstantTime::Yes`](super::ConstantTime) neither branches nor indexes by values. Constants of
+//! a modulus may be secret: keep them in `Zeroizing`. Wrong lengths panic.
+//!
+//! Montgomery's multiplication with a product by columns:
+//!
+//! ```
+//! use polylimb::limb::Word;
+//! use polylimb::modmul::authors::{Form, Method, MontgomeryForm};
+//! use polylimb::modmul::{ConstantTime, Domain, Entry, Modulus, Request, Threads};
+//!
+//! static ENTRY: Entry = Entry {
+//!     name: "columns-then-rows",
+//!     source: "Comba 1990; Montgomery 1985",
+//!     summary: "product by columns, reduction by rows",
+//!     threads: Threads::Exactly(1),
+//!     domain: Domain::Odd,
+//!     constant_time: ConstantTime::Yes,
+//!     make: |request| Ok(MontgomeryForm::boxed(request, Columns)),
+//! };
+//!
+//! struct Columns;
+//!
+//! impl Method for Columns {
+//!     const NAME: &'static str = "columns-then-rows";
+//!
+//!     fn mul(&self, form: &Form, r: &mut [Word], a: &[Word], b: &[Word], t: &mut [Word], _: &mut [Word]) {
+//!         form.kernel().comba(t, a, b);
+//!         form.reduce_by_rows(r, t);
+//!     }
+//! }
+//!
+//! let modulus = Modulus::over(ENTRY.build(&Request::new(&[101]))?.into());
+//! assert_eq!(modulus.mul(&[50], &[51])?, [50 * 51 % 101]);
+//! # Ok::<(), polylimb::Error>(())
+//! ```
+//!
+//! [`ModMul`]: super::ModMul
+//! [`Entry`]: super::Entry
+//! [`Entry::build`]: super::Entry::build
+//! [`Request`]: super::Request
+
+pub use super::correction::subtract_once;
+pub use super::long_division::Divisor;
+pub use super::montgomery_constants::inverse_mod_power;
+pub use super::montgomery_form::{Form, Method, MontgomeryForm};
+pub use super::parallel_product::ParallelProduct;
+pub use super::partial_reduction::{PartialBarrett, PartialMontgomery};
+pub use super::partite_form::PartiteForm;
+pub use super::slots::slot_words;

@@ -1,0 +1,82 @@
+//! Engines and multiplications with plain Rust in place of vectors, for checks on any machine.
+//!
+//! The results are the same, bit for bit; batches are
+//! slower than one job at a time. The source of the vectors is compiled a second time over a type
+//! that needs no feature of the CPU. Tests compare it with single jobs. Valgrind, which does not
+//! know AVX-512, runs it.
+
+// Every function is inline: compiled with the tests that call it, not with the library, where the
+// copies of four curves would take as long to compile as all vectors.
+
+#[cfg(feature = "engine")]
+use crate::cpu::Features;
+#[cfg(feature = "engine")]
+use crate::curve::named::Parameters;
+#[cfg(feature = "engine")]
+use crate::error::Result;
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+use crate::modmul::{ModMul, Request};
+#[cfg(feature = "engine")]
+use crate::multiply::engine::{self, Engine};
+#[cfg(feature = "pairings")]
+use crate::pairing::engine::{PairingEngine, PairingName};
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+use alloc::boxed::Box;
+#[cfg(feature = "engine")]
+use alloc::sync::Arc;
+#[cfg(feature = "protocol")]
+use alloc::vec::Vec;
+
+/// `montgomery-ifma` in the forms that AVX-512 has, for any kernel of the request: without IFMA the
+/// library's own twin has one form for all lengths. Odd moduli of 3 to 26 000 bits, which are not
+/// checked.
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[inline]
+#[must_use]
+pub fn montgomery_ifma(request: &Request<'_>) -> Box<dyn ModMul> {
+    crate::modmul::montgomery_ifma_twin(request)
+}
+
+/// [`multiply::engine::engine`](engine::engine) with batches over eight lanes.
+///
+/// # Errors
+/// As that function.
+#[cfg(feature = "engine")]
+#[inline]
+pub fn engine(parameters: &Parameters, features: Features) -> Result<Arc<dyn Engine>> {
+    engine::portable_lanes(parameters, features)
+}
+
+/// [`multiply::engine::engine`](engine::engine) of a binary curve with each multiplication over
+/// four lanes; `None` for fields other than `F_2^163` and `F_2^283`, and on CPUs without carry-less
+/// multiplication.
+///
+/// # Errors
+/// As that function.
+#[cfg(feature = "binary-curves")]
+#[inline]
+pub fn binary_engine(
+    parameters: &Parameters,
+    features: Features,
+) -> Option<Result<Arc<dyn Engine>>> {
+    engine::portable_quads(parameters, features)
+}
+
+/// [`pairing::engine::pairing_engine`](crate::pairing::engine::pairing_engine) with batches over
+/// eight lanes.
+#[cfg(feature = "pairings")]
+#[inline]
+#[must_use]
+pub fn pairing_engine(name: PairingName, features: Features) -> Arc<dyn PairingEngine> {
+    crate::pairing::engine::portable_lanes(name, features)
+}
+
+/// [`x25519::x25519_all`](crate::x25519::x25519_all) over eight lanes.
+#[cfg(feature = "protocol")]
+#[inline]
+#[must_use]
+pub fn x25519_all(jobs: &[(&[u8; 32], &[u8; 32])]) -> Vec<[u8; 32]> {
+    // The plain vectors need no feature.
+    crate::x25519::lanes::x25519::<crate::field::lanes::Portable>(Features::NONE, jobs)
+        .unwrap_or_default()
+}

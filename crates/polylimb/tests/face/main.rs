@@ -1,0 +1,60 @@
+//! The application interface: the module of each curve on known answers, wrong inputs, formats and
+//! batches.
+#![cfg(feature = "full")]
+
+#[path = "../protocol_common/mod.rs"]
+mod protocol_common;
+#[path = "../splits/mod.rs"]
+mod splits;
+
+mod batches;
+mod bls12_381;
+mod curve25519;
+mod formats;
+mod known_answers;
+mod wrong_inputs;
+
+use polylimb::ec::{ByteArray, Curve};
+
+/// These bytes as the array of an encoding, if it has this length.
+fn array<A: ByteArray>(bytes: &[u8]) -> Option<A> {
+    let mut array = A::ZERO;
+    if array.as_ref().len() != bytes.len() {
+        return None;
+    }
+    array.as_mut().copy_from_slice(bytes);
+    Some(array)
+}
+
+/// A secret key whose last byte is `last`.
+fn key<C: Curve>(last: u8) -> polylimb::ec::SecretKey<C> {
+    let mut bytes = C::Scalar::ZERO;
+    bytes.as_mut()[1..].fill(0x5a);
+    *bytes.as_mut().last_mut().expect("not empty") = last;
+    polylimb::ec::SecretKey::from_bytes(&bytes).expect("below the order")
+}
+
+/// Calls a function that is generic over a curve for each curve, and adds up the results.
+macro_rules! on_each_curve {
+    ($function:ident($($argument:expr),*)) => {{
+        use polylimb::binary_curves::{b163, b233, b283, b409, b571, k163, k233, k283, k409, k571};
+        use polylimb::{k256, p256, p384, p521};
+        [
+            $function::<p256::P256>($($argument),*),
+            $function::<p384::P384>($($argument),*),
+            $function::<p521::P521>($($argument),*),
+            $function::<k256::K256>($($argument),*),
+            $function::<k163::K163>($($argument),*),
+            $function::<b163::B163>($($argument),*),
+            $function::<k233::K233>($($argument),*),
+            $function::<b233::B233>($($argument),*),
+            $function::<k283::K283>($($argument),*),
+            $function::<b283::B283>($($argument),*),
+            $function::<k409::K409>($($argument),*),
+            $function::<b409::B409>($($argument),*),
+            $function::<k571::K571>($($argument),*),
+            $function::<b571::B571>($($argument),*),
+        ]
+    }};
+}
+use on_each_curve;

@@ -1,0 +1,38 @@
+//! Modular multiplication: the library's algorithms against num-bigint, their faces, profiles,
+//! inverses.
+//!
+//! The files that use [`algorithms`] are also part of the test program of the crate
+//! `polylimb-catalogue`.
+#![cfg(feature = "alloc")]
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../splits/mod.rs"]
+mod splits;
+
+mod differential;
+mod entries;
+#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
+mod exhaustive;
+mod faces;
+mod inverse_known_answers;
+mod inverse_numbers;
+mod inverse_residues;
+mod known_answers;
+#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
+mod natural_text;
+#[cfg(not(polylimb_word = "8"))]
+mod prime_test;
+#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
+mod profile;
+#[cfg(all(
+    feature = "std",
+    target_arch = "x86_64",
+    not(any(polylimb_word = "8", polylimb_word = "32"))
+))]
+mod twin;
+
+/// The algorithms under test.
+fn algorithms() -> impl Iterator<Item = &'static polylimb::modmul::Entry> + Clone {
+    polylimb::modmul::ALGORITHMS.iter()
+}

@@ -1,0 +1,118 @@
+//! The pairings with every kernel set of this processor: known answers; without known answers the
+//! same bits as in plain Rust.
+//!
+//! Small, so that it also runs in emulators: `values.rs` has all curves and systems of lines.
+
+use polylimb::cpu::Features;
+use polylimb::field::Encoding;
+use polylimb::field::extension::{Fp2, NinePlusU, OnePlusU, Xi};
+use polylimb::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, KernelSet, Portable};
+use polylimb::pairing::line::Homogeneous;
+use polylimb::pairing::{Pair, PairingCurve, bls12_381, bn254_nogami, bn254_snark};
+
+use crate::answers::{element, numbers};
+
+/// The coefficients of a pairing's value.
+fn paired<F: Encoding, X: Xi>(
+    curve: &PairingCurve<Fp2<F, X>>,
+    pair: &Pair<Fp2<F, X>>,
+) -> Vec<F::El> {
+    let power = curve.final_exponentiation(&curve.miller_loop::<Homogeneous>(pair));
+    power.as_flattened().as_flattened().to_vec()
+}
+
+/// The number of compared answers among a curve's first ones.
+fn known<F: Encoding<El: PartialEq + std::fmt::Debug>, X: Xi>(
+    (name, most, set): (&str, usize, &str),
+    f: &F,
+    curve: &PairingCurve<Fp2<F, X>>,
+) -> usize {
+    let mut compared = 0;
+    let begins = format!("{name} pairing ");
+    let lines = include_str!("../vectors/pairing.txt").lines();
+    for line in lines.filter_map(|line| line.strip_prefix(&begins)).take(most) {
+        let words: Vec<&str> = line.split(' ').collect();
+        let of = |text| numbers(text).iter().map(|n| element(f, n)).collect::<Vec<_>>();
+        let (p, q) = (of(words[0]), of(words[1]));
+        let pair = Pair { p: [p[0], p[1]], q: [[q[0], q[1]], [q[2], q[3]]] };
+        // An element below the prime has one representation.
+        assert_eq!(paired(curve, &pair), of(words[2]), "{set}: {name} {line}");
+        compared += 1;
+    }
+    println!("{set}: {compared} known answers of {name}");
+    compared
+}
+
+/// The pairing of the generators of `bn254_snark`, which has no known answers here: the bytes of
+/// the coefficients.
+fn snark<K: KernelSet>(kernel: K) -> Vec<u8> {
+    let f = Bn254Snark::new(kernel);
+    let curve = bn254_snark(Fp2::<_, NinePlusU>::new(f));
+    let value = paired(&curve, &curve.generators().expect("the curve has generators"));
+    let mut bytes = vec![0; f.encoded_bytes() * value.len()];
+    for (bytes, c) in bytes.chunks_mut(f.encoded_bytes()).zip(&value) {
+        f.encode(bytes, c).expect("so many bytes");
+    }
+    bytes
+}
+
+/// The set, if this processor has the instructions.
+fn available<K: KernelSet>() -> Option<K> {
+    let kernel = K::available(Features::detect());
+    if kernel.is_none() {
+        println!("SKIPPED: {}", K::NAME);
+    }
+    kernel
+}
+
+/// The number of compared answers of `bn254`.
+fn bn254<K: KernelSet>() -> Option<usize> {
+    let f = Bn254Nogami::new(available::<K>()?);
+    Some(known(("bn254", 7, K::NAME), &f, &bn254_nogami(Fp2::<_, OnePlusU>::new(f))))
+}
+
+/// The other curves, with one set only: each takes long to compile.
+fn others<K: KernelSet>() {
+    let Some(kernel) = available::<K>() else { return };
+    let f = Bls12381::new(kernel);
+    let curve = bls12_381(Fp2::<_, OnePlusU>::new(f));
+    assert_eq!(known(("bls12-381", 2, K::NAME), &f, &curve), 2);
+    assert!(snark(kernel) == snark(Portable), "{}: bn254-snark", K::NAME);
+}
+
+#[test]
+fn known_answers() {
+    assert_eq!(bn254::<Portable>(), Some(7));
+}
+
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[test]
+fn known_answers_on_x86_64() {
+    use polylimb::field::prime::fixed::Mulx;
+    assert!(matches!(bn254::<Mulx>(), None | Some(7)));
+    others::<Mulx>();
+}
+
+#[cfg(all(
+    target_arch = "arm",
+    target_os = "linux",
+    target_abi = "eabihf",
+    not(polylimb_word = "8")
+))]
+#[test]
+fn known_answers_on_arm() {
+    use polylimb::field::prime::fixed::{Neon, Umaal, Umlal};
+    assert_eq!(bn254::<Umlal>(), Some(7));
+    assert_eq!(bn254::<Umaal>(), Some(7));
+    assert!(matches!(bn254::<Neon>(), None | Some(7)));
+    others::<Neon>();
+}
+
+#[cfg(not(any(
+    all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))),
+    all(target_arch = "arm", target_os = "linux", target_abi = "eabihf", not(polylimb_word = "8"))
+)))]
+#[test]
+fn known_answers_of_other_curves() {
+    others::<Portable>();
+}
