@@ -35,7 +35,7 @@ impl<E: Zeroize> Zeroize for LinePoint<E> {
 /// use polylimb::curve::Montgomery;
 /// use polylimb::field::{Field, prime::Toy};
 /// use polylimb::limb::Bits;
-/// // v² = u³ + 6 u² + u modulo 29, u = 3: twice the point has u = (u² - 1)² / (4 u (u² + 6 u + 1)) = 14.
+/// // v² = u³ + 6 u² + u modulo 29, u = 3: the double has (u² - 1)² / (4 u (u² + 6 u + 1)) = 14.
 /// let curve = Montgomery::new(Toy::new(29)?, 1);
 /// assert_eq!(curve.multiply(&3, Bits::with_len(&[2], 2)), 14);
 /// # Ok::<(), polylimb::Error>(())
