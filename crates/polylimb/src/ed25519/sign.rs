@@ -5,20 +5,20 @@ use super::{SecretKey, Signature, hash};
 use crate::cpu::Features;
 use crate::curve25519::{BYTES, Number, curve, encode, multiply_base, scalar_mod, write};
 use crate::field::Field;
-use crate::field::prime::{F25519Order, KernelSet, WithKernel, with_best};
+use crate::field::prime::{F25519Order, KernelSet, WithKernel, with_best_compiled_once};
 use zeroize::{Zeroize, Zeroizing};
 
 impl SecretKey {
     /// The deterministic signature of `message`. Constant time, except for the message's length.
     #[must_use]
     pub fn sign(&self, message: &[u8]) -> Signature {
-        with_best(Features::detect(), Sign { key: self, message })
+        with_best_compiled_once(Features::detect(), Sign { key: self, message })
     }
 }
 
 /// The encoding of `scalar` times the base.
 pub(super) fn public_of(scalar: &Number) -> [u8; BYTES] {
-    with_best(Features::detect(), Encoded(scalar))
+    with_best_compiled_once(Features::detect(), Encoded(scalar))
 }
 
 struct Encoded<'a>(&'a Number);

@@ -6,7 +6,7 @@ use crate::curve::Group;
 use crate::curve25519::{
     Number, SCALAR_BITS, curve, decode_vartime, is_low_order, read, scalar_mod, with_odd_multiples,
 };
-use crate::field::prime::{F25519Order, KernelSet, WithKernel, with_best};
+use crate::field::prime::{F25519Order, KernelSet, WithKernel, with_best_compiled_once};
 use crate::limb::Bits;
 use crate::multiply::interleaved_vartime;
 use crate::{Error, Result};
@@ -18,7 +18,7 @@ impl PublicKey {
     /// [`Error::Signature`] if it is not valid; [`Error::NotReduced`], [`Error::Curve`] if its `R`
     /// is not the canonical encoding of a point.
     pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<()> {
-        with_best(Features::detect(), Verify { key: self, message, signature })
+        with_best_compiled_once(Features::detect(), Verify { key: self, message, signature })
     }
 }
 

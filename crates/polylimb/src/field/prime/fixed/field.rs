@@ -6,7 +6,7 @@ use super::portable;
 use crate::error::{Error, Result};
 use crate::field::ranges::{is_below, verified, verify};
 use crate::field::square_root::{power_vartime, ratio_5_mod_8, tonelli_shanks};
-use crate::field::{Encoding, Field, Op, SquareRoot, VartimeField, bytes};
+use crate::field::{Encoding, Field, SquareRoot, VartimeField, bytes};
 use crate::limb::{self, Mask, WORD_BYTES, Word, less_than};
 use crate::modmul::inverse::{invert, invert_divsteps_vartime, invert_scratch};
 use core::marker::PhantomData;
@@ -175,13 +175,6 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
     }
 }
 
-/// `op` where the CPU lacks what the kernel set usually has, apart from the usual code.
-#[cold]
-#[inline(never)]
-fn unusual<O: Op>(op: O) -> O::Out {
-    op.call()
-}
-
 impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, K> {
     type El = [Word; N];
     type Mask = Mask;
@@ -298,11 +291,6 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     #[inline(never)]
     fn inv0(&self, a: &[Word; N]) -> [Word; N] {
         verified!(Self::verify, [a], self.inverse(a, invert))
-    }
-
-    #[inline(always)]
-    fn run<O: Op>(&self, op: O) -> O::Out {
-        if self.kernel.takes_usual_way() { op.call() } else { unusual(op) }
     }
 
     /// One after another unless the kernel set computes two at a time. Written out, because

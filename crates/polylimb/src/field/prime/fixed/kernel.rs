@@ -59,13 +59,6 @@ pub(super) mod sealed {
         /// are.
         const PAIRED_WORDS: usize = 0;
 
-        /// Whether products take the way that most CPUs take. A set that chooses at each product
-        /// says it here, so that a whole formula chooses once.
-        #[inline(always)]
-        fn takes_usual_way(self) -> bool {
-            true
-        }
-
         /// `a b` and `c d` of the operands `a b c d`.
         #[inline(always)]
         fn mul_two<P: PrimeParameters<N>, const N: usize>(

@@ -338,11 +338,6 @@ mod otherwise {
 
 impl Products for MulxIfAvailable {
     #[inline(always)]
-    fn takes_usual_way(self) -> bool {
-        self.0.is_some()
-    }
-
-    #[inline(always)]
     fn mul<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
         match self.0 {
             Some(mulx) => mulx.mul::<P, N>(a, b),
