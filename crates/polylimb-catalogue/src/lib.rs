@@ -19,5 +19,7 @@ pub mod limb;
 pub mod modmul;
 #[cfg(feature = "full")]
 pub mod multiply;
+pub mod pairing;
 pub mod powm;
+pub mod protocols;
 pub mod recoding;

@@ -4,7 +4,7 @@ use super::{AnyPolynomial, any_polynomial, binary, weierstrass};
 use crate::counted::SharedCounts;
 use crate::erased::AnyCurve;
 use polylimb::cpu::Features;
-use polylimb::curve::binary::{LambdaProjective, LopezDahab, Uniform};
+use polylimb::curve::binary::{LopezDahab, Uniform};
 use polylimb::curve::named::Parameters;
 use polylimb::curve::weierstrass::{Complete, Jacobian};
 use polylimb::curve::{Coordinates, Curve, Vartime};
@@ -216,7 +216,7 @@ pub static COORDINATES: &[System] = &[
     ),
     binary!(LopezDahab, "Lopez, Dahab 1998", "(X : Y : Z) for (X/Z, Y/Z^2)"),
     binary!(
-        LambdaProjective,
+        binary::LambdaProjective,
         "Oliveira, Lopez, Aranha, Rodriguez-Henriquez 2013",
         "(X : L : Z) for (X/Z, lambda = L/Z), the cheapest sums"
     ),

@@ -1,8 +1,9 @@
 //! Plain data written to words and read back.
 
+use crate::coordinates::binary::LambdaPoint;
 use crate::coordinates::weierstrass::{ChudnovskyPoint, ModifiedJacobianPoint};
 use polylimb::curve::AffinePoint;
-use polylimb::curve::binary::{LambdaPoint, LopezDahabPoint};
+use polylimb::curve::binary::LopezDahabPoint;
 use polylimb::curve::weierstrass::{JacobianPoint, ProjectivePoint};
 use polylimb::field::Field;
 use polylimb::limb::{Mask, Word};

@@ -7,7 +7,7 @@
 //! | `double_base.rs` | chains of doublings, triplings, quintuplings |
 //! | `joint.rs` | sums of two multiples |
 //! | `ladder.rs`, `regular_window.rs` | constant time, any base |
-//! | `precomputed_doublings.rs` | a base known beforehand |
+//! | `precomputed_doublings.rs`, `signed_comb.rs` | a base known beforehand |
 //! | `glv.rs` | secp256k1, by its endomorphism |
 //! | `tau_naf.rs`, `halve_and_add.rs`, `tau_split.rs` | binary curves, variable time |
 //! | `parallel/` | one multiplication on several threads |
@@ -34,6 +34,7 @@ mod parallel;
 mod precomputed_doublings;
 mod registry;
 mod regular_window;
+mod signed_comb;
 mod signed_digits;
 mod tau_naf;
 mod tau_split;
@@ -48,4 +49,5 @@ pub use parallel::{SharedGroup, equal_partitions_vartime};
 pub use precomputed_doublings::Doublings;
 pub use registry::{Base, METHODS, Make, Method, Work, find};
 pub use regular_window::regular_window;
+pub use signed_comb::signed_comb;
 pub use signed_digits::{on_the_fly_vartime, signed_digits_vartime};

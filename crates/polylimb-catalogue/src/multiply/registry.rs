@@ -5,7 +5,7 @@ use super::glv::{self, glv_interleaved_vartime, glv_window};
 use super::precomputed_doublings::Doublings;
 use super::{
     chain_vartime, joint, ladder, left_to_right_vartime, on_the_fly_vartime, parallel,
-    regular_window, right_to_left_vartime, signed_digits_vartime,
+    regular_window, right_to_left_vartime, signed_comb, signed_digits_vartime,
 };
 use crate::erased::{AnyCurve, BySize, Erased, LARGE, MEDIUM, SMALL, Words};
 use crate::recoding::{self, Form, Recoding};
@@ -14,7 +14,7 @@ use polylimb::entry::{self, Domain, Entry, Threads};
 use polylimb::limb::{Bits, Word};
 use polylimb::multiply::{
     BaseWindows, Comb, OddMultiples, fixed_window, interleaved_vartime, pippenger_vartime,
-    signed_comb, straus_vartime,
+    straus_vartime,
 };
 use polylimb::recoding::{Digit, digits_needed};
 use polylimb::team::{Alone, Split};

@@ -3,11 +3,13 @@
 use crate::answers::{Point, binary, check_lines, point};
 use polylimb::cpu::Features;
 use polylimb::curve::Vartime;
-use polylimb::curve::binary::{LambdaProjective, LopezDahab, Uniform};
+use polylimb::curve::binary::{LopezDahab, Uniform};
 use polylimb::curve::named::{BINARY_CURVES, Parameters};
 use polylimb::limb::WORD_BITS;
 use polylimb::multiply::engine::{Engine, engine};
-use polylimb_catalogue::coordinates::binary::{Affine, Jacobian, LambdaAffine, Projective};
+use polylimb_catalogue::coordinates::binary::{
+    Affine, Jacobian, LambdaAffine, LambdaProjective, Projective,
+};
 use polylimb_catalogue::erased::AnyCurve;
 use std::sync::Arc;
 

@@ -3,9 +3,11 @@
 
 use crate::cost::cost;
 use crate::seven::{CURVES, Point, Seven, Small, affine, check_group, product};
-use polylimb::curve::binary::{LambdaProjective, LopezDahab, Uniform, contains};
+use polylimb::curve::binary::{LopezDahab, Uniform, contains};
 use polylimb::curve::{AffinePoint, Coefficient, Coordinates, Curve, Vartime};
-use polylimb_catalogue::coordinates::binary::{Affine, Jacobian, LambdaAffine, Projective};
+use polylimb_catalogue::coordinates::binary::{
+    Affine, Jacobian, LambdaAffine, LambdaProjective, Projective,
+};
 use polylimb_catalogue::counted::Counted;
 
 fn check<C: Coordinates<Seven>>() -> usize {

@@ -3,10 +3,10 @@
 
 use crate::cost::cost;
 use crate::small::{EVEN, ODD, Small, check_group, point};
-use polylimb::curve::weierstrass::jacobian_forms::{Operand, Outcome, add, double};
 use polylimb::curve::weierstrass::{Complete, Jacobian, JacobianPoint};
 use polylimb::curve::{AffinePoint, Coefficient, Coordinates, Curve, Group, Vartime};
 use polylimb::field::prime::Toy;
+use polylimb_catalogue::coordinates::weierstrass::jacobian_forms::{Operand, Outcome, add, double};
 use polylimb_catalogue::coordinates::weierstrass::{
     Affine, Chudnovsky, ChudnovskyPoint, JacobianBernsteinLange, ModifiedJacobian,
     ModifiedJacobianPoint, Projective,

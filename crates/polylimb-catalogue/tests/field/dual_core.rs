@@ -4,10 +4,10 @@ use polylimb::field::extension::{Fp2, OnePlusU, Xi};
 use polylimb::field::prime::{Bn254Nogami, Portable};
 use polylimb::field::{Encoding, Field, VartimeField};
 use polylimb::limb::Mask;
-use polylimb::pairing::line::Jacobian;
 use polylimb::pairing::{Pair, PairingCurve, bn254_nogami};
 use polylimb::team::{Alone, Split, Team};
 use polylimb_catalogue::dual_core::DualCore;
+use polylimb_catalogue::pairing::Jacobian;
 
 fn holds(mask: Mask) -> bool {
     mask.to_bool_vartime()

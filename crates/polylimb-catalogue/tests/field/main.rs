@@ -1,6 +1,9 @@
 //! Binary fields, counted fields, fields on two cores and products of words against num-bigint and
 //! the published counts.
 
+#[cfg(feature = "full")]
+#[path = "../../../polylimb/tests/pairing/answers.rs"]
+mod answers;
 #[path = "../../../polylimb/tests/binary_common/mod.rs"]
 mod binary_common;
 #[path = "../../../polylimb/tests/common/mod.rs"]

@@ -1,16 +1,17 @@
 //! The counted operations of a pairing, and the counts that `[Cuiman2019]` prints (sections V and
-//! VI).
+//! VI); known answers by its lines.
 //!
 //! M is a product of `F_p` outside products of `F_p²`; M̃, C̃ are products and squares of `F_p²`.
 
-use polylimb::field::Field;
+use crate::answers::{element, numbers};
+use polylimb::cpu::Features;
 use polylimb::field::extension::{Fp2, OnePlusU};
-use polylimb::field::prime::{Bn254Nogami, Portable};
-use polylimb::pairing::line::{
-    Homogeneous, Jacobian, JacobianAsCounted, JacobianAsPrinted, Lines, Point,
-};
-use polylimb::pairing::{PairingCurve, bn254_nogami};
+use polylimb::field::prime::{Bls12381, Bn254Nogami, KernelSet, Portable, WithKernel, with_best};
+use polylimb::field::{Encoding, Field, VartimeField};
+use polylimb::pairing::line::{Homogeneous, Lines, Point};
+use polylimb::pairing::{Pair, PairingCurve, bls12_381, bn254_nogami};
 use polylimb_catalogue::counted::{Counted, Counts};
+use polylimb_catalogue::pairing::{Jacobian, JacobianAsCounted, JacobianAsPrinted};
 
 type Base = Bn254Nogami<Portable>;
 type Two = Counted<Fp2<Base, OnePlusU>>;
@@ -91,4 +92,52 @@ fn the_miller_loop() {
     let got = products(count(&curve, || curve.miller_loop::<Jacobian>(&pair)));
     assert_eq!(got.0, 64 * 7 + 6 * 10 + 63 * 12 + 69 * 13);
     assert_eq!(got.1, 64 * 5 + 6 * 3);
+}
+
+/// How many values of the vectors the pairing with each system of lines gives.
+fn known_answers<F: VartimeField + Encoding + Copy>(
+    name: &str,
+    f: &F,
+    curve: &PairingCurve<Fp2<F, OnePlusU>>,
+) -> usize {
+    let coefficients =
+        |text: &str| -> Vec<F::El> { numbers(text).iter().map(|n| element(f, n)).collect() };
+    let mut compared = 0;
+    for line in include_str!("../../../polylimb/tests/vectors/pairing.txt").lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [curve_name, "pairing", p, q, value] = words[..] else { continue };
+        if curve_name != name {
+            continue;
+        }
+        let [p, q, c] = [p, q, value].map(coefficients);
+        let pair = Pair { p: [p[0], p[1]], q: [[q[0], q[1]], [q[2], q[3]]] };
+        for value in [
+            curve.miller_loop::<Jacobian>(&pair),
+            curve.miller_loop::<JacobianAsCounted>(&pair),
+            curve.miller_loop::<JacobianAsPrinted>(&pair),
+        ] {
+            let power = curve.final_exponentiation(&value);
+            let got = power.as_flattened().as_flattened();
+            assert!(got.iter().zip(&c).all(|(a, b)| f.equal(a, b).to_bool_vartime()), "{line}");
+            compared += 1;
+        }
+    }
+    compared
+}
+
+struct Answers;
+
+impl WithKernel for Answers {
+    type Out = usize;
+
+    fn call<K: KernelSet>(self, kernel: K) -> usize {
+        let (bn, bls) = (Bn254Nogami::new(kernel), Bls12381::new(kernel));
+        known_answers("bn254", &bn, &bn254_nogami(Fp2::new(bn)))
+            + known_answers("bls12-381", &bls, &bls12_381(Fp2::new(bls)))
+    }
+}
+
+#[test]
+fn lines_give_the_known_answers() {
+    assert_eq!(with_best(Features::detect(), Answers) + Answers.call(Portable), 2 * 3 * 14);
 }

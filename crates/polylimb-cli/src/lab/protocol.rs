@@ -2,7 +2,7 @@
 
 use super::options::{Algorithms, Defaults, How, Timed, Times, names};
 use polylimb::pairing::engine::PairingName;
-use polylimb::protocol::PROTOCOLS;
+use polylimb_catalogue::protocols::PROTOCOLS;
 use polylimb_lab::failure::Result;
 use polylimb_lab::registry::curve;
 use polylimb_lab::study::Study;

@@ -18,8 +18,8 @@ pub(super) mod random;
 pub(super) mod scheme;
 pub(super) mod verdict;
 
-use polylimb::protocol::PROTOCOLS;
 use polylimb::timing::ConstantTime;
+use polylimb_catalogue::protocols::PROTOCOLS;
 use polylimb_lab::failure::{Failure, Result};
 use std::fmt::Write;
 

@@ -41,10 +41,13 @@ mod montgomery;
 pub mod named;
 #[cfg(any(feature = "engine", test))]
 mod out_of_line;
+mod vartime;
 pub mod weierstrass;
 
 pub use group::{ConstantTimeGroup, Group};
-pub use model::{AffinePoint, Coefficient, Coordinates, Curve, Vartime};
+pub(crate) use model::coordinates;
+pub use model::{AffinePoint, Coefficient, Coordinates, Curve};
 pub use montgomery::{LinePoint, Montgomery};
 #[cfg(any(feature = "engine", test))]
 pub(crate) use out_of_line::OutOfLine;
+pub use vartime::Vartime;

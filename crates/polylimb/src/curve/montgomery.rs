@@ -8,6 +8,7 @@
 //! of its twist, and the result is correct for all of them, including `u = 0`, whose multiples are
 //! 0 or neutral. **Constant time** in base and scalar.
 
+use super::coordinates;
 use crate::field::{Field, Truth};
 use crate::limb::{Bits, Mask};
 use zeroize::Zeroize;
@@ -21,12 +22,7 @@ pub struct LinePoint<E> {
     pub z: E,
 }
 
-impl<E: Zeroize> Zeroize for LinePoint<E> {
-    fn zeroize(&mut self) {
-        self.x.zeroize();
-        self.z.zeroize();
-    }
-}
+coordinates!(LinePoint: x, z);
 
 /// A Montgomery curve for computations with `u`. Of the coefficient they need only `(A - 2)/4`,
 /// which is small on curves in use.

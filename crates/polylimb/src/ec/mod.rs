@@ -19,14 +19,6 @@
 //!
 //! Read `secret_key.rs`.
 
-mod public_key;
-mod secret_key;
-mod signature;
-
-pub use public_key::PublicKey;
-pub use secret_key::{SecretKey, SharedSecret};
-pub use signature::Signature;
-
 use crate::protocol::{self, Hash};
 use core::fmt::Debug;
 use zeroize::Zeroize;
@@ -76,6 +68,40 @@ pub(crate) mod sealed {
     pub trait Sealed {}
     impl<const N: usize> Sealed for [u8; N] {}
 }
+
+/// The way from a value of [`protocol`] on this curve to the type that has the curve, and back.
+macro_rules! typed {
+    ($type:ident, $value:ident: $inner:ty) => {
+        impl<C: Curve> $type<C> {
+            pub(super) const fn of($value: $inner) -> Self {
+                Self { $value, curve: PhantomData }
+            }
+        }
+
+        impl<C: Curve> AsRef<$inner> for $type<C> {
+            fn as_ref(&self) -> &$inner {
+                &self.$value
+            }
+        }
+
+        impl<C: Curve> TryFrom<$inner> for $type<C> {
+            type Error = Error;
+
+            /// [`Error::Key`] for one of another curve.
+            fn try_from($value: $inner) -> Result<Self> {
+                $value.curve().same_as(C::curve())?;
+                Ok(Self::of($value))
+            }
+        }
+    };
+}
+mod public_key;
+mod secret_key;
+mod signature;
+
+pub use public_key::PublicKey;
+pub use secret_key::{SecretKey, SharedSecret};
+pub use signature::Signature;
 
 /// What a module of one curve holds: its type, and the names of keys and signatures.
 #[allow(unused_macros, reason = "a build may have none of the curves")]

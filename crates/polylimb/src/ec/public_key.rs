@@ -29,11 +29,9 @@ pub struct PublicKey<C: Curve> {
 /// A key, a message or its digest, and what may be its signature.
 type Job<'a, C> = (&'a PublicKey<C>, &'a [u8], &'a Signature<C>);
 
-impl<C: Curve> PublicKey<C> {
-    pub(super) const fn of(key: keys::PublicKey) -> Self {
-        Self { key, curve: PhantomData }
-    }
+typed!(PublicKey, key: keys::PublicKey);
 
+impl<C: Curve> PublicKey<C> {
     /// Reads SEC 1: the byte 2 or 3 and the abscissa, or 4 and both coordinates.
     ///
     /// # Errors
@@ -158,20 +156,4 @@ impl<C: Curve> PublicKey<C> {
 /// Key formats name every curve that has a type.
 fn has_identifier<T>(encoded: Result<T>) -> T {
     encoded.expect("the curve has an object identifier")
-}
-
-impl<C: Curve> AsRef<keys::PublicKey> for PublicKey<C> {
-    fn as_ref(&self) -> &keys::PublicKey {
-        &self.key
-    }
-}
-
-impl<C: Curve> TryFrom<keys::PublicKey> for PublicKey<C> {
-    type Error = Error;
-
-    /// [`Error::Key`] for a key of another curve.
-    fn try_from(key: keys::PublicKey) -> Result<Self> {
-        key.curve().same_as(C::curve())?;
-        Ok(Self::of(key))
-    }
 }

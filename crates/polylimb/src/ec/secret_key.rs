@@ -32,11 +32,9 @@ pub struct SecretKey<C: Curve> {
     curve: PhantomData<C>,
 }
 
-impl<C: Curve> SecretKey<C> {
-    const fn of(key: keys::SecretKey) -> Self {
-        Self { key, curve: PhantomData }
-    }
+typed!(SecretKey, key: keys::SecretKey);
 
+impl<C: Curve> SecretKey<C> {
     /// A new key: numbers of the order's length are drawn until one lies in the range.
     ///
     /// # Errors
@@ -314,22 +312,6 @@ impl<C: Curve> fmt::Debug for SecretKey<C> {
     /// Without the key.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "SecretKey({}, ..)", C::NAME)
-    }
-}
-
-impl<C: Curve> AsRef<keys::SecretKey> for SecretKey<C> {
-    fn as_ref(&self) -> &keys::SecretKey {
-        &self.key
-    }
-}
-
-impl<C: Curve> TryFrom<keys::SecretKey> for SecretKey<C> {
-    type Error = Error;
-
-    /// [`Error::Key`] for a key of another curve.
-    fn try_from(key: keys::SecretKey) -> Result<Self> {
-        key.curve().same_as(C::curve())?;
-        Ok(Self::of(key))
     }
 }
 

@@ -22,11 +22,9 @@ pub struct Signature<C: Curve> {
     curve: PhantomData<C>,
 }
 
-impl<C: Curve> Signature<C> {
-    pub(super) const fn of(signature: ecdsa::Signature) -> Self {
-        Self { signature, curve: PhantomData }
-    }
+typed!(Signature, signature: ecdsa::Signature);
 
+impl<C: Curve> Signature<C> {
     /// Reads `r` and `s`, one after the other.
     ///
     /// # Errors
@@ -71,21 +69,5 @@ impl<C: Curve> Signature<C> {
     #[must_use]
     pub fn to_low_s(&self) -> Self {
         Self::of(self.signature.to_low_s())
-    }
-}
-
-impl<C: Curve> AsRef<ecdsa::Signature> for Signature<C> {
-    fn as_ref(&self) -> &ecdsa::Signature {
-        &self.signature
-    }
-}
-
-impl<C: Curve> TryFrom<ecdsa::Signature> for Signature<C> {
-    type Error = Error;
-
-    /// [`Error::Key`] for a signature of another curve.
-    fn try_from(signature: ecdsa::Signature) -> Result<Self> {
-        signature.curve().same_as(C::curve())?;
-        Ok(Self::of(signature))
     }
 }

@@ -5,7 +5,7 @@
 //! `8 ((Σ z S) B - Σ z R - Σ (z h) A) = 0`. A wrong signature among them passes with probability
 //! `2^-128`. **Cost.** One product of `2 n + 1` points by their scalars.
 
-use super::verify::challenge;
+use super::sign::challenge;
 use super::{PublicKey, Signature};
 use crate::cpu::Features;
 use crate::curve::Group;

@@ -3,8 +3,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `keys.rs` | keys and signatures as bytes |
-//! | `sign.rs` | signing |
-//! | `verify.rs` | verification, one signature |
+//! | `sign.rs` | signing; verification, one signature |
 //! | `batch.rs` | verification, many signatures at once |
 //!
 //! **What is accepted.** Encodings must be canonical: `y` of a point below the prime, `S` below the
@@ -35,7 +34,6 @@
 mod batch;
 mod keys;
 mod sign;
-mod verify;
 
 pub use batch::verify_batch;
 pub use keys::{PublicKey, SIGNATURE_BYTES, SecretKey, Signature};

@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 
 /// Most jobs that share an inversion; their data stays within a core's own cache.
 const MOST: usize = 16 * LANES;
-/// Fewer jobs than this are done one by one.
-const LEAST: usize = 3;
+/// Fewer multiples of points than this are computed one by one.
+pub(crate) const LEAST: usize = 3;
 
 /// A curve over eight lanes, for any prime and vector type. `check` returns the error of a point
 /// that does not lie on the curve.
@@ -36,18 +36,34 @@ pub(super) trait Eights: Send + Sync {
     ) -> Vec<Result<Option<PlainPoint>>>;
 }
 
-/// The results of all jobs in their order, in parts over `split`. `eights` does them; `one` does
-/// the last jobs of a part if they are too few for eight lanes to pay.
-pub(crate) fn in_eights<J: Sync, R: Send>(
+/// Jobs in a part of a batch over `split`: a multiple of `lanes`, at most `most`.
+pub(crate) fn part(split: &dyn Split, jobs: usize, lanes: usize, most: usize) -> usize {
+    (lanes * jobs.div_ceil(lanes).div_ceil(split.threads())).clamp(lanes, most)
+}
+
+/// The results of all jobs in their order, in parts over `split`, each by `one`.
+pub(crate) fn one_by_one<J: Sync, R: Send>(
     split: &dyn Split,
     jobs: &[J],
     one: &(dyn Fn(&J) -> R + Sync),
+) -> Vec<R> {
+    map_parts(split, jobs, part(split, jobs.len(), 1, usize::MAX), |jobs| {
+        jobs.iter().map(one).collect()
+    })
+}
+
+/// The same in eights: `eights` does them, and pads the last; `one` does the last jobs of a part
+/// that are fewer than `least`, which is where eight lanes begin to pay.
+pub(crate) fn in_eights<J: Sync, R: Send>(
+    split: &dyn Split,
+    jobs: &[J],
+    least: usize,
+    one: &(dyn Fn(&J) -> R + Sync),
     eights: &(dyn Fn(&[J]) -> Vec<R> + Sync),
 ) -> Vec<R> {
-    let each = jobs.len().div_ceil(LANES).div_ceil(split.threads());
-    map_parts(split, jobs, (LANES * each).clamp(LANES, MOST), |jobs| {
+    map_parts(split, jobs, part(split, jobs.len(), LANES, MOST), |jobs| {
         let tail = jobs.len() % LANES;
-        let (many, few) = jobs.split_at(if tail < LEAST { jobs.len() - tail } else { jobs.len() });
+        let (many, few) = jobs.split_at(if tail < least { jobs.len() - tail } else { jobs.len() });
         let mut results = if many.is_empty() { Vec::new() } else { eights(many) };
         results.extend(few.iter().map(one));
         results

@@ -3,9 +3,8 @@
 //! | file | method |
 //! |---|---|
 //! | `fixed_window.rs` | constant time, any base |
-//! | `multi_scalar.rs` | sums of many multiples |
-//! | `comb.rs`, `base_windows.rs` | a fixed base |
-//! | `interleaved.rs` | a fixed base and a variable point, together |
+//! | `fixed_base.rs` | a fixed base |
+//! | `interleaved.rs` | a fixed base and a variable point, together; sums of many multiples |
 //! | `lopez_dahab_ladder.rs`, `regular_tau.rs` | constant time on binary and Koblitz curves |
 //! | `subgroup.rs` | points of binary curves in the subgroup of prime order |
 //! | `regular_window.rs`, `signed_comb.rs` | constant time by nonzero digits, for engines |
@@ -38,14 +37,12 @@
 
 mod fixed_window;
 
-#[cfg(any(feature = "engine", test))]
-mod base_windows;
-#[cfg(any(feature = "engine", test))]
-mod comb;
 #[cfg(feature = "engine")]
 pub(crate) mod eights;
 #[cfg(feature = "engine")]
 pub mod engine;
+#[cfg(any(feature = "engine", test))]
+mod fixed_base;
 #[cfg(any(feature = "engine", test))]
 pub mod glv;
 #[cfg(any(feature = "engine", test))]
@@ -54,10 +51,6 @@ mod interleaved;
 mod lanes;
 #[cfg(any(feature = "engine", test))]
 mod lopez_dahab_ladder;
-#[cfg(any(feature = "engine", test))]
-mod multi_scalar;
-#[cfg(any(feature = "engine", test))]
-mod odd_scalar;
 #[cfg(feature = "engine")]
 mod plain_point;
 #[cfg(feature = "engine")]
@@ -67,26 +60,16 @@ mod regular_tau;
 #[cfg(any(feature = "engine", test))]
 mod regular_window;
 #[cfg(any(feature = "engine", test))]
-mod secret_table;
-#[cfg(any(feature = "engine", test))]
 mod signed_comb;
 #[cfg(any(feature = "engine", test))]
-mod steps;
-#[cfg(any(feature = "engine", test))]
 mod subgroup;
-#[cfg(any(feature = "engine", test))]
-mod tau_multiples;
 
 pub use fixed_window::{fixed_window, signed_point};
 #[cfg(any(feature = "engine", test))]
 pub use {
-    base_windows::BaseWindows,
-    comb::Comb,
-    interleaved::{OddMultiples, interleaved_vartime},
+    fixed_base::{BaseWindows, Comb},
+    interleaved::{OddMultiples, Term, interleaved_vartime, pippenger_vartime, straus_vartime},
     lopez_dahab_ladder::lopez_dahab_ladder,
-    multi_scalar::{Term, pippenger_vartime, straus_vartime},
-    regular_tau::regular_tau,
-    signed_comb::signed_comb,
+    regular_tau::{regular_tau, tau_multiples},
     subgroup::in_subgroup,
-    tau_multiples::tau_multiples,
 };

@@ -12,13 +12,13 @@
 //! `4 n`), and one addition less brings it down by `2^((w-1)/2) ≥ 2.8` for `w >= 4`. The uniform
 //! law makes the last addition. **Constant time.**
 
-use super::tau_multiples::tau_multiples;
 use crate::curve::binary::{LopezDahab, LopezDahabPoint, Uniform};
-use crate::curve::{AffinePoint, Coordinates, Group};
-use crate::field::Field;
+use crate::curve::{AffinePoint, Coordinates, Curve, Group};
+use crate::field::{Field, invert_all};
 use crate::limb::{Bits, Kernel, Mask, WORD_BITS, Word};
-use crate::recoding::{Digit, Koblitz, Representatives, regular_tau as recode};
+use crate::recoding::{Digit, Koblitz, Representatives, Step, regular_tau as recode};
 use alloc::vec;
+use alloc::vec::Vec;
 use zeroize::Zeroize;
 
 /// Least digit width for which no gap is met.
@@ -67,4 +67,161 @@ pub fn regular_tau<const N: usize, F: Field<El = [Word; N], Mask = Mask>>(
     digits.zeroize();
     table.zeroize();
     r
+}
+
+/// `v^(2^times)`.
+#[inline(always)]
+fn square_times<F: Field>(f: &F, v: &F::El, times: usize) -> F::El {
+    let mut r = *v;
+    for _ in 0..times {
+        r = f.sqr(&r);
+    }
+    r
+}
+
+/// `α_1 P, α_3 P, …` as pairs `(x, y)`: the points that digits in the radix `τ` stand for. The
+/// order of `P` must be above 2^64, so that no sum meets a gap. Constant time. Out of line, because
+/// all its products are inlined into it.
+#[inline(never)]
+pub fn tau_multiples<F: Field>(
+    c: &Curve<F>,
+    representatives: &Representatives,
+    p: [&F::El; 2],
+) -> Vec<[F::El; 2]> {
+    multiples::<F, Affine>(c, representatives, p)
+}
+
+/// The same points as `(x, λ)`, `λ = x + y/x`, for a point of odd order: one more product each.
+#[inline(never)]
+pub(super) fn tau_multiples_lambda<F: Field>(
+    c: &Curve<F>,
+    representatives: &Representatives,
+    p: [&F::El; 2],
+) -> Vec<[F::El; 2]> {
+    tau_multiples_lambda_here(c, representatives, p)
+}
+
+/// [`tau_multiples_lambda`], inlined: for fields of lanes, inside [`Field::run`].
+#[inline(always)]
+pub(super) fn tau_multiples_lambda_here<F: Field>(
+    c: &Curve<F>,
+    representatives: &Representatives,
+    p: [&F::El; 2],
+) -> Vec<[F::El; 2]> {
+    multiples::<F, Lambda>(c, representatives, p)
+}
+
+/// A form of a point with two elements.
+trait Form<F: Field> {
+    /// The element to invert.
+    fn denominator(c: &Curve<F>, p: &LopezDahabPoint<F::El>) -> F::El;
+
+    /// The two elements, from the denominator's inverse.
+    fn divide(c: &Curve<F>, p: &LopezDahabPoint<F::El>, inverse: &F::El) -> [F::El; 2];
+}
+
+/// `(x, y)`.
+struct Affine;
+
+impl<F: Field> Form<F> for Affine {
+    #[inline(always)]
+    fn denominator(_: &Curve<F>, p: &LopezDahabPoint<F::El>) -> F::El {
+        p.z
+    }
+
+    #[inline(always)]
+    fn divide(c: &Curve<F>, p: &LopezDahabPoint<F::El>, inverse: &F::El) -> [F::El; 2] {
+        let AffinePoint { x, y, .. } = LopezDahab::to_affine(c, p, inverse);
+        [x, y]
+    }
+}
+
+/// `(x, λ)`: `x = X²/(X Z)` and `λ = (X² + Y)/(X Z)`.
+struct Lambda;
+
+impl<F: Field> Form<F> for Lambda {
+    #[inline(always)]
+    fn denominator(c: &Curve<F>, p: &LopezDahabPoint<F::El>) -> F::El {
+        c.field.mul(&p.x, &p.z)
+    }
+
+    #[inline(always)]
+    fn divide(c: &Curve<F>, p: &LopezDahabPoint<F::El>, inverse: &F::El) -> [F::El; 2] {
+        let f = &c.field;
+        let square = f.sqr(&p.x);
+        let lambda = f.add(&square, &p.y);
+        let (pair, []) = f.products([(&square, inverse), (&lambda, inverse)], []);
+        pair
+    }
+}
+
+/// The multiples, by one inversion. `vec!` compares its element with 0, so it gets public elements.
+#[inline(always)]
+fn multiples<F: Field, T: Form<F>>(
+    c: &Curve<F>,
+    representatives: &Representatives,
+    p: [&F::El; 2],
+) -> Vec<[F::El; 2]> {
+    let f = &c.field;
+    let mut points = projective_multiples(c, representatives, p);
+    let mut inverses = vec![f.one(); points.len()];
+    let mut scratch = inverses.clone();
+    for (inverse, p) in inverses.iter_mut().zip(&points) {
+        *inverse = T::denominator(c, p);
+    }
+    invert_all(f, &mut inverses, &mut scratch);
+    let mut multiples = vec![[f.zero(); 2]; points.len()];
+    for (i, p) in points.iter().enumerate() {
+        multiples[i] = T::divide(c, p, &inverses[i]);
+    }
+    points.zeroize();
+    inverses.zeroize();
+    scratch.zeroize();
+    multiples
+}
+
+/// All multiples, with denominators.
+#[inline(always)]
+fn projective_multiples<F: Field>(
+    c: &Curve<F>,
+    representatives: &Representatives,
+    p: [&F::El; 2],
+) -> Vec<LopezDahabPoint<F::El>> {
+    let f = &c.field;
+    let neutral = LopezDahabPoint { x: f.one(), y: f.zero(), z: f.zero() };
+    let mut points = vec![neutral; representatives.alphas().len()];
+    points[0] = LopezDahab::lift(c, p[0], p[1]);
+    for step in representatives.steps() {
+        points[step.result] = sum_of_step(c, step, p, &points);
+    }
+    points
+}
+
+/// The next multiple from the previous ones. No closures: they are not always inlined into a root.
+#[inline(always)]
+fn sum_of_step<F: Field>(
+    c: &Curve<F>,
+    step: &Step,
+    p: [&F::El; 2],
+    points: &[LopezDahabPoint<F::El>],
+) -> LopezDahabPoint<F::El> {
+    let f = &c.field;
+    let (x, y) = (square_times(f, p[0], step.base_shift), square_times(f, p[1], step.base_shift));
+    let sum = if step.index == 0 {
+        let (x2, y2) = (square_times(f, p[0], step.shift), square_times(f, p[1], step.shift));
+        let y2 = if step.subtracted { f.add(&x2, &y2) } else { y2 };
+        LopezDahab::add_affines(c, [&x, &y], [&x2, &y2])
+    } else {
+        let other = &points[step.index];
+        let mut other = LopezDahabPoint {
+            x: square_times(f, &other.x, step.shift),
+            y: square_times(f, &other.y, step.shift),
+            z: square_times(f, &other.z, step.shift),
+        };
+        if step.subtracted {
+            other = LopezDahab::neg(c, &other);
+        }
+        LopezDahab::add_affine(c, &other, &x, &y)
+    };
+    if step.negated { LopezDahab::neg(c, &sum) } else { sum }
 }

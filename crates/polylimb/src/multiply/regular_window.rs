@@ -15,32 +15,16 @@
 //! 8M + 3S; `2^(w-1)` entries of 9M + 3S. **Constant time** in scalar and point. **Domain.** Points
 //! of odd prime order `n >= 2^(w+2)`.
 
-use super::odd_scalar::OddScalar;
-use super::secret_table::signed_entry;
-use super::steps::{Read, Steps};
 use crate::curve::weierstrass::{
     CommonDenominator, Complete, Jacobian, JacobianPoint, ProjectivePoint, double_times,
 };
 use crate::curve::{AffinePoint, Coefficient, Coordinates, Curve, Group};
 use crate::field::Field;
-use crate::limb::{Bits, Kernel, Mask, Word};
-use crate::recoding::regular_digit;
-
-/// `Σ digit(i) 2^(w i)` for `i` from `top` down to 1: all digits but digit 0, with the `w`
-/// doublings before it.
-#[inline(always)]
-fn all_but_last<S: Steps>(
-    steps: &S,
-    top: usize,
-    w: usize,
-    digit: &impl Read<usize, S::Entry>,
-) -> S::Point {
-    let mut r = steps.double_times(&steps.lift(digit.read(top)), w);
-    for i in (1..top).rev() {
-        r = steps.double_times(&steps.add(&r, digit.read(i)), w);
-    }
-    r
-}
+use crate::limb::{Bits, Kernel, Mask, Word, assign_if, bit_length_vartime};
+use crate::recoding::{reduced, regular_digit};
+use alloc::vec;
+use alloc::vec::Vec;
+use zeroize::Zeroize;
 
 /// Jacobian formulas without checks for their gaps. Constant time.
 pub(super) struct Partial<'a, F: Field> {
@@ -50,22 +34,25 @@ pub(super) struct Partial<'a, F: Field> {
     pub(super) a: Option<F::El>,
 }
 
-impl<F: Field> Steps for Partial<'_, F> {
-    type Point = JacobianPoint<F::El>;
-    type Entry = [F::El; 2];
-
+impl<F: Field> Partial<'_, F> {
     #[inline(always)]
-    fn lift(&self, [x, y]: [F::El; 2]) -> Self::Point {
+    pub(super) fn lift(&self, [x, y]: [F::El; 2]) -> JacobianPoint<F::El> {
         JacobianPoint { x, y, z: self.curve.field.one() }
     }
 
+    /// `2^times p`, `times > 0`.
     #[inline(always)]
-    fn double_times(&self, p: &Self::Point, times: usize) -> Self::Point {
+    pub(super) fn double_times(
+        &self,
+        p: &JacobianPoint<F::El>,
+        times: usize,
+    ) -> JacobianPoint<F::El> {
         double_times(&self.curve.field, self.a.as_ref(), p, times)
     }
 
+    /// `p + (x, y)` for operands that are neither equal nor opposite nor neutral.
     #[inline(always)]
-    fn add(&self, p: &Self::Point, [x, y]: [F::El; 2]) -> Self::Point {
+    pub(super) fn add(&self, p: &JacobianPoint<F::El>, [x, y]: [F::El; 2]) -> JacobianPoint<F::El> {
         Jacobian::add_affine(self.curve, p, &x, &y)
     }
 }
@@ -96,7 +83,8 @@ pub(super) const fn width<const MULTIPLES: usize>() -> usize {
     MULTIPLES.trailing_zeros() as usize + 1
 }
 
-/// Reads a table of odd multiples.
+/// Reads a table of odd multiples. A trait, because over lanes everything must be inlined into a
+/// root, and a closure is not always inlined.
 pub(super) trait ReadTable<E> {
     /// The entry for digit `i`. Implementations are marked `#[inline(always)]`.
     fn entry(&self, table: &[[E; 2]], i: usize) -> [E; 2];
@@ -121,16 +109,6 @@ where
     }
 }
 
-/// A table and its reader.
-struct Table<'a, E, R>(&'a [[E; 2]], &'a R);
-
-impl<E, R: ReadTable<E>> Read<usize, [E; 2]> for Table<'_, E, R> {
-    #[inline(always)]
-    fn read(&self, i: usize) -> [E; 2] {
-        self.1.entry(self.0, i)
-    }
-}
-
 /// The sum of `2^(w i)` times the entry of digit `i`, for `digits` digits, from a table of odd
 /// multiples of `p`.
 #[inline(always)]
@@ -144,11 +122,14 @@ pub(super) fn sum_of_windows<const MULTIPLES: usize, F: Field>(
     let table = CommonDenominator::<F, MULTIPLES>::new(c, p);
     // The coefficient `a` of the curve on which the table's entries are affine points.
     let a = (c.shape != Coefficient::Zero).then(|| c.mul_a(&f.sqr(&f.sqr(&table.z))));
-    let entries = Table(&table.entries, reader);
-    let w = width::<MULTIPLES>();
-    let mut r = all_but_last(&Partial { curve: c, a }, digits - 1, w, &entries);
+    let (steps, w, entries) = (Partial { curve: c, a }, width::<MULTIPLES>(), &table.entries);
+    // All digits but digit 0, with the `w` doublings before it.
+    let mut r = steps.double_times(&steps.lift(reader.entry(entries, digits - 1)), w);
+    for i in (1..digits - 1).rev() {
+        r = steps.double_times(&steps.add(&r, reader.entry(entries, i)), w);
+    }
     r.z = f.mul(&r.z, &table.z);
-    let [x, y] = entries.read(0);
+    let [x, y] = reader.entry(entries, 0);
     let last = JacobianPoint { x, y, z: table.z };
     group.add(&homogeneous(f, &r), &homogeneous(f, &last))
 }
@@ -158,4 +139,61 @@ pub(super) fn sum_of_windows<const MULTIPLES: usize, F: Field>(
 pub(super) fn homogeneous<F: Field>(f: &F, p: &JacobianPoint<F::El>) -> ProjectivePoint<F::El> {
     let ([x], [zz]) = f.products([(&p.x, &p.z)], [&p.z]);
     ProjectivePoint { x, y: p.y, z: f.mul(&zz, &p.z) }
+}
+
+/// Entry `index` with its ordinate negated where `negative`. Every entry is read. Constant time.
+#[inline(always)]
+pub(super) fn signed_entry<const N: usize, F: Field<El = [Word; N], Mask = Mask>>(
+    kernel: Kernel,
+    f: &F,
+    table: &[[[Word; N]; 2]],
+    index: Word,
+    negative: Mask,
+) -> [[Word; N]; 2] {
+    let mut entry = [[0; N]; 2];
+    kernel.look_up(entry.as_flattened_mut(), table.as_flattened().as_flattened(), index);
+    let [x, y] = entry;
+    [x, f.select(negative, &f.neg(&y), &y)]
+}
+
+/// `k = ± odd` modulo the order: a sign and an odd number that is at most the order, the input of
+/// regular digits.
+///
+/// **Idea.** If `k` modulo the odd order `n` is even, 0 included, `n - k` is odd, and `k P` is the
+/// negative of `(n - k) P`. **Constant time**; lengths show. Each bit of the scalar beyond the
+/// order's length costs a doubling and a subtraction.
+pub(super) struct OddScalar {
+    words: Vec<Word>,
+    bits: usize,
+    /// Whether the sign is minus.
+    pub(super) negative: Mask,
+}
+
+impl OddScalar {
+    /// For an odd order without leading zeros.
+    pub(super) fn new(k: Bits<'_>, order: &[Word]) -> Self {
+        let bits = bit_length_vartime(order);
+        let (mut words, mut other) = (reduced(k, order), vec![0; order.len()]);
+        let negative = !Mask::from_bit(words[0] & 1);
+        Kernel::PORTABLE.sub(&mut other, order, &words);
+        assign_if(&mut words, &other, negative);
+        other.zeroize();
+        Self { words, bits, negative }
+    }
+
+    /// The odd number.
+    pub(super) fn words(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// The odd number, as long as the order.
+    pub(super) fn odd(&self) -> Bits<'_> {
+        Bits::with_len(&self.words, self.bits)
+    }
+}
+
+impl Drop for OddScalar {
+    fn drop(&mut self) {
+        self.words.zeroize();
+    }
 }

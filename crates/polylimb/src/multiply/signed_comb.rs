@@ -1,5 +1,5 @@
 //! `signed-comb`: multiples of a fixed base from tables of sums and differences of far-apart powers
-//! of 2. Works over any total law; engines use Jacobian formulas, which are not total.
+//! of 2, by Jacobian formulas, which are not total. `polylimb-catalogue` has it over any total law.
 //!
 //! **Source.** `[Lim1994]` (several tables); `[Feng2005]` and `[Hedabou2005]` (signs instead of
 //! bits). **Idea.** An odd scalar is `Σ ± 2^i` over all its bits; bit `i + 1` gives the sign. The
@@ -21,12 +21,9 @@
 //! The complete law makes the last row. **Cost.** `e - 1` doublings; one addition of 8M + 3S for
 //! every `t` bits, `b` of them complete; all tables are read. **Constant time.**
 
-use super::odd_scalar::OddScalar;
-use super::regular_window::homogeneous;
-use super::secret_table::signed_entry;
-use super::steps::{Entries, Read, Steps};
-use crate::curve::weierstrass::{Complete, Jacobian, JacobianPoint, ProjectivePoint};
-use crate::curve::{AffinePoint, ConstantTimeGroup, Coordinates, Curve, Group};
+use super::regular_window::{OddScalar, Partial, homogeneous, signed_entry};
+use crate::curve::weierstrass::{Complete, Jacobian, ProjectivePoint};
+use crate::curve::{AffinePoint, Coordinates, Group};
 use crate::field::Field;
 use crate::limb::{Bits, Kernel, Mask, Word, bit_length_vartime};
 use alloc::vec;
@@ -52,14 +49,10 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// `teeth` teeth and `blocks` blocks for scalars of `bits` bits.
-    fn new(bits: usize, teeth: usize, blocks: usize) -> Self {
-        Self { teeth, blocks, spacing: bits.div_ceil(teeth * blocks).max(1) }
-    }
-
-    /// The same shape; `None` if Jacobian formulas could meet a gap for an order of `bits` bits.
+    /// `teeth` teeth and `blocks` blocks for an order of `bits` bits; `None` if Jacobian formulas
+    /// could meet a gap.
     pub(super) fn without_gaps(bits: usize, teeth: usize, blocks: usize) -> Option<Self> {
-        let shape = Self::new(bits, teeth, blocks);
+        let shape = Self { teeth, blocks, spacing: bits.div_ceil(teeth * blocks).max(1) };
         (shape.spacing >= shape.signs() - bits + 3).then_some(shape)
     }
 
@@ -112,84 +105,13 @@ impl Shape {
         let negative = !Mask::from_bit(sign(self.teeth - 1));
         ((lower ^ negative.word()) & (self.entries() as Word - 1), negative)
     }
-
-    /// The sum of all rows but row 0, doubled. No partial sum is neutral. Needs at least two signs
-    /// in a block.
-    #[inline(always)]
-    fn all_but_last<S: Steps>(
-        self,
-        steps: &S,
-        entry: &impl Read<(usize, usize), S::Entry>,
-    ) -> S::Point {
-        let mut r = steps.lift(entry.read((self.blocks - 1, self.spacing - 1)));
-        for s in (1..self.spacing).rev() {
-            let first_row = s + 1 == self.spacing;
-            if !first_row {
-                r = steps.double_times(&r, 1);
-            }
-            for block in (0..self.blocks - usize::from(first_row)).rev() {
-                r = steps.add(&r, entry.read((block, s)));
-            }
-        }
-        steps.double_times(&r, 1)
-    }
 }
 
-/// `k p` over any total law, with `teeth` teeth and `blocks` blocks; makes the tables each time. An
-/// even `k` is multiplied as `k + 1`, and `p` is subtracted at the end.
-///
-/// # Panics
-/// If there is no tooth or no block.
-pub fn signed_comb<G>(group: &G, k: Bits<'_>, p: &G::Entry, teeth: usize, blocks: usize) -> G::Point
-where
-    G: ConstantTimeGroup<Mask = Mask>,
-{
-    assert!(teeth > 0 && blocks > 0);
-    // At least two signs in a block.
-    let shape = Shape::new(k.len().max(2 * teeth * blocks), teeth, blocks);
-    let tables = shape.tables(group, p);
-    let entry = |(block, s): (usize, usize)| {
-        let (index, negative) = shape.index(k, block, s);
-        let table = &tables[block * shape.entries()..][..shape.entries()];
-        let mut r = table[0];
-        for (i, candidate) in (1..).zip(&table[1..]) {
-            r = group.select_entry(Mask::equal(index, i), candidate, &r);
-        }
-        group.select_entry(negative, &group.neg_entry(&r), &r)
-    };
-    let mut r = shape.all_but_last(&Entries(group), &entry);
-    for block in (0..blocks).rev() {
-        r = group.add_entry(&r, &entry((block, 0)));
-    }
-    let less = group.add_entry(&r, &group.neg_entry(p));
-    group.select(Mask::from_bit(k.bit(0)), &r, &less)
-}
-
-/// Jacobian formulas without checks for their gaps. Constant time.
-struct Partial<'a, F: Field>(&'a Curve<F>);
-
-impl<F: Field> Steps for Partial<'_, F> {
-    type Point = JacobianPoint<F::El>;
-    type Entry = [F::El; 2];
-
-    #[inline(always)]
-    fn lift(&self, [x, y]: [F::El; 2]) -> Self::Point {
-        JacobianPoint { x, y, z: self.0.field.one() }
-    }
-
-    #[inline(always)]
-    fn double_times(&self, p: &Self::Point, times: usize) -> Self::Point {
-        let mut r = Jacobian::double(self.0, p);
-        for _ in 1..times {
-            r = Jacobian::double(self.0, &r);
-        }
-        r
-    }
-
-    #[inline(always)]
-    fn add(&self, p: &Self::Point, [x, y]: [F::El; 2]) -> Self::Point {
-        Jacobian::add_affine(self.0, p, &x, &y)
-    }
+/// Reads the entry of a block for a row. A trait, because over lanes everything must be inlined
+/// into a root, and a closure is not always inlined.
+pub(super) trait ReadRow<E> {
+    /// The entry. Implementations are marked `#[inline(always)]`.
+    fn read(&self, block: usize, s: usize) -> [E; 2];
 }
 
 /// The tables of one point of a known order, for Jacobian formulas.
@@ -254,12 +176,12 @@ struct Signs<'a, F: Field> {
     odd: Bits<'a>,
 }
 
-impl<const N: usize, F> Read<(usize, usize), [[Word; N]; 2]> for Signs<'_, F>
+impl<const N: usize, F> ReadRow<[Word; N]> for Signs<'_, F>
 where
     F: Field<El = [Word; N], Mask = Mask>,
 {
     #[inline(always)]
-    fn read(&self, (block, s): (usize, usize)) -> [[Word; N]; 2] {
+    fn read(&self, block: usize, s: usize) -> [[Word; N]; 2] {
         let SignedComb { shape, entries, kernel } = self.comb;
         let (index, negative) = shape.index(self.odd, block, s);
         let table = &entries[block * shape.entries()..][..shape.entries()];
@@ -272,12 +194,24 @@ where
 pub(super) fn sum_of_rows<F: Field>(
     group: &Complete<F>,
     shape: Shape,
-    entry: &impl Read<(usize, usize), [F::El; 2]>,
+    entry: &impl ReadRow<F::El>,
 ) -> ProjectivePoint<F::El> {
     let (c, f) = (group.curve(), &group.curve().field);
-    let mut sum = homogeneous(f, &shape.all_but_last(&Partial(c), entry));
+    let steps = Partial { curve: c, a: None };
+    let mut r = steps.lift(entry.read(shape.blocks - 1, shape.spacing - 1));
+    for s in (1..shape.spacing).rev() {
+        let first_row = s + 1 == shape.spacing;
+        if !first_row {
+            r = Jacobian::double(c, &r);
+        }
+        for block in (0..shape.blocks - usize::from(first_row)).rev() {
+            r = steps.add(&r, entry.read(block, s));
+        }
+    }
+    // All rows but row 0, doubled. No partial sum is neutral.
+    let mut sum = homogeneous(f, &Jacobian::double(c, &r));
     for block in (0..shape.blocks).rev() {
-        let [x, y] = entry.read((block, 0));
+        let [x, y] = entry.read(block, 0);
         sum = group.add_entry(&sum, &AffinePoint::new(x, y));
     }
     sum

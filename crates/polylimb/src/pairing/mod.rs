@@ -36,28 +36,21 @@
 //! Imports: `multiply` and what is below it. Read `curve.rs`, then `miller.rs`.
 
 mod curve;
-mod digits;
 #[cfg(feature = "pairings")]
 pub mod engine;
 pub mod final_exponentiation;
 pub mod line;
 mod miller;
-mod named;
 #[cfg(feature = "alloc")]
 mod on_threads;
 pub mod packed;
-#[cfg(feature = "alloc")]
-mod prepared;
-mod registry;
 
-pub use curve::{Family, PairingCurve, Twist};
+pub use curve::{Family, PairingCurve, Twist, bls12_381, bn254_nogami, bn254_snark};
 pub use miller::Pair;
-pub use named::{bls12_381, bn254_nogami, bn254_snark};
+#[cfg(feature = "alloc")]
+pub use miller::Prepared;
 #[cfg(feature = "alloc")]
 pub use on_threads::SharedQuadratic;
-#[cfg(feature = "alloc")]
-pub use prepared::Prepared;
-pub use registry::{PAIRINGS, Pairing, Part};
 
 use crate::field::Field;
 use crate::field::extension::Fp12;

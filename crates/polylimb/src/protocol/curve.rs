@@ -1,12 +1,16 @@
-//! A curve with all that protocols need of it.
+//! A curve with all that protocols need of it, and batches of jobs on several curves.
 
 use super::scalars::Scalars;
 use crate::cpu::Features;
 use crate::curve::named::{self, NamedCurve, Parameters};
 use crate::error::{Error, Result};
+use crate::field::lanes::LANES;
 use crate::modmul::{OddModulus, Options};
+use crate::multiply::eights::part;
 use crate::multiply::engine::{Engine, engine};
+use crate::team::{Split, map_parts};
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A curve, its scalar multiplications and the integers modulo its order. Clones share everything.
@@ -105,4 +109,28 @@ impl fmt::Debug for Curve {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Curve({}, {} bits)", self.name().unwrap_or("unnamed"), self.parameters().bits())
     }
+}
+
+/// The results of all jobs in their order. Jobs of one curve are computed together: `compute` takes
+/// a curve and a part of its jobs and returns a result for each. Whole parts run over `split`,
+/// because a protocol does much work other than multiples of points.
+pub(super) fn by_curve<J: Sync, R: Send>(
+    jobs: &[J],
+    split: &dyn Split,
+    curve: impl Fn(&J) -> &Curve,
+    compute: impl Fn(&Curve, &[&J]) -> Vec<R> + Sync,
+) -> Vec<R> {
+    let mut results: Vec<Option<R>> = jobs.iter().map(|_| None).collect();
+    while let Some(first) = results.iter().position(Option::is_none) {
+        let here = curve(&jobs[first]);
+        let same = |i: &usize| results[*i].is_none() && curve(&jobs[*i]).same_as(here).is_ok();
+        let indices: Vec<usize> = (first..jobs.len()).filter(same).collect();
+        let together: Vec<&J> = indices.iter().map(|&i| &jobs[i]).collect();
+        let part = part(split, together.len(), LANES, usize::MAX);
+        let computed = map_parts(split, &together, part, |jobs| compute(here, jobs));
+        for (i, result) in indices.into_iter().zip(computed) {
+            results[i] = Some(result);
+        }
+    }
+    results.into_iter().flatten().collect()
 }

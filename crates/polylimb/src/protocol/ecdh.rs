@@ -7,7 +7,7 @@
 //!
 //! The result is not uniform: hash it, together with its purpose, to get a key.
 
-use super::batch::by_curve;
+use super::curve::by_curve;
 use super::keys::{PublicKey, SecretKey};
 use crate::error::{Error, Result};
 use crate::multiply::engine::PlainPoint;

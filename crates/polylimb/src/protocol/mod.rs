@@ -49,7 +49,6 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-mod batch;
 pub mod bip340;
 #[cfg(feature = "pairings")]
 pub mod bls;
@@ -73,13 +72,11 @@ pub mod keys;
 mod nonce;
 #[cfg(feature = "pairings")]
 pub(crate) mod pairing_setting;
-mod registry;
 mod scalars;
 #[cfg(feature = "pairings")]
 pub mod sok;
 
 pub use curve::Curve;
-pub use registry::{PROTOCOLS, Protocol};
 
 use crate::limb::{Mask, Word};
 use digest::Digest;

@@ -1,20 +1,18 @@
 //! Points as pairs of coordinates.
 
-use super::wrapped::{FieldOf, Wrapped, choice, mask};
+use super::wrapped::{FieldOf, Wrapped, choice, mask, non_identity, plain_data};
 use super::{ProjectivePoint, Scalar};
 use crate::curve::{AffinePoint as Entry, Group};
 use crate::field::Encoding as _;
-use crate::limb::Word;
+use crate::limb::{Mask, Word};
 use crate::multiply::engine::PlainPoint;
-use core::fmt;
 use core::ops::Neg;
-use elliptic_curve::ctutils::{self, CtEq, CtSelect};
+use elliptic_curve::ctutils;
 use elliptic_curve::group::{CurveAffine, GroupEncoding};
 use elliptic_curve::point::{AffineCoordinates, DecompressPoint, NonIdentity};
 use elliptic_curve::rand_core::{TryCryptoRng, TryRng};
 use elliptic_curve::sec1::{CompressedPoint, Coordinates, FromSec1Point, Sec1Point, ToSec1Point};
 use elliptic_curve::subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
-use elliptic_curve::zeroize::DefaultIsZeroes;
 use elliptic_curve::{Error, FieldBytes, Generate, PublicKey};
 
 /// A point of the curve `C`: two coordinates, or the neutral element.
@@ -62,62 +60,19 @@ fn field<C: Wrapped<N>, const N: usize>() -> &'static FieldOf<C, N> {
     &C::parts().group.curve().field
 }
 
-impl<C: Wrapped<N>, const N: usize> Clone for AffinePoint<C, N> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<C: Wrapped<N>, const N: usize> Copy for AffinePoint<C, N> {}
-
-impl<C: Wrapped<N>, const N: usize> Default for AffinePoint<C, N> {
-    /// The neutral element.
-    fn default() -> Self {
-        Self(Entry::neutral(field::<C, N>()))
-    }
-}
-
-impl<C: Wrapped<N>, const N: usize> DefaultIsZeroes for AffinePoint<C, N> {}
-
-impl<C: Wrapped<N>, const N: usize> fmt::Debug for AffinePoint<C, N> {
-    /// Without the coordinates, which may be secret.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AffinePoint").finish_non_exhaustive()
-    }
-}
-
-impl<C: Wrapped<N>, const N: usize> ConstantTimeEq for AffinePoint<C, N> {
-    fn ct_eq(&self, other: &Self) -> Choice {
+plain_data!(
+    AffinePoint,
+    default || Self(Entry::neutral(field::<C, N>())),
+    equal | p,
+    q | {
         let group = &C::parts().group;
-        choice(group.equal(&group.lift(&self.0), &group.lift(&other.0)))
-    }
-}
-
-impl<C: Wrapped<N>, const N: usize> PartialEq for AffinePoint<C, N> {
-    fn eq(&self, other: &Self) -> bool {
-        ConstantTimeEq::ct_eq(self, other).into()
-    }
-}
-
-impl<C: Wrapped<N>, const N: usize> Eq for AffinePoint<C, N> {}
-
-impl<C: Wrapped<N>, const N: usize> CtEq for AffinePoint<C, N> {
-    fn ct_eq(&self, other: &Self) -> ctutils::Choice {
-        ConstantTimeEq::ct_eq(self, other).into()
-    }
-}
-
-impl<C: Wrapped<N>, const N: usize> ConditionallySelectable for AffinePoint<C, N> {
-    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
-        Self(Entry::select(field::<C, N>(), mask(choice), &b.0, &a.0))
-    }
-}
-
-impl<C: Wrapped<N>, const N: usize> CtSelect for AffinePoint<C, N> {
-    fn ct_select(&self, other: &Self, choice: ctutils::Choice) -> Self {
-        Self::conditional_select(self, other, choice.into())
-    }
-}
+        group.equal(&group.lift(&p.0), &group.lift(&q.0))
+    },
+    select | condition,
+    if_true,
+    if_false | { Self(Entry::select(field::<C, N>(), condition, &if_true.0, &if_false.0)) }
+);
+non_identity!(AffinePoint);
 
 impl<C: Wrapped<N>, const N: usize> Neg for AffinePoint<C, N> {
     type Output = Self;
@@ -247,20 +202,6 @@ impl<C: Wrapped<N>, const N: usize> From<ProjectivePoint<C, N>> for AffinePoint<
     }
 }
 
-impl<C: Wrapped<N>, const N: usize> From<NonIdentity<Self>> for AffinePoint<C, N> {
-    fn from(point: NonIdentity<Self>) -> Self {
-        point.to_point()
-    }
-}
-
-impl<C: Wrapped<N>, const N: usize> TryFrom<AffinePoint<C, N>> for NonIdentity<AffinePoint<C, N>> {
-    type Error = Error;
-
-    fn try_from(point: AffinePoint<C, N>) -> Result<Self, Error> {
-        Self::new(point).into_option().ok_or(Error)
-    }
-}
-
 impl<C: Wrapped<N>, const N: usize> From<PublicKey<C>> for AffinePoint<C, N> {
     fn from(key: PublicKey<C>) -> Self {
         *key.as_affine()
@@ -278,11 +219,5 @@ impl<C: Wrapped<N>, const N: usize> TryFrom<AffinePoint<C, N>> for PublicKey<C> 
 
     fn try_from(point: AffinePoint<C, N>) -> Result<Self, Error> {
         Self::from_affine(point)
-    }
-}
-
-impl<C: Wrapped<N>, const N: usize> Generate for AffinePoint<C, N> {
-    fn try_generate_from_rng<R: TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
-        Self::draw(rng)
     }
 }

@@ -3,21 +3,19 @@
 //! Not as elements of a field, because most methods of the traits need the number: its bytes, its
 //! bits, comparisons. For that a product costs one Montgomery multiplication more.
 
-use super::wrapped::{OrderOf, Wrapped, choice, mask};
+use super::wrapped::{OrderOf, Wrapped, choice, mask, plain_data};
 use crate::field::prime::Portable;
 use crate::field::{Field as _, SquareRoot as _};
-use crate::limb::{self, WORD_BITS, WORD_BYTES, Word, assign_if, less_than, shr_assign};
+use crate::limb::{self, Mask, WORD_BITS, WORD_BYTES, Word, assign_if, less_than, shr_assign};
 use core::cmp::Ordering;
-use core::fmt;
 use core::marker::PhantomData;
 use elliptic_curve::array::Array;
 use elliptic_curve::bigint::{ArrayEncoding, Invert, Reduce};
-use elliptic_curve::ctutils::{self, CtEq, CtSelect};
+use elliptic_curve::ctutils;
 use elliptic_curve::ops::Retrieve;
 use elliptic_curve::rand_core::{TryCryptoRng, TryRng};
 use elliptic_curve::scalar::{FromUintUnchecked, IsHigh};
 use elliptic_curve::subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
-use elliptic_curve::zeroize::DefaultIsZeroes;
 use elliptic_curve::{Error, FieldBytes, Generate, NonZeroScalar, ScalarValue};
 
 /// A scalar of the curve `C`, whose order has `N` words.
@@ -112,6 +110,20 @@ impl<C: Wrapped<N>, const N: usize> Scalar<C, N> {
     }
 }
 
+plain_data!(
+    Scalar,
+    default || Self::of([0; N]),
+    equal | a,
+    b | limb::equal(&a.words, &b.words),
+    select | condition,
+    if_true,
+    if_false | {
+        let mut r = *if_false;
+        assign_if(&mut r.words, &if_true.words, condition);
+        r
+    }
+);
+
 /// A number from words, least significant first; each is given as bytes, most significant first.
 fn words<'a, const N: usize>(chunks: impl Iterator<Item = &'a [u8]>) -> [Word; N] {
     let mut words = [0; N];
@@ -125,50 +137,13 @@ const fn shifted_byte(w: Word) -> Word {
     if WORD_BITS == 8 { 0 } else { w << (8 % WORD_BITS) }
 }
 
-impl<C, const N: usize> Clone for Scalar<C, N> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<C, const N: usize> Copy for Scalar<C, N> {}
-
-impl<C, const N: usize> Default for Scalar<C, N> {
-    fn default() -> Self {
-        Self::of([0; N])
-    }
-}
-
-impl<C, const N: usize> DefaultIsZeroes for Scalar<C, N> {}
-
-impl<C, const N: usize> fmt::Debug for Scalar<C, N> {
-    /// Without the number, which may be secret.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Scalar").finish_non_exhaustive()
-    }
-}
-
-impl<C, const N: usize> ConstantTimeEq for Scalar<C, N> {
-    fn ct_eq(&self, other: &Self) -> Choice {
-        choice(limb::equal(&self.words, &other.words))
-    }
-}
-
-impl<C, const N: usize> PartialEq for Scalar<C, N> {
-    fn eq(&self, other: &Self) -> bool {
-        ConstantTimeEq::ct_eq(self, other).into()
-    }
-}
-
-impl<C, const N: usize> Eq for Scalar<C, N> {}
-
-impl<C, const N: usize> PartialOrd for Scalar<C, N> {
+impl<C: Wrapped<N>, const N: usize> PartialOrd for Scalar<C, N> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<C, const N: usize> Ord for Scalar<C, N> {
+impl<C: Wrapped<N>, const N: usize> Ord for Scalar<C, N> {
     /// Compares the numbers; the result is public.
     fn cmp(&self, other: &Self) -> Ordering {
         if less_than(&self.words, &other.words).to_bool_vartime() {
@@ -181,33 +156,13 @@ impl<C, const N: usize> Ord for Scalar<C, N> {
     }
 }
 
-impl<C, const N: usize> ConditionallySelectable for Scalar<C, N> {
-    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
-        let mut r = *a;
-        assign_if(&mut r.words, &b.words, mask(choice));
-        r
-    }
-}
-
-impl<C, const N: usize> CtEq for Scalar<C, N> {
-    fn ct_eq(&self, other: &Self) -> ctutils::Choice {
-        ConstantTimeEq::ct_eq(self, other).into()
-    }
-}
-
-impl<C, const N: usize> CtSelect for Scalar<C, N> {
-    fn ct_select(&self, other: &Self, choice: ctutils::Choice) -> Self {
-        Self::conditional_select(self, other, choice.into())
-    }
-}
-
-impl<C, const N: usize> AsRef<Self> for Scalar<C, N> {
+impl<C: Wrapped<N>, const N: usize> AsRef<Self> for Scalar<C, N> {
     fn as_ref(&self) -> &Self {
         self
     }
 }
 
-impl<C, const N: usize> From<u64> for Scalar<C, N> {
+impl<C: Wrapped<N>, const N: usize> From<u64> for Scalar<C, N> {
     /// The number itself: each order has more than 64 bits.
     fn from(number: u64) -> Self {
         Self::of(words(number.to_be_bytes().rchunks(WORD_BYTES)))
@@ -283,11 +238,5 @@ impl<C: Wrapped<N>, const N: usize> IsHigh for Scalar<C, N> {
         let mut half = OrderOf::<C, N>::MODULUS;
         shr_assign(&mut half, 1);
         choice(less_than(&half, &self.words))
-    }
-}
-
-impl<C: Wrapped<N>, const N: usize> Generate for Scalar<C, N> {
-    fn try_generate_from_rng<R: TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
-        Self::draw(rng)
     }
 }

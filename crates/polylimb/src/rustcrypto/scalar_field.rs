@@ -2,7 +2,7 @@
 
 use super::Scalar;
 use super::scalar::order;
-use super::wrapped::{OrderOf, Wrapped, choice};
+use super::wrapped::{OrderOf, Wrapped, choice, folds, operator};
 use crate::field::Field as _;
 use crate::limb::{Mask, WORD_BITS};
 use core::iter::{Product, Sum};
@@ -81,88 +81,11 @@ impl<C: Wrapped<N>, const N: usize> Neg for Scalar<C, N> {
     }
 }
 
-impl<C: Wrapped<N>, const N: usize> Neg for &Scalar<C, N> {
-    type Output = Scalar<C, N>;
-
-    fn neg(self) -> Scalar<C, N> {
-        -*self
-    }
-}
-
-/// An operator for all mixtures of values and references.
-macro_rules! operator {
-    ($operator:ident $method:ident, $assign:ident $assign_method:ident, $compute:expr) => {
-        impl<C: Wrapped<N>, const N: usize> $operator<&Scalar<C, N>> for &Scalar<C, N> {
-            type Output = Scalar<C, N>;
-
-            fn $method(self, other: &Scalar<C, N>) -> Scalar<C, N> {
-                let compute: fn(&Scalar<C, N>, &Scalar<C, N>) -> Scalar<C, N> = $compute;
-                compute(self, other)
-            }
-        }
-
-        impl<C: Wrapped<N>, const N: usize> $operator<Scalar<C, N>> for &Scalar<C, N> {
-            type Output = Scalar<C, N>;
-
-            fn $method(self, other: Scalar<C, N>) -> Scalar<C, N> {
-                $operator::$method(self, &other)
-            }
-        }
-
-        impl<C: Wrapped<N>, const N: usize> $operator<&Self> for Scalar<C, N> {
-            type Output = Self;
-
-            fn $method(self, other: &Self) -> Self {
-                $operator::$method(&self, other)
-            }
-        }
-
-        impl<C: Wrapped<N>, const N: usize> $operator for Scalar<C, N> {
-            type Output = Self;
-
-            fn $method(self, other: Self) -> Self {
-                $operator::$method(&self, &other)
-            }
-        }
-
-        impl<C: Wrapped<N>, const N: usize> $assign<&Self> for Scalar<C, N> {
-            fn $assign_method(&mut self, other: &Self) {
-                *self = $operator::$method(&*self, other);
-            }
-        }
-
-        impl<C: Wrapped<N>, const N: usize> $assign for Scalar<C, N> {
-            fn $assign_method(&mut self, other: Self) {
-                *self = $operator::$method(&*self, &other);
-            }
-        }
-    };
-}
-
-operator!(Add add, AddAssign add_assign, |a, b| Scalar::of(order::<C, N>().add(&a.words, &b.words)));
-operator!(Sub sub, SubAssign sub_assign, |a, b| Scalar::of(order::<C, N>().sub(&a.words, &b.words)));
-operator!(Mul mul, MulAssign mul_assign, Scalar::times);
-
-impl<C: Wrapped<N>, const N: usize> Sum for Scalar<C, N> {
-    fn sum<I: Iterator<Item = Self>>(iter: I) -> Self {
-        iter.fold(Self::ZERO, |sum, a| sum + a)
-    }
-}
-
-impl<'a, C: Wrapped<N>, const N: usize> Sum<&'a Self> for Scalar<C, N> {
-    fn sum<I: Iterator<Item = &'a Self>>(iter: I) -> Self {
-        iter.copied().sum()
-    }
-}
-
-impl<C: Wrapped<N>, const N: usize> Product for Scalar<C, N> {
-    fn product<I: Iterator<Item = Self>>(iter: I) -> Self {
-        iter.fold(Self::ONE, |product, a| product * a)
-    }
-}
-
-impl<'a, C: Wrapped<N>, const N: usize> Product<&'a Self> for Scalar<C, N> {
-    fn product<I: Iterator<Item = &'a Self>>(iter: I) -> Self {
-        iter.copied().product()
-    }
-}
+operator!(Scalar Add add AddAssign add_assign Scalar, |a, b| {
+    Scalar::of(order::<C, N>().add(&a.words, &b.words))
+});
+operator!(Scalar Sub sub SubAssign sub_assign Scalar, |a, b| {
+    Scalar::of(order::<C, N>().sub(&a.words, &b.words))
+});
+operator!(Scalar Mul mul MulAssign mul_assign Scalar, Scalar::times);
+folds!(Scalar: Sum sum Self::ZERO, +; Product product Self::ONE, *);

@@ -4,7 +4,7 @@ use super::{AffinePoint, ProjectivePoint, Scalar};
 use crate::cpu::Features;
 use crate::curve::named::Parameters;
 use crate::curve::weierstrass::Complete;
-use crate::curve::{AffinePoint as Entry, Curve, Group};
+use crate::curve::{AffinePoint as Entry, Curve};
 use crate::field::prime::fixed::{Fixed, PrimeParameters};
 use crate::field::prime::{KernelSet, Portable};
 use crate::limb::{Bits, Mask, Word};
@@ -123,7 +123,176 @@ pub(super) fn mask(choice: Choice) -> Mask {
     Mask::from_bit(Word::from(choice.unwrap_u8()))
 }
 
-/// Whether the two points are the same.
-pub(super) fn same<G: Group<Mask = Mask>>(group: &G, p: &G::Point, q: &G::Point) -> Choice {
-    choice(group.equal(p, q))
+/// The traits of plain data with a comparison and a selection in constant time; [`Debug`] does not
+/// print what may be secret.
+///
+/// [`Debug`]: core::fmt::Debug
+macro_rules! plain_data {
+    ($type:ident, default $default:expr, equal $equal:expr, select $select:expr) => {
+        impl<C: Wrapped<N>, const N: usize> Clone for $type<C, N> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> Copy for $type<C, N> {}
+
+        impl<C: Wrapped<N>, const N: usize> Default for $type<C, N> {
+            fn default() -> Self {
+                let make: fn() -> Self = $default;
+                make()
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> elliptic_curve::zeroize::DefaultIsZeroes
+            for $type<C, N>
+        {
+        }
+
+        impl<C: Wrapped<N>, const N: usize> core::fmt::Debug for $type<C, N> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.debug_struct(stringify!($type)).finish_non_exhaustive()
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> ConstantTimeEq for $type<C, N> {
+            fn ct_eq(&self, other: &Self) -> Choice {
+                let equal: fn(&Self, &Self) -> Mask = $equal;
+                choice(equal(self, other))
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> PartialEq for $type<C, N> {
+            fn eq(&self, other: &Self) -> bool {
+                ConstantTimeEq::ct_eq(self, other).into()
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> Eq for $type<C, N> {}
+
+        impl<C: Wrapped<N>, const N: usize> ctutils::CtEq for $type<C, N> {
+            fn ct_eq(&self, other: &Self) -> ctutils::Choice {
+                ConstantTimeEq::ct_eq(self, other).into()
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> ConditionallySelectable for $type<C, N> {
+            fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
+                let select: fn(Mask, &Self, &Self) -> Self = $select;
+                select(mask(choice), b, a)
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> ctutils::CtSelect for $type<C, N> {
+            fn ct_select(&self, other: &Self, choice: ctutils::Choice) -> Self {
+                Self::conditional_select(self, other, choice.into())
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> Generate for $type<C, N> {
+            fn try_generate_from_rng<R: TryCryptoRng + ?Sized>(
+                rng: &mut R,
+            ) -> core::result::Result<Self, R::Error> {
+                Self::draw(rng)
+            }
+        }
+    };
 }
+
+/// A point that is not neutral, as one that may be, and back.
+macro_rules! non_identity {
+    ($point:ident) => {
+        impl<C: Wrapped<N>, const N: usize> From<NonIdentity<Self>> for $point<C, N> {
+            fn from(point: NonIdentity<Self>) -> Self {
+                point.to_point()
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> TryFrom<$point<C, N>> for NonIdentity<$point<C, N>> {
+            type Error = Error;
+
+            fn try_from(point: $point<C, N>) -> Result<Self, Error> {
+                Self::new(point).into_option().ok_or(Error)
+            }
+        }
+    };
+}
+
+/// An operator for all mixtures of values and references.
+macro_rules! operator {
+    ($left:ident $operator:ident $method:ident $assign:ident $assign_method:ident $right:ident, $compute:expr) => {
+        impl<C: Wrapped<N>, const N: usize> $operator<&$right<C, N>> for &$left<C, N> {
+            type Output = $left<C, N>;
+
+            fn $method(self, other: &$right<C, N>) -> $left<C, N> {
+                let compute: fn(&$left<C, N>, &$right<C, N>) -> $left<C, N> = $compute;
+                compute(self, other)
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> $operator<$right<C, N>> for &$left<C, N> {
+            type Output = $left<C, N>;
+
+            fn $method(self, other: $right<C, N>) -> $left<C, N> {
+                $operator::$method(self, &other)
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> $operator<&$right<C, N>> for $left<C, N> {
+            type Output = Self;
+
+            fn $method(self, other: &$right<C, N>) -> Self {
+                $operator::$method(&self, other)
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> $operator<$right<C, N>> for $left<C, N> {
+            type Output = Self;
+
+            fn $method(self, other: $right<C, N>) -> Self {
+                $operator::$method(&self, &other)
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> $assign<&$right<C, N>> for $left<C, N> {
+            fn $assign_method(&mut self, other: &$right<C, N>) {
+                *self = $operator::$method(&*self, other);
+            }
+        }
+
+        impl<C: Wrapped<N>, const N: usize> $assign<$right<C, N>> for $left<C, N> {
+            fn $assign_method(&mut self, other: $right<C, N>) {
+                *self = $operator::$method(&*self, &other);
+            }
+        }
+    };
+}
+
+/// The opposite of a reference, and folds over iterators.
+macro_rules! folds {
+    ($type:ident: $($fold:ident $method:ident $first:expr, $operator:tt);+) => {
+        impl<C: Wrapped<N>, const N: usize> Neg for &$type<C, N> {
+            type Output = $type<C, N>;
+
+            fn neg(self) -> $type<C, N> {
+                -*self
+            }
+        }
+
+        $(
+            impl<C: Wrapped<N>, const N: usize> $fold for $type<C, N> {
+                fn $method<I: Iterator<Item = Self>>(iter: I) -> Self {
+                    iter.fold($first, |all, one| all $operator one)
+                }
+            }
+
+            impl<'a, C: Wrapped<N>, const N: usize> $fold<&'a Self> for $type<C, N> {
+                fn $method<I: Iterator<Item = &'a Self>>(iter: I) -> Self {
+                    iter.copied().$method()
+                }
+            }
+        )+
+    };
+}
+
+pub(super) use {folds, non_identity, operator, plain_data};

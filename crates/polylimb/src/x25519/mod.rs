@@ -27,11 +27,11 @@ use crate::curve25519::{
 use crate::field::lanes::Ifma;
 use crate::field::prime::{F25519, KernelSet, WithKernel, with_best};
 use crate::limb::{self, Bits};
-#[cfg(all(feature = "std", target_arch = "x86_64"))]
-use crate::multiply::eights::in_eights;
-use crate::team::Split;
 #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
-use crate::team::map_parts;
+use crate::multiply::eights::one_by_one;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+use crate::multiply::eights::{LEAST, in_eights};
+use crate::team::Split;
 use crate::{Error, Result};
 use alloc::vec::Vec;
 use core::fmt;
@@ -171,14 +171,12 @@ fn not_zero(shared: [u8; BYTES]) -> Result<SharedSecret> {
 pub fn x25519_all(jobs: &[(&[u8; BYTES], &[u8; BYTES])], split: &dyn Split) -> Vec<[u8; BYTES]> {
     let one = |job: &(&[u8; BYTES], &[u8; BYTES])| x25519(job.0, job.1);
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
-    return in_eights(split, jobs, &one, &|jobs| {
+    return in_eights(split, jobs, LEAST, &one, &|jobs| {
         let lanes = lanes::x25519::<Ifma>(Features::detect(), jobs);
         lanes.unwrap_or_else(|_| jobs.iter().map(one).collect())
     });
     #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
-    map_parts(split, jobs, jobs.len().div_ceil(split.threads()).max(1), |jobs| {
-        jobs.iter().map(one).collect()
-    })
+    one_by_one(split, jobs, &one)
 }
 
 /// The function X25519 of RFC 7748, section 5: `k` times the point of coordinate `u`, 0 where that

@@ -8,8 +8,8 @@
 //! An addition within the form 2I + 6M + 2S. **Domain.** The point `(0, √b)` of order 2 is `x = 0`
 //! with any λ; a branch recognises it.
 
+use super::LambdaProjective;
 use super::affine::{Affine, chord, lambda, third};
-use polylimb::curve::binary::LambdaProjective;
 use polylimb::curve::{AffinePoint, Coordinates, Curve};
 use polylimb::field::{Field, VartimeField};
 use polylimb::limb::Mask;

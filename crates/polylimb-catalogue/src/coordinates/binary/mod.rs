@@ -5,6 +5,7 @@
 //! |---|---|---|
 //! | `affine.rs` | `(x, y)` | itself; a division per addition |
 //! | `lambda_affine.rs` | `(x, λ)` | `(x, x (x + λ))`: one product less to double |
+//! | `lambda_projective.rs` | `(X : L : Z)` | `(X/Z, λ = L/Z)`: the cheapest additions |
 //! | `projective.rs` | `(X : Y : Z)` | `(X/Z, Y/Z)` |
 //! | `jacobian.rs` | `(X : Y : Z)` | `(X/Z², Y/Z³)` |
 //! | `halving.rs` | `(x, λ)` | the half of a point |
@@ -21,10 +22,12 @@ mod affine;
 mod halving;
 mod jacobian;
 mod lambda_affine;
+mod lambda_projective;
 mod projective;
 
 pub use affine::Affine;
 pub use halving::Halving;
 pub use jacobian::Jacobian;
 pub use lambda_affine::LambdaAffine;
+pub use lambda_projective::{LambdaPoint, LambdaProjective};
 pub use projective::Projective;

@@ -5,8 +5,8 @@
 //! Doubling 5M + 6S with one M by a, 5M + 4S for a = -3; addition 11M + 3S, mixed 8M + 3S.
 
 use super::jacobian_coordinates::jacobian_coordinates;
+use super::jacobian_forms::{Operand, Outcome};
 use polylimb::curve::Curve;
-use polylimb::curve::weierstrass::jacobian_forms::{Operand, Outcome};
 use polylimb::field::Field;
 
 /// The coordinate system.

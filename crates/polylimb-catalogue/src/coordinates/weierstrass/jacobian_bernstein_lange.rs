@@ -6,7 +6,6 @@
 //! and one product by a otherwise; addition 11M + 5S, mixed 7M + 4S. Pays where a square and the
 //! additions cost less than a product.
 
-use polylimb::curve::weierstrass::jacobian_forms::{equal, to_affine};
 use polylimb::curve::weierstrass::{Jacobian, JacobianPoint};
 use polylimb::curve::{AffinePoint, Coefficient, Coordinates, Curve};
 use polylimb::field::Field;
@@ -128,7 +127,7 @@ impl<F: Field> Coordinates<F> for JacobianBernsteinLange {
     }
 
     fn equal(c: &Curve<F>, p: &Self::Point, q: &Self::Point) -> F::Mask {
-        equal(c, p, q)
+        Jacobian::equal(c, p, q)
     }
 
     #[inline(always)]
@@ -138,7 +137,7 @@ impl<F: Field> Coordinates<F> for JacobianBernsteinLange {
 
     #[inline(always)]
     fn to_affine(c: &Curve<F>, p: &Self::Point, inverse: &F::El) -> AffinePoint<F> {
-        to_affine(&c.field, p, inverse)
+        Jacobian::to_affine(c, p, inverse)
     }
 
     #[inline(always)]

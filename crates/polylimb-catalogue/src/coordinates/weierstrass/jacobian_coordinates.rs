@@ -1,4 +1,4 @@
-//! Coordinate systems made of the library's formulas for Jacobian points that carry further values.
+//! Coordinate systems made of the formulas for Jacobian points that carry further values.
 
 /// [`Coordinates`](polylimb::curve::Coordinates) from these formulas, for a point with `x`, `y`,
 /// `z` and further coordinates.
@@ -27,7 +27,7 @@ macro_rules! jacobian_coordinates {
             #[inline(always)]
             fn neutral(c: &polylimb::curve::Curve<F>) -> Self::Point {
                 let f = &c.field;
-                polylimb::curve::weierstrass::jacobian_forms::Outcome::of(c, f.one(), f.one(), f.zero())
+                super::jacobian_forms::Outcome::of(c, f.one(), f.one(), f.zero())
             }
 
             #[inline(always)]
@@ -37,17 +37,17 @@ macro_rules! jacobian_coordinates {
 
             #[inline(always)]
             fn lift(c: &polylimb::curve::Curve<F>, x: &F::El, y: &F::El) -> Self::Point {
-                polylimb::curve::weierstrass::jacobian_forms::Outcome::of(c, *x, *y, c.field.one())
+                super::jacobian_forms::Outcome::of(c, *x, *y, c.field.one())
             }
 
             #[inline(always)]
             fn double(c: &polylimb::curve::Curve<F>, p: &Self::Point) -> Self::Point {
-                polylimb::curve::weierstrass::jacobian_forms::double(c, p)
+                super::jacobian_forms::double(c, p)
             }
 
             #[inline(always)]
             fn add(c: &polylimb::curve::Curve<F>, p: &Self::Point, q: &Self::Point) -> Self::Point {
-                polylimb::curve::weierstrass::jacobian_forms::add(c, p, q)
+                super::jacobian_forms::add(c, p, q)
             }
 
             #[inline(always)]
@@ -57,7 +57,7 @@ macro_rules! jacobian_coordinates {
                 x: &F::El,
                 y: &F::El,
             ) -> Self::Point {
-                polylimb::curve::weierstrass::jacobian_forms::add(c, p, &polylimb::curve::AffinePoint::<F>::new(*x, *y))
+                super::jacobian_forms::add(c, p, &polylimb::curve::AffinePoint::<F>::new(*x, *y))
             }
 
             #[inline(always)]
@@ -66,7 +66,7 @@ macro_rules! jacobian_coordinates {
             }
 
             fn equal(c: &polylimb::curve::Curve<F>, p: &Self::Point, q: &Self::Point) -> F::Mask {
-                polylimb::curve::weierstrass::jacobian_forms::equal(c, p, q)
+                super::jacobian_forms::equal(c, p, q)
             }
 
             #[inline(always)]
@@ -80,7 +80,7 @@ macro_rules! jacobian_coordinates {
                 p: &Self::Point,
                 inverse: &F::El,
             ) -> polylimb::curve::AffinePoint<F> {
-                polylimb::curve::weierstrass::jacobian_forms::to_affine(&c.field, p, inverse)
+                super::jacobian_forms::to_affine(&c.field, p, inverse)
             }
 
             #[inline(always)]

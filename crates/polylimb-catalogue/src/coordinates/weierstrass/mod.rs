@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | `affine_law.rs` | `(x, y)` | itself; a division per addition |
 //! | `projective.rs` | `(X : Y : Z)` | `(X/Z, Y/Z)` |
+//! | `jacobian_forms.rs` | `(X : Y : Z)` and further values | one formula for all forms below |
 //! | `chudnovsky.rs` | Jacobian with `Z²`, `Z³` | `(X/Z², Y/Z³)` |
 //! | `modified_jacobian.rs` | Jacobian with `a Z⁴` | the same |
 //! | `jacobian_bernstein_lange.rs` | `(X : Y : Z)` | the same, squares for products |
@@ -14,6 +15,7 @@ mod affine_law;
 mod chudnovsky;
 mod jacobian_bernstein_lange;
 mod jacobian_coordinates;
+pub mod jacobian_forms;
 mod modified_jacobian;
 mod projective;
 

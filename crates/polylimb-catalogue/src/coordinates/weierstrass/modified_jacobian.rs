@@ -5,8 +5,8 @@
 //! 6S, mixed 9M + 5S, where one M of both additions is by a.
 
 use super::jacobian_coordinates::jacobian_coordinates;
+use super::jacobian_forms::{Operand, Outcome};
 use polylimb::curve::Curve;
-use polylimb::curve::weierstrass::jacobian_forms::{Operand, Outcome};
 use polylimb::field::Field;
 
 /// The coordinate system.

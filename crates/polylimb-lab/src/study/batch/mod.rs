@@ -22,8 +22,8 @@ use curve25519::Secrets;
 use jobs::Batch;
 use polylimb::Error;
 use polylimb::cpu::Features;
-use polylimb::protocol::{PROTOCOLS, Protocol};
 use polylimb::team::Split;
+use polylimb_catalogue::protocols::{PROTOCOLS, Protocol};
 use std::sync::Arc;
 use weierstrass::Keys;
 

@@ -3,11 +3,10 @@
 use polylimb::Result;
 use polylimb::field::extension::{Fp2, OnePlusU};
 use polylimb::field::prime::{Bn254Nogami, Portable};
-use polylimb::pairing::line::{
-    Homogeneous, Jacobian, JacobianAsCounted, JacobianAsPrinted, Lines, Point,
-};
+use polylimb::pairing::line::{Homogeneous, Lines, Point};
 use polylimb::pairing::{PairingCurve, bn254_nogami};
 use polylimb_catalogue::counted::Counted;
+use polylimb_catalogue::pairing::{Jacobian, JacobianAsCounted, JacobianAsPrinted};
 
 type Curve = PairingCurve<Counted<Fp2<Bn254Nogami<Portable>, OnePlusU>>>;
 

@@ -9,10 +9,11 @@ use polylimb::field::Field;
 use polylimb::field::extension::{Fp2, OnePlusU};
 use polylimb::field::prime::{Bn254Nogami, KernelSet, WithKernel, with_best};
 use polylimb::pairing::engine::{PairingName, pairing_engine};
-use polylimb::pairing::line::{Jacobian, Lines, Point};
+use polylimb::pairing::line::{Lines, Point};
 use polylimb::pairing::{Pair, bn254_nogami};
 use polylimb::team::{Alone, Split};
 use polylimb_catalogue::dual_core::DualCore;
+use polylimb_catalogue::pairing::Jacobian;
 use std::hint::black_box;
 
 /// The operations of Table IV: the names of its rows.

@@ -28,8 +28,8 @@ use pairings::Parties;
 use polylimb::Error;
 use polylimb::cpu::Features;
 use polylimb::pairing::engine::PairingName;
-use polylimb::protocol::{PROTOCOLS, Protocol};
 use polylimb::team::Split;
+use polylimb_catalogue::protocols::{PROTOCOLS, Protocol};
 use std::sync::Arc;
 use weierstrass::Keys;
 

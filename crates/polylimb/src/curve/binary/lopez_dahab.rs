@@ -7,10 +7,9 @@
 //! point 2M + 3S + M2, the M2 and one M by coefficients, as printed. The addition of two affine
 //! points takes 5M + 3S, where the table prints 5M + 2S + M2: `B³ + a B²` is one product.
 
-use super::equation;
-use crate::curve::{AffinePoint, Coordinates, Curve};
+use super::{contains, neg};
+use crate::curve::{AffinePoint, Coordinates, Curve, coordinates};
 use crate::field::Field;
-use zeroize::Zeroize;
 
 /// The coordinate system.
 #[derive(Debug, Clone, Copy)]
@@ -27,13 +26,7 @@ pub struct LopezDahabPoint<E> {
     pub z: E,
 }
 
-impl<E: Zeroize> Zeroize for LopezDahabPoint<E> {
-    fn zeroize(&mut self) {
-        self.x.zeroize();
-        self.y.zeroize();
-        self.z.zeroize();
-    }
-}
+coordinates!(select LopezDahabPoint: x, y, z);
 
 impl LopezDahab {
     /// `2 (x, y)`.
@@ -167,21 +160,16 @@ impl<F: Field> Coordinates<F> for LopezDahab {
         if_true: &Self::Point,
         if_false: &Self::Point,
     ) -> Self::Point {
-        let f = &c.field;
-        LopezDahabPoint {
-            x: f.select(condition, &if_true.x, &if_false.x),
-            y: f.select(condition, &if_true.y, &if_false.y),
-            z: f.select(condition, &if_true.z, &if_false.z),
-        }
+        LopezDahabPoint::select(&c.field, condition, if_true, if_false)
     }
 
     #[inline(always)]
     fn neg_affine(c: &Curve<F>, e: &AffinePoint<F>) -> AffinePoint<F> {
-        equation::neg(&c.field, e)
+        neg(&c.field, e)
     }
 
     #[inline(always)]
     fn contains(c: &Curve<F>, x: &F::El, y: &F::El) -> F::Mask {
-        equation::contains(c, x, y)
+        contains(c, x, y)
     }
 }

@@ -3,22 +3,41 @@
 //! | file | coordinates | stands for |
 //! |---|---|---|
 //! | `lopez_dahab.rs` | `(X : Y : Z)` | `(X/Z, Y/Z²)` |
-//! | `lambda_projective.rs` | `(X : L : Z)` | `(X/Z, λ = L/Z)`, the cheapest additions |
 //! | `uniform.rs` | López-Dahab | the same, total without a branch |
 //!
 //! They implement [`Coordinates`](super::Coordinates) like the systems over prime fields; the same
 //! [`Vartime`](super::Vartime) makes them total. The negative of `(x, y)` is `(x, x + y)`. The one
-//! point of order 2 is `(0, √b)`, which has no λ: the λ systems represent it by `x = 0`.
+//! point of order 2 is `(0, √b)`.
 //!
-//! Imports: `curve::model`. Read `equation.rs`, then `lopez_dahab.rs`. `polylimb-catalogue` has the
+//! Imports: `curve::model`. Read `lopez_dahab.rs`. `polylimb-catalogue` has the
 //! other coordinate systems of the literature.
 
-mod equation;
-mod lambda_projective;
 mod lopez_dahab;
 mod uniform;
 
-pub use equation::{contains, right_side};
-pub use lambda_projective::{LambdaPoint, LambdaProjective};
 pub use lopez_dahab::{LopezDahab, LopezDahabPoint};
 pub use uniform::Uniform;
+
+use super::{AffinePoint, Curve};
+use crate::field::Field;
+
+/// `x³ + a x² + b`.
+#[inline(always)]
+pub fn right_side<F: Field>(c: &Curve<F>, x: &F::El) -> F::El {
+    let f = &c.field;
+    let xx = f.sqr(x);
+    f.add(&f.add(&f.mul(&xx, x), &c.mul_a(&xx)), &c.b)
+}
+
+/// Whether `(x, y)` lies on the curve.
+#[inline(always)]
+pub fn contains<F: Field>(c: &Curve<F>, x: &F::El, y: &F::El) -> F::Mask {
+    let f = &c.field;
+    f.equal(&f.mul(y, &f.add(y, x)), &right_side(c, x))
+}
+
+/// `-(x, y) = (x, x + y)`.
+#[inline(always)]
+fn neg<F: Field>(f: &F, e: &AffinePoint<F>) -> AffinePoint<F> {
+    AffinePoint { y: f.add(&e.x, &e.y), ..*e }
+}

@@ -6,7 +6,7 @@
 //! 12M + 9S, without the products by coefficients; doubling as in `lopez_dahab.rs`. **Constant
 //! time.**
 
-use super::{LopezDahab, LopezDahabPoint, equation};
+use super::{LopezDahab, LopezDahabPoint, neg};
 use crate::curve::model::{Normal, normalise};
 use crate::curve::{AffinePoint, ConstantTimeGroup, Coordinates, Curve, Group};
 use crate::field::Field;
@@ -105,7 +105,7 @@ impl<F: Field> Group for Uniform<F> {
 
     #[inline(always)]
     fn neg_entry(&self, e: &AffinePoint<F>) -> AffinePoint<F> {
-        equation::neg(&self.curve.field, e)
+        neg(&self.curve.field, e)
     }
 
     fn normalise(&self, points: &[Point<F>], entries: &mut [AffinePoint<F>]) {

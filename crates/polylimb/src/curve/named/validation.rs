@@ -1,9 +1,13 @@
-//! Validation of the parameters of a prime curve: `[SEC1]`, 3.1.1.2.1, without counting points.
+//! Validation of parameters, without counting points: `[SEC1]`, 3.1.1.2.1 for a prime curve,
+//! 3.1.2.2.1 for a binary one.
 
 use super::Parameters;
+use crate::curve::binary::{Uniform, contains};
 use crate::curve::weierstrass::Jacobian;
 use crate::curve::{AffinePoint, Curve, Group, Vartime};
 use crate::error::{Error, Result};
+use crate::field::Field;
+use crate::field::binary::{AnyBinary, MOST_DEGREE, Sparse, words_for};
 use crate::field::prime::Prime;
 use crate::limb::{Bits, Kernel, Mask, Natural, WORD_BITS, Word, bit_length_vartime};
 use crate::modmul::{ModMul, Modulus, Options, is_probable_prime_vartime};
@@ -11,7 +15,12 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-pub(super) fn wrong<T>(wrong: &'static str) -> Result<T> {
+/// Words of an element of any binary field.
+const BINARY_WORDS: usize = words_for(MOST_DEGREE);
+/// Terms of a polynomial below its degree.
+const MOST_TERMS: usize = 15;
+
+fn wrong<T>(wrong: &'static str) -> Result<T> {
     Err(Error::Curve { wrong })
 }
 
@@ -48,8 +57,47 @@ impl Parameters {
         self.check_generator()
     }
 
+    pub(super) fn check_binary(&self) -> Result<()> {
+        let length = bit_length_vartime(&self.p);
+        if length > MOST_DEGREE + 1 {
+            return Err(Error::TooLarge { what: "the curve's field", max_bits: MOST_DEGREE });
+        }
+        if length < 4 || length % 2 == 1 {
+            return wrong("the polynomial's degree is not odd and above 2");
+        }
+        let m = self.bits();
+        let lower = self.lower_exponents();
+        if lower.len() > MOST_TERMS {
+            return wrong("the polynomial has more than 16 terms");
+        }
+        let Ok(polynomial) = Sparse::new(m, &lower) else {
+            return wrong("the polynomial is not irreducible");
+        };
+        let field = AnyBinary::<BINARY_WORDS>::new(polynomial)?;
+        let element = |v: &[Word]| {
+            if bit_length_vartime(v) > m {
+                return wrong("a coefficient or coordinate has not a degree below m");
+            }
+            Ok(filled(v))
+        };
+        let (a, b) = (element(&self.a)?, element(&self.b)?);
+        let [x, y] = [element(&self.generator[0])?, element(&self.generator[1])?];
+        if field.is_zero(&b).to_bool_vartime() {
+            return wrong("the curve is singular: b = 0");
+        }
+        let curve = Curve::new(field, a, b, self.shape());
+        if !contains(&curve, &x, &y).to_bool_vartime() {
+            return wrong("the generator does not lie on the curve");
+        }
+        let mut size = vec![0; m / WORD_BITS + 1];
+        size[m / WORD_BITS] = 1 << (m % WORD_BITS);
+        self.check_order(&size)?;
+        let group = Uniform::new(curve);
+        must_vanish(vanishes_vartime(&group, &self.n, &AffinePoint::new(x, y)))
+    }
+
     /// Checks `n` and `h` for a field of `q` elements.
-    pub(super) fn check_order(&self, q: &[Word]) -> Result<()> {
+    fn check_order(&self, q: &[Word]) -> Result<()> {
         if !is_probable_prime_vartime(&self.n) {
             return wrong("the order n is not prime");
         }
@@ -115,12 +163,12 @@ impl Parameters {
     }
 }
 
-pub(super) fn must_vanish(vanishes: bool) -> Result<()> {
+fn must_vanish(vanishes: bool) -> Result<()> {
     if vanishes { Ok(()) } else { wrong("n times the generator is not the neutral element") }
 }
 
 /// Whether `n g` is neutral.
-pub(super) fn vanishes_vartime<G: Group<Mask = Mask>>(group: &G, n: &[Word], g: &G::Entry) -> bool {
+fn vanishes_vartime<G: Group<Mask = Mask>>(group: &G, n: &[Word], g: &G::Entry) -> bool {
     let mut r = group.neutral();
     let n = Bits::new_vartime(n);
     for i in (0..n.len()).rev() {
@@ -130,4 +178,8 @@ pub(super) fn vanishes_vartime<G: Group<Mask = Mask>>(group: &G, n: &[Word], g: 
         }
     }
     group.is_neutral(&r).to_bool_vartime()
+}
+
+fn filled(words: &[Word]) -> [Word; BINARY_WORDS] {
+    core::array::from_fn(|i| words.get(i).copied().unwrap_or(0))
 }

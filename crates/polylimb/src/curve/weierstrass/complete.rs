@@ -5,11 +5,10 @@
 //! `3b` for `a = 0`. **Domain.** Points whose difference is not of order 2: all points of a curve
 //! of odd order, and all of any subgroup of odd order. **Constant time.**
 
-use super::jacobian_forms::triple;
+use super::jacobian::triple;
 use crate::curve::model::{Normal, normalise};
-use crate::curve::{AffinePoint, Coefficient, ConstantTimeGroup, Curve, Group};
+use crate::curve::{AffinePoint, Coefficient, ConstantTimeGroup, Curve, Group, coordinates};
 use crate::field::Field;
-use zeroize::Zeroize;
 
 /// `(X : Y : Z)` stands for `(X/Z, Y/Z)`; `(0 : 1 : 0)` is the neutral element.
 #[derive(Clone, Copy)]
@@ -22,30 +21,7 @@ pub struct ProjectivePoint<E> {
     pub z: E,
 }
 
-impl<E: Zeroize> Zeroize for ProjectivePoint<E> {
-    fn zeroize(&mut self) {
-        self.x.zeroize();
-        self.y.zeroize();
-        self.z.zeroize();
-    }
-}
-
-impl<E: Copy> ProjectivePoint<E> {
-    /// `if_true` where `condition`, else `if_false`.
-    #[inline(always)]
-    pub fn select<F: Field<El = E>>(
-        f: &F,
-        condition: F::Mask,
-        if_true: &Self,
-        if_false: &Self,
-    ) -> Self {
-        Self {
-            x: f.select(condition, &if_true.x, &if_false.x),
-            y: f.select(condition, &if_true.y, &if_false.y),
-            z: f.select(condition, &if_true.z, &if_false.z),
-        }
-    }
-}
+coordinates!(select pub ProjectivePoint: x, y, z);
 
 /// The points of a curve with the complete law.
 #[derive(Clone, Copy)]

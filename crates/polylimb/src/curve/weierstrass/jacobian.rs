@@ -2,12 +2,10 @@
 //!
 //! **Source.** `[Cohen1998]`; `[Arruda2014]`, equations 2.16 and 2.17. **Cost** (its Tables 1 and
 //! 44). Doubling 4M + 6S with one of the M by the coefficient a, 4M + 4S for a = -3, 3M + 4S for a
-//! = 0; addition 12M + 4S, mixed 8M + 3S.
+//! = 0; addition 12M + 4S, mixed 8M + 3S. `polylimb-catalogue` has the forms with further values.
 
-use super::jacobian_forms::{self, Operand, Outcome};
-use crate::curve::{AffinePoint, Coordinates, Curve};
+use crate::curve::{AffinePoint, Coefficient, Coordinates, Curve, coordinates};
 use crate::field::Field;
-use zeroize::Zeroize;
 
 /// The coordinate system.
 #[derive(Debug, Clone, Copy)]
@@ -24,12 +22,49 @@ pub struct JacobianPoint<E> {
     pub z: E,
 }
 
-impl<E: Zeroize> Zeroize for JacobianPoint<E> {
-    fn zeroize(&mut self) {
-        self.x.zeroize();
-        self.y.zeroize();
-        self.z.zeroize();
+coordinates!(select JacobianPoint: x, y, z);
+
+/// `3 v`. A function, because a closure may not be inlined into a root.
+#[inline(always)]
+pub(super) fn triple<F: Field>(f: &F, v: &F::El) -> F::El {
+    f.add(&f.double(v), v)
+}
+
+/// `3 X² + a Z⁴`: the tangent's slope.
+#[inline(always)]
+fn slope<F: Field>(c: &Curve<F>, p: &JacobianPoint<F::El>) -> F::El {
+    let f = &c.field;
+    match c.shape {
+        Coefficient::Zero => triple(f, &f.sqr(&p.x)),
+        Coefficient::MinusThree => {
+            let zz = f.sqr(&p.z);
+            triple(f, &f.mul(&f.add(&p.x, &zz), &f.sub(&p.x, &zz)))
+        }
+        Coefficient::One | Coefficient::Any => {
+            let ([], [xx, zzzz]) = f.products([], [&p.x, &f.sqr(&p.z)]);
+            f.add(&triple(f, &xx), &c.mul_a(&zzzz))
+        }
     }
+}
+
+/// `X Z²` and `Y Z³` for the third coordinate of another point.
+#[inline(always)]
+fn moved<F: Field>(f: &F, z: &F::El, [x, y]: [&F::El; 2]) -> [F::El; 2] {
+    let zz = f.sqr(z);
+    let ([x, y], []) = f.products([(x, &zz), (y, &f.mul(z, &zz))], []);
+    [x, y]
+}
+
+/// The sum (equation 2.16 and its names) from `A`, `C`, the product of the third coordinates, and
+/// `B`, `D`.
+#[inline(always)]
+fn sum<F: Field>(f: &F, [a, c, z]: [&F::El; 3], [b, d]: [F::El; 2]) -> JacobianPoint<F::El> {
+    let (e, ff) = (f.sub(&b, a), f.sub(&d, c));
+    let ([z], [ee, ffff]) = f.products([(z, &e)], [&e, &ff]);
+    let ([eee, aee], []) = f.products([(&e, &ee), (a, &ee)], []);
+    let x = f.sub_double(&f.sub(&ffff, &eee), &aee);
+    let ([t, ceee], []) = f.products([(&ff, &f.sub(&aee, &x)), (c, &eee)], []);
+    JacobianPoint { x, y: f.sub(&t, &ceee), z }
 }
 
 impl<F: Field> Coordinates<F> for Jacobian {
@@ -40,7 +75,7 @@ impl<F: Field> Coordinates<F> for Jacobian {
     #[inline(always)]
     fn neutral(c: &Curve<F>) -> Self::Point {
         let f = &c.field;
-        Outcome::of(c, f.one(), f.one(), f.zero())
+        JacobianPoint { x: f.one(), y: f.one(), z: f.zero() }
     }
 
     #[inline(always)]
@@ -50,22 +85,34 @@ impl<F: Field> Coordinates<F> for Jacobian {
 
     #[inline(always)]
     fn lift(c: &Curve<F>, x: &F::El, y: &F::El) -> Self::Point {
-        Outcome::of(c, *x, *y, c.field.one())
+        JacobianPoint { x: *x, y: *y, z: c.field.one() }
     }
 
     #[inline(always)]
     fn double(c: &Curve<F>, p: &Self::Point) -> Self::Point {
-        jacobian_forms::double(c, p)
+        let f = &c.field;
+        let ([yz], [yy]) = f.products([(&p.y, &p.z)], [&p.y]);
+        let ([xyy], [yyyy]) = f.products([(&p.x, &yy)], [&yy]);
+        let b = slope(c, p);
+        let a = f.double(&f.double(&xyy));
+        let x = f.sub(&f.sqr(&b), &f.double(&a));
+        let eighth = f.double(&f.double(&f.double(&yyyy)));
+        let y = f.sub(&f.mul(&b, &f.sub(&a, &x)), &eighth);
+        JacobianPoint { x, y, z: f.double(&yz) }
     }
 
     #[inline(always)]
     fn add(c: &Curve<F>, p: &Self::Point, q: &Self::Point) -> Self::Point {
-        jacobian_forms::add(c, p, q)
+        let f = &c.field;
+        let qzz = f.sqr(&q.z);
+        let ([a, z], []) = f.products([(&p.x, &qzz), (&p.z, &q.z)], []);
+        let cc = f.mul(&p.y, &f.mul(&q.z, &qzz));
+        sum(f, [&a, &cc, &z], moved(f, &p.z, [&q.x, &q.y]))
     }
 
     #[inline(always)]
     fn add_affine(c: &Curve<F>, p: &Self::Point, x: &F::El, y: &F::El) -> Self::Point {
-        jacobian_forms::add(c, p, &AffinePoint::<F>::new(*x, *y))
+        sum(&c.field, [&p.x, &p.y, &p.z], moved(&c.field, &p.z, [x, y]))
     }
 
     #[inline(always)]
@@ -74,7 +121,9 @@ impl<F: Field> Coordinates<F> for Jacobian {
     }
 
     fn equal(c: &Curve<F>, p: &Self::Point, q: &Self::Point) -> F::Mask {
-        jacobian_forms::equal(c, p, q)
+        let f = &c.field;
+        let [[x1, y1], [x2, y2]] = [moved(f, &q.z, [&p.x, &p.y]), moved(f, &p.z, [&q.x, &q.y])];
+        f.equal(&x1, &x2) & f.equal(&y1, &y2)
     }
 
     #[inline(always)]
@@ -84,7 +133,10 @@ impl<F: Field> Coordinates<F> for Jacobian {
 
     #[inline(always)]
     fn to_affine(c: &Curve<F>, p: &Self::Point, inverse: &F::El) -> AffinePoint<F> {
-        jacobian_forms::to_affine(&c.field, p, inverse)
+        let f = &c.field;
+        let square = f.sqr(inverse);
+        let ([x, cube], []) = f.products([(&p.x, &square), (inverse, &square)], []);
+        AffinePoint::new(x, f.mul(&p.y, &cube))
     }
 
     #[inline(always)]
@@ -94,50 +146,6 @@ impl<F: Field> Coordinates<F> for Jacobian {
         if_true: &Self::Point,
         if_false: &Self::Point,
     ) -> Self::Point {
-        let f = &c.field;
-        JacobianPoint {
-            x: f.select(condition, &if_true.x, &if_false.x),
-            y: f.select(condition, &if_true.y, &if_false.y),
-            z: f.select(condition, &if_true.z, &if_false.z),
-        }
-    }
-}
-
-impl<F: Field<El = E>, E: Copy> Operand<F> for JacobianPoint<E> {
-    #[inline(always)]
-    fn x(&self) -> &E {
-        &self.x
-    }
-
-    #[inline(always)]
-    fn y(&self) -> &E {
-        &self.y
-    }
-
-    #[inline(always)]
-    fn z(&self, _: &F) -> E {
-        self.z
-    }
-
-    #[inline(always)]
-    fn zz(&self, f: &F) -> E {
-        f.sqr(&self.z)
-    }
-
-    #[inline(always)]
-    fn zzz(&self, f: &F, zz: &E) -> E {
-        f.mul(&self.z, zz)
-    }
-
-    #[inline(always)]
-    fn azzzz(&self, _: &Curve<F>) -> Option<E> {
-        None
-    }
-}
-
-impl<F: Field<El = E>, E> Outcome<F> for JacobianPoint<E> {
-    #[inline(always)]
-    fn of(_: &Curve<F>, x: E, y: E, z: E) -> Self {
-        Self { x, y, z }
+        JacobianPoint::select(&c.field, condition, if_true, if_false)
     }
 }

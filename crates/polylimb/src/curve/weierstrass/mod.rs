@@ -6,7 +6,7 @@
 //! | `common_denominator.rs` | a table of `(X, Y)` over one `Z` | affine points of an isomorphic curve |
 //! | `complete.rs` | `(X : Y : Z)` | `(X/Z, Y/Z)`, one formula for all points, no branch |
 //!
-//! Imports: `curve::model`. Read `jacobian_forms.rs`, then `jacobian.rs`. `polylimb-catalogue` has
+//! Imports: `curve::model`. Read `jacobian.rs`. `polylimb-catalogue` has
 //! the other coordinate systems of the literature.
 //!
 //! ```
@@ -26,7 +26,6 @@
 mod common_denominator;
 mod complete;
 mod jacobian;
-pub mod jacobian_forms;
 
 #[cfg(any(feature = "engine", test))]
 pub(crate) use common_denominator::{CommonDenominator, double_times};

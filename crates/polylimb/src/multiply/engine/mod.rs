@@ -9,12 +9,9 @@
 //! secret, and the points of [`Engine::multiply`] and [`Engine::add`]. Whether the result is the
 //! neutral element shows.
 
-mod binary_batch;
-mod endomorphism;
 mod over_binary;
 mod over_field;
 
-use super::engine::endomorphism::{Glv, Without};
 use super::engine::over_binary::OverBinary;
 use super::engine::over_field::OverField;
 use super::glv;
@@ -23,17 +20,20 @@ pub use super::plain_point::PlainPoint;
 use super::quads::over;
 use crate::cpu::Features;
 use crate::curve::named::Parameters;
+use crate::curve::{AffinePoint, Group};
 use crate::error::{Error, Result};
 use crate::field::binary::{AnyBinary, Best, MOST_DEGREE, Sparse, words_for};
 use crate::field::prime::{KernelSet, P192, P224, P256, P384, P521, Prime, Secp256k1};
-use crate::limb::{Bits, Kernel, WORD_BITS};
+use crate::field::{Encoding, VartimeField};
+use crate::limb::{Bits, Kernel, WORD_BITS, WORD_BYTES, Word};
 use crate::modmul::{Modulus, Options};
-use crate::multiply::eights::Eights;
+use crate::multiply::eights::{Eights, one_by_one};
 #[cfg(feature = "std")]
 use crate::multiply::lanes::eights;
-use crate::team::{Split, map_parts};
+use crate::team::Split;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// A curve with its generator, and its multiplications.
@@ -101,7 +101,7 @@ pub trait Engine: Send + Sync {
         jobs: &[(Bits<'_>, &PlainPoint)],
         split: &dyn Split,
     ) -> Vec<Result<Option<PlainPoint>>> {
-        one_by_one(split, jobs, |&(k, p)| self.multiply(k, p))
+        one_by_one(split, jobs, &|&(k, p)| self.multiply(k, p))
     }
 
     /// [`Engine::multiply_generator`] for each scalar, as [`Engine::multiply_batch`].
@@ -110,7 +110,7 @@ pub trait Engine: Send + Sync {
         scalars: &[Bits<'_>],
         split: &dyn Split,
     ) -> Vec<Option<PlainPoint>> {
-        one_by_one(split, scalars, |&k| self.multiply_generator(k))
+        one_by_one(split, scalars, &|&k| self.multiply_generator(k))
     }
 
     /// [`Engine::multiply_add_vartime`] for each job, as [`Engine::multiply_batch`].
@@ -119,7 +119,7 @@ pub trait Engine: Send + Sync {
         jobs: &[(Bits<'_>, Bits<'_>, &PlainPoint)],
         split: &dyn Split,
     ) -> Vec<Result<Option<PlainPoint>>> {
-        one_by_one(split, jobs, |&(a, b, q)| self.multiply_add_vartime(a, b, q))
+        one_by_one(split, jobs, &|&(a, b, q)| self.multiply_add_vartime(a, b, q))
     }
 
     /// The point with abscissa `x`, most significant byte first, for which
@@ -136,16 +136,6 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// [`Error::Length`], [`Error::NotReduced`].
     fn compression_bit(&self, p: &PlainPoint) -> Result<bool>;
-}
-
-/// The results of all jobs in their order, with parts of the batch over `split`.
-fn one_by_one<J: Sync, R: Send>(
-    split: &dyn Split,
-    jobs: &[J],
-    work: impl Fn(&J) -> R + Sync,
-) -> Vec<R> {
-    let part = jobs.len().div_ceil(split.threads()).max(1);
-    map_parts(split, jobs, part, |jobs| jobs.iter().map(&work).collect())
 }
 
 /// The engine for a curve on a machine with these features. With AVX-512 IFMA, batches on P-256,
@@ -214,8 +204,9 @@ type Fastest = crate::field::prime::fixed::Mulx;
 #[cfg(not(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32")))))]
 type Fastest = crate::field::prime::Portable;
 
-/// The engine over the prime's own field. Each such engine is a copy of all methods, so there is
-/// one per prime: x86-64 without MULX gets the engine over any multiplication.
+/// The engine over the prime's own field, for curves with cofactor 1. Each such engine is a copy of
+/// all methods, so there is one per prime: x86-64 without MULX gets the engine over any
+/// multiplication.
 fn over_fixed_field(
     parameters: &Parameters,
     features: Features,
@@ -223,14 +214,17 @@ fn over_fixed_field(
 ) -> Option<Result<Arc<dyn Engine>>> {
     let kernel = Fastest::available(features)?;
     let tables = Kernel::best(features);
+    if parameters.cofactor() != [1] {
+        return None;
+    }
     macro_rules! fixed {
-        ($endomorphism:ty; $($feature:literal: $field:ident),+) => {
+        ($glv:literal; $($feature:literal: $field:ident),+) => {
             $(
                 #[cfg(feature = $feature)]
                 {
                     let field = $field::new(kernel);
                     if field.modulus() == parameters.prime() {
-                        let engine = OverField::<_, $endomorphism>::new(tables, &field, parameters);
+                        let engine = OverField::<_, true, $glv>::new(tables, &field, parameters);
                         return Some(made(engine.map(|engine| {
                             engine.with_eights(eights(parameters, features))
                         })));
@@ -241,9 +235,9 @@ fn over_fixed_field(
     }
     #[cfg(feature = "k256")]
     if *parameters == Parameters::named(glv::CURVE).ok()? {
-        fixed!(Glv<_>; "k256": Secp256k1);
+        fixed!(true; "k256": Secp256k1);
     }
-    fixed!(Without; "p256": P256, "p384": P384, "p521": P521, "curves": P224, "curves": P192);
+    fixed!(false; "p256": P256, "p384": P384, "p521": P521, "curves": P224, "curves": P192);
     let _ = (tables, kernel, parameters, eights);
     None
 }
@@ -332,7 +326,7 @@ fn over_any_multiplication(
             $(
                 if words <= $bits / WORD_BITS {
                     let field = Prime::<{ $bits / WORD_BITS }, _>::new(modulus.modmul().clone())?;
-                    let engine = OverField::<_, Without>::new(tables, &field, parameters)?;
+                    let engine = OverField::<_, false, false>::new(tables, &field, parameters)?;
                     return made(Ok(engine.with_eights(eights(parameters, features))));
                 }
             )+
@@ -349,6 +343,46 @@ fn over_any_multiplication(
         });
     }
     Err(Error::TooLarge { what: "the curve's prime", max_bits: 6144 })
+}
+
+/// An element from its words.
+fn element<F: Encoding>(f: &F, words: &[Word]) -> Result<F::El> {
+    let mut bytes = vec![0; f.encoded_bytes()];
+    for (i, byte) in bytes.iter_mut().enumerate() {
+        *byte = (words[i / WORD_BYTES] >> (8 * (i % WORD_BYTES))) as u8;
+    }
+    f.decode(&bytes)
+}
+
+/// The element's bytes, most significant first.
+fn bytes_of<F: Encoding>(f: &F, v: &F::El) -> Vec<u8> {
+    let mut bytes = vec![0; f.encoded_bytes()];
+    // The length is right.
+    let _ = f.encode_be(&mut bytes, v);
+    bytes
+}
+
+/// Whether the number in these bytes is odd.
+fn is_odd(bytes: &[u8]) -> bool {
+    bytes.last().is_some_and(|byte| byte & 1 == 1)
+}
+
+/// The coordinates of an affine point. Whether it is neutral shows.
+fn plain<F: VartimeField + Encoding>(f: &F, entry: &AffinePoint<F>) -> Option<PlainPoint> {
+    let neutral = entry.neutral.to_bool_vartime();
+    (!neutral).then(|| PlainPoint::new(bytes_of(f, &entry.x), bytes_of(f, &entry.y)))
+}
+
+/// The coordinates of any point.
+#[inline(never)]
+fn normal<F: VartimeField + Encoding, G: Group<Entry = AffinePoint<F>>>(
+    f: &F,
+    group: &G,
+    p: G::Point,
+) -> Option<PlainPoint> {
+    let mut entry = [AffinePoint::neutral(f)];
+    group.normalise(&[p], &mut entry);
+    plain(f, &entry[0])
 }
 
 fn made<E: Engine + 'static>(engine: Result<E>) -> Result<Arc<dyn Engine>> {

@@ -4,16 +4,17 @@
 //! radix `τ`, and for the generator a comb over the uniform law. Verification uses interleaved
 //! windows, wide ones for the generator.
 
-use super::{Engine, PlainPoint, binary_batch, one_by_one};
+use super::{Engine, PlainPoint, bytes_of, element, is_odd, normal, plain};
 use crate::curve::binary::{LopezDahab, Uniform, contains, right_side};
 use crate::curve::named::Parameters;
 use crate::curve::{AffinePoint, Curve, Group, Vartime};
 use crate::error::{Error, Result};
 use crate::field::binary::Quadratic;
 use crate::field::{Encoding, SquareRoot, VartimeField};
-use crate::limb::{Bits, Kernel, WORD_BYTES, Word, bit_length_vartime};
+use crate::limb::{Bits, Kernel, Word, bit_length_vartime};
+use crate::multiply::eights::{one_by_one, part};
 use crate::multiply::lopez_dahab_ladder::{lopez_dahab_ladder, recovered};
-use crate::multiply::quads::{self, FourLanes};
+use crate::multiply::quads::{self, FourLanes, four_regular_tau};
 use crate::multiply::regular_tau::regular_tau;
 use crate::multiply::subgroup::in_subgroup;
 use crate::multiply::{Comb, OddMultiples, interleaved_vartime};
@@ -30,18 +31,22 @@ const REGULAR_BITS: usize = 64;
 const TAU_WIDTH: usize = 5;
 /// Rows of the generator's comb.
 const TEETH: usize = 6;
+/// Lanes of a batch.
+const FOUR: usize = 4;
+/// Most jobs that share an inversion.
+const MOST: usize = 128;
 /// Width of the generator's windows in verification.
 const GENERATOR_WIDTH: usize = 7;
 
 pub(super) struct OverBinary<F: VartimeField> {
     kernel: Kernel,
     parameters: Parameters,
-    pub(super) uniform: Uniform<F>,
+    uniform: Uniform<F>,
     vartime: Vartime<F, LopezDahab>,
     root_of_b: F::El,
     /// On a Koblitz curve, its ring and digits.
     koblitz: Option<(Koblitz, Representatives)>,
-    pub(super) generator: AffinePoint<F>,
+    generator: AffinePoint<F>,
     /// The generator's table for secrets.
     comb: Comb<Uniform<F>>,
     /// Four lanes, where the CPU has them.
@@ -55,13 +60,7 @@ where
     F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Quadratic + Clone,
 {
     pub(super) fn new(kernel: Kernel, field: &F, parameters: &Parameters) -> Result<Self> {
-        let element = |words: &[Word]| {
-            let mut bytes = vec![0; field.encoded_bytes()];
-            for (i, byte) in bytes.iter_mut().enumerate() {
-                *byte = (words[i / WORD_BYTES] >> (8 * (i % WORD_BYTES))) as u8;
-            }
-            field.decode(&bytes)
-        };
+        let element = |words| element(field, words);
         let [a, b] = parameters.coefficients();
         let (a, b) = (element(a)?, element(b)?);
         let [x, y] = parameters.generator();
@@ -114,33 +113,33 @@ where
         match (&self.koblitz, &self.lanes) {
             (Some((ring, digits)), Some(lanes)) if self.has_regular_digits() => {
                 let product = quads::regular_tau(&**lanes, group, ring, digits, k, [x, y]);
-                self.normal(group, product)
+                normal(f, group, product)
             }
             (Some((ring, digits)), None) if self.has_regular_digits() => {
-                self.normal(group, regular_tau(self.kernel, group, ring, digits, k, [x, y]))
+                normal(f, group, regular_tau(self.kernel, group, ring, digits, k, [x, y]))
             }
             (_, Some(lanes)) => {
                 let mut both = lanes.ladder(k, x);
                 let product = recovered(f, [x, y], &both[0], &both[1]);
                 both.zeroize();
-                self.plain(&product)
+                plain(f, &product)
             }
-            (_, None) => self.plain(&lopez_dahab_ladder(f, &self.root_of_b, k, [x, y])),
+            (_, None) => plain(f, &lopez_dahab_ladder(f, &self.root_of_b, k, [x, y])),
         }
     }
 
-    pub(super) fn field(&self) -> &F {
+    fn field(&self) -> &F {
         &self.uniform.curve().field
     }
 
     /// Whether the order is so large that regular digits meet no gap.
-    pub(super) fn has_regular_digits(&self) -> bool {
+    fn has_regular_digits(&self) -> bool {
         bit_length_vartime(self.parameters.order()) >= REGULAR_BITS
     }
 
     /// The point, checked to be on the curve and in the subgroup.
     #[inline(never)]
-    pub(super) fn entry(&self, p: &PlainPoint) -> Result<AffinePoint<F>> {
+    fn entry(&self, p: &PlainPoint) -> Result<AffinePoint<F>> {
         let (x, y) = (self.field().decode_be(p.x())?, self.field().decode_be(p.y())?);
         // Whether an input is valid is public.
         if !contains(self.uniform.curve(), &x, &y).to_bool_vartime() {
@@ -153,26 +152,35 @@ where
         Ok(AffinePoint::new(x, y))
     }
 
-    pub(super) fn plain(&self, entry: &AffinePoint<F>) -> Option<PlainPoint> {
-        let bytes = |v: &F::El| -> Vec<u8> {
-            let mut bytes = vec![0; self.field().encoded_bytes()];
-            // The length is right.
-            let _ = self.field().encode_be(&mut bytes, v);
-            bytes
-        };
-        let neutral = entry.neutral.to_bool_vartime();
-        (!neutral).then(|| PlainPoint::new(bytes(&entry.x), bytes(&entry.y)))
-    }
-
-    #[inline(never)]
-    pub(super) fn normal<G: Group<Entry = AffinePoint<F>>>(
+    /// The products of all jobs. Lanes without a job or with an invalid point multiply the
+    /// generator.
+    fn multiply_in_fours(
         &self,
-        group: &G,
-        p: G::Point,
-    ) -> Option<PlainPoint> {
-        let mut entry = [AffinePoint::neutral(self.field())];
-        group.normalise(&[p], &mut entry);
-        self.plain(&entry[0])
+        lanes: &dyn FourLanes<F::El>,
+        (ring, representatives): (&Koblitz, &Representatives),
+        jobs: &[(Bits<'_>, &PlainPoint)],
+    ) -> Vec<Result<Option<PlainPoint>>> {
+        let group = &self.uniform;
+        let points: Vec<_> = jobs.iter().map(|job| self.entry(job.1)).collect();
+        let mut products = Vec::with_capacity(jobs.len().next_multiple_of(FOUR));
+        for (jobs, points) in jobs.chunks(FOUR).zip(points.chunks(FOUR)) {
+            let scalars = core::array::from_fn(|i| jobs.get(i).unwrap_or(&jobs[0]).0);
+            let points = core::array::from_fn(|i| match points.get(i) {
+                Some(Ok(p)) => [p.x, p.y],
+                _ => [self.generator.x, self.generator.y],
+            });
+            products.extend(four_regular_tau(lanes, ring, representatives, scalars, &points));
+        }
+        let mut entries = vec![AffinePoint::neutral(self.field()); products.len()];
+        group.normalise(&products, &mut entries);
+        let results = points
+            .into_iter()
+            .zip(&entries)
+            .map(|(p, product)| p.map(|_| plain(self.field(), product)));
+        let results = results.collect();
+        products.zeroize();
+        entries.zeroize();
+        results
     }
 }
 
@@ -204,18 +212,18 @@ where
     ) -> Vec<Result<Option<PlainPoint>>> {
         match (&self.koblitz, &self.lanes) {
             (Some((ring, digits)), Some(lanes)) if self.has_regular_digits() => {
-                map_parts(split, jobs, binary_batch::part(jobs.len(), split.threads()), |jobs| {
+                map_parts(split, jobs, part(split, jobs.len(), FOUR, MOST), |jobs| {
                     self.multiply_in_fours(&**lanes, (ring, digits), jobs)
                 })
             }
-            _ => one_by_one(split, jobs, |&(k, p)| self.multiply(k, p)),
+            _ => one_by_one(split, jobs, &|&(k, p)| self.multiply(k, p)),
         }
     }
 
     fn add(&self, p: &PlainPoint, q: &PlainPoint) -> Result<Option<PlainPoint>> {
         let (p, q, group) = (self.entry(p)?, self.entry(q)?, &self.uniform);
         let sum = group.add_entry(&group.lift(&p), &q);
-        Ok(self.normal(group, sum))
+        Ok(normal(self.field(), group, sum))
     }
 
     fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint> {
@@ -223,7 +231,7 @@ where
         let k = Zeroizing::new(reduced(k, order));
         let product =
             self.comb.multiply(&self.uniform, Bits::with_len(&k, bit_length_vartime(order)));
-        self.normal(&self.uniform, product)
+        normal(self.field(), &self.uniform, product)
     }
 
     fn multiply_add_vartime(
@@ -235,7 +243,7 @@ where
         let q = self.entry(q)?;
         let q = self.vartime.lift(&q);
         let sum = interleaved_vartime(&self.vartime, a, &self.multiples, b, &q);
-        Ok(self.normal(&self.vartime, sum))
+        Ok(normal(self.field(), &self.vartime, sum))
     }
 
     /// `[SEC1]`, 2.3.4: `odd` is the lowest bit of `y/x`, and `(y/x)² + y/x = x + a + b/x²`.
@@ -247,12 +255,9 @@ where
         if !exists.to_bool_vartime() || f.is_zero_vartime(&element) {
             return Err(Error::Curve { wrong: "no point of the subgroup has this abscissa" });
         }
-        let mut y = vec![0; self.coordinate_bytes()];
-        f.encode_be(&mut y, &root)?;
-        let is_odd = y.last().is_some_and(|byte| byte & 1 == 1);
-        let root = if is_odd == odd { root } else { f.add(&root, &f.one()) };
-        f.encode_be(&mut y, &f.mul(&root, &element))?;
-        let point = PlainPoint::new(x, y);
+        let found = is_odd(&bytes_of(f, &root));
+        let root = if found == odd { root } else { f.add(&root, &f.one()) };
+        let point = PlainPoint::new(x, bytes_of(f, &f.mul(&root, &element)));
         self.check(&point)?;
         Ok(point)
     }
@@ -260,8 +265,6 @@ where
     fn compression_bit(&self, p: &PlainPoint) -> Result<bool> {
         let f = self.field();
         let (x, y) = (f.decode_be(p.x())?, f.decode_be(p.y())?);
-        let mut bytes = vec![0; self.coordinate_bytes()];
-        f.encode_be(&mut bytes, &f.mul(&y, &f.inv0(&x)))?;
-        Ok(bytes.last().is_some_and(|byte| byte & 1 == 1))
+        Ok(is_odd(&bytes_of(f, &f.mul(&y, &f.inv0(&x)))))
     }
 }

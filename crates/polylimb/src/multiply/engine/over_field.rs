@@ -5,22 +5,20 @@
 //! uses interleaved windows, wide ones for the generator. On secp256k1 the windows of both work on
 //! halves of the scalars.
 
-use super::endomorphism::Endomorphism;
-use super::{Engine, PlainPoint, one_by_one};
+use super::{Engine, PlainPoint, bytes_of, element, is_odd, normal};
 use crate::curve::named::Parameters;
 use crate::curve::weierstrass::{Complete, Jacobian, JacobianPoint, double_times};
 use crate::curve::{AffinePoint, Coefficient, Curve, Group, OutOfLine, Vartime};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, SquareRoot, VartimeField};
-use crate::limb::{Bits, Kernel, WORD_BYTES, Word, bit_length_vartime};
-use crate::multiply::eights::{Eights, in_eights};
+use crate::limb::{Bits, Kernel, Word, bit_length_vartime};
+use crate::multiply::eights::{Eights, LEAST, in_eights, one_by_one};
 use crate::multiply::interleaved::sum_by_doublings_vartime;
 use crate::multiply::regular_window::regular_window_jacobian;
 use crate::multiply::signed_comb::SignedComb;
-use crate::multiply::{OddMultiples, fixed_window, interleaved_vartime, straus_vartime};
+use crate::multiply::{OddMultiples, fixed_window, glv, interleaved_vartime, straus_vartime};
 use crate::team::Split;
 use alloc::boxed::Box;
-use alloc::vec;
 use alloc::vec::Vec;
 
 /// Fewest bits of an order for which regular windows never meet a gap.
@@ -32,7 +30,10 @@ const SUBGROUP_WIDTH: usize = 5;
 /// Multiples in the table of a constant-time multiplication: windows of five bits.
 const MULTIPLES: usize = 16;
 
-pub(super) struct OverField<F: VartimeField, E> {
+/// With `REGULAR` the cofactor is 1 and the order is large; with `GLV` the curve is secp256k1.
+/// Parameters of the type, so that the engines of named curves are compiled without the methods for
+/// toy curves and subgroups, and all others without the multiplications by the endomorphism.
+pub(super) struct OverField<F: VartimeField, const REGULAR: bool, const GLV: bool> {
     kernel: Kernel,
     parameters: Parameters,
     complete: Complete<F>,
@@ -42,24 +43,19 @@ pub(super) struct OverField<F: VartimeField, E> {
     comb: Option<SignedComb<F>>,
     /// The generator's table for verification.
     multiples: OddMultiples<AffinePoint<F>>,
-    endomorphism: E,
+    /// The factor of the abscissas and the multiples of the generator's image; `None` without
+    /// `GLV`.
+    endomorphism: Option<(F::El, OddMultiples<AffinePoint<F>>)>,
     /// Eight lanes for batches and single multiples of the generator, where the CPU has them.
     eights: Option<Box<dyn Eights>>,
 }
 
-impl<const N: usize, F, E> OverField<F, E>
+impl<const N: usize, F, const REGULAR: bool, const GLV: bool> OverField<F, REGULAR, GLV>
 where
     F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Clone,
-    E: Endomorphism<F>,
 {
     pub(super) fn new(kernel: Kernel, field: &F, parameters: &Parameters) -> Result<Self> {
-        let element = |words: &[Word]| {
-            let mut bytes = vec![0; field.encoded_bytes()];
-            for (i, byte) in bytes.iter_mut().enumerate() {
-                *byte = (words[i / WORD_BYTES] >> (8 * (i % WORD_BYTES))) as u8;
-            }
-            field.decode(&bytes)
-        };
+        let element = |words| element(field, words);
         let [a, b] = parameters.coefficients();
         let (a, b) = (element(a)?, element(b)?);
         let [x, y] = parameters.generator();
@@ -70,8 +66,16 @@ where
         let bits = bit_length_vartime(parameters.order());
         let comb = SignedComb::new(kernel, &vartime, &generator, parameters.order())
             .filter(|_| bits >= REGULAR_BITS);
+        if REGULAR && (comb.is_none() || parameters.cofactor() != [1]) {
+            return Err(Error::Curve { wrong: "the curve has a cofactor, or a short order" });
+        }
         let multiples = OddMultiples::new(&vartime, &generator, GENERATOR_WIDTH);
-        let endomorphism = E::new(&vartime, &generator, GENERATOR_WIDTH);
+        let mut endomorphism = None;
+        if GLV {
+            let beta = field.decode(&glv::beta())?;
+            let image = AffinePoint { x: field.mul(&generator.x, &beta), ..generator };
+            endomorphism = Some((beta, OddMultiples::new(&vartime, &image, GENERATOR_WIDTH)));
+        }
         let parameters = parameters.clone();
         Ok(Self {
             kernel,
@@ -105,7 +109,7 @@ where
             return Err(Error::Curve { wrong: "the point does not lie on the curve" });
         }
         let entry = AffinePoint::new(x, y);
-        if self.parameters.cofactor() != [1] {
+        if !REGULAR && self.parameters.cofactor() != [1] {
             // The complete law can be wrong outside the subgroup; the variable-time law is not.
             let order = Bits::new_vartime(self.parameters.order());
             let multiple = straus_vartime(&self.vartime, &[(order, &entry)], SUBGROUP_WIDTH);
@@ -120,42 +124,25 @@ where
     fn multiply_generator_alone(&self, k: Bits<'_>) -> Option<PlainPoint> {
         let product = match &self.comb {
             Some(comb) => comb.multiply(&self.complete, self.parameters.order(), k),
+            None if REGULAR => unreachable!("checked when the engine was made"),
             None => fixed_window::<MULTIPLES, _>(&OutOfLine(&self.complete), k, &self.generator),
         };
-        self.plain(&self.complete, product)
+        normal(self.field(), &self.complete, product)
     }
 
     /// `a G + b q`: for verification.
     #[inline(never)]
     fn sum_vartime(&self, a: Bits<'_>, b: Bits<'_>, q: &AffinePoint<F>) -> JacobianPoint<F::El> {
         let (group, multiples) = (&self.vartime, &self.multiples);
-        if let Some(sum) = self.endomorphism.sum_vartime(group, a, multiples, b, q) {
-            return sum;
+        if GLV && let Some((beta, images)) = &self.endomorphism {
+            return glv::sum_vartime(group, beta, a, [multiples, images], b, q);
         }
-        if self.comb.is_none() {
+        if !REGULAR && self.comb.is_none() {
             return interleaved_vartime(group, a, multiples, b, &group.lift(q));
         }
         let of_q = OddMultiples::of_point_vartime(group.curve(), q);
         let doubled = |p: &_, times| doubled(group.curve(), p, times);
         sum_by_doublings_vartime(group, &[multiples.row(a), of_q.row(b)], &[], doubled)
-    }
-
-    #[inline(never)]
-    fn plain<G: Group<Entry = AffinePoint<F>>>(
-        &self,
-        group: &G,
-        p: G::Point,
-    ) -> Option<PlainPoint> {
-        let mut entry = [AffinePoint::neutral(self.field())];
-        group.normalise(&[p], &mut entry);
-        let [AffinePoint { x, y, neutral }] = entry;
-        let bytes = |v: &F::El| -> Vec<u8> {
-            let mut bytes = vec![0; self.field().encoded_bytes()];
-            // The length is right.
-            let _ = self.field().encode_be(&mut bytes, v);
-            bytes
-        };
-        (!neutral.to_bool_vartime()).then(|| PlainPoint::new(bytes(&x), bytes(&y)))
     }
 }
 
@@ -174,10 +161,9 @@ fn doubled<F: VartimeField>(
     double_times(&c.field, a, p, times)
 }
 
-impl<const N: usize, F, E> Engine for OverField<F, E>
+impl<const N: usize, F, const REGULAR: bool, const GLV: bool> Engine for OverField<F, REGULAR, GLV>
 where
     F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Clone + Send + Sync,
-    E: Endomorphism<F>,
 {
     fn parameters(&self) -> &Parameters {
         &self.parameters
@@ -193,29 +179,24 @@ where
 
     fn multiply(&self, k: Bits<'_>, p: &PlainPoint) -> Result<Option<PlainPoint>> {
         let entry = self.entry(p)?;
-        let product = if let Some(product) =
-            self.endomorphism.multiply(self.kernel, &self.complete, k, &entry)
-        {
-            product
-        } else if self.comb.is_some() {
-            let order = self.parameters.order();
-            regular_window_jacobian::<MULTIPLES, _, _>(
-                self.kernel,
-                &self.complete,
-                order,
-                k,
-                &entry,
-            )
+        let (kernel, group, order) = (self.kernel, &self.complete, self.parameters.order());
+        if GLV && let Some((beta, _)) = &self.endomorphism {
+            let product =
+                glv::glv_window_jacobian::<MULTIPLES, _, _>(kernel, group, beta, k, &entry);
+            return Ok(normal(self.field(), group, product));
+        }
+        let product = if REGULAR || self.comb.is_some() {
+            regular_window_jacobian::<MULTIPLES, _, _>(kernel, group, order, k, &entry)
         } else {
-            fixed_window::<MULTIPLES, _>(&OutOfLine(&self.complete), k, &entry)
+            fixed_window::<MULTIPLES, _>(&OutOfLine(group), k, &entry)
         };
-        Ok(self.plain(&self.complete, product))
+        Ok(normal(self.field(), group, product))
     }
 
     fn add(&self, p: &PlainPoint, q: &PlainPoint) -> Result<Option<PlainPoint>> {
         let (p, q, group) = (self.entry(p)?, self.entry(q)?, &self.complete);
         let sum = group.add_entry(&group.lift(&p), &q);
-        Ok(self.plain(group, sum))
+        Ok(normal(self.field(), group, sum))
     }
 
     fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint> {
@@ -231,8 +212,8 @@ where
         split: &dyn Split,
     ) -> Vec<Result<Option<PlainPoint>>> {
         let one = |&(k, p): &(Bits<'_>, &PlainPoint)| self.multiply(k, p);
-        let Some(eights) = &self.eights else { return one_by_one(split, jobs, one) };
-        in_eights(split, jobs, &one, &|jobs| eights.multiply(jobs, &|p| self.check(p)))
+        let Some(eights) = &self.eights else { return one_by_one(split, jobs, &one) };
+        in_eights(split, jobs, LEAST, &one, &|jobs| eights.multiply(jobs, &|p| self.check(p)))
     }
 
     fn multiply_generator_batch(
@@ -241,8 +222,8 @@ where
         split: &dyn Split,
     ) -> Vec<Option<PlainPoint>> {
         let one = |&k: &Bits<'_>| self.multiply_generator_alone(k);
-        let Some(eights) = &self.eights else { return one_by_one(split, scalars, one) };
-        in_eights(split, scalars, &one, &|scalars| eights.multiply_generator(scalars))
+        let Some(eights) = &self.eights else { return one_by_one(split, scalars, &one) };
+        in_eights(split, scalars, LEAST, &one, &|scalars| eights.multiply_generator(scalars))
     }
 
     fn multiply_add_batch_vartime(
@@ -252,8 +233,8 @@ where
     ) -> Vec<Result<Option<PlainPoint>>> {
         let one =
             |&(a, b, q): &(Bits<'_>, Bits<'_>, &PlainPoint)| self.multiply_add_vartime(a, b, q);
-        let Some(eights) = &self.eights else { return one_by_one(split, jobs, one) };
-        in_eights(split, jobs, &one, &|jobs| eights.multiply_add(jobs, &|q| self.check(q)))
+        let Some(eights) = &self.eights else { return one_by_one(split, jobs, &one) };
+        in_eights(split, jobs, LEAST, &one, &|jobs| eights.multiply_add(jobs, &|q| self.check(q)))
     }
 
     fn multiply_add_vartime(
@@ -263,7 +244,7 @@ where
         q: &PlainPoint,
     ) -> Result<Option<PlainPoint>> {
         let sum = self.sum_vartime(a, b, &self.entry(q)?);
-        Ok(self.plain(&self.vartime, sum))
+        Ok(normal(self.field(), &self.vartime, sum))
     }
 
     fn sum_has_abscissa_vartime(
@@ -290,12 +271,11 @@ where
         if !exists.to_bool_vartime() {
             return Err(Error::Curve { wrong: "no point of the curve has this abscissa" });
         }
-        let mut y = vec![0; self.coordinate_bytes()];
-        f.encode_be(&mut y, &root)?;
-        if (y.last().is_some_and(|byte| byte & 1 == 1)) != odd {
-            f.encode_be(&mut y, &f.neg(&root))?;
+        let mut y = bytes_of(f, &root);
+        if is_odd(&y) != odd {
+            y = bytes_of(f, &f.neg(&root));
         }
-        if (y.last().is_some_and(|byte| byte & 1 == 1)) != odd {
+        if is_odd(&y) != odd {
             return Err(Error::Curve { wrong: "the ordinate is 0, which is even" });
         }
         let point = PlainPoint::new(x, y);
@@ -304,9 +284,7 @@ where
     }
 
     fn compression_bit(&self, p: &PlainPoint) -> Result<bool> {
-        let y = self.field().decode_be(p.y())?;
-        let mut bytes = vec![0; self.coordinate_bytes()];
-        self.field().encode_be(&mut bytes, &y)?;
-        Ok(bytes.last().is_some_and(|byte| byte & 1 == 1))
+        self.field().decode_be(p.y())?;
+        Ok(is_odd(p.y()))
     }
 }

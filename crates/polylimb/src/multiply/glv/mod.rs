@@ -4,17 +4,19 @@
 //! libsecp256k1 has it since 2013. **Idea.** `φ(x, y) = (β x, y)` multiplies a point by `λ`; `β` is
 //! a cube root of 1 modulo the prime, `λ` one modulo the order `n`. With `k = k₁ + k₂ λ` and `k₁`,
 //! `k₂` of half the length, `k P` is a sum of two multiples that share their doublings. **Cost** of
-//! a decomposition: six products of four 64-bit words. **Domain.** secp256k1; the other files of
-//! this folder use the halves. **Constant time.**
+//! a decomposition: six products of four 64-bit words. **Domain.** secp256k1; one multiple and sums
+//! of two by the halves. **Constant time.**
 
-mod interleaved;
-mod window;
-
-use super::odd_scalar::OddScalar;
+use super::interleaved::{OddMultiples, point_multiples, point_row, sum_of_rows_vartime};
+use super::regular_window::{OddScalar, Partial, homogeneous, signed_entry};
+use crate::curve::weierstrass::{
+    CommonDenominator, Complete, Jacobian, JacobianPoint, ProjectivePoint,
+};
+use crate::curve::{AffinePoint, ConstantTimeGroup, Group, Vartime};
 use crate::field::prime::fixed::{from_hex, words_for};
+use crate::field::{Field, VartimeField};
 use crate::limb::{Bits, Kernel, Mask, WORD_BITS, WORD_BYTES, Word, assign_if};
-pub(super) use interleaved::sum_vartime;
-pub(super) use window::glv_window_jacobian;
+use crate::recoding::regular_digit;
 use zeroize::Zeroize;
 
 /// Words of a scalar.
@@ -147,6 +149,115 @@ fn rounded(k: &Number, g: &Number) -> Number {
     Kernel::PORTABLE.add_assign(&mut c, &one);
     product.zeroize();
     c
+}
+
+/// Subtracts the points of the even halves from `sum` and applies the scalar's sign.
+#[inline(always)]
+fn corrected<G: ConstantTimeGroup<Mask = Mask>>(
+    group: &G,
+    mut sum: G::Point,
+    halves: &Halves,
+    points: [&G::Entry; 2],
+    negative: Mask,
+) -> G::Point {
+    for (half, point) in points.into_iter().enumerate() {
+        let less = group.select_entry(halves.negative[half], point, &group.neg_entry(point));
+        let odd = Mask::from_bit(halves.size(half).bit(0));
+        sum = group.select(odd, &sum, &group.add_entry(&sum, &less));
+    }
+    group.select(negative, &group.neg(&sum), &sum)
+}
+
+/// `k p` on secp256k1 by Jacobian formulas, for a `p` that is not neutral, with windows of `w`
+/// bits; `MULTIPLES` is `2^(w-1)`. Regular windows of both halves, one after another, in one pass
+/// of doublings.
+///
+/// **Source.** `[Gallant2001]`; digits as in [`regular_window`](super::regular_window). **Idea.**
+/// Both halves have digits that are never 0. An even half is multiplied as the odd number above it,
+/// and its point is subtracted at the end. The image's table is the point's table with each
+/// abscissa multiplied by `β`.
+///
+/// **No gap is met** except at the end. Before a digit of row `i > 0` the sum is `u P + v φ(P)`,
+/// and the addend's digit makes `(u ± d, v)` or `(u, v ± d)`, none of these numbers 0 and all of
+/// them below `2^(128 - w i) + 2^(w + 1)` in size. A pair other than `(0, 0)` that stands for the
+/// neutral element is at least `0.644 2^128` long in one coordinate, because the basis is reduced.
+/// The complete law adds the last row and subtracts the even halves' points; the sign comes last.
+///
+/// **Cost** for windows of `w` bits: 128 doublings of 3M + 4S, `2 · 128 / w` additions of 8M + 3S,
+/// a table of `2^(w-1)` entries of 9M + 3S and one more product each. **Constant time** in scalar
+/// and point.
+pub(super) fn glv_window_jacobian<const MULTIPLES: usize, const N: usize, F>(
+    kernel: Kernel,
+    group: &Complete<F>,
+    beta: &F::El,
+    k: Bits<'_>,
+    p: &AffinePoint<F>,
+) -> ProjectivePoint<F::El>
+where
+    F: Field<El = [Word; N], Mask = Mask>,
+{
+    const { assert!(MULTIPLES.is_power_of_two() && MULTIPLES >= 2 && MULTIPLES <= 32) };
+    let w = MULTIPLES.trailing_zeros() as usize + 1;
+    let (c, f) = (group.curve(), &group.curve().field);
+    let table = CommonDenominator::<F, MULTIPLES>::new(c, p);
+    let mut images = table.entries;
+    for [x, _] in &mut images {
+        f.mul_assign(x, beta);
+    }
+    let scalar = OddScalar::new(k, order());
+    let halves = Halves::of_number(scalar.words());
+    let digit = |half: usize, i| {
+        let (index, negative) = regular_digit(halves.size(half), i, w);
+        let entries = if half == 0 { &table.entries } else { &images };
+        signed_entry(kernel, f, entries, index, negative ^ halves.negative[half])
+    };
+    // All rows of digits but the last, then `w` doublings.
+    let (steps, top) = (Partial { curve: c, a: None }, HALF_BITS.div_ceil(w) - 1);
+    let mut r = steps.add(&steps.lift(digit(0, top)), digit(1, top));
+    for i in (1..top).rev() {
+        r = steps.double_times(&r, w);
+        r = steps.add(&r, digit(0, i));
+        r = steps.add(&r, digit(1, i));
+    }
+    r = steps.double_times(&r, w);
+    r.z = f.mul(&r.z, &table.z);
+    let mut sum = homogeneous(f, &r);
+    for half in 0..2 {
+        let [x, y] = digit(half, 0);
+        sum = group.add(&sum, &homogeneous(f, &JacobianPoint { x, y, z: table.z }));
+    }
+    images.zeroize();
+    let image = AffinePoint { x: f.mul(&p.x, beta), ..*p };
+    corrected(group, sum, &halves, [p, &image], scalar.negative)
+}
+
+/// `a G + b q` for the tables of `G` and of its image: each scalar in two halves, all halves in one
+/// pass of doublings.
+///
+/// **Source.** `[Gallant2001]`, with interleaved windows (`[Moller2001]`). **Cost:** 128 doublings
+/// and `2 · 128 / 6 + 2 · 128 / (v + 1)` additions for windows of `v` bits for `G`, whose tables
+/// are made once; 8 additions and 8 products for the tables of `q`. **Variable time**, which
+/// reveals the scalars: for verification.
+pub(super) fn sum_vartime<F: VartimeField>(
+    group: &Vartime<F, Jacobian>,
+    beta: &F::El,
+    a: Bits<'_>,
+    tables: [&OddMultiples<AffinePoint<F>>; 2],
+    b: Bits<'_>,
+    q: &AffinePoint<F>,
+) -> <Vartime<F, Jacobian> as Group>::Point {
+    let (of_a, of_b) = (Halves::new(a), Halves::new(b));
+    let multiples = point_multiples(group, &group.lift(q));
+    let images = multiples.map(|mut p| {
+        group.curve().field.mul_assign(&mut p.x, beta);
+        p
+    });
+    let known =
+        |i: usize| tables[i].row(of_a.size(i)).negated_if(of_a.negative(i).to_bool_vartime());
+    let of_q = [&multiples, &images];
+    let point =
+        |i: usize| point_row(of_b.size(i), of_q[i]).negated_if(of_b.negative(i).to_bool_vartime());
+    sum_of_rows_vartime(group, &[known(0), known(1)], &[point(0), point(1)])
 }
 
 #[cfg(test)]

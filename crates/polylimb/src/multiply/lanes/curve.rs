@@ -1,7 +1,6 @@
 //! A Weierstrass curve over eight lanes: eight points in, eight points out.
 
-use super::comb;
-use super::digits::Digits;
+use super::digits::{Digits, comb_multiples, comb_shape};
 use super::operations::{Comb, Enter, Leave, Sum, Windows};
 use crate::cpu::Features;
 use crate::curve::named::Parameters;
@@ -12,8 +11,8 @@ use crate::field::lanes::{Compiled, FixedLanes, LANES, LaneMask, LanePrime, prim
 use crate::field::{Field, Truth};
 use crate::limb::{Bits, Word, bit_length_vartime};
 use crate::multiply::eights::Eights;
-use crate::multiply::odd_scalar::OddScalar;
 use crate::multiply::plain_point::PlainPoint;
+use crate::multiply::regular_window::OddScalar;
 use crate::multiply::regular_window::width;
 use crate::multiply::signed_comb::Shape;
 use alloc::boxed::Box;
@@ -130,7 +129,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
 
     /// Multiples of the generator.
     fn of_generator<'a>(&self, scalars: impl Iterator<Item = Bits<'a>>) -> Eight<V, D> {
-        let Some(shape) = comb::shape(self.order()) else {
+        let Some(shape) = comb_shape(self.order()) else {
             return self.of_generator_by_windows(scalars);
         };
         let Some(entries) = self.comb(shape) else { return self.of_generator_by_windows(scalars) };
@@ -142,7 +141,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     /// short order.
     fn comb(&self, shape: Shape) -> Option<&[[[u64; D]; 2]]> {
         let make = || {
-            let multiples = comb::multiples(shape);
+            let multiples = comb_multiples(shape);
             let eight = |eight: &[Vec<Word>]| {
                 self.of_generator_by_windows(eight.iter().map(|k| Bits::new(k)))
             };

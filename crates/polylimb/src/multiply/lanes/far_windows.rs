@@ -13,27 +13,34 @@
 //! additions; tables of `2^(w-1) m` points. **Constant time.**
 
 use super::curve::{Eight, LaneCurve, MULTIPLES};
-use super::digits::LaneDigit;
+use super::digits::{Digits, LaneDigit};
 use super::operations::signed;
 use crate::curve::weierstrass::{Jacobian, JacobianPoint, ProjectivePoint};
 use crate::curve::{AffinePoint, Coordinates, Group};
 use crate::field::lanes::{Compiled, FixedLanes, LANES, LaneMask, LanePrime};
 use crate::field::{Field, Op, Truth};
+use crate::limb::{Bits, WORD_BITS, WORD_BYTES, Word, bit_length_vartime};
+use crate::modmul::inverse::{invert, invert_scratch};
+use crate::multiply::plain_point::PlainPoint;
+use crate::multiply::regular_window::OddScalar;
 use crate::multiply::regular_window::{homogeneous, width};
+use alloc::vec;
+use alloc::vec::Vec;
+use zeroize::{Zeroize, Zeroizing};
 
 /// Bits of a window.
-pub(super) const WIDTH: usize = width::<MULTIPLES>();
+const WIDTH: usize = width::<MULTIPLES>();
 
 /// The odd multiples of each lane's window, round after round.
 pub(super) type Tables<V, const D: usize> = [[[V; D]; 2]];
 
 /// Makes the tables, from the bases of the first eight windows.
-pub(super) struct MakeTables<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
-    pub(super) curve: &'a LaneCurve<V, P, D>,
-    pub(super) bases: AffinePoint<FixedLanes<V, P, D>>,
+struct MakeTables<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
+    curve: &'a LaneCurve<V, P, D>,
+    bases: AffinePoint<FixedLanes<V, P, D>>,
     /// A place for each point of the tables.
-    pub(super) points: &'a mut [Eight<V, D>],
-    pub(super) entries: &'a mut [AffinePoint<FixedLanes<V, P, D>>],
+    points: &'a mut [Eight<V, D>],
+    entries: &'a mut [AffinePoint<FixedLanes<V, P, D>>],
 }
 
 impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for MakeTables<'_, V, P, D> {
@@ -56,15 +63,15 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for MakeTables<'_, V, P, D
 }
 
 /// The multiple, in all lanes.
-pub(super) struct FarWindows<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
-    pub(super) curve: &'a LaneCurve<V, P, D>,
-    pub(super) tables: &'a Tables<V, D>,
+struct FarWindows<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
+    curve: &'a LaneCurve<V, P, D>,
+    tables: &'a Tables<V, D>,
     /// The digits of each round.
-    pub(super) rounds: &'a [LaneDigit],
+    rounds: &'a [LaneDigit],
     /// The lanes that have no window in the last round.
-    pub(super) absent: LaneMask,
+    absent: LaneMask,
     /// Whether the multiple has to be negated.
-    pub(super) negative: LaneMask,
+    negative: LaneMask,
 }
 
 impl<V: Compiled, P: LanePrime<D>, const D: usize> FarWindows<'_, V, P, D> {
@@ -113,10 +120,10 @@ fn turn<V: Compiled, const D: usize>(p: &Eight<V, D>, places: u64) -> Eight<V, D
 }
 
 /// `x / z` and `y / z` of lane 0, from `1 / z` in digits.
-pub(super) struct Divide<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
-    pub(super) curve: &'a LaneCurve<V, P, D>,
-    pub(super) p: &'a Eight<V, D>,
-    pub(super) inverse: [u64; D],
+struct Divide<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
+    curve: &'a LaneCurve<V, P, D>,
+    p: &'a Eight<V, D>,
+    inverse: [u64; D],
 }
 
 impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Divide<'_, V, P, D> {
@@ -132,9 +139,9 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Divide<'_, V, P, D> {
 }
 
 /// `z` of lane 0, in digits.
-pub(super) struct Denominator<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
-    pub(super) curve: &'a LaneCurve<V, P, D>,
-    pub(super) p: &'a Eight<V, D>,
+struct Denominator<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
+    curve: &'a LaneCurve<V, P, D>,
+    p: &'a Eight<V, D>,
 }
 
 impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Denominator<'_, V, P, D> {
@@ -147,7 +154,85 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Denominator<'_, V, P, 
 }
 
 /// The lanes from `count` on.
-pub(super) fn lanes_from(count: usize) -> LaneMask {
+fn lanes_from(count: usize) -> LaneMask {
     let all = LaneMask::TRUE.bits();
     LaneMask::from_bits(if count < LANES { all << count } else { 0 })
+}
+
+impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
+    /// `k` times the generator, split over the lanes.
+    pub(super) fn of_generator_once(&self, k: Bits<'_>) -> Option<PlainPoint> {
+        let Some(tables) = self.tables() else {
+            let product = self.of_generator_by_windows(core::iter::once(k));
+            return self.finish(vec![product], 1).pop().flatten();
+        };
+        let bits = bit_length_vartime(self.order());
+        let digits = Digits::across(&OddScalar::new(k, self.order()), bits, WIDTH);
+        let last = self.far_windows() - LANES * (digits.digits.len() - 1);
+        self.finish_one(self.field().run(FarWindows {
+            curve: self,
+            tables,
+            rounds: &digits.digits,
+            absent: lanes_from(last),
+            negative: digits.negative,
+        }))
+    }
+
+    /// Number of windows of a scalar as long as the order.
+    fn far_windows(&self) -> usize {
+        bit_length_vartime(self.order()).div_ceil(WIDTH)
+    }
+
+    /// The generator's tables for one multiple; `None` if a base is neutral, which happens only
+    /// with a short order.
+    fn tables(&self) -> Option<&Tables<V, D>> {
+        let make = || {
+            let powers: [_; LANES] = core::array::from_fn(|lane| {
+                let mut power = [0; (LANES * WIDTH).div_ceil(WORD_BITS)];
+                power[lane * WIDTH / WORD_BITS] = 1 << (lane * WIDTH % WORD_BITS);
+                power
+            });
+            let bases = self.of_generator_by_windows(powers.iter().map(|power| Bits::new(power)));
+            let bases = self.finish(vec![bases], LANES).into_iter();
+            let bases: Vec<_> = bases.collect::<Option<_>>()?;
+            let (bases, _) = self.points(bases.iter());
+            let count = self.far_windows().div_ceil(LANES) * MULTIPLES;
+            let mut points = vec![self.group.neutral(); count];
+            let mut entries = vec![AffinePoint::neutral(self.field()); count];
+            let (points, into) = (&mut points, &mut entries);
+            self.field().run(MakeTables { curve: self, bases, points, entries: into });
+            Some(entries.iter().map(|e| [e.x, e.y]).collect())
+        };
+        self.tables.get_or_init(make).as_deref()
+    }
+
+    /// The point in lane 0, by a single inversion outside the lanes.
+    fn finish_one(&self, mut p: Eight<V, D>) -> Option<PlainPoint> {
+        let bytes = |digits: &[u64; D]| {
+            let mut bytes = vec![0; FixedLanes::<V, P, D>::BYTES];
+            FixedLanes::<V, P, D>::write_bytes(digits, bytes.iter_mut());
+            bytes
+        };
+        let prime = self.prime();
+        let z = Zeroizing::new(self.field().run(Denominator { curve: self, p: &p }));
+        let z_bytes = Zeroizing::new(bytes(&z));
+        let mut words = Zeroizing::new(vec![0; 2 * prime.len()]);
+        let (z_words, inverse) = words.split_at_mut(prime.len());
+        for (i, &byte) in z_bytes.iter().enumerate() {
+            z_words[i / WORD_BYTES] |= Word::from(byte) << (8 * (i % WORD_BYTES));
+        }
+        let mut scratch = Zeroizing::new(vec![0; invert_scratch(prime.len())]);
+        // Whether a result is neutral shows.
+        let exists = invert(inverse, z_words, prime, &mut scratch).to_bool_vartime();
+        let inverse = inverse.iter().flat_map(|word| word.to_le_bytes());
+        let inverse = Zeroizing::new(FixedLanes::<V, P, D>::digits(inverse));
+        let [x, y] = self.field().run(Divide { curve: self, p: &p, inverse: *inverse });
+        p.zeroize();
+        let big_endian = |digits: &[u64; D]| {
+            let mut bytes = bytes(digits);
+            bytes.reverse();
+            bytes
+        };
+        exists.then(|| PlainPoint::new(big_endian(&x), big_endian(&y)))
+    }
 }

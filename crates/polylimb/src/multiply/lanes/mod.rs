@@ -11,13 +11,11 @@
 //! bit.
 //!
 //! **Constant time** where the methods are. Read `curve.rs`, `operations.rs`; for one multiple
-//! `far_windows.rs` and `one_multiple.rs`.
+//! `far_windows.rs`.
 
-mod comb;
 mod curve;
 mod digits;
 mod far_windows;
-mod one_multiple;
 mod operations;
 
 pub(super) use curve::eights;

@@ -6,8 +6,7 @@ use crate::curve::{AffinePoint, Group};
 use crate::field::lanes::{Compiled, FixedLanes, LANES, LaneMask, LanePrime};
 use crate::field::{Field, Op};
 use crate::multiply::regular_window::{ReadTable, sum_of_windows};
-use crate::multiply::signed_comb::{Shape, sum_of_rows};
-use crate::multiply::steps::Read;
+use crate::multiply::signed_comb::{ReadRow, Shape, sum_of_rows};
 
 /// Points from their coordinates.
 pub(super) struct Enter<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
@@ -89,11 +88,9 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Comb<'_, V, P, D> {
     }
 }
 
-impl<V: Compiled, P: LanePrime<D>, const D: usize> Read<(usize, usize), [[V; D]; 2]>
-    for Comb<'_, V, P, D>
-{
+impl<V: Compiled, P: LanePrime<D>, const D: usize> ReadRow<[V; D]> for Comb<'_, V, P, D> {
     #[inline(always)]
-    fn read(&self, (block, s): (usize, usize)) -> [[V; D]; 2] {
+    fn read(&self, block: usize, s: usize) -> [[V; D]; 2] {
         let digit = &self.digits.digits[s * self.shape.blocks + block];
         let table = &self.entries[block * self.shape.entries()..][..self.shape.entries()];
         let entry = FixedLanes::<V, P, D>::look_up(table, &digit.index);

@@ -1,9 +1,8 @@
 //! A binary curve over four lanes.
 
-use super::FourLanes;
-use super::digits::QuadDigit;
 use super::ladder::Ladder;
 use super::sum::{Multiples, Sum, Table};
+use super::{FourLanes, QuadDigit};
 use crate::cpu::Features;
 use crate::curve::Curve;
 use crate::curve::binary::{LopezDahabPoint, Uniform};

@@ -12,20 +12,21 @@
 
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod curve;
-mod digits;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod ladder;
 mod regular_tau;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod sum;
 
-use super::quads::digits::QuadDigit;
 use crate::curve::binary::LopezDahabPoint;
-use crate::limb::Bits;
-use crate::recoding::Representatives;
+use crate::field::Truth;
+use crate::field::lanes::LaneMask;
+use crate::limb::{Bits, Mask, WORD_BITS, Word};
+use crate::recoding::{Digit, Representatives};
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 pub(super) use curve::over;
 pub(super) use regular_tau::{four_regular_tau, regular_tau};
+use zeroize::Zeroize;
 
 /// The four lanes of one curve, for any field and vector type.
 pub(super) trait FourLanes<E>: Send + Sync {
@@ -49,4 +50,33 @@ pub(super) trait FourLanes<E>: Send + Sync {
 
     /// `[X, Z]` of `k P` and of `(k + 1) P` for the abscissa of `P`.
     fn ladder(&self, k: Bits<'_>, x: &E) -> [[E; 2]; 2];
+}
+
+/// An odd digit of each lane: the table index of its size, and its sign as two bits of the mask per
+/// lane.
+#[derive(Clone, Copy)]
+pub(super) struct QuadDigit {
+    index: [u8; 4],
+    negative: LaneMask,
+}
+
+impl QuadDigit {
+    /// From the digits of four lanes.
+    fn new(digits: [Digit; 4]) -> Self {
+        let (mut index, mut negative) = ([0; 4], 0);
+        for (lane, digit) in digits.into_iter().enumerate() {
+            let digit = isize::from(digit).cast_unsigned() as Word;
+            let sign = Mask::from_bit(digit >> (WORD_BITS - 1)).word();
+            index[lane] = ((digit ^ sign).wrapping_sub(sign) >> 1) as u8;
+            negative |= (sign as u8 & 0b11) << (2 * lane);
+        }
+        Self { index, negative: LaneMask::from_bits(negative) }
+    }
+}
+
+impl Zeroize for QuadDigit {
+    fn zeroize(&mut self) {
+        self.index.zeroize();
+        self.negative = LaneMask::FALSE;
+    }
 }

@@ -1,12 +1,11 @@
 //! `regular-tau` over four lanes.
 
-use super::FourLanes;
-use super::digits::QuadDigit;
+use super::{FourLanes, QuadDigit};
 use crate::curve::binary::{LopezDahab, LopezDahabPoint, Uniform};
 use crate::curve::{Coordinates, Group};
 use crate::field::binary::Quadratic;
 use crate::limb::Bits;
-use crate::multiply::tau_multiples::tau_multiples_lambda;
+use crate::multiply::regular_tau::tau_multiples_lambda;
 use crate::recoding::{Koblitz, Representatives, regular_tau as recode};
 use alloc::vec::Vec;
 use zeroize::Zeroize;

@@ -5,17 +5,62 @@
 //! instead of 8M + 5S in López-Dahab coordinates, and a negative entry has `λ + 1`. One product
 //! converts the result to López-Dahab coordinates.
 
-use super::digits::QuadDigit;
-use crate::curve::AffinePoint;
-use crate::curve::binary::{LambdaPoint, LambdaProjective, LopezDahabPoint, Uniform};
+use super::QuadDigit;
+use crate::curve::binary::{LopezDahabPoint, Uniform};
+use crate::curve::{AffinePoint, coordinates};
 use crate::field::binary::{BinaryQuads, Polynomial, Quad};
 use crate::field::lanes::LaneMask;
 use crate::field::{Field, Op};
 use crate::limb::Word;
-use crate::multiply::tau_multiples::tau_multiples_lambda_here;
+use crate::multiply::regular_tau::tau_multiples_lambda_here;
 use crate::recoding::Representatives;
 use alloc::vec::Vec;
 use zeroize::Zeroize;
+
+/// `(X : L : Z)` stands for `x = X/Z`, `λ = x + y/x = L/Z`.
+#[derive(Clone, Copy)]
+struct LambdaPoint<E> {
+    x: E,
+    l: E,
+    z: E,
+}
+
+coordinates!(select LambdaPoint: x, l, z);
+
+impl<E: Copy> LambdaPoint<E> {
+    /// `(x, λ)` with `Z = 1`; `x ≠ 0`.
+    #[inline(always)]
+    fn lift<F: Field<El = E>>(f: &F, [x, l]: [E; 2]) -> Self {
+        Self { x, l, z: f.one() }
+    }
+
+    /// `τ(P)`: the squares of the coordinates.
+    #[inline(always)]
+    fn frobenius<F: Field<El = E>>(&self, f: &F) -> Self {
+        let ([], [x, l, z]) = f.products([], [&self.x, &self.l, &self.z]);
+        Self { x, l, z }
+    }
+
+    /// `P + (x, λ)` without branches: neither operand is neutral or of order 2, and they are not
+    /// equal. 8M + 2S.
+    #[inline(always)]
+    fn add_distinct<F: Field<El = E>>(&self, f: &F, [x, lambda]: &[E; 2]) -> Self {
+        let ([l, xz], []) = f.products([(lambda, &self.z), (x, &self.z)], []);
+        let a = f.add(&l, &self.l);
+        let ([ax1, ax2], [b]) = f.products([(&a, &self.x), (&a, &xz)], [&f.add(&self.x, &xz)]);
+        let ([x, ab], [square]) = f.products([(&ax1, &ax2), (&a, &b)], [&f.add(&ax1, &b)]);
+        let z = f.mul(&ab, &self.z);
+        let l = f.add(&square, &f.mul(&z, &f.add(lambda, &f.one())));
+        Self { x, l, z }
+    }
+
+    /// The same point as `(X/Z, Y/Z²)`: `Y = X (L + X)`.
+    #[inline(always)]
+    fn lopez_dahab<F: Field<El = E>>(&self, f: &F) -> LopezDahabPoint<E> {
+        let y = f.mul(&self.x, &f.add(&self.l, &self.x));
+        LopezDahabPoint { x: self.x, y, z: self.z }
+    }
+}
 
 /// The bits of lane 3.
 const LANE_3: LaneMask = LaneMask::from_bits(0b1100_0000);
@@ -98,30 +143,25 @@ impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Sum<'_, V, N, D, P>
     #[inline(always)]
     fn sum(&self, table: &[[[V; D]; 2]]) -> LopezDahabPoint<[V; D]> {
         let f = &self.group.curve().field;
-        let [x, lambda] = entry(f, table, &self.digits[0]);
-        let mut r = LambdaProjective::lift_odd(f, &x, &lambda);
+        let mut r = LambdaPoint::lift(f, entry(f, table, &self.digits[0]));
         let last = self.digits.len() - 1;
         for i in 1..=last {
             for _ in 1..self.width {
-                r = LambdaProjective::frobenius(f, &r);
+                r = r.frobenius(f);
             }
-            let [x, lambda] = entry(f, table, &self.digits[i]);
+            let entry = entry(f, table, &self.digits[i]);
             if self.with_gap && i == last {
+                let [x, lambda] = entry;
                 let y = f.mul(&x, &f.add(&x, &lambda));
-                let r = LambdaProjective::to_lopez_dahab(f, &r);
-                return self.group.sum_with_entry(&r, &AffinePoint::new(x, y));
+                let entry = AffinePoint::new(x, y);
+                return self.group.sum_with_entry(&r.lopez_dahab(f), &entry);
             }
-            r = LambdaProjective::add_distinct(f, &r, &x, &lambda);
+            r = r.add_distinct(f, &entry);
             if i <= self.late {
-                let begun = LambdaProjective::lift_odd(f, &x, &lambda);
-                r = LambdaPoint {
-                    x: f.select(LANE_3, &begun.x, &r.x),
-                    l: f.select(LANE_3, &begun.l, &r.l),
-                    z: f.select(LANE_3, &begun.z, &r.z),
-                };
+                r = LambdaPoint::select(f, LANE_3, &LambdaPoint::lift(f, entry), &r);
             }
         }
-        LambdaProjective::to_lopez_dahab(f, &r)
+        r.lopez_dahab(f)
     }
 }
 

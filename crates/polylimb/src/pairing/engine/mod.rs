@@ -46,19 +46,16 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 //!
-//! Read `source_group.rs`, then `encoding.rs`, `membership.rs`, `map/mod.rs`.
+//! Read `source_group.rs`, then `encoding.rs`, `map/mod.rs`, `over_curve.rs`.
 
+mod data;
 mod encoding;
 mod lanes;
 mod map;
-mod membership;
 mod over_curve;
-mod point;
 mod source_group;
-mod value;
 
-pub use point::{G1, G2, GroupPoint, SourcePoint};
-pub use value::{Gt, MillerValue};
+pub use data::{G1, G2, GroupPoint, Gt, MillerValue, SourcePoint};
 
 use crate::cpu::Features;
 use crate::error::{Error, Result};
@@ -68,10 +65,11 @@ use crate::field::prime::{
     WithKernel, with_best_compiled_once,
 };
 use crate::limb::{Bits, Word};
-use crate::team::Split;
+use crate::team::{Alone, Split};
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use over_curve::{OTHER_CURVE, OverCurve};
+use over_curve::{Eights, OverCurve};
 
 /// The curves that have a pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -231,15 +229,15 @@ pub trait PairingEngine: Send + Sync {
     ///
     /// # Errors
     /// [`Error::Curve`] if one of the points is another curve's.
-    fn pair_batch(&self, pairs: &[(&G1, &G2)]) -> Result<Vec<Gt>> {
-        pairs.iter().map(|(p, q)| self.pairing(p, q)).collect()
-    }
+    fn pair_batch(&self, pairs: &[(&G1, &G2)]) -> Result<Vec<Gt>>;
 
     /// The product of the pairings of all `pairs`; 1 for no pairs.
     ///
     /// # Errors
     /// [`Error::Curve`].
-    fn product(&self, pairs: &[(&G1, &G2)]) -> Result<Gt>;
+    fn product(&self, pairs: &[(&G1, &G2)]) -> Result<Gt> {
+        self.product_on(&Alone, pairs)
+    }
 
     /// As [`PairingEngine::pairing`], on two threads of `split`.
     ///
@@ -254,15 +252,7 @@ pub trait PairingEngine: Send + Sync {
     ///
     /// # Errors
     /// [`Error::Curve`].
-    fn product_on(&self, split: &dyn Split, pairs: &[(&G1, &G2)]) -> Result<Gt> {
-        let mut value = Err(OTHER_CURVE);
-        split.hold(&mut || {
-            value = self
-                .miller_loop_on(split, pairs)
-                .and_then(|f| self.final_exponentiation_on(split, &f));
-        });
-        value
-    }
+    fn product_on(&self, split: &dyn Split, pairs: &[(&G1, &G2)]) -> Result<Gt>;
 
     /// The product of the Miller loops of all `pairs`; its final power is the product of pairings.
     ///
@@ -289,46 +279,53 @@ pub trait PairingEngine: Send + Sync {
     fn power_vartime(&self, value: &Gt, k: Bits<'_>) -> Result<Gt>;
 }
 
+/// Makes the pairings over lanes, if a curve has them on a CPU with these features.
+type MakeEights = fn(PairingName, Features) -> Option<Box<dyn Eights>>;
+
 /// The engine for a curve on a machine with these features.
 #[must_use]
 pub fn pairing_engine(name: PairingName, features: Features) -> Arc<dyn PairingEngine> {
-    let engine = with_best_compiled_once(features, Make(name));
     #[cfg(target_arch = "x86_64")]
-    let engine = lanes::over_lanes::<crate::field::lanes::Ifma>(engine, features);
-    engine
+    let eights: MakeEights = lanes::eights::<crate::field::lanes::Ifma>;
+    #[cfg(not(target_arch = "x86_64"))]
+    let eights: MakeEights = |_, _| None;
+    with_best_compiled_once(features, Make { name, features, eights })
 }
 
-/// For `twins`: the same engine with batches over eight lanes in plain Rust.
+/// For `twins`: the same engine with its lanes in plain Rust.
 #[inline]
 pub(crate) fn portable_lanes(name: PairingName, features: Features) -> Arc<dyn PairingEngine> {
-    lanes::over_lanes::<crate::field::lanes::Portable>(
-        with_best_compiled_once(features, Make(name)),
-        features,
-    )
+    let eights = lanes::eights::<crate::field::lanes::Portable>;
+    with_best_compiled_once(features, Make { name, features, eights })
 }
 
-struct Make(PairingName);
+struct Make {
+    name: PairingName,
+    features: Features,
+    eights: MakeEights,
+}
 
 impl WithKernel for Make {
     type Out = Arc<dyn PairingEngine>;
 
     fn call<K: KernelSet>(self, kernel: K) -> Self::Out {
-        let name = self.0;
+        let Self { name, features, eights } = self;
+        let lanes = eights(name, features);
         match name {
             PairingName::Bn254 => {
                 let fp2 = Fp2::<_, OnePlusU>::new(Bn254Nogami::new(kernel));
                 let order = Bn254NogamiOrder::new(kernel).modulus();
-                Arc::new(OverCurve::new(name, super::bn254_nogami(fp2), order))
+                Arc::new(OverCurve::new(name, super::bn254_nogami(fp2), order, lanes))
             }
             PairingName::Bn254Snark => {
                 let fp2 = Fp2::<_, NinePlusU>::new(Bn254Snark::new(kernel));
                 let order = Bn254SnarkOrder::new(kernel).modulus();
-                Arc::new(OverCurve::new(name, super::bn254_snark(fp2), order))
+                Arc::new(OverCurve::new(name, super::bn254_snark(fp2), order, lanes))
             }
             PairingName::Bls12381 => {
                 let fp2 = Fp2::<_, OnePlusU>::new(Bls12381::new(kernel));
                 let order = Bls12381Order::new(kernel).modulus();
-                Arc::new(OverCurve::new(name, super::bls12_381(fp2), order))
+                Arc::new(OverCurve::new(name, super::bls12_381(fp2), order, lanes))
             }
         }
     }

@@ -1,17 +1,140 @@
-//! The engine of one curve.
+//! The engine of one curve: its groups, and its pairings in words or over lanes.
 
-use super::membership::Endomorphism;
-use super::source_group::{SourceField, SourceGroup};
+use super::source_group::{Endomorphism, SourceField, SourceGroup};
 use super::{G1, G2, GroupPoint, Gt, MillerValue, PairingEngine, PairingGroup, PairingName};
 use crate::error::{Error, Result};
 use crate::field::extension::{Fp2, Quadratic, Xi};
-use crate::field::{Field, VartimeField};
+use crate::field::lanes::LANES;
+use crate::field::{Encoding, Field, VartimeField};
 use crate::limb::{Bits, Word, bit_length_vartime};
+use crate::multiply::eights::in_eights;
 use crate::pairing::line::Homogeneous;
+use crate::pairing::miller::MillerLoop;
 use crate::pairing::{Family, Pair, PairingCurve, Value};
-use crate::team::Split;
+use crate::team::{Alone, Split};
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
+
+/// With fewer pairs, one after another over all lanes is faster than one in each lane.
+const LEAST: usize = 6;
+
+/// Two points of the engine's curve; where pairings are computed, neither is neutral.
+pub(super) type Points<'a> = (&'a G1, &'a G2);
+
+/// The elements of a curve's pairings in one form: words, or lanes.
+pub(super) trait System: MillerLoop + Send + Sync {
+    /// A pair in this form.
+    type Pair;
+
+    fn pair(&self, points: &Points<'_>) -> Result<Self::Pair>;
+
+    fn enter(&self, value: &Gt) -> Result<Self::El>;
+
+    /// The coefficients as in [`Gt`].
+    fn leave(&self, value: &Self::El) -> Vec<u8>;
+
+    fn miller_loop(&self, split: &dyn Split, pairs: &[Self::Pair]) -> Self::El;
+
+    fn final_exponentiation(&self, split: &dyn Split, f: &Self::El) -> Self::El;
+
+    fn final_exponentiation_to_a_power(&self, f: &Self::El) -> Self::El;
+}
+
+/// Pairings in a form that the engine does not know; values as in [`Gt`].
+pub(super) trait Pairings: Send + Sync {
+    fn product(&self, split: &dyn Split, pairs: &[Points<'_>]) -> Result<Vec<u8>>;
+
+    fn miller_loop(&self, split: &dyn Split, pairs: &[Points<'_>]) -> Result<Vec<u8>>;
+
+    fn final_exponentiation(&self, split: &dyn Split, f: &Gt) -> Result<Vec<u8>>;
+
+    /// A power of the product that is 1 if and only if the product is.
+    fn power_of_product(&self, pairs: &[Points<'_>]) -> Result<Vec<u8>>;
+}
+
+fn entered<S: System>(system: &S, pairs: &[Points<'_>]) -> Result<Vec<S::Pair>> {
+    pairs.iter().map(|points| system.pair(points)).collect()
+}
+
+impl<S: System> Pairings for S {
+    fn product(&self, split: &dyn Split, pairs: &[Points<'_>]) -> Result<Vec<u8>> {
+        let (pairs, mut value) = (entered(self, pairs)?, self.one());
+        split.hold(&mut || {
+            let f = System::miller_loop(self, split, &pairs);
+            value = System::final_exponentiation(self, split, &f);
+        });
+        Ok(self.leave(&value))
+    }
+
+    fn miller_loop(&self, split: &dyn Split, pairs: &[Points<'_>]) -> Result<Vec<u8>> {
+        Ok(self.leave(&System::miller_loop(self, split, &entered(self, pairs)?)))
+    }
+
+    fn final_exponentiation(&self, split: &dyn Split, f: &Gt) -> Result<Vec<u8>> {
+        let mut value = self.enter(f)?;
+        split.hold(&mut || value = System::final_exponentiation(self, split, &value));
+        Ok(self.leave(&value))
+    }
+
+    fn power_of_product(&self, pairs: &[Points<'_>]) -> Result<Vec<u8>> {
+        let f = System::miller_loop(self, &Alone, &entered(self, pairs)?);
+        Ok(self.leave(&self.final_exponentiation_to_a_power(&f)))
+    }
+}
+
+/// Pairings over lanes: one at a time across all of them, or one in each.
+pub(super) trait Eights: Pairings {
+    /// The values of up to eight pairs, some of which may be neutral; lanes without a value to
+    /// compute pair the `generators`.
+    fn eight(&self, pairs: &[Points<'_>], generators: Points<'_>) -> Vec<Vec<u8>>;
+}
+
+impl<F: SourceField, X: Xi> System for PairingCurve<Fp2<F, X>> {
+    type Pair = Pair<Fp2<F, X>>;
+
+    fn pair(&self, (p, q): &Points<'_>) -> Result<Self::Pair> {
+        fn read<F: Encoding, const D: usize>(f: &F, p: &GroupPoint<D>) -> Result<[F::El; 2]> {
+            let (x, y) = p.coordinates.split_at(f.encoded_bytes());
+            Ok([f.decode_be(x)?, f.decode_be(y)?])
+        }
+        let fp2 = self.tower().fp2();
+        Ok(Pair { p: read(fp2.base(), p)?, q: read(fp2, q)? })
+    }
+
+    fn enter(&self, value: &Gt) -> Result<Value<Fp2<F, X>>> {
+        let f = self.tower().fp2().base();
+        let mut element = self.tower().one();
+        let coefficients = element.as_flattened_mut().as_flattened_mut();
+        for (c, bytes) in coefficients.iter_mut().zip(value.coefficients()) {
+            *c = f.decode_be(bytes)?;
+        }
+        Ok(element)
+    }
+
+    fn leave(&self, value: &Value<Fp2<F, X>>) -> Vec<u8> {
+        let f = self.tower().fp2().base();
+        let mut bytes = vec![0; 12 * f.encoded_bytes()];
+        let coefficients = value.as_flattened().as_flattened();
+        for (bytes, c) in bytes.chunks_exact_mut(f.encoded_bytes()).zip(coefficients) {
+            // The length is right.
+            let _ = f.encode_be(bytes, c);
+        }
+        bytes
+    }
+
+    fn miller_loop(&self, split: &dyn Split, pairs: &[Self::Pair]) -> Self::El {
+        self.miller_loop_on::<Homogeneous>(split, pairs)
+    }
+
+    fn final_exponentiation(&self, split: &dyn Split, f: &Self::El) -> Self::El {
+        self.final_exponentiation_on(split, f)
+    }
+
+    fn final_exponentiation_to_a_power(&self, f: &Self::El) -> Self::El {
+        PairingCurve::final_exponentiation_to_a_power(self, f)
+    }
+}
 
 pub(super) struct OverCurve<F: VartimeField, X: Xi> {
     name: PairingName,
@@ -19,6 +142,8 @@ pub(super) struct OverCurve<F: VartimeField, X: Xi> {
     curve: PairingCurve<Fp2<F, X>>,
     g1: SourceGroup<F>,
     g2: SourceGroup<Fp2<F, X>>,
+    /// Pairings over eight lanes, where the CPU has them.
+    lanes: Option<Box<dyn Eights>>,
 }
 
 /// The points are another curve's.
@@ -34,6 +159,7 @@ where
         name: PairingName,
         curve: PairingCurve<Fp2<F, X>>,
         order: &'static [Word],
+        lanes: Option<Box<dyn Eights>>,
     ) -> Self {
         let fp2 = *curve.tower().fp2();
         let f = *fp2.base();
@@ -41,19 +167,12 @@ where
         let generators = curve.generators().expect("the curve has its field");
         let ([x, y], [x2, y2]) = (generators.p, generators.q);
         let b = f.sub(&f.sqr(&y), &f.mul(&f.sqr(&x), &x));
-        let bits = bit_length_vartime(order);
-        let g1 = SourceGroup::new((name, 1), f, b, [x, y], (curve.u, curve.u_is_negative), bits);
+        let (u, bits) = ((curve.u, curve.u_is_negative), bit_length_vartime(order));
+        let g1 = SourceGroup::new((name, 1), f, b, [x, y], u, bits);
         // The Frobenius map of (1, 1) is its constants.
         let [x_factor, y_factor] = curve.twist_frobenius(&[fp2.one(); 2], 1);
         let psi = Endomorphism { x_factor, y_factor, image: Fp2::conjugate };
-        let g2 = SourceGroup::new(
-            (name, 2),
-            fp2,
-            curve.twist_b,
-            [x2, y2],
-            (curve.u, curve.u_is_negative),
-            bits,
-        );
+        let g2 = SourceGroup::new((name, 2), fp2, curve.twist_b, [x2, y2], u, bits);
         let (g1, g2) = match curve.family {
             // The whole curve over F_p has the order r.
             Family::Bn => (g1, g2.with_endomorphism(psi)),
@@ -63,43 +182,38 @@ where
             PairingName::Bls12381 => (g1.with_map(), g2.with_map()),
             _ => (g1, g2),
         };
-        Self { name, order, curve, g1, g2 }
+        Self { name, order, curve, g1, g2, lanes }
+    }
+
+    fn pairings(&self) -> &dyn Pairings {
+        match &self.lanes {
+            Some(lanes) => &**lanes,
+            None => &self.curve,
+        }
+    }
+
+    fn check(&self, pairs: &[Points<'_>]) -> Result<()> {
+        for (p, q) in pairs {
+            same_curve(self.name, p)?;
+            same_curve(self.name, q)?;
+        }
+        Ok(())
     }
 
     /// The pairs without a neutral element; with one the pairing is 1.
-    fn pairs(&self, pairs: &[(&G1, &G2)]) -> Result<Vec<Pair<Fp2<F, X>>>> {
-        let mut all = Vec::with_capacity(pairs.len());
-        for (p, q) in pairs {
-            let (p, q) = (self.g1.enter(p)?, self.g2.enter(q)?);
-            if !(p.neutral | q.neutral).to_bool_vartime() {
-                all.push(Pair { p: [p.x, p.y], q: [q.x, q.y] });
-            }
-        }
-        Ok(all)
+    fn pairs<'a>(&self, pairs: &[Points<'a>]) -> Result<Vec<Points<'a>>> {
+        self.check(pairs)?;
+        // Whether a point is neutral is public.
+        let regular = |(p, q): &&Points<'_>| !p.is_neutral() && !q.is_neutral();
+        Ok(pairs.iter().filter(regular).copied().collect())
     }
 
-    fn leave(&self, value: &Value<Fp2<F, X>>) -> Result<Gt> {
-        let f = self.curve.tower().fp2().base();
-        let length = f.encoded_bytes();
-        let mut bytes = vec![0; 12 * length];
-        let coefficients = value.as_flattened().as_flattened();
-        for (bytes, c) in bytes.chunks_exact_mut(length).zip(coefficients) {
-            f.encode_be(bytes, c)?;
-        }
-        Ok(Gt { curve: self.name, bytes })
+    fn value(&self, bytes: Vec<u8>) -> Gt {
+        Gt { curve: self.name, bytes }
     }
 
-    fn enter(&self, value: &Gt) -> Result<Value<Fp2<F, X>>> {
-        if value.curve != self.name {
-            return Err(OTHER_CURVE);
-        }
-        let f = self.curve.tower().fp2().base();
-        let mut element = self.curve.tower().one();
-        let coefficients = element.as_flattened_mut().as_flattened_mut();
-        for (c, bytes) in coefficients.iter_mut().zip(value.coefficients()) {
-            *c = f.decode_be(bytes)?;
-        }
-        Ok(element)
+    fn own<'a>(&self, value: &'a Gt) -> Result<&'a Gt> {
+        if value.curve == self.name { Ok(value) } else { Err(OTHER_CURVE) }
     }
 }
 
@@ -128,32 +242,41 @@ where
         &self.g2
     }
 
-    fn product(&self, pairs: &[(&G1, &G2)]) -> Result<Gt> {
-        let f = self.curve.miller_loop_product::<Homogeneous>(&self.pairs(pairs)?);
-        self.leave(&self.curve.final_exponentiation(&f))
+    fn pair_batch(&self, pairs: &[Points<'_>]) -> Result<Vec<Gt>> {
+        self.check(pairs)?;
+        let one = |pair: &Points<'_>| self.product(&[*pair]);
+        let Some(lanes) = &self.lanes else { return pairs.iter().map(one).collect() };
+        let generators = (self.g1().generator(), self.g2().generator());
+        let eights = |pairs: &[Points<'_>]| -> Vec<_> {
+            let eights = pairs.chunks(LANES);
+            let values =
+                eights.flat_map(|eight| lanes.eight(eight, (&generators.0, &generators.1)));
+            values.map(|bytes| Ok(self.value(bytes))).collect()
+        };
+        in_eights(&Alone, pairs, LEAST, &one, &eights).into_iter().collect()
     }
 
-    fn miller_loop_on(&self, split: &dyn Split, pairs: &[(&G1, &G2)]) -> Result<MillerValue> {
-        let f = self.curve.miller_loop_on::<Homogeneous>(split, &self.pairs(pairs)?);
-        self.leave(&f).map(MillerValue)
+    fn product_on(&self, split: &dyn Split, pairs: &[Points<'_>]) -> Result<Gt> {
+        Ok(self.value(self.pairings().product(split, &self.pairs(pairs)?)?))
+    }
+
+    fn miller_loop_on(&self, split: &dyn Split, pairs: &[Points<'_>]) -> Result<MillerValue> {
+        let f = self.pairings().miller_loop(split, &self.pairs(pairs)?)?;
+        Ok(MillerValue(self.value(f)))
     }
 
     fn final_exponentiation_on(&self, split: &dyn Split, f: &MillerValue) -> Result<Gt> {
-        let mut value = self.enter(&f.0)?;
-        split.hold(&mut || value = self.curve.final_exponentiation_on(split, &value));
-        self.leave(&value)
+        Ok(self.value(self.pairings().final_exponentiation(split, self.own(&f.0)?)?))
     }
 
-    fn product_is_one_vartime(&self, pairs: &[(&G1, &G2)]) -> Result<bool> {
-        let f = self.curve.miller_loop_product::<Homogeneous>(&self.pairs(pairs)?);
-        let tower = self.curve.tower();
-        let value = self.curve.final_exponentiation_to_a_power(&f);
-        Ok(tower.equal(&value, &tower.one()).to_bool_vartime())
+    fn product_is_one_vartime(&self, pairs: &[Points<'_>]) -> Result<bool> {
+        let power = self.pairings().power_of_product(&self.pairs(pairs)?)?;
+        Ok(power == self.curve.leave(&self.curve.tower().one()))
     }
 
     fn power_vartime(&self, value: &Gt, k: Bits<'_>) -> Result<Gt> {
         let tower = self.curve.tower();
-        let value = self.enter(value)?;
+        let value = self.curve.enter(self.own(value)?)?;
         let mut r = tower.one();
         for i in (0..k.len()).rev() {
             r = tower.cyclotomic_sqr(&r);
@@ -161,7 +284,7 @@ where
                 tower.mul_assign(&mut r, &value);
             }
         }
-        self.leave(&r)
+        Ok(self.value(self.curve.leave(&r)))
     }
 }
 

@@ -2,16 +2,30 @@
 //!
 //! Secret scalars use fixed windows over the complete law. Public scalars use buckets and windows
 //! over Jacobian coordinates.
+//!
+//! **Membership.** An endomorphism tells whether a point of a curve is in the group of prime order.
+//!
+//! **Source.** `[Scott2021]`; `[Housni2022]`. **Idea.** An endomorphism multiplies the points of
+//! the group by its eigenvalue. The test checks that instead of `r P = 0`.
+//! - `G₁` of BLS12: `φ(x, y) = (β x, y)` with `φ² + φ + 1 = 0` has the eigenvalue `-u²`, so
+//!   `φ(P) = -u² P` implies `(u⁴ - u² + 1) P = r P = 0`.
+//! - `G₂` of BLS12: the Frobenius map `ψ` of the twist has `ψ² - t ψ + p = 0`, `t = u + 1`, and the
+//!   eigenvalue `u`; `ψ(P) = u P` implies `(p - u) P = h₁ r P = 0`; as `h₁` is prime to the
+//!   cofactor `h₂` of the twist, `r P = 0`.
+//! - `G₂` of BN: `t - 1 = 6u²` is the eigenvalue, and `ψ(P) = 6u² P` implies
+//!   `(p + 1 - t) P = r P = 0`.
+//!
+//! **Cost.** Two multiplications by `u`, one in `G₂` of BLS12. The scalar is public: constant time
+//! up to points of small order.
 
 use super::encoding::bytes_of;
 use super::map::Map;
-use super::membership::{Endomorphism, times};
 use super::over_curve::same_curve;
 use super::{GroupPoint, PairingGroup, PairingName};
 use crate::curve::weierstrass::{Complete, Jacobian, ProjectivePoint};
 use crate::curve::{AffinePoint, Coefficient, Curve, Group, OutOfLine, Vartime};
 use crate::error::{Error, Result};
-use crate::field::{Encoding, SquareRoot, VartimeField};
+use crate::field::{Encoding, Field, SquareRoot, VartimeField};
 use crate::limb::Bits;
 use crate::multiply::{Term, fixed_window, pippenger_vartime, straus_vartime};
 use alloc::vec;
@@ -23,6 +37,44 @@ const MULTIPLES: usize = 16;
 const MANY: usize = 32;
 /// Width of the windows of fewer points.
 const WIDTH: usize = 4;
+
+/// `(x, y) -> (x_factor image(x), y_factor image(y))`.
+pub(super) struct Endomorphism<F: Field> {
+    pub(super) x_factor: F::El,
+    pub(super) y_factor: F::El,
+    /// An automorphism of the field.
+    pub(super) image: fn(&F, &F::El) -> F::El,
+}
+
+impl<F: Field> Endomorphism<F> {
+    fn of_entry(&self, f: &F, p: &AffinePoint<F>) -> AffinePoint<F> {
+        AffinePoint {
+            x: f.mul(&self.x_factor, &(self.image)(f, &p.x)),
+            y: f.mul(&self.y_factor, &(self.image)(f, &p.y)),
+            neutral: p.neutral,
+        }
+    }
+
+    fn of_point(&self, f: &F, p: &ProjectivePoint<F::El>) -> ProjectivePoint<F::El> {
+        ProjectivePoint {
+            x: f.mul(&self.x_factor, &(self.image)(f, &p.x)),
+            y: f.mul(&self.y_factor, &(self.image)(f, &p.y)),
+            z: (self.image)(f, &p.z),
+        }
+    }
+}
+
+/// `k p` for a public `k`, bit by bit. Callers pass a `k` with few ones.
+fn times<G: Group>(group: &G, p: &G::Point, k: u64) -> G::Point {
+    let mut r = group.neutral();
+    for i in (0..u64::BITS - k.leading_zeros()).rev() {
+        r = group.double(&r);
+        if k >> i & 1 == 1 {
+            r = group.add(&r, p);
+        }
+    }
+    r
+}
 
 /// The requirements on the field of coordinates.
 pub(super) trait SourceField:
@@ -115,7 +167,7 @@ where
         self.complete.curve().right_side(x)
     }
 
-    /// Whether `p`, a point of the curve, belongs to the group; see `membership.rs`.
+    /// Whether `p`, a point of the curve, belongs to the group; see above.
     fn contains_vartime(&self, p: &AffinePoint<F>) -> bool {
         let Some(endomorphism) = &self.endomorphism else { return true };
         let group = &self.vartime;

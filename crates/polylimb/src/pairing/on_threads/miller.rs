@@ -27,14 +27,16 @@ pub(super) struct Times {
     pub(super) product: usize,
 }
 
-/// The product of the loop's values for all `pairs`, at least one, with lines from `source`, on at
-/// least two threads.
+/// The product of the loop's values for all `pairs`, with lines from `source`; 1 for no pairs.
 pub(super) fn on<'p, G: Shared, P: Sync, S: LineSource<G::Line>>(
     g: &G,
     split: &dyn Split,
     pairs: &'p [P],
     source: impl Fn(&'p [P]) -> S + Sync,
 ) -> G::El {
+    if split.threads() < 2 || pairs.is_empty() {
+        return g.accumulate(pairs.len(), &mut source(pairs));
+    }
     let shares = shares(split, pairs);
     let cut = cut(g, shares[0].len());
     let pipes: Vec<_> = shares.iter().map(|pairs| Pipe::with_room(cut * pairs.len())).collect();

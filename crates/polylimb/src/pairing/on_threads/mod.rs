@@ -4,14 +4,13 @@
 //! |---|---|
 //! | `miller.rs` | the Miller loop: one thread has the points, both accumulate |
 //! | `power.rs` | a power in the cyclotomic subgroup: one thread squares, the other multiplies |
-//! | `final_exponentiation.rs` | the powers, and the products that wait for none of them |
+//! | | the final exponentiation: its powers, and the products that wait for none of them |
 //!
 //! The threads exchange work of microseconds, not single products: a whole pairing needs a few
 //! queues from one thread to the other. The value is the same as on one thread. Constant time as on
 //! one thread: which thread computes what depends only on the curve and on the numbers of pairs and
 //! threads.
 
-mod final_exponentiation;
 mod miller;
 mod power;
 
@@ -46,22 +45,22 @@ trait Shared:
     const TIMES: Times;
 
     /// `m^exponent` for a public exponent with few ones, and the result of `meanwhile`.
-    fn power_by_few_on<T: Send>(
+    fn power_by_few_on(
         &self,
         split: &dyn Split,
         m: &Self::El,
         exponent: u64,
-        meanwhile: impl Fn() -> T + Sync,
-    ) -> (Self::El, T);
+        meanwhile: Meanwhile<'_, Self::El>,
+    ) -> (Self::El, Self::El);
 
     /// `m^exponent` for a public exponent other than 0, and the result of `meanwhile`.
-    fn power_on<T: Send>(
+    fn power_on(
         &self,
         split: &dyn Split,
         m: &Self::El,
         exponent: u64,
-        meanwhile: impl Fn() -> T + Sync,
-    ) -> (Self::El, T) {
+        meanwhile: Meanwhile<'_, Self::El>,
+    ) -> (Self::El, Self::El) {
         if exponent.count_ones() as usize <= MOST_ONES {
             self.power_by_few_on(split, m, exponent, meanwhile)
         } else {
@@ -70,28 +69,32 @@ trait Shared:
     }
 
     /// `m^u`, and the result of `meanwhile`.
-    fn power_u_on<T: Send>(
+    fn power_u_on(
         &self,
         split: &dyn Split,
         m: &Self::El,
-        meanwhile: impl Fn() -> T + Sync,
-    ) -> (Self::El, T) {
+        meanwhile: Meanwhile<'_, Self::El>,
+    ) -> (Self::El, Self::El) {
         let (u, negative) = self.u();
         let (power, other) = self.power_on(split, m, u, meanwhile);
         (if negative { self.conjugate(&power) } else { power }, other)
     }
 }
 
+/// What the other thread computes before its part of a power. Not a type parameter, which would
+/// make a copy of all powers for each place that has one.
+type Meanwhile<'a, E> = &'a (dyn Fn() -> E + Sync);
+
 impl<Q: SharedQuadratic> Shared for PairingCurve<Q> {
     const TIMES: Times = Times { line: 9, square: 14, product: 14 };
 
-    fn power_by_few_on<T: Send>(
+    fn power_by_few_on(
         &self,
         split: &dyn Split,
         m: &Value<Q>,
         exponent: u64,
-        meanwhile: impl Fn() -> T + Sync,
-    ) -> (Value<Q>, T) {
+        meanwhile: Meanwhile<'_, Value<Q>>,
+    ) -> (Value<Q>, Value<Q>) {
         power::compressed_on(self, split, m, exponent, meanwhile)
     }
 }
@@ -100,13 +103,13 @@ impl<F: Spread<El: Send + Sync> + Send + Sync> Shared for Packed<F> {
     const TIMES: Times = Times { line: 15, square: 11, product: 9 };
 
     /// On one thread: a hand-over takes as long as these few products.
-    fn power_by_few_on<T: Send>(
+    fn power_by_few_on(
         &self,
         _: &dyn Split,
         m: &Complex<F>,
         exponent: u64,
-        meanwhile: impl Fn() -> T + Sync,
-    ) -> (Complex<F>, T) {
+        meanwhile: Meanwhile<'_, Complex<F>>,
+    ) -> (Complex<F>, Complex<F>) {
         (self.power(m, exponent), meanwhile())
     }
 }
@@ -114,18 +117,12 @@ impl<F: Spread<El: Send + Sync> + Send + Sync> Shared for Packed<F> {
 impl<Q: SharedQuadratic> PairingCurve<Q> {
     /// As [`PairingCurve::miller_loop_product`], on the threads of `split`.
     pub fn miller_loop_on<L: Lines>(&self, split: &dyn Split, pairs: &[Pair<Q>]) -> Value<Q> {
-        if split.threads() < 2 || pairs.is_empty() {
-            return self.miller_loop_product::<L>(pairs);
-        }
         miller::on(self, split, pairs, |pairs| self.walk::<L>(pairs))
     }
 
     /// As [`PairingCurve::final_exponentiation`], on two threads of `split`.
     pub fn final_exponentiation_on(&self, split: &dyn Split, f: &Value<Q>) -> Value<Q> {
-        if split.threads() < 2 {
-            return self.final_exponentiation(f);
-        }
-        final_exponentiation::hard_part_on(self, self.family, split, &self.easy_part(f))
+        power::hard_part_on(self, split, &self.easy_part(f))
     }
 }
 
@@ -136,17 +133,11 @@ impl<F: Spread<El: Send + Sync> + Send + Sync> Packed<F> {
         split: &dyn Split,
         pairs: &[Pair<Fp2<F, OnePlusU>>],
     ) -> Complex<F> {
-        if split.threads() < 2 || pairs.is_empty() {
-            return self.miller_loop_product(pairs);
-        }
         miller::on(self, split, pairs, |pairs| self.walks(pairs))
     }
 
     /// As [`Packed::final_exponentiation`], on two threads of `split`.
     pub fn final_exponentiation_on(&self, split: &dyn Split, f: &Complex<F>) -> Complex<F> {
-        if split.threads() < 2 {
-            return self.final_exponentiation(f);
-        }
-        final_exponentiation::hard_part_on(self, self.curve().family, split, &self.easy_part(f))
+        power::hard_part_on(self, split, &self.easy_part(f))
     }
 }

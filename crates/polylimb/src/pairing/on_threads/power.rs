@@ -1,68 +1,67 @@
-//! A power in the cyclotomic subgroup with a public exponent, on two threads, right to left.
+//! A power in the cyclotomic subgroup with a public exponent, on two threads, right to left; and
+//! the final exponentiation by such powers.
 //!
 //! **Idea.** As `doubling-and-adding` on curves: one thread squares and passes the squares of
 //! nonzero digits to the other, which multiplies them. Exponents with few ones take compressed
 //! squares; each thread decompresses its own, one of them only the last. **Cost.** The squares. For
 //! dense exponents the products, a third of the bits, run at the same time.
 
-use super::{Shared, SharedQuadratic};
+use super::{Meanwhile, Shared, SharedQuadratic};
 use crate::field::Field;
 use crate::field::extension::Compressed;
-use crate::pairing::digits::digits;
-use crate::pairing::final_exponentiation::MOST_ONES;
-use crate::pairing::{PairingCurve, Value};
+use crate::pairing::curve::digits;
+use crate::pairing::final_exponentiation::{MOST_ONES, hard_part};
+use crate::pairing::{Family, PairingCurve, Value};
 use crate::team::{End, Pipe, Reader, Split, Writer, each_chunk};
 use zeroize::Zeroize;
 
 /// `m^exponent` by compressed squares for an exponent with few ones, and the result of `meanwhile`.
-pub(super) fn compressed_on<Q: SharedQuadratic, T: Send>(
+pub(super) fn compressed_on<Q: SharedQuadratic>(
     curve: &PairingCurve<Q>,
     split: &dyn Split,
     m: &Value<Q>,
     exponent: u64,
-    meanwhile: impl Fn() -> T + Sync,
-) -> (Value<Q>, T) {
+    meanwhile: Meanwhile<'_, Value<Q>>,
+) -> (Value<Q>, Value<Q>) {
     halves(
         curve,
         split,
         &Pipe::with_room(MOST_ONES),
-        |writer| curve.compressed_squares(m, exponent, writer),
-        |reader| curve.compressed_product(m, exponent, reader),
+        &|writer| curve.compressed_squares(m, exponent, writer),
+        &|reader| curve.compressed_product(m, exponent, reader),
         meanwhile,
     )
 }
 
 /// `m^exponent` by the exponent's non-adjacent form, and the result of `meanwhile`.
-pub(super) fn signed_on<G: Shared, T: Send>(
+pub(super) fn signed_on<G: Shared>(
     g: &G,
     split: &dyn Split,
     m: &G::El,
     exponent: u64,
-    meanwhile: impl Fn() -> T + Sync,
-) -> (G::El, T) {
+    meanwhile: Meanwhile<'_, G::El>,
+) -> (G::El, G::El) {
     let squares = |writer: Writer<'_, _>| signed_squares(g, m, exponent, writer);
     let product = |mut reader: Reader<'_, G::El>| {
         let squares = core::iter::from_fn(|| reader.read());
         squares.reduce(|a, b| g.mul(&a, &b)).unwrap_or_else(|| g.one())
     };
     let ones = digits(exponent.into(), true).filter(|digit| *digit != 0).count();
-    halves(g, split, &Pipe::with_room(ones), squares, product, meanwhile)
+    halves(g, split, &Pipe::with_room(ones), &squares, &product, meanwhile)
 }
 
-/// The result of a thread: a factor of the power, and the result of `meanwhile`.
-type Done<E, T> = (E, Option<T>);
-
 /// The product of the result of `squares` on one thread and of `product` on the other, which runs
-/// after `meanwhile`.
-fn halves<G: Shared, S: Copy + Send + Zeroize, T: Send>(
+/// after `meanwhile`; and the result of that.
+fn halves<G: Shared, S: Copy + Send + Zeroize>(
     g: &G,
     split: &dyn Split,
     pipe: &Pipe<S>,
-    squares: impl Fn(Writer<'_, S>) -> G::El + Sync,
-    product: impl Fn(Reader<'_, S>) -> G::El + Sync,
-    meanwhile: impl Fn() -> T + Sync,
-) -> (G::El, T) {
-    let mut halves: [Done<G::El, T>; 2] = [(g.one(), None), (g.one(), None)];
+    squares: &(dyn Fn(Writer<'_, S>) -> G::El + Sync),
+    product: &(dyn Fn(Reader<'_, S>) -> G::El + Sync),
+    meanwhile: Meanwhile<'_, G::El>,
+) -> (G::El, G::El) {
+    // Of each thread: a factor of the power, and the result of `meanwhile`.
+    let mut halves = [(g.one(), None), (g.one(), None)];
     each_chunk(split, &mut halves, 1, |_, half| {
         half[0] = match pipe.enter() {
             End::Writes(writer) => (squares(writer), None),
@@ -152,4 +151,57 @@ impl<Q: SharedQuadratic> PairingCurve<Q> {
         let factors = lowest.into_iter().chain(squares[..count].iter().copied());
         factors.reduce(|a, b| tower.mul(&a, &b)).unwrap_or_else(|| tower.one())
     }
+}
+
+/// The final exponentiation of an `m` from its easy part: the powers by `u` are a chain, but the
+/// threads share each of them, and independent products run during a power.
+pub(super) fn hard_part_on<G: Shared>(g: &G, split: &dyn Split, m: &G::El) -> G::El {
+    if split.threads() < 2 {
+        return hard_part(g, m);
+    }
+    match g.family() {
+        Family::Bn => scott_on(g, split, m),
+        Family::Bls12 => hayashida_on(g, split, m),
+    }
+}
+
+/// As [`scott`](crate::pairing::final_exponentiation::bn::scott), with everything that does not
+/// wait for `m^(u³)` computed before it: `y₀ y₁² y₂⁶ y₃¹² y₄¹⁸ y₅³⁰` and `y₆³⁶` separately.
+fn scott_on<G: Shared>(g: &G, split: &dyn Split, m: &G::El) -> G::El {
+    let (u1, y0) = g.power_u_on(split, m, &|| {
+        g.mul(&g.mul(&g.frobenius(m, 1), &g.frobenius(m, 2)), &g.frobenius(m, 3))
+    });
+    let (u2, y3) = g.power_u_on(split, &u1, &|| g.conjugate(&g.frobenius(&u1, 1)));
+    let (u3, rest) = g.power_u_on(split, &u2, &|| {
+        let y4 = g.conjugate(&g.mul(&u1, &g.frobenius(&u2, 1)));
+        let y5 = g.conjugate(&u2);
+        let mut a = g.mul(&y4, &y5);
+        let mut b = g.mul(&g.mul(&y3, &y5), &a);
+        a = g.mul(&a, &g.frobenius(&u2, 2));
+        b = g.sqr(&g.mul(&g.sqr(&b), &a));
+        a = g.mul(&b, &g.conjugate(m));
+        g.mul(&g.sqr(&a), &g.mul(&b, &y0))
+    });
+    let y6 = g.conjugate(&g.mul(&u3, &g.frobenius(&u3, 1)));
+    let eighth = (0..3).fold(y6, |a, _| g.sqr(&a));
+    let ninth = g.mul(&eighth, &y6);
+    g.mul(&g.sqr(&g.sqr(&ninth)), &rest)
+}
+
+/// As [`exact`](crate::pairing::final_exponentiation::bls12::exact).
+fn hayashida_on<G: Shared>(g: &G, split: &dyn Split, m: &G::El) -> G::El {
+    let (u, negative) = g.u();
+    // (u - 1)/3.
+    let third = if negative { u.div_ceil(3) } else { u / 3 };
+    let nothing = || *m;
+    let (mut root, _) = g.power_on(split, m, third, &nothing);
+    if negative {
+        root = g.conjugate(&root);
+    }
+    let b = g.mul(&g.power_u_on(split, &root, &nothing).0, &g.conjugate(&root));
+    let (power, image) = g.power_u_on(split, &b, &|| g.frobenius(&b, 1));
+    let c = g.mul(&power, &image);
+    let (power, rest) =
+        g.power_u_on(split, &c, &|| g.mul(&g.mul(&g.frobenius(&c, 2), &g.conjugate(&c)), m));
+    g.mul(&g.power_u_on(split, &power, &nothing).0, &rest)
 }

@@ -4,7 +4,7 @@ use super::{Apart, Packed, mix};
 use crate::field::Field;
 use crate::field::extension::Quadratic;
 use crate::field::lanes::{Complex, Spread};
-use crate::pairing::final_exponentiation::{Cyclotomic, bls12, bn};
+use crate::pairing::final_exponentiation::{Cyclotomic, hard_part, hard_part_to_a_power};
 use crate::pairing::miller::{LineSource, MillerLoop, Step};
 use crate::pairing::{Family, Pair};
 
@@ -81,21 +81,13 @@ impl<F: Spread> Packed<F> {
 
     /// `f^((p¹² - 1)/r)` for an `f` that is not 0.
     pub fn final_exponentiation(&self, f: &Complex<F>) -> Complex<F> {
-        let m = self.easy_part(f);
-        match self.curve().family {
-            Family::Bn => bn::scott(self, &m),
-            Family::Bls12 => bls12::exact(self, &m),
-        }
+        hard_part(self, &self.easy_part(f))
     }
 
     /// As
     /// [`PairingCurve::final_exponentiation_to_a_power`](crate::pairing::PairingCurve::final_exponentiation_to_a_power).
     pub fn final_exponentiation_to_a_power(&self, f: &Complex<F>) -> Complex<F> {
-        let m = self.easy_part(f);
-        match self.curve().family {
-            Family::Bn => bn::fuentes(self, &m),
-            Family::Bls12 => bls12::cubed(self, &m),
-        }
+        hard_part_to_a_power(self, &self.easy_part(f))
     }
 
     /// `f^((p⁶ - 1)(p² + 1))`.
@@ -107,6 +99,10 @@ impl<F: Spread> Packed<F> {
 
 impl<F: Spread> Cyclotomic for Packed<F> {
     type El = Complex<F>;
+
+    fn family(&self) -> Family {
+        self.curve().family
+    }
 
     fn u(&self) -> (u64, bool) {
         self.curve().u()

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::limb::{Mask, Word, is_zero};
 use crate::modmul::Residue;
 use crate::multiply::engine::PlainPoint;
-use crate::protocol::batch::by_curve;
+use crate::protocol::curve::by_curve;
 use crate::protocol::keys::SecretKey;
 use crate::protocol::nonce::Nonces;
 use crate::protocol::{Curve, Hash, is_odd};

@@ -3,7 +3,7 @@
 use super::{Signature, require_digest};
 use crate::error::{Error, Result};
 use crate::multiply::engine::PlainPoint;
-use crate::protocol::batch::by_curve;
+use crate::protocol::curve::by_curve;
 use crate::protocol::keys::PublicKey;
 use crate::protocol::scalars::Scalars;
 use crate::protocol::{Curve, Hash};

@@ -34,7 +34,7 @@ impl PairingScheme {
         Self::Joux,
     ];
 
-    /// The name, as in [`PROTOCOLS`](crate::protocol::PROTOCOLS), `bls-min-sig` for the second.
+    /// The protocol's name, `bls-min-sig` for the second.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

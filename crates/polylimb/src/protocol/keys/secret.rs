@@ -4,7 +4,7 @@ use super::PublicKey;
 use crate::error::{Error, Result};
 use crate::limb::{Word, is_zero};
 use crate::protocol::Curve;
-use crate::protocol::batch::by_curve;
+use crate::protocol::curve::by_curve;
 use crate::protocol::scalars::Scalar;
 use crate::team::{Alone, Split};
 use alloc::vec::Vec;

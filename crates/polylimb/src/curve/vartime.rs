@@ -4,9 +4,8 @@
 //! [`Coordinates::add`]), so a check of each sum's last coordinate detects the special cases, and
 //! only then points are compared. The time tells where the neutral element and equal points occur.
 
-use super::coordinates::{Coordinates, Normal, normalise};
-use super::{AffinePoint, Curve};
-use crate::curve::Group;
+use super::Group;
+use super::model::{AffinePoint, Coordinates, Curve, Normal, normalise};
 use crate::field::VartimeField;
 use crate::limb::Mask;
 use core::marker::PhantomData;

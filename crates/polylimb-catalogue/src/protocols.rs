@@ -1,6 +1,6 @@
-//! All protocols by name.
+//! All protocols of the library by name.
 
-use crate::timing::ConstantTime;
+use polylimb::timing::ConstantTime;
 
 /// All protocols of the library.
 pub static PROTOCOLS: &[Protocol] = &[

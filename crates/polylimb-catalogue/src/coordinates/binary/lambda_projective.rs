@@ -6,11 +6,10 @@
 //! doublings and sums give it by the same formulas, but adding it needs a branch. The formulas add
 //! equal points to `(0 : 0 : 0)`.
 
-use super::LopezDahabPoint;
-use super::equation::{self, root_of_b_vartime};
-use crate::curve::{AffinePoint, Coordinates, Curve};
-use crate::field::{Field, VartimeField};
-use crate::limb::Mask;
+use polylimb::curve::binary::contains;
+use polylimb::curve::{AffinePoint, Coordinates, Curve};
+use polylimb::field::{Field, VartimeField};
+use polylimb::limb::Mask;
 use zeroize::Zeroize;
 
 /// The coordinate system.
@@ -37,38 +36,6 @@ impl<E: Zeroize> Zeroize for LambdaPoint<E> {
 }
 
 impl LambdaProjective {
-    /// `(x, λ)` with `Z = 1`; `x ≠ 0`.
-    #[inline(always)]
-    pub fn lift_odd<F: Field>(f: &F, x: &F::El, lambda: &F::El) -> LambdaPoint<F::El> {
-        LambdaPoint { x: *x, l: *lambda, z: f.one() }
-    }
-
-    /// `τ(P)`: the squares of the coordinates.
-    #[inline(always)]
-    pub fn frobenius<F: Field>(f: &F, p: &LambdaPoint<F::El>) -> LambdaPoint<F::El> {
-        let ([], [x, l, z]) = f.products([], [&p.x, &p.l, &p.z]);
-        LambdaPoint { x, l, z }
-    }
-
-    /// `P + (x, λ)` without branches: neither operand is neutral or of order 2, and they are not
-    /// equal. 8M + 2S.
-    #[inline(always)]
-    pub fn add_distinct<F: Field>(
-        f: &F,
-        p: &LambdaPoint<F::El>,
-        x: &F::El,
-        lambda: &F::El,
-    ) -> LambdaPoint<F::El> {
-        let ([l, xz], []) = f.products([(lambda, &p.z), (x, &p.z)], []);
-        Self::sum(f, [&p.x, &xz, &f.add(&l, &p.l)], &p.z, &f.add(lambda, &f.one()), None)
-    }
-
-    /// The same point as `(X/Z, Y/Z²)`: `Y = X (L + X)`.
-    #[inline(always)]
-    pub fn to_lopez_dahab<F: Field>(f: &F, p: &LambdaPoint<F::El>) -> LopezDahabPoint<F::El> {
-        LopezDahabPoint { x: p.x, y: f.mul(&p.x, &f.add(&p.l, &p.x)), z: p.z }
-    }
-
     /// The sum from `X1 Z2`, `X2 Z1`, `A = L1 Z2 + L2 Z1`, `Z1`, `L2 + Z2`, and `Z2` if it is
     /// not 1.
     #[inline(always)]
@@ -120,7 +87,7 @@ impl<F: VartimeField> Coordinates<F> for LambdaProjective {
         if f.is_zero_vartime(x) {
             return LambdaPoint { x: f.zero(), l: f.one(), z: f.zero() };
         }
-        Self::lift_odd(f, x, lambda)
+        LambdaPoint { x: *x, l: *lambda, z: f.one() }
     }
 
     #[inline(always)]
@@ -153,7 +120,8 @@ impl<F: VartimeField> Coordinates<F> for LambdaProjective {
         if f.is_zero_vartime(x) || Self::is_two_torsion(f, p).to_bool_vartime() {
             return Self::add(c, p, &Self::lift(c, x, lambda));
         }
-        Self::add_distinct(f, p, x, lambda)
+        let ([l, xz], []) = f.products([(lambda, &p.z), (x, &p.z)], []);
+        Self::sum(f, [&p.x, &xz, &f.add(&l, &p.l)], &p.z, &f.add(lambda, &f.one()), None)
     }
 
     #[inline(always)]
@@ -203,7 +171,7 @@ impl<F: VartimeField> Coordinates<F> for LambdaProjective {
 
     #[inline(always)]
     fn contains(c: &Curve<F>, x: &F::El, y: &F::El) -> F::Mask {
-        equation::contains(c, x, y)
+        contains(c, x, y)
     }
 
     /// `(x, x + y/x)`.
@@ -218,5 +186,19 @@ impl<F: VartimeField> Coordinates<F> for LambdaProjective {
             return (e.x, root_of_b_vartime(c));
         }
         (e.x, f.mul(&e.x, &f.add(&e.x, &e.y)))
+    }
+}
+
+/// The ordinate `√b` of the point of order 2: the last of the repeated squares before `b` returns.
+/// `m` squarings.
+fn root_of_b_vartime<F: VartimeField>(c: &Curve<F>) -> F::El {
+    let f = &c.field;
+    let mut root = c.b;
+    loop {
+        let square = f.sqr(&root);
+        if f.equal_vartime(&square, &c.b) {
+            return root;
+        }
+        root = square;
     }
 }

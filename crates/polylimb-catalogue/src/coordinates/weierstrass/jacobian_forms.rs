@@ -10,8 +10,9 @@
 //!
 //! ```
 //! use polylimb::curve::{AffinePoint, Coefficient, Curve};
-//! use polylimb::curve::weierstrass::{JacobianPoint, jacobian_forms};
+//! use polylimb::curve::weierstrass::JacobianPoint;
 //! use polylimb::field::prime::Toy;
+//! use polylimb_catalogue::coordinates::weierstrass::jacobian_forms;
 //! let curve = Curve::new(Toy::new(29)?, 4, 20, Coefficient::Any);
 //! // An affine point doubled, the result in Jacobian coordinates.
 //! let twice: JacobianPoint<u8> = jacobian_forms::double(&curve, &AffinePoint::new(1, 5));
@@ -19,8 +20,9 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-use crate::curve::{AffinePoint, Coefficient, Curve};
-use crate::field::Field;
+use polylimb::curve::weierstrass::JacobianPoint;
+use polylimb::curve::{AffinePoint, Coefficient, Curve};
+use polylimb::field::Field;
 
 /// A form of Jacobian points, as operand.
 pub trait Operand<F: Field> {
@@ -64,9 +66,9 @@ pub trait Outcome<F: Field>: Sized {
     }
 }
 
-/// `3 v`. A function, because a closure may not be inlined into a root.
+/// `3 v`.
 #[inline(always)]
-pub(super) fn triple<F: Field>(f: &F, v: &F::El) -> F::El {
+fn triple<F: Field>(f: &F, v: &F::El) -> F::El {
     f.add(&f.double(v), v)
 }
 
@@ -192,5 +194,44 @@ impl<F: Field> Operand<F> for AffinePoint<F> {
     #[inline(always)]
     fn azzzz(&self, c: &Curve<F>) -> Option<F::El> {
         Some(c.a)
+    }
+}
+
+impl<F: Field<El = E>, E: Copy> Operand<F> for JacobianPoint<E> {
+    #[inline(always)]
+    fn x(&self) -> &E {
+        &self.x
+    }
+
+    #[inline(always)]
+    fn y(&self) -> &E {
+        &self.y
+    }
+
+    #[inline(always)]
+    fn z(&self, _: &F) -> E {
+        self.z
+    }
+
+    #[inline(always)]
+    fn zz(&self, f: &F) -> E {
+        f.sqr(&self.z)
+    }
+
+    #[inline(always)]
+    fn zzz(&self, f: &F, zz: &E) -> E {
+        f.mul(&self.z, zz)
+    }
+
+    #[inline(always)]
+    fn azzzz(&self, _: &Curve<F>) -> Option<E> {
+        None
+    }
+}
+
+impl<F: Field<El = E>, E> Outcome<F> for JacobianPoint<E> {
+    #[inline(always)]
+    fn of(_: &Curve<F>, x: E, y: E, z: E) -> Self {
+        Self { x, y, z }
     }
 }

@@ -6,9 +6,9 @@
 //! third coordinate, 10 and 3 for the affine point that the loop adds. Evaluation in `P` 4 products
 //! of `F_p`.
 
-use super::{Coefficients, Lines, Point};
-use crate::field::extension::Quadratic;
-use crate::pairing::PairingCurve;
+use polylimb::field::extension::Quadratic;
+use polylimb::pairing::PairingCurve;
+use polylimb::pairing::line::{Coefficients, Lines, Point};
 
 /// Lines in Jacobian coordinates; the added points are affine.
 #[derive(Debug, Clone, Copy)]
@@ -86,7 +86,7 @@ impl Lines for Jacobian {
     const NAME: &'static str = "jacobian";
 
     fn double<Q: Quadratic>(curve: &PairingCurve<Q>, t: &mut Point<Q::El>) -> Coefficients<Q::El> {
-        double(curve.tower.fp2(), t, false)
+        double(curve.tower().fp2(), t, false)
     }
 
     fn add<Q: Quadratic>(
@@ -94,7 +94,7 @@ impl Lines for Jacobian {
         t: &mut Point<Q::El>,
         p: &[Q::El; 2],
     ) -> Coefficients<Q::El> {
-        add_affine(curve.tower.fp2(), t, p)
+        add_affine(curve.tower().fp2(), t, p)
     }
 }
 
@@ -102,7 +102,7 @@ impl Lines for JacobianAsCounted {
     const NAME: &'static str = "jacobian-as-counted";
 
     fn double<Q: Quadratic>(curve: &PairingCurve<Q>, t: &mut Point<Q::El>) -> Coefficients<Q::El> {
-        double(curve.tower.fp2(), t, false)
+        double(curve.tower().fp2(), t, false)
     }
 
     fn add<Q: Quadratic>(
@@ -110,7 +110,7 @@ impl Lines for JacobianAsCounted {
         t: &mut Point<Q::El>,
         p: &[Q::El; 2],
     ) -> Coefficients<Q::El> {
-        let q = curve.tower.fp2();
+        let q = curve.tower().fp2();
         add_any(q, t, &Point::affine(q, p))
     }
 }
@@ -119,7 +119,7 @@ impl Lines for JacobianAsPrinted {
     const NAME: &'static str = "jacobian-as-printed";
 
     fn double<Q: Quadratic>(curve: &PairingCurve<Q>, t: &mut Point<Q::El>) -> Coefficients<Q::El> {
-        double(curve.tower.fp2(), t, true)
+        double(curve.tower().fp2(), t, true)
     }
 
     fn add<Q: Quadratic>(

@@ -1,6 +1,6 @@
 //! Pairings and their parts by name.
 
-use crate::timing::ConstantTime;
+use polylimb::timing::ConstantTime;
 
 /// Every curve with a pairing, every system of lines, every final exponentiation.
 pub static PAIRINGS: &[Pairing] = &[

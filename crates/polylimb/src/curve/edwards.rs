@@ -1,13 +1,57 @@
-//! The complete law in extended coordinates.
+//! Twisted Edwards curves `-x² + y² = 1 + d x² y²`.
 //!
 //! **Source.** `[Hisil2008]`, sections 3.1 and 3.3, for `a = -1`; the table entries of
 //! `[Bernstein2011]`. **Cost.** Addition 8M and one product by `2d`, mixed 7M, doubling 4M + 4S. In
 //! a sequence of doublings all but the last take 3M + 4S, because a doubling does not read `T`.
 //! **Constant time.**
+//!
+//! **Domain.** -1 is a square and `d` is not. Then one formula adds all points, `(0, 1)` is the
+//! neutral element, and no denominator is ever 0. Every such curve is a Montgomery curve in other
+//! coordinates, see [`Edwards::montgomery_u`].
+//!
+//! ```
+//! use polylimb::curve::Group;
+//! use polylimb::curve::edwards::Edwards;
+//! use polylimb::field::prime::Toy;
+//! // -x² + y² = 1 + 2 x² y² modulo 29, and its point (0, -1) of order 2.
+//! let curve = Edwards::new(Toy::new(29)?, 2);
+//! let p = curve.point(&0, &28);
+//! assert!(curve.contains(&0, &28).to_bool_vartime());
+//! assert!(curve.is_neutral(&curve.double(&p)).to_bool_vartime());
+//! # Ok::<(), polylimb::Error>(())
+//! ```
 
-use super::{EdwardsEntry, EdwardsPoint};
-use crate::curve::{ConstantTimeGroup, Group};
+use super::{ConstantTimeGroup, Group, coordinates};
 use crate::field::Field;
+
+/// `(X : Y : Z : T)` stands for `(X/Z, Y/Z)`, and `X Y = Z T` (extended coordinates,
+/// `[Hisil2008]`). `Z` is not 0.
+#[derive(Clone, Copy)]
+pub struct EdwardsPoint<E> {
+    /// `X`.
+    pub x: E,
+    /// `Y`.
+    pub y: E,
+    /// `Z`.
+    pub z: E,
+    /// `T`.
+    pub t: E,
+}
+
+/// `(x, y)` in the form that an addition needs.
+#[derive(Clone, Copy)]
+pub struct EdwardsEntry<E> {
+    /// `y + x`.
+    pub sum: E,
+    /// `y - x`.
+    pub difference: E,
+    /// `2 d x y`.
+    pub product: E,
+}
+
+coordinates!(select EdwardsPoint: x, y, z, t);
+
+coordinates!(select EdwardsEntry: sum, difference, product);
 
 /// The points of `-x² + y² = 1 + d x² y²` over `F`, where -1 is a square and `d` is not.
 #[derive(Clone, Copy)]
@@ -232,13 +276,7 @@ impl<F: Field> Group for Edwards<F> {
         if_true: &Self::Point,
         if_false: &Self::Point,
     ) -> Self::Point {
-        let select = |a: &F::El, b: &F::El| self.field.select(condition, a, b);
-        EdwardsPoint {
-            x: select(&if_true.x, &if_false.x),
-            y: select(&if_true.y, &if_false.y),
-            z: select(&if_true.z, &if_false.z),
-            t: select(&if_true.t, &if_false.t),
-        }
+        EdwardsPoint::select(&self.field, condition, if_true, if_false)
     }
 
     #[inline(always)]
@@ -248,12 +286,7 @@ impl<F: Field> Group for Edwards<F> {
         if_true: &Self::Entry,
         if_false: &Self::Entry,
     ) -> Self::Entry {
-        let select = |a: &F::El, b: &F::El| self.field.select(condition, a, b);
-        EdwardsEntry {
-            sum: select(&if_true.sum, &if_false.sum),
-            difference: select(&if_true.difference, &if_false.difference),
-            product: select(&if_true.product, &if_false.product),
-        }
+        EdwardsEntry::select(&self.field, condition, if_true, if_false)
     }
 }
 
