@@ -8,7 +8,7 @@ use polylimb::field::extension::{Fp2, OnePlusU};
 use polylimb::field::prime::fixed::{Bn254Nogami, Neon, Umaal, Umlal};
 use polylimb::field::prime::{KernelSet, Portable};
 use polylimb::limb::Word;
-use polylimb::limb::arm::ShortDigits;
+use polylimb::limb::arm::{ShortDigits, TwoWay};
 
 type El = [Word; 8];
 
@@ -71,16 +71,17 @@ fn set<K: Set>(calls: usize, operands: &mut Operands) {
 /// products, sums and differences by the kernels of `umaal`.
 mod full_words {
     use super::El;
-    use polylimb::limb::arm::{MULTIPLICATIONS, TwoWay, add, add_wide, sub, sub_wide};
+    use polylimb::limb::arm::{add, add_wide, sub, sub_wide};
     use polylimb::limb::{Word, inverse_mod_word};
+    use polylimb_catalogue::limb::arm::{FullWords, MULTIPLICATIONS};
 
     pub(super) const P: El = crate::Prime::MODULUS;
     pub(super) const MINUS_INVERSE: Word = inverse_mod_word(P[0]).wrapping_neg();
     type Wide = [Word; 16];
 
-    pub(super) fn neon() -> TwoWay {
+    pub(super) fn neon() -> FullWords {
         // SAFETY: this program is measured on a Cortex-A9 with NEON.
-        unsafe { TwoWay::assumed() }
+        unsafe { FullWords::assumed() }
     }
 
     pub(super) extern "C" fn mul(r: &mut [El; 2], a: &[El; 2], b: &[El; 2]) {
@@ -139,6 +140,8 @@ fn two_way(calls: usize, operands: &mut Operands) {
     use full_words::{MINUS_INVERSE, P, neon};
     let digits = &raw const *const { &ShortDigits::new(&P, MINUS_INVERSE) };
     let null = std::ptr::null::<Word>();
+    // SAFETY: this program is measured on a Cortex-A9 with NEON.
+    let two_way = unsafe { TwoWay::assumed() };
     let (full, short) = ("neon-full-words", "neon-short-digits");
     let algorithms: [(&str, OfTwo); 3] = [
         ("mul-two", full_words::mul),
@@ -161,10 +164,10 @@ fn two_way(calls: usize, operands: &mut Operands) {
             // SAFETY: the functions take a result and two operands of these types.
             unsafe { measure(kind, full, function as Function, &mut r, (&a, &b), null) };
         }
-        let kernel = neon().montgomery_mul as Function;
+        let kernel = two_way.montgomery_mul as Function;
         // SAFETY: the kernel takes a result, four operands and the modulus.
         unsafe { of_operands("mul-two", short, kernel, &mut r, (&a, &b), digits) };
-        let kernel = neon().complex_product as Function;
+        let kernel = two_way.complex_product as Function;
         // SAFETY: the kernel takes a result, two operands and the modulus.
         unsafe { measure("fp2-mul", short, kernel, &mut r, (&a, &b), digits) };
     }

@@ -16,8 +16,8 @@ mod pairings;
 mod sets;
 
 use operands::{Operands, Text};
-use polylimb::limb::arm::{MULTIPLICATIONS, REDUCTIONS};
 use polylimb::limb::{Kernel, Word, inverse_mod_word};
+use polylimb_catalogue::limb::arm::{MULTIPLICATIONS, REDUCTIONS};
 use std::arch::asm;
 
 /// The prime of the curve, `p`.
@@ -81,7 +81,7 @@ mod plain {
         };
     }
     method!(schoolbook, |k, r, a, b| k.schoolbook(r, a, b));
-    method!(comba, |k, r, a, b| k.comba(r, a, b));
+    method!(comba, |k, r, a, b| limb::comba::mul(k, r, a, b));
     method!(hybrid, |_, r, a, b| limb::hybrid::<4>(r, a, b));
     method!(operand_caching, |_, r, a, b| limb::operand_caching::<3>(r, a, b));
 

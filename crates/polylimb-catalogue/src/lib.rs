@@ -23,3 +23,4 @@ pub mod pairing;
 pub mod powm;
 pub mod protocols;
 pub mod recoding;
+mod stretches;

@@ -112,10 +112,6 @@ fn main() {
         quads::<9, 5, F571>(&wanted);
     }
     with_best(Features::detect(), All(&wanted));
-    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-    if let Some(kernel) = polylimb::field::binary::Pdep::available(Features::detect()) {
-        All(&wanted).call(kernel);
-    }
     with_best(Features::NONE, All(&wanted));
     All(&wanted).call(LopezDahab::HERE);
 }

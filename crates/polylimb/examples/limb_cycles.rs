@@ -41,18 +41,9 @@ fn main() {
     }
     println!("ns per call, minimum/median");
     print!("{:9} {:>5}", "kernel", "words");
-    for name in [
-        "schoolbook",
-        "comba",
-        "mul",
-        "mul_low",
-        "mul_high",
-        "square",
-        "combasqr",
-        "sqr",
-        "reduce",
-        "montgomery_mul",
-    ] {
+    for name in
+        ["schoolbook", "mul", "mul_low", "mul_high", "square", "sqr", "reduce", "montgomery_mul"]
+    {
         print!(" {name:>17}");
     }
     println!();
@@ -86,12 +77,10 @@ fn line(kernel: Kernel, n: usize) {
     let cost = n * n;
     let times = [
         time(cost, || kernel.schoolbook(black_box(&mut r), &a, &b)),
-        time(cost, || kernel.comba(black_box(&mut r), &a, &b)),
         time(cost, || kernel.mul(black_box(&mut r), &a, &b, &mut s)),
         time(cost, || kernel.mul_low(black_box(&mut low), &a, &b, &mut s)),
         time(cost, || kernel.mul_high(black_box(&mut high), &a, &b, &mut s)),
         time(cost, || kernel.schoolbook_square(black_box(&mut r), &a)),
-        time(cost, || kernel.comba_square(black_box(&mut r), &a)),
         time(cost, || kernel.sqr(black_box(&mut r), &a, &mut s)),
         time(cost, || {
             r.copy_from_slice(&t);

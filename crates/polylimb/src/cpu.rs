@@ -61,6 +61,20 @@ impl Features {
     /// Armv6 and later: `umaal`.
     pub const UMAAL: Self = Self(1 << 8);
 
+    /// What the kernels `mulx` need, of words and of fields.
+    pub const MULX: Self = Self::BMI2.with(Self::ADX);
+    /// What vectors of eight lanes with the 52-bit multiply-add need.
+    pub const IFMA: Self = Self::AVX512F.with(Self::AVX512IFMA);
+    /// What products of polynomials over `F_2` need, in the three-operand form.
+    pub const CLMUL: Self = Self::PCLMULQDQ.with(Self::AVX2);
+
+    /// Whether `needs` may be used: this set and this CPU have all of it. Every kernel, kernel set
+    /// and vector is chosen by this question, once, when a modulus, field or engine is made.
+    #[must_use]
+    pub fn allows(self, needs: Self) -> bool {
+        self.intersection(Self::detect()).contains(needs)
+    }
+
     /// The features of this CPU. With `std` the standard library caches the result.
     #[must_use]
     pub fn detect() -> Self {

@@ -32,6 +32,8 @@ pub use product::{Columns, Registers};
 pub use reduce_163_bytes::reduce as reduce_163_bytes;
 pub use reduce_163_registers::reduce as reduce_163_registers;
 pub use registry::{Entry, METHODS, Method, Operation, Rows, apply, find};
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+pub use square_pdep::Pdep;
 pub use tally::Tally;
 
 /// Words of an element of the largest field.

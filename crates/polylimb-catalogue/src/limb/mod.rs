@@ -1,8 +1,20 @@
-//! Products by hybrid scanning and by operand caching, which save loads and stores.
+//! Products by columns, by hybrid scanning and by operand caching.
 //!
-//! The portable forms of the kernels in the study of 32-bit Arm, for processors with many registers
-//! and no cache; on others they gain nothing. They are in no register; the study calls them.
+//! [`comba`] has the products and squares of `montgomery-comba`. [`hybrid()`] and
+//! [`operand_caching()`] save loads and stores: the portable forms of the kernels in the study of
+//! 32-bit Arm, for processors with many registers and no cache; on others they gain nothing. They
+//! are in no register; the study calls them.
 
+#[cfg(all(
+    target_arch = "arm",
+    target_os = "linux",
+    target_abi = "eabihf",
+    not(polylimb_word = "8")
+))]
+pub mod arm;
+pub mod comba;
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod comba_mulx;
 mod hybrid;
 mod memory;
 mod operand_caching;

@@ -12,8 +12,8 @@
 //!
 //! The portable form of kernels for processors with many registers and no cache; no gain on others.
 
+use super::comba::Column;
 use super::memory::{Direct, Memory};
-use polylimb::limb::Column;
 use polylimb::limb::Word;
 
 /// `r = a * b` by rows of `E` words; equal lengths, not empty, `r` twice as long.

@@ -7,7 +7,8 @@
 //! and slow memory. **Cost.** `2n²` word products. **Domain.** Odd moduli from 3, one thread.
 //! Constant time.
 
-use polylimb::limb::{Column, Word};
+use crate::limb::comba::{self, Column};
+use polylimb::limb::Word;
 use polylimb::modmul::authors::{Form, Method, MontgomeryForm};
 use polylimb::modmul::{ConstantTime, Domain, Entry, Threads};
 
@@ -58,12 +59,12 @@ impl Method for MontgomeryComba {
         t: &mut [Word],
         scratch: &mut [Word],
     ) {
-        form.kernel().comba(t, a, b);
+        comba::mul(form.kernel(), t, a, b);
         self.reduce(form, r, t, scratch);
     }
 
     fn sqr(&self, form: &Form, r: &mut [Word], a: &[Word], t: &mut [Word], scratch: &mut [Word]) {
-        form.kernel().comba_square(t, a);
+        comba::sqr(form.kernel(), t, a);
         self.reduce(form, r, t, scratch);
     }
 }

@@ -8,6 +8,7 @@
 //! **Domain.** `comba` takes residues that are numbers in `[0, M)`. **Constant time** if the
 //! multiplication is; `comba` always.
 
+use crate::limb::comba;
 use alloc::sync::Arc;
 use polylimb::error::{Error, Result};
 use polylimb::limb::{Kernel, Mask, Word, inverse_mod_word};
@@ -130,7 +131,7 @@ impl Square for Comba {
         let (modulus, t) = (modmul.modulus(), self.t);
         let n = modulus.len();
         let (square, top) = scratch[..=2 * n].split_at_mut(2 * n);
-        self.kernel.comba_square(square, a);
+        comba::sqr(self.kernel, square, a);
         top[0] = 0;
         if t > 0 {
             let (low, high) = square.split_at_mut(n + t);

@@ -15,12 +15,13 @@
 //! left out.
 
 use super::model::real;
+use crate::stretches::{Stretch, balanced, between, equal};
 use alloc::vec::Vec;
 use polylimb::limb::Word;
 use polylimb::powm::authors::{Accumulator, product_of_parts};
 use polylimb::powm::model::{Counts, Prediction, SQUARING};
 use polylimb::powm::{Entry, Job, Width};
-use polylimb::team::{Alone, Stretch, balanced, between, equal};
+use polylimb::team::Alone;
 
 /// A method of one thread that several threads run on stretches.
 pub(super) struct Chain {

@@ -239,3 +239,43 @@ fn wrong_input_is_an_error() {
     assert!(find("no such method").is_err());
     assert!(count("square-table", f.words(), Rows::Full).writes == 2 * f.words());
 }
+
+/// Squares by `pdep` and the products of the same kernel, modulo every named polynomial.
+#[test]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+fn squares_by_deposited_bits() {
+    use crate::laws::{encoding_laws, field_laws};
+    use polylimb::field::Field;
+    use polylimb::field::binary::{Binary, words_for};
+    use polylimb_catalogue::binary_field::Pdep;
+
+    assert!(Pdep::available(Features::NONE).is_none());
+    let Some(kernel) = Pdep::available(Features::detect()) else {
+        println!("SKIPPED clmul-pdep: needs bmi2, avx2 and pclmulqdq");
+        return;
+    };
+    let (mut rng, mut compared) = (rng(45), 0);
+    macro_rules! each {
+        ($($degree:literal $polynomial:ident)*) => {$(
+            let of = Sparse::of::<$polynomial>();
+            let modulus = polynomial(of.degree(), of.lower());
+            let f = Binary::<{ words_for($degree) }, $polynomial, _>::with(kernel);
+            let mut element = || -> [Word; words_for($degree)] {
+                reduced(operand(&mut rng, of.words()), &of).try_into().expect("an element's words")
+            };
+            for _ in 0..600 {
+                let (a, b) = (element(), element());
+                let (x, y) = (number(&a), number(&b));
+                assert_eq!(number(f.sqr_wide(&a).words()), product(&x, &x));
+                assert_eq!(number(&f.sqr(&a)), remainder(&product(&x, &x), &modulus));
+                assert_eq!(number(&f.mul(&a, &b)), remainder(&product(&x, &y), &modulus));
+                compared += 3;
+            }
+            let few = [element(), element(), element(), element(), element()];
+            compared += field_laws(&f, &few, |mask| mask.to_bool_vartime());
+            compared += encoding_laws(&f, &few, |mask| mask.to_bool_vartime());
+        )*};
+    }
+    each!(163 F163  233 F233  283 F283  409 F409  571 F571);
+    assert!(compared >= 10_000, "only {compared} comparisons ran");
+}

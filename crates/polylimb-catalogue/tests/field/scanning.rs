@@ -1,9 +1,10 @@
-//! Hybrid multiplication and operand caching against num-bigint, for every length and many widths
-//! of blocks and rows, also with columns of more than three bytes.
+//! Product scanning, hybrid multiplication and operand caching against num-bigint, for every length
+//! and many widths of blocks and rows, also with columns of more than three bytes.
 
 use crate::common::{big, operand, rng, words};
+use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Word};
-use polylimb_catalogue::limb::{hybrid, operand_caching};
+use polylimb_catalogue::limb::{comba, hybrid, operand_caching};
 
 type Method = fn(&mut [Word], &[Word], &[Word]);
 
@@ -25,7 +26,8 @@ const METHODS: &[(&str, Method)] = &[
     ("operand caching 10", operand_caching::<10>),
     ("operand caching 13", operand_caching::<13>),
     ("operand caching 64", operand_caching::<64>),
-    ("comba", |r, a, b| Kernel::PORTABLE.comba(r, a, b)),
+    ("comba", |r, a, b| comba::mul(Kernel::PORTABLE, r, a, b)),
+    ("comba of this CPU", |r, a, b| comba::mul(Kernel::best(Features::detect()), r, a, b)),
 ];
 
 fn check(a: &[Word], b: &[Word]) -> u32 {
@@ -39,7 +41,14 @@ fn check(a: &[Word], b: &[Word]) -> u32 {
         assert_eq!(r[1..=2 * n], product, "{name}, {n} words: {a:x?} {b:x?}");
         assert!(r[0] == 0xa5 && r[2 * n + 1] == 0xa5, "{name}: written outside");
     }
-    METHODS.len() as u32
+    let square = words(&(big(a) * big(a)), 2 * n);
+    for kernel in [Kernel::PORTABLE, Kernel::best(Features::detect())] {
+        r.fill(0xa5);
+        comba::sqr(kernel, &mut r[1..=2 * n], a);
+        assert_eq!(r[1..=2 * n], square, "{kernel:?}, the square of {n} words: {a:x?}");
+        assert!(r[0] == 0xa5 && r[2 * n + 1] == 0xa5, "{kernel:?}: written outside");
+    }
+    METHODS.len() as u32 + 2
 }
 
 #[test]
@@ -53,7 +62,7 @@ fn agree_with_the_judge() {
             compared += check(&operand(&mut rng, n), &operand(&mut rng, n));
         }
     }
-    assert!(compared >= 17_000, "only {compared} comparisons ran");
+    assert!(compared >= 20_000, "only {compared} comparisons ran");
 }
 
 /// From 258 bytes on the largest column passes 2^24.
@@ -64,7 +73,7 @@ fn columns_of_many_products() {
         let ones = vec![Word::MAX; n];
         compared += check(&ones, &ones);
     }
-    assert!(compared >= 68, "only {compared} comparisons ran");
+    assert!(compared >= 80, "only {compared} comparisons ran");
 }
 
 /// All operands of one byte, and a 1024th of the pairs of two bytes, by blocks and rows shorter
@@ -97,4 +106,22 @@ fn every_short_product() {
         }
     }
     assert!(compared >= 70_000_000, "only {compared} comparisons ran");
+}
+
+/// Every square of two bytes, and a 64th of the products by columns.
+#[test]
+#[cfg(polylimb_word = "8")]
+fn every_short_product_by_columns() {
+    let (mut compared, mut r) = (0u32, [0; 4]);
+    for a in 0..=u16::MAX {
+        comba::sqr(Kernel::PORTABLE, &mut r, &a.to_le_bytes());
+        assert_eq!(r, (u32::from(a) * u32::from(a)).to_le_bytes(), "{a}");
+        // Every 64th second operand, with another start for each first operand.
+        for b in (a & 63..=u16::MAX).step_by(64) {
+            comba::mul(Kernel::PORTABLE, &mut r, &a.to_le_bytes(), &b.to_le_bytes());
+            assert_eq!(r, (u32::from(a) * u32::from(b)).to_le_bytes(), "{a} {b}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 67_000_000, "only {compared} comparisons ran");
 }

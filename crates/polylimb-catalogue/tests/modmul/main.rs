@@ -8,6 +8,8 @@ mod laws;
 #[path = "../../../polylimb/tests/splits/mod.rs"]
 mod splits;
 
+#[cfg(all(target_arch = "arm", target_os = "linux", target_abi = "eabihf"))]
+mod arm;
 #[path = "../../../polylimb/tests/modmul/differential.rs"]
 mod differential;
 #[path = "../../../polylimb/tests/modmul/entries.rs"]

@@ -1,9 +1,9 @@
 //! The trait that every field implements, and the sub-traits that some fields implement.
 
-use super::Truth;
 use crate::error::Result;
 use crate::limb::Mask;
 use core::mem::MaybeUninit;
+use core::ops::{BitAnd, BitOr, BitXor, Not};
 use zeroize::Zeroize;
 
 /// A computation that a field carries out as a whole; see [`Field::run`].
@@ -344,4 +344,72 @@ pub trait Encoding: Field {
     /// # Errors
     /// [`Error::Length`](crate::Error::Length), [`Error::NotReduced`](crate::Error::NotReduced).
     fn decode_be(&self, bytes: &[u8]) -> Result<Self::El>;
+}
+
+// Truth values of a field: one bit, or one bit per lane.
+
+/// The result of a comparison in a field: one bit ([`Mask`]), or one bit per lane
+/// ([`LaneMask`](super::lanes::LaneMask)).
+///
+/// It combines and selects, but does not convert to `bool`: generic code cannot branch on it. Code
+/// that must branch requires [`VartimeField`], whose truth values are single
+/// bits.
+pub trait Truth:
+    Copy + Not<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    /// True, in every lane.
+    const TRUE: Self;
+    /// False, in every lane.
+    const FALSE: Self;
+}
+
+impl Truth for Mask {
+    const TRUE: Self = Self::TRUE;
+    const FALSE: Self = Self::FALSE;
+}
+
+// Many inverses for the price of one (`[Montgomery1987]`).
+//
+// **Idea.** The product of all elements is inverted; going back through the products of the first
+// `i` elements yields one inverse after another. Zeros are replaced by ones and stay zero, by
+// selection. **Cost.** One inversion and `3 (k - 1)` products for `k` elements. Constant time
+// where the field is: the time does not depend on which elements are 0.
+
+/// `a_i = inv0(a_i)` for all elements. `scratch` has the length of `a`; afterwards it holds values
+/// as secret as the elements.
+///
+/// # Panics
+/// If the lengths differ.
+///
+/// ```
+/// use polylimb::field::{Field, invert_all, prime::Toy};
+/// let f = Toy::new(29)?;
+/// let mut a = [2, 0, 3, 28];
+/// invert_all(&f, &mut a, &mut [0; 4]);
+/// assert_eq!(a, [15, 0, 10, 28]);
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+#[inline(always)]
+pub fn invert_all<F: Field>(f: &F, a: &mut [F::El], scratch: &mut [F::El]) {
+    assert!(a.len() == scratch.len());
+    let (zero, one) = (f.zero(), f.one());
+    // scratch_i: the product of the elements before i.
+    let mut product = one;
+    for (a, before) in a.iter().zip(&mut *scratch) {
+        *before = product;
+        f.mul_assign(&mut product, &or_one(f, &one, a));
+    }
+    let mut inverse = f.inv0(&product);
+    for (a, before) in a.iter_mut().zip(&*scratch).rev() {
+        let is_zero = f.is_zero(a);
+        let next = f.mul(&inverse, &or_one(f, &one, a));
+        *a = f.select(is_zero, &zero, &f.mul(&inverse, before));
+        inverse = next;
+    }
+}
+
+/// `a`, or 1 if `a` is 0. Not a closure: a closure need not be inlined into a root.
+#[inline(always)]
+fn or_one<F: Field>(f: &F, one: &F::El, a: &F::El) -> F::El {
+    f.select(f.is_zero(a), one, a)
 }

@@ -48,11 +48,7 @@ pub mod extension;
 pub mod lanes;
 pub mod prime;
 mod ranges;
-mod simultaneous;
 mod square_root;
-mod truth;
 
-pub use arithmetic::{Encoding, Field, Op, VartimeField};
-pub use simultaneous::invert_all;
+pub use arithmetic::{Encoding, Field, Op, Truth, VartimeField, invert_all};
 pub use square_root::SquareRoot;
-pub use truth::Truth;

@@ -1,6 +1,6 @@
 //! The inner loops of one instruction set, chosen once.
 
-use super::{Mask, Word, multiply, portable, square};
+use super::{Mask, Word, karatsuba, mulders, portable};
 use crate::cpu::Features;
 use crate::error::{Error, Result};
 use core::fmt;
@@ -38,12 +38,8 @@ pub(super) struct Table {
     pub(super) schoolbook_low: fn(&mut [Word], &[Word], &[Word]),
     /// The high half of `a * b` as [`Kernel::mul_high`] gives it, fewer than `high_from` words.
     pub(super) schoolbook_high: fn(&mut [Word], &[Word], &[Word]),
-    /// `r = a * b` by product scanning, equal lengths, not empty.
-    pub(super) comba: fn(&mut [Word], &[Word], &[Word]),
     /// `r = a²` by operand scanning, not empty.
     pub(super) schoolbook_square: fn(&mut [Word], &[Word]),
-    /// `r = a²` by product scanning, not empty.
-    pub(super) comba_square: fn(&mut [Word], &[Word]),
     /// See [`Kernel::montgomery_reduce`].
     pub(super) montgomery_reduce: fn(&mut [Word], &[Word], Word) -> Word,
     /// `r = a b / 2^(n words) mod m` in `[0, m)` for `a` and `b` below the odd `m`, product and
@@ -119,8 +115,7 @@ impl Kernel {
     /// All kernels whose features are in `features`, fastest last. Features that this CPU does not
     /// have are ignored: a mask can only remove features.
     pub fn available(features: Features) -> impl Iterator<Item = Self> {
-        let features = features.intersection(Features::detect());
-        TABLES.iter().filter(move |t| features.contains(t.needs)).map(|t| Self(t))
+        TABLES.iter().filter(move |t| features.allows(t.needs)).map(|t| Self(t))
     }
 
     /// The names of all kernels compiled for this target, whether or not this CPU can run them.
@@ -135,7 +130,7 @@ impl Kernel {
     pub fn by_name(name: &str, features: Features) -> Result<Self> {
         let table =
             TABLES.iter().find(|t| t.name == name).ok_or(Error::UnknownName { kind: "kernel" })?;
-        if features.intersection(Features::detect()).contains(table.needs) {
+        if features.allows(table.needs) {
             Ok(Self(table))
         } else {
             Err(Error::MissingFeature { kernel: table.name, needs: table.needs_names })
@@ -151,7 +146,7 @@ impl Kernel {
     /// Whether the CPU's AVX-512 IFMA may be used.
     #[cfg(feature = "alloc")]
     pub(crate) fn has_ifma(self) -> bool {
-        self.0.needs.contains(Features::AVX512F.with(Features::AVX512IFMA))
+        self.0.needs.contains(Features::IFMA)
     }
 
     /// `r = a + b`; all the same length. Returns the carry, 0 or 1.
@@ -224,34 +219,22 @@ impl Kernel {
         (self.0.schoolbook_low)(r, a, b);
     }
 
-    /// `r = a * b` by product scanning; `a` and `b` equally long, not empty, `r` twice as long.
-    #[inline]
-    pub fn comba(self, r: &mut [Word], a: &[Word], b: &[Word]) {
-        (self.0.comba)(r, a, b);
-    }
-
     /// `r = a²` by operand scanning; `r` twice as long as `a`, which is not empty.
     #[inline]
     pub fn schoolbook_square(self, r: &mut [Word], a: &[Word]) {
         (self.0.schoolbook_square)(r, a);
     }
 
-    /// `r = a²` by product scanning; `r` twice as long as `a`, which is not empty.
-    #[inline]
-    pub fn comba_square(self, r: &mut [Word], a: &[Word]) {
-        (self.0.comba_square)(r, a);
-    }
-
     /// `r = a * b` by the fastest method for the lengths (schoolbook, then Karatsuba); any lengths
     /// but 0, `r` as long as both together. `scratch` has at least [`Kernel::mul_scratch`] words.
     pub fn mul(self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
-        multiply::unbalanced::mul(self, r, a, b, scratch);
+        karatsuba::mul(self, r, a, b, scratch);
     }
 
     /// Words of scratch that [`Kernel::mul`] needs for operands of `a_words` and `b_words`.
     #[must_use]
     pub fn mul_scratch(self, a_words: usize, b_words: usize) -> usize {
-        multiply::unbalanced::scratch(self, a_words, b_words)
+        karatsuba::scratch(self, a_words, b_words)
     }
 
     /// `r` = entry `index` of `table`, whose entries are as long as `r`; 0 if there is no such
@@ -263,25 +246,25 @@ impl Kernel {
     /// `r = a²` by the fastest method for the length; `r` twice as long as `a`, which is not empty.
     /// `scratch` has at least [`Kernel::sqr_scratch`] words.
     pub fn sqr(self, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {
-        square::karatsuba::sqr(self, r, a, scratch);
+        karatsuba::sqr(self, r, a, scratch);
     }
 
     /// Words of scratch that [`Kernel::sqr`] needs for an operand of `words`.
     #[must_use]
     pub fn sqr_scratch(self, words: usize) -> usize {
-        square::karatsuba::scratch(self, words)
+        karatsuba::sqr_scratch(self, words)
     }
 
     /// `r = a * b mod 2^(words of r)`: the low half of a product; all the same length, not empty.
     /// `scratch` has at least [`Kernel::mul_low_scratch`] words.
     pub fn mul_low(self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
-        multiply::low::mul(self, r, a, b, scratch);
+        mulders::mul_low(self, r, a, b, scratch);
     }
 
     /// Words of scratch that [`Kernel::mul_low`] needs for operands of `words`.
     #[must_use]
     pub fn mul_low_scratch(self, words: usize) -> usize {
-        multiply::low::scratch(self, words)
+        mulders::mul_low_scratch(self, words)
     }
 
     /// The high half of a product and two words below it, rounded down a little too far:
@@ -308,13 +291,13 @@ impl Kernel {
     /// assert_eq!(r[1..], [0, Word::MAX - 1, Word::MAX, Word::MAX, Word::MAX]);
     /// ```
     pub fn mul_high(self, r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
-        multiply::high::mul(self, r, a, b, scratch);
+        mulders::mul_high(self, r, a, b, scratch);
     }
 
     /// Words of scratch that [`Kernel::mul_high`] needs for operands of `words`.
     #[must_use]
     pub fn mul_high_scratch(self, words: usize) -> usize {
-        multiply::high::scratch(self, words)
+        mulders::mul_high_scratch(self, words)
     }
 
     /// Montgomery reduction word by word, in place, of the low `k` words (the reduction half of the

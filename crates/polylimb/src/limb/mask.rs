@@ -1,7 +1,6 @@
 //! Truth values without branches.
 
 use super::word::{WORD_BITS, Word};
-use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// Returns `w`; the compiler learns nothing about its value. The value stays in a register;
 /// `black_box` goes through memory and costs twice 5 cycles in a field's addition.
@@ -91,28 +90,30 @@ impl Mask {
     }
 }
 
-impl Not for Mask {
-    type Output = Self;
-    #[inline]
-    fn not(self) -> Self {
-        Self(!self.0)
-    }
-}
-
-macro_rules! bit_operator {
-    ($trait:ident, $method:ident, $op:tt) => {
-        impl $trait for Mask {
+/// `!`, `&`, `|` and `^` of a truth value, bit by bit.
+macro_rules! bit_operators {
+    ($type:ident) => {
+        crate::limb::bit_operators!($type, BitAnd bitand &, BitOr bitor |, BitXor bitxor ^);
+        impl core::ops::Not for $type {
             type Output = Self;
-            #[inline]
+            #[inline(always)]
+            fn not(self) -> Self {
+                Self(!self.0)
+            }
+        }
+    };
+    ($type:ident, $($trait:ident $method:ident $op:tt),+) => {$(
+        impl core::ops::$trait for $type {
+            type Output = Self;
+            #[inline(always)]
             fn $method(self, other: Self) -> Self {
                 Self(self.0 $op other.0)
             }
         }
-    };
+    )+};
 }
-bit_operator!(BitAnd, bitand, &);
-bit_operator!(BitOr, bitor, |);
-bit_operator!(BitXor, bitxor, ^);
+pub(crate) use bit_operators;
+bit_operators!(Mask);
 
 #[cfg(test)]
 mod tests {

@@ -30,13 +30,12 @@
 pub mod arm;
 mod bits;
 mod compare;
-#[cfg(feature = "alloc")]
-mod decimal;
 mod division;
+mod karatsuba;
 mod kernel;
 mod look_up;
 mod mask;
-mod multiply;
+mod mulders;
 #[cfg(feature = "alloc")]
 mod natural;
 mod portable;
@@ -46,7 +45,7 @@ mod portable;
     allow(dead_code, unused_imports, reason = "some users need the heap")
 )]
 pub(crate) mod radix52;
-mod reduce;
+mod schoolbook;
 #[cfg_attr(
     not(all(
         feature = "alloc",
@@ -56,7 +55,6 @@ mod reduce;
     allow(dead_code, unused_imports, reason = "some users need the heap or 64-bit words")
 )]
 pub(crate) mod simd;
-mod square;
 mod word;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod x86_64;
@@ -68,7 +66,7 @@ pub use compare::{
 pub use division::{divide_scratch, divide_vartime};
 pub use kernel::Kernel;
 pub use mask::Mask;
-pub use multiply::column::Column;
+pub(crate) use mask::bit_operators;
 #[cfg(feature = "alloc")]
 pub use natural::Natural;
 pub use word::{DoubleWord, WORD_BITS, WORD_BYTES, Word, inverse_mod_word};

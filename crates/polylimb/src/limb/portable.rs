@@ -4,7 +4,7 @@ use super::compare::assign_if;
 use super::kernel::Table;
 use super::mask::Mask;
 use super::word::{DoubleWord, WORD_BITS, Word, adc, mac, sbb};
-use super::{look_up, multiply, reduce, square};
+use super::{look_up, schoolbook};
 use crate::cpu::Features;
 
 pub(super) static TABLE: Table = Table {
@@ -20,14 +20,12 @@ pub(super) static TABLE: Table = Table {
     mul_1,
     addmul_1,
     submul_1,
-    schoolbook: multiply::schoolbook::mul,
-    schoolbook_low: multiply::schoolbook::mul_low,
-    schoolbook_high: multiply::high::by_rows,
-    comba: multiply::comba::mul,
-    schoolbook_square: square::schoolbook::sqr,
-    comba_square: square::comba::sqr,
-    montgomery_reduce: reduce::montgomery_reduce,
-    montgomery_mul: reduce::no_fused_mul,
+    schoolbook: schoolbook::mul,
+    schoolbook_low: schoolbook::mul_low,
+    schoolbook_high: schoolbook::mul_high,
+    schoolbook_square: schoolbook::sqr,
+    montgomery_reduce: schoolbook::montgomery_reduce,
+    montgomery_mul: schoolbook::no_fused_mul,
     fused_to: 0,
     subtract_once,
     look_up: look_up::look_up,

@@ -20,7 +20,7 @@
 //! [`ConstantTime::Yes`](super::ConstantTime) neither branches nor indexes by values. Constants of
 //! a modulus may be secret: keep them in `Zeroizing`. Wrong lengths panic.
 //!
-//! Montgomery's multiplication with a product by columns:
+//! Montgomery's multiplication with a product by rows:
 //!
 //! ```
 //! use polylimb::limb::Word;
@@ -28,22 +28,22 @@
 //! use polylimb::modmul::{ConstantTime, Domain, Entry, Modulus, Request, Threads};
 //!
 //! static ENTRY: Entry = Entry {
-//!     name: "columns-then-rows",
-//!     source: "Comba 1990; Montgomery 1985",
-//!     summary: "product by columns, reduction by rows",
+//!     name: "rows-then-rows",
+//!     source: "Montgomery 1985",
+//!     summary: "product by rows, reduction by rows",
 //!     threads: Threads::Exactly(1),
 //!     domain: Domain::Odd,
 //!     constant_time: ConstantTime::Yes,
-//!     make: |request| Ok(MontgomeryForm::boxed(request, Columns)),
+//!     make: |request| Ok(MontgomeryForm::boxed(request, Rows)),
 //! };
 //!
-//! struct Columns;
+//! struct Rows;
 //!
-//! impl Method for Columns {
-//!     const NAME: &'static str = "columns-then-rows";
+//! impl Method for Rows {
+//!     const NAME: &'static str = "rows-then-rows";
 //!
 //!     fn mul(&self, form: &Form, r: &mut [Word], a: &[Word], b: &[Word], t: &mut [Word], _: &mut [Word]) {
-//!         form.kernel().comba(t, a, b);
+//!         form.kernel().schoolbook(t, a, b);
 //!         form.reduce_by_rows(r, t);
 //!     }
 //! }
@@ -58,11 +58,11 @@
 //! [`Entry::build`]: super::Entry::build
 //! [`Request`]: super::Request
 
-pub use super::correction::subtract_once;
 pub use super::long_division::Divisor;
-pub use super::montgomery_constants::inverse_mod_power;
+pub use super::montgomery_form::inverse_mod_power;
 pub use super::montgomery_form::{Form, Method, MontgomeryForm};
 pub use super::parallel_product::ParallelProduct;
+pub use super::parallel_product::slot_words;
 pub use super::partial_reduction::{PartialBarrett, PartialMontgomery};
 pub use super::partite_form::PartiteForm;
-pub use super::slots::slot_words;
+pub use super::residue::subtract_once;

@@ -5,10 +5,10 @@
 //! themselves. **Cost.** `M(n) + M(n+1) + L(n+1)`, where `L` is a low product, then two masked
 //! subtractions. **Domain.** Every modulus from 1, even ones included, one thread. Constant time.
 
-use super::correction::one_mod;
 use super::partial_reduction::PartialBarrett;
 use super::registry::{ConstantTime, Domain, Entry, Threads};
 use super::residue::ModMul;
+use super::residue::one_mod;
 use crate::limb::{Kernel, Word};
 use alloc::boxed::Box;
 use alloc::vec::Vec;

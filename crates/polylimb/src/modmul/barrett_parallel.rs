@@ -7,12 +7,12 @@
 //! Table 2 of `[Arruda2014]` counts as 6 (without large additions on five or more threads).
 //! **Domain.** Every modulus from 1, any number of threads from 2. Constant time.
 
-use super::barrett_constant::barrett_constant;
-use super::correction::one_mod;
+use super::long_division::barrett_constant;
 use super::parallel_product::{ParallelLowProduct, ParallelProduct};
 use super::partial_reduction::finish_barrett;
 use super::registry::{ConstantTime, Domain, Entry, Threads};
 use super::residue::ModMul;
+use super::residue::one_mod;
 use crate::limb::{Kernel, Word};
 use crate::team::Split;
 use alloc::boxed::Box;

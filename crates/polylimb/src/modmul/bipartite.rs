@@ -12,12 +12,12 @@
 //! moduli from 3, 2 or 4 threads. Constant time.
 
 use super::bipartite_four::BipartiteFour;
-use super::correction::subtract_once;
+use super::parallel_product::{fetch, slot_words};
 use super::partial_reduction::PartialBarrett;
 use super::partite_form::PartiteForm;
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
+use super::residue::subtract_once;
 use super::residue::{ModMul, Parameters};
-use super::slots::{fetch, slot_words};
 use crate::error::Result;
 use crate::limb::{Kernel, WORD_BITS, Word};
 use crate::team::{Split, each_chunk};

@@ -9,16 +9,16 @@
 //! **Synchronisations.** Three runs, which Table 2 counts as 6. Everything else, including the cut,
 //! is as on two threads. Constant time.
 
-use super::barrett_constant::barrett_constant;
 use super::bipartite::NAME;
-use super::correction::subtract_once;
-use super::montgomery_constants::negated_inverse;
+use super::long_division::barrett_constant;
+use super::montgomery_form::negated_inverse;
 use super::parallel_product::low_strip;
+use super::parallel_product::slot_words;
 use super::partial_reduction::finish_barrett;
 use super::partite_form::PartiteForm;
 use super::registry::Request;
+use super::residue::subtract_once;
 use super::residue::{ModMul, Parameters};
-use super::slots::slot_words;
 use crate::error::Result;
 use crate::limb::{Kernel, Word};
 use crate::team::{Split, each_chunk};

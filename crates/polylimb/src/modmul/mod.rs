@@ -22,20 +22,15 @@
 
 #[cfg(feature = "alloc")]
 pub mod authors;
-mod correction;
 pub mod inverse;
 mod residue;
 
 // Shared by several algorithms.
 #[cfg(feature = "alloc")]
-mod barrett_constant;
-#[cfg(feature = "alloc")]
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod digit_form;
 #[cfg(feature = "alloc")]
 mod long_division;
-#[cfg(feature = "alloc")]
-mod montgomery_constants;
 #[cfg(feature = "alloc")]
 mod montgomery_form;
 #[cfg(feature = "alloc")]
@@ -46,8 +41,6 @@ mod partial_reduction;
 mod partite_form;
 #[cfg(feature = "alloc")]
 mod registry;
-#[cfg(feature = "alloc")]
-mod slots;
 
 // The algorithms.
 #[cfg(feature = "alloc")]

@@ -7,7 +7,7 @@
 //! Karatsuba, which word-by-word reduction cannot. **Cost.** `2 M(n) + L(n)`, where `L` is a low
 //! product. **Domain.** Odd moduli from 3, one thread. Constant time.
 
-use super::montgomery_constants::negated_inverse;
+use super::montgomery_form::negated_inverse;
 use super::montgomery_form::{Form, Method, MontgomeryForm};
 use super::partial_reduction::{partial_montgomery, partial_montgomery_scratch};
 use super::registry::{ConstantTime, Domain, Entry, Threads};

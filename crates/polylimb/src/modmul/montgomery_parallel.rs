@@ -7,7 +7,7 @@
 //! runs, which Table 2 of `[Arruda2014]` counts as 6 (without large additions on five or more
 //! threads). **Domain.** Odd moduli from 3, any number of threads from 2. Constant time.
 
-use super::montgomery_constants::negated_inverse;
+use super::montgomery_form::negated_inverse;
 use super::montgomery_form::{Form, Method, MontgomeryForm};
 use super::parallel_product::{ParallelLowProduct, ParallelProduct};
 use super::registry::{ConstantTime, Domain, Entry, Threads};

@@ -22,9 +22,9 @@
 //! beforehand (`-C mod r^t`), and of `C1 ν` only the high half is needed: [`Kernel::mul_high`]
 //! computes both, at about 0.7 of a product.
 
-use super::barrett_constant::barrett_constant;
-use super::correction::subtract_once;
-use super::montgomery_constants::negated_inverse;
+use super::long_division::barrett_constant;
+use super::montgomery_form::negated_inverse;
+use super::residue::subtract_once;
 use crate::limb::{Kernel, WORD_BITS, Word, inverse_mod_word, is_zero};
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
@@ -200,7 +200,7 @@ pub(super) fn partial_montgomery_scratch(kernel: Kernel, n: usize, t: usize) -> 
 }
 
 /// RPB: `c[..n] ← C mod M` for a `C` of exactly `n + t` words and `nu` of `t + 1`, as
-/// [`super::barrett_constant::barrett_constant`] makes it; the higher words are unspecified
+/// [`super::long_division::barrett_constant`] makes it; the higher words are unspecified
 /// afterwards.
 ///
 /// Any modulus of at least 1, any `t` from 0. Cost: a product of `t + 1` words and the low `n + 1`

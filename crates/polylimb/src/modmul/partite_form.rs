@@ -5,7 +5,7 @@
 //! `[0, M)`. **The cut** `t` is free, 0 (`R = 1`, all reduction from above) to `n` (all from
 //! below); the papers cut in the middle.
 
-use super::montgomery_constants::MontgomeryConstants;
+use super::montgomery_form::MontgomeryConstants;
 use super::partial_reduction::PartialMontgomery;
 use super::registry::Request;
 use super::residue::Parameters;

@@ -31,8 +31,8 @@
 //! ```
 
 pub use super::accumulator::Accumulator;
+pub use super::accumulator::LazyAccumulator;
+pub use super::accumulator::product_of_parts;
 pub use super::fixed_window::ENTRY as FIXED_WINDOW;
-pub use super::lazy_accumulator::LazyAccumulator;
-pub use super::part_product::product_of_parts;
 pub use super::sliding_window::ENTRY as SLIDING_WINDOW;
 pub use super::table::Table;

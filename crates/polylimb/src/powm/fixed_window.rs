@@ -7,10 +7,10 @@
 //! Every modulus. Constant time.
 
 use super::Accumulator;
-use super::lines::Lines;
+use super::accumulator::Lines;
 use super::model::{self, Counts, Prediction, real};
-use super::registry::{Entry, Job, Make, Width};
 use super::table::Table;
+use super::{Entry, Job, Make, Width};
 use crate::limb::Word;
 use crate::modmul::{ConstantTime, Domain, Threads};
 

@@ -1,7 +1,7 @@
 //! Tables of powers, wiped when dropped.
 
 use super::Accumulator;
-use super::lines::Lines;
+use super::accumulator::Lines;
 use super::model::{Counts, real};
 use crate::limb::{Kernel, Word};
 use crate::modmul::ModMul;

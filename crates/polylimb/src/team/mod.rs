@@ -12,15 +12,13 @@
 //! |---|---|
 //! | `split.rs` | the interface, [`Alone`], [`each_chunk`] |
 //! | `narrowed.rs` | a team that uses only some of its threads |
-//! | `stretches.rs` | a number's bits cut into stretches, one for each thread |
 //! | `pipe.rs` | a queue from one part to another |
-//! | `threads.rs` | [`Team`]: sessions and runs, the side of the caller |
-//! | `worker.rs` | the side of the worker |
+//! | `threads.rs` | [`Team`]: sessions and runs, the sides of the caller and of the worker |
 //! | `two_levels.rs` | groups of threads, each with helpers of its own |
 //! | `mailbox.rs` | the line between them, its states and its memory orderings |
 //! | `wait.rs` | how long to spin before yielding |
 //! | `here.rs` | what the current thread is doing |
-//! | `builder.rs`, `pinning.rs` | starting threads, binding them to cores |
+//! | `builder.rs` | starting threads, binding them to cores |
 //! | `sync.rs` | the primitives, from the standard library or the model checker |
 //!
 //! Imports: `error`. Read [`Split`] first, then `mailbox.rs`.
@@ -40,8 +38,6 @@ mod narrowed;
 #[cfg(feature = "alloc")]
 mod pipe;
 mod split;
-#[cfg(feature = "alloc")]
-mod stretches;
 
 #[cfg(feature = "std")]
 mod builder;
@@ -50,8 +46,6 @@ mod here;
 #[cfg(feature = "std")]
 mod mailbox;
 #[cfg(feature = "std")]
-mod pinning;
-#[cfg(feature = "std")]
 mod sync;
 #[cfg(feature = "std")]
 mod threads;
@@ -59,22 +53,18 @@ mod threads;
 mod two_levels;
 #[cfg(feature = "std")]
 mod wait;
-#[cfg(feature = "std")]
-mod worker;
 
 #[cfg(feature = "std")]
 pub use builder::Builder;
+#[cfg(feature = "std")]
+pub use builder::{cores, pin_current_thread};
 #[cfg(feature = "alloc")]
 pub(crate) use narrowed::narrowed;
-#[cfg(feature = "std")]
-pub use pinning::{cores, pin_current_thread};
 #[cfg(feature = "alloc")]
 pub use pipe::{End, Pipe, Reader, Writer};
 #[cfg(feature = "engine")]
 pub(crate) use split::map_parts;
 pub use split::{Alone, Split, each_chunk};
-#[cfg(feature = "alloc")]
-pub use stretches::{Stretch, balanced, between, equal};
 #[cfg(feature = "std")]
 pub use threads::Team;
 #[cfg(all(feature = "std", not(loom)))]

@@ -78,23 +78,7 @@ fn binary_fields() {
     let names =
         [Features::NONE, crate::memcheck::features()].map(|features| with_best(features, Fields));
     println!("binary products: {}", names.join(" "));
-    squares_by_pdep();
 }
-
-/// This kernel has the same products as `Clmul`.
-#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-fn squares_by_pdep() {
-    use polylimb::field::binary::Pdep;
-    let Some(kernel) = Pdep::available(crate::memcheck::features()) else {
-        println!("SKIPPED clmul-pdep: needs bmi2, avx2 and pclmulqdq");
-        return;
-    };
-    let f = Binary::<{ words_for(233) }, F233, _>::with(kernel);
-    check("2^233, clmul-pdep", &f, 233);
-}
-
-#[cfg(not(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32")))))]
-fn squares_by_pdep() {}
 
 /// The vectors of the CPU compute from the same source; Valgrind cannot run them.
 #[test]

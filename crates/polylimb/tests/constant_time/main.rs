@@ -113,9 +113,7 @@ fn kernels() {
             check("mul_1", &mut |r, _| _ = kernel.mul_1(r, &a, w));
             check("addmul_1", &mut |r, _| _ = kernel.addmul_1(r, &a, w));
             check("submul_1", &mut |r, _| _ = kernel.submul_1(r, &a, w));
-            check("comba", &mut |_, wide| kernel.comba(wide, &a, &b));
             check("schoolbook_square", &mut |_, wide| kernel.schoolbook_square(wide, &a));
-            check("comba_square", &mut |_, wide| kernel.comba_square(wide, &a));
             check("mul", &mut |_, wide| kernel.mul(wide, &a, &b, &mut scratch));
             check("sqr", &mut |_, wide| kernel.sqr(wide, &a, &mut scratch));
             check("mul_low", &mut |r, _| kernel.mul_low(r, &a, &b, &mut scratch));

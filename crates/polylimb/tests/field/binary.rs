@@ -117,21 +117,6 @@ fn the_best_product_of_this_cpu_and_the_portable_one() {
     }
 }
 
-/// Squares by `pdep` against the products of `Clmul`.
-#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-#[test]
-fn squares_by_deposited_bits() {
-    use polylimb::field::binary::Pdep;
-    assert!(Pdep::available(Features::NONE).is_none());
-    let Some(kernel) = Pdep::available(Features::detect()) else {
-        println!("SKIPPED clmul-pdep: needs bmi2, avx2 and pclmulqdq");
-        return;
-    };
-    let mut compared = check::<{ words_for(233) }, F233, Pdep>(kernel, 21);
-    compared += check::<{ words_for(283) }, F283, Pdep>(kernel, 22);
-    assert!(compared >= 10_000, "only {compared} comparisons ran");
-}
-
 /// Square roots, traces and quadratic equations by their definitions.
 fn linear<const N: usize, P: Polynomial, K: Product>(kernel: K, seed: u64) -> usize {
     let f = Binary::<N, P, K>::with(kernel);

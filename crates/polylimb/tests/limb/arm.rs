@@ -4,7 +4,7 @@
 
 use num_bigint::BigUint;
 use polylimb::cpu::Features;
-use polylimb::limb::arm::{self, MULTIPLICATIONS, REDUCTIONS, ShortDigits, TwoWay};
+use polylimb::limb::arm::{self, ShortDigits, TwoWay};
 use polylimb::limb::{Word, inverse_mod_word};
 use rand_chacha::ChaCha8Rng;
 
@@ -59,67 +59,6 @@ impl<R> Guarded<R> {
     fn result(&self) -> &R {
         assert_eq!((self.before, self.after), (CANARY, CANARY), "written beyond the result");
         &self.r
-    }
-}
-
-#[test]
-fn multiplications() {
-    let mut rng = rng(71);
-    let mut compared = 0;
-    for round in 0..ROUNDS {
-        let (a, b) = (array(&operand(&mut rng, 8)), array(&operand(&mut rng, 8)));
-        let expected = big(&a) * big(&b);
-        for kernel in &MULTIPLICATIONS {
-            let mut r = Guarded::filled([CANARY; 16]);
-            (kernel.function)(&mut r.r, &a, &b);
-            assert_eq!(big(r.result()), expected, "{}, round {round}", kernel.name);
-            compared += 1;
-        }
-    }
-    assert_eq!(compared, ROUNDS * MULTIPLICATIONS.len());
-}
-
-#[test]
-fn reductions() {
-    let mut rng = rng(72);
-    let mut compared = 0;
-    for round in 0..ROUNDS {
-        let m = odd(&mut rng, round);
-        let t = wide(&mut rng, &m);
-        let expected = reduced(&big(&t), &big(&m));
-        for kernel in &REDUCTIONS {
-            let mut r = Guarded::filled([CANARY; 8]);
-            (kernel.function)(&mut r.r, &t, &m, inverse_mod_word(m[0]).wrapping_neg());
-            assert_eq!(big(r.result()), expected, "{}, round {round}", kernel.name);
-            compared += 1;
-        }
-    }
-    assert_eq!(compared, ROUNDS * REDUCTIONS.len());
-}
-
-#[test]
-fn two_at_once() {
-    let Some(neon) = TwoWay::available(Features::detect()) else {
-        println!("SKIPPED: no NEON");
-        return;
-    };
-    let mut rng = rng(73);
-    for round in 0..ROUNDS {
-        let words: [[Word; 8]; 4] = core::array::from_fn(|_| array(&operand(&mut rng, 8)));
-        let mut r = Guarded::filled([[CANARY; 16]; 2]);
-        neon.multiply(&mut r.r, &words.each_ref());
-        for i in 0..2 {
-            let expected = big(&words[2 * i]) * big(&words[2 * i + 1]);
-            assert_eq!(big(&r.result()[i]), expected, "product {i} of round {round}");
-        }
-        let m = odd(&mut rng, round);
-        let t = [wide(&mut rng, &m), wide(&mut rng, &m)];
-        let mut r = Guarded::filled([[CANARY; 8]; 2]);
-        neon.reduce(&mut r.r, &t, &m, inverse_mod_word(m[0]).wrapping_neg());
-        for i in 0..2 {
-            let expected = reduced(&big(&t[i]), &big(&m));
-            assert_eq!(big(&r.result()[i]), expected, "reduction {i} of round {round}");
-        }
     }
 }
 

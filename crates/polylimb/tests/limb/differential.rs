@@ -70,9 +70,6 @@ fn products_and_squares() {
                 let mut r = Guarded::new(2 * n);
                 kernel.schoolbook(r.get(), &a, &b);
                 assert_eq!(r.checked(), product, "{kernel:?} schoolbook {n}: {a:x?} {b:x?}");
-                r.get().fill(1);
-                kernel.comba(r.get(), &a, &b);
-                assert_eq!(r.checked(), product, "{kernel:?} comba {n}: {a:x?} {b:x?}");
                 let mut scratch = Guarded::new(kernel.mul_scratch(n, n));
                 r.get().fill(1);
                 kernel.mul(r.get(), &a, &b, scratch.get());
@@ -81,9 +78,6 @@ fn products_and_squares() {
                 r.get().fill(1);
                 kernel.schoolbook_square(r.get(), &a);
                 assert_eq!(r.checked(), square, "{kernel:?} schoolbook square {n}: {a:x?}");
-                r.get().fill(1);
-                kernel.comba_square(r.get(), &a);
-                assert_eq!(r.checked(), square, "{kernel:?} comba square {n}: {a:x?}");
                 let mut scratch = Guarded::new(kernel.sqr_scratch(n));
                 r.get().fill(1);
                 kernel.sqr(r.get(), &a, scratch.get());

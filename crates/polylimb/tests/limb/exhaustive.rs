@@ -7,7 +7,7 @@ const KERNEL: Kernel = Kernel::PORTABLE;
 #[test]
 fn products_of_every_two_bytes() {
     let mut compared = 0u64;
-    let (mut schoolbook, mut comba, mut low) = ([0; 4], [0; 4], [0; 2]);
+    let (mut schoolbook, mut low) = ([0; 4], [0; 2]);
     // Every a; every 64th b, with another start for each a.
     for a in 0..=u16::MAX {
         let bytes = a.to_le_bytes();
@@ -15,13 +15,12 @@ fn products_of_every_two_bytes() {
             let other = b.to_le_bytes();
             let expected = (u32::from(a) * u32::from(b)).to_le_bytes();
             KERNEL.schoolbook(&mut schoolbook, &bytes, &other);
-            KERNEL.comba(&mut comba, &bytes, &other);
             KERNEL.schoolbook_low(&mut low, &bytes, &other);
-            assert!(schoolbook == expected && comba == expected && low == expected[..2], "{a} {b}");
-            compared += 3;
+            assert!(schoolbook == expected && low == expected[..2], "{a} {b}");
+            compared += 2;
         }
     }
-    assert!(compared >= 200_000_000, "only {compared} comparisons ran");
+    assert!(compared >= 130_000_000, "only {compared} comparisons ran");
 }
 
 #[test]
@@ -32,8 +31,6 @@ fn every_square_sum_and_difference() {
         let bytes = a.to_le_bytes();
         let expected = (u32::from(a) * u32::from(a)).to_le_bytes();
         KERNEL.schoolbook_square(&mut r, &bytes);
-        assert_eq!(r, expected, "{a}");
-        KERNEL.comba_square(&mut r, &bytes);
         assert_eq!(r, expected, "{a}");
         for b in (0..=u16::MAX).step_by(509) {
             let mut r = [0; 2];

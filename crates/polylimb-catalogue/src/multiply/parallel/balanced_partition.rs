@@ -11,9 +11,10 @@
 use super::{ADDITION, SharedGroup, sum_of_stretches};
 use crate::multiply::left_to_right_vartime;
 use crate::multiply::registry::{Base, Make, Method, run};
+use crate::stretches::{balanced, between};
 use polylimb::entry::{Domain, Threads};
 use polylimb::limb::Bits;
-use polylimb::team::{Split, balanced, between};
+use polylimb::team::Split;
 use polylimb::timing::ConstantTime;
 
 pub(in crate::multiply) const METHOD: Method = Method {

@@ -11,9 +11,10 @@
 use super::SharedGroup;
 use crate::multiply::left_to_right_vartime;
 use crate::multiply::registry::{Base, Make, Method, run};
+use crate::stretches::{Stretch, equal};
 use polylimb::entry::{Domain, Threads};
 use polylimb::limb::Bits;
-use polylimb::team::{Split, Stretch, each_chunk, equal};
+use polylimb::team::{Split, each_chunk};
 use polylimb::timing::ConstantTime;
 
 pub(in crate::multiply) const METHOD: Method = Method {

@@ -11,8 +11,9 @@
 use super::{SharedGroup, points_of_parts};
 use crate::multiply::registry::{Base, Chosen, Make, Method, run};
 use crate::multiply::signed_digits_vartime;
+use crate::stretches::{between, equal};
 use polylimb::entry::{Domain, Threads};
-use polylimb::team::{Split, between, each_chunk, equal};
+use polylimb::team::{Split, each_chunk};
 use polylimb::timing::ConstantTime;
 
 pub(in crate::multiply) const METHOD: Method = Method {

@@ -10,8 +10,8 @@
 use super::{ADDITION, SharedGroup, sum_of_stretches};
 use crate::multiply::registry::{Base, Chosen, Make, Method, run};
 use crate::multiply::signed_digits::{signed_digits_vartime, width_naf_digits_vartime};
+use crate::stretches::{balanced, between, equal};
 use polylimb::entry::{Domain, Threads};
-use polylimb::team::{balanced, between, equal};
 use polylimb::timing::ConstantTime;
 
 /// Stretches of equal length.

@@ -20,7 +20,7 @@ pub(super) fn ways(degree: usize, lower: &'static [usize]) -> Result<Vec<Way>> {
     let polynomial = Sparse::new(degree, lower)?;
     let mut ways = vec![with_best(Features::detect(), With(polynomial, ConstantTime::Yes))];
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-    if let Some(kernel) = polylimb::field::binary::Pdep::available(Features::detect()) {
+    if let Some(kernel) = polylimb_catalogue::binary_field::Pdep::available(Features::detect()) {
         ways.push(With(polynomial, ConstantTime::Yes).call(kernel));
     }
     if ways[0].kernel != Comb::NAME {

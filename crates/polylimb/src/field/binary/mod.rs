@@ -16,44 +16,34 @@
 //!
 //! **`F_2^163` on the `ATmega128`** in assembly: the folder `avr`.
 //!
-//! Read [`Polynomial`] first, then `comb.rs`, then `reduce.rs`, then `x86_64/`.
+//! Read [`Polynomial`] first, then `product.rs`, then `reduce.rs`, then `x86_64/`.
 
 mod any;
 #[cfg(target_arch = "avr")]
 pub mod avr;
-mod best;
-mod comb;
 mod field;
-mod kernel;
-mod lopez_dahab;
-mod maps;
 #[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod pairs;
 mod polynomial;
+mod product;
 mod quadratic;
 #[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod quads;
 mod reduce;
-mod sparse;
 mod square;
 pub mod words;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod x86_64;
 
-pub use any::AnyBinary;
-pub use best::Best;
-pub use comb::Comb;
+pub use any::{AnyBinary, MOST_DEGREE, Sparse};
 pub use field::{Binary, DefaultProduct};
-pub use kernel::{Everywhere, Product, WithProduct, with_best};
-pub use lopez_dahab::LopezDahab;
-pub use maps::Maps;
-pub use polynomial::{F163, F233, F283, F409, F571, Polynomial, words_for};
+pub use polynomial::{F163, F233, F283, F409, F571, Maps, Polynomial, words_for};
+pub use product::{Best, Comb, Everywhere, LopezDahab, Product, WithProduct, with_best};
 pub use quadratic::Quadratic;
 #[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 pub use quads::{BinaryQuads, Quad};
-pub use sparse::{MOST_DEGREE, Sparse};
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-pub use x86_64::{Bmi2, Clmul, Pdep};
+pub use x86_64::Clmul;
 
 use crate::limb::Word;
 use zeroize::Zeroize;

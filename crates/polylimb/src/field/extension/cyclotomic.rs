@@ -5,10 +5,10 @@
 //! `[Cuiman2019]` counts it: `[Scott2004]`. **Cost** in `F_p²`: Granger and Scott 9 squares (three
 //! of `F_p⁴`); compressed 6; norm 1: 7 products and 4 squares (a square and a product of `F_p⁶`).
 
+use super::Quadratic;
 use super::fp6::Fp6;
 use super::fp12::{El, Fp12};
-use super::quadratic::Quadratic;
-use crate::field::simultaneous::invert_all;
+use crate::field::arithmetic::invert_all;
 use crate::field::{Field, Op};
 use zeroize::Zeroize;
 

@@ -4,8 +4,8 @@
 //! `[Devegili2006]`. **Cost** in `F_p²`: a product 18 products and 6 reductions, a square 12
 //! products, an inverse 25 products and squares and one inverse.
 
+use super::Quadratic;
 use super::fp6::Fp6;
-use super::quadratic::Quadratic;
 use crate::field::{Field, Op, VartimeField};
 use core::mem::MaybeUninit;
 

@@ -4,7 +4,7 @@
 //! `[Cuiman2019]`, Algorithms 2 and 3; `[Aranha2011]`. **Cost.** A product: 3 products and 2
 //! reductions of the base; a square: 2 products; an inverse: 2 squares, 2 products and one inverse.
 
-use super::quadratic::{Quadratic, Xi};
+use super::{Quadratic, Xi};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, Field, Op, SquareRoot, VartimeField};
 use crate::limb::Mask;

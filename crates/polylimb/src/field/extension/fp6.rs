@@ -5,7 +5,7 @@
 //! reductions (or 6 products), a square 2 products and 3 squares, an inverse 9 products, 3 squares
 //! and one inverse.
 
-use super::quadratic::Quadratic;
+use super::Quadratic;
 use crate::field::{Field, Op, VartimeField};
 use core::mem::MaybeUninit;
 

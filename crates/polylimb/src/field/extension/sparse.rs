@@ -5,9 +5,9 @@
 //! The counts are from `[Cuiman2019]`, section VI. **Cost** in `F_p²`: an element times a line 13
 //! products, not 18, and 6 reductions; a line times a line 6.
 
+use super::Quadratic;
 use super::fp6::Fp6;
 use super::fp12::{El, Fp12, Six};
-use super::quadratic::Quadratic;
 use crate::field::{Field, Op};
 use zeroize::Zeroize;
 

@@ -5,7 +5,7 @@
 //! integration disassembles the roots and looks for calls that were not inlined.
 
 use super::LaneMask;
-use super::carry::select;
+use super::digits::select;
 use super::vector::{Compiled, Products};
 use crate::field::Op;
 use crate::limb::simd::{Ifma, compiled_for};

@@ -14,16 +14,15 @@
 //! instructions enabled. Outside a root the results are the same, but each vector operation is a
 //! call.
 //!
-//! Constant time in all elements. Read [`FixedLanes`] first, then `carry.rs`.
+//! Constant time in all elements. Read [`FixedLanes`] first, then `digits.rs`.
 
-mod carry;
+use super::Truth;
+
 mod digits;
 mod fixed;
 #[cfg(target_arch = "x86_64")]
 mod ifma;
 mod loose;
-mod mask;
-mod portable;
 mod spread;
 pub(super) mod vector;
 
@@ -32,7 +31,35 @@ pub use crate::limb::simd::Ifma;
 pub use crate::limb::simd::{LANES, Portable};
 pub use fixed::{FixedLanes, LanePrime, primes};
 pub use loose::{LooseLanes, LoosePrime, SignedColumns};
-pub use mask::LaneMask;
 pub use spread::{Complex, Spread};
 #[cfg(feature = "engine")]
 pub(crate) use vector::Compiled;
+
+// One truth value per lane.
+
+/// Eight truth values, lane i in bit i.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LaneMask(u8);
+
+impl LaneMask {
+    /// The truth values with these bits.
+    #[inline(always)]
+    #[must_use]
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits)
+    }
+
+    /// The truth values as bits, lane i in bit i. Branch on them only if they are public.
+    #[inline(always)]
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+}
+
+impl Truth for LaneMask {
+    const TRUE: Self = Self(u8::MAX);
+    const FALSE: Self = Self(0);
+}
+
+crate::limb::bit_operators!(LaneMask);

@@ -1,8 +1,9 @@
 //! The functions compiled for a vector, which the arithmetic of lanes needs.
 
 use super::LaneMask;
+use super::digits::select;
 use crate::field::Op;
-use crate::limb::simd::Vector;
+use crate::limb::simd::{Portable, Vector};
 use core::mem::MaybeUninit;
 
 /// A modulus with its products of numbers of `D` digits.
@@ -67,4 +68,67 @@ pub trait Compiled: Vector {
     fn apart<O: Op>(op: O) -> O::Out;
     /// `op.call()` inside a function compiled for these vectors.
     fn run<O: Op>(op: O) -> O::Out;
+}
+
+// The functions of eight lanes for the twin in plain Rust.
+
+impl Compiled for Portable {
+    #[inline(never)]
+    fn mul<'r, M: Products<D>, const D: usize>(
+        m: &M,
+        r: &'r mut MaybeUninit<[Self; D]>,
+        a: &[Self; D],
+        b: &[Self; D],
+    ) -> &'r mut [Self; D] {
+        r.write(m.mul(a, b))
+    }
+
+    #[inline(never)]
+    fn sqr<'r, M: Products<D>, const D: usize>(
+        m: &M,
+        r: &'r mut MaybeUninit<[Self; D]>,
+        a: &[Self; D],
+    ) -> &'r mut [Self; D] {
+        r.write(m.sqr(a))
+    }
+
+    // A function per field, not inlined into each sum: arrays of eight lanes are also slow to
+    // compile.
+    #[inline(never)]
+    fn sum<M: Products<D>, const D: usize>(m: &M, a: &[Self; D], b: &[Self; D]) -> [Self; D] {
+        m.add(a, b)
+    }
+
+    #[inline(never)]
+    fn difference<M: Products<D>, const D: usize>(
+        m: &M,
+        a: &[Self; D],
+        b: &[Self; D],
+    ) -> [Self; D] {
+        m.sub(a, b)
+    }
+
+    #[inline(never)]
+    fn choose<const D: usize>(
+        condition: LaneMask,
+        if_true: &[Self; D],
+        if_false: &[Self; D],
+    ) -> [Self; D] {
+        select(condition, if_true, if_false)
+    }
+
+    #[inline(never)]
+    fn part<O: Op>(op: O) -> O::Out {
+        op.call()
+    }
+
+    #[inline(never)]
+    fn apart<O: Op>(op: O) -> O::Out {
+        op.call()
+    }
+
+    #[inline(always)]
+    fn run<O: Op>(op: O) -> O::Out {
+        op.call()
+    }
 }

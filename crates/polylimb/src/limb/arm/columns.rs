@@ -16,83 +16,41 @@ macro_rules! product {
 }
 
 /// As [`product`], with the carry for `$high` left in its flag.
+#[rustfmt::skip]
 macro_rules! last {
     ($add:literal $low:literal $middle:literal, $a:literal $b:literal) => {
         concat!(
             "mov r12, #0\n",
-            "umlal ",
-            $low,
-            ", r12, ",
-            $a,
-            ", ",
-            $b,
-            "\n",
-            $add,
-            " ",
-            $middle,
-            ", ",
-            $middle,
-            ", r12\n",
+            "umlal ", $low, ", r12, ", $a, ", ", $b, "\n",
+            $add, " ", $middle, ", ", $middle, ", r12\n",
         )
     };
 }
 
 /// As [`last`], with a word at `[$from, $at]` added to `$low` in one chain of carries. Changes
 /// `lr`.
+#[rustfmt::skip]
 macro_rules! last_onto {
     ($from:literal $low:literal $middle:literal, $a:literal $b:literal, $at:literal) => {
         concat!(
             "mov r12, #0\n",
-            "umlal ",
-            $low,
-            ", r12, ",
-            $a,
-            ", ",
-            $b,
-            "\n",
-            "ldr lr, [",
-            $from,
-            ", #",
-            $at,
-            "]\n",
-            "adds ",
-            $low,
-            ", ",
-            $low,
-            ", lr\n",
-            "adcs ",
-            $middle,
-            ", ",
-            $middle,
-            ", r12\n",
+            "umlal ", $low, ", r12, ", $a, ", ", $b, "\n",
+            "ldr lr, [", $from, ", #", $at, "]\n",
+            "adds ", $low, ", ", $low, ", lr\n",
+            "adcs ", $middle, ", ", $middle, ", r12\n",
         )
     };
 }
 
 /// Adds a word at `[$from, $at]` to the column. Changes `lr`.
+#[rustfmt::skip]
 macro_rules! accumulate {
     ($from:literal $low:literal $middle:literal $high:literal, $at:literal) => {
         concat!(
-            "ldr lr, [",
-            $from,
-            ", #",
-            $at,
-            "]\n",
-            "adds ",
-            $low,
-            ", ",
-            $low,
-            ", lr\n",
-            "adcs ",
-            $middle,
-            ", ",
-            $middle,
-            ", #0\n",
-            "adc ",
-            $high,
-            ", ",
-            $high,
-            ", #0\n",
+            "ldr lr, [", $from, ", #", $at, "]\n",
+            "adds ", $low, ", ", $low, ", lr\n",
+            "adcs ", $middle, ", ", $middle, ", #0\n",
+            "adc ", $high, ", ", $high, ", #0\n",
         )
     };
 }

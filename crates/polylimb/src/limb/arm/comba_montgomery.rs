@@ -121,7 +121,7 @@ macro_rules! enter {
 kernel! {
     /// `r = t / 2^256 mod m` for `t < 2^256 m`; `minus_inverse` is `-1/m mod 2^32`. `r` disjoint
     /// from `t` and `m`. Stack: 36 bytes.
-    pub(super) fn reduce(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word);
+    pub fn reduce(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word);
     enter!(),
     columns!(column),
     "mov r3, r4",
@@ -133,7 +133,7 @@ kernel! {
 
 kernel! {
     /// As [`reduce`], with delayed carries.
-    pub(crate) fn delayed(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word);
+    pub fn delayed(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word);
     enter!(),
     columns!(late),
     "mov r3, r4",

@@ -1,7 +1,7 @@
 //! Two Montgomery products, or one product of `F_p²`, at once with NEON, in digits of 29 bits.
 //!
 //! **Source.** Short digits that leave room for carries: `[BernsteinSchwabe2012]`; the arrangement
-//! is ours. **Idea.** With full words `neon.rs` must extract every carry. Nine digits of 29 bits
+//! is ours. **Idea.** With full words every carry must be extracted. Nine digits of 29 bits
 //! hold 261 bits, and a column of eighteen products of digits stays below `2^63`: so `VMLAL` alone
 //! sums the products of a column, and a column carries only once (`VSRA`), when a quotient has
 //! cleared it. One factor is multiplied by `2^5` first, because nine quotients of 29 bits divide by
@@ -15,6 +15,7 @@
 //! **Cost.** 81 or 162 `VMLAL` and 81 for the reduction; in all 339 and 433 executed instructions.
 //! **Time.** Constant.
 
+use crate::cpu::Features;
 use crate::limb::Word;
 
 /// Bits of a digit.
@@ -65,92 +66,23 @@ const fn digits(m: &[Word; 8], shift: usize) -> [Word; DIGITS] {
 
 /// The registers of the digits: of the first factor, of the second factor times `2^5`, and of the
 /// second factor times the imaginary unit.
+#[rustfmt::skip]
 macro_rules! a {
-    (0) => {
-        "d0"
-    };
-    (1) => {
-        "d1"
-    };
-    (2) => {
-        "d2"
-    };
-    (3) => {
-        "d3"
-    };
-    (4) => {
-        "d4"
-    };
-    (5) => {
-        "d5"
-    };
-    (6) => {
-        "d6"
-    };
-    (7) => {
-        "d7"
-    };
-    (8) => {
-        "d8"
-    };
+    (0) => { "d0" }; (1) => { "d1" }; (2) => { "d2" };
+    (3) => { "d3" }; (4) => { "d4" }; (5) => { "d5" };
+    (6) => { "d6" }; (7) => { "d7" }; (8) => { "d8" };
 }
+#[rustfmt::skip]
 macro_rules! b {
-    (0) => {
-        "d10"
-    };
-    (1) => {
-        "d11"
-    };
-    (2) => {
-        "d12"
-    };
-    (3) => {
-        "d13"
-    };
-    (4) => {
-        "d14"
-    };
-    (5) => {
-        "d15"
-    };
-    (6) => {
-        "d16"
-    };
-    (7) => {
-        "d17"
-    };
-    (8) => {
-        "d9"
-    };
+    (0) => { "d10" }; (1) => { "d11" }; (2) => { "d12" };
+    (3) => { "d13" }; (4) => { "d14" }; (5) => { "d15" };
+    (6) => { "d16" }; (7) => { "d17" }; (8) => { "d9" };
 }
+#[rustfmt::skip]
 macro_rules! c {
-    (0) => {
-        "d18"
-    };
-    (1) => {
-        "d19"
-    };
-    (2) => {
-        "d20"
-    };
-    (3) => {
-        "d21"
-    };
-    (4) => {
-        "d22"
-    };
-    (5) => {
-        "d23"
-    };
-    (6) => {
-        "d24"
-    };
-    (7) => {
-        "d25"
-    };
-    (8) => {
-        "d26"
-    };
+    (0) => { "d18" }; (1) => { "d19" }; (2) => { "d20" };
+    (3) => { "d21" }; (4) => { "d22" }; (5) => { "d23" };
+    (6) => { "d24" }; (7) => { "d25" }; (8) => { "d26" };
 }
 
 /// Words `0 1 4 5`, then `2 3 6 7` of both numbers side by side in `d18` to `d25`, from the numbers
@@ -205,23 +137,15 @@ macro_rules! pair {
 }
 
 /// As [`pair`], for complex numbers.
+#[rustfmt::skip]
 macro_rules! complex {
     ($multiply:literal $sum:literal $i:tt $j:tt) => {
         concat!(
-            $multiply,
-            " ",
-            $sum,
-            ", ",
-            b!($j),
-            ", ",
-            a!($i),
+            $multiply, " ", $sum, ", ", b!($j),
+            ", ", a!($i),
             "[0]\n",
-            "vmlal.s32 ",
-            $sum,
-            ", ",
-            c!($j),
-            ", ",
-            a!($i),
+            "vmlal.s32 ", $sum, ", ", c!($j),
+            ", ", a!($i),
             "[1]\n",
         )
     };
@@ -398,4 +322,57 @@ kernel! {
     "add sp, sp, #272",
     "vpop {{d8-d15}}",
     "bx lr",
+}
+
+/// Two operations at once with NEON. A value proves that this processor has NEON; the fields are
+/// the kernels that the methods call.
+#[derive(Debug, Clone, Copy)]
+pub struct TwoWay {
+    /// [`TwoWay::montgomery_mul`].
+    pub montgomery_mul: extern "C" fn(&mut [[Word; 8]; 2], &[&[Word; 8]; 4], &ShortDigits),
+    /// [`TwoWay::complex_product`].
+    pub complex_product:
+        extern "C" fn(&mut [[Word; 8]; 2], &[[Word; 8]; 2], &[[Word; 8]; 2], &ShortDigits),
+}
+
+impl TwoWay {
+    const NEON: Self = Self { montgomery_mul: multiply, complex_product };
+
+    /// The value if `features` and this processor, as far as is known without `std`, have NEON.
+    #[must_use]
+    pub fn available(features: Features) -> Option<Self> {
+        features.allows(Features::NEON).then_some(Self::NEON)
+    }
+
+    /// Makes the value without detection.
+    ///
+    /// # Safety
+    /// This processor must have NEON.
+    #[must_use]
+    pub const unsafe fn assumed() -> Self {
+        Self::NEON
+    }
+
+    /// `r[0] = a b / 2^256 mod m` and `r[1] = c d / 2^256 mod m` in `[0, m)` for the operands
+    /// `a b c d`; both products must be below `2^256 m`.
+    pub fn montgomery_mul(
+        self,
+        r: &mut [[Word; 8]; 2],
+        operands: &[&[Word; 8]; 4],
+        m: &ShortDigits,
+    ) {
+        multiply(r, operands, m);
+    }
+
+    /// `r[0] + r[1] i = (a[0] + a[1] i)(b[0] + b[1] i) / 2^256 mod m` in `[0, m)` for `i² = -1`,
+    /// parts in `[0, m)` and `m < 2^255`.
+    pub fn complex_product(
+        self,
+        r: &mut [[Word; 8]; 2],
+        a: &[[Word; 8]; 2],
+        b: &[[Word; 8]; 2],
+        m: &ShortDigits,
+    ) {
+        complex_product(r, a, b, m);
+    }
 }

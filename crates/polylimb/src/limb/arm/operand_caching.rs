@@ -59,7 +59,7 @@ macro_rules! all_rows {
 
 kernel! {
     /// `r = a b`, each carry propagated at once. `r` disjoint from `a` and `b`. Stack: 36 bytes.
-    pub(super) fn multiply(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]);
+    pub fn multiply(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]);
     "push {{r4-r11, lr}}",
     all_rows!(at_once),
     "pop {{r4-r11, pc}}",
@@ -67,7 +67,7 @@ kernel! {
 
 kernel! {
     /// As [`multiply`], with delayed carries and sums.
-    pub(crate) fn delayed(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]);
+    pub fn delayed(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]);
     "push {{r4-r11, lr}}",
     all_rows!(delayed),
     "pop {{r4-r11, pc}}",

@@ -1,56 +1,14 @@
 //! Montgomery reduction with `UMAAL` of a complete product (separated operand scanning).
 //!
 //! **Source.** `[Koc1996]` (SOS); with `UMAAL` `[Cuiman2019]` (`asm_mp_reduct_512`). **Idea.**
-//! `q = t₀ (-1/m)` clears the lowest word of `t + q m`, eight times. [`rows`] keeps the eight words
-//! that a row changes in registers, whose roles rotate by one per row. [`by_four`] makes four rows
-//! at a time, column by column as `umaal_rows.rs` multiplies; each `q` is computed when its column
-//! is complete. In both the carry into the upper half stays in its flag from row to row, because no
-//! other instruction changes it. **Cost.** 64 products and 8 for the `q`; with the last subtraction
-//! 203 executed instructions, by four 198. **Time.** Constant.
+//! `q = t₀ (-1/m)` clears the lowest word of `t + q m`, eight times: four rows at a time, column by
+//! column as `umaal_rows.rs` multiplies; each `q` is computed when its column is complete. The
+//! carry into the upper half stays in its flag from row to row, because no other instruction
+//! changes it.
+//! **Cost.** 64 products and 8 for the `q`; with the last subtraction 198 executed instructions.
+//! **Time.** Constant.
 
 use crate::limb::Word;
-
-/// A row: adds `q m` to the words `$w0` to `$w7`; `$w0` becomes the highest word.
-macro_rules! row {
-    ($next:literal; $w0:literal $w1:literal $w2:literal $w3:literal $w4:literal $w5:literal $w6:literal $w7:literal) => {
-        concat!(
-            "mul r12, ", $w0, ", r3\n",
-            "mov lr, #0\n",
-            each!(product: ($w0 0) ($w1 4) ($w2 8) ($w3 12) ($w4 16) ($w5 20) ($w6 24) ($w7 28)),
-            "ldr ", $w0, ", [r1, #", $next, "]\n",
-            "adcs ", $w0, ", ", $w0, ", lr\n",
-        )
-    };
-}
-
-macro_rules! product {
-    ($word:literal $at:literal) => {
-        concat!("ldr r0, [r2, #", $at, "]\n", "umaal ", $word, ", lr, r12, r0\n",)
-    };
-}
-
-kernel! {
-    /// `r = t / 2^256 mod m` for `t < 2^256 m`; `minus_inverse` is `-1/m mod 2^32`. Stack: 40
-    /// bytes.
-    pub(super) fn rows(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word);
-    "push {{r0, r4-r11, lr}}",
-    "ldm r1, {{r4-r11}}",
-    "cmn r0, #0", // no carry
-    row!(32; "r4" "r5" "r6" "r7" "r8" "r9" "r10" "r11"),
-    row!(36; "r5" "r6" "r7" "r8" "r9" "r10" "r11" "r4"),
-    row!(40; "r6" "r7" "r8" "r9" "r10" "r11" "r4" "r5"),
-    row!(44; "r7" "r8" "r9" "r10" "r11" "r4" "r5" "r6"),
-    row!(48; "r8" "r9" "r10" "r11" "r4" "r5" "r6" "r7"),
-    row!(52; "r9" "r10" "r11" "r4" "r5" "r6" "r7" "r8"),
-    row!(56; "r10" "r11" "r4" "r5" "r6" "r7" "r8" "r9"),
-    row!(60; "r11" "r4" "r5" "r6" "r7" "r8" "r9" "r10"),
-    "mov r3, #0",
-    "adc r3, r3, #0",
-    subtract_once!("r3", "r2"),
-    "pop {{r0}}",
-    "stm r0, {{r4-r11}}",
-    "pop {{r4-r11, pc}}",
-}
 
 /// Adds to the word in `r0`; `$carry` is the carry of the row of `$q`.
 macro_rules! onto {
@@ -157,8 +115,9 @@ macro_rules! four_rows {
 }
 
 kernel! {
-    /// As [`rows`], four rows at a time. Stack: 76 bytes.
-    pub(crate) fn by_four(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word);
+    /// `r = t / 2^256 mod m` for `t < 2^256 m`; `minus_inverse` is `-1/m mod 2^32`. Stack: 76
+    /// bytes.
+    pub fn by_four(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word);
     "push {{r0, r3, r4-r11, lr}}",
     "sub sp, sp, #32",
     "cmn r0, #0", // no carry

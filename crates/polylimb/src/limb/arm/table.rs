@@ -1,10 +1,10 @@
 //! The kernel `umaal`: rows of any length, and eight words by the kernels of this folder.
 
-use super::{comba, sos_umaal, umaal_rows};
+use super::{sos_umaal, umaal_rows};
 use crate::cpu::Features;
 use crate::limb::kernel::Table;
 use crate::limb::word::{Word, adc};
-use crate::limb::{portable, square};
+use crate::limb::{portable, schoolbook as rows};
 use core::arch::naked_asm;
 
 pub(in crate::limb) static UMAAL: Table = Table {
@@ -14,7 +14,6 @@ pub(in crate::limb) static UMAAL: Table = Table {
     mul_1,
     addmul_1,
     schoolbook,
-    comba,
     schoolbook_square: sqr,
     montgomery_reduce,
     montgomery_mul,
@@ -84,17 +83,10 @@ fn schoolbook(r: &mut [Word], a: &[Word], b: &[Word]) {
     }
 }
 
-fn comba(r: &mut [Word], a: &[Word], b: &[Word]) {
-    match (r.try_into(), a.try_into(), b.try_into()) {
-        (Ok(r), Ok(a), Ok(b)) => comba::delayed(r, a, b),
-        _ => (portable::TABLE.comba)(r, a, b),
-    }
-}
-
 fn sqr(r: &mut [Word], a: &[Word]) {
     match (r.try_into(), a.try_into()) {
         (Ok(r), Ok(a)) => umaal_rows::multiply(r, a, a),
-        _ => square::schoolbook::sqr(r, a),
+        _ => rows::sqr(r, a),
     }
 }
 

@@ -53,23 +53,13 @@ macro_rules! subtract {
 }
 
 /// Adds a word in memory to a word where the mask is set.
+#[rustfmt::skip]
 macro_rules! add_masked {
     ($add:literal, $word:literal, $mask:literal, $m:literal, $at:literal) => {
         concat!(
-            "ldr r12, [",
-            $m,
-            ", #",
-            $at,
-            "]\n",
-            "and r12, r12, ",
-            $mask,
-            "\n",
-            $add,
-            " ",
-            $word,
-            ", ",
-            $word,
-            ", r12\n",
+            "ldr r12, [", $m, ", #", $at, "]\n",
+            "and r12, r12, ", $mask, "\n",
+            $add, " ", $word, ", ", $word, ", r12\n",
         )
     };
 }

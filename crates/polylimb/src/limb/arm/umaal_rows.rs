@@ -110,7 +110,7 @@ macro_rules! row {
 
 kernel! {
     /// `r = a b`. `r` disjoint from `a` and `b`. Stack: 40 bytes.
-    pub(crate) fn multiply(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]);
+    pub fn multiply(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]);
     "push {{r4-r11, lr}}",
     "ldm r1!, {{r4-r7}}",
     "str r1, [sp, #-4]!",

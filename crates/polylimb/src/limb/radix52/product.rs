@@ -4,7 +4,7 @@
 //! buffers of three sizes: clearing the largest takes as long as a product of 40 words.
 
 use super::columns::{PADDING, columns, padded};
-use super::normalise::normalise;
+use super::normalise;
 use crate::limb::Word;
 use crate::limb::simd::{DIGIT_BITS, LANES, PACKED, Vector};
 use core::ops::Range;

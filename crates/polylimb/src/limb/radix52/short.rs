@@ -4,7 +4,7 @@
 //! `i`, `i + 8`, … of `a`, whose products then lie whole vectors apart. `a` is read from memory
 //! digit by digit. Up to five vectors (2080 bits) the sums fit the 32 registers.
 //!
-//! For a square, as in `sums.rs`: products above the diagonal, doubled, and the squares of the
+//! For a square, as in `columns.rs`: products above the diagonal, doubled, and the squares of the
 //! digits.
 
 use crate::limb::simd::{LANES, Vector};

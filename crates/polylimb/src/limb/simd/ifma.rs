@@ -3,7 +3,7 @@
 //! The methods are inlined into a root that is compiled for these features; outside a root they are
 //! slow, but correct, on a CPU that has the features.
 
-use super::vector::{DIGIT_MASK, LANES, Vector};
+use super::{DIGIT_MASK, LANES, Vector};
 use crate::cpu::Features;
 use core::arch::x86_64::{
     __m512i, _mm256_loadu_si256, _mm512_add_epi64, _mm512_alignr_epi64, _mm512_and_si512,
@@ -34,85 +34,47 @@ impl Zeroize for Ifma {
     }
 }
 
+/// Methods that are an expression of intrinsics. SAFETY of all uses: see the type.
+macro_rules! intrinsics {
+    ($(fn $name:ident($($argument:tt)*) = $value:expr;)+) => {$(
+        #[inline(always)]
+        fn $name($($argument)*) -> Self {
+            // SAFETY: see the macro.
+            Self(unsafe { $value })
+        }
+    )+};
+}
+
 impl Vector for Ifma {
     const NAME: &'static str = "ifma lanes";
-    const NEEDS: Features = Features::AVX512F.with(Features::AVX512IFMA);
+    const NEEDS: Features = Features::IFMA;
     const NEEDS_NAMES: &'static str = "avx512f, avx512ifma";
 
-    #[inline(always)]
-    fn zero() -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_setzero_si512() })
-    }
-    #[inline(always)]
-    fn splat(w: u64) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_set1_epi64(w.cast_signed()) })
-    }
-    #[inline(always)]
-    fn load(from: &[u64; LANES]) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_loadu_si512(from.as_ptr().cast()) })
+    intrinsics! {
+        fn zero() = _mm512_setzero_si512();
+        fn splat(w: u64) = _mm512_set1_epi64(w.cast_signed());
+        fn load(from: &[u64; LANES]) = _mm512_loadu_si512(from.as_ptr().cast());
+        fn madd_low(self, a: Self, b: Self) = _mm512_madd52lo_epu64(self.0, a.0, b.0);
+        fn madd_high(self, a: Self, b: Self) = _mm512_madd52hi_epu64(self.0, a.0, b.0);
+        fn add(self, other: Self) = _mm512_add_epi64(self.0, other.0);
+        fn sub(self, other: Self) = _mm512_sub_epi64(self.0, other.0);
+        fn and(self, other: Self) = _mm512_and_si512(self.0, other.0);
+        fn or(self, other: Self) = _mm512_or_si512(self.0, other.0);
+        fn xor(self, other: Self) = _mm512_xor_si512(self.0, other.0);
+        fn shl(self, n: u32) = _mm512_sllv_epi64(self.0, _mm512_set1_epi64(n.into()));
+        fn shr(self, n: u32) = _mm512_srlv_epi64(self.0, _mm512_set1_epi64(n.into()));
+        fn sar(self, n: u32) = _mm512_srav_epi64(self.0, _mm512_set1_epi64(n.into()));
+        fn shl_each(self, n: [u8; LANES]) = _mm512_sllv_epi64(self.0, Self::from_lanes(wide(n)).0);
+        fn carries(self) = _mm512_srli_epi64::<52>(self.0);
+        fn signed_carries(self) = _mm512_srai_epi64::<52>(self.0);
+        fn keep(self, lanes: u8) = _mm512_maskz_mov_epi64(lanes, self.0);
+        fn blend(self, other: Self, lanes: u8) = _mm512_mask_mov_epi64(self.0, lanes, other.0);
+        fn increment(self, lanes: u8) = _mm512_mask_sub_epi64(self.0, lanes, self.0, Self::splat(u64::MAX).0);
     }
     #[inline(always)]
     fn store(self, to: &mut [u64; LANES]) {
         // SAFETY: see the type.
         unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), self.0) }
-    }
-    #[inline(always)]
-    fn madd_low(self, a: Self, b: Self) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_madd52lo_epu64(self.0, a.0, b.0) })
-    }
-    #[inline(always)]
-    fn madd_high(self, a: Self, b: Self) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_madd52hi_epu64(self.0, a.0, b.0) })
-    }
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_add_epi64(self.0, other.0) })
-    }
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_sub_epi64(self.0, other.0) })
-    }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_and_si512(self.0, other.0) })
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_or_si512(self.0, other.0) })
-    }
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_xor_si512(self.0, other.0) })
-    }
-    #[inline(always)]
-    fn shl(self, n: u32) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_sllv_epi64(self.0, _mm512_set1_epi64(n.into())) })
-    }
-    #[inline(always)]
-    fn shr(self, n: u32) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_srlv_epi64(self.0, _mm512_set1_epi64(n.into())) })
-    }
-    #[inline(always)]
-    fn sar(self, n: u32) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_srav_epi64(self.0, _mm512_set1_epi64(n.into())) })
-    }
-    #[inline(always)]
-    fn shl_each(self, n: [u8; LANES]) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_sllv_epi64(self.0, Self::from_lanes(wide(n)).0) })
     }
     #[inline(always)]
     fn permute(table: &[[u64; LANES]; 2], index: Self) -> Self {
@@ -144,21 +106,6 @@ impl Vector for Ifma {
         unsafe { _mm512_cmplt_epi64_mask(self.0, _mm512_setzero_si512()) }
     }
     #[inline(always)]
-    fn digits(self) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_and_si512(self.0, Self::splat(DIGIT_MASK).0) })
-    }
-    #[inline(always)]
-    fn carries(self) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_srli_epi64::<52>(self.0) })
-    }
-    #[inline(always)]
-    fn signed_carries(self) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_srai_epi64::<52>(self.0) })
-    }
-    #[inline(always)]
     fn move_up<const PLACES: usize>(self, below: Self) -> Self {
         // The instruction takes its count as a literal, which cannot be computed from a parameter.
         let (high, low) = (self.0, below.0);
@@ -186,33 +133,14 @@ impl Vector for Ifma {
         })
     }
     #[inline(always)]
-    fn keep(self, lanes: u8) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_maskz_mov_epi64(lanes, self.0) })
-    }
-    #[inline(always)]
     fn above_digit(self) -> u8 {
         // SAFETY: see the type.
         unsafe { _mm512_cmpgt_epu64_mask(self.0, Self::splat(DIGIT_MASK).0) }
     }
     #[inline(always)]
-    fn equals_mask(self) -> u8 {
-        self.equals(Self::splat(DIGIT_MASK))
-    }
-    #[inline(always)]
     fn equals(self, other: Self) -> u8 {
         // SAFETY: see the type.
         unsafe { _mm512_cmpeq_epu64_mask(self.0, other.0) }
-    }
-    #[inline(always)]
-    fn blend(self, other: Self, lanes: u8) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_mask_mov_epi64(self.0, lanes, other.0) })
-    }
-    #[inline(always)]
-    fn increment(self, lanes: u8) -> Self {
-        // SAFETY: see the type.
-        Self(unsafe { _mm512_mask_sub_epi64(self.0, lanes, self.0, Self::splat(u64::MAX).0) })
     }
     #[inline(always)]
     fn unpack(from: &[u8; 64]) -> Self {

@@ -1,7 +1,7 @@
 //! Eight lanes in plain Rust: the twin of the vector unit, for machines without one and for checks
 //! that cannot execute its instructions.
 
-use super::vector::{DIGIT_BITS, DIGIT_MASK, LANES, Vector};
+use super::{DIGIT_BITS, DIGIT_MASK, LANES, Vector};
 use crate::cpu::Features;
 use zeroize::Zeroize;
 
@@ -31,6 +31,16 @@ impl Portable {
     fn bits(self, f: impl Fn(u64) -> u64) -> u8 {
         (0..LANES).fold(0, |bits, i| bits | ((f(self.0[i]) as u8) << i))
     }
+}
+
+/// Methods that combine two lanes at a time.
+macro_rules! lane_by_lane {
+    ($($name:ident: $of:expr;)+) => {$(
+        #[inline(always)]
+        fn $name(self, other: Self) -> Self {
+            self.zip(other, $of)
+        }
+    )+};
 }
 
 /// Products are functions of their own: inlined, the twin is no faster and takes minutes to
@@ -69,25 +79,12 @@ impl Vector for Portable {
         };
         self.add(a.zip(b, high))
     }
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self.zip(other, u64::wrapping_add)
-    }
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        self.zip(other, u64::wrapping_sub)
-    }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
+    lane_by_lane! {
+        add: u64::wrapping_add;
+        sub: u64::wrapping_sub;
+        and: |a, b| a & b;
+        or: |a, b| a | b;
+        xor: |a, b| a ^ b;
     }
     #[inline(always)]
     fn shl(self, n: u32) -> Self {
@@ -134,10 +131,6 @@ impl Vector for Portable {
         self.bits(|x| x >> 63)
     }
     #[inline(always)]
-    fn digits(self) -> Self {
-        self.map(|d| d & DIGIT_MASK)
-    }
-    #[inline(always)]
     fn carries(self) -> Self {
         self.map(|d| d >> DIGIT_BITS)
     }
@@ -163,10 +156,6 @@ impl Vector for Portable {
     fn above_digit(self) -> u8 {
         // The borrow of the subtraction, without a comparison that might become a branch.
         self.bits(|d| DIGIT_MASK.wrapping_sub(d) >> 63)
-    }
-    #[inline(always)]
-    fn equals_mask(self) -> u8 {
-        self.equals(Self::splat(DIGIT_MASK))
     }
     #[inline(always)]
     fn equals(self, other: Self) -> u8 {

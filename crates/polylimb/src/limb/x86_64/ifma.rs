@@ -3,7 +3,7 @@
 //! The conversion costs little compared with a product, which takes `L/4` cycles for each of its
 //! `L` digits. It pays from [`FROM`] words on.
 
-use super::{linear, multiply, multiply_high, multiply_low, square};
+use super::{linear, multiply, square};
 use crate::limb::Word;
 use crate::limb::radix52::{MOST_WORDS, high_product, product};
 use crate::limb::simd::{Ifma, compiled_for};
@@ -42,7 +42,7 @@ pub(super) fn schoolbook(r: &mut [Word], a: &[Word], b: &[Word]) {
 /// `r = a * b mod 2^(words of r)`, all the same length, not empty.
 pub(super) fn schoolbook_low(r: &mut [Word], a: &[Word], b: &[Word]) {
     if !(FROM..=MOST_WORDS).contains(&r.len()) {
-        return multiply_low::schoolbook(r, a, b);
+        return multiply::schoolbook_low(r, a, b);
     }
     assert!(a.len() == r.len() && b.len() == r.len());
     checked_product(r, a, b);
@@ -51,7 +51,7 @@ pub(super) fn schoolbook_low(r: &mut [Word], a: &[Word], b: &[Word]) {
 /// See [`crate::limb::Kernel::mul_high`]; at most [`MOST_WORDS`] words.
 pub(super) fn schoolbook_high(r: &mut [Word], a: &[Word], b: &[Word]) {
     if a.len() < FROM {
-        return multiply_high::schoolbook(r, a, b);
+        return multiply::schoolbook_high(r, a, b);
     }
     assert!(a.len() <= MOST_WORDS && b.len() == a.len() && r.len() == a.len() + 2);
     checked_high_product(r, a, b);

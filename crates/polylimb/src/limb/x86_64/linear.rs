@@ -55,34 +55,24 @@ macro_rules! advance_three {
     };
 }
 
+#[rustfmt::skip]
 macro_rules! add_word {
     ($i:literal) => {
         concat!(
-            "mov rax, [rsi + 8*",
-            $i,
-            "]\n",
-            "adc rax, [rdx + 8*",
-            $i,
-            "]\n",
-            "mov [rdi + 8*",
-            $i,
-            "], rax\n",
+            "mov rax, [rsi + 8*", $i, "]\n",
+            "adc rax, [rdx + 8*", $i, "]\n",
+            "mov [rdi + 8*", $i, "], rax\n",
         )
     };
 }
 
+#[rustfmt::skip]
 macro_rules! sub_word {
     ($i:literal) => {
         concat!(
-            "mov rax, [rsi + 8*",
-            $i,
-            "]\n",
-            "sbb rax, [rdx + 8*",
-            $i,
-            "]\n",
-            "mov [rdi + 8*",
-            $i,
-            "], rax\n",
+            "mov rax, [rsi + 8*", $i, "]\n",
+            "sbb rax, [rdx + 8*", $i, "]\n",
+            "mov [rdi + 8*", $i, "], rax\n",
         )
     };
 }
@@ -115,38 +105,28 @@ sum!(add_words, add_word);
 sum!(sub_words, sub_word);
 
 /// ZF is set if the condition is false; `adcx` does not change it.
+#[rustfmt::skip]
 macro_rules! add_word_if {
     ($i:literal) => {
         concat!(
-            "mov rax, [rsi + 8*",
-            $i,
-            "]\n",
+            "mov rax, [rsi + 8*", $i, "]\n",
             "cmovz rax, r8\n",
-            "adcx rax, [rdi + 8*",
-            $i,
-            "]\n",
-            "mov [rdi + 8*",
-            $i,
-            "], rax\n",
+            "adcx rax, [rdi + 8*", $i, "]\n",
+            "mov [rdi + 8*", $i, "], rax\n",
         )
     };
 }
 
 /// `r - x = r + not x + 1 - 2^64`.
+#[rustfmt::skip]
 macro_rules! sub_word_if {
     ($i:literal) => {
         concat!(
-            "mov rax, [rsi + 8*",
-            $i,
-            "]\n",
+            "mov rax, [rsi + 8*", $i, "]\n",
             "cmovz rax, r8\n",
             "not rax\n",
-            "adcx rax, [rdi + 8*",
-            $i,
-            "]\n",
-            "mov [rdi + 8*",
-            $i,
-            "], rax\n",
+            "adcx rax, [rdi + 8*", $i, "]\n",
+            "mov [rdi + 8*", $i, "], rax\n",
         )
     };
 }
@@ -184,20 +164,15 @@ macro_rules! advance_one {
     };
 }
 
+#[rustfmt::skip]
 macro_rules! negate_word_if {
     ($i:literal) => {
         concat!(
-            "mov rax, [rdi + 8*",
-            $i,
-            "]\n",
+            "mov rax, [rdi + 8*", $i, "]\n",
             "not rax\n",
-            "cmovz rax, [rdi + 8*",
-            $i,
-            "]\n",
+            "cmovz rax, [rdi + 8*", $i, "]\n",
             "adcx rax, r8\n",
-            "mov [rdi + 8*",
-            $i,
-            "], rax\n",
+            "mov [rdi + 8*", $i, "], rax\n",
         )
     };
 }
@@ -222,26 +197,17 @@ unsafe extern "sysv64" fn negate_words_if(r: *mut Word, mask: Word, n: usize) {
 }
 
 /// CF chain: the sum; OF chain: plus `p`, or its complement where ZF is clear.
+#[rustfmt::skip]
 macro_rules! interpolate_word {
     ($i:literal) => {
         concat!(
-            "mov rax, [rsi + 8*",
-            $i,
-            "]\n",
-            "adcx rax, [rdx + 8*",
-            $i,
-            "]\n",
-            "mov r10, [rdi + 8*",
-            $i,
-            "]\n",
+            "mov rax, [rsi + 8*", $i, "]\n",
+            "adcx rax, [rdx + 8*", $i, "]\n",
+            "mov r10, [rdi + 8*", $i, "]\n",
             "not r10\n",
-            "cmovz r10, [rdi + 8*",
-            $i,
-            "]\n",
+            "cmovz r10, [rdi + 8*", $i, "]\n",
             "adox rax, r10\n",
-            "mov [rdi + 8*",
-            $i,
-            "], rax\n",
+            "mov [rdi + 8*", $i, "], rax\n",
         )
     };
 }
@@ -290,57 +256,44 @@ unsafe extern "sysv64" fn interpolate_words(
 }
 
 /// CF chain: low half and the high half below.
+#[rustfmt::skip]
 macro_rules! mul_word {
     ($i:literal) => {
         concat!(
-            "mulx r9, rax, [rsi + 8*",
-            $i,
-            "]\n",
+            "mulx r9, rax, [rsi + 8*", $i, "]\n",
             "adcx rax, r8\n",
-            "mov [rdi + 8*",
-            $i,
-            "], rax\n",
+            "mov [rdi + 8*", $i, "], rax\n",
             "mov r8, r9\n",
         )
     };
 }
 
 /// OF chain: the word of `r`.
+#[rustfmt::skip]
 macro_rules! addmul_word {
     ($i:literal) => {
         concat!(
-            "mulx r9, rax, [rsi + 8*",
-            $i,
-            "]\n",
+            "mulx r9, rax, [rsi + 8*", $i, "]\n",
             "adcx rax, r8\n",
-            "adox rax, [rdi + 8*",
-            $i,
-            "]\n",
-            "mov [rdi + 8*",
-            $i,
-            "], rax\n",
+            "adox rax, [rdi + 8*", $i, "]\n",
+            "mov [rdi + 8*", $i, "], rax\n",
             "mov r8, r9\n",
         )
     };
 }
 
 /// `r - x = not (not r + x)`, and a carry there is a borrow here.
+#[rustfmt::skip]
 macro_rules! submul_word {
     ($i:literal) => {
         concat!(
-            "mulx r9, rax, [rsi + 8*",
-            $i,
-            "]\n",
+            "mulx r9, rax, [rsi + 8*", $i, "]\n",
             "adcx rax, r8\n",
-            "mov r8, [rdi + 8*",
-            $i,
-            "]\n",
+            "mov r8, [rdi + 8*", $i, "]\n",
             "not r8\n",
             "adox rax, r8\n",
             "not rax\n",
-            "mov [rdi + 8*",
-            $i,
-            "], rax\n",
+            "mov [rdi + 8*", $i, "], rax\n",
             "mov r8, r9\n",
         )
     };
@@ -447,4 +400,102 @@ pub(super) fn interpolate(p: &mut [Word], z0: &[Word], z2: &[Word], subtract: Ma
     let (p, z0, n) = (p.as_mut_ptr(), z0.as_ptr(), z2.len());
     // SAFETY: the kernel is only reachable where its features are; the lengths are as required.
     unsafe { interpolate_words(p, z0, z2.as_ptr(), n, subtract.word(), extra) }
+}
+
+// The correction at the end of a reduction: one subtraction, undone by selection.
+
+/// `$step!(index)` for each word: `r9` of them, then `r10` times four. `rcx` is minus the number of
+/// words left, for pointers to the ends. Clobbers `r11`; keeps CF, which only `$step!` changes.
+/// Labels 2 to 5.
+macro_rules! each_counted_word {
+    ($step:ident) => {
+        concat!(
+            "lea rcx, [r9 + 4*r10]\n",
+            "not rcx\n",
+            "lea rcx, [rcx + 1]\n",
+            "mov r11, r9\n",
+            // Whether it is 0, without touching CF.
+            "inc r11\n",
+            "dec r11\n",
+            "jz 3f\n",
+            "2:\n",
+            $step!(0),
+            "inc rcx\n",
+            "dec r11\n",
+            "jnz 2b\n",
+            "3:\n",
+            "mov r11, r10\n",
+            "inc r11\n",
+            "dec r11\n",
+            "jz 5f\n",
+            ".p2align 5\n",
+            "4:\n",
+            $step!(0),
+            $step!(1),
+            $step!(2),
+            $step!(3),
+            "lea rcx, [rcx + 4]\n",
+            "dec r11\n",
+            "jnz 4b\n",
+            "5:\n",
+        )
+    };
+}
+
+#[rustfmt::skip]
+macro_rules! subtract_word {
+    ($i:literal) => {
+        concat!(
+            "mov rax, [rsi + 8*rcx + 8*", $i, "]\n",
+            "sbb rax, [rdx + 8*rcx + 8*", $i, "]\n",
+            "mov [rdi + 8*rcx + 8*", $i, "], rax\n",
+        )
+    };
+}
+
+#[rustfmt::skip]
+macro_rules! take_back {
+    ($i:literal) => {
+        concat!(
+            "mov rax, [rdi + 8*rcx + 8*", $i, "]\n",
+            "cmovc rax, [rsi + 8*rcx + 8*", $i, "]\n",
+            "mov [rdi + 8*rcx + 8*", $i, "], rax\n",
+        )
+    };
+}
+
+/// `r = z - m` if that is not negative, else `r = z`, for the `z` of `n` words and the word `high`
+/// above.
+///
+/// - `fn(r: rdi, z: rsi, m: rdx, n: rcx, high: r8)`; requires `n` words each, `z < 2^(64 n) + m`.
+/// - `r` disjoint from `z`; may be `m`. Constant time for given `n`: `cmov` on CF. No stack.
+///   Clobbers `rax rcx rdx rsi rdi r8-r11`, flags. 1.8 cycles a word on Zen 5.
+#[unsafe(naked)]
+unsafe extern "sysv64" fn subtract_or_keep(
+    r: *mut Word,
+    z: *const Word,
+    m: *const Word,
+    n: usize,
+    high: Word,
+) {
+    naked_asm!(
+        "lea rdi, [rdi + 8*rcx]",
+        "lea rsi, [rsi + 8*rcx]",
+        "lea rdx, [rdx + 8*rcx]",
+        "mov r9, rcx",
+        "mov r10, rcx",
+        "shr r10, 2",
+        "and r9d, 3",
+        each_counted_word!(subtract_word),
+        "sbb r8, 0",
+        each_counted_word!(take_back),
+        "ret",
+    )
+}
+
+/// See [`crate::limb::Kernel::subtract_once`].
+pub(super) fn subtract_once(r: &mut [Word], high: Word, z: &[Word], m: &[Word]) {
+    assert!(r.len() == z.len() && r.len() == m.len());
+    // SAFETY: each x86-64 has the instructions; the lengths are equal.
+    unsafe { subtract_or_keep(r.as_mut_ptr(), z.as_ptr(), m.as_ptr(), r.len(), high) };
 }

@@ -7,15 +7,10 @@
 
 #[macro_use]
 mod rows;
-mod comba;
-mod correct;
 mod ifma;
 mod linear;
 mod montgomery;
 mod multiply;
-mod multiply_high;
-mod multiply_low;
-mod reduce;
 mod square;
 
 use super::kernel::Table;
@@ -28,7 +23,7 @@ pub(super) static MULX: Table = SCALAR;
 /// `mulx`, and products for AVX-512 IFMA (see [`super::radix52`]).
 pub(super) static IFMA: Table = Table {
     name: "ifma",
-    needs: SCALAR.needs.with(Features::AVX512F).with(Features::AVX512IFMA),
+    needs: Features::MULX.with(Features::IFMA),
     needs_names: "BMI2, ADX, AVX-512 F and AVX-512 IFMA",
     schoolbook: ifma::schoolbook,
     schoolbook_low: ifma::schoolbook_low,
@@ -44,7 +39,7 @@ pub(super) static IFMA: Table = Table {
 
 const SCALAR: Table = Table {
     name: "mulx",
-    needs: Features::BMI2.with(Features::ADX),
+    needs: Features::MULX,
     needs_names: "BMI2 and ADX",
     add: linear::add,
     sub: linear::sub,
@@ -56,15 +51,13 @@ const SCALAR: Table = Table {
     addmul_1: linear::addmul_1,
     submul_1: linear::submul_1,
     schoolbook: multiply::schoolbook,
-    schoolbook_low: multiply_low::schoolbook,
-    schoolbook_high: multiply_high::schoolbook,
-    comba: comba::mul,
+    schoolbook_low: multiply::schoolbook_low,
+    schoolbook_high: multiply::schoolbook_high,
     schoolbook_square: square::schoolbook,
-    comba_square: comba::sqr,
-    montgomery_reduce: reduce::montgomery_reduce,
+    montgomery_reduce: montgomery::reduce,
     montgomery_mul: montgomery::mul,
     fused_to: 8,
-    subtract_once: correct::subtract_once,
+    subtract_once: linear::subtract_once,
     look_up: look_up::look_up,
     negate_if: linear::negate_if,
     interpolate: linear::interpolate,

@@ -44,30 +44,26 @@ macro_rules! restore_and_return {
 }
 
 /// `$op!(register, index)` for the first `$w` accumulators.
+#[rustfmt::skip]
 macro_rules! accumulators {
-    ($op:ident, 1) => {
-        $op!("r8", 0)
-    };
-    ($op:ident, 2) => {
-        concat!(accumulators!($op, 1), $op!("r9", 1))
-    };
-    ($op:ident, 3) => {
-        concat!(accumulators!($op, 2), $op!("r10", 2))
-    };
-    ($op:ident, 4) => {
-        concat!(accumulators!($op, 3), $op!("r11", 3))
-    };
-    ($op:ident, 5) => {
-        concat!(accumulators!($op, 4), $op!("r12", 4))
-    };
-    ($op:ident, 6) => {
-        concat!(accumulators!($op, 5), $op!("r13", 5))
-    };
-    ($op:ident, 7) => {
-        concat!(accumulators!($op, 6), $op!("r14", 6))
-    };
-    ($op:ident, 8) => {
-        concat!(accumulators!($op, 7), $op!("r15", 7))
+    ($op:ident, 1) => { $op!("r8", 0) };
+    ($op:ident, 2) => { concat!(accumulators!($op, 1), $op!("r9", 1)) };
+    ($op:ident, 3) => { concat!(accumulators!($op, 2), $op!("r10", 2)) };
+    ($op:ident, 4) => { concat!(accumulators!($op, 3), $op!("r11", 3)) };
+    ($op:ident, 5) => { concat!(accumulators!($op, 4), $op!("r12", 4)) };
+    ($op:ident, 6) => { concat!(accumulators!($op, 5), $op!("r13", 5)) };
+    ($op:ident, 7) => { concat!(accumulators!($op, 6), $op!("r14", 6)) };
+    ($op:ident, 8) => { concat!(accumulators!($op, 7), $op!("r15", 7)) };
+}
+
+/// The functions `$function!($mode …, width)` for the widths 1 to 8.
+macro_rules! by_width {
+    ($function:ident $($mode:ident)*) => {
+        [
+            $function!($($mode,)* 1), $function!($($mode,)* 2), $function!($($mode,)* 3),
+            $function!($($mode,)* 4), $function!($($mode,)* 5), $function!($($mode,)* 6),
+            $function!($($mode,)* 7), $function!($($mode,)* 8),
+        ]
     };
 }
 

@@ -102,15 +102,15 @@ type Block = unsafe extern "sysv64" fn(*mut Word, *const Word, usize);
 /// The mixed products of `w` words with each other and with the `n` words above them.
 ///
 /// - `fn(r: rdi, a: rsi, n: rdx)`; requires `a` of `w + n` words and `r` of `n + 2 w`.
-/// - Ensures `r = r' + sum(a_i a_j 2^(64 (i + j)), i < w, i < j < w + n)`, `r'` being 0 (`first`)
-///   or the old first `n + w` words (`next`).
+/// - Ensures `r = r' + sum(a_i a_j 2^(64 (i + j)), i < w, i < j < w + n)`, `r'` being 0
+///   (`clear`) or the old first `n + w` words (`load`).
 /// - `r` and `a` disjoint. Constant time for given `w`, `n`. Needs BMI2, ADX. Stack: 48 bytes.
 ///   Clobbers `rax rcx rdx rsi rdi`, flags. Cycles on Zen 5: 8.75 a row for `w = 8`, about 40 for
 ///   its triangle.
 macro_rules! block {
-    ($name:ident, $start:ident, $mode:ident, $w:tt) => {
+    ($start:ident, $mode:ident, $w:tt) => {{
         #[unsafe(naked)]
-        unsafe extern "sysv64" fn $name(r: *mut Word, a: *const Word, n_rows: usize) {
+        unsafe extern "sysv64" fn block(r: *mut Word, a: *const Word, n_rows: usize) {
             naked_asm!(
                 save!(),
                 "mov rcx, rdx",
@@ -124,55 +124,30 @@ macro_rules! block {
                 restore_and_return!(),
             )
         }
-    };
+        block
+    }};
 }
 
-block!(first_1, clear, from_zero, 1);
-block!(first_2, clear, from_zero, 2);
-block!(first_3, clear, from_zero, 3);
-block!(first_4, clear, from_zero, 4);
-block!(first_5, clear, from_zero, 5);
-block!(first_6, clear, from_zero, 6);
-block!(first_7, clear, from_zero, 7);
-block!(first_8, clear, from_zero, 8);
-block!(next_1, load, onto_memory, 1);
-block!(next_2, load, onto_memory, 2);
-block!(next_3, load, onto_memory, 3);
-block!(next_4, load, onto_memory, 4);
-block!(next_5, load, onto_memory, 5);
-block!(next_6, load, onto_memory, 6);
-block!(next_7, load, onto_memory, 7);
-block!(next_8, load, onto_memory, 8);
-
 /// By width minus 1.
-static FIRST: [Block; 8] = [first_1, first_2, first_3, first_4, first_5, first_6, first_7, first_8];
+static FIRST: [Block; 8] = by_width!(block clear from_zero);
 /// By width minus 1.
-static NEXT: [Block; 8] = [next_1, next_2, next_3, next_4, next_5, next_6, next_7, next_8];
+static NEXT: [Block; 8] = by_width!(block load onto_memory);
 
 /// One word of [`double_and_add_squares`].
+#[rustfmt::skip]
 macro_rules! double_and_square {
     ($i:literal) => {
         concat!(
-            "mov rdx, [rsi + 8*",
-            $i,
-            "]\n",
+            "mov rdx, [rsi + 8*", $i, "]\n",
             "mulx rax, rdx, rdx\n",
-            "mov r8, [rdi + 16*",
-            $i,
-            "]\n",
-            "mov r9, [rdi + 16*",
-            $i,
-            " + 8]\n",
+            "mov r8, [rdi + 16*", $i, "]\n",
+            "mov r9, [rdi + 16*", $i, " + 8]\n",
             "adcx r8, r8\n",
             "adox r8, rdx\n",
-            "mov [rdi + 16*",
-            $i,
-            "], r8\n",
+            "mov [rdi + 16*", $i, "], r8\n",
             "adcx r9, r9\n",
             "adox r9, rax\n",
-            "mov [rdi + 16*",
-            $i,
-            " + 8], r9\n",
+            "mov [rdi + 16*", $i, " + 8], r9\n",
         )
     };
 }

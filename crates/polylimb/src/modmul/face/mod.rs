@@ -4,7 +4,6 @@
 //! representation; [`Options`] and [`Profile`] select the algorithm.
 
 mod modulus;
-mod modulus_bytes;
 mod odd_modulus;
 mod options;
 mod owned_residue;

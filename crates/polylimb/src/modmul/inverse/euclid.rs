@@ -5,12 +5,12 @@
 //! **Idea.** `u = a` and `v = M`, `M` odd, are reduced by subtraction and by shifting out twos; `x`
 //! and `y` follow with `x a = u` and `y a = v` modulo `M`. Where `u` loses `k` factors 2, `x` is
 //! divided by `2^k` modulo `M` in one step, after adding the multiple of `M` that makes it
-//! divisible. For an even `M` see `even.rs`.
+//! divisible. For an even `M` see `invert.rs`.
 //!
 //! **Cost.** 0.7 rounds per bit, each with a subtraction and one row of `n` word products.
 
-use super::even;
-use super::shift::{shr_vartime, trailing_zeros_vartime};
+use super::invert::from_exchanged;
+use super::signed::{shr_vartime, trailing_zeros_vartime};
 use crate::limb::{Kernel, WORD_BITS, Word, inverse_mod_word, is_zero, less_than, shr_assign};
 
 /// Words of scratch that [`invert_vartime`] needs for a modulus of `n_words`.
@@ -30,7 +30,7 @@ pub fn invert_vartime(r: &mut [Word], a: &[Word], m: &[Word], scratch: &mut [Wor
     let invertible = if m[0] & 1 == 1 {
         invert_modulo_odd(r, a, m, rest)
     } else if a[0] & 1 == 1 && invert_modulo_odd(inverse, m, a, rest) {
-        even::from_exchanged(r, a, m, inverse, &mut rest[..n]);
+        from_exchanged(r, a, m, inverse, &mut rest[..n]);
         true
     } else {
         false

@@ -3,21 +3,24 @@
 //! **Idea.** In addition to `f = M` and `g = a` it keeps `d` and `e`, at first 0 and 1, with
 //! `d a = f` and `e a = g` modulo `M`. The matrices of the divsteps act on them, too, with a
 //! division by `2^DIGIT_BITS` modulo `M` as in Montgomery's multiplication, which needs an odd `M`.
-//! At the end `f = ± gcd`, and if that is 1, `± d` is the inverse. For an even `M` see `even.rs`.
+//! At the end `f = ± gcd`, and if that is 1, `± d` is the inverse. For an even `M` see
+//! [`invert_even`].
 //!
 //! **Cost.** 2.304 `n` batches of divsteps and `10n` word products each.
 
 use super::divsteps::{Zeta, batch, batch_vartime, batches};
-use super::even;
 use super::signed::{self, add_if, is_negative, low_word, negate_if, update_de, update_fg};
+use super::{invert_residue, invert_residue_scratch};
 use crate::limb::{
-    Mask, WORD_BITS, Word, bit_length_vartime, equal, inverse_mod_word, less_than, swap_if,
+    Kernel, Mask, WORD_BITS, Word, bit_length_vartime, equal, inverse_mod_word, is_zero, less_than,
+    swap_if,
 };
+use crate::modmul::ModMul;
 
 /// Words of scratch that [`invert()`] needs for a modulus of `n_words`.
 #[must_use]
 pub const fn invert_scratch(n_words: usize) -> usize {
-    even::WORDS * n_words + 5 * signed::digits(n_words * WORD_BITS)
+    EVEN_WORDS * n_words + 5 * signed::digits(n_words * WORD_BITS)
 }
 
 /// `r = 1/a mod m` for `m >= 1` and `a` in `[0, m)`, all of the same length; returns whether the
@@ -41,7 +44,7 @@ pub fn invert(r: &mut [Word], a: &[Word], m: &[Word], scratch: &mut [Word]) -> M
     let invertible = if m[0] & 1 == 1 {
         Pairs::new(scratch, bits, m, m, a, Mask::FALSE).invert(r)
     } else {
-        even::invert(r, a, m, bits, scratch)
+        invert_even(r, a, m, bits, scratch)
     };
     for r in r {
         *r &= invertible.word();
@@ -145,5 +148,178 @@ impl<'a> Pairs<'a> {
         // g is 0 now; it becomes the number 1.
         g[0] = 1;
         equal(f, g)
+    }
+}
+
+// Inversion modulo an even number, with modulus and number exchanged.
+//
+// **Idea.** A number `a` invertible modulo an even `m` is odd, so divsteps or the binary Euclidean
+// algorithm give `y = 1/m mod a`, and `m y - 1` is a multiple of `a`: then `1/a = m - (m y - 1)/a`
+// modulo `m`. Divsteps start from the odd numbers `a` and `m - a`, the larger first.
+//
+// **Cost.** In addition to the inversion, `n²` word products: half of `m y`, and an exact division
+// from the low end (`[Jebelean1993]`).
+
+/// Words of scratch in addition to the divsteps', per word of the modulus.
+pub(super) const EVEN_WORDS: usize = 4;
+
+/// The part of [`invert()`] for even moduli; `r` is unspecified if the inverse does not
+/// exist.
+pub(super) fn invert_even(
+    r: &mut [Word],
+    a: &[Word],
+    m: &[Word],
+    bits: usize,
+    scratch: &mut [Word],
+) -> Mask {
+    let n = m.len();
+    let (odd_a, rest) = scratch.split_at_mut(n);
+    let (f, rest) = rest.split_at_mut(n);
+    let (g, rest) = rest.split_at_mut(n);
+    let (y, rest) = rest.split_at_mut(n);
+    let a_is_odd = Mask::from_bit(a[0] & 1);
+    // An even a has no inverse; the next odd number replaces it.
+    odd_a.copy_from_slice(a);
+    odd_a[0] |= 1;
+    f.copy_from_slice(odd_a);
+    let _ = Kernel::PORTABLE.sub(g, m, odd_a);
+    let exchanged = less_than(f, g);
+    swap_if(f, g, exchanged);
+    let coprime = Pairs::new(rest, bits, odd_a, f, g, exchanged).invert(y);
+    from_exchanged(r, odd_a, m, y, f);
+    coprime & a_is_odd
+}
+
+/// `r = 1/a mod m` for an even `m` and an odd `a` in `[1, m)`, from `y = 1/m mod a`. `y` and
+/// `product`, as long as `m`, are overwritten.
+pub(super) fn from_exchanged(
+    r: &mut [Word],
+    a: &[Word],
+    m: &[Word],
+    y: &mut [Word],
+    product: &mut [Word],
+) {
+    let (kernel, n) = (Kernel::PORTABLE, m.len());
+    // y is 0 only modulo a = 1, where 1 is congruent to it.
+    y[0] |= is_zero(y).bit();
+    product.fill(0);
+    for (i, &y) in y.iter().enumerate() {
+        let _ = kernel.addmul_1(&mut product[i..], &m[..n - i], y);
+    }
+    let _ = kernel.sub_assign(product, &[1]);
+    // The quotient is below m, so the low words of the product determine it.
+    let inverse = inverse_mod_word(a[0]);
+    let quotient = y;
+    for i in 0..n {
+        quotient[i] = product[i].wrapping_mul(inverse);
+        let _ = kernel.submul_1(&mut product[i..], &a[..n - i], quotient[i]);
+    }
+    let _ = kernel.sub(r, m, quotient);
+}
+
+// Many inverses with one inversion (`[Montgomery1987]`).
+//
+// **Idea.** The product of all elements is inverted; going back through the products of the first
+// `i` elements gives one inverse after another. Zeros count as ones and map to zero, by masks.
+// **Cost.** One inversion and `3(k-1)` products for `k` elements.
+
+/// Words of scratch that [`invert_all`] needs, for any number of elements.
+#[must_use]
+pub fn invert_all_scratch(modulus: &dyn ModMul) -> usize {
+    3 * modulus.residue_words() + invert_residue_scratch(modulus)
+}
+
+/// `r_i = 1/a_i` for residues one after another in `a`, and `r_i` = 0 for `a_i` = 0. Returns false,
+/// with all `r_i` = 0, if an element other than 0 has no inverse, which cannot happen with a prime
+/// modulus. `scratch` has at least [`invert_all_scratch`] words.
+///
+/// Constant time if `modulus` is; this includes which elements are 0 and their number.
+pub fn invert_all(modulus: &dyn ModMul, r: &mut [Word], a: &[Word], scratch: &mut [Word]) -> Mask {
+    let size = modulus.residue_words();
+    assert!(r.len() == a.len() && a.len().is_multiple_of(size));
+    if a.is_empty() {
+        return Mask::TRUE;
+    }
+    let (product, rest) = scratch.split_at_mut(size);
+    let (element, rest) = rest.split_at_mut(size);
+    let (inverse, rest) = rest.split_at_mut(size);
+    // r_i becomes the product of the elements 0 to i.
+    load(modulus, &mut r[..size], &a[..size], product);
+    for i in 1..a.len() / size {
+        let (before, now) = r[(i - 1) * size..(i + 1) * size].split_at_mut(size);
+        load(modulus, element, &a[i * size..][..size], product);
+        modulus.mul(now, before, element, rest);
+    }
+    let invertible = invert_residue(modulus, inverse, &r[r.len() - size..], rest);
+    // `inverse` is the inverse of the product of the elements 0 to i.
+    for i in (1..a.len() / size).rev() {
+        let (before, now) = r[(i - 1) * size..(i + 1) * size].split_at_mut(size);
+        let zero = load(modulus, element, &a[i * size..][..size], product);
+        modulus.mul(now, inverse, before, rest);
+        modulus.mul(product, inverse, element, rest);
+        inverse.copy_from_slice(product);
+        modulus.zero(element);
+        modulus.select(now, element, zero);
+    }
+    let zero = load(modulus, element, &a[..size], product);
+    modulus.zero(element);
+    modulus.select(inverse, element, zero);
+    r[..size].copy_from_slice(inverse);
+    invertible
+}
+
+/// `r = a`, or 1 if `a` is 0; returns whether `a` is 0. `constant` is overwritten.
+fn load(modulus: &dyn ModMul, r: &mut [Word], a: &[Word], constant: &mut [Word]) -> Mask {
+    modulus.zero(constant);
+    let zero = modulus.eq(a, constant);
+    modulus.one(constant);
+    r.copy_from_slice(a);
+    modulus.select(r, constant, zero);
+    zero
+}
+
+// Inversion modulo a prime by Fermat's little theorem: `1/a = a^(p-2)`.
+//
+// **Idea.** The exponent is public, so a fixed window needs no secret look-up: 4 bits at a time,
+// left to right, over a table of `a^0` to `a^15`. **Cost.** For `b` bits `b` squarings and
+// `b/4 + 14` products: slower than divsteps on processors with a multiplier, but it needs only
+// [`ModMul`].
+
+const WINDOW_BITS: usize = 4;
+
+/// Words of scratch that [`invert_fermat`] needs.
+#[must_use]
+pub fn invert_fermat_scratch(modulus: &dyn ModMul) -> usize {
+    let table = ((1 << WINDOW_BITS) + 1) * modulus.residue_words();
+    modulus.modulus().len() + table + modulus.scratch_words()
+}
+
+/// `r = 1/a` for residues of a prime modulus of at least 3, and `r` = 0 for `a` = 0; `r` is
+/// unspecified if the modulus is not prime. `scratch` has at least [`invert_fermat_scratch`] words.
+///
+/// Constant time in `a` where `modulus` is; the prime is public.
+pub fn invert_fermat(modulus: &dyn ModMul, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {
+    let (n, size) = (modulus.modulus().len(), modulus.residue_words());
+    let (exponent, rest) = scratch.split_at_mut(n);
+    let (table, rest) = rest.split_at_mut(size << WINDOW_BITS);
+    let (square, rest) = rest.split_at_mut(size);
+    exponent.copy_from_slice(modulus.modulus());
+    let _ = Kernel::PORTABLE.sub_assign(exponent, &[2]);
+    modulus.one(&mut table[..size]);
+    table[size..2 * size].copy_from_slice(a);
+    for i in 2..1 << WINDOW_BITS {
+        let (before, power) = table.split_at_mut(i * size);
+        modulus.mul(&mut power[..size], &before[(i - 1) * size..], a, rest);
+    }
+    modulus.one(r);
+    for i in (0..n * WORD_BITS / WINDOW_BITS).rev() {
+        for _ in 0..WINDOW_BITS {
+            modulus.sqr(square, r, rest);
+            r.copy_from_slice(square);
+        }
+        let bit = i * WINDOW_BITS;
+        let digit = (exponent[bit / WORD_BITS] >> (bit % WORD_BITS)) as usize % (1 << WINDOW_BITS);
+        modulus.mul(square, r, &table[digit * size..][..size], rest);
+        r.copy_from_slice(square);
     }
 }

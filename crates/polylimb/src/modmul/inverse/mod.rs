@@ -15,24 +15,47 @@
 //!
 //! Imports: `limb`, [`super::ModMul`]. Read `divsteps.rs` first, then `invert.rs`.
 
+use super::ModMul;
+use crate::limb::{Mask, Word};
+
 mod divsteps;
 mod euclid;
-mod even;
-mod fermat;
 mod gcd;
 mod invert;
-mod jacobi;
 #[cfg(feature = "alloc")]
 pub mod natural;
-mod residue;
-mod shift;
 mod signed;
-mod simultaneous;
 
 pub use euclid::{invert_vartime, invert_vartime_scratch};
-pub use fermat::{invert_fermat, invert_fermat_scratch};
-pub use gcd::{gcd, gcd_scratch, gcd_vartime};
-pub use invert::{invert, invert_divsteps_vartime, invert_scratch};
-pub use jacobi::{jacobi, jacobi_scratch, jacobi_vartime};
-pub use residue::{invert_residue, invert_residue_scratch};
-pub use simultaneous::{invert_all, invert_all_scratch};
+pub use gcd::{gcd, gcd_scratch, gcd_vartime, jacobi, jacobi_scratch, jacobi_vartime};
+pub use invert::{
+    invert, invert_all, invert_all_scratch, invert_divsteps_vartime, invert_fermat,
+    invert_fermat_scratch, invert_scratch,
+};
+
+// Inversion of a residue of any modular multiplication: leave the representation, invert by
+// divsteps, enter again.
+
+/// Words of scratch that [`invert_residue`] needs.
+#[must_use]
+pub fn invert_residue_scratch<M: ModMul + ?Sized>(modulus: &M) -> usize {
+    let n = modulus.modulus().len();
+    2 * n + invert_scratch(n).max(modulus.scratch_words())
+}
+
+/// `r = 1/a` for residues; returns whether the inverse exists, and `r` = 0 if not. `scratch` has at
+/// least [`invert_residue_scratch`] words. Constant time if `modulus` is.
+pub fn invert_residue<M: ModMul + ?Sized>(
+    modulus: &M,
+    r: &mut [Word],
+    a: &[Word],
+    scratch: &mut [Word],
+) -> Mask {
+    let m = modulus.modulus();
+    let (plain, rest) = scratch.split_at_mut(m.len());
+    let (inverse, rest) = rest.split_at_mut(m.len());
+    modulus.leave(plain, a, rest);
+    let invertible = invert(inverse, plain, m, rest);
+    modulus.enter(r, inverse, rest);
+    invertible
+}

@@ -10,7 +10,7 @@
 //! multiply-adds instead of the 400 of `short`, 274 for a square, with one carry at a time.
 //! **Bounds.** `R > 8M`, residues lie below `4M`: `(16 M² + 2 R M) / R < 4M`.
 
-use super::super::montgomery_constants::negated_inverse;
+use super::super::montgomery_form::negated_inverse;
 use super::multiply::Constants;
 use crate::limb::radix52::{
     above_diagonal, digits_from_words, double_and_add_diagonal, for_each_place, normalise_short,
@@ -198,7 +198,7 @@ impl<V: Vector> Carry<V> {
         Self { high: V::zero(), carries: V::zero(), one: 0 }
     }
 
-    /// The digits of the vector with these sums; `self` becomes its carry. As in `normalise.rs`.
+    /// The digits of the vector with these sums; `self` becomes its carry. As in `normalise`.
     #[inline(always)]
     fn digits(&mut self, low: V, high: V) -> V {
         let column = low.add(high.shift_up(self.high));

@@ -21,7 +21,7 @@ mod blocks;
 mod multiply;
 
 use super::digit_form::{DigitForm, padded_digits};
-use super::montgomery_constants::negated_inverse;
+use super::montgomery_form::negated_inverse;
 use super::registry::{ConstantTime, Domain, Entry, Request, Threads};
 use super::residue::ModMul;
 use crate::limb::radix52::digits_from_words;

@@ -6,9 +6,9 @@
 //! needs them. **Cost.** `3n²/4 + 3n/2` half products instead of `n² + n`, and two carry passes
 //! over `n / 2` digits.
 
-use super::look_up::LookUp;
 use super::montgomery::convolve_square;
-use super::row::Block;
+use super::operations::LookUp;
+use super::tile::Block;
 use super::tile::{K, Sums};
 use crate::limb::simd::{DIGIT_MASK, Vector};
 

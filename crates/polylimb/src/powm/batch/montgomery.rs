@@ -11,8 +11,8 @@
 //! `3n² + n` for a square, and `K²` for the last block.
 
 use super::karatsuba;
-use super::look_up::LookUp;
-use super::row::{Block, Row};
+use super::operations::LookUp;
+use super::tile::{Block, Row};
 use super::tile::{K, Sums};
 use crate::limb::simd::Vector;
 

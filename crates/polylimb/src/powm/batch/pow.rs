@@ -3,11 +3,11 @@
 //! **Source.** The 2^w-ary method (`[Brauer1939]`), reading all entries ([`LookUp`]). **Cost.** For
 //! `b` bits and windows of `w`: `b` squarings, `2^w + b / w` products or squarings. Constant time.
 
-use super::look_up::{LEAST_WIDTH, LookUp, MOST_WIDTH, spread};
 use super::montgomery::square_scratch;
 use super::operations::Operations;
-use super::row::{Block, Row, put};
+use super::operations::{LEAST_WIDTH, LookUp, MOST_WIDTH, spread};
 use super::set_up::{Constants, zeros};
+use super::tile::{Block, Row, put};
 use crate::limb::simd::{DIGIT_BITS, LANES};
 use crate::limb::{WORD_BITS, Word};
 use crate::powm::Exponent;

@@ -1,9 +1,9 @@
 //! The constants of eight moduli, computed in all lanes at once and in constant time.
 
-use super::look_up::LookUp;
 use super::montgomery::{Modulus, convolve, square_scratch, store};
+use super::operations::LookUp;
 use super::operations::Operations;
-use super::row::{Block, Row, put};
+use super::tile::{Block, Row, put};
 use super::tile::{K, Sums};
 use crate::limb::Word;
 use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Vector};

@@ -12,8 +12,9 @@
     reason = "t, s and u are the columns and digits of the text above"
 )]
 
-use super::row::{Block, Row};
-use crate::limb::simd::{DIGIT_BITS, Vector};
+use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Vector};
+use crate::limb::{WORD_BITS, Word};
+use zeroize::DefaultIsZeroes;
 
 /// Digits of a block. Five, because multiples of 260 bits are close to the usual sizes, ten chains
 /// hide the latency, and nine digits of `b`, five of `a` and the sums fit the 32 registers.
@@ -152,5 +153,91 @@ impl<V: Vector> Sums<V> {
             }
         }
         high.add(column.carries())
+    }
+}
+
+// Eight numbers in lanes: row `i` has digit `i` of each.
+
+/// One digit of each of eight numbers; aligned to a cache line, so that no load touches two.
+#[derive(Clone, Copy, Default)]
+#[repr(C, align(64))]
+pub(super) struct Row(pub(super) [u64; LANES]);
+
+impl DefaultIsZeroes for Row {}
+
+/// [`K`] consecutive digits of each of eight numbers.
+pub(super) type Block = [Row; K];
+
+impl Row {
+    #[inline(always)]
+    pub(super) fn load<V: Vector>(&self) -> V {
+        V::load(&self.0)
+    }
+
+    #[inline(always)]
+    pub(super) fn store<V: Vector>(&mut self, vector: V) {
+        vector.store(&mut self.0);
+    }
+}
+
+/// Sets the number of this lane to the low bits of `words`, as many as `rows` hold.
+pub(super) fn put(rows: &mut [Row], lane: usize, words: &[Word]) {
+    let (mut buffer, mut bits) = (0_u128, 0);
+    let mut words = words.iter();
+    for row in rows {
+        while bits < DIGIT_BITS {
+            buffer |= u128::from(words.next().copied().unwrap_or(0)) << bits;
+            bits += WORD_BITS;
+        }
+        row.0[lane] = buffer as u64 & DIGIT_MASK;
+        buffer >>= DIGIT_BITS;
+        bits -= DIGIT_BITS;
+    }
+}
+
+/// `words` = the low words of the number of this lane.
+pub(super) fn take(words: &mut [Word], rows: &[Row], lane: usize) {
+    let (mut buffer, mut bits) = (0_u128, 0);
+    let mut rows = rows.iter();
+    for word in words {
+        while bits < WORD_BITS {
+            buffer |= u128::from(rows.next().map_or(0, |row| row.0[lane])) << bits;
+            bits += DIGIT_BITS;
+        }
+        *word = buffer as Word;
+        buffer >>= WORD_BITS;
+        bits -= WORD_BITS;
+    }
+}
+
+// Sums of eight pairs of numbers, with a carry in every lane.
+
+/// `r = a + b`; returns the carries.
+#[inline(always)]
+fn sum<V: Vector>(r: &mut [Block], a: &[Block], b: &[Block]) -> V {
+    assert!(a.len() == r.len() && b.len() == r.len());
+    let mut carry = V::zero();
+    let rows = a.as_flattened().iter().zip(b.as_flattened());
+    for (r, (a, b)) in r.as_flattened_mut().iter_mut().zip(rows) {
+        let sum = carry.add(a.load()).add(b.load());
+        r.store(sum.digits());
+        carry = sum.carries();
+    }
+    carry
+}
+
+/// `r = a + b`, which must fit the length.
+#[inline(always)]
+pub(super) fn add<V: Vector>(r: &mut [Block], a: &[Block], b: &[Block]) {
+    let _ = sum::<V>(r, a, b);
+}
+
+/// `r = a - M` in lanes where `a >= M`, else `r = a`. `complement` is `R - M`: `a` is at least `M`
+/// exactly if `a + complement` is at least `R`.
+#[inline(always)]
+pub(super) fn subtract_once<V: Vector>(r: &mut [Block], a: &[Block], complement: &[Block]) {
+    let lanes = sum::<V>(r, a, complement).equals(V::splat(1));
+    for (r, a) in r.as_flattened_mut().iter_mut().zip(a.as_flattened()) {
+        r.store(a.load::<V>().blend(r.load(), lanes));
     }
 }

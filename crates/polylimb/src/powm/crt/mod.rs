@@ -12,11 +12,194 @@
 //! its inversion costs only one short inversion on each thread.
 //!
 //! Padding, hashing and key formats are left to RSA crates; without padding RSA is not secure.
-//!
-//! Read `private.rs` first.
 
-mod factor;
+use super::crt::modulus::{product_of, product_of_some};
+use super::{Exponent, fixed_window, sliding_window};
+use crate::error::{Error, Result};
+use crate::limb::{WORD_BITS, WORD_BYTES, Word, less_than};
+use crate::modmul::inverse::{invert, invert_scratch};
+use crate::modmul::{Modulus, OddModulus, Options, Residue};
+use crate::team::each_chunk;
+use alloc::vec;
+use alloc::vec::Vec;
+use rand_core::CryptoRng;
+use zeroize::Zeroizing;
+
 mod modulus;
-mod private;
 
 pub use modulus::CrtModulus;
+
+// The private and the public operation.
+
+/// This many unusable masks in a row prove a broken generator: even modulo 15 a random number is
+/// usable with a probability above 1/2.
+const MOST_DRAWS: usize = 128;
+
+/// Bits drawn in addition to the modulus' bits, so that the mask is uniform up to 2^-64.
+const EXTRA_BITS: usize = 64;
+
+impl CrtModulus {
+    /// `x^d mod n`: the raw signature or decryption of `x < n`, blinded with a fresh mask of `rng`
+    /// and checked with the public exponent. The powers modulo the factors run on the options'
+    /// threads, one each.
+    ///
+    /// **Cost** in addition to the powers: two public operations, and an inversion modulo each
+    /// factor.
+    ///
+    /// # Errors
+    /// [`Error::NotReduced`], [`Error::Length`] for `x`; [`Error::FaultDetected`] if the result is
+    /// wrong, which is then not returned; [`Error::Randomness`] if `rng` gives no usable number.
+    pub fn private<R: CryptoRng + ?Sized>(&self, x: &[Word], rng: &mut R) -> Result<Vec<Word>> {
+        let x = self.modulus.residue(x)?;
+        for _ in 0..MOST_DRAWS {
+            let mask = self.draw(rng)?;
+            let blinded = Zeroizing::new(x.mul(&self.public_power(&mask)?)?.to_words());
+            let mask = Zeroizing::new(mask.to_words());
+            let mut powers = vec![Err(Error::PartPanicked); self.factors.len()];
+            each_chunk(&*self.split, &mut powers, 1, |i, power| {
+                power[0] = self.factors[i].unblinded_power(&blinded, &mask);
+            });
+            let powers = match powers.into_iter().collect::<Result<Vec<_>>>() {
+                // The mask shares a factor with n: draw another.
+                Err(Error::NotInvertible) => continue,
+                powers => powers?,
+            };
+            return self.checked(&self.combined(&powers)?, &x);
+        }
+        Err(Error::Randomness)
+    }
+
+    /// `y^e mod n` for `y < n`, in a time that tells `e`, which is public, but not `y`.
+    ///
+    /// # Errors
+    /// [`Error::NotReduced`], [`Error::Length`].
+    pub fn public(&self, y: &[Word]) -> Result<Vec<Word>> {
+        Ok(self.public_power(&self.modulus.residue(y)?)?.to_words())
+    }
+
+    fn public_power(&self, y: &Residue) -> Result<Residue> {
+        // The exponent is short: a table would cost more than it saves.
+        let exponent = Exponent::new_vartime(&self.public_exponent);
+        y.raised(exponent, &sliding_window::ENTRY, Some(1))
+    }
+
+    /// A random number below n.
+    fn draw<R: CryptoRng + ?Sized>(&self, rng: &mut R) -> Result<Residue> {
+        let words = self.modulus.as_words().len() + EXTRA_BITS / WORD_BITS;
+        let mut bytes = Zeroizing::new(vec![0; words * WORD_BYTES]);
+        rng.fill_bytes(&mut bytes);
+        let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |w: u64, &b| w << 8 | u64::from(b));
+        let wide: Zeroizing<Vec<Word>> =
+            Zeroizing::new(bytes.chunks_exact(WORD_BYTES).map(|b| word(b) as Word).collect());
+        self.modulus.residue(&Zeroizing::new(self.modulus.reduce(&wide)?))
+    }
+
+    /// The number below n with these residues.
+    fn combined(&self, powers: &[Residue]) -> Result<Zeroizing<Vec<Word>>> {
+        let nothing = Zeroizing::new(vec![0]);
+        self.factors
+            .iter()
+            .zip(powers)
+            .try_fold(nothing, |y, (factor, power)| factor.combine(&y, power))
+    }
+
+    /// `y` with the modulus' number of words, if `y^e = x`.
+    fn checked(&self, y: &[Word], x: &Residue) -> Result<Vec<Word>> {
+        // A fault may also have made it too large.
+        let y = self.modulus.residue(y).map_err(|_| Error::FaultDetected)?;
+        if self.public_power(&y)?.equals(x)?.to_bool_vartime() {
+            Ok(y.to_words())
+        } else {
+            Err(Error::FaultDetected)
+        }
+    }
+}
+
+// One factor: its part of the private operation, and its step of the recombination.
+
+type Secret = Zeroizing<Vec<Word>>;
+
+pub(super) struct Factor {
+    modulus: Modulus,
+    exponent: Secret,
+    /// The product of the factors before this one, and its inverse modulo this one.
+    before: Secret,
+    inverse: Residue,
+}
+
+impl Factor {
+    /// The factor after the factors `before`, with its private exponent.
+    pub(super) fn new(
+        before: &[OddModulus],
+        factor: &OddModulus,
+        exponent: &[Word],
+    ) -> Result<Self> {
+        let modulus: &Modulus = factor;
+        if exponent.is_empty() {
+            return Err(Error::Length { what: "a private exponent", expected: 1, got: 0 });
+        }
+        let exponent = padded(exponent, modulus.as_words().len());
+        if !less_than(&exponent, &padded(modulus.as_words(), exponent.len())).to_bool_vartime() {
+            return Err(Error::NotReduced { operand: "the private exponent" });
+        }
+        let before = product_of_some(before);
+        let inverse = inverse_of(modulus, &before)?;
+        Ok(Self { modulus: modulus.clone(), exponent, before, inverse })
+    }
+
+    /// `blinded^d / mask` modulo this factor. The number of steps depends only on the factor's bit
+    /// length.
+    ///
+    /// # Errors
+    /// [`Error::NotInvertible`] if the mask is a multiple of the factor, or shares a factor with
+    /// it.
+    pub(super) fn unblinded_power(&self, blinded: &[Word], mask: &[Word]) -> Result<Residue> {
+        let unmask = inverse_of(&self.modulus, mask)?;
+        let base = reduced(&self.modulus, blinded)?;
+        let exponent = Exponent::with_len(&self.exponent, self.modulus.bits());
+        base.raised(exponent, &fixed_window::ENTRY, None)?.mul(&unmask)
+    }
+
+    /// Garner's step: from `y` modulo the factors before this one and `power` modulo this one, the
+    /// number below their product that is congruent to both.
+    pub(super) fn combine(&self, y: &[Word], power: &Residue) -> Result<Secret> {
+        let kernel = self.modulus.modmul().kernel();
+        let difference = power.sub(&reduced(&self.modulus, y)?)?;
+        let digit = Zeroizing::new(difference.mul(&self.inverse)?.to_words());
+        let mut sum = product_of(kernel, &self.before, &digit);
+        let _ = kernel.add_assign(&mut sum, y);
+        Ok(sum)
+    }
+}
+
+/// `1/e mod p - 1` for the prime `p`.
+pub(super) fn private_exponent(prime: &OddModulus, e: &[Word]) -> Result<Secret> {
+    let mut group = Zeroizing::new(prime.as_words().to_vec());
+    group[0] &= !1;
+    let kernel = Some(prime.modmul().kernel().name());
+    let group = Modulus::new(&group, &Options { kernel, ..Options::default() })?;
+    Ok(Zeroizing::new(inverse_of(&group, e)?.to_words()))
+}
+
+/// `a mod M` for an `a` of any length.
+fn reduced(modulus: &Modulus, a: &[Word]) -> Result<Residue> {
+    modulus.residue(&Zeroizing::new(modulus.reduce(a)?))
+}
+
+/// `1/a mod M` for an `a` of any length; whether it exists is public.
+fn inverse_of(modulus: &Modulus, a: &[Word]) -> Result<Residue> {
+    let a = Zeroizing::new(modulus.reduce(a)?);
+    let mut scratch = Zeroizing::new(vec![0; invert_scratch(a.len())]);
+    let mut inverse = Zeroizing::new(vec![0; a.len()]);
+    if !invert(&mut inverse, &a, modulus.as_words(), &mut scratch).to_bool_vartime() {
+        return Err(Error::NotInvertible);
+    }
+    modulus.residue(&inverse)
+}
+
+/// `a` with at least `words` words.
+fn padded(a: &[Word], words: usize) -> Secret {
+    let mut longer = Zeroizing::new(vec![0; words.max(a.len())]);
+    longer[..a.len()].copy_from_slice(a);
+    longer
+}

@@ -1,6 +1,6 @@
 //! A modulus with its factors, and its construction.
 
-use super::factor::{Factor, private_exponent};
+use super::{Factor, private_exponent};
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, Word, bit_length_vartime, equal, is_zero};
 use crate::modmul::{Modulus, OddModulus, Options};

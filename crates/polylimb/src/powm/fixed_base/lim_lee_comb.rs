@@ -11,12 +11,12 @@
 //! **Threads.** Each thread takes neighbouring columns of every block. The part from column `c`
 //! ends with `c` squarings, so the upper threads get fewer columns.
 
-use super::registry::{Entry, Prepared, Request};
+use super::{Entry, Prepared, Request};
 use crate::limb::Word;
 use crate::modmul::{ConstantTime, Domain, ModMul, Threads};
-use crate::powm::lazy_accumulator::LazyAccumulator;
-use crate::powm::lines::Lines;
-use crate::powm::part_product::product_of_parts;
+use crate::powm::accumulator::LazyAccumulator;
+use crate::powm::accumulator::Lines;
+use crate::powm::accumulator::product_of_parts;
 use crate::powm::table::Table;
 use crate::powm::{Accumulator, Exponent};
 use crate::team::Split;

@@ -5,11 +5,11 @@
 //! from the base's table. **Cost.** For each base `2^(w-1)` multiplications for the table and about
 //! `bits / (w + 1)` afterwards. **Time** tells the exponents.
 
-use super::registry::{Entry, Make, Term};
+use super::{Entry, Make, Term};
 use crate::limb::{WORD_BITS, Word};
 use crate::modmul::{ConstantTime, Domain, ModMul, Threads};
 use crate::powm::Exponent;
-use crate::powm::lazy_accumulator::LazyAccumulator;
+use crate::powm::accumulator::LazyAccumulator;
 use crate::powm::table::Table;
 use alloc::vec;
 use alloc::vec::Vec;

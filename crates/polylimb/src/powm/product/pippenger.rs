@@ -6,11 +6,11 @@
 //! each of `bits / c` windows a product for each base and for each of `2^c` buckets. **Time** tells
 //! the exponents.
 
-use super::registry::{Entry, Make, Term};
+use super::{Entry, Make, Term};
 use crate::limb::{WORD_BITS, Word};
 use crate::modmul::{ConstantTime, Domain, ModMul, Threads};
 use crate::powm::Accumulator;
-use crate::powm::lazy_accumulator::LazyAccumulator;
+use crate::powm::accumulator::LazyAccumulator;
 use crate::powm::table::Table;
 use alloc::vec;
 use alloc::vec::Vec;

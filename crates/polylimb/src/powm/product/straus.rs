@@ -5,11 +5,11 @@
 //! several such groups over the same squarings. **Cost.** For each group of `k` bases `2^(k w)`
 //! products for its table and `bits / w` afterwards. **Time** tells the exponents.
 
-use super::registry::{Entry, Make, Term};
+use super::{Entry, Make, Term};
 use crate::limb::Word;
 use crate::modmul::{ConstantTime, Domain, ModMul, Threads};
 use crate::powm::Accumulator;
-use crate::powm::lazy_accumulator::LazyAccumulator;
+use crate::powm::accumulator::LazyAccumulator;
 use crate::powm::table::Table;
 use alloc::vec::Vec;
 

@@ -10,7 +10,7 @@
 //! modulo `τ^w`, and a division by `τ^(w-1)` is a shift and a product with the inverse of
 //! `(t/2)^(w-1)`. **Constant time.**
 
-use super::element::MOST_WORDS;
+use super::ring::MOST_WORDS;
 use super::{Representatives, TauElement};
 use crate::limb::{Kernel, Mask, WORD_BITS, Word};
 use crate::recoding::Digit;

@@ -91,8 +91,7 @@ impl Pair for Ifma {
 
 impl Quad for Ifma {
     const TITLE: &'static str = "vpclmulqdq quads";
-    const FEATURES: Features =
-        Self::NEEDS.with(Features::VPCLMULQDQ).with(Features::PCLMULQDQ).with(Features::AVX2);
+    const FEATURES: Features = Self::NEEDS.with(Features::VPCLMULQDQ).with(Features::CLMUL);
     const FEATURE_NAMES: &'static str = "avx512f, avx512ifma, avx2, pclmulqdq, vpclmulqdq";
     type Single = Clmul;
 

@@ -3,7 +3,7 @@
 use super::{Clmul, Polynomial, Product};
 use crate::field::binary::Binary;
 #[cfg(feature = "std")]
-use crate::field::binary::maps::table::Map;
+use crate::field::binary::polynomial::table::Map;
 use crate::field::binary::quadratic::half_trace as sum_of_powers;
 #[cfg(feature = "std")]
 use crate::limb::WORD_BITS;

@@ -6,13 +6,10 @@
 //! which every x86-64 has.
 //!
 //! Constant time: no table, no branch on data, and the instruction takes the same time for all
-//! operands. Read `vector.rs`, then `linear.rs`. Squares by `pdep` (`pdep.rs`) are for comparison.
+//! operands. Read `vector.rs`, then `linear.rs`.
 
 mod linear;
-mod pdep;
 mod vector;
-
-pub use pdep::{Bmi2, Pdep};
 
 use super::pairs;
 use super::{Double, Polynomial, Product};
@@ -31,9 +28,8 @@ impl Clmul {
     /// The kernel, if `features` and this CPU have all that it needs.
     #[must_use]
     pub fn available(features: Features) -> Option<Self> {
-        let needs = Features::PCLMULQDQ.with(Features::AVX2);
-        let there = features.intersection(Features::detect());
-        there.contains(needs).then_some(Self { wide: there.contains(Features::AVX512F) })
+        let wide = features.allows(Features::AVX512F);
+        features.allows(Features::CLMUL).then_some(Self { wide })
     }
 }
 

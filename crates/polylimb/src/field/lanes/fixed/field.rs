@@ -1,11 +1,11 @@
-//! Eight lanes of a fixed prime as a [`Field`]. Loops go by index, as in `carry.rs`.
-#![allow(clippy::needless_range_loop, reason = "see `carry.rs`")]
+//! Eight lanes of a fixed prime as a [`Field`]. Loops go by index, as in `../digits.rs`.
+#![allow(clippy::needless_range_loop, reason = "see `../digits.rs`")]
 
 use super::columns;
-use super::prime::{LanePrime, bias, power_of_2};
+use super::{LanePrime, bias, power_of_2};
 use crate::cpu::Features;
 use crate::error::{Error, Result};
-use crate::field::lanes::carry::{carry_bits, each, halve, select};
+use crate::field::lanes::digits::{carry_bits, each, halve, select};
 use crate::field::lanes::vector::{Compiled, Products};
 use crate::field::lanes::{LANES, LaneMask};
 use crate::field::ranges::{is_lane_below_four_times, verified, verify};
@@ -76,7 +76,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
     /// # Errors
     /// [`Error::MissingFeature`] if this CPU or the mask `features` lacks a feature of the vectors.
     pub fn new(features: Features) -> Result<Self> {
-        if !features.intersection(Features::detect()).contains(V::NEEDS) {
+        if !features.allows(V::NEEDS) {
             return Err(Error::MissingFeature { kernel: V::NAME, needs: V::NEEDS_NAMES });
         }
         Ok(Self(PhantomData))

@@ -1,6 +1,6 @@
 //! Tables read by lanes: each lane gets its own entry, and every lane reads all entries. Loops go
-//! by index, as in `carry.rs`.
-#![allow(clippy::needless_range_loop, reason = "see `carry.rs`")]
+//! by index, as in `../digits.rs`.
+#![allow(clippy::needless_range_loop, reason = "see `../digits.rs`")]
 
 use super::{FixedLanes, LanePrime};
 use crate::field::lanes::LANES;

@@ -14,27 +14,173 @@
 //! An element's number lies in `[0, 4 p)`. Sums and differences are reduced to this range by
 //! folding the bits beyond the prime's; only `leave` and `is_zero` compare with `p`.
 //!
-//! **Constant time** throughout. Read `prime.rs`, `p256.rs`, then `field.rs`.
+//! **Constant time** throughout. Read [`LanePrime`], `nist.rs`, then `field.rs`.
+
+use super::vector::Compiled;
+use crate::limb::{WORD_BITS, Word};
 
 pub(super) mod columns;
 mod field;
-#[cfg(all(feature = "engine", feature = "std"))]
 mod look_up;
-pub(super) mod numbers;
-mod p256;
-mod p384;
-mod p521;
-mod prime;
+mod nist;
 mod pseudo_mersenne;
 
 pub use field::FixedLanes;
-pub use prime::LanePrime;
-pub(super) use prime::{digits_of, power_of_2};
 
 /// The primes themselves, as types, with the number of their digits.
 pub mod primes {
-    pub use super::p256::P256;
-    pub use super::p384::P384;
-    pub use super::p521::P521;
+    pub use super::nist::{P256, P384, P521};
     pub use super::pseudo_mersenne::{F25519, Secp256k1};
+}
+
+// A prime as a type, with its reduction over lanes.
+
+/// A prime whose products over lanes are reduced in a way of its own.
+///
+/// Sealed: its functions are over vectors that cannot be named outside of the library.
+pub trait LanePrime<const D: usize>: Copy + Send + Sync + 'static {
+    /// The field's name.
+    const NAME: &'static str;
+    /// Bits of the prime.
+    const BITS: usize;
+    /// Bits of a digit.
+    const RADIX: u32;
+    /// The prime in digits.
+    const DIGITS: [u64; D];
+    /// The largest value of a digit of an element, except the top one.
+    const MOST: u64 = (1 << Self::RADIX) - 1;
+    /// Elements are `a 2^R_BITS`.
+    const R_BITS: usize;
+
+    /// The element for a product's columns, which are not negative and come from products of
+    /// elements.
+    fn reduce<V: Compiled>(columns: [[V; D]; 2]) -> [V; D];
+
+    /// The element for digits in `[0, 2^55)` and a number below `32 p`.
+    fn fold<V: Compiled>(digits: [V; D]) -> [V; D];
+
+    /// `n a`; `None` where that is not cheaper than a product.
+    #[inline(always)]
+    fn mul_small<V: Compiled>(_a: &[V; D], _n: u32) -> Option<[V; D]> {
+        None
+    }
+}
+
+/// The number in `words` in digits of `radix` bits.
+pub(in crate::field::lanes) const fn digits_of<const N: usize, const D: usize>(
+    words: &[Word; N],
+    radix: u32,
+) -> [u64; D] {
+    let (mut digits, mut i) = ([0; D], 0);
+    while i < N * WORD_BITS {
+        let bit = (words[i / WORD_BITS] >> (i % WORD_BITS)) & 1;
+        if bit == 1 {
+            digits[i / radix as usize] |= 1 << (i % radix as usize);
+        }
+        i += 1;
+    }
+    digits
+}
+
+/// `2^n mod p`.
+pub(in crate::field::lanes) const fn power_of_2<const D: usize>(
+    n: usize,
+    p: &[u64; D],
+    radix: u32,
+) -> [u64; D] {
+    let (mut power, mut i) = ([0; D], 0);
+    power[0] = 1;
+    while i < n {
+        let (mut twice, mut less, mut carry, mut borrow, mut j) = (power, power, 0u64, 0u64, 0);
+        while j < D {
+            let digit = (power[j] << 1) + carry;
+            carry = digit >> radix;
+            twice[j] = digit & ((1 << radix) - 1);
+            let difference = twice[j].wrapping_sub(p[j]).wrapping_sub(borrow);
+            borrow = difference >> 63;
+            less[j] = difference & ((1 << radix) - 1);
+            j += 1;
+        }
+        power = if borrow == 0 { less } else { twice };
+        i += 1;
+    }
+    power
+}
+
+/// `4 p` in digits such that no digit of an element, except the top one, exceeds the digit of
+/// `4 p`.
+pub(super) const fn bias<const D: usize>(p: &[u64; D], radix: u32) -> [u64; D] {
+    let (mut r, mut carry, mut j) = ([0; D], 0, 0);
+    while j < D {
+        let digit = 4 * p[j] + carry;
+        (r[j], carry) = if j + 1 == D {
+            (digit - 2, 0)
+        } else {
+            let lent = if j == 0 { 0 } else { 2 };
+            ((digit & ((1 << radix) - 1)) + (2 << radix) - lent, digit >> radix)
+        };
+        j += 1;
+    }
+    r
+}
+
+// Numbers as bytes and as digits.
+
+/// The digits of a number, from its bytes, least significant first; bits beyond the digits are
+/// lost.
+pub(in crate::field::lanes) fn digits_of_bytes<const D: usize>(
+    radix: u32,
+    bytes: impl Iterator<Item = u8>,
+) -> [u64; D] {
+    let (mut digits, mut next, mut window, mut bits) = ([0; D], 0, 0u64, 0);
+    for byte in bytes {
+        let byte = u64::from(byte);
+        window |= byte << bits;
+        bits += 8;
+        if bits >= radix && next < D {
+            digits[next] = window & ((1 << radix) - 1);
+            next += 1;
+            bits -= radix;
+            window = byte >> (8 - bits);
+        }
+    }
+    if next < D {
+        digits[next] = window;
+    }
+    digits
+}
+
+/// The inverse of [`digits_of_bytes`].
+pub(in crate::field::lanes) fn bytes_of_digits<'a, const D: usize>(
+    radix: u32,
+    digits: &[u64; D],
+    bytes: impl Iterator<Item = &'a mut u8>,
+) {
+    for (i, byte) in bytes.enumerate() {
+        let (first, shift) = (8 * i / radix as usize, 8 * i % radix as usize);
+        let digit = |j: usize| u128::from(digits.get(j).copied().unwrap_or(0));
+        *byte = ((digit(first) | digit(first + 1) << radix) >> shift) as u8;
+    }
+}
+
+impl<V: Compiled, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
+    /// The digits of a number, from its bytes, least significant first; bits beyond the digits are
+    /// lost.
+    pub(crate) fn digits(bytes: impl Iterator<Item = u8>) -> [u64; D] {
+        digits_of_bytes(P::RADIX, bytes)
+    }
+
+    /// The inverse of [`FixedLanes::digits`].
+    pub(crate) fn write_bytes<'a>(digits: &[u64; D], bytes: impl Iterator<Item = &'a mut u8>) {
+        bytes_of_digits(P::RADIX, digits, bytes);
+    }
+
+    /// Whether the number is below `p`. A `bool`, because input from outside is public.
+    pub(crate) fn is_reduced(digits: &[u64; D]) -> bool {
+        let borrow = digits
+            .iter()
+            .zip(&P::DIGITS)
+            .fold(0, |borrow, (a, p)| a.wrapping_sub(*p).wrapping_sub(borrow) >> 63);
+        borrow == 1
+    }
 }

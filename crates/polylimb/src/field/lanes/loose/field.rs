@@ -1,18 +1,21 @@
-//! Eight lanes without reduced sums as a [`Field`]. Loops go by index, as in `carry.rs`.
-#![allow(clippy::needless_range_loop, reason = "see `carry.rs`")]
+//! Eight lanes without reduced sums as a [`Field`]. Loops go by index, as in `../digits.rs`.
 
-use super::prime::{LoosePrime, Multiples, multiples, times};
+#![allow(clippy::needless_range_loop, reason = "see `../digits.rs`")]
+
+use super::{LoosePrime, Multiples, multiples, times};
 use crate::cpu::Features;
 use crate::error::{Error, Result};
-use crate::field::lanes::carry::{carry, each, select};
-use crate::field::lanes::digits::{DIGIT_BITS, DIGIT_MASK, negative_inverse};
-#[cfg(feature = "engine")]
-use crate::field::lanes::fixed::numbers;
+use crate::field::lanes::digits::{
+    DIGIT_BITS, DIGIT_MASK, carry, digits, each, negative_inverse, select, words,
+};
+use crate::field::lanes::fixed::{bytes_of_digits, digits_of_bytes};
 use crate::field::lanes::fixed::{columns, power_of_2};
 use crate::field::lanes::vector::{Compiled, Products};
 use crate::field::lanes::{LANES, LaneMask};
 use crate::field::ranges::verify;
 use crate::field::{Field, Op};
+use crate::limb::{WORD_BITS, Word};
+use crate::modmul::inverse::{invert, invert_scratch};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use zeroize::Zeroize;
@@ -204,7 +207,7 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     /// # Errors
     /// [`Error::MissingFeature`] if this CPU or the mask `features` lacks a feature of the vectors.
     pub fn new(features: Features) -> Result<Self> {
-        if !features.intersection(Features::detect()).contains(V::NEEDS) {
+        if !features.allows(V::NEEDS) {
             return Err(Error::MissingFeature { kernel: V::NAME, needs: V::NEEDS_NAMES });
         }
         Ok(Self(PhantomData))
@@ -241,13 +244,13 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     /// The digits of a number, from its bytes, least significant first.
     #[cfg(feature = "engine")]
     pub(crate) fn digits_of_bytes(bytes: impl Iterator<Item = u8>) -> [u64; D] {
-        numbers::digits_of_bytes(DIGIT_BITS, bytes)
+        digits_of_bytes(DIGIT_BITS, bytes)
     }
 
     /// The inverse of [`LooseLanes::digits_of_bytes`].
     #[cfg(feature = "engine")]
     pub(crate) fn write_bytes<'a>(digits: &[u64; D], bytes: impl Iterator<Item = &'a mut u8>) {
-        numbers::bytes_of_digits(DIGIT_BITS, digits, bytes);
+        bytes_of_digits(DIGIT_BITS, digits, bytes);
     }
 
     /// The number in `[0, p]` that the element stands for.
@@ -422,4 +425,54 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D
     fn run<O: Op>(&self, op: O) -> O::Out {
         V::run(op)
     }
+}
+
+// The inverses of eight lanes by one inversion of words.
+//
+// **Source.** `[Montgomery1987]` (simultaneous inversion); divsteps: `[Bernstein2019]`. **Idea.**
+// The product of all lanes comes from three products with the lanes moved by 4, 2 and 1. The
+// inverse of a lane is the inverse of that product times the product of the other lanes, which is
+// the product of the moved factors. Lanes of 0 are replaced by 1. **Cost.** Seven products and an
+// inversion; a power by `p - 2` takes as many squares as the prime has bits.
+
+/// Words of the largest prime.
+const MOST: usize = 384 / WORD_BITS;
+
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
+    /// `1 / a`, and 0 for 0.
+    #[inline(never)]
+    pub(super) fn invert(self, a: &[V; D]) -> [V; D] {
+        const { assert!(P::BITS <= 384) };
+        let is_zero = self.is_zero(a);
+        let mut product = self.select(is_zero, &self.one(), a);
+        let mut others = self.one();
+        for step in [4, 2, 1] {
+            let moved = rotate(&product, step);
+            others = self.mul(&others, &moved);
+            product = self.mul(&product, &moved);
+        }
+        let mut lanes = self.leave_digits(&product);
+        let n = P::BITS.div_ceil(WORD_BITS);
+        let mut number: [Word; MOST] = words(&lanes[0]);
+        let modulus: [Word; MOST] = words(&P::DIGITS);
+        let mut inverse = [0; MOST];
+        let mut scratch = [0; invert_scratch(MOST)];
+        invert(&mut inverse[..n], &number[..n], &modulus[..n], &mut scratch);
+        lanes = [digits(&inverse); LANES];
+        let inverse_of_all = self.enter_digits(&lanes);
+        lanes.zeroize();
+        number.zeroize();
+        inverse.zeroize();
+        scratch.zeroize();
+        self.select(is_zero, &self.zero(), &self.mul(&inverse_of_all, &others))
+    }
+}
+
+/// Rotates the lanes by `step`: lane `i` becomes lane `i + step`.
+fn rotate<V: Compiled, const D: usize>(a: &[V; D], step: usize) -> [V; D] {
+    a.map(|digit| {
+        let mut lanes = digit.to_lanes();
+        lanes.rotate_left(step);
+        V::from_lanes(lanes)
+    })
 }

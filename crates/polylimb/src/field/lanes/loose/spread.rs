@@ -2,13 +2,13 @@
 //!
 //! **Cost.** A complex product is `8 D²` multiply-adds, a sum of any number of them two reductions.
 //! Karatsuba's product saves little in sums: its own sums must be carried and its columns do not
-//! fit the registers. Loops go by index, as in `carry.rs`.
-#![allow(clippy::needless_range_loop, reason = "see `carry.rs`")]
+//! fit the registers. Loops go by index, as in `../digits.rs`.
+#![allow(clippy::needless_range_loop, reason = "see `../digits.rs`")]
 
+use super::LoosePrime;
 use super::field::{Loose, LooseLanes, verify_factor};
-use super::prime::LoosePrime;
 use crate::field::Op;
-use crate::field::lanes::carry::each;
+use crate::field::lanes::digits::each;
 use crate::field::lanes::vector::Compiled;
 use crate::field::lanes::{Complex, LANES, Spread};
 use crate::field::ranges::verify;

@@ -29,6 +29,17 @@ impl KernelSet for Portable {
     }
 }
 
+/// Methods of [`Products`](sealed::Products), each generic over the prime `P` of `N` words.
+macro_rules! products {
+    ($($(#[$meta:meta])* fn $name:ident($this:ident $(, $argument:ident: $type:ty)+) -> $out:ty $body:block)+) => {$(
+        $(#[$meta])*
+        #[inline(always)]
+        fn $name<P: PrimeParameters<N>, const N: usize>($this $(, $argument: $type)+) -> $out $body
+    )+};
+}
+#[allow(unused_imports, reason = "some targets have plain Rust only")]
+pub(super) use products;
+
 pub(super) mod sealed {
     use super::{PrimeParameters, Word, portable};
     use crate::limb::{self, Mask};
@@ -79,132 +90,62 @@ pub(super) mod sealed {
             None
         }
 
-        /// `a + b + carry` as an element.
-        #[inline(always)]
-        fn add<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            b: &[Word; N],
-            carry: Word,
-        ) -> [Word; N] {
-            portable::add::<P, N>(a, b, carry)
-        }
-
-        /// `a - b - borrow` as an element.
-        #[inline(always)]
-        fn sub<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            b: &[Word; N],
-            borrow: Word,
-        ) -> [Word; N] {
-            portable::sub::<P, N>(a, b, borrow)
-        }
-
-        /// `a + b` of wide numbers. The high halves are added as elements are, which changes the
-        /// sum by a multiple of `p R`.
-        #[inline(always)]
-        fn add_wide<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[[Word; N]; 2],
-            b: &[[Word; N]; 2],
-        ) -> [[Word; N]; 2] {
-            let (low, carry) = portable::add_words(&a[0], &b[0], 0);
-            [low, self.add::<P, N>(&a[1], &b[1], carry)]
-        }
-
-        /// `a - b` of wide numbers, in the same way.
-        #[inline(always)]
-        fn sub_wide<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[[Word; N]; 2],
-            b: &[[Word; N]; 2],
-        ) -> [[Word; N]; 2] {
-            let (low, borrow) = portable::sub_words(&a[0], &b[0], 0);
-            [low, self.sub::<P, N>(&a[1], &b[1], borrow)]
-        }
-
-        /// `a + b` as an element.
-        #[inline(always)]
-        fn sum<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            b: &[Word; N],
-        ) -> [Word; N] {
-            self.add::<P, N>(a, b, 0)
-        }
-
-        /// `a - b` as an element.
-        #[inline(always)]
-        fn difference<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            b: &[Word; N],
-        ) -> [Word; N] {
-            self.sub::<P, N>(a, b, 0)
-        }
-
-        /// `3 a + b` as an element, reduced once; `None` where that is not faster than two sums.
-        #[inline(always)]
-        fn triple_sum<P: PrimeParameters<N>, const N: usize>(
-            self,
-            _a: &[Word; N],
-            _b: &[Word; N],
-        ) -> Option<[Word; N]> {
-            None
-        }
-
-        /// `a - 2 b` as an element, reduced once; `None` where that is not faster than two
-        /// differences.
-        #[inline(always)]
-        fn difference_of_double<P: PrimeParameters<N>, const N: usize>(
-            self,
-            _a: &[Word; N],
-            _b: &[Word; N],
-        ) -> Option<[Word; N]> {
-            None
-        }
-
-        /// `2 a - b` as an element, reduced once; `None` where that is not faster than a sum and a
-        /// difference.
-        #[inline(always)]
-        fn double_difference<P: PrimeParameters<N>, const N: usize>(
-            self,
-            _a: &[Word; N],
-            _b: &[Word; N],
-        ) -> Option<[Word; N]> {
-            None
-        }
-
-        /// [`Products::sum`] of results of the kernel set's products and `mul_small_folded`, or of
-        /// elements below `2^BITS`.
-        #[inline(always)]
-        fn sum_of_products<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            b: &[Word; N],
-        ) -> [Word; N] {
-            self.sum::<P, N>(a, b)
-        }
-
-        /// [`Products::difference`] of such elements.
-        #[inline(always)]
-        fn difference_of_products<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            b: &[Word; N],
-        ) -> [Word; N] {
-            self.difference::<P, N>(a, b)
-        }
-
-        /// `n a` where elements are folded.
-        #[inline(always)]
-        fn mul_small_folded<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            n: Word,
-        ) -> [Word; N] {
-            portable::mul_small_folded::<P, N>(a, n)
+        products! {
+            /// `a + b + carry` as an element.
+            fn add(self, a: &[Word; N], b: &[Word; N], carry: Word) -> [Word; N] {
+                portable::add::<P, N>(a, b, carry)
+            }
+            /// `a - b - borrow` as an element.
+            fn sub(self, a: &[Word; N], b: &[Word; N], borrow: Word) -> [Word; N] {
+                portable::sub::<P, N>(a, b, borrow)
+            }
+            /// `a + b` of wide numbers. The high halves are added as elements are, which changes
+            /// the sum by a multiple of `p R`.
+            fn add_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[Word; N]; 2] {
+                let (low, carry) = portable::add_words(&a[0], &b[0], 0);
+                [low, self.add::<P, N>(&a[1], &b[1], carry)]
+            }
+            /// `a - b` of wide numbers, in the same way.
+            fn sub_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[Word; N]; 2] {
+                let (low, borrow) = portable::sub_words(&a[0], &b[0], 0);
+                [low, self.sub::<P, N>(&a[1], &b[1], borrow)]
+            }
+            /// `a + b` as an element.
+            fn sum(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+                self.add::<P, N>(a, b, 0)
+            }
+            /// `a - b` as an element.
+            fn difference(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+                self.sub::<P, N>(a, b, 0)
+            }
+            /// `3 a + b` as an element, reduced once; `None` where that is not faster than two
+            /// sums.
+            fn triple_sum(self, _a: &[Word; N], _b: &[Word; N]) -> Option<[Word; N]> {
+                None
+            }
+            /// `a - 2 b` as an element, reduced once; `None` where that is not faster than two
+            /// differences.
+            fn difference_of_double(self, _a: &[Word; N], _b: &[Word; N]) -> Option<[Word; N]> {
+                None
+            }
+            /// `2 a - b` as an element, reduced once; `None` where that is not faster than a sum
+            /// and a difference.
+            fn double_difference(self, _a: &[Word; N], _b: &[Word; N]) -> Option<[Word; N]> {
+                None
+            }
+            /// [`Products::sum`] of results of the kernel set's products and `mul_small_folded`, or
+            /// of elements below `2^BITS`.
+            fn sum_of_products(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+                self.sum::<P, N>(a, b)
+            }
+            /// [`Products::difference`] of such elements.
+            fn difference_of_products(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+                self.difference::<P, N>(a, b)
+            }
+            /// `n a` where elements are folded.
+            fn mul_small_folded(self, a: &[Word; N], n: Word) -> [Word; N] {
+                portable::mul_small_folded::<P, N>(a, n)
+            }
         }
 
         /// Exchanges `a` and `b` where `condition`.

@@ -28,7 +28,6 @@
     not(polylimb_word = "8")
 ))]
 mod arm;
-mod constants;
 mod field;
 mod kernel;
 mod named;
@@ -44,7 +43,6 @@ mod x86_64;
     not(polylimb_word = "8")
 ))]
 pub use arm::{Neon, Umaal, Umlal};
-pub use constants::{from_hex, words_for};
 pub use field::{Fixed, Wide};
 pub(crate) use kernel::with_best_compiled_once;
 pub use kernel::{KernelSet, Portable, WithKernel, with_best};
@@ -54,7 +52,7 @@ pub use named::{
     P192, P192Order, P224, P224Order, P256, P256Order, P384, P384Order, P521, P521Order, Secp256k1,
     Secp256k1Order, primes,
 };
-pub use parameters::PrimeParameters;
+pub use parameters::{PrimeParameters, from_hex, words_for};
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 pub use x86_64::Mulx;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]

@@ -1,7 +1,7 @@
 //! The fixed primes. A line makes a field: everything else follows from the prime.
 
-use super::constants::{from_hex, words_for};
 use super::parameters::PrimeParameters;
+use super::parameters::{from_hex, words_for};
 use crate::limb::Word;
 
 macro_rules! primes {

@@ -5,7 +5,7 @@
 //! paper. [`Neon`] computes independent products two at a time, and products of `F_p²` as a whole;
 //! single products and sums are as in `umaal`.
 
-use super::kernel::{KernelSet, sealed::Products};
+use super::kernel::{KernelSet, products, sealed::Products};
 use super::parameters::{Derived, PrimeParameters};
 use super::portable;
 use crate::cpu::Features;
@@ -20,7 +20,7 @@ impl KernelSet for Umaal {
     const NAME: &'static str = "umaal";
 
     fn available(features: Features) -> Option<Self> {
-        features.intersection(Features::detect()).contains(Features::UMAAL).then_some(Self(()))
+        features.allows(Features::UMAAL).then_some(Self(()))
     }
 }
 
@@ -46,8 +46,7 @@ impl KernelSet for Neon {
     const NAME: &'static str = "neon";
 
     fn available(features: Features) -> Option<Self> {
-        let needed = Features::NEON.with(Features::UMAAL);
-        features.intersection(Features::detect()).contains(needed).then_some(Self(()))
+        features.allows(Features::NEON.with(Features::UMAAL)).then_some(Self(()))
     }
 }
 
@@ -172,115 +171,78 @@ impl<K: Kernels> Products for K {
         r
     }
 
-    #[inline(always)]
-    fn complex_product<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[[Word; N]; 2],
-        b: &[[Word; N]; 2],
-    ) -> Option<[[Word; N]; 2]> {
-        // Sums of two products of numbers below 2^255 need only one subtraction.
-        if const { !(K::TWO_WAY && serves::<P, N>() && P::BITS <= 255) } {
-            return None;
+    products! {
+        fn complex_product(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]> {
+            // Sums of two products of numbers below 2^255 need only one subtraction.
+            if const { !(K::TWO_WAY && serves::<P, N>() && P::BITS <= 255) } {
+                return None;
+            }
+            let mut r = [[0; N]; 2];
+            let m = const { &short_digits::<P, N>() };
+            arm::neon_complex_product(two_of_eight_mut(&mut r), two_of_eight(a), two_of_eight(b), m);
+            Some(r)
         }
-        let mut r = [[0; N]; 2];
-        let m = const { &short_digits::<P, N>() };
-        arm::neon_complex_product(two_of_eight_mut(&mut r), two_of_eight(a), two_of_eight(b), m);
-        Some(r)
-    }
-
-    #[inline(always)]
-    fn mul<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        Products::reduce::<P, N>(self, &self.mul_wide::<P, N>(a, b))
-    }
-
-    #[inline(always)]
-    fn sqr<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [Word; N] {
-        Products::reduce::<P, N>(self, &self.sqr_wide::<P, N>(a))
-    }
-
-    #[inline(always)]
-    fn mul_wide<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[Word; N],
-        b: &[Word; N],
-    ) -> [[Word; N]; 2] {
-        if const { !serves::<P, N>() } {
-            return portable::mul_wide(a, b);
+        fn mul(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            Products::reduce::<P, N>(self, &self.mul_wide::<P, N>(a, b))
         }
-        let mut t = [[0; N]; 2];
-        K::multiply(sixteen_mut(&mut t), eight(a), eight(b));
-        t
-    }
-
-    #[inline(always)]
-    fn sqr_wide<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [[Word; N]; 2] {
-        if const { !serves::<P, N>() } {
-            return portable::sqr_wide(a);
+        fn sqr(self, a: &[Word; N]) -> [Word; N] {
+            Products::reduce::<P, N>(self, &self.sqr_wide::<P, N>(a))
         }
-        self.mul_wide::<P, N>(a, a)
-    }
-
-    #[inline(always)]
-    fn reduce<P: PrimeParameters<N>, const N: usize>(self, t: &[[Word; N]; 2]) -> [Word; N] {
-        if const { !serves::<P, N>() } {
-            return portable::reduce::<P, N>(*t);
+        fn mul_wide(self, a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
+            if const { !serves::<P, N>() } {
+                return portable::mul_wide(a, b);
+            }
+            let mut t = [[0; N]; 2];
+            K::multiply(sixteen_mut(&mut t), eight(a), eight(b));
+            t
         }
-        let mut r = [0; N];
-        K::reduce(eight_mut(&mut r), sixteen(t), eight(const { &P::MODULUS }), P::M_INVERSE);
-        r
-    }
-
-    #[inline(always)]
-    fn sum<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        if const { !serves::<P, N>() } {
-            return portable::add::<P, N>(a, b, 0);
+        fn sqr_wide(self, a: &[Word; N]) -> [[Word; N]; 2] {
+            if const { !serves::<P, N>() } {
+                return portable::sqr_wide(a);
+            }
+            self.mul_wide::<P, N>(a, a)
         }
-        let mut r = [0; N];
-        arm::add(eight_mut(&mut r), eight(a), eight(b), eight(const { &P::MODULUS }));
-        r
-    }
-
-    #[inline(always)]
-    fn difference<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[Word; N],
-        b: &[Word; N],
-    ) -> [Word; N] {
-        if const { !serves::<P, N>() } {
-            return portable::sub::<P, N>(a, b, 0);
+        fn reduce(self, t: &[[Word; N]; 2]) -> [Word; N] {
+            if const { !serves::<P, N>() } {
+                return portable::reduce::<P, N>(*t);
+            }
+            let mut r = [0; N];
+            K::reduce(eight_mut(&mut r), sixteen(t), eight(const { &P::MODULUS }), P::M_INVERSE);
+            r
         }
-        let mut r = [0; N];
-        arm::sub(eight_mut(&mut r), eight(a), eight(b), eight(const { &P::MODULUS }));
-        r
-    }
-
-    #[inline(always)]
-    fn add_wide<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[[Word; N]; 2],
-        b: &[[Word; N]; 2],
-    ) -> [[Word; N]; 2] {
-        if const { !serves::<P, N>() } {
-            let (low, carry) = portable::add_words(&a[0], &b[0], 0);
-            return [low, portable::add::<P, N>(&a[1], &b[1], carry)];
+        fn sum(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            if const { !serves::<P, N>() } {
+                return portable::add::<P, N>(a, b, 0);
+            }
+            let mut r = [0; N];
+            arm::add(eight_mut(&mut r), eight(a), eight(b), eight(const { &P::MODULUS }));
+            r
         }
-        let mut r = [[0; N]; 2];
-        arm::add_wide(sixteen_mut(&mut r), sixteen(a), sixteen(b), eight(const { &P::MODULUS }));
-        r
-    }
-
-    #[inline(always)]
-    fn sub_wide<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[[Word; N]; 2],
-        b: &[[Word; N]; 2],
-    ) -> [[Word; N]; 2] {
-        if const { !serves::<P, N>() } {
-            let (low, borrow) = portable::sub_words(&a[0], &b[0], 0);
-            return [low, portable::sub::<P, N>(&a[1], &b[1], borrow)];
+        fn difference(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            if const { !serves::<P, N>() } {
+                return portable::sub::<P, N>(a, b, 0);
+            }
+            let mut r = [0; N];
+            arm::sub(eight_mut(&mut r), eight(a), eight(b), eight(const { &P::MODULUS }));
+            r
         }
-        let mut r = [[0; N]; 2];
-        arm::sub_wide(sixteen_mut(&mut r), sixteen(a), sixteen(b), eight(const { &P::MODULUS }));
-        r
+        fn add_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[Word; N]; 2] {
+            if const { !serves::<P, N>() } {
+                let (low, carry) = portable::add_words(&a[0], &b[0], 0);
+                return [low, portable::add::<P, N>(&a[1], &b[1], carry)];
+            }
+            let mut r = [[0; N]; 2];
+            arm::add_wide(sixteen_mut(&mut r), sixteen(a), sixteen(b), eight(const { &P::MODULUS }));
+            r
+        }
+        fn sub_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[Word; N]; 2] {
+            if const { !serves::<P, N>() } {
+                let (low, borrow) = portable::sub_words(&a[0], &b[0], 0);
+                return [low, portable::sub::<P, N>(&a[1], &b[1], borrow)];
+            }
+            let mut r = [[0; N]; 2];
+            arm::sub_wide(sixteen_mut(&mut r), sixteen(a), sixteen(b), eight(const { &P::MODULUS }));
+            r
+        }
     }
 }

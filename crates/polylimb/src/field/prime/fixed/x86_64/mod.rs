@@ -1,8 +1,8 @@
 //! Products of the fixed fields with MULX, ADCX and ADOX.
 //!
-//! Primes of four words have kernels with product and reduction in registers (`p256.rs`, `fold.rs`,
-//! and `montgomery.rs` for all others); primes of six and nine words go through memory
-//! (`many_words.rs`, `p384.rs`). The compiler chooses, per prime.
+//! Primes of four words have kernels with product and reduction in registers (`four_words.rs`,
+//! `fold.rs`); primes of six and nine words go through memory (`many_words.rs`, `p384.rs`). The
+//! compiler chooses, per prime.
 //!
 //! The macros expand to the text of the instructions, and a kernel is one `asm!` of such pieces.
 //! Kernels of four words are inlined: out of line a product modulo P-256 took 13.6 ns and not 7.7,
@@ -13,22 +13,15 @@
 //! product modulo P-256, 28 cycles side by side and 32 one after another.
 
 #[macro_use]
-mod by_four;
-#[macro_use]
 mod four_words;
 mod fold;
 mod many_words;
-mod montgomery;
 mod other;
-mod p256;
-mod p256_sums;
 mod p384;
 mod sums;
-mod wide;
 
-use super::constants::{equal, from_hex};
-use super::kernel::{KernelSet, Portable, sealed::Products};
-use super::parameters::{Derived, PrimeParameters};
+use super::kernel::{KernelSet, Portable, products, sealed::Products};
+use super::parameters::{Derived, PrimeParameters, equal, from_hex};
 use super::portable;
 use crate::cpu::Features;
 use crate::limb::{self, Mask, WORD_BITS, Word};
@@ -41,8 +34,7 @@ impl KernelSet for Mulx {
     const NAME: &'static str = "mulx";
 
     fn available(features: Features) -> Option<Self> {
-        let needs = Features::BMI2.with(Features::ADX);
-        features.intersection(Features::detect()).contains(needs).then_some(Self(()))
+        features.allows(Features::MULX).then_some(Self(()))
     }
 }
 
@@ -95,9 +87,9 @@ macro_rules! by_way {
         // SAFETY: see the macro.
         unsafe {
             match const { way::<$P, $N>() } {
-                Way::P256 => sized(&p256::$function($(four($argument)),*)),
+                Way::P256 => sized(&four_words::p256::$function($(four($argument)),*)),
                 Way::FoldFour => sized(&fold::$function::<$P, $N>($(four($argument)),*)),
-                Way::MontgomeryFour => sized(&montgomery::$function::<$P, $N>($(four($argument)),*)),
+                Way::MontgomeryFour => sized(&four_words::montgomery::$function::<$P, $N>($(four($argument)),*)),
                 Way::Other => $other,
             }
         }
@@ -107,121 +99,68 @@ macro_rules! by_way {
 /// The sums of both kernel sets; every x86-64 has their instructions.
 macro_rules! sums {
     () => {
-        #[inline(always)]
-        fn add<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            b: &[Word; N],
-            carry: Word,
-        ) -> [Word; N] {
-            match const { way::<P, N>() } {
-                Way::P256 | Way::MontgomeryFour => {
-                    sized(&sums::add(four(a), four(b), carry, four(const { &P::MODULUS })))
+        products! {
+            fn add(self, a: &[Word; N], b: &[Word; N], carry: Word) -> [Word; N] {
+                match const { way::<P, N>() } {
+                    Way::P256 | Way::MontgomeryFour => {
+                        sized(&sums::add(four(a), four(b), carry, four(const { &P::MODULUS })))
+                    }
+                    _ => portable::add::<P, N>(a, b, carry),
                 }
-                _ => portable::add::<P, N>(a, b, carry),
             }
-        }
-
-        #[inline(always)]
-        fn sub<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            b: &[Word; N],
-            borrow: Word,
-        ) -> [Word; N] {
-            match const { way::<P, N>() } {
-                Way::P256 | Way::MontgomeryFour => {
-                    sized(&sums::sub(four(a), four(b), borrow, four(const { &P::MODULUS })))
+            fn sub(self, a: &[Word; N], b: &[Word; N], borrow: Word) -> [Word; N] {
+                match const { way::<P, N>() } {
+                    Way::P256 | Way::MontgomeryFour => {
+                        sized(&sums::sub(four(a), four(b), borrow, four(const { &P::MODULUS })))
+                    }
+                    _ => portable::sub::<P, N>(a, b, borrow),
                 }
-                _ => portable::sub::<P, N>(a, b, borrow),
             }
-        }
-
-        #[inline(always)]
-        fn sum<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            b: &[Word; N],
-        ) -> [Word; N] {
-            match const { way::<P, N>() } {
-                Way::FoldFour => sized(&sums::add_folded(four(a), four(b), P::FOLD)),
-                _ => self.add::<P, N>(a, b, 0),
-            }
-        }
-
-        #[inline(always)]
-        fn difference<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            b: &[Word; N],
-        ) -> [Word; N] {
-            match const { way::<P, N>() } {
-                Way::FoldFour => sized(&sums::sub_folded(four(a), four(b), P::FOLD)),
-                _ => self.sub::<P, N>(a, b, 0),
-            }
-        }
-
-        #[inline(always)]
-        fn triple_sum<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            b: &[Word; N],
-        ) -> Option<[Word; N]> {
-            match const { way::<P, N>() } {
-                Way::P256 => Some(sized(&p256_sums::triple_sum(four(a), four(b)))),
-                _ => None,
-            }
-        }
-
-        #[inline(always)]
-        fn difference_of_double<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            b: &[Word; N],
-        ) -> Option<[Word; N]> {
-            match const { way::<P, N>() } {
-                Way::P256 => Some(sized(&p256_sums::difference_of_double(four(a), four(b)))),
-                _ => None,
-            }
-        }
-
-        #[inline(always)]
-        fn double_difference<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            b: &[Word; N],
-        ) -> Option<[Word; N]> {
-            match const { way::<P, N>() } {
-                Way::P256 => Some(sized(&p256_sums::double_difference(four(a), four(b)))),
-                _ => None,
-            }
-        }
-
-        #[inline(always)]
-        fn sum_of_products<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            b: &[Word; N],
-        ) -> [Word; N] {
-            match const { way::<P, N>() } {
-                Way::FoldFour if P::BITS == 255 => {
-                    sized(&sums::add_short(four(a), four(b), P::FOLD))
+            fn sum(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+                match const { way::<P, N>() } {
+                    Way::FoldFour => sized(&sums::add_folded(four(a), four(b), P::FOLD)),
+                    _ => self.add::<P, N>(a, b, 0),
                 }
-                _ => self.sum::<P, N>(a, b),
             }
-        }
-
-        #[inline(always)]
-        fn difference_of_products<P: PrimeParameters<N>, const N: usize>(
-            self,
-            a: &[Word; N],
-            b: &[Word; N],
-        ) -> [Word; N] {
-            match const { way::<P, N>() } {
-                Way::FoldFour if P::BITS == 255 => {
-                    sized(&sums::sub_short(four(a), four(b), P::FOLD))
+            fn difference(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+                match const { way::<P, N>() } {
+                    Way::FoldFour => sized(&sums::sub_folded(four(a), four(b), P::FOLD)),
+                    _ => self.sub::<P, N>(a, b, 0),
                 }
-                _ => self.difference::<P, N>(a, b),
+            }
+            fn triple_sum(self, a: &[Word; N], b: &[Word; N]) -> Option<[Word; N]> {
+                match const { way::<P, N>() } {
+                    Way::P256 => Some(sized(&sums::triple_sum(four(a), four(b)))),
+                    _ => None,
+                }
+            }
+            fn difference_of_double(self, a: &[Word; N], b: &[Word; N]) -> Option<[Word; N]> {
+                match const { way::<P, N>() } {
+                    Way::P256 => Some(sized(&sums::difference_of_double(four(a), four(b)))),
+                    _ => None,
+                }
+            }
+            fn double_difference(self, a: &[Word; N], b: &[Word; N]) -> Option<[Word; N]> {
+                match const { way::<P, N>() } {
+                    Way::P256 => Some(sized(&sums::double_difference(four(a), four(b)))),
+                    _ => None,
+                }
+            }
+            fn sum_of_products(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+                match const { way::<P, N>() } {
+                    Way::FoldFour if P::BITS == 255 => {
+                        sized(&sums::add_short(four(a), four(b), P::FOLD))
+                    }
+                    _ => self.sum::<P, N>(a, b),
+                }
+            }
+            fn difference_of_products(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+                match const { way::<P, N>() } {
+                    Way::FoldFour if P::BITS == 255 => {
+                        sized(&sums::sub_short(four(a), four(b), P::FOLD))
+                    }
+                    _ => self.difference::<P, N>(a, b),
+                }
             }
         }
 
@@ -236,61 +175,43 @@ macro_rules! sums {
 }
 
 impl Products for Mulx {
-    #[inline(always)]
-    fn mul<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        by_way!(P, N, mul(a, b), other::mul::<P, N>(a, b))
-    }
-
-    #[inline(always)]
-    fn sqr<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [Word; N] {
-        by_way!(P, N, sqr(a), other::sqr::<P, N>(a))
-    }
-
-    #[inline(always)]
-    fn mul_wide<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[Word; N],
-        b: &[Word; N],
-    ) -> [[Word; N]; 2] {
-        // SAFETY: as in `by_way`.
-        unsafe {
-            match const { N } {
-                4 => wide::mul(four(a), four(b)).map(|half| sized(&half)),
-                _ => other::mul_wide(a, b),
-            }
+    products! {
+        fn mul(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            by_way!(P, N, mul(a, b), other::mul::<P, N>(a, b))
         }
-    }
-
-    #[inline(always)]
-    fn sqr_wide<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [[Word; N]; 2] {
-        // SAFETY: as in `by_way`.
-        unsafe {
-            match const { N } {
-                4 => wide::sqr(four(a)).map(|half| sized(&half)),
-                _ => other::sqr_wide(a),
-            }
+        fn sqr(self, a: &[Word; N]) -> [Word; N] {
+            by_way!(P, N, sqr(a), other::sqr::<P, N>(a))
         }
-    }
-
-    #[inline(always)]
-    fn reduce<P: PrimeParameters<N>, const N: usize>(self, t: &[[Word; N]; 2]) -> [Word; N] {
-        by_way!(P, N, reduce(&t[0], &t[1]), other::reduce::<P, N>(t))
-    }
-
-    sums!();
-
-    #[inline(always)]
-    fn mul_small_folded<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[Word; N],
-        n: Word,
-    ) -> [Word; N] {
-        match const { way::<P, N>() } {
+        fn mul_wide(self, a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
             // SAFETY: as in `by_way`.
-            Way::FoldFour => sized(&unsafe { fold::mul_small::<P, N>(four(a), n) }),
-            _ => portable::mul_small_folded::<P, N>(a, n),
+            unsafe {
+                match const { N } {
+                    4 => four_words::mul(four(a), four(b)).map(|half| sized(&half)),
+                    _ => other::mul_wide(a, b),
+                }
+            }
+        }
+        fn sqr_wide(self, a: &[Word; N]) -> [[Word; N]; 2] {
+            // SAFETY: as in `by_way`.
+            unsafe {
+                match const { N } {
+                    4 => four_words::sqr(four(a)).map(|half| sized(&half)),
+                    _ => other::sqr_wide(a),
+                }
+            }
+        }
+        fn reduce(self, t: &[[Word; N]; 2]) -> [Word; N] {
+            by_way!(P, N, reduce(&t[0], &t[1]), other::reduce::<P, N>(t))
+        }
+        fn mul_small_folded(self, a: &[Word; N], n: Word) -> [Word; N] {
+            match const { way::<P, N>() } {
+                // SAFETY: as in `by_way`.
+                Way::FoldFour => sized(&unsafe { fold::mul_small::<P, N>(four(a), n) }),
+                _ => portable::mul_small_folded::<P, N>(a, n),
+            }
         }
     }
+    sums!();
 }
 
 /// [`Mulx`] where the CPU has it, else plain Rust. Every product chooses, by a branch that is
@@ -313,20 +234,26 @@ impl KernelSet for MulxIfAvailable {
     }
 }
 
-/// Plain Rust, in functions of their own, apart from the code of [`Mulx`].
-mod otherwise {
-    use super::{Portable, PrimeParameters, Products, Word};
-
-    macro_rules! apart {
-        ($($name:ident($($argument:ident: $type:ty),+) -> $out:ty;)+) => {$(
+/// Methods by `Mulx`; otherwise by plain Rust, in functions of their own, apart from its code.
+macro_rules! if_available {
+    ($($name:ident($($argument:ident: $type:ty),+) -> $out:ty;)+) => {$(
+        #[inline(always)]
+        fn $name<P: PrimeParameters<N>, const N: usize>(self, $($argument: $type),+) -> $out {
             #[cold]
             #[inline(never)]
-            pub(super) fn $name<P: PrimeParameters<N>, const N: usize>($($argument: $type),+) -> $out {
+            fn otherwise<P: PrimeParameters<N>, const N: usize>($($argument: $type),+) -> $out {
                 Portable.$name::<P, N>($($argument),+)
             }
-        )+};
-    }
-    apart! {
+            match self.0 {
+                Some(mulx) => mulx.$name::<P, N>($($argument),+),
+                None => otherwise::<P, N>($($argument),+),
+            }
+        }
+    )+};
+}
+
+impl Products for MulxIfAvailable {
+    if_available! {
         mul(a: &[Word; N], b: &[Word; N]) -> [Word; N];
         sqr(a: &[Word; N]) -> [Word; N];
         mul_wide(a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2];
@@ -334,64 +261,5 @@ mod otherwise {
         reduce(t: &[[Word; N]; 2]) -> [Word; N];
         mul_small_folded(a: &[Word; N], n: Word) -> [Word; N];
     }
-}
-
-impl Products for MulxIfAvailable {
-    #[inline(always)]
-    fn mul<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        match self.0 {
-            Some(mulx) => mulx.mul::<P, N>(a, b),
-            None => otherwise::mul::<P, N>(a, b),
-        }
-    }
-
-    #[inline(always)]
-    fn sqr<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [Word; N] {
-        match self.0 {
-            Some(mulx) => mulx.sqr::<P, N>(a),
-            None => otherwise::sqr::<P, N>(a),
-        }
-    }
-
-    #[inline(always)]
-    fn mul_wide<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[Word; N],
-        b: &[Word; N],
-    ) -> [[Word; N]; 2] {
-        match self.0 {
-            Some(mulx) => mulx.mul_wide::<P, N>(a, b),
-            None => otherwise::mul_wide::<P, N>(a, b),
-        }
-    }
-
-    #[inline(always)]
-    fn sqr_wide<P: PrimeParameters<N>, const N: usize>(self, a: &[Word; N]) -> [[Word; N]; 2] {
-        match self.0 {
-            Some(mulx) => mulx.sqr_wide::<P, N>(a),
-            None => otherwise::sqr_wide::<P, N>(a),
-        }
-    }
-
-    #[inline(always)]
-    fn reduce<P: PrimeParameters<N>, const N: usize>(self, t: &[[Word; N]; 2]) -> [Word; N] {
-        match self.0 {
-            Some(mulx) => mulx.reduce::<P, N>(t),
-            None => otherwise::reduce::<P, N>(t),
-        }
-    }
-
     sums!();
-
-    #[inline(always)]
-    fn mul_small_folded<P: PrimeParameters<N>, const N: usize>(
-        self,
-        a: &[Word; N],
-        n: Word,
-    ) -> [Word; N] {
-        match self.0 {
-            Some(mulx) => mulx.mul_small_folded::<P, N>(a, n),
-            None => otherwise::mul_small_folded::<P, N>(a, n),
-        }
-    }
 }

@@ -1,0 +1,68 @@
+//! Instruction sequences that several kernels share, as in `polylimb::limb::arm`.
+
+/// A function of these instructions alone.
+macro_rules! kernel {
+    ($(#[$doc:meta])* $visibility:vis fn $name:ident($($argument:ident: $kind:ty),*); $($text:expr),+ $(,)?) => {
+        $(#[$doc])*
+        #[unsafe(naked)]
+        $visibility extern "C" fn $name($($argument: $kind),*) {
+            core::arch::naked_asm!($($text),+)
+        }
+    };
+}
+
+/// `each!($word: $a $b …; …)`: the text of the macro `$word` for each list, one after another.
+macro_rules! each {
+    ($word:ident: $($list:tt)+) => { concat!($($word! $list),+) };
+}
+
+/// The last step of a reduction: `r4` to `r11` with the word `$above` over them is below `2 m`;
+/// subtracts `m` unless that would be negative. `$m` points to `m`. Changes `$above`, `r12`, `lr`
+/// and the flags.
+///
+/// The borrow becomes the factor 0 or 1 by which `m` is added back.
+macro_rules! subtract_once {
+    ($above:literal, $m:literal) => {
+        concat!(subtract!($above, $m), add_back!($above, $m))
+    };
+}
+
+/// Subtracts `m` from `r4` to `r11` and `$above`: `$above` becomes -1 if the result is negative,
+/// else 0.
+macro_rules! subtract {
+    ($above:literal, $m:literal) => {
+        concat!(
+            each!(subtract_word: ("subs", "r4", $m, 0) ("sbcs", "r5", $m, 4) ("sbcs", "r6", $m, 8)
+                ("sbcs", "r7", $m, 12) ("sbcs", "r8", $m, 16) ("sbcs", "r9", $m, 20)
+                ("sbcs", "r10", $m, 24) ("sbcs", "r11", $m, 28)),
+            "sbc ", $above, ", ", $above, ", #0\n",
+        )
+    };
+}
+
+/// Subtracts a word in memory and the borrow from a word.
+macro_rules! subtract_word {
+    ($subtract:literal, $word:literal, $m:literal, $at:literal) => {
+        concat!("ldr r12, [", $m, ", #", $at, "]\n", $subtract, " ", $word, ", ", $word, ", r12\n",)
+    };
+}
+
+/// Adds `m` to `r4` to `r11` if `$negative` is -1, nothing if it is 0; by `UMAAL`.
+macro_rules! add_back {
+    ($negative:literal, $m:literal) => {
+        concat!(
+            "rsb ", $negative, ", ", $negative, ", #0\n",
+            "mov lr, #0\n",
+            each!(add_multiple: ("r4", $negative, $m, 0) ("r5", $negative, $m, 4) ("r6", $negative, $m, 8)
+                ("r7", $negative, $m, 12) ("r8", $negative, $m, 16) ("r9", $negative, $m, 20)
+                ("r10", $negative, $m, 24) ("r11", $negative, $m, 28)),
+        )
+    };
+}
+
+/// Adds a multiple of a word in memory to a word, with the carry in `lr`.
+macro_rules! add_multiple {
+    ($word:literal, $factor:literal, $m:literal, $at:literal) => {
+        concat!("ldr r12, [", $m, ", #", $at, "]\n", "umaal ", $word, ", lr, ", $factor, ", r12\n",)
+    };
+}
