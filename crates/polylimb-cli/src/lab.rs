@@ -9,6 +9,7 @@ mod field;
 mod files;
 pub(crate) mod given;
 mod governor;
+mod kept;
 mod leak;
 mod modmul;
 mod mote;
@@ -20,6 +21,7 @@ mod protocol;
 mod quick;
 mod results;
 mod scalar;
+mod self_test;
 
 pub(crate) use options::parse_width;
 
@@ -27,6 +29,7 @@ use clap::Subcommand;
 use files::Files;
 use given::Given;
 use indicatif::{ProgressBar, ProgressStyle};
+use kept::Kept;
 use options::{Beside, How, Timed};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::governor::{Cpufreq, Guard};
@@ -79,6 +82,8 @@ enum Word {
     Leak(Box<leak::Options>),
     /// A model of the governor ondemand beside the published tables
     Governor(governor::Options),
+    /// Whether this machine's times can be trusted now
+    SelfTest(self_test::Options),
 }
 
 /// Measures.
@@ -96,8 +101,9 @@ pub(crate) fn run(arguments: &Arguments, given: &Given) -> Result<()> {
         Some(Word::Pairing(options)) => pairing::run(options, given),
         Some(Word::Protocol(options)) => measure(&**options, given),
         Some(Word::Batch(options)) => measure(&**options, given),
-        Some(Word::Leak(options)) => leak::run(options),
-        Some(Word::Governor(options)) => governor::run(options),
+        Some(Word::Leak(options)) => leak::run(options, given),
+        Some(Word::Governor(options)) => governor::run(options, given),
+        Some(Word::SelfTest(options)) => self_test::run(options, given),
     }
 }
 
@@ -164,6 +170,8 @@ fn measure<S: Timed>(options: &S, given: &Given) -> Result<()> {
     let bar = progress_bar();
     let mut run = Run::default();
     let stream = job.files.json_to_stdout();
+    let results = job.files.folder.as_ref().map(|folder| folder.join("results.jsonl"));
+    let mut kept = Kept::new(job.files.json.iter().chain(&results).map(PathBuf::as_path));
     let mut sink = |event: Event| -> Result<()> {
         match event {
             Event::Host(host) => {
@@ -183,6 +191,7 @@ fn measure<S: Timed>(options: &S, given: &Given) -> Result<()> {
                 run.measurements.extend(measurements);
                 analysis::switches::mark(&mut run.measurements);
                 let measurements = &run.measurements[from..];
+                kept.add(&run.host, measurements)?;
                 if stream {
                     for m in measurements {
                         print_line(&Record::Measurement(Box::new(m.clone())))?;

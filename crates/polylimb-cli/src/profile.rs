@@ -31,13 +31,14 @@ pub(super) fn usual_path() -> Option<PathBuf> {
 /// at the usual path; `None` if there is no file at the usual path.
 ///
 /// # Errors
-/// [`Failure::Usage`] for a file that cannot be read or is not a profile for this build.
+/// [`Failure::Run`] for a file that cannot be read, [`Failure::Usage`] for one that is no profile
+/// for this build.
 pub(super) fn load(given: Option<&Path>) -> Result<Option<Loaded>> {
     let named = env::var_os(VARIABLE).filter(|name: &OsString| !name.is_empty());
     if let Some(path) = given.map(Path::to_owned).or(named.map(PathBuf::from)) {
-        return read(&path)?
-            .map(Some)
-            .ok_or_else(|| wrong(&path, "there is no such file; make one with polylimb tune"));
+        return read(&path)?.map(Some).ok_or_else(|| {
+            unreadable(&path, "there is no such file; make one with polylimb tune")
+        });
     }
     usual_path().map_or(Ok(None), |path| read(&path))
 }
@@ -47,7 +48,7 @@ fn read(path: &Path) -> Result<Option<Loaded>> {
     let mut bytes = Vec::new();
     match File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes)) {
         Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(e) => return Err(wrong(path, &format!("{e}; give a file of polylimb tune"))),
+        Err(e) => return Err(unreadable(path, &format!("{e}; give a file of polylimb tune"))),
         Ok(_) if bytes.len() as u64 > MOST_BYTES => {
             return Err(wrong(path, "longer than a megabyte; give a file of polylimb tune"));
         }
@@ -57,6 +58,10 @@ fn read(path: &Path) -> Result<Option<Loaded>> {
         str::from_utf8(&bytes).map_err(|_| wrong(path, "no text; give a file of polylimb tune"))?;
     let profile = Profile::parse(text, ALGORITHMS).map_err(|e| wrong(path, &e.to_string()))?;
     Ok(Some(Loaded { path: path.to_owned(), profile }))
+}
+
+fn unreadable(path: &Path, what: &str) -> Failure {
+    Failure::run(format!("profile {}: {what}", path.display()))
 }
 
 fn wrong(path: &Path, what: &str) -> Failure {

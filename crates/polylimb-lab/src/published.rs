@@ -15,7 +15,6 @@ use crate::measure::statistics::round_to;
 use crate::record::{Measurement, PublishedRow};
 use serde::Deserialize;
 use serde_json::Value;
-use std::fmt::Write;
 use std::sync::LazyLock;
 
 /// The transcription of one work.
@@ -127,13 +126,12 @@ pub fn records_beside(measurements: &[Measurement]) -> Vec<PublishedRow> {
     modmul.into_iter().chain(powm).flatten().collect()
 }
 
-/// All published figures that belong to these measurements, with ours, as text.
+/// The published figures with a presentation of their own that belong to these measurements, with
+/// ours, as text.
 #[must_use]
 pub fn text_beside(measurements: &[Measurement]) -> String {
     let has = |study: &str| measurements.iter().any(|m| m.study == study);
-    let modmul = has("modmul").then(|| text(measurements));
-    let powm = has("powm").then(|| powm::text(measurements));
-    modmul.into_iter().chain(powm).collect::<Vec<_>>().join("\n\n")
+    if has("powm") { powm::text(measurements) } else { String::new() }
 }
 
 /// The name in the register of an algorithm as printed.
@@ -141,7 +139,9 @@ pub fn text_beside(measurements: &[Measurement]) -> String {
 pub fn registry_name(printed: &str, threads: usize) -> &'static str {
     match (printed, threads) {
         ("GMP", _) => "gmp",
-        ("Barrett", _) => "barrett",
+        // Table 16 of scalar multiplication prints one r less.
+        ("Barrett" | "Barret", _) => "barrett",
+        ("Schoolbook", _) => "schoolbook-montgomery",
         ("Montgomery", 1) => "montgomery",
         ("Montgomery", _) => "montgomery-parallel",
         ("Bipartite", _) => "bipartite",
@@ -156,98 +156,21 @@ fn blocks(printed: &str) -> Option<u64> {
     printed.split_once("-ary ").and_then(|(k, _)| k.parse().ok())
 }
 
-impl Table {
-    /// The table as text.
-    #[must_use]
-    pub fn text(&self) -> String {
-        let unit = if self.unit == "us" { "µs" } else { &self.unit };
-        let mut text = format!("table {}, in {unit}: {}\n", self.table, self.title);
-        // Writing to a string cannot fail.
-        let _ = write!(text, "threads  {:<16}", "algorithm");
-        for bits in &self.bits {
-            let _ = write!(text, "{bits:>8}");
-        }
-        for Row(threads, algorithm, values) in &self.rows {
-            let _ = write!(text, "\n{threads:<7}  {algorithm:<16}");
-            for value in values {
-                let _ = write!(text, "{value:>8.2}");
-            }
-        }
-        text
-    }
-}
-
-/// A time measured here and a published time, for the same algorithm, threads and size.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Pair {
-    /// The algorithm as printed.
-    pub printed: String,
-    /// Its name here.
-    pub algorithm: &'static str,
-    /// Its threads.
-    pub threads: usize,
-    /// Bits of the modulus.
-    pub bits: usize,
-    /// The smallest time here, in ns.
-    pub here: f64,
-    /// The published minimum, in ns.
-    pub published: f64,
-}
-
-/// Our times with the published ones at the board's high frequency (table 5): the smallest minimum
-/// of `mul` here among kernels and executors.
-#[must_use]
-pub fn pairs(measurements: &[Measurement]) -> Vec<Pair> {
-    let mut pairs = Vec::new();
-    let Some(table) = MODMUL_ARM.table(BESIDE[0]) else { return pairs };
-    for Row(threads, printed, times) in &table.rows {
-        let algorithm = registry_name(printed, *threads);
-        for (&bits, time) in table.bits.iter().zip(times) {
-            let here = measurements
-                .iter()
-                .filter(|m| m.algorithm == algorithm && m.threads == *threads && m.bits == bits)
-                .filter(|m| m.op == "mul" && m.correct && m.unit == "ns")
-                .filter(|m| m.params.get("k").and_then(Value::as_u64) == blocks(printed))
-                .map(|m| m.min)
-                .fold(f64::INFINITY, f64::min);
-            if here.is_finite() {
-                let (printed, published) = (printed.clone(), time * 1000.0);
-                let threads = *threads;
-                pairs.push(Pair { printed, algorithm, threads, bits, here, published });
-            }
-        }
-    }
-    pairs
-}
-
-/// Our times with the published ones, then the published tables, as text.
-#[must_use]
-pub fn text(measurements: &[Measurement]) -> String {
-    let source = &*MODMUL_ARM;
-    let mut text = format!("published: {}\non {}\n", source.source, source.platform);
-    let pairs = pairs(measurements);
-    if !pairs.is_empty() {
-        text += "\nminimum here and published (table 5, 0.8 GHz), in µs, and published over here\n";
-        let _ = writeln!(
-            text,
-            "threads  {:<22}{:>6}{:>11}{:>11}{:>9}",
-            "algorithm", "bits", "here", "published", "ratio"
-        );
-        for p in &pairs {
-            let (here, published) = (p.here / 1000.0, p.published / 1000.0);
-            let ratio = published / here;
-            let _ = writeln!(
-                text,
-                "{:<7}  {:<22}{:>6}{here:>11.3}{published:>11.2}{ratio:>9.1}",
-                p.threads, p.algorithm, p.bits
-            );
-        }
-    }
-    for table in source.beside() {
-        let _ = write!(text, "\n{}\n", table.text());
-    }
-    text.truncate(text.trim_end().len());
-    text
+/// The smallest minimum of `mul` here among kernels and executors, in ns, for a printed row.
+pub(crate) fn pairs_of(
+    rows: &[Measurement],
+    threads: usize,
+    printed: &str,
+    bits: usize,
+) -> Option<f64> {
+    let algorithm = registry_name(printed, threads);
+    rows.iter()
+        .filter(|m| m.study == "modmul" || m.study.is_empty())
+        .filter(|m| m.algorithm == algorithm && m.threads == threads && m.bits == bits)
+        .filter(|m| m.op == "mul" && m.correct && m.unit == "ns")
+        .filter(|m| m.params.get("k").and_then(Value::as_u64) == blocks(printed))
+        .map(|m| m.min)
+        .min_by(f64::total_cmp)
 }
 
 #[cfg(test)]
@@ -267,7 +190,6 @@ mod tests {
                 assert_ne!(registry_name(algorithm, *threads), "unknown");
                 assert!(values.iter().all(|v| *v > 0.0));
             }
-            assert_eq!(table.text().lines().count(), table.rows.len() + 2);
         }
         for Row(threads, algorithm, times) in &source.table(5).unwrap().rows {
             assert!(times.is_sorted(), "{algorithm} {threads}");
@@ -293,14 +215,12 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_marked_as_published_and_ours_stand_beside() {
+    fn rows_are_marked_as_published() {
         let records = MODMUL_ARM.records();
         assert_eq!(records.len(), 4 * 120);
         assert!(records.iter().all(|r| r.published && !r.platform.is_empty()));
         assert_eq!(records[0].min, Some(650.0));
-        let pairs = pairs(&[mul("montgomery", 1, 256, 100.0), mul("frob", 1, 256, 1.0)]);
-        assert_eq!(pairs.len(), 1);
-        assert!((pairs[0].published / pairs[0].here - 11.4).abs() < 1e-9);
-        assert!(text(&[mul("montgomery", 1, 256, 100.0)]).contains("11.4"));
+        let found = pairs_of(&[mul("montgomery", 1, 256, 100.0)], 1, "Montgomery", 256);
+        assert_eq!(found, Some(100.0));
     }
 }

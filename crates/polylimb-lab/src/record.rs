@@ -4,14 +4,15 @@
 //! renamed: other programs read them. The reader skips lines of a kind that this version does not
 //! know.
 
+pub mod input;
 mod model;
 
 pub use model::{ModelRow, Multiplications, PowerRow, SplitRow};
 
 use crate::failure::{Failure, Result};
+use crate::measure::statistics::{Summary, round_to};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::io::Read;
 use std::path::Path;
 
 /// One line.
@@ -24,6 +25,8 @@ pub enum Record {
     Measurement(Box<Measurement>),
     /// What the model of the study says about a measurement.
     Model(ModelRow),
+    /// What the model of the governor says about a published figure.
+    Prediction(Box<PredictionRow>),
     /// A published figure, from another machine.
     Published(Box<PublishedRow>),
     /// A line of a later version.
@@ -33,6 +36,9 @@ pub enum Record {
 
 /// The algorithm of the rows that use a profile's choice; the row's `params` hold the chosen one.
 pub const TUNED: &str = "tuned";
+
+/// The algorithm of the rows that share an operation's independent products between two cores.
+pub const TWO_CORES: &str = "two-cores";
 
 /// The machine and everything needed to repeat the run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -75,6 +81,8 @@ pub struct Host {
     pub hand_over: Option<f64>,
     /// Smallest step of the clock, in ns.
     pub clock_step: f64,
+    /// The duration of a reading of the clock, in ns; samples are without it.
+    pub clock_cost: f64,
     /// The number of planned measurements; the run may have dropped some.
     pub planned: usize,
 }
@@ -107,6 +115,10 @@ pub struct Measurement {
     pub sd: f64,
     /// The coefficient of variation: `sd / mean`.
     pub cv: f64,
+    /// The lower quartile.
+    pub q1: f64,
+    /// The upper quartile.
+    pub q3: f64,
     /// Median (in a scenario minimum) of the fastest one-thread algorithm at these bits and this
     /// operation, over this one's.
     pub speedup: Option<f64>,
@@ -162,6 +174,28 @@ impl Measurement {
         self.correct && self.algorithm != TUNED
     }
 
+    /// Takes the figures of a summary, rounded.
+    pub fn set_times(&mut self, of: &Summary) {
+        self.runs = of.runs;
+        for (figure, value) in [
+            (&mut self.min, of.min),
+            (&mut self.q1, of.q1),
+            (&mut self.median, of.median),
+            (&mut self.q3, of.q3),
+            (&mut self.mean, of.mean),
+            (&mut self.sd, of.sd),
+        ] {
+            *figure = round_to(value, 3);
+        }
+        self.cv = round_to(of.cv, 5);
+    }
+
+    /// The quartiles; `None` if they were not measured, as by earlier versions.
+    #[must_use]
+    pub fn quartiles(&self) -> Option<[f64; 2]> {
+        (self.q3 > 0.0).then_some([self.q1, self.q3])
+    }
+
     /// The time that stands for the row: the minimum in a scenario, else the median.
     #[must_use]
     pub fn time(&self) -> f64 {
@@ -212,6 +246,38 @@ pub struct PublishedRow {
     pub sd: Option<f64>,
 }
 
+/// A published time and what the model of the governor predicts for it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PredictionRow {
+    /// The study: `governor`.
+    pub study: String,
+    /// The algorithm as printed.
+    pub algorithm: String,
+    /// Its threads.
+    pub threads: usize,
+    /// Bits of the modulus.
+    pub bits: usize,
+    /// The operation.
+    pub op: String,
+    /// The number of executions whose minimum was taken; `None` for ratios.
+    pub runs: Option<usize>,
+    /// The unit of the figures below: `us` or `ratio`.
+    pub unit: String,
+    /// The number of the table.
+    pub table: usize,
+    /// Its scenario; `None` for ratios.
+    pub scenario: Option<String>,
+    /// Its order of sizes; `None` for ratios.
+    pub order: Option<String>,
+    /// The printed figure.
+    pub published: f64,
+    /// The predicted one.
+    pub predicted: f64,
+    /// Whether it is at the right frequency.
+    pub right: bool,
+}
+
 /// One run: a host and what was measured on it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Run {
@@ -223,6 +289,16 @@ pub struct Run {
     pub notes: Vec<String>,
     /// What the studies' models say about them; empty if the models were not run.
     pub model: Vec<ModelRow>,
+    /// What the model of the governor says about published figures.
+    pub predictions: Vec<PredictionRow>,
+}
+
+impl Run {
+    /// Whether there is nothing to show.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.measurements.is_empty() && self.predictions.is_empty()
+    }
 }
 
 /// Reads one line.
@@ -249,24 +325,16 @@ pub fn parse_line(line: &str) -> std::result::Result<Record, String> {
 /// another.
 ///
 /// # Errors
-/// [`Failure::Usage`] if the file cannot be read, holds no measurement, or has a line of another
+/// As [`input::read`]; [`Failure::Usage`] if the file holds no measurement, or has a line of another
 /// program.
 pub fn read_file(path: &Path) -> Result<Vec<Run>> {
-    let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
-        std::io::stdin().read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(path).and_then(|mut f| f.read_to_end(&mut bytes))
-    };
     let name = path.display();
-    read.map_err(|e| {
-        Failure::usage(format!("cannot read {name}: {e}; give a results.jsonl of polylimb lab"))
-    })?;
+    let bytes = input::read(path)?;
     // A line may have been cut within a character.
     let runs = parse_text(&String::from_utf8_lossy(&bytes)).map_err(|e| {
         Failure::usage(format!("{name}, {e}; give a results.jsonl of polylimb lab"))
     })?;
-    if runs.iter().all(|run| run.measurements.is_empty()) {
+    if runs.iter().all(Run::is_empty) {
         return Err(Failure::usage(format!(
             "{name} holds no measurement; give a results.jsonl of polylimb lab"
         )));
@@ -300,6 +368,7 @@ pub fn parse_text(text: &str) -> std::result::Result<Vec<Run>, String> {
             // Published figures come from this program, not from files.
             (Ok(Record::Model(ModelRow::Unknown) | Record::Published(_) | Record::Unknown), _) => {}
             (Ok(Record::Model(row)), run) => last(run).map_err(at)?.model.push(row),
+            (Ok(Record::Prediction(row)), run) => last(run).map_err(at)?.predictions.push(*row),
         }
     }
     Ok(runs)

@@ -102,11 +102,21 @@ const FOR_PRIMES: Error =
 const FOR_BINARY: Error =
     Error::Curve { wrong: "these coordinates are for curves over binary fields" };
 
-/// Chooses the smallest storage that holds a residue.
+/// Words of scratch that [`Prime`] has for each word of storage.
+const SCRATCH_PER_WORD: usize = 64;
+
+/// The storage that a multiplication needs: for its residues, and for its scratch, which is longer
+/// where many threads share a short product.
+fn storage(modmul: &dyn ModMul) -> usize {
+    let scratch = modmul.scratch_words().div_ceil(SCRATCH_PER_WORD);
+    modmul.residue_words().max(modmul.modulus().len()).max(scratch)
+}
+
+/// Chooses the smallest storage that suffices.
 macro_rules! by_size {
     ($parameters:expr, $modmul:expr, |$curve:ident| $group:expr) => {{
         let (parameters, modmul) = ($parameters, $modmul);
-        let words = modmul.residue_words().max(modmul.modulus().len());
+        let words = storage(&*modmul);
         by_size!(words, parameters, modmul, $curve, $group, 256, 384, 576, 1024, 2048, 6144)
     }};
     ($words:ident, $parameters:ident, $modmul:ident, $curve:ident, $group:expr, $($bits:literal),+) => {{

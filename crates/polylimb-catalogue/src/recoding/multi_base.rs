@@ -9,7 +9,8 @@
 //! the largest term as long as the scalar.
 //!
 //! For a given odd part `3^b 5^c` the power of 2 follows from the lengths; a term costs one pass
-//! over the odd parts.
+//! over the odd parts. The pass compares the highest 64 bits; only parts that these cannot tell
+//! from the nearest are subtracted in full.
 
 use polylimb::limb::{Bits, Kernel, WORD_BITS, Word, bit_length_vartime, less_than, shl_assign};
 
@@ -51,34 +52,76 @@ fn chain(scalar: Bits<'_>, threes: usize, fives: usize) -> Vec<Term> {
 /// Numbers of one length.
 type Number = Vec<Word>;
 
-/// `3^b 5^c` for all exponents up to the limits, without products longer than `bits`.
-fn odd_parts(bits: usize, [threes, fives]: [usize; 2]) -> Vec<(Number, [usize; 2])> {
-    let words = (bits + 4).div_ceil(WORD_BITS) + 1;
-    let mut five = vec![0; words];
-    five[0] = 1;
-    let mut parts = Vec::new();
-    for c in 0..=fives {
+/// `3^b 5^c` for all exponents up to some limits.
+struct OddParts {
+    /// Words of each number.
+    words: usize,
+    numbers: Vec<Word>,
+    parts: Vec<Part>,
+}
+
+/// What a pass looks at.
+#[derive(Clone, Copy)]
+struct Part {
+    /// The exponents of 3 and 5.
+    exponents: [usize; 2],
+    bits: usize,
+    /// The highest 64 bits, the first of them set.
+    top: u64,
+}
+
+impl OddParts {
+    /// The ones of at most `bits + 1` bits.
+    fn new(bits: usize, [threes, fives]: [usize; 2]) -> Self {
+        let words = (bits + 4).div_ceil(WORD_BITS) + 1;
+        let mut odd = Self { words, numbers: Vec::new(), parts: Vec::new() };
+        let mut five = vec![0; words];
+        five[0] = 1;
         let mut part = five.clone();
-        for b in 0..=threes {
-            if bit_length_vartime(&part) > bits + 1 {
+        for c in 0..=fives {
+            part.copy_from_slice(&five);
+            for b in 0..=threes {
+                let length = bit_length_vartime(&part);
+                if length > bits + 1 {
+                    break;
+                }
+                odd.numbers.extend_from_slice(&part);
+                odd.parts.push(Part { exponents: [b, c], bits: length, top: top(&part, length) });
+                times(&mut part, 3);
+            }
+            times(&mut five, 5);
+            if bit_length_vartime(&five) > bits + 1 {
                 break;
             }
-            parts.push((part.clone(), [b, c]));
-            times(&mut part, 3);
         }
-        times(&mut five, 5);
-        if bit_length_vartime(&five) > bits + 1 {
-            break;
-        }
+        odd
     }
-    parts
+
+    fn number(&self, index: usize) -> &[Word] {
+        &self.numbers[index * self.words..][..self.words]
+    }
+}
+
+/// The highest 64 of the `bits` bits of `a`, the first of them set unless `a` is 0.
+fn top(a: &[Word], bits: usize) -> u64 {
+    let from = bits.saturating_sub(64);
+    let (first, offset) = (from / WORD_BITS, from % WORD_BITS);
+    let mut value: u128 = 0;
+    for (i, &word) in a[first..].iter().take(128 / WORD_BITS).enumerate() {
+        value |= u128::from(word) << (i * WORD_BITS);
+    }
+    let kept = (value >> offset) as u64;
+    if bits < 64 && bits > 0 { kept << (64 - bits) } else { kept }
 }
 
 /// `a *= factor`, 3 or 5, for an `a` with room.
 fn times(a: &mut [Word], factor: u8) {
-    let once = a.to_vec();
-    let _ = shl_assign(a, if factor == 5 { 2 } else { 1 });
-    let _ = Kernel::PORTABLE.add_assign(a, &once);
+    let mut carry = 0;
+    for word in a {
+        let wide = u128::from(*word) * u128::from(factor) + carry;
+        *word = wide as Word;
+        carry = wide >> WORD_BITS;
+    }
 }
 
 /// `|a - b|`, and whether it is below 0.
@@ -90,8 +133,8 @@ fn distance(a: &[Word], b: &[Word]) -> (Number, bool) {
 }
 
 fn greedy(scalar: Bits<'_>, mut limits: [usize; 3], chain: bool) -> Vec<Term> {
-    let parts = odd_parts(scalar.len(), [limits[1], limits[2]]);
-    let mut rest: Number = vec![0; parts[0].0.len()];
+    let parts = OddParts::new(scalar.len(), [limits[1], limits[2]]);
+    let mut rest: Number = vec![0; parts.words];
     for i in 0..scalar.len() {
         rest[i / WORD_BITS] |= scalar.bit(i) << (i % WORD_BITS);
     }
@@ -110,33 +153,49 @@ fn greedy(scalar: Bits<'_>, mut limits: [usize; 3], chain: bool) -> Vec<Term> {
     terms
 }
 
+/// The highest bits are compared in units of a quarter of the last of the 64. A cut number is less
+/// than one such last bit too small, its double less than two, a quadruple four.
+const UNIT: u32 = 2;
+const UNSURE: u128 = 16 << UNIT;
+
 /// The term nearest to `rest` within the limits: its distance, whether it is larger, and its
 /// exponents.
-fn nearest(
-    rest: &[Word],
-    parts: &[(Number, [usize; 2])],
-    limits: [usize; 3],
-) -> (Number, bool, [usize; 3]) {
+fn nearest(rest: &[Word], odd: &OddParts, limits: [usize; 3]) -> (Number, bool, [usize; 3]) {
     let bits = bit_length_vartime(rest);
-    let one = &parts[0].0;
-    let (left, past) = distance(rest, one);
+    let whole = u128::from(top(rest, bits)) << UNIT;
+    let far = |part: &Part, a: usize| {
+        let term = u128::from(part.top) << UNIT;
+        let term = match (part.bits + a).checked_sub(bits) {
+            Some(longer) => term << longer,
+            None => term.checked_shr((bits - part.bits - a) as u32).unwrap_or(0),
+        };
+        whole.abs_diff(term)
+    };
+    // The power of 2 that gives both the same length, and the powers one below and above it.
+    let powers = |part: &Part| {
+        let same = bits.saturating_sub(part.bits);
+        let near = [same.saturating_sub(1), same, same + 1].map(|a| a.min(limits[0]));
+        let length = part.bits;
+        near.into_iter().filter(move |a| length + a <= bits + 2)
+    };
+    let within = |part: &Part| part.exponents[0] <= limits[1] && part.exponents[1] <= limits[2];
+    let allowed = || odd.parts.iter().enumerate().filter(|(_, part)| within(part));
+    let least = allowed()
+        .flat_map(|(_, part)| powers(part).map(|a| far(part, a)))
+        .min()
+        .unwrap_or(u128::MAX);
+    let (left, past) = distance(rest, odd.number(0));
     let mut best = (left, past, [0; 3]);
-    for (part, [b, c]) in parts {
-        if *b > limits[1] || *c > limits[2] {
-            continue;
-        }
-        // The power of 2 that gives both the same length, and the power one below it.
-        let same = bits.saturating_sub(bit_length_vartime(part));
-        for a in [same.saturating_sub(1), same, same + 1] {
-            let a = a.min(limits[0]);
-            let mut term = part.clone();
-            if bit_length_vartime(part) + a > bits + 2 {
+    for (index, part) in allowed() {
+        for a in powers(part) {
+            if far(part, a) > least.saturating_add(UNSURE) {
                 continue;
             }
+            let mut term = odd.number(index).to_vec();
             shift(&mut term, a);
             let (left, past) = distance(rest, &term);
             if less_than(&left, &best.0).to_bool_vartime() {
-                best = (left, past, [a, *b, *c]);
+                best = (left, past, [a, part.exponents[0], part.exponents[1]]);
             }
         }
     }
@@ -151,4 +210,59 @@ fn shift(a: &mut [Word], bits: usize) {
         a[..words].fill(0);
     }
     let _ = shl_assign(a, bits % WORD_BITS);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The nearest term by subtracting every one in full.
+    fn by_all(rest: &[Word], odd: &OddParts, limits: [usize; 3]) -> (Number, bool, [usize; 3]) {
+        let bits = bit_length_vartime(rest);
+        let (left, past) = distance(rest, odd.number(0));
+        let mut best = (left, past, [0; 3]);
+        for (index, part) in odd.parts.iter().enumerate() {
+            let [b, c] = part.exponents;
+            if b > limits[1] || c > limits[2] {
+                continue;
+            }
+            let same = bits.saturating_sub(part.bits);
+            for a in [same.saturating_sub(1), same, same + 1] {
+                let a = a.min(limits[0]);
+                if part.bits + a > bits + 2 {
+                    continue;
+                }
+                let mut term = odd.number(index).to_vec();
+                shift(&mut term, a);
+                let (left, past) = distance(rest, &term);
+                if less_than(&left, &best.0).to_bool_vartime() {
+                    best = (left, past, [a, b, c]);
+                }
+            }
+        }
+        best
+    }
+
+    #[test]
+    fn the_highest_bits_choose_what_a_full_comparison_chooses() {
+        let mut seed = 7_u64;
+        let mut compared = 0;
+        for bits in [1, 2, 5, 63, 64, 65, 127, 128, 129, 200] {
+            for limits in [[bits + 1, bits / 5, bits / 10], [bits / 2, bits / 5, 0], [3, 1, 1]] {
+                let odd = OddParts::new(bits, [limits[1], limits[2]]);
+                for round in 0..12 {
+                    let mut rest = vec![0; odd.words];
+                    for i in 0..bits {
+                        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                        // Ones alone, or as they come.
+                        let bit = round % 3 == 0 || seed >> 63 == 1 || i + 1 == bits;
+                        rest[i / WORD_BITS] |= Word::from(bit) << (i % WORD_BITS);
+                    }
+                    assert_eq!(nearest(&rest, &odd, limits), by_all(&rest, &odd, limits), "{bits}");
+                    compared += 1;
+                }
+            }
+        }
+        assert_eq!(compared, 10 * 3 * 12);
+    }
 }

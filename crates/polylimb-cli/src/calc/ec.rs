@@ -166,20 +166,30 @@ impl Options {
     fn check(&self, curve: &Chosen, text: &str) -> Result<()> {
         let law = total(curve)?;
         let encoded = point::parse(text, "P")?;
-        let no = |why: &str| Failure::No(format!("P is no point of {}: {why}", curve.title));
-        let point = point::decode(encoded, &curve.parameters)
-            .and_then(|affine| law.point(&affine))
-            .map_err(|why| no(&why))?;
-        if !in_subgroup(curve, &point)? {
-            return Err(no("it is on the curve, but not in the generator's subgroup"));
-        }
+        let point = point::decode(encoded, &curve.parameters).and_then(|affine| law.point(&affine));
+        let reason = match &point {
+            Err(why) => Some(why.as_str()),
+            Ok(point) if in_subgroup(curve, point)? => None,
+            Ok(_) => Some("it is on the curve, but not in the generator's subgroup"),
+        };
+        let infinity = matches!(point, Ok(None));
         if self.json {
-            let valid = json!({ "valid": true, "curve": curve.title, "infinity": point.is_none() });
-            return print_json(&valid);
+            let mut json = json!({ "valid": reason.is_none(), "curve": curve.title });
+            match reason {
+                None => json["infinity"] = infinity.into(),
+                Some(why) => json["reason"] = why.into(),
+            }
+            print_json(&json)?;
         }
-        let mut out = std::io::stdout().lock();
-        writeln!(out, "{}", if point.is_none() { "yes, infinity" } else { "yes" })?;
-        Ok(out.flush()?)
+        if let Some(why) = reason {
+            return Err(Failure::No(format!("P is no point of {}: {why}", curve.title)));
+        }
+        if !self.json {
+            let mut out = std::io::stdout().lock();
+            writeln!(out, "{}", if infinity { "yes, infinity" } else { "yes" })?;
+            out.flush()?;
+        }
+        Ok(())
     }
 
     /// Prints the point; `how` goes into the JSON.

@@ -1,6 +1,7 @@
 //! `polylimb calc field`: one operation in a finite field.
 
 mod numbers;
+mod tower;
 
 pub(in crate::calc) use numbers::{Numbers, Op, prime};
 
@@ -14,15 +15,15 @@ use std::io::Write;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "fp:CURVE and fn:CURVE are the integers modulo the prime and modulo the order of a curve (polylimb list curve); p:0x… takes any prime; the elements of f2m:163 are polynomials, the coefficient of x^i in bit i. The exponent of pow is any number; reduce takes a number of any size. Of two square roots the smaller is printed; exit status 1 if there is none."
+    after_help = "fp:CURVE and fn:CURVE are the integers modulo the prime and modulo the order of a curve (polylimb list curve); p:0x… takes any prime; the elements of f2m:163 are polynomials, the coefficient of x^i in bit i; those of fp2:CURVE, fp6:CURVE and fp12:CURVE are lists c0,c1,… of coefficients, the lowest first, of F_p^12 c[i][j][k] with i over w, j over v, k over u. The exponent of pow is any number; reduce takes a number of any size. Of two square roots the smaller is printed; exit status 1 if there is none."
 )]
 pub(super) struct Options {
-    /// fp:CURVE, fn:CURVE, p:PRIME or f2m:DEGREE
+    /// fp:CURVE, fn:CURVE, p:PRIME, f2m:DEGREE, fp2:CURVE, fp6:CURVE or fp12:CURVE
     #[arg(long, value_name = "F")]
     field: String,
     /// add, sub, neg, mul, sqr, inv, div, sqrt, pow or reduce
     op: String,
-    /// The first number: 0x… hexadecimal or decimal
+    /// The first number, or list of coefficients: 0x… hexadecimal or decimal
     #[arg(allow_negative_numbers = true)]
     a: String,
     /// The second number, for add, sub, mul, div and pow
@@ -42,20 +43,35 @@ pub(super) fn run(options: &Options) -> Result<()> {
         ))
     })?;
     let (name, op) = *op;
-    let a = number::parse(&options.a, "A")?;
-    let b = match (&options.b, op.operands()) {
-        (Some(text), 2) => number::parse(text, "B")?,
-        (None, 1) => Natural::default(),
+    match (&options.b, op.operands()) {
+        (Some(_), 2) | (None, 1) => {}
         (Some(_), _) => return Err(Failure::usage(format!("{name} takes one number: {name} A"))),
         (None, _) => return Err(Failure::usage(format!("{name} takes two numbers: {name} A B"))),
+    }
+    let result = match field::find(&options.field)? {
+        Named::Prime(p) => options.numbers(&*prime(&p)?, op)?,
+        Named::Binary(m, lower) => options.numbers(&*numbers::binary(m, lower)?, op)?,
+        Named::Tower(curve, degree) => {
+            let operands = tower::Operands { op, a: &options.a, b: options.b.as_deref() };
+            tower::apply(curve, degree, &operands)?
+        }
     };
-    let field = find(&options.field)?;
-    let result = field.apply(op, &a, &b)?.ok_or_else(|| {
-        Failure::No("A is not a square of this field; it has no square root".into())
-    })?;
+    let Some(result) = result else {
+        const NONE: &str = "A is not a square of this field; it has no square root";
+        if options.json {
+            print_json(&json!({
+                "result": null,
+                "valid": false,
+                "field": options.field,
+                "op": name,
+                "reason": NONE,
+            }))?;
+        }
+        return Err(Failure::No(NONE.into()));
+    };
     if options.json {
         return print_json(&json!({
-            "result": result.to_string(),
+            "result": result,
             "field": options.field,
             "op": name,
         }));
@@ -65,13 +81,12 @@ pub(super) fn run(options: &Options) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// The field of that name.
-fn find(text: &str) -> Result<Box<dyn Numbers>> {
-    match field::find(text)? {
-        Named::Prime(p) => prime(&p),
-        Named::Binary(m, lower) => numbers::binary(m, lower),
-        Named::Tower(_, degree) => Err(Failure::usage(format!(
-            "the field fp{degree} arrives later: extension fields are missing in calc; there are fp:CURVE, fn:CURVE, p:PRIME and f2m:DEGREE"
-        ))),
+impl Options {
+    /// The operation in a field whose elements are numbers.
+    fn numbers(&self, field: &dyn Numbers, op: Op) -> Result<Option<String>> {
+        let a = number::parse(&self.a, "A")?;
+        let b =
+            self.b.as_deref().map_or(Ok(Natural::default()), |text| number::parse(text, "B"))?;
+        Ok(field.apply(op, &a, &b)?.map(|result| result.to_string()))
     }
 }

@@ -202,9 +202,14 @@ fn write(
                     recoding.name
                 )));
             }
-            Written::Terms(if recoding.name == "mbns" { 3 } else { 2 }, write(bits(0)))
+            Written::Terms(bases(recoding), write(bits(0)))
         }
     })
+}
+
+/// The number of bases of a recoding in terms: 2 and 3, or 5 too.
+pub(crate) fn bases(recoding: &Recoding) -> usize {
+    if recoding.name == "mbns" { 3 } else { 2 }
 }
 
 /// 0 gets a single digit 0.

@@ -5,11 +5,13 @@
 //! instructions, compares every result and prints a line of JSON for each function. This file puts
 //! the lines into tables.
 
-use super::mote::{Simulation, grid};
+use super::given::Given;
+use super::mote::{Simulation, grid, simulated};
 use super::options::Times;
 use polylimb_lab::failure::Result;
 use polylimb_lab::published::pairing::{FP_ARM, PAIRING_ARM};
-use serde_json::{Value, json};
+use polylimb_lab::record::Measurement;
+use serde_json::Value;
 use std::fmt::Write as _;
 
 /// The emulator's name as a target.
@@ -22,29 +24,27 @@ const SETS: [(&str, &str); 4] =
     [("portable", "plain Rust"), ("umlal", "UMLAL"), ("umaal", "UMAAL"), ("neon", "NEON")];
 
 /// Builds, runs, shows.
-pub(super) fn run(times: &Times) -> Result<()> {
-    ARM.run(times, CALLS, record, tables)
+pub(super) fn run(times: &Times, given: &Given) -> Result<()> {
+    ARM.run(times, given, CALLS, |line| vec![record(line)], tables)
 }
 
 /// A line in the form of the other studies' measurements. `arm/run` fails if a result is wrong.
-fn record(line: &Value) -> String {
-    let bits = if line["kind"] == "reduce" { 512 } else { 256 };
-    json!({
-        "kind": "measurement",
-        "study": "field",
-        "op": line["kind"],
-        "algorithm": line["name"],
-        "threads": 1,
-        "bits": bits,
-        "unit": "instructions",
-        "min": line["instructions"],
-        "max": line["most"],
-        "estimated_cycles": line["estimated_cycles"],
-        "runs": line["compared"],
-        "correct": true,
-        "target": "qemu-arm",
-    })
-    .to_string()
+fn record(line: &Value) -> Measurement {
+    let text = |name: &str| line[name].as_str().unwrap_or_default().to_owned();
+    let number = |name: &str| line[name].as_f64().unwrap_or_default();
+    let mut m = simulated("field", TARGET);
+    (m.op, m.algorithm) = (text("kind"), text("name"));
+    m.kernel = m.algorithm.clone();
+    m.bits = if m.op == "reduce" { 512 } else { 256 };
+    m.unit = "instructions".into();
+    // Counted exactly: every call of a function without branches takes as many.
+    (m.min, m.mean, m.median) =
+        (number("instructions"), number("instructions"), number("instructions"));
+    m.runs = line["compared"].as_u64().unwrap_or_default() as usize;
+    for (name, of) in [("most", "most"), ("estimated_cycles", "estimated_cycles")] {
+        m.params.insert(name.into(), line[of].clone());
+    }
+    m
 }
 
 fn tables(lines: &[Value]) -> String {

@@ -2,7 +2,7 @@
 //! the mote in their simulators.
 
 use super::given::Given;
-use super::options::{Algorithms, Defaults, How, Timed, Times, names};
+use super::options::{Algorithms, Beside, Defaults, How, Timed, Times, names};
 use super::{arm, mote};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::registry::field::find;
@@ -50,17 +50,20 @@ pub(crate) struct Options {
     pub(super) algorithms: Algorithms,
     #[command(flatten)]
     pub(super) times: Times,
+    /// Show the published figures beside
+    #[arg(long)]
+    pub(super) published: bool,
 }
 
 /// Measures.
 pub(super) fn run(options: &Options, given: &Given) -> Result<()> {
     let target = options.times.places.target.trim();
     if [arm::TARGET, mote::TARGET].contains(&target) {
-        given.check_only(&["--target", "--runs", "--json"], target)?;
+        given.check_only(&["--target", "--runs", "--json", "--published"], target)?;
     }
     match target {
-        arm::TARGET => arm::run(&options.times),
-        mote::TARGET => mote::run("field", &options.times),
+        arm::TARGET => arm::run(&options.times, given),
+        mote::TARGET => mote::run("field", &options.times, given),
         _ => super::measure(options, given),
     }
 }
@@ -68,6 +71,10 @@ pub(super) fn run(options: &Options, given: &Given) -> Result<()> {
 impl Timed for Options {
     fn times(&self) -> &Times {
         &self.times
+    }
+
+    fn beside(&self) -> Beside {
+        Beside { published: self.published, model: false }
     }
 
     fn ops(&self) -> Option<&str> {

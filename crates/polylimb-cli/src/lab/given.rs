@@ -123,8 +123,8 @@ pub(super) fn of_test(study: &dyn Study, row: &Row, bits: usize) -> Vec<String> 
     words.into_iter().map(str::to_owned).collect()
 }
 
-/// The message for an option or word that `lab` or its study does not take: the studies that take
-/// it, and the options of this study. `words` are the arguments after `lab`.
+/// The message for an option or word that `lab` or its study does not take: the options of this
+/// study, and the one or two studies that take it. `words` are the arguments after `lab`.
 pub(crate) fn not_taken(lab: &Command, words: &[OsString], wrong: &str) -> String {
     let studies = || lab.get_subcommands().filter(|study| study.get_name() != "help");
     let study = words.first().and_then(|word| studies().find(|study| study.get_name() == word));
@@ -134,14 +134,15 @@ pub(crate) fn not_taken(lab: &Command, words: &[OsString], wrong: &str) -> Strin
     }
     let of = studies().filter(|study| options(study).any(|name| name == wrong));
     let of: Vec<_> = of.map(Command::get_name).collect();
-    let what = if of.is_empty() {
-        format!("there is no option '{wrong}'")
-    } else {
-        format!("{wrong} belongs to {}", of.join(" and "))
+    // Of an option of many studies the list would only hide this study's own.
+    let what = match of.len() {
+        0 => format!("there is no option '{wrong}'"),
+        1 | 2 => format!("{wrong} belongs to {}", of.join(" and ")),
+        _ => format!("it does not take {wrong}"),
     };
     let takes: Vec<_> = options(study.unwrap_or(lab)).collect();
     let name = study.map_or("lab without a study", Command::get_name);
-    format!("{what}; {name} takes {}", takes.join(", "))
+    format!("{name} takes {}; {what}", takes.join(", "))
 }
 
 /// The options that the help shows.

@@ -1,15 +1,17 @@
 //! `polylimb lab governor`: the model of `ondemand` and, with `--published`, its predictions next
 //! to the published tables.
 
-use polylimb_lab::failure::{Failure, Result};
+use super::given::Given;
+use super::results;
+use polylimb_lab::failure::Result;
 use polylimb_lab::output::whole_file;
 use polylimb_lab::published::{MODMUL_ARM, Row};
+use polylimb_lab::record::{PredictionRow, Run};
+use polylimb_lab::runner::local;
 use polylimb_lab::study::governor::tables::{OFF, Prediction};
 use polylimb_lab::study::governor::{Comparison, Fitted, compare, fit, predictions};
-use serde_json::json;
 use std::fmt::Write as _;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The options of `lab governor`.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -26,20 +28,11 @@ pub(crate) struct Options {
 }
 
 /// Fits, predicts, shows.
-pub(super) fn run(options: &Options) -> Result<()> {
+pub(super) fn run(options: &Options, given: &Given) -> Result<()> {
+    options.json.as_deref().map_or(Ok(()), whole_file::check)?;
     let source = &*MODMUL_ARM;
     let fitted = fit(source)?;
     let predictions = predictions(source, &fitted.parameters);
-    let to_stdout = options.json.as_deref() == Some(Path::new("-"));
-    if let Some(path) = options.json.as_deref() {
-        let lines = lines(&predictions)?;
-        if to_stdout {
-            std::io::stdout().lock().write_all(lines.as_bytes())?;
-            return Ok(());
-        }
-        whole_file::check(path)?;
-        whole_file::write(path, lines.as_bytes())?;
-    }
     let mut text = introduction(&fitted);
     if options.published {
         for prediction in &predictions {
@@ -47,9 +40,10 @@ pub(super) fn run(options: &Options) -> Result<()> {
         }
     }
     text += &summary(&predictions);
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{}", text.trim_end())?;
-    Ok(out.flush()?)
+    let rows = rows(&predictions);
+    let host = local::host(given.repeat(0), 0, rows.len());
+    let run = Run { host, predictions: rows, ..Run::default() };
+    results::put(options.json.as_deref(), &run, &text)
 }
 
 fn introduction(fitted: &Fitted) -> String {
@@ -130,23 +124,30 @@ fn summary(predictions: &[Prediction<'_>]) -> String {
 }
 
 /// A line per predicted value.
-fn lines(predictions: &[Prediction<'_>]) -> Result<String> {
-    let mut text = String::new();
+fn rows(predictions: &[Prediction<'_>]) -> Vec<PredictionRow> {
+    let mut rows = Vec::new();
     for prediction in predictions {
         let table = prediction.table;
         let wrong = compare(prediction).wrong;
         for (r, Row(threads, algorithm, printed)) in table.rows.iter().enumerate() {
             for (c, (&bits, &published)) in table.bits.iter().zip(printed).enumerate() {
-                let line = json!({
-                    "kind": "prediction", "study": "governor", "table": table.table,
-                    "scenario": table.scenario, "order": table.order, "runs": table.runs,
-                    "algorithm": algorithm, "threads": threads, "bits": bits, "unit": table.unit,
-                    "published": published, "predicted": prediction.values[r][c],
-                    "right": !wrong.contains(&(r, c)),
+                rows.push(PredictionRow {
+                    study: "governor".into(),
+                    table: table.table,
+                    scenario: table.scenario.clone(),
+                    order: table.order.clone(),
+                    runs: table.runs,
+                    algorithm: algorithm.clone(),
+                    threads: *threads,
+                    bits,
+                    op: "mul".into(),
+                    unit: table.unit.clone(),
+                    published,
+                    predicted: prediction.values[r][c],
+                    right: !wrong.contains(&(r, c)),
                 });
-                writeln!(text, "{line}").map_err(|e| Failure::run(e.to_string()))?;
             }
         }
     }
-    Ok(text)
+    rows
 }

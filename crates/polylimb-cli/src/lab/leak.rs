@@ -1,7 +1,8 @@
 //! `polylimb lab leak`: whether times reveal the number of ones in a secret.
 
+use super::given::Given;
 use super::options::{Algorithms, Bits, Kernels, Modmuls, Samples};
-use super::{permille, progress_bar, seed_from_clock};
+use super::{permille, progress_bar, results, seed_from_clock};
 use polylimb::cpu::Features;
 use polylimb::limb::Kernel;
 use polylimb_lab::failure::{Failure, Result};
@@ -9,10 +10,11 @@ use polylimb_lab::host;
 use polylimb_lab::measure::pin::Pinned;
 use polylimb_lab::measure::statistics::{count, round_to};
 use polylimb_lab::output::{duration, whole_file};
+use polylimb_lab::record::{Measurement, Run};
+use polylimb_lab::runner::local;
 use polylimb_lab::study::leak::{self, DENSITIES, DIFFERS, Finding, Powers, Subject, examine};
 use serde_json::json;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::PathBuf;
 
 /// Runs of a subject without `--runs`.
@@ -43,8 +45,7 @@ pub(crate) struct Options {
 
 impl Options {
     /// The subjects to examine, by size.
-    fn powers(&self) -> Result<Vec<leak::Options>> {
-        let seed = self.samples.seed.unwrap_or_else(seed_from_clock);
+    fn powers(&self, seed: u64) -> Result<Vec<leak::Options>> {
         let kernel = match self.kernels.named()?.as_deref() {
             None => Kernel::best(Features::detect()),
             Some([kernel]) => *kernel,
@@ -74,24 +75,20 @@ impl Options {
 ///
 /// # Errors
 /// [`Failure::No`] if a method that claims constant time leaks.
-pub(super) fn run(options: &Options) -> Result<()> {
-    let (powers, runs) = (options.powers()?, options.samples.runs(RUNS)?);
-    let to_stdout = options.json.as_deref().is_some_and(|path| path.as_os_str() == "-");
-    if let Some(path) = options.json.as_deref().filter(|_| !to_stdout) {
+pub(super) fn run(options: &Options, given: &Given) -> Result<()> {
+    let seed = options.samples.seed.unwrap_or_else(seed_from_clock);
+    let (powers, runs) = (options.powers(seed)?, options.samples.runs(RUNS)?);
+    if let Some(path) = options.json.as_deref() {
         whole_file::check(path)?;
     }
     let findings = findings(&powers, runs)?;
-    let mut out = std::io::stdout().lock();
-    match options.json.as_deref() {
-        Some(_) if to_stdout => out.write_all(lines(&findings).as_bytes())?,
-        path => {
-            if let Some(path) = path {
-                whole_file::write(path, lines(&findings).as_bytes())?;
-            }
-            writeln!(out, "{}", text(&findings))?;
-        }
+    let measurements: Vec<_> = findings.iter().map(measurement).collect();
+    let host = local::host(given.repeat(seed), seed, measurements.len());
+    let run = Run { host, measurements, ..Run::default() };
+    results::put(options.json.as_deref(), &run, &text(&findings))?;
+    if let Some(wrong) = findings.iter().find(|f| !f.correct) {
+        return Err(Failure::run(format!("{} gave a wrong result", wrong.algorithm)));
     }
-    out.flush()?;
     let broken: Vec<_> = findings.iter().filter(|f| f.breaks_its_promise()).collect();
     match broken.as_slice() {
         [] => Ok(()),
@@ -159,7 +156,7 @@ fn text(findings: &[Finding]) -> String {
             f.algorithm,
             if f.constant_time { "yes" } else { "no" },
             f.runs,
-            duration(f.median),
+            duration(f.times.median),
             f.t,
             f.correlation,
             f.per_one,
@@ -173,15 +170,31 @@ fn text(findings: &[Finding]) -> String {
     text
 }
 
-fn lines(findings: &[Finding]) -> String {
-    let line = |f: &Finding| {
-        let line = json!({
-            "kind": "leak", "study": "leak", "algorithm": f.algorithm, "threads": f.threads, "bits": f.bits,
-            "constant_time": f.constant_time, "runs": f.runs, "unit": "ns", "median": round_to(f.median, 3),
-            "t": round_to(f.t, 3), "correlation": round_to(f.correlation, 5),
-            "per_one": round_to(f.per_one, 4), "tells": f.tells(),
-        });
-        format!("{line}\n")
+/// A finding in the form of the other studies' measurements.
+fn measurement(f: &Finding) -> Measurement {
+    let mut m = Measurement {
+        study: "leak".into(),
+        algorithm: f.algorithm.clone(),
+        threads: f.threads,
+        bits: f.bits,
+        op: "powm".into(),
+        runs: f.runs,
+        batch: 1,
+        unit: "ns".into(),
+        correct: f.correct,
+        kernel: f.kernel.clone(),
+        constant_time: if f.constant_time { "yes" } else { "no" }.into(),
+        library: true,
+        ..Measurement::default()
     };
-    findings.iter().map(line).collect()
+    m.set_times(&f.times);
+    for (name, value) in [
+        ("t", json!(round_to(f.t, 3))),
+        ("correlation", json!(round_to(f.correlation, 5))),
+        ("per_one", json!(round_to(f.per_one, 4))),
+        ("tells", json!(f.tells())),
+    ] {
+        m.params.insert(name.into(), value);
+    }
+    m
 }

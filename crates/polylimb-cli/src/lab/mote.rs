@@ -5,15 +5,18 @@
 //! every result and prints a line of JSON for each function and program. This file puts the lines
 //! into the paper's tables.
 
+use super::given::Given;
 use super::options::Times;
+use super::results;
 use comfy_table::{LineStyle, presets};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::output::whole_file;
 use polylimb_lab::published::mote::{CLOCK, F2M_ATMEGA128, FUNCTIONS, PROGRAMS};
 use polylimb_lab::published::scalar::Table;
-use serde_json::{Value, json};
+use polylimb_lab::record::{Measurement, Run};
+use polylimb_lab::runner::local;
+use serde_json::Value;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -39,18 +42,34 @@ const INPUTS: usize = 200;
 const MODERN_BITS: usize = 233;
 
 /// Builds, runs, and shows the part of the study `field` or `scalar`.
-pub(super) fn run(study: &str, times: &Times) -> Result<()> {
-    MOTE.run(times, INPUTS, |line| record(study, line), |lines| tables(study, lines))
+pub(super) fn run(study: &str, times: &Times, given: &Given) -> Result<()> {
+    MOTE.run(times, given, INPUTS, |line| records(study, line), |lines| tables(study, lines))
+}
+
+/// What all rows of a simulator share.
+pub(super) fn simulated(study: &str, target: &str) -> Measurement {
+    let mut m = Measurement {
+        study: study.into(),
+        threads: 1,
+        batch: 1,
+        correct: true,
+        executor: "alone".into(),
+        library: true,
+        ..Measurement::default()
+    };
+    m.params.insert("target".into(), target.into());
+    m
 }
 
 impl Simulation {
-    /// Measures, and writes or shows the result: `record` makes a line of `results.jsonl`, `tables`
+    /// Measures, and writes or shows the result: `records` makes measurements of a line, `tables`
     /// the text to show.
     pub(super) fn run(
         &self,
         times: &Times,
+        given: &Given,
         inputs: usize,
-        record: impl Fn(&Value) -> String,
+        records: impl Fn(&Value) -> Vec<Measurement>,
         tables: impl Fn(&[Value]) -> String,
     ) -> Result<()> {
         let inputs = match times.samples.runs.as_deref() {
@@ -64,21 +83,14 @@ impl Simulation {
             }
         };
         let json = times.places.json.as_deref();
-        if let Some(path) = json.filter(|path| *path != Path::new("-")) {
-            whole_file::check(path)?;
-        }
+        json.map_or(Ok(()), whole_file::check)?;
         let lines = measured(&self.program()?, inputs)?;
-        if let Some(path) = json {
-            let records: String = lines.iter().map(|l| record(l) + "\n").collect();
-            if path == Path::new("-") {
-                std::io::stdout().lock().write_all(records.as_bytes())?;
-                return Ok(());
-            }
-            whole_file::write(path, records.as_bytes())?;
-        }
-        let mut out = std::io::stdout().lock();
-        writeln!(out, "{}", tables(&lines).trim_end())?;
-        Ok(out.flush()?)
+        let measurements: Vec<_> = lines.iter().flat_map(records).collect();
+        let command = format!("{} --target {}", given.repeat(0), self.target);
+        let mut host = local::host(command, 0, measurements.len());
+        host.runner = self.target.into();
+        let run = Run { host, measurements, ..Run::default() };
+        results::put(json, &run, &tables(&lines))
     }
 
     /// The program: the file that the environment variable names, or the one in this repository,
@@ -132,38 +144,39 @@ fn measured(program: &Path, inputs: usize) -> Result<Vec<Value>> {
     Ok(lines)
 }
 
-/// A line in the form of the other studies' measurements. `mote/run` fails if a result is wrong.
-fn record(study: &str, line: &Value) -> String {
-    let mut record = json!({
-        "kind": "measurement",
-        "study": study,
-        "threads": 1,
-        "bits": line["bits"],
-        "kernel": line["build"],
-        "correct": true,
-        "target": "simavr",
-    });
+/// A line in the form of the other studies' measurements: the cycles of a function, or each kind of
+/// memory of a program. `mote/run` fails if a result is wrong.
+fn records(study: &str, line: &Value) -> Vec<Measurement> {
+    let text = |name: &str| line[name].as_str().unwrap_or_default().to_owned();
+    let mut m = simulated(study, TARGET);
+    m.bits = line["bits"].as_u64().unwrap_or_default() as usize;
+    m.kernel = text("build");
+    let number = |name: &str| line[name].as_f64().unwrap_or_default();
     if line["function"].is_string() {
-        for (name, value) in [
-            ("algorithm", &line["function"]),
-            ("unit", &json!("cycles")),
-            ("min", &line["least"]),
-            ("mean", &line["cycles"]),
-            ("max", &line["most"]),
-            ("runs", &line["compared"]),
-            ("stack", &line["stack"]),
-            ("published", &line["published"]),
-        ] {
-            record[name] = value.clone();
+        (m.algorithm, m.op, m.unit) = (text("function"), "call".into(), "cycles".into());
+        (m.min, m.mean) = (number("least"), number("cycles"));
+        m.median = m.mean;
+        if number("least") < number("most") {
+            m.warnings.push("mean: the simulator tells it in place of the median".into());
         }
-    } else {
-        record["algorithm"] = line["program"].clone();
-        record["unit"] = json!("bytes");
-        for name in ["flash", "static", "stack", "ram", "published_flash", "published_ram"] {
-            record[name] = line[name].clone();
+        m.runs = line["compared"].as_u64().unwrap_or_default() as usize;
+        for name in ["most", "stack", "published"] {
+            m.params.insert(name.into(), line[name].clone());
         }
+        return vec![m];
     }
-    record.to_string()
+    (m.algorithm, m.unit, m.runs) = (text("program"), "bytes".into(), 1);
+    let memory = |op: &str| {
+        let mut m = m.clone();
+        m.op = op.into();
+        (m.min, m.mean, m.median) = (number(op), number(op), number(op));
+        let published = &line[format!("published_{op}")];
+        if !published.is_null() {
+            m.params.insert("published".into(), published.clone());
+        }
+        m
+    };
+    ["flash", "static", "stack", "ram"].into_iter().map(memory).collect()
 }
 
 /// The paper's tables that belong to the study, with our figures.

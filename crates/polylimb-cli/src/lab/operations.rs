@@ -2,43 +2,50 @@
 //! the published counts, and measures pairs of operations on one core and on two.
 //! `polylimb lab scalar --operations`: does so for doublings and additions of points.
 
+use super::given::Given;
 use super::mote::grid;
+use super::results;
+use polylimb::cpu::Features;
+use polylimb::limb::Kernel;
 use polylimb_lab::failure::Result;
+use polylimb_lab::measure::statistics::{Summary, count as real, round_to};
 use polylimb_lab::output::{duration, whole_file};
 use polylimb_lab::published::pairing::PAIRING_ARM;
+use polylimb_lab::record::{Measurement, Run, TWO_CORES};
+use polylimb_lab::registry::TEAM;
+use polylimb_lab::runner::local;
 use polylimb_lab::study::pairing::operations::{Entry, count};
 use polylimb_lab::study::pairing::two_cores::{self, PAIRS};
 use polylimb_lab::study::scalar::{self, Curve};
 use polylimb_lab::study::two_cores::Compared;
-use serde_json::json;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::Path;
 
 /// The parts of the counted Miller loop, which the paper counts separately.
 const MILLER: [&str; 2] = ["Miller loop", "adjustment of f"];
 
 /// Counts and measures a pairing, shows, writes.
-pub(super) fn of_pairing(json: Option<&Path>) -> Result<()> {
+pub(super) fn of_pairing(json: Option<&Path>, given: &Given) -> Result<()> {
+    json.map_or(Ok(()), whole_file::check)?;
     let (entries, compared, whole) = (count()?, two_cores::measure()?, two_cores::whole()?);
-    let lines: String = entries
-        .iter()
-        .map(record)
-        .chain(compared.iter().map(|c| factor_record("by products", "bn254", c)))
-        .chain(whole.iter().map(|c| factor_record("by queues", "bn254", c)))
-        .map(|line| line + "\n")
-        .collect();
+    let by = |way: &'static str| move |c: &Compared| sides("pairing", way, "bn254", 254, c);
+    let counted = entries.iter().flat_map(counted);
+    let compared_here = compared.iter().flat_map(by("by products"));
+    let measurements: Vec<_> =
+        counted.chain(compared_here).chain(whole.iter().flat_map(by("by queues"))).collect();
     let text = counts(&entries) + &measured(&compared) + &estimated(&compared) + &of_whole(&whole);
-    show(json, &lines, &text)
+    show(json, measurements, given, &text)
 }
 
 /// Measures operations of points, shows, writes.
-pub(super) fn of_points(curves: &[Curve], json: Option<&Path>) -> Result<()> {
-    let mut lines = String::new();
+pub(super) fn of_points(curves: &[Curve], json: Option<&Path>, given: &Given) -> Result<()> {
+    json.map_or(Ok(()), whole_file::check)?;
+    let mut measurements = Vec::new();
     let mut grid = grid(&["curve", "operation", "one core", "two cores", "factor"]);
     for curve in curves {
         for c in scalar::two_cores::measure(curve)? {
-            lines += &(factor_record("by products", &curve.title, &c) + "\n");
+            let bits = curve.parameters.bits();
+            measurements.extend(sides("scalar", "by products", &curve.title, bits, &c));
             let [one, two] = [c.one.median, c.two.median].map(duration);
             grid.add_row([&curve.title, &c.what, &one, &two, &format!("{:.2}", c.factor())]);
         }
@@ -48,24 +55,12 @@ pub(super) fn of_points(curves: &[Curve], json: Option<&Path>) -> Result<()> {
          factor: the time on two cores by that on one; below 1 the second core pays.\n\
          The multiplication is the built-in profile's for one thread.\n"
     );
-    show(json, &lines, &text)
+    show(json, measurements, given, &text)
 }
 
-fn show(json: Option<&Path>, lines: &str, text: &str) -> Result<()> {
-    let mut out = std::io::stdout().lock();
-    match json {
-        Some(path) if path == Path::new("-") => {
-            out.write_all(lines.as_bytes())?;
-            return Ok(out.flush()?);
-        }
-        Some(path) => {
-            whole_file::check(path)?;
-            whole_file::write(path, lines.as_bytes())?;
-        }
-        None => {}
-    }
-    writeln!(out, "{}", text.trim_end())?;
-    Ok(out.flush()?)
+fn show(json: Option<&Path>, rows: Vec<Measurement>, given: &Given, text: &str) -> Result<()> {
+    let host = local::host(given.repeat(0), 0, rows.len());
+    results::put(json, &Run { host, measurements: rows, ..Run::default() }, text)
 }
 
 /// The published products and squares of a part as counted here.
@@ -78,34 +73,53 @@ fn published(part: &str) -> Option<[f64; 2]> {
     Some([a + c, b + d])
 }
 
-fn record(e: &Entry) -> String {
-    json!({
-        "kind": "operations",
-        "study": "pairing",
-        "curve": "bn254",
-        "part": e.part,
-        "way": e.way,
-        "products": e.products,
-        "squares": e.squares,
-        "published": published(e.part),
+/// Counts in the form of the other studies' measurements: products, then squares.
+fn counted(e: &Entry) -> [Measurement; 2] {
+    let published = published(e.part);
+    [("products", e.products, 0), ("squares", e.squares, 1)].map(|(op, number, column)| {
+        let number = f64::from(number);
+        let mut m = row("pairing", e.way, "bn254", 254);
+        (m.op, m.unit, m.threads, m.runs) = (op.into(), "operations".into(), 1, 1);
+        m.set_times(&Summary::of(&mut [number]).unwrap_or_default());
+        m.params.insert("part".into(), e.part.into());
+        m.params.insert("published".into(), published.map(|p| p[column]).into());
+        m
     })
-    .to_string()
 }
 
-/// How two cores share the work: each pair of products, or longer pieces through a queue.
-fn factor_record(way: &str, curve: &str, c: &Compared) -> String {
-    json!({
-        "kind": "two cores",
-        "way": way,
-        "curve": curve,
-        "operation": c.what,
-        "unit": "ns",
-        "one_core": { "min": c.one.min, "median": c.one.median },
-        "two_cores": { "min": c.two.min, "median": c.two.median },
-        "factor": c.factor(),
-        "published": published_factor(&c.what),
+/// The two sides of a comparison in the form of the other studies' measurements. How two cores
+/// share the work: each pair of products, or longer pieces through a queue.
+fn sides(study: &str, way: &str, curve: &str, bits: usize, c: &Compared) -> [Measurement; 2] {
+    [(1, &c.one), (2, &c.two)].map(|(threads, times)| {
+        let mut m = row(study, TWO_CORES, curve, bits);
+        (m.op, m.unit, m.threads) = (c.what.clone(), "ns".into(), threads);
+        m.set_times(times);
+        m.executor = if threads == 1 { "alone" } else { TEAM }.into();
+        m.speedup = Some(round_to(c.one.median / times.median, 4));
+        m.efficiency = m.speedup.map(|speedup| round_to(speedup / real(threads), 4));
+        m.params.insert("way".into(), way.into());
+        m.params.insert("published".into(), published_factor(&c.what).into());
+        m.warnings.clone_from(&c.warnings);
+        m
     })
-    .to_string()
+}
+
+/// What the rows of a curve share. That both sides compute the same is checked before they are
+/// timed.
+fn row(study: &str, algorithm: &str, curve: &str, bits: usize) -> Measurement {
+    let mut m = Measurement {
+        study: study.into(),
+        algorithm: algorithm.into(),
+        bits,
+        correct: true,
+        kernel: Kernel::best(Features::detect()).name().into(),
+        executor: "alone".into(),
+        constant_time: "yes".into(),
+        library: true,
+        ..Measurement::default()
+    };
+    m.params.insert("curve".into(), curve.into());
+    m
 }
 
 /// The factor of Table IV.

@@ -155,7 +155,8 @@ impl Samples {
 /// Where a study runs, and where its results go.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(super) struct Places {
-    /// Write JSON lines; `-` is standard output, then without tables
+    /// Write JSON lines as they are measured, so that a run that is ended keeps its rows; `-` is
+    /// standard output, then without tables
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
     /// Write CSV

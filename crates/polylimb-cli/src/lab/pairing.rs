@@ -2,7 +2,7 @@
 
 use super::given::Given;
 use super::operations;
-use super::options::{Algorithms, Defaults, How, Parallel, Timed, Times, names};
+use super::options::{Algorithms, Beside, Defaults, How, Parallel, Timed, Times, names};
 use super::protocol::{DEFAULTS, QUICK};
 use polylimb::pairing::engine::PairingName;
 use polylimb_lab::failure::{Failure, Result};
@@ -27,6 +27,9 @@ pub(crate) struct Options {
     pub(super) curve: Option<String>,
     #[command(flatten)]
     pub(super) times: Times,
+    /// Show the published figures beside
+    #[arg(long)]
+    pub(super) published: bool,
     /// Count the operations of the pairing on bn254 beside the published counts, and measure pairs
     /// of them on one core and on two
     #[arg(long)]
@@ -37,7 +40,7 @@ pub(crate) struct Options {
 pub(super) fn run(options: &Options, given: &Given) -> Result<()> {
     if options.operations {
         given.check_only(&["--operations", "--json"], "--operations")?;
-        return operations::of_pairing(options.times.places.json.as_deref());
+        return operations::of_pairing(options.times.places.json.as_deref(), given);
     }
     super::measure(options, given)
 }
@@ -45,6 +48,10 @@ pub(super) fn run(options: &Options, given: &Given) -> Result<()> {
 impl Timed for Options {
     fn times(&self) -> &Times {
         &self.times
+    }
+
+    fn beside(&self) -> Beside {
+        Beside { published: self.published, model: false }
     }
 
     /// A study for each curve; empty in a quick run of other algorithms.

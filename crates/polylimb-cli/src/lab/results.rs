@@ -32,6 +32,21 @@ fn json_text(job: &Job<'_>, run: &Run) -> Result<String> {
     Ok(json_lines::text(run)? + &published_lines(job, run)?)
 }
 
+/// Writes a run that is not measured in rounds: its JSON, or `text` for a reader.
+pub(super) fn put(json: Option<&Path>, run: &Run, text: &str) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    match json {
+        Some(path) if path == Path::new("-") => {
+            out.write_all(json_lines::text(run)?.as_bytes())?;
+            return Ok(out.flush()?);
+        }
+        Some(path) => whole_file::write(path, json_lines::text(run)?.as_bytes())?,
+        None => {}
+    }
+    writeln!(out, "{}", text.trim_end())?;
+    Ok(out.flush()?)
+}
+
 /// The published lines after all others, if `--published` is given.
 pub(super) fn published_lines(job: &Job<'_>, run: &Run) -> Result<String> {
     let mut text = String::new();
@@ -132,7 +147,7 @@ fn conclusions(measurements: &[Measurement]) -> Vec<String> {
 }
 
 /// The number of rows with each warning.
-fn warnings(measurements: &[Measurement]) -> Vec<String> {
+pub(super) fn warnings(measurements: &[Measurement]) -> Vec<String> {
     let mut warned: BTreeMap<&str, usize> = BTreeMap::new();
     for warning in measurements.iter().flat_map(|m| &m.warnings) {
         *warned.entry(warning.split(':').next().unwrap_or(warning)).or_default() += 1;
@@ -161,7 +176,7 @@ fn leaders(measurements: &[Measurement], op: &str) -> Vec<String> {
 }
 
 /// Colour on a terminal, unless `NO_COLOR` is set and not empty.
-fn style() -> Style {
+pub(super) fn style() -> Style {
     let terminal = std::io::stdout().is_terminal();
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let width = comfy_table::Table::new().width().map(usize::from);

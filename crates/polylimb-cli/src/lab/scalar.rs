@@ -99,11 +99,11 @@ pub(super) fn run(options: &Options, given: &Given) -> Result<()> {
     if options.operations {
         given.check_only(&["--operations", "--json", "--curve"], "--operations")?;
         let curves = options.curves(CURVES_OF_POINTS)?;
-        return operations::of_points(&curves, options.times.places.json.as_deref());
+        return operations::of_points(&curves, options.times.places.json.as_deref(), given);
     }
     if options.times.places.target.trim() == mote::TARGET {
         given.check_only(&["--target", "--runs", "--json", "--published"], mote::TARGET)?;
-        return mote::run("scalar", &options.times);
+        return mote::run("scalar", &options.times, given);
     }
     super::measure(options, given)
 }

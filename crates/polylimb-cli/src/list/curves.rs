@@ -2,6 +2,7 @@
 //! scalar multiplication, and its uses.
 
 use super::Row;
+use crate::calc::recode::bases;
 use polylimb::curve::Coefficient;
 use polylimb::curve::named::{self, NamedCurve, Parameters};
 use polylimb::entry::Domain;
@@ -82,6 +83,7 @@ fn recoding(r: &Recoding) -> Row {
         Form::Digits(_) | Form::Windows(_) => "any scalar",
         Form::OddWindows(_) => "odd scalars",
         Form::Pair(_) => "two scalars",
+        Form::Terms(_) if bases(r) == 2 => "any scalar, bases 2, 3",
         Form::Terms(_) => "any scalar, bases 2, 3, 5",
         Form::Tau(_) | Form::TauWindows(_) => "scalars of Koblitz curves",
     };
@@ -195,7 +197,18 @@ pub(super) fn fields() -> Vec<Row> {
             "needs": m.make.needs.names().collect::<Vec<_>>(),
         }),
     };
-    let binaries = BINARY.map(|(m, _)| degree(m));
+    let tower = |degree: usize| Row {
+        name: format!("fp{degree}:CURVE"),
+        source: "Devegili, O hEigeartaigh, Scott, Dahab 2006".into(),
+        summary: format!("an extension of degree {degree} of a curve's prime field"),
+        threads: ALONE.into(),
+        constant_time: ConstantTime::Yes,
+        domain: "curves with a pairing".into(),
+        library: true,
+        more: json!({}),
+    };
+    let towers = [2, 6, 12].map(tower);
+    let binaries = BINARY.map(|(m, _)| degree(m)).into_iter().chain(towers);
     primes.into_iter().chain(binaries).chain(binary_field::METHODS.iter().map(algorithm)).collect()
 }
 

@@ -59,7 +59,7 @@ const WRONG: &[(&str, &str)] = &[
     ("lab powm --k 2", "modmul"),
     ("lab leak --model", "modmul and powm"),
     ("lab powm --profile x", "modmul"),
-    ("lab modmul --modmul barrett", "powm"),
+    ("lab modmul --modmul barrett", "modmul takes --bits"),
     ("lab powm --width 99", "window"),
     ("lab powm --width x", "--width"),
     ("lab powm --ops mul", "modmul"),
@@ -81,7 +81,6 @@ const WRONG: &[(&str, &str)] = &[
     ("lab modmul --cut 101% --threads 2", "100%"),
     ("lab modmul --cut 50% --threads 1", "partite"),
     ("lab modmul --algorithms tuned --threads 1", "--profile"),
-    ("lab modmul --profile /no/such/file", "polylimb tune"),
     ("lab modmul --profile /no/such/file --target env", "--target"),
     ("lab governor --bits 128", "--published"),
     ("lab governor --json /no/such/folder/x", "folder"),
@@ -105,20 +104,19 @@ const WRONG: &[(&str, &str)] = &[
     ("lab modmul --target ssh:-oProxyCommand=x", "ssh:HOST"),
     ("lab modmul --pin --no-pin", "--no-pin"),
     ("lab modmul --json /no/such/folder/x", "folder"),
-    ("lab modmul --compare /no/such/file", "results.jsonl"),
     ("lab modmul --target env --binary /no/such/file", "--binary"),
     ("report", "RESULTS"),
     ("report /no/such/file -o /tmp", "folder"),
-    ("report /no/such/file -o -", "results.jsonl"),
-    ("report /dev/null -o -", "no measurement"),
+    ("report /dev/null -o -", "neither a file nor a pipe"),
+    ("report /dev/zero -o -", "neither a file nor a pipe"),
+    ("report / -o -", "neither a file nor a pipe"),
+    ("report x --json -o -", "standard output"),
     ("ecmqv --key k --peer p -o s", "cannot read"),
     ("sign --key k -i d -o s", "cannot read"),
     ("sign", "--key"),
     ("encrypt --to p -i d -o s", "cannot read"),
-    ("calc modmul --modulus 23 --a 5 --b 1 --profile /no/such/file", "polylimb tune"),
     ("calc modmul --modulus 23 --a 5 --b 1 --profile /dev/null", "line 1"),
     ("calc modmul --modulus 23 --a 5 --b 1 --profile /dev/zero", "megabyte"),
-    ("calc modmul --modulus 23 --a 5 --b 1 --profile /", "polylimb tune"),
     ("tune --bits 1", "--bits"),
     ("tune --k 1", "unexpected"),
     ("tune --cut 12", "percent"),
@@ -131,12 +129,25 @@ const WRONG: &[(&str, &str)] = &[
     ("tune -o /no/such/folder/x", "folder"),
 ];
 
+/// What cannot be read, and a word that the one line must contain.
+const UNREADABLE: &[(&str, &str)] = &[
+    ("lab modmul --profile /no/such/file", "polylimb tune"),
+    ("lab modmul --compare /no/such/file", "results.jsonl"),
+    ("report /no/such/file -o -", "results.jsonl"),
+    ("calc modmul --modulus 23 --a 5 --b 1 --profile /no/such/file", "polylimb tune"),
+    ("calc modmul --modulus 23 --a 5 --b 1 --profile /", "polylimb tune"),
+    ("calc ec --curve @/no/such/file mul 1", "curve file"),
+    ("calc ec --curve @/ mul 1", "curve file"),
+    ("calc ec --curve @ mul 1", "curve file"),
+];
+
 #[test]
-fn wrong_usage_is_one_helpful_line_and_status_2() {
-    for (words, hint) in WRONG {
+fn wrong_usage_and_what_cannot_be_read_are_one_helpful_line() {
+    let wrong = WRONG.iter().map(|row| (row, 2));
+    for ((words, hint), status) in wrong.chain(UNREADABLE.iter().map(|row| (row, 3))) {
         let output = run(words);
         let said = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{words}: {said}");
+        assert_eq!(output.status.code(), Some(status), "{words}: {said}");
         assert_eq!(said.lines().count(), 1, "{words}: {said}");
         assert!(said.starts_with("polylimb: ") && said.contains(hint), "{words}: {said}");
         assert!(output.stdout.is_empty(), "{words}");

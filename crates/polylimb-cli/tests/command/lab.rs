@@ -7,6 +7,8 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// A short run of everything: some algorithm runs on three threads only.
 const SHORT: &str = "lab modmul --bits 64,521 --threads 1,2,3 --runs 3 --seed 7";
@@ -46,6 +48,8 @@ fn every_algorithm_is_measured_right_and_recorded_by_the_contract() {
         let number = |field: &str| m[field].as_f64().unwrap_or_else(|| panic!("{field}: {m}"));
         assert!(0.0 < number("min") && number("min") <= number("median"));
         assert!(number("min") <= number("mean"));
+        assert!(number("min") <= number("q1") && number("q1") <= number("median"));
+        assert!(number("median") <= number("q3"));
         let cv = number("sd") / number("mean");
         assert!((number("cv") - cv).abs() < 1e-3 * (1.0 + cv), "{m}");
         assert!(m["params"].is_object() && m["warnings"].is_array() && m["kernel"].is_string());
@@ -186,4 +190,52 @@ fn behind_a_command_prefix() {
     assert_eq!(lines[0]["seed"], 3);
     assert_eq!(lines.len() as u64 - 1, lines[0]["planned"].as_u64().unwrap());
     assert!(lines[1..].iter().all(|m| m["correct"] == true));
+}
+
+#[test]
+fn an_interrupted_run_keeps_its_rows_in_whole_lines() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("r.jsonl");
+    let words = "lab modmul --bits 64-65536:64 --threads 1 --algorithms montgomery-sos --runs 20 --ops mul --json r.jsonl --out out";
+    let mut child =
+        polylimb().args(words.split(' ')).current_dir(&dir).stderr(Stdio::null()).spawn().unwrap();
+    let rows = || fs::read_to_string(&path).unwrap_or_default().lines().count();
+    let mut tries = 0;
+    while rows() < 4 {
+        tries += 1;
+        assert!(tries < 6000, "no rows come");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let ended = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(ended.success());
+    assert!(!child.wait().unwrap().success());
+    for name in ["r.jsonl", "out/results.jsonl"] {
+        let text = fs::read_to_string(dir.path().join(name)).unwrap();
+        assert!(text.ends_with('\n'));
+        let rows = lines(&text);
+        assert!(rows.len() >= 4 && rows[0]["kind"] == "host", "{name}");
+        assert!(rows[1..].iter().all(|m| m["kind"] == "measurement" && m["correct"] == true));
+        let report =
+            polylimb().args(["report", name, "-o", "page.html"]).current_dir(&dir).output();
+        assert_eq!(stderr(&report.unwrap()), "", "{name}");
+    }
+    assert_eq!(files(&dir.path().join("out")), ["results.jsonl".to_owned()].into());
+}
+
+#[test]
+fn the_self_test_says_whether_the_times_can_be_trusted() {
+    // Whether they can depends on the machine: a busy one says no.
+    let output = run("lab self-test --seed 3 --json -");
+    let said = stderr(&output);
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{said}");
+    assert_eq!(output.status.success(), said.is_empty(), "{said}");
+    assert!(said.is_empty() || said.contains("too noisy now"), "{said}");
+    let rows = lines(&String::from_utf8(output.stdout).unwrap());
+    assert_eq!((&rows[0]["kind"], rows.len()), (&"host".into(), 1 + 4 * 15));
+    for m in &rows[1..] {
+        assert_eq!(
+            (&m["study"], &m["correct"], &m["op"]),
+            (&"self-test".into(), &true.into(), &"chain".into())
+        );
+    }
 }

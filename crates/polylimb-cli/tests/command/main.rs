@@ -15,6 +15,7 @@ mod pairing;
 mod pairing_keys;
 mod parameters;
 mod powm;
+mod reach;
 mod report;
 mod scalar;
 mod scalar_binary;

@@ -144,17 +144,25 @@ fn operations_are_counted_beside_the_published_ones() {
         assert!(text.contains(part), "{part}: {text}");
     }
     let rows = lines(&stdout(&run("lab pairing --operations --json -")));
+    assert_eq!(rows[0]["kind"], "host");
     let (counted, compared): (Vec<_>, Vec<_>) =
-        rows.iter().partition(|r| r["kind"] == "operations");
-    assert_eq!((counted.len(), compared.len()), (14, 10));
-    assert!(counted.iter().all(|r| r["products"].as_u64() > Some(0) && r["published"].is_array()));
+        rows[1..].iter().partition(|r| r["unit"] == "operations");
+    assert_eq!((counted.len(), compared.len()), (2 * 14, 2 * 10));
+    let is_published = |r: &&&Value| r["params"]["published"].is_number();
+    assert!(counted.iter().filter(is_published).count() >= 10);
     let points = lines(&stdout(&run("lab scalar --operations --curve P-256 --json -")));
-    assert_eq!(points.len(), 3);
-    for r in compared.into_iter().chain(&points) {
-        assert!(r["kind"] == "two cores" && r["factor"].as_f64() > Some(0.0), "{r}");
-        let median = |side: &str| r[side]["median"].as_f64().unwrap();
-        let factor = median("two_cores") / median("one_core");
-        assert!((r["factor"].as_f64().unwrap() - factor).abs() < 1e-9, "{r}");
+    assert_eq!(points.len(), 1 + 2 * 3);
+    for pair in compared
+        .chunks(2)
+        .map(|pair| [pair[0], pair[1]])
+        .chain(points[1..].chunks(2).map(|pair| [&pair[0], &pair[1]]))
+    {
+        let [one, two] = pair;
+        assert!(one["threads"] == 1 && two["threads"] == 2 && one["op"] == two["op"], "{pair:?}");
+        assert!(one["algorithm"] == "two-cores" && two["algorithm"] == "two-cores", "{pair:?}");
+        let median = |m: &Value| m["median"].as_f64().unwrap();
+        let speedup = median(one) / median(two);
+        assert!((two["speedup"].as_f64().unwrap() / speedup - 1.0).abs() < 1e-2, "{pair:?}");
     }
     for words in ["lab pairing --operations --runs 3", "lab powm --operations", "lab --operations"]
     {

@@ -340,13 +340,15 @@ fn scenarios_and_targets_take_powm() {
 fn the_study_of_leaks_tells_what_it_saw() {
     // The result depends on time, so the test asserts only that the study ran.
     let words = "lab leak --bits 128 --runs 300 --seed 1 --algorithms binary-left-to-right,k-ary";
-    let findings = lines(&stdout(&run(&format!("{words} --json -"))));
-    assert_eq!(findings.len(), 2);
-    for finding in findings {
-        assert_eq!((&finding["kind"], &finding["runs"]), (&"leak".into(), &285.into()));
-        assert_eq!(finding["constant_time"], false);
-        assert!(finding["t"].is_number() && finding["tells"].is_boolean(), "{finding}");
-        assert!(finding["correlation"].as_f64().unwrap().abs() <= 1.0);
+    let rows = lines(&stdout(&run(&format!("{words} --json -"))));
+    assert_eq!((rows.len(), &rows[0]["kind"]), (3, &"host".into()));
+    for finding in &rows[1..] {
+        assert_eq!((&finding["kind"], &finding["runs"]), (&"measurement".into(), &285.into()));
+        assert_eq!((&finding["study"], &finding["correct"]), (&"leak".into(), &true.into()));
+        assert_eq!(finding["constant_time"], "no");
+        let more = &finding["params"];
+        assert!(more["t"].is_number() && more["tells"].is_boolean(), "{finding}");
+        assert!(more["correlation"].as_f64().unwrap().abs() <= 1.0);
     }
     assert!(stdout(&run(words)).contains("Welch"));
     let output = run("lab leak --bits 64 --runs 100 --no-pin");

@@ -2,10 +2,12 @@
 //! are only ever shown as text.
 
 use crate::common::page::well_formed_and_self_contained;
-use crate::common::{polylimb, stderr, stdout};
+use crate::common::{lines, polylimb, stderr, stdout};
 use serde_json::{Value, json};
-use std::fs;
-use std::process::Output;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 
 /// A line of a host.
 fn host(cpu: &str) -> Value {
@@ -177,4 +179,140 @@ fn odd_numbers_draw_nothing_and_break_nothing() {
     lines.push(with(row("cycles", 1, 256, 123_456.0), "unit", "cycles"));
     let text = page(&lines);
     assert!(text.contains("<svg") && text.contains("123\u{202f}456 cycles"));
+}
+
+/// A program that prints these lines, in place of `mote/run` and `arm/run`.
+fn printing(dir: &Path, name: &str, lines: &[Value]) -> PathBuf {
+    let path = dir.join(name);
+    let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+    fs::write(&path, format!("#!/bin/sh\ncat <<'EOF'\n{}\nEOF\n", lines.join("\n"))).unwrap();
+    fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[test]
+fn one_schema_for_every_study_and_target() {
+    let dir = tempfile::tempdir().unwrap();
+    let mote = [
+        json!({"function": "reduction", "build": "kernels", "bits": 163, "cycles": 607, "least": 607, "most": 607, "compared": 10, "stack": 40}),
+        json!({"program": "tnaf", "build": "kernels", "bits": 163, "flash": 1000, "static": 10, "stack": 90, "ram": 100, "published_flash": 32392, "published_ram": 624}),
+    ];
+    let arm = [
+        json!({"kind": "mul", "name": "umaal", "instructions": 300, "most": 300, "estimated_cycles": 500.5, "compared": 50}),
+    ];
+    let (mote, arm) = (printing(dir.path(), "mote", &mote), printing(dir.path(), "arm", &arm));
+    let fields = [
+        "study",
+        "algorithm",
+        "threads",
+        "bits",
+        "op",
+        "runs",
+        "unit",
+        "min",
+        "mean",
+        "median",
+        "sd",
+        "cv",
+        "speedup",
+        "efficiency",
+        "correct",
+        "kernel",
+        "params",
+        "warnings",
+        "q1",
+        "q3",
+    ];
+    let host = json!({"cpu": 0, "cores": 0, "features": 0, "governor": 0, "os": 0, "rustc": 0, "commit": 0, "seed": 0, "started": 0});
+    for (index, (words, shown)) in [
+        ("field --target simavr", "607 cycles"),
+        ("scalar --target simavr", "1\u{202f}000 bytes"),
+        ("field --target qemu-arm", "300 instructions"),
+        ("pairing --operations", "pairing: operations"),
+        ("scalar --operations --curve P-256", "two-cores"),
+        ("leak --bits 64 --runs 100 --algorithms binary-left-to-right", "Times against secrets"),
+        ("governor", "The governor ondemand"),
+        ("batch --curve P-256 --algorithms ecdh --threads 1 --runs 1", "Batches"),
+        ("protocol --curve P-256 --algorithms ecdh --runs 1", "Protocols"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let file = format!("{index}.jsonl");
+        let output = polylimb()
+            .args(["lab"])
+            .args(words.split(' '))
+            .args(["--json", &file])
+            .env("POLYLIMB_MOTE", &mote)
+            .env("POLYLIMB_ARM", &arm)
+            .current_dir(&dir)
+            .output()
+            .unwrap();
+        stdout(&output);
+        let rows = lines(&fs::read_to_string(dir.path().join(&file)).unwrap());
+        assert_eq!(rows[0]["kind"], "host", "{words}");
+        for field in host.as_object().unwrap().keys() {
+            assert!(rows[0].get(field).is_some(), "{words}: {field}");
+        }
+        assert!(rows[0]["command"].as_str().unwrap().starts_with("polylimb lab "), "{words}");
+        assert!(rows.len() > 1, "{words}");
+        for row in &rows[1..] {
+            if row["kind"] == "prediction" {
+                assert_eq!(row["study"], "governor");
+                continue;
+            }
+            assert_eq!(row["kind"], "measurement", "{words}");
+            for field in fields {
+                assert!(row.get(field).is_some(), "{words}: {field}: {row}");
+            }
+            assert!(row["median"].as_f64() > Some(0.0) || row["unit"] != "ns", "{words}: {row}");
+        }
+        let words_of_report = ["report", &file, "-o", "page.html", "--json"];
+        let output = polylimb().args(words_of_report).current_dir(&dir).output().unwrap();
+        let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+        assert_eq!(stderr(&output), "", "{words}");
+        let run = &json["runs"][0];
+        let measurements = run["measurements"].as_array().unwrap().len();
+        let kept = rows.iter().filter(|row| row["kind"] == "measurement").count();
+        assert_eq!(measurements, kept, "{words}");
+        let tables =
+            run["studies"].as_array().unwrap().iter().flat_map(|s| s["tables"].as_array().unwrap());
+        assert!(tables.count() + run["predictions"].as_array().unwrap().len() > 0, "{words}");
+        let page = fs::read_to_string(dir.path().join("page.html")).unwrap();
+        let page = well_formed_and_self_contained(&page);
+        assert!(page.contains(shown), "{words}: {shown}");
+        assert!(
+            page.contains("Contents")
+                && page.contains("href=\"#run-1-1\"")
+                && page.contains("id=\"run-1-1\"")
+        );
+    }
+    // All on one page, each run with its studies.
+    let files: Vec<String> = (0..9).map(|index| format!("{index}.jsonl")).collect();
+    let words = ["report", "-o", "all.html"];
+    stdout(&polylimb().args(words).args(&files).current_dir(&dir).output().unwrap());
+    let page = fs::read_to_string(dir.path().join("all.html")).unwrap();
+    assert!(well_formed_and_self_contained(&page).contains("href=\"#run-9\""));
+}
+
+#[test]
+fn what_is_no_file_is_refused_and_pipes_are_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let lines = [host("c"), row("a", 1, 256, 10.0)].map(|v| v.to_string() + "\n").concat();
+    let long = format!("{lines}{{\"kind\":\"{}\"}}\n", "x".repeat(1 << 20));
+    let (output, page) = report(&long);
+    assert_eq!((output.status.code(), page), (Some(2), None));
+    assert!(stderr(&output).contains("line 3"), "{}", stderr(&output));
+    let fifo = dir.path().join("fifo");
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    let child = polylimb()
+        .args(["report", "fifo", "--json"])
+        .current_dir(&dir)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    fs::write(&fifo, &lines).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["runs"][0]["studies"][0]["fastest"][0]["algorithm"], "a");
 }

@@ -212,7 +212,7 @@ fn wrong_usage_says_what_would_be_right() {
         ("lab scalar --modmul bipartite --threads 1", "these threads"),
         ("lab protocol --curve P-256 --algorithms ed25519", "list protocol"),
         ("lab protocol --threads 2", "--curve"),
-        ("lab modmul --curve P-256", "scalar and pairing and protocol"),
+        ("lab modmul --curve P-256", "modmul takes --bits"),
     ] {
         let output = run(words);
         assert_eq!(output.status.code(), Some(2), "{words}: {}", stderr(&output));

@@ -168,7 +168,9 @@ fn the_model_stands_beside_the_published_tables() {
     for table in [7, 8, 9, 10, 11, 12, 13, 29] {
         assert!(text.contains(&format!("\ntable {table}, in")), "table {table}");
     }
-    let predictions = lines(&stdout(&run("lab governor --json -")));
+    let rows = lines(&stdout(&run("lab governor --json -")));
+    assert_eq!(rows[0]["kind"], "host");
+    let predictions = &rows[1..];
     assert_eq!(predictions.len(), 7 * 120 + 2 * 12);
     let wrong = predictions.iter().filter(|p| p["right"] == false).count();
     assert!(predictions.iter().all(|p| p["predicted"].as_f64().unwrap() > 0.0));
@@ -185,7 +187,7 @@ fn published_rows_are_marked_and_read_back_as_no_measurements() {
         polylimb().args(words.split_whitespace()).current_dir(&folder).output().unwrap()
     };
     let text = stdout(&in_folder(&format!("{words} --published --json r.jsonl")));
-    assert!(text.contains("published over here") && text.contains("Cortex-A9"), "{text}");
+    assert!(text.contains("As printed (here): 2 of 120") && text.contains("Cortex-A9"), "{text}");
     let json = fs::read_to_string(folder.path().join("r.jsonl")).unwrap();
     let rows = lines(&json);
     let published: Vec<_> = rows.iter().filter(|r| r["kind"] == "published").collect();

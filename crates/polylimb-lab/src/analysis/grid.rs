@@ -110,8 +110,8 @@ impl<'a> Grid<'a> {
         self.groups.is_empty()
     }
 
-    /// The standing of the cell at `group`, `row` and `column`. Wrong results and the choices of a
-    /// profile do not compete.
+    /// The standing of the cell at `group`, `row` and `column`. Wrong results do not compete; what
+    /// a profile chose does, as any row.
     #[must_use]
     pub fn standing(&self, group: usize, row: usize, column: usize) -> Standing {
         let Some(own) = value(&self.groups[group].rows[row], column) else {
@@ -131,13 +131,14 @@ impl<'a> Grid<'a> {
 }
 
 fn value(row: &Row<'_>, column: usize) -> Option<f64> {
-    row.cells[column].filter(|m| m.competes()).map(Measurement::time)
+    row.cells[column].filter(|m| m.correct).map(Measurement::time)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::made_up::mul;
     use super::*;
+    use crate::record::TUNED;
 
     #[test]
     fn grouped_by_threads_with_the_best_marked() {
@@ -159,6 +160,11 @@ mod tests {
         assert_eq!(grid.standing(0, 1, 1), Standing::Plain);
         assert_eq!(grid.standing(1, 0, 1), Standing::BestOfGroup);
         assert!(Grid::new(&ms, "sqr").is_empty());
+        // The choice of a profile is marked where it is the fastest.
+        ms.push(mul(TUNED, 1, 256, 4.0));
+        let grid = Grid::new(&ms, "mul");
+        assert_eq!(grid.standing(0, 0, 0), Standing::Plain);
+        assert_eq!(grid.standing(0, 3, 0), Standing::BestOfColumn);
     }
 
     #[test]

@@ -56,6 +56,10 @@ impl ModMul for Gmp {
         self.kernel
     }
 
+    fn factor_words(&self) -> Option<usize> {
+        Some(0)
+    }
+
     fn scratch_words(&self) -> usize {
         in_place_scratch(self.modulus.len())
     }

@@ -1,62 +1,92 @@
-//! The clock: its step, the duration of a batch for it, and a loop that reveals a changed
-//! frequency.
+//! The clock, and a chain of instructions whose time is known: what the instrument needs of a
+//! machine. Tests bring a simulated one.
 
-use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A batch lasts at least this many steps of the clock, so that reading it costs less than half a
-/// percent.
-const STEPS_PER_BATCH: u32 = 250;
+/// A clock beside a processor.
+pub trait Clock {
+    /// The time since some moment.
+    fn now(&self) -> Duration;
 
-/// The smallest step the clock makes between two readings.
-#[must_use]
-pub fn step() -> Duration {
-    const READINGS: usize = 2000;
-    let mut smallest = Duration::MAX;
-    for _ in 0..READINGS {
-        let start = Instant::now();
-        let mut elapsed = start.elapsed();
-        while elapsed.is_zero() {
-            elapsed = start.elapsed();
-        }
-        smallest = smallest.min(elapsed);
+    /// Runs a chain of that many steps, each of which takes the result of the one before. A step
+    /// takes the same number of cycles on every core of a machine, so its time changes only with
+    /// the core's frequency, or when something else takes the core.
+    fn chain(&self, steps: usize);
+}
+
+/// This machine's.
+#[derive(Debug)]
+pub struct System(Instant);
+
+impl System {
+    /// Starts now.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(Instant::now())
     }
-    smallest
 }
 
-/// The duration of a batch for a clock with this step: between 10 µs and 1 ms.
-#[must_use]
-pub fn batch_time(step: Duration) -> Duration {
-    (step * STEPS_PER_BATCH).clamp(Duration::from_micros(10), Duration::from_millis(1))
+impl Default for System {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
-/// The time of a fixed chain of dependent multiplications, the smallest of three. It takes the same
-/// number of cycles on every core of a machine, so it changes only with the core's frequency.
-#[must_use]
-pub fn reference_loop() -> Duration {
-    const LENGTH: u64 = 4000;
-    (0..3)
-        .map(|_| {
-            let start = Instant::now();
-            let mut x = black_box(0x9e37_79b9_7f4a_7c15_u64);
-            for i in 0..LENGTH {
-                x = x.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(i);
+impl Clock for System {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    fn chain(&self, steps: usize) {
+        let _ = chain::run(steps);
+    }
+}
+
+/// The chain: a product and a sum in each step. A compiler can shorten a chain of products alone,
+/// or of sums.
+pub mod chain {
+    use std::hint::black_box;
+
+    const FACTOR: u64 = 0xd134_2543_de82_ef95;
+    const TERM: u64 = 0x9e37_79b9_7f4a_7c15;
+
+    /// Runs that number of steps.
+    #[must_use]
+    pub fn run(steps: usize) -> u64 {
+        let [factor, term] = black_box([FACTOR, TERM]);
+        let mut x = term;
+        for _ in 0..steps {
+            x = x.wrapping_mul(factor).wrapping_add(term);
+        }
+        black_box(x)
+    }
+
+    /// What [`run`] returns, without running it: a step maps x to f x + t, and the square of such a
+    /// map is another.
+    #[must_use]
+    pub fn expected(steps: usize) -> u64 {
+        let after = |[f, t]: [u64; 2], [g, u]: [u64; 2]| {
+            [g.wrapping_mul(f), g.wrapping_mul(t).wrapping_add(u)]
+        };
+        let (mut all, mut power) = ([1, 0], [FACTOR, TERM]);
+        let mut left = steps;
+        while left > 0 {
+            if left % 2 == 1 {
+                all = after(all, power);
             }
-            black_box(x);
-            start.elapsed()
-        })
-        .min()
-        .unwrap_or_default()
-}
+            power = after(power, power);
+            left /= 2;
+        }
+        all[0].wrapping_mul(TERM).wrapping_add(all[1])
+    }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_batch_is_long_for_a_fine_clock_and_bounded_for_a_coarse_one() {
-        assert_eq!(batch_time(Duration::from_nanos(1)), Duration::from_micros(10));
-        assert_eq!(batch_time(Duration::from_nanos(100)), Duration::from_micros(25));
-        assert_eq!(batch_time(Duration::from_millis(15)), Duration::from_millis(1));
+    #[cfg(test)]
+    mod tests {
+        #[test]
+        fn expected_without_running() {
+            for steps in [0, 1, 2, 3, 10, 1000, 12_345] {
+                assert_eq!(super::run(steps), super::expected(steps), "{steps}");
+            }
+        }
     }
 }

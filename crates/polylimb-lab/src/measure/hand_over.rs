@@ -4,9 +4,9 @@
 //! between hardware threads of one core, hundreds between cores that share no cache. A virtual
 //! machine may move from one to the other between two runs without notice.
 
-use super::clock;
+use super::clock::System;
+use super::instrument::{Instrument, Sampler};
 use super::pin::{Pinned, allowed};
-use super::statistics::{Summary, count};
 use polylimb::team::{Split, Team};
 use std::time::Instant;
 
@@ -23,23 +23,21 @@ pub fn of_two(pin: bool) -> Option<f64> {
     }
     let team = Team::builder(2).pinned(pin).build().ok()?;
     let _pinned = if pin { Pinned::to(cpus[0]) } else { None };
-    let goal = clock::batch_time(clock::step());
-    let mut samples = Vec::with_capacity(RUNS);
+    let instrument = Instrument::new(System::new());
+    let mut median = None;
     team.hold(&mut || {
-        let time = |batch: usize| {
+        let empty = &mut |batch| {
             let start = Instant::now();
             for _ in 0..batch {
                 team.run(2, &|_| {});
             }
             start.elapsed()
         };
-        let mut batch = 1;
-        while time(batch) < goal {
-            batch *= 2;
-        }
-        samples.extend((0..RUNS).map(|_| time(batch).as_secs_f64() * 1e9 / count(batch)));
+        let mut sampler = Sampler::new(&instrument, RUNS, None, empty);
+        sampler.take(0, 1, empty);
+        median = sampler.conclude().map(|(summary, _)| summary.median);
     });
-    Summary::of(&mut samples).map(|summary| summary.median)
+    median
 }
 
 #[cfg(test)]

@@ -15,8 +15,10 @@ pub struct Summary {
     pub sd: f64,
     /// The coefficient of variation: `sd / mean`.
     pub cv: f64,
-    /// The distance of the quartiles over the median: the spread without outliers.
-    pub middle_half: f64,
+    /// The lower quartile.
+    pub q1: f64,
+    /// The upper quartile.
+    pub q3: f64,
 }
 
 impl Summary {
@@ -34,9 +36,14 @@ impl Summary {
         let squares: f64 = samples.iter().map(|x| (x - mean) * (x - mean)).sum();
         let sd = if runs == 1 { 0.0 } else { (squares / count(runs - 1)).sqrt() };
         let cv = if mean == 0.0 { 0.0 } else { sd / mean };
-        let quartiles = samples[(runs - 1) * 3 / 4] - samples[(runs - 1) / 4];
-        let middle_half = if median == 0.0 { 0.0 } else { quartiles / median };
-        Some(Self { runs, min: samples[0], mean, median, sd, cv, middle_half })
+        let [q1, q3] = [samples[(runs - 1) / 4], samples[(runs - 1) * 3 / 4]];
+        Some(Self { runs, min: samples[0], mean, median, sd, cv, q1, q3 })
+    }
+
+    /// The distance of the quartiles over the median: the spread without outliers.
+    #[must_use]
+    pub fn spread(&self) -> f64 {
+        if self.median == 0.0 { 0.0 } else { (self.q3 - self.q1) / self.median }
     }
 }
 
@@ -69,7 +76,7 @@ mod tests {
         assert_eq!((s.runs, s.min), (8, 2.0));
         assert!(close(s.mean, 5.0) && close(s.median, 4.5));
         // Sorted 2 4 4 4 5 5 7 9: quartiles 4 and 5.
-        assert!(close(s.middle_half, 1.0 / 4.5));
+        assert!(close(s.q1, 4.0) && close(s.q3, 5.0) && close(s.spread(), 1.0 / 4.5));
         assert!(close(s.sd, (32.0_f64 / 7.0).sqrt()) && close(s.cv, (32.0_f64 / 7.0).sqrt() / 5.0));
     }
 

@@ -4,7 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::record::Measurement;
 
 /// The columns.
-const HEADER: [&str; 23] = [
+const HEADER: [&str; 25] = [
     "study",
     "algorithm",
     "threads",
@@ -17,6 +17,8 @@ const HEADER: [&str; 23] = [
     "median",
     "sd",
     "cv",
+    "q1",
+    "q3",
     "speedup",
     "efficiency",
     "correct",
@@ -58,6 +60,8 @@ pub fn text(measurements: &[Measurement]) -> Result<String> {
             m.median.to_string(),
             m.sd.to_string(),
             m.cv.to_string(),
+            m.q1.to_string(),
+            m.q3.to_string(),
             optional(m.speedup),
             optional(m.efficiency),
             m.correct.to_string(),
@@ -84,7 +88,7 @@ mod tests {
     #[test]
     fn a_header_and_a_line_each_with_awkward_text_quoted() {
         let mut m = mul("a", 1, 256, 12.5);
-        m.warnings = vec!["noisy: cv 3 %, \"half\"".into(), "oversubscribed".into()];
+        m.warnings = vec!["noisy: 3 %, \"half\"".into(), "oversubscribed".into()];
         m.params.insert("k".into(), 2.into());
         m.scenario = Some("per-thread".into());
         m.variant = "k=2".into();
@@ -93,7 +97,7 @@ mod tests {
         assert_eq!(lines[0], HEADER.join(","));
         assert_eq!(
             lines[1],
-            r#"modmul,a,1,256,mul,10,ns,12.5,12.5,12.5,0,0,,,true,portable,"{""k"":2}","noisy: cv 3 %, ""half""; oversubscribed",alone,,per-thread,k=2,"#
+            r#"modmul,a,1,256,mul,10,ns,12.5,12.5,12.5,0,0,0,0,,,true,portable,"{""k"":2}","noisy: 3 %, ""half""; oversubscribed",alone,,per-thread,k=2,"#
         );
     }
 }

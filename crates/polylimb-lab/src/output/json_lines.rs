@@ -26,6 +26,9 @@ pub fn text(run: &Run) -> Result<String> {
     for row in &run.model {
         text.push_str(&line(&Record::Model(row.clone()))?);
     }
+    for row in &run.predictions {
+        text.push_str(&line(&Record::Prediction(Box::new(row.clone())))?);
+    }
     Ok(text)
 }
 
@@ -48,7 +51,7 @@ mod tests {
         let lines: Vec<_> = text.lines().collect();
         assert!(lines[0].starts_with(r#"{"kind":"host","cpu":"x","cores":0,"#));
         assert!(lines[1].starts_with(
-            r#"{"kind":"measurement","study":"modmul","algorithm":"bipartite","threads":2,"bits":1024,"op":"mul","runs":10,"unit":"ns","min":250.5,"mean":250.5,"median":250.5,"sd":0.0,"cv":0.0,"speedup":null,"efficiency":null,"correct":true,"kernel":"portable","params":{"k":2},"warnings":[]"#
+            r#"{"kind":"measurement","study":"modmul","algorithm":"bipartite","threads":2,"bits":1024,"op":"mul","runs":10,"unit":"ns","min":250.5,"mean":250.5,"median":250.5,"sd":0.0,"cv":0.0,"q1":0.0,"q3":0.0,"speedup":null,"efficiency":null,"correct":true,"kernel":"portable","params":{"k":2},"warnings":[]"#
         ));
         assert!(lines[2].starts_with(r#"{"kind":"model","study":"modmul","algorithm""#));
         assert!(lines[3].starts_with(r#"{"kind":"model","study":"powm","algorithm""#));

@@ -2,10 +2,22 @@
 
 use crate::failure::Result;
 use crate::host;
+use crate::measure::clock::System;
+use crate::measure::hand_over;
+use crate::measure::instrument::Instrument;
 use crate::measure::statistics::{count, round_to};
-use crate::measure::{clock, hand_over};
+use crate::record::Host;
 use crate::study::rounds::{self, planned};
 use crate::study::{Event, Sink, Study};
+
+/// This machine, and a run on it that `command` repeats.
+#[must_use]
+pub fn host(command: String, seed: u64, planned: usize) -> Host {
+    let instrument = Instrument::new(System::new());
+    let [clock_step, clock_cost] =
+        [instrument.step, instrument.cost].map(|time| time.as_secs_f64() * 1e9);
+    Host { seed, command, clock_step, clock_cost, planned, ..host::describe() }
+}
 
 /// Runs the studies one after another; `command` is the command that repeats them.
 ///
@@ -14,11 +26,8 @@ use crate::study::{Event, Sink, Study};
 pub fn run(studies: &[Box<dyn Study>], command: String, sink: &mut Sink<'_>) -> Result<()> {
     let planned: Vec<usize> = studies.iter().map(|study| planned(&**study)).collect();
     let total: usize = planned.iter().sum();
-    let mut host = host::describe();
-    host.seed = studies.first().map_or(0, |study| study.plan().seed);
-    host.command = command;
-    host.planned = total;
-    host.clock_step = count(clock::step().as_nanos().try_into().unwrap_or(usize::MAX));
+    let seed = studies.first().map_or(0, |study| study.plan().seed);
+    let mut host = host(command, seed, total);
     // In a scenario nothing runs besides the tests.
     let parallel = studies
         .iter()

@@ -91,7 +91,10 @@ impl Lines<'_> {
                     sink(Event::Measured(vec![*m]))?;
                     sink(Event::Progress { done, what })?;
                 }
-                Record::Model(_) | Record::Published(_) | Record::Unknown => {}
+                Record::Model(_)
+                | Record::Prediction(_)
+                | Record::Published(_)
+                | Record::Unknown => {}
             }
         }
         Ok(())

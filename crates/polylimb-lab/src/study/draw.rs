@@ -36,6 +36,11 @@ pub(super) fn below(rng: &mut ChaCha8Rng, modulus: &BigUint) -> BigUint {
     random(rng, modulus.bits() as usize + 64) % modulus
 }
 
+/// The number of these words.
+pub(super) fn number(words: &[Word]) -> BigUint {
+    BigUint::from_bytes_le(&words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<_>>())
+}
+
 /// The words of `value` without leading zeros.
 pub(super) fn words(value: &BigUint) -> Vec<Word> {
     to_words(value, (value.bits() as usize).div_ceil(WORD_BITS))

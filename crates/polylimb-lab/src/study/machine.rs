@@ -1,30 +1,38 @@
 //! What a study needs to know about the machine, and where its threads run.
 
 use super::Row;
+use crate::analysis::OVERSUBSCRIBED;
 use crate::host::{hardware_threads, real_cores};
-use crate::measure::clock;
+use crate::measure::clock::System;
+use crate::measure::instrument::Instrument;
 use crate::measure::pin::Pinned;
 use crate::registry::TEAM;
 use std::path::Path;
-use std::time::Duration;
 
 pub(super) struct Machine {
     cpus: Vec<usize>,
     /// Physical cores that this process may use.
-    pub(super) cores: usize,
-    /// The least duration of a sample for the clock.
-    pub(super) batch_time: Duration,
+    cores: usize,
+    pub(super) instrument: Instrument<System>,
 }
 
 impl Machine {
     pub(super) fn new() -> Self {
         let cpus = hardware_threads();
         let cores = real_cores(Path::new("/"), &cpus);
-        Self { cpus, cores, batch_time: clock::batch_time(clock::step()) }
+        Self { cpus, cores, instrument: Instrument::new(System::new()) }
     }
 
     pub(super) fn is_crowded_by(&self, threads: usize) -> bool {
         threads > self.cpus.len()
+    }
+
+    /// Why a row on that number of threads says little about cores, if it does.
+    pub(super) fn warning(&self, threads: usize) -> Option<String> {
+        if self.is_crowded_by(threads) {
+            return Some(OVERSUBSCRIBED.into());
+        }
+        (threads > self.cores).then(|| "threads share cores".into())
     }
 
     /// Pins the caller of a row on `threads` threads where that helps: alone, or with a team, which

@@ -20,8 +20,8 @@ pub mod powm;
 pub mod protocol;
 pub mod rounds;
 pub mod scalar;
+pub mod self_test;
 pub mod two_cores;
-mod warnings;
 
 pub use cell::Bench;
 

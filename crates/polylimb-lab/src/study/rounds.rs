@@ -5,12 +5,12 @@
 //! each row takes all its samples before the next one begins, which shows the machine's drift on
 //! purpose.
 
-use super::cell::Cell;
+use super::cell::{Cell, Paces};
 use super::machine::Machine;
 use super::{Event, Row, Sink, Size, Study};
 use crate::analysis::speedup;
 use crate::failure::{Failure, Result};
-use crate::measure::statistics::count;
+use crate::measure::statistics::{Summary, count};
 use crate::registry;
 use polylimb::team::{Alone, Split};
 use std::collections::btree_map::Entry::Vacant;
@@ -38,7 +38,7 @@ pub fn run(study: &dyn Study, sink: &mut Sink<'_>) -> Result<()> {
     let budget = plan.time_per_row(planned(study));
     let total: usize = plan.bits.iter().map(|&bits| work(bits)).sum();
     let mut before = 0;
-    let mut fastest_pace = f64::INFINITY;
+    let mut fastest = machine.instrument.pace();
     let mut measured = 0;
     for &bits in &plan.bits {
         // For the progress, preparing the cells counts as the first of the rounds.
@@ -56,7 +56,7 @@ pub fn run(study: &dyn Study, sink: &mut Sink<'_>) -> Result<()> {
                 Ok(mut cell) => {
                     if plan.scenario.is_some() {
                         let _pinned = machine.pin(plan.pin, row, threads);
-                        cell.sample(0, 1);
+                        cell.sample(&machine, 0, 1);
                     }
                     cells.push((row, cell));
                 }
@@ -74,14 +74,15 @@ pub fn run(study: &dyn Study, sink: &mut Sink<'_>) -> Result<()> {
         for round in 0..rounds {
             for (row, cell) in &mut cells {
                 let _pinned = machine.pin(plan.pin, row, cell.threads);
-                cell.sample(round, ROUNDS);
+                cell.sample(&machine, round, ROUNDS);
             }
             sink(progress(count(round + 2)))?;
         }
-        let paces = cells.iter().flat_map(|(_, cell)| &cell.paces);
-        fastest_pace = paces.copied().fold(fastest_pace, f64::min);
-        let of_row =
-            |(row, cell): (&Row, Cell<'_>)| cell.measurements(bits, row, &machine, fastest_pace);
+        let mut paces: Vec<f64> = cells.iter().filter_map(|(_, cell)| cell.pace()).collect();
+        let here = Summary::of(&mut paces).map_or(f64::INFINITY, |paces| paces.median);
+        fastest = fastest.min(here);
+        let paces = Paces { here, fastest };
+        let of_row = |(row, cell): (&Row, Cell<'_>)| cell.measurements(bits, row, &machine, paces);
         let mut measurements: Vec<_> = cells.into_iter().flat_map(of_row).collect();
         for m in &mut measurements {
             m.scenario = plan.scenario.map(|scenario| scenario.name().to_owned());
@@ -141,7 +142,7 @@ fn prepare<'a>(
     let most = if machine.is_crowded_by(threads) { CROWDED_RUNS } else { usize::MAX };
     let _pinned = machine.pin(plan.pin, row, threads);
     let split = Arc::clone(split);
-    Ok(Cell::calibrated(bench, split, threads, machine.batch_time, plan.runs.min(most), budget))
+    Ok(Cell::calibrated(bench, split, threads, machine, plan.runs.min(most), budget))
 }
 
 /// A size's weight in the progress: a constant for the samples of short batches, more for long

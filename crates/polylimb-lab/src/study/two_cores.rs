@@ -2,8 +2,10 @@
 //! of two independent products.
 
 use crate::failure::{Failure, Result};
+use crate::measure::clock::System;
+use crate::measure::instrument::{Instrument, Sampler};
 use crate::measure::pin::{Pinned, allowed};
-use crate::measure::statistics::{Summary, count};
+use crate::measure::statistics::Summary;
 use crate::registry;
 use polylimb::team::Split;
 use std::hint::black_box;
@@ -11,8 +13,6 @@ use std::time::{Duration, Instant};
 
 /// The number of samples of each side.
 const RUNS: usize = 101;
-/// The least duration of a sample.
-const BATCH_TIME: Duration = Duration::from_micros(50);
 
 /// One computation on one core and on two. Times in ns.
 #[derive(Debug, Clone)]
@@ -23,6 +23,8 @@ pub struct Compared {
     pub one: Summary,
     /// On two.
     pub two: Summary,
+    /// Why the times may not be trusted.
+    pub warnings: Vec<String>,
 }
 
 impl Compared {
@@ -48,23 +50,20 @@ pub fn with_two<R>(work: impl FnOnce(&dyn Split) -> Result<R>) -> Result<R> {
 
 /// Measures both; each sample of one is followed by a sample of the other.
 pub fn compare(what: &str, one: &mut dyn FnMut(), two: &mut dyn FnMut()) -> Compared {
+    let instrument = Instrument::new(System::new());
     let mut sides: [&mut dyn FnMut(); 2] = [one, two];
-    let batches = sides.each_mut().map(|side| {
-        let mut batch = 1;
-        while time(*side, batch) < BATCH_TIME {
-            batch *= 2;
-        }
-        batch
-    });
-    let mut samples = [Vec::with_capacity(RUNS), Vec::with_capacity(RUNS)];
-    for _ in 0..RUNS {
-        for i in 0..2 {
-            let sample = time(sides[i], batches[i]);
-            samples[i].push(sample.as_secs_f64() * 1e9 / count(batches[i]));
+    let mut samplers = sides
+        .each_mut()
+        .map(|side| Sampler::new(&instrument, RUNS, None, &mut |batch| time(*side, batch)));
+    for round in 0..RUNS {
+        for (side, sampler) in sides.iter_mut().zip(&mut samplers) {
+            sampler.take(round, RUNS, &mut |batch| time(*side, batch));
         }
     }
-    let [one, two] = samples.map(|mut times| Summary::of(&mut times).unwrap_or_default());
-    Compared { what: what.into(), one, two }
+    let [(one, mut warnings), (two, more)] =
+        samplers.map(|sampler| sampler.conclude().unwrap_or_default());
+    warnings.extend(more);
+    Compared { what: what.into(), one, two, warnings }
 }
 
 /// Forces the value to be computed.

@@ -55,33 +55,34 @@ pub(super) fn multiply(
                     method.name
                 )));
             }
-            let threads = threads(options, method.threads.max())?;
+            // A method for two threads also runs on one.
+            let threads = threads(options)?.unwrap_or(method.threads.max());
+            if threads > method.threads.max() {
+                method.threads.check(method.name, threads)?;
+            }
             how["threads"] = json!(threads);
             let work = (method, recoding, width, threads);
             on_engine(work, curve, total, k, p)?
         }
         Multiplication::Any(method) => {
             multiply::check_terms(method.name, matches!(recoding.make.form, Form::Terms(_)), k)?;
-            how["threads"] = json!(threads(options, 1)?);
+            let threads = threads(options)?.unwrap_or(method.threads.min());
+            method.threads.check(method.name, threads)?;
+            how["threads"] = json!(threads);
             let system = system(options.coordinates().unwrap_or(UNIFORM))?;
             how["coordinates"] = json!(system.name);
             let law = Law::binary(system, &curve.parameters, None)?;
             let p = law.point(&total.affine(p)?).map_err(Failure::run)?;
-            let r = law.multiply(k, &p, method, Some(recoding), width)?;
+            let split = registry::split(registry::executor(TEAM)?, threads, false)?;
+            let r = law.multiply_on(&*split, k, &p, method, Some(recoding), width)?;
             total.point(&law.affine(&r)?).map_err(Failure::run)?
         }
     };
     Ok((product, how))
 }
 
-fn threads(options: &Options, most: usize) -> Result<usize> {
-    let threads = options.threads().map(parse_threads).transpose()?.unwrap_or(most);
-    if threads > most {
-        return Err(Failure::usage(format!(
-            "--threads {threads}: this multiplication runs on {most}"
-        )));
-    }
-    Ok(threads)
+fn threads(options: &Options) -> Result<Option<usize>> {
+    options.threads().map(parse_threads).transpose()
 }
 
 fn on_engine(

@@ -62,14 +62,11 @@ fn times(grid: &Grid<'_>, part: &Part, op: &str) -> Markup {
 
 fn details(m: &Measurement) -> String {
     let q = |x: f64| quantity(x, &m.unit);
-    let spread =
-        format!("cv {:.1} %, {} samples of {}, kernel {}", m.cv * 100.0, m.runs, m.batch, m.kernel);
+    let [q1, q3] = m.quartiles().map_or(["–".into(), "–".into()], |quartiles| quartiles.map(q));
+    let [min, median, mean] = [m.min, m.median, m.mean].map(q);
     let mut text = format!(
-        "min {}, median {}, mean {}, sd {}, {spread}",
-        q(m.min),
-        q(m.median),
-        q(m.mean),
-        q(m.sd)
+        "min {min}, quartiles {q1} and {q3}, median {median}, mean {mean}, {} samples of {}, kernel {}",
+        m.runs, m.batch, m.kernel
     );
     for warning in &m.warnings {
         text += "; ";

@@ -2,6 +2,7 @@
 
 use super::part::Part;
 use crate::output::listing::{self, Listing};
+use crate::record::{Measurement, Run};
 use maud::{Markup, html};
 
 /// Whether all results are correct, then the tables.
@@ -17,15 +18,29 @@ pub(super) fn section(part: &Part, published: bool) -> Markup {
                 p.fine { "All " (all) " measurements gave the right results, compared with an independent computation." }
             }
         }
-        @for listing in listing::of(&part.rows).iter().chain(&beside) {
-            section {
-                h2 { (listing.title) }
-                p.note { (listing.note) }
-                @if listing.detail {
-                    details { summary { (listing.rows.len()) " rows" } (table(listing)) }
-                } @else {
-                    (table(listing))
-                }
+        @for listing in listing::of(&part.rows).iter().chain(&beside) { (one(listing)) }
+    }
+}
+
+/// The published tables of these rows with ours.
+pub(super) fn published(rows: &[Measurement]) -> Markup {
+    html! { @for listing in listing::published(rows) { (one(&listing)) } }
+}
+
+/// The tables of the model of the governor; empty without predictions.
+pub(super) fn predictions(run: &Run) -> Markup {
+    html! { @for listing in listing::predictions(&run.predictions) { (one(&listing)) } }
+}
+
+fn one(listing: &Listing) -> Markup {
+    html! {
+        section {
+            h2 { (listing.title) }
+            p.note { (listing.note) }
+            @if listing.detail {
+                details { summary { (listing.rows.len()) " rows" } (table(listing)) }
+            } @else {
+                (table(listing))
             }
         }
     }

@@ -13,6 +13,7 @@
 //! Results files may come from anywhere. Text reaches the page through maud, which escapes it,
 //! numbers only as formatted numbers, and the script writes text nodes only.
 
+mod as_json;
 mod chart;
 mod conditions;
 mod data;
@@ -25,6 +26,9 @@ mod study;
 mod summary;
 mod threads;
 
+pub use as_json::json;
+
+use crate::published::MODMUL_ARM;
 use crate::record::Run;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use part::Part;
@@ -32,6 +36,8 @@ use std::collections::BTreeSet;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
+/// The heading of the model of the governor.
+const GOVERNOR: &str = "The governor ondemand";
 /// Forbids the page to fetch anything, for any contents of a results file.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
@@ -59,7 +65,7 @@ pub fn page(runs: &[Run], published: bool) -> String {
                         p.kicker { "polylimb laboratory" }
                         h1 { (title) }
                     }
-                    @if runs.len() > 1 { (contents(&runs)) }
+                    (contents(&runs))
                     @for (index, (run, parts)) in runs.iter().enumerate() {
                         (section(run, parts, index, runs.len() > 1, published))
                     }
@@ -84,6 +90,9 @@ fn title(runs: &[(&Run, Vec<Part>)]) -> String {
             studies.push(part.title());
         }
     }
+    if runs.iter().any(|(run, _)| !run.predictions.is_empty()) {
+        studies.push(GOVERNOR.into());
+    }
     let what = match studies.as_slice() {
         [] => "Results".to_owned(),
         [one] => one.clone(),
@@ -98,28 +107,63 @@ fn title(runs: &[(&Run, Vec<Part>)]) -> String {
     }
 }
 
+/// The table of contents: the runs, and the studies of each.
 fn contents(runs: &[(&Run, Vec<Part>)]) -> Markup {
     html! {
-        nav aria-label="Runs" { ol { @for (index, (run, parts)) in runs.iter().enumerate() {
+        nav aria-label="Contents" { ol { @for (index, (run, parts)) in runs.iter().enumerate() {
             li {
                 a href=(format!("#run-{}", index + 1)) { (run.host.cpu) }
-                span.fine { " " (run.host.started) ", " (parts.iter().map(|p| p.rows.len()).sum::<usize>()) " measurements" }
+                span.fine { " " (run.host.started) ", " (amount(run, parts)) }
+                ul {
+                    @for (number, part) in parts.iter().enumerate() {
+                        li { a href=(format!("#{}", anchor(index, number))) { (part.title()) }
+                            span.fine { " " (part.rows.len()) " measurements"
+                                @if let Some(scenario) = &part.scenario { ", scenario " (scenario) } } }
+                    }
+                    @if !run.predictions.is_empty() {
+                        li { a href=(format!("#{}", anchor(index, parts.len()))) { (GOVERNOR) } }
+                    }
+                    li { a href=(format!("#conditions-{}", index + 1)) { "The conditions" } }
+                }
             }
         } } }
     }
 }
 
+fn amount(run: &Run, parts: &[Part]) -> String {
+    let measurements: usize = parts.iter().map(|part| part.rows.len()).sum();
+    match run.predictions.len() {
+        0 => format!("{measurements} measurements"),
+        predictions => format!("{measurements} measurements, {predictions} predictions"),
+    }
+}
+
+/// Where a part of a run begins.
+fn anchor(run: usize, part: usize) -> String {
+    format!("run-{}-{}", run + 1, part + 1)
+}
+
 fn section(run: &Run, parts: &[Part], index: usize, several: bool, published: bool) -> Markup {
     let id = format!("run-{}", index + 1);
+    let titles = parts.len() > 1 || !run.predictions.is_empty();
     html! {
         section.run id=(id) {
             @if several { h2.run { "Run " (index + 1) ": " (run.host.cpu) } }
             (conditions::line(&run.host))
-            @for part in parts {
-                @if parts.len() > 1 { h2.study { (part.title()) } }
-                (study::section(&run.host, part, &run.model, published))
+            @for (number, part) in parts.iter().enumerate() {
+                div id=(anchor(index, number)) {
+                    @if titles { h2.study { (part.title()) } }
+                    (study::section(&run.host, part, &run.model, published))
+                }
             }
-            (conditions::sections(run, parts))
+            @if !run.predictions.is_empty() {
+                div id=(anchor(index, parts.len())) {
+                    h2.study { (GOVERNOR) }
+                    p.note { (MODMUL_ARM.source) ". " (MODMUL_ARM.platform) ". Predicted by the model of the governor, not measured." }
+                    (listing::predictions(run))
+                }
+            }
+            div id=(format!("conditions-{}", index + 1)) { (conditions::sections(run, parts)) }
         }
     }
 }

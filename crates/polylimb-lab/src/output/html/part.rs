@@ -36,8 +36,12 @@ impl Part {
         let mut seen = BTreeSet::new();
         let mut kept: Vec<Measurement> = Vec::with_capacity(before);
         for m in self.rows.drain(..).rev() {
-            let names = [&m.algorithm, &m.variant, &m.kernel, &m.executor, &m.op].map(Clone::clone);
-            if seen.insert((names, m.threads, m.bits)) {
+            let names = [&m.algorithm, &m.variant, &m.kernel, &m.executor, &m.op, &m.unit]
+                .map(Clone::clone);
+            // Curve, field, part and the like; of the row's other parameters the names tell.
+            let which = ["curve", "field", "part", "way", "target", "squaring", "hash"];
+            let which = which.map(|name| m.params.get(name).map(ToString::to_string));
+            if seen.insert((names, which, m.threads, m.bits)) {
                 kept.push(m);
             }
         }
@@ -56,6 +60,8 @@ impl Part {
             "pairing" => "Pairings".into(),
             "protocol" => "Protocols".into(),
             "batch" => "Batches".into(),
+            "leak" => "Times against secrets".into(),
+            "self-test" => "The instrument's self-test".into(),
             "" => "Measurements".into(),
             other => capital(other),
         }

@@ -1,6 +1,6 @@
 //! Batches: time of a job and jobs per second, together and one by one, on one thread and on more.
 
-use super::{Listing, Row, param, per_second};
+use super::{Listing, Row, param, per_second, quartiles};
 use crate::output::duration;
 use crate::record::Measurement;
 
@@ -11,8 +11,8 @@ const HEADER: [&str; 11] = [
     "threads",
     "way",
     "median",
+    "quartiles",
     "minimum",
-    "cv",
     "per second",
     "to one by one",
     "gain of threads",
@@ -59,8 +59,8 @@ fn row(m: &Measurement, all: &[&Measurement]) -> Row {
         m.threads.to_string(),
         way,
         time(m.time()),
+        quartiles(m),
         time(m.min),
-        format!("{:.1} %", m.cv * 100.0),
         if m.correct && m.median > 0.0 { per_second(m.median) } else { "–".into() },
         figure(ratio),
         figure(gain),

@@ -1,6 +1,6 @@
 //! Operations in finite fields: the time of each implementation, and its ratio to the fastest.
 
-use super::{Listing, Row, param};
+use super::{Listing, Row, param, quartiles};
 use crate::output::duration;
 use crate::record::Measurement;
 
@@ -11,8 +11,8 @@ const HEADER: [&str; 9] = [
     "kernel",
     "constant time",
     "median",
+    "quartiles",
     "minimum",
-    "cv",
     "to the fastest",
 ];
 
@@ -62,8 +62,8 @@ fn row(m: &Measurement, all: &[&Measurement]) -> Row {
         m.kernel.clone(),
         m.constant_time.clone(),
         time(m.time()),
+        quartiles(m),
         time(m.min),
-        format!("{:.1} %", m.cv * 100.0),
         ratio.map_or("–".into(), |r| format!("{r:.2}")),
     ];
     Row { cells, best: m.correct && count > 1 && m.time() <= fastest }

@@ -6,7 +6,6 @@ use crate::output::duration;
 use crate::published::scalar::{self, SCALAR_ARM};
 use crate::record::Measurement;
 use crate::study::scalar::inside::{MUL, PROBED, REPLAY, SQR, WHOLE};
-use serde_json::Value;
 
 /// The ways of squaring, in the order of the columns.
 const SQUARINGS: [&str; 3] = ["multp", "sqr", "comba"];
@@ -217,9 +216,7 @@ fn single(curve: &str, cases: &[&Case<'_>]) -> Listing {
         let mut cells = names_with_squaring(case);
         for kind in ["mul", "sqr"] {
             let number = |name| case.probed(kind, Some(name));
-            cells.extend(["mean", "median", "sd"].map(|name| time(number(name))));
-            cells
-                .push(number("cv").map_or_else(|| "–".into(), |cv| format!("{:.1} %", cv * 100.0)));
+            cells.extend(["median", "q1", "q3", "mean"].map(|name| time(number(name))));
         }
         Row { cells, best: false }
     };
@@ -229,7 +226,7 @@ fn single(curve: &str, cases: &[&Case<'_>]) -> Listing {
         names: 5,
         header: header(
             &with_squaring(),
-            &["mean", "median", "sd", "cv", "square: mean", "median", "sd", "cv"],
+            &["median", "q1", "q3", "mean", "square: median", "q1", "q3", "mean"],
         ),
         rows: cases.iter().map(row).collect(),
         detail: true,
@@ -347,7 +344,7 @@ fn question(cases: &[Case<'_>], curves: &[&str]) -> Listing {
     }
 }
 
-/// The published tables, and whole multiplications in them and here.
+/// Whole multiplications in the published tables and here.
 pub(super) fn published(measurements: &[Measurement]) -> Vec<Listing> {
     let cases = cases(measurements);
     if cases.is_empty() {
@@ -396,29 +393,7 @@ pub(super) fn published(measurements: &[Measurement]) -> Vec<Listing> {
         rows: scalar::whole().iter().filter_map(row).collect(),
         detail: false,
     };
-    std::iter::once(beside).chain(SCALAR_ARM.tables.iter().map(printed)).collect()
-}
-
-fn printed(table: &scalar::Table) -> Listing {
-    let text = |value: &Value| match value {
-        Value::Null => "–".to_owned(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    Listing {
-        title: format!("Published table {}", table.table),
-        note: [&[format!("{}; {}.", table.title, table.unit)], table.notes.as_slice()]
-            .concat()
-            .join(" "),
-        names: 2,
-        header: table.columns.clone(),
-        rows: table
-            .rows
-            .iter()
-            .map(|row| Row { cells: row.iter().map(text).collect(), best: false })
-            .collect(),
-        detail: true,
-    }
+    vec![beside]
 }
 
 #[cfg(test)]
@@ -434,7 +409,7 @@ mod tests {
         m.params.insert("squaring".into(), squaring.into());
         if op == PROBED {
             let statistics =
-                json!({"min": 10.0, "mean": 11.0, "median": 11.0, "sd": 1.0, "cv": 0.09});
+                json!({"min": 10.0, "q1": 10.5, "median": 11.0, "q3": 11.5, "mean": 11.0});
             for (name, value) in [
                 ("mul", statistics.clone()),
                 ("sqr", statistics),
@@ -503,7 +478,7 @@ mod tests {
             .find(|r| r.cells[..4].join(" ") == "Montgomery 1 multp 521")
             .unwrap();
         assert_eq!(montgomery.cells[4..].join(" "), "12.4 ms 1.00 µs 12420.33 700 ns 17743.33");
-        assert_eq!(listings.len(), 1 + 25);
+        assert_eq!(listings.len(), 1);
         assert!(published(&[]).is_empty());
     }
 }

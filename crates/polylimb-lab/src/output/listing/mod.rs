@@ -5,19 +5,23 @@
 //! measurements. Each study has its own file.
 
 mod batches;
+mod beside;
 mod fields;
 mod inside;
 mod methods;
+mod others;
 mod protocols;
 mod settle;
 
+use super::quantity;
 use super::table::{Style, frame};
-use crate::record::Measurement;
+use crate::record::{Measurement, PredictionRow};
 use comfy_table::{Attribute, Cell, CellAlignment};
+use serde::Serialize;
 use serde_json::Value;
 
 /// A table.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Listing {
     /// Its heading.
     pub title: String,
@@ -34,7 +38,7 @@ pub struct Listing {
 }
 
 /// A row of a [`Listing`].
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Row {
     /// One cell for each column.
     pub cells: Vec<String>,
@@ -53,19 +57,29 @@ pub fn of(measurements: &[Measurement]) -> Vec<Listing> {
         protocols::listings,
         batches::listings,
     ];
-    by_study.iter().flat_map(|listings| listings(measurements)).collect()
+    let (others, usual): (Vec<_>, Vec<_>) =
+        measurements.iter().cloned().partition(others::is_other);
+    let usual = by_study.iter().flat_map(|listings| listings(&usual));
+    usual.chain(others::listings(&others)).collect()
+}
+
+/// The tables of the model of the governor.
+#[must_use]
+pub fn predictions(rows: &[PredictionRow]) -> Vec<Listing> {
+    others::predictions(rows)
 }
 
 /// The tables of the literature that belong to these measurements.
 #[must_use]
 pub fn published(measurements: &[Measurement]) -> Vec<Listing> {
-    inside::published(measurements)
+    inside::published(measurements).into_iter().chain(beside::listings(measurements)).collect()
 }
 
 /// Whether a [`Listing`] shows the measurement, and nothing else does.
 #[must_use]
 pub fn shows(m: &Measurement) -> bool {
     ["scalar", "field", "pairing", "protocol", "batch"].contains(&m.study.as_str())
+        || others::is_other(m)
 }
 
 impl Listing {
@@ -91,7 +105,13 @@ impl Listing {
 
 /// Operations per second for a time of `ns` each, in groups of three digits.
 fn per_second(ns: f64) -> String {
-    super::quantity(1e9 / ns, "/s").trim_end_matches(" /s").to_owned()
+    quantity(1e9 / ns, "/s").trim_end_matches(" /s").to_owned()
+}
+
+/// The quartiles of the samples.
+fn quartiles(m: &Measurement) -> String {
+    let text = |quartiles: [f64; 2]| quartiles.map(|q| quantity(q, &m.unit)).join(" – ");
+    m.quartiles().map_or_else(|| "–".into(), text)
 }
 
 /// The text of a parameter; empty if there is none.

@@ -1,6 +1,6 @@
 //! Protocols and pairings: time and operations per second of each on each curve.
 
-use super::{Listing, Row, param, per_second};
+use super::{Listing, Row, param, per_second, quartiles};
 use crate::output::duration;
 use crate::record::Measurement;
 
@@ -10,8 +10,8 @@ const HEADER: [&str; 9] = [
     "operation",
     "threads",
     "median",
+    "quartiles",
     "minimum",
-    "cv",
     "per second",
     "constant time",
 ];
@@ -51,8 +51,8 @@ fn row(m: &Measurement) -> Row {
         m.op.clone(),
         m.threads.to_string(),
         time(m.time()),
+        quartiles(m),
         time(m.min),
-        format!("{:.1} %", m.cv * 100.0),
         if m.correct && m.median > 0.0 { per_second(m.median) } else { "–".into() },
         m.constant_time.clone(),
     ];

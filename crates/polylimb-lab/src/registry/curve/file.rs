@@ -23,7 +23,7 @@ pub(super) fn read(path: &str) -> Result<Chosen> {
     let mut text = Vec::new();
     let file = File::open(path);
     file.and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut text))
-        .map_err(|error| wrong(error.to_string()))?;
+        .map_err(|error| Failure::io(&error, &format!("cannot read the curve file '{shown}'")))?;
     if text.len() as u64 > MOST_BYTES {
         return Err(wrong("longer than a megabyte; give one curve".into()));
     }

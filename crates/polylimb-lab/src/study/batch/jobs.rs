@@ -114,7 +114,7 @@ impl Bench for Batch<'_> {
     }
 
     fn describe(&self, m: &mut Measurement) {
-        for time in [&mut m.min, &mut m.mean, &mut m.median, &mut m.sd] {
+        for time in [&mut m.min, &mut m.q1, &mut m.median, &mut m.q3, &mut m.mean, &mut m.sd] {
             *time = round_to(*time / count(JOBS), 3);
         }
         m.batch *= JOBS;

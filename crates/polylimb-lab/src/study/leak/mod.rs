@@ -17,7 +17,7 @@ pub use power::{Options, Powers};
 pub use secrets::DENSITIES;
 
 use crate::failure::Result;
-use crate::measure::statistics::count;
+use crate::measure::statistics::{Summary, count};
 use polylimb::limb::Word;
 use secrets::Secrets;
 use statistics::{Line, line, welch};
@@ -27,6 +27,8 @@ use std::time::Instant;
 pub const DIFFERS: f64 = 4.5;
 /// The share of the times that is kept, in percent: the fastest.
 const KEPT: usize = 95;
+/// Of this number of runs the result of one is compared.
+pub const COMPARED: usize = 256;
 /// Runs before the first one that counts.
 const WARM_UP: usize = 50;
 
@@ -38,6 +40,9 @@ pub trait Subject {
     /// Its threads.
     fn threads(&self) -> usize;
 
+    /// The kernel it computes with.
+    fn kernel(&self) -> &str;
+
     /// Whether it claims constant time.
     fn constant_time(&self) -> bool;
 
@@ -46,6 +51,9 @@ pub trait Subject {
 
     /// Runs once with this secret; this call is timed.
     fn run(&mut self, secret: &[Word]);
+
+    /// Whether the last run, with this secret, gave the right result.
+    fn is_right(&self, secret: &[Word]) -> bool;
 }
 
 /// The result for one subject.
@@ -59,10 +67,15 @@ pub struct Finding {
     pub constant_time: bool,
     /// Bits of a secret.
     pub bits: usize,
+    /// The kernel.
+    pub kernel: String,
+    /// Whether the results of the runs that were compared with an independent computation, one in
+    /// [`COMPARED`], are right.
+    pub correct: bool,
     /// The number of times that counted.
     pub runs: usize,
-    /// Their median, in ns.
-    pub median: f64,
+    /// Those times, in ns, the clock's included.
+    pub times: Summary,
     /// Welch's t between dense and sparse secrets; positive where dense ones take longer.
     pub t: f64,
     /// Pearson's correlation of time and density.
@@ -96,12 +109,12 @@ pub fn examine(
     seed: u64,
     progress: &mut dyn FnMut(usize) -> Result<()>,
 ) -> Result<Finding> {
-    const PROGRESS: usize = 256;
     let bits = subject.bits();
     let mut secrets = Secrets::draw(seed, bits);
     // One place for all secrets: their addresses must not matter.
     let mut secret = vec![0; secrets.words()];
     let mut samples = Vec::with_capacity(runs);
+    let mut correct = true;
     for run in 0..WARM_UP + runs {
         let ones = secrets.next(&mut secret);
         let start = Instant::now();
@@ -110,13 +123,14 @@ pub fn examine(
         if run >= WARM_UP {
             samples.push(Sample { density: count(ones) / count(bits), time });
         }
-        if run % PROGRESS == 0 {
+        if run % COMPARED == 0 {
+            correct &= subject.is_right(&secret);
             progress(run)?;
         }
     }
     samples.sort_by(|a, b| a.time.total_cmp(&b.time));
     samples.truncate((samples.len() * KEPT).div_ceil(100));
-    let median = samples.get(samples.len() / 2).map_or(0.0, |s| s.time);
+    let mut all: Vec<f64> = samples.iter().map(|s| s.time).collect();
     let times = |fits: &dyn Fn(f64) -> bool| -> Vec<f64> {
         samples.iter().filter(|s| fits(s.density)).map(|s| s.time).collect()
     };
@@ -127,8 +141,10 @@ pub fn examine(
         threads: subject.threads(),
         constant_time: subject.constant_time(),
         bits,
+        correct,
+        kernel: subject.kernel().to_owned(),
         runs: samples.len(),
-        median,
+        times: Summary::of(&mut all).unwrap_or_default(),
         t: welch(&dense, &sparse),
         correlation,
         per_one: slope / count(bits),
@@ -152,6 +168,7 @@ mod tests {
     /// Spends time on each set bit, or on none.
     struct Made {
         leaks: bool,
+        errs: bool,
     }
 
     impl Subject for Made {
@@ -160,6 +177,9 @@ mod tests {
         }
         fn threads(&self) -> usize {
             1
+        }
+        fn kernel(&self) -> &'static str {
+            "portable"
         }
         fn constant_time(&self) -> bool {
             true
@@ -174,6 +194,9 @@ mod tests {
                 black_box(i);
             });
         }
+        fn is_right(&self, _: &[Word]) -> bool {
+            !self.errs
+        }
     }
 
     #[test]
@@ -181,12 +204,13 @@ mod tests {
         // The times are not asserted: no test depends on time.
         let mut told = 0;
         for leaks in [false, true] {
-            let finding = examine(&mut Made { leaks }, 400, 1, &mut |_| {
+            let finding = examine(&mut Made { leaks, errs: leaks }, 400, 1, &mut |_| {
                 told += 1;
                 Ok(())
             });
             let finding = finding.unwrap();
             assert_eq!((finding.runs, finding.bits, finding.threads), (380, 256, 1));
+            assert_eq!(finding.correct, !leaks);
             assert!(finding.t.is_finite() && finding.correlation.abs() <= 1.0);
         }
         assert!(told >= 2);

@@ -4,7 +4,8 @@ use super::Subject;
 use crate::failure::{Failure, Result};
 use crate::registry::powm::{Listed, Named, Power, all, find};
 use crate::registry::{self, Listed as Multiplication, TEAM};
-use crate::study::draw::{below, generator, modulus, to_words, words};
+use crate::study::draw::{below, generator, modulus, number, to_words, words};
+use num_bigint::BigUint;
 use polylimb::limb::{Kernel, Word};
 use polylimb::modmul::{ConstantTime, Request};
 use std::sync::Arc;
@@ -34,7 +35,9 @@ pub struct Powers {
     constant_time: bool,
     threads: usize,
     bits: usize,
+    kernel: &'static str,
     power: Power,
+    modulus: BigUint,
     base: Vec<Word>,
     result: Vec<Word>,
 }
@@ -64,9 +67,9 @@ impl Powers {
 
     fn new(listed: Listed, options: &Options) -> Result<Self> {
         let rng = &mut generator(options.seed, options.bits);
-        let modulus = modulus(rng, options.bits);
-        let base = below(rng, &modulus);
-        let modulus = words(&modulus);
+        let drawn = modulus(rng, options.bits);
+        let base = below(rng, &drawn);
+        let modulus = words(&drawn);
         let threads = listed.entry().threads.min();
         let mut constant_time = listed.entry().constant_time == ConstantTime::Yes;
         let power = match listed {
@@ -87,7 +90,12 @@ impl Powers {
         };
         let base = to_words(&base, modulus.len());
         let result = vec![0; modulus.len()];
-        Ok(Self { listed, constant_time, threads, bits: options.bits, power, base, result })
+        let kernel = match listed {
+            Listed::Library(_) => options.kernel.name(),
+            Listed::Baseline(baseline) => baseline.name,
+        };
+        let (bits, modulus) = (options.bits, drawn);
+        Ok(Self { listed, constant_time, threads, bits, kernel, power, modulus, base, result })
     }
 }
 
@@ -100,6 +108,10 @@ impl Subject for Powers {
         self.threads
     }
 
+    fn kernel(&self) -> &str {
+        self.kernel
+    }
+
     fn constant_time(&self) -> bool {
         self.constant_time
     }
@@ -110,5 +122,10 @@ impl Subject for Powers {
 
     fn run(&mut self, secret: &[Word]) {
         self.power.pow(&mut self.result, &self.base, secret, self.bits);
+    }
+
+    fn is_right(&self, secret: &[Word]) -> bool {
+        let power = number(&self.base).modpow(&number(secret), &self.modulus);
+        self.result == to_words(&power, self.result.len())
     }
 }

@@ -74,7 +74,7 @@ impl Ground {
         match (self, protocol) {
             (Self::Weierstrass(_), "ecdh") | (Self::Curve25519, "x25519") => &["generate", "agree"],
             // Keys are recovered only on curves of cofactor 1.
-            (Self::Weierstrass(curve), "ecdsa") if curve.parameters.is_binary() => {
+            (Self::Weierstrass(curve), "ecdsa") if curve.parameters.cofactor() != [1] => {
                 &["sign", "verify"]
             }
             (Self::Weierstrass(_), "ecdsa") => &["sign", "verify", "recover"],

@@ -123,7 +123,7 @@ impl Keys {
             )
             .vartime(),
         ];
-        if self.public[0].curve().parameters().is_binary() {
+        if self.public[0].curve().parameters().cofactor() != [1] {
             // Keys are recovered only on curves of cofactor 1.
             ops.pop();
         }

@@ -349,8 +349,10 @@ fn statistics(s: &Summary) -> Value {
     map.insert("runs".into(), s.runs.into());
     for (name, value, digits) in [
         ("min", s.min, 1),
-        ("mean", s.mean, 2),
+        ("q1", s.q1, 1),
         ("median", s.median, 1),
+        ("q3", s.q3, 1),
+        ("mean", s.mean, 2),
         ("sd", s.sd, 2),
         ("cv", s.cv, 4),
     ] {

@@ -1,30 +1,28 @@
 //! The figures of the literature, and ours for comparison.
 
-mod modmul;
 mod powm;
 
+use super::listing;
 use super::part::Part;
 use crate::published::powm::POWM;
-use crate::published::{MODMUL_ARM, Row, Source, Table};
+use crate::published::{Row, Source, Table};
 use maud::{Markup, html};
 use std::collections::BTreeSet;
 
 /// The published times of the study with ours; empty if none fits.
 pub(super) fn beside(part: &Part) -> Markup {
     match part.study.as_str() {
-        "modmul" => modmul::beside(&part.rows),
+        "modmul" => listing::published(&part.rows),
         "powm" => powm::beside(&part.rows),
         _ => html! {},
     }
 }
 
-/// The published tables that belong to the measurements of these studies.
+/// The published tables with a presentation of their own that belong to these studies.
 pub(super) fn tables(studies: &BTreeSet<&str>) -> Markup {
-    let modmul = studies.contains("modmul").then(|| of_source(&MODMUL_ARM, MODMUL_ARM.beside()));
-    let powm = studies.contains("powm").then(|| of_source(&POWM, POWM.tables.iter()));
     html! {
-        @if modmul.is_some() || powm.is_some() {
-            section { h2 { "Published figures" } @for source in modmul.iter().chain(&powm) { (source) } }
+        @if studies.contains("powm") {
+            section { h2 { "Published figures" } (of_source(&POWM, POWM.tables.iter())) }
         }
     }
 }
