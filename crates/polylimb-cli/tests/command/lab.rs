@@ -206,7 +206,7 @@ fn an_interrupted_run_keeps_its_rows_in_whole_lines() {
         assert!(tries < 6000, "no rows come");
         std::thread::sleep(Duration::from_millis(10));
     }
-    let ended = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let ended = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
     assert!(ended.success());
     assert!(!child.wait().unwrap().success());
     for name in ["r.jsonl", "out/results.jsonl"] {

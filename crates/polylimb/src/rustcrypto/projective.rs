@@ -52,8 +52,8 @@ operator!(ProjectivePoint Add add AddAssign add_assign ProjectivePoint, |p, q| {
 operator!(ProjectivePoint Add add AddAssign add_assign AffinePoint, |p, q| {
     ProjectivePoint(C::parts().group.add_entry(&p.0, &q.0))
 });
-operator!(ProjectivePoint Sub sub SubAssign sub_assign ProjectivePoint, |p, q| p + &-*q);
-operator!(ProjectivePoint Sub sub SubAssign sub_assign AffinePoint, |p, q| p + &-*q);
+operator!(ProjectivePoint Sub sub SubAssign sub_assign ProjectivePoint, |p, q| p + -*q);
+operator!(ProjectivePoint Sub sub SubAssign sub_assign AffinePoint, |p, q| p + -*q);
 folds!(ProjectivePoint: Sum sum Self::default(), +);
 
 impl<C: Wrapped<N>, const N: usize> Group for ProjectivePoint<C, N> {
