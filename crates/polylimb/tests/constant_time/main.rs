@@ -2,8 +2,10 @@
 //! memcheck takes for undefined.
 //!
 //! `scripts/check constant-time` runs these tests, optimised, under Valgrind; elsewhere they are
-//! ignored. Valgrind hides AVX-512 from the detection of CPU features, so the kernels that need it
-//! are not checked here; `constant_time_lanes` checks their portable twins.
+//! ignored. Valgrind hides AVX-512 from the detection of CPU features: `lanes` checks the portable
+//! twins of the kernels that need it, the test `roots` disassembles the kernels.
+//!
+//! One program, because all that is linked with it is optimised again.
 //!
 //! **Public:** all lengths, the bit length of a modulus and whether it is odd. **Secret:** all
 //! else.
@@ -17,6 +19,8 @@ mod curve25519;
 mod engine;
 mod field;
 mod inverse;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
 mod memcheck;
 mod modmul;
 mod multiples;

@@ -81,20 +81,25 @@ fn power(bits: usize) -> Vec<Word> {
     m
 }
 
-#[test]
-#[ignore = "needs Valgrind: scripts/check constant-time"]
-fn registered_multiplications() {
+/// All operations of these multiplications, as far as they claim constant time.
+pub fn check_all<'a>(algorithms: impl Iterator<Item = &'a Entry>, sizes: &[usize]) {
     let (mut checked, mut entries) = (0, 0);
-    for entry in algorithms().filter(|e| e.constant_time == ConstantTime::Yes) {
+    for entry in algorithms.filter(|e| e.constant_time == ConstantTime::Yes) {
         entries += 1;
         for kernel in Kernel::available(crate::memcheck::features()) {
             for threads in (1..=4).filter(|&n| entry.threads.contains(n)) {
-                for bits in BITS.into_iter().filter(|&bits| entry.domain.accepts(&power(bits))) {
+                for &bits in sizes.iter().filter(|&&bits| entry.domain.accepts(&power(bits))) {
                     checked += check(entry, kernel, threads, bits);
                 }
             }
         }
     }
     println!("{entries} algorithms, {checked} operations");
-    assert!(checked >= 12 * BITS.len() * entries, "only {checked} operations checked");
+    assert!(checked >= 12 * sizes.len() * entries, "only {checked} operations checked");
+}
+
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn registered_multiplications() {
+    check_all(algorithms(), &BITS);
 }

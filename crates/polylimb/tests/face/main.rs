@@ -1,6 +1,6 @@
 //! The application interface: the module of each curve on known answers, wrong inputs, formats and
-//! batches.
-#![cfg(feature = "full")]
+//! batches. Not with words of 32 bits: with those `protocol` runs the same vectors.
+#![cfg(all(feature = "full", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 
 #[path = "../protocol_common/mod.rs"]
 mod protocol_common;

@@ -16,7 +16,8 @@ mod binary;
 #[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
 mod binary_quads;
 mod fixed;
-#[cfg(not(polylimb_word = "8"))]
+// A formula does not depend on the word size.
+#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
 mod formulas;
 #[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
 mod lanes_fixed;

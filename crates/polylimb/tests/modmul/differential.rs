@@ -1,7 +1,7 @@
 //! Every registered multiplication × kernel × thread count × size against num-bigint, through
 //! `leave`.
 
-use crate::algorithms;
+use super::algorithms;
 use crate::common::{below, big, modulus, residue, rng, words};
 use crate::splits::{RealThreads, Shuffled};
 use num_bigint::BigUint;

@@ -1,6 +1,6 @@
 //! `Entry::build`: what it refuses; that the entries of a list have the stated properties.
 
-use crate::algorithms;
+use super::algorithms;
 use crate::common::{modulus, modulus_in, operand, residue, rng, words};
 use crate::splits::Shuffled;
 use num_bigint::BigUint;

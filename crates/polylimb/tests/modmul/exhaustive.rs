@@ -3,7 +3,7 @@
 //!
 //! With `POLYLIMB_MILLION` set it takes a minute; otherwise it tests the moduli below 2^5.
 
-use crate::algorithms;
+use super::algorithms;
 use crate::splits::Shuffled;
 use polylimb::cpu::Features;
 use polylimb::limb::{Kernel, Word};

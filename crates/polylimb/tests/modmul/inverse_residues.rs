@@ -1,6 +1,6 @@
 //! Inversion of residues, alone and simultaneous, over every modular multiplication on one thread.
 
-use crate::algorithms;
+use super::algorithms;
 use crate::common::{below, big, modulus, residue, rng, words};
 use num_bigint::BigUint;
 use polylimb::cpu::Features;

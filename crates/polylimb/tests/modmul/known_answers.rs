@@ -1,6 +1,6 @@
 //! Known answers: products, and Montgomery products with the representation's own `R`.
 
-use crate::algorithms;
+use super::algorithms;
 use crate::common::words;
 use crate::splits::Shuffled;
 use num_bigint::BigUint;

@@ -13,23 +13,38 @@ mod protocol_common;
 mod splits;
 
 mod answers;
-#[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-mod intervals;
-#[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-mod spread;
+mod tower;
 
 #[cfg(all(feature = "protocol", feature = "pairings"))]
 mod engine;
 #[cfg(not(polylimb_word = "8"))]
 mod kernel_sets;
+// With each kernel set and word size `kernel_sets` computes known answers; the systems of lines and
+// the laws do not depend on them.
+#[cfg(all(feature = "pairings", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod values;
+
+#[cfg(all(
+    feature = "pairings",
+    target_pointer_width = "64",
+    not(any(polylimb_word = "8", polylimb_word = "32"))
+))]
+mod intervals;
 #[cfg(all(
     feature = "pairings",
     target_pointer_width = "64",
     not(any(polylimb_word = "8", polylimb_word = "32"))
 ))]
 mod lanes;
-#[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[cfg(all(
+    feature = "pairings",
+    target_pointer_width = "64",
+    not(any(polylimb_word = "8", polylimb_word = "32"))
+))]
 mod packed;
-mod tower;
-#[cfg(not(polylimb_word = "8"))]
-mod values;
+#[cfg(all(
+    feature = "pairings",
+    target_pointer_width = "64",
+    not(any(polylimb_word = "8", polylimb_word = "32"))
+))]
+mod spread;

@@ -1,7 +1,7 @@
 //! Every small power: all moduli up to 40, all bases, all exponents up to 70, every method.
 
-use crate::methods;
-use crate::shared::{threads, usual};
+use super::methods;
+use super::shared::{threads, usual};
 use crate::splits::Shuffled;
 use polylimb::limb::Word;
 use polylimb::powm::{Exponent, Job};

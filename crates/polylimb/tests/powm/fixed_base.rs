@@ -1,7 +1,7 @@
 //! Powers of a fixed base against num-bigint, and the gain by threads.
 
+use super::fixed_base_methods;
 use crate::common::{below, big, modulus, operand, residue, rng, words};
-use crate::fixed_base_methods;
 use crate::hooked::{Counts, counting};
 use crate::splits::Shuffled;
 use num_bigint::BigUint;

@@ -1,9 +1,9 @@
 //! Known answers: powers with random exponents and with 65537, through every method and the checked
 //! face.
 
+use super::methods;
+use super::shared::{power, usual};
 use crate::common::words;
-use crate::methods;
-use crate::shared::{power, usual};
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
 use polylimb::limb::WORD_BITS;

@@ -1,9 +1,9 @@
 //! Every method of exponentiation × multiplication × number of threads against num-bigint.
 
+use super::shared::{all, edge_exponents, power, runs, threads, usual};
+use super::{algorithms, methods};
 use crate::common::{big, modulus, operand, residue, rng, words};
-use crate::shared::{all, edge_exponents, power, runs, threads, usual};
 use crate::splits::{RealThreads, Shuffled};
-use crate::{algorithms, methods};
 use num_bigint::BigUint;
 use polylimb::error::Error;
 use polylimb::limb::WORD_BITS;

@@ -20,7 +20,7 @@ pub fn threads(method: &Entry) -> impl Iterator<Item = usize> {
 
 /// The number of pairs of a method and a thread count.
 pub fn runs() -> usize {
-    crate::methods().map(|method| threads(method).count()).sum()
+    super::methods().map(|method| threads(method).count()).sum()
 }
 
 /// The multiplication of a checked modulus.
@@ -36,7 +36,7 @@ pub fn built(entry: &modmul::Entry, m: &[Word]) -> Arc<dyn ModMul> {
 
 /// Every registered multiplication for `m`.
 pub fn all(m: &[Word]) -> Vec<Arc<dyn ModMul>> {
-    crate::algorithms().filter(|e| e.domain.accepts(m)).map(|e| built(e, m)).collect()
+    super::algorithms().filter(|e| e.domain.accepts(m)).map(|e| built(e, m)).collect()
 }
 
 /// `base^exponent` for a base in `[0, M)`.

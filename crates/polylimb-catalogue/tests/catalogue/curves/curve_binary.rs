@@ -1,8 +1,8 @@
 //! The coordinate systems of binary curves: every pair of points of curves over GF(2^7) against the
 //! school-book law, and the published costs, counted.
 
-use crate::cost::cost;
-use crate::seven::{CURVES, Point, Seven, Small, affine, check_group, product};
+use super::cost::cost;
+use super::seven::{CURVES, Point, Seven, Small, affine, check_group, product};
 use polylimb::curve::binary::{LopezDahab, Uniform, contains};
 use polylimb::curve::{AffinePoint, Coefficient, Coordinates, Curve, Vartime};
 use polylimb_catalogue::coordinates::binary::{
@@ -250,7 +250,7 @@ fn the_point_of_order_two_passes_through_lambda_coordinates() {
         assert_eq!(
             affine(
                 &group,
-                &polylimb::curve::Group::lift(&group, &crate::seven::entry(&group, two[0]))
+                &polylimb::curve::Group::lift(&group, &super::seven::entry(&group, two[0]))
             ),
             two[0]
         );

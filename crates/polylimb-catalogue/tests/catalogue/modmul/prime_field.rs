@@ -1,9 +1,9 @@
 //! Prime fields over the catalogue's multiplications, and the ways of squaring over all.
 
+use super::{algorithms, find};
 use crate::common::{big, residue, rng, words};
 use crate::laws::{encoding_laws, field_laws};
 use crate::splits::Shuffled;
-use crate::{algorithms, find};
 use num_bigint::BigUint;
 use polylimb::field::{Field, prime::Prime};
 use polylimb::limb::{Mask, WORD_BITS, Word};

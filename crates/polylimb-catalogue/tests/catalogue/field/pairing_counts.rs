@@ -3,7 +3,7 @@
 //!
 //! M is a product of `F_p` outside products of `F_p²`; M̃, C̃ are products and squares of `F_p²`.
 
-use crate::answers::{element, numbers};
+use super::answers::{element, numbers};
 use polylimb::cpu::Features;
 use polylimb::field::extension::{Fp2, OnePlusU};
 use polylimb::field::prime::{Bls12381, Bn254Nogami, KernelSet, Portable, WithKernel, with_best};
@@ -103,7 +103,7 @@ fn known_answers<F: VartimeField + Encoding + Copy>(
     let coefficients =
         |text: &str| -> Vec<F::El> { numbers(text).iter().map(|n| element(f, n)).collect() };
     let mut compared = 0;
-    for line in include_str!("../../../polylimb/tests/vectors/pairing.txt").lines() {
+    for line in include_str!("../../../../polylimb/tests/vectors/pairing.txt").lines() {
         let words: Vec<&str> = line.split(' ').collect();
         let [curve_name, "pairing", p, q, value] = words[..] else { continue };
         if curve_name != name {

@@ -1,25 +1,18 @@
 //! The catalogue's modular multiplications against num-bigint, by the library's tests and some of
 //! their own.
 
-#[path = "../../../polylimb/tests/common/mod.rs"]
-mod common;
-#[path = "../../../polylimb/tests/field/laws.rs"]
-mod laws;
-#[path = "../../../polylimb/tests/splits/mod.rs"]
-mod splits;
-
 #[cfg(all(target_arch = "arm", target_os = "linux", target_abi = "eabihf"))]
 mod arm;
-#[path = "../../../polylimb/tests/modmul/differential.rs"]
+#[path = "../../../../polylimb/tests/modmul/differential.rs"]
 mod differential;
-#[path = "../../../polylimb/tests/modmul/entries.rs"]
+#[path = "../../../../polylimb/tests/modmul/entries.rs"]
 mod entries;
 #[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
-#[path = "../../../polylimb/tests/modmul/exhaustive.rs"]
+#[path = "../../../../polylimb/tests/modmul/exhaustive.rs"]
 mod exhaustive;
-#[path = "../../../polylimb/tests/modmul/inverse_residues.rs"]
+#[path = "../../../../polylimb/tests/modmul/inverse_residues.rs"]
 mod inverse_residues;
-#[path = "../../../polylimb/tests/modmul/known_answers.rs"]
+#[path = "../../../../polylimb/tests/modmul/known_answers.rs"]
 mod known_answers;
 #[cfg(not(polylimb_word = "8"))]
 mod partite;

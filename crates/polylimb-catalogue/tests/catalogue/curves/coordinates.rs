@@ -1,7 +1,7 @@
 //! Every coordinate system of curves over prime fields multiplies as the school-book law does with
 //! num-bigint.
 
-use crate::school_book::{self, Point, big};
+use super::school_book::{self, Point, big};
 use num_bigint::BigInt;
 use polylimb::Error;
 use polylimb::curve::named::{PRIME_CURVES, Parameters};

@@ -1,9 +1,9 @@
 //! The cost model against the operations of a counting multiplication.
 #![allow(clippy::cast_precision_loss, reason = "counts are small")]
 
+use super::methods;
+use super::shared::{threads, usual};
 use crate::common::{operand, rng};
-use crate::methods;
-use crate::shared::{threads, usual};
 use polylimb::limb::{Kernel, WORD_BITS, Word};
 use polylimb::modmul::ModMul;
 use polylimb::powm::model::Counts;

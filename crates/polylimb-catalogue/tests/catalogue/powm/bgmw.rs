@@ -1,7 +1,7 @@
 //! The cost of `bgmw`.
 
+use super::fixed_base::{cost, counted, exponents};
 use crate::common::rng;
-use crate::fixed_base::{cost, counted, exponents};
 use polylimb::powm::Exponent;
 use polylimb::team::Alone;
 

@@ -1,8 +1,8 @@
 //! `rns` in its critical cases: moduli with channel primes as factors, values at the ends of the
 //! channels' and the residues' ranges, long chains that never leave the representation.
 
+use super::find;
 use crate::common::{below, big, modulus, residue, rng, words};
-use crate::find;
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
 use polylimb::limb::{WORD_BITS, Word};

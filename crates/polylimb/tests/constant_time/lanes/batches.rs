@@ -3,11 +3,10 @@
 //! Whether a point is valid and whether a result is neutral is public: for each job two coordinates
 //! in range, one result.
 
-use super::secret;
-use super::splits::Shuffled;
-use crate::memcheck::{is_secret, leaks};
 #[cfg(feature = "protocol")]
-use crate::{memcheck::hide, quiet};
+use crate::memcheck::{hide, quiet};
+use crate::memcheck::{is_secret, leaks, secret};
+use crate::splits::Shuffled;
 use polylimb::cpu::Features;
 use polylimb::curve::named::Parameters;
 use polylimb::field::extension::{Fp2, OnePlusU};

@@ -1,7 +1,7 @@
 //! Parallel methods of scalar multiplication against the sequential ones: for one to eight threads,
 //! in any order of the parts, on more threads than cores, for edge and random scalars.
 
-use crate::small::{EVEN, ODD, entry, point};
+use super::small::{EVEN, ODD, entry, point};
 use crate::splits::{RealThreads, Shuffled};
 use polylimb::Error;
 use polylimb::cpu::Features;

@@ -1,8 +1,8 @@
 //! The partite multiplications over all their parameters, against num-bigint: every cut, every
 //! number of blocks on every thread count, all small moduli.
 
+use super::find;
 use crate::common::{below, big, modulus, residue, rng, words};
-use crate::find;
 use crate::splits::{RealThreads, Shuffled};
 use num_bigint::BigUint;
 use polylimb::cpu::Features;

@@ -1,8 +1,8 @@
 //! The coordinate systems of Weierstrass curves: every pair of points of small curves against the
 //! school-book law, and the published costs, counted.
 
-use crate::cost::cost;
-use crate::small::{EVEN, ODD, Small, check_group, point};
+use super::cost::cost;
+use super::small::{EVEN, ODD, Small, check_group, point};
 use polylimb::curve::weierstrass::{Complete, Jacobian, JacobianPoint};
 use polylimb::curve::{AffinePoint, Coefficient, Coordinates, Curve, Group, Vartime};
 use polylimb::field::prime::Toy;

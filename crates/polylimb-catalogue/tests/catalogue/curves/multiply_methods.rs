@@ -1,7 +1,7 @@
 //! Every method of scalar multiplication, on every point and scalar of small curves, against the
 //! school-book law.
 
-use crate::small::{EVEN, ODD, Small, entry, point};
+use super::small::{EVEN, ODD, Small, entry, point};
 use polylimb::Error;
 use polylimb::curve::weierstrass::{Complete, Jacobian};
 use polylimb::curve::{AffinePoint, Group, Vartime};

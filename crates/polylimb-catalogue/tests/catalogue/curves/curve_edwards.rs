@@ -1,6 +1,6 @@
 //! The published costs of twisted Edwards and Montgomery curves, counted.
 
-use crate::cost::cost;
+use super::cost::cost;
 use polylimb::curve::edwards::Edwards;
 use polylimb::curve::{Group, LinePoint, Montgomery};
 use polylimb::field::prime::Toy;
