@@ -13,7 +13,7 @@ use crate::curve25519::{
     BYTES, Entry, Number, SCALAR_BITS, base, curve, decode_vartime, is_low_order, read,
 };
 use crate::field::Field;
-use crate::field::prime::{F25519Order, KernelSet, WithKernel, with_best_compiled_once};
+use crate::field::prime::{F25519Order, KernelSet, WithKernel, with_best};
 use crate::limb::Bits;
 use crate::multiply::{Term, pippenger_vartime};
 use crate::{Error, Result};
@@ -39,7 +39,7 @@ pub fn verify_batch<R: CryptoRng + ?Sized>(
         // 0 would leave the signature out.
         coefficient[0] |= 1;
     }
-    with_best_compiled_once(Features::detect(), VerifyBatch { items, coefficients: &coefficients })
+    with_best(Features::detect(), VerifyBatch { items, coefficients: &coefficients })
 }
 
 struct VerifyBatch<'a> {

@@ -6,7 +6,7 @@ use crate::cpu::Features;
 use crate::curve::Group;
 use crate::curve25519::{BYTES, Number, Point, clamp, curve, decode_vartime, is_low_order, read};
 use crate::field::Encoding;
-use crate::field::prime::{F25519Order, KernelSet, Portable, WithKernel, with_best_compiled_once};
+use crate::field::prime::{F25519Order, KernelSet, Portable, WithKernel, with_best};
 use crate::{Error, Result};
 use core::fmt;
 use rand_core::CryptoRng;
@@ -97,7 +97,7 @@ impl PublicKey {
     /// [`Error::NotReduced`], [`Error::Curve`] if they are not the canonical encoding of a point,
     /// [`Error::Key`] if it is of low order.
     pub fn from_bytes(bytes: &[u8; BYTES]) -> Result<Self> {
-        with_best_compiled_once(Features::detect(), Decode(bytes))
+        with_best(Features::detect(), Decode(bytes))
     }
 
     /// The key's bytes.

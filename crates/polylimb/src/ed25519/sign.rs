@@ -9,7 +9,7 @@ use crate::curve25519::{
     scalar_mod, with_odd_multiples, write,
 };
 use crate::field::Field;
-use crate::field::prime::{F25519Order, KernelSet, WithKernel, with_best_compiled_once};
+use crate::field::prime::{F25519Order, KernelSet, WithKernel, with_best};
 use crate::limb::Bits;
 use crate::multiply::interleaved_vartime;
 use crate::{Error, Result};
@@ -19,13 +19,13 @@ impl SecretKey {
     /// The deterministic signature of `message`. Constant time, except for the message's length.
     #[must_use]
     pub fn sign(&self, message: &[u8]) -> Signature {
-        with_best_compiled_once(Features::detect(), Sign { key: self, message })
+        with_best(Features::detect(), Sign { key: self, message })
     }
 }
 
 /// The encoding of `scalar` times the base.
 pub(super) fn public_of(scalar: &Number) -> [u8; BYTES] {
-    with_best_compiled_once(Features::detect(), Encoded(scalar))
+    with_best(Features::detect(), Encoded(scalar))
 }
 
 struct Encoded<'a>(&'a Number);
@@ -70,7 +70,7 @@ impl PublicKey {
     /// [`Error::Signature`] if it is not valid; [`Error::NotReduced`], [`Error::Curve`] if its `R`
     /// is not the canonical encoding of a point.
     pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<()> {
-        with_best_compiled_once(Features::detect(), Verify { key: self, message, signature })
+        with_best(Features::detect(), Verify { key: self, message, signature })
     }
 }
 
