@@ -1,8 +1,8 @@
 //! `polylimb decrypt`: decrypts a file of `encrypt`.
 
 use super::print_json;
-use super::protocol::encryption::{self, Scheme};
-use super::protocol::files::{Message, Output, not_on_curve, one_standard_input, secret_key};
+use super::protocol::encryption::{self, Scheme, not_dedicated};
+use super::protocol::files::{Message, Output, not_on_curve, secret_key_for_encryption};
 use polylimb::protocol::keys::{AnySecretKey, PairingSecretKey};
 use polylimb::protocol::{ecies, elgamal};
 use polylimb_lab::failure::{Failure, Result};
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// The options of `decrypt`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The file says which scheme it is of. What was changed on the way, or is for another key, is not written at all, and the exit status is 1; files of ec-elgamal cannot tell."
+    after_help = "The key says which scheme it is for, and a file of another scheme is refused; ec-elgamal is taken by --scheme only. What was changed on the way, or is for another key, is not written at all, and the exit status is 1; files of ec-elgamal cannot tell."
 )]
 pub struct Arguments {
     /// The secret key, PKCS #8 or SEC 1, in PEM or DER; or an identity's
@@ -23,6 +23,10 @@ pub struct Arguments {
     input: PathBuf,
     #[command(flatten)]
     output: Output,
+    /// ecies, ec-elgamal or boneh-franklin; without it boneh-franklin for an identity's key,
+    /// otherwise ecies
+    #[arg(long, value_name = "NAME")]
+    scheme: Option<String>,
     /// What was done as JSON; needs another -o than -
     #[arg(long)]
     json: bool,
@@ -34,28 +38,33 @@ pub struct Arguments {
 /// [`Failure::Usage`] for keys, files and options that do not fit; [`Failure::No`] for a file that
 /// was changed or is for another key.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    one_standard_input(&[&arguments.key, &arguments.input])?;
     encryption::json_apart(arguments.json, &arguments.output)?;
-    arguments.output.check()?;
-    let key = secret_key(&arguments.key)?;
+    arguments.output.check_secret(&[&arguments.key, &arguments.input])?;
+    let key = secret_key_for_encryption(&arguments.key)?;
+    let scheme = Scheme::find(arguments.scheme.as_deref(), (&key).into())?;
     let file = Message(&arguments.input).read()?;
-    let scheme = Scheme::of_file(&file);
-    let data = match &key {
-        AnySecretKey::Weierstrass(key) => match scheme {
-            Scheme::ElGamal => elgamal::decrypt(key, &file)?,
-            // Its error says what is wrong with other files.
-            _ => ecies::decrypt(key, &file)?,
-        },
-        AnySecretKey::Pairing(PairingSecretKey::BonehFranklinIdentity { key, .. }) => {
-            key.open(&file)?
-        }
-        AnySecretKey::Pairing(PairingSecretKey::BonehFranklin(_)) => {
+    let path = &arguments.key;
+    let data = match (scheme, &key) {
+        (Scheme::Ecies, AnySecretKey::Weierstrass(key)) => ecies::decrypt(key, &file)?,
+        (Scheme::ElGamal, AnySecretKey::ElGamal(key)) => elgamal::decrypt(key, &file)?,
+        (Scheme::ElGamal, AnySecretKey::Weierstrass(_)) => return Err(not_dedicated(path)),
+        (
+            Scheme::BonehFranklin,
+            AnySecretKey::Pairing(PairingSecretKey::BonehFranklinIdentity { key, .. }),
+        ) => key.open(&file)?,
+        (_, AnySecretKey::Pairing(PairingSecretKey::BonehFranklin(_))) => {
             return Err(Failure::usage(format!(
                 "{}: an authority's key decrypts nothing itself; make the identity's with polylimb key extract",
-                arguments.key.display()
+                path.display()
             )));
         }
-        _ => return Err(not_on_curve(&arguments.key)),
+        (Scheme::BonehFranklin, _) => {
+            return Err(Failure::usage(format!(
+                "{}: an identity's key is needed, from polylimb key extract",
+                path.display()
+            )));
+        }
+        _ => return Err(not_on_curve(path)),
     };
     arguments.output.write_secret(&data)?;
     if arguments.json {

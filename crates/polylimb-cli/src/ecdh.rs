@@ -1,7 +1,7 @@
 //! `polylimb ecdh`: the shared secret of two keys.
 
 use super::print_json;
-use super::protocol::files::{Output, one_standard_input, public_key, secret_key, write_shared};
+use super::protocol::files::{Output, public_key, secret_key, write_shared};
 use super::protocol::permit;
 use polylimb::protocol::ecdh::shared_secret;
 use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey};
@@ -37,8 +37,7 @@ pub struct Arguments {
 /// # Errors
 /// [`Failure::Usage`] for keys that do not fit each other.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    one_standard_input(&[&arguments.key, &arguments.peer])?;
-    arguments.output.check()?;
+    arguments.output.check_secret(&[&arguments.key, &arguments.peer])?;
     let (own, other) = (secret_key(&arguments.key)?, public_key(&arguments.peer)?);
     let (protocol, secret) = agree(&own, &other, arguments.allow_vartime)?;
     let json = json!({ "protocol": protocol, "curve": own.name() });

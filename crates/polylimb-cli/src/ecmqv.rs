@@ -1,9 +1,7 @@
 //! `polylimb ecmqv`: the shared secret of the owners of two pairs of keys.
 
 use super::print_json;
-use super::protocol::files::{
-    Output, one_standard_input, public_key_on_curve, read, secret_key_on_curve,
-};
+use super::protocol::files::{Output, public_key_on_curve, read, secret_key_on_curve};
 use super::protocol::{hexadecimal, permit};
 use polylimb::protocol::confirmation::{Confirmation, Role};
 use polylimb::protocol::ecmqv::{Pair, shared_secret};
@@ -78,8 +76,16 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         arguments.check_tag.as_ref(),
     ];
     let given: Vec<&Path> = paths.into_iter().flatten().map(PathBuf::as_path).collect();
-    one_standard_input(&given)?;
-    arguments.output.check()?;
+    arguments.output.check_secret(&given)?;
+    if let Some(tag) = &arguments.tag {
+        let secret = arguments.output.path();
+        if tag == secret {
+            return Err(Failure::usage(
+                "--tag and -o are one file; the tag is for the other side, so give it its own",
+            ));
+        }
+        Output::new(Some(tag), false).check(&given)?;
+    }
     permit("ecmqv", arguments.allow_vartime)?;
 
     let fixed = secret_key_on_curve(&arguments.key)?;
@@ -95,6 +101,13 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let own = Pair { fixed: &fixed, ephemeral: ephemeral.as_ref().unwrap_or(&fixed) };
     let other = Pair { fixed: &peer, ephemeral: peer_ephemeral.as_ref().unwrap_or(&peer) };
     let secret = shared_secret(own, other)?;
+    if let Some(ephemeral) = &ephemeral
+        && ephemeral.public_key()? == fixed.public_key()?
+    {
+        return Err(Failure::usage(
+            "--ephemeral is the key of --key; make another for this exchange with key generate, or leave it out",
+        ));
+    }
 
     let confirmed = arguments.tag.is_some() || arguments.check_tag.is_some();
     let mut result = Zeroizing::new(secret.as_bytes().to_vec());

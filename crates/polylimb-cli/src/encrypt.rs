@@ -1,8 +1,8 @@
 //! `polylimb encrypt`: encrypts a file to the owner of a key.
 
 use super::print_json;
-use super::protocol::encryption::{self, Scheme};
-use super::protocol::files::{Message, Output, not_on_curve, one_standard_input, public_key};
+use super::protocol::encryption::{self, Scheme, not_dedicated};
+use super::protocol::files::{Message, Output, not_on_curve, public_key_for_encryption};
 use super::protocol::{permit, random};
 use polylimb::protocol::keys::{AnyPublicKey, PairingPublicKey};
 use polylimb::protocol::{ecies, elgamal};
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// The options of `encrypt`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "ecies (the default): a point that only both know makes a key for ChaCha20-Poly1305, which notices every change. ec-elgamal: blocks of the data become points; a ciphertext can be changed unnoticed, and encryption takes time that tells a little of the data, so it asks for --allow-vartime. boneh-franklin: to whoever the authority gives the identity's key; the authority can read it, too.\n\nThe files: PLEC, version 1, 1 for ecies, 2 for ec-elgamal and 3 for boneh-franklin, the length of the curve's name and the name; then, ecies: the ephemeral point as 04, x, y, the ciphertext, a tag of 16 bytes; ec-elgamal: two compressed points for each block; boneh-franklin: 112 bytes with the key, the ciphertext, a tag of 16 bytes."
+    after_help = "ecies (the default): a point that only both know makes a key for ChaCha20-Poly1305, which notices every change. ec-elgamal: blocks of the data become points; a ciphertext can be changed unnoticed, and encryption takes time that tells a little of the data, so it asks for --allow-vartime; it has keys of its own (key generate --scheme ec-elgamal). boneh-franklin: to whoever the authority gives the identity's key; the authority can read it, too.\n\nThe files: PLEC, version 1, 1 for ecies, 2 for ec-elgamal and 3 for boneh-franklin, the length of the curve's name and the name; then, ecies: the ephemeral point as 04, x, y, the ciphertext, a tag of 16 bytes; ec-elgamal: two compressed points for each block; boneh-franklin: 112 bytes with the key, the ciphertext, a tag of 16 bytes."
 )]
 pub struct Arguments {
     /// The recipient's public key, PEM or DER of SPKI; or an authority's
@@ -44,12 +44,11 @@ pub struct Arguments {
 /// # Errors
 /// [`Failure::Usage`] for keys, files and options that do not fit.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    one_standard_input(&[&arguments.to, &arguments.input])?;
+    arguments.output.check(&[&arguments.to, &arguments.input])?;
     encryption::json_apart(arguments.json, &arguments.output)?;
-    let key = public_key(&arguments.to)?;
-    let scheme = Scheme::find(arguments.scheme.as_deref(), &key)?;
+    let key = public_key_for_encryption(&arguments.to)?;
+    let scheme = Scheme::find(arguments.scheme.as_deref(), (&key).into())?;
     permit(scheme.name(), arguments.allow_vartime)?;
-    arguments.output.check()?;
     if arguments.identity.is_some() != (scheme == Scheme::BonehFranklin) {
         return Err(Failure::usage(
             "--identity names the recipient where --to is an authority's key (boneh-franklin), and only there",
@@ -60,8 +59,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let file = random::with(|random| {
         Ok(match (scheme, &key) {
             (Scheme::Ecies, AnyPublicKey::Weierstrass(key)) => ecies::encrypt(key, &data, random)?,
-            (Scheme::ElGamal, AnyPublicKey::Weierstrass(key)) => {
+            (Scheme::ElGamal, AnyPublicKey::ElGamal(key)) => {
                 elgamal::encrypt_vartime(key, &data, random)?
+            }
+            (Scheme::ElGamal, AnyPublicKey::Weierstrass(_)) => {
+                return Err(not_dedicated(&arguments.to));
             }
             (
                 Scheme::BonehFranklin,

@@ -1,9 +1,7 @@
 //! `polylimb joux`: the shared secret of the owners of three keys.
 
 use super::print_json;
-use super::protocol::files::{
-    Output, one_standard_input, public_key, secret_key, write_shared, wrong_key,
-};
+use super::protocol::files::{Output, public_key, secret_key, write_shared, wrong_key};
 use super::protocol::permit;
 use polylimb::protocol::joux::Share;
 use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, PairingPublicKey, PairingSecretKey};
@@ -47,8 +45,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             "the agreement is one of three: give --peer twice, once for each of the others",
         ));
     };
-    one_standard_input(&[&arguments.key, one, other])?;
-    arguments.output.check()?;
+    arguments.output.check_secret(&[&arguments.key, one, other])?;
     permit(NAME, false)?;
     let AnySecretKey::Pairing(PairingSecretKey::Joux(key)) = secret_key(&arguments.key)? else {
         return Err(wrong_key(&arguments.key, WRONG));

@@ -161,7 +161,7 @@ impl<'a> Job<'a> {
 /// Measures the studies of times that the options describe.
 fn measure<S: Timed>(options: &S, given: &Given) -> Result<()> {
     let job = Job::new(options, given)?;
-    job.files.check()?;
+    job.files.check(job.compare.as_deref())?;
     let earlier = match &job.compare {
         Some(path) => record::read_file(path)?,
         None => Vec::new(),

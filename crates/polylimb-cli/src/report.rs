@@ -31,7 +31,10 @@ pub struct Arguments {
 /// written.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let output = arguments.output.as_deref();
-    output.map_or(Ok(()), whole_file::check)?;
+    if let Some(path) = output {
+        whole_file::check(path)?;
+        whole_file::check_apart(path, arguments.results.iter().map(PathBuf::as_path))?;
+    }
     if arguments.json && output == Some(Path::new("-")) {
         return Err(Failure::usage("the page and --json cannot both be standard output"));
     }

@@ -1,7 +1,7 @@
 //! `polylimb sign`: a signature of a file.
 
 use super::print_json;
-use super::protocol::files::{Message, Output, one_standard_input, secret_key};
+use super::protocol::files::{Message, Output, secret_key};
 use super::protocol::hexadecimal;
 use super::protocol::scheme::{Nonce, Options};
 use polylimb_lab::failure::Result;
@@ -39,8 +39,7 @@ pub struct Arguments {
 /// [`Failure::Usage`](polylimb_lab::failure::Failure::Usage) for keys, files and options that do
 /// not fit.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    one_standard_input(&[&arguments.key, &arguments.input])?;
-    arguments.output.check()?;
+    arguments.output.check(&[&arguments.key, &arguments.input])?;
     let key = secret_key(&arguments.key)?;
     let (scheme, signed) = arguments.scheme.sign(
         &key,

@@ -38,7 +38,7 @@ pub struct Arguments {
 /// [`Failure::Usage`](polylimb_lab::failure::Failure::Usage) for keys of another kind, and for the
 /// own identity.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    arguments.output.check()?;
+    arguments.output.check_secret(&[&arguments.key])?;
     let protocol = "sakai-ohgishi-kasahara";
     permit(protocol, false)?;
     let AnySecretKey::Pairing(PairingSecretKey::SakaiOhgishiKasaharaIdentity(key)) =

@@ -1,5 +1,6 @@
 //! What went wrong, and the exit status for it.
 
+use crate::number::printable;
 use std::fmt;
 use std::io;
 
@@ -78,7 +79,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::No(message) | Self::Usage(message) | Self::Run(message) => {
-                f.write_str(&message.split_whitespace().collect::<Vec<_>>().join(" "))
+                f.write_str(&printable(&message.split_whitespace().collect::<Vec<_>>().join(" ")))
             }
             Self::ReaderGone => Ok(()),
         }

@@ -24,6 +24,12 @@ pub fn parse(text: &str, what: &str) -> Result<Natural> {
     if value.bits_vartime() > MAX_BITS { Err(too_large()) } else { Ok(value) }
 }
 
+/// A text of someone else's without control characters, which would command a terminal.
+#[must_use]
+pub fn printable(text: &str) -> String {
+    text.replace(char::is_control, "\u{fffd}")
+}
+
 /// A text cut to what a message of one line can show.
 #[must_use]
 pub fn shorten(text: &str) -> String {

@@ -11,6 +11,7 @@ pub use model::{ModelRow, Multiplications, PowerRow, SplitRow};
 
 use crate::failure::{Failure, Result};
 use crate::measure::statistics::{Summary, round_to};
+use crate::number::printable;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::path::Path;
@@ -306,7 +307,8 @@ impl Run {
 /// # Errors
 /// A description of what is wrong with it.
 pub fn parse_line(line: &str) -> std::result::Result<Record, String> {
-    let value: Value = serde_json::from_str(line).map_err(|e| format!("not JSON: {e}"))?;
+    let value = serde_json::from_str(line).map_err(|e| format!("not JSON: {e}"))?;
+    let value = printable_value(value);
     let complete = match value.get("kind").and_then(Value::as_str) {
         Some("measurement") => {
             ["algorithm", "threads", "bits", "op", "median", "correct"].as_slice()
@@ -319,6 +321,19 @@ pub fn parse_line(line: &str) -> std::result::Result<Record, String> {
         return Err(format!("the field \"{missing}\" is missing"));
     }
     serde_json::from_value(value).map_err(|e| e.to_string())
+}
+
+/// JSON of someone else's without control characters in its texts.
+#[must_use]
+pub fn printable_value(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(printable(&text)),
+        Value::Array(values) => values.into_iter().map(printable_value).collect(),
+        Value::Object(fields) => {
+            fields.into_iter().map(|(k, v)| (printable(&k), printable_value(v))).collect()
+        }
+        other => other,
+    }
 }
 
 /// Reads the runs of one file, `-` for standard input. A file may hold several runs, one after
@@ -384,6 +399,19 @@ mod tests {
 
     const HOST: &str = r#"{"kind":"host","cpu":"c"}"#;
     const ROW: &str = r#"{"kind":"measurement","algorithm":"a","threads":1,"bits":2,"op":"mul","median":1,"correct":true}"#;
+
+    #[test]
+    fn texts_cannot_command_a_terminal() {
+        let host =
+            HOST.replace("\"c\"", r#""c\u001b]0;x\u0007\u009b2J","features":["a\nb\u001b[2J"]"#);
+        let row = ROW.replace("\"a\"", r#""a\u001b[31m\r","warnings":["\u001b]52;c;eA==\u0007"]"#);
+        let runs = format!("{:?}", parse_text(&format!("{host}\n{row}\n")).unwrap());
+        assert!(runs.contains("]0;x") && runs.contains("]52;c"), "{runs}");
+        assert!(
+            !runs.contains("\\u{1b}") && !runs.contains("\\u{9b}") && !runs.contains("\\r"),
+            "{runs}"
+        );
+    }
 
     #[test]
     fn a_last_line_that_is_cut_off_is_left_out_with_a_note() {

@@ -51,6 +51,8 @@ pub mod min_pk {
     pub type Bls = bls::Bls<MinimalPubkeySize>;
     /// A public key: a point of `G₁`.
     pub type PublicKey = bls::PublicKey<MinimalPubkeySize>;
+    /// A public key whose owner has proved to possess its secret.
+    pub type ProvedKey = bls::ProvedKey<MinimalPubkeySize>;
     /// A signature, an aggregate or a proof of possession: a point of `G₂`.
     pub type Signature = bls::Signature<MinimalPubkeySize>;
 }
@@ -72,6 +74,8 @@ pub mod min_sig {
     pub type Bls = bls::Bls<MinimalSignatureSize>;
     /// A public key: a point of `G₂`.
     pub type PublicKey = bls::PublicKey<MinimalSignatureSize>;
+    /// A public key whose owner has proved to possess its secret.
+    pub type ProvedKey = bls::ProvedKey<MinimalSignatureSize>;
     /// A signature, an aggregate or a proof of possession: a point of `G₁`.
     pub type Signature = bls::Signature<MinimalSignatureSize>;
 }
@@ -122,7 +126,7 @@ macro_rules! group {
                 engine().$group().decode(bytes).map(Self)
             }
 
-            /// Reads the uncompressed form. Variable time.
+            /// Reads the uncompressed form. Constant time but for whether it is valid.
             ///
             /// # Errors
             #[doc = concat!("As [`", stringify!($point), "::from_bytes`].")]

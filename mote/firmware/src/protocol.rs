@@ -2,7 +2,7 @@
 //! first.
 
 use crate::curve::{Curve, SECT163K1, decode_scalar};
-use crate::field::{Arithmetic, F163};
+use crate::field::{Arithmetic, F163, is_zero_vartime};
 use crate::flash::Flash;
 use crate::ladder::{multiply, multiply_x};
 use crate::status::Status;
@@ -159,7 +159,7 @@ pub fn sign(
         let s = n.leave(&product(&n, &sum, &n.inv0(&enter(&n, &k))));
         forget(&mut k);
         let r = n.leave(&r);
-        if r == [0; 21] || s == [0; 21] {
+        if is_zero_vartime(&r) || is_zero_vartime(&s) {
             continue;
         }
         write(&mut signature[..21], &r);

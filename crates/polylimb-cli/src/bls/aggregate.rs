@@ -1,7 +1,7 @@
 //! `polylimb bls aggregate`.
 
 use crate::print_json;
-use crate::protocol::files::{Output, one_standard_input, read, wrong_key};
+use crate::protocol::files::{Output, read, wrong_key};
 use crate::protocol::hexadecimal;
 use polylimb::protocol::bls::{Bls, MinimalPubkeySize, MinimalSignatureSize, Scheme, Variant};
 use polylimb_lab::failure::{Failure, Result};
@@ -25,8 +25,7 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options) -> Result<()> {
     let paths: Vec<&Path> = options.signatures.iter().map(PathBuf::as_path).collect();
-    one_standard_input(&paths)?;
-    options.output.check()?;
+    options.output.check(&paths)?;
     let mut files = Vec::new();
     for path in &paths {
         files.push(read(path, "the signature")?.to_vec());

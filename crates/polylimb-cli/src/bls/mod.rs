@@ -10,7 +10,7 @@ use polylimb_lab::failure::Result;
 /// The options of `bls`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "One signature is made by polylimb sign and verified by polylimb verify, with keys of key generate --curve bls12-381. In the form pop, the default, sums of signatures are safe only if every key's owner has proved to possess it (bls prove, bls verify-proof); aug needs no proofs, basic messages that all differ."
+    after_help = "One signature is made by polylimb sign and verified by polylimb verify, with keys of key generate --curve bls12-381. In the form pop, the default, sums of signatures are safe only if every key's owner has proved to possess it (bls prove), so verify-aggregate wants the proofs; aug needs no proofs, basic messages that all differ."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -22,7 +22,7 @@ enum Word {
     /// Make one signature of several
     Aggregate(aggregate::Options),
     /// Verify such a signature: of one message for each key, or of one message for all keys
-    VerifyAggregate(verify::Options),
+    VerifyAggregate(verify::Aggregate),
     /// Verify several signatures at once, one of each key and message
     VerifyBatch(verify::Options),
     /// Prove to possess a secret key

@@ -38,7 +38,7 @@ pub(super) struct Verify {
 }
 
 pub(super) fn prove(options: &Prove) -> Result<()> {
-    options.output.check()?;
+    options.output.check(&[&options.key])?;
     let proof = match secret_key(&options.key)? {
         AnySecretKey::Pairing(PairingSecretKey::Bls(key)) => proof::<MinimalPubkeySize>(&key)?,
         AnySecretKey::Pairing(PairingSecretKey::BlsMinimalSignature(key)) => {
@@ -84,5 +84,5 @@ pub(super) fn verify(options: &Verify) -> Result<()> {
 fn check<V: Variant>(keys: &[PublicKey<V>], proof: &[u8]) -> polylimb::Result<()> {
     let bls = Bls::<V>::new(Scheme::ProofOfPossession);
     let proof = bls.read_signature(proof)?;
-    keys.iter().try_for_each(|key| bls.verify_possession(key, &proof))
+    keys.iter().try_for_each(|key| bls.verify_possession(key, &proof).map(drop))
 }

@@ -4,7 +4,7 @@ use crate::protocol::bls::{Keys, form, public_keys};
 use crate::protocol::files::{Message, one_standard_input, read};
 use crate::protocol::{random, verdict};
 use polylimb::Error;
-use polylimb::protocol::bls::{Bls, PublicKey, Variant};
+use polylimb::protocol::bls::{Bls, ProvedKey, PublicKey, Scheme, Signature, Variant};
 use polylimb_lab::failure::{Failure, Result};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -30,6 +30,20 @@ pub(super) struct Options {
     json: bool,
 }
 
+#[derive(Debug, clap::Args)]
+pub(super) struct Aggregate {
+    #[command(flatten)]
+    options: Options,
+    /// The proof that a key's owner possesses it (bls prove); in pop once for each key, in their
+    /// order
+    #[arg(long, value_name = "PROOF", num_args = 1)]
+    proof: Vec<PathBuf>,
+    /// Go without: the proofs of all keys were verified earlier. The owner of a key without one may
+    /// have forged the signature
+    #[arg(long, conflicts_with = "proof")]
+    i_checked_possession: bool,
+}
+
 /// The inputs of a check.
 struct Signed {
     messages: Vec<Zeroizing<Vec<u8>>>,
@@ -38,8 +52,8 @@ struct Signed {
 
 impl Options {
     /// Reads the keys, after checking that at most one input is standard input.
-    fn keys(&self) -> Result<Keys> {
-        let all = [&self.key, &self.input, &self.signature];
+    fn keys(&self, proofs: &[PathBuf]) -> Result<Keys> {
+        let all = [&self.key[..], &self.input, &self.signature, proofs];
         let paths: Vec<&Path> = all.into_iter().flatten().map(PathBuf::as_path).collect();
         one_standard_input(&paths)?;
         public_keys(&self.key)
@@ -67,7 +81,8 @@ impl Options {
     }
 }
 
-pub(super) fn aggregate(options: &Options) -> Result<()> {
+pub(super) fn aggregate(aggregate: &Aggregate) -> Result<()> {
+    let options = &aggregate.options;
     if options.signature.len() != 1 {
         return Err(Failure::usage(
             "an aggregate is one signature; give --signature once, or take verify-batch for several",
@@ -79,25 +94,83 @@ pub(super) fn aggregate(options: &Options) -> Result<()> {
             "{keys} keys and {inputs} files of data; give one -i for each key in the same order, or one that all have signed"
         )));
     }
-    match options.keys()? {
-        Keys::Short(keys) => aggregate_in(options, &keys),
-        Keys::Long(keys) => aggregate_in(options, &keys),
+    let form = form(options.form.as_deref())?;
+    aggregate.check_proofs(form)?;
+    match options.keys(&aggregate.proof)? {
+        Keys::Short(keys) => aggregate.verify_in(form, &keys),
+        Keys::Long(keys) => aggregate.verify_in(form, &keys),
     }
 }
 
-fn aggregate_in<V: Variant>(options: &Options, keys: &[PublicKey<V>]) -> Result<()> {
-    let bls = Bls::<V>::new(form(options.form.as_deref())?);
-    let signed = options.read()?;
-    let found = bls.read_signature(&signed.signatures[0]).and_then(|signature| {
-        if signed.messages.len() == keys.len() {
+impl Aggregate {
+    /// Whether the proofs that the form needs are there, and no others.
+    fn check_proofs(&self, form: Scheme) -> Result<()> {
+        let (keys, proofs) = (self.options.key.len(), self.proof.len());
+        if form != Scheme::ProofOfPossession {
+            return if proofs == 0 && !self.i_checked_possession {
+                Ok(())
+            } else {
+                Err(Failure::usage("proofs of possession belong to the form pop; leave them out"))
+            };
+        }
+        if proofs == keys || self.i_checked_possession {
+            return Ok(());
+        }
+        Err(Failure::usage(format!(
+            "{keys} keys and {proofs} proofs of possession; give --proof (bls prove) once for each key in the same order, because a key made from the keys of others forges their signatures; --i-checked-possession if all were verified earlier"
+        )))
+    }
+
+    fn verify_in<V: Variant>(&self, form: Scheme, keys: &[PublicKey<V>]) -> Result<()> {
+        let bls = Bls::<V>::new(form);
+        let signed = self.options.read()?;
+        let proofs = self.proof.iter().map(|path| read(path, "the proof"));
+        let proofs = proofs.collect::<Result<Vec<_>>>()?;
+        let found = bls.read_signature(&signed.signatures[0]).and_then(|signature| {
+            if form == Scheme::ProofOfPossession {
+                let proved = self.proved(&bls, keys, &proofs)?;
+                return with_proofs(&bls, &proved, &signed.messages, &signature);
+            }
+            if signed.messages.len() != keys.len() {
+                // Its error says which form it takes.
+                return bls.fast_aggregate_verify(&[], &signed.messages[0], &signature);
+            }
             let messages = signed.messages.iter().map(|message| &message[..]);
             let pairs: Vec<_> = keys.iter().zip(messages).collect();
             bls.aggregate_verify(&pairs, &signature)
-        } else {
-            bls.fast_aggregate_verify(keys, &signed.messages[0], &signature)
+        });
+        self.options.tell(found, bls.name())
+    }
+
+    /// The keys with their proofs, or on the user's word.
+    fn proved<V: Variant>(
+        &self,
+        bls: &Bls<V>,
+        keys: &[PublicKey<V>],
+        proofs: &[Zeroizing<Vec<u8>>],
+    ) -> polylimb::Result<Vec<ProvedKey<V>>> {
+        if self.i_checked_possession {
+            return Ok(keys.iter().cloned().map(ProvedKey::verified_earlier).collect());
         }
-    });
-    options.tell(found, bls.name())
+        let check = |(key, proof): (&_, &Zeroizing<Vec<u8>>)| {
+            bls.verify_possession(key, &bls.read_signature(proof)?)
+        };
+        keys.iter().zip(proofs).map(check).collect()
+    }
+}
+
+fn with_proofs<V: Variant>(
+    bls: &Bls<V>,
+    keys: &[ProvedKey<V>],
+    messages: &[Zeroizing<Vec<u8>>],
+    signature: &Signature<V>,
+) -> polylimb::Result<()> {
+    if messages.len() != keys.len() {
+        return bls.fast_aggregate_verify(keys, &messages[0], signature);
+    }
+    let messages = messages.iter().map(|message| &message[..]);
+    let pairs: Vec<_> = keys.iter().zip(messages).collect();
+    bls.proved_aggregate_verify(&pairs, signature)
 }
 
 pub(super) fn batch(options: &Options) -> Result<()> {
@@ -108,7 +181,7 @@ pub(super) fn batch(options: &Options) -> Result<()> {
             "{keys} keys, {inputs} files of data and {signatures} signatures; a batch has one of each for every signer, in the same order"
         )));
     }
-    match options.keys()? {
+    match options.keys(&[])? {
         Keys::Short(keys) => batch_in(options, &keys),
         Keys::Long(keys) => batch_in(options, &keys),
     }

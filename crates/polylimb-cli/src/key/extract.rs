@@ -25,7 +25,7 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {
-    options.output.check()?;
+    options.output.check_secret(&[&options.input])?;
     if options.identity.is_empty() {
         return Err(Failure::usage("an identity is a text of at least one character; name one"));
     }

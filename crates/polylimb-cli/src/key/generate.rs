@@ -1,10 +1,13 @@
 //! `polylimb key generate`.
 
 use super::{Encoding, deliver};
+use crate::protocol::encryption::Scheme;
 use crate::protocol::files::Output;
 use crate::protocol::random;
 use polylimb::pairing::engine::PairingName;
-use polylimb::protocol::keys::{AnySecretKey, PairingScheme, PairingSecretKey};
+use polylimb::protocol::Curve;
+use polylimb::protocol::elgamal::Dedicated;
+use polylimb::protocol::keys::{AnySecretKey, PairingScheme, PairingSecretKey, SecretKey};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number::shorten;
 use polylimb_lab::registry::curve;
@@ -15,8 +18,9 @@ pub(super) struct Options {
     /// X25519, Ed25519, bls12-381, or a curve's name or alias (polylimb list curve), in any case
     #[arg(long, value_name = "NAME")]
     curve: String,
-    /// On bls12-381: what the key is for. bls (the default) or bls-min-sig, signatures of 96 or 48
-    /// bytes; ibe or sok, an authority's; joux
+    /// What the key is for. On bls12-381 bls (the default) or bls-min-sig, signatures of 96 or 48
+    /// bytes; ibe or sok, an authority's; joux. On other curves ec-elgamal, or without --scheme
+    /// signatures, key agreement and ecies
     #[arg(long, value_name = "NAME")]
     scheme: Option<String>,
     /// The file to write, for its owner alone; without it standard output
@@ -25,7 +29,7 @@ pub(super) struct Options {
     /// pem or der of PKCS #8; on bls12-381 of a format of our own (key --help)
     #[arg(long, value_name = "pem|der", default_value = "pem")]
     format: Encoding,
-    /// Write even over a key
+    /// Write even over an existing file
     #[arg(long)]
     force: bool,
     /// What was done as JSON; without -o the key is in it
@@ -35,7 +39,7 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options) -> Result<()> {
     let output = Output::new(options.output.as_deref(), options.force);
-    output.check()?;
+    output.check_secret(&[])?;
     deliver(&options.make()?, &output, options.format, options.json)
 }
 
@@ -47,13 +51,23 @@ impl Options {
                 Ok(AnySecretKey::Pairing(PairingSecretKey::generate(scheme, random)?))
             });
         }
-        if self.scheme.is_some() {
-            return Err(Failure::usage(
-                "--scheme is for keys on bls12-381; keys on other curves serve every scheme, so leave it out",
-            ));
-        }
         let name = name(&self.curve)?;
-        random::with(|random| Ok(AnySecretKey::generate(name, random)?))
+        let Some(scheme) = &self.scheme else {
+            return random::with(|random| Ok(AnySecretKey::generate(name, random)?));
+        };
+        if !scheme.eq_ignore_ascii_case(Scheme::ElGamal.name()) {
+            return Err(Failure::usage(format!(
+                "there are no keys for the scheme '{}' on that curve; there are those for ec-elgamal, on bls12-381 others, and without --scheme those for signatures, key agreement and ecies",
+                shorten(scheme)
+            )));
+        }
+        let curve = Curve::named(name).map_err(|_| {
+            Failure::usage(
+                "ec-elgamal needs a key on a curve y^2 = x^3 + a x + b, P-256 for instance",
+            )
+        })?;
+        let key = random::with(|random| Ok(SecretKey::generate(&curve, random)?))?;
+        Ok(AnySecretKey::ElGamal(Dedicated::new(key)))
     }
 }
 

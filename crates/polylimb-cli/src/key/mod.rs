@@ -6,18 +6,20 @@ mod public;
 mod show;
 
 use super::print_json;
+use super::protocol::encryption::Scheme;
 use super::protocol::files::Output;
 use super::protocol::hexadecimal;
 use clap::Subcommand;
 use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, PairingSecretKey};
 use polylimb_lab::failure::{Failure, Result};
+use polylimb_lab::number::printable;
 use serde_json::{Value, json};
 use zeroize::Zeroizing;
 
 /// The options of `key`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Keys are PKCS #8, SEC 1 and SubjectPublicKeyInfo, which other programs read. Those on bls12-381, for which no standard has a file, are DER of SEQUENCE { version INTEGER (1), scheme UTF8String, kind UTF8String (secret or public), key OCTET STRING, identity OCTET STRING OPTIONAL }, or PEM of it with the labels POLYLIMB SECRET KEY and POLYLIMB PUBLIC KEY. The key: 32 bytes of a secret number, an identity's points uncompressed, public points compressed."
+    after_help = "Keys are PKCS #8, SEC 1 and SubjectPublicKeyInfo, which other programs read; they serve signatures, key agreement and ecies. Those on bls12-381 and those of ec-elgamal, which say what they are for, are DER of SEQUENCE { version INTEGER (1), scheme UTF8String, kind UTF8String (secret or public), key OCTET STRING, identity OCTET STRING OPTIONAL }, or PEM of it with the labels POLYLIMB SECRET KEY and POLYLIMB PUBLIC KEY. The key: 32 bytes of a secret number, an identity's points uncompressed, public points compressed; of ec-elgamal PKCS #8 or SubjectPublicKeyInfo."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -64,6 +66,7 @@ impl Encoding {
 fn point(key: &AnyPublicKey) -> Result<String> {
     Ok(match key {
         AnyPublicKey::Weierstrass(key) => hexadecimal(&key.to_sec1()),
+        AnyPublicKey::ElGamal(key) => hexadecimal(&key.key().to_sec1()),
         AnyPublicKey::X25519(key) => hexadecimal(key.as_bytes()),
         AnyPublicKey::Ed25519(key) => hexadecimal(key.as_bytes()),
         AnyPublicKey::Pairing(key) => hexadecimal(&key.to_bytes()),
@@ -93,11 +96,13 @@ fn deliver(key: &AnySecretKey, output: &Output, format: Encoding, json: bool) ->
             "format": format.name(),
             "output": output.path(),
         });
-        if let AnySecretKey::Pairing(key) = key {
-            json["scheme"] = json!(key.scheme().name());
-            if let Some(identity) = key.identity() {
-                json["identity"] = json!(text_of(identity));
-            }
+        if let Some(scheme) = scheme_of(key) {
+            json["scheme"] = json!(scheme);
+        }
+        if let AnySecretKey::Pairing(key) = key
+            && let Some(identity) = key.identity()
+        {
+            json["identity"] = json!(text_of(identity));
         }
         if let Some(public) = public_of(key)? {
             json["public"] = json!(point(&public)?);
@@ -108,6 +113,15 @@ fn deliver(key: &AnySecretKey, output: &Output, format: Encoding, json: bool) ->
         print_json(&json)?;
     }
     Ok(())
+}
+
+/// What the key is for, if it says so.
+fn scheme_of(key: &AnySecretKey) -> Option<&'static str> {
+    match key {
+        AnySecretKey::Pairing(key) => Some(key.scheme().name()),
+        AnySecretKey::ElGamal(_) => Some(Scheme::ElGamal.name()),
+        _ => None,
+    }
 }
 
 /// The public key; `None` for an identity.
@@ -124,8 +138,7 @@ fn public_of(key: &AnySecretKey) -> Result<Option<AnyPublicKey>> {
 
 /// An identity in printable form.
 fn text_of(identity: &[u8]) -> String {
-    let printable = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-    String::from_utf8_lossy(identity).chars().map(printable).collect()
+    printable(&String::from_utf8_lossy(identity))
 }
 
 /// Runs the subcommand.

@@ -24,7 +24,7 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {
-    options.output.check()?;
+    options.output.check(&[&options.input])?;
     let key = of_file(&options.input)?;
     let contents = match options.format {
         Encoding::Pem => key.to_pem()?.into_bytes(),

@@ -1,11 +1,12 @@
 //! `polylimb key show`.
 
-use super::{another_kind, point, public_of, text_of};
+use super::{another_kind, point, public_of, scheme_of, text_of};
 use crate::print_json;
+use crate::protocol::encryption::Scheme;
 use crate::protocol::files::{read, wrong_key};
 use crate::protocol::hexadecimal;
 use polylimb::limb::Natural;
-use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, Format, PairingScheme};
+use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, Format};
 use polylimb_lab::failure::{Failure, Result};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -43,7 +44,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
         ("format", json!(format.map(|f| f.to_string()))),
     ];
     if let Some(scheme) = scheme(secret.as_ref(), public.as_ref()) {
-        fields.push(("scheme", json!(scheme.name())));
+        fields.push(("scheme", json!(scheme)));
     }
     if let Some(AnySecretKey::Pairing(key)) = &secret
         && let Some(identity) = key.identity()
@@ -53,7 +54,12 @@ pub(super) fn run(options: &Options) -> Result<()> {
     if let Some(public) = &public {
         fields.push(("public", json!(point(public)?)));
     }
-    if let Some(AnyPublicKey::Weierstrass(key)) = &public {
+    let on_curve = public.as_ref().and_then(|public| match public {
+        AnyPublicKey::Weierstrass(key) => Some(key),
+        AnyPublicKey::ElGamal(key) => Some(key.key()),
+        _ => None,
+    });
+    if let Some(key) = on_curve {
         fields.push(("compressed", json!(hexadecimal(&key.to_sec1_compressed()))));
         fields.push(("bits", json!(key.curve().parameters().bits())));
     }
@@ -77,11 +83,12 @@ pub(super) fn run(options: &Options) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// The purpose of a key on BLS12-381.
-fn scheme(secret: Option<&AnySecretKey>, public: Option<&AnyPublicKey>) -> Option<PairingScheme> {
+/// What the key is for, if it says so.
+fn scheme(secret: Option<&AnySecretKey>, public: Option<&AnyPublicKey>) -> Option<&'static str> {
     match (secret, public) {
-        (Some(AnySecretKey::Pairing(key)), _) => Some(key.scheme()),
-        (_, Some(AnyPublicKey::Pairing(key))) => Some(key.scheme()),
+        (Some(secret), _) => scheme_of(secret),
+        (_, Some(AnyPublicKey::Pairing(key))) => Some(key.scheme().name()),
+        (_, Some(AnyPublicKey::ElGamal(_))) => Some(Scheme::ElGamal.name()),
         _ => None,
     }
 }
@@ -90,6 +97,7 @@ fn scheme(secret: Option<&AnySecretKey>, public: Option<&AnyPublicKey>) -> Optio
 fn number_or_bytes(key: &AnySecretKey) -> Result<String> {
     Ok(match key {
         AnySecretKey::Weierstrass(key) => Natural::from_be_bytes(&key.to_bytes()).to_string(),
+        AnySecretKey::ElGamal(key) => Natural::from_be_bytes(&key.key().to_bytes()).to_string(),
         AnySecretKey::X25519(key) => hexadecimal(key.as_bytes()),
         AnySecretKey::Ed25519(key) => hexadecimal(key.as_bytes()),
         AnySecretKey::Pairing(key) if key.identity().is_some() => hexadecimal(&key.to_bytes()),

@@ -13,7 +13,7 @@ use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::output::whole_file;
 use polylimb_lab::published::mote::{CLOCK, F2M_ATMEGA128, FUNCTIONS, PROGRAMS};
 use polylimb_lab::published::scalar::Table;
-use polylimb_lab::record::{Measurement, Run};
+use polylimb_lab::record::{Measurement, Run, printable_value};
 use polylimb_lab::runner::local;
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -135,7 +135,7 @@ fn measured(program: &Path, inputs: usize) -> Result<Vec<Value>> {
     let lines: Vec<Value> = text
         .lines()
         .filter(|line| line.starts_with('{'))
-        .map(serde_json::from_str)
+        .map(|line| serde_json::from_str(line).map(printable_value))
         .collect::<std::result::Result<_, _>>()
         .map_err(|e| Failure::run(format!("{shown} printed no JSON: {e}")))?;
     if lines.is_empty() {

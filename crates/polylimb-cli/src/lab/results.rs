@@ -1,5 +1,6 @@
 //! The results of a job: files, and a summary on the terminal.
 
+use super::files::{REPORT, RESULTS};
 use super::{Job, machine};
 use polylimb_lab::analysis::{advice, crossover, lanes, switches};
 use polylimb_lab::failure::Result;
@@ -20,9 +21,9 @@ pub(super) fn write(job: &Job<'_>, run: &Run) -> Result<()> {
         whole_file::write(path, csv::text(&run.measurements)?.as_bytes())?;
     }
     if let Some(folder) = &job.files.folder {
-        whole_file::write(&folder.join("results.jsonl"), json_text(job, run)?.as_bytes())?;
+        whole_file::write(&folder.join(RESULTS), json_text(job, run)?.as_bytes())?;
         let page = html::page(std::slice::from_ref(run), job.beside.published);
-        whole_file::write(&folder.join("report.html"), page.as_bytes())?;
+        whole_file::write(&folder.join(REPORT), page.as_bytes())?;
     }
     Ok(())
 }
@@ -107,8 +108,8 @@ pub(super) fn show(job: &Job<'_>, run: &Run) -> Result<()> {
         writeln!(out, "results: {}", path.display())?;
     }
     if let Some(folder) = &job.files.folder {
-        writeln!(out, "results: {}", folder.join("results.jsonl").display())?;
-        writeln!(out, "report: {}", folder.join("report.html").display())?;
+        writeln!(out, "results: {}", folder.join(RESULTS).display())?;
+        writeln!(out, "report: {}", folder.join(REPORT).display())?;
     }
     Ok(out.flush()?)
 }

@@ -1,14 +1,10 @@
 //! Shared code of `encrypt` and `decrypt`.
 
 use super::files::Output;
-use polylimb::protocol::keys::AnyPublicKey;
+use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number::shorten;
-
-/// The index of the byte that names a file's scheme, and its values for blocks and for an identity.
-const CONTENT: usize = 5;
-const BLOCKS: u8 = 2;
-const IDENTITY: u8 = 3;
+use std::path::Path;
 
 /// A way to encrypt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,12 +24,17 @@ impl Scheme {
         }
     }
 
-    /// The scheme of that name, in any case; without a name the scheme of an authority's key,
-    /// otherwise ecies.
-    pub(crate) fn find(name: Option<&str>, key: &AnyPublicKey) -> Result<Self> {
+    /// The scheme of that name, in any case; without a name the key's, which it says itself. Keys
+    /// of ec-elgamal want the name, too.
+    pub(crate) fn find(name: Option<&str>, key: KeyOf) -> Result<Self> {
         let Some(name) = name else {
-            let of_pairing = matches!(key, AnyPublicKey::Pairing(_));
-            return Ok(if of_pairing { Self::BonehFranklin } else { Self::Ecies });
+            return match key {
+                KeyOf::Pairing => Ok(Self::BonehFranklin),
+                KeyOf::ElGamal => Err(Failure::usage(
+                    "the key is for ec-elgamal, where changes go unnoticed; --scheme ec-elgamal takes it all the same",
+                )),
+                KeyOf::Others => Ok(Self::Ecies),
+            };
         };
         let all = [Self::Ecies, Self::ElGamal, Self::BonehFranklin];
         let is = |scheme: &Self| scheme.name().eq_ignore_ascii_case(name);
@@ -45,15 +46,45 @@ impl Scheme {
             ))
         })
     }
+}
 
-    /// The scheme of a file; for other files ecies, which refuses them.
-    pub(crate) fn of_file(file: &[u8]) -> Self {
-        match file.get(CONTENT) {
-            Some(&BLOCKS) => Self::ElGamal,
-            Some(&IDENTITY) => Self::BonehFranklin,
-            _ => Self::Ecies,
+/// What a key is for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum KeyOf {
+    /// Protocols on pairings.
+    Pairing,
+    /// EC-ElGamal alone.
+    ElGamal,
+    /// Anything else.
+    Others,
+}
+
+impl From<&AnyPublicKey> for KeyOf {
+    fn from(key: &AnyPublicKey) -> Self {
+        match key {
+            AnyPublicKey::Pairing(_) => Self::Pairing,
+            AnyPublicKey::ElGamal(_) => Self::ElGamal,
+            _ => Self::Others,
         }
     }
+}
+
+impl From<&AnySecretKey> for KeyOf {
+    fn from(key: &AnySecretKey) -> Self {
+        match key {
+            AnySecretKey::Pairing(_) => Self::Pairing,
+            AnySecretKey::ElGamal(_) => Self::ElGamal,
+            _ => Self::Others,
+        }
+    }
+}
+
+/// The error for a key of other protocols where ec-elgamal needs its own.
+pub(crate) fn not_dedicated(path: &Path) -> Failure {
+    Failure::usage(format!(
+        "{}: ec-elgamal has keys of its own, from key generate --scheme ec-elgamal: with a key of other protocols a forged file would open their messages",
+        path.display()
+    ))
 }
 
 /// JSON and a file cannot both go to standard output.

@@ -5,7 +5,7 @@ use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::output::whole_file;
 use serde_json::{Value, json};
 use std::fs::File;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use zeroize::Zeroizing;
 
@@ -63,17 +63,38 @@ pub(crate) fn one_standard_input(paths: &[&Path]) -> Result<()> {
     Ok(())
 }
 
-/// The secret key in the file.
-pub(crate) fn secret_key(path: &Path) -> Result<AnySecretKey> {
+/// The secret key in the file, of any scheme.
+pub(crate) fn secret_key_for_encryption(path: &Path) -> Result<AnySecretKey> {
     let bytes = read(path, "the key")?;
     AnySecretKey::decode(&bytes).map_err(|error| wrong_key(path, error))
 }
 
-/// The public key in the file.
-pub(crate) fn public_key(path: &Path) -> Result<AnyPublicKey> {
+/// The public key in the file, of any scheme.
+pub(crate) fn public_key_for_encryption(path: &Path) -> Result<AnyPublicKey> {
     let bytes = read(path, "the key")?;
     AnyPublicKey::decode(&bytes).map_err(|error| wrong_key(path, error))
 }
+
+/// The secret key in the file, which does not only encrypt.
+pub(crate) fn secret_key(path: &Path) -> Result<AnySecretKey> {
+    match secret_key_for_encryption(path)? {
+        AnySecretKey::ElGamal(_) => Err(wrong_key(path, ONLY_ELGAMAL)),
+        key => Ok(key),
+    }
+}
+
+/// The public key in the file, which does not only encrypt.
+pub(crate) fn public_key(path: &Path) -> Result<AnyPublicKey> {
+    match public_key_for_encryption(path)? {
+        AnyPublicKey::ElGamal(_) => Err(wrong_key(path, ONLY_ELGAMAL)),
+        key => Ok(key),
+    }
+}
+
+/// What uses its key's answers as ec-elgamal does would open the messages of other protocols.
+const ONLY_ELGAMAL: polylimb::Error = polylimb::Error::Key {
+    wrong: "this key is for ec-elgamal alone (encrypt and decrypt --scheme ec-elgamal); take one of key generate without --scheme",
+};
 
 /// As [`public_key`], on a short Weierstrass curve or a binary one.
 pub(crate) fn public_key_on_curve(path: &Path) -> Result<PublicKey> {
@@ -113,7 +134,7 @@ pub(crate) struct Output {
     /// The file to write, - for standard output
     #[arg(short, long = "output", value_name = "FILE")]
     output: PathBuf,
-    /// Write even over a key
+    /// Write even over a key, a secret even over any file
     #[arg(long)]
     force: bool,
 }
@@ -132,28 +153,50 @@ impl Output {
         self.output == Path::new("-")
     }
 
-    /// Checks, before any work, that the file can be written and that no key would be lost.
-    pub(crate) fn check(&self) -> Result<()> {
+    /// Checks, before any work, that public contents can be written: neither over a key, nor over
+    /// an input.
+    pub(crate) fn check(&self, inputs: &[&Path]) -> Result<()> {
+        self.check_place(inputs)?;
+        self.keep_keys()
+    }
+
+    /// The same for a secret, which replaces no file.
+    pub(crate) fn check_secret(&self, inputs: &[&Path]) -> Result<()> {
+        self.check_place(inputs)?;
+        if self.force { Ok(()) } else { whole_file::check_new(&self.output) }
+    }
+
+    fn check_place(&self, inputs: &[&Path]) -> Result<()> {
+        one_standard_input(inputs)?;
         whole_file::check(&self.output)?;
-        if self.force || self.is_standard() || !holds_key(&self.output) {
+        whole_file::check_apart(&self.output, inputs.iter().copied())
+    }
+
+    fn keep_keys(&self) -> Result<()> {
+        if self.force || self.is_standard() {
             return Ok(());
         }
-        Err(Failure::usage(format!(
-            "{} holds a key already; choose another file, or --force to lose that key",
-            self.output.display()
-        )))
+        let name = self.output.display();
+        Err(Failure::usage(match holds_key(&self.output) {
+            Ok(false) => return Ok(()),
+            Ok(true) => format!(
+                "{name} holds a key already; choose another file, or --force to lose that key"
+            ),
+            Err(error) => format!(
+                "{name} exists and may hold a key ({error}); choose another file, or --force to replace it"
+            ),
+        }))
     }
 
     /// Writes public contents.
     pub(crate) fn write(&self, contents: &[u8]) -> Result<()> {
-        self.check()?;
+        self.keep_keys()?;
         whole_file::write(&self.output, contents)
     }
 
     /// Writes contents that only the owner may read.
     pub(crate) fn write_secret(&self, contents: &[u8]) -> Result<()> {
-        self.check()?;
-        whole_file::write_secret(&self.output, contents)
+        whole_file::write_secret(&self.output, contents, self.force)
     }
 }
 
@@ -178,13 +221,42 @@ pub(crate) fn write_shared(
     }))
 }
 
-/// Whether the file holds a key of any program in PEM, or a key known here in DER.
-fn holds_key(path: &Path) -> bool {
+/// Whether the file holds a key of any program in PEM, at any place, or a key known here in DER; an
+/// error if that cannot be seen.
+fn holds_key(path: &Path) -> std::io::Result<bool> {
     const PEM: &[u8] = b"KEY-----";
-    let is_file = std::fs::metadata(path).is_ok_and(|m| m.is_file());
-    is_file
-        && read(path, "the output")
-            .is_ok_and(|old| Format::of(&old).is_some() || old.windows(PEM.len()).any(|w| w == PEM))
+    match std::fs::metadata(path) {
+        Ok(found) if !found.is_file() => return Ok(false),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(error),
+        Ok(_) => {}
+    }
+    let mut file = File::open(path)?;
+    let mut bytes = Zeroizing::new(vec![0; MOST_BYTES + PEM.len()]);
+    let (mut kept, mut first) = (0, true);
+    loop {
+        let mut end = kept;
+        // A read may end early.
+        while end < bytes.len() {
+            match file.read(&mut bytes[end..]) {
+                Ok(0) => break,
+                Ok(n) => end += n,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let seen = &bytes[..end];
+        if seen.windows(PEM.len()).any(|w| w == PEM) || (first && Format::of(seen).is_some()) {
+            return Ok(true);
+        }
+        if end < bytes.len() {
+            return Ok(false);
+        }
+        // A mark may lie across the end.
+        kept = PEM.len() - 1;
+        bytes.copy_within(end - kept.., 0);
+        first = false;
+    }
 }
 
 /// The message to sign or to verify.
@@ -215,8 +287,16 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("file");
         let output = |force| Output::new(Some(&path), force);
+        let filler = vec![b'x'; MOST_BYTES + 500];
         output(false).write(b"no key").unwrap();
-        output(false).write(b"-----BEGIN OPENSSH PRIVATE KEY-----\n").unwrap();
+        output(false).write(&filler).unwrap();
+        // Behind much text, and across the border of what is looked at together.
+        let key = b"-----BEGIN OPENSSH PRIVATE KEY-----\n";
+        for before in [0, 500, MOST_BYTES - 20, MOST_BYTES, MOST_BYTES + 500] {
+            std::fs::write(&path, [&filler[..before], key].concat()).unwrap();
+            let refused = output(false).write(b"x").unwrap_err();
+            assert!(refused.status() == 2 && refused.to_string().contains("--force"), "{refused}");
+        }
         let refused = output(false).write_secret(b"x").unwrap_err();
         assert!(refused.status() == 2 && refused.to_string().contains("--force"), "{refused}");
         output(true).write_secret(b"x").unwrap();

@@ -4,10 +4,12 @@ use crate::common::bench::Bench;
 use crate::common::{polylimb, stderr};
 use num_bigint::BigUint;
 use serde_json::Value;
+use std::fs::Permissions;
 use std::io::Write;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 #[test]
 fn a_key_is_its_owners_alone_and_is_never_lost_silently() {
@@ -20,25 +22,126 @@ fn a_key_is_its_owners_alone_and_is_never_lost_silently() {
     for words in [
         "key generate --curve P-256 -o key",
         "key generate --curve X25519 -o public --format der",
-        "key public -i key -o key",
-        "ecdh --key key --peer public -o key",
-        "sign --key key -i data -o key",
         "sign --key key -i data -o public",
     ] {
         bench.refused(words, "--force");
     }
     assert_eq!((bench.bytes("key"), bench.bytes("public")), (key.clone(), public));
-    std::fs::set_permissions(bench.path("key"), std::fs::Permissions::from_mode(0o644)).unwrap();
+    std::fs::set_permissions(bench.path("key"), Permissions::from_mode(0o644)).unwrap();
     bench.ours("key generate --curve P-256 -o key --force --format der");
     assert_ne!(bench.bytes("key"), key);
     assert_eq!(bench.mode("key"), 0o600);
-    // A file that holds no key is replaced, and then belongs to its owner alone.
+    // A secret replaces no other file either; with --force it then belongs to its owner alone.
     bench.write("empty", b"");
-    bench.ours("key generate --curve P-256 -o empty");
+    for words in [
+        "key generate --curve P-256 -o empty",
+        "ecdh --key key --peer public -o data",
+        "ecmqv --key key --peer public --peer-ephemeral public -o data",
+    ] {
+        bench.refused(words, "--force");
+    }
+    assert_eq!((bench.bytes("empty"), bench.bytes("data")), (Vec::new(), b"x".to_vec()));
+    bench.ours("key generate --curve P-256 -o empty --force");
     assert_eq!(bench.mode("empty"), 0o600);
     bench.ours("ecdh --key empty --peer public -o shared");
     assert_eq!(bench.mode("shared"), 0o600);
     assert_eq!(bench.bytes("shared").len(), 32);
+    // Public contents replace what holds no key, and keep its mode.
+    for mode in [0o666, 0o640] {
+        std::fs::set_permissions(bench.path("data"), Permissions::from_mode(mode)).unwrap();
+        bench.ours("sign --key key -i public -o data");
+        assert_eq!(bench.mode("data"), mode);
+    }
+}
+
+/// A key behind more text than a key file has, and one that nobody else may read.
+#[test]
+fn what_may_hold_a_key_is_not_replaced() {
+    let bench = Bench::with_keys(&["P-256"]);
+    let far = [&vec![b' '; 66_000][..], bench.text("P-256.pem").as_bytes()].concat();
+    bench.write("far", &far);
+    bench.refused("sign --key P-256.pem -i data -o far", "--force");
+    bench.refused("key public -i P-256.pem -o far", "--force");
+    assert_eq!(bench.bytes("far"), far);
+    // Root reads everything, so the command runs as somebody else.
+    let folder = bench.0.path();
+    std::fs::copy(env!("CARGO_BIN_EXE_polylimb"), bench.path("polylimb")).unwrap();
+    for (name, mode) in [(".", 0o777), ("polylimb", 0o755), ("P-256.pem", 0o644), ("far", 0o000)] {
+        std::fs::set_permissions(bench.path(name), Permissions::from_mode(mode)).unwrap();
+    }
+    let mut command = Command::new(bench.path("polylimb"));
+    command.current_dir(folder).env("NO_COLOR", "1").env_remove("POLYLIMB_PROFILE");
+    if std::fs::metadata(folder).unwrap().uid() == 0 {
+        command.uid(65534).gid(65534);
+    }
+    let words = "sign --key P-256.pem -i data -o far";
+    let output = command.args(words.split(' ')).output().expect("the command starts");
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(stderr(&output).contains("may hold a key"), "{}", stderr(&output));
+    std::fs::set_permissions(bench.path("far"), Permissions::from_mode(0o600)).unwrap();
+    assert_eq!(bench.bytes("far"), far);
+}
+
+/// By the same name, by another path, and by a link.
+#[test]
+fn no_command_writes_over_what_it_reads() {
+    let bench = Bench::with_keys(&["P-256", "Ed25519"]);
+    for scheme in ["bls", "ibe", "sok", "joux"] {
+        bench.ours(&format!("key generate --curve bls12-381 --scheme {scheme} -o {scheme}"));
+    }
+    for name in ["bls", "ibe", "joux"] {
+        bench.ours(&format!("key public -i {name} -o {name}.pub"));
+    }
+    bench.ours("key extract -i ibe --identity alice -o alice");
+    bench.ours("key extract -i sok --identity bob -o bob");
+    bench.ours("sign --key bls -i data -o sig");
+    bench.ours("encrypt --to P-256.pub -i data -o file");
+    bench.write(
+        "results",
+        "{\"kind\":\"host\",\"cpu\":\"c\"}\n{\"kind\":\"measurement\",\"study\":\"modmul\",\"algorithm\":\"a\",\"threads\":1,\"bits\":2,\"op\":\"mul\",\"median\":1,\"correct\":true}\n",
+    );
+    let mut refused = 0;
+    for (words, inputs) in [
+        ("key extract -i ibe --identity x", &["ibe"][..]),
+        ("key public -i P-256.pem", &["P-256.pem"]),
+        ("sign --key P-256.pem -i data", &["P-256.pem", "data"]),
+        ("ecdh --key P-256.pem --peer P-256.pub", &["P-256.pem", "P-256.pub"]),
+        (
+            "ecmqv --key P-256.pem --peer P-256.pub --peer-ephemeral P-256.pub",
+            &["P-256.pem", "P-256.pub"],
+        ),
+        ("sok --key bob --identity x", &["bob"]),
+        ("joux --key joux --peer joux.pub --peer joux.pub", &["joux", "joux.pub"]),
+        ("bls aggregate sig sig", &["sig"]),
+        ("bls prove --key bls", &["bls"]),
+        ("encrypt --to P-256.pub -i data", &["P-256.pub", "data"]),
+        ("encrypt --to ibe.pub --identity x -i data", &["ibe.pub", "data"]),
+        ("decrypt --key P-256.pem -i file", &["P-256.pem", "file"]),
+        ("decrypt --key alice -i file", &["alice", "file"]),
+        ("report results", &["results"]),
+    ] {
+        for input in inputs {
+            let before = bench.bytes(input);
+            std::os::unix::fs::symlink(input, bench.path("link")).unwrap();
+            let force = if words.starts_with("report") { "" } else { "--force" };
+            for output in [input, &&*format!("./{input}"), &"link"] {
+                for force in ["", force] {
+                    bench.refused(
+                        &format!("{words} -o {output} {force}"),
+                        "read and would be replaced",
+                    );
+                    refused += 1;
+                }
+            }
+            std::fs::remove_file(bench.path("link")).unwrap();
+            assert_eq!(bench.bytes(input), before);
+        }
+    }
+    let tag = "ecmqv --key P-256.pem --peer P-256.pub --peer-ephemeral P-256.pub --role initiator";
+    bench.refused(&format!("{tag} --tag P-256.pem -o x"), "read and would be replaced");
+    bench.refused(&format!("{tag} --tag x -o x"), "one file");
+    println!("{refused} refused");
+    assert_eq!(refused, 22 * 6);
 }
 
 #[test]
@@ -236,6 +339,16 @@ fn keys_that_do_not_fit() {
         ("encrypt --to X25519.pub -i data -o x", "y^2"),
         ("encrypt --to P-256.pub -i data -o x --scheme frob", "ecies"),
         ("encrypt --to P-256.pub -i data -o x --scheme ec-elgamal", "--allow-vartime"),
+        ("encrypt --to P-256.pub -i data -o x --scheme ec-elgamal --allow-vartime", "its own"),
+        ("decrypt --key P-256.pem -i data -o x --scheme ec-elgamal", "its own"),
+        ("decrypt --key P-256.pem -i data -o x --scheme ibe", "key extract"),
+        ("decrypt --key P-256.pem -i data -o x --scheme frob", "ec-elgamal"),
+        ("key generate --curve X25519 --scheme ec-elgamal", "y^2"),
+        ("ecmqv --key P-256.pem --ephemeral P-256.pem --peer P-256.pub -o x", "for this exchange"),
+        (
+            "ecmqv --key P-256.pem --ephemeral P-256.pem --peer P-256.pub --peer-ephemeral P-256.pub -o x",
+            "for this exchange",
+        ),
         ("encrypt --to P-256.pub -i data -o - --json", "-o"),
         ("encrypt --to P-256.pub -i data", "--output"),
         ("decrypt --key P-256.pub -i data -o x", "this is a public key"),
@@ -244,7 +357,7 @@ fn keys_that_do_not_fit() {
         ("sok --key P-256.pem --identity bob -o x", "key extract"),
         ("joux --key P-256.pem --peer P-256.pub --peer P-256.pub -o x", "--scheme joux"),
         ("bls prove --key P-256.pem -o x", "bls12-381"),
-        ("key generate --curve P-256 --scheme ibe", "bls12-381"),
+        ("key generate --curve P-256 --scheme ibe", "ec-elgamal"),
         ("key extract -i P-256.pem --identity alice -o x", "authority"),
         ("encrypt --to P-256.pub --identity alice -i data -o x", "--identity"),
     ] {
@@ -348,6 +461,9 @@ fn points_that_are_none() {
 fn ecmqv_agrees_in_one_and_two_passes_and_tags_confirm_it() {
     let bench = Bench::with_keys(&["P-256", "brainpoolP224r1"]);
     for curve in ["P-256", "brainpoolP224r1"] {
+        for name in ["one.a", "one.b", "key.a", "key.b"] {
+            let _ = std::fs::remove_file(bench.path(name));
+        }
         for name in ["a", "b", "ea", "eb", "other"] {
             bench.ours(&format!("key generate --curve {curve} -o {name} --force"));
             bench.ours(&format!("key public -i {name} -o {name}.pub --force"));
@@ -367,7 +483,7 @@ fn ecmqv_agrees_in_one_and_two_passes_and_tags_confirm_it() {
             "ecmqv --key b --ephemeral eb --peer a.pub --peer-ephemeral ea.pub --role responder";
         bench.ours(&format!("{a} --tag from.a -o key.a"));
         bench.ours(&format!("{b} --check-tag from.a --tag from.b -o key.b"));
-        let confirmed = bench.json(&format!("{a} --check-tag from.b -o key.a --json"));
+        let confirmed = bench.json(&format!("{a} --check-tag from.b -o key.a --force --json"));
         assert_eq!((&confirmed["confirmed"], &confirmed["bytes"]), (&true.into(), &32.into()));
         assert_eq!(bench.bytes("key.a"), bench.bytes("key.b"));
         assert_ne!(bench.bytes("key.a"), bench.bytes("one.a"));
@@ -416,13 +532,18 @@ fn encrypted_files_come_back_and_changed_ones_do_not() {
     bench.write("empty", b"");
     bench.write("long", vec![0; 3000]);
     for curve in ["P-256", "P-521", "secp256k1"] {
-        for (scheme, more) in [("ecies", ""), ("ec-elgamal", "--allow-vartime")] {
+        bench.ours(&format!("key generate --curve {curve} --scheme ec-elgamal -o {curve}.eg.pem"));
+        bench.ours(&format!("key public -i {curve}.eg.pem -o {curve}.eg.pub"));
+        for (key, scheme, more) in [
+            (curve, "ecies", ""),
+            (&format!("{curve}.eg"), "ec-elgamal", "--scheme ec-elgamal --allow-vartime"),
+        ] {
             for data in ["data", "empty", "long"] {
-                let words = format!(
-                    "encrypt --to {curve}.pub -i {data} -o file --scheme {scheme} {more} --json"
-                );
+                let words = format!("encrypt --to {key}.pub -i {data} -o file {more} --json");
                 assert_eq!(bench.json(&words)["scheme"], scheme);
-                let words = format!("decrypt --key {curve}.pem -i file -o back --json");
+                let more = more.trim_end_matches("--allow-vartime");
+                let words =
+                    format!("decrypt --key {key}.pem -i file -o back {more} --force --json");
                 assert_eq!(bench.json(&words)["scheme"], scheme);
                 assert_eq!(bench.bytes("back"), bench.bytes(data));
                 assert_eq!(bench.mode("back"), 0o600);

@@ -192,6 +192,51 @@ fn behind_a_command_prefix() {
     assert!(lines[1..].iter().all(|m| m["correct"] == true));
 }
 
+/// A target's texts reach the terminal, in a table or in an error; its escape sequences do not.
+#[test]
+fn a_target_cannot_command_the_terminal() {
+    let dir = tempfile::tempdir().unwrap();
+    let host = r#"{"kind":"host","cpu":"c\u001b]0;owned\u0007","governor":"g\u001b[2J","cores":1,"planned":1}"#;
+    let row = r#"{"kind":"measurement","study":"modmul","algorithm":"barrett\u001b[31m","threads":1,"bits":64,"op":"mul","runs":1,"unit":"ns","min":1,"mean":1,"median":1,"correct":true,"warnings":["w\u009b31m\u001b]52;c;eA==\u0007"]}"#;
+    let kind = row.replace("measurement", "\\u001b[31m");
+    for (lines, says, status) in [
+        (format!("{host}\n{row}\n"), "barrett", 0),
+        (format!("{host}\n\u{1b}[31m{row}\n"), "not a line of results", 3),
+        (format!("{host}\n{}\n", kind.replace("\"median\":1,", "")), "no measurement", 3),
+    ] {
+        fs::write(dir.path().join("lines"), lines).unwrap();
+        let mut command = polylimb();
+        command.current_dir(&dir).args(["lab", "modmul", "--bits", "64", "--threads", "1"]);
+        let output = command.args(["--target", "cat lines #"]).output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{}", stderr(&output));
+        let shown = [output.stdout, output.stderr].concat();
+        let shown = String::from_utf8(shown).unwrap();
+        assert!(shown.contains(says), "{shown}");
+        let control = shown.chars().find(|c| c.is_control() && *c != '\n');
+        assert_eq!(control, None, "{shown:?}");
+    }
+}
+
+#[test]
+fn an_earlier_run_is_not_written_over() {
+    let dir = tempfile::tempdir().unwrap();
+    let earlier = dir.path().join("results.jsonl");
+    fs::write(
+        &earlier,
+        stdout(&run("lab modmul --bits 64 --threads 1 --algorithms barrett --runs 1 --json -")),
+    )
+    .unwrap();
+    let before = fs::read(&earlier).unwrap();
+    for places in ["--json results.jsonl", "--csv ./results.jsonl", "--out ."] {
+        let mut command = polylimb();
+        command.current_dir(&dir).args("lab modmul --bits 64 --compare results.jsonl".split(' '));
+        let output = command.args(places.split(' ')).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{places}");
+        assert!(stderr(&output).contains("would be replaced"), "{}", stderr(&output));
+    }
+    assert_eq!(fs::read(&earlier).unwrap(), before);
+}
+
 #[test]
 fn an_interrupted_run_keeps_its_rows_in_whole_lines() {
     let dir = tempfile::tempdir().unwrap();

@@ -7,6 +7,7 @@ mod binary_protocols;
 mod calc;
 mod command_line;
 mod field;
+mod key_uses;
 mod keys;
 mod lab;
 mod model;

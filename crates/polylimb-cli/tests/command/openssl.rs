@@ -159,10 +159,10 @@ fn public_keys(bench: &mut Bench, curve: &str) {
 }
 
 fn shared_secrets(bench: &mut Bench, curve: &str) {
-    bench.ours("ecdh --key ours.pem --peer theirs.pub -o shared");
+    bench.ours("ecdh --key ours.pem --peer theirs.pub -o shared --force");
     bench.theirs("pkeyutl -derive -inkey ours.pem -peerkey theirs.pub -out shared.theirs");
     bench.same("shared", "shared.theirs", curve);
-    bench.ours("ecdh --key theirs.pem --peer ours.pub -o shared.back");
+    bench.ours("ecdh --key theirs.pem --peer ours.pub -o shared.back --force");
     bench.same("shared", "shared.back", curve);
 }
 

@@ -84,6 +84,9 @@ fn bls_signatures_add_up() {
     let mut verdicts = 0;
     for (scheme, bytes) in [("bls", 96), ("bls-min-sig", 48)] {
         let bench = with(scheme);
+        for name in ["a", "b"] {
+            bench.ours(&format!("bls prove --key {name} -o {name}.proof"));
+        }
         let is = |words: &str, expected: i32| {
             assert_eq!(status(&bench, words), Some(expected), "{words}");
         };
@@ -100,6 +103,8 @@ fn bls_signatures_add_up() {
             let batch =
                 format!("bls verify-batch {both} --form {form} -i data -i other --signature");
             let proved = form == "pop";
+            let without = sum.clone();
+            let sum = if proved { format!("{sum} --proof a.proof --proof b.proof") } else { sum };
             for (words, expected) in [
                 (format!("verify --key a.pub -i data --signature a.data --form {form}"), 0),
                 (format!("verify --key a.pub -i other --signature a.data --form {form}"), 1),
@@ -114,6 +119,18 @@ fn bls_signatures_add_up() {
                     format!("{sum} -i data -i data --signature same"),
                     if form == "basic" { 2 } else { 0 },
                 ),
+                (format!("{without} -i data -i other --signature sum"), if proved { 2 } else { 0 }),
+                (
+                    format!("{without} -i data -i other --signature sum --i-checked-possession"),
+                    if proved { 0 } else { 2 },
+                ),
+                (
+                    format!(
+                        "{without} -i data -i other --signature sum --proof b.proof --proof a.proof"
+                    ),
+                    if proved { 1 } else { 2 },
+                ),
+                (format!("{without} -i data -i other --signature sum --proof a.proof"), 2),
                 (format!("{batch} a.data --signature b.other"), 0),
                 // Exchanged signatures: their sum is the same.
                 (format!("{batch} b.other --signature a.data"), 1),
@@ -125,11 +142,10 @@ fn bls_signatures_add_up() {
             let other = if form == "aug" { "pop" } else { "aug" };
             is(&format!("verify --key a.pub -i data --signature a.data --form {other}"), 1);
         }
-        bench.ours("bls prove --key a -o proof");
-        is("bls verify-proof --key a.pub --proof proof", 0);
-        is("bls verify-proof --key b.pub --proof proof", 1);
+        is("bls verify-proof --key a.pub --proof a.proof", 0);
+        is("bls verify-proof --key b.pub --proof a.proof", 1);
         is("bls verify-proof --key a.pub --proof a.data", 1);
-        let told = bench.json("bls verify-proof --key a.pub --proof proof --json");
+        let told = bench.json("bls verify-proof --key a.pub --proof a.proof --json");
         assert_eq!((&told["valid"], &told["scheme"]), (&true.into(), &"bls".into()));
         for (words, hint) in [
             ("bls aggregate data -o x", "the encoded point"),
@@ -138,13 +154,24 @@ fn bls_signatures_add_up() {
                 "bls verify-aggregate --key a.pub -i data --signature a.data --signature b.data",
                 "once",
             ),
-            ("bls verify-aggregate --key a -i data --signature a.data", "secret key"),
-            ("bls verify-aggregate --key - -i - --signature a.data", "standard input"),
+            ("bls verify-aggregate --key a.pub -i data --signature a.data", "--proof"),
+            (
+                "bls verify-aggregate --key a.pub -i data --signature a.data --proof a.proof --i-checked-possession",
+                "--proof",
+            ),
+            (
+                "bls verify-aggregate --key a -i data --signature a.data --proof a.proof",
+                "secret key",
+            ),
+            (
+                "bls verify-aggregate --key - -i - --signature a.data --proof a.proof",
+                "standard input",
+            ),
         ] {
             bench.refused(words, hint);
         }
     }
-    assert_eq!(verdicts, 2 * 3 * 13);
+    assert_eq!(verdicts, 2 * 3 * 17);
 }
 
 /// One of the vectors of github.com/ethereum/bls12-381-tests (release v0.1.1, CC0 1.0) from the
@@ -184,7 +211,7 @@ fn identities_decrypt_what_is_theirs() {
             (&told["scheme"], &told["curve"]),
             (&"boneh-franklin".into(), &"BLS12-381".into())
         );
-        let told = bench.json("decrypt --key alice -i file -o back --json");
+        let told = bench.json("decrypt --key alice -i file -o back --force --json");
         assert_eq!(told["authenticated"], true);
         assert_eq!(bench.bytes("back"), bench.bytes(data));
         assert_eq!(bench.mode("back"), 0o600);

@@ -2,34 +2,31 @@
 
 use crate::failure::{Failure, Result};
 use std::fs::{self, OpenOptions, Permissions};
-use std::io::Write;
-use std::os::unix::fs::PermissionsExt;
+use std::io::{ErrorKind, Write};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 /// Writes `contents` to `path`, or to standard output for `-`: into a new file in the same folder,
-/// which then replaces the old one. A device, a pipe or another special file is written directly.
+/// which then replaces the old one and has its mode. A device, a pipe or another special file is
+/// written directly.
 ///
 /// # Errors
 /// [`Failure::Run`] with the path; [`Failure::ReaderGone`] if standard output is closed.
 pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
-    // The mode of any new file, which the umask then restricts.
-    write_with(path, contents, |old| old.map_or(0o666, |m| m.permissions().mode() & 0o7777))
+    write_with(path, contents, None)
 }
 
-/// As [`write()`], but only the owner may read the file, also if it replaces a public one.
+/// As [`write()`], but only the owner may read the file, and an existing file is replaced with
+/// `replace` only.
 ///
 /// # Errors
-/// As [`write()`].
-pub fn write_secret(path: &Path, contents: &[u8]) -> Result<()> {
-    write_with(path, contents, |_| 0o600)
+/// As [`write()`]; [`Failure::Usage`] for a file that exists.
+pub fn write_secret(path: &Path, contents: &[u8], replace: bool) -> Result<()> {
+    write_with(path, contents, Some(replace))
 }
 
-/// `mode` receives the metadata of the file that will be replaced.
-fn write_with(
-    path: &Path,
-    contents: &[u8],
-    mode: impl FnOnce(Option<fs::Metadata>) -> u32,
-) -> Result<()> {
+/// `secret` says whether a secret replaces an existing file.
+fn write_with(path: &Path, contents: &[u8], secret: Option<bool>) -> Result<()> {
     if path == Path::new("-") {
         let mut out = std::io::stdout().lock();
         out.write_all(contents)?;
@@ -43,14 +40,69 @@ fn write_with(
         let mut special = OpenOptions::new().write(true).open(&path).map_err(|e| failed(&e))?;
         return special.write_all(contents).map_err(|e| failed(&e));
     }
+    // The mode of any new file, which the umask then restricts.
+    let mode = if secret.is_some() { 0o600 } else { 0o666 };
     let mut file = tempfile::Builder::new()
         .prefix(".polylimb-")
-        .permissions(Permissions::from_mode(mode(old)))
+        .permissions(Permissions::from_mode(mode))
         .tempfile_in(folder(&path))
         .map_err(|e| failed(&e))?;
+    if let (None, Some(old)) = (secret, old) {
+        // Set on the file, because the umask does not restrict what is there already.
+        let mode = Permissions::from_mode(old.permissions().mode() & 0o777);
+        file.as_file().set_permissions(mode).map_err(|e| failed(&e))?;
+    }
     file.write_all(contents).and_then(|()| file.as_file().sync_all()).map_err(|e| failed(&e))?;
+    if secret == Some(false) {
+        return match file.persist_noclobber(&path) {
+            Ok(_) => Ok(()),
+            Err(e) if e.error.kind() == ErrorKind::AlreadyExists => Err(exists(&path)),
+            Err(e) => Err(failed(&e.error)),
+        };
+    }
     file.persist(&path).map_err(|e| failed(&e.error))?;
     Ok(())
+}
+
+/// The error for a file that a secret would replace.
+fn exists(path: &Path) -> Failure {
+    Failure::usage(format!(
+        "{} exists already; choose another file, or --force to replace it",
+        path.display()
+    ))
+}
+
+/// Whether a secret can be written to `path` without replacing a file.
+///
+/// # Errors
+/// [`Failure::Usage`] if there is one.
+pub fn check_new(path: &Path) -> Result<()> {
+    // Special files hold nothing; a link that leads nowhere is a file.
+    match fs::metadata(path).or_else(|_| fs::symlink_metadata(path)) {
+        Ok(m) if (m.is_file() || m.is_symlink()) && path != Path::new("-") => Err(exists(path)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether `output` is none of the files that are read, by any name.
+///
+/// # Errors
+/// [`Failure::Usage`] with the file that is both.
+pub fn check_apart<'a>(output: &Path, inputs: impl IntoIterator<Item = &'a Path>) -> Result<()> {
+    // What is neither standard output nor special, and exists.
+    let identity = |path: &Path| {
+        let file = fs::metadata(path).ok().filter(|m| m.is_file() && path != Path::new("-"))?;
+        Some((file.dev(), file.ino()))
+    };
+    let Some(own) = identity(output) else { return Ok(()) };
+    match inputs.into_iter().find(|input| identity(input) == Some(own)) {
+        None => Ok(()),
+        Some(input) => Err(Failure::usage(format!(
+            "{} is read and would be replaced by {}; write to another file",
+            input.display(),
+            output.display()
+        ))),
+    }
 }
 
 /// Whether `path` can be written, to be checked before a long measurement.
@@ -101,16 +153,58 @@ mod tests {
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2);
     }
 
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o7777
+    }
+
     #[test]
-    fn a_secret_is_the_owners_alone() {
+    fn a_replaced_file_keeps_its_mode() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("shared");
+        write(&path, b"first").unwrap();
+        for kept in [0o666, 0o664, 0o600, 0o444, 0o755] {
+            fs::set_permissions(&path, Permissions::from_mode(kept)).unwrap();
+            write(&path, b"again").unwrap();
+            assert_eq!(mode(&path), kept, "{:o}", mode(&path));
+        }
+    }
+
+    #[test]
+    fn a_secret_is_the_owners_alone_and_replaces_nothing() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("key");
-        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o7777;
-        write_secret(&path, b"new").unwrap();
-        assert_eq!(mode(), 0o600);
+        write_secret(&path, b"new", false).unwrap();
+        assert_eq!(mode(&path), 0o600);
         fs::set_permissions(&path, Permissions::from_mode(0o644)).unwrap();
-        write_secret(&path, b"again").unwrap();
-        assert_eq!((mode(), fs::read(&path).unwrap()), (0o600, b"again".to_vec()));
+        for refused in [write_secret(&path, b"again", false), check_new(&path)] {
+            assert_eq!(refused.unwrap_err().status(), 2);
+        }
+        assert_eq!((mode(&path), fs::read(&path).unwrap()), (0o644, b"new".to_vec()));
+        write_secret(&path, b"again", true).unwrap();
+        assert_eq!((mode(&path), fs::read(&path).unwrap()), (0o600, b"again".to_vec()));
+        let nowhere = dir.path().join("nowhere");
+        std::os::unix::fs::symlink(dir.path().join("x"), &nowhere).unwrap();
+        assert!(check_new(&nowhere).is_err() && write_secret(&nowhere, b"", false).is_err());
+        check_new(&dir.path().join("x")).unwrap();
+        check_new(Path::new("/dev/null")).unwrap();
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn one_file_by_two_names_is_one() {
+        let dir = tempfile::tempdir().unwrap();
+        let [file, link, hard, other] =
+            ["file", "link", "hard", "other"].map(|n| dir.path().join(n));
+        write(&file, b"").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        fs::hard_link(&file, &hard).unwrap();
+        for output in [&file, &link, &hard, &dir.path().join("./file")] {
+            let refused = check_apart(output, [other.as_path(), &file]).unwrap_err();
+            assert_eq!(refused.status(), 2);
+        }
+        check_apart(&other, [file.as_path(), &other]).unwrap();
+        check_apart(Path::new("/dev/null"), [Path::new("/dev/null")]).unwrap();
+        check_apart(Path::new("-"), [Path::new("-")]).unwrap();
     }
 
     #[test]

@@ -56,7 +56,8 @@ impl<'a> Bits<'a> {
     pub fn window(&self, low: usize, width: usize) -> Word {
         assert!(width < WORD_BITS);
         let width = width.min(self.len().saturating_sub(low));
-        let low = self.start + low;
+        // Far beyond the end there is nothing, and no sum that fits.
+        let low = self.start.saturating_add(low);
         let word = |i: usize| self.words.get(i).copied().unwrap_or(0);
         let (first, shift) = (low / WORD_BITS, low % WORD_BITS);
         let mut window = word(first) >> shift;
@@ -69,8 +70,8 @@ impl<'a> Bits<'a> {
     /// The `len` bits from bit `low` on, as a number of its own; cut at the end of this number.
     #[must_use]
     pub fn part(&self, low: usize, len: usize) -> Self {
-        let start = (self.start + low).min(self.end);
-        Self { start, end: self.end.min(start + len), ..*self }
+        let start = self.start.saturating_add(low).min(self.end);
+        Self { start, end: self.end.min(start.saturating_add(len)), ..*self }
     }
 
     /// Bits `low` to `low + width - 1`, where `low` may be negative: bits below 0 are 0.

@@ -70,4 +70,4 @@ pub(crate) use mask::bit_operators;
 #[cfg(feature = "alloc")]
 pub use natural::Natural;
 pub use word::{DoubleWord, WORD_BITS, WORD_BYTES, Word, inverse_mod_word};
-pub(crate) use word::{mac, sbb};
+pub(crate) use word::{adc, mac, sbb};

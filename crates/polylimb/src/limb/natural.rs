@@ -67,7 +67,9 @@ impl Natural {
             Some(digits) => Self::parse_hexadecimal(digits.as_bytes())?,
             None => Self::parse_decimal(text.as_bytes())?,
         };
-        if bit_length_vartime(&number.words) > Self::MAX_TEXT_BITS {
+        // Only words beyond the limit, and all of them: whether the text is refused is public.
+        let beyond = number.words.get(Self::MAX_TEXT_BITS / WORD_BITS..).unwrap_or(&[]);
+        if !is_zero(beyond).to_bool_vartime() {
             return Err(TEXT_TOO_LARGE);
         }
         Ok(number)
@@ -157,7 +159,8 @@ const TEXT_TOO_LARGE: Error =
     Error::TooLarge { what: "the number", max_bits: Natural::MAX_TEXT_BITS };
 
 fn check_digits(digits: &[u8], is_digit: impl Fn(&u8) -> bool, most: usize) -> Result<()> {
-    if digits.is_empty() || !digits.iter().all(is_digit) {
+    // All of them: the place of a wrong one does not show.
+    if digits.is_empty() || !digits.iter().fold(true, |all, digit| all & is_digit(digit)) {
         let expected = "write 0x and hexadecimal digits, or decimal digits";
         return Err(Error::InvalidNumber { expected });
     }

@@ -30,9 +30,30 @@ words!(u64, u128, 64);
 /// Bytes of a [`Word`].
 pub const WORD_BYTES: usize = WORD_BITS / 8;
 
+/// Whether carries come by logic. The compiler for AVR makes branches of comparisons, which take
+/// longer one way than the other, and it finds the comparison in a sum of two words.
+const BY_LOGIC: bool = WORD_BITS == 8;
+
+/// `a + b`, and its carry by logic.
+const fn sum_by_logic(a: Word, b: Word) -> (Word, Word) {
+    let sum = a.wrapping_add(b);
+    (sum, ((a & b) | ((a | b) & !sum)) >> (WORD_BITS - 1))
+}
+
+/// `a - b`, and its borrow by logic.
+const fn difference_by_logic(a: Word, b: Word) -> (Word, Word) {
+    let d = a.wrapping_sub(b);
+    (d, ((!a & b) | ((!a | b) & d)) >> (WORD_BITS - 1))
+}
+
 /// `a + b + carry`: the sum's low word and its carry. `carry` may be any word.
 #[inline(always)]
 pub(crate) const fn adc(a: Word, b: Word, carry: Word) -> (Word, Word) {
+    if BY_LOGIC {
+        let (sum, c1) = sum_by_logic(a, b);
+        let (sum, c2) = sum_by_logic(sum, carry);
+        return (sum, c1 + c2);
+    }
     let sum = a as DoubleWord + b as DoubleWord + carry as DoubleWord;
     (sum as Word, (sum >> WORD_BITS) as Word)
 }
@@ -40,6 +61,11 @@ pub(crate) const fn adc(a: Word, b: Word, carry: Word) -> (Word, Word) {
 /// `a - b - borrow` for `borrow` 0 or 1: the difference and the new borrow.
 #[inline(always)]
 pub(crate) const fn sbb(a: Word, b: Word, borrow: Word) -> (Word, Word) {
+    if BY_LOGIC {
+        let (d, b1) = difference_by_logic(a, b);
+        let (d, b2) = difference_by_logic(d, borrow);
+        return (d, b1 | b2);
+    }
     let (d, b1) = a.overflowing_sub(b);
     let (d, b2) = d.overflowing_sub(borrow);
     (d, (b1 | b2) as Word)
@@ -74,6 +100,19 @@ mod tests {
     fn inverse_of_every_small_odd_word_and_the_largest() {
         for a in (1..=255 as Word).step_by(2).chain([Word::MAX, Word::MAX - 2]) {
             assert_eq!(a.wrapping_mul(inverse_mod_word(a)), 1, "{a}");
+        }
+    }
+
+    #[test]
+    fn carries_by_logic_are_those_of_comparisons() {
+        let top = (0..16).map(|i: Word| (i << (WORD_BITS - 4)) | (i & 3));
+        for a in (0..=255).chain(top.clone()) {
+            for b in (0..=255).chain(top.clone()) {
+                let (sum, carry) = a.overflowing_add(b);
+                assert_eq!(sum_by_logic(a, b), (sum, Word::from(carry)));
+                let (difference, borrow) = a.overflowing_sub(b);
+                assert_eq!(difference_by_logic(a, b), (difference, Word::from(borrow)));
+            }
         }
     }
 

@@ -35,6 +35,8 @@ pub struct Point<E> {
     pub z: E,
 }
 
+coordinates!(Point: x, y, z);
+
 impl<E: Copy> Point<E> {
     /// The point `(x, y)`, whose third coordinate is 1.
     pub fn affine<Q: Quadratic<El = E>>(q: &Q, [x, y]: &[E; 2]) -> Self {

@@ -16,6 +16,9 @@ use crate::field::extension::{Line, Quadratic};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::marker::PhantomData;
+use zeroize::Zeroize;
+#[cfg(feature = "alloc")]
+use zeroize::Zeroizing;
 
 /// A point of `G₁` and one of `G₂`, neither of them neutral, in affine coordinates.
 pub struct Pair<Q: Quadratic> {
@@ -32,6 +35,13 @@ impl<Q: Quadratic> Clone for Pair<Q> {
 }
 
 impl<Q: Quadratic> Copy for Pair<Q> {}
+
+impl<Q: Quadratic> Zeroize for Pair<Q> {
+    fn zeroize(&mut self) {
+        self.p.zeroize();
+        self.q.zeroize();
+    }
+}
 
 /// The next step of the loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -175,8 +185,9 @@ impl<Q: Quadratic> PairingCurve<Q> {
     pub(super) fn walk<'a, L: Lines>(
         &'a self,
         pairs: &'a [Pair<Q>],
-    ) -> Walk<'a, Q, L, Vec<Point<Q::El>>> {
+    ) -> Walk<'a, Q, L, Zeroizing<Vec<Point<Q::El>>>> {
         let points = pairs.iter().map(|pair| Point::affine(self.tower.fp2(), &pair.q)).collect();
+        let points = Zeroizing::new(points);
         Walk { curve: self, pairs, points, lines: PhantomData }
     }
 }

@@ -13,9 +13,13 @@
 //! | [`Form::Bsi`] | `H(M, x(W))` | `k - r d` |
 //!
 //! The signature has `r` in full, as long as the hash; multiplications reduce it modulo `n`.
-//! **Nonces** come from key, message, hash and form as in `[RFC6979]`, with a label: the same nonce
-//! in two forms, or in ECDSA, would reveal the key.
+//! **Nonces** come from the generator of `[RFC6979]`, 3.2, with SHA-512 for any hash that the
+//! signature has; its seed is form, hash, key and the whole message. The standards want them
+//! random. Two messages, forms or hashes with one nonce would reveal the key, and from a digest of
+//! the message two messages of one digest would have it. The form stands before the key, where
+//! ECDSA's seed has the key, so no signature of ECDSA has the nonce either.
 
+use super::ecdsa::require_hash;
 use super::keys::{PublicKey, SecretKey};
 use super::nonce::Nonces;
 use super::scalars::Scalar;
@@ -24,6 +28,7 @@ use crate::error::{Error, Result};
 use crate::limb::{Mask, Word, is_zero};
 use crate::multiply::engine::PlainPoint;
 use alloc::vec::Vec;
+use sha2::Sha512;
 use zeroize::Zeroizing;
 
 /// Which standard's form.
@@ -51,7 +56,7 @@ impl Form {
         }
     }
 
-    /// The prefix of the message in the seed of the nonce.
+    /// The start of a nonce's seed, which is not the start of another's.
     const fn label(self) -> &'static [u8] {
         match self {
             Self::Iso => b"EC-SDSA ISO/IEC 14888-3",
@@ -98,13 +103,15 @@ impl Form {
 /// ```
 ///
 /// # Errors
-/// [`Error::FaultDetected`] if the machine made an arithmetic error.
+/// [`Error::Parameter`] for a hash of less than 224 bits, as SHA-1 is; [`Error::FaultDetected`] if
+/// the machine made an arithmetic error.
 pub fn sign<D: Hash>(key: &SecretKey, form: Form, message: &[u8], extra: &[u8]) -> Result<Vec<u8>> {
-    let scalars = key.curve().scalars();
-    let digest = scalars.of_digest(&D::digest(message));
-    let (secret, digest) = (key.to_bytes(), scalars.to_bytes(&digest));
-    let seed = Zeroizing::new([form.label(), extra].concat());
-    let mut nonces = Nonces::<D>::new(scalars, &secret, &digest, &seed);
+    // Its digest of nothing tells which hash it is.
+    let hash = D::digest([]);
+    require_hash(hash.len())?;
+    let (secret, length) = (key.to_bytes(), (extra.len() as u64).to_be_bytes());
+    let seed = [form.label(), &hash, &secret, &length, extra, message];
+    let mut nonces = Nonces::<Sha512>::new(key.curve().scalars(), &seed);
     loop {
         let nonce = nonces.next();
         if let Some(signature) = with_nonce::<D>(key, form, message, &nonce)? {

@@ -15,6 +15,7 @@ use super::ecdh::SharedSecret;
 use super::keys::{PublicKey, SecretKey};
 use super::scalars::Scalar;
 use crate::error::{Error, Result};
+use crate::limb::equal;
 use alloc::vec;
 use zeroize::Zeroizing;
 
@@ -61,12 +62,19 @@ impl<'a, K> Pair<'a, K> {
 /// ```
 ///
 /// # Errors
-/// [`Error::Key`] for keys of different curves, for a pair that is one key on both sides, and if
-/// the result is the neutral element.
+/// [`Error::Key`] for keys of different curves, if both sides have one key for both purposes, which
+/// would give the same secret each time, and if the result is the neutral element.
 pub fn shared_secret(own: Pair<'_, SecretKey>, other: Pair<'_, PublicKey>) -> Result<SharedSecret> {
     let curve = own.fixed.curve();
     for of in [own.ephemeral.curve(), other.fixed.curve(), other.ephemeral.curve()] {
         curve.same_as(of)?;
+    }
+    // Whether a side has an ephemeral key is public.
+    let own_is_one = equal(own.fixed.scalar(), own.ephemeral.scalar()).to_bool_vartime();
+    if own_is_one && other.fixed == other.ephemeral {
+        return Err(Error::Key {
+            wrong: "one side needs a key made for this exchange, or the secret would be the same each time",
+        });
     }
     let (scalars, engine) = (curve.scalars(), curve.engine());
     let signature = implicit_signature(own)?;

@@ -10,6 +10,10 @@
 //! related message, undetected; use [`ecies`](super::ecies). **Time** reveals how many abscissas
 //! were tried for a block, and so a little of the message.
 //!
+//! **A key of its own** ([`Dedicated`]). An attacker who learns the answers to forged ciphertexts
+//! learns `d P` for points `P` of their choice. With the same key that opens messages of ECIES and
+//! shows secrets of ECDH and ECMQV.
+//!
 //! **The file**: the header (magic `PLEC`, version 1, content 2, the curve's name), then two
 //! compressed points for each block. The message is followed by the byte `0x80` and zeros up to the
 //! block's end. **Domain.** Curves where a large part of the points lie in the generator's
@@ -28,6 +32,44 @@ use zeroize::Zeroizing;
 
 /// Follows the message.
 const END: u8 = 0x80;
+
+/// A key for this scheme alone.
+///
+/// ```
+/// use polylimb::protocol::{Curve, elgamal::Dedicated, keys::{AnySecretKey, SecretKey}};
+/// let key = SecretKey::from_bytes(&Curve::named("P-256")?, &[7; 32])?;
+/// let pem = AnySecretKey::ElGamal(Dedicated::new(key)).to_pem()?;
+/// // The file says what it is for.
+/// assert!(matches!(AnySecretKey::decode(pem.as_bytes())?, AnySecretKey::ElGamal(_)));
+/// assert!(SecretKey::from_pem(&pem).is_err());
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dedicated<K>(pub(super) K);
+
+impl<K> Dedicated<K> {
+    /// Dedicates a key to this scheme: no other protocol uses it, before or after.
+    #[must_use]
+    pub const fn new(key: K) -> Self {
+        Self(key)
+    }
+
+    /// The key within.
+    #[must_use]
+    pub const fn key(&self) -> &K {
+        &self.0
+    }
+}
+
+impl Dedicated<SecretKey> {
+    /// As [`SecretKey::public_key`].
+    ///
+    /// # Errors
+    /// [`Error::FaultDetected`] if the machine made an arithmetic error.
+    pub fn public_key(&self) -> Result<Dedicated<PublicKey>> {
+        self.0.public_key().map(Dedicated)
+    }
+}
 
 /// Bytes of a message in a point. One byte more still fits below the bound of abscissas.
 ///
@@ -81,7 +123,7 @@ fn extract(curve: &Curve, point: &PlainPoint) -> Result<Zeroizing<Vec<u8>>> {
 /// # Errors
 /// [`Error::Key`] for different curves; [`Error::Randomness`] if `rng` gives nothing usable.
 pub fn encrypt_point<R: CryptoRng + ?Sized>(
-    to: &PublicKey,
+    Dedicated(to): &Dedicated<PublicKey>,
     message: &PublicKey,
     rng: &mut R,
 ) -> Result<[PublicKey; 2]> {
@@ -103,7 +145,10 @@ pub fn encrypt_point<R: CryptoRng + ?Sized>(
 /// # Errors
 /// [`Error::Key`] for different curves; [`Error::Ciphertext`] if `M` is the neutral element, which
 /// carries no block.
-pub fn decrypt_point(key: &SecretKey, ciphertext: [&PublicKey; 2]) -> Result<PublicKey> {
+pub fn decrypt_point(
+    Dedicated(key): &Dedicated<SecretKey>,
+    ciphertext: [&PublicKey; 2],
+) -> Result<PublicKey> {
     let (curve, engine) = (key.curve(), key.curve().engine());
     for point in ciphertext {
         curve.same_as(point.curve())?;
@@ -129,6 +174,7 @@ pub fn decrypt_point(key: &SecretKey, ciphertext: [&PublicKey; 2]) -> Result<Pub
 /// # impl rand_core::CryptoRng for Rng {}
 /// # let mut rng = Rng(1);
 /// let key = SecretKey::generate(&Curve::named("P-256")?, &mut rng)?;
+/// let key = elgamal::Dedicated::new(key);
 /// let file = elgamal::encrypt_vartime(&key.public_key()?, b"a message", &mut rng)?;
 /// assert_eq!(elgamal::decrypt(&key, &file)?[..], *b"a message");
 /// # Ok::<(), polylimb::Error>(())
@@ -137,11 +183,11 @@ pub fn decrypt_point(key: &SecretKey, ciphertext: [&PublicKey; 2]) -> Result<Pub
 /// # Errors
 /// As [`embed_vartime`] and [`encrypt_point`].
 pub fn encrypt_vartime<R: CryptoRng + ?Sized>(
-    to: &PublicKey,
+    to: &Dedicated<PublicKey>,
     message: &[u8],
     rng: &mut R,
 ) -> Result<Vec<u8>> {
-    let curve = to.curve();
+    let curve = to.0.curve();
     let length = block_bytes(curve)?;
     let mut file = header(Content::Blocks, curve.name());
     // The end marker adds a block if the message fills its blocks.
@@ -165,8 +211,8 @@ pub fn encrypt_vartime<R: CryptoRng + ?Sized>(
 /// # Errors
 /// [`Error::Encoding`], [`Error::Key`], [`Error::Curve`] if it is no such file for a key of this
 /// curve; [`Error::Ciphertext`] if the result is no message.
-pub fn decrypt(key: &SecretKey, file: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
-    let curve = key.curve();
+pub fn decrypt(key: &Dedicated<SecretKey>, file: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
+    let curve = key.0.curve();
     let blocks = open(Content::Blocks, curve.name(), file)?;
     let point = 1 + curve.coordinate_bytes();
     if blocks.is_empty() || !blocks.len().is_multiple_of(2 * point) {

@@ -40,8 +40,11 @@ pub(super) fn open<'a>(content: Content, curve: Option<&str>, file: &'a [u8]) ->
             (VERSION, kind) if kind == content as u8 => {
                 return Err(Error::Key { wrong: "the file is for a key of another curve" });
             }
+            (VERSION, kind) if kind == Content::Blocks as u8 => {
+                "a file of the key's scheme; this one is of ec-elgamal, which has keys of its own, so a file for a key of other protocols must be encrypted again"
+            }
             (VERSION, _) => {
-                "a file of the other kind: ecies, ec-elgamal and boneh-franklin are told apart"
+                "a file of the key's scheme; ecies, ec-elgamal and boneh-franklin differ"
             }
             _ => "version 1 of the format",
         },

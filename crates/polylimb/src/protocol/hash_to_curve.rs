@@ -22,7 +22,7 @@ use crate::pairing::engine::{PairingEngine, SourcePoint};
 use alloc::vec;
 use alloc::vec::Vec;
 use sha2::Sha256;
-use zeroize::Zeroizing;
+use zeroize::{Zeroize, Zeroizing};
 
 /// The longest tag that is taken as it is.
 const LONGEST_TAG: usize = 255;
@@ -48,21 +48,25 @@ pub fn expand_message_xmd<H: Hash>(message: &[u8], tag: &[u8], length: usize) ->
     };
     tag.push(tag.len() as u8);
 
-    let first = H::new_with_prefix(vec![0; H::block_size()])
+    let mut first = H::new_with_prefix(vec![0; H::block_size()])
         .chain_update(message)
         .chain_update(length_bytes.to_be_bytes())
         .chain_update([0])
         .chain_update(&tag)
         .finalize();
     let mut output = Vec::with_capacity(blocks * first.len());
-    let mut last = vec![0; first.len()];
+    // The message may be secret, and then the blocks are.
+    let mut mixed = Zeroizing::new(first.to_vec());
     for i in 1..=blocks {
-        // The first of them is hashed without the one before.
-        let mixed: Vec<u8> = first.iter().zip(&last).map(|(a, b)| a ^ b).collect();
-        let next = H::new_with_prefix(mixed).chain_update([i as u8]).chain_update(&tag).finalize();
-        last.copy_from_slice(&next);
+        let mut next =
+            H::new_with_prefix(&*mixed).chain_update([i as u8]).chain_update(&tag).finalize();
+        for (m, (a, b)) in mixed.iter_mut().zip(first.iter().zip(&next)) {
+            *m = a ^ b;
+        }
         output.extend_from_slice(&next);
+        next.as_mut_slice().zeroize();
     }
+    first.as_mut_slice().zeroize();
     output.truncate(length);
     Ok(output)
 }

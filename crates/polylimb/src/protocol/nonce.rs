@@ -1,4 +1,4 @@
-//! Nonces from the key and the digest: HMAC as a random number generator.
+//! Nonces from the key and what is signed: HMAC as a random number generator.
 //!
 //! **Source.** `[RFC6979]`, 3.2 and 3.6 (the generator of `[SP800-90A]`). **Cost.** Five HMACs, and
 //! one for each further block of a nonce.
@@ -22,14 +22,14 @@ pub(super) struct Nonces<'a, D: Hash> {
 }
 
 impl<'a, D: Hash> Nonces<'a, D> {
-    /// From the secret key, the digest modulo the order, and additional data, which may be empty.
-    pub(super) fn new(scalars: &'a Scalars, secret: &[u8], digest: &[u8], extra: &[u8]) -> Self {
+    /// From the parts of a seed, the secret key among them.
+    pub(super) fn new(scalars: &'a Scalars, seed: &[&[u8]]) -> Self {
         let length = <D as digest::Digest>::output_size();
         let (key, value) = (Zeroizing::new(vec![0; length]), Zeroizing::new(vec![1; length]));
         let mut nonces =
             Self { scalars, key, value, drawn: false, hash: core::marker::PhantomData };
-        for separator in [0, 1] {
-            nonces.mix(&[&[separator], secret, digest, extra]);
+        for separator in [&[0][..], &[1]] {
+            nonces.mix(&[&[separator], seed].concat());
         }
         nonces
     }

@@ -101,7 +101,10 @@ pub(super) fn shared_key(
     public: &[&[u8]],
     tag: &[u8],
 ) -> Result<Zeroizing<[u8; SHARED_BYTES]>> {
-    let mut input = Zeroizing::new(value.as_bytes().to_vec());
+    // Room for all: a vector that grows leaves the value in the smaller block.
+    let room = public.iter().map(|part| 8 + part.len()).sum::<usize>() + value.as_bytes().len();
+    let mut input = Zeroizing::new(Vec::with_capacity(room));
+    input.extend_from_slice(value.as_bytes());
     value.zeroize();
     for part in public {
         input.extend_from_slice(&(part.len() as u64).to_be_bytes());

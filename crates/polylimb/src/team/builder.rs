@@ -1,5 +1,6 @@
 //! Starting the threads of a team.
 
+use super::fork;
 use super::mailbox::Mailbox;
 use super::sync::{self, Arc};
 use super::threads::Team;
@@ -58,11 +59,12 @@ impl Builder {
         // The caller's.
         cores.drain(..cores.len().min(1));
 
+        fork::watch()?;
         let patience = Patience::new(threads);
         let mailboxes: Arc<[Mailbox]> = (1..threads).map(|_| Mailbox::new()).collect();
         let (report, reports) = mpsc::channel();
         // From here on an error drops the team, which stops the workers it has.
-        let mut team = Team::unstarted(Arc::clone(&mailboxes), patience);
+        let mut team = Team::unstarted(self.clone(), Arc::clone(&mailboxes), patience);
         for index in 1..threads {
             let mailboxes = Arc::clone(&mailboxes);
             let pin = cores.get(index - 1).map(|&core| (core, report.clone()));

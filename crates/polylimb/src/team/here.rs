@@ -2,20 +2,43 @@
 
 use super::sync::thread_local;
 use core::cell::Cell;
+use core::sync::atomic::{AtomicUsize, Ordering};
+
+/// The token of a thread that has had no session.
+const NONE: usize = usize::MAX;
 
 #[cfg(not(loom))]
 thread_local! {
     static IN_PART: Cell<bool> = const { Cell::new(false) };
+    static TOKEN: Cell<usize> = const { Cell::new(NONE) };
 }
 // Loom's macro knows no `const`.
 #[cfg(loom)]
 thread_local! {
     static IN_PART: Cell<bool> = Cell::new(false);
+    static TOKEN: Cell<usize> = Cell::new(NONE);
 }
 
-/// A number that no other living thread has, and never 0.
+/// The last token given out; 0 is none's. Outside of the model: tokens only have to differ.
+static TOKENS: AtomicUsize = AtomicUsize::new(0);
+
+/// The thread's number, which no other thread has, if [`take_token`] gave it one.
 pub(super) fn token() -> usize {
-    IN_PART.with(|flag| core::ptr::from_ref(flag).addr())
+    TOKEN.with(Cell::get)
+}
+
+/// As [`token`], and gives the thread one if it has none.
+pub(super) fn take_token() -> usize {
+    if token() == NONE {
+        TOKEN.with(|token| token.set(TOKENS.fetch_add(1, Ordering::Relaxed) + 1));
+    }
+    token()
+}
+
+/// The thread is another one now, so no session is its own.
+#[cfg(all(unix, not(loom)))]
+pub(super) fn forget_token() {
+    TOKEN.with(|token| token.set(NONE));
 }
 
 /// Whether the current thread runs a part of any team. If so, it must not wait for a team, because

@@ -18,6 +18,7 @@
 //! | `mailbox.rs` | the line between them, its states and its memory orderings |
 //! | `wait.rs` | how long to spin before yielding |
 //! | `here.rs` | what the current thread is doing |
+//! | `fork.rs` | whether the process was forked |
 //! | `builder.rs` | starting threads, binding them to cores |
 //! | `sync.rs` | the primitives, from the standard library or the model checker |
 //!
@@ -41,6 +42,8 @@ mod split;
 
 #[cfg(feature = "std")]
 mod builder;
+#[cfg(feature = "std")]
+mod fork;
 #[cfg(feature = "std")]
 mod here;
 #[cfg(feature = "std")]

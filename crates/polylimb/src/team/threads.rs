@@ -1,6 +1,7 @@
 //! The team itself: sessions, and runs within them.
 
 use super::builder::Builder;
+use super::fork;
 use super::here;
 use super::mailbox::{Job, Mail, Mailbox};
 use super::split::Split;
@@ -11,7 +12,7 @@ use core::fmt;
 use core::panic::AssertUnwindSafe;
 use std::boxed::Box;
 use std::panic::{catch_unwind, resume_unwind};
-use std::sync::PoisonError;
+use std::sync::{OnceLock, PoisonError};
 use std::vec::Vec;
 
 /// No thread owns the team.
@@ -32,6 +33,8 @@ const NOBODY: usize = 0;
 /// - A `run` or session from inside a part, of this team or another, runs on the current thread
 ///   alone.
 /// - The owner of the session must not wait for another thread that calls `run` on the same team.
+/// - In the child of a `fork` the team starts its threads anew when it is used again. A part must
+///   not return in a child that it forked.
 ///
 /// Dropping the team ends its threads.
 ///
@@ -62,6 +65,12 @@ pub struct Team {
     /// The [token](here::token) of that thread. Only the thread itself stores its token, so it
     /// finds the token here exactly when it owns the session, with any memory ordering.
     owner: AtomicUsize,
+    /// How it was built.
+    builder: Builder,
+    /// The [count](fork::count) of forks then.
+    forks: usize,
+    /// The team in the child of a fork, when it was needed; `None` if no threads could be started.
+    anew: OnceLock<Option<Box<Self>>>,
 }
 
 impl Team {
@@ -83,10 +92,26 @@ impl Team {
     }
 
     /// A team whose workers have yet to be started.
-    pub(super) fn unstarted(mailboxes: Arc<[Mailbox]>, patience: Patience) -> Self {
+    pub(super) fn unstarted(
+        builder: Builder,
+        mailboxes: Arc<[Mailbox]>,
+        patience: Patience,
+    ) -> Self {
         let workers = Vec::with_capacity(mailboxes.len());
         let (turn, owner) = (Mutex::new(()), AtomicUsize::new(NOBODY));
-        Self { mailboxes, workers, patience, turn, owner }
+        let (forks, anew) = (fork::count(), OnceLock::new());
+        Self { mailboxes, workers, patience, turn, owner, builder, forks, anew }
+    }
+
+    /// Whether this is the child of a fork, and the workers are not here.
+    fn is_forked(&self) -> bool {
+        self.forks != fork::count()
+    }
+
+    /// The team for the child of a fork.
+    #[cold]
+    fn anew(&self) -> Option<&Self> {
+        self.anew.get_or_init(|| self.builder.build().ok().map(Box::new)).as_deref()
     }
 
     /// Takes on the next worker.
@@ -120,8 +145,11 @@ impl Team {
         if here::in_part() || self.is_mine() {
             return None;
         }
+        if self.is_forked() {
+            return self.anew()?.begin();
+        }
         let turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        self.owner.store(here::token(), Ordering::Relaxed);
+        self.owner.store(here::take_token(), Ordering::Relaxed);
         for (mailbox, worker) in self.mailboxes.iter().zip(&self.workers) {
             if mailbox.open() {
                 worker.thread().unpark();
@@ -177,6 +205,12 @@ unsafe impl Split for Team {
             unsafe { run_caught(job, 0, 1) }
         } else if self.is_mine() {
             self.hand_over(helpers, job)
+        } else if self.is_forked() {
+            match self.anew() {
+                Some(team) => return team.run(parts, part),
+                // SAFETY: `part` is borrowed here.
+                None => unsafe { run_caught(job, 0, 1) },
+            }
         } else {
             let _session = self.begin();
             self.hand_over(helpers, job)
@@ -211,6 +245,10 @@ impl Drop for Session<'_> {
 
 impl Drop for Team {
     fn drop(&mut self) {
+        if self.is_forked() {
+            // Their threads are not in this process: neither to be joined nor to be let go.
+            return self.workers.drain(..).for_each(core::mem::forget);
+        }
         for (mailbox, worker) in self.mailboxes.iter().zip(self.workers.drain(..)) {
             if mailbox.stop() {
                 worker.thread().unpark();

@@ -139,6 +139,26 @@ fn kernels() {
     assert!(checked >= 19 * BITS.len(), "only {checked} functions checked");
 }
 
+/// The text's length is public, and that it holds digits only.
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn numbers_are_read_from_text() {
+    let zeros = "0".repeat(200);
+    for digits in [format!("{zeros}15"), format!("{zeros}1"), "9".repeat(202)] {
+        for prefix in ["0x", "00"] {
+            let mut text = format!("{prefix}{digits}");
+            let expected = limb::Natural::parse(&text);
+            // SAFETY: the bytes stay what they are.
+            memcheck::hide(unsafe { &mut text.as_bytes_mut()[2..] });
+            let mut number = None;
+            let shown = leaks(|| number = limb::Natural::parse(&text).ok());
+            assert!(shown <= 1, "reading {prefix}… showed {shown} things");
+            let number = number.expect("a number");
+            assert_eq!(public(number.words()), expected.expect("a number").words());
+        }
+    }
+}
+
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn comparisons_selections_and_shifts() {

@@ -9,7 +9,7 @@ use super::memcheck::{hide, leaks, reveal, running};
 use polylimb::limb::{Bits, Word};
 use polylimb::pairing::engine::{G1, G2, PairingEngine, PairingName, SourcePoint, pairing_engine};
 use polylimb::protocol::bls::{self, Bls, MinimalPubkeySize, MinimalSignatureSize, Variant};
-use polylimb::protocol::ibe::Authority;
+use polylimb::protocol::ibe::{Authority, PrivateKey};
 use rand_core::SeedableRng;
 
 fn hidden<T: Clone>(plain: &[T]) -> Vec<T> {
@@ -101,4 +101,10 @@ fn an_identity_decrypts() {
     // builds.
     let message = showing("decrypting", 11, || key.decrypt(&file).ok());
     assert_eq!(public(message.to_vec()), b"message");
+    // Its flags, the four coefficients in their ranges, whether they are a point of the curve and
+    // of the group, and whether it is neutral.
+    let bytes = public(key.to_bytes().to_vec());
+    let read = || PrivateKey::from_bytes(&hidden(&bytes)).ok();
+    let key = showing("reading the key of an identity", 12, read);
+    assert_eq!(public(key.to_bytes().to_vec()), bytes);
 }

@@ -154,6 +154,7 @@ fn ecies_and_elgamal_decrypt() {
 
         let block = vec![0x42; elgamal::block_bytes(&curve).expect("large enough")];
         let point = elgamal::embed_vartime(&curve, &block).expect("a point");
+        let (to, hidden) = (elgamal::Dedicated::new(to), elgamal::Dedicated::new(hidden));
         let pair = elgamal::encrypt_point(&to, &point, rng).expect("encrypts");
         let mut back = None;
         let shown = leaks(|| back = elgamal::decrypt_point(&hidden, pair.each_ref()).ok());

@@ -1,16 +1,22 @@
 //! BLS signatures: the vectors of Ethereum, both variants, all schemes, aggregates and batches.
 
 use crate::protocol_common::{hex, rng};
-use polylimb::Error;
 use polylimb::protocol::bls::{
-    Bls, MinimalPubkeySize, MinimalSignatureSize, PublicKey, Scheme, SecretKey, Signature, Variant,
+    Bls, MinimalPubkeySize, MinimalSignatureSize, ProvedKey, PublicKey, Scheme, SecretKey,
+    Signature, Variant,
 };
+use polylimb::{Error, bls12_381};
 
 type Ethereum = Bls<MinimalPubkeySize>;
 
 /// The items of a list.
 fn list(text: &str) -> Vec<Vec<u8>> {
     if text == "-" { Vec::new() } else { text.split(',').map(hex).collect() }
+}
+
+/// The vectors' keys, whose proofs Ethereum has checked.
+fn proved(bls: &Ethereum, text: &str) -> Result<Vec<ProvedKey<MinimalPubkeySize>>, Error> {
+    Ok(keys(bls, text)?.into_iter().map(ProvedKey::verified_earlier).collect())
 }
 
 fn keys(bls: &Ethereum, text: &str) -> Result<Vec<PublicKey<MinimalPubkeySize>>, Error> {
@@ -24,14 +30,14 @@ fn verdict(bls: &Ethereum, fields: &[&str]) -> Option<bool> {
             .read_public_key(&hex(key))
             .and_then(|key| bls.verify(&key, &hex(message), &bls.read_signature(&hex(signature))?))
             .is_ok(),
-        ["aggregate_verify", public, messages, signature, _] => keys(bls, public)
+        ["aggregate_verify", public, messages, signature, _] => proved(bls, public)
             .and_then(|keys| {
                 let messages = list(messages);
                 let signed: Vec<_> = keys.iter().zip(messages.iter().map(Vec::as_slice)).collect();
-                bls.aggregate_verify(&signed, &bls.read_signature(&hex(signature))?)
+                bls.proved_aggregate_verify(&signed, &bls.read_signature(&hex(signature))?)
             })
             .is_ok(),
-        ["fast_aggregate_verify", public, message, signature, _] => keys(bls, public)
+        ["fast_aggregate_verify", public, message, signature, _] => proved(bls, public)
             .and_then(|keys| {
                 let signature = bls.read_signature(&hex(signature))?;
                 bls.fast_aggregate_verify(&keys, &hex(message), &signature)
@@ -128,20 +134,35 @@ fn round_trips<V: Variant>(scheme: Scheme, name: &str) -> usize {
     }
     // Aggregates.
     let aggregate = bls.aggregate(&signatures).unwrap();
-    let signed: Vec<_> = public.iter().zip(messages).collect();
-    bls.aggregate_verify(&signed, &aggregate).unwrap();
-    let exchanged = [(&public[1], messages[0]), (&public[0], messages[1]), signed[2]];
-    assert_eq!(bls.aggregate_verify(&exchanged, &aggregate), Err(Error::Signature));
-    assert_eq!(bls.aggregate_verify(&signed[..2], &aggregate), Err(Error::Signature));
-    assert!(bls.aggregate_verify(&[], &aggregate).is_err() && bls.aggregate(&[]).is_err());
-    let twice = [(&public[0], messages[0]), (&public[1], messages[0])];
+    let all_proved: Vec<_> = public.iter().cloned().map(ProvedKey::verified_earlier).collect();
+    let verify = |signed: &[(usize, &[u8])], signature: &Signature<V>| {
+        if scheme == Scheme::ProofOfPossession {
+            let signed: Vec<_> = signed.iter().map(|&(i, m)| (&all_proved[i], m)).collect();
+            return bls.proved_aggregate_verify(&signed, signature);
+        }
+        let signed: Vec<_> = signed.iter().map(|&(i, m)| (&public[i], m)).collect();
+        bls.aggregate_verify(&signed, signature)
+    };
+    let signed: Vec<_> = (0..3).zip(messages).collect();
+    verify(&signed, &aggregate).unwrap();
+    let exchanged = [(1, messages[0]), (0, messages[1]), signed[2]];
+    assert_eq!(verify(&exchanged, &aggregate), Err(Error::Signature));
+    assert_eq!(verify(&signed[..2], &aggregate), Err(Error::Signature));
+    assert!(verify(&[], &aggregate).is_err() && bls.aggregate(&[]).is_err());
     let both = [&secret[0], &secret[1]].map(|key| bls.sign(key, messages[0]));
     let both = bls.aggregate(&both).unwrap();
     // The same message twice is refused in the basic scheme only.
-    assert_eq!(bls.aggregate_verify(&twice, &both).is_ok(), scheme != Scheme::Basic);
-    let fast = bls.fast_aggregate_verify(&public[..2], messages[0], &both);
-    assert_eq!(fast.is_ok(), scheme == Scheme::ProofOfPossession, "{name}");
-    let wrong = bls.fast_aggregate_verify(&public, messages[0], &both);
+    let twice = verify(&[(0, messages[0]), (1, messages[0])], &both);
+    assert_eq!(twice.is_ok(), scheme != Scheme::Basic);
+    // Each scheme has its own functions.
+    let proofs = scheme == Scheme::ProofOfPossession;
+    let plain = bls.aggregate_verify(&[(&public[0], messages[0])], &signatures[0]);
+    assert_eq!(plain.is_ok(), !proofs, "{name}");
+    let with = bls.proved_aggregate_verify(&[(&all_proved[0], messages[0])], &signatures[0]);
+    assert_eq!(with.is_ok(), proofs, "{name}");
+    let fast = bls.fast_aggregate_verify(&all_proved[..2], messages[0], &both);
+    assert_eq!(fast.is_ok(), proofs, "{name}");
+    let wrong = bls.fast_aggregate_verify(&all_proved, messages[0], &both);
     assert!(wrong.is_err());
     // Batches: a correct one; one with two exchanged signatures, whose plain sum is correct.
     let batch = |order: [usize; 3], rng: &mut _| {
@@ -156,7 +177,7 @@ fn round_trips<V: Variant>(scheme: Scheme, name: &str) -> usize {
     let proof = bls.prove_possession(&secret[0]);
     assert_eq!(proof.is_ok(), scheme == Scheme::ProofOfPossession);
     if let Ok(proof) = proof {
-        bls.verify_possession(&public[0], &proof).unwrap();
+        assert_eq!(bls.verify_possession(&public[0], &proof).unwrap().key(), &public[0]);
         assert_eq!(bls.verify_possession(&public[1], &proof), Err(Error::Signature));
         // It is not a signature.
         assert!(bls.verify(&public[0], public[0].as_bytes(), &proof).is_err());
@@ -176,4 +197,32 @@ fn every_ciphersuite() {
         compared += round_trips::<MinimalSignatureSize>(scheme, &name("G1", tag));
     }
     assert_eq!(compared, 6 * 38 + 2 * 3);
+}
+
+/// A key made from another one: their sum is a key whose secret the attacker knows, and so is a
+/// signature of both by the attacker alone. Its owner cannot prove to possess its secret.
+#[test]
+fn a_rogue_key_has_no_proof() {
+    let bls = Ethereum::new(Scheme::ProofOfPossession);
+    let [victim, attacker] = [1, 2].map(|seed| SecretKey::from_seed(&[seed; 32], b"").unwrap());
+    let (of_victim, of_attacker) = (bls.public_key(&victim), bls.public_key(&attacker));
+    let [p, q] = [&of_victim, &of_attacker]
+        .map(|key| bls12_381::G1::from_bytes(key.as_bytes().try_into().unwrap()).unwrap());
+    let rogue = bls12_381::G1::sum_vartime(&[&q, &p.negate()]);
+    let rogue = bls.read_public_key(&rogue.to_bytes()).unwrap();
+    let forged = bls.sign(&attacker, b"never signed by the victim");
+    // What an attacker who claims to have proved gets.
+    let claimed = [&of_victim, &rogue].map(|key| ProvedKey::verified_earlier(key.clone()));
+    assert!(bls.fast_aggregate_verify(&claimed, b"never signed by the victim", &forged).is_ok());
+    let mut refused = 0;
+    for proof in [
+        bls.prove_possession(&attacker).unwrap(),
+        bls.prove_possession(&victim).unwrap(),
+        bls.sign(&attacker, rogue.as_bytes()),
+        forged,
+    ] {
+        assert_eq!(bls.verify_possession(&rogue, &proof), Err(Error::Signature));
+        refused += 1;
+    }
+    assert_eq!(refused, 4);
 }

@@ -15,21 +15,40 @@ use sha2::Sha256;
 
 #[test]
 fn rfc_6979() {
-    let mut compared = 0;
+    let (mut compared, mut refused) = (0, 0);
     for f in lines(include_str!("../vectors/ecdsa_rfc6979.txt")) {
         let curve = Curve::named(f[0]).unwrap();
         let key = SecretKey::from_bytes(&curve, &padded(&curve, f[3])).unwrap();
-        let digest = digest(f[1], f[2].as_bytes());
-        let (signature, id) = sign_digest(&Signer::default(), f[1], &key, &digest).unwrap();
-        let expected = [padded(&curve, f[5]), padded(&curve, f[6])].concat();
-        assert_eq!(signature.to_bytes(), expected, "{f:?}");
         let public = key.public_key().unwrap();
-        verify_digest(&public, &digest, &signature).unwrap();
+        let digest = digest(f[1], f[2].as_bytes());
+        let expected = [padded(&curve, f[5]), padded(&curve, f[6])].concat();
+        let expected = Signature::from_bytes(&curve, &expected).unwrap();
+        verify_digest(&public, &digest, &expected).unwrap();
+        if f[1] == "sha1" {
+            refuse_sha1(&key, &digest);
+            refused += 1;
+            continue;
+        }
+        let (signature, id) = sign_digest(&Signer::default(), f[1], &key, &digest).unwrap();
+        assert_eq!(signature, expected, "{f:?}");
         assert_eq!(recover_digest(&digest, &signature, id).unwrap(), public);
         compared += 1;
     }
-    println!("{compared} signatures");
-    assert!(compared >= least(36));
+    println!("{compared} signatures, {refused} refused");
+    assert!(compared >= least(30) && compared + refused >= least(36));
+}
+
+/// Neither signs a digest of SHA-1, nor takes nonces by it.
+pub(crate) fn refuse_sha1(key: &SecretKey, digest: &[u8]) {
+    let signer = Signer::default();
+    for (hash, digest) in [("sha1", digest), ("sha256", digest), ("sha1", &[7; 32])] {
+        let refused = sign_digest(&signer, hash, key, digest);
+        assert!(matches!(refused, Err(Error::Parameter { .. })), "{hash}: {refused:?}");
+    }
+    let refused = ecdsa::sign::<sha1::Sha1>(key, b"m");
+    assert!(matches!(refused, Err(Error::Parameter { .. })), "{refused:?}");
+    let refused = &signer.sign_digests::<Sha256>(&[(key, digest)], &polylimb::team::Alone)[0];
+    assert!(matches!(refused, Err(Error::Parameter { .. })), "{refused:?}");
 }
 
 fn padded(curve: &Curve, text: &str) -> Vec<u8> {
@@ -120,7 +139,7 @@ fn signs_and_recovers_on_every_curve() {
         for (i, low_s) in [false, true, true].into_iter().enumerate() {
             let key = SecretKey::generate(&curve, &mut rng).unwrap();
             let public = key.public_key().unwrap();
-            let digest = vec![i as u8 + 1; [1, 32, 200][i]];
+            let digest = vec![i as u8 + 1; [28, 32, 200][i]];
             let mut signer = Signer::default();
             signer.low_s = low_s;
             let (signature, id) = signer.sign_digest::<Sha256>(&key, &digest).unwrap();
@@ -192,7 +211,8 @@ fn exhaustively_on_a_toy_curve() {
         for low_s in [false, true] {
             let mut signer = Signer::default();
             signer.low_s = low_s;
-            let (signature, id) = signer.sign_digest::<Sha256>(&key(d), &[d ^ 0x55]).unwrap();
+            let digest = [&[d ^ 0x55][..], &[0; 27]].concat();
+            let (signature, id) = signer.sign_digest::<Sha256>(&key(d), &digest).unwrap();
             assert!(signature.is_low_s() || !low_s);
             let public = key(d).public_key().unwrap();
             verify_digest(&public, &[d ^ 0x55], &signature).unwrap();

@@ -129,9 +129,18 @@ fn both_sides_agree_and_others_do_not() {
         // Exchanging fixed and ephemeral keys changes the secret, and so does another key.
         assert_ne!(agree([0, 1], [2, 3]), agree([1, 0], [2, 3]));
         assert_ne!(agree([0, 1], [2, 3]), agree([4, 1], [2, 3]));
-        compared += 4;
+        // Without a key made for this exchange on either side it would always be the same.
+        let again = keys[0].clone();
+        for (ephemeral, theirs) in
+            [(&keys[0], &public[2]), (&again, &public[2]), (&again, &public[0])]
+        {
+            let own = Pair { fixed: &keys[0], ephemeral };
+            let refused = shared_secret(own, Pair { fixed: theirs, ephemeral: &theirs.clone() });
+            assert!(matches!(refused, Err(Error::Key { .. })), "{name}");
+        }
+        compared += 7;
     }
-    assert!(compared >= 28);
+    assert!(compared >= 49);
     let [p256, k1] = ["P-256", "secp256k1"].map(|name| Curve::named(name).unwrap());
     let a = SecretKey::generate(&p256, rng).unwrap();
     let b = SecretKey::generate(&k1, rng).unwrap();

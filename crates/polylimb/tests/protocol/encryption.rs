@@ -7,6 +7,7 @@ use chacha20poly1305::{ChaCha20Poly1305, Key, Nonce};
 use hkdf::Hkdf;
 use polylimb::Error;
 use polylimb::protocol::ecdh::shared_secret;
+use polylimb::protocol::elgamal::Dedicated;
 use polylimb::protocol::keys::{PublicKey, SecretKey};
 use polylimb::protocol::{Curve, ecies, elgamal};
 use rand_core::RngCore;
@@ -34,6 +35,8 @@ fn there_and_back() {
         let key = SecretKey::generate(&curve, rng).unwrap();
         let (public, other) =
             (key.public_key().unwrap(), SecretKey::generate(&curve, rng).unwrap());
+        let [own, foreign] = [&key, &other].map(|key| Dedicated::new(key.clone()));
+        let to = own.public_key().unwrap();
         let block = elgamal::block_bytes(&curve).unwrap();
         for length in [0, 1, 2, 15, block - 1, block, block + 1, 3 * block, 100] {
             let message = message(length);
@@ -41,9 +44,9 @@ fn there_and_back() {
             assert_eq!(ecies::decrypt(&key, &file).unwrap()[..], message, "{name} {length}");
             assert_eq!(ecies::decrypt(&other, &file), Err(Error::Ciphertext));
             assert_ne!(ecies::encrypt(&public, &message, rng).unwrap(), file);
-            let file = elgamal::encrypt_vartime(&public, &message, rng).unwrap();
-            assert_eq!(elgamal::decrypt(&key, &file).unwrap()[..], message, "{name} {length}");
-            assert_ne!(elgamal::decrypt(&other, &file).as_deref(), Ok(&message));
+            let file = elgamal::encrypt_vartime(&to, &message, rng).unwrap();
+            assert_eq!(elgamal::decrypt(&own, &file).unwrap()[..], message, "{name} {length}");
+            assert_ne!(elgamal::decrypt(&foreign, &file).as_deref(), Ok(&message));
             assert!(matches!(ecies::decrypt(&key, &file), Err(Error::Encoding { .. })));
             compared += 5;
         }
@@ -63,7 +66,7 @@ fn every_changed_byte_of_the_authenticated_form_is_noticed() {
         assert!(ecies::decrypt(&key, &changed).is_err(), "{at}");
         assert!(ecies::decrypt(&key, &file[..at]).is_err(), "{at}");
         // Never a panic.
-        let _ = elgamal::decrypt(&key, &changed);
+        let _ = elgamal::decrypt(&Dedicated::new(key.clone()), &changed);
     }
     assert_eq!(ecies::decrypt(&key, &[&file[..], &[0]].concat()), Err(Error::Ciphertext));
     let k1 = SecretKey::generate(&Curve::named("secp256k1").unwrap(), rng).unwrap();
@@ -91,7 +94,7 @@ fn the_file_is_what_its_description_says() {
     assert_eq!(cipher.decrypt(&Nonce::default(), payload).unwrap(), b"some text");
     assert_eq!(file.len(), point + 9 + 16);
 
-    let file = elgamal::encrypt_vartime(&public, b"some text", rng).unwrap();
+    let file = elgamal::encrypt_vartime(&Dedicated::new(public), b"some text", rng).unwrap();
     assert_eq!(file[..start.len()], *b"PLEC\x01\x02\x09secp384r1");
     assert_eq!(file.len(), start.len() + 2 * 49);
 }
@@ -109,9 +112,10 @@ fn points_carry_blocks_and_hide_them() {
             let point = elgamal::embed_vartime(&curve, &vec![fill; length]).unwrap();
             let x = point.point().x();
             assert!(x[x.len() - 1 - length..x.len() - 1].iter().all(|&byte| byte == fill));
-            let pair = elgamal::encrypt_point(&key.public_key().unwrap(), &point, rng).unwrap();
+            let own = Dedicated::new(key.clone());
+            let pair = elgamal::encrypt_point(&own.public_key().unwrap(), &point, rng).unwrap();
             assert!(pair[1] != point);
-            assert_eq!(elgamal::decrypt_point(&key, pair.each_ref()).unwrap(), point);
+            assert_eq!(elgamal::decrypt_point(&own, pair.each_ref()).unwrap(), point);
             // The mask that both sides can compute.
             let mask = curve
                 .engine()
@@ -138,6 +142,7 @@ fn what_is_no_file_is_refused() {
     let rng = &mut rng(94);
     let curve = Curve::named("P-256").unwrap();
     let key = SecretKey::generate(&curve, rng).unwrap();
+    let own = Dedicated::new(key.clone());
     let mut refused = 0;
     for file in
         [&b""[..], b"P", b"PLEC", b"PLEC\x01\x01", b"PLEC\x02\x01\x00", b"data that is long enough"]
@@ -145,10 +150,10 @@ fn what_is_no_file_is_refused() {
         // A header cut off within its curve's name names another curve.
         let refused_as = ecies::decrypt(&key, file);
         assert!(matches!(refused_as, Err(Error::Encoding { .. } | Error::Key { .. })), "{file:?}");
-        assert!(matches!(elgamal::decrypt(&key, file), Err(Error::Encoding { .. })), "{file:?}");
+        assert!(matches!(elgamal::decrypt(&own, file), Err(Error::Encoding { .. })), "{file:?}");
         refused += 2;
     }
-    let file = elgamal::encrypt_vartime(&key.public_key().unwrap(), b"x", rng).unwrap();
-    assert!(matches!(elgamal::decrypt(&key, &file[..file.len() - 1]), Err(Error::Encoding { .. })));
+    let file = elgamal::encrypt_vartime(&own.public_key().unwrap(), b"x", rng).unwrap();
+    assert!(matches!(elgamal::decrypt(&own, &file[..file.len() - 1]), Err(Error::Encoding { .. })));
     assert_eq!(refused, 12);
 }

@@ -167,7 +167,7 @@ fn keys_on_bls12_381() {
             assert!(matches!(key.to_pkcs8_der(), Err(Error::Curve { .. })));
             let (der, pem) = (key.to_der().unwrap(), key.to_pem().unwrap());
             assert_eq!(AnySecretKey::decode(pem.as_bytes()).unwrap().to_der().unwrap(), der);
-            assert_eq!(Format::of(&der), Some(Format::PairingSecret));
+            assert_eq!(Format::of(&der), Some(Format::OwnSecret));
             assert!(matches!(AnyPublicKey::decode(&der), Err(Error::Key { .. })));
             for at in 0..der.len() {
                 assert!(AnySecretKey::decode(&der[..at]).is_err(), "{scheme:?}, cut at {at}");
@@ -186,7 +186,7 @@ fn keys_on_bls12_381() {
         let public = AnyPublicKey::Pairing(public);
         let der = public.to_der().unwrap();
         assert_eq!(AnyPublicKey::decode(public.to_pem().unwrap().as_bytes()).unwrap(), public);
-        assert_eq!(Format::of(&der), Some(Format::PairingPublic));
+        assert_eq!(Format::of(&der), Some(Format::OwnPublic));
         assert!(matches!(AnySecretKey::decode(&der), Err(Error::Key { .. })));
         for at in (0..der.len()).step_by(5) {
             assert!(AnyPublicKey::decode(&der[..at]).is_err(), "{scheme:?}, cut at {at}");

@@ -23,3 +23,5 @@ mod ecmqv;
 mod encryption;
 mod identity;
 mod keys;
+mod separation;
+mod wiped;

@@ -1,5 +1,7 @@
 //! The team of threads: with real threads, and under the model checker loom.
 
+#[cfg(all(unix, feature = "std", not(loom)))]
+mod fork;
 #[cfg(loom)]
 mod loom;
 // The team does not depend on the word size.

@@ -8,6 +8,7 @@ use chacha20poly1305::{ChaCha20Poly1305, Key, Nonce};
 use hkdf::Hkdf;
 use num_bigint::BigUint;
 use polylimb::Result;
+use polylimb::protocol::elgamal::Dedicated;
 use polylimb::protocol::keys::{PublicKey, SecretKey};
 use polylimb::protocol::{ecies, elgamal};
 use rand_chacha::ChaCha20Rng;
@@ -34,8 +35,10 @@ impl Keys {
     pub(super) fn elgamal(&self) -> Result<Turns<'_>> {
         let length = elgamal::block_bytes(self.public[0].curve())? - 1;
         let messages = turns(|turn| self.digests[turn].repeat(3)[..length].to_vec());
-        let encrypt: Encrypt = elgamal::encrypt_vartime;
-        self.encryption(encrypt, elgamal::decrypt, &messages, Judge::elgamal)
+        let encrypt: Encrypt =
+            |to, message, rng| elgamal::encrypt_vartime(&Dedicated::new(to.clone()), message, rng);
+        let decrypt: Decrypt = |key, file| elgamal::decrypt(&Dedicated::new(key.clone()), file);
+        self.encryption(encrypt, decrypt, &messages, Judge::elgamal)
     }
 
     /// Encryption with the same random numbers each time, whose result `judge` must be able to

@@ -22,10 +22,15 @@ const LARGER: u8 = 0x20;
 const FLAGS: u8 = COMPRESSED | INFINITY | LARGER;
 
 /// The element's bytes, most significant first.
-pub(super) fn bytes_of<F: Encoding>(f: &F, a: &F::El) -> Vec<u8> {
-    let mut bytes = vec![0; f.encoded_bytes()];
-    f.encode_be(&mut bytes, a).expect("so many bytes as an element has");
+pub(super) fn bytes_of<F: Encoding>(f: &F, a: &F::El) -> Zeroizing<Vec<u8>> {
+    let mut bytes = Zeroizing::new(vec![0; f.encoded_bytes()]);
+    encode(f, &mut bytes, a);
     bytes
+}
+
+/// The element in these bytes, as many as it has.
+pub(super) fn encode<F: Encoding>(f: &F, bytes: &mut [u8], a: &F::El) {
+    f.encode_be(bytes, a).expect("so many bytes as an element has");
 }
 
 /// Whether `y` is larger than `-y`, both compared as bytes.

@@ -141,7 +141,8 @@ pub trait PairingGroup<P>: Send + Sync {
     /// them.
     fn point(&self, x: &[u8], y: &[u8]) -> Result<P>;
 
-    /// The point that these bytes encode, compressed or not. Variable time: the input is public.
+    /// The point that these bytes encode, compressed or not. Uncompressed it may be secret:
+    /// constant time but for whether it is valid. Compressed variable time.
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`].

@@ -15,6 +15,7 @@ use crate::team::{Alone, Split};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
+use zeroize::{Zeroize, Zeroizing};
 
 /// With fewer pairs, one after another over all lanes is faster than one in each lane.
 const LEAST: usize = 6;
@@ -25,7 +26,7 @@ pub(super) type Points<'a> = (&'a G1, &'a G2);
 /// The elements of a curve's pairings in one form: words, or lanes.
 pub(super) trait System: MillerLoop + Send + Sync {
     /// A pair in this form.
-    type Pair;
+    type Pair: Zeroize;
 
     fn pair(&self, points: &Points<'_>) -> Result<Self::Pair>;
 
@@ -53,8 +54,14 @@ pub(super) trait Pairings: Send + Sync {
     fn power_of_product(&self, pairs: &[Points<'_>]) -> Result<Vec<u8>>;
 }
 
-fn entered<S: System>(system: &S, pairs: &[Points<'_>]) -> Result<Vec<S::Pair>> {
-    pairs.iter().map(|points| system.pair(points)).collect()
+/// The pairs in this form, wiped when dropped, because a point may be secret.
+fn entered<S: System>(system: &S, pairs: &[Points<'_>]) -> Result<Zeroizing<Vec<S::Pair>>> {
+    // Room for all: a vector that grows leaves the points in the smaller block.
+    let mut all = Zeroizing::new(Vec::with_capacity(pairs.len()));
+    for points in pairs {
+        all.push(system.pair(points)?);
+    }
+    Ok(all)
 }
 
 impl<S: System> Pairings for S {

@@ -18,7 +18,7 @@
 //! **Cost.** Two multiplications by `u`, one in `G₂` of BLS12. The scalar is public: constant time
 //! up to points of small order.
 
-use super::encoding::bytes_of;
+use super::encoding::encode;
 use super::map::Map;
 use super::over_curve::same_curve;
 use super::{GroupPoint, PairingGroup, PairingName};
@@ -26,7 +26,7 @@ use crate::curve::weierstrass::{Complete, Jacobian, ProjectivePoint};
 use crate::curve::{AffinePoint, Coefficient, Curve, Group, OutOfLine, Vartime};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, Field, SquareRoot, VartimeField};
-use crate::limb::Bits;
+use crate::limb::{Bits, Mask};
 use crate::multiply::{Term, fixed_window, pippenger_vartime, straus_vartime};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -142,7 +142,7 @@ where
         let of = |x_factor| Endomorphism { x_factor, y_factor: f.one(), image: |_, a| *a };
         let generator = self.generator;
         let with_first = self.with_endomorphism(of(beta));
-        if with_first.contains_vartime(&generator) {
+        if with_first.contains(&with_first.vartime, &generator) {
             return with_first;
         }
         with_first.with_endomorphism(of(f.sqr(&beta)))
@@ -167,10 +167,12 @@ where
         self.complete.curve().right_side(x)
     }
 
-    /// Whether `p`, a point of the curve, belongs to the group; see above.
-    fn contains_vartime(&self, p: &AffinePoint<F>) -> bool {
+    /// Whether `p`, a point of the curve, belongs to the group, as `group`'s law tells; see above.
+    fn contains<G>(&self, group: &G, p: &AffinePoint<F>) -> bool
+    where
+        G: Group<Entry = AffinePoint<F>, Mask = Mask>,
+    {
         let Some(endomorphism) = &self.endomorphism else { return true };
-        let group = &self.vartime;
         let (u, negative) = self.u;
         let once = times(group, &group.lift(p), u);
         let multiple = match (self.name, self.degree) {
@@ -194,9 +196,14 @@ where
         Err(Error::Curve { wrong: "the point does not lie on the curve" })
     }
 
-    /// The point, if it belongs to the group.
-    fn checked<const D: usize>(&self, p: &AffinePoint<F>) -> Result<GroupPoint<D>> {
-        if self.contains_vartime(p) {
+    /// The point, if it belongs to the group. Constant time but for the answer; faster if public.
+    fn checked<const D: usize>(&self, p: &AffinePoint<F>, public: bool) -> Result<GroupPoint<D>> {
+        let belongs = if public {
+            self.contains(&self.vartime, p)
+        } else {
+            self.contains(&OutOfLine(&self.complete), p)
+        };
+        if belongs {
             return Ok(self.leave(p));
         }
         Err(Error::Curve { wrong: "the point is not in the group of prime order" })
@@ -205,11 +212,13 @@ where
     pub(super) fn leave<const D: usize>(&self, p: &AffinePoint<F>) -> GroupPoint<D> {
         let f = self.field();
         let neutral = p.neutral.to_bool_vartime();
-        let coordinates = if neutral {
-            vec![0; 2 * f.encoded_bytes()]
-        } else {
-            [bytes_of(f, &p.x), bytes_of(f, &p.y)].concat()
-        };
+        let mut coordinates = vec![0; 2 * f.encoded_bytes()];
+        if !neutral {
+            // In place: the point may be secret.
+            let (x, y) = coordinates.split_at_mut(f.encoded_bytes());
+            encode(f, x, &p.x);
+            encode(f, y, &p.y);
+        }
         GroupPoint { curve: self.name, coordinates, neutral }
     }
 
@@ -266,11 +275,12 @@ where
     }
 
     fn point(&self, x: &[u8], y: &[u8]) -> Result<GroupPoint<D>> {
-        self.checked(&self.on_curve(x, y)?)
+        self.checked(&self.on_curve(x, y)?, true)
     }
 
     fn decode(&self, bytes: &[u8]) -> Result<GroupPoint<D>> {
-        self.checked(&self.parse(bytes)?)
+        let compressed = bytes.len() == self.field().encoded_bytes();
+        self.checked(&self.parse(bytes)?, compressed)
     }
 
     fn encode(&self, p: &GroupPoint<D>) -> Result<Vec<u8>> {

@@ -7,6 +7,9 @@ use crate::field::lanes::{Complex, Spread};
 use crate::pairing::final_exponentiation::{Cyclotomic, hard_part, hard_part_to_a_power};
 use crate::pairing::miller::{LineSource, MillerLoop, Step};
 use crate::pairing::{Family, Pair};
+use zeroize::Zeroize;
+#[cfg(feature = "alloc")]
+use zeroize::Zeroizing;
 
 /// A pair on its way through the loop.
 pub(in crate::pairing) struct Walk<F: Spread> {
@@ -18,6 +21,14 @@ pub(in crate::pairing) struct Walk<F: Spread> {
     t: Complex<F>,
     /// The first half of a doubling.
     half: Complex<F>,
+}
+
+impl<F: Spread> Zeroize for Walk<F> {
+    fn zeroize(&mut self) {
+        for of_point in [&mut self.q, &mut self.at, &mut self.t, &mut self.half] {
+            of_point.zeroize();
+        }
+    }
 }
 
 impl<F: Spread> Packed<F> {
@@ -75,8 +86,9 @@ impl<F: Spread> Packed<F> {
     pub(in crate::pairing) fn walks(
         &self,
         pairs: &[Pair<Apart<F>>],
-    ) -> Walks<'_, F, alloc::vec::Vec<Walk<F>>> {
-        Walks { packed: self, walks: pairs.iter().map(|pair| self.start(pair)).collect() }
+    ) -> Walks<'_, F, Zeroizing<alloc::vec::Vec<Walk<F>>>> {
+        let walks = pairs.iter().map(|pair| self.start(pair)).collect();
+        Walks { packed: self, walks: Zeroizing::new(walks) }
     }
 
     /// `f^((p¹² - 1)/r)` for an `f` that is not 0.

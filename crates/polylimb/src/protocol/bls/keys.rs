@@ -117,6 +117,27 @@ impl<V: Variant> PublicKey<V> {
     }
 }
 
+/// A public key whose owner has proved to possess its secret, so that it may be added to others:
+/// what [`Bls::verify_possession`] returns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProvedKey<V: Variant>(pub(super) PublicKey<V>);
+
+impl<V: Variant> ProvedKey<V> {
+    /// The key, whose proof the caller has verified earlier, before storing it for instance. With a
+    /// key that nobody has proved, its owner can forge signatures of all whose keys are added to
+    /// it.
+    #[must_use]
+    pub const fn verified_earlier(key: PublicKey<V>) -> Self {
+        Self(key)
+    }
+
+    /// The key.
+    #[must_use]
+    pub const fn key(&self) -> &PublicKey<V> {
+        &self.0
+    }
+}
+
 impl<V: Variant> Bls<V> {
     /// The public key of a secret one. Constant time.
     pub fn public_key(&self, key: &SecretKey) -> PublicKey<V> {

@@ -13,8 +13,9 @@
 //! | `verify.rs` | verification of one, of aggregates, of batches |
 //!
 //! **What is accepted.** Encodings must be canonical and points must lie in their groups. The
-//! neutral element is refused as a public key. **Constant time** in the secret key; verification is
-//! not.
+//! neutral element is refused as a public key. Keys add up only with a proof of possession
+//! ([`ProvedKey`]): a key made from the keys of others, a rogue key, has none. **Constant time** in
+//! the secret key; verification is not.
 //!
 //! ```
 //! use polylimb::protocol::bls::{Bls, MinimalPubkeySize, Scheme, SecretKey, Signature};
@@ -24,12 +25,13 @@
 //! let signatures = keys.each_ref().map(|key| bls.sign(key, b"a message"));
 //! bls.verify(&public[0], b"a message", &signatures[0])?;
 //! // One signature of both; each has proved to possess a secret key.
+//! let mut proved = Vec::new();
 //! for (key, public) in keys.iter().zip(&public) {
-//!     bls.verify_possession(public, &bls.prove_possession(key)?)?;
+//!     proved.push(bls.verify_possession(public, &bls.prove_possession(key)?)?);
 //! }
 //! let both = bls.aggregate(&signatures)?;
-//! bls.fast_aggregate_verify(&public, b"a message", &both)?;
-//! assert!(bls.fast_aggregate_verify(&public[..1], b"a message", &both).is_err());
+//! bls.fast_aggregate_verify(&proved, b"a message", &both)?;
+//! assert!(bls.fast_aggregate_verify(&proved[..1], b"a message", &both).is_err());
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
@@ -38,6 +40,6 @@ mod sign;
 mod variant;
 mod verify;
 
-pub use keys::{PublicKey, SECRET_KEY_BYTES, SecretKey};
+pub use keys::{ProvedKey, PublicKey, SECRET_KEY_BYTES, SecretKey};
 pub use sign::{Bls, Scheme, Signature};
 pub use variant::{MinimalPubkeySize, MinimalSignatureSize, Variant};

@@ -20,7 +20,7 @@ pub enum Scheme {
     /// `AUG`: each message is signed together with the public key.
     MessageAugmentation,
     /// `POP`: the owner of each key has proved to have its secret, and the caller has verified the
-    /// proof.
+    /// proof (`[CFRG-BLS]`, 3.3).
     ProofOfPossession,
 }
 

@@ -4,7 +4,7 @@
 //! each equation by a random number of 128 bits `[Bellare1998]`. One wrong signature, or several
 //! that cancel out, pass with probability `2^-128`.
 
-use super::{Bls, PublicKey, Scheme, Signature, Variant};
+use super::{Bls, ProvedKey, PublicKey, Scheme, Signature, Variant};
 use crate::error::{Error, Result};
 use crate::limb::{Bits, WORD_BYTES, Word};
 use crate::pairing::engine::SourcePoint;
@@ -47,27 +47,36 @@ impl<V: Variant> Bls<V> {
         self.check(&[&key.point], &[self.hashed(key, message)?], &signature.point)
     }
 
-    /// Whether the owner of `key` has its secret.
+    /// The key, if the proof shows that its owner has its secret.
     ///
     /// # Errors
     /// [`Error::Signature`] if it is not valid; [`Error::Key`] for other schemes than
     /// [`Scheme::ProofOfPossession`].
-    pub fn verify_possession(&self, key: &PublicKey<V>, proof: &Signature<V>) -> Result<()> {
-        self.check(&[&key.point], &[self.hashed_key(key)?], &proof.point)
+    pub fn verify_possession(
+        &self,
+        key: &PublicKey<V>,
+        proof: &Signature<V>,
+    ) -> Result<ProvedKey<V>> {
+        self.check(&[&key.point], &[self.hashed_key(key)?], &proof.point)?;
+        Ok(ProvedKey(key.clone()))
     }
 
-    /// Whether `signature` aggregates one signature of each message by the owner of its key.
+    /// Whether `signature` aggregates one signature of each message by the owner of its key, in the
+    /// schemes without proofs of possession.
     ///
     /// # Errors
     /// [`Error::Signature`] if it does not; [`Error::Parameter`] for no message, and in the basic
-    /// scheme for a repeated message.
+    /// scheme for a repeated message; [`Error::Key`] for [`Scheme::ProofOfPossession`], where keys
+    /// come with their proofs: [`Bls::proved_aggregate_verify`].
     pub fn aggregate_verify(
         &self,
         signed: &[(&PublicKey<V>, &[u8])],
         signature: &Signature<V>,
     ) -> Result<()> {
-        if signed.is_empty() {
-            return Err(Error::Parameter { expected: "messages: at least one" });
+        if self.scheme() == Scheme::ProofOfPossession {
+            return Err(Error::Key {
+                wrong: "in this scheme keys add up only if their owners proved to possess them; verify the proofs",
+            });
         }
         if self.scheme() == Scheme::Basic {
             let mut messages: Vec<_> = signed.iter().map(|(_, message)| message).collect();
@@ -77,6 +86,41 @@ impl<V: Variant> Bls<V> {
                     expected: "messages: all different in the basic scheme",
                 });
             }
+        }
+        self.each_message(signed, signature)
+    }
+
+    /// The same with proofs of possession; messages may repeat.
+    ///
+    /// # Errors
+    /// [`Error::Signature`] if it does not; [`Error::Parameter`] for no message; [`Error::Key`] for
+    /// other schemes than [`Scheme::ProofOfPossession`].
+    pub fn proved_aggregate_verify(
+        &self,
+        signed: &[(&ProvedKey<V>, &[u8])],
+        signature: &Signature<V>,
+    ) -> Result<()> {
+        self.require_proofs()?;
+        let signed: Vec<_> = signed.iter().map(|(key, message)| (key.key(), *message)).collect();
+        self.each_message(&signed, signature)
+    }
+
+    fn require_proofs(&self) -> Result<()> {
+        if self.scheme() == Scheme::ProofOfPossession {
+            return Ok(());
+        }
+        Err(Error::Key {
+            wrong: "keys add up only if their owners proved to possess them; take that scheme",
+        })
+    }
+
+    fn each_message(
+        &self,
+        signed: &[(&PublicKey<V>, &[u8])],
+        signature: &Signature<V>,
+    ) -> Result<()> {
+        if signed.is_empty() {
+            return Err(Error::Parameter { expected: "messages: at least one" });
         }
         let hash = |(key, message): &(&_, &[u8])| self.hashed(key, message);
         let hashes: Vec<_> = signed.iter().map(hash).collect::<Result<_>>()?;
@@ -92,25 +136,21 @@ impl<V: Variant> Bls<V> {
     /// other schemes than [`Scheme::ProofOfPossession`].
     pub fn fast_aggregate_verify(
         &self,
-        keys: &[PublicKey<V>],
+        keys: &[ProvedKey<V>],
         message: &[u8],
         signature: &Signature<V>,
     ) -> Result<()> {
-        if self.scheme() != Scheme::ProofOfPossession {
-            return Err(Error::Key {
-                wrong: "keys add up only if their owners proved to possess them; take that scheme",
-            });
-        }
+        self.require_proofs()?;
         let Some(first) = keys.first() else {
             return Err(Error::Parameter { expected: "keys: at least one" });
         };
-        let points: Vec<_> = keys.iter().map(|key| &key.point).collect();
+        let points: Vec<_> = keys.iter().map(|key| &key.key().point).collect();
         let sum = V::Key::group(self.engine()).sum_vartime(&points)?;
         if sum == V::Key::group(self.engine()).neutral() {
             return Err(Error::Signature);
         }
         // In this scheme the hash does not depend on the key.
-        self.check(&[&sum], &[self.hashed(first, message)?], &signature.point)
+        self.check(&[&sum], &[self.hashed(first.key(), message)?], &signature.point)
     }
 
     /// Whether all signatures are valid: key, message and signature of each. An empty batch is

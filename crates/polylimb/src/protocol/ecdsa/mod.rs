@@ -14,6 +14,7 @@ mod signature;
 mod verify;
 
 pub use recover::{RecoveryId, recover_digest};
+pub(super) use sign::require_hash;
 pub use sign::{Signer, sign, sign_hedged};
 pub use signature::Signature;
 pub use verify::{DigestJob, verify, verify_digest, verify_digests};

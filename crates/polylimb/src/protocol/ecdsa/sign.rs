@@ -1,6 +1,6 @@
 //! Signing.
 
-use super::{RecoveryId, Signature, require_digest};
+use super::{RecoveryId, Signature};
 use crate::error::{Error, Result};
 use crate::limb::{Mask, Word, is_zero};
 use crate::modmul::Residue;
@@ -27,7 +27,8 @@ use zeroize::Zeroizing;
 /// ```
 ///
 /// # Errors
-/// [`Error::FaultDetected`] if the machine made an arithmetic error.
+/// [`Error::Parameter`] for a hash of less than 224 bits, as SHA-1 is; [`Error::FaultDetected`] if
+/// the machine made an arithmetic error.
 pub fn sign<D: Hash>(key: &SecretKey, message: &[u8]) -> Result<Signature> {
     Ok(Signer::default().sign_digest::<D>(key, &D::digest(message))?.0)
 }
@@ -36,7 +37,7 @@ pub fn sign<D: Hash>(key: &SecretKey, message: &[u8]) -> Result<Signature> {
 /// protects against faults and side channels. With a broken generator it is as good as [`sign`].
 ///
 /// # Errors
-/// [`Error::FaultDetected`] if the machine made an arithmetic error.
+/// As [`sign`].
 pub fn sign_hedged<D: Hash, R: CryptoRng + ?Sized>(
     key: &SecretKey,
     message: &[u8],
@@ -46,6 +47,25 @@ pub fn sign_hedged<D: Hash, R: CryptoRng + ?Sized>(
     rng.fill_bytes(&mut extra[..]);
     let signer = Signer { extra: &extra[..], ..Signer::default() };
     Ok(signer.sign_digest::<D>(key, &D::digest(message))?.0)
+}
+
+/// Fewest bytes of a digest to sign, and of the hash for nonces: those of SHA-224, the shortest
+/// that `[SP800-131A]` accepts. SHA-1 has 20, and known collisions.
+const LEAST_DIGEST: usize = 28;
+
+/// A digest that may be signed with nonces by `D`.
+fn require_digest<D: Hash>(digest: &[u8]) -> Result<()> {
+    require_hash(digest.len().min(<D as digest::Digest>::output_size()))
+}
+
+/// Whether a hash of that many bytes may sign.
+pub(in crate::protocol) fn require_hash(bytes: usize) -> Result<()> {
+    if bytes < LEAST_DIGEST {
+        return Err(Error::Parameter {
+            expected: "a hash of at least 224 bits to sign with; SHA-1 is broken",
+        });
+    }
+    Ok(())
 }
 
 /// Options for signing. The default is deterministic and does not change `s`.
@@ -60,8 +80,8 @@ pub struct Signer<'a> {
 }
 
 impl Signer<'_> {
-    /// The signature of a message with this digest, of any length, and the identifier for recovery
-    /// of the public key. `D` is the hash for the nonce, usually the hash of the digest.
+    /// The signature of a message with this digest, of at least 224 bits, and the identifier for
+    /// recovery of the public key. `D` is the hash for the nonce, usually the hash of the digest.
     ///
     /// ```
     /// use polylimb::protocol::ecdsa::{Signer, recover_digest};
@@ -78,18 +98,18 @@ impl Signer<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Length`] for an empty digest; [`Error::FaultDetected`] if the machine made an
-    /// arithmetic error.
+    /// [`Error::Parameter`] for a digest or a hash of less than 224 bits, as SHA-1 has;
+    /// [`Error::FaultDetected`] if the machine made an arithmetic error.
     pub fn sign_digest<D: Hash>(
         &self,
         key: &SecretKey,
         digest: &[u8],
     ) -> Result<(Signature, RecoveryId)> {
-        require_digest(digest)?;
+        require_digest::<D>(digest)?;
         let scalars = key.curve().scalars();
         let z = scalars.of_digest(digest);
         let (secret, z_bytes) = (key.to_bytes(), scalars.to_bytes(&z));
-        let mut nonces = Nonces::<D>::new(scalars, &secret, &z_bytes, self.extra);
+        let mut nonces = Nonces::<D>::new(scalars, &[&secret, &z_bytes, self.extra]);
         loop {
             let nonce = nonces.next();
             if let Some(signed) = self.with_nonce(key, &z, &nonce)? {
@@ -180,13 +200,13 @@ impl Signer<'_> {
         jobs: &[&(&SecretKey, &[u8])],
     ) -> Result<Vec<Result<(Signature, RecoveryId)>>> {
         let scalars = curve.scalars();
-        // The first nonce of each job; for an empty digest it is drawn and not used.
+        // The first nonce of each job; for a digest that is refused it is drawn and not used.
         let nonces: Vec<_> = jobs
             .iter()
             .map(|(key, digest)| {
                 let z = scalars.of_digest(digest);
                 let (secret, z_bytes) = (key.to_bytes(), scalars.to_bytes(&z));
-                (Nonces::<D>::new(scalars, &secret, &z_bytes, self.extra).next(), z)
+                (Nonces::<D>::new(scalars, &[&secret, &z_bytes, self.extra]).next(), z)
             })
             .collect();
         let bits: Vec<_> = nonces.iter().map(|(nonce, _)| scalars.bits(nonce)).collect();
@@ -196,7 +216,8 @@ impl Signer<'_> {
         let mut signed = Vec::with_capacity(jobs.len());
         for (((key, digest), (_, z)), inverse) in jobs.iter().zip(&nonces).zip(&inverses) {
             let point = points.next().flatten();
-            let first = require_digest(digest).and_then(|()| self.finish(key, z, inverse, point));
+            let first =
+                require_digest::<D>(digest).and_then(|()| self.finish(key, z, inverse, point));
             signed.push(match first {
                 Ok(Some(signed)) => Ok(signed),
                 // Its first nonce will not do here either, but the next may.

@@ -1,12 +1,14 @@
 //! Keys of any kind that a file may hold.
 
 use super::encoding::Kind;
+use super::encoding::own::is_elgamal;
 use super::format::{Format, open};
 #[cfg(feature = "pairings")]
 use super::{PairingPublicKey, PairingSecretKey};
 use super::{PublicKey, SecretKey};
 use crate::error::{Error, Result};
 use crate::protocol::Curve;
+use crate::protocol::elgamal::Dedicated;
 use crate::{ed25519, x25519};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -37,8 +39,10 @@ use zeroize::Zeroizing;
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum AnySecretKey {
-    /// On a short Weierstrass curve.
+    /// On a short Weierstrass curve, for signatures, key agreement and ECIES.
     Weierstrass(SecretKey),
+    /// On such a curve, for EC-ElGamal alone.
+    ElGamal(Dedicated<SecretKey>),
     /// For X25519.
     X25519(x25519::SecretKey),
     /// For Ed25519.
@@ -52,8 +56,10 @@ pub enum AnySecretKey {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AnyPublicKey {
-    /// On a short Weierstrass curve.
+    /// On a short Weierstrass curve, for signatures, key agreement and ECIES.
     Weierstrass(PublicKey),
+    /// On such a curve, for EC-ElGamal alone.
+    ElGamal(Dedicated<PublicKey>),
     /// For X25519.
     X25519(x25519::PublicKey),
     /// For Ed25519.
@@ -67,11 +73,11 @@ const X25519: &str = "X25519";
 const ED25519: &str = "Ed25519";
 #[cfg(feature = "pairings")]
 const BLS12_381: &str = "BLS12-381";
-/// The constants of the standard formats for its keys.
-#[cfg(feature = "pairings")]
 const NO_IDENTIFIER: Error = Error::Curve {
-    wrong: "keys on BLS12-381 have no object identifier, which PKCS #8 and SubjectPublicKeyInfo need; they have a format of their own",
+    wrong: "keys on BLS12-381 and of ec-elgamal have no object identifier, which PKCS #8 and SubjectPublicKeyInfo need; they have a format of their own",
 };
+#[cfg(not(feature = "pairings"))]
+const NOT_HERE: Error = Error::NotInThisBuild { what: "keys on BLS12-381", feature: "pairings" };
 
 impl AnySecretKey {
     /// A new key for `X25519`, `Ed25519` or the curve of that name or alias, in any case.
@@ -88,8 +94,8 @@ impl AnySecretKey {
         Ok(Self::Weierstrass(SecretKey::generate(&Curve::named(name)?, rng)?))
     }
 
-    /// Reads PKCS #8, SEC 1 or polylimb's own format for keys on BLS12-381 (feature `pairings`), in
-    /// PEM or DER.
+    /// Reads PKCS #8, SEC 1 or polylimb's own format, for keys on BLS12-381 (feature `pairings`)
+    /// and of EC-ElGamal, in PEM or DER.
     ///
     /// # Errors
     /// [`Error::Encoding`]; [`Error::Key`] for an encrypted key, for a public one, and if the
@@ -104,18 +110,24 @@ impl AnySecretKey {
                 Kind::X25519 => Self::X25519(x25519::SecretKey::from_pkcs8_der(der)?),
                 Kind::Ed25519 => Self::Ed25519(ed25519::SecretKey::from_pkcs8_der(der)?),
             }),
+            Format::OwnSecret if is_elgamal(der) => {
+                Ok(Self::ElGamal(Dedicated::<SecretKey>::from_der(der)?))
+            }
             #[cfg(feature = "pairings")]
-            Format::PairingSecret => Ok(Self::Pairing(PairingSecretKey::from_der(der)?)),
+            Format::OwnSecret => Ok(Self::Pairing(PairingSecretKey::from_der(der)?)),
+            #[cfg(not(feature = "pairings"))]
+            Format::OwnSecret => Err(NOT_HERE),
             other => Err(other.unfit()),
         }
     }
 
-    /// The key in PKCS #8, on BLS12-381 in polylimb's own format, in DER.
+    /// The key in PKCS #8, or in polylimb's own format, in DER.
     ///
     /// # Errors
     /// As [`AnySecretKey::to_pkcs8_der`].
     pub fn to_der(&self) -> Result<Zeroizing<Vec<u8>>> {
         match self {
+            Self::ElGamal(key) => key.to_der(),
             #[cfg(feature = "pairings")]
             Self::Pairing(key) => key.to_der(),
             other => other.to_pkcs8_der(),
@@ -128,6 +140,7 @@ impl AnySecretKey {
     /// As [`AnySecretKey::to_pkcs8_pem`].
     pub fn to_pem(&self) -> Result<Zeroizing<String>> {
         match self {
+            Self::ElGamal(key) => key.to_pem(),
             #[cfg(feature = "pairings")]
             Self::Pairing(key) => key.to_pem(),
             other => other.to_pkcs8_pem(),
@@ -143,6 +156,7 @@ impl AnySecretKey {
             Self::Weierstrass(key) => key.to_pkcs8_der(),
             Self::X25519(key) => Ok(key.to_pkcs8_der()),
             Self::Ed25519(key) => Ok(key.to_pkcs8_der()),
+            Self::ElGamal(_) => Err(NO_IDENTIFIER),
             #[cfg(feature = "pairings")]
             Self::Pairing(_) => Err(NO_IDENTIFIER),
         }
@@ -157,6 +171,7 @@ impl AnySecretKey {
             Self::Weierstrass(key) => key.to_pkcs8_pem(),
             Self::X25519(key) => Ok(key.to_pkcs8_pem()),
             Self::Ed25519(key) => Ok(key.to_pkcs8_pem()),
+            Self::ElGamal(_) => Err(NO_IDENTIFIER),
             #[cfg(feature = "pairings")]
             Self::Pairing(_) => Err(NO_IDENTIFIER),
         }
@@ -170,6 +185,7 @@ impl AnySecretKey {
     pub fn public_key(&self) -> Result<AnyPublicKey> {
         Ok(match self {
             Self::Weierstrass(key) => AnyPublicKey::Weierstrass(key.public_key()?),
+            Self::ElGamal(key) => AnyPublicKey::ElGamal(key.public_key()?),
             Self::X25519(key) => AnyPublicKey::X25519(key.public_key()),
             Self::Ed25519(key) => AnyPublicKey::Ed25519(key.public_key()),
             #[cfg(feature = "pairings")]
@@ -182,7 +198,7 @@ impl AnySecretKey {
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         match self {
-            Self::Weierstrass(key) => key.curve().name(),
+            Self::Weierstrass(key) | Self::ElGamal(Dedicated(key)) => key.curve().name(),
             Self::X25519(_) => Some(X25519),
             Self::Ed25519(_) => Some(ED25519),
             #[cfg(feature = "pairings")]
@@ -199,8 +215,8 @@ impl fmt::Debug for AnySecretKey {
 }
 
 impl AnyPublicKey {
-    /// Reads `SubjectPublicKeyInfo` or polylimb's own format for keys on BLS12-381 (feature
-    /// `pairings`), in PEM or DER.
+    /// Reads `SubjectPublicKeyInfo` or polylimb's own format, for keys on BLS12-381 (feature
+    /// `pairings`) and of EC-ElGamal, in PEM or DER.
     ///
     /// # Errors
     /// [`Error::Encoding`]; [`Error::Key`] for a secret key; otherwise as the kind's own
@@ -208,26 +224,30 @@ impl AnyPublicKey {
     pub fn decode(bytes: &[u8]) -> Result<Self> {
         let (format, document) = open(bytes)?;
         let der = document.as_bytes();
-        #[cfg(feature = "pairings")]
-        if format == Format::PairingPublic {
-            return Ok(Self::Pairing(PairingPublicKey::from_der(der)?));
+        match format {
+            Format::Spki => Ok(match Kind::of_spki(der)? {
+                Kind::Weierstrass => Self::Weierstrass(PublicKey::from_spki_der(der)?),
+                Kind::X25519 => Self::X25519(x25519::PublicKey::from_spki_der(der)?),
+                Kind::Ed25519 => Self::Ed25519(ed25519::PublicKey::from_spki_der(der)?),
+            }),
+            Format::OwnPublic if is_elgamal(der) => {
+                Ok(Self::ElGamal(Dedicated::<PublicKey>::from_der(der)?))
+            }
+            #[cfg(feature = "pairings")]
+            Format::OwnPublic => Ok(Self::Pairing(PairingPublicKey::from_der(der)?)),
+            #[cfg(not(feature = "pairings"))]
+            Format::OwnPublic => Err(NOT_HERE),
+            other => Err(other.unfit()),
         }
-        if format != Format::Spki {
-            return Err(format.unfit());
-        }
-        Ok(match Kind::of_spki(der)? {
-            Kind::Weierstrass => Self::Weierstrass(PublicKey::from_spki_der(der)?),
-            Kind::X25519 => Self::X25519(x25519::PublicKey::from_spki_der(der)?),
-            Kind::Ed25519 => Self::Ed25519(ed25519::PublicKey::from_spki_der(der)?),
-        })
     }
 
-    /// The key as `SubjectPublicKeyInfo`, on BLS12-381 in polylimb's own format, in DER.
+    /// The key as `SubjectPublicKeyInfo`, or in polylimb's own format, in DER.
     ///
     /// # Errors
     /// As [`AnyPublicKey::to_spki_der`].
     pub fn to_der(&self) -> Result<Vec<u8>> {
         match self {
+            Self::ElGamal(key) => key.to_der(),
             #[cfg(feature = "pairings")]
             Self::Pairing(key) => Ok(key.to_der()),
             other => other.to_spki_der(),
@@ -240,6 +260,7 @@ impl AnyPublicKey {
     /// As [`AnyPublicKey::to_spki_pem`].
     pub fn to_pem(&self) -> Result<String> {
         match self {
+            Self::ElGamal(key) => key.to_pem(),
             #[cfg(feature = "pairings")]
             Self::Pairing(key) => Ok(key.to_pem()),
             other => other.to_spki_pem(),
@@ -255,6 +276,7 @@ impl AnyPublicKey {
             Self::Weierstrass(key) => key.to_spki_der(),
             Self::X25519(key) => Ok(key.to_spki_der()),
             Self::Ed25519(key) => Ok(key.to_spki_der()),
+            Self::ElGamal(_) => Err(NO_IDENTIFIER),
             #[cfg(feature = "pairings")]
             Self::Pairing(_) => Err(NO_IDENTIFIER),
         }
@@ -269,6 +291,7 @@ impl AnyPublicKey {
             Self::Weierstrass(key) => key.to_spki_pem(),
             Self::X25519(key) => Ok(key.to_spki_pem()),
             Self::Ed25519(key) => Ok(key.to_spki_pem()),
+            Self::ElGamal(_) => Err(NO_IDENTIFIER),
             #[cfg(feature = "pairings")]
             Self::Pairing(_) => Err(NO_IDENTIFIER),
         }
@@ -278,7 +301,7 @@ impl AnyPublicKey {
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         match self {
-            Self::Weierstrass(key) => key.curve().name(),
+            Self::Weierstrass(key) | Self::ElGamal(Dedicated(key)) => key.curve().name(),
             Self::X25519(_) => Some(X25519),
             Self::Ed25519(_) => Some(ED25519),
             #[cfg(feature = "pairings")]

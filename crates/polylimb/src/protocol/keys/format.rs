@@ -1,7 +1,6 @@
 //! The kind of a key file, recognised by its PEM label or the outline of its DER.
 
-#[cfg(feature = "pairings")]
-use super::encoding::pairing;
+use super::encoding::own;
 use crate::error::{Error, Result};
 use core::fmt;
 use der::asn1::AnyRef;
@@ -11,7 +10,7 @@ use pkcs8::PrivateKeyInfoRef;
 use sec1::EcPrivateKey;
 use spki::SubjectPublicKeyInfoRef;
 
-/// The labels in PEM of keys on BLS12-381, for which no standard has a file.
+/// The labels in PEM of keys in our own format.
 pub(super) const SECRET_LABEL: &str = "POLYLIMB SECRET KEY";
 pub(super) const PUBLIC_LABEL: &str = "POLYLIMB PUBLIC KEY";
 
@@ -38,10 +37,10 @@ pub enum Format {
     EncryptedSec1,
     /// `SubjectPublicKeyInfo` (RFC 5280): a public key of any kind.
     Spki,
-    /// A secret key on BLS12-381 in a format of our own.
-    PairingSecret,
-    /// A public key on BLS12-381 in a format of our own.
-    PairingPublic,
+    /// A secret key in a format of our own: on BLS12-381, and for EC-ElGamal.
+    OwnSecret,
+    /// A public key in a format of our own.
+    OwnPublic,
 }
 
 impl Format {
@@ -58,7 +57,7 @@ impl Format {
     /// Whether its content is secret.
     #[must_use]
     pub const fn is_secret(self) -> bool {
-        !matches!(self, Self::Spki | Self::PairingPublic)
+        !matches!(self, Self::Spki | Self::OwnPublic)
     }
 
     fn of_block(block: Block<'_>) -> Option<Self> {
@@ -70,8 +69,8 @@ impl Format {
             }
             EcPrivateKey::PEM_LABEL => Some(Self::Sec1),
             SubjectPublicKeyInfoRef::PEM_LABEL => Some(Self::Spki),
-            SECRET_LABEL => Some(Self::PairingSecret),
-            PUBLIC_LABEL => Some(Self::PairingPublic),
+            SECRET_LABEL => Some(Self::OwnSecret),
+            PUBLIC_LABEL => Some(Self::OwnPublic),
             _ => None,
         }
     }
@@ -90,27 +89,22 @@ impl Format {
             [Tag::Sequence, Tag::OctetString] => Some(Self::EncryptedPkcs8),
             [Tag::Integer, Tag::OctetString] => Some(Self::Sec1),
             [Tag::Sequence, Tag::BitString] => Some(Self::Spki),
-            #[cfg(feature = "pairings")]
-            [Tag::Integer, Tag::Utf8String] => pairing::format_of(bytes),
+            [Tag::Integer, Tag::Utf8String] => own::format_of(bytes),
             _ => None,
         }
     }
 
     /// The error for a key of this structure where a secret key, or a public one, is needed.
     pub(super) const fn unfit(self) -> Error {
-        #[cfg(not(feature = "pairings"))]
-        if matches!(self, Self::PairingSecret | Self::PairingPublic) {
-            return Error::NotInThisBuild { what: "keys on BLS12-381", feature: "pairings" };
-        }
         Error::Key {
             wrong: match self {
-                Self::Pkcs8 | Self::Sec1 | Self::PairingSecret => {
+                Self::Pkcs8 | Self::Sec1 | Self::OwnSecret => {
                     "this is a secret key; a public one is needed"
                 }
                 Self::EncryptedPkcs8 | Self::EncryptedSec1 => {
                     "the key is encrypted by a password; decrypt it first, with openssl pkey for instance"
                 }
-                Self::Spki | Self::PairingPublic => "this is a public key; a secret one is needed",
+                Self::Spki | Self::OwnPublic => "this is a public key; a secret one is needed",
             },
         }
     }
@@ -124,7 +118,7 @@ impl fmt::Display for Format {
             Self::Sec1 => "SEC 1",
             Self::EncryptedSec1 => "encrypted SEC 1",
             Self::Spki => "SubjectPublicKeyInfo",
-            Self::PairingSecret | Self::PairingPublic => "polylimb, version 1",
+            Self::OwnSecret | Self::OwnPublic => "polylimb, version 1",
         })
     }
 }

@@ -5,7 +5,7 @@
 //! | `secret.rs`, `public.rs` | keys of short Weierstrass curves; read them first |
 //! | `pairing.rs` | keys of the protocols on pairings |
 //! | `any.rs` | a key of any kind that a file can hold, X25519 and Ed25519 included |
-//! | `encoding/` | PKCS #8, SPKI and SEC 1 in DER and PEM; our own format for keys on pairings |
+//! | `encoding/` | PKCS #8, SPKI and SEC 1 in DER and PEM; our own format |
 //! | `format.rs` | which of them a file is |
 
 mod any;

@@ -3,11 +3,15 @@
 #![allow(clippy::needless_range_loop, reason = "each index is that of several numbers")]
 
 use super::parameters::{Derived, PrimeParameters};
-use crate::limb::{Mask, WORD_BITS, Word, mac, sbb};
+use crate::limb::{self, Mask, WORD_BITS, Word, mac, sbb};
 
-/// `a + b + carry` for `carry` 0 or 1, in a form that compilers turn into one instruction.
+/// `a + b + carry` for `carry` 0 or 1, in a form that compilers turn into one instruction, or for
+/// AVR into no branch.
 #[inline(always)]
 fn adc(a: Word, b: Word, carry: Word) -> (Word, Word) {
+    if WORD_BITS == 8 {
+        return limb::adc(a, b, carry);
+    }
     let (sum, carry_1) = a.overflowing_add(b);
     let (sum, carry_2) = sum.overflowing_add(carry);
     (sum, Word::from(carry_1 | carry_2))

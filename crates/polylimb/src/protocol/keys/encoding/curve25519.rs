@@ -1,7 +1,7 @@
 //! Keys of X25519 and Ed25519 `[RFC8410]`: 32 bytes; PKCS #8 wraps them once more.
 
 use super::{
-    FOREIGN, LONG, PKCS8, Pkcs8, public_document, public_pem, read_spki, require_same,
+    FOREIGN, LONG, PKCS8, Pkcs8, SPKI_LABEL, public_document, public_pem, read_spki, require_same,
     secret_document, secret_pem, short, write_spki,
 };
 use crate::curve25519::BYTES;
@@ -105,7 +105,7 @@ macro_rules! encodings {
             /// The key as `SubjectPublicKeyInfo` in PEM: `BEGIN PUBLIC KEY`.
             #[must_use]
             pub fn to_spki_pem(&self) -> String {
-                short(public_pem(self.to_spki_der()))
+                short(public_pem(self.to_spki_der(), SPKI_LABEL))
             }
 
             /// Reads `SubjectPublicKeyInfo` in DER.

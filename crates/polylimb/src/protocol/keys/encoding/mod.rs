@@ -9,11 +9,13 @@
 //! |---|---|
 //! | `weierstrass.rs` | keys of short Weierstrass curves |
 //! | `curve25519.rs` | keys of X25519 and Ed25519 |
-//! | `pairing.rs` | keys on BLS12-381, which have no object identifiers: a format of our own |
+//! | `own.rs` | a format of our own, which says what a key is for; keys for EC-ElGamal |
+//! | `pairing.rs` | keys on BLS12-381, which have no object identifiers, in it |
 
 mod curve25519;
+pub(super) mod own;
 #[cfg(feature = "pairings")]
-pub(super) mod pairing;
+mod pairing;
 mod weierstrass;
 
 use super::format::{Format, open_pem};
@@ -28,6 +30,9 @@ use der::{Decode, Document, Encode, SecretDocument};
 use pkcs8::PrivateKeyInfoRef;
 use spki::{AlgorithmIdentifierRef, SubjectPublicKeyInfoRef};
 use zeroize::Zeroizing;
+
+/// The label of a public key in PEM.
+const SPKI_LABEL: &str = SubjectPublicKeyInfoRef::PEM_LABEL;
 
 /// The purpose of a key, by its algorithm identifier.
 pub(super) enum Kind {
@@ -97,9 +102,9 @@ fn secret_pem(document: &SecretDocument, label: &'static str) -> Result<Zeroizin
     document.to_pem(label, LineEnding::LF).map_err(|_| LONG)
 }
 
-fn public_pem(spki: Vec<u8>) -> Result<String> {
-    let document = Document::try_from(spki).map_err(|_| LONG)?;
-    document.to_pem(SubjectPublicKeyInfoRef::PEM_LABEL, LineEnding::LF).map_err(|_| LONG)
+fn public_pem(der: Vec<u8>, label: &'static str) -> Result<String> {
+    let document = Document::try_from(der).map_err(|_| LONG)?;
+    document.to_pem(label, LineEnding::LF).map_err(|_| LONG)
 }
 
 /// The encoding of a key whose length is fixed, for which the codecs have room.

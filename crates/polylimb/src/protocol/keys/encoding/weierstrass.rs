@@ -1,7 +1,7 @@
 //! Keys of short Weierstrass curves (RFC 5915, 5480).
 
 use super::{
-    ALGORITHM, FOREIGN, LONG, PKCS8, Pkcs8, public_document, public_pem, read_spki,
+    ALGORITHM, FOREIGN, LONG, PKCS8, Pkcs8, SPKI_LABEL, public_document, public_pem, read_spki,
     secret_document, secret_pem, write_spki,
 };
 use crate::error::{Error, Result};
@@ -166,7 +166,7 @@ impl PublicKey {
     /// # Errors
     /// [`Error::Curve`] for a curve without an object identifier.
     pub fn to_spki_pem(&self) -> Result<String> {
-        public_pem(self.to_spki_der()?)
+        public_pem(self.to_spki_der()?, SPKI_LABEL)
     }
 
     /// Reads `SubjectPublicKeyInfo` in DER.
