@@ -7,12 +7,10 @@ use crate::targets::Targets;
 use crate::x25519::{Agreement, Key};
 use core::ffi::{c_int, c_uchar, c_uint};
 use openssl_sys::{EC_KEY, EC_KEY_set_public_key, EVP_PKEY_X25519};
-use polylimb::protocol::ecdh::{shared_secret, shared_secrets};
-use polylimb::protocol::ecdsa::{Signer, verify_digest, verify_digests};
+use polylimb::{Alone, Split, Team, x25519};
+use polylimb::protocol::Curve;
+use polylimb::protocol::ecdsa::{Signer, self, verify_digest, verify_digests};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
-use polylimb::protocol::{Curve, ecdsa};
-use polylimb::team::{Alone, Split, Team};
-use polylimb::x25519;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rand_core::RngCore;
@@ -161,15 +159,15 @@ pub fn print(rounds: usize, targets: &mut Targets) -> Result<(), Box<dyn std::er
         let pairs: Vec<_> = keys.iter().zip(&public).map(|(key, _)| key).collect();
         let of_other = other.public_key()?;
         let jobs: Vec<_> = pairs.iter().map(|key| (*key, &of_other)).collect();
-        let first = shared_secrets(&jobs, &Alone).swap_remove(0)?;
+        let first = SecretKey::agree_all(&jobs, &Alone).swap_remove(0)?;
         assert_eq!(first.as_bytes(), peer.shared(), "{name}");
         row(
             rounds,
             &format!("{name} ECDH"),
             &mut || drop(black_box(peer.shared())),
-            &mut || drop(black_box(shared_secret(jobs[0].0, jobs[0].1))),
+            &mut || drop(black_box(SecretKey::agree(jobs[0].0, jobs[0].1))),
             &mut |split| {
-                drop(black_box(shared_secrets(&jobs, split)));
+                drop(black_box(SecretKey::agree_all(&jobs, split)));
             },
             (&team, targets),
         );

@@ -13,10 +13,10 @@ use openssl_sys::{
     NID_sect163k1, NID_sect163r2, NID_sect233k1, NID_sect233r1, NID_sect283k1, NID_sect283r1,
     NID_sect409k1, NID_sect409r1, NID_sect571k1, NID_sect571r1,
 };
+use polylimb::authors::curve::Parameters;
+use polylimb::authors::limb::{Bits, Natural};
+use polylimb::authors::multiply::{PlainPoint, engine};
 use polylimb::cpu::Features;
-use polylimb::curve::named::Parameters;
-use polylimb::limb::{Bits, Natural};
-use polylimb::multiply::engine::{PlainPoint, engine};
 use std::time::{Duration, Instant};
 
 // openssl-sys has the types but not the function.

@@ -19,7 +19,7 @@ use chain::{Case, Chain};
 use clap::Parser;
 use comfy_table::{CellAlignment, Table, presets};
 use measure::{GMP, Measurement, OPENSSL, Runner};
-use polylimb::team::{self, Alone, Split, Team};
+use polylimb::{Alone, Split, Team};
 use polylimb_lab::{judge, registry};
 use serde::Serialize;
 use std::error::Error;
@@ -81,8 +81,8 @@ struct Options {
 fn main() -> Result<(), Box<dyn Error>> {
     let options = Options::parse();
     let splits = splits(&options.threads)?;
-    if let Some(&core) = team::cores().first() {
-        team::pin_current_thread(core)?;
+    if let Some(&core) = polylimb::Team::cores().first() {
+        polylimb::Team::pin_current_thread(core)?;
     }
 
     let mut json = options.json.as_ref().map(File::create).transpose()?;

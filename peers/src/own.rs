@@ -2,8 +2,8 @@
 
 use crate::chain::{Case, Chain, number, timed};
 use num_bigint::BigUint;
-use polylimb::modmul::{Entry, ModMul, Request};
-use polylimb::team::Split;
+use polylimb::Split;
+use polylimb::authors::modmul::{Entry, ModMul, Request};
 use std::sync::Arc;
 use std::time::Duration;
 

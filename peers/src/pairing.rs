@@ -6,10 +6,10 @@ use crate::curves::{OpenSsl, minima_and_medians};
 use crate::targets::Targets;
 use blst::{blst_fp12, blst_p1_affine, blst_p2_affine};
 use openssl_sys::NID_X9_62_prime256v1;
+use polylimb::Split;
+use polylimb::authors::limb::Bits;
 use polylimb::cpu::Features;
-use polylimb::limb::Bits;
-use polylimb::pairing::engine::{G1, G2, PairingName, pairing_engine};
-use polylimb::team::Split;
+use polylimb::pairing::{G1, G2, PairingName};
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -42,8 +42,8 @@ pub fn print(
     println!("\n| curve | pairing | min us | median us | to P-256 ECDH | to mcl | to blst |");
     println!("|---|---|--:|--:|--:|--:|--:|");
     for name in PairingName::ALL {
-        let engine = pairing_engine(name, Features::detect());
-        let words = pairing_engine(name, Features::detect().without(Features::AVX512IFMA));
+        let engine = PairingName::engine(name, Features::detect());
+        let words = PairingName::engine(name, Features::detect().without(Features::AVX512IFMA));
         let points: Vec<(G1, G2)> = (1..=BATCH as u64)
             .map(|k| {
                 let (k, l) = ([k], [k + 1]);

@@ -8,10 +8,10 @@ use crate::openssl::Power;
 use crate::powm_single;
 use comfy_table::{CellAlignment, Table, presets};
 use num_bigint::BigUint;
+use polylimb::{Alone, Split};
 use polylimb::cpu::Features;
 use polylimb::modmul::{Modulus, Options};
-use polylimb::powm::{BatchJob, BatchOptions, BatchPowm, Exponent, pow_batch};
-use polylimb::team::{Alone, Split};
+use polylimb::powm::{BatchJob, BatchOptions, BatchPowm, Exponent};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -77,7 +77,7 @@ fn peers(cases: &[Case], splits: &[Arc<dyn Split>]) -> polylimb::Result<Vec<Peer
             let jobs: Vec<_> = (0..CASES * eights).map(job).collect();
             let mut options = BatchOptions::default();
             options.split = &*split;
-            let powers = pow_batch(&jobs, &options).expect("odd moduli");
+            let powers = BatchJob::pow_all(&jobs, &options).expect("odd moduli");
             powers[..CASES].iter().map(|p| number(p)).collect()
         });
         let powers = CASES * eights;

@@ -3,11 +3,12 @@
 
 use crate::chain::{Case, number};
 use crate::powm::Peer;
+use polylimb::Split;
+use polylimb::authors::limb::Kernel;
+use polylimb::authors::powm::{Entry, Job};
 use polylimb::cpu::Features;
-use polylimb::limb::Kernel;
 use polylimb::modmul::{Modulus, Options};
-use polylimb::powm::{Entry, Exponent, Job};
-use polylimb::team::Split;
+use polylimb::powm::Exponent;
 use polylimb_lab::registry::powm::powers;
 use std::sync::Arc;
 

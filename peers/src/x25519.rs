@@ -197,7 +197,7 @@ fn peers() -> Vec<Peer> {
         .collect();
     let run = Box::new(move || {
         let items: Vec<_> = signed.iter().map(|(key, s)| (key, MESSAGE, s)).collect();
-        ed25519::verify_batch(&items, &mut rng).expect("valid");
+        polylimb::ed25519::PublicKey::verify_batch(&items, &mut rng).expect("valid");
     });
     add(VERIFY, "polylimb, batch of 64", BATCH, run);
     peers

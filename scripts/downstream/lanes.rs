@@ -2,14 +2,14 @@
 //!
 //! scripts/downstream builds this with cargo's default release profile and disassembles it.
 
+use polylimb::Alone;
+use polylimb::authors::curve::Parameters;
+use polylimb::authors::limb::{Bits, Word};
+use polylimb::authors::modmul::Request;
+use polylimb::authors::multiply::engine;
 use polylimb::cpu::Features;
-use polylimb::curve::named::Parameters;
-use polylimb::limb::{Bits, Word};
-use polylimb::modmul::{self, Request};
-use polylimb::multiply::engine::engine;
-use polylimb::pairing::engine::{PairingName, pairing_engine};
+use polylimb::pairing::PairingName;
 use polylimb::powm::{BatchPowm, Exponent};
-use polylimb::team::Alone;
 use polylimb::x25519::{BASE, x25519, x25519_all};
 
 /// Batches of points on prime and binary curves, against one multiplication after another.
@@ -41,7 +41,7 @@ fn products() -> polylimb::Result<usize> {
         let modulus = vec![Word::MAX - 4; words];
         let mut results = Vec::new();
         for name in ["montgomery-ifma", "montgomery-cios"] {
-            let modmul = modmul::find(name)?.build(&Request::new(&modulus))?;
+            let modmul = polylimb::authors::modmul::Entry::find(name)?.build(&Request::new(&modulus))?;
             let mut scratch = vec![0; modmul.scratch_words()];
             let mut residues = vec![vec![0; modmul.residue_words()]; 3];
             let [a, b, r] = &mut residues[..] else { unreachable!() };
@@ -74,8 +74,8 @@ fn powers() -> polylimb::Result<usize> {
 fn pairings() -> polylimb::Result<usize> {
     let mut compared = 0;
     for name in PairingName::ALL {
-        let lanes = pairing_engine(name, Features::detect());
-        let words = pairing_engine(name, Features::NONE);
+        let lanes = PairingName::engine(name, Features::detect());
+        let words = PairingName::engine(name, Features::NONE);
         let (p, q) = (words.g1().generator(), words.g2().generator());
         let expected = words.pairing(&p, &q)?;
         assert_eq!(lanes.pairing(&p, &q)?, expected, "{name:?}");

@@ -3,12 +3,11 @@
 use crate::operands::{Operands, Text};
 use crate::sets::Set;
 use crate::{Function, marked, measure};
-use polylimb::field::Field;
-use polylimb::field::extension::{Fp2, OnePlusU};
-use polylimb::field::prime::fixed::{Bn254Nogami, Neon, Umaal, Umlal};
-use polylimb::field::prime::{KernelSet, Portable};
-use polylimb::limb::Word;
-use polylimb::limb::arm::{ShortDigits, TwoWay};
+use polylimb::authors::field::Field;
+use polylimb::authors::field::extension::{Fp2, OnePlusU};
+use polylimb::authors::field::prime::{Bn254Nogami, KernelSet, Neon, Portable, Umaal, Umlal};
+use polylimb::authors::limb::Word;
+use polylimb::authors::limb::arm::{ShortDigits, TwoWay};
 
 type El = [Word; 8];
 
@@ -71,8 +70,8 @@ fn set<K: Set>(calls: usize, operands: &mut Operands) {
 /// products, sums and differences by the kernels of `umaal`.
 mod full_words {
     use super::El;
-    use polylimb::limb::arm::{add, add_wide, sub, sub_wide};
-    use polylimb::limb::{Word, inverse_mod_word};
+    use polylimb::authors::limb::{Word, inverse_mod_word};
+    use polylimb::authors::limb::arm::{add, add_wide, sub, sub_wide};
     use polylimb_catalogue::limb::arm::{FullWords, MULTIPLICATIONS};
 
     pub(super) const P: El = crate::Prime::MODULUS;

@@ -16,12 +16,12 @@ mod pairings;
 mod sets;
 
 use operands::{Operands, Text};
-use polylimb::limb::{Kernel, Word, inverse_mod_word};
+use polylimb::authors::limb::{Kernel, Word, inverse_mod_word};
 use polylimb_catalogue::limb::arm::{MULTIPLICATIONS, REDUCTIONS};
 use std::arch::asm;
 
 /// The prime of the curve, `p`.
-type Prime = polylimb::field::prime::fixed::Bn254Nogami<polylimb::field::prime::Portable>;
+type Prime = polylimb::authors::field::prime::Bn254Nogami<polylimb::authors::field::prime::Portable>;
 
 /// The measured function, of up to four words or pointers.
 type Function = *const ();

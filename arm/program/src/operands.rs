@@ -1,6 +1,6 @@
 //! Operands of all kinds, and numbers as text.
 
-use polylimb::limb::Word;
+use polylimb::authors::limb::Word;
 
 /// A number, or several, in hexadecimal; coefficients are separated by commas.
 pub trait Text {

@@ -4,13 +4,11 @@
 use crate::operands::Text;
 use crate::sets::Set;
 use crate::{Function, marked};
-use polylimb::field::extension::{Fp2, OnePlusU};
-use polylimb::field::prime::fixed::{Bn254Nogami, Neon, Umaal, Umlal};
-use polylimb::field::prime::{KernelSet, Portable};
-use polylimb::field::{Encoding, Field};
-use polylimb::limb::Word;
-use polylimb::pairing::line::Homogeneous;
-use polylimb::pairing::{Pair, PairingCurve, bn254_nogami};
+use polylimb::authors::field::{Encoding, Field};
+use polylimb::authors::field::extension::{Fp2, OnePlusU};
+use polylimb::authors::field::prime::{Bn254Nogami, KernelSet, Neon, Portable, Umaal, Umlal};
+use polylimb::authors::limb::Word;
+use polylimb::authors::pairing::{Homogeneous, Pair, PairingCurve};
 
 const VECTORS: &str = include_str!("../../../crates/polylimb/tests/vectors/pairing.txt");
 /// Measured pairings; the first is the pairing of the generators.
@@ -46,7 +44,7 @@ fn number(f: &impl Encoding<El = [Word; 8]>, text: &str) -> [Word; 8] {
 
 fn set<K: Set>() {
     let f = F::<K>::new(K::get());
-    let curve = bn254_nogami(Q::<K>::new(f));
+    let curve = PairingCurve::bn254_nogami(Q::<K>::new(f));
     let lines = VECTORS.lines().filter(|line| line.starts_with("bn254 pairing "));
     for line in lines.take(MEASURED) {
         let words: Vec<&str> = line.split(' ').collect();

@@ -1,8 +1,7 @@
 //! The kernel sets that are measured.
 
+use polylimb::authors::field::prime::{KernelSet, Neon, Portable, Umaal, Umlal};
 use polylimb::cpu::Features;
-use polylimb::field::prime::fixed::{Neon, Umaal, Umlal};
-use polylimb::field::prime::{KernelSet, Portable};
 
 /// A kernel set without detection at run time, which would be counted as well.
 pub trait Set: KernelSet {

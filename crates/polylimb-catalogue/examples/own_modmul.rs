@@ -6,10 +6,10 @@
 //! by a subtraction. It is compared with an algorithm that the library ships, then computes powers
 //! like any other.
 
-use polylimb::limb::{Kernel, Mask, WORD_BITS, Word};
-use polylimb::modmul::{
-    ConstantTime, Domain, Entry, ModMul, Modulus, Options, Request, Threads, find,
-};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::{Kernel, Mask, WORD_BITS, Word};
+use polylimb::authors::modmul::{Entry, ModMul, Request};
+use polylimb::modmul::{Modulus, Options};
 
 /// Its entry in a list of algorithms.
 static ENTRY: Entry = Entry {
@@ -83,7 +83,7 @@ fn main() -> polylimb::Result<()> {
     // `build` checks threads and domain, then calls `make`.
     let words: Vec<Word> = (1..9).map(|i| (Word::MAX / (2 * i + 1)) | 1).collect();
     let request = Request::new(&words);
-    let (own, shipped) = (ENTRY.build(&request)?, find("barrett")?.build(&request)?);
+    let (own, shipped) = (ENTRY.build(&request)?, Entry::find("barrett")?.build(&request)?);
 
     // Compared with an algorithm of the library whose residues are the numbers, too.
     let mut scratch = vec![0; own.scratch_words().max(shipped.scratch_words())];

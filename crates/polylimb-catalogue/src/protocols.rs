@@ -1,6 +1,6 @@
 //! All protocols of the library by name.
 
-use polylimb::timing::ConstantTime;
+use polylimb::authors::entry::ConstantTime;
 
 /// All protocols of the library.
 pub static PROTOCOLS: &[Protocol] = &[

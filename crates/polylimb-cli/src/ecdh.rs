@@ -3,8 +3,7 @@
 use super::print_json;
 use super::protocol::files::{Output, public_key, secret_key, write_shared};
 use super::protocol::permit;
-use polylimb::protocol::ecdh::shared_secret;
-use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey};
+use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, SecretKey};
 use polylimb_lab::failure::{Failure, Result};
 use serde_json::json;
 use std::path::PathBuf;
@@ -56,7 +55,7 @@ fn agree(
             if own.curve().name() != other.curve().name() {
                 return Err(different(own.curve().name(), other.curve().name()));
             }
-            let secret = shared_secret(own, other)?;
+            let secret = SecretKey::agree(own, other)?;
             Ok(("ecdh", Zeroizing::new(secret.as_bytes().to_vec())))
         }
         (AnySecretKey::X25519(own), AnyPublicKey::X25519(other)) => {

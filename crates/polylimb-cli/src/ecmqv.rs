@@ -3,8 +3,8 @@
 use super::print_json;
 use super::protocol::files::{Output, public_key_on_curve, read, secret_key_on_curve};
 use super::protocol::{hexadecimal, permit};
-use polylimb::protocol::confirmation::{Confirmation, Role};
-use polylimb::protocol::ecmqv::{Pair, shared_secret};
+use polylimb::protocol::{Confirmation, Role};
+use polylimb::protocol::ecmqv::Pair;
 use polylimb::protocol::kdf::one_step;
 use polylimb::protocol::keys::{PublicKey, SecretKey};
 use polylimb_lab::failure::{Failure, Result};
@@ -100,7 +100,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     let own = Pair { fixed: &fixed, ephemeral: ephemeral.as_ref().unwrap_or(&fixed) };
     let other = Pair { fixed: &peer, ephemeral: peer_ephemeral.as_ref().unwrap_or(&peer) };
-    let secret = shared_secret(own, other)?;
+    let secret = Pair::agree(own, other)?;
     if let Some(ephemeral) = &ephemeral
         && ephemeral.public_key()? == fixed.public_key()?
     {

@@ -1,8 +1,8 @@
 //! `polylimb info`: this machine, and the library's choices for it.
 
 use super::{print_json, profile};
+use polylimb::authors::limb::Kernel;
 use polylimb::cpu::Features;
-use polylimb::limb::Kernel;
 use polylimb_lab::failure::Result;
 use polylimb_lab::host;
 use polylimb_lab::registry;

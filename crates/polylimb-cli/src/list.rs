@@ -3,7 +3,7 @@
 mod curves;
 
 use super::print_json;
-use polylimb::modmul::ConstantTime;
+use polylimb::authors::entry::ConstantTime;
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::registry;
 use polylimb_lab::registry::powm::{Named, measured};

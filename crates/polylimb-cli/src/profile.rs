@@ -1,6 +1,7 @@
 //! The tuning profile of the command: finds and reads its file. The library itself reads no files.
 
-use polylimb::modmul::{ALGORITHMS, Profile};
+use polylimb::authors::modmul::ALGORITHMS;
+use polylimb::modmul::Profile;
 use polylimb_lab::failure::{Failure, Result};
 use std::env;
 use std::ffi::OsString;

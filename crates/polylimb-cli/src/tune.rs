@@ -4,9 +4,10 @@
 use super::calc::kernel_by_name;
 use super::lab::{permille, progress_bar};
 use super::{print_json, profile};
+use polylimb::authors::limb::Kernel;
+use polylimb::authors::modmul::{ALGORITHMS, Rule, Section};
 use polylimb::cpu::Features;
-use polylimb::limb::Kernel;
-use polylimb::modmul::{ALGORITHMS, Profile, Rule, Section};
+use polylimb::modmul::Profile;
 use polylimb_lab::analysis::{number_word, tuning};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::host::{self, hardware_threads, real_cores};

@@ -6,7 +6,8 @@
 //! of one call with two parts, from batches of calls. The caller writes a payload; part 1 reads it
 //! and writes the same number of bytes for the caller to read.
 
-use polylimb::team::{Split, Team, cores, each_chunk, pin_current_thread};
+use polylimb::{Split, Team};
+use polylimb::authors::team::each_chunk;
 use polylimb_lab::executor::EXECUTORS;
 use std::hint::{black_box, spin_loop};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -93,7 +94,7 @@ fn from_sleep(split: &dyn Split) -> Time {
 /// Binds the current thread to entry `i`, if there is one.
 fn pin(cores: &[usize], i: usize) {
     if let Some(&core) = cores.get(i).filter(|_| cores.len() > 1) {
-        pin_current_thread(core).expect("one of cores()");
+        Team::pin_current_thread(core).expect("one of Team::cores()");
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::measure::pin;
 use crate::record::Host;
+use polylimb::authors::limb::WORD_BITS;
 use polylimb::cpu::Features;
-use polylimb::limb::WORD_BITS;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

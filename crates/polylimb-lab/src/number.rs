@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use polylimb::Error;
-use polylimb::limb::Natural;
+use polylimb::authors::limb::Natural;
 
 /// The most bits of a modulus or operand; a larger number is taken for a typing error.
 pub const MAX_BITS: usize = 65536;

@@ -6,8 +6,8 @@
 
 use crate::executor::Serial;
 use crate::failure::{Failure, Result};
-use polylimb::limb::WORD_BITS;
-use polylimb::modmul::{Entry, Parameters, Request};
+use polylimb::authors::limb::WORD_BITS;
+use polylimb::authors::modmul::{Entry, Parameters, Request};
 use serde_json::{Map, Value};
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -9,9 +9,11 @@ use crate::executor::{self, EXECUTORS};
 use crate::failure::{Failure, Result};
 use crate::host::hardware_threads;
 use crate::judge;
-use polylimb::limb::{Kernel, Word};
-use polylimb::modmul::{self, ConstantTime, Domain, Entry, Profile, Threads};
-use polylimb::team::{Alone, Split, Team};
+use polylimb::{Alone, Split, Team};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::{Kernel, Word};
+use polylimb::authors::modmul::Entry;
+use polylimb::modmul::Profile;
 use std::sync::Arc;
 
 /// The executor that the library offers.
@@ -30,7 +32,7 @@ impl Listed {
     /// Whether it ships with the library, so that a profile may name it.
     #[must_use]
     pub fn is_shipped(&self) -> bool {
-        modmul::ALGORITHMS.iter().any(|entry| entry.name == self.entry.name)
+        polylimb::authors::modmul::ALGORITHMS.iter().any(|entry| entry.name == self.entry.name)
     }
 
     /// The name of a baseline's own inner loops; `None` for polylimb's algorithms, which use the
@@ -43,7 +45,7 @@ impl Listed {
 
 /// Every modular multiplication of polylimb: the library's, then the catalogue's.
 pub fn modmuls() -> impl Iterator<Item = &'static Entry> + Clone {
-    modmul::ALGORITHMS.iter().chain(polylimb_catalogue::modmul::ALGORITHMS)
+    polylimb::authors::modmul::ALGORITHMS.iter().chain(polylimb_catalogue::modmul::ALGORITHMS)
 }
 
 /// The entry of that name in [`modmuls`].
@@ -51,7 +53,7 @@ pub fn modmuls() -> impl Iterator<Item = &'static Entry> + Clone {
 /// # Errors
 /// [`polylimb::Error::UnknownName`].
 pub fn modmul(name: &str) -> polylimb::Result<&'static Entry> {
-    polylimb::entry::find(modmuls(), "modmul algorithm", name)
+    polylimb::authors::entry::find(modmuls(), "modmul algorithm", name)
 }
 
 /// Every modular multiplication: [`modmuls`], then the laboratory's baselines.

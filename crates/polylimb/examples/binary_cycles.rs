@@ -9,12 +9,9 @@
 mod chains;
 
 use chains::{CHAINS, row, time};
+use polylimb::authors::field::{Field, SquareRoot};
+use polylimb::authors::field::binary::{Binary, Everywhere, F163, F233, F283, F409, F571, LopezDahab, Polynomial, Product, Quadratic, WithProduct, with_best, words_for};
 use polylimb::cpu::Features;
-use polylimb::field::binary::{
-    Binary, Everywhere, F163, F233, F283, F409, F571, LopezDahab, Polynomial, Product, Quadratic,
-    WithProduct, with_best, words_for,
-};
-use polylimb::field::{Field, SquareRoot};
 use std::hint::black_box;
 
 fn field<const N: usize, P: Polynomial, K: Product>(kernel: K, wanted: &[usize]) {
@@ -66,7 +63,7 @@ struct Chains<'a, F: Field> {
 }
 
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-impl<F: Field> polylimb::field::Op for Chains<'_, F> {
+impl<F: Field> polylimb::authors::field::Op for Chains<'_, F> {
     type Out = ();
 
     #[inline(always)]
@@ -82,7 +79,8 @@ impl<F: Field> polylimb::field::Op for Chains<'_, F> {
 
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 fn quads<const N: usize, const D: usize, P: Polynomial>(wanted: &[usize]) {
-    use polylimb::field::{binary::BinaryQuads, lanes::Ifma};
+    use polylimb::authors::field::binary::BinaryQuads;
+    use polylimb::authors::field::lanes::Ifma;
     let Ok(f) = BinaryQuads::<Ifma, N, D, P>::new(Features::detect()) else {
         return;
     };

@@ -8,11 +8,10 @@
 mod chains;
 
 use chains::row;
+use polylimb::authors::field::Field;
+use polylimb::authors::field::prime::{Fixed, KernelSet, Portable, PrimeParameters, primes};
+use polylimb::authors::limb::Word;
 use polylimb::cpu::Features;
-use polylimb::field::Field;
-use polylimb::field::prime::fixed::{Fixed, PrimeParameters, primes};
-use polylimb::field::prime::{KernelSet, Portable};
-use polylimb::limb::Word;
 
 fn field<const N: usize, P: PrimeParameters<N>, K: KernelSet>(kernel: K, wanted: &[String]) {
     let (f, name) = (Fixed::<N, P, K>::new(kernel), P::NAME);
@@ -62,14 +61,14 @@ fn all<K: KernelSet>(kernel: K, wanted: &[String]) {
 }
 
 const fn words(bits: usize) -> usize {
-    polylimb::field::prime::fixed::words_for(bits)
+    polylimb::authors::field::prime::words_for(bits)
 }
 
 fn main() {
     let wanted: Vec<String> =
         std::env::args().skip(1).map(|w| w.to_lowercase().replace('-', "")).collect();
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-    if let Some(kernel) = polylimb::field::prime::fixed::Mulx::available(Features::detect()) {
+    if let Some(kernel) = polylimb::authors::field::prime::Mulx::available(Features::detect()) {
         all(kernel, &wanted);
     }
     let _ = Features::detect();

@@ -4,8 +4,8 @@
 //! variable time (divsteps, binary Euclid), and the same for the Jacobi symbol, over random
 //! operands.
 
-use polylimb::limb::{WORD_BITS, Word};
-use polylimb::modmul::inverse;
+use polylimb::authors::limb::{WORD_BITS, Word};
+use polylimb::authors::modmul::inverse;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::hint::black_box;

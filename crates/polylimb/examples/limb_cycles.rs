@@ -3,8 +3,8 @@
 //!
 //! `cargo run --release -p polylimb --example limb_cycles -- [kernel [words ...]]`
 
+use polylimb::authors::limb::{Kernel, Word, inverse_mod_word};
 use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, Word, inverse_mod_word};
 use std::hint::black_box;
 use std::time::Instant;
 

@@ -3,8 +3,9 @@
 //!
 //! `cargo run --release --example modmul`
 
-use polylimb::modmul::{ALGORITHMS, Modulus, Options, Request};
-use polylimb::team::Alone;
+use polylimb::Alone;
+use polylimb::authors::modmul::{ALGORITHMS, Request};
+use polylimb::modmul::{Modulus, Options};
 use std::sync::Arc;
 use std::time::Instant;
 

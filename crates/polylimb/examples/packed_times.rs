@@ -4,13 +4,12 @@
 
 #[cfg(target_arch = "x86_64")]
 mod lanes {
+    use polylimb::Team;
+    use polylimb::authors::field::extension::{Fp2, OnePlusU};
+    use polylimb::authors::field::lanes::{Ifma, LooseLanes, Spread};
+    use polylimb::authors::field::prime::primes;
+    use polylimb::authors::pairing::{Packed, Pair, PairingCurve};
     use polylimb::cpu::Features;
-    use polylimb::field::extension::{Fp2, OnePlusU};
-    use polylimb::field::lanes::{Ifma, LooseLanes, Spread};
-    use polylimb::field::prime::fixed::primes;
-    use polylimb::pairing::packed::Packed;
-    use polylimb::pairing::{Pair, PairingCurve, bls12_381, bn254_nogami};
-    use polylimb::team::Team;
     use std::hint::black_box;
     use std::time::Instant;
 
@@ -58,10 +57,10 @@ mod lanes {
     pub fn main() -> polylimb::Result<()> {
         let f = LooseLanes::<Ifma, primes::Bn254Nogami, 5>::new(Features::detect())?;
         let number = |i| f.enter_digits(&[[i as u64 + 2, 3, 5, 7, 11]; 8]);
-        parts("bn254", bn254_nogami(Fp2::new(f)), std::array::from_fn(number));
+        parts("bn254", PairingCurve::bn254_nogami(Fp2::new(f)), std::array::from_fn(number));
         let f = LooseLanes::<Ifma, primes::Bls12381, 8>::new(Features::detect())?;
         let number = |i| f.enter_digits(&[[i as u64 + 2, 3, 5, 7, 11, 13, 17, 19]; 8]);
-        parts("bls12-381", bls12_381(Fp2::new(f)), std::array::from_fn(number));
+        parts("bls12-381", PairingCurve::bls12_381(Fp2::new(f)), std::array::from_fn(number));
         Ok(())
     }
 }

@@ -31,8 +31,8 @@ pub struct F233;
 #[cfg(feature = "kernels")]
 mod chosen {
     use super::{Arithmetic, F163, F233};
-    use polylimb::field::Field;
-    use polylimb::field::binary::avr::{Avr163, Avr233};
+    use polylimb::authors::field::Field;
+    use polylimb::authors::field::binary::{Avr163, Avr233};
 
     impl Arithmetic<21> for F163 {
         const DEGREE: u8 = 163;
@@ -108,8 +108,8 @@ mod chosen {
 mod chosen {
     use super::{Arithmetic, F163, F233, xor};
     use crate::portable;
-    use polylimb::field::Field;
-    use polylimb::field::binary::{self, Binary};
+    use polylimb::authors::field::Field;
+    use polylimb::authors::field::binary::{Binary, self};
 
     /// `F_2^233` in words of 8 bits, as the library has it for any word size.
     type Library = Binary<30, binary::F233>;

@@ -6,8 +6,8 @@ use crate::field::{Arithmetic, F163, is_zero_vartime};
 use crate::flash::Flash;
 use crate::ladder::{multiply, multiply_x};
 use crate::status::Status;
-use polylimb::field::Field;
-use polylimb::field::prime::fixed::{Fixed, Portable, PrimeParameters, from_hex};
+use polylimb::authors::field::Field;
+use polylimb::authors::field::prime::{Fixed, Portable, PrimeParameters, from_hex};
 
 /// The order of sect163k1.
 #[derive(Debug, Clone, Copy)]

@@ -3,9 +3,9 @@
 
 use crate::reference::{Curve, Field163, Field233, Reference, sect163k1, sect163r2, sect233k1};
 use num_bigint::BigUint;
-use polylimb::field::Field;
-use polylimb::field::binary::{Polynomial, words_for};
-use polylimb::limb::Word;
+use polylimb::authors::field::Field;
+use polylimb::authors::field::binary::{Polynomial, words_for};
+use polylimb::authors::limb::Word;
 use rand_chacha::ChaCha8Rng;
 use rand_core::RngCore;
 
@@ -71,7 +71,7 @@ fn element<const W: usize, P: Polynomial>(rng: &mut ChaCha8Rng, i: usize) -> Vec
 
 /// An element of `F_2^163`.
 fn element_163(rng: &mut ChaCha8Rng, i: usize) -> Vec<u8> {
-    element::<{ words_for(163) }, polylimb::field::binary::F163>(rng, i)
+    element::<{ words_for(163) }, polylimb::authors::field::binary::F163>(rng, i)
 }
 
 fn two_163(rng: &mut ChaCha8Rng, i: usize) -> (Vec<u8>, Vec<u8>) {

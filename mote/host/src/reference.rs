@@ -2,9 +2,9 @@
 //! and from the chord and tangent in affine coordinates: no ladder, no τ, no projective coordinate.
 
 use num_bigint::BigUint;
-use polylimb::field::binary::{Binary, F163, F233, Polynomial, words_for};
-use polylimb::field::{Encoding, Field};
-use polylimb::limb::Word;
+use polylimb::authors::field::{Encoding, Field};
+use polylimb::authors::field::binary::{Binary, F163, F233, Polynomial, words_for};
+use polylimb::authors::limb::Word;
 
 /// A field as compiled for this machine.
 pub struct Reference<const W: usize, P>(pub Binary<W, P>);

@@ -8,8 +8,8 @@
 
 use super::registry::Rows;
 use super::table::{Table, window};
-use polylimb::field::binary::words::{Machine, load, store, xor};
-use polylimb::limb::{WORD_BITS, Word};
+use polylimb::authors::field::binary::words::{Machine, load, store, xor};
+use polylimb::authors::limb::{WORD_BITS, Word};
 
 const HEIGHTS: usize = WORD_BITS / 4;
 

@@ -6,8 +6,8 @@
 //! print about `11 n`, `7 n` and `4 n`; here no half is copied.)
 
 use super::MOST_WORDS;
-use polylimb::field::binary::words::{Machine, add, load, store, xor};
-use polylimb::limb::Word;
+use polylimb::authors::field::binary::words::{Machine, add, load, store, xor};
+use polylimb::authors::limb::Word;
 
 const MOST_HALF: usize = MOST_WORDS.div_ceil(2);
 

@@ -10,8 +10,8 @@
 
 use super::registry::Rows;
 use super::table::{Table, window};
-use polylimb::field::binary::words::{Machine, add, load, store};
-use polylimb::limb::{WORD_BITS, Word};
+use polylimb::authors::field::binary::words::{Machine, add, load, store};
+use polylimb::authors::limb::{WORD_BITS, Word};
 
 /// `r = a b`.
 pub(super) fn mul<M: Machine + ?Sized>(

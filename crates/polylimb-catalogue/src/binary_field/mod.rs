@@ -4,7 +4,7 @@
 //! On a processor without a cache the number of accesses decides the time, so the literature
 //! compares counts. [`Tally`] counts; [`Plain`] does not and costs nothing. [`METHODS`] is the
 //! list. `reduce-words` and `euclid-binary` are the library's own, in
-//! [`polylimb::field::binary::words`]; its fields use them. [`Registers`] and [`Columns`] make
+//! [`polylimb::authors::field::binary::words`]; its fields use them. [`Registers`] and [`Columns`] make
 //! fields of two of the other algorithms.
 //!
 //! Read `registry.rs`, then `lopez_dahab.rs`.
@@ -27,7 +27,7 @@ mod square_table;
 mod table;
 mod tally;
 
-pub use polylimb::field::binary::words::{Machine, Plain};
+pub use polylimb::authors::field::binary::words::{Machine, Plain};
 pub use product::{Columns, Registers};
 pub use reduce_163_bytes::reduce as reduce_163_bytes;
 pub use reduce_163_registers::reduce as reduce_163_registers;
@@ -37,4 +37,4 @@ pub use square_pdep::Pdep;
 pub use tally::Tally;
 
 /// Words of an element of the largest field.
-const MOST_WORDS: usize = polylimb::field::binary::words_for(polylimb::field::binary::MOST_DEGREE);
+const MOST_WORDS: usize = polylimb::authors::field::binary::words_for(polylimb::authors::field::binary::MOST_DEGREE);

@@ -1,10 +1,10 @@
-//! Methods as products of a [`Binary`](polylimb::field::binary::Binary) field.
+//! Methods as products of a [`Binary`](polylimb::authors::field::binary::Binary) field.
 
 use super::registry::Rows;
 use super::{columns, registers};
-use polylimb::field::binary::words::Plain;
-use polylimb::field::binary::{Double, Everywhere, Product};
-use polylimb::limb::Word;
+use polylimb::authors::field::binary::{Double, Everywhere, Product};
+use polylimb::authors::field::binary::words::Plain;
+use polylimb::authors::limb::Word;
 
 macro_rules! products {
     ($($(#[$doc:meta])* $name:ident, $text:literal, $method:path;)*) => {$(

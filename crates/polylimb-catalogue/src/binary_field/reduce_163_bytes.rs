@@ -3,7 +3,7 @@
 //! **Source.** `[Seo2008]`; `[Aranha2009]`, Algorithm 5. Its line 4 prints t≫3 twice; one of them
 //! is t≪3. **Cost.** 88 reads, 66 writes. **Time.** Constant.
 
-use polylimb::field::binary::words::{Machine, load, store};
+use polylimb::authors::field::binary::words::{Machine, load, store};
 
 /// The first 21 bytes of `c` = `c` modulo the polynomial.
 pub fn reduce<M: Machine + ?Sized>(m: &mut M, c: &mut [u8; 42]) {

@@ -6,7 +6,7 @@
 //! sums wait in registers until they are complete. **Cost.** 42 reads and 22 writes, and 3 of each
 //! for the top bits. **Time.** Constant.
 
-use polylimb::field::binary::words::{Machine, load, store};
+use polylimb::authors::field::binary::words::{Machine, load, store};
 
 /// Adds the terms of byte `t`. Afterwards `r0` is complete, `r1` misses one term, `r2` begins.
 fn accumulate(r0: &mut u8, r1: &mut u8, r2: &mut u8, t: u8) {

@@ -9,8 +9,8 @@
 use super::MOST_WORDS;
 use super::registry::Rows;
 use super::table::{Table, window};
-use polylimb::field::binary::words::{Machine, add, load, store, xor};
-use polylimb::limb::{WORD_BITS, Word};
+use polylimb::authors::field::binary::words::{Machine, add, load, store, xor};
+use polylimb::authors::limb::{WORD_BITS, Word};
 
 /// `r = a b`.
 pub(super) fn mul<M: Machine + ?Sized>(

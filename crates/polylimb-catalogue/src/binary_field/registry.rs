@@ -3,13 +3,12 @@
 use super::{columns, itoh_tsujii, karatsuba, lopez_dahab, registers, square_spread, square_table};
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 use super::{square_clmul, square_pdep};
+use polylimb::{Error, Result};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::field::binary::{MOST_DEGREE, Sparse};
+use polylimb::authors::field::binary::words::{Machine, self};
+use polylimb::authors::limb::Word;
 use polylimb::cpu::Features;
-use polylimb::entry::{Domain, Threads};
-use polylimb::error::{Error, Result};
-use polylimb::field::binary::words::{self, Machine};
-use polylimb::field::binary::{MOST_DEGREE, Sparse};
-use polylimb::limb::Word;
-use polylimb::timing::ConstantTime;
 
 /// Words of a row of the table of multiples, for operands of `n` words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +57,7 @@ pub struct Method {
 }
 
 /// An algorithm of the literature for binary fields.
-pub type Entry = polylimb::entry::Entry<Method>;
+pub type Entry = polylimb::authors::entry::Entry<Method>;
 
 fn check(what: &'static str, got: usize, expected: usize) -> Result<()> {
     if got == expected { Ok(()) } else { Err(Error::Length { what, expected, got }) }
@@ -68,7 +67,8 @@ fn check(what: &'static str, got: usize, expected: usize) -> Result<()> {
 /// `b`. Squares and products are unreduced: `r` has twice the words of an element.
 ///
 /// ```
-/// use polylimb::field::binary::{Sparse, words::Plain};
+/// use polylimb::authors::field::binary::Sparse;
+/// use polylimb::authors::field::binary::words::Plain;
 /// use polylimb_catalogue::binary_field::{Rows, apply, find};
 /// let f = Sparse::new(7, &[1, 0])?;
 /// let mut r = [0; 2];
@@ -257,5 +257,5 @@ pub static METHODS: &[Entry] = &[
 /// # Errors
 /// [`Error::UnknownName`].
 pub fn find(name: &str) -> Result<&'static Entry> {
-    polylimb::entry::find(METHODS, "binary field method", name)
+    polylimb::authors::entry::find(METHODS, "binary field method", name)
 }

@@ -5,10 +5,10 @@
 //! computes like `square-spread`.
 
 use super::square_spread;
+use polylimb::authors::field::binary::{Clmul, Product};
+use polylimb::authors::field::binary::words::{Machine, load, store};
+use polylimb::authors::limb::Word;
 use polylimb::cpu::Features;
-use polylimb::field::binary::words::{Machine, load, store};
-use polylimb::field::binary::{Clmul, Product};
-use polylimb::limb::Word;
 
 /// `r = a²`.
 pub(super) fn square<M: Machine + ?Sized>(m: &mut M, r: &mut [Word], a: &[Word]) {

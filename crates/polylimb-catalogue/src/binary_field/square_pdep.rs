@@ -7,10 +7,10 @@
 //! constant here. Without the instruction it computes like `square-spread`.
 
 use super::square_spread;
+use polylimb::authors::field::binary::{Clmul, Double, Polynomial, Product};
+use polylimb::authors::field::binary::words::{Machine, load, store};
+use polylimb::authors::limb::Word;
 use polylimb::cpu::Features;
-use polylimb::field::binary::words::{Machine, load, store};
-use polylimb::field::binary::{Clmul, Double, Polynomial, Product};
-use polylimb::limb::Word;
 
 /// `r = a²`.
 pub(super) fn square<M: Machine + ?Sized>(m: &mut M, r: &mut [Word], a: &[Word]) {
@@ -69,8 +69,9 @@ impl Pdep {
     /// The kernel, if `features` and this CPU have all that it needs.
     ///
     /// ```
+    /// use polylimb::authors::field::Field;
+    /// use polylimb::authors::field::binary::{Binary, F163};
     /// use polylimb::cpu::Features;
-    /// use polylimb::field::{Field, binary::{Binary, F163}};
     /// use polylimb_catalogue::binary_field::Pdep;
     /// if let Some(kernel) = Pdep::available(Features::detect()) {
     ///     let f = Binary::<3, F163, _>::with(kernel);

@@ -5,9 +5,9 @@
 //! **Cost.** `n` reads, `2 n` writes, `2 log2 W` shifts and masks for each word; no table.
 //! **Time.** Constant.
 
-use polylimb::field::binary::words::{Machine, load, store};
-use polylimb::field::binary::{Comb, Everywhere, Product};
-use polylimb::limb::Word;
+use polylimb::authors::field::binary::{Comb, Everywhere, Product};
+use polylimb::authors::field::binary::words::{Machine, load, store};
+use polylimb::authors::limb::Word;
 
 /// `r = a²`.
 pub(super) fn square<M: Machine + ?Sized>(m: &mut M, r: &mut [Word], a: &[Word]) {

@@ -4,8 +4,8 @@
 //! `n W / 4` of the table, `2 n` writes. **Time.** Addresses depend on `a`: constant without a
 //! cache, and with one if the 16 bytes of the table lie in one line, which is not guaranteed.
 
-use polylimb::field::binary::words::{Machine, load, store};
-use polylimb::limb::{WORD_BITS, Word};
+use polylimb::authors::field::binary::words::{Machine, load, store};
+use polylimb::authors::limb::{WORD_BITS, Word};
 
 /// Bit i of the index in bit 2 i.
 static SPREAD: [u8; 16] = {

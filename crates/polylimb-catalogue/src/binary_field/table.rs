@@ -2,8 +2,8 @@
 
 use super::MOST_WORDS;
 use super::registry::Rows;
-use polylimb::field::binary::words::{Machine, load, store, xor};
-use polylimb::limb::{WORD_BITS, Word};
+use polylimb::authors::field::binary::words::{Machine, load, store, xor};
+use polylimb::authors::limb::{WORD_BITS, Word};
 
 /// Sixteen rows, one after another.
 pub(super) struct Table {

@@ -1,6 +1,6 @@
 //! Counts of accesses to memory.
 
-use polylimb::field::binary::words::Machine;
+use polylimb::authors::field::binary::words::Machine;
 
 /// Counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 
 use crate::counted::{Counted, SharedCounts};
 use polylimb::Result;
+use polylimb::authors::curve::Parameters;
+use polylimb::authors::field::binary::{AnyBinary, Best, MOST_DEGREE, Sparse, words_for};
 use polylimb::cpu::Features;
-use polylimb::curve::named::Parameters;
-use polylimb::field::binary::{AnyBinary, Best, MOST_DEGREE, Sparse, words_for};
 use std::sync::Arc;
 
 /// Words of an element, as long as the largest field's.

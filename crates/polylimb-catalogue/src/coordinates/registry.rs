@@ -3,17 +3,13 @@
 use super::{AnyPolynomial, any_polynomial, binary, weierstrass};
 use crate::counted::SharedCounts;
 use crate::erased::AnyCurve;
-use polylimb::cpu::Features;
-use polylimb::curve::binary::{LopezDahab, Uniform};
-use polylimb::curve::named::Parameters;
-use polylimb::curve::weierstrass::{Complete, Jacobian};
-use polylimb::curve::{Coordinates, Curve, Vartime};
-use polylimb::entry::{self, Domain, Entry, Threads};
-use polylimb::field::prime::Prime;
-use polylimb::limb::{WORD_BITS, Word};
-use polylimb::modmul::ModMul;
-use polylimb::timing::ConstantTime;
 use polylimb::{Error, Result};
+use polylimb::authors::curve::{Complete, Coordinates, Curve, Jacobian, LopezDahab, Parameters, Uniform, Vartime};
+use polylimb::authors::entry::{ConstantTime, Domain, Entry, Threads, self};
+use polylimb::authors::field::prime::Prime;
+use polylimb::authors::limb::{WORD_BITS, Word};
+use polylimb::authors::modmul::ModMul;
+use polylimb::cpu::Features;
 use std::sync::Arc;
 
 /// The multiplication of a run-time field, shared.
@@ -37,8 +33,8 @@ impl Make {
     /// The curve with these parameters in this system, over a multiplication for its prime.
     ///
     /// ```
-    /// use polylimb::curve::named::Parameters;
-    /// use polylimb::entry::Domain;
+    /// use polylimb::authors::curve::Parameters;
+    /// use polylimb::authors::entry::Domain;
     /// use polylimb::modmul::{Modulus, Options};
     /// use polylimb_catalogue::coordinates::find;
     /// let parameters = Parameters::named("P-256")?;
@@ -69,8 +65,8 @@ impl Make {
     /// once.
     ///
     /// ```
-    /// use polylimb::curve::named::Parameters;
-    /// use polylimb::entry::Domain;
+    /// use polylimb::authors::curve::Parameters;
+    /// use polylimb::authors::entry::Domain;
     /// use polylimb_catalogue::coordinates::find;
     /// let system = find("lambda-projective", Domain::BinaryCurves)?;
     /// let curve = system.make.over_binary(&Parameters::named("K-233")?, None)?;

@@ -1,7 +1,8 @@
 //! A field that counts: the cost tables of the literature become tests.
 //!
 //! ```
-//! use polylimb::field::{Field, prime::Toy};
+//! use polylimb::authors::field::Field;
+//! use polylimb::authors::field::prime::Toy;
 //! use polylimb_catalogue::counted::Counted;
 //! // A formula over any field; this one counts.
 //! fn cube<F: Field>(f: &F, a: &F::El) -> F::El {
@@ -20,8 +21,8 @@ pub use shared_counts::SharedCounts;
 
 use core::cell::Cell;
 use core::mem::MaybeUninit;
-use polylimb::error::Result;
-use polylimb::field::{Encoding, Field, Op, SquareRoot, VartimeField, binary, extension};
+use polylimb::Result;
+use polylimb::authors::field::{Encoding, Field, Op, SquareRoot, VartimeField, binary, extension};
 
 /// How often each operation was called. Unreduced products count as products; their reductions are
 /// counted in `reductions`.

@@ -9,7 +9,8 @@ use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 /// for both.
 ///
 /// ```
-/// use polylimb::field::{Field, prime::Toy};
+/// use polylimb::authors::field::Field;
+/// use polylimb::authors::field::prime::Toy;
 /// use polylimb_catalogue::counted::{Counted, SharedCounts};
 /// use std::sync::Arc;
 /// let counts = Arc::new(SharedCounts::default());

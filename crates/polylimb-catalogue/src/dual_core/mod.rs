@@ -10,18 +10,19 @@
 //! same formulas, another field. Constant time if the field is.
 
 use core::mem::MaybeUninit;
-use polylimb::error::Result;
-use polylimb::field::extension::Quadratic;
-use polylimb::field::{Encoding, Field, Op, VartimeField};
-use polylimb::limb::Mask;
-use polylimb::team::{Split, each_chunk};
+use polylimb::{Result, Split};
+use polylimb::authors::field::{Encoding, Field, Op, VartimeField};
+use polylimb::authors::field::extension::Quadratic;
+use polylimb::authors::limb::Mask;
+use polylimb::authors::team::each_chunk;
 
 /// `F`, with half of its independent products on the second thread of a team. Hold the team
 /// ([`Split::hold`]) around the whole computation.
 ///
 /// ```
-/// use polylimb::field::{Field, prime::Toy};
-/// use polylimb::team::Alone;
+/// use polylimb::Alone;
+/// use polylimb::authors::field::Field;
+/// use polylimb::authors::field::prime::Toy;
 /// use polylimb_catalogue::dual_core::DualCore;
 /// let f = DualCore::new(Toy::new(29)?, &Alone);
 /// assert_eq!(f.products([(&5, &6), (&7, &8)], [&9]), ([30 % 29, 56 % 29], [81 % 29]));

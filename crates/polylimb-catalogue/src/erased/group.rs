@@ -5,9 +5,9 @@
 //! costs little compared to a point operation.
 
 use super::{AffineCodec, Stored};
-use polylimb::curve::{ConstantTimeGroup, Group};
-use polylimb::error::Result;
-use polylimb::limb::{Mask, Word};
+use polylimb::Result;
+use polylimb::authors::curve::{ConstantTimeGroup, Group};
+use polylimb::authors::limb::{Mask, Word};
 use zeroize::Zeroize;
 
 /// A [`Group`] whose points are words in slices.
@@ -208,7 +208,7 @@ where
 
     fn select(&self, condition: Mask, if_true: &Words<N>, if_false: &Words<N>) -> Words<N> {
         let mut r = *if_false;
-        polylimb::limb::assign_if(&mut r, if_true, condition);
+        polylimb::authors::limb::assign_if(&mut r, if_true, condition);
         r
     }
 

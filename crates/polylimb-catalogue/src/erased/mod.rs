@@ -8,7 +8,7 @@
 //! | `group.rs` | a group behind one pointer |
 //! | `any.rs` | such a group for points of any size |
 //!
-//! Imports: `polylimb::curve` and the layers below it. Read `stored.rs`, then `group.rs`.
+//! Imports: `polylimb::authors::curve` and the layers below it. Read `stored.rs`, then `group.rs`.
 
 mod any;
 mod codec;

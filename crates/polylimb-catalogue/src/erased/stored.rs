@@ -2,11 +2,9 @@
 
 use crate::coordinates::binary::LambdaPoint;
 use crate::coordinates::weierstrass::{ChudnovskyPoint, ModifiedJacobianPoint};
-use polylimb::curve::AffinePoint;
-use polylimb::curve::binary::LopezDahabPoint;
-use polylimb::curve::weierstrass::{JacobianPoint, ProjectivePoint};
-use polylimb::field::Field;
-use polylimb::limb::{Mask, Word};
+use polylimb::authors::curve::{AffinePoint, JacobianPoint, LopezDahabPoint, ProjectivePoint};
+use polylimb::authors::field::Field;
+use polylimb::authors::limb::{Mask, Word};
 
 /// Plain data that can be stored in words: elements, points.
 pub trait Stored: Copy {

@@ -6,7 +6,7 @@
 
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 use super::comba_mulx;
-use polylimb::limb::{DoubleWord, Kernel, WORD_BITS, Word};
+use polylimb::authors::limb::{DoubleWord, Kernel, WORD_BITS, Word};
 
 /// The running sum of a column of product scanning: its low two words and the words above them.
 /// Constant time.

@@ -5,7 +5,7 @@
 //! two in two chains: the laboratory shows what that is worth (1.4 times the time on Zen 5).
 
 use core::arch::naked_asm;
-use polylimb::limb::{Kernel, Word};
+use polylimb::authors::limb::{Kernel, Word};
 
 /// Proves that this CPU has BMI2.
 #[derive(Clone, Copy)]

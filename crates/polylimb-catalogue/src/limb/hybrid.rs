@@ -11,7 +11,7 @@
 
 use super::memory::{Direct, Memory};
 use super::{adc, mac};
-use polylimb::limb::Word;
+use polylimb::authors::limb::Word;
 
 /// `r = a * b` by blocks of `D` words; equal lengths, not empty, `r` twice as long.
 /// Constant time.

@@ -4,7 +4,7 @@
 //! multiplication, so the literature counts them. A method over [`Memory`] has no other access to
 //! its operands. [`Direct`] costs nothing; the tests count.
 
-use polylimb::limb::Word;
+use polylimb::authors::limb::Word;
 
 /// Two operands of `n` words, the result of `2 n` words.
 pub(super) trait Memory {

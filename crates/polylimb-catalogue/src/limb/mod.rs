@@ -22,7 +22,7 @@ mod operand_caching;
 pub use hybrid::mul as hybrid;
 pub use operand_caching::mul as operand_caching;
 
-use polylimb::limb::{DoubleWord, WORD_BITS, Word};
+use polylimb::authors::limb::{DoubleWord, WORD_BITS, Word};
 
 /// `w + a b + carry` as the word and the next carry.
 #[inline(always)]

@@ -14,7 +14,7 @@
 
 use super::comba::Column;
 use super::memory::{Direct, Memory};
-use polylimb::limb::Word;
+use polylimb::authors::limb::Word;
 
 /// `r = a * b` by rows of `E` words; equal lengths, not empty, `r` twice as long.
 /// Constant time.

@@ -7,8 +7,9 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use polylimb::limb::{Kernel, Word, divide_scratch, divide_vartime};
-use polylimb::modmul::{ConstantTime, Domain, Entry, ModMul, Threads};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::{Kernel, Word};
+use polylimb::authors::modmul::{Entry, ModMul};
 use zeroize::Zeroizing;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -48,7 +49,7 @@ impl ModMul for Classical {
 
     fn scratch_words(&self) -> usize {
         let n = self.modulus.len();
-        4 * n + self.kernel.mul_scratch(n, n).max(divide_scratch(2 * n, n))
+        4 * n + self.kernel.mul_scratch(n, n).max(Kernel::divide_scratch(2 * n, n))
     }
 
     fn enter(&self, r: &mut [Word], plain: &[Word], _scratch: &mut [Word]) {
@@ -69,6 +70,6 @@ impl ModMul for Classical {
         let (c, scratch) = scratch.split_at_mut(2 * n);
         let (quotient, scratch) = scratch.split_at_mut(2 * n);
         self.kernel.mul(c, a, b, scratch);
-        divide_vartime(self.kernel, quotient, r, c, &self.modulus, scratch);
+        Kernel::divide_vartime(self.kernel, quotient, r, c, &self.modulus, scratch);
     }
 }

@@ -1,14 +1,15 @@
 //! Modular multiplications of the literature that the library's profiles do not choose.
 //!
 //! An algorithm is a file and a line in [`ALGORITHMS`]; the file opens with source, idea, cost and
-//! domain. How to write one, here or in a crate of your own, is in [`polylimb::modmul::authors`].
+//! domain. How to write one, here or in a crate of your own, is in [`polylimb::authors::modmul`].
 //! [`Squaring`] changes how any of them squares.
 //!
 //! ```
-//! use polylimb::modmul::{ALGORITHMS, Modulus, Request};
+//! use polylimb::authors::modmul::{ALGORITHMS, Request};
+//! use polylimb::modmul::Modulus;
 //! use polylimb_catalogue::modmul;
 //! let all = ALGORITHMS.iter().chain(modmul::ALGORITHMS);
-//! let entry = polylimb::entry::find(all, "modmul algorithm", "montgomery-comba")?;
+//! let entry = polylimb::authors::entry::find(all, "modmul algorithm", "montgomery-comba")?;
 //! let modulus = Modulus::over(entry.build(&Request::new(&[101]))?.into());
 //! assert_eq!(modulus.mul(&[50], &[51])?, [50 * 51 % 101]);
 //! # Ok::<(), polylimb::Error>(())
@@ -31,7 +32,7 @@ mod squaring;
 
 pub use squaring::Squaring;
 
-use polylimb::modmul::Entry;
+use polylimb::authors::modmul::Entry;
 
 /// Every modular multiplication of the catalogue, the one-thread ones first.
 pub static ALGORITHMS: &[Entry] = &[

@@ -8,9 +8,9 @@
 //! Constant time.
 
 use crate::limb::comba::{self, Column};
-use polylimb::limb::Word;
-use polylimb::modmul::authors::{Form, Method, MontgomeryForm};
-use polylimb::modmul::{ConstantTime, Domain, Entry, Threads};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::Word;
+use polylimb::authors::modmul::{Entry, Form, Method, MontgomeryForm};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "montgomery-comba",

@@ -23,11 +23,11 @@ use super::weight_groups::{Group, Side, blocks, deal};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use polylimb::error::Result;
-use polylimb::limb::{Kernel, Word};
-use polylimb::modmul::authors::{PartialBarrett, PartialMontgomery, PartiteForm, slot_words};
-use polylimb::modmul::{ConstantTime, Domain, Entry, ModMul, Parameters, Request, Threads};
-use polylimb::team::{Split, each_chunk};
+use polylimb::{Result, Split};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::{Kernel, Word};
+use polylimb::authors::modmul::{Entry, ModMul, Parameters, PartialBarrett, PartialMontgomery, PartiteForm, Request, slot_words};
+use polylimb::authors::team::each_chunk;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "multipartite-v2",

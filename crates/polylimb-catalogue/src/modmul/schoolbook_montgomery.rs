@@ -6,9 +6,9 @@
 //! word products, `n(n+1)/2 + n²` for a square. **Domain.** Odd moduli from 3, one thread. Constant
 //! time.
 
-use polylimb::limb::Word;
-use polylimb::modmul::authors::{Form, Method, MontgomeryForm};
-use polylimb::modmul::{ConstantTime, Domain, Entry, Threads};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::Word;
+use polylimb::authors::modmul::{Entry, Form, Method, MontgomeryForm};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "schoolbook-montgomery",

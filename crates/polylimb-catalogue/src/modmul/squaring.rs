@@ -10,17 +10,17 @@
 
 use crate::limb::comba;
 use alloc::sync::Arc;
-use polylimb::error::{Error, Result};
-use polylimb::limb::{Kernel, Mask, Word, inverse_mod_word};
-use polylimb::modmul::authors::Divisor;
-use polylimb::modmul::{ModMul, Parameters};
+use polylimb::{Error, Result};
+use polylimb::authors::limb::{Kernel, Mask, Word, inverse_mod_word};
+use polylimb::authors::modmul::{Divisor, ModMul, Parameters};
 use zeroize::Zeroizing;
 
 /// A way to square.
 ///
 /// ```
-/// use polylimb::field::{Field, prime::Prime};
-/// use polylimb::limb::WORD_BITS;
+/// use polylimb::authors::field::Field;
+/// use polylimb::authors::field::prime::Prime;
+/// use polylimb::authors::limb::WORD_BITS;
 /// use polylimb::modmul::{Modulus, Options};
 /// use polylimb_catalogue::modmul::Squaring;
 ///

@@ -19,11 +19,11 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use polylimb::error::Result;
-use polylimb::limb::{Kernel, Word};
-use polylimb::modmul::authors::{PartialBarrett, PartiteForm, slot_words, subtract_once};
-use polylimb::modmul::{ConstantTime, Domain, Entry, ModMul, Parameters, Request, Threads};
-use polylimb::team::{Split, each_chunk};
+use polylimb::{Result, Split};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::{Kernel, Word};
+use polylimb::authors::modmul::{Entry, ModMul, Parameters, PartialBarrett, PartiteForm, Request, slot_words, subtract_once};
+use polylimb::authors::team::each_chunk;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "tripartite",

@@ -10,19 +10,15 @@ use super::{BinaryMethod, BinaryWork};
 use crate::coordinates::binary::Halving;
 use crate::coordinates::{AnyPolynomial, any_polynomial};
 use crate::counted::SharedCounts;
+use polylimb::{Alone, Error, Result};
+use polylimb::authors::curve::{AffinePoint, Curve, Group, LopezDahab, Parameters, Uniform, Vartime, contains};
+use polylimb::authors::entry::Domain;
+use polylimb::authors::field::{Encoding, SquareRoot, VartimeField};
+use polylimb::authors::field::binary::Quadratic;
+use polylimb::authors::limb::{Kernel, WORD_BITS, Word, bit_length_vartime};
+use polylimb::authors::multiply::{PlainPoint, in_subgroup, lopez_dahab_ladder, regular_tau};
+use polylimb::authors::recoding::{Koblitz, Representatives};
 use polylimb::cpu::Features;
-use polylimb::curve::binary::{LopezDahab, Uniform, contains};
-use polylimb::curve::named::Parameters;
-use polylimb::curve::{AffinePoint, Curve, Group, Vartime};
-use polylimb::entry::Domain;
-use polylimb::field::binary::Quadratic;
-use polylimb::field::{Encoding, SquareRoot, VartimeField};
-use polylimb::limb::{Kernel, WORD_BYTES, Word, bit_length_vartime};
-use polylimb::multiply::engine::PlainPoint;
-use polylimb::multiply::{in_subgroup, lopez_dahab_ladder, regular_tau};
-use polylimb::recoding::{Koblitz, Representatives};
-use polylimb::team::Alone;
-use polylimb::{Error, Result};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -71,11 +67,11 @@ impl BinaryCurve {
     /// results. Its construction is counted, too.
     ///
     /// ```
+    /// use polylimb::Alone;
+    /// use polylimb::authors::curve::Parameters;
+    /// use polylimb::authors::limb::Bits;
+    /// use polylimb::authors::multiply::engine;
     /// use polylimb::cpu::Features;
-    /// use polylimb::curve::named::Parameters;
-    /// use polylimb::limb::Bits;
-    /// use polylimb::multiply::engine::engine;
-    /// use polylimb::team::Alone;
     /// use polylimb_catalogue::counted::SharedCounts;
     /// use polylimb_catalogue::multiply::{BinaryCurve, BinaryWork, find_binary};
     /// use std::sync::Arc;
@@ -110,11 +106,11 @@ impl BinaryCurve {
     /// The product; `None` for the neutral element.
     ///
     /// ```
+    /// use polylimb::Alone;
+    /// use polylimb::authors::curve::Parameters;
+    /// use polylimb::authors::limb::Bits;
+    /// use polylimb::authors::multiply::engine;
     /// use polylimb::cpu::Features;
-    /// use polylimb::curve::named::Parameters;
-    /// use polylimb::limb::Bits;
-    /// use polylimb::multiply::engine::engine;
-    /// use polylimb::team::Alone;
     /// use polylimb_catalogue::multiply::{BinaryCurve, BinaryWork, find_binary};
     /// let (parameters, features) = (Parameters::named("K-233")?, Features::detect());
     /// let (engine, curve) = (engine(&parameters, features)?, BinaryCurve::new(&parameters, features)?);
@@ -169,9 +165,7 @@ fn over_own_field(
     parameters: &Parameters,
     features: Features,
 ) -> Option<Result<Box<dyn Multiply>>> {
-    use polylimb::field::binary::{
-        Binary, Clmul, F163, F233, F283, F409, F571, Polynomial, words_for,
-    };
+    use polylimb::authors::field::binary::{Binary, Clmul, F163, F233, F283, F409, F571, Polynomial, words_for};
     let (kernel, lower) = (Clmul::available(features)?, parameters.lower_exponents());
     macro_rules! own {
         ($($polynomial:ident),+) => {
@@ -211,7 +205,7 @@ where
 {
     fn new(kernel: Kernel, field: &F, parameters: &Parameters) -> Result<Self> {
         let element = |words: &[Word]| {
-            let byte = |i: usize| (words[i / WORD_BYTES] >> (8 * (i % WORD_BYTES))) as u8;
+            let byte = |i: usize| (words[i / (WORD_BITS / 8)] >> (8 * (i % (WORD_BITS / 8)))) as u8;
             field.decode(&(0..field.encoded_bytes()).map(byte).collect::<Vec<_>>())
         };
         let [a, b] = parameters.coefficients();

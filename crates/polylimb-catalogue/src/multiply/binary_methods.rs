@@ -2,12 +2,10 @@
 //! [`METHODS`](super::METHODS) serve these curves, too.
 
 use crate::recoding::Recoding;
-use polylimb::Result;
-use polylimb::entry::{self, Domain, Entry, Threads};
-use polylimb::limb::Bits;
-use polylimb::multiply::engine::PlainPoint;
-use polylimb::team::Split;
-use polylimb::timing::ConstantTime;
+use polylimb::{Result, Split};
+use polylimb::authors::entry::{ConstantTime, Domain, Entry, Threads, self};
+use polylimb::authors::limb::Bits;
+use polylimb::authors::multiply::PlainPoint;
 
 /// Every method for binary curves only.
 pub static BINARY_METHODS: &[BinaryMethod] = &[

@@ -5,8 +5,8 @@
 //! `(h - 1) / 2` additions on average: from the left of the base (mixed), from the right of a
 //! running multiple. **Time** tells the scalar.
 
-use polylimb::curve::Group;
-use polylimb::limb::Bits;
+use polylimb::authors::curve::Group;
+use polylimb::authors::limb::Bits;
 
 /// `k p`, from the top bit down.
 pub fn left_to_right_vartime<G: Group>(group: &G, k: Bits<'_>, p: &G::Entry) -> G::Point {

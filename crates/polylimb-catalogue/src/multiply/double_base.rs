@@ -6,7 +6,7 @@
 //! quintuplings as the largest term's exponents say. **Time** tells the scalar.
 
 use crate::recoding::Term;
-use polylimb::curve::Group;
+use polylimb::authors::curve::Group;
 
 /// The sum of `terms` times `p`; the exponents of the terms fall, as in a chain.
 pub fn chain_vartime<G: Group>(group: &G, terms: &[Term], p: &G::Entry) -> G::Point {

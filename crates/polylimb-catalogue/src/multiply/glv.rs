@@ -9,14 +9,13 @@
 //! scalar and point over a group that is; the time of `glv-interleaved` tells the scalar.
 
 use crate::erased::AffineCodec;
-use polylimb::curve::{ConstantTimeGroup, Group};
-use polylimb::field::prime::fixed::{from_hex, words_for};
-use polylimb::limb::{Bits, Mask, WORD_BYTES, Word};
-pub(super) use polylimb::multiply::glv::CURVE;
-use polylimb::multiply::glv::{Halves, beta};
-use polylimb::multiply::{signed_point, straus_vartime};
-use polylimb::recoding::regular_digit;
+use polylimb::authors::curve::{ConstantTimeGroup, Group};
+use polylimb::authors::field::prime::{from_hex, words_for};
+use polylimb::authors::limb::{Bits, Mask, WORD_BITS, Word};
+pub(super) use polylimb::authors::multiply::CURVE;
 use polylimb::{Error, Result};
+use polylimb::authors::multiply::{Halves, signed_point, straus_vartime};
+use polylimb::authors::recoding::regular_digit;
 use zeroize::Zeroize;
 
 type Number = [Word; words_for(256)];
@@ -27,7 +26,7 @@ type Number = [Word; words_for(256)];
 /// [`Error::Parameter`] on a curve other than secp256k1.
 pub(super) fn image<G: AffineCodec>(group: &G, e: &G::Entry) -> Result<G::Entry> {
     let another = Error::Parameter { expected: "the curve secp256k1, which has the endomorphism" };
-    if is_secp256k1(group) { group.scale_abscissa(e, &beta()) } else { Err(another) }
+    if is_secp256k1(group) { group.scale_abscissa(e, &Halves::beta()) } else { Err(another) }
 }
 
 /// Whether the curve is secp256k1. `G` and `φ(G)` lie on it only if `a = 0` and `b = 7`; the
@@ -35,7 +34,7 @@ pub(super) fn image<G: AffineCodec>(group: &G, e: &G::Entry) -> Result<G::Entry>
 fn is_secp256k1<G: AffineCodec>(group: &G) -> bool {
     let bytes = |hex: &str| -> Vec<u8> {
         let words: Number = from_hex(hex);
-        (0..32).map(|i| (words[i / WORD_BYTES] >> (8 * (i % WORD_BYTES))) as u8).collect()
+        (0..32).map(|i| (words[i / (WORD_BITS / 8)] >> (8 * (i % (WORD_BITS / 8)))) as u8).collect()
     };
     let x = bytes("79be667ef9dcbbac 55a06295ce870b07 029bfcdb2dce28d9 59f2815b16f81798");
     let x_of_image = bytes("bcace2e99da01887 ab0102b696902325 872844067f15e98d a7bba04400b88fcb");

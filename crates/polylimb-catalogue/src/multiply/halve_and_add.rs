@@ -10,13 +10,13 @@
 
 use super::signed_digits::{add_digit_vartime, signed_digits_vartime, width_naf_digits_vartime};
 use crate::coordinates::binary::Halving;
-use polylimb::curve::binary::{LopezDahab, LopezDahabPoint};
-use polylimb::curve::{AffinePoint, Group, Vartime};
-use polylimb::field::binary::Quadratic;
-use polylimb::field::{SquareRoot, VartimeField};
-use polylimb::limb::{Bits, WORD_BITS, Word, bit_length_vartime, shl_assign};
-use polylimb::recoding::{Digit, reduced};
-use polylimb::team::{Split, each_chunk};
+use polylimb::Split;
+use polylimb::authors::curve::{AffinePoint, Group, LopezDahab, LopezDahabPoint, Vartime};
+use polylimb::authors::field::{SquareRoot, VartimeField};
+use polylimb::authors::field::binary::Quadratic;
+use polylimb::authors::limb::{Bits, WORD_BITS, Word, bit_length_vartime, shl_assign};
+use polylimb::authors::recoding::{Digit, reduced};
+use polylimb::authors::team::each_chunk;
 
 /// The percentage of the digits for the thread that halves.
 const HALVED: usize = 50;

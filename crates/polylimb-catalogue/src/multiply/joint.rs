@@ -5,9 +5,9 @@
 //! additions. **Time** tells the scalars: for verification.
 
 use crate::recoding::joint_sparse_vartime;
-use polylimb::curve::Group;
-use polylimb::limb::Bits;
-use polylimb::recoding::{Digit, digits_needed};
+use polylimb::authors::curve::Group;
+use polylimb::authors::limb::Bits;
+use polylimb::authors::recoding::{Digit, digits_needed};
 
 /// `scalars[0] points[0] + scalars[1] points[1]`.
 pub fn shamir_vartime<G: Group>(

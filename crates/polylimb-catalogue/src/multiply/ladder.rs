@@ -4,8 +4,8 @@
 //! difference stays `P`; the bit selects the one to double. **Cost.** `h` doublings and `h`
 //! additions. **Constant time** in scalar and base over a constant-time group.
 
-use polylimb::curve::ConstantTimeGroup;
-use polylimb::limb::{Bits, Mask};
+use polylimb::authors::curve::ConstantTimeGroup;
+use polylimb::authors::limb::{Bits, Mask};
 
 /// `k p`.
 pub fn ladder<G: ConstantTimeGroup<Mask = Mask>>(group: &G, k: Bits<'_>, p: &G::Entry) -> G::Point {

@@ -17,9 +17,9 @@
 //! [`BINARY_METHODS`] are for binary curves only and run on a [`BinaryCurve`].
 //!
 //! **Secrets.** A constant-time method requires a
-//! [`ConstantTimeGroup`](polylimb::curve::ConstantTimeGroup); all others are `_vartime`.
+//! [`ConstantTimeGroup`](polylimb::authors::curve::ConstantTimeGroup); all others are `_vartime`.
 //!
-//! Imports: `coordinates`, `erased`, `recoding`, `polylimb::multiply`. Read `double_and_add.rs`,
+//! Imports: `coordinates`, `erased`, `recoding`, `polylimb::authors::multiply`. Read `double_and_add.rs`,
 //! then `registry.rs`.
 
 mod binary_curve;

@@ -4,8 +4,8 @@
 //! done once. **Cost.** A table of `h` entries, made with `h` doublings and one inversion; then
 //! `h / 2` mixed additions per scalar. **Time** tells the scalar.
 
-use polylimb::curve::Group;
-use polylimb::limb::Bits;
+use polylimb::authors::curve::Group;
+use polylimb::authors::limb::Bits;
 
 /// The doublings of one base.
 pub struct Doublings<G: Group> {

@@ -9,17 +9,12 @@ use super::{
 };
 use crate::erased::{AnyCurve, BySize, Erased, LARGE, MEDIUM, SMALL, Words};
 use crate::recoding::{self, Form, Recoding};
-use polylimb::curve::Group;
-use polylimb::entry::{self, Domain, Entry, Threads};
-use polylimb::limb::{Bits, Word};
-use polylimb::multiply::{
-    BaseWindows, Comb, OddMultiples, fixed_window, interleaved_vartime, pippenger_vartime,
-    straus_vartime,
-};
-use polylimb::recoding::{Digit, digits_needed};
-use polylimb::team::{Alone, Split};
-use polylimb::timing::ConstantTime;
-use polylimb::{Error, Result};
+use polylimb::{Alone, Error, Result, Split};
+use polylimb::authors::curve::Group;
+use polylimb::authors::entry::{ConstantTime, Domain, Entry, Threads, self};
+use polylimb::authors::limb::{Bits, Word};
+use polylimb::authors::multiply::{BaseWindows, Comb, OddMultiples, fixed_window, interleaved_vartime, pippenger_vartime, straus_vartime};
+use polylimb::authors::recoding::{Digit, digits_needed};
 
 /// Compiles a method for each size of stored points.
 macro_rules! run {
@@ -416,10 +411,9 @@ impl AnyCurve {
     /// The product, as an entry of this curve in the first words of `r`.
     ///
     /// ```
-    /// use polylimb::curve::weierstrass::Jacobian;
-    /// use polylimb::curve::{AffinePoint, Coefficient, Curve, Vartime};
-    /// use polylimb::field::prime::Toy;
-    /// use polylimb::limb::Bits;
+    /// use polylimb::authors::curve::{AffinePoint, Coefficient, Curve, Jacobian, Vartime};
+    /// use polylimb::authors::field::prime::Toy;
+    /// use polylimb::authors::limb::Bits;
     /// use polylimb_catalogue::erased::AnyCurve;
     /// use polylimb_catalogue::multiply::{Work, find};
     /// // y² = x³ + 4 x + 20 modulo 29 has 37 points.

@@ -6,10 +6,10 @@
 //! only, so no digit is 0. **Cost.** `h` doublings and `h / w` additions, a table of `2^(w-1)`
 //! points. **Constant time** in scalar and point over a constant-time group.
 
-use polylimb::curve::ConstantTimeGroup;
-use polylimb::limb::{Bits, Mask};
-use polylimb::multiply::signed_point;
-use polylimb::recoding::regular_digit;
+use polylimb::authors::curve::ConstantTimeGroup;
+use polylimb::authors::limb::{Bits, Mask};
+use polylimb::authors::multiply::signed_point;
+use polylimb::authors::recoding::regular_digit;
 use zeroize::Zeroize;
 
 /// `k p` over any total law with windows of `w` bits, 1 to 6; `MULTIPLES` is `2^(w-1)`. For an even

@@ -9,8 +9,8 @@
 //! doubles the sum and adds an entry from each block. **Cost.** `e - 1` doublings; one addition for
 //! every `t` bits; all tables are read. **Constant time.**
 
-use polylimb::curve::ConstantTimeGroup;
-use polylimb::limb::{Bits, Mask, Word};
+use polylimb::authors::curve::ConstantTimeGroup;
+use polylimb::authors::limb::{Bits, Mask, Word};
 
 /// `k p` with `teeth` teeth and `blocks` blocks; makes the tables each time. An even `k` is
 /// multiplied as `k + 1`, and `p` is subtracted at the end.

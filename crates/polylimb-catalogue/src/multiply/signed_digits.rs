@@ -8,10 +8,10 @@
 //! inversion. **Time** tells the scalar.
 
 use crate::recoding::MutualOpposite;
-use polylimb::curve::Group;
-use polylimb::limb::Bits;
-use polylimb::multiply::OddMultiples;
-use polylimb::recoding::{Digit, digits_needed, width_naf_vartime};
+use polylimb::authors::curve::Group;
+use polylimb::authors::limb::Bits;
+use polylimb::authors::multiply::OddMultiples;
+use polylimb::authors::recoding::{Digit, digits_needed, width_naf_vartime};
 
 /// The digits of width `w`, 2 to 7, without zeros at the top.
 pub(super) fn width_naf_digits_vartime(k: Bits<'_>, w: usize) -> Vec<Digit> {

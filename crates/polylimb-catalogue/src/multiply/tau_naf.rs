@@ -8,12 +8,11 @@
 //! **Time** tells the scalar.
 
 use super::signed_digits::add_digit_vartime;
-use polylimb::curve::binary::{LopezDahab, LopezDahabPoint};
-use polylimb::curve::{AffinePoint, Group, Vartime};
-use polylimb::field::VartimeField;
-use polylimb::limb::{Bits, bit_length_vartime};
-use polylimb::multiply::tau_multiples;
-use polylimb::recoding::{Digit, Koblitz, Representatives, width_tau_naf_vartime};
+use polylimb::authors::curve::{AffinePoint, Group, LopezDahab, LopezDahabPoint, Vartime};
+use polylimb::authors::field::VartimeField;
+use polylimb::authors::limb::{Bits, bit_length_vartime};
+use polylimb::authors::multiply::tau_multiples;
+use polylimb::authors::recoding::{Digit, Koblitz, Representatives, width_tau_naf_vartime};
 
 /// Fewest bits of an order for which the additions that make the table never meet an exceptional
 /// case.

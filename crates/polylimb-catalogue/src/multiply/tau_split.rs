@@ -7,11 +7,11 @@
 //! three such powers, an addition; the table of points is made before. **Time** tells the scalar.
 
 use super::tau_naf::{TauDigits, tau_naf_vartime};
-use polylimb::curve::binary::{LopezDahab, LopezDahabPoint};
-use polylimb::curve::{Group, Vartime};
-use polylimb::field::VartimeField;
-use polylimb::field::binary::Quadratic;
-use polylimb::team::{Split, each_chunk};
+use polylimb::Split;
+use polylimb::authors::curve::{Group, LopezDahab, LopezDahabPoint, Vartime};
+use polylimb::authors::field::VartimeField;
+use polylimb::authors::field::binary::Quadratic;
+use polylimb::authors::team::each_chunk;
 
 /// `k p` on a field of degree `m`.
 pub(super) fn tau_split_vartime<F>(

@@ -6,9 +6,8 @@
 //! third coordinate, 10 and 3 for the affine point that the loop adds. Evaluation in `P` 4 products
 //! of `F_p`.
 
-use polylimb::field::extension::Quadratic;
-use polylimb::pairing::PairingCurve;
-use polylimb::pairing::line::{Coefficients, Lines, Point};
+use polylimb::authors::field::extension::Quadratic;
+use polylimb::authors::pairing::{Coefficients, Lines, PairingCurve, Point};
 
 /// Lines in Jacobian coordinates; the added points are affine.
 #[derive(Debug, Clone, Copy)]

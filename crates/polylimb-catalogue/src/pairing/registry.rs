@@ -1,6 +1,6 @@
 //! Pairings and their parts by name.
 
-use polylimb::timing::ConstantTime;
+use polylimb::authors::entry::ConstantTime;
 
 /// Every curve with a pairing, every system of lines, every final exponentiation.
 pub static PAIRINGS: &[Pairing] = &[

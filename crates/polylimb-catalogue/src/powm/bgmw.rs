@@ -14,12 +14,13 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
-use polylimb::limb::{WORD_BITS, Word};
-use polylimb::modmul::{ConstantTime, Domain, ModMul, Threads};
+use polylimb::Split;
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::{WORD_BITS, Word};
+use polylimb::authors::modmul::ModMul;
+use polylimb::authors::powm::{Accumulator, LazyAccumulator, Table, product_of_parts};
+use polylimb::authors::powm::fixed_base::{Entry, Prepared, Request};
 use polylimb::powm::Exponent;
-use polylimb::powm::authors::{Accumulator, LazyAccumulator, Table, product_of_parts};
-use polylimb::powm::fixed_base::{Entry, Prepared, Request};
-use polylimb::team::Split;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "bgmw",

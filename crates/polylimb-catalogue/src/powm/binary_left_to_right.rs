@@ -7,11 +7,9 @@
 
 use super::model::real;
 use super::stretches::Chain;
-use polylimb::limb::Word;
-use polylimb::modmul::{ConstantTime, Domain, Threads};
-use polylimb::powm::authors::Accumulator;
-use polylimb::powm::model::{Counts, Prediction};
-use polylimb::powm::{Entry, Job, Make, Width};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::Word;
+use polylimb::authors::powm::{Accumulator, Counts, Entry, Job, Make, Prediction, Width};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "binary-left-to-right",

@@ -6,10 +6,9 @@
 //! (`parallel_right_to_left.rs`). **Time** tells the exponent.
 
 use super::binary_left_to_right::expected;
-use polylimb::limb::Word;
-use polylimb::modmul::{ConstantTime, Domain, Threads};
-use polylimb::powm::authors::Accumulator;
-use polylimb::powm::{Entry, Job, Make, Width};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::Word;
+use polylimb::authors::powm::{Accumulator, Entry, Job, Make, Width};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "binary-right-to-left",

@@ -7,11 +7,9 @@
 
 use super::model::real;
 use super::stretches::Chain;
-use polylimb::limb::Word;
-use polylimb::modmul::{ConstantTime, Domain, Threads};
-use polylimb::powm::authors::{Accumulator, Table};
-use polylimb::powm::model::{Counts, Prediction, best_width};
-use polylimb::powm::{Entry, Job, Make, Width};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::Word;
+use polylimb::authors::powm::{Accumulator, Counts, Entry, Job, Make, Prediction, Table, Width, best_width};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "k-ary",

@@ -2,7 +2,7 @@
 //!
 //! A method is a file and a line in [`METHODS`], or in [`FIXED_BASE_METHODS`] for powers of a base
 //! known beforehand. How to write one, here or in a crate of your own, is in
-//! [`polylimb::powm::authors`].
+//! [`polylimb::authors::powm`].
 //!
 //! The parallel methods run a whole chain of multiplications on each thread; [`model`] is the
 //! literature's model of their gain.
@@ -14,13 +14,15 @@
 //! Read `binary_left_to_right.rs` first.
 //!
 //! ```
-//! use polylimb::modmul::{Modulus, Options, Request, find};
-//! use polylimb::powm::{Exponent, Job, METHODS};
-//! use polylimb::team::Alone;
+//! use polylimb::Alone;
+//! use polylimb::authors::modmul::{Entry, Request};
+//! use polylimb::authors::powm::{Job, METHODS};
+//! use polylimb::modmul::{Modulus, Options};
+//! use polylimb::powm::Exponent;
 //! use polylimb_catalogue::powm;
 //!
 //! // The residues of `barrett` are the numbers themselves.
-//! let modmul = &*find("barrett")?.build(&Request::new(&[101]))?;
+//! let modmul = &*Entry::find("barrett")?.build(&Request::new(&[101]))?;
 //! let expected = Modulus::new(&[101], &Options::default())?.pow(&[3], &[42])?;
 //! for method in METHODS.iter().chain(powm::METHODS).filter(|m| m.threads.contains(1)) {
 //!     let exponent = Exponent::new_vartime(&[42]);
@@ -48,7 +50,7 @@ mod parallel_sliding_window;
 
 mod bgmw;
 
-use polylimb::powm::{Entry, fixed_base};
+use polylimb::authors::powm::{Entry, fixed_base};
 
 /// Every exponentiation of the catalogue, the one-thread ones first.
 pub static METHODS: &[Entry] = &[

@@ -13,7 +13,7 @@
 //! assert_eq!(optimum_threads(2048), 32);
 //! ```
 
-use polylimb::powm::model::Counts;
+use polylimb::authors::powm::Counts;
 
 /// Equation 5 (for one thread the sequential method): `(j + 1) E + ((j + 1) / 2n + n - 1) M` for
 /// `j + 1` bits in `n` parts of equal length.

@@ -6,11 +6,9 @@
 //! one before in the same way, which also reveals faults. **Domain.** Every modulus. Constant time.
 
 use super::model::real;
-use polylimb::limb::{Mask, Word};
-use polylimb::modmul::{ConstantTime, Domain, Threads};
-use polylimb::powm::authors::Accumulator;
-use polylimb::powm::model::{Counts, Prediction};
-use polylimb::powm::{Entry, Job, Make, Width};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::{Mask, Word};
+use polylimb::authors::powm::{Accumulator, Counts, Entry, Job, Make, Prediction, Width};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "montgomery-ladder",

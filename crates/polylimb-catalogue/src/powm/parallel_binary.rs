@@ -9,8 +9,8 @@
 
 use super::binary_left_to_right::CHAIN;
 use super::stretches::Cut;
-use polylimb::modmul::{ConstantTime, Domain, Threads};
-use polylimb::powm::{Entry, Make, Width};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::powm::{Entry, Make, Width};
 
 /// Stretches of equal length.
 pub(super) const ENTRY: Entry = Entry {

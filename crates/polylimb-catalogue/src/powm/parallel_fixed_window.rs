@@ -8,9 +8,8 @@
 
 use super::model::real;
 use super::stretches::{Chain, Cut};
-use polylimb::modmul::{ConstantTime, Domain, Threads};
-use polylimb::powm::authors::FIXED_WINDOW;
-use polylimb::powm::{Entry, Make};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::powm::{Entry, FIXED_WINDOW, Make};
 
 const CHAIN: Chain = Chain { method: &FIXED_WINDOW, density: |w| 1.0 / real(w) };
 

@@ -9,8 +9,8 @@
 
 use super::k_ary::CHAIN;
 use super::stretches::Cut;
-use polylimb::modmul::{ConstantTime, Domain, Threads};
-use polylimb::powm::{Entry, Make};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::powm::{Entry, Make};
 
 /// Stretches of equal length.
 pub(super) const ENTRY: Entry = Entry {

@@ -9,12 +9,10 @@
 
 use super::model::real;
 use alloc::vec;
-use polylimb::limb::Word;
-use polylimb::modmul::{ConstantTime, Domain, Threads};
-use polylimb::powm::authors::Accumulator;
-use polylimb::powm::model::{Counts, Prediction};
-use polylimb::powm::{Entry, Job, Make, Width};
-use polylimb::team::each_chunk;
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::Word;
+use polylimb::authors::powm::{Accumulator, Counts, Entry, Job, Make, Prediction, Width};
+use polylimb::authors::team::each_chunk;
 use zeroize::Zeroizing;
 
 pub(super) const ENTRY: Entry = Entry {

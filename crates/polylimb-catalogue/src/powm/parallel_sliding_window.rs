@@ -9,9 +9,8 @@
 
 use super::model::real;
 use super::stretches::{Chain, Cut};
-use polylimb::modmul::{ConstantTime, Domain, Threads};
-use polylimb::powm::authors::SLIDING_WINDOW;
-use polylimb::powm::{Entry, Make};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::powm::{Entry, Make, SLIDING_WINDOW};
 
 const CHAIN: Chain = Chain { method: &SLIDING_WINDOW, density: |w| 1.0 / real(w + 1) };
 

@@ -11,17 +11,15 @@
 //! Only `parallel_right_to_left.rs` uses the intermediate values of the chain.
 //!
 //! **Cuts.** Equal stretches, as published, leave the lower threads idle; with balanced ones all
-//! end together (`polylimb::team`). Parts that would take less time than their final product are
+//! end together (`polylimb::authors::team`). Parts that would take less time than their final product are
 //! left out.
 
 use super::model::real;
 use crate::stretches::{Stretch, balanced, between, equal};
 use alloc::vec::Vec;
-use polylimb::limb::Word;
-use polylimb::powm::authors::{Accumulator, product_of_parts};
-use polylimb::powm::model::{Counts, Prediction, SQUARING};
-use polylimb::powm::{Entry, Job, Width};
-use polylimb::team::Alone;
+use polylimb::Alone;
+use polylimb::authors::limb::Word;
+use polylimb::authors::powm::{Accumulator, Counts, Entry, Job, Prediction, SQUARING, Width, product_of_parts};
 
 /// A method of one thread that several threads run on stretches.
 pub(super) struct Chain {

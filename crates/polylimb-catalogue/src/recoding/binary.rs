@@ -3,13 +3,13 @@
 //! **Density.** 1/2.
 
 use super::digits::assert_room;
-use polylimb::limb::Bits;
-use polylimb::recoding::Digit;
+use polylimb::authors::limb::Bits;
+use polylimb::authors::recoding::Digit;
 
 /// Writes all bits of the scalar and returns their number.
 ///
 /// # Panics
-/// If `digits` has less room than [`digits_needed`](polylimb::recoding::digits_needed) requires, as
+/// If `digits` has less room than [`digits_needed`](polylimb::authors::recoding::digits_needed) requires, as
 /// in all recodings.
 pub fn binary_vartime(digits: &mut [Digit], scalar: Bits<'_>) -> usize {
     assert_room(digits, scalar.len());

@@ -1,6 +1,6 @@
 //! Shared by the recodings of this folder.
 
-use polylimb::recoding::{Digit, digits_needed};
+use polylimb::authors::recoding::{Digit, digits_needed};
 
 /// # Panics
 /// If the slice is too short for a scalar of `bits` bits.

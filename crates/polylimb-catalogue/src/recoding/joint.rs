@@ -5,8 +5,8 @@
 //! NAFs have 5/9.
 
 use super::digits::{assert_room, used_vartime};
-use polylimb::limb::{Bits, Word};
-use polylimb::recoding::Digit;
+use polylimb::authors::limb::{Bits, Word};
+use polylimb::authors::recoding::Digit;
 
 /// The rest of a scalar from bit `at`: its bits plus a carry, modulo 8.
 fn rest(scalar: Bits<'_>, at: usize, carry: Word) -> Word {

@@ -11,10 +11,10 @@
 //! A recoding of this folder is a file and an entry of [`RECODINGS`], which has the library's
 //! recodings, too.
 //!
-//! Imports: `polylimb::recoding`, `polylimb::limb`. Read [`Make`] first, then `joint.rs`.
+//! Imports: `polylimb::authors::recoding`, `polylimb::authors::limb`. Read [`Make`] first, then `joint.rs`.
 //!
 //! ```
-//! use polylimb::limb::Bits;
+//! use polylimb::authors::limb::Bits;
 //! use polylimb_catalogue::recoding::{Form, find};
 //! let Form::Digits(write) = find("mof")?.make.form else { panic!("digits of powers of 2") };
 //! let mut digits = [0; 4];

@@ -8,8 +8,8 @@
 //! `1 / (w + 1)`.
 
 use super::digits::{assert_room, used_vartime};
-use polylimb::limb::Bits;
-use polylimb::recoding::{Digit, MOST_WIDTH};
+use polylimb::authors::limb::Bits;
+use polylimb::authors::recoding::{Digit, MOST_WIDTH};
 
 /// Writes the mutual opposite form; returns the number of digits.
 pub fn mutual_opposite_vartime(digits: &mut [Digit], scalar: Bits<'_>, w: usize) -> usize {
@@ -24,7 +24,7 @@ pub fn mutual_opposite_vartime(digits: &mut [Digit], scalar: Bits<'_>, w: usize)
 /// the plain form).
 ///
 /// ```
-/// use polylimb::limb::Bits;
+/// use polylimb::authors::limb::Bits;
 /// use polylimb_catalogue::recoding::MutualOpposite;
 /// let digits: Vec<_> = MutualOpposite::new(Bits::with_len(&[0b110], 3), 1).collect();
 /// assert_eq!(digits, [(3, 1), (2, 0), (1, -1), (0, 0)]); // 8 - 2

@@ -2,14 +2,10 @@
 
 use super::multi_base::{self, Term};
 use super::{binary, joint, mutual_opposite};
-use polylimb::entry::{self, Domain, Entry, Threads};
-use polylimb::limb::Bits;
-use polylimb::recoding::{
-    Digit, Koblitz, MOST_WIDTH, Representatives, naf_vartime, regular, regular_tau, signed_window,
-    width_naf_vartime, width_tau_naf_vartime,
-};
-use polylimb::timing::ConstantTime;
 use polylimb::{Error, Result};
+use polylimb::authors::entry::{ConstantTime, Domain, Entry, Threads, self};
+use polylimb::authors::limb::Bits;
+use polylimb::authors::recoding::{Digit, Koblitz, MOST_WIDTH, Representatives, naf_vartime, regular, regular_tau, signed_window, width_naf_vartime, width_tau_naf_vartime};
 
 /// Every recoding.
 pub static RECODINGS: &[Recoding] = &[

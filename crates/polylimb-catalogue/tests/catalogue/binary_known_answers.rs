@@ -1,12 +1,10 @@
 //! Known sums on every named binary curve, in every coordinate system.
 
 use crate::answers::{Point, binary, check_lines, point};
+use polylimb::authors::curve::{LopezDahab, NamedCurve, Parameters, Uniform, Vartime};
+use polylimb::authors::limb::WORD_BITS;
+use polylimb::authors::multiply::{Engine, engine};
 use polylimb::cpu::Features;
-use polylimb::curve::Vartime;
-use polylimb::curve::binary::{LopezDahab, Uniform};
-use polylimb::curve::named::{BINARY_CURVES, Parameters};
-use polylimb::limb::WORD_BITS;
-use polylimb::multiply::engine::{Engine, engine};
 use polylimb_catalogue::coordinates::binary::{
     Affine, Jacobian, LambdaAffine, LambdaProjective, Projective,
 };
@@ -90,7 +88,7 @@ const ONE_OF: usize = if WORD_BITS == 8 { 9 } else { 1 };
 #[test]
 fn every_named_curve() {
     let file = include_str!("../../../polylimb/tests/vectors/binary_curves.txt");
-    let compared = check_lines(file, ONE_OF, BINARY_CURVES, Named::new, |c, line, _| c.check(line));
+    let compared = check_lines(file, ONE_OF, NamedCurve::BINARY, Named::new, |c, line, _| c.check(line));
     let least = if WORD_BITS == 8 { 60 } else { 600 };
     assert!(compared >= least, "only {compared} known answers compared");
 }

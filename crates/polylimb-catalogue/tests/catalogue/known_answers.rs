@@ -2,9 +2,9 @@
 //! sums of two multiples, through every method and coordinate system in turn.
 
 use crate::answers::{Point, check_lines, compressed_prime, number, point};
-use polylimb::curve::named::{PRIME_CURVES, Parameters};
-use polylimb::entry::Domain::{Any, Curve as Only, PrimeCurves};
-use polylimb::limb::{Bits, Natural, WORD_BITS};
+use polylimb::authors::curve::{NamedCurve, Parameters};
+use polylimb::authors::entry::Domain::{Any, Curve as Only, PrimeCurves};
+use polylimb::authors::limb::{Bits, Natural, WORD_BITS};
 use polylimb::modmul::{Modulus, Options};
 use polylimb_catalogue::coordinates::{System, of};
 use polylimb_catalogue::erased::AnyCurve;
@@ -121,6 +121,6 @@ const ONE_OF: usize = if WORD_BITS == 8 { 5 } else { 1 };
 #[test]
 fn every_named_curve() {
     let file = include_str!("../../../polylimb/tests/vectors/curves.txt");
-    let compared = check_lines(file, ONE_OF, PRIME_CURVES, Curve::new, check);
+    let compared = check_lines(file, ONE_OF, NamedCurve::PRIME, Curve::new, check);
     assert!(compared >= 2100 / ONE_OF, "only {compared} known answers compared");
 }

@@ -4,8 +4,8 @@
 #![allow(clippy::cast_precision_loss, reason = "counts below 2^52")]
 
 use num_bigint::{BigInt, BigUint};
-use polylimb::limb::{Bits, WORD_BITS, Word};
-use polylimb::recoding::{Digit, digits_needed, weight};
+use polylimb::authors::limb::{Bits, WORD_BITS, Word};
+use polylimb::authors::recoding::{Digit, digits_needed, weight};
 use polylimb_catalogue::recoding::{Form, MutualOpposite, RECODINGS, Term, Width, find};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};

@@ -20,12 +20,12 @@ use memcheck::{public, quiet, secret};
 const BITS: [usize; 5] = [128, 521, 1024, 2048, 2304];
 
 /// The multiplications to check.
-fn algorithms() -> impl Iterator<Item = &'static polylimb::modmul::Entry> {
+fn algorithms() -> impl Iterator<Item = &'static polylimb::authors::modmul::Entry> {
     polylimb_catalogue::modmul::ALGORITHMS.iter()
 }
 
 /// The exponentiations to check.
-fn methods() -> impl Iterator<Item = &'static polylimb::powm::Entry> {
+fn methods() -> impl Iterator<Item = &'static polylimb::authors::powm::Entry> {
     polylimb_catalogue::powm::METHODS.iter()
 }
 
@@ -33,8 +33,8 @@ fn methods() -> impl Iterator<Item = &'static polylimb::powm::Entry> {
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn products_by_scanning() {
+    use polylimb::authors::limb::Kernel;
     use polylimb::cpu::Features;
-    use polylimb::limb::Kernel;
     use polylimb_catalogue::limb::{comba, hybrid, operand_caching};
     let n = 9;
     let [a, b] = [93, 94].map(|seed| secret(common::operand(&mut common::rng(seed), n)));
@@ -55,8 +55,8 @@ fn products_by_scanning() {
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 fn squares_by_pdep() {
-    use polylimb::field::Field;
-    use polylimb::field::binary::{Binary, F233};
+    use polylimb::authors::field::Field;
+    use polylimb::authors::field::binary::{Binary, F233};
     let Some(kernel) = polylimb_catalogue::binary_field::Pdep::available(memcheck::features())
     else {
         println!("SKIPPED clmul-pdep: needs bmi2, avx2 and pclmulqdq");

@@ -3,7 +3,7 @@
 use crate::print_json;
 use crate::protocol::files::{Output, read, wrong_key};
 use crate::protocol::hexadecimal;
-use polylimb::protocol::bls::{Bls, MinimalPubkeySize, MinimalSignatureSize, Scheme, Variant};
+use polylimb::bls12_381::{Bls, MinimalPubkeySize, MinimalSignatureSize, Scheme, Variant};
 use polylimb_lab::failure::{Failure, Result};
 use serde_json::json;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use crate::protocol::bls::{Keys, form, public_keys};
 use crate::protocol::files::{Message, one_standard_input, read};
 use crate::protocol::{random, verdict};
 use polylimb::Error;
-use polylimb::protocol::bls::{Bls, ProvedKey, PublicKey, Scheme, Signature, Variant};
+use polylimb::bls12_381::{Bls, ProvedKey, PublicKey, Scheme, Signature, Variant};
 use polylimb_lab::failure::{Failure, Result};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};

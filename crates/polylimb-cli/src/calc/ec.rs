@@ -5,9 +5,9 @@ pub(crate) mod multiply;
 mod point;
 
 use crate::print_json;
-use polylimb::entry::Domain;
-use polylimb::limb::Natural;
-use polylimb::modmul::{self, Modulus};
+use polylimb::authors::entry::Domain;
+use polylimb::authors::limb::Natural;
+use polylimb::modmul::{Modulus, self};
 use polylimb_catalogue::coordinates;
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number::{self, shorten};

@@ -6,7 +6,7 @@ mod tower;
 pub(in crate::calc) use numbers::{Numbers, Op, prime};
 
 use crate::print_json;
-use polylimb::limb::Natural;
+use polylimb::authors::limb::Natural;
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number::{self, shorten};
 use polylimb_lab::registry::field::{self, Named};

@@ -9,9 +9,10 @@ pub(super) mod recode;
 
 use super::profile;
 use clap::Subcommand;
+use polylimb::authors::entry::Threads;
+use polylimb::authors::limb::{Kernel, Natural};
+use polylimb::authors::modmul::Choice;
 use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, Natural};
-use polylimb::modmul::{Choice, Threads};
 use polylimb_lab::failure::{Failure, Result};
 use std::ffi::OsString;
 use std::path::Path;

@@ -2,9 +2,9 @@
 
 use super::{kernel_by_name, parse_threads, tuned};
 use crate::print_json;
+use polylimb::authors::limb::{Kernel, Natural, WORD_BITS};
+use polylimb::authors::modmul::Request;
 use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, Natural, WORD_BITS};
-use polylimb::modmul::Request;
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number;
 use polylimb_lab::parameters::{self, Asked, Cut, parse_cuts, parse_k};

@@ -3,12 +3,10 @@
 
 use super::parse_threads;
 use crate::print_json;
+use polylimb::authors::limb::{Bits, Natural};
 use polylimb::cpu::Features;
-use polylimb::limb::{Bits, Natural};
 use polylimb::modmul::{Modulus, Options as ModmulOptions};
-use polylimb::pairing::engine::{
-    G1, G2, Gt, PairingEngine, PairingGroup, PairingName, pairing_engine,
-};
+use polylimb::pairing::{G1, G2, Gt, PairingEngine, PairingGroup, PairingName};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number::{self, shorten};
 use polylimb_lab::registry;
@@ -61,7 +59,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
             options.points.len()
         )));
     }
-    let engine = pairing_engine(name, Features::detect());
+    let engine = PairingName::engine(name, Features::detect());
     let mut pairs = Vec::new();
     for pair in options.points.chunks_exact(2) {
         pairs.push((point(engine.g1(), &pair[0], "P", 1)?, point(engine.g2(), &pair[1], "Q", 2)?));

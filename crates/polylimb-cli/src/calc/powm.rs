@@ -5,11 +5,12 @@ mod known;
 use super::{is_odd, kernel_by_name, parse_threads, tuned};
 use crate::lab::parse_width;
 use crate::print_json;
+use polylimb::{Alone, Split};
+use polylimb::authors::entry::ConstantTime;
+use polylimb::authors::limb::{Kernel, Natural, WORD_BITS, Word};
+use polylimb::authors::modmul::{Entry, ModMul, Request};
 use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, Natural, WORD_BITS, Word};
-use polylimb::modmul::{self, ConstantTime, Entry, ModMul, Modulus, Request};
-use polylimb::powm;
-use polylimb::team::{Alone, Split};
+use polylimb::modmul::{Modulus, self};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::judge::Baseline;
 use polylimb_lab::number;
@@ -163,7 +164,7 @@ impl Options {
     /// Several threads over a multiplication on one thread, or one thread over any multiplication.
     fn library(
         &self,
-        method: &'static powm::Entry,
+        method: &'static polylimb::authors::powm::Entry,
         threads: usize,
         modulus: &Natural,
         words: &[Word],

@@ -2,10 +2,9 @@
 
 use crate::lab::parse_width;
 use crate::print_json;
-use polylimb::curve::Coefficient;
-use polylimb::curve::named::{self, Parameters};
-use polylimb::limb::{Bits, Natural};
-use polylimb::recoding::{Digit, Koblitz, Representatives, digits_needed};
+use polylimb::authors::curve::{Coefficient, Parameters};
+use polylimb::authors::limb::{Bits, Natural};
+use polylimb::authors::recoding::{Digit, Koblitz, Representatives, digits_needed};
 use polylimb_catalogue::recoding::{Form, RECODINGS, Recoding, Term, Width, WriteDigits};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number::{self, shorten};
@@ -132,7 +131,7 @@ fn ring(recoding: &Recoding, curve: Option<&str>) -> Result<Option<Koblitz>> {
     };
     let not_koblitz = || {
         let is_koblitz = |name: &str| Parameters::named(name).is_ok_and(|p| p.is_koblitz());
-        let names: Vec<_> = named::all().map(|c| c.name).filter(|name| is_koblitz(name)).collect();
+        let names: Vec<_> = polylimb::authors::curve::NamedCurve::all().map(|c| c.name).filter(|name| is_koblitz(name)).collect();
         Failure::usage(format!(
             "'{}' is no Koblitz curve; there are: {}",
             shorten(name),

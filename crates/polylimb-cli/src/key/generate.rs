@@ -4,7 +4,7 @@ use super::{Encoding, deliver};
 use crate::protocol::encryption::Scheme;
 use crate::protocol::files::Output;
 use crate::protocol::random;
-use polylimb::pairing::engine::PairingName;
+use polylimb::pairing::PairingName;
 use polylimb::protocol::Curve;
 use polylimb::protocol::elgamal::Dedicated;
 use polylimb::protocol::keys::{AnySecretKey, PairingScheme, PairingSecretKey, SecretKey};

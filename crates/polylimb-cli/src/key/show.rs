@@ -5,7 +5,7 @@ use crate::print_json;
 use crate::protocol::encryption::Scheme;
 use crate::protocol::files::{read, wrong_key};
 use crate::protocol::hexadecimal;
-use polylimb::limb::Natural;
+use polylimb::authors::limb::Natural;
 use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, Format};
 use polylimb_lab::failure::{Failure, Result};
 use serde_json::{Value, json};

@@ -3,8 +3,8 @@
 use super::given::Given;
 use super::options::{Algorithms, Bits, Kernels, Modmuls, Samples};
 use super::{permille, progress_bar, results, seed_from_clock};
+use polylimb::authors::limb::Kernel;
 use polylimb::cpu::Features;
-use polylimb::limb::Kernel;
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::host;
 use polylimb_lab::measure::pin::Pinned;

@@ -5,8 +5,8 @@
 use super::given::Given;
 use super::mote::grid;
 use super::results;
+use polylimb::authors::limb::Kernel;
 use polylimb::cpu::Features;
-use polylimb::limb::Kernel;
 use polylimb_lab::failure::Result;
 use polylimb_lab::measure::statistics::{Summary, count as real, round_to};
 use polylimb_lab::output::{duration, whole_file};

@@ -3,8 +3,8 @@
 //! [`Times::plan`] makes a study's plan without options. Each group then sets its part of it.
 
 use crate::calc::kernel_by_name;
+use polylimb::authors::limb::Kernel;
 use polylimb::cpu::Features;
-use polylimb::limb::Kernel;
 use polylimb_lab::executor::EXECUTORS;
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::host::hardware_threads;

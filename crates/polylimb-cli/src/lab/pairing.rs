@@ -4,7 +4,7 @@ use super::given::Given;
 use super::operations;
 use super::options::{Algorithms, Beside, Defaults, How, Parallel, Timed, Times, names};
 use super::protocol::{DEFAULTS, QUICK};
-use polylimb::pairing::engine::PairingName;
+use polylimb::pairing::PairingName;
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::study::Study;
 use polylimb_lab::study::pairing::{PARTS, Pairings};

@@ -1,7 +1,7 @@
 //! `polylimb lab protocol`: protocols on curves.
 
 use super::options::{Algorithms, Defaults, How, Timed, Times, names};
-use polylimb::pairing::engine::PairingName;
+use polylimb::pairing::PairingName;
 use polylimb_catalogue::protocols::PROTOCOLS;
 use polylimb_lab::failure::Result;
 use polylimb_lab::registry::curve;

@@ -8,7 +8,7 @@ use super::options::{
 use super::{mote, operations};
 use crate::calc::ec::multiply;
 use crate::calc::recode;
-use polylimb::entry::Domain;
+use polylimb::authors::entry::Domain;
 use polylimb_catalogue::coordinates::of;
 use polylimb_catalogue::modmul::Squaring;
 use polylimb_catalogue::multiply::METHODS;

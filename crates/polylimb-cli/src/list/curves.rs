@@ -3,10 +3,8 @@
 
 use super::Row;
 use crate::calc::recode::bases;
-use polylimb::curve::Coefficient;
-use polylimb::curve::named::{self, NamedCurve, Parameters};
-use polylimb::entry::Domain;
-use polylimb::modmul::ConstantTime;
+use polylimb::authors::curve::{Coefficient, NamedCurve, Parameters};
+use polylimb::authors::entry::{ConstantTime, Domain};
 use polylimb_catalogue::binary_field;
 use polylimb_catalogue::coordinates::{COORDINATES, System};
 use polylimb_catalogue::multiply::{BINARY_METHODS, Base, BinaryMethod, METHODS, Method};
@@ -36,7 +34,7 @@ pub(super) fn methods() -> Vec<Row> {
 }
 
 pub(super) fn curves() -> Vec<Row> {
-    named::all().map(named_curve).collect()
+    polylimb::authors::curve::NamedCurve::all().map(named_curve).collect()
 }
 
 pub(super) fn pairings() -> Vec<Row> {

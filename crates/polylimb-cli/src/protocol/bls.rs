@@ -1,7 +1,7 @@
 //! Shared code of the BLS subcommands.
 
 use super::files::wrong_key;
-use polylimb::protocol::bls::{MinimalPubkeySize, MinimalSignatureSize, PublicKey, Scheme};
+use polylimb::bls12_381::{MinimalPubkeySize, MinimalSignatureSize, PublicKey, Scheme};
 use polylimb::protocol::keys::{AnyPublicKey, PairingPublicKey};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number::shorten;

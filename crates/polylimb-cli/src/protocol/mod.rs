@@ -18,7 +18,7 @@ pub(super) mod random;
 pub(super) mod scheme;
 pub(super) mod verdict;
 
-use polylimb::timing::ConstantTime;
+use polylimb::authors::entry::ConstantTime;
 use polylimb_catalogue::protocols::PROTOCOLS;
 use polylimb_lab::failure::{Failure, Result};
 use std::fmt::Write;

@@ -3,7 +3,7 @@
 
 use crate::common::{polylimb, run, stderr, stdout};
 use num_bigint::{BigInt, BigUint};
-use polylimb::entry::Domain;
+use polylimb::authors::entry::Domain;
 use polylimb_catalogue::coordinates;
 use polylimb_catalogue::multiply::{BINARY_METHODS, METHODS, find};
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 use crate::common::page::well_formed_and_self_contained;
 use crate::common::{lines, polylimb, run, stderr, stdout};
-use polylimb::limb::WORD_BITS;
+use polylimb::authors::limb::WORD_BITS;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,7 +1,7 @@
 //! `lab modmul --model`: the model from the command line to the results.
 
 use crate::common::{lines, run, stdout};
-use polylimb::limb::WORD_BITS;
+use polylimb::authors::limb::WORD_BITS;
 use polylimb_lab::measure::statistics::count;
 use serde_json::Value;
 

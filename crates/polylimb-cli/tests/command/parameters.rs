@@ -2,7 +2,7 @@
 //! their own everywhere.
 
 use crate::common::{lines, polylimb, run, stdout};
-use polylimb::limb::WORD_BITS;
+use polylimb::authors::limb::WORD_BITS;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;

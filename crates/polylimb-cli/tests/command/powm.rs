@@ -3,7 +3,7 @@
 use crate::common::page::well_formed_and_self_contained;
 use crate::common::{lines, polylimb, run, stderr, stdout};
 use num_bigint::BigUint;
-use polylimb::powm::{METHODS, fixed_base, product};
+use polylimb::authors::powm::{METHODS, fixed_base, product};
 use polylimb_catalogue::powm as catalogue;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};

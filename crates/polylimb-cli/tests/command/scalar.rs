@@ -48,7 +48,7 @@ fn methods_are_right_and_counted_and_affine_counts_follow_the_formulas() {
         methods,
         polylimb_catalogue::multiply::METHODS
             .iter()
-            .filter(|m| m.domain == polylimb::entry::Domain::Any)
+            .filter(|m| m.domain == polylimb::authors::entry::Domain::Any)
             .map(|m| m.name.to_owned())
             .collect()
     );

@@ -2,7 +2,7 @@
 //! num-bigint, operations by the published costs.
 
 use crate::common::{lines, run, stderr, stdout};
-use polylimb::entry::Domain;
+use polylimb::authors::entry::Domain;
 use polylimb_catalogue::multiply::{BINARY_METHODS, METHODS, Method};
 use serde_json::Value;
 use std::collections::BTreeSet;

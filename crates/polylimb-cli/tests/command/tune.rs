@@ -1,7 +1,8 @@
 //! `polylimb tune` from end to end: it writes a valid profile, and the other commands use it.
 
 use crate::common::{polylimb, stderr, stdout};
-use polylimb::modmul::{ALGORITHMS, Profile, find};
+use polylimb::authors::modmul::{ALGORITHMS, Entry};
+use polylimb::modmul::Profile;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -73,7 +74,7 @@ fn other_cuts_take_part() {
     for (section, rule) in rules {
         let name = rule.entry.name;
         assert!(rule.cut_percent.is_none_or(|cut| cut == 40 || cut == 50), "{text}");
-        assert!(section.constant_time && find(name).is_ok(), "{text}");
+        assert!(section.constant_time && Entry::find(name).is_ok(), "{text}");
         seen += 1;
     }
     assert!(seen >= 2, "{text}");

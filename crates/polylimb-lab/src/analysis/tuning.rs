@@ -12,9 +12,10 @@ use super::OVERSUBSCRIBED;
 use super::crossover::PAYS;
 use crate::measure::statistics::count;
 use crate::record::Measurement;
-use polylimb::entry::find;
-use polylimb::limb::{Kernel, WORD_BITS};
-use polylimb::modmul::{ConstantTime, Domain, Entry, Profile, Rule, Section};
+use polylimb::authors::entry::{ConstantTime, Domain, find};
+use polylimb::authors::limb::{Kernel, WORD_BITS};
+use polylimb::authors::modmul::{Entry, Rule, Section};
+use polylimb::modmul::Profile;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -186,7 +187,7 @@ mod tests {
     use super::super::made_up::mul;
     use super::*;
     use crate::registry;
-    use polylimb::modmul::ALGORITHMS;
+    use polylimb::authors::modmul::ALGORITHMS;
 
     fn shipped() -> Vec<&'static Entry> {
         ALGORITHMS.iter().collect()

@@ -1,6 +1,6 @@
 //! Runs the parts of a call one after another on the caller, under observation; not for speed.
 
-use polylimb::team::{Alone, Split};
+use polylimb::{Alone, Split};
 
 /// Is notified of every call and every part.
 pub trait Watch: Send + Sync {

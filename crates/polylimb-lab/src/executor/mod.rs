@@ -18,8 +18,7 @@ pub use rayon::Rayon;
 pub use serial::{Ledger, Serial};
 pub use spawn::Spawn;
 
-use polylimb::team::{Split, Team};
-use polylimb::{Error, Result};
+use polylimb::{Error, Result, Split, Team};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -5,8 +5,7 @@
 //! long, `passive` sleeps at once; without it they spin for some milliseconds.
 
 use super::{Parts, check_threads};
-use polylimb::Result;
-use polylimb::team::Split;
+use polylimb::{Result, Split};
 use std::ffi::{c_int, c_void};
 
 unsafe extern "C" {
@@ -28,7 +27,7 @@ impl OpenMp {
     /// Regions of `threads` threads, including the caller's.
     ///
     /// # Errors
-    /// [`polylimb::Error::Threads`] unless there are 1 to [`polylimb::team::Team::MOST_THREADS`].
+    /// [`polylimb::Error::Threads`] unless there are 1 to [`polylimb::Team::MOST_THREADS`].
     pub fn new(threads: usize) -> Result<Self> {
         check_threads("openmp", threads)?;
         Ok(Self { threads })

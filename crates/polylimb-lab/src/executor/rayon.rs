@@ -1,8 +1,7 @@
 //! The crate rayon: a work-stealing pool, made for coarser work than ours.
 
 use super::{Parts, check_threads};
-use polylimb::team::Split;
-use polylimb::{Error, Result};
+use polylimb::{Error, Result, Split};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// A pool of its own with `threads - 1` threads; the caller is the remaining one. Rayon chooses the
@@ -18,7 +17,7 @@ impl Rayon {
     /// Uses `threads` threads, including the caller's.
     ///
     /// # Errors
-    /// [`Error::Threads`] unless there are 1 to [`polylimb::team::Team::MOST_THREADS`];
+    /// [`Error::Threads`] unless there are 1 to [`polylimb::Team::MOST_THREADS`];
     /// [`Error::ThreadStart`] if the system refuses to start one.
     pub fn new(threads: usize) -> Result<Self> {
         check_threads("rayon", threads)?;

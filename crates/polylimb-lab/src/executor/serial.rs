@@ -5,7 +5,7 @@
 //! time of the others is saved. The clock is read between the parts; the cost of a reading,
 //! measured at construction, is subtracted.
 
-use polylimb::team::Split;
+use polylimb::Split;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 

@@ -1,8 +1,7 @@
 //! New threads for every call: the cost of parallel code that keeps no threads.
 
 use super::{Parts, check_threads};
-use polylimb::Result;
-use polylimb::team::Split;
+use polylimb::{Result, Split};
 use std::thread;
 
 /// Starts its threads in every [`Split::run`] and ends them with it. A call from inside a part
@@ -16,7 +15,7 @@ impl Spawn {
     /// Uses `threads` threads per call, including the caller's.
     ///
     /// # Errors
-    /// [`polylimb::Error::Threads`] unless there are 1 to [`polylimb::team::Team::MOST_THREADS`].
+    /// [`polylimb::Error::Threads`] unless there are 1 to [`polylimb::Team::MOST_THREADS`].
     pub fn new(threads: usize) -> Result<Self> {
         check_threads("spawn", threads)?;
         Ok(Self { threads })

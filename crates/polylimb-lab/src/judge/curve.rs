@@ -3,8 +3,8 @@
 
 use super::binary_field::{inverse, product};
 use num_bigint::BigUint;
-use polylimb::curve::named::Parameters;
-use polylimb::limb::Word;
+use polylimb::authors::curve::Parameters;
+use polylimb::authors::limb::Word;
 
 /// A curve.
 #[derive(Debug, Clone)]

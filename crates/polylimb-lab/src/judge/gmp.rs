@@ -10,9 +10,10 @@
 //! worth measuring.
 
 use super::integer::{Integer, MOST_WORDS, WORDS_ARE_LIMBS, in_place_scratch, mul_mod_in_place};
-use polylimb::error::{Error, Result};
-use polylimb::limb::{Kernel, WORD_BITS, Word};
-use polylimb::modmul::{ConstantTime, Domain, Entry, ModMul, Request, Threads};
+use polylimb::{Error, Result};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::{Kernel, WORD_BITS, Word};
+use polylimb::authors::modmul::{Entry, ModMul, Request};
 
 /// The entry.
 pub(super) const GMP: Entry = Entry {

@@ -3,7 +3,7 @@
 
 use super::ffi::{self, Limb, Mpz};
 use core::mem::MaybeUninit;
-use polylimb::limb::{WORD_BITS, Word};
+use polylimb::authors::limb::{WORD_BITS, Word};
 
 /// Whether GMP can use the library's words in place as limbs.
 pub(super) const WORDS_ARE_LIMBS: bool = size_of::<Word>() == size_of::<Limb>();

@@ -22,10 +22,10 @@ mod integer;
 #[cfg(feature = "gmp")]
 mod powm;
 
-use polylimb::limb::Word;
-use polylimb::modmul::Entry;
+use polylimb::authors::limb::Word;
+use polylimb::authors::modmul::Entry;
 
-/// The laboratory's own modular multiplications, to chain behind `polylimb::modmul::ALGORITHMS`.
+/// The laboratory's own modular multiplications, to chain behind `polylimb::authors::modmul::ALGORITHMS`.
 #[cfg(feature = "gmp")]
 pub static ENTRIES: &[Entry] = &[gmp::GMP];
 /// The laboratory's own modular multiplications: empty without feature `gmp`.
@@ -37,7 +37,7 @@ pub static ENTRIES: &[Entry] = &[];
 pub type PowMod = fn(&mut [Word], &[Word], &[Word], &[Word]);
 
 /// A whole exponentiation of another library.
-pub type Baseline = polylimb::entry::Entry<PowMod>;
+pub type Baseline = polylimb::authors::entry::Entry<PowMod>;
 
 /// The exponentiations for comparison, with one thread each.
 #[cfg(feature = "gmp")]
@@ -84,7 +84,7 @@ pub fn gmp_has_mulx() -> Option<bool> {
 #[cfg(not(feature = "gmp"))]
 mod bigint {
     use num_bigint::BigUint;
-    use polylimb::limb::{WORD_BITS, Word};
+    use polylimb::authors::limb::{WORD_BITS, Word};
 
     pub(super) fn mod_mul(a: &[Word], b: &[Word], m: &[Word]) -> Vec<Word> {
         words(&(big(a) * big(b) % big(m)), m.len())

@@ -8,8 +8,8 @@
 
 use super::Baseline;
 use super::integer::Integer;
-use polylimb::limb::Word;
-use polylimb::modmul::{ConstantTime, Domain, Threads};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::Word;
 
 pub(super) const POWM: Baseline = Baseline {
     name: "gmp-powm",

@@ -7,7 +7,7 @@
 use super::clock::System;
 use super::instrument::{Instrument, Sampler};
 use super::pin::{Pinned, allowed};
-use polylimb::team::{Split, Team};
+use polylimb::{Split, Team};
 use std::time::Instant;
 
 /// The number of samples; the result is their median.

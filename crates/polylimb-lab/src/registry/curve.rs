@@ -7,7 +7,7 @@ pub mod law;
 
 use crate::failure::{Failure, Result};
 use crate::number::shorten;
-use polylimb::curve::named::{self, NamedCurve, Parameters};
+use polylimb::authors::curve::{NamedCurve, Parameters};
 
 /// The coordinates for sums of public points of binary curves: correct for all points.
 pub const BINARY_TOTAL: &str = "lopez-dahab";
@@ -49,7 +49,7 @@ pub fn find(text: &str) -> Result<Chosen> {
         return file::read(path);
     }
     let is = |other: &str| other.eq_ignore_ascii_case(text);
-    let named = named::all().find(|c| is(c.name) || c.aliases.iter().any(|a| is(a)));
+    let named = polylimb::authors::curve::NamedCurve::all().find(|c| is(c.name) || c.aliases.iter().any(|a| is(a)));
     if let Some(curve) = named {
         let parameters = Parameters::named(curve.name)?;
         return Ok(Chosen { title: title(curve), parameters });

@@ -4,9 +4,9 @@
 use super::curve;
 use crate::failure::{Failure, Result};
 use crate::number::{self, shorten};
-use polylimb::field::binary::{F163, F233, F283, F409, F571, Polynomial};
-use polylimb::limb::Natural;
-use polylimb::pairing::engine::PairingName;
+use polylimb::authors::field::binary::{F163, F233, F283, F409, F571, Polynomial};
+use polylimb::authors::limb::Natural;
+use polylimb::pairing::PairingName;
 
 /// The binary fields, each with its degree and the lower exponents of its polynomial: the fields of
 /// `[FIPS186-4]`, the remaining ones of `[SEC2]`, and one of 128 elements.

@@ -6,12 +6,12 @@ pub use power::Power;
 
 use crate::failure::{Failure, Result};
 use crate::judge::{BASELINES, Baseline};
-use polylimb::modmul::{ConstantTime, Domain, Threads};
-use polylimb::powm::{self, Width, fixed_base, product};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::powm::{Width, fixed_base, product};
 use polylimb_catalogue::powm as catalogue;
 
 /// The entry of an exponentiation. The domain of polylimb's own is the multiplication's.
-pub type Entry = polylimb::entry::Entry<Form>;
+pub type Entry = polylimb::authors::entry::Entry<Form>;
 
 /// What a row of the list says in addition to every register's entry.
 #[derive(Debug, Clone, Copy)]
@@ -35,7 +35,7 @@ pub trait Named: Copy {
 #[derive(Clone, Copy)]
 pub enum Listed {
     /// Polylimb's own, over any of its multiplications.
-    Library(&'static powm::Entry),
+    Library(&'static polylimb::authors::powm::Entry),
     /// Another library's whole function, for comparison.
     Baseline(&'static Baseline),
 }
@@ -89,16 +89,16 @@ pub fn primes() -> impl Iterator<Item = usize> {
 }
 
 /// Every exponentiation of any base that polylimb has: the library's, then the catalogue's.
-pub fn powers() -> impl Iterator<Item = &'static powm::Entry> {
-    powm::METHODS.iter().chain(catalogue::METHODS)
+pub fn powers() -> impl Iterator<Item = &'static polylimb::authors::powm::Entry> {
+    polylimb::authors::powm::METHODS.iter().chain(catalogue::METHODS)
 }
 
 /// The entry of that name in [`powers`].
 ///
 /// # Errors
 /// [`polylimb::Error::UnknownName`].
-pub fn power(name: &str) -> polylimb::Result<&'static powm::Entry> {
-    polylimb::entry::find(powers(), "powm method", name)
+pub fn power(name: &str) -> polylimb::Result<&'static polylimb::authors::powm::Entry> {
+    polylimb::authors::entry::find(powers(), "powm method", name)
 }
 
 /// Every exponentiation of any base: [`powers`], then the baselines.
@@ -143,7 +143,7 @@ pub fn find<T: Named>(listed: &[T], name: &str) -> Result<T> {
 
 /// The row of an entry.
 fn row<M>(
-    entry: &polylimb::entry::Entry<M>,
+    entry: &polylimb::authors::entry::Entry<M>,
     form: &'static str,
     width: Width,
     library: bool,

@@ -7,7 +7,7 @@ use super::Row;
 use super::machine::Machine;
 use crate::measure::instrument::{Core, Sampler};
 use crate::record::Measurement;
-use polylimb::team::Split;
+use polylimb::Split;
 use std::sync::Arc;
 use std::time::Duration;
 

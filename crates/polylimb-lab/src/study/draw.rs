@@ -1,7 +1,7 @@
 //! Random numbers from a seed, and their words.
 
 use num_bigint::BigUint;
-use polylimb::limb::{WORD_BITS, WORD_BYTES, Word};
+use polylimb::authors::limb::{WORD_BITS, Word};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
@@ -49,13 +49,13 @@ pub(super) fn words(value: &BigUint) -> Vec<Word> {
 /// The words of `value`, least significant first, padded with zeros to `len`.
 pub(super) fn to_words(value: &BigUint, len: usize) -> Vec<Word> {
     let mut bytes = value.to_bytes_le();
-    bytes.resize(bytes.len().max(len * WORD_BYTES), 0);
+    bytes.resize(bytes.len().max(len * (WORD_BITS / 8)), 0);
     let word = |chunk: &[u8]| {
-        let mut word = [0; WORD_BYTES];
+        let mut word = [0; (WORD_BITS / 8)];
         word.copy_from_slice(chunk);
         Word::from_le_bytes(word)
     };
-    bytes.chunks_exact(WORD_BYTES).take(len).map(word).collect()
+    bytes.chunks_exact(WORD_BITS / 8).take(len).map(word).collect()
 }
 
 #[cfg(test)]

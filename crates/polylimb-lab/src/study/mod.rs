@@ -29,7 +29,7 @@ use crate::executor;
 use crate::failure::Result;
 use crate::record::{Host, Measurement, ModelRow, Run};
 use plan::Plan;
-use polylimb::team::Split;
+use polylimb::Split;
 use std::sync::Arc;
 
 /// What a study reports while it runs, wherever it runs.

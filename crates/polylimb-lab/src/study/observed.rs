@@ -1,8 +1,8 @@
 //! A multiplication that is observed while something computes with it: counted by [`Tally`], timed
 //! by others.
 
-use polylimb::limb::{Kernel, Mask, Word};
-use polylimb::modmul::{ModMul, Parameters};
+use polylimb::authors::limb::{Kernel, Mask, Word};
+use polylimb::authors::modmul::{ModMul, Parameters};
 use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

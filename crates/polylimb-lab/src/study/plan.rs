@@ -3,8 +3,8 @@
 use crate::executor;
 use crate::failure::{Failure, Result};
 use crate::number::MAX_BITS;
-use polylimb::limb::Kernel;
-use polylimb::modmul::Threads;
+use polylimb::authors::entry::Threads;
+use polylimb::authors::limb::Kernel;
 use std::time::Duration;
 
 /// One run of a study: the sizes, algorithms and thread counts, the number of samples and the

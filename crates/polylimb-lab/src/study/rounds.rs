@@ -12,7 +12,7 @@ use crate::analysis::speedup;
 use crate::failure::{Failure, Result};
 use crate::measure::statistics::{Summary, count};
 use crate::registry;
-use polylimb::team::{Alone, Split};
+use polylimb::{Alone, Split};
 use std::collections::btree_map::Entry::Vacant;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -10,7 +10,7 @@ use crate::failure::Result;
 use crate::measure::clock::chain;
 use crate::measure::statistics::{Summary, count};
 use crate::record::Measurement;
-use polylimb::team::Split;
+use polylimb::Split;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use serde_json::Value;

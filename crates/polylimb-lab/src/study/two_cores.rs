@@ -7,7 +7,7 @@ use crate::measure::instrument::{Instrument, Sampler};
 use crate::measure::pin::{Pinned, allowed};
 use crate::measure::statistics::Summary;
 use crate::registry;
-use polylimb::team::Split;
+use polylimb::Split;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

@@ -2,8 +2,8 @@
 
 use crate::common::{big, modulus, operand, residue, rng, words};
 use polylimb::Error;
+use polylimb::authors::modmul::Request;
 use polylimb::cpu::Features;
-use polylimb::modmul::Request;
 use polylimb_lab::judge;
 
 const BITS: [usize; 12] = [2, 8, 63, 64, 65, 127, 128, 521, 1000, 2048, 4097, 16384];

@@ -4,10 +4,11 @@
 use crate::common::{big, modulus, operand, residue, rng, words};
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
+use polylimb::authors::limb::{Kernel, WORD_BITS, Word};
+use polylimb::authors::modmul::{ALGORITHMS, ModMul, Request};
+use polylimb::authors::powm::Job;
 use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, WORD_BITS, Word};
-use polylimb::modmul::{ALGORITHMS, ModMul, Request};
-use polylimb::powm::{Exponent, Job};
+use polylimb::powm::Exponent;
 use polylimb_lab::judge::BASELINES;
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! The model: synchronisations counted for every parallel algorithm, thread count and number of
 //! blocks, compared with the published ones.
 
-use polylimb::limb::{Kernel, WORD_BITS};
-use polylimb::modmul::Entry;
+use polylimb::authors::limb::{Kernel, WORD_BITS};
+use polylimb::authors::modmul::Entry;
 use polylimb_lab::analysis::model::table_2::{difference, published};
 use polylimb_lab::record::Measurement;
 use polylimb_lab::registry::{modmul, modmuls};

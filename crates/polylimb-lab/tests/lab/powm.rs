@@ -1,7 +1,7 @@
 //! The study of powers with a made-up method that errs now and then.
 
-use polylimb::limb::Kernel;
-use polylimb::powm::{Entry, Make};
+use polylimb::authors::limb::Kernel;
+use polylimb::authors::powm::{Entry, Make};
 use polylimb_lab::registry::powm::{Listed, Measured, power};
 use polylimb_lab::registry::{TEAM, executor};
 use polylimb_lab::study::plan::Plan;
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 static CALLS: AtomicUsize = AtomicUsize::new(0);
 
 /// The powers of the binary method, every fifth of them wrong.
-fn errs(job: &polylimb::powm::Job<'_>, r: &mut [polylimb::limb::Word]) {
+fn errs(job: &polylimb::authors::powm::Job<'_>, r: &mut [polylimb::authors::limb::Word]) {
     let exact = power("binary-left-to-right").unwrap();
     exact.pow(job, r).unwrap();
     if CALLS.fetch_add(1, Ordering::Relaxed) % 5 == 4 {

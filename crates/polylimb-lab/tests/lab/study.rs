@@ -2,8 +2,9 @@
 
 use num_bigint::BigUint;
 use polylimb::Error;
-use polylimb::limb::{Kernel, WORD_BYTES, Word};
-use polylimb::modmul::{ConstantTime, Domain, Entry, ModMul, Request, Threads};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::{Kernel, WORD_BITS, Word};
+use polylimb::authors::modmul::{Entry, ModMul, Request};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::record::Measurement;
 use polylimb_lab::registry::{self, Listed};
@@ -51,8 +52,8 @@ impl ModMul for Bigint {
         let off = u8::from(call.is_multiple_of(self.wrong_every));
         let product = (big(a) * big(b) + off) % big(&self.modulus);
         let mut bytes = product.to_bytes_le();
-        bytes.resize(r.len() * WORD_BYTES, 0);
-        for (r, chunk) in r.iter_mut().zip(bytes.chunks_exact(WORD_BYTES)) {
+        bytes.resize(r.len() * (WORD_BITS / 8), 0);
+        for (r, chunk) in r.iter_mut().zip(bytes.chunks_exact(WORD_BITS / 8)) {
             *r = Word::from_le_bytes(chunk.try_into().unwrap());
         }
     }

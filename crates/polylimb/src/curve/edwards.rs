@@ -10,9 +10,8 @@
 //! coordinates, see [`Edwards::montgomery_u`].
 //!
 //! ```
-//! use polylimb::curve::Group;
-//! use polylimb::curve::edwards::Edwards;
-//! use polylimb::field::prime::Toy;
+//! use polylimb::authors::curve::{Edwards, Group};
+//! use polylimb::authors::field::prime::Toy;
 //! // -x² + y² = 1 + 2 x² y² modulo 29, and its point (0, -1) of order 2.
 //! let curve = Edwards::new(Toy::new(29)?, 2);
 //! let p = curve.point(&0, &28);

@@ -18,9 +18,8 @@
 //! Imports: `field` and the layers below it. Read [`Group`], then `weierstrass/jacobian.rs`.
 //!
 //! ```
-//! use polylimb::curve::weierstrass::{Complete, Jacobian};
-//! use polylimb::curve::{AffinePoint, Coefficient, Curve, Group, Vartime};
-//! use polylimb::field::prime::Toy;
+//! use polylimb::authors::curve::{AffinePoint, Coefficient, Complete, Curve, Group, Jacobian, Vartime};
+//! use polylimb::authors::field::prime::Toy;
 //! // The point (1, 5) of y² = x³ + 4 x + 20 modulo 29, doubled by two laws.
 //! let curve = Curve::new(Toy::new(29)?, 4, 20, Coefficient::Any);
 //! let (quick, safe) = (Vartime::<_, Jacobian>::new(curve), Complete::new(curve));

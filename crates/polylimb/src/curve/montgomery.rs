@@ -28,9 +28,10 @@ coordinates!(LinePoint: x, z);
 /// which is small on curves in use.
 ///
 /// ```
-/// use polylimb::curve::Montgomery;
-/// use polylimb::field::{Field, prime::Toy};
-/// use polylimb::limb::Bits;
+/// use polylimb::authors::curve::Montgomery;
+/// use polylimb::authors::field::Field;
+/// use polylimb::authors::field::prime::Toy;
+/// use polylimb::authors::limb::Bits;
 /// // v² = u³ + 6 u² + u modulo 29, u = 3: the double has (u² - 1)² / (4 u (u² + 6 u + 1)) = 14.
 /// let curve = Montgomery::new(Toy::new(29)?, 1);
 /// assert_eq!(curve.multiply(&3, Bits::with_len(&[2], 2)), 14);

@@ -219,8 +219,8 @@ impl<C: Curve> SecretKey<C> {
     /// over `split`; [`Alone`](crate::team::Alone) is the calling thread.
     ///
     /// ```
+    /// use polylimb::Alone;
     /// use polylimb::p256::SecretKey;
-    /// use polylimb::team::Alone;
     /// let keys = [SecretKey::from_bytes(&[3; 32])?, SecretKey::from_bytes(&[5; 32])?];
     /// let public = SecretKey::public_keys_all(&[&keys[0], &keys[1]], &Alone);
     /// assert_eq!(public[1], keys[1].public_key());
@@ -239,8 +239,8 @@ impl<C: Curve> SecretKey<C> {
     /// [`SecretKey::sign`] of each key and message, as [`SecretKey::public_keys_all`].
     ///
     /// ```
+    /// use polylimb::Team;
     /// use polylimb::k256::SecretKey;
-    /// use polylimb::team::Team;
     /// let key = SecretKey::from_bytes(&[3; 32])?;
     /// let signed = SecretKey::sign_all(&[(&key, b"one"), (&key, b"two")], &Team::new(2)?);
     /// assert_eq!(signed[1], key.sign(b"two"));
@@ -259,8 +259,8 @@ impl<C: Curve> SecretKey<C> {
     /// [`SecretKey::sign_digest`] of each key and digest, as [`SecretKey::public_keys_all`].
     ///
     /// ```
+    /// use polylimb::Alone;
     /// use polylimb::p256::SecretKey;
-    /// use polylimb::team::Alone;
     /// use sha2::{Digest, Sha256};
     /// let (key, digest) = (SecretKey::from_bytes(&[3; 32])?, Sha256::digest(b"one"));
     /// let signed = SecretKey::sign_digests_all::<Sha256>(&[(&key, &digest)], &Alone);
@@ -283,8 +283,8 @@ impl<C: Curve> SecretKey<C> {
     /// [`SecretKey::agree`] of each pair of keys, as [`SecretKey::public_keys_all`].
     ///
     /// ```
+    /// use polylimb::Alone;
     /// use polylimb::p256::SecretKey;
-    /// use polylimb::team::Alone;
     /// let (a, b) = (SecretKey::from_bytes(&[3; 32])?, SecretKey::from_bytes(&[5; 32])?);
     /// let (of_a, of_b) = (a.public_key()?, b.public_key()?);
     /// let shared = SecretKey::agree_all(&[(&a, &of_b), (&b, &of_a)], &Alone);

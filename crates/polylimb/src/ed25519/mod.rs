@@ -13,7 +13,7 @@
 //! signing never makes. **Constant time** in the secret key and the nonce; verification is not.
 //!
 //! ```
-//! use polylimb::ed25519::{PublicKey, SecretKey, Signature, verify_batch};
+//! use polylimb::ed25519::{PublicKey, SecretKey, Signature};
 //! # use rand_chacha::rand_core::SeedableRng;
 //! # let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
 //! let key = SecretKey::generate(&mut rng);
@@ -27,7 +27,7 @@
 //! let other = SecretKey::generate(&mut rng);
 //! let items: [(&PublicKey, &[u8], &Signature); 2] =
 //!     [(&public, b"pay 10", &signature), (&other.public_key(), b"done", &other.sign(b"done"))];
-//! verify_batch(&items, &mut rng)?;
+//! PublicKey::verify_batch(&items, &mut rng)?;
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 

@@ -382,7 +382,8 @@ impl Truth for Mask {
 /// If the lengths differ.
 ///
 /// ```
-/// use polylimb::field::{Field, invert_all, prime::Toy};
+/// use polylimb::authors::field::{Field, invert_all};
+/// use polylimb::authors::field::prime::Toy;
 /// let f = Toy::new(29)?;
 /// let mut a = [2, 0, 3, 28];
 /// invert_all(&f, &mut a, &mut [0; 4]);

@@ -32,7 +32,8 @@
 //! the smallest.
 //!
 //! ```
-//! use polylimb::field::{Field, prime::Toy};
+//! use polylimb::authors::field::Field;
+//! use polylimb::authors::field::prime::Toy;
 //! // A formula over any field.
 //! fn cube<F: Field>(f: &F, a: &F::El) -> F::El {
 //!     f.mul(&f.sqr(a), a)

@@ -73,7 +73,8 @@ pub(super) struct Table {
 /// functions take words least significant first and run in constant time for given lengths.
 ///
 /// ```
-/// use polylimb::{cpu::Features, limb::Kernel};
+/// use polylimb::authors::limb::Kernel;
+/// use polylimb::cpu::Features;
 /// let kernel = Kernel::best(Features::detect());
 /// let mut r = [0; 4];
 /// kernel.schoolbook(&mut r, &[3, 1], &[5, 0]);
@@ -280,7 +281,7 @@ impl Kernel {
     ///   `n <= β + 1`.
     ///
     /// ```
-    /// use polylimb::limb::{Kernel, Word};
+    /// use polylimb::authors::limb::{Kernel, Word};
     /// let (kernel, ones) = (Kernel::PORTABLE, [Word::MAX; 4]);
     /// let mut r = [0; 6];
     /// kernel.mul_high(&mut r, &ones, &ones, &mut []);

@@ -13,7 +13,7 @@
 //! Imports: `error`, `cpu`. Read [`Word`] first, then [`Kernel`].
 //!
 //! ```
-//! use polylimb::limb::{Bits, Kernel, Word};
+//! use polylimb::authors::limb::{Bits, Kernel, Word};
 //! let (a, b) = ([Word::MAX, 1], [2, 0]);
 //! let mut product = [0; 4];
 //! Kernel::PORTABLE.schoolbook(&mut product, &a, &b);

@@ -22,7 +22,7 @@ use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 /// invite a branch. The words are zeroized on drop, and `Debug` does not show them.
 ///
 /// ```
-/// use polylimb::limb::Natural;
+/// use polylimb::authors::limb::Natural;
 /// let a: Natural = "65537".parse()?;
 /// assert_eq!(a.to_string(), "0x10001");
 /// assert_eq!(a, Natural::parse("0x00010001")?);

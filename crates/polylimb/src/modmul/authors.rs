@@ -23,9 +23,10 @@
 //! Montgomery's multiplication with a product by rows:
 //!
 //! ```
-//! use polylimb::limb::Word;
-//! use polylimb::modmul::authors::{Form, Method, MontgomeryForm};
-//! use polylimb::modmul::{ConstantTime, Domain, Entry, Modulus, Request, Threads};
+//! use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+//! use polylimb::authors::limb::Word;
+//! use polylimb::authors::modmul::{Entry, Form, Method, MontgomeryForm, Request};
+//! use polylimb::modmul::Modulus;
 //!
 //! static ENTRY: Entry = Entry {
 //!     name: "rows-then-rows",

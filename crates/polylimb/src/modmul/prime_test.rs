@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 /// Whether `n` passes the Baillie-PSW test. Every prime passes; no composite is known to pass.
 ///
 /// ```
-/// use polylimb::modmul::is_probable_prime_vartime;
+/// use polylimb::authors::modmul::is_probable_prime_vartime;
 /// assert!(is_probable_prime_vartime(&[251]));
 /// assert!(!is_probable_prime_vartime(&[221]));
 /// ```

@@ -22,11 +22,10 @@
 //! `interleaved.rs`.
 //!
 //! ```
-//! use polylimb::curve::weierstrass::Complete;
-//! use polylimb::curve::{AffinePoint, Coefficient, Curve, Group};
-//! use polylimb::field::prime::Toy;
-//! use polylimb::limb::Bits;
-//! use polylimb::multiply::fixed_window;
+//! use polylimb::authors::curve::{AffinePoint, Coefficient, Complete, Curve, Group};
+//! use polylimb::authors::field::prime::Toy;
+//! use polylimb::authors::limb::Bits;
+//! use polylimb::authors::multiply::fixed_window;
 //! let group = Complete::new(Curve::new(Toy::new(29)?, 4, 20, Coefficient::Any));
 //! let p = AffinePoint::new(1, 5);
 //! // The curve has 37 points: 36 P = -P.

@@ -16,13 +16,13 @@
 //! element gives 1. Constant time in the coordinates, not in whether a point is neutral.
 //!
 //! ```
-//! use polylimb::field::Field;
-//! use polylimb::field::extension::{Fp2, OnePlusU};
-//! use polylimb::field::prime::{Bls12381, Portable};
-//! use polylimb::pairing::{bls12_381, line::Homogeneous};
+//! use polylimb::authors::field::Field;
+//! use polylimb::authors::field::extension::{Fp2, OnePlusU};
+//! use polylimb::authors::field::prime::{Bls12381, Portable};
+//! use polylimb::authors::pairing::{Homogeneous, PairingCurve};
 //!
 //! let f = Bls12381::new(Portable);
-//! let curve = bls12_381(Fp2::<_, OnePlusU>::new(f));
+//! let curve = PairingCurve::bls12_381(Fp2::<_, OnePlusU>::new(f));
 //! let pair = curve.generators()?;
 //! let mut opposite = pair;
 //! opposite.p[1] = f.neg(&pair.p[1]);

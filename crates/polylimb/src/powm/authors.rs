@@ -13,9 +13,9 @@
 //! `parallel_binary.rs` one with threads.
 //!
 //! ```
-//! use polylimb::limb::Word;
-//! use polylimb::modmul::{ModMul, Request, find};
-//! use polylimb::powm::authors::Accumulator;
+//! use polylimb::authors::limb::Word;
+//! use polylimb::authors::modmul::{Entry, ModMul, Request};
+//! use polylimb::authors::powm::Accumulator;
 //!
 //! /// The base's `2^k`-th power, in the representation of `modmul`.
 //! fn pow_2k(modmul: &dyn ModMul, base: &[Word], k: usize) -> Vec<Word> {
@@ -24,7 +24,7 @@
 //!     power.value().to_vec()
 //! }
 //!
-//! let modmul = find("barrett")?.build(&Request::new(&[101]))?;
+//! let modmul = Entry::find("barrett")?.build(&Request::new(&[101]))?;
 //! // The residues of `barrett` are the numbers themselves.
 //! assert_eq!(pow_2k(&*modmul, &[3], 2), [81]);
 //! # Ok::<(), polylimb::Error>(())

@@ -40,7 +40,7 @@ impl Role {
 /// have a fixed length or state their own length.
 ///
 /// ```
-/// use polylimb::protocol::confirmation::{Confirmation, Role};
+/// use polylimb::protocol::{Confirmation, Role};
 /// use sha2::Sha256;
 /// let says = Confirmation {
 ///     role: Role::Initiator, sender: b"alice", recipient: b"robert", ephemeral: [b"A", b"B"], text: b"",

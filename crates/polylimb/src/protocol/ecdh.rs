@@ -44,11 +44,12 @@ impl fmt::Debug for SharedSecret {
 /// The secret that `own` shares with the owner of `other`. Constant time.
 ///
 /// ```
-/// use polylimb::protocol::{Curve, ecdh::shared_secret, keys::SecretKey};
+/// use polylimb::protocol::Curve;
+/// use polylimb::protocol::keys::SecretKey;
 /// let curve = Curve::named("P-384")?;
 /// let (a, b) = (SecretKey::from_bytes(&curve, &[3; 48])?, SecretKey::from_bytes(&curve, &[5; 48])?);
 /// let (of_a, of_b) = (a.public_key()?, b.public_key()?);
-/// assert_eq!(shared_secret(&a, &of_b)?.as_bytes(), shared_secret(&b, &of_a)?.as_bytes());
+/// assert_eq!(SecretKey::agree(&a, &of_b)?.as_bytes(), SecretKey::agree(&b, &of_a)?.as_bytes());
 /// # Ok::<(), polylimb::Error>(())
 /// ```
 ///
@@ -70,13 +71,14 @@ fn secret(product: Option<PlainPoint>) -> Result<SharedSecret> {
 /// run over `split`. Constant time.
 ///
 /// ```
-/// use polylimb::protocol::{Curve, ecdh::shared_secrets, keys::SecretKey};
-/// use polylimb::team::Alone;
+/// use polylimb::Alone;
+/// use polylimb::protocol::Curve;
+/// use polylimb::protocol::keys::SecretKey;
 /// let curve = Curve::named("P-256")?;
 /// let key = |byte| SecretKey::from_bytes(&curve, &[byte; 32]);
 /// let (a, b) = (key(3)?, key(5)?);
 /// let (of_a, of_b) = (a.public_key()?, b.public_key()?);
-/// let shared = shared_secrets(&[(&a, &of_b), (&b, &of_a)], &Alone);
+/// let shared = SecretKey::agree_all(&[(&a, &of_b), (&b, &of_a)], &Alone);
 /// let [Ok(first), Ok(second)] = &shared[..] else { panic!("valid keys") };
 /// assert_eq!(first.as_bytes(), second.as_bytes());
 /// # Ok::<(), polylimb::Error>(())

@@ -48,15 +48,16 @@ impl<'a, K> Pair<'a, K> {
 /// ([`kdf`](super::kdf)).
 ///
 /// ```
-/// use polylimb::protocol::ecmqv::{Pair, shared_secret};
-/// use polylimb::protocol::{Curve, keys::SecretKey};
+/// use polylimb::protocol::Curve;
+/// use polylimb::protocol::ecmqv::Pair;
+/// use polylimb::protocol::keys::SecretKey;
 /// let curve = Curve::named("P-256")?;
 /// let [a, b, c] = [3, 5, 7].map(|n| SecretKey::from_bytes(&curve, &[n; 32]));
 /// let [a, b, c] = [a?, b?, c?];
 /// let [of_a, of_b, of_c] = [a.public_key()?, b.public_key()?, c.public_key()?];
 /// // One pass: the owner of `c` is not there to make an ephemeral key.
-/// let sent = shared_secret(Pair { fixed: &a, ephemeral: &b }, Pair::one_pass(&of_c))?;
-/// let received = shared_secret(Pair::one_pass(&c), Pair { fixed: &of_a, ephemeral: &of_b })?;
+/// let sent = Pair::agree(Pair { fixed: &a, ephemeral: &b }, Pair::one_pass(&of_c))?;
+/// let received = Pair::agree(Pair::one_pass(&c), Pair { fixed: &of_a, ephemeral: &of_b })?;
 /// assert_eq!(sent.as_bytes(), received.as_bytes());
 /// # Ok::<(), polylimb::Error>(())
 /// ```

@@ -7,10 +7,10 @@
 //!
 //! ```
 //! use polylimb::cpu::Features;
-//! use polylimb::pairing::engine::{G1, PairingName, pairing_engine};
+//! use polylimb::pairing::{G1, PairingName};
 //! use polylimb::protocol::hash_to_curve::hash_to_group;
 //!
-//! let engine = pairing_engine(PairingName::Bls12381, Features::detect());
+//! let engine = PairingName::engine(PairingName::Bls12381, Features::detect());
 //! let p: G1 = hash_to_group(&*engine, b"a message", b"EXAMPLE-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_")?;
 //! assert!(!p.is_neutral());
 //! # Ok::<(), polylimb::Error>(())

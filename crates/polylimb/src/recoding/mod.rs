@@ -14,8 +14,8 @@
 //! Imports: `limb`. Read `signed.rs` first.
 //!
 //! ```
-//! use polylimb::limb::Bits;
-//! use polylimb::recoding::{digits_needed, weight, width_naf_vartime};
+//! use polylimb::authors::limb::Bits;
+//! use polylimb::authors::recoding::{digits_needed, weight, width_naf_vartime};
 //! let k = Bits::with_len(&[0b1110_1111], 8);
 //! let mut digits = vec![0; digits_needed(k.len())];
 //! let used = width_naf_vartime(&mut digits, k, 2);

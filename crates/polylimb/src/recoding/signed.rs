@@ -17,8 +17,8 @@ use crate::limb::{Bits, Mask, Word};
 /// The non-adjacent form; returns the number of digits.
 ///
 /// ```
-/// use polylimb::limb::Bits;
-/// use polylimb::recoding::naf_vartime;
+/// use polylimb::authors::limb::Bits;
+/// use polylimb::authors::recoding::naf_vartime;
 /// let mut digits = [0; 9];
 /// let used = naf_vartime(&mut digits, Bits::with_len(&[0b1110_1111], 8));
 /// assert_eq!(digits[..used], [-1, 0, 0, 0, -1, 0, 0, 0, 1]); // 256 - 16 - 1

@@ -14,11 +14,11 @@ use std::vec::Vec;
 /// A team before its threads are started.
 ///
 /// ```
-/// use polylimb::team::{self, Team};
+/// use polylimb::Team;
 ///
 /// match Team::builder(2).pinned(true).build() {
 ///     // The caller is a member too; whether to pin it is the caller's choice.
-///     Ok(_team) => team::pin_current_thread(team::cores()[0])?,
+///     Ok(_team) => polylimb::Team::pin_current_thread(polylimb::Team::cores()[0])?,
 ///     Err(error) => eprintln!("{error}"),
 /// }
 /// # Ok::<(), polylimb::Error>(())

@@ -25,7 +25,7 @@
 //! Imports: `error`. Read [`Split`] first, then `mailbox.rs`.
 //!
 //! ```
-//! use polylimb::team::{Alone, Split};
+//! use polylimb::{Alone, Split};
 //! use std::sync::atomic::{AtomicUsize, Ordering};
 //! let sum = AtomicUsize::new(0);
 //! Alone.run(4, &|part| {

@@ -39,7 +39,8 @@ const NOBODY: usize = 0;
 /// Dropping the team ends its threads.
 ///
 /// ```
-/// use polylimb::team::{Split, Team, each_chunk};
+/// use polylimb::{Split, Team};
+/// use polylimb::authors::team::each_chunk;
 ///
 /// let team = Team::new(2)?;
 /// let mut squares = [0; 1000];

@@ -32,11 +32,11 @@ std::thread_local! {
 /// [`Error::Threads`] if a number is 0, or the team has fewer than `groups × each` threads.
 ///
 /// ```
-/// use polylimb::team::{Split, Team, two_levels};
+/// use polylimb::{Split, Team};
 /// use std::sync::Arc;
 /// use std::sync::atomic::{AtomicUsize, Ordering};
 ///
-/// let (outer, inner) = two_levels(Arc::new(Team::new(4)?), 2, 2)?;
+/// let (outer, inner) = Team::two_levels(Arc::new(Team::new(4)?), 2, 2)?;
 /// let sum = AtomicUsize::new(0);
 /// outer.run(2, &|half| {
 ///     inner.run(10, &|i| {
@@ -211,7 +211,7 @@ mod tests {
             let team: Arc<dyn Split> = Arc::new(Team::new(threads).unwrap());
             for groups in 1..=threads {
                 for each in 1..=threads / groups {
-                    let (outer, inner) = two_levels(Arc::clone(&team), groups, each).unwrap();
+                    let (outer, inner) = Team::two_levels(Arc::clone(&team), groups, each).unwrap();
                     assert_eq!((outer.threads(), inner.threads()), (groups, each));
                     outer.hold(&mut || assert_eq!(squares(&*outer, &*inner), expected));
                     // Within a part of the same team, and each level without the other.
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn a_panic_on_the_inner_level_ends_the_run_and_not_the_team() {
         let team: Arc<dyn Split> = Arc::new(Team::new(4).unwrap());
-        let (outer, inner) = two_levels(team, 2, 2).unwrap();
+        let (outer, inner) = Team::two_levels(team, 2, 2).unwrap();
         let run = || outer.run(2, &|_| inner.run(2, &|i| assert!(i == 0, "meant")));
         assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
         assert_eq!(squares(&*outer, &*inner)[3], 180);
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn more_threads_than_the_team_has_are_refused() {
         for (groups, each) in [(0, 1), (1, 0), (2, 2), (3, 2), (usize::MAX, 2)] {
-            assert!(two_levels(Arc::new(Team::new(3).unwrap()), groups, each).is_err());
+            assert!(Team::two_levels(Arc::new(Team::new(3).unwrap()), groups, each).is_err());
         }
     }
 }

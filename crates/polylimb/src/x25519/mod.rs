@@ -95,7 +95,7 @@ impl SecretKey {
     /// batch over `split`. Constant time.
     ///
     /// ```
-    /// use polylimb::team::Alone;
+    /// use polylimb::Alone;
     /// use polylimb::x25519::SecretKey;
     /// let (a, b) = (SecretKey::from_bytes([1; 32]), SecretKey::from_bytes([2; 32]));
     /// let jobs = [(&a, &b.public_key()), (&b, &a.public_key())];

@@ -1,7 +1,7 @@
 //! Polynomials over `F_2` as numbers of num-bigint: the judge of the tests of binary fields.
 
 use num_bigint::BigUint;
-use polylimb::limb::{WORD_BITS, Word};
+use polylimb::authors::limb::{WORD_BITS, Word};
 
 /// The number with these words.
 pub fn number(words: &[Word]) -> BigUint {

@@ -5,8 +5,8 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use num_bigint::BigUint;
-use polylimb::limb::{WORD_BITS, Word};
-use polylimb::modmul::Domain;
+use polylimb::authors::entry::Domain;
+use polylimb::authors::limb::{WORD_BITS, Word};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 

@@ -3,14 +3,11 @@
 use super::common::{operand, rng};
 use super::{quiet, secret};
 use crate::memcheck::{hide, is_secret};
+use polylimb::authors::field::{Encoding, Field, SquareRoot};
+use polylimb::authors::field::binary::{AnyBinary, Binary, BinaryQuads, F163, F233, F283, F409, F571, Polynomial, Product, Quadratic, Sparse, WithProduct, with_best, words_for};
+use polylimb::authors::field::lanes::{LaneMask, Portable};
+use polylimb::authors::limb::{Mask, WORD_BITS, Word};
 use polylimb::cpu::Features;
-use polylimb::field::binary::{
-    AnyBinary, Binary, BinaryQuads, F163, F233, F283, F409, F571, Polynomial, Product, Quadratic,
-    Sparse, WithProduct, with_best, words_for,
-};
-use polylimb::field::lanes::{LaneMask, Portable};
-use polylimb::field::{Encoding, Field, SquareRoot};
-use polylimb::limb::{Mask, WORD_BITS, Word};
 
 /// A secret element of degree below `degree`.
 fn element<const N: usize>(degree: usize, seed: u64) -> [Word; N] {

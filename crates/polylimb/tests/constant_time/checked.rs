@@ -6,7 +6,7 @@ use super::common::{big, modulus, operand, residue, rng, words};
 use super::modmul::secret_modulus;
 use super::{BITS, public, quiet, secret};
 use crate::memcheck::{is_secret, leaks};
-use polylimb::limb::Word;
+use polylimb::authors::limb::Word;
 use polylimb::modmul::{Modulus, Options};
 
 #[test]

@@ -1,9 +1,9 @@
 //! Engines for this CPU's features under Valgrind, and without its features.
 
 use crate::multiples;
+use polylimb::authors::curve::Parameters;
+use polylimb::authors::multiply::engine;
 use polylimb::cpu::Features;
-use polylimb::curve::named::Parameters;
-use polylimb::multiply::engine::engine;
 
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]

@@ -6,11 +6,10 @@
 use super::common::{big, residue, rng, words};
 use super::{public, quiet, secret};
 use crate::memcheck::{hide, is_secret, leaks, reveal};
-use polylimb::field::prime::fixed::{Fixed, PrimeParameters, primes, words_for};
-use polylimb::field::prime::{KernelSet, Portable, Prime};
-use polylimb::field::{Encoding, SquareRoot, invert_all};
-use polylimb::limb::{Mask, WORD_BITS, Word};
-use polylimb::modmul::{Request, find};
+use polylimb::authors::field::{Encoding, SquareRoot, invert_all};
+use polylimb::authors::field::prime::{Fixed, KernelSet, Portable, Prime, PrimeParameters, primes, words_for};
+use polylimb::authors::limb::{Mask, WORD_BITS, Word};
+use polylimb::authors::modmul::{Entry, Request};
 
 /// Every method of the field on secret elements.
 fn check<const N: usize, F>(what: &str, f: &F, p: &[Word])
@@ -93,10 +92,10 @@ fn fixed_prime_fields() {
     let mut names = vec![Portable::NAME];
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     if let Some(kernel) =
-        polylimb::field::prime::fixed::Mulx::available(crate::memcheck::features())
+        polylimb::authors::field::prime::Mulx::available(crate::memcheck::features())
     {
         fields += every_prime(kernel);
-        names.push(polylimb::field::prime::fixed::Mulx::NAME);
+        names.push(polylimb::authors::field::prime::Mulx::NAME);
     }
     println!("kernel sets: {}", names.join(" "));
     assert_eq!(fields, 14 * names.len());
@@ -109,7 +108,7 @@ fn primes_over_a_multiplication() {
     const N: usize = 256 / WORD_BITS;
     let one = num_bigint::BigUint::from(1u32);
     let p = words(&((&one << 255u32) - 19u32), N);
-    let modmul = find("montgomery-sos").expect("registered").build(&Request::new(&p)).expect("odd");
+    let modmul = Entry::find("montgomery-sos").expect("registered").build(&Request::new(&p)).expect("odd");
     check::<N, _>("Prime, montgomery-sos", &Prime::new(modmul).expect("fits"), &p);
     assert_eq!(public(&p), p);
 }

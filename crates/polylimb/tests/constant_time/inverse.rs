@@ -4,8 +4,8 @@
 use super::common::{big, modulus, operand, residue, rng, words};
 use super::modmul::secret_modulus;
 use super::{BITS, public, quiet, secret};
-use polylimb::limb::{Mask, Word};
-use polylimb::modmul::{Request, find, inverse};
+use polylimb::authors::limb::{Mask, Word};
+use polylimb::authors::modmul::{Entry, Request, inverse};
 
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
@@ -55,7 +55,7 @@ fn inversion_of_residues() {
         // The exponent in Fermat's theorem is public; a composite modulus does not change the time.
         let m = modulus(&mut rng, bits, true);
         let modmul =
-            find("montgomery-sos").expect("registered").build(&Request::new(&m)).expect("odd");
+            Entry::find("montgomery-sos").expect("registered").build(&Request::new(&m)).expect("odd");
         let modmul = &*modmul;
         let size = modmul.residue_words();
         let mut scratch = vec![0; modmul.scratch_words()];

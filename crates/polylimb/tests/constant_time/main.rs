@@ -35,19 +35,19 @@ mod splits;
 
 use common::{big, operand, rng, words};
 use memcheck::{is_secret, leaks, public, quiet, secret};
-use polylimb::limb::{self, Kernel, Mask, WORD_BITS, Word};
+use polylimb::authors::limb::{Kernel, Mask, WORD_BITS, Word, self};
 use std::hint::black_box;
 
 const BITS: [usize; 5] = [128, 521, 1024, 2048, 2304];
 
 /// The multiplications to check.
-fn algorithms() -> impl Iterator<Item = &'static polylimb::modmul::Entry> {
-    polylimb::modmul::ALGORITHMS.iter()
+fn algorithms() -> impl Iterator<Item = &'static polylimb::authors::modmul::Entry> {
+    polylimb::authors::modmul::ALGORITHMS.iter()
 }
 
 /// The exponentiations to check.
-fn methods() -> impl Iterator<Item = &'static polylimb::powm::Entry> {
-    polylimb::powm::METHODS.iter()
+fn methods() -> impl Iterator<Item = &'static polylimb::authors::powm::Entry> {
+    polylimb::authors::powm::METHODS.iter()
 }
 
 /// The check itself can fail: it sees a loop and a look-up that a secret decides, and follows

@@ -5,8 +5,8 @@
 //! 2010). The requests below are Valgrind's documented client requests: an instruction sequence
 //! that does nothing on a real CPU and that Valgrind's translator recognises.
 
+use polylimb::authors::limb::Word;
 use polylimb::cpu::Features;
-use polylimb::limb::Word;
 
 const RUNNING_ON_VALGRIND: usize = 0x1001;
 const COUNT_ERRORS: usize = 0x1201;

@@ -5,8 +5,9 @@ use super::common::{big, modulus, residue, rng, words};
 use super::memcheck::{hide, is_secret};
 use super::splits::Shuffled;
 use super::{BITS, algorithms, public, quiet, secret};
-use polylimb::limb::{Kernel, Mask, WORD_BITS, Word};
-use polylimb::modmul::{ConstantTime, Entry, Request};
+use polylimb::authors::entry::ConstantTime;
+use polylimb::authors::limb::{Kernel, Mask, WORD_BITS, Word};
+use polylimb::authors::modmul::{Entry, Request};
 use std::sync::Arc;
 
 /// A modulus whose bit length and lowest bit are public and whose other bits are secret: memcheck

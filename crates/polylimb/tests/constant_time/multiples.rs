@@ -6,8 +6,8 @@
 
 use super::secret;
 use crate::memcheck::{hide, is_secret, leaks};
-use polylimb::limb::{Bits, Word};
-use polylimb::multiply::engine::{Engine, PlainPoint};
+use polylimb::authors::limb::{Bits, Word};
+use polylimb::authors::multiply::{Engine, PlainPoint};
 
 /// Checks the engine; returns the number of checked multiplications.
 pub fn check(name: &str, engine: &dyn Engine) -> usize {

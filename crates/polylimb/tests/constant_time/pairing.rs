@@ -6,9 +6,11 @@
 //! coefficient of a coordinate.
 
 use super::memcheck::{hide, leaks, reveal, running};
-use polylimb::limb::{Bits, Word};
-use polylimb::pairing::engine::{G1, G2, PairingEngine, PairingName, SourcePoint, pairing_engine};
-use polylimb::protocol::bls::{self, Bls, MinimalPubkeySize, MinimalSignatureSize, Variant};
+use polylimb::bls12_381 as bls;
+use polylimb::authors::limb::{Bits, Word};
+use polylimb::authors::pairing::SourcePoint;
+use polylimb::bls12_381::{Bls, MinimalPubkeySize, MinimalSignatureSize, Variant};
+use polylimb::pairing::{G1, G2, PairingEngine, PairingName};
 use polylimb::protocol::ibe::{Authority, PrivateKey};
 use rand_core::SeedableRng;
 
@@ -50,7 +52,7 @@ fn multiples<P: SourcePoint>(engine: &dyn PairingEngine, k: Bits<'_>, secret: Bi
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn pairings_and_multiples() {
-    let engine = pairing_engine(PairingName::Bls12381, crate::memcheck::features());
+    let engine = PairingName::engine(PairingName::Bls12381, crate::memcheck::features());
     let plain: Vec<Word> = engine.order().iter().map(|word| (word >> 1) ^ 0x35).collect();
     let (k, secret) = (Bits::new(&plain), hidden(&plain));
     let secret = Bits::with_len(&secret, engine.order_bits());

@@ -4,9 +4,11 @@ use super::common::{big, modulus, operand, residue, rng, words};
 use super::memcheck::{is_secret, leaks};
 use super::splits::Shuffled;
 use super::{methods, public, quiet, secret};
-use polylimb::limb::Kernel;
-use polylimb::modmul::{ConstantTime, Modulus, Options};
-use polylimb::powm::{Exponent, Job};
+use polylimb::authors::entry::ConstantTime;
+use polylimb::authors::limb::Kernel;
+use polylimb::authors::powm::Job;
+use polylimb::modmul::{Modulus, Options};
+use polylimb::powm::Exponent;
 
 const BITS: [usize; 2] = [192, 521];
 

@@ -5,9 +5,9 @@ use super::common::{big, modulus, operand, rng, words};
 use super::modmul::secret_modulus;
 use super::{public, quiet, secret};
 use num_bigint::BigUint;
+use polylimb::authors::limb::Word;
 use polylimb::cpu::Features;
-use polylimb::limb::Word;
-use polylimb::powm::{BatchJob, BatchOptions, Exponent, pow_batch};
+use polylimb::powm::{BatchJob, BatchOptions, Exponent};
 
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
@@ -45,7 +45,7 @@ fn batches() {
         options.features = Features::NONE;
         let mut powers = Vec::new();
         quiet(&format!("pow_batch, {bits} bits"), || {
-            powers = pow_batch(&jobs, &options).expect("odd moduli");
+            powers = BatchJob::pow_all(&jobs, &options).expect("odd moduli");
         });
         for (power, [m, base, exponent]) in powers.iter().zip(&plain) {
             let expected: BigUint = big(base).modpow(&big(exponent), &big(m));

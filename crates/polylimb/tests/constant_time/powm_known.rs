@@ -8,10 +8,11 @@ use super::common::{big, modulus, operand, residue, rng, words};
 use super::memcheck::{hide, is_secret, leaks};
 use super::modmul::secret_modulus;
 use super::{public, quiet, secret};
-use polylimb::limb::{Natural, WORD_BITS, Word};
+use polylimb::{Alone, Split};
+use polylimb::authors::limb::{Natural, WORD_BITS, Word};
+use polylimb::authors::powm::fixed_base;
 use polylimb::modmul::{Modulus, OddModulus, Options};
-use polylimb::powm::{CrtModulus, Exponent, fixed_base};
-use polylimb::team::{Alone, Split};
+use polylimb::powm::{CrtModulus, Exponent};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{CryptoRng, RngCore};
 use std::sync::Arc;
@@ -40,7 +41,7 @@ fn powers_on_the_checked_face() {
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn fixed_base_comb() {
     crate::memcheck::tell_features();
-    let method = fixed_base::find("lim-lee-comb").expect("registered");
+    let method = polylimb::authors::powm::fixed_base::Entry::find("lim-lee-comb").expect("registered");
     let mut checked = 0;
     for bits in [128, 521] {
         let mut rng = rng(bits as u64);

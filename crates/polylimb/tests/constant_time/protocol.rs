@@ -4,13 +4,12 @@
 //! a point is the neutral element, and everything computed from a public key.
 
 use super::memcheck::{hide, leaks, reveal, running};
+use polylimb::protocol::{Curve, ecies, elgamal};
 use polylimb::protocol::bip340::SigningKey;
-use polylimb::protocol::ec_sdsa::{self, Form};
-use polylimb::protocol::ecdh::shared_secret;
-use polylimb::protocol::ecdsa::Signer;
-use polylimb::protocol::ecmqv::{self, Pair};
+use polylimb::protocol::ec_sdsa::{Form, self};
+use polylimb::protocol::ecdsa::{Signer, self};
+use polylimb::protocol::ecmqv::Pair;
 use polylimb::protocol::keys::SecretKey;
-use polylimb::protocol::{Curve, ecdsa, ecies, elgamal};
 use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 
@@ -65,10 +64,10 @@ fn ecdh_agrees() {
         let curve = Curve::named(name).expect("named");
         let plain = key(&curve, false);
         let other = plain.public_key().expect("a point");
-        let expected = shared_secret(&plain, &other).expect("agrees");
+        let expected = SecretKey::agree(&plain, &other).expect("agrees");
         let hidden = key(&curve, true);
         let mut shared = None;
-        let shown = leaks(|| shared = shared_secret(&hidden, &other).ok());
+        let shown = leaks(|| shared = SecretKey::agree(&hidden, &other).ok());
         assert!(shown <= 1, "{name}: agreeing showed {shown} things, not just the neutral element");
         let shared = shared.expect("agrees");
         assert_eq!(public(shared.as_bytes().to_vec()), expected.as_bytes());
@@ -103,14 +102,14 @@ fn ecmqv_agrees() {
         let [own_public, other_public] =
             [&plain, &other].map(|key| key.public_key().expect("a point"));
         let theirs = Pair { fixed: &other_public, ephemeral: &own_public };
-        let expected = ecmqv::shared_secret(
+        let expected = polylimb::protocol::ecmqv::Pair::agree(
             Pair { fixed: &other, ephemeral: &plain },
             Pair { fixed: &own_public, ephemeral: &other_public },
         );
         let (fixed, ephemeral) = (key(&curve, true), other.clone());
         let own = Pair { fixed: &fixed, ephemeral: &ephemeral };
         let mut shared = None;
-        let shown = leaks(|| shared = ecmqv::shared_secret(own, theirs).ok());
+        let shown = leaks(|| shared = polylimb::protocol::ecmqv::Pair::agree(own, theirs).ok());
         assert!(shown <= 3, "{name}: agreeing showed {shown} things, not just validity");
         let shared = shared.expect("agrees");
         assert_eq!(public(shared.as_bytes().to_vec()), expected.expect("agrees").as_bytes());

@@ -1,7 +1,7 @@
 //! The files of known answers on the named curves: their numbers, points and lines.
 
-use polylimb::curve::named::NamedCurve;
-use polylimb::limb::Natural;
+use polylimb::authors::curve::NamedCurve;
+use polylimb::authors::limb::Natural;
 
 /// Coordinates, most significant byte first; `None` for the neutral element.
 pub(crate) type Point = Option<[Vec<u8>; 2]>;
@@ -56,12 +56,11 @@ pub(crate) fn check_lines<C>(
 /// What the files of binary curves need besides.
 pub(crate) mod binary {
     use super::{Point, compressed, point};
-    use polylimb::curve::Curve;
-    use polylimb::curve::named::Parameters;
-    use polylimb::field::Encoding;
-    use polylimb::field::binary::{AnyBinary, Sparse, words_for};
-    use polylimb::limb::{Natural, Word};
-    use polylimb::multiply::engine::{Engine, PlainPoint};
+    use polylimb::authors::curve::{Curve, Parameters};
+    use polylimb::authors::field::Encoding;
+    use polylimb::authors::field::binary::{AnyBinary, Sparse, words_for};
+    use polylimb::authors::limb::{Natural, Word};
+    use polylimb::authors::multiply::{Engine, PlainPoint};
 
     pub(crate) type Field = AnyBinary<{ words_for(571) }>;
 

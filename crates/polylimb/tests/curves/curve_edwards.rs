@@ -1,15 +1,11 @@
 //! Twisted Edwards and Montgomery curves: every pair of points, and every multiple, of small curves
 //! against the laws in fractions.
 
-use polylimb::curve::edwards::{Edwards, EdwardsEntry, EdwardsPoint};
-use polylimb::curve::{Group, Montgomery};
-use polylimb::field::prime::Toy;
-use polylimb::field::{Field, SquareRoot};
-use polylimb::limb::{Bits, Word};
-use polylimb::multiply::{
-    BaseWindows, Comb, OddMultiples, fixed_window, interleaved_vartime, pippenger_vartime,
-    straus_vartime,
-};
+use polylimb::authors::curve::{Edwards, EdwardsEntry, EdwardsPoint, Group, Montgomery};
+use polylimb::authors::field::{Field, SquareRoot};
+use polylimb::authors::field::prime::Toy;
+use polylimb::authors::limb::{Bits, Word};
+use polylimb::authors::multiply::{BaseWindows, Comb, OddMultiples, fixed_window, interleaved_vartime, pippenger_vartime, straus_vartime};
 
 const PRIMES: [u8; 8] = [5, 13, 17, 29, 37, 41, 53, 61];
 

@@ -2,8 +2,8 @@
 //! parameters are detected.
 
 use polylimb::Error;
-use polylimb::curve::named::{PRIME_CURVES, Parameters};
-use polylimb::limb::Natural;
+use polylimb::authors::curve::{NamedCurve, Parameters};
+use polylimb::authors::limb::Natural;
 
 fn natural(text: &str) -> Natural {
     Natural::parse(text).unwrap()
@@ -11,7 +11,7 @@ fn natural(text: &str) -> Natural {
 
 /// The parameters of a named curve; a test may change one of them.
 fn numbers(name: &str) -> [Natural; 7] {
-    let c = PRIME_CURVES.iter().find(|c| c.name == name).expect("a curve");
+    let c = NamedCurve::PRIME.iter().find(|c| c.name == name).expect("a curve");
     [c.p, c.a, c.b, c.gx, c.gy, c.n, c.h].map(natural)
 }
 
@@ -21,7 +21,7 @@ fn parameters([p, a, b, x, y, n, h]: &[Natural; 7]) -> polylimb::Result<Paramete
 
 #[test]
 fn every_named_curve_is_valid() {
-    for c in PRIME_CURVES {
+    for c in NamedCurve::PRIME {
         let checked = parameters(&numbers(c.name));
         if c.name == "SS_P1536" {
             // A pairing curve: its order has 256 bits, far below 4 √p.
@@ -34,7 +34,7 @@ fn every_named_curve_is_valid() {
             assert_eq!(Parameters::named(&alias.to_uppercase()).as_ref(), Ok(&named));
         }
     }
-    assert_eq!(PRIME_CURVES.len(), 38);
+    assert_eq!(NamedCurve::PRIME.len(), 38);
     assert_eq!(Parameters::named("P-255"), Err(Error::UnknownName { kind: "curve" }));
 }
 
@@ -76,7 +76,7 @@ fn wycheproof() {
         let fields: Vec<&str> = line.split(' ').collect();
         let theirs = |i: usize| natural(&format!("0x{}", fields[i]));
         let theirs = [2, 3, 4, 5, 6, 7].map(theirs);
-        let Ok(curve) = polylimb::curve::named::find(fields[0]) else {
+        let Ok(curve) = polylimb::authors::curve::NamedCurve::find(fields[0]) else {
             // ANSSI's curve, which has no name here.
             let ([p, a, b, x, y, n], one) = (&theirs, &Natural::from(1));
             assert!(fields[0] == "FRP256v1" && Parameters::new(p, a, b, [x, y], n, one).is_ok());

@@ -3,13 +3,11 @@
 
 use crate::answers::{Point, binary, check_lines, number, point};
 use polylimb::Error;
+use polylimb::authors::curve::{AffinePoint, Group, NamedCurve, Parameters, Uniform};
+use polylimb::authors::field::{Encoding, Field as _};
+use polylimb::authors::limb::{Bits, Natural, WORD_BITS};
+use polylimb::authors::multiply::{Engine, PlainPoint, engine};
 use polylimb::cpu::Features;
-use polylimb::curve::binary::Uniform;
-use polylimb::curve::named::{BINARY_CURVES, Parameters};
-use polylimb::curve::{AffinePoint, Group};
-use polylimb::field::{Encoding, Field as _};
-use polylimb::limb::{Bits, Natural, WORD_BITS};
-use polylimb::multiply::engine::{Engine, PlainPoint, engine};
 use std::sync::Arc;
 
 struct Named {
@@ -99,14 +97,14 @@ const ONE_OF: usize = if WORD_BITS == 8 { 9 } else { 1 };
 #[test]
 fn every_named_curve() {
     let file = include_str!("../vectors/binary_curves.txt");
-    let compared = check_lines(file, ONE_OF, BINARY_CURVES, Named::new, Named::check);
+    let compared = check_lines(file, ONE_OF, NamedCurve::BINARY, Named::new, Named::check);
     let least = if WORD_BITS == 8 { 100 } else { 1000 };
     assert!(compared >= least, "only {compared} known answers compared");
 }
 
 /// The parameters of a named curve; a test may change one of them.
 fn numbers(name: &str) -> [Natural; 7] {
-    let c = BINARY_CURVES.iter().find(|c| c.name == name).expect("a curve");
+    let c = NamedCurve::BINARY.iter().find(|c| c.name == name).expect("a curve");
     [c.p, c.a, c.b, c.gx, c.gy, c.n, c.h].map(|text| Natural::parse(text).unwrap())
 }
 

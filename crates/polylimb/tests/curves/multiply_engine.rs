@@ -4,10 +4,10 @@
 use crate::school_book::{Point, add, big, multiply};
 use num_bigint::BigInt;
 use polylimb::Error;
+use polylimb::authors::curve::{NamedCurve, Parameters};
+use polylimb::authors::limb::{Bits, Natural, WORD_BITS, Word};
+use polylimb::authors::multiply::{Engine, PlainPoint, engine};
 use polylimb::cpu::Features;
-use polylimb::curve::named::{PRIME_CURVES, Parameters};
-use polylimb::limb::{Bits, Natural, WORD_BITS, Word};
-use polylimb::multiply::engine::{Engine, PlainPoint, engine};
 
 fn of_bytes(bytes: &[u8]) -> BigInt {
     BigInt::from_bytes_be(num_bigint::Sign::Plus, bytes)
@@ -63,7 +63,7 @@ const LONGEST_WITH_EDGES: usize = if WORD_BITS == 8 { 257 } else { 1000 };
 #[test]
 fn every_curve_agrees_with_the_school_book() {
     let mut compared = 0;
-    for (i, c) in PRIME_CURVES.iter().enumerate() {
+    for (i, c) in NamedCurve::PRIME.iter().enumerate() {
         let parameters = Parameters::named(c.name).unwrap();
         let words = parameters.order().len();
         let full = |seed: u64| -> Vec<Word> {

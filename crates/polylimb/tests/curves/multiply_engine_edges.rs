@@ -3,10 +3,10 @@
 
 use crate::small::{Point, Small};
 use num_bigint::BigUint;
+use polylimb::authors::curve::{NamedCurve, Parameters};
+use polylimb::authors::limb::{Bits, Natural, WORD_BITS, Word};
+use polylimb::authors::multiply::{Engine, PlainPoint, engine};
 use polylimb::cpu::Features;
-use polylimb::curve::named::{PRIME_CURVES, Parameters};
-use polylimb::limb::{Bits, Natural, WORD_BITS, Word};
-use polylimb::multiply::engine::{Engine, PlainPoint, engine};
 
 /// Curves of prime order (the second number): below the least order for methods without a total
 /// law, at that order, and with the order on both sides of a power of 2, for a = 0, -3 and others.
@@ -116,7 +116,7 @@ const MOST_BITS: usize = match WORD_BITS {
 #[test]
 fn scalars_near_the_edges_of_named_curves() {
     let (mut compared, mut curves) = (0, 0);
-    for c in PRIME_CURVES {
+    for c in NamedCurve::PRIME {
         let parameters = Parameters::named(c.name).unwrap();
         if parameters.bits() > MOST_BITS {
             continue;

@@ -2,10 +2,10 @@
 //! sums of two multiples, through the engine.
 
 use crate::answers::{Point, check_lines, compressed_prime, number, point};
+use polylimb::authors::curve::{NamedCurve, Parameters};
+use polylimb::authors::limb::{Bits, WORD_BITS};
+use polylimb::authors::multiply::{Engine, PlainPoint, engine};
 use polylimb::cpu::Features;
-use polylimb::curve::named::{PRIME_CURVES, Parameters};
-use polylimb::limb::{Bits, WORD_BITS};
-use polylimb::multiply::engine::{Engine, PlainPoint, engine};
 use std::sync::Arc;
 
 struct Curve {
@@ -74,6 +74,6 @@ const ONE_OF: usize = if WORD_BITS == 8 { 5 } else { 1 };
 #[test]
 fn every_named_curve() {
     let file = include_str!("../vectors/curves.txt");
-    let compared = check_lines(file, ONE_OF, PRIME_CURVES, Curve::new, |c, line, _| check(c, line));
+    let compared = check_lines(file, ONE_OF, NamedCurve::PRIME, Curve::new, |c, line, _| check(c, line));
     assert!(compared >= 1000 / ONE_OF, "only {compared} known answers compared");
 }

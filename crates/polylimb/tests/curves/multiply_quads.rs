@@ -3,12 +3,12 @@
 
 use crate::common::rng;
 use crate::splits::Shuffled;
+use polylimb::Alone;
+use polylimb::authors::twins;
+use polylimb::authors::curve::Parameters;
+use polylimb::authors::limb::{Bits, WORD_BITS, Word};
+use polylimb::authors::multiply::{Engine, PlainPoint, engine};
 use polylimb::cpu::Features;
-use polylimb::curve::named::Parameters;
-use polylimb::limb::{Bits, WORD_BITS, Word};
-use polylimb::multiply::engine::{Engine, PlainPoint, engine};
-use polylimb::team::Alone;
-use polylimb::twins;
 use rand_core::RngCore;
 use std::sync::Arc;
 

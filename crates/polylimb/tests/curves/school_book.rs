@@ -1,8 +1,8 @@
 //! The school-book law of chord and tangent on `y² = x³ + a x + b`, with num-bigint.
 
 use num_bigint::BigInt;
-use polylimb::curve::named::Parameters;
-use polylimb::limb::Word;
+use polylimb::authors::curve::Parameters;
+use polylimb::authors::limb::Word;
 
 /// Coordinates; `None` for the neutral element.
 pub type Point = Option<[BigInt; 2]>;

@@ -3,10 +3,10 @@
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
-use polylimb::curve::{AffinePoint, Coefficient, Curve, Group};
-use polylimb::field::Field;
-use polylimb::field::prime::Toy;
-use polylimb::limb::Mask;
+use polylimb::authors::curve::{AffinePoint, Coefficient, Curve, Group};
+use polylimb::authors::field::Field;
+use polylimb::authors::field::prime::Toy;
+use polylimb::authors::limb::Mask;
 
 /// A point: a pair, or the neutral element.
 pub type Point = Option<(i64, i64)>;

@@ -2,9 +2,8 @@
 
 use super::splits::Shuffled;
 use super::{key, on_each_curve};
-use polylimb::Error;
+use polylimb::{Alone, Error, Split};
 use polylimb::ec::{Curve, PublicKey, SecretKey};
-use polylimb::team::{Alone, Split};
 use sha2::{Digest, Sha256};
 
 /// More than two eights.
@@ -64,7 +63,7 @@ fn on_this_thread() {
 fn over_threads() {
     let split = Shuffled::new(2);
     let compared = as_one_by_one::<polylimb::p256::P256>(&split)
-        + as_one_by_one::<polylimb::binary_curves::k233::K233>(&split);
+        + as_one_by_one::<polylimb::binary_curves::K233>(&split);
     assert_eq!(compared, 12 * usize::from(JOBS));
     assert!(split.runs() >= 12, "the parts were not handed out");
 }

@@ -1,8 +1,7 @@
 //! X25519 and Ed25519: the vectors of their RFCs; the tests of `protocol` cover the rest.
 
 use super::protocol_common::hex;
-use polylimb::team::Alone;
-use polylimb::{Error, ed25519, x25519};
+use polylimb::{Alone, Error, ed25519, x25519};
 
 fn bytes<const N: usize>(text: &str) -> [u8; N] {
     hex(text).try_into().expect("as many bytes")

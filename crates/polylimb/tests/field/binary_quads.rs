@@ -3,13 +3,11 @@
 use crate::binary_common::{number, polynomial, product, remainder};
 use crate::common::{operand, rng};
 use crate::laws::field_laws;
+use polylimb::authors::field::Field;
+use polylimb::authors::field::binary::{BinaryQuads, F163, F233, F283, F409, F571, Polynomial, Quad, words_for};
+use polylimb::authors::field::lanes::{LaneMask, Portable};
+use polylimb::authors::limb::{WORD_BITS, Word};
 use polylimb::cpu::Features;
-use polylimb::field::Field;
-use polylimb::field::binary::{
-    BinaryQuads, F163, F233, F283, F409, F571, Polynomial, Quad, words_for,
-};
-use polylimb::field::lanes::{LaneMask, Portable};
-use polylimb::limb::{WORD_BITS, Word};
 
 /// Compares products, squares, inverses, selections and permutations; returns the number of
 /// comparisons.
@@ -80,7 +78,7 @@ fn portable_quads_compute_what_polynomials_do() {
 #[test]
 fn vector_quads_compute_what_polynomials_do() {
     use polylimb::Error;
-    use polylimb::field::lanes::Ifma;
+    use polylimb::authors::field::lanes::Ifma;
     let refused = BinaryQuads::<Ifma, 4, 2, F233>::new(Features::NONE).err();
     assert!(matches!(refused, Some(Error::MissingFeature { .. })));
     if BinaryQuads::<Ifma, 4, 2, F233>::new(Features::detect()).is_err() {

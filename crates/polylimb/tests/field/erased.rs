@@ -6,10 +6,9 @@
 //! `sub_wide` and `reduce`.
 
 use polylimb::Result;
-use polylimb::field::prime::KernelSet;
-use polylimb::field::prime::fixed::{Fixed, PrimeParameters, words_for};
-use polylimb::field::{Encoding, Field, SquareRoot};
-use polylimb::limb::{Mask, Word};
+use polylimb::authors::field::{Encoding, Field, SquareRoot};
+use polylimb::authors::field::prime::{Fixed, KernelSet, PrimeParameters, words_for};
+use polylimb::authors::limb::{Mask, Word};
 use std::mem::MaybeUninit;
 use zeroize::Zeroize;
 

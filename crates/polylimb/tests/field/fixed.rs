@@ -4,12 +4,11 @@ use crate::common::{below, big, operand, residue, rng, words};
 use crate::erased::{El, Erased, ZERO};
 use crate::laws::{encoding_laws, field_laws};
 use num_bigint::BigUint;
+use polylimb::Error;
+use polylimb::authors::field::{Encoding, Field, SquareRoot, invert_all};
+use polylimb::authors::field::prime::{Fixed, KernelSet, P256, Portable, WithKernel, primes, with_best, words_for};
+use polylimb::authors::limb::{Mask, WORD_BITS, Word};
 use polylimb::cpu::Features;
-use polylimb::error::Error;
-use polylimb::field::prime::fixed::{Fixed, primes, words_for};
-use polylimb::field::prime::{KernelSet, P256, Portable, WithKernel, with_best};
-use polylimb::field::{Encoding, Field, SquareRoot, invert_all};
-use polylimb::limb::{Mask, WORD_BITS, Word};
 use rand_chacha::ChaCha8Rng;
 
 fn holds(mask: Mask) -> bool {
@@ -34,7 +33,7 @@ fn every_prime<K: KernelSet>(check: &mut dyn FnMut(Erased), kernel: K) {
 fn every_field(mut check: impl FnMut(Erased)) {
     every_prime(&mut check, Portable);
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-    match polylimb::field::prime::fixed::Mulx::available(Features::detect()) {
+    match polylimb::authors::field::prime::Mulx::available(Features::detect()) {
         Some(kernel) => every_prime(&mut check, kernel),
         None => println!("SKIPPED kernel set mulx: this CPU lacks BMI2 or ADX"),
     }

@@ -5,13 +5,13 @@ use crate::common::{below, rng, words};
 use crate::field_common::jacobian::{Jacobian, Multiple, add, affine, double};
 use crate::field_common::prime_field;
 use num_bigint::BigUint;
+use polylimb::Error;
+use polylimb::authors::field::{Field, VartimeField};
+use polylimb::authors::field::binary::{Binary, F163, words_for};
+use polylimb::authors::field::lanes::{FixedLanes, LANES, primes};
+use polylimb::authors::field::prime::{Prime, Toy};
+use polylimb::authors::limb::{WORD_BITS, Word};
 use polylimb::cpu::Features;
-use polylimb::error::Error;
-use polylimb::field::binary::{Binary, F163, words_for};
-use polylimb::field::lanes::{FixedLanes, LANES, primes};
-use polylimb::field::prime::{Prime, Toy};
-use polylimb::field::{Field, VartimeField};
-use polylimb::limb::{WORD_BITS, Word};
 
 /// An affine point, or infinity.
 type Affine = Option<(u8, u8)>;
@@ -161,9 +161,9 @@ macro_rules! lanes_agree {
         }
     };
 }
-lanes_agree!(portable_lanes_agree_with_the_scalar_field, polylimb::field::lanes::Portable);
+lanes_agree!(portable_lanes_agree_with_the_scalar_field, polylimb::authors::field::lanes::Portable);
 #[cfg(target_arch = "x86_64")]
-lanes_agree!(ifma_lanes_agree_with_the_scalar_field, polylimb::field::lanes::Ifma);
+lanes_agree!(ifma_lanes_agree_with_the_scalar_field, polylimb::authors::field::lanes::Ifma);
 
 /// x-only arithmetic on y² + x y = x³ + a x² + b (`[LopezDahab1999]`): 2 P from (X : Z), and P + Q
 /// from both and x of P - Q.

@@ -4,10 +4,10 @@
 use crate::common::rng;
 use crate::laws::field_laws;
 use num_bigint::BigUint;
+use polylimb::Error;
+use polylimb::authors::field::{Field, Truth};
+use polylimb::authors::field::lanes::{FixedLanes, LANES, LaneMask, primes};
 use polylimb::cpu::Features;
-use polylimb::error::Error;
-use polylimb::field::lanes::{FixedLanes, LANES, LaneMask, primes};
-use polylimb::field::{Field, Truth};
 use rand_core::RngCore;
 
 const P256: &str = "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff";
@@ -152,6 +152,6 @@ macro_rules! tests {
     };
 }
 
-tests!(portable, polylimb::field::lanes::Portable);
+tests!(portable, polylimb::authors::field::lanes::Portable);
 #[cfg(target_arch = "x86_64")]
-tests!(ifma, polylimb::field::lanes::Ifma);
+tests!(ifma, polylimb::authors::field::lanes::Ifma);

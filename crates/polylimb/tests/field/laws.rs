@@ -1,7 +1,7 @@
 //! The laws of a field as one test for every instance: each field of this library, each kernel,
 //! each word size, and fields that users write against [`Field`].
 
-use polylimb::field::{Encoding, Field, Op, Truth};
+use polylimb::authors::field::{Encoding, Field, Op, Truth};
 
 /// The result of one comparison: the field answers it, `holds` tells whether the answer is true (in
 /// every lane).

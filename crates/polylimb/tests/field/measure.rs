@@ -7,10 +7,10 @@ use crate::common::words;
 use crate::field_common::jacobian::{Doublings, Jacobian};
 use crate::field_common::prime_field;
 use num_bigint::BigUint;
+use polylimb::authors::field::{Field, Op};
+use polylimb::authors::field::lanes::{FixedLanes, Ifma, LANES, Portable, primes};
+use polylimb::authors::limb::{WORD_BITS, Word};
 use polylimb::cpu::Features;
-use polylimb::field::lanes::{FixedLanes, Ifma, LANES, Portable, primes};
-use polylimb::field::{Field, Op};
-use polylimb::limb::{WORD_BITS, Word};
 use std::hint::black_box;
 use std::time::Instant;
 

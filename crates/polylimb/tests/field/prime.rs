@@ -5,11 +5,11 @@ use crate::field_common::{Plain, prime_field};
 use crate::laws::{encoding_laws, field_laws};
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
-use polylimb::error::Error;
-use polylimb::field::prime::Prime;
-use polylimb::field::{Encoding, Field};
-use polylimb::limb::{Mask, WORD_BITS, Word};
-use polylimb::modmul::{ALGORITHMS, ModMul, Request, find};
+use polylimb::Error;
+use polylimb::authors::field::{Encoding, Field};
+use polylimb::authors::field::prime::Prime;
+use polylimb::authors::limb::{Mask, WORD_BITS, Word};
+use polylimb::authors::modmul::{ALGORITHMS, Entry, ModMul, Request};
 use std::sync::Arc;
 
 fn holds(mask: Mask) -> bool {
@@ -65,7 +65,7 @@ fn the_laws_hold_over_every_multiplication() {
 #[test]
 fn what_does_not_fit_is_an_error() {
     let build = |m: &[Word]| {
-        let entry = find("montgomery-sos").expect("registered");
+        let entry = Entry::find("montgomery-sos").expect("registered");
         entry.build(&Request::new(m)).expect("an odd modulus")
     };
     let long = Prime::<2>::new(build(&[Word::MAX; 3]));

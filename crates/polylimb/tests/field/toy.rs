@@ -1,9 +1,9 @@
 //! All primes below 256: every element, and for the small ones every pair and triple.
 
 use crate::laws::{encoding_laws, field_laws};
-use polylimb::field::Field;
-use polylimb::field::prime::Toy;
-use polylimb::limb::Mask;
+use polylimb::authors::field::Field;
+use polylimb::authors::field::prime::Toy;
+use polylimb::authors::limb::Mask;
 
 fn holds(mask: Mask) -> bool {
     mask.to_bool_vartime()

@@ -1,7 +1,7 @@
 //! Formulas written once over `F: Field`: Jacobian doubling and addition on y² = x³ + a x + b, and
 //! the López-Dahab ladder step on y² + x y = x³ + a x² + b.
 
-use polylimb::field::{Field, Op};
+use polylimb::authors::field::{Field, Op};
 
 /// (X : Y : Z) stands for (X/Z², Y/Z³), and for the point at infinity if Z = 0.
 pub struct Jacobian<F: Field> {

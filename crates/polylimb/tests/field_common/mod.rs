@@ -9,13 +9,13 @@
 pub mod jacobian;
 
 use crate::common::{big, words};
-use polylimb::field::prime::Prime;
-use polylimb::limb::{Kernel, Word};
-use polylimb::modmul::{ModMul, Request, find};
+use polylimb::authors::field::prime::Prime;
+use polylimb::authors::limb::{Kernel, Word};
+use polylimb::authors::modmul::{Entry, ModMul, Request};
 
 /// The field modulo a prime over the multiplication of that name.
 pub fn prime_field<const N: usize>(name: &str, p: &[Word]) -> Prime<N> {
-    let modmul = find(name).expect("registered").build(&Request::new(p)).expect("an odd modulus");
+    let modmul = Entry::find(name).expect("registered").build(&Request::new(p)).expect("an odd modulus");
     Prime::new(modmul).expect("a residue fits")
 }
 

@@ -1,8 +1,8 @@
 //! A multiplication whose results a test sees and may change.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
-use polylimb::limb::{Kernel, Mask, Word};
-use polylimb::modmul::ModMul;
+use polylimb::authors::limb::{Kernel, Mask, Word};
+use polylimb::authors::modmul::ModMul;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 

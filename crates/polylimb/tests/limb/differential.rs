@@ -2,8 +2,8 @@
 
 use crate::common::{below, big, modulus, operand, residue, rng, words};
 use num_bigint::BigUint;
+use polylimb::authors::limb::{Kernel, Mask, WORD_BITS, Word, inverse_mod_word};
 use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, Mask, WORD_BITS, Word, inverse_mod_word};
 
 /// Every length up to 40 words, then lengths around the powers of two.
 fn lengths() -> impl Iterator<Item = usize> {

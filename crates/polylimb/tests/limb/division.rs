@@ -1,16 +1,16 @@
 //! Division against num-bigint, and exhaustively where words are bytes.
 
 use crate::common::{below, big, operand, rng, words};
+use polylimb::authors::limb::{Kernel, Word};
 use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, Word, divide_scratch, divide_vartime};
 
 /// Quotient and remainder by every kernel; they must agree.
 fn divide(a: &[Word], b: &[Word]) -> (Vec<Word>, Vec<Word>) {
     let mut results: Vec<_> = Kernel::available(Features::detect())
         .map(|kernel| {
             let (mut q, mut r) = (vec![1; a.len()], vec![1; b.len()]);
-            let mut scratch = vec![1; divide_scratch(a.len(), b.len())];
-            divide_vartime(kernel, &mut q, &mut r, a, b, &mut scratch);
+            let mut scratch = vec![1; Kernel::divide_scratch(a.len(), b.len())];
+            Kernel::divide_vartime(kernel, &mut q, &mut r, a, b, &mut scratch);
             (q, r)
         })
         .collect();
@@ -72,11 +72,11 @@ fn refuses_zero() {
 fn every_two_bytes_by_every_divisor() {
     let kernel = Kernel::PORTABLE;
     let mut compared = 0u32;
-    let (mut q, mut r, mut scratch) = ([0; 2], [0; 2], [0; divide_scratch(2, 2)]);
+    let (mut q, mut r, mut scratch) = ([0; 2], [0; 2], [0; Kernel::divide_scratch(2, 2)]);
     // Every divisor; every dividend for some divisors, every 509th for the others.
     for b in 1..=u16::MAX {
         for a in (0..=u16::MAX).step_by(if b % 4096 == 1 || b < 64 { 1 } else { 509 }) {
-            divide_vartime(
+            Kernel::divide_vartime(
                 kernel,
                 &mut q,
                 &mut r,

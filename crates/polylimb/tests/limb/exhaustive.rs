@@ -1,6 +1,6 @@
 //! All operands of one and two bytes, if words are bytes: every possible carry.
 
-use polylimb::limb::{Kernel, inverse_mod_word};
+use polylimb::authors::limb::{Kernel, inverse_mod_word};
 
 const KERNEL: Kernel = Kernel::PORTABLE;
 

@@ -3,8 +3,8 @@
 
 use crate::common::{big, operand, rng, words};
 use num_bigint::BigUint;
+use polylimb::authors::limb::{Kernel, WORD_BITS, Word};
 use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, WORD_BITS, Word};
 
 /// The kernel's high product, computed with scratch of exactly the documented size.
 fn high(kernel: Kernel, a: &[Word], b: &[Word]) -> Vec<Word> {

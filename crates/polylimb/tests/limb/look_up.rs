@@ -1,8 +1,8 @@
 //! Every entry of tables of every shape, on every kernel.
 
 use crate::common::{operand, rng};
+use polylimb::authors::limb::{Kernel, Word};
 use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, Word};
 
 #[test]
 fn the_entry_asked_for() {

@@ -5,9 +5,10 @@ use super::algorithms;
 use crate::common::{below, big, modulus, residue, rng, words};
 use crate::splits::{RealThreads, Shuffled};
 use num_bigint::BigUint;
+use polylimb::authors::entry::Domain;
+use polylimb::authors::limb::{Kernel, Mask, WORD_BITS, Word, bit_length_vartime};
+use polylimb::authors::modmul::{Entry, ModMul, Request};
 use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, Mask, WORD_BITS, Word, bit_length_vartime};
-use polylimb::modmul::{Domain, Entry, ModMul, Request};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 

@@ -5,8 +5,9 @@ use crate::common::{modulus, modulus_in, operand, residue, rng, words};
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
 use polylimb::Error;
-use polylimb::limb::WORD_BITS;
-use polylimb::modmul::{Domain, Request, Threads};
+use polylimb::authors::entry::{Domain, Threads};
+use polylimb::authors::limb::WORD_BITS;
+use polylimb::authors::modmul::Request;
 use std::sync::Arc;
 
 #[test]

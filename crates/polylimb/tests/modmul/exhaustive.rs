@@ -5,9 +5,9 @@
 
 use super::algorithms;
 use crate::splits::Shuffled;
+use polylimb::authors::limb::{Kernel, Word};
+use polylimb::authors::modmul::{Entry, Request};
 use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, Word};
-use polylimb::modmul::{Entry, Request};
 use std::sync::Arc;
 
 /// The moduli are odd and below this.

@@ -3,12 +3,12 @@
 use crate::common::{big, modulus, modulus_in, residue, rng, words};
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
-use polylimb::cpu::Features;
-use polylimb::limb::{WORD_BITS, Word};
-use polylimb::modmul::{
-    ALGORITHMS, ConstantTime, MAX_BITS, Modulus, OddModulus, Options, Request, find,
-};
 use polylimb::{Error, Result};
+use polylimb::authors::entry::ConstantTime;
+use polylimb::authors::limb::{WORD_BITS, Word};
+use polylimb::authors::modmul::{ALGORITHMS, Entry, Request};
+use polylimb::cpu::Features;
+use polylimb::modmul::{Modulus, OddModulus, Options};
 use std::sync::Arc;
 
 fn with_threads(threads: usize) -> Options<'static> {
@@ -175,8 +175,8 @@ fn bad_moduli_are_refused() {
         let error = OddModulus::new(not_odd, &options).unwrap_err();
         assert!(matches!(error, Error::OddModulusRequired { .. }));
     }
-    let mut huge = vec![0; MAX_BITS / WORD_BITS + 1];
-    huge[MAX_BITS / WORD_BITS] = 1;
+    let mut huge = vec![0; Modulus::MAX_BITS / WORD_BITS + 1];
+    huge[Modulus::MAX_BITS / WORD_BITS] = 1;
     assert!(matches!(Modulus::new(&huge, &options).unwrap_err(), Error::TooLarge { .. }));
     assert!(OddModulus::try_from(Modulus::new(&[10], &options).expect("even")).is_err());
 }
@@ -195,7 +195,7 @@ fn bad_thread_counts_are_refused() {
 
 #[test]
 fn a_gap_between_thread_counts_is_named_and_avoided() {
-    let entry = find("bipartite").expect("registered");
+    let entry = Entry::find("bipartite").expect("registered");
     let request = Request { split: Arc::new(Shuffled::new(3)), ..Request::new(&[101]) };
     let error = entry.build(&request).err().expect("neither 2 nor 4");
     assert_eq!(error.to_string(), "bipartite runs on 2 or 4 threads, not on 3");
@@ -207,9 +207,9 @@ fn a_gap_between_thread_counts_is_named_and_avoided() {
 #[test]
 fn algorithms_are_found_by_name() {
     for entry in ALGORITHMS {
-        assert_eq!(find(entry.name).map(|e| e.name), Ok(entry.name));
+        assert_eq!(Entry::find(entry.name).map(|e| e.name), Ok(entry.name));
     }
-    assert!(matches!(find("no-such"), Err(Error::UnknownName { .. })));
+    assert!(matches!(Entry::find("no-such"), Err(Error::UnknownName { .. })));
 }
 
 #[test]

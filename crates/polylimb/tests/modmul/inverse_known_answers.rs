@@ -3,8 +3,8 @@
 use crate::common::{big, words};
 use num_bigint::BigUint;
 use polylimb::Error;
-use polylimb::limb::{Natural, WORD_BITS};
-use polylimb::modmul::inverse;
+use polylimb::authors::limb::{Natural, WORD_BITS};
+use polylimb::authors::modmul::inverse;
 
 #[test]
 fn known_answers() {

@@ -3,8 +3,8 @@
 
 use crate::common::{below, big, modulus, operand, residue, rng, words};
 use num_bigint::BigUint;
-use polylimb::limb::{WORD_BITS, Word};
-use polylimb::modmul::inverse;
+use polylimb::authors::limb::{WORD_BITS, Word};
+use polylimb::authors::modmul::inverse;
 use rand_chacha::ChaCha8Rng;
 
 /// Runs both inversions with dirty buffers and compares with the extended Euclidean algorithm.

@@ -3,9 +3,9 @@
 use super::algorithms;
 use crate::common::{below, big, modulus, residue, rng, words};
 use num_bigint::BigUint;
+use polylimb::authors::limb::{Kernel, Mask, Natural, WORD_BITS, Word};
+use polylimb::authors::modmul::{Entry, ModMul, Request, inverse};
 use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, Mask, Natural, WORD_BITS, Word};
-use polylimb::modmul::{Entry, ModMul, Request, inverse};
 use rand_chacha::ChaCha8Rng;
 
 /// Primes: small ones, Mersenne's of 61, 127 and 521 bits, and the primes of P-256, Curve25519 and

@@ -4,9 +4,10 @@ use super::algorithms;
 use crate::common::words;
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
+use polylimb::authors::limb::{Kernel, WORD_BITS, Word};
+use polylimb::authors::modmul::{ModMul, Request};
 use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, WORD_BITS, Word};
-use polylimb::modmul::{ModMul, Modulus, Options, Request};
+use polylimb::modmul::{Modulus, Options};
 use std::sync::Arc;
 
 /// The entries whose residues are numbers in Montgomery form with `R = r^n`; bipartite ones have
@@ -57,7 +58,7 @@ fn cases() -> Vec<Case> {
         .collect()
 }
 
-fn build(entry: &polylimb::modmul::Entry, m: &[Word], kernel: Kernel) -> Box<dyn ModMul> {
+fn build(entry: &polylimb::authors::modmul::Entry, m: &[Word], kernel: Kernel) -> Box<dyn ModMul> {
     let split = Arc::new(Shuffled::new(entry.threads.min()));
     let request = Request { kernel, split, cut_words: Some(m.len()), ..Request::new(m) };
     entry.build(&request).expect("the modulus is in the domain")

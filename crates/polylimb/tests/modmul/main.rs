@@ -33,6 +33,6 @@ mod profile;
 mod twin;
 
 /// The algorithms under test.
-fn algorithms() -> impl Iterator<Item = &'static polylimb::modmul::Entry> + Clone {
-    polylimb::modmul::ALGORITHMS.iter()
+fn algorithms() -> impl Iterator<Item = &'static polylimb::authors::modmul::Entry> + Clone {
+    polylimb::authors::modmul::ALGORITHMS.iter()
 }

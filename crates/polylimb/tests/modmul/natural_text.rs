@@ -3,7 +3,7 @@
 use crate::common::{below, big, operand, rng, words};
 use num_bigint::BigUint;
 use polylimb::Error;
-use polylimb::limb::{Natural, WORD_BITS, WORD_BYTES, Word};
+use polylimb::authors::limb::{Natural, WORD_BITS, Word};
 
 #[test]
 fn conversions_agree_with_the_judge() {
@@ -11,7 +11,7 @@ fn conversions_agree_with_the_judge() {
     let mut compared = 0;
     for bytes in 1..=160usize {
         for _ in 0..12 {
-            let len = bytes.div_ceil(WORD_BYTES);
+            let len = bytes.div_ceil(WORD_BITS / 8);
             let a = operand(&mut rng, len);
             let (expected, natural) = (big(&a), Natural::from_words(&a[..]));
             let (hex, decimal) = (format!("{expected:#x}"), expected.to_string());
@@ -32,10 +32,10 @@ fn conversions_agree_with_the_judge() {
             if expected != BigUint::ZERO {
                 assert_eq!(natural.to_be_bytes(), expected.to_bytes_be());
             }
-            let padded = natural.to_be_bytes_padded(len * WORD_BYTES + 3).unwrap();
+            let padded = natural.to_be_bytes_padded(len * (WORD_BITS / 8) + 3).unwrap();
             assert_eq!(
                 (padded.len(), BigUint::from_bytes_be(&padded)),
-                (len * WORD_BYTES + 3, expected.clone())
+                (len * (WORD_BITS / 8) + 3, expected.clone())
             );
             assert_eq!(Natural::from_be_bytes(&padded), natural);
             compared += 10;
@@ -111,6 +111,6 @@ fn text_up_to_the_limit_and_no_further() {
 
 #[test]
 fn debug_output_keeps_the_secret() {
-    let text = format!("{:?}", Natural::from_words(vec![123; 8 / WORD_BYTES]));
+    let text = format!("{:?}", Natural::from_words(vec![123; 8 / (WORD_BITS / 8)]));
     assert_eq!(text, "Natural(64 bits of storage)");
 }

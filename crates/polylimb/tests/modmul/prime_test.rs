@@ -2,8 +2,8 @@
 //! literature.
 
 use num_bigint::BigUint;
-use polylimb::limb::{Natural, WORD_BITS, Word};
-use polylimb::modmul::is_probable_prime_vartime;
+use polylimb::authors::limb::{Natural, WORD_BITS, Word};
+use polylimb::authors::modmul::is_probable_prime_vartime;
 
 fn words(n: u64) -> Vec<Word> {
     Natural::from(n).words().to_vec()

@@ -2,13 +2,12 @@
 //! algorithm of a modulus.
 
 use crate::splits::Shuffled;
-use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, WORD_BITS};
-use polylimb::modmul::{
-    ALGORITHMS, ConstantTime, Domain, Entry, MAX_BITS, Modulus, Options, Profile, Rule, Section,
-    Threads, find,
-};
 use polylimb::{Error, Result};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::{Kernel, WORD_BITS};
+use polylimb::authors::modmul::{ALGORITHMS, Entry, Rule, Section};
+use polylimb::cpu::Features;
+use polylimb::modmul::{Modulus, Options, Profile};
 use rand_core::RngCore;
 use std::sync::Arc;
 
@@ -37,7 +36,7 @@ static OWN: Entry = Entry {
     threads: Threads::Exactly(1),
     domain: Domain::Any,
     constant_time: ConstantTime::No,
-    make: |request| find("barrett")?.build(request),
+    make: |request| Entry::find("barrett")?.build(request),
 };
 
 /// A profile of the library's algorithms and [`OWN`].
@@ -259,7 +258,7 @@ fn what_is_wrong_is_told_with_its_line() {
 #[test]
 fn made_of_parts_it_is_checked_too() -> Result<()> {
     let rule = |from_bits, to_bits| -> Result<Rule> {
-        Ok(Rule { from_bits, to_bits, entry: find("barrett")?, threads: None, cut_percent: None })
+        Ok(Rule { from_bits, to_bits, entry: Entry::find("barrett")?, threads: None, cut_percent: None })
     };
     let section = |rules: Vec<Rule>| Section {
         kernel: "portable",
@@ -268,7 +267,7 @@ fn made_of_parts_it_is_checked_too() -> Result<()> {
         constant_time: true,
         rules: rules.into(),
     };
-    assert!(Profile::new(vec![section(vec![rule(1, 5)?, rule(6, MAX_BITS)?])]).is_ok());
+    assert!(Profile::new(vec![section(vec![rule(1, 5)?, rule(6, Modulus::MAX_BITS)?])]).is_ok());
     let wrong = Profile::new(vec![section(vec![rule(1, 5)?, rule(5, 9)?])]).unwrap_err();
     assert!(matches!(wrong, Error::InvalidProfile { line: 4, .. }), "{wrong}");
     let wrong = Profile::new(vec![section(vec![rule(1, 5)?]), section(vec![])]).unwrap_err();

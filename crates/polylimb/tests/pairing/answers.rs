@@ -1,7 +1,7 @@
 //! Reads known answers of pairings.
 
 use num_bigint::BigUint;
-use polylimb::field::Encoding;
+use polylimb::authors::field::Encoding;
 
 /// A hexadecimal number.
 pub fn number(text: &str) -> BigUint {

@@ -1,17 +1,15 @@
 //! Engines of pairings: encodings, membership, multiples, maps, the pairing of plain points.
 
 use num_bigint::BigUint;
+use polylimb::authors::curve::{AffinePoint, Coefficient, Complete, Curve, Group};
+use polylimb::authors::field::{Encoding, Field, SquareRoot, VartimeField};
+use polylimb::authors::field::extension::{Fp2, NinePlusU, OnePlusU};
+use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, Portable};
+use polylimb::authors::limb::{Bits, WORD_BITS};
+use polylimb::authors::multiply::straus_vartime;
+use polylimb::authors::pairing::SourcePoint;
 use polylimb::cpu::Features;
-use polylimb::curve::weierstrass::Complete;
-use polylimb::curve::{AffinePoint, Coefficient, Curve, Group};
-use polylimb::field::extension::{Fp2, NinePlusU, OnePlusU};
-use polylimb::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, Portable};
-use polylimb::field::{Encoding, Field, SquareRoot, VartimeField};
-use polylimb::limb::{Bits, WORD_BITS};
-use polylimb::multiply::straus_vartime;
-use polylimb::pairing::engine::{
-    G1, G2, PairingEngine, PairingGroup, PairingName, SourcePoint, pairing_engine,
-};
+use polylimb::pairing::{G1, G2, PairingEngine, PairingGroup, PairingName};
 use polylimb::protocol::hash_to_curve::{encode_to_group, expand_message_xmd, hash_to_group};
 use rand_core::RngCore;
 use sha2::Sha256;
@@ -22,7 +20,7 @@ use crate::common::{big, rng, words};
 use crate::protocol_common::hex;
 
 fn engine(name: PairingName) -> Arc<dyn PairingEngine> {
-    pairing_engine(name, Features::detect())
+    PairingName::engine(name, Features::detect())
 }
 
 /// The numbers' bytes, the last number first.
@@ -288,7 +286,7 @@ fn hash_to_curve_vectors() {
     assert_eq!(compared, [16, 8, 8]);
     assert!(expand_message_xmd::<Sha256>(b"", b"", 32).is_err(), "no tag");
     assert!(expand_message_xmd::<Sha256>(b"", b"tag", 255 * 32 + 1).is_err(), "too long");
-    let bn = pairing_engine(PairingName::Bn254, Features::detect());
+    let bn = PairingName::engine(PairingName::Bn254, Features::detect());
     assert!(hash_to_group::<G1>(&*bn, b"", b"tag").is_err(), "no suite");
 }
 
@@ -351,6 +349,6 @@ fn pairings_of_plain_points() {
     assert!(bls.g1().encode(&bn.g1().generator()).is_err(), "another curve");
 }
 
-fn words_of(n: &BigUint) -> Vec<polylimb::limb::Word> {
+fn words_of(n: &BigUint) -> Vec<polylimb::authors::limb::Word> {
     words(n, (n.bits() as usize).div_ceil(WORD_BITS))
 }

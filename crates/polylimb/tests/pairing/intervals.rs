@@ -1,9 +1,9 @@
 //! A field whose elements are intervals: they bound the numbers of lanes without reduced sums, for
 //! all inputs.
 
-use polylimb::field::Field;
-use polylimb::field::lanes::LoosePrime;
-use polylimb::limb::Mask;
+use polylimb::authors::field::Field;
+use polylimb::authors::field::lanes::LoosePrime;
+use polylimb::authors::limb::Mask;
 use std::cell::Cell;
 use std::mem::MaybeUninit;
 use std::rc::Rc;

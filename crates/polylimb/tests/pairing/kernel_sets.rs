@@ -3,12 +3,11 @@
 //!
 //! Small, so that it also runs in emulators: `values.rs` has all curves and systems of lines.
 
+use polylimb::authors::field::Encoding;
+use polylimb::authors::field::extension::{Fp2, NinePlusU, OnePlusU, Xi};
+use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, KernelSet, Portable};
+use polylimb::authors::pairing::{Homogeneous, Pair, PairingCurve};
 use polylimb::cpu::Features;
-use polylimb::field::Encoding;
-use polylimb::field::extension::{Fp2, NinePlusU, OnePlusU, Xi};
-use polylimb::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, KernelSet, Portable};
-use polylimb::pairing::line::Homogeneous;
-use polylimb::pairing::{Pair, PairingCurve, bls12_381, bn254_nogami, bn254_snark};
 
 use crate::answers::{element, numbers};
 
@@ -47,7 +46,7 @@ fn known<F: Encoding<El: PartialEq + std::fmt::Debug>, X: Xi>(
 /// the coefficients.
 fn snark<K: KernelSet>(kernel: K) -> Vec<u8> {
     let f = Bn254Snark::new(kernel);
-    let curve = bn254_snark(Fp2::<_, NinePlusU>::new(f));
+    let curve = PairingCurve::bn254_snark(Fp2::<_, NinePlusU>::new(f));
     let value = paired(&curve, &curve.generators().expect("the curve has generators"));
     let mut bytes = vec![0; f.encoded_bytes() * value.len()];
     for (bytes, c) in bytes.chunks_mut(f.encoded_bytes()).zip(&value) {
@@ -68,14 +67,14 @@ fn available<K: KernelSet>() -> Option<K> {
 /// The number of compared answers of `bn254`.
 fn bn254<K: KernelSet>() -> Option<usize> {
     let f = Bn254Nogami::new(available::<K>()?);
-    Some(known(("bn254", 7, K::NAME), &f, &bn254_nogami(Fp2::<_, OnePlusU>::new(f))))
+    Some(known(("bn254", 7, K::NAME), &f, &PairingCurve::bn254_nogami(Fp2::<_, OnePlusU>::new(f))))
 }
 
 /// The other curves, with one set only: each takes long to compile.
 fn others<K: KernelSet>() {
     let Some(kernel) = available::<K>() else { return };
     let f = Bls12381::new(kernel);
-    let curve = bls12_381(Fp2::<_, OnePlusU>::new(f));
+    let curve = PairingCurve::bls12_381(Fp2::<_, OnePlusU>::new(f));
     assert_eq!(known(("bls12-381", 2, K::NAME), &f, &curve), 2);
     assert!(snark(kernel) == snark(Portable), "{}: bn254-snark", K::NAME);
 }
@@ -88,7 +87,7 @@ fn known_answers() {
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 #[test]
 fn known_answers_on_x86_64() {
-    use polylimb::field::prime::fixed::Mulx;
+    use polylimb::authors::field::prime::Mulx;
     assert!(matches!(bn254::<Mulx>(), None | Some(7)));
     others::<Mulx>();
 }
@@ -101,7 +100,7 @@ fn known_answers_on_x86_64() {
 ))]
 #[test]
 fn known_answers_on_arm() {
-    use polylimb::field::prime::fixed::{Neon, Umaal, Umlal};
+    use polylimb::authors::field::prime::{Neon, Umaal, Umlal};
     assert_eq!(bn254::<Umlal>(), Some(7));
     assert_eq!(bn254::<Umaal>(), Some(7));
     assert!(matches!(bn254::<Neon>(), None | Some(7)));

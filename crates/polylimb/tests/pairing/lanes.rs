@@ -5,17 +5,16 @@ use crate::common::rng;
 use crate::intervals::{Bounds, Intervals, bounds};
 use crate::splits::Shuffled;
 use num_bigint::BigInt;
+use polylimb::Alone;
+use polylimb::authors::twins;
+use polylimb::authors::field::{Field, Truth};
+use polylimb::authors::field::extension::{Fp2, OnePlusU, Quadratic};
+use polylimb::authors::field::lanes::{LANES, LooseLanes, LoosePrime, Portable};
+use polylimb::authors::field::prime::primes;
+use polylimb::authors::limb::{Bits, Word};
+use polylimb::authors::pairing::{Homogeneous, Pair, PairingCurve};
 use polylimb::cpu::Features;
-use polylimb::field::extension::{Fp2, OnePlusU, Quadratic};
-use polylimb::field::lanes::{LANES, LooseLanes, LoosePrime, Portable};
-use polylimb::field::prime::fixed::primes;
-use polylimb::field::{Field, Truth};
-use polylimb::limb::{Bits, Word};
-use polylimb::pairing::engine::{G1, G2, PairingEngine, PairingName, pairing_engine};
-use polylimb::pairing::line::Homogeneous;
-use polylimb::pairing::{Pair, PairingCurve, bls12_381, bn254_nogami};
-use polylimb::team::Alone;
-use polylimb::twins;
+use polylimb::pairing::{G1, G2, PairingEngine, PairingName};
 use rand_core::RngCore;
 use std::sync::Arc;
 
@@ -87,11 +86,11 @@ const NAMES: [PairingName; 3] = PairingName::ALL;
 fn lanes_give_the_values_of_words() {
     let mut compared = 0;
     for name in NAMES {
-        let engine = pairing_engine(name, Features::detect());
-        let single = pairing_engine(name, Features::NONE);
+        let engine = PairingName::engine(name, Features::detect());
+        let single = PairingName::engine(name, Features::NONE);
         compared += batches(&*engine, &*single, 0..=17);
         compared += singles(&*engine, &*single, 7);
-        let other = pairing_engine(NAMES[usize::from(name == NAMES[0])], Features::detect());
+        let other = PairingName::engine(NAMES[usize::from(name == NAMES[0])], Features::detect());
         let (p, q) = (other.g1().generator(), engine.g2().generator());
         assert!(engine.pair_batch(&[(&p, &q); 8]).is_err(), "another curve");
         assert!(engine.pairing(&p, &q).is_err(), "another curve");
@@ -106,7 +105,7 @@ fn lanes_in_plain_rust() {
     let mut compared = 0;
     for name in [PairingName::Bn254, PairingName::Bls12381] {
         let lanes: Arc<dyn PairingEngine> = twins::pairing_engine(name, Features::detect());
-        let words = pairing_engine(name, Features::NONE);
+        let words = PairingName::engine(name, Features::NONE);
         compared += batches(&*lanes, &*words, [6, 8].into_iter()) + singles(&*lanes, &*words, 1);
     }
     assert_eq!(compared, 2 * (28 + 10));
@@ -200,5 +199,5 @@ fn arithmetic<P: LoosePrime<D>, const D: usize>() -> usize {
 fn arithmetic_of_extreme_numbers() {
     let compared = arithmetic::<primes::Bn254Nogami, 5>() + arithmetic::<primes::Bls12381, 8>();
     assert_eq!(compared, 2 * 20 * 8 * 6);
-    assert_eq!(polylimb::field::lanes::LaneMask::TRUE.bits(), 0xff);
+    assert_eq!(polylimb::authors::field::lanes::LaneMask::TRUE.bits(), 0xff);
 }

@@ -7,17 +7,13 @@ use crate::intervals::{Bounds, Intervals, bounds};
 use crate::splits::Shuffled;
 use crate::spread::SpreadIntervals;
 use num_bigint::BigUint;
+use polylimb::{Split, Team};
+use polylimb::authors::field::{Encoding, Field};
+use polylimb::authors::field::extension::{Fp2, OnePlusU, Quadratic};
+use polylimb::authors::field::lanes::{LANES, LooseLanes, Spread};
+use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, primes, self};
+use polylimb::authors::pairing::{Cyclotomic, Homogeneous, Packed, Pair, PairingCurve};
 use polylimb::cpu::Features;
-use polylimb::field::extension::{Fp2, OnePlusU, Quadratic};
-use polylimb::field::lanes::{LANES, LooseLanes, Spread};
-use polylimb::field::prime::fixed::primes;
-use polylimb::field::prime::{self, Bls12381, Bn254Nogami};
-use polylimb::field::{Encoding, Field};
-use polylimb::pairing::final_exponentiation::Cyclotomic;
-use polylimb::pairing::line::Homogeneous;
-use polylimb::pairing::packed::Packed;
-use polylimb::pairing::{Pair, PairingCurve, bls12_381, bn254_nogami};
-use polylimb::team::{Split, Team};
 use rand_core::RngCore;
 
 /// A field of lanes with conversion of numbers for tests.
@@ -30,7 +26,7 @@ trait Numbers: Spread<El: Send + Sync> + Send + Sync + Sized {
 macro_rules! numbers {
     ($($vectors:ident, $prime:ident, $d:literal, $curve:ident;)*) => {
         $(
-            impl Numbers for LooseLanes<polylimb::field::lanes::$vectors, primes::$prime, $d> {
+            impl Numbers for LooseLanes<polylimb::authors::field::lanes::$vectors, primes::$prime, $d> {
                 fn put(&self, n: &BigUint) -> Self::El {
                     let mask = (1 << 52) - 1u64;
                     let digit = |j: usize| (n >> (52 * j)).iter_u64_digits().next().unwrap_or(0);
@@ -128,8 +124,8 @@ fn every(check: &mut impl Check) {
         ($vectors:ident) => {
             let kernel = prime::Portable;
             let f = Bn254Nogami::new(kernel);
-            let words = bn254_nogami(Fp2::new(f));
-            match LooseLanes::<polylimb::field::lanes::$vectors, primes::Bn254Nogami, 5>::new(
+            let words = PairingCurve::bn254_nogami(Fp2::new(f));
+            match LooseLanes::<polylimb::authors::field::lanes::$vectors, primes::Bn254Nogami, 5>::new(
                 Features::detect(),
             ) {
                 Ok(lanes) => {
@@ -139,8 +135,8 @@ fn every(check: &mut impl Check) {
                 Err(e) => println!("SKIPPED {e}"),
             }
             let f = Bls12381::new(kernel);
-            let words = bls12_381(Fp2::new(f));
-            match LooseLanes::<polylimb::field::lanes::$vectors, primes::Bls12381, 8>::new(
+            let words = PairingCurve::bls12_381(Fp2::new(f));
+            match LooseLanes::<polylimb::authors::field::lanes::$vectors, primes::Bls12381, 8>::new(
                 Features::detect(),
             ) {
                 Ok(lanes) => {

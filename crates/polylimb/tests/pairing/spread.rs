@@ -2,9 +2,9 @@
 //! one computation, for all inputs.
 
 use super::intervals::{Interval, Intervals};
-use polylimb::field::Field;
-use polylimb::field::lanes::{Complex, LANES, Spread};
-use polylimb::limb::Mask;
+use polylimb::authors::field::Field;
+use polylimb::authors::field::lanes::{Complex, LANES, Spread};
+use polylimb::authors::limb::Mask;
 use std::mem::MaybeUninit;
 use zeroize::Zeroize;
 

@@ -1,12 +1,12 @@
 //! The towers of the pairing curves: known answers, the laws of fields on every level, counted
 //! operations.
 
+use polylimb::authors::field::{Encoding, Field, VartimeField};
+use polylimb::authors::field::extension::{Fp2, OnePlusU, Quadratic};
+use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, KernelSet, WithKernel, with_best};
+use polylimb::authors::limb::Mask;
+use polylimb::authors::pairing::PairingCurve;
 use polylimb::cpu::Features;
-use polylimb::field::extension::{Fp2, OnePlusU, Quadratic};
-use polylimb::field::prime::{Bls12381, Bn254Nogami, KernelSet, WithKernel, with_best};
-use polylimb::field::{Encoding, Field, VartimeField};
-use polylimb::limb::Mask;
-use polylimb::pairing::{PairingCurve, bls12_381, bn254_nogami};
 
 use crate::answers::{element, numbers};
 
@@ -33,8 +33,8 @@ impl WithKernel for Answers {
     fn call<K: KernelSet>(self, kernel: K) -> usize {
         let bn = Bn254Nogami::new(kernel);
         let bls = Bls12381::new(kernel);
-        answers("bn254", &bn, &bn254_nogami(Fp2::<_, OnePlusU>::new(bn)))
-            + answers("bls12-381", &bls, &bls12_381(Fp2::<_, OnePlusU>::new(bls)))
+        answers("bn254", &bn, &PairingCurve::bn254_nogami(Fp2::<_, OnePlusU>::new(bn)))
+            + answers("bls12-381", &bls, &PairingCurve::bls12_381(Fp2::<_, OnePlusU>::new(bls)))
     }
 }
 
@@ -104,6 +104,6 @@ fn answers<F: VartimeField + Encoding>(
 #[test]
 fn known_answers() {
     let compared =
-        with_best(Features::detect(), Answers) + Answers.call(polylimb::field::prime::Portable);
+        with_best(Features::detect(), Answers) + Answers.call(polylimb::authors::field::prime::Portable);
     assert_eq!(compared, 2 * 248);
 }

@@ -1,18 +1,14 @@
 //! The pairing: known answers, bilinearity, prepared lines, the cheaper
 //! final exponentiations.
 
+use polylimb::{Split, Team};
+use polylimb::authors::curve::{AffinePoint, Coefficient, Curve, Group, Jacobian as Coordinates, Vartime};
+use polylimb::authors::field::{Encoding, Field, VartimeField};
+use polylimb::authors::field::extension::{Fp2, NinePlusU, OnePlusU, Xi};
+use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, KernelSet, Portable, WithKernel, with_best};
+use polylimb::authors::limb::{Bits, Mask, WORD_BITS};
+use polylimb::authors::pairing::{Homogeneous, Pair, PairingCurve};
 use polylimb::cpu::Features;
-use polylimb::curve::weierstrass::Jacobian as Coordinates;
-use polylimb::curve::{AffinePoint, Coefficient, Curve, Group, Vartime};
-use polylimb::field::extension::{Fp2, NinePlusU, OnePlusU, Xi};
-use polylimb::field::prime::{
-    Bls12381, Bn254Nogami, Bn254Snark, KernelSet, Portable, WithKernel, with_best,
-};
-use polylimb::field::{Encoding, Field, VartimeField};
-use polylimb::limb::{Bits, Mask, WORD_BITS};
-use polylimb::pairing::line::Homogeneous;
-use polylimb::pairing::{Pair, PairingCurve, bls12_381, bn254_nogami, bn254_snark};
-use polylimb::team::{Split, Team};
 use rand_core::RngCore;
 
 use crate::answers::{element, numbers};
@@ -50,11 +46,11 @@ impl<C: Check> WithKernel for Every<'_, C> {
     fn call<K: KernelSet>(self, kernel: K) {
         let (bn, snark, bls) =
             (Bn254Nogami::new(kernel), Bn254Snark::new(kernel), Bls12381::new(kernel));
-        let curve = bn254_nogami(Fp2::<_, OnePlusU>::new(bn));
+        let curve = PairingCurve::bn254_nogami(Fp2::<_, OnePlusU>::new(bn));
         self.0.check("bn254", &bn, &curve);
-        let curve = bn254_snark(Fp2::<_, NinePlusU>::new(snark));
+        let curve = PairingCurve::bn254_snark(Fp2::<_, NinePlusU>::new(snark));
         self.0.check("bn254-snark", &snark, &curve);
-        let curve = bls12_381(Fp2::<_, OnePlusU>::new(bls));
+        let curve = PairingCurve::bls12_381(Fp2::<_, OnePlusU>::new(bls));
         self.0.check("bls12-381", &bls, &curve);
     }
 }

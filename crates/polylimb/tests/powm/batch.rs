@@ -3,11 +3,10 @@
 
 use crate::common::{below, big, low_ones, modulus, operand, rng, words};
 use num_bigint::BigUint;
+use polylimb::{Error, Team};
+use polylimb::authors::limb::{WORD_BITS, Word};
 use polylimb::cpu::Features;
-use polylimb::error::Error;
-use polylimb::limb::{WORD_BITS, Word};
-use polylimb::powm::{BatchJob, BatchOptions, BatchPowm, Exponent, pow_batch};
-use polylimb::team::Team;
+use polylimb::powm::{BatchJob, BatchOptions, BatchPowm, Exponent};
 use rand_chacha::ChaCha8Rng;
 
 /// One power, and the number of bits of the exponent that count.
@@ -59,7 +58,7 @@ fn compare(cases: &[Case]) -> usize {
     for features in [Features::detect(), Features::NONE] {
         let mut options = BatchOptions::default();
         options.features = features;
-        let powers = pow_batch(&jobs, &options).expect("good jobs");
+        let powers = BatchJob::pow_all(&jobs, &options).expect("good jobs");
         assert_eq!(powers.len(), cases.len());
         for (i, (case, power)) in cases.iter().zip(&powers).enumerate() {
             let Case { m, base, exponent, bits } = case;
@@ -168,7 +167,7 @@ fn edge_exponents_and_bases() {
 #[test]
 fn leading_zeros_keep_their_place() {
     let job = BatchJob { modulus: &[7, 0, 0], base: &[3, 0], exponent: Exponent::new(&[2]) };
-    assert_eq!(pow_batch(&[job], &BatchOptions::default()).unwrap(), [[2, 0, 0]]);
+    assert_eq!(BatchJob::pow_all(&[job], &BatchOptions::default()).unwrap(), [[2, 0, 0]]);
 }
 
 #[test]
@@ -180,7 +179,7 @@ fn a_team_computes_the_same() {
     let jobs: Vec<_> = cases.iter().map(Case::job).collect();
     let mut options = BatchOptions::default();
     options.split = &team;
-    let powers = pow_batch(&jobs, &options).expect("good jobs");
+    let powers = BatchJob::pow_all(&jobs, &options).expect("good jobs");
     for (case, power) in cases.iter().zip(&powers) {
         assert_eq!(*power, case.expected());
     }
@@ -223,7 +222,7 @@ fn bad_moduli_are_named() {
         let exponent = Exponent::new(&[1]);
         let good = BatchJob { modulus: &[5], base: &[2], exponent };
         let jobs = [good, good, BatchJob { modulus, ..good }];
-        let error = pow_batch(&jobs, &BatchOptions::default()).unwrap_err();
+        let error = BatchJob::pow_all(&jobs, &BatchOptions::default()).unwrap_err();
         assert!(matches!(error, Error::Job { index: 2, .. }), "{error}");
         assert!(error.to_string().starts_with("job 2 needs a modulus"), "{error}");
         let error = BatchPowm::new(&[&[5], modulus], Features::NONE).err().expect("refused");

@@ -3,10 +3,9 @@
 use crate::common::{big, rng};
 use crate::fixed_base::{cost, counted, exponents};
 use num_bigint::BigUint;
-use polylimb::Error;
+use polylimb::{Alone, Error, Split, Team};
 use polylimb::modmul::{Modulus, Options};
 use polylimb::powm::{FixedBase, FixedBaseOptions};
-use polylimb::team::{Alone, Split, Team};
 use std::sync::Arc;
 
 #[test]

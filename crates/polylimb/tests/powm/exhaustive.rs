@@ -3,8 +3,9 @@
 use super::methods;
 use super::shared::{threads, usual};
 use crate::splits::Shuffled;
-use polylimb::limb::Word;
-use polylimb::powm::{Exponent, Job};
+use polylimb::authors::limb::Word;
+use polylimb::authors::powm::Job;
+use polylimb::powm::Exponent;
 
 #[test]
 fn small_moduli() {

@@ -1,8 +1,8 @@
 //! Powers on the checked face: edge cases, errors, and agreement of its forms.
 
 use crate::common::{big, modulus, operand, residue, rng, words};
-use polylimb::error::Error;
-use polylimb::limb::{WORD_BYTES, Word};
+use polylimb::Error;
+use polylimb::authors::limb::{WORD_BITS, Word};
 use polylimb::modmul::{Modulus, OddModulus, Options};
 
 fn new(m: &[Word]) -> Modulus {
@@ -54,7 +54,7 @@ fn all_forms_agree_with_num_bigint() {
         let expected = big(&a).modpow(&big(&e), &big(&m));
         let face = new(&m);
         let (a_bytes, e_bytes) = (big(&a).to_bytes_be(), big(&e).to_bytes_be());
-        let mut padded = vec![0; e.len() * WORD_BYTES + 3];
+        let mut padded = vec![0; e.len() * (WORD_BITS / 8) + 3];
         let from = padded.len() - e_bytes.len();
         padded[from..].copy_from_slice(&e_bytes);
         for words_form in [face.pow(&a, &e), face.pow_vartime(&a, &e)] {

@@ -6,7 +6,7 @@ use super::shared::{power, usual};
 use crate::common::words;
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
-use polylimb::limb::WORD_BITS;
+use polylimb::authors::limb::WORD_BITS;
 use polylimb::modmul::{Modulus, Options};
 use polylimb::powm::Exponent;
 

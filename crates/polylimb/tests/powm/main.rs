@@ -34,10 +34,10 @@ mod methods;
 #[cfg(not(polylimb_word = "8"))]
 mod product;
 
-use polylimb::modmul::{self, ALGORITHMS};
+use polylimb::authors::modmul::ALGORITHMS;
 #[cfg(not(polylimb_word = "8"))]
-use polylimb::powm::fixed_base as with_fixed_base;
-use polylimb::powm::{Entry, METHODS};
+use polylimb::authors::powm::fixed_base as with_fixed_base;
+use polylimb::authors::powm::{Entry, METHODS};
 
 /// The methods under test.
 fn methods() -> impl Iterator<Item = &'static Entry> + Clone {
@@ -51,6 +51,6 @@ fn fixed_base_methods() -> impl Iterator<Item = &'static with_fixed_base::Entry>
 }
 
 /// The multiplications under the methods.
-fn algorithms() -> impl Iterator<Item = &'static modmul::Entry> + Clone {
+fn algorithms() -> impl Iterator<Item = &'static polylimb::authors::modmul::Entry> + Clone {
     ALGORITHMS.iter()
 }

@@ -4,12 +4,11 @@ use crate::common::{below, big, modulus, operand, residue, rng, words};
 use crate::hooked::counting;
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
-use polylimb::Error;
-use polylimb::limb::Word;
+use polylimb::{Alone, Error, Team};
+use polylimb::authors::limb::Word;
+use polylimb::authors::powm::product::{Entry, Job, METHODS, Term};
 use polylimb::modmul::{Modulus, Options};
 use polylimb::powm::Exponent;
-use polylimb::powm::product::{Job, METHODS, Term, choose, find};
-use polylimb::team::{Alone, Team};
 
 #[test]
 fn every_method_with_any_number_of_terms_agrees_with_num_bigint() {
@@ -78,7 +77,7 @@ fn expected_products_are_those_that_are_done() {
         let random = |rng: &mut _| {
             let e = (0..16).fold(BigUint::ZERO, |e, _| (e << 32u32) + below(rng, 1 << 32));
             let top = BigUint::from(1u32) << (bits - 1);
-            words(&(e % &top + &top), bits / polylimb::limb::WORD_BITS)
+            words(&(e % &top + &top), bits / polylimb::authors::limb::WORD_BITS)
         };
         let exponents: Vec<Vec<Word>> = (0..count).map(|_| random(&mut rng)).collect();
         let terms: Vec<_> =
@@ -99,9 +98,9 @@ fn expected_products_are_those_that_are_done() {
         }
     }
     assert_eq!(checked, 15);
-    assert_eq!(choose(2, 256).name, "interleaved");
-    assert_eq!(choose(20, 256).name, "straus");
-    assert_eq!(choose(2000, 256).name, "pippenger");
+    assert_eq!(Entry::choose(2, 256).name, "interleaved");
+    assert_eq!(Entry::choose(20, 256).name, "straus");
+    assert_eq!(Entry::choose(2000, 256).name, "pippenger");
 }
 
 #[test]
@@ -115,7 +114,7 @@ fn the_face_computes_and_refuses() {
     assert!(matches!(product(&[(&[100], &[3])]), Err(Error::NotReduced { .. })));
     assert!(matches!(product(&[(&[3], &[])]), Err(Error::Length { .. })));
     assert!(matches!(product(&[(&[], &[3])]), Err(Error::Length { .. })));
-    assert!(matches!(find("nothing"), Err(Error::UnknownName { .. })));
+    assert!(matches!(Entry::find("nothing"), Err(Error::UnknownName { .. })));
     let modulus_1 = Modulus::new(&[1], &Options::default()).unwrap();
     assert_eq!(modulus_1.product_of_powers_vartime(&[], &Alone).unwrap(), [0]);
 }

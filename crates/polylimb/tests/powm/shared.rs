@@ -4,10 +4,12 @@
 use crate::common::words;
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
-use polylimb::limb::{WORD_BITS, Word};
-use polylimb::modmul::{self, ModMul, Modulus, Options, Request};
-use polylimb::powm::{Entry, Exponent, Job};
-use polylimb::team::Split;
+use polylimb::Split;
+use polylimb::authors::limb::{WORD_BITS, Word};
+use polylimb::authors::modmul::{ModMul, Request};
+use polylimb::authors::powm::{Entry, Job};
+use polylimb::modmul::{Modulus, Options};
+use polylimb::powm::Exponent;
 use std::sync::Arc;
 
 /// The thread counts that tests use; 8 are more than the cores of any machine that runs them.
@@ -29,7 +31,7 @@ pub fn usual(m: &[Word]) -> Arc<dyn ModMul> {
 }
 
 /// This multiplication on the fewest threads that it supports.
-pub fn built(entry: &modmul::Entry, m: &[Word]) -> Arc<dyn ModMul> {
+pub fn built(entry: &polylimb::authors::modmul::Entry, m: &[Word]) -> Arc<dyn ModMul> {
     let split = Arc::new(Shuffled::new(entry.threads.min()));
     entry.build(&Request { split, ..Request::new(m) }).expect(entry.name).into()
 }

@@ -3,13 +3,11 @@
 
 use crate::protocol_common::{digest, hex, least, lines, resized, rng, sign_digest};
 use crate::splits::Shuffled;
-use polylimb::Error;
+use polylimb::{Alone, Error};
+use polylimb::authors::twins;
 use polylimb::protocol::Curve;
-use polylimb::protocol::ecdh::shared_secrets;
 use polylimb::protocol::ecdsa::{Signature, Signer, verify_digests};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
-use polylimb::team::Alone;
-use polylimb::twins;
 use polylimb::x25519::{self, x25519_all};
 use rand_core::RngCore;
 use sha2::Sha256;
@@ -98,7 +96,7 @@ fn ecdh_vectors() {
         expected[i] = None;
     }
     let (mut agreed, mut refused) = (0, 0);
-    for (shared, expected) in shared_secrets(&jobs, &Shuffled::new(2)).iter().zip(&expected) {
+    for (shared, expected) in SecretKey::agree_all(&jobs, &Shuffled::new(2)).iter().zip(&expected) {
         match (shared, expected) {
             (Ok(shared), Some(expected)) => assert_eq!(shared.as_bytes(), expected),
             (Err(Error::Key { .. }), None) => refused += 1,
@@ -107,7 +105,7 @@ fn ecdh_vectors() {
         agreed += usize::from(shared.is_ok());
     }
     assert!(agreed >= least(510) && refused >= 14, "{agreed} {refused}");
-    assert!(shared_secrets(&[], &Alone).is_empty());
+    assert!(SecretKey::agree_all(&[], &Alone).is_empty());
 }
 
 #[test]

@@ -3,10 +3,9 @@
 
 use crate::ecdsa::refuse_sha1;
 use crate::protocol_common::{digest, hex, least, lines, resized, rng, sign_digest};
-use polylimb::curve::named::BINARY_CURVES;
-use polylimb::multiply::engine::PlainPoint;
+use polylimb::authors::curve::NamedCurve;
+use polylimb::authors::multiply::PlainPoint;
 use polylimb::protocol::Curve;
-use polylimb::protocol::ecdh::{cofactor_shared_secret, shared_secret};
 use polylimb::protocol::ecdsa::{Signature, Signer, verify_digest};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
 use std::collections::HashMap;
@@ -35,7 +34,7 @@ fn nist() {
                 let secret = SecretKey::from_bytes(curve, &hex(f[2])).unwrap();
                 assert_eq!(secret.public_key().unwrap().to_sec1(), hex(f[3]));
                 let other = PublicKey::from_sec1(curve, &hex(f[4])).unwrap();
-                let shared = cofactor_shared_secret(&secret, &other).unwrap();
+                let shared = SecretKey::agree_with_cofactor(&secret, &other).unwrap();
                 assert_eq!(shared.as_bytes(), hex(f[5]));
                 agreed += 1;
             }
@@ -101,7 +100,7 @@ fn wycheproof() {
         let curve = at.as_ref().unwrap();
         let secret = SecretKey::from_bytes(curve, &hex(f[2]));
         let public = PublicKey::from_spki_der(&hex(f[1]));
-        let shared = secret.and_then(|secret| shared_secret(&secret, &public?));
+        let shared = secret.and_then(|secret| SecretKey::agree(&secret, &public?));
         match (f[4], &shared) {
             ("v" | "a", Ok(shared)) => {
                 assert_eq!(shared.as_bytes(), hex(f[3]), "{f:?}");
@@ -119,12 +118,12 @@ fn wycheproof() {
 fn both_sides_agree_and_sign_on_every_curve_and_keys_survive_their_formats() {
     let mut rng = rng(61);
     let mut curves = 0;
-    for c in BINARY_CURVES {
+    for c in NamedCurve::BINARY {
         let curve = Curve::named(c.name).unwrap();
         assert_eq!(curve.name(), Some(c.name));
         let [a, b] = [(); 2].map(|()| SecretKey::generate(&curve, &mut rng).unwrap());
         let [of_a, of_b] = [&a, &b].map(|key| key.public_key().unwrap());
-        let (left, right) = (shared_secret(&a, &of_b).unwrap(), shared_secret(&b, &of_a).unwrap());
+        let (left, right) = (SecretKey::agree(&a, &of_b).unwrap(), SecretKey::agree(&b, &of_a).unwrap());
         assert_eq!(left.as_bytes(), right.as_bytes());
         for bytes in [of_a.to_sec1(), of_a.to_sec1_compressed()] {
             assert_eq!(PublicKey::from_sec1(&curve, &bytes).as_ref(), Ok(&of_a), "{}", c.name);

@@ -1,11 +1,8 @@
 //! BLS signatures: the vectors of Ethereum, both variants, all schemes, aggregates and batches.
 
 use crate::protocol_common::{hex, rng};
-use polylimb::protocol::bls::{
-    Bls, MinimalPubkeySize, MinimalSignatureSize, ProvedKey, PublicKey, Scheme, SecretKey,
-    Signature, Variant,
-};
-use polylimb::{Error, bls12_381};
+use polylimb::Error;
+use polylimb::bls12_381::{Bls, MinimalPubkeySize, MinimalSignatureSize, ProvedKey, PublicKey, Scheme, SecretKey, Signature, Variant, self};
 
 type Ethereum = Bls<MinimalPubkeySize>;
 

@@ -3,7 +3,7 @@
 
 use crate::common::rng;
 use num_bigint::BigUint;
-use polylimb::ed25519::{self, Signature, verify_batch};
+use polylimb::ed25519::{PublicKey, Signature, self};
 use polylimb::x25519::{self, x25519};
 use rand_core::RngCore;
 
@@ -220,7 +220,7 @@ fn a_batch_is_right_if_all_of_it_is() {
         let verdict = |signatures: &[Signature], rng: &mut _| {
             let items: Vec<_> =
                 (0..n).map(|i| (&public[i], &messages[i][..], &signatures[i])).collect();
-            verify_batch(&items, rng)
+            PublicKey::verify_batch(&items, rng)
         };
         verdict(&signatures, &mut rng).unwrap();
         verdicts += 1;

@@ -2,10 +2,9 @@
 
 use crate::protocol_common::{hex, least, lines, resized, rng};
 use polylimb::Error;
-use polylimb::curve::named::PRIME_CURVES;
-use polylimb::multiply::engine::PlainPoint;
+use polylimb::authors::curve::NamedCurve;
+use polylimb::authors::multiply::PlainPoint;
 use polylimb::protocol::Curve;
-use polylimb::protocol::ecdh::shared_secret;
 use polylimb::protocol::keys::{PublicKey, SecretKey};
 use rand_core::{CryptoRng, RngCore};
 
@@ -24,7 +23,7 @@ fn wycheproof() {
             "point" => PublicKey::from_sec1(curve, &hex(f[1])),
             _ => PublicKey::from_spki_der(&hex(f[1])),
         };
-        let shared = secret.and_then(|secret| shared_secret(&secret, &public?));
+        let shared = secret.and_then(|secret| SecretKey::agree(&secret, &public?));
         match (f[4], &shared) {
             ("v", Ok(shared)) => assert_eq!(shared.as_bytes(), hex(f[3])),
             ("a", Ok(shared)) => {
@@ -55,7 +54,7 @@ fn nist() {
                 assert_eq!(secret.public_key().unwrap().to_sec1(), hex(f[3]));
                 let other = PublicKey::from_sec1(&curve, &hex(f[4])).unwrap();
                 assert_eq!(
-                    shared_secret(&secret, &other).unwrap().as_bytes(),
+                    SecretKey::agree(&secret, &other).unwrap().as_bytes(),
                     resized(&hex(f[5]), n)
                 );
                 agreed += 1;
@@ -81,11 +80,11 @@ fn nist() {
 fn both_sides_agree_on_every_curve_and_keys_survive_their_formats() {
     let mut rng = rng(60);
     let mut encoded = 0;
-    for c in PRIME_CURVES.iter().filter(|c| c.p.len() < 200) {
+    for c in NamedCurve::PRIME.iter().filter(|c| c.p.len() < 200) {
         let curve = Curve::named(c.name).unwrap();
         let [a, b] = [(); 2].map(|()| SecretKey::generate(&curve, &mut rng).unwrap());
         let [of_a, of_b] = [&a, &b].map(|key| key.public_key().unwrap());
-        let (left, right) = (shared_secret(&a, &of_b).unwrap(), shared_secret(&b, &of_a).unwrap());
+        let (left, right) = (SecretKey::agree(&a, &of_b).unwrap(), SecretKey::agree(&b, &of_a).unwrap());
         assert_eq!(left.as_bytes(), right.as_bytes());
         for bytes in [of_a.to_sec1(), of_a.to_sec1_compressed()] {
             assert_eq!(PublicKey::from_sec1(&curve, &bytes).as_ref(), Ok(&of_a), "{}", c.name);
@@ -160,7 +159,7 @@ fn what_is_refused() {
         PublicKey::from_sec1(&curve, &[0]).is_err() && PublicKey::from_sec1(&curve, &[]).is_err()
     );
     let other = SecretKey::from_bytes(&Curve::named("secp256k1").unwrap(), &[7; 32]).unwrap();
-    assert!(matches!(shared_secret(&other, &public), Err(Error::Key { .. })));
+    assert!(matches!(SecretKey::agree(&other, &public), Err(Error::Key { .. })));
 
     // Another key's public key in the same file; an invalid curve; text that is not a key.
     let mut der = last.to_pkcs8_der().unwrap().to_vec();

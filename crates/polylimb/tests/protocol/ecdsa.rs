@@ -3,13 +3,11 @@
 
 use crate::protocol_common::{digest, hex, least, lines, rng, sign_digest};
 use polylimb::Error;
+use polylimb::authors::curve::{NamedCurve, Parameters};
+use polylimb::authors::limb::Natural;
 use polylimb::cpu::Features;
-use polylimb::curve::named::{PRIME_CURVES, Parameters};
-use polylimb::limb::Natural;
 use polylimb::protocol::Curve;
-use polylimb::protocol::ecdsa::{
-    self, RecoveryId, Signature, Signer, recover_digest, verify_digest,
-};
+use polylimb::protocol::ecdsa::{RecoveryId, Signature, Signer, recover_digest, self, verify_digest};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
 use sha2::Sha256;
 
@@ -47,7 +45,7 @@ pub(crate) fn refuse_sha1(key: &SecretKey, digest: &[u8]) {
     }
     let refused = ecdsa::sign::<sha1::Sha1>(key, b"m");
     assert!(matches!(refused, Err(Error::Parameter { .. })), "{refused:?}");
-    let refused = &signer.sign_digests::<Sha256>(&[(key, digest)], &polylimb::team::Alone)[0];
+    let refused = &signer.sign_digests::<Sha256>(&[(key, digest)], &polylimb::Alone)[0];
     assert!(matches!(refused, Err(Error::Parameter { .. })), "{refused:?}");
 }
 
@@ -134,7 +132,7 @@ fn wycheproof() {
 fn signs_and_recovers_on_every_curve() {
     let mut rng = rng(40);
     let mut compared = 0;
-    for c in PRIME_CURVES.iter().filter(|c| c.p.len() < 200) {
+    for c in NamedCurve::PRIME.iter().filter(|c| c.p.len() < 200) {
         let curve = Curve::named(c.name).unwrap();
         for (i, low_s) in [false, true, true].into_iter().enumerate() {
             let key = SecretKey::generate(&curve, &mut rng).unwrap();

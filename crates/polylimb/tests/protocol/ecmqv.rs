@@ -3,9 +3,8 @@
 
 use crate::protocol_common::{hex, least, lines, resized, rng};
 use polylimb::Error;
-use polylimb::protocol::Curve;
-use polylimb::protocol::confirmation::{Confirmation, Role};
-use polylimb::protocol::ecmqv::{Pair, shared_secret};
+use polylimb::protocol::{Confirmation, Curve, Role};
+use polylimb::protocol::ecmqv::Pair;
 use polylimb::protocol::kdf::{one_step, x963};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
 use sha1::Sha1;
@@ -48,7 +47,7 @@ fn examples_of_the_standards() {
                     [p1.clone(), p2.clone()]
                 );
                 let own = Pair { fixed: &u1, ephemeral: &u2 };
-                let z = shared_secret(own, Pair { fixed: &p1, ephemeral: &p2 }).unwrap();
+                let z = Pair::agree(own, Pair { fixed: &p1, ephemeral: &p2 }).unwrap();
                 assert_eq!(z.as_bytes(), resized(&hex(f[8]), n), "{f:?}");
                 assert_eq!(x963::<Sha1>(z.as_bytes(), &[], 20).unwrap()[..], hex(f[9]));
                 full += 1;
@@ -62,11 +61,11 @@ fn examples_of_the_standards() {
                 );
                 let of_u = [us.public_key().unwrap(), ue.public_key().unwrap()];
                 let z = [
-                    shared_secret(
+                    Pair::agree(
                         Pair { fixed: &us, ephemeral: &ue },
                         Pair { fixed: &fixed, ephemeral: &ephemeral },
                     ),
-                    shared_secret(
+                    Pair::agree(
                         Pair { fixed: &vs, ephemeral: &ve },
                         Pair { fixed: &of_u[0], ephemeral: &of_u[1] },
                     ),
@@ -87,9 +86,9 @@ fn examples_of_the_standards() {
                 assert_eq!(vs.public_key().unwrap(), fixed);
                 let of_u = [us.public_key().unwrap(), ue.public_key().unwrap()];
                 let own = Pair { fixed: &us, ephemeral: &ue };
-                let sent = shared_secret(own, Pair::one_pass(&fixed)).unwrap();
+                let sent = Pair::agree(own, Pair::one_pass(&fixed)).unwrap();
                 let other = Pair { fixed: &of_u[0], ephemeral: &of_u[1] };
-                let received = shared_secret(Pair::one_pass(&vs), other).unwrap();
+                let received = Pair::agree(Pair::one_pass(&vs), other).unwrap();
                 assert_eq!(sent.as_bytes(), resized(&hex(f[7]), n), "{f:?}");
                 assert_eq!(received.as_bytes(), sent.as_bytes());
                 one += 1;
@@ -122,7 +121,7 @@ fn both_sides_agree_and_others_do_not() {
         let agree = |own: [usize; 2], other: [usize; 2]| {
             let own = Pair { fixed: &keys[own[0]], ephemeral: &keys[own[1]] };
             let other = Pair { fixed: &public[other[0]], ephemeral: &public[other[1]] };
-            shared_secret(own, other).unwrap().as_bytes().to_vec()
+            Pair::agree(own, other).unwrap().as_bytes().to_vec()
         };
         assert_eq!(agree([0, 1], [2, 3]), agree([2, 3], [0, 1]));
         assert_eq!(agree([0, 1], [2, 2]), agree([2, 2], [0, 1]));
@@ -135,7 +134,7 @@ fn both_sides_agree_and_others_do_not() {
             [(&keys[0], &public[2]), (&again, &public[2]), (&again, &public[0])]
         {
             let own = Pair { fixed: &keys[0], ephemeral };
-            let refused = shared_secret(own, Pair { fixed: theirs, ephemeral: &theirs.clone() });
+            let refused = Pair::agree(own, Pair { fixed: theirs, ephemeral: &theirs.clone() });
             assert!(matches!(refused, Err(Error::Key { .. })), "{name}");
         }
         compared += 7;
@@ -145,7 +144,7 @@ fn both_sides_agree_and_others_do_not() {
     let a = SecretKey::generate(&p256, rng).unwrap();
     let b = SecretKey::generate(&k1, rng).unwrap();
     let of_b = b.public_key().unwrap();
-    let refused = shared_secret(Pair::one_pass(&a), Pair::one_pass(&of_b));
+    let refused = Pair::agree(Pair::one_pass(&a), Pair::one_pass(&of_b));
     assert!(matches!(refused, Err(Error::Key { .. })));
 }
 
@@ -169,7 +168,7 @@ fn sums_of_points_through_the_engine() {
         // (n - 1) G = -G.
         let key = SecretKey::generate(&curve, rng).unwrap();
         let order = num_bigint::BigUint::from_bytes_be(
-            &polylimb::limb::Natural::from_words(curve.parameters().order()).to_be_bytes(),
+            &polylimb::authors::limb::Natural::from_words(curve.parameters().order()).to_be_bytes(),
         );
         let negated = order - num_bigint::BigUint::from_bytes_be(&key.to_bytes());
         let negated = resized(&negated.to_bytes_be(), curve.scalar_bytes());

@@ -6,10 +6,9 @@ use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{ChaCha20Poly1305, Key, Nonce};
 use hkdf::Hkdf;
 use polylimb::Error;
-use polylimb::protocol::ecdh::shared_secret;
-use polylimb::protocol::elgamal::Dedicated;
+use polylimb::protocol::{Curve, ecies};
+use polylimb::protocol::elgamal::{Dedicated, self};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
-use polylimb::protocol::{Curve, ecies, elgamal};
 use rand_core::RngCore;
 use sha2::Sha256;
 
@@ -85,7 +84,7 @@ fn the_file_is_what_its_description_says() {
     assert_eq!(file[..start.len()], start[..]);
     let point = start.len() + 97;
     let ephemeral = PublicKey::from_sec1(&curve, &file[start.len()..point]).unwrap();
-    let z = shared_secret(&key, &ephemeral).unwrap();
+    let z = SecretKey::agree(&key, &ephemeral).unwrap();
     let mut secret = [0; 32];
     let info = [&file[..point], &public.to_sec1()].concat();
     Hkdf::<Sha256>::new(None, z.as_bytes()).expand(&info, &mut secret).unwrap();
@@ -120,14 +119,14 @@ fn points_carry_blocks_and_hide_them() {
             let mask = curve
                 .engine()
                 .multiply(
-                    polylimb::limb::Bits::new(
-                        polylimb::limb::Natural::from_be_bytes(&key.to_bytes()).words(),
+                    polylimb::authors::limb::Bits::new(
+                        polylimb::authors::limb::Natural::from_be_bytes(&key.to_bytes()).words(),
                     ),
                     pair[0].point(),
                 )
                 .unwrap()
                 .unwrap();
-            assert_eq!(mask.x(), shared_secret(&key, &pair[0]).unwrap().as_bytes());
+            assert_eq!(mask.x(), SecretKey::agree(&key, &pair[0]).unwrap().as_bytes());
             let sum = curve.engine().add(point.point(), &mask).unwrap();
             assert_eq!(sum.as_ref(), Some(pair[1].point()));
             compared += 3;

@@ -2,9 +2,9 @@
 
 use crate::protocol_common::rng;
 use polylimb::Error;
+use polylimb::authors::limb::Bits;
 use polylimb::cpu::Features;
-use polylimb::limb::Bits;
-use polylimb::pairing::engine::{PairingName, pairing_engine};
+use polylimb::pairing::PairingName;
 use polylimb::protocol::{ibe, joux, sok};
 
 #[test]
@@ -87,7 +87,7 @@ fn key_agreement_of_three() {
     let (one, other) = (shares[0].to_bytes(), shares[1].to_bytes());
     let mixed = [&one[..48], &other[48..]].concat();
     assert!(matches!(joux::Share::from_bytes(&mixed), Err(Error::Key { .. })));
-    let engine = pairing_engine(PairingName::Bls12381, Features::detect());
+    let engine = PairingName::engine(PairingName::Bls12381, Features::detect());
     let neutral = [
         engine.g1().compress(&engine.g1().neutral()).unwrap(),
         engine.g2().compress(&engine.g2().neutral()).unwrap(),

@@ -12,15 +12,13 @@ use chacha20poly1305::{ChaCha20Poly1305, Key, Nonce};
 use digest::common::BlockSizeUser;
 use digest::{FixedOutput, HashMarker, Output, OutputSizeUser, Update};
 use num_bigint::BigUint;
-use polylimb::limb::{Bits, Natural};
-use polylimb::protocol::ec_sdsa::{self, Form};
-use polylimb::protocol::ecmqv::{self, Pair};
+use polylimb::{Error, bls12_381 as bls, ed25519, x25519};
+use polylimb::authors::limb::{Bits, Natural};
+use polylimb::protocol::{Curve, Hash, bip340, ecdsa, ecies, ibe, joux, kdf, sok};
+use polylimb::protocol::ec_sdsa::{Form, self};
+use polylimb::protocol::ecmqv::Pair;
 use polylimb::protocol::elgamal::Dedicated;
-use polylimb::protocol::keys::{
-    AnySecretKey, PairingScheme, PairingSecretKey, PublicKey, SecretKey,
-};
-use polylimb::protocol::{Curve, Hash, bip340, bls, ecdh, ecdsa, ecies, ibe, joux, kdf, sok};
-use polylimb::{Error, ed25519, x25519};
+use polylimb::protocol::keys::{AnySecretKey, PairingScheme, PairingSecretKey, PublicKey, SecretKey};
 use sha2::{Digest, Sha224, Sha256, Sha384, Sha512, Sha512_256};
 use sha3::Sha3_256;
 use std::any::TypeId;
@@ -193,7 +191,7 @@ impl Shared {
 
     /// Signs what another protocol takes for a point, and the whole file.
     fn signature_has_no_multiple(&self, signer: &str) {
-        let multiple = ecdh::shared_secret(&self.key, &self.ephemeral()).unwrap();
+        let multiple = polylimb::protocol::keys::SecretKey::agree(&self.key, &self.ephemeral()).unwrap();
         for message in [&self.ephemeral().to_sec1()[..], &self.file] {
             let signature = match signer {
                 "ecdsa" => ecdsa::sign::<Sha256>(&self.key, message).unwrap().to_bytes(),
@@ -211,10 +209,10 @@ impl Shared {
     /// ECDH with the file's point has the secret of the file, and so has ECMQV with two points that
     /// an attacker computes from it. The keys that the standards derive from it open nothing.
     fn derived_keys_open_no_file(&self) {
-        let z = ecdh::shared_secret(&self.key, &self.ephemeral()).unwrap();
+        let z = polylimb::protocol::keys::SecretKey::agree(&self.key, &self.ephemeral()).unwrap();
         let (fixed, ephemeral) = self.pair_for(&self.ephemeral());
         let pair = Pair { fixed: &fixed, ephemeral: &ephemeral };
-        let of_mqv = ecmqv::shared_secret(Pair::one_pass(&self.key), pair).unwrap();
+        let of_mqv = polylimb::protocol::ecmqv::Pair::agree(Pair::one_pass(&self.key), pair).unwrap();
         assert_eq!(of_mqv.as_bytes(), z.as_bytes());
 
         let sealed = &self.file[7 + 9 + 65..];

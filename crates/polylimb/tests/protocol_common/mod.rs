@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use polylimb::Result;
-use polylimb::limb::WORD_BITS;
+use polylimb::authors::limb::WORD_BITS;
 use polylimb::protocol::ecdsa::{RecoveryId, Signature, Signer};
 use polylimb::protocol::keys::SecretKey;
 use rand_chacha::ChaCha8Rng;

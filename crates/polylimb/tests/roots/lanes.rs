@@ -7,14 +7,14 @@
 
 use crate::disassembly::{called, functions, instruction, slots};
 use crate::field_common::jacobian::{Doublings, Jacobian, affine};
+use polylimb::Alone;
+use polylimb::authors::curve::Parameters;
+use polylimb::authors::field::{Field, Op};
+use polylimb::authors::field::binary::{BinaryQuads, F283, words_for};
+use polylimb::authors::field::lanes::{FixedLanes, Ifma, Portable, primes};
+use polylimb::authors::limb::{Bits, WORD_BITS, Word};
+use polylimb::authors::multiply::engine;
 use polylimb::cpu::Features;
-use polylimb::curve::named::Parameters;
-use polylimb::field::binary::{BinaryQuads, F283, words_for};
-use polylimb::field::lanes::{FixedLanes, Ifma, Portable, primes};
-use polylimb::field::{Field, Op};
-use polylimb::limb::{Bits, WORD_BITS, Word};
-use polylimb::multiply::engine::engine;
-use polylimb::team::Alone;
 
 #[test]
 fn nothing_under_a_root_is_left_out_of_line() {

@@ -1,7 +1,7 @@
 //! Implementations of `Split` that need no team.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
-use polylimb::team::Split;
+use polylimb::Split;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Reports a number of threads and runs all parts on the caller, in an order that differs from run

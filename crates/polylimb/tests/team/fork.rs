@@ -1,6 +1,6 @@
 //! Teams in the child of a fork, where no worker of theirs is.
 
-use polylimb::team::{Split, Team};
+use polylimb::{Split, Team};
 use std::collections::HashSet;
 use std::sync::{Barrier, Mutex};
 use std::thread;

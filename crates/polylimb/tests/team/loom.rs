@@ -8,8 +8,7 @@ use loom::cell::UnsafeCell;
 use loom::model::Builder;
 use loom::sync::Arc;
 use loom::thread;
-use polylimb::Error;
-use polylimb::team::{Split, Team};
+use polylimb::{Error, Split, Team};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// The number of times a thread may be interrupted in one execution; yielding and blocking do not

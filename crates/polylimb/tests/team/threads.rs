@@ -1,7 +1,7 @@
 //! The team: every part once, on its own thread, under all conditions.
 
-use polylimb::Error;
-use polylimb::team::{self, Alone, Split, Team, each_chunk};
+use polylimb::{Alone, Error, Split, Team};
+use polylimb::authors::team::each_chunk;
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -64,10 +64,10 @@ fn wrong_sizes_are_errors() {
             Error::Threads { algorithm: "team", min: 1, max: 64, only: &[], got: threads }
         );
     }
-    let cores = team::cores().len();
+    let cores = polylimb::Team::cores().len();
     let error = Team::builder(cores + 1).pinned(true).build().unwrap_err();
     assert!(matches!(error, Error::Threads { max, .. } if max == cores), "{error}");
-    assert_eq!(team::pin_current_thread(1 << 20), Err(Error::Pinning));
+    assert_eq!(polylimb::Team::pin_current_thread(1 << 20), Err(Error::Pinning));
 }
 
 #[test]
@@ -78,14 +78,14 @@ fn the_largest_team_works() {
 
 #[test]
 fn pinned_workers_stay_on_their_cores() {
-    let cores = team::cores();
+    let cores = polylimb::Team::cores();
     if cores.is_empty() {
         println!("SKIPPED: the system does not tell its cores");
         return;
     }
     let team = Team::builder(cores.len()).pinned(true).build().unwrap();
     let seen: Vec<_> = cores.iter().map(|_| Mutex::new(Vec::new())).collect();
-    team.run(cores.len(), &|i| *seen[i].lock().unwrap() = team::cores());
+    team.run(cores.len(), &|i| *seen[i].lock().unwrap() = polylimb::Team::cores());
     assert_eq!(*seen[0].lock().unwrap(), cores, "the caller is not bound");
     for i in 1..cores.len() {
         assert_eq!(*seen[i].lock().unwrap(), [cores[i]]);

@@ -7,9 +7,8 @@
 //! curves `y² + c y = x³ + a x + b`. On `y² + x y = x³ + a x² + b`, with `λ = (y1 + y2)/(x1 + x2)`,
 //! or `x + y/x` for a doubling: `x3 = λ² + λ + x1 + x2 + a`, `y3 = λ (x1 + x3) + x3 + y1`.
 
-use polylimb::curve::binary::LopezDahab;
-use polylimb::curve::{AffinePoint, Coordinates, Curve};
-use polylimb::field::{Field, Truth};
+use polylimb::authors::curve::{AffinePoint, Coordinates, Curve, LopezDahab};
+use polylimb::authors::field::{Field, Truth};
 
 /// The coordinate system.
 #[derive(Debug, Clone, Copy)]

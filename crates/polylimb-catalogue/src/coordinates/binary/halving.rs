@@ -10,17 +10,17 @@
 //! than the neutral element. **Time** tells the point where the cofactor is 4.
 
 use super::LambdaAffine;
-use polylimb::curve::{AffinePoint, Coordinates, Curve};
-use polylimb::error::{Error, Result};
-use polylimb::field::binary::Quadratic;
-use polylimb::field::{SquareRoot, VartimeField};
+use polylimb::{Error, Result};
+use polylimb::authors::curve::{AffinePoint, Coordinates, Curve};
+use polylimb::authors::field::{SquareRoot, VartimeField};
+use polylimb::authors::field::binary::Quadratic;
 
 /// Halves points of one curve.
 ///
 /// ```
-/// use polylimb::curve::{AffinePoint, Coefficient, Curve};
-/// use polylimb::field::{Encoding, Field, VartimeField};
-/// use polylimb::field::binary::{AnyBinary, Sparse};
+/// use polylimb::authors::curve::{AffinePoint, Coefficient, Curve};
+/// use polylimb::authors::field::{Encoding, Field, VartimeField};
+/// use polylimb::authors::field::binary::{AnyBinary, Sparse};
 /// use polylimb_catalogue::coordinates::binary::Halving;
 /// // y² + x y = x³ + x² + 1 over F_2^7 has 2 · 71 points.
 /// let f: AnyBinary<8> = AnyBinary::new(Sparse::new(7, &[1, 0])?)?;
@@ -42,7 +42,7 @@ impl<F: VartimeField + Quadratic + SquareRoot> Halving<F> {
     ///
     /// # Errors
     /// [`Error::Curve`] for a cofactor other than 2 and 4.
-    pub fn new(curve: Curve<F>, cofactor: &[polylimb::limb::Word]) -> Result<Self> {
+    pub fn new(curve: Curve<F>, cofactor: &[polylimb::authors::limb::Word]) -> Result<Self> {
         match cofactor {
             [2] => Ok(Self { curve, of_four: false }),
             [4] => Ok(Self { curve, of_four: true }),

@@ -7,10 +7,8 @@
 //! `E³ + a E²` and `F² + F E` are one product each, `I X3`, `E² H` one each, and `H = F X2 + E Y2`
 //! two.
 
-use polylimb::curve::binary::LopezDahab;
-use polylimb::curve::weierstrass::JacobianPoint;
-use polylimb::curve::{AffinePoint, Coordinates, Curve};
-use polylimb::field::Field;
+use polylimb::authors::curve::{AffinePoint, Coordinates, Curve, JacobianPoint, LopezDahab};
+use polylimb::authors::field::Field;
 
 /// The coordinate system.
 #[derive(Debug, Clone, Copy)]

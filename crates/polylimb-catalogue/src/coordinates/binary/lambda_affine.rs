@@ -10,9 +10,9 @@
 
 use super::LambdaProjective;
 use super::affine::{Affine, chord, lambda, third};
-use polylimb::curve::{AffinePoint, Coordinates, Curve};
-use polylimb::field::{Field, VartimeField};
-use polylimb::limb::Mask;
+use polylimb::authors::curve::{AffinePoint, Coordinates, Curve};
+use polylimb::authors::field::{Field, VartimeField};
+use polylimb::authors::limb::Mask;
 
 /// The coordinate system; a point is an [`AffinePoint`] with `λ` as its second coordinate.
 #[derive(Debug, Clone, Copy)]

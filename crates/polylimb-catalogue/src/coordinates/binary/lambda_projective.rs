@@ -6,10 +6,9 @@
 //! doublings and sums give it by the same formulas, but adding it needs a branch. The formulas add
 //! equal points to `(0 : 0 : 0)`.
 
-use polylimb::curve::binary::contains;
-use polylimb::curve::{AffinePoint, Coordinates, Curve};
-use polylimb::field::{Field, VartimeField};
-use polylimb::limb::Mask;
+use polylimb::authors::curve::{AffinePoint, Coordinates, Curve, contains};
+use polylimb::authors::field::{Field, VartimeField};
+use polylimb::authors::limb::Mask;
 use zeroize::Zeroize;
 
 /// The coordinate system.

@@ -1,5 +1,5 @@
 //! Coordinate systems of curves `y² + x y = x³ + a x² + b` over `F_2^m` that
-//! `polylimb::curve::binary` does not have.
+//! `polylimb::authors::curve` does not have.
 //!
 //! | file | coordinates | stands for |
 //! |---|---|---|
@@ -16,7 +16,7 @@
 //! not for the curve it names. The costs of 2 LD, J + J, A + A = LD, A + A = J and 2 A′ differ from
 //! the printed ones.
 //!
-//! Imports: `polylimb::curve`. Read `affine.rs`, then `lambda_affine.rs`.
+//! Imports: `polylimb::authors::curve`. Read `affine.rs`, then `lambda_affine.rs`.
 
 mod affine;
 mod halving;

@@ -4,10 +4,8 @@
 //! (Table 45). Doubling 7M + 4S + M2, of an affine point 5M + 2S + M2; addition 15M + 2S + M2,
 //! mixed 11M + 2S + M2; M2 is by a.
 
-use polylimb::curve::binary::LopezDahab;
-use polylimb::curve::weierstrass::ProjectivePoint;
-use polylimb::curve::{AffinePoint, Coordinates, Curve};
-use polylimb::field::Field;
+use polylimb::authors::curve::{AffinePoint, Coordinates, Curve, LopezDahab, ProjectivePoint};
+use polylimb::authors::field::Field;
 
 /// The coordinate system.
 #[derive(Debug, Clone, Copy)]

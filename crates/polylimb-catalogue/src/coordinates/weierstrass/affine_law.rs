@@ -4,8 +4,8 @@
 //! Table 1). Doubling I + 2M + 2S, addition I + 2M + S. Pays where an inversion costs less than
 //! five or six products, or is shared by many additions.
 
-use polylimb::curve::{AffinePoint, Coordinates, Curve};
-use polylimb::field::{Field, Truth};
+use polylimb::authors::curve::{AffinePoint, Coordinates, Curve};
+use polylimb::authors::field::{Field, Truth};
 
 /// The coordinate system.
 #[derive(Debug, Clone, Copy)]

@@ -6,8 +6,8 @@
 
 use super::jacobian_coordinates::jacobian_coordinates;
 use super::jacobian_forms::{Operand, Outcome};
-use polylimb::curve::Curve;
-use polylimb::field::Field;
+use polylimb::authors::curve::Curve;
+use polylimb::authors::field::Field;
 
 /// The coordinate system.
 #[derive(Debug, Clone, Copy)]

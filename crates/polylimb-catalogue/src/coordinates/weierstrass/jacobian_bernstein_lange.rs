@@ -6,9 +6,8 @@
 //! and one product by a otherwise; addition 11M + 5S, mixed 7M + 4S. Pays where a square and the
 //! additions cost less than a product.
 
-use polylimb::curve::weierstrass::{Jacobian, JacobianPoint};
-use polylimb::curve::{AffinePoint, Coefficient, Coordinates, Curve};
-use polylimb::field::Field;
+use polylimb::authors::curve::{AffinePoint, Coefficient, Coordinates, Curve, Jacobian, JacobianPoint};
+use polylimb::authors::field::Field;
 
 /// The coordinate system.
 #[derive(Debug, Clone, Copy)]

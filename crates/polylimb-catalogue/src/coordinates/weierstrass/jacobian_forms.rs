@@ -9,9 +9,8 @@
 //! of `[Arruda2014]` are instances.
 //!
 //! ```
-//! use polylimb::curve::{AffinePoint, Coefficient, Curve};
-//! use polylimb::curve::weierstrass::JacobianPoint;
-//! use polylimb::field::prime::Toy;
+//! use polylimb::authors::curve::{AffinePoint, Coefficient, Curve, JacobianPoint};
+//! use polylimb::authors::field::prime::Toy;
 //! use polylimb_catalogue::coordinates::weierstrass::jacobian_forms;
 //! let curve = Curve::new(Toy::new(29)?, 4, 20, Coefficient::Any);
 //! // An affine point doubled, the result in Jacobian coordinates.
@@ -20,9 +19,8 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-use polylimb::curve::weierstrass::JacobianPoint;
-use polylimb::curve::{AffinePoint, Coefficient, Curve};
-use polylimb::field::Field;
+use polylimb::authors::curve::{AffinePoint, Coefficient, Curve, JacobianPoint};
+use polylimb::authors::field::Field;
 
 /// A form of Jacobian points, as operand.
 pub trait Operand<F: Field> {

@@ -9,7 +9,7 @@
 //! | `modified_jacobian.rs` | Jacobian with `a Z⁴` | the same |
 //! | `jacobian_bernstein_lange.rs` | `(X : Y : Z)` | the same, squares for products |
 //!
-//! Imports: `polylimb::curve`. Read `affine_law.rs`, then `chudnovsky.rs`.
+//! Imports: `polylimb::authors::curve`. Read `affine_law.rs`, then `chudnovsky.rs`.
 
 mod affine_law;
 mod chudnovsky;

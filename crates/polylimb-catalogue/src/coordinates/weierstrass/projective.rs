@@ -4,9 +4,8 @@
 //! (its Tables 1 and 44). Doubling 7M + 5S with one M by a, 7M + 3S for a = -3; addition 12M + 2S,
 //! mixed 9M + 2S.
 
-use polylimb::curve::weierstrass::ProjectivePoint;
-use polylimb::curve::{AffinePoint, Coefficient, Coordinates, Curve};
-use polylimb::field::Field;
+use polylimb::authors::curve::{AffinePoint, Coefficient, Coordinates, Curve, ProjectivePoint};
+use polylimb::authors::field::Field;
 
 /// The coordinate system.
 #[derive(Debug, Clone, Copy)]

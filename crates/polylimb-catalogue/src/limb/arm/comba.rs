@@ -10,7 +10,7 @@
 //! word by an addition whose carry goes to the third: four instructions. The carry of a column's
 //! last product may stay in its flag until the first addition of the next column.
 
-use polylimb::limb::Word;
+use polylimb::authors::limb::Word;
 
 /// `$low + $middle β + $high β² += $a $b`. `$add` is `adcs` where a carry for `$middle` waits.
 /// Changes `r12`.

@@ -2,7 +2,7 @@
 //!
 //! [`MULTIPLICATIONS`] and [`REDUCTIONS`] list every published method, the library's own included,
 //! so that one test compares and one study measures all of them (`lab field --target qemu-arm`).
-//! [`polylimb::limb::arm`] explains the instructions.
+//! [`polylimb::authors::limb::arm`] explains the instructions.
 
 #[macro_use]
 mod text;
@@ -11,8 +11,8 @@ mod neon;
 mod operand_scanning_umaal;
 mod sos_umaal;
 
+use polylimb::authors::limb::{Word, arm};
 use polylimb::cpu::Features;
-use polylimb::limb::{Word, arm};
 
 /// A multiplication of eight words by eight.
 #[derive(Debug, Clone, Copy)]

@@ -9,7 +9,7 @@
 //! that. The carries run through only at the end. **Cost.** For two: 64 `VMLAL`, 246 executed
 //! instructions in all for products, 342 for reductions. **Time.** Constant.
 
-use polylimb::limb::Word;
+use polylimb::authors::limb::Word;
 
 /// Adds eight products to the words of a row.
 macro_rules! products {

@@ -8,7 +8,7 @@
 //! the lowest word is stored. **Cost.** 64 products; 217 executed instructions as printed, 168 with
 //! the product in registers. **Time.** Constant.
 
-use polylimb::limb::Word;
+use polylimb::authors::limb::Word;
 
 /// The first row, without a word to add to: the registers of the carry and of the word change
 /// places.

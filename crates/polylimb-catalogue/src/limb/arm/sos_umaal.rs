@@ -7,7 +7,7 @@
 //! stays in its flag from row to row. **Cost.** 64 products and 8 for the `q`; with the last
 //! subtraction 203 executed instructions. **Time.** Constant.
 
-use polylimb::limb::Word;
+use polylimb::authors::limb::Word;
 
 /// A row: adds `q m` to the words `$w0` to `$w7`; `$w0` becomes the highest word.
 macro_rules! row {

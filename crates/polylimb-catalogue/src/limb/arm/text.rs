@@ -1,4 +1,4 @@
-//! Instruction sequences that several kernels share, as in `polylimb::limb::arm`.
+//! Instruction sequences that several kernels share, as in `polylimb::authors::limb::arm`.
 
 /// A function of these instructions alone.
 macro_rules! kernel {

@@ -7,7 +7,7 @@
 
 use super::channel::{C_BOUND, Channel};
 use alloc::vec::Vec;
-use polylimb::limb::{Mask, Word};
+use polylimb::authors::limb::{Mask, Word};
 use zeroize::Zeroizing;
 
 /// The small primes: trial divisors, and a sufficient set of witnesses.
@@ -81,7 +81,7 @@ fn is_prime_vartime(n: Channel) -> bool {
 mod tests {
     use super::*;
     use alloc::vec;
-    use polylimb::limb::WORD_BITS;
+    use polylimb::authors::limb::WORD_BITS;
 
     /// The first of the list as published (Caldwell, Primes just less than a power of two), and
     /// enough for the longest modulus.
@@ -99,7 +99,7 @@ mod tests {
         let k = 5;
         let primes = largest_primes_vartime(2 * k);
         // The product of the first and the third.
-        let kernel = polylimb::limb::Kernel::PORTABLE;
+        let kernel = polylimb::authors::limb::Kernel::PORTABLE;
         let mut modulus = vec![0; 2];
         kernel.schoolbook(&mut modulus, &[primes[0].modulus()], &[primes[2].modulus()]);
         let bases = Bases::new(&modulus, k);

@@ -5,7 +5,7 @@
 //! not only a word below `m`: a fold needs no final correction; its carry is folded, too. Only
 //! [`Channel::canonical`] gives numbers in `[0, m)`. **Constant time**, in `c` too.
 
-use polylimb::limb::{DoubleWord, Mask, WORD_BITS, Word};
+use polylimb::authors::limb::{DoubleWord, Mask, WORD_BITS, Word};
 
 /// Every `c` is smaller, so `c²` fits the word and three folds suffice.
 pub(super) const C_BOUND: Word = 1 << 15;

@@ -7,8 +7,8 @@ use super::base::Bases;
 use super::channel::Channel;
 use alloc::vec;
 use alloc::vec::Vec;
-use polylimb::limb::{Kernel, WORD_BITS, Word, inverse_mod_word};
-use polylimb::modmul::authors::Divisor;
+use polylimb::authors::limb::{Kernel, WORD_BITS, Word, inverse_mod_word};
+use polylimb::authors::modmul::Divisor;
 use zeroize::Zeroizing;
 
 type Words = Zeroizing<Vec<Word>>;
@@ -198,7 +198,7 @@ fn divide_exactly(r: &mut [Word], a: &[Word], m: Word) {
     for (r, &a) in r.iter_mut().zip(a) {
         let (rest, below) = a.overflowing_sub(borrow);
         *r = rest.wrapping_mul(inverse);
-        let product = polylimb::limb::DoubleWord::from(*r) * polylimb::limb::DoubleWord::from(m);
+        let product = polylimb::authors::limb::DoubleWord::from(*r) * polylimb::authors::limb::DoubleWord::from(m);
         borrow = (product >> WORD_BITS) as Word + below as Word;
     }
 }

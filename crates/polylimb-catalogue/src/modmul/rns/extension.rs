@@ -4,8 +4,9 @@
 
 use super::channel::{C_BOUND, Sum};
 use super::constants::Constants;
-use polylimb::limb::{DoubleWord, Kernel, Mask, WORD_BITS, Word};
-use polylimb::team::{Split, each_chunk};
+use polylimb::Split;
+use polylimb::authors::limb::{DoubleWord, Kernel, Mask, WORD_BITS, Word};
+use polylimb::authors::team::each_chunk;
 
 /// At least the difference between the sum of the digits over their moduli and the sum of the
 /// digits over `2^w`, in units of `2^-w`; less than `2^w / 2^7`.

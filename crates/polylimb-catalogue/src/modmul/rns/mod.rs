@@ -55,9 +55,10 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use channel::Channel;
 use constants::Constants;
-use polylimb::limb::{Kernel, Mask, WORD_BITS, Word, bit_length_vartime, less_than};
-use polylimb::modmul::{ConstantTime, Domain, Entry, ModMul, Threads};
-use polylimb::team::Split;
+use polylimb::Split;
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::{Kernel, Mask, WORD_BITS, Word, bit_length_vartime, less_than};
+use polylimb::authors::modmul::{Entry, ModMul};
 
 /// The shortest modulus.
 const LEAST_BITS: usize = 1024;

@@ -12,10 +12,9 @@ use super::{ADDITION, SharedGroup, sum_of_stretches};
 use crate::multiply::left_to_right_vartime;
 use crate::multiply::registry::{Base, Make, Method, run};
 use crate::stretches::{balanced, between};
-use polylimb::entry::{Domain, Threads};
-use polylimb::limb::Bits;
-use polylimb::team::Split;
-use polylimb::timing::ConstantTime;
+use polylimb::Split;
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::Bits;
 
 pub(in crate::multiply) const METHOD: Method = Method {
     name: "balanced-partition",

@@ -11,10 +11,9 @@
 
 use super::SharedGroup;
 use crate::multiply::registry::{Base, Chosen, Make, Method, run};
-use polylimb::entry::{Domain, Threads};
-use polylimb::recoding::{Digit, weight};
-use polylimb::team::{End, Pipe, Writer, each_chunk};
-use polylimb::timing::ConstantTime;
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::recoding::{Digit, weight};
+use polylimb::authors::team::{End, Pipe, Writer, each_chunk};
 
 pub(in crate::multiply) const METHOD: Method = Method {
     name: "doubling-and-adding",

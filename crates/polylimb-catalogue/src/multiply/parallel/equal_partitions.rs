@@ -12,10 +12,10 @@ use super::SharedGroup;
 use crate::multiply::left_to_right_vartime;
 use crate::multiply::registry::{Base, Make, Method, run};
 use crate::stretches::{Stretch, equal};
-use polylimb::entry::{Domain, Threads};
-use polylimb::limb::Bits;
-use polylimb::team::{Split, each_chunk};
-use polylimb::timing::ConstantTime;
+use polylimb::Split;
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::Bits;
+use polylimb::authors::team::each_chunk;
 
 pub(in crate::multiply) const METHOD: Method = Method {
     name: "equal-partitions",
@@ -35,12 +35,11 @@ pub(in crate::multiply) const METHOD: Method = Method {
 /// at a time.
 ///
 /// ```
-/// use polylimb::curve::{AffinePoint, Coefficient, Curve, Group, Vartime};
-/// use polylimb::curve::weierstrass::Jacobian;
-/// use polylimb::field::prime::Toy;
-/// use polylimb::limb::Bits;
+/// use polylimb::authors::curve::{AffinePoint, Coefficient, Curve, Group, Jacobian, Vartime};
+/// use polylimb::authors::field::prime::Toy;
+/// use polylimb::authors::limb::Bits;
 /// use polylimb_catalogue::multiply::{equal_partitions_vartime, left_to_right_vartime};
-/// use polylimb::team::Alone;
+/// use polylimb::Alone;
 /// let group = Vartime::<_, Jacobian>::new(Curve::new(Toy::new(29)?, 4, 20, Coefficient::Any));
 /// let (k, p) = (Bits::with_len(&[23], 5), AffinePoint::new(1, 5));
 /// let products = equal_partitions_vartime(&group, &Alone, &[(k, &p), (k, &p)]);

@@ -30,8 +30,9 @@ pub(super) mod windows;
 pub use equal_partitions::equal_partitions_vartime;
 
 use crate::stretches::Stretch;
-use polylimb::curve::Group;
-use polylimb::team::{Split, each_chunk};
+use polylimb::Split;
+use polylimb::authors::curve::Group;
+use polylimb::authors::team::each_chunk;
 
 /// A group in which several threads compute at once.
 pub trait SharedGroup: Group<Point: Send + Sync, Entry: Send + Sync> + Sync {}

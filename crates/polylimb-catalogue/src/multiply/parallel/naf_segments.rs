@@ -12,9 +12,9 @@ use super::{SharedGroup, points_of_parts};
 use crate::multiply::registry::{Base, Chosen, Make, Method, run};
 use crate::multiply::signed_digits_vartime;
 use crate::stretches::{between, equal};
-use polylimb::entry::{Domain, Threads};
-use polylimb::team::{Split, each_chunk};
-use polylimb::timing::ConstantTime;
+use polylimb::Split;
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::team::each_chunk;
 
 pub(in crate::multiply) const METHOD: Method = Method {
     name: "naf-segments",

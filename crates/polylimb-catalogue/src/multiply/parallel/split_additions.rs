@@ -9,10 +9,9 @@
 use super::{SharedGroup, sum_of_parts};
 use crate::multiply::precomputed_doublings::Doublings;
 use crate::multiply::registry::{Base, Make, Method, run};
-use polylimb::entry::{Domain, Threads};
-use polylimb::limb::Bits;
-use polylimb::team::Split;
-use polylimb::timing::ConstantTime;
+use polylimb::Split;
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::Bits;
 
 pub(in crate::multiply) const METHOD: Method = Method {
     name: "split-additions",

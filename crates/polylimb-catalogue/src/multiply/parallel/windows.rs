@@ -11,8 +11,7 @@ use super::{ADDITION, SharedGroup, sum_of_stretches};
 use crate::multiply::registry::{Base, Chosen, Make, Method, run};
 use crate::multiply::signed_digits::{signed_digits_vartime, width_naf_digits_vartime};
 use crate::stretches::{balanced, between, equal};
-use polylimb::entry::{Domain, Threads};
-use polylimb::timing::ConstantTime;
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
 
 /// Stretches of equal length.
 pub(in crate::multiply) const METHOD: Method = Method {

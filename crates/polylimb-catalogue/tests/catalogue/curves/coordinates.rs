@@ -4,9 +4,9 @@
 use super::school_book::{self, Point, big};
 use num_bigint::BigInt;
 use polylimb::Error;
-use polylimb::curve::named::{PRIME_CURVES, Parameters};
-use polylimb::entry::Domain::{Any, BinaryCurves, Curve, PrimeCurves};
-use polylimb::limb::{Bits, Natural, Word};
+use polylimb::authors::curve::{NamedCurve, Parameters};
+use polylimb::authors::entry::Domain::{Any, BinaryCurves, Curve, PrimeCurves};
+use polylimb::authors::limb::{Bits, Natural, Word};
 use polylimb::modmul::{Modulus, Options};
 use polylimb_catalogue::coordinates::{self, of};
 use polylimb_catalogue::erased::AnyCurve;
@@ -37,7 +37,7 @@ fn product(curve: &AnyCurve, c: &Parameters, k: &[Word], method: &str) -> Point 
 #[test]
 fn every_system_multiplies_on_every_curve() {
     let mut compared = 0;
-    for (i, c) in PRIME_CURVES.iter().enumerate() {
+    for (i, c) in NamedCurve::PRIME.iter().enumerate() {
         let p = Parameters::named(c.name).unwrap();
         let modulus = Modulus::new(p.prime(), &Options::default()).unwrap();
         let k = Natural::from(0x9e37_79b9_7f4a_7c15_u64 + i as u64);

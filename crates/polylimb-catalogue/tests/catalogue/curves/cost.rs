@@ -1,6 +1,6 @@
 //! The cost of an operation.
 
-use polylimb::field::Field;
+use polylimb::authors::field::Field;
 use polylimb_catalogue::counted::Counted;
 
 /// The counts of one operation, as text in the literature's form: `4M + 6S + 1a`.

@@ -3,8 +3,7 @@
 
 use super::cost::cost;
 use super::seven::{CURVES, Point, Seven, Small, affine, check_group, product};
-use polylimb::curve::binary::{LopezDahab, Uniform, contains};
-use polylimb::curve::{AffinePoint, Coefficient, Coordinates, Curve, Vartime};
+use polylimb::authors::curve::{AffinePoint, Coefficient, Coordinates, Curve, LopezDahab, Uniform, Vartime, contains};
 use polylimb_catalogue::coordinates::binary::{
     Affine, Jacobian, LambdaAffine, LambdaProjective, Projective,
 };
@@ -101,7 +100,7 @@ fn mixed_forms_agree_with_the_school_book() {
 /// Equations 2.4 and 2.5 of `[Arruda2014]`, printed for `y² + x y = x³ + a x² + b`: the law of
 /// `y² + c y = x³ + a x + b`.
 mod supersingular {
-    use polylimb::field::Field;
+    use polylimb::authors::field::Field;
 
     /// Equation 2.4: the sum of two points with different abscissas.
     pub fn add<F: Field>(f: &F, c: &F::El, p: [&F::El; 2], q: [&F::El; 2]) -> [F::El; 2] {
@@ -250,7 +249,7 @@ fn the_point_of_order_two_passes_through_lambda_coordinates() {
         assert_eq!(
             affine(
                 &group,
-                &polylimb::curve::Group::lift(&group, &super::seven::entry(&group, two[0]))
+                &polylimb::authors::curve::Group::lift(&group, &super::seven::entry(&group, two[0]))
             ),
             two[0]
         );

@@ -1,10 +1,9 @@
 //! The published costs of twisted Edwards and Montgomery curves, counted.
 
 use super::cost::cost;
-use polylimb::curve::edwards::Edwards;
-use polylimb::curve::{Group, LinePoint, Montgomery};
-use polylimb::field::prime::Toy;
-use polylimb::limb::Mask;
+use polylimb::authors::curve::{Edwards, Group, LinePoint, Montgomery};
+use polylimb::authors::field::prime::Toy;
+use polylimb::authors::limb::Mask;
 use polylimb_catalogue::counted::Counted;
 
 #[test]

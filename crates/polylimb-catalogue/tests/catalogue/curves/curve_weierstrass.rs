@@ -3,9 +3,8 @@
 
 use super::cost::cost;
 use super::small::{EVEN, ODD, Small, check_group, point};
-use polylimb::curve::weierstrass::{Complete, Jacobian, JacobianPoint};
-use polylimb::curve::{AffinePoint, Coefficient, Coordinates, Curve, Group, Vartime};
-use polylimb::field::prime::Toy;
+use polylimb::authors::curve::{AffinePoint, Coefficient, Complete, Coordinates, Curve, Group, Jacobian, JacobianPoint, Vartime};
+use polylimb::authors::field::prime::Toy;
 use polylimb_catalogue::coordinates::weierstrass::jacobian_forms::{Operand, Outcome, add, double};
 use polylimb_catalogue::coordinates::weierstrass::{
     Affine, Chudnovsky, ChudnovskyPoint, JacobianBernsteinLange, ModifiedJacobian,

@@ -3,13 +3,11 @@
 
 use super::small::{EVEN, ODD, Small, entry, point};
 use polylimb::Error;
-use polylimb::curve::weierstrass::{Complete, Jacobian};
-use polylimb::curve::{AffinePoint, Group, Vartime};
-use polylimb::entry::Domain;
-use polylimb::field::prime::Toy;
-use polylimb::limb::{Bits, Word};
-use polylimb::modmul::ConstantTime;
-use polylimb::multiply::{pippenger_vartime, straus_vartime};
+use polylimb::authors::curve::{AffinePoint, Complete, Group, Jacobian, Vartime};
+use polylimb::authors::entry::{ConstantTime, Domain};
+use polylimb::authors::field::prime::Toy;
+use polylimb::authors::limb::{Bits, Word};
+use polylimb::authors::multiply::{pippenger_vartime, straus_vartime};
 use polylimb_catalogue::coordinates::weierstrass::Affine;
 use polylimb_catalogue::erased::{AnyCurve, Stored};
 use polylimb_catalogue::multiply::{METHODS, Work, find, shamir_vartime};

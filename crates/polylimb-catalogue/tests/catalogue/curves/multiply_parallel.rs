@@ -3,17 +3,15 @@
 
 use super::small::{EVEN, ODD, entry, point};
 use crate::splits::{RealThreads, Shuffled};
-use polylimb::Error;
+use polylimb::{Alone, Error, Split, Team};
+use polylimb::authors::curve::{AffinePoint, Group, Jacobian, Parameters, Vartime};
+use polylimb::authors::entry::Domain::PrimeCurves;
+use polylimb::authors::field::prime::Toy;
+use polylimb::authors::limb::{Bits, Natural, Word};
+use polylimb::authors::modmul::{ALGORITHMS, Entry, Request};
+use polylimb::authors::multiply::engine;
 use polylimb::cpu::Features;
-use polylimb::curve::named::Parameters;
-use polylimb::curve::weierstrass::Jacobian;
-use polylimb::curve::{AffinePoint, Group, Vartime};
-use polylimb::entry::Domain::PrimeCurves;
-use polylimb::field::prime::Toy;
-use polylimb::limb::{Bits, Natural, Word};
-use polylimb::modmul::{ALGORITHMS, Entry, Modulus, Options, Request};
-use polylimb::multiply::engine::engine;
-use polylimb::team::{Alone, Split, Team, two_levels};
+use polylimb::modmul::{Modulus, Options};
 use polylimb_catalogue::coordinates;
 use polylimb_catalogue::erased::{AnyCurve, Stored};
 use polylimb_catalogue::multiply::{
@@ -195,7 +193,7 @@ fn two_levels_on_one_team() {
     let mut compared = 0;
     for (groups, each) in [(2, 2), (3, 2)] {
         let team: Arc<dyn Split> = Arc::new(Team::new(groups * each).unwrap());
-        let (outer, inner) = two_levels(team, groups, each).unwrap();
+        let (outer, inner) = Team::two_levels(team, groups, each).unwrap();
         let parallel_products = |a: &&Entry| a.threads.contains(each) && !a.threads.contains(1);
         let all = ALGORITHMS.iter().chain(polylimb_catalogue::modmul::ALGORITHMS);
         for entry in all.filter(parallel_products).step_by(groups) {

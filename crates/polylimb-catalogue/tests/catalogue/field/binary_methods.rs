@@ -5,9 +5,9 @@ use crate::binary_common::{number, polynomial, product, remainder};
 use crate::common::{operand, rng};
 use num_bigint::BigUint;
 use polylimb::Error;
+use polylimb::authors::field::binary::{F163, F233, F283, F409, F571, Sparse};
+use polylimb::authors::limb::{WORD_BITS, Word};
 use polylimb::cpu::Features;
-use polylimb::field::binary::{F163, F233, F283, F409, F571, Sparse};
-use polylimb::limb::{WORD_BITS, Word};
 use polylimb_catalogue::binary_field::{
     Entry, METHODS, Operation, Plain, Rows, Tally, apply, find, reduce_163_bytes,
     reduce_163_registers,
@@ -245,8 +245,8 @@ fn wrong_input_is_an_error() {
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 fn squares_by_deposited_bits() {
     use crate::laws::{encoding_laws, field_laws};
-    use polylimb::field::Field;
-    use polylimb::field::binary::{Binary, words_for};
+    use polylimb::authors::field::Field;
+    use polylimb::authors::field::binary::{Binary, words_for};
     use polylimb_catalogue::binary_field::Pdep;
 
     assert!(Pdep::available(Features::NONE).is_none());

@@ -2,8 +2,8 @@
 
 use crate::field_common::jacobian::{Jacobian, double};
 use crate::laws::{encoding_laws, field_laws};
-use polylimb::field::prime::Toy;
-use polylimb::limb::Mask;
+use polylimb::authors::field::prime::Toy;
+use polylimb::authors::limb::Mask;
 use polylimb_catalogue::counted::{Counted, Counts};
 
 #[test]

@@ -1,11 +1,11 @@
 //! A field on two cores gives the same results as on one.
 
-use polylimb::field::extension::{Fp2, OnePlusU, Xi};
-use polylimb::field::prime::{Bn254Nogami, Portable};
-use polylimb::field::{Encoding, Field, VartimeField};
-use polylimb::limb::Mask;
-use polylimb::pairing::{Pair, PairingCurve, bn254_nogami};
-use polylimb::team::{Alone, Split, Team};
+use polylimb::{Alone, Split, Team};
+use polylimb::authors::field::{Encoding, Field, VartimeField};
+use polylimb::authors::field::extension::{Fp2, OnePlusU, Xi};
+use polylimb::authors::field::prime::{Bn254Nogami, Portable};
+use polylimb::authors::limb::Mask;
+use polylimb::authors::pairing::{Pair, PairingCurve};
 use polylimb_catalogue::dual_core::DualCore;
 use polylimb_catalogue::pairing::Jacobian;
 
@@ -19,7 +19,7 @@ where
     F: VartimeField<El: Send + Sync> + Encoding + Copy + Send + Sync,
     X: Xi,
 {
-    let dual = bn254_nogami(DualCore::new(fp2, split));
+    let dual = PairingCurve::bn254_nogami(DualCore::new(fp2, split));
     let Pair { p, q } = curve.generators().expect("the curve has its field");
     let value = curve.miller_loop::<Jacobian>(&Pair { p, q });
     let both = dual.miller_loop::<Jacobian>(&Pair { p, q });
@@ -32,7 +32,7 @@ where
 fn dual_core_computes_what_one_core_does() {
     let team = Team::new(2).expect("two threads can be started");
     let fp2 = Fp2::<_, OnePlusU>::new(Bn254Nogami::new(Portable));
-    let curve = bn254_nogami(fp2);
+    let curve = PairingCurve::bn254_nogami(fp2);
     team.session(|crew| on_dual_core(crew, fp2, &curve)).expect("no part panics");
     on_dual_core(&Alone, fp2, &curve);
     // Over F_p: every number of products and squares, for every distribution over the two threads.

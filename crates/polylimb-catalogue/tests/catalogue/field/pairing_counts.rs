@@ -4,12 +4,11 @@
 //! M is a product of `F_p` outside products of `F_p²`; M̃, C̃ are products and squares of `F_p²`.
 
 use super::answers::{element, numbers};
+use polylimb::authors::field::{Encoding, Field, VartimeField};
+use polylimb::authors::field::extension::{Fp2, OnePlusU};
+use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, KernelSet, Portable, WithKernel, with_best};
+use polylimb::authors::pairing::{Homogeneous, Lines, Pair, PairingCurve, Point};
 use polylimb::cpu::Features;
-use polylimb::field::extension::{Fp2, OnePlusU};
-use polylimb::field::prime::{Bls12381, Bn254Nogami, KernelSet, Portable, WithKernel, with_best};
-use polylimb::field::{Encoding, Field, VartimeField};
-use polylimb::pairing::line::{Homogeneous, Lines, Point};
-use polylimb::pairing::{Pair, PairingCurve, bls12_381, bn254_nogami};
 use polylimb_catalogue::counted::{Counted, Counts};
 use polylimb_catalogue::pairing::{Jacobian, JacobianAsCounted, JacobianAsPrinted};
 
@@ -17,7 +16,7 @@ type Base = Bn254Nogami<Portable>;
 type Two = Counted<Fp2<Base, OnePlusU>>;
 
 fn curve() -> PairingCurve<Two> {
-    bn254_nogami(Counted::new(Fp2::new(Bn254Nogami::new(Portable))))
+    PairingCurve::bn254_nogami(Counted::new(Fp2::new(Bn254Nogami::new(Portable))))
 }
 
 /// Products and squares of `F_p²`.
@@ -71,7 +70,7 @@ fn the_tower() {
     // A product by a line 13M̃.
     let mut t = Point::affine(tower.fp2(), &pair.q);
     let line = JacobianAsCounted::double(&curve, &mut t);
-    let line = polylimb::pairing::line::evaluate(&curve, &line, &pair.p);
+    let line = polylimb::authors::pairing::evaluate(&curve, &line, &pair.p);
     assert_eq!(products(count(&curve, || tower.mul_line(&a, &line))), (13, 0));
 }
 
@@ -132,8 +131,8 @@ impl WithKernel for Answers {
 
     fn call<K: KernelSet>(self, kernel: K) -> usize {
         let (bn, bls) = (Bn254Nogami::new(kernel), Bls12381::new(kernel));
-        known_answers("bn254", &bn, &bn254_nogami(Fp2::new(bn)))
-            + known_answers("bls12-381", &bls, &bls12_381(Fp2::new(bls)))
+        known_answers("bn254", &bn, &PairingCurve::bn254_nogami(Fp2::new(bn)))
+            + known_answers("bls12-381", &bls, &PairingCurve::bls12_381(Fp2::new(bls)))
     }
 }
 

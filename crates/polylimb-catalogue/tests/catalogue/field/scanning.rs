@@ -2,8 +2,8 @@
 //! and many widths of blocks and rows, also with columns of more than three bytes.
 
 use crate::common::{big, operand, rng, words};
+use polylimb::authors::limb::{Kernel, Word};
 use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, Word};
 use polylimb_catalogue::limb::{comba, hybrid, operand_caching};
 
 type Method = fn(&mut [Word], &[Word], &[Word]);

@@ -20,7 +20,7 @@ mod prime_field;
 #[cfg(not(polylimb_word = "8"))]
 mod rns;
 
-use polylimb::modmul::{ALGORITHMS, Entry};
+use polylimb::authors::modmul::{ALGORITHMS, Entry};
 
 /// The algorithms under test.
 fn algorithms() -> impl Iterator<Item = &'static Entry> + Clone {
@@ -29,5 +29,5 @@ fn algorithms() -> impl Iterator<Item = &'static Entry> + Clone {
 
 /// The algorithm of that name, from the library or the catalogue.
 fn find(name: &str) -> polylimb::Result<&'static Entry> {
-    polylimb::entry::find(ALGORITHMS.iter().chain(algorithms()), "modmul algorithm", name)
+    polylimb::authors::entry::find(ALGORITHMS.iter().chain(algorithms()), "modmul algorithm", name)
 }

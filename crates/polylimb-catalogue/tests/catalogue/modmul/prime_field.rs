@@ -5,9 +5,10 @@ use crate::common::{big, residue, rng, words};
 use crate::laws::{encoding_laws, field_laws};
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
-use polylimb::field::{Field, prime::Prime};
-use polylimb::limb::{Mask, WORD_BITS, Word};
-use polylimb::modmul::{ALGORITHMS, ModMul, Request};
+use polylimb::authors::field::Field;
+use polylimb::authors::field::prime::Prime;
+use polylimb::authors::limb::{Mask, WORD_BITS, Word};
+use polylimb::authors::modmul::{ALGORITHMS, ModMul, Request};
 use polylimb_catalogue::modmul::Squaring;
 use std::sync::Arc;
 
@@ -115,7 +116,7 @@ fn ways_of_squaring_are_what_they_say() {
         fn modulus(&self) -> &[Word] {
             self.0.modulus()
         }
-        fn kernel(&self) -> polylimb::limb::Kernel {
+        fn kernel(&self) -> polylimb::authors::limb::Kernel {
             self.0.kernel()
         }
         fn factor_words(&self) -> Option<usize> {

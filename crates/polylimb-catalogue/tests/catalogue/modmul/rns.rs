@@ -5,8 +5,8 @@ use super::find;
 use crate::common::{below, big, modulus, residue, rng, words};
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
-use polylimb::limb::{WORD_BITS, Word};
-use polylimb::modmul::{ModMul, Request};
+use polylimb::authors::limb::{WORD_BITS, Word};
+use polylimb::authors::modmul::{ModMul, Request};
 use std::sync::Arc;
 
 fn build(m: &[Word], threads: usize) -> Option<Box<dyn ModMul>> {

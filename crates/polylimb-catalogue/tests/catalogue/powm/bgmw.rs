@@ -2,8 +2,8 @@
 
 use super::fixed_base::{cost, counted, exponents};
 use crate::common::rng;
+use polylimb::Alone;
 use polylimb::powm::Exponent;
-use polylimb::team::Alone;
 
 #[test]
 fn bgmw_costs_what_its_digits_say_and_at_most_m_plus_h_less_2() {

@@ -4,18 +4,18 @@
 use super::methods;
 use super::shared::{threads, usual};
 use crate::common::{operand, rng};
-use polylimb::limb::{Kernel, WORD_BITS, Word};
-use polylimb::modmul::ModMul;
-use polylimb::powm::model::Counts;
-use polylimb::powm::{Entry, Exponent, Job};
-use polylimb::team::Split;
+use polylimb::Split;
+use polylimb::authors::limb::{Kernel, WORD_BITS, Word};
+use polylimb::authors::modmul::ModMul;
+use polylimb::authors::powm::{Counts, Entry, Job};
+use polylimb::powm::Exponent;
 use polylimb_catalogue::powm::model::published;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 /// The method of that name.
 fn find(name: &str) -> polylimb::Result<&'static Entry> {
-    polylimb::entry::find(methods(), "powm method", name)
+    polylimb::authors::entry::find(methods(), "powm method", name)
 }
 
 /// Counts the operations of another multiplication.

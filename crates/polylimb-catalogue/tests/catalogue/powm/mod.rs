@@ -20,10 +20,10 @@ mod known_answers;
 #[path = "../../../../polylimb/tests/powm/methods.rs"]
 mod methods;
 
-use polylimb::modmul::{self, ALGORITHMS};
+use polylimb::authors::modmul::ALGORITHMS;
 #[cfg(not(polylimb_word = "8"))]
-use polylimb::powm::fixed_base as with_fixed_base;
-use polylimb::powm::{Entry, METHODS};
+use polylimb::authors::powm::fixed_base as with_fixed_base;
+use polylimb::authors::powm::{Entry, METHODS};
 #[cfg(not(polylimb_word = "8"))]
 use polylimb_catalogue::powm::FIXED_BASE_METHODS;
 
@@ -39,6 +39,6 @@ fn fixed_base_methods() -> impl Iterator<Item = &'static with_fixed_base::Entry>
 }
 
 /// The multiplications under the methods.
-fn algorithms() -> impl Iterator<Item = &'static modmul::Entry> + Clone {
+fn algorithms() -> impl Iterator<Item = &'static polylimb::authors::modmul::Entry> + Clone {
     ALGORITHMS.iter().chain(polylimb_catalogue::modmul::ALGORITHMS)
 }

@@ -3,9 +3,9 @@
 
 use super::multiply::{self, Options};
 use crate::calc::parse_threads;
+use polylimb::authors::limb::{Bits, Natural};
+use polylimb::authors::multiply::{PlainPoint, engine};
 use polylimb::cpu::Features;
-use polylimb::limb::{Bits, Natural};
-use polylimb::multiply::engine::{PlainPoint, engine};
 use polylimb_catalogue::multiply::{BinaryCurve, BinaryMethod, BinaryWork};
 use polylimb_catalogue::recoding::{Form, Recoding};
 use polylimb_lab::failure::{Failure, Result};

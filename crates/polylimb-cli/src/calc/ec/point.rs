@@ -1,8 +1,8 @@
 //! Points on the command line: `[SEC1]`, 2.3.3 and 2.3.4, or two numbers.
 
 use crate::calc::field::{Op, prime};
-use polylimb::curve::named::Parameters;
-use polylimb::limb::Natural;
+use polylimb::authors::curve::Parameters;
+use polylimb::authors::limb::Natural;
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number::{self, shorten};
 use polylimb_lab::registry::curve::compression::Compression;

@@ -2,12 +2,12 @@
 //! coefficients, the lowest first.
 
 use super::Op;
-use polylimb::field::extension::{Fp2, Fp6, Fp12, NinePlusU, OnePlusU, Xi};
-use polylimb::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, Portable};
-use polylimb::field::{Encoding, Field, SquareRoot};
-use polylimb::limb::{Bits, Mask, Natural, Word};
+use polylimb::authors::field::{Encoding, Field, SquareRoot};
+use polylimb::authors::field::extension::{Fp12, Fp2, Fp6, NinePlusU, OnePlusU, Xi};
+use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, Portable};
+use polylimb::authors::limb::{Bits, Mask, Natural, Word};
 use polylimb::modmul::{Modulus, Options};
-use polylimb::pairing::engine::PairingName;
+use polylimb::pairing::PairingName;
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number;
 

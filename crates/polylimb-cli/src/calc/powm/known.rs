@@ -3,16 +3,15 @@
 
 use super::Options;
 use crate::protocol::random;
+use polylimb::{Alone, Split};
+use polylimb::authors::limb::{Natural, WORD_BITS, Word};
+use polylimb::authors::modmul::ModMul;
+use polylimb::authors::powm::{Accumulator, Entry, Job as PowerJob};
+use polylimb::authors::powm::fixed_base::{Request, self};
+use polylimb::authors::powm::product::{Job, Term, self};
 use polylimb::cpu::Features;
-use polylimb::limb::{Natural, WORD_BITS, Word};
-use polylimb::modmul::{self, ModMul, Modulus};
-use polylimb::powm::authors::Accumulator;
-use polylimb::powm::fixed_base::{self, Request};
-use polylimb::powm::product::{self, Job, Term};
-use polylimb::powm::{
-    BatchJob, BatchOptions, CrtModulus, Exponent, Job as PowerJob, find, pow_batch,
-};
-use polylimb::team::{Alone, Split};
+use polylimb::modmul::{Modulus, self};
+use polylimb::powm::{BatchJob, BatchOptions, CrtModulus, Exponent};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number;
 use polylimb_lab::registry::powm::{Measured, Named};
@@ -68,7 +67,7 @@ pub(super) fn run(
             let mut how = BatchOptions::default();
             how.features = Features::detect();
             how.split = &*split;
-            Ok((pow_batch(&jobs, &how)?, None))
+            Ok((BatchJob::pow_all(&jobs, &how)?, None))
         }
         (Measured::Product(method), _) => {
             let modmul = modmul()?;
@@ -138,7 +137,7 @@ fn products(
     if let Some(method) = method {
         method.product(&Job { modmul, terms: &terms, split }, &mut result)?;
     } else {
-        let each = find("sliding-window")?;
+        let each = Entry::find("sliding-window")?;
         let mut all = Accumulator::one(modmul);
         for Term { base, exponent } in terms {
             let job = PowerJob { modmul, base, exponent, split: &Alone, width: None };

@@ -3,7 +3,8 @@
 use super::super::bls::form;
 use super::super::files::Message;
 use super::{Nonce, Options, Scheme, Signed, Verified, details, unfit};
-use polylimb::protocol::bls::{self, Bls, PublicKey, SecretKey, Variant};
+use polylimb::bls12_381 as bls;
+use polylimb::bls12_381::{Bls, PublicKey, SecretKey, Variant};
 use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, PairingPublicKey, PairingSecretKey};
 use polylimb_lab::failure::{Failure, Result};
 use serde_json::json;

@@ -3,7 +3,7 @@
 use super::Chosen;
 use crate::failure::{Failure, Result};
 use crate::number::shorten;
-use polylimb::entry::Domain;
+use polylimb::authors::entry::Domain;
 use polylimb_catalogue::coordinates::{self, System};
 use polylimb_catalogue::multiply::{BINARY_METHODS, BinaryMethod, METHODS, Method};
 

@@ -1,9 +1,9 @@
 //! Compressed points of binary curves: `[SEC1]`, 2.3.3 and 2.3.4.
 
-use polylimb::curve::named::Parameters;
-use polylimb::field::binary::{AnyBinary, Quadratic, Sparse, words_for};
-use polylimb::field::{Encoding, Field, SquareRoot};
-use polylimb::limb::Natural;
+use polylimb::authors::curve::Parameters;
+use polylimb::authors::field::{Encoding, Field, SquareRoot};
+use polylimb::authors::field::binary::{AnyBinary, Quadratic, Sparse, words_for};
+use polylimb::authors::limb::Natural;
 
 /// Words of an element of the longest field.
 const WORDS: usize = words_for(571);

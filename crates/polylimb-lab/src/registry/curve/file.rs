@@ -6,8 +6,8 @@
 use super::Chosen;
 use crate::failure::{Failure, Result};
 use crate::number::{self, shorten};
-use polylimb::curve::named::Parameters;
-use polylimb::limb::Natural;
+use polylimb::authors::curve::Parameters;
+use polylimb::authors::limb::Natural;
 use serde_json::{Map, Value};
 use std::fs::File;
 use std::io::Read;

@@ -1,10 +1,10 @@
 //! A curve ready for computation: its group, and the conversion of points.
 
 use crate::failure::Result;
-use polylimb::curve::named::Parameters;
-use polylimb::limb::{Bits, Natural};
-use polylimb::modmul::ModMul;
-use polylimb::team::{Alone, Split};
+use polylimb::{Alone, Split};
+use polylimb::authors::curve::Parameters;
+use polylimb::authors::limb::{Bits, Natural};
+use polylimb::authors::modmul::ModMul;
 use polylimb_catalogue::coordinates::System;
 use polylimb_catalogue::counted::SharedCounts;
 use polylimb_catalogue::erased::AnyCurve;
@@ -23,7 +23,7 @@ pub struct Law {
 pub type Affine = Option<[Natural; 2]>;
 
 /// A point of a [`Law`]; `None` for the neutral element.
-pub type Point = Option<Vec<polylimb::limb::Word>>;
+pub type Point = Option<Vec<polylimb::authors::limb::Word>>;
 
 impl Law {
     /// The curve with these parameters in that system, over a multiplication modulo its prime.

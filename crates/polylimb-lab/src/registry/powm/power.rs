@@ -1,10 +1,11 @@
 //! An exponentiation that is ready to run.
 
 use crate::judge::Baseline;
-use polylimb::limb::Word;
-use polylimb::modmul::ModMul;
-use polylimb::powm::{Entry, Exponent, Job};
-use polylimb::team::Split;
+use polylimb::Split;
+use polylimb::authors::limb::Word;
+use polylimb::authors::modmul::ModMul;
+use polylimb::authors::powm::{Entry, Job};
+use polylimb::powm::Exponent;
 use std::sync::Arc;
 
 /// An exponentiation for one modulus, from number to number: enters the domain, applies the method,

@@ -4,7 +4,7 @@ use super::Way;
 use super::jobs::{Compared, DIFFERENT, Work, one_by_one, order};
 use crate::study::protocol::abscissa;
 use num_bigint::BigUint;
-use polylimb::team::Split;
+use polylimb::Split;
 use polylimb::x25519::{PublicKey, SecretKey};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{RngCore, SeedableRng};

@@ -4,7 +4,8 @@ use super::JOBS;
 use crate::measure::statistics::{count, round_to};
 use crate::record::Measurement;
 use crate::study::Bench;
-use polylimb::team::{Split, each_chunk};
+use polylimb::Split;
+use polylimb::authors::team::each_chunk;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -131,7 +132,7 @@ impl Bench for Batch<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polylimb::team::Alone;
+    use polylimb::Alone;
 
     fn doubled(jobs: usize, wrong: Option<usize>) -> Box<dyn Work> {
         let numbers: Vec<u8> = order().take(jobs).map(|job| job as u8).collect();

@@ -20,9 +20,8 @@ use crate::record::Measurement;
 use crate::registry;
 use curve25519::Secrets;
 use jobs::Batch;
-use polylimb::Error;
+use polylimb::{Error, Split};
 use polylimb::cpu::Features;
-use polylimb::team::Split;
 use polylimb_catalogue::protocols::{PROTOCOLS, Protocol};
 use std::sync::Arc;
 use weierstrass::Keys;
@@ -124,7 +123,7 @@ fn row(
         constant_time: registry::constant_time(protocol.constant_time).into(),
         library: true,
         variant: format!("{}, {}", ground.title(), way.name()),
-        kernel: polylimb::limb::Kernel::best(Features::detect()).name().into(),
+        kernel: polylimb::authors::limb::Kernel::best(Features::detect()).name().into(),
         ..Measurement::default()
     };
     names.params.insert("curve".into(), ground.title().into());

@@ -2,8 +2,8 @@
 
 use crate::judge::field::{Element, Field, unreduced};
 use num_bigint::BigUint;
-use polylimb::field::binary::words_for;
-use polylimb::limb::WORD_BITS;
+use polylimb::authors::field::binary::words_for;
+use polylimb::authors::limb::WORD_BITS;
 use polylimb_catalogue::binary_field::{Method, Operation};
 
 /// An operation; in a chain it takes the result of the previous one.

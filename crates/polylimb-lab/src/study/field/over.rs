@@ -5,7 +5,7 @@ use super::op::Op;
 use crate::judge::field::Element;
 use num_bigint::BigUint;
 use polylimb::Result;
-use polylimb::field::{Encoding, Field};
+use polylimb::authors::field::{Encoding, Field};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

@@ -7,14 +7,12 @@ use super::{Chain, Operands, Way};
 use crate::judge::field::{Element, Field as Judge};
 use num_bigint::BigUint;
 use polylimb::Result;
+use polylimb::authors::entry::ConstantTime;
+use polylimb::authors::field::{Encoding, Field};
+use polylimb::authors::field::extension::{Fp12, Fp2, Fp6, NinePlusU, OnePlusU, Xi};
+use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, KernelSet, Portable, WithKernel, with_best};
 use polylimb::cpu::Features;
-use polylimb::field::extension::{Fp2, Fp6, Fp12, NinePlusU, OnePlusU, Xi};
-use polylimb::field::prime::{
-    Bls12381, Bn254Nogami, Bn254Snark, KernelSet, Portable, WithKernel, with_best,
-};
-use polylimb::field::{Encoding, Field};
-use polylimb::modmul::ConstantTime;
-use polylimb::pairing::engine::PairingName;
+use polylimb::pairing::PairingName;
 
 /// The field over num-bigint.
 pub(super) fn judge(curve: PairingName, degree: usize) -> Judge {

@@ -18,7 +18,7 @@ pub use secrets::DENSITIES;
 
 use crate::failure::Result;
 use crate::measure::statistics::{Summary, count};
-use polylimb::limb::Word;
+use polylimb::authors::limb::Word;
 use secrets::Secrets;
 use statistics::{Line, line, welch};
 use std::time::Instant;

@@ -6,8 +6,9 @@ use crate::registry::powm::{Listed, Named, Power, all, find};
 use crate::registry::{self, Listed as Multiplication, TEAM};
 use crate::study::draw::{below, generator, modulus, number, to_words, words};
 use num_bigint::BigUint;
-use polylimb::limb::{Kernel, Word};
-use polylimb::modmul::{ConstantTime, Request};
+use polylimb::authors::entry::ConstantTime;
+use polylimb::authors::limb::{Kernel, Word};
+use polylimb::authors::modmul::Request;
 use std::sync::Arc;
 
 /// Variable-time methods, examined by default to show what a leak looks like.

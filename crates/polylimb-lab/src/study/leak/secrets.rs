@@ -1,7 +1,7 @@
 //! Secrets with more or fewer ones, in random order.
 
 use crate::study::draw::generator;
-use polylimb::limb::{WORD_BITS, Word};
+use polylimb::authors::limb::{WORD_BITS, Word};
 use rand_chacha::ChaCha8Rng;
 use rand_core::RngCore;
 

@@ -17,9 +17,9 @@ use crate::record::{Measurement, ModelRow, Run};
 use crate::registry;
 use crate::study::draw::{to_words, words};
 use crate::study::{Event, Sink};
+use polylimb::authors::limb::{Kernel, Word};
+use polylimb::authors::modmul::Request;
 use polylimb::cpu::Features;
-use polylimb::limb::{Kernel, Word};
-use polylimb::modmul::Request;
 use serde_json::Value;
 use std::mem::swap;
 use std::sync::Arc;
@@ -62,7 +62,7 @@ pub fn run(run: &Run, sink: &mut Sink<'_>) -> Result<Vec<ModelRow>> {
 /// The measured algorithm over [`Serial`].
 ///
 /// # Errors
-/// As [`polylimb::modmul::Entry::build`].
+/// As [`polylimb::authors::modmul::Entry::build`].
 pub fn counted(m: &Measurement, seed: u64) -> polylimb::Result<Counted> {
     let numbers = Numbers::draw(seed, m.bits);
     let modulus = words(&numbers.modulus);

@@ -8,8 +8,10 @@ use crate::record::{Measurement, TUNED};
 use crate::registry::{self, Listed};
 use crate::study::Row;
 use crate::study::plan::Plan;
-use polylimb::limb::Kernel;
-use polylimb::modmul::{Choice, ConstantTime, Entry, Profile};
+use polylimb::authors::entry::ConstantTime;
+use polylimb::authors::limb::Kernel;
+use polylimb::authors::modmul::{Choice, Entry};
+use polylimb::modmul::Profile;
 use std::path::Path;
 use std::sync::Arc;
 

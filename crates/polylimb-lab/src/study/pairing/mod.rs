@@ -18,10 +18,9 @@ use crate::executor;
 use crate::failure::{Failure, Result};
 use crate::record::Measurement;
 use points::Points;
-use polylimb::Error;
+use polylimb::{Error, Split};
 use polylimb::cpu::Features;
-use polylimb::pairing::engine::PairingName;
-use polylimb::team::Split;
+use polylimb::pairing::PairingName;
 use std::sync::Arc;
 
 /// The measured parts, each with its operations.
@@ -111,7 +110,7 @@ fn row(
         constant_time: "yes".into(),
         library: true,
         variant: curve.name().into(),
-        kernel: polylimb::limb::Kernel::best(Features::detect()).name().into(),
+        kernel: polylimb::authors::limb::Kernel::best(Features::detect()).name().into(),
         ..Measurement::default()
     };
     names.params.insert("curve".into(), curve.name().into());
@@ -164,7 +163,7 @@ impl Size for OnCurve<'_> {
 mod tests {
     use super::*;
     use crate::study::cell::Bench;
-    use polylimb::team::{Alone, Team};
+    use polylimb::{Alone, Team};
 
     #[test]
     fn every_part_has_the_operations_that_are_planned() {

@@ -1,10 +1,9 @@
 //! The operations of the pairing on `bn254`, counted: products and squares of `F_p²`.
 
 use polylimb::Result;
-use polylimb::field::extension::{Fp2, OnePlusU};
-use polylimb::field::prime::{Bn254Nogami, Portable};
-use polylimb::pairing::line::{Homogeneous, Lines, Point};
-use polylimb::pairing::{PairingCurve, bn254_nogami};
+use polylimb::authors::field::extension::{Fp2, OnePlusU};
+use polylimb::authors::field::prime::{Bn254Nogami, Portable};
+use polylimb::authors::pairing::{Homogeneous, Lines, PairingCurve, Point};
 use polylimb_catalogue::counted::Counted;
 use polylimb_catalogue::pairing::{Jacobian, JacobianAsCounted, JacobianAsPrinted};
 
@@ -52,7 +51,7 @@ fn lines<L: Lines>(curve: &Curve, way: &'static str) -> Result<[Entry; 3]> {
 /// # Errors
 /// Never: the curve has its field.
 pub fn count() -> Result<Vec<Entry>> {
-    let curve: Curve = bn254_nogami(Counted::new(Fp2::new(Bn254Nogami::new(Portable))));
+    let curve: Curve = PairingCurve::bn254_nogami(Counted::new(Fp2::new(Bn254Nogami::new(Portable))));
     let mut entries = Vec::new();
     entries.extend(lines::<JacobianAsPrinted>(&curve, "jacobian-as-printed")?);
     entries.extend(lines::<JacobianAsCounted>(&curve, "jacobian-as-counted")?);

@@ -2,13 +2,11 @@
 
 use crate::study::protocol::turns::{Op, TURNS, Turns, turns};
 use num_bigint::BigUint;
-use polylimb::Result;
+use polylimb::{Alone, Result, Split};
+use polylimb::authors::limb::{Bits, Natural};
+use polylimb::authors::pairing::SourcePoint;
 use polylimb::cpu::Features;
-use polylimb::limb::{Bits, Natural};
-use polylimb::pairing::engine::{
-    G1, G2, Gt, PairingEngine, PairingName, SourcePoint, pairing_engine,
-};
-use polylimb::team::{Alone, Split};
+use polylimb::pairing::{G1, G2, Gt, PairingEngine, PairingName};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::sync::Arc;
@@ -34,9 +32,9 @@ fn natural(n: &BigUint) -> Natural {
 
 impl Points {
     pub(super) fn draw(seed: u64, curve: PairingName) -> Result<Self> {
-        let engine = pairing_engine(curve, Features::detect());
+        let engine = PairingName::engine(curve, Features::detect());
         let order = engine.order().iter().rev().fold(BigUint::ZERO, |n, &word| {
-            (n << polylimb::limb::WORD_BITS as u32) + BigUint::from(word)
+            (n << polylimb::authors::limb::WORD_BITS as u32) + BigUint::from(word)
         });
         let mut rng = ChaCha20Rng::seed_from_u64(seed);
         let mut scalar = || {

@@ -4,14 +4,13 @@
 
 use crate::failure::{Failure, Result};
 use crate::study::two_cores::{Compared, compare, sink, with_two};
+use polylimb::{Alone, Split};
+use polylimb::authors::field::Field;
+use polylimb::authors::field::extension::{Fp2, OnePlusU};
+use polylimb::authors::field::prime::{Bn254Nogami, KernelSet, WithKernel, with_best};
+use polylimb::authors::pairing::{Lines, Pair, PairingCurve, Point};
 use polylimb::cpu::Features;
-use polylimb::field::Field;
-use polylimb::field::extension::{Fp2, OnePlusU};
-use polylimb::field::prime::{Bn254Nogami, KernelSet, WithKernel, with_best};
-use polylimb::pairing::engine::{PairingName, pairing_engine};
-use polylimb::pairing::line::{Lines, Point};
-use polylimb::pairing::{Pair, bn254_nogami};
-use polylimb::team::{Alone, Split};
+use polylimb::pairing::PairingName;
 use polylimb_catalogue::dual_core::DualCore;
 use polylimb_catalogue::pairing::Jacobian;
 use std::hint::black_box;
@@ -31,11 +30,11 @@ impl WithKernel for Measure<'_> {
         let Self(split) = self;
         let f = Bn254Nogami::new(kernel);
         let q = Fp2::<_, OnePlusU>::new(f);
-        let curve = bn254_nogami(q);
+        let curve = PairingCurve::bn254_nogami(q);
         let pair = curve.generators()?;
         let [a, b] = pair.q;
         let (f2, q2) = (DualCore::new(f, split), DualCore::new(q, split));
-        let dual = bn254_nogami(q2);
+        let dual = PairingCurve::bn254_nogami(q2);
         let same = Pair { p: pair.p, q: pair.q };
 
         let value = curve.miller_loop::<Jacobian>(&pair);
@@ -95,7 +94,7 @@ pub fn measure() -> Result<Vec<Compared>> {
 /// # Errors
 /// [`Failure::Run`] if there is no second thread, or if its result differs.
 pub fn whole() -> Result<Vec<Compared>> {
-    let engine = pairing_engine(PairingName::Bn254, Features::detect());
+    let engine = PairingName::engine(PairingName::Bn254, Features::detect());
     let (p, q) = (engine.g1().generator(), engine.g2().generator());
     let pairs = [(&p, &q)];
     let value = engine.miller_loop_on(&Alone, &pairs)?;

@@ -5,7 +5,7 @@ use super::numbers::{EXPONENTS, Numbers};
 use crate::record::Measurement;
 use crate::registry::powm::Power;
 use crate::study::Bench;
-use polylimb::limb::Word;
+use polylimb::authors::limb::Word;
 use std::mem::swap;
 use std::time::{Duration, Instant};
 

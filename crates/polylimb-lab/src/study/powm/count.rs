@@ -3,10 +3,10 @@
 
 use crate::executor::{InTurn, Watch};
 use crate::study::observed::{Observed, Tally};
-use polylimb::limb::Word;
-use polylimb::modmul::ModMul;
-use polylimb::powm::model::Counts;
-use polylimb::powm::{Entry, Exponent, Job};
+use polylimb::authors::limb::Word;
+use polylimb::authors::modmul::ModMul;
+use polylimb::authors::powm::{Counts, Entry, Job};
+use polylimb::powm::Exponent;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The counts of one exponentiation.
@@ -106,8 +106,8 @@ impl Watch for Lanes {
 mod tests {
     use super::*;
     use crate::registry::powm::power;
-    use polylimb::limb::WORD_BITS;
-    use polylimb::modmul::{self, Request};
+    use polylimb::authors::limb::WORD_BITS;
+    use polylimb::authors::modmul::Request;
 
     /// The counts for the exponent 2^63 + 2^40 + 1 in `lanes` parts.
     fn taken(method: &str, lanes: usize) -> Taken {
@@ -115,7 +115,7 @@ mod tests {
         for bit in [0, 40, 63] {
             exponent[bit / WORD_BITS] |= 1 << (bit % WORD_BITS);
         }
-        let entry = modmul::find("montgomery-sos").unwrap();
+        let entry = polylimb::authors::modmul::Entry::find("montgomery-sos").unwrap();
         let modmul = entry.build(&Request::new(&[101])).unwrap();
         let mut base = vec![0; modmul.residue_words()];
         modmul.one(&mut base);

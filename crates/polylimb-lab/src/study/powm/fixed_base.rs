@@ -3,11 +3,11 @@
 use super::numbers::{EXPONENTS, Numbers};
 use crate::record::Measurement;
 use crate::study::Bench;
-use polylimb::limb::Word;
-use polylimb::modmul::ModMul;
+use polylimb::Split;
+use polylimb::authors::limb::Word;
+use polylimb::authors::modmul::ModMul;
+use polylimb::authors::powm::fixed_base::{Entry, Prepared, Request};
 use polylimb::powm::Exponent;
-use polylimb::powm::fixed_base::{Entry, Prepared, Request};
-use polylimb::team::Split;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

@@ -28,7 +28,7 @@ use crate::record::{ModelRow, Run};
 use crate::registry::powm::{Measured, Named, find};
 use crate::registry::{self, Listed as Multiplication};
 use numbers::Numbers;
-use polylimb::team::Split;
+use polylimb::Split;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;

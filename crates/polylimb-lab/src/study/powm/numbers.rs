@@ -2,7 +2,7 @@
 
 use crate::study::draw::{below, generator, modulus, random, to_words, words};
 use num_bigint::BigUint;
-use polylimb::limb::{WORD_BITS, Word};
+use polylimb::authors::limb::{WORD_BITS, Word};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 

@@ -6,12 +6,12 @@ use crate::record::Measurement;
 use crate::study::Bench;
 use crate::study::draw::{below, generator, random, to_words, words};
 use num_bigint::BigUint;
-use polylimb::limb::Word;
-use polylimb::modmul::ModMul;
-use polylimb::powm::authors::Accumulator;
-use polylimb::powm::product::{Entry, Job, Term};
-use polylimb::powm::{Exponent, Job as PowerJob, find};
-use polylimb::team::{Alone, Split};
+use polylimb::{Alone, Split};
+use polylimb::authors::limb::Word;
+use polylimb::authors::modmul::ModMul;
+use polylimb::authors::powm::{Accumulator, Entry, Job as PowerJob};
+use polylimb::authors::powm::product::{Entry, Job, Term};
+use polylimb::powm::Exponent;
 use std::cell::OnceCell;
 use std::hint::black_box;
 use std::sync::Arc;
@@ -62,13 +62,13 @@ pub(super) enum By {
     /// A method of products.
     Product(&'static Entry),
     /// This method for each power, then their product.
-    Powers(&'static polylimb::powm::Entry),
+    Powers(&'static polylimb::authors::powm::Entry),
 }
 
 impl By {
     /// Each power by itself, by the fastest method for public numbers.
     pub(super) fn powers() -> polylimb::Result<Self> {
-        Ok(Self::Powers(find("sliding-window")?))
+        Ok(Self::Powers(Entry::find("sliding-window")?))
     }
 }
 

@@ -11,10 +11,11 @@ use crate::record::Measurement;
 use crate::registry::powm::{Listed, Measured, Named, Power};
 use crate::registry::{self, Listed as Multiplication};
 use crate::study::{Bench, Row};
+use polylimb::{Alone, Split};
+use polylimb::authors::entry::ConstantTime;
+use polylimb::authors::limb::Kernel;
+use polylimb::authors::modmul::{ModMul, Request};
 use polylimb::cpu::Features;
-use polylimb::limb::Kernel;
-use polylimb::modmul::{ConstantTime, ModMul, Request};
-use polylimb::team::{Alone, Split};
 use std::sync::Arc;
 
 /// The computation of a row.
@@ -106,7 +107,7 @@ impl Variant {
     /// The chosen multiplication or the best for the size; on one thread under several parts.
     fn multiplication(
         &self,
-        modulus: &[polylimb::limb::Word],
+        modulus: &[polylimb::authors::limb::Word],
         bits: usize,
         split: &Arc<dyn Split>,
     ) -> polylimb::Result<Box<dyn ModMul>> {

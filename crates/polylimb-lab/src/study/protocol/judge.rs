@@ -2,7 +2,7 @@
 
 use crate::judge::curve::{self as judge, number};
 use num_bigint::BigUint;
-use polylimb::curve::named::Parameters;
+use polylimb::authors::curve::Parameters;
 use polylimb::protocol::keys::SecretKey;
 use sha2::{Digest, Sha256};
 

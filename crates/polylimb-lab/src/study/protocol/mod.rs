@@ -25,10 +25,9 @@ use curve25519::Seeds;
 pub(super) use curve25519::abscissa;
 pub(super) use judge::Judge;
 use pairings::Parties;
-use polylimb::Error;
+use polylimb::{Error, Split};
 use polylimb::cpu::Features;
-use polylimb::pairing::engine::PairingName;
-use polylimb::team::Split;
+use polylimb::pairing::PairingName;
 use polylimb_catalogue::protocols::{PROTOCOLS, Protocol};
 use std::sync::Arc;
 use weierstrass::Keys;
@@ -138,7 +137,7 @@ fn row(protocol: &Protocol, ground: &Ground) -> Row {
         constant_time: registry::constant_time(protocol.constant_time).into(),
         library: true,
         variant: ground.title().into(),
-        kernel: polylimb::limb::Kernel::best(Features::detect()).name().into(),
+        kernel: polylimb::authors::limb::Kernel::best(Features::detect()).name().into(),
         ..Measurement::default()
     };
     names.params.insert("curve".into(), ground.title().into());

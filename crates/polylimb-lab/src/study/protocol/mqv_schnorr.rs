@@ -5,8 +5,8 @@ use super::turns::{Op, Turns, turns};
 use super::weierstrass::{HASH, Keys};
 use num_bigint::BigUint;
 use polylimb::Result;
-use polylimb::protocol::ec_sdsa::{self, Form};
-use polylimb::protocol::ecmqv::{Pair, shared_secret};
+use polylimb::protocol::ec_sdsa::{Form, self};
+use polylimb::protocol::ecmqv::Pair;
 use polylimb::protocol::keys::SecretKey;
 use sha2::{Digest, Sha256};
 
@@ -16,7 +16,7 @@ impl Keys {
         let agree = |turn: usize, out: &mut Vec<u8>| {
             let own = Pair { fixed: &self.secret[turn], ephemeral: &self.secret[1 - turn] };
             let other = Pair { fixed: &self.public[1 - turn], ephemeral: &self.public[turn] };
-            if let Ok(secret) = shared_secret(own, other) {
+            if let Ok(secret) = Pair::agree(own, other) {
                 out.extend(secret.as_bytes());
             }
         };

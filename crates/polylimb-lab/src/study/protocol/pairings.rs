@@ -6,12 +6,12 @@
 
 use super::turns::{Op, TURNS, Turns, turns};
 use polylimb::Result;
+use polylimb::authors::limb::{Bits, Natural};
+use polylimb::bls12_381::{Bls, MinimalPubkeySize, PublicKey, Scheme, SecretKey, Signature};
 use polylimb::cpu::Features;
-use polylimb::limb::{Bits, Natural};
-use polylimb::pairing::engine::{G2, PairingName, pairing_engine};
-use polylimb::protocol::bls::{Bls, MinimalPubkeySize, PublicKey, Scheme, SecretKey, Signature};
-use polylimb::protocol::hash_to_curve::hash_to_group;
+use polylimb::pairing::{G2, PairingName};
 use polylimb::protocol::{ibe, joux, sok};
+use polylimb::protocol::hash_to_curve::hash_to_group;
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 use std::sync::Arc;
@@ -119,7 +119,7 @@ impl Parties {
 
     /// The signature as a sum of one multiple.
     fn multiple(&self, signer: usize) -> Result<Vec<u8>> {
-        let engine = pairing_engine(PairingName::Bls12381, Features::detect());
+        let engine = PairingName::engine(PairingName::Bls12381, Features::detect());
         let tag = self.bls.name().as_bytes();
         let hash: G2 = hash_to_group(&*engine, &message(signer), tag)?;
         let k = Natural::from_be_bytes(&self.secret[signer].to_bytes()[..]);

@@ -4,11 +4,11 @@ use super::judge::Judge;
 use super::turns::{Op, TURNS, Turns, turns};
 use num_bigint::BigUint;
 use polylimb::Result;
+use polylimb::authors::curve::Parameters;
 use polylimb::cpu::Features;
-use polylimb::curve::named::Parameters;
+use polylimb::protocol::{Curve, bip340};
 use polylimb::protocol::ecdsa::{RecoveryId, Signature, Signer, recover_digest, verify_digest};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
-use polylimb::protocol::{Curve, bip340, ecdh};
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
@@ -70,7 +70,7 @@ impl Keys {
                 "agree",
                 |turn, out| {
                     if let Ok(secret) =
-                        ecdh::shared_secret(&self.secret[turn], &self.public[1 - turn])
+                        polylimb::protocol::keys::SecretKey::agree(&self.secret[turn], &self.public[1 - turn])
                     {
                         out.extend(secret.as_bytes());
                     }

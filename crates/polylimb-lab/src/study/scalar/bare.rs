@@ -4,8 +4,8 @@
 use crate::judge::curve::number;
 use crate::study::draw::{below, generator, to_words};
 use num_bigint::BigUint;
-use polylimb::limb::Word;
-use polylimb::modmul::ModMul;
+use polylimb::authors::limb::Word;
+use polylimb::authors::modmul::ModMul;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::mem::swap;

@@ -25,10 +25,10 @@ use crate::registry::{self, Listed as Multiplication};
 use crate::study::observed::{Observed, Operations, Tally};
 use crate::study::plan::Plan;
 use crate::study::{Bench, Row, Size, Study};
-use polylimb::entry::Domain;
-use polylimb::limb::{Kernel, Natural};
-use polylimb::modmul::{ConstantTime, ModMul, Request};
-use polylimb::team::Split;
+use polylimb::Split;
+use polylimb::authors::entry::{ConstantTime, Domain};
+use polylimb::authors::limb::{Kernel, Natural};
+use polylimb::authors::modmul::{ModMul, Request};
 use polylimb_catalogue::coordinates;
 use polylimb_catalogue::modmul::Squaring;
 use serde_json::{Map, Value};
@@ -255,7 +255,7 @@ fn doublings(law: &Law, at: &AtCurve<'_>) -> polylimb::Result<Vec<Point>> {
 }
 
 fn bit(k: &Natural, i: usize) -> bool {
-    let bits = polylimb::limb::WORD_BITS;
+    let bits = polylimb::authors::limb::WORD_BITS;
     k.words()[i / bits] >> (i % bits) & 1 == 1
 }
 

@@ -18,10 +18,10 @@ use crate::registry::{self, Listed as Multiplication};
 use crate::study::observed::{Observed, Operations, Tally};
 use crate::study::plan::Plan;
 use crate::study::{Bench, Row, Size, Study};
-use polylimb::entry::Domain;
-use polylimb::limb::{Kernel, Natural, Word};
-use polylimb::modmul::{ConstantTime, ModMul, Request, Threads};
-use polylimb::team::{Alone, Split, two_levels};
+use polylimb::{Alone, Split, Team};
+use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::limb::{Kernel, Natural, Word};
+use polylimb::authors::modmul::{ModMul, Request};
 use polylimb_catalogue::coordinates::System;
 use polylimb_catalogue::multiply::{Base, Method};
 use polylimb_catalogue::recoding::{Form, Recoding};
@@ -256,7 +256,7 @@ impl Variant {
     fn splits(&self, split: &Arc<dyn Split>) -> polylimb::Result<[Arc<dyn Split>; 2]> {
         let (team, alone): (_, Arc<dyn Split>) = (Arc::clone(split), Arc::new(Alone));
         if self.each > 1 {
-            let (outer, inner) = two_levels(team, self.threads / self.each, self.each)?;
+            let (outer, inner) = Team::two_levels(team, self.threads / self.each, self.each)?;
             return Ok([outer, inner]);
         }
         Ok(if self.method.threads.max() > 1 { [team, alone] } else { [alone, team] })

@@ -5,7 +5,7 @@ use crate::judge::curve::{self as judge, number};
 use crate::registry::curve::law::{Affine, Law, Point};
 use crate::study::draw::{below, generator, words};
 use num_bigint::BigUint;
-use polylimb::limb::Natural;
+use polylimb::authors::limb::Natural;
 use std::cell::RefCell;
 
 /// The number of scalars that take turns: one alone would say little about a method whose time

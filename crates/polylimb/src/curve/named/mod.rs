@@ -86,7 +86,7 @@ pub fn find(name: &str) -> Result<&'static NamedCurve> {
 /// `p` needs.
 ///
 /// ```
-/// use polylimb::curve::named::Parameters;
+/// use polylimb::authors::curve::Parameters;
 /// let p256 = Parameters::named("P-256")?;
 /// assert_eq!((p256.bits(), p256.cofactor()), (256, &[1][..]));
 /// # Ok::<(), polylimb::Error>(())

@@ -10,9 +10,9 @@
 //! the other coordinate systems of the literature.
 //!
 //! ```
-//! use polylimb::curve::{AffinePoint, Coefficient, Curve, Group};
-//! use polylimb::curve::weierstrass::Complete;
-//! use polylimb::field::{Field, prime::Toy};
+//! use polylimb::authors::curve::{AffinePoint, Coefficient, Complete, Curve, Group};
+//! use polylimb::authors::field::Field;
+//! use polylimb::authors::field::prime::Toy;
 //! // y² = x³ + 4 x + 20 modulo 29 has 37 points.
 //! let f = Toy::new(29)?;
 //! let group = Complete::new(Curve::new(f, 4, 20, Coefficient::Any));

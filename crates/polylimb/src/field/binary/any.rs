@@ -24,7 +24,8 @@ const SMALL: usize = words_for(256);
 /// is.
 ///
 /// ```
-/// use polylimb::field::{Field, binary::{AnyBinary, Sparse}};
+/// use polylimb::authors::field::Field;
+/// use polylimb::authors::field::binary::{AnyBinary, Sparse};
 /// let f: AnyBinary<4> = AnyBinary::new(Sparse::new(7, &[1, 0])?)?;
 /// let x = f.from_bit(1);
 /// assert_eq!(f.mul(&x, &f.from_bit(6)), f.add(&x, &f.one()));
@@ -268,7 +269,7 @@ impl Sparse {
     /// `x^degree + Σ x^e`, `e` in `lower`.
     ///
     /// ```
-    /// use polylimb::field::binary::Sparse;
+    /// use polylimb::authors::field::binary::Sparse;
     /// assert!(Sparse::new(7, &[1, 0]).is_ok());
     /// // x + 1 divides the first, x² + x + 1 the second.
     /// assert!(Sparse::new(7, &[4, 1, 0]).is_err() && Sparse::new(7, &[2, 0]).is_err());

@@ -21,7 +21,8 @@ pub type DefaultProduct = super::Comb;
 /// [`words_for`](super::words_for)`(P::DEGREE)` words, multiplied by `K`.
 ///
 /// ```
-/// use polylimb::field::{Field, binary::{Binary, F163, words_for}};
+/// use polylimb::authors::field::Field;
+/// use polylimb::authors::field::binary::{Binary, F163, words_for};
 /// let f = Binary::<{ words_for(163) }, F163>::new();
 /// let x = f.from_bit(1);
 /// assert_eq!(f.mul(&x, &f.inv0(&x)), f.one());

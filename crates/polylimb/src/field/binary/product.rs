@@ -62,9 +62,9 @@ pub trait Everywhere: Product {
 /// A computation that is compiled for every constant-time product; see [`with_best`].
 ///
 /// ```
+/// use polylimb::authors::field::Field;
+/// use polylimb::authors::field::binary::{Binary, F233, Product, WithProduct, with_best, words_for};
 /// use polylimb::cpu::Features;
-/// use polylimb::field::Field;
-/// use polylimb::field::binary::{Binary, F233, Product, WithProduct, with_best, words_for};
 ///
 /// struct Cube;
 /// impl WithProduct for Cube {
@@ -111,8 +111,9 @@ impl Best {
     /// The fastest product within `features`; features that this CPU lacks are ignored.
     ///
     /// ```
+    /// use polylimb::authors::field::Field;
+    /// use polylimb::authors::field::binary::{AnyBinary, Best, Sparse};
     /// use polylimb::cpu::Features;
-    /// use polylimb::field::{Field, binary::{AnyBinary, Best, Sparse}};
     /// let f: AnyBinary<4, _> = AnyBinary::with(Best::of(Features::detect()), Sparse::new(7, &[1, 0])?)?;
     /// assert_eq!(f.mul(&f.from_bit(1), &f.from_bit(6)), f.add(&f.from_bit(1), &f.one()));
     /// # Ok::<(), polylimb::Error>(())

@@ -18,9 +18,9 @@
 //! for the vector instructions.
 //!
 //! ```
-//! use polylimb::field::Field;
-//! use polylimb::field::extension::{Fp2, Fp12, OnePlusU};
-//! use polylimb::field::prime::{Bn254Nogami, Portable};
+//! use polylimb::authors::field::Field;
+//! use polylimb::authors::field::extension::{Fp12, Fp2, OnePlusU};
+//! use polylimb::authors::field::prime::{Bn254Nogami, Portable};
 //!
 //! let tower = Fp12::new(Fp2::<_, OnePlusU>::new(Bn254Nogami::new(Portable)));
 //! let a = tower.small(5);

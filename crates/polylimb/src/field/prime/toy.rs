@@ -9,7 +9,8 @@ use core::mem::MaybeUninit;
 /// The integers modulo a prime below 256; an element is the number in `[0, p)`.
 ///
 /// ```
-/// use polylimb::field::{Field, prime::Toy};
+/// use polylimb::authors::field::Field;
+/// use polylimb::authors::field::prime::Toy;
 /// let f = Toy::new(29)?;
 /// assert_eq!(f.mul(&f.small(7), &f.small(8)), f.small(27));
 /// assert_eq!(f.inv0(&f.small(2)), f.small(15));

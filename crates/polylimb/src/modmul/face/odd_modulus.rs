@@ -12,7 +12,9 @@ use core::ops::Deref;
 /// that need one (inversion, exponentiation, primes).
 ///
 /// ```
-/// use polylimb::modmul::{ALGORITHMS, ConstantTime, Entry, OddModulus, Options};
+/// use polylimb::authors::entry::ConstantTime;
+/// use polylimb::authors::modmul::{ALGORITHMS, Entry};
+/// use polylimb::modmul::{OddModulus, Options};
 /// let serves = |e: &&Entry| e.threads.min() == 1 && e.domain.accepts(&[239]);
 /// for entry in ALGORITHMS.iter().filter(|e| e.constant_time == ConstantTime::Yes).filter(serves) {
 ///     let mut options = Options::default();

@@ -29,8 +29,8 @@ pub const fn invert_scratch(n_words: usize) -> usize {
 /// Constant time in `a` and `m`, except for the bit length of `m` and whether `m` is odd.
 ///
 /// ```
-/// use polylimb::limb::Word;
-/// use polylimb::modmul::inverse::{invert, invert_scratch};
+/// use polylimb::authors::limb::Word;
+/// use polylimb::authors::modmul::inverse::{invert, invert_scratch};
 /// let (mut r, mut scratch) = ([0], [0 as Word; invert_scratch(1)]);
 /// assert!(invert(&mut r, &[3], &[101], &mut scratch).to_bool_vartime());
 /// assert_eq!(r, [34]);

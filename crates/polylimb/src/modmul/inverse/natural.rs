@@ -1,8 +1,8 @@
 //! Inversion, Jacobi symbol and gcd for [`Natural`]s of any lengths, with errors instead of panics.
 //!
 //! ```
-//! use polylimb::limb::Natural;
-//! use polylimb::modmul::inverse::natural::{gcd, invert, jacobi};
+//! use polylimb::authors::limb::Natural;
+//! use polylimb::authors::modmul::inverse::natural::{gcd, invert, jacobi};
 //! let n = |n: u64| Natural::from(n);
 //! assert_eq!(invert(&n(3), &n(101))?, n(34));
 //! assert_eq!(gcd(&n(12), &n(18)), n(6));

@@ -58,8 +58,8 @@ const fn order() -> &'static [Word] {
 /// wiped when dropped.
 ///
 /// ```
-/// use polylimb::limb::Bits;
-/// use polylimb::multiply::glv::Halves;
+/// use polylimb::authors::limb::Bits;
+/// use polylimb::authors::multiply::Halves;
 /// // The halves of 7 are -7 and 0, with an odd multiple of the order taken away: k = n - (n - 7).
 /// let halves = Halves::new(Bits::new(&[7]));
 /// assert_eq!((halves.size(0).window(0, 4), halves.size(1).window(0, 4)), (7, 0));

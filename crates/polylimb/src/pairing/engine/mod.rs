@@ -13,11 +13,11 @@
 //! is public.
 //!
 //! ```
+//! use polylimb::authors::limb::Bits;
 //! use polylimb::cpu::Features;
-//! use polylimb::limb::Bits;
-//! use polylimb::pairing::engine::{PairingName, pairing_engine};
+//! use polylimb::pairing::PairingName;
 //!
-//! let engine = pairing_engine(PairingName::Bls12381, Features::detect());
+//! let engine = PairingName::engine(PairingName::Bls12381, Features::detect());
 //! let (a, b) = ([123], [45]);
 //! let p = engine.g1().multiply_generator(Bits::new(&a));
 //! let q = engine.g2().multiply_generator(Bits::new(&b));
@@ -35,10 +35,10 @@
 //! ```
 //! # #[cfg(feature = "std")] {
 //! use polylimb::cpu::Features;
-//! use polylimb::pairing::engine::{PairingName, pairing_engine};
-//! use polylimb::team::Team;
+//! use polylimb::Team;
+//! use polylimb::pairing::PairingName;
 //!
-//! let engine = pairing_engine(PairingName::Bn254, Features::detect());
+//! let engine = PairingName::engine(PairingName::Bn254, Features::detect());
 //! let (p, q) = (engine.g1().generator(), engine.g2().generator());
 //! let team = Team::new(2)?;
 //! assert_eq!(engine.pairing_on(&team, &p, &q)?, engine.pairing(&p, &q)?);

@@ -76,9 +76,9 @@ impl Default for BatchOptions<'_> {
 /// determine its time. Constant time, given the lengths.
 ///
 /// ```
-/// use polylimb::powm::{BatchJob, BatchOptions, Exponent, pow_batch};
+/// use polylimb::powm::{BatchJob, BatchOptions, Exponent};
 /// let job = |modulus, exponent| BatchJob { modulus, base: &[2], exponent: Exponent::new(exponent) };
-/// let powers = pow_batch(&[job(&[101], &[100]), job(&[99], &[7])], &BatchOptions::default())?;
+/// let powers = BatchJob::pow_all(&[job(&[101], &[100]), job(&[99], &[7])], &BatchOptions::default())?;
 /// assert_eq!(powers, [[1], [29]]);
 /// # Ok::<(), polylimb::Error>(())
 /// ```

@@ -115,8 +115,8 @@ impl Modulus {
     /// and exponents; for equations between public values.
     ///
     /// ```
+    /// use polylimb::Alone;
     /// use polylimb::modmul::{Modulus, Options};
-    /// use polylimb::team::Alone;
     /// let m = Modulus::new(&[101], &Options::default())?;
     /// assert_eq!(m.product_of_powers_vartime(&[(&[2], &[5]), (&[3], &[2])], &Alone)?, [32 * 9 % 101]);
     /// # Ok::<(), polylimb::Error>(())

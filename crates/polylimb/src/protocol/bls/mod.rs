@@ -18,7 +18,7 @@
 //! the secret key; verification is not.
 //!
 //! ```
-//! use polylimb::protocol::bls::{Bls, MinimalPubkeySize, Scheme, SecretKey, Signature};
+//! use polylimb::bls12_381::{Bls, MinimalPubkeySize, Scheme, SecretKey, Signature};
 //! let bls = Bls::<MinimalPubkeySize>::new(Scheme::ProofOfPossession);
 //! let keys = [SecretKey::from_seed(&[1; 32], b"")?, SecretKey::from_seed(&[2; 32], b"")?];
 //! let public = keys.each_ref().map(|key| bls.public_key(key));

@@ -37,8 +37,8 @@ pub use ring::TauElement;
 /// number of digits.
 ///
 /// ```
-/// use polylimb::limb::Bits;
-/// use polylimb::recoding::{Koblitz, Representatives, width_tau_naf_vartime};
+/// use polylimb::authors::limb::Bits;
+/// use polylimb::authors::recoding::{Koblitz, Representatives, width_tau_naf_vartime};
 /// // The curve y² + x y = x³ + x² + 1 over F_2^7 has 2 · 71 points.
 /// let ring = Koblitz::new(7, true, &[71])?;
 /// let mut digits = vec![0; ring.digits_needed()];

@@ -7,15 +7,13 @@
 use crate::memcheck::{hide, quiet};
 use crate::memcheck::{is_secret, leaks, secret};
 use crate::splits::Shuffled;
+use polylimb::Alone;
+use polylimb::authors::curve::Parameters;
+use polylimb::authors::field::extension::{Fp2, OnePlusU};
+use polylimb::authors::field::lanes::LANES;
+use polylimb::authors::limb::{Bits, Word};
+use polylimb::authors::pairing::{Homogeneous, Packed, Pair, PairingCurve};
 use polylimb::cpu::Features;
-use polylimb::curve::named::Parameters;
-use polylimb::field::extension::{Fp2, OnePlusU};
-use polylimb::field::lanes::LANES;
-use polylimb::limb::{Bits, Word};
-use polylimb::pairing::line::Homogeneous;
-use polylimb::pairing::packed::Packed;
-use polylimb::pairing::{Pair, bn254_nogami};
-use polylimb::team::Alone;
 
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
@@ -23,7 +21,7 @@ fn batches_of_points() {
     let mut checked = 0;
     for name in ["P-256", "secp256k1", "P-384", "P-521"] {
         let parameters = Parameters::named(name).expect("known");
-        let engine = polylimb::twins::engine(&parameters, Features::detect()).expect("known");
+        let engine = polylimb::authors::twins::engine(&parameters, Features::detect()).expect("known");
         let base = engine.multiply_generator(Bits::new(&[2])).expect("not neutral");
         // The generator's tables are made before.
         let _ = engine.multiply_generator_batch(&[Bits::new(&[1]); 3], &Alone);
@@ -66,15 +64,15 @@ fn agreements() {
         .collect();
     let jobs: Vec<_> = keys.iter().map(|k| (k, &polylimb::x25519::BASE)).collect();
     let mut shared = Vec::new();
-    quiet("x25519 over lanes", || shared = polylimb::twins::x25519_all(&jobs));
+    quiet("x25519 over lanes", || shared = polylimb::authors::twins::x25519_all(&jobs));
     assert_eq!(shared.len(), 8);
     let words: Vec<_> = shared[3].iter().map(|byte| Word::from(*byte)).collect();
     assert!(is_secret(&words), "the result was taken for public");
 }
 
-type Bn254 = polylimb::field::lanes::LooseLanes<
-    polylimb::field::lanes::Portable,
-    polylimb::field::prime::fixed::primes::Bn254Nogami,
+type Bn254 = polylimb::authors::field::lanes::LooseLanes<
+    polylimb::authors::field::lanes::Portable,
+    polylimb::authors::field::prime::primes::Bn254Nogami,
     5,
 >;
 
@@ -104,7 +102,7 @@ fn depends_on_secrets_in_value_only(coefficient: impl FnOnce() -> [u64; 5]) {
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn pairings() {
     let f = Bn254::new(Features::detect()).expect("needs nothing");
-    let curve = bn254_nogami(Fp2::<_, OnePlusU>::new(f));
+    let curve = PairingCurve::bn254_nogami(Fp2::<_, OnePlusU>::new(f));
     let digits = secret_digits::<48>();
     depends_on_secrets_in_value_only(|| {
         let (lanes, _) = digits.as_chunks();
@@ -120,7 +118,7 @@ fn pairings() {
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn one_pairing() {
     let f = Bn254::new(Features::detect()).expect("needs nothing");
-    let packed = Packed::new(bn254_nogami(Fp2::<_, OnePlusU>::new(f)));
+    let packed = Packed::new(PairingCurve::bn254_nogami(Fp2::<_, OnePlusU>::new(f)));
     let digits = secret_digits::<6>();
     let pair = || {
         // The same values in all lanes.

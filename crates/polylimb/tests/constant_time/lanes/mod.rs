@@ -5,10 +5,10 @@
 mod batches;
 
 use crate::{modmul, multiples};
+use polylimb::authors::twins;
+use polylimb::authors::curve::Parameters;
+use polylimb::authors::modmul::Entry;
 use polylimb::cpu::Features;
-use polylimb::curve::named::Parameters;
-use polylimb::modmul::{Entry, find};
-use polylimb::twins;
 
 /// A size for each form of `montgomery-ifma`: one to five vectors, both blocks, any length.
 const BITS: [usize; 8] = [128, 521, 815, 1024, 1200, 1300, 2048, 2304];
@@ -17,7 +17,7 @@ const BITS: [usize; 8] = [128, 521, 815, 1024, 1200, 1300, 2048, 2304];
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn multiplications() {
-    let entry = find("montgomery-ifma").expect("registered");
+    let entry = Entry::find("montgomery-ifma").expect("registered");
     let twin = Entry { make: |request| Ok(twins::montgomery_ifma(request)), ..*entry };
     modmul::check_all([&twin].into_iter(), &BITS);
 }

@@ -1,7 +1,6 @@
 //! Products and squares before reduction, reduction, and the inverse in variable time.
 
-use polylimb::field::binary::Double;
-use polylimb::field::binary::avr::Avr163;
+use polylimb::authors::field::binary::{Avr163, Double};
 
 type El = [u8; 21];
 type Wide = Double<21>;

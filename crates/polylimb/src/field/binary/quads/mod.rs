@@ -30,8 +30,10 @@ pub use vector::Quad;
 /// 2⌉ vectors. A truth value is two bits of the [`LaneMask`] per lane.
 ///
 /// ```
+/// use polylimb::authors::field::Field;
+/// use polylimb::authors::field::binary::{BinaryQuads, F233};
+/// use polylimb::authors::field::lanes::Portable;
 /// use polylimb::cpu::Features;
-/// use polylimb::field::{Field, binary::{BinaryQuads, F233}, lanes::Portable};
 /// let f = BinaryQuads::<Portable, 4, 2, F233>::new(Features::detect())?;
 /// let a = f.enter(&[[1, 0, 0, 0], [2, 0, 0, 0], [3, 0, 0, 0], [4, 0, 0, 0]]);
 /// assert_eq!(f.leave(&f.sqr(&a)).map(|lane| lane[0]), [1, 4, 5, 16]);

@@ -17,7 +17,8 @@ use zeroize::Zeroize;
 /// [folder](super) states the range.
 ///
 /// ```
-/// use polylimb::field::{Field, prime::{P256, Portable}};
+/// use polylimb::authors::field::Field;
+/// use polylimb::authors::field::prime::{P256, Portable};
 /// let f = P256::new(Portable);
 /// let third = f.inv0(&f.small(3));
 /// assert!(f.equal(&f.mul(&third, &f.small(12)), &f.small(4)).to_bool_vartime());

@@ -21,7 +21,8 @@ use alloc::vec::Vec;
 /// measured by `polylimb tune` and validated against a list of algorithms.
 ///
 /// ```
-/// use polylimb::modmul::{ALGORITHMS, Modulus, Options, Profile};
+/// use polylimb::authors::modmul::ALGORITHMS;
+/// use polylimb::modmul::{Modulus, Options, Profile};
 /// let profile = Profile::parse(
 ///     "polylimb-profile 1
 ///      [portable odd threads=1]
