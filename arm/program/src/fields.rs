@@ -70,8 +70,8 @@ fn set<K: Set>(calls: usize, operands: &mut Operands) {
 /// products, sums and differences by the kernels of `umaal`.
 mod full_words {
     use super::El;
-    use polylimb::authors::limb::{Word, inverse_mod_word};
     use polylimb::authors::limb::arm::{add, add_wide, sub, sub_wide};
+    use polylimb::authors::limb::{Word, inverse_mod_word};
     use polylimb_catalogue::limb::arm::{FullWords, MULTIPLICATIONS};
 
     pub(super) const P: El = crate::Prime::MODULUS;

@@ -21,7 +21,8 @@ use polylimb_catalogue::limb::arm::{MULTIPLICATIONS, REDUCTIONS};
 use std::arch::asm;
 
 /// The prime of the curve, `p`.
-type Prime = polylimb::authors::field::prime::Bn254Nogami<polylimb::authors::field::prime::Portable>;
+type Prime =
+    polylimb::authors::field::prime::Bn254Nogami<polylimb::authors::field::prime::Portable>;
 
 /// The measured function, of up to four words or pointers.
 type Function = *const ();

@@ -4,9 +4,9 @@
 use crate::operands::Text;
 use crate::sets::Set;
 use crate::{Function, marked};
-use polylimb::authors::field::{Encoding, Field};
 use polylimb::authors::field::extension::{Fp2, OnePlusU};
 use polylimb::authors::field::prime::{Bn254Nogami, KernelSet, Neon, Portable, Umaal, Umlal};
+use polylimb::authors::field::{Encoding, Field};
 use polylimb::authors::limb::Word;
 use polylimb::authors::pairing::{Homogeneous, Pair, PairingCurve};
 

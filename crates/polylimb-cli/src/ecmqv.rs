@@ -3,10 +3,10 @@
 use super::print_json;
 use super::protocol::files::{Output, public_key_on_curve, read, secret_key_on_curve};
 use super::protocol::{hexadecimal, permit};
-use polylimb::protocol::{Confirmation, Role};
 use polylimb::protocol::ecmqv::Pair;
 use polylimb::protocol::kdf::one_step;
 use polylimb::protocol::keys::{PublicKey, SecretKey};
+use polylimb::protocol::{Confirmation, Role};
 use polylimb_lab::failure::{Failure, Result};
 use serde_json::json;
 use sha2::Sha256;

@@ -6,8 +6,8 @@
 //! of one call with two parts, from batches of calls. The caller writes a payload; part 1 reads it
 //! and writes the same number of bytes for the caller to read.
 
-use polylimb::{Split, Team};
 use polylimb::authors::team::each_chunk;
+use polylimb::{Split, Team};
 use polylimb_lab::executor::EXECUTORS;
 use std::hint::{black_box, spin_loop};
 use std::sync::atomic::{AtomicU64, Ordering};

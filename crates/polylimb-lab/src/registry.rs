@@ -9,11 +9,11 @@ use crate::executor::{self, EXECUTORS};
 use crate::failure::{Failure, Result};
 use crate::host::hardware_threads;
 use crate::judge;
-use polylimb::{Alone, Split, Team};
 use polylimb::authors::entry::{ConstantTime, Domain, Threads};
 use polylimb::authors::limb::{Kernel, Word};
 use polylimb::authors::modmul::Entry;
 use polylimb::modmul::Profile;
+use polylimb::{Alone, Split, Team};
 use std::sync::Arc;
 
 /// The executor that the library offers.

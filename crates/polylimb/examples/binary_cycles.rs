@@ -9,8 +9,11 @@
 mod chains;
 
 use chains::{CHAINS, row, time};
+use polylimb::authors::field::binary::{
+    Binary, Everywhere, F163, F233, F283, F409, F571, LopezDahab, Polynomial, Product, Quadratic,
+    WithProduct, with_best, words_for,
+};
 use polylimb::authors::field::{Field, SquareRoot};
-use polylimb::authors::field::binary::{Binary, Everywhere, F163, F233, F283, F409, F571, LopezDahab, Polynomial, Product, Quadratic, WithProduct, with_best, words_for};
 use polylimb::cpu::Features;
 use std::hint::black_box;
 

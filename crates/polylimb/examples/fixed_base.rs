@@ -5,10 +5,10 @@
 //! fixed window without a table, of the comb, and of the comb on two threads. `polylimb lab powm`
 //! measures the other methods.
 
-use polylimb::{Split, Team};
 use polylimb::authors::limb::{WORD_BITS, Word};
 use polylimb::modmul::{Modulus, Options};
 use polylimb::powm::{FixedBase, FixedBaseOptions};
+use polylimb::{Split, Team};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::hint::black_box;

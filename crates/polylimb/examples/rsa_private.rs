@@ -4,11 +4,11 @@
 //! Makes a key for each size, computes `x^d mod n` with it, and prints median microseconds, with
 //! the power modulo `n` without knowledge of its factors for comparison.
 
-use polylimb::{Split, Team};
 use polylimb::authors::limb::{Natural, WORD_BITS, Word};
 use polylimb::authors::modmul::inverse::natural::invert;
 use polylimb::modmul::{Modulus, Options};
 use polylimb::powm::CrtModulus;
+use polylimb::{Split, Team};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::hint::black_box;

@@ -109,7 +109,7 @@ mod chosen {
     use super::{Arithmetic, F163, F233, xor};
     use crate::portable;
     use polylimb::authors::field::Field;
-    use polylimb::authors::field::binary::{Binary, self};
+    use polylimb::authors::field::binary::{self, Binary};
 
     /// `F_2^233` in words of 8 bits, as the library has it for any word size.
     type Library = Binary<30, binary::F233>;

@@ -2,8 +2,8 @@
 //! and from the chord and tangent in affine coordinates: no ladder, no τ, no projective coordinate.
 
 use num_bigint::BigUint;
-use polylimb::authors::field::{Encoding, Field};
 use polylimb::authors::field::binary::{Binary, F163, F233, Polynomial, words_for};
+use polylimb::authors::field::{Encoding, Field};
 use polylimb::authors::limb::Word;
 
 /// A field as compiled for this machine.

@@ -9,7 +9,7 @@ use super::MOST_WORDS;
 use super::registry::Rows;
 use super::{lopez_dahab, square_table};
 use polylimb::authors::field::binary::Sparse;
-use polylimb::authors::field::binary::words::{Machine, self};
+use polylimb::authors::field::binary::words::{self, Machine};
 use polylimb::authors::limb::Word;
 
 type Buffer = [Word; MOST_WORDS];

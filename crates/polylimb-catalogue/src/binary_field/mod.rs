@@ -37,4 +37,5 @@ pub use square_pdep::Pdep;
 pub use tally::Tally;
 
 /// Words of an element of the largest field.
-const MOST_WORDS: usize = polylimb::authors::field::binary::words_for(polylimb::authors::field::binary::MOST_DEGREE);
+const MOST_WORDS: usize =
+    polylimb::authors::field::binary::words_for(polylimb::authors::field::binary::MOST_DEGREE);

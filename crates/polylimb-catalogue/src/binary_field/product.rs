@@ -2,8 +2,8 @@
 
 use super::registry::Rows;
 use super::{columns, registers};
-use polylimb::authors::field::binary::{Double, Everywhere, Product};
 use polylimb::authors::field::binary::words::Plain;
+use polylimb::authors::field::binary::{Double, Everywhere, Product};
 use polylimb::authors::limb::Word;
 
 macro_rules! products {

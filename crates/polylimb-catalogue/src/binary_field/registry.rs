@@ -3,12 +3,12 @@
 use super::{columns, itoh_tsujii, karatsuba, lopez_dahab, registers, square_spread, square_table};
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 use super::{square_clmul, square_pdep};
-use polylimb::{Error, Result};
 use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+use polylimb::authors::field::binary::words::{self, Machine};
 use polylimb::authors::field::binary::{MOST_DEGREE, Sparse};
-use polylimb::authors::field::binary::words::{Machine, self};
 use polylimb::authors::limb::Word;
 use polylimb::cpu::Features;
+use polylimb::{Error, Result};
 
 /// Words of a row of the table of multiples, for operands of `n` words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,8 +5,8 @@
 //! computes like `square-spread`.
 
 use super::square_spread;
-use polylimb::authors::field::binary::{Clmul, Product};
 use polylimb::authors::field::binary::words::{Machine, load, store};
+use polylimb::authors::field::binary::{Clmul, Product};
 use polylimb::authors::limb::Word;
 use polylimb::cpu::Features;
 

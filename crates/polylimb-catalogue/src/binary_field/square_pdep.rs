@@ -7,8 +7,8 @@
 //! constant here. Without the instruction it computes like `square-spread`.
 
 use super::square_spread;
-use polylimb::authors::field::binary::{Clmul, Double, Polynomial, Product};
 use polylimb::authors::field::binary::words::{Machine, load, store};
+use polylimb::authors::field::binary::{Clmul, Double, Polynomial, Product};
 use polylimb::authors::limb::Word;
 use polylimb::cpu::Features;
 

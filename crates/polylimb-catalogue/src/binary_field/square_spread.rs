@@ -5,8 +5,8 @@
 //! **Cost.** `n` reads, `2 n` writes, `2 log2 W` shifts and masks for each word; no table.
 //! **Time.** Constant.
 
-use polylimb::authors::field::binary::{Comb, Everywhere, Product};
 use polylimb::authors::field::binary::words::{Machine, load, store};
+use polylimb::authors::field::binary::{Comb, Everywhere, Product};
 use polylimb::authors::limb::Word;
 
 /// `r = a²`.

@@ -3,13 +3,15 @@
 use super::{AnyPolynomial, any_polynomial, binary, weierstrass};
 use crate::counted::SharedCounts;
 use crate::erased::AnyCurve;
-use polylimb::{Error, Result};
-use polylimb::authors::curve::{Complete, Coordinates, Curve, Jacobian, LopezDahab, Parameters, Uniform, Vartime};
-use polylimb::authors::entry::{ConstantTime, Domain, Entry, Threads, self};
+use polylimb::authors::curve::{
+    Complete, Coordinates, Curve, Jacobian, LopezDahab, Parameters, Uniform, Vartime,
+};
+use polylimb::authors::entry::{self, ConstantTime, Domain, Entry, Threads};
 use polylimb::authors::field::prime::Prime;
 use polylimb::authors::limb::{WORD_BITS, Word};
 use polylimb::authors::modmul::ModMul;
 use polylimb::cpu::Features;
+use polylimb::{Error, Result};
 use std::sync::Arc;
 
 /// The multiplication of a run-time field, shared.

@@ -10,11 +10,11 @@
 //! same formulas, another field. Constant time if the field is.
 
 use core::mem::MaybeUninit;
-use polylimb::{Result, Split};
-use polylimb::authors::field::{Encoding, Field, Op, VartimeField};
 use polylimb::authors::field::extension::Quadratic;
+use polylimb::authors::field::{Encoding, Field, Op, VartimeField};
 use polylimb::authors::limb::Mask;
 use polylimb::authors::team::each_chunk;
+use polylimb::{Result, Split};
 
 /// `F`, with half of its independent products on the second thread of a team. Hold the team
 /// ([`Split::hold`]) around the whole computation.

@@ -2,9 +2,9 @@
 
 use super::group::AnyGroup;
 use super::{AffineCodec, Erased, Stored, Words};
-use polylimb::{Error, Result};
 use polylimb::authors::curve::Group;
 use polylimb::authors::limb::{Mask, WORD_BITS, Word};
+use polylimb::{Error, Result};
 
 /// Words of stored points: five coordinates of up to 576, 2048 or 6144 bits.
 pub(crate) const SMALL: usize = 5 * 576 / WORD_BITS;

@@ -1,10 +1,12 @@
 //! Affine points as bytes, for every group law of a Weierstrass curve.
 
-use polylimb::{Error, Result};
 use polylimb::authors::curve as binary;
-use polylimb::authors::curve::{AffinePoint, Complete, Coordinates, Curve, Group, Uniform, Vartime};
+use polylimb::authors::curve::{
+    AffinePoint, Complete, Coordinates, Curve, Group, Uniform, Vartime,
+};
 use polylimb::authors::field::{Encoding, Field, VartimeField};
 use polylimb::authors::limb::Mask;
+use polylimb::{Error, Result};
 
 /// A group whose entries are pairs of field elements that have a form in bytes.
 pub trait AffineCodec: Group {

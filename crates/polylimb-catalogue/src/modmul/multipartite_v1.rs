@@ -26,11 +26,14 @@ use super::weight_groups::{Group, Side, blocks, deal};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use polylimb::{Result, Split};
 use polylimb::authors::entry::{ConstantTime, Domain, Threads};
 use polylimb::authors::limb::{Kernel, Word};
-use polylimb::authors::modmul::{Entry, ModMul, ParallelProduct, Parameters, PartialBarrett, PartiteForm, Request, inverse_mod_power, slot_words};
+use polylimb::authors::modmul::{
+    Entry, ModMul, ParallelProduct, Parameters, PartialBarrett, PartiteForm, Request,
+    inverse_mod_power, slot_words,
+};
 use polylimb::authors::team::each_chunk;
+use polylimb::{Result, Split};
 use zeroize::Zeroizing;
 
 pub(super) const ENTRY: Entry = Entry {

@@ -23,11 +23,13 @@ use super::weight_groups::{Group, Side, blocks, deal};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use polylimb::{Result, Split};
 use polylimb::authors::entry::{ConstantTime, Domain, Threads};
 use polylimb::authors::limb::{Kernel, Word};
-use polylimb::authors::modmul::{Entry, ModMul, Parameters, PartialBarrett, PartialMontgomery, PartiteForm, Request, slot_words};
+use polylimb::authors::modmul::{
+    Entry, ModMul, Parameters, PartialBarrett, PartialMontgomery, PartiteForm, Request, slot_words,
+};
 use polylimb::authors::team::each_chunk;
+use polylimb::{Result, Split};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "multipartite-v2",

@@ -10,9 +10,9 @@
 
 use crate::limb::comba;
 use alloc::sync::Arc;
-use polylimb::{Error, Result};
 use polylimb::authors::limb::{Kernel, Mask, Word, inverse_mod_word};
 use polylimb::authors::modmul::{Divisor, ModMul, Parameters};
+use polylimb::{Error, Result};
 use zeroize::Zeroizing;
 
 /// A way to square.

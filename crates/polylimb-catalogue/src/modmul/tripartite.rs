@@ -19,11 +19,13 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use polylimb::{Result, Split};
 use polylimb::authors::entry::{ConstantTime, Domain, Threads};
 use polylimb::authors::limb::{Kernel, Word};
-use polylimb::authors::modmul::{Entry, ModMul, Parameters, PartialBarrett, PartiteForm, Request, slot_words, subtract_once};
+use polylimb::authors::modmul::{
+    Entry, ModMul, Parameters, PartialBarrett, PartiteForm, Request, slot_words, subtract_once,
+};
 use polylimb::authors::team::each_chunk;
+use polylimb::{Result, Split};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "tripartite",

@@ -13,9 +13,9 @@
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::ops::Range;
-use polylimb::{Error, Result};
 use polylimb::authors::limb::{Kernel, Word};
 use polylimb::authors::modmul::Request;
+use polylimb::{Error, Result};
 
 /// The most blocks. The sums of both methods are below `(k² + 2k) r^n` and must fit `n + 1` words,
 /// of 8 bits each on the smallest target: `15² + 30 = 255`.

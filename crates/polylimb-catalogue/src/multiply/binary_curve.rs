@@ -10,15 +10,17 @@ use super::{BinaryMethod, BinaryWork};
 use crate::coordinates::binary::Halving;
 use crate::coordinates::{AnyPolynomial, any_polynomial};
 use crate::counted::SharedCounts;
-use polylimb::{Alone, Error, Result};
-use polylimb::authors::curve::{AffinePoint, Curve, Group, LopezDahab, Parameters, Uniform, Vartime, contains};
+use polylimb::authors::curve::{
+    AffinePoint, Curve, Group, LopezDahab, Parameters, Uniform, Vartime, contains,
+};
 use polylimb::authors::entry::Domain;
-use polylimb::authors::field::{Encoding, SquareRoot, VartimeField};
 use polylimb::authors::field::binary::Quadratic;
+use polylimb::authors::field::{Encoding, SquareRoot, VartimeField};
 use polylimb::authors::limb::{Kernel, WORD_BITS, Word, bit_length_vartime};
 use polylimb::authors::multiply::{PlainPoint, in_subgroup, lopez_dahab_ladder, regular_tau};
 use polylimb::authors::recoding::{Koblitz, Representatives};
 use polylimb::cpu::Features;
+use polylimb::{Alone, Error, Result};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -165,7 +167,9 @@ fn over_own_field(
     parameters: &Parameters,
     features: Features,
 ) -> Option<Result<Box<dyn Multiply>>> {
-    use polylimb::authors::field::binary::{Binary, Clmul, F163, F233, F283, F409, F571, Polynomial, words_for};
+    use polylimb::authors::field::binary::{
+        Binary, Clmul, F163, F233, F283, F409, F571, Polynomial, words_for,
+    };
     let (kernel, lower) = (Clmul::available(features)?, parameters.lower_exponents());
     macro_rules! own {
         ($($polynomial:ident),+) => {

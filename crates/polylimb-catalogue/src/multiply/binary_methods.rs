@@ -2,10 +2,10 @@
 //! [`METHODS`](super::METHODS) serve these curves, too.
 
 use crate::recoding::Recoding;
-use polylimb::{Result, Split};
-use polylimb::authors::entry::{ConstantTime, Domain, Entry, Threads, self};
+use polylimb::authors::entry::{self, ConstantTime, Domain, Entry, Threads};
 use polylimb::authors::limb::Bits;
 use polylimb::authors::multiply::PlainPoint;
+use polylimb::{Result, Split};
 
 /// Every method for binary curves only.
 pub static BINARY_METHODS: &[BinaryMethod] = &[

@@ -13,9 +13,9 @@ use polylimb::authors::curve::{ConstantTimeGroup, Group};
 use polylimb::authors::field::prime::{from_hex, words_for};
 use polylimb::authors::limb::{Bits, Mask, WORD_BITS, Word};
 pub(super) use polylimb::authors::multiply::CURVE;
-use polylimb::{Error, Result};
 use polylimb::authors::multiply::{Halves, signed_point, straus_vartime};
 use polylimb::authors::recoding::regular_digit;
+use polylimb::{Error, Result};
 use zeroize::Zeroize;
 
 type Number = [Word; words_for(256)];

@@ -12,8 +12,8 @@ use super::signed_digits::{add_digit_vartime, signed_digits_vartime, width_naf_d
 use crate::coordinates::binary::Halving;
 use polylimb::Split;
 use polylimb::authors::curve::{AffinePoint, Group, LopezDahab, LopezDahabPoint, Vartime};
-use polylimb::authors::field::{SquareRoot, VartimeField};
 use polylimb::authors::field::binary::Quadratic;
+use polylimb::authors::field::{SquareRoot, VartimeField};
 use polylimb::authors::limb::{Bits, WORD_BITS, Word, bit_length_vartime, shl_assign};
 use polylimb::authors::recoding::{Digit, reduced};
 use polylimb::authors::team::each_chunk;

@@ -9,12 +9,15 @@ use super::{
 };
 use crate::erased::{AnyCurve, BySize, Erased, LARGE, MEDIUM, SMALL, Words};
 use crate::recoding::{self, Form, Recoding};
-use polylimb::{Alone, Error, Result, Split};
 use polylimb::authors::curve::Group;
-use polylimb::authors::entry::{ConstantTime, Domain, Entry, Threads, self};
+use polylimb::authors::entry::{self, ConstantTime, Domain, Entry, Threads};
 use polylimb::authors::limb::{Bits, Word};
-use polylimb::authors::multiply::{BaseWindows, Comb, OddMultiples, fixed_window, interleaved_vartime, pippenger_vartime, straus_vartime};
+use polylimb::authors::multiply::{
+    BaseWindows, Comb, OddMultiples, fixed_window, interleaved_vartime, pippenger_vartime,
+    straus_vartime,
+};
 use polylimb::authors::recoding::{Digit, digits_needed};
+use polylimb::{Alone, Error, Result, Split};
 
 /// Compiles a method for each size of stored points.
 macro_rules! run {

@@ -18,8 +18,8 @@ use polylimb::Split;
 use polylimb::authors::entry::{ConstantTime, Domain, Threads};
 use polylimb::authors::limb::{WORD_BITS, Word};
 use polylimb::authors::modmul::ModMul;
-use polylimb::authors::powm::{Accumulator, LazyAccumulator, Table, product_of_parts};
 use polylimb::authors::powm::fixed_base::{Entry, Prepared, Request};
+use polylimb::authors::powm::{Accumulator, LazyAccumulator, Table, product_of_parts};
 use polylimb::powm::Exponent;
 
 pub(super) const ENTRY: Entry = Entry {

@@ -9,7 +9,9 @@ use super::model::real;
 use super::stretches::Chain;
 use polylimb::authors::entry::{ConstantTime, Domain, Threads};
 use polylimb::authors::limb::Word;
-use polylimb::authors::powm::{Accumulator, Counts, Entry, Job, Make, Prediction, Table, Width, best_width};
+use polylimb::authors::powm::{
+    Accumulator, Counts, Entry, Job, Make, Prediction, Table, Width, best_width,
+};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "k-ary",

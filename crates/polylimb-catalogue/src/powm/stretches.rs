@@ -19,7 +19,9 @@ use crate::stretches::{Stretch, balanced, between, equal};
 use alloc::vec::Vec;
 use polylimb::Alone;
 use polylimb::authors::limb::Word;
-use polylimb::authors::powm::{Accumulator, Counts, Entry, Job, Prediction, SQUARING, Width, product_of_parts};
+use polylimb::authors::powm::{
+    Accumulator, Counts, Entry, Job, Prediction, SQUARING, Width, product_of_parts,
+};
 
 /// A method of one thread that several threads run on stretches.
 pub(super) struct Chain {

@@ -12,7 +12,9 @@
 //! over the odd parts. The pass compares the highest 64 bits; only parts that these cannot tell
 //! from the nearest are subtracted in full.
 
-use polylimb::authors::limb::{Bits, Kernel, WORD_BITS, Word, bit_length_vartime, less_than, shl_assign};
+use polylimb::authors::limb::{
+    Bits, Kernel, WORD_BITS, Word, bit_length_vartime, less_than, shl_assign,
+};
 
 /// `± 2^exponents[0] 3^exponents[1] 5^exponents[2]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

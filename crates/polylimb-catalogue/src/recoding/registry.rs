@@ -2,10 +2,13 @@
 
 use super::multi_base::{self, Term};
 use super::{binary, joint, mutual_opposite};
-use polylimb::{Error, Result};
-use polylimb::authors::entry::{ConstantTime, Domain, Entry, Threads, self};
+use polylimb::authors::entry::{self, ConstantTime, Domain, Entry, Threads};
 use polylimb::authors::limb::Bits;
-use polylimb::authors::recoding::{Digit, Koblitz, MOST_WIDTH, Representatives, naf_vartime, regular, regular_tau, signed_window, width_naf_vartime, width_tau_naf_vartime};
+use polylimb::authors::recoding::{
+    Digit, Koblitz, MOST_WIDTH, Representatives, naf_vartime, regular, regular_tau, signed_window,
+    width_naf_vartime, width_tau_naf_vartime,
+};
+use polylimb::{Error, Result};
 
 /// Every recoding.
 pub static RECODINGS: &[Recoding] = &[

@@ -88,7 +88,8 @@ const ONE_OF: usize = if WORD_BITS == 8 { 9 } else { 1 };
 #[test]
 fn every_named_curve() {
     let file = include_str!("../../../polylimb/tests/vectors/binary_curves.txt");
-    let compared = check_lines(file, ONE_OF, NamedCurve::BINARY, Named::new, |c, line, _| c.check(line));
+    let compared =
+        check_lines(file, ONE_OF, NamedCurve::BINARY, Named::new, |c, line, _| c.check(line));
     let least = if WORD_BITS == 8 { 60 } else { 600 };
     assert!(compared >= least, "only {compared} known answers compared");
 }

@@ -4,7 +4,9 @@ use crate::print_json;
 use crate::protocol::bls::{Keys, public_keys};
 use crate::protocol::files::{Output, one_standard_input, read, secret_key, wrong_key};
 use crate::protocol::{hexadecimal, verdict};
-use polylimb::bls12_381::{Bls, MinimalPubkeySize, MinimalSignatureSize, PublicKey, Scheme, SecretKey, Variant};
+use polylimb::bls12_381::{
+    Bls, MinimalPubkeySize, MinimalSignatureSize, PublicKey, Scheme, SecretKey, Variant,
+};
 use polylimb::protocol::keys::{AnySecretKey, PairingSecretKey};
 use polylimb_lab::failure::Result;
 use serde_json::{Map, json};

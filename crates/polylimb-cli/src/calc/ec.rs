@@ -7,7 +7,7 @@ mod point;
 use crate::print_json;
 use polylimb::authors::entry::Domain;
 use polylimb::authors::limb::Natural;
-use polylimb::modmul::{Modulus, self};
+use polylimb::modmul::{self, Modulus};
 use polylimb_catalogue::coordinates;
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number::{self, shorten};

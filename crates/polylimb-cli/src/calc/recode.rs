@@ -131,7 +131,10 @@ fn ring(recoding: &Recoding, curve: Option<&str>) -> Result<Option<Koblitz>> {
     };
     let not_koblitz = || {
         let is_koblitz = |name: &str| Parameters::named(name).is_ok_and(|p| p.is_koblitz());
-        let names: Vec<_> = polylimb::authors::curve::NamedCurve::all().map(|c| c.name).filter(|name| is_koblitz(name)).collect();
+        let names: Vec<_> = polylimb::authors::curve::NamedCurve::all()
+            .map(|c| c.name)
+            .filter(|name| is_koblitz(name))
+            .collect();
         Failure::usage(format!(
             "'{}' is no Koblitz curve; there are: {}",
             shorten(name),

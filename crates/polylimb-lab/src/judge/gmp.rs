@@ -10,10 +10,10 @@
 //! worth measuring.
 
 use super::integer::{Integer, MOST_WORDS, WORDS_ARE_LIMBS, in_place_scratch, mul_mod_in_place};
-use polylimb::{Error, Result};
 use polylimb::authors::entry::{ConstantTime, Domain, Threads};
 use polylimb::authors::limb::{Kernel, WORD_BITS, Word};
 use polylimb::authors::modmul::{Entry, ModMul, Request};
+use polylimb::{Error, Result};
 
 /// The entry.
 pub(super) const GMP: Entry = Entry {

@@ -49,7 +49,8 @@ pub fn find(text: &str) -> Result<Chosen> {
         return file::read(path);
     }
     let is = |other: &str| other.eq_ignore_ascii_case(text);
-    let named = polylimb::authors::curve::NamedCurve::all().find(|c| is(c.name) || c.aliases.iter().any(|a| is(a)));
+    let named = polylimb::authors::curve::NamedCurve::all()
+        .find(|c| is(c.name) || c.aliases.iter().any(|a| is(a)));
     if let Some(curve) = named {
         let parameters = Parameters::named(curve.name)?;
         return Ok(Chosen { title: title(curve), parameters });

@@ -8,10 +8,10 @@
 
 use crate::common::{below, big, modulus, residue, rng};
 use crate::splits::Shuffled;
-use polylimb::{Split, Team};
 use polylimb::authors::limb::{Kernel, WORD_BITS, Word};
 use polylimb::authors::modmul::{ModMul, Request};
 use polylimb::cpu::Features;
+use polylimb::{Split, Team};
 use polylimb_lab::{judge, registry};
 
 use std::collections::BTreeMap;

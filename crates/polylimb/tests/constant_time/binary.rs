@@ -3,9 +3,12 @@
 use super::common::{operand, rng};
 use super::{quiet, secret};
 use crate::memcheck::{hide, is_secret};
-use polylimb::authors::field::{Encoding, Field, SquareRoot};
-use polylimb::authors::field::binary::{AnyBinary, Binary, BinaryQuads, F163, F233, F283, F409, F571, Polynomial, Product, Quadratic, Sparse, WithProduct, with_best, words_for};
+use polylimb::authors::field::binary::{
+    AnyBinary, Binary, BinaryQuads, F163, F233, F283, F409, F571, Polynomial, Product, Quadratic,
+    Sparse, WithProduct, with_best, words_for,
+};
 use polylimb::authors::field::lanes::{LaneMask, Portable};
+use polylimb::authors::field::{Encoding, Field, SquareRoot};
 use polylimb::authors::limb::{Mask, WORD_BITS, Word};
 use polylimb::cpu::Features;
 

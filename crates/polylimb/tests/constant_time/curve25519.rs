@@ -11,7 +11,8 @@ use rand_core::RngCore;
 /// Bytes as words, which can be made public.
 fn show(bytes: &mut [u8; 32]) {
     for chunk in bytes.chunks_exact_mut(size_of::<polylimb::authors::limb::Word>()) {
-        let mut word = [polylimb::authors::limb::Word::from_le_bytes(chunk.try_into().expect("a word"))];
+        let mut word =
+            [polylimb::authors::limb::Word::from_le_bytes(chunk.try_into().expect("a word"))];
         reveal(&mut word);
         chunk.copy_from_slice(&word[0].to_le_bytes());
     }

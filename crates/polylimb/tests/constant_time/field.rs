@@ -6,8 +6,10 @@
 use super::common::{big, residue, rng, words};
 use super::{public, quiet, secret};
 use crate::memcheck::{hide, is_secret, leaks, reveal};
+use polylimb::authors::field::prime::{
+    Fixed, KernelSet, Portable, Prime, PrimeParameters, primes, words_for,
+};
 use polylimb::authors::field::{Encoding, SquareRoot, invert_all};
-use polylimb::authors::field::prime::{Fixed, KernelSet, Portable, Prime, PrimeParameters, primes, words_for};
 use polylimb::authors::limb::{Mask, WORD_BITS, Word};
 use polylimb::authors::modmul::{Entry, Request};
 
@@ -108,7 +110,8 @@ fn primes_over_a_multiplication() {
     const N: usize = 256 / WORD_BITS;
     let one = num_bigint::BigUint::from(1u32);
     let p = words(&((&one << 255u32) - 19u32), N);
-    let modmul = Entry::find("montgomery-sos").expect("registered").build(&Request::new(&p)).expect("odd");
+    let modmul =
+        Entry::find("montgomery-sos").expect("registered").build(&Request::new(&p)).expect("odd");
     check::<N, _>("Prime, montgomery-sos", &Prime::new(modmul).expect("fits"), &p);
     assert_eq!(public(&p), p);
 }

@@ -54,8 +54,10 @@ fn inversion_of_residues() {
         let mut rng = rng(bits as u64);
         // The exponent in Fermat's theorem is public; a composite modulus does not change the time.
         let m = modulus(&mut rng, bits, true);
-        let modmul =
-            Entry::find("montgomery-sos").expect("registered").build(&Request::new(&m)).expect("odd");
+        let modmul = Entry::find("montgomery-sos")
+            .expect("registered")
+            .build(&Request::new(&m))
+            .expect("odd");
         let modmul = &*modmul;
         let size = modmul.residue_words();
         let mut scratch = vec![0; modmul.scratch_words()];

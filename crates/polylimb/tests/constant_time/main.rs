@@ -35,7 +35,7 @@ mod splits;
 
 use common::{big, operand, rng, words};
 use memcheck::{is_secret, leaks, public, quiet, secret};
-use polylimb::authors::limb::{Kernel, Mask, WORD_BITS, Word, self};
+use polylimb::authors::limb::{self, Kernel, Mask, WORD_BITS, Word};
 use std::hint::black_box;
 
 const BITS: [usize; 5] = [128, 521, 1024, 2048, 2304];

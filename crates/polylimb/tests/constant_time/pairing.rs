@@ -6,9 +6,9 @@
 //! coefficient of a coordinate.
 
 use super::memcheck::{hide, leaks, reveal, running};
-use polylimb::bls12_381 as bls;
 use polylimb::authors::limb::{Bits, Word};
 use polylimb::authors::pairing::SourcePoint;
+use polylimb::bls12_381 as bls;
 use polylimb::bls12_381::{Bls, MinimalPubkeySize, MinimalSignatureSize, Variant};
 use polylimb::pairing::{G1, G2, PairingEngine, PairingName};
 use polylimb::protocol::ibe::{Authority, PrivateKey};

@@ -8,11 +8,11 @@ use super::common::{big, modulus, operand, residue, rng, words};
 use super::memcheck::{hide, is_secret, leaks};
 use super::modmul::secret_modulus;
 use super::{public, quiet, secret};
-use polylimb::{Alone, Split};
 use polylimb::authors::limb::{Natural, WORD_BITS, Word};
 use polylimb::authors::powm::fixed_base;
 use polylimb::modmul::{Modulus, OddModulus, Options};
 use polylimb::powm::{CrtModulus, Exponent};
+use polylimb::{Alone, Split};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{CryptoRng, RngCore};
 use std::sync::Arc;
@@ -41,7 +41,8 @@ fn powers_on_the_checked_face() {
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn fixed_base_comb() {
     crate::memcheck::tell_features();
-    let method = polylimb::authors::powm::fixed_base::Entry::find("lim-lee-comb").expect("registered");
+    let method =
+        polylimb::authors::powm::fixed_base::Entry::find("lim-lee-comb").expect("registered");
     let mut checked = 0;
     for bits in [128, 521] {
         let mut rng = rng(bits as u64);

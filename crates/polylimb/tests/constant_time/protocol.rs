@@ -4,12 +4,12 @@
 //! a point is the neutral element, and everything computed from a public key.
 
 use super::memcheck::{hide, leaks, reveal, running};
-use polylimb::protocol::{Curve, ecies, elgamal};
 use polylimb::protocol::bip340::SigningKey;
-use polylimb::protocol::ec_sdsa::{Form, self};
-use polylimb::protocol::ecdsa::{Signer, self};
+use polylimb::protocol::ec_sdsa::{self, Form};
+use polylimb::protocol::ecdsa::{self, Signer};
 use polylimb::protocol::ecmqv::Pair;
 use polylimb::protocol::keys::SecretKey;
+use polylimb::protocol::{Curve, ecies, elgamal};
 use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 

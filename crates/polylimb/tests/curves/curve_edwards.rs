@@ -2,10 +2,13 @@
 //! against the laws in fractions.
 
 use polylimb::authors::curve::{Edwards, EdwardsEntry, EdwardsPoint, Group, Montgomery};
-use polylimb::authors::field::{Field, SquareRoot};
 use polylimb::authors::field::prime::Toy;
+use polylimb::authors::field::{Field, SquareRoot};
 use polylimb::authors::limb::{Bits, Word};
-use polylimb::authors::multiply::{BaseWindows, Comb, OddMultiples, fixed_window, interleaved_vartime, pippenger_vartime, straus_vartime};
+use polylimb::authors::multiply::{
+    BaseWindows, Comb, OddMultiples, fixed_window, interleaved_vartime, pippenger_vartime,
+    straus_vartime,
+};
 
 const PRIMES: [u8; 8] = [5, 13, 17, 29, 37, 41, 53, 61];
 

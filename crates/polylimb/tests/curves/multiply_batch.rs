@@ -4,12 +4,12 @@
 
 use crate::common::rng;
 use crate::splits::Shuffled;
-use polylimb::{Alone, Error};
-use polylimb::authors::twins;
 use polylimb::authors::curve::Parameters;
 use polylimb::authors::limb::{Bits, WORD_BITS, Word};
 use polylimb::authors::multiply::{Engine, PlainPoint, engine};
+use polylimb::authors::twins;
 use polylimb::cpu::Features;
+use polylimb::{Alone, Error};
 use rand_core::RngCore;
 
 const CURVES: [&str; 4] = ["P-256", "secp256k1", "P-384", "P-521"];

@@ -74,6 +74,7 @@ const ONE_OF: usize = if WORD_BITS == 8 { 5 } else { 1 };
 #[test]
 fn every_named_curve() {
     let file = include_str!("../vectors/curves.txt");
-    let compared = check_lines(file, ONE_OF, NamedCurve::PRIME, Curve::new, |c, line, _| check(c, line));
+    let compared =
+        check_lines(file, ONE_OF, NamedCurve::PRIME, Curve::new, |c, line, _| check(c, line));
     assert!(compared >= 1000 / ONE_OF, "only {compared} known answers compared");
 }

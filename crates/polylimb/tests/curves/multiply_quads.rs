@@ -4,10 +4,10 @@
 use crate::common::rng;
 use crate::splits::Shuffled;
 use polylimb::Alone;
-use polylimb::authors::twins;
 use polylimb::authors::curve::Parameters;
 use polylimb::authors::limb::{Bits, WORD_BITS, Word};
 use polylimb::authors::multiply::{Engine, PlainPoint, engine};
+use polylimb::authors::twins;
 use polylimb::cpu::Features;
 use rand_core::RngCore;
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use super::splits::Shuffled;
 use super::{key, on_each_curve};
-use polylimb::{Alone, Error, Split};
 use polylimb::ec::{Curve, PublicKey, SecretKey};
+use polylimb::{Alone, Error, Split};
 use sha2::{Digest, Sha256};
 
 /// More than two eights.

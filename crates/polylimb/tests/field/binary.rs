@@ -2,8 +2,11 @@
 
 use crate::common::{operand, rng};
 use crate::laws::{encoding_laws, field_laws};
+use polylimb::authors::field::binary::{
+    AnyBinary, Best, Binary, Comb, F163, F233, F283, F409, F571, LopezDahab, Polynomial, Product,
+    Quadratic, Sparse, WithProduct, with_best, words_for,
+};
 use polylimb::authors::field::{Encoding, Field, SquareRoot};
-use polylimb::authors::field::binary::{AnyBinary, Best, Binary, Comb, F163, F233, F283, F409, F571, LopezDahab, Polynomial, Product, Quadratic, Sparse, WithProduct, with_best, words_for};
 use polylimb::authors::limb::{Mask, WORD_BITS, Word};
 use polylimb::cpu::Features;
 

@@ -4,7 +4,9 @@ use crate::binary_common::{number, polynomial, product, remainder};
 use crate::common::{operand, rng};
 use crate::laws::field_laws;
 use polylimb::authors::field::Field;
-use polylimb::authors::field::binary::{BinaryQuads, F163, F233, F283, F409, F571, Polynomial, Quad, words_for};
+use polylimb::authors::field::binary::{
+    BinaryQuads, F163, F233, F283, F409, F571, Polynomial, Quad, words_for,
+};
 use polylimb::authors::field::lanes::{LaneMask, Portable};
 use polylimb::authors::limb::{WORD_BITS, Word};
 use polylimb::cpu::Features;

@@ -6,8 +6,8 @@
 //! `sub_wide` and `reduce`.
 
 use polylimb::Result;
-use polylimb::authors::field::{Encoding, Field, SquareRoot};
 use polylimb::authors::field::prime::{Fixed, KernelSet, PrimeParameters, words_for};
+use polylimb::authors::field::{Encoding, Field, SquareRoot};
 use polylimb::authors::limb::{Mask, Word};
 use std::mem::MaybeUninit;
 use zeroize::Zeroize;

@@ -5,8 +5,10 @@ use crate::erased::{El, Erased, ZERO};
 use crate::laws::{encoding_laws, field_laws};
 use num_bigint::BigUint;
 use polylimb::Error;
+use polylimb::authors::field::prime::{
+    Fixed, KernelSet, P256, Portable, WithKernel, primes, with_best, words_for,
+};
 use polylimb::authors::field::{Encoding, Field, SquareRoot, invert_all};
-use polylimb::authors::field::prime::{Fixed, KernelSet, P256, Portable, WithKernel, primes, with_best, words_for};
 use polylimb::authors::limb::{Mask, WORD_BITS, Word};
 use polylimb::cpu::Features;
 use rand_chacha::ChaCha8Rng;

@@ -6,10 +6,10 @@ use crate::field_common::jacobian::{Jacobian, Multiple, add, affine, double};
 use crate::field_common::prime_field;
 use num_bigint::BigUint;
 use polylimb::Error;
-use polylimb::authors::field::{Field, VartimeField};
 use polylimb::authors::field::binary::{Binary, F163, words_for};
 use polylimb::authors::field::lanes::{FixedLanes, LANES, primes};
 use polylimb::authors::field::prime::{Prime, Toy};
+use polylimb::authors::field::{Field, VartimeField};
 use polylimb::authors::limb::{WORD_BITS, Word};
 use polylimb::cpu::Features;
 

@@ -5,8 +5,8 @@ use crate::common::rng;
 use crate::laws::field_laws;
 use num_bigint::BigUint;
 use polylimb::Error;
-use polylimb::authors::field::{Field, Truth};
 use polylimb::authors::field::lanes::{FixedLanes, LANES, LaneMask, primes};
+use polylimb::authors::field::{Field, Truth};
 use polylimb::cpu::Features;
 use rand_core::RngCore;
 

@@ -15,7 +15,8 @@ use polylimb::authors::modmul::{Entry, ModMul, Request};
 
 /// The field modulo a prime over the multiplication of that name.
 pub fn prime_field<const N: usize>(name: &str, p: &[Word]) -> Prime<N> {
-    let modmul = Entry::find(name).expect("registered").build(&Request::new(p)).expect("an odd modulus");
+    let modmul =
+        Entry::find(name).expect("registered").build(&Request::new(p)).expect("an odd modulus");
     Prime::new(modmul).expect("a residue fits")
 }
 

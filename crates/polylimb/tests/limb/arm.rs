@@ -3,8 +3,8 @@
 //! On other processors there is nothing to test; `scripts/check emulators` runs this in qemu-arm.
 
 use num_bigint::BigUint;
+use polylimb::authors::limb::arm::{self, ShortDigits, TwoWay};
 use polylimb::authors::limb::{Word, inverse_mod_word};
-use polylimb::authors::limb::arm::{ShortDigits, TwoWay, self};
 use polylimb::cpu::Features;
 use rand_chacha::ChaCha8Rng;
 

@@ -3,12 +3,12 @@
 use crate::common::{big, modulus, modulus_in, residue, rng, words};
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
-use polylimb::{Error, Result};
 use polylimb::authors::entry::ConstantTime;
 use polylimb::authors::limb::{WORD_BITS, Word};
 use polylimb::authors::modmul::{ALGORITHMS, Entry, Request};
 use polylimb::cpu::Features;
 use polylimb::modmul::{Modulus, OddModulus, Options};
+use polylimb::{Error, Result};
 use std::sync::Arc;
 
 fn with_threads(threads: usize) -> Options<'static> {

@@ -2,12 +2,12 @@
 //! algorithm of a modulus.
 
 use crate::splits::Shuffled;
-use polylimb::{Error, Result};
 use polylimb::authors::entry::{ConstantTime, Domain, Threads};
 use polylimb::authors::limb::{Kernel, WORD_BITS};
 use polylimb::authors::modmul::{ALGORITHMS, Entry, Rule, Section};
 use polylimb::cpu::Features;
 use polylimb::modmul::{Modulus, Options, Profile};
+use polylimb::{Error, Result};
 use rand_core::RngCore;
 use std::sync::Arc;
 
@@ -258,7 +258,13 @@ fn what_is_wrong_is_told_with_its_line() {
 #[test]
 fn made_of_parts_it_is_checked_too() -> Result<()> {
     let rule = |from_bits, to_bits| -> Result<Rule> {
-        Ok(Rule { from_bits, to_bits, entry: Entry::find("barrett")?, threads: None, cut_percent: None })
+        Ok(Rule {
+            from_bits,
+            to_bits,
+            entry: Entry::find("barrett")?,
+            threads: None,
+            cut_percent: None,
+        })
     };
     let section = |rules: Vec<Rule>| Section {
         kernel: "portable",

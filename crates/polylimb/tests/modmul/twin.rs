@@ -2,9 +2,9 @@
 
 use crate::common::{big, modulus, residue, rng, words};
 use num_bigint::BigUint;
-use polylimb::authors::twins;
 use polylimb::authors::limb::Word;
 use polylimb::authors::modmul::{ModMul, Request};
+use polylimb::authors::twins;
 
 /// `x^2 y` for numbers of `modmul`'s modulus.
 fn product(modmul: &dyn ModMul, x: &[Word], y: &[Word]) -> Vec<Word> {

@@ -2,9 +2,9 @@
 
 use num_bigint::BigUint;
 use polylimb::authors::curve::{AffinePoint, Coefficient, Complete, Curve, Group};
-use polylimb::authors::field::{Encoding, Field, SquareRoot, VartimeField};
 use polylimb::authors::field::extension::{Fp2, NinePlusU, OnePlusU};
 use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, Portable};
+use polylimb::authors::field::{Encoding, Field, SquareRoot, VartimeField};
 use polylimb::authors::limb::{Bits, WORD_BITS};
 use polylimb::authors::multiply::straus_vartime;
 use polylimb::authors::pairing::SourcePoint;

@@ -7,13 +7,13 @@ use crate::intervals::{Bounds, Intervals, bounds};
 use crate::splits::Shuffled;
 use crate::spread::SpreadIntervals;
 use num_bigint::BigUint;
-use polylimb::{Split, Team};
-use polylimb::authors::field::{Encoding, Field};
 use polylimb::authors::field::extension::{Fp2, OnePlusU, Quadratic};
 use polylimb::authors::field::lanes::{LANES, LooseLanes, Spread};
-use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, primes, self};
+use polylimb::authors::field::prime::{self, Bls12381, Bn254Nogami, primes};
+use polylimb::authors::field::{Encoding, Field};
 use polylimb::authors::pairing::{Cyclotomic, Homogeneous, Packed, Pair, PairingCurve};
 use polylimb::cpu::Features;
+use polylimb::{Split, Team};
 use rand_core::RngCore;
 
 /// A field of lanes with conversion of numbers for tests.

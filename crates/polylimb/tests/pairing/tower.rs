@@ -1,9 +1,9 @@
 //! The towers of the pairing curves: known answers, the laws of fields on every level, counted
 //! operations.
 
-use polylimb::authors::field::{Encoding, Field, VartimeField};
 use polylimb::authors::field::extension::{Fp2, OnePlusU, Quadratic};
 use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, KernelSet, WithKernel, with_best};
+use polylimb::authors::field::{Encoding, Field, VartimeField};
 use polylimb::authors::limb::Mask;
 use polylimb::authors::pairing::PairingCurve;
 use polylimb::cpu::Features;
@@ -103,7 +103,7 @@ fn answers<F: VartimeField + Encoding>(
 
 #[test]
 fn known_answers() {
-    let compared =
-        with_best(Features::detect(), Answers) + Answers.call(polylimb::authors::field::prime::Portable);
+    let compared = with_best(Features::detect(), Answers)
+        + Answers.call(polylimb::authors::field::prime::Portable);
     assert_eq!(compared, 2 * 248);
 }

@@ -1,14 +1,18 @@
 //! The pairing: known answers, bilinearity, prepared lines, the cheaper
 //! final exponentiations.
 
-use polylimb::{Split, Team};
-use polylimb::authors::curve::{AffinePoint, Coefficient, Curve, Group, Jacobian as Coordinates, Vartime};
-use polylimb::authors::field::{Encoding, Field, VartimeField};
+use polylimb::authors::curve::{
+    AffinePoint, Coefficient, Curve, Group, Jacobian as Coordinates, Vartime,
+};
 use polylimb::authors::field::extension::{Fp2, NinePlusU, OnePlusU, Xi};
-use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, KernelSet, Portable, WithKernel, with_best};
+use polylimb::authors::field::prime::{
+    Bls12381, Bn254Nogami, Bn254Snark, KernelSet, Portable, WithKernel, with_best,
+};
+use polylimb::authors::field::{Encoding, Field, VartimeField};
 use polylimb::authors::limb::{Bits, Mask, WORD_BITS};
 use polylimb::authors::pairing::{Homogeneous, Pair, PairingCurve};
 use polylimb::cpu::Features;
+use polylimb::{Split, Team};
 use rand_core::RngCore;
 
 use crate::answers::{element, numbers};

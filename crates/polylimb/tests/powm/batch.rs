@@ -3,10 +3,10 @@
 
 use crate::common::{below, big, low_ones, modulus, operand, rng, words};
 use num_bigint::BigUint;
-use polylimb::{Error, Team};
 use polylimb::authors::limb::{WORD_BITS, Word};
 use polylimb::cpu::Features;
 use polylimb::powm::{BatchJob, BatchOptions, BatchPowm, Exponent};
+use polylimb::{Error, Team};
 use rand_chacha::ChaCha8Rng;
 
 /// One power, and the number of bits of the exponent that count.

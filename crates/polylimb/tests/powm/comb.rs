@@ -3,9 +3,9 @@
 use crate::common::{big, rng};
 use crate::fixed_base::{cost, counted, exponents};
 use num_bigint::BigUint;
-use polylimb::{Alone, Error, Split, Team};
 use polylimb::modmul::{Modulus, Options};
 use polylimb::powm::{FixedBase, FixedBaseOptions};
+use polylimb::{Alone, Error, Split, Team};
 use std::sync::Arc;
 
 #[test]

@@ -5,12 +5,12 @@ use crate::common::{below, big, modulus, operand, residue, rng, words};
 use crate::hooked::{Counts, counting};
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
-use polylimb::{Alone, Split};
 use polylimb::authors::limb::{WORD_BITS, Word};
 use polylimb::authors::modmul::ModMul;
 use polylimb::authors::powm::fixed_base::{Entry, Prepared, Request};
 use polylimb::modmul::{Modulus, Options};
 use polylimb::powm::Exponent;
+use polylimb::{Alone, Split};
 use std::sync::Arc;
 
 /// Exponents of at most `bits` bits: the edges and random ones.

@@ -5,11 +5,11 @@ use super::{algorithms, methods};
 use crate::common::{big, modulus, operand, residue, rng, words};
 use crate::splits::{RealThreads, Shuffled};
 use num_bigint::BigUint;
-use polylimb::{Alone, Error, Split, Team};
 use polylimb::authors::limb::WORD_BITS;
 use polylimb::authors::modmul::ModMul;
 use polylimb::authors::powm::{Entry, Job, Width};
 use polylimb::powm::Exponent;
+use polylimb::{Alone, Error, Split, Team};
 
 /// Compares one power on every number of threads.
 fn check(method: &Entry, modmul: &dyn ModMul, base: &BigUint, exponent: &BigUint) -> usize {

@@ -4,11 +4,11 @@ use crate::common::{below, big, modulus, operand, residue, rng, words};
 use crate::hooked::counting;
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
-use polylimb::{Alone, Error, Team};
 use polylimb::authors::limb::Word;
 use polylimb::authors::powm::product::{Entry, Job, METHODS, Term};
 use polylimb::modmul::{Modulus, Options};
 use polylimb::powm::Exponent;
+use polylimb::{Alone, Error, Team};
 
 #[test]
 fn every_method_with_any_number_of_terms_agrees_with_num_bigint() {

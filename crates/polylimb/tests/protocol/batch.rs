@@ -3,12 +3,12 @@
 
 use crate::protocol_common::{digest, hex, least, lines, resized, rng, sign_digest};
 use crate::splits::Shuffled;
-use polylimb::{Alone, Error};
 use polylimb::authors::twins;
 use polylimb::protocol::Curve;
 use polylimb::protocol::ecdsa::{Signature, Signer, verify_digests};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
 use polylimb::x25519::{self, x25519_all};
+use polylimb::{Alone, Error};
 use rand_core::RngCore;
 use sha2::Sha256;
 

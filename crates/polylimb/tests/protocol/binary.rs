@@ -123,7 +123,8 @@ fn both_sides_agree_and_sign_on_every_curve_and_keys_survive_their_formats() {
         assert_eq!(curve.name(), Some(c.name));
         let [a, b] = [(); 2].map(|()| SecretKey::generate(&curve, &mut rng).unwrap());
         let [of_a, of_b] = [&a, &b].map(|key| key.public_key().unwrap());
-        let (left, right) = (SecretKey::agree(&a, &of_b).unwrap(), SecretKey::agree(&b, &of_a).unwrap());
+        let (left, right) =
+            (SecretKey::agree(&a, &of_b).unwrap(), SecretKey::agree(&b, &of_a).unwrap());
         assert_eq!(left.as_bytes(), right.as_bytes());
         for bytes in [of_a.to_sec1(), of_a.to_sec1_compressed()] {
             assert_eq!(PublicKey::from_sec1(&curve, &bytes).as_ref(), Ok(&of_a), "{}", c.name);

@@ -2,7 +2,10 @@
 
 use crate::protocol_common::{hex, rng};
 use polylimb::Error;
-use polylimb::bls12_381::{Bls, MinimalPubkeySize, MinimalSignatureSize, ProvedKey, PublicKey, Scheme, SecretKey, Signature, Variant, self};
+use polylimb::bls12_381::{
+    self, Bls, MinimalPubkeySize, MinimalSignatureSize, ProvedKey, PublicKey, Scheme, SecretKey,
+    Signature, Variant,
+};
 
 type Ethereum = Bls<MinimalPubkeySize>;
 

@@ -3,7 +3,7 @@
 
 use crate::common::rng;
 use num_bigint::BigUint;
-use polylimb::ed25519::{PublicKey, Signature, self};
+use polylimb::ed25519::{self, PublicKey, Signature};
 use polylimb::x25519::{self, x25519};
 use rand_core::RngCore;
 

@@ -7,7 +7,9 @@ use polylimb::authors::curve::{NamedCurve, Parameters};
 use polylimb::authors::limb::Natural;
 use polylimb::cpu::Features;
 use polylimb::protocol::Curve;
-use polylimb::protocol::ecdsa::{RecoveryId, Signature, Signer, recover_digest, self, verify_digest};
+use polylimb::protocol::ecdsa::{
+    self, RecoveryId, Signature, Signer, recover_digest, verify_digest,
+};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
 use sha2::Sha256;
 

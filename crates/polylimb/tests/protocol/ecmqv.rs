@@ -3,10 +3,10 @@
 
 use crate::protocol_common::{hex, least, lines, resized, rng};
 use polylimb::Error;
-use polylimb::protocol::{Confirmation, Curve, Role};
 use polylimb::protocol::ecmqv::Pair;
 use polylimb::protocol::kdf::{one_step, x963};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
+use polylimb::protocol::{Confirmation, Curve, Role};
 use sha1::Sha1;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 

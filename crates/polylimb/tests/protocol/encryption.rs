@@ -6,9 +6,9 @@ use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{ChaCha20Poly1305, Key, Nonce};
 use hkdf::Hkdf;
 use polylimb::Error;
-use polylimb::protocol::{Curve, ecies};
-use polylimb::protocol::elgamal::{Dedicated, self};
+use polylimb::protocol::elgamal::{self, Dedicated};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
+use polylimb::protocol::{Curve, ecies};
 use rand_core::RngCore;
 use sha2::Sha256;
 

@@ -2,9 +2,12 @@
 //! of a key is accepted.
 
 use crate::protocol_common::{hex, rng};
-use polylimb::{Error, ed25519, x25519};
 use polylimb::authors::limb::WORD_BITS;
-use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, Format, PairingPublicKey, PairingScheme, PairingSecretKey, SecretKey};
+use polylimb::protocol::keys::{
+    AnyPublicKey, AnySecretKey, Format, PairingPublicKey, PairingScheme, PairingSecretKey,
+    SecretKey,
+};
+use polylimb::{Error, ed25519, x25519};
 
 /// `[RFC8410]`, sections 10.1 and 10.3.
 const SECRET: &str = "-----BEGIN PRIVATE KEY-----

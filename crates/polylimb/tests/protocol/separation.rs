@@ -12,13 +12,15 @@ use chacha20poly1305::{ChaCha20Poly1305, Key, Nonce};
 use digest::common::BlockSizeUser;
 use digest::{FixedOutput, HashMarker, Output, OutputSizeUser, Update};
 use num_bigint::BigUint;
-use polylimb::{Error, bls12_381 as bls, ed25519, x25519};
 use polylimb::authors::limb::{Bits, Natural};
-use polylimb::protocol::{Curve, Hash, bip340, ecdsa, ecies, ibe, joux, kdf, sok};
-use polylimb::protocol::ec_sdsa::{Form, self};
+use polylimb::protocol::ec_sdsa::{self, Form};
 use polylimb::protocol::ecmqv::Pair;
 use polylimb::protocol::elgamal::Dedicated;
-use polylimb::protocol::keys::{AnySecretKey, PairingScheme, PairingSecretKey, PublicKey, SecretKey};
+use polylimb::protocol::keys::{
+    AnySecretKey, PairingScheme, PairingSecretKey, PublicKey, SecretKey,
+};
+use polylimb::protocol::{Curve, Hash, bip340, ecdsa, ecies, ibe, joux, kdf, sok};
+use polylimb::{Error, bls12_381 as bls, ed25519, x25519};
 use sha2::{Digest, Sha224, Sha256, Sha384, Sha512, Sha512_256};
 use sha3::Sha3_256;
 use std::any::TypeId;
@@ -191,7 +193,8 @@ impl Shared {
 
     /// Signs what another protocol takes for a point, and the whole file.
     fn signature_has_no_multiple(&self, signer: &str) {
-        let multiple = polylimb::protocol::keys::SecretKey::agree(&self.key, &self.ephemeral()).unwrap();
+        let multiple =
+            polylimb::protocol::keys::SecretKey::agree(&self.key, &self.ephemeral()).unwrap();
         for message in [&self.ephemeral().to_sec1()[..], &self.file] {
             let signature = match signer {
                 "ecdsa" => ecdsa::sign::<Sha256>(&self.key, message).unwrap().to_bytes(),
@@ -212,7 +215,8 @@ impl Shared {
         let z = polylimb::protocol::keys::SecretKey::agree(&self.key, &self.ephemeral()).unwrap();
         let (fixed, ephemeral) = self.pair_for(&self.ephemeral());
         let pair = Pair { fixed: &fixed, ephemeral: &ephemeral };
-        let of_mqv = polylimb::protocol::ecmqv::Pair::agree(Pair::one_pass(&self.key), pair).unwrap();
+        let of_mqv =
+            polylimb::protocol::ecmqv::Pair::agree(Pair::one_pass(&self.key), pair).unwrap();
         assert_eq!(of_mqv.as_bytes(), z.as_bytes());
 
         let sealed = &self.file[7 + 9 + 65..];

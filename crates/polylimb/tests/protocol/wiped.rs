@@ -6,14 +6,16 @@
 //! secret, unless all of it is in the public results.
 
 use crate::protocol_common::rng;
-use polylimb::{bls12_381 as bls, ed25519, x25519};
 use polylimb::authors::limb::Natural;
-use polylimb::bls12_381::{Bls, MinimalPubkeySize, MinimalSignatureSize, Scheme, self};
-use polylimb::protocol::{Confirmation, Curve, Role, bip340, ecdsa, ecies, hash_to_curve, ibe, joux, kdf, sok};
-use polylimb::protocol::ec_sdsa::{Form, self};
+use polylimb::bls12_381::{self, Bls, MinimalPubkeySize, MinimalSignatureSize, Scheme};
+use polylimb::protocol::ec_sdsa::{self, Form};
 use polylimb::protocol::ecmqv::Pair;
-use polylimb::protocol::elgamal::{Dedicated, self};
+use polylimb::protocol::elgamal::{self, Dedicated};
 use polylimb::protocol::keys::{AnySecretKey, PublicKey, SecretKey};
+use polylimb::protocol::{
+    Confirmation, Curve, Role, bip340, ecdsa, ecies, hash_to_curve, ibe, joux, kdf, sok,
+};
+use polylimb::{bls12_381 as bls, ed25519, x25519};
 use sha2::Sha256;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::backtrace::Backtrace;
@@ -210,9 +212,12 @@ fn agreement() {
     for name in CURVES {
         let curve = Curve::named(name).unwrap();
         let (keys, other) = keys(&curve);
-        let shared = |key: &SecretKey| polylimb::protocol::keys::SecretKey::agree(key, &other).unwrap();
+        let shared =
+            |key: &SecretKey| polylimb::protocol::keys::SecretKey::agree(key, &other).unwrap();
         compared += wiped(&format!("ECDH on {name}"), &keys, shared, nothing);
-        let cofactor = |key: &SecretKey| polylimb::protocol::keys::SecretKey::agree_with_cofactor(key, &other).unwrap();
+        let cofactor = |key: &SecretKey| {
+            polylimb::protocol::keys::SecretKey::agree_with_cofactor(key, &other).unwrap()
+        };
         compared += wiped(&format!("cofactor ECDH on {name}"), &keys, cofactor, nothing);
         let mqv = |key: &SecretKey| {
             let own = Pair { fixed: key, ephemeral: &keys[0] };

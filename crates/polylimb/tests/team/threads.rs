@@ -1,7 +1,7 @@
 //! The team: every part once, on its own thread, under all conditions.
 
-use polylimb::{Alone, Error, Split, Team};
 use polylimb::authors::team::each_chunk;
+use polylimb::{Alone, Error, Split, Team};
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

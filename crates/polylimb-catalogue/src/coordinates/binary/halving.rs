@@ -10,10 +10,10 @@
 //! than the neutral element. **Time** tells the point where the cofactor is 4.
 
 use super::LambdaAffine;
-use polylimb::{Error, Result};
 use polylimb::authors::curve::{AffinePoint, Coordinates, Curve};
-use polylimb::authors::field::{SquareRoot, VartimeField};
 use polylimb::authors::field::binary::Quadratic;
+use polylimb::authors::field::{SquareRoot, VartimeField};
+use polylimb::{Error, Result};
 
 /// Halves points of one curve.
 ///

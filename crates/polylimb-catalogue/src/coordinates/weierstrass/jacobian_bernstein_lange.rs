@@ -6,7 +6,9 @@
 //! and one product by a otherwise; addition 11M + 5S, mixed 7M + 4S. Pays where a square and the
 //! additions cost less than a product.
 
-use polylimb::authors::curve::{AffinePoint, Coefficient, Coordinates, Curve, Jacobian, JacobianPoint};
+use polylimb::authors::curve::{
+    AffinePoint, Coefficient, Coordinates, Curve, Jacobian, JacobianPoint,
+};
 use polylimb::authors::field::Field;
 
 /// The coordinate system.

@@ -198,7 +198,8 @@ fn divide_exactly(r: &mut [Word], a: &[Word], m: Word) {
     for (r, &a) in r.iter_mut().zip(a) {
         let (rest, below) = a.overflowing_sub(borrow);
         *r = rest.wrapping_mul(inverse);
-        let product = polylimb::authors::limb::DoubleWord::from(*r) * polylimb::authors::limb::DoubleWord::from(m);
+        let product = polylimb::authors::limb::DoubleWord::from(*r)
+            * polylimb::authors::limb::DoubleWord::from(m);
         borrow = (product >> WORD_BITS) as Word + below as Word;
     }
 }

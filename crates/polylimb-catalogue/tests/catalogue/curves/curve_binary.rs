@@ -3,7 +3,9 @@
 
 use super::cost::cost;
 use super::seven::{CURVES, Point, Seven, Small, affine, check_group, product};
-use polylimb::authors::curve::{AffinePoint, Coefficient, Coordinates, Curve, LopezDahab, Uniform, Vartime, contains};
+use polylimb::authors::curve::{
+    AffinePoint, Coefficient, Coordinates, Curve, LopezDahab, Uniform, Vartime, contains,
+};
 use polylimb_catalogue::coordinates::binary::{
     Affine, Jacobian, LambdaAffine, LambdaProjective, Projective,
 };
@@ -249,7 +251,10 @@ fn the_point_of_order_two_passes_through_lambda_coordinates() {
         assert_eq!(
             affine(
                 &group,
-                &polylimb::authors::curve::Group::lift(&group, &super::seven::entry(&group, two[0]))
+                &polylimb::authors::curve::Group::lift(
+                    &group,
+                    &super::seven::entry(&group, two[0])
+                )
             ),
             two[0]
         );

@@ -3,7 +3,9 @@
 
 use super::cost::cost;
 use super::small::{EVEN, ODD, Small, check_group, point};
-use polylimb::authors::curve::{AffinePoint, Coefficient, Complete, Coordinates, Curve, Group, Jacobian, JacobianPoint, Vartime};
+use polylimb::authors::curve::{
+    AffinePoint, Coefficient, Complete, Coordinates, Curve, Group, Jacobian, JacobianPoint, Vartime,
+};
 use polylimb::authors::field::prime::Toy;
 use polylimb_catalogue::coordinates::weierstrass::jacobian_forms::{Operand, Outcome, add, double};
 use polylimb_catalogue::coordinates::weierstrass::{

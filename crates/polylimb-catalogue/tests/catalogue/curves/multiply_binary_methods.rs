@@ -2,14 +2,14 @@
 //! base; random and edge scalars on named curves against the ladder and against windows in affine
 //! coordinates; refused inputs.
 
-use polylimb::{Alone, Error, Split, Team};
 use polylimb::authors::curve::Parameters;
 use polylimb::authors::entry::Domain;
-use polylimb::authors::field::{Encoding, Field};
 use polylimb::authors::field::binary::{AnyBinary, Quadratic, Sparse, words_for};
+use polylimb::authors::field::{Encoding, Field};
 use polylimb::authors::limb::{Bits, Natural, WORD_BITS, Word};
 use polylimb::authors::multiply::{Engine, PlainPoint, engine};
 use polylimb::cpu::Features;
+use polylimb::{Alone, Error, Split, Team};
 use polylimb_catalogue::coordinates;
 use polylimb_catalogue::multiply::{
     BINARY_METHODS, BinaryCurve, BinaryMethod, BinaryWork, Work, find, find_binary,

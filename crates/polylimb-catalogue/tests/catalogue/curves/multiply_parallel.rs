@@ -3,7 +3,6 @@
 
 use super::small::{EVEN, ODD, entry, point};
 use crate::splits::{RealThreads, Shuffled};
-use polylimb::{Alone, Error, Split, Team};
 use polylimb::authors::curve::{AffinePoint, Group, Jacobian, Parameters, Vartime};
 use polylimb::authors::entry::Domain::PrimeCurves;
 use polylimb::authors::field::prime::Toy;
@@ -12,6 +11,7 @@ use polylimb::authors::modmul::{ALGORITHMS, Entry, Request};
 use polylimb::authors::multiply::engine;
 use polylimb::cpu::Features;
 use polylimb::modmul::{Modulus, Options};
+use polylimb::{Alone, Error, Split, Team};
 use polylimb_catalogue::coordinates;
 use polylimb_catalogue::erased::{AnyCurve, Stored};
 use polylimb_catalogue::multiply::{

@@ -3,10 +3,10 @@
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
-use polylimb::{Error, Result};
 use polylimb::authors::curve::{Coefficient, Curve};
 use polylimb::authors::field::{Encoding, Field, VartimeField};
 use polylimb::authors::limb::{Mask, Word};
+use polylimb::{Error, Result};
 use polylimb_catalogue::erased::AffineCodec;
 use std::mem::MaybeUninit;
 use std::sync::OnceLock;

@@ -1,11 +1,11 @@
 //! A field on two cores gives the same results as on one.
 
-use polylimb::{Alone, Split, Team};
-use polylimb::authors::field::{Encoding, Field, VartimeField};
 use polylimb::authors::field::extension::{Fp2, OnePlusU, Xi};
 use polylimb::authors::field::prime::{Bn254Nogami, Portable};
+use polylimb::authors::field::{Encoding, Field, VartimeField};
 use polylimb::authors::limb::Mask;
 use polylimb::authors::pairing::{Pair, PairingCurve};
+use polylimb::{Alone, Split, Team};
 use polylimb_catalogue::dual_core::DualCore;
 use polylimb_catalogue::pairing::Jacobian;
 

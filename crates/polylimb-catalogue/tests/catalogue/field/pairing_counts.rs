@@ -4,9 +4,11 @@
 //! M is a product of `F_p` outside products of `F_p²`; M̃, C̃ are products and squares of `F_p²`.
 
 use super::answers::{element, numbers};
-use polylimb::authors::field::{Encoding, Field, VartimeField};
 use polylimb::authors::field::extension::{Fp2, OnePlusU};
-use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, KernelSet, Portable, WithKernel, with_best};
+use polylimb::authors::field::prime::{
+    Bls12381, Bn254Nogami, KernelSet, Portable, WithKernel, with_best,
+};
+use polylimb::authors::field::{Encoding, Field, VartimeField};
 use polylimb::authors::pairing::{Homogeneous, Lines, Pair, PairingCurve, Point};
 use polylimb::cpu::Features;
 use polylimb_catalogue::counted::{Counted, Counts};

@@ -5,10 +5,10 @@ use super::find;
 use crate::common::{below, big, modulus, residue, rng, words};
 use crate::splits::{RealThreads, Shuffled};
 use num_bigint::BigUint;
-use polylimb::{Error, Result};
 use polylimb::authors::limb::{Kernel, WORD_BITS, Word};
 use polylimb::authors::modmul::{ModMul, Parameters, Request};
 use polylimb::cpu::Features;
+use polylimb::{Error, Result};
 use std::sync::Arc;
 
 /// The methods with a cut, and the thread counts to test them on.

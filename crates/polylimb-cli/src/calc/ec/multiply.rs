@@ -4,12 +4,12 @@
 use crate::calc::recode;
 use crate::calc::{is_odd, parse_threads};
 use crate::lab::parse_width;
-use polylimb::{Alone, Split};
 use polylimb::authors::curve::Parameters;
 use polylimb::authors::entry::Domain;
 use polylimb::authors::limb::{Kernel, Natural};
 use polylimb::authors::modmul::{ModMul, Request};
 use polylimb::cpu::Features;
+use polylimb::{Alone, Split};
 use polylimb_catalogue::coordinates::{self, System};
 use polylimb_catalogue::multiply::{METHODS, Method};
 use polylimb_catalogue::recoding::{Form, Recoding};

@@ -1,9 +1,11 @@
 //! A field with numbers as inputs and outputs, for any element type.
 
 use polylimb::Error;
-use polylimb::authors::field::{Encoding, SquareRoot, VartimeField};
-use polylimb::authors::field::binary::{AnyBinary, Binary, F163, F233, F283, F409, F571, Polynomial, Sparse, words_for};
+use polylimb::authors::field::binary::{
+    AnyBinary, Binary, F163, F233, F283, F409, F571, Polynomial, Sparse, words_for,
+};
 use polylimb::authors::field::prime::{Prime, Toy};
+use polylimb::authors::field::{Encoding, SquareRoot, VartimeField};
 use polylimb::authors::limb::{Bits, Natural, WORD_BITS};
 use polylimb::authors::modmul::is_probable_prime_vartime;
 use polylimb::modmul::{Modulus, Options};

@@ -2,9 +2,9 @@
 //! coefficients, the lowest first.
 
 use super::Op;
-use polylimb::authors::field::{Encoding, Field, SquareRoot};
-use polylimb::authors::field::extension::{Fp12, Fp2, Fp6, NinePlusU, OnePlusU, Xi};
+use polylimb::authors::field::extension::{Fp2, Fp6, Fp12, NinePlusU, OnePlusU, Xi};
 use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, Portable};
+use polylimb::authors::field::{Encoding, Field, SquareRoot};
 use polylimb::authors::limb::{Bits, Mask, Natural, Word};
 use polylimb::modmul::{Modulus, Options};
 use polylimb::pairing::PairingName;

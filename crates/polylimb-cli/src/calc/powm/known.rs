@@ -3,15 +3,15 @@
 
 use super::Options;
 use crate::protocol::random;
-use polylimb::{Alone, Split};
 use polylimb::authors::limb::{Natural, WORD_BITS, Word};
 use polylimb::authors::modmul::ModMul;
+use polylimb::authors::powm::fixed_base::{self, Request};
+use polylimb::authors::powm::product::{self, Job, Term};
 use polylimb::authors::powm::{Accumulator, Entry, Job as PowerJob};
-use polylimb::authors::powm::fixed_base::{Request, self};
-use polylimb::authors::powm::product::{Job, Term, self};
 use polylimb::cpu::Features;
-use polylimb::modmul::{Modulus, self};
+use polylimb::modmul::{self, Modulus};
 use polylimb::powm::{BatchJob, BatchOptions, CrtModulus, Exponent};
+use polylimb::{Alone, Split};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number;
 use polylimb_lab::registry::powm::{Measured, Named};

@@ -1,8 +1,8 @@
 //! Compressed points of binary curves: `[SEC1]`, 2.3.3 and 2.3.4.
 
 use polylimb::authors::curve::Parameters;
-use polylimb::authors::field::{Encoding, Field, SquareRoot};
 use polylimb::authors::field::binary::{AnyBinary, Quadratic, Sparse, words_for};
+use polylimb::authors::field::{Encoding, Field, SquareRoot};
 use polylimb::authors::limb::Natural;
 
 /// Words of an element of the longest field.

@@ -1,10 +1,10 @@
 //! A curve ready for computation: its group, and the conversion of points.
 
 use crate::failure::Result;
-use polylimb::{Alone, Split};
 use polylimb::authors::curve::Parameters;
 use polylimb::authors::limb::{Bits, Natural};
 use polylimb::authors::modmul::ModMul;
+use polylimb::{Alone, Split};
 use polylimb_catalogue::coordinates::System;
 use polylimb_catalogue::counted::SharedCounts;
 use polylimb_catalogue::erased::AnyCurve;

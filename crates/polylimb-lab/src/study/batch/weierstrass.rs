@@ -4,12 +4,12 @@ use super::Way;
 use super::jobs::{Compared, DIFFERENT, Work, one_by_one, order};
 use crate::study::protocol::Judge;
 use num_bigint::BigUint;
-use polylimb::{Error, Result, Split};
 use polylimb::authors::curve::Parameters;
 use polylimb::cpu::Features;
 use polylimb::protocol::Curve;
 use polylimb::protocol::ecdsa::{DigestJob, Signature, Signer, verify_digest, verify_digests};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
+use polylimb::{Error, Result, Split};
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
@@ -91,7 +91,9 @@ impl Keys {
             order().map(|job| (&self.secret[job], &self.public[Self::other(job)])).collect();
         let agree = move |split: &dyn Split| match way {
             Way::Together => polylimb::protocol::keys::SecretKey::agree_all(&jobs, split),
-            Way::OneByOne => one_by_one(split, &jobs, |(a, b)| polylimb::protocol::keys::SecretKey::agree(a, b)),
+            Way::OneByOne => {
+                one_by_one(split, &jobs, |(a, b)| polylimb::protocol::keys::SecretKey::agree(a, b))
+            }
         };
         vec![
             Compared::boxed(

@@ -5,8 +5,11 @@ use super::over::{Over, decoded, encoded};
 use super::{Chain, Operands, Way};
 use polylimb::Result;
 use polylimb::authors::entry::ConstantTime;
+use polylimb::authors::field::binary::{
+    AnyBinary, Binary, Comb, F163, F233, F283, F409, F571, LopezDahab, Polynomial, Product,
+    Quadratic, Sparse, WithProduct, with_best, words_for,
+};
 use polylimb::authors::field::{Encoding, SquareRoot};
-use polylimb::authors::field::binary::{AnyBinary, Binary, Comb, F163, F233, F283, F409, F571, LopezDahab, Polynomial, Product, Quadratic, Sparse, WithProduct, with_best, words_for};
 use polylimb::cpu::Features;
 
 /// The implementations modulo the polynomial, except the published methods.

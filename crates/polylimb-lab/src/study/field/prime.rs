@@ -8,13 +8,16 @@ use super::op::Op;
 use super::over::{Over, decoded, encoded, none};
 use super::{Chain, Make, Operands, Way};
 use num_bigint::BigUint;
-use polylimb::{Error, Result};
 use polylimb::authors::entry::ConstantTime;
+use polylimb::authors::field::prime::{
+    Bls12381, Bn254Nogami, KernelSet, P256, P256Order, P384, P521, Portable, Prime, Secp256k1,
+    WithKernel, with_best,
+};
 use polylimb::authors::field::{Encoding, SquareRoot};
-use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, KernelSet, P256, P256Order, P384, P521, Portable, Prime, Secp256k1, WithKernel, with_best};
 use polylimb::authors::limb::{Natural, WORD_BITS, Word};
 use polylimb::cpu::Features;
 use polylimb::modmul::{Modulus, Options};
+use polylimb::{Error, Result};
 
 /// The number with these words.
 pub(super) fn number(words: &[Word]) -> BigUint {

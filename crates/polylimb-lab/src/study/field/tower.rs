@@ -8,9 +8,11 @@ use crate::judge::field::{Element, Field as Judge};
 use num_bigint::BigUint;
 use polylimb::Result;
 use polylimb::authors::entry::ConstantTime;
+use polylimb::authors::field::extension::{Fp2, Fp6, Fp12, NinePlusU, OnePlusU, Xi};
+use polylimb::authors::field::prime::{
+    Bls12381, Bn254Nogami, Bn254Snark, KernelSet, Portable, WithKernel, with_best,
+};
 use polylimb::authors::field::{Encoding, Field};
-use polylimb::authors::field::extension::{Fp12, Fp2, Fp6, NinePlusU, OnePlusU, Xi};
-use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, KernelSet, Portable, WithKernel, with_best};
 use polylimb::cpu::Features;
 use polylimb::pairing::PairingName;
 

@@ -18,9 +18,9 @@ use crate::executor;
 use crate::failure::{Failure, Result};
 use crate::record::Measurement;
 use points::Points;
-use polylimb::{Error, Split};
 use polylimb::cpu::Features;
 use polylimb::pairing::PairingName;
+use polylimb::{Error, Split};
 use std::sync::Arc;
 
 /// The measured parts, each with its operations.

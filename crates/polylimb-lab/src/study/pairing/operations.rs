@@ -51,7 +51,8 @@ fn lines<L: Lines>(curve: &Curve, way: &'static str) -> Result<[Entry; 3]> {
 /// # Errors
 /// Never: the curve has its field.
 pub fn count() -> Result<Vec<Entry>> {
-    let curve: Curve = PairingCurve::bn254_nogami(Counted::new(Fp2::new(Bn254Nogami::new(Portable))));
+    let curve: Curve =
+        PairingCurve::bn254_nogami(Counted::new(Fp2::new(Bn254Nogami::new(Portable))));
     let mut entries = Vec::new();
     entries.extend(lines::<JacobianAsPrinted>(&curve, "jacobian-as-printed")?);
     entries.extend(lines::<JacobianAsCounted>(&curve, "jacobian-as-counted")?);

@@ -2,11 +2,11 @@
 
 use crate::study::protocol::turns::{Op, TURNS, Turns, turns};
 use num_bigint::BigUint;
-use polylimb::{Alone, Result, Split};
 use polylimb::authors::limb::{Bits, Natural};
 use polylimb::authors::pairing::SourcePoint;
 use polylimb::cpu::Features;
 use polylimb::pairing::{G1, G2, Gt, PairingEngine, PairingName};
+use polylimb::{Alone, Result, Split};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::sync::Arc;

@@ -4,13 +4,13 @@
 
 use crate::failure::{Failure, Result};
 use crate::study::two_cores::{Compared, compare, sink, with_two};
-use polylimb::{Alone, Split};
 use polylimb::authors::field::Field;
 use polylimb::authors::field::extension::{Fp2, OnePlusU};
 use polylimb::authors::field::prime::{Bn254Nogami, KernelSet, WithKernel, with_best};
 use polylimb::authors::pairing::{Lines, Pair, PairingCurve, Point};
 use polylimb::cpu::Features;
 use polylimb::pairing::PairingName;
+use polylimb::{Alone, Split};
 use polylimb_catalogue::dual_core::DualCore;
 use polylimb_catalogue::pairing::Jacobian;
 use std::hint::black_box;

@@ -11,11 +11,11 @@ use crate::record::Measurement;
 use crate::registry::powm::{Listed, Measured, Named, Power};
 use crate::registry::{self, Listed as Multiplication};
 use crate::study::{Bench, Row};
-use polylimb::{Alone, Split};
 use polylimb::authors::entry::ConstantTime;
 use polylimb::authors::limb::Kernel;
 use polylimb::authors::modmul::{ModMul, Request};
 use polylimb::cpu::Features;
+use polylimb::{Alone, Split};
 use std::sync::Arc;
 
 /// The computation of a row.

@@ -5,7 +5,7 @@ use super::turns::{Op, Turns, turns};
 use super::weierstrass::{HASH, Keys};
 use num_bigint::BigUint;
 use polylimb::Result;
-use polylimb::protocol::ec_sdsa::{Form, self};
+use polylimb::protocol::ec_sdsa::{self, Form};
 use polylimb::protocol::ecmqv::Pair;
 use polylimb::protocol::keys::SecretKey;
 use sha2::{Digest, Sha256};

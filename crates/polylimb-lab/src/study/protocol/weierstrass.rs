@@ -6,9 +6,9 @@ use num_bigint::BigUint;
 use polylimb::Result;
 use polylimb::authors::curve::Parameters;
 use polylimb::cpu::Features;
-use polylimb::protocol::{Curve, bip340};
 use polylimb::protocol::ecdsa::{RecoveryId, Signature, Signer, recover_digest, verify_digest};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
+use polylimb::protocol::{Curve, bip340};
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
@@ -69,9 +69,10 @@ impl Keys {
             Op::new(
                 "agree",
                 |turn, out| {
-                    if let Ok(secret) =
-                        polylimb::protocol::keys::SecretKey::agree(&self.secret[turn], &self.public[1 - turn])
-                    {
+                    if let Ok(secret) = polylimb::protocol::keys::SecretKey::agree(
+                        &self.secret[turn],
+                        &self.public[1 - turn],
+                    ) {
                         out.extend(secret.as_bytes());
                     }
                 },

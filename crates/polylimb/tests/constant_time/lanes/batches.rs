@@ -21,7 +21,8 @@ fn batches_of_points() {
     let mut checked = 0;
     for name in ["P-256", "secp256k1", "P-384", "P-521"] {
         let parameters = Parameters::named(name).expect("known");
-        let engine = polylimb::authors::twins::engine(&parameters, Features::detect()).expect("known");
+        let engine =
+            polylimb::authors::twins::engine(&parameters, Features::detect()).expect("known");
         let base = engine.multiply_generator(Bits::new(&[2])).expect("not neutral");
         // The generator's tables are made before.
         let _ = engine.multiply_generator_batch(&[Bits::new(&[1]); 3], &Alone);

@@ -5,9 +5,9 @@
 mod batches;
 
 use crate::{modmul, multiples};
-use polylimb::authors::twins;
 use polylimb::authors::curve::Parameters;
 use polylimb::authors::modmul::Entry;
+use polylimb::authors::twins;
 use polylimb::cpu::Features;
 
 /// A size for each form of `montgomery-ifma`: one to five vectors, both blocks, any length.
