@@ -4,7 +4,8 @@
 //! the literature, for comparison. It uses only what every crate can use, so each file here is a
 //! model for an algorithm of your own.
 //!
-//! Each register is a list of [`polylimb::authors::entry::Entry`]; chain it behind the library's own.
+//! Each register is a list of [`polylimb::authors::entry::Entry`]; chain it behind the library's
+//! own.
 #![warn(unreachable_pub)]
 
 extern crate alloc;

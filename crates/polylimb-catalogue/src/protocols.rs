@@ -1,98 +1,111 @@
 //! All protocols of the library by name.
 
-use polylimb::authors::entry::ConstantTime;
+use polylimb::authors::entry::{ConstantTime, Domain, Entry, Threads};
 
-/// All protocols of the library.
-pub static PROTOCOLS: &[Protocol] = &[
-    Protocol {
+/// All protocols of the library: what each works on, and whether its time is independent of
+/// secrets.
+pub static PROTOCOLS: &[Entry<()>] = &[
+    Entry {
         name: "ecdh",
         source: "Diffie, Hellman 1976; SEC 1, 3.3.1; NIST SP 800-56A, 5.7.1.2",
         summary: "key agreement on any curve: the shared abscissa",
-        constant_time: ConstantTime::Yes,
+        domain: Domain::Any,
+        ..PROTOCOL
     },
-    Protocol {
+    Entry {
         name: "ecdsa",
         source: "FIPS 186-5, 6.4; SEC 1, 4.1; RFC 6979",
         summary: "signatures on any curve, deterministic or hedged; recovery of the public key",
-        constant_time: ConstantTime::Yes,
+        domain: Domain::Any,
+        ..PROTOCOL
     },
-    Protocol {
+    Entry {
         name: "bip340",
         source: "Schnorr 1989; BIP 340",
         summary: "Schnorr signatures on secp256k1 with keys of 32 bytes",
-        constant_time: ConstantTime::Yes,
+        domain: Domain::Curve("secp256k1"),
+        ..PROTOCOL
     },
-    Protocol {
+    Entry {
         name: "ecmqv",
         source: "Menezes, Qu, Vanstone 1995; SEC 1, 3.4; NIST SP 800-56A, 5.7.2.3",
         summary: "authenticated key agreement with two pairs of keys a side, or one (one-pass)",
-        constant_time: ConstantTime::Yes,
+        domain: Domain::Any,
+        ..PROTOCOL
     },
-    Protocol {
+    Entry {
         name: "ec-sdsa",
         source: "Schnorr 1989; ISO/IEC 14888-3; BSI TR-03111, 4.2.3",
         summary: "Schnorr signatures on any curve, in three forms",
-        constant_time: ConstantTime::Yes,
+        domain: Domain::Any,
+        ..PROTOCOL
     },
-    Protocol {
+    Entry {
         name: "ecies",
         source: "Abdalla, Bellare, Rogaway 2001; RFC 5869; RFC 8439",
         summary: "encryption of any message, authenticated: EC-ElGamal's shared point makes a key",
-        constant_time: ConstantTime::Yes,
+        domain: Domain::Any,
+        ..PROTOCOL
     },
-    Protocol {
+    Entry {
         name: "ec-elgamal",
         source: "ElGamal 1985; Koblitz 1987",
         summary: "encryption of blocks as points; malleable, for study",
+        domain: Domain::Any,
         constant_time: ConstantTime::No,
+        ..PROTOCOL
     },
-    Protocol {
+    Entry {
         name: "x25519",
         source: "Bernstein 2006; RFC 7748",
         summary: "key agreement on Curve25519 by abscissas alone",
-        constant_time: ConstantTime::Yes,
+        domain: Domain::Curve("Curve25519"),
+        ..PROTOCOL
     },
-    Protocol {
+    Entry {
         name: "ed25519",
         source: "Bernstein, Duif, Lange, Schwabe, Yang 2011; RFC 8032",
         summary: "signatures on the same curve in Edwards form; verification in batches",
-        constant_time: ConstantTime::Yes,
+        domain: Domain::Curve("Curve25519"),
+        ..PROTOCOL
     },
-    Protocol {
+    Entry {
         name: "bls",
         source: "Boneh, Lynn, Shacham 2001; draft-irtf-cfrg-bls-signature-05; RFC 9380",
         summary: "signatures on BLS12-381 that add up; proofs of possession, batches",
-        constant_time: ConstantTime::Yes,
+        domain: Domain::Curve("BLS12-381"),
+        ..PROTOCOL
     },
-    Protocol {
+    Entry {
         name: "boneh-franklin",
         source: "Boneh, Franklin 2001, FullIdent",
         summary: "encryption to an identity, against chosen ciphertexts",
-        constant_time: ConstantTime::Yes,
+        domain: Domain::Curve("BLS12-381"),
+        ..PROTOCOL
     },
-    Protocol {
+    Entry {
         name: "sakai-ohgishi-kasahara",
         source: "Sakai, Ohgishi, Kasahara 2000; Dupont, Enge 2006",
         summary: "key agreement by identities, without a message",
-        constant_time: ConstantTime::Yes,
+        domain: Domain::Curve("BLS12-381"),
+        ..PROTOCOL
     },
-    Protocol {
+    Entry {
         name: "joux",
         source: "Joux 2000",
         summary: "key agreement of three in one round",
-        constant_time: ConstantTime::Yes,
+        domain: Domain::Curve("BLS12-381"),
+        ..PROTOCOL
     },
 ];
 
-/// A protocol.
-#[derive(Debug, Clone, Copy)]
-pub struct Protocol {
-    /// The name in the literature, in kebab-case.
-    pub name: &'static str,
-    /// Where it was published.
-    pub source: &'static str,
-    /// One line: what it does.
-    pub summary: &'static str,
-    /// Whether the time of its operations is independent of secrets.
-    pub constant_time: ConstantTime,
-}
+/// What most entries have.
+const PROTOCOL: Entry<()> = Entry {
+    name: "",
+    source: "",
+    summary: "",
+    threads: Threads::Exactly(1),
+    domain: Domain::Any,
+    constant_time: ConstantTime::Yes,
+    make: (),
+};

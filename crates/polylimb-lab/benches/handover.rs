@@ -137,7 +137,7 @@ fn rows(name: &str, split: &dyn Split, unit: f64, samples: usize) -> Time {
 }
 
 fn main() {
-    let cores = cores();
+    let cores = Team::cores();
     let round_trip = round_trip(&cores);
     let unit = round_trip.median;
     println!("{:42} {:>10} {:>10} {:>8}", "nanoseconds per call", "min", "median", "ratio");

@@ -11,7 +11,7 @@ use crate::host::hardware_threads;
 use crate::judge;
 use polylimb::authors::entry::{ConstantTime, Domain, Threads};
 use polylimb::authors::limb::{Kernel, Word};
-use polylimb::authors::modmul::Entry;
+use polylimb::authors::modmul::{ALGORITHMS, Entry};
 use polylimb::modmul::Profile;
 use polylimb::{Alone, Split, Team};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ impl Listed {
     /// Whether it ships with the library, so that a profile may name it.
     #[must_use]
     pub fn is_shipped(&self) -> bool {
-        polylimb::authors::modmul::ALGORITHMS.iter().any(|entry| entry.name == self.entry.name)
+        ALGORITHMS.iter().any(|entry| entry.name == self.entry.name)
     }
 
     /// The name of a baseline's own inner loops; `None` for polylimb's algorithms, which use the
@@ -45,7 +45,7 @@ impl Listed {
 
 /// Every modular multiplication of polylimb: the library's, then the catalogue's.
 pub fn modmuls() -> impl Iterator<Item = &'static Entry> + Clone {
-    polylimb::authors::modmul::ALGORITHMS.iter().chain(polylimb_catalogue::modmul::ALGORITHMS)
+    ALGORITHMS.iter().chain(polylimb_catalogue::modmul::ALGORITHMS)
 }
 
 /// The entry of that name in [`modmuls`].

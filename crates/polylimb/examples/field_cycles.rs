@@ -9,7 +9,9 @@ mod chains;
 
 use chains::row;
 use polylimb::authors::field::Field;
-use polylimb::authors::field::prime::{Fixed, KernelSet, Portable, PrimeParameters, primes};
+use polylimb::authors::field::prime::{
+    Fixed, ForEachPrime, KernelSet, Portable, PrimeParameters, for_each_prime,
+};
 use polylimb::authors::limb::Word;
 use polylimb::cpu::Features;
 
@@ -41,27 +43,16 @@ fn field<const N: usize, P: PrimeParameters<N>, K: KernelSet>(kernel: K, wanted:
     row("inv0", 20, a, b, |a, _| f.inv0(a));
 }
 
-fn all<K: KernelSet>(kernel: K, wanted: &[String]) {
-    field::<{ words(256) }, primes::P256, K>(kernel, wanted);
-    field::<{ words(256) }, primes::P256Order, K>(kernel, wanted);
-    field::<{ words(255) }, primes::F25519, K>(kernel, wanted);
-    field::<{ words(253) }, primes::F25519Order, K>(kernel, wanted);
-    field::<{ words(256) }, primes::Secp256k1, K>(kernel, wanted);
-    field::<{ words(256) }, primes::Secp256k1Order, K>(kernel, wanted);
-    field::<{ words(192) }, primes::P192, K>(kernel, wanted);
-    field::<{ words(192) }, primes::P192Order, K>(kernel, wanted);
-    field::<{ words(224) }, primes::P224, K>(kernel, wanted);
-    field::<{ words(224) }, primes::P224Order, K>(kernel, wanted);
-    field::<{ words(384) }, primes::P384, K>(kernel, wanted);
-    field::<{ words(384) }, primes::P384Order, K>(kernel, wanted);
-    field::<{ words(521) }, primes::P521, K>(kernel, wanted);
-    field::<{ words(521) }, primes::P521Order, K>(kernel, wanted);
-    field::<{ words(256) }, primes::BrainpoolP256, K>(kernel, wanted);
-    field::<{ words(384) }, primes::BrainpoolP384, K>(kernel, wanted);
+struct Each<'w, K>(K, &'w [String]);
+
+impl<K: KernelSet> ForEachPrime for Each<'_, K> {
+    fn call<const N: usize, P: PrimeParameters<N>>(&mut self) {
+        field::<N, P, K>(self.0, self.1);
+    }
 }
 
-const fn words(bits: usize) -> usize {
-    polylimb::authors::field::prime::words_for(bits)
+fn all<K: KernelSet>(kernel: K, wanted: &[String]) {
+    for_each_prime(&mut Each(kernel, wanted));
 }
 
 fn main() {

@@ -5,7 +5,6 @@
 //! the power modulo `n` without knowledge of its factors for comparison.
 
 use polylimb::authors::limb::{Natural, WORD_BITS, Word};
-use polylimb::authors::modmul::inverse::natural::invert;
 use polylimb::modmul::{Modulus, Options};
 use polylimb::powm::CrtModulus;
 use polylimb::{Split, Team};
@@ -88,7 +87,7 @@ fn prime(rng: &mut ChaCha20Rng, bits: usize) -> Vec<Word> {
         let mut exponent = p.clone();
         exponent[0] -= 1;
         let power = modulus.pow(&[2], &exponent).expect("2 is below p");
-        let fits = invert(&Natural::from(E), &Natural::from_words(exponent)).is_ok();
+        let fits = Natural::from(E).invert(&Natural::from_words(exponent)).is_ok();
         if power[0] == 1 && power[1..].iter().all(|&word| word == 0) && fits {
             return p;
         }

@@ -1,15 +1,15 @@
 //! BLS signatures and pairings on BLS12-381.
 //!
-//! [`min_pk`] has public keys of 48 bytes and signatures of 96, as Ethereum; [`min_sig`] the
-//! reverse. Both name the types of [`protocol::bls`](crate::protocol::bls) for their groups, so a
-//! signature of one never meets a key of the other. [`G1`], [`G2`] and [`pairing_check`] are for
-//! protocols of one's own.
+//! [`MinimalPubkeySize`] has public keys of 48 bytes and signatures of 96, as Ethereum;
+//! [`MinimalSignatureSize`] the reverse. They are parameters of the types, so a signature of one
+//! never meets a key of the other. [`G1`], [`G2`] and [`pairing_check`] are for protocols of one's
+//! own.
 //!
 //! ```
-//! use polylimb::bls12_381::{Scheme, SecretKey, min_pk::Bls};
+//! use polylimb::bls12_381::{Bls, MinimalPubkeySize, Scheme, SecretKey};
 //! # use rand_chacha::rand_core::SeedableRng;
 //! # let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
-//! let bls = Bls::new(Scheme::ProofOfPossession);
+//! let bls = Bls::<MinimalPubkeySize>::new(Scheme::ProofOfPossession);
 //! let key = SecretKey::generate(&mut rng);
 //! let (public, signature) = (bls.public_key(&key), bls.sign(&key, b"a message"));
 //! assert_eq!((public.as_bytes().len(), signature.as_bytes().len()), (48, 96));
@@ -41,44 +41,10 @@ use alloc::vec::Vec;
 use zeroize::{Zeroize, Zeroizing};
 
 pub use crate::pairing::engine::Gt;
-pub use crate::protocol::bls::{Scheme, SecretKey};
-
-/// Public keys of 48 bytes, signatures of 96.
-pub mod min_pk {
-    use crate::protocol::bls::{self, MinimalPubkeySize};
-
-    /// A ciphersuite, which signs and verifies.
-    pub type Bls = bls::Bls<MinimalPubkeySize>;
-    /// A public key: a point of `G₁`.
-    pub type PublicKey = bls::PublicKey<MinimalPubkeySize>;
-    /// A public key whose owner has proved to possess its secret.
-    pub type ProvedKey = bls::ProvedKey<MinimalPubkeySize>;
-    /// A signature, an aggregate or a proof of possession: a point of `G₂`.
-    pub type Signature = bls::Signature<MinimalPubkeySize>;
-}
-
-/// Public keys of 96 bytes, signatures of 48.
-///
-/// ```
-/// use polylimb::bls12_381::{Scheme, SecretKey, min_sig::Bls};
-/// let (bls, key) = (Bls::new(Scheme::Basic), SecretKey::from_seed(&[7; 32], b"")?);
-/// let signature = bls.sign(&key, b"a message");
-/// assert_eq!(signature.as_bytes().len(), 48);
-/// bls.verify(&bls.public_key(&key), b"a message", &signature)?;
-/// # Ok::<(), polylimb::Error>(())
-/// ```
-pub mod min_sig {
-    use crate::protocol::bls::{self, MinimalSignatureSize};
-
-    /// A ciphersuite, which signs and verifies.
-    pub type Bls = bls::Bls<MinimalSignatureSize>;
-    /// A public key: a point of `G₂`.
-    pub type PublicKey = bls::PublicKey<MinimalSignatureSize>;
-    /// A public key whose owner has proved to possess its secret.
-    pub type ProvedKey = bls::ProvedKey<MinimalSignatureSize>;
-    /// A signature, an aggregate or a proof of possession: a point of `G₁`.
-    pub type Signature = bls::Signature<MinimalSignatureSize>;
-}
+pub use crate::protocol::bls::{
+    Bls, MinimalPubkeySize, MinimalSignatureSize, ProvedKey, PublicKey, Scheme, SecretKey,
+    Signature, Variant,
+};
 
 /// One of the two groups.
 macro_rules! group {

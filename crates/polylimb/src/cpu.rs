@@ -5,8 +5,8 @@
 //! that the compiler assumes for the target are known.
 //!
 //! ```
-//! use polylimb::authors::limb::Kernel;
 //! use polylimb::cpu::Features;
+//! use polylimb::authors::limb::Kernel;
 //! // The kernel of this machine, and the one that every machine has.
 //! let best = Kernel::best(Features::detect());
 //! let portable = Kernel::best(Features::NONE);

@@ -19,4 +19,4 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-crate::ec::curve!(P256, "secp256r1", Sha256, scalar 32, coordinate 32);
+crate::ec::module!(P256, "secp256r1", Sha256, scalar 32, coordinate 32);

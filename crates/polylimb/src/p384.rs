@@ -19,4 +19,4 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-crate::ec::curve!(P384, "secp384r1", Sha384, scalar 48, coordinate 48);
+crate::ec::module!(P384, "secp384r1", Sha384, scalar 48, coordinate 48);

@@ -19,4 +19,4 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-crate::ec::curve!(P521, "secp521r1", Sha512, scalar 66, coordinate 66);
+crate::ec::module!(P521, "secp521r1", Sha512, scalar 66, coordinate 66);

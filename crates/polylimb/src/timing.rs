@@ -1,8 +1,8 @@
 //! What an algorithm's running time depends on: one word for every register.
 //!
 //! ```
-//! use polylimb::authors::entry::ConstantTime;
 //! use polylimb::authors::modmul::ALGORITHMS;
+//! use polylimb::authors::entry::ConstantTime;
 //! let safe = |name| ALGORITHMS.iter().any(|a| a.name == name && a.constant_time == ConstantTime::Yes);
 //! assert!(safe("montgomery-sos") && !safe("no-such"));
 //! ```

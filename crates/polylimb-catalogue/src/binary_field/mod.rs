@@ -4,8 +4,8 @@
 //! On a processor without a cache the number of accesses decides the time, so the literature
 //! compares counts. [`Tally`] counts; [`Plain`] does not and costs nothing. [`METHODS`] is the
 //! list. `reduce-words` and `euclid-binary` are the library's own, in
-//! [`polylimb::authors::field::binary::words`]; its fields use them. [`Registers`] and [`Columns`] make
-//! fields of two of the other algorithms.
+//! [`polylimb::authors::field::binary::words`]; its fields use them. [`Registers`] and [`Columns`]
+//! make fields of two of the other algorithms.
 //!
 //! Read `registry.rs`, then `lopez_dahab.rs`.
 

@@ -6,7 +6,8 @@
 //! | [`binary`] | of curves `y² + x y = x³ + a x² + b` over `F_2^m` |
 //! | [`COORDINATES`] | by name; each makes an [`AnyCurve`](crate::erased::AnyCurve) of parameters |
 //!
-//! Imports: `erased`, `polylimb::authors::curve`. Read `registry.rs`, then `weierstrass/affine_law.rs`.
+//! Imports: `erased`, `polylimb::authors::curve`. Read `registry.rs`, then
+//! `weierstrass/affine_law.rs`.
 
 #[cfg(feature = "full")]
 mod any_polynomial;

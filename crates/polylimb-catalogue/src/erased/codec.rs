@@ -1,8 +1,7 @@
 //! Affine points as bytes, for every group law of a Weierstrass curve.
 
-use polylimb::authors::curve as binary;
 use polylimb::authors::curve::{
-    AffinePoint, Complete, Coordinates, Curve, Group, Uniform, Vartime,
+    AffinePoint, Complete, Coordinates, Curve, Group, LopezDahab, Uniform, Vartime,
 };
 use polylimb::authors::field::{Encoding, Field, VartimeField};
 use polylimb::authors::limb::Mask;
@@ -111,4 +110,4 @@ macro_rules! of_pairs {
     };
 }
 of_pairs!(Complete, Curve::contains);
-of_pairs!(Uniform, binary::contains);
+of_pairs!(Uniform, LopezDahab::contains);

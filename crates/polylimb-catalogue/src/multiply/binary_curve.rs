@@ -11,7 +11,7 @@ use crate::coordinates::binary::Halving;
 use crate::coordinates::{AnyPolynomial, any_polynomial};
 use crate::counted::SharedCounts;
 use polylimb::authors::curve::{
-    AffinePoint, Curve, Group, LopezDahab, Parameters, Uniform, Vartime, contains,
+    AffinePoint, Coordinates, Curve, Group, LopezDahab, Parameters, Uniform, Vartime,
 };
 use polylimb::authors::entry::Domain;
 use polylimb::authors::field::binary::Quadratic;
@@ -246,7 +246,7 @@ where
     fn entry(&self, parameters: &Parameters, p: &PlainPoint) -> Result<AffinePoint<F>> {
         let (x, y) = (self.field().decode_be(p.x())?, self.field().decode_be(p.y())?);
         // Whether an input is valid is public.
-        if !contains(self.uniform.curve(), &x, &y).to_bool_vartime() {
+        if !LopezDahab::contains(self.uniform.curve(), &x, &y).to_bool_vartime() {
             return Err(Error::Curve { wrong: "the point does not lie on the curve" });
         }
         let (cofactor, order) = (parameters.cofactor(), parameters.order());

@@ -12,13 +12,15 @@ use crate::erased::AffineCodec;
 use polylimb::authors::curve::{ConstantTimeGroup, Group};
 use polylimb::authors::field::prime::{from_hex, words_for};
 use polylimb::authors::limb::{Bits, Mask, WORD_BITS, Word};
-pub(super) use polylimb::authors::multiply::CURVE;
 use polylimb::authors::multiply::{Halves, signed_point, straus_vartime};
 use polylimb::authors::recoding::regular_digit;
 use polylimb::{Error, Result};
 use zeroize::Zeroize;
 
 type Number = [Word; words_for(256)];
+
+/// The curve with this endomorphism.
+pub(super) const CURVE: &str = "secp256k1";
 
 /// The image of an entry under the endomorphism.
 ///

@@ -19,8 +19,8 @@
 //! **Secrets.** A constant-time method requires a
 //! [`ConstantTimeGroup`](polylimb::authors::curve::ConstantTimeGroup); all others are `_vartime`.
 //!
-//! Imports: `coordinates`, `erased`, `recoding`, `polylimb::authors::multiply`. Read `double_and_add.rs`,
-//! then `registry.rs`.
+//! Imports: `coordinates`, `erased`, `recoding`, `polylimb::authors::multiply`. Read
+//! `double_and_add.rs`, then `registry.rs`.
 
 mod binary_curve;
 mod binary_methods;

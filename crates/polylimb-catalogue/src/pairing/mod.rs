@@ -6,4 +6,4 @@ mod lines;
 mod registry;
 
 pub use lines::{Jacobian, JacobianAsCounted, JacobianAsPrinted};
-pub use registry::{PAIRINGS, Pairing, Part};
+pub use registry::{PAIRINGS, Part};

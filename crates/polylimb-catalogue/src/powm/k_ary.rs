@@ -9,9 +9,7 @@ use super::model::real;
 use super::stretches::Chain;
 use polylimb::authors::entry::{ConstantTime, Domain, Threads};
 use polylimb::authors::limb::Word;
-use polylimb::authors::powm::{
-    Accumulator, Counts, Entry, Job, Make, Prediction, Table, Width, best_width,
-};
+use polylimb::authors::powm::{Accumulator, Counts, Entry, Job, Make, Prediction, Table, Width};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "k-ary",
@@ -32,7 +30,8 @@ pub(super) const ENTRY: Entry = Entry {
 pub(super) const CHAIN: Chain = Chain { method: &ENTRY, density: |w| nonzero(w) / real(w) };
 
 fn best(bits: usize) -> usize {
-    best_width(Table::MOST_WIDTH, |width| expected(bits, width).time())
+    let time = |&width: &usize| expected(bits, width).time();
+    (1..=Table::MOST_WIDTH).min_by(|v, w| time(v).total_cmp(&time(w))).unwrap_or(1)
 }
 
 /// The share of windows that are not 0.

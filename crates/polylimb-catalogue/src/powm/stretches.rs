@@ -11,8 +11,8 @@
 //! Only `parallel_right_to_left.rs` uses the intermediate values of the chain.
 //!
 //! **Cuts.** Equal stretches, as published, leave the lower threads idle; with balanced ones all
-//! end together (`polylimb::authors::team`). Parts that would take less time than their final product are
-//! left out.
+//! end together (`polylimb::authors::team`). Parts that would take less time than their final
+//! product are left out.
 
 use super::model::real;
 use crate::stretches::{Stretch, balanced, between, equal};
@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 use polylimb::Alone;
 use polylimb::authors::limb::Word;
 use polylimb::authors::powm::{
-    Accumulator, Counts, Entry, Job, Prediction, SQUARING, Width, product_of_parts,
+    Accumulator, Counts, Entry, Job, Prediction, Width, product_of_parts,
 };
 
 /// A method of one thread that several threads run on stretches.
@@ -71,7 +71,7 @@ impl Chain {
             Cut::Equal => between(&equal(bits, threads)),
             Cut::Balanced => {
                 let width_then = width.unwrap_or_else(|| self.best_width(bits / threads));
-                let a = (self.density)(width_then) / SQUARING;
+                let a = (self.density)(width_then) / Counts::new(1.0, 0.0).time();
                 let on = |threads| between(&balanced(bits, threads, a));
                 let time = |on: &[Stretch]| self.predict(on, width).critical().time();
                 // Each further thread gains less than the one before and adds one product at the

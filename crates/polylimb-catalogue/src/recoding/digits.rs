@@ -13,3 +13,9 @@ pub(super) fn assert_room(digits: &[Digit], bits: usize) {
 pub(super) fn used_vartime(digits: &[Digit]) -> usize {
     digits.iter().rposition(|&d| d != 0).map_or(0, |top| top + 1)
 }
+
+/// Number of digits that are not 0: the additions of a multiplication.
+#[must_use]
+pub fn weight(digits: &[Digit]) -> usize {
+    digits.iter().filter(|&&d| d != 0).count()
+}

@@ -11,7 +11,8 @@
 //! A recoding of this folder is a file and an entry of [`RECODINGS`], which has the library's
 //! recodings, too.
 //!
-//! Imports: `polylimb::authors::recoding`, `polylimb::authors::limb`. Read [`Make`] first, then `joint.rs`.
+//! Imports: `polylimb::authors::recoding`, `polylimb::authors::limb`. Read [`Make`] first, then
+//! `joint.rs`.
 //!
 //! ```
 //! use polylimb::authors::limb::Bits;
@@ -29,8 +30,10 @@ mod joint;
 mod multi_base;
 mod mutual_opposite;
 mod registry;
+mod windows;
 
 pub use binary::binary_vartime;
+pub use digits::weight;
 pub use joint::joint_sparse_vartime;
 pub use multi_base::{Term, double_base_chain_vartime, double_base_vartime, multi_base_vartime};
 pub use mutual_opposite::{MutualOpposite, mutual_opposite_vartime};

@@ -1,12 +1,12 @@
 //! All recodings by name: the library's own and the recodings of this folder.
 
 use super::multi_base::{self, Term};
-use super::{binary, joint, mutual_opposite};
+use super::{binary, joint, mutual_opposite, windows};
 use polylimb::authors::entry::{self, ConstantTime, Domain, Entry, Threads};
 use polylimb::authors::limb::Bits;
 use polylimb::authors::recoding::{
-    Digit, Koblitz, MOST_WIDTH, Representatives, naf_vartime, regular, regular_tau, signed_window,
-    width_naf_vartime, width_tau_naf_vartime,
+    Digit, Koblitz, MOST_WIDTH, Representatives, regular_tau, width_naf_vartime,
+    width_tau_naf_vartime,
 };
 use polylimb::{Error, Result};
 
@@ -33,7 +33,7 @@ pub static RECODINGS: &[Recoding] = &[
         constant_time: ConstantTime::No,
         make: Make {
             width: Width::None,
-            form: Form::Digits(|digits, scalar, _| naf_vartime(digits, scalar)),
+            form: Form::Digits(|digits, scalar, _| width_naf_vartime(digits, scalar, 2)),
         },
     },
     Recoding {
@@ -83,7 +83,7 @@ pub static RECODINGS: &[Recoding] = &[
         constant_time: ConstantTime::Yes,
         make: Make {
             width: Width::From { least: 1, most: MOST_WIDTH - 1, usual: 5 },
-            form: Form::Windows(signed_window),
+            form: Form::Windows(windows::signed_window),
         },
     },
     Recoding {
@@ -95,7 +95,7 @@ pub static RECODINGS: &[Recoding] = &[
         constant_time: ConstantTime::Yes,
         make: Make {
             width: Width::From { least: 1, most: MOST_WIDTH - 1, usual: 4 },
-            form: Form::OddWindows(regular),
+            form: Form::OddWindows(windows::regular),
         },
     },
     Recoding {

@@ -5,8 +5,8 @@
 
 use num_bigint::{BigInt, BigUint};
 use polylimb::authors::limb::{Bits, WORD_BITS, Word};
-use polylimb::authors::recoding::{Digit, digits_needed, weight};
-use polylimb_catalogue::recoding::{Form, MutualOpposite, RECODINGS, Term, Width, find};
+use polylimb::authors::recoding::{Digit, digits_needed};
+use polylimb_catalogue::recoding::{Form, MutualOpposite, RECODINGS, Term, Width, find, weight};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 

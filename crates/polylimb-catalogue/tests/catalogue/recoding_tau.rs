@@ -5,8 +5,8 @@
 
 use num_bigint::{BigInt, BigUint, Sign};
 use polylimb::authors::limb::{Bits, WORD_BITS, Word};
-use polylimb::authors::recoding::{Digit, Koblitz, Representatives, weight};
-use polylimb_catalogue::recoding::{Form, RECODINGS, Width, find};
+use polylimb::authors::recoding::{Digit, Koblitz, Representatives};
+use polylimb_catalogue::recoding::{Form, RECODINGS, Width, find, weight};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 

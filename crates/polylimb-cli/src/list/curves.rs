@@ -4,12 +4,12 @@
 use super::Row;
 use crate::calc::recode::bases;
 use polylimb::authors::curve::{Coefficient, NamedCurve, Parameters};
-use polylimb::authors::entry::{ConstantTime, Domain};
+use polylimb::authors::entry::{ConstantTime, Domain, Entry};
 use polylimb_catalogue::binary_field;
 use polylimb_catalogue::coordinates::{COORDINATES, System};
 use polylimb_catalogue::multiply::{BINARY_METHODS, Base, BinaryMethod, METHODS, Method};
-use polylimb_catalogue::pairing::{PAIRINGS, Pairing};
-use polylimb_catalogue::protocols::{PROTOCOLS, Protocol};
+use polylimb_catalogue::pairing::PAIRINGS;
+use polylimb_catalogue::protocols::PROTOCOLS;
 use polylimb_catalogue::recoding::{Form, RECODINGS, Recoding, Width};
 use polylimb_lab::registry::field::BINARY;
 use polylimb_lab::registry::{self, curve};
@@ -34,11 +34,23 @@ pub(super) fn methods() -> Vec<Row> {
 }
 
 pub(super) fn curves() -> Vec<Row> {
-    polylimb::authors::curve::NamedCurve::all().map(named_curve).collect()
+    NamedCurve::all().map(named_curve).collect()
 }
 
 pub(super) fn pairings() -> Vec<Row> {
-    PAIRINGS.iter().map(pairing).collect()
+    PAIRINGS
+        .iter()
+        .map(|p| Row {
+            name: p.name.into(),
+            source: p.source.into(),
+            summary: format!("{}: {}", p.make.name(), p.summary),
+            threads: ALONE.into(),
+            constant_time: p.constant_time,
+            domain: p.make.curves().into(),
+            library: true,
+            more: json!({ "part": p.make.name() }),
+        })
+        .collect()
 }
 
 pub(super) fn protocols() -> Vec<Row> {
@@ -119,11 +131,9 @@ fn method(m: &Method) -> Row {
     }
 }
 
-fn protocol(p: &Protocol) -> Row {
-    let domain = match p.name {
-        "bip340" => "secp256k1",
-        "x25519" | "ed25519" => "Curve25519",
-        "bls" | "boneh-franklin" | "sakai-ohgishi-kasahara" | "joux" => "BLS12-381",
+fn protocol(p: &Entry<()>) -> Row {
+    let domain = match p.domain {
+        Domain::Curve(name) => name,
         _ => "y^2 = x^3 + a x + b",
     };
     Row {
@@ -135,19 +145,6 @@ fn protocol(p: &Protocol) -> Row {
         domain: domain.into(),
         library: true,
         more: json!({}),
-    }
-}
-
-fn pairing(p: &Pairing) -> Row {
-    Row {
-        name: p.name.into(),
-        source: p.source.into(),
-        summary: format!("{}: {}", p.part.name(), p.summary),
-        threads: ALONE.into(),
-        constant_time: Pairing::CONSTANT_TIME,
-        domain: p.domain.into(),
-        library: true,
-        more: json!({ "part": p.part.name() }),
     }
 }
 

@@ -25,7 +25,8 @@ mod powm;
 use polylimb::authors::limb::Word;
 use polylimb::authors::modmul::Entry;
 
-/// The laboratory's own modular multiplications, to chain behind `polylimb::authors::modmul::ALGORITHMS`.
+/// The laboratory's own modular multiplications, to chain behind
+/// `polylimb::authors::modmul::ALGORITHMS`.
 #[cfg(feature = "gmp")]
 pub static ENTRIES: &[Entry] = &[gmp::GMP];
 /// The laboratory's own modular multiplications: empty without feature `gmp`.

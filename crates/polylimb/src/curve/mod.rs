@@ -18,7 +18,8 @@
 //! Imports: `field` and the layers below it. Read [`Group`], then `weierstrass/jacobian.rs`.
 //!
 //! ```
-//! use polylimb::authors::curve::{AffinePoint, Coefficient, Complete, Curve, Group, Jacobian, Vartime};
+//! use polylimb::authors::curve::{Complete, Jacobian};
+//! use polylimb::authors::curve::{AffinePoint, Coefficient, Curve, Group, Vartime};
 //! use polylimb::authors::field::prime::Toy;
 //! // The point (1, 5) of y² = x³ + 4 x + 20 modulo 29, doubled by two laws.
 //! let curve = Curve::new(Toy::new(29)?, 4, 20, Coefficient::Any);
@@ -31,17 +32,17 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-pub mod binary;
-pub mod edwards;
+pub(crate) mod binary;
+pub(crate) mod edwards;
 mod group;
 mod model;
 mod montgomery;
 #[cfg(any(feature = "engine", test))]
-pub mod named;
+pub(crate) mod named;
 #[cfg(any(feature = "engine", test))]
 mod out_of_line;
 mod vartime;
-pub mod weierstrass;
+pub(crate) mod weierstrass;
 
 pub use group::{ConstantTimeGroup, Group};
 pub(crate) use model::coordinates;

@@ -103,7 +103,7 @@ pub use public_key::PublicKey;
 pub use secret_key::{SecretKey, SharedSecret};
 pub use signature::Signature;
 
-/// What a module of one curve holds: its type, and the names of keys and signatures.
+/// A curve's type.
 #[allow(unused_macros, reason = "a build may have none of the curves")]
 macro_rules! curve {
     ($type:ident, $name:literal, $hash:ident, scalar $scalar:literal, coordinate $coordinate:literal) => {
@@ -129,6 +129,14 @@ macro_rules! curve {
                 CURVE.get_or_init(make)
             }
         }
+    };
+}
+
+/// What a module of one curve holds: its type, and the names of keys and signatures.
+#[allow(unused_macros, reason = "a build may have none of the curves")]
+macro_rules! module {
+    ($type:ident, $name:literal, $($rest:tt)+) => {
+        crate::ec::curve!($type, $name, $($rest)+);
 
         #[doc = concat!("A secret key on ", $name, ".")]
         pub type SecretKey = crate::ec::SecretKey<$type>;
@@ -141,4 +149,4 @@ macro_rules! curve {
     };
 }
 
-pub(crate) use curve;
+pub(crate) use {curve, module};

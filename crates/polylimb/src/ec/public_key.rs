@@ -110,8 +110,8 @@ impl<C: Curve> PublicKey<C> {
     /// parts of the batch over `split`; [`Alone`](crate::team::Alone) is the calling thread.
     ///
     /// ```
-    /// use polylimb::Alone;
     /// use polylimb::p256::{PublicKey, SecretKey};
+    /// use polylimb::Alone;
     /// let key = SecretKey::from_bytes(&[7; 32])?;
     /// let (public, signature) = (key.public_key()?, key.sign(b"signed")?);
     /// let jobs = [(&public, &b"signed"[..], &signature), (&public, b"another", &signature)];
@@ -134,8 +134,8 @@ impl<C: Curve> PublicKey<C> {
     /// [`PublicKey::verify_all`].
     ///
     /// ```
-    /// use polylimb::Alone;
     /// use polylimb::p256::{PublicKey, SecretKey};
+    /// use polylimb::Alone;
     /// use sha2::{Digest, Sha256};
     /// let key = SecretKey::from_bytes(&[7; 32])?;
     /// let jobs = [(&key.public_key()?, &Sha256::digest(b"signed")[..], &key.sign(b"signed")?)];

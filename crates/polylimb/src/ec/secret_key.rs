@@ -3,7 +3,7 @@
 use super::{Curve, PublicKey, Signature, array};
 use crate::error::{Error, Result};
 use crate::protocol::ecdsa::Signer;
-use crate::protocol::{Hash, ecdh, ecdsa, keys};
+use crate::protocol::{self, Hash, ecdsa, keys};
 use crate::team::Split;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -212,15 +212,15 @@ impl<C: Curve> SecretKey<C> {
     /// # Errors
     /// [`Error::Key`] if the result is the neutral element, which no valid key gives.
     pub fn agree(&self, other: &PublicKey<C>) -> Result<SharedSecret<C>> {
-        ecdh::shared_secret(&self.key, other.as_ref()).map(|shared| SharedSecret::of(&shared))
+        self.key.agree(other.as_ref()).map(|shared| SharedSecret::of(&shared))
     }
 
     /// [`SecretKey::public_key`] of each key, eight at a time where the CPU can, parts of the batch
     /// over `split`; [`Alone`](crate::team::Alone) is the calling thread.
     ///
     /// ```
-    /// use polylimb::Alone;
     /// use polylimb::p256::SecretKey;
+    /// use polylimb::Alone;
     /// let keys = [SecretKey::from_bytes(&[3; 32])?, SecretKey::from_bytes(&[5; 32])?];
     /// let public = SecretKey::public_keys_all(&[&keys[0], &keys[1]], &Alone);
     /// assert_eq!(public[1], keys[1].public_key());
@@ -239,8 +239,8 @@ impl<C: Curve> SecretKey<C> {
     /// [`SecretKey::sign`] of each key and message, as [`SecretKey::public_keys_all`].
     ///
     /// ```
-    /// use polylimb::Team;
     /// use polylimb::k256::SecretKey;
+    /// use polylimb::Team;
     /// let key = SecretKey::from_bytes(&[3; 32])?;
     /// let signed = SecretKey::sign_all(&[(&key, b"one"), (&key, b"two")], &Team::new(2)?);
     /// assert_eq!(signed[1], key.sign(b"two"));
@@ -259,8 +259,8 @@ impl<C: Curve> SecretKey<C> {
     /// [`SecretKey::sign_digest`] of each key and digest, as [`SecretKey::public_keys_all`].
     ///
     /// ```
-    /// use polylimb::Alone;
     /// use polylimb::p256::SecretKey;
+    /// use polylimb::Alone;
     /// use sha2::{Digest, Sha256};
     /// let (key, digest) = (SecretKey::from_bytes(&[3; 32])?, Sha256::digest(b"one"));
     /// let signed = SecretKey::sign_digests_all::<Sha256>(&[(&key, &digest)], &Alone);
@@ -283,8 +283,8 @@ impl<C: Curve> SecretKey<C> {
     /// [`SecretKey::agree`] of each pair of keys, as [`SecretKey::public_keys_all`].
     ///
     /// ```
-    /// use polylimb::Alone;
     /// use polylimb::p256::SecretKey;
+    /// use polylimb::Alone;
     /// let (a, b) = (SecretKey::from_bytes(&[3; 32])?, SecretKey::from_bytes(&[5; 32])?);
     /// let (of_a, of_b) = (a.public_key()?, b.public_key()?);
     /// let shared = SecretKey::agree_all(&[(&a, &of_b), (&b, &of_a)], &Alone);
@@ -301,7 +301,7 @@ impl<C: Curve> SecretKey<C> {
         split: &dyn Split,
     ) -> Vec<Result<SharedSecret<C>>> {
         let jobs: Vec<_> = jobs.iter().map(|(own, other)| (&own.key, other.as_ref())).collect();
-        let shared = ecdh::shared_secrets(&jobs, split);
+        let shared = keys::SecretKey::agree_all(&jobs, split);
         shared.into_iter().map(|s| s.map(|shared| SharedSecret::of(&shared))).collect()
     }
 }
@@ -321,7 +321,7 @@ impl<C: Curve> fmt::Debug for SecretKey<C> {
 pub struct SharedSecret<C: Curve>(Zeroizing<C::Coordinate>);
 
 impl<C: Curve> SharedSecret<C> {
-    fn of(shared: &ecdh::SharedSecret) -> Self {
+    fn of(shared: &protocol::SharedSecret) -> Self {
         Self(Zeroizing::new(array(shared.as_bytes())))
     }
 

@@ -24,22 +24,25 @@ use rand_core::CryptoRng;
 /// Bytes of a random coefficient.
 const COEFFICIENT_BYTES: usize = 16;
 
-/// Whether all signatures are valid: key, message and signature of each. An empty batch is valid.
-///
-/// # Errors
-/// [`Error::Signature`] if one is not valid, without saying which; [`Error::NotReduced`],
-/// [`Error::Curve`] if an `R` is not the canonical encoding of a point.
-pub fn verify_batch<R: CryptoRng + ?Sized>(
-    items: &[(&PublicKey, &[u8], &Signature)],
-    rng: &mut R,
-) -> Result<()> {
-    let mut coefficients = vec![[0; BYTES]; items.len()];
-    for coefficient in &mut coefficients {
-        rng.fill_bytes(&mut coefficient[..COEFFICIENT_BYTES]);
-        // 0 would leave the signature out.
-        coefficient[0] |= 1;
+impl PublicKey {
+    /// Whether all signatures are valid: key, message and signature of each. An empty batch is
+    /// valid.
+    ///
+    /// # Errors
+    /// [`Error::Signature`] if one is not valid, without saying which; [`Error::NotReduced`],
+    /// [`Error::Curve`] if an `R` is not the canonical encoding of a point.
+    pub fn verify_batch<R: CryptoRng + ?Sized>(
+        items: &[(&Self, &[u8], &Signature)],
+        rng: &mut R,
+    ) -> Result<()> {
+        let mut coefficients = vec![[0; BYTES]; items.len()];
+        for coefficient in &mut coefficients {
+            rng.fill_bytes(&mut coefficient[..COEFFICIENT_BYTES]);
+            // 0 would leave the signature out.
+            coefficient[0] |= 1;
+        }
+        with_best(Features::detect(), VerifyBatch { items, coefficients: &coefficients })
     }
-    with_best(Features::detect(), VerifyBatch { items, coefficients: &coefficients })
 }
 
 struct VerifyBatch<'a> {

@@ -13,7 +13,7 @@ use rand_core::CryptoRng;
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 /// Bytes of a signature.
-pub const SIGNATURE_BYTES: usize = 2 * BYTES;
+const SIGNATURE_BYTES: usize = 2 * BYTES;
 
 /// A secret key: 32 random bytes, and the scalar and prefix that `[RFC8032]` derives from them.
 #[derive(Clone)]

@@ -35,8 +35,7 @@ mod batch;
 mod keys;
 mod sign;
 
-pub use batch::verify_batch;
-pub use keys::{PublicKey, SIGNATURE_BYTES, SecretKey, Signature};
+pub use keys::{PublicKey, SecretKey, Signature};
 
 use sha2::{Digest, Sha512};
 

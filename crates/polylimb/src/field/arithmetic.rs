@@ -17,7 +17,7 @@ pub trait Op {
     fn call(self) -> Self::Out;
 }
 
-/// A finite field, or several copies of one field side by side (lanes); see the [module](super) for
+/// A finite field, or several copies of one field side by side (lanes); see `field/mod.rs` for
 /// the representation and the promises.
 ///
 /// An implementation must supply the constants, one product, sums, selection, comparison, inversion

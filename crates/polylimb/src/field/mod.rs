@@ -43,11 +43,11 @@
 //! ```
 
 mod arithmetic;
-pub mod binary;
+pub(crate) mod binary;
 mod bytes;
-pub mod extension;
-pub mod lanes;
-pub mod prime;
+pub(crate) mod extension;
+pub(crate) mod lanes;
+pub(crate) mod prime;
 mod ranges;
 mod square_root;
 

@@ -14,4 +14,4 @@
 
 pub mod bip340;
 
-crate::ec::curve!(K256, "secp256k1", Sha256, scalar 32, coordinate 32);
+crate::ec::module!(K256, "secp256k1", Sha256, scalar 32, coordinate 32);

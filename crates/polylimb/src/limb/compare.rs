@@ -16,14 +16,14 @@ pub fn less_than(a: &[Word], b: &[Word]) -> Mask {
 
 /// Whether `a` and `b` are the same number; equal lengths.
 #[must_use]
-pub fn equal(a: &[Word], b: &[Word]) -> Mask {
+pub(crate) fn equal(a: &[Word], b: &[Word]) -> Mask {
     assert!(a.len() == b.len());
     Mask::is_zero(a.iter().zip(b).fold(0, |acc, (&a, &b)| acc | (a ^ b)))
 }
 
 /// Whether `a` is 0.
 #[must_use]
-pub fn is_zero(a: &[Word]) -> Mask {
+pub(crate) fn is_zero(a: &[Word]) -> Mask {
     Mask::is_zero(a.iter().fold(0, |acc, &a| acc | a))
 }
 
@@ -36,7 +36,7 @@ pub fn assign_if(r: &mut [Word], a: &[Word], condition: Mask) {
 }
 
 /// Exchanges `a` and `b` where `condition`; equal lengths.
-pub fn swap_if(a: &mut [Word], b: &mut [Word], condition: Mask) {
+pub(crate) fn swap_if(a: &mut [Word], b: &mut [Word], condition: Mask) {
     assert!(a.len() == b.len());
     for (a, b) in a.iter_mut().zip(b) {
         let difference = condition.word() & (*a ^ *b);
@@ -61,7 +61,7 @@ pub fn shl_assign(a: &mut [Word], bits: usize) -> Word {
 
 /// `a >>= bits` for `0 <= bits <` [`WORD_BITS`]; returns the bits shifted out, at the top of a
 /// word. `bits` is public.
-pub fn shr_assign(a: &mut [Word], bits: usize) -> Word {
+pub(crate) fn shr_assign(a: &mut [Word], bits: usize) -> Word {
     assert!(bits < WORD_BITS);
     let mut carry = 0;
     for a in a.iter_mut().rev() {

@@ -12,59 +12,61 @@ use super::compare::{bit_length_vartime, shl_assign, shr_assign};
 use super::kernel::Kernel;
 use super::word::{DoubleWord, WORD_BITS, Word};
 
-/// Number of words of scratch that [`divide_vartime`] needs.
-#[must_use]
-pub const fn divide_scratch(a_words: usize, b_words: usize) -> usize {
-    a_words + 1 + b_words
-}
-
-/// `a = quotient * b + remainder`, `remainder < b`. `quotient` is as long as `a`, `remainder` as
-/// long as `b`; leading zero words are allowed in both operands. `scratch` has at least
-/// [`divide_scratch`] words.
-///
-/// # Panics
-/// If `b` is 0, or if a slice has the wrong length.
-pub fn divide_vartime(
-    kernel: Kernel,
-    quotient: &mut [Word],
-    remainder: &mut [Word],
-    a: &[Word],
-    b: &[Word],
-    scratch: &mut [Word],
-) {
-    assert!(quotient.len() == a.len() && remainder.len() == b.len());
-    let bits = bit_length_vartime(b);
-    assert!(bits > 0, "division by zero");
-    let n = bits.div_ceil(WORD_BITS);
-    quotient.fill(0);
-    remainder.fill(0);
-    if a.len() < n {
-        remainder[..a.len()].copy_from_slice(a);
-        return;
+impl Kernel {
+    /// Number of words of scratch that [`Kernel::divide_vartime`] needs.
+    #[must_use]
+    pub const fn divide_scratch(a_words: usize, b_words: usize) -> usize {
+        a_words + 1 + b_words
     }
-    // Normalised: the divisor's top bit is set, the dividend gets one word more.
-    let shift = n * WORD_BITS - bits;
-    let (u, rest) = scratch.split_at_mut(a.len() + 1);
-    let v = &mut rest[..n];
-    v.copy_from_slice(&b[..n]);
-    let _ = shl_assign(v, shift);
-    u[..a.len()].copy_from_slice(a);
-    u[a.len()] = 0;
-    u[a.len()] = shl_assign(&mut u[..a.len()], shift);
 
-    let reciprocal = reciprocal(v[n - 1]);
-    for j in (0..=a.len() - n).rev() {
-        let mut digit = estimate(u[j + n], &u[..j + n], v, reciprocal);
-        let borrow = kernel.submul_1(&mut u[j..j + n], v, digit);
-        if u[j + n] < borrow {
-            digit -= 1;
-            let _ = kernel.add_assign(&mut u[j..j + n], v);
+    /// `a = quotient * b + remainder`, `remainder < b`. `quotient` is as long as `a`, `remainder`
+    /// as long as `b`; leading zero words are allowed in both operands. `scratch` has at least
+    /// [`Kernel::divide_scratch`] words.
+    ///
+    /// # Panics
+    /// If `b` is 0, or if a slice has the wrong length.
+    pub fn divide_vartime(
+        self,
+        quotient: &mut [Word],
+        remainder: &mut [Word],
+        a: &[Word],
+        b: &[Word],
+        scratch: &mut [Word],
+    ) {
+        assert!(quotient.len() == a.len() && remainder.len() == b.len());
+        let bits = bit_length_vartime(b);
+        assert!(bits > 0, "division by zero");
+        let n = bits.div_ceil(WORD_BITS);
+        quotient.fill(0);
+        remainder.fill(0);
+        if a.len() < n {
+            remainder[..a.len()].copy_from_slice(a);
+            return;
         }
-        u[j + n] = 0;
-        quotient[j] = digit;
+        // Normalised: the divisor's top bit is set, the dividend gets one word more.
+        let shift = n * WORD_BITS - bits;
+        let (u, rest) = scratch.split_at_mut(a.len() + 1);
+        let v = &mut rest[..n];
+        v.copy_from_slice(&b[..n]);
+        let _ = shl_assign(v, shift);
+        u[..a.len()].copy_from_slice(a);
+        u[a.len()] = 0;
+        u[a.len()] = shl_assign(&mut u[..a.len()], shift);
+
+        let reciprocal = reciprocal(v[n - 1]);
+        for j in (0..=a.len() - n).rev() {
+            let mut digit = estimate(u[j + n], &u[..j + n], v, reciprocal);
+            let borrow = self.submul_1(&mut u[j..j + n], v, digit);
+            if u[j + n] < borrow {
+                digit -= 1;
+                let _ = self.add_assign(&mut u[j..j + n], v);
+            }
+            u[j + n] = 0;
+            quotient[j] = digit;
+        }
+        let _ = shr_assign(&mut u[..n], shift);
+        remainder[..n].copy_from_slice(&u[..n]);
     }
-    let _ = shr_assign(&mut u[..n], shift);
-    remainder[..n].copy_from_slice(&u[..n]);
 }
 
 /// The quotient's digit from the top of the running remainder (`top`, then the end of `u`) and of

@@ -60,14 +60,13 @@ mod word;
 mod x86_64;
 
 pub use bits::Bits;
-pub use compare::{
-    assign_if, bit_length_vartime, equal, is_zero, less_than, shl_assign, shr_assign, swap_if,
-};
-pub use division::{divide_scratch, divide_vartime};
+pub use compare::{assign_if, bit_length_vartime, less_than, shl_assign};
+pub(crate) use compare::{equal, is_zero, shr_assign, swap_if};
 pub use kernel::Kernel;
 pub use mask::Mask;
 pub(crate) use mask::bit_operators;
 #[cfg(feature = "alloc")]
 pub use natural::Natural;
-pub use word::{DoubleWord, WORD_BITS, WORD_BYTES, Word, inverse_mod_word};
+pub(crate) use word::WORD_BYTES;
+pub use word::{DoubleWord, WORD_BITS, Word, inverse_mod_word};
 pub(crate) use word::{adc, mac, sbb};

@@ -28,7 +28,7 @@ words!(u32, u64, 32);
 words!(u64, u128, 64);
 
 /// Bytes of a [`Word`].
-pub const WORD_BYTES: usize = WORD_BITS / 8;
+pub(crate) const WORD_BYTES: usize = WORD_BITS / 8;
 
 /// Whether carries come by logic. The compiler for AVR makes branches of comparisons, which take
 /// longer one way than the other, and it finds the comparison in a sum of two words.

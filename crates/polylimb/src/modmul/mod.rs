@@ -8,10 +8,15 @@
 //! **An algorithm is one file and one line**: the file opens with source, idea, cost and domain;
 //! the line in a list of [`Entry`]s makes it visible. [`ALGORITHMS`] lists the algorithms of the
 //! built-in profiles; the crate `polylimb-catalogue` has the other algorithms of the literature.
-//! [`authors`] explains how to write one.
+//! [`authors::modmul`](crate::authors::modmul) explains how to write one.
 //!
 //! Imports: `error`, `cpu`, `timing`, `limb`, `team`. Read [`ModMul`] first, then [`Entry`], then
 //! `montgomery_sos.rs`.
+//!
+//! [`ModMul`]: crate::authors::modmul::ModMul
+//! [`Entry`]: crate::authors::modmul::Entry
+//! [`ALGORITHMS`]: crate::authors::modmul::ALGORITHMS
+//! [`ConstantTime::Yes`]: crate::authors::entry::ConstantTime::Yes
 //!
 //! ```
 //! use polylimb::modmul::{Modulus, Options};
@@ -20,27 +25,25 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-#[cfg(feature = "alloc")]
-pub mod authors;
-pub mod inverse;
-mod residue;
+pub(crate) mod inverse;
+pub(crate) mod residue;
 
 // Shared by several algorithms.
 #[cfg(feature = "alloc")]
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod digit_form;
 #[cfg(feature = "alloc")]
-mod long_division;
+pub(crate) mod long_division;
 #[cfg(feature = "alloc")]
-mod montgomery_form;
+pub(crate) mod montgomery_form;
 #[cfg(feature = "alloc")]
-mod parallel_product;
+pub(crate) mod parallel_product;
 #[cfg(feature = "alloc")]
-mod partial_reduction;
+pub(crate) mod partial_reduction;
 #[cfg(feature = "alloc")]
-mod partite_form;
+pub(crate) mod partite_form;
 #[cfg(feature = "alloc")]
-mod registry;
+pub(crate) mod registry;
 
 // The algorithms.
 #[cfg(feature = "alloc")]
@@ -67,11 +70,11 @@ mod montgomery_parallel;
 mod montgomery_sos;
 
 #[cfg(feature = "alloc")]
-pub use registry::{ALGORITHMS, ConstantTime, Domain, Entry, Make, Request, Threads, find};
-pub use residue::{ModMul, Parameters};
+pub(crate) use registry::{ConstantTime, Domain, Threads};
+pub(crate) use residue::ModMul;
 
 #[cfg(feature = "alloc")]
-mod face;
+pub(crate) mod face;
 #[cfg(all(
     feature = "std",
     target_arch = "x86_64",
@@ -80,12 +83,12 @@ mod face;
 pub(crate) use montgomery_ifma::twin as montgomery_ifma_twin;
 
 #[cfg(feature = "alloc")]
-mod prime_test;
+pub(crate) mod prime_test;
 #[cfg(feature = "protocol")]
 pub(crate) use face::be_bytes_of_words;
 #[cfg(feature = "alloc")]
 pub(crate) use face::words_of_be_bytes;
 #[cfg(feature = "alloc")]
-pub use face::{Choice, MAX_BITS, Modulus, OddModulus, Options, Profile, Residue, Rule, Section};
+pub use face::{Modulus, OddModulus, Options, Profile, Residue};
 #[cfg(feature = "alloc")]
-pub use prime_test::is_probable_prime_vartime;
+pub(crate) use prime_test::is_probable_prime_vartime;

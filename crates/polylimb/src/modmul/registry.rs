@@ -5,11 +5,11 @@ use super::{
     montgomery_sos,
 };
 use crate::cpu::Features;
-pub use crate::entry::{Domain, Threads};
+pub(crate) use crate::entry::{Domain, Threads};
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, WORD_BITS, Word, bit_length_vartime};
 use crate::team::{Alone, Split};
-pub use crate::timing::ConstantTime;
+pub(crate) use crate::timing::ConstantTime;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -31,22 +31,22 @@ pub static ALGORITHMS: &[Entry] = &[
     super::bipartite_ifma::ENTRY,
 ];
 
-/// The entry of that name in [`ALGORITHMS`].
-///
-/// # Errors
-/// [`Error::UnknownName`].
-pub fn find(name: &str) -> Result<&'static Entry> {
-    crate::entry::find(ALGORITHMS, "modmul algorithm", name)
-}
-
 /// A modular multiplication without its modulus; [`Entry::build`] makes it for a modulus.
 pub type Entry = crate::entry::Entry<Make>;
 
 /// Makes a multiplication for one modulus. Called through [`Entry::build`], which checks the
 /// request.
-pub type Make = fn(&Request<'_>) -> Result<Box<dyn ModMul>>;
+pub(crate) type Make = fn(&Request<'_>) -> Result<Box<dyn ModMul>>;
 
 impl Entry {
+    /// The entry of that name in [`ALGORITHMS`].
+    ///
+    /// # Errors
+    /// [`Error::UnknownName`].
+    pub fn find(name: &str) -> Result<&'static Self> {
+        crate::entry::find(ALGORITHMS, "modmul algorithm", name)
+    }
+
     /// Makes this multiplication for the request's modulus, kernel and threads.
     ///
     /// # Errors

@@ -189,7 +189,7 @@ pub(super) fn point_row<'a, P>(l: Bits<'_>, multiples: &'a [P; MULTIPLES]) -> Ro
 }
 
 /// A point and its scalar.
-pub type Term<'a, E> = (Bits<'a>, &'a E);
+pub(crate) type Term<'a, E> = (Bits<'a>, &'a E);
 
 /// The length of the longest scalar.
 fn longest<E>(terms: &[Term<'_, E>]) -> usize {

@@ -22,7 +22,8 @@
 //! `interleaved.rs`.
 //!
 //! ```
-//! use polylimb::authors::curve::{AffinePoint, Coefficient, Complete, Curve, Group};
+//! use polylimb::authors::curve::Complete;
+//! use polylimb::authors::curve::{AffinePoint, Coefficient, Curve, Group};
 //! use polylimb::authors::field::prime::Toy;
 //! use polylimb::authors::limb::Bits;
 //! use polylimb::authors::multiply::fixed_window;
@@ -39,11 +40,11 @@ mod fixed_window;
 #[cfg(feature = "engine")]
 pub(crate) mod eights;
 #[cfg(feature = "engine")]
-pub mod engine;
+pub(crate) mod engine;
 #[cfg(any(feature = "engine", test))]
 mod fixed_base;
 #[cfg(any(feature = "engine", test))]
-pub mod glv;
+pub(crate) mod glv;
 #[cfg(any(feature = "engine", test))]
 mod interleaved;
 #[cfg(all(feature = "engine", feature = "std"))]
@@ -65,9 +66,11 @@ mod subgroup;
 
 pub use fixed_window::{fixed_window, signed_point};
 #[cfg(any(feature = "engine", test))]
+pub(crate) use interleaved::Term;
+#[cfg(any(feature = "engine", test))]
 pub use {
     fixed_base::{BaseWindows, Comb},
-    interleaved::{OddMultiples, Term, interleaved_vartime, pippenger_vartime, straus_vartime},
+    interleaved::{OddMultiples, interleaved_vartime, pippenger_vartime, straus_vartime},
     lopez_dahab_ladder::lopez_dahab_ladder,
     regular_tau::{regular_tau, tau_multiples},
     subgroup::in_subgroup,

@@ -21,7 +21,7 @@ pub enum Family {
 
 /// How points of the twist become points over `F_p¹²`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Twist {
+pub(crate) enum Twist {
     /// `y² = x³ + b/ξ`; a point `(x, y)` stands for `(x w², y w³)`.
     D,
     /// `y² = x³ + b ξ`; a point `(x, y)` stands for `(x / w², y / w³)`.
@@ -182,49 +182,51 @@ fn sixth<const N: usize>(mut a: [Word; N]) -> [Word; N] {
     a
 }
 
-/// The curve `bn254` of `[Nogami2008]`, `u = -(2^62 + 2^55 + 1)`: `y² = x³ + 2`. `q` is its field
-/// of `p²` elements with `ξ = 1 + u`.
-pub fn bn254_nogami<Q: Quadratic>(q: Q) -> PairingCurve<Q> {
-    let u = (1 << 62) + (1 << 55) + 1;
-    PairingCurve::new(
-        q,
-        &sixth(primes::Bn254Nogami::MODULUS),
-        (Family::Bn, Twist::D),
-        2,
-        (u, true),
-        false,
-        BN254_NOGAMI,
-    )
-}
+impl<Q: Quadratic> PairingCurve<Q> {
+    /// The curve `bn254` of `[Nogami2008]`, `u = -(2^62 + 2^55 + 1)`: `y² = x³ + 2`. `q` is its field
+    /// of `p²` elements with `ξ = 1 + u`.
+    pub fn bn254_nogami(q: Q) -> Self {
+        let u = (1 << 62) + (1 << 55) + 1;
+        Self::new(
+            q,
+            &sixth(primes::Bn254Nogami::MODULUS),
+            (Family::Bn, Twist::D),
+            2,
+            (u, true),
+            false,
+            BN254_NOGAMI,
+        )
+    }
 
-/// The curve `alt_bn128` of EIP-196, `u = 4965661367192848881`: `y² = x³ + 3`. `q` is its field of
-/// `p²` elements with `ξ = 9 + u`.
-pub fn bn254_snark<Q: Quadratic>(q: Q) -> PairingCurve<Q> {
-    let u = 0x44e9_92b4_4a69_09f1;
-    PairingCurve::new(
-        q,
-        &sixth(primes::Bn254Snark::MODULUS),
-        (Family::Bn, Twist::D),
-        3,
-        (u, false),
-        true,
-        BN254_SNARK,
-    )
-}
+    /// The curve `alt_bn128` of EIP-196, `u = 4965661367192848881`: `y² = x³ + 3`. `q` is its field
+    /// of `p²` elements with `ξ = 9 + u`.
+    pub fn bn254_snark(q: Q) -> Self {
+        let u = 0x44e9_92b4_4a69_09f1;
+        Self::new(
+            q,
+            &sixth(primes::Bn254Snark::MODULUS),
+            (Family::Bn, Twist::D),
+            3,
+            (u, false),
+            true,
+            BN254_SNARK,
+        )
+    }
 
-/// The curve BLS12-381, `u = -0xd201000000010000`: `y² = x³ + 4`. `q` is its field of `p²` elements
-/// with `ξ = 1 + u`.
-pub fn bls12_381<Q: Quadratic>(q: Q) -> PairingCurve<Q> {
-    let u = 0xd201_0000_0001_0000;
-    PairingCurve::new(
-        q,
-        &sixth(primes::Bls12381::MODULUS),
-        (Family::Bls12, Twist::M),
-        4,
-        (u, true),
-        false,
-        BLS12_381,
-    )
+    /// The curve BLS12-381, `u = -0xd201000000010000`: `y² = x³ + 4`. `q` is its field of `p²`
+    /// elements with `ξ = 1 + u`.
+    pub fn bls12_381(q: Q) -> Self {
+        let u = 0xd201_0000_0001_0000;
+        Self::new(
+            q,
+            &sixth(primes::Bls12381::MODULUS),
+            (Family::Bls12, Twist::M),
+            4,
+            (u, true),
+            false,
+            BLS12_381,
+        )
+    }
 }
 
 #[cfg(all(test, feature = "alloc"))]

@@ -172,14 +172,14 @@ impl<Q: Quadratic> Cyclotomic for PairingCurve<Q> {
 }
 
 /// The hard part on curves of the family BN.
-pub mod bn {
+pub(crate) mod bn {
     use super::Cyclotomic;
 
     /// `m^((p⁴ - p² + 1)/r)` for `m` in the cyclotomic subgroup.
     ///
     /// **Source.** `[Scott2009]`; the chain of 7 powers: `[Olivos1981]`, as in `[Cuiman2019]`,
     /// section II. **Cost.** 3 powers by `u`, 13 products, 4 squares, 6 Frobenius maps.
-    pub fn scott<G: Cyclotomic>(g: &G, m: &G::El) -> G::El {
+    pub(crate) fn scott<G: Cyclotomic>(g: &G, m: &G::El) -> G::El {
         let u1 = g.power_u(m);
         let u2 = g.power_u(&u1);
         let u3 = g.power_u(&u2);
@@ -205,7 +205,7 @@ pub mod bn {
     ///
     /// **Source.** `[Fuentes2011]`. **Cost.** 3 powers by `u`, 10 products, 3 squares, 3 Frobenius
     /// maps.
-    pub fn fuentes<G: Cyclotomic>(g: &G, m: &G::El) -> G::El {
+    pub(crate) fn fuentes<G: Cyclotomic>(g: &G, m: &G::El) -> G::El {
         let u2 = g.sqr(&g.power_u(m));
         let u6 = g.mul(&g.sqr(&u2), &u2);
         let u6_2 = g.power_u(&u6);
@@ -220,12 +220,12 @@ pub mod bn {
 
 /// The hard part on curves of the family BLS12:
 /// `(p⁴ - p² + 1)/r = (u - 1)²/3 (u + p)(u² + p² - 1) + 1` `[Hayashida2020]`.
-pub mod bls12 {
+pub(crate) mod bls12 {
     use super::Cyclotomic;
 
     /// `m^((p⁴ - p² + 1)/r)` for `m` in the cyclotomic subgroup. **Cost.** A power by `(u - 1)/3`,
     /// 4 powers by `u`, 6 products.
-    pub fn exact<G: Cyclotomic>(g: &G, m: &G::El) -> G::El {
+    pub(crate) fn exact<G: Cyclotomic>(g: &G, m: &G::El) -> G::El {
         // u = 1 mod 3.
         let root = match g.u() {
             (u, true) => g.conjugate(&g.power(m, u.div_ceil(3))),
@@ -236,7 +236,7 @@ pub mod bls12 {
 
     /// `m^(3 (p⁴ - p² + 1)/r)` for `m` in the cyclotomic subgroup. **Cost.** 5 powers by `u`, 8
     /// products, a square.
-    pub fn cubed<G: Cyclotomic>(g: &G, m: &G::El) -> G::El {
+    pub(crate) fn cubed<G: Cyclotomic>(g: &G, m: &G::El) -> G::El {
         let root = less_one(g, m);
         g.mul(&rest(g, &root), &g.mul(&g.sqr(m), m))
     }

@@ -3,7 +3,7 @@
 //! The base is below the modulus; the exponent has any number of words or bytes and may be longer
 //! than the modulus. `g^0` is 1 for every `g`, including 0; for the modulus 1 it is 0.
 
-use super::{Entry, Job};
+use super::registry::{Entry, Job};
 use super::{Exponent, fixed_window, sliding_window};
 use crate::error::{Error, Result};
 use crate::limb::Word;

@@ -9,8 +9,8 @@
 use super::Accumulator;
 use super::accumulator::Lines;
 use super::model::{self, Counts, Prediction, real};
+use super::registry::{Entry, Job, Make, Width};
 use super::table::Table;
-use super::{Entry, Job, Make, Width};
 use crate::limb::Word;
 use crate::modmul::{ConstantTime, Domain, Threads};
 

@@ -16,7 +16,7 @@ pub struct Counts {
 /// The time of a squaring relative to a product: measured between 0.75 (`mulx`, 2048 bits) and 1
 /// (`montgomery-ifma`). The choices depend little on it: 10 % more or less shift the end of a
 /// balanced cut by less than 2 %.
-pub const SQUARING: f64 = 0.85;
+pub(crate) const SQUARING: f64 = 0.85;
 
 impl Counts {
     /// `squarings` squarings and `products` products.
@@ -25,7 +25,7 @@ impl Counts {
         Self { squarings, products }
     }
 
-    /// The time, in products, with squarings at [`SQUARING`].
+    /// The time, in products, with squarings at 0.85.
     #[must_use]
     pub const fn time(self) -> f64 {
         self.squarings * SQUARING + self.products
@@ -78,6 +78,6 @@ pub(super) const fn real(count: usize) -> f64 {
 }
 
 /// The width from 1 to `most` for which `time` is least.
-pub fn best_width(most: usize, time: impl Fn(usize) -> f64) -> usize {
+pub(crate) fn best_width(most: usize, time: impl Fn(usize) -> f64) -> usize {
     (1..=most).min_by(|&v, &w| time(v).total_cmp(&time(w))).unwrap_or(1)
 }

@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 /// Bytes of a signature.
-pub const SIGNATURE_BYTES: usize = 64;
+const SIGNATURE_BYTES: usize = 64;
 
 /// A secret key, negated if needed, so that the ordinate of its public key is even. Wiped when
 /// dropped.

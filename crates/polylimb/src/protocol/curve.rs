@@ -2,7 +2,7 @@
 
 use super::scalars::Scalars;
 use crate::cpu::Features;
-use crate::curve::named::{self, NamedCurve, Parameters};
+use crate::curve::named::{NamedCurve, Parameters};
 use crate::error::{Error, Result};
 use crate::field::lanes::LANES;
 use crate::modmul::{OddModulus, Options};
@@ -37,7 +37,7 @@ impl Curve {
     /// # Errors
     /// [`Error::UnknownName`].
     pub fn named(name: &str) -> Result<Self> {
-        let named = named::find(name)?;
+        let named = NamedCurve::find(name)?;
         Self::over(&Parameters::named(named.name)?, Some(named), Features::detect())
     }
 
@@ -47,7 +47,7 @@ impl Curve {
     /// As [`engine`].
     pub fn new(parameters: &Parameters, features: Features) -> Result<Self> {
         let is = |c: &&NamedCurve| Parameters::named(c.name).as_ref() == Ok(parameters);
-        Self::over(parameters, named::all().find(is), features)
+        Self::over(parameters, NamedCurve::all().find(is), features)
     }
 
     fn over(

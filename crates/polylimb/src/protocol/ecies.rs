@@ -13,7 +13,6 @@
 //!
 //! The recipient learns nothing about who wrote the message: sign it first where that matters.
 
-use super::ecdh::shared_secret;
 use super::envelope::{Content, header, open};
 use super::keys::{PublicKey, SecretKey};
 use crate::error::{Error, Result};
@@ -89,7 +88,7 @@ fn cipher(
     other: &PublicKey,
     recipient: &PublicKey,
 ) -> Result<ChaCha20Poly1305> {
-    let secret = shared_secret(own, other)?;
+    let secret = own.agree(other)?;
     let mut key = Zeroizing::new([0; 32]);
     Hkdf::<Sha256>::new(None, secret.as_bytes())
         .expand_multi_info(&[start, &recipient.to_sec1()], &mut key[..])

@@ -44,50 +44,51 @@ impl<'a, K> Pair<'a, K> {
     }
 }
 
-/// The secret that the owners of both pairs share. Constant time. Derive keys from it
-/// ([`kdf`](super::kdf)).
-///
-/// ```
-/// use polylimb::protocol::Curve;
-/// use polylimb::protocol::ecmqv::Pair;
-/// use polylimb::protocol::keys::SecretKey;
-/// let curve = Curve::named("P-256")?;
-/// let [a, b, c] = [3, 5, 7].map(|n| SecretKey::from_bytes(&curve, &[n; 32]));
-/// let [a, b, c] = [a?, b?, c?];
-/// let [of_a, of_b, of_c] = [a.public_key()?, b.public_key()?, c.public_key()?];
-/// // One pass: the owner of `c` is not there to make an ephemeral key.
-/// let sent = Pair::agree(Pair { fixed: &a, ephemeral: &b }, Pair::one_pass(&of_c))?;
-/// let received = Pair::agree(Pair::one_pass(&c), Pair { fixed: &of_a, ephemeral: &of_b })?;
-/// assert_eq!(sent.as_bytes(), received.as_bytes());
-/// # Ok::<(), polylimb::Error>(())
-/// ```
-///
-/// # Errors
-/// [`Error::Key`] for keys of different curves, if both sides have one key for both purposes, which
-/// would give the same secret each time, and if the result is the neutral element.
-pub fn shared_secret(own: Pair<'_, SecretKey>, other: Pair<'_, PublicKey>) -> Result<SharedSecret> {
-    let curve = own.fixed.curve();
-    for of in [own.ephemeral.curve(), other.fixed.curve(), other.ephemeral.curve()] {
-        curve.same_as(of)?;
-    }
-    // Whether a side has an ephemeral key is public.
-    let own_is_one = equal(own.fixed.scalar(), own.ephemeral.scalar()).to_bool_vartime();
-    if own_is_one && other.fixed == other.ephemeral {
-        return Err(Error::Key {
-            wrong: "one side needs a key made for this exchange, or the secret would be the same each time",
-        });
-    }
-    let (scalars, engine) = (curve.scalars(), curve.engine());
-    let signature = implicit_signature(own)?;
+impl Pair<'_, SecretKey> {
+    /// The secret that the owners of both pairs share. Constant time. Derive keys from it
+    /// ([`kdf`](super::kdf)).
+    ///
+    /// ```
+    /// use polylimb::protocol::ecmqv::Pair;
+    /// use polylimb::protocol::{Curve, keys::SecretKey};
+    /// let curve = Curve::named("P-256")?;
+    /// let [a, b, c] = [3, 5, 7].map(|n| SecretKey::from_bytes(&curve, &[n; 32]));
+    /// let [a, b, c] = [a?, b?, c?];
+    /// let [of_a, of_b, of_c] = [a.public_key()?, b.public_key()?, c.public_key()?];
+    /// // One pass: the owner of `c` is not there to make an ephemeral key.
+    /// let sent = Pair { fixed: &a, ephemeral: &b }.agree(Pair::one_pass(&of_c))?;
+    /// let received = Pair::one_pass(&c).agree(Pair { fixed: &of_a, ephemeral: &of_b })?;
+    /// assert_eq!(sent.as_bytes(), received.as_bytes());
+    /// # Ok::<(), polylimb::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Key`] for keys of different curves, if both sides have one key for both purposes,
+    /// which would give the same secret each time, and if the result is the neutral element.
+    pub fn agree(self, other: Pair<'_, PublicKey>) -> Result<SharedSecret> {
+        let curve = self.fixed.curve();
+        for of in [self.ephemeral.curve(), other.fixed.curve(), other.ephemeral.curve()] {
+            curve.same_as(of)?;
+        }
+        // Whether a side has an ephemeral key is public.
+        let own_is_one = equal(self.fixed.scalar(), self.ephemeral.scalar()).to_bool_vartime();
+        if own_is_one && other.fixed == other.ephemeral {
+            return Err(Error::Key {
+                wrong: "one side needs a key made for this exchange, or the secret would be the same each time",
+            });
+        }
+        let (scalars, engine) = (curve.scalars(), curve.engine());
+        let signature = implicit_signature(self)?;
 
-    // The other's side of it; both points are public.
-    let half = half_of(other.ephemeral)?;
-    let multiple = engine.multiply(scalars.bits(&half), other.fixed.point())?;
-    let multiple = multiple.ok_or(Error::FaultDetected)?;
-    let base = engine.add(other.ephemeral.point(), &multiple)?.ok_or(NEUTRAL)?;
-    match engine.multiply(scalars.bits(&signature), &base)? {
-        Some(point) => Ok(SharedSecret::of_point(point)),
-        None => Err(NEUTRAL),
+        // The other's side of it; both points are public.
+        let half = half_of(other.ephemeral)?;
+        let multiple = engine.multiply(scalars.bits(&half), other.fixed.point())?;
+        let multiple = multiple.ok_or(Error::FaultDetected)?;
+        let base = engine.add(other.ephemeral.point(), &multiple)?.ok_or(NEUTRAL)?;
+        match engine.multiply(scalars.bits(&signature), &base)? {
+            Some(point) => Ok(SharedSecret::of_point(point)),
+            None => Err(NEUTRAL),
+        }
     }
 }
 

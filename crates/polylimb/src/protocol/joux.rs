@@ -31,7 +31,7 @@ const TAG: &[u8] = b"POLYLIMB-JOUX-V01-with-BLS12381_XMD:SHA-256_";
 /// Bytes of the first half of a share.
 const FIRST_BYTES: usize = 48;
 /// Bytes of a share.
-pub const SHARE_BYTES: usize = 144;
+const SHARE_BYTES: usize = 144;
 
 /// The secret of one of the three. Wiped when dropped.
 #[derive(Clone)]

@@ -11,17 +11,17 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`keys`] | keys of short Weierstrass curves and their formats |
-//! | [`ecdh`], [`ecdsa`], [`bip340`] | on any such curve; BIP 340 on secp256k1 |
-//! | [`ecmqv`] | authenticated key agreement, with [`confirmation`] of the key and [`kdf`]s |
+//! | [`keys`] | keys of short Weierstrass curves and their formats; ECDH |
+//! | [`ecdsa`], [`bip340`] | on any such curve; BIP 340 on secp256k1 |
+//! | [`ecmqv`] | authenticated key agreement, with [`Confirmation`] of the key and [`kdf`]s |
 //! | [`ec_sdsa`] | Schnorr's signatures as ISO/IEC 14888-3 and BSI TR-03111 have them |
 //! | [`ecies`], [`elgamal`] | encryption: of any message, authenticated; of blocks as points |
 //! | [`hash_to_curve`] | messages to points of BLS12-381 (RFC 9380) |
-//! | [`bls`] | signatures by pairings, which add up |
+//! | [`bls12_381`](crate::bls12_381) | BLS: signatures by pairings, which add up |
 //! | [`ibe`], [`sok`] | encryption and key agreement by identities |
 //! | [`joux`] | key agreement of three |
 //!
-//! **Batches.** [`ecdh::shared_secrets`], [`ecdsa::verify_digests`],
+//! **Batches.** [`keys::SecretKey::agree_all`], [`ecdsa::verify_digests`],
 //! [`ecdsa::Signer::sign_digests`] and [`keys::SecretKey::public_keys`] take any number of jobs and
 //! return a result for each. They compute eight at a time where the CPU has lanes; parts of a batch
 //! run over the given [`Split`](crate::team::Split).
@@ -51,11 +51,11 @@
 
 pub mod bip340;
 #[cfg(feature = "pairings")]
-pub mod bls;
-pub mod confirmation;
+pub(crate) mod bls;
+mod confirmation;
 mod curve;
 pub mod ec_sdsa;
-pub mod ecdh;
+mod ecdh;
 pub mod ecdsa;
 pub mod ecies;
 pub mod ecmqv;
@@ -76,7 +76,9 @@ mod scalars;
 #[cfg(feature = "pairings")]
 pub mod sok;
 
+pub use confirmation::{Confirmation, Role};
 pub use curve::Curve;
+pub use ecdh::SharedSecret;
 
 use crate::limb::{Mask, Word};
 use digest::Digest;

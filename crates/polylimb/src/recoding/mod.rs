@@ -15,13 +15,12 @@
 //!
 //! ```
 //! use polylimb::authors::limb::Bits;
-//! use polylimb::authors::recoding::{digits_needed, weight, width_naf_vartime};
+//! use polylimb::authors::recoding::{digits_needed, width_naf_vartime};
 //! let k = Bits::with_len(&[0b1110_1111], 8);
 //! let mut digits = vec![0; digits_needed(k.len())];
 //! let used = width_naf_vartime(&mut digits, k, 2);
 //! // 239 = 256 - 16 - 1.
 //! assert_eq!(digits[..used], [-1, 0, 0, 0, -1, 0, 0, 0, 1]);
-//! assert_eq!(weight(&digits), 3);
 //! ```
 
 #[cfg(feature = "alloc")]
@@ -32,10 +31,11 @@ mod tau;
 
 #[cfg(feature = "alloc")]
 pub use reduced::reduced;
-pub use signed::{naf_vartime, width_naf_vartime};
-pub use signed::{regular, regular_digit, signed_window, signed_window_digit};
+pub use signed::{regular_digit, signed_window_digit, width_naf_vartime};
 #[cfg(feature = "alloc")]
-pub use tau::{Koblitz, Representatives, Step, TauElement, regular_tau, width_tau_naf_vartime};
+pub(crate) use tau::Step;
+#[cfg(feature = "alloc")]
+pub use tau::{Koblitz, Representatives, regular_tau, width_tau_naf_vartime};
 
 // Types and limits that the recodings of one scalar share.
 
@@ -49,12 +49,6 @@ pub const MOST_WIDTH: usize = 7;
 #[must_use]
 pub const fn digits_needed(bits: usize) -> usize {
     bits + 1
-}
-
-/// Number of digits that are not 0: the additions of a multiplication.
-#[must_use]
-pub fn weight(digits: &[Digit]) -> usize {
-    digits.iter().filter(|&&d| d != 0).count()
 }
 
 /// # Panics

@@ -14,21 +14,16 @@ use crate::limb::{Bits, Mask, Word};
 // Right-to-left. The rest is never computed: it is the scalar's higher bits plus a carry of 0 or
 // 1.
 
-/// The non-adjacent form; returns the number of digits.
+/// The form of width `w`, 2 to [`MOST_WIDTH`]: digits 0 or odd, below `2^(w-1)` in size. Returns
+/// the number of digits. Width 2 is the non-adjacent form.
 ///
 /// ```
 /// use polylimb::authors::limb::Bits;
-/// use polylimb::authors::recoding::naf_vartime;
+/// use polylimb::authors::recoding::width_naf_vartime;
 /// let mut digits = [0; 9];
-/// let used = naf_vartime(&mut digits, Bits::with_len(&[0b1110_1111], 8));
+/// let used = width_naf_vartime(&mut digits, Bits::with_len(&[0b1110_1111], 8), 2);
 /// assert_eq!(digits[..used], [-1, 0, 0, 0, -1, 0, 0, 0, 1]); // 256 - 16 - 1
 /// ```
-pub fn naf_vartime(digits: &mut [Digit], scalar: Bits<'_>) -> usize {
-    width_naf_vartime(digits, scalar, 2)
-}
-
-/// The form of width `w`, 2 to [`MOST_WIDTH`]: digits 0 or odd, below `2^(w-1)` in size. Returns
-/// the number of digits.
 ///
 /// # Panics
 /// If `digits` is too short, or the width outside its range.
@@ -65,23 +60,6 @@ fn signed(residue: Word, off: Word) -> Digit {
 // digit depends on `w + 1` neighbouring bits, so nothing is carried. **Cost.** A digit may be 0;
 // the table has `0` to `2^(w-1)`. **Constant time**, every scalar.
 
-/// Writes the digits of radix `2^w`, `⌊len / w⌋ + 1` of them, and returns their number.
-///
-/// # Panics
-/// If `digits` is too short, or the width outside 1 to [`MOST_WIDTH`]` - 1`.
-pub fn signed_window(digits: &mut [Digit], scalar: Bits<'_>, w: usize) -> usize {
-    assert_room(digits, scalar.len());
-    assert!((1..MOST_WIDTH).contains(&w));
-    let count = scalar.len() / w + 1;
-    for (i, digit) in digits[..count].iter_mut().enumerate() {
-        let (size, negative) = signed_window_digit(scalar, i, w);
-        // The size is at most 32; its negative is the complement plus 1.
-        let sign = negative.word() as Digit;
-        *digit = (size as Digit ^ sign) - sign;
-    }
-    count
-}
-
 /// Digit `i` as its size and whether it is negative, for windows of `w` bits.
 #[inline]
 #[must_use]
@@ -100,23 +78,6 @@ pub fn signed_window_digit(scalar: Bits<'_>, i: usize, w: usize) -> (Word, Mask)
 // needs a case for the neutral element, and the table holds only the `2^(w-1)` odd multiples.
 // **Domain.** Odd scalars. For an even scalar take `n - k`, or `k + 1` and a subtraction by mask.
 // **Constant time.**
-
-/// Writes the digits of radix `2^w` of the scalar with its lowest bit set, `⌈len / w⌉` of them (at
-/// least one), and returns their number.
-///
-/// # Panics
-/// If `digits` is too short, or the width outside 1 to [`MOST_WIDTH`]` - 1`.
-pub fn regular(digits: &mut [Digit], scalar: Bits<'_>, w: usize) -> usize {
-    assert_room(digits, scalar.len());
-    assert!((1..MOST_WIDTH).contains(&w));
-    let count = scalar.len().div_ceil(w).max(1);
-    let (lower, top) = digits[..count].split_at_mut(count - 1);
-    for (i, digit) in lower.iter_mut().enumerate() {
-        *digit = (scalar.window(i * w, w + 1) | 1) as Digit - (1 << w);
-    }
-    top[0] = (scalar.window((count - 1) * w, w) | 1) as Digit;
-    count
-}
 
 /// Digit `i` of an odd scalar: the index in a table of odd multiples, `(size - 1) / 2`, and whether
 /// the digit is negative.

@@ -18,7 +18,7 @@ use std::vec::Vec;
 ///
 /// match Team::builder(2).pinned(true).build() {
 ///     // The caller is a member too; whether to pin it is the caller's choice.
-///     Ok(_team) => polylimb::Team::pin_current_thread(polylimb::Team::cores()[0])?,
+///     Ok(_team) => Team::pin_current_thread(Team::cores()[0])?,
 ///     Err(error) => eprintln!("{error}"),
 /// }
 /// # Ok::<(), polylimb::Error>(())
@@ -35,7 +35,7 @@ impl Builder {
         Self { threads, pinned: false }
     }
 
-    /// Whether each worker is bound to its own core: worker `i` to entry `i` of [`cores()`]. Entry
+    /// Whether each worker is bound to its own core: worker `i` to entry `i` of [`Team::cores`]. Entry
     /// 0 stays free for the caller, which is not bound. Off by default.
     pub fn pinned(mut self, pinned: bool) -> Self {
         self.pinned = pinned;
@@ -50,7 +50,7 @@ impl Builder {
     pub fn build(&self) -> Result<Team> {
         let threads = self.threads;
         check("team", threads, Team::MOST_THREADS)?;
-        let mut cores = if self.pinned { cores() } else { Vec::new() };
+        let mut cores = if self.pinned { Team::cores() } else { Vec::new() };
         if self.pinned {
             let most = cores.len().min(Team::MOST_THREADS);
             (most > 0).then_some(()).ok_or(Error::Pinning)?;
@@ -73,7 +73,7 @@ impl Builder {
                 .spawn(move || {
                     if let Some((core, report)) = pin {
                         // The receiver is gone only if another worker could not be started.
-                        let _ = report.send(pin_current_thread(core));
+                        let _ = report.send(Team::pin_current_thread(core));
                     }
                     serve(&mailboxes[index - 1], index, threads, patience);
                 })
@@ -97,24 +97,27 @@ fn check(algorithm: &'static str, threads: usize, max: usize) -> Result<()> {
 
 // Binds threads to cores, so that they neither move nor share a core.
 
-/// The numbers of the cores that the current thread may run on; empty if the system does not report
-/// them.
-pub fn cores() -> Vec<usize> {
-    core_affinity::get_core_ids().unwrap_or_default().iter().map(|core| core.id).collect()
-}
+impl Team {
+    /// The numbers of the cores that the current thread may run on; empty if the system does not
+    /// report them.
+    pub fn cores() -> Vec<usize> {
+        core_affinity::get_core_ids().unwrap_or_default().iter().map(|core| core.id).collect()
+    }
 
-/// Binds the current thread to one of [`cores()`], for good.
-///
-/// Threads that it starts later inherit the binding, so build a team first.
-///
-/// # Errors
-/// [`Error::Pinning`] if [`cores()`] does not contain the core, or the system refuses.
-pub fn pin_current_thread(core: usize) -> Result<()> {
-    // The crate takes any number for granted.
-    if cores().contains(&core) && core_affinity::set_for_current(core_affinity::CoreId { id: core })
-    {
-        Ok(())
-    } else {
-        Err(Error::Pinning)
+    /// Binds the current thread to one of [`Team::cores`], for good.
+    ///
+    /// Threads that it starts later inherit the binding, so build a team first.
+    ///
+    /// # Errors
+    /// [`Error::Pinning`] if [`Team::cores`] does not contain the core, or the system refuses.
+    pub fn pin_current_thread(core: usize) -> Result<()> {
+        // The crate takes any number for granted.
+        if Self::cores().contains(&core)
+            && core_affinity::set_for_current(core_affinity::CoreId { id: core })
+        {
+            Ok(())
+        } else {
+            Err(Error::Pinning)
+        }
     }
 }

@@ -57,18 +57,14 @@ mod two_levels;
 #[cfg(feature = "std")]
 mod wait;
 
-#[cfg(feature = "std")]
-pub use builder::Builder;
-#[cfg(feature = "std")]
-pub use builder::{cores, pin_current_thread};
 #[cfg(feature = "alloc")]
 pub(crate) use narrowed::narrowed;
 #[cfg(feature = "alloc")]
-pub use pipe::{End, Pipe, Reader, Writer};
+pub(crate) use pipe::Reader;
+#[cfg(feature = "alloc")]
+pub use pipe::{End, Pipe, Writer};
 #[cfg(feature = "engine")]
 pub(crate) use split::map_parts;
 pub use split::{Alone, Split, each_chunk};
 #[cfg(feature = "std")]
 pub use threads::Team;
-#[cfg(all(feature = "std", not(loom)))]
-pub use two_levels::two_levels;

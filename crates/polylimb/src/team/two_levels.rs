@@ -11,7 +11,7 @@ use super::here;
 use super::mailbox::{Arrival, Job, Mailbox};
 use super::split::Split;
 use super::sync::Arc;
-use super::threads::{run_caught, serve};
+use super::threads::{Team, run_caught, serve};
 use super::wait::Patience;
 use crate::error::{Error, Result};
 use core::cell::Cell;
@@ -24,46 +24,49 @@ std::thread_local! {
     static MINE: Cell<Option<*const [Mailbox]>> = const { Cell::new(None) };
 }
 
-/// Two views of `team`: one of `groups` threads for the parts of an outer computation, and one of
-/// `each` threads for the parts of a computation inside any such part. Each may also be used
-/// outside the other.
-///
-/// # Errors
-/// [`Error::Threads`] if a number is 0, or the team has fewer than `groups × each` threads.
-///
-/// ```
-/// use polylimb::{Split, Team};
-/// use std::sync::Arc;
-/// use std::sync::atomic::{AtomicUsize, Ordering};
-///
-/// let (outer, inner) = Team::two_levels(Arc::new(Team::new(4)?), 2, 2)?;
-/// let sum = AtomicUsize::new(0);
-/// outer.run(2, &|half| {
-///     inner.run(10, &|i| {
-///         sum.fetch_add(10 * half + i, Ordering::Relaxed);
-///     });
-/// });
-/// assert_eq!(sum.into_inner(), (0..20).sum());
-/// # Ok::<(), polylimb::Error>(())
-/// ```
-pub fn two_levels(
-    team: Arc<dyn Split>,
-    groups: usize,
-    each: usize,
-) -> Result<(Arc<dyn Split>, Arc<dyn Split>)> {
-    let max = team.threads();
-    match groups.checked_mul(each) {
-        Some(1..) if groups * each <= max => Ok((
-            Arc::new(Outer { team: Arc::clone(&team), groups, each }),
-            Arc::new(Inner { team, each }),
-        )),
-        got => Err(Error::Threads {
-            algorithm: "two levels on one team",
-            min: 1,
-            max,
-            only: &[],
-            got: got.unwrap_or(usize::MAX),
-        }),
+impl Team {
+    /// Two views of `team`: one of `groups` threads for the parts of an outer computation, and one
+    /// of `each` threads for the parts of a computation inside any such part. Each may also be used
+    /// outside the other.
+    ///
+    /// # Errors
+    /// [`Error::Threads`] if a number is 0, or the team has fewer than `groups × each` threads.
+    ///
+    /// ```
+    /// use polylimb::{Split, Team};
+    ///
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    ///
+    /// let (outer, inner) = Team::two_levels(Arc::new(Team::new(4)?), 2, 2)?;
+    /// let sum = AtomicUsize::new(0);
+    /// outer.run(2, &|half| {
+    ///     inner.run(10, &|i| {
+    ///         sum.fetch_add(10 * half + i, Ordering::Relaxed);
+    ///     });
+    /// });
+    /// assert_eq!(sum.into_inner(), (0..20).sum());
+    /// # Ok::<(), polylimb::Error>(())
+    /// ```
+    pub fn two_levels(
+        team: Arc<dyn Split>,
+        groups: usize,
+        each: usize,
+    ) -> Result<(Arc<dyn Split>, Arc<dyn Split>)> {
+        let max = team.threads();
+        match groups.checked_mul(each) {
+            Some(1..) if groups * each <= max => Ok((
+                Arc::new(Outer { team: Arc::clone(&team), groups, each }),
+                Arc::new(Inner { team, each }),
+            )),
+            got => Err(Error::Threads {
+                algorithm: "two levels on one team",
+                min: 1,
+                max,
+                only: &[],
+                got: got.unwrap_or(usize::MAX),
+            }),
+        }
     }
 }
 

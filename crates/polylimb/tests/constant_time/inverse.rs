@@ -52,7 +52,7 @@ fn inversion_of_residues() {
     crate::memcheck::tell_features();
     for bits in BITS {
         let mut rng = rng(bits as u64);
-        // The exponent in Fermat's theorem is public; a composite modulus does not change the time.
+        // A composite modulus does not change the time.
         let m = modulus(&mut rng, bits, true);
         let modmul = Entry::find("montgomery-sos")
             .expect("registered")
@@ -68,17 +68,6 @@ fn inversion_of_residues() {
         let mut scratch = vec![0; inverse::invert_residue_scratch(modmul)];
         quiet(&format!("invert_residue, {bits} bits"), || {
             let _ = inverse::invert_residue(modmul, &mut r, &a, &mut scratch);
-        });
-        let mut scratch = vec![0; inverse::invert_fermat_scratch(modmul)];
-        quiet(&format!("invert_fermat, {bits} bits"), || {
-            inverse::invert_fermat(modmul, &mut r, &a, &mut scratch);
-        });
-        // A zero among the elements must not show either.
-        a.extend_from_slice(&secret(vec![0; size]));
-        let mut all = vec![0; 2 * size];
-        let mut scratch = vec![0; inverse::invert_all_scratch(modmul)];
-        quiet(&format!("invert_all, {bits} bits"), || {
-            let _ = inverse::invert_all(modmul, &mut all, &a, &mut scratch);
         });
     }
 }

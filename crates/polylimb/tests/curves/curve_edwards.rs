@@ -1,7 +1,7 @@
 //! Twisted Edwards and Montgomery curves: every pair of points, and every multiple, of small curves
 //! against the laws in fractions.
 
-use polylimb::authors::curve::{Edwards, EdwardsEntry, EdwardsPoint, Group, Montgomery};
+use polylimb::authors::curve::{Edwards, Group, Montgomery};
 use polylimb::authors::field::prime::Toy;
 use polylimb::authors::field::{Field, SquareRoot};
 use polylimb::authors::limb::{Bits, Word};
@@ -64,12 +64,12 @@ fn small(n: i64) -> u8 {
     u8::try_from(n).unwrap()
 }
 
-fn entry<F: Field<El = u8>>(group: &Edwards<F>, (x, y): Pair) -> EdwardsEntry<F::El> {
+fn entry<F: Field<El = u8>>(group: &Edwards<F>, (x, y): Pair) -> <Edwards<F> as Group>::Entry {
     group.entry(&small(x), &small(y))
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "as the methods of a group take points")]
-fn pair<F: Field<El = u8>>(group: &Edwards<F>, p: &EdwardsPoint<F::El>) -> Pair {
+fn pair<F: Field<El = u8>>(group: &Edwards<F>, p: &<Edwards<F> as Group>::Point) -> Pair {
     let f = group.field();
     assert_eq!(f.mul(&p.x, &p.y), f.mul(&p.z, &p.t), "T is X Y / Z");
     let (x, y) = group.affine(p);

@@ -2,7 +2,10 @@
 
 use super::protocol_common::{hex, rng};
 use polylimb::Error;
-use polylimb::bls12_381::{G1, G2, Scheme, SecretKey, min_pk, min_sig, pairing, pairing_check};
+use polylimb::bls12_381::{
+    Bls, G1, G2, MinimalPubkeySize, MinimalSignatureSize, PublicKey, Scheme, SecretKey, Signature,
+    pairing, pairing_check,
+};
 
 fn scalar(k: u8) -> [u8; 32] {
     core::array::from_fn(|i| if i == 31 { k } else { 0 })
@@ -10,7 +13,7 @@ fn scalar(k: u8) -> [u8; 32] {
 
 #[test]
 fn ethereum_signs() {
-    let bls = min_pk::Bls::new(Scheme::ProofOfPossession);
+    let bls = Bls::<MinimalPubkeySize>::new(Scheme::ProofOfPossession);
     let mut compared = 0;
     for line in include_str!("../vectors/bls_signatures.txt").lines() {
         let ["sign", key, message, expected] = line.split(' ').collect::<Vec<_>>()[..] else {
@@ -22,8 +25,8 @@ fn ethereum_signs() {
         };
         let (public, signature) = (bls.public_key(&key), bls.sign(&key, &hex(message)));
         assert_eq!(signature.as_bytes(), hex(expected));
-        let read: min_pk::Signature = bls.read_signature(&hex(expected)).unwrap();
-        let public: min_pk::PublicKey = bls.read_public_key(public.as_bytes()).unwrap();
+        let read: Signature<MinimalPubkeySize> = bls.read_signature(&hex(expected)).unwrap();
+        let public: PublicKey<MinimalPubkeySize> = bls.read_public_key(public.as_bytes()).unwrap();
         bls.verify(&public, &hex(message), &read).unwrap();
         assert_eq!(bls.verify(&public, b"another", &read), Err(Error::Signature));
         compared += 1;
@@ -33,11 +36,12 @@ fn ethereum_signs() {
 
 #[test]
 fn short_signatures() {
-    let bls = min_sig::Bls::new(Scheme::Basic);
+    let bls = Bls::<MinimalSignatureSize>::new(Scheme::Basic);
     let keys = [SecretKey::generate(&mut rng(1)), SecretKey::generate(&mut rng(2))];
-    let public: [min_sig::PublicKey; 2] = keys.each_ref().map(|key| bls.public_key(key));
+    let public: [PublicKey<MinimalSignatureSize>; 2] =
+        keys.each_ref().map(|key| bls.public_key(key));
     let signatures = [bls.sign(&keys[0], b"one"), bls.sign(&keys[1], b"two")];
-    let both: min_sig::Signature = bls.aggregate(&signatures).unwrap();
+    let both: Signature<MinimalSignatureSize> = bls.aggregate(&signatures).unwrap();
     assert_eq!((public[0].as_bytes().len(), both.as_bytes().len()), (96, 48));
     let signed = [(&public[0], &b"one"[..]), (&public[1], b"two")];
     bls.aggregate_verify(&signed, &both).unwrap();

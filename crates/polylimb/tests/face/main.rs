@@ -37,23 +37,23 @@ fn key<C: Curve>(last: u8) -> polylimb::ec::SecretKey<C> {
 /// Calls a function that is generic over a curve for each curve, and adds up the results.
 macro_rules! on_each_curve {
     ($function:ident($($argument:expr),*)) => {{
-        use polylimb::binary_curves::{b163, b233, b283, b409, b571, k163, k233, k283, k409, k571};
+        use polylimb::binary_curves::{B163, B233, B283, B409, B571, K163, K233, K283, K409, K571};
         use polylimb::{k256, p256, p384, p521};
         [
             $function::<p256::P256>($($argument),*),
             $function::<p384::P384>($($argument),*),
             $function::<p521::P521>($($argument),*),
             $function::<k256::K256>($($argument),*),
-            $function::<k163::K163>($($argument),*),
-            $function::<b163::B163>($($argument),*),
-            $function::<k233::K233>($($argument),*),
-            $function::<b233::B233>($($argument),*),
-            $function::<k283::K283>($($argument),*),
-            $function::<b283::B283>($($argument),*),
-            $function::<k409::K409>($($argument),*),
-            $function::<b409::B409>($($argument),*),
-            $function::<k571::K571>($($argument),*),
-            $function::<b571::B571>($($argument),*),
+            $function::<K163>($($argument),*),
+            $function::<B163>($($argument),*),
+            $function::<K233>($($argument),*),
+            $function::<B233>($($argument),*),
+            $function::<K283>($($argument),*),
+            $function::<B283>($($argument),*),
+            $function::<K409>($($argument),*),
+            $function::<B409>($($argument),*),
+            $function::<K571>($($argument),*),
+            $function::<B571>($($argument),*),
         ]
     }};
 }

@@ -6,7 +6,8 @@ use crate::laws::{encoding_laws, field_laws};
 use num_bigint::BigUint;
 use polylimb::Error;
 use polylimb::authors::field::prime::{
-    Fixed, KernelSet, P256, Portable, WithKernel, primes, with_best, words_for,
+    Fixed, ForEachPrime, KernelSet, P256, Portable, PrimeParameters, WithKernel, for_each_prime,
+    with_best,
 };
 use polylimb::authors::field::{Encoding, Field, SquareRoot, invert_all};
 use polylimb::authors::limb::{Mask, WORD_BITS, Word};
@@ -18,17 +19,13 @@ fn holds(mask: Mask) -> bool {
 }
 
 fn every_prime<K: KernelSet>(check: &mut dyn FnMut(Erased), kernel: K) {
-    macro_rules! each {
-        ($($name:ident $bits:literal)*) => {
-            $(check(Erased(&Fixed::<{ words_for($bits) }, primes::$name, K>::new(kernel)));)*
-        };
+    struct Each<'c, K>(&'c mut dyn FnMut(Erased), K);
+    impl<K: KernelSet> ForEachPrime for Each<'_, K> {
+        fn call<const N: usize, P: PrimeParameters<N>>(&mut self) {
+            (self.0)(Erased(&Fixed::<N, P, K>::new(self.1)));
+        }
     }
-    each! {
-        P192 192  P192Order 192  P224 224  P224Order 224  P256 256  P256Order 256  P384 384  P384Order 384
-        P521 521  P521Order 521  F25519 255  F25519Order 253  Secp256k1 256  Secp256k1Order 256
-        BrainpoolP256 256  BrainpoolP256Order 256  BrainpoolP384 384  BrainpoolP384Order 384
-        Bn254Nogami 254  Bn254NogamiOrder 254  Bn254Snark 254  Bn254SnarkOrder 254  Bls12381 381  Bls12381Order 255
-    }
+    for_each_prime(&mut Each(check, kernel));
 }
 
 /// Checks every prime with every kernel set of this CPU.

@@ -20,11 +20,11 @@ fn known_answers() {
         let mut scratch = vec![1; inverse::invert_vartime_scratch(n)];
         let found = inverse::invert_vartime(&mut r, &a_words, &m_words, &mut scratch);
         if expected == "-" {
-            assert_eq!(inverse::natural::invert(&a, &m), Err(Error::NotInvertible));
+            assert_eq!(a.invert(&m), Err(Error::NotInvertible));
             assert!(!found);
         } else {
             let expected = number(expected);
-            assert_eq!(inverse::natural::invert(&a, &m).as_ref(), Ok(&expected));
+            assert_eq!(a.invert(&m).as_ref(), Ok(&expected));
             assert_eq!((found, Natural::from_words(r)), (true, expected.clone()));
             let product = big(a.words()) * big(expected.words()) % big(m.words());
             assert_eq!(product, BigUint::from(1u32));
@@ -44,25 +44,25 @@ fn naturals_of_different_lengths() {
     let short = Natural::from;
     for m in [long(101), short(101)] {
         for a in [long(3), short(3)] {
-            assert_eq!(inverse::natural::invert(&a, &m), Ok(short(34)));
-            assert_eq!(inverse::natural::jacobi(&a, &m), Ok(-1));
-            assert_eq!(inverse::natural::gcd(&a, &m), short(1));
+            assert_eq!(a.invert(&m), Ok(short(34)));
+            assert_eq!(a.jacobi(&m), Ok(-1));
+            assert_eq!(a.gcd(&m), short(1));
         }
     }
-    assert_eq!(inverse::natural::gcd(&long(84), &short(120)), short(12));
-    assert!(inverse::natural::gcd(&Natural::default(), &Natural::default()).is_zero());
+    assert_eq!(long(84).gcd(&short(120)), short(12));
+    assert!(Natural::default().gcd(&Natural::default()).is_zero());
 }
 
 #[test]
 fn what_has_no_answer_is_an_error() {
     let (zero, two, nine) = (Natural::default(), Natural::from(2), Natural::from(9));
-    assert_eq!(inverse::natural::invert(&zero, &zero), Err(Error::ZeroModulus));
-    assert_eq!(inverse::natural::jacobi(&zero, &zero), Err(Error::ZeroModulus));
-    assert_eq!(inverse::natural::invert(&nine, &two), Err(Error::NotReduced { operand: "a" }));
-    assert_eq!(inverse::natural::invert(&nine, &nine), Err(Error::NotReduced { operand: "a" }));
-    assert_eq!(inverse::natural::invert(&Natural::from(6), &nine), Err(Error::NotInvertible));
-    assert_eq!(inverse::natural::invert(&zero, &nine), Err(Error::NotInvertible));
-    let error = inverse::natural::jacobi(&Natural::from(1), &two);
+    assert_eq!(zero.invert(&zero), Err(Error::ZeroModulus));
+    assert_eq!(zero.jacobi(&zero), Err(Error::ZeroModulus));
+    assert_eq!(nine.invert(&two), Err(Error::NotReduced { operand: "a" }));
+    assert_eq!(nine.invert(&nine), Err(Error::NotReduced { operand: "a" }));
+    assert_eq!(Natural::from(6).invert(&nine), Err(Error::NotInvertible));
+    assert_eq!(zero.invert(&nine), Err(Error::NotInvertible));
+    let error = Natural::from(1).jacobi(&two);
     assert!(matches!(error, Err(Error::OddModulusRequired { .. })));
-    assert_eq!(inverse::natural::invert(&zero, &Natural::from(1)), Ok(Natural::from(0)));
+    assert_eq!(zero.invert(&Natural::from(1)), Ok(Natural::from(0)));
 }

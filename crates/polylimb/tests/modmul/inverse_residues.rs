@@ -1,9 +1,9 @@
-//! Inversion of residues, alone and simultaneous, over every modular multiplication on one thread.
+//! Inversion of residues over every modular multiplication on one thread.
 
 use super::algorithms;
-use crate::common::{below, big, modulus, residue, rng, words};
+use crate::common::{big, modulus, residue, rng, words};
 use num_bigint::BigUint;
-use polylimb::authors::limb::{Kernel, Mask, Natural, WORD_BITS, Word};
+use polylimb::authors::limb::{Kernel, Natural, WORD_BITS, Word};
 use polylimb::authors::modmul::{Entry, ModMul, Request, inverse};
 use polylimb::cpu::Features;
 use rand_chacha::ChaCha8Rng;
@@ -36,9 +36,7 @@ impl Residues {
         let mut request = Request::new(m);
         request.kernel = kernel;
         let modmul = entry.build(&request).expect("the modulus suits the algorithm");
-        let need = inverse::invert_all_scratch(&*modmul)
-            .max(inverse::invert_fermat_scratch(&*modmul))
-            .max(inverse::invert_residue_scratch(&*modmul));
+        let need = inverse::invert_residue_scratch(&*modmul);
         Self { modmul, scratch: vec![Word::MAX; need] }
     }
 
@@ -108,57 +106,24 @@ fn nonzero(rng: &mut ChaCha8Rng, m: &[Word]) -> Vec<Word> {
 }
 
 #[test]
-fn divsteps_and_fermat_agree_modulo_primes() {
+fn every_residue_but_zero_modulo_primes() {
     let mut rng = rng(51);
     let mut compared = 0;
     for_each(&primes(), |what, residues, m| {
         for _ in 0..4 {
             let plain = nonzero(&mut rng, m);
             let a = residues.enter(&plain);
-            let (by_divsteps, found) = residues.invert(&a);
-            let mut by_fermat = vec![Word::MAX; a.len()];
-            inverse::invert_fermat(&*residues.modmul, &mut by_fermat, &a, &mut residues.scratch);
-            assert!(found && residues.are_inverse(&a, &by_divsteps), "{what}: divsteps");
-            assert!(residues.are_inverse(&a, &by_fermat), "{what}: Fermat");
+            let (inverse, found) = residues.invert(&a);
+            assert!(found && residues.are_inverse(&a, &inverse), "{what}");
             let expected = words(&big(&plain).modinv(&big(m)).unwrap(), m.len());
-            assert_eq!(residues.leave(&by_divsteps), expected, "{what}");
-            compared += 3;
+            assert_eq!(residues.leave(&inverse), expected, "{what}");
+            compared += 2;
         }
         let zero = residues.enter(&vec![0; m.len()]);
-        let mut by_fermat = vec![Word::MAX; zero.len()];
-        inverse::invert_fermat(&*residues.modmul, &mut by_fermat, &zero, &mut residues.scratch);
-        assert!(residues.modmul.eq(&by_fermat, &zero).to_bool_vartime(), "{what}: 1/0");
-        let (by_divsteps, found) = residues.invert(&zero);
-        assert!(!found && residues.modmul.eq(&by_divsteps, &zero).to_bool_vartime());
+        let (inverse, found) = residues.invert(&zero);
+        assert!(!found && residues.modmul.eq(&inverse, &zero).to_bool_vartime());
     });
-    assert!(compared >= 78 * alone().count(), "only {compared} comparisons ran");
-}
-
-#[test]
-fn many_at_once_with_zeros_among_them() {
-    let mut rng = rng(52);
-    let mut compared = 0;
-    for_each(&primes(), |what, residues, m| {
-        for count in [0, 1, 2, 3, 17] {
-            let plain: Vec<_> = (0..count)
-                .map(|_| match below(&mut rng, 4) {
-                    0 => vec![0; m.len()],
-                    _ => nonzero(&mut rng, m),
-                })
-                .collect();
-            let a: Vec<_> = plain.iter().flat_map(|plain| residues.enter(plain)).collect();
-            let mut r = vec![Word::MAX; a.len()];
-            let found = inverse::invert_all(&*residues.modmul, &mut r, &a, &mut residues.scratch);
-            assert!(found.to_bool_vartime(), "{what}");
-            for (r, plain) in r.chunks(residues.modmul.residue_words()).zip(&plain) {
-                // num-bigint finds no inverse of 0, ours is 0.
-                let expected = big(plain).modinv(&big(m)).unwrap_or_default();
-                assert_eq!(residues.leave(r), words(&expected, m.len()), "{what}");
-                compared += 1;
-            }
-        }
-    });
-    assert!(compared >= 150 * alone().count(), "only {compared} comparisons ran");
+    assert!(compared >= 52 * alone().count(), "only {compared} comparisons ran");
 }
 
 #[test]
@@ -170,24 +135,12 @@ fn composite_and_even_moduli() {
         let plain: Vec<_> = (0..3).map(|_| nonzero(&mut rng, m)).collect();
         let a: Vec<_> = plain.iter().flat_map(|plain| residues.enter(plain)).collect();
         let size = residues.modmul.residue_words();
-        let mut all_found = Mask::TRUE;
         for (a, plain) in a.chunks(size).zip(&plain) {
             let (r, found) = residues.invert(a);
             let expected = big(plain).modinv(&big(m));
             assert_eq!(found, expected.is_some(), "{what}");
             assert_eq!(big(&residues.leave(&r)), expected.unwrap_or_default(), "{what}");
-            all_found = all_found & Mask::from_bit(Word::from(found));
             if found { invertible += 1 } else { not += 1 }
-        }
-        let mut r = vec![Word::MAX; a.len()];
-        let found = inverse::invert_all(&*residues.modmul, &mut r, &a, &mut residues.scratch);
-        assert_eq!(found.word(), all_found.word(), "{what}");
-        for (a, r) in a.chunks(size).zip(r.chunks(size)) {
-            if found.to_bool_vartime() {
-                assert!(residues.are_inverse(a, r), "{what}");
-            } else {
-                assert_eq!(big(&residues.leave(r)), BigUint::ZERO, "{what}");
-            }
         }
     });
     assert!(invertible >= 300 && not >= 30, "{invertible} invertible, {not} not");

@@ -127,8 +127,8 @@ fn within(
 
 #[test]
 fn sums_stay_within_the_limit() {
-    let bn = within(bounds::<primes::Bn254Nogami, 5>(), bn254_nogami);
-    let bls = within(bounds::<primes::Bls12381, 8>(), bls12_381);
+    let bn = within(bounds::<primes::Bn254Nogami, 5>(), PairingCurve::bn254_nogami);
+    let bls = within(bounds::<primes::Bls12381, 8>(), PairingCurve::bls12_381);
     assert!(bn > 10_000 && bls > 10_000, "{bn} and {bls} sums were bounded");
 }
 
@@ -138,7 +138,7 @@ fn sums_stay_within_the_limit() {
 fn a_smaller_limit_is_exceeded() {
     let mut small = bounds::<primes::Bn254Nogami, 5>();
     small.limit *= 0.5;
-    let _ = within(small, bn254_nogami);
+    let _ = within(small, PairingCurve::bn254_nogami);
 }
 
 /// Sums, products and inverses of extreme numbers against num-bigint.

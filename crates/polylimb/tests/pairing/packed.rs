@@ -41,7 +41,7 @@ macro_rules! numbers {
                 }
 
                 fn curve(self) -> PairingCurve<Fp2<Self, OnePlusU>> {
-                    $curve(Fp2::new(self))
+                    PairingCurve::$curve(Fp2::new(self))
                 }
             }
         )*
@@ -361,8 +361,8 @@ fn within(
 
 #[test]
 fn sums_stay_within_the_limit() {
-    let bn = within(bounds::<primes::Bn254Nogami, 5>(), bn254_nogami);
-    let bls = within(bounds::<primes::Bls12381, 8>(), bls12_381);
+    let bn = within(bounds::<primes::Bn254Nogami, 5>(), PairingCurve::bn254_nogami);
+    let bls = within(bounds::<primes::Bls12381, 8>(), PairingCurve::bls12_381);
     assert!(bn > 100_000 && bls > 100_000, "{bn} and {bls} sums were bounded");
 }
 
@@ -372,5 +372,5 @@ fn sums_stay_within_the_limit() {
 fn a_smaller_limit_is_exceeded() {
     let mut small = bounds::<primes::Bn254Nogami, 5>();
     small.limit *= 0.5;
-    let _ = within(small, bn254_nogami);
+    let _ = within(small, PairingCurve::bn254_nogami);
 }

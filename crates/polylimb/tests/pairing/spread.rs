@@ -3,7 +3,7 @@
 
 use super::intervals::{Interval, Intervals};
 use polylimb::authors::field::Field;
-use polylimb::authors::field::lanes::{Complex, LANES, Spread};
+use polylimb::authors::field::lanes::{LANES, Spread};
 use polylimb::authors::limb::Mask;
 use std::mem::MaybeUninit;
 use zeroize::Zeroize;
@@ -149,10 +149,10 @@ impl Spread for SpreadIntervals {
 
     fn sum_of_products(
         &self,
-        plus: &[[&Complex<Self>; 2]],
-        minus: &[[&Complex<Self>; 2]],
-    ) -> Complex<Self> {
-        let products = |pairs: &[[&Complex<Self>; 2]], i: usize, j: usize| {
+        plus: &[[&[<Self as Field>::El; 2]; 2]],
+        minus: &[[&[<Self as Field>::El; 2]; 2]],
+    ) -> [<Self as Field>::El; 2] {
+        let products = |pairs: &[[&[<Self as Field>::El; 2]; 2]], i: usize, j: usize| {
             pairs.iter().map(|[a, b]| [a[i], b[j]]).collect::<Vec<_>>()
         };
         let re = self.reduced(

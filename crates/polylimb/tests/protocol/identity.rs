@@ -15,10 +15,10 @@ fn identity_based_encryption() {
     assert_eq!(ibe::PublicKey::from_bytes(public.as_bytes()).unwrap(), public);
     let [alice, bob] = [b"alice", b"bob__"].map(|id| authority.extract(id));
     let mut compared = 0;
-    for length in [0, 1, 32, 33, 1000, ibe::MOST_BYTES] {
+    for length in [0, 1, 32, 33, 1000, ibe::PublicKey::MOST_BYTES] {
         let message: Vec<u8> = (0..length).map(|i| i as u8).collect();
         let ciphertext = public.encrypt(b"alice", &message, &mut rng).unwrap();
-        assert_eq!(ciphertext.len(), length + ibe::OVERHEAD_BYTES);
+        assert_eq!(ciphertext.len(), length + ibe::PublicKey::OVERHEAD_BYTES);
         assert_eq!(*alice.decrypt(&ciphertext).unwrap(), message);
         assert_eq!(bob.decrypt(&ciphertext), Err(Error::Ciphertext));
         // The same message encrypted again has another ciphertext.
@@ -35,7 +35,7 @@ fn identity_based_encryption() {
     }
     assert!(compared >= 100, "{compared}");
     assert!(matches!(alice.decrypt(&ciphertext[..79]), Err(Error::Length { .. })));
-    assert!(public.encrypt(b"", &vec![0; ibe::MOST_BYTES + 1], &mut rng).is_err());
+    assert!(public.encrypt(b"", &vec![0; ibe::PublicKey::MOST_BYTES + 1], &mut rng).is_err());
     // Another authority's key.
     let other = ibe::Authority::from_bytes(&[1; 32]).unwrap();
     assert!(other.extract(b"alice").decrypt(&ciphertext).is_err());

@@ -6,7 +6,7 @@
 //! doublings and sums give it by the same formulas, but adding it needs a branch. The formulas add
 //! equal points to `(0 : 0 : 0)`.
 
-use polylimb::authors::curve::{AffinePoint, Coordinates, Curve, contains};
+use polylimb::authors::curve::{AffinePoint, Coordinates, Curve, LopezDahab};
 use polylimb::authors::field::{Field, VartimeField};
 use polylimb::authors::limb::Mask;
 use zeroize::Zeroize;
@@ -170,7 +170,7 @@ impl<F: VartimeField> Coordinates<F> for LambdaProjective {
 
     #[inline(always)]
     fn contains(c: &Curve<F>, x: &F::El, y: &F::El) -> F::Mask {
-        contains(c, x, y)
+        LopezDahab::contains(c, x, y)
     }
 
     /// `(x, x + y/x)`.

@@ -1,7 +1,7 @@
 //! Coordinate systems made of the formulas for Jacobian points that carry further values.
 
-/// [`Coordinates`](polylimb::authors::curve::Coordinates) from these formulas, for a point with `x`, `y`,
-/// `z` and further coordinates.
+/// [`Coordinates`](polylimb::authors::curve::Coordinates) from these formulas, for a point with
+/// `x`, `y`, `z` and further coordinates.
 macro_rules! jacobian_coordinates {
     ($system:ident, $point:ident { $($coordinate:ident),+ }, $name:literal) => {
         /// A point.

@@ -14,55 +14,49 @@ mod sos_umaal;
 use polylimb::authors::limb::{Word, arm};
 use polylimb::cpu::Features;
 
-/// A multiplication of eight words by eight.
+/// A kernel by its name.
 #[derive(Debug, Clone, Copy)]
-pub struct Multiplication {
+pub struct Listed<F> {
     /// Its name: the name of the method, and how it treats carries.
     pub name: &'static str,
     /// Where it was published.
     pub source: &'static str,
-    /// `r = a b`.
-    pub function: extern "C" fn(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]),
+    /// What it computes.
+    pub function: F,
 }
 
-/// A Montgomery reduction of sixteen words modulo eight.
-#[derive(Debug, Clone, Copy)]
-pub struct Reduction {
-    /// Its name.
-    pub name: &'static str,
-    /// Where it was published.
-    pub source: &'static str,
-    /// `r = t / 2^256 mod m` in `[0, m)` for `t < 2^256 m`, `m` odd; the last argument is
-    /// `-1/m mod 2^32`.
-    pub function:
-        extern "C" fn(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word),
-}
+/// `r = a b`: a multiplication of eight words by eight.
+type Multiplication = extern "C" fn(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]);
+
+/// `r = t / 2^256 mod m` in `[0, m)` for `t < 2^256 m`, `m` odd: a Montgomery reduction of sixteen
+/// words modulo eight. The last argument is `-1/m mod 2^32`.
+type Reduction = extern "C" fn(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], inverse: Word);
 
 /// All multiplications, in the order in which they were written.
-pub static MULTIPLICATIONS: [Multiplication; 7] = [
-    Multiplication { name: "comba", source: "Comba 1990", function: comba::multiply },
-    Multiplication { name: "comba-delayed", source: "F_p on Arm, 4.2", function: comba::delayed },
-    Multiplication {
+pub static MULTIPLICATIONS: [Listed<Multiplication>; 7] = [
+    Listed { name: "comba", source: "Comba 1990", function: comba::multiply },
+    Listed { name: "comba-delayed", source: "F_p on Arm, 4.2", function: comba::delayed },
+    Listed {
         name: "operand-caching",
         source: "Hutter, Wenger 2011",
         function: arm::operand_caching,
     },
-    Multiplication {
+    Listed {
         name: "operand-caching-delayed",
         source: "F_p on Arm, 4.2",
         function: arm::operand_caching_delayed,
     },
-    Multiplication {
+    Listed {
         name: "umaal-as-printed",
         source: "Cuiman, Cabrera, Sánchez-Solano, Fig. 1",
         function: operand_scanning_umaal::as_printed,
     },
-    Multiplication {
+    Listed {
         name: "umaal-operand-scanning",
         source: "the same, the product in registers",
         function: operand_scanning_umaal::rows,
     },
-    Multiplication {
+    Listed {
         name: "umaal-operand-caching",
         source: "Fujii, Aranha 2017",
         function: arm::umaal_operand_caching,
@@ -70,23 +64,23 @@ pub static MULTIPLICATIONS: [Multiplication; 7] = [
 ];
 
 /// All reductions.
-pub static REDUCTIONS: [Reduction; 4] = [
-    Reduction {
+pub static REDUCTIONS: [Listed<Reduction>; 4] = [
+    Listed {
         name: "comba-montgomery",
         source: "Großschädl and others 2005",
         function: arm::comba_montgomery,
     },
-    Reduction {
+    Listed {
         name: "comba-montgomery-delayed",
         source: "F_p on Arm, 4.3",
         function: arm::comba_montgomery_delayed,
     },
-    Reduction {
+    Listed {
         name: "umaal-sos",
         source: "Cuiman, Cabrera, Sánchez-Solano",
         function: sos_umaal::rows,
     },
-    Reduction {
+    Listed {
         name: "umaal-sos-by-four",
         source: "the same, four rows at a time",
         function: arm::umaal_sos_by_four,

@@ -11,8 +11,9 @@
 
 use super::SharedGroup;
 use crate::multiply::registry::{Base, Chosen, Make, Method, run};
+use crate::recoding::weight;
 use polylimb::authors::entry::{ConstantTime, Domain, Threads};
-use polylimb::authors::recoding::{Digit, weight};
+use polylimb::authors::recoding::Digit;
 use polylimb::authors::team::{End, Pipe, Writer, each_chunk};
 
 pub(in crate::multiply) const METHOD: Method = Method {

@@ -20,9 +20,10 @@ use crate::record::Measurement;
 use crate::registry;
 use curve25519::Secrets;
 use jobs::Batch;
+use polylimb::authors::entry::Entry;
 use polylimb::cpu::Features;
 use polylimb::{Error, Split};
-use polylimb_catalogue::protocols::{PROTOCOLS, Protocol};
+use polylimb_catalogue::protocols::PROTOCOLS;
 use std::sync::Arc;
 use weierstrass::Keys;
 
@@ -81,7 +82,7 @@ impl Batches {
     /// [`Failure::Usage`] if there are none.
     pub fn new(mut plan: Plan, ground: Ground) -> Result<Self> {
         plan.bits = vec![ground.bits()];
-        let asked = |p: &&Protocol| {
+        let asked = |p: &&Entry<()>| {
             plan.algorithms.as_ref().is_none_or(|names| names.iter().any(|n| n == p.name))
         };
         let (mut rows, mut ways) = (Vec::new(), Vec::new());
@@ -109,7 +110,7 @@ impl Batches {
 }
 
 fn row(
-    protocol: &Protocol,
+    protocol: &Entry<()>,
     ground: &Ground,
     way: Way,
     threads: usize,

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use polylimb::authors::limb::Word;
 use polylimb::authors::modmul::ModMul;
 use polylimb::authors::powm::product::{Entry, Job, Term};
-use polylimb::authors::powm::{Accumulator, Entry, Job as PowerJob};
+use polylimb::authors::powm::{self, Accumulator, Job as PowerJob};
 use polylimb::powm::Exponent;
 use polylimb::{Alone, Split};
 use std::cell::OnceCell;
@@ -62,13 +62,13 @@ pub(super) enum By {
     /// A method of products.
     Product(&'static Entry),
     /// This method for each power, then their product.
-    Powers(&'static polylimb::authors::powm::Entry),
+    Powers(&'static powm::Entry),
 }
 
 impl By {
     /// Each power by itself, by the fastest method for public numbers.
     pub(super) fn powers() -> polylimb::Result<Self> {
-        Ok(Self::Powers(Entry::find("sliding-window")?))
+        Ok(Self::Powers(powm::Entry::find("sliding-window")?))
     }
 }
 

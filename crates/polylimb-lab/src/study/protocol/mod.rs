@@ -25,10 +25,11 @@ use curve25519::Seeds;
 pub(super) use curve25519::abscissa;
 pub(super) use judge::Judge;
 use pairings::Parties;
+use polylimb::authors::entry::Entry;
 use polylimb::cpu::Features;
 use polylimb::pairing::PairingName;
 use polylimb::{Error, Split};
-use polylimb_catalogue::protocols::{PROTOCOLS, Protocol};
+use polylimb_catalogue::protocols::PROTOCOLS;
 use std::sync::Arc;
 use weierstrass::Keys;
 
@@ -112,10 +113,10 @@ impl Protocols {
     /// [`Failure::Usage`] if there are none.
     pub fn new(mut plan: Plan, ground: Ground) -> Result<Self> {
         plan.bits = vec![ground.bits()];
-        let asked = |p: &&Protocol| {
+        let asked = |p: &&Entry<()>| {
             plan.algorithms.as_ref().is_none_or(|names| names.iter().any(|n| n == p.name))
         };
-        let runs = |p: &&Protocol| !ground.operations(p.name).is_empty();
+        let runs = |p: &&Entry<()>| !ground.operations(p.name).is_empty();
         let rows: Vec<Row> =
             PROTOCOLS.iter().filter(asked).filter(runs).map(|p| row(p, &ground)).collect();
         if rows.is_empty() {
@@ -128,7 +129,7 @@ impl Protocols {
     }
 }
 
-fn row(protocol: &Protocol, ground: &Ground) -> Row {
+fn row(protocol: &Entry<()>, ground: &Ground) -> Row {
     let mut names = Measurement {
         study: "protocol".into(),
         algorithm: protocol.name.into(),

@@ -23,7 +23,7 @@ use crate::field::Field;
 
 /// `x³ + a x² + b`.
 #[inline(always)]
-pub fn right_side<F: Field>(c: &Curve<F>, x: &F::El) -> F::El {
+pub(crate) fn right_side<F: Field>(c: &Curve<F>, x: &F::El) -> F::El {
     let f = &c.field;
     let xx = f.sqr(x);
     f.add(&f.add(&f.mul(&xx, x), &c.mul_a(&xx)), &c.b)
@@ -31,7 +31,7 @@ pub fn right_side<F: Field>(c: &Curve<F>, x: &F::El) -> F::El {
 
 /// Whether `(x, y)` lies on the curve.
 #[inline(always)]
-pub fn contains<F: Field>(c: &Curve<F>, x: &F::El, y: &F::El) -> F::Mask {
+pub(crate) fn contains<F: Field>(c: &Curve<F>, x: &F::El, y: &F::El) -> F::Mask {
     let f = &c.field;
     f.equal(&f.mul(y, &f.add(y, x)), &right_side(c, x))
 }

@@ -7,7 +7,7 @@
 use super::NamedCurve;
 
 /// All named binary curves, by size; `p` is the polynomial, with the coefficient of x^i in bit i.
-pub static BINARY_CURVES: &[NamedCurve] = curves! {
+pub(super) const BINARY_CURVES: &[NamedCurve] = curves! {
     "sect113r1" [] h "0x2"
         p "0x20000000000000000000000000201"
         a "0x3088250ca6e7c7fe649ce85820f7"

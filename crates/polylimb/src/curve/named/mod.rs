@@ -26,13 +26,12 @@ mod binary_curves;
 mod prime_curves;
 mod validation;
 
-pub use binary_curves::BINARY_CURVES;
-pub use prime_curves::PRIME_CURVES;
-
 use super::Coefficient;
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, Natural, WORD_BITS, Word};
 use alloc::vec::Vec;
+use binary_curves::BINARY_CURVES;
+use prime_curves::PRIME_CURVES;
 
 /// A curve with a name; numbers in hexadecimal.
 #[derive(Debug, Clone, Copy)]
@@ -41,8 +40,8 @@ pub struct NamedCurve {
     pub name: &'static str,
     /// The other names.
     pub aliases: &'static [&'static str],
-    /// The prime; on a curve of [`BINARY_CURVES`] the field's polynomial, the coefficient of x^i in
-    /// bit i.
+    /// The prime; on a curve of [`NamedCurve::BINARY`] the field's polynomial, the coefficient of
+    /// x^i in bit i.
     pub p: &'static str,
     /// The coefficient of x; of x² on a binary curve.
     pub a: &'static str,
@@ -64,22 +63,27 @@ impl NamedCurve {
     pub fn is_binary(&self) -> bool {
         BINARY_CURVES.iter().any(|c| c.name == self.name)
     }
-}
 
-/// Every curve with a name.
-pub fn all() -> impl Iterator<Item = &'static NamedCurve> {
-    PRIME_CURVES.iter().chain(BINARY_CURVES)
-}
+    /// The curves over prime fields.
+    pub const PRIME: &'static [Self] = PRIME_CURVES;
+    /// The curves over binary fields.
+    pub const BINARY: &'static [Self] = BINARY_CURVES;
 
-/// The curve of that name or alias; upper and lower case are equal.
-///
-/// # Errors
-/// [`Error::UnknownName`].
-pub fn find(name: &str) -> Result<&'static NamedCurve> {
-    let is = |other: &&str| other.eq_ignore_ascii_case(name);
-    all()
-        .find(|c| is(&c.name) || c.aliases.iter().any(is))
-        .ok_or(Error::UnknownName { kind: "curve" })
+    /// Every curve with a name.
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        PRIME_CURVES.iter().chain(BINARY_CURVES)
+    }
+
+    /// The curve of that name or alias; upper and lower case are equal.
+    ///
+    /// # Errors
+    /// [`Error::UnknownName`].
+    pub fn find(name: &str) -> Result<&'static Self> {
+        let is = |other: &&str| other.eq_ignore_ascii_case(name);
+        Self::all()
+            .find(|c| is(&c.name) || c.aliases.iter().any(is))
+            .ok_or(Error::UnknownName { kind: "curve" })
+    }
 }
 
 /// The parameters of a curve, public numbers. `p`, `a`, `b`, `gx` and `gy` have as many words as
@@ -109,7 +113,7 @@ impl Parameters {
     /// # Errors
     /// [`Error::UnknownName`].
     pub fn named(name: &str) -> Result<Self> {
-        let c = find(name)?;
+        let c = NamedCurve::find(name)?;
         let numbers = [c.p, c.a, c.b, c.gx, c.gy, c.n, c.h].map(Natural::parse);
         Self::unchecked(c.is_binary(), numbers)
     }

@@ -8,7 +8,7 @@
 use super::NamedCurve;
 
 /// All named prime curves, by size within each standard.
-pub static PRIME_CURVES: &[NamedCurve] = curves! {
+pub(super) const PRIME_CURVES: &[NamedCurve] = curves! {
     "secp112r1" [] h "0x1"
         p "0xdb7c2abf62e35e668076bead208b"
         a "0xdb7c2abf62e35e668076bead2088"

@@ -10,7 +10,8 @@
 //! the other coordinate systems of the literature.
 //!
 //! ```
-//! use polylimb::authors::curve::{AffinePoint, Coefficient, Complete, Curve, Group};
+//! use polylimb::authors::curve::{AffinePoint, Coefficient, Curve, Group};
+//! use polylimb::authors::curve::Complete;
 //! use polylimb::authors::field::Field;
 //! use polylimb::authors::field::prime::Toy;
 //! // y² = x³ + 4 x + 20 modulo 29 has 37 points.

@@ -15,7 +15,7 @@ pub type DefaultProduct = super::LopezDahab;
 /// The product that is constant time on this target: [`LopezDahab`](super::LopezDahab) on AVR,
 /// which has no data cache, [`Comb`](super::Comb) elsewhere.
 #[cfg(not(target_arch = "avr"))]
-pub type DefaultProduct = super::Comb;
+pub(crate) type DefaultProduct = super::Comb;
 
 /// `F_2[x]` modulo the irreducible polynomial `P`, in `N` =
 /// [`words_for`](super::words_for)`(P::DEGREE)` words, multiplied by `K`.

@@ -36,8 +36,10 @@ pub mod words;
 mod x86_64;
 
 pub use any::{AnyBinary, MOST_DEGREE, Sparse};
-pub use field::{Binary, DefaultProduct};
-pub use polynomial::{F163, F233, F283, F409, F571, Maps, Polynomial, words_for};
+pub use field::Binary;
+pub(crate) use field::DefaultProduct;
+
+pub use polynomial::{F163, F233, F283, F409, F571, Polynomial, words_for};
 pub use product::{Best, Comb, Everywhere, LopezDahab, Product, WithProduct, with_best};
 pub use quadratic::Quadratic;
 #[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]

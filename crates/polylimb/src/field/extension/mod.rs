@@ -40,11 +40,11 @@ mod fp2;
 mod fp6;
 mod sparse;
 
-pub use cyclotomic::Compressed;
+pub(crate) use cyclotomic::Compressed;
 pub use fp2::Fp2;
 pub use fp6::Fp6;
 pub use fp12::Fp12;
-pub use sparse::Line;
+pub(crate) use sparse::Line;
 
 // The operations of `F_p²` that a tower and a pairing need beyond a field's.
 

@@ -29,9 +29,11 @@ pub(super) mod vector;
 #[cfg(target_arch = "x86_64")]
 pub use crate::limb::simd::Ifma;
 pub use crate::limb::simd::{LANES, Portable};
-pub use fixed::{FixedLanes, LanePrime, primes};
-pub use loose::{LooseLanes, LoosePrime, SignedColumns};
-pub use spread::{Complex, Spread};
+pub(crate) use fixed::LanePrime;
+pub use fixed::{FixedLanes, primes};
+pub use loose::{LooseLanes, LoosePrime};
+pub(crate) use spread::Complex;
+pub use spread::Spread;
 #[cfg(feature = "engine")]
 pub(crate) use vector::Compiled;
 

@@ -4,7 +4,7 @@ use super::LANES;
 use crate::field::Field;
 
 /// `a₀ + a₁ u` with `u² = -1`, lane by lane.
-pub type Complex<F> = [<F as Field>::El; 2];
+pub(crate) type Complex<F> = [<F as Field>::El; 2];
 
 /// A field of eight lanes whose numbers can change lanes, for formulas whose operands stand side by
 /// side in one element.

@@ -5,16 +5,14 @@
 //! all elements.
 
 mod erased;
-pub mod fixed;
+pub(crate) mod fixed;
 mod toy;
 
 pub use erased::Prime;
 pub(crate) use fixed::with_best_compiled_once;
-pub use fixed::{
-    Bls12381, Bls12381Order, Bn254Nogami, Bn254NogamiOrder, Bn254Snark, Bn254SnarkOrder,
-    BrainpoolP256, BrainpoolP256Order, BrainpoolP384, BrainpoolP384Order, F25519, F25519Order,
-    P192, P192Order, P224, P224Order, P256, P256Order, P384, P384Order, P521, P521Order, Secp256k1,
-    Secp256k1Order,
+pub use fixed::{Bls12381, Bn254Nogami, Bn254Snark, P256, P256Order, P384, P521, Secp256k1};
+pub(crate) use fixed::{
+    Bls12381Order, Bn254NogamiOrder, Bn254SnarkOrder, F25519, F25519Order, P192, P224,
 };
 pub use fixed::{KernelSet, Portable, WithKernel, with_best};
 pub use toy::Toy;

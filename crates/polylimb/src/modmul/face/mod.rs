@@ -14,6 +14,7 @@ pub use modulus::Modulus;
 pub(crate) use modulus::be_bytes_of_words;
 pub(crate) use modulus::words_of_be_bytes;
 pub use odd_modulus::OddModulus;
-pub use options::{MAX_BITS, Options};
+pub(crate) use options::MAX_BITS;
+pub use options::Options;
 pub use owned_residue::Residue;
 pub use profile::{Choice, Profile, Rule, Section};

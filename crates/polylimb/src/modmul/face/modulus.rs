@@ -1,6 +1,6 @@
 //! The checked face of modular multiplication: any modulus; every input is checked.
 
-use super::options::Options;
+use super::options::{MAX_BITS, Options};
 use super::owned_residue::Residue;
 use crate::error::{Error, Result};
 use crate::limb::{WORD_BYTES, Word, bit_length_vartime, is_zero, less_than};
@@ -41,11 +41,15 @@ pub struct Modulus {
 }
 
 impl Modulus {
+    /// The largest modulus, in bits: far above all uses, and small enough that no set-up takes
+    /// minutes or gigabytes.
+    pub const MAX_BITS: usize = MAX_BITS;
+
     /// A modulus in words, least significant first; leading zeros are dropped. Uses constant-time
     /// algorithms only.
     ///
     /// # Errors
-    /// [`Error::ZeroModulus`]; [`Error::TooLarge`] above [`super::MAX_BITS`];
+    /// [`Error::ZeroModulus`]; [`Error::TooLarge`] above [`Modulus::MAX_BITS`];
     /// [`Error::UnknownName`] or [`Error::MissingFeature`] if an algorithm or kernel of the options
     /// does not exist or cannot run here; [`Error::OddModulusRequired`] or [`Error::Threads`] if
     /// the algorithm does not serve the modulus or the threads; [`Error::Parameter`] if it is not
@@ -64,8 +68,8 @@ impl Modulus {
     }
 
     /// A modulus over an existing multiplication: made by
-    /// [`Entry::build`](super::super::Entry::build), or the caller's own
-    /// ([`authors`](crate::modmul::authors)).
+    /// [`Entry::build`](crate::authors::entry::Entry::build), or the caller's own
+    /// ([`authors`](crate::authors::modmul)).
     #[must_use]
     pub fn over(modmul: Arc<dyn ModMul>) -> Self {
         let divisor = Arc::new(Divisor::new(modmul.kernel(), modmul.modulus()));

@@ -4,15 +4,14 @@ use super::profile::{Choice, Profile};
 use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, WORD_BITS, Word, bit_length_vartime};
-use crate::modmul::registry::{ConstantTime, Request, find};
+use crate::modmul::registry::{ConstantTime, Entry, Request};
 use crate::modmul::residue::ModMul;
 use crate::team::{Alone, Split, narrowed};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 
-/// The largest modulus, in bits, that [`super::Modulus`] and [`super::OddModulus`] accept: far
-/// above all uses, and small enough that no set-up takes minutes or gigabytes.
-pub const MAX_BITS: usize = 1 << 20;
+/// [`Modulus::MAX_BITS`](super::Modulus::MAX_BITS).
+pub(crate) const MAX_BITS: usize = 1 << 20;
 
 /// How a modulus computes. The default: the best kernel of this CPU, no other threads, the
 /// committed choice of algorithm for the size ([`Profile::builtin`]).
@@ -36,8 +35,8 @@ pub struct Options<'a> {
     pub team: Option<Arc<dyn Split>>,
     /// How many threads of the team one multiplication may use, at least 1.
     pub max_threads: usize,
-    /// The algorithm's name in [`ALGORITHMS`](crate::modmul::ALGORITHMS); `None` for the profile's
-    /// choice. It gets as many of the threads as it can use.
+    /// The algorithm's name in [`ALGORITHMS`](crate::authors::modmul::ALGORITHMS); `None` for the
+    /// profile's choice. It gets as many of the threads as it can use.
     /// [`Modulus::over`](super::Modulus::over) takes any other algorithm.
     pub algorithm: Option<&'a str>,
     /// Chooses the algorithm by size and threads; `None` for [`Profile::builtin`], which also
@@ -99,7 +98,7 @@ impl Options<'_> {
 
 /// The algorithm of that name on as many of `threads` as it can use.
 fn named(name: &str, threads: usize, vartime: bool) -> Result<Choice> {
-    let entry = find(name)?;
+    let entry = Entry::find(name)?;
     if entry.constant_time != ConstantTime::Yes && !vartime {
         return Err(Error::Parameter {
             expected: "an algorithm that is constant-time, or new_vartime, which takes all",

@@ -1,11 +1,10 @@
-//! Greatest common divisors: by divsteps in constant time, and by Stein's binary algorithm.
+//! Greatest common divisors: by divsteps in constant time.
 //!
 //! **Idea.** Divsteps need an odd `f` and `0 <= g <= f`. The common power of two is shifted out
 //! and, at the end, back in. Then one number is odd, say `a`; the odd `|a - b|` replaces an even
 //! `b`; the larger of the two becomes `f`. All choices are masks.
 //!
-//! **Cost.** 2.304 `n` batches of divsteps and `4n` word products each for `n` words. Stein's
-//! algorithm (`[Stein1967]`) takes 0.7 subtractions of shrinking length per bit.
+//! **Cost.** 2.304 `n` batches of divsteps and `4n` word products each for `n` words.
 
 use super::divsteps::{Step, Zeta, batch, batches};
 use super::signed::{
@@ -16,7 +15,7 @@ use crate::limb::{
     Kernel, Mask, WORD_BITS, Word, bit_length_vartime, equal, is_zero, less_than, swap_if,
 };
 
-/// Words of scratch that [`gcd()`] and [`gcd_vartime`] need for numbers of `n_words`.
+/// Words of scratch that [`gcd()`] needs for numbers of `n_words`.
 #[must_use]
 pub const fn gcd_scratch(n_words: usize) -> usize {
     2 * n_words + 2 * signed::digits(n_words * WORD_BITS)
@@ -67,44 +66,6 @@ fn negate_words_if(a: &mut [Word], condition: Mask) {
         (*a, overflow) = (*a ^ condition.word()).overflowing_add(carry);
         carry = Word::from(overflow);
     }
-}
-
-/// Like [`gcd()`], in a time that tells much about `a` and `b`.
-pub fn gcd_vartime(r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
-    let n = r.len();
-    assert!(n > 0 && a.len() == n && b.len() == n);
-    let zero = |a: &[Word]| is_zero(a).to_bool_vartime();
-    if zero(a) || zero(b) {
-        r.copy_from_slice(if zero(a) { b } else { a });
-        return;
-    }
-    let (mut x, rest) = scratch[..2 * n].split_at_mut(n);
-    let mut y = rest;
-    x.copy_from_slice(a);
-    y.copy_from_slice(b);
-    let (x_twos, y_twos) = (trailing_zeros_vartime(x), trailing_zeros_vartime(y));
-    shr_vartime(x, x_twos);
-    loop {
-        // x is odd and y not 0.
-        let twos = trailing_zeros_vartime(y);
-        shr_vartime(y, twos);
-        let mut len = x.len();
-        while len > 1 && x[len - 1] == 0 && y[len - 1] == 0 {
-            len -= 1;
-        }
-        (x, y) = (&mut x[..len], &mut y[..len]);
-        if equal(x, y).to_bool_vartime() {
-            break;
-        }
-        if less_than(y, x).to_bool_vartime() {
-            core::mem::swap(&mut x, &mut y);
-        }
-        let _ = Kernel::PORTABLE.sub_assign(y, x);
-    }
-    let (low, high) = r.split_at_mut(x.len());
-    low.copy_from_slice(x);
-    high.fill(0);
-    shl_secret(r, x_twos.min(y_twos));
 }
 
 // The Jacobi symbol: by divsteps in constant time, and by the binary algorithm.

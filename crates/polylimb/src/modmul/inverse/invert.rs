@@ -10,12 +10,10 @@
 
 use super::divsteps::{Zeta, batch, batch_vartime, batches};
 use super::signed::{self, add_if, is_negative, low_word, negate_if, update_de, update_fg};
-use super::{invert_residue, invert_residue_scratch};
 use crate::limb::{
     Kernel, Mask, WORD_BITS, Word, bit_length_vartime, equal, inverse_mod_word, is_zero, less_than,
     swap_if,
 };
-use crate::modmul::ModMul;
 
 /// Words of scratch that [`invert()`] needs for a modulus of `n_words`.
 #[must_use]
@@ -215,111 +213,4 @@ pub(super) fn from_exchanged(
         let _ = kernel.submul_1(&mut product[i..], &a[..n - i], quotient[i]);
     }
     let _ = kernel.sub(r, m, quotient);
-}
-
-// Many inverses with one inversion (`[Montgomery1987]`).
-//
-// **Idea.** The product of all elements is inverted; going back through the products of the first
-// `i` elements gives one inverse after another. Zeros count as ones and map to zero, by masks.
-// **Cost.** One inversion and `3(k-1)` products for `k` elements.
-
-/// Words of scratch that [`invert_all`] needs, for any number of elements.
-#[must_use]
-pub fn invert_all_scratch(modulus: &dyn ModMul) -> usize {
-    3 * modulus.residue_words() + invert_residue_scratch(modulus)
-}
-
-/// `r_i = 1/a_i` for residues one after another in `a`, and `r_i` = 0 for `a_i` = 0. Returns false,
-/// with all `r_i` = 0, if an element other than 0 has no inverse, which cannot happen with a prime
-/// modulus. `scratch` has at least [`invert_all_scratch`] words.
-///
-/// Constant time if `modulus` is; this includes which elements are 0 and their number.
-pub fn invert_all(modulus: &dyn ModMul, r: &mut [Word], a: &[Word], scratch: &mut [Word]) -> Mask {
-    let size = modulus.residue_words();
-    assert!(r.len() == a.len() && a.len().is_multiple_of(size));
-    if a.is_empty() {
-        return Mask::TRUE;
-    }
-    let (product, rest) = scratch.split_at_mut(size);
-    let (element, rest) = rest.split_at_mut(size);
-    let (inverse, rest) = rest.split_at_mut(size);
-    // r_i becomes the product of the elements 0 to i.
-    load(modulus, &mut r[..size], &a[..size], product);
-    for i in 1..a.len() / size {
-        let (before, now) = r[(i - 1) * size..(i + 1) * size].split_at_mut(size);
-        load(modulus, element, &a[i * size..][..size], product);
-        modulus.mul(now, before, element, rest);
-    }
-    let invertible = invert_residue(modulus, inverse, &r[r.len() - size..], rest);
-    // `inverse` is the inverse of the product of the elements 0 to i.
-    for i in (1..a.len() / size).rev() {
-        let (before, now) = r[(i - 1) * size..(i + 1) * size].split_at_mut(size);
-        let zero = load(modulus, element, &a[i * size..][..size], product);
-        modulus.mul(now, inverse, before, rest);
-        modulus.mul(product, inverse, element, rest);
-        inverse.copy_from_slice(product);
-        modulus.zero(element);
-        modulus.select(now, element, zero);
-    }
-    let zero = load(modulus, element, &a[..size], product);
-    modulus.zero(element);
-    modulus.select(inverse, element, zero);
-    r[..size].copy_from_slice(inverse);
-    invertible
-}
-
-/// `r = a`, or 1 if `a` is 0; returns whether `a` is 0. `constant` is overwritten.
-fn load(modulus: &dyn ModMul, r: &mut [Word], a: &[Word], constant: &mut [Word]) -> Mask {
-    modulus.zero(constant);
-    let zero = modulus.eq(a, constant);
-    modulus.one(constant);
-    r.copy_from_slice(a);
-    modulus.select(r, constant, zero);
-    zero
-}
-
-// Inversion modulo a prime by Fermat's little theorem: `1/a = a^(p-2)`.
-//
-// **Idea.** The exponent is public, so a fixed window needs no secret look-up: 4 bits at a time,
-// left to right, over a table of `a^0` to `a^15`. **Cost.** For `b` bits `b` squarings and
-// `b/4 + 14` products: slower than divsteps on processors with a multiplier, but it needs only
-// [`ModMul`].
-
-const WINDOW_BITS: usize = 4;
-
-/// Words of scratch that [`invert_fermat`] needs.
-#[must_use]
-pub fn invert_fermat_scratch(modulus: &dyn ModMul) -> usize {
-    let table = ((1 << WINDOW_BITS) + 1) * modulus.residue_words();
-    modulus.modulus().len() + table + modulus.scratch_words()
-}
-
-/// `r = 1/a` for residues of a prime modulus of at least 3, and `r` = 0 for `a` = 0; `r` is
-/// unspecified if the modulus is not prime. `scratch` has at least [`invert_fermat_scratch`] words.
-///
-/// Constant time in `a` where `modulus` is; the prime is public.
-pub fn invert_fermat(modulus: &dyn ModMul, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {
-    let (n, size) = (modulus.modulus().len(), modulus.residue_words());
-    let (exponent, rest) = scratch.split_at_mut(n);
-    let (table, rest) = rest.split_at_mut(size << WINDOW_BITS);
-    let (square, rest) = rest.split_at_mut(size);
-    exponent.copy_from_slice(modulus.modulus());
-    let _ = Kernel::PORTABLE.sub_assign(exponent, &[2]);
-    modulus.one(&mut table[..size]);
-    table[size..2 * size].copy_from_slice(a);
-    for i in 2..1 << WINDOW_BITS {
-        let (before, power) = table.split_at_mut(i * size);
-        modulus.mul(&mut power[..size], &before[(i - 1) * size..], a, rest);
-    }
-    modulus.one(r);
-    for i in (0..n * WORD_BITS / WINDOW_BITS).rev() {
-        for _ in 0..WINDOW_BITS {
-            modulus.sqr(square, r, rest);
-            r.copy_from_slice(square);
-        }
-        let bit = i * WINDOW_BITS;
-        let digit = (exponent[bit / WORD_BITS] >> (bit % WORD_BITS)) as usize % (1 << WINDOW_BITS);
-        modulus.mul(square, r, &table[digit * size..][..size], rest);
-        r.copy_from_slice(square);
-    }
 }

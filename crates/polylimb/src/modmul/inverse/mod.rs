@@ -3,8 +3,7 @@
 //! **Two families.** *Divsteps* (`[Bernstein2019]`) take the same steps for all values of the same
 //! length: [`invert()`], [`gcd()`] and [`jacobi()`] use them, for secrets too. The `_vartime`
 //! functions use the binary Euclidean algorithm; [`invert_divsteps_vartime`], the fastest, uses
-//! divsteps in variable time. Over any [`super::ModMul`] there are also inversion by Fermat's
-//! theorem, and Montgomery's trick for many elements at once.
+//! divsteps in variable time. [`invert_residue`] inverts in any [`super::ModMul`].
 //!
 //! **Representation.** Numbers are words, as everywhere in `limb`. Inside, divsteps compute with
 //! signed numbers in digits two bits shorter than a word (`signed.rs`), in the caller's scratch.
@@ -23,15 +22,12 @@ mod euclid;
 mod gcd;
 mod invert;
 #[cfg(feature = "alloc")]
-pub mod natural;
+mod natural;
 mod signed;
 
 pub use euclid::{invert_vartime, invert_vartime_scratch};
-pub use gcd::{gcd, gcd_scratch, gcd_vartime, jacobi, jacobi_scratch, jacobi_vartime};
-pub use invert::{
-    invert, invert_all, invert_all_scratch, invert_divsteps_vartime, invert_fermat,
-    invert_fermat_scratch, invert_scratch,
-};
+pub use gcd::{gcd, gcd_scratch, jacobi, jacobi_scratch, jacobi_vartime};
+pub use invert::{invert, invert_divsteps_vartime, invert_scratch};
 
 // Inversion of a residue of any modular multiplication: leave the representation, invert by
 // divsteps, enter again.

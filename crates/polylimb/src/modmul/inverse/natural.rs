@@ -2,11 +2,10 @@
 //!
 //! ```
 //! use polylimb::authors::limb::Natural;
-//! use polylimb::authors::modmul::inverse::natural::{gcd, invert, jacobi};
 //! let n = |n: u64| Natural::from(n);
-//! assert_eq!(invert(&n(3), &n(101))?, n(34));
-//! assert_eq!(gcd(&n(12), &n(18)), n(6));
-//! assert_eq!(jacobi(&n(2), &n(15))?, 1);
+//! assert_eq!(n(3).invert(&n(101))?, n(34));
+//! assert_eq!(n(12).gcd(&n(18)), n(6));
+//! assert_eq!(n(2).jacobi(&n(15))?, 1);
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
@@ -17,43 +16,47 @@ use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// `1/a mod m`, for `m >= 1` and `a < m`. Constant time like [`super::invert()`].
-///
-/// # Errors
-/// [`Error::ZeroModulus`], [`Error::NotReduced`], [`Error::NotInvertible`].
-pub fn invert(a: &Natural, m: &Natural) -> Result<Natural> {
-    let (a, m) = reduced(a, m)?;
-    let mut scratch = Zeroizing::new(vec![0; invert_scratch(m.len())]);
-    let mut r = vec![0; m.len()];
-    if super::invert(&mut r, &a, &m, &mut scratch).to_bool_vartime() {
-        Ok(Natural::from_words(r))
-    } else {
-        Err(Error::NotInvertible)
+impl Natural {
+    /// `1/a mod m` of this number `a`, for `m >= 1` and `a < m`. Constant time like
+    /// [`super::invert()`].
+    ///
+    /// # Errors
+    /// [`Error::ZeroModulus`], [`Error::NotReduced`], [`Error::NotInvertible`].
+    pub fn invert(&self, m: &Self) -> Result<Self> {
+        let (a, m) = reduced(self, m)?;
+        let mut scratch = Zeroizing::new(vec![0; invert_scratch(m.len())]);
+        let mut r = vec![0; m.len()];
+        if super::invert(&mut r, &a, &m, &mut scratch).to_bool_vartime() {
+            Ok(Self::from_words(r))
+        } else {
+            Err(Error::NotInvertible)
+        }
     }
-}
 
-/// The Jacobi symbol `(a / m)`, for an odd `m` and `a < m`. Constant time like [`super::jacobi()`].
-///
-/// # Errors
-/// [`Error::ZeroModulus`], [`Error::OddModulusRequired`], [`Error::NotReduced`].
-pub fn jacobi(a: &Natural, m: &Natural) -> Result<i8> {
-    let (a, m) = reduced(a, m)?;
-    if m[0] & 1 == 0 {
-        return Err(Error::OddModulusRequired { algorithm: "the Jacobi symbol" });
+    /// The Jacobi symbol `(a / m)` of this number `a`, for an odd `m` and `a < m`. Constant time
+    /// like [`super::jacobi()`].
+    ///
+    /// # Errors
+    /// [`Error::ZeroModulus`], [`Error::OddModulusRequired`], [`Error::NotReduced`].
+    pub fn jacobi(&self, m: &Self) -> Result<i8> {
+        let (a, m) = reduced(self, m)?;
+        if m[0] & 1 == 0 {
+            return Err(Error::OddModulusRequired { algorithm: "the Jacobi symbol" });
+        }
+        let mut scratch = Zeroizing::new(vec![0; jacobi_scratch(m.len())]);
+        Ok(super::jacobi(&a, &m, &mut scratch))
     }
-    let mut scratch = Zeroizing::new(vec![0; jacobi_scratch(m.len())]);
-    Ok(super::jacobi(&a, &m, &mut scratch))
-}
 
-/// `gcd(a, b)`. Constant time for given lengths.
-#[must_use]
-pub fn gcd(a: &Natural, b: &Natural) -> Natural {
-    let n = a.words().len().max(b.words().len()).max(1);
-    let (a, b) = (padded(a, n), padded(b, n));
-    let mut scratch = Zeroizing::new(vec![0; gcd_scratch(n)]);
-    let mut r = vec![0; n];
-    super::gcd(&mut r, &a, &b, &mut scratch);
-    Natural::from_words(r)
+    /// The greatest common divisor. Constant time for given lengths.
+    #[must_use]
+    pub fn gcd(&self, other: &Self) -> Self {
+        let n = self.words().len().max(other.words().len()).max(1);
+        let (a, b) = (padded(self, n), padded(other, n));
+        let mut scratch = Zeroizing::new(vec![0; gcd_scratch(n)]);
+        let mut r = vec![0; n];
+        super::gcd(&mut r, &a, &b, &mut scratch);
+        Self::from_words(r)
+    }
 }
 
 type Secret = Zeroizing<Vec<Word>>;

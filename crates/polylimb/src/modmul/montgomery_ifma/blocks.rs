@@ -277,8 +277,9 @@ fn through_memory<V: Vector>(room: &mut [u64; LANES], digits: V) -> &[u64; LANES
 mod tests {
     use super::*;
     use crate::cpu::Features;
+    use crate::modmul::ModMul;
     use crate::modmul::long_division::Divisor;
-    use crate::modmul::{ModMul, Request, find};
+    use crate::modmul::registry::{Entry, Request};
 
     /// Results of a chain of products and squares of extreme numbers, left as plain numbers.
     fn chain(modmul: &dyn ModMul, modulus: &[Word]) -> Vec<Vec<Word>> {
@@ -339,7 +340,7 @@ mod tests {
                 .collect();
             for modulus in [ones, two, mixed] {
                 let expected = by_division(&modulus);
-                let entry = find("montgomery-ifma").expect("registered");
+                let entry = Entry::find("montgomery-ifma").expect("registered");
                 let request = |kernel| Request { kernel, ..Request::new(&modulus) };
                 let mut all = vec![super::super::twin(&request(Kernel::PORTABLE))];
                 for kernel in Kernel::available(Features::detect()) {

@@ -142,10 +142,10 @@ pub trait Engine: Send + Sync {
 /// secp256k1, P-384 and P-521 run over eight lanes.
 ///
 /// ```
+/// use polylimb::cpu::Features;
 /// use polylimb::authors::curve::Parameters;
 /// use polylimb::authors::limb::Bits;
 /// use polylimb::authors::multiply::engine;
-/// use polylimb::cpu::Features;
 ///
 /// let p256 = engine(&Parameters::named("P-256")?, Features::detect())?;
 /// let (a, b) = ([1234], [5678]);

@@ -72,7 +72,7 @@ where
         let multiples = OddMultiples::new(&vartime, &generator, GENERATOR_WIDTH);
         let mut endomorphism = None;
         if GLV {
-            let beta = field.decode(&glv::beta())?;
+            let beta = field.decode(&glv::Halves::beta())?;
             let image = AffinePoint { x: field.mul(&generator.x, &beta), ..generator };
             endomorphism = Some((beta, OddMultiples::new(&vartime, &image, GENERATOR_WIDTH)));
         }

@@ -24,7 +24,7 @@ const N: usize = words_for(256);
 type Number = [Word; N];
 
 /// The curve with this endomorphism.
-pub const CURVE: &str = "secp256k1";
+pub(super) const CURVE: &str = "secp256k1";
 /// Halves are below `2^HALF_BITS` in size.
 const HALF_BITS: usize = 128;
 
@@ -42,12 +42,6 @@ const G1: Number = from_hex("3086d221a7d46bcd e86c90e49284eb15 3daa8a1471e8ca7f 
 const G2: Number = from_hex("e4437ed6010e8828 6f547fa90abfe4c4 221208ac9df506c6 1571b4ae8ac47f71");
 /// The constants' scale.
 const SCALE: usize = 384;
-
-/// The cube root of 1 by which the endomorphism multiplies abscissas, least significant byte first.
-#[must_use]
-pub fn beta() -> [u8; 32] {
-    core::array::from_fn(|i| (BETA[i / WORD_BYTES] >> (8 * (i % WORD_BYTES))) as u8)
-}
 
 /// The order.
 const fn order() -> &'static [Word] {
@@ -75,6 +69,13 @@ pub struct Halves {
 }
 
 impl Halves {
+    /// The cube root of 1 by which the endomorphism multiplies abscissas, least significant byte
+    /// first.
+    #[must_use]
+    pub fn beta() -> [u8; 32] {
+        core::array::from_fn(|i| (BETA[i / WORD_BYTES] >> (8 * (i % WORD_BYTES))) as u8)
+    }
+
     /// The halves of `k`. Each bit of `k` beyond the order's length costs a doubling and a
     /// subtraction.
     #[must_use]

@@ -28,7 +28,7 @@ fn the_constants_are_what_they_are_called() {
     let (n, lambda) = (big(&ORDER), lambda());
     let p = power(256) - power(32) - 977;
     assert_eq!((&lambda * &lambda + &lambda + 1) % &n, BigInt::ZERO);
-    let beta = BigInt::from_bytes_le(Sign::Plus, &beta());
+    let beta = BigInt::from_bytes_le(Sign::Plus, &Halves::beta());
     assert_eq!((&beta * &beta + &beta + 1) % p, BigInt::ZERO);
     let [a1, b1, a2] = [&A1, &B1, &A2].map(|c| big(c));
     assert_eq!((&a1 - &b1 * &lambda) % &n, BigInt::ZERO);

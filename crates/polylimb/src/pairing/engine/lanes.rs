@@ -16,7 +16,7 @@ use crate::field::lanes::{Compiled, Complex, LANES, LaneMask, LooseLanes, LooseP
 use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami};
 use crate::pairing::line::Homogeneous;
 use crate::pairing::packed::Packed;
-use crate::pairing::{Pair, bls12_381, bn254_nogami};
+use crate::pairing::{Pair, PairingCurve};
 use crate::team::Split;
 use alloc::boxed::Box;
 use alloc::vec;
@@ -44,11 +44,11 @@ pub(super) fn eights<V: Compiled>(
     Some(match name {
         PairingName::Bn254 => {
             let f = LooseLanes::<V, Bn254Nogami, 5>::new(features).ok()?;
-            Box::new(Packed::new(bn254_nogami(Fp2::new(f))))
+            Box::new(Packed::new(PairingCurve::bn254_nogami(Fp2::new(f))))
         }
         PairingName::Bls12381 => {
             let f = LooseLanes::<V, Bls12381, 8>::new(features).ok()?;
-            Box::new(Packed::new(bls12_381(Fp2::new(f))))
+            Box::new(Packed::new(PairingCurve::bls12_381(Fp2::new(f))))
         }
         // With `ξ = 9 + u` sums exceed the five digits of this prime.
         PairingName::Bn254Snark => return None,

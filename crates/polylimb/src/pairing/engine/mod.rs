@@ -12,33 +12,15 @@
 //! be secret. So may points, except those that are decoded. Whether a point is the neutral element
 //! is public.
 //!
-//! ```
-//! use polylimb::authors::limb::Bits;
-//! use polylimb::cpu::Features;
-//! use polylimb::pairing::PairingName;
-//!
-//! let engine = PairingName::engine(PairingName::Bls12381, Features::detect());
-//! let (a, b) = ([123], [45]);
-//! let p = engine.g1().multiply_generator(Bits::new(&a));
-//! let q = engine.g2().multiply_generator(Bits::new(&b));
-//! // e(a G, b H) = e(G, H)^(a b)
-//! let once = engine.pairing(&engine.g1().generator(), &engine.g2().generator())?;
-//! let power = engine.power_vartime(&engine.power_vartime(&once, Bits::new(&a))?, Bits::new(&b))?;
-//! assert_eq!(engine.pairing(&p, &q)?, power);
-//! let bytes = engine.g1().compress(&p)?;
-//! assert_eq!(engine.g1().decode(&bytes)?, p);
-//! # Ok::<(), polylimb::Error>(())
-//! ```
-//!
 //! One pairing on two threads:
 //!
 //! ```
 //! # #[cfg(feature = "std")] {
 //! use polylimb::cpu::Features;
-//! use polylimb::Team;
 //! use polylimb::pairing::PairingName;
+//! use polylimb::Team;
 //!
-//! let engine = PairingName::engine(PairingName::Bn254, Features::detect());
+//! let engine = PairingName::Bn254.engine(Features::detect());
 //! let (p, q) = (engine.g1().generator(), engine.g2().generator());
 //! let team = Team::new(2)?;
 //! assert_eq!(engine.pairing_on(&team, &p, &q)?, engine.pairing(&p, &q)?);
@@ -55,7 +37,8 @@ mod map;
 mod over_curve;
 mod source_group;
 
-pub use data::{G1, G2, GroupPoint, Gt, MillerValue, SourcePoint};
+pub use data::{G1, G2, Gt, SourcePoint};
+pub(crate) use data::{GroupPoint, MillerValue};
 
 use crate::cpu::Features;
 use crate::error::{Error, Result};
@@ -65,6 +48,7 @@ use crate::field::prime::{
     WithKernel, with_best_compiled_once,
 };
 use crate::limb::{Bits, Word};
+use crate::pairing::curve::PairingCurve;
 use crate::team::{Alone, Split};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -105,6 +89,16 @@ impl PairingName {
             Self::Bn254Snark => &["alt_bn128", "alt-bn128", "bn128"],
             Self::Bls12381 => &["bls12381", "bls12_381"],
         }
+    }
+
+    /// The engine for the curve on a machine with these features.
+    #[must_use]
+    pub fn engine(self, features: Features) -> Arc<dyn PairingEngine> {
+        #[cfg(target_arch = "x86_64")]
+        let eights: MakeEights = lanes::eights::<crate::field::lanes::Ifma>;
+        #[cfg(not(target_arch = "x86_64"))]
+        let eights: MakeEights = |_, _| None;
+        with_best_compiled_once(features, Make { name: self, features, eights })
     }
 
     /// The curve of that name or alias, in any case.
@@ -283,16 +277,6 @@ pub trait PairingEngine: Send + Sync {
 /// Makes the pairings over lanes, if a curve has them on a CPU with these features.
 type MakeEights = fn(PairingName, Features) -> Option<Box<dyn Eights>>;
 
-/// The engine for a curve on a machine with these features.
-#[must_use]
-pub fn pairing_engine(name: PairingName, features: Features) -> Arc<dyn PairingEngine> {
-    #[cfg(target_arch = "x86_64")]
-    let eights: MakeEights = lanes::eights::<crate::field::lanes::Ifma>;
-    #[cfg(not(target_arch = "x86_64"))]
-    let eights: MakeEights = |_, _| None;
-    with_best_compiled_once(features, Make { name, features, eights })
-}
-
 /// For `twins`: the same engine with its lanes in plain Rust.
 #[inline]
 pub(crate) fn portable_lanes(name: PairingName, features: Features) -> Arc<dyn PairingEngine> {
@@ -316,17 +300,17 @@ impl WithKernel for Make {
             PairingName::Bn254 => {
                 let fp2 = Fp2::<_, OnePlusU>::new(Bn254Nogami::new(kernel));
                 let order = Bn254NogamiOrder::new(kernel).modulus();
-                Arc::new(OverCurve::new(name, super::bn254_nogami(fp2), order, lanes))
+                Arc::new(OverCurve::new(name, PairingCurve::bn254_nogami(fp2), order, lanes))
             }
             PairingName::Bn254Snark => {
                 let fp2 = Fp2::<_, NinePlusU>::new(Bn254Snark::new(kernel));
                 let order = Bn254SnarkOrder::new(kernel).modulus();
-                Arc::new(OverCurve::new(name, super::bn254_snark(fp2), order, lanes))
+                Arc::new(OverCurve::new(name, PairingCurve::bn254_snark(fp2), order, lanes))
             }
             PairingName::Bls12381 => {
                 let fp2 = Fp2::<_, OnePlusU>::new(Bls12381::new(kernel));
                 let order = Bls12381Order::new(kernel).modulus();
-                Arc::new(OverCurve::new(name, super::bls12_381(fp2), order, lanes))
+                Arc::new(OverCurve::new(name, PairingCurve::bls12_381(fp2), order, lanes))
             }
         }
     }

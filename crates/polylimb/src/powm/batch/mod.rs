@@ -34,8 +34,8 @@ mod pow;
 mod set_up;
 mod tile;
 
-// The face for applications: [`pow_batch`] for any number of powers, [`BatchPowm`] for up to eight
-// fixed moduli.
+// The face for applications: [`BatchJob::pow_all`] for any number of powers, [`BatchPowm`] for up
+// to eight fixed moduli.
 
 /// The longest modulus in bits: a column of two products and the carry into it stay below 2^63.
 const MOST_BITS: usize = 16_384;
@@ -69,47 +69,53 @@ impl Default for BatchOptions<'_> {
     }
 }
 
-/// All powers `base^exponent mod modulus`, in the order of the jobs, each as long as its modulus is
-/// in words.
-///
-/// Computes eight jobs at a time, grouped by size; the longest modulus and exponent of an eight
-/// determine its time. Constant time, given the lengths.
-///
-/// ```
-/// use polylimb::powm::{BatchJob, BatchOptions, Exponent};
-/// let job = |modulus, exponent| BatchJob { modulus, base: &[2], exponent: Exponent::new(exponent) };
-/// let powers = BatchJob::pow_all(&[job(&[101], &[100]), job(&[99], &[7])], &BatchOptions::default())?;
-/// assert_eq!(powers, [[1], [29]]);
-/// # Ok::<(), polylimb::Error>(())
-/// ```
-///
-/// # Errors
-/// [`Error::Job`] with the index of the first job whose modulus is even, below 3 or too long.
-pub fn pow_batch(jobs: &[BatchJob<'_>], options: &BatchOptions<'_>) -> Result<Vec<Vec<Word>>> {
-    for (index, job) in jobs.iter().enumerate() {
-        check(index, job.modulus)?;
-    }
-    let mut order: Vec<usize> = (0..jobs.len()).collect();
-    // The longest first, so that the last eights to run are short ones.
-    order.sort_by_key(|&i| {
-        core::cmp::Reverse((bit_length_vartime(jobs[i].modulus), jobs[i].exponent.len()))
-    });
-    let mut eights: Vec<_> = order.chunks(LANES).map(|of| (of, Vec::new())).collect();
-    each_chunk(options.split, &mut eights, 1, |_, eight| {
-        let (of, powers) = &mut eight[0];
-        let pick = |i: &usize| jobs[*i];
-        let moduli: Vec<_> = of.iter().map(|i| pick(i).modulus).collect();
-        let bases: Vec<_> = of.iter().map(|i| pick(i).base).collect();
-        let exponents: Vec<_> = of.iter().map(|i| pick(i).exponent).collect();
-        *powers = BatchPowm::checked(&moduli, options.features).powers(&bases, &exponents);
-    });
-    let mut powers = vec![Vec::new(); jobs.len()];
-    for (of, found) in eights {
-        for (&i, power) in of.iter().zip(found) {
-            powers[i] = power;
+impl BatchJob<'_> {
+    /// All powers `base^exponent mod modulus`, in the order of the jobs, each as long as its
+    /// modulus is in words.
+    ///
+    /// Computes eight jobs at a time, grouped by size; the longest modulus and exponent of an eight
+    /// determine its time. Constant time, given the lengths.
+    ///
+    /// ```
+    /// use polylimb::powm::{BatchJob, BatchOptions, Exponent};
+    /// let (hundred, seven) = (Exponent::new(&[100]), Exponent::new(&[7]));
+    /// let jobs = [
+    ///     BatchJob { modulus: &[101], base: &[2], exponent: hundred },
+    ///     BatchJob { modulus: &[99], base: &[2], exponent: seven },
+    /// ];
+    /// let powers = BatchJob::pow_all(&jobs, &BatchOptions::default())?;
+    /// assert_eq!(powers, [[1], [29]]);
+    /// # Ok::<(), polylimb::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Job`] with the index of the first job whose modulus is even, below 3 or too long.
+    pub fn pow_all(jobs: &[Self], options: &BatchOptions<'_>) -> Result<Vec<Vec<Word>>> {
+        for (index, job) in jobs.iter().enumerate() {
+            check(index, job.modulus)?;
         }
+        let mut order: Vec<usize> = (0..jobs.len()).collect();
+        // The longest first, so that the last eights to run are short ones.
+        order.sort_by_key(|&i| {
+            core::cmp::Reverse((bit_length_vartime(jobs[i].modulus), jobs[i].exponent.len()))
+        });
+        let mut eights: Vec<_> = order.chunks(LANES).map(|of| (of, Vec::new())).collect();
+        each_chunk(options.split, &mut eights, 1, |_, eight| {
+            let (of, powers) = &mut eight[0];
+            let pick = |i: &usize| jobs[*i];
+            let moduli: Vec<_> = of.iter().map(|i| pick(i).modulus).collect();
+            let bases: Vec<_> = of.iter().map(|i| pick(i).base).collect();
+            let exponents: Vec<_> = of.iter().map(|i| pick(i).exponent).collect();
+            *powers = BatchPowm::checked(&moduli, options.features).powers(&bases, &exponents);
+        });
+        let mut powers = vec![Vec::new(); jobs.len()];
+        for (of, found) in eights {
+            for (&i, power) in of.iter().zip(found) {
+                powers[i] = power;
+            }
+        }
+        Ok(powers)
     }
-    Ok(powers)
 }
 
 /// Up to eight moduli with everything that depends on them alone, for repeated powers.

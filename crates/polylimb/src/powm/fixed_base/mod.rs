@@ -31,23 +31,23 @@ mod lim_lee_comb;
 /// The method that [`FixedBase`] uses.
 pub static METHODS: &[Entry] = &[lim_lee_comb::ENTRY];
 
-/// The method of that name in [`METHODS`].
-///
-/// # Errors
-/// [`Error::UnknownName`].
-pub fn find(name: &str) -> Result<&'static Entry> {
-    crate::entry::find(METHODS, "fixed-base method", name)
-}
-
 /// A way to raise one base to many exponents: [`Entry::prepare`] makes its table.
 ///
 /// Its `constant_time` is for [`Prepared::pow`], in base and exponent.
 pub type Entry = crate::entry::Entry<Make>;
 
 /// Makes the table. Called through [`Entry::prepare`], which checks the request.
-pub type Make = fn(&Request<'_>) -> Box<dyn Prepared>;
+type Make = fn(&Request<'_>) -> Box<dyn Prepared>;
 
 impl Entry {
+    /// The method of that name in [`METHODS`].
+    ///
+    /// # Errors
+    /// [`Error::UnknownName`].
+    pub fn find(name: &str) -> Result<&'static Self> {
+        crate::entry::find(METHODS, "fixed-base method", name)
+    }
+
     /// The base, ready for exponents of up to [`Request::bits`] bits.
     ///
     /// # Errors
@@ -147,10 +147,11 @@ impl FixedBase {
     ///
     /// # Errors
     /// [`Error::Parameter`] for 0 bits; [`Error::TooLarge`] for exponents above
-    /// [`crate::modmul::MAX_BITS`]; [`Error::Threads`] for no thread or too many.
+    /// [`Modulus::MAX_BITS`](crate::modmul::Modulus::MAX_BITS); [`Error::Threads`] for no thread or
+    /// too many.
     pub fn new(base: &Residue, exponent_bits: usize, options: &FixedBaseOptions) -> Result<Self> {
-        if exponent_bits > crate::modmul::MAX_BITS {
-            return Err(too_large(crate::modmul::MAX_BITS));
+        if exponent_bits > crate::modmul::face::MAX_BITS {
+            return Err(too_large(crate::modmul::face::MAX_BITS));
         }
         let team = options.team.clone().unwrap_or_else(|| Arc::new(Alone));
         let threads = team.threads().min(options.max_threads);

@@ -25,23 +25,8 @@ mod straus;
 
 // The products of powers that the library uses, by name.
 
-/// The methods that [`choose`] chooses from. All take variable time.
+/// The methods that [`Entry::choose`] chooses from. All take variable time.
 pub static METHODS: &[Entry] = &[straus::ENTRY, interleaved::ENTRY, pippenger::ENTRY];
-
-/// The method of that name in [`METHODS`].
-///
-/// # Errors
-/// [`Error::UnknownName`].
-pub fn find(name: &str) -> Result<&'static Entry> {
-    crate::entry::find(METHODS, "product-of-powers method", name)
-}
-
-/// The method with the fewest expected multiplications for `terms` terms with exponents of up to
-/// `bits` bits.
-#[must_use]
-pub fn choose(terms: usize, bits: usize) -> &'static Entry {
-    METHODS.iter().min_by_key(|m| (m.make.products)(terms, bits)).unwrap_or(&METHODS[0])
-}
 
 /// A way to compute a product of powers, by [`Entry::product`].
 pub type Entry = crate::entry::Entry<Make>;
@@ -78,6 +63,21 @@ pub struct Job<'a> {
 }
 
 impl Entry {
+    /// The method of that name in [`METHODS`].
+    ///
+    /// # Errors
+    /// [`Error::UnknownName`].
+    pub fn find(name: &str) -> Result<&'static Self> {
+        crate::entry::find(METHODS, "product-of-powers method", name)
+    }
+
+    /// The method with the fewest expected multiplications for `terms` terms with exponents of up
+    /// to `bits` bits.
+    #[must_use]
+    pub fn choose(terms: usize, bits: usize) -> &'static Self {
+        METHODS.iter().min_by_key(|m| (m.make.products)(terms, bits)).unwrap_or(&METHODS[0])
+    }
+
     /// `r` = the residue of the product.
     ///
     /// # Errors
@@ -147,7 +147,7 @@ impl Modulus {
         let bits = terms.iter().map(|term| term.exponent.len()).max().unwrap_or(0);
         let mut product = Zeroizing::new(vec![0; modmul.residue_words()]);
         let job = Job { modmul: &**modmul, terms: &terms, split };
-        choose(terms.len().div_ceil(split.threads()), bits).product(&job, &mut product)?;
+        Entry::choose(terms.len().div_ceil(split.threads()), bits).product(&job, &mut product)?;
         Ok(Residue::over(modmul.clone(), product).to_words())
     }
 }

@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 /// Bytes of a secret key.
-pub const SECRET_KEY_BYTES: usize = SCALAR_BYTES;
+const SECRET_KEY_BYTES: usize = SCALAR_BYTES;
 
 /// Fewest bytes of a seed.
 const SEED_BYTES: usize = 32;

@@ -40,6 +40,6 @@ mod sign;
 mod variant;
 mod verify;
 
-pub use keys::{ProvedKey, PublicKey, SECRET_KEY_BYTES, SecretKey};
+pub use keys::{ProvedKey, PublicKey, SecretKey};
 pub use sign::{Bls, Scheme, Signature};
 pub use variant::{MinimalPubkeySize, MinimalSignatureSize, Variant};

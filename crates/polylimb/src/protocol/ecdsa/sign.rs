@@ -163,10 +163,9 @@ impl Signer<'_> {
     /// parts of the batch run over `split`. Constant time.
     ///
     /// ```
-    /// use polylimb::Alone;
-    /// use polylimb::protocol::Curve;
     /// use polylimb::protocol::ecdsa::{Signer, verify_digest};
-    /// use polylimb::protocol::keys::SecretKey;
+    /// use polylimb::protocol::{Curve, keys::SecretKey};
+    /// use polylimb::Alone;
     /// use sha2::{Digest, Sha256};
     /// let key = SecretKey::from_bytes(&Curve::named("P-256")?, &[9; 32])?;
     /// let digests = [Sha256::digest(b"one"), Sha256::digest(b"two")];

@@ -53,9 +53,8 @@ pub type DigestJob<'a> = (&'a PublicKey, &'a [u8], &'a Signature);
 /// lanes; parts of the batch run over `split`.
 ///
 /// ```
+/// use polylimb::protocol::{Curve, ecdsa, keys::SecretKey};
 /// use polylimb::Alone;
-/// use polylimb::protocol::{Curve, ecdsa};
-/// use polylimb::protocol::keys::SecretKey;
 /// use sha2::{Digest, Sha256};
 /// let key = SecretKey::from_bytes(&Curve::named("P-256")?, &[7; 32])?;
 /// let (public, signature) = (key.public_key()?, ecdsa::sign::<Sha256>(&key, b"signed")?);

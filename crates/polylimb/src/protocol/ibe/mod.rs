@@ -56,9 +56,9 @@ const POINT_BYTES: usize = 48;
 /// Bytes that are reduced modulo the order: 16 more than the order has.
 const EXPANDED_BYTES: usize = 48;
 /// Bytes that a ciphertext has more than its message.
-pub const OVERHEAD_BYTES: usize = POINT_BYTES + SHARED_BYTES;
+const OVERHEAD_BYTES: usize = POINT_BYTES + SHARED_BYTES;
 /// The longest message.
-pub const MOST_BYTES: usize = 255 * 32;
+const MOST_BYTES: usize = 255 * 32;
 
 /// The authority's secret. Wiped when dropped.
 #[derive(Clone)]
@@ -120,6 +120,11 @@ pub struct PublicKey {
 }
 
 impl PublicKey {
+    /// The longest message.
+    pub const MOST_BYTES: usize = MOST_BYTES;
+    /// Bytes that a ciphertext has more than its message.
+    pub const OVERHEAD_BYTES: usize = OVERHEAD_BYTES;
+
     /// The key of a compressed point.
     ///
     /// # Errors
@@ -142,7 +147,7 @@ impl PublicKey {
     /// `message` for the owner of `identity`.
     ///
     /// # Errors
-    /// [`Error::Parameter`] for more than [`MOST_BYTES`] bytes.
+    /// [`Error::Parameter`] for more than [`PublicKey::MOST_BYTES`] bytes.
     pub fn encrypt<R: CryptoRng + ?Sized>(
         &self,
         identity: &[u8],

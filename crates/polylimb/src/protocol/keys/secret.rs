@@ -79,9 +79,8 @@ impl SecretKey {
     /// the batch run over `split`.
     ///
     /// ```
+    /// use polylimb::protocol::{Curve, keys::SecretKey};
     /// use polylimb::Alone;
-    /// use polylimb::protocol::Curve;
-    /// use polylimb::protocol::keys::SecretKey;
     /// let curve = Curve::named("P-384")?;
     /// let keys = [SecretKey::from_bytes(&curve, &[1; 48])?, SecretKey::from_bytes(&curve, &[2; 48])?];
     /// let public = SecretKey::public_keys(&[&keys[0], &keys[1]], &Alone);

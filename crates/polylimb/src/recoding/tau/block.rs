@@ -10,8 +10,9 @@
 //! modulo `τ^w`, and a division by `τ^(w-1)` is a shift and a product with the inverse of
 //! `(t/2)^(w-1)`. **Constant time.**
 
+use super::Representatives;
 use super::ring::MOST_WORDS;
-use super::{Representatives, TauElement};
+use super::ring::TauElement;
 use crate::limb::{Kernel, Mask, WORD_BITS, Word};
 use crate::recoding::Digit;
 use zeroize::Zeroizing;

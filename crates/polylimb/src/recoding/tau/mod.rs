@@ -22,9 +22,9 @@ mod block;
 mod representatives;
 mod ring;
 
-pub use representatives::{Representatives, Step};
+pub use representatives::Representatives;
+pub(crate) use representatives::Step;
 pub use ring::Koblitz;
-pub use ring::TauElement;
 
 // `tau-naf` and `w-tau-naf`: digits of powers of `τ`, one in `w + 1` not 0.
 //

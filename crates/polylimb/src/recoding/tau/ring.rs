@@ -10,9 +10,7 @@
 //! **Constant time.**
 
 use crate::error::{Error, Result};
-use crate::limb::{
-    Bits, Kernel, Mask, WORD_BITS, Word, bit_length_vartime, divide_scratch, divide_vartime,
-};
+use crate::limb::{Bits, Kernel, Mask, WORD_BITS, Word, bit_length_vartime};
 use crate::recoding::reduced::{copy_bits, reduced};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -118,9 +116,9 @@ impl Koblitz {
             let mut dividend = vec![0; shift];
             dividend.extend_from_slice(&s);
             let (mut size, mut rest) = (vec![0; dividend.len()], vec![0; order.len()]);
-            let mut scratch = vec![0; divide_scratch(dividend.len(), order.len())];
+            let mut scratch = vec![0; Kernel::divide_scratch(dividend.len(), order.len())];
             let kernel = Kernel::PORTABLE;
-            divide_vartime(kernel, &mut size, &mut rest, &dividend, &order, &mut scratch);
+            kernel.divide_vartime(&mut size, &mut rest, &dividend, &order, &mut scratch);
             size.truncate(bit_length_vartime(&size).div_ceil(WORD_BITS).max(1));
             Reciprocal { size, negative }
         });

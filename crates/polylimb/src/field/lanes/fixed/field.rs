@@ -16,10 +16,10 @@ use core::mem::MaybeUninit;
 /// Eight copies of the integers modulo the prime `P`, in `D` digits each.
 ///
 /// ```
+/// use polylimb::cpu::Features;
 /// use polylimb::authors::field::Field;
 /// use polylimb::authors::field::lanes::{FixedLanes, Portable};
 /// use polylimb::authors::field::lanes::primes::F25519;
-/// use polylimb::cpu::Features;
 /// let f = FixedLanes::<Portable, F25519, 5>::new(Features::detect())?;
 /// let a = f.enter(&[[2; 32], [3; 32], [4; 32], [5; 32], [6; 32], [7; 32], [8; 32], [9; 32]])?;
 /// let quotient: [[u8; 32]; 8] = f.leave(&f.mul(&f.sqr(&a), &f.inv0(&a)));

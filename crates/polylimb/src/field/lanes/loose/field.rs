@@ -24,10 +24,10 @@ use zeroize::Zeroize;
 /// within the limits of [`LoosePrime`].
 ///
 /// ```
+/// use polylimb::cpu::Features;
 /// use polylimb::authors::field::{Field, Truth};
 /// use polylimb::authors::field::lanes::{LaneMask, LooseLanes, Portable};
 /// use polylimb::authors::field::prime::primes::Bls12381;
-/// use polylimb::cpu::Features;
 /// let f = LooseLanes::<Portable, Bls12381, 8>::new(Features::detect())?;
 /// let (five, seven) = (f.small(5), f.small(7));
 /// assert_eq!(f.equal(&f.mul(&five, &f.sub(&five, &seven)), &f.neg(&f.small(10))), LaneMask::TRUE);

@@ -30,7 +30,7 @@ use crate::field::prime::fixed::{PrimeParameters, primes, words_for};
 mod field;
 mod spread;
 
-pub use field::{LooseLanes, SignedColumns};
+pub use field::LooseLanes;
 
 // Primes for lanes without reduced sums, and the multiples of the primes that make a number small
 // again.

@@ -14,7 +14,7 @@ use core::mem::MaybeUninit;
 use zeroize::Zeroize;
 
 /// The integers modulo the prime `P` of `N` words, computed with the kernel set `K`; the
-/// [folder](super) states the range.
+/// folder's `mod.rs` states the range.
 ///
 /// ```
 /// use polylimb::authors::field::Field;

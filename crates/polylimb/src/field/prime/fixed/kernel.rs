@@ -190,9 +190,9 @@ impl sealed::Products for Portable {
 /// A computation that is compiled for every kernel set; see [`with_best`].
 ///
 /// ```
+/// use polylimb::cpu::Features;
 /// use polylimb::authors::field::Field;
 /// use polylimb::authors::field::prime::{KernelSet, P256, WithKernel, with_best};
-/// use polylimb::cpu::Features;
 ///
 /// struct Cube(u32);
 /// impl WithKernel for Cube {

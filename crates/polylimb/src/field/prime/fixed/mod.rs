@@ -43,14 +43,15 @@ mod x86_64;
     not(polylimb_word = "8")
 ))]
 pub use arm::{Neon, Umaal, Umlal};
-pub use field::{Fixed, Wide};
+pub use field::Fixed;
 pub(crate) use kernel::with_best_compiled_once;
 pub use kernel::{KernelSet, Portable, WithKernel, with_best};
 pub use named::{
-    Bls12381, Bls12381Order, Bn254Nogami, Bn254NogamiOrder, Bn254Snark, Bn254SnarkOrder,
-    BrainpoolP256, BrainpoolP256Order, BrainpoolP384, BrainpoolP384Order, F25519, F25519Order,
-    P192, P192Order, P224, P224Order, P256, P256Order, P384, P384Order, P521, P521Order, Secp256k1,
-    Secp256k1Order, primes,
+    Bls12381, Bn254Nogami, Bn254Snark, ForEachPrime, P256, P256Order, P384, P521, Secp256k1,
+    for_each_prime,
+};
+pub(crate) use named::{
+    Bls12381Order, Bn254NogamiOrder, Bn254SnarkOrder, F25519, F25519Order, P192, P224, primes,
 };
 pub use parameters::{PrimeParameters, from_hex, words_for};
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]

@@ -4,9 +4,29 @@ use super::parameters::PrimeParameters;
 use super::parameters::{from_hex, words_for};
 use crate::limb::Word;
 
+/// A computation with every prime; see [`for_each_prime`].
+///
+/// ```
+/// use polylimb::authors::field::prime::{ForEachPrime, PrimeParameters, for_each_prime};
+/// struct Names(Vec<&'static str>);
+/// impl ForEachPrime for Names {
+///     fn call<const N: usize, P: PrimeParameters<N>>(&mut self) {
+///         self.0.push(P::NAME);
+///     }
+/// }
+/// let mut names = Names(Vec::new());
+/// for_each_prime(&mut names);
+/// assert!(names.0.contains(&"P-256") && names.0.contains(&"order of BLS12-381"));
+/// ```
+pub trait ForEachPrime {
+    /// Computes with the prime `P` of `N` words.
+    fn call<const N: usize, P: PrimeParameters<N>>(&mut self);
+}
+
 macro_rules! primes {
     ($($(#[$doc:meta])* $name:ident, $title:literal, $bits:literal, $hex:expr $(, $root:expr)?;)*) => {
         /// The primes themselves, as types.
+        #[allow(unreachable_pub, reason = "some have a path outside of the crate")]
         pub mod primes {
             $(
                 $(#[$doc])*
@@ -21,8 +41,14 @@ macro_rules! primes {
                 $(const ROOT_OF_UNITY: Option<[Word; words_for($bits)]> = Some(from_hex($root));)?
             }
             $(#[$doc])*
+            #[allow(dead_code, unreachable_pub, reason = "not every field has a use, or one outside")]
             pub type $name<K> = super::Fixed<{ words_for($bits) }, primes::$name, K>;
         )*
+
+        /// Calls `work` for each of these primes.
+        pub fn for_each_prime(work: &mut impl ForEachPrime) {
+            $(work.call::<{ words_for($bits) }, primes::$name>();)*
+        }
     };
 }
 

@@ -61,7 +61,7 @@ pub struct Section {
 pub struct Rule {
     /// The smallest size, at least 1.
     pub from_bits: usize,
-    /// The largest size, itself included, at most [`MAX_BITS`].
+    /// The largest size, itself included, at most [`Modulus::MAX_BITS`](super::Modulus::MAX_BITS).
     pub to_bits: usize,
     /// The algorithm.
     pub entry: &'static Entry,

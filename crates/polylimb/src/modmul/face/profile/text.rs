@@ -24,8 +24,8 @@ impl Profile {
     /// validates it against `entries`, the algorithms that it may name, and the kernels of this
     /// build. Never panics.
     ///
-    /// `entries` is usually [`ALGORITHMS`](crate::modmul::ALGORITHMS), with which `polylimb tune`
-    /// measures.
+    /// `entries` is usually [`ALGORITHMS`](crate::authors::modmul::ALGORITHMS), with which
+    /// `polylimb tune` measures.
     ///
     /// # Errors
     /// [`Error::InvalidProfile`](crate::Error::InvalidProfile) with the line and the expected text,

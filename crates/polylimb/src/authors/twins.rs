@@ -15,7 +15,7 @@ use crate::curve::named::Parameters;
 #[cfg(feature = "engine")]
 use crate::error::Result;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-use crate::modmul::{ModMul, Request};
+use crate::modmul::{ModMul, registry::Request};
 #[cfg(feature = "engine")]
 use crate::multiply::engine::{self, Engine};
 #[cfg(feature = "pairings")]
@@ -62,7 +62,7 @@ pub fn binary_engine(
     engine::portable_quads(parameters, features)
 }
 
-/// [`pairing::engine::pairing_engine`](crate::pairing::engine::pairing_engine) with batches over
+/// [`PairingName::engine`] with batches over
 /// eight lanes.
 #[cfg(feature = "pairings")]
 #[inline]

@@ -1,8 +1,8 @@
 //! For authors of exponentiations: the parts that the library's methods share, for use outside the
 //! library.
 //!
-//! A method is one file: a function that computes a [`Job`](super::Job), and an
-//! [`Entry`](super::Entry) with it. It computes with an [`Accumulator`], which has its own scratch
+//! A method is one file: a function that computes a [`Job`], and an
+//! [`Entry`] with it. It computes with an [`Accumulator`], which has its own scratch
 //! and is wiped when dropped, and keeps powers in a [`Table`]. Methods in constant time read a
 //! table with [`Table::select`]; those in variable time may use a [`LazyAccumulator`], which costs
 //! nothing while it is 1. A parallel method computes a power in parts and joins them with
@@ -30,9 +30,19 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-pub use super::accumulator::Accumulator;
-pub use super::accumulator::LazyAccumulator;
-pub use super::accumulator::product_of_parts;
-pub use super::fixed_window::ENTRY as FIXED_WINDOW;
-pub use super::sliding_window::ENTRY as SLIDING_WINDOW;
-pub use super::table::Table;
+pub use crate::powm::accumulator::{Accumulator, LazyAccumulator, product_of_parts};
+pub use crate::powm::fixed_window::ENTRY as FIXED_WINDOW;
+pub use crate::powm::model::{Counts, Prediction};
+pub use crate::powm::registry::{Entry, Job, METHODS, Make, Width};
+pub use crate::powm::sliding_window::ENTRY as SLIDING_WINDOW;
+pub use crate::powm::table::Table;
+
+/// Many exponents, one base.
+pub mod fixed_base {
+    pub use crate::powm::fixed_base::{Entry, METHODS, Prepared, Request};
+}
+
+/// Products of several powers.
+pub mod product {
+    pub use crate::powm::product::{Entry, Job, METHODS, Term};
+}

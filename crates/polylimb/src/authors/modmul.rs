@@ -3,9 +3,9 @@
 //!
 //! A multiplication is one file: a type that implements [`ModMul`], and an [`Entry`] whose `make`
 //! builds it for a [`Request`]. [`Entry::build`] checks the request against threads and domain,
-//! then calls `make`; [`Modulus::over`](super::Modulus::over) wraps the result in the checked face.
-//! Nothing here needs a change of the library; the crate `polylimb-catalogue` is written this way,
-//! and its example `own_modmul.rs` is the shortest model.
+//! then calls `make`; [`Modulus::over`](crate::modmul::Modulus::over) wraps the result in the
+//! checked face. Nothing here needs a change of the library; the crate `polylimb-catalogue` is
+//! written this way, and its example `own_modmul.rs` is the shortest model.
 //!
 //! | for | take |
 //! |---|---|
@@ -17,15 +17,16 @@
 //!
 //! **Rules.** `r = 2^`[`WORD_BITS`](crate::limb::WORD_BITS), and a modulus `M` has `n` words, the
 //! top one not 0. Scratch comes from the caller; nothing allocates in `mul`. Code whose entry says
-//! [`ConstantTime::Yes`](super::ConstantTime) neither branches nor indexes by values. Constants of
-//! a modulus may be secret: keep them in `Zeroizing`. Wrong lengths panic.
+//! [`ConstantTime::Yes`](super::entry::ConstantTime) neither branches nor indexes by values.
+//! Constants of a modulus may be secret: keep them in `Zeroizing`. Wrong lengths panic.
 //!
 //! Montgomery's multiplication with a product by rows:
 //!
 //! ```
-//! use polylimb::authors::entry::{ConstantTime, Domain, Threads};
 //! use polylimb::authors::limb::Word;
-//! use polylimb::authors::modmul::{Entry, Form, Method, MontgomeryForm, Request};
+//! use polylimb::authors::modmul::{Form, Method, MontgomeryForm};
+//! use polylimb::authors::entry::{ConstantTime, Domain, Threads};
+//! use polylimb::authors::modmul::{Entry, Request};
 //! use polylimb::modmul::Modulus;
 //!
 //! static ENTRY: Entry = Entry {
@@ -53,17 +54,26 @@
 //! assert_eq!(modulus.mul(&[50], &[51])?, [50 * 51 % 101]);
 //! # Ok::<(), polylimb::Error>(())
 //! ```
-//!
-//! [`ModMul`]: super::ModMul
-//! [`Entry`]: super::Entry
-//! [`Entry::build`]: super::Entry::build
-//! [`Request`]: super::Request
 
-pub use super::long_division::Divisor;
-pub use super::montgomery_form::inverse_mod_power;
-pub use super::montgomery_form::{Form, Method, MontgomeryForm};
-pub use super::parallel_product::ParallelProduct;
-pub use super::parallel_product::slot_words;
-pub use super::partial_reduction::{PartialBarrett, PartialMontgomery};
-pub use super::partite_form::PartiteForm;
-pub use super::residue::subtract_once;
+pub use crate::modmul::residue::{ModMul, Parameters, subtract_once};
+#[cfg(feature = "alloc")]
+pub use crate::modmul::{
+    face::{Choice, Rule, Section},
+    long_division::Divisor,
+    montgomery_form::{Form, Method, MontgomeryForm, inverse_mod_power},
+    parallel_product::{ParallelProduct, slot_words},
+    partial_reduction::{PartialBarrett, PartialMontgomery},
+    partite_form::PartiteForm,
+    prime_test::is_probable_prime_vartime,
+    registry::{ALGORITHMS, Entry, Request},
+};
+
+/// Inverses, greatest common divisors and the Jacobi symbol of words; 0 for a number without an
+/// inverse.
+pub mod inverse {
+    pub use crate::modmul::inverse::{
+        gcd, gcd_scratch, invert, invert_divsteps_vartime, invert_residue, invert_residue_scratch,
+        invert_scratch, invert_vartime, invert_vartime_scratch, jacobi, jacobi_scratch,
+        jacobi_vartime,
+    };
+}
