@@ -183,8 +183,8 @@ fn sixth<const N: usize>(mut a: [Word; N]) -> [Word; N] {
 }
 
 impl<Q: Quadratic> PairingCurve<Q> {
-    /// The curve `bn254` of `[Nogami2008]`, `u = -(2^62 + 2^55 + 1)`: `y² = x³ + 2`. `q` is its field
-    /// of `p²` elements with `ξ = 1 + u`.
+    /// The curve `bn254` of `[Nogami2008]`, `u = -(2^62 + 2^55 + 1)`: `y² = x³ + 2`. `q` is its
+    /// field of `p²` elements with `ξ = 1 + u`.
     pub fn bn254_nogami(q: Q) -> Self {
         let u = (1 << 62) + (1 << 55) + 1;
         Self::new(

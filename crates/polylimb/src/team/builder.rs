@@ -35,8 +35,8 @@ impl Builder {
         Self { threads, pinned: false }
     }
 
-    /// Whether each worker is bound to its own core: worker `i` to entry `i` of [`Team::cores`]. Entry
-    /// 0 stays free for the caller, which is not bound. Off by default.
+    /// Whether each worker is bound to its own core: worker `i` to entry `i` of [`Team::cores`].
+    /// Entry 0 stays free for the caller, which is not bound. Off by default.
     pub fn pinned(mut self, pinned: bool) -> Self {
         self.pinned = pinned;
         self

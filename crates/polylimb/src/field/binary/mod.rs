@@ -38,7 +38,6 @@ mod x86_64;
 pub use any::{AnyBinary, MOST_DEGREE, Sparse};
 pub use field::Binary;
 pub(crate) use field::DefaultProduct;
-
 pub use polynomial::{F163, F233, F283, F409, F571, Polynomial, words_for};
 pub use product::{Best, Comb, Everywhere, LopezDahab, Product, WithProduct, with_best};
 pub use quadratic::Quadratic;

@@ -63,7 +63,9 @@ pub trait Everywhere: Product {
 ///
 /// ```
 /// use polylimb::authors::field::Field;
-/// use polylimb::authors::field::binary::{Binary, F233, Product, WithProduct, with_best, words_for};
+/// use polylimb::authors::field::binary::{
+///     Binary, F233, Product, WithProduct, with_best, words_for
+/// };
 /// use polylimb::cpu::Features;
 ///
 /// struct Cube;
