@@ -136,7 +136,7 @@ fn kernels() {
             checked += 1;
         }
     }
-    assert!(checked >= 19 * BITS.len(), "only {checked} functions checked");
+    assert!(checked >= 17 * BITS.len(), "only {checked} functions checked");
 }
 
 /// The text's length is public, and that it holds digits only.

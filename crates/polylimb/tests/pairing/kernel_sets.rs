@@ -50,7 +50,7 @@ fn snark<K: KernelSet>(kernel: K) -> Vec<u8> {
     let value = paired(&curve, &curve.generators().expect("the curve has generators"));
     let mut bytes = vec![0; f.encoded_bytes() * value.len()];
     for (bytes, c) in bytes.chunks_mut(f.encoded_bytes()).zip(&value) {
-        f.encode(bytes, c).expect("so many bytes");
+        f.encode(bytes, c).expect("the length of an element");
     }
     bytes
 }

@@ -284,7 +284,7 @@ impl Check for OnThreads {
         both: &Both<L, F>,
         p: &BigUint,
     ) {
-        let team = Team::new(self.threads).expect("so many threads can be started");
+        let team = Team::new(self.threads).expect("the threads start");
         let mut rng = rng(p.bits() + 2);
         let mut any = || (0..6).map(|_| draw(&mut rng, 7, p)).collect::<Vec<_>>();
         let (lanes, words): (Vec<_>, Vec<_>) = (0..3).map(|_| both.pair(&any())).unzip();

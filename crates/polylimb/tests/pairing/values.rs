@@ -200,7 +200,7 @@ impl Check for OnThreads {
         curve: &PairingCurve<Fp2<F, X>>,
     ) {
         let tower = curve.tower();
-        let team = Team::new(self.threads).expect("so many threads can be started");
+        let team = Team::new(self.threads).expect("the threads start");
         let known = include_str!("../vectors/pairing.txt").lines().filter_map(|line| {
             let words: Vec<&str> = line.split(' ').collect();
             let [curve_name, "pairing", p, q, _] = words[..] else { return None };

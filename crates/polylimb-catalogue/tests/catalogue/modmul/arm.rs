@@ -14,7 +14,7 @@ const ROUNDS: usize = 400;
 const CANARY: Word = 0x5eed_cafe;
 
 fn array<const N: usize>(words: &[Word]) -> [Word; N] {
-    words.try_into().expect("so many words")
+    words.try_into().expect("the slice has N words")
 }
 
 /// `t` below `2^256 m`.

@@ -273,7 +273,7 @@ where
         }
         let mut y = bytes_of(f, &root);
         if is_odd(&y) != odd {
-            y = bytes_of(f, &f.neg(&root));
+            f.encode_be(&mut y, &f.neg(&root))?;
         }
         if is_odd(&y) != odd {
             return Err(Error::Curve { wrong: "the ordinate is 0, which is even" });

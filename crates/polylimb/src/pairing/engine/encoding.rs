@@ -30,7 +30,7 @@ pub(super) fn bytes_of<F: Encoding>(f: &F, a: &F::El) -> Zeroizing<Vec<u8>> {
 
 /// The element in these bytes, as many as it has.
 pub(super) fn encode<F: Encoding>(f: &F, bytes: &mut [u8], a: &F::El) {
-    f.encode_be(bytes, a).expect("so many bytes as an element has");
+    f.encode_be(bytes, a).expect("the length of an element");
 }
 
 /// Whether `y` is larger than `-y`, both compared as bytes.

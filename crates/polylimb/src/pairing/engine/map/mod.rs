@@ -80,7 +80,7 @@ impl<F: Encoding + SquareRoot + Field<Mask = Mask> + Copy> Map<F> {
     fn sign(&self, a: &F::El) -> Mask {
         let f = &self.curve.field;
         let mut bytes = vec![0; f.encoded_bytes()];
-        f.encode(&mut bytes, a).expect("so many bytes as an element has");
+        f.encode(&mut bytes, a).expect("the length of an element");
         let (mut sign, mut zero) = (Mask::FALSE, Mask::TRUE);
         for part in bytes.chunks_exact(bytes.len() / self.degree) {
             sign = sign | (zero & Mask::from_bit(Word::from(part[0] & 1)));
