@@ -117,15 +117,6 @@ impl Source {
     }
 }
 
-/// All published rows that belong to these measurements, as lines of `results.jsonl`.
-#[must_use]
-pub fn records_beside(measurements: &[Measurement]) -> Vec<PublishedRow> {
-    let has = |study: &str| measurements.iter().any(|m| m.study == study);
-    let modmul = has("modmul").then(|| MODMUL_ARM.records());
-    let powm = has("powm").then(powm::records);
-    modmul.into_iter().chain(powm).flatten().collect()
-}
-
 /// The published figures with a presentation of their own that belong to these measurements, with
 /// ours, as text.
 #[must_use]

@@ -204,7 +204,8 @@ impl Measurement {
     }
 }
 
-/// A published time, as `--published` writes it after the measurements.
+/// A published figure and ours for the same, as `--published` writes them after the measurements.
+/// One of `here` and `why` is given.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PublishedRow {
@@ -245,6 +246,24 @@ pub struct PublishedRow {
     /// The standard deviation, if the work states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sd: Option<f64>,
+    /// What the table shows.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// The columns that name the row, as printed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub row: Vec<String>,
+    /// The heading of the column.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub column: String,
+    /// The cell as printed.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub cell: String,
+    /// Our figure for the cell, as the tables show it: in the cell's unit, or with its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub here: Option<String>,
+    /// Why there is no figure of ours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 /// A published time and what the model of the governor predicts for it.

@@ -30,8 +30,8 @@ pub(crate) struct Options {
     /// Show the published figures beside
     #[arg(long)]
     pub(super) published: bool,
-    /// Count the operations of the pairing on bn254 beside the published counts, and measure pairs
-    /// of them on one core and on two
+    /// Count the operations of the pairing on bn254, by every system of lines and every final
+    /// exponentiation, beside the published counts, and measure pairs of them on one core and on two
     #[arg(long)]
     pub(super) operations: bool,
 }

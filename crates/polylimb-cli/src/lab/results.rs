@@ -52,7 +52,7 @@ pub(super) fn put(json: Option<&Path>, run: &Run, text: &str) -> Result<()> {
 pub(super) fn published_lines(job: &Job<'_>, run: &Run) -> Result<String> {
     let mut text = String::new();
     if job.beside.published {
-        for row in published::records_beside(&run.measurements) {
+        for row in listing::records(&run.measurements) {
             text += &json_lines::line(&Record::Published(Box::new(row)))?;
         }
     }

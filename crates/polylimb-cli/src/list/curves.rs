@@ -89,6 +89,10 @@ fn binary_method(m: &BinaryMethod) -> Row {
 }
 
 fn recoding(r: &Recoding) -> Row {
+    let of_any = METHODS.iter().map(|m| (m.name, m.make.recodings));
+    let of_binary = BINARY_METHODS.iter().map(|m| (m.name, m.make.recodings));
+    let takes = |(_, recodings): &(&str, &[&str])| recodings.contains(&r.name);
+    let methods: Vec<_> = of_any.chain(of_binary).filter(takes).map(|(name, _)| name).collect();
     let domain = match r.make.form {
         Form::Digits(_) | Form::Windows(_) => "any scalar",
         Form::OddWindows(_) => "odd scalars",
@@ -107,9 +111,14 @@ fn recoding(r: &Recoding) -> Row {
         summary: r.summary.into(),
         threads: ALONE.into(),
         constant_time: r.constant_time,
-        domain: domain.into(),
+        // A method makes one pass over the digits; a sum whose exponents rise and fall has none.
+        domain: if methods.is_empty() {
+            format!("{domain}; calc recode alone")
+        } else {
+            domain.into()
+        },
         library: true,
-        more: json!({ "widths": widths }),
+        more: json!({ "widths": widths, "methods": methods }),
     }
 }
 

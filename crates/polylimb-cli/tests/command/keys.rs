@@ -323,7 +323,6 @@ fn keys_that_do_not_fit() {
         ("verify --key P-256.pub -i data --signature /dev/zero", "longer than"),
         ("verify --key P-256.pub -i data --signature /no/such/file", "cannot read"),
         ("key generate --curve frob", "list curve"),
-        ("key generate --curve bn254", "object identifier"),
         ("key generate --curve @x.json", "name"),
         ("key generate", "--curve"),
         ("key generate --curve P-256 --format frob", "der"),
@@ -558,4 +557,68 @@ fn encrypted_files_come_back_and_changed_ones_do_not() {
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     assert!(stderr(&output).contains("changed") && !bench.path("never").exists());
     bench.refused("decrypt --key P-521.pem -i file -o never", "another curve");
+}
+
+/// The thesis's curve and BN254 have no object identifier: their files write the parameters out.
+#[test]
+fn curves_without_an_object_identifier() {
+    let curves = ["SS_P1536", "BN254"];
+    let bench = Bench::with_keys(&curves);
+    for curve in curves {
+        assert_eq!(bench.json(&format!("key show -i {curve}.pub --json"))["curve"], curve);
+        bench.ours(&format!("key generate --curve {curve} -o b.der --format der --force"));
+        bench.ours("key public -i b.der -o b.pub --format der --force");
+        for (key, peer, out) in [
+            (&*format!("{curve}.pem"), "b.pub", "one"),
+            ("b.der", &format!("{curve}.pub"), "other"),
+        ] {
+            bench.ours(&format!("ecdh --key {key} --peer {peer} -o {out} --force"));
+        }
+        assert_eq!(bench.bytes("one"), bench.bytes("other"));
+        bench.ours(&format!(
+            "ecmqv --key {curve}.pem --ephemeral b.der --peer b.pub -o one --force"
+        ));
+        for scheme in ["ecdsa", "ec-sdsa"] {
+            bench.ours(&format!("sign --key {curve}.pem -i data -o signature --scheme {scheme}"));
+            let verify = |key: &str| {
+                bench.run(&format!(
+                    "verify --key {key} -i data --signature signature --scheme {scheme}"
+                ))
+            };
+            assert_eq!(verify(&format!("{curve}.pub")).status.code(), Some(0));
+            assert_eq!(verify("b.pub").status.code(), Some(1));
+        }
+        bench.ours(&format!("key generate --curve {curve} --scheme ec-elgamal -o eg.pem --force"));
+        bench.ours("key public -i eg.pem -o eg.pub --force");
+        let elgamal = "encrypt --to eg.pub -i data -o file --scheme ec-elgamal --allow-vartime";
+        let mut ways = vec![(format!("{curve}.pub"), format!("{curve}.pem"), "", "")];
+        if curve == "BN254" {
+            ways.push(("eg.pub".into(), "eg.pem".into(), "--scheme ec-elgamal", "--allow-vartime"));
+        } else {
+            bench.refused(elgamal, "subgroup");
+        }
+        for (to, key, options, vartime) in ways {
+            bench.ours(&format!("encrypt --to {to} -i data -o file {options} {vartime}"));
+            bench.ours(&format!("decrypt --key {key} -i file -o back --force {options}"));
+            assert_eq!(bench.bytes("back"), bench.bytes("data"));
+        }
+        // Any other parameters are another curve, and a file brings none of its own.
+        let key = bench.bytes("b.der");
+        let public = bench.bytes("b.pub");
+        let at =
+            |file: &[u8], part: &[u8]| file.windows(part.len()).position(|w| w == part).unwrap();
+        // The field, its prime; the end of the cofactor stands before the key.
+        let field = [0x2a, 0x86, 0x48, 0xce, 0x3d, 1, 1];
+        for (file, words) in
+            [(key, "key show -i bad"), (public, "ecdh --key b.der --peer bad -o x")]
+        {
+            let start = at(&file, &field);
+            for change in [start + 6, start + 20, start + 60] {
+                let mut bad = file.clone();
+                bad[change] ^= 1;
+                bench.write("bad", &bad);
+                bench.refused(words, "object identifier");
+            }
+        }
+    }
 }

@@ -294,6 +294,26 @@ fn ecdsa() {
     assert!(signatures >= 5 * 4 && bench.compared >= 2 * signatures);
 }
 
+/// A curve that OpenSSL knows only by the parameters in the file.
+#[test]
+fn parameters_in_the_file() {
+    let Some(mut bench) = Bench::new() else { return };
+    bench.write("data", b"signed by one, verified by the other\n");
+    bench.ours("key generate --curve BN254 -o ours.pem");
+    bench.theirs("pkey -in ours.pem -check -noout");
+    bench.ours("key public -i ours.pem -o ours.pub");
+    bench.theirs("pkey -in ours.pem -pubout -out ours.theirs");
+    bench.same("ours.pub", "ours.theirs", "public key");
+    bench.ours("sign --key ours.pem -i data -o signature --hash sha256");
+    bench.theirs("dgst -sha256 -verify ours.pub -signature signature data");
+    // Its own key on that curve.
+    bench.theirs("ec -in ours.pem -param_out -out parameters");
+    bench.theirs("genpkey -paramfile parameters -out theirs.pem");
+    bench.theirs("pkey -in theirs.pem -pubout -out theirs.pub");
+    shared_secrets(&mut bench, "BN254");
+    assert_eq!(bench.compared, 3);
+}
+
 #[test]
 fn x25519() {
     let Some(mut bench) = Bench::new() else { return };

@@ -147,7 +147,7 @@ fn operations_are_counted_beside_the_published_ones() {
     assert_eq!(rows[0]["kind"], "host");
     let (counted, compared): (Vec<_>, Vec<_>) =
         rows[1..].iter().partition(|r| r["unit"] == "operations");
-    assert_eq!((counted.len(), compared.len()), (2 * 14, 2 * 10));
+    assert_eq!((counted.len(), compared.len()), (2 * 16, 2 * 10));
     let is_published = |r: &&&Value| r["params"]["published"].is_number();
     assert!(counted.iter().filter(is_published).count() >= 10);
     let points = lines(&stdout(&run("lab scalar --operations --curve P-256 --json -")));

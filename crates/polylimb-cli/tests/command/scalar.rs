@@ -3,7 +3,7 @@
 use crate::common::page::well_formed_and_self_contained;
 use crate::common::{lines, polylimb, run, stderr, stdout};
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 /// The values of these parameters.
@@ -153,6 +153,41 @@ fn the_published_counts_are_replayed_beside_the_published_tables() {
     let page = fs::read_to_string(dir.path().join("out/report.html")).unwrap();
     let page = well_formed_and_self_contained(&page);
     assert!(page.contains("Published table 24") && page.contains("50738.3"));
+}
+
+/// The lines of the published cells, each with ours or with a sentence; the sentences are counted.
+fn published(words: &str) -> (usize, BTreeMap<String, usize>) {
+    let rows = lines(&stdout(&run(&format!("lab {words} --published --runs 1 --json -"))));
+    let (mut paired, mut whys) = (0, BTreeMap::new());
+    for cell in rows.iter().filter(|row| row["kind"] == "published") {
+        assert!(cell["here"].is_string() != cell["why"].is_string(), "{cell}");
+        assert!(cell["cell"].is_string() && cell["column"].is_string(), "{cell}");
+        match cell["why"].as_str() {
+            None => paired += 1,
+            Some(why) => *whys.entry(why.to_owned()).or_default() += 1,
+        }
+    }
+    (paired, whys)
+}
+
+#[test]
+fn every_published_cell_has_ours_or_a_sentence() {
+    let printed = "barrett,schoolbook-montgomery,montgomery,montgomery-parallel,bipartite,multipartite-v1,multipartite-v2";
+    let words = format!("scalar --curve P-256 --modmul {printed} --squaring multp,comba");
+    let (paired, whys) = published(&format!("{words} --threads 1,2"));
+    let why = |text: &str| whys.iter().filter(|(why, _)| why.contains(text)).map(|(_, n)| n).sum();
+    let [sizes, threads, gmp] = ["no curve of", "threads were not measured", "GNU MP"].map(why);
+    // GNU MP is a feature; with it the sentence is that it was not measured.
+    let gmp: usize = if gmp == 0 { why("gmp was not") } else { gmp };
+    assert_eq!((paired, sizes, threads, gmp), (66, 398 + 398 + 260, 2 * 45, 114), "{whys:?}");
+    assert_eq!(whys.values().sum::<usize>(), sizes + threads + gmp, "{whys:?}");
+    // The other cells are of other processors, or counts, and say where ours are.
+    let (paired, whys) = published("pairing --curve bn254 --threads 1,2");
+    assert_eq!((paired, whys.into_values().collect()), (21, vec![30, 13, 5]));
+    let ops = "mul,sqr,inv,mul-unreduced,sqr-unreduced,reduce";
+    let (paired, whys) =
+        published(&format!("field --field f2m:163,fp:bn254,fp2:bn254 --ops {ops}"));
+    assert_eq!((paired, whys.into_values().collect()), (41, vec![2, 46, 4, 6]));
 }
 
 #[test]

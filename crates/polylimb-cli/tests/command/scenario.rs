@@ -192,8 +192,11 @@ fn published_rows_are_marked_and_read_back_as_no_measurements() {
     let rows = lines(&json);
     let published: Vec<_> = rows.iter().filter(|r| r["kind"] == "published").collect();
     assert_eq!(published.len(), 4 * 120);
+    let paired = published.iter().filter(|row| row["here"].is_string()).count();
+    assert_eq!(paired, 2 * 4);
     for row in published {
         assert_eq!(row["published"], true);
+        assert!(row["here"].is_string() != row["why"].is_string(), "{row}");
         for field in ["source", "platform", "governor", "scenario", "algorithm"] {
             assert!(!row[field].as_str().unwrap().is_empty(), "{field}");
         }

@@ -4,8 +4,8 @@ use super::{Listing, Row as Line};
 use crate::published::mote::F2M_ATMEGA128;
 use crate::published::pairing::{FP_ARM, PAIRING_ARM};
 use crate::published::scalar::{SCALAR_ARM, Source, Table as Printed};
-use crate::published::{self, BESIDE, MODMUL_ARM, Row, registry_name};
-use crate::record::{Measurement, TWO_CORES};
+use crate::published::{self, BESIDE, MODMUL_ARM, Row, powm, registry_name};
+use crate::record::{Measurement, PublishedRow, TWO_CORES};
 use crate::study::scalar::inside::{MUL, PROBED, REPLAY, WHOLE};
 use serde_json::Value;
 
@@ -21,10 +21,16 @@ struct Cell {
 /// A published table with ours in its cells.
 #[derive(Debug, Clone, PartialEq)]
 struct Beside {
+    /// The study to which it belongs.
+    study: &'static str,
+    /// The work, and its machine.
+    source: [&'static str; 2],
     /// Its number.
     table: usize,
-    /// What it shows, and in which unit.
+    /// What it shows.
     title: String,
+    /// The unit.
+    unit: &'static str,
     /// The columns.
     columns: Vec<String>,
     /// How many columns name the row.
@@ -51,17 +57,20 @@ fn tables(measurements: &[Measurement]) -> Vec<Beside> {
         tables.extend(modmul(&all));
     }
     if measurements.iter().any(|m| m.study == "scalar" && m.op == WHOLE) {
-        tables.extend(of(&SCALAR_ARM, 2, |table, row, column| scalar(&all, table, row, column)));
+        let here = |table: &Printed, row: &[Value], column| scalar(&all, table, row, column);
+        tables.extend(of("scalar", &SCALAR_ARM, 2, here));
     }
     if has("pairing") {
-        tables.extend(of(&PAIRING_ARM, 1, |table, row, column| pairing(&all, table, row, column)));
-        tables.extend(of(&FP_ARM, 2, |_, _, column| whole_pairing(&all, column)));
+        let here = |table: &Printed, row: &[Value], column| pairing(&all, table, row, column);
+        tables.extend(of("pairing", &PAIRING_ARM, 1, here));
+        tables.extend(of("pairing", &FP_ARM, 2, |_, _, column| whole_pairing(&all, column)));
     }
     if has("field") {
-        tables.extend(of(&F2M_ATMEGA128, 1, |table, row, column| field(&all, table, row, column)));
+        let here = |table: &Printed, row: &[Value], column| field(&all, table, row, column);
+        tables.extend(of("field", &F2M_ATMEGA128, 1, here));
         let of_fields = |table: &Printed| (1..=3).contains(&table.table);
         tables.extend(
-            of(&PAIRING_ARM, 1, |table, row, _| prime_field(&all, table, row))
+            of("field", &PAIRING_ARM, 1, |table, row, _| prime_field(&all, table, row))
                 .into_iter()
                 .zip(&PAIRING_ARM.tables)
                 .filter(|(_, table)| of_fields(table))
@@ -75,12 +84,13 @@ type Found = Result<String, String>;
 
 /// A transcription with the figures that `here` finds for the row and column of a table.
 fn of(
-    source: &Source,
+    study: &'static str,
+    source: &'static Source,
     names: usize,
     here: impl Fn(&Printed, &[Value], usize) -> Found,
 ) -> Vec<Beside> {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let table = |table: &Printed| {
+    let table = |table: &'static Printed| {
         // Table 15 has one column of names, and Table 6 of the mote its unit as a second.
         let names = if table.columns[0] == "curve" { 1 } else { names };
         let row = |row: &Vec<Value>| {
@@ -92,8 +102,11 @@ fn of(
             (row[..names].iter().map(text).collect(), cells)
         };
         Beside {
+            study,
+            source: [&source.source, &source.platform],
             table: table.table,
-            title: format!("{}; {}; {}", table.title, table.unit, source.platform),
+            title: table.title.clone(),
+            unit: &table.unit,
             columns: table.columns.clone(),
             names,
             rows: table.rows.iter().map(row).collect(),
@@ -121,7 +134,7 @@ pub(super) fn listings(measurements: &[Measurement]) -> Vec<Listing> {
         let paired = beside.cells().filter(|cell| cell.here.is_ok()).count();
         let all = beside.cells().count();
         let mut note = vec![
-            format!("{}.", beside.title),
+            format!("{}; {}; {}.", beside.title, beside.unit, beside.source[1]),
             format!("As printed (here): {paired} of {all} cells have ours beside them."),
         ];
         if !whys.is_empty() {
@@ -142,6 +155,59 @@ pub(super) fn listings(measurements: &[Measurement]) -> Vec<Listing> {
         }
     };
     tables(measurements).iter().map(listing).collect()
+}
+
+/// The published figures that belong to these measurements, each with ours or why there is none.
+#[must_use]
+pub fn records(measurements: &[Measurement]) -> Vec<PublishedRow> {
+    let tables = tables(measurements);
+    let (of_modmul, others): (Vec<_>, Vec<_>) = tables.iter().partition(|t| t.study == "modmul");
+    let cells = of_modmul.iter().flat_map(|table| table.cells());
+    let mut rows: Vec<_> = MODMUL_ARM.records().into_iter().zip(cells).map(with_ours).collect();
+    if measurements.iter().any(|m| m.study == "powm") {
+        let shown = |row: powm::Beside| Cell {
+            published: shown(row.published.0 / 1000.0),
+            here: row.here.map(|ns| shown(ns / 1000.0)).ok_or_else(|| {
+                format!("not measured: {} lanes, {} bits (--threads, --bits)", row.lanes, row.bits)
+            }),
+        };
+        let cells: Vec<_> = powm::beside(measurements).into_iter().map(shown).collect();
+        rows.extend(powm::records().into_iter().zip(&cells).map(with_ours));
+    }
+    rows.extend(others.iter().flat_map(|table| lines(table)));
+    rows
+}
+
+fn with_ours((mut row, cell): (PublishedRow, &Cell)) -> PublishedRow {
+    row.cell.clone_from(&cell.published);
+    row.here = cell.here.clone().ok();
+    row.why = cell.here.clone().err();
+    row
+}
+
+/// A line for each cell.
+fn lines(beside: &Beside) -> Vec<PublishedRow> {
+    let mut lines = Vec::new();
+    for (names, cells) in &beside.rows {
+        let columns = &beside.columns[beside.names..];
+        for (column, cell) in columns.iter().zip(cells) {
+            let Some(cell) = cell else { continue };
+            let line = PublishedRow {
+                published: true,
+                study: beside.study.into(),
+                source: beside.source[0].into(),
+                platform: beside.source[1].into(),
+                table: beside.table,
+                title: beside.title.clone(),
+                unit: beside.unit.into(),
+                row: names.clone(),
+                column: column.clone(),
+                ..PublishedRow::default()
+            };
+            lines.push(with_ours((line, cell)));
+        }
+    }
+    lines
 }
 
 /// The measurements, and what is missing of them.
@@ -207,7 +273,7 @@ fn shown(x: f64) -> String {
 }
 
 fn modmul(here: &Here<'_>) -> Vec<Beside> {
-    let table = |table: &published::Table| {
+    let table = |table: &'static published::Table| {
         let row = |Row(threads, printed, times): &Row| {
             let cell = |(&bits, time): (&usize, &f64)| {
                 let pairs = published::pairs_of(here.0, *threads, printed, bits);
@@ -226,8 +292,11 @@ fn modmul(here: &Here<'_>) -> Vec<Beside> {
         };
         let columns = ["threads".to_owned(), "algorithm".to_owned()].into_iter();
         Beside {
+            study: "modmul",
+            source: [&MODMUL_ARM.source, &MODMUL_ARM.platform],
             table: table.table,
-            title: format!("{}; us, minima; {}", table.title, MODMUL_ARM.platform),
+            title: table.title.clone(),
+            unit: "us, minima",
             columns: columns.chain(table.bits.iter().map(usize::to_string)).collect(),
             names: 2,
             rows: table.rows.iter().map(row).collect(),
@@ -522,6 +591,11 @@ mod tests {
             ("the gain of that work over the others, of its own processor", 5),
         ];
         assert_eq!(unpaired(&tables), allowed.into_iter().collect());
+        let lines = records(&everything());
+        assert_eq!(lines.len(), cells);
+        assert!(lines.iter().all(|l| l.published && l.here.is_some() != l.why.is_some()));
+        let without = lines.iter().filter(|l| l.why.is_some()).count();
+        assert_eq!(without, allowed.iter().map(|(_, count)| count).sum::<usize>());
     }
 
     #[test]

@@ -13,6 +13,8 @@ mod others;
 mod protocols;
 mod settle;
 
+pub use beside::records;
+
 use super::quantity;
 use super::table::{Style, frame};
 use crate::record::{Measurement, PredictionRow};

@@ -150,7 +150,7 @@ impl AnySecretKey {
     /// The key in PKCS #8, DER.
     ///
     /// # Errors
-    /// [`Error::Curve`] for a curve without an object identifier.
+    /// [`Error::Curve`] for a curve without a name here, and keys in polylimb's own format.
     pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>> {
         match self {
             Self::Weierstrass(key) => key.to_pkcs8_der(),
@@ -165,7 +165,7 @@ impl AnySecretKey {
     /// The key in PKCS #8, PEM: `BEGIN PRIVATE KEY`.
     ///
     /// # Errors
-    /// [`Error::Curve`] for a curve without an object identifier.
+    /// [`Error::Curve`] for a curve without a name here, and keys in polylimb's own format.
     pub fn to_pkcs8_pem(&self) -> Result<Zeroizing<String>> {
         match self {
             Self::Weierstrass(key) => key.to_pkcs8_pem(),
@@ -270,7 +270,7 @@ impl AnyPublicKey {
     /// The key as `SubjectPublicKeyInfo` in DER.
     ///
     /// # Errors
-    /// [`Error::Curve`] for a curve without an object identifier.
+    /// [`Error::Curve`] for a curve without a name here, and keys in polylimb's own format.
     pub fn to_spki_der(&self) -> Result<Vec<u8>> {
         match self {
             Self::Weierstrass(key) => key.to_spki_der(),
@@ -285,7 +285,7 @@ impl AnyPublicKey {
     /// The key as `SubjectPublicKeyInfo` in PEM: `BEGIN PUBLIC KEY`.
     ///
     /// # Errors
-    /// [`Error::Curve`] for a curve without an object identifier.
+    /// [`Error::Curve`] for a curve without a name here, and keys in polylimb's own format.
     pub fn to_spki_pem(&self) -> Result<String> {
         match self {
             Self::Weierstrass(key) => key.to_spki_pem(),

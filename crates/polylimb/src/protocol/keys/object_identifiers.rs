@@ -8,6 +8,9 @@ use der::oid::ObjectIdentifier;
 pub(super) const EC_PUBLIC_KEY: ObjectIdentifier =
     ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
 
+/// `prime-field` of ANSI X9.62: the field of a curve whose parameters are written out.
+pub(super) const PRIME_FIELD: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.1.1");
+
 /// `id-X25519` of RFC 8410.
 pub(super) const X25519: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.101.110");
 /// `id-Ed25519` of RFC 8410.

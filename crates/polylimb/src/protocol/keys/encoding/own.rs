@@ -158,7 +158,7 @@ impl Dedicated<SecretKey> {
     /// The key in DER, in polylimb's own format.
     ///
     /// # Errors
-    /// [`Error::Curve`] for a curve without an object identifier; the same in all these methods.
+    /// [`Error::Curve`] for a curve without a name here; the same in all these methods.
     pub fn to_der(&self) -> Result<Zeroizing<Vec<u8>>> {
         Ok(self.document()?.to_bytes())
     }
@@ -184,7 +184,7 @@ impl Dedicated<PublicKey> {
     /// The key in DER, in polylimb's own format.
     ///
     /// # Errors
-    /// [`Error::Curve`] for a curve without an object identifier; the same in all these methods.
+    /// [`Error::Curve`] for a curve without a name here; the same in all these methods.
     pub fn to_der(&self) -> Result<Vec<u8>> {
         OwnKey::new(ELGAMAL, PUBLIC, &self.0.to_spki_der()?, None)?.to_der().map_err(|_| LONG)
     }

@@ -1,19 +1,25 @@
 //! Keys of short Weierstrass curves (RFC 5915, 5480).
+//!
+//! A curve without an object identifier is written out in PKCS #8 and `SubjectPublicKeyInfo`, as
+//! `SpecifiedECDomain` of SEC 1, C.2. Such parameters are only compared, byte for byte, with those
+//! of the curves that are known here, so no file brings a curve of its own.
 
 use super::{
     ALGORITHM, FOREIGN, LONG, PKCS8, Pkcs8, SPKI_LABEL, public_document, public_pem, read_spki,
     secret_document, secret_pem, write_spki,
 };
+use crate::curve::named::{self, Parameters};
 use crate::error::{Error, Result};
+use crate::limb::{Natural, Word};
 use crate::protocol::Curve;
-use crate::protocol::keys::object_identifiers::{EC_PUBLIC_KEY, curve_of, of_curve};
+use crate::protocol::keys::object_identifiers::{EC_PUBLIC_KEY, PRIME_FIELD, curve_of, of_curve};
 use crate::protocol::keys::{Format, PublicKey, SecretKey};
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
-use der::asn1::AnyRef;
-use der::oid::ObjectIdentifier;
+use der::asn1::{Any, AnyRef, Uint};
 use der::pem::PemLabel;
-use der::{Decode, SecretDocument};
+use der::{Decode, SecretDocument, Tag};
 use pkcs8::PrivateKeyInfoRef;
 use sec1::{EcParameters, EcPrivateKey};
 use spki::AlgorithmIdentifierRef;
@@ -23,7 +29,7 @@ impl SecretKey {
     /// The key in PKCS #8, DER, with its public key, which OpenSSL expects.
     ///
     /// # Errors
-    /// [`Error::Curve`] for a curve without an object identifier; the same in all these methods.
+    /// [`Error::Curve`] for a curve without a name here; the same in all these methods.
     pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>> {
         Ok(self.pkcs8()?.to_bytes())
     }
@@ -48,7 +54,7 @@ impl SecretKey {
     /// The key in SEC 1, DER.
     ///
     /// # Errors
-    /// [`Error::Curve`].
+    /// [`Error::Curve`] for a curve without an object identifier; so in PEM.
     pub fn to_sec1_der(&self) -> Result<Zeroizing<Vec<u8>>> {
         Ok(self.sec1()?.to_bytes())
     }
@@ -89,9 +95,9 @@ impl SecretKey {
     /// [`SecretKey::from_pkcs8_der`], on the curve `only` if there is one; so in the other forms.
     pub(crate) fn of_pkcs8(bytes: &[u8], only: Option<&Curve>) -> Result<Self> {
         let info = Pkcs8::read(bytes)?;
-        let identifier = named_curve(&info.algorithm)?;
+        let name = name_of(&info.algorithm)?;
         let key = EcPrivateKey::from_der(info.secret).map_err(|_| PKCS8)?;
-        let secret = Self::of_sec1(&key, Some(identifier), only)?;
+        let secret = Self::of_sec1(&key, Some(name), only)?;
         secret.check_public(info.public)?;
         Ok(secret)
     }
@@ -108,15 +114,15 @@ impl SecretKey {
         }
     }
 
-    /// `identifier` is the object identifier of the curve, if it was named already.
+    /// `name` is the curve's, if it is known already.
     fn of_sec1(
         key: &EcPrivateKey<'_>,
-        identifier: Option<ObjectIdentifier>,
+        name: Option<&'static str>,
         only: Option<&Curve>,
     ) -> Result<Self> {
-        let own = key.parameters.and_then(EcParameters::named_curve);
-        let (Some(named), true) = (identifier.or(own), own.is_none() || own == identifier.or(own))
-        else {
+        let identifier = key.parameters.and_then(EcParameters::named_curve);
+        let own = identifier.map(|i| curve_of(i).ok_or(UNKNOWN)).transpose()?;
+        let (Some(named), true) = (name.or(own), own.is_none() || own == name.or(own)) else {
             return Err(NAMED);
         };
         let secret = Self::from_bytes(&curve(named, only)?, key.private_key)?;
@@ -135,13 +141,16 @@ impl SecretKey {
     }
 
     fn pkcs8(&self) -> Result<SecretDocument> {
-        let identifier = identifier(self.curve())?;
+        let parameters = parameters(self.curve())?;
         let inner = self.encoded(None)?;
-        Pkcs8::write(algorithm(&identifier), inner.as_bytes())
+        Pkcs8::write(algorithm(&parameters), inner.as_bytes())
     }
 
     fn sec1(&self) -> Result<SecretDocument> {
-        self.encoded(Some(EcParameters::NamedCurve(identifier(self.curve())?)))
+        let identifier = self.curve().name().and_then(of_curve).ok_or(Error::Curve {
+            wrong: "the curve has no object identifier, which SEC 1 needs here; PKCS #8 does without",
+        })?;
+        self.encoded(Some(EcParameters::NamedCurve(identifier)))
     }
 
     fn encoded(&self, parameters: Option<EcParameters>) -> Result<SecretDocument> {
@@ -155,16 +164,16 @@ impl PublicKey {
     /// The key as `SubjectPublicKeyInfo` in DER, the point uncompressed.
     ///
     /// # Errors
-    /// [`Error::Curve`] for a curve without an object identifier.
+    /// [`Error::Curve`] for a curve without a name here.
     pub fn to_spki_der(&self) -> Result<Vec<u8>> {
-        let identifier = identifier(self.curve())?;
-        write_spki(algorithm(&identifier), &self.to_sec1())
+        let parameters = parameters(self.curve())?;
+        write_spki(algorithm(&parameters), &self.to_sec1())
     }
 
     /// The key as `SubjectPublicKeyInfo` in PEM: `BEGIN PUBLIC KEY`.
     ///
     /// # Errors
-    /// [`Error::Curve`] for a curve without an object identifier.
+    /// [`Error::Curve`] for a curve without a name here.
     pub fn to_spki_pem(&self) -> Result<String> {
         public_pem(self.to_spki_der()?, SPKI_LABEL)
     }
@@ -188,7 +197,7 @@ impl PublicKey {
     /// [`PublicKey::from_spki_der`], on the curve `only` if there is one.
     pub(crate) fn of_spki(bytes: &[u8], only: Option<&Curve>) -> Result<Self> {
         let (algorithm, point) = read_spki(bytes)?;
-        Self::from_sec1(&curve(named_curve(&algorithm)?, only)?, point)
+        Self::from_sec1(&curve(name_of(&algorithm)?, only)?, point)
     }
 
     pub(crate) fn of_pem(text: &str, only: Option<&Curve>) -> Result<Self> {
@@ -202,30 +211,65 @@ const SEC1: Error = Error::Encoding {
 const UNKNOWN: Error = Error::Curve {
     wrong: "the key is on a curve that is not known here; the registry lists the others",
 };
-const NAMED: Error =
-    Error::Encoding { expected: "a curve named by one object identifier, not by its parameters" };
+const NAMED: Error = Error::Encoding {
+    expected: "a curve named by one object identifier; only a known curve that has none is written out, as polylimb does it",
+};
 
-fn algorithm(curve: &ObjectIdentifier) -> AlgorithmIdentifierRef<'_> {
-    AlgorithmIdentifierRef { oid: EC_PUBLIC_KEY, parameters: Some(AnyRef::from(curve)) }
+fn algorithm(parameters: &Any) -> AlgorithmIdentifierRef<'_> {
+    AlgorithmIdentifierRef { oid: EC_PUBLIC_KEY, parameters: Some(AnyRef::from(parameters)) }
 }
 
-fn named_curve(algorithm: &AlgorithmIdentifierRef<'_>) -> Result<ObjectIdentifier> {
+/// The name of the key's curve.
+fn name_of(algorithm: &AlgorithmIdentifierRef<'_>) -> Result<&'static str> {
     if algorithm.oid != EC_PUBLIC_KEY {
         return Err(ALGORITHM);
     }
-    algorithm.parameters_oid().map_err(|_| NAMED)
-}
-
-fn identifier(curve: &Curve) -> Result<ObjectIdentifier> {
-    let none = Error::Curve {
-        wrong: "the curve has no object identifier, which key formats need; those of SEC 2, ANSI X9.62 and RFC 5639 have one",
+    if let Ok(identifier) = algorithm.parameters_oid() {
+        return curve_of(identifier).ok_or(UNKNOWN);
+    }
+    let given = algorithm.parameters.ok_or(NAMED)?;
+    let is = |name: &&str| {
+        let own = Parameters::named(name).ok().and_then(|p| written_out(&p).ok());
+        of_curve(name).is_none() && own.is_some_and(|own| AnyRef::from(&own) == given)
     };
-    curve.name().and_then(of_curve).ok_or(none)
+    named::all().map(|c| c.name).find(is).ok_or(NAMED)
 }
 
-/// The curve with that identifier, which must be `only` if there is one.
-fn curve(identifier: ObjectIdentifier, only: Option<&Curve>) -> Result<Curve> {
-    let name = curve_of(identifier).ok_or(UNKNOWN)?;
+/// What names the curve: its object identifier or, if it has none, its parameters.
+fn parameters(curve: &Curve) -> Result<Any> {
+    let none =
+        Error::Curve { wrong: "a key file needs a curve of the registry; this one has no name" };
+    match of_curve(curve.name().ok_or(none)?) {
+        Some(identifier) => Any::encode_from(&identifier),
+        None => written_out(curve.parameters()),
+    }
+    .map_err(|_| LONG)
+}
+
+/// `SpecifiedECDomain` of a curve over a prime field, its generator uncompressed.
+fn written_out(curve: &Parameters) -> der::Result<Any> {
+    let integer =
+        |number: &[Word]| Any::encode_from(&Uint::new(&Natural::from_words(number).to_be_bytes())?);
+    let padded = |number: &[Word]| {
+        let bytes = Natural::from_words(number).to_be_bytes_padded(curve.bits().div_ceil(8));
+        bytes.map_err(|_| Tag::OctetString.length_error())
+    };
+    let octets = |bytes: Vec<u8>| Any::new(Tag::OctetString, bytes);
+    let [[a, b], [x, y]] = [curve.coefficients(), curve.generator()];
+    let field = vec![Any::encode_from(&PRIME_FIELD)?, integer(curve.prime())?];
+    let coefficients = vec![octets(padded(a)?)?, octets(padded(b)?)?];
+    Any::encode_from(&vec![
+        integer(&[1])?,
+        Any::encode_from(&field)?,
+        Any::encode_from(&coefficients)?,
+        octets([vec![4], padded(x)?, padded(y)?].concat())?,
+        integer(curve.order())?,
+        integer(curve.cofactor())?,
+    ])
+}
+
+/// The curve of that name, which must be `only` if there is one.
+fn curve(name: &str, only: Option<&Curve>) -> Result<Curve> {
     match only {
         Some(only) if only.name() == Some(name) => Ok(only.clone()),
         Some(_) => Err(Error::Key { wrong: "the key is on another curve than the one asked for" }),
