@@ -2,11 +2,10 @@
 //! counted: products and squares of `F_p²`.
 
 use polylimb::Result;
-use polylimb::field::Encoding;
-use polylimb::field::extension::{Fp2, OnePlusU, Quadratic};
-use polylimb::field::prime::{Bls12381, Bn254Nogami, Portable};
-use polylimb::pairing::line::{Homogeneous, Lines, Point};
-use polylimb::pairing::{PairingCurve, bls12_381, bn254_nogami};
+use polylimb::authors::field::Encoding;
+use polylimb::authors::field::extension::{Fp2, OnePlusU, Quadratic};
+use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, Portable};
+use polylimb::authors::pairing::{Homogeneous, Lines, PairingCurve, Point};
 use polylimb_catalogue::counted::Counted;
 use polylimb_catalogue::pairing::{Jacobian, JacobianAsCounted, JacobianAsPrinted};
 
@@ -88,7 +87,8 @@ pub fn count() -> Result<Vec<Entry>> {
     entries.extend(lines::<Homogeneous>(&curve, "homogeneous")?);
     entries.sort_by_key(|e| PARTS.iter().position(|part| *part == e.part));
     entries.extend(final_exponentiations(&curve, ["scott", "fuentes"])?);
-    let curve = bls12_381(Counted::new(Fp2::<_, OnePlusU>::new(Bls12381::new(Portable))));
+    let curve =
+        PairingCurve::bls12_381(Counted::new(Fp2::<_, OnePlusU>::new(Bls12381::new(Portable))));
     let others = final_exponentiations(&curve, ["hayashida", "hayashida-cubed"])?;
     entries.extend(others.map(|e| Entry { curve: "bls12-381", bits: 381, ..e }));
     Ok(entries)

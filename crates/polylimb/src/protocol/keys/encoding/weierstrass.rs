@@ -8,7 +8,7 @@ use super::{
     ALGORITHM, FOREIGN, LONG, PKCS8, Pkcs8, SPKI_LABEL, public_document, public_pem, read_spki,
     secret_document, secret_pem, write_spki,
 };
-use crate::curve::named::{self, Parameters};
+use crate::curve::named::{NamedCurve, Parameters};
 use crate::error::{Error, Result};
 use crate::limb::{Natural, Word};
 use crate::protocol::Curve;
@@ -232,7 +232,7 @@ fn name_of(algorithm: &AlgorithmIdentifierRef<'_>) -> Result<&'static str> {
         let own = Parameters::named(name).ok().and_then(|p| written_out(&p).ok());
         of_curve(name).is_none() && own.is_some_and(|own| AnyRef::from(&own) == given)
     };
-    named::all().map(|c| c.name).find(is).ok_or(NAMED)
+    NamedCurve::all().map(|c| c.name).find(is).ok_or(NAMED)
 }
 
 /// What names the curve: its object identifier or, if it has none, its parameters.
