@@ -22,6 +22,7 @@
 //!
 //! [`Entry`]: crate::authors::powm::Entry
 //! [`Job`]: crate::authors::powm::Job
+//! [`ModMul`]: crate::authors::modmul::ModMul
 //!
 //! ```
 //! use polylimb::modmul::{Modulus, Options};

@@ -100,7 +100,7 @@ pub fn with_best<W: WithProduct>(features: Features, work: W) -> W::Out {
 
 // The fastest constant-time product of this CPU, chosen at run time for each product.
 
-/// `Clmul` where the CPU has it, [`DefaultProduct`] elsewhere. Formulas over it are compiled once
+/// `Clmul` where the CPU has it, `DefaultProduct` elsewhere. Formulas over it are compiled once
 /// for both, where [`with_best`] compiles them for each; the choice costs a
 /// predicted branch.
 #[derive(Debug, Clone, Copy)]
