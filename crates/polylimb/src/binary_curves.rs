@@ -1,7 +1,7 @@
 //! Keys, ECDSA and ECDH on NIST's curves over binary fields (FIPS 186-4, SP 800-186), a type for
 //! each.
 //!
-//! Keys and signatures are those of [`ec`](crate::ec), with the curve as parameter. Messages are
+//! Keys and signatures are types of [`ec`](crate::ec), with the curve as parameter. Messages are
 //! hashed with the function of SHA-2 that is as strong as the curve, at least SHA-256, unless
 //! another hash is named. NIST has deprecated these curves: use one where a standard or a device
 //! needs it.

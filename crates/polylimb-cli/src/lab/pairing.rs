@@ -31,7 +31,7 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(super) published: bool,
     /// Count the operations of the pairing on bn254, by every system of lines and every final
-    /// exponentiation, beside the published counts, and measure pairs of them on one core and on two
+    /// exponentiation, beside the published counts; measure pairs of them on one core and on two
     #[arg(long)]
     pub(super) operations: bool,
 }
