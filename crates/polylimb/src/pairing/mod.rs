@@ -7,8 +7,7 @@
 //! power `(p¹² - 1)/r`.
 //!
 //! **How.** The code is generic over the field `F_p²`: kernels of the prime, a counting field,
-//! lanes. A [`PairingCurve`] knows its tower and its
-//! constants.
+//! lanes. A [`PairingCurve`] knows its tower and its constants.
 //!
 //! **A curve chosen at run time** has a [`PairingEngine`], which checks, stores, encodes,
 //! multiplies and maps points.
@@ -17,6 +16,7 @@
 //! element gives 1. Constant time in the coordinates, not in whether a point is neutral.
 //!
 //! ```
+//! # #[cfg(feature = "pairings")] {
 //! use polylimb::cpu::Features;
 //! use polylimb::authors::limb::Bits;
 //! use polylimb::pairing::PairingName;
@@ -31,6 +31,7 @@
 //! assert_eq!(engine.pairing(&p, &q)?, power);
 //! let bytes = engine.g1().compress(&p)?;
 //! assert_eq!(engine.g1().decode(&bytes)?, p);
+//! # }
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 //!
