@@ -8,9 +8,9 @@ pub trait Clock {
     /// The time since some moment.
     fn now(&self) -> Duration;
 
-    /// Runs a chain of that many steps, each of which takes the result of the one before. A step
-    /// takes the same number of cycles on every core of a machine, so its time changes only with
-    /// the core's frequency, or when something else takes the core.
+    /// Runs a chain of `steps` steps; a step takes the result of the one before. A step takes the
+    /// same number of cycles on every core of a machine, so its time changes only with the core's
+    /// frequency, or when something else takes the core.
     fn chain(&self, steps: usize);
 }
 

@@ -101,8 +101,8 @@ impl<C: Clock> Instrument<C> {
         ns(shortest) / count(self.steps)
     }
 
-    /// The share of a sample of that duration that interruptions take, by chains as long as it
-    /// beside the `pace` without any; 0 for short ones, most of which none meets.
+    /// The share of a sample's duration that interruptions take: chains as long as the sample are
+    /// compared with the `pace` without interruptions. 0 for short samples, which few meet.
     pub fn interruptions(&self, sample: Duration, pace: f64) -> f64 {
         if sample < self.goal * LONG {
             return 0.0;
@@ -152,8 +152,8 @@ fn cost(clock: &impl Clock) -> Duration {
     series[SERIES / 2]
 }
 
-/// A batch, from `batch` on, all of whose calls reach `goal` after a warm-up, and twice of which
-/// takes twice as long; with the shortest call.
+/// The first batch, from `batch` on, whose calls reach `goal` after a warm-up and for which twice
+/// the batch takes twice as long; and its shortest call.
 fn reach(goal: Duration, mut batch: usize, work: &mut Work<'_>) -> (usize, Duration) {
     let mut warm = Duration::ZERO;
     loop {

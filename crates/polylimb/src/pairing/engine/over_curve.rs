@@ -92,7 +92,7 @@ impl<S: System> Pairings for S {
 
 /// Pairings over lanes: one at a time across all of them, or one in each.
 pub(super) trait Eights: Pairings {
-    /// The values of up to eight pairs, some of which may be neutral; lanes without a value to
+    /// The values of up to eight pairs; a pair may have a neutral point. Lanes without a value to
     /// compute pair the `generators`.
     fn eight(&self, pairs: &[Points<'_>], generators: Points<'_>) -> Vec<Vec<u8>>;
 }

@@ -49,8 +49,8 @@ pub fn sign_hedged<D: Hash, R: CryptoRng + ?Sized>(
     Ok(signer.sign_digest::<D>(key, &D::digest(message))?.0)
 }
 
-/// Fewest bytes of a digest to sign, and of the hash for nonces: those of SHA-224, the shortest
-/// that `[SP800-131A]` accepts. SHA-1 has 20, and known collisions.
+/// Fewest bytes of a digest to sign, and of the hash for nonces: SHA-224 is the shortest that
+/// `[SP800-131A]` accepts. SHA-1 has 20, and known collisions.
 const LEAST_DIGEST: usize = 28;
 
 /// A digest that may be signed with nonces by `D`.

@@ -3,8 +3,8 @@
 //!
 //! **Source.** RFC 5958, 5915, 5480, 8410, 7468; the crates `pkcs8`, `sec1`, `spki` and `der`
 //! encode and decode. **Domain.** The curves of the registry. Explicit curve parameters could define
-//! a forged curve (CVE-2020-0601): they are read only where they are, byte for byte, those of a
-//! known curve without an object identifier. Encrypted keys are refused.
+//! a forged curve (CVE-2020-0601): they are read only if they equal, byte for byte, the
+//! parameters of a known curve without an object identifier. Encrypted keys are refused.
 //!
 //! | file | what it is |
 //! |---|---|

@@ -229,8 +229,8 @@ fn name_of(algorithm: &AlgorithmIdentifierRef<'_>) -> Result<&'static str> {
     }
     let given = algorithm.parameters.ok_or(NAMED)?;
     let is = |name: &&str| {
-        let own = Parameters::named(name).ok().and_then(|p| written_out(&p).ok());
-        of_curve(name).is_none() && own.is_some_and(|own| AnyRef::from(&own) == given)
+        let own = || written_out(&Parameters::named(name).ok()?).ok();
+        of_curve(name).is_none() && own().is_some_and(|own| AnyRef::from(&own) == given)
     };
     NamedCurve::all().map(|c| c.name).find(is).ok_or(NAMED)
 }
