@@ -168,7 +168,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     ) -> Vec<Option<PlainPoint>> {
         let neutral = AffinePoint::neutral(self.field());
         let mut entries = vec![neutral; eights.len()];
-        let mut digits = vec![([[[0; D]; LANES]; 2], LaneMask::FALSE); eights.len()];
+        let mut digits = vec![[[[0; D]; LANES]; 2]; eights.len()];
         self.field().run(Leave {
             curve: self,
             points: &eights,
@@ -181,16 +181,14 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
             bytes
         };
         let result = |i: usize| {
-            let ([x, y], neutral) = &digits[i / LANES];
-            let lane = i % LANES;
+            let ([x, y], lane) = (&digits[i / LANES], i % LANES);
             // Whether a result is neutral shows.
-            (neutral.bits() >> lane & 1 == 0)
+            (entries[i / LANES].neutral.bits() >> lane & 1 == 0)
                 .then(|| PlainPoint::new(bytes(&x[lane]), bytes(&y[lane])))
         };
         let results = (0..count).map(result).collect();
-        for (digits, _) in &mut digits {
-            digits.zeroize();
-        }
+        // Whole vectors: a tuple's padding would keep what lay on the stack.
+        digits.zeroize();
         entries.zeroize();
         eights.zeroize();
         results

@@ -119,7 +119,7 @@ pub(super) struct Leave<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
     pub(super) curve: &'a LaneCurve<V, P, D>,
     pub(super) points: &'a [Eight<V, D>],
     pub(super) entries: &'a mut [AffinePoint<FixedLanes<V, P, D>>],
-    pub(super) digits: &'a mut [([[[u64; D]; LANES]; 2], LaneMask)],
+    pub(super) digits: &'a mut [[[[u64; D]; LANES]; 2]],
 }
 
 impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Leave<'_, V, P, D> {
@@ -130,7 +130,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Leave<'_, V, P, D> {
         let f = self.curve.field();
         self.curve.group.normalise(self.points, self.entries);
         for (e, digits) in self.entries.iter().zip(self.digits) {
-            *digits = ([f.to_digits(&e.x), f.to_digits(&e.y)], e.neutral);
+            *digits = [f.to_digits(&e.x), f.to_digits(&e.y)];
         }
     }
 }
