@@ -49,7 +49,7 @@ pub(super) fn open(path: &Path, what: &str) -> Result<Box<dyn Read>> {
 }
 
 pub(super) fn unreadable(path: &Path, what: &str, error: &std::io::Error) -> Failure {
-    Failure::usage(format!(
+    Failure::run(format!(
         "cannot read {what} from {}: {error}; give a file, or - for standard input",
         path.display()
     ))

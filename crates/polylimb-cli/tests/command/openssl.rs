@@ -170,8 +170,10 @@ fn shared_secrets(bench: &mut Bench, curve: &str) {
 fn weierstrass_keys_and_secrets() {
     let Some(mut bench) = Bench::new() else { return };
     let mut curves = 0;
-    for curve in CURVES.iter().filter(|curve| bench.has(curve)).collect::<Vec<_>>() {
-        assert!(bench.has(curve));
+    for curve in CURVES {
+        if !bench.has(curve) {
+            continue;
+        }
         bench.ours(&format!("key generate --curve {curve} -o ours.pem --force"));
         bench.theirs("pkey -in ours.pem -check -noout");
         bench.ours(&format!("key generate --curve {curve} -o ours.der --format der --force"));

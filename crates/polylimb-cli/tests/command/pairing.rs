@@ -1,6 +1,6 @@
 //! `calc pairing`, `list pairing` and `lab pairing`: known answers, the laws, wrong inputs.
 
-use crate::common::{lines, run, stderr, stdout};
+use crate::common::{OPERATIONS, lines, run, stderr, stdout};
 use serde_json::Value;
 
 /// Numbers in the command's form.
@@ -137,13 +137,12 @@ fn the_study_is_right_on_every_curve() {
 
 #[test]
 fn operations_are_counted_beside_the_published_ones() {
-    let text = stdout(&run("lab pairing --operations"));
+    let (text, rows) = &*OPERATIONS;
     for part in
         ["homogeneous", "jacobian-as-printed", "2231", "1633.76", "1607.28", "2 squares", "8849"]
     {
         assert!(text.contains(part), "{part}: {text}");
     }
-    let rows = lines(&stdout(&run("lab pairing --operations --json -")));
     assert_eq!(rows[0]["kind"], "host");
     let (counted, compared): (Vec<_>, Vec<_>) =
         rows[1..].iter().partition(|r| r["unit"] == "operations");

@@ -4,14 +4,34 @@ use num_bigint::BigUint;
 
 /// `a b` modulo the polynomial.
 pub(super) fn product(a: &BigUint, b: &BigUint, modulus: &BigUint) -> BigUint {
-    let sum = (0..b.bits()).filter(|&i| b.bit(i)).fold(BigUint::ZERO, |sum, i| sum ^ (a << i));
+    // The multiples of a by the polynomials of degree below 4.
+    let mut multiples = vec![BigUint::ZERO, a.clone()];
+    for i in 1..8 {
+        multiples.push(&multiples[i] << 1);
+        multiples.push((&multiples[i] << 1) ^ a);
+    }
+    let mut sum = BigUint::ZERO;
+    for byte in b.to_bytes_be() {
+        for four in [byte >> 4, byte & 15] {
+            sum <<= 4;
+            sum ^= &multiples[usize::from(four)];
+        }
+    }
     remainder(sum, modulus)
 }
 
-/// `a` modulo the polynomial, by long division.
+/// `a` modulo the polynomial, whose lower terms take the place of its highest.
 pub(super) fn remainder(mut a: BigUint, modulus: &BigUint) -> BigUint {
-    while a.bits() >= modulus.bits() {
-        a ^= modulus << (a.bits() - modulus.bits());
+    let degree = modulus.bits() - 1;
+    let top = BigUint::from(1u8) << degree;
+    let lower = modulus ^ &top;
+    let exponents: Vec<u64> = (0..lower.bits()).filter(|&i| lower.bit(i)).collect();
+    while a.bits() > degree {
+        let high = &a >> degree;
+        a &= &top - 1u8;
+        for exponent in &exponents {
+            a ^= &high << *exponent;
+        }
     }
     a
 }

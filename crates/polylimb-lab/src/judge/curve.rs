@@ -1,5 +1,6 @@
 //! Points of `y² = x³ + a x + b`, and of `y² + x y = x³ + a x² + b` over binary fields, by chord
-//! and tangent over num-bigint: the reference for multiples of points.
+//! and tangent over num-bigint: the reference for multiples of points. Over primes a multiple takes
+//! one inversion, which takes longest in num-bigint; its tests compare it with the chord.
 
 use super::binary_field::{inverse, product};
 use num_bigint::BigUint;
@@ -100,10 +101,48 @@ impl Curve {
     /// `k p`, with one doubling per bit.
     #[must_use]
     pub fn multiply(&self, k: &BigUint, p: &Point) -> Point {
+        if let (Some(p), false) = (p, self.binary) {
+            let sum = (0..k.bits()).rev().fold(None, |sum, bit| {
+                let twice = self.double_scaled(sum.as_ref());
+                if k.bit(bit) { self.add_scaled(twice.as_ref(), p) } else { twice }
+            });
+            let [x, y, z] = sum?;
+            let inverse = z.modinv(&self.p)?;
+            let square = &inverse * &inverse % &self.p;
+            return Some([x * &square % &self.p, y * square % &self.p * inverse % &self.p]);
+        }
         (0..k.bits()).rev().fold(None, |sum, bit| {
             let twice = self.add(&sum, &sum);
             if k.bit(bit) { self.add(&twice, p) } else { twice }
         })
+    }
+
+    /// `2 p` for the point `(x/z², y/z³)`.
+    fn double_scaled(&self, p: Option<&[BigUint; 3]>) -> Option<[BigUint; 3]> {
+        let [x, y, z] = p.filter(|[_, y, _]| *y != BigUint::ZERO)?;
+        let (y2, z2) = (y * y % &self.p, z * z % &self.p);
+        let middle = x * &y2 * 4u32 % &self.p;
+        let slope = (x * x * 3u32 + &self.a * (&z2 * &z2 % &self.p)) % &self.p;
+        let twice_x = self.minus(&(&slope * &slope), &(&middle * 2u32));
+        let twice_y = self.minus(&(slope * self.minus(&middle, &twice_x)), &(&y2 * &y2 * 8u32));
+        Some([twice_x, twice_y, y * z * 2u32 % &self.p])
+    }
+
+    /// `p + q` for such a point `p`.
+    fn add_scaled(&self, p: Option<&[BigUint; 3]>, q: &[BigUint; 2]) -> Option<[BigUint; 3]> {
+        let [u, v] = q;
+        let Some([x, y, z]) = p else { return Some([u.clone(), v.clone(), BigUint::from(1u8)]) };
+        let z2 = z * z % &self.p;
+        let run = self.minus(&(u * &z2), x);
+        let rise = self.minus(&(v * z2 % &self.p * z), y);
+        if run == BigUint::ZERO {
+            return if rise == BigUint::ZERO { self.double_scaled(p) } else { None };
+        }
+        let square = &run * &run % &self.p;
+        let (cube, middle) = (&square * &run % &self.p, x * square % &self.p);
+        let sum_x = self.minus(&(&rise * &rise), &(&cube + &middle * 2u32));
+        let sum_y = self.minus(&(rise * self.minus(&middle, &sum_x)), &(y * cube));
+        Some([sum_x, sum_y, z * run % &self.p])
     }
 
     fn minus(&self, a: &BigUint, b: &BigUint) -> BigUint {

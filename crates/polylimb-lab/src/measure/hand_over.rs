@@ -4,8 +4,7 @@
 //! between hardware threads of one core, hundreds between cores that share no cache. A virtual
 //! machine may move from one to the other between two runs without notice.
 
-use super::clock::System;
-use super::instrument::{Instrument, Sampler};
+use super::instrument::{HERE, Sampler};
 use super::pin::{Pinned, allowed};
 use polylimb::{Split, Team};
 use std::time::Instant;
@@ -23,7 +22,6 @@ pub fn of_two(pin: bool) -> Option<f64> {
     }
     let team = Team::builder(2).pinned(pin).build().ok()?;
     let _pinned = if pin { Pinned::to(cpus[0]) } else { None };
-    let instrument = Instrument::new(System::new());
     let mut median = None;
     team.hold(&mut || {
         let empty = &mut |batch| {
@@ -33,7 +31,7 @@ pub fn of_two(pin: bool) -> Option<f64> {
             }
             start.elapsed()
         };
-        let mut sampler = Sampler::new(&instrument, RUNS, None, empty);
+        let mut sampler = Sampler::new(&HERE, RUNS, None, empty);
         sampler.take(0, 1, empty);
         median = sampler.conclude().map(|(summary, _)| summary.median);
     });

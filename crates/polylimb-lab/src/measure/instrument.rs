@@ -5,8 +5,9 @@
 //! only lengthens. The clock's own cost is subtracted from each sample, and the goal is so long
 //! that an error in that cost does not matter. What cannot be measured well gets a warning.
 
-use super::clock::Clock;
+use super::clock::{Clock, System};
 use super::statistics::{Summary, count};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// A sample lasts at least this many steps or readings of the clock, so that neither changes it by
@@ -61,6 +62,9 @@ pub struct Instrument<C> {
     /// The steps of a chain that lasts as long.
     steps: usize,
 }
+
+/// This machine's, measured once in a process.
+pub static HERE: LazyLock<Instrument<System>> = LazyLock::new(|| Instrument::new(System::new()));
 
 impl<C: Clock> Instrument<C> {
     /// Measures the clock.

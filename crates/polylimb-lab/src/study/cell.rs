@@ -67,7 +67,7 @@ impl<'a> Cell<'a> {
         split.hold(&mut || {
             for (index, op) in bench.ops().into_iter().enumerate() {
                 let work = &mut |batch| bench.time(index, batch);
-                let sampler = Sampler::new(&machine.instrument, runs, budget, work);
+                let sampler = Sampler::new(machine.instrument, runs, budget, work);
                 series.push(Series { op, sampler, correct: true });
             }
         });
@@ -88,7 +88,7 @@ impl<'a> Cell<'a> {
             }
             if round + 1 == rounds {
                 let longest = series.iter().map(|s| s.sampler.sample()).max().unwrap_or_default();
-                core.meet_interruptions(&machine.instrument, longest);
+                core.meet_interruptions(machine.instrument, longest);
             }
         });
     }

@@ -4,7 +4,7 @@ use super::Row;
 use crate::analysis::OVERSUBSCRIBED;
 use crate::host::{hardware_threads, real_cores};
 use crate::measure::clock::System;
-use crate::measure::instrument::Instrument;
+use crate::measure::instrument::{HERE, Instrument};
 use crate::measure::pin::Pinned;
 use crate::registry::TEAM;
 use std::path::Path;
@@ -13,14 +13,14 @@ pub(super) struct Machine {
     cpus: Vec<usize>,
     /// Physical cores that this process may use.
     cores: usize,
-    pub(super) instrument: Instrument<System>,
+    pub(super) instrument: &'static Instrument<System>,
 }
 
 impl Machine {
     pub(super) fn new() -> Self {
         let cpus = hardware_threads();
         let cores = real_cores(Path::new("/"), &cpus);
-        Self { cpus, cores, instrument: Instrument::new(System::new()) }
+        Self { cpus, cores, instrument: &HERE }
     }
 
     pub(super) fn is_crowded_by(&self, threads: usize) -> bool {

@@ -2,8 +2,7 @@
 //! of two independent products.
 
 use crate::failure::{Failure, Result};
-use crate::measure::clock::System;
-use crate::measure::instrument::{Instrument, Sampler};
+use crate::measure::instrument::{HERE, Sampler};
 use crate::measure::pin::{Pinned, allowed};
 use crate::measure::statistics::Summary;
 use crate::registry;
@@ -50,11 +49,10 @@ pub fn with_two<R>(work: impl FnOnce(&dyn Split) -> Result<R>) -> Result<R> {
 
 /// Measures both; each sample of one is followed by a sample of the other.
 pub fn compare(what: &str, one: &mut dyn FnMut(), two: &mut dyn FnMut()) -> Compared {
-    let instrument = Instrument::new(System::new());
     let mut sides: [&mut dyn FnMut(); 2] = [one, two];
     let mut samplers = sides
         .each_mut()
-        .map(|side| Sampler::new(&instrument, RUNS, None, &mut |batch| time(*side, batch)));
+        .map(|side| Sampler::new(&HERE, RUNS, None, &mut |batch| time(*side, batch)));
     for round in 0..RUNS {
         for (side, sampler) in sides.iter_mut().zip(&mut samplers) {
             sampler.take(round, RUNS, &mut |batch| time(*side, batch));

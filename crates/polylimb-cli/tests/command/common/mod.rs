@@ -5,6 +5,15 @@ pub(crate) mod page;
 
 use serde_json::Value;
 use std::process::{Command, Output};
+use std::sync::LazyLock;
+
+/// The text and the lines of `lab pairing --operations`, which takes seconds.
+pub(crate) static OPERATIONS: LazyLock<(String, Vec<Value>)> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("r.jsonl");
+    let text = stdout(&run(&format!("lab pairing --operations --json {}", file.display())));
+    (text, lines(&std::fs::read_to_string(&file).expect("a file")))
+});
 
 /// The command, without the user's colours and tuning profile.
 pub(crate) fn polylimb() -> Command {
