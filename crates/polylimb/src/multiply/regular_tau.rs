@@ -80,15 +80,13 @@ fn square_times<F: Field>(f: &F, v: &F::El, times: usize) -> F::El {
 }
 
 /// `α_1 P, α_3 P, …` as pairs `(x, y)`: the points that digits in the radix `τ` stand for. The
-/// order of `P` must be above 2^64, so that no sum meets a gap. Constant time. Out of line, because
-/// all its products are inlined into it.
-#[inline(never)]
+/// order of `P` must be above 2^64, so that no sum meets a gap. Constant time.
 pub fn tau_multiples<F: Field>(
     c: &Curve<F>,
     representatives: &Representatives,
     p: [&F::El; 2],
 ) -> Vec<[F::El; 2]> {
-    multiples::<F, Affine>(c, representatives, p)
+    divided::<F, Affine>(c, projective_multiples(c, representatives, p))
 }
 
 /// The same points as `(x, λ)`, `λ = x + y/x`, for a point of odd order: one more product each.
@@ -98,7 +96,7 @@ pub(super) fn tau_multiples_lambda<F: Field>(
     representatives: &Representatives,
     p: [&F::El; 2],
 ) -> Vec<[F::El; 2]> {
-    tau_multiples_lambda_here(c, representatives, p)
+    divided::<F, Lambda>(c, projective_multiples(c, representatives, p))
 }
 
 /// [`tau_multiples_lambda`], inlined: for fields of lanes, inside [`Field::run`].
@@ -108,7 +106,7 @@ pub(super) fn tau_multiples_lambda_here<F: Field>(
     representatives: &Representatives,
     p: [&F::El; 2],
 ) -> Vec<[F::El; 2]> {
-    multiples::<F, Lambda>(c, representatives, p)
+    divided::<F, Lambda>(c, projective_multiples_here(c, representatives, p))
 }
 
 /// A form of a point with two elements.
@@ -155,15 +153,13 @@ impl<F: Field> Form<F> for Lambda {
     }
 }
 
-/// The multiples, by one inversion. `vec!` compares its element with 0, so it gets public elements.
+/// The points' forms, by one inversion. `vec!` compares its element with 0, so that is public.
 #[inline(always)]
-fn multiples<F: Field, T: Form<F>>(
+fn divided<F: Field, T: Form<F>>(
     c: &Curve<F>,
-    representatives: &Representatives,
-    p: [&F::El; 2],
+    mut points: Vec<LopezDahabPoint<F::El>>,
 ) -> Vec<[F::El; 2]> {
     let f = &c.field;
-    let mut points = projective_multiples(c, representatives, p);
     let mut inverses = vec![f.one(); points.len()];
     let mut scratch = inverses.clone();
     for (inverse, p) in inverses.iter_mut().zip(&points) {
@@ -180,9 +176,19 @@ fn multiples<F: Field, T: Form<F>>(
     multiples
 }
 
-/// All multiples, with denominators.
-#[inline(always)]
+/// All multiples, with denominators. Out of line, because all its products are inlined into it.
+#[inline(never)]
 fn projective_multiples<F: Field>(
+    c: &Curve<F>,
+    representatives: &Representatives,
+    p: [&F::El; 2],
+) -> Vec<LopezDahabPoint<F::El>> {
+    projective_multiples_here(c, representatives, p)
+}
+
+/// [`projective_multiples`], inlined.
+#[inline(always)]
+fn projective_multiples_here<F: Field>(
     c: &Curve<F>,
     representatives: &Representatives,
     p: [&F::El; 2],

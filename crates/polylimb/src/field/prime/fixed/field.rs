@@ -310,10 +310,10 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
         macro_rules! each {
             ($($i:literal)+) => {
                 $(
-                    if $i < M {
+                    if const { $i < M } {
                         products[$i] = self.mul(m[$i].0, m[$i].1);
                     }
-                    if $i < S {
+                    if const { $i < S } {
                         squares[$i] = self.sqr(s[$i]);
                     }
                 )+
