@@ -1,7 +1,10 @@
-/* A plugin for qemu-arm: how many instructions run between the marks `mov r8, r8` and `mov r10, r10`, a line for each pair.
+/* A plugin for qemu-arm and qemu-aarch64: how many instructions run between the marks `mov r8, r8` and `mov r10, r10`
+ * (x8 and x10 on AArch64), a line for each pair. With an argument (`path=on`) the line has a second number: a hash of
+ * the instructions' addresses in the order in which they run.
  *
- * Exact, and the same in every run: the emulator calls back before each instruction. One thread only. The output goes to the log (-d plugin -D FILE).
- * The few functions of version 1 of the interface that are used are declared here, because Debian packages no header for them.
+ * Exact, and the same in every run: the emulator calls back before each instruction. One thread only. The output goes
+ * to the log (-d plugin -D FILE). The few functions of version 1 of the interface that are used are declared here,
+ * because Debian packages no header for them.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -16,31 +19,39 @@ extern void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t, void (*)(qem
 extern size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *);
 extern struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *, size_t);
 extern const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *);
+extern uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *);
 extern size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *);
 extern void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *, void (*)(unsigned, void *), int, void *);
 extern void qemu_plugin_outs(const char *);
 
 __attribute__((visibility("default"))) int qemu_plugin_version = 1;
 
-static uint64_t count;
+static uint64_t count, hash;
+static int with_path;
+static uint32_t start_mark, stop_mark;
 
-static void one(unsigned cpu, void *data)
+static void one(unsigned cpu, void *address)
 {
-    (void)cpu, (void)data;
+    (void)cpu;
     count++;
+    /* FNV-1a, by words instead of bytes. */
+    hash = (hash ^ (uintptr_t)address) * 0x100000001b3;
 }
 
 static void start(unsigned cpu, void *data)
 {
     (void)cpu, (void)data;
-    count = 0;
+    count = 0, hash = 0xcbf29ce484222325;
 }
 
 static void stop(unsigned cpu, void *data)
 {
-    char line[24];
+    char line[48];
     (void)cpu, (void)data;
-    snprintf(line, sizeof line, "%llu\n", (unsigned long long)count);
+    if (with_path)
+        snprintf(line, sizeof line, "%llu %016llx\n", (unsigned long long)count, (unsigned long long)hash);
+    else
+        snprintf(line, sizeof line, "%llu\n", (unsigned long long)count);
     qemu_plugin_outs(line);
 }
 
@@ -53,13 +64,19 @@ static void translated(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
         if (qemu_plugin_insn_size(insn) == sizeof word)
             memcpy(&word, qemu_plugin_insn_data(insn), sizeof word);
         qemu_plugin_register_vcpu_insn_exec_cb(
-            insn, word == 0xe1a08008 ? start : word == 0xe1a0a00a ? stop : one, WITHOUT_REGISTERS, NULL);
+            insn, word == start_mark ? start : word == stop_mark ? stop : one, WITHOUT_REGISTERS,
+            (void *)(uintptr_t)qemu_plugin_insn_vaddr(insn));
     }
 }
 
 __attribute__((visibility("default"))) int qemu_plugin_install(qemu_plugin_id_t id, const void *info, int argc, char **argv)
 {
-    (void)info, (void)argc, (void)argv;
+    /* The first field of `info` is the target's name. */
+    int wide = strcmp(*(const char *const *)info, "aarch64") == 0;
+    (void)argv;
+    with_path = argc > 0;
+    start_mark = wide ? 0xaa0803e8 : 0xe1a08008;
+    stop_mark = wide ? 0xaa0a03ea : 0xe1a0a00a;
     qemu_plugin_register_vcpu_tb_trans_cb(id, translated);
     return 0;
 }

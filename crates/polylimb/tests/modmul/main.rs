@@ -10,6 +10,8 @@ mod common;
 #[path = "../splits/mod.rs"]
 mod splits;
 
+#[cfg(all(feature = "std", any(target_arch = "aarch64", target_arch = "arm")))]
+mod counted;
 mod differential;
 mod entries;
 #[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
