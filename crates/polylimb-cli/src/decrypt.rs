@@ -3,8 +3,8 @@
 use super::print_json;
 use super::protocol::encryption::{self, Scheme, not_dedicated};
 use super::protocol::files::{Message, Output, not_on_curve, secret_key_for_encryption};
+use polylimb::protocol::ecies;
 use polylimb::protocol::keys::{AnySecretKey, PairingSecretKey};
-use polylimb::protocol::{ecies, elgamal};
 use polylimb_lab::failure::{Failure, Result};
 use serde_json::json;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let path = &arguments.key;
     let data = match (scheme, &key) {
         (Scheme::Ecies, AnySecretKey::Weierstrass(key)) => ecies::decrypt(key, &file)?,
-        (Scheme::ElGamal, AnySecretKey::ElGamal(key)) => elgamal::decrypt(key, &file)?,
+        (Scheme::ElGamal, AnySecretKey::ElGamal(key)) => key.decrypt(&file)?,
         (Scheme::ElGamal, AnySecretKey::Weierstrass(_)) => return Err(not_dedicated(path)),
         (
             Scheme::BonehFranklin,

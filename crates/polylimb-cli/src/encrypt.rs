@@ -4,8 +4,8 @@ use super::print_json;
 use super::protocol::encryption::{self, Scheme, not_dedicated};
 use super::protocol::files::{Message, Output, not_on_curve, public_key_for_encryption};
 use super::protocol::{permit, random};
+use polylimb::protocol::ecies;
 use polylimb::protocol::keys::{AnyPublicKey, PairingPublicKey};
-use polylimb::protocol::{ecies, elgamal};
 use polylimb_lab::failure::{Failure, Result};
 use serde_json::json;
 use std::path::PathBuf;
@@ -59,9 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let file = random::with(|random| {
         Ok(match (scheme, &key) {
             (Scheme::Ecies, AnyPublicKey::Weierstrass(key)) => ecies::encrypt(key, &data, random)?,
-            (Scheme::ElGamal, AnyPublicKey::ElGamal(key)) => {
-                elgamal::encrypt_vartime(key, &data, random)?
-            }
+            (Scheme::ElGamal, AnyPublicKey::ElGamal(key)) => key.encrypt_vartime(&data, random)?,
             (Scheme::ElGamal, AnyPublicKey::Weierstrass(_)) => {
                 return Err(not_dedicated(&arguments.to));
             }

@@ -61,16 +61,6 @@ impl<K> Dedicated<K> {
     }
 }
 
-impl Dedicated<SecretKey> {
-    /// As [`SecretKey::public_key`].
-    ///
-    /// # Errors
-    /// [`Error::FaultDetected`] if the machine made an arithmetic error.
-    pub fn public_key(&self) -> Result<Dedicated<PublicKey>> {
-        self.0.public_key().map(Dedicated)
-    }
-}
-
 /// Bytes of a message in a point. One byte more still fits below the bound of abscissas.
 ///
 /// # Errors
@@ -118,119 +108,129 @@ fn extract(curve: &Curve, point: &PlainPoint) -> Result<Zeroizing<Vec<u8>>> {
     Ok(Zeroizing::new(x[at..x.len() - 1].to_vec()))
 }
 
-/// `(k G, M + k Q)` for the point of a block.
-///
-/// # Errors
-/// [`Error::Key`] for different curves; [`Error::Randomness`] if `rng` gives nothing usable.
-pub fn encrypt_point<R: CryptoRng + ?Sized>(
-    Dedicated(to): &Dedicated<PublicKey>,
-    message: &PublicKey,
-    rng: &mut R,
-) -> Result<[PublicKey; 2]> {
-    let (curve, engine) = (to.curve(), to.curve().engine());
-    curve.same_as(message.curve())?;
-    loop {
-        let k = SecretKey::generate(curve, rng)?;
-        let mask = engine.multiply(curve.scalars().bits(k.scalar()), to.point())?;
-        let hidden = engine.add(message.point(), &mask.ok_or(Error::FaultDetected)?)?;
-        // Neutral for one nonce only.
-        if let Some(hidden) = hidden {
-            return Ok([k.public_key()?, PublicKey::of_valid(curve, hidden)]);
+impl Dedicated<PublicKey> {
+    /// `(k G, M + k Q)` for the point of a block.
+    ///
+    /// # Errors
+    /// [`Error::Key`] for different curves; [`Error::Randomness`] if `rng` gives nothing usable.
+    pub fn encrypt_point<R: CryptoRng + ?Sized>(
+        &self,
+        message: &PublicKey,
+        rng: &mut R,
+    ) -> Result<[PublicKey; 2]> {
+        let (curve, to) = (self.0.curve(), self.0.point());
+        let engine = curve.engine();
+        curve.same_as(message.curve())?;
+        loop {
+            let k = SecretKey::generate(curve, rng)?;
+            let mask = engine.multiply(curve.scalars().bits(k.scalar()), to)?;
+            let hidden = engine.add(message.point(), &mask.ok_or(Error::FaultDetected)?)?;
+            // Neutral for one nonce only.
+            if let Some(hidden) = hidden {
+                return Ok([k.public_key()?, PublicKey::of_valid(curve, hidden)]);
+            }
         }
+    }
+
+    /// Encrypts the message to the key's owner, as a file. The time reveals a little of the
+    /// message.
+    ///
+    /// ```
+    /// use polylimb::protocol::{Curve, elgamal, keys::SecretKey};
+    /// # struct Rng(u64);
+    /// # impl rand_core::RngCore for Rng {
+    /// #     fn next_u32(&mut self) -> u32 { self.next_u64() as u32 }
+    /// #     fn next_u64(&mut self) -> u64 { self.0 = self.0.wrapping_mul(0x5851f42d4c957f2d); self.0 >> 13 }
+    /// #     fn fill_bytes(&mut self, dst: &mut [u8]) { dst.fill_with(|| self.next_u32() as u8) }
+    /// # }
+    /// # impl rand_core::CryptoRng for Rng {}
+    /// # let mut rng = Rng(1);
+    /// let key = SecretKey::generate(&Curve::named("P-256")?, &mut rng)?;
+    /// let key = elgamal::Dedicated::new(key);
+    /// let file = key.public_key()?.encrypt_vartime(b"a message", &mut rng)?;
+    /// assert_eq!(key.decrypt(&file)?[..], *b"a message");
+    /// # Ok::<(), polylimb::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`embed_vartime`] and [`Self::encrypt_point`].
+    pub fn encrypt_vartime<R: CryptoRng + ?Sized>(
+        &self,
+        message: &[u8],
+        rng: &mut R,
+    ) -> Result<Vec<u8>> {
+        let curve = self.0.curve();
+        let length = block_bytes(curve)?;
+        let mut file = header(Content::Blocks, curve.name());
+        // The end marker adds a block if the message fills its blocks.
+        for start in (0..=message.len()).step_by(length) {
+            let part = &message[start..message.len().min(start + length)];
+            let mut block = Zeroizing::new(vec![0; length]);
+            block[..part.len()].copy_from_slice(part);
+            if let Some(end) = block.get_mut(part.len()) {
+                *end = END;
+            }
+            let point = embed_vartime(curve, &block)?;
+            for point in self.encrypt_point(&point, rng)? {
+                file.extend(point.to_sec1_compressed());
+            }
+        }
+        Ok(file)
     }
 }
 
-/// `M` of `(k G, M + k Q)`. Constant time.
-///
-/// # Errors
-/// [`Error::Key`] for different curves; [`Error::Ciphertext`] if `M` is the neutral element, which
-/// carries no block.
-pub fn decrypt_point(
-    Dedicated(key): &Dedicated<SecretKey>,
-    ciphertext: [&PublicKey; 2],
-) -> Result<PublicKey> {
-    let (curve, engine) = (key.curve(), key.curve().engine());
-    for point in ciphertext {
-        curve.same_as(point.curve())?;
+impl Dedicated<SecretKey> {
+    /// As [`SecretKey::public_key`].
+    ///
+    /// # Errors
+    /// [`Error::FaultDetected`] if the machine made an arithmetic error.
+    pub fn public_key(&self) -> Result<Dedicated<PublicKey>> {
+        self.0.public_key().map(Dedicated)
     }
-    let mut negated = Zeroizing::new(key.scalar().to_vec());
-    curve.scalars().negate_if(&mut negated, Mask::TRUE);
-    let mask = engine.multiply(curve.scalars().bits(&negated), ciphertext[0].point())?;
-    let message = engine.add(ciphertext[1].point(), &mask.ok_or(Error::FaultDetected)?)?;
-    Ok(PublicKey::of_valid(curve, message.ok_or(Error::Ciphertext)?))
-}
 
-/// Encrypts the message to the owner of that key, as a file. The time reveals a little of the
-/// message.
-///
-/// ```
-/// use polylimb::protocol::{Curve, elgamal, keys::SecretKey};
-/// # struct Rng(u64);
-/// # impl rand_core::RngCore for Rng {
-/// #     fn next_u32(&mut self) -> u32 { self.next_u64() as u32 }
-/// #     fn next_u64(&mut self) -> u64 { self.0 = self.0.wrapping_mul(0x5851f42d4c957f2d) + 1; self.0 >> 13 }
-/// #     fn fill_bytes(&mut self, dst: &mut [u8]) { dst.fill_with(|| self.next_u32() as u8) }
-/// # }
-/// # impl rand_core::CryptoRng for Rng {}
-/// # let mut rng = Rng(1);
-/// let key = SecretKey::generate(&Curve::named("P-256")?, &mut rng)?;
-/// let key = elgamal::Dedicated::new(key);
-/// let file = elgamal::encrypt_vartime(&key.public_key()?, b"a message", &mut rng)?;
-/// assert_eq!(elgamal::decrypt(&key, &file)?[..], *b"a message");
-/// # Ok::<(), polylimb::Error>(())
-/// ```
-///
-/// # Errors
-/// As [`embed_vartime`] and [`encrypt_point`].
-pub fn encrypt_vartime<R: CryptoRng + ?Sized>(
-    to: &Dedicated<PublicKey>,
-    message: &[u8],
-    rng: &mut R,
-) -> Result<Vec<u8>> {
-    let curve = to.0.curve();
-    let length = block_bytes(curve)?;
-    let mut file = header(Content::Blocks, curve.name());
-    // The end marker adds a block if the message fills its blocks.
-    for start in (0..=message.len()).step_by(length) {
-        let part = &message[start..message.len().min(start + length)];
-        let mut block = Zeroizing::new(vec![0; length]);
-        block[..part.len()].copy_from_slice(part);
-        if let Some(end) = block.get_mut(part.len()) {
-            *end = END;
+    /// `M` of `(k G, M + k Q)`. Constant time.
+    ///
+    /// # Errors
+    /// [`Error::Key`] for different curves; [`Error::Ciphertext`] if `M` is the neutral element,
+    /// which carries no block.
+    pub fn decrypt_point(&self, ciphertext: [&PublicKey; 2]) -> Result<PublicKey> {
+        let (curve, engine) = (self.0.curve(), self.0.curve().engine());
+        for point in ciphertext {
+            curve.same_as(point.curve())?;
         }
-        let point = embed_vartime(curve, &block)?;
-        for point in encrypt_point(to, &point, rng)? {
-            file.extend(point.to_sec1_compressed());
-        }
+        let mut negated = Zeroizing::new(self.0.scalar().to_vec());
+        curve.scalars().negate_if(&mut negated, Mask::TRUE);
+        let mask = engine.multiply(curve.scalars().bits(&negated), ciphertext[0].point())?;
+        let message = engine.add(ciphertext[1].point(), &mask.ok_or(Error::FaultDetected)?)?;
+        Ok(PublicKey::of_valid(curve, message.ok_or(Error::Ciphertext)?))
     }
-    Ok(file)
-}
 
-/// Decrypts a file with that key. Changes of the ciphertext are not detected.
-///
-/// # Errors
-/// [`Error::Encoding`], [`Error::Key`], [`Error::Curve`] if it is no such file for a key of this
-/// curve; [`Error::Ciphertext`] if the result is no message.
-pub fn decrypt(key: &Dedicated<SecretKey>, file: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
-    let curve = key.0.curve();
-    let blocks = open(Content::Blocks, curve.name(), file)?;
-    let point = 1 + curve.coordinate_bytes();
-    if blocks.is_empty() || !blocks.len().is_multiple_of(2 * point) {
-        return Err(Error::Encoding { expected: "two compressed points for each block" });
+    /// Decrypts a file. Changes of the ciphertext are not detected.
+    ///
+    /// # Errors
+    /// [`Error::Encoding`], [`Error::Key`], [`Error::Curve`] if it is no such file for a key of
+    /// this curve; [`Error::Ciphertext`] if the result is no message.
+    pub fn decrypt(&self, file: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
+        let curve = self.0.curve();
+        let blocks = open(Content::Blocks, curve.name(), file)?;
+        let point = 1 + curve.coordinate_bytes();
+        if blocks.is_empty() || !blocks.len().is_multiple_of(2 * point) {
+            return Err(Error::Encoding { expected: "two compressed points for each block" });
+        }
+        let room = blocks.len() / (2 * point) * block_bytes(curve)?;
+        let mut message = Zeroizing::new(Vec::with_capacity(room));
+        for block in blocks.chunks_exact(2 * point) {
+            let (first, second) = block.split_at(point);
+            let pair = [PublicKey::from_sec1(curve, first)?, PublicKey::from_sec1(curve, second)?];
+            let embedded = self.decrypt_point(pair.each_ref())?;
+            message.extend_from_slice(&extract(curve, embedded.point())?);
+        }
+        // A message and the end's byte leave no whole block of zeros.
+        let end = message.iter().rposition(|&byte| byte != 0).ok_or(Error::Ciphertext)?;
+        if message[end] != END || message.len() - end > block_bytes(curve)? {
+            return Err(Error::Ciphertext);
+        }
+        message.truncate(end);
+        Ok(message)
     }
-    let room = blocks.len() / (2 * point) * block_bytes(curve)?;
-    let mut message = Zeroizing::new(Vec::with_capacity(room));
-    for block in blocks.chunks_exact(2 * point) {
-        let (first, second) = block.split_at(point);
-        let pair = [PublicKey::from_sec1(curve, first)?, PublicKey::from_sec1(curve, second)?];
-        let embedded = decrypt_point(key, pair.each_ref())?;
-        message.extend_from_slice(&extract(curve, embedded.point())?);
-    }
-    // A message and the end's byte leave no whole block of zeros.
-    let end = message.iter().rposition(|&byte| byte != 0).ok_or(Error::Ciphertext)?;
-    if message[end] != END || message.len() - end > block_bytes(curve)? {
-        return Err(Error::Ciphertext);
-    }
-    message.truncate(end);
-    Ok(message)
 }

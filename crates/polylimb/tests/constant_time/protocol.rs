@@ -154,9 +154,9 @@ fn ecies_and_elgamal_decrypt() {
         let block = vec![0x42; elgamal::block_bytes(&curve).expect("large enough")];
         let point = elgamal::embed_vartime(&curve, &block).expect("a point");
         let (to, hidden) = (elgamal::Dedicated::new(to), elgamal::Dedicated::new(hidden));
-        let pair = elgamal::encrypt_point(&to, &point, rng).expect("encrypts");
+        let pair = to.encrypt_point(&point, rng).expect("encrypts");
         let mut back = None;
-        let shown = leaks(|| back = elgamal::decrypt_point(&hidden, pair.each_ref()).ok());
+        let shown = leaks(|| back = hidden.decrypt_point(pair.each_ref()).ok());
         // Whether the mask is neutral; for its sum with the second point the four answers of
         // `multiples.rs`.
         assert!(shown <= 5, "{name}: decrypting showed {shown} things, not just validity");

@@ -43,9 +43,9 @@ fn there_and_back() {
             assert_eq!(ecies::decrypt(&key, &file).unwrap()[..], message, "{name} {length}");
             assert_eq!(ecies::decrypt(&other, &file), Err(Error::Ciphertext));
             assert_ne!(ecies::encrypt(&public, &message, rng).unwrap(), file);
-            let file = elgamal::encrypt_vartime(&to, &message, rng).unwrap();
-            assert_eq!(elgamal::decrypt(&own, &file).unwrap()[..], message, "{name} {length}");
-            assert_ne!(elgamal::decrypt(&foreign, &file).as_deref(), Ok(&message));
+            let file = to.encrypt_vartime(&message, rng).unwrap();
+            assert_eq!(own.decrypt(&file).unwrap()[..], message, "{name} {length}");
+            assert_ne!(foreign.decrypt(&file).as_deref(), Ok(&message));
             assert!(matches!(ecies::decrypt(&key, &file), Err(Error::Encoding { .. })));
             compared += 5;
         }
@@ -65,7 +65,7 @@ fn every_changed_byte_of_the_authenticated_form_is_noticed() {
         assert!(ecies::decrypt(&key, &changed).is_err(), "{at}");
         assert!(ecies::decrypt(&key, &file[..at]).is_err(), "{at}");
         // Never a panic.
-        let _ = elgamal::decrypt(&Dedicated::new(key.clone()), &changed);
+        let _ = Dedicated::new(key.clone()).decrypt(&changed);
     }
     assert_eq!(ecies::decrypt(&key, &[&file[..], &[0]].concat()), Err(Error::Ciphertext));
     let k1 = SecretKey::generate(&Curve::named("secp256k1").unwrap(), rng).unwrap();
@@ -93,7 +93,7 @@ fn the_file_is_what_its_description_says() {
     assert_eq!(cipher.decrypt(&Nonce::default(), payload).unwrap(), b"some text");
     assert_eq!(file.len(), point + 9 + 16);
 
-    let file = elgamal::encrypt_vartime(&Dedicated::new(public), b"some text", rng).unwrap();
+    let file = Dedicated::new(public).encrypt_vartime(b"some text", rng).unwrap();
     assert_eq!(file[..start.len()], *b"PLEC\x01\x02\x09secp384r1");
     assert_eq!(file.len(), start.len() + 2 * 49);
 }
@@ -112,9 +112,9 @@ fn points_carry_blocks_and_hide_them() {
             let x = point.point().x();
             assert!(x[x.len() - 1 - length..x.len() - 1].iter().all(|&byte| byte == fill));
             let own = Dedicated::new(key.clone());
-            let pair = elgamal::encrypt_point(&own.public_key().unwrap(), &point, rng).unwrap();
+            let pair = own.public_key().unwrap().encrypt_point(&point, rng).unwrap();
             assert!(pair[1] != point);
-            assert_eq!(elgamal::decrypt_point(&own, pair.each_ref()).unwrap(), point);
+            assert_eq!(own.decrypt_point(pair.each_ref()).unwrap(), point);
             // The mask that both sides can compute.
             let mask = curve
                 .engine()
@@ -149,10 +149,10 @@ fn what_is_no_file_is_refused() {
         // A header cut off within its curve's name names another curve.
         let refused_as = ecies::decrypt(&key, file);
         assert!(matches!(refused_as, Err(Error::Encoding { .. } | Error::Key { .. })), "{file:?}");
-        assert!(matches!(elgamal::decrypt(&own, file), Err(Error::Encoding { .. })), "{file:?}");
+        assert!(matches!(own.decrypt(file), Err(Error::Encoding { .. })), "{file:?}");
         refused += 2;
     }
-    let file = elgamal::encrypt_vartime(&own.public_key().unwrap(), b"x", rng).unwrap();
-    assert!(matches!(elgamal::decrypt(&own, &file[..file.len() - 1]), Err(Error::Encoding { .. })));
+    let file = own.public_key().unwrap().encrypt_vartime(b"x", rng).unwrap();
+    assert!(matches!(own.decrypt(&file[..file.len() - 1]), Err(Error::Encoding { .. })));
     assert_eq!(refused, 12);
 }

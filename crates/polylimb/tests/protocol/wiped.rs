@@ -10,7 +10,7 @@ use polylimb::authors::limb::Natural;
 use polylimb::bls12_381::{self, Bls, MinimalPubkeySize, MinimalSignatureSize, Scheme};
 use polylimb::protocol::ec_sdsa::{self, Form};
 use polylimb::protocol::ecmqv::Pair;
-use polylimb::protocol::elgamal::{self, Dedicated};
+use polylimb::protocol::elgamal::Dedicated;
 use polylimb::protocol::keys::{AnySecretKey, PublicKey, SecretKey};
 use polylimb::protocol::{
     Confirmation, Curve, Role, bip340, ecdsa, ecies, hash_to_curve, ibe, joux, kdf, sok,
@@ -308,7 +308,7 @@ fn encryption() {
         compared += wiped(&format!("ECIES^-1 on {name}"), &files, decrypt, |_| public.clone());
         let dedicated = keys.each_ref().map(|key| Dedicated::new(key.clone()));
         let pair = [&other, &other];
-        let decrypt = |key: &Dedicated<_>| elgamal::decrypt_point(key, pair).unwrap();
+        let decrypt = |key: &Dedicated<_>| key.decrypt_point(pair).unwrap();
         compared +=
             wiped(&format!("EC-ElGamal on {name}"), &dedicated, decrypt, |_| vec![other.to_sec1()]);
     }

@@ -36,8 +36,8 @@ impl Keys {
         let length = elgamal::block_bytes(self.public[0].curve())? - 1;
         let messages = turns(|turn| self.digests[turn].repeat(3)[..length].to_vec());
         let encrypt: Encrypt =
-            |to, message, rng| elgamal::encrypt_vartime(&Dedicated::new(to.clone()), message, rng);
-        let decrypt: Decrypt = |key, file| elgamal::decrypt(&Dedicated::new(key.clone()), file);
+            |to, message, rng| Dedicated::new(to.clone()).encrypt_vartime(message, rng);
+        let decrypt: Decrypt = |key, file| Dedicated::new(key.clone()).decrypt(file);
         self.encryption(encrypt, decrypt, &messages, Judge::elgamal)
     }
 
