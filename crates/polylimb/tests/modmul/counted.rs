@@ -6,7 +6,7 @@
 //! x86-64 `tests/constant_time` checks more: memcheck follows secrets into addresses, too.
 
 use super::algorithms;
-use super::common::{modulus, operand, residue, rng};
+use crate::common::{modulus, operand, residue, rng};
 use polylimb::Alone;
 use polylimb::authors::entry::ConstantTime;
 use polylimb::authors::field::prime::{

@@ -3,6 +3,9 @@
 
 #[cfg(all(target_arch = "arm", target_os = "linux", target_abi = "eabihf"))]
 mod arm;
+#[cfg(all(feature = "std", any(target_arch = "aarch64", target_arch = "arm")))]
+#[path = "../../../../polylimb/tests/modmul/counted.rs"]
+mod counted;
 #[path = "../../../../polylimb/tests/modmul/differential.rs"]
 mod differential;
 #[path = "../../../../polylimb/tests/modmul/entries.rs"]
