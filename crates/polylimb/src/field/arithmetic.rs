@@ -100,9 +100,8 @@ pub trait Field {
         s: [&Self::El; S],
     ) -> ([Self::El; M], [Self::El; S]) {
         let (mut products, mut squares) = ([self.zero(); M], [self.zero(); S]);
-        // One by one: with `map` or a loop each product becomes a call, and its result
-        // is copied by vector loads that wait for the stores before them (a third of the time of
-        // X25519).
+        // One by one: with `map` or a loop each product becomes a call, and its result is copied by
+        // vector loads that wait for the stores before them (a third of the time of X25519).
         macro_rules! each {
             ($($i:literal)*) => {
                 $(

@@ -12,6 +12,8 @@ mod splits;
 
 #[cfg(all(feature = "std", any(target_arch = "aarch64", target_arch = "arm")))]
 mod counted;
+#[cfg(all(feature = "std", any(target_arch = "aarch64", target_arch = "arm")))]
+mod counted_parts;
 mod differential;
 mod entries;
 #[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
