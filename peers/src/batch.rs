@@ -8,9 +8,10 @@ use crate::x25519::{Agreement, Key};
 use core::ffi::{c_int, c_uchar, c_uint};
 use openssl_sys::{EC_KEY, EC_KEY_set_public_key, EVP_PKEY_X25519};
 use polylimb::protocol::Curve;
+use polylimb::protocol::bip340::{self, SigningKey};
 use polylimb::protocol::ecdsa::{self, Signer, verify_digest, verify_digests};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
-use polylimb::{Alone, Split, Team, x25519};
+use polylimb::{Alone, Split, x25519};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rand_core::RngCore;
@@ -40,7 +41,9 @@ unsafe extern "C" {
 /// The binary curves: batches on Koblitz curves use four lanes; on others each multiplication does.
 const BINARY: [&str; 4] = ["K-163", "K-233", "B-233", "K-283"];
 /// Jobs in a batch.
-const BATCH: usize = 64;
+pub const BATCH: usize = 64;
+/// The columns of [`row`].
+pub const HEADER: &str = "\n| | openssl | one | to openssl | batch | to openssl | two threads | gain |\n|---|--:|--:|--:|--:|--:|--:|--:|";
 /// A hash of SHA-256.
 const DIGEST: usize = 32;
 /// Room for a signature in DER.
@@ -90,15 +93,15 @@ fn times(rounds: usize, work: &mut [(usize, &mut dyn FnMut())]) -> Vec<[f64; 2]>
 }
 
 /// One row: the operation and the batch compared with OpenSSL's operation, and the batch on two
-/// threads.
-fn row(
+/// threads. Returns the medians of OpenSSL and of the batch.
+pub fn row(
     rounds: usize,
     what: &str,
     openssl: &mut dyn FnMut(),
     one: &mut dyn FnMut(),
     batch: &mut dyn FnMut(&dyn Split),
-    (team, targets): (&Team, &mut Targets),
-) {
+    (team, targets): (&dyn Split, &mut Targets),
+) -> [f64; 2] {
     let batch = core::cell::RefCell::new(batch);
     let (mut alone, mut both) = (|| batch.borrow_mut()(&Alone), || batch.borrow_mut()(team));
     let mut measured = Vec::new();
@@ -107,7 +110,7 @@ fn row(
             [(1, openssl), (1, one), (BATCH, &mut alone), (BATCH, &mut both)];
         measured = times(rounds, &mut work);
     });
-    let [theirs, one, batch, two] = measured[..] else { return };
+    let [theirs, one, batch, two] = measured[..] else { return [f64::NAN; 2] };
     targets.measured(format!("{what}, one"), one[1] / theirs[1]);
     targets.measured(format!("{what}, batch"), batch[1] / theirs[1]);
     let both = |[least, median]: [f64; 2]| format!("{least:.2} / {median:.2}");
@@ -123,6 +126,7 @@ fn row(
         batch[0] / two[0],
         batch[1] / two[1]
     );
+    [theirs[1], batch[1]]
 }
 
 /// Prints the table.
@@ -132,12 +136,17 @@ fn row(
 ///
 /// # Panics
 /// If the two libraries disagree.
-pub fn print(rounds: usize, targets: &mut Targets) -> Result<(), Box<dyn std::error::Error>> {
-    let team = Team::new(2)?;
-    println!("\nOne and batches of {BATCH}, µs for one, minimum / median of all\n");
-    println!("| | openssl | one | to openssl | batch | to openssl | two threads | gain |");
-    println!("|---|--:|--:|--:|--:|--:|--:|--:|");
+pub fn print(
+    rounds: usize,
+    team: &dyn Split,
+    targets: &mut Targets,
+) -> Result<(), Box<dyn std::error::Error>> {
+    println!("\nOne and batches of {BATCH}, µs for one, minimum / median of all");
+    println!("{HEADER}");
     let mut rng = ChaCha8Rng::seed_from_u64(1);
+    // Of OpenSSL's P-256 ECDH: what works on secp256k1, for which OpenSSL has no fast code, are
+    // compared with.
+    let mut yardstick = f64::NAN;
     for (name, nid) in CURVES {
         let curve = Curve::named(name)?;
         let is_binary = curve.parameters().is_binary();
@@ -161,7 +170,7 @@ pub fn print(rounds: usize, targets: &mut Targets) -> Result<(), Box<dyn std::er
         let jobs: Vec<_> = pairs.iter().map(|key| (*key, &of_other)).collect();
         let first = SecretKey::agree_all(&jobs, &Alone).swap_remove(0)?;
         assert_eq!(first.as_bytes(), peer.shared(), "{name}");
-        row(
+        let [ecdh, _] = row(
             rounds,
             &format!("{name} ECDH"),
             &mut || drop(black_box(peer.shared())),
@@ -169,8 +178,11 @@ pub fn print(rounds: usize, targets: &mut Targets) -> Result<(), Box<dyn std::er
             &mut |split| {
                 drop(black_box(SecretKey::agree_all(&jobs, split)));
             },
-            (&team, targets),
+            (team, targets),
         );
+        if name == "P-256" {
+            yardstick = ecdh;
+        }
         if is_binary {
             continue;
         }
@@ -182,7 +194,7 @@ pub fn print(rounds: usize, targets: &mut Targets) -> Result<(), Box<dyn std::er
             &mut |split| {
                 drop(black_box(SecretKey::public_keys(&pairs, split)));
             },
-            (&team, targets),
+            (team, targets),
         );
 
         let digests: Vec<[u8; DIGEST]> = keys
@@ -214,9 +226,9 @@ pub fn print(rounds: usize, targets: &mut Targets) -> Result<(), Box<dyn std::er
             &mut |split| {
                 drop(black_box(sign(split)));
             },
-            (&team, targets),
+            (team, targets),
         );
-        row(
+        let [_, verified] = row(
             rounds,
             &format!("{name} ECDSA verify"),
             &mut || assert!(peer.verify(&digests[0], &der)),
@@ -227,8 +239,30 @@ pub fn print(rounds: usize, targets: &mut Targets) -> Result<(), Box<dyn std::er
             &mut |split| {
                 drop(black_box(verify_digests(&to_verify, split)));
             },
-            (&team, targets),
+            (team, targets),
         );
+        if name == "secp256k1" {
+            targets.measured("secp256k1 ECDSA verify, batch, / P-256 ECDH", verified / yardstick);
+            let signers: Vec<_> = keys.iter().map(SigningKey::new).collect::<Result<_, _>>()?;
+            let rows: Vec<u8> = signers.iter().flat_map(|k| k.verifying_key().to_bytes()).collect();
+            let messages: Vec<&[u8]> = digests.iter().map(|d| &d[..]).collect();
+            let signed = signers.iter().zip(&messages).map(|(k, m)| k.sign_with(m, &[0; 32]));
+            let signed = signed.collect::<Result<Vec<_>, _>>()?.concat();
+            let key = signers[0].verifying_key();
+            let verify = |split: &dyn Split| {
+                let mask = bip340::verify_rows(&curve, &rows, &messages, &signed, split);
+                assert!(mask.is_ok_and(|mask| mask.iter().all(|byte| *byte == 0xff)));
+            };
+            let [_, verified] = row(
+                rounds,
+                "BIP 340 verify (/ secp256k1 ECDSA)",
+                &mut || assert!(peer.verify(&digests[0], &der)),
+                &mut || assert!(key.verify(messages[0], &signed[..64]).is_ok()),
+                &mut |split| verify(split),
+                (team, targets),
+            );
+            targets.measured("BIP 340 verify, batch, / P-256 ECDH", verified / yardstick);
+        }
     }
     let keys: Vec<_> = (0..BATCH).map(|_| x25519::SecretKey::generate(&mut rng)).collect();
     let public: Vec<_> = keys.iter().map(x25519::SecretKey::public_key).collect();
@@ -245,7 +279,7 @@ pub fn print(rounds: usize, targets: &mut Targets) -> Result<(), Box<dyn std::er
         &mut |split| {
             drop(black_box(x25519::SecretKey::agree_all(&jobs, split)));
         },
-        (&team, targets),
+        (team, targets),
     );
     Ok(())
 }

@@ -12,6 +12,7 @@ mod own;
 mod pairing;
 mod powm;
 mod powm_single;
+mod rsa;
 mod targets;
 mod x25519;
 
@@ -41,6 +42,9 @@ struct Options {
     /// Exponentiations instead of multiplications, by default of 1024, 2048 and 4096 bits.
     #[arg(long)]
     powm: bool,
+    /// RSA signatures instead.
+    #[arg(long)]
+    rsa: bool,
     /// X25519 and Ed25519 instead of multiplications.
     #[arg(long, conflicts_with = "powm")]
     x25519: bool,
@@ -81,6 +85,9 @@ struct Options {
 fn main() -> Result<(), Box<dyn Error>> {
     let options = Options::parse();
     let splits = splits(&options.threads)?;
+    // Made before this thread is pinned: its threads would stay on the same core.
+    let two =
+        splits.iter().find(|split| split.threads() == 2).map_or(&Alone as _, |split| &**split);
     if let Some(&core) = polylimb::Team::cores().first() {
         polylimb::Team::pin_current_thread(core)?;
     }
@@ -100,6 +107,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let batch = Duration::from_micros(options.batch.into());
         let measured = x25519::measure(options.rounds as usize, batch);
         println!("\n{}", x25519::table(&measured));
+        for (work, ratio) in measured.iter().filter_map(x25519::Measurement::target) {
+            targets.measured(work, ratio);
+        }
+        targets.print();
         return write_lines(json.as_mut(), &measured);
     }
     if options.pairings {
@@ -107,9 +118,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         targets.print();
         return Ok(());
     }
+    if options.rsa {
+        rsa::print(options.rounds as usize, two, &mut targets)?;
+        targets.print();
+        return Ok(());
+    }
     if options.curves {
         curves::print(options.rounds as usize, &mut targets)?;
-        batch::print(options.rounds as usize, &mut targets)?;
+        batch::print(options.rounds as usize, two, &mut targets)?;
         targets.print();
         return Ok(());
     }

@@ -9,7 +9,8 @@ use openssl_sys::{
     EVP_PKEY_derive_set_peer, EVP_PKEY_free, EVP_PKEY_new_raw_private_key,
     EVP_PKEY_new_raw_public_key,
 };
-use polylimb::{ed25519, x25519};
+use polylimb::ed25519::verify_rows;
+use polylimb::{Alone, ed25519, x25519};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
@@ -126,6 +127,13 @@ impl Digest {
     }
 }
 
+impl Measurement {
+    /// The work's name among the targets, and its ratio.
+    pub fn target(&self) -> Option<(&'static str, f64)> {
+        (self.peer == ROWS).then_some(("Ed25519 verify, batch of 64", self.to_openssl))
+    }
+}
+
 impl Drop for Digest {
     fn drop(&mut self) {
         // SAFETY: made by `EVP_MD_CTX_new`, freed once.
@@ -137,6 +145,8 @@ const AGREEMENT: &str = "X25519";
 const PUBLIC: &str = "X25519 public key";
 const SIGN: &str = "Ed25519 sign";
 const VERIFY: &str = "Ed25519 verify";
+/// The rows whose ratio is a target.
+const ROWS: &str = "polylimb, 64 rows";
 
 /// All rows; an operation's OpenSSL comes first.
 ///
@@ -195,11 +205,18 @@ fn peers() -> Vec<Peer> {
             (key.public_key(), key.sign(MESSAGE))
         })
         .collect();
+    let keys: Vec<u8> = signed.iter().flat_map(|(key, _)| *key.as_bytes()).collect();
+    let signatures: Vec<u8> = signed.iter().flat_map(|(_, s)| s.to_bytes()).collect();
     let run = Box::new(move || {
         let items: Vec<_> = signed.iter().map(|(key, s)| (key, MESSAGE, s)).collect();
         polylimb::ed25519::PublicKey::verify_batch(&items, &mut rng).expect("valid");
     });
     add(VERIFY, "polylimb, batch of 64", BATCH, run);
+    let run = Box::new(move || {
+        let mask = verify_rows(&keys, &[MESSAGE; BATCH], black_box(&signatures), &Alone);
+        assert!(mask.is_ok_and(|mask| mask.iter().all(|byte| *byte == 0xff)));
+    });
+    add(VERIFY, ROWS, BATCH, run);
     peers
 }
 

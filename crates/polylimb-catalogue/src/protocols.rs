@@ -97,7 +97,38 @@ pub static PROTOCOLS: &[Entry<()>] = &[
         domain: Domain::Curve("BLS12-381"),
         ..PROTOCOL
     },
+    Entry {
+        name: "rsa-pss",
+        source: "Rivest, Shamir, Adleman 1978; Bellare, Rogaway 1996; RFC 8017, 8.1",
+        summary: "signatures with a random salt, by two and more primes",
+        domain: RSA_KEYS,
+        ..PROTOCOL
+    },
+    Entry {
+        name: "rsa-pkcs1v15",
+        source: "Rivest, Shamir, Adleman 1978; RFC 8017, 8.2",
+        summary: "signatures that older programs know",
+        domain: RSA_KEYS,
+        ..PROTOCOL
+    },
+    Entry {
+        name: "rsa-oaep",
+        source: "Rivest, Shamir, Adleman 1978; Bellare, Rogaway 1994; RFC 8017, 7.1",
+        summary: "encryption of a short message",
+        domain: RSA_KEYS,
+        ..PROTOCOL
+    },
+    Entry {
+        name: "timelock",
+        source: "Rivest, Shamir, Wagner 1996; Wesolowski 2019",
+        summary: "files that open after a long chain of squarings; proofs of its result",
+        domain: RSA_KEYS,
+        ..PROTOCOL
+    },
 ];
+
+/// Moduli of RSA, and of time locks.
+const RSA_KEYS: Domain = Domain::OddWithin { least_bits: 1024, most_bits: 16_384 };
 
 /// What most entries have.
 const PROTOCOL: Entry<()> = Entry {

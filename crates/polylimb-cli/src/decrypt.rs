@@ -1,8 +1,9 @@
 //! `polylimb decrypt`: decrypts a file of `encrypt`.
 
 use super::print_json;
-use super::protocol::encryption::{self, Scheme, not_dedicated};
+use super::protocol::encryption::{self, OaepOptions, Scheme, not_dedicated, not_rsa};
 use super::protocol::files::{Message, Output, not_on_curve, secret_key_for_encryption};
+use super::protocol::random;
 use polylimb::protocol::ecies;
 use polylimb::protocol::keys::{AnySecretKey, PairingSecretKey};
 use polylimb_lab::failure::{Failure, Result};
@@ -23,10 +24,12 @@ pub struct Arguments {
     input: PathBuf,
     #[command(flatten)]
     output: Output,
-    /// ecies, ec-elgamal or boneh-franklin; without it boneh-franklin for an identity's key,
-    /// otherwise ecies
+    /// ecies, ec-elgamal, rsa-oaep or boneh-franklin; without it rsa-oaep for a key of RSA,
+    /// boneh-franklin for an identity's key, otherwise ecies
     #[arg(long, value_name = "NAME")]
     scheme: Option<String>,
+    #[command(flatten)]
+    oaep: OaepOptions,
     /// What was done as JSON; needs another -o than -
     #[arg(long)]
     json: bool,
@@ -42,11 +45,16 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     arguments.output.check_secret(&[&arguments.key, &arguments.input])?;
     let key = secret_key_for_encryption(&arguments.key)?;
     let scheme = Scheme::find(arguments.scheme.as_deref(), (&key).into())?;
+    arguments.oaep.check(scheme)?;
     let file = Message(&arguments.input).read()?;
     let path = &arguments.key;
     let data = match (scheme, &key) {
         (Scheme::Ecies, AnySecretKey::Weierstrass(key)) => ecies::decrypt(key, &file)?,
         (Scheme::ElGamal, AnySecretKey::ElGamal(key)) => key.decrypt(&file)?,
+        (Scheme::RsaOaep, AnySecretKey::Rsa(key)) => {
+            random::with(|random| Ok(key.decrypt(&arguments.oaep.oaep()?, &file, random)?))?
+        }
+        (Scheme::RsaOaep, _) => return Err(not_rsa(path)),
         (Scheme::ElGamal, AnySecretKey::Weierstrass(_)) => return Err(not_dedicated(path)),
         (
             Scheme::BonehFranklin,

@@ -65,6 +65,9 @@ fn agree(
         (AnySecretKey::Ed25519(_), AnyPublicKey::Ed25519(_)) => Err(Failure::usage(
             "Ed25519 keys sign; for key agreement give two keys of X25519 or of one curve",
         )),
+        (AnySecretKey::Rsa(_), AnyPublicKey::Rsa(_)) => Err(Failure::usage(
+            "RSA keys sign and encrypt; for key agreement give two keys of X25519 or of one curve",
+        )),
         (AnySecretKey::Pairing(_), AnyPublicKey::Pairing(_)) => Err(Failure::usage(
             "keys on BLS12-381 agree by polylimb joux, those of identities by polylimb sok; for ecdh give two keys of X25519 or of one other curve",
         )),

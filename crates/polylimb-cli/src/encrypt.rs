@@ -1,7 +1,7 @@
 //! `polylimb encrypt`: encrypts a file to the owner of a key.
 
 use super::print_json;
-use super::protocol::encryption::{self, Scheme, not_dedicated};
+use super::protocol::encryption::{self, OaepOptions, Scheme, not_dedicated, not_rsa};
 use super::protocol::files::{Message, Output, not_on_curve, public_key_for_encryption};
 use super::protocol::{permit, random};
 use polylimb::protocol::ecies;
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// The options of `encrypt`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "ecies (the default): a point that only both know makes a key for ChaCha20-Poly1305, which notices every change. ec-elgamal: blocks of the data become points; a ciphertext can be changed unnoticed, and encryption takes time that tells a little of the data, so it asks for --allow-vartime; it has keys of its own (key generate --scheme ec-elgamal). boneh-franklin: to whoever the authority gives the identity's key; the authority can read it, too.\n\nThe files: PLEC, version 1, 1 for ecies, 2 for ec-elgamal and 3 for boneh-franklin, the length of the curve's name and the name; then, ecies: the ephemeral point as 04, x, y, the ciphertext, a tag of 16 bytes; ec-elgamal: two compressed points for each block; boneh-franklin: 112 bytes with the key, the ciphertext, a tag of 16 bytes."
+    after_help = "ecies (the default): a point that only both know makes a key for ChaCha20-Poly1305, which notices every change. ec-elgamal: blocks of the data become points; a ciphertext can be changed unnoticed, and encryption takes time that tells a little of the data, so it asks for --allow-vartime; it has keys of its own (key generate --scheme ec-elgamal). rsa-oaep: for keys of RSA, data as short as a key of another cipher; the file is one number, which other programs read. boneh-franklin: to whoever the authority gives the identity's key; the authority can read it, too.\n\nThe files: PLEC, version 1, 1 for ecies, 2 for ec-elgamal and 3 for boneh-franklin, the length of the curve's name and the name; then, ecies: the ephemeral point as 04, x, y, the ciphertext, a tag of 16 bytes; ec-elgamal: two compressed points for each block; boneh-franklin: 112 bytes with the key, the ciphertext, a tag of 16 bytes."
 )]
 pub struct Arguments {
     /// The recipient's public key, PEM or DER of SPKI; or an authority's
@@ -27,10 +27,12 @@ pub struct Arguments {
     input: PathBuf,
     #[command(flatten)]
     output: Output,
-    /// ecies, ec-elgamal or boneh-franklin; without it boneh-franklin for an authority's key,
-    /// otherwise ecies
+    /// ecies, ec-elgamal, rsa-oaep or boneh-franklin; without it rsa-oaep for a key of RSA,
+    /// boneh-franklin for an authority's key, otherwise ecies
     #[arg(long, value_name = "NAME")]
     scheme: Option<String>,
+    #[command(flatten)]
+    oaep: OaepOptions,
     /// Take a scheme, too, that is not constant-time
     #[arg(long)]
     allow_vartime: bool,
@@ -49,6 +51,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let key = public_key_for_encryption(&arguments.to)?;
     let scheme = Scheme::find(arguments.scheme.as_deref(), (&key).into())?;
     permit(scheme.name(), arguments.allow_vartime)?;
+    arguments.oaep.check(scheme)?;
     if arguments.identity.is_some() != (scheme == Scheme::BonehFranklin) {
         return Err(Failure::usage(
             "--identity names the recipient where --to is an authority's key (boneh-franklin), and only there",
@@ -67,6 +70,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
                 Scheme::BonehFranklin,
                 AnyPublicKey::Pairing(PairingPublicKey::BonehFranklin(key)),
             ) => key.seal(identity, &data, random)?,
+            (Scheme::RsaOaep, AnyPublicKey::Rsa(key)) => {
+                key.encrypt(&arguments.oaep.oaep()?, &data, random)?
+            }
+            (Scheme::RsaOaep, _) => return Err(not_rsa(&arguments.to)),
             (Scheme::BonehFranklin, _) => {
                 return Err(Failure::usage(format!(
                     "{}: an authority's public key is needed, from key generate --curve bls12-381 --scheme ibe and key public",

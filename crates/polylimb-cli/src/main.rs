@@ -19,6 +19,7 @@ mod protocol;
 mod report;
 mod sign;
 mod sok;
+mod timelock;
 mod tune;
 mod verify;
 
@@ -73,6 +74,8 @@ enum Word {
     Encrypt(encrypt::Arguments),
     /// Decrypt a file
     Decrypt(decrypt::Arguments),
+    /// Seal a file for some time; open it after a long chain of squarings, prove the result
+    Timelock(timelock::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -115,6 +118,7 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<()> {
         Word::Verify(arguments) => verify::run(&arguments),
         Word::Encrypt(arguments) => encrypt::run(&arguments),
         Word::Decrypt(arguments) => decrypt::run(&arguments),
+        Word::Timelock(arguments) => timelock::run(&arguments),
     }
 }
 

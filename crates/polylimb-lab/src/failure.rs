@@ -68,6 +68,7 @@ impl From<polylimb::Error> for Failure {
             | polylimb::Error::FaultDetected
             | polylimb::Error::Randomness => Self::Run(error.to_string()),
             polylimb::Error::Signature
+            | polylimb::Error::Proof
             | polylimb::Error::Confirmation
             | polylimb::Error::Ciphertext => Self::No(error.to_string()),
             _ => Self::Usage(error.to_string()),

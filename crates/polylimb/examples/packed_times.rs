@@ -6,8 +6,8 @@
 mod lanes {
     use polylimb::Team;
     use polylimb::authors::field::extension::{Fp2, OnePlusU};
+    use polylimb::authors::field::lanes::primes;
     use polylimb::authors::field::lanes::{Ifma, LooseLanes, Spread};
-    use polylimb::authors::field::prime::primes;
     use polylimb::authors::pairing::{Packed, Pair, PairingCurve};
     use polylimb::cpu::Features;
     use std::hint::black_box;

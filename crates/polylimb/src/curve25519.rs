@@ -27,7 +27,11 @@ pub(crate) type Point = EdwardsPoint<Number>;
 pub(crate) type Entry = EdwardsEntry<Number>;
 
 /// `-121665/121666`.
-const D: Number = from_hex("52036cee2b6ffe73 8cc740797779e898 00700a4d4141d8ab 75eb4dca135978a3");
+pub(crate) const D: Number =
+    from_hex("52036cee2b6ffe73 8cc740797779e898 00700a4d4141d8ab 75eb4dca135978a3");
+/// A square root of -1.
+pub(crate) const ROOT_OF_MINUS_ONE: Number =
+    from_hex("2b8324804fc1df0b 2b4d00993dfbd7a7 2f431806ad2fe478 c4ee1b274a0ea0b0");
 const BASE_X: Number =
     from_hex("216936d3cd6e53fe c0a4e231fdd6dc5c 692cc7609525a7b2 c9562d608f25d51a");
 /// `4/5`.

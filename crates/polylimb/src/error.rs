@@ -135,6 +135,8 @@ pub enum Error {
     },
     /// The signature is not valid for the message and the key.
     Signature,
+    /// The proof does not show that its result belongs to the puzzle.
+    Proof,
     /// The tag does not confirm the agreed key.
     Confirmation,
     /// The ciphertext was changed, or is for another key.
@@ -209,6 +211,9 @@ impl fmt::Display for Error {
             Self::Signature => {
                 f.write_str("the signature is not one of this message by this key; do not trust it")
             }
+            Self::Proof => f.write_str(
+                "the proof does not show that its result is the puzzle's; do not trust the result",
+            ),
             Self::Confirmation => f.write_str(
                 "the tag does not confirm the key; the other side has another one, do not use it",
             ),

@@ -8,9 +8,11 @@
 //! | `ec` | their types, with the curve as parameter |
 //! | `x25519`, `ed25519` | key agreement and signatures on Curve25519 |
 //! | `bls12_381` | BLS signatures and pairings |
+//! | `rsa` | RSA signatures and encryption |
 //! | `protocol` | keys, key agreement, signatures on a curve chosen at run time |
+//! | `timelock` | files that open after a long chain of squarings |
 //! | [`pairing`] | pairings on a curve chosen at run time |
-//! | [`modmul`], [`powm`] | multiplication and powers modulo any number, on threads and in batches |
+//! | [`modmul`], [`powm`] | products and powers modulo any number, on threads and in batches |
 //! | [`cpu`] | CPU features |
 //! | `rustcrypto` | the traits of `RustCrypto` over all this (feature `rustcrypto`) |
 //!
@@ -59,9 +61,13 @@ pub mod powm;
 #[cfg(feature = "protocol")]
 pub mod protocol;
 mod recoding;
+#[cfg(feature = "rsa")]
+pub mod rsa;
 #[cfg(feature = "rustcrypto")]
 pub mod rustcrypto;
 mod team;
+#[cfg(feature = "timelock")]
+pub mod timelock;
 mod timing;
 #[cfg(feature = "protocol")]
 pub mod x25519;

@@ -3,6 +3,7 @@
 //! library's protocols.
 
 use elliptic_curve::bigint::{ArrayEncoding, ByteArray};
+use elliptic_curve::common::getrandom::SysRng;
 use elliptic_curve::ff::{Field, PrimeField};
 use elliptic_curve::group::{Curve as _, Group, GroupEncoding};
 use elliptic_curve::ops::{
@@ -18,8 +19,15 @@ use polylimb::authors::limb::Word;
 use polylimb::protocol::ecdsa;
 use polylimb::protocol::keys::SecretKey;
 use polylimb::rustcrypto::ecdsa::EcdsaCurve;
+use polylimb::rustcrypto::ecdsa::signature::{
+    Keypair, RandomizedSigner, SignatureEncoding, Signer, Verifier,
+};
+use polylimb::rustcrypto::rsa as ours;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
+use rsa as theirs;
+use rsa::pkcs8::{DecodePrivateKey, DecodePublicKey};
+use sha2::Sha256;
 
 /// The usage from the documentation of both crates: agreement and signatures.
 macro_rules! usage {
@@ -449,3 +457,74 @@ curve!(on_p521, p521, NistP521, "P-521", Sha512);
 curve!(on_k256, k256, Secp256k1, "secp256k1", Sha256);
 curve!(on_bp256, bp256, BrainpoolP256r1, "brainpoolP256r1", Sha256);
 curve!(on_bp384, bp384, BrainpoolP384r1, "brainpoolP384r1", Sha384);
+
+/// Signatures and ciphertexts of either crate `rsa`, read by the other.
+macro_rules! rsa_from_to {
+    ($name:ident, $from:ident, $to:ident) => {
+        #[test]
+        fn $name() {
+            use $from::traits::RandomizedEncryptor as _;
+            use $to::traits::{Decryptor as _, RandomizedDecryptor as _};
+            let key = ours::PrivateKey::generate(2048, 2, &mut rng(5)).unwrap();
+            let keys = Both(&key);
+            let random = &mut SysRng;
+            let signature: $from::pkcs1v15::Signature =
+                $from::pkcs1v15::SigningKey::<Sha256>::new(keys.secret()).sign(b"a message");
+            let bytes = signature.to_bytes();
+            let signature = $to::pkcs1v15::Signature::try_from(&*bytes).unwrap();
+            let verifier = $to::pkcs1v15::SigningKey::<Sha256>::new(keys.secret()).verifying_key();
+            verifier.verify(b"a message", &signature).unwrap();
+            assert!(verifier.verify(b"another", &signature).is_err());
+
+            let signer = $from::pss::SigningKey::<Sha256>::new(keys.secret());
+            let signature: $from::pss::Signature =
+                signer.try_sign_with_rng(random, b"a message").unwrap();
+            let signature = $to::pss::Signature::try_from(&*signature.to_bytes()).unwrap();
+            let verifier = $to::pss::VerifyingKey::<Sha256>::new(keys.public());
+            verifier.verify(b"a message", &signature).unwrap();
+            assert!(verifier.verify(b"another", &signature).is_err());
+
+            let label = b"a label".as_slice();
+            let sealed = $from::oaep::EncryptingKey::<Sha256>::new_with_label(keys.public(), label)
+                .encrypt_with_rng(random, b"a secret")
+                .unwrap();
+            let opener = $to::oaep::DecryptingKey::<Sha256>::new_with_label(keys.secret(), label);
+            assert_eq!(opener.decrypt_with_rng(random, &sealed).unwrap(), b"a secret");
+            assert_eq!(opener.decrypt(&sealed).unwrap(), b"a secret");
+            let other = $to::oaep::DecryptingKey::<Sha256>::new(keys.secret());
+            assert!(other.decrypt_with_rng(random, &sealed).is_err());
+        }
+    };
+}
+
+/// A key as both crates have it.
+struct Both<'a>(&'a ours::PrivateKey);
+
+trait Keys<S, P> {
+    fn secret(&self) -> S;
+    fn public(&self) -> P;
+}
+
+impl Keys<ours::PrivateKey, ours::PublicKey> for Both<'_> {
+    fn secret(&self) -> ours::PrivateKey {
+        self.0.clone()
+    }
+
+    fn public(&self) -> ours::PublicKey {
+        self.0.public_key().clone()
+    }
+}
+
+impl Keys<theirs::PrivateKey, theirs::PublicKey> for Both<'_> {
+    fn secret(&self) -> theirs::PrivateKey {
+        theirs::PrivateKey::from_pkcs8_pem(&self.0.to_pkcs8_pem().unwrap()).unwrap()
+    }
+
+    fn public(&self) -> theirs::PublicKey {
+        let der = self.0.public_key().to_spki_der().unwrap();
+        theirs::PublicKey::from_public_key_der(&der).unwrap()
+    }
+}
+
+rsa_from_to!(rsa_from_ours_to_theirs, ours, theirs);
+rsa_from_to!(rsa_from_theirs_to_ours, theirs, ours);

@@ -86,7 +86,7 @@ fn is_odd(modulus: &Natural) -> bool {
     modulus.words().first().is_some_and(|w| w & 1 == 1) && modulus.bits_vartime() > 1
 }
 
-fn parse_threads(text: &str) -> Result<usize> {
+pub(super) fn parse_threads(text: &str) -> Result<usize> {
     match text.parse() {
         Ok(n) if (1..=Threads::MOST).contains(&n) => Ok(n),
         _ => Err(Failure::usage(format!(

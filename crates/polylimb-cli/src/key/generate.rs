@@ -8,16 +8,23 @@ use polylimb::pairing::PairingName;
 use polylimb::protocol::Curve;
 use polylimb::protocol::elgamal::Dedicated;
 use polylimb::protocol::keys::{AnySecretKey, PairingScheme, PairingSecretKey, SecretKey};
+use polylimb::rsa;
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number::shorten;
-use polylimb_lab::registry::curve;
+use polylimb_lab::registry;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Options {
     /// X25519, Ed25519, bls12-381, or a curve's name or alias (polylimb list curve), in any case
-    #[arg(long, value_name = "NAME")]
-    curve: String,
+    #[arg(long, value_name = "NAME", required_unless_present = "rsa", conflicts_with = "rsa")]
+    curve: Option<String>,
+    /// A key for RSA of this many bits, 2048 to 16384
+    #[arg(long, value_name = "BITS", conflicts_with = "scheme")]
+    rsa: Option<usize>,
+    /// The primes of a key for RSA: 2, up to 3 below 4096 bits, up to 4 below 8192, up to 5
+    #[arg(long, value_name = "COUNT", default_value_t = 2, requires = "rsa")]
+    primes: usize,
     /// What the key is for. On bls12-381 bls (the default) or bls-min-sig, signatures of 96 or 48
     /// bytes; ibe or sok, an authority's; joux. On other curves ec-elgamal, or without --scheme
     /// signatures, key agreement and ecies
@@ -45,13 +52,19 @@ pub(super) fn run(options: &Options) -> Result<()> {
 
 impl Options {
     fn make(&self) -> Result<AnySecretKey> {
-        if matches!(PairingName::find(&self.curve), Ok(PairingName::Bls12381)) {
+        if let Some(bits) = self.rsa {
+            return random::with(|random| {
+                Ok(AnySecretKey::Rsa(rsa::SecretKey::generate(bits, self.primes, random)?))
+            });
+        }
+        let curve = self.curve.as_deref().unwrap_or_default();
+        if matches!(PairingName::find(curve), Ok(PairingName::Bls12381)) {
             let scheme = scheme(self.scheme.as_deref())?;
             return random::with(|random| {
                 Ok(AnySecretKey::Pairing(PairingSecretKey::generate(scheme, random)?))
             });
         }
-        let name = name(&self.curve)?;
+        let name = name(curve)?;
         let Some(scheme) = &self.scheme else {
             return random::with(|random| Ok(AnySecretKey::generate(name, random)?));
         };
@@ -98,6 +111,6 @@ fn name(text: &str) -> Result<&str> {
             "key files name their curve, so parameters of your own cannot be in them; give a curve of polylimb list curve",
         ));
     }
-    curve::find(text)?;
+    registry::curve::find(text)?;
     Ok(text)
 }

@@ -10,6 +10,7 @@ use super::protocol::encryption::Scheme;
 use super::protocol::files::Output;
 use super::protocol::hexadecimal;
 use clap::Subcommand;
+use polylimb::authors::limb::Natural;
 use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, PairingSecretKey};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number::printable;
@@ -19,7 +20,7 @@ use zeroize::Zeroizing;
 /// The options of `key`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Keys are PKCS #8, SEC 1 and SubjectPublicKeyInfo, which other programs read; they serve signatures, key agreement and ecies. Those on bls12-381 and those of ec-elgamal, which say what they are for, are DER of SEQUENCE { version INTEGER (1), scheme UTF8String, kind UTF8String (secret or public), key OCTET STRING, identity OCTET STRING OPTIONAL }, or PEM of it with the labels POLYLIMB SECRET KEY and POLYLIMB PUBLIC KEY. The key: 32 bytes of a secret number, an identity's points uncompressed, public points compressed; of ec-elgamal PKCS #8 or SubjectPublicKeyInfo."
+    after_help = "Keys are PKCS #8, SEC 1, PKCS #1 and SubjectPublicKeyInfo, which other programs read; they serve signatures, key agreement and encryption. Those on bls12-381 and those of ec-elgamal, which say what they are for, are DER of SEQUENCE { version INTEGER (1), scheme UTF8String, kind UTF8String (secret or public), key OCTET STRING, identity OCTET STRING OPTIONAL }, or PEM of it with the labels POLYLIMB SECRET KEY and POLYLIMB PUBLIC KEY. The key: 32 bytes of a secret number, an identity's points uncompressed, public points compressed; of ec-elgamal PKCS #8 or SubjectPublicKeyInfo."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -62,7 +63,8 @@ impl Encoding {
     }
 }
 
-/// The point in SEC 1, uncompressed; the bytes of X25519, Ed25519 and keys on BLS12-381.
+/// The point in SEC 1, uncompressed; the bytes of X25519, Ed25519 and keys on BLS12-381; the
+/// modulus of RSA.
 fn point(key: &AnyPublicKey) -> Result<String> {
     Ok(match key {
         AnyPublicKey::Weierstrass(key) => hexadecimal(&key.to_sec1()),
@@ -70,8 +72,21 @@ fn point(key: &AnyPublicKey) -> Result<String> {
         AnyPublicKey::X25519(key) => hexadecimal(key.as_bytes()),
         AnyPublicKey::Ed25519(key) => hexadecimal(key.as_bytes()),
         AnyPublicKey::Pairing(key) => hexadecimal(&key.to_bytes()),
+        AnyPublicKey::Rsa(key) => hexadecimal(&key.modulus()),
         _ => return Err(another_kind()),
     })
+}
+
+/// The curve's name, which keys for RSA do not have.
+fn curve(name: Option<&'static str>) -> Option<&'static str> {
+    name.filter(|name| *name != "RSA")
+}
+
+/// What is special about a public key of RSA, for JSON.
+fn rsa_fields(key: &AnyPublicKey) -> Vec<(&'static str, Value)> {
+    let AnyPublicKey::Rsa(key) = key else { return Vec::new() };
+    let exponent = Natural::from_be_bytes(&key.exponent()).to_decimal();
+    vec![("algorithm", json!("RSA")), ("bits", json!(key.bits())), ("exponent", json!(exponent))]
 }
 
 /// The error for a kind of key that the library has and this command does not show.
@@ -92,7 +107,7 @@ fn deliver(key: &AnySecretKey, output: &Output, format: Encoding, json: bool) ->
     }
     if json {
         let mut json = json!({
-            "curve": key.name(),
+            "curve": curve(key.name()),
             "format": format.name(),
             "output": output.path(),
         });
@@ -106,6 +121,9 @@ fn deliver(key: &AnySecretKey, output: &Output, format: Encoding, json: bool) ->
         }
         if let Some(public) = public_of(key)? {
             json["public"] = json!(point(&public)?);
+            for (name, value) in rsa_fields(&public) {
+                json[name] = value;
+            }
         }
         if inside {
             json["key"] = format.json(&contents);

@@ -1,6 +1,6 @@
 //! `polylimb key public`.
 
-use super::{Encoding, point};
+use super::{Encoding, curve, point, rsa_fields};
 use crate::print_json;
 use crate::protocol::files::{Output, read, wrong_key};
 use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, Format};
@@ -36,11 +36,14 @@ pub(super) fn run(options: &Options) -> Result<()> {
     }
     if options.json {
         let mut json = json!({
-            "curve": key.name(),
+            "curve": curve(key.name()),
             "format": options.format.name(),
             "output": options.output.path(),
             "public": point(&key)?,
         });
+        for (name, value) in rsa_fields(&key) {
+            json[name] = value;
+        }
         if inside {
             json["key"] = options.format.json(&contents);
         }

@@ -1,6 +1,6 @@
 //! `polylimb key show`.
 
-use super::{another_kind, point, public_of, scheme_of, text_of};
+use super::{another_kind, point, public_of, rsa_fields, scheme_of, text_of};
 use crate::print_json;
 use crate::protocol::encryption::Scheme;
 use crate::protocol::files::{read, wrong_key};
@@ -39,7 +39,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
     let curve =
         public.as_ref().map_or(secret.as_ref().and_then(AnySecretKey::name), AnyPublicKey::name);
     let mut fields = vec![
-        ("curve", json!(curve)),
+        ("curve", json!(super::curve(curve))),
         ("kind", json!(if secret.is_some() { "secret" } else { "public" })),
         ("format", json!(format.map(|f| f.to_string()))),
     ];
@@ -52,6 +52,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
         fields.push(("identity", json!(text_of(identity))));
     }
     if let Some(public) = &public {
+        fields.extend(rsa_fields(public));
         fields.push(("public", json!(point(public)?)));
     }
     let on_curve = public.as_ref().and_then(|public| match public {
@@ -74,7 +75,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
         return print_json(&Value::Object(fields.collect()));
     }
     let mut out = std::io::stdout().lock();
-    for (name, value) in &fields {
+    for (name, value) in fields.iter().filter(|(_, value)| !value.is_null()) {
         match value {
             Value::String(text) => writeln!(out, "{name:<10}  {text}")?,
             other => writeln!(out, "{name:<10}  {other}")?,
@@ -93,13 +94,14 @@ fn scheme(secret: Option<&AnySecretKey>, public: Option<&AnyPublicKey>) -> Optio
     }
 }
 
-/// A scalar as a number; other keys as bytes.
+/// A scalar as a number; other keys as bytes, those of RSA in PKCS #1.
 fn number_or_bytes(key: &AnySecretKey) -> Result<String> {
     Ok(match key {
         AnySecretKey::Weierstrass(key) => Natural::from_be_bytes(&key.to_bytes()).to_string(),
         AnySecretKey::ElGamal(key) => Natural::from_be_bytes(&key.key().to_bytes()).to_string(),
         AnySecretKey::X25519(key) => hexadecimal(key.as_bytes()),
         AnySecretKey::Ed25519(key) => hexadecimal(key.as_bytes()),
+        AnySecretKey::Rsa(key) => hexadecimal(&key.to_pkcs1_der()?),
         AnySecretKey::Pairing(key) if key.identity().is_some() => hexadecimal(&key.to_bytes()),
         AnySecretKey::Pairing(key) => Natural::from_be_bytes(&key.to_bytes()).to_string(),
         _ => return Err(another_kind()),

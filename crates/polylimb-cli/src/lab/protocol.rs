@@ -7,7 +7,7 @@ use polylimb_lab::failure::Result;
 use polylimb_lab::registry::curve;
 use polylimb_lab::study::Study;
 use polylimb_lab::study::plan::Budget;
-use polylimb_lab::study::protocol::{CURVE25519, Ground, Protocols};
+use polylimb_lab::study::protocol::{CURVE25519, Ground, Protocols, RsaBits};
 use polylimb_lab::study::scalar::Curve;
 use std::time::Duration;
 
@@ -22,8 +22,8 @@ pub(super) const QUICK: Defaults =
     Defaults { budget: Budget::Each(Duration::from_millis(40)), ..DEFAULTS };
 /// The curves by default.
 pub(super) const CURVES: &str = "P-256,P-384,P-521,secp256k1,Curve25519";
-/// The default curve of the protocols on pairings.
-const WITH_PAIRING: &str = "BLS12-381";
+/// What batches do not have.
+const WITHOUT_BATCHES: &str = "BLS12-381,RSA-2048";
 
 /// The options of `lab protocol`.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -34,7 +34,8 @@ pub(crate) struct Options {
     #[command(flatten)]
     pub(super) algorithms: Algorithms,
     /// The curves by name, comma separated, or @FILE.json with parameters of your own; without it
-    /// P-256, P-384, P-521, secp256k1, Curve25519 and BLS12-381
+    /// P-256, P-384, P-521, secp256k1, Curve25519 and BLS12-381, and RSA-2048; also RSA-3072, 4096
+    /// and 8192
     #[arg(long, value_name = "LIST")]
     pub(super) curve: Option<String>,
     #[command(flatten)]
@@ -53,7 +54,7 @@ impl Timed for Options {
         if !how.here() {
             return Ok(Vec::new());
         }
-        let all = format!("{CURVES},{WITH_PAIRING}");
+        let all = format!("{CURVES},{WITHOUT_BATCHES}");
         let known = |name: &str| PROTOCOLS.iter().any(|p| p.name == name);
         let mut studies: Vec<Box<dyn Study>> = Vec::new();
         for name in names(self.curve.as_deref().unwrap_or(&all)) {
@@ -77,6 +78,9 @@ pub(super) fn ground(name: &str) -> Result<Ground> {
     }
     if matches!(PairingName::find(name), Ok(PairingName::Bls12381)) {
         return Ok(Ground::Bls12381);
+    }
+    if let Some(bits) = RsaBits::find(name) {
+        return Ok(Ground::Rsa(bits));
     }
     Ok(Ground::Weierstrass(Curve::new(curve::find(name)?)))
 }

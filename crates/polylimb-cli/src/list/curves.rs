@@ -142,8 +142,9 @@ fn method(m: &Method) -> Row {
 
 fn protocol(p: &Entry<()>) -> Row {
     let domain = match p.domain {
-        Domain::Curve(name) => name,
-        _ => "y^2 = x^3 + a x + b",
+        Domain::Curve(name) => name.into(),
+        Domain::Any => "y^2 = x^3 + a x + b".into(),
+        modulus => registry::domain(modulus),
     };
     Row {
         name: p.name.into(),
@@ -151,7 +152,7 @@ fn protocol(p: &Entry<()>) -> Row {
         summary: p.summary.into(),
         threads: ALONE.into(),
         constant_time: p.constant_time,
-        domain: domain.into(),
+        domain,
         library: true,
         more: json!({}),
     }

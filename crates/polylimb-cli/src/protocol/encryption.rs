@@ -1,7 +1,9 @@
 //! Shared code of `encrypt` and `decrypt`.
 
 use super::files::Output;
+use super::hash;
 use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey};
+use polylimb::rsa::Oaep;
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number::shorten;
 use std::path::Path;
@@ -12,6 +14,7 @@ pub(crate) enum Scheme {
     Ecies,
     ElGamal,
     BonehFranklin,
+    RsaOaep,
 }
 
 impl Scheme {
@@ -21,6 +24,7 @@ impl Scheme {
             Self::Ecies => "ecies",
             Self::ElGamal => "ec-elgamal",
             Self::BonehFranklin => "boneh-franklin",
+            Self::RsaOaep => "rsa-oaep",
         }
     }
 
@@ -33,15 +37,16 @@ impl Scheme {
                 KeyOf::ElGamal => Err(Failure::usage(
                     "the key is for ec-elgamal, where changes go unnoticed; --scheme ec-elgamal takes it all the same",
                 )),
+                KeyOf::Rsa => Ok(Self::RsaOaep),
                 KeyOf::Others => Ok(Self::Ecies),
             };
         };
-        let all = [Self::Ecies, Self::ElGamal, Self::BonehFranklin];
+        let all = [Self::Ecies, Self::ElGamal, Self::BonehFranklin, Self::RsaOaep];
         let is = |scheme: &Self| scheme.name().eq_ignore_ascii_case(name);
         let alias = name.eq_ignore_ascii_case("ibe").then_some(Self::BonehFranklin);
         alias.or_else(|| all.into_iter().find(is)).ok_or_else(|| {
             Failure::usage(format!(
-                "there is no scheme '{}'; there are: ecies, ec-elgamal, boneh-franklin",
+                "there is no scheme '{}'; there are: ecies, ec-elgamal, boneh-franklin, rsa-oaep",
                 shorten(name)
             ))
         })
@@ -55,6 +60,8 @@ pub(crate) enum KeyOf {
     Pairing,
     /// EC-ElGamal alone.
     ElGamal,
+    /// RSA.
+    Rsa,
     /// Anything else.
     Others,
 }
@@ -64,6 +71,7 @@ impl From<&AnyPublicKey> for KeyOf {
         match key {
             AnyPublicKey::Pairing(_) => Self::Pairing,
             AnyPublicKey::ElGamal(_) => Self::ElGamal,
+            AnyPublicKey::Rsa(_) => Self::Rsa,
             _ => Self::Others,
         }
     }
@@ -74,6 +82,7 @@ impl From<&AnySecretKey> for KeyOf {
         match key {
             AnySecretKey::Pairing(_) => Self::Pairing,
             AnySecretKey::ElGamal(_) => Self::ElGamal,
+            AnySecretKey::Rsa(_) => Self::Rsa,
             _ => Self::Others,
         }
     }
@@ -83,6 +92,45 @@ impl From<&AnySecretKey> for KeyOf {
 pub(crate) fn not_dedicated(path: &Path) -> Failure {
     Failure::usage(format!(
         "{}: ec-elgamal has keys of its own, from key generate --scheme ec-elgamal: with a key of other protocols a forged file would open their messages",
+        path.display()
+    ))
+}
+
+/// The options of rsa-oaep.
+#[derive(Debug, clap::Args)]
+pub(crate) struct OaepOptions {
+    /// rsa-oaep: its hash, also in the mask, sha224 to sha512 or sha3-224 to sha3-512; without it
+    /// sha256
+    #[arg(long, value_name = "NAME")]
+    hash: Option<String>,
+    /// rsa-oaep: what both sides call the purpose of the data; without it nothing
+    #[arg(long, value_name = "TEXT")]
+    label: Option<String>,
+}
+
+impl OaepOptions {
+    /// The scheme with its hash and label.
+    pub(crate) fn oaep(&self) -> Result<Oaep<'_>> {
+        let hash = hash::find(self.hash.as_deref().unwrap_or(hash::DEFAULT))?;
+        Ok((hash.rsa_oaep)().labelled(self.label.as_deref().unwrap_or_default().as_bytes()))
+    }
+
+    /// Refuses these options for another scheme.
+    pub(crate) fn check(&self, scheme: Scheme) -> Result<()> {
+        if scheme != Scheme::RsaOaep && (self.hash.is_some() || self.label.is_some()) {
+            return Err(Failure::usage(format!(
+                "--hash and --label are for rsa-oaep; {} has one hash and no label",
+                scheme.name()
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// The error for a key of another kind where rsa-oaep needs one for RSA.
+pub(crate) fn not_rsa(path: &Path) -> Failure {
+    Failure::usage(format!(
+        "{}: a key for RSA is needed, from key generate --rsa 3072 and key public",
         path.display()
     ))
 }

@@ -3,20 +3,26 @@
 use polylimb::protocol::ec_sdsa::{self, Form};
 use polylimb::protocol::ecdsa::{RecoveryId, Signature, Signer};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
+use polylimb::rsa::{Oaep, Scheme};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::number::shorten;
+use sha2::digest::const_oid::AssociatedOid;
 use std::io::Read;
 
 /// The default, as in OpenSSL.
-pub(super) const DEFAULT: &str = "sha256";
+pub(crate) const DEFAULT: &str = "sha256";
 
-/// A hash, ECDSA with nonces derived by it, and EC-SDSA with it.
-pub(super) struct Hash {
-    pub(super) name: &'static str,
+/// A hash, ECDSA with nonces derived by it, and the schemes with it.
+pub(crate) struct Hash {
+    pub(crate) name: &'static str,
     pub(super) digest: fn(&mut dyn Read) -> std::io::Result<Vec<u8>>,
     pub(super) sign: SignDigest,
     pub(super) sign_schnorr: SignSchnorr,
     pub(super) verify_schnorr: VerifySchnorr,
+    /// PSS with a salt of this many bytes.
+    pub(super) rsa_pss: fn(usize) -> Scheme,
+    pub(super) rsa_pkcs1v15: fn() -> Scheme,
+    pub(crate) rsa_oaep: fn() -> Oaep<'static>,
 }
 
 type SignDigest = fn(&Signer<'_>, &SecretKey, &[u8]) -> polylimb::Result<(Signature, RecoveryId)>;
@@ -36,13 +42,16 @@ const HASHES: &[Hash] = &[
     entry::<sha3::Sha3_512>("sha3-512"),
 ];
 
-const fn entry<D: polylimb::protocol::Hash>(name: &'static str) -> Hash {
+const fn entry<D: polylimb::protocol::Hash + AssociatedOid>(name: &'static str) -> Hash {
     Hash {
         name,
         digest: digest::<D>,
         sign: |signer, key, z| signer.sign_digest::<D>(key, z),
         sign_schnorr: ec_sdsa::sign::<D>,
         verify_schnorr: ec_sdsa::verify::<D>,
+        rsa_pss: Scheme::pss_with::<D, D>,
+        rsa_pkcs1v15: Scheme::pkcs1v15::<D>,
+        rsa_oaep: Oaep::new::<D>,
     }
 }
 
@@ -60,7 +69,7 @@ fn digest<D: polylimb::protocol::Hash>(source: &mut dyn Read) -> std::io::Result
 }
 
 /// The hash of that name, in any case, with a hyphen after `sha` or not.
-pub(super) fn find(name: &str) -> Result<&'static Hash> {
+pub(crate) fn find(name: &str) -> Result<&'static Hash> {
     let plain = name.to_ascii_lowercase();
     let plain = plain.strip_prefix("sha-").map_or(plain.clone(), |rest| format!("sha{rest}"));
     HASHES.iter().find(|hash| hash.name == plain).ok_or_else(|| {

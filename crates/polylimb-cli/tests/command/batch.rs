@@ -28,7 +28,8 @@ fn batches_are_right_both_ways_on_one_thread_and_two() {
         let median = m["median"].as_f64().unwrap();
         assert!((per_second - 1e9 / median).abs() <= 1.0, "{m}");
         assert!(m["min"].as_f64().unwrap() <= median && m["runs"] == 1, "{m}");
-        assert_eq!(m["constant_time"] == "no", m["op"] == "verify", "{m}");
+        let public = m["op"] == "verify" || m["op"] == "recover";
+        assert_eq!(m["constant_time"] == "no", public, "{m}");
         let text = |value: &Value| value.as_str().map_or(value.to_string(), str::to_owned);
         let [curve, way] = [&m["params"]["curve"], &m["params"]["way"]];
         assert_eq!(m["variant"], format!("{}, {}", text(curve), text(way)), "{m}");
@@ -36,9 +37,9 @@ fn batches_are_right_both_ways_on_one_thread_and_two() {
     }
     assert_eq!(seen.len(), rows.len() - 1);
     let of = |curve: &str| seen.iter().filter(|s| s[0] == curve).count();
-    // Two operations of two protocols, or one; two ways, two thread counts.
-    assert_eq!([of("secp192r1"), of("secp256k1"), of("Curve25519")], [16, 16, 4]);
-    assert_eq!(rows.len() - 1, 36);
+    // ECDH two, ECDSA three, the others one; two ways, two thread counts.
+    assert_eq!([of("secp192r1"), of("secp256k1"), of("Curve25519")], [20, 24, 8]);
+    assert_eq!(rows.len() - 1, 52);
     let page = fs::read_to_string(dir.path().join("out/report.html")).unwrap();
     let page = well_formed_and_self_contained(&page);
     assert!(page.contains("Batches") && page.contains("gain of threads"));
@@ -50,10 +51,9 @@ fn one_protocol_of_one_curve() {
         "lab batch --curve P-224 --algorithms ecdsa --threads 1 --runs 1 --seed 4 --json -",
     )));
     let ops: Vec<_> = rows[1..].iter().map(|m| [&m["op"], &m["params"]["way"]]).collect();
-    assert_eq!(
-        ops,
-        [["sign", "batch"], ["verify", "batch"], ["sign", "one by one"], ["verify", "one by one"]]
-    );
+    let expected =
+        ["batch", "one by one"].map(|way| ["sign", "verify", "recover"].map(|op| [op, way]));
+    assert_eq!(ops, expected.as_flattened());
     assert!(rows[1..].iter().all(|m| m["correct"] == true && m["algorithm"] == "ecdsa"));
 }
 

@@ -22,4 +22,5 @@ mod scalar;
 mod scalar_binary;
 mod scenario;
 mod ssh;
+mod timelock;
 mod tune;

@@ -388,10 +388,10 @@ fn keys_of_openssl_that_are_refused() {
             "explicit2.pem",
             "object identifier",
         ),
-        ("genpkey -algorithm RSA -out rsa.pem", "rsa.pem", "id-ecPublicKey"),
+        ("genpkey -algorithm RSA-PSS -out rsa_pss.pem", "rsa_pss.pem", "rsaEncryption"),
+        ("genrsa -out short.pem 768", "short.pem", "1024"),
         ("genpkey -algorithm ED448 -out ed448.pem", "ed448.pem", "id-ecPublicKey"),
-        ("rsa -in rsa.pem -traditional -out pkcs1.pem", "pkcs1.pem", "PRIVATE KEY"),
-        ("rsa -in rsa.pem -traditional -outform DER -out pkcs1.der", "pkcs1.der", "PKCS #8"),
+        ("genrsa -traditional -aes128 -passout pass:x -out pkcs1.pem", "pkcs1.pem", "password"),
         (
             "req -x509 -new -key key.pem -subj /CN=x -out certificate.pem",
             "certificate.pem",
@@ -422,4 +422,93 @@ fn keys_of_openssl_that_are_refused() {
     }
     println!("{} keys refused", bench.compared);
     assert!(bench.compared >= 10);
+}
+
+#[test]
+fn rsa_keys_signatures_and_ciphertexts() {
+    let Some(mut bench) = Bench::new() else { return };
+    bench.ours("key generate --rsa 2048 -o ours.pem");
+    bench.theirs("genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out theirs.pem");
+    bench.theirs("genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072 -pkeyopt rsa_keygen_primes:3 -out three.pem");
+    bench.ours("key generate --rsa 3072 --primes 3 -o three_ours.pem");
+    bench.write("data", b"a message");
+    for key in ["ours", "theirs", "three", "three_ours"] {
+        bench.theirs(&format!("pkey -in {key}.pem -check -noout"));
+        bench.ours(&format!("key public -i {key}.pem -o {key}.pub"));
+        bench.theirs(&format!("pkey -in {key}.pem -pubout -out {key}.pub.theirs"));
+        bench.same(&format!("{key}.pub"), &format!("{key}.pub.theirs"), key);
+        // PKCS #1, secret and public, PEM and DER.
+        for (i, make) in [
+            format!("rsa -in {key}.pem -traditional -out other"),
+            format!("rsa -in {key}.pem -traditional -outform DER -out other"),
+            format!("rsa -in {key}.pem -RSAPublicKey_out -out other"),
+            format!("rsa -in {key}.pem -RSAPublicKey_out -outform DER -out other"),
+        ]
+        .iter()
+        .enumerate()
+        {
+            bench.theirs(make);
+            bench.ours(&format!("key public -i other -o again{i}"));
+            bench.same(&format!("again{i}"), &format!("{key}.pub"), make);
+            std::fs::remove_file(bench.path(&format!("again{i}"))).expect("removes");
+            std::fs::remove_file(bench.path("other")).expect("removes");
+        }
+        for hash in ["sha256", "sha512", "sha3-256"] {
+            bench.ours(&format!(
+                "sign --key {key}.pem -i data -o sig --scheme rsa-pkcs1v15 --hash {hash}"
+            ));
+            bench.theirs(&format!("dgst -{hash} -sign {key}.pem -out sig.theirs data"));
+            bench.same("sig", "sig.theirs", hash);
+            let pss = "-sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:digest";
+            bench.theirs(&format!("dgst -{hash} -sign {key}.pem {pss} -out sig data"));
+            bench.ours(&format!("verify --key {key}.pub -i data --signature sig --hash {hash}"));
+            bench.ours(&format!("sign --key {key}.pem -i data -o sig --hash {hash}"));
+            bench.theirs(&format!("dgst -{hash} -verify {key}.pub {pss} -signature sig data"));
+            bench.theirs(&format!("dgst -{hash} -sign {key}.pem -sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:20 -out sig data"));
+            bench.ours(&format!(
+                "verify --key {key}.pub -i data --signature sig --hash {hash} --salt 20"
+            ));
+            let output = bench.run(
+                polylimb(),
+                &format!("verify --key {key}.pub -i data --signature sig --hash {hash}"),
+            );
+            assert_eq!(output.status.code(), Some(1), "another salt's length");
+            let oaep = format!("-pkeyopt rsa_padding_mode:oaep -pkeyopt rsa_oaep_md:{hash}");
+            bench.ours(&format!("encrypt --to {key}.pub -i data -o sealed --hash {hash}"));
+            bench.theirs(&format!("pkeyutl -decrypt -inkey {key}.pem -in sealed -out open {oaep}"));
+            bench.same("open", "data", hash);
+            bench.theirs(&format!("pkeyutl -encrypt -pubin -inkey {key}.pub -in data -out sealed {oaep} -pkeyopt rsa_oaep_label:0a0b"));
+            std::fs::remove_file(bench.path("open")).expect("removes");
+            let (status, said) =
+                bench.refused(&format!("decrypt --key {key}.pem -i sealed -o open --hash {hash}"));
+            assert_eq!(status, Some(1), "{said}");
+            bench.theirs(&format!(
+                "pkeyutl -encrypt -pubin -inkey {key}.pub -in data -out sealed {oaep}"
+            ));
+            bench.ours(&format!("decrypt --key {key}.pem -i sealed -o open --hash {hash}"));
+            bench.same("open", "data", hash);
+            std::fs::remove_file(bench.path("open")).expect("removes");
+        }
+    }
+    bench.write("long", &[7; 191]);
+    for (words, why) in [
+        ("encrypt --to ours.pub -i long -o x", "190"),
+        ("sign --key ours.pem -i data -o x --scheme ecdsa", "y^2 = x^3"),
+        ("sign --key ours.pem -i data -o x --format der", "--format"),
+        ("sign --key ours.pem -i data -o x --scheme rsa-pkcs1v15 --salt 3", "no salt"),
+        ("sign --key ours.pem -i data -o x --salt 300", "too short"),
+        ("sign --key ours.pem -i data -o x --nonce hedged", "no nonce"),
+        ("ecdh --key ours.pem --peer theirs.pub -o x", "RSA keys sign"),
+        ("encrypt --to ours.pub -i data -o x --scheme ecies", "a key on a curve"),
+        ("key generate --rsa 1024 -o x", "2048 to 16384"),
+        ("key generate --rsa 2048 --primes 4 -o x", "up to 3 below 4096"),
+        ("key generate --rsa 2048 --curve P-256 -o x", "--curve"),
+        ("key generate -o x", "--curve"),
+    ] {
+        let (status, said) = bench.refused(words);
+        assert_eq!(status, Some(2), "{words}: {said}");
+        assert!(said.contains(why), "{words}: {said}");
+        assert!(!bench.path("x").exists(), "{words}");
+    }
+    assert_eq!(bench.compared, 4 * (1 + 4 + 3 * 3));
 }

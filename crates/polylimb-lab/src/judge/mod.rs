@@ -5,7 +5,7 @@
 //! num-bigint, which only checks results. Neither shares any code with the library.
 //!
 //! [`BASELINES`] has its whole exponentiations. num-bigint checks multiples of points in [`curve`],
-//! Ed25519 in [`edwards`] and finite fields in [`field`].
+//! Ed25519 in [`edwards`], RSA in `rsa` and finite fields in [`field`].
 //!
 //! Imports: the library's `limb`, `modmul`, `error`. Read [`mod_mul`] first, then `gmp.rs`.
 
@@ -21,6 +21,7 @@ mod gmp;
 mod integer;
 #[cfg(feature = "gmp")]
 mod powm;
+pub(crate) mod rsa;
 
 use polylimb::authors::limb::Word;
 use polylimb::authors::modmul::Entry;

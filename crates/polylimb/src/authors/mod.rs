@@ -144,10 +144,6 @@ pub mod field {
         ))]
         pub use crate::field::prime::fixed::{Neon, Umaal, Umlal};
 
-        /// Primes themselves, as types.
-        pub mod primes {
-            pub use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami};
-        }
         pub use crate::field::prime::{
             Bls12381, Bn254Nogami, Bn254Snark, KernelSet, P256, P256Order, P384, P521, Portable,
             Prime, Secp256k1, Toy, WithKernel, with_best,

@@ -80,3 +80,17 @@ pub fn x25519_all(jobs: &[(&[u8; 32], &[u8; 32])]) -> Vec<[u8; 32]> {
     crate::x25519::lanes::x25519::<crate::field::lanes::Portable>(Features::NONE, jobs)
         .unwrap_or_default()
 }
+
+/// [`ed25519::verify_rows`](crate::ed25519::verify_rows) over eight lanes.
+///
+/// # Errors
+/// As that function.
+#[cfg(feature = "protocol")]
+#[inline]
+pub fn ed25519_verify_rows(keys: &[u8], messages: &[&[u8]], signatures: &[u8]) -> Result<Vec<u8>> {
+    use crate::ed25519::{lanes, rows::verify_rows_by};
+    verify_rows_by(keys, messages, signatures, &crate::Alone, |rows| {
+        // The plain vectors need no feature.
+        lanes::verify::<crate::field::lanes::Portable>(Features::NONE, rows).unwrap_or_default()
+    })
+}

@@ -62,7 +62,7 @@ impl WithKernel for VerifyBatch<'_> {
             let plain = read(z);
             let z = f.enter_mod(&plain);
             f.add_assign(&mut of_base, &f.mul(&z, &f.enter_mod(&read(&signature.s))));
-            let h = f.mul(&z, &challenge(&f, key, message, signature));
+            let h = f.mul(&z, &challenge(&f, key.as_bytes(), message, signature));
             points.push(curve.neg(&decode_vartime(&curve, &signature.r)?));
             scalars.push((plain, 8 * COEFFICIENT_BYTES));
             points.push(key.negative);

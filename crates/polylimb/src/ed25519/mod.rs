@@ -5,6 +5,7 @@
 //! | `keys.rs` | keys and signatures as bytes |
 //! | `sign.rs` | signing; verification, one signature |
 //! | `batch.rs` | verification, many signatures at once |
+//! | `rows.rs`, `lanes.rs` | verification of rows of bytes, a verdict for each, eight at a time |
 //!
 //! **What is accepted.** Encodings must be canonical: `y` of a point below the prime, `S` below the
 //! order, no `-0`. Public keys of low order are refused, because everyone knows a secret for them.
@@ -33,9 +34,13 @@
 
 mod batch;
 mod keys;
+#[cfg(feature = "std")]
+pub(crate) mod lanes;
+pub(crate) mod rows;
 mod sign;
 
 pub use keys::{PublicKey, SecretKey, Signature};
+pub use rows::verify_rows;
 
 use sha2::{Digest, Sha512};
 

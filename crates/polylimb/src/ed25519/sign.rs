@@ -77,11 +77,11 @@ impl PublicKey {
 /// The hash that binds nonce, key and message, modulo the order.
 pub(super) fn challenge<K: KernelSet>(
     f: &F25519Order<K>,
-    key: &PublicKey,
+    key: &[u8; BYTES],
     message: &[u8],
     signature: &Signature,
 ) -> Number {
-    scalar_mod(f, &hash(&[&signature.r, key.as_bytes(), message]))
+    scalar_mod(f, &hash(&[&signature.r, key, message]))
 }
 
 struct Verify<'a> {
@@ -96,7 +96,7 @@ impl WithKernel for Verify<'_> {
     fn call<K: KernelSet>(self, kernel: K) -> Result<()> {
         let (curve, f) = (curve(kernel), F25519Order::new(kernel));
         let r = decode_vartime(&curve, &self.signature.r)?;
-        let h = f.leave(&challenge(&f, self.key, self.message, self.signature));
+        let h = f.leave(&challenge(&f, self.key.as_bytes(), self.message, self.signature));
         let s = read(&self.signature.s);
         let [s, h] = [&s, &h].map(|k| Bits::with_len(k, SCALAR_BITS));
         let sum = with_odd_multiples(&curve, |base| {

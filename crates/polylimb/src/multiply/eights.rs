@@ -1,11 +1,13 @@
 //! Eights: what an engine computes over eight lanes, and how batches are cut into eights.
 
 use super::plain_point::PlainPoint;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::field::lanes::LANES;
 use crate::limb::Bits;
-use crate::team::{Split, map_parts};
+use crate::team::{Split, each_chunk, map_parts};
+use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// Most jobs that share an inversion; their data stays within a core's own cache.
 const MOST: usize = 16 * LANES;
@@ -68,4 +70,40 @@ pub(crate) fn in_eights<J: Sync, R: Send>(
         results.extend(few.iter().map(one));
         results
     })
+}
+
+/// A bit for each of `count` rows, bit `i % 8` of byte `i / 8`: whether row `i` is valid. `valid`
+/// answers for some rows, at most as many as share an inversion; a row without an answer is not
+/// valid. Parts of whole bytes run over `split`.
+pub(crate) fn bits_of_rows(
+    split: &dyn Split,
+    count: usize,
+    valid: impl Fn(Range<usize>) -> Vec<bool> + Sync,
+) -> Vec<u8> {
+    let mut bits = vec![0; count.div_ceil(8)];
+    let part = part(split, count, LANES, usize::MAX);
+    each_chunk(split, &mut bits, part / 8, |i, bits| {
+        for (j, bits) in bits.chunks_mut(MOST / 8).enumerate() {
+            let first = i * part + j * MOST;
+            let rows = first..count.min(first + 8 * bits.len());
+            for (row, valid) in valid(rows).into_iter().enumerate() {
+                bits[row / 8] |= u8::from(valid) << (row % 8);
+            }
+        }
+    });
+    bits
+}
+
+/// Checks that `count` rows of `width` bytes each are there.
+///
+/// # Errors
+/// [`Error::Length`].
+pub(crate) fn require_rows(
+    what: &'static str,
+    bytes: &[u8],
+    width: usize,
+    count: usize,
+) -> Result<()> {
+    let (expected, got) = (width.saturating_mul(count), bytes.len());
+    if got == expected { Ok(()) } else { Err(Error::Length { what, expected, got }) }
 }

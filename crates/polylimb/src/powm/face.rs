@@ -97,8 +97,24 @@ impl Residue {
         self.raised(Exponent::new_vartime(exponent), &sliding_window::ENTRY, None)
     }
 
+    /// `bases[i]^exponents[i]` in constant time, an operation of each in turn; the exponents have
+    /// one length.
+    pub(super) fn raised_in_turns(bases: &[Self], exponents: &[Exponent<'_>]) -> Vec<Self> {
+        let mut jobs = Vec::with_capacity(bases.len());
+        let mut powers: Vec<_> = Vec::with_capacity(bases.len());
+        for (base, &exponent) in bases.iter().zip(exponents) {
+            let (modmul, base) = (&**base.modmul(), base.as_words());
+            jobs.push(Job { modmul, base, exponent, split: &Alone, width: None });
+            powers.push(Zeroizing::new(vec![0; base.len()]));
+        }
+        let mut results: Vec<&mut [Word]> = powers.iter_mut().map(|power| &mut power[..]).collect();
+        fixed_window::pow_in_turns(&jobs, &mut results);
+        let own = |(base, power): (&Self, _)| Self::over(base.modmul().clone(), power);
+        bases.iter().zip(powers).map(own).collect()
+    }
+
     /// `self^exponent` by this method on one thread; `width` as in [`Job`].
-    pub(super) fn raised(
+    pub(crate) fn raised(
         &self,
         exponent: Exponent<'_>,
         method: &Entry,

@@ -13,6 +13,7 @@ use super::registry::{Entry, Job, Make, Width};
 use super::table::Table;
 use crate::limb::Word;
 use crate::modmul::{ConstantTime, Domain, Threads};
+use alloc::vec::Vec;
 
 /// `fixed-window`, the default.
 pub const ENTRY: Entry = Entry {
@@ -46,20 +47,41 @@ fn expected(bits: usize, width: usize) -> Counts {
 }
 
 fn pow(job: &Job<'_>, r: &mut [Word]) {
-    let bits = job.exponent.len();
-    let width = job.width.unwrap_or_else(|| best_width(bits));
-    let table = Table::powers(job.modmul, job.base, 1 << width);
-    let mut power = Accumulator::one(job.modmul);
-    let mut entry = Lines::zeros(r.len());
+    pow_in_turns(core::slice::from_ref(job), &mut [r]);
+}
+
+/// The powers of jobs whose exponents and widths are equally long, an operation of each in turn:
+/// the operations of one job wait for each other, and another job fills the gaps.
+pub(super) fn pow_in_turns(jobs: &[Job<'_>], results: &mut [&mut [Word]]) {
+    let bits = jobs[0].exponent.len();
+    assert!(jobs.iter().all(|job| job.exponent.len() == bits) && jobs.len() == results.len());
+    let width = jobs[0].width.unwrap_or_else(|| best_width(bits));
+    let mut chains: Vec<_> = jobs
+        .iter()
+        .map(|job| {
+            let table = Table::powers(job.modmul, job.base, 1 << width);
+            let entry = Lines::zeros(job.base.len());
+            (job, table, Accumulator::one(job.modmul), entry)
+        })
+        .collect();
     let windows = bits.div_ceil(width);
     for window in (0..windows).rev() {
-        table.select(&mut entry, job.exponent.window(window * width, width));
-        if window + 1 == windows {
-            power.set(&entry);
-        } else {
-            power.sqr(width);
-            power.mul(&entry);
+        let first = window + 1 == windows;
+        for _ in 0..if first { 0 } else { width } {
+            for (_, _, power, _) in &mut chains {
+                power.sqr(1);
+            }
+        }
+        for (job, table, power, entry) in &mut chains {
+            table.select(entry, job.exponent.window(window * width, width));
+            if first {
+                power.set(entry);
+            } else {
+                power.mul(entry);
+            }
         }
     }
-    r.copy_from_slice(power.value());
+    for (r, (_, _, power, _)) in results.iter_mut().zip(&chains) {
+        r.copy_from_slice(power.value());
+    }
 }

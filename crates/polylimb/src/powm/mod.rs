@@ -43,8 +43,10 @@ pub(crate) mod fixed_window;
 pub(crate) mod sliding_window;
 
 // The special cases.
-mod crt;
+pub(crate) mod crt;
 pub(crate) mod fixed_base;
+#[cfg(any(feature = "rsa", feature = "timelock"))]
+pub(crate) mod primes;
 pub(crate) mod product;
 
 pub use crate::limb::Bits as Exponent;

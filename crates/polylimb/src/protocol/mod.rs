@@ -22,9 +22,10 @@
 //! | [`joux`] | key agreement of three |
 //!
 //! **Batches.** [`keys::SecretKey::agree_all`], [`ecdsa::verify_digests`],
-//! [`ecdsa::Signer::sign_digests`] and [`keys::SecretKey::public_keys`] take any number of jobs and
-//! return a result for each. They compute eight at a time where the CPU has lanes; parts of a batch
-//! run over the given [`Split`](crate::team::Split).
+//! [`ecdsa::recover_digests`], [`ecdsa::Signer::sign_digests`] and [`keys::SecretKey::public_keys`]
+//! take any number of jobs and return a result for each; [`ecdsa::verify_rows`] and
+//! [`bip340::verify_rows`] take rows of bytes and return a bit for each. They compute eight at a
+//! time where the CPU has lanes; parts of a batch run over the given [`Split`](crate::team::Split).
 //!
 //! Imports: `multiply`, `modmul`, `pairing`, and `x25519` and `ed25519` for their keys in files.
 //! Read `curve.rs`, `scalars.rs`, then `ecdsa/sign.rs`.

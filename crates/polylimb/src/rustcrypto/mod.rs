@@ -1,18 +1,19 @@
 //! The traits of `RustCrypto` over this library's arithmetic (feature `rustcrypto`):
 //! `elliptic-curve` 0.14, `ecdsa` 0.17, `signature` 3.
 //!
-//! **What it is.** Eight curves as types, each in a module with the names of its `RustCrypto`
-//! crate, so that a program changes only its imports. Multiples of points come from the curve's
-//! [`Engine`](crate::multiply::engine::Engine): tables for the generator (`mul_by_generator`),
-//! interleaved windows for verification (`mul_by_generator_and_mul_add_vartime`,
-//! `lincomb_vartime`), regular windows for secrets (`Mul`). Single sums and products are plain
-//! Rust.
+//! **What it is.** [`rsa`] has the names of the crate `rsa` 0.10. Eight curves as types, each in a
+//! module with the names of its `RustCrypto` crate, so that a program changes only its imports.
+//! Multiples of points come from the curve's [`Engine`](crate::multiply::engine::Engine): tables
+//! for the generator (`mul_by_generator`), interleaved windows for verification
+//! (`mul_by_generator_and_mul_add_vartime`, `lincomb_vartime`), regular windows for secrets
+//! (`Mul`). Single sums and products are plain Rust.
 //!
 //! | file | what it is |
 //! |---|---|
 //! | `wrapped.rs` | what the wrapper types need to know of a curve |
 //! | `curves.rs` | the curves, a line each |
 //! | `scalar.rs`, `scalar_field.rs` | scalars; as a field |
+//! | `rsa.rs` | RSA |
 //! | `affine.rs`, `projective.rs` | points; as a group |
 //! | `multiplication.rs` | multiples of points, sums of multiples |
 //!
@@ -39,6 +40,7 @@ mod affine;
 mod curves;
 mod multiplication;
 mod projective;
+pub mod rsa;
 mod scalar;
 mod scalar_field;
 mod wrapped;

@@ -30,6 +30,8 @@ mod powm;
 mod powm_batch;
 mod powm_known;
 mod protocol;
+#[cfg(feature = "protocol")]
+mod rsa;
 #[path = "../splits/mod.rs"]
 mod splits;
 

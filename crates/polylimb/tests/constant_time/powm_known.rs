@@ -77,7 +77,7 @@ fn fixed_base_comb() {
 }
 
 /// A generator whose numbers are secret.
-struct SecretRng(ChaCha8Rng);
+pub(crate) struct SecretRng(pub(crate) ChaCha8Rng);
 
 impl RngCore for SecretRng {
     fn next_u32(&mut self) -> u32 {

@@ -1,15 +1,16 @@
 //! BIP 340: its vectors, round trips, and refused inputs.
 
 use crate::protocol_common::{hex, rng};
-use polylimb::Error;
 use polylimb::protocol::Curve;
-use polylimb::protocol::bip340::{SigningKey, VerifyingKey};
+use polylimb::protocol::bip340::{SigningKey, VerifyingKey, verify_rows};
 use polylimb::protocol::keys::SecretKey;
+use polylimb::{Alone, Error};
 
 #[test]
 fn vectors() {
     let curve = Curve::named("secp256k1").unwrap();
     let (mut signed, mut valid, mut invalid) = (0, 0, 0);
+    let (mut keys, mut messages, mut signatures, mut expected) = (vec![], vec![], vec![], 0);
     let text = include_str!("../vectors/bip340.csv");
     for line in text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())) {
         let f: Vec<_> = line.splitn(8, ',').collect();
@@ -25,8 +26,15 @@ fn vectors() {
         let verdict = VerifyingKey::from_bytes(&curve, &public)
             .and_then(|key| key.verify(&message, &signature));
         assert_eq!(verdict.is_ok(), f[6] == "TRUE", "{line}: {verdict:?}");
+        expected |= u16::from(verdict.is_ok()) << messages.len();
+        keys.extend(public);
+        messages.push(message);
+        signatures.extend(signature);
         *(if verdict.is_ok() { &mut valid } else { &mut invalid }) += 1;
     }
+    let messages: Vec<_> = messages.iter().map(|message| &message[..]).collect();
+    let bits = verify_rows(&curve, &keys, &messages, &signatures, &Alone).unwrap();
+    assert_eq!(bits, expected.to_le_bytes()[..messages.len().div_ceil(8)]);
     println!("{signed} signed, {valid} valid, {invalid} invalid");
     assert!(signed >= 3 && valid >= 4 && invalid >= 5, "{signed} {valid} {invalid}");
 }

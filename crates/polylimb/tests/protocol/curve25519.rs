@@ -138,14 +138,28 @@ fn is_valid(public: &[u8; 32], message: &[u8], signature: &[u8]) -> bool {
 #[test]
 fn ed25519_judges_as_wycheproof_does() {
     let (mut tests, mut valid) = (0, 0);
+    let (mut keys, mut messages, mut signatures, mut expected) = (vec![], vec![], vec![], vec![]);
     for fields in lines(include_str!("../vectors/wycheproof_ed25519.txt")) {
         let [id, public, message, signature, result] = fields[..] else { panic!("{fields:?}") };
         let found = is_valid(&bytes_32(public), &bytes(message), &bytes(signature));
         assert_eq!(found, result == "valid", "test {id}");
         tests += 1;
         valid += usize::from(found);
+        // Rows have signatures of the right length only.
+        if let Ok(signature) = <[u8; 64]>::try_from(bytes(signature)) {
+            keys.extend(bytes_32(public));
+            messages.push(bytes(message));
+            signatures.extend(signature);
+            expected.push(found);
+        }
     }
     assert_eq!((tests, valid), (151, 88));
+    let messages: Vec<_> = messages.iter().map(|message| &message[..]).collect();
+    let bits = ed25519::verify_rows(&keys, &messages, &signatures, &polylimb::Alone).unwrap();
+    assert!(expected.len() > 130, "{}", expected.len());
+    for (row, expected) in expected.into_iter().enumerate() {
+        assert_eq!(bits[row / 8] >> (row % 8) & 1 == 1, expected, "row {row}");
+    }
 }
 
 fn order() -> BigUint {

@@ -23,5 +23,7 @@ mod ecmqv;
 mod encryption;
 mod identity;
 mod keys;
+mod rsa;
 mod separation;
+mod timelock;
 mod wiped;

@@ -15,7 +15,7 @@ use polylimb::protocol::keys::{AnySecretKey, PublicKey, SecretKey};
 use polylimb::protocol::{
     Confirmation, Curve, Role, bip340, ecdsa, ecies, hash_to_curve, ibe, joux, kdf, sok,
 };
-use polylimb::{bls12_381 as bls, ed25519, x25519};
+use polylimb::{Alone, bls12_381 as bls, ed25519, rsa, x25519};
 use sha2::Sha256;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::backtrace::Backtrace;
@@ -314,6 +314,69 @@ fn encryption() {
     }
     println!("{compared} blocks");
     assert!(compared > 200, "{compared}");
+}
+
+/// The lengths of the numbers in a key of PKCS #1, behind its header of four bytes.
+fn lengths(key: &rsa::SecretKey) -> Vec<usize> {
+    let der = key.to_pkcs1_der().unwrap();
+    let (mut lengths, mut rest) = (Vec::new(), &der[4..]);
+    while let [2, first, tail @ ..] = rest {
+        let long = usize::from(first.saturating_sub(0x80));
+        let length = match long {
+            0 => usize::from(*first),
+            _ => tail[..long].iter().fold(0, |length, &byte| length << 8 | usize::from(byte)),
+        };
+        lengths.push(length);
+        rest = &tail[long + length..];
+    }
+    lengths
+}
+
+/// −1/N modulo 2^64, which Montgomery's reductions keep beside N.
+fn negated_inverse(modulus: &[u8]) -> u64 {
+    let (_, last) = modulus.split_last_chunk().expect("eight bytes");
+    let n = u64::from_be_bytes(*last);
+    // Each step doubles the number of right bits; an odd n is its own inverse modulo 8.
+    (0..5).fold(n, |x, _| x.wrapping_mul(2u64.wrapping_sub(n.wrapping_mul(x)))).wrapping_neg()
+}
+
+/// Keys are read where they are watched, so that they lie in the same places.
+#[test]
+fn rsa() {
+    let key = |seed| rsa::SecretKey::generate(2048, 2, &mut rng(seed)).unwrap();
+    let first = key(7);
+    let same = |key: &rsa::SecretKey| lengths(key) == lengths(&first);
+    let second = (8..200).map(key).find(same).unwrap();
+    assert_eq!(lengths(&first).len(), 9);
+    let keys = [first, second];
+    let moduli = keys.each_ref().map(|key| key.public_key().modulus());
+    let inverses = moduli.each_ref().map(|modulus| negated_inverse(modulus).to_be_bytes().to_vec());
+    let moduli = [moduli, inverses].concat();
+    let with = |bytes: &[u8]| [&moduli[..], &[bytes.to_vec()]].concat();
+    let read = |pem: &String| rsa::SecretKey::from_pem(pem).unwrap();
+    let files = keys.each_ref().map(|key| key.to_pkcs8_pem().unwrap().to_string());
+    let mut compared = wiped("an RSA key", &files, read, |_| moduli.clone());
+    let pss = rsa::Scheme::pss::<Sha256>();
+    let sign = |pem: &String| read(pem).sign(&pss, b"m", &mut rng(1)).unwrap();
+    compared += wiped("RSA", &files, sign, |s| with(s));
+    let batch = |pem: &String| {
+        let key = read(pem);
+        let jobs = [(&key, &[1; 32][..]), (&key, &[2; 32])];
+        let signed = rsa::SecretKey::sign_digests(&jobs, &pss, &Alone, &mut rng(1));
+        signed.into_iter().collect::<polylimb::Result<Vec<_>>>().unwrap()
+    };
+    compared += wiped("RSA in a batch", &files, batch, |s| with(&s.concat()));
+    let oaep = rsa::Oaep::new::<Sha256>();
+    let sealed = keys.each_ref().map(|key| {
+        let sealed = key.public_key().encrypt(&oaep, b"message", &mut rng(1)).unwrap();
+        (key.to_pkcs8_pem().unwrap().to_string(), sealed)
+    });
+    let public = [&moduli[..], &sealed.each_ref().map(|(_, file)| file.clone())].concat();
+    let decrypt =
+        |(pem, file): &(String, Vec<u8>)| read(pem).decrypt(&oaep, file, &mut rng(2)).unwrap();
+    compared += wiped("RSA^-1", &sealed, decrypt, |_| public.clone());
+    println!("{compared} blocks");
+    assert!(compared > 100, "{compared}");
 }
 
 /// The compressed point, and both it and its opposite with all coordinates, which anyone can compute.

@@ -1,7 +1,7 @@
 //! `ecdsa` on any curve.
 
 use super::super::files::Message;
-use super::super::hash::{self, Hash};
+use super::super::hash::Hash;
 use super::super::random;
 use super::{Format, Nonce, Options, Scheme, Signed, Verified, details, unfit};
 use polylimb::protocol::Curve;
@@ -86,10 +86,4 @@ fn fields(curve: &Curve, hash: &Hash, format: Option<Format>) -> Map<String, Val
         fields.insert("format".into(), json!(if format == Format::Der { "der" } else { "raw" }));
     }
     fields
-}
-
-impl Options {
-    fn hash(&self) -> Result<&'static Hash> {
-        hash::find(self.hash.as_deref().unwrap_or(hash::DEFAULT))
-    }
 }

@@ -5,8 +5,10 @@ mod bls;
 mod ec_sdsa;
 mod ecdsa;
 mod ed25519;
+mod rsa;
 
 use super::files::Message;
+use super::hash::{self, Hash};
 use super::permit;
 use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey};
 use polylimb_lab::failure::{Failure, Result};
@@ -24,8 +26,15 @@ type Sign = fn(&AnySecretKey, &Message<'_>, &Options, Option<Nonce>) -> Result<S
 type Verify = fn(&AnyPublicKey, &Message<'_>, &[u8], &Options) -> Result<Verified>;
 
 /// All schemes. Names are as in the register of protocols.
-const SCHEMES: &[Scheme] =
-    &[ecdsa::SCHEME, ec_sdsa::SCHEME, bip340::SCHEME, ed25519::SCHEME, bls::SCHEME];
+const SCHEMES: &[Scheme] = &[
+    ecdsa::SCHEME,
+    ec_sdsa::SCHEME,
+    bip340::SCHEME,
+    ed25519::SCHEME,
+    bls::SCHEME,
+    rsa::PSS,
+    rsa::PKCS1V15,
+];
 
 /// A signature, and its description in JSON.
 pub(crate) struct Signed {
@@ -42,12 +51,12 @@ pub(crate) struct Verified {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
-    /// ecdsa, ec-sdsa, bip340, ed25519 or bls; without it ed25519 and bls for keys of their own,
-    /// otherwise ecdsa
+    /// ecdsa, ec-sdsa, bip340, ed25519, bls, rsa-pss or rsa-pkcs1v15; without it ed25519, bls and
+    /// rsa-pss for keys of their own, otherwise ecdsa
     #[arg(long, value_name = "NAME")]
     scheme: Option<String>,
-    /// ecdsa and ec-sdsa: the hash of the data, sha224 to sha512 or sha3-224 to sha3-512; without
-    /// it sha256
+    /// ecdsa, ec-sdsa, rsa-pss and rsa-pkcs1v15: the hash of the data, sha224 to sha512 or sha3-224
+    /// to sha3-512; without it sha256
     #[arg(long, value_name = "NAME")]
     hash: Option<String>,
     /// ecdsa: the signature as der (a SEQUENCE of two INTEGERs) or raw (two numbers of the order's
@@ -63,6 +72,9 @@ pub(crate) struct Options {
     /// (with proofs of possession); without it pop
     #[arg(long, value_name = "NAME")]
     form: Option<String>,
+    /// rsa-pss: bytes of the salt; without it as many as the digest has
+    #[arg(long, value_name = "BYTES")]
+    salt: Option<usize>,
 }
 
 /// How the two numbers of ECDSA are written.
@@ -93,6 +105,7 @@ impl Options {
         let scheme = self.find(match key {
             AnySecretKey::Ed25519(_) => &ed25519::SCHEME,
             AnySecretKey::Pairing(_) => &bls::SCHEME,
+            AnySecretKey::Rsa(_) => &rsa::PSS,
             _ => &ecdsa::SCHEME,
         })?;
         self.check_form(scheme)?;
@@ -110,6 +123,7 @@ impl Options {
         let scheme = self.find(match key {
             AnyPublicKey::Ed25519(_) => &ed25519::SCHEME,
             AnyPublicKey::Pairing(_) => &bls::SCHEME,
+            AnyPublicKey::Rsa(_) => &rsa::PSS,
             _ => &ecdsa::SCHEME,
         })?;
         self.check_form(scheme)?;
@@ -126,8 +140,18 @@ impl Options {
         Err(Failure::usage(format!("there is no scheme '{}'; there are: {names}", shorten(name))))
     }
 
-    /// Refuses `--form` for a scheme with only one form.
+    fn hash(&self) -> Result<&'static Hash> {
+        hash::find(self.hash.as_deref().unwrap_or(hash::DEFAULT))
+    }
+
+    /// Refuses `--form` for a scheme with only one form, and `--salt` for one without a salt.
     fn check_form(&self, scheme: &Scheme) -> Result<()> {
+        if self.salt.is_some() && scheme.name != rsa::PSS.name {
+            return Err(Failure::usage(format!(
+                "--salt is for rsa-pss; {} has no salt",
+                scheme.name
+            )));
+        }
         if self.form.is_some() && ![ec_sdsa::SCHEME.name, bls::SCHEME.name].contains(&scheme.name) {
             return Err(Failure::usage(format!(
                 "--form is for ec-sdsa and bls; {} has one form",

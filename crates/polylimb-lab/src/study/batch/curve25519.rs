@@ -1,11 +1,11 @@
-//! Batches of X25519, checked by num-bigint.
+//! Batches of X25519, checked by num-bigint, and verification of Ed25519.
 
 use super::Way;
-use super::jobs::{Compared, DIFFERENT, Work, one_by_one, order};
+use super::jobs::{Compared, DIFFERENT, Rows, Work, one_by_one, order};
 use crate::study::protocol::abscissa;
 use num_bigint::BigUint;
-use polylimb::Split;
 use polylimb::x25519::{PublicKey, SecretKey};
+use polylimb::{Split, ed25519};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::sync::OnceLock;
@@ -55,5 +55,18 @@ impl Secrets {
             |secret| secret.as_ref().map_or(Vec::new(), |s| s.as_bytes().to_vec()),
             expected.clone(),
         )]
+    }
+
+    /// Verification of Ed25519.
+    pub(super) fn ed25519(&self, way: Way) -> Vec<Box<dyn Work + '_>> {
+        let job = |bytes: &[u8; 32]| {
+            let key = ed25519::SecretKey::from_bytes(bytes);
+            (key.public_bytes().to_vec(), *bytes, key.sign(bytes).to_bytes())
+        };
+        let jobs: Vec<_> = self.bytes.iter().map(job).collect();
+        vec![Rows::new(&jobs).work(way, ed25519::verify_rows, |key, message, signature| {
+            let key = ed25519::PublicKey::from_bytes(key)?;
+            key.verify(message, &ed25519::Signature::from_bytes(signature)?)
+        })]
     }
 }

@@ -1,6 +1,6 @@
 //! Batches of jobs with known results.
 
-use super::JOBS;
+use super::{JOBS, Way};
 use crate::measure::statistics::{count, round_to};
 use crate::record::Measurement;
 use crate::study::Bench;
@@ -32,6 +32,57 @@ pub(super) fn one_by_one<J: Sync, R: Send>(
         }
     });
     results.into_iter().flatten().collect()
+}
+
+/// A signature by each key of its message, and another job's for some, as rows of bytes: the study
+/// of verification.
+pub(super) struct Rows {
+    keys: Vec<u8>,
+    messages: Vec<[u8; 32]>,
+    signatures: Vec<u8>,
+}
+
+/// The signature in the row of a job: its own, or for some jobs another one's, which is wrong.
+fn signature_of(job: usize) -> usize {
+    if job % 5 == 3 { (job + 1) % DIFFERENT } else { job }
+}
+
+impl Rows {
+    /// From the key, message and signature of each different job.
+    pub(super) fn new(jobs: &[(Vec<u8>, [u8; 32], [u8; 64])]) -> Self {
+        Self {
+            keys: order().flat_map(|job| jobs[job].0.clone()).collect(),
+            messages: order().map(|job| jobs[job].1).collect(),
+            signatures: order().flat_map(|job| jobs[signature_of(job)].2).collect(),
+        }
+    }
+
+    /// The study: `all` judges all rows, `one` judges one.
+    pub(super) fn work<'a>(
+        self,
+        way: Way,
+        all: impl Fn(&[u8], &[&[u8]], &[u8], &dyn Split) -> polylimb::Result<Vec<u8>> + 'a,
+        one: impl Fn(&[u8; 32], &[u8], &[u8; 64]) -> polylimb::Result<()> + Sync + 'a,
+    ) -> Box<dyn Work + 'a> {
+        let run = move |split: &dyn Split| match way {
+            Way::Together => {
+                let messages: Vec<_> = self.messages.iter().map(|m| &m[..]).collect();
+                let bits = all(&self.keys, &messages, &self.signatures, split);
+                let bits = bits.unwrap_or_default();
+                (0..8 * bits.len()).map(|row| bits[row / 8] >> (row % 8) & 1 == 1).collect()
+            }
+            Way::OneByOne => {
+                let (keys, _) = self.keys.as_chunks();
+                let (signatures, _) = self.signatures.as_chunks();
+                let rows: Vec<_> = keys.iter().zip(&self.messages).zip(signatures).collect();
+                one_by_one(split, &rows, |((key, message), signature)| {
+                    one(key, &message[..], signature).is_ok()
+                })
+            }
+        };
+        let expected = (0..DIFFERENT).map(|job| vec![u8::from(signature_of(job) == job)]).collect();
+        Compared::boxed("verify", run, |valid| vec![u8::from(*valid)], expected)
+    }
 }
 
 /// An operation on all jobs, with any result type.
@@ -119,8 +170,8 @@ impl Bench for Batch<'_> {
             *time = round_to(*time / count(JOBS), 3);
         }
         m.batch *= JOBS;
-        // Verification has no secret, and uses variable-time methods.
-        if m.op == "verify" {
+        // These have no secret, and use variable-time methods.
+        if ["verify", "recover"].contains(&m.op.as_str()) {
             m.constant_time = "no".into();
         }
         if m.median > 0.0 {

@@ -54,8 +54,13 @@ impl Way {
 fn operations(ground: &Ground, protocol: &str) -> &'static [&'static str] {
     match (ground, protocol) {
         (Ground::Weierstrass(_), "ecdh") => &["public-key", "agree"],
+        (Ground::Weierstrass(curve), "ecdsa") if curve.parameters.cofactor() == [1] => {
+            &["sign", "verify", "recover"]
+        }
         (Ground::Weierstrass(_), "ecdsa") => &["sign", "verify"],
+        (Ground::Weierstrass(curve), "bip340") if curve.title == "secp256k1" => &["verify"],
         (Ground::Curve25519, "x25519") => &["agree"],
+        (Ground::Curve25519, "ed25519") => &["verify"],
         _ => &[],
     }
 }
@@ -63,7 +68,7 @@ fn operations(ground: &Ground, protocol: &str) -> &'static [&'static str] {
 /// Whether the protocol has a batch function.
 #[must_use]
 pub fn has_batches(protocol: &str) -> bool {
-    ["ecdh", "ecdsa", "x25519"].contains(&protocol)
+    ["ecdh", "ecdsa", "bip340", "x25519", "ed25519"].contains(&protocol)
 }
 
 /// The study of a plan, on one curve.
@@ -101,7 +106,7 @@ impl Batches {
         }
         if rows.is_empty() {
             return Err(Failure::usage(format!(
-                "none of these protocols has batches on {}; ecdh and ecdsa have them on curves y² = x³ + a x + b, x25519 on Curve25519",
+                "none of these protocols has batches on {}; ecdh and ecdsa have them on curves y² = x³ + a x + b, bip340 on secp256k1, ed25519 and x25519 on Curve25519",
                 ground.title()
             )));
         }
@@ -159,8 +164,8 @@ impl Study for Batches {
                 self,
                 Box::new(Keys::draw(self.plan.seed, &curve.parameters, Features::detect())),
             ),
-            // BLS12-381 has no batches and so no rows.
-            Ground::Curve25519 | Ground::Bls12381 => {
+            // The others have no batches and so no rows.
+            Ground::Curve25519 | Ground::Bls12381 | Ground::Rsa(_) => {
                 OnGround::Curve25519(self, Box::new(Secrets::draw(self.plan.seed)))
             }
         })
@@ -184,7 +189,11 @@ impl Size for OnGround<'_> {
             (Self::Weierstrass(_, keys), "ecdsa") => {
                 (**keys).as_ref().map_err(Clone::clone)?.ecdsa(way)
             }
+            (Self::Weierstrass(_, keys), "bip340") => {
+                (**keys).as_ref().map_err(Clone::clone)?.bip340(way)?
+            }
             (Self::Curve25519(_, secrets), "x25519") => secrets.x25519(way),
+            (Self::Curve25519(_, secrets), "ed25519") => secrets.ed25519(way),
             _ => return Err(Error::UnknownName { kind: "protocol" }),
         };
         Ok(Box::new(Batch::new(works, split)))

@@ -1,14 +1,17 @@
-//! Batches of ECDH and ECDSA on a curve `y² = x³ + a x + b`, checked by num-bigint.
+//! Batches of ECDH, ECDSA and BIP 340 on a curve `y² = x³ + a x + b`, checked by num-bigint.
 
 use super::Way;
-use super::jobs::{Compared, DIFFERENT, Work, one_by_one, order};
+use super::jobs::{Compared, DIFFERENT, Rows, Work, one_by_one, order};
 use crate::study::protocol::Judge;
 use num_bigint::BigUint;
 use polylimb::authors::curve::Parameters;
 use polylimb::cpu::Features;
-use polylimb::protocol::Curve;
-use polylimb::protocol::ecdsa::{DigestJob, Signature, Signer, verify_digest, verify_digests};
+use polylimb::protocol::ecdsa::{
+    DigestJob, RecoveryId, Signature, Signer, recover_digest, recover_digests, verify_digest,
+    verify_digests,
+};
 use polylimb::protocol::keys::{PublicKey, SecretKey};
+use polylimb::protocol::{Curve, bip340};
 use polylimb::{Error, Result, Split};
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
@@ -68,7 +71,8 @@ impl Keys {
             // Signing is deterministic: each signature is the one that the equation confirms.
             let confirmed = |job: usize| {
                 let (key, digest) = (&self.secret[job], &self.digests[job]);
-                let bytes = sign(&(key, &digest[..])).map_or(Vec::new(), |s| s.to_bytes());
+                let signed = sign(&(key, &digest[..]));
+                let bytes = signed.map_or(Vec::new(), |(signature, _)| signature.to_bytes());
                 let right = !bytes.is_empty() && self.judge.ecdsa(key, digest, &bytes);
                 if right { bytes } else { Vec::new() }
             };
@@ -111,22 +115,20 @@ impl Keys {
         ]
     }
 
-    /// Signing (deterministic) and verifying.
+    /// Signing (deterministic), verifying, and recovery of keys where there is one.
     pub(super) fn ecdsa(&self, way: Way) -> Vec<Box<dyn Work + '_>> {
         let jobs: Vec<_> = order().map(|job| (&self.secret[job], &self.digests[job][..])).collect();
-        let signed: Vec<Result<Signature>> = jobs.iter().take(DIFFERENT).map(sign).collect();
+        let signed: Vec<Result<Signed>> = jobs.iter().take(DIFFERENT).map(sign).collect();
+        let recover = self.recover(way, &signed);
         let run = move |split: &dyn Split| match way {
-            Way::Together => {
-                let signed = Signer::default().sign_digests::<Sha256>(&jobs, split);
-                signed.into_iter().map(|signed| Ok(signed?.0)).collect()
-            }
+            Way::Together => Signer::default().sign_digests::<Sha256>(&jobs, split),
             Way::OneByOne => one_by_one(split, &jobs, sign),
         };
         let verdicts = move |split: &dyn Split| {
             let chosen = |job| if Self::is_wrong(job) { Self::other(job) } else { job };
             let jobs: Vec<DigestJob<'_>> = order()
                 .filter_map(|job| {
-                    let signature = signed[chosen(job)].as_ref().ok()?;
+                    let (signature, _) = signed[chosen(job)].as_ref().ok()?;
                     Some((&self.public[job], &self.digests[job][..], signature))
                 })
                 .collect();
@@ -138,11 +140,11 @@ impl Keys {
             }
         };
         let expected = (0..DIFFERENT).map(|job| vec![u8::from(!Self::is_wrong(job))]).collect();
-        vec![
+        let mut works = vec![
             Compared::boxed(
                 "sign",
                 run,
-                |signed| signed.as_ref().map_or(vec![0], Signature::to_bytes),
+                |signed| signed.as_ref().map_or(vec![0], |(signature, _)| signature.to_bytes()),
                 self.known().signed.clone(),
             ),
             Compared::boxed(
@@ -155,10 +157,62 @@ impl Keys {
                 },
                 expected,
             ),
-        ]
+        ];
+        works.extend(recover);
+        works
+    }
+
+    /// Recovery of keys, on curves of cofactor 1.
+    fn recover(&self, way: Way, signed: &[Result<Signed>]) -> Option<Box<dyn Work + '_>> {
+        if self.public[0].curve().parameters().cofactor() != [1] {
+            return None;
+        }
+        let signed = signed.to_vec();
+        let run = move |split: &dyn Split| {
+            let jobs: Vec<_> = order()
+                .filter_map(|job| {
+                    let (signature, id) = signed[job].as_ref().ok()?;
+                    Some((&self.digests[job][..], signature, *id))
+                })
+                .collect();
+            match way {
+                Way::Together => recover_digests(&jobs, split),
+                Way::OneByOne => one_by_one(split, &jobs, |(digest, signature, id)| {
+                    recover_digest(digest, signature, *id)
+                }),
+            }
+        };
+        Some(Compared::boxed(
+            "recover",
+            run,
+            |key| key.as_ref().map_or(Vec::new(), PublicKey::to_sec1),
+            self.known().public.clone(),
+        ))
+    }
+
+    /// Verification of BIP 340; on secp256k1 only.
+    pub(super) fn bip340(&self, way: Way) -> Result<Vec<Box<dyn Work + '_>>> {
+        let job = |(secret, digest): (&SecretKey, &[u8; 32])| -> Result<_> {
+            let key = bip340::SigningKey::new(secret)?;
+            Ok((key.verifying_key().to_bytes(), *digest, key.sign_with(digest, &[7; 32])?))
+        };
+        let jobs = self.secret.iter().zip(&self.digests).map(job).collect::<Result<Vec<_>>>()?;
+        let curve = self.public[0].curve();
+        Ok(vec![Rows::new(&jobs).work(
+            way,
+            |keys, messages, signatures, split| {
+                bip340::verify_rows(curve, keys, messages, signatures, split)
+            },
+            |key, message, signature| {
+                bip340::VerifyingKey::from_bytes(curve, key)?.verify(message, signature)
+            },
+        )])
     }
 }
 
-fn sign(job: &(&SecretKey, &[u8])) -> Result<Signature> {
-    Ok(Signer::default().sign_digest::<Sha256>(job.0, job.1)?.0)
+/// A signature and what recovery needs besides.
+type Signed = (Signature, RecoveryId);
+
+fn sign(job: &(&SecretKey, &[u8])) -> Result<Signed> {
+    Signer::default().sign_digest::<Sha256>(job.0, job.1)
 }

@@ -12,6 +12,7 @@ mod encryption;
 mod judge;
 mod mqv_schnorr;
 mod pairings;
+mod rsa;
 pub(super) mod turns;
 mod weierstrass;
 
@@ -28,15 +29,18 @@ use pairings::Parties;
 use polylimb::authors::entry::Entry;
 use polylimb::cpu::Features;
 use polylimb::pairing::PairingName;
+use polylimb::rsa::Scheme;
 use polylimb::{Error, Split};
 use polylimb_catalogue::protocols::PROTOCOLS;
+use rsa::RsaKeys;
+use sha2::Sha256;
 use std::sync::Arc;
 use weierstrass::Keys;
 
 /// The hash of the messages; `None` if nothing is hashed.
 pub(super) type Hashed = Option<&'static str>;
 
-/// The curve or pairing of the protocols.
+/// The curve, pairing or length of the protocols.
 #[derive(Debug, Clone)]
 pub enum Ground {
     /// A curve `y² = x³ + a x + b`, or `y² + x y = x³ + a x² + b` over a binary field.
@@ -45,6 +49,26 @@ pub enum Ground {
     Curve25519,
     /// BLS12-381 with its pairing.
     Bls12381,
+    /// RSA, by the bits of its moduli.
+    Rsa(RsaBits),
+}
+
+/// The lengths of RSA that are measured: a name, and the bits of a modulus.
+#[derive(Debug, Clone, Copy)]
+pub struct RsaBits(&'static str, usize);
+
+impl RsaBits {
+    /// The length of that name, in any case.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        const ALL: [RsaBits; 4] = [
+            RsaBits("RSA-2048", 2048),
+            RsaBits("RSA-3072", 3072),
+            RsaBits("RSA-4096", 4096),
+            RsaBits("RSA-8192", 8192),
+        ];
+        ALL.into_iter().find(|bits| bits.0.eq_ignore_ascii_case(name))
+    }
 }
 
 /// The names that mean [`Ground::Curve25519`].
@@ -58,6 +82,7 @@ impl Ground {
             Self::Weierstrass(curve) => &curve.title,
             Self::Curve25519 => CURVE25519[0],
             Self::Bls12381 => PairingName::Bls12381.name(),
+            Self::Rsa(RsaBits(name, _)) => name,
         }
     }
 
@@ -66,6 +91,7 @@ impl Ground {
             Self::Weierstrass(curve) => curve.parameters.bits(),
             Self::Curve25519 => 255,
             Self::Bls12381 => 381,
+            Self::Rsa(RsaBits(_, bits)) => *bits,
         }
     }
 
@@ -83,10 +109,12 @@ impl Ground {
             }
             (Self::Weierstrass(_), "ecmqv")
             | (Self::Bls12381, "sakai-ohgishi-kasahara" | "joux") => &["agree"],
-            (Self::Weierstrass(_), "ec-sdsa") => &["sign", "verify"],
-            (Self::Weierstrass(_), "ecies") | (Self::Bls12381, "boneh-franklin") => {
-                &["encrypt", "decrypt"]
+            (Self::Weierstrass(_), "ec-sdsa") | (Self::Rsa(_), "rsa-pss" | "rsa-pkcs1v15") => {
+                &["sign", "verify"]
             }
+            (Self::Weierstrass(_), "ecies")
+            | (Self::Bls12381, "boneh-franklin")
+            | (Self::Rsa(_), "rsa-oaep") => &["encrypt", "decrypt"],
             // The encoding searches for a block among the points of the subgroup.
             (Self::Weierstrass(curve), "ec-elgamal") if curve.parameters.cofactor() == [1] => {
                 &["encrypt", "decrypt"]
@@ -171,6 +199,9 @@ impl Study for Protocols {
             ),
             Ground::Curve25519 => OnGround::Curve25519(self, Seeds::draw(self.plan.seed)),
             Ground::Bls12381 => OnGround::Bls12381(self, Box::new(Parties::draw(self.plan.seed))),
+            Ground::Rsa(RsaBits(_, bits)) => {
+                OnGround::Rsa(self, Box::new(RsaKeys::draw(self.plan.seed, *bits)))
+            }
         })
     }
 }
@@ -180,6 +211,7 @@ enum OnGround<'a> {
     Weierstrass(&'a Protocols, Box<polylimb::Result<Keys>>),
     Curve25519(&'a Protocols, Seeds),
     Bls12381(&'a Protocols, Box<polylimb::Result<Parties>>),
+    Rsa(&'a Protocols, Box<polylimb::Result<RsaKeys>>),
 }
 
 impl Size for OnGround<'_> {
@@ -214,6 +246,15 @@ impl Size for OnGround<'_> {
                     _ => return Err(Error::UnknownName { kind: "protocol" }),
                 }
             }
+            Self::Rsa(study, keys) => {
+                let keys = (**keys).as_ref().map_err(Clone::clone)?;
+                match name(study).as_str() {
+                    "rsa-pss" => keys.signatures(Scheme::pss::<Sha256>(), true)?,
+                    "rsa-pkcs1v15" => keys.signatures(Scheme::pkcs1v15::<Sha256>(), false)?,
+                    "rsa-oaep" => keys.oaep()?,
+                    _ => return Err(Error::UnknownName { kind: "protocol" }),
+                }
+            }
         };
         Ok(Box::new(turns))
     }
@@ -223,6 +264,7 @@ impl Size for OnGround<'_> {
 mod tests {
     use super::*;
     use crate::registry::curve;
+    use polylimb::authors::entry::Domain;
 
     #[test]
     fn every_protocol_runs_somewhere() {
@@ -230,8 +272,11 @@ mod tests {
             Ground::Weierstrass(Curve::new(curve::find("secp256k1").unwrap())),
             Ground::Curve25519,
             Ground::Bls12381,
+            Ground::Rsa(RsaBits::find("rsa-2048").unwrap()),
         ];
-        let names = PROTOCOLS.iter().map(|p| p.name);
+        // The others have a modulus; their own words run them.
+        let on_curves = |p: &&Entry<()>| matches!(p.domain, Domain::Any | Domain::Curve(_));
+        let names = PROTOCOLS.iter().filter(on_curves).map(|p| p.name);
         for name in names {
             assert_eq!(
                 grounds.iter().filter(|g| !g.operations(name).is_empty()).count(),

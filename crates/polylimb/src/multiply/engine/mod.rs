@@ -259,7 +259,7 @@ fn over_binary_field(parameters: &Parameters, features: Features) -> Result<Arc<
 fn over_any_polynomial(parameters: &Parameters, features: Features) -> Result<Arc<dyn Engine>> {
     let polynomial = Sparse::new(parameters.bits(), &parameters.lower_exponents())?;
     let field = AnyBinary::<BINARY_WORDS, _>::with(Best::of(features), polynomial)?;
-    made(OverBinary::new(Kernel::best(features), &field, parameters))
+    made(OverBinary::new(Kernel::best(features), &field, parameters, |_| None))
 }
 
 /// The engine over the field of the curve's polynomial, if it is in the list, with lanes of these
@@ -275,10 +275,9 @@ macro_rules! over_polynomials {
                 const WORDS: usize = words_for($polynomial::DEGREE);
                 const VECTORS: usize = WORDS.div_ceil(2);
                 let field = Binary::<WORDS, $polynomial, _>::with(kernel);
-                return Some(OverBinary::new(Kernel::best(features), &field, parameters).and_then(|engine| {
-                    let lanes = over::<$vector, _, WORDS, VECTORS, _>(features, engine.curve());
-                    made(Ok(engine.with_lanes(lanes)))
-                }));
+                let lanes = |curve: &_| over::<$vector, _, WORDS, VECTORS, _>(features, curve);
+                let kernel = Kernel::best(features);
+                return Some(made(OverBinary::new(kernel, &field, parameters, lanes)));
             }
         )+
         return None;

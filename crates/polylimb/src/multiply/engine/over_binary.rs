@@ -1,8 +1,9 @@
 //! The engine of a binary curve over any field.
 //!
 //! Secret scalars use the ladder of `[LopezDahab1999]`, on Koblitz curves regular digits in the
-//! radix `τ`, and for the generator a comb over the uniform law. Verification uses interleaved
-//! windows, wide ones for the generator.
+//! radix `τ`. Where the CPU has four lanes, so do the generator and verification; elsewhere the
+//! generator has a comb over the uniform law, and verification uses interleaved windows, wide ones
+//! for the generator.
 
 use super::{Engine, PlainPoint, bytes_of, element, is_odd, normal, plain};
 use crate::curve::binary::{LopezDahab, Uniform, contains, right_side};
@@ -47,19 +48,28 @@ pub(super) struct OverBinary<F: VartimeField> {
     /// On a Koblitz curve, its ring and digits.
     koblitz: Option<(Koblitz, Representatives)>,
     generator: AffinePoint<F>,
-    /// The generator's table for secrets.
-    comb: Comb<Uniform<F>>,
-    /// Four lanes, where the CPU has them.
-    lanes: Option<Box<dyn FourLanes<F::El>>>,
-    /// The generator's table for verification.
-    multiples: OddMultiples<AffinePoint<F>>,
+    machine: Machine<F>,
+}
+
+/// What multiplies.
+enum Machine<F: VartimeField> {
+    /// Four lanes, faster than tables.
+    Lanes(Box<dyn FourLanes<F::El>>),
+    /// The generator's tables, for secrets and for verification.
+    Tables(Comb<Uniform<F>>, OddMultiples<AffinePoint<F>>),
 }
 
 impl<const N: usize, F> OverBinary<F>
 where
     F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Quadratic + Clone,
 {
-    pub(super) fn new(kernel: Kernel, field: &F, parameters: &Parameters) -> Result<Self> {
+    /// With the lanes that `lanes` gives for the curve.
+    pub(super) fn new(
+        kernel: Kernel,
+        field: &F,
+        parameters: &Parameters,
+        lanes: impl FnOnce(&Curve<F>) -> Option<Box<dyn FourLanes<F::El>>>,
+    ) -> Result<Self> {
         let element = |words| element(field, words);
         let [a, b] = parameters.coefficients();
         let (a, b) = (element(a)?, element(b)?);
@@ -77,55 +87,45 @@ where
         } else {
             None
         };
-        let comb = Comb::new(&uniform, &generator, TEETH, bits);
-        let multiples = OddMultiples::new(&vartime, &generator, GENERATOR_WIDTH);
+        let machine = match lanes(uniform.curve()) {
+            Some(lanes) => Machine::Lanes(lanes),
+            None => Machine::Tables(
+                Comb::new(&uniform, &generator, TEETH, bits),
+                OddMultiples::new(&vartime, &generator, GENERATOR_WIDTH),
+            ),
+        };
         let (root_of_b, _) = field.sqrt(&b);
         let parameters = parameters.clone();
-        Ok(Self {
-            kernel,
-            parameters,
-            uniform,
-            vartime,
-            root_of_b,
-            koblitz,
-            generator,
-            comb,
-            lanes: None,
-            multiples,
-        })
+        Ok(Self { kernel, parameters, uniform, vartime, root_of_b, koblitz, generator, machine })
     }
 
-    /// Adds the four lanes, if there are any.
-    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-    pub(super) fn with_lanes(mut self, lanes: Option<Box<dyn FourLanes<F::El>>>) -> Self {
-        self.lanes = lanes;
-        self
-    }
-
-    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-    pub(super) fn curve(&self) -> &Curve<F> {
-        self.uniform.curve()
+    fn sum(&self, p: &AffinePoint<F>, q: &AffinePoint<F>) -> Option<PlainPoint> {
+        let group = &self.uniform;
+        normal(self.field(), group, group.add_entry(&group.lift(p), q))
     }
 
     /// `k p` for a point in the subgroup.
-    fn product(&self, k: Bits<'_>, [x, y]: [&F::El; 2]) -> Option<PlainPoint> {
+    fn product(&self, k: Bits<'_>, [x, y]: [&F::El; 2]) -> AffinePoint<F> {
         let (f, group) = (self.field(), &self.uniform);
-        match (&self.koblitz, &self.lanes) {
-            (Some((ring, digits)), Some(lanes)) if self.has_regular_digits() => {
-                let product = quads::regular_tau(&**lanes, group, ring, digits, k, [x, y]);
-                normal(f, group, product)
+        let product = match (&self.koblitz, &self.machine) {
+            (Some((ring, digits)), Machine::Lanes(lanes)) if self.has_regular_digits() => {
+                quads::regular_tau(&**lanes, group, ring, digits, k, [x, y])
             }
-            (Some((ring, digits)), None) if self.has_regular_digits() => {
-                normal(f, group, regular_tau(self.kernel, group, ring, digits, k, [x, y]))
+            (Some((ring, digits)), Machine::Tables(..)) if self.has_regular_digits() => {
+                regular_tau(self.kernel, group, ring, digits, k, [x, y])
             }
-            (_, Some(lanes)) => {
+            (_, Machine::Lanes(lanes)) => {
                 let mut both = lanes.ladder(k, x);
                 let product = recovered(f, [x, y], &both[0], &both[1]);
                 both.zeroize();
-                plain(f, &product)
+                return product;
             }
-            (_, None) => plain(f, &lopez_dahab_ladder(f, &self.root_of_b, k, [x, y])),
-        }
+            (_, Machine::Tables(..)) => return lopez_dahab_ladder(f, &self.root_of_b, k, [x, y]),
+        };
+        let mut entry = [AffinePoint::neutral(f)];
+        group.normalise(&[product], &mut entry);
+        let [entry] = entry;
+        entry
     }
 
     fn field(&self) -> &F {
@@ -152,22 +152,26 @@ where
         Ok(AffinePoint::new(x, y))
     }
 
-    /// The products of all jobs. Lanes without a job or with an invalid point multiply the
-    /// generator.
+    /// The products of all jobs, four at a time; without a point, or with an invalid one, the
+    /// generator's.
     fn multiply_in_fours(
         &self,
         lanes: &dyn FourLanes<F::El>,
         (ring, representatives): (&Koblitz, &Representatives),
-        jobs: &[(Bits<'_>, &PlainPoint)],
+        jobs: &[(Bits<'_>, Option<&PlainPoint>)],
     ) -> Vec<Result<Option<PlainPoint>>> {
         let group = &self.uniform;
-        let points: Vec<_> = jobs.iter().map(|job| self.entry(job.1)).collect();
+        let generator = &self.generator;
+        let entry = |job: &(Bits<'_>, Option<&PlainPoint>)| {
+            job.1.map_or(Ok([generator.x, generator.y]), |p| self.entry(p).map(|p| [p.x, p.y]))
+        };
+        let points: Vec<_> = jobs.iter().map(entry).collect();
         let mut products = Vec::with_capacity(jobs.len().next_multiple_of(FOUR));
         for (jobs, points) in jobs.chunks(FOUR).zip(points.chunks(FOUR)) {
             let scalars = core::array::from_fn(|i| jobs.get(i).unwrap_or(&jobs[0]).0);
             let points = core::array::from_fn(|i| match points.get(i) {
-                Some(Ok(p)) => [p.x, p.y],
-                _ => [self.generator.x, self.generator.y],
+                Some(Ok(p)) => *p,
+                _ => [generator.x, generator.y],
             });
             products.extend(four_regular_tau(lanes, ring, representatives, scalars, &points));
         }
@@ -202,7 +206,7 @@ where
 
     fn multiply(&self, k: Bits<'_>, p: &PlainPoint) -> Result<Option<PlainPoint>> {
         let AffinePoint { x, y, .. } = self.entry(p)?;
-        Ok(self.product(k, [&x, &y]))
+        Ok(plain(self.field(), &self.product(k, [&x, &y])))
     }
 
     fn multiply_batch(
@@ -210,9 +214,10 @@ where
         jobs: &[(Bits<'_>, &PlainPoint)],
         split: &dyn Split,
     ) -> Vec<Result<Option<PlainPoint>>> {
-        match (&self.koblitz, &self.lanes) {
-            (Some((ring, digits)), Some(lanes)) if self.has_regular_digits() => {
-                map_parts(split, jobs, part(split, jobs.len(), FOUR, MOST), |jobs| {
+        match (&self.koblitz, &self.machine) {
+            (Some((ring, digits)), Machine::Lanes(lanes)) if self.has_regular_digits() => {
+                let jobs: Vec<_> = jobs.iter().map(|&(k, p)| (k, Some(p))).collect();
+                map_parts(split, &jobs, part(split, jobs.len(), FOUR, MOST), |jobs| {
                     self.multiply_in_fours(&**lanes, (ring, digits), jobs)
                 })
             }
@@ -220,18 +225,38 @@ where
         }
     }
 
+    fn multiply_generator_batch(
+        &self,
+        scalars: &[Bits<'_>],
+        split: &dyn Split,
+    ) -> Vec<Option<PlainPoint>> {
+        match (&self.koblitz, &self.machine) {
+            (Some((ring, digits)), Machine::Lanes(lanes)) if self.has_regular_digits() => {
+                let jobs: Vec<_> = scalars.iter().map(|&k| (k, None)).collect();
+                let products =
+                    map_parts(split, &jobs, part(split, jobs.len(), FOUR, MOST), |jobs| {
+                        self.multiply_in_fours(&**lanes, (ring, digits), jobs)
+                    });
+                products.into_iter().map(|product| product.unwrap_or(None)).collect()
+            }
+            _ => one_by_one(split, scalars, &|&k| self.multiply_generator(k)),
+        }
+    }
+
     fn add(&self, p: &PlainPoint, q: &PlainPoint) -> Result<Option<PlainPoint>> {
-        let (p, q, group) = (self.entry(p)?, self.entry(q)?, &self.uniform);
-        let sum = group.add_entry(&group.lift(&p), &q);
-        Ok(normal(self.field(), group, sum))
+        let (p, q) = (self.entry(p)?, self.entry(q)?);
+        Ok(self.sum(&p, &q))
     }
 
     fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint> {
+        let Machine::Tables(comb, _) = &self.machine else {
+            let product = self.product(k, [&self.generator.x, &self.generator.y]);
+            return plain(self.field(), &product);
+        };
         let order = self.parameters.order();
         let k = Zeroizing::new(reduced(k, order));
-        let product =
-            self.comb.multiply(&self.uniform, Bits::with_len(&k, bit_length_vartime(order)));
-        normal(self.field(), &self.uniform, product)
+        let k = Bits::with_len(&k, bit_length_vartime(order));
+        normal(self.field(), &self.uniform, comb.multiply(&self.uniform, k))
     }
 
     fn multiply_add_vartime(
@@ -241,8 +266,13 @@ where
         q: &PlainPoint,
     ) -> Result<Option<PlainPoint>> {
         let q = self.entry(q)?;
+        let Machine::Tables(_, multiples) = &self.machine else {
+            let [p, q] =
+                [(a, &self.generator), (b, &q)].map(|(k, p)| self.product(k, [&p.x, &p.y]));
+            return Ok(self.sum(&p, &q));
+        };
         let q = self.vartime.lift(&q);
-        let sum = interleaved_vartime(&self.vartime, a, &self.multiples, b, &q);
+        let sum = interleaved_vartime(&self.vartime, a, multiples, b, &q);
         Ok(normal(self.field(), &self.vartime, sum))
     }
 

@@ -14,7 +14,7 @@
 //! Padding, hashing and key formats are left to RSA crates; without padding RSA is not secure.
 
 use super::crt::modulus::{product_of, product_of_some};
-use super::{Exponent, fixed_window, sliding_window};
+use super::{Exponent, sliding_window};
 use crate::error::{Error, Result};
 use crate::limb::{WORD_BITS, WORD_BYTES, Word, less_than};
 use crate::modmul::inverse::{invert, invert_scratch};
@@ -25,7 +25,8 @@ use alloc::vec::Vec;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
-mod modulus;
+mod batch;
+pub(crate) mod modulus;
 
 pub use modulus::CrtModulus;
 
@@ -52,21 +53,39 @@ impl CrtModulus {
     pub fn private<R: CryptoRng + ?Sized>(&self, x: &[Word], rng: &mut R) -> Result<Vec<Word>> {
         let x = self.modulus.residue(x)?;
         for _ in 0..MOST_DRAWS {
-            let mask = self.draw(rng)?;
-            let blinded = Zeroizing::new(x.mul(&self.public_power(&mask)?)?.to_words());
-            let mask = Zeroizing::new(mask.to_words());
-            let mut powers = vec![Err(Error::PartPanicked); self.factors.len()];
-            each_chunk(&*self.split, &mut powers, 1, |i, power| {
-                power[0] = self.factors[i].unblinded_power(&blinded, &mask);
-            });
-            let powers = match powers.into_iter().collect::<Result<Vec<_>>>() {
+            match self.masked(&x, &self.draw(rng)?) {
                 // The mask shares a factor with n: draw another.
-                Err(Error::NotInvertible) => continue,
-                powers => powers?,
-            };
-            return self.checked(&self.combined(&powers)?, &x);
+                Err(Error::NotInvertible) => {}
+                power => return power,
+            }
         }
         Err(Error::Randomness)
+    }
+
+    /// `x^d mod n`, blinded with this mask.
+    ///
+    /// # Errors
+    /// [`Error::NotInvertible`] if the mask shares a factor with `n`.
+    fn masked(&self, x: &Residue, mask: &Residue) -> Result<Vec<Word>> {
+        let blinded = self.blinded(x, mask)?;
+        let mask = Zeroizing::new(mask.to_words());
+        let bits = |factor: &Factor| factor.modulus.bits();
+        let one_length = self.factors.iter().all(|factor| bits(factor) == bits(&self.factors[0]));
+        let each = if self.split.threads() == 1 && one_length { self.factors.len() } else { 1 };
+        let mut powers = vec![Err(Error::PartPanicked); self.factors.len()];
+        each_chunk(&*self.split, &mut powers, each, |i, powers| {
+            let factors = &self.factors[each * i..][..powers.len()];
+            match unblinded_powers(factors, &blinded, &mask) {
+                Ok(found) => powers.iter_mut().zip(found).for_each(|(r, power)| *r = Ok(power)),
+                Err(error) => powers.fill(Err(error)),
+            }
+        });
+        self.checked(&self.combined(&powers.into_iter().collect::<Result<Vec<_>>>()?)?, x)
+    }
+
+    /// `x mask^e mod n`.
+    fn blinded(&self, x: &Residue, mask: &Residue) -> Result<Secret> {
+        Ok(Zeroizing::new(x.mul(&self.public_power(mask)?)?.to_words()))
     }
 
     /// `y^e mod n` for `y < n`, in a time that tells `e`, which is public, but not `y`.
@@ -147,17 +166,9 @@ impl Factor {
         Ok(Self { modulus: modulus.clone(), exponent, before, inverse })
     }
 
-    /// `blinded^d / mask` modulo this factor. The number of steps depends only on the factor's bit
-    /// length.
-    ///
-    /// # Errors
-    /// [`Error::NotInvertible`] if the mask is a multiple of the factor, or shares a factor with
-    /// it.
-    pub(super) fn unblinded_power(&self, blinded: &[Word], mask: &[Word]) -> Result<Residue> {
-        let unmask = inverse_of(&self.modulus, mask)?;
-        let base = reduced(&self.modulus, blinded)?;
-        let exponent = Exponent::with_len(&self.exponent, self.modulus.bits());
-        base.raised(exponent, &fixed_window::ENTRY, None)?.mul(&unmask)
+    /// The private exponent, as long as the factor.
+    fn exponent(&self) -> Exponent<'_> {
+        Exponent::with_len(&self.exponent, self.modulus.bits())
     }
 
     /// Garner's step: from `y` modulo the factors before this one and `power` modulo this one, the
@@ -170,6 +181,21 @@ impl Factor {
         let _ = kernel.add_assign(&mut sum, y);
         Ok(sum)
     }
+}
+
+/// `blinded^d / mask` modulo each of these factors, which have one length. The number of steps
+/// depends only on it.
+///
+/// # Errors
+/// [`Error::NotInvertible`] if the mask shares a factor with one of them.
+fn unblinded_powers(factors: &[Factor], blinded: &[Word], mask: &[Word]) -> Result<Vec<Residue>> {
+    let each = |f: fn(&Modulus, &[Word]) -> Result<Residue>, a| -> Result<Vec<Residue>> {
+        factors.iter().map(|factor| f(&factor.modulus, a)).collect()
+    };
+    let (unmasks, bases) = (each(inverse_of, mask)?, each(reduced, blinded)?);
+    let exponents: Vec<_> = factors.iter().map(Factor::exponent).collect();
+    let powers = Residue::raised_in_turns(&bases, &exponents);
+    powers.iter().zip(&unmasks).map(|(power, unmask)| power.mul(unmask)).collect()
 }
 
 /// `1/e mod p - 1` for the prime `p`.

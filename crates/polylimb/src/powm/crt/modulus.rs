@@ -181,7 +181,7 @@ pub(super) fn product_of_some(factors: &[OddModulus]) -> Zeroizing<Vec<Word>> {
 }
 
 /// `a b`, in as many words as both have together.
-pub(super) fn product_of(kernel: Kernel, a: &[Word], b: &[Word]) -> Zeroizing<Vec<Word>> {
+pub(crate) fn product_of(kernel: Kernel, a: &[Word], b: &[Word]) -> Zeroizing<Vec<Word>> {
     let mut scratch = Zeroizing::new(vec![0; kernel.mul_scratch(a.len(), b.len())]);
     let mut r = Zeroizing::new(vec![0; a.len() + b.len()]);
     kernel.mul(&mut r, a, b, &mut scratch);

@@ -13,11 +13,11 @@ mod sign;
 mod signature;
 mod verify;
 
-pub use recover::{RecoveryId, recover_digest};
+pub use recover::{RecoveryId, RecoveryJob, recover_digest, recover_digests};
 pub(super) use sign::require_hash;
 pub use sign::{Signer, sign, sign_hedged};
 pub use signature::Signature;
-pub use verify::{DigestJob, verify, verify_digest, verify_digests};
+pub use verify::{DigestJob, verify, verify_digest, verify_digests, verify_rows};
 
 use crate::error::{Error, Result};
 

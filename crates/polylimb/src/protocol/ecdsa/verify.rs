@@ -2,6 +2,7 @@
 
 use super::{Signature, require_digest};
 use crate::error::{Error, Result};
+use crate::multiply::eights::{bits_of_rows, require_rows};
 use crate::multiply::engine::PlainPoint;
 use crate::protocol::curve::by_curve;
 use crate::protocol::keys::PublicKey;
@@ -103,4 +104,63 @@ fn of_one_curve(curve: &Curve, jobs: &[&DigestJob<'_>]) -> Result<Vec<Result<()>
         judge(scalars, sums.next().ok_or(Error::FaultDetected)??, job.2)
     };
     Ok(jobs.iter().zip(verdicts.clone()).map(&mut verdict).collect())
+}
+
+/// Whether each row is valid: bit `i % 8` of byte `i / 8` of the result is set if row `i` of
+/// `signatures`, `r` and `s` of [`Curve::scalar_bytes`] each, is one of the digest in row `i` of
+/// `digests` by the owner of row `i` of `keys`, compressed as in SEC 1. All digests have the same
+/// length, of at least one byte. The verdicts agree with [`PublicKey::from_sec1`],
+/// [`Signature::from_bytes`] and [`verify_digest`]: an invalid key or signature clears its own bit
+/// only.
+///
+/// Eight rows at a time where the CPU has lanes; parts of the batch run over `split`. Variable
+/// time: all input is public.
+///
+/// ```
+/// use polylimb::protocol::{Curve, ecdsa, keys::SecretKey};
+/// use polylimb::Alone;
+/// use sha2::{Digest, Sha256};
+/// let curve = Curve::named("P-256")?;
+/// let key = SecretKey::from_bytes(&curve, &[7; 32])?;
+/// let keys = key.public_key()?.to_sec1_compressed().repeat(2);
+/// let digests = [Sha256::digest(b"signed"), Sha256::digest(b"another")].concat();
+/// let signatures = ecdsa::sign::<Sha256>(&key, b"signed")?.to_bytes().repeat(2);
+/// assert_eq!(ecdsa::verify_rows(&curve, &keys, &digests, &signatures, &Alone)?, [0b01]);
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Length`] if the keys are not whole rows, or the digests or signatures are not as many.
+pub fn verify_rows(
+    curve: &Curve,
+    keys: &[u8],
+    digests: &[u8],
+    signatures: &[u8],
+    split: &dyn Split,
+) -> Result<Vec<u8>> {
+    let key_bytes = 1 + curve.coordinate_bytes();
+    let count = keys.len() / key_bytes;
+    require_rows("the keys", keys, key_bytes, count)?;
+    let digest_bytes = (digests.len() / count.max(1)).max(1);
+    require_rows("the digests", digests, digest_bytes, count)?;
+    let half = curve.scalar_bytes();
+    require_rows("the signatures", signatures, 2 * half, count)?;
+    Ok(bits_of_rows(split, count, |rows| {
+        let read = |i: usize| -> Result<_> {
+            let signature = Signature::from_bytes(curve, &signatures[2 * i * half..][..2 * half])?;
+            let key = PublicKey::from_sec1(curve, &keys[i * key_bytes..][..key_bytes])?;
+            Ok((key, &digests[i * digest_bytes..][..digest_bytes], signature))
+        };
+        let read: Vec<_> = rows.map(read).collect();
+        let jobs: Vec<DigestJob<'_>> = read
+            .iter()
+            .flatten()
+            .map(|(key, digest, signature)| (key, *digest, signature))
+            .collect();
+        let jobs: Vec<_> = jobs.iter().collect();
+        // Computing fails only on a faulty machine, and then nothing is valid.
+        let mut verdicts = of_one_curve(curve, &jobs).unwrap_or_default().into_iter();
+        let valid = |read: &Result<_>| read.is_ok() && verdicts.next().is_some_and(|v| v.is_ok());
+        read.iter().map(valid).collect()
+    }))
 }

@@ -9,6 +9,8 @@ use super::{PublicKey, SecretKey};
 use crate::error::{Error, Result};
 use crate::protocol::Curve;
 use crate::protocol::elgamal::Dedicated;
+#[cfg(feature = "rsa")]
+use crate::rsa;
 use crate::{ed25519, x25519};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -47,6 +49,9 @@ pub enum AnySecretKey {
     X25519(x25519::SecretKey),
     /// For Ed25519.
     Ed25519(ed25519::SecretKey),
+    /// For RSA.
+    #[cfg(feature = "rsa")]
+    Rsa(rsa::SecretKey),
     /// On BLS12-381.
     #[cfg(feature = "pairings")]
     Pairing(PairingSecretKey),
@@ -64,6 +69,9 @@ pub enum AnyPublicKey {
     X25519(x25519::PublicKey),
     /// For Ed25519.
     Ed25519(ed25519::PublicKey),
+    /// For RSA.
+    #[cfg(feature = "rsa")]
+    Rsa(rsa::PublicKey),
     /// On BLS12-381.
     #[cfg(feature = "pairings")]
     Pairing(PairingPublicKey),
@@ -71,11 +79,15 @@ pub enum AnyPublicKey {
 
 const X25519: &str = "X25519";
 const ED25519: &str = "Ed25519";
+#[cfg(feature = "rsa")]
+const RSA: &str = "RSA";
 #[cfg(feature = "pairings")]
 const BLS12_381: &str = "BLS12-381";
 const NO_IDENTIFIER: Error = Error::Curve {
     wrong: "keys on BLS12-381 and of ec-elgamal have no object identifier, which PKCS #8 and SubjectPublicKeyInfo need; they have a format of their own",
 };
+#[cfg(not(feature = "rsa"))]
+const NO_RSA: Error = Error::NotInThisBuild { what: "RSA", feature: "rsa" };
 #[cfg(not(feature = "pairings"))]
 const NOT_HERE: Error = Error::NotInThisBuild { what: "keys on BLS12-381", feature: "pairings" };
 
@@ -94,8 +106,8 @@ impl AnySecretKey {
         Ok(Self::Weierstrass(SecretKey::generate(&Curve::named(name)?, rng)?))
     }
 
-    /// Reads PKCS #8, SEC 1 or polylimb's own format, for keys on BLS12-381 (feature `pairings`)
-    /// and of EC-ElGamal, in PEM or DER.
+    /// Reads PKCS #8, SEC 1, PKCS #1 (feature `rsa`) or polylimb's own format, for keys on
+    /// BLS12-381 (feature `pairings`) and of EC-ElGamal, in PEM or DER.
     ///
     /// # Errors
     /// [`Error::Encoding`]; [`Error::Key`] for an encrypted key, for a public one, and if the
@@ -105,10 +117,16 @@ impl AnySecretKey {
         let der = document.as_bytes();
         match format {
             Format::Sec1 => Ok(Self::Weierstrass(SecretKey::from_sec1_der(der)?)),
+            #[cfg(feature = "rsa")]
+            Format::Pkcs1 => Ok(Self::Rsa(rsa::SecretKey::from_pkcs1_der(der)?)),
             Format::Pkcs8 => Ok(match Kind::of_pkcs8(der)? {
                 Kind::Weierstrass => Self::Weierstrass(SecretKey::from_pkcs8_der(der)?),
                 Kind::X25519 => Self::X25519(x25519::SecretKey::from_pkcs8_der(der)?),
                 Kind::Ed25519 => Self::Ed25519(ed25519::SecretKey::from_pkcs8_der(der)?),
+                #[cfg(feature = "rsa")]
+                Kind::Rsa => Self::Rsa(rsa::SecretKey::from_pkcs8_der(der)?),
+                #[cfg(not(feature = "rsa"))]
+                Kind::Rsa => return Err(NO_RSA),
             }),
             Format::OwnSecret if is_elgamal(der) => {
                 Ok(Self::ElGamal(Dedicated::<SecretKey>::from_der(der)?))
@@ -117,6 +135,8 @@ impl AnySecretKey {
             Format::OwnSecret => Ok(Self::Pairing(PairingSecretKey::from_der(der)?)),
             #[cfg(not(feature = "pairings"))]
             Format::OwnSecret => Err(NOT_HERE),
+            #[cfg(not(feature = "rsa"))]
+            Format::Pkcs1 => Err(NO_RSA),
             other => Err(other.unfit()),
         }
     }
@@ -156,6 +176,8 @@ impl AnySecretKey {
             Self::Weierstrass(key) => key.to_pkcs8_der(),
             Self::X25519(key) => Ok(key.to_pkcs8_der()),
             Self::Ed25519(key) => Ok(key.to_pkcs8_der()),
+            #[cfg(feature = "rsa")]
+            Self::Rsa(key) => key.to_pkcs8_der(),
             Self::ElGamal(_) => Err(NO_IDENTIFIER),
             #[cfg(feature = "pairings")]
             Self::Pairing(_) => Err(NO_IDENTIFIER),
@@ -171,6 +193,8 @@ impl AnySecretKey {
             Self::Weierstrass(key) => key.to_pkcs8_pem(),
             Self::X25519(key) => Ok(key.to_pkcs8_pem()),
             Self::Ed25519(key) => Ok(key.to_pkcs8_pem()),
+            #[cfg(feature = "rsa")]
+            Self::Rsa(key) => key.to_pkcs8_pem(),
             Self::ElGamal(_) => Err(NO_IDENTIFIER),
             #[cfg(feature = "pairings")]
             Self::Pairing(_) => Err(NO_IDENTIFIER),
@@ -188,19 +212,23 @@ impl AnySecretKey {
             Self::ElGamal(key) => AnyPublicKey::ElGamal(key.public_key()?),
             Self::X25519(key) => AnyPublicKey::X25519(key.public_key()),
             Self::Ed25519(key) => AnyPublicKey::Ed25519(key.public_key()),
+            #[cfg(feature = "rsa")]
+            Self::Rsa(key) => AnyPublicKey::Rsa(key.public_key().clone()),
             #[cfg(feature = "pairings")]
             Self::Pairing(key) => AnyPublicKey::Pairing(key.public_key()?),
         })
     }
 
-    /// `X25519`, `Ed25519`, `BLS12-381` or the curve's name; `None` for a curve without a name
-    /// here.
+    /// `X25519`, `Ed25519`, `BLS12-381`, `RSA` or the curve's name; `None` for a curve without a
+    /// name here.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         match self {
             Self::Weierstrass(key) | Self::ElGamal(Dedicated(key)) => key.curve().name(),
             Self::X25519(_) => Some(X25519),
             Self::Ed25519(_) => Some(ED25519),
+            #[cfg(feature = "rsa")]
+            Self::Rsa(_) => Some(RSA),
             #[cfg(feature = "pairings")]
             Self::Pairing(_) => Some(BLS12_381),
         }
@@ -215,8 +243,8 @@ impl fmt::Debug for AnySecretKey {
 }
 
 impl AnyPublicKey {
-    /// Reads `SubjectPublicKeyInfo` or polylimb's own format, for keys on BLS12-381 (feature
-    /// `pairings`) and of EC-ElGamal, in PEM or DER.
+    /// Reads `SubjectPublicKeyInfo`, PKCS #1 (feature `rsa`) or polylimb's own format, for keys on
+    /// BLS12-381 (feature `pairings`) and of EC-ElGamal, in PEM or DER.
     ///
     /// # Errors
     /// [`Error::Encoding`]; [`Error::Key`] for a secret key; otherwise as the kind's own
@@ -229,7 +257,13 @@ impl AnyPublicKey {
                 Kind::Weierstrass => Self::Weierstrass(PublicKey::from_spki_der(der)?),
                 Kind::X25519 => Self::X25519(x25519::PublicKey::from_spki_der(der)?),
                 Kind::Ed25519 => Self::Ed25519(ed25519::PublicKey::from_spki_der(der)?),
+                #[cfg(feature = "rsa")]
+                Kind::Rsa => Self::Rsa(rsa::PublicKey::from_spki_der(der)?),
+                #[cfg(not(feature = "rsa"))]
+                Kind::Rsa => return Err(NO_RSA),
             }),
+            #[cfg(feature = "rsa")]
+            Format::Pkcs1Public => Ok(Self::Rsa(rsa::PublicKey::from_pkcs1_der(der)?)),
             Format::OwnPublic if is_elgamal(der) => {
                 Ok(Self::ElGamal(Dedicated::<PublicKey>::from_der(der)?))
             }
@@ -237,6 +271,8 @@ impl AnyPublicKey {
             Format::OwnPublic => Ok(Self::Pairing(PairingPublicKey::from_der(der)?)),
             #[cfg(not(feature = "pairings"))]
             Format::OwnPublic => Err(NOT_HERE),
+            #[cfg(not(feature = "rsa"))]
+            Format::Pkcs1Public => Err(NO_RSA),
             other => Err(other.unfit()),
         }
     }
@@ -276,6 +312,8 @@ impl AnyPublicKey {
             Self::Weierstrass(key) => key.to_spki_der(),
             Self::X25519(key) => Ok(key.to_spki_der()),
             Self::Ed25519(key) => Ok(key.to_spki_der()),
+            #[cfg(feature = "rsa")]
+            Self::Rsa(key) => key.to_spki_der(),
             Self::ElGamal(_) => Err(NO_IDENTIFIER),
             #[cfg(feature = "pairings")]
             Self::Pairing(_) => Err(NO_IDENTIFIER),
@@ -291,6 +329,8 @@ impl AnyPublicKey {
             Self::Weierstrass(key) => key.to_spki_pem(),
             Self::X25519(key) => Ok(key.to_spki_pem()),
             Self::Ed25519(key) => Ok(key.to_spki_pem()),
+            #[cfg(feature = "rsa")]
+            Self::Rsa(key) => key.to_spki_pem(),
             Self::ElGamal(_) => Err(NO_IDENTIFIER),
             #[cfg(feature = "pairings")]
             Self::Pairing(_) => Err(NO_IDENTIFIER),
@@ -304,6 +344,8 @@ impl AnyPublicKey {
             Self::Weierstrass(key) | Self::ElGamal(Dedicated(key)) => key.curve().name(),
             Self::X25519(_) => Some(X25519),
             Self::Ed25519(_) => Some(ED25519),
+            #[cfg(feature = "rsa")]
+            Self::Rsa(_) => Some(RSA),
             #[cfg(feature = "pairings")]
             Self::Pairing(_) => Some(BLS12_381),
         }

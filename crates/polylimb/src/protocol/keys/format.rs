@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use core::fmt;
 use der::asn1::AnyRef;
 use der::pem::PemLabel;
-use der::{Decode, SecretDocument, SliceReader, Tag, Tagged};
+use der::{Decode, Reader, SecretDocument, SliceReader, Tag, Tagged};
 use pkcs8::PrivateKeyInfoRef;
 use sec1::EcPrivateKey;
 use spki::SubjectPublicKeyInfoRef;
@@ -13,6 +13,8 @@ use spki::SubjectPublicKeyInfoRef;
 /// The labels in PEM of keys in our own format.
 pub(super) const SECRET_LABEL: &str = "POLYLIMB SECRET KEY";
 pub(super) const PUBLIC_LABEL: &str = "POLYLIMB PUBLIC KEY";
+const RSA_SECRET_LABEL: &str = "RSA PRIVATE KEY";
+const RSA_PUBLIC_LABEL: &str = "RSA PUBLIC KEY";
 
 /// The structure that a key is written in.
 ///
@@ -33,10 +35,15 @@ pub enum Format {
     EncryptedPkcs8,
     /// `ECPrivateKey` of SEC 1 (RFC 5915): a secret key on a short Weierstrass curve.
     Sec1,
-    /// A SEC 1 key whose PEM text is encrypted by a password (RFC 1421, as OpenSSL writes it).
-    EncryptedSec1,
+    /// `RSAPrivateKey` of PKCS #1 (RFC 8017): a secret key of RSA.
+    Pkcs1,
+    /// A key of SEC 1 or PKCS #1 whose PEM text is encrypted by a password (RFC 1421, as OpenSSL
+    /// writes it).
+    EncryptedPem,
     /// `SubjectPublicKeyInfo` (RFC 5280): a public key of any kind.
     Spki,
+    /// `RSAPublicKey` of PKCS #1 (RFC 8017): a public key of RSA.
+    Pkcs1Public,
     /// A secret key in a format of our own: on BLS12-381, and for EC-ElGamal.
     OwnSecret,
     /// A public key in a format of our own.
@@ -57,34 +64,43 @@ impl Format {
     /// Whether its content is secret.
     #[must_use]
     pub const fn is_secret(self) -> bool {
-        !matches!(self, Self::Spki | Self::OwnPublic)
+        !matches!(self, Self::Spki | Self::Pkcs1Public | Self::OwnPublic)
     }
 
     fn of_block(block: Block<'_>) -> Option<Self> {
         match block.label {
             PrivateKeyInfoRef::PEM_LABEL => Some(Self::Pkcs8),
             "ENCRYPTED PRIVATE KEY" => Some(Self::EncryptedPkcs8),
-            EcPrivateKey::PEM_LABEL if block.text.contains("Proc-Type:") => {
-                Some(Self::EncryptedSec1)
+            EcPrivateKey::PEM_LABEL | RSA_SECRET_LABEL if block.text.contains("Proc-Type:") => {
+                Some(Self::EncryptedPem)
             }
             EcPrivateKey::PEM_LABEL => Some(Self::Sec1),
+            RSA_SECRET_LABEL => Some(Self::Pkcs1),
             SubjectPublicKeyInfoRef::PEM_LABEL => Some(Self::Spki),
+            RSA_PUBLIC_LABEL => Some(Self::Pkcs1Public),
             SECRET_LABEL => Some(Self::OwnSecret),
             PUBLIC_LABEL => Some(Self::OwnPublic),
             _ => None,
         }
     }
 
-    /// Told by the first two fields of the outer SEQUENCE.
+    /// Told by the first two fields of the outer SEQUENCE, and whether there are more.
     fn of_der(bytes: &[u8]) -> Option<Self> {
-        let first_two = || -> der::Result<[Tag; 2]> {
+        let first_two = || -> der::Result<([AnyRef<'_>; 2], bool)> {
             let outer = AnyRef::from_der(bytes)?;
             outer.tag().assert_eq(Tag::Sequence)?;
             let mut inner = SliceReader::new(outer.value())?;
-            let mut tag = || AnyRef::decode(&mut inner).map(|field| field.tag());
-            Ok([tag()?, tag()?])
+            let fields = [AnyRef::decode(&mut inner)?, AnyRef::decode(&mut inner)?];
+            Ok((fields, !inner.is_finished()))
         };
-        match first_two().ok()? {
+        let (fields, more) = first_two().ok()?;
+        match fields.map(|field| field.tag()) {
+            [Tag::Integer, Tag::Integer] if more => Some(Self::Pkcs1),
+            // Two numbers of one length are a signature of ECDSA.
+            [Tag::Integer, Tag::Integer] => {
+                let [n, e] = fields.map(|field| field.value().len());
+                (n > 2 * e).then_some(Self::Pkcs1Public)
+            }
             [Tag::Integer, Tag::Sequence] => Some(Self::Pkcs8),
             [Tag::Sequence, Tag::OctetString] => Some(Self::EncryptedPkcs8),
             [Tag::Integer, Tag::OctetString] => Some(Self::Sec1),
@@ -98,13 +114,15 @@ impl Format {
     pub(super) const fn unfit(self) -> Error {
         Error::Key {
             wrong: match self {
-                Self::Pkcs8 | Self::Sec1 | Self::OwnSecret => {
+                Self::Pkcs8 | Self::Sec1 | Self::Pkcs1 | Self::OwnSecret => {
                     "this is a secret key; a public one is needed"
                 }
-                Self::EncryptedPkcs8 | Self::EncryptedSec1 => {
+                Self::EncryptedPkcs8 | Self::EncryptedPem => {
                     "the key is encrypted by a password; decrypt it first, with openssl pkey for instance"
                 }
-                Self::Spki | Self::OwnPublic => "this is a public key; a secret one is needed",
+                Self::Spki | Self::Pkcs1Public | Self::OwnPublic => {
+                    "this is a public key; a secret one is needed"
+                }
             },
         }
     }
@@ -116,7 +134,8 @@ impl fmt::Display for Format {
             Self::Pkcs8 => "PKCS #8",
             Self::EncryptedPkcs8 => "encrypted PKCS #8",
             Self::Sec1 => "SEC 1",
-            Self::EncryptedSec1 => "encrypted SEC 1",
+            Self::Pkcs1 | Self::Pkcs1Public => "PKCS #1",
+            Self::EncryptedPem => "encrypted PEM",
             Self::Spki => "SubjectPublicKeyInfo",
             Self::OwnSecret | Self::OwnPublic => "polylimb, version 1",
         })
@@ -139,7 +158,7 @@ pub(super) fn open_pem(text: &str) -> Result<(Format, SecretDocument)> {
 
 fn open_block(block: Block<'_>) -> Result<(Format, SecretDocument)> {
     let format = Format::of_block(block).ok_or(LABEL)?;
-    if matches!(format, Format::EncryptedPkcs8 | Format::EncryptedSec1) {
+    if matches!(format, Format::EncryptedPkcs8 | Format::EncryptedPem) {
         return Err(format.unfit());
     }
     let (_, document) = SecretDocument::from_pem(block.text.trim_end()).map_err(|_| PEM)?;
@@ -172,11 +191,11 @@ impl<'a> Block<'a> {
 }
 
 const NO_KEY: Error = Error::Encoding {
-    expected: "a key in PEM or DER: PKCS #8 or SEC 1 if secret, SubjectPublicKeyInfo if public",
+    expected: "a key in PEM or DER: PKCS #8, SEC 1 or PKCS #1 if secret, SubjectPublicKeyInfo or PKCS #1 if public",
 };
 const PEM: Error = Error::Encoding {
     expected: "one key in PEM: between its BEGIN and END lines, 64 base64 characters a line",
 };
 const LABEL: Error = Error::Encoding {
-    expected: "PEM text with the label PRIVATE KEY, EC PRIVATE KEY, PUBLIC KEY, or one of polylimb's own",
+    expected: "PEM text with the label PRIVATE KEY, EC PRIVATE KEY, RSA PRIVATE KEY, PUBLIC KEY, RSA PUBLIC KEY, or one of polylimb's own",
 };

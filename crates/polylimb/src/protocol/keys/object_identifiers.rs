@@ -16,6 +16,9 @@ pub(super) const X25519: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.10
 /// `id-Ed25519` of RFC 8410.
 pub(super) const ED25519: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.101.112");
 
+/// `rsaEncryption` of PKCS #1.
+pub(super) const RSA: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.1");
+
 /// The object identifier of the curve of that name; `None` for curves without one.
 pub(super) fn of_curve(name: &str) -> Option<ObjectIdentifier> {
     IDENTIFIERS.iter().find(|(other, _)| *other == name).map(|(_, identifier)| *identifier)

@@ -73,7 +73,7 @@ fn agreements() {
 
 type Bn254 = polylimb::authors::field::lanes::LooseLanes<
     polylimb::authors::field::lanes::Portable,
-    polylimb::authors::field::prime::primes::Bn254Nogami,
+    polylimb::authors::field::lanes::primes::Bn254Nogami,
     5,
 >;
 

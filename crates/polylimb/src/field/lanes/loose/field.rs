@@ -27,7 +27,7 @@ use zeroize::Zeroize;
 /// use polylimb::cpu::Features;
 /// use polylimb::authors::field::{Field, Truth};
 /// use polylimb::authors::field::lanes::{LaneMask, LooseLanes, Portable};
-/// use polylimb::authors::field::prime::primes::Bls12381;
+/// use polylimb::authors::field::lanes::primes::Bls12381;
 /// let f = LooseLanes::<Portable, Bls12381, 8>::new(Features::detect())?;
 /// let (five, seven) = (f.small(5), f.small(7));
 /// assert_eq!(f.equal(&f.mul(&five, &f.sub(&five, &seven)), &f.neg(&f.small(10))), LaneMask::TRUE);

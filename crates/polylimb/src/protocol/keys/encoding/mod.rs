@@ -20,7 +20,7 @@ mod pairing;
 mod weierstrass;
 
 use super::format::{Format, open_pem};
-use super::object_identifiers::{EC_PUBLIC_KEY, ED25519, X25519};
+use super::object_identifiers::{EC_PUBLIC_KEY, ED25519, RSA, X25519};
 use crate::error::{Error, Result};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -43,6 +43,8 @@ pub(super) enum Kind {
     X25519,
     /// Ed25519.
     Ed25519,
+    /// RSA.
+    Rsa,
 }
 
 impl Kind {
@@ -61,6 +63,7 @@ impl Kind {
             X25519 => Ok(Self::X25519),
             ED25519 => Ok(Self::Ed25519),
             EC_PUBLIC_KEY => Ok(Self::Weierstrass),
+            RSA => Ok(Self::Rsa),
             _ => Err(ALGORITHM),
         }
     }
@@ -138,9 +141,9 @@ fn require_same(identifier: ObjectIdentifier, expected: ObjectIdentifier) -> Res
 
 /// The error for a public key that does not match its secret key.
 const FOREIGN: Error = Error::Key { wrong: "the public key does not belong to the secret one" };
-/// Of a key for something else, RSA for instance.
+/// Of a key for something else, DSA for instance.
 const ALGORITHM: Error =
-    Error::Encoding { expected: "a key on an elliptic curve: id-ecPublicKey, X25519 or Ed25519" };
+    Error::Encoding { expected: "a key for id-ecPublicKey, X25519, Ed25519 or rsaEncryption" };
 const PKCS8: Error = Error::Encoding { expected: "a secret key in unencrypted PKCS #8" };
 const SPKI: Error = Error::Encoding { expected: "a public key (SubjectPublicKeyInfo)" };
 /// The error of the codecs for a number that is too long for any curve.

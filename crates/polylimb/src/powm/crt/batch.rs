@@ -1,0 +1,133 @@
+//! Private operations of many keys: the powers modulo all their factors, eight at a time.
+
+use super::{CrtModulus, Secret, inverse_of};
+use crate::cpu::Features;
+use crate::error::{Error, Result};
+use crate::limb::Word;
+use crate::modmul::Residue;
+use crate::powm::{BatchJob, BatchOptions};
+use crate::team::each_chunk;
+use alloc::vec::Vec;
+use rand_core::CryptoRng;
+use zeroize::Zeroizing;
+
+/// One private operation.
+struct Task<'a> {
+    key: &'a CrtModulus,
+    x: &'a [Word],
+    mask: Result<Residue>,
+    blinded: Option<Blinded>,
+    result: Result<Vec<Word>>,
+}
+
+/// What goes into the powers, and what takes the mask away.
+struct Blinded {
+    x: Residue,
+    number: Secret,
+    /// The mask's inverse modulo each factor.
+    unmasks: Vec<Residue>,
+}
+
+impl CrtModulus {
+    /// [`CrtModulus::private`] of each number with its key. Where the CPU has lanes, eight powers
+    /// modulo factors run at a time, fastest for keys of one length; parts of the batch run over
+    /// the options' threads.
+    ///
+    /// ```
+    /// # use rand_chacha::rand_core::SeedableRng;
+    /// # let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
+    /// use polylimb::modmul::Options;
+    /// use polylimb::powm::{BatchOptions, CrtModulus};
+    /// // The primes are as short as this line; `rng` is any `rand_core::CryptoRng`.
+    /// let key = CrtModulus::from_primes(&[&[11], &[17]], &[3], &Options::default())?;
+    /// let jobs = [(&key, &[123][..]), (&key, &[187])];
+    /// let powers = CrtModulus::private_all(&jobs, &BatchOptions::default(), &mut rng);
+    /// assert_eq!(powers[0], key.private(&[123], &mut rng));
+    /// assert!(powers[1].is_err());
+    /// # Ok::<(), polylimb::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// For each job as [`CrtModulus::private`].
+    pub fn private_all<R: CryptoRng + ?Sized>(
+        jobs: &[(&Self, &[Word])],
+        options: &BatchOptions<'_>,
+        rng: &mut R,
+    ) -> Vec<Result<Vec<Word>>> {
+        let mut tasks = Vec::with_capacity(jobs.len());
+        for &(key, x) in jobs {
+            let result = Err(Error::PartPanicked);
+            tasks.push(Task { key, x, mask: key.draw(rng), blinded: None, result });
+        }
+        let lanes = options.features.allows(Features::IFMA);
+        each_chunk(options.split, &mut tasks, 1, |_, task| task[0].begin(lanes));
+        let begun = || tasks.iter().filter_map(|task| Some((task.key, task.blinded.as_ref()?)));
+        let powers: Vec<BatchJob<'_>> = begun()
+            .flat_map(|(key, blinded)| {
+                key.factors.iter().map(|factor| BatchJob {
+                    modulus: factor.modulus.as_words(),
+                    base: &blinded.number,
+                    exponent: factor.exponent(),
+                })
+            })
+            .collect();
+        let powers: Result<Vec<_>> = BatchJob::pow_all(&powers, options)
+            .map(|powers| powers.into_iter().map(Zeroizing::new).collect());
+        let mut rest = powers.as_deref().unwrap_or_default();
+        let mut ends: Vec<(&mut Task<'_>, &[Secret])> = Vec::with_capacity(tasks.len());
+        for task in tasks.iter_mut().filter(|task| task.blinded.is_some()) {
+            let (own, others) = rest.split_at_checked(task.key.factors.len()).unwrap_or_default();
+            rest = others;
+            ends.push((task, own));
+        }
+        each_chunk(options.split, &mut ends, 1, |_, end| {
+            let (task, powers) = &mut end[0];
+            task.end(powers);
+        });
+        drop(ends);
+        tasks
+            .into_iter()
+            .map(|task| match task.result {
+                // The mask shares a factor with n, or a factor is too long for the lanes.
+                Err(Error::NotInvertible | Error::PartPanicked) => task.key.private(task.x, rng),
+                result => result,
+            })
+            .collect()
+    }
+}
+
+impl Task<'_> {
+    /// Everything before the powers; without lanes everything.
+    fn begin(&mut self, lanes: bool) {
+        let begun = (|| {
+            let x = self.key.modulus.residue(self.x)?;
+            let mask = self.mask.as_ref().map_err(|error| *error)?;
+            if !lanes {
+                return self.key.masked(&x, mask).map(Err);
+            }
+            let number = self.key.blinded(&x, mask)?;
+            let mask = Zeroizing::new(mask.to_words());
+            let unmasks = self.key.factors.iter().map(|f| inverse_of(&f.modulus, &mask));
+            Ok(Ok(Blinded { x, number, unmasks: unmasks.collect::<Result<_>>()? }))
+        })();
+        match begun {
+            Ok(Ok(blinded)) => self.blinded = Some(blinded),
+            Ok(Err(power)) => self.result = Ok(power),
+            Err(error) => self.result = Err(error),
+        }
+    }
+
+    /// Everything after the powers, one for each factor.
+    fn end(&mut self, powers: &[Secret]) {
+        let Some(blinded) = &self.blinded else { return };
+        if powers.len() < self.key.factors.len() {
+            return;
+        }
+        let parts = self.key.factors.iter().zip(powers).zip(&blinded.unmasks);
+        let unblinded = parts
+            .map(|((factor, power), unmask)| factor.modulus.residue(power)?.mul(unmask))
+            .collect::<Result<Vec<_>>>();
+        self.result =
+            unblinded.and_then(|powers| self.key.checked(&self.key.combined(&powers)?, &blinded.x));
+    }
+}

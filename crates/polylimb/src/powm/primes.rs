@@ -1,0 +1,285 @@
+//! Random primes, eight candidates at a time.
+//!
+//! **Source.** `[FIPS186-5]`, A.1.3 and B.3; the strong test: `[Rabin1980]`. **Idea.** Each lane
+//! has a random start of its own and the first number after it without a small factor. A power of 2
+//! rejects almost all composites, eight in one pass. The survivor takes eight strong tests to
+//! random bases, again in one pass: for random candidates their joint error is far below 2^-100
+//! (`[Damgard1993]`). **Secrets.** How many candidates were rejected, and why, is public; they are
+//! independent of the prime. The prime itself is handled in constant time.
+
+use super::Exponent;
+use super::batch::{BatchJob, BatchOptions};
+use crate::cpu::Features;
+use crate::error::{Error, Result};
+use crate::limb::simd::LANES;
+use crate::limb::{Kernel, Natural, WORD_BITS, WORD_BYTES, Word, shr_assign};
+use crate::modmul::long_division::Divisor;
+use crate::modmul::{Modulus, Options, Residue};
+use alloc::vec;
+use alloc::vec::Vec;
+use rand_core::CryptoRng;
+use zeroize::Zeroizing;
+
+type Secret = Zeroizing<Vec<Word>>;
+
+/// Candidates, and bases of strong tests, in one pass.
+const AT_ONCE: usize = LANES;
+/// Trial division by the odd primes below this.
+const SMALL: u32 = 4096;
+/// How far after its start a candidate may lie: beyond it a start is given up.
+const MOST_STEPS: u32 = 4096;
+/// This many passes without a prime prove a broken generator; 16384 bits take 100 on average.
+const MOST_PASSES: usize = 1 << 14;
+
+/// A random prime of `bits` bits, at least 128, whose two leading bits are set and which is not 1
+/// modulo the prime `avoid`.
+///
+/// # Errors
+/// [`Error::Randomness`] if `rng` gives no primes.
+pub(crate) fn random_prime<R: CryptoRng + ?Sized>(
+    bits: usize,
+    avoid: Option<u32>,
+    options: &BatchOptions<'_>,
+    rng: &mut R,
+) -> Result<Secret> {
+    let sieve = Sieve::new(avoid);
+    for _ in 0..MOST_PASSES {
+        let candidates: Vec<Secret> =
+            (0..AT_ONCE).filter_map(|_| sieve.next(odd_start(bits, rng), bits)).collect();
+        let less_one: Vec<Secret> = candidates.iter().map(even).collect();
+        let jobs: Vec<_> =
+            candidates.iter().zip(&less_one).map(|(n, e)| (n, &[2][..], e)).collect();
+        let powers = powers(&jobs, options)?;
+        for (candidate, power) in candidates.into_iter().zip(powers) {
+            if is_one(&power) && passes_strong_tests(&candidate, options, rng)? {
+                return Ok(candidate);
+            }
+        }
+    }
+    Err(Error::Randomness)
+}
+
+/// `n - 1` for an odd `n`.
+fn even(n: &Secret) -> Secret {
+    let mut even = n.clone();
+    even[0] &= !1;
+    even
+}
+
+fn is_one(a: &[Word]) -> bool {
+    a[0] == 1 && a[1..].iter().all(|&word| word == 0)
+}
+
+/// A random odd number of `bits` bits whose two leading bits are set.
+fn odd_start<R: CryptoRng + ?Sized>(bits: usize, rng: &mut R) -> Secret {
+    let mut start = random(bits.div_ceil(WORD_BITS), rng);
+    let top = start.len() - 1;
+    start[top] &= Word::MAX >> (WORD_BITS * start.len() - bits);
+    for bit in [0, bits - 2, bits - 1] {
+        start[bit / WORD_BITS] |= 1 << (bit % WORD_BITS);
+    }
+    start
+}
+
+fn random<R: CryptoRng + ?Sized>(words: usize, rng: &mut R) -> Secret {
+    let mut bytes = Zeroizing::new(vec![0; words * WORD_BYTES]);
+    rng.fill_bytes(&mut bytes);
+    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |w: u64, &b| w << 8 | u64::from(b));
+    Zeroizing::new(bytes.chunks_exact(WORD_BYTES).map(|bytes| word(bytes) as Word).collect())
+}
+
+/// `base^exponent` for modulus, base and exponent of each job: in lanes where the CPU has them,
+/// else one after another.
+fn powers(
+    jobs: &[(&Secret, &[Word], &Secret)],
+    options: &BatchOptions<'_>,
+) -> Result<Vec<Vec<Word>>> {
+    if options.features.allows(Features::IFMA) {
+        let jobs: Vec<_> = jobs
+            .iter()
+            .map(|&(modulus, base, exponent)| BatchJob {
+                modulus,
+                base,
+                exponent: Exponent::new(exponent),
+            })
+            .collect();
+        return BatchJob::pow_all(&jobs, options);
+    }
+    let power = |&(modulus, base, exponent): &(&Secret, &[Word], &Secret)| {
+        Modulus::new(modulus, &Options::default())?.pow(base, exponent)
+    };
+    jobs.iter().map(power).collect()
+}
+
+/// Eight strong tests to random bases.
+fn passes_strong_tests<R: CryptoRng + ?Sized>(
+    n: &Secret,
+    options: &BatchOptions<'_>,
+    rng: &mut R,
+) -> Result<bool> {
+    let modulus = Modulus::new(n, &Options::default())?;
+    // n - 1 = d 2^twos.
+    let mut d = even(n);
+    let mut twos = 0;
+    while d[0] & 1 == 0 {
+        let _ = shr_assign(&mut d, 1);
+        twos += 1;
+    }
+    let bases: Vec<Secret> = (0..AT_ONCE)
+        .map(|_| Ok(Zeroizing::new(modulus.reduce(&random(n.len(), rng))?)))
+        .collect::<Result<_>>()?;
+    let jobs: Vec<_> = bases.iter().map(|base| (n, &base[..], &d)).collect();
+    for power in powers(&jobs, options)? {
+        let mut power = modulus.residue(&Zeroizing::new(power))?;
+        let one = power.one();
+        let minus_one = one.neg();
+        let is = |a: &Residue, b: &Residue| -> Result<bool> { Ok(a.equals(b)?.to_bool_vartime()) };
+        let mut passed = is(&power, &one)?;
+        for _ in 0..twos {
+            passed |= is(&power, &minus_one)?;
+            power = power.sqr();
+        }
+        if !passed {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Trial division.
+struct Sieve {
+    /// Small primes, as many as their product has room in 64 bits for, the product, and each
+    /// prime's `⌊2^64 / s⌋`.
+    groups: Vec<(Divisor, Vec<(u32, u64)>)>,
+    avoid: Option<u32>,
+}
+
+impl Sieve {
+    fn new(avoid: Option<u32>) -> Self {
+        let mut groups: Vec<(u64, Vec<u32>)> = Vec::new();
+        let is_prime = |s: &u32| (3..=SMALL.isqrt()).all(|d| d >= *s || !s.is_multiple_of(d));
+        for s in (3..SMALL).step_by(2).filter(is_prime).chain(avoid) {
+            match groups.last_mut() {
+                Some((product, group)) if product.checked_mul(s.into()).is_some() => {
+                    *product *= u64::from(s);
+                    group.push(s);
+                }
+                _ => groups.push((s.into(), vec![s])),
+            }
+        }
+        let group = |(product, group): (u64, Vec<u32>)| {
+            let divisor = Divisor::new(Kernel::PORTABLE, Natural::from(product).words());
+            (divisor, group.into_iter().map(|s| (s, u64::MAX / u64::from(s))).collect())
+        };
+        Self { groups: groups.into_iter().map(group).collect(), avoid }
+    }
+
+    /// The first number from the odd `start` on, in steps of 2, without a factor among the small
+    /// primes; `None` if it is far away or longer than `bits`.
+    fn next(&self, mut start: Secret, bits: usize) -> Option<Secret> {
+        let residues = self.residues(&start);
+        let clear = |step: &u32| {
+            residues.iter().all(|&(s, residue)| {
+                let residue = (residue + 2 * step) % s;
+                residue != 0 && (residue != 1 || self.avoid != Some(s))
+            })
+        };
+        let step = (0..MOST_STEPS).find(clear)?;
+        let carry =
+            Kernel::PORTABLE.add_assign(&mut start, Natural::from(u64::from(2 * step)).words());
+        let fits =
+            bits == WORD_BITS * start.len() || start[bits / WORD_BITS] >> (bits % WORD_BITS) == 0;
+        (carry == 0 && fits).then_some(start)
+    }
+
+    /// Each small prime and `start` modulo it. Constant time.
+    fn residues(&self, start: &[Word]) -> Zeroizing<Vec<(u32, u32)>> {
+        let mut residues = Zeroizing::new(Vec::new());
+        for (divisor, primes) in &self.groups {
+            let (_, rest) = divisor.divide(start);
+            let bytes = rest.iter().rev().flat_map(|word| word.to_be_bytes());
+            let rest = bytes.fold(0, |rest: u64, byte| rest << 8 | u64::from(byte));
+            for &(s, reciprocal) in primes {
+                let quotient = (u128::from(rest) * u128::from(reciprocal)) >> 64;
+                // The quotient is the right one or one less.
+                let residue = (rest - quotient as u64 * u64::from(s)) as u32;
+                let less = residue.wrapping_sub(s);
+                let keep = (less >> 31).wrapping_neg();
+                residues.push((s, less.wrapping_add(s & keep)));
+            }
+        }
+        residues
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::modmul::prime_test::is_probable_prime_vartime;
+    use rand_core::RngCore;
+
+    /// Not random enough for keys.
+    struct Weak(u64);
+
+    impl RngCore for Weak {
+        fn next_u32(&mut self) -> u32 {
+            self.next_u64() as u32
+        }
+        fn next_u64(&mut self) -> u64 {
+            self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            self.0 ^ (self.0 >> 29)
+        }
+        fn fill_bytes(&mut self, bytes: &mut [u8]) {
+            bytes.fill_with(|| (self.next_u64() >> 40) as u8);
+        }
+    }
+
+    impl CryptoRng for Weak {}
+
+    #[test]
+    fn primes_by_another_test() {
+        let mut rng = Weak(1);
+        let mut options = BatchOptions::default();
+        for (bits, features) in [
+            (128, Features::NONE),
+            (200, Features::detect()),
+            (512, Features::NONE),
+            (513, Features::detect()),
+        ] {
+            options.features = features;
+            let prime = random_prime(bits, Some(3), &options, &mut rng).unwrap();
+            assert!(is_probable_prime_vartime(&prime), "{bits}");
+            let prime = Natural::from_words(prime.to_vec());
+            assert_eq!(prime.bits_vartime(), bits);
+            assert_eq!(prime.words()[(bits - 2) / WORD_BITS] >> ((bits - 2) % WORD_BITS) & 1, 1);
+            assert_eq!(Divisor::new(Kernel::PORTABLE, &[3]).divide(prime.words()).1[..], [2]);
+        }
+    }
+
+    #[test]
+    fn residues_are_those_of_division() {
+        let sieve = Sieve::new(Some(65_537));
+        let start = odd_start(300, &mut Weak(7));
+        let residues = sieve.residues(&start);
+        // The odd primes below 4096, and one.
+        assert_eq!(residues.len(), 564);
+        for &(s, residue) in residues.iter() {
+            let bytes = start.iter().rev().flat_map(|word| word.to_be_bytes());
+            let expected = bytes.fold(0, |r, byte| (r * 256 + u64::from(byte)) % u64::from(s));
+            assert_eq!(u64::from(residue), expected, "{s}");
+        }
+    }
+
+    #[test]
+    fn strong_tests_reject_what_fermat_accepts() {
+        let (mut rng, options) = (Weak(3), BatchOptions::default());
+        // Carmichael numbers of three primes 6k + 1, 12k + 1, 18k + 1, and a strong pseudoprime to
+        // all prime bases up to 31.
+        for text in ["56052361", "118901521", "172947529", "3825123056546413051"] {
+            let n = Zeroizing::new(Natural::parse(text).unwrap().words().to_vec());
+            assert!(!passes_strong_tests(&n, &options, &mut rng).unwrap(), "{text}");
+        }
+        let prime = Zeroizing::new(Natural::parse("0xffffffffffffffc5").unwrap().words().to_vec());
+        assert!(passes_strong_tests(&prime, &options, &mut rng).unwrap());
+    }
+}
