@@ -9,6 +9,7 @@
 //! multiplication is; `comba` always.
 
 use crate::limb::comba;
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use polylimb::authors::limb::{Kernel, Mask, Word, inverse_mod_word};
 use polylimb::authors::modmul::{Divisor, ModMul, Parameters};
@@ -104,7 +105,7 @@ struct Comba {
     kernel: Kernel,
     /// The residue of `a` is `a r^t mod M`.
     t: usize,
-    m_inverse: Zeroizing<Word>,
+    m_inverse: Box<Zeroizing<Word>>,
     divisor: Divisor,
 }
 
@@ -117,7 +118,7 @@ impl Comba {
         };
         let (kernel, modulus) = (modmul.kernel(), modmul.modulus());
         // Even moduli have t = 0 and do not use it.
-        let m_inverse = Zeroizing::new(inverse_mod_word(modulus[0] | 1).wrapping_neg());
+        let m_inverse = Box::new(inverse_mod_word(modulus[0] | 1).wrapping_neg().into());
         Ok(Self { kernel, t, m_inverse, divisor: Divisor::new(kernel, modulus) })
     }
 }
@@ -135,7 +136,7 @@ impl Square for Comba {
         top[0] = 0;
         if t > 0 {
             let (low, high) = square.split_at_mut(n + t);
-            let carry = self.kernel.montgomery_reduce(low, modulus, *self.m_inverse);
+            let carry = self.kernel.montgomery_reduce(low, modulus, **self.m_inverse);
             // The rest is below M² / r^t + M.
             top[0] = if high.is_empty() { carry } else { add_word(high, carry) };
         }

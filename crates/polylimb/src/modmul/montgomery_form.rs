@@ -39,7 +39,7 @@ impl Form {
     #[inline]
     #[must_use]
     pub fn m_inverse(&self) -> Word {
-        *self.constants.m_inverse
+        **self.constants.m_inverse
     }
 
     /// `r = t / R mod M`, `n` words in `[0, M)`, for the `t < M R` of `2n` words, which is
@@ -164,8 +164,8 @@ impl<M: Method> ModMul for MontgomeryForm<M> {
 pub(super) struct MontgomeryConstants {
     /// The modulus, `n` words.
     pub(super) modulus: Zeroizing<Vec<Word>>,
-    /// `-1/M mod r`.
-    pub(super) m_inverse: Zeroizing<Word>,
+    /// `-1/M mod r`, which stays in its place when the constants move.
+    pub(super) m_inverse: Box<Zeroizing<Word>>,
     /// `R mod M`: the residue of 1.
     pub(super) one: Zeroizing<Vec<Word>>,
     /// `R² mod M`: a product with it enters the representation.
@@ -183,7 +183,7 @@ impl MontgomeryConstants {
         };
         Self {
             modulus: Zeroizing::new(modulus.to_vec()),
-            m_inverse: Zeroizing::new(inverse_mod_word(modulus[0]).wrapping_neg()),
+            m_inverse: Box::new(inverse_mod_word(modulus[0]).wrapping_neg().into()),
             one: power(t),
             r_squared: power(2 * t),
         }

@@ -26,6 +26,7 @@ use super::long_division::barrett_constant;
 use super::montgomery_form::negated_inverse;
 use super::residue::subtract_once;
 use crate::limb::{Kernel, WORD_BITS, Word, inverse_mod_word, is_zero};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
@@ -101,7 +102,7 @@ const BLOCK_FROM_WORDS: [usize; 2] = [96, 24];
 /// one `t`. Constant time.
 pub struct PartialMontgomery {
     t: usize,
-    m_inverse: Zeroizing<Word>,
+    m_inverse: Box<Zeroizing<Word>>,
     /// `-1/M mod r^t`; `None` where rows are faster.
     mu: Option<Zeroizing<Vec<Word>>>,
 }
@@ -110,7 +111,7 @@ impl PartialMontgomery {
     /// For the odd `modulus` of `n` words, the top one not 0, and a `t` from 0 to `n`.
     #[must_use]
     pub fn new(kernel: Kernel, modulus: &[Word], t: usize) -> Self {
-        let m_inverse = Zeroizing::new(inverse_mod_word(modulus[0]).wrapping_neg());
+        let m_inverse = Box::new(inverse_mod_word(modulus[0]).wrapping_neg().into());
         let mu = (t >= BLOCK_FROM_WORDS[kernel.has_ifma() as usize])
             .then(|| negated_inverse(kernel, modulus, t));
         Self { t, m_inverse, mu }
@@ -139,7 +140,7 @@ impl PartialMontgomery {
     ) -> Word {
         match &self.mu {
             Some(mu) => partial_montgomery(kernel, c, modulus, mu, scratch),
-            None => partial_montgomery_by_rows(kernel, c, modulus, self.t, *self.m_inverse),
+            None => partial_montgomery_by_rows(kernel, c, modulus, self.t, **self.m_inverse),
         }
     }
 
