@@ -10,6 +10,7 @@
 //! | `bls12_381` | BLS signatures and pairings |
 //! | `rsa` | RSA signatures and encryption |
 //! | `protocol` | keys, key agreement, signatures on a curve chosen at run time |
+//! | `paillier` | Paillier's encryption: sums of ciphertexts, in batches |
 //! | `timelock` | files that open after a long chain of squarings |
 //! | [`pairing`] | pairings on a curve chosen at run time |
 //! | [`modmul`], [`powm`] | products and powers modulo any number, on threads and in batches |
@@ -55,6 +56,8 @@ pub mod p256;
 pub mod p384;
 #[cfg(all(feature = "std", feature = "protocol", feature = "p521"))]
 pub mod p521;
+#[cfg(feature = "paillier")]
+pub mod paillier;
 pub mod pairing;
 #[cfg(feature = "alloc")]
 pub mod powm;

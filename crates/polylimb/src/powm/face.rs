@@ -99,7 +99,7 @@ impl Residue {
 
     /// `bases[i]^exponents[i]` in constant time, an operation of each in turn; the exponents have
     /// one length.
-    pub(super) fn raised_in_turns(bases: &[Self], exponents: &[Exponent<'_>]) -> Vec<Self> {
+    pub(crate) fn raised_in_turns(bases: &[Self], exponents: &[Exponent<'_>]) -> Vec<Self> {
         let mut jobs = Vec::with_capacity(bases.len());
         let mut powers: Vec<_> = Vec::with_capacity(bases.len());
         for (base, &exponent) in bases.iter().zip(exponents) {

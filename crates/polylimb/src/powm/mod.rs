@@ -45,7 +45,7 @@ pub(crate) mod sliding_window;
 // The special cases.
 pub(crate) mod crt;
 pub(crate) mod fixed_base;
-#[cfg(any(feature = "rsa", feature = "timelock"))]
+#[cfg(any(feature = "paillier", feature = "rsa", feature = "timelock"))]
 pub(crate) mod primes;
 pub(crate) mod product;
 

@@ -9,7 +9,6 @@
 
 use super::Exponent;
 use super::batch::{BatchJob, BatchOptions};
-use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::limb::simd::LANES;
 use crate::limb::{Kernel, Natural, WORD_BITS, WORD_BYTES, Word, shr_assign};
@@ -47,9 +46,12 @@ pub(crate) fn random_prime<R: CryptoRng + ?Sized>(
         let candidates: Vec<Secret> =
             (0..AT_ONCE).filter_map(|_| sieve.next(odd_start(bits, rng), bits)).collect();
         let less_one: Vec<Secret> = candidates.iter().map(even).collect();
-        let jobs: Vec<_> =
-            candidates.iter().zip(&less_one).map(|(n, e)| (n, &[2][..], e)).collect();
-        let powers = powers(&jobs, options)?;
+        let jobs: Vec<_> = candidates
+            .iter()
+            .zip(&less_one)
+            .map(|(n, e)| BatchJob { modulus: n, base: &[2], exponent: Exponent::new(e) })
+            .collect();
+        let powers = BatchJob::powers(&jobs, options)?;
         for (candidate, power) in candidates.into_iter().zip(powers) {
             if is_one(&power) && passes_strong_tests(&candidate, options, rng)? {
                 return Ok(candidate);
@@ -88,29 +90,6 @@ fn random<R: CryptoRng + ?Sized>(words: usize, rng: &mut R) -> Secret {
     Zeroizing::new(bytes.chunks_exact(WORD_BYTES).map(|bytes| word(bytes) as Word).collect())
 }
 
-/// `base^exponent` for modulus, base and exponent of each job: in lanes where the CPU has them,
-/// else one after another.
-fn powers(
-    jobs: &[(&Secret, &[Word], &Secret)],
-    options: &BatchOptions<'_>,
-) -> Result<Vec<Vec<Word>>> {
-    if options.features.allows(Features::IFMA) {
-        let jobs: Vec<_> = jobs
-            .iter()
-            .map(|&(modulus, base, exponent)| BatchJob {
-                modulus,
-                base,
-                exponent: Exponent::new(exponent),
-            })
-            .collect();
-        return BatchJob::pow_all(&jobs, options);
-    }
-    let power = |&(modulus, base, exponent): &(&Secret, &[Word], &Secret)| {
-        Modulus::new(modulus, &Options::default())?.pow(base, exponent)
-    };
-    jobs.iter().map(power).collect()
-}
-
 /// Eight strong tests to random bases.
 fn passes_strong_tests<R: CryptoRng + ?Sized>(
     n: &Secret,
@@ -128,8 +107,9 @@ fn passes_strong_tests<R: CryptoRng + ?Sized>(
     let bases: Vec<Secret> = (0..AT_ONCE)
         .map(|_| Ok(Zeroizing::new(modulus.reduce(&random(n.len(), rng))?)))
         .collect::<Result<_>>()?;
-    let jobs: Vec<_> = bases.iter().map(|base| (n, &base[..], &d)).collect();
-    for power in powers(&jobs, options)? {
+    let exponent = Exponent::new(&d);
+    let jobs: Vec<_> = bases.iter().map(|base| BatchJob { modulus: n, base, exponent }).collect();
+    for power in BatchJob::powers(&jobs, options)? {
         let mut power = modulus.residue(&Zeroizing::new(power))?;
         let one = power.one();
         let minus_one = one.neg();

@@ -25,12 +25,13 @@ mod memcheck;
 mod modmul;
 mod multiples;
 #[cfg(feature = "protocol")]
+mod paillier;
+#[cfg(feature = "protocol")]
 mod pairing;
 mod powm;
 mod powm_batch;
 mod powm_known;
 mod protocol;
-#[cfg(feature = "protocol")]
 mod rsa;
 #[path = "../splits/mod.rs"]
 mod splits;

@@ -23,6 +23,7 @@ mod ecmqv;
 mod encryption;
 mod identity;
 mod keys;
+mod paillier;
 mod rsa;
 mod separation;
 mod timelock;

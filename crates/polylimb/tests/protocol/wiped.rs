@@ -15,7 +15,7 @@ use polylimb::protocol::keys::{AnySecretKey, PublicKey, SecretKey};
 use polylimb::protocol::{
     Confirmation, Curve, Role, bip340, ecdsa, ecies, hash_to_curve, ibe, joux, kdf, sok,
 };
-use polylimb::{Alone, bls12_381 as bls, ed25519, rsa, x25519};
+use polylimb::{Alone, bls12_381 as bls, ed25519, paillier, rsa, x25519};
 use sha2::Sha256;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::backtrace::Backtrace;
@@ -322,6 +322,51 @@ fn encryption() {
     }
     println!("{compared} blocks");
     assert!(compared > 200, "{compared}");
+}
+
+/// `phe` and others know the same numbers: `N` and what follows from it is public.
+#[test]
+fn paillier() {
+    let keys = [5, 6].map(|seed| paillier::SecretKey::generate(2048, &mut rng(seed)).unwrap());
+    let primes = keys.each_ref().map(|key| key.primes().map(|prime| prime.to_vec()));
+    let key = |[p, q]: &[Vec<u8>; 2]| paillier::SecretKey::from_primes(p, q).unwrap();
+    let sealed: [_; 2] = std::array::from_fn(|i| {
+        let sealed = keys[i].public_key().encrypt(&[i as u8 + 1; 100], &mut rng(1)).unwrap();
+        (primes[i].clone(), sealed)
+    });
+    let public = keys.each_ref().map(|key| {
+        let n = num_bigint::BigUint::from_bytes_be(&key.public_key().modulus());
+        let square = &n * &n;
+        let of = |n: &num_bigint::BigUint| {
+            let bytes = n.to_bytes_be();
+            [negated_inverse(&bytes).to_be_bytes().to_vec(), bytes]
+        };
+        [of(&n), of(&square)].concat()
+    });
+    let public =
+        [public.concat(), sealed.each_ref().map(|(_, file)| file.clone()).to_vec()].concat();
+    let decrypt = |(primes, file): &(_, Vec<u8>)| key(primes).decrypt(file).unwrap();
+    let mut compared = wiped("Paillier^-1", &sealed, decrypt, |_| public.clone());
+    let batch = |(primes, file): &(_, Vec<u8>)| {
+        let messages = key(primes).decrypt_all(&[file, file], &Alone);
+        messages.into_iter().collect::<polylimb::Result<Vec<_>>>().unwrap()
+    };
+    compared += wiped("Paillier^-1 in a batch", &sealed, batch, |_| public.clone());
+    let public_key = keys[0].public_key();
+    let messages = [vec![3; 200], vec![4; 200]];
+    let encrypt =
+        |message: &Vec<u8>| public_key.encrypt(message, &mut rng(message[0].into())).unwrap();
+    compared += wiped("Paillier", &messages, encrypt, |c| vec![c.clone()]);
+    let batch = |message: &Vec<u8>| {
+        let sealed = public_key.encrypt_all(&[message], &Alone, &mut rng(message[0].into()));
+        sealed.into_iter().next().unwrap().unwrap()
+    };
+    compared += wiped("Paillier in a batch", &messages, batch, |c| vec![c.clone()]);
+    let fast = paillier::ShortExponents::new(public_key, &mut rng(3)).unwrap();
+    let short = |message: &Vec<u8>| fast.encrypt(message, &mut rng(message[0].into())).unwrap();
+    compared += wiped("Paillier, short exponents", &messages, short, |c| vec![c.clone()]);
+    println!("{compared} blocks");
+    assert!(compared > 100, "{compared}");
 }
 
 /// The lengths of the numbers in a key of PKCS #1, behind its header of four bytes.

@@ -10,7 +10,7 @@ mod owned_residue;
 mod profile;
 
 pub use modulus::Modulus;
-#[cfg(any(feature = "protocol", feature = "rsa"))]
+#[cfg(any(feature = "paillier", feature = "protocol", feature = "rsa"))]
 pub(crate) use modulus::be_bytes_of_words;
 pub(crate) use modulus::words_of_be_bytes;
 pub use odd_modulus::OddModulus;

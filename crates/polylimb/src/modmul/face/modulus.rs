@@ -182,7 +182,7 @@ impl Modulus {
     }
 
     /// `a` with the modulus' number of words, checked.
-    pub(super) fn operand(&self, name: &'static str, a: &[Word]) -> Result<Zeroizing<Vec<Word>>> {
+    pub(crate) fn operand(&self, name: &'static str, a: &[Word]) -> Result<Zeroizing<Vec<Word>>> {
         self.nonempty(a.len())?;
         let n = self.as_words().len();
         let (low, high) = a.split_at(a.len().min(n));

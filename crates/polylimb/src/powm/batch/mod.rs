@@ -14,11 +14,12 @@
 //!
 //! Read `tile.rs`, `montgomery.rs`, then `pow.rs`.
 
-use super::Exponent;
+use super::{Exponent, fixed_window};
 use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::limb::simd::LANES;
 use crate::limb::{Word, bit_length_vartime};
+use crate::modmul::{Modulus, Options};
 use crate::team::{Alone, Split, each_chunk};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -115,6 +116,27 @@ impl BatchJob<'_> {
             }
         }
         Ok(powers)
+    }
+
+    /// [`BatchJob::pow_all`] where the CPU has lanes, else a [`Modulus`] for each job, which is
+    /// faster there and takes bases below the moduli only.
+    ///
+    /// # Errors
+    /// As [`BatchJob::pow_all`]; [`Error::NotReduced`].
+    #[cfg(any(feature = "paillier", feature = "rsa", feature = "timelock"))]
+    pub(crate) fn powers(jobs: &[Self], options: &BatchOptions<'_>) -> Result<Vec<Vec<Word>>> {
+        if options.features.allows(Features::IFMA) {
+            return Self::pow_all(jobs, options);
+        }
+        let mut powers = vec![Err(Error::PartPanicked); jobs.len()];
+        each_chunk(options.split, &mut powers, 1, |i, power| {
+            let job = &jobs[i];
+            power[0] = Modulus::new(job.modulus, &Options::default())
+                .and_then(|modulus| modulus.residue(job.base))
+                .and_then(|base| base.raised(job.exponent, &fixed_window::ENTRY, None))
+                .map(|power| power.to_words());
+        });
+        powers.into_iter().collect()
     }
 }
 

@@ -208,12 +208,12 @@ pub(super) fn private_exponent(prime: &OddModulus, e: &[Word]) -> Result<Secret>
 }
 
 /// `a mod M` for an `a` of any length.
-fn reduced(modulus: &Modulus, a: &[Word]) -> Result<Residue> {
+pub(crate) fn reduced(modulus: &Modulus, a: &[Word]) -> Result<Residue> {
     modulus.residue(&Zeroizing::new(modulus.reduce(a)?))
 }
 
 /// `1/a mod M` for an `a` of any length; whether it exists is public.
-fn inverse_of(modulus: &Modulus, a: &[Word]) -> Result<Residue> {
+pub(crate) fn inverse_of(modulus: &Modulus, a: &[Word]) -> Result<Residue> {
     let a = Zeroizing::new(modulus.reduce(a)?);
     let mut scratch = Zeroizing::new(vec![0; invert_scratch(a.len())]);
     let mut inverse = Zeroizing::new(vec![0; a.len()]);
