@@ -259,6 +259,12 @@ pub trait Field {
         None
     }
 
+    /// `(a₀ + a₁ u)²`, in the same way.
+    #[inline(always)]
+    fn complex_square(&self, _a: &[Self::El; 2]) -> Option<[Self::El; 2]> {
+        None
+    }
+
     /// `a + b`; `a` and `b` have together at most [`Field::WIDE_TERMS`] terms.
     fn add_wide(&self, a: &Self::Wide, b: &Self::Wide) -> Self::Wide;
 

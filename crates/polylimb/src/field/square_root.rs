@@ -12,14 +12,28 @@ use crate::limb::{WORD_BITS, Word, bit_length_vartime};
 
 /// A field that takes square roots.
 pub trait SquareRoot: Field {
-    /// A root of `a` and true, or a meaningless element and false if `a` has no root. Which of the
-    /// two roots is returned is not specified. Constant time.
+    /// A root of `a` and true, or false if `a` has no root: then the element is a root of `-a` in
+    /// prime fields where -1 is not a square, and otherwise meaningless. Which of the two roots is
+    /// returned is not specified. Constant time.
     fn sqrt(&self, a: &Self::El) -> (Self::El, Self::Mask);
 
     /// A root of `a / b` for `b` not 0, otherwise as [`SquareRoot::sqrt`]. Some fields need no
     /// inversion.
     fn sqrt_ratio(&self, a: &Self::El, b: &Self::El) -> (Self::El, Self::Mask) {
         self.sqrt(&self.mul(a, &self.inv0(b)))
+    }
+
+    /// A root of `a` and true, or a root of `z a` and false, for a `z` that is not a square;
+    /// `root` is [`SquareRoot::root_for`] of it. Constant time.
+    fn sqrt_either(&self, a: &Self::El, z: &Self::El, _root: &Self::El) -> (Self::El, Self::Mask) {
+        let ((r, exists), (other, _)) = (self.sqrt(a), self.sqrt(&self.mul(z, a)));
+        (self.select(exists, &r, &other), exists)
+    }
+
+    /// What makes [`SquareRoot::sqrt_either`] for `z` cost no more than [`SquareRoot::sqrt`], in
+    /// fields that have such an element.
+    fn root_for(&self, z: &Self::El) -> Self::El {
+        *z
     }
 }
 

@@ -69,7 +69,7 @@ impl<F: Field> Op for Square<'_, F> {
     #[inline(always)]
     fn call(self) -> [F::El; 2] {
         let Self(f, a) = self;
-        if let Some(square) = f.complex_product(a, a) {
+        if let Some(square) = f.complex_square(a) {
             return square;
         }
         let (sum, difference, twice) = (f.add(&a[0], &a[1]), f.sub(&a[0], &a[1]), f.double(&a[0]));
@@ -304,24 +304,43 @@ impl<F: Field, X: Xi> Quadratic for Fp2<F, X> {
     }
 }
 
-/// By the norm (the complex method; `[Adj2012]`): with `n² = a₀² + a₁²`, one of `(a₀ ± n)/2` is the
-/// square of the root's real part `x`, and `a₁/(2x)` is its imaginary part.
+/// By the norm `n² = a₀² + a₁²` (the complex method; `[Adj2012]`). With `t = (a₀ + n)/2` a root is
+/// `x + (a₁/2x) u` for `x² = t`, or `(a₁/2x) + x u` for `x² = -t`; one of these `x` exists.
+impl<F: SquareRoot + Field<Mask = Mask>, X: Xi> Fp2<F, X> {
+    fn norm(&self, a: &[F::El; 2]) -> F::El {
+        let ([], [re, im]) = self.base.products([], [&a[0], &a[1]]);
+        self.base.add(&re, &im)
+    }
+
+    /// A root of `a`, whose norm is the square of `n`.
+    fn root(&self, a: &[F::El; 2], n: &F::El) -> [F::El; 2] {
+        let f = &self.base;
+        let t = f.halve(&f.add(&a[0], n));
+        // 0 if a is -n: then its root is that of a number of the base, or u times one.
+        let t = f.select(f.is_zero(&t), &a[0], &t);
+        let (x, real) = f.sqrt(&t);
+        let y = f.mul(&a[1], &f.inv0(&f.double(&x)));
+        [f.select(real, &x, &y), f.select(real, &y, &x)]
+    }
+}
+
 impl<F: SquareRoot + Field<Mask = Mask>, X: Xi> SquareRoot for Fp2<F, X> {
     fn sqrt(&self, a: &[F::El; 2]) -> ([F::El; 2], Mask) {
+        let (n, exists) = self.base.sqrt(&self.norm(a));
+        (self.root(a, &n), exists)
+    }
+
+    fn sqrt_either(&self, a: &[F::El; 2], z: &[F::El; 2], root: &[F::El; 2]) -> ([F::El; 2], Mask) {
         let f = &self.base;
-        let ([], [re, im]) = f.products([], [&a[0], &a[1]]);
-        let (norm, _) = f.sqrt(&f.add(&re, &im));
-        // A root other than 0 of (a₀ + n)/2, else a root of (a₀ - n)/2. If both do not exist, the
-        // element is real and minus a square: its root is imaginary.
-        let (plus, plus_exists) = f.sqrt(&f.halve(&f.add(&a[0], &norm)));
-        let (minus, minus_exists) = f.sqrt(&f.halve(&f.sub(&a[0], &norm)));
-        let x = f.select(minus_exists, &minus, &f.zero());
-        let x = f.select(plus_exists & !f.is_zero(&plus), &plus, &x);
-        let y = f.mul(&a[1], &f.inv0(&f.double(&x)));
-        let (imaginary, _) = f.sqrt(&f.neg(&a[0]));
-        let y = f.select(f.is_zero(&x), &imaginary, &y);
-        let root = [x, y];
-        (root, self.equal(&self.sqr(&root), a))
+        let (n, exists) = f.sqrt(&self.norm(a));
+        let n = f.select(exists, &n, &f.mul(&n, &root[0]));
+        let a = self.select(exists, a, &self.mul(z, a));
+        (self.root(&a, &n), exists)
+    }
+
+    /// A root of the negated norm, which is not a square.
+    fn root_for(&self, z: &[F::El; 2]) -> [F::El; 2] {
+        [self.base.sqrt(&self.base.neg(&self.norm(z))).0, self.base.zero()]
     }
 }
 

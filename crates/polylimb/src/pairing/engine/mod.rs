@@ -34,6 +34,7 @@ mod data;
 mod encoding;
 mod lanes;
 mod map;
+mod multiples;
 mod over_curve;
 mod source_group;
 

@@ -27,12 +27,10 @@ use crate::curve::{AffinePoint, Coefficient, Curve, Group, OutOfLine, Vartime};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, Field, SquareRoot, VartimeField};
 use crate::limb::{Bits, Mask};
-use crate::multiply::{Term, fixed_window, pippenger_vartime, straus_vartime};
+use crate::multiply::{Term, pippenger_vartime, straus_vartime};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Multiples in the table of a constant-time multiplication: windows of five bits.
-const MULTIPLES: usize = 16;
 /// With this many points buckets are cheaper than tables.
 const MANY: usize = 32;
 /// Width of the windows of fewer points.
@@ -55,7 +53,7 @@ impl<F: Field> Endomorphism<F> {
         }
     }
 
-    fn of_point(&self, f: &F, p: &ProjectivePoint<F::El>) -> ProjectivePoint<F::El> {
+    pub(super) fn of_point(&self, f: &F, p: &ProjectivePoint<F::El>) -> ProjectivePoint<F::El> {
         ProjectivePoint {
             x: f.mul(&self.x_factor, &(self.image)(f, &p.x)),
             y: f.mul(&self.y_factor, &(self.image)(f, &p.y)),
@@ -160,6 +158,23 @@ where
 
     pub(super) const fn name(&self) -> PairingName {
         self.name
+    }
+
+    pub(super) const fn degree(&self) -> usize {
+        self.degree
+    }
+
+    /// `|u|`, and whether `u` is negative.
+    pub(super) const fn u(&self) -> (u64, bool) {
+        self.u
+    }
+
+    pub(super) const fn complete(&self) -> &Complete<F> {
+        &self.complete
+    }
+
+    pub(super) const fn endomorphism(&self) -> Option<&Endomorphism<F>> {
+        self.endomorphism.as_ref()
     }
 
     /// `x³ + b`.
@@ -310,15 +325,11 @@ where
 
     fn multiply(&self, k: Bits<'_>, p: &GroupPoint<D>) -> Result<GroupPoint<D>> {
         let p = self.enter(p)?;
-        Ok(self.leave_complete(fixed_window::<MULTIPLES, _>(&OutOfLine(&self.complete), k, &p)))
+        Ok(self.leave_complete(self.multiple(k, &p)))
     }
 
     fn multiply_generator(&self, k: Bits<'_>) -> GroupPoint<D> {
-        self.leave_complete(fixed_window::<MULTIPLES, _>(
-            &OutOfLine(&self.complete),
-            k,
-            &self.generator,
-        ))
+        self.leave_complete(self.multiple(k, &self.generator))
     }
 
     fn sum_of_multiples_vartime(

@@ -370,6 +370,12 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     }
 
     #[inline(always)]
+    fn complex_square(&self, a: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]> {
+        verify!(Self::verify(&[&a[0], &a[1]]));
+        self.kernel.complex_square::<P, N>(a)
+    }
+
+    #[inline(always)]
     fn add_wide(&self, a: &Wide<N>, b: &Wide<N>) -> Wide<N> {
         verify!(Self::verify(&[&a.0[1], &b.0[1]]));
         Wide(self.kernel.add_wide::<P, N>(&a.0, &b.0))
@@ -399,6 +405,19 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> SquareRoot for Fixed<N
         } else {
             self.sqrt(&self.mul(a, &self.inv0(b)))
         }
+    }
+
+    fn sqrt_either(&self, a: &[Word; N], z: &[Word; N], root: &[Word; N]) -> ([Word; N], Mask) {
+        let (r, exists) = self.sqrt(a);
+        // r² = -a if a is not a square.
+        let other =
+            if P::TWO_ADICITY == 1 { self.mul(&r, root) } else { self.sqrt(&self.mul(z, a)).0 };
+        (self.select(exists, &r, &other), exists)
+    }
+
+    /// A root of `-z`.
+    fn root_for(&self, z: &[Word; N]) -> [Word; N] {
+        self.sqrt(&self.neg(z)).0
     }
 }
 

@@ -90,6 +90,15 @@ pub(super) mod sealed {
             None
         }
 
+        /// `(a₀ + a₁ u)²`, in the same way.
+        #[inline(always)]
+        fn complex_square<P: PrimeParameters<N>, const N: usize>(
+            self,
+            _a: &[[Word; N]; 2],
+        ) -> Option<[[Word; N]; 2]> {
+            None
+        }
+
         products! {
             /// `a + b + carry` as an element.
             fn add(self, a: &[Word; N], b: &[Word; N], carry: Word) -> [Word; N] {

@@ -2,7 +2,7 @@
 //!
 //! **Source.** RFC 9380, sections 5.2, 6.6.2, 6.6.3 and appendix E: the simplified map of Shallue,
 //! van de Woestijne, Ulas (`[Brier2010]`; `[Wahby2019]`) to a curve `E': y² = x³ + A' x + B'`, and
-//! an isogeny from there. **Cost.** Two square roots, an inversion, and about 60 products in `G₁`,
+//! an isogeny from there. **Cost.** A square root, an inversion, and about 60 products in `G₁`,
 //! 20 in `G₂`. **Constant time.**
 
 mod constants;
@@ -20,6 +20,8 @@ pub(super) struct Map<F: Field> {
     /// `E'`.
     curve: Curve<F>,
     z: F::El,
+    /// `z³`, and what roots of multiples by it need.
+    cube: [F::El; 2],
     /// Numerator and denominator of the new `x`, then of the factor of `y`; the coefficient of 1
     /// first.
     isogeny: [Vec<F::El>; 4],
@@ -51,7 +53,9 @@ impl<F: Encoding + SquareRoot + Field<Mask = Mask> + Copy> Map<F> {
         };
         let (ab, z) = (elements(curve), f.neg(&elements(z)[0]));
         let curve = Curve::new(*f, ab[0], ab[1], Coefficient::Any);
-        Self { curve, z, isogeny: isogeny.map(elements), degree }
+        let cube = f.mul(&f.sqr(&z), &z);
+        let cube = [cube, f.root_for(&cube)];
+        Self { curve, z, cube, isogeny: isogeny.map(elements), degree }
     }
 
     /// The element for uniform bytes: each coefficient is an equal share of them, most significant
@@ -99,8 +103,11 @@ impl<F: Encoding + SquareRoot + Field<Mask = Mask> + Copy> Map<F> {
         let numerator = f.mul(b, &f.add(&sum, &f.one()));
         let x1 = f.mul(&numerator, &f.inv0(&f.mul(a, &denominator)));
         let x2 = f.mul(&zu2, &x1);
-        let [(y1, exists), (y2, _)] = [&x1, &x2].map(|x| f.sqrt(&self.curve.right_side(x)));
-        let (x, y) = (f.select(exists, &x1, &x2), f.select(exists, &y1, &y2));
+        // The right side for x2 is z³ u⁶ times that for x1.
+        let [cube, root] = &self.cube;
+        let (y, exists) = f.sqrt_either(&self.curve.right_side(&x1), cube, root);
+        let y2 = f.mul(&y, &f.mul(&f.sqr(u), u));
+        let (x, y) = (f.select(exists, &x1, &x2), f.select(exists, &y, &y2));
         let y = f.select(self.sign(u) ^ self.sign(&y), &f.neg(&y), &y);
         [x, y]
     }

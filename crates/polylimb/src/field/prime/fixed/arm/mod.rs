@@ -182,6 +182,9 @@ impl<K: Kernels> Products for K {
             arm::neon_complex_product(two_of_eight_mut(&mut r), two_of_eight(a), two_of_eight(b), m);
             Some(r)
         }
+        fn complex_square(self, a: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]> {
+            self.complex_product::<P, N>(a, a)
+        }
         fn mul(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
             Products::reduce::<P, N>(self, &self.mul_wide::<P, N>(a, b))
         }

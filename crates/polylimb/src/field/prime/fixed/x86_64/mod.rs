@@ -1,7 +1,8 @@
 //! Products of the fixed fields with MULX, ADCX and ADOX.
 //!
 //! Primes of four words have kernels with product and reduction in registers (`four_words.rs`,
-//! `fold.rs`); primes of six and nine words go through memory (`many_words.rs`, `p384.rs`). The
+//! `fold.rs`); primes of six words come close (`six_words.rs`,
+//! `p384.rs`); products of nine words go through memory (`many_words.rs`). The
 //! compiler chooses, per prime.
 //!
 //! The macros expand to the text of the instructions, and a kernel is one `asm!` of such pieces.
@@ -15,9 +16,11 @@
 #[macro_use]
 mod four_words;
 mod fold;
+#[macro_use]
 mod many_words;
 mod other;
 mod p384;
+mod six_words;
 mod sums;
 
 use super::kernel::{KernelSet, Portable, products, sealed::Products};
@@ -182,6 +185,10 @@ impl Products for Mulx {
         fn sqr(self, a: &[Word; N]) -> [Word; N] {
             by_way!(P, N, sqr(a), other::sqr::<P, N>(a))
         }
+        fn complex_product(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]> {
+            // SAFETY: as in `by_way`.
+            unsafe { other::complex_product::<P, N>(a, b) }
+        }
         fn mul_wide(self, a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
             // SAFETY: as in `by_way`.
             unsafe {
@@ -260,6 +267,7 @@ impl Products for MulxIfAvailable {
         sqr_wide(a: &[Word; N]) -> [[Word; N]; 2];
         reduce(t: &[[Word; N]; 2]) -> [Word; N];
         mul_small_folded(a: &[Word; N], n: Word) -> [Word; N];
+        complex_product(a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]>;
     }
     sums!();
 }

@@ -1,10 +1,10 @@
 //! Products modulo primes that do not have four words.
 //!
-//! Products of six and nine words come from `many_words.rs`. All others come from the rows of
+//! Six words have kernels of their own; products of six and nine words come from `many_words.rs`. All others come from the rows of
 //! [`crate::limb`], or from plain Rust where a call would cost more than the rows save (P-192: 7.8
 //! ns inlined, 15.7 by rows).
 
-use super::{P384, many_words, p384, sized};
+use super::{P384, many_words, p384, six_words, sized};
 use crate::field::prime::fixed::parameters::{Derived, PrimeParameters};
 use crate::field::prime::fixed::portable;
 use crate::limb::{Kernel, Word};
@@ -13,6 +13,11 @@ use core::mem::MaybeUninit;
 const LIMB: Kernel = Kernel::MULX;
 /// Fewest words for which rows are faster.
 const ROWS_FROM: usize = 4;
+
+/// Whether the kernels of six words serve the prime.
+const fn is_six<P: PrimeParameters<N>, const N: usize>() -> bool {
+    !P::FOLDS && N == 6 && P::BITS <= 382
+}
 
 /// Whether product and reduction are one function of `limb`.
 const fn is_fused<P: PrimeParameters<N>, const N: usize>() -> bool {
@@ -51,6 +56,10 @@ unsafe fn mul_out_of_line<P: PrimeParameters<N>, const N: usize>(
     if N < ROWS_FROM {
         return portable::reduce::<P, N>(portable::mul_wide(a, b));
     }
+    if const { is_six::<P, N>() } {
+        // SAFETY: the caller's contract is the same; both have six words.
+        return sized(&unsafe { six_words::mul::<P, N>(a.as_ptr(), b.as_ptr()) });
+    }
     if const { is_fused::<P, N>() } {
         let mut r = [0; N];
         LIMB.montgomery_mul(&mut r, a, b, &P::MODULUS, P::M_INVERSE, &mut []);
@@ -66,11 +75,34 @@ unsafe fn sqr_out_of_line<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) 
     unsafe {
         if N < ROWS_FROM {
             portable::reduce::<P, N>(portable::sqr_wide(a))
-        } else if const { is_fused::<P, N>() } {
+        } else if const { is_fused::<P, N>() && !is_six::<P, N>() } {
             mul_out_of_line::<P, N>(a, a)
         } else {
             reduce::<P, N>(&sqr_wide(a))
         }
+    }
+}
+
+/// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`.
+///
+/// SAFETY: the CPU has BMI2 and ADX.
+#[inline(always)]
+pub(super) unsafe fn complex_product<P: PrimeParameters<N>, const N: usize>(
+    a: &[[Word; N]; 2],
+    b: &[[Word; N]; 2],
+) -> Option<[[Word; N]; 2]> {
+    if const { !is_six::<P, N>() } {
+        return None;
+    }
+    // p if b₁ is 0.
+    let negative = portable::sub_words(&P::MODULUS, &b[1], 0).0;
+    let (a, re, im) = (a.as_ptr().cast(), [b[0], negative], [b[1], b[0]]);
+    // SAFETY: the caller's contract is the same; all have twelve words.
+    unsafe {
+        Some([
+            sized(&six_words::sum_of_two::<P, N>(a, re.as_ptr().cast())),
+            sized(&six_words::sum_of_two::<P, N>(a, im.as_ptr().cast())),
+        ])
     }
 }
 
@@ -123,6 +155,10 @@ pub(super) unsafe fn reduce<P: PrimeParameters<N>, const N: usize>(
     if const { super::is::<P, N>(P384) } {
         // SAFETY: the caller's contract is the same; `t` has twelve words.
         return sized(&unsafe { p384::reduce(t.as_ptr().cast()) });
+    }
+    if const { is_six::<P, N>() } {
+        // SAFETY: the caller's contract is the same; `t` has twelve words.
+        return sized(&unsafe { six_words::reduce::<P, N>(t.as_ptr().cast()) });
     }
     let (mut t, mut r) = (*t, [0; N]);
     let above = LIMB.montgomery_reduce(t.as_flattened_mut(), &P::MODULUS, P::M_INVERSE);
