@@ -92,7 +92,7 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Fixed<N, P, K> {
         if P::FOLDS {
             *number
         } else {
-            verified!(Self::verify, [], self.kernel.mul::<P, N>(number, &P::R_SQUARED))
+            verified!(Self::verify, [], self.kernel.mul::<P, N>(&P::R_SQUARED, number))
         }
     }
 

@@ -46,7 +46,7 @@ pub(super) mod sealed {
 
     /// The operations of a kernel set; elements and ranges as in the folder's header.
     pub trait Products: Copy {
-        /// `a b`.
+        /// `a b` for an `a` below `p`, or any where elements are folded, and any `b`.
         fn mul<P: PrimeParameters<N>, const N: usize>(
             self,
             a: &[Word; N],

@@ -112,7 +112,7 @@ macro_rules! kernel_6 {
 
 /// `a b / 2^384 mod p` in `[0, p)`.
 ///
-/// - Requires six words at `a` and `b`, `a, b < p < 2^382`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but
+/// - Requires six words at `a` and `b`, `a < p < 2^382`; any `b`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but
 ///   `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
