@@ -1,11 +1,12 @@
 //! BLS signatures: the vectors of Ethereum, both variants, all schemes, aggregates and batches.
 
 use crate::protocol_common::{hex, rng};
-use polylimb::Error;
 use polylimb::bls12_381::{
     self, Bls, MinimalPubkeySize, MinimalSignatureSize, ProvedKey, PublicKey, Scheme, SecretKey,
     Signature, Variant,
 };
+use polylimb::{Alone, Error, Team};
+use rand_chacha::ChaCha8Rng;
 
 type Ethereum = Bls<MinimalPubkeySize>;
 
@@ -173,6 +174,7 @@ fn round_trips<V: Variant>(scheme: Scheme, name: &str) -> usize {
     batch([0, 1, 2], &mut rng).unwrap();
     assert_eq!(batch([1, 0, 2], &mut rng), Err(Error::Signature));
     bls.verify_batch(&[], &mut rng).unwrap();
+    rows(&bls, &mut rng);
     // Proofs of possession.
     let proof = bls.prove_possession(&secret[0]);
     assert_eq!(proof.is_ok(), scheme == Scheme::ProofOfPossession);
@@ -225,4 +227,40 @@ fn a_rogue_key_has_no_proof() {
         refused += 1;
     }
     assert_eq!(refused, 4);
+}
+
+/// Rows of which some are wrong, each in another way; messages repeat.
+fn rows<V: Variant>(bls: &Bls<V>, rng: &mut ChaCha8Rng) {
+    let keys: Vec<_> = (0..21).map(|i| SecretKey::from_seed(&[i; 32], b"").unwrap()).collect();
+    let messages: Vec<[u8; 1]> = (0..21).map(|i| [i / 4]).collect();
+    let mut public: Vec<Vec<u8>> =
+        keys.iter().map(|key| bls.public_key(key).as_bytes().to_vec()).collect();
+    let mut signed: Vec<Vec<u8>> = keys
+        .iter()
+        .zip(&messages)
+        .map(|(key, message)| bls.sign(key, message).as_bytes().to_vec())
+        .collect();
+    let mut messages: Vec<&[u8]> = messages.iter().map(|message| &message[..]).collect();
+    let mut verify = |public: &[Vec<u8>], messages: &[&[u8]], signed: &[Vec<u8>]| {
+        let team = Team::new(2).unwrap();
+        let valid = bls.verify_rows(&public.concat(), messages, &signed.concat(), &team, rng);
+        let valid = valid.unwrap();
+        assert_eq!(valid.len(), messages.len().div_ceil(8));
+        (0..8 * valid.len()).map(|i| valid[i / 8] >> (i % 8) & 1 == 1).collect::<Vec<_>>()
+    };
+    let all: Vec<bool> = (0..24).map(|i| i < 21).collect();
+    assert_eq!(verify(&public, &messages, &signed), all);
+    assert!(verify(&[], &[], &[]).is_empty());
+    // Exchanged, so that their plain sum is right; another message; no encoding of a point; the
+    // neutral element; a point outside of the group cannot be had by chance.
+    signed.swap(2, 3);
+    messages[7] = b"another";
+    public[12].fill(0xff);
+    signed[20].fill(0);
+    signed[20][0] = 0xc0;
+    let wrong = [2, 3, 7, 12, 20];
+    let expected: Vec<bool> = (0..24).map(|i| i < 21 && !wrong.contains(&i)).collect();
+    assert_eq!(verify(&public, &messages, &signed), expected);
+    let short = bls.verify_rows(&public.concat(), &messages[1..], &signed.concat(), &Alone, rng);
+    assert!(matches!(short, Err(Error::Length { .. })));
 }

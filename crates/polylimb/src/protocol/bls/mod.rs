@@ -10,7 +10,8 @@
 //! | `variant.rs` | which of keys and signatures lie in the smaller group |
 //! | `keys.rs` | keys, and how they are made from random bytes |
 //! | `sign.rs` | a ciphersuite; signatures, and proofs of possession |
-//! | `verify.rs` | verification of one, of aggregates, of batches |
+//! | `verify.rs` | verification of one, of aggregates |
+//! | `batch.rs` | verification of many |
 //!
 //! **What is accepted.** Encodings must be canonical and points must lie in their groups. The
 //! neutral element is refused as a public key. Keys add up only with a proof of possession
@@ -35,6 +36,7 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
+mod batch;
 mod keys;
 mod sign;
 mod variant;

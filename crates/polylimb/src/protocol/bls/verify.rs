@@ -1,24 +1,15 @@
-//! Verification of one signature, of aggregates, of batches.
-//!
-//! Each verification is a product of pairings with one final exponentiation. A batch multiplies
-//! each equation by a random number of 128 bits `[Bellare1998]`. One wrong signature, or several
-//! that cancel out, pass with probability `2^-128`.
+//! Verification of one signature, and of aggregates: each a product of pairings with one final
+//! exponentiation.
 
 use super::{Bls, ProvedKey, PublicKey, Scheme, Signature, Variant};
 use crate::error::{Error, Result};
-use crate::limb::{Bits, WORD_BYTES, Word};
 use crate::pairing::engine::SourcePoint;
-use alloc::vec;
 use alloc::vec::Vec;
-use rand_core::CryptoRng;
-
-/// Bytes of a random coefficient.
-const COEFFICIENT_BYTES: usize = 16;
 
 impl<V: Variant> Bls<V> {
     /// Whether the product of the pairings of `keys` with `hashes` equals the pairing of the
     /// generator with `signature`.
-    fn check(
+    pub(super) fn check(
         &self,
         keys: &[&V::Key],
         hashes: &[V::Signature],
@@ -151,38 +142,5 @@ impl<V: Variant> Bls<V> {
         }
         // In this scheme the hash does not depend on the key.
         self.check(&[&sum], &[self.hashed(first.key(), message)?], &signature.point)
-    }
-
-    /// Whether all signatures are valid: key, message and signature of each. An empty batch is
-    /// valid.
-    ///
-    /// # Errors
-    /// [`Error::Signature`] if one is not, without saying which.
-    pub fn verify_batch<R: CryptoRng + ?Sized>(
-        &self,
-        items: &[(&PublicKey<V>, &[u8], &Signature<V>)],
-        rng: &mut R,
-    ) -> Result<()> {
-        let mut coefficients = vec![[0 as Word; COEFFICIENT_BYTES / WORD_BYTES]; items.len()];
-        for coefficient in &mut coefficients {
-            let mut bytes = [0; COEFFICIENT_BYTES];
-            rng.fill_bytes(&mut bytes);
-            // 0 would leave the signature out.
-            bytes[0] |= 1;
-            for (i, byte) in bytes.into_iter().enumerate() {
-                coefficient[i / WORD_BYTES] |= Word::from(byte) << (8 * (i % WORD_BYTES));
-            }
-        }
-        let group = V::Key::group(self.engine());
-        let (mut keys, mut hashes, mut terms) = (Vec::new(), Vec::new(), Vec::new());
-        for ((key, message, signature), z) in items.iter().zip(&coefficients) {
-            let z = Bits::new(z);
-            keys.push(group.sum_of_multiples_vartime(&[(z, &key.point)])?);
-            hashes.push(self.hashed(key, message)?);
-            terms.push((z, &signature.point));
-        }
-        let sum = V::Signature::group(self.engine()).sum_of_multiples_vartime(&terms)?;
-        let keys: Vec<_> = keys.iter().collect();
-        self.check(&keys, &hashes, &sum)
     }
 }
