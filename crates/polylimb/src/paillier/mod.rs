@@ -1,10 +1,10 @@
 //! Paillier's encryption: sums of ciphertexts decrypt to sums of messages.
 //!
 //! **Source.** `[Paillier1999]` with the generator `N + 1`; keys and [`ShortExponents`]:
-//! `[Damgard2010]`. A message `m` below `N = p q` becomes `(1 + m N) r^N mod N²`. The product of two
-//! ciphertexts is one of the sum of their messages modulo `N`, the power of one that of the product
-//! with the exponent. **Idea.** Batches compute eight powers at a time. Decryption works modulo `p²`
-//! and `q²`.
+//! `[Damgard2010]`. A message `m` below `N = p q` becomes `(1 + m N) r^N mod N²`. The product of
+//! two ciphertexts encrypts the sum of their messages modulo `N`, a power the product with the
+//! exponent. **Idea.** Batches compute eight powers at a time. Decryption works modulo `p²` and
+//! `q²`.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -12,9 +12,9 @@
 //! | `short_exponents.rs` | faster encryption: powers of one base |
 //! | `secret.rs` | key generation and decryption |
 //!
-//! **Promises.** Moduli have 1024 to 8192 bits, new ones at least 2048. Messages, factors, randomness
-//! and keys are secret: constant time, given the lengths. Numbers are big-endian bytes: messages of
-//! any length but 0, results of [`PublicKey::bytes`] bytes, ciphertexts of
+//! **Promises.** Moduli have 1024 to 8192 bits, new ones at least 2048. Messages, factors,
+//! randomness and keys are secret: constant time, given the lengths. Numbers are big-endian bytes:
+//! messages of any length but 0, results of [`PublicKey::bytes`] bytes, ciphertexts of
 //! [`PublicKey::ciphertext_bytes`] bytes. Ciphertexts are malleable by design: who must not change
 //! them needs a signature besides.
 //!

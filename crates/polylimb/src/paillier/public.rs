@@ -90,8 +90,8 @@ impl PublicKey {
     /// Other implementations compute the same ciphertext with it.
     ///
     /// # Errors
-    /// As [`PublicKey::encrypt`]; [`Error::NotReduced`] and [`Error::Parameter`] for randomness that
-    /// is not below the modulus or 0.
+    /// As [`PublicKey::encrypt`]; [`Error::NotReduced`] and [`Error::Parameter`] for randomness
+    /// that is not below the modulus or 0.
     pub fn encrypt_with(&self, message: &[u8], randomness: &[u8]) -> Result<Vec<u8>> {
         let plain = self.plain(message)?;
         let hidden = self.square.residue(&self.randomness(randomness)?)?;

@@ -1,6 +1,6 @@
 //! Paillier's encryption: messages and randomness are secret. Decryption consists of powers,
-//! divisions and products that are checked by themselves: N follows from the primes, so that here its
-//! length would count as secret.
+//! divisions and products that are checked by themselves: N follows from the primes, so that here
+//! its length would count as secret.
 
 use super::common::rng;
 use super::memcheck::{hide, leaks};

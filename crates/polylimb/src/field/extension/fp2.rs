@@ -316,7 +316,7 @@ impl<F: SquareRoot + Field<Mask = Mask>, X: Xi> Fp2<F, X> {
     fn root(&self, a: &[F::El; 2], n: &F::El) -> [F::El; 2] {
         let f = &self.base;
         let t = f.halve(&f.add(&a[0], n));
-        // 0 if a is -n: then its root is that of a number of the base, or u times one.
+        // 0 if a is -n: then its root lies in the base, or is u times such a root.
         let t = f.select(f.is_zero(&t), &a[0], &t);
         let (x, real) = f.sqrt(&t);
         let y = f.mul(&a[1], &f.inv0(&f.double(&x)));

@@ -1,10 +1,10 @@
 //! Verification of many signatures at once.
 //!
-//! **Source.** `[Bellare1998]`; `[Pastuszak2000]`. **Idea.** Each equation is multiplied by a random
-//! number of 128 bits, and the product of all is checked with one final exponentiation. Keys of the
-//! same message are added first, so that each message costs one pairing. One wrong signature, or
-//! several that cancel out, pass with probability `2^-128`. A part that fails is halved until each
-//! wrong signature stands alone.
+//! **Source.** `[Bellare1998]`; `[Pastuszak2000]`. **Idea.** Each equation is multiplied by a
+//! random number of 128 bits, and the product of all is checked with one final exponentiation. Keys
+//! of the same message are added first, so that each message costs one pairing. One wrong
+//! signature, or several that cancel out, pass with probability `2^-128`. A part that fails is
+//! halved until each wrong signature stands alone.
 
 use super::{Bls, PublicKey, Scheme, Signature, Variant};
 use crate::error::Result;
@@ -71,7 +71,8 @@ impl<V: Variant> Bls<V> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Length`](crate::Error::Length) unless there are as many keys and signatures as messages.
+    /// [`Error::Length`](crate::Error::Length) unless there are as many keys and signatures as
+    /// messages.
     pub fn verify_rows<R: CryptoRng + ?Sized>(
         &self,
         keys: &[u8],

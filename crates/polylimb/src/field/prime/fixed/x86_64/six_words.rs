@@ -112,8 +112,8 @@ macro_rules! kernel_6 {
 
 /// `a b / 2^384 mod p` in `[0, p)`.
 ///
-/// - Requires six words at `a` and `b`, `a < p < 2^382`; any `b`. Constant time. Needs BMI2, ADX. No stack. Clobbers all but
-///   `rbx rbp rsp`, flags.
+/// - Requires six words at `a` and `b`, `a < p < 2^382`; any `b`. Constant time. Needs BMI2, ADX.
+///   No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
     a: *const Word,
@@ -124,8 +124,8 @@ pub(super) unsafe fn mul<P: PrimeParameters<N>, const N: usize>(
 
 /// `(a₀ b₀ + a₁ b₁) / 2^384 mod p` in `[0, p)`: below `1.5 p` before the subtraction.
 ///
-/// - Requires twelve words at `a` and `b`, `a₀, a₁, b₀, b₁ <= p < 2^382`. Constant time. Needs BMI2, ADX. No stack. Clobbers all
-///   but `rbx rbp rsp`, flags.
+/// - Requires twelve words at `a` and `b`, `a₀, a₁, b₀, b₁ <= p < 2^382`. Constant time. Needs
+///   BMI2, ADX. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) unsafe fn sum_of_two<P: PrimeParameters<N>, const N: usize>(
     a: *const Word,
