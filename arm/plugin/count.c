@@ -1,6 +1,6 @@
 /* A plugin for qemu-arm and qemu-aarch64: how many instructions run between the marks `mov r8, r8` and `mov r10, r10`
- * (x8 and x10 on AArch64), a line for each pair. With an argument (`path=on`) the line has a second number: a hash of
- * the instructions' addresses in the order in which they run.
+ * (x8 and x10 on AArch64), a line for each pair. With an argument (`path=on`) the line has two more numbers: hashes of
+ * the addresses of the instructions, and of the data that they load and store, in the order in which they run.
  *
  * Exact, and the same in every run: the emulator calls back before each instruction. One thread only. The output goes
  * to the log (-d plugin -D FILE). The few functions of version 1 of the interface that are used are declared here,
@@ -13,7 +13,7 @@
 struct qemu_plugin_tb;
 struct qemu_plugin_insn;
 typedef uint64_t qemu_plugin_id_t;
-enum { WITHOUT_REGISTERS = 0 };
+enum { WITHOUT_REGISTERS = 0, LOADS_AND_STORES = 3 };
 
 extern void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t, void (*)(qemu_plugin_id_t, struct qemu_plugin_tb *));
 extern size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *);
@@ -22,34 +22,47 @@ extern const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *);
 extern uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *);
 extern size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *);
 extern void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *, void (*)(unsigned, void *), int, void *);
+extern void qemu_plugin_register_vcpu_mem_cb(struct qemu_plugin_insn *, void (*)(unsigned, uint32_t, uint64_t, void *), int, int, void *);
 extern void qemu_plugin_outs(const char *);
 
 __attribute__((visibility("default"))) int qemu_plugin_version = 1;
 
-static uint64_t count, hash;
+static uint64_t count, path, data;
 static int with_path;
 static uint32_t start_mark, stop_mark;
+
+/* FNV-1a, by words instead of bytes. */
+static uint64_t hashed(uint64_t hash, uint64_t address)
+{
+    return (hash ^ address) * 0x100000001b3;
+}
 
 static void one(unsigned cpu, void *address)
 {
     (void)cpu;
     count++;
-    /* FNV-1a, by words instead of bytes. */
-    hash = (hash ^ (uintptr_t)address) * 0x100000001b3;
+    path = hashed(path, (uintptr_t)address);
 }
 
-static void start(unsigned cpu, void *data)
+static void access(unsigned cpu, uint32_t kind, uint64_t address, void *unused)
 {
-    (void)cpu, (void)data;
-    count = 0, hash = 0xcbf29ce484222325;
+    (void)cpu, (void)kind, (void)unused;
+    data = hashed(data, address);
 }
 
-static void stop(unsigned cpu, void *data)
+static void start(unsigned cpu, void *unused)
 {
-    char line[48];
-    (void)cpu, (void)data;
+    (void)cpu, (void)unused;
+    count = 0, path = data = 0xcbf29ce484222325;
+}
+
+static void stop(unsigned cpu, void *unused)
+{
+    char line[64];
+    (void)cpu, (void)unused;
     if (with_path)
-        snprintf(line, sizeof line, "%llu %016llx\n", (unsigned long long)count, (unsigned long long)hash);
+        snprintf(line, sizeof line, "%llu %016llx %016llx\n", (unsigned long long)count, (unsigned long long)path,
+                 (unsigned long long)data);
     else
         snprintf(line, sizeof line, "%llu\n", (unsigned long long)count);
     qemu_plugin_outs(line);
@@ -66,6 +79,8 @@ static void translated(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
         qemu_plugin_register_vcpu_insn_exec_cb(
             insn, word == start_mark ? start : word == stop_mark ? stop : one, WITHOUT_REGISTERS,
             (void *)(uintptr_t)qemu_plugin_insn_vaddr(insn));
+        if (with_path)
+            qemu_plugin_register_vcpu_mem_cb(insn, access, WITHOUT_REGISTERS, LOADS_AND_STORES, NULL);
     }
 }
 

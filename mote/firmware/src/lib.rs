@@ -14,6 +14,8 @@ pub mod field;
 pub mod koblitz;
 pub mod ladder;
 #[cfg(not(feature = "kernels"))]
+pub mod methods;
+#[cfg(not(feature = "kernels"))]
 pub mod portable;
 pub mod protocol;
 pub mod status;

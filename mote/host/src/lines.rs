@@ -26,6 +26,9 @@ pub enum Right {
     Signature { key: [[Word; words_for(163)]; 2], digest: Vec<u8> },
 }
 
+/// Makes the call of that number.
+type Make = fn(&mut ChaCha8Rng, usize) -> Case;
+
 pub struct Line {
     pub title: &'static str,
     /// The field's degree.
@@ -38,11 +41,9 @@ pub struct Line {
     /// Aranha et al. 2009, Tables 4 and 5: assembly and C.
     pub published: [Option<u64>; 2],
     pub constant_time: bool,
-    /// Whether the portable build has it.
-    pub portable: bool,
     /// The divisor of the requested number of calls.
     pub share: usize,
-    pub case: fn(&mut ChaCha8Rng, usize) -> Case,
+    pub case: Make,
 }
 
 const NONE: [Option<u64>; 2] = [None, None];
@@ -222,7 +223,6 @@ const LEVEL_233: Line = Line {
     bound: NONE,
     published: NONE,
     constant_time: true,
-    portable: true,
     share: 1,
     case: |_, _| Case { a: vec![], b: vec![], bytes: 0, right: Right::Bytes(vec![]) },
 };
@@ -237,7 +237,6 @@ pub const LINES: &[Line] = &[
         bound: NONE,
         published: NONE,
         constant_time: true,
-        portable: true,
         share: 1,
         case: |rng, i| {
             let f = Field163::new();
@@ -247,12 +246,11 @@ pub const LINES: &[Line] = &[
     Line {
         title: "squaring without reduction",
         bits: 163,
-        program: "field",
+        program: "methods",
         function: "f163_square",
         bound: [Some(400), None],
         published: [Some(456), Some(725)],
         constant_time: true,
-        portable: false,
         share: 1,
         case: |rng, i| {
             let a = element_163(rng, i);
@@ -263,12 +261,41 @@ pub const LINES: &[Line] = &[
     Line {
         title: "multiplication without reduction",
         bits: 163,
-        program: "field",
+        program: "methods",
         function: "f163_product",
         bound: [Some(4_300), None],
-        published: [Some(5_433), Some(9_752)],
+        published: [Some(5_433), Some(13_838)],
         constant_time: true,
-        portable: false,
+        share: 1,
+        case: |rng, i| {
+            let (a, b) = two_163(rng, i);
+            let right = wide(&a, &b);
+            Case { a, b, bytes: right.len(), right: Right::Bytes(right) }
+        },
+    },
+    Line {
+        title: "multiplication, sum in memory",
+        bits: 163,
+        program: "methods",
+        function: "f163_product_in_memory",
+        bound: NONE,
+        published: [Some(9_120), Some(9_752)],
+        constant_time: true,
+        share: 1,
+        case: |rng, i| {
+            let (a, b) = two_163(rng, i);
+            let right = wide(&a, &b);
+            Case { a, b, bytes: right.len(), right: Right::Bytes(right) }
+        },
+    },
+    Line {
+        title: "multiplication, Karatsuba",
+        bits: 163,
+        program: "methods",
+        function: "f163_product_karatsuba",
+        bound: NONE,
+        published: [Some(6_968), Some(12_246)],
+        constant_time: true,
         share: 1,
         case: |rng, i| {
             let (a, b) = two_163(rng, i);
@@ -279,12 +306,11 @@ pub const LINES: &[Line] = &[
     Line {
         title: "reduction",
         bits: 163,
-        program: "field",
+        program: "methods",
         function: "f163_reduce",
         bound: [Some(450), None],
         published: [Some(609), Some(621)],
         constant_time: true,
-        portable: false,
         share: 1,
         case: |rng, i| {
             let (a, b) = two_163(rng, i);
@@ -304,7 +330,6 @@ pub const LINES: &[Line] = &[
         bound: NONE,
         published: [Some(456 + 609), Some(725 + 621)],
         constant_time: true,
-        portable: true,
         share: 1,
         case: |rng, i| {
             let f = Field163::new();
@@ -319,7 +344,6 @@ pub const LINES: &[Line] = &[
         bound: [Some(4_500), None],
         published: [Some(5_433 + 609), Some(9_752 + 621)],
         constant_time: true,
-        portable: true,
         share: 1,
         case: |rng, i| {
             let f = Field163::new();
@@ -334,7 +358,6 @@ pub const LINES: &[Line] = &[
         bound: [Some(190_000), None],
         published: NONE,
         constant_time: true,
-        portable: true,
         share: 10,
         case: |rng, i| {
             let f = Field163::new();
@@ -344,12 +367,11 @@ pub const LINES: &[Line] = &[
     Line {
         title: "inversion, Algorithm 7",
         bits: 163,
-        program: "field",
+        program: "methods",
         function: "f163_inv_euclid",
         bound: [Some(160_000), None],
         published: [Some(231_258), Some(365_658)],
         constant_time: false,
-        portable: false,
         share: 1,
         // Random elements only: 0 and 1 take a few hundred cycles.
         case: |rng, i| inverse(rng, TRIVIAL + i % TRIVIAL),
@@ -362,7 +384,6 @@ pub const LINES: &[Line] = &[
         bound: [Some(2_700_000), Some(7_022_289)],
         published: [Some(5_100_400), Some(7_022_289)],
         constant_time: false,
-        portable: true,
         share: 10,
         case: |rng, i| multiple(rng, i + 9, &sect163k1()),
     },
@@ -374,7 +395,6 @@ pub const LINES: &[Line] = &[
         bound: [Some(4_700_000), Some(9_979_042)],
         published: [Some(6_135_263), Some(9_979_042)],
         constant_time: true,
-        portable: true,
         share: 10,
         case: |rng, i| multiple(rng, i + 9, &sect163k1()),
     },
@@ -386,7 +406,6 @@ pub const LINES: &[Line] = &[
         bound: [Some(5_450_000), Some(11_872_320)],
         published: [Some(7_244_045), Some(11_872_320)],
         constant_time: true,
-        portable: true,
         share: 10,
         case: |rng, i| multiple(rng, i + 9, &sect163r2()),
     },
@@ -398,7 +417,6 @@ pub const LINES: &[Line] = &[
         bound: NONE,
         published: NONE,
         constant_time: true,
-        portable: true,
         share: 20,
         case: |rng, i| key(rng, i + 9, &sect163k1()),
     },
@@ -410,7 +428,6 @@ pub const LINES: &[Line] = &[
         bound: NONE,
         published: NONE,
         constant_time: true,
-        portable: true,
         share: 10,
         case: |rng, i| agreement(rng, i + 9, &sect163k1()),
     },
@@ -422,7 +439,6 @@ pub const LINES: &[Line] = &[
         bound: NONE,
         published: NONE,
         constant_time: true,
-        portable: true,
         // 200 of the usual 2000: keys, nonces and digests differ, their lengths do not.
         share: 10,
         case: |rng, i| signature(rng, i + 9, 32),
@@ -505,14 +521,14 @@ pub const LINES: &[Line] = &[
 
 /// Scalars at the ends of the range, digests of any length and trivial elements: their results must
 /// be right, but their cycles are not counted, because points at infinity on the way end early.
-pub const EXTREMES: &[(&str, &str, usize, fn(&mut ChaCha8Rng, usize) -> Case)] = &[
+pub const EXTREMES: &[(&str, &str, usize, Make)] = &[
     ("tnaf", "tnaf", 9, |rng, i| multiple(rng, i, &sect163k1())),
     ("ladder", "ladder_k163", 9, |rng, i| multiple(rng, i, &sect163k1())),
     ("ladder", "ladder_b163", 9, |rng, i| multiple(rng, i, &sect163r2())),
     ("protocol", "mote_agree", 9, |rng, i| agreement(rng, i, &sect163k1())),
     ("protocol", "mote_public_key", 9, |rng, i| key(rng, i, &sect163k1())),
     ("protocol", "mote_sign", 17, any_signature),
-    ("field", "f163_inv_euclid", TRIVIAL, inverse),
+    ("methods", "f163_inv_euclid", TRIVIAL, inverse),
     ("tnaf233", "tnaf_k233", 9, |rng, i| multiple(rng, i, &sect233k1())),
     ("ladder233", "ladder_k233", 9, |rng, i| multiple(rng, i, &sect233k1())),
 ];

@@ -11,7 +11,7 @@ use super::results;
 use comfy_table::{LineStyle, presets};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::output::whole_file;
-use polylimb_lab::published::mote::{CLOCK, F2M_ATMEGA128, FUNCTIONS, PROGRAMS};
+use polylimb_lab::published::mote::{ALONE, CLOCK, F2M_ATMEGA128, FUNCTIONS, PROGRAMS};
 use polylimb_lab::published::scalar::Table;
 use polylimb_lab::record::{Measurement, Run, printable_value};
 use polylimb_lab::runner::local;
@@ -197,6 +197,9 @@ fn tables(study: &str, lines: &[Value]) -> String {
         let shown =
             if table.table == 7 { memory(table, lines) } else { cycles(table, rows, lines) };
         text += &shown;
+        if table.table == ALONE.0 {
+            let _ = writeln!(text, "without ours: {}", ALONE.2);
+        }
     }
     text + &modern_level(study, lines)
 }

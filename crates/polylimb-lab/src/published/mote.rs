@@ -14,9 +14,11 @@ pub static F2M_ATMEGA128: LazyLock<Source> = LazyLock::new(|| {
 });
 
 /// What the mote's programs measure for a published row, by table and row index.
-pub const FUNCTIONS: [(usize, usize, &str); 14] = [
+pub const FUNCTIONS: [(usize, usize, &str); 16] = [
     (4, 0, "squaring without reduction"),
     (4, 1, "multiplication without reduction"),
+    (4, 2, "multiplication, sum in memory"),
+    (4, 3, "multiplication, Karatsuba"),
     (4, 4, "reduction"),
     (4, 5, "inversion, Algorithm 7"),
     (5, 0, "4-TNAF, sect163k1"),
@@ -36,6 +38,10 @@ pub const FUNCTIONS: [(usize, usize, &str); 14] = [
 pub const PROGRAMS: [(&str, &str); 4] =
     [("tnaf", "portable"), ("tnaf", "kernels"), ("ladder", "portable"), ("ladder", "kernels")];
 
+/// The row without a neighbour, and why.
+pub const ALONE: (usize, usize, &str) =
+    (7, 4, "TinyECCK: a program of another work, which is not built here");
+
 /// The paper's clock in Hz, which converts its seconds to cycles.
 pub const CLOCK: f64 = 7_382_800.0;
 
@@ -51,9 +57,12 @@ mod tests {
         for (table, row, function) in FUNCTIONS {
             let row = &tables[table - 4].rows[row];
             let label = row[0].as_str().unwrap();
-            let word = function.split([' ', ',']).next().unwrap();
+            let mut words = function.split([' ', ',']).filter(|word| !word.is_empty());
+            let word = words.next().unwrap();
             let other = if word == "ladder" { "LD" } else { word };
             assert!(label.contains(other), "{label}: {function}");
+            let karatsuba = words.any(|word| word == "Karatsuba");
+            assert_eq!(label.contains("Karatsuba"), karatsuba, "{label}: {function}");
             looked_at += 1;
         }
         for ((program, build), row) in PROGRAMS.iter().zip(&tables[3].rows) {
@@ -62,7 +71,25 @@ mod tests {
             assert_eq!(label.contains("assembly"), *build == "kernels");
             looked_at += 1;
         }
-        assert_eq!(looked_at, 18);
+        assert_eq!(looked_at, 20);
+        // Each row is measured or says why not.
+        let measured = |table: usize, row: usize| {
+            let function = FUNCTIONS.iter().any(|f| (f.0, f.1) == (table, row));
+            usize::from(function) + usize::from(table == 7 && row < PROGRAMS.len())
+        };
+        for table in tables {
+            for row in 0..table.rows.len() {
+                let alone = (table.table, row) == (ALONE.0, ALONE.1);
+                assert_eq!(measured(table.table, row) + usize::from(alone), 1, "{row}");
+            }
+        }
+        // The firmware's programs have these functions; a package has no firmware.
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../mote/host/src/lines.rs");
+        if let Ok(lines) = std::fs::read_to_string(path) {
+            for (_, _, function) in FUNCTIONS {
+                assert!(lines.contains(&format!("title: \"{function}\",")), "{function}");
+            }
+        }
         // The times of Table 4 are its cycles over the clock, to a percent.
         for row in tables[0].rows.iter().take(2) {
             let number = |i: usize| row[i].as_f64().unwrap();

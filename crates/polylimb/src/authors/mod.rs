@@ -166,15 +166,15 @@ pub mod curve {
 
 /// Scalar multiplications over any group, and engines: curves with their methods chosen.
 pub mod multiply {
-    pub use crate::multiply::fixed_window;
     #[cfg(feature = "engine")]
     pub use crate::multiply::{
         BaseWindows, Comb, OddMultiples,
         engine::{Engine, PlainPoint, engine},
         glv::Halves,
-        in_subgroup, interleaved_vartime, lopez_dahab_ladder, pippenger_vartime, regular_tau,
-        signed_point, straus_vartime, tau_multiples,
+        in_subgroup, interleaved_vartime, pippenger_vartime, regular_tau, signed_point,
+        straus_vartime, tau_multiples,
     };
+    pub use crate::multiply::{fixed_window, lopez_dahab_ladder};
 }
 
 /// Pairings over any field.

@@ -36,6 +36,7 @@
 //! ```
 
 mod fixed_window;
+mod lopez_dahab_ladder;
 
 #[cfg(feature = "engine")]
 pub(crate) mod eights;
@@ -49,8 +50,6 @@ pub(crate) mod glv;
 mod interleaved;
 #[cfg(all(feature = "engine", feature = "std"))]
 mod lanes;
-#[cfg(any(feature = "engine", test))]
-mod lopez_dahab_ladder;
 #[cfg(feature = "engine")]
 mod plain_point;
 #[cfg(feature = "engine")]
@@ -67,11 +66,11 @@ mod subgroup;
 pub use fixed_window::{fixed_window, signed_point};
 #[cfg(any(feature = "engine", test))]
 pub(crate) use interleaved::Term;
+pub use lopez_dahab_ladder::lopez_dahab_ladder;
 #[cfg(any(feature = "engine", test))]
 pub use {
     fixed_base::{BaseWindows, Comb},
     interleaved::{OddMultiples, interleaved_vartime, pippenger_vartime, straus_vartime},
-    lopez_dahab_ladder::lopez_dahab_ladder,
     regular_tau::{regular_tau, tau_multiples},
     subgroup::in_subgroup,
 };

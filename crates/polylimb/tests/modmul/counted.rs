@@ -1,9 +1,10 @@
 //! Constant time on an emulated Arm: multiplications take the same instructions for all secrets.
-//! `counted_parts.rs` has what they stand on.
+//! `counted_parts.rs` has what they stand on, `counted_curves.rs` multiples of points.
 //!
 //! The emulator's plugin `arm/plugin/count.c` writes a line for each stretch between two marks: how
-//! many instructions ran, and a hash of their addresses. A jump that a secret decides changes the
-//! hash. `scripts/check emulators` runs these tests under it; elsewhere they are skipped. On
+//! many instructions ran, a hash of their addresses, and one of the addresses of data. A jump that
+//! a secret decides changes the first hash, an index the second; it is compared where secrets lie
+//! in one place, not each in its own block of memory. `scripts/check emulators` runs these tests under it; elsewhere they are skipped. On
 //! x86-64 `tests/constant_time` checks more: memcheck follows secrets into addresses, too.
 
 use super::algorithms;
@@ -64,19 +65,18 @@ struct Aligned<T>(T);
 
 /// The lines of the plugin for `work` with each secret; `None` without the plugin. One more call
 /// goes before, so that what is made once is there.
-fn paths<T>(
+pub(crate) fn lines<T>(
     mut prepare: impl FnMut(usize) -> T,
     mut work: impl FnMut(&mut T),
 ) -> Option<Vec<String>> {
     let log = std::env::var_os("POLYLIMB_COUNTS")?;
-    let inputs = [2].into_iter().chain(0..SECRETS);
-    let mut inputs: Vec<_> = inputs.map(|i| Aligned(prepare(i))).collect();
     if MEMORY.load(Relaxed).is_null() {
         let layout = Layout::from_size_align(ROOM, 64).expect("a layout");
         // SAFETY: not empty.
         MEMORY.store(unsafe { System.alloc(layout) }, Relaxed);
     }
-    for Aligned(input) in &mut inputs {
+    for i in [2].into_iter().chain(0..SECRETS) {
+        let mut input = Aligned(prepare(i));
         COUNTING.store(true, Relaxed);
         // SAFETY: a register moves to itself; that is the mark.
         unsafe {
@@ -85,7 +85,7 @@ fn paths<T>(
             #[cfg(target_arch = "aarch64")]
             asm!("mov x8, x8");
         }
-        work(black_box(input));
+        work(black_box(&mut input.0));
         // SAFETY: as above.
         unsafe {
             #[cfg(target_arch = "arm")]
@@ -98,6 +98,12 @@ fn paths<T>(
     let lines = std::fs::read_to_string(log).expect("the plugin's log");
     let lines: Vec<String> = lines.lines().map(str::to_owned).collect();
     Some(lines[lines.len() - SECRETS..].to_vec())
+}
+
+/// The same without data addresses.
+fn paths<T>(prepare: impl FnMut(usize) -> T, work: impl FnMut(&mut T)) -> Option<Vec<String>> {
+    let path = |line: String| line.rsplit_once(' ').expect("three numbers").0.to_owned();
+    Some(lines(prepare, work)?.into_iter().map(path).collect())
 }
 
 /// Asserts that all secrets take the same path; 1, or 0 without the plugin.
@@ -147,8 +153,16 @@ fn a_path_that_depends_on_a_secret_is_seen() {
             black_box(callee[black_box(*w & 1) as usize]());
         },
     );
+    // An index changes no path.
+    let by_index = lines(
+        |i| secret(i, 1)[0],
+        |w| {
+            let table = black_box([0; 8]);
+            *w = black_box(&table)[(*w & 7) as usize];
+        },
+    );
     tell("deliberate leaks", by_loop.is_some() as usize, 1);
-    for lines in [by_loop, by_call].into_iter().flatten() {
+    for lines in [by_loop, by_call, by_index].into_iter().flatten() {
         println!("{lines:?}");
         assert!(lines.iter().any(|line| line != &lines[0]), "no difference was seen");
     }

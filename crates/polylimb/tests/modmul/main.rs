@@ -13,6 +13,8 @@ mod splits;
 #[cfg(all(feature = "std", any(target_arch = "aarch64", target_arch = "arm")))]
 mod counted;
 #[cfg(all(feature = "std", any(target_arch = "aarch64", target_arch = "arm")))]
+mod counted_curves;
+#[cfg(all(feature = "std", any(target_arch = "aarch64", target_arch = "arm")))]
 mod counted_parts;
 mod differential;
 mod entries;

@@ -1,7 +1,7 @@
 //! The kernels of `F_2^163` as a [`Field`].
 
 use super::super::F163;
-use super::{euclid, multiply, reduce, square, sum};
+use super::{euclid, methods, multiply, reduce, square, sum};
 
 /// 163 coefficients in 21 bytes.
 pub type Element = [u8; 21];
@@ -38,6 +38,24 @@ impl Avr163 {
     pub fn product(r: &mut Double<21>, a: &Element, b: &Element) {
         // SAFETY: the kernel reads two elements and writes 42 bytes, a `Double` of bytes.
         unsafe { call!(all multiply::product, &raw mut *r, &raw const *a, &raw const *b) }
+    }
+
+    /// `r = a b`, unreduced, with the sum in memory: slower than [`Self::product`].
+    #[inline(always)]
+    pub fn product_in_memory(r: &mut Double<21>, a: &Element, b: &Element) {
+        // SAFETY: as in `product`.
+        unsafe {
+            call!(all methods::product_in_memory, &raw mut *r, &raw const *a, &raw const *b);
+        }
+    }
+
+    /// `r = a b`, unreduced, from three products of halves: slower than [`Self::product`].
+    #[inline(always)]
+    pub fn product_karatsuba(r: &mut Double<21>, a: &Element, b: &Element) {
+        // SAFETY: as in `product`. The table's row of zeros stays.
+        unsafe {
+            call!(all methods::product_karatsuba, &raw mut *r, &raw const *a, &raw const *b);
+        }
     }
 
     /// `r = a²`, unreduced.

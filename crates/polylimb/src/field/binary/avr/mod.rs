@@ -17,6 +17,7 @@ mod common;
 mod euclid;
 mod field;
 mod field_233;
+mod methods;
 mod multiply;
 mod multiply_233;
 mod reduce;

@@ -4,9 +4,6 @@
 
 use polylimb_mote::field::{Arithmetic, F163, F233};
 
-#[cfg(feature = "kernels")]
-mod wide;
-
 /// 163 coefficients.
 type El = [u8; 21];
 /// 233 coefficients.
@@ -46,10 +43,5 @@ polylimb_mote::program! {
     /// r = 1 / a, 0 for 0.
     fn f233_inv_itoh_tsujii(r: &mut El233, a: &El233) {
         *r = F233::inv(a);
-    }
-    /// The kernels of the separate steps, where the build has them.
-    fn f163_wide() {
-        #[cfg(feature = "kernels")]
-        wide::keep();
     }
 }
