@@ -13,6 +13,7 @@ mod pairing;
 mod powm;
 mod powm_single;
 mod rsa;
+mod sums;
 mod targets;
 mod x25519;
 
@@ -36,7 +37,8 @@ struct Options {
     /// Multiples of points instead, on curves that OpenSSL has too.
     #[arg(long)]
     curves: bool,
-    /// Pairings instead, beside blst and OpenSSL's P-256.
+    /// Pairings instead, beside blst and OpenSSL's P-256; sums of multiples and KZG commitments,
+    /// beside blst and c-kzg.
     #[arg(long)]
     pairings: bool,
     /// Exponentiations instead of multiplications, by default of 1024, 2048 and 4096 bits.
@@ -115,6 +117,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if options.pairings {
         pairing::print(options.rounds as usize, &splits, &mut targets)?;
+        sums::print(options.rounds as usize, &mut targets)?;
         targets.print();
         return Ok(());
     }

@@ -135,7 +135,8 @@ pub enum Error {
     },
     /// The signature is not valid for the message and the key.
     Signature,
-    /// The proof does not show that its result belongs to the puzzle.
+    /// The proof does not show what it should: that a result belongs to a puzzle, or that a
+    /// commitment has a value.
     Proof,
     /// The tag does not confirm the agreed key.
     Confirmation,
@@ -212,7 +213,7 @@ impl fmt::Display for Error {
                 f.write_str("the signature is not one of this message by this key; do not trust it")
             }
             Self::Proof => f.write_str(
-                "the proof does not show that its result is the puzzle's; do not trust the result",
+                "the proof does not show what it should; do not trust what came with it",
             ),
             Self::Confirmation => f.write_str(
                 "the tag does not confirm the key; the other side has another one, do not use it",

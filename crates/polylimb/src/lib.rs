@@ -8,6 +8,7 @@
 //! | `ec` | their types, with the curve as parameter |
 //! | `x25519`, `ed25519` | key agreement and signatures on Curve25519 |
 //! | `bls12_381` | BLS signatures and pairings |
+//! | `kzg` | KZG commitments of EIP-4844 and EIP-7594 |
 //! | `rsa` | RSA signatures and encryption |
 //! | `protocol` | keys, key agreement, signatures on a curve chosen at run time |
 //! | `paillier` | Paillier's encryption: sums of ciphertexts, in batches |
@@ -47,6 +48,8 @@ mod error;
 mod field;
 #[cfg(all(feature = "std", feature = "protocol", feature = "k256"))]
 pub mod k256;
+#[cfg(feature = "kzg")]
+pub mod kzg;
 mod limb;
 pub mod modmul;
 mod multiply;

@@ -3,6 +3,7 @@
 mod binary;
 pub(crate) mod multiply;
 mod point;
+pub(crate) mod sum;
 
 use crate::print_json;
 use polylimb::authors::entry::Domain;

@@ -2,6 +2,7 @@
 
 pub(super) mod ec;
 mod field;
+mod kzg;
 mod modmul;
 mod pairing;
 mod powm;
@@ -39,8 +40,12 @@ enum Kind {
     Field(field::Options),
     /// One operation on an elliptic curve
     Ec(Box<ec::Options>),
+    /// The sum of many multiples of points
+    Sum(ec::sum::Options),
     /// The pairing of two points, or a product of pairings
     Pairing(pairing::Options),
+    /// Commitments to blobs, proofs and cells (EIP-4844, EIP-7594)
+    Kzg(kzg::Options),
     #[command(external_subcommand)]
     Other(Vec<OsString>),
 }
@@ -56,11 +61,13 @@ pub fn run(arguments: Arguments) -> Result<()> {
         Kind::Recode(options) => recode::run(&options),
         Kind::Field(options) => field::run(&options),
         Kind::Ec(options) => ec::run(&options),
+        Kind::Sum(options) => ec::sum::run(&options),
         Kind::Pairing(options) => pairing::run(&options),
+        Kind::Kzg(options) => kzg::run(&options),
         Kind::Other(words) => {
             let word = words.first().map(|w| w.to_string_lossy().into_owned()).unwrap_or_default();
             Err(Failure::usage(format!(
-                "there is no calc '{word}'; there are calc modmul, powm, recode, field, ec and pairing"
+                "there is no calc '{word}'; there are calc modmul, powm, recode, field, ec, sum, pairing and kzg"
             )))
         }
     }

@@ -3,6 +3,7 @@
 
 use super::parse_threads;
 use crate::print_json;
+use polylimb::Split;
 use polylimb::authors::limb::{Bits, Natural};
 use polylimb::cpu::Features;
 use polylimb::modmul::{Modulus, Options as ModmulOptions};
@@ -81,6 +82,42 @@ pub(super) fn run(options: &Options) -> Result<()> {
             "threads": threads,
         }),
     )
+}
+
+/// The sum of multiples in the group that the first point's coordinates belong to.
+pub(super) fn sum(
+    name: PairingName,
+    scalars: &[Natural],
+    points: &[&str],
+    split: &dyn Split,
+) -> Result<String> {
+    let engine = PairingName::engine(name, Features::detect());
+    let of_g2 = points.iter().find(|p| **p != "00").is_some_and(|p| p.split(',').count() == 4);
+    if of_g2 {
+        return sum_in(engine.g2(), scalars, points, split, G2::coordinates, 2);
+    }
+    sum_in(engine.g1(), scalars, points, split, G1::coordinates, 1)
+}
+
+fn sum_in<P>(
+    group: &dyn PairingGroup<P>,
+    scalars: &[Natural],
+    points: &[&str],
+    split: &dyn Split,
+    coordinates: impl Fn(&P) -> Option<[&[u8]; 2]>,
+    degree: usize,
+) -> Result<String> {
+    let points: Result<Vec<P>> =
+        points.iter().map(|text| point(group, text, "P", degree)).collect();
+    let points = points?;
+    let terms: Vec<_> = scalars.iter().map(|k| Bits::new(k.words())).zip(&points).collect();
+    let sum = group.sum_of_multiples_on_vartime(split, &terms)?;
+    let Some(coordinates) = coordinates(&sum) else { return Ok("00".into()) };
+    let length = group.coordinate_bytes() / degree;
+    // The engine has the highest coefficient first.
+    let parts = coordinates.iter().flat_map(|c| c.chunks(length).rev());
+    let numbers: Vec<String> = parts.map(|c| Natural::from_be_bytes(c).to_string()).collect();
+    Ok(numbers.join(","))
 }
 
 fn coefficients(value: &Gt) -> impl Iterator<Item = Natural> {

@@ -22,5 +22,6 @@ mod scalar;
 mod scalar_binary;
 mod scenario;
 mod ssh;
+mod sums;
 mod timelock;
 mod tune;

@@ -42,6 +42,8 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
+#[cfg(feature = "engine")]
+pub(crate) mod apart;
 mod arithmetic;
 pub(crate) mod binary;
 mod bytes;

@@ -1,10 +1,12 @@
 //! Eights: what an engine computes over eight lanes, and how batches are cut into eights.
 
+use super::buckets::Tables;
 use super::plain_point::PlainPoint;
 use crate::error::{Error, Result};
 use crate::field::lanes::LANES;
 use crate::limb::Bits;
 use crate::team::{Split, each_chunk, map_parts};
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -23,6 +25,9 @@ pub(super) trait Eights: Send + Sync {
         jobs: &[(Bits<'_>, &PlainPoint)],
         check: &dyn Fn(&PlainPoint) -> Result<()>,
     ) -> Vec<Result<Option<PlainPoint>>>;
+
+    /// Tables of points for sums of many multiples; `None` for primes of more than eight digits.
+    fn tables(&self) -> Option<Box<dyn Tables>>;
 
     /// `k` times the generator: one multiple, computed over all lanes.
     fn multiply_generator_once(&self, k: Bits<'_>) -> Option<PlainPoint>;

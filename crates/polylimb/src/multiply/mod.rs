@@ -8,6 +8,7 @@
 //! | `lopez_dahab_ladder.rs`, `regular_tau.rs` | constant time on binary and Koblitz curves |
 //! | `subgroup.rs` | points of binary curves in the subgroup of prime order |
 //! | `regular_window.rs`, `signed_comb.rs` | constant time by nonzero digits, for engines |
+//! | `buckets/` | sums of many multiples by affine points, in lanes |
 //! | [`glv`] | secp256k1: scalars in two halves, by its endomorphism |
 //! | [`engine`] | curves with their methods chosen |
 //! | `eights.rs`, `lanes/`, `quads/` | their batches over eight lanes; binary curves over four |
@@ -38,6 +39,8 @@
 mod fixed_window;
 mod lopez_dahab_ladder;
 
+#[cfg(feature = "engine")]
+pub(crate) mod buckets;
 #[cfg(feature = "engine")]
 pub(crate) mod eights;
 #[cfg(feature = "engine")]

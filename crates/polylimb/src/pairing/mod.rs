@@ -49,7 +49,7 @@ pub(crate) mod packed;
 
 pub(crate) use curve::{Family, PairingCurve, Twist};
 #[cfg(feature = "pairings")]
-pub use engine::{G1, G2, Gt, PairingEngine, PairingGroup, PairingName};
+pub use engine::{Bases, G1, G2, Gt, PairingEngine, PairingGroup, PairingName};
 pub(crate) use miller::Pair;
 
 use crate::field::Field;

@@ -33,3 +33,5 @@ mod small;
 #[cfg(all(feature = "curves", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 #[path = "../splits/mod.rs"]
 mod splits;
+#[cfg(all(feature = "curves", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod sums;

@@ -19,6 +19,8 @@ mod tower;
 mod engine;
 #[cfg(not(polylimb_word = "8"))]
 mod kernel_sets;
+#[cfg(all(feature = "kzg", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod kzg;
 // With each kernel set and word size `kernel_sets` computes known answers; the systems of lines and
 // the laws do not depend on them.
 #[cfg(all(feature = "pairings", not(any(polylimb_word = "8", polylimb_word = "32"))))]
@@ -48,3 +50,9 @@ mod packed;
     not(any(polylimb_word = "8", polylimb_word = "32"))
 ))]
 mod spread;
+#[cfg(all(
+    feature = "pairings",
+    target_pointer_width = "64",
+    not(any(polylimb_word = "8", polylimb_word = "32"))
+))]
+mod sums;

@@ -24,6 +24,18 @@ impl<F: Field, X: Xi> Fp2<F, X> {
         Self { base, xi: PhantomData }
     }
 
+    /// The conjugate over the norm `a₀² + a₁²`, by an inversion of the base.
+    pub(in crate::field) fn invert_by(
+        &self,
+        a: &[F::El; 2],
+        invert: fn(&F, &F::El) -> F::El,
+    ) -> [F::El; 2] {
+        let f = &self.base;
+        let ([], [re, im]) = f.products([], [&a[0], &a[1]]);
+        let inverse = invert(f, &f.add(&re, &im));
+        self.scale(&inverse, &self.conjugate(a))
+    }
+
     /// `RE a`, for the small number `RE` of `ξ`.
     #[inline(always)]
     fn times_re<T: Copy>(a: &T, double: impl Fn(&T) -> T, add: impl Fn(&T, &T) -> T) -> T {
@@ -194,12 +206,8 @@ impl<F: Field, X: Xi> Field for Fp2<F, X> {
         [self.base.halve(&a[0]), self.base.halve(&a[1])]
     }
 
-    /// The conjugate over the norm `a₀² + a₁²`.
     fn inv0(&self, a: &[F::El; 2]) -> [F::El; 2] {
-        let f = &self.base;
-        let ([], [re, im]) = f.products([], [&a[0], &a[1]]);
-        let inverse = f.inv0(&f.add(&re, &im));
-        self.scale(&inverse, &self.conjugate(a))
+        self.invert_by(a, F::inv0)
     }
 
     #[inline(always)]

@@ -18,6 +18,8 @@
 
 use super::Truth;
 
+#[cfg(feature = "engine")]
+mod apart;
 mod digits;
 mod fixed;
 #[cfg(target_arch = "x86_64")]

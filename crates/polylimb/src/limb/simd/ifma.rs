@@ -12,8 +12,9 @@ use core::arch::x86_64::{
     _mm512_mask_mov_epi64, _mm512_mask_sub_epi64, _mm512_maskz_mov_epi64,
     _mm512_maskz_permutexvar_epi64, _mm512_or_si512, _mm512_permutex2var_epi64,
     _mm512_permutexvar_epi64, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_setzero_si512,
-    _mm512_sllv_epi64, _mm512_srai_epi64, _mm512_srav_epi64, _mm512_srli_epi64, _mm512_srlv_epi64,
-    _mm512_storeu_si512, _mm512_sub_epi64, _mm512_testn_epi64_mask, _mm512_xor_si512,
+    _mm512_shuffle_i64x2, _mm512_sllv_epi64, _mm512_srai_epi64, _mm512_srav_epi64,
+    _mm512_srli_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64,
+    _mm512_testn_epi64_mask, _mm512_unpackhi_epi64, _mm512_unpacklo_epi64, _mm512_xor_si512,
 };
 use zeroize::Zeroize;
 
@@ -123,6 +124,30 @@ impl Vector for Ifma {
                 _ => unreachable!("eight lanes"),
             }
         })
+    }
+    #[inline(always)]
+    fn transpose(rows: [Self; LANES]) -> [Self; LANES] {
+        let [a, b, c, d, e, f, g, h] = rows;
+        // SAFETY: see the type.
+        unsafe {
+            // Pairs of rows: even lanes, odd lanes. Then halves, then quarters of the register.
+            let pair = |a: Self, b: Self| {
+                [_mm512_unpacklo_epi64(a.0, b.0), _mm512_unpackhi_epi64(a.0, b.0)]
+            };
+            let [ab, cd, ef, gh] = [pair(a, b), pair(c, d), pair(e, f), pair(g, h)];
+            let mut columns = rows;
+            for odd in 0..2 {
+                let low = _mm512_shuffle_i64x2::<0x88>(ab[odd], cd[odd]);
+                let high = _mm512_shuffle_i64x2::<0xdd>(ab[odd], cd[odd]);
+                let lower = _mm512_shuffle_i64x2::<0x88>(ef[odd], gh[odd]);
+                let upper = _mm512_shuffle_i64x2::<0xdd>(ef[odd], gh[odd]);
+                columns[odd] = Self(_mm512_shuffle_i64x2::<0x88>(low, lower));
+                columns[odd + 2] = Self(_mm512_shuffle_i64x2::<0x88>(high, upper));
+                columns[odd + 4] = Self(_mm512_shuffle_i64x2::<0xdd>(low, lower));
+                columns[odd + 6] = Self(_mm512_shuffle_i64x2::<0xdd>(high, upper));
+            }
+            columns
+        }
     }
     #[inline(always)]
     fn spread(from: &[u64; LANES / 2]) -> Self {

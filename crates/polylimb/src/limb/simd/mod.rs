@@ -121,6 +121,8 @@ pub trait Vector: Copy + Zeroize + Send + Sync + 'static {
     /// Lane `i` becomes lane `from[i]` of `self` for `from[i]` below 8, else lane `from[i] - 8` of
     /// `other`; constants below 16.
     fn mix(self, other: Self, from: [u8; LANES]) -> Self;
+    /// Rows as columns: lane `j` of vector `i` becomes lane `i` of vector `j`.
+    fn transpose(rows: [Self; LANES]) -> [Self; LANES];
     /// The four words of `from` in lanes 0, 2, 4 and 6; zeros between them.
     fn spread(from: &[u64; LANES / 2]) -> Self;
     /// The lanes whose bit is set; the others 0.
@@ -192,3 +194,15 @@ macro_rules! compiled_for {
 }
 #[cfg(target_arch = "x86_64")]
 pub(crate) use compiled_for;
+
+/// Asks for the cache lines of a number that is needed soon; nothing on other CPUs than x86-64.
+#[inline(always)]
+pub(crate) fn prefetch<T>(number: &T) {
+    #[cfg(target_arch = "x86_64")]
+    for line in (0..size_of::<T>()).step_by(64) {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a hint, for an address inside of the number; all x86-64 CPUs have it.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>((&raw const *number).cast::<i8>().add(line)) };
+    }
+    let _ = number;
+}

@@ -145,6 +145,10 @@ impl Vector for Portable {
         }))
     }
     #[inline(always)]
+    fn transpose(rows: [Self; LANES]) -> [Self; LANES] {
+        core::array::from_fn(|j| Self(core::array::from_fn(|i| rows[i].0[j])))
+    }
+    #[inline(always)]
     fn spread(from: &[u64; LANES / 2]) -> Self {
         Self(core::array::from_fn(|i| if i % 2 == 0 { from[i / 2] } else { 0 }))
     }

@@ -122,6 +122,27 @@ pub trait Engine: Send + Sync {
         one_by_one(split, jobs, &|&(a, b, q)| self.multiply_add_vartime(a, b, q))
     }
 
+    /// The sum of multiples `k p`; `None` for the neutral element. Over prime fields by buckets
+    /// (`[Pippenger1976]`): on P-256, secp256k1 and P-384 with AVX-512 IFMA eight sums at a time,
+    /// on the threads of `split`. On binary curves one multiple after another.
+    ///
+    /// # Errors
+    /// As [`Engine::check`].
+    fn sum_of_multiples_vartime(
+        &self,
+        terms: &[(Bits<'_>, &PlainPoint)],
+        split: &dyn Split,
+    ) -> Result<Option<PlainPoint>> {
+        let mut sum = None;
+        for product in self.multiply_batch(terms, split) {
+            sum = match (sum, product?) {
+                (Some(sum), Some(product)) => self.add(&sum, &product)?,
+                (sum, product) => sum.or(product),
+            };
+        }
+        Ok(sum)
+    }
+
     /// The point with abscissa `x`, most significant byte first, for which
     /// [`Engine::compression_bit`] is `odd`: over a prime field, the point whose ordinate is odd,
     /// or even if `odd` is false.

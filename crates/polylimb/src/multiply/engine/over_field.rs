@@ -12,11 +12,14 @@ use crate::curve::{AffinePoint, Coefficient, Curve, Group, OutOfLine, Vartime};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, SquareRoot, VartimeField};
 use crate::limb::{Bits, Kernel, Word, bit_length_vartime};
+use crate::multiply::buckets::{MANY, Prepared, sum_of_parts};
 use crate::multiply::eights::{Eights, LEAST, in_eights, one_by_one};
 use crate::multiply::interleaved::sum_by_doublings_vartime;
 use crate::multiply::regular_window::regular_window_jacobian;
 use crate::multiply::signed_comb::SignedComb;
-use crate::multiply::{OddMultiples, fixed_window, glv, interleaved_vartime, straus_vartime};
+use crate::multiply::{
+    OddMultiples, fixed_window, glv, interleaved_vartime, pippenger_vartime, straus_vartime,
+};
 use crate::team::Split;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -245,6 +248,26 @@ where
     ) -> Result<Option<PlainPoint>> {
         let sum = self.sum_vartime(a, b, &self.entry(q)?);
         Ok(normal(self.field(), &self.vartime, sum))
+    }
+
+    fn sum_of_multiples_vartime(
+        &self,
+        terms: &[(Bits<'_>, &PlainPoint)],
+        split: &dyn Split,
+    ) -> Result<Option<PlainPoint>> {
+        let (f, group) = (self.field(), &self.vartime);
+        let entries: Vec<_> = terms.iter().map(|(_, p)| self.entry(p)).collect::<Result<_>>()?;
+        let tables = self.eights.as_ref().and_then(|eights| eights.tables());
+        let sum = if let Some(tables) = tables.filter(|_| terms.len() >= MANY) {
+            let (scalars, points): (Vec<_>, Vec<_>) = terms.iter().copied().unzip();
+            let coordinates: Vec<_> = points.iter().map(|p| Some([p.x(), p.y()])).collect();
+            let prepared = Prepared::new(&*tables, f.encoded_bytes(), &coordinates);
+            sum_of_parts(group, &prepared.sums_vartime(split, &scalars, terms.len()))?
+        } else {
+            let terms = terms.iter().zip(&entries).map(|((k, _), p)| (*k, p));
+            pippenger_vartime(group, &terms.collect::<Vec<_>>())
+        };
+        Ok(normal(f, group, sum))
     }
 
     fn sum_has_abscissa_vartime(

@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::field::Field;
 use crate::field::lanes::{Compiled, FixedLanes, LANES, LaneMask, LanePrime, primes};
 use crate::limb::{Bits, Word, bit_length_vartime};
+use crate::multiply::buckets::Tables;
 use crate::multiply::eights::Eights;
 use crate::multiply::plain_point::PlainPoint;
 use crate::multiply::regular_window::OddScalar;
@@ -226,6 +227,13 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D>
         };
         let eights = jobs.chunks(LANES).map(eight).unzip();
         self.checked(eights, jobs.iter().map(|job| job.1), check)
+    }
+
+    fn tables(&self) -> Option<Box<dyn Tables>> {
+        if const { D > LANES } {
+            return None;
+        }
+        Some(Box::new(*self.group.curve()))
     }
 
     fn multiply_generator_once(&self, k: Bits<'_>) -> Option<PlainPoint> {

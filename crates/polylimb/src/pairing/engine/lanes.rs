@@ -9,11 +9,13 @@
 use super::over_curve::{Eights, Points, System};
 use super::{GroupPoint, Gt, PairingName};
 use crate::cpu::Features;
+use crate::curve::{Coefficient, Curve};
 use crate::error::Result;
 use crate::field::Field;
 use crate::field::extension::{Fp2, OnePlusU, Quadratic};
 use crate::field::lanes::{Compiled, Complex, LANES, LaneMask, LooseLanes, LoosePrime};
 use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami};
+use crate::multiply::buckets::Tables;
 use crate::pairing::line::Homogeneous;
 use crate::pairing::packed::Packed;
 use crate::pairing::{Pair, PairingCurve};
@@ -136,6 +138,19 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> System for Packed<LooseLanes
 }
 
 impl<V: Compiled, P: LoosePrime<D>, const D: usize> Eights for Packed<LooseLanes<V, P, D>> {
+    fn tables(&self) -> [Option<Box<dyn Tables>>; 2] {
+        // The other prime's limits are too narrow for sums of affine points.
+        if const { D < 8 } {
+            return [None, None];
+        }
+        let q = *self.curve().tower().fp2();
+        let f = *q.base();
+        // Sums of points do not depend on b.
+        let g1 = Curve::new(f, f.zero(), f.zero(), Coefficient::Zero);
+        let g2 = Curve::new(q, q.zero(), q.zero(), Coefficient::Zero);
+        [Some(Box::new(g1)), Some(Box::new(g2))]
+    }
+
     fn eight(&self, pairs: &[Points<'_>], generators: Points<'_>) -> Vec<Vec<u8>> {
         let (curve, tower) = (self.curve(), self.curve().tower());
         let (mut lanes, mut neutral): (Digits<D>, u8) = ([[[0; D]; LANES]; 6], 0);

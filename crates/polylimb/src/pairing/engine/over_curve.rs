@@ -7,6 +7,7 @@ use crate::field::extension::{Fp2, Quadratic, Xi};
 use crate::field::lanes::LANES;
 use crate::field::{Encoding, Field, VartimeField};
 use crate::limb::{Bits, Word, bit_length_vartime};
+use crate::multiply::buckets::Tables;
 use crate::multiply::eights::in_eights;
 use crate::pairing::line::Homogeneous;
 use crate::pairing::miller::MillerLoop;
@@ -95,6 +96,9 @@ pub(super) trait Eights: Pairings {
     /// The values of up to eight pairs; a pair may have a neutral point. Lanes without a value to
     /// compute pair the `generators`.
     fn eight(&self, pairs: &[Points<'_>], generators: Points<'_>) -> Vec<Vec<u8>>;
+
+    /// Points of both groups in lanes.
+    fn tables(&self) -> [Option<Box<dyn Tables>>; 2];
 }
 
 impl<F: SourceField, X: Xi> System for PairingCurve<Fp2<F, X>> {
@@ -189,6 +193,8 @@ where
             PairingName::Bls12381 => (g1.with_map(), g2.with_map()),
             _ => (g1, g2),
         };
+        let [of_g1, of_g2] = lanes.as_ref().map_or([None, None], |lanes| lanes.tables());
+        let (g1, g2) = (g1.with_lanes(of_g1), g2.with_lanes(of_g2));
         Self { name, order, curve, g1, g2, lanes }
     }
 

@@ -18,21 +18,22 @@
 //! **Cost.** Two multiplications by `u`, one in `G₂` of BLS12. The scalar is public: constant time
 //! up to points of small order.
 
-use super::encoding::encode;
 use super::map::Map;
 use super::over_curve::same_curve;
-use super::{GroupPoint, PairingGroup, PairingName};
+use super::sums::{Sums, leave, leave_all};
+use super::{Bases, GroupPoint, PairingGroup, PairingName};
 use crate::curve::weierstrass::{Complete, Jacobian, ProjectivePoint};
 use crate::curve::{AffinePoint, Coefficient, Curve, Group, OutOfLine, Vartime};
 use crate::error::{Error, Result};
+use crate::field::apart::Apart;
 use crate::field::{Encoding, Field, SquareRoot, VartimeField};
 use crate::limb::{Bits, Mask};
-use crate::multiply::{Term, pippenger_vartime, straus_vartime};
-use alloc::vec;
+use crate::multiply::buckets::{MANY, Prepared, Tables, transforms_vartime};
+use crate::multiply::{Term, straus_vartime};
+use crate::team::Split;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-/// With this many points buckets are cheaper than tables.
-const MANY: usize = 32;
 /// Width of the windows of fewer points.
 const WIDTH: usize = 4;
 
@@ -76,14 +77,11 @@ fn times<G: Group>(group: &G, p: &G::Point, k: u64) -> G::Point {
 
 /// The requirements on the field of coordinates.
 pub(super) trait SourceField:
-    VartimeField<El: Send + Sync> + Encoding + SquareRoot + Copy + Send + Sync
+    VartimeField<El: Send + Sync> + Encoding + SquareRoot + Apart
 {
 }
 
-impl<F: VartimeField<El: Send + Sync> + Encoding + SquareRoot + Copy + Send + Sync> SourceField
-    for F
-{
-}
+impl<F: VartimeField<El: Send + Sync> + Encoding + SquareRoot + Apart> SourceField for F {}
 
 pub(super) struct SourceGroup<F: VartimeField> {
     name: PairingName,
@@ -97,6 +95,8 @@ pub(super) struct SourceGroup<F: VartimeField> {
     /// The test for membership in the group; none where all points of the curve belong to it.
     endomorphism: Option<Endomorphism<F>>,
     map: Option<Map<F>>,
+    /// Tables over lanes, where the CPU has them.
+    lanes: Option<Box<dyn Tables>>,
 }
 
 impl<F> SourceGroup<F>
@@ -123,7 +123,13 @@ where
             order_bits,
             endomorphism: None,
             map: None,
+            lanes: None,
         }
+    }
+
+    /// With tables over lanes.
+    pub(super) fn with_lanes(self, lanes: Option<Box<dyn Tables>>) -> Self {
+        Self { lanes, ..self }
     }
 
     /// With `endomorphism` to tell its points.
@@ -225,16 +231,33 @@ where
     }
 
     pub(super) fn leave<const D: usize>(&self, p: &AffinePoint<F>) -> GroupPoint<D> {
-        let f = self.field();
-        let neutral = p.neutral.to_bool_vartime();
-        let mut coordinates = vec![0; 2 * f.encoded_bytes()];
-        if !neutral {
-            // In place: the point may be secret.
-            let (x, y) = coordinates.split_at_mut(f.encoded_bytes());
-            encode(f, x, &p.x);
-            encode(f, y, &p.y);
+        leave(self.name, self.field(), p)
+    }
+
+    /// The coordinates of points of this curve, `None` for the neutral element.
+    fn coordinates<'a, const D: usize>(
+        &self,
+        points: &[&'a GroupPoint<D>],
+    ) -> Result<Vec<Option<[&'a [u8]; 2]>>> {
+        points.iter().map(|p| same_curve(self.name, p).map(|()| p.coordinates())).collect()
+    }
+
+    fn tables(&self) -> &dyn Tables {
+        self.lanes.as_deref().unwrap_or(self.vartime.curve())
+    }
+
+    /// The points, ready for sums of multiples; `tables` as in [`PairingGroup::prepare`].
+    fn prepared<const D: usize>(
+        &self,
+        points: &[&GroupPoint<D>],
+        tables: Option<usize>,
+    ) -> Result<Sums<F>> {
+        let bytes = self.field().encoded_bytes();
+        let mut prepared = Prepared::new(self.tables(), bytes, &self.coordinates(points)?);
+        if let Some(each) = tables {
+            prepared = prepared.with_multiples(each, self.order_bits);
         }
-        GroupPoint { curve: self.name, coordinates, neutral }
+        Ok(Sums { curve: self.name, group: self.vartime, prepared })
     }
 
     fn leave_complete<const D: usize>(&self, p: ProjectivePoint<F::El>) -> GroupPoint<D> {
@@ -318,9 +341,7 @@ where
         for p in points {
             sum = group.add_entry(&sum, &self.enter(p)?);
         }
-        let mut entry = [AffinePoint::neutral(self.field())];
-        group.normalise(&[sum], &mut entry);
-        Ok(self.leave(&entry[0]))
+        Ok(leave_all(self.name, &self.vartime, &[sum]).remove(0))
     }
 
     fn multiply(&self, k: Bits<'_>, p: &GroupPoint<D>) -> Result<GroupPoint<D>> {
@@ -332,22 +353,51 @@ where
         self.leave_complete(self.multiple(k, &self.generator))
     }
 
-    fn sum_of_multiples_vartime(
+    fn sum_of_multiples_on_vartime(
         &self,
+        split: &dyn Split,
         terms: &[(Bits<'_>, &GroupPoint<D>)],
     ) -> Result<GroupPoint<D>> {
+        if terms.len() >= MANY {
+            let (scalars, points): (Vec<_>, Vec<_>) = terms.iter().copied().unzip();
+            let bases: Sums<F> = self.prepared(&points, None)?;
+            let mut sums = bases.sums_of_multiples_vartime(split, &scalars, terms.len())?;
+            return Ok(sums.remove(0));
+        }
         let points: Vec<_> = terms.iter().map(|(_, p)| self.enter(p)).collect::<Result<_>>()?;
         let terms: Vec<Term<'_, _>> =
             terms.iter().zip(&points).map(|((k, _), p)| (*k, p)).collect();
-        let group = &self.vartime;
-        let sum = if terms.len() < MANY {
-            straus_vartime(group, &terms, WIDTH)
-        } else {
-            pippenger_vartime(group, &terms)
+        let sum = straus_vartime(&self.vartime, &terms, WIDTH);
+        Ok(leave_all(self.name, &self.vartime, &[sum]).remove(0))
+    }
+
+    fn prepare(
+        &self,
+        points: &[&GroupPoint<D>],
+        tables: Option<usize>,
+    ) -> Result<Box<dyn Bases<GroupPoint<D>>>> {
+        Ok(Box::new(self.prepared(points, tables)?))
+    }
+
+    fn transforms_vartime(
+        &self,
+        split: &dyn Split,
+        points: &[&GroupPoint<D>],
+        powers: &[Bits<'_>],
+    ) -> Result<Vec<GroupPoint<D>>> {
+        if !powers.len().is_power_of_two() || !points.len().is_multiple_of(powers.len()) {
+            let expected = "points in rows of the powers' number, which is a power of 2";
+            return Err(Error::Parameter { expected });
+        }
+        let coordinates = self.coordinates(points)?;
+        let (f, bytes) = (self.field(), self.field().encoded_bytes());
+        let results = transforms_vartime(split, self.tables(), bytes, &coordinates, powers);
+        let point = |(coordinates, negative): (Option<[Vec<u8>; 2]>, _)| {
+            let Some([x, y]) = coordinates else { return Ok(self.leave(&AffinePoint::neutral(f))) };
+            let p = AffinePoint::new(f.decode_be(&x)?, f.decode_be(&y)?);
+            Ok(self.leave(&if negative { p.neg(f) } else { p }))
         };
-        let mut entry = [AffinePoint::neutral(self.field())];
-        group.normalise(&[sum], &mut entry);
-        Ok(self.leave(&entry[0]))
+        results.into_iter().map(point).collect()
     }
 
     fn uniform_bytes(&self) -> usize {

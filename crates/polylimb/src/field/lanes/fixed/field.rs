@@ -68,7 +68,8 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
     /// 1 as an element.
     const ONE: [u64; D] = power_of_2(P::R_BITS, &P::DIGITS, P::RADIX);
     /// The factor that turns a number into an element, where elements are not numbers.
-    const R_SQUARED: [u64; D] = power_of_2(2 * P::R_BITS, &P::DIGITS, P::RADIX);
+    pub(in crate::field::lanes) const R_SQUARED: [u64; D] =
+        power_of_2(2 * P::R_BITS, &P::DIGITS, P::RADIX);
     /// Number of bytes of an element.
     pub const BYTES: usize = P::BITS.div_ceil(8);
 
@@ -125,11 +126,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
     /// The numbers in `[0, p)` in the lanes of `a`.
     #[inline(always)]
     pub(crate) fn to_digits(self, a: &[V; D]) -> [[u64; D]; LANES] {
-        let mut one = [V::splat(0); D];
-        one[0] = V::splat(1);
-        let plain = if P::R_BITS == 0 { *a } else { self.mul(a, &one) };
-        verify!(Self::verify(&[&plain]));
-        let (digits, mut lanes) = (canonical::<V, P, D>(&plain), [[0; D]; LANES]);
+        let (digits, mut lanes) = (self.leave_numbers(a), [[0; D]; LANES]);
         for j in 0..D {
             let digit = digits[j].to_lanes();
             for lane in 0..LANES {
@@ -137,6 +134,16 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
             }
         }
         lanes
+    }
+
+    /// The numbers in `[0, p)` that the element stands for.
+    #[inline(always)]
+    pub(in crate::field::lanes) fn leave_numbers(self, a: &[V; D]) -> [V; D] {
+        let mut one = [V::splat(0); D];
+        one[0] = V::splat(1);
+        let plain = if P::R_BITS == 0 { *a } else { self.mul(a, &one) };
+        verify!(Self::verify(&[&plain]));
+        canonical::<V, P, D>(&plain)
     }
 
     /// Checks in debug builds that each lane is an element: digits up to [`LanePrime::MOST`], the

@@ -14,7 +14,7 @@ use crate::field::lanes::vector::{Compiled, Products};
 use crate::field::lanes::{LANES, LaneMask};
 use crate::field::ranges::verify;
 use crate::field::{Field, Op};
-use crate::limb::{WORD_BITS, Word};
+use crate::limb::{Mask, WORD_BITS, Word};
 use crate::modmul::inverse::{invert, invert_scratch};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -199,7 +199,7 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     /// 1 as an element.
     const ONE: [u64; D] = power_of_2(D * DIGIT_BITS as usize, &P::DIGITS, DIGIT_BITS);
     /// The factor that turns a number into an element.
-    pub(super) const R_SQUARED: [u64; D] =
+    pub(in crate::field::lanes) const R_SQUARED: [u64; D] =
         power_of_2(2 * D * DIGIT_BITS as usize, &P::DIGITS, DIGIT_BITS);
     /// Number of bytes of a number.
     pub const BYTES: usize = P::BITS.div_ceil(8);
@@ -230,10 +230,7 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
 
     /// The numbers below the prime in the lanes of `a`, in digits of 52 bits.
     pub fn leave_digits(&self, a: &[V; D]) -> [[u64; D]; LANES] {
-        let (plain, mut lanes) = (Self::plain(a), [[0; D]; LANES]);
-        // The number is at most p; it is p for 0.
-        let less = carry(each(&plain, |j| V::splat(P::DIGITS[j]), V::sub));
-        let plain = select(less[D - 1].is_negative(), &plain, &less);
+        let (plain, mut lanes) = (Self::canonical(a), [[0; D]; LANES]);
         for j in 0..D {
             let digit = plain[j].to_lanes();
             for lane in 0..LANES {
@@ -241,6 +238,15 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
             }
         }
         lanes
+    }
+
+    /// The number in `[0, p)` that the element stands for.
+    #[inline(always)]
+    pub(in crate::field::lanes) fn canonical(a: &[V; D]) -> [V; D] {
+        // The number is at most p; it is p for 0.
+        let plain = Self::plain(a);
+        let less = carry(each(&plain, |j| V::splat(P::DIGITS[j]), V::sub));
+        select(less[D - 1].is_negative(), &plain, &less)
     }
 
     /// The digits of a number, from its bytes, least significant first.
@@ -266,7 +272,7 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
 
     /// An element with the same digits in all lanes.
     #[inline(always)]
-    pub(super) fn splat(digits: &[u64; D]) -> [V; D] {
+    pub(in crate::field::lanes) fn splat(digits: &[u64; D]) -> [V; D] {
         let mut a = [V::splat(0); D];
         for j in 0..D {
             a[j] = V::splat(digits[j]);
@@ -362,7 +368,7 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D
     }
 
     fn inv0(&self, a: &[V; D]) -> [V; D] {
-        self.invert(a)
+        self.invert(a, invert)
     }
 
     #[inline(always)]
@@ -437,13 +443,16 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D
 // the product of the moved factors. Lanes of 0 are replaced by 1. **Cost.** Seven products and an
 // inversion; a power by `p - 2` takes as many squares as the prime has bits.
 
+/// The signature of [`invert`](crate::modmul::inverse::invert): result, number, modulus, scratch.
+type Inversion = fn(&mut [Word], &[Word], &[Word], &mut [Word]) -> Mask;
+
 /// Words of the largest prime.
 const MOST: usize = 384 / WORD_BITS;
 
 impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
-    /// `1 / a`, and 0 for 0.
+    /// `1 / a`, and 0 for 0, by this inversion of a number.
     #[inline(never)]
-    pub(super) fn invert(self, a: &[V; D]) -> [V; D] {
+    pub(in crate::field::lanes) fn invert(self, a: &[V; D], invert: Inversion) -> [V; D] {
         const { assert!(P::BITS <= 384) };
         let is_zero = self.is_zero(a);
         let mut product = self.select(is_zero, &self.one(), a);
