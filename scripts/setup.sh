@@ -36,7 +36,7 @@ has() {
 packages_of() {
     case $1 in
     cc | openmp) echo gcc libc6-dev ;;
-    objdump) echo binutils ;;
+    objdump | nm) echo binutils ;;
     build-std) echo rustc-web cargo-web rust-web-src ;;
     arm) echo gcc-arm-linux-gnueabihf libc6-dev-armhf-cross qemu-user ;;
     aarch64) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user ;;

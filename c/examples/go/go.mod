@@ -1,0 +1,3 @@
+module polylimb-example
+
+go 1.19
