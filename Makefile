@@ -6,8 +6,10 @@ help:
 	@echo "make test    the tests; needs only cargo and a C compiler"
 	@echo "make check   everything: other word sizes, loom, ThreadSanitizer, constant time, browser, emulators, lints ..."
 	@echo "             (one stage: scripts/check STAGE; their names: scripts/check --list)"
+	@echo "make c       the library for C and its tests; make install-c DESTDIR=... PREFIX=... installs it"
 	@echo "make arm     the kernels for 32-bit Arm in the emulator: exact instructions, estimated cycles"
 	@echo "make mote    the ATmega128 in the simulator: exact cycles, memory, bounds, and what was published"
+	@echo "make python  the wheel for Python: built, installed in a clean environment, tested there"
 	@echo "make clean   removes what the others built"
 
 lab:
@@ -19,13 +21,22 @@ test:
 check:
 	@scripts/check
 
+c:
+	@scripts/check c
+
+install-c:
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" c/install
+
 arm:
 	@scripts/arm
 
 mote:
 	@scripts/mote
 
+python:
+	@scripts/python
+
 clean:
 	rm -rf target polylimb-lab
 
-.PHONY: help lab test check arm mote clean
+.PHONY: help lab test check c install-c arm mote python clean

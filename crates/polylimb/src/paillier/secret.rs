@@ -10,8 +10,7 @@ use crate::modmul::long_division::Divisor;
 use crate::modmul::{OddModulus, Options, Residue};
 use crate::powm::crt::modulus::product_of;
 use crate::powm::crt::{inverse_of, reduced};
-use crate::powm::primes::random_prime;
-use crate::powm::{BatchOptions, Exponent};
+use crate::powm::{BatchOptions, Exponent, random_prime};
 use crate::team::Split;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -55,7 +54,7 @@ impl SecretKey {
             return Err(Error::Key { wrong: "new keys have 2048 to 8192 bits, an even number" });
         }
         let mut prime = || loop {
-            let prime = random_prime(bits / 2, None, &BatchOptions::default(), rng)?;
+            let prime = random_prime(bits / 2, &BatchOptions::default(), rng)?;
             if prime[0] & 3 == 3 {
                 return Ok(prime);
             }

@@ -45,7 +45,6 @@ pub(crate) mod sliding_window;
 // The special cases.
 pub(crate) mod crt;
 pub(crate) mod fixed_base;
-#[cfg(any(feature = "paillier", feature = "rsa", feature = "timelock"))]
 pub(crate) mod primes;
 pub(crate) mod product;
 
@@ -54,3 +53,4 @@ use accumulator::Accumulator;
 pub use batch::{BatchJob, BatchOptions, BatchPowm};
 pub use crt::CrtModulus;
 pub use fixed_base::{FixedBase, FixedBaseOptions};
+pub use primes::{random_prime, random_safe_prime};

@@ -8,7 +8,7 @@
 //! independent of the prime. The prime itself is handled in constant time.
 
 use super::Exponent;
-use super::batch::{BatchJob, BatchOptions};
+use super::batch::{BatchJob, BatchOptions, MOST_BITS};
 use crate::error::{Error, Result};
 use crate::limb::simd::LANES;
 use crate::limb::{Kernel, Natural, WORD_BITS, WORD_BYTES, Word, shr_assign};
@@ -30,12 +30,97 @@ const MOST_STEPS: u32 = 4096;
 /// This many passes without a prime prove a broken generator; 16384 bits take 100 on average.
 const MOST_PASSES: usize = 1 << 14;
 
+/// Fewest bits of a random prime: the error bound of the tests is one for long numbers.
+const LEAST_BITS: usize = 128;
+/// A safe prime needs the square of the candidates.
+const MOST_SAFE_PASSES: usize = MOST_PASSES << 5;
+
+/// A random prime of `bits` bits, 128 to 16384, whose two leading bits are set. Candidates are
+/// tested eight at a time. How many were drawn is public; the prime is handled in constant time.
+///
+/// ```
+/// # use rand_chacha::rand_core::SeedableRng;
+/// # let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
+/// use polylimb::powm::{BatchOptions, random_prime};
+/// // `rng` is any `rand_core::CryptoRng`.
+/// let prime = random_prime(256, &BatchOptions::default(), &mut rng)?;
+/// assert!(polylimb::authors::modmul::is_probable_prime_vartime(&prime));
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Parameter`] for other lengths; [`Error::Randomness`] if `rng` gives no primes.
+pub fn random_prime<R: CryptoRng + ?Sized>(
+    bits: usize,
+    options: &BatchOptions<'_>,
+    rng: &mut R,
+) -> Result<Zeroizing<Vec<Word>>> {
+    check_bits(bits)?;
+    random_prime_avoiding(bits, None, options, rng)
+}
+
+/// Like [`random_prime`], a prime `p` for which `(p - 1) / 2` is prime, too.
+///
+/// ```
+/// # use rand_chacha::rand_core::SeedableRng;
+/// # let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
+/// use polylimb::powm::{BatchOptions, random_safe_prime};
+/// let prime = random_safe_prime(128, &BatchOptions::default(), &mut rng)?;
+/// assert_eq!(prime[0] % 4, 3);
+/// # Ok::<(), polylimb::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`random_prime`].
+pub fn random_safe_prime<R: CryptoRng + ?Sized>(
+    bits: usize,
+    options: &BatchOptions<'_>,
+    rng: &mut R,
+) -> Result<Zeroizing<Vec<Word>>> {
+    check_bits(bits)?;
+    let sieve = Sieve { safe: true, ..Sieve::new(None) };
+    for _ in 0..MOST_SAFE_PASSES {
+        for half in fermat_survivors(&sieve, bits - 1, options, rng)? {
+            let safe = twice_and_one(&half, bits);
+            let less_one = even(&safe);
+            let exponent = Exponent::new(&less_one);
+            let job = BatchJob { modulus: &safe, base: &[2], exponent };
+            let passes = is_one(&BatchJob::powers(&[job], options)?[0])
+                && passes_strong_tests(&half, options, rng)?
+                && passes_strong_tests(&safe, options, rng)?;
+            if passes {
+                return Ok(safe);
+            }
+        }
+    }
+    Err(Error::Randomness)
+}
+
+fn check_bits(bits: usize) -> Result<()> {
+    if (LEAST_BITS..=MOST_BITS).contains(&bits) {
+        return Ok(());
+    }
+    Err(Error::Parameter { expected: "bits of a random prime: 128 to 16384" })
+}
+
+/// `2 n + 1`, of `bits` bits.
+fn twice_and_one(n: &Secret, bits: usize) -> Secret {
+    let mut twice = Zeroizing::new(vec![0; bits.div_ceil(WORD_BITS)]);
+    let mut carry = 1;
+    for (i, word) in twice.iter_mut().enumerate() {
+        let low = n.get(i).copied().unwrap_or(0);
+        *word = low << 1 | carry;
+        carry = low >> (WORD_BITS - 1);
+    }
+    twice
+}
+
 /// A random prime of `bits` bits, at least 128, whose two leading bits are set and which is not 1
 /// modulo the prime `avoid`.
 ///
 /// # Errors
 /// [`Error::Randomness`] if `rng` gives no primes.
-pub(crate) fn random_prime<R: CryptoRng + ?Sized>(
+pub(crate) fn random_prime_avoiding<R: CryptoRng + ?Sized>(
     bits: usize,
     avoid: Option<u32>,
     options: &BatchOptions<'_>,
@@ -43,22 +128,33 @@ pub(crate) fn random_prime<R: CryptoRng + ?Sized>(
 ) -> Result<Secret> {
     let sieve = Sieve::new(avoid);
     for _ in 0..MOST_PASSES {
-        let candidates: Vec<Secret> =
-            (0..AT_ONCE).filter_map(|_| sieve.next(odd_start(bits, rng), bits)).collect();
-        let less_one: Vec<Secret> = candidates.iter().map(even).collect();
-        let jobs: Vec<_> = candidates
-            .iter()
-            .zip(&less_one)
-            .map(|(n, e)| BatchJob { modulus: n, base: &[2], exponent: Exponent::new(e) })
-            .collect();
-        let powers = BatchJob::powers(&jobs, options)?;
-        for (candidate, power) in candidates.into_iter().zip(powers) {
-            if is_one(&power) && passes_strong_tests(&candidate, options, rng)? {
+        for candidate in fermat_survivors(&sieve, bits, options, rng)? {
+            if passes_strong_tests(&candidate, options, rng)? {
                 return Ok(candidate);
             }
         }
     }
     Err(Error::Randomness)
+}
+
+/// Eight candidates of the sieve; those are left that a power of 2 does not reject.
+fn fermat_survivors<R: CryptoRng + ?Sized>(
+    sieve: &Sieve,
+    bits: usize,
+    options: &BatchOptions<'_>,
+    rng: &mut R,
+) -> Result<Vec<Secret>> {
+    let candidates: Vec<Secret> =
+        (0..AT_ONCE).filter_map(|_| sieve.next(odd_start(bits, rng), bits)).collect();
+    let less_one: Vec<Secret> = candidates.iter().map(even).collect();
+    let jobs: Vec<_> = candidates
+        .iter()
+        .zip(&less_one)
+        .map(|(n, e)| BatchJob { modulus: n, base: &[2], exponent: Exponent::new(e) })
+        .collect();
+    let powers = BatchJob::powers(&jobs, options)?;
+    let survivors = candidates.into_iter().zip(powers).filter(|(_, power)| is_one(power));
+    Ok(survivors.map(|(candidate, _)| candidate).collect())
 }
 
 /// `n - 1` for an odd `n`.
@@ -132,6 +228,8 @@ struct Sieve {
     /// prime's `⌊2^64 / s⌋`.
     groups: Vec<(Divisor, Vec<(u32, u64)>)>,
     avoid: Option<u32>,
+    /// Whether twice the number and one must be without such a factor, too.
+    safe: bool,
 }
 
 impl Sieve {
@@ -151,7 +249,7 @@ impl Sieve {
             let divisor = Divisor::new(Kernel::PORTABLE, Natural::from(product).words());
             (divisor, group.into_iter().map(|s| (s, u64::MAX / u64::from(s))).collect())
         };
-        Self { groups: groups.into_iter().map(group).collect(), avoid }
+        Self { groups: groups.into_iter().map(group).collect(), avoid, safe: false }
     }
 
     /// The first number from the odd `start` on, in steps of 2, without a factor among the small
@@ -161,7 +259,9 @@ impl Sieve {
         let clear = |step: &u32| {
             residues.iter().all(|&(s, residue)| {
                 let residue = (residue + 2 * step) % s;
-                residue != 0 && (residue != 1 || self.avoid != Some(s))
+                residue != 0
+                    && (residue != 1 || self.avoid != Some(s))
+                    && (!self.safe || (2 * residue + 1) % s != 0)
             })
         };
         let step = (0..MOST_STEPS).find(clear)?;
@@ -227,12 +327,29 @@ mod tests {
             (513, Features::detect()),
         ] {
             options.features = features;
-            let prime = random_prime(bits, Some(3), &options, &mut rng).unwrap();
+            let prime = random_prime_avoiding(bits, Some(3), &options, &mut rng).unwrap();
             assert!(is_probable_prime_vartime(&prime), "{bits}");
             let prime = Natural::from_words(prime.to_vec());
             assert_eq!(prime.bits_vartime(), bits);
             assert_eq!(prime.words()[(bits - 2) / WORD_BITS] >> ((bits - 2) % WORD_BITS) & 1, 1);
             assert_eq!(Divisor::new(Kernel::PORTABLE, &[3]).divide(prime.words()).1[..], [2]);
+        }
+    }
+
+    #[test]
+    fn safe_primes_by_another_test() {
+        let (mut rng, options) = (Weak(2), BatchOptions::default());
+        for bits in [128, 129, 192] {
+            let prime = random_safe_prime(bits, &options, &mut rng).unwrap();
+            assert!(is_probable_prime_vartime(&prime), "{bits}");
+            let mut half = prime.clone();
+            let _ = shr_assign(&mut half, 1);
+            assert!(is_probable_prime_vartime(&half), "{bits}");
+            assert_eq!(Natural::from_words(prime.to_vec()).bits_vartime(), bits);
+        }
+        for bits in [0, 127, MOST_BITS + 1] {
+            assert!(random_prime(bits, &options, &mut rng).is_err());
+            assert!(random_safe_prime(bits, &options, &mut rng).is_err());
         }
     }
 

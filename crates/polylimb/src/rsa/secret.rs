@@ -9,7 +9,7 @@ use crate::modmul::face::{be_bytes_of_words, words_of_be_bytes};
 use crate::modmul::inverse::{gcd, gcd_scratch, invert, invert_scratch};
 use crate::modmul::long_division::Divisor;
 use crate::powm::crt::modulus::product_of;
-use crate::powm::primes::random_prime;
+use crate::powm::primes::random_prime_avoiding;
 use crate::powm::{BatchOptions, CrtModulus};
 use crate::team::Split;
 use alloc::sync::Arc;
@@ -79,13 +79,13 @@ impl SecretKey {
         let mut found: Vec<Secret> = Vec::with_capacity(primes);
         // The bits that do not divide evenly go to the first primes.
         for i in (0..primes).map(|i| (bits + primes - 1 - i) / primes) {
-            found.push(random_prime(i, Some(EXPONENT), &BatchOptions::default(), rng)?);
+            found.push(random_prime_avoiding(i, Some(EXPONENT), &BatchOptions::default(), rng)?);
         }
         // Rarely the product of three and more is a bit too short, or two primes too near.
         while bit_length_vartime(&product(&found)) < bits || !apart(&found) {
             found.pop();
             let last = bits / primes;
-            found.push(random_prime(last, Some(EXPONENT), &BatchOptions::default(), rng)?);
+            found.push(random_prime_avoiding(last, Some(EXPONENT), &BatchOptions::default(), rng)?);
         }
         let primes: Vec<_> = found.iter().map(|prime| bytes_of(prime)).collect();
         let primes: Vec<&[u8]> = primes.iter().map(|prime| &prime[..]).collect();

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::limb::{Kernel, Natural, Word};
 use crate::modmul::{Modulus, OddModulus, Options};
 use crate::powm::BatchOptions;
-use crate::powm::primes::random_prime;
+use crate::powm::primes::random_prime_avoiding;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
@@ -38,7 +38,7 @@ impl Trapdoor {
             return Err(Error::Parameter { expected: "the modulus: an even number of bits" });
         }
         // Their two top bits are set: the product has twice the length.
-        let mut prime = || random_prime(bits / 2, None, &BatchOptions::default(), rng);
+        let mut prime = || random_prime_avoiding(bits / 2, None, &BatchOptions::default(), rng);
         let (mut p, mut q) = (prime()?, prime()?);
         let modulus = OddModulus::new(&product(&p, &q), &Options::default())?;
         p[0] &= !1;

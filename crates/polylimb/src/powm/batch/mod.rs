@@ -39,7 +39,7 @@ mod tile;
 // to eight fixed moduli.
 
 /// The longest modulus in bits: a column of two products and the carry into it stay below 2^63.
-const MOST_BITS: usize = 16_384;
+pub(super) const MOST_BITS: usize = 16_384;
 
 /// One power: `base^exponent mod modulus`.
 #[derive(Clone, Copy)]
@@ -123,7 +123,6 @@ impl BatchJob<'_> {
     ///
     /// # Errors
     /// As [`BatchJob::pow_all`]; [`Error::NotReduced`].
-    #[cfg(any(feature = "paillier", feature = "rsa", feature = "timelock"))]
     pub(crate) fn powers(jobs: &[Self], options: &BatchOptions<'_>) -> Result<Vec<Vec<Word>>> {
         if options.features.allows(Features::IFMA) {
             return Self::pow_all(jobs, options);
