@@ -3,8 +3,9 @@
 >>> import duckdb
 >>> connection = duckdb.connect()
 >>> register(connection)
->>> connection.sql("SELECT powmod('\\\\x02'::BLOB, '\\\\x64'::BLOB, '\\\\x65'::BLOB)").fetchone()
-(b'\\x01',)
+>>> query = "SELECT powmod(from_hex('02'), from_hex('64'), from_hex('65'))"
+>>> connection.execute(query).fetchall()
+[(b'\\x01',)]
 """
 
 import duckdb

@@ -14,7 +14,7 @@ use core::fmt;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
-/// The fewest and the most bits of a modulus; its square has at most those of a batch.
+/// The fewest and the most bits of a modulus; its square fits a batch.
 pub(super) const LEAST_BITS: usize = 1024;
 pub(super) const MOST_BITS: usize = 8192;
 /// Bits drawn in addition to the modulus' bits, so that a number is uniform up to 2^-64.

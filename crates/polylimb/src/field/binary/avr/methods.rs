@@ -58,8 +58,8 @@ macro_rules! each_of_12 {
     };
 }
 
-/// The rows of eleven half bytes, which `$select` brings into the upper half of r30; `$leave!` takes
-/// the byte that leaves the sum, and at the end the others.
+/// The rows of eleven half bytes, which `$select` brings into the upper half of r30; `$leave!`
+/// takes the byte that leaves the sum, and at the end the others.
 macro_rules! half_pass {
     ($select:literal, $leave:ident) => {
         concat!("movw r26, r20\n", half_pass!(@ $select, load_row, $leave, [0 1 2 3 4 5 6 7 8 9 10] r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13))

@@ -1,8 +1,8 @@
 //! Products modulo primes that do not have four words.
 //!
-//! Six words have kernels of their own; products of six and nine words come from `many_words.rs`. All others come from the rows of
-//! [`crate::limb`], or from plain Rust where a call would cost more than the rows save (P-192: 7.8
-//! ns inlined, 15.7 by rows).
+//! Six words have kernels of their own; products of six and nine words come from `many_words.rs`.
+//! All others come from the rows of [`crate::limb`], or from plain Rust where a call would cost
+//! more than the rows save (P-192: 7.8 ns inlined, 15.7 by rows).
 
 use super::{P384, many_words, p384, six_words, sized};
 use crate::field::prime::fixed::parameters::{Derived, PrimeParameters};
