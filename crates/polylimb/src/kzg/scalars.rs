@@ -5,11 +5,11 @@
 
 use crate::cpu::Features;
 use crate::error::{Error, Result};
-use crate::field::prime::Bls12381Order;
 #[cfg(not(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32")))))]
 use crate::field::prime::Portable as Kernel;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 use crate::field::prime::fixed::MulxIfAvailable as Kernel;
+use crate::field::prime::{Bls12381Order, KernelSet};
 use crate::field::{Encoding, Field, VartimeField, invert_all};
 use crate::limb::Bits;
 use alloc::vec;
@@ -46,7 +46,7 @@ pub(super) fn reverse<T>(a: &mut [T]) {
 
 impl Scalars {
     pub(super) fn new(features: Features) -> Self {
-        let f = Fr::new(Kernel::new(features));
+        let f = Fr::new(Kernel::available(features).expect("it serves every CPU"));
         // (r - 1)/8192 as a power of 7, which generates all.
         let mut exponent = Fr::MODULUS;
         exponent[0] -= 1;
