@@ -261,7 +261,7 @@ impl Sieve {
                 let residue = (residue + 2 * step) % s;
                 residue != 0
                     && (residue != 1 || self.avoid != Some(s))
-                    && (!self.safe || (2 * residue + 1) % s != 0)
+                    && (!self.safe || !(2 * residue + 1).is_multiple_of(s))
             })
         };
         let step = (0..MOST_STEPS).find(clear)?;
@@ -295,6 +295,7 @@ impl Sieve {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cpu::Features;
     use crate::modmul::prime_test::is_probable_prime_vartime;
     use rand_core::RngCore;
 

@@ -99,7 +99,9 @@ impl<V: Variant> Bls<V> {
                 read.iter().map(|(i, key, s)| (key, messages[*i], s, coefficients[*i])).collect();
             let mut found: Vec<_> = read.iter().map(|(i, ..)| (i - first, false)).collect();
             self.settle(&items, false, &mut found);
-            found.into_iter().for_each(|(row, is_valid)| valid[row] = is_valid);
+            for (row, is_valid) in found {
+                valid[row] = is_valid;
+            }
             valid
         }))
     }
@@ -108,7 +110,9 @@ impl<V: Variant> Bls<V> {
     /// `is_wrong` says that one of the items is known not to be valid.
     fn settle(&self, items: &[Item<'_, V>], is_wrong: bool, found: &mut [(usize, bool)]) {
         if !is_wrong && self.verify_together(items).is_ok() {
-            found.iter_mut().for_each(|(_, valid)| *valid = true);
+            for (_, valid) in found {
+                *valid = true;
+            }
         } else if items.len() > 1 {
             let middle = items.len() / 2;
             let (first, second) = items.split_at(middle);
