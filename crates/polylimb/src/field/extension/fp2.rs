@@ -25,6 +25,7 @@ impl<F: Field, X: Xi> Fp2<F, X> {
     }
 
     /// The conjugate over the norm `a₀² + a₁²`, by an inversion of the base.
+    #[inline(always)]
     pub(in crate::field) fn invert_by(
         &self,
         a: &[F::El; 2],

@@ -216,6 +216,7 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     }
 
     /// The element whose lanes are these numbers below the prime, in digits of 52 bits.
+    #[inline(always)]
     pub fn enter_digits(&self, lanes: &[[u64; D]; LANES]) -> [V; D] {
         let mut a = [V::splat(0); D];
         for j in 0..D {
@@ -229,6 +230,7 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     }
 
     /// The numbers below the prime in the lanes of `a`, in digits of 52 bits.
+    #[inline(always)]
     pub fn leave_digits(&self, a: &[V; D]) -> [[u64; D]; LANES] {
         let (plain, mut lanes) = (Self::canonical(a), [[0; D]; LANES]);
         for j in 0..D {
@@ -367,6 +369,7 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D
         r
     }
 
+    #[inline(never)]
     fn inv0(&self, a: &[V; D]) -> [V; D] {
         self.invert(a, invert)
     }
@@ -451,7 +454,7 @@ const MOST: usize = 384 / WORD_BITS;
 
 impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     /// `1 / a`, and 0 for 0, by this inversion of a number.
-    #[inline(never)]
+    #[inline(always)]
     pub(in crate::field::lanes) fn invert(self, a: &[V; D], invert: Inversion) -> [V; D] {
         const { assert!(P::BITS <= 384) };
         let is_zero = self.is_zero(a);
@@ -480,6 +483,7 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
 }
 
 /// Rotates the lanes by `step`: lane `i` becomes lane `i + step`.
+#[inline(always)]
 fn rotate<V: Compiled, const D: usize>(a: &[V; D], step: usize) -> [V; D] {
     a.map(|digit| {
         let mut lanes = digit.to_lanes();
