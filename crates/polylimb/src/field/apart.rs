@@ -134,6 +134,7 @@ where
         F::bits(mask)
     }
 
+    #[inline(always)]
     fn invert_vartime(&self, a: &[F::El; 2]) -> [F::El; 2] {
         self.invert_by(a, F::invert_vartime)
     }

@@ -29,7 +29,7 @@ impl<F: Field, X: Xi> Fp2<F, X> {
     pub(in crate::field) fn invert_by(
         &self,
         a: &[F::El; 2],
-        invert: fn(&F, &F::El) -> F::El,
+        invert: impl Fn(&F, &F::El) -> F::El,
     ) -> [F::El; 2] {
         let f = &self.base;
         let ([], [re, im]) = f.products([], [&a[0], &a[1]]);

@@ -83,6 +83,7 @@ macro_rules! apart {
                 mask.bits()
             }
 
+            #[inline(always)]
             fn invert_vartime(&self, a: &[V; D]) -> [V; D] {
                 $invert(self, a)
             }

@@ -446,16 +446,17 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D
 // the product of the moved factors. Lanes of 0 are replaced by 1. **Cost.** Seven products and an
 // inversion; a power by `p - 2` takes as many squares as the prime has bits.
 
-/// The signature of [`invert`](crate::modmul::inverse::invert): result, number, modulus, scratch.
-type Inversion = fn(&mut [Word], &[Word], &[Word], &mut [Word]) -> Mask;
-
 /// Words of the largest prime.
 const MOST: usize = 384 / WORD_BITS;
 
 impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
-    /// `1 / a`, and 0 for 0, by this inversion of a number.
+    /// `1 / a`, and 0 for 0, by this inversion: result, number, modulus, scratch.
     #[inline(always)]
-    pub(in crate::field::lanes) fn invert(self, a: &[V; D], invert: Inversion) -> [V; D] {
+    pub(in crate::field::lanes) fn invert(
+        self,
+        a: &[V; D],
+        invert: impl Fn(&mut [Word], &[Word], &[Word], &mut [Word]) -> Mask,
+    ) -> [V; D] {
         const { assert!(P::BITS <= 384) };
         let is_zero = self.is_zero(a);
         let mut product = self.select(is_zero, &self.one(), a);
@@ -485,9 +486,11 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
 /// Rotates the lanes by `step`: lane `i` becomes lane `i + step`.
 #[inline(always)]
 fn rotate<V: Compiled, const D: usize>(a: &[V; D], step: usize) -> [V; D] {
-    a.map(|digit| {
+    let mut r = *a;
+    for digit in &mut r {
         let mut lanes = digit.to_lanes();
         lanes.rotate_left(step);
-        V::from_lanes(lanes)
-    })
+        *digit = V::from_lanes(lanes);
+    }
+    r
 }
