@@ -10,6 +10,7 @@ help:
 	@echo "make arm     the kernels for 32-bit Arm in the emulator: exact instructions, estimated cycles"
 	@echo "make mote    the ATmega128 in the simulator: exact cycles, memory, bounds, and what was published"
 	@echo "make python  the wheel for Python: built, installed in a clean environment, tested there"
+	@echo "make prove   theorems about the kernels of vectors, for all inputs, each with its time"
 	@echo "make clean   removes what the others built"
 
 lab:
@@ -36,7 +37,10 @@ mote:
 python:
 	@scripts/python
 
+prove:
+	@scripts/prove
+
 clean:
 	rm -rf target polylimb-lab
 
-.PHONY: help lab test check c install-c arm mote python clean
+.PHONY: help lab test check c install-c arm mote python prove clean

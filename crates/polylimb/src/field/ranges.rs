@@ -56,21 +56,6 @@ pub(super) fn has_degree_below(a: &[Word], degree: usize) -> bool {
     word >= a.len() || (a[word] >> bit == 0 && is_zero_from(a, word + 1))
 }
 
-/// Whether all digits of the lane, least significant first, except the top one are at most `most`,
-/// and the number is below `4 p`. The digits have `radix` bits each, as the digits of `p`.
-pub(super) fn is_lane_below_four_times(digits: &[u64], most: u64, p: &[u64], radix: u32) -> bool {
-    let low = digits.len() - 1;
-    if digits[..low].iter().any(|&digit| digit > most) || digits[low] >> 62 != 0 {
-        return false;
-    }
-    // The number minus 4 p, carried digit by digit; its sign is the sign of the top digit.
-    let (mut carry, signed) = (0, |digit: u64| digit.cast_signed());
-    for (&digit, &p) in digits[..low].iter().zip(p) {
-        carry = (signed(digit) - 4 * signed(p) + carry) >> radix;
-    }
-    signed(digits[low]) - 4 * signed(p[low]) + carry < 0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,9 +69,5 @@ mod tests {
         assert!(has_degree_below(&[Word::MAX, 1], WORD_BITS + 1));
         assert!(!has_degree_below(&[0, 2], WORD_BITS + 1) && !has_degree_below(&[1 << top], top));
         assert!(has_degree_below(&[Word::MAX], WORD_BITS));
-        // 4 p = 28 in digits of three bits: 4 and 3.
-        let check = |digits| is_lane_below_four_times(digits, 8, &[7, 0], 3);
-        assert!(check(&[3, 3]) && !check(&[4, 3]) && check(&[8, 2]) && !check(&[9, 2]));
-        assert!(!check(&[0, u64::MAX]));
     }
 }

@@ -25,6 +25,9 @@ mod fixed;
 #[cfg(target_arch = "x86_64")]
 mod ifma;
 mod loose;
+#[cfg(test)]
+#[path = "../../../tests/proofs/mod.rs"]
+pub(crate) mod proofs;
 mod spread;
 pub(super) mod vector;
 

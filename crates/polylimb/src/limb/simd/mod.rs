@@ -16,8 +16,6 @@ mod portable;
 pub use ifma::Ifma;
 pub use portable::Portable;
 
-// The vector of eight 64-bit lanes under the arithmetic of digits and of lanes.
-
 /// Bits of a digit.
 pub(crate) const DIGIT_BITS: usize = 52;
 /// The largest digit.

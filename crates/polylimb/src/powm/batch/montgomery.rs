@@ -213,3 +213,7 @@ pub(super) fn store<V: Vector>(block: &mut Block, digits: [V; K]) {
         row.store(digit);
     }
 }
+
+#[cfg(test)]
+#[path = "../../../tests/proofs/powers.rs"]
+mod theorems;

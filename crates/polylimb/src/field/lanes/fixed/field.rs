@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::field::lanes::digits::{carry_bits, each, halve, select};
 use crate::field::lanes::vector::{Compiled, Products};
 use crate::field::lanes::{LANES, LaneMask};
-use crate::field::ranges::{is_lane_below_four_times, verified, verify};
+use crate::field::ranges::{verified, verify};
 use crate::field::{Field, Op};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -35,6 +35,12 @@ impl<V, P, const D: usize> Clone for FixedLanes<V, P, D> {
 }
 
 impl<V, P, const D: usize> Copy for FixedLanes<V, P, D> {}
+
+/// The largest top digit of an element: the top digit of `4 p`, less what the digits below borrow
+/// when the element is subtracted.
+const fn most_top<P: LanePrime<D>, const D: usize>() -> u64 {
+    bias(&P::DIGITS, P::RADIX)[D - 1]
+}
 
 /// The products of a fixed prime.
 struct Fixed<P>(PhantomData<P>);
@@ -147,14 +153,13 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
     }
 
     /// Checks in debug builds that each lane is an element: digits up to [`LanePrime::MOST`], the
-    /// number below `4 p`.
+    /// top one up to [`most_top`].
     #[inline(never)]
     fn verify(elements: &[&[V; D]]) {
         for a in elements {
-            let digits = a.map(V::to_lanes);
-            for lane in 0..LANES {
-                let lane = digits.map(|d| d[lane]);
-                let holds = is_lane_below_four_times(&lane, P::MOST, &P::DIGITS, P::RADIX);
+            for (j, digit) in a.iter().enumerate() {
+                let most = if j + 1 < D { P::MOST } else { most_top::<P, D>() };
+                let holds = digit.to_lanes().iter().all(|&digit| digit <= most);
                 assert!(holds, "{}: a lane is out of range", P::NAME);
             }
         }
@@ -337,3 +342,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Invert<'_, V, P, D> {
         r
     }
 }
+
+#[cfg(test)]
+#[path = "../../../../tests/proofs/fixed_lanes.rs"]
+mod theorems;

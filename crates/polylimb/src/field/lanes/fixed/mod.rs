@@ -11,8 +11,10 @@
 //! | P-384 | 8 of 48 bits | `a` | below 2^48 | adding the high half in four places |
 //! | P-521 | 11 of 48 bits | `a` | up to 2^48 + 2^9 | adding the high half, 7 bits up |
 //!
-//! An element's number lies in `[0, 4 p)`. Sums and differences are reduced to this range by
-//! folding the bits beyond the prime's; only `leave` and `is_zero` compare with `p`.
+//! An element's number lies in `[0, 4 p)`, and its top digit is at most the top digit of `4 p` less
+//! two, so that `4 p` minus the element has no negative digit. Sums and differences are reduced to
+//! this range by folding the bits beyond the prime's; only `leave` and `is_zero` compare with `p`.
+//! `tests/proofs/fixed_lanes.rs` proves range and value of every formula for all elements.
 //!
 //! **Constant time** throughout. Read [`LanePrime`], `nist.rs`, then `field.rs`.
 
@@ -33,8 +35,6 @@ pub mod primes {
     pub use super::pseudo_mersenne::{F25519, Secp256k1};
     pub use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami};
 }
-
-// A prime as a type, with its reduction over lanes.
 
 /// A prime whose products over lanes are reduced in a way of its own.
 ///

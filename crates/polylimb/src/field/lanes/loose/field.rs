@@ -494,3 +494,7 @@ fn rotate<V: Compiled, const D: usize>(a: &[V; D], step: usize) -> [V; D] {
     }
     r
 }
+
+#[cfg(test)]
+#[path = "../../../../tests/proofs/loose_lanes.rs"]
+mod theorems;

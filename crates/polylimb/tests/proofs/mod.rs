@@ -1,0 +1,24 @@
+//! Theorems about the kernels of eight lanes, for all inputs.
+//!
+//! **Idea.** The kernels are generic in the vector. Here they run over [`Abstract`], whose lanes
+//! hold a polynomial and an interval in place of a number. The polynomial is over the digits of the
+//! operands. Where an instruction cuts a value, `x = low + 2^n high`, `high` is a new variable: the
+//! relation stays exact, and at the end the variables cancel. A theorem states
+//!
+//! - *range*: no instruction that reads a whole lane sees a value beyond 64 bits, and the result
+//!   lies in the range that the documents name;
+//! - *value*: the result is the formula modulo the prime, as an identity of polynomials.
+//!
+//! Where control depends on a lane, all cases are run ([`theorem::prove`]).
+//!
+//! **Trusted:** the rules of `word.rs`, one for each instruction. That AVX-512 computes what the
+//! trait says is what the differential tests check. Read `word.rs`, then `fixed_lanes.rs`.
+
+mod polynomial;
+mod theorem;
+mod vector;
+mod word;
+
+pub(crate) use polynomial::Polynomial;
+pub(crate) use theorem::{Number, prove, prove_ranges};
+pub(crate) use vector::{Abstract, word_in};

@@ -1,0 +1,114 @@
+//! Polynomials with integer coefficients, of degree at most two.
+
+use num_bigint::BigInt;
+use std::collections::BTreeMap;
+use std::ops::{Add, Mul, Sub};
+
+/// A variable; 0 is none.
+pub(super) type Variable = u32;
+/// A product of two variables, the smaller one first.
+type Monomial = [Variable; 2];
+
+/// A sum of monomials with coefficients other than 0.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Polynomial(BTreeMap<Monomial, BigInt>);
+
+impl Polynomial {
+    pub(crate) fn constant(c: impl Into<BigInt>) -> Self {
+        Self::term([0, 0], c.into())
+    }
+
+    pub(super) fn variable(v: Variable) -> Self {
+        Self::term([0, v], 1.into())
+    }
+
+    fn term(monomial: Monomial, c: BigInt) -> Self {
+        let mut terms = BTreeMap::new();
+        if c != BigInt::ZERO {
+            terms.insert(monomial, c);
+        }
+        Self(terms)
+    }
+
+    fn add_term(&mut self, monomial: Monomial, c: BigInt) {
+        let sum = self.0.remove(&monomial).unwrap_or_default() + c;
+        if sum != BigInt::ZERO {
+            self.0.insert(monomial, sum);
+        }
+    }
+
+    /// The coefficient of a variable.
+    pub(super) fn coefficient(&self, v: Variable) -> BigInt {
+        self.0.get(&[0, v]).cloned().unwrap_or_default()
+    }
+
+    /// Whether every coefficient is a multiple of `m`.
+    pub(crate) fn is_multiple_of(&self, m: &BigInt) -> bool {
+        self.0.values().all(|c| c % m == BigInt::ZERO)
+    }
+
+    /// Whether all coefficients of the difference are multiples of `m`.
+    pub(super) fn is_congruent(&self, other: &Self, m: &BigInt) -> bool {
+        let none = BigInt::ZERO;
+        let differ = |a: &Self, b: &Self| {
+            a.0.iter().any(|(term, c)| (c - b.0.get(term).unwrap_or(&none)) % m != BigInt::ZERO)
+        };
+        !differ(self, other) && !differ(other, self)
+    }
+
+    /// The coefficients in `[0, m)`.
+    pub(super) fn modulo(&self, m: &BigInt) -> Self {
+        let mut r = Self::default();
+        for (&monomial, c) in &self.0 {
+            r.add_term(monomial, ((c % m) + m) % m);
+        }
+        r
+    }
+
+    pub(crate) fn scale(&self, c: &BigInt) -> Self {
+        let mut r = Self::default();
+        for (&monomial, a) in &self.0 {
+            r.add_term(monomial, a * c);
+        }
+        r
+    }
+}
+
+impl Add for &Polynomial {
+    type Output = Polynomial;
+
+    fn add(self, other: Self) -> Polynomial {
+        let mut r = self.clone();
+        for (&monomial, c) in &other.0 {
+            r.add_term(monomial, c.clone());
+        }
+        r
+    }
+}
+
+impl Sub for &Polynomial {
+    type Output = Polynomial;
+
+    fn sub(self, other: Self) -> Polynomial {
+        self + &other.scale(&BigInt::from(-1))
+    }
+}
+
+impl Mul for &Polynomial {
+    type Output = Polynomial;
+
+    /// # Panics
+    /// If the degree exceeds two.
+    fn mul(self, other: Self) -> Polynomial {
+        let mut r = Polynomial::default();
+        for (&a, c) in &self.0 {
+            for (&b, d) in &other.0 {
+                let mut variables = [a, b].concat();
+                variables.sort_unstable();
+                let [0, 0, u, v] = variables[..] else { panic!("a product of degree above two") };
+                r.add_term([u, v], c * d);
+            }
+        }
+        r
+    }
+}

@@ -1,0 +1,235 @@
+//! Eight abstract lanes as the vector of the kernels.
+
+use super::word::{Run, Word, with};
+use crate::cpu::Features;
+use crate::field::Op;
+use crate::field::lanes::LaneMask;
+use crate::field::lanes::vector::{Compiled, Products};
+use crate::limb::simd::{LANES, Vector};
+use core::mem::MaybeUninit;
+use num_bigint::BigInt;
+use zeroize::Zeroize;
+
+/// Eight handles of values.
+#[derive(Clone, Copy)]
+pub(crate) struct Abstract([Word; LANES]);
+
+impl Zeroize for Abstract {
+    fn zeroize(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+impl Abstract {
+    /// The same variable in `[low, high]` in all lanes.
+    pub(crate) fn variable(low: impl Into<BigInt>, high: impl Into<BigInt>) -> Self {
+        let word = with(|run| run.variable(low.into(), high.into()));
+        Self([word; LANES])
+    }
+
+    /// # Panics
+    /// If the value of a lane may lie outside of `[low, high]`.
+    pub(crate) fn verify(self, low: u64, high: u64) {
+        let (least, most) = with(|run| run.interval(self.word()));
+        let holds = least >= BigInt::from(low) && most <= BigInt::from(high);
+        assert!(holds, "[{least}, {most}], and should be in [{low}, {high}]");
+    }
+
+    /// The value of all lanes.
+    ///
+    /// # Panics
+    /// If lanes differ.
+    pub(super) fn word(&self) -> Word {
+        assert!(self.0.iter().all(|&lane| lane == self.0[0]), "lanes differ");
+        self.0[0]
+    }
+
+    /// Lane by lane; equal lanes are computed once.
+    fn zip(self, other: Self, f: impl Fn(&mut Run, Word, Word) -> Word) -> Self {
+        let mut lanes = [0; LANES];
+        for i in 0..LANES {
+            let same = i > 0 && self.0[i] == self.0[i - 1] && other.0[i] == other.0[i - 1];
+            lanes[i] = if same { lanes[i - 1] } else { with(|run| f(run, self.0[i], other.0[i])) };
+        }
+        Self(lanes)
+    }
+
+    fn map(self, f: impl Fn(&mut Run, Word) -> Word) -> Self {
+        self.zip(self, |run, a, _| f(run, a))
+    }
+
+    /// Lane `i` becomes lane `from(i)` of these two.
+    fn pick(self, other: Self, from: impl Fn(usize) -> usize) -> Self {
+        let both = [self.0, other.0];
+        Self(core::array::from_fn(|i| both.as_flattened()[from(i)]))
+    }
+}
+
+/// A word of memory that holds any number in `[low, high]`, as a kernel loads it.
+pub(crate) fn word_in(low: u64, high: u64) -> Word {
+    with(|run| run.variable(low.into(), high.into()))
+}
+
+/// What no theorem needs so far.
+fn no_rule() -> ! {
+    panic!("no rule for this instruction")
+}
+
+impl Vector for Abstract {
+    const NAME: &'static str = "abstract lanes";
+    const NEEDS: Features = Features::NONE;
+    const NEEDS_NAMES: &'static str = "nothing";
+
+    fn zero() -> Self {
+        Self::splat(0)
+    }
+    fn splat(w: u64) -> Self {
+        Self([with(|run| run.constant(&BigInt::from(w.cast_signed()))); LANES])
+    }
+    fn load(from: &[u64; LANES]) -> Self {
+        Self(*from)
+    }
+    fn store(self, to: &mut [u64; LANES]) {
+        *to = self.0;
+    }
+    /// The ends of the interval in turn: the range checks of debug builds then hold for all values.
+    fn to_lanes(self) -> [u64; LANES] {
+        core::array::from_fn(|i| {
+            let (low, high) = with(|run| run.interval(self.0[i]));
+            let end = i64::try_from(if i % 2 == 0 { low } else { high });
+            end.expect("a signed word").cast_unsigned()
+        })
+    }
+    fn madd_low(self, a: Self, b: Self) -> Self {
+        self.add(a.zip(b, |run, a, b| run.product(a, b).0))
+    }
+    fn madd_high(self, a: Self, b: Self) -> Self {
+        self.add(a.zip(b, |run, a, b| run.product(a, b).1))
+    }
+    fn add(self, other: Self) -> Self {
+        self.zip(other, Run::add)
+    }
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, Run::sub)
+    }
+    fn and(self, other: Self) -> Self {
+        self.zip(other, Run::and)
+    }
+    fn or(self, other: Self) -> Self {
+        self.zip(other, Run::or)
+    }
+    fn xor(self, _: Self) -> Self {
+        no_rule()
+    }
+    fn shl(self, n: u32) -> Self {
+        self.map(|run, a| run.shl(a, n))
+    }
+    fn shr(self, n: u32) -> Self {
+        self.map(|run, a| run.shr(a, n))
+    }
+    fn sar(self, n: u32) -> Self {
+        self.map(|run, a| run.sar(a, n))
+    }
+    fn shl_each(self, n: [u8; LANES]) -> Self {
+        Self(core::array::from_fn(|i| with(|run| run.shl(self.0[i], n[i].into()))))
+    }
+    fn carries(self) -> Self {
+        self.shr(52)
+    }
+    fn signed_carries(self) -> Self {
+        self.sar(52)
+    }
+    fn move_up<const PLACES: usize>(self, below: Self) -> Self {
+        below.pick(self, |i| LANES + i - PLACES)
+    }
+    /// The index is known.
+    fn permute(table: &[[u64; LANES]; 2], index: Self) -> Self {
+        index.map(|run, index| {
+            let (low, high) = run.interval(index);
+            assert!(low == high, "an entry in [{low}, {high}]");
+            let entry = u64::try_from((low % 16 + 16) % BigInt::from(16)).expect("below 16");
+            let word = table.as_flattened()[entry as usize];
+            run.constant(&BigInt::from(word.cast_signed()))
+        })
+    }
+    fn turn(self, places: u64) -> Self {
+        self.pick(self, |i| (i + places as usize) % LANES)
+    }
+    fn mix(self, other: Self, from: [u8; LANES]) -> Self {
+        self.pick(other, |i| from[i].into())
+    }
+    fn transpose(rows: [Self; LANES]) -> [Self; LANES] {
+        core::array::from_fn(|i| Self(core::array::from_fn(|j| rows[j].0[i])))
+    }
+    fn spread(from: &[u64; LANES / 2]) -> Self {
+        Self(core::array::from_fn(|i| if i % 2 == 0 { from[i / 2] } else { 0 }))
+    }
+    fn keep(self, lanes: u8) -> Self {
+        Self::zero().blend(self, lanes)
+    }
+    fn above_digit(self) -> u8 {
+        no_rule()
+    }
+    /// The same answer for all lanes: no lane depends on another one's.
+    fn equals(self, other: Self) -> u8 {
+        if with(|run| run.is_equal(self.word(), other.word())) { u8::MAX } else { 0 }
+    }
+    fn zeros(self) -> u8 {
+        no_rule()
+    }
+    fn negatives(self) -> u8 {
+        no_rule()
+    }
+    fn blend(self, other: Self, lanes: u8) -> Self {
+        self.pick(other, |i| i + LANES * usize::from((lanes >> i) & 1))
+    }
+    fn increment(self, lanes: u8) -> Self {
+        self.blend(self.add(Self::splat(1)), lanes)
+    }
+    fn unpack(_: &[u8; 64]) -> Self {
+        no_rule()
+    }
+    fn pack(self, _: &mut [u8; 64]) {
+        no_rule()
+    }
+}
+
+impl Compiled for Abstract {
+    fn mul<'r, M: Products<D>, const D: usize>(
+        m: &M,
+        r: &'r mut MaybeUninit<[Self; D]>,
+        a: &[Self; D],
+        b: &[Self; D],
+    ) -> &'r mut [Self; D] {
+        r.write(m.mul(a, b))
+    }
+    fn sqr<'r, M: Products<D>, const D: usize>(
+        m: &M,
+        r: &'r mut MaybeUninit<[Self; D]>,
+        a: &[Self; D],
+    ) -> &'r mut [Self; D] {
+        r.write(m.sqr(a))
+    }
+    fn sum<M: Products<D>, const D: usize>(m: &M, a: &[Self; D], b: &[Self; D]) -> [Self; D] {
+        m.add(a, b)
+    }
+    fn difference<M: Products<D>, const D: usize>(
+        m: &M,
+        a: &[Self; D],
+        b: &[Self; D],
+    ) -> [Self; D] {
+        m.sub(a, b)
+    }
+    fn choose<const D: usize>(_: LaneMask, _: &[Self; D], _: &[Self; D]) -> [Self; D] {
+        no_rule()
+    }
+    fn part<O: Op>(op: O) -> O::Out {
+        op.call()
+    }
+    fn apart<O: Op>(op: O) -> O::Out {
+        op.call()
+    }
+    fn run<O: Op>(op: O) -> O::Out {
+        op.call()
+    }
+}
