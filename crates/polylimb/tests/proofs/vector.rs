@@ -30,9 +30,11 @@ impl Abstract {
     /// # Panics
     /// If the value of a lane may lie outside of `[low, high]`.
     pub(crate) fn verify(self, low: u64, high: u64) {
-        let (least, most) = with(|run| run.interval(self.word()));
-        let holds = least >= BigInt::from(low) && most <= BigInt::from(high);
-        assert!(holds, "[{least}, {most}], and should be in [{low}, {high}]");
+        for lane in self.0 {
+            let (least, most) = with(|run| run.interval(lane));
+            let holds = least >= BigInt::from(low) && most <= BigInt::from(high);
+            assert!(holds, "[{least}, {most}], and should be in [{low}, {high}]");
+        }
     }
 
     /// The value of all lanes.
@@ -84,7 +86,8 @@ impl Vector for Abstract {
         Self::splat(0)
     }
     fn splat(w: u64) -> Self {
-        Self([with(|run| run.constant(&BigInt::from(w.cast_signed()))); LANES])
+        // A constant, or a digit of a number in memory.
+        Self([w; LANES])
     }
     fn load(from: &[u64; LANES]) -> Self {
         Self(*from)
@@ -167,8 +170,13 @@ impl Vector for Abstract {
     fn keep(self, lanes: u8) -> Self {
         Self::zero().blend(self, lanes)
     }
+    /// Any answer: it only decides on an increment, which allows for both.
     fn above_digit(self) -> u8 {
-        no_rule()
+        0
+    }
+    /// As [`Abstract::above_digit`].
+    fn equals_mask(self) -> u8 {
+        0
     }
     /// The same answer for all lanes: no lane depends on another one's.
     fn equals(self, other: Self) -> u8 {
@@ -183,8 +191,9 @@ impl Vector for Abstract {
     fn blend(self, other: Self, lanes: u8) -> Self {
         self.pick(other, |i| i + LANES * usize::from((lanes >> i) & 1))
     }
-    fn increment(self, lanes: u8) -> Self {
-        self.blend(self.add(Self::splat(1)), lanes)
+    /// Adds 1 or nothing: the bits are not known.
+    fn increment(self, _: u8) -> Self {
+        self.add(Self([word_in(0, 1); LANES]))
     }
     fn unpack(_: &[u8; 64]) -> Self {
         no_rule()

@@ -10,8 +10,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::vec::Vec;
 
-/// A handle of a value, in place of the word: marked in its high bits, which no constant of the
-/// kernels has.
+/// A handle of a value, in place of the word, marked in its high bits as no constant of the kernels
+/// is; or such a constant.
 pub(super) type Word = u64;
 const MARK: u64 = 0x5a3c_96e1 << 32;
 

@@ -42,8 +42,6 @@ pub use spread::Spread;
 #[cfg(feature = "engine")]
 pub(crate) use vector::Compiled;
 
-// One truth value per lane.
-
 /// Eight truth values, lane i in bit i.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LaneMask(u8);

@@ -44,7 +44,7 @@ const MOVED: usize = LANES * (VECTORS + 1);
 /// Eight digits, aligned so that a load does not cross a cache line.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
-pub(super) struct Row([u64; LANES]);
+pub(super) struct Row(pub(super) [u64; LANES]);
 
 impl Zeroize for Row {
     fn zeroize(&mut self) {

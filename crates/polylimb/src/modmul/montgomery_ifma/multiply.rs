@@ -237,3 +237,7 @@ mod avx512 {
         ) = long::<Ifma, SQUARE>(constants, r, a, b, scratch)
     }
 }
+
+#[cfg(test)]
+#[path = "../../../tests/proofs/montgomery_ifma.rs"]
+mod theorems;

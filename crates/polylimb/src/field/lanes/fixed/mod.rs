@@ -125,8 +125,6 @@ pub(super) const fn bias<const D: usize>(p: &[u64; D], radix: u32) -> [u64; D] {
     r
 }
 
-// Numbers as bytes and as digits.
-
 /// The digits of a number, from its bytes, least significant first; bits beyond the digits are
 /// lost.
 pub(in crate::field::lanes) fn digits_of_bytes<const D: usize>(
