@@ -23,8 +23,6 @@ pub(crate) use short::{
     low_square_columns,
 };
 
-// Conversion between words of 64 bits and digits of 52 bits.
-
 /// `digits` = the low `52 digits.len()` bits of the number `words`.
 pub(crate) fn digits_from_words(digits: &mut [u64], words: &[u64]) {
     for (i, digit) in digits.iter_mut().enumerate() {

@@ -219,3 +219,7 @@ pub(super) fn square<V: Pair, const N: usize>(k: V::Proof, a: &Pairs<V>) -> Sums
     }
     r
 }
+
+#[cfg(test)]
+#[path = "../../../../tests/proofs/binary_pairs.rs"]
+mod theorems;

@@ -24,8 +24,6 @@ mod vpclmul;
 
 pub use vector::Quad;
 
-// Four lanes as a [`Field`].
-
 /// Four copies of `F_2[x]` modulo `P`: `N` = [`words_for`]`(P::DEGREE)` words of each in `D` = ⌈N /
 /// 2⌉ vectors. A truth value is two bits of the [`LaneMask`] per lane.
 ///
