@@ -11,6 +11,7 @@ help:
 	@echo "make mote    the ATmega128 in the simulator: exact cycles, memory, bounds, and what was published"
 	@echo "make python  the wheel for Python: built, installed in a clean environment, tested there"
 	@echo "make prove   theorems about the kernels of vectors, for all inputs, each with its time"
+	@echo "make faults  small errors put into the code one by one; a named test must notice each"
 	@echo "make clean   removes what the others built"
 
 lab:
@@ -40,7 +41,10 @@ python:
 prove:
 	@scripts/prove
 
+faults:
+	@scripts/faults
+
 clean:
 	rm -rf target polylimb-lab
 
-.PHONY: help lab test check c install-c arm mote python prove clean
+.PHONY: help lab test check c install-c arm mote python prove faults clean
