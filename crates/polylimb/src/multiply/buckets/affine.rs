@@ -266,11 +266,15 @@ impl<F: Apart> Op for AddPairs<'_, F> {
     #[inline(always)]
     fn call(mut self) {
         let f = &self.curve.field;
-        // Doublings come together.
-        let mut product = self.denominators(self.pairs[0][0] == self.pairs[0][1]);
-        if F::bits(f.is_zero(&product)) != 0 {
-            product = self.denominators(true);
-        }
+        // Doublings come together. The loop holds the first pass once: its code is long.
+        let mut careful = self.pairs[0][0] == self.pairs[0][1];
+        let product = loop {
+            let product = self.denominators(careful);
+            if careful || F::bits(f.is_zero(&product)) == 0 {
+                break product;
+            }
+            careful = true;
+        };
         let mut inverse = f.invert_vartime(&product);
         for (i, pairs) in self.pairs.chunks(F::COUNT).enumerate().rev() {
             let soon = i.saturating_sub(AHEAD) * F::COUNT;

@@ -198,7 +198,7 @@ where
 
     fn add(&self, p: &PlainPoint, q: &PlainPoint) -> Result<Option<PlainPoint>> {
         let (p, q, group) = (self.entry(p)?, self.entry(q)?, &self.complete);
-        let sum = group.add_entry(&group.lift(&p), &q);
+        let sum = OutOfLine(group).add_entry(&group.lift(&p), &q);
         Ok(normal(self.field(), group, sum))
     }
 
