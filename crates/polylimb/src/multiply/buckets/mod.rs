@@ -155,7 +155,7 @@ impl Prepared {
         self.present.len()
     }
 
-    /// The parts of sums of `each` multiples, those of the first sum first; scalar `i` belongs to
+    /// The parts of sums of `each` multiples, in the order of the sums; scalar `i` belongs to
     /// point `i`. At most as many scalars as points.
     pub(crate) fn sums_vartime(
         &self,
@@ -188,7 +188,7 @@ impl Prepared {
             }
         }
         let together = (TOGETHER / (piece * windows / slices)).max(1);
-        let mut parts = map_parts(split, &jobs, jobs.len().div_ceil(split.threads()), |jobs| {
+        let mut parts = map_parts(split, &jobs, jobs.len().div_ceil(split.threads()), &|jobs| {
             let mut arena = self.table.arena();
             let (mut parts, start) = (Vec::new(), arena.end());
             for jobs in jobs.chunks(together) {

@@ -12,7 +12,7 @@
 //! windows: `m / 8 - 2` additions of 8M + 3S, one complete mixed addition, three complete
 //! additions; tables of `2^(w-1) m` points. **Constant time.**
 
-use super::curve::{Eight, LaneCurve, MULTIPLES};
+use super::curve::{Eight, LaneCurve, MULTIPLES, bits_of};
 use super::digits::{Digits, LaneDigit};
 use super::operations::{Leave, Sum, signed};
 use crate::curve::weierstrass::{Jacobian, JacobianPoint, ProjectivePoint};
@@ -135,7 +135,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     /// `k` times the generator, split over the lanes.
     pub(super) fn of_generator_once(&self, k: Bits<'_>) -> Option<PlainPoint> {
         let Some(tables) = self.tables() else {
-            let product = self.of_generator_by_windows(core::iter::once(k));
+            let product = self.of_generator_by_windows(&[k]);
             return self.finish(vec![product], 1).pop().flatten();
         };
         let bits = bit_length_vartime(self.order());
@@ -164,10 +164,10 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
                 power[lane * WIDTH / WORD_BITS] = 1 << (lane * WIDTH % WORD_BITS);
                 power
             });
-            let bases = self.of_generator_by_windows(powers.iter().map(|power| Bits::new(power)));
+            let bases = self.of_generator_by_windows(&bits_of(&powers));
             let bases = self.finish(vec![bases], LANES).into_iter();
             let bases: Vec<_> = bases.collect::<Option<_>>()?;
-            let (bases, _) = self.points(bases.iter());
+            let (bases, _) = self.points(&bases.iter().collect::<Vec<_>>());
             Some(self.odd_multiples(&bases))
         };
         self.tables.get_or_init(make).as_deref()
