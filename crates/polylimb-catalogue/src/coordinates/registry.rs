@@ -115,7 +115,7 @@ macro_rules! by_size {
     ($parameters:expr, $modmul:expr, |$curve:ident| $group:expr) => {{
         let (parameters, modmul) = ($parameters, $modmul);
         let words = storage(&*modmul);
-        by_size!(words, parameters, modmul, $curve, $group, 256, 384, 576, 1024, 2048, 6144)
+        by_size!(words, parameters, modmul, $curve, $group, 576, 2048, 6144)
     }};
     ($words:ident, $parameters:ident, $modmul:ident, $curve:ident, $group:expr, $($bits:literal),+) => {{
         $(

@@ -6,18 +6,16 @@ use polylimb::authors::curve::Group;
 use polylimb::authors::limb::{Mask, WORD_BITS, Word};
 use polylimb::{Error, Result};
 
-/// Words of stored points: five coordinates of up to 576, 2048 or 6144 bits.
+/// Words of stored points: five coordinates of up to 576 or 6144 bits.
 pub(crate) const SMALL: usize = 5 * 576 / WORD_BITS;
-pub(crate) const MEDIUM: usize = 5 * 2048 / WORD_BITS;
 pub(crate) const LARGE: usize = 5 * 6144 / WORD_BITS;
 
-/// A group of any curve. Methods over it are compiled once for each of three sizes of points, not
+/// A group of any curve. Methods over it are compiled once for each of two sizes of points, not
 /// for each curve, coordinate system and multiplication.
 pub struct AnyCurve(pub(crate) BySize);
 
 pub(crate) enum BySize {
     Small(Erased<SMALL>),
-    Medium(Erased<MEDIUM>),
     Large(Erased<LARGE>),
 }
 
@@ -35,8 +33,6 @@ impl AnyCurve {
         let words = G::Point::WORDS.max(G::Entry::WORDS);
         Ok(Self(if words <= SMALL {
             BySize::Small(Erased::new(group))
-        } else if words <= MEDIUM {
-            BySize::Medium(Erased::new(group))
         } else if words <= LARGE {
             BySize::Large(Erased::new(group))
         } else {
@@ -47,7 +43,6 @@ impl AnyCurve {
     fn group(&self) -> &dyn AnyGroup {
         match &self.0 {
             BySize::Small(g) => g.any(),
-            BySize::Medium(g) => g.any(),
             BySize::Large(g) => g.any(),
         }
     }
@@ -97,7 +92,6 @@ impl AnyCurve {
         }
         Ok(match &self.0 {
             BySize::Small(group) => add(group, p, q),
-            BySize::Medium(group) => add(group, p, q),
             BySize::Large(group) => add(group, p, q),
         })
     }
@@ -113,7 +107,6 @@ impl AnyCurve {
     ) -> Result<Vec<Word>> {
         match &self.0 {
             BySize::Small(group) => sum(group, entries),
-            BySize::Medium(group) => sum(group, entries),
             BySize::Large(group) => sum(group, entries),
         }
     }

@@ -17,7 +17,7 @@ mod stored;
 
 pub use any::AnyCurve;
 #[cfg(feature = "full")]
-pub(crate) use any::{BySize, LARGE, MEDIUM, SMALL};
+pub(crate) use any::{BySize, LARGE, SMALL};
 pub use codec::AffineCodec;
 pub(crate) use group::{Erased, Words};
 pub use stored::Stored;

@@ -7,7 +7,7 @@ use super::{
     chain_vartime, joint, ladder, left_to_right_vartime, on_the_fly_vartime, parallel,
     regular_window, right_to_left_vartime, signed_comb, signed_digits_vartime,
 };
-use crate::erased::{AnyCurve, BySize, Erased, LARGE, MEDIUM, SMALL, Words};
+use crate::erased::{AnyCurve, BySize, Erased, LARGE, SMALL, Words};
 use crate::recoding::{self, Form, Recoding};
 use polylimb::authors::curve::Group;
 use polylimb::authors::entry::{self, ConstantTime, Domain, Entry, Threads};
@@ -22,7 +22,7 @@ use polylimb::{Alone, Error, Result, Split};
 /// Compiles a method for each size of stored points.
 macro_rules! run {
     ($method:expr) => {
-        $crate::multiply::registry::Run { small: $method, medium: $method, large: $method }
+        $crate::multiply::registry::Run { small: $method, large: $method }
     };
 }
 pub(super) use run;
@@ -361,7 +361,6 @@ pub enum Base {
 #[derive(Clone, Copy)]
 pub(super) struct Run {
     pub(super) small: fn(&Erased<SMALL>, &Chosen<'_, Words<SMALL>>) -> Words<SMALL>,
-    pub(super) medium: fn(&Erased<MEDIUM>, &Chosen<'_, Words<MEDIUM>>) -> Words<MEDIUM>,
     pub(super) large: fn(&Erased<LARGE>, &Chosen<'_, Words<LARGE>>) -> Words<LARGE>,
 }
 
@@ -444,7 +443,6 @@ impl AnyCurve {
         let run = &method.make.run;
         match &self.0 {
             BySize::Small(group) => over(group, run.small, work, chosen, r),
-            BySize::Medium(group) => over(group, run.medium, work, chosen, r),
             BySize::Large(group) => over(group, run.large, work, chosen, r),
         }
     }

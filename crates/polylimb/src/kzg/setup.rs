@@ -109,7 +109,7 @@ fn points<P: Send>(
         group.decode(&bytes)
     };
     let part = words.len().div_ceil(split.threads());
-    map_parts(split, words, part, |words| words.iter().map(point).collect()).into_iter().collect()
+    map_parts(split, words, part, &|words| words.iter().map(point).collect()).into_iter().collect()
 }
 
 /// The transforms of the 64 parts of the powers, in columns: `[Feist2023]`, section 3.

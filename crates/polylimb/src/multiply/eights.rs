@@ -3,7 +3,7 @@
 use super::buckets::Tables;
 use super::plain_point::PlainPoint;
 use crate::error::{Error, Result};
-use crate::field::lanes::LANES;
+use crate::field::lanes::{LANES, LaneMask};
 use crate::limb::Bits;
 use crate::team::{Split, each_chunk, map_parts};
 use alloc::boxed::Box;
@@ -16,15 +16,13 @@ const MOST: usize = 16 * LANES;
 /// Fewer multiples of points than this are computed one by one.
 pub(crate) const LEAST: usize = 3;
 
-/// A curve over eight lanes, for any prime and vector type. `check` returns the error of a point
-/// that does not lie on the curve.
+/// Products, and which points of each eight lie on the curve.
+pub(super) type Products = (Vec<Option<PlainPoint>>, Vec<LaneMask>);
+
+/// A curve over eight lanes, for any prime and vector type.
 pub(super) trait Eights: Send + Sync {
-    /// `k p` of each job.
-    fn multiply(
-        &self,
-        jobs: &[(Bits<'_>, &PlainPoint)],
-        check: &dyn Fn(&PlainPoint) -> Result<()>,
-    ) -> Vec<Result<Option<PlainPoint>>>;
+    /// `k p` for each scalar and point.
+    fn multiply(&self, scalars: &[Bits<'_>], points: &[&PlainPoint]) -> Products;
 
     /// Tables of points for sums of many multiples; `None` for primes of more than eight digits.
     fn tables(&self) -> Option<Box<dyn Tables>>;
@@ -35,12 +33,52 @@ pub(super) trait Eights: Send + Sync {
     /// `k` times the generator for each scalar.
     fn multiply_generator(&self, scalars: &[Bits<'_>]) -> Vec<Option<PlainPoint>>;
 
-    /// `a` times the generator plus `b q` of each job.
+    /// `a` times the generator plus `b q` for each two scalars and point.
     fn multiply_add(
         &self,
-        jobs: &[(Bits<'_>, Bits<'_>, &PlainPoint)],
-        check: &dyn Fn(&PlainPoint) -> Result<()>,
-    ) -> Vec<Result<Option<PlainPoint>>>;
+        of_generator: &[Bits<'_>],
+        scalars: &[Bits<'_>],
+        points: &[&PlainPoint],
+    ) -> Products;
+}
+
+/// [`Eights::multiply`] for jobs; `check` returns the error of a point that does not lie on the
+/// curve.
+pub(super) fn multiply(
+    eights: &dyn Eights,
+    jobs: &[(Bits<'_>, &PlainPoint)],
+    check: &dyn Fn(&PlainPoint) -> Result<()>,
+) -> Vec<Result<Option<PlainPoint>>> {
+    let (scalars, points): (Vec<_>, Vec<_>) = jobs.iter().copied().unzip();
+    checked(eights.multiply(&scalars, &points), &points, check)
+}
+
+/// [`Eights::multiply_add`] likewise.
+pub(super) fn multiply_add(
+    eights: &dyn Eights,
+    jobs: &[(Bits<'_>, Bits<'_>, &PlainPoint)],
+    check: &dyn Fn(&PlainPoint) -> Result<()>,
+) -> Vec<Result<Option<PlainPoint>>> {
+    let of_generator: Vec<_> = jobs.iter().map(|job| job.0).collect();
+    let (scalars, points): (Vec<_>, Vec<_>) = jobs.iter().map(|job| (job.1, job.2)).unzip();
+    checked(eights.multiply_add(&of_generator, &scalars, &points), &points, check)
+}
+
+/// The results; for an invalid point, the error that `check` returns.
+fn checked(
+    (products, valid): Products,
+    points: &[&PlainPoint],
+    check: &dyn Fn(&PlainPoint) -> Result<()>,
+) -> Vec<Result<Option<PlainPoint>>> {
+    let results = products.into_iter().zip(points).enumerate();
+    results
+        .map(|(i, (product, point))| {
+            if valid[i / LANES].bits() >> (i % LANES) & 1 == 0 {
+                check(point)?;
+            }
+            Ok(product)
+        })
+        .collect()
 }
 
 /// Jobs in a part of a batch over `split`: a multiple of `lanes`, at most `most`.
@@ -54,7 +92,7 @@ pub(crate) fn one_by_one<J: Sync, R: Send>(
     jobs: &[J],
     one: &(dyn Fn(&J) -> R + Sync),
 ) -> Vec<R> {
-    map_parts(split, jobs, part(split, jobs.len(), 1, usize::MAX), |jobs| {
+    map_parts(split, jobs, part(split, jobs.len(), 1, usize::MAX), &|jobs| {
         jobs.iter().map(one).collect()
     })
 }
@@ -68,7 +106,7 @@ pub(crate) fn in_eights<J: Sync, R: Send>(
     one: &(dyn Fn(&J) -> R + Sync),
     eights: &(dyn Fn(&[J]) -> Vec<R> + Sync),
 ) -> Vec<R> {
-    map_parts(split, jobs, part(split, jobs.len(), LANES, MOST), |jobs| {
+    map_parts(split, jobs, part(split, jobs.len(), LANES, MOST), &|jobs| {
         let tail = jobs.len() % LANES;
         let (many, few) = jobs.split_at(if tail < least { jobs.len() - tail } else { jobs.len() });
         let mut results = if many.is_empty() { Vec::new() } else { eights(many) };

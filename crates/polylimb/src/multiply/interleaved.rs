@@ -107,13 +107,6 @@ impl<E> Row<'_, E> {
         }
         self
     }
-
-    /// Digit `i`, if it is not 0: its multiple, and whether it is negative.
-    #[inline(always)]
-    fn digit(&self, i: usize) -> Option<(&E, bool)> {
-        let digit = self.digits.get(i).copied().filter(|digit| *digit != 0)?;
-        Some((&self.multiples[usize::from(digit.unsigned_abs() / 2)], digit < 0))
-    }
 }
 
 /// The sum of all rows.
@@ -127,6 +120,32 @@ pub(super) fn sum_of_rows_vartime<G: Group>(
     sum_by_doublings_vartime(group, of_entries, of_points, double_times)
 }
 
+/// An addition in a sum of rows, and the doublings before it.
+struct Step {
+    doublings: usize,
+    row: usize,
+    multiple: usize,
+    negative: bool,
+}
+
+/// The additions for the digits of these rows, and the doublings after them. Doublings in a row
+/// cost less than one at a time. Not generic: iterators compile to much code.
+fn steps(rows: &[&[Digit]]) -> (Vec<Step>, usize) {
+    let longest = rows.iter().map(|digits| digits.len()).max().unwrap_or(0);
+    let (mut steps, mut doublings) = (Vec::new(), 0);
+    for i in (0..longest).rev() {
+        doublings += 1;
+        for (row, digits) in rows.iter().enumerate() {
+            if let Some(&digit) = digits.get(i).filter(|digit| **digit != 0) {
+                let multiple = usize::from(digit.unsigned_abs() / 2);
+                steps.push(Step { doublings, row, multiple, negative: digit < 0 });
+                doublings = 0;
+            }
+        }
+    }
+    (steps, doublings)
+}
+
 /// The sum of all rows, with `double_times` for runs of doublings, 0 or more.
 #[inline(always)]
 pub(super) fn sum_by_doublings_vartime<G: Group>(
@@ -135,28 +154,29 @@ pub(super) fn sum_by_doublings_vartime<G: Group>(
     of_points: &[Row<'_, G::Point>],
     double_times: impl Fn(&G::Point, usize) -> G::Point,
 ) -> G::Point {
-    let lengths = of_entries.iter().map(|row| row.digits.len());
-    let longest = lengths.chain(of_points.iter().map(|row| row.digits.len())).max().unwrap_or(0);
+    let mut digits = Vec::with_capacity(of_entries.len() + of_points.len());
+    for row in of_entries {
+        digits.push(&*row.digits);
+    }
+    for row in of_points {
+        digits.push(&*row.digits);
+    }
+    let (steps, last) = steps(&digits);
     let mut r = group.neutral();
-    // Doublings in a row cost less than one at a time.
-    let mut doublings = 0;
-    for i in (0..longest).rev() {
-        doublings += 1;
-        let zero = of_entries.iter().all(|row| row.digit(i).is_none());
-        if zero && of_points.iter().all(|row| row.digit(i).is_none()) {
-            continue;
+    for Step { doublings, row, multiple, negative } in steps {
+        if doublings > 0 {
+            r = double_times(&r, doublings);
         }
-        r = double_times(&r, doublings);
-        doublings = 0;
-        for (multiple, negative) in of_entries.iter().filter_map(|row| row.digit(i)) {
+        if row < of_entries.len() {
+            let multiple = &of_entries[row].multiples[multiple];
             let entry = if negative { group.neg_entry(multiple) } else { *multiple };
             r = group.add_entry(&r, &entry);
-        }
-        for (multiple, negative) in of_points.iter().filter_map(|row| row.digit(i)) {
+        } else {
+            let multiple = &of_points[row - of_entries.len()].multiples[multiple];
             r = group.add(&r, &if negative { group.neg(multiple) } else { *multiple });
         }
     }
-    double_times(&r, doublings)
+    double_times(&r, last)
 }
 
 /// `k B + l p`, where `base` is the table of `B`.

@@ -18,7 +18,7 @@
 use crate::curve::weierstrass::{
     CommonDenominator, Complete, Jacobian, JacobianPoint, ProjectivePoint, double_times,
 };
-use crate::curve::{AffinePoint, Coefficient, Coordinates, Curve, Group};
+use crate::curve::{AffinePoint, Coefficient, Coordinates, Curve, Group, OutOfLine};
 use crate::field::Field;
 use crate::limb::{Bits, Kernel, Mask, Word, assign_if, bit_length_vartime};
 use crate::recoding::{reduced, regular_digit};
@@ -73,7 +73,8 @@ where
     let scalar = OddScalar::new(k, order);
     let digits = scalar.odd().len().div_ceil(w);
     let regular = Regular { kernel, f: &group.curve().field, odd: scalar.odd(), w };
-    let sum = sum_of_windows::<MULTIPLES, F>(group, digits, p, &regular);
+    let sum =
+        sum_of_windows::<MULTIPLES, F, _>(group.curve(), &OutOfLine(group), digits, p, &regular);
     group.select(scalar.negative, &group.neg(&sum), &sum)
 }
 
@@ -110,23 +111,32 @@ where
 }
 
 /// The sum of `2^(w i)` times the entry of digit `i`, for `digits` digits, from a table of odd
-/// multiples of `p`.
+/// multiples of `p`. `group` is the complete law on the curve `c`.
 #[inline(always)]
-pub(super) fn sum_of_windows<const MULTIPLES: usize, F: Field>(
-    group: &Complete<F>,
+pub(super) fn sum_of_windows<const MULTIPLES: usize, F, G>(
+    c: &Curve<F>,
+    group: &G,
     digits: usize,
     p: &AffinePoint<F>,
     reader: &impl ReadTable<F::El>,
-) -> ProjectivePoint<F::El> {
-    let (c, f) = (group.curve(), &group.curve().field);
+) -> ProjectivePoint<F::El>
+where
+    F: Field,
+    G: Group<Point = ProjectivePoint<F::El>>,
+{
+    let f = &c.field;
     let table = CommonDenominator::<F, MULTIPLES>::new(c, p);
     // The coefficient `a` of the curve on which the table's entries are affine points.
     let a = (c.shape != Coefficient::Zero).then(|| c.mul_a(&f.sqr(&f.sqr(&table.z))));
     let (steps, w, entries) = (Partial { curve: c, a }, width::<MULTIPLES>(), &table.entries);
-    // All digits but digit 0, with the `w` doublings before it.
-    let mut r = steps.double_times(&steps.lift(reader.entry(entries, digits - 1)), w);
-    for i in (1..digits - 1).rev() {
-        r = steps.double_times(&steps.add(&r, reader.entry(entries, i)), w);
+    // All digits but digit 0, with the `w` doublings before it. Each formula stands here once: its
+    // code fills kilobytes.
+    let mut r = steps.lift(reader.entry(entries, digits - 1));
+    for i in (1..digits).rev() {
+        if i + 1 < digits {
+            r = steps.add(&r, reader.entry(entries, i));
+        }
+        r = steps.double_times(&r, w);
     }
     r.z = f.mul(&r.z, &table.z);
     let [x, y] = reader.entry(entries, 0);

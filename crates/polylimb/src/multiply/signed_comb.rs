@@ -23,7 +23,7 @@
 
 use super::regular_window::{OddScalar, Partial, homogeneous, signed_entry};
 use crate::curve::weierstrass::{Complete, Jacobian, ProjectivePoint};
-use crate::curve::{AffinePoint, Coordinates, Group};
+use crate::curve::{AffinePoint, Coordinates, Curve, Group, OutOfLine};
 use crate::field::Field;
 use crate::limb::{Bits, Kernel, Mask, Word, bit_length_vartime};
 use alloc::vec;
@@ -164,7 +164,7 @@ impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> SignedComb<F> {
     ) -> ProjectivePoint<F::El> {
         let scalar = OddScalar::new(k, order);
         let signs = Signs { comb: self, f: &group.curve().field, odd: scalar.odd() };
-        let sum = sum_of_rows(group, self.shape, &signs);
+        let sum = sum_of_rows(group.curve(), &OutOfLine(group), self.shape, &signs);
         group.select(scalar.negative, &group.neg(&sum), &sum)
     }
 }
@@ -189,27 +189,31 @@ where
     }
 }
 
-/// The sum of the entries of all blocks and rows; the entries of row `s` count `2^s` times.
+/// The sum of the entries of all blocks and rows; the entries of row `s` count `2^s` times. `group`
+/// is the complete law on the curve `c`.
 #[inline(always)]
-pub(super) fn sum_of_rows<F: Field>(
-    group: &Complete<F>,
+pub(super) fn sum_of_rows<F, G>(
+    c: &Curve<F>,
+    group: &G,
     shape: Shape,
     entry: &impl ReadRow<F::El>,
-) -> ProjectivePoint<F::El> {
-    let (c, f) = (group.curve(), &group.curve().field);
+) -> ProjectivePoint<F::El>
+where
+    F: Field,
+    G: Group<Point = ProjectivePoint<F::El>, Entry = AffinePoint<F>>,
+{
+    let f = &c.field;
     let steps = Partial { curve: c, a: None };
     let mut r = steps.lift(entry.read(shape.blocks - 1, shape.spacing - 1));
     for s in (1..shape.spacing).rev() {
         let first_row = s + 1 == shape.spacing;
-        if !first_row {
-            r = Jacobian::double(c, &r);
-        }
         for block in (0..shape.blocks - usize::from(first_row)).rev() {
             r = steps.add(&r, entry.read(block, s));
         }
+        r = Jacobian::double(c, &r);
     }
     // All rows but row 0, doubled. No partial sum is neutral.
-    let mut sum = homogeneous(f, &Jacobian::double(c, &r));
+    let mut sum = homogeneous(f, &r);
     for block in (0..shape.blocks).rev() {
         let [x, y] = entry.read(block, 0);
         sum = group.add_entry(&sum, &AffinePoint::new(x, y));

@@ -134,7 +134,7 @@ where
 /// if `signed` the digits 0 and ±1 of its non-adjacent form: digit `i` is bit `i + 1` of `3n` less
 /// bit `i + 1` of `n`. The lowest digit comes first; the highest is 1. `n` is not 0 and below
 /// `2^126`.
-pub(super) fn digits(n: u128, signed: bool) -> impl DoubleEndedIterator<Item = i8> {
+pub(super) fn digits(n: u128, signed: bool) -> impl DoubleEndedIterator<Item = i8> + Clone {
     let (a, b) = if signed { (3 * n, n) } else { (2 * n, 0) };
     (1..=a.ilog2()).map(move |i| (a >> i & 1) as i8 - (b >> i & 1) as i8)
 }

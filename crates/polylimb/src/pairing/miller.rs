@@ -69,7 +69,12 @@ impl Step {
 
 /// The steps of a loop of this length. Not generic over the curve: an iterator compiles to much
 /// code.
-fn steps(length: u128, signed: bool, family: Family, negative: bool) -> impl Iterator<Item = Step> {
+fn steps(
+    length: u128,
+    signed: bool,
+    family: Family,
+    negative: bool,
+) -> impl Iterator<Item = Step> + Clone {
     let loop_steps = digits(length, signed).rev().skip(1).flat_map(|digit| {
         let added = match digit {
             0 => None,
@@ -101,7 +106,7 @@ pub(super) trait MillerLoop: Cyclotomic {
     type Line;
 
     /// The steps of the loop in their order; the same for all points.
-    fn steps(&self) -> impl Iterator<Item = Step>;
+    fn steps(&self) -> impl Iterator<Item = Step> + Clone;
 
     /// 1.
     fn one(&self) -> Self::El;
@@ -139,7 +144,7 @@ pub(super) trait MillerLoop: Cyclotomic {
 
 impl<Q: Quadratic> PairingCurve<Q> {
     /// The steps of the loop in their order; the same for all points.
-    pub(super) fn steps(&self) -> impl Iterator<Item = Step> {
+    pub(super) fn steps(&self) -> impl Iterator<Item = Step> + Clone {
         steps(self.loop_length(), self.signed_loop, self.family, self.u_is_negative)
     }
 
@@ -216,7 +221,7 @@ where
 impl<Q: Quadratic> MillerLoop for PairingCurve<Q> {
     type Line = Line<Q::El>;
 
-    fn steps(&self) -> impl Iterator<Item = Step> {
+    fn steps(&self) -> impl Iterator<Item = Step> + Clone {
         Self::steps(self)
     }
 

@@ -127,7 +127,7 @@ pub(super) fn by_curve<J: Sync, R: Send>(
         let indices: Vec<usize> = (first..jobs.len()).filter(same).collect();
         let together: Vec<&J> = indices.iter().map(|&i| &jobs[i]).collect();
         let part = part(split, together.len(), LANES, usize::MAX);
-        let computed = map_parts(split, &together, part, |jobs| compute(here, jobs));
+        let computed = map_parts(split, &together, part, &|jobs| compute(here, jobs));
         for (i, result) in indices.into_iter().zip(computed) {
             results[i] = Some(result);
         }

@@ -95,12 +95,16 @@ pub(crate) fn map_parts<J: Sync, R: Send>(
     split: &dyn Split,
     jobs: &[J],
     part: usize,
-    work: impl Fn(&[J]) -> Vec<R> + Sync,
+    work: &(dyn Fn(&[J]) -> Vec<R> + Sync),
 ) -> Vec<R> {
     let mut parts: Vec<_> = jobs.chunks(part).map(|jobs| (jobs, Vec::new())).collect();
     each_chunk(split, &mut parts, 1, |_, part| {
         let (jobs, results) = &mut part[0];
         *results = work(jobs);
     });
-    parts.into_iter().flat_map(|(_, results)| results).collect()
+    let mut all = Vec::with_capacity(jobs.len());
+    for (_, results) in parts {
+        all.extend(results);
+    }
+    all
 }

@@ -1,9 +1,7 @@
 //! A field with numbers as inputs and outputs, for any element type.
 
 use polylimb::Error;
-use polylimb::authors::field::binary::{
-    AnyBinary, Binary, F163, F233, F283, F409, F571, Polynomial, Sparse, words_for,
-};
+use polylimb::authors::field::binary::{AnyBinary, Sparse, words_for};
 use polylimb::authors::field::prime::{Prime, Toy};
 use polylimb::authors::field::{Encoding, SquareRoot, VartimeField};
 use polylimb::authors::limb::{Bits, Natural, WORD_BITS};
@@ -165,7 +163,7 @@ pub(in crate::calc) fn prime(p: &Natural) -> Result<Box<dyn Numbers>> {
             )+
         };
     }
-    by_size!(256, 576, 2048, 6144, 8192);
+    by_size!(576, 8192);
     Err(Error::TooLarge { what: "a residue", max_bits: 8192 }.into())
 }
 
@@ -182,25 +180,8 @@ fn over_prime<F: VartimeField + Encoding + SquareRoot + 'static>(field: F) -> Bo
 /// # Errors
 /// [`Failure::Usage`] if this field is not implemented.
 pub(super) fn binary(m: usize, lower: &[usize]) -> Result<Box<dyn Numbers>> {
-    fn over<F>(field: F, x: F::El) -> Box<dyn Numbers>
-    where
-        F: VartimeField + Encoding + SquareRoot + 'static,
-    {
-        // Every element is a square.
-        Box::new(Over { radix: x, root: |f: &F, a: &F::El| Some(f.sqrt(a).0), field })
-    }
-    fn fixed<const N: usize, P: Polynomial + 'static>() -> Box<dyn Numbers> {
-        let field = Binary::<N, P>::new();
-        over(field, field.from_bit(1))
-    }
-    match m {
-        163 => return Ok(fixed::<{ words_for(163) }, F163>()),
-        233 => return Ok(fixed::<{ words_for(233) }, F233>()),
-        283 => return Ok(fixed::<{ words_for(283) }, F283>()),
-        409 => return Ok(fixed::<{ words_for(409) }, F409>()),
-        571 => return Ok(fixed::<{ words_for(571) }, F571>()),
-        _ => {}
-    }
-    let field = AnyBinary::<{ words_for(239) }>::new(Sparse::new(m, lower)?)?;
-    Ok(over(field, field.from_bit(1)))
+    let field = AnyBinary::<{ words_for(571) }>::new(Sparse::new(m, lower)?)?;
+    // Every element is a square.
+    let root = |f: &AnyBinary<_>, a: &_| Some(f.sqrt(a).0);
+    Ok(Box::new(Over { radix: field.from_bit(1), root, field }))
 }

@@ -3,9 +3,10 @@
 
 use super::Op;
 use polylimb::authors::field::extension::{Fp2, Fp6, Fp12, NinePlusU, OnePlusU, Xi};
-use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, Portable};
+use polylimb::authors::field::prime::{Bls12381, Bn254Nogami, Bn254Snark, Portable, Prime};
 use polylimb::authors::field::{Encoding, Field, SquareRoot};
-use polylimb::authors::limb::{Bits, Mask, Natural, Word};
+use polylimb::authors::limb::{Bits, Mask, Natural, WORD_BITS, Word};
+use polylimb::authors::modmul::ModMul;
 use polylimb::modmul::{Modulus, Options};
 use polylimb::pairing::PairingName;
 use polylimb_lab::failure::{Failure, Result};
@@ -26,16 +27,13 @@ pub(super) fn apply(
 ) -> Result<Option<String>> {
     match curve {
         PairingName::Bn254 => {
-            let base = Bn254Nogami::new(Portable);
-            storey::<_, OnePlusU>(base, base.modulus(), degree, operands)
+            storey::<OnePlusU>(Bn254Nogami::new(Portable).modulus(), degree, operands)
         }
         PairingName::Bn254Snark => {
-            let base = Bn254Snark::new(Portable);
-            storey::<_, NinePlusU>(base, base.modulus(), degree, operands)
+            storey::<NinePlusU>(Bn254Snark::new(Portable).modulus(), degree, operands)
         }
         PairingName::Bls12381 => {
-            let base = Bls12381::new(Portable);
-            storey::<_, OnePlusU>(base, base.modulus(), degree, operands)
+            storey::<OnePlusU>(Bls12381::new(Portable).modulus(), degree, operands)
         }
         other => {
             Err(Failure::usage(format!("there is no tower over the prime of {}", other.name())))
@@ -46,26 +44,29 @@ pub(super) fn apply(
 type Two<B> = [<B as Field>::El; 2];
 type Six<B> = [Two<B>; 3];
 
-fn storey<B, X: Xi>(base: B, p: &[Word], degree: usize, o: &Operands<'_>) -> Result<Option<String>>
-where
-    B: Encoding + SquareRoot + Field<Mask = Mask> + Copy,
-{
-    let f = Coefficients { base, p: Natural::from_words(p) };
-    let (fp2, fp6) = (Fp2::<B, X>::new(base), Fp6::new(Fp2::<B, X>::new(base)));
+/// The prime of any of the curves.
+type Base<'a> = Prime<{ 384 / WORD_BITS }, &'a dyn ModMul>;
+
+fn storey<X: Xi>(p: &[Word], degree: usize, o: &Operands<'_>) -> Result<Option<String>> {
+    let modulus = Modulus::new(p, &Options::default())?;
+    let base = || Base::new(&**modulus.modmul());
+    let f = Coefficients { base: base()?, p: Natural::from_words(p) };
+    let fp2 = Fp2::<_, X>::new(base()?);
+    let fp6 = Fp6::new(Fp2::<_, X>::new(base()?));
     let roots = Roots { fp2: &fp2, fp6: &fp6, p: &f.p };
     match degree {
         2 => {
-            let numbers = |a: &Two<B>| f.of_two(a);
+            let numbers = |a: &Two<Base>| f.of_two(a);
             over(&fp2, (o, p), &|c| f.two(c), &numbers, &|a| root_of(&fp2, a), 2)
         }
         6 => {
-            let numbers = |a: &Six<B>| f.of_six(a);
+            let numbers = |a: &Six<Base>| f.of_six(a);
             over(&fp6, (o, p), &|c| f.six(c), &numbers, &|a| roots.six(a), 6)
         }
         _ => {
             let element = |c: &[Natural]| Ok([f.six(&c[..6])?, f.six(&c[6..])?]);
-            let numbers = |a: &[Six<B>; 2]| Ok([f.of_six(&a[0])?, f.of_six(&a[1])?].concat());
-            let fp12 = Fp12::new(Fp2::<B, X>::new(base));
+            let numbers = |a: &[Six<Base>; 2]| Ok([f.of_six(&a[0])?, f.of_six(&a[1])?].concat());
+            let fp12 = Fp12::new(Fp2::<_, X>::new(base()?));
             over(&fp12, (o, p), &element, &numbers, &|a| roots.twelve(a), 12)
         }
     }
@@ -189,7 +190,7 @@ struct Roots<'a, B, X> {
 
 impl<B, X: Xi> Roots<'_, B, X>
 where
-    B: SquareRoot + Field<Mask = Mask> + Copy,
+    B: SquareRoot + Field<Mask = Mask>,
 {
     /// In `F_p⁶`, of odd degree over `F_q`, `q = p²`: `a^(q² + q + 1)` is the norm, which lies in
     /// `F_q`, so `a^((q² + q + 2)/2)` over a root of the norm is a root of `a`.

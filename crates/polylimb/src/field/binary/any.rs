@@ -119,6 +119,7 @@ impl<const N: usize, K: Product> AnyBinary<N, K> {
     }
 }
 
+/// Products are functions: a reduction by any polynomial costs far more than a call.
 impl<const N: usize, K: Product> Field for AnyBinary<N, K> {
     type El = [Word; N];
     type Mask = Mask;
@@ -135,6 +136,7 @@ impl<const N: usize, K: Product> Field for AnyBinary<N, K> {
         r
     }
 
+    #[inline(never)]
     fn mul_into<'r>(
         &self,
         r: &'r mut MaybeUninit<[Word; N]>,
@@ -144,6 +146,7 @@ impl<const N: usize, K: Product> Field for AnyBinary<N, K> {
         r.write(verified!(|of| self.verify(of), [a, b], self.reduce(&self.unreduced(a, b))))
     }
 
+    #[inline(never)]
     fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<[Word; N]>, a: &[Word; N]) -> &'r mut [Word; N] {
         r.write(verified!(|of| self.verify(of), [a], self.reduce(&self.kernel.square(a))))
     }
@@ -169,6 +172,7 @@ impl<const N: usize, K: Product> Field for AnyBinary<N, K> {
     }
 
     /// By Itoh and Tsujii's addition chain.
+    #[inline(never)]
     fn inv0(&self, a: &[Word; N]) -> [Word; N] {
         itoh_tsujii(self, self.polynomial.degree(), a)
     }
@@ -182,11 +186,13 @@ impl<const N: usize, K: Product> Field for AnyBinary<N, K> {
         core::array::from_fn(|i| condition.select(if_true[i], if_false[i]))
     }
 
+    #[inline(never)]
     fn mul_wide(&self, a: &[Word; N], b: &[Word; N]) -> Double<N> {
         verify!(self.verify(&[a, b]));
         self.unreduced(a, b)
     }
 
+    #[inline(never)]
     fn sqr_wide(&self, a: &[Word; N]) -> Double<N> {
         verify!(self.verify(&[a]));
         self.kernel.square(a)
@@ -200,6 +206,7 @@ impl<const N: usize, K: Product> Field for AnyBinary<N, K> {
         self.add_wide(a, b)
     }
 
+    #[inline(never)]
     fn reduce(&self, a: &Double<N>) -> [Word; N] {
         let mut wide = *a;
         let words = 2 * self.polynomial.words();

@@ -95,6 +95,26 @@ fn square<Q: Quadratic>(f: &Fp6<Q>, a: &El<Q>) -> El<Q> {
     f.run(Square(f, a))
 }
 
+struct Inverse<'a, Q: Quadratic>(&'a Fp6<Q>, &'a El<Q>);
+
+impl<Q: Quadratic> Op for Inverse<'_, Q> {
+    type Out = El<Q>;
+
+    /// The conjugate over the norm `a₀² - v a₁²`.
+    #[inline(always)]
+    fn call(self) -> El<Q> {
+        let Self(f, a) = self;
+        let norm = f.settle(&f.sub(&f.sqr(&a[0]), &f.mul_v(&f.sqr(&a[1]))));
+        let inverse = f.inv0(&norm);
+        [f.mul(&a[0], &inverse), f.neg(&f.mul(&a[1], &inverse))]
+    }
+}
+
+#[inline(never)]
+fn inverse<Q: Quadratic>(f: &Fp6<Q>, a: &El<Q>) -> El<Q> {
+    f.run(Inverse(f, a))
+}
+
 /// Wide values of `F_p¹²` are elements: no formula sums products of them.
 impl<Q: Quadratic> Field for Fp12<Q> {
     type El = El<Q>;
@@ -147,12 +167,9 @@ impl<Q: Quadratic> Field for Fp12<Q> {
         [self.base.halve(&a[0]), self.base.halve(&a[1])]
     }
 
-    /// The conjugate over the norm `a₀² - v a₁²`.
+    #[inline(always)]
     fn inv0(&self, a: &El<Q>) -> El<Q> {
-        let f = &self.base;
-        let norm = f.settle(&f.sub(&f.sqr(&a[0]), &f.mul_v(&f.sqr(&a[1]))));
-        let inverse = f.inv0(&norm);
-        [f.mul(&a[0], &inverse), f.neg(&f.mul(&a[1], &inverse))]
+        inverse(&self.base, a)
     }
 
     #[inline(always)]

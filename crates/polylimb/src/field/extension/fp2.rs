@@ -131,6 +131,20 @@ fn square_wide<F: Field>(f: &F, a: &[F::El; 2]) -> [F::Wide; 2] {
     f.run(Wide(f, a))
 }
 
+#[inline(never)]
+fn inverse<F: Field, X: Xi>(f: &Fp2<F, X>, a: &[F::El; 2]) -> [F::El; 2] {
+    struct Inverse<'a, F: Field, X>(&'a Fp2<F, X>, &'a [F::El; 2]);
+    impl<F: Field, X: Xi> Op for Inverse<'_, F, X> {
+        type Out = [F::El; 2];
+
+        #[inline(always)]
+        fn call(self) -> [F::El; 2] {
+            self.0.invert_by(self.1, F::inv0)
+        }
+    }
+    f.run(Inverse(f, a))
+}
+
 impl<F: Field, X: Xi> Field for Fp2<F, X> {
     type El = [F::El; 2];
     type Mask = F::Mask;
@@ -207,8 +221,9 @@ impl<F: Field, X: Xi> Field for Fp2<F, X> {
         [self.base.halve(&a[0]), self.base.halve(&a[1])]
     }
 
+    #[inline(always)]
     fn inv0(&self, a: &[F::El; 2]) -> [F::El; 2] {
-        self.invert_by(a, F::inv0)
+        inverse(self, a)
     }
 
     #[inline(always)]

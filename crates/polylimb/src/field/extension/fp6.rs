@@ -168,6 +168,31 @@ fn square<Q: Quadratic>(f: &Q, a: &El<Q>) -> El<Q> {
     f.run(Square(f, a))
 }
 
+struct Inverse<'a, Q: Quadratic>(&'a Fp6<Q>, &'a El<Q>);
+
+impl<Q: Quadratic> Op for Inverse<'_, Q> {
+    type Out = El<Q>;
+
+    /// By the adjoint: with `t₀ = a₀² - ξ a₁ a₂`, `t₁ = ξ a₂² - a₀ a₁`, `t₂ = a₁² - a₀ a₂`, the
+    /// norm is `a₀ t₀ + ξ (a₂ t₁ + a₁ t₂)`.
+    #[inline(always)]
+    fn call(self) -> El<Q> {
+        let Self(over, a) = self;
+        let f = &over.base;
+        let ([m01, m02, m12], [s0, s1, s2]) =
+            f.products([(&a[0], &a[1]), (&a[0], &a[2]), (&a[1], &a[2])], [&a[0], &a[1], &a[2]]);
+        let t = [f.sub(&s0, &f.mul_xi(&m12)), f.sub(&f.mul_xi(&s2), &m01), f.sub(&s1, &m02)];
+        let ([n0, n1, n2], []) = f.products([(&a[0], &t[0]), (&a[2], &t[1]), (&a[1], &t[2])], []);
+        let norm = f.add(&n0, &f.mul_xi(&f.add(&n1, &n2)));
+        over.scale(&f.inv0(&norm), &t)
+    }
+}
+
+#[inline(never)]
+fn inverse<Q: Quadratic>(f: &Fp6<Q>, a: &El<Q>) -> El<Q> {
+    f.run(Inverse(f, a))
+}
+
 impl<Q: Quadratic> Field for Fp6<Q> {
     type El = El<Q>;
     type Mask = Q::Mask;
@@ -229,16 +254,9 @@ impl<Q: Quadratic> Field for Fp6<Q> {
         [self.base.halve(&a[0]), self.base.halve(&a[1]), self.base.halve(&a[2])]
     }
 
-    /// By the adjoint: with `t₀ = a₀² - ξ a₁ a₂`, `t₁ = ξ a₂² - a₀ a₁`, `t₂ = a₁² - a₀ a₂`, the
-    /// norm is `a₀ t₀ + ξ (a₂ t₁ + a₁ t₂)`.
+    #[inline(always)]
     fn inv0(&self, a: &El<Q>) -> El<Q> {
-        let f = &self.base;
-        let ([m01, m02, m12], [s0, s1, s2]) =
-            f.products([(&a[0], &a[1]), (&a[0], &a[2]), (&a[1], &a[2])], [&a[0], &a[1], &a[2]]);
-        let t = [f.sub(&s0, &f.mul_xi(&m12)), f.sub(&f.mul_xi(&s2), &m01), f.sub(&s1, &m02)];
-        let ([n0, n1, n2], []) = f.products([(&a[0], &t[0]), (&a[2], &t[1]), (&a[1], &t[2])], []);
-        let norm = f.add(&n0, &f.mul_xi(&f.add(&n1, &n2)));
-        self.scale(&f.inv0(&norm), &t)
+        inverse(self, a)
     }
 
     #[inline(always)]

@@ -38,10 +38,19 @@ fn by_two<Q: Quadratic>(f: &Fp6<Q>, a: &Six<Q>, b: [&Q::El; 2]) -> Six<Q> {
     [q.add(&v0, &q.mul_xi(&m21)), q.sub(&q.sub(&m01, &v0), &v1), q.add(&m20, &v1)]
 }
 
-/// `b₁ v a`: 3 products.
+/// The half of `a` that meets one coefficient of the line and the half that meets two, these
+/// coefficients, and the two that the sum of both halves meets. One formula serves both twists.
 #[inline(always)]
-fn by_v<Q: Quadratic>(f: &Fp6<Q>, a: &Six<Q>, b1: &Q::El) -> Six<Q> {
-    f.mul_v(&f.scale(b1, a))
+#[allow(clippy::type_complexity, reason = "the operands of three products")]
+fn halves<'a, Q: Quadratic>(
+    q: &Q,
+    a: &'a El<Q>,
+    line: &'a Line<Q::El>,
+) -> ([&'a Six<Q>; 2], &'a Q::El, [&'a Q::El; 2], [Q::El; 2]) {
+    match line {
+        Line::D([c0, c1, c2]) => ([&a[0], &a[1]], c0, [c1, c2], [q.add(c0, c1), *c2]),
+        Line::M([c0, c1, c2]) => ([&a[1], &a[0]], c2, [c0, c1], [*c0, q.add(c1, c2)]),
+    }
 }
 
 type Wide<Q> = [<Q as Field>::Wide; 3];
@@ -69,21 +78,21 @@ fn scale_wide<Q: Quadratic>(q: &Q, a: &Six<Q>, b: &Q::El) -> Wide<Q> {
 #[inline(always)]
 fn product_wide<Q: Quadratic>(f: &Fp6<Q>, a: &El<Q>, line: &Line<Q::El>) -> El<Q> {
     let (q, sum) = (f.base(), f.add(&a[0], &a[1]));
-    let (low, high, cross) = match line {
-        Line::D([c0, c1, c2]) => (
-            scale_wide(q, &a[0], c0),
-            by_two_wide(q, &a[1], [c1, c2]),
-            by_two_wide(q, &sum, [&q.add(c0, c1), c2]),
-        ),
-        Line::M([c0, c1, c2]) => (
-            by_two_wide(q, &a[0], [c0, c1]),
-            f.mul_v_wide(&scale_wide(q, &a[1], c2)),
-            by_two_wide(q, &sum, [c0, &q.add(c1, c2)]),
-        ),
+    let ([scaled, other], scale, two, both) = halves(q, a, line);
+    let scaled = scale_wide(q, scaled, scale);
+    let other = by_two_wide(q, other, two);
+    let cross = by_two_wide(q, &sum, [&both[0], &both[1]]);
+    let shifted;
+    let (low, high) = match line {
+        Line::D(_) => (&scaled, &other),
+        Line::M(_) => {
+            shifted = f.mul_v_wide(&scaled);
+            (&other, &shifted)
+        }
     };
     [
-        f.reduce(&f.add_wide(&low, &f.mul_v_wide(&high))),
-        f.reduce(&f.sub_wide(&f.sub_wide(&cross, &low), &high)),
+        f.reduce(&f.add_wide(low, &f.mul_v_wide(high))),
+        f.reduce(&f.sub_wide(&f.sub_wide(&cross, low), high)),
     ]
 }
 
@@ -99,21 +108,20 @@ impl<Q: Quadratic> Op for Product<'_, Q> {
         if Q::WIDE_TERMS == usize::MAX {
             return product_wide(f, a, line);
         }
-        let q = f.base();
         let sum = f.add(&a[0], &a[1]);
-        let (low, high, cross) = match line {
-            Line::D([c0, c1, c2]) => (
-                f.scale(c0, &a[0]),
-                by_two(f, &a[1], [c1, c2]),
-                by_two(f, &sum, [&q.add(c0, c1), c2]),
-            ),
-            Line::M([c0, c1, c2]) => (
-                by_two(f, &a[0], [c0, c1]),
-                by_v(f, &a[1], c2),
-                by_two(f, &sum, [c0, &q.add(c1, c2)]),
-            ),
+        let ([scaled, other], scale, two, both) = halves(f.base(), a, line);
+        let scaled = f.scale(scale, scaled);
+        let other = by_two(f, other, two);
+        let cross = by_two(f, &sum, [&both[0], &both[1]]);
+        let shifted;
+        let (low, high) = match line {
+            Line::D(_) => (&scaled, &other),
+            Line::M(_) => {
+                shifted = f.mul_v(&scaled);
+                (&other, &shifted)
+            }
         };
-        [f.settle(&f.add(&low, &f.mul_v(&high))), f.settle(&f.sub(&f.sub(&cross, &low), &high))]
+        [f.settle(&f.add(low, &f.mul_v(high))), f.settle(&f.sub(&f.sub(&cross, low), high))]
     }
 }
 

@@ -123,6 +123,7 @@ where
     }
 
     /// The number in `[0, p)` that `a` stands for, in the first words, followed by zeros.
+    #[inline(never)]
     pub fn leave(&self, a: &[Word; N]) -> [Word; N] {
         let mut plain = [0; N];
         let number = &mut plain[..self.modulus().len()];
@@ -154,6 +155,7 @@ where
     }
 }
 
+/// Products and sums are functions: the indirect call that each makes costs more than its own.
 impl<const N: usize, D> Field for Prime<N, D>
 where
     D: Deref,
@@ -173,6 +175,7 @@ where
         self.one
     }
 
+    #[inline(never)]
     fn mul_into<'r>(
         &self,
         r: &'r mut MaybeUninit<[Word; N]>,
@@ -185,6 +188,7 @@ where
         r
     }
 
+    #[inline(never)]
     fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<[Word; N]>, a: &[Word; N]) -> &'r mut [Word; N] {
         let r = r.write([0; N]);
         let a = self.residue(a);
@@ -192,14 +196,17 @@ where
         r
     }
 
+    #[inline(never)]
     fn add(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
         self.filled(|r| self.modmul.add(r, self.residue(a), self.residue(b)))
     }
 
+    #[inline(never)]
     fn sub(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
         self.filled(|r| self.modmul.sub(r, self.residue(a), self.residue(b)))
     }
 
+    #[inline(never)]
     fn neg(&self, a: &[Word; N]) -> [Word; N] {
         self.filled(|r| self.modmul.neg(r, self.residue(a)))
     }
@@ -209,16 +216,19 @@ where
     }
 
     /// By divsteps on the number that `a` stands for.
+    #[inline(never)]
     fn inv0(&self, a: &[Word; N]) -> [Word; N] {
         let mut scratch = [[0; N]; INVERT_SCRATCH];
         let scratch = scratch.as_flattened_mut();
         self.filled(|r| _ = invert_residue(&*self.modmul, r, self.residue(a), scratch))
     }
 
+    #[inline(never)]
     fn equal(&self, a: &[Word; N], b: &[Word; N]) -> Mask {
         self.modmul.eq(self.residue(a), self.residue(b))
     }
 
+    #[inline(never)]
     fn select(&self, condition: Mask, if_true: &[Word; N], if_false: &[Word; N]) -> [Word; N] {
         let mut r = *if_false;
         limb::assign_if(&mut r, if_true, condition);

@@ -43,8 +43,8 @@ macro_rules! lane_by_lane {
     )+};
 }
 
-/// Products are functions of their own: inlined, the twin is no faster and takes minutes to
-/// compile.
+/// All but the shortest methods are functions of their own: inlined, the twin is no faster and
+/// takes minutes to compile.
 impl Vector for Portable {
     const NAME: &'static str = "portable lanes";
     const NEEDS: Features = Features::NONE;
@@ -94,17 +94,17 @@ impl Vector for Portable {
     fn shr(self, n: u32) -> Self {
         self.map(|a| a >> n)
     }
-    #[inline(always)]
+    #[inline(never)]
     #[allow(clippy::cast_possible_wrap, clippy::cast_sign_loss, reason = "a signed shift")]
     fn sar(self, n: u32) -> Self {
         self.map(|a| ((a as i64) >> n) as u64)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn shl_each(self, n: [u8; LANES]) -> Self {
         Self(core::array::from_fn(|i| self.0[i] << n[i]))
     }
     /// All entries are read: the index may be secret.
-    #[inline(always)]
+    #[inline(never)]
     fn permute(table: &[[u64; LANES]; 2], index: Self) -> Self {
         let mut r = Self::splat(0);
         for (i, &entry) in table.as_flattened().iter().enumerate() {
@@ -113,20 +113,20 @@ impl Vector for Portable {
         }
         r
     }
-    #[inline(always)]
+    #[inline(never)]
     fn turn(self, places: u64) -> Self {
         Self(core::array::from_fn(|i| self.0[(i + places as usize) % LANES]))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn mix(self, other: Self, from: [u8; LANES]) -> Self {
         let both = [self.0, other.0];
         Self(from.map(|i| both.as_flattened()[usize::from(i)]))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn zeros(self) -> u8 {
         self.bits(|x| ((x | x.wrapping_neg()) >> 63) ^ 1)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn negatives(self) -> u8 {
         self.bits(|x| x >> 63)
     }
@@ -134,38 +134,38 @@ impl Vector for Portable {
     fn carries(self) -> Self {
         self.map(|d| d >> DIGIT_BITS)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn signed_carries(self) -> Self {
         self.map(|d| (d.cast_signed() >> DIGIT_BITS).cast_unsigned())
     }
-    #[inline(always)]
+    #[inline(never)]
     fn move_up<const PLACES: usize>(self, below: Self) -> Self {
         Self(core::array::from_fn(|i| {
             if i < PLACES { below.0[LANES + i - PLACES] } else { self.0[i - PLACES] }
         }))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn transpose(rows: [Self; LANES]) -> [Self; LANES] {
         core::array::from_fn(|j| Self(core::array::from_fn(|i| rows[i].0[j])))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn spread(from: &[u64; LANES / 2]) -> Self {
         Self(core::array::from_fn(|i| if i % 2 == 0 { from[i / 2] } else { 0 }))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn keep(self, lanes: u8) -> Self {
         Self(core::array::from_fn(|i| self.0[i] & u64::from((lanes >> i) & 1).wrapping_neg()))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn above_digit(self) -> u8 {
         // The borrow of the subtraction, without a comparison that might become a branch.
         self.bits(|d| DIGIT_MASK.wrapping_sub(d) >> 63)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn equals(self, other: Self) -> u8 {
         self.zip(other, |a, b| a ^ b).bits(|d| !(d | d.wrapping_neg()) >> 63)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn blend(self, other: Self, lanes: u8) -> Self {
         // Without the barrier the compiler selects one of two addresses to load from.
         let masks: [u64; LANES] =
@@ -173,11 +173,11 @@ impl Vector for Portable {
         let masks = core::hint::black_box(masks);
         Self(core::array::from_fn(|i| self.0[i] ^ (masks[i] & (self.0[i] ^ other.0[i]))))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn increment(self, lanes: u8) -> Self {
         Self(core::array::from_fn(|i| self.0[i] + u64::from((lanes >> i) & 1)))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn unpack(from: &[u8; 64]) -> Self {
         Self(core::array::from_fn(|i| {
             let (byte, bit) = (DIGIT_BITS * i / 8, DIGIT_BITS * i % 8);
@@ -185,7 +185,7 @@ impl Vector for Portable {
             (u64::from_le_bytes(*bytes) >> bit) & DIGIT_MASK
         }))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn pack(self, to: &mut [u8; 64]) {
         to.fill(0);
         for (i, digit) in self.0.into_iter().enumerate() {

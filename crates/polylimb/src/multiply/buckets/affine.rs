@@ -117,11 +117,13 @@ impl<F: Apart<El: Send + Sync>> Arena for Sums<'_, F> {
                 sums: [x_sums, y_sums],
                 shared: &mut self.shared,
             });
-            let groups = self.shared.iter().enumerate().filter(|(_, shared)| shared.neutral != 0);
-            for (group, shared) in groups {
-                let id = |lane| (offset + first + (i * SHARE + group) * F::COUNT + lane) as Id;
-                let lanes = (0..F::COUNT).filter(|lane| shared.neutral >> lane & 1 == 1);
-                neutral.extend(lanes.map(id));
+            for (group, shared) in self.shared.iter().enumerate() {
+                for lane in 0..F::COUNT {
+                    if shared.neutral >> lane & 1 == 1 {
+                        let place = first + (i * SHARE + group) * F::COUNT + lane;
+                        neutral.push((offset + place) as Id);
+                    }
+                }
             }
         }
         (offset + first) as Id
@@ -129,18 +131,21 @@ impl<F: Apart<El: Send + Sync>> Arena for Sums<'_, F> {
 
     fn coordinates(&self, ids: &[Id]) -> Vec<[Vec<u8>; 2]> {
         let (f, table) = (&self.table.curve.field, &self.table.points);
-        let x: Vec<_> = ids.iter().map(|&id| *number([&table.x, &self.own.x], id)).collect();
-        let y: Vec<_> = ids.iter().map(|&id| *number([&table.y, &self.own.y], id)).collect();
-        let [mut x, mut y] = [x, y];
-        for numbers in [&mut x, &mut y] {
-            f.run(Convert { f, numbers, enter: false });
+        // Loops, here and below: iterators would be compiled for each field.
+        let mut numbers = Vec::with_capacity(2 * ids.len());
+        for &id in ids {
+            numbers.push(*number([&table.x, &self.own.x], id));
+            numbers.push(*number([&table.y, &self.own.y], id));
         }
-        let bytes = |number| {
-            let mut bytes = vec![0; self.table.bytes];
-            f.write(number, &mut bytes);
-            bytes
-        };
-        x.iter().zip(&y).map(|(x, y)| [bytes(x), bytes(y)]).collect()
+        f.run(Convert { f, numbers: &mut numbers, enter: false });
+        let mut coordinates = Vec::with_capacity(ids.len());
+        for i in 0..ids.len() {
+            let (mut x, mut y) = (vec![0; self.table.bytes], vec![0; self.table.bytes]);
+            f.write(&numbers[2 * i], &mut x);
+            f.write(&numbers[2 * i + 1], &mut y);
+            coordinates.push([x, y]);
+        }
+        coordinates
     }
 
     fn end(&self) -> Id {
@@ -148,18 +153,19 @@ impl<F: Apart<El: Send + Sync>> Arena for Sums<'_, F> {
     }
 
     fn keep(&mut self, from: Id, ids: &mut [Option<Id>]) {
-        let kept = |id: &&mut Option<Id>| id.is_some_and(|id| id & !SIGN >= from);
-        let place = |id: Id| (id & !SIGN) as usize - self.table.points.x.len();
-        let points: Vec<_> = ids
-            .iter_mut()
-            .filter(kept)
-            .flatten()
-            .map(|id| (self.own.x[place(*id)], self.own.y[place(*id)]))
-            .collect();
-        self.used = place(from);
-        for (id, (x, y)) in ids.iter_mut().filter(kept).flatten().zip(points) {
+        let of_table = self.table.points.x.len();
+        let mut points = Vec::with_capacity(ids.len());
+        for id in &*ids {
+            let Some(id) = id.map(|id| id & !SIGN).filter(|id| *id >= from) else { continue };
+            let place = id as usize - of_table;
+            points.push((self.own.x[place], self.own.y[place]));
+        }
+        self.used = from as usize - of_table;
+        let first = self.used;
+        for id in ids {
+            let Some(id) = id.as_mut().filter(|id| **id & !SIGN >= from) else { continue };
             *id = self.end() | (*id & SIGN);
-            (self.own.x[self.used], self.own.y[self.used]) = (x, y);
+            (self.own.x[self.used], self.own.y[self.used]) = points[self.used - first];
             self.used += 1;
         }
     }
@@ -266,11 +272,15 @@ impl<F: Apart> Op for AddPairs<'_, F> {
     #[inline(always)]
     fn call(mut self) {
         let f = &self.curve.field;
-        // Doublings come together.
-        let mut product = self.denominators(self.pairs[0][0] == self.pairs[0][1]);
-        if F::bits(f.is_zero(&product)) != 0 {
-            product = self.denominators(true);
-        }
+        // Doublings come together. The loop holds the first pass once: its code is long.
+        let mut careful = self.pairs[0][0] == self.pairs[0][1];
+        let product = loop {
+            let product = self.denominators(careful);
+            if careful || F::bits(f.is_zero(&product)) == 0 {
+                break product;
+            }
+            careful = true;
+        };
         let mut inverse = f.invert_vartime(&product);
         for (i, pairs) in self.pairs.chunks(F::COUNT).enumerate().rev() {
             let soon = i.saturating_sub(AHEAD) * F::COUNT;

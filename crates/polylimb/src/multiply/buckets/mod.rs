@@ -87,6 +87,13 @@ pub(crate) struct Part {
     pub(crate) negative: bool,
 }
 
+/// The parts by their bits, the lowest first. Not in the generic function: a sort fills kilobytes.
+fn by_bit(parts: &[Part]) -> Vec<&Part> {
+    let mut parts: Vec<&Part> = parts.iter().collect();
+    parts.sort_by_key(|part| part.bit);
+    parts
+}
+
 /// The sum of these parts.
 ///
 /// # Errors
@@ -96,10 +103,8 @@ pub(crate) fn sum_of_parts<F: VartimeField + Encoding>(
     parts: &[Part],
 ) -> Result<JacobianPoint<F::El>> {
     let f = &group.curve().field;
-    let mut by_bit: Vec<&Part> = parts.iter().collect();
-    by_bit.sort_by_key(|part| part.bit);
     let (mut r, mut bit) = (group.neutral(), 0);
-    while let Some(part) = by_bit.pop() {
+    for part in by_bit(parts).into_iter().rev() {
         r = group.double_times(&r, bit.max(part.bit) - part.bit);
         bit = part.bit;
         let [x, y] = &part.coordinates;
@@ -150,8 +155,8 @@ impl Prepared {
         self.present.len()
     }
 
-    /// The parts of sums of `each` multiples; scalar `i` belongs to point `i`. At most as many
-    /// scalars as points.
+    /// The parts of sums of `each` multiples, in the order of the sums; scalar `i` belongs to
+    /// point `i`. At most as many scalars as points.
     pub(crate) fn sums_vartime(
         &self,
         split: &dyn Split,
@@ -183,7 +188,7 @@ impl Prepared {
             }
         }
         let together = (TOGETHER / (piece * windows / slices)).max(1);
-        map_parts(split, &jobs, jobs.len().div_ceil(split.threads()), |jobs| {
+        let mut parts = map_parts(split, &jobs, jobs.len().div_ceil(split.threads()), &|jobs| {
             let mut arena = self.table.arena();
             let (mut parts, start) = (Vec::new(), arena.end());
             for jobs in jobs.chunks(together) {
@@ -192,7 +197,9 @@ impl Prepared {
                 parts.extend(parts_of(&mut *arena, jobs, entries, width));
             }
             parts
-        })
+        });
+        parts.sort_by_key(|part| part.sum);
+        parts
     }
 
     /// The buckets of all digits of these jobs.

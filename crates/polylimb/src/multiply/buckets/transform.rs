@@ -36,7 +36,7 @@ pub(crate) fn transforms_vartime(
     let mut ids = 0..;
     let all: Vec<Option<Id>> = points.iter().map(|p| p.and_then(|_| ids.next())).collect();
     let rows: Vec<Vec<Option<Id>>> = all.chunks(n).map(reversed).collect();
-    map_parts(split, &rows, rows.len().div_ceil(split.threads()).max(1), |rows| {
+    map_parts(split, &rows, rows.len().div_ceil(split.threads()).max(1), &|rows| {
         let mut arena = table.arena();
         let mut points = rows.concat();
         let mut half = 1;

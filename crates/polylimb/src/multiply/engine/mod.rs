@@ -23,7 +23,7 @@ use crate::curve::named::Parameters;
 use crate::curve::{AffinePoint, Group};
 use crate::error::{Error, Result};
 use crate::field::binary::{AnyBinary, Best, MOST_DEGREE, Sparse, words_for};
-use crate::field::prime::{KernelSet, P192, P224, P256, P384, P521, Prime, Secp256k1};
+use crate::field::prime::{KernelSet, P224, P256, P384, P521, Prime, Secp256k1};
 use crate::field::{Encoding, VartimeField};
 use crate::limb::{Bits, Kernel, WORD_BITS, WORD_BYTES, Word};
 use crate::modmul::{Modulus, Options};
@@ -258,7 +258,7 @@ fn over_fixed_field(
     if *parameters == Parameters::named(glv::CURVE).ok()? {
         fixed!(true; "k256": Secp256k1);
     }
-    fixed!(false; "p256": P256, "p384": P384, "p521": P521, "curves": P224, "curves": P192);
+    fixed!(false; "p256": P256, "p384": P384, "p521": P521, "curves": P224);
     let _ = (tables, kernel, parameters, eights);
     None
 }
@@ -330,8 +330,8 @@ pub(crate) fn portable_quads(_: &Parameters, _: Features) -> Option<Result<Arc<d
     None
 }
 
-/// The engine over the modular multiplication that is best for the prime, in one of three sizes of
-/// storage.
+/// The engine over the modular multiplication that is best for the prime, in one of two sizes of
+/// storage: lengths between them are rare, and a shorter storage would save few percent.
 fn over_any_multiplication(
     parameters: &Parameters,
     features: Features,
@@ -354,7 +354,7 @@ fn over_any_multiplication(
     }
     any!(576);
     #[cfg(feature = "curves")]
-    any!(2048, 6144);
+    any!(6144);
     #[cfg(not(feature = "curves"))]
     if parameters.prime().len() <= 6144 / WORD_BITS {
         return Err(Error::NotInThisBuild {

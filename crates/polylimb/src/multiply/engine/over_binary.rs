@@ -217,7 +217,7 @@ where
         match (&self.koblitz, &self.machine) {
             (Some((ring, digits)), Machine::Lanes(lanes)) if self.has_regular_digits() => {
                 let jobs: Vec<_> = jobs.iter().map(|&(k, p)| (k, Some(p))).collect();
-                map_parts(split, &jobs, part(split, jobs.len(), FOUR, MOST), |jobs| {
+                map_parts(split, &jobs, part(split, jobs.len(), FOUR, MOST), &|jobs| {
                     self.multiply_in_fours(&**lanes, (ring, digits), jobs)
                 })
             }
@@ -234,7 +234,7 @@ where
             (Some((ring, digits)), Machine::Lanes(lanes)) if self.has_regular_digits() => {
                 let jobs: Vec<_> = scalars.iter().map(|&k| (k, None)).collect();
                 let products =
-                    map_parts(split, &jobs, part(split, jobs.len(), FOUR, MOST), |jobs| {
+                    map_parts(split, &jobs, part(split, jobs.len(), FOUR, MOST), &|jobs| {
                         self.multiply_in_fours(&**lanes, (ring, digits), jobs)
                     });
                 products.into_iter().map(|product| product.unwrap_or(None)).collect()

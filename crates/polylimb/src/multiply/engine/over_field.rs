@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::field::{Encoding, SquareRoot, VartimeField};
 use crate::limb::{Bits, Kernel, Word, bit_length_vartime};
 use crate::multiply::buckets::{MANY, Prepared, sum_of_parts};
-use crate::multiply::eights::{Eights, LEAST, in_eights, one_by_one};
+use crate::multiply::eights::{self, Eights, LEAST, in_eights, one_by_one};
 use crate::multiply::interleaved::sum_by_doublings_vartime;
 use crate::multiply::regular_window::regular_window_jacobian;
 use crate::multiply::signed_comb::SignedComb;
@@ -198,7 +198,7 @@ where
 
     fn add(&self, p: &PlainPoint, q: &PlainPoint) -> Result<Option<PlainPoint>> {
         let (p, q, group) = (self.entry(p)?, self.entry(q)?, &self.complete);
-        let sum = group.add_entry(&group.lift(&p), &q);
+        let sum = OutOfLine(group).add_entry(&group.lift(&p), &q);
         Ok(normal(self.field(), group, sum))
     }
 
@@ -216,7 +216,9 @@ where
     ) -> Vec<Result<Option<PlainPoint>>> {
         let one = |&(k, p): &(Bits<'_>, &PlainPoint)| self.multiply(k, p);
         let Some(eights) = &self.eights else { return one_by_one(split, jobs, &one) };
-        in_eights(split, jobs, LEAST, &one, &|jobs| eights.multiply(jobs, &|p| self.check(p)))
+        in_eights(split, jobs, LEAST, &one, &|jobs| {
+            eights::multiply(&**eights, jobs, &|p| self.check(p))
+        })
     }
 
     fn multiply_generator_batch(
@@ -237,7 +239,9 @@ where
         let one =
             |&(a, b, q): &(Bits<'_>, Bits<'_>, &PlainPoint)| self.multiply_add_vartime(a, b, q);
         let Some(eights) = &self.eights else { return one_by_one(split, jobs, &one) };
-        in_eights(split, jobs, LEAST, &one, &|jobs| eights.multiply_add(jobs, &|q| self.check(q)))
+        in_eights(split, jobs, LEAST, &one, &|jobs| {
+            eights::multiply_add(&**eights, jobs, &|q| self.check(q))
+        })
     }
 
     fn multiply_add_vartime(

@@ -12,7 +12,7 @@ use super::regular_window::{OddScalar, Partial, homogeneous, signed_entry};
 use crate::curve::weierstrass::{
     CommonDenominator, Complete, Jacobian, JacobianPoint, ProjectivePoint,
 };
-use crate::curve::{AffinePoint, ConstantTimeGroup, Group, Vartime};
+use crate::curve::{AffinePoint, ConstantTimeGroup, Group, OutOfLine, Vartime};
 use crate::field::prime::fixed::{from_hex, words_for};
 use crate::field::{Field, VartimeField};
 use crate::limb::{Bits, Kernel, Mask, WORD_BITS, WORD_BYTES, Word, assign_if};
@@ -214,15 +214,15 @@ where
     };
     // All rows of digits but the last, then `w` doublings.
     let (steps, top) = (Partial { curve: c, a: None }, HALF_BITS.div_ceil(w) - 1);
-    let mut r = steps.add(&steps.lift(digit(0, top)), digit(1, top));
-    for i in (1..top).rev() {
+    let mut r = steps.lift(digit(0, top));
+    for i in (1..=top).rev() {
+        for half in usize::from(i == top)..2 {
+            r = steps.add(&r, digit(half, i));
+        }
         r = steps.double_times(&r, w);
-        r = steps.add(&r, digit(0, i));
-        r = steps.add(&r, digit(1, i));
     }
-    r = steps.double_times(&r, w);
     r.z = f.mul(&r.z, &table.z);
-    let mut sum = homogeneous(f, &r);
+    let (mut sum, group) = (homogeneous(f, &r), &OutOfLine(group));
     for half in 0..2 {
         let [x, y] = digit(half, 0);
         sum = group.add(&sum, &homogeneous(f, &JacobianPoint { x, y, z: table.z }));

@@ -6,12 +6,11 @@ use crate::cpu::Features;
 use crate::curve::named::Parameters;
 use crate::curve::weierstrass::{Complete, ProjectivePoint};
 use crate::curve::{AffinePoint, Curve};
-use crate::error::Result;
 use crate::field::Field;
 use crate::field::lanes::{Compiled, FixedLanes, LANES, LaneMask, LanePrime, primes};
 use crate::limb::{Bits, Word, bit_length_vartime};
 use crate::multiply::buckets::Tables;
-use crate::multiply::eights::Eights;
+use crate::multiply::eights::{Eights, Products};
 use crate::multiply::plain_point::PlainPoint;
 use crate::multiply::regular_window::OddScalar;
 use crate::multiply::regular_window::width;
@@ -82,12 +81,12 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
 
     /// Up to eight points, with the generator in place of missing and invalid ones; and which are
     /// valid.
-    pub(super) fn points<'a>(
+    pub(super) fn points(
         &self,
-        points: impl Iterator<Item = &'a PlainPoint>,
+        points: &[&PlainPoint],
     ) -> (AffinePoint<FixedLanes<V, P, D>>, LaneMask) {
         let (mut lanes, mut present) = ([[[0; D]; LANES]; 2], 0);
-        for (lane, point) in points.enumerate() {
+        for (lane, point) in points.iter().enumerate() {
             // Whether a point is valid is public.
             if let (Some(x), Some(y)) = (Self::coordinate(point.x()), Self::coordinate(point.y())) {
                 (lanes[0][lane], lanes[1][lane]) = (x, y);
@@ -103,38 +102,25 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         entered
     }
 
-    /// Eight scalars, 1 in place of missing ones.
-    fn scalars<'a>(&self, scalars: impl Iterator<Item = Bits<'a>>) -> Vec<OddScalar> {
-        let padded = scalars.chain(core::iter::repeat(Bits::with_len(&[1], 1)));
-        padded.take(LANES).map(|k| OddScalar::new(k, self.order())).collect()
-    }
-
-    fn windows<'a>(
-        &self,
-        scalars: impl Iterator<Item = Bits<'a>>,
-        p: AffinePoint<FixedLanes<V, P, D>>,
-    ) -> Eight<V, D> {
+    fn windows(&self, scalars: &[Bits<'_>], p: AffinePoint<FixedLanes<V, P, D>>) -> Eight<V, D> {
         let bits = bit_length_vartime(self.order());
-        let digits = Digits::regular(&self.scalars(scalars), bits, width::<MULTIPLES>());
+        let digits = Digits::regular(&odd(scalars, self.order()), bits, width::<MULTIPLES>());
         self.field().run(Windows { curve: self, digits: &digits, p })
     }
 
     /// Multiples of the generator by regular windows: for tables, and where there is no comb.
-    pub(super) fn of_generator_by_windows<'a>(
-        &self,
-        scalars: impl Iterator<Item = Bits<'a>>,
-    ) -> Eight<V, D> {
-        let (generator, _) = self.points(core::iter::empty());
+    pub(super) fn of_generator_by_windows(&self, scalars: &[Bits<'_>]) -> Eight<V, D> {
+        let (generator, _) = self.points(&[]);
         self.windows(scalars, generator)
     }
 
     /// Multiples of the generator.
-    fn of_generator<'a>(&self, scalars: impl Iterator<Item = Bits<'a>>) -> Eight<V, D> {
+    fn of_generator(&self, scalars: &[Bits<'_>]) -> Eight<V, D> {
         let Some(shape) = comb_shape(self.order()) else {
             return self.of_generator_by_windows(scalars);
         };
         let Some(entries) = self.comb(shape) else { return self.of_generator_by_windows(scalars) };
-        let digits = Digits::comb(&self.scalars(scalars), shape);
+        let digits = Digits::comb(&odd(scalars, self.order()), shape);
         self.field().run(Comb { curve: self, digits: &digits, entries, shape })
     }
 
@@ -143,10 +129,11 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     fn comb(&self, shape: Shape) -> Option<&[[[u64; D]; 2]]> {
         let make = || {
             let multiples = comb_multiples(shape);
-            let eight = |eight: &[Vec<Word>]| {
-                self.of_generator_by_windows(eight.iter().map(|k| Bits::new(k)))
-            };
-            let points = self.finish(multiples.chunks(LANES).map(eight).collect(), multiples.len());
+            let mut eights = Vec::new();
+            for scalars in bits_of(&multiples).chunks(LANES) {
+                eights.push(self.of_generator_by_windows(scalars));
+            }
+            let points = self.finish(eights, multiples.len());
             let element = |bytes: &[u8]| {
                 let digits = Self::coordinate(bytes)?;
                 let lanes = self.field().of_digits(&[digits; LANES]);
@@ -194,39 +181,30 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         eights.zeroize();
         results
     }
+}
 
-    /// The results of all jobs; for an invalid point, the error that `check` returns.
-    fn checked<'a>(
-        &self,
-        (eights, valid): (Vec<Eight<V, D>>, Vec<LaneMask>),
-        points: impl ExactSizeIterator<Item = &'a PlainPoint>,
-        check: &dyn Fn(&PlainPoint) -> Result<()>,
-    ) -> Vec<Result<Option<PlainPoint>>> {
-        let products = self.finish(eights, points.len());
-        let results = products.into_iter().zip(points).enumerate();
-        results
-            .map(|(i, (product, point))| {
-                if valid[i / LANES].bits() >> (i % LANES) & 1 == 0 {
-                    check(point)?;
-                }
-                Ok(product)
-            })
-            .collect()
-    }
+/// Eight scalars, 1 in place of missing ones.
+fn odd(scalars: &[Bits<'_>], order: &[Word]) -> Vec<OddScalar> {
+    let padded = scalars.iter().copied().chain(core::iter::repeat(Bits::with_len(&[1], 1)));
+    padded.take(LANES).map(|k| OddScalar::new(k, order)).collect()
+}
+
+/// Numbers as scalars.
+pub(super) fn bits_of<N: AsRef<[Word]>>(numbers: &[N]) -> Vec<Bits<'_>> {
+    numbers.iter().map(|k| Bits::new(k.as_ref())).collect()
 }
 
 impl<V: Compiled, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D> {
-    fn multiply(
-        &self,
-        jobs: &[(Bits<'_>, &PlainPoint)],
-        check: &dyn Fn(&PlainPoint) -> Result<()>,
-    ) -> Vec<Result<Option<PlainPoint>>> {
-        let eight = |jobs: &[(Bits<'_>, &PlainPoint)]| {
-            let (p, valid) = self.points(jobs.iter().map(|job| job.1));
-            (self.windows(jobs.iter().map(|job| job.0), p), valid)
-        };
-        let eights = jobs.chunks(LANES).map(eight).unzip();
-        self.checked(eights, jobs.iter().map(|job| job.1), check)
+    fn multiply(&self, scalars: &[Bits<'_>], points: &[&PlainPoint]) -> Products {
+        // With room for all: a vector that grows leaves the points in the smaller block.
+        let count = points.len().div_ceil(LANES);
+        let (mut eights, mut valid) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        for (scalars, points) in scalars.chunks(LANES).zip(points.chunks(LANES)) {
+            let (p, is_valid) = self.points(points);
+            eights.push(self.windows(scalars, p));
+            valid.push(is_valid);
+        }
+        (self.finish(eights, points.len()), valid)
     }
 
     fn tables(&self) -> Option<Box<dyn Tables>> {
@@ -241,23 +219,31 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D>
     }
 
     fn multiply_generator(&self, scalars: &[Bits<'_>]) -> Vec<Option<PlainPoint>> {
-        let eights = scalars.chunks(LANES).map(|eight| self.of_generator(eight.iter().copied()));
-        self.finish(eights.collect(), scalars.len())
+        let mut eights = Vec::with_capacity(scalars.len().div_ceil(LANES));
+        for eight in scalars.chunks(LANES) {
+            eights.push(self.of_generator(eight));
+        }
+        self.finish(eights, scalars.len())
     }
 
     fn multiply_add(
         &self,
-        jobs: &[(Bits<'_>, Bits<'_>, &PlainPoint)],
-        check: &dyn Fn(&PlainPoint) -> Result<()>,
-    ) -> Vec<Result<Option<PlainPoint>>> {
-        let eight = |jobs: &[(Bits<'_>, Bits<'_>, &PlainPoint)]| {
-            let (q, valid) = self.points(jobs.iter().map(|job| job.2));
-            let product = self.windows(jobs.iter().map(|job| job.1), q);
-            let own = self.of_generator(jobs.iter().map(|job| job.0));
-            (self.field().run(Sum { curve: self, p: product, q: own }), valid)
-        };
-        let eights = jobs.chunks(LANES).map(eight).unzip();
-        self.checked(eights, jobs.iter().map(|job| job.2), check)
+        of_generator: &[Bits<'_>],
+        scalars: &[Bits<'_>],
+        points: &[&PlainPoint],
+    ) -> Products {
+        // With room for all: a vector that grows leaves the points in the smaller block.
+        let count = points.len().div_ceil(LANES);
+        let (mut eights, mut valid) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        for (i, points) in points.chunks(LANES).enumerate() {
+            let part = LANES * i..LANES * i + points.len();
+            let (p, is_valid) = self.points(points);
+            let product = self.windows(&scalars[part.clone()], p);
+            let own = self.of_generator(&of_generator[part]);
+            eights.push(self.field().run(Sum { curve: self, p: product, q: own }));
+            valid.push(is_valid);
+        }
+        (self.finish(eights, points.len()), valid)
     }
 }
 

@@ -12,9 +12,9 @@
 //! windows: `m / 8 - 2` additions of 8M + 3S, one complete mixed addition, three complete
 //! additions; tables of `2^(w-1) m` points. **Constant time.**
 
-use super::curve::{Eight, LaneCurve, MULTIPLES};
+use super::curve::{Eight, LaneCurve, MULTIPLES, bits_of};
 use super::digits::{Digits, LaneDigit};
-use super::operations::signed;
+use super::operations::{Leave, Sum, signed};
 use crate::curve::weierstrass::{Jacobian, JacobianPoint, ProjectivePoint};
 use crate::curve::{AffinePoint, Coordinates, Group};
 use crate::field::lanes::{Compiled, FixedLanes, LANES, LaneMask, LanePrime};
@@ -33,34 +33,6 @@ const WIDTH: usize = width::<MULTIPLES>();
 
 /// The odd multiples of each lane's window, round after round.
 pub(super) type Tables<V, const D: usize> = [[[V; D]; 2]];
-
-/// Makes the tables, from the bases of the first eight windows.
-struct MakeTables<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
-    curve: &'a LaneCurve<V, P, D>,
-    bases: AffinePoint<FixedLanes<V, P, D>>,
-    /// A place for each point of the tables.
-    points: &'a mut [Eight<V, D>],
-    entries: &'a mut [AffinePoint<FixedLanes<V, P, D>>],
-}
-
-impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for MakeTables<'_, V, P, D> {
-    type Out = ();
-
-    #[inline(always)]
-    fn call(self) {
-        let group = &self.curve.group;
-        let mut base = group.lift(&self.bases);
-        for round in self.points.chunks_exact_mut(MULTIPLES) {
-            let twice = group.double(&base);
-            round[0] = base;
-            for i in 1..MULTIPLES {
-                round[i] = group.add(&round[i - 1], &twice);
-            }
-            base = group.double_times(&twice, LANES * WIDTH - 1);
-        }
-        group.normalise(self.points, self.entries);
-    }
-}
 
 /// The multiple, in all lanes.
 struct FarWindows<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
@@ -163,7 +135,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     /// `k` times the generator, split over the lanes.
     pub(super) fn of_generator_once(&self, k: Bits<'_>) -> Option<PlainPoint> {
         let Some(tables) = self.tables() else {
-            let product = self.of_generator_by_windows(core::iter::once(k));
+            let product = self.of_generator_by_windows(&[k]);
             return self.finish(vec![product], 1).pop().flatten();
         };
         let bits = bit_length_vartime(self.order());
@@ -192,18 +164,33 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
                 power[lane * WIDTH / WORD_BITS] = 1 << (lane * WIDTH % WORD_BITS);
                 power
             });
-            let bases = self.of_generator_by_windows(powers.iter().map(|power| Bits::new(power)));
+            let bases = self.of_generator_by_windows(&bits_of(&powers));
             let bases = self.finish(vec![bases], LANES).into_iter();
             let bases: Vec<_> = bases.collect::<Option<_>>()?;
-            let (bases, _) = self.points(bases.iter());
-            let count = self.far_windows().div_ceil(LANES) * MULTIPLES;
-            let mut points = vec![self.group.neutral(); count];
-            let mut entries = vec![AffinePoint::neutral(self.field()); count];
-            let (points, into) = (&mut points, &mut entries);
-            self.field().run(MakeTables { curve: self, bases, points, entries: into });
-            Some(entries.iter().map(|e| [e.x, e.y]).collect())
+            let (bases, _) = self.points(&bases.iter().collect::<Vec<_>>());
+            Some(self.odd_multiples(&bases))
         };
         self.tables.get_or_init(make).as_deref()
+    }
+
+    /// The tables, from the bases of the first eight windows. Made once: doublings are sums, too,
+    /// which needs no further code.
+    fn odd_multiples(&self, bases: &AffinePoint<FixedLanes<V, P, D>>) -> Vec<[[V; D]; 2]> {
+        let add = |p: Eight<V, D>, q| self.field().run(Sum { curve: self, p, q });
+        let mut base = ProjectivePoint { x: bases.x, y: bases.y, z: self.field().one() };
+        let mut points = Vec::new();
+        for _ in 0..self.far_windows().div_ceil(LANES) {
+            let (twice, first) = (add(base, base), points.len());
+            points.push(base);
+            for i in 1..MULTIPLES {
+                points.push(add(points[first + i - 1], twice));
+            }
+            base = (1..LANES * WIDTH).fold(twice, |base, _| add(base, base));
+        }
+        let mut entries = vec![AffinePoint::neutral(self.field()); points.len()];
+        let into = &mut entries;
+        self.field().run(Leave { curve: self, points: &points, entries: into, digits: &mut [] });
+        entries.iter().map(|e| [e.x, e.y]).collect()
     }
 
     /// The point in lane 0, by a single inversion outside the lanes.

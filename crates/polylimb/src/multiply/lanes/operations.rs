@@ -45,7 +45,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Windows<'_, V, P, D> {
     fn call(self) -> Eight<V, D> {
         let group = &self.curve.group;
         let count = self.digits.digits.len();
-        let sum = sum_of_windows::<MULTIPLES, _>(group, count, &self.p, &self);
+        let sum = sum_of_windows::<MULTIPLES, _, _>(group.curve(), group, count, &self.p, &self);
         group.select(self.digits.negative, &group.neg(&sum), &sum)
     }
 }
@@ -83,7 +83,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Comb<'_, V, P, D> {
     #[inline(always)]
     fn call(self) -> Eight<V, D> {
         let group = &self.curve.group;
-        let sum = sum_of_rows(group, self.shape, &self);
+        let sum = sum_of_rows(group.curve(), group, self.shape, &self);
         group.select(self.digits.negative, &group.neg(&sum), &sum)
     }
 }

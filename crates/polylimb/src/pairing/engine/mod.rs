@@ -361,7 +361,8 @@ impl WithKernel for Make {
             PairingName::Bls12381 => {
                 let fp2 = Fp2::<_, OnePlusU>::new(Bls12381::new(kernel));
                 let order = Bls12381Order::new(kernel).modulus();
-                Arc::new(OverCurve::new(name, PairingCurve::bls12_381(fp2), order, lanes))
+                let curve = PairingCurve::bls12_381(fp2);
+                Arc::new(OverCurve::new(name, curve, order, lanes).of_bls12_381())
             }
         }
     }

@@ -7,8 +7,7 @@
 //! four images in `G₂`; a step takes one of them. **Cost.** 130 doublings and 76 additions in `G₁`,
 //! 65 and 76 in `G₂`.
 
-use super::PairingName;
-use super::source_group::{SourceField, SourceGroup};
+use super::source_group::{Endomorphism, SourceField, SourceGroup};
 use crate::curve::weierstrass::ProjectivePoint;
 use crate::curve::{AffinePoint, Group, OutOfLine};
 use crate::limb::{Bits, Kernel, Mask, Natural, WORD_BITS, Word};
@@ -26,12 +25,23 @@ const MOST_BITS: usize = 256;
 impl<F: SourceField> SourceGroup<F> {
     /// `k p`. Constant time.
     pub(super) fn multiple(&self, k: Bits<'_>, p: &AffinePoint<F>) -> ProjectivePoint<F::El> {
+        match self.cut() {
+            Some((endomorphism, multiple)) if k.len() <= MOST_BITS => {
+                multiple(self, endomorphism, k, p)
+            }
+            _ => fixed_window::<MULTIPLES, _>(&OutOfLine(self.complete()), k, p),
+        }
+    }
+
+    /// `k p` on BLS12-381, for `k` of at most 256 bits.
+    pub(super) fn multiple_by_endomorphism(
+        &self,
+        cut: &Endomorphism<F>,
+        k: Bits<'_>,
+        p: &AffinePoint<F>,
+    ) -> ProjectivePoint<F::El> {
         let (group, f) = (&OutOfLine(self.complete()), self.field());
         let (u, negative) = self.u();
-        let cut = match (self.endomorphism(), self.name()) {
-            (Some(endomorphism), PairingName::Bls12381) if k.len() <= MOST_BITS => endomorphism,
-            _ => return fixed_window::<MULTIPLES, _>(group, k, p),
-        };
         let image = |p: &ProjectivePoint<F::El>, negate: bool| {
             let image = cut.of_point(f, p);
             if negate { group.neg(&image) } else { image }

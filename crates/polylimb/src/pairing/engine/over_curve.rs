@@ -189,13 +189,14 @@ where
             Family::Bn => (g1, g2.with_endomorphism(psi)),
             Family::Bls12 => (g1.with_cube_root_of_unity(), g2.with_endomorphism(psi)),
         };
-        let (g1, g2) = match name {
-            PairingName::Bls12381 => (g1.with_map(), g2.with_map()),
-            _ => (g1, g2),
-        };
         let [of_g1, of_g2] = lanes.as_ref().map_or([None, None], |lanes| lanes.tables());
         let (g1, g2) = (g1.with_lanes(of_g1), g2.with_lanes(of_g2));
         Self { name, order, curve, g1, g2, lanes }
+    }
+
+    /// With what only BLS12-381 has.
+    pub(super) fn of_bls12_381(self) -> Self {
+        Self { g1: self.g1.of_bls12_381(), g2: self.g2.of_bls12_381(), ..self }
     }
 
     fn pairings(&self) -> &dyn Pairings {

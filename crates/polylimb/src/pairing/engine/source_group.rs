@@ -83,6 +83,21 @@ pub(super) trait SourceField:
 
 impl<F: VartimeField<El: Send + Sync> + Encoding + SquareRoot + Apart> SourceField for F {}
 
+/// What only the groups of BLS12-381 have, behind pointers: it is not compiled for other curves.
+struct OfBls12381<F: VartimeField> {
+    map: Map<F>,
+    mapped: fn(&SourceGroup<F>, &Map<F>, &[u8]) -> Result<ProjectivePoint<F::El>>,
+    multiple: Multiple<F>,
+}
+
+/// `k p` by the endomorphism.
+type Multiple<F> = fn(
+    &SourceGroup<F>,
+    &Endomorphism<F>,
+    Bits<'_>,
+    &AffinePoint<F>,
+) -> ProjectivePoint<<F as Field>::El>;
+
 pub(super) struct SourceGroup<F: VartimeField> {
     name: PairingName,
     degree: usize,
@@ -94,7 +109,7 @@ pub(super) struct SourceGroup<F: VartimeField> {
     order_bits: usize,
     /// The test for membership in the group; none where all points of the curve belong to it.
     endomorphism: Option<Endomorphism<F>>,
-    map: Option<Map<F>>,
+    of_bls12_381: Option<OfBls12381<F>>,
     /// Tables over lanes, where the CPU has them.
     lanes: Option<Box<dyn Tables>>,
 }
@@ -122,7 +137,7 @@ where
             u,
             order_bits,
             endomorphism: None,
-            map: None,
+            of_bls12_381: None,
             lanes: None,
         }
     }
@@ -152,10 +167,12 @@ where
         with_first.with_endomorphism(of(f.sqr(&beta)))
     }
 
-    /// With the map of RFC 9380 for BLS12-381.
-    pub(super) fn with_map(self) -> Self {
+    /// With what only the groups of BLS12-381 have: the map of RFC 9380, and multiples by the
+    /// endomorphism.
+    pub(super) fn of_bls12_381(self) -> Self {
         let map = Map::of_bls12_381(self.field(), self.degree);
-        Self { map: Some(map), ..self }
+        let (mapped, multiple) = (Self::mapped, Self::multiple_by_endomorphism);
+        Self { of_bls12_381: Some(OfBls12381 { map, mapped, multiple }), ..self }
     }
 
     pub(super) const fn field(&self) -> &F {
@@ -179,8 +196,25 @@ where
         &self.complete
     }
 
-    pub(super) const fn endomorphism(&self) -> Option<&Endomorphism<F>> {
-        self.endomorphism.as_ref()
+    /// The endomorphism and the function for multiples by it, on BLS12-381.
+    pub(super) fn cut(&self) -> Option<(&Endomorphism<F>, Multiple<F>)> {
+        Some((self.endomorphism.as_ref()?, self.of_bls12_381.as_ref()?.multiple))
+    }
+
+    /// The point for uniform bytes that are a number of elements.
+    fn mapped(&self, map: &Map<F>, uniform: &[u8]) -> Result<ProjectivePoint<F::El>> {
+        let group = OutOfLine(&self.complete);
+        let mut sum = group.neutral();
+        for bytes in uniform.chunks_exact(self.bytes_to_map()) {
+            sum = group.add(&sum, &map.point(&self.complete, &map.element(bytes)?));
+        }
+        Ok(self.clear_cofactor(&sum))
+    }
+
+    /// Uniform bytes for an element; for each coefficient the bits of the field and the level of
+    /// security.
+    fn bytes_to_map(&self) -> usize {
+        self.degree * (self.field().encoded_bytes() / self.degree + self.order_bits.div_ceil(16))
     }
 
     /// `x³ + b`.
@@ -401,26 +435,20 @@ where
     }
 
     fn uniform_bytes(&self) -> usize {
-        // Bytes for each coefficient: the bits of the field and the level of security.
-        self.degree * (self.field().encoded_bytes() / self.degree + self.order_bits.div_ceil(16))
+        self.bytes_to_map()
     }
 
     fn map(&self, uniform: &[u8]) -> Result<GroupPoint<D>> {
-        let Some(map) = &self.map else {
+        let Some(OfBls12381 { map, mapped, .. }) = &self.of_bls12_381 else {
             return Err(Error::Curve {
                 wrong: "RFC 9380 maps to no group of this curve; take BLS12-381",
             });
         };
-        let length = PairingGroup::<GroupPoint<D>>::uniform_bytes(self);
+        let length = self.bytes_to_map();
         if uniform.len() != length && uniform.len() != 2 * length {
             let got = uniform.len();
             return Err(Error::Length { what: "the uniform bytes", expected: 2 * length, got });
         }
-        let group = OutOfLine(&self.complete);
-        let mut sum = group.neutral();
-        for bytes in uniform.chunks_exact(length) {
-            sum = group.add(&sum, &map.point(&self.complete, &map.element(bytes)?));
-        }
-        Ok(self.leave_complete(self.clear_cofactor(&sum)))
+        Ok(self.leave_complete(mapped(self, map, uniform)?))
     }
 }

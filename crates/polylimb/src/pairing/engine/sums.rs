@@ -58,8 +58,7 @@ impl<F: SourceField, const D: usize> Bases<GroupPoint<D>> for Sums<F> {
             let (expected, got) = (self.prepared.len(), scalars.len());
             return Err(Error::Length { what: "the scalars", expected, got });
         }
-        let mut parts = self.prepared.sums_vartime(split, scalars, each);
-        parts.sort_by_key(|part| part.sum);
+        let parts = self.prepared.sums_vartime(split, scalars, each);
         let mut sums = vec![self.group.neutral(); scalars.len().div_ceil(each)];
         for parts in parts.chunk_by(|a, b| a.sum == b.sum) {
             sums[parts[0].sum] = sum_of_parts(&self.group, parts)?;

@@ -38,7 +38,7 @@ pub(super) fn on<'p, G: Shared, P: Sync, S: LineSource<G::Line>>(
         return g.accumulate(pairs.len(), &mut source(pairs));
     }
     let shares = shares(split, pairs);
-    let cut = cut(g, shares[0].len());
+    let cut = cut(G::TIMES, &g.steps(), shares[0].len());
     let pipes: Vec<_> = shares.iter().map(|pairs| Pipe::with_room(cut * pairs.len())).collect();
     let mut values = vec![g.one(); 2 * shares.len()];
     each_chunk(split, &mut values, 1, |i, value| {
@@ -62,20 +62,21 @@ fn shares<'p, P>(split: &dyn Split, pairs: &'p [P]) -> Vec<&'p [P]> {
 }
 
 /// The number of steps above the cut for which both threads end together.
-fn cut<G: Shared>(g: &G, pairs: usize) -> usize {
-    let Times { line, square, product } = G::TIMES;
+/// Not generic over the curve: an iterator compiles to much code.
+fn cut(times: Times, steps: &(impl Iterator<Item = Step> + Clone), pairs: usize) -> usize {
+    let Times { line, square, product } = times;
     let squared = |step| if step == Step::Double { square } else { 0 };
     let lines = |step: Step| if step.has_line() { pairs } else { 0 };
     // The times of reader and writer if all lines are below the cut.
-    let mut reader: usize = g.steps().map(squared).sum();
+    let mut reader: usize = steps.clone().map(squared).sum();
     let mut writer: usize =
-        g.steps().map(|step| squared(step) + (line + product) * lines(step)).sum();
+        steps.clone().map(|step| squared(step) + (line + product) * lines(step)).sum();
     let above = |step: &Step| {
         reader += product * lines(*step);
         writer -= product * lines(*step) + squared(*step);
         reader <= writer
     };
-    g.steps().take_while(above).count()
+    steps.clone().take_while(above).count()
 }
 
 /// The lines below the cut; the others go to the other thread.

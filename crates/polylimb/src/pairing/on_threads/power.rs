@@ -46,8 +46,12 @@ pub(super) fn signed_on<G: Shared>(
         let squares = core::iter::from_fn(|| reader.read());
         squares.reduce(|a, b| g.mul(&a, &b)).unwrap_or_else(|| g.one())
     };
-    let ones = digits(exponent.into(), true).filter(|digit| *digit != 0).count();
-    halves(g, split, &Pipe::with_room(ones), &squares, &product, meanwhile)
+    halves(g, split, &Pipe::with_room(ones(exponent)), &squares, &product, meanwhile)
+}
+
+/// The digits of the exponent's non-adjacent form that are not 0.
+fn ones(exponent: u64) -> usize {
+    digits(exponent.into(), true).filter(|digit| *digit != 0).count()
 }
 
 /// The product of the result of `squares` on one thread and of `product` on the other, which runs

@@ -167,7 +167,7 @@ impl<F: Spread, W: AsMut<[Walk<F>]>> LineSource<Complex<F>> for Walks<'_, F, W> 
 impl<F: Spread> MillerLoop for Packed<F> {
     type Line = Complex<F>;
 
-    fn steps(&self) -> impl Iterator<Item = Step> {
+    fn steps(&self) -> impl Iterator<Item = Step> + Clone {
         self.curve().steps()
     }
 

@@ -35,15 +35,17 @@ pub(in crate::field::lanes) fn product<V: Compiled, const D: usize>(
     let mut high = V::splat(0);
     macro_rules! digit {
         ($k:literal, $i:literal) => {
-            if $i < D && $i <= $k && $k - $i < D {
-                t[$k] = t[$k].madd_low(a[$i], b[$k - $i]);
-                high = high.madd_high(a[$i], b[$k - $i]);
+            if $i <= $k {
+                if const { $i < D && $k < D + $i } {
+                    t[$k] = t[$k].madd_low(a[$i], b[$k - $i]);
+                    high = high.madd_high(a[$i], b[$k - $i]);
+                }
             }
         };
     }
     macro_rules! column {
         ($k:literal) => {
-            if $k < 2 * D {
+            if const { $k < 2 * D } {
                 t[$k] = high.shl(DIGIT_BITS - radix);
                 high = V::splat(0);
                 each_digit!(digit, $k);
@@ -67,9 +69,11 @@ pub(in crate::field::lanes) fn square<V: Compiled, const D: usize>(
     let (mut high, mut diagonal) = (V::splat(0), V::splat(0));
     macro_rules! digit {
         ($k:literal, $i:literal) => {
-            if $i <= $k && $i < $k - $i && $k - $i < D {
-                t[$k] = t[$k].madd_low(a[$i], a[$k - $i]);
-                high = high.madd_high(a[$i], a[$k - $i]);
+            if 2 * $i < $k {
+                if const { $k < D + $i } {
+                    t[$k] = t[$k].madd_low(a[$i], a[$k - $i]);
+                    high = high.madd_high(a[$i], a[$k - $i]);
+                }
             }
         };
     }
@@ -77,7 +81,7 @@ pub(in crate::field::lanes) fn square<V: Compiled, const D: usize>(
     // `diagonal`.
     macro_rules! column {
         ($k:literal) => {
-            if $k < 2 * D {
+            if const { $k < 2 * D } {
                 t[$k] = high;
                 high = V::splat(0);
                 if radix < DIGIT_BITS {

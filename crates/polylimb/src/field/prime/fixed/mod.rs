@@ -51,7 +51,7 @@ pub use named::{
     for_each_prime,
 };
 pub(crate) use named::{
-    Bls12381Order, Bn254NogamiOrder, Bn254SnarkOrder, F25519, F25519Order, P192, P224, primes,
+    Bls12381Order, Bn254NogamiOrder, Bn254SnarkOrder, F25519, F25519Order, P224, primes,
 };
 pub use parameters::{PrimeParameters, from_hex, words_for};
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
