@@ -67,6 +67,8 @@ struct OddParts {
 struct Part {
     /// The exponents of 3 and 5.
     exponents: [usize; 2],
+    /// Its place among the numbers.
+    place: usize,
     bits: usize,
     /// The highest 64 bits, the first of them set.
     top: u64,
@@ -88,7 +90,8 @@ impl OddParts {
                     break;
                 }
                 odd.numbers.extend_from_slice(&part);
-                odd.parts.push(Part { exponents: [b, c], bits: length, top: top(&part, length) });
+                let (place, top) = (odd.parts.len(), top(&part, length));
+                odd.parts.push(Part { exponents: [b, c], place, bits: length, top });
                 times(&mut part, 3);
             }
             times(&mut five, 5);
@@ -99,8 +102,13 @@ impl OddParts {
         odd
     }
 
-    fn number(&self, index: usize) -> &[Word] {
-        &self.numbers[index * self.words..][..self.words]
+    fn number(&self, place: usize) -> &[Word] {
+        &self.numbers[place * self.words..][..self.words]
+    }
+
+    /// Keeps those of at most these exponents of 3 and 5.
+    fn limit(&mut self, threes: usize, fives: usize) {
+        self.parts.retain(|part| part.exponents[0] <= threes && part.exponents[1] <= fives);
     }
 }
 
@@ -135,7 +143,7 @@ fn distance(a: &[Word], b: &[Word]) -> (Number, bool) {
 }
 
 fn greedy(scalar: Bits<'_>, mut limits: [usize; 3], chain: bool) -> Vec<Term> {
-    let parts = OddParts::new(scalar.len(), [limits[1], limits[2]]);
+    let mut parts = OddParts::new(scalar.len(), [limits[1], limits[2]]);
     let mut rest: Number = vec![0; parts.words];
     for i in 0..scalar.len() {
         rest[i / WORD_BITS] |= scalar.bit(i) << (i % WORD_BITS);
@@ -143,13 +151,14 @@ fn greedy(scalar: Bits<'_>, mut limits: [usize; 3], chain: bool) -> Vec<Term> {
     let mut negative = false;
     let mut terms = Vec::new();
     while rest.iter().any(|&w| w != 0) {
-        let (left, past, exponents) = nearest(&rest, &parts, limits);
+        let (left, past, exponents) = nearest(&rest, &parts, limits[0]);
         terms.push(Term { negative, exponents });
         // A term larger than the rest changes the sign of the rest.
         negative ^= past;
         rest = left;
         if chain {
             limits = exponents;
+            parts.limit(limits[1], limits[2]);
         }
     }
     terms
@@ -160,9 +169,9 @@ fn greedy(scalar: Bits<'_>, mut limits: [usize; 3], chain: bool) -> Vec<Term> {
 const UNIT: u32 = 2;
 const UNSURE: u128 = 16 << UNIT;
 
-/// The term nearest to `rest` within the limits: its distance, whether it is larger, and its
-/// exponents.
-fn nearest(rest: &[Word], odd: &OddParts, limits: [usize; 3]) -> (Number, bool, [usize; 3]) {
+/// The term nearest to `rest`, with at most `twos` as exponent of 2: its distance, whether it is
+/// larger, and its exponents.
+fn nearest(rest: &[Word], odd: &OddParts, twos: usize) -> (Number, bool, [usize; 3]) {
     let bits = bit_length_vartime(rest);
     let whole = u128::from(top(rest, bits)) << UNIT;
     let far = |part: &Part, a: usize| {
@@ -173,32 +182,30 @@ fn nearest(rest: &[Word], odd: &OddParts, limits: [usize; 3]) -> (Number, bool, 
         };
         whole.abs_diff(term)
     };
-    // The power of 2 that gives both the same length, and the powers one below and above it.
-    let powers = |part: &Part| {
+    // Those that may be the nearest, as far as was looked.
+    let (mut least, mut near) = (u128::MAX, Vec::new());
+    for part in &odd.parts {
+        // The power of 2 that gives both the same length, and the powers one below and above it.
         let same = bits.saturating_sub(part.bits);
-        let near = [same.saturating_sub(1), same, same + 1].map(|a| a.min(limits[0]));
-        let length = part.bits;
-        near.into_iter().filter(move |a| length + a <= bits + 2)
-    };
-    let within = |part: &Part| part.exponents[0] <= limits[1] && part.exponents[1] <= limits[2];
-    let allowed = || odd.parts.iter().enumerate().filter(|(_, part)| within(part));
-    let least = allowed()
-        .flat_map(|(_, part)| powers(part).map(|a| far(part, a)))
-        .min()
-        .unwrap_or(u128::MAX);
-    let (left, past) = distance(rest, odd.number(0));
-    let mut best = (left, past, [0; 3]);
-    for (index, part) in allowed() {
-        for a in powers(part) {
-            if far(part, a) > least.saturating_add(UNSURE) {
+        for a in [same.saturating_sub(1), same, same + 1].map(|a| a.min(twos)) {
+            if part.bits + a > bits + 2 {
                 continue;
             }
-            let mut term = odd.number(index).to_vec();
-            shift(&mut term, a);
-            let (left, past) = distance(rest, &term);
-            if less_than(&left, &best.0).to_bool_vartime() {
-                best = (left, past, [a, part.exponents[0], part.exponents[1]]);
+            let far = far(part, a);
+            if far <= least.saturating_add(UNSURE) {
+                least = least.min(far);
+                near.push((far, part, a));
             }
+        }
+    }
+    let (left, past) = distance(rest, odd.number(0));
+    let mut best = (left, past, [0; 3]);
+    for (_, part, a) in near.into_iter().filter(|n| n.0 <= least.saturating_add(UNSURE)) {
+        let mut term = odd.number(part.place).to_vec();
+        shift(&mut term, a);
+        let (left, past) = distance(rest, &term);
+        if less_than(&left, &best.0).to_bool_vartime() {
+            best = (left, past, [a, part.exponents[0], part.exponents[1]]);
         }
     }
     best
@@ -223,7 +230,7 @@ mod tests {
         let bits = bit_length_vartime(rest);
         let (left, past) = distance(rest, odd.number(0));
         let mut best = (left, past, [0; 3]);
-        for (index, part) in odd.parts.iter().enumerate() {
+        for part in &odd.parts {
             let [b, c] = part.exponents;
             if b > limits[1] || c > limits[2] {
                 continue;
@@ -234,7 +241,7 @@ mod tests {
                 if part.bits + a > bits + 2 {
                     continue;
                 }
-                let mut term = odd.number(index).to_vec();
+                let mut term = odd.number(part.place).to_vec();
                 shift(&mut term, a);
                 let (left, past) = distance(rest, &term);
                 if less_than(&left, &best.0).to_bool_vartime() {
@@ -251,7 +258,9 @@ mod tests {
         let mut compared = 0;
         for bits in [1, 2, 5, 63, 64, 65, 127, 128, 129, 200] {
             for limits in [[bits + 1, bits / 5, bits / 10], [bits / 2, bits / 5, 0], [3, 1, 1]] {
-                let odd = OddParts::new(bits, [limits[1], limits[2]]);
+                let mut odd = OddParts::new(bits, [limits[1] + 2, limits[2] + 1]);
+                let all = OddParts::new(bits, [limits[1] + 2, limits[2] + 1]);
+                odd.limit(limits[1], limits[2]);
                 for round in 0..12 {
                     let mut rest = vec![0; odd.words];
                     for i in 0..bits {
@@ -260,7 +269,11 @@ mod tests {
                         let bit = round % 3 == 0 || seed >> 63 == 1 || i + 1 == bits;
                         rest[i / WORD_BITS] |= Word::from(bit) << (i % WORD_BITS);
                     }
-                    assert_eq!(nearest(&rest, &odd, limits), by_all(&rest, &odd, limits), "{bits}");
+                    assert_eq!(
+                        nearest(&rest, &odd, limits[0]),
+                        by_all(&rest, &all, limits),
+                        "{bits}"
+                    );
                     compared += 1;
                 }
             }
