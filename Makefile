@@ -2,7 +2,7 @@
 # missing when it may (root, or sudo without a password), and otherwise says exactly what to install.
 
 help:
-	@echo "make lab     which modular multiplication is fastest here? One to two minutes after the build; ends by naming the report"
+	@echo "make lab     which modular multiplication is fastest here? One to two minutes after the build, three on busy cores; ends by naming the report"
 	@echo "make test    the tests; needs only cargo and a C compiler"
 	@echo "make check   everything: other word sizes, loom, ThreadSanitizer, constant time, browser, emulators, lints ..."
 	@echo "             (one stage: scripts/check STAGE; their names: scripts/check --list)"

@@ -51,7 +51,7 @@ const FOLDER: &str = "polylimb-lab";
     args_conflicts_with_subcommands = true,
     subcommand_value_name = "STUDY",
     subcommand_help_heading = "Studies",
-    after_help = "Without STUDY: a quick run of every study, one to two minutes on two cores; \
+    after_help = "Without STUDY: a quick run of every study, one to two minutes on two free cores, three beside other programs; \
 it writes results.jsonl and report.html into the folder polylimb-lab/ (or --out). A study writes the files you name. \
 polylimb lab STUDY --help shows the study's own options."
 )]

@@ -134,7 +134,7 @@ fn text(kind: &Kind) -> String {
             line.push(format!("{cell:<width$}"));
         }
     }
-    lines[0].push("what and whence".into());
+    lines[0].push("what it is, and its source".into());
     for (line, entry) in lines[1..].iter_mut().zip(&entries) {
         let [summary, source] = ["summary", "source"]
             .map(|field| entry[field].as_str().unwrap_or_default().trim_end_matches('.'));

@@ -3,9 +3,9 @@
 use polylimb::authors::modmul::ALGORITHMS;
 use polylimb::modmul::Profile;
 use polylimb_lab::failure::{Failure, Result};
+use polylimb_lab::record::input;
 use std::env;
 use std::ffi::OsString;
-use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
@@ -47,9 +47,13 @@ pub(super) fn load(given: Option<&Path>) -> Result<Option<Loaded>> {
 /// The profile in a file; `None` if the file does not exist.
 fn read(path: &Path) -> Result<Option<Loaded>> {
     let mut bytes = Vec::new();
-    match File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes)) {
+    match input::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes)) {
         Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(e) => return Err(unreadable(path, &format!("{e}; give a file of polylimb tune"))),
+        Err(e) => {
+            let name = path.display();
+            let message = format!("profile {name}: {e}; give a file of polylimb tune");
+            return Err(Failure::reading(&e, message));
+        }
         Ok(_) if bytes.len() as u64 > MOST_BYTES => {
             return Err(wrong(path, "longer than a megabyte; give a file of polylimb tune"));
         }

@@ -42,6 +42,15 @@ impl Failure {
         }
     }
 
+    /// An error in reading: what is no file is the wrong input, all else a failed run.
+    #[must_use]
+    pub fn reading(error: &io::Error, message: String) -> Self {
+        match error.kind() {
+            io::ErrorKind::InvalidInput => Self::Usage(message),
+            _ => Self::Run(message),
+        }
+    }
+
     /// An I/O error, with what it happened to.
     #[must_use]
     pub fn io(error: &io::Error, what: &str) -> Self {

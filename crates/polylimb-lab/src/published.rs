@@ -66,10 +66,10 @@ pub static MODMUL_ARM: LazyLock<Source> = LazyLock::new(|| {
         .expect("the transcription is the JSON of its type")
 });
 
-/// The tables to compare with measurements: times at a fixed frequency, scenario 1 at 0.8 and 0.4
-/// GHz, then scenario 2. Under `ondemand` a time says more about the governor than about the
+/// The tables to compare with measurements: times at a fixed frequency, scenario 1 at 0.8 GHz with
+/// its speedups and at 0.4 GHz, then scenario 2. Under `ondemand` a time says more about the governor than about the
 /// algorithm; the study `governor` shows those tables.
-pub const BESIDE: [usize; 4] = [5, 4, 28, 27];
+pub const BESIDE: [usize; 5] = [5, 6, 4, 28, 27];
 
 impl Source {
     /// The first table of that number; there are two tables 12, by runs.
@@ -83,7 +83,7 @@ impl Source {
         BESIDE.iter().filter_map(|&number| self.table(number))
     }
 
-    /// The rows of [`BESIDE`] as lines of `results.jsonl`: in ns, marked as published.
+    /// The rows of [`BESIDE`] as lines of `results.jsonl`: times in ns, marked as published.
     #[must_use]
     pub fn records(&self) -> Vec<PublishedRow> {
         self.beside().flat_map(|table| self.records_of(table)).collect()
@@ -93,6 +93,7 @@ impl Source {
         let row = |Row(threads, algorithm, times): &Row| {
             let ours = registry_name(algorithm, *threads);
             let times = table.bits.iter().zip(times);
+            let is_time = table.unit == "us";
             let line = |(&bits, &time): (&usize, &f64)| PublishedRow {
                 published: true,
                 study: "modmul".into(),
@@ -107,8 +108,8 @@ impl Source {
                 bits,
                 op: "mul".into(),
                 runs: table.runs.unwrap_or_default(),
-                unit: "ns".into(),
-                min: Some(round_to(time * 1000.0, 3)),
+                unit: if is_time { "ns" } else { "ratio" }.into(),
+                min: is_time.then(|| round_to(time * 1000.0, 3)),
                 ..PublishedRow::default()
             };
             times.map(line).collect::<Vec<_>>()
@@ -164,6 +165,29 @@ pub(crate) fn pairs_of(
         .min_by(f64::total_cmp)
 }
 
+/// Why nothing of the algorithm, with these threads and bits, is among the rows: the first thing
+/// that none of them has, or `other`.
+pub(crate) fn missing(
+    rows: &[&Measurement],
+    (name, threads, bits): (&str, usize, usize),
+    option: &str,
+    size: String,
+    other: String,
+) -> String {
+    let any = |f: &dyn Fn(&Measurement) -> bool| rows.iter().any(|m| f(m));
+    if name == "gmp" && cfg!(not(feature = "gmp")) {
+        "GNU MP is not part of this build (--features gmp)".into()
+    } else if !any(&|m| m.bits == bits) {
+        size
+    } else if !any(&|m| m.threads == threads) {
+        format!("{threads} threads were not measured (--threads)")
+    } else if !any(&|m| m.algorithm == name && m.threads == threads) {
+        format!("{name} was not measured ({option})")
+    } else {
+        other
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,9 +197,11 @@ mod tests {
     fn every_table_is_full_and_table_5_grows_with_the_size() {
         let source = &*MODMUL_ARM;
         let numbers: Vec<_> = source.tables.iter().map(|t| t.table).collect();
-        assert_eq!(numbers, [4, 5, 7, 8, 9, 10, 11, 12, 12, 13, 27, 28, 29]);
+        assert_eq!(numbers, [4, 5, 6, 7, 8, 9, 10, 11, 12, 12, 13, 27, 28, 29]);
         for table in &source.tables {
-            assert_eq!(table.rows.len(), 12, "table {}", table.table);
+            // The speedups are of several threads only.
+            let rows = if table.table == 6 { 9 } else { 12 };
+            assert_eq!(table.rows.len(), rows, "table {}", table.table);
             for Row(threads, algorithm, values) in &table.rows {
                 assert_eq!(values.len(), table.bits.len(), "table {}", table.table);
                 assert_ne!(registry_name(algorithm, *threads), "unknown");
@@ -202,15 +228,28 @@ mod tests {
                 }
             }
         }
-        assert_eq!(compared, 240);
+        let times = &source.table(5).unwrap().rows;
+        for Row(threads, algorithm, ratios) in &source.table(6).unwrap().rows {
+            let own = times.iter().find(|row| row.0 == *threads && row.1 == *algorithm).unwrap();
+            for (i, r) in ratios.iter().enumerate() {
+                let alone = times.iter().filter(|row| row.0 == 1).map(|row| row.2[i]);
+                let alone = alone.min_by(f64::total_cmp).unwrap();
+                let slack = 0.006 + r * (0.005 / own.2[i] + 0.005 / alone);
+                assert!((alone / own.2[i] - r).abs() < slack, "{threads} {algorithm} {i}: {r}");
+                compared += 1;
+            }
+        }
+        assert_eq!(compared, 240 + 90);
     }
 
     #[test]
     fn rows_are_marked_as_published() {
         let records = MODMUL_ARM.records();
-        assert_eq!(records.len(), 4 * 120);
+        assert_eq!(records.len(), 4 * 120 + 90);
         assert!(records.iter().all(|r| r.published && !r.platform.is_empty()));
         assert_eq!(records[0].min, Some(650.0));
+        let ratios = records.iter().filter(|r| r.unit == "ratio");
+        assert_eq!(ratios.filter(|r| r.table == 6 && r.min.is_none()).count(), 90);
         let found = pairs_of(&[mul("montgomery", 1, 256, 100.0)], 1, "Montgomery", 256);
         assert_eq!(found, Some(100.0));
     }

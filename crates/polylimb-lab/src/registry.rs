@@ -71,11 +71,19 @@ pub fn all() -> Vec<Listed> {
 pub fn find(listed: &[Listed], name: &str) -> Result<Listed> {
     listed.iter().copied().find(|l| l.entry.name == name).ok_or_else(|| {
         let names: Vec<_> = listed.iter().map(|l| l.entry.name).collect();
-        Failure::usage(format!(
-            "there is no modular multiplication '{name}'; there are: {}",
-            names.join(", ")
-        ))
+        Failure::usage(missing("modular multiplication", name, &names))
     })
+}
+
+/// Why there is no `kind` of that name: GNU MP is a feature of the build.
+pub(crate) fn missing(kind: &str, name: &str, there: &[&str]) -> String {
+    let there = there.join(", ");
+    if cfg!(not(feature = "gmp")) && ["gmp", "gmp-powm", "gmp-powm-sec"].contains(&name) {
+        return format!(
+            "the {kind} {name} is not part of this build (cargo build --features gmp); there are: {there}"
+        );
+    }
+    format!("there is no {kind} '{name}'; there are: {there}")
 }
 
 /// The first of polylimb's constant-time algorithms for this modulus and thread count.

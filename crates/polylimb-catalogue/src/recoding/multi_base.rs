@@ -58,7 +58,8 @@ type Number = Vec<Word>;
 struct OddParts {
     /// Words of each number.
     words: usize,
-    numbers: Vec<Word>,
+    /// The powers of 3 and of 5.
+    powers: [Vec<Number>; 2],
     parts: Vec<Part>,
 }
 
@@ -68,39 +69,60 @@ struct Part {
     /// The exponents of 3 and 5.
     exponents: [usize; 2],
     bits: usize,
-    /// The highest 64 bits, the first of them set.
+    /// The highest 64 bits, the first of them set; less than [`CUT`] too small.
     top: u64,
 }
+
+/// By how much a product of the highest bits of two numbers is too small, at most.
+const CUT: u64 = 5;
 
 impl OddParts {
     /// The ones of at most `bits + 1` bits.
     fn new(bits: usize, [threes, fives]: [usize; 2]) -> Self {
         let words = (bits + 4).div_ceil(WORD_BITS) + 1;
-        let mut odd = Self { words, numbers: Vec::new(), parts: Vec::new() };
-        let mut five = vec![0; words];
-        five[0] = 1;
-        let mut part = five.clone();
-        for c in 0..=fives {
-            part.copy_from_slice(&five);
-            for b in 0..=threes {
-                let length = bit_length_vartime(&part);
+        let powers = [(3, threes), (5, fives)].map(|(base, most)| {
+            let (mut powers, mut power) = (Vec::new(), vec![0; words]);
+            power[0] = 1;
+            while powers.len() <= most && bit_length_vartime(&power) <= bits + 1 {
+                powers.push(power.clone());
+                times(&mut power, base);
+            }
+            powers
+        });
+        let highest = |power: &Number| {
+            let length = bit_length_vartime(power);
+            (length, top(power, length))
+        };
+        let [threes, fives] =
+            powers.each_ref().map(|powers| powers.iter().map(highest).collect::<Vec<_>>());
+        let mut parts = Vec::with_capacity(threes.len() * fives.len());
+        for (c, five) in fives.iter().enumerate() {
+            for (b, three) in threes.iter().enumerate() {
+                let product = u128::from(three.1) * u128::from(five.1);
+                // 0 or 1.
+                let shorter = product.leading_zeros();
+                let length = three.0 + five.0 - shorter as usize;
                 if length > bits + 1 {
                     break;
                 }
-                odd.numbers.extend_from_slice(&part);
-                odd.parts.push(Part { exponents: [b, c], bits: length, top: top(&part, length) });
-                times(&mut part, 3);
-            }
-            times(&mut five, 5);
-            if bit_length_vartime(&five) > bits + 1 {
-                break;
+                let top = ((product << shorter) >> 64) as u64;
+                parts.push(Part { exponents: [b, c], bits: length, top });
             }
         }
-        odd
+        Self { words, powers, parts }
     }
 
-    fn number(&self, index: usize) -> &[Word] {
-        &self.numbers[index * self.words..][..self.words]
+    /// The product of the powers with these exponents.
+    fn number(&self, [b, c]: [usize; 2]) -> Number {
+        let mut product = vec![0; 2 * self.words];
+        Kernel::PORTABLE.schoolbook(&mut product, &self.powers[0][b], &self.powers[1][c]);
+        product.truncate(self.words);
+        product
+    }
+
+    /// Keeps those of at most these exponents of 3 and 5.
+    fn limit(&mut self, threes: usize, fives: usize) {
+        self.parts.retain(|part| part.exponents[0] <= threes && part.exponents[1] <= fives);
     }
 }
 
@@ -135,7 +157,7 @@ fn distance(a: &[Word], b: &[Word]) -> (Number, bool) {
 }
 
 fn greedy(scalar: Bits<'_>, mut limits: [usize; 3], chain: bool) -> Vec<Term> {
-    let parts = OddParts::new(scalar.len(), [limits[1], limits[2]]);
+    let mut parts = OddParts::new(scalar.len(), [limits[1], limits[2]]);
     let mut rest: Number = vec![0; parts.words];
     for i in 0..scalar.len() {
         rest[i / WORD_BITS] |= scalar.bit(i) << (i % WORD_BITS);
@@ -143,26 +165,27 @@ fn greedy(scalar: Bits<'_>, mut limits: [usize; 3], chain: bool) -> Vec<Term> {
     let mut negative = false;
     let mut terms = Vec::new();
     while rest.iter().any(|&w| w != 0) {
-        let (left, past, exponents) = nearest(&rest, &parts, limits);
+        let (left, past, exponents) = nearest(&rest, &parts, limits[0]);
         terms.push(Term { negative, exponents });
         // A term larger than the rest changes the sign of the rest.
         negative ^= past;
         rest = left;
         if chain {
             limits = exponents;
+            parts.limit(limits[1], limits[2]);
         }
     }
     terms
 }
 
-/// The highest bits are compared in units of a quarter of the last of the 64. A cut number is less
-/// than one such last bit too small, its double less than two, a quadruple four.
+/// The highest bits are compared in units of a quarter of the last of the 64. Two terms that differ
+/// by less may be the other way round: each is up to four times [`CUT`] too small, and the rest by 1.
 const UNIT: u32 = 2;
-const UNSURE: u128 = 16 << UNIT;
+const UNSURE: u128 = (8 * CUT as u128 + 2) << UNIT;
 
-/// The term nearest to `rest` within the limits: its distance, whether it is larger, and its
-/// exponents.
-fn nearest(rest: &[Word], odd: &OddParts, limits: [usize; 3]) -> (Number, bool, [usize; 3]) {
+/// The term nearest to `rest`, with at most `twos` as exponent of 2: its distance, whether it is
+/// larger, and its exponents.
+fn nearest(rest: &[Word], odd: &OddParts, twos: usize) -> (Number, bool, [usize; 3]) {
     let bits = bit_length_vartime(rest);
     let whole = u128::from(top(rest, bits)) << UNIT;
     let far = |part: &Part, a: usize| {
@@ -173,32 +196,30 @@ fn nearest(rest: &[Word], odd: &OddParts, limits: [usize; 3]) -> (Number, bool, 
         };
         whole.abs_diff(term)
     };
-    // The power of 2 that gives both the same length, and the powers one below and above it.
-    let powers = |part: &Part| {
+    // Those that may be the nearest, as far as was looked.
+    let (mut least, mut near) = (u128::MAX, Vec::new());
+    for part in &odd.parts {
+        // The power of 2 that gives both the same length, and the powers one below and above it.
         let same = bits.saturating_sub(part.bits);
-        let near = [same.saturating_sub(1), same, same + 1].map(|a| a.min(limits[0]));
-        let length = part.bits;
-        near.into_iter().filter(move |a| length + a <= bits + 2)
-    };
-    let within = |part: &Part| part.exponents[0] <= limits[1] && part.exponents[1] <= limits[2];
-    let allowed = || odd.parts.iter().enumerate().filter(|(_, part)| within(part));
-    let least = allowed()
-        .flat_map(|(_, part)| powers(part).map(|a| far(part, a)))
-        .min()
-        .unwrap_or(u128::MAX);
-    let (left, past) = distance(rest, odd.number(0));
-    let mut best = (left, past, [0; 3]);
-    for (index, part) in allowed() {
-        for a in powers(part) {
-            if far(part, a) > least.saturating_add(UNSURE) {
+        for a in [same.saturating_sub(1), same, same + 1].map(|a| a.min(twos)) {
+            if part.bits + a > bits + 2 {
                 continue;
             }
-            let mut term = odd.number(index).to_vec();
-            shift(&mut term, a);
-            let (left, past) = distance(rest, &term);
-            if less_than(&left, &best.0).to_bool_vartime() {
-                best = (left, past, [a, part.exponents[0], part.exponents[1]]);
+            let far = far(part, a);
+            if far <= least.saturating_add(UNSURE) {
+                least = least.min(far);
+                near.push((far, part, a));
             }
+        }
+    }
+    let (left, past) = distance(rest, &odd.number([0, 0]));
+    let mut best = (left, past, [0; 3]);
+    for (_, part, a) in near.into_iter().filter(|n| n.0 <= least.saturating_add(UNSURE)) {
+        let mut term = odd.number(part.exponents);
+        shift(&mut term, a);
+        let (left, past) = distance(rest, &term);
+        if less_than(&left, &best.0).to_bool_vartime() {
+            best = (left, past, [a, part.exponents[0], part.exponents[1]]);
         }
     }
     best
@@ -221,9 +242,9 @@ mod tests {
     /// The nearest term by subtracting every one in full.
     fn by_all(rest: &[Word], odd: &OddParts, limits: [usize; 3]) -> (Number, bool, [usize; 3]) {
         let bits = bit_length_vartime(rest);
-        let (left, past) = distance(rest, odd.number(0));
+        let (left, past) = distance(rest, &odd.number([0, 0]));
         let mut best = (left, past, [0; 3]);
-        for (index, part) in odd.parts.iter().enumerate() {
+        for part in &odd.parts {
             let [b, c] = part.exponents;
             if b > limits[1] || c > limits[2] {
                 continue;
@@ -234,7 +255,7 @@ mod tests {
                 if part.bits + a > bits + 2 {
                     continue;
                 }
-                let mut term = odd.number(index).to_vec();
+                let mut term = odd.number(part.exponents);
                 shift(&mut term, a);
                 let (left, past) = distance(rest, &term);
                 if less_than(&left, &best.0).to_bool_vartime() {
@@ -251,7 +272,14 @@ mod tests {
         let mut compared = 0;
         for bits in [1, 2, 5, 63, 64, 65, 127, 128, 129, 200] {
             for limits in [[bits + 1, bits / 5, bits / 10], [bits / 2, bits / 5, 0], [3, 1, 1]] {
-                let odd = OddParts::new(bits, [limits[1], limits[2]]);
+                let mut odd = OddParts::new(bits, [limits[1] + 2, limits[2] + 1]);
+                let all = OddParts::new(bits, [limits[1] + 2, limits[2] + 1]);
+                odd.limit(limits[1], limits[2]);
+                for part in &all.parts {
+                    let number = all.number(part.exponents);
+                    assert_eq!(part.bits, bit_length_vartime(&number));
+                    assert!(top(&number, part.bits) - part.top < CUT);
+                }
                 for round in 0..12 {
                     let mut rest = vec![0; odd.words];
                     for i in 0..bits {
@@ -260,7 +288,11 @@ mod tests {
                         let bit = round % 3 == 0 || seed >> 63 == 1 || i + 1 == bits;
                         rest[i / WORD_BITS] |= Word::from(bit) << (i % WORD_BITS);
                     }
-                    assert_eq!(nearest(&rest, &odd, limits), by_all(&rest, &odd, limits), "{bits}");
+                    assert_eq!(
+                        nearest(&rest, &odd, limits[0]),
+                        by_all(&rest, &all, limits),
+                        "{bits}"
+                    );
                     compared += 1;
                 }
             }

@@ -4,6 +4,7 @@ use crate::print_json;
 use crate::protocol::bls::{Keys, public_keys};
 use crate::protocol::files::{Output, one_standard_input, read, secret_key, wrong_key};
 use crate::protocol::{hexadecimal, verdict};
+use polylimb::Error;
 use polylimb::bls12_381::{
     Bls, MinimalPubkeySize, MinimalSignatureSize, PublicKey, Scheme, SecretKey, Variant,
 };
@@ -47,7 +48,7 @@ pub(super) fn prove(options: &Prove) -> Result<()> {
         _ => {
             let wrong =
                 "a secret key of BLS signatures is needed, from key generate --curve bls12-381";
-            return Err(wrong_key(&options.key, polylimb::Error::Key { wrong }));
+            return Err(wrong_key(&options.key, Error::Key { wrong }));
         }
     };
     if !(options.json && options.output.is_standard()) {
@@ -84,5 +85,10 @@ pub(super) fn verify(options: &Verify) -> Result<()> {
 fn check<V: Variant>(keys: &[PublicKey<V>], proof: &[u8]) -> polylimb::Result<()> {
     let bls = Bls::<V>::new(Scheme::ProofOfPossession);
     let proof = bls.read_signature(proof)?;
-    keys.iter().try_for_each(|key| bls.verify_possession(key, &proof).map(drop))
+    keys.iter().try_for_each(|key| bls.verify_possession(key, &proof).map(drop)).map_err(no_proof)
+}
+
+/// Of a signature that a key should have made, and that is called a proof.
+pub(super) fn no_proof(error: Error) -> Error {
+    if error == Error::Signature { Error::Proof } else { error }
 }

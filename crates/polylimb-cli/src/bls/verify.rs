@@ -1,5 +1,6 @@
 //! `polylimb bls verify-aggregate` and `verify-batch`.
 
+use super::possession::no_proof;
 use crate::protocol::bls::{Keys, form, public_keys};
 use crate::protocol::files::{Message, one_standard_input, read};
 use crate::protocol::{random, verdict};
@@ -153,7 +154,7 @@ impl Aggregate {
             return Ok(keys.iter().cloned().map(ProvedKey::verified_earlier).collect());
         }
         let check = |(key, proof): (&_, &Zeroizing<Vec<u8>>)| {
-            bls.verify_possession(key, &bls.read_signature(proof)?)
+            bls.verify_possession(key, &bls.read_signature(proof)?).map_err(no_proof)
         };
         keys.iter().zip(proofs).map(check).collect()
     }

@@ -31,18 +31,24 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Kind {
     /// a·b modulo M
+    #[command(allow_negative_numbers = true)]
     Modmul(Box<modmul::Options>),
     /// base^exponent modulo M
+    #[command(allow_negative_numbers = true)]
     Powm(powm::Options),
     /// A scalar in other digits
+    #[command(allow_negative_numbers = true)]
     Recode(recode::Options),
     /// One operation in a finite field
+    #[command(allow_negative_numbers = true)]
     Field(field::Options),
     /// One operation on an elliptic curve
     Ec(Box<ec::Options>),
     /// The sum of many multiples of points
+    #[command(allow_negative_numbers = true)]
     Sum(ec::sum::Options),
     /// The pairing of two points, or a product of pairings
+    #[command(allow_negative_numbers = true)]
     Pairing(pairing::Options),
     /// Commitments to blobs, proofs and cells (EIP-4844, EIP-7594)
     Kzg(kzg::Options),

@@ -4,7 +4,7 @@ use super::options::{Algorithms, How, Parallel, Timed, Times, names};
 use super::protocol::{CURVES, DEFAULTS, QUICK, ground};
 use polylimb_lab::failure::Result;
 use polylimb_lab::study::Study;
-use polylimb_lab::study::batch::{Batches, has_batches};
+use polylimb_lab::study::batch::{Batches, WITH_BATCHES};
 
 /// The curves of a quick run.
 const CURVES_QUICK: &str = "P-256,Curve25519";
@@ -40,10 +40,14 @@ impl Timed for Options {
         if !how.here() {
             return Ok(Vec::new());
         }
+        if !how.quick {
+            self.algorithms.check_protocols(&WITH_BATCHES)?;
+        }
+        let known = |name: &str| WITH_BATCHES.contains(&name);
         let mut studies: Vec<Box<dyn Study>> = Vec::new();
         for name in names(self.curve.as_deref().unwrap_or(curves)) {
             let ground = ground(&name)?;
-            if let Some(plan) = how.known(plan.clone(), has_batches) {
+            if let Some(plan) = how.known(plan.clone(), known) {
                 studies.push(Box::new(Batches::new(plan, ground)?));
             }
         }

@@ -8,6 +8,7 @@ use polylimb::cpu::Features;
 use polylimb_lab::executor::EXECUTORS;
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::host::hardware_threads;
+use polylimb_lab::number::shorten;
 use polylimb_lab::registry;
 use polylimb_lab::runner::Target;
 use polylimb_lab::study::Study;
@@ -289,6 +290,19 @@ impl Algorithms {
     /// The given names; `None` for all.
     pub(super) fn names(&self) -> Option<Vec<String>> {
         self.algorithms.as_deref().filter(|text| *text != "all").map(names)
+    }
+
+    /// Checks that the given names are among those of the protocols that the study has.
+    pub(super) fn check_protocols(&self, there: &[&str]) -> Result<()> {
+        let given = self.names().unwrap_or_default();
+        match given.iter().find(|name| !there.contains(&name.as_str())) {
+            None => Ok(()),
+            Some(name) => Err(Failure::usage(format!(
+                "--algorithms: this study has no protocol '{}'; it has: {}",
+                shorten(name),
+                there.join(", ")
+            ))),
+        }
     }
 
     /// Sets the algorithms.

@@ -55,7 +55,13 @@ impl Timed for Options {
             return Ok(Vec::new());
         }
         let all = format!("{CURVES},{WITHOUT_BATCHES}");
-        let known = |name: &str| PROTOCOLS.iter().any(|p| p.name == name);
+        // One has a word of its own.
+        let there = PROTOCOLS.iter().map(|p| p.name).filter(|name| *name != "timelock");
+        let there: Vec<_> = there.collect();
+        if !how.quick {
+            self.algorithms.check_protocols(&there)?;
+        }
+        let known = |name: &str| there.contains(&name);
         let mut studies: Vec<Box<dyn Study>> = Vec::new();
         for name in names(self.curve.as_deref().unwrap_or(&all)) {
             let ground = ground(&name)?;

@@ -3,6 +3,7 @@
 use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey, Format, PublicKey, SecretKey};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::output::whole_file;
+use polylimb_lab::record::input;
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -44,15 +45,15 @@ pub(super) fn open(path: &Path, what: &str) -> Result<Box<dyn Read>> {
     if path == Path::new("-") {
         return Ok(Box::new(std::io::stdin().lock()));
     }
-    let file = File::open(path).map_err(|error| unreadable(path, what, &error))?;
+    let file = input::open(path).map_err(|error| unreadable(path, what, &error))?;
     Ok(Box::new(file))
 }
 
 pub(super) fn unreadable(path: &Path, what: &str, error: &std::io::Error) -> Failure {
-    Failure::run(format!(
-        "cannot read {what} from {}: {error}; give a file, or - for standard input",
-        path.display()
-    ))
+    let name = path.display();
+    let message =
+        format!("cannot read {what} from {name}: {error}; give a file, or - for standard input");
+    Failure::reading(error, message)
 }
 
 /// At most one of these may be standard input.

@@ -62,6 +62,7 @@ fn wrong_usage_says_what_would_be_right() {
     for (words, hint) in [
         ("lab batch --curve X25519 --algorithms ecdh", "x25519 on Curve25519"),
         ("lab batch --curve frob", "list curve"),
+        ("lab batch --algorithms ecdsa,ecies", "no protocol 'ecies'"),
         ("lab batch --bits 256", "--curve"),
         ("lab batch --threads 0", "--threads"),
     ] {

@@ -501,9 +501,10 @@ fn wrong_input_is_one_helpful_line() {
         (&["ec", "--curve", "K-163", "mul", "1", "--recoding", "w-naf"], "regular-tau"),
         (&["ec", "--curve", "K-163", "mul", "1", "--width", "3"], "4 to 7"),
         (&["ec", "--curve", "K-163", "mul", "1", &format!("02{}", "0".repeat(42))], "subgroup"),
-        (&["ec", "--curve", "x25519", "double", "00"], "later"),
-        (&["ec", "--curve", "alt_bn128", "double", "00"], "later"),
-        (&["ec", "--curve", "@/dev/zero", "mul", "1"], "megabyte"),
+        (&["ec", "--curve", "x25519", "double", "00"], "ecdh"),
+        (&["ec", "--curve", "Curve448", "double", "00"], "not implemented"),
+        (&["ec", "--curve", "alt_bn128", "double", "00"], "calc sum"),
+        (&["ec", "--curve", "@/dev/zero", "mul", "1"], "neither a file nor a pipe"),
     ];
     for (words, hint) in cases {
         let output = polylimb().arg("calc").args(*words).output().unwrap();

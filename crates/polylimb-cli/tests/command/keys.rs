@@ -312,12 +312,18 @@ fn keys_that_do_not_fit() {
         ("sign --key P-256.pem -i data -o /no/such/folder/x", "folder"),
         ("sign --key P-256.pem -i data -o .", "folder"),
         ("sign --key data -i data -o x", "PKCS #8"),
-        ("sign --key /dev/zero -i data -o x", "longer than"),
-        ("sign --key /dev/null -i data -o x", "PKCS #8"),
+        ("sign --key /proc/self/exe -i data -o x", "longer than"),
+        ("sign --key /dev/zero -i data -o x", "neither a file nor a pipe"),
+        ("sign --key P-256.pem -i . -o x", "neither a file nor a pipe"),
+        // A message is read to its end.
+        ("sign --key P-256.pem -i /dev/zero -o x", "neither a file nor a pipe"),
+        ("encrypt --to P-256.pub -i /dev/zero -o x", "neither a file nor a pipe"),
+        ("decrypt --key P-256.pem -i /dev/zero -o x", "neither a file nor a pipe"),
         ("sign --key P-256.pem -i data", "--output"),
         ("verify --key P-256.pem -i data --signature data", "this is a secret key"),
         ("verify --key X25519.pub -i data --signature data", "y^2"),
-        ("verify --key P-256.pub -i data --signature /dev/zero", "longer than"),
+        ("verify --key P-256.pub -i data --signature /dev/zero", "neither a file nor a pipe"),
+        ("verify --key P-256.pub -i /dev/zero --signature data", "neither a file nor a pipe"),
         ("key generate --curve frob", "list curve"),
         ("key generate --curve @x.json", "name"),
         ("key generate", "--curve"),
@@ -360,7 +366,6 @@ fn keys_that_do_not_fit() {
     }
     for words in [
         "sign --key P-256.pem -i /no/such/file -o x",
-        "sign --key P-256.pem -i . -o x",
         "verify --key P-256.pub -i data --signature /no/such/file",
     ] {
         let output = bench.run(words);

@@ -145,6 +145,13 @@ fn bls_signatures_add_up() {
         is("bls verify-proof --key a.pub --proof a.proof", 0);
         is("bls verify-proof --key b.pub --proof a.proof", 1);
         is("bls verify-proof --key a.pub --proof a.data", 1);
+        for words in [
+            "bls verify-proof --key b.pub --proof a.proof",
+            "bls verify-aggregate --key b.pub -i other --signature b.other --proof a.proof",
+        ] {
+            let told = stderr(&bench.run(words));
+            assert!(told.contains("the proof does not show"), "{words}: {told}");
+        }
         let told = bench.json("bls verify-proof --key a.pub --proof a.proof --json");
         assert_eq!((&told["valid"], &told["scheme"]), (&true.into(), &"bls".into()));
         for (words, hint) in [

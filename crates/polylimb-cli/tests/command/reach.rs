@@ -300,7 +300,7 @@ fn every_pairing_and_protocol() {
     assert_all("protocol", &listed("protocol"), |row| {
         if text(row, "name") == "timelock" {
             // No curve: its own word.
-            return answer("timelock seal --squarings 1 --bits 1024 -i /dev/null -o /dev/null")
+            return answer("timelock seal --squarings 1 --bits 1024 -i Cargo.toml -o /dev/null")
                 .map(|_| ());
         }
         names.contains(text(row, "name")).then_some(()).ok_or_else(|| text(row, "name").to_owned())

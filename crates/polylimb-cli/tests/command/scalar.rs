@@ -250,6 +250,9 @@ fn wrong_usage_says_what_would_be_right() {
         ("lab scalar --settle --methods all", "--settle"),
         ("lab scalar --modmul bipartite --threads 1", "these threads"),
         ("lab protocol --curve P-256 --algorithms ed25519", "list protocol"),
+        ("lab protocol --algorithms frob", "no protocol 'frob'; it has: ecdh, ecdsa"),
+        ("lab protocol --algorithms ecdsa,frob", "no protocol 'frob'"),
+        ("lab protocol --algorithms timelock", "no protocol 'timelock'"),
         ("lab protocol --threads 2", "--curve"),
         ("lab modmul --curve P-256", "modmul takes --bits"),
     ] {

@@ -139,6 +139,15 @@ fn a_steady_machine() {
     }
 }
 
+/// It would be 0.4 % of these samples.
+#[test]
+fn the_clocks_cost_is_taken_off() {
+    for reading in [25.0, 300.0, 2000.0, 50_000.0] {
+        let (share, _) = measured(&Machine { reading, ..steady() }, 25.0, 50);
+        assert!((share - 1.0).abs() < 0.001, "{reading}: {share}");
+    }
+}
+
 #[test]
 fn cold_first_calls() {
     for calls in [1, 2, 3, 10, 40] {

@@ -4,7 +4,7 @@
 //! Means of a thousand runs on a quad-core of 2008, with medians measured here. Times reflect the
 //! age of the machines; gains over the sequential method can be compared.
 
-use super::{Row, Source, Table};
+use super::{Row, Source, Table, missing};
 use crate::analysis::speedup::BINARY;
 use crate::measure::statistics::round_to;
 use crate::record::{Measurement, PublishedRow};
@@ -73,8 +73,8 @@ pub struct Beside {
     pub published: (f64, f64),
     /// The published gain over the sequential method, in percent: Figure 2.
     pub published_gain: f64,
-    /// The median of the same method on equal stretches here, in ns, if it was measured.
-    pub here: Option<f64>,
+    /// The median of the same method on equal stretches here, in ns; or why there is none.
+    pub here: Result<f64, String>,
     /// Its gain, in percent.
     pub gain: Option<f64>,
     /// The gain here of stretches cut so that the threads end together.
@@ -86,11 +86,17 @@ pub struct Beside {
 #[must_use]
 pub fn beside(measurements: &[Measurement]) -> Vec<Beside> {
     let (means, deviations) = table_1();
+    let ours = measurements.iter().filter(|m| m.op == "powm" && m.correct);
+    let ours: Vec<&Measurement> = ours.collect();
     let here = |algorithm: &str, lanes: usize, bits: usize| {
-        let rows = measurements.iter().filter(|m| {
-            m.op == "powm" && m.algorithm == algorithm && m.threads == lanes && m.bits == bits
-        });
-        rows.filter(|m| m.correct).map(Measurement::time).min_by(f64::total_cmp)
+        let fits =
+            |m: &&&Measurement| m.algorithm == algorithm && m.threads == lanes && m.bits == bits;
+        let times = ours.iter().filter(fits).map(|m| m.time());
+        times.min_by(f64::total_cmp).ok_or_else(|| {
+            let size = format!("no modulus of {bits} bits was measured (--bits)");
+            let other = format!("{algorithm} was not measured at this size");
+            missing(&ours, (algorithm, lanes, bits), "--algorithms", size, other)
+        })
     };
     let gain = |time: f64, sequential: f64| (1.0 - time / sequential) * 100.0;
     let sequential = &means.rows[0].2;
@@ -100,19 +106,41 @@ pub fn beside(measurements: &[Measurement]) -> Vec<Beside> {
             let alone = here(BINARY, 1, bits);
             let time = here(registry_name(*lanes), *lanes, bits);
             let balanced = here("parallel-binary-balanced", *lanes, bits);
-            let of = |time: Option<f64>| Some(gain(time?, alone?));
+            let of = |time: &Result<f64, String>| {
+                Some(gain(*time.as_ref().ok()?, *alone.as_ref().ok()?))
+            };
             all.push(Beside {
                 lanes: *lanes,
                 bits,
                 published: (times[i] * 1000.0, sds[i] * 1000.0),
                 published_gain: gain(times[i], sequential[i]),
+                gain: of(&time),
+                balanced_gain: of(&balanced),
                 here: time,
-                gain: of(time),
-                balanced_gain: of(balanced),
             });
         }
     }
     all
+}
+
+/// Why cells have none of ours beside them, in a sentence; empty if all have.
+#[must_use]
+pub fn without(rows: &[Beside]) -> String {
+    let mut whys: Vec<&str> = Vec::new();
+    for row in rows {
+        match &row.here {
+            Err(why) if !whys.contains(&why.as_str()) => whys.push(why),
+            _ => {}
+        }
+    }
+    let paired = rows.iter().filter(|row| row.here.is_ok()).count();
+    let all = rows.len();
+    match whys[..] {
+        [] => String::new(),
+        _ => {
+            format!("{paired} of {all} cells have ours beside them. Without: {}.", whys.join("; "))
+        }
+    }
 }
 
 /// Table 1 and Figures 2 and 3 with our figures, as text.
@@ -134,7 +162,8 @@ pub fn text(measurements: &[Measurement]) -> String {
         "balanced cuts",
     );
     let shown = |x: Option<f64>| x.map_or_else(|| "–".to_owned(), |x| format!("{x:.1}"));
-    for row in beside(measurements) {
+    let rows = beside(measurements);
+    for row in &rows {
         let (mean, sd) = (row.published.0 / 1000.0, row.published.1 / 1000.0);
         // Writing to a string cannot fail.
         let _ = writeln!(
@@ -142,12 +171,13 @@ pub fn text(measurements: &[Measurement]) -> String {
             "{:<6}{:>6}{mean:>12.2}{sd:>9.2}{:>12}{:>11.1}{:>11}{:>16}",
             row.lanes,
             row.bits,
-            shown(row.here.map(|ns| ns / 1000.0)),
+            shown(row.here.as_ref().ok().map(|ns| ns / 1000.0)),
             row.published_gain,
             shown(row.gain),
             shown(row.balanced_gain),
         );
     }
+    text += &without(&rows);
     text.truncate(text.trim_end().len());
     text
 }
@@ -167,7 +197,7 @@ mod tests {
             rows.iter().find(|r| r.lanes == lanes && r.bits == 2048).unwrap().published_gain
         };
         assert!((gain(4) - 33.5).abs() < 0.1 && (gain(2) - 16.6).abs() < 0.1 && gain(1) == 0.0);
-        assert!(rows.iter().all(|r| r.here.is_none() && r.gain.is_none()));
+        assert!(rows.iter().all(|r| r.here.is_err() && r.gain.is_none()));
     }
 
     #[test]
@@ -186,6 +216,10 @@ mod tests {
         let two = rows.iter().find(|r| r.lanes == 2 && r.bits == 1024).unwrap();
         assert_eq!((two.gain, two.balanced_gain), (Some(15.000_000_000_000_002), Some(25.0)));
         assert!(text(&ms).contains("170.0") && text(&ms).contains("25.0"));
+        let why = "2 of 9 cells have ours beside them. Without: no modulus of 512 bits was measured \
+                   (--bits); no modulus of 2048 bits was measured (--bits); 4 threads were not \
+                   measured (--threads).";
+        assert!(text(&ms).ends_with(why), "{}", text(&ms));
         let records = records();
         assert_eq!(records.len(), 9);
         assert!(records.iter().all(|r| r.published && r.mean.is_some() && r.sd.is_some()));

@@ -1,14 +1,26 @@
-//! The bytes of a results file: from a file, a pipe or standard input, in lines of at most a
-//! megabyte.
+//! What is read: files, pipes and standard input; of a results file lines of at most a megabyte.
 
 use crate::failure::{Failure, Result};
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 
 /// The longest line: a measurement takes a thousandth of it.
 pub const LONGEST_LINE: usize = 1 << 20;
+
+/// Opens a file or a pipe to read it. A device may have no end.
+///
+/// # Errors
+/// [`ErrorKind::InvalidInput`] for anything else; as [`File::open`].
+pub fn open(path: &Path) -> io::Result<File> {
+    // Before it is opened: to open some devices has effects.
+    let kind = std::fs::metadata(path)?.file_type();
+    if !kind.is_file() && !kind.is_fifo() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is neither a file nor a pipe"));
+    }
+    File::open(path)
+}
 
 /// Reads the whole input; `-` is standard input.
 ///
@@ -19,19 +31,14 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
     if path == Path::new("-") {
         return lines(std::io::stdin().lock(), path);
     }
-    let failed = |e: &std::io::Error| {
+    let file = open(path).map_err(|e| {
         let name = path.display();
-        Failure::run(format!("cannot read {name}: {e}; give a results.jsonl of polylimb lab"))
-    };
-    // Before it is opened: to open some devices has effects.
-    let kind = std::fs::metadata(path).map_err(|e| failed(&e))?.file_type();
-    if !kind.is_file() && !kind.is_fifo() {
-        return Err(Failure::usage(format!(
-            "{} is neither a file nor a pipe; give a results.jsonl of polylimb lab",
-            path.display()
-        )));
-    }
-    lines(BufReader::new(File::open(path).map_err(|e| failed(&e))?), path)
+        Failure::reading(
+            &e,
+            format!("cannot read {name}: {e}; give a results.jsonl of polylimb lab"),
+        )
+    })?;
+    lines(BufReader::new(file), path)
 }
 
 fn lines(mut input: impl BufRead, path: &Path) -> Result<Vec<u8>> {

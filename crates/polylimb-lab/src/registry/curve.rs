@@ -21,22 +21,17 @@ pub struct Chosen {
     pub parameters: Parameters,
 }
 
-/// Curves that users ask for and that are not implemented, with what is missing.
-const LATER: &[(&str, &[&str])] = &[
+/// Curves that users ask for by names that are not here, and where they are.
+const ELSEWHERE: &[(&str, &[&str])] = &[
     (
-        "the forms of Montgomery and Edwards",
-        &[
-            "Curve25519",
-            "X25519",
-            "edwards25519",
-            "Ed25519",
-            "Curve448",
-            "X448",
-            "edwards448",
-            "Ed448",
-        ],
+        "Curve25519 is for key generate, ecdh, sign, verify and lab protocol",
+        &["Curve25519", "X25519", "edwards25519", "Ed25519"],
     ),
-    ("the curve of Ethereum", &["bn254-snark", "alt_bn128", "bn128"]),
+    ("Curve448 is not implemented", &["Curve448", "X448", "edwards448", "Ed448"]),
+    (
+        "bn254-snark is for calc pairing, calc sum and lab pairing",
+        &["bn254-snark", "alt_bn128", "bn128"],
+    ),
 ];
 
 /// The curve of that name or alias, in any case, or the curve in the file named after `@`.
@@ -55,11 +50,9 @@ pub fn find(text: &str) -> Result<Chosen> {
         let parameters = Parameters::named(curve.name)?;
         return Ok(Chosen { title: title(curve), parameters });
     }
-    Err(Failure::usage(match LATER.iter().find(|(_, names)| names.iter().any(|n| is(n))) {
-        Some((missing, _)) => {
-            format!(
-                "the curve '{text}' arrives later: {missing} are missing; see polylimb list curve"
-            )
+    Err(Failure::usage(match ELSEWHERE.iter().find(|(_, names)| names.iter().any(|n| is(n))) {
+        Some((place, _)) => {
+            format!("there is no curve '{text}' here: {place}; see polylimb list curve")
         }
         None => format!(
             "there is no curve '{}'; polylimb list curve shows the names, @FILE.json takes your own parameters",

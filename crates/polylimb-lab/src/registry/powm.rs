@@ -134,10 +134,7 @@ pub fn measured() -> Vec<Measured> {
 pub fn find<T: Named>(listed: &[T], name: &str) -> Result<T> {
     listed.iter().copied().find(|l| l.entry().name == name).ok_or_else(|| {
         let names: Vec<_> = listed.iter().map(|l| l.entry().name).collect();
-        Failure::usage(format!(
-            "there is no exponentiation '{name}'; there are: {}",
-            names.join(", ")
-        ))
+        Failure::usage(super::missing("exponentiation", name, &names))
     })
 }
 
@@ -246,5 +243,17 @@ mod tests {
         let measured = measured();
         let names: BTreeSet<_> = measured.iter().map(|m| m.entry().name).collect();
         assert_eq!(names.len(), measured.len());
+    }
+
+    #[test]
+    fn what_another_build_has_is_told() {
+        let asked = ["gmp-powm", "gmp-powm-sec"].map(|name| find(&all(), name).map(drop));
+        let multiplication = super::super::find(&super::super::all(), "gmp").map(drop);
+        for found in asked.into_iter().chain([multiplication]) {
+            assert_eq!(found.is_ok(), cfg!(feature = "gmp"));
+            if let Err(why) = found {
+                assert!(why.to_string().contains("--features gmp"), "{why}");
+            }
+        }
     }
 }

@@ -44,6 +44,9 @@ impl Target {
             "simavr" => Err(Failure::usage(
                 "--target simavr: there is firmware for lab field and lab scalar only",
             )),
+            "qemu-thumb" => Err(Failure::usage(
+                "--target qemu-thumb: no study runs on Thumb; lab field --target qemu-arm is near",
+            )),
             command => match command.strip_prefix("ssh:") {
                 Some(destination) => ssh::Destination::parse(destination).map(Self::Ssh),
                 None => Ok(Self::Command(command.to_owned())),
@@ -81,7 +84,12 @@ mod tests {
         assert_eq!(Target::parse("local").unwrap(), Target::Local);
         assert_eq!(Target::parse("taskset -c 1").unwrap(), Target::Command("taskset -c 1".into()));
         assert!(matches!(Target::parse("ssh:pi@board:2222").unwrap(), Target::Ssh(_)));
-        for (target, missing) in [("qemu-arm", "field"), ("simavr", "firmware"), ("", "local")] {
+        for (target, missing) in [
+            ("qemu-arm", "field"),
+            ("qemu-thumb", "qemu-arm"),
+            ("simavr", "firmware"),
+            ("", "local"),
+        ] {
             let failure = Target::parse(target).unwrap_err();
             assert_eq!(failure.status(), 2);
             assert!(failure.to_string().contains(missing), "{failure}");

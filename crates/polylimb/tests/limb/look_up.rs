@@ -1,7 +1,7 @@
-//! Every entry of tables of every shape, on every kernel.
+//! Every entry of tables of every shape, on every kernel; digits far beyond a number.
 
 use crate::common::{operand, rng};
-use polylimb::authors::limb::{Kernel, Word};
+use polylimb::authors::limb::{Bits, Kernel, Word};
 use polylimb::cpu::Features;
 
 #[test]
@@ -29,4 +29,16 @@ fn the_entry_asked_for() {
         }
     }
     assert!(compared >= 3000, "only {compared} entries compared");
+}
+
+/// Sums of these places and lengths would not fit.
+#[test]
+fn nothing_is_far_beyond_the_end() {
+    let words = [Word::MAX; 3];
+    let bits = Bits::with_len(&words, 20).part(3, 10);
+    for far in [usize::MAX, usize::MAX - 2, isize::MAX as usize + 1] {
+        assert_eq!((bits.window(far, 5), bits.part(far, far).len()), (0, 0));
+        assert_eq!((bits.window(8, 5), bits.part(8, far).len()), (3, 2));
+    }
+    assert_eq!(bits.window_from(isize::MIN, 5), 0);
 }

@@ -11,7 +11,7 @@ use polylimb::bls12_381::{self, Bls, MinimalPubkeySize, MinimalSignatureSize, Sc
 use polylimb::protocol::ec_sdsa::{self, Form};
 use polylimb::protocol::ecmqv::Pair;
 use polylimb::protocol::elgamal::Dedicated;
-use polylimb::protocol::keys::{AnySecretKey, PublicKey, SecretKey};
+use polylimb::protocol::keys::{AnySecretKey, PairingSecretKey, PublicKey, SecretKey};
 use polylimb::protocol::{
     Confirmation, Curve, Role, bip340, ecdsa, ecies, hash_to_curve, ibe, joux, kdf, sok,
 };
@@ -173,7 +173,8 @@ fn wiped<S: Clone, T>(
             let ((), told) = watched(Some(index), &secrets[0], &work, &|_| ());
             let place = told.place.map(|place| place.to_string()).unwrap_or_default();
             let place: Vec<_> = place.lines().filter(|line| line.contains("polylimb")).collect();
-            panic!("{what}: {} bytes freed unwiped: {a:02x?}\n{}", a.len(), place.join("\n"));
+            let [a, b] = [differing(a, b), differing(b, a)];
+            panic!("{what}: freed unwiped: {a:02x?}, {b:02x?}\n{}", place.join("\n"));
         }
     }
     first.ends.len()
@@ -213,6 +214,9 @@ fn keys(curve: &Curve) -> ([SecretKey; 2], PublicKey) {
 
 const CURVES: [&str; 6] =
     ["P-256", "P-521", "secp256k1", "brainpoolP256r1", "sect233k1", "sect233r1"];
+
+/// With orders far below a power of 2 nonces are rejected, which shows.
+const FEW_REJECTED: [&str; 3] = ["P-256", "P-521", "secp256k1"];
 
 #[test]
 fn agreement() {
@@ -261,8 +265,7 @@ fn of_both(keys: &[SecretKey; 2]) -> [PublicKey; 2] {
 #[test]
 fn signatures() {
     let mut compared = 0;
-    // With orders far below a power of 2 nonces are rejected, which shows.
-    for name in ["P-256", "P-521", "secp256k1"] {
+    for name in FEW_REJECTED {
         let curve = Curve::named(name).unwrap();
         let (keys, _) = keys(&curve);
         let points = of_both(&keys).map(|key| key.to_sec1()).to_vec();
@@ -322,6 +325,77 @@ fn encryption() {
     }
     println!("{compared} blocks");
     assert!(compared > 200, "{compared}");
+}
+
+/// Each job twice: lanes take both at once where the CPU has them.
+#[test]
+fn batches() {
+    let mut compared = 0;
+    for name in CURVES {
+        let curve = Curve::named(name).unwrap();
+        let (keys, other) = keys(&curve);
+        let points = of_both(&keys).map(|key| key.to_sec1()).to_vec();
+        let agree = |key: &SecretKey| SecretKey::agree_all(&[(key, &other); 2], &Alone);
+        compared += wiped(&format!("ECDH on {name} in a batch"), &keys, agree, nothing);
+        let public = |key: &SecretKey| SecretKey::public_keys(&[key; 2], &Alone);
+        compared += wiped(&format!("public keys on {name}"), &keys, public, |_| points.clone());
+        if !FEW_REJECTED.contains(&name) {
+            continue;
+        }
+        let sign = |key: &SecretKey| {
+            let jobs = [(key, &[1; 32][..]), (key, &[2; 32])];
+            let signed = ecdsa::Signer::default().sign_digests::<Sha256>(&jobs, &Alone);
+            signed.into_iter().map(|s| s.unwrap().0.to_bytes()).collect::<Vec<_>>()
+        };
+        compared += wiped(&format!("ECDSA on {name} in a batch"), &keys, sign, |s| {
+            [points.clone(), s.clone()].concat()
+        });
+    }
+    let keys = [[3; 32], [5; 32]].map(x25519::SecretKey::from_bytes);
+    let other = x25519::SecretKey::from_bytes([7; 32]).public_key();
+    let agree = |key: &x25519::SecretKey| x25519::SecretKey::agree_all(&[(key, &other); 2], &Alone);
+    compared += wiped("X25519 in a batch", &keys, agree, nothing);
+    println!("{compared} blocks");
+    assert!(compared > 200, "{compared}");
+}
+
+/// Files of every kind of key, written and read.
+#[test]
+fn files() {
+    let mut compared = 0;
+    let (on_curve, _) = keys(&Curve::named("P-256").unwrap());
+    let seeds = [[3; 32], [5; 32]];
+    let bls = seeds.each_ref().map(|seed| bls::SecretKey::from_seed(seed, b"").unwrap());
+    let kinds: [[AnySecretKey; 2]; 8] = [
+        on_curve.clone().map(|key| AnySecretKey::ElGamal(Dedicated::new(key))),
+        seeds.map(|bytes| AnySecretKey::X25519(x25519::SecretKey::from_bytes(bytes))),
+        seeds.map(|bytes| AnySecretKey::Ed25519(ed25519::SecretKey::from_bytes(&bytes))),
+        bls.map(|key| AnySecretKey::Pairing(PairingSecretKey::Bls(key))),
+        seeds
+            .map(|bytes| ibe::Authority::from_bytes(&bytes).unwrap())
+            .map(|authority| AnySecretKey::Pairing(PairingSecretKey::BonehFranklin(authority))),
+        seeds.map(|bytes| ibe::Authority::from_bytes(&bytes).unwrap()).map(|authority| {
+            let (identity, key) = (b"alice".to_vec(), authority.extract(b"alice"));
+            AnySecretKey::Pairing(PairingSecretKey::BonehFranklinIdentity { identity, key })
+        }),
+        seeds.map(|bytes| sok::Authority::from_bytes(&bytes).unwrap()).map(|authority| {
+            AnySecretKey::Pairing(PairingSecretKey::SakaiOhgishiKasahara(authority))
+        }),
+        seeds
+            .map(|bytes| joux::SecretKey::from_bytes(&bytes).unwrap())
+            .map(|key| AnySecretKey::Pairing(PairingSecretKey::Joux(key))),
+    ];
+    for pair in &kinds {
+        let file = |key: &AnySecretKey| {
+            let pem = key.to_pem().unwrap();
+            (AnySecretKey::decode(pem.as_bytes()).unwrap(), pem, key.to_der().unwrap())
+        };
+        // A file on a curve holds the public key, too.
+        let points = of_both(&on_curve).map(|key| key.to_sec1()).to_vec();
+        compared += wiped(&format!("{:?}", pair[0]), pair, file, |_| points.clone());
+    }
+    println!("{compared} blocks");
+    assert!(compared > 30, "{compared}");
 }
 
 /// `phe` and others know the same numbers: `N` and what follows from it is public.

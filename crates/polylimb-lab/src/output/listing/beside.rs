@@ -167,9 +167,7 @@ pub fn records(measurements: &[Measurement]) -> Vec<PublishedRow> {
     if measurements.iter().any(|m| m.study == "powm") {
         let shown = |row: powm::Beside| Cell {
             published: shown(row.published.0 / 1000.0),
-            here: row.here.map(|ns| shown(ns / 1000.0)).ok_or_else(|| {
-                format!("not measured: {} lanes, {} bits (--threads, --bits)", row.lanes, row.bits)
-            }),
+            here: row.here.map(|ns| shown(ns / 1000.0)),
         };
         let cells: Vec<_> = powm::beside(measurements).into_iter().map(shown).collect();
         rows.extend(powm::records().into_iter().zip(&cells).map(with_ours));
@@ -232,25 +230,9 @@ impl<'a> Here<'a> {
         };
         let found = rows.iter().filter(fits).min_by(|a, b| a.time().total_cmp(&b.time()));
         found.copied().ok_or_else(|| {
-            let missing = |any: bool, why: String| (!any).then_some(why);
-            let any = |f: &dyn Fn(&Measurement) -> bool| rows.iter().any(|m| f(m));
-            missing(
-                name != "gmp" || cfg!(feature = "gmp"),
-                "GNU MP is not part of this build (--features gmp)".into(),
-            )
-            .or_else(|| {
-                let why = format!("no curve of {bits} bits was measured (--curve)");
-                missing(any(&|m| m.bits == bits), why)
-            })
-            .or_else(|| {
-                let why = format!("{threads} threads were not measured (--threads)");
-                missing(any(&|m| m.threads == threads), why)
-            })
-            .or_else(|| {
-                let why = format!("{name} was not measured (--modmul)");
-                missing(any(&|m| m.algorithm == name && m.threads == threads), why)
-            })
-            .unwrap_or_else(|| format!("{name} was not measured with the squaring {squaring}"))
+            let size = format!("no curve of {bits} bits was measured (--curve)");
+            let squaring = format!("{name} was not measured with the squaring {squaring}");
+            published::missing(&rows, (name, threads, bits), "--modmul", size, squaring)
         })
     }
 
@@ -273,22 +255,36 @@ fn shown(x: f64) -> String {
 }
 
 fn modmul(here: &Here<'_>) -> Vec<Beside> {
+    let ours = here.0.iter().filter(|m| m.study == "modmul" && m.op == "mul" && m.correct);
+    let ours: Vec<&Measurement> = ours.collect();
+    let time = |threads: usize, printed: &str, bits: usize| {
+        published::pairs_of(here.0, threads, printed, bits).ok_or_else(|| {
+            let name = registry_name(printed, threads);
+            let size = format!("no modulus of {bits} bits was measured (--bits)");
+            let other = format!("{name} was not measured in as many blocks (--k)");
+            published::missing(&ours, (name, threads, bits), "--algorithms", size, other)
+        })
+    };
+    let speedup = |threads: usize, printed: &str, bits: usize| {
+        let own = time(threads, printed, bits)?;
+        let alone = ["GMP", "Barrett", "Montgomery"].map(|printed| time(1, printed, bits));
+        let fastest = alone.into_iter().flatten().min_by(f64::total_cmp);
+        let why = "no multiplication on one thread was measured (--threads)";
+        fastest.map(|time| time / own).ok_or_else(|| why.to_owned())
+    };
     let table = |table: &'static published::Table| {
-        let row = |Row(threads, printed, times): &Row| {
-            let cell = |(&bits, time): (&usize, &f64)| {
-                let pairs = published::pairs_of(here.0, *threads, printed, bits);
-                let name = registry_name(printed, *threads);
-                let why = match name {
-                    "gmp" if cfg!(not(feature = "gmp")) => {
-                        "GNU MP is not part of this build (--features gmp)".to_owned()
-                    }
-                    _ => format!("not measured: {name}, {threads} threads, {bits} bits"),
+        let is_time = table.unit == "us";
+        let row = |Row(threads, printed, values): &Row| {
+            let cell = |(&bits, value): (&usize, &f64)| {
+                let here = if is_time {
+                    time(*threads, printed, bits).map(|ns| shown(ns / 1000.0))
+                } else {
+                    speedup(*threads, printed, bits).map(shown)
                 };
-                let here = pairs.map(|ns| shown(ns / 1000.0)).ok_or(why);
-                Some(Cell { published: format!("{time:.2}"), here })
+                Some(Cell { published: format!("{value:.2}"), here })
             };
             let names = vec![threads.to_string(), printed.clone()];
-            (names, table.bits.iter().zip(times).map(cell).collect())
+            (names, table.bits.iter().zip(values).map(cell).collect())
         };
         let columns = ["threads".to_owned(), "algorithm".to_owned()].into_iter();
         Beside {
@@ -296,7 +292,7 @@ fn modmul(here: &Here<'_>) -> Vec<Beside> {
             source: [&MODMUL_ARM.source, &MODMUL_ARM.platform],
             table: table.table,
             title: table.title.clone(),
-            unit: "us, minima",
+            unit: if is_time { "us, minima" } else { "ratio" },
             columns: columns.chain(table.bits.iter().map(usize::to_string)).collect(),
             names: 2,
             rows: table.rows.iter().map(row).collect(),
@@ -489,6 +485,7 @@ fn field(here: &Here<'_>, table: &Printed, row: &[Value], column: usize) -> Foun
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::speedup::BINARY;
     use serde_json::json;
 
     /// A run of everything that the tables ask for.
@@ -536,6 +533,11 @@ mod tests {
                 let at = add("modmul", registry_name(printed, *threads), *threads, bits, "mul");
                 let k = printed.split_once("-ary").map(|(k, _)| k.parse::<u64>().unwrap());
                 parameters.push((at, json!({ "k": k })));
+            }
+        }
+        for beside in powm::beside(&[]) {
+            for (threads, name) in [(1, BINARY), (2, "parallel-binary"), (4, "parallel-binary")] {
+                add("powm", name, threads, beside.bits, "powm");
             }
         }
         for op in ["Miller loop", "final exponentiation", "one"] {
@@ -592,7 +594,8 @@ mod tests {
         ];
         assert_eq!(unpaired(&tables), allowed.into_iter().collect());
         let lines = records(&everything());
-        assert_eq!(lines.len(), cells);
+        // Those of powm have a form of their own.
+        assert_eq!(lines.len(), cells + 9);
         assert!(lines.iter().all(|l| l.published && l.here.is_some() != l.why.is_some()));
         let without = lines.iter().filter(|l| l.why.is_some()).count();
         assert_eq!(without, allowed.iter().map(|(_, count)| count).sum::<usize>());
@@ -604,7 +607,23 @@ mod tests {
         let tables = tables(&few);
         let whys = unpaired(&tables);
         assert!(whys.contains_key("3 threads were not measured (--threads)"), "{whys:?}");
-        assert!(whys.contains_key("not measured: bipartite, 4 threads, 128 bits"), "{whys:?}");
+        // Rows of four tables and of the speedups, ten sizes each.
+        let of_modmul = modmul(&Here(&few));
+        let of_modmul = unpaired(&of_modmul);
+        let counts =
+            [3, 4].map(|n| of_modmul[&*format!("{n} threads were not measured (--threads)")]);
+        assert_eq!((counts, of_modmul.len()), ([3 * 50, 4 * 50], 2));
+        let sizes = few.iter().filter(|m| m.bits != 2048).cloned().collect::<Vec<_>>();
+        let lines = records(&sizes);
+        let why = |table, threads, bits| {
+            let of = |l: &&PublishedRow| {
+                l.study == "powm" && (l.table, l.threads, l.bits) == (table, threads, bits)
+            };
+            lines.iter().find(of).and_then(|l| l.why.as_deref())
+        };
+        assert_eq!(why(1, 4, 512), Some("4 threads were not measured (--threads)"));
+        assert_eq!(why(1, 2, 2048), Some("no modulus of 2048 bits was measured (--bits)"));
+        assert_eq!(why(1, 2, 512), None);
         assert!(super::tables(&[]).is_empty() && super::listings(&[]).is_empty());
     }
 }

@@ -6,11 +6,12 @@
 use super::Chosen;
 use crate::failure::{Failure, Result};
 use crate::number::{self, shorten};
+use crate::record::input;
 use polylimb::authors::curve::Parameters;
 use polylimb::authors::limb::Natural;
 use serde_json::{Map, Value};
-use std::fs::File;
 use std::io::Read;
+use std::path::Path;
 
 /// The longest file to read; the parameters of a curve take a few kilobytes.
 const MOST_BYTES: u64 = 1 << 20;
@@ -21,9 +22,10 @@ pub(super) fn read(path: &str) -> Result<Chosen> {
     let shown = shorten(path);
     let wrong = |what: String| Failure::usage(format!("the curve file '{shown}': {what}"));
     let mut text = Vec::new();
-    let file = File::open(path);
-    file.and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut text))
-        .map_err(|error| Failure::io(&error, &format!("cannot read the curve file '{shown}'")))?;
+    let file = input::open(Path::new(path));
+    file.and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut text)).map_err(|error| {
+        Failure::reading(&error, format!("cannot read the curve file '{shown}': {error}"))
+    })?;
     if text.len() as u64 > MOST_BYTES {
         return Err(wrong("longer than a megabyte; give one curve".into()));
     }

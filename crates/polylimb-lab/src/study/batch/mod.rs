@@ -65,11 +65,8 @@ fn operations(ground: &Ground, protocol: &str) -> &'static [&'static str] {
     }
 }
 
-/// Whether the protocol has a batch function.
-#[must_use]
-pub fn has_batches(protocol: &str) -> bool {
-    ["ecdh", "ecdsa", "bip340", "x25519", "ed25519"].contains(&protocol)
-}
+/// The protocols that have a batch function.
+pub const WITH_BATCHES: [&str; 5] = ["ecdh", "ecdsa", "bip340", "x25519", "ed25519"];
 
 /// The study of a plan, on one curve.
 pub struct Batches {

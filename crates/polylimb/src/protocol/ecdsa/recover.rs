@@ -17,11 +17,14 @@ use alloc::vec::Vec;
 
 /// Selects the point with the abscissa `r` that the signature was made with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RecoveryId(u8);
+pub struct RecoveryId(
+    /// As long as a pointer: padding beside a signature would keep what lay on the stack.
+    usize,
+);
 
 impl RecoveryId {
     pub(super) fn new(odd: Mask, reduced: Mask) -> Self {
-        Self((odd.bit() | reduced.bit() << 1) as u8)
+        Self((odd.bit() | reduced.bit() << 1) as usize)
     }
 
     /// Reads 0 to 3: bit 0 is set for an odd ordinate, bit 1 for an abscissa that was not below the
@@ -31,7 +34,7 @@ impl RecoveryId {
     /// [`Error::Encoding`].
     pub fn from_byte(byte: u8) -> Result<Self> {
         if byte < 4 {
-            return Ok(Self(byte));
+            return Ok(Self(usize::from(byte)));
         }
         Err(Error::Encoding { expected: "a recovery identifier from 0 to 3" })
     }
@@ -39,7 +42,7 @@ impl RecoveryId {
     /// 0 to 3.
     #[must_use]
     pub fn to_byte(self) -> u8 {
-        self.0
+        self.0 as u8
     }
 }
 
