@@ -59,7 +59,8 @@ impl Modulus {
             value = value.rem(self.integer.bind(value.py()))?.cast_into()?;
         }
         let words = words_of(&value, name)?;
-        Ok(Zeroizing::new(self.face.reduce(&words).map_err(raised)?))
+        let reduced = value.py().detach(|| self.face.reduce(&words));
+        Ok(Zeroizing::new(reduced.map_err(raised)?))
     }
 
     /// The powers of these rows.
@@ -118,7 +119,8 @@ impl Modulus {
         if n.as_any().eq(0)? {
             return Err(PyZeroDivisionError::new_err("n is 0; a modulus is at least 1"));
         }
-        let modulus = modmul::Modulus::new(&words_of(&n, "n")?, &Options::default());
+        let words = words_of(&n, "n")?;
+        let modulus = n.py().detach(|| modmul::Modulus::new(&words, &Options::default()));
         Ok(Self { face: modulus.map_err(raised)?, integer: n.unbind(), eight: OnceLock::new() })
     }
 
@@ -160,17 +162,18 @@ impl Modulus {
     /// >>> from polylimb import Modulus
     /// >>> Modulus(101).pow_many([b"\x02", b"\x03"], [b"\x07", None])
     /// [b'\x1b', None]
-    #[pyo3(signature = (bases, exponents, *, threads = 1))]
+    #[pyo3(signature = (bases, exponents, *, threads = 1, progress = false))]
     fn pow_many<'py>(
         &self,
         py: Python<'py>,
         bases: &Bound<'py, PyAny>,
         exponents: &Bound<'py, PyAny>,
         threads: usize,
+        progress: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (bases, exponents, count) = self.terms(py, bases, exponents)?;
         let form = Form::of(&[&bases, &exponents]);
-        let powers = self.all_powers(py, threads, (&bases, &exponents), count)?;
+        let powers = self.all_powers(py, (threads, progress), (&bases, &exponents), count)?;
         values(py, &form, self.face.byte_length(), powers, false)
     }
 
@@ -196,17 +199,18 @@ impl Modulus {
     /// >>> from polylimb import Modulus
     /// >>> Modulus(101).multi_pow([2, 3], [5, 2]) == 2**5 * 3**2 % 101
     /// True
-    #[pyo3(signature = (bases, exponents, *, threads = 1))]
+    #[pyo3(signature = (bases, exponents, *, threads = 1, progress = false))]
     fn multi_pow<'py>(
         &self,
         py: Python<'py>,
         bases: &Bound<'py, PyAny>,
         exponents: &Bound<'py, PyAny>,
         threads: usize,
+        progress: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (bases, exponents, count) = self.terms(py, bases, exponents)?;
         present(&bases, &exponents, count)?;
-        let powers = self.all_powers(py, threads, (&bases, &exponents), count)?;
+        let powers = self.all_powers(py, (threads, progress), (&bases, &exponents), count)?;
         compute(py, || {
             let mut product = self.face.residue(&self.face.reduce(&[1])?)?;
             for power in powers.into_iter().flatten() {
@@ -262,12 +266,12 @@ impl Modulus {
     fn all_powers(
         &self,
         py: Python<'_>,
-        threads: usize,
+        run: (usize, bool),
         (bases, exponents): (&Column, &Column),
         count: usize,
     ) -> PyResult<Vec<Row<Vec<u8>>>> {
         let (bases, exponents) = (bases.rows(count), exponents.rows(count));
-        batch::run(py, threads, count, |rows: Range<usize>| {
+        batch::run(py, run, count, |rows: Range<usize>| {
             self.powers(&bases[rows.clone()], &exponents[rows])
         })
     }

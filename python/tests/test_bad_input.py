@@ -133,6 +133,12 @@ def test_ctrl_c_ends_a_long_batch() -> None:
         signal.signal(signal.SIGINT, before)
 
 
+def test_no_bar_without_tqdm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    with pytest.raises(ImportError, match=r"pip install polylimb\[progress\]"):
+        M.pow_many([2], 3, progress=True)
+
+
 def test_threads_run_beside_a_batch() -> None:
     ticks, done = [], threading.Event()
 

@@ -11,7 +11,7 @@ import polylimb
 import pytest
 from polylimb import CrtModulus, FixedBase, Modulus
 
-CASES = int(os.environ.get("POLYLIMB_CASES", "10000"))
+CASES = int(os.environ.get("POLYLIMB_CASES", "100000"))
 
 
 def outcome(function: Callable[..., Any], *arguments: Any) -> Any:
