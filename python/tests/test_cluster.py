@@ -77,6 +77,9 @@ def test_a_key_that_workers_load(tmp_path: Path) -> None:
     key = ecdsa.SecretKey.generate("P-256")
     path = tmp_path / "key.pem"
     path.write_text(key.to_pem())
+    # It cannot get into Ray's store by mistake.
+    with pytest.raises(TypeError, match="pickle"):
+        ray.put(key)
     digests = [hashlib.sha256(bytes([i])).digest() for i in range(200)]
     dataset = ray.data.from_arrow(pa.table({"digest": digests}))
     signed = map_rows(

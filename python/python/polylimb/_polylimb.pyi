@@ -102,16 +102,44 @@ class Modulus:
     def multi_pow_vartime(self, bases: _Numbers, exponents: _Numbers) -> int: ...
     @overload
     def pow_many(
-        self, bases: _Integers, exponents: _Integers, *, threads: int = 1, progress: bool = False
+        self,
+        bases: _Integers,
+        exponents: _Integers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> list[int]: ...
     @overload
     def pow_many(
-        self, bases: _Bytes, exponents: _Bytes, *, threads: int = 1, progress: bool = False
+        self,
+        bases: _Bytes,
+        exponents: _Bytes,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> list[bytes | None]: ...
     @overload
     def pow_many(
-        self, bases: _Numbers, exponents: _Numbers, *, threads: int = 1, progress: bool = False
+        self,
+        bases: _Numbers,
+        exponents: _Numbers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> Column: ...
+    @overload
+    def pow_many(
+        self,
+        bases: _Numbers,
+        exponents: _Numbers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[True],
+    ) -> tuple[list[bytes | None] | list[int] | Column, _Reasons]: ...
 
 @final
 class FixedBase:
