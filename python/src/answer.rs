@@ -23,7 +23,7 @@ const NULL: &str = "the row is null";
 
 /// A column of answers.
 ///
-/// It exports Arrow (`__arrow_c_array__`), so `pyarrow.array(column)` and `polars.Series(column)`
+/// It exports Arrow (`__arrow_c_array__`, `__arrow_c_stream__`), so `pyarrow.array(column)` and `polars.Series(column)`
 /// take it as it is. It is also a buffer: `numpy.asarray(column)` has shape (n, k) for bytes and
 /// (n,) for booleans. And it is a sequence of `bytes`, `bool` or `None`.
 #[pyclass(frozen, sequence, module = "polylimb._polylimb")]
@@ -83,6 +83,17 @@ impl Column {
     ) -> PyResult<Bound<'py, PyTuple>> {
         drop(requested_schema);
         arrow::export(py, &self.0)
+    }
+
+    /// A stream of this one array, in the Arrow `PyCapsule` interface; no data is copied.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        drop(requested_schema);
+        arrow::export_stream(py, &self.0)
     }
 
     /// # Safety

@@ -2,14 +2,15 @@
 
 use arrow_array::array::{Array, ArrayRef, make_array};
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
-use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{StructArray, cast::AsArray};
+use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
+use arrow_array::{ArrayReader, StructArray, cast::AsArray};
 use arrow_schema::{ArrowError, DataType};
-use core::ffi::CStr;
+use core::ffi::{CStr, c_char, c_int};
 use core::ptr::NonNull;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
+use std::sync::Arc;
 
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
@@ -68,45 +69,12 @@ fn array_of(schema: &Bound<'_, PyAny>, array: &Bound<'_, PyAny>) -> PyResult<Arr
 }
 
 fn chunks_of(capsule: &Bound<'_, PyAny>) -> PyResult<(DataType, Vec<ArrayRef>)> {
+    let failed = |error| PyValueError::new_err(format!("the Arrow stream failed: {error}"));
     let stream = pointer(capsule, STREAM)?.cast::<FFI_ArrowArrayStream>();
     // SAFETY: a capsule of this name holds this structure, which is moved out.
-    let mut stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) };
-    let (Some(get_schema), Some(get_next)) = (stream.get_schema(), stream.get_next()) else {
-        return Err(PyValueError::new_err("the Arrow stream was read before; make a new one"));
-    };
-    let mut schema = FFI_ArrowSchema::empty();
-    // SAFETY: the stream's own functions, with the stream and room for what they write.
-    let status = unsafe { get_schema(&raw mut stream, &raw mut schema) };
-    succeeded(status, &mut stream)?;
-    let kind = DataType::try_from(&schema).map_err(arrow_error)?;
-    let mut chunks = Vec::new();
-    loop {
-        let mut array = FFI_ArrowArray::empty();
-        // SAFETY: as above.
-        let status = unsafe { get_next(&raw mut stream, &raw mut array) };
-        succeeded(status, &mut stream)?;
-        if array.is_released() {
-            return Ok((kind, chunks));
-        }
-        // SAFETY: an array of this stream has the stream's schema.
-        let data = unsafe { from_ffi(array, &schema) }.map_err(arrow_error)?;
-        chunks.push(make_array(data));
-    }
-}
-
-/// The stream's own words if a function of it failed.
-fn succeeded(status: core::ffi::c_int, stream: &mut FFI_ArrowArrayStream) -> PyResult<()> {
-    if status == 0 {
-        return Ok(());
-    }
-    let words = stream.get_last_error().and_then(|last_error| {
-        // SAFETY: the stream's own function; its string lives until the next call.
-        let words = unsafe { last_error(stream) };
-        // SAFETY: null or a string.
-        (!words.is_null()).then(|| unsafe { CStr::from_ptr(words) }.to_string_lossy().into_owned())
-    });
-    let words = words.unwrap_or_else(|| format!("error {status}"));
-    Err(PyValueError::new_err(format!("the Arrow stream failed: {words}")))
+    let stream = unsafe { ArrayStreamReader::from_raw(stream.as_ptr()) }.map_err(failed)?;
+    let kind = stream.field().data_type().clone();
+    Ok((kind, stream.collect::<Result<_, _>>().map_err(failed)?))
 }
 
 /// The capsule of an array's type.
@@ -120,4 +88,65 @@ pub fn export<'py>(py: Python<'py>, array: &dyn Array) -> PyResult<Bound<'py, Py
     let (array, schema) = to_ffi(&array.to_data()).map_err(arrow_error)?;
     let schema = PyCapsule::new_with_value(py, schema, SCHEMA)?;
     PyTuple::new(py, [schema, PyCapsule::new_with_value(py, array, ARRAY)?])
+}
+
+/// What a stream of one array has left: its type, and the array until it is given.
+struct Left {
+    kind: DataType,
+    array: Option<ArrayRef>,
+}
+
+/// The capsule of a stream with this one array. No data is copied.
+pub fn export_stream<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyCapsule>> {
+    let left = Left { kind: array.data_type().clone(), array: Some(Arc::clone(array)) };
+    // SAFETY: the functions below are written for this box, which `release` frees.
+    let stream = unsafe {
+        FFI_ArrowArrayStream::new_unchecked(
+            Some(give_schema),
+            Some(give_array),
+            Some(give_words),
+            Some(release),
+            Box::into_raw(Box::new(left)).cast(),
+        )
+    };
+    PyCapsule::new_with_value(py, stream, STREAM)
+}
+
+unsafe extern "C" fn give_schema(
+    stream: *mut FFI_ArrowArrayStream,
+    schema: *mut FFI_ArrowSchema,
+) -> c_int {
+    const EINVAL: c_int = 22;
+    // SAFETY: the box of `export_stream`; a stream that was released is not asked.
+    let left = unsafe { &*(*stream).private_data().cast::<Left>() };
+    let Ok(made) = FFI_ArrowSchema::try_from(&left.kind) else { return EINVAL };
+    // SAFETY: the caller's room for a schema.
+    unsafe { schema.write(made) };
+    0
+}
+
+unsafe extern "C" fn give_array(
+    stream: *mut FFI_ArrowArrayStream,
+    array: *mut FFI_ArrowArray,
+) -> c_int {
+    // SAFETY: as above, and by one thread at a time.
+    let left = unsafe { &mut *(*stream).private_data().cast::<Left>() };
+    let next = left.array.take();
+    let made = next.map_or_else(FFI_ArrowArray::empty, |next| FFI_ArrowArray::new(&next.to_data()));
+    // SAFETY: the caller's room for an array. A released one is the end.
+    unsafe { array.write(made) };
+    0
+}
+
+/// An error has no words beyond its number.
+unsafe extern "C" fn give_words(_: *mut FFI_ArrowArrayStream) -> *const c_char {
+    core::ptr::null()
+}
+
+unsafe extern "C" fn release(stream: *mut FFI_ArrowArrayStream) {
+    // SAFETY: the box of `export_stream`; without a function to release it, it is not freed again.
+    unsafe {
+        (*stream).set_release(None);
+        drop(Box::from_raw((*stream).set_private_data(core::ptr::null_mut()).cast::<Left>()));
+    }
 }

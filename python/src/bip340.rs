@@ -24,8 +24,8 @@ pub struct Bip340SecretKey {
 }
 
 impl Bip340SecretKey {
-    fn of(secret: SecretKey) -> PyResult<Self> {
-        Ok(Self { key: SigningKey::new(&secret).map_err(raised)?, secret })
+    fn of(py: Python<'_>, secret: SecretKey) -> PyResult<Self> {
+        Ok(Self { key: py.detach(|| SigningKey::new(&secret)).map_err(raised)?, secret })
     }
 }
 
@@ -33,20 +33,22 @@ impl Bip340SecretKey {
 impl Bip340SecretKey {
     /// A new key.
     #[staticmethod]
-    fn generate() -> PyResult<Self> {
-        Self::of(SecretKey::generate(&curve(CURVE)?, &mut OsRng.unwrap_err()).map_err(raised)?)
+    fn generate(py: Python<'_>) -> PyResult<Self> {
+        let curve = curve(CURVE)?;
+        let secret = py.detach(|| SecretKey::generate(&curve, &mut OsRng.unwrap_err()));
+        Self::of(py, secret.map_err(raised)?)
     }
 
     /// The key of these 32 bytes.
     #[staticmethod]
-    fn from_bytes(data: &[u8]) -> PyResult<Self> {
-        Self::of(SecretKey::from_bytes(&curve(CURVE)?, data).map_err(raised)?)
+    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
+        Self::of(py, SecretKey::from_bytes(&curve(CURVE)?, data).map_err(raised)?)
     }
 
     /// The same key for these signatures; it must be on secp256k1.
     #[staticmethod]
-    fn from_ec(key: &Bound<'_, EcSecretKey>) -> PyResult<Self> {
-        Self::of(key.get().0.clone())
+    fn from_ec(py: Python<'_>, key: &Bound<'_, EcSecretKey>) -> PyResult<Self> {
+        Self::of(py, key.get().0.clone())
     }
 
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -83,8 +85,9 @@ pub struct Bip340PublicKey(VerifyingKey);
 impl Bip340PublicKey {
     /// The key of these 32 bytes.
     #[staticmethod]
-    fn from_bytes(data: &[u8]) -> PyResult<Self> {
-        VerifyingKey::from_bytes(&curve(CURVE)?, data).map(Self).map_err(raised)
+    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
+        let curve = curve(CURVE)?;
+        py.detach(|| VerifyingKey::from_bytes(&curve, data)).map(Self).map_err(raised)
     }
 
     /// The key with the abscissa of this one, which must be on secp256k1.
@@ -108,20 +111,21 @@ impl Bip340PublicKey {
 /// Whether each row of `signatures`, 64 bytes, is one of the message in the same row by the owner
 /// of the key there, 32 bytes. A bad row is false; `reasons=True` gives each row's reason, too.
 #[pyfunction]
-#[pyo3(signature = (keys, messages, signatures, *, threads = 1, reasons = false))]
+#[pyo3(signature = (keys, messages, signatures, *, threads = 1, progress = false, reasons = false))]
 pub fn bip340_verify_many<'py>(
     py: Python<'py>,
     keys: &Bound<'py, PyAny>,
     messages: &Bound<'py, PyAny>,
     signatures: &Bound<'py, PyAny>,
     threads: usize,
+    progress: bool,
     reasons: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let curve = curve(CURVE)?;
     let reason = |key: &[u8; 32], message: &[u8], signature: &[u8; 64]| {
         VerifyingKey::from_bytes(&curve, key)?.verify(message, signature)
     };
-    verify_many(py, (keys, messages, signatures), threads, reasons, |rows, range| {
+    verify_many(py, (keys, messages, signatures), (threads, progress), reasons, |rows, range| {
         let reason = reasons.then_some(reason);
         rows.verify(range, |k, m, s| verify_rows(&curve, k, m, s, &Alone), reason)
     })

@@ -23,15 +23,15 @@ pub struct BlsSecretKey(SecretKey);
 impl BlsSecretKey {
     /// A new key.
     #[staticmethod]
-    fn generate() -> Self {
-        Self(SecretKey::generate(&mut OsRng.unwrap_err()))
+    fn generate(py: Python<'_>) -> Self {
+        Self(py.detach(|| SecretKey::generate(&mut OsRng.unwrap_err())))
     }
 
     /// The key of a secret seed of at least 32 bytes: `KeyGen` of the CFRG's draft.
     #[staticmethod]
     #[pyo3(signature = (seed, info = None))]
-    fn from_seed(seed: &[u8], info: Option<&[u8]>) -> PyResult<Self> {
-        SecretKey::from_seed(seed, info.unwrap_or_default()).map(Self).map_err(raised)
+    fn from_seed(py: Python<'_>, seed: &[u8], info: Option<&[u8]>) -> PyResult<Self> {
+        py.detach(|| SecretKey::from_seed(seed, info.unwrap_or_default())).map(Self).map_err(raised)
     }
 
     /// The key of these 32 big-endian bytes.
@@ -293,7 +293,7 @@ impl Bls {
     /// Whether each row of `signatures` is one of the message in the same row by the owner of the
     /// key there. Rows are verified together, and apart only where that fails. A bad row is false;
     /// `reasons=True` gives each row's reason, too.
-    #[pyo3(signature = (keys, messages, signatures, *, threads = 1, reasons = false))]
+    #[pyo3(signature = (keys, messages, signatures, *, threads = 1, progress = false, reasons = false))]
     fn verify_many<'py>(
         &self,
         py: Python<'py>,
@@ -301,6 +301,7 @@ impl Bls {
         messages: &Bound<'py, PyAny>,
         signatures: &Bound<'py, PyAny>,
         threads: usize,
+        progress: bool,
         reasons: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let keys = Column::read(keys, "keys", Integers::Refused)?;
@@ -309,7 +310,7 @@ impl Bls {
         let columns = [&keys, &messages, &signatures];
         let (count, form) = (count(&columns)?, Form::of(&columns));
         let [keys, messages, signatures] = columns.map(|column| column.rows(count));
-        let rows = batch::run(py, threads, count, |range: Range<usize>| {
+        let rows = batch::run(py, (threads, progress), count, |range: Range<usize>| {
             let row = |i: usize| Some([keys[i]?, messages[i]?, signatures[i]?]);
             self.0.verify_rows(&range.map(row).collect::<Vec<_>>())
         })?;

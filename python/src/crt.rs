@@ -31,13 +31,14 @@ pub struct CrtModulus {
 #[pymethods]
 impl CrtModulus {
     #[new]
-    fn new(primes: Vec<Bound<'_, PyAny>>, e: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn new(py: Python<'_>, primes: Vec<Bound<'_, PyAny>>, e: &Bound<'_, PyAny>) -> PyResult<Self> {
         let primes: Vec<_> =
             primes.iter().map(|prime| words_of(prime, "a prime")).collect::<PyResult<_>>()?;
         let primes: Vec<_> = primes.iter().map(|prime| &prime[..]).collect();
         let e = words_of(e, "e")?;
         let options = Options::default();
-        let key = powm::CrtModulus::from_primes(&primes, &e, &options).map_err(raised)?;
+        let key =
+            py.detach(|| powm::CrtModulus::from_primes(&primes, &e, &options)).map_err(raised)?;
         let n = Zeroizing::new(key.modulus().as_words().to_vec());
         let bytes = key.modulus().byte_length();
         Ok(Self { key, n, bytes })
@@ -66,18 +67,19 @@ impl CrtModulus {
     }
 
     /// `private` of each row; null for a row that is not below `n`, and with `reasons` the reason.
-    #[pyo3(signature = (rows, *, threads = 1, reasons = false))]
+    #[pyo3(signature = (rows, *, threads = 1, progress = false, reasons = false))]
     fn private_many<'py>(
         &self,
         py: Python<'py>,
         rows: &Bound<'py, PyAny>,
         threads: usize,
+        progress: bool,
         reasons: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let column = Column::read(rows, "rows", Integers::Natural)?;
         let count = count(&[&column])?;
         let rows = column.rows(count);
-        let powers = batch::run(py, threads, count, |range| {
+        let powers = batch::run(py, (threads, progress), count, |range| {
             let rows = &rows[range];
             let numbers: Vec<_> = rows.iter().flatten().map(|row| words(row)).collect();
             let jobs: Vec<_> = numbers.iter().map(|words| (&self.key, &words[..])).collect();

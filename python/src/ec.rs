@@ -100,14 +100,14 @@ impl EcSecretKey {
 
     /// Reads PKCS #8 or SEC 1 in PEM.
     #[staticmethod]
-    fn from_pem(data: &str) -> PyResult<Self> {
-        SecretKey::from_pem(data).map(Self).map_err(raised)
+    fn from_pem(py: Python<'_>, data: &str) -> PyResult<Self> {
+        py.detach(|| SecretKey::from_pem(data)).map(Self).map_err(raised)
     }
 
     /// Reads PKCS #8 or SEC 1 in DER.
     #[staticmethod]
-    fn from_der(data: &[u8]) -> PyResult<Self> {
-        match AnySecretKey::decode(data).map_err(raised)? {
+    fn from_der(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
+        match py.detach(|| AnySecretKey::decode(data)).map_err(raised)? {
             AnySecretKey::Weierstrass(key) => Ok(Self(key)),
             _ => Err(raised(NOT_EC)),
         }
@@ -175,20 +175,21 @@ pub struct EcPublicKey(pub PublicKey);
 impl EcPublicKey {
     /// The key of these bytes: SEC 1, compressed or not.
     #[staticmethod]
-    fn from_bytes(curve: &str, data: &[u8]) -> PyResult<Self> {
-        PublicKey::from_sec1(&self::curve(curve)?, data).map(Self).map_err(raised)
+    fn from_bytes(py: Python<'_>, curve: &str, data: &[u8]) -> PyResult<Self> {
+        let curve = self::curve(curve)?;
+        py.detach(|| PublicKey::from_sec1(&curve, data)).map(Self).map_err(raised)
     }
 
     /// Reads `SubjectPublicKeyInfo` in PEM.
     #[staticmethod]
-    fn from_pem(data: &str) -> PyResult<Self> {
-        PublicKey::from_pem(data).map(Self).map_err(raised)
+    fn from_pem(py: Python<'_>, data: &str) -> PyResult<Self> {
+        py.detach(|| PublicKey::from_pem(data)).map(Self).map_err(raised)
     }
 
     /// Reads `SubjectPublicKeyInfo` in DER.
     #[staticmethod]
-    fn from_der(data: &[u8]) -> PyResult<Self> {
-        match AnyPublicKey::decode(data).map_err(raised)? {
+    fn from_der(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
+        match py.detach(|| AnyPublicKey::decode(data)).map_err(raised)? {
             AnyPublicKey::Weierstrass(key) => Ok(Self(key)),
             _ => Err(raised(NOT_EC)),
         }

@@ -45,7 +45,7 @@ impl Keys {
 /// `keys` are SEC 1 bytes, compressed or not, or one `PublicKey` for all rows. The encoding of
 /// signatures is "raw" (`r` and `s`) or "der". Variable time: all of this is public.
 #[pyfunction]
-#[pyo3(signature = (curve, keys, digests, signatures, *, encoding = "raw", threads = 1, reasons = false))]
+#[pyo3(signature = (curve, keys, digests, signatures, *, encoding = "raw", threads = 1, progress = false, reasons = false))]
 #[allow(clippy::too_many_arguments, reason = "keywords")]
 pub fn ecdsa_verify_many<'py>(
     py: Python<'py>,
@@ -55,6 +55,7 @@ pub fn ecdsa_verify_many<'py>(
     signatures: &Bound<'py, PyAny>,
     encoding: &str,
     threads: usize,
+    progress: bool,
     reasons: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (curve, encoding) = (self::curve(curve)?, Encoding::named(encoding)?);
@@ -72,7 +73,7 @@ pub fn ecdsa_verify_many<'py>(
             _ => None,
         }
     };
-    let rows = batch::run(py, threads, count, |range| {
+    let rows = batch::run(py, (threads, progress), count, |range| {
         let read = range.map(|i| {
             let (key, digest, signature) = (read_key(i)?, digests[i]?, signatures[i]?);
             Some(key.and_then(|key| Ok((key, digest, encoding.read(&curve, signature)?))))
@@ -89,7 +90,7 @@ pub fn ecdsa_verify_many<'py>(
 /// The signature of each row's digest by `key`, deterministic as in RFC 6979 with this hash for
 /// the nonces.
 #[pyfunction]
-#[pyo3(signature = (key, digests, *, hash = "sha256", encoding = "raw", threads = 1, reasons = false))]
+#[pyo3(signature = (key, digests, *, hash = "sha256", encoding = "raw", threads = 1, progress = false, reasons = false))]
 pub fn ecdsa_sign_many<'py>(
     py: Python<'py>,
     key: &Bound<'py, EcSecretKey>,
@@ -97,13 +98,14 @@ pub fn ecdsa_sign_many<'py>(
     hash: &str,
     encoding: &str,
     threads: usize,
+    progress: bool,
     reasons: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (key, hash, encoding) = (&key.get().0, Hash::named(hash)?, Encoding::named(encoding)?);
     let column = Column::read(digests, "digests", Integers::Refused)?;
     let count = count(&[&column])?;
     let digests = column.rows(count);
-    let rows = batch::run(py, threads, count, |range| {
+    let rows = batch::run(py, (threads, progress), count, |range| {
         let jobs: Vec<_> = digests[range.clone()].iter().flatten().map(|d| (key, *d)).collect();
         let signer = Signer::default();
         let signed = with_hash!(hash, D => signer.sign_digests::<D>(&jobs, &Alone));
@@ -122,7 +124,7 @@ pub fn ecdsa_sign_many<'py>(
 /// The compressed key under which each row's signature is valid, selected by the row's identifier
 /// (a byte from 0 to 3). Null where there is none. Compare with keys that you trust.
 #[pyfunction]
-#[pyo3(signature = (curve, digests, signatures, ids, *, threads = 1, reasons = false))]
+#[pyo3(signature = (curve, digests, signatures, ids, *, threads = 1, progress = false, reasons = false))]
 pub fn ecdsa_recover_many<'py>(
     py: Python<'py>,
     curve: &str,
@@ -130,6 +132,7 @@ pub fn ecdsa_recover_many<'py>(
     signatures: &Bound<'py, PyAny>,
     ids: &Bound<'py, PyAny>,
     threads: usize,
+    progress: bool,
     reasons: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let curve = self::curve(curve)?;
@@ -139,7 +142,7 @@ pub fn ecdsa_recover_many<'py>(
     let count = count(&[&digests, &signatures, &ids])?;
     let form = Form::of(&[&digests, &signatures]);
     let (digests, signatures, ids) = (digests.rows(count), signatures.rows(count), ids.rows(count));
-    let rows = batch::run(py, threads, count, |range| {
+    let rows = batch::run(py, (threads, progress), count, |range| {
         let read = range.map(|i| {
             let (digest, signature, id) = (digests[i]?, signatures[i]?, ids[i]?);
             let signature = Encoding::Raw.read(&curve, signature);

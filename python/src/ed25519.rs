@@ -28,27 +28,27 @@ pub struct Ed25519SecretKey(SecretKey);
 impl Ed25519SecretKey {
     /// A new key.
     #[staticmethod]
-    fn generate() -> Self {
-        Self(SecretKey::generate(&mut OsRng.unwrap_err()))
+    fn generate(py: Python<'_>) -> Self {
+        Self(py.detach(|| SecretKey::generate(&mut OsRng.unwrap_err())))
     }
 
     /// The key of this seed of 32 bytes.
     #[staticmethod]
-    fn from_bytes(data: &[u8]) -> PyResult<Self> {
+    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
         let seed = array("the secret key", data).map_err(raised)?;
-        Ok(Self(SecretKey::from_bytes(&seed)))
+        Ok(Self(py.detach(|| SecretKey::from_bytes(&seed))))
     }
 
     /// Reads PKCS #8 in PEM.
     #[staticmethod]
-    fn from_pem(data: &str) -> PyResult<Self> {
-        SecretKey::from_pem(data).map(Self).map_err(raised)
+    fn from_pem(py: Python<'_>, data: &str) -> PyResult<Self> {
+        py.detach(|| SecretKey::from_pem(data)).map(Self).map_err(raised)
     }
 
     /// Reads PKCS #8 in DER.
     #[staticmethod]
-    fn from_der(data: &[u8]) -> PyResult<Self> {
-        SecretKey::from_pkcs8_der(data).map(Self).map_err(raised)
+    fn from_der(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
+        py.detach(|| SecretKey::from_pkcs8_der(data)).map(Self).map_err(raised)
     }
 
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -65,8 +65,8 @@ impl Ed25519SecretKey {
         PyBytes::new(py, &self.0.to_pkcs8_der())
     }
 
-    fn public_key(&self) -> Ed25519PublicKey {
-        Ed25519PublicKey(self.0.public_key())
+    fn public_key(&self, py: Python<'_>) -> Ed25519PublicKey {
+        Ed25519PublicKey(py.detach(|| self.0.public_key()))
     }
 
     fn sign<'py>(&self, py: Python<'py>, message: &[u8]) -> Bound<'py, PyBytes> {
@@ -83,21 +83,21 @@ pub struct Ed25519PublicKey(PublicKey);
 impl Ed25519PublicKey {
     /// The key of these 32 bytes.
     #[staticmethod]
-    fn from_bytes(data: &[u8]) -> PyResult<Self> {
+    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
         let bytes = array("the public key", data).map_err(raised)?;
-        PublicKey::from_bytes(&bytes).map(Self).map_err(raised)
+        py.detach(|| PublicKey::from_bytes(&bytes)).map(Self).map_err(raised)
     }
 
     /// Reads `SubjectPublicKeyInfo` in PEM.
     #[staticmethod]
-    fn from_pem(data: &str) -> PyResult<Self> {
-        PublicKey::from_pem(data).map(Self).map_err(raised)
+    fn from_pem(py: Python<'_>, data: &str) -> PyResult<Self> {
+        py.detach(|| PublicKey::from_pem(data)).map(Self).map_err(raised)
     }
 
     /// Reads `SubjectPublicKeyInfo` in DER.
     #[staticmethod]
-    fn from_der(data: &[u8]) -> PyResult<Self> {
-        PublicKey::from_spki_der(data).map(Self).map_err(raised)
+    fn from_der(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
+        py.detach(|| PublicKey::from_spki_der(data)).map(Self).map_err(raised)
     }
 
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -173,19 +173,20 @@ impl SignedRows<'_> {
 /// Whether each row of `signatures`, 64 bytes, is one of the message in the same row by the owner
 /// of the key there, 32 bytes. A bad row is false; `reasons=True` gives each row's reason, too.
 #[pyfunction]
-#[pyo3(signature = (keys, messages, signatures, *, threads = 1, reasons = false))]
+#[pyo3(signature = (keys, messages, signatures, *, threads = 1, progress = false, reasons = false))]
 pub fn ed25519_verify_many<'py>(
     py: Python<'py>,
     keys: &Bound<'py, PyAny>,
     messages: &Bound<'py, PyAny>,
     signatures: &Bound<'py, PyAny>,
     threads: usize,
+    progress: bool,
     reasons: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let reason = |key: &[u8; 32], message: &[u8], signature: &[u8; 64]| {
         PublicKey::from_bytes(key)?.verify(message, &Signature::from_bytes(signature)?)
     };
-    verify_many(py, (keys, messages, signatures), threads, reasons, |rows, range| {
+    verify_many(py, (keys, messages, signatures), (threads, progress), reasons, |rows, range| {
         let reason = reasons.then_some(reason);
         rows.verify(range, |k, m, s| verify_rows(k, m, s, &Alone), reason)
     })
@@ -195,7 +196,7 @@ pub fn ed25519_verify_many<'py>(
 pub fn verify_many<'py>(
     py: Python<'py>,
     columns: (&Bound<'py, PyAny>, &Bound<'py, PyAny>, &Bound<'py, PyAny>),
-    threads: usize,
+    run: (usize, bool),
     reasons: bool,
     verify: impl Fn(&SignedRows<'_>, Range<usize>) -> Vec<Row<()>> + Sync,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -209,24 +210,25 @@ pub fn verify_many<'py>(
         messages: messages.rows(count),
         signatures: signatures.rows(count),
     };
-    let found = batch::run(py, threads, count, |range| verify(&rows, range))?;
+    let found = batch::run(py, run, count, |range| verify(&rows, range))?;
     verdicts(py, &form, found, reasons)
 }
 
 /// The signature of each row's message by `key`.
 #[pyfunction]
-#[pyo3(signature = (key, messages, *, threads = 1))]
+#[pyo3(signature = (key, messages, *, threads = 1, progress = false))]
 pub fn ed25519_sign_many<'py>(
     py: Python<'py>,
     key: &Bound<'py, Ed25519SecretKey>,
     messages: &Bound<'py, PyAny>,
     threads: usize,
+    progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let key = &key.get().0;
     let column = Column::read(messages, "messages", Integers::Refused)?;
     let count = count(&[&column])?;
     let messages = column.rows(count);
-    let rows = batch::run(py, threads, count, |range| {
+    let rows = batch::run(py, (threads, progress), count, |range| {
         messages[range].iter().map(|row| row.map(|row| Ok(key.sign(row).to_bytes()))).collect()
     })?;
     values(py, &Form::of(&[&column]), 64, rows, false)

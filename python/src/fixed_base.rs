@@ -58,18 +58,19 @@ impl FixedBase {
 
     /// `g^exponent mod n` of each row. An exponent that is too long has no power: null, and with
     /// `reasons` the reason.
-    #[pyo3(signature = (exponents, *, threads = 1, reasons = false))]
+    #[pyo3(signature = (exponents, *, threads = 1, progress = false, reasons = false))]
     fn pow_many<'py>(
         &self,
         py: Python<'py>,
         exponents: &Bound<'py, PyAny>,
         threads: usize,
+        progress: bool,
         reasons: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let exponents = Column::read(exponents, "exponents", Integers::Natural)?;
         let count = count(&[&exponents])?;
         let rows = exponents.rows(count);
-        let powers = batch::run(py, threads, count, |range| {
+        let powers = batch::run(py, (threads, progress), count, |range| {
             let power = |exponent: Option<&[u8]>| {
                 exponent.map(|exponent| {
                     let power = self.base.pow(&words(exponent))?;

@@ -59,7 +59,8 @@ impl Modulus {
             value = value.rem(self.integer.bind(value.py()))?.cast_into()?;
         }
         let words = words_of(&value, name)?;
-        Ok(Zeroizing::new(self.face.reduce(&words).map_err(raised)?))
+        let reduced = value.py().detach(|| self.face.reduce(&words));
+        Ok(Zeroizing::new(reduced.map_err(raised)?))
     }
 
     /// The powers of these rows.
@@ -70,10 +71,14 @@ impl Modulus {
             let base = Zeroizing::new(self.face.reduce(&base)?);
             Ok(bytes(&Zeroizing::new(self.face.pow(&base, &exponent)?), length))
         };
-        let jobs = bases.iter().zip(exponents).map(|(b, e)| Some(((*b)?, (*e)?)));
-        let mut powers: Vec<Row<Vec<u8>>> = vec![None; bases.len()];
-        let present: Vec<_> =
-            jobs.enumerate().filter_map(|(i, job)| job.map(|job| (i, job))).collect();
+        let (mut powers, mut present) = (Vec::with_capacity(bases.len()), Vec::new());
+        for (i, (base, exponent)) in bases.iter().zip(exponents).enumerate() {
+            let job = base.zip(*exponent);
+            powers.push(job.and_then(too_long).map(Err));
+            if let (Some(job), None) = (job, &powers[i]) {
+                present.push((i, job));
+            }
+        }
         for jobs in present.chunks(EIGHT) {
             match self.eight().filter(|_| jobs.len() >= LEAST) {
                 Some(eight) => {
@@ -118,7 +123,8 @@ impl Modulus {
         if n.as_any().eq(0)? {
             return Err(PyZeroDivisionError::new_err("n is 0; a modulus is at least 1"));
         }
-        let modulus = modmul::Modulus::new(&words_of(&n, "n")?, &Options::default());
+        let words = words_of(&n, "n")?;
+        let modulus = n.py().detach(|| modmul::Modulus::new(&words, &Options::default()));
         Ok(Self { face: modulus.map_err(raised)?, integer: n.unbind(), eight: OnceLock::new() })
     }
 
@@ -155,23 +161,26 @@ impl Modulus {
     }
 
     /// `base^exponent mod n` of each row, eight at a time where the CPU has AVX-512 IFMA. One
-    /// integer stands for all rows; rows of bytes are big-endian.
+    /// integer stands for all rows; rows of bytes are big-endian. Null for a row that is longer than
+    /// 2^20 bits, and with `reasons` the reason.
     ///
     /// >>> from polylimb import Modulus
     /// >>> Modulus(101).pow_many([b"\x02", b"\x03"], [b"\x07", None])
     /// [b'\x1b', None]
-    #[pyo3(signature = (bases, exponents, *, threads = 1))]
+    #[pyo3(signature = (bases, exponents, *, threads = 1, progress = false, reasons = false))]
     fn pow_many<'py>(
         &self,
         py: Python<'py>,
         bases: &Bound<'py, PyAny>,
         exponents: &Bound<'py, PyAny>,
         threads: usize,
+        progress: bool,
+        reasons: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (bases, exponents, count) = self.terms(py, bases, exponents)?;
         let form = Form::of(&[&bases, &exponents]);
-        let powers = self.all_powers(py, threads, (&bases, &exponents), count)?;
-        values(py, &form, self.face.byte_length(), powers, false)
+        let powers = self.all_powers(py, (threads, progress), (&bases, &exponents), count)?;
+        values(py, &form, self.face.byte_length(), powers, reasons)
     }
 
     /// `a b mod n`.
@@ -196,17 +205,18 @@ impl Modulus {
     /// >>> from polylimb import Modulus
     /// >>> Modulus(101).multi_pow([2, 3], [5, 2]) == 2**5 * 3**2 % 101
     /// True
-    #[pyo3(signature = (bases, exponents, *, threads = 1))]
+    #[pyo3(signature = (bases, exponents, *, threads = 1, progress = false))]
     fn multi_pow<'py>(
         &self,
         py: Python<'py>,
         bases: &Bound<'py, PyAny>,
         exponents: &Bound<'py, PyAny>,
         threads: usize,
+        progress: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (bases, exponents, count) = self.terms(py, bases, exponents)?;
         present(&bases, &exponents, count)?;
-        let powers = self.all_powers(py, threads, (&bases, &exponents), count)?;
+        let powers = self.all_powers(py, (threads, progress), (&bases, &exponents), count)?;
         compute(py, || {
             let mut product = self.face.residue(&self.face.reduce(&[1])?)?;
             for power in powers.into_iter().flatten() {
@@ -262,24 +272,39 @@ impl Modulus {
     fn all_powers(
         &self,
         py: Python<'_>,
-        threads: usize,
+        run: (usize, bool),
         (bases, exponents): (&Column, &Column),
         count: usize,
     ) -> PyResult<Vec<Row<Vec<u8>>>> {
         let (bases, exponents) = (bases.rows(count), exponents.rows(count));
-        batch::run(py, threads, count, |rows: Range<usize>| {
+        batch::run(py, run, count, |rows: Range<usize>| {
             self.powers(&bases[rows.clone()], &exponents[rows])
         })
     }
 }
 
-/// A product has no place for nulls.
+/// What is wrong with a row that would take hours.
+fn too_long((base, exponent): (&[u8], &[u8])) -> Option<Error> {
+    let max_bits = modmul::Modulus::MAX_BITS;
+    [("the base", base), ("the exponent", exponent)]
+        .into_iter()
+        .find(|(_, row)| row.len() > max_bits / 8)
+        .map(|(what, _)| Error::TooLarge { what, max_bits })
+}
+
+/// A product has no place for nulls and bad rows.
 fn present(bases: &Column, exponents: &Column, count: usize) -> PyResult<()> {
-    let (bases, exponents) = (bases.rows(count), exponents.rows(count));
-    match bases.iter().zip(exponents).position(|(b, e)| b.is_none() || e.is_none()) {
-        None => Ok(()),
-        Some(row) => Err(PyValueError::new_err(format!(
-            "row {row} is null; a product needs all of its bases and exponents"
-        ))),
+    for (row, (base, exponent)) in bases.rows(count).iter().zip(exponents.rows(count)).enumerate() {
+        let wrong = match base.zip(exponent) {
+            None => "null".to_owned(),
+            Some(job) => match too_long(job) {
+                None => continue,
+                Some(error) => format!("bad: {error}"),
+            },
+        };
+        return Err(PyValueError::new_err(format!(
+            "row {row} is {wrong}; a product needs all of its bases and exponents"
+        )));
     }
+    Ok(())
 }

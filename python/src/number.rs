@@ -48,21 +48,24 @@ pub fn words_of(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Words> {
     Ok(words(&bytes_of(&integer(value, name)?, name)?))
 }
 
+/// The bytes of a word.
+const BYTES: usize = Word::BITS as usize / 8;
+
 /// The number of these big-endian bytes, least significant word first; at least one word.
 pub fn words(bytes: &[u8]) -> Words {
-    const BYTES: usize = Word::BITS as usize / 8;
     let mut words = Zeroizing::new(vec![0; bytes.len().div_ceil(BYTES).max(1)]);
-    for (i, &byte) in bytes.iter().rev().enumerate() {
-        words[i / BYTES] |= Word::from(byte) << (8 * (i % BYTES));
+    for (word, bytes) in words.iter_mut().zip(bytes.rchunks(BYTES)) {
+        *word = bytes.iter().fold(0, |word, &byte| word << 8 | Word::from(byte));
     }
     words
 }
 
 /// The low `length` bytes of a number, big-endian.
 pub fn bytes(words: &[Word], length: usize) -> Vec<u8> {
-    let low_first = words.iter().flat_map(|word| word.to_le_bytes());
-    let mut bytes: Vec<u8> = low_first.chain(core::iter::repeat(0)).take(length).collect();
-    bytes.reverse();
+    let mut bytes = vec![0; length];
+    for (bytes, word) in bytes.rchunks_mut(BYTES).zip(words) {
+        bytes.copy_from_slice(&word.to_be_bytes()[BYTES - bytes.len()..]);
+    }
     bytes
 }
 

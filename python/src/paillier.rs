@@ -95,13 +95,14 @@ impl PaillierPublicKey {
 
     /// `encrypt` of each row, eight at a time where the CPU can. Null for a row that is not below
     /// the modulus.
-    #[pyo3(signature = (messages, *, r = None, threads = 1, reasons = false))]
+    #[pyo3(signature = (messages, *, r = None, threads = 1, progress = false, reasons = false))]
     fn encrypt_many<'py>(
         &self,
         py: Python<'py>,
         messages: &Bound<'py, PyAny>,
         r: Option<&Bound<'py, PyAny>>,
         threads: usize,
+        progress: bool,
         reasons: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let messages = Column::read(messages, "messages", Integers::Modulo(self.n.bind(py)))?;
@@ -110,7 +111,7 @@ impl PaillierPublicKey {
         let count = count(&all)?;
         let rows = messages.rows(count);
         let r = r.as_ref().map(|r| r.rows(count));
-        let sealed = batch::run(py, threads, count, |range| match &r {
+        let sealed = batch::run(py, (threads, progress), count, |range| match &r {
             None => {
                 let rows = &rows[range];
                 let given: Vec<&[u8]> = rows.iter().copied().flatten().collect();
@@ -151,13 +152,14 @@ impl PaillierPublicKey {
     }
 
     /// `add` of each row of both columns.
-    #[pyo3(signature = (a, b, *, threads = 1, reasons = false))]
+    #[pyo3(signature = (a, b, *, threads = 1, progress = false, reasons = false))]
     fn add_many<'py>(
         &self,
         py: Python<'py>,
         a: &Bound<'py, PyAny>,
         b: &Bound<'py, PyAny>,
         threads: usize,
+        progress: bool,
         reasons: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let a = Column::read(a, "a", Integers::Natural)?;
@@ -165,7 +167,7 @@ impl PaillierPublicKey {
         let all = [&a, &b];
         let count = count(&all)?;
         let [a, b] = all.map(|column| column.rows(count));
-        let sums = batch::run(py, threads, count, |range| {
+        let sums = batch::run(py, (threads, progress), count, |range| {
             range.map(|i| Some(self.key.add(a[i]?, b[i]?))).collect()
         })?;
         values(py, &Form::of(&all), self.key.ciphertext_bytes(), sums, reasons)
@@ -198,13 +200,14 @@ impl PaillierPublicKey {
     }
 
     /// `multiply` of each row, eight at a time where the CPU can.
-    #[pyo3(signature = (ciphertexts, factors, *, threads = 1, reasons = false))]
+    #[pyo3(signature = (ciphertexts, factors, *, threads = 1, progress = false, reasons = false))]
     fn multiply_many<'py>(
         &self,
         py: Python<'py>,
         ciphertexts: &Bound<'py, PyAny>,
         factors: &Bound<'py, PyAny>,
         threads: usize,
+        progress: bool,
         reasons: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let ciphertexts = Column::read(ciphertexts, "ciphertexts", Integers::Natural)?;
@@ -212,7 +215,7 @@ impl PaillierPublicKey {
         let all = [&ciphertexts, &factors];
         let count = count(&all)?;
         let [c, k] = all.map(|column| column.rows(count));
-        let products = batch::run(py, threads, count, |range| {
+        let products = batch::run(py, (threads, progress), count, |range| {
             let rows: Vec<_> = range.map(|i| Some((c[i]?, k[i]?))).collect();
             let given: Vec<_> = rows.iter().copied().flatten().collect();
             placed(&rows, self.key.multiply_all(&given, &Alone))
@@ -272,18 +275,19 @@ impl PaillierSecretKey {
 
     /// `decrypt` of each row, eight at a time where the CPU can. Null for a row that is no
     /// ciphertext of this key.
-    #[pyo3(signature = (ciphertexts, *, threads = 1, reasons = false))]
+    #[pyo3(signature = (ciphertexts, *, threads = 1, progress = false, reasons = false))]
     fn decrypt_many<'py>(
         &self,
         py: Python<'py>,
         ciphertexts: &Bound<'py, PyAny>,
         threads: usize,
+        progress: bool,
         reasons: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let column = Column::read(ciphertexts, "ciphertexts", Integers::Natural)?;
         let count = count(&[&column])?;
         let rows = column.rows(count);
-        let messages = batch::run(py, threads, count, |range| {
+        let messages = batch::run(py, (threads, progress), count, |range| {
             let rows = &rows[range];
             let given: Vec<&[u8]> = rows.iter().copied().flatten().collect();
             let opened = self.0.decrypt_all(&given, &Alone);
@@ -315,12 +319,13 @@ impl PaillierShortExponents {
     }
 
     /// As `PublicKey.encrypt_many`.
-    #[pyo3(signature = (messages, *, threads = 1, reasons = false))]
+    #[pyo3(signature = (messages, *, threads = 1, progress = false, reasons = false))]
     fn encrypt_many<'py>(
         &self,
         py: Python<'py>,
         messages: &Bound<'py, PyAny>,
         threads: usize,
+        progress: bool,
         reasons: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let key = self.0.public_key();
@@ -328,7 +333,7 @@ impl PaillierShortExponents {
         let column = Column::read(messages, "messages", Integers::Modulo(&n))?;
         let count = count(&[&column])?;
         let rows = column.rows(count);
-        let sealed = batch::run(py, threads, count, |range| {
+        let sealed = batch::run(py, (threads, progress), count, |range| {
             let rng = &mut OsRng.unwrap_err();
             rows[range].iter().map(|row| row.map(|m| self.0.encrypt(m, rng))).collect()
         })?;

@@ -62,14 +62,14 @@ impl RsaSecretKey {
 
     /// Reads PKCS #8 or PKCS #1 in PEM.
     #[staticmethod]
-    fn from_pem(data: &str) -> PyResult<Self> {
-        SecretKey::from_pem(data).map(Self).map_err(raised)
+    fn from_pem(py: Python<'_>, data: &str) -> PyResult<Self> {
+        py.detach(|| SecretKey::from_pem(data)).map(Self).map_err(raised)
     }
 
     /// Reads PKCS #8 or PKCS #1 in DER.
     #[staticmethod]
-    fn from_der(data: &[u8]) -> PyResult<Self> {
-        match AnySecretKey::decode(data).map_err(raised)? {
+    fn from_der(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
+        match py.detach(|| AnySecretKey::decode(data)).map_err(raised)? {
             AnySecretKey::Rsa(key) => Ok(Self(key)),
             _ => Err(raised(NOT_RSA)),
         }
@@ -131,14 +131,14 @@ pub struct RsaPublicKey(PublicKey);
 impl RsaPublicKey {
     /// Reads `SubjectPublicKeyInfo` or PKCS #1 in PEM.
     #[staticmethod]
-    fn from_pem(data: &str) -> PyResult<Self> {
-        PublicKey::from_pem(data).map(Self).map_err(raised)
+    fn from_pem(py: Python<'_>, data: &str) -> PyResult<Self> {
+        py.detach(|| PublicKey::from_pem(data)).map(Self).map_err(raised)
     }
 
     /// Reads `SubjectPublicKeyInfo` or PKCS #1 in DER.
     #[staticmethod]
-    fn from_der(data: &[u8]) -> PyResult<Self> {
-        public_of(data).map(Self).map_err(raised)
+    fn from_der(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
+        py.detach(|| public_of(data)).map(Self).map_err(raised)
     }
 
     /// `SubjectPublicKeyInfo` in PEM.
@@ -195,7 +195,7 @@ impl RsaPublicKey {
 /// there. `keys` are DER (`SubjectPublicKeyInfo` or PKCS #1), or one `PublicKey` for all rows. A
 /// bad row is false; `reasons=True` gives each row's reason, too.
 #[pyfunction]
-#[pyo3(signature = (keys, digests, signatures, *, scheme = "pss", hash = "sha256", threads = 1, reasons = false))]
+#[pyo3(signature = (keys, digests, signatures, *, scheme = "pss", hash = "sha256", threads = 1, progress = false, reasons = false))]
 #[allow(clippy::too_many_arguments, reason = "keywords")]
 pub fn rsa_verify_many<'py>(
     py: Python<'py>,
@@ -205,6 +205,7 @@ pub fn rsa_verify_many<'py>(
     scheme: &str,
     hash: &str,
     threads: usize,
+    progress: bool,
     reasons: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let scheme = self::scheme(scheme, hash)?;
@@ -219,7 +220,7 @@ pub fn rsa_verify_many<'py>(
     let (count, form) = (count(&columns)?, Form::of(&columns));
     let keys = keys.as_ref().map(|keys| keys.rows(count));
     let (digests, signatures) = (digests.rows(count), signatures.rows(count));
-    let rows = batch::run(py, threads, count, |range| {
+    let rows = batch::run(py, (threads, progress), count, |range| {
         let read = range.map(|i| {
             let (digest, signature) = (digests[i]?, signatures[i]?);
             let key = match (one, &keys) {
@@ -240,7 +241,7 @@ pub fn rsa_verify_many<'py>(
 
 /// The signature of each row's digest by `key`.
 #[pyfunction]
-#[pyo3(signature = (key, digests, *, scheme = "pss", hash = "sha256", threads = 1, reasons = false))]
+#[pyo3(signature = (key, digests, *, scheme = "pss", hash = "sha256", threads = 1, progress = false, reasons = false))]
 pub fn rsa_sign_many<'py>(
     py: Python<'py>,
     key: &Bound<'py, RsaSecretKey>,
@@ -248,13 +249,14 @@ pub fn rsa_sign_many<'py>(
     scheme: &str,
     hash: &str,
     threads: usize,
+    progress: bool,
     reasons: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (key, scheme) = (&key.get().0, self::scheme(scheme, hash)?);
     let column = Column::read(digests, "digests", Integers::Refused)?;
     let count = count(&[&column])?;
     let digests = column.rows(count);
-    let rows = batch::run(py, threads, count, |range| {
+    let rows = batch::run(py, (threads, progress), count, |range| {
         let jobs: Vec<_> = digests[range.clone()].iter().flatten().map(|d| (key, *d)).collect();
         let rng = &mut OsRng.unwrap_err();
         let signatures = SecretKey::sign_digests(&jobs, &scheme, &Alone, rng);

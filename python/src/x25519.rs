@@ -26,8 +26,8 @@ pub struct X25519SecretKey(SecretKey);
 impl X25519SecretKey {
     /// A new key.
     #[staticmethod]
-    fn generate() -> Self {
-        Self(SecretKey::generate(&mut OsRng.unwrap_err()))
+    fn generate(py: Python<'_>) -> Self {
+        Self(py.detach(|| SecretKey::generate(&mut OsRng.unwrap_err())))
     }
 
     /// The key of these 32 bytes.
@@ -38,14 +38,14 @@ impl X25519SecretKey {
 
     /// Reads PKCS #8 in PEM.
     #[staticmethod]
-    fn from_pem(data: &str) -> PyResult<Self> {
-        SecretKey::from_pem(data).map(Self).map_err(raised)
+    fn from_pem(py: Python<'_>, data: &str) -> PyResult<Self> {
+        py.detach(|| SecretKey::from_pem(data)).map(Self).map_err(raised)
     }
 
     /// Reads PKCS #8 in DER.
     #[staticmethod]
-    fn from_der(data: &[u8]) -> PyResult<Self> {
-        SecretKey::from_pkcs8_der(data).map(Self).map_err(raised)
+    fn from_der(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
+        py.detach(|| SecretKey::from_pkcs8_der(data)).map(Self).map_err(raised)
     }
 
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -62,8 +62,8 @@ impl X25519SecretKey {
         PyBytes::new(py, &self.0.to_pkcs8_der())
     }
 
-    fn public_key(&self) -> X25519PublicKey {
-        X25519PublicKey(self.0.public_key())
+    fn public_key(&self, py: Python<'_>) -> X25519PublicKey {
+        X25519PublicKey(py.detach(|| self.0.public_key()))
     }
 
     /// The secret that is shared with the owner of `other`. Derive keys from it.
@@ -93,14 +93,14 @@ impl X25519PublicKey {
 
     /// Reads `SubjectPublicKeyInfo` in PEM.
     #[staticmethod]
-    fn from_pem(data: &str) -> PyResult<Self> {
-        PublicKey::from_pem(data).map(Self).map_err(raised)
+    fn from_pem(py: Python<'_>, data: &str) -> PyResult<Self> {
+        py.detach(|| PublicKey::from_pem(data)).map(Self).map_err(raised)
     }
 
     /// Reads `SubjectPublicKeyInfo` in DER.
     #[staticmethod]
-    fn from_der(data: &[u8]) -> PyResult<Self> {
-        PublicKey::from_spki_der(data).map(Self).map_err(raised)
+    fn from_der(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
+        py.detach(|| PublicKey::from_spki_der(data)).map(Self).map_err(raised)
     }
 
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -121,19 +121,20 @@ impl X25519PublicKey {
 /// The secret that `key` shares with each row's public key. Null for a row that is no key, and for
 /// the keys of low order, with which every secret is 0. Constant time.
 #[pyfunction]
-#[pyo3(signature = (key, keys, *, threads = 1, reasons = false))]
+#[pyo3(signature = (key, keys, *, threads = 1, progress = false, reasons = false))]
 pub fn x25519_agree_many<'py>(
     py: Python<'py>,
     key: &Bound<'py, X25519SecretKey>,
     keys: &Bound<'py, PyAny>,
     threads: usize,
+    progress: bool,
     reasons: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let key = &key.get().0;
     let column = Column::read(keys, "keys", Integers::Refused)?;
     let count = count(&[&column])?;
     let keys = column.rows(count);
-    let rows = batch::run(py, threads, count, |range| {
+    let rows = batch::run(py, (threads, progress), count, |range| {
         let read =
             |row: Option<&[u8]>| row.map(|row| array("the key", row).map(PublicKey::from_bytes));
         let read: Vec<_> = keys[range].iter().copied().map(read).collect();

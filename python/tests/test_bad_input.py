@@ -17,6 +17,7 @@ from polylimb import CrtModulus, FixedBase, Modulus, bls, ecdsa, ed25519, rsa, x
 M = Modulus((1 << 255) - 19)
 ROWS = np.zeros((3, 32), np.uint8)
 HUGE = 1 << 1_999_999_999
+LONG = bytes(10**8)
 SECRET = ecdsa.SecretKey.generate("P-256")
 
 
@@ -50,6 +51,8 @@ SECRET = ecdsa.SecretKey.generate("P-256")
         (OverflowError, "negative", lambda: M.pow_many([2], 3, threads=-1)),
         (ZeroDivisionError, "no inverse", lambda: Modulus(10).inverse(4)),
         (ValueError, "row 1 is null", lambda: M.multi_pow([2, None], 3)),
+        (ValueError, "row 0 is bad: the base is too", lambda: M.multi_pow([LONG], [b"\3"])),
+        (ValueError, "the exponent is too", lambda: M.multi_pow_vartime([b"\3"], [LONG])),
         (ValueError, "at least 1", lambda: FixedBase(7, 3, 0)),
         (ValueError, "too large", lambda: FixedBase(7, 3, 4).pow(16)),
         (OverflowError, "too big", lambda: FixedBase(7, 3, HUGE)),
@@ -110,6 +113,16 @@ def test_a_stream_that_fails() -> None:
     assert list(M.pow_many(reader, 3)) == [bytes(31) + b"\x08"]
 
 
+def test_rows_of_a_billion_bits() -> None:
+    powers, reasons = M.pow_many([b"\2", LONG, b"\2"], [b"\3", b"\3", LONG], reasons=True)
+    assert list(powers) == [bytes(31) + b"\x08", None, None]
+    assert list(reasons) == [
+        None,
+        "the base is too large; at most 1048576 bits",
+        "the exponent is too large; at most 1048576 bits",
+    ]
+
+
 def test_empty_columns() -> None:
     assert M.pow_many([], 3) == []
     assert len(M.pow_many(ROWS[:0], 3)) == 0
@@ -131,6 +144,12 @@ def test_ctrl_c_ends_a_long_batch() -> None:
     finally:
         timer.join()
         signal.signal(signal.SIGINT, before)
+
+
+def test_no_bar_without_tqdm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    with pytest.raises(ImportError, match=r"pip install polylimb\[progress\]"):
+        M.pow_many([2], 3, progress=True)
 
 
 def test_threads_run_beside_a_batch() -> None:

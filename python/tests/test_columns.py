@@ -4,6 +4,8 @@ import hashlib
 import random
 from typing import Any
 
+import datafusion
+import duckdb
 import numpy as np
 import polars as pl
 import polylimb
@@ -100,6 +102,35 @@ def test_polars_and_tables() -> None:
         ecdsa.verify_many("P-256", PUBLIC, frame, SIGNATURES)
 
 
+class Stream:
+    """Nothing but a stream, as an engine gives."""
+
+    def __init__(self, column: polylimb.Column) -> None:
+        self.column = column
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.column.__arrow_c_stream__(requested_schema)
+
+
+def test_streams() -> None:
+    column = ecdsa.sign_many(KEY, pa.array([*DIGESTS, None]))
+    expected = pa.array(column).to_pylist()
+    for _ in range(2):  # each call gives another stream
+        assert pa.chunked_array(Stream(column)).to_pylist() == expected
+        assert pl.Series(Stream(column)).to_list() == expected
+
+
+def test_engines() -> None:
+    """A column of an engine's answer, as the engine gives it."""
+    table = pa.table({"digest": DIGESTS, "signature": SIGNATURES})
+    connection, ctx = duckdb.connect(), datafusion.SessionContext()
+    connection.register("rows", table)
+    ctx.from_arrow(table, "rows")
+    for ask in (connection.sql, ctx.sql):
+        columns = [ask(f"SELECT {name} FROM rows") for name in table.column_names]
+        assert list(ecdsa.verify_many("P-256", PUBLIC, *columns)) == EXPECTED
+
+
 def test_rows_without_bytes() -> None:
     for layout in (pa.binary(), pa.binary(0), pa.binary_view()):
         assert list(Modulus(7).pow_many(pa.array([b"", None, b""], layout), 0)) == [
@@ -139,4 +170,8 @@ def test_nothing_is_copied_in_and_nothing_leaks() -> None:
     before = pa.total_allocated_bytes()
     for _ in range(100):
         pa.array(ecdsa.sign_many(KEY, array.slice(0, 4)))
+        pa.chunked_array(Stream(ecdsa.sign_many(KEY, array.slice(0, 4))))
     assert pa.total_allocated_bytes() == before
+    column = ecdsa.sign_many(KEY, array)
+    places = [pa.array(column).buffers()[1].address for _ in range(2)]
+    assert places[0] == places[1]

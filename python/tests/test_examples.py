@@ -22,9 +22,12 @@ import pytest
         ("phe", 2),
         ("datafusion", 4),
         ("duckdb", 4),
+        ("ray", 10),
     ],
 )
-def test_examples(module: str, least: int) -> None:
+def test_examples(module: str, least: int, request: pytest.FixtureRequest) -> None:
+    if module == "ray":
+        request.getfixturevalue("cluster")
     results = doctest.testmod(importlib.import_module(f"polylimb.{module}"))
     assert results.failed == 0
     assert results.attempted >= least

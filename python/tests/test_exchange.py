@@ -1,6 +1,9 @@
 """Keys and signatures exchanged with `cryptography` and libsecp256k1, both ways."""
 
 import hashlib
+import os
+import random
+from collections.abc import Callable
 
 import coincurve
 import polylimb
@@ -25,7 +28,71 @@ CURVES: dict[str, tuple[ec.EllipticCurve, str]] = {
     "secp256k1": (ec.SECP256K1(), "sha256"),
     "brainpoolP256r1": (ec.BrainpoolP256R1(), "sha256"),
 }
+CASES = int(os.environ.get("POLYLIMB_CASES", "10000"))
 HASHES = {"sha256": hashes.SHA256(), "sha384": hashes.SHA384(), "sha512": hashes.SHA512()}
+
+
+def accepts(verify: Callable[[bytes, bytes], None], signature: bytes, message: bytes) -> bool:
+    try:
+        verify(signature, message)
+    except InvalidSignature:
+        return False
+    return True
+
+
+def spoilt(rng: random.Random, rows: list[bytes]) -> None:
+    """Changes a bit of each fourth row."""
+    for i in rng.sample(range(len(rows)), len(rows) // 4):
+        row = bytearray(rows[i])
+        row[rng.randrange(len(row))] ^= 1 << rng.randrange(8)
+        rows[i] = bytes(row)
+
+
+def test_ecdsa_judged() -> None:
+    rng, curve, algorithm = random.Random(1), ec.SECP256R1(), ec.ECDSA(Prehashed(hashes.SHA256()))
+    theirs = [ec.derive_private_key(rng.getrandbits(250) + 1, curve) for _ in range(64)]
+    digests = [rng.randbytes(32) for _ in range(CASES)]
+    signatures = [theirs[i % 64].sign(digest, algorithm) for i, digest in enumerate(digests)]
+    spoilt(rng, digests)
+    spoilt(rng, signatures)
+    public = [key.public_key() for key in theirs]
+    expected = [
+        accepts(lambda s, d, key=public[i % 64]: key.verify(s, d, algorithm), s, d)  # type: ignore[misc]
+        for i, (s, d) in enumerate(zip(signatures, digests, strict=True))
+    ]
+    x962, form = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+    points = [key.public_bytes(x962, form) for key in public]
+    keys = [points[i % 64] for i in range(CASES)]
+    found = ecdsa.verify_many("P-256", keys, digests, signatures, encoding="der", threads=2)
+    assert found == expected
+    assert CASES // 3 < sum(expected) < CASES * 2 // 3
+
+
+def test_ed25519_judged() -> None:
+    rng = random.Random(2)
+    theirs = [ed25519.Ed25519PrivateKey.from_private_bytes(rng.randbytes(32)) for _ in range(64)]
+    messages = [rng.randbytes(rng.randrange(1, 100)) for _ in range(CASES)]
+    signatures = [theirs[i % 64].sign(message) for i, message in enumerate(messages)]
+    spoilt(rng, messages)
+    spoilt(rng, signatures)
+    public = [key.public_key() for key in theirs]
+    expected = [
+        accepts(public[i % 64].verify, s, m)
+        for i, (s, m) in enumerate(zip(signatures, messages, strict=True))
+    ]
+    keys = [public[i % 64].public_bytes_raw() for i in range(CASES)]
+    assert our_ed25519.verify_many(keys, messages, signatures, threads=2) == expected
+    assert CASES // 3 < sum(expected) < CASES * 2 // 3
+
+
+def test_x25519_judged() -> None:
+    rng = random.Random(3)
+    key = x25519.X25519PrivateKey.from_private_bytes(rng.randbytes(32))
+    rows = [rng.randbytes(32) for _ in range(CASES)]
+    load = x25519.X25519PublicKey.from_public_bytes
+    expected = [key.exchange(load(row)) for row in rows]
+    ours = our_x25519.SecretKey.from_bytes(key.private_bytes_raw())
+    assert our_x25519.agree_many(ours, rows, threads=2) == expected
 
 
 @pytest.mark.parametrize("name", CURVES)

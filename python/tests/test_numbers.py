@@ -11,7 +11,7 @@ import polylimb
 import pytest
 from polylimb import CrtModulus, FixedBase, Modulus
 
-CASES = int(os.environ.get("POLYLIMB_CASES", "10000"))
+CASES = int(os.environ.get("POLYLIMB_CASES", "100000"))
 
 
 def outcome(function: Callable[..., Any], *arguments: Any) -> Any:
@@ -54,7 +54,7 @@ def test_edges_mean_what_gmpy2_means() -> None:
 def test_lists_mean_what_gmpy2_means() -> None:
     rng, compared = random.Random(2), 0
     while compared < CASES:
-        bits = rng.choice([2, 64, 127, 256, 512, 1024])
+        bits = rng.choices([2, 64, 127, 256, 512, 1024], [4, 4, 4, 4, 2, 1])[0]
         count = rng.choice([0, 1, 2, 3, 8, 9, 50, 200])
         m = rng.getrandbits(bits) | 1 << (bits - 1)
         numbers = [rng.getrandbits(bits + 3) for _ in range(count)]

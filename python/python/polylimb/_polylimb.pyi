@@ -83,6 +83,7 @@ class Column:
     def __arrow_c_array__(
         self, requested_schema: object = None
     ) -> tuple[CapsuleType, CapsuleType]: ...
+    def __arrow_c_stream__(self, requested_schema: object = None) -> CapsuleType: ...
     def __buffer__(self, flags: int, /) -> memoryview: ...
     def __release_buffer__(self, buffer: memoryview, /) -> None: ...
 
@@ -95,18 +96,50 @@ class Modulus:
     def pow_vartime(self, base: SupportsIndex, exponent: SupportsIndex) -> int: ...
     def mul(self, a: SupportsIndex, b: SupportsIndex) -> int: ...
     def inverse(self, a: SupportsIndex) -> int: ...
-    def multi_pow(self, bases: _Numbers, exponents: _Numbers, *, threads: int = 1) -> int: ...
+    def multi_pow(
+        self, bases: _Numbers, exponents: _Numbers, *, threads: int = 1, progress: bool = False
+    ) -> int: ...
     def multi_pow_vartime(self, bases: _Numbers, exponents: _Numbers) -> int: ...
     @overload
     def pow_many(
-        self, bases: _Integers, exponents: _Integers, *, threads: int = 1
+        self,
+        bases: _Integers,
+        exponents: _Integers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> list[int]: ...
     @overload
     def pow_many(
-        self, bases: _Bytes, exponents: _Bytes, *, threads: int = 1
+        self,
+        bases: _Bytes,
+        exponents: _Bytes,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> list[bytes | None]: ...
     @overload
-    def pow_many(self, bases: _Numbers, exponents: _Numbers, *, threads: int = 1) -> Column: ...
+    def pow_many(
+        self,
+        bases: _Numbers,
+        exponents: _Numbers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
+    ) -> Column: ...
+    @overload
+    def pow_many(
+        self,
+        bases: _Numbers,
+        exponents: _Numbers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[True],
+    ) -> tuple[list[bytes | None] | list[int] | Column, _Reasons]: ...
 
 @final
 class FixedBase:
@@ -114,19 +147,39 @@ class FixedBase:
     def pow(self, exponent: SupportsIndex) -> int: ...
     @overload
     def pow_many(
-        self, exponents: _Integers, *, threads: int = 1, reasons: Literal[False] = False
+        self,
+        exponents: _Integers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> list[int | None]: ...
     @overload
     def pow_many(
-        self, exponents: _Bytes, *, threads: int = 1, reasons: Literal[False] = False
+        self,
+        exponents: _Bytes,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> list[bytes | None]: ...
     @overload
     def pow_many(
-        self, exponents: _Numbers, *, threads: int = 1, reasons: Literal[False] = False
+        self,
+        exponents: _Numbers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> Column: ...
     @overload
     def pow_many(
-        self, exponents: _Numbers, *, threads: int = 1, reasons: Literal[True]
+        self,
+        exponents: _Numbers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[True],
     ) -> tuple[list[bytes | None] | list[int | None] | Column, _Reasons]: ...
 
 @final
@@ -138,19 +191,34 @@ class CrtModulus:
     def public(self, y: SupportsIndex) -> int: ...
     @overload
     def private_many(
-        self, rows: _Integers, *, threads: int = 1, reasons: Literal[False] = False
+        self,
+        rows: _Integers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> list[int | None]: ...
     @overload
     def private_many(
-        self, rows: _Bytes, *, threads: int = 1, reasons: Literal[False] = False
+        self,
+        rows: _Bytes,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> list[bytes | None]: ...
     @overload
     def private_many(
-        self, rows: _Numbers, *, threads: int = 1, reasons: Literal[False] = False
+        self,
+        rows: _Numbers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> Column: ...
     @overload
     def private_many(
-        self, rows: _Numbers, *, threads: int = 1, reasons: Literal[True]
+        self, rows: _Numbers, *, threads: int = 1, progress: bool = False, reasons: Literal[True]
     ) -> tuple[list[bytes | None] | list[int | None] | Column, _Reasons]: ...
 
 def is_probable_prime_vartime(n: SupportsIndex) -> bool: ...
@@ -212,6 +280,7 @@ def ecdsa_verify_many(
     *,
     encoding: _Encoding = "raw",
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[False] = False,
 ) -> list[bool | None]: ...
 @overload
@@ -223,6 +292,7 @@ def ecdsa_verify_many(
     *,
     encoding: _Encoding = "raw",
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[False] = False,
 ) -> Column: ...
 @overload
@@ -234,6 +304,7 @@ def ecdsa_verify_many(
     *,
     encoding: _Encoding = "raw",
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[True],
 ) -> tuple[list[bool | None] | Column, _Reasons]: ...
 @overload
@@ -244,6 +315,7 @@ def ecdsa_sign_many(
     hash: _Hash = "sha256",
     encoding: _Encoding = "raw",
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[False] = False,
 ) -> list[bytes | None]: ...
 @overload
@@ -254,6 +326,7 @@ def ecdsa_sign_many(
     hash: _Hash = "sha256",
     encoding: _Encoding = "raw",
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[False] = False,
 ) -> Column: ...
 @overload
@@ -264,6 +337,7 @@ def ecdsa_sign_many(
     hash: _Hash = "sha256",
     encoding: _Encoding = "raw",
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[True],
 ) -> tuple[list[bytes | None] | Column, _Reasons]: ...
 @overload
@@ -274,6 +348,7 @@ def ecdsa_recover_many(
     ids: _Numbers,
     *,
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[False] = False,
 ) -> list[bytes | None]: ...
 @overload
@@ -284,6 +359,7 @@ def ecdsa_recover_many(
     ids: _Numbers,
     *,
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[False] = False,
 ) -> Column: ...
 @overload
@@ -294,19 +370,35 @@ def ecdsa_recover_many(
     ids: _Numbers,
     *,
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[True],
 ) -> tuple[list[bytes | None] | Column, _Reasons]: ...
 @overload
 def ecdh_agree_many(
-    key: EcSecretKey, keys: _Bytes, *, threads: int = 1, reasons: Literal[False] = False
+    key: EcSecretKey,
+    keys: _Bytes,
+    *,
+    threads: int = 1,
+    progress: bool = False,
+    reasons: Literal[False] = False,
 ) -> list[bytes | None]: ...
 @overload
 def ecdh_agree_many(
-    key: EcSecretKey, keys: _Columns, *, threads: int = 1, reasons: Literal[False] = False
+    key: EcSecretKey,
+    keys: _Columns,
+    *,
+    threads: int = 1,
+    progress: bool = False,
+    reasons: Literal[False] = False,
 ) -> Column: ...
 @overload
 def ecdh_agree_many(
-    key: EcSecretKey, keys: _Columns, *, threads: int = 1, reasons: Literal[True]
+    key: EcSecretKey,
+    keys: _Columns,
+    *,
+    threads: int = 1,
+    progress: bool = False,
+    reasons: Literal[True],
 ) -> tuple[list[bytes | None] | Column, _Reasons]: ...
 
 @final
@@ -347,6 +439,7 @@ def ed25519_verify_many(
     signatures: _Bytes,
     *,
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[False] = False,
 ) -> list[bool | None]: ...
 @overload
@@ -356,6 +449,7 @@ def ed25519_verify_many(
     signatures: _Columns,
     *,
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[False] = False,
 ) -> Column: ...
 @overload
@@ -365,14 +459,17 @@ def ed25519_verify_many(
     signatures: _Columns,
     *,
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[True],
 ) -> tuple[list[bool | None] | Column, _Reasons]: ...
 @overload
 def ed25519_sign_many(
-    key: Ed25519SecretKey, messages: _Bytes, *, threads: int = 1
+    key: Ed25519SecretKey, messages: _Bytes, *, threads: int = 1, progress: bool = False
 ) -> list[bytes | None]: ...
 @overload
-def ed25519_sign_many(key: Ed25519SecretKey, messages: _Columns, *, threads: int = 1) -> Column: ...
+def ed25519_sign_many(
+    key: Ed25519SecretKey, messages: _Columns, *, threads: int = 1, progress: bool = False
+) -> Column: ...
 
 @final
 class X25519SecretKey:
@@ -406,15 +503,30 @@ class X25519PublicKey:
 
 @overload
 def x25519_agree_many(
-    key: X25519SecretKey, keys: _Bytes, *, threads: int = 1, reasons: Literal[False] = False
+    key: X25519SecretKey,
+    keys: _Bytes,
+    *,
+    threads: int = 1,
+    progress: bool = False,
+    reasons: Literal[False] = False,
 ) -> list[bytes | None]: ...
 @overload
 def x25519_agree_many(
-    key: X25519SecretKey, keys: _Columns, *, threads: int = 1, reasons: Literal[False] = False
+    key: X25519SecretKey,
+    keys: _Columns,
+    *,
+    threads: int = 1,
+    progress: bool = False,
+    reasons: Literal[False] = False,
 ) -> Column: ...
 @overload
 def x25519_agree_many(
-    key: X25519SecretKey, keys: _Columns, *, threads: int = 1, reasons: Literal[True]
+    key: X25519SecretKey,
+    keys: _Columns,
+    *,
+    threads: int = 1,
+    progress: bool = False,
+    reasons: Literal[True],
 ) -> tuple[list[bytes | None] | Column, _Reasons]: ...
 
 @final
@@ -447,6 +559,7 @@ def bip340_verify_many(
     signatures: _Bytes,
     *,
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[False] = False,
 ) -> list[bool | None]: ...
 @overload
@@ -456,6 +569,7 @@ def bip340_verify_many(
     signatures: _Columns,
     *,
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[False] = False,
 ) -> Column: ...
 @overload
@@ -465,6 +579,7 @@ def bip340_verify_many(
     signatures: _Columns,
     *,
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[True],
 ) -> tuple[list[bool | None] | Column, _Reasons]: ...
 
@@ -512,6 +627,7 @@ def rsa_verify_many(
     scheme: _Scheme = "pss",
     hash: _Hash = "sha256",
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[False] = False,
 ) -> list[bool | None]: ...
 @overload
@@ -523,6 +639,7 @@ def rsa_verify_many(
     scheme: _Scheme = "pss",
     hash: _Hash = "sha256",
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[False] = False,
 ) -> Column: ...
 @overload
@@ -534,6 +651,7 @@ def rsa_verify_many(
     scheme: _Scheme = "pss",
     hash: _Hash = "sha256",
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[True],
 ) -> tuple[list[bool | None] | Column, _Reasons]: ...
 @overload
@@ -544,6 +662,7 @@ def rsa_sign_many(
     scheme: _Scheme = "pss",
     hash: _Hash = "sha256",
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[False] = False,
 ) -> list[bytes | None]: ...
 @overload
@@ -554,6 +673,7 @@ def rsa_sign_many(
     scheme: _Scheme = "pss",
     hash: _Hash = "sha256",
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[False] = False,
 ) -> Column: ...
 @overload
@@ -564,6 +684,7 @@ def rsa_sign_many(
     scheme: _Scheme = "pss",
     hash: _Hash = "sha256",
     threads: int = 1,
+    progress: bool = False,
     reasons: Literal[True],
 ) -> tuple[list[bytes | None] | Column, _Reasons]: ...
 
@@ -602,6 +723,7 @@ class Bls:
         signatures: _Bytes,
         *,
         threads: int = 1,
+        progress: bool = False,
         reasons: Literal[False] = False,
     ) -> list[bool | None]: ...
     @overload
@@ -612,6 +734,7 @@ class Bls:
         signatures: _Columns,
         *,
         threads: int = 1,
+        progress: bool = False,
         reasons: Literal[False] = False,
     ) -> Column: ...
     @overload
@@ -622,6 +745,7 @@ class Bls:
         signatures: _Columns,
         *,
         threads: int = 1,
+        progress: bool = False,
         reasons: Literal[True],
     ) -> tuple[list[bool | None] | Column, _Reasons]: ...
 
@@ -638,6 +762,7 @@ class PaillierPublicKey:
         *,
         r: _Numbers | None = None,
         threads: int = 1,
+        progress: bool = False,
         reasons: Literal[False] = False,
     ) -> list[int | None]: ...
     @overload
@@ -647,6 +772,7 @@ class PaillierPublicKey:
         *,
         r: _Numbers | None = None,
         threads: int = 1,
+        progress: bool = False,
         reasons: Literal[False] = False,
     ) -> list[bytes | None]: ...
     @overload
@@ -656,6 +782,7 @@ class PaillierPublicKey:
         *,
         r: _Numbers | None = None,
         threads: int = 1,
+        progress: bool = False,
         reasons: Literal[False] = False,
     ) -> Column: ...
     @overload
@@ -665,25 +792,50 @@ class PaillierPublicKey:
         *,
         r: _Numbers | None = None,
         threads: int = 1,
+        progress: bool = False,
         reasons: Literal[True],
     ) -> tuple[list[bytes | None] | list[int | None] | Column, _Reasons]: ...
     def add(self, a: SupportsIndex, b: SupportsIndex) -> int: ...
     def add_message(self, ciphertext: SupportsIndex, message: SupportsIndex) -> int: ...
     @overload
     def add_many(
-        self, a: _Rows, b: _Rows, *, threads: int = 1, reasons: Literal[False] = False
+        self,
+        a: _Rows,
+        b: _Rows,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> list[int | None]: ...
     @overload
     def add_many(
-        self, a: _Bytes, b: _Bytes, *, threads: int = 1, reasons: Literal[False] = False
+        self,
+        a: _Bytes,
+        b: _Bytes,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> list[bytes | None]: ...
     @overload
     def add_many(
-        self, a: _Numbers, b: _Numbers, *, threads: int = 1, reasons: Literal[False] = False
+        self,
+        a: _Numbers,
+        b: _Numbers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> Column: ...
     @overload
     def add_many(
-        self, a: _Numbers, b: _Numbers, *, threads: int = 1, reasons: Literal[True]
+        self,
+        a: _Numbers,
+        b: _Numbers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[True],
     ) -> tuple[list[bytes | None] | list[int | None] | Column, _Reasons]: ...
     def sum(self, ciphertexts: _Numbers) -> int: ...
     def multiply(self, ciphertext: SupportsIndex, factor: SupportsIndex) -> int: ...
@@ -694,6 +846,7 @@ class PaillierPublicKey:
         factors: _Rows,
         *,
         threads: int = 1,
+        progress: bool = False,
         reasons: Literal[False] = False,
     ) -> list[int | None]: ...
     @overload
@@ -703,6 +856,7 @@ class PaillierPublicKey:
         factors: _Bytes,
         *,
         threads: int = 1,
+        progress: bool = False,
         reasons: Literal[False] = False,
     ) -> list[bytes | None]: ...
     @overload
@@ -712,11 +866,18 @@ class PaillierPublicKey:
         factors: _Numbers,
         *,
         threads: int = 1,
+        progress: bool = False,
         reasons: Literal[False] = False,
     ) -> Column: ...
     @overload
     def multiply_many(
-        self, ciphertexts: _Numbers, factors: _Numbers, *, threads: int = 1, reasons: Literal[True]
+        self,
+        ciphertexts: _Numbers,
+        factors: _Numbers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[True],
     ) -> tuple[list[bytes | None] | list[int | None] | Column, _Reasons]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -733,19 +894,39 @@ class PaillierSecretKey:
     def decrypt(self, ciphertext: SupportsIndex) -> int: ...
     @overload
     def decrypt_many(
-        self, ciphertexts: _Rows, *, threads: int = 1, reasons: Literal[False] = False
+        self,
+        ciphertexts: _Rows,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> list[int | None]: ...
     @overload
     def decrypt_many(
-        self, ciphertexts: _Bytes, *, threads: int = 1, reasons: Literal[False] = False
+        self,
+        ciphertexts: _Bytes,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> list[bytes | None]: ...
     @overload
     def decrypt_many(
-        self, ciphertexts: _Numbers, *, threads: int = 1, reasons: Literal[False] = False
+        self,
+        ciphertexts: _Numbers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> Column: ...
     @overload
     def decrypt_many(
-        self, ciphertexts: _Numbers, *, threads: int = 1, reasons: Literal[True]
+        self,
+        ciphertexts: _Numbers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[True],
     ) -> tuple[list[bytes | None] | list[int | None] | Column, _Reasons]: ...
 
 @final
@@ -755,17 +936,37 @@ class PaillierShortExponents:
     def exponent_bits(self) -> int: ...
     @overload
     def encrypt_many(
-        self, messages: _Rows, *, threads: int = 1, reasons: Literal[False] = False
+        self,
+        messages: _Rows,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> list[int | None]: ...
     @overload
     def encrypt_many(
-        self, messages: _Bytes, *, threads: int = 1, reasons: Literal[False] = False
+        self,
+        messages: _Bytes,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> list[bytes | None]: ...
     @overload
     def encrypt_many(
-        self, messages: _Numbers, *, threads: int = 1, reasons: Literal[False] = False
+        self,
+        messages: _Numbers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[False] = False,
     ) -> Column: ...
     @overload
     def encrypt_many(
-        self, messages: _Numbers, *, threads: int = 1, reasons: Literal[True]
+        self,
+        messages: _Numbers,
+        *,
+        threads: int = 1,
+        progress: bool = False,
+        reasons: Literal[True],
     ) -> tuple[list[bytes | None] | list[int | None] | Column, _Reasons]: ...

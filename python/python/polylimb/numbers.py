@@ -75,7 +75,12 @@ def _inverse(modulus: Modulus, x: SupportsIndex) -> int:
 
 
 def powmod_base_list(
-    x: Iterable[SupportsIndex], y: SupportsIndex, m: SupportsIndex, *, threads: int = 1
+    x: Iterable[SupportsIndex],
+    y: SupportsIndex,
+    m: SupportsIndex,
+    *,
+    threads: int = 1,
+    progress: bool = False,
 ) -> list[int]:
     """`b**y mod m` for each base `b`, eight at a time where the CPU can.
 
@@ -86,11 +91,16 @@ def powmod_base_list(
     bases = [_index(b) for b in x]
     if y < 0:
         bases = [_inverse(modulus, b) for b in bases]
-    return modulus.pow_many(bases, abs(y), threads=threads)
+    return modulus.pow_many(bases, abs(y), threads=threads, progress=progress)
 
 
 def powmod_exp_list(
-    x: SupportsIndex, y: Iterable[SupportsIndex], m: SupportsIndex, *, threads: int = 1
+    x: SupportsIndex,
+    y: Iterable[SupportsIndex],
+    m: SupportsIndex,
+    *,
+    threads: int = 1,
+    progress: bool = False,
 ) -> list[int]:
     """`x**e mod m` for each exponent `e`, eight at a time where the CPU can.
 
@@ -100,10 +110,10 @@ def powmod_exp_list(
     modulus, x = _positive(m), _index(x)
     exponents = [_index(e) for e in y]
     if all(e >= 0 for e in exponents):
-        return modulus.pow_many(x, exponents, threads=threads)
+        return modulus.pow_many(x, exponents, threads=threads, progress=progress)
     inverse = _inverse(modulus, x)
     bases = [inverse if e < 0 else x for e in exponents]
-    return modulus.pow_many(bases, [abs(e) for e in exponents], threads=threads)
+    return modulus.pow_many(bases, [abs(e) for e in exponents], threads=threads, progress=progress)
 
 
 def invert(x: SupportsIndex, m: SupportsIndex) -> int:

@@ -1,6 +1,6 @@
 """Batch functions over a dataset of Ray Data.
 
->>> import hashlib, ray
+>>> import hashlib, ray.data
 >>> from polylimb import ecdsa
 >>> from polylimb.ray import map_rows
 >>> key = ecdsa.SecretKey.generate("P-256")
@@ -10,7 +10,9 @@
 ...     keys = ecdsa.PublicKey.from_bytes("P-256", public)
 ...     return ecdsa.verify_many("P-256", keys, columns["digest"], columns["signature"])
 >>> public = key.public_key().to_bytes()
->>> checked = map_rows(ray.data.from_items(rows), verify, result="valid")  # doctest: +SKIP
+>>> checked = map_rows(ray.data.from_items(rows), verify, result="valid")
+>>> [row["valid"] for row in checked.take_all()]
+[True, True]
 """
 
 import uuid
