@@ -88,13 +88,13 @@ c! {
         *ret = blst_fp { l: fp().enter_mod(&a.cast::<[Word; 6]>().read_unaligned()) };
     }
     fn blst_lendian_from_fp(ret: *mut byte, a: *const blst_fp) {
-        ret.cast::<[Word; 6]>().write_unaligned(fp().leave(&(*a).l));
+        ret.cast::<[Word; 6]>().write_unaligned(fp().leave(&(*a).el()));
     }
     fn blst_fp_from_bendian(ret: *mut blst_fp, a: *const byte) {
         *ret = blst_fp { l: fp().enter_mod(&words_of_be(slice(a, 48))) };
     }
     fn blst_bendian_from_fp(ret: *mut byte, a: *const blst_fp) {
-        let number = fp().leave(&(*a).l);
+        let number = fp().leave(&(*a).el());
         be_of_words(core::slice::from_raw_parts_mut(ret, 48), &number);
     }
     fn blst_fp_from_le_bytes(ret: *mut blst_fp, bytes: *const byte, n: usize) {
@@ -110,6 +110,6 @@ c! {
         *ret = blst_fp { l: fp().enter_mod(&(*a).l) };
     }
     fn blst_fp_from(ret: *mut blst_fp, a: *const blst_fp) {
-        *ret = blst_fp { l: fp().leave(&(*a).l) };
+        *ret = blst_fp { l: fp().leave(&(*a).el()) };
     }
 }

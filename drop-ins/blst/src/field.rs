@@ -12,7 +12,7 @@ use polylimb::authors::field::prime::MulxIfAvailable as Kernel;
 use polylimb::authors::field::prime::Portable as Kernel;
 use polylimb::authors::field::prime::{Bls12381, Fixed, KernelSet, PrimeParameters, from_hex};
 use polylimb::authors::field::{Field, SquareRoot, VartimeField};
-use polylimb::authors::limb::Word;
+use polylimb::authors::limb::{Word, less_than};
 use polylimb::authors::pairing::{PairingCurve, SourcePoint};
 use polylimb::cpu::Features;
 use polylimb::pairing::{G1, G2, PairingEngine, PairingGroup, PairingName};
@@ -108,7 +108,7 @@ impl Coordinate for blst_fp {
     }
 
     fn el(&self) -> Self::El {
-        self.l
+        below(&fp(), &self.l)
     }
 
     fn of(el: &Self::El) -> Self {
@@ -132,7 +132,7 @@ impl Coordinate for blst_fp {
     }
 
     fn numbers(&self) -> [[Word; 6]; 2] {
-        [fp().leave(&self.l), [0; 6]]
+        [fp().leave(&self.el()), [0; 6]]
     }
 
     fn of_numbers(numbers: &[[Word; 6]; 2]) -> Option<Self> {
@@ -151,7 +151,7 @@ impl Coordinate for blst_fp2 {
     }
 
     fn el(&self) -> Self::El {
-        [self.fp[0].l, self.fp[1].l]
+        self.fp.map(|c| c.el())
     }
 
     fn of(el: &Self::El) -> Self {
@@ -175,7 +175,7 @@ impl Coordinate for blst_fp2 {
     }
 
     fn numbers(&self) -> [[Word; 6]; 2] {
-        self.fp.map(|c| fp().leave(&c.l))
+        self.fp.map(|c| fp().leave(&c.el()))
     }
 
     fn of_numbers(numbers: &[[Word; 6]; 2]) -> Option<Self> {
@@ -185,6 +185,10 @@ impl Coordinate for blst_fp2 {
 }
 
 impl blst_fr {
+    pub(crate) fn el(&self) -> [Word; 4] {
+        below(&fr(), &self.l)
+    }
+
     pub(crate) fn of(el: &[Word; 4]) -> Self {
         Self { l: *el }
     }
@@ -198,6 +202,18 @@ impl blst_fp12 {
     pub(crate) fn el(&self) -> Value {
         from_fn(|i| from_fn(|j| self.fp6[i].fp2[j].el()))
     }
+}
+
+/// The element. Callers may make one that is not below the modulus: blst computes with it and
+/// promises nothing; so do we, but debug builds of the library would stop.
+fn below<const N: usize, P: PrimeParameters<N>>(
+    f: &Fixed<N, P, Kernel>,
+    a: &[Word; N],
+) -> [Word; N] {
+    if cfg!(debug_assertions) && !less_than(a, f.modulus()).to_bool_vartime() {
+        return f.leave(&f.enter_mod(a));
+    }
+    *a
 }
 
 /// Words of a number, most significant byte first.

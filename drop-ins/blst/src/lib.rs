@@ -1,5 +1,4 @@
 #![doc = include_str!("../README.md")]
-#![allow(missing_docs, reason = "the names are those of blst.h, which explains them")]
 
 mod base_field;
 mod border;

@@ -132,32 +132,32 @@ c! {
     }
 
     fn blst_fr_add(ret: *mut blst_fr, a: *const blst_fr, b: *const blst_fr) {
-        *ret = blst_fr::of(&fr().add(&(*a).l, &(*b).l));
+        *ret = blst_fr::of(&fr().add(&(*a).el(), &(*b).el()));
     }
     fn blst_fr_sub(ret: *mut blst_fr, a: *const blst_fr, b: *const blst_fr) {
-        *ret = blst_fr::of(&fr().sub(&(*a).l, &(*b).l));
+        *ret = blst_fr::of(&fr().sub(&(*a).el(), &(*b).el()));
     }
     fn blst_fr_mul_by_3(ret: *mut blst_fr, a: *const blst_fr) {
-        *ret = blst_fr::of(&fr().triple_add(&(*a).l, &fr().zero()));
+        *ret = blst_fr::of(&fr().triple_add(&(*a).el(), &fr().zero()));
     }
     fn blst_fr_lshift(ret: *mut blst_fr, a: *const blst_fr, count: usize) {
-        *ret = blst_fr::of(&(0..count).fold((*a).l, |a, _| fr().double(&a)));
+        *ret = blst_fr::of(&(0..count).fold((*a).el(), |a, _| fr().double(&a)));
     }
     fn blst_fr_rshift(ret: *mut blst_fr, a: *const blst_fr, count: usize) {
-        *ret = blst_fr::of(&(0..count).fold((*a).l, |a, _| fr().halve(&a)));
+        *ret = blst_fr::of(&(0..count).fold((*a).el(), |a, _| fr().halve(&a)));
     }
     fn blst_fr_mul(ret: *mut blst_fr, a: *const blst_fr, b: *const blst_fr) {
-        *ret = blst_fr::of(&fr().mul(&(*a).l, &(*b).l));
+        *ret = blst_fr::of(&fr().mul(&(*a).el(), &(*b).el()));
     }
     fn blst_fr_sqr(ret: *mut blst_fr, a: *const blst_fr) {
-        *ret = blst_fr::of(&fr().sqr(&(*a).l));
+        *ret = blst_fr::of(&fr().sqr(&(*a).el()));
     }
     fn blst_fr_cneg(ret: *mut blst_fr, a: *const blst_fr, flag: bool) {
-        let a = (*a).l;
+        let a = (*a).el();
         *ret = blst_fr::of(&fr().select(Mask::from_bit(flag.into()), &fr().neg(&a), &a));
     }
     fn blst_fr_eucl_inverse(ret: *mut blst_fr, a: *const blst_fr) {
-        *ret = blst_fr::of(&fr().inv0(&(*a).l));
+        *ret = blst_fr::of(&fr().inv0(&(*a).el()));
     }
     fn blst_fr_inverse(ret: *mut blst_fr, a: *const blst_fr) {
         blst_fr_eucl_inverse(ret, a);
@@ -166,13 +166,13 @@ c! {
         *ret = blst_fr::of(&fr().enter_mod(&*a.cast()));
     }
     fn blst_uint64_from_fr(ret: *mut u64, a: *const blst_fr) {
-        *ret.cast() = fr().leave(&(*a).l);
+        *ret.cast() = fr().leave(&(*a).el());
     }
     fn blst_fr_from_scalar(ret: *mut blst_fr, a: *const blst_scalar) {
         *ret = blst_fr::of(&enter(&*a));
     }
     fn blst_scalar_from_fr(ret: *mut blst_scalar, a: *const blst_fr) {
-        *ret = leave(&(*a).l);
+        *ret = leave(&(*a).el());
     }
     fn blst_scalar_from_hexascii(out: *mut blst_scalar, hex: *const byte) {
         *out = blst_scalar { b: hexadecimal(hex) };
@@ -184,15 +184,15 @@ c! {
         *ret = blst_fr::of(&fr().enter_mod(&(*a).l));
     }
     fn blst_fr_from(ret: *mut blst_fr, a: *const blst_fr) {
-        *ret = blst_fr::of(&fr().leave(&(*a).l));
+        *ret = blst_fr::of(&fr().leave(&(*a).el()));
     }
     fn blst_fr_ct_bfly(x0: *mut blst_fr, x1: *mut blst_fr, twiddle: *const blst_fr) {
-        let (a, b) = ((*x0).l, fr().mul(&(*x1).l, &(*twiddle).l));
+        let (a, b) = ((*x0).el(), fr().mul(&(*x1).el(), &(*twiddle).el()));
         (*x0, *x1) = (blst_fr::of(&fr().add(&a, &b)), blst_fr::of(&fr().sub(&a, &b)));
     }
     fn blst_fr_gs_bfly(x0: *mut blst_fr, x1: *mut blst_fr, twiddle: *const blst_fr) {
-        let (a, b) = ((*x0).l, (*x1).l);
+        let (a, b) = ((*x0).el(), (*x1).el());
         *x0 = blst_fr::of(&fr().add(&a, &b));
-        *x1 = blst_fr::of(&fr().mul(&fr().sub(&a, &b), &(*twiddle).l));
+        *x1 = blst_fr::of(&fr().mul(&fr().sub(&a, &b), &(*twiddle).el()));
     }
 }

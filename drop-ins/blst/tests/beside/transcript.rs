@@ -504,13 +504,14 @@ pub fn hashes(log: &mut Log, rng: &mut ChaCha20Rng) {
             let (mut p, mut q) = (blst_p1::default(), blst_p2::default());
             let (mut pa, mut qa) = (blst_p1_affine::default(), blst_p2_affine::default());
             unsafe {
-                let (f, g) = if hash {
-                    (blst_hash_to_g1 as unsafe extern "C" fn(_, _, _, _, _, _, _), blst_hash_to_g2 as unsafe extern "C" fn(_, _, _, _, _, _, _))
+                let [(m, ml), (t, tl), (a, al)] = [m, t, a].map(|text| (text.as_ptr(), text.len()));
+                if hash {
+                    blst_hash_to_g1(&mut p, m, ml, t, tl, a, al);
+                    blst_hash_to_g2(&mut q, m, ml, t, tl, a, al);
                 } else {
-                    (blst_encode_to_g1 as unsafe extern "C" fn(_, _, _, _, _, _, _), blst_encode_to_g2 as unsafe extern "C" fn(_, _, _, _, _, _, _))
-                };
-                f(&mut p, m.as_ptr(), m.len(), t.as_ptr(), t.len(), a.as_ptr(), a.len());
-                g(&mut q, m.as_ptr(), m.len(), t.as_ptr(), t.len(), a.as_ptr(), a.len());
+                    blst_encode_to_g1(&mut p, m, ml, t, tl, a, al);
+                    blst_encode_to_g2(&mut q, m, ml, t, tl, a, al);
+                }
                 blst_p1_to_affine(&mut pa, &p);
                 blst_p2_to_affine(&mut qa, &q);
             }
