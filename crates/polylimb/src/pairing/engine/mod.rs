@@ -138,9 +138,8 @@ pub trait PairingGroup<P>: Send + Sync {
     /// them.
     fn point(&self, x: &[u8], y: &[u8]) -> Result<P>;
 
-    /// The point with these coordinates, which the caller vouches for: it lies in the group. Constant
-    /// time. For any other point of the curve sums and Miller loops still end, and multiples may be
-    /// wrong.
+    /// The point with these coordinates. The caller vouches that it lies in the group: for other
+    /// points multiples and pairings may be wrong. Constant time.
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::NotReduced`].
@@ -314,8 +313,8 @@ pub trait PairingEngine: Send + Sync {
     /// [`Error::Curve`].
     fn miller_loop_on(&self, split: &dyn Split, pairs: &[(&G1, &G2)]) -> Result<MillerValue>;
 
-    /// The value with these coefficients, in the order of [`Gt::as_bytes`]: products of Miller loops
-    /// that were computed elsewhere.
+    /// The value with these coefficients, in the order of [`Gt::as_bytes`]: a product of Miller
+    /// loops' values that was computed elsewhere.
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::NotReduced`].
