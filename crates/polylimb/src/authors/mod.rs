@@ -132,7 +132,7 @@ pub mod field {
             target_arch = "x86_64",
             not(any(polylimb_word = "8", polylimb_word = "32"))
         ))]
-        pub use crate::field::prime::fixed::Mulx;
+        pub use crate::field::prime::fixed::{Mulx, MulxIfAvailable};
         pub use crate::field::prime::fixed::{
             Fixed, ForEachPrime, PrimeParameters, for_each_prime, from_hex, words_for,
         };

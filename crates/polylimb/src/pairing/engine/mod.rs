@@ -138,6 +138,13 @@ pub trait PairingGroup<P>: Send + Sync {
     /// them.
     fn point(&self, x: &[u8], y: &[u8]) -> Result<P>;
 
+    /// The point with these coordinates. The caller vouches that it lies in the group: for other
+    /// points multiples and pairings may be wrong. Constant time.
+    ///
+    /// # Errors
+    /// [`Error::Length`], [`Error::NotReduced`].
+    fn point_unchecked(&self, x: &[u8], y: &[u8]) -> Result<P>;
+
     /// The point that these bytes encode, compressed or not. Uncompressed it may be secret:
     /// constant time but for whether it is valid. Compressed variable time.
     ///
@@ -306,7 +313,14 @@ pub trait PairingEngine: Send + Sync {
     /// [`Error::Curve`].
     fn miller_loop_on(&self, split: &dyn Split, pairs: &[(&G1, &G2)]) -> Result<MillerValue>;
 
-    /// The power `(p¹² - 1)/r` of a Miller loop's value.
+    /// The value with these coefficients, in the order of [`Gt::as_bytes`]: a product of Miller
+    /// loops' values that was computed elsewhere.
+    ///
+    /// # Errors
+    /// [`Error::Length`], [`Error::NotReduced`].
+    fn miller_value(&self, bytes: &[u8]) -> Result<MillerValue>;
+
+    /// The power `(p¹² - 1)/r` of a Miller loop's value; 0 for 0.
     ///
     /// # Errors
     /// [`Error::Curve`].

@@ -279,6 +279,17 @@ where
         Ok(MillerValue(self.value(f)))
     }
 
+    fn miller_value(&self, bytes: &[u8]) -> Result<MillerValue> {
+        let (expected, got) = (12 * self.g1.field().encoded_bytes(), bytes.len());
+        if got != expected {
+            return Err(Error::Length { what: "the value's coefficients", expected, got });
+        }
+        let value = self.value(bytes.to_vec());
+        // Fails for a coefficient that is not below the prime.
+        self.curve.enter(&value)?;
+        Ok(MillerValue(value))
+    }
+
     fn final_exponentiation_on(&self, split: &dyn Split, f: &MillerValue) -> Result<Gt> {
         Ok(self.value(self.pairings().final_exponentiation(split, self.own(&f.0)?)?))
     }

@@ -350,6 +350,11 @@ where
         self.checked(&self.on_curve(x, y)?, true)
     }
 
+    fn point_unchecked(&self, x: &[u8], y: &[u8]) -> Result<GroupPoint<D>> {
+        let f = self.field();
+        Ok(self.leave(&AffinePoint::new(f.decode_be(x)?, f.decode_be(y)?)))
+    }
+
     fn decode(&self, bytes: &[u8]) -> Result<GroupPoint<D>> {
         let compressed = bytes.len() == self.field().encoded_bytes();
         self.checked(&self.parse(bytes)?, compressed)

@@ -55,6 +55,4 @@ pub(crate) use named::{
 };
 pub use parameters::{PrimeParameters, from_hex, words_for};
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-pub use x86_64::Mulx;
-#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-pub(crate) use x86_64::MulxIfAvailable;
+pub use x86_64::{Mulx, MulxIfAvailable};

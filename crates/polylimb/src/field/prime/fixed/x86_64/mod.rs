@@ -224,7 +224,7 @@ impl Products for Mulx {
 /// [`Mulx`] where the CPU has it, else plain Rust. Every product chooses, by a branch that is
 /// always predicted, so that large formulas are compiled once and not for each kernel set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct MulxIfAvailable(Option<Mulx>);
+pub struct MulxIfAvailable(Option<Mulx>);
 
 impl MulxIfAvailable {
     /// The kernel set within `features`.
