@@ -103,12 +103,12 @@ fn lanes_give_the_values_of_words() {
 #[test]
 fn lanes_in_plain_rust() {
     let mut compared = 0;
-    for name in [PairingName::Bn254, PairingName::Bls12381] {
+    for name in NAMES {
         let lanes: Arc<dyn PairingEngine> = twins::pairing_engine(name, Features::detect());
         let words = PairingName::engine(name, Features::NONE);
         compared += batches(&*lanes, &*words, [6, 8].into_iter()) + singles(&*lanes, &*words, 1);
     }
-    assert_eq!(compared, 2 * (28 + 10));
+    assert_eq!(compared, 3 * (28 + 10));
 }
 
 /// The pairing over intervals: every sum of the formulas stays within the limit.
@@ -197,7 +197,9 @@ fn arithmetic<P: LoosePrime<D>, const D: usize>() -> usize {
 
 #[test]
 fn arithmetic_of_extreme_numbers() {
-    let compared = arithmetic::<primes::Bn254Nogami, 5>() + arithmetic::<primes::Bls12381, 8>();
-    assert_eq!(compared, 2 * 20 * 8 * 6);
+    let compared = arithmetic::<primes::Bn254Nogami, 5>()
+        + arithmetic::<primes::Bn254Snark, 5>()
+        + arithmetic::<primes::Bls12381, 8>();
+    assert_eq!(compared, 3 * 20 * 8 * 6);
     assert_eq!(polylimb::authors::field::lanes::LaneMask::TRUE.bits(), 0xff);
 }

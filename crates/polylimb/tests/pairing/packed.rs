@@ -7,10 +7,10 @@ use crate::intervals::{Bounds, Intervals, bounds};
 use crate::splits::Shuffled;
 use crate::spread::SpreadIntervals;
 use num_bigint::BigUint;
-use polylimb::authors::field::extension::{Fp2, OnePlusU, Quadratic};
+use polylimb::authors::field::extension::{Fp2, NinePlusU, OnePlusU, Quadratic, Xi};
 use polylimb::authors::field::lanes::primes;
 use polylimb::authors::field::lanes::{LANES, LooseLanes, Spread};
-use polylimb::authors::field::prime::{self, Bls12381, Bn254Nogami};
+use polylimb::authors::field::prime::{self, Bls12381, Bn254Nogami, Bn254Snark};
 use polylimb::authors::field::{Encoding, Field};
 use polylimb::authors::pairing::{Cyclotomic, Homogeneous, Packed, Pair, PairingCurve};
 use polylimb::cpu::Features;
@@ -19,15 +19,18 @@ use rand_core::RngCore;
 
 /// A field of lanes with conversion of numbers for tests.
 trait Numbers: Spread<El: Send + Sync> + Send + Sync + Sized {
+    type Xi: Xi;
     fn put(&self, n: &BigUint) -> Self::El;
     fn take(&self, a: &Self::El) -> [BigUint; LANES];
-    fn curve(self) -> PairingCurve<Fp2<Self, OnePlusU>>;
+    fn curve(self) -> PairingCurve<Fp2<Self, Self::Xi>>;
 }
 
 macro_rules! numbers {
-    ($($vectors:ident, $prime:ident, $d:literal, $curve:ident;)*) => {
+    ($($vectors:ident, $prime:ident, $d:literal, $curve:ident, $xi:ident;)*) => {
         $(
             impl Numbers for LooseLanes<polylimb::authors::field::lanes::$vectors, primes::$prime, $d> {
+                type Xi = $xi;
+
                 fn put(&self, n: &BigUint) -> Self::El {
                     let mask = (1 << 52) - 1u64;
                     let digit = |j: usize| (n >> (52 * j)).iter_u64_digits().next().unwrap_or(0);
@@ -41,7 +44,7 @@ macro_rules! numbers {
                     self.leave_digits(a).map(number)
                 }
 
-                fn curve(self) -> PairingCurve<Fp2<Self, OnePlusU>> {
+                fn curve(self) -> PairingCurve<Fp2<Self, $xi>> {
                     PairingCurve::$curve(Fp2::new(self))
                 }
             }
@@ -50,24 +53,26 @@ macro_rules! numbers {
 }
 
 numbers! {
-    Portable, Bn254Nogami, 5, bn254_nogami;
-    Portable, Bls12381, 8, bls12_381;
+    Portable, Bn254Nogami, 5, bn254_nogami, OnePlusU;
+    Portable, Bn254Snark, 5, bn254_snark, NinePlusU;
+    Portable, Bls12381, 8, bls12_381, OnePlusU;
 }
 #[cfg(target_arch = "x86_64")]
 numbers! {
-    Ifma, Bn254Nogami, 5, bn254_nogami;
-    Ifma, Bls12381, 8, bls12_381;
+    Ifma, Bn254Nogami, 5, bn254_nogami, OnePlusU;
+    Ifma, Bn254Snark, 5, bn254_snark, NinePlusU;
+    Ifma, Bls12381, 8, bls12_381, OnePlusU;
 }
 
 /// The same curve over lanes and over words.
 struct Both<L: Numbers, F: Encoding> {
-    lanes: Packed<L>,
-    words: PairingCurve<Fp2<F, OnePlusU>>,
+    lanes: Packed<L, L::Xi>,
+    words: PairingCurve<Fp2<F, L::Xi>>,
     f: F,
 }
 
 type Twelve<E> = [[[E; 2]; 3]; 2];
-type PairOver<F> = Pair<Fp2<F, OnePlusU>>;
+type PairOver<F, X> = Pair<Fp2<F, X>>;
 
 impl<L: Numbers, F: Encoding> Both<L, F> {
     fn words(&self, c: &[BigUint; 12]) -> Twelve<F::El> {
@@ -104,7 +109,7 @@ impl<L: Numbers, F: Encoding> Both<L, F> {
             .sum()
     }
 
-    fn pair(&self, c: &[BigUint]) -> (PairOver<L>, PairOver<F>) {
+    fn pair(&self, c: &[BigUint]) -> (PairOver<L, L::Xi>, PairOver<F, L::Xi>) {
         let f = self.lanes.curve().tower().fp2().base();
         let l: Vec<_> = c.iter().map(|n| f.put(n)).collect();
         let w: Vec<_> = c.iter().map(|n| element(&self.f, n)).collect();
@@ -115,37 +120,30 @@ impl<L: Numbers, F: Encoding> Both<L, F> {
     }
 }
 
-/// A check of both curves over both kinds of vectors.
+/// A check of all curves over both kinds of vectors.
 trait Check {
     fn check<L: Numbers, F: Encoding + Copy>(&mut self, name: &str, both: &Both<L, F>, p: &BigUint);
 }
 
 fn every(check: &mut impl Check) {
     macro_rules! check {
+        ($vectors:ident, $prime:ident, $d:literal, $curve:ident, $name:literal) => {
+            let f = $prime::new(prime::Portable);
+            let words = PairingCurve::$curve(Fp2::new(f));
+            match LooseLanes::<polylimb::authors::field::lanes::$vectors, primes::$prime, $d>::new(
+                Features::detect(),
+            ) {
+                Ok(lanes) => {
+                    let lanes = Packed::new(lanes.curve());
+                    check.check($name, &Both { lanes, words, f }, &modulus(&f));
+                }
+                Err(e) => println!("SKIPPED {e}"),
+            }
+        };
         ($vectors:ident) => {
-            let kernel = prime::Portable;
-            let f = Bn254Nogami::new(kernel);
-            let words = PairingCurve::bn254_nogami(Fp2::new(f));
-            match LooseLanes::<polylimb::authors::field::lanes::$vectors, primes::Bn254Nogami, 5>::new(
-                Features::detect(),
-            ) {
-                Ok(lanes) => {
-                    let lanes = Packed::new(lanes.curve());
-                    check.check("bn254", &Both { lanes, words, f }, &modulus(&f));
-                }
-                Err(e) => println!("SKIPPED {e}"),
-            }
-            let f = Bls12381::new(kernel);
-            let words = PairingCurve::bls12_381(Fp2::new(f));
-            match LooseLanes::<polylimb::authors::field::lanes::$vectors, primes::Bls12381, 8>::new(
-                Features::detect(),
-            ) {
-                Ok(lanes) => {
-                    let lanes = Packed::new(lanes.curve());
-                    check.check("bls12-381", &Both { lanes, words, f }, &modulus(&f));
-                }
-                Err(e) => println!("SKIPPED {e}"),
-            }
+            check!($vectors, Bn254Nogami, 5, bn254_nogami, "bn254");
+            check!($vectors, Bn254Snark, 5, bn254_snark, "bn254-snark");
+            check!($vectors, Bls12381, 8, bls12_381, "bls12-381");
         };
     }
     check!(Portable);
@@ -233,7 +231,7 @@ fn same_one<L: Numbers, F: Encoding>(both: &Both<L, F>) {
 fn operations_are_those_of_the_tower() {
     let mut check = Operations(0);
     every(&mut check);
-    assert!(check.0 >= 2 * 12 * 12 * 15, "{} coefficients were compared", check.0);
+    assert!(check.0 >= 3 * 12 * 12 * 15, "{} coefficients were compared", check.0);
 }
 
 struct Pairings(usize);
@@ -268,7 +266,7 @@ impl Check for Pairings {
 fn pairings_are_those_over_words() {
     let mut check = Pairings(0);
     every(&mut check);
-    assert!(check.0 >= 2 * 6 * 12, "{} coefficients were compared", check.0);
+    assert!(check.0 >= 3 * 6 * 12, "{} coefficients were compared", check.0);
 }
 
 /// Products of several pairings, side by side on a team's threads, and one part after another in
@@ -311,7 +309,7 @@ fn several_threads_compute_what_one_does() {
     for threads in [1, 2, 5] {
         let mut check = OnThreads { threads, compared: 0 };
         every(&mut check);
-        assert!(check.compared >= 2 * 3 * 2 * 2 * 12, "{} were compared", check.compared);
+        assert!(check.compared >= 3 * 3 * 2 * 2 * 12, "{} were compared", check.compared);
     }
 }
 
@@ -346,9 +344,9 @@ fn known_answers() {
 }
 
 /// The pairing over intervals: every sum of the formulas stays within the limit.
-fn within(
+fn within<X: Xi>(
     bounds: Bounds,
-    curve: impl Fn(Fp2<SpreadIntervals, OnePlusU>) -> PairingCurve<Fp2<SpreadIntervals, OnePlusU>>,
+    curve: impl Fn(Fp2<SpreadIntervals, X>) -> PairingCurve<Fp2<SpreadIntervals, X>>,
 ) -> usize {
     let f = Intervals::new(bounds);
     let number = SpreadIntervals::all(f.any(), false);
@@ -362,9 +360,15 @@ fn within(
 
 #[test]
 fn sums_stay_within_the_limit() {
-    let bn = within(bounds::<primes::Bn254Nogami, 5>(), PairingCurve::bn254_nogami);
-    let bls = within(bounds::<primes::Bls12381, 8>(), PairingCurve::bls12_381);
-    assert!(bn > 100_000 && bls > 100_000, "{bn} and {bls} sums were bounded");
+    let of_one = PairingCurve::<Fp2<_, OnePlusU>>::bn254_nogami;
+    let bn = within(bounds::<primes::Bn254Nogami, 5>(), of_one);
+    let of_nine = PairingCurve::<Fp2<_, NinePlusU>>::bn254_snark;
+    let snark = within(bounds::<primes::Bn254Snark, 5>(), of_nine);
+    let of_one = PairingCurve::<Fp2<_, OnePlusU>>::bls12_381;
+    let bls = within(bounds::<primes::Bls12381, 8>(), of_one);
+    for sums in [bn, snark, bls] {
+        assert!(sums > 100_000, "{sums} sums were bounded");
+    }
 }
 
 /// The check finds a limit that the formulas exceed.
@@ -373,5 +377,5 @@ fn sums_stay_within_the_limit() {
 fn a_smaller_limit_is_exceeded() {
     let mut small = bounds::<primes::Bn254Nogami, 5>();
     small.limit *= 0.5;
-    let _ = within(small, PairingCurve::bn254_nogami);
+    let _ = within::<OnePlusU>(small, PairingCurve::bn254_nogami);
 }

@@ -113,7 +113,7 @@ pub struct Frobenius<E> {
 impl<E: Copy> Frobenius<E> {
     /// The constants of this tower; `sixth` is the public number `(p - 1)/6`.
     pub fn new<Q: Quadratic<El = E>>(q: &Q, sixth: &[Word]) -> Self {
-        let gamma = power_vartime(q, &q.mul_xi(&q.one()), sixth);
+        let gamma = power_vartime(q, &q.settle(&q.mul_xi(&q.one())), sixth);
         let mut power = q.one();
         let once = core::array::from_fn(|i| {
             if i > 0 {

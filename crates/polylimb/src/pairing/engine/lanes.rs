@@ -1,25 +1,25 @@
 //! The pairings of an engine over eight lanes: a batch has one pairing in each lane, by the
 //! formulas of one pairing over another field; a single pairing or a product of pairings uses all
-//! lanes ([`packed`](crate::pairing::packed)).
+//! lanes ([`packed`](crate::pairing::packed)), as do all on `bn254-snark`.
 //!
 //! **Neutral elements** have no affine coordinates: a lane with one computes the pairing of the
 //! generators, and selects 1 at the end. Lanes without a pair do the same; their values are
 //! dropped. Values equal those in words bit for bit.
 
-use super::over_curve::{Eights, Points, System};
+use super::over_curve::{Eights, Pairings, Points, System};
 use super::{GroupPoint, Gt, PairingName};
 use crate::cpu::Features;
 use crate::curve::{Coefficient, Curve};
 use crate::error::Result;
 use crate::field::Field;
-use crate::field::extension::{Fp2, OnePlusU, Quadratic};
+use crate::field::extension::{Fp2, NinePlusU, OnePlusU, Quadratic, Xi};
 use crate::field::lanes::{Compiled, Complex, LANES, LaneMask, LooseLanes, LoosePrime};
-use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami};
+use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami, Bn254Snark};
 use crate::multiply::buckets::Tables;
 use crate::pairing::line::Homogeneous;
 use crate::pairing::packed::Packed;
 use crate::pairing::{Pair, PairingCurve};
-use crate::team::Split;
+use crate::team::{Alone, Split};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -52,8 +52,10 @@ pub(super) fn eights<V: Compiled>(
             let f = LooseLanes::<V, Bls12381, 8>::new(features).ok()?;
             Box::new(Packed::new(PairingCurve::bls12_381(Fp2::new(f))))
         }
-        // With `ξ = 9 + u` sums exceed the five digits of this prime.
-        PairingName::Bn254Snark => return None,
+        PairingName::Bn254Snark => {
+            let f = LooseLanes::<V, Bn254Snark, 5>::new(features).ok()?;
+            Box::new(Packed::<_, NinePlusU>::new(PairingCurve::bn254_snark(Fp2::new(f))))
+        }
     })
 }
 
@@ -84,17 +86,19 @@ fn digits<V: Compiled, P: LoosePrime<D>, const D: usize>((p, q): &Points<'_>) ->
 }
 
 /// Wipes the digits.
-fn enter<V: Compiled, P: LoosePrime<D>, const D: usize>(
+fn enter<V: Compiled, P: LoosePrime<D>, X: Xi, const D: usize>(
     f: LooseLanes<V, P, D>,
     digits: &mut Digits<D>,
-) -> Pair<Fp2<LooseLanes<V, P, D>, OnePlusU>> {
+) -> Pair<Fp2<LooseLanes<V, P, D>, X>> {
     let [x, y, x0, x1, y0, y1] = digits.each_ref().map(|lanes| f.enter_digits(lanes));
     digits.zeroize();
     Pair { p: [x, y], q: [[x0, x1], [y0, y1]] }
 }
 
-impl<V: Compiled, P: LoosePrime<D>, const D: usize> System for Packed<LooseLanes<V, P, D>> {
-    type Pair = Pair<Fp2<LooseLanes<V, P, D>, OnePlusU>>;
+impl<V: Compiled, P: LoosePrime<D>, X: Xi, const D: usize> System
+    for Packed<LooseLanes<V, P, D>, X>
+{
+    type Pair = Pair<Fp2<LooseLanes<V, P, D>, X>>;
 
     fn pair(&self, points: &Points<'_>) -> Result<Self::Pair> {
         let f = *self.curve().tower().fp2().base();
@@ -179,5 +183,24 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Eights for Packed<LooseLanes
             lanes.zeroize();
         }
         values
+    }
+}
+
+/// With `ξ = 9 + u` the formulas of one pairing in each lane exceed the limit of sums: a batch is
+/// computed one by one, each over all lanes.
+impl<V: Compiled> Eights for Packed<LooseLanes<V, Bn254Snark, 5>, NinePlusU> {
+    fn eight(&self, pairs: &[Points<'_>], _: Points<'_>) -> Vec<Vec<u8>> {
+        let one = |pair: &Points<'_>| {
+            // Whether a point is neutral is public.
+            if pair.0.is_neutral() || pair.1.is_neutral() {
+                return System::leave(self, &self.one());
+            }
+            Pairings::product(self, &Alone, &[*pair]).expect("points of this curve")
+        };
+        pairs.iter().map(one).collect()
+    }
+
+    fn tables(&self) -> [Option<Box<dyn Tables>>; 2] {
+        [None, None]
     }
 }

@@ -12,12 +12,14 @@
 //! - `G₂` of BLS12: the Frobenius map `ψ` of the twist has `ψ² - t ψ + p = 0`, `t = u + 1`, and the
 //!   eigenvalue `u`; `ψ(P) = u P` implies `(p - u) P = h₁ r P = 0`; as `h₁` is prime to the
 //!   cofactor `h₂` of the twist, `r P = 0`.
-//! - `G₂` of BN: `t - 1 = 6u²` is the eigenvalue, and `ψ(P) = 6u² P` implies
-//!   `(p + 1 - t) P = r P = 0`.
+//! - `G₂` of BN: `(u + 1) P + ψ(u P) + ψ²(u P) = ψ³(2u P)`. The polynomial of `ψ` in this equation
+//!   and `ψ² - t ψ + p` have a resultant whose common divisor with the order of the twist is `r`,
+//!   computed for both curves; so `r P = 0`.
 //!
-//! **Cost.** Two multiplications by `u`, one in `G₂` of BLS12. The scalar is public: constant time
+//! **Cost.** Two multiplications by `u` in `G₁`, one in `G₂`. The scalar is public: constant time
 //! up to points of small order.
 
+use super::encoding::bytes_of;
 use super::map::Map;
 use super::over_curve::same_curve;
 use super::sums::{Sums, leave, leave_all};
@@ -230,14 +232,37 @@ where
         let Some(endomorphism) = &self.endomorphism else { return true };
         let (u, negative) = self.u;
         let once = times(group, &group.lift(p), u);
+        let signed = |p| if negative { group.neg(&p) } else { p };
         let multiple = match (self.name, self.degree) {
             (PairingName::Bls12381, 1) => group.neg(&times(group, &once, u)),
-            (PairingName::Bls12381, _) if negative => group.neg(&once),
-            (PairingName::Bls12381, _) => once,
-            _ => times(group, &times(group, &once, u), 6),
+            (PairingName::Bls12381, _) => signed(once),
+            _ => return self.relation_of_bn(group, endomorphism, p, &signed(once)),
         };
         let image = group.lift(&endomorphism.of_entry(self.field(), p));
         group.equal(&image, &multiple).to_bool_vartime()
+    }
+
+    /// Whether `P + Q + ψ(Q) + ψ²(Q) = ψ³(2 Q)` for `Q = u P`.
+    fn relation_of_bn<G>(
+        &self,
+        group: &G,
+        psi: &Endomorphism<F>,
+        p: &AffinePoint<F>,
+        multiple: &G::Point,
+    ) -> bool
+    where
+        G: Group<Entry = AffinePoint<F>, Mask = Mask>,
+    {
+        let f = self.field();
+        let mut entry = [AffinePoint::neutral(f)];
+        group.normalise(&[*multiple], &mut entry);
+        let mut sum = group.add_entry(multiple, p);
+        for _ in 0..2 {
+            entry[0] = psi.of_entry(f, &entry[0]);
+            sum = group.add_entry(&sum, &entry[0]);
+        }
+        let image = group.lift(&psi.of_entry(f, &entry[0]));
+        group.equal(&sum, &group.double(&image)).to_bool_vartime()
     }
 
     /// The point of the curve with these coordinates.
@@ -381,6 +406,23 @@ where
             sum = group.add_entry(&sum, &self.enter(p)?);
         }
         Ok(leave_all(self.name, &self.vartime, &[sum]).remove(0))
+    }
+
+    fn add_on_curve_vartime(
+        &self,
+        p: Option<[&[u8]; 2]>,
+        q: Option<[&[u8]; 2]>,
+    ) -> Result<Option<[Vec<u8>; 2]>> {
+        let (group, f) = (&self.vartime, self.field());
+        let mut sum = group.neutral();
+        for [x, y] in [p, q].into_iter().flatten() {
+            sum = group.add_entry(&sum, &self.on_curve(x, y)?);
+        }
+        let mut entry = [AffinePoint::neutral(f)];
+        group.normalise(&[sum], &mut entry);
+        let [p] = entry;
+        let coordinates = || [&p.x, &p.y].map(|c| core::mem::take(&mut *bytes_of(f, c)));
+        Ok((!p.neutral.to_bool_vartime()).then(coordinates))
     }
 
     fn multiply(&self, k: Bits<'_>, p: &GroupPoint<D>) -> Result<GroupPoint<D>> {

@@ -20,7 +20,7 @@ use super::miller::MillerLoop;
 use super::packed::Packed;
 use super::{Pair, PairingCurve, Value};
 use crate::field::Field;
-use crate::field::extension::{Fp2, OnePlusU, Quadratic};
+use crate::field::extension::{Fp2, Quadratic, Xi};
 use crate::field::lanes::{Complex, Spread};
 use crate::team::Split;
 use miller::Times;
@@ -99,7 +99,7 @@ impl<Q: SharedQuadratic> Shared for PairingCurve<Q> {
     }
 }
 
-impl<F: Spread<El: Send + Sync> + Send + Sync> Shared for Packed<F> {
+impl<F: Spread<El: Send + Sync> + Send + Sync, X: Xi> Shared for Packed<F, X> {
     const TIMES: Times = Times { line: 15, square: 11, product: 9 };
 
     /// On one thread: a hand-over takes as long as these few products.
@@ -126,13 +126,9 @@ impl<Q: SharedQuadratic> PairingCurve<Q> {
     }
 }
 
-impl<F: Spread<El: Send + Sync> + Send + Sync> Packed<F> {
+impl<F: Spread<El: Send + Sync> + Send + Sync, X: Xi> Packed<F, X> {
     /// As [`Packed::miller_loop_product`], on the threads of `split`.
-    pub fn miller_loop_on(
-        &self,
-        split: &dyn Split,
-        pairs: &[Pair<Fp2<F, OnePlusU>>],
-    ) -> Complex<F> {
+    pub fn miller_loop_on(&self, split: &dyn Split, pairs: &[Pair<Fp2<F, X>>]) -> Complex<F> {
         miller::on(self, split, pairs, |pairs| self.walks(pairs))
     }
 

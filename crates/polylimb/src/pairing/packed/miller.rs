@@ -2,7 +2,7 @@
 
 use super::{Apart, Packed, mix};
 use crate::field::Field;
-use crate::field::extension::Quadratic;
+use crate::field::extension::{Quadratic, Xi};
 use crate::field::lanes::{Complex, Spread};
 use crate::pairing::final_exponentiation::{Cyclotomic, hard_part, hard_part_to_a_power};
 use crate::pairing::miller::{LineSource, MillerLoop, Step};
@@ -31,8 +31,8 @@ impl<F: Spread> Zeroize for Walk<F> {
     }
 }
 
-impl<F: Spread> Packed<F> {
-    fn start(&self, pair: &Pair<Apart<F>>) -> Walk<F> {
+impl<F: Spread, X: Xi> Packed<F, X> {
+    fn start(&self, pair: &Pair<Apart<F, X>>) -> Walk<F> {
         let (q, f) = (self.fp2(), self.fp2().base());
         let [x, y] = &pair.q;
         let point = mix(q, x, y, [0, 8, 1, 1, 1, 1, 1, 1]);
@@ -71,13 +71,13 @@ impl<F: Spread> Packed<F> {
 
     /// The Miller loop's value, up to factors that the final exponentiation removes, for a pair
     /// whose coordinates are equal in all lanes.
-    pub fn miller_loop(&self, pair: &Pair<Apart<F>>) -> Complex<F> {
+    pub fn miller_loop(&self, pair: &Pair<Apart<F, X>>) -> Complex<F> {
         self.accumulate(1, &mut Walks { packed: self, walks: [self.start(pair)] })
     }
 
     /// The product of the values for all `pairs`; 1 for no pairs.
     #[cfg(feature = "alloc")]
-    pub fn miller_loop_product(&self, pairs: &[Pair<Apart<F>>]) -> Complex<F> {
+    pub fn miller_loop_product(&self, pairs: &[Pair<Apart<F, X>>]) -> Complex<F> {
         self.accumulate(pairs.len(), &mut self.walks(pairs))
     }
 
@@ -85,8 +85,8 @@ impl<F: Spread> Packed<F> {
     #[cfg(feature = "alloc")]
     pub(in crate::pairing) fn walks(
         &self,
-        pairs: &[Pair<Apart<F>>],
-    ) -> Walks<'_, F, Zeroizing<alloc::vec::Vec<Walk<F>>>> {
+        pairs: &[Pair<Apart<F, X>>],
+    ) -> Walks<'_, F, X, Zeroizing<alloc::vec::Vec<Walk<F>>>> {
         let walks = pairs.iter().map(|pair| self.start(pair)).collect();
         Walks { packed: self, walks: Zeroizing::new(walks) }
     }
@@ -109,7 +109,7 @@ impl<F: Spread> Packed<F> {
     }
 }
 
-impl<F: Spread> Cyclotomic for Packed<F> {
+impl<F: Spread, X: Xi> Cyclotomic for Packed<F, X> {
     type El = Complex<F>;
 
     fn family(&self) -> Family {
@@ -143,12 +143,12 @@ impl<F: Spread> Cyclotomic for Packed<F> {
 
 /// Pairs on their way through the loop. The first halves of doublings and the square of the value
 /// are independent. They alternate, so that the processor has work during the chain of a reduction.
-pub(in crate::pairing) struct Walks<'a, F: Spread, W> {
-    packed: &'a Packed<F>,
+pub(in crate::pairing) struct Walks<'a, F: Spread, X: Xi, W> {
+    packed: &'a Packed<F, X>,
     walks: W,
 }
 
-impl<F: Spread, W: AsMut<[Walk<F>]>> LineSource<Complex<F>> for Walks<'_, F, W> {
+impl<F: Spread, X: Xi, W: AsMut<[Walk<F>]>> LineSource<Complex<F>> for Walks<'_, F, X, W> {
     fn begin(&mut self, step: Step) {
         if step == Step::Double {
             for walk in self.walks.as_mut() {
@@ -164,7 +164,7 @@ impl<F: Spread, W: AsMut<[Walk<F>]>> LineSource<Complex<F>> for Walks<'_, F, W> 
     }
 }
 
-impl<F: Spread> MillerLoop for Packed<F> {
+impl<F: Spread, X: Xi> MillerLoop for Packed<F, X> {
     type Line = Complex<F>;
 
     fn steps(&self) -> impl Iterator<Item = Step> + Clone {

@@ -31,13 +31,13 @@ mod point;
 mod products;
 
 use super::{PairingCurve, Value};
-use crate::field::extension::{Fp2, OnePlusU, Quadratic};
+use crate::field::extension::{Fp2, OnePlusU, Quadratic, Xi};
 use crate::field::lanes::{Complex, LANES, Spread};
 use crate::field::{Field, Op};
 use core::array::from_fn;
 
 /// The tower with one vector for each coefficient, equal in all lanes.
-type Apart<F> = Fp2<F, OnePlusU>;
+type Apart<F, X> = Fp2<F, X>;
 
 /// A lane that is 0 in the second operand of [`Spread::mix`], if that operand is 0.
 const ZERO: u8 = 8;
@@ -45,56 +45,73 @@ const ZERO: u8 = 8;
 /// [`Spread::mix`] of both coefficients. No function here takes a closure: calls from a closure are
 /// not always inlined, and then they are not compiled for the vectors.
 #[inline(always)]
-fn mix<F: Spread>(q: &Apart<F>, a: &Complex<F>, b: &Complex<F>, from: [u8; LANES]) -> Complex<F> {
+fn mix<F: Spread, X: Xi>(
+    q: &Apart<F, X>,
+    a: &Complex<F>,
+    b: &Complex<F>,
+    from: [u8; LANES],
+) -> Complex<F> {
     let f = q.base();
     [f.mix(&a[0], &b[0], from), f.mix(&a[1], &b[1], from)]
 }
 
 /// [`mix`] of a number with 0.
 #[inline(always)]
-fn some<F: Spread>(q: &Apart<F>, a: &Complex<F>, from: [u8; LANES]) -> Complex<F> {
+fn some<F: Spread, X: Xi>(q: &Apart<F, X>, a: &Complex<F>, from: [u8; LANES]) -> Complex<F> {
     mix(q, a, &q.zero(), from)
 }
 
 /// The lanes of a number in other places.
 #[inline(always)]
-fn places<F: Spread>(q: &Apart<F>, a: &Complex<F>, from: [u8; LANES]) -> Complex<F> {
+fn places<F: Spread, X: Xi>(q: &Apart<F, X>, a: &Complex<F>, from: [u8; LANES]) -> Complex<F> {
     mix(q, a, a, from)
 }
 
 /// [`Spread::factor`] of both coefficients.
 #[inline(always)]
-fn factor<F: Spread>(q: &Apart<F>, a: &Complex<F>) -> Complex<F> {
+fn factor<F: Spread, X: Xi>(q: &Apart<F, X>, a: &Complex<F>) -> Complex<F> {
     [q.base().factor(&a[0]), q.base().factor(&a[1])]
 }
 
 /// [`Spread::multiples`] of both coefficients, as factors.
 #[inline(always)]
-fn multiples<F: Spread>(q: &Apart<F>, a: &Complex<F>, times: [u8; LANES]) -> Complex<F> {
+fn multiples<F: Spread, X: Xi>(q: &Apart<F, X>, a: &Complex<F>, times: [u8; LANES]) -> Complex<F> {
     let f = q.base();
     factor(q, &[f.multiples(&a[0], times), f.multiples(&a[1], times)])
 }
 
 /// [`Spread::sum_of_products`].
 #[inline(always)]
-fn sum<F: Spread>(
-    q: &Apart<F>,
+fn sum<F: Spread, X: Xi>(
+    q: &Apart<F, X>,
     plus: &[[&Complex<F>; 2]],
     minus: &[[&Complex<F>; 2]],
 ) -> Complex<F> {
     q.base().sum_of_products(plus, minus)
 }
 
-/// `ξ a` as a factor, for `ξ = 1 + u`.
+/// `n a` for a settled `a` and `n` of 1 or 9. 9 times as much is over the limit: `4 a` is settled
+/// before it is doubled.
 #[inline(always)]
-fn times_xi<F: Spread>(q: &Apart<F>, a: &Complex<F>) -> Complex<F> {
-    let f = q.base();
-    factor(q, &[f.sub(&a[0], &a[1]), f.add(&a[0], &a[1])])
+fn times_re<F: Spread, X: Xi>(q: &Apart<F, X>, a: &Complex<F>) -> Complex<F> {
+    const { assert!(X::RE == 1 || X::RE == 9) };
+    if X::RE == 1 {
+        return *a;
+    }
+    let four = q.settle(&q.double(&q.double(a)));
+    q.add(&q.double(&four), a)
+}
+
+/// `ξ a` as a factor, for a settled `a`.
+#[inline(always)]
+fn times_xi<F: Spread, X: Xi>(q: &Apart<F, X>, a: &Complex<F>) -> Complex<F> {
+    let (f, re) = (q.base(), times_re(q, a));
+    factor(q, &[f.sub(&re[0], &a[1]), f.add(&re[1], &a[0])])
 }
 
 /// A curve that computes one pairing at a time over all lanes.
-pub struct Packed<F: Spread> {
-    curve: PairingCurve<Apart<F>>,
+pub struct Packed<F: Spread, X: Xi = OnePlusU> {
+    curve: PairingCurve<Apart<F, X>>,
     /// `w^(k (p^n - 1))` in lane `k`.
     frobenius: [Complex<F>; 3],
     /// The factors of a point's coordinates under the Frobenius map and under its square, in lanes
@@ -103,7 +120,10 @@ pub struct Packed<F: Spread> {
 }
 
 /// Lane `i` from vector `i`; each vector has one number in all lanes; 0 in the other lanes.
-fn gather<F: Spread, const N: usize>(q: &Apart<F>, numbers: [Complex<F>; N]) -> Complex<F> {
+fn gather<F: Spread, X: Xi, const N: usize>(
+    q: &Apart<F, X>,
+    numbers: [Complex<F>; N],
+) -> Complex<F> {
     let mut r = q.zero();
     for (k, number) in (0..).zip(&numbers) {
         let mut from = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -113,29 +133,29 @@ fn gather<F: Spread, const N: usize>(q: &Apart<F>, numbers: [Complex<F>; N]) -> 
     q.settle(&r)
 }
 
-impl<F: Spread> Packed<F> {
+impl<F: Spread, X: Xi> Packed<F, X> {
     /// The tower of this curve over a field of lanes; its constants are equal in all lanes.
-    pub fn new(curve: PairingCurve<Apart<F>>) -> Self {
+    pub fn new(curve: PairingCurve<Apart<F, X>>) -> Self {
         let q = curve.tower().fp2();
         let of = |n: usize| from_fn(|k| *curve.frobenius().constant(n + 1, k));
-        let frobenius = from_fn(|n| gather::<F, 6>(q, of(n)));
+        let frobenius = from_fn(|n| gather::<F, X, 6>(q, of(n)));
         let twist = from_fn(|n| gather(q, curve.twist_frobenius(&[q.one(); 2], n + 1)));
         Self { curve, frobenius, twist }
     }
 
     /// The curve.
-    pub const fn curve(&self) -> &PairingCurve<Apart<F>> {
+    pub const fn curve(&self) -> &PairingCurve<Apart<F, X>> {
         &self.curve
     }
 
     #[inline(always)]
-    const fn fp2(&self) -> &Apart<F> {
+    const fn fp2(&self) -> &Apart<F, X> {
         self.curve.tower().fp2()
     }
 
     /// The element with these coefficients, each equal in all lanes.
-    pub fn enter(&self, a: &Value<Apart<F>>) -> Complex<F> {
-        gather::<F, 6>(self.fp2(), from_fn(|k| a[k % 2][k / 2]))
+    pub fn enter(&self, a: &Value<Apart<F, X>>) -> Complex<F> {
+        gather::<F, X, 6>(self.fp2(), from_fn(|k| a[k % 2][k / 2]))
     }
 
     /// The element with the coefficient of `w^k` in lane `k`, 0 in the lanes 6 and 7.
@@ -144,7 +164,7 @@ impl<F: Spread> Packed<F> {
     }
 
     /// The coefficients of an element, each in all lanes.
-    pub fn leave(&self, a: &Complex<F>) -> Value<Apart<F>> {
+    pub fn leave(&self, a: &Complex<F>) -> Value<Apart<F, X>> {
         from_fn(|i| from_fn(|j| some(self.fp2(), a, [2 * j as u8 + i as u8; 8])))
     }
 
@@ -170,9 +190,9 @@ impl<F: Spread> Packed<F> {
     }
 }
 
-struct Conjugate<'a, F: Spread>(&'a Apart<F>, &'a Complex<F>);
+struct Conjugate<'a, F: Spread, X>(&'a Apart<F, X>, &'a Complex<F>);
 
-impl<F: Spread> Op for Conjugate<'_, F> {
+impl<F: Spread, X: Xi> Op for Conjugate<'_, F, X> {
     type Out = Complex<F>;
 
     #[inline(always)]
@@ -182,9 +202,9 @@ impl<F: Spread> Op for Conjugate<'_, F> {
     }
 }
 
-struct Frobenius<'a, F: Spread>(&'a Apart<F>, &'a Complex<F>, &'a Complex<F>, bool);
+struct Frobenius<'a, F: Spread, X>(&'a Apart<F, X>, &'a Complex<F>, &'a Complex<F>, bool);
 
-impl<F: Spread> Op for Frobenius<'_, F> {
+impl<F: Spread, X: Xi> Op for Frobenius<'_, F, X> {
     type Out = Complex<F>;
 
     #[inline(always)]

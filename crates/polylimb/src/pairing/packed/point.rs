@@ -7,34 +7,42 @@
 //!
 //! **Doubling** in two sums of products. With `B = Y²`, `E = 3 b Z²`, `M = B - 3E` and `c = B - E`
 //! the formulas, `X`, `Y` and `Z` times 4, are `X' = 2XY M`, `Y' = M² + 12E c`, `Z' = 4B · 2YZ`;
-//! the line is `2YZ y_P - 3X² x_P w + c w³`.
+//! the line is `2YZ y_P - 3X² x_P w + c w³`. On `bn254-snark`, where `b = 3/ξ` is no small number,
+//! the first half is multiplied by `ξ`: then `3 b ξ = 9`, the point is multiplied by `ξ²` and the
+//! line by `ξ`, which the final exponentiation removes.
 
-use super::{Apart, Packed, ZERO, factor, mix, multiples, places, some, sum};
-use crate::field::extension::Quadratic;
+use super::{Apart, Packed, ZERO, factor, mix, multiples, places, some, sum, times_re, times_xi};
+use crate::field::extension::{Quadratic, Xi};
 use crate::field::lanes::{Complex, LANES, Spread};
 use crate::field::{Field, Op};
 use crate::pairing::Twist;
 
 /// The first half of a doubling: `2XY`, `M`, `4B`, `12E`, `2YZ`, `3X²`, `c`.
-struct FirstHalf<'a, F: Spread>(&'a Apart<F>, Twist, &'a Complex<F>);
+struct FirstHalf<'a, F: Spread, X>(&'a Apart<F, X>, Twist, &'a Complex<F>);
 
-impl<F: Spread> Op for FirstHalf<'_, F> {
+impl<F: Spread, X: Xi> Op for FirstHalf<'_, F, X> {
     type Out = Complex<F>;
 
     #[inline(always)]
     fn call(self) -> Complex<F> {
         let Self(q, twist, t) = self;
         let f = q.base();
-        // b times the point: 1 - u on the curves of type D that have ξ = 1 + u, 4 + 4u on curves
-        // of type M.
-        let w = match twist {
-            Twist::D => [f.add(&t[0], &t[1]), f.sub(&t[1], &t[0])],
-            Twist::M => q.double(&q.double(&[f.sub(&t[0], &t[1]), f.add(&t[0], &t[1])])),
+        let (w, t) = if X::RE == 1 {
+            // b times the point; b is 1 - u on the curve of type D, 4 + 4u for type M.
+            let w = match twist {
+                Twist::D => [f.add(&t[0], &t[1]), f.sub(&t[1], &t[0])],
+                Twist::M => q.double(&q.double(&[f.sub(&t[0], &t[1]), f.add(&t[0], &t[1])])),
+            };
+            (q.settle(&q.add(&q.double(&w), &w)), *t)
+        } else {
+            // b = 3/ξ: all that the first half computes is multiplied by ξ = 9 + u.
+            let t = q.settle(t);
+            (q.settle(&times_re(q, &t)), t)
         };
-        let w = q.settle(&q.add(&q.double(&w), &w));
-        let left = mix(q, t, &w, [0, 1, 1, 10, 1, 0, 1, 1]);
+        let scaled = if X::RE == 1 { t } else { times_xi(q, &t) };
+        let left = mix(q, &scaled, &w, [0, 1, 1, 10, 1, 0, 1, 1]);
         let left = multiples(q, &left, [2, 1, 4, 4, 2, 3, 1, 1]);
-        let right = places(q, t, [1, 1, 1, 2, 2, 0, 1, 1]);
+        let right = places(q, &t, [1, 1, 1, 2, 2, 0, 1, 1]);
         let right = multiples(q, &right, [1, 1, 1, 3, 1, 1, 1, 1]);
         let w = some(q, &w, [ZERO, 2, ZERO, ZERO, ZERO, ZERO, 2, ZERO]);
         let z = places(q, &right, [0, 3, 0, 0, 0, 0, 4, 0]);
@@ -43,9 +51,9 @@ impl<F: Spread> Op for FirstHalf<'_, F> {
 }
 
 /// The second half, with `y_P`, `-x_P` and 1 in lanes 3 to 5.
-struct SecondHalf<'a, F: Spread>(&'a Apart<F>, &'a Complex<F>, &'a Complex<F>);
+struct SecondHalf<'a, F: Spread, X>(&'a Apart<F, X>, &'a Complex<F>, &'a Complex<F>);
 
-impl<F: Spread> Op for SecondHalf<'_, F> {
+impl<F: Spread, X: Xi> Op for SecondHalf<'_, F, X> {
     type Out = Complex<F>;
 
     #[inline(always)]
@@ -61,9 +69,9 @@ impl<F: Spread> Op for SecondHalf<'_, F> {
 
 /// The sum with an affine point, `x` and `y` in lanes 0 and 1, neither neutral nor the same. With
 /// `θ = Y - y Z` and `λ = X - x Z`, the slope is `θ/λ`.
-struct Add<'a, F: Spread>(&'a Apart<F>, &'a Complex<F>, &'a Complex<F>, &'a Complex<F>);
+struct Add<'a, F: Spread, X>(&'a Apart<F, X>, &'a Complex<F>, &'a Complex<F>, &'a Complex<F>);
 
-impl<F: Spread> Op for Add<'_, F> {
+impl<F: Spread, X: Xi> Op for Add<'_, F, X> {
     type Out = Complex<F>;
 
     #[inline(always)]
@@ -99,7 +107,7 @@ impl<F: Spread> Op for Add<'_, F> {
     }
 }
 
-impl<F: Spread> Packed<F> {
+impl<F: Spread, X: Xi> Packed<F, X> {
     /// The input of the second half of a doubling of `t`.
     pub(super) fn first_half(&self, t: &Complex<F>) -> Complex<F> {
         self.fp2().run(FirstHalf(self.fp2(), self.curve().twist, t))

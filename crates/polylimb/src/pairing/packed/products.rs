@@ -5,6 +5,7 @@
 //! an element `n` of `F_p⁶`, whose inverse is its adjoint over its norm (`field/extension/fp6.rs`).
 
 use super::{Apart, Packed, ZERO, factor, mix, places, some, sum, times_xi};
+use crate::field::extension::Xi;
 use crate::field::lanes::{Complex, LANES, Spread};
 use crate::field::{Field, Op};
 use crate::pairing::Twist;
@@ -19,9 +20,9 @@ const fn moved(j: u8) -> [u8; LANES] {
     from
 }
 
-struct Product<'a, F: Spread>(&'a Apart<F>, &'a Complex<F>, &'a Complex<F>);
+struct Product<'a, F: Spread, X>(&'a Apart<F, X>, &'a Complex<F>, &'a Complex<F>);
 
-impl<F: Spread> Op for Product<'_, F> {
+impl<F: Spread, X: Xi> Op for Product<'_, F, X> {
     type Out = Complex<F>;
 
     #[inline(always)]
@@ -39,9 +40,9 @@ impl<F: Spread> Op for Product<'_, F> {
 }
 
 /// An element times a line, whose coefficients of `y_P`, `x_P` and 1 are in lanes 3 to 5.
-struct ByLine<'a, F: Spread>(&'a Apart<F>, Twist, &'a Complex<F>, &'a Complex<F>);
+struct ByLine<'a, F: Spread, X>(&'a Apart<F, X>, Twist, &'a Complex<F>, &'a Complex<F>);
 
-impl<F: Spread> Op for ByLine<'_, F> {
+impl<F: Spread, X: Xi> Op for ByLine<'_, F, X> {
     type Out = Complex<F>;
 
     #[inline(always)]
@@ -59,9 +60,9 @@ impl<F: Spread> Op for ByLine<'_, F> {
     }
 }
 
-struct Square<'a, F: Spread>(&'a Apart<F>, &'a Complex<F>);
+struct Square<'a, F: Spread, X>(&'a Apart<F, X>, &'a Complex<F>);
 
-impl<F: Spread> Op for Square<'_, F> {
+impl<F: Spread, X: Xi> Op for Square<'_, F, X> {
     type Out = Complex<F>;
 
     /// Each of the 21 products `a_i a_j` once; the even coefficients are sums of four, the odd of
@@ -86,9 +87,9 @@ impl<F: Spread> Op for Square<'_, F> {
     }
 }
 
-struct CyclotomicSquare<'a, F: Spread>(&'a Apart<F>, &'a Complex<F>);
+struct CyclotomicSquare<'a, F: Spread, X>(&'a Apart<F, X>, &'a Complex<F>);
 
-impl<F: Spread> Op for CyclotomicSquare<'_, F> {
+impl<F: Spread, X: Xi> Op for CyclotomicSquare<'_, F, X> {
     type Out = Complex<F>;
 
     /// `3 (c₀² + ξ c₃²) - 2 c₀`, `3 (c₁² + ξ c₄²) - 2 c₂`, `3 (c₂² + ξ c₅²) - 2 c₄` in the even
@@ -110,9 +111,9 @@ impl<F: Spread> Op for CyclotomicSquare<'_, F> {
 }
 
 /// The adjoint of `n₀ + n₁ v + n₂ v²` in the even lanes, and the norm in all lanes.
-struct Adjoint<'a, F: Spread>(&'a Apart<F>, &'a Complex<F>);
+struct Adjoint<'a, F: Spread, X>(&'a Apart<F, X>, &'a Complex<F>);
 
-impl<F: Spread> Op for Adjoint<'_, F> {
+impl<F: Spread, X: Xi> Op for Adjoint<'_, F, X> {
     type Out = [Complex<F>; 2];
 
     /// `n₀² - ξ n₁ n₂`, `ξ n₂² - n₀ n₁`, `n₁² - n₀ n₂`.
@@ -132,9 +133,9 @@ impl<F: Spread> Op for Adjoint<'_, F> {
     }
 }
 
-struct Times<'a, F: Spread>(&'a Apart<F>, &'a Complex<F>, &'a Complex<F>);
+struct Times<'a, F: Spread, X>(&'a Apart<F, X>, &'a Complex<F>, &'a Complex<F>);
 
-impl<F: Spread> Op for Times<'_, F> {
+impl<F: Spread, X: Xi> Op for Times<'_, F, X> {
     type Out = Complex<F>;
 
     /// Lane by lane, in the even lanes.
@@ -146,7 +147,7 @@ impl<F: Spread> Op for Times<'_, F> {
     }
 }
 
-impl<F: Spread> Packed<F> {
+impl<F: Spread, X: Xi> Packed<F, X> {
     /// `a b`.
     pub fn mul(&self, a: &Complex<F>, b: &Complex<F>) -> Complex<F> {
         self.fp2().run(Product(self.fp2(), a, b))

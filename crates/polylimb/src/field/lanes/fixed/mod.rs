@@ -33,7 +33,7 @@ pub use field::FixedLanes;
 pub mod primes {
     pub use super::nist::{P256, P384, P521};
     pub use super::pseudo_mersenne::{F25519, Secp256k1};
-    pub use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami};
+    pub use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami, Bn254Snark};
 }
 
 /// A prime whose products over lanes are reduced in a way of its own.

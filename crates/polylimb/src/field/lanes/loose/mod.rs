@@ -14,6 +14,7 @@
 //! | prime | digits | limit | results of products | settled | factors |
 //! |---|---|---|---|---|---|
 //! | `bn254` | 5 | `13.7 p` | about `[0, 1.2 p]` | `[0, 2.8 p]` | settled |
+//! | `bn254-snark` | 5 | `10.5 p` | about `[0, 1.7 p]` | `[0, 2.4 p]` | settled |
 //! | BLS12-381 | 8 | `64 p` | about `[0, p]` | `[0, 10.9 p]` | plus `64 p`, and carried |
 //!
 //! **The formula must keep to the limit**: this [`Field`](crate::field::Field) does not suit every
@@ -71,6 +72,7 @@ macro_rules! loose_primes {
 
 loose_primes! {
     Bn254Nogami, 254, 5, 46, 0;
+    Bn254Snark, 254, 5, 46, 0;
     Bls12381, 381, 8, 20, 64;
 }
 
