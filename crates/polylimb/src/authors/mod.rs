@@ -128,14 +128,14 @@ pub mod field {
 
     /// Prime fields: primes as types, and any prime over any modular multiplication.
     pub mod prime {
+        pub use crate::field::prime::fixed::{
+            Fixed, ForEachPrime, PrimeParameters, for_each_prime, from_hex, words_for,
+        };
         #[cfg(all(
             target_arch = "x86_64",
             not(any(polylimb_word = "8", polylimb_word = "32"))
         ))]
         pub use crate::field::prime::fixed::{Mulx, MulxIfAvailable};
-        pub use crate::field::prime::fixed::{
-            Fixed, ForEachPrime, PrimeParameters, for_each_prime, from_hex, words_for,
-        };
         #[cfg(all(
             target_arch = "arm",
             target_os = "linux",
