@@ -120,7 +120,7 @@ impl OddParts {
         product
     }
 
-    /// Keeps those of at most these exponents of 3 and 5.
+    /// Keeps the parts with at most these exponents of 3 and 5.
     fn limit(&mut self, threes: usize, fives: usize) {
         self.parts.retain(|part| part.exponents[0] <= threes && part.exponents[1] <= fives);
     }
@@ -179,7 +179,8 @@ fn greedy(scalar: Bits<'_>, mut limits: [usize; 3], chain: bool) -> Vec<Term> {
 }
 
 /// The highest bits are compared in units of a quarter of the last of the 64. Two terms that differ
-/// by less may be the other way round: each is up to four times [`CUT`] too small, and the rest by 1.
+/// by less may be the other way round: each is up to four times [`CUT`] too small, and the rest by
+/// 1.
 const UNIT: u32 = 2;
 const UNSURE: u128 = (8 * CUT as u128 + 2) << UNIT;
 
@@ -196,7 +197,7 @@ fn nearest(rest: &[Word], odd: &OddParts, twos: usize) -> (Number, bool, [usize;
         };
         whole.abs_diff(term)
     };
-    // Those that may be the nearest, as far as was looked.
+    // The terms that may be the nearest, as far as was looked.
     let (mut least, mut near) = (u128::MAX, Vec::new());
     for part in &odd.parts {
         // The power of 2 that gives both the same length, and the powers one below and above it.

@@ -292,7 +292,7 @@ impl Algorithms {
         self.algorithms.as_deref().filter(|text| *text != "all").map(names)
     }
 
-    /// Checks that the given names are among those of the protocols that the study has.
+    /// Checks that the study has protocols of the given names.
     pub(super) fn check_protocols(&self, there: &[&str]) -> Result<()> {
         let given = self.names().unwrap_or_default();
         match given.iter().find(|name| !there.contains(&name.as_str())) {

@@ -1,8 +1,8 @@
 //! Products and squares of binary fields by carry-less multiplication:
 //! `crates/polylimb/src/field/binary/pairs`, one polynomial or four side by side.
 //!
-//! Each bit of a word is a sum of products `a_i b_j` over `F_2`, so the proof is exact: the kernel's
-//! sums are compared with the textbook's, product by product.
+//! Each bit of a word is a sum of products `a_i b_j` over `F_2`, so the proof is exact: the
+//! kernel's sums are compared with the textbook's, product by product.
 
 use super::{MOST_WORDS, Pair, Pairs, Polynomial, mul, sqr};
 use crate::field::binary::{F163, F233, F283, F409, F571};

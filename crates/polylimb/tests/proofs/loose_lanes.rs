@@ -4,7 +4,7 @@ use super::{DIGIT_MASK, Loose, LooseLanes, LoosePrime, columns, times};
 use crate::field::Field;
 use crate::field::lanes::Spread;
 use crate::field::lanes::proofs::{Abstract, Number, Polynomial, prove};
-use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami};
+use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami, Bn254Snark};
 use core::marker::PhantomData;
 use num_bigint::BigInt;
 
@@ -143,6 +143,8 @@ fn sum_of_two<P: LoosePrime<D>, const D: usize>() {
 fn bn254() {
     theorems::<Bn254Nogami, 5>();
     sum_of_two::<Bn254Nogami, 5>();
+    theorems::<Bn254Snark, 5>();
+    sum_of_two::<Bn254Snark, 5>();
 }
 
 #[test]

@@ -594,7 +594,7 @@ mod tests {
         ];
         assert_eq!(unpaired(&tables), allowed.into_iter().collect());
         let lines = records(&everything());
-        // Those of powm have a form of their own.
+        // The lines of powm have a form of their own.
         assert_eq!(lines.len(), cells + 9);
         assert!(lines.iter().all(|l| l.published && l.here.is_some() != l.why.is_some()));
         let without = lines.iter().filter(|l| l.why.is_some()).count();

@@ -12,7 +12,7 @@ use crate::cpu::Features;
 use crate::curve::{Coefficient, Curve};
 use crate::error::Result;
 use crate::field::Field;
-use crate::field::extension::{Fp2, NinePlusU, OnePlusU, Quadratic, Xi};
+use crate::field::extension::{Fp2, NinePlusU, Quadratic, Xi};
 use crate::field::lanes::{Compiled, Complex, LANES, LaneMask, LooseLanes, LoosePrime};
 use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami, Bn254Snark};
 use crate::multiply::buckets::Tables;

@@ -176,8 +176,8 @@ pub trait PairingGroup<P>: Send + Sync {
     /// [`Error::Curve`].
     fn sum_vartime(&self, points: &[&P]) -> Result<P>;
 
-    /// The coordinates of the sum of two points of the curve, which need not be in the group; `None`
-    /// is the neutral element. Coordinates as in [`PairingGroup::point`].
+    /// The coordinates of the sum of two points of the curve, which need not be in the group.
+    /// `None` is the neutral element. Coordinates as in [`PairingGroup::point`].
     ///
     /// # Errors
     /// As [`PairingGroup::point`], if one is no point of the curve.
