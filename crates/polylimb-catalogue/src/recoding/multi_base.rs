@@ -58,7 +58,8 @@ type Number = Vec<Word>;
 struct OddParts {
     /// Words of each number.
     words: usize,
-    numbers: Vec<Word>,
+    /// The powers of 3 and of 5.
+    powers: [Vec<Number>; 2],
     parts: Vec<Part>,
 }
 
@@ -67,43 +68,56 @@ struct OddParts {
 struct Part {
     /// The exponents of 3 and 5.
     exponents: [usize; 2],
-    /// Its place among the numbers.
-    place: usize,
     bits: usize,
-    /// The highest 64 bits, the first of them set.
+    /// The highest 64 bits, the first of them set; less than [`CUT`] too small.
     top: u64,
 }
+
+/// By how much a product of the highest bits of two numbers is too small, at most.
+const CUT: u64 = 5;
 
 impl OddParts {
     /// The ones of at most `bits + 1` bits.
     fn new(bits: usize, [threes, fives]: [usize; 2]) -> Self {
         let words = (bits + 4).div_ceil(WORD_BITS) + 1;
-        let mut odd = Self { words, numbers: Vec::new(), parts: Vec::new() };
-        let mut five = vec![0; words];
-        five[0] = 1;
-        let mut part = five.clone();
-        for c in 0..=fives {
-            part.copy_from_slice(&five);
-            for b in 0..=threes {
-                let length = bit_length_vartime(&part);
+        let powers = [(3, threes), (5, fives)].map(|(base, most)| {
+            let (mut powers, mut power) = (Vec::new(), vec![0; words]);
+            power[0] = 1;
+            while powers.len() <= most && bit_length_vartime(&power) <= bits + 1 {
+                powers.push(power.clone());
+                times(&mut power, base);
+            }
+            powers
+        });
+        let highest = |power: &Number| {
+            let length = bit_length_vartime(power);
+            (length, top(power, length))
+        };
+        let [threes, fives] =
+            powers.each_ref().map(|powers| powers.iter().map(highest).collect::<Vec<_>>());
+        let mut parts = Vec::with_capacity(threes.len() * fives.len());
+        for (c, five) in fives.iter().enumerate() {
+            for (b, three) in threes.iter().enumerate() {
+                let product = u128::from(three.1) * u128::from(five.1);
+                // 0 or 1.
+                let shorter = product.leading_zeros();
+                let length = three.0 + five.0 - shorter as usize;
                 if length > bits + 1 {
                     break;
                 }
-                odd.numbers.extend_from_slice(&part);
-                let (place, top) = (odd.parts.len(), top(&part, length));
-                odd.parts.push(Part { exponents: [b, c], place, bits: length, top });
-                times(&mut part, 3);
-            }
-            times(&mut five, 5);
-            if bit_length_vartime(&five) > bits + 1 {
-                break;
+                let top = ((product << shorter) >> 64) as u64;
+                parts.push(Part { exponents: [b, c], bits: length, top });
             }
         }
-        odd
+        Self { words, powers, parts }
     }
 
-    fn number(&self, place: usize) -> &[Word] {
-        &self.numbers[place * self.words..][..self.words]
+    /// The product of the powers with these exponents.
+    fn number(&self, [b, c]: [usize; 2]) -> Number {
+        let mut product = vec![0; 2 * self.words];
+        Kernel::PORTABLE.schoolbook(&mut product, &self.powers[0][b], &self.powers[1][c]);
+        product.truncate(self.words);
+        product
     }
 
     /// Keeps those of at most these exponents of 3 and 5.
@@ -164,10 +178,10 @@ fn greedy(scalar: Bits<'_>, mut limits: [usize; 3], chain: bool) -> Vec<Term> {
     terms
 }
 
-/// The highest bits are compared in units of a quarter of the last of the 64. A cut number is less
-/// than one such last bit too small, its double less than two, a quadruple four.
+/// The highest bits are compared in units of a quarter of the last of the 64. Two terms that differ
+/// by less may be the other way round: each is up to four times [`CUT`] too small, and the rest by 1.
 const UNIT: u32 = 2;
-const UNSURE: u128 = 16 << UNIT;
+const UNSURE: u128 = (8 * CUT as u128 + 2) << UNIT;
 
 /// The term nearest to `rest`, with at most `twos` as exponent of 2: its distance, whether it is
 /// larger, and its exponents.
@@ -198,10 +212,10 @@ fn nearest(rest: &[Word], odd: &OddParts, twos: usize) -> (Number, bool, [usize;
             }
         }
     }
-    let (left, past) = distance(rest, odd.number(0));
+    let (left, past) = distance(rest, &odd.number([0, 0]));
     let mut best = (left, past, [0; 3]);
     for (_, part, a) in near.into_iter().filter(|n| n.0 <= least.saturating_add(UNSURE)) {
-        let mut term = odd.number(part.place).to_vec();
+        let mut term = odd.number(part.exponents);
         shift(&mut term, a);
         let (left, past) = distance(rest, &term);
         if less_than(&left, &best.0).to_bool_vartime() {
@@ -228,7 +242,7 @@ mod tests {
     /// The nearest term by subtracting every one in full.
     fn by_all(rest: &[Word], odd: &OddParts, limits: [usize; 3]) -> (Number, bool, [usize; 3]) {
         let bits = bit_length_vartime(rest);
-        let (left, past) = distance(rest, odd.number(0));
+        let (left, past) = distance(rest, &odd.number([0, 0]));
         let mut best = (left, past, [0; 3]);
         for part in &odd.parts {
             let [b, c] = part.exponents;
@@ -241,7 +255,7 @@ mod tests {
                 if part.bits + a > bits + 2 {
                     continue;
                 }
-                let mut term = odd.number(part.place).to_vec();
+                let mut term = odd.number(part.exponents);
                 shift(&mut term, a);
                 let (left, past) = distance(rest, &term);
                 if less_than(&left, &best.0).to_bool_vartime() {
@@ -261,6 +275,11 @@ mod tests {
                 let mut odd = OddParts::new(bits, [limits[1] + 2, limits[2] + 1]);
                 let all = OddParts::new(bits, [limits[1] + 2, limits[2] + 1]);
                 odd.limit(limits[1], limits[2]);
+                for part in &all.parts {
+                    let number = all.number(part.exponents);
+                    assert_eq!(part.bits, bit_length_vartime(&number));
+                    assert!(top(&number, part.bits) - part.top < CUT);
+                }
                 for round in 0..12 {
                     let mut rest = vec![0; odd.words];
                     for i in 0..bits {
