@@ -1,5 +1,4 @@
-//! `calc recode`, `calc field`, `calc ec` and their lists: known answers, an independent
-//! computation, and wrong inputs.
+//! `calc recode`, `field`, `ec` and their lists: known answers, independent results, wrong inputs.
 
 use crate::common::{polylimb, run, stderr, stdout};
 use num_bigint::{BigInt, BigUint};
