@@ -88,9 +88,12 @@ impl<F: VartimeField<El: Send + Sync> + Encoding + SquareRoot + Apart> SourceFie
 /// What only the groups of BLS12-381 have, behind pointers: it is not compiled for other curves.
 struct OfBls12381<F: VartimeField> {
     map: Map<F>,
-    mapped: fn(&SourceGroup<F>, &Map<F>, &[u8]) -> Result<ProjectivePoint<F::El>>,
+    mapped: Mapped<F>,
     multiple: Multiple<F>,
 }
+
+/// The point of the group for bytes that were expanded from a message.
+type Mapped<F> = fn(&SourceGroup<F>, &Map<F>, &[u8]) -> Result<ProjectivePoint<<F as Field>::El>>;
 
 /// `k p` by the endomorphism.
 type Multiple<F> = fn(

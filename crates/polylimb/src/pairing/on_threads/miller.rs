@@ -18,6 +18,7 @@ use alloc::vec::Vec;
 use zeroize::Zeroize;
 
 /// Times of the parts of a step in an arbitrary unit, measured on x86-64.
+#[derive(Clone, Copy)]
 pub(super) struct Times {
     /// A doubling or an addition with its line, evaluated.
     pub(super) line: usize,
