@@ -5,7 +5,7 @@
 //! | `column.rs` | what comes in: integers, bytes, buffers, Arrow arrays, as rows of bytes |
 //! | `arrow.rs` | the Arrow C data interface, by which columns come and go |
 //! | `answer.rs` | what goes out: a list for lists, a `Column` for columns |
-//! | `batch.rs` | rows over threads, without the interpreter's lock, until Ctrl-C |
+//! | `batch.rs` | rows over threads, without the interpreter's lock, until Ctrl-C; a bar |
 //! | `number.rs` | Python's integers |
 //! | `modulus.rs`, `fixed_base.rs`, `crt.rs`, `primes.rs` | numbers |
 //! | `ec.rs`, `ecdsa.rs`, `ecdh.rs`, … | protocols: keys, and batches over rows |
