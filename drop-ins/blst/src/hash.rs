@@ -26,9 +26,13 @@ pub(crate) fn expand(out: &mut [u8], aug: &[u8], message: &[u8], tag: &[u8]) {
         .finalize()
         .into();
     let mut mixed = first;
-    for (i, out) in (1_u8..).zip(out.chunks_mut(32)) {
-        let mut block: [u8; 32] =
-            Sha256::new_with_prefix(mixed).chain_update([i]).chain_update(&tag).finalize().into();
+    for (i, out) in out.chunks_mut(32).enumerate() {
+        let number = [i as u8 + 1];
+        let mut block: [u8; 32] = Sha256::new_with_prefix(mixed)
+            .chain_update(number)
+            .chain_update(&tag)
+            .finalize()
+            .into();
         out.copy_from_slice(&block[..out.len()]);
         for (mixed, (a, b)) in mixed.iter_mut().zip(first.iter().zip(&block)) {
             *mixed = a ^ b;
