@@ -49,6 +49,8 @@ def main() -> None:
     manifest += "".join(map(dependency, needed)) + "[dev-dependencies]\n"
     own = {of["name"]: of for of in ours["dependencies"]}
     manifest += dependency(own["polylimb"]) + dependency(own["rstest"])
+    # Of the features left out.
+    manifest += '[lints.rust]\nunexpected_cfgs = "allow"\n'
     # As in this crate, so that all else is built once.
     profiles = Path(ours["manifest_path"]).read_text(encoding="utf-8").partition("[profile.dev]")
     (target / "Cargo.toml").write_text(manifest + profiles[1] + profiles[2], encoding="utf-8")
