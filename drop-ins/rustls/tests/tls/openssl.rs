@@ -1,7 +1,6 @@
 //! Handshakes with OpenSSL's `s_server` and `s_client` on loopback.
 
 use crate::common::{GROUPS, KEYS, VERSIONS, client, ours, path, schemes, server};
-use rustls::crypto::CryptoProvider;
 use rustls::{
     ClientConnection, ServerConnection, SignatureScheme, StreamOwned, SupportedProtocolVersion,
 };
@@ -41,19 +40,16 @@ fn flag(version: &SupportedProtocolVersion) -> &'static str {
     if version == VERSIONS[0] { "-tls1_2" } else { "-tls1_3" }
 }
 
-/// Ours with one group only; without a share for it OpenSSL is asked again.
-fn ours_by(group: usize) -> CryptoProvider {
-    let mut provider = ours();
-    provider.kx_groups.retain(|kx| kx.name() == GROUPS[group]);
-    provider
-}
-
 /// `s_server` sends each line back, its letters in reverse.
 #[test]
 fn our_client() {
     let mut count = 0;
     for (i, name) in KEYS.iter().enumerate() {
         for (j, version) in VERSIONS.into_iter().enumerate() {
+            // OpenSSL sends a key of P-521 in TLS 1.2 only to clients that agree on that curve too.
+            if (*name, j) == ("p521", 0) {
+                continue;
+            }
             let (key, own) = (path(name), (j == 1).then_some(KEYS[5 - i]));
             let group = (i + j) % GROUPS.len();
             let mut arguments =
@@ -72,7 +68,9 @@ fn our_client() {
 
             let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
             stream.set_read_timeout(PATIENCE).unwrap();
-            let config = Arc::new(client(ours_by(group), version, name, own));
+            let mut provider = ours();
+            provider.kx_groups.sort_by_key(|kx| kx.name() != GROUPS[group]);
+            let config = Arc::new(client(provider, version, name, own));
             let connection =
                 ClientConnection::new(config, "localhost".try_into().unwrap()).unwrap();
             let mut stream = StreamOwned::new(connection, stream);
@@ -85,7 +83,7 @@ fn our_client() {
             count += 1;
         }
     }
-    assert_eq!(count, 12);
+    assert_eq!(count, 11);
 }
 
 #[test]
@@ -142,7 +140,10 @@ fn our_server_with(
 
     let (stream, _) = listener.accept().unwrap();
     stream.set_read_timeout(PATIENCE).unwrap();
-    let config = Arc::new(server(ours_by(group), version, name, own));
+    // Without a share for the one group that is left OpenSSL is asked again.
+    let mut provider = ours();
+    provider.kx_groups.retain(|kx| kx.name() == GROUPS[group]);
+    let config = Arc::new(server(provider, version, name, own));
     let mut stream = StreamOwned::new(ServerConnection::new(config).unwrap(), stream);
     let mut question = [0; 4];
     stream.read_exact(&mut question).unwrap_or_else(|error| panic!("{name}, {sigalg}: {error}"));
