@@ -1,13 +1,16 @@
 //! Private operations of many keys: the powers modulo all their factors, eight at a time.
 
-use super::{CrtModulus, Secret, inverse_of};
+use super::{CrtModulus, Factor, Secret, inverse_of, reduced};
 use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::limb::Word;
+use crate::limb::simd::LANES;
 use crate::modmul::Residue;
 use crate::powm::{BatchJob, BatchOptions};
 use crate::team::each_chunk;
+use alloc::vec;
 use alloc::vec::Vec;
+use core::ptr;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
@@ -60,7 +63,11 @@ impl CrtModulus {
             tasks.push(Task { key, x, mask: key.draw(rng), blinded: None, result });
         }
         let lanes = options.features.allows(Features::IFMA);
-        each_chunk(options.split, &mut tasks, 1, |_, task| task[0].begin(lanes));
+        let share = jobs.len().div_ceil(options.split.threads()).clamp(1, LANES);
+        each_chunk(options.split, &mut tasks, share, |_, tasks| {
+            tasks.iter_mut().for_each(|task| task.begin(lanes));
+            tasks.chunk_by_mut(|a, b| ptr::eq(a.key, b.key)).for_each(find_unmasks);
+        });
         let begun = || tasks.iter().filter_map(|task| Some((task.key, task.blinded.as_ref()?)));
         let powers: Vec<BatchJob<'_>> = begun()
             .flat_map(|(key, blinded)| {
@@ -97,7 +104,7 @@ impl CrtModulus {
 }
 
 impl Task<'_> {
-    /// Everything before the powers; without lanes everything.
+    /// Everything before the powers but the unmasks; without lanes everything.
     fn begin(&mut self, lanes: bool) {
         let begun = (|| {
             let x = self.key.modulus.residue(self.x)?;
@@ -106,9 +113,7 @@ impl Task<'_> {
                 return self.key.masked(&x, mask).map(Err);
             }
             let number = self.key.blinded(&x, mask)?;
-            let mask = Zeroizing::new(mask.to_words());
-            let unmasks = self.key.factors.iter().map(|f| inverse_of(&f.modulus, &mask));
-            Ok(Ok(Blinded { x, number, unmasks: unmasks.collect::<Result<_>>()? }))
+            Ok(Ok(Blinded { x, number, unmasks: Vec::new() }))
         })();
         match begun {
             Ok(Ok(blinded)) => self.blinded = Some(blinded),
@@ -130,4 +135,44 @@ impl Task<'_> {
         self.result =
             unblinded.and_then(|powers| self.key.checked(&self.key.combined(&powers)?, &blinded.x));
     }
+}
+
+/// The inverses of the masks of one key's tasks; one that has none leaves them all to be computed
+/// alone.
+fn find_unmasks(tasks: &mut [Task<'_>]) {
+    let Some(key) = tasks.first().map(|task| task.key) else { return };
+    for factor in &key.factors {
+        if let Err(error) = find_unmasks_modulo(factor, tasks) {
+            for task in tasks.iter_mut() {
+                if task.blinded.take().is_some() {
+                    task.result = Err(error);
+                }
+            }
+        }
+    }
+}
+
+/// One inversion for all (`[Montgomery1987]`): of the product of the masks.
+fn find_unmasks_modulo(factor: &Factor, tasks: &mut [Task<'_>]) -> Result<()> {
+    let modulus = &factor.modulus;
+    let mut masks = Vec::with_capacity(tasks.len());
+    for task in tasks.iter().filter(|task| task.blinded.is_some()) {
+        let mask = task.mask.as_ref().map_err(|error| *error)?;
+        masks.push(reduced(modulus, &Zeroizing::new(mask.to_words()))?);
+    }
+    let Some(first) = masks.first() else { return Ok(()) };
+    // Of the first one, the first two, and so on.
+    let mut products = vec![first.clone()];
+    for (i, mask) in masks.iter().enumerate().skip(1) {
+        products.push(products[i - 1].mul(mask)?);
+    }
+    let all = Zeroizing::new(products[masks.len() - 1].to_words());
+    let mut inverse = inverse_of(modulus, &all)?;
+    let blinded = tasks.iter_mut().filter_map(|task| task.blinded.as_mut());
+    for (i, blinded) in blinded.collect::<Vec<_>>().into_iter().enumerate().rev() {
+        let unmask = if i == 0 { inverse.clone() } else { inverse.mul(&products[i - 1])? };
+        inverse = inverse.mul(&masks[i])?;
+        blinded.unmasks.push(unmask);
+    }
+    Ok(())
 }
