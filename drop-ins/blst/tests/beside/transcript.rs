@@ -381,14 +381,15 @@ macro_rules! points_of {
         }
         let scalars: [[u8; 40]; 4] = [[0; 40], [0xff; 40], bytes($rng), bytes($rng)];
         for (p, scalar) in all[..6].iter().flat_map(|p| scalars.iter().map(move |k| (p, k))) {
-            for bits in [0, 1, 64, 128, 175, 176, 255, 256, 300] {
+            // From 144 or 176 bits on blst takes whole bytes, also for a length between.
+            for bits in [0, 1, 64, 127, 136, 176, 255, 256, 300] {
                 let mut r = $point::default();
                 unsafe { $mult(&mut r, p, scalar.as_ptr(), bits) };
                 out($log, &format!("{} by {bits} bits", stringify!($mult)), &r);
             }
         }
         // Short and unchecked multiples are right outside of the group, too.
-        for bits in [64, 175] {
+        for bits in [64, 136] {
             let mut r = $point::default();
             unsafe { $mult(&mut r, &stray, scalars[2].as_ptr(), bits) };
             out($log, stringify!($mult), &r);
@@ -416,8 +417,8 @@ pub fn points(log: &mut Log, rng: &mut ChaCha20Rng) {
 }
 
 macro_rules! sums_of {
-    ($log:ident $rng:ident $point:ident $affine:ident $affines:ident $generator:ident $mult:ident $to_affine:ident $add:ident
-        $sum:ident $pippenger:ident $scratch:ident $tile:ident $precompute:ident $table:ident $wbits:ident $wbits_scratch:ident) => {
+    ($log:ident $rng:ident $point:ident $affine:ident $affines:ident $generator:ident $mult:ident $to_affine:ident
+        $sum:ident $pippenger:ident $scratch:ident $precompute:ident $table:ident $wbits:ident $wbits_scratch:ident) => {
         for n in [1, 2, 7, 33, 70] {
             let mut points = vec![$point::default(); n];
             for p in &mut points[n / 3..] {
@@ -451,30 +452,6 @@ macro_rules! sums_of {
                 out($log, "pippenger", &r);
                 $sum(&mut r, pointers.as_ptr(), n);
                 out($log, "sum", &r);
-                // Tiles of 30 bits, put together.
-                let mut total = $point::default();
-                for low in (0..255).step_by(30).rev() {
-                    let mut tile = $point::default();
-                    let mut scratch = vec![0; ($scratch(0) / 8) << 30_usize.min(5)];
-                    if n < 8 {
-                        let mut shifted = $point::default();
-                        for _ in 0..30 {
-                            $add(&mut shifted, &total, &total);
-                            total = shifted;
-                        }
-                        for high in (0..30).step_by(5).rev() {
-                            let bit0 = low + high;
-                            if bit0 < 255 {
-                                $tile(&mut tile, pointers.as_ptr(), n, of_scalars.as_ptr(), 255, scratch.as_mut_ptr(), bit0, 5);
-                                for _ in 0..high {
-                                    $add(&mut tile, &tile, &tile);
-                                }
-                                $add(&mut total, &total, &tile);
-                            }
-                        }
-                    }
-                }
-                out($log, "tiles", &total);
                 let mut table = vec![0_u64; $table(4, n) / 8];
                 $precompute(table.as_mut_ptr().cast(), 4, pointers.as_ptr(), n);
                 let mut scratch = vec![0; $wbits_scratch(n) / 8];
@@ -486,12 +463,12 @@ macro_rules! sums_of {
 }
 
 pub fn sums(log: &mut Log, rng: &mut ChaCha20Rng) {
-    sums_of!(log rng blst_p1 blst_p1_affine p1_affines blst_p1_generator blst_p1_mult blst_p1_to_affine blst_p1_add_or_double
-        blst_p1s_add blst_p1s_mult_pippenger blst_p1s_mult_pippenger_scratch_sizeof blst_p1s_tile_pippenger
+    sums_of!(log rng blst_p1 blst_p1_affine p1_affines blst_p1_generator blst_p1_mult blst_p1_to_affine
+        blst_p1s_add blst_p1s_mult_pippenger blst_p1s_mult_pippenger_scratch_sizeof
         blst_p1s_mult_wbits_precompute blst_p1s_mult_wbits_precompute_sizeof blst_p1s_mult_wbits
         blst_p1s_mult_wbits_scratch_sizeof);
-    sums_of!(log rng blst_p2 blst_p2_affine p2_affines blst_p2_generator blst_p2_mult blst_p2_to_affine blst_p2_add_or_double
-        blst_p2s_add blst_p2s_mult_pippenger blst_p2s_mult_pippenger_scratch_sizeof blst_p2s_tile_pippenger
+    sums_of!(log rng blst_p2 blst_p2_affine p2_affines blst_p2_generator blst_p2_mult blst_p2_to_affine
+        blst_p2s_add blst_p2s_mult_pippenger blst_p2s_mult_pippenger_scratch_sizeof
         blst_p2s_mult_wbits_precompute blst_p2s_mult_wbits_precompute_sizeof blst_p2s_mult_wbits
         blst_p2s_mult_wbits_scratch_sizeof);
 }
