@@ -5,7 +5,7 @@ use super::plain_point::PlainPoint;
 use crate::error::{Error, Result};
 use crate::field::lanes::{LANES, LaneMask};
 use crate::limb::Bits;
-use crate::team::{Split, each_chunk, map_parts};
+use crate::team::{Split, each_chunk, map_parts, move_wiping};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -109,7 +109,13 @@ pub(crate) fn in_eights<J: Sync, R: Send>(
     map_parts(split, jobs, part(split, jobs.len(), LANES, MOST), &|jobs| {
         let tail = jobs.len() % LANES;
         let (many, few) = jobs.split_at(if tail < least { jobs.len() - tail } else { jobs.len() });
-        let mut results = if many.is_empty() { Vec::new() } else { eights(many) };
+        if few.is_empty() {
+            return eights(many);
+        }
+        let mut results = Vec::with_capacity(jobs.len());
+        if !many.is_empty() {
+            move_wiping(&mut results, &mut eights(many));
+        }
         results.extend(few.iter().map(one));
         results
     })

@@ -63,8 +63,8 @@ pub(crate) use narrowed::narrowed;
 pub(crate) use pipe::Reader;
 #[cfg(feature = "alloc")]
 pub use pipe::{End, Pipe, Writer};
-#[cfg(feature = "engine")]
-pub(crate) use split::map_parts;
 pub use split::{Alone, Split, each_chunk};
+#[cfg(feature = "engine")]
+pub(crate) use split::{map_parts, move_wiping};
 #[cfg(feature = "std")]
 pub use threads::Team;

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "engine")]
 use alloc::vec::Vec;
+#[cfg(feature = "engine")]
+use core::{hint::black_box, mem::MaybeUninit};
 
 /// Runs the parts of one computation on several threads.
 ///
@@ -103,8 +105,21 @@ pub(crate) fn map_parts<J: Sync, R: Send>(
         *results = work(jobs);
     });
     let mut all = Vec::with_capacity(jobs.len());
-    for (_, results) in parts {
-        all.extend(results);
+    for (_, mut results) in parts {
+        move_wiping(&mut all, &mut results);
     }
     all
+}
+
+/// Moves all of `from` behind `to`, which has room for it, and wipes the place that it leaves.
+#[cfg(feature = "engine")]
+pub(crate) fn move_wiping<R>(to: &mut Vec<R>, from: &mut Vec<R>) {
+    const { assert!(size_of::<R>() > 0) };
+    debug_assert!(to.capacity() - to.len() >= from.len());
+    to.append(from);
+    for place in from.spare_capacity_mut() {
+        *place = MaybeUninit::zeroed();
+    }
+    // Keeps the compiler from leaving the zeros out before the memory is freed.
+    black_box(from);
 }

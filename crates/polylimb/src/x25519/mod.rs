@@ -110,7 +110,8 @@ impl SecretKey {
     #[must_use]
     pub fn agree_all(jobs: &[(&Self, &PublicKey)], split: &dyn Split) -> Vec<Result<SharedSecret>> {
         let jobs: Vec<_> = jobs.iter().map(|(own, other)| (&*own.0, &other.0)).collect();
-        x25519_all(&jobs, split).into_iter().map(not_zero).collect()
+        let shared = Zeroizing::new(x25519_all(&jobs, split));
+        shared.iter().map(|shared| not_zero(*shared)).collect()
     }
 }
 

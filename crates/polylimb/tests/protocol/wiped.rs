@@ -331,9 +331,7 @@ fn encryption() {
 #[test]
 fn batches() {
     let mut compared = 0;
-    // On Koblitz curves in lanes the end of a result keeps a word of a coordinate: a result is longer
-    // than a point.
-    for name in &CURVES[..4] {
+    for name in CURVES {
         let curve = Curve::named(name).unwrap();
         let (keys, other) = keys(&curve);
         let points = of_both(&keys).map(|key| key.to_sec1()).to_vec();
@@ -341,7 +339,7 @@ fn batches() {
         compared += wiped(&format!("ECDH on {name} in a batch"), &keys, agree, nothing);
         let public = |key: &SecretKey| SecretKey::public_keys(&[key; 2], &Alone);
         compared += wiped(&format!("public keys on {name}"), &keys, public, |_| points.clone());
-        if !FEW_REJECTED.contains(name) {
+        if !FEW_REJECTED.contains(&name) {
             continue;
         }
         let sign = |key: &SecretKey| {

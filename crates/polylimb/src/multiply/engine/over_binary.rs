@@ -177,14 +177,12 @@ where
         }
         let mut entries = vec![AffinePoint::neutral(self.field()); products.len()];
         group.normalise(&products, &mut entries);
-        let results = points
-            .into_iter()
-            .zip(&entries)
-            .map(|(p, product)| p.map(|_| plain(self.field(), product)));
-        let results = results.collect();
+        let mut results: Vec<_> = entries.iter().map(|p| plain(self.field(), p)).collect();
         products.zeroize();
         entries.zeroize();
-        results
+        // Not in one step: a result is longer than a point, and the rest of it keeps what lay on the
+        // stack.
+        points.into_iter().zip(&mut results).map(|(p, result)| p.map(|_| result.take())).collect()
     }
 }
 
