@@ -371,7 +371,7 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D
 
     #[inline(never)]
     fn inv0(&self, a: &[V; D]) -> [V; D] {
-        self.invert(a, invert)
+        self.run(Invert(*self, a))
     }
 
     #[inline(always)]
@@ -445,6 +445,17 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D
 // inverse of a lane is the inverse of that product times the product of the other lanes, which is
 // the product of the moved factors. Lanes of 0 are replaced by 1. **Cost.** Seven products and an
 // inversion; a power by `p - 2` takes as many squares as the prime has bits.
+
+struct Invert<'a, V, P, const D: usize>(LooseLanes<V, P, D>, &'a [V; D]);
+
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> Op for Invert<'_, V, P, D> {
+    type Out = [V; D];
+
+    #[inline(always)]
+    fn call(self) -> [V; D] {
+        self.0.invert(self.1, invert)
+    }
+}
 
 /// Words of the largest prime.
 const MOST: usize = 384 / WORD_BITS;
