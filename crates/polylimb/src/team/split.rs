@@ -104,7 +104,7 @@ pub(crate) fn map_parts<J: Sync, R: Send>(
         let (jobs, results) = &mut part[0];
         *results = work(jobs);
     });
-    let mut all = Vec::with_capacity(jobs.len());
+    let mut all = Vec::with_capacity(parts.iter().map(|part| part.1.len()).sum());
     for (_, mut results) in parts {
         move_wiping(&mut all, &mut results);
     }

@@ -65,7 +65,9 @@ impl CrtModulus {
         let lanes = options.features.allows(Features::IFMA);
         let share = jobs.len().div_ceil(options.split.threads()).clamp(1, LANES);
         each_chunk(options.split, &mut tasks, share, |_, tasks| {
-            tasks.iter_mut().for_each(|task| task.begin(lanes));
+            for task in tasks.iter_mut() {
+                task.begin(lanes);
+            }
             tasks.chunk_by_mut(|a, b| ptr::eq(a.key, b.key)).for_each(find_unmasks);
         });
         let begun = || tasks.iter().filter_map(|task| Some((task.key, task.blinded.as_ref()?)));
