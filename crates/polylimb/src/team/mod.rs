@@ -65,6 +65,6 @@ pub(crate) use pipe::Reader;
 pub use pipe::{End, Pipe, Writer};
 pub use split::{Alone, Split, each_chunk};
 #[cfg(feature = "engine")]
-pub(crate) use split::{map_parts, move_wiping};
+pub(crate) use split::{clear_wiping, map_parts, move_wiping};
 #[cfg(feature = "std")]
 pub use threads::Team;

@@ -114,12 +114,19 @@ pub(crate) fn map_parts<J: Sync, R: Send>(
 /// Moves all of `from` behind `to`, which has room for it, and wipes the place that it leaves.
 #[cfg(feature = "engine")]
 pub(crate) fn move_wiping<R>(to: &mut Vec<R>, from: &mut Vec<R>) {
-    const { assert!(size_of::<R>() > 0) };
     debug_assert!(to.capacity() - to.len() >= from.len());
     to.append(from);
-    for place in from.spare_capacity_mut() {
+    clear_wiping(from);
+}
+
+/// Drops the elements and wipes their places, whatever fills an element's end.
+#[cfg(feature = "engine")]
+pub(crate) fn clear_wiping<R>(all: &mut Vec<R>) {
+    const { assert!(size_of::<R>() > 0) };
+    all.clear();
+    for place in all.spare_capacity_mut() {
         *place = MaybeUninit::zeroed();
     }
     // Keeps the compiler from leaving the zeros out before the memory is freed.
-    black_box(from);
+    black_box(all);
 }

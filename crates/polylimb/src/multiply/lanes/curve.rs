@@ -15,6 +15,7 @@ use crate::multiply::plain_point::PlainPoint;
 use crate::multiply::regular_window::OddScalar;
 use crate::multiply::regular_window::width;
 use crate::multiply::signed_comb::Shape;
+use crate::team::clear_wiping;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -104,7 +105,9 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
 
     fn windows(&self, scalars: &[Bits<'_>], p: AffinePoint<FixedLanes<V, P, D>>) -> Eight<V, D> {
         let bits = bit_length_vartime(self.order());
-        let digits = Digits::regular(&odd(scalars, self.order()), bits, width::<MULTIPLES>());
+        let mut odd = odd(scalars, self.order());
+        let digits = Digits::regular(&odd, bits, width::<MULTIPLES>());
+        clear_wiping(&mut odd);
         self.field().run(Windows { curve: self, digits: &digits, p })
     }
 
@@ -120,7 +123,9 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
             return self.of_generator_by_windows(scalars);
         };
         let Some(entries) = self.comb(shape) else { return self.of_generator_by_windows(scalars) };
-        let digits = Digits::comb(&odd(scalars, self.order()), shape);
+        let mut odd = odd(scalars, self.order());
+        let digits = Digits::comb(&odd, shape);
+        clear_wiping(&mut odd);
         self.field().run(Comb { curve: self, digits: &digits, entries, shape })
     }
 
