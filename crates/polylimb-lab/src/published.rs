@@ -67,8 +67,8 @@ pub static MODMUL_ARM: LazyLock<Source> = LazyLock::new(|| {
 });
 
 /// The tables to compare with measurements: times at a fixed frequency, scenario 1 at 0.8 GHz with
-/// its speedups and at 0.4 GHz, then scenario 2. Under `ondemand` a time says more about the governor than about the
-/// algorithm; the study `governor` shows those tables.
+/// its speedups and at 0.4 GHz, then scenario 2. Under `ondemand` a time says more about the
+/// governor than about the algorithm; the study `governor` shows those tables.
 pub const BESIDE: [usize; 5] = [5, 6, 4, 28, 27];
 
 impl Source {

@@ -29,8 +29,8 @@ fn hkdf(out: &mut [u8], salt: &[u8], material: &[&[u8]], info: &[&[u8]]) {
     expand.expand_multi_info(info, out).expect("at most 255 blocks");
 }
 
-/// `KeyGen` of the drafts on BLS signatures. The salt of drafts up to 3 is taken as it is; that of
-/// draft 4 is hashed first.
+/// `KeyGen` of the drafts on BLS signatures. The salt of drafts up to 3 is taken as it is; the salt
+/// of draft 4 is hashed first.
 fn generate(material: &[u8], salt: &[u8], info: &[u8], draft: u32) -> blst_scalar {
     if material.len() < LEAST_BYTES {
         return blst_scalar::default();
@@ -61,7 +61,7 @@ fn lamport(parent: &blst_scalar, index: u32) -> Zeroizing<[u8; 32]> {
         for chunk in chunks.chunks_exact(32) {
             digest.update(Sha256::digest(chunk));
         }
-        // The second half is that of the complement.
+        // The second half comes from the complement.
         for byte in material.iter_mut() {
             *byte = !*byte;
         }

@@ -222,7 +222,7 @@ impl Product {
         BLST_ERROR::BLST_SUCCESS
     }
 
-    /// Whether the product is the value of the signatures: `value`, or that of their sum.
+    /// Whether the product is the value of the signatures: `value`, or the value of their sum.
     fn verify(&self, value: Option<&blst_fp12>) -> bool {
         if !self.has_value {
             return false;

@@ -380,7 +380,7 @@ macro_rules! points {
                 (*p).is_inf()
             }
             fn $affine_generator() -> *const $affine {
-                // Its first two coordinates are those of the affine point.
+                // Its first two coordinates are the affine point's.
                 $generator().cast()
             }
             fn $serialize(out: *mut byte, p: *const $point) {

@@ -25,7 +25,7 @@ pub(crate) const RSA_BITS: RangeInclusive<usize> = 2048..=8192;
 
 type Algorithms = &'static [&'static dyn SignatureVerificationAlgorithm];
 
-/// Ours, and those of `base` that we lack.
+/// Ours, and what `base` has and we lack.
 pub(crate) fn algorithms(base: &WebPkiSupportedAlgorithms) -> WebPkiSupportedAlgorithms {
     let id = |algorithm: &&dyn SignatureVerificationAlgorithm| {
         (algorithm.public_key_alg_id(), algorithm.signature_alg_id())

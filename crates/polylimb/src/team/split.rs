@@ -119,7 +119,7 @@ pub(crate) fn move_wiping<R>(to: &mut Vec<R>, from: &mut Vec<R>) {
     clear_wiping(from);
 }
 
-/// Drops the elements and wipes their places, whatever fills an element's end.
+/// Drops the elements and wipes their places, padding included.
 #[cfg(feature = "engine")]
 pub(crate) fn clear_wiping<R>(all: &mut Vec<R>) {
     const { assert!(size_of::<R>() > 0) };

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 
 static OURS: LazyLock<Polylimb> = LazyLock::new(Polylimb::new);
 
-/// Compares the results of both, and returns that of the default.
+/// Compares the results of both, and returns the default's.
 fn same<T: PartialEq + Debug>(what: &str, f: impl Fn(&dyn Crypto) -> T) -> T {
     let (ours, default) = (f(&*OURS), f(&DefaultCrypto));
     assert_eq!(ours, default, "{what}");

@@ -116,7 +116,7 @@ fn schemes_that_a_key_does_not_have() {
         for other in KEYS.iter().filter(|other| other[..3] != name[..3]) {
             assert!(key.choose_scheme(schemes(other)).is_none());
         }
-        // Its own order, not that of the offer.
+        // Its own order, not the offer's.
         let offered: Vec<_> = schemes(name).iter().rev().copied().collect();
         assert_eq!(key.choose_scheme(&offered).unwrap().scheme(), schemes(name)[0]);
     }

@@ -180,8 +180,8 @@ where
         let mut results: Vec<_> = entries.iter().map(|p| plain(self.field(), p)).collect();
         products.zeroize();
         entries.zeroize();
-        // Not in one step: a result is longer than a point, and the rest of it keeps what lay on the
-        // stack.
+        // Not in one step: a result is longer than a point, and the rest of it keeps what lay on
+        // the stack.
         points.into_iter().zip(&mut results).map(|(p, result)| p.map(|_| result.take())).collect()
     }
 }
