@@ -27,7 +27,7 @@ static ASSUMED: AtomicU32 = AtomicU32::new(0);
 pub struct Features(u32);
 
 /// Name and bit of every feature, in the order they are printed.
-const NAMES: [(&str, Features); 9] = [
+const NAMES: [(&str, Features); 11] = [
     ("bmi2", Features::BMI2),
     ("adx", Features::ADX),
     ("avx2", Features::AVX2),
@@ -37,6 +37,8 @@ const NAMES: [(&str, Features); 9] = [
     ("vpclmulqdq", Features::VPCLMULQDQ),
     ("neon", Features::NEON),
     ("umaal", Features::UMAAL),
+    ("umulh", Features::UMULH),
+    ("pmull", Features::PMULL),
 ];
 
 impl Features {
@@ -48,7 +50,8 @@ impl Features {
     pub const ADX: Self = Self(1 << 1);
     /// x86-64 AVX2.
     pub const AVX2: Self = Self(1 << 2);
-    /// x86-64 AVX-512 foundation.
+    /// x86-64 AVX-512 foundation, for vectors of all lengths (AVX-512 VL): all CPUs that have the
+    /// one but Xeon Phi.
     pub const AVX512F: Self = Self(1 << 3);
     /// x86-64 AVX-512 IFMA: 52-bit multiply-add.
     pub const AVX512IFMA: Self = Self(1 << 4);
@@ -60,6 +63,10 @@ impl Features {
     pub const NEON: Self = Self(1 << 7);
     /// Armv6 and later: `umaal`.
     pub const UMAAL: Self = Self(1 << 8);
+    /// `AArch64`: `umulh`.
+    pub const UMULH: Self = Self(1 << 9);
+    /// `AArch64`: `pmull` of 64-bit words.
+    pub const PMULL: Self = Self(1 << 10);
 
     /// What the kernels `mulx` need, of words and of fields.
     pub const MULX: Self = Self::BMI2.with(Self::ADX);
@@ -89,10 +96,15 @@ impl Features {
             note(std::arch::is_x86_feature_detected!("bmi2"), Self::BMI2);
             note(std::arch::is_x86_feature_detected!("adx"), Self::ADX);
             note(std::arch::is_x86_feature_detected!("avx2"), Self::AVX2);
-            note(std::arch::is_x86_feature_detected!("avx512f"), Self::AVX512F);
+            let all_lengths = std::arch::is_x86_feature_detected!("avx512vl");
+            note(all_lengths && std::arch::is_x86_feature_detected!("avx512f"), Self::AVX512F);
             note(std::arch::is_x86_feature_detected!("avx512ifma"), Self::AVX512IFMA);
             note(std::arch::is_x86_feature_detected!("pclmulqdq"), Self::PCLMULQDQ);
             note(std::arch::is_x86_feature_detected!("vpclmulqdq"), Self::VPCLMULQDQ);
+        }
+        #[cfg(all(feature = "std", target_arch = "aarch64"))]
+        if std::arch::is_aarch64_feature_detected!("pmull") {
+            found = found.with(Self::PMULL);
         }
         #[cfg(all(feature = "std", target_arch = "arm", target_os = "linux"))]
         if has_neon() {
@@ -102,11 +114,13 @@ impl Features {
             (cfg!(target_feature = "bmi2"), Self::BMI2),
             (cfg!(target_feature = "adx"), Self::ADX),
             (cfg!(target_feature = "avx2"), Self::AVX2),
-            (cfg!(target_feature = "avx512f"), Self::AVX512F),
+            (cfg!(all(target_feature = "avx512f", target_feature = "avx512vl")), Self::AVX512F),
             (cfg!(target_feature = "avx512ifma"), Self::AVX512IFMA),
             (cfg!(target_feature = "pclmulqdq"), Self::PCLMULQDQ),
             (cfg!(target_feature = "vpclmulqdq"), Self::VPCLMULQDQ),
             (cfg!(any(target_arch = "aarch64", target_feature = "neon")), Self::NEON),
+            (cfg!(target_arch = "aarch64"), Self::UMULH),
+            (cfg!(all(target_arch = "aarch64", target_feature = "aes")), Self::PMULL),
             // Targets that pass numbers in floating-point registers run Linux only from Armv6 on.
             (
                 cfg!(all(target_arch = "arm", target_os = "linux", target_abi = "eabihf")),

@@ -22,12 +22,12 @@ use std::sync::{Arc, Mutex};
 /// a word, around words, multiples of neither words nor thread counts, up to sizes at which every
 /// fast product takes part.
 const PLAN: [(&[usize], usize, usize); 6] = [
-    (&[2, 3, 7, 8, 9, 31, 32, 33, 63, 64], 12, 64),
-    (&[65, 96, 127, 128, 129, 160, 191, 192, 193, 224, 255, 256, 257, 320, 384, 448], 8, 54),
-    (&[511, 512, 513, 521, 576, 607, 640, 768, 1000, 1024], 6, 54),
-    (&[1025, 1279, 1536, 2047, 2048, 2203], 6, 40),
-    (&[3072, 4096, 4097, 6000], 4, 32),
-    (&[8191, 8192, 12288, 16384], 4, 20),
+    (&[2, 3, 7, 8, 9, 31, 32, 33, 63, 64], 12, 22),
+    (&[65, 96, 127, 128, 129, 160, 191, 192, 193, 224, 255, 256, 257, 320, 384, 448], 8, 18),
+    (&[511, 512, 513, 521, 576, 607, 640, 768, 1000, 1024], 6, 18),
+    (&[1025, 1279, 1536, 2047, 2048, 2203], 6, 14),
+    (&[3072, 4096, 4097, 6000], 4, 10),
+    (&[8191, 8192, 12288, 16384], 4, 6),
 ];
 
 /// Whether this run makes the full number.
@@ -37,7 +37,7 @@ fn full() -> bool {
 
 /// The factor by which other runs make fewer pairs.
 fn reduction() -> usize {
-    if full() { 1 } else { 16 }
+    if full() { 1 } else { 6 }
 }
 
 /// The algorithms of the library that must have taken part.

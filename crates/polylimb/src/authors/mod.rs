@@ -128,6 +128,11 @@ pub mod field {
 
     /// Prime fields: primes as types, and any prime over any modular multiplication.
     pub mod prime {
+        #[cfg(all(
+            target_arch = "aarch64",
+            not(any(polylimb_word = "8", polylimb_word = "32"))
+        ))]
+        pub use crate::field::prime::fixed::Umulh;
         pub use crate::field::prime::fixed::{
             Fixed, ForEachPrime, PrimeParameters, for_each_prime, from_hex, words_for,
         };
@@ -157,7 +162,9 @@ pub mod curve {
     pub use crate::curve::edwards::Edwards;
     #[cfg(feature = "engine")]
     pub use crate::curve::named::{NamedCurve, Parameters};
-    pub use crate::curve::weierstrass::{Complete, Jacobian, JacobianPoint, ProjectivePoint};
+    pub use crate::curve::weierstrass::{
+        Complete, Jacobian, JacobianPoint, ProjectivePoint, Twelve, TwelveXi,
+    };
     pub use crate::curve::{
         AffinePoint, Coefficient, ConstantTimeGroup, Coordinates, Curve, Group, LinePoint,
         Montgomery, Vartime,
@@ -203,5 +210,7 @@ pub mod pairing {
     pub use crate::pairing::final_exponentiation::Cyclotomic;
     pub use crate::pairing::line::{Coefficients, Homogeneous, Lines, Point, evaluate};
     pub use crate::pairing::miller::Pair;
+    #[cfg(feature = "pairings")]
+    pub use crate::pairing::packed::AcrossLanes;
     pub use crate::pairing::packed::Packed;
 }

@@ -14,18 +14,27 @@ use crate::cpu::Features;
 use crate::curve::named::Parameters;
 #[cfg(feature = "engine")]
 use crate::error::Result;
-#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-use crate::modmul::{ModMul, registry::Request};
 #[cfg(feature = "engine")]
 use crate::multiply::engine::{self, Engine};
 #[cfg(feature = "pairings")]
 use crate::pairing::engine::{PairingEngine, PairingName};
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+use crate::{
+    limb::{Kernel, Word},
+    modmul::{ModMul, registry::Request},
+    powm::Exponent,
+};
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 use alloc::boxed::Box;
 #[cfg(feature = "engine")]
 use alloc::sync::Arc;
-#[cfg(feature = "protocol")]
+#[cfg(any(
+    feature = "protocol",
+    all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32")))
+))]
 use alloc::vec::Vec;
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+use zeroize::Zeroizing;
 
 /// `montgomery-ifma` in the forms that AVX-512 has, for any kernel of the request: without IFMA the
 /// library's own twin has one form for all lengths. Odd moduli of 3 to 26 000 bits, which are not
@@ -35,6 +44,20 @@ use alloc::vec::Vec;
 #[must_use]
 pub fn montgomery_ifma(request: &Request<'_>) -> Box<dyn ModMul> {
     crate::modmul::montgomery_ifma_twin(request)
+}
+
+/// `bases[i]^exponents[i]` modulo `moduli[i]`, both side by side, as
+/// [`CrtModulus`](crate::powm::CrtModulus) computes them for primes of 831 to 1037 bits, which are
+/// not checked. Bases are below their odd moduli, exponents have one length.
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[inline]
+#[must_use]
+pub fn two_powers(
+    moduli: [&[Word]; 2],
+    bases: [&[Word]; 2],
+    exponents: [Exponent<'_>; 2],
+) -> [Zeroizing<Vec<Word>>; 2] {
+    crate::powm::crt::pair::Pair::twin(Kernel::PORTABLE, moduli).powers(bases, exponents)
 }
 
 /// [`multiply::engine::engine`](engine::engine) with batches over eight lanes.

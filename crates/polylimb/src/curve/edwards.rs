@@ -71,7 +71,7 @@ struct Quotients<E> {
 
 impl<F: Field> Edwards<F> {
     /// The curve with this coefficient.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(field: F, d: F::El) -> Self {
         let d2 = field.double(&d);
         Self { field, d, d2 }
@@ -83,7 +83,7 @@ impl<F: Field> Edwards<F> {
     }
 
     /// Whether `(x, y)` lies on the curve.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn contains(&self, x: &F::El, y: &F::El) -> F::Mask {
         let f = &self.field;
         let ([], [xx, yy]) = f.products([], [x, y]);
@@ -93,7 +93,7 @@ impl<F: Field> Edwards<F> {
 
     /// The `x²` for which `(x, y)` lies on the curve, as numerator and denominator: `(y² - 1) / (d
     /// y² + 1)`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn x_squared(&self, y: &F::El) -> [F::El; 2] {
         let f = &self.field;
         let yy = f.sqr(y);
@@ -101,13 +101,13 @@ impl<F: Field> Edwards<F> {
     }
 
     /// The point `(x, y)`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn point(&self, x: &F::El, y: &F::El) -> EdwardsPoint<F::El> {
         EdwardsPoint { x: *x, y: *y, z: self.field.one(), t: self.field.mul(x, y) }
     }
 
     /// The entry of the point `(x, y)`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn entry(&self, x: &F::El, y: &F::El) -> EdwardsEntry<F::El> {
         let f = &self.field;
         EdwardsEntry {
@@ -118,7 +118,7 @@ impl<F: Field> Edwards<F> {
     }
 
     /// The pair that `p` stands for.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn affine(&self, p: &EdwardsPoint<F::El>) -> (F::El, F::El) {
         let f = &self.field;
         let inverse = f.inv0(&p.z);
@@ -128,13 +128,13 @@ impl<F: Field> Edwards<F> {
 
     /// `u = (1 + y) / (1 - y)` of the same point on the Montgomery curve `v² = u³ + A u² + u`,
     /// `A = 2 (1 - d) / (1 + d)` up to scaling of `v`; 0 for the neutral element.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn montgomery_u(&self, p: &EdwardsPoint<F::El>) -> F::El {
         let f = &self.field;
         f.mul(&f.add(&p.z, &p.y), &f.inv0(&f.sub(&p.z, &p.y)))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn extended(&self, q: &Quotients<F::El>) -> EdwardsPoint<F::El> {
         let ([x, y, z, t], []) =
             self.field.products([(&q.e, &q.f), (&q.g, &q.h), (&q.f, &q.g), (&q.e, &q.h)], []);
@@ -142,7 +142,7 @@ impl<F: Field> Edwards<F> {
     }
 
     /// `2 p`; reads no `T`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn doubled(&self, x: &F::El, y: &F::El, z: &F::El) -> Quotients<F::El> {
         let f = &self.field;
         let ([], [xx, yy, zz, ss]) = f.products([], [x, y, z, &f.add(x, y)]);
@@ -153,7 +153,7 @@ impl<F: Field> Edwards<F> {
 
     /// The sum, from the products `(Y1 - X1)(Y2 - X2)`, `(Y1 + X1)(Y2 + X2)`, `2d T1 T2` and from
     /// `2 Z1 Z2`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sum(&self, [a, b, c]: [&F::El; 3], zz: &F::El) -> EdwardsPoint<F::El> {
         let f = &self.field;
         self.extended(&Quotients {
@@ -170,19 +170,19 @@ impl<F: Field> Group for Edwards<F> {
     type Entry = EdwardsEntry<F::El>;
     type Mask = F::Mask;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neutral(&self) -> Self::Point {
         let (zero, one) = (self.field.zero(), self.field.one());
         EdwardsPoint { x: zero, y: one, z: one, t: zero }
     }
 
     /// `x = 0` and `y = 1`; `(0, -1)` has order 2.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_neutral(&self, p: &Self::Point) -> F::Mask {
         self.field.is_zero(&p.x) & self.field.equal(&p.y, &p.z)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn equal(&self, p: &Self::Point, q: &Self::Point) -> F::Mask {
         let f = &self.field;
         let ([x1, x2, y1, y2], []) =
@@ -190,12 +190,12 @@ impl<F: Field> Group for Edwards<F> {
         f.equal(&x1, &x2) & f.equal(&y1, &y2)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn double(&self, p: &Self::Point) -> Self::Point {
         self.extended(&self.doubled(&p.x, &p.y, &p.z))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn double_times(&self, p: &Self::Point, times: usize) -> Self::Point {
         let f = &self.field;
         if times == 0 {
@@ -209,7 +209,7 @@ impl<F: Field> Group for Edwards<F> {
         self.extended(&self.doubled(&x, &y, &z))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add(&self, p: &Self::Point, q: &Self::Point) -> Self::Point {
         let f = &self.field;
         let (dp, dq) = (f.sub(&p.y, &p.x), f.sub(&q.y, &q.x));
@@ -219,20 +219,20 @@ impl<F: Field> Group for Edwards<F> {
         self.sum([&a, &b, &f.mul_constant(&self.d2, &tt)], &f.double(&zz))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg(&self, p: &Self::Point) -> Self::Point {
         EdwardsPoint { x: self.field.neg(&p.x), t: self.field.neg(&p.t), ..*p }
     }
 
     /// With `Z = 4`: sum and difference of the entry's values are `2 y` and `2 x`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lift(&self, e: &Self::Entry) -> Self::Point {
         let f = &self.field;
         let (x2, y2) = (f.sub(&e.sum, &e.difference), f.add(&e.sum, &e.difference));
         EdwardsPoint { x: f.double(&x2), y: f.double(&y2), z: f.small(4), t: f.mul(&x2, &y2) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add_entry(&self, p: &Self::Point, e: &Self::Entry) -> Self::Point {
         let f = &self.field;
         let (difference, sum) = (f.sub(&p.y, &p.x), f.add(&p.y, &p.x));
@@ -241,14 +241,14 @@ impl<F: Field> Group for Edwards<F> {
         self.sum([&a, &b, &c], &f.double(&p.z))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg_entry(&self, e: &Self::Entry) -> Self::Entry {
         EdwardsEntry { sum: e.difference, difference: e.sum, product: self.field.neg(&e.product) }
     }
 
     /// One inversion (`[Montgomery1987]`), and for each point three products and the products of
     /// its entry.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn normalise(&self, points: &[Self::Point], entries: &mut [Self::Entry]) {
         assert!(points.len() == entries.len(), "as many entries as points");
         let f = &self.field;
@@ -268,7 +268,7 @@ impl<F: Field> Group for Edwards<F> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn select(
         &self,
         condition: F::Mask,
@@ -278,7 +278,7 @@ impl<F: Field> Group for Edwards<F> {
         EdwardsPoint::select(&self.field, condition, if_true, if_false)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn select_entry(
         &self,
         condition: F::Mask,

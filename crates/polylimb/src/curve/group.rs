@@ -39,7 +39,7 @@ pub trait Group {
     fn lift(&self, e: &Self::Entry) -> Self::Point;
 
     /// `p + e`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add_entry(&self, p: &Self::Point, e: &Self::Entry) -> Self::Point {
         self.add(p, &self.lift(e))
     }
@@ -67,7 +67,7 @@ pub trait Group {
     ) -> Self::Entry;
 
     /// `2^times p`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn double_times(&self, p: &Self::Point, times: usize) -> Self::Point {
         let mut r = *p;
         for _ in 0..times {

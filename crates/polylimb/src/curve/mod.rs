@@ -35,6 +35,10 @@
 pub(crate) mod binary;
 pub(crate) mod edwards;
 mod group;
+#[cfg(all(feature = "alloc", target_arch = "x86_64", any(feature = "protocol", test)))]
+mod ladder_25519;
+#[cfg(any(all(feature = "protocol", feature = "std"), test))]
+mod ladder_25519_eights;
 mod model;
 mod montgomery;
 #[cfg(any(feature = "engine", test))]
@@ -45,6 +49,10 @@ mod vartime;
 pub(crate) mod weierstrass;
 
 pub use group::{ConstantTimeGroup, Group};
+#[cfg(all(feature = "protocol", target_arch = "x86_64"))]
+pub(crate) use ladder_25519::multiply_in_lanes;
+#[cfg(all(feature = "protocol", feature = "std"))]
+pub(crate) use ladder_25519_eights::ladder_in_eights;
 pub(crate) use model::coordinates;
 pub use model::{AffinePoint, Coefficient, Coordinates, Curve};
 pub use montgomery::{LinePoint, Montgomery};

@@ -38,13 +38,13 @@ pub struct Curve<F: Field> {
 
 impl<F: Field> Curve<F> {
     /// The curve with these coefficients; the caller ensures that it is non-singular.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(field: F, a: F::El, b: F::El, shape: Coefficient) -> Self {
         Self { field, a, b, shape }
     }
 
     /// `a v`: no operation for 0 and 1, two additions for -3.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn mul_a(&self, v: &F::El) -> F::El {
         let f = &self.field;
         match self.shape {
@@ -56,14 +56,14 @@ impl<F: Field> Curve<F> {
     }
 
     /// Whether `(x, y)` lies on the curve `y² = x³ + a x + b`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn contains(&self, x: &F::El, y: &F::El) -> F::Mask {
         let f = &self.field;
         f.equal(&f.sqr(y), &self.right_side(x))
     }
 
     /// `x³ + a x + b`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn right_side(&self, x: &F::El) -> F::El {
         let f = &self.field;
         f.add(&f.add(&f.mul(&f.sqr(x), x), &self.mul_a(x)), &self.b)
@@ -82,26 +82,26 @@ pub struct AffinePoint<F: Field> {
 
 impl<F: Field> AffinePoint<F> {
     /// The point `(x, y)`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(x: F::El, y: F::El) -> Self {
         Self { x, y, neutral: F::Mask::FALSE }
     }
 
     /// The neutral element.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn neutral(field: &F) -> Self {
         Self { x: field.zero(), y: field.zero(), neutral: F::Mask::TRUE }
     }
 
     /// `-self`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn neg(&self, field: &F) -> Self {
         Self { x: self.x, y: field.neg(&self.y), neutral: self.neutral }
     }
 
     /// `if_true` where `condition`, else `if_false`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn select(field: &F, condition: F::Mask, if_true: &Self, if_false: &Self) -> Self {
         Self {
             x: field.select(condition, &if_true.x, &if_false.x),
@@ -113,7 +113,7 @@ impl<F: Field> AffinePoint<F> {
 
 // Derived implementations would require `F: Clone` and `F: Copy`.
 impl<F: Field> Clone for AffinePoint<F> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -143,7 +143,7 @@ macro_rules! coordinates {
 
         impl<E: Copy> $point<E> {
             /// `if_true` where `condition`, else `if_false`.
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             $vis fn select<F: $crate::field::Field<El = E>>(
                 f: &F,
                 condition: F::Mask,
@@ -211,25 +211,25 @@ pub trait Coordinates<F: Field> {
     ) -> Self::Point;
 
     /// `-e`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg_affine(curve: &Curve<F>, e: &AffinePoint<F>) -> AffinePoint<F> {
         e.neg(&curve.field)
     }
 
     /// Whether `(x, y)` lies on the curve.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn contains(curve: &Curve<F>, x: &F::El, y: &F::El) -> F::Mask {
         curve.contains(x, y)
     }
 
     /// The point `(x, y)` as the pair for [`Coordinates::lift`] and [`Coordinates::add_affine`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter(_curve: &Curve<F>, x: &F::El, y: &F::El) -> AffinePoint<F> {
         AffinePoint::new(*x, *y)
     }
 
     /// The coordinates `(x, y)` of such a pair; unspecified for the neutral element.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(_curve: &Curve<F>, e: &AffinePoint<F>) -> (F::El, F::El) {
         (e.x, e.y)
     }
@@ -245,14 +245,14 @@ pub(super) trait Normal<F: Field>: Group<Entry = AffinePoint<F>, Mask = F::Mask>
     fn to_affine(&self, p: &Self::Point, inverse: &F::El) -> AffinePoint<F>;
 
     /// The denominator, 1 for the neutral element.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn denominator_or_one(&self, f: &F, p: &Self::Point) -> F::El {
         f.select(self.is_neutral(p), &f.one(), &self.denominator(p))
     }
 }
 
 /// The affine forms of `points`: one inversion, and three products each (`[Montgomery1987]`).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn normalise<F: Field, G: Normal<F>>(
     f: &F,
     group: &G,

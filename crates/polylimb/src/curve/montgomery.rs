@@ -9,7 +9,7 @@
 //! 0 or neutral. **Constant time** in base and scalar.
 
 use super::coordinates;
-use crate::field::{Field, Truth};
+use crate::field::Field;
 use crate::limb::{Bits, Mask};
 use zeroize::Zeroize;
 
@@ -56,7 +56,7 @@ impl<F: Field> Montgomery<F> {
     }
 
     /// `2 p`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn double(&self, p: &LinePoint<F::El>) -> LinePoint<F::El> {
         let f = &self.field;
         let (sum, difference) = (f.add(&p.x, &p.z), f.sub(&p.x, &p.z));
@@ -67,7 +67,7 @@ impl<F: Field> Montgomery<F> {
     }
 
     /// `4 X Z` and `(X + Z)² + (A - 2) X Z`, from the squares of `X + Z` and `X - Z`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn product(&self, plus: &F::El, minus: &F::El) -> (F::El, F::El) {
         let f = &self.field;
         let product = f.sub_products(plus, minus);
@@ -80,7 +80,7 @@ impl<F: Field> Montgomery<F> {
     ///
     /// **Idea.** `p + q` is the same in both cases, so only the operands of the squares are
     /// selected: half the work of an exchange.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn step(
         &self,
         second: F::Mask,
@@ -104,34 +104,14 @@ impl<F: Field> Montgomery<F> {
 
 impl<F: Field<Mask = Mask>> Montgomery<F> {
     /// `k` times the point of coordinate `u`, as a fraction.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ladder(&self, u: &F::El, k: Bits<'_>) -> LinePoint<F::El> {
-        self.ladder_of(u, k.len(), |i| Mask::from_bit(k.bit(i)))
-    }
-
-    /// The `u` of `k` times the point of coordinate `u`; 0 for the neutral element.
-    #[inline(always)]
-    pub fn multiply(&self, u: &F::El, k: Bits<'_>) -> F::El {
-        self.coordinate(&self.ladder(u, k))
-    }
-}
-
-impl<F: Field> Montgomery<F> {
-    /// The multiple whose bits are `bit(0)` to `bit(len - 1)` of the point of coordinate `u`, as a
-    /// fraction.
-    #[inline(always)]
-    pub fn ladder_of(
-        &self,
-        u: &F::El,
-        len: usize,
-        bit: impl Fn(usize) -> F::Mask,
-    ) -> LinePoint<F::El> {
         let f = &self.field;
         let mut p = LinePoint { x: f.one(), z: f.zero() };
         let mut q = LinePoint { x: *u, z: f.one() };
-        let mut swapped = F::Mask::FALSE;
-        for i in (0..len).rev() {
-            let bit = bit(i);
+        let mut swapped = Mask::FALSE;
+        for i in (0..k.len()).rev() {
+            let bit = Mask::from_bit(k.bit(i));
             (p, q) = self.step(bit ^ swapped, &p, &q, u);
             swapped = bit;
         }
@@ -140,14 +120,20 @@ impl<F: Field> Montgomery<F> {
         p
     }
 
-    #[inline(always)]
-    fn swap_if(&self, condition: F::Mask, p: &mut LinePoint<F::El>, q: &mut LinePoint<F::El>) {
+    /// The `u` of `k` times the point of coordinate `u`; 0 for the neutral element.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn multiply(&self, u: &F::El, k: Bits<'_>) -> F::El {
+        self.coordinate(&self.ladder(u, k))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn swap_if(&self, condition: Mask, p: &mut LinePoint<F::El>, q: &mut LinePoint<F::El>) {
         self.field.swap_if(condition, &mut p.x, &mut q.x);
         self.field.swap_if(condition, &mut p.z, &mut q.z);
     }
 
     /// `X/Z`; 0 for the neutral element.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn coordinate(&self, p: &LinePoint<F::El>) -> F::El {
         self.field.mul(&p.x, &self.field.inv0(&p.z))
     }

@@ -16,12 +16,12 @@ impl<G: Group> Group for OutOfLine<'_, G> {
     type Entry = G::Entry;
     type Mask = G::Mask;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neutral(&self) -> G::Point {
         self.0.neutral()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_neutral(&self, p: &G::Point) -> G::Mask {
         self.0.is_neutral(p)
     }
@@ -41,12 +41,12 @@ impl<G: Group> Group for OutOfLine<'_, G> {
         self.0.add(p, q)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg(&self, p: &G::Point) -> G::Point {
         self.0.neg(p)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lift(&self, e: &G::Entry) -> G::Point {
         self.0.lift(e)
     }
@@ -56,7 +56,7 @@ impl<G: Group> Group for OutOfLine<'_, G> {
         self.0.add_entry(p, e)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg_entry(&self, e: &G::Entry) -> G::Entry {
         self.0.neg_entry(e)
     }
@@ -66,12 +66,12 @@ impl<G: Group> Group for OutOfLine<'_, G> {
         self.0.normalise(points, entries);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn select(&self, condition: G::Mask, if_true: &G::Point, if_false: &G::Point) -> G::Point {
         self.0.select(condition, if_true, if_false)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn select_entry(
         &self,
         condition: G::Mask,

@@ -19,7 +19,7 @@ pub struct Vartime<F: VartimeField, C> {
 
 impl<F: VartimeField, C: Coordinates<F>> Vartime<F, C> {
     /// The group of `curve`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn new(curve: Curve<F>) -> Self {
         Self { curve, coordinates: PhantomData }
     }
@@ -34,7 +34,7 @@ impl<F: VartimeField, C: Coordinates<F>> Vartime<F, C> {
     }
 
     /// `sum`, unless it is neutral because `p = q`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repaired(&self, p: &C::Point, q: impl FnOnce() -> C::Point, sum: C::Point) -> C::Point {
         if self.is_neutral_vartime(&sum) && C::equal(&self.curve, p, &q()).to_bool_vartime() {
             return self.double(p);
@@ -50,12 +50,12 @@ impl<F: VartimeField, C: Coordinates<F>> Group for Vartime<F, C> {
     type Entry = AffinePoint<F>;
     type Mask = Mask;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neutral(&self) -> C::Point {
         C::neutral(&self.curve)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_neutral(&self, p: &C::Point) -> Mask {
         C::is_neutral(&self.curve, p)
     }
@@ -89,12 +89,12 @@ impl<F: VartimeField, C: Coordinates<F>> Group for Vartime<F, C> {
         self.repaired(p, || *q, C::add(&self.curve, p, q))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg(&self, p: &C::Point) -> C::Point {
         C::neg(&self.curve, p)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lift(&self, e: &AffinePoint<F>) -> C::Point {
         if e.neutral.to_bool_vartime() {
             return self.neutral();
@@ -113,7 +113,7 @@ impl<F: VartimeField, C: Coordinates<F>> Group for Vartime<F, C> {
         self.repaired(p, || self.lift(e), C::add_affine(&self.curve, p, &e.x, &e.y))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg_entry(&self, e: &AffinePoint<F>) -> AffinePoint<F> {
         C::neg_affine(&self.curve, e)
     }
@@ -122,12 +122,12 @@ impl<F: VartimeField, C: Coordinates<F>> Group for Vartime<F, C> {
         normalise(&self.curve.field, self, points, entries);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn select(&self, condition: Mask, if_true: &C::Point, if_false: &C::Point) -> C::Point {
         C::select(&self.curve, condition, if_true, if_false)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn select_entry(
         &self,
         condition: Mask,
@@ -139,12 +139,12 @@ impl<F: VartimeField, C: Coordinates<F>> Group for Vartime<F, C> {
 }
 
 impl<F: VartimeField, C: Coordinates<F>> Normal<F> for Vartime<F, C> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn denominator(&self, p: &C::Point) -> F::El {
         C::denominator(&self.curve, p)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_affine(&self, p: &C::Point, inverse: &F::El) -> AffinePoint<F> {
         C::to_affine(&self.curve, p, inverse)
     }

@@ -5,12 +5,13 @@ use super::lanes::LANES;
 use super::prime::fixed::{Fixed, KernelSet, PrimeParameters};
 use super::{Field, VartimeField};
 use crate::limb::{Mask, WORD_BYTES, Word};
+use zeroize::Zeroize;
 
 /// A field for work on many numbers in no fixed order: an element is [`Apart::COUNT`] of them, from
 /// their places in memory. Public numbers only: places and times show.
 pub(crate) trait Apart: Field + Copy + Send + Sync + 'static {
     /// A number in memory.
-    type One: Copy + Send + Sync;
+    type One: Copy + Send + Sync + Zeroize;
     /// How many numbers an element holds: 1 or [`LANES`].
     const COUNT: usize;
 
@@ -47,22 +48,22 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Apart for Fixed<N, P, 
     type One = [Word; N];
     const COUNT: usize = 1;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn gather(&self, from: [&[Word; N]; LANES]) -> [Word; N] {
         *from[0]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scatter(&self, a: &[Word; N], to: &mut [[Word; N]]) {
         to[0] = *a;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask(bits: u8) -> Mask {
         Mask::from_bit((bits & 1).into())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bits(mask: Mask) -> u8 {
         mask.bit() as u8
     }
@@ -85,12 +86,12 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Apart for Fixed<N, P, 
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter(&self, a: &[Word; N]) -> [Word; N] {
         self.enter_mod(a)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(&self, a: &[Word; N]) -> [Word; N] {
         Self::leave(self, a)
     }
@@ -104,7 +105,7 @@ where
     type One = [F::One; 2];
     const COUNT: usize = F::COUNT;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn gather(&self, from: [&[F::One; 2]; LANES]) -> [F::El; 2] {
         let (mut re, mut im) = ([&from[0][0]; LANES], [&from[0][1]; LANES]);
         for i in 1..F::COUNT {
@@ -113,7 +114,7 @@ where
         [self.base().gather(re), self.base().gather(im)]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scatter(&self, a: &[F::El; 2], to: &mut [[F::One; 2]]) {
         let mut part = [to[0][0]; LANES];
         for c in 0..2 {
@@ -124,17 +125,17 @@ where
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask(bits: u8) -> F::Mask {
         F::mask(bits)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bits(mask: F::Mask) -> u8 {
         F::bits(mask)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn invert_vartime(&self, a: &[F::El; 2]) -> [F::El; 2] {
         self.invert_by(a, F::invert_vartime)
     }
@@ -150,12 +151,12 @@ where
         self.base().write(&number[1], im);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter(&self, a: &[F::El; 2]) -> [F::El; 2] {
         [self.base().enter(&a[0]), self.base().enter(&a[1])]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(&self, a: &[F::El; 2]) -> [F::El; 2] {
         [self.base().leave(&a[0]), self.base().leave(&a[1])]
     }

@@ -41,7 +41,7 @@ pub trait Field {
     fn one(&self) -> Self::El;
 
     /// `1 + 1 + … + 1`, `n` times; `n` is public. At most 32 doublings and additions.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn small(&self, n: u32) -> Self::El {
         let mut r = self.zero();
         for i in (0..u32::BITS - n.leading_zeros()).rev() {
@@ -62,38 +62,48 @@ pub trait Field {
     ) -> &'r mut Self::El;
 
     /// `r = a²`; returns `r`, now initialised.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<Self::El>, a: &Self::El) -> &'r mut Self::El {
         self.mul_into(r, a, a)
     }
 
     /// `a b`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mul(&self, a: &Self::El, b: &Self::El) -> Self::El {
         *self.mul_into(&mut MaybeUninit::uninit(), a, b)
     }
 
     /// `a²`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sqr(&self, a: &Self::El) -> Self::El {
         *self.sqr_into(&mut MaybeUninit::uninit(), a)
     }
 
+    /// `a^(2^times)`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn sqr_times(&self, a: &Self::El, times: usize) -> Self::El {
+        let mut r = *a;
+        for _ in 0..times {
+            self.sqr_assign(&mut r);
+        }
+        r
+    }
+
     /// `c a` for a public constant `c`, such as a curve coefficient.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mul_constant(&self, c: &Self::El, a: &Self::El) -> Self::El {
         self.mul(c, a)
     }
 
     /// `n a` for a public number `n`. The default multiplies by [`Field::small`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mul_small(&self, a: &Self::El, n: u32) -> Self::El {
         self.mul_constant(&self.small(n), a)
     }
 
     /// `M` products and `S` squares that do not depend on each other. The default computes one
     /// after another; a field over two cores or wider lanes computes them together.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn products<const M: usize, const S: usize>(
         &self,
         m: [(&Self::El, &Self::El); M],
@@ -126,13 +136,13 @@ pub trait Field {
     fn sub(&self, a: &Self::El, b: &Self::El) -> Self::El;
 
     /// `-a`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg(&self, a: &Self::El) -> Self::El {
         self.sub(&self.zero(), a)
     }
 
     /// `2 a`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn double(&self, a: &Self::El) -> Self::El {
         self.add(a, a)
     }
@@ -141,19 +151,19 @@ pub trait Field {
     fn halve(&self, a: &Self::El) -> Self::El;
 
     /// `3 a + b`; fields that can do so reduce once.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn triple_add(&self, a: &Self::El, b: &Self::El) -> Self::El {
         self.add(&self.add(&self.double(a), a), b)
     }
 
     /// `a - 2 b`; fields that can do so reduce once.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sub_double(&self, a: &Self::El, b: &Self::El) -> Self::El {
         self.sub(a, &self.double(b))
     }
 
     /// `2 a - b`; fields that can do so reduce once.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn double_sub(&self, a: &Self::El, b: &Self::El) -> Self::El {
         self.sub(&self.double(a), b)
     }
@@ -161,13 +171,13 @@ pub trait Field {
     /// `a + b` where both are results of products, squares or [`Field::mul_small`], or numbers
     /// below `2^bits` that have just entered the field. Some fields keep such elements shorter than
     /// others and save a part of the sum's reduction.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add_products(&self, a: &Self::El, b: &Self::El) -> Self::El {
         self.add(a, b)
     }
 
     /// `a - b`, otherwise as [`Field::add_products`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sub_products(&self, a: &Self::El, b: &Self::El) -> Self::El {
         self.sub(a, b)
     }
@@ -175,37 +185,37 @@ pub trait Field {
     /// Reduces an unreduced sum; the identity for other fields. Formulas call it on a sum that
     /// becomes an operand of further sums: in fields whose sums are not reduced (`LooseLanes`) sums
     /// of sums would otherwise grow without bound.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle(&self, a: &Self::El) -> Self::El {
         *a
     }
 
     /// `a += b`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add_assign(&self, a: &mut Self::El, b: &Self::El) {
         *a = self.add(a, b);
     }
 
     /// `a -= b`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sub_assign(&self, a: &mut Self::El, b: &Self::El) {
         *a = self.sub(a, b);
     }
 
     /// `a *= b`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mul_assign(&self, a: &mut Self::El, b: &Self::El) {
         *a = self.mul(a, b);
     }
 
     /// `a *= a`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sqr_assign(&self, a: &mut Self::El) {
         *a = self.sqr(a);
     }
 
     /// `a += a`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn double_assign(&self, a: &mut Self::El) {
         *a = self.double(a);
     }
@@ -217,7 +227,7 @@ pub trait Field {
     fn equal(&self, a: &Self::El, b: &Self::El) -> Self::Mask;
 
     /// Whether `a = 0`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_zero(&self, a: &Self::El) -> Self::Mask {
         self.equal(a, &self.zero())
     }
@@ -226,7 +236,7 @@ pub trait Field {
     fn select(&self, condition: Self::Mask, if_true: &Self::El, if_false: &Self::El) -> Self::El;
 
     /// Exchanges `a` and `b` where `condition`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn swap_if(&self, condition: Self::Mask, a: &mut Self::El, b: &mut Self::El) {
         let new_a = self.select(condition, b, a);
         *b = self.select(condition, a, b);
@@ -237,14 +247,14 @@ pub trait Field {
     fn mul_wide(&self, a: &Self::El, b: &Self::El) -> Self::Wide;
 
     /// `a²`, unreduced: one term.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sqr_wide(&self, a: &Self::El) -> Self::Wide {
         self.mul_wide(a, a)
     }
 
     /// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`, unreduced, by Karatsuba's three products:
     /// `a₀ b₀ - a₁ b₁` and `(a₀ + a₁)(b₀ + b₁) - a₀ b₀ - a₁ b₁`; two and three terms.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn complex_product_wide(&self, a: &[Self::El; 2], b: &[Self::El; 2]) -> [Self::Wide; 2] {
         let low = self.mul_wide(&a[0], &b[0]);
         let high = self.mul_wide(&a[1], &b[1]);
@@ -254,13 +264,13 @@ pub trait Field {
 
     /// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`, by a single kernel; `None` for fields without such a
     /// kernel.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn complex_product(&self, _a: &[Self::El; 2], _b: &[Self::El; 2]) -> Option<[Self::El; 2]> {
         None
     }
 
     /// `(a₀ + a₁ u)²`, in the same way.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn complex_square(&self, _a: &[Self::El; 2]) -> Option<[Self::El; 2]> {
         None
     }
@@ -278,7 +288,7 @@ pub trait Field {
     /// lanes calls it in one function compiled for the vector instructions, into which sums,
     /// selections and formulas are inlined. Entering costs a call: enter once per point operation
     /// or larger unit, not per product.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<O: Op>(&self, op: O) -> O::Out {
         op.call()
     }
@@ -291,7 +301,7 @@ pub trait Field {
 /// not compile over lanes. Names end in `_vartime` where values decide about the time.
 pub trait VartimeField: Field<Mask = Mask> {
     /// Whether `a = 0`, as a `bool`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_zero_vartime(&self, a: &Self::El) -> bool {
         self.is_zero(a).to_bool_vartime()
     }
@@ -302,7 +312,7 @@ pub trait VartimeField: Field<Mask = Mask> {
     }
 
     /// Whether `a = b`, as a `bool`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn equal_vartime(&self, a: &Self::El, b: &Self::El) -> bool {
         self.equal(a, b).to_bool_vartime()
     }
@@ -390,7 +400,7 @@ impl Truth for Mask {
 /// assert_eq!(a, [15, 0, 10, 28]);
 /// # Ok::<(), polylimb::Error>(())
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn invert_all<F: Field>(f: &F, a: &mut [F::El], scratch: &mut [F::El]) {
     assert!(a.len() == scratch.len());
     let (zero, one) = (f.zero(), f.one());
@@ -410,7 +420,7 @@ pub fn invert_all<F: Field>(f: &F, a: &mut [F::El], scratch: &mut [F::El]) {
 }
 
 /// `a`, or 1 if `a` is 0. Not a closure: a closure need not be inlined into a root.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn or_one<F: Field>(f: &F, one: &F::El, a: &F::El) -> F::El {
     f.select(f.is_zero(a), one, a)
 }

@@ -23,15 +23,28 @@ pub trait SquareRoot: Field {
         self.sqrt(&self.mul(a, &self.inv0(b)))
     }
 
-    /// A root of `a` and true, or a root of `z a` and false, for a `z` that is not a square;
-    /// `root` is [`SquareRoot::root_for`] of it. Constant time.
-    fn sqrt_either(&self, a: &Self::El, z: &Self::El, _root: &Self::El) -> (Self::El, Self::Mask) {
-        let ((r, exists), (other, _)) = (self.sqrt(a), self.sqrt(&self.mul(z, a)));
-        (self.select(exists, &r, &other), exists)
+    /// As [`SquareRoot::sqrt`], and the inverse of that element, 0 for 0. Some fields need no
+    /// inversion.
+    fn sqrt_and_inverse(&self, a: &Self::El) -> ([Self::El; 2], Self::Mask) {
+        let (r, exists) = self.sqrt(a);
+        ([r, self.inv0(&r)], exists)
     }
 
-    /// What makes [`SquareRoot::sqrt_either`] for `z` cost no more than [`SquareRoot::sqrt`], in
-    /// fields that have such an element.
+    /// A root of `1 / a` and true, or a root of `z / a` and false, for a `z` that is not a square;
+    /// 0 for 0. `root` is [`SquareRoot::root_for`] of it. Constant time.
+    fn inverse_sqrt_either(
+        &self,
+        a: &Self::El,
+        z: &Self::El,
+        _root: &Self::El,
+    ) -> (Self::El, Self::Mask) {
+        let (([_, r], exists), ([_, other], _)) =
+            (self.sqrt_and_inverse(a), self.sqrt_and_inverse(&self.mul(z, a)));
+        (self.select(exists, &r, &self.mul(z, &other)), exists)
+    }
+
+    /// What makes [`SquareRoot::inverse_sqrt_either`] for `z` cost no more than
+    /// [`SquareRoot::sqrt`], in fields that have such an element.
     fn root_for(&self, z: &Self::El) -> Self::El {
         *z
     }
@@ -43,18 +56,25 @@ const WINDOW_BITS: usize = 5;
 
 /// `a^exponent`, by sliding windows from left to right (`[Thurber1973]`). The exponent is public,
 /// `a` is not: constant time in `a`.
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn power_vartime<F: Field>(f: &F, a: &F::El, exponent: &[Word]) -> F::El {
+    power_from(f, f.one(), a, exponent)
+}
+
+/// [`power_vartime`], from `r = 1`. Not inlined: over lanes the constant has to be made in the
+/// caller's root, but products and squares are roots of their own.
+fn power_from<F: Field>(f: &F, mut r: F::El, a: &F::El, exponent: &[Word]) -> F::El {
     let square = f.sqr(a);
     let mut odd = [*a; ODD_POWERS];
     for i in 1..ODD_POWERS {
         odd[i] = f.mul(&odd[i - 1], &square);
     }
     let bit = |i: usize| (exponent[i / WORD_BITS] >> (i % WORD_BITS)) as usize & 1;
-    let mut r = f.one();
     let mut left = bit_length_vartime(exponent);
+    let mut squares = 0;
     while left > 0 {
         if bit(left - 1) == 0 {
-            f.sqr_assign(&mut r);
+            squares += 1;
             left -= 1;
             continue;
         }
@@ -64,13 +84,11 @@ pub(super) fn power_vartime<F: Field>(f: &F, a: &F::El, exponent: &[Word]) -> F:
             end += 1;
         }
         let window = (end..left).rev().fold(0, |w, i| w << 1 | bit(i));
-        for _ in end..left {
-            f.sqr_assign(&mut r);
-        }
+        r = f.sqr_times(&r, squares + left - end);
         f.mul_assign(&mut r, &odd[window / 2]);
-        left = end;
+        (left, squares) = (end, 0);
     }
-    r
+    f.sqr_times(&r, squares)
 }
 
 /// The root of `a` and whether it exists, for `p - 1 = 2^s q`. `exponent` is `(q - 1) / 2`;
@@ -100,6 +118,25 @@ pub(super) fn tonelli_shanks<F: Field>(
         }
     }
     (r, f.equal(&f.sqr(&r), a))
+}
+
+/// The root of `a` or of `-a`, its inverse, and whether the first exists, for `p = 3 mod 4`;
+/// `exponent` is `(p - 3) / 4`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn root_3_mod_4<F: Field>(f: &F, a: &F::El, exponent: &[Word]) -> ([F::El; 2], F::Mask) {
+    let power = power_vartime(f, a, exponent);
+    let r = f.mul(a, &power);
+    let exists = f.equal(&f.sqr(&r), a);
+    // The product of both is a^((p-1)/2).
+    ([r, f.select(exists, &power, &f.neg(&power))], exists)
+}
+
+/// [`SquareRoot::inverse_sqrt_either`] for `p = 3 mod 4` and a `root` of `-z`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn either_3_mod_4<F: SquareRoot>(f: &F, a: &F::El, root: &F::El) -> (F::El, F::Mask) {
+    let ([_, r], exists) = f.sqrt_and_inverse(a);
+    // r² is -1/a if a is not a square.
+    (f.select(exists, &r, &f.mul(&r, root)), exists)
 }
 
 /// The root of `a / b` and whether it exists, for `p = 5 mod 8` (`[RFC8032]`, section 5.1.3):

@@ -205,7 +205,8 @@ impl Setup {
             }
         }
         let columns = self.scalars.numbers(&columns);
-        let sums = self.columns.sums_of_multiples_vartime(split, &bits(&columns), VALUES)?;
+        let bases = (*self.columns).as_ref().map_err(Clone::clone)?;
+        let sums = bases.sums_of_multiples_vartime(split, &bits(&columns), VALUES)?;
         let transform = |points: &[G1], inverse| {
             let roots = roots(&self.scalars, inverse);
             g1.transforms_vartime(split, &points.iter().collect::<Vec<_>>(), &bits(&roots))

@@ -4,8 +4,9 @@ use super::scalars::{Element, Scalars, bits, reverse};
 use super::{VALUES, cells};
 use crate::cpu::Features;
 use crate::error::{Error, Result};
-use crate::pairing::{Bases, G1, G2, PairingEngine, PairingGroup, PairingName};
-use crate::team::{Alone, Split, map_parts};
+use crate::pairing::engine::bls12_381;
+use crate::pairing::{Bases, G1, G2, PairingEngine, PairingGroup};
+use crate::team::{Alone, Later, Split, later, map_parts};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -26,8 +27,9 @@ pub struct Setup {
     pub(super) powers_of_g2: [G2; 2],
     /// `G, τ G, … τ^63 G`.
     pub(super) powers: Box<dyn Bases<G1>>,
-    /// For each place of the transform the points that its 64 coefficients multiply.
-    pub(super) columns: Box<dyn Bases<G1>>,
+    /// For each place of the transform the points that its 64 coefficients multiply; made for the
+    /// first proofs of cells, unless with tables.
+    pub(super) columns: Later<Result<Box<dyn Bases<G1>>>>,
 }
 
 impl fmt::Debug for Setup {
@@ -39,7 +41,7 @@ impl fmt::Debug for Setup {
 impl Setup {
     /// Reads the file of a ceremony, `trusted_setup.txt` of Ethereum's clients: numbers of points,
     /// then points in hexadecimal, with white space between them. Every point is checked to belong
-    /// to its group, which takes about a second; that they are powers is not checked.
+    /// to its group, which takes about half a second; that they are powers is not checked.
     ///
     /// # Errors
     /// [`Error::Encoding`] for a text of another form, [`Error::NotReduced`] and [`Error::Curve`]
@@ -64,7 +66,7 @@ impl Setup {
         {
             return Err(Error::Encoding { expected: WHAT });
         }
-        let engine = PairingName::Bls12381.engine(Features::detect());
+        let engine = bls12_381(Features::detect());
         let (lagrange, words) = words[2..].split_at(VALUES);
         let (of_g2, powers) = words.split_at(POWERS_OF_G2);
         let mut lagrange = points(&*split, engine.g1(), lagrange)?;
@@ -74,20 +76,36 @@ impl Setup {
         if of_g2[0] != engine.g2().generator() || powers[0] != engine.g1().generator() {
             return Err(Error::Encoding { expected: WHAT });
         }
-        let scalars = Scalars::new(Features::detect());
-        let columns = columns(&*split, engine.g1(), &scalars, &powers)?;
-        let prepare =
-            |points: &[G1], tables| engine.g1().prepare(&points.iter().collect::<Vec<_>>(), tables);
+        let first = prepare(&*engine, &powers[..cells::VALUES], None)?;
+        let columns = {
+            let (engine, split) = (engine.clone(), split.clone());
+            later(move || {
+                let columns = columns(&*split, engine.g1(), &powers)?;
+                prepare(&*engine, &columns, tables.then_some(cells::VALUES))
+            })
+        };
+        if tables {
+            (*columns).as_ref().map_err(Clone::clone)?;
+        }
         Ok(Self {
-            lagrange: prepare(&lagrange, None)?,
+            lagrange: prepare(&*engine, &lagrange, None)?,
             powers_of_g2: [of_g2[1].clone(), of_g2[cells::VALUES].clone()],
-            powers: prepare(&powers[..cells::VALUES], None)?,
-            columns: prepare(&columns, tables.then_some(cells::VALUES))?,
+            powers: first,
+            columns,
             engine,
             split,
-            scalars,
+            scalars: Scalars::new(Features::detect()),
         })
     }
+}
+
+/// The points, ready for sums of their multiples.
+fn prepare(
+    engine: &dyn PairingEngine,
+    points: &[G1],
+    tables: Option<usize>,
+) -> Result<Box<dyn Bases<G1>>> {
+    engine.g1().prepare(&points.iter().collect::<Vec<_>>(), tables)
 }
 
 /// The points in hexadecimal.
@@ -96,29 +114,23 @@ fn points<P: Send>(
     group: &dyn PairingGroup<P>,
     words: &[&str],
 ) -> Result<Vec<P>> {
-    let point = |word: &&str| {
+    let bytes = |word: &&str| {
         let digit = |c: u8| (c as char).to_digit(16).ok_or(Error::Encoding { expected: WHAT });
-        let mut bytes = Vec::with_capacity(word.len() / 2);
-        for pair in word.as_bytes().chunks(2) {
-            let [high, low] = *pair else { return Err(Error::Encoding { expected: WHAT }) };
-            bytes.push((digit(high)? << 4 | digit(low)?) as u8);
-        }
-        if bytes.len() != group.coordinate_bytes() {
+        let pairs = word.as_bytes().chunks_exact(2);
+        if !pairs.remainder().is_empty() || pairs.len() != group.coordinate_bytes() {
             return Err(Error::Encoding { expected: WHAT });
         }
-        group.decode(&bytes)
+        pairs.map(|pair| Ok((digit(pair[0])? << 4 | digit(pair[1])?) as u8)).collect()
     };
-    let part = words.len().div_ceil(split.threads());
-    map_parts(split, words, part, &|words| words.iter().map(point).collect()).into_iter().collect()
+    let rows = words.iter().map(bytes).collect::<Result<Vec<Vec<u8>>>>()?;
+    let rows: Vec<&[u8]> = rows.iter().map(|row| &row[..]).collect();
+    // Eight points at a time in each part.
+    let part = rows.len().div_ceil(split.threads()).next_multiple_of(8);
+    map_parts(split, &rows, part, &|rows| group.decode_batch_vartime(rows)).into_iter().collect()
 }
 
 /// The transforms of the 64 parts of the powers, in columns: `[Feist2023]`, section 3.
-fn columns(
-    split: &dyn Split,
-    g1: &dyn PairingGroup<G1>,
-    scalars: &Scalars,
-    powers: &[G1],
-) -> Result<Vec<G1>> {
+fn columns(split: &dyn Split, g1: &dyn PairingGroup<G1>, powers: &[G1]) -> Result<Vec<G1>> {
     let (places, neutral) = (super::CELLS, g1.neutral());
     let mut rows = Vec::with_capacity(cells::VALUES * places);
     for offset in 0..cells::VALUES {
@@ -127,7 +139,7 @@ fn columns(
         rows.extend(part);
         rows.resize((offset + 1) * places, &neutral);
     }
-    let roots = roots(scalars, false);
+    let roots = roots(&Scalars::new(Features::detect()), false);
     let rows = g1.transforms_vartime(split, &rows, &bits(&roots))?;
     let column = |i: usize| rows.iter().skip(i).step_by(places).cloned();
     Ok((0..places).flat_map(column).collect())

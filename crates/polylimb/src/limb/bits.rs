@@ -45,9 +45,14 @@ impl<'a> Bits<'a> {
     }
 
     /// Bit `i`, 0 or 1. Constant time: which word is read depends on `i` only.
+    #[inline]
     #[must_use]
     pub fn bit(&self, i: usize) -> Word {
-        self.window(i, 1)
+        if i >= self.len() {
+            return 0;
+        }
+        let i = self.start + i;
+        self.words.get(i / WORD_BITS).map_or(0, |word| (word >> (i % WORD_BITS)) & 1)
     }
 
     /// The `width` bits from bit `low` on, as a number; `width` is less than a word's bits.
@@ -103,6 +108,7 @@ mod tests {
                     let expected = (0..width.min(part.len().saturating_sub(from)))
                         .fold(0, |sum, i| sum | (bit(low + from + i) << i));
                     assert_eq!(part.window(from, width), expected, "{low} {from} {width}");
+                    assert_eq!(part.bit(from), part.window(from, 1), "{low} {from}");
                     compared += 1;
                 }
             }

@@ -1,5 +1,7 @@
 //! The inner loops of one instruction set, chosen once.
 
+#[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+use super::aarch64;
 use super::{Mask, Word, karatsuba, mulders, portable};
 use crate::cpu::Features;
 use crate::error::{Error, Result};
@@ -83,6 +85,22 @@ pub(super) struct Table {
 #[derive(Clone, Copy)]
 pub struct Kernel(&'static Table);
 
+/// `AArch64`, every core: strips of eight words. Karatsuba's sums cost more than they save up to 48
+/// words. A square is a product: rows of uneven length would cost more than half of the products.
+#[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+static UMULH: Table = Table {
+    name: "umulh",
+    needs: Features::UMULH,
+    needs_names: "AArch64",
+    addmul_1: aarch64::addmul_1,
+    schoolbook: aarch64::multiply,
+    schoolbook_square: |r, a| aarch64::multiply(r, a, a),
+    montgomery_reduce: aarch64::montgomery_reduce,
+    karatsuba_from: 48,
+    karatsuba_square_from: 48,
+    ..portable::TABLE
+};
+
 /// Fastest last.
 static TABLES: &[&Table] = &[
     &portable::TABLE,
@@ -90,6 +108,8 @@ static TABLES: &[&Table] = &[
     &super::x86_64::MULX,
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     &super::x86_64::IFMA,
+    #[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    &UMULH,
     #[cfg(all(
         target_arch = "arm",
         target_os = "linux",

@@ -21,6 +21,8 @@
 //! assert_eq!(Bits::new_vartime(&[0b1011]).window(1, 3), 0b101);
 //! ```
 
+#[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod aarch64;
 #[cfg(all(
     target_arch = "arm",
     target_os = "linux",

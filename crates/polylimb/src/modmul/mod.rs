@@ -65,6 +65,9 @@ mod montgomery_cios;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod montgomery_ifma;
 #[cfg(feature = "alloc")]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+pub(crate) use montgomery_ifma::two_moduli;
+#[cfg(feature = "alloc")]
 mod montgomery_parallel;
 #[cfg(feature = "alloc")]
 mod montgomery_sos;

@@ -116,7 +116,7 @@ impl<E: Copy> BaseWindows<E> {
     ///
     /// # Panics
     /// If `k` has more bits than the tables are for.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn multiply<G>(&self, group: &G, k: Bits<'_>) -> G::Point
     where
         G: ConstantTimeGroup<Entry = E, Mask = Mask>,

@@ -43,7 +43,7 @@ where
 
 /// `± first` for index 0, else `± others[index - 1]`; all are read. Constant time. `index` is at
 /// most `others.len()`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn signed_point<G: ConstantTimeGroup<Mask = Mask>>(
     group: &G,
     first: G::Point,

@@ -110,7 +110,7 @@ impl<E> Row<'_, E> {
 }
 
 /// The sum of all rows.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn sum_of_rows_vartime<G: Group>(
     group: &G,
     of_entries: &[Row<'_, G::Entry>],
@@ -147,7 +147,7 @@ fn steps(rows: &[&[Digit]]) -> (Vec<Step>, usize) {
 }
 
 /// The sum of all rows, with `double_times` for runs of doublings, 0 or more.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn sum_by_doublings_vartime<G: Group>(
     group: &G,
     of_entries: &[Row<'_, G::Entry>],
@@ -180,7 +180,7 @@ pub(super) fn sum_by_doublings_vartime<G: Group>(
 }
 
 /// `k B + l p`, where `base` is the table of `B`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn interleaved_vartime<G: Group>(
     group: &G,
     k: Bits<'_>,
@@ -193,7 +193,7 @@ pub fn interleaved_vartime<G: Group>(
 }
 
 /// The odd multiples of a variable point, in the coordinates of the law.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn point_multiples<G: Group>(group: &G, p: &G::Point) -> [G::Point; MULTIPLES] {
     let twice = group.double(p);
     let mut multiples = [*p; MULTIPLES];

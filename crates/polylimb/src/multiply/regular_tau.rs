@@ -70,7 +70,7 @@ pub fn regular_tau<const N: usize, F: Field<El = [Word; N], Mask = Mask>>(
 }
 
 /// `v^(2^times)`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn square_times<F: Field>(f: &F, v: &F::El, times: usize) -> F::El {
     let mut r = *v;
     for _ in 0..times {
@@ -100,7 +100,8 @@ pub(super) fn tau_multiples_lambda<F: Field>(
 }
 
 /// [`tau_multiples_lambda`], inlined: for fields of lanes, inside [`Field::run`].
-#[inline(always)]
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn tau_multiples_lambda_here<F: Field>(
     c: &Curve<F>,
     representatives: &Representatives,
@@ -122,12 +123,12 @@ trait Form<F: Field> {
 struct Affine;
 
 impl<F: Field> Form<F> for Affine {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn denominator(_: &Curve<F>, p: &LopezDahabPoint<F::El>) -> F::El {
         p.z
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn divide(c: &Curve<F>, p: &LopezDahabPoint<F::El>, inverse: &F::El) -> [F::El; 2] {
         let AffinePoint { x, y, .. } = LopezDahab::to_affine(c, p, inverse);
         [x, y]
@@ -138,12 +139,12 @@ impl<F: Field> Form<F> for Affine {
 struct Lambda;
 
 impl<F: Field> Form<F> for Lambda {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn denominator(c: &Curve<F>, p: &LopezDahabPoint<F::El>) -> F::El {
         c.field.mul(&p.x, &p.z)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn divide(c: &Curve<F>, p: &LopezDahabPoint<F::El>, inverse: &F::El) -> [F::El; 2] {
         let f = &c.field;
         let square = f.sqr(&p.x);
@@ -154,7 +155,7 @@ impl<F: Field> Form<F> for Lambda {
 }
 
 /// The points' forms, by one inversion. `vec!` compares its element with 0, so that is public.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn divided<F: Field, T: Form<F>>(
     c: &Curve<F>,
     mut points: Vec<LopezDahabPoint<F::El>>,
@@ -187,7 +188,7 @@ fn projective_multiples<F: Field>(
 }
 
 /// [`projective_multiples`], inlined.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn projective_multiples_here<F: Field>(
     c: &Curve<F>,
     representatives: &Representatives,
@@ -204,7 +205,7 @@ fn projective_multiples_here<F: Field>(
 }
 
 /// The next multiple from the previous ones. No closures: they are not always inlined into a root.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn sum_of_step<F: Field>(
     c: &Curve<F>,
     step: &Step,

@@ -35,13 +35,13 @@ pub(super) struct Partial<'a, F: Field> {
 }
 
 impl<F: Field> Partial<'_, F> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn lift(&self, [x, y]: [F::El; 2]) -> JacobianPoint<F::El> {
         JacobianPoint { x, y, z: self.curve.field.one() }
     }
 
     /// `2^times p`, `times > 0`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn double_times(
         &self,
         p: &JacobianPoint<F::El>,
@@ -51,7 +51,7 @@ impl<F: Field> Partial<'_, F> {
     }
 
     /// `p + (x, y)` for operands that are neither equal nor opposite nor neutral.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn add(&self, p: &JacobianPoint<F::El>, [x, y]: [F::El; 2]) -> JacobianPoint<F::El> {
         Jacobian::add_affine(self.curve, p, &x, &y)
     }
@@ -103,7 +103,7 @@ impl<const N: usize, F> ReadTable<[Word; N]> for Regular<'_, F>
 where
     F: Field<El = [Word; N], Mask = Mask>,
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn entry(&self, table: &[[[Word; N]; 2]], i: usize) -> [[Word; N]; 2] {
         let (index, negative) = regular_digit(self.odd, i, self.w);
         signed_entry(self.kernel, self.f, table, index, negative)
@@ -112,7 +112,7 @@ where
 
 /// The sum of `2^(w i)` times the entry of digit `i`, for `digits` digits, from a table of odd
 /// multiples of `p`. `group` is the complete law on the curve `c`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn sum_of_windows<const MULTIPLES: usize, F, G>(
     c: &Curve<F>,
     group: &G,
@@ -145,14 +145,14 @@ where
 }
 
 /// The point in the coordinates of the complete law.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn homogeneous<F: Field>(f: &F, p: &JacobianPoint<F::El>) -> ProjectivePoint<F::El> {
     let ([x], [zz]) = f.products([(&p.x, &p.z)], [&p.z]);
     ProjectivePoint { x, y: p.y, z: f.mul(&zz, &p.z) }
 }
 
 /// Entry `index` with its ordinate negated where `negative`. Every entry is read. Constant time.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn signed_entry<const N: usize, F: Field<El = [Word; N], Mask = Mask>>(
     kernel: Kernel,
     f: &F,

@@ -25,7 +25,7 @@ use super::regular_window::{OddScalar, Partial, homogeneous, signed_entry};
 use crate::curve::weierstrass::{Complete, Jacobian, ProjectivePoint};
 use crate::curve::{AffinePoint, Coordinates, Curve, Group, OutOfLine};
 use crate::field::Field;
-use crate::limb::{Bits, Kernel, Mask, Word, bit_length_vartime};
+use crate::limb::{Bits, Kernel, Mask, Word};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -94,7 +94,7 @@ impl Shape {
 
     /// The index of the entry for row `s` of an odd scalar in the table of `block`, and whether the
     /// entry is to be negated. Bit 0 is not read.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn index(self, odd: Bits<'_>, block: usize, s: usize) -> (Word, Mask) {
         let sign = |j: usize| {
             let i = (j * self.blocks + block) * self.spacing + s;
@@ -124,35 +124,18 @@ pub(super) struct SignedComb<F: Field> {
 }
 
 impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> SignedComb<F> {
-    /// The tables of `p` of order `order`, made in `group`; `None` if the order is so short that
-    /// gaps could be met.
-    pub(super) fn new<G>(
-        kernel: Kernel,
-        group: &G,
-        p: &AffinePoint<F>,
-        order: &[Word],
-    ) -> Option<Self>
-    where
-        G: Group<Entry = AffinePoint<F>>,
-    {
-        SHAPES.into_iter().find_map(|shape| Self::with_shape(kernel, group, p, order, shape))
+    /// The best shape for an order of `bits` bits; `None` if it is so short that gaps could be met.
+    pub(super) fn shape(bits: usize) -> Option<Shape> {
+        SHAPES.into_iter().find_map(|(teeth, blocks)| Shape::without_gaps(bits, teeth, blocks))
     }
 
-    /// The tables with these numbers of teeth and blocks; `None` if gaps could be met.
-    fn with_shape<G>(
-        kernel: Kernel,
-        group: &G,
-        p: &AffinePoint<F>,
-        order: &[Word],
-        (teeth, blocks): (usize, usize),
-    ) -> Option<Self>
+    /// The tables of `p`, made in `group`.
+    pub(super) fn new<G>(kernel: Kernel, group: &G, p: &AffinePoint<F>, shape: Shape) -> Self
     where
         G: Group<Entry = AffinePoint<F>>,
     {
-        let bits = bit_length_vartime(order);
-        let shape = Shape::without_gaps(bits, teeth, blocks)?;
         let entries = shape.tables(group, p).iter().map(|e| [e.x, e.y]).collect();
-        Some(Self { shape, entries, kernel })
+        Self { shape, entries, kernel }
     }
 
     /// `k p`.
@@ -180,7 +163,7 @@ impl<const N: usize, F> ReadRow<[Word; N]> for Signs<'_, F>
 where
     F: Field<El = [Word; N], Mask = Mask>,
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(&self, block: usize, s: usize) -> [[Word; N]; 2] {
         let SignedComb { shape, entries, kernel } = self.comb;
         let (index, negative) = shape.index(self.odd, block, s);
@@ -191,7 +174,7 @@ where
 
 /// The sum of the entries of all blocks and rows; the entries of row `s` count `2^s` times. `group`
 /// is the complete law on the curve `c`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn sum_of_rows<F, G>(
     c: &Curve<F>,
     group: &G,
@@ -226,7 +209,7 @@ mod tests {
     use super::*;
     use crate::curve::{Coefficient, Curve, Vartime};
     use crate::field::prime::Prime;
-    use crate::limb::{Natural, WORD_BITS};
+    use crate::limb::{Natural, WORD_BITS, bit_length_vartime};
     use crate::modmul::{Modulus, Options};
 
     const WORDS: usize = 576 / WORD_BITS;
@@ -249,9 +232,9 @@ mod tests {
             let generator = AffinePoint::new(f.small(x), f.small(y));
             let order = words(n);
             for shape in (1..=5).flat_map(|teeth| (1..=4).map(move |blocks| (teeth, blocks))) {
-                let comb =
-                    SignedComb::with_shape(Kernel::PORTABLE, &affine, &generator, &order, shape);
-                let Some(comb) = comb else { continue };
+                let shape = Shape::without_gaps(bit_length_vartime(&order), shape.0, shape.1);
+                let Some(shape) = shape else { continue };
+                let comb = SignedComb::new(Kernel::PORTABLE, &affine, &generator, shape);
                 let mut multiple = affine.neutral();
                 for k in 0..n + 3 {
                     let product = comb.multiply(&complete, &order, Bits::with_len(&words(k), 13));

@@ -88,17 +88,15 @@ fn batched<'a, R: Sync, T: Send + Sync, const POWERS: usize>(
         Err(error) => return vec![Err(error); rows.len()],
     };
     let mut own = powers.chunks_exact(POWERS);
-    let mut ends: Vec<_> = begun
-        .iter()
-        .map(|row| match row {
-            Ok((row, _)) => (Some((row, own.next())), Err(Error::PartPanicked)),
-            Err(error) => (None, Err(*error)),
-        })
-        .collect();
-    each_chunk(split, &mut ends, 1, |_, end| {
-        if let (Some((row, Some(powers))), result) = &mut end[0] {
-            *result = finish(row, core::array::from_fn(|j| &powers[j][..]));
+    let ends: Vec<Option<(&T, &[Secret])>> =
+        begun.iter().map(|row| Some((&row.as_ref().ok()?.0, own.next()?))).collect();
+    // Results stay where they are made: a list that is freed keeps what the stack left in it.
+    let error = |row: &Result<_>| Err(row.as_ref().err().copied().unwrap_or(Error::PartPanicked));
+    let mut results: Vec<_> = begun.iter().map(error).collect();
+    each_chunk(split, &mut results, 1, |i, result| {
+        if let Some((row, powers)) = ends[i] {
+            result[0] = finish(row, core::array::from_fn(|j| &powers[j][..]));
         }
     });
-    ends.into_iter().map(|(_, result)| result).collect()
+    results
 }

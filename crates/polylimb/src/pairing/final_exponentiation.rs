@@ -3,14 +3,16 @@
 //! `(p¹² - 1)/r = (p⁶ - 1)(p² + 1) · (p⁴ - p² + 1)/r`. The easy part, an inversion and Frobenius
 //! maps, takes `f` into the cyclotomic subgroup, where inverses are conjugates and squares are
 //! cheap; the hard part is a few powers by `u` ([`bn`], [`bls12`]). Powers for public exponents
-//! with few ones: `[Aranha2011]`.
+//! with few ones: `[Aranha2011]`; with many: `[Solinas2000]`.
 
-use super::curve::digits;
 use super::{Family, PairingCurve, Value};
 use crate::field::Field;
 use crate::field::extension::{Compressed, Quadratic};
+use crate::limb::{Bits, WORD_BITS, Word};
+use crate::recoding::{digits_needed, width_naf_vartime};
 
-/// Compressed squares and one inversion pay for exponents with up to this many ones.
+/// Compressed squares and one inversion pay for exponents with up to this many ones; windows for
+/// those with more.
 pub(super) const MOST_ONES: usize = 8;
 
 /// The elements `a` of `F_p¹²` with `a^(p⁴ - p² + 1) = 1`.
@@ -46,17 +48,31 @@ pub trait Cyclotomic {
         if negative { self.conjugate(&power) } else { power }
     }
 
-    /// As [`Cyclotomic::power`], by the exponent's non-adjacent form: digits 0 and ±1; an inverse
-    /// is a conjugate.
+    /// As [`Cyclotomic::power`], by the exponent's non-adjacent form: an inverse is a conjugate.
+    /// With many ones it has width 4, and `m³`, `m⁵`, `m⁷` are computed before.
     fn power_signed(&self, m: &Self::El, exponent: u64) -> Self::El {
-        let inverse = self.conjugate(m);
-        let mut r = *m;
-        for digit in digits(exponent.into(), true).rev().skip(1) {
+        let (mut odd, mut w) = ([*m; 4], 2);
+        if exponent.count_ones() as usize > MOST_ONES {
+            let square = self.sqr(m);
+            for i in 1..4 {
+                odd[i] = self.mul(&odd[i - 1], &square);
+            }
+            w = 4;
+        }
+        let mut words = [0; 64 / WORD_BITS];
+        for (i, word) in words.iter_mut().enumerate() {
+            *word = (exponent >> (i * WORD_BITS)) as Word;
+        }
+        let mut digits = [0; digits_needed(64)];
+        let used = width_naf_vartime(&mut digits, Bits::with_len(&words, 64), w);
+        let power = |digit: i8| odd[usize::from(digit.unsigned_abs() / 2)];
+        let mut r = power(digits[used - 1]);
+        for digit in digits[..used - 1].iter().rev() {
             r = self.sqr(&r);
-            match digit {
+            match digit.signum() {
                 0 => {}
-                1 => r = self.mul(&r, m),
-                _ => r = self.mul(&r, &inverse),
+                1 => r = self.mul(&r, &power(*digit)),
+                _ => r = self.mul(&r, &self.conjugate(&power(*digit))),
             }
         }
         r

@@ -67,7 +67,7 @@ struct Evaluate<'a, Q: Quadratic>(&'a PairingCurve<Q>, &'a Coefficients<Q::El>, 
 impl<Q: Quadratic> Op for Evaluate<'_, Q> {
     type Out = Line<Q::El>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> Line<Q::El> {
         let Self(curve, line, p) = self;
         let q = curve.tower.fp2();
@@ -108,7 +108,7 @@ impl<Q: Quadratic> Op for Double<'_, Q> {
 
     /// With `B = Y²`, `C = Z²`, `E = 3 b C`, `H = 2 Y Z`, `A = X Y / 2`, `G = (B + 3E)/2`:
     /// `X' = A (B - 3E)`, `Y' = G² - 3 E²`, `Z' = B H`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> Self::Out {
         let Self(q, b, t) = self;
         let sum = q.add(&t.y, &t.z);
@@ -131,7 +131,7 @@ impl<Q: Quadratic> Op for Add<'_, Q> {
     type Out = (Point<Q::El>, Coefficients<Q::El>);
 
     /// With `θ = Y - y Z` and `λ = X - x Z`, the slope is `θ/λ`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> Self::Out {
         let Self(q, t, [x, y]) = self;
         let ([yz, xz], []) = q.products([(y, &t.z), (x, &t.z)], []);

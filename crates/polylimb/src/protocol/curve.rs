@@ -14,7 +14,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// A curve, its scalar multiplications and the integers modulo its order. Clones share everything.
-/// Making a curve computes tables, so make it once.
+/// Tables of the generator are made when they are first needed, and belong to the curve: make it
+/// once.
 ///
 /// ```
 /// use polylimb::protocol::Curve;

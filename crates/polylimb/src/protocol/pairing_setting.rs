@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::field::prime::{Bls12381Order, Portable};
 use crate::limb::{Bits, Word, bit_length_vartime};
 use crate::modmul::{OddModulus, Options, be_bytes_of_words};
-use crate::pairing::engine::{GroupPoint, Gt, PairingEngine, PairingName, SourcePoint};
+use crate::pairing::engine::{GroupPoint, Gt, PairingEngine, SourcePoint, bls12_381};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use rand_core::CryptoRng;
@@ -22,7 +22,7 @@ pub(super) const SHARED_BYTES: usize = 32;
 /// The engine of BLS12-381 on this machine's best kernels, made once with the standard library,
 /// because its constants need roots and multiples.
 pub(crate) fn engine() -> Arc<dyn PairingEngine> {
-    let make = || PairingName::Bls12381.engine(Features::detect());
+    let make = || bls12_381(Features::detect());
     #[cfg(feature = "std")]
     {
         static ENGINE: std::sync::OnceLock<Arc<dyn PairingEngine>> = std::sync::OnceLock::new();

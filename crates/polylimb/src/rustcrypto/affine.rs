@@ -3,7 +3,7 @@
 use super::wrapped::{FieldOf, Wrapped, choice, mask, non_identity, plain_data};
 use super::{ProjectivePoint, Scalar};
 use crate::curve::{AffinePoint as Entry, Group};
-use crate::field::Encoding as _;
+use crate::field::{Encoding as _, Field as _};
 use crate::limb::{Mask, Word};
 use crate::multiply::engine::PlainPoint;
 use core::ops::Neg;
@@ -19,21 +19,10 @@ use elliptic_curve::{Error, FieldBytes, Generate, PublicKey};
 pub struct AffinePoint<C: Wrapped<N>, const N: usize>(pub(super) Entry<FieldOf<C, N>>);
 
 impl<C: Wrapped<N>, const N: usize> AffinePoint<C, N> {
-    /// The point with these coordinates; `None` for the neutral element.
-    pub(super) fn of_plain(plain: Option<&PlainPoint>) -> Self {
-        let field = field::<C, N>();
-        let read =
-            |p: &PlainPoint| Some([field.decode_be(p.x()).ok()?, field.decode_be(p.y()).ok()?]);
-        match plain.and_then(read) {
-            Some([x, y]) => Self(Entry::new(x, y)),
-            None => Self(Entry::neutral(field)),
-        }
-    }
-
-    /// The coordinates; `None` for the neutral element. Whether the point is neutral is public.
-    pub(super) fn to_plain(self) -> Option<PlainPoint> {
-        let neutral = self.0.neutral.to_bool_vartime();
-        (!neutral).then(|| PlainPoint::new(self.x().to_vec(), self.y().to_vec()))
+    /// The point with these coordinates.
+    fn of_plain(plain: &PlainPoint) -> Option<Self> {
+        let [x, y] = [plain.x(), plain.y()].map(|bytes| field::<C, N>().decode_be(bytes).ok());
+        Some(Self(Entry::new(x?, y?)))
     }
 
     fn coordinate(element: &[Word; N]) -> FieldBytes<C> {
@@ -118,7 +107,8 @@ fn is_odd(bytes: &[u8]) -> Choice {
 impl<C: Wrapped<N>, const N: usize> DecompressPoint<C> for AffinePoint<C, N> {
     fn decompress(x: &FieldBytes<C>, y_is_odd: Choice) -> CtOption<Self> {
         let plain = C::parts().engine.decompress(x, y_is_odd.into()).ok();
-        CtOption::new(Self::of_plain(plain.as_ref()), Choice::from(u8::from(plain.is_some())))
+        let point = plain.and_then(|plain| Self::of_plain(&plain));
+        CtOption::new(point.unwrap_or_default(), Choice::from(u8::from(point.is_some())))
     }
 }
 
@@ -194,8 +184,13 @@ impl<C: Wrapped<N>, const N: usize> CurveAffine for AffinePoint<C, N> {
 }
 
 impl<C: Wrapped<N>, const N: usize> From<ProjectivePoint<C, N>> for AffinePoint<C, N> {
+    /// Whether `Z` is 1, as in points made of affine ones, shows: then nothing is inverted.
     fn from(point: ProjectivePoint<C, N>) -> Self {
         let group = &C::parts().group;
+        let f = field::<C, N>();
+        if f.equal(&point.0.z, &f.one()).to_bool_vartime() {
+            return Self(Entry::new(point.0.x, point.0.y));
+        }
         let mut entry = [Entry::neutral(field::<C, N>())];
         group.normalise(&[point.0], &mut entry);
         Self(entry[0])

@@ -3,6 +3,7 @@
 use super::wrapped::sealed::Sealed;
 use super::wrapped::{Parts, ScalarConstants, Wrapped};
 use crate::field::prime::fixed::{from_hex, primes, words_for};
+use crate::multiply::engine::has_endomorphism;
 use elliptic_curve::bigint::Odd;
 use elliptic_curve::point::PointCompression;
 use elliptic_curve::{Curve, CurveArithmetic, PrimeCurve, PrimeCurveArithmetic};
@@ -126,7 +127,7 @@ macro_rules! curves {
 
                 fn parts() -> &'static Parts<Self, { words_for($bits) }> {
                     static PARTS: OnceLock<Parts<$curve, { words_for($bits) }>> = OnceLock::new();
-                    PARTS.get_or_init(Parts::new)
+                    PARTS.get_or_init(Parts::new::<{ has_endomorphism($name) }>)
                 }
             }
 
@@ -147,8 +148,8 @@ macro_rules! curves {
     };
 }
 
-// A test checks the constants after the order's constants. Hash, form of points and low s follow the
-// RustCrypto crate of the curve.
+// A test checks the constants after the order's constants. Hash, form of points and low s follow
+// the RustCrypto crate of the curve.
 curves! {
     /// P-192 of FIPS 186-4, secp192r1 of SEC 2.
     NistP192, p192, "secp192r1", 192, P192, P192Order, U24, U192, Sha256,

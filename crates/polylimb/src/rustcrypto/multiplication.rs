@@ -1,8 +1,8 @@
-//! The fast paths: each multiple of a point comes from the curve's
-//! [`Engine`](crate::multiply::engine::Engine).
+//! The fast paths: each multiple of a point comes from the curve's engine,
+//! [`Homogeneous`](crate::multiply::engine::Homogeneous).
 //!
-//! Engines work on affine coordinates in bytes: the conversion costs an inversion, a fiftieth to a
-//! tenth of a multiplication.
+//! **Inversions.** A secret multiple of any point takes none; one of the generator over lanes takes
+//! one, and is affine then; in variable time a point that is not affine takes one.
 
 use super::wrapped::{Wrapped, bits, curve};
 use super::{AffinePoint, ProjectivePoint, Scalar};
@@ -12,7 +12,6 @@ use crate::curve::weierstrass::Jacobian;
 use crate::curve::{AffinePoint as Entry, Vartime};
 use crate::field::prime::fixed::Fixed;
 use crate::field::prime::{KernelSet, WithKernel, with_best};
-use crate::multiply::engine::PlainPoint;
 use crate::multiply::{Term, straus_vartime};
 use alloc::vec::Vec;
 use core::ops::{Mul, MulAssign};
@@ -22,39 +21,35 @@ use elliptic_curve::ops::{LinearCombination, MulByGeneratorVartime, MulVartime};
 /// Width of the windows of a linear combination.
 const WIDTH: usize = 5;
 
-fn projective<C: Wrapped<N>, const N: usize>(plain: Option<&PlainPoint>) -> ProjectivePoint<C, N> {
-    AffinePoint::of_plain(plain).into()
-}
-
 /// `k` times the generator, from its tables. Constant time.
 pub(super) fn of_generator<C: Wrapped<N>, const N: usize>(
     k: &Scalar<C, N>,
 ) -> ProjectivePoint<C, N> {
-    projective(C::parts().engine.multiply_generator(bits::<C, N>(&k.words)).as_ref())
+    ProjectivePoint(C::parts().engine.product_of_generator(bits::<C, N>(&k.words)))
 }
 
 /// `k p`. Constant time; whether `p` is neutral is public.
 fn multiple<C: Wrapped<N>, const N: usize>(
-    p: &AffinePoint<C, N>,
+    p: &ProjectivePoint<C, N>,
     k: &Scalar<C, N>,
 ) -> ProjectivePoint<C, N> {
-    let product = p.to_plain().and_then(|plain| {
-        // A point of these types is on its curve.
-        C::parts().engine.multiply(bits::<C, N>(&k.words), &plain).ok().flatten()
-    });
-    projective(product.as_ref())
+    if p.is_identity().into() {
+        return *p;
+    }
+    ProjectivePoint(C::parts().engine.product(bits::<C, N>(&k.words), &p.0))
 }
 
 /// `a` times the generator plus `b p`.
 fn multiple_add_vartime<C: Wrapped<N>, const N: usize>(
     a: &Scalar<C, N>,
     b: &Scalar<C, N>,
-    p: &AffinePoint<C, N>,
+    p: &ProjectivePoint<C, N>,
 ) -> ProjectivePoint<C, N> {
-    let Some(plain) = p.to_plain() else { return of_generator(a) };
+    if p.is_identity().into() {
+        return of_generator(a);
+    }
     let (a, b) = (bits::<C, N>(&a.words), bits::<C, N>(&b.words));
-    let sum = C::parts().engine.multiply_add_vartime(a, b, &plain).ok().flatten();
-    projective(sum.as_ref())
+    ProjectivePoint(C::parts().engine.sum_vartime(a, b, &p.0))
 }
 
 /// A sum of multiples in one go.
@@ -88,9 +83,7 @@ impl<C: Wrapped<N>, const N: usize> LinearCombination<[(Self, Scalar<C, N>)]>
 {
     fn lincomb_vartime(terms: &[(Self, Scalar<C, N>)]) -> Self {
         match terms {
-            [(p, a), (q, b)] if *p == Self::generator() => {
-                multiple_add_vartime(a, b, &q.to_affine())
-            }
+            [(p, a), (q, b)] if *p == Self::generator() => multiple_add_vartime(a, b, q),
             _ => with_best(Features::detect(), Straus(terms)),
         }
     }
@@ -110,27 +103,25 @@ impl<C: Wrapped<N>, const N: usize> MulByGeneratorVartime for ProjectivePoint<C,
     }
 
     fn mul_by_generator_and_mul_add_vartime(a: &Scalar<C, N>, b: &Scalar<C, N>, p: &Self) -> Self {
-        multiple_add_vartime(a, b, &p.to_affine())
+        multiple_add_vartime(a, b, p)
     }
 }
 
 /// Point times scalar, from both sides, values and references.
 macro_rules! products {
-    ($($point:ident $to_affine:expr;)+) => {
+    ($($point:ident)+) => {
         $(
             impl<C: Wrapped<N>, const N: usize> Mul<&Scalar<C, N>> for $point<C, N> {
                 type Output = ProjectivePoint<C, N>;
 
                 fn mul(self, k: &Scalar<C, N>) -> ProjectivePoint<C, N> {
-                    let affine: fn(Self) -> AffinePoint<C, N> = $to_affine;
-                    multiple(&affine(self), k)
+                    multiple(&self.into(), k)
                 }
             }
 
             impl<C: Wrapped<N>, const N: usize> MulVartime<&Scalar<C, N>> for $point<C, N> {
                 fn mul_vartime(self, k: &Scalar<C, N>) -> ProjectivePoint<C, N> {
-                    let affine: fn(Self) -> AffinePoint<C, N> = $to_affine;
-                    multiple_add_vartime(&Scalar::default(), k, &affine(self))
+                    multiple_add_vartime(&Scalar::default(), k, &self.into())
                 }
             }
 
@@ -179,10 +170,7 @@ macro_rules! products {
     };
 }
 
-products! {
-    ProjectivePoint |p| p.to_affine();
-    AffinePoint |p| p;
-}
+products!(ProjectivePoint AffinePoint);
 
 impl<C: Wrapped<N>, const N: usize> MulAssign<&Scalar<C, N>> for ProjectivePoint<C, N> {
     fn mul_assign(&mut self, k: &Scalar<C, N>) {

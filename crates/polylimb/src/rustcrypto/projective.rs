@@ -9,6 +9,7 @@ use crate::limb::Mask;
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use elliptic_curve::ctutils;
+use elliptic_curve::group::cofactor::CofactorGroup;
 use elliptic_curve::group::{Curve, Group, GroupEncoding, prime};
 use elliptic_curve::point::NonIdentity;
 use elliptic_curve::rand_core::{TryCryptoRng, TryRng};
@@ -123,6 +124,23 @@ impl<C: Wrapped<N>, const N: usize> GroupEncoding for ProjectivePoint<C, N> {
 impl<C: Wrapped<N>, const N: usize> prime::PrimeGroup for ProjectivePoint<C, N> {}
 
 impl<C: Wrapped<N>, const N: usize> prime::PrimeCurve for ProjectivePoint<C, N> {}
+
+/// The cofactor is 1.
+impl<C: Wrapped<N>, const N: usize> CofactorGroup for ProjectivePoint<C, N> {
+    type Subgroup = Self;
+
+    fn clear_cofactor(&self) -> Self {
+        *self
+    }
+
+    fn into_subgroup(self) -> CtOption<Self> {
+        CtOption::new(self, Choice::from(1))
+    }
+
+    fn is_torsion_free(&self) -> Choice {
+        Choice::from(1)
+    }
+}
 
 impl<C: Wrapped<N>, const N: usize> From<AffinePoint<C, N>> for ProjectivePoint<C, N> {
     fn from(point: AffinePoint<C, N>) -> Self {

@@ -10,9 +10,13 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use der::oid::AssociatedOid;
-use digest::Digest;
+use digest::{Digest, Output, Update};
 use ecdsa::signature::hazmat::{PrehashSigner, PrehashVerifier, RandomizedPrehashSigner};
-use ecdsa::signature::{self, Keypair, RandomizedSigner, SignatureEncoding, Signer, Verifier};
+use ecdsa::signature::{
+    self, DigestSigner, DigestVerifier, Keypair, MultipartSigner, MultipartVerifier,
+    RandomizedDigestSigner, RandomizedMultipartSigner, RandomizedSigner, SignatureEncoding, Signer,
+    Verifier,
+};
 use elliptic_curve::rand_core::TryCryptoRng;
 use rand_core::{CryptoRng, RngCore};
 use sha2::Sha256;
@@ -22,7 +26,7 @@ pub use crate::rsa::SecretKey as PrivateKey;
 
 /// A signature, as many bytes as the modulus.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Signature(Box<[u8]>);
+pub struct Signature(pub(super) Box<[u8]>);
 
 impl TryFrom<&[u8]> for Signature {
     type Error = signature::Error;
@@ -41,6 +45,9 @@ impl From<Signature> for Box<[u8]> {
 impl SignatureEncoding for Signature {
     type Repr = Box<[u8]>;
 }
+
+type Signed = core::result::Result<Signature, signature::Error>;
+type Verified = core::result::Result<(), signature::Error>;
 
 /// A padding of signatures.
 pub trait Padding {
@@ -125,11 +132,7 @@ impl<D, P> AsRef<PublicKey> for VerifyingKey<D, P> {
 impl<D, P> ZeroizeOnDrop for SigningKey<D, P> {}
 
 impl<D: Digest + AssociatedOid, P: Padding> SigningKey<D, P> {
-    fn sign_by<R: CryptoRng>(
-        &self,
-        digest: &[u8],
-        rng: &mut R,
-    ) -> core::result::Result<Signature, signature::Error> {
+    fn sign_by<R: CryptoRng>(&self, digest: &[u8], rng: &mut R) -> Signed {
         let signature = self.key.sign_digest(&P::scheme::<D>(), digest, rng).map_err(signing)?;
         Ok(Signature(signature.into()))
     }
@@ -149,23 +152,19 @@ impl<D: Clone, P: Clone> Keypair for SigningKey<D, P> {
 }
 
 impl<D: Digest + AssociatedOid> Signer<Signature> for SigningKey<D, Pkcs1v15> {
-    fn try_sign(&self, message: &[u8]) -> core::result::Result<Signature, signature::Error> {
+    fn try_sign(&self, message: &[u8]) -> Signed {
         self.sign_prehash(&D::digest(message))
     }
 }
 
 impl<D: Digest + AssociatedOid> PrehashSigner<Signature> for SigningKey<D, Pkcs1v15> {
-    fn sign_prehash(&self, digest: &[u8]) -> core::result::Result<Signature, signature::Error> {
+    fn sign_prehash(&self, digest: &[u8]) -> Signed {
         self.sign_by(digest, &mut Derived::new(&self.key, digest))
     }
 }
 
 impl<D: Digest + AssociatedOid, P: Padding> RandomizedSigner<Signature> for SigningKey<D, P> {
-    fn try_sign_with_rng<R: TryCryptoRng + ?Sized>(
-        &self,
-        rng: &mut R,
-        message: &[u8],
-    ) -> core::result::Result<Signature, signature::Error> {
+    fn try_sign_with_rng<R: TryCryptoRng + ?Sized>(&self, rng: &mut R, message: &[u8]) -> Signed {
         self.sign_prehash_with_rng(rng, &D::digest(message))
     }
 }
@@ -177,27 +176,82 @@ impl<D: Digest + AssociatedOid, P: Padding> RandomizedPrehashSigner<Signature>
         &self,
         rng: &mut R,
         digest: &[u8],
-    ) -> core::result::Result<Signature, signature::Error> {
+    ) -> Signed {
         Given::with(rng, |rng| self.sign_by(digest, rng)).ok_or_else(signature::Error::new)?
     }
 }
 
-impl<D: Digest + AssociatedOid, P: Padding> Verifier<Signature> for VerifyingKey<D, P> {
-    fn verify(
+impl<D: Digest + AssociatedOid> MultipartSigner<Signature> for SigningKey<D, Pkcs1v15> {
+    fn try_multipart_sign(&self, message: &[&[u8]]) -> Signed {
+        self.sign_prehash(&digest_of::<D>(message))
+    }
+}
+
+impl<D: Digest + AssociatedOid + Update> DigestSigner<D, Signature> for SigningKey<D, Pkcs1v15> {
+    fn try_sign_digest<F: Fn(&mut D) -> Verified>(&self, feed: F) -> Signed {
+        self.sign_prehash(&fed(feed)?)
+    }
+}
+
+impl<D: Digest + AssociatedOid, P: Padding> RandomizedMultipartSigner<Signature>
+    for SigningKey<D, P>
+{
+    fn try_multipart_sign_with_rng<R: TryCryptoRng + ?Sized>(
         &self,
-        message: &[u8],
-        signature: &Signature,
-    ) -> core::result::Result<(), signature::Error> {
+        rng: &mut R,
+        message: &[&[u8]],
+    ) -> Signed {
+        self.sign_prehash_with_rng(rng, &digest_of::<D>(message))
+    }
+}
+
+impl<D: Digest + AssociatedOid + Update, P: Padding> RandomizedDigestSigner<D, Signature>
+    for SigningKey<D, P>
+{
+    fn try_sign_digest_with_rng<R: TryCryptoRng + ?Sized, F: Fn(&mut D) -> Verified>(
+        &self,
+        rng: &mut R,
+        feed: F,
+    ) -> Signed {
+        self.sign_prehash_with_rng(rng, &fed(feed)?)
+    }
+}
+
+fn digest_of<D: Digest>(message: &[&[u8]]) -> Output<D> {
+    message.iter().fold(D::new(), Digest::chain_update).finalize()
+}
+
+/// The digest of what `feed` writes.
+fn fed<D: Digest>(
+    feed: impl Fn(&mut D) -> Verified,
+) -> core::result::Result<Output<D>, signature::Error> {
+    let mut hash = D::new();
+    feed(&mut hash)?;
+    Ok(hash.finalize())
+}
+
+impl<D: Digest + AssociatedOid, P: Padding> MultipartVerifier<Signature> for VerifyingKey<D, P> {
+    fn multipart_verify(&self, message: &[&[u8]], signature: &Signature) -> Verified {
+        self.verify_prehash(&digest_of::<D>(message), signature)
+    }
+}
+
+impl<D: Digest + AssociatedOid + Update, P: Padding> DigestVerifier<D, Signature>
+    for VerifyingKey<D, P>
+{
+    fn verify_digest<F: Fn(&mut D) -> Verified>(&self, feed: F, signature: &Signature) -> Verified {
+        self.verify_prehash(&fed(feed)?, signature)
+    }
+}
+
+impl<D: Digest + AssociatedOid, P: Padding> Verifier<Signature> for VerifyingKey<D, P> {
+    fn verify(&self, message: &[u8], signature: &Signature) -> Verified {
         self.key.verify(&P::scheme::<D>(), message, &signature.0).map_err(signing)
     }
 }
 
 impl<D: Digest + AssociatedOid, P: Padding> PrehashVerifier<Signature> for VerifyingKey<D, P> {
-    fn verify_prehash(
-        &self,
-        digest: &[u8],
-        signature: &Signature,
-    ) -> core::result::Result<(), signature::Error> {
+    fn verify_prehash(&self, digest: &[u8], signature: &Signature) -> Verified {
         self.key.verify_digest(&P::scheme::<D>(), digest, &signature.0).map_err(signing)
     }
 }
@@ -421,7 +475,7 @@ impl RngCore for Derived {
         for chunk in bytes.chunks_mut(32) {
             self.counter += 1;
             let mut hash = Sha256::new_with_prefix(self.counter.to_be_bytes());
-            hash.update(&self.seed);
+            Digest::update(&mut hash, &self.seed);
             let mut digest = hash.finalize();
             chunk.copy_from_slice(&digest[..chunk.len()]);
             digest.as_mut_slice().zeroize();

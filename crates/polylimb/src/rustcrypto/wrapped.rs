@@ -8,7 +8,7 @@ use crate::curve::{AffinePoint as Entry, Curve};
 use crate::field::prime::fixed::{Fixed, PrimeParameters};
 use crate::field::prime::{KernelSet, Portable};
 use crate::limb::{Bits, Mask, Word};
-use crate::multiply::engine::{Engine, engine};
+use crate::multiply::engine::{Homogeneous, homogeneous};
 use alloc::sync::Arc;
 use elliptic_curve::point::PointCompression;
 use elliptic_curve::sec1::ModulusSize;
@@ -72,18 +72,18 @@ pub(super) type OrderOf<C, const N: usize> = Fixed<N, <C as Wrapped<N>>::Order, 
 
 /// The multiplications of the curve, and its law.
 pub struct Parts<C: Wrapped<N>, const N: usize> {
-    pub(super) engine: Arc<dyn Engine>,
+    pub(super) engine: Arc<dyn Homogeneous<N>>,
     pub(super) group: Complete<FieldOf<C, N>>,
     pub(super) generator: Entry<FieldOf<C, N>>,
 }
 
 impl<C: Wrapped<N>, const N: usize> Parts<C, N> {
-    pub(super) fn new() -> Self {
+    pub(super) fn new<const GLV: bool>() -> Self {
         let made = || {
             let parameters = Parameters::named(C::NAME)?;
             let curve = curve::<C, N, _>(&parameters, Portable);
             let [x, y] = parameters.generator().map(|words| entered(&curve.field, words));
-            let engine = engine(&parameters, Features::detect())?;
+            let engine = homogeneous::<C::Prime, N, GLV>(&parameters, Features::detect())?;
             Ok(Self { engine, group: Complete::new(curve), generator: Entry::new(x, y) })
         };
         let made: crate::Result<Self> = made();

@@ -34,6 +34,8 @@
 //! assert_eq!(sum.into_inner(), 6);
 //! ```
 
+#[cfg(feature = "engine")]
+mod later;
 #[cfg(feature = "alloc")]
 mod narrowed;
 #[cfg(feature = "alloc")]
@@ -57,6 +59,8 @@ mod two_levels;
 #[cfg(feature = "std")]
 mod wait;
 
+#[cfg(feature = "engine")]
+pub(crate) use later::{Later, later};
 #[cfg(feature = "alloc")]
 pub(crate) use narrowed::narrowed;
 #[cfg(feature = "alloc")]

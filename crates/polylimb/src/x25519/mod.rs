@@ -19,7 +19,9 @@
 pub(crate) mod lanes;
 
 use crate::cpu::Features;
-use crate::curve::Montgomery;
+#[cfg(target_arch = "x86_64")]
+use crate::curve::multiply_in_lanes;
+use crate::curve::{LinePoint, Montgomery};
 use crate::curve25519::{
     A24, BYTES, Number, SCALAR_BITS, clamp, curve, multiply_base, read, write,
 };
@@ -199,17 +201,33 @@ struct Multiply<'a> {
     u: &'a Number,
 }
 
+impl Multiply<'_> {
+    /// The multiple, its coordinates in the lanes of a vector, where the CPU has them.
+    fn in_lanes(&self) -> Option<LinePoint<Number>> {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let k = Bits::with_len(self.k, SCALAR_BITS);
+            let mut p = multiply_in_lanes(k, &write(self.u))?;
+            let r = LinePoint { x: read(&p.x), z: read(&p.z) };
+            p.zeroize();
+            Some(r)
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        None
+    }
+}
+
 impl WithKernel for Multiply<'_> {
     type Out = [u8; BYTES];
 
     fn call<K: KernelSet>(self, kernel: K) -> [u8; BYTES] {
         let curve = Montgomery::new(F25519::new(kernel), A24);
-        // The lowest bits of a clamped scalar are 0: doublings alone.
-        let k = Bits::with_len(self.k, SCALAR_BITS).part(COFACTOR_BITS, SCALAR_BITS);
-        let mut p = curve.ladder(self.u, k);
-        for _ in 0..COFACTOR_BITS {
-            p = curve.double(&p);
-        }
+        let mut p = self.in_lanes().unwrap_or_else(|| {
+            // The lowest bits of a clamped scalar are 0: doublings alone.
+            let k = Bits::with_len(self.k, SCALAR_BITS).part(COFACTOR_BITS, SCALAR_BITS);
+            let p = curve.ladder(self.u, k);
+            (0..COFACTOR_BITS).fold(p, |p, _| curve.double(&p))
+        });
         let u = curve.coordinate(&p);
         p.zeroize();
         write(&curve.field().leave(&u))

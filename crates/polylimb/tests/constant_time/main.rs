@@ -3,13 +3,15 @@
 //!
 //! `scripts/check constant-time` runs these tests, optimised, under Valgrind; elsewhere they are
 //! ignored. Valgrind hides AVX-512 from the detection of CPU features: `lanes` checks the portable
-//! twins of the kernels that need it, the test `roots` disassembles the kernels.
+//! twins of the kernels that need it, `roots` disassembles the kernels.
 //!
 //! One program, because all that is linked with it is optimised again.
 //!
 //! **Public:** all lengths, the bit length of a modulus and whether it is odd. **Secret:** all
 //! else.
 
+#[cfg(feature = "protocol")]
+mod batches;
 mod binary;
 mod checked;
 #[path = "../common/mod.rs"]
@@ -18,6 +20,8 @@ mod common;
 mod curve25519;
 mod engine;
 mod field;
+#[path = "../field_common/mod.rs"]
+mod field_common;
 mod inverse;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
@@ -32,6 +36,8 @@ mod powm;
 mod powm_batch;
 mod powm_known;
 mod protocol;
+#[cfg(target_arch = "x86_64")]
+mod roots;
 mod rsa;
 #[path = "../splits/mod.rs"]
 mod splits;

@@ -14,6 +14,7 @@ const MEMCHECK: usize = ((b'M' as usize) << 24) | ((b'C' as usize) << 16);
 const MAKE_MEM_UNDEFINED: usize = MEMCHECK + 1;
 const MAKE_MEM_DEFINED: usize = MEMCHECK + 2;
 const GET_VBITS: usize = MEMCHECK + 8;
+const SET_VBITS: usize = MEMCHECK + 9;
 
 /// The answer of Valgrind; 0 without it.
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
@@ -67,6 +68,13 @@ pub fn features() -> Features {
 /// Makes the words, or bytes, secret.
 pub fn hide<T>(words: &mut [T]) {
     request(MAKE_MEM_UNDEFINED, words.as_mut_ptr() as usize, size_of_val(words), 0);
+}
+
+/// Makes these bits of the words secret, and the others public.
+pub fn hide_bits(words: &mut [Word], bits: &[Word]) {
+    assert_eq!(words.len(), bits.len());
+    let (at, bits) = (words.as_mut_ptr() as usize, bits.as_ptr() as usize);
+    request(SET_VBITS, at, bits, size_of_val(words));
 }
 
 /// Makes the words, or bytes, public again, so that they may be compared and printed.

@@ -2,7 +2,7 @@
 //! parts of a parallel one run on the caller, where a single Valgrind can follow them.
 
 use super::common::{big, modulus, residue, rng, words};
-use super::memcheck::{hide, is_secret};
+use super::memcheck::{hide_bits, is_secret};
 use super::splits::Shuffled;
 use super::{BITS, algorithms, public, quiet, secret};
 use polylimb::authors::entry::ConstantTime;
@@ -10,15 +10,13 @@ use polylimb::authors::limb::{Kernel, Mask, WORD_BITS, Word};
 use polylimb::authors::modmul::{Entry, Request};
 use std::sync::Arc;
 
-/// A modulus whose bit length and lowest bit are public and whose other bits are secret: memcheck
-/// follows single bits through `|` and `&` with public words.
+/// A modulus whose bit length and lowest bit are public and whose other bits are secret.
 pub fn secret_modulus(plain: &[Word], bits: usize) -> Vec<Word> {
     let mut m = plain.to_vec();
-    hide(&mut m);
-    let top = (bits - 1) % WORD_BITS;
-    let last = m.len() - 1;
-    m[last] = (m[last] & ((1 << top) - 1)) | (1 << top);
-    m[0] = (m[0] & !1) | (plain[0] & 1);
+    let mut secret = vec![Word::MAX; m.len()];
+    secret[m.len() - 1] = (1 << ((bits - 1) % WORD_BITS)) - 1;
+    secret[0] &= !1;
+    hide_bits(&mut m, &secret);
     m
 }
 

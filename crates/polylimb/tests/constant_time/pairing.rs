@@ -8,10 +8,12 @@
 use super::memcheck::{hide, leaks, reveal, running};
 use polylimb::authors::limb::{Bits, Word};
 use polylimb::authors::pairing::SourcePoint;
+use polylimb::authors::twins;
 use polylimb::bls12_381 as bls;
 use polylimb::bls12_381::{Bls, MinimalPubkeySize, MinimalSignatureSize, Variant};
 use polylimb::pairing::{G1, G2, PairingEngine, PairingName};
 use polylimb::protocol::ibe::{Authority, PrivateKey};
+use polylimb::protocol::{joux, sok};
 use rand_core::SeedableRng;
 
 fn hidden<T: Clone>(plain: &[T]) -> Vec<T> {
@@ -46,6 +48,16 @@ fn multiples<P: SourcePoint>(engine: &dyn PairingEngine, k: Bits<'_>, secret: Bi
         public(group.encode(&once).expect("a point")),
         group.encode(&expected).expect("a point")
     );
+    // Eight lanes or one point after another. Four points, each neutral or not, entered by its
+    // coefficients over words.
+    let jobs = [(secret, &once); 4];
+    let batch = showing("multiples", 4 * (2 + coefficients), || group.multiply_batch(&jobs).ok());
+    for multiple in batch {
+        assert_eq!(
+            public(group.encode(&multiple).expect("a point")),
+            public(group.encode(&twice).expect("a point"))
+        );
+    }
     [once, twice]
 }
 
@@ -67,6 +79,18 @@ fn pairings_and_multiples() {
     assert_eq!(public(value.as_bytes().to_vec()), expected.as_bytes());
 }
 
+/// Across lanes, in plain Rust.
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn multiples_across_lanes() {
+    let engine = twins::pairing_engine(PairingName::Bls12381, crate::memcheck::features());
+    let plain: Vec<Word> = engine.order().iter().map(|word| (word >> 1) ^ 0x35).collect();
+    let (k, secret) = (Bits::new(&plain), hidden(&plain));
+    let secret = Bits::with_len(&secret, engine.order_bits());
+    multiples::<G1>(&*engine, k, secret);
+    multiples::<G2>(&*engine, k, secret);
+}
+
 fn signs<V: Variant>(name: &str) {
     let bls = Bls::<V>::new(bls::Scheme::ProofOfPossession);
     let plain = [0x5a; 32];
@@ -77,6 +101,16 @@ fn signs<V: Variant>(name: &str) {
     // range.
     let signature = showing(name, 4, || Some(bls.sign(&key, b"message")));
     assert_eq!(public(signature.as_bytes().to_vec()), expected.as_bytes());
+    let rows = showing(name, 4 * 4, || {
+        Some(bls.sign_rows(&[(&key, &b"message"[..]); 4], &polylimb::Alone))
+    });
+    assert_eq!(public(rows), expected.as_bytes().repeat(4));
+    // As a signature; the public key, a multiple of the generator, is neutral or not, and its
+    // ordinate is compressed.
+    let proof = showing("a proof of possession", 8, || bls.prove_possession(&key).ok());
+    let plain = bls::SecretKey::from_bytes(&plain).expect("a key");
+    let expected = bls.prove_possession(&plain).expect("of this scheme");
+    assert_eq!(public(proof.as_bytes().to_vec()), expected.as_bytes());
 }
 
 #[test]
@@ -109,4 +143,26 @@ fn an_identity_decrypts() {
     let read = || PrivateKey::from_bytes(&hidden(&bytes)).ok();
     let key = showing("reading the key of an identity", 12, read);
     assert_eq!(public(key.to_bytes().to_vec()), bytes);
+}
+
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn identities_and_three_agree() {
+    crate::memcheck::tell_features();
+    let plain = [0x5a; 32];
+    let read = |bytes: &[u8]| sok::Authority::from_bytes(bytes).ok();
+    let expected = read(&plain).expect("a key").extract(b"bob").agree(b"alice").expect("agrees");
+    let authority = showing("reading a key", 1, || read(&hidden(&plain)));
+    // A point in each group, neutral or not; then what a pairing shows.
+    let key = showing("a key of an identity", 2, || Some(authority.extract(b"bob")));
+    let shared = showing("agreeing by identities", 8, || key.agree(b"alice").ok());
+    assert_eq!(public(shared.to_vec()), *expected);
+
+    let read = |bytes: &[u8]| joux::SecretKey::from_bytes(bytes).ok();
+    let [one, other] = [[0x31; 32], [0x32; 32]].map(|bytes| read(&bytes).expect("a key").share());
+    let expected = read(&plain).expect("a key").agree(&one, &other);
+    let key = showing("reading a key", 1, || read(&hidden(&plain)));
+    // What a multiple and a pairing show, the own share, and its place among the others.
+    let shared = showing("agreeing of three", 24, || Some(key.agree(&one, &other)));
+    assert_eq!(public(shared.to_vec()), *expected);
 }

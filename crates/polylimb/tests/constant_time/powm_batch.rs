@@ -1,12 +1,11 @@
 //! Batches of powers: secret moduli, bases and exponents of public lengths, on the portable twin of
-//! the vectors.
+//! the vectors where memcheck judges.
 
 use super::common::{big, modulus, operand, rng, words};
 use super::modmul::secret_modulus;
 use super::{public, quiet, secret};
 use num_bigint::BigUint;
 use polylimb::authors::limb::Word;
-use polylimb::cpu::Features;
 use polylimb::powm::{BatchJob, BatchOptions, Exponent};
 
 #[test]
@@ -42,7 +41,7 @@ fn batches() {
             })
             .collect();
         let mut options = BatchOptions::default();
-        options.features = Features::NONE;
+        options.features = super::memcheck::features();
         let mut powers = Vec::new();
         quiet(&format!("pow_batch, {bits} bits"), || {
             powers = BatchJob::pow_all(&jobs, &options).expect("odd moduli");

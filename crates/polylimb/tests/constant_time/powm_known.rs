@@ -140,15 +140,17 @@ fn rsa_by_the_chinese_remainder_theorem() {
             let factors = factors.expect("odd");
             key = CrtModulus::over(n, &factors, &exponents, &e, &options).ok();
         });
-        assert!(shown <= 3 * primes.len() + 1, "the key showed {shown} things, not just validity");
+        // For each prime: its exponent below it and odd, coprime to the previous ones, their
+        // inverse reduced; and n their product.
+        assert!(shown <= 4 * primes.len() + 1, "the key showed {shown} things, not just validity");
         let key = key.expect("a valid key");
         let mut rng = SecretRng(rng(5));
         let hidden_x = secret(x.clone());
         let mut result = None;
         let shown = leaks(|| result = key.private(&hidden_x, &mut rng).ok());
-        // x and y below n, the mask, y^e = x; and for each prime: the mask invertible, its inverse,
-        // the blinded operand and the recombined number below p.
-        let valid = 4 + 4 * primes.len();
+        // x, the mask, the combined powers below n, y^e = x; and for each prime: the blinded
+        // operand, the power and the recombined number below p.
+        let valid = 4 + 3 * primes.len();
         assert!(shown <= valid, "the private operation showed {shown} things, not just validity");
         let result = result.expect("a right result");
         assert!(is_secret(&result), "the result was taken for public");
@@ -156,4 +158,34 @@ fn rsa_by_the_chinese_remainder_theorem() {
         checked += 1;
     }
     assert_eq!(checked, 2);
+}
+
+/// Both powers of a key side by side, on the portable twin of the vectors.
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn two_powers_side_by_side() {
+    crate::memcheck::tell_features();
+    let (mut rng, bits) = (rng(91), 1024);
+    let plain: Vec<[Vec<Word>; 3]> = (0..2)
+        .map(|_| {
+            let m = modulus(&mut rng, bits, true);
+            let base = residue(&mut rng, &m);
+            [m, base, operand(&mut rng, 1)]
+        })
+        .collect();
+    let hidden = [0, 1].map(|i: usize| {
+        let [m, base, exponent]: &[Vec<Word>; 3] = &plain[i];
+        [secret_modulus(m, bits), secret(base.clone()), secret(exponent.clone())]
+    });
+    let mut powers = Vec::new();
+    quiet("two powers side by side", || {
+        let [moduli, bases, exponents] = [0, 1, 2].map(|k| [&hidden[0][k][..], &hidden[1][k]]);
+        let exponents = exponents.map(Exponent::new);
+        powers.extend(polylimb::authors::twins::two_powers(moduli, bases, exponents));
+    });
+    for (power, [m, base, exponent]) in powers.iter().zip(&plain) {
+        assert!(is_secret(power), "the power was taken for public");
+        assert_eq!(big(&public(power)), big(base).modpow(&big(exponent), &big(m)));
+    }
 }

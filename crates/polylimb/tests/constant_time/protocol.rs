@@ -3,13 +3,14 @@
 //! **Shown, and not secret:** whether inputs and intermediate numbers are in their ranges, whether
 //! a point is the neutral element, and everything computed from a public key.
 
-use super::memcheck::{hide, leaks, reveal, running};
+use super::memcheck::{hide, leaks, quiet, reveal, running};
 use polylimb::protocol::bip340::SigningKey;
 use polylimb::protocol::ec_sdsa::{self, Form};
 use polylimb::protocol::ecdsa::{self, Signer};
 use polylimb::protocol::ecmqv::Pair;
 use polylimb::protocol::keys::SecretKey;
-use polylimb::protocol::{Curve, ecies, elgamal};
+use polylimb::protocol::{Confirmation, Curve, Role, ecies, elgamal};
+use polylimb::x25519;
 use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 
@@ -162,4 +163,49 @@ fn ecies_and_elgamal_decrypt() {
         assert!(shown <= 5, "{name}: decrypting showed {shown} things, not just validity");
         assert_eq!(public(back.expect("decrypts").to_sec1()), point.to_sec1());
     }
+}
+
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn keys_are_confirmed_and_written() {
+    crate::memcheck::tell_features();
+    assert!(running());
+    let confirmation = Confirmation {
+        role: Role::Initiator,
+        sender: b"alice",
+        recipient: b"bob",
+        ephemeral: [b"one", b"two"],
+        text: b"",
+    };
+    let mut secret = [0x5a; 32];
+    let expected = confirmation.tag::<Sha256>(&secret);
+    hide(&mut secret);
+    let mut tag = None;
+    quiet("a tag", || tag = Some(confirmation.tag::<Sha256>(&secret)));
+    assert_eq!(public(tag.expect("made").to_vec()), *expected);
+
+    for name in CURVES {
+        let curve = Curve::named(name).expect("named");
+        let expected = key(&curve, false).to_pkcs8_der().expect("a known curve");
+        let hidden = key(&curve, true);
+        let mut written = None;
+        let shown = leaks(|| written = hidden.to_pkcs8_der().ok());
+        // Whether the public key is neutral.
+        assert!(shown <= 1, "{name}: writing a key showed {shown} things");
+        assert_eq!(public(written.expect("written").to_vec()), *expected);
+    }
+    // In DER and in base64.
+    let plain = x25519::SecretKey::from_bytes([0x5a; 32]);
+    let (expected, text) = (plain.to_pkcs8_der(), plain.to_pkcs8_pem());
+    let mut file = expected.to_vec();
+    let at = file.len() - 32;
+    hide(&mut file[at..]);
+    let (mut read, mut pem) = (None, None);
+    quiet("reading a key", || read = x25519::SecretKey::from_pkcs8_der(&file).ok());
+    let read = read.expect("a key");
+    // Whether the text is ASCII, for several bytes at a time.
+    let shown = leaks(|| pem = Some(read.to_pkcs8_pem()));
+    assert!(shown <= 64, "writing a key as text showed {shown} things");
+    assert_eq!(public(read.to_pkcs8_der().to_vec()), *expected);
+    assert_eq!(public(pem.expect("written").as_bytes().to_vec()), text.as_bytes());
 }

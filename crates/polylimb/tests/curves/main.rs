@@ -3,7 +3,7 @@
 
 #[cfg(feature = "full")]
 mod answers;
-#[cfg(all(feature = "curves", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[cfg(feature = "curves")]
 #[path = "../common/mod.rs"]
 mod common;
 #[cfg(feature = "engine")]

@@ -2,11 +2,14 @@
 //! multiplication; what engines refuse; wrong parameters.
 
 use crate::answers::{Point, binary, check_lines, number, point};
+use crate::common::{big, operand, rng};
+use num_bigint::BigInt;
 use polylimb::Error;
 use polylimb::authors::curve::{AffinePoint, Group, NamedCurve, Parameters, Uniform};
 use polylimb::authors::field::{Encoding, Field as _};
-use polylimb::authors::limb::{Bits, Natural, WORD_BITS};
+use polylimb::authors::limb::{Bits, Natural, WORD_BITS, Word};
 use polylimb::authors::multiply::{Engine, PlainPoint, engine};
+use polylimb::authors::recoding::{Koblitz, Representatives, width_tau_naf_vartime};
 use polylimb::cpu::Features;
 use std::sync::Arc;
 
@@ -100,6 +103,39 @@ fn every_named_curve() {
     let compared = check_lines(file, ONE_OF, NamedCurve::BINARY, Named::new, Named::check);
     let least = if WORD_BITS == 8 { 100 } else { 1000 };
     assert!(compared >= least, "only {compared} known answers compared");
+}
+
+/// The digits of the τ-adic non-adjacent form stand for the reduced scalar, whose norm is at most
+/// the order.
+#[test]
+fn tau_adic_digits() {
+    let mut rng = rng(90);
+    let mut compared = 0;
+    for name in ["sect163k1", "sect233k1", "sect239k1", "sect283k1", "sect409k1", "sect571k1"] {
+        let curve = Parameters::named(name).unwrap();
+        let ring = Koblitz::new(curve.bits(), name == "sect163k1", curve.order()).unwrap();
+        let mu = if ring.mu_is_minus() { -1 } else { 1 };
+        let representatives = Representatives::new(ring.mu_is_minus(), 2);
+        let order = BigInt::from(big(curve.order()));
+        for _ in 0..100 {
+            let k = operand(&mut rng, curve.order().len());
+            let mut digits = vec![0; ring.digits_needed()];
+            let used = width_tau_naf_vartime(&ring, &mut digits, Bits::new(&k), &representatives);
+            let (mut a, mut b) = (BigInt::ZERO, BigInt::ZERO);
+            for &digit in digits[..used].iter().rev() {
+                (a, b) = (-2 * &b + digit, a + mu * b);
+            }
+            let reduced = ring.reduce(Bits::new(&k));
+            let number = |words: &[Word]| {
+                let bytes: Vec<_> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                BigInt::from_signed_bytes_le(&bytes)
+            };
+            assert_eq!([&a, &b], reduced.coordinates().map(number).each_ref(), "{name} {k:x?}");
+            assert!(&a * &a + mu * &a * &b + 2 * &b * &b <= order, "{name} {k:x?}");
+            compared += 2;
+        }
+    }
+    assert_eq!(compared, 1200);
 }
 
 /// The parameters of a named curve; a test may change one of them.

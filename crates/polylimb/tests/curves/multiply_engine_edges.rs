@@ -3,9 +3,11 @@
 
 use crate::small::{Point, Small};
 use num_bigint::BigUint;
+use polylimb::Alone;
 use polylimb::authors::curve::{NamedCurve, Parameters};
 use polylimb::authors::limb::{Bits, Natural, WORD_BITS, Word};
 use polylimb::authors::multiply::{Engine, PlainPoint, engine};
+use polylimb::authors::twins;
 use polylimb::cpu::Features;
 
 /// Curves of prime order (the second number): below the least order for methods without a total
@@ -187,7 +189,7 @@ fn scalars_with_short_halves_of_secp256k1() {
     let one = engine.multiply_generator(Bits::new(&[1])).unwrap();
     let signed =
         |u: i32| if u < 0 { &n - u.unsigned_abs() } else { BigUint::from(u.unsigned_abs()) };
-    let mut compared = 0;
+    let (mut compared, mut expected) = (0, Vec::new());
     for u in -6..=6 {
         for v in -6..=6 {
             let k = (signed(u) + signed(v) * &lambda) % &n;
@@ -201,7 +203,15 @@ fn scalars_with_short_halves_of_secp256k1() {
                 assert_eq!(both, engine.multiply_generator(Bits::new(&sum)), "{u} + {v} λ");
             }
             compared += 3;
+            expected.push((k, generated));
         }
     }
-    assert!(compared >= 500, "{compared}");
+    // The same over lanes.
+    let lanes = twins::engine(&parameters, Features::detect()).unwrap();
+    let jobs: Vec<_> = expected.iter().map(|(k, _)| (Bits::new(k), &one)).collect();
+    for (multiple, (k, generated)) in lanes.multiply_batch(&jobs, &Alone).iter().zip(&expected) {
+        assert_eq!(multiple.as_ref(), Ok(generated), "{k:?}");
+        compared += 1;
+    }
+    assert!(compared >= 660, "{compared}");
 }

@@ -7,6 +7,7 @@ mod protocol_common;
 #[path = "../splits/mod.rs"]
 mod splits;
 
+mod any_bytes;
 mod batches;
 mod bls12_381;
 mod curve25519;

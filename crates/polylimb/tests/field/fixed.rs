@@ -36,6 +36,8 @@ fn every_field(mut check: impl FnMut(Erased)) {
         Some(kernel) => every_prime(&mut check, kernel),
         None => println!("SKIPPED kernel set mulx: this CPU lacks BMI2 or ADX"),
     }
+    #[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    every_prime(&mut check, polylimb::authors::field::prime::Umulh);
 }
 
 /// A prime, elements of its field, and their values.

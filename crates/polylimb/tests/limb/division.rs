@@ -61,6 +61,26 @@ fn corrects_digits_that_are_too_large() {
     assert!(compared >= 15_000, "only {compared} comparisons ran");
 }
 
+/// Multiples of one-word divisors little above half of the words' range: where the estimate of a
+/// digit is one too small and the rest that remains is the divisor itself.
+#[test]
+fn corrects_digits_that_are_too_small() {
+    let mut compared = 0;
+    for d in (1..=8).map(|e| Word::MAX / 2 + 1 + e) {
+        for q in (0..16).map(|k| Word::MAX - k) {
+            let product = big(&[q]) * big(&[d]);
+            for a in [product.clone() - 1u32, product.clone(), product + 1u32] {
+                let a = words(&a, 2);
+                let (q, r) = divide(&a, &[d]);
+                assert_eq!(q, words(&(big(&a) / big(&[d])), 2), "{a:x?} / {d:x}");
+                assert_eq!(r, words(&(big(&a) % big(&[d])), 1), "{a:x?} mod {d:x}");
+                compared += 1;
+            }
+        }
+    }
+    assert_eq!(compared, 8 * 16 * 3);
+}
+
 #[test]
 #[should_panic(expected = "division by zero")]
 fn refuses_zero() {

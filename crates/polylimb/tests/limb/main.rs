@@ -2,6 +2,9 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[cfg(target_os = "linux")]
+#[path = "../guarded/mod.rs"]
+mod guarded;
 
 #[cfg(all(
     target_arch = "arm",
@@ -14,5 +17,7 @@ mod differential;
 mod division;
 #[cfg(polylimb_word = "8")]
 mod exhaustive;
+#[cfg(target_os = "linux")]
+mod guard_pages;
 mod high;
 mod look_up;

@@ -113,6 +113,8 @@ fn multiples_of_points() {
         use polylimb::authors::field::prime::{Neon, Umaal, Umlal};
         checked + with_kernels::<Umlal>() + with_kernels::<Umaal>() + with_kernels::<Neon>()
     };
+    #[cfg(target_arch = "aarch64")]
+    let checked = checked + with_kernels::<polylimb::authors::field::prime::Umulh>();
     tell("multiples of points and signatures", checked, 4);
 }
 

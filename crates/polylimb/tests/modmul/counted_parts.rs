@@ -135,5 +135,7 @@ fn fixed_fields() {
         use polylimb::authors::field::prime::{Neon, Umaal, Umlal};
         checked + fields::<Umlal>() + fields::<Umaal>() + fields::<Neon>()
     };
+    #[cfg(target_arch = "aarch64")]
+    let checked = checked + fields::<polylimb::authors::field::prime::Umulh>();
     tell("fields", checked, 6);
 }

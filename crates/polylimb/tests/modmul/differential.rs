@@ -123,6 +123,79 @@ fn check(
     checked.compared
 }
 
+/// Results are operands again: mixed operations on four residues, which the judge follows.
+fn chain(rng: &mut ChaCha8Rng, entry: &Entry, request: &Request<'_>, steps: usize) -> usize {
+    let what = format!("{} {:?}, a chain", entry.name, request.kernel);
+    let mut checked = Checked::new(entry.build(request).expect(&what), what);
+    let mut numbers = [(); 4].map(|()| big(&residue(rng, request.modulus)));
+    let mut residues = numbers.each_ref().map(|a| checked.enter(&words(a, request.modulus.len())));
+    for _ in 0..steps {
+        let [i, j, to] = [(); 3].map(|()| below(rng, 4));
+        let (x, y, a, b, m) = (&residues[i], &residues[j], &numbers[i], &numbers[j], &checked.m);
+        let mut r = vec![0x5a; x.len()];
+        let (name, expected) = match below(rng, 6) {
+            0 | 1 => {
+                checked.built.mul(&mut r, x, y, &mut checked.scratch);
+                ("mul", a * b % m)
+            }
+            2 => {
+                checked.built.sqr(&mut r, x, &mut checked.scratch);
+                ("sqr", a * a % m)
+            }
+            3 => {
+                checked.built.add(&mut r, x, y);
+                ("add", (a + b) % m)
+            }
+            4 => {
+                checked.built.sub(&mut r, x, y);
+                ("sub", (a + m - b) % m)
+            }
+            _ => {
+                checked.built.neg(&mut r, x);
+                ("neg", (m - a) % m)
+            }
+        };
+        checked.expect(&r, &expected, name);
+        (residues[to], numbers[to]) = (r, expected);
+    }
+    checked.compared
+}
+
+#[test]
+fn chains_of_mixed_operations() {
+    let mut rng = rng(26);
+    let mut compared = 0;
+    for kernel in Kernel::available(Features::detect()) {
+        for entry in algorithms() {
+            for bits in [64, 128, 192, 256, 521, 1024, 2048] {
+                let m = modulus(&mut rng, bits, true);
+                if entry.domain.accepts(&m) {
+                    let request = request(&m, kernel, entry.threads.min());
+                    compared += chain(&mut rng, entry, &request, 60);
+                }
+            }
+        }
+    }
+    assert!(compared >= 240 * algorithms().count(), "only {compared} comparisons ran");
+}
+
+#[test]
+fn chains_modulo_every_odd_modulus_below_2_to_the_12() {
+    let mut rng = rng(27);
+    let mut compared = 0;
+    let kernel = Kernel::best(Features::detect());
+    for entry in algorithms() {
+        for m in (1..1u32 << 12).step_by(2) {
+            let m = words(&BigUint::from(m), 16usize.div_ceil(WORD_BITS));
+            let m = &m[..bit_length_vartime(&m).div_ceil(WORD_BITS)];
+            if entry.domain.accepts(m) {
+                compared += chain(&mut rng, entry, &request(m, kernel, entry.threads.min()), 12);
+            }
+        }
+    }
+    assert!(compared >= 2000 * 12 * algorithms().count() / 2, "only {compared} comparisons ran");
+}
+
 #[test]
 fn every_entry_kernel_and_thread_count_agrees_with_the_judge() {
     let mut rng = rng(20);

@@ -7,6 +7,9 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[cfg(target_os = "linux")]
+#[path = "../guarded/mod.rs"]
+mod guarded;
 #[path = "../splits/mod.rs"]
 mod splits;
 
@@ -21,9 +24,13 @@ mod entries;
 #[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
 mod exhaustive;
 mod faces;
+#[cfg(target_os = "linux")]
+mod guard_pages;
 mod inverse_known_answers;
 mod inverse_numbers;
 mod inverse_residues;
+#[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod kernel_sets;
 mod known_answers;
 #[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
 mod natural_text;

@@ -8,11 +8,14 @@ use polylimb::authors::field::{Encoding, Field, SquareRoot, VartimeField};
 use polylimb::authors::limb::{Bits, WORD_BITS};
 use polylimb::authors::multiply::straus_vartime;
 use polylimb::authors::pairing::SourcePoint;
+use polylimb::authors::twins;
 use polylimb::cpu::Features;
 use polylimb::pairing::{G1, G2, PairingEngine, PairingGroup, PairingName};
-use polylimb::protocol::hash_to_curve::{encode_to_group, expand_message_xmd, hash_to_group};
+use polylimb::protocol::hash_to_curve::{
+    encode_to_group, expand_message_xmd, hash_to_group, hash_to_group_batch,
+};
 use rand_core::RngCore;
-use sha2::Sha256;
+use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
 use crate::answers::numbers;
@@ -288,6 +291,188 @@ fn hash_to_curve_vectors() {
     assert!(expand_message_xmd::<Sha256>(b"", b"tag", 255 * 32 + 1).is_err(), "too long");
     let bn = PairingName::engine(PairingName::Bn254, Features::detect());
     assert!(hash_to_group::<G1>(&*bn, b"", b"tag").is_err(), "no suite");
+}
+
+/// One block by the definition, with tags up to and beyond the longest that is not hashed.
+#[test]
+fn tags_of_all_lengths() {
+    let block = |tag: &[u8]| {
+        let tag = [tag, &[tag.len() as u8]].concat();
+        let first = Sha256::digest([&[0; 64][..], b"message", &[0, 32, 0], &tag].concat());
+        Sha256::digest([&first[..], &[1], &tag].concat())
+    };
+    for length in [1, 254, 255, 256, 1000] {
+        let tag = vec![7; length];
+        let hashed = Sha256::digest([b"H2C-OVERSIZE-DST-", &tag[..]].concat());
+        let expected = block(if length > 255 { &hashed } else { &tag });
+        let bytes = expand_message_xmd::<Sha256>(b"message", &tag, 32).unwrap();
+        assert_eq!(bytes, expected[..], "{length}");
+    }
+}
+
+/// The engines of BLS12-381: over words, across lanes in plain Rust, and of this processor.
+fn engines() -> [Arc<dyn PairingEngine>; 3] {
+    let words = Features::detect().without(Features::AVX512IFMA);
+    let name = PairingName::Bls12381;
+    [name.engine(words), twins::pairing_engine(name, words), name.engine(Features::detect())]
+}
+
+/// Scalars at which digits are 0, 1 or longest, sums meet an entry of the table, its opposite or
+/// the neutral element.
+fn exceptional_scalars(r: &BigUint) -> Vec<BigUint> {
+    let (one, u) = (BigUint::from(1_u32), BigUint::from(0xd201_0000_0001_0000_u64));
+    let near = |n: BigUint| [&n - &one, n.clone(), n + &one];
+    let square = &u * &u;
+    let mut all: Vec<_> =
+        [one.clone(), u.clone(), square.clone(), &square * &u, r.clone(), 2_u32 * r]
+            .into_iter()
+            .flat_map(near)
+            .collect();
+    for i in 1..16_u32 {
+        let digits = [one.clone(), u.clone(), square.clone(), &square * &u];
+        let chosen = digits.iter().enumerate().filter(|(j, _)| i >> j & 1 == 1);
+        let sum: BigUint = chosen.map(|(_, digit)| digit).sum();
+        all.extend([r - &sum, sum]);
+    }
+    all.push((&one << 256) - &one);
+    all
+}
+
+/// Returns the number of compared points.
+fn same_multiples<P: SourcePoint>() -> usize {
+    let engines = engines();
+    let mut rng = rng(18);
+    let r = big(engines[0].order());
+    let mut compared = 0;
+    let mut scalars = exceptional_scalars(&r);
+    scalars.extend((0..4).map(|_| {
+        let mut bytes = [0; 32];
+        rng.fill_bytes(&mut bytes);
+        BigUint::from_bytes_le(&bytes)
+    }));
+    let group = P::group(&*engines[0]);
+    let point = group.multiply_generator(Bits::new(&[5]));
+    // Each in a lane, the neutral element in some.
+    let all: Vec<_> = scalars.iter().map(|k| words(k, 256 / WORD_BITS)).collect();
+    let batch = engines.each_ref().map(|engine| {
+        let (group, neutral) = (P::group(&**engine), P::group(&**engine).neutral());
+        let point = |i: usize| if i % 5 == 4 { &neutral } else { &point };
+        let jobs: Vec<_> = all.iter().enumerate().map(|(i, k)| (Bits::new(k), point(i))).collect();
+        group.multiply_batch(&jobs).unwrap()
+    });
+    for (i, k) in scalars.into_iter().enumerate() {
+        // Another algorithm, on the number below the order.
+        let reduced = words_of(&(&k % &r));
+        let sum = group.sum_of_multiples_vartime(&[(Bits::new(&reduced), &point)]).unwrap();
+        for (engine, batch) in engines.iter().zip(&batch) {
+            let expected = if i % 5 == 4 { P::group(&**engine).neutral() } else { sum.clone() };
+            assert_eq!(batch[i], expected, "{k:x?} of a batch");
+            let (group, k) = (P::group(&**engine), words(&k, 256 / WORD_BITS));
+            for length in [k.len(), (reduced.len() + 1).min(k.len())] {
+                if k[length..].iter().all(|word| *word == 0) {
+                    let product = group.multiply(Bits::new(&k[..length]), &point).unwrap();
+                    assert_eq!(product, sum, "{k:x?}");
+                }
+            }
+            // The length of a secret key.
+            assert_eq!(group.multiply(Bits::with_len(&reduced, 255), &point).unwrap(), sum);
+            let neutral = group.neutral();
+            assert_eq!(group.multiply(Bits::new(&k), &neutral).unwrap(), neutral);
+            compared += 1;
+        }
+    }
+    compared
+}
+
+#[test]
+fn exceptional_multiples() {
+    assert!(same_multiples::<G1>() > 150);
+    assert!(same_multiples::<G2>() > 150);
+}
+
+#[test]
+fn hashes_and_checks_agree() {
+    let engines = engines();
+    let mut compared = 0;
+    for i in 0..12_u8 {
+        let hash = |engine: &Arc<dyn PairingEngine>| {
+            let (p, q) = (
+                hash_to_group::<G1>(&**engine, &[i], b"tag"),
+                encode_to_group::<G2>(&**engine, &[i], b"tag"),
+            );
+            let (p, q) = (p.unwrap(), q.unwrap());
+            let [x, y] = q.coordinates().expect("not neutral");
+            assert_eq!(engine.g2().point(x, y).unwrap(), q);
+            let [x, y] = p.coordinates().expect("not neutral");
+            assert_eq!(engine.g1().point(x, y).unwrap(), p);
+            (p, q)
+        };
+        let all = engines.each_ref().map(hash);
+        assert!(all[0] == all[1] && all[0] == all[2], "{i}");
+        compared += 1;
+    }
+    assert_eq!(compared, 12);
+}
+
+/// Batches against single calls over words, of lengths that fill lanes or not.
+fn same_batches<P: SourcePoint>(engine: &dyn PairingEngine, words: &dyn PairingEngine) -> usize {
+    let (group, mut compared) = (P::group(engine), 0);
+    let messages: Vec<Vec<u8>> = (0..13).map(|i| vec![i; usize::from(i)]).collect();
+    let mut messages: Vec<&[u8]> = messages.iter().map(|message| &message[..]).collect();
+    let one = |message: &&[u8]| hash_to_group::<P>(words, message, b"tag").unwrap();
+    let hashes: Vec<P> = messages.iter().map(one).collect();
+    for count in [0, 3, 4, 8, 13] {
+        messages.truncate(13);
+        let batch = hash_to_group_batch::<P>(engine, &messages[..count], b"tag").unwrap();
+        assert_eq!(batch, hashes[..count], "{count} hashes");
+        compared += count;
+    }
+    // Valid points, both of an abscissa, and what is no point in many ways.
+    let mut rows: Vec<Vec<u8>> = Vec::new();
+    for hash in &hashes {
+        rows.push(group.compress(hash).unwrap());
+        rows.push(group.compress(&group.negate(hash).unwrap()).unwrap());
+    }
+    rows.push(group.compress(&group.neutral()).unwrap());
+    rows.push(group.encode(&hashes[0]).unwrap());
+    for line in include_str!("../vectors/bls_signatures.txt").lines() {
+        if let ["deserialization_G1" | "deserialization_G2", text, _] =
+            line.split(' ').collect::<Vec<_>>()[..]
+        {
+            rows.push(hex(text));
+        }
+    }
+    // Random abscissas: on the curve for one of two, and then not in the group.
+    for i in 0..16 {
+        let mut row = rows[i].clone();
+        *row.last_mut().unwrap() ^= 1;
+        rows.push(row);
+    }
+    let rows: Vec<&[u8]> = rows.iter().map(|row| &row[..]).collect();
+    let mut valid = 0;
+    for (row, point) in rows.iter().zip(group.decode_batch_vartime(&rows)) {
+        assert_eq!(point, P::group(words).decode(row), "{row:x?}");
+        valid += usize::from(point.is_ok());
+        compared += 1;
+    }
+    assert!(valid >= 28 && rows.len() - valid >= 25, "{valid} of {}", rows.len());
+    compared
+}
+
+#[test]
+fn batches_agree_with_single_calls() {
+    let [words, twin, lanes] = engines();
+    let mut compared = 0;
+    for engine in [&words, &twin, &lanes] {
+        compared += same_batches::<G1>(&**engine, &*words);
+        compared += same_batches::<G2>(&**engine, &*words);
+        let bn = PairingName::Bn254.engine(Features::NONE);
+        let (mine, other) = (engine.g1().generator(), bn.g1().generator());
+        let jobs = [(Bits::new(&[5]), &mine), (Bits::new(&[5]), &other)];
+        assert!(engine.g1().multiply_batch(&jobs).is_err(), "another curve");
+        assert!(engine.g1().map_batch(&[&[0; 64], &[0; 63]]).is_err(), "another length");
+    }
+    assert_eq!(compared, 6 * (28 + 65));
 }
 
 #[test]

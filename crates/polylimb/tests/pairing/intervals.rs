@@ -20,11 +20,11 @@ pub struct Bounds {
     pub factor: f64,
     /// The reduction's result for the square of the prime.
     pub product: f64,
-    /// The largest number of products whose columns may be added up.
+    /// The largest number of products whose columns may be added up, and subtracted.
     pub columns: f64,
 }
 
-/// The bounds of a prime's lanes: see `field/lanes/loose/prime.rs`.
+/// The bounds of a prime's lanes: see `field/lanes/loose/mod.rs`.
 #[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap, reason = "small numbers, digits")]
 pub fn bounds<P: LoosePrime<D>, const D: usize>() -> Bounds {
     let p = P::DIGITS.iter().rev().fold(0.0, |p, &digit| p * 2f64.powi(52) + digit as f64);
@@ -46,9 +46,10 @@ pub fn bounds<P: LoosePrime<D>, const D: usize>() -> Bounds {
 #[derive(Clone, Copy)]
 pub struct Interval(pub(super) f64, pub(super) f64);
 
-/// The least and the largest value of a sum of products of factors, and the number of products.
+/// The least and the largest value of a sum of products of factors, and the numbers of products
+/// that are subtracted and added: the columns of a product are not negative.
 #[derive(Clone, Copy)]
-pub struct Columns(f64, f64, f64);
+pub struct Columns(f64, f64, [f64; 2]);
 
 impl Zeroize for Interval {
     fn zeroize(&mut self) {
@@ -58,7 +59,7 @@ impl Zeroize for Interval {
 
 impl Zeroize for Columns {
     fn zeroize(&mut self) {
-        *self = Self(0.0, 0.0, 0.0);
+        *self = Self(0.0, 0.0, [0.0; 2]);
     }
 }
 
@@ -92,7 +93,8 @@ impl Intervals {
     }
 
     fn wide(&self, a: Columns) -> Columns {
-        assert!(a.2 < self.bounds.columns, "{} products exceed the limit of columns", a.2);
+        let most = a.2[0].max(a.2[1]);
+        assert!(most < self.bounds.columns, "{most} products exceed the limit of columns");
         a
     }
 }
@@ -159,22 +161,22 @@ impl Field for Intervals {
     fn mul_wide(&self, a: &Interval, b: &Interval) -> Columns {
         self.within(*a);
         self.within(*b);
-        Columns(0.0, self.bounds.factor * self.bounds.factor, 1.0)
+        Columns(0.0, self.bounds.factor * self.bounds.factor, [0.0, 1.0])
     }
 
     /// The sums of factors in it are exact: real and imaginary part are sums of two products each.
     fn complex_product_wide(&self, a: &[Interval; 2], b: &[Interval; 2]) -> [Columns; 2] {
         let Columns(_, one, _) = self.mul_wide(&a[0], &b[0]);
         self.mul_wide(&a[1], &b[1]);
-        [Columns(-one, one, 2.0), Columns(0.0, 2.0 * one, 3.0)]
+        [Columns(-one, one, [1.0; 2]), Columns(0.0, 2.0 * one, [2.0, 1.0])]
     }
 
     fn add_wide(&self, a: &Columns, b: &Columns) -> Columns {
-        self.wide(Columns(a.0 + b.0, a.1 + b.1, a.2 + b.2))
+        self.wide(Columns(a.0 + b.0, a.1 + b.1, [a.2[0] + b.2[0], a.2[1] + b.2[1]]))
     }
 
     fn sub_wide(&self, a: &Columns, b: &Columns) -> Columns {
-        self.wide(Columns(a.0 - b.1, a.1 - b.0, a.2 + b.2))
+        self.wide(Columns(a.0 - b.1, a.1 - b.0, [a.2[0] + b.2[1], a.2[1] + b.2[0]]))
     }
 
     /// The reduction adds less than once the prime.

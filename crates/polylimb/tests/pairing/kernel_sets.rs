@@ -107,8 +107,19 @@ fn known_answers_on_arm() {
     others::<Neon>();
 }
 
+#[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[test]
+fn known_answers_on_aarch64() {
+    use polylimb::authors::field::prime::Umulh;
+    assert_eq!(bn254::<Umulh>(), Some(7));
+    others::<Umulh>();
+}
+
 #[cfg(not(any(
-    all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))),
+    all(
+        any(target_arch = "x86_64", target_arch = "aarch64"),
+        not(any(polylimb_word = "8", polylimb_word = "32"))
+    ),
     all(target_arch = "arm", target_os = "linux", target_abi = "eabihf", not(polylimb_word = "8"))
 )))]
 #[test]

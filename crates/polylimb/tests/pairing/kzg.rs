@@ -6,7 +6,9 @@
 
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
+use polylimb::cpu::Features;
 use polylimb::kzg::{BLOB_BYTES, CELLS, Setup};
+use polylimb::pairing::PairingName;
 use polylimb::{Error, Result};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
@@ -242,7 +244,26 @@ fn cells_of_different_blobs_are_refused() {
     mixed[77] = &zeros[77];
     let error = setup.recover_cells_and_proofs(&indices, &mixed).unwrap_err();
     assert!(matches!(error, Error::Encoding { .. }), "{error}");
+    // X^4096, whose degree is one too high: 1 at the even powers of the root of unity, -1 at the
+    // odd ones, which are the second half of the cells.
+    let minus_one = hex("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000000");
+    let one = [vec![0; 31], vec![1]].concat();
+    let (plus, minus) = (one.repeat(64), minus_one.repeat(64));
+    let power: Vec<&[u8]> = [[&plus[..]; 64], [&minus[..]; 64]].concat();
+    let error = setup.recover_cells_and_proofs(&indices, &power).unwrap_err();
+    assert!(matches!(error, Error::Encoding { .. }), "{error}");
     // Half of the cells always belong to some blob.
     mixed.truncate(64);
     assert_eq!(setup.recover_cells_and_proofs(&indices[..64], &mixed).unwrap().0, cells);
+}
+
+/// Points are compressed, though the group has another encoding.
+#[test]
+fn uncompressed_points_are_refused() {
+    let engine = PairingName::Bls12381.engine(Features::detect());
+    let point = engine.g1().generator();
+    let (short, long) = (engine.g1().compress(&point), engine.g1().encode(&point));
+    let proof = |commitment: &[u8]| SETUP.compute_blob_proof(&vec![0; BLOB_BYTES], commitment);
+    assert!(proof(&short.unwrap()).is_ok());
+    assert!(matches!(proof(&long.unwrap()), Err(Error::Length { expected: 48, got: 96, .. })));
 }

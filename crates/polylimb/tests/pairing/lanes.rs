@@ -6,7 +6,10 @@ use crate::intervals::{Bounds, Intervals, bounds};
 use crate::splits::Shuffled;
 use num_bigint::BigInt;
 use polylimb::Alone;
-use polylimb::authors::field::extension::{Fp2, OnePlusU, Quadratic};
+use polylimb::authors::curve::{
+    Coefficient, Complete, Curve, Group, ProjectivePoint, Twelve, TwelveXi,
+};
+use polylimb::authors::field::extension::{Fp2, NinePlusU, OnePlusU, Quadratic, Xi};
 use polylimb::authors::field::lanes::primes;
 use polylimb::authors::field::lanes::{LANES, LooseLanes, LoosePrime, Portable};
 use polylimb::authors::field::{Field, Truth};
@@ -90,6 +93,14 @@ fn lanes_give_the_values_of_words() {
         let single = PairingName::engine(name, Features::NONE);
         compared += batches(&*engine, &*single, 0..=17);
         compared += singles(&*engine, &*single, 7);
+        // Eights and the rest, with neutral elements.
+        let (p, q) = points(&*single, 27);
+        let opposite: Vec<_> = p.iter().map(|p| single.g1().negate(p).unwrap()).collect();
+        let pairs: Vec<_> = p.iter().zip(&q).collect();
+        assert_eq!(engine.product(&pairs).unwrap(), single.product(&pairs).unwrap());
+        assert!(!engine.product_is_one_vartime(&pairs).unwrap());
+        let both: Vec<_> = p.iter().chain(&opposite).zip(q.iter().chain(&q)).collect();
+        assert!(engine.product_is_one_vartime(&both).unwrap());
         let other = PairingName::engine(NAMES[usize::from(name == NAMES[0])], Features::detect());
         let (p, q) = (other.g1().generator(), engine.g2().generator());
         assert!(engine.pair_batch(&[(&p, &q); 8]).is_err(), "another curve");
@@ -112,9 +123,9 @@ fn lanes_in_plain_rust() {
 }
 
 /// The pairing over intervals: every sum of the formulas stays within the limit.
-fn within(
+fn within<X: Xi>(
     bounds: Bounds,
-    curve: impl Fn(Fp2<Intervals, OnePlusU>) -> PairingCurve<Fp2<Intervals, OnePlusU>>,
+    curve: impl Fn(Fp2<Intervals, X>) -> PairingCurve<Fp2<Intervals, X>>,
 ) -> usize {
     let f = Intervals::new(bounds);
     let curve = curve(Fp2::new(f));
@@ -122,14 +133,52 @@ fn within(
     let pair = Pair { p: [number; 2], q: [[number; 2]; 2] };
     let value = curve.miller_loop::<Homogeneous>(&pair);
     let _ = curve.final_exponentiation(&value);
+    let _ = curve.miller_loop_product::<Homogeneous>(&[pair; 3]);
     curve.tower().fp2().base().sums()
 }
 
 #[test]
 fn sums_stay_within_the_limit() {
-    let bn = within(bounds::<primes::Bn254Nogami, 5>(), PairingCurve::bn254_nogami);
-    let bls = within(bounds::<primes::Bls12381, 8>(), PairingCurve::bls12_381);
-    assert!(bn > 10_000 && bls > 10_000, "{bn} and {bls} sums were bounded");
+    let bn = PairingCurve::<Fp2<_, OnePlusU>>::bn254_nogami;
+    let snark = PairingCurve::<Fp2<_, NinePlusU>>::bn254_snark;
+    let bls = PairingCurve::<Fp2<_, OnePlusU>>::bls12_381;
+    let sums = [
+        within(bounds::<primes::Bn254Nogami, 5>(), bn),
+        within(bounds::<primes::Bn254Snark, 5>(), snark),
+        within(bounds::<primes::Bls12381, 8>(), bls),
+    ];
+    assert!(sums.iter().all(|&sums| sums > 10_000), "{sums:?} sums were bounded");
+}
+
+/// All sums of points of the curve over `f`, whose constant is `b`, over intervals: an operation's
+/// result is an operand of the next one.
+macro_rules! law_within {
+    ($constant:ident, $f:expr, $b:expr, $number:expr) => {
+        let (f, x) = ($f, $number);
+        let curve = Curve::new(f.clone(), f.zero(), $b, Coefficient::Zero);
+        let group = Complete::<_, $constant>::with_constant(curve);
+        let mut points = vec![ProjectivePoint { x, y: x, z: f.one() }];
+        for _ in 0..2 {
+            let mut next = vec![];
+            for p in &points {
+                next.extend([group.double(p), group.neg(p)]);
+                next.extend(points.iter().map(|q| group.add(p, q)));
+            }
+            for p in &next {
+                let _ = group.equal(p, &next[0]);
+            }
+            points = next;
+        }
+    };
+}
+
+#[test]
+fn sums_of_points_stay_within_the_limit() {
+    let f = Intervals::new(bounds::<primes::Bls12381, 8>());
+    law_within!(Twelve, &f, f.small(4), f.any());
+    let q = Fp2::<_, OnePlusU>::new(f.clone());
+    law_within!(TwelveXi, &q, q.small(4), [f.any(); 2]);
+    assert!(f.sums() > 1000, "{} sums were bounded", f.sums());
 }
 
 /// The check finds a limit that the formulas exceed.
@@ -138,7 +187,7 @@ fn sums_stay_within_the_limit() {
 fn a_smaller_limit_is_exceeded() {
     let mut small = bounds::<primes::Bn254Nogami, 5>();
     small.limit *= 0.5;
-    let _ = within(small, PairingCurve::bn254_nogami);
+    let _ = within(small, PairingCurve::<Fp2<_, OnePlusU>>::bn254_nogami);
 }
 
 /// Sums, products and inverses of extreme numbers against num-bigint.

@@ -12,7 +12,9 @@ use polylimb::authors::field::lanes::primes;
 use polylimb::authors::field::lanes::{LANES, LooseLanes, Spread};
 use polylimb::authors::field::prime::{self, Bls12381, Bn254Nogami, Bn254Snark};
 use polylimb::authors::field::{Encoding, Field};
-use polylimb::authors::pairing::{Cyclotomic, Homogeneous, Packed, Pair, PairingCurve};
+use polylimb::authors::pairing::{
+    AcrossLanes, Cyclotomic, Homogeneous, Packed, Pair, PairingCurve,
+};
 use polylimb::cpu::Features;
 use polylimb::{Split, Team};
 use rand_core::RngCore;
@@ -369,6 +371,40 @@ fn sums_stay_within_the_limit() {
     for sums in [bn, snark, bls] {
         assert!(sums > 100_000, "{sums} sums were bounded");
     }
+}
+
+/// The operations of points across lanes, on each other's results.
+fn points_within(bounds: Bounds) -> usize {
+    fn walk<const DEGREE: usize>(f: SpreadIntervals, number: <SpreadIntervals as Field>::El) {
+        let group = AcrossLanes::<_, DEGREE>::new(f, number);
+        let mut p = number;
+        for _ in 0..8 {
+            p = group.add(&group.double(&group.neg(&group.image(&p))), &group.neg(&p));
+            p = group.add(&group.double(&p), &group.neg(&group.add(&p, &p)));
+            p = group.double(&group.double(&p));
+        }
+        let _ = group.difference(&group.image(&p), &group.neg(&p));
+        let _ = group.normalise(&group.neg(&p));
+    }
+    let f = Intervals::new(bounds);
+    let number = SpreadIntervals::all(f.any(), false);
+    walk::<1>(SpreadIntervals(f.clone()), number);
+    walk::<2>(SpreadIntervals(f.clone()), number);
+    f.sums()
+}
+
+#[test]
+fn sums_of_points_stay_within_the_limit() {
+    let sums = points_within(bounds::<primes::Bls12381, 8>());
+    assert!(sums > 10_000, "{sums} sums were bounded");
+}
+
+#[test]
+#[should_panic(expected = "exceeds the limit")]
+fn sums_of_points_exceed_a_smaller_limit() {
+    let mut small = bounds::<primes::Bls12381, 8>();
+    small.limit *= 0.25;
+    let _ = points_within(small);
 }
 
 /// The check finds a limit that the formulas exceed.

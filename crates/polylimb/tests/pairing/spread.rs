@@ -165,4 +165,9 @@ impl Spread for SpreadIntervals {
         );
         [re, im]
     }
+
+    fn sum_of_real_products(&self, products: &[[&Lanes; 2]]) -> Lanes {
+        let products: Vec<_> = products.iter().map(|[a, b]| [**a, **b]).collect();
+        self.reduced(&products, &[])
+    }
 }

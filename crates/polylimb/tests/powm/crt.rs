@@ -248,6 +248,8 @@ fn wrong_keys_and_operands_are_refused() {
     assert!(matches!(new(&[&[7], &[]]), Error::Length { .. }));
     assert!(matches!(new(&[&[7], &[17]]), Error::NotReduced { .. }));
     assert!(matches!(new(&[&[7], &[11, 1]]), Error::NotReduced { .. }));
+    // As if it were 11: the lowest bit does not reach the power.
+    assert!(matches!(new(&[&[7], &[10]]), Error::Parameter { .. }));
 
     for n in [&[186][..], &[187, 1]] {
         let factor = |p| OddModulus::new(&[p], &options).unwrap();

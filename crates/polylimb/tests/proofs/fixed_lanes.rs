@@ -58,23 +58,10 @@ fn theorems<P: LanePrime<D>, const D: usize>(carries_apart: bool) {
     });
 }
 
-/// The primes with a product by a small number.
-fn small_multiples<P: LanePrime<D>, const D: usize>() {
-    for n in [0, 1, 2, 121_666, u32::MAX] {
-        prove(&std::format!("lanes of {}: {n} a", P::NAME), false, || {
-            let a = element::<P, D>();
-            let r = P::mul_small(&a, n).expect("a product");
-            verify::<P, D>(&r, &value::<P, D>(&a).scale(&n.into()), 0);
-        });
-    }
-}
-
 #[test]
 fn pseudo_mersenne() {
     theorems::<F25519, 5>(false);
-    small_multiples::<F25519, 5>();
     theorems::<Secp256k1, 5>(false);
-    small_multiples::<Secp256k1, 5>();
 }
 
 #[test]

@@ -108,7 +108,8 @@ fn theorems<P: LoosePrime<D>, const D: usize>() {
         Number::new(&r, RADIX).verify(DIGIT_MASK, (p + p / 4 + 2).cast_unsigned());
     });
     prove(&name("signed columns, reduced"), false, || {
-        let most = 1_i64 << 61;
+        // The reduction adds `2 D` halves of products to a column, and a carry.
+        let most = i64::MAX - ((2 * i64::try_from(D).unwrap() + 1) << RADIX);
         let columns: [[_; D]; 2] =
             core::array::from_fn(|_| core::array::from_fn(|_| Abstract::variable(-most, most)));
         let expected = value(columns.as_flattened());
@@ -139,6 +140,19 @@ fn sum_of_two<P: LoosePrime<D>, const D: usize>() {
     });
 }
 
+/// `a b + c d + e f + g h` lane by lane, the longest sum of points across lanes.
+fn sum_of_four<P: LoosePrime<D>, const D: usize>() {
+    let f = LooseLanes::<Abstract, P, D>(PhantomData);
+    prove(&std::format!("lanes of {}: sum of four products", P::NAME), false, || {
+        let a: [[Abstract; D]; 8] = core::array::from_fn(|_| factor(most_factor::<P, D>()));
+        let products = [[&a[0], &a[1]], [&a[2], &a[3]], [&a[4], &a[5]], [&a[6], &a[7]]];
+        let r = f.sum_of_real_products(&products);
+        let product = |i: usize| &value(&a[i]) * &value(&a[i + 1]);
+        let sum = &(&product(0) + &product(2)) + &(&product(4) + &product(6));
+        verify::<P, D>(&r, &sum, D * RADIX as usize);
+    });
+}
+
 #[test]
 fn bn254() {
     theorems::<Bn254Nogami, 5>();
@@ -151,4 +165,5 @@ fn bn254() {
 fn bls12_381() {
     theorems::<Bls12381, 8>();
     sum_of_two::<Bls12381, 8>();
+    sum_of_four::<Bls12381, 8>();
 }

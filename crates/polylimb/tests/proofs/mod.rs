@@ -20,5 +20,5 @@ mod vector;
 mod word;
 
 pub(crate) use polynomial::Polynomial;
-pub(crate) use theorem::{Number, prove, prove_ranges};
+pub(crate) use theorem::{Montgomery, Number, prove, prove_ranges};
 pub(crate) use vector::{Abstract, word_in};

@@ -1,10 +1,11 @@
 //! One product over the lanes: `crates/polylimb/src/modmul/montgomery_ifma`. Ranges only.
 
-use super::{Constants, DIGITS, FEW_DIGITS, Multiply, blocks, long, scratch, short};
+use super::{Constants, Multiply, blocks, long, scratch, short};
 use crate::field::lanes::proofs::{Abstract, prove_ranges, word_in};
 use crate::limb::radix52::{PADDING, padded};
+use crate::limb::simd::Row;
 use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Vector};
-use crate::modmul::montgomery_ifma::blocks::Row;
+use crate::modmul::montgomery_ifma::blocks::DIGITS;
 use std::vec;
 use std::vec::Vec;
 use zeroize::Zeroizing;
@@ -62,10 +63,18 @@ fn products_in_registers() {
         )+};
     }
     short! { 1, 2; 2, 3; 3, 4; 4, 5; 5, 6; }
-    ranges("a b / R in blocks", FEW_DIGITS, blocks::<Abstract, FEW_DIGITS, false>, true);
-    ranges("a² / R in blocks", FEW_DIGITS, blocks::<Abstract, FEW_DIGITS, true>, true);
-    ranges("a b / R in blocks", DIGITS, blocks::<Abstract, DIGITS, false>, true);
-    ranges("a² / R in blocks", DIGITS, blocks::<Abstract, DIGITS, true>, true);
+    ranges(
+        "a b / R in blocks",
+        DIGITS,
+        |c, r, a, b, s| blocks::<Abstract, false>(&c.blocks, r, a, b, s),
+        true,
+    );
+    ranges(
+        "a² / R in blocks",
+        DIGITS,
+        |c, r, a, b, s| blocks::<Abstract, true>(&c.blocks, r, a, b, s),
+        true,
+    );
 }
 
 /// Up to the documented 26,000 bits. The half that `long` adds to a word in memory is left out: a

@@ -37,6 +37,11 @@ impl Polynomial {
         }
     }
 
+    /// The most variables in a product.
+    pub(super) fn degree(&self) -> usize {
+        self.0.keys().map(|m| m.iter().filter(|&&v| v > 0).count()).max().unwrap_or(0)
+    }
+
     /// The coefficient of a variable.
     pub(super) fn coefficient(&self, v: Variable) -> BigInt {
         self.0.get(&[0, v]).cloned().unwrap_or_default()

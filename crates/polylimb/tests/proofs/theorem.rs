@@ -73,6 +73,76 @@ impl<'a> Number<'a> {
     }
 }
 
+/// The number of polynomials as digits of 52 bits.
+fn sum(digits: impl Iterator<Item = Polynomial>) -> Polynomial {
+    let weighted = digits.enumerate().map(|(i, digit)| digit.scale(&weight(i)));
+    weighted.fold(Polynomial::default(), |sum, digit| &sum + &digit)
+}
+
+/// `B^i`, `B = 2^52`.
+fn weight(i: usize) -> BigInt {
+    BigInt::from(1) << (52 * i)
+}
+
+/// A product by Montgomery's method in blocks of `block` digits. The quotient's digits are the
+/// columns themselves, and what they add is `h B^block - 1`; the last block's are multiplied
+/// by `kappa`, and add `m`.
+pub(crate) struct Montgomery<'a> {
+    pub(crate) block: usize,
+    pub(crate) m: &'a [Abstract],
+    pub(crate) h: &'a [Abstract],
+    pub(crate) kappa: &'a [Abstract],
+    /// The carry out of the last block, whose columns are a multiple of `B^block`.
+    pub(crate) carry: Abstract,
+}
+
+impl Montgomery<'_> {
+    /// The digits of the columns that the last block's quotient makes vanish; `n` digits in all.
+    pub(crate) fn low(n: usize, block: usize) -> std::vec::Vec<Abstract> {
+        with(|run| run.names[n - block..n].iter().map(|[low, _]| Abstract::of(*low)).collect())
+    }
+
+    /// `B^n r` less `product` and all multiples that were added, for every modulus of `n` digits.
+    ///
+    /// That `carry` is the exact quotient is left to the comment of the kernel.
+    ///
+    /// # Panics
+    /// If the last block is not the block below times `kappa` modulo `B^block`.
+    pub(crate) fn rest(&self, r: &Polynomial, product: &Polynomial) -> Polynomial {
+        let digits = |x: &[Abstract]| -> std::vec::Vec<Polynomial> {
+            x.iter().map(|x| with(|run| run.polynomial(x.word()))).collect()
+        };
+        let (k, n) = (self.block, self.m.len());
+        let [m, h, kappa] = [self.m, self.h, self.kappa].map(|x| sum(digits(x).into_iter()));
+        // Digits of quotients: the value, and its name.
+        let names: std::vec::Vec<[Polynomial; 2]> = with(|run| {
+            let names = run.names.clone();
+            names.iter().map(|words| words.map(|word| run.polynomial(word))).collect()
+        });
+        assert_eq!(names.len(), n + k, "the quotient's digits");
+        let number =
+            |from: usize, i: usize| sum(names[from..from + k].iter().map(|d| d[i].clone()));
+        let mut expected = product.clone();
+        for from in (0..n - k).step_by(k) {
+            expected = &expected + &(&number(from, 1) * &h).scale(&weight(from + k));
+            expected = &expected - &number(from, 0).scale(&weight(from));
+        }
+        let (low, last) = (number(n - k, 1), number(n, 0));
+        let differs = &last - &(&low * &kappa);
+        assert!(differs.is_multiple_of(&weight(k)), "the last quotient is wrong");
+        // What the last block adds, less the columns that vanish, and their carry.
+        let mut columns = number(n - k, 0);
+        for (i, digit) in digits(self.m).iter().enumerate().take(k) {
+            let lower = sum(names[n..n + k - i].iter().map(|d| d[1].clone()));
+            columns = &columns + &(&lower * digit).scale(&weight(i));
+        }
+        let added = &(&number(n, 1) * &m) - &columns;
+        let carry = with(|run| run.polynomial(self.carry.word())).scale(&weight(k));
+        expected = &expected + &(&added + &carry).scale(&weight(n - k));
+        &r.scale(&weight(n)) - &expected
+    }
+}
+
 impl Polynomial {
     /// # Panics
     /// If the polynomial is not 0 modulo the odd `m` for all values of the variables that satisfy

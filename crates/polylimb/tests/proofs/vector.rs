@@ -27,6 +27,11 @@ impl Abstract {
         Self([word; LANES])
     }
 
+    /// The same value in all lanes.
+    pub(super) fn of(word: Word) -> Self {
+        Self([word; LANES])
+    }
+
     /// # Panics
     /// If the value of a lane may lie outside of `[low, high]`.
     pub(crate) fn verify(self, low: u64, high: u64) {

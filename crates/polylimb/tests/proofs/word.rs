@@ -39,6 +39,8 @@ pub(super) struct Run {
     shifts: HashMap<(Word, u32), Word>,
     cuts: HashMap<(Word, u32), (Word, Word)>,
     products: HashMap<(Word, Word), (Word, Word)>,
+    /// Values of degree two that are multiplied once more, and the variables in their place.
+    pub(super) names: Vec<[Word; 2]>,
     /// `2^n ceil(x / 2^n) - x`, in `[0, 2^n)`, with `n` and the variable of the quotient.
     complements: Vec<(Polynomial, u32, Variable)>,
     pub(super) relations: Vec<Relation>,
@@ -199,14 +201,8 @@ impl Run {
                 (self.shl(low, shift), high)
             }
         } else if least == most {
-            let away = &least << n;
-            let polynomial = &x.polynomial - &Polynomial::constant(away.clone());
-            let low = self.push(Value {
-                polynomial,
-                low: x.low - &away,
-                high: x.high - &away,
-                shifted: None,
-            });
+            let away = self.constant(&(&least << n));
+            let low = if least == BigInt::ZERO { a } else { self.sub(a, away) };
             (low, self.constant(&least))
         } else {
             self.cut_in_two(&x, n, least, most)
@@ -257,7 +253,10 @@ impl Run {
     /// The low 52 bits of the product of the low 52 bits, and the bits above.
     pub(super) fn product(&mut self, a: Word, b: Word) -> (Word, Word) {
         const BITS: u32 = 52;
-        let (a, b) = (self.cut(a, BITS).0, self.cut(b, BITS).0);
+        let (mut a, mut b) = (self.cut(a, BITS).0, self.cut(b, BITS).0);
+        if self.polynomial(a).degree() + self.polynomial(b).degree() > 2 {
+            (a, b) = (self.named(a), self.named(b));
+        }
         let key = (a.min(b), a.max(b));
         if let Some(&parts) = self.products.get(&key) {
             return parts;
@@ -276,6 +275,20 @@ impl Run {
         }
         self.products.insert(key, parts);
         parts
+    }
+
+    /// A variable in place of a value of degree two.
+    fn named(&mut self, a: Word) -> Word {
+        if let Some([_, name]) = self.names.iter().find(|[of, _]| *of == a) {
+            return *name;
+        }
+        let x = self.value(a);
+        if x.polynomial.degree() < 2 {
+            return a;
+        }
+        let name = self.variable(x.low, x.high);
+        self.names.push([a, name]);
+        name
     }
 
     /// If the low part is congruent to the complement of a cut modulo `2^n`, it is that complement,
@@ -344,6 +357,12 @@ impl Run {
             }
             if low == high && low > BigInt::ZERO && &low & (&low + 1) == BigInt::ZERO {
                 return self.cut(a, low.bits() as u32).0;
+            }
+            if low == high && low < BigInt::ZERO && -&low == power(low.bits() as u32 - 1) {
+                // Clears low bits.
+                let n = low.bits() as u32 - 1;
+                let above = self.cut(a, n).1;
+                return self.shl(above, n);
             }
         }
         panic!("no rule for this `and`")

@@ -7,6 +7,7 @@ use polylimb::bls12_381::{
 };
 use polylimb::{Alone, Error, Team};
 use rand_chacha::ChaCha8Rng;
+use rand_core::{CryptoRng, RngCore};
 
 type Ethereum = Bls<MinimalPubkeySize>;
 
@@ -113,6 +114,23 @@ fn keys_from_seeds() {
     assert_eq!(format!("{key:?}"), "SecretKey");
 }
 
+/// A broken generator.
+struct Zeros;
+
+impl RngCore for Zeros {
+    fn next_u32(&mut self) -> u32 {
+        0
+    }
+    fn next_u64(&mut self) -> u64 {
+        0
+    }
+    fn fill_bytes(&mut self, bytes: &mut [u8]) {
+        bytes.fill(0);
+    }
+}
+
+impl CryptoRng for Zeros {}
+
 fn round_trips<V: Variant>(scheme: Scheme, name: &str) -> usize {
     let bls = Bls::<V>::new(scheme);
     assert_eq!(bls.name(), name);
@@ -155,6 +173,12 @@ fn round_trips<V: Variant>(scheme: Scheme, name: &str) -> usize {
     // The same message twice is refused in the basic scheme only.
     let twice = verify(&[(0, messages[0]), (1, messages[0])], &both);
     assert_eq!(twice.is_ok(), scheme != Scheme::Basic);
+    // Nor with another message between them.
+    let three = [messages[1], messages[2], messages[1]];
+    let of_three: Vec<_> = secret.iter().zip(three).map(|(key, m)| bls.sign(key, m)).collect();
+    let apart: Vec<_> = (0..3).zip(three).collect();
+    let apart = verify(&apart, &bls.aggregate(&of_three).unwrap());
+    assert_eq!(apart.is_ok(), scheme != Scheme::Basic);
     // Each scheme has its own functions.
     let proofs = scheme == Scheme::ProofOfPossession;
     let plain = bls.aggregate_verify(&[(&public[0], messages[0])], &signatures[0]);
@@ -174,6 +198,9 @@ fn round_trips<V: Variant>(scheme: Scheme, name: &str) -> usize {
     batch([0, 1, 2], &mut rng).unwrap();
     assert_eq!(batch([1, 0, 2], &mut rng), Err(Error::Signature));
     bls.verify_batch(&[], &mut rng).unwrap();
+    // No signature is left out, though the generator gives zeros only.
+    let wrong = [(&public[0], messages[0], &signatures[1])];
+    assert_eq!(bls.verify_batch(&wrong, &mut Zeros), Err(Error::Signature));
     rows(&bls, &mut rng);
     // Proofs of possession.
     let proof = bls.prove_possession(&secret[0]);
@@ -251,6 +278,26 @@ fn rows<V: Variant>(bls: &Bls<V>, rng: &mut ChaCha8Rng) {
     let all: Vec<bool> = (0..24).map(|i| i < 21).collect();
     assert_eq!(verify(&public, &messages, &signed), all);
     assert!(verify(&[], &[], &[]).is_empty());
+    // In one call, also with fewer jobs than lanes.
+    let jobs: Vec<_> = keys.iter().zip(messages.iter().copied()).collect();
+    let team = Team::new(2).unwrap();
+    assert_eq!(bls.sign_rows(&jobs, &team), signed.concat());
+    assert_eq!(bls.sign_rows(&jobs[..2], &Alone), signed[..2].concat());
+    assert!(bls.sign_rows(&[], &team).is_empty());
+    // All messages different, one wrong.
+    let numbers: Vec<[u8; 1]> = (0..21).map(|i| [100 + i]).collect();
+    let different: Vec<&[u8]> = numbers.iter().map(|message| &message[..]).collect();
+    let jobs: Vec<_> = keys.iter().zip(different.iter().copied()).collect();
+    let mut rows: Vec<Vec<u8>> =
+        bls.sign_rows(&jobs, &Alone).chunks(signed[0].len()).map(<[u8]>::to_vec).collect();
+    assert_eq!(verify(&public, &different, &rows), all);
+    rows[13].clone_from(&signed[13]);
+    assert!(
+        verify(&public, &different, &rows)
+            .iter()
+            .enumerate()
+            .all(|(i, v)| *v == (i < 21 && i != 13))
+    );
     // Exchanged, so that their plain sum is right; another message; no encoding of a point; the
     // neutral element; a point outside of the group cannot be had by chance.
     signed.swap(2, 3);

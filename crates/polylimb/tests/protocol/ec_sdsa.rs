@@ -2,6 +2,9 @@
 //! signature that verifies is the one of its nonce: there is one `s` for an `r`.
 
 use crate::protocol_common::{hex, least, lines, resized, rng};
+use digest::common::BlockSizeUser;
+use digest::{FixedOutput, HashMarker, Output, OutputSizeUser, Update};
+use polylimb::Error;
 use polylimb::protocol::Curve;
 use polylimb::protocol::Hash;
 use polylimb::protocol::ec_sdsa::{Form, sign, verify};
@@ -50,6 +53,42 @@ fn known_signatures() {
         accepted += 1;
     }
     assert!(accepted >= least(15) && refused >= least(900), "{accepted} {refused}");
+}
+
+/// A hash function all of whose digests are 0.
+#[derive(Default)]
+struct Zeros;
+
+impl HashMarker for Zeros {}
+
+impl OutputSizeUser for Zeros {
+    type OutputSize = <Sha256 as OutputSizeUser>::OutputSize;
+}
+
+impl BlockSizeUser for Zeros {
+    type BlockSize = <Sha256 as BlockSizeUser>::BlockSize;
+}
+
+impl Update for Zeros {
+    fn update(&mut self, _: &[u8]) {}
+}
+
+impl FixedOutput for Zeros {
+    fn finalize_into(self, out: &mut Output<Self>) {
+        out.fill(0);
+    }
+}
+
+/// Where the challenge is 0, anybody could sign for any key.
+#[test]
+fn a_challenge_of_zero_is_refused() {
+    let curve = Curve::named("P-256").unwrap();
+    let public = SecretKey::from_bytes(&curve, &[7; 32]).unwrap().public_key().unwrap();
+    let signature = [[0; 32], [1; 32]].concat();
+    for form in Form::ALL {
+        let verdict = verify::<Zeros>(&public, form, b"a message", &signature);
+        assert_eq!(verdict, Err(Error::Signature), "{form:?}");
+    }
 }
 
 #[test]

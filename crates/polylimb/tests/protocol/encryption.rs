@@ -153,6 +153,13 @@ fn what_is_no_file_is_refused() {
         refused += 2;
     }
     let file = own.public_key().unwrap().encrypt_vartime(b"x", rng).unwrap();
+    // A block of zeros after the message's end.
+    let zeros = vec![0; elgamal::block_bytes(&curve).unwrap()];
+    let zeros = elgamal::embed_vartime(&curve, &zeros).unwrap();
+    let points = own.public_key().unwrap().encrypt_point(&zeros, rng).unwrap();
+    let longer = [&file[..], &points.map(|p| p.to_sec1_compressed()).concat()].concat();
+    assert!(own.decrypt(&file).is_ok());
+    assert_eq!(own.decrypt(&longer), Err(Error::Ciphertext));
     assert!(matches!(own.decrypt(&file[..file.len() - 1]), Err(Error::Encoding { .. })));
     assert_eq!(refused, 12);
 }

@@ -135,6 +135,27 @@ fn one_encoding_only() {
     assert!(changed >= 400 * FLIPS.len() && read >= 3 * 32 * FLIPS.len(), "{changed} {read}");
 }
 
+/// RFC 8410 has algorithms without parameters; NULL is one.
+#[test]
+fn no_parameters_of_curve25519() {
+    let with_null = |der: &[u8]| {
+        let at = der.windows(4).position(|w| w == [6, 3, 0x2b, 0x65]).unwrap() + 5;
+        let mut bytes = [&der[..at], &[5, 0], &der[at..]].concat();
+        // The lengths of the key and of the algorithm.
+        bytes[1] += 2;
+        bytes[at - 6] += 2;
+        bytes
+    };
+    let refused = Error::Encoding { expected: "an algorithm without parameters (RFC 8410)" };
+    for (kind, seed) in ["X25519", "Ed25519"].iter().zip(30..) {
+        let key = AnySecretKey::generate(kind, &mut rng(seed)).unwrap();
+        let public = with_null(&key.public_key().unwrap().to_spki_der().unwrap());
+        let secret = with_null(&key.to_pkcs8_der().unwrap());
+        assert_eq!(AnySecretKey::decode(&secret).err(), Some(refused), "{kind}");
+        assert_eq!(AnyPublicKey::decode(&public).err(), Some(refused), "{kind}");
+    }
+}
+
 #[test]
 fn every_cut_of_a_text() {
     let key = AnySecretKey::generate("Ed25519", &mut rng(20)).unwrap();

@@ -183,6 +183,14 @@ fn by_factors(
     if !primes.iter().all(|p| odd(p) && p.bits_vartime() > 1) {
         return Err(Failure::usage("--prime takes odd primes"));
     }
+    let inverse = || {
+        Failure::usage(
+            "--exponent is not the inverse of --public-exponent modulo each prime less 1",
+        )
+    };
+    if exponent.words().first().is_none_or(|w| w & 1 == 0) {
+        return Err(inverse());
+    }
     let exponents: Vec<Vec<Word>> = primes.iter().map(reduced).collect::<polylimb::Result<_>>()?;
     let mut how = modmul::Options::default();
     how.team = Some(split);
@@ -194,9 +202,7 @@ fn by_factors(
     }
     random::with(|rng| {
         key.private(base, rng).map_err(|error| match error {
-            polylimb::Error::FaultDetected => Failure::usage(
-                "--exponent is not the inverse of --public-exponent modulo each prime less 1",
-            ),
+            polylimb::Error::FaultDetected => inverse(),
             other => other.into(),
         })
     })

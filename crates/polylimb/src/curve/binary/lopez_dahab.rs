@@ -30,7 +30,7 @@ coordinates!(select LopezDahabPoint: x, y, z);
 
 impl LopezDahab {
     /// `2 (x, y)`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn double_affine<F: Field>(c: &Curve<F>, x: &F::El, y: &F::El) -> LopezDahabPoint<F::El> {
         let f = &c.field;
         let ([], [z3, yy]) = f.products([], [x, y]);
@@ -41,7 +41,7 @@ impl LopezDahab {
     }
 
     /// `(x1, y1) + (x2, y2)`; neutral for equal and for opposite points.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn add_affines<F: Field>(
         c: &Curve<F>,
         p: [&F::El; 2],
@@ -58,7 +58,7 @@ impl LopezDahab {
     }
 
     /// `τ(P)`: the squares of the coordinates.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn frobenius<F: Field>(f: &F, p: &LopezDahabPoint<F::El>) -> LopezDahabPoint<F::El> {
         let ([], [x, y, z]) = f.products([], [&p.x, &p.y, &p.z]);
         LopezDahabPoint { x, y, z }
@@ -70,22 +70,22 @@ impl<F: Field> Coordinates<F> for LopezDahab {
 
     type Point = LopezDahabPoint<F::El>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neutral(c: &Curve<F>) -> Self::Point {
         LopezDahabPoint { x: c.field.one(), y: c.field.zero(), z: c.field.zero() }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_neutral(c: &Curve<F>, p: &Self::Point) -> F::Mask {
         c.field.is_zero(&p.z)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lift(c: &Curve<F>, x: &F::El, y: &F::El) -> Self::Point {
         LopezDahabPoint { x: *x, y: *y, z: c.field.one() }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn double(c: &Curve<F>, p: &Self::Point) -> Self::Point {
         let f = &c.field;
         let ([], [a, xx, yy]) = f.products([], [&p.z, &p.x, &p.y]);
@@ -97,7 +97,7 @@ impl<F: Field> Coordinates<F> for LopezDahab {
         LopezDahabPoint { x: x3, y: f.add(&u, &v), z: z3 }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add(c: &Curve<F>, p: &Self::Point, q: &Self::Point) -> Self::Point {
         let f = &c.field;
         let ([a, b], [pzz, qzz]) = f.products([(&p.x, &q.z), (&q.x, &p.z)], [&p.z, &q.z]);
@@ -113,7 +113,7 @@ impl<F: Field> Coordinates<F> for LopezDahab {
         LopezDahabPoint { x, y: f.add(&v, &w), z }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add_affine(c: &Curve<F>, p: &Self::Point, x: &F::El, y: &F::El) -> Self::Point {
         let f = &c.field;
         let ([xz], [zz]) = f.products([(x, &p.z)], [&p.z]);
@@ -128,7 +128,7 @@ impl<F: Field> Coordinates<F> for LopezDahab {
         LopezDahabPoint { x: x3, y: f.add(&u, &g), z }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg(c: &Curve<F>, p: &Self::Point) -> Self::Point {
         let f = &c.field;
         LopezDahabPoint { y: f.add(&f.mul(&p.x, &p.z), &p.y), ..*p }
@@ -141,19 +141,19 @@ impl<F: Field> Coordinates<F> for LopezDahab {
         f.equal(&x1, &x2) & f.equal(&y1, &y2)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn denominator(_: &Curve<F>, p: &Self::Point) -> F::El {
         p.z
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_affine(c: &Curve<F>, p: &Self::Point, inverse: &F::El) -> AffinePoint<F> {
         let f = &c.field;
         let ([x], [square]) = f.products([(&p.x, inverse)], [inverse]);
         AffinePoint::new(x, f.mul(&p.y, &square))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn select(
         c: &Curve<F>,
         condition: F::Mask,
@@ -163,12 +163,12 @@ impl<F: Field> Coordinates<F> for LopezDahab {
         LopezDahabPoint::select(&c.field, condition, if_true, if_false)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg_affine(c: &Curve<F>, e: &AffinePoint<F>) -> AffinePoint<F> {
         neg(&c.field, e)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn contains(c: &Curve<F>, x: &F::El, y: &F::El) -> F::Mask {
         contains(c, x, y)
     }

@@ -22,7 +22,7 @@ use super::{AffinePoint, Curve};
 use crate::field::Field;
 
 /// `x³ + a x² + b`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn right_side<F: Field>(c: &Curve<F>, x: &F::El) -> F::El {
     let f = &c.field;
     let xx = f.sqr(x);
@@ -30,14 +30,14 @@ pub(crate) fn right_side<F: Field>(c: &Curve<F>, x: &F::El) -> F::El {
 }
 
 /// Whether `(x, y)` lies on the curve.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn contains<F: Field>(c: &Curve<F>, x: &F::El, y: &F::El) -> F::Mask {
     let f = &c.field;
     f.equal(&f.mul(y, &f.add(y, x)), &right_side(c, x))
 }
 
 /// `-(x, y) = (x, x + y)`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn neg<F: Field>(f: &F, e: &AffinePoint<F>) -> AffinePoint<F> {
     AffinePoint { y: f.add(&e.x, &e.y), ..*e }
 }

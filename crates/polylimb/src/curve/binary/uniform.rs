@@ -21,7 +21,7 @@ type Point<F> = LopezDahabPoint<<F as Field>::El>;
 
 impl<F: Field> Uniform<F> {
     /// The group of `curve`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn new(curve: Curve<F>) -> Self {
         Self { curve }
     }
@@ -32,7 +32,7 @@ impl<F: Field> Uniform<F> {
     }
 
     /// [`Group::add_entry`], inlined: for fields of lanes, inside [`Field::run`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn sum_with_entry(&self, p: &Point<F>, e: &AffinePoint<F>) -> Point<F> {
         let (c, f) = (&self.curve, &self.curve.field);
         let sum = LopezDahab::add_affine(c, p, &e.x, &e.y);
@@ -43,7 +43,7 @@ impl<F: Field> Uniform<F> {
         self.select(e.neutral, p, &r)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is(&self, p: &Point<F>) -> F::Mask {
         self.curve.field.is_zero(&p.z)
     }
@@ -56,12 +56,12 @@ impl<F: Field> Group for Uniform<F> {
     type Entry = AffinePoint<F>;
     type Mask = F::Mask;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neutral(&self) -> Point<F> {
         LopezDahab::neutral(&self.curve)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_neutral(&self, p: &Point<F>) -> F::Mask {
         self.is(p)
     }
@@ -87,12 +87,12 @@ impl<F: Field> Group for Uniform<F> {
         self.select(self.is(p), q, &r)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg(&self, p: &Point<F>) -> Point<F> {
         LopezDahab::neg(&self.curve, p)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lift(&self, e: &AffinePoint<F>) -> Point<F> {
         let point = LopezDahab::lift(&self.curve, &e.x, &e.y);
         self.select(e.neutral, &self.neutral(), &point)
@@ -103,7 +103,7 @@ impl<F: Field> Group for Uniform<F> {
         self.sum_with_entry(p, e)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg_entry(&self, e: &AffinePoint<F>) -> AffinePoint<F> {
         neg(&self.curve.field, e)
     }
@@ -112,12 +112,12 @@ impl<F: Field> Group for Uniform<F> {
         normalise(&self.curve.field, self, points, entries);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn select(&self, condition: F::Mask, if_true: &Point<F>, if_false: &Point<F>) -> Point<F> {
         LopezDahab::select(&self.curve, condition, if_true, if_false)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn select_entry(
         &self,
         condition: F::Mask,
@@ -131,12 +131,12 @@ impl<F: Field> Group for Uniform<F> {
 impl<F: Field> ConstantTimeGroup for Uniform<F> {}
 
 impl<F: Field> Normal<F> for Uniform<F> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn denominator(&self, p: &Point<F>) -> F::El {
         p.z
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_affine(&self, p: &Point<F>, inverse: &F::El) -> AffinePoint<F> {
         LopezDahab::to_affine(&self.curve, p, inverse)
     }

@@ -24,7 +24,7 @@ pub(crate) struct CommonDenominator<F: Field, const N: usize> {
 
 /// The sum of two points over one denominator, over `h` times that denominator; brings `moved` to
 /// the new denominator, too. `h` is not 0.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn add_moving<F: Field>(f: &F, moved: &mut [F::El; 2], other: &[F::El; 2]) -> ([F::El; 2], F::El) {
     let h = f.sub(&moved[0], &other[0]);
     let r = f.sub(&moved[1], &other[1]);
@@ -39,7 +39,7 @@ fn add_moving<F: Field>(f: &F, moved: &mut [F::El; 2], other: &[F::El; 2]) -> ([
 
 impl<F: Field, const N: usize> CommonDenominator<F, N> {
     /// The multiples of `p`, which is not neutral.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(c: &Curve<F>, p: &AffinePoint<F>) -> Self {
         let f = &c.field;
         // 2 P and P over the denominator 2 y.
@@ -85,7 +85,7 @@ impl<F: Field, const N: usize> Drop for CommonDenominator<F, N> {
 /// **Source.** `[Itoh1999]`; `[Hankerson2004]`, Algorithm 3.23, for any `a`. **Cost.** `t`
 /// doublings `4 t M + (4 t + 2) S`, for a = 0 `3 t M + 4 t S`. Correct for every point. **Constant
 /// time.**
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn double_times<F: Field>(
     f: &F,
     a: Option<&F::El>,

@@ -25,13 +25,13 @@ pub struct JacobianPoint<E> {
 coordinates!(select JacobianPoint: x, y, z);
 
 /// `3 v`. A function, because a closure may not be inlined into a root.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn triple<F: Field>(f: &F, v: &F::El) -> F::El {
     f.add(&f.double(v), v)
 }
 
 /// `3 X² + a Z⁴`: the tangent's slope.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn slope<F: Field>(c: &Curve<F>, p: &JacobianPoint<F::El>) -> F::El {
     let f = &c.field;
     match c.shape {
@@ -48,7 +48,7 @@ fn slope<F: Field>(c: &Curve<F>, p: &JacobianPoint<F::El>) -> F::El {
 }
 
 /// `X Z²` and `Y Z³` for the third coordinate of another point.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn moved<F: Field>(f: &F, z: &F::El, [x, y]: [&F::El; 2]) -> [F::El; 2] {
     let zz = f.sqr(z);
     let ([x, y], []) = f.products([(x, &zz), (y, &f.mul(z, &zz))], []);
@@ -57,7 +57,7 @@ fn moved<F: Field>(f: &F, z: &F::El, [x, y]: [&F::El; 2]) -> [F::El; 2] {
 
 /// The sum (equation 2.16 and its names) from `A`, `C`, the product of the third coordinates, and
 /// `B`, `D`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn sum<F: Field>(f: &F, [a, c, z]: [&F::El; 3], [b, d]: [F::El; 2]) -> JacobianPoint<F::El> {
     let (e, ff) = (f.sub(&b, a), f.sub(&d, c));
     let ([z], [ee, ffff]) = f.products([(z, &e)], [&e, &ff]);
@@ -72,23 +72,23 @@ impl<F: Field> Coordinates<F> for Jacobian {
 
     type Point = JacobianPoint<F::El>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neutral(c: &Curve<F>) -> Self::Point {
         let f = &c.field;
         JacobianPoint { x: f.one(), y: f.one(), z: f.zero() }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_neutral(c: &Curve<F>, p: &Self::Point) -> F::Mask {
         c.field.is_zero(&p.z)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lift(c: &Curve<F>, x: &F::El, y: &F::El) -> Self::Point {
         JacobianPoint { x: *x, y: *y, z: c.field.one() }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn double(c: &Curve<F>, p: &Self::Point) -> Self::Point {
         let f = &c.field;
         let ([yz], [yy]) = f.products([(&p.y, &p.z)], [&p.y]);
@@ -101,7 +101,7 @@ impl<F: Field> Coordinates<F> for Jacobian {
         JacobianPoint { x, y, z: f.double(&yz) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add(c: &Curve<F>, p: &Self::Point, q: &Self::Point) -> Self::Point {
         let f = &c.field;
         let qzz = f.sqr(&q.z);
@@ -110,12 +110,12 @@ impl<F: Field> Coordinates<F> for Jacobian {
         sum(f, [&a, &cc, &z], moved(f, &p.z, [&q.x, &q.y]))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add_affine(c: &Curve<F>, p: &Self::Point, x: &F::El, y: &F::El) -> Self::Point {
         sum(&c.field, [&p.x, &p.y, &p.z], moved(&c.field, &p.z, [x, y]))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg(c: &Curve<F>, p: &Self::Point) -> Self::Point {
         JacobianPoint { y: c.field.neg(&p.y), ..*p }
     }
@@ -126,12 +126,12 @@ impl<F: Field> Coordinates<F> for Jacobian {
         f.equal(&x1, &x2) & f.equal(&y1, &y2)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn denominator(_: &Curve<F>, p: &Self::Point) -> F::El {
         p.z
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_affine(c: &Curve<F>, p: &Self::Point, inverse: &F::El) -> AffinePoint<F> {
         let f = &c.field;
         let square = f.sqr(inverse);
@@ -139,7 +139,7 @@ impl<F: Field> Coordinates<F> for Jacobian {
         AffinePoint::new(x, f.mul(&p.y, &cube))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn select(
         c: &Curve<F>,
         condition: F::Mask,

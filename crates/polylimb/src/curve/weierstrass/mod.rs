@@ -6,6 +6,8 @@
 //! | `common_denominator.rs` | a table of `(X, Y)` over one `Z` | affine points of an isomorphic curve |
 //! | `complete.rs` | `(X : Y : Z)` | `(X/Z, Y/Z)`, one formula for all points, no branch |
 //!
+//! `simplified_swu.rs` maps field elements to points.
+//!
 //! Imports: `curve::model`. Read `jacobian.rs`. `polylimb-catalogue` has
 //! the other coordinate systems of the literature.
 //!
@@ -27,8 +29,14 @@
 mod common_denominator;
 mod complete;
 mod jacobian;
+#[cfg(any(feature = "pairings", feature = "rustcrypto"))]
+mod simplified_swu;
 
 #[cfg(any(feature = "engine", test))]
 pub(crate) use common_denominator::{CommonDenominator, double_times};
-pub use complete::{Complete, ProjectivePoint};
+#[cfg(feature = "engine")]
+pub(crate) use complete::Constant;
+pub use complete::{Complete, ProjectivePoint, Twelve, TwelveXi};
 pub use jacobian::{Jacobian, JacobianPoint};
+#[cfg(any(feature = "pairings", feature = "rustcrypto"))]
+pub(crate) use simplified_swu::SimplifiedSwu;

@@ -6,8 +6,9 @@
 //!
 //! **A product** is a type ([`Product`]): [`Comb`] needs no table and is constant time everywhere;
 //! [`LopezDahab`] looks up a table by bits of an operand and is constant time only without a data
-//! cache, so it is the default on AVR alone; `Clmul` is the carry-less multiplication of x86-64.
-//! [`with_best`] chooses once for a whole computation, [`Best`] for each product.
+//! cache, so it is the default on AVR alone; `Clmul` is the carry-less multiplication of x86-64,
+//! `Pmull` of `AArch64`. [`with_best`] chooses once for a whole computation, [`Best`] for each
+//! product.
 //!
 //! **A polynomial** is a type, too ([`Polynomial`], [`Binary`]), or known at run time ([`Sparse`],
 //! [`AnyBinary`]).
@@ -18,6 +19,8 @@
 //!
 //! Read [`Polynomial`] first, then `product.rs`, then `reduce.rs`, then `x86_64/`.
 
+#[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod aarch64;
 mod any;
 #[cfg(target_arch = "avr")]
 pub mod avr;
@@ -35,6 +38,8 @@ pub mod words;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod x86_64;
 
+#[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+pub(crate) use aarch64::Pmull;
 pub use any::{AnyBinary, MOST_DEGREE, Sparse};
 pub use field::Binary;
 pub(crate) use field::DefaultProduct;

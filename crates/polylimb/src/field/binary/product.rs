@@ -1,7 +1,9 @@
 //! The instruction set of a binary field, as a type.
 
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-use super::Clmul;
+use super::Clmul as Fastest;
+#[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+use super::Pmull as Fastest;
 use super::{Binary, DefaultProduct, Double, Polynomial, quadratic, reduce, square};
 use crate::cpu::Features;
 use crate::limb::{WORD_BITS, Word};
@@ -90,8 +92,11 @@ pub trait WithProduct {
 /// CPU. Call it once per operation of a protocol, not per product: all of `work` is compiled for
 /// each product.
 pub fn with_best<W: WithProduct>(features: Features, work: W) -> W::Out {
-    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-    if let Some(kernel) = super::Clmul::available(features) {
+    #[cfg(all(
+        any(target_arch = "x86_64", target_arch = "aarch64"),
+        not(any(polylimb_word = "8", polylimb_word = "32"))
+    ))]
+    if let Some(kernel) = Fastest::available(features) {
         return work.call(kernel);
     }
     let _ = features;
@@ -100,13 +105,16 @@ pub fn with_best<W: WithProduct>(features: Features, work: W) -> W::Out {
 
 // The fastest constant-time product of this CPU, chosen at run time for each product.
 
-/// `Clmul` where the CPU has it, `DefaultProduct` elsewhere. Formulas over it are compiled once
-/// for both, where [`with_best`] compiles them for each; the choice costs a
-/// predicted branch.
+/// `Clmul` or `Pmull` where the CPU has it, `DefaultProduct` elsewhere. Formulas over it are
+/// compiled once for both, where [`with_best`] compiles them for each; the choice costs a predicted
+/// branch.
 #[derive(Debug, Clone, Copy)]
 pub struct Best(
-    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-    Option<Clmul>,
+    #[cfg(all(
+        any(target_arch = "x86_64", target_arch = "aarch64"),
+        not(any(polylimb_word = "8", polylimb_word = "32"))
+    ))]
+    Option<Fastest>,
 );
 
 impl Best {
@@ -122,10 +130,13 @@ impl Best {
     /// ```
     #[must_use]
     pub fn of(features: Features) -> Self {
-        #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-        return Self(Clmul::available(features));
+        #[cfg(all(
+            any(target_arch = "x86_64", target_arch = "aarch64"),
+            not(any(polylimb_word = "8", polylimb_word = "32"))
+        ))]
+        return Self(Fastest::available(features));
         #[cfg(not(all(
-            target_arch = "x86_64",
+            any(target_arch = "x86_64", target_arch = "aarch64"),
             not(any(polylimb_word = "8", polylimb_word = "32"))
         )))]
         {
@@ -139,7 +150,10 @@ impl Product for Best {
     const NAME: &'static str = "best";
 
     fn product<const N: usize>(self, a: &[Word; N], b: &[Word; N]) -> Double<N> {
-        #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+        #[cfg(all(
+            any(target_arch = "x86_64", target_arch = "aarch64"),
+            not(any(polylimb_word = "8", polylimb_word = "32"))
+        ))]
         if let Some(kernel) = self.0 {
             return kernel.product(a, b);
         }
@@ -147,7 +161,10 @@ impl Product for Best {
     }
 
     fn square<const N: usize>(self, a: &[Word; N]) -> Double<N> {
-        #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+        #[cfg(all(
+            any(target_arch = "x86_64", target_arch = "aarch64"),
+            not(any(polylimb_word = "8", polylimb_word = "32"))
+        ))]
         if let Some(kernel) = self.0 {
             return kernel.square(a);
         }

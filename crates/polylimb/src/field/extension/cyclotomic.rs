@@ -12,27 +12,34 @@ use crate::field::arithmetic::invert_all;
 use crate::field::{Field, Op};
 use zeroize::Zeroize;
 
-/// `(a + b y)²` in `F_p⁴ = F_p²[y]/(y² - ξ)`: `a² + ξ b²` and `2 a b`, by three squares.
-#[inline(always)]
-fn square_4<Q: Quadratic>(q: &Q, a: &Q::El, b: &Q::El) -> [Q::El; 2] {
+/// `(a + b y)²` in `F_p⁴ = F_p²[y]/(y² - ξ)`: `a² + ξ b²` and `2 a b`, by three squares; `2 ξ a b`
+/// if `xi`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn square_4<Q: Quadratic>(q: &Q, a: &Q::El, b: &Q::El, xi: bool) -> [Q::El; 2] {
     let sum = q.add(a, b);
-    if Q::WIDE_TERMS == usize::MAX {
+    let [low, cross] = if Q::WIDE_TERMS == usize::MAX {
         let (s, t, u) = (q.sqr_wide(a), q.sqr_wide(b), q.sqr_wide(&sum));
+        let low = q.reduce(&q.add_wide(&s, &q.mul_xi_wide(&t)));
         let cross = q.sub_wide(&q.sub_wide(&u, &s), &t);
-        return [q.reduce(&q.add_wide(&s, &q.mul_xi_wide(&t))), q.reduce(&cross)];
-    }
-    let ([], [s, t, u]) = q.products([], [a, b, &sum]);
-    [q.add(&s, &q.mul_xi(&t)), q.sub(&q.sub(&u, &s), &t)]
+        if xi && Q::LARGE_XI {
+            return [low, q.reduce(&q.mul_xi_wide(&cross))];
+        }
+        [low, q.reduce(&cross)]
+    } else {
+        let ([], [s, t, u]) = q.products([], [a, b, &sum]);
+        [q.add(&s, &q.mul_xi(&t)), q.sub(&q.sub(&u, &s), &t)]
+    };
+    [low, if xi { q.mul_xi(&cross) } else { cross }]
 }
 
 /// `3 t - 2 a`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn less<F: Field>(f: &F, t: &F::El, a: &F::El) -> F::El {
     f.settle(&f.add(&f.double(&f.sub(t, a)), t))
 }
 
 /// `3 t + 2 a`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn more<F: Field>(f: &F, t: &F::El, a: &F::El) -> F::El {
     f.settle(&f.add(&f.double(&f.add(t, a)), t))
 }
@@ -42,15 +49,15 @@ struct Square<'a, Q: Quadratic>(&'a Q, &'a El<Q>);
 impl<Q: Quadratic> Op for Square<'_, Q> {
     type Out = El<Q>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> El<Q> {
         let Self(q, [[a0, a1, a2], [b0, b1, b2]]) = self;
-        let [t00, t01] = square_4(q, a0, b1);
-        let [t10, t11] = square_4(q, b0, a2);
-        let [t20, t21] = square_4(q, a1, b2);
+        let [t00, t01] = square_4(q, a0, b1, false);
+        let [t10, t11] = square_4(q, b0, a2, false);
+        let [t20, t21] = square_4(q, a1, b2, true);
         [
             [less(q, &t00, a0), less(q, &t10, a1), less(q, &t20, a2)],
-            [more(q, &q.mul_xi(&t21), b0), more(q, &t01, b1), more(q, &t11, b2)],
+            [more(q, &t21, b0), more(q, &t01, b1), more(q, &t11, b2)],
         ]
     }
 }
@@ -80,12 +87,12 @@ impl<Q: Quadratic> Op for CompressedSquare<'_, Q> {
     type Out = [Q::El; 4];
 
     /// The two squares of `F_p⁴` that do not contain the missing coefficients.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> [Q::El; 4] {
         let Self(q, [a1, a2, b0, b2]) = self;
-        let [t10, t11] = square_4(q, b0, a2);
-        let [t20, t21] = square_4(q, a1, b2);
-        [less(q, &t10, a1), less(q, &t20, a2), more(q, &q.mul_xi(&t21), b0), more(q, &t11, b2)]
+        let [t10, t11] = square_4(q, b0, a2, false);
+        let [t20, t21] = square_4(q, a1, b2, true);
+        [less(q, &t10, a1), less(q, &t20, a2), more(q, &t21, b0), more(q, &t11, b2)]
     }
 }
 
@@ -101,7 +108,7 @@ impl<Q: Quadratic> Op for Fraction<'_, Q> {
 
     /// Numerator and denominator of the missing `b₁ = (ξ b₂² + 3 a₁² - 2 a₂) / (4 b₀)`, or of
     /// `2 a₁ b₂ / a₂` where `b₀ = 0`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> [Q::El; 2] {
         let Self(q, [a1, a2, b0, b2]) = self;
         let is_zero = q.is_zero(b0);
@@ -123,7 +130,7 @@ impl<Q: Quadratic> Op for Complete<'_, Q> {
     type Out = El<Q>;
 
     /// The element with the other missing coefficient, `a₀ = 1 + ξ (2 b₁² + b₀ b₂ - 3 a₁ a₂)`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> El<Q> {
         let Self(q, [a1, a2, b0, b2], b1) = self;
         let ([m, n], [s]) = q.products([(b0, b2), (a1, a2)], [b1]);
@@ -141,7 +148,7 @@ fn complete<Q: Quadratic>(q: &Q, a: &[Q::El; 4], b1: &Q::El) -> El<Q> {
 
 impl<Q: Quadratic> Fp12<Q> {
     /// `a²` for `a` in the cyclotomic subgroup, by Granger and Scott.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cyclotomic_sqr(&self, a: &El<Q>) -> El<Q> {
         square(self.fp2(), a)
     }
@@ -161,7 +168,7 @@ impl<Q: Quadratic> Fp12<Q> {
     }
 
     /// The square, compressed.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compressed_sqr(&self, a: &Compressed<Q::El>) -> Compressed<Q::El> {
         Compressed(compressed_square(self.fp2(), &a.0))
     }

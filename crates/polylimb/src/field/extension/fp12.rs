@@ -26,25 +26,25 @@ impl<Q: Quadratic> Fp12<Q> {
     }
 
     /// `F_p⁶`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn base(&self) -> &Fp6<Q> {
         &self.base
     }
 
     /// `F_p²`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn fp2(&self) -> &Q {
         self.base.base()
     }
 
     /// `c₀ - c₁ w`, which is `a^(p⁶)`: the inverse of an element of norm 1.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn conjugate(&self, a: &El<Q>) -> El<Q> {
         [a[0], self.base.neg(&a[1])]
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn product_wide<Q: Quadratic>(f: &Fp6<Q>, a: &El<Q>, b: &El<Q>) -> Wide<Q> {
     let low = f.mul_wide(&a[0], &b[0]);
     let high = f.mul_wide(&a[1], &b[1]);
@@ -57,11 +57,12 @@ struct Product<'a, Q: Quadratic>(&'a Fp6<Q>, &'a El<Q>, &'a El<Q>);
 impl<Q: Quadratic> Op for Product<'_, Q> {
     type Out = El<Q>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> El<Q> {
         let Self(f, a, b) = self;
         if Q::WIDE_TERMS == usize::MAX {
-            return product_wide(f, a, b).map(|c| f.reduce(&c));
+            let [r, s] = product_wide(f, a, b);
+            return [f.reduce(&r), f.reduce(&s)];
         }
         let low = f.mul(&a[0], &b[0]);
         let high = f.mul(&a[1], &b[1]);
@@ -76,7 +77,7 @@ impl<Q: Quadratic> Op for Square<'_, Q> {
     type Out = El<Q>;
 
     /// With `t = a₀ a₁`: `(a₀ + a₁)(a₀ + v a₁) - t - v t` and `2 t`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> El<Q> {
         let Self(f, a) = self;
         let t = f.mul(&a[0], &a[1]);
@@ -101,10 +102,11 @@ impl<Q: Quadratic> Op for Inverse<'_, Q> {
     type Out = El<Q>;
 
     /// The conjugate over the norm `a₀² - v a₁²`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> El<Q> {
         let Self(f, a) = self;
-        let norm = f.settle(&f.sub(&f.sqr(&a[0]), &f.mul_v(&f.sqr(&a[1]))));
+        let high = f.mul_v(&f.settle(&f.sqr(&a[1])));
+        let norm = f.settle(&f.sub(&f.sqr(&a[0]), &high));
         let inverse = f.inv0(&norm);
         [f.mul(&a[0], &inverse), f.neg(&f.mul(&a[1], &inverse))]
     }
@@ -122,62 +124,62 @@ impl<Q: Quadratic> Field for Fp12<Q> {
     type Wide = El<Q>;
     const WIDE_TERMS: usize = usize::MAX;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn zero(&self) -> El<Q> {
         [self.base.zero(); 2]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn one(&self) -> El<Q> {
         [self.base.one(), self.base.zero()]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn small(&self, n: u32) -> El<Q> {
         [self.base.small(n), self.base.zero()]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mul_into<'r>(&self, r: &'r mut MaybeUninit<El<Q>>, a: &El<Q>, b: &El<Q>) -> &'r mut El<Q> {
         r.write(product(&self.base, a, b))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<El<Q>>, a: &El<Q>) -> &'r mut El<Q> {
         r.write(square(&self.base, a))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add(&self, a: &El<Q>, b: &El<Q>) -> El<Q> {
         [self.base.add(&a[0], &b[0]), self.base.add(&a[1], &b[1])]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sub(&self, a: &El<Q>, b: &El<Q>) -> El<Q> {
         [self.base.sub(&a[0], &b[0]), self.base.sub(&a[1], &b[1])]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle(&self, a: &El<Q>) -> El<Q> {
         [self.base.settle(&a[0]), self.base.settle(&a[1])]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn halve(&self, a: &El<Q>) -> El<Q> {
         [self.base.halve(&a[0]), self.base.halve(&a[1])]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn inv0(&self, a: &El<Q>) -> El<Q> {
         inverse(&self.base, a)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn equal(&self, a: &El<Q>, b: &El<Q>) -> Q::Mask {
         self.base.equal(&a[0], &b[0]) & self.base.equal(&a[1], &b[1])
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn select(&self, condition: Q::Mask, if_true: &El<Q>, if_false: &El<Q>) -> El<Q> {
         [
             self.base.select(condition, &if_true[0], &if_false[0]),
@@ -185,27 +187,27 @@ impl<Q: Quadratic> Field for Fp12<Q> {
         ]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mul_wide(&self, a: &El<Q>, b: &El<Q>) -> El<Q> {
         self.mul(a, b)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add_wide(&self, a: &El<Q>, b: &El<Q>) -> El<Q> {
         self.add(a, b)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sub_wide(&self, a: &El<Q>, b: &El<Q>) -> El<Q> {
         self.sub(a, b)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce(&self, a: &El<Q>) -> El<Q> {
         *a
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<O: Op>(&self, op: O) -> O::Out {
         self.base.run(op)
     }

@@ -25,19 +25,19 @@ impl<Q: Quadratic> Fp6<Q> {
     }
 
     /// `F_p²`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn base(&self) -> &Q {
         &self.base
     }
 
     /// `v a`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn mul_v(&self, a: &El<Q>) -> El<Q> {
         [self.base.mul_xi(&a[2]), a[0], a[1]]
     }
 
     /// `v a` of an unreduced `a`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn mul_v_wide(&self, a: &Wide<Q>) -> Wide<Q> {
         [self.base.mul_xi_wide(&a[2]), a[0], a[1]]
     }
@@ -59,7 +59,7 @@ impl<Q: Quadratic> Fp6<Q> {
     }
 
     /// `s a` for an element `s` of `F_p²`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn scale(&self, s: &Q::El, a: &El<Q>) -> El<Q> {
         let ([c0, c1, c2], []) = self.base.products([(s, &a[0]), (s, &a[1]), (s, &a[2])], []);
         [c0, c1, c2]
@@ -67,12 +67,12 @@ impl<Q: Quadratic> Fp6<Q> {
 }
 
 /// The sums of two coefficients that Karatsuba's product multiplies: 1 and 2, 0 and 1, 0 and 2.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn sums<Q: Quadratic>(f: &Q, a: &El<Q>) -> El<Q> {
     [f.add(&a[1], &a[2]), f.add(&a[0], &a[1]), f.add(&a[0], &a[2])]
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn product_wide<Q: Quadratic>(f: &Q, a: &El<Q>, b: &El<Q>) -> Wide<Q> {
     let (s, t) = (sums(f, a), sums(f, b));
     let v = [f.mul_wide(&a[0], &b[0]), f.mul_wide(&a[1], &b[1]), f.mul_wide(&a[2], &b[2])];
@@ -85,13 +85,13 @@ fn product_wide<Q: Quadratic>(f: &Q, a: &El<Q>, b: &El<Q>) -> Wide<Q> {
 
 /// `a_i b_j + a_j b_i`, from the sums and the products of the same coefficients. Not a closure: a
 /// closure would not be inlined into a root.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn mixed<Q: Quadratic>(f: &Q, [s, t]: [&Q::El; 2], [v, w]: [&Q::Wide; 2]) -> Q::Wide {
     f.sub_wide(&f.sub_wide(&f.mul_wide(s, t), v), w)
 }
 
 /// The product with reduced products, all six independent.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn product_of_products<Q: Quadratic>(f: &Q, a: &El<Q>, b: &El<Q>) -> El<Q> {
     let (s, t) = (sums(f, a), sums(f, b));
     let pairs = [
@@ -115,11 +115,12 @@ struct Product<'a, Q: Quadratic>(&'a Q, &'a El<Q>, &'a El<Q>);
 impl<Q: Quadratic> Op for Product<'_, Q> {
     type Out = El<Q>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> El<Q> {
         let Self(f, a, b) = self;
         if Q::WIDE_TERMS == usize::MAX {
-            product_wide(f, a, b).map(|c| f.reduce(&c))
+            let [r, s, t] = product_wide(f, a, b);
+            [f.reduce(&r), f.reduce(&s), f.reduce(&t)]
         } else {
             product_of_products(f, a, b)
         }
@@ -132,7 +133,7 @@ impl<Q: Quadratic> Op for Square<'_, Q> {
     type Out = El<Q>;
 
     /// With `s = (a₀ - a₁ + a₂)²`: `c₂ = s + 2 a₀ a₁ + 2 a₁ a₂ - a₀² - a₂²`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> El<Q> {
         let Self(f, a) = self;
         let alternating = f.add(&f.sub(&a[0], &a[1]), &a[2]);
@@ -155,7 +156,7 @@ fn wide<Q: Quadratic>(f: &Q, a: &El<Q>, b: &El<Q>) -> Wide<Q> {
     impl<Q: Quadratic> Op for Unreduced<'_, Q> {
         type Out = Wide<Q>;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn call(self) -> Wide<Q> {
             product_wide(self.0, self.1, self.2)
         }
@@ -175,7 +176,7 @@ impl<Q: Quadratic> Op for Inverse<'_, Q> {
 
     /// By the adjoint: with `t₀ = a₀² - ξ a₁ a₂`, `t₁ = ξ a₂² - a₀ a₁`, `t₂ = a₁² - a₀ a₂`, the
     /// norm is `a₀ t₀ + ξ (a₂ t₁ + a₁ t₂)`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> El<Q> {
         let Self(over, a) = self;
         let f = &over.base;
@@ -199,73 +200,73 @@ impl<Q: Quadratic> Field for Fp6<Q> {
     type Wide = Wide<Q>;
     const WIDE_TERMS: usize = Q::WIDE_TERMS;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn zero(&self) -> El<Q> {
         [self.base.zero(); 3]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn one(&self) -> El<Q> {
         [self.base.one(), self.base.zero(), self.base.zero()]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn small(&self, n: u32) -> El<Q> {
         [self.base.small(n), self.base.zero(), self.base.zero()]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mul_into<'r>(&self, r: &'r mut MaybeUninit<El<Q>>, a: &El<Q>, b: &El<Q>) -> &'r mut El<Q> {
         r.write(product(&self.base, a, b))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sqr_into<'r>(&self, r: &'r mut MaybeUninit<El<Q>>, a: &El<Q>) -> &'r mut El<Q> {
         r.write(square(&self.base, a))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add(&self, a: &El<Q>, b: &El<Q>) -> El<Q> {
         [self.base.add(&a[0], &b[0]), self.base.add(&a[1], &b[1]), self.base.add(&a[2], &b[2])]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sub(&self, a: &El<Q>, b: &El<Q>) -> El<Q> {
         [self.base.sub(&a[0], &b[0]), self.base.sub(&a[1], &b[1]), self.base.sub(&a[2], &b[2])]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn neg(&self, a: &El<Q>) -> El<Q> {
         [self.base.neg(&a[0]), self.base.neg(&a[1]), self.base.neg(&a[2])]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn double(&self, a: &El<Q>) -> El<Q> {
         [self.base.double(&a[0]), self.base.double(&a[1]), self.base.double(&a[2])]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle(&self, a: &El<Q>) -> El<Q> {
         [self.base.settle(&a[0]), self.base.settle(&a[1]), self.base.settle(&a[2])]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn halve(&self, a: &El<Q>) -> El<Q> {
         [self.base.halve(&a[0]), self.base.halve(&a[1]), self.base.halve(&a[2])]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn inv0(&self, a: &El<Q>) -> El<Q> {
         inverse(self, a)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn equal(&self, a: &El<Q>, b: &El<Q>) -> Q::Mask {
         let same = |i: usize| self.base.equal(&a[i], &b[i]);
         same(0) & same(1) & same(2)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn select(&self, condition: Q::Mask, if_true: &El<Q>, if_false: &El<Q>) -> El<Q> {
         [
             self.base.select(condition, &if_true[0], &if_false[0]),
@@ -274,7 +275,7 @@ impl<Q: Quadratic> Field for Fp6<Q> {
         ]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mul_wide(&self, a: &El<Q>, b: &El<Q>) -> Wide<Q> {
         if Q::WIDE_TERMS == usize::MAX {
             return wide(&self.base, a, b);
@@ -283,7 +284,7 @@ impl<Q: Quadratic> Field for Fp6<Q> {
         self.mul(a, b).map(|c| self.base.mul_wide(&c, &self.base.one()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add_wide(&self, a: &Wide<Q>, b: &Wide<Q>) -> Wide<Q> {
         [
             self.base.add_wide(&a[0], &b[0]),
@@ -292,7 +293,7 @@ impl<Q: Quadratic> Field for Fp6<Q> {
         ]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sub_wide(&self, a: &Wide<Q>, b: &Wide<Q>) -> Wide<Q> {
         [
             self.base.sub_wide(&a[0], &b[0]),
@@ -301,12 +302,13 @@ impl<Q: Quadratic> Field for Fp6<Q> {
         ]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce(&self, a: &Wide<Q>) -> El<Q> {
-        [self.base.reduce(&a[0]), self.base.reduce(&a[1]), self.base.reduce(&a[2])]
+        let r = [self.base.reduce(&a[0]), self.base.reduce(&a[1]), self.base.reduce(&a[2])];
+        if Q::LARGE_XI { self.settle(&r) } else { r }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<O: Op>(&self, op: O) -> O::Out {
         self.base.run(op)
     }

@@ -75,6 +75,10 @@ pub trait Quadratic: Field {
     /// The field of the coefficients.
     type Base: Field;
 
+    /// Whether `ξ a` is so large that a sum of products with it is settled before it becomes an
+    /// operand. Only fields of lanes, whose sums are not reduced, need it.
+    const LARGE_XI: bool = false;
+
     /// The field of the coefficients.
     fn base(&self) -> &Self::Base;
 

@@ -29,7 +29,7 @@ impl<E: Zeroize> Zeroize for Line<E> {
 }
 
 /// `(b₀ + b₁ v) a`: 5 products, as Karatsuba's with `b₂ = 0`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn by_two<Q: Quadratic>(f: &Fp6<Q>, a: &Six<Q>, b: [&Q::El; 2]) -> Six<Q> {
     let q = f.base();
     let (sum, total) = (q.add(&a[0], &a[1]), q.add(b[0], b[1]));
@@ -40,7 +40,7 @@ fn by_two<Q: Quadratic>(f: &Fp6<Q>, a: &Six<Q>, b: [&Q::El; 2]) -> Six<Q> {
 
 /// The half of `a` that meets one coefficient of the line and the half that meets two, these
 /// coefficients, and the two that the sum of both halves meets. One formula serves both twists.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[allow(clippy::type_complexity, reason = "the operands of three products")]
 fn halves<'a, Q: Quadratic>(
     q: &Q,
@@ -56,7 +56,7 @@ fn halves<'a, Q: Quadratic>(
 type Wide<Q> = [<Q as Field>::Wide; 3];
 
 /// [`by_two`], unreduced.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn by_two_wide<Q: Quadratic>(q: &Q, a: &Six<Q>, b: [&Q::El; 2]) -> Wide<Q> {
     let (v0, v1) = (q.mul_wide(&a[0], b[0]), q.mul_wide(&a[1], b[1]));
     let m01 = q.mul_wide(&q.add(&a[0], &a[1]), &q.add(b[0], b[1]));
@@ -69,13 +69,13 @@ fn by_two_wide<Q: Quadratic>(q: &Q, a: &Six<Q>, b: [&Q::El; 2]) -> Wide<Q> {
 }
 
 /// `b a`, unreduced.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn scale_wide<Q: Quadratic>(q: &Q, a: &Six<Q>, b: &Q::El) -> Wide<Q> {
     [q.mul_wide(b, &a[0]), q.mul_wide(b, &a[1]), q.mul_wide(b, &a[2])]
 }
 
 /// An element times a line by 6 reductions.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn product_wide<Q: Quadratic>(f: &Fp6<Q>, a: &El<Q>, line: &Line<Q::El>) -> El<Q> {
     let (q, sum) = (f.base(), f.add(&a[0], &a[1]));
     let ([scaled, other], scale, two, both) = halves(q, a, line);
@@ -102,7 +102,7 @@ impl<Q: Quadratic> Op for Product<'_, Q> {
     type Out = El<Q>;
 
     /// Karatsuba's product over `F_p⁶`: 3 and 5 products for the halves, 5 for the sums.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> El<Q> {
         let Self(f, a, line) = self;
         if Q::WIDE_TERMS == usize::MAX {
@@ -132,7 +132,7 @@ fn product<Q: Quadratic>(f: &Fp6<Q>, a: &El<Q>, line: &Line<Q::El>) -> El<Q> {
 
 impl<Q: Quadratic> Fp12<Q> {
     /// `a` times a line.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn mul_line(&self, a: &El<Q>, line: &Line<Q::El>) -> El<Q> {
         product(self.base(), a, line)
     }

@@ -7,13 +7,11 @@ use super::vector::Compiled;
 use super::{FixedLanes, LANES, LaneMask, LanePrime, LooseLanes, LoosePrime};
 use crate::field::Field;
 use crate::field::apart::Apart;
+use crate::limb::simd::Row;
 use crate::modmul::inverse::invert_divsteps_vartime;
 
-/// The digits of a number, each as wide as a lane; fields of more than eight digits have no rows.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-pub(crate) struct Row([u64; LANES]);
-
+// A row has the digits of a number, each as wide as a lane; fields of more than eight digits have
+// none.
 impl Row {
     #[inline(always)]
     fn gather<V: Compiled, const D: usize>(from: [&Self; LANES]) -> [V; D] {

@@ -35,11 +35,13 @@ pub(super) mod vector;
 pub use crate::limb::simd::Ifma;
 pub use crate::limb::simd::{LANES, Portable};
 pub(crate) use fixed::LanePrime;
+#[cfg(any(all(feature = "protocol", feature = "std"), test))]
+pub(crate) use fixed::columns;
 pub use fixed::{FixedLanes, primes};
 pub use loose::{LooseLanes, LoosePrime};
 pub(crate) use spread::Complex;
 pub use spread::Spread;
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", test))]
 pub(crate) use vector::Compiled;
 
 /// Eight truth values, lane i in bit i.

@@ -30,4 +30,7 @@ pub trait Spread: Field {
         plus: &[[&Complex<Self>; 2]],
         minus: &[[&Complex<Self>; 2]],
     ) -> Complex<Self>;
+
+    /// The sum of the products, lane by lane, with one reduction. Every operand is a factor.
+    fn sum_of_real_products(&self, products: &[[&Self::El; 2]]) -> Self::El;
 }

@@ -73,6 +73,11 @@ impl Vector for Ifma {
         fn increment(self, lanes: u8) = _mm512_mask_sub_epi64(self.0, lanes, self.0, Self::splat(u64::MAX).0);
     }
     #[inline(always)]
+    fn in_order(a: &mut Self, b: &mut Self) {
+        // SAFETY: see the type.
+        (a.0, b.0) = unsafe { pinned(a.0, b.0) };
+    }
+    #[inline(always)]
     fn store(self, to: &mut [u64; LANES]) {
         // SAFETY: see the type.
         unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), self.0) }
@@ -203,6 +208,17 @@ impl Vector for Ifma {
             _mm512_storeu_si512(to.as_mut_ptr().cast(), words);
         }
     }
+}
+
+/// The same vectors. A function of its own, because the registers of an `asm!` need the feature.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn pinned(mut a: __m512i, mut b: __m512i) -> (__m512i, __m512i) {
+    // SAFETY: no instruction.
+    unsafe {
+        core::arch::asm!("/* {0} {1} */", inout(zmm_reg) a, inout(zmm_reg) b, options(nomem, nostack, preserves_flags));
+    }
+    (a, b)
 }
 
 /// The same numbers, as words; not by `map`, which may be a call.

@@ -8,6 +8,8 @@
 use crate::cpu::Features;
 use zeroize::Zeroize;
 
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+pub(crate) mod fours;
 #[cfg(target_arch = "x86_64")]
 mod ifma;
 mod portable;
@@ -26,6 +28,17 @@ pub const LANES: usize = 8;
 /// Number of bytes of eight digits as a number.
 pub(crate) const PACKED: usize = DIGIT_BITS * LANES / 8;
 
+/// Eight words in memory, aligned so that a load does not cross a cache line.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+pub(crate) struct Row(pub(crate) [u64; LANES]);
+
+impl Zeroize for Row {
+    fn zeroize(&mut self) {
+        self.0.zeroize();
+    }
+}
+
 /// Eight unsigned 64-bit lanes; if they hold one number, lane 0 is the least significant digit.
 ///
 /// Implementations are `#[inline(always)]` throughout, except the products of
@@ -41,6 +54,9 @@ pub trait Vector: Copy + Zeroize + Send + Sync + 'static {
 
     /// All lanes 0.
     fn zero() -> Self;
+    /// Nothing, but the compiler computes these two before what follows it.
+    #[inline(always)]
+    fn in_order(_: &mut Self, _: &mut Self) {}
     /// All lanes `w`.
     fn splat(w: u64) -> Self;
     /// Loads eight lanes.
@@ -192,6 +208,13 @@ macro_rules! compiled_for {
 }
 #[cfg(target_arch = "x86_64")]
 pub(crate) use compiled_for;
+
+/// Aligns the stack of a root that keeps vectors there, so that none crosses a cache line.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(crate) fn align_stack() {
+    core::hint::black_box(&Row::default());
+}
 
 /// Asks for the cache lines of a number that is needed soon; nothing on other CPUs than x86-64.
 #[inline(always)]

@@ -36,7 +36,7 @@ impl Portable {
 /// Methods that combine two lanes at a time.
 macro_rules! lane_by_lane {
     ($($name:ident: $of:expr;)+) => {$(
-        #[inline(always)]
+        #[inline(never)]
         fn $name(self, other: Self) -> Self {
             self.zip(other, $of)
         }
@@ -86,11 +86,11 @@ impl Vector for Portable {
         or: |a, b| a | b;
         xor: |a, b| a ^ b;
     }
-    #[inline(always)]
+    #[inline(never)]
     fn shl(self, n: u32) -> Self {
         self.map(|a| a << n)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn shr(self, n: u32) -> Self {
         self.map(|a| a >> n)
     }
@@ -130,7 +130,7 @@ impl Vector for Portable {
     fn negatives(self) -> u8 {
         self.bits(|x| x >> 63)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn carries(self) -> Self {
         self.map(|d| d >> DIGIT_BITS)
     }

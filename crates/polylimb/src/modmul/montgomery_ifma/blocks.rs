@@ -6,22 +6,20 @@
 //! multiple of `κ M` means dropping them and adding `H` times them above. Only the last vector,
 //! where the result would grow, takes `M` itself and a product with `κ`. The factors of the
 //! quotients are constant, so memory holds them shifted to all eight places of a vector, and
-//! nothing is moved. `R = B^24`: the result begins at a vector. **Cost.** For 20 digits 310
-//! multiply-adds instead of the 400 of `short`, 274 for a square, with one carry at a time.
-//! **Bounds.** `R > 8M`, residues lie below `4M`: `(16 M² + 2 R M) / R < 4M`.
+//! nothing is moved. `R = B^24`: the result begins at a vector. **Cost.** One carry
+//! at a time. **Bounds.** `R > 8M`, residues lie below `4M`: `(16 M² + 2 R M) / R < 4M`.
 
 use super::super::montgomery_form::negated_inverse;
-use super::multiply::Constants;
 use crate::limb::radix52::{
     above_diagonal, digits_from_words, double_and_add_diagonal, for_each_place, normalise_short,
 };
-use crate::limb::simd::{DIGIT_BITS, LANES, Vector};
+use crate::limb::simd::{DIGIT_BITS, LANES, Row, Vector};
 use crate::limb::{Kernel, WORD_BITS, Word};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::hint::black_box;
 use core::ops::RangeInclusive;
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::Zeroizing;
 
 /// Vectors of a residue.
 pub(super) const VECTORS: usize = 3;
@@ -29,11 +27,8 @@ pub(super) const VECTORS: usize = 3;
 /// Digits of `R`.
 pub(super) const DIGITS: usize = LANES * VECTORS;
 
-/// The moduli that it serves: too long for two vectors, and `8M < R`.
-pub(super) const BITS: RangeInclusive<usize> = 831..=DIGIT_BITS * DIGITS - 3;
-
-/// Residues for moduli of 1024 bits have at most this many digits, which saves products.
-pub(super) const FEW_DIGITS: usize = 20;
+/// The moduli that it serves: too long for `fours.rs`, and `8M < R`.
+pub(super) const BITS: RangeInclusive<usize> = 1038..=DIGIT_BITS * DIGITS - 3;
 
 /// Vectors of a product.
 const W: usize = 2 * VECTORS;
@@ -41,20 +36,24 @@ const W: usize = 2 * VECTORS;
 /// A number moved up by 0 to 7 places, a vector more than a residue for each.
 const MOVED: usize = LANES * (VECTORS + 1);
 
-/// Eight digits, aligned so that a load does not cross a cache line.
-#[derive(Clone, Copy, Default)]
-#[repr(align(64))]
-pub(super) struct Row(pub(super) [u64; LANES]);
-
-impl Zeroize for Row {
-    fn zeroize(&mut self) {
-        self.0.zeroize();
-    }
-}
-
 /// `H`, `M` and the low vector of `κ`, each moved up by 0 to 7 places.
 pub(super) fn constants(kernel: Kernel, modulus: &[Word]) -> Zeroizing<Vec<Row>> {
-    let bits = DIGIT_BITS * LANES;
+    let [h, m, kappa] = factors(kernel, modulus, LANES, DIGITS);
+    let mut rows = Zeroizing::new(Vec::with_capacity(2 * MOVED + LANES));
+    rows.extend(moved(&h, VECTORS + 1));
+    rows.extend(moved(&m, VECTORS + 1));
+    rows.extend(moved(&kappa, 1));
+    rows
+}
+
+/// `H = (κ M + 1) / B^block` and `M` in `digits` digits, and `κ = -1/M mod B^block`.
+pub(super) fn factors(
+    kernel: Kernel,
+    modulus: &[Word],
+    block: usize,
+    digits: usize,
+) -> [Zeroizing<Vec<u64>>; 3] {
+    let bits = DIGIT_BITS * block;
     let mut kappa = negated_inverse(kernel, modulus, bits.div_ceil(WORD_BITS));
     if let Some(top) = kappa.last_mut() {
         *top &= Word::MAX >> (WORD_BITS * bits.div_ceil(WORD_BITS) - bits);
@@ -63,17 +62,18 @@ pub(super) fn constants(kernel: Kernel, modulus: &[Word]) -> Zeroizing<Vec<Row>>
     let mut multiple = Zeroizing::new(vec![0; words]);
     let mut scratch = Zeroizing::new(vec![0; kernel.mul_scratch(kappa.len(), modulus.len())]);
     kernel.mul(&mut multiple, &kappa, modulus, &mut scratch);
-    // No carry out: κ M < B^8 M.
+    // No carry out: κ M < B^block M.
     let _ = kernel.add_assign(&mut multiple, &[1]);
-    let mut digits = Zeroizing::new([0; LANES + DIGITS]);
-    let mut rows = Zeroizing::new(Vec::with_capacity(2 * MOVED + LANES));
-    digits_from_words(&mut *digits, &multiple);
-    rows.extend(moved(&digits[LANES..], VECTORS + 1));
-    digits_from_words(&mut *digits, modulus);
-    rows.extend(moved(&digits[..DIGITS], VECTORS + 1));
-    digits_from_words(&mut *digits, &kappa);
-    rows.extend(moved(&digits[..LANES], 1));
-    rows
+    let numbers: [(&[Word], usize); 3] =
+        [(&multiple, block + digits), (modulus, digits), (&kappa, block)];
+    let mut factors = numbers.map(|(words, digits)| {
+        let mut number = Zeroizing::new(vec![0; digits]);
+        digits_from_words(&mut number, words);
+        number
+    });
+    // Below are zeros.
+    factors[0].drain(..block);
+    factors
 }
 
 /// The `digits` moved up by 0, 1, … 7 places, in `vectors` vectors each.
@@ -100,24 +100,20 @@ impl<V: Vector> Sums<V> {
         self.high[k] = self.high[k].madd_high(a, b);
     }
 
-    /// Adds `a b` for numbers of `D` digits: its vector 0 if `FIRST`, else the other vectors.
+    /// Adds `a b`: its vector 0 if `FIRST`, else the other vectors.
     #[inline(always)]
-    fn add_product<const D: usize, const FIRST: bool>(&mut self, a: &[u64], b: [V; VECTORS]) {
-        self.add_digits::<D, FIRST, false>(a, b);
+    fn add_product<const FIRST: bool>(&mut self, a: &[u64], b: [V; VECTORS]) {
+        self.add_digits::<FIRST, false>(a, b);
     }
 
     /// Adds the products of different digits of `a`, each once.
     #[inline(always)]
-    fn add_mixed<const D: usize, const FIRST: bool>(&mut self, a: &[u64], b: [V; VECTORS]) {
-        self.add_digits::<D, FIRST, true>(a, b);
+    fn add_mixed<const FIRST: bool>(&mut self, a: &[u64], b: [V; VECTORS]) {
+        self.add_digits::<FIRST, true>(a, b);
     }
 
     #[inline(always)]
-    fn add_digits<const D: usize, const FIRST: bool, const ABOVE: bool>(
-        &mut self,
-        a: &[u64],
-        b: [V; VECTORS],
-    ) {
+    fn add_digits<const FIRST: bool, const ABOVE: bool>(&mut self, a: &[u64], b: [V; VECTORS]) {
         let a = &a[..DIGITS];
         macro_rules! step {
             ($s:literal) => {
@@ -127,10 +123,10 @@ impl<V: Vector> Sums<V> {
                     core::array::from_fn(|u| above[u].move_up::<$s>(below[u]));
                 for g in 0..VECTORS {
                     let i = LANES * g + $s;
-                    for u in 0..VECTORS + usize::from($s + D > DIGITS) {
-                        if i < D && ((g + u == 0) == FIRST) {
+                    for u in 0..VECTORS + usize::from($s > 0) {
+                        if (g + u == 0) == FIRST {
                             let others = if ABOVE {
-                                above_diagonal(moved[u], u, i).filter(|_| LANES * u < D + $s)
+                                above_diagonal(moved[u], u, i).filter(|_| LANES * u < DIGITS + $s)
                             } else {
                                 Some(moved[u])
                             };
@@ -151,12 +147,11 @@ impl<V: Vector> Sums<V> {
         (self.low[k], self.high[k]) = double_and_add_diagonal(self.low[k], self.high[k], a, k);
     }
 
-    /// Adds, from vector `k + 1`, the eight digits of `q` times a number of `D` digits, given in
-    /// all places.
+    /// Adds, from vector `k + 1`, the eight digits of `q` times a number, given in all places.
     #[inline(always)]
-    fn add_multiple<const D: usize>(&mut self, k: usize, q: &[u64; LANES], moved: &[Row]) {
+    fn add_multiple(&mut self, k: usize, q: &[u64; LANES], moved: &[Row]) {
         for (s, (&digit, row)) in q.iter().zip(moved.chunks_exact(VECTORS + 1)).enumerate() {
-            let vectors = VECTORS + usize::from(s + D > DIGITS);
+            let vectors = VECTORS + usize::from(s > 0);
             for (u, multiple) in row[..vectors].iter().enumerate().skip(1) {
                 self.add(k + u, V::splat(digit), V::load(&multiple.0));
             }
@@ -210,16 +205,16 @@ impl<V: Vector> Carry<V> {
     }
 }
 
-/// `r = a b / R mod M` below `4M`; residues of at most `D` digits. `a` is `b` if `SQUARE`.
+/// `r = a b / R mod M` below `4M`; `a` is `b` if `SQUARE`.
 #[inline(always)]
-pub(super) fn blocks<V: Vector, const D: usize, const SQUARE: bool>(
-    constants: &Constants,
+pub(super) fn blocks<V: Vector, const SQUARE: bool>(
+    constants: &[Row],
     r: &mut [Word],
     a: &[Word],
     b: &[Word],
     scratch: &mut [Word],
 ) {
-    let (h, rest) = constants.blocks.split_at(MOVED);
+    let (h, rest) = constants.split_at(MOVED);
     let (m, kappa) = rest.split_at(MOVED);
     let (vectors, _) = b.as_chunks::<LANES>();
     let b: [V; VECTORS] = core::array::from_fn(|t| V::load(&vectors[t]));
@@ -227,31 +222,31 @@ pub(super) fn blocks<V: Vector, const D: usize, const SQUARE: bool>(
     let mut sums = Sums { low: [V::zero(); W], high: [V::zero(); W] };
     let mut carry = Carry::none();
     if SQUARE {
-        sums.add_mixed::<D, true>(a, b);
+        sums.add_mixed::<true>(a, b);
         sums.finish_square(a, 0);
     } else {
-        sums.add_product::<D, true>(a, b);
+        sums.add_product::<true>(a, b);
     }
     let mut digits = carry.digits(sums.low[0], sums.high[0]);
     if SQUARE {
-        sums.add_mixed::<D, false>(a, b);
-        for k in 1..D.div_ceil(LANES / 2) {
+        sums.add_mixed::<false>(a, b);
+        for k in 1..W {
             sums.finish_square(a, k);
         }
     } else {
-        sums.add_product::<D, false>(a, b);
+        sums.add_product::<false>(a, b);
     }
     for k in 0..VECTORS - 1 {
         let q = through_memory(q, digits);
         let (low, high) = low_vector(sums.low[k + 1], sums.high[k + 1], q, h, VECTORS + 1);
         digits = carry.digits(low, high);
-        sums.add_multiple::<D>(k + 1, q, h);
+        sums.add_multiple(k + 1, q, h);
     }
     // The last vector, whose digits and the low ones of `q M` add up to a multiple of `B^8`.
     let (low, high) = low_vector(V::zero(), V::zero(), through_memory(q, digits), kappa, 1);
     let q = through_memory(q, Carry::none().digits(low, high));
     let (low, high) = low_vector(digits, V::zero(), q, m, VECTORS + 1);
-    sums.add_multiple::<D>(VECTORS - 1, q, m);
+    sums.add_multiple(VECTORS - 1, q, m);
     // The multiple is its top column and the carry of the lower ones, a few units, rounded.
     let last = low.add(high.shift_up(V::zero())).add(V::splat(1 << (DIGIT_BITS - 1)));
     let below = [carry.high.add(high), sums.high[VECTORS], sums.high[VECTORS + 1]];
@@ -325,7 +320,7 @@ mod tests {
     #[test]
     fn at_the_ends_of_its_range_as_long_division() {
         let mut compared = 0;
-        for bits in [830_usize, 831, 832, 896, 1023, 1024, 1038, 1039, 1040, 1244, 1245, 1246] {
+        for bits in [830_usize, 831, 832, 896, 1023, 1024, 1037, 1038, 1040, 1244, 1245, 1246] {
             let words = bits.div_ceil(WORD_BITS);
             let top: Word = 1 << ((bits - 1) % WORD_BITS);
             let mut ones: Vec<Word> = vec![Word::MAX; words];

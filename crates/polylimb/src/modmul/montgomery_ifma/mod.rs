@@ -11,14 +11,17 @@
 //! slow portable twin runs.
 //!
 //! Near 1024 bits these steps, each waiting for the carries of the one before, take most of the
-//! time. There one vector of the quotient after another is found without a product (`blocks.rs`).
+//! time. There one vector of the quotient after another is found without a product (`fours.rs`,
+//! above 1037 bits `blocks.rs`).
 //!
 //! **Residues** lie in `[0, 2M)`, `L` normalised digits padded to vectors, with
 //! `R = 2^(52 L) > 4M`: a multiplication needs no final correction (`[Walter1999]`). Near 1024 bits
-//! they lie in `[0, 4M)`, with `R = 2^(52 · 24) > 8M`.
+//! they lie in `[0, 4M)`, with `R = 2^(52 · 20)` or `2^(52 · 24) > 8M`.
 
 mod blocks;
+mod fours;
 mod multiply;
+pub(crate) mod two_moduli;
 
 use super::digit_form::{DigitForm, padded_digits};
 use super::montgomery_form::negated_inverse;
@@ -65,11 +68,21 @@ impl MontgomeryIfma {
     ) -> Self {
         let (kernel, modulus) = (request.kernel, request.modulus);
         let bits = bit_length_vartime(modulus);
-        if has_blocks && blocks::BITS.contains(&bits) {
-            let [multiply, square] = choose(Form::Blocks((bits + 2).div_ceil(DIGIT_BITS)));
-            let blocks = blocks::constants(kernel, modulus);
+        let blocks = match bits {
+            _ if !has_blocks => None,
+            bits if fours::BITS.contains(&bits) => {
+                let factors = blocks::factors(kernel, modulus, LANES / 2, fours::DIGITS);
+                Some((Form::Fours, fours::constants(&[factors]), fours::DIGITS))
+            }
+            bits if blocks::BITS.contains(&bits) => {
+                Some((Form::Blocks, blocks::constants(kernel, modulus), blocks::DIGITS))
+            }
+            _ => None,
+        };
+        if let Some((form, blocks, digits)) = blocks {
+            let [multiply, square] = choose(form);
             return Self {
-                form: DigitForm::new(kernel, modulus, blocks::VECTORS, blocks::DIGITS, 2),
+                form: DigitForm::new(kernel, modulus, blocks::VECTORS, digits, 2),
                 constants: Constants { blocks, ..Constants::default() },
                 multiply,
                 square,

@@ -8,12 +8,15 @@
 //! The lower columns of `C` are summed first, for `q`; the upper ones do not wait for `q`, so the
 //! processor sums them while carries run.
 
-use super::blocks::{DIGITS, FEW_DIGITS, Row, blocks};
+use super::blocks::blocks;
+use super::fours::one;
 use crate::limb::radix52::{
     HighColumns, PADDING, columns, low_columns, low_square_columns, normalise, normalise_short,
     padded, square_columns,
 };
-use crate::limb::simd::{LANES, Portable, Vector};
+#[cfg(feature = "std")]
+use crate::limb::simd::fours::One;
+use crate::limb::simd::{LANES, Portable, Row, Vector, align_stack};
 use crate::limb::{Kernel, Word};
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
@@ -29,7 +32,8 @@ pub(super) struct Constants {
     pub(super) mu: Zeroizing<Vec<u64>>,
     /// `R/2` in the vector of digit `L - 1`.
     pub(super) half: [u64; LANES],
-    /// The only constants of [`blocks`], the factors of the quotients; empty for other lengths.
+    /// The only constants of [`blocks`] and `fours`, the factors of the quotients; empty for other
+    /// lengths.
     pub(super) blocks: Zeroizing<Vec<Row>>,
 }
 
@@ -65,6 +69,7 @@ fn short<V: Vector, const N: usize, const M: usize, const SQUARE: bool>(
     b: &[Word],
     scratch: &mut [Word],
 ) {
+    align_stack();
     let l = constants.length;
     let b = load::<V, N>(b);
     let (lower, scratch) = scratch.split_at_mut(LANES * N);
@@ -140,8 +145,10 @@ fn take<V: Vector>(r: &mut [Word], sum: &[u64], l: usize) {
 pub(super) enum Form {
     /// Residues of this number of vectors: [`short`] or [`long`].
     Vectors(usize),
-    /// [`blocks`], for residues of at most this number of digits.
-    Blocks(usize),
+    /// `fours.rs`.
+    Fours,
+    /// [`blocks`].
+    Blocks,
 }
 
 /// Product and square in a form; the square's operands must be the same.
@@ -154,12 +161,8 @@ pub(super) fn choose(kernel: Kernel, form: Form) -> Chosen {
     match form {
         _ if !kernel.has_ifma() => [long::<Portable, false>, long::<Portable, true>],
         Form::Vectors(n) => [avx512::choose::<false>(n), avx512::choose::<true>(n)],
-        Form::Blocks(digits) if digits <= FEW_DIGITS => {
-            [avx512::root_blocks::<FEW_DIGITS, false>, avx512::root_blocks::<FEW_DIGITS, true>]
-        }
-        Form::Blocks(_) => {
-            [avx512::root_blocks::<DIGITS, false>, avx512::root_blocks::<DIGITS, true>]
-        }
+        Form::Fours => [avx512::root_one::<false>, avx512::root_one::<true>],
+        Form::Blocks => [avx512::root_blocks::<false>, avx512::root_blocks::<true>],
     }
 }
 
@@ -180,17 +183,22 @@ pub(super) fn twin(form: Form) -> Chosen {
         Form::Vectors(4) => short!(4, 5),
         Form::Vectors(5) => short!(5, 6),
         Form::Vectors(_) => [long::<Portable, false>, long::<Portable, true>],
-        Form::Blocks(digits) if digits <= FEW_DIGITS => {
-            [blocks::<Portable, FEW_DIGITS, false>, blocks::<Portable, FEW_DIGITS, true>]
-        }
-        Form::Blocks(_) => [blocks::<Portable, DIGITS, false>, blocks::<Portable, DIGITS, true>],
+        Form::Fours => [
+            |c, r, a, b, _| one::<One<Portable>, false>(&c.blocks, r, a, b),
+            |c, r, a, b, _| one::<One<Portable>, true>(&c.blocks, r, a, b),
+        ],
+        Form::Blocks => [
+            |c, r, a, b, scratch| blocks::<Portable, false>(&c.blocks, r, a, b, scratch),
+            |c, r, a, b, scratch| blocks::<Portable, true>(&c.blocks, r, a, b, scratch),
+        ],
     }
 }
 
 /// The roots: compiled for AVX-512, and everything above is inlined into them. They are only called
 /// for kernels whose features include the roots' features.
 mod avx512 {
-    use super::{Constants, Multiply, Word, blocks, long, short};
+    use super::{Constants, Multiply, Word, blocks, long, one, short};
+    use crate::limb::simd::fours::Half;
     use crate::limb::simd::{Ifma, compiled_for};
 
     /// Only for kernels that have IFMA.
@@ -207,14 +215,24 @@ mod avx512 {
     }
 
     compiled_for! {
+        "avx512f,avx512vl,avx512ifma", root:
+        pub(super) fn root_one[const SQUARE: bool][SQUARE](
+            constants: &Constants,
+            r: &mut [Word],
+            a: &[Word],
+            b: &[Word],
+            _scratch: &mut [Word]
+        ) = one::<Half, SQUARE>(&constants.blocks, r, a, b)
+    }
+    compiled_for! {
         "avx512f,avx512ifma", root:
-        pub(super) fn root_blocks[const D: usize, const SQUARE: bool][D, SQUARE](
+        pub(super) fn root_blocks[const SQUARE: bool][SQUARE](
             constants: &Constants,
             r: &mut [Word],
             a: &[Word],
             b: &[Word],
             scratch: &mut [Word]
-        ) = blocks::<Ifma, D, SQUARE>(constants, r, a, b, scratch)
+        ) = blocks::<Ifma, SQUARE>(&constants.blocks, r, a, b, scratch)
     }
     compiled_for! {
         "avx512f,avx512ifma", root:

@@ -172,7 +172,7 @@ impl<F: Apart<El: Send + Sync>> Arena for Sums<'_, F> {
 }
 
 /// The coordinate of a point, of the table or of a sum.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn number<T>([table, sums]: [&[T]; 2], id: Id) -> &T {
     let id = (id & !SIGN) as usize;
     if id < table.len() { &table[id] } else { &sums[id - table.len()] }
@@ -188,7 +188,7 @@ struct Convert<'a, F: Apart> {
 impl<F: Apart> Op for Convert<'_, F> {
     type Out = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) {
         for numbers in self.numbers.chunks_mut(F::COUNT) {
             let mut all = [numbers[0]; LANES];
@@ -213,7 +213,7 @@ struct AddPairs<'a, F: Apart> {
 
 /// The coordinates of one side of up to [`Apart::COUNT`] pairs, and the signs; the first pair in
 /// place of missing ones.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn gather<F: Apart>(f: &F, from: [&[F::One]; 2], pairs: &[[Id; 2]], side: usize) -> (F::El, u8) {
     let mut numbers = [number(from, pairs[0][side]); LANES];
     let mut signs = (pairs[0][side] / SIGN) as u8;
@@ -227,7 +227,7 @@ fn gather<F: Apart>(f: &F, from: [&[F::One]; 2], pairs: &[[Id; 2]], side: usize)
 }
 
 impl<F: Apart> AddPairs<'_, F> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn y(&self, pairs: &[[Id; 2]], side: usize) -> F::El {
         let f = &self.curve.field;
         let (y, signs) = gather(f, self.y, pairs, side);
@@ -235,7 +235,7 @@ impl<F: Apart> AddPairs<'_, F> {
     }
 
     /// Products of denominators; their product over all pairs. If `careful`, no denominator is 0.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn denominators(&mut self, careful: bool) -> F::El {
         let f = &self.curve.field;
         self.shared.clear();
@@ -269,7 +269,7 @@ impl<F: Apart> AddPairs<'_, F> {
 impl<F: Apart> Op for AddPairs<'_, F> {
     type Out = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(mut self) {
         let f = &self.curve.field;
         // Doublings come together. The loop holds the first pass once: its code is long.

@@ -9,6 +9,8 @@
 //! secret, and the points of [`Engine::multiply`] and [`Engine::add`]. Whether the result is the
 //! neutral element shows.
 
+#[cfg(feature = "rustcrypto")]
+mod homogeneous;
 mod over_binary;
 mod over_field;
 
@@ -35,6 +37,8 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+#[cfg(feature = "rustcrypto")]
+pub(crate) use homogeneous::{Homogeneous, has_endomorphism, homogeneous};
 
 /// A curve with its generator, and its multiplications.
 pub trait Engine: Send + Sync {
@@ -222,7 +226,12 @@ fn with_eights(
 /// The one kernel set that engines are compiled for.
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 type Fastest = crate::field::prime::fixed::Mulx;
-#[cfg(not(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32")))))]
+#[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+type Fastest = crate::field::prime::fixed::Umulh;
+#[cfg(not(all(
+    any(target_arch = "x86_64", target_arch = "aarch64"),
+    not(any(polylimb_word = "8", polylimb_word = "32"))
+)))]
 type Fastest = crate::field::prime::Portable;
 
 /// The engine over the prime's own field, for curves with cofactor 1. Each such engine is a copy of
@@ -269,7 +278,10 @@ const BINARY_WORDS: usize = words_for(MOST_DEGREE);
 /// The engine over the polynomial's own field if the CPU has a carry-less multiplication; otherwise
 /// over the field for any polynomial.
 fn over_binary_field(parameters: &Parameters, features: Features) -> Result<Arc<dyn Engine>> {
-    #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    #[cfg(all(
+        any(target_arch = "x86_64", target_arch = "aarch64"),
+        not(any(polylimb_word = "8", polylimb_word = "32"))
+    ))]
     if let Some(engine) = over_own_field(parameters, features) {
         return engine;
     }
@@ -311,6 +323,27 @@ macro_rules! over_polynomials {
 fn over_own_field(parameters: &Parameters, features: Features) -> Option<Result<Arc<dyn Engine>>> {
     use crate::field::lanes::Ifma;
     over_polynomials!(Ifma: F163, F233, F283, F409, F571; parameters, features);
+}
+
+/// The engine over the polynomial's own field, if there is one.
+#[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+fn over_own_field(parameters: &Parameters, features: Features) -> Option<Result<Arc<dyn Engine>>> {
+    use crate::field::binary::{Binary, F163, F233, F283, F409, F571, Pmull, Polynomial};
+    let (kernel, lower) = (Pmull::available(features)?, parameters.lower_exponents());
+    macro_rules! over {
+        ($($polynomial:ident),+) => {
+            $(
+                if parameters.bits() == $polynomial::DEGREE && lower == $polynomial::LOWER {
+                    const WORDS: usize = words_for($polynomial::DEGREE);
+                    let field = Binary::<WORDS, $polynomial, _>::with(kernel);
+                    let kernel = Kernel::best(features);
+                    return Some(made(OverBinary::new(kernel, &field, parameters, |_| None)));
+                }
+            )+
+        };
+    }
+    over!(F163, F233, F283, F409, F571);
+    None
 }
 
 /// For `twins`: the same engine with its four lanes in plain Rust.

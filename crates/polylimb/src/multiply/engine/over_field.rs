@@ -3,11 +3,11 @@
 //! Secret scalars use regular windows, and for the generator a signed comb, both in Jacobian
 //! coordinates. On toy curves, where these could meet gaps, they use the complete law. Verification
 //! uses interleaved windows, wide ones for the generator. On secp256k1 the windows of both work on
-//! halves of the scalars.
+//! halves of the scalars. The generator's tables are made when they are first needed.
 
 use super::{Engine, PlainPoint, bytes_of, element, is_odd, normal};
 use crate::curve::named::Parameters;
-use crate::curve::weierstrass::{Complete, Jacobian, JacobianPoint, double_times};
+use crate::curve::weierstrass::{Complete, Jacobian, JacobianPoint, ProjectivePoint, double_times};
 use crate::curve::{AffinePoint, Coefficient, Curve, Group, OutOfLine, Vartime};
 use crate::error::{Error, Result};
 use crate::field::{Encoding, SquareRoot, VartimeField};
@@ -20,7 +20,7 @@ use crate::multiply::signed_comb::SignedComb;
 use crate::multiply::{
     OddMultiples, fixed_window, glv, interleaved_vartime, pippenger_vartime, straus_vartime,
 };
-use crate::team::Split;
+use crate::team::{Later, Split, later};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -33,29 +33,31 @@ const SUBGROUP_WIDTH: usize = 5;
 /// Multiples in the table of a constant-time multiplication: windows of five bits.
 const MULTIPLES: usize = 16;
 
+type Multiples<F> = Later<OddMultiples<AffinePoint<F>>>;
+
 /// With `REGULAR` the cofactor is 1 and the order is large; with `GLV` the curve is secp256k1.
 /// Parameters of the type, so that the engines of named curves are compiled without the methods for
 /// toy curves and subgroups, and all others without the multiplications by the endomorphism.
 pub(super) struct OverField<F: VartimeField, const REGULAR: bool, const GLV: bool> {
     kernel: Kernel,
     parameters: Parameters,
-    complete: Complete<F>,
+    pub(super) complete: Complete<F>,
     vartime: Vartime<F, Jacobian>,
     generator: AffinePoint<F>,
     /// The generator's tables for secrets; `None` on a toy curve.
-    comb: Option<SignedComb<F>>,
+    comb: Option<Later<SignedComb<F>>>,
     /// The generator's table for verification.
-    multiples: OddMultiples<AffinePoint<F>>,
+    multiples: Multiples<F>,
     /// The factor of the abscissas and the multiples of the generator's image; `None` without
     /// `GLV`.
-    endomorphism: Option<(F::El, OddMultiples<AffinePoint<F>>)>,
+    endomorphism: Option<(F::El, Multiples<F>)>,
     /// Eight lanes for batches and single multiples of the generator, where the CPU has them.
-    eights: Option<Box<dyn Eights>>,
+    pub(super) eights: Option<Box<dyn Eights>>,
 }
 
 impl<const N: usize, F, const REGULAR: bool, const GLV: bool> OverField<F, REGULAR, GLV>
 where
-    F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Clone,
+    F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Clone + Send + 'static,
 {
     pub(super) fn new(kernel: Kernel, field: &F, parameters: &Parameters) -> Result<Self> {
         let element = |words| element(field, words);
@@ -67,17 +69,24 @@ where
         let complete = Complete::new(curve());
         let vartime = Vartime::new(curve());
         let bits = bit_length_vartime(parameters.order());
-        let comb = SignedComb::new(kernel, &vartime, &generator, parameters.order())
-            .filter(|_| bits >= REGULAR_BITS);
-        if REGULAR && (comb.is_none() || parameters.cofactor() != [1]) {
+        let shape = SignedComb::<F>::shape(bits).filter(|_| bits >= REGULAR_BITS);
+        if REGULAR && (shape.is_none() || parameters.cofactor() != [1]) {
             return Err(Error::Curve { wrong: "the curve has a cofactor, or a short order" });
         }
-        let multiples = OddMultiples::new(&vartime, &generator, GENERATOR_WIDTH);
+        let comb = shape.map(|shape| {
+            let group = Vartime::<_, Jacobian>::new(curve());
+            later(move || SignedComb::new(kernel, &group, &generator, shape))
+        });
+        let multiples_of = |p: AffinePoint<F>| {
+            let group = Vartime::<_, Jacobian>::new(curve());
+            later(move || OddMultiples::new(&group, &p, GENERATOR_WIDTH))
+        };
+        let multiples = multiples_of(generator);
         let mut endomorphism = None;
         if GLV {
             let beta = field.decode(&glv::Halves::beta())?;
             let image = AffinePoint { x: field.mul(&generator.x, &beta), ..generator };
-            endomorphism = Some((beta, OddMultiples::new(&vartime, &image, GENERATOR_WIDTH)));
+            endomorphism = Some((beta, multiples_of(image)));
         }
         let parameters = parameters.clone();
         Ok(Self {
@@ -99,7 +108,7 @@ where
         self
     }
 
-    fn field(&self) -> &F {
+    pub(super) fn field(&self) -> &F {
         &self.complete.curve().field
     }
 
@@ -124,19 +133,47 @@ where
     }
 
     /// `k` times the generator, without lanes.
-    fn multiply_generator_alone(&self, k: Bits<'_>) -> Option<PlainPoint> {
-        let product = match &self.comb {
+    pub(super) fn combed(&self, k: Bits<'_>) -> ProjectivePoint<F::El> {
+        match &self.comb {
             Some(comb) => comb.multiply(&self.complete, self.parameters.order(), k),
             None if REGULAR => unreachable!("checked when the engine was made"),
             None => fixed_window::<MULTIPLES, _>(&OutOfLine(&self.complete), k, &self.generator),
-        };
-        normal(self.field(), &self.complete, product)
+        }
+    }
+
+    /// The same as coordinates.
+    fn multiply_generator_alone(&self, k: Bits<'_>) -> Option<PlainPoint> {
+        normal(self.field(), &self.complete, self.combed(k))
+    }
+
+    /// `k p` for the complete law of `p`'s curve, this one or one isomorphic to it.
+    #[inline(never)]
+    pub(super) fn product_on(
+        &self,
+        group: &Complete<F>,
+        k: Bits<'_>,
+        p: &AffinePoint<F>,
+    ) -> ProjectivePoint<F::El> {
+        let (kernel, order) = (self.kernel, self.parameters.order());
+        if GLV && let Some((beta, _)) = &self.endomorphism {
+            return glv::glv_window_jacobian::<MULTIPLES, _, _>(kernel, group, beta, k, p);
+        }
+        if REGULAR || self.comb.is_some() {
+            regular_window_jacobian::<MULTIPLES, _, _>(kernel, group, order, k, p)
+        } else {
+            fixed_window::<MULTIPLES, _>(&OutOfLine(group), k, p)
+        }
     }
 
     /// `a G + b q`: for verification.
     #[inline(never)]
-    fn sum_vartime(&self, a: Bits<'_>, b: Bits<'_>, q: &AffinePoint<F>) -> JacobianPoint<F::El> {
-        let (group, multiples) = (&self.vartime, &self.multiples);
+    pub(super) fn sum_vartime(
+        &self,
+        a: Bits<'_>,
+        b: Bits<'_>,
+        q: &AffinePoint<F>,
+    ) -> JacobianPoint<F::El> {
+        let (group, multiples) = (&self.vartime, &*self.multiples);
         if GLV && let Some((beta, images)) = &self.endomorphism {
             return glv::sum_vartime(group, beta, a, [multiples, images], b, q);
         }
@@ -166,7 +203,7 @@ fn doubled<F: VartimeField>(
 
 impl<const N: usize, F, const REGULAR: bool, const GLV: bool> Engine for OverField<F, REGULAR, GLV>
 where
-    F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Clone + Send + Sync,
+    F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Clone + Send + Sync + 'static,
 {
     fn parameters(&self) -> &Parameters {
         &self.parameters
@@ -181,19 +218,8 @@ where
     }
 
     fn multiply(&self, k: Bits<'_>, p: &PlainPoint) -> Result<Option<PlainPoint>> {
-        let entry = self.entry(p)?;
-        let (kernel, group, order) = (self.kernel, &self.complete, self.parameters.order());
-        if GLV && let Some((beta, _)) = &self.endomorphism {
-            let product =
-                glv::glv_window_jacobian::<MULTIPLES, _, _>(kernel, group, beta, k, &entry);
-            return Ok(normal(self.field(), group, product));
-        }
-        let product = if REGULAR || self.comb.is_some() {
-            regular_window_jacobian::<MULTIPLES, _, _>(kernel, group, order, k, &entry)
-        } else {
-            fixed_window::<MULTIPLES, _>(&OutOfLine(group), k, &entry)
-        };
-        Ok(normal(self.field(), group, product))
+        let product = self.product_on(&self.complete, k, &self.entry(p)?);
+        Ok(normal(self.field(), &self.complete, product))
     }
 
     fn add(&self, p: &PlainPoint, q: &PlainPoint) -> Result<Option<PlainPoint>> {

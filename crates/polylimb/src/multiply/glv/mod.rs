@@ -8,11 +8,11 @@
 //! of two by the halves. **Constant time.**
 
 use super::interleaved::{OddMultiples, point_multiples, point_row, sum_of_rows_vartime};
-use super::regular_window::{OddScalar, Partial, homogeneous, signed_entry};
+use super::regular_window::{OddScalar, Partial, homogeneous, signed_entry, width};
 use crate::curve::weierstrass::{
     CommonDenominator, Complete, Jacobian, JacobianPoint, ProjectivePoint,
 };
-use crate::curve::{AffinePoint, ConstantTimeGroup, Group, OutOfLine, Vartime};
+use crate::curve::{AffinePoint, Curve, Group, OutOfLine, Vartime};
 use crate::field::prime::fixed::{from_hex, words_for};
 use crate::field::{Field, VartimeField};
 use crate::limb::{Bits, Kernel, Mask, WORD_BITS, WORD_BYTES, Word, assign_if};
@@ -87,7 +87,7 @@ impl Halves {
     }
 
     /// The halves of a number below `2^256`.
-    fn of_number(k: &[Word]) -> Self {
+    pub(super) fn of_number(k: &[Word]) -> Self {
         let kernel = Kernel::PORTABLE;
         let mut padded: Number = [0; N];
         padded[..k.len()].copy_from_slice(k);
@@ -152,26 +152,64 @@ fn rounded(k: &Number, g: &Number) -> Number {
     c
 }
 
-/// Subtracts the points of the even halves from `sum` and applies the scalar's sign.
-#[inline(always)]
-fn corrected<G: ConstantTimeGroup<Mask = Mask>>(
-    group: &G,
-    mut sum: G::Point,
-    halves: &Halves,
-    points: [&G::Entry; 2],
-    negative: Mask,
-) -> G::Point {
-    for (half, point) in points.into_iter().enumerate() {
-        let less = group.select_entry(halves.negative[half], point, &group.neg_entry(point));
-        let odd = Mask::from_bit(halves.size(half).bit(0));
-        sum = group.select(odd, &sum, &group.add_entry(&sum, &less));
-    }
-    group.select(negative, &group.neg(&sum), &sum)
+/// The digits of both halves, for [`sum_of_halves`]. A trait, because over lanes everything must be
+/// inlined into a root. Implementations are marked `#[inline(always)]`.
+pub(super) trait ReadHalves<F: Field> {
+    /// The entry for digit `i` of a half, with the half's sign, from a table of odd multiples.
+    fn entry(&self, table: &[[F::El; 2]], half: usize, i: usize) -> [F::El; 2];
+    /// Whether the half is negative, and whether it is odd.
+    fn sign_and_parity(&self, half: usize) -> (F::Mask, F::Mask);
 }
 
-/// `k p` on secp256k1 by Jacobian formulas, for a `p` that is not neutral, with windows of `w`
+/// The halves of one scalar.
+struct OneScalar<'a, F> {
+    kernel: Kernel,
+    f: &'a F,
+    halves: &'a Halves,
+    w: usize,
+}
+
+impl<const N: usize, F: Field<El = [Word; N], Mask = Mask>> ReadHalves<F> for OneScalar<'_, F> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn entry(&self, table: &[[F::El; 2]], half: usize, i: usize) -> [F::El; 2] {
+        let (index, negative) = regular_digit(self.halves.size(half), i, self.w);
+        signed_entry(self.kernel, self.f, table, index, negative ^ self.halves.negative[half])
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn sign_and_parity(&self, half: usize) -> (Mask, Mask) {
+        (self.halves.negative[half], Mask::from_bit(self.halves.size(half).bit(0)))
+    }
+}
+
+/// Digits of a half in windows of `w` bits.
+pub(super) const fn digits_of_half(w: usize) -> usize {
+    HALF_BITS.div_ceil(w)
+}
+
+/// `k p` on secp256k1 by Jacobian formulas, for a `p` that is not neutral, as [`sum_of_halves`].
+pub(super) fn glv_window_jacobian<const MULTIPLES: usize, const N: usize, F>(
+    kernel: Kernel,
+    group: &Complete<F>,
+    beta: &F::El,
+    k: Bits<'_>,
+    p: &AffinePoint<F>,
+) -> ProjectivePoint<F::El>
+where
+    F: Field<El = [Word; N], Mask = Mask>,
+{
+    let scalar = OddScalar::new(k, order());
+    let halves = Halves::of_number(scalar.words());
+    let f = &group.curve().field;
+    let reader = OneScalar { kernel, f, halves: &halves, w: width::<MULTIPLES>() };
+    let group = OutOfLine(group);
+    let sum = sum_of_halves::<MULTIPLES, F, _>(group.0.curve(), &group, beta, p, &reader);
+    group.select(scalar.negative, &group.neg(&sum), &sum)
+}
+
+/// The sum of the multiples of `p` and of its image by the halves of scalars, with windows of `w`
 /// bits; `MULTIPLES` is `2^(w-1)`. Regular windows of both halves, one after another, in one pass
-/// of doublings.
+/// of doublings. `group` is the complete law on the curve `c`.
 ///
 /// **Source.** `[Gallant2001]`; digits as in [`regular_window`](super::regular_window). **Idea.**
 /// Both halves have digits that are never 0. An even half is multiplied as the odd number above it,
@@ -187,49 +225,50 @@ fn corrected<G: ConstantTimeGroup<Mask = Mask>>(
 /// **Cost** for windows of `w` bits: 128 doublings of 3M + 4S, `2 · 128 / w` additions of 8M + 3S,
 /// a table of `2^(w-1)` entries of 9M + 3S and one more product each. **Constant time** in scalar
 /// and point.
-pub(super) fn glv_window_jacobian<const MULTIPLES: usize, const N: usize, F>(
-    kernel: Kernel,
-    group: &Complete<F>,
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[allow(clippy::needless_range_loop, reason = "over lanes an iterator can become a call")]
+pub(super) fn sum_of_halves<const MULTIPLES: usize, F, G>(
+    c: &Curve<F>,
+    group: &G,
     beta: &F::El,
-    k: Bits<'_>,
     p: &AffinePoint<F>,
+    reader: &impl ReadHalves<F>,
 ) -> ProjectivePoint<F::El>
 where
-    F: Field<El = [Word; N], Mask = Mask>,
+    F: Field,
+    G: Group<Point = ProjectivePoint<F::El>, Entry = AffinePoint<F>, Mask = F::Mask>,
 {
-    const { assert!(MULTIPLES.is_power_of_two() && MULTIPLES >= 2 && MULTIPLES <= 32) };
-    let w = MULTIPLES.trailing_zeros() as usize + 1;
-    let (c, f) = (group.curve(), &group.curve().field);
+    let (f, w) = (&c.field, width::<MULTIPLES>());
     let table = CommonDenominator::<F, MULTIPLES>::new(c, p);
     let mut images = table.entries;
-    for [x, _] in &mut images {
-        f.mul_assign(x, beta);
+    for i in 0..MULTIPLES {
+        images[i][0] = f.mul(&images[i][0], beta);
     }
-    let scalar = OddScalar::new(k, order());
-    let halves = Halves::of_number(scalar.words());
-    let digit = |half: usize, i| {
-        let (index, negative) = regular_digit(halves.size(half), i, w);
-        let entries = if half == 0 { &table.entries } else { &images };
-        signed_entry(kernel, f, entries, index, negative ^ halves.negative[half])
-    };
     // All rows of digits but the last, then `w` doublings.
-    let (steps, top) = (Partial { curve: c, a: None }, HALF_BITS.div_ceil(w) - 1);
-    let mut r = steps.lift(digit(0, top));
+    let (steps, top) = (Partial { curve: c, a: None }, digits_of_half(w) - 1);
+    let mut r = steps.lift(reader.entry(&table.entries, 0, top));
     for i in (1..=top).rev() {
         for half in usize::from(i == top)..2 {
-            r = steps.add(&r, digit(half, i));
+            let entries = if half == 0 { &table.entries } else { &images };
+            r = steps.add(&r, reader.entry(entries, half, i));
         }
         r = steps.double_times(&r, w);
     }
     r.z = f.mul(&r.z, &table.z);
-    let (mut sum, group) = (homogeneous(f, &r), &OutOfLine(group));
+    let mut sum = homogeneous(f, &r);
+    let mut points = [*p, AffinePoint { x: f.mul(&p.x, beta), ..*p }];
     for half in 0..2 {
-        let [x, y] = digit(half, 0);
+        let entries = if half == 0 { &table.entries } else { &images };
+        let [x, y] = reader.entry(entries, half, 0);
         sum = group.add(&sum, &homogeneous(f, &JacobianPoint { x, y, z: table.z }));
+        // An even half is one less.
+        let ((negative, odd), point) = (reader.sign_and_parity(half), &points[half]);
+        let less = group.select_entry(negative, point, &group.neg_entry(point));
+        sum = group.select(odd, &sum, &group.add_entry(&sum, &less));
     }
     images.zeroize();
-    let image = AffinePoint { x: f.mul(&p.x, beta), ..*p };
-    corrected(group, sum, &halves, [p, &image], scalar.negative)
+    points.zeroize();
+    sum
 }
 
 /// `a G + b q` for the tables of `G` and of its image: each scalar in two halves, all halves in one

@@ -1,7 +1,7 @@
 //! A Weierstrass curve over eight lanes: eight points in, eight points out.
 
 use super::digits::{Digits, comb_multiples, comb_shape};
-use super::operations::{Comb, Enter, Leave, Sum, Windows};
+use super::operations::{Comb, Enter, HalfWindows, Leave, Sum, Windows};
 use crate::cpu::Features;
 use crate::curve::named::Parameters;
 use crate::curve::weierstrass::{Complete, ProjectivePoint};
@@ -11,6 +11,7 @@ use crate::field::lanes::{Compiled, FixedLanes, LANES, LaneMask, LanePrime, prim
 use crate::limb::{Bits, Word, bit_length_vartime};
 use crate::multiply::buckets::Tables;
 use crate::multiply::eights::{Eights, Products};
+use crate::multiply::glv::{self, Halves};
 use crate::multiply::plain_point::PlainPoint;
 use crate::multiply::regular_window::OddScalar;
 use crate::multiply::regular_window::width;
@@ -29,6 +30,8 @@ pub(super) const MULTIPLES: usize = 16;
 pub(super) struct LaneCurve<V: Compiled, P: LanePrime<D>, const D: usize> {
     parameters: Parameters,
     pub(super) group: Complete<FixedLanes<V, P, D>>,
+    /// The factor of abscissas in the endomorphism of secp256k1; `None` on other curves.
+    beta: Option<[V; D]>,
     /// The generator's comb, made when it is first needed.
     comb: OnceLock<Option<Vec<[[u64; D]; 2]>>>,
     /// The tables for one multiple of the generator, likewise.
@@ -43,10 +46,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     /// (points are only checked to lie on the curve), or if a CPU with these features does not have
     /// the vectors.
     fn new(parameters: &Parameters, features: Features) -> Option<Self> {
-        let digits = |words: &[Word]| {
-            let bytes = words.iter().flat_map(|word| word.to_le_bytes());
-            FixedLanes::<V, P, D>::digits(bytes)
-        };
+        let digits = FixedLanes::<V, P, D>::digits_of_words;
         if parameters.bits() != P::BITS
             || digits(parameters.prime()) != P::DIGITS
             || parameters.cofactor() != [1]
@@ -56,11 +56,15 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         let field = FixedLanes::<V, P, D>::new(features).ok()?;
         let [a, b] = parameters.coefficients().map(|c| field.of_digits(&[digits(c); LANES]));
         let group = Complete::new(Curve::new(field, a, b, parameters.shape()));
+        let has_halves = P::ENDOMORPHISM
+            && Parameters::named(glv::CURVE).is_ok_and(|named| named == *parameters);
+        let digits = || FixedLanes::<V, P, D>::digits(Halves::beta().into_iter());
+        let beta = has_halves.then(|| field.of_digits(&[digits(); LANES]));
         let parameters = parameters.clone();
-        Some(Self { parameters, group, comb: OnceLock::new(), tables: OnceLock::new() })
+        Some(Self { parameters, group, beta, comb: OnceLock::new(), tables: OnceLock::new() })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn field(&self) -> &FixedLanes<V, P, D> {
         &self.group.curve().field
     }
@@ -94,9 +98,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
                 present |= 1 << lane;
             }
         }
-        let generator = self.parameters.generator().map(|words| {
-            FixedLanes::<V, P, D>::digits(words.iter().flat_map(|word| word.to_le_bytes()))
-        });
+        let generator = self.parameters.generator().map(FixedLanes::<V, P, D>::digits_of_words);
         let present = LaneMask::from_bits(present);
         let entered = self.field().run(Enter { curve: self, lanes: &lanes, generator, present });
         lanes.zeroize();
@@ -106,9 +108,18 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     fn windows(&self, scalars: &[Bits<'_>], p: AffinePoint<FixedLanes<V, P, D>>) -> Eight<V, D> {
         let bits = bit_length_vartime(self.order());
         let mut odd = odd(scalars, self.order());
-        let digits = Digits::regular(&odd, bits, width::<MULTIPLES>());
+        // By the constant first: the other primes have no code for halves.
+        let Some(beta) = (if P::ENDOMORPHISM { self.beta.as_ref() } else { None }) else {
+            let digits = Digits::regular(&odd, bits, width::<MULTIPLES>());
+            clear_wiping(&mut odd);
+            return self.field().run(Windows { curve: self, digits: &digits, p });
+        };
+        let mut halves: Vec<_> = odd.iter().map(|k| Halves::of_number(k.words())).collect();
+        let (digits, negative) =
+            (Digits::halves(&halves, width::<MULTIPLES>()), Digits::signs(&odd));
+        clear_wiping(&mut halves);
         clear_wiping(&mut odd);
-        self.field().run(Windows { curve: self, digits: &digits, p })
+        self.field().run(HalfWindows { curve: self, beta, halves: &digits, negative, p })
     }
 
     /// Multiples of the generator by regular windows: for tables, and where there is no comb.

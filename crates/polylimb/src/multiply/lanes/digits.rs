@@ -3,6 +3,7 @@
 use crate::field::Truth;
 use crate::field::lanes::{LANES, LaneMask};
 use crate::limb::{Bits, Kernel, Mask, WORD_BITS, Word, bit_length_vartime};
+use crate::multiply::glv::{Halves, digits_of_half};
 use crate::multiply::regular_window::OddScalar;
 use crate::multiply::signed_comb::Shape;
 use crate::recoding::regular_digit;
@@ -24,25 +25,57 @@ pub(super) struct Digits {
     pub(super) negative: LaneMask,
 }
 
+/// A truth value for each lane.
+fn mask_of<T>(lanes: &[T], truth: impl Fn(&T) -> Mask) -> LaneMask {
+    let bits = lanes.iter().enumerate().map(|(lane, of)| ((truth(of).word() & 1) as u8) << lane);
+    LaneMask::from_bits(bits.fold(0, |all, bit| all | bit))
+}
+
+/// `count` digits of each lane.
+fn digits_of<T>(
+    lanes: &[T],
+    count: usize,
+    digit: impl Fn(&T, usize) -> (Word, Mask),
+) -> Vec<LaneDigit> {
+    let mut digits = Vec::with_capacity(count);
+    for i in 0..count {
+        let (mut index, mut negative) = ([0; LANES], 0);
+        for (lane, of) in lanes.iter().enumerate() {
+            let (size, sign) = digit(of, i);
+            index[lane] = u128::from(size) as u64;
+            negative |= ((sign.word() & 1) as u8) << lane;
+        }
+        digits.push(LaneDigit { index, negative: LaneMask::from_bits(negative) });
+    }
+    digits
+}
+
 impl Digits {
     fn new(
         scalars: &[OddScalar],
         count: usize,
         digit: impl Fn(Bits<'_>, usize) -> (Word, Mask),
     ) -> Self {
-        let bit = |lane: usize, mask: Mask| ((mask.word() & 1) as u8) << lane;
-        let mut digits = Vec::with_capacity(count);
-        for i in 0..count {
-            let (mut index, mut negative) = ([0; LANES], 0);
-            for (lane, scalar) in scalars.iter().enumerate() {
-                let (size, sign) = digit(scalar.odd(), i);
-                index[lane] = u128::from(size) as u64;
-                negative |= bit(lane, sign);
-            }
-            digits.push(LaneDigit { index, negative: LaneMask::from_bits(negative) });
-        }
-        let signs = scalars.iter().enumerate().map(|(lane, s)| bit(lane, s.negative));
-        Self { digits, negative: LaneMask::from_bits(signs.fold(0, |all, sign| all | sign)) }
+        let digits = digits_of(scalars, count, |scalar, i| digit(scalar.odd(), i));
+        Self { digits, negative: Self::signs(scalars) }
+    }
+
+    /// Regular digits of width `w` of half 0 and half 1, with the signs of the halves, and which
+    /// are odd.
+    pub(super) fn halves(halves: &[Halves], w: usize) -> [(Self, LaneMask); 2] {
+        [0, 1].map(|half| {
+            let digits = digits_of(halves, digits_of_half(w), |of, i| {
+                let (index, negative) = regular_digit(of.size(half), i, w);
+                (index, negative ^ of.negative(half))
+            });
+            let odd = mask_of(halves, |of| Mask::from_bit(of.size(half).bit(0)));
+            (Self { digits, negative: mask_of(halves, |of| of.negative(half)) }, odd)
+        })
+    }
+
+    /// Whether the scalars are negative.
+    pub(super) fn signs(scalars: &[OddScalar]) -> LaneMask {
+        mask_of(scalars, |scalar| scalar.negative)
     }
 
     /// Regular digits of width `w`, the lowest first.

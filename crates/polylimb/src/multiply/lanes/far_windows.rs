@@ -47,7 +47,7 @@ struct FarWindows<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
 }
 
 impl<V: Compiled, P: LanePrime<D>, const D: usize> FarWindows<'_, V, P, D> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(&self, round: usize) -> [[V; D]; 2] {
         let digit = &self.rounds[round];
         let table = &self.tables[round * MULTIPLES..][..MULTIPLES];
@@ -59,7 +59,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> FarWindows<'_, V, P, D> {
 impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for FarWindows<'_, V, P, D> {
     type Out = Eight<V, D>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> Eight<V, D> {
         let (group, f) = (&self.curve.group, self.curve.field());
         let last = self.rounds.len() - 1;
@@ -80,7 +80,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for FarWindows<'_, V, P, D
 }
 
 /// Rotates the points by `places` lanes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn turn<V: Compiled, const D: usize>(p: &Eight<V, D>, places: u64) -> Eight<V, D> {
     let mut r = *p;
     for j in 0..D {
@@ -101,7 +101,7 @@ struct Divide<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
 impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Divide<'_, V, P, D> {
     type Out = [[u64; D]; 2];
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> [[u64; D]; 2] {
         let f = self.curve.field();
         let inverse = f.of_digits(&[self.inverse; LANES]);
@@ -119,7 +119,7 @@ struct Denominator<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
 impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Denominator<'_, V, P, D> {
     type Out = [u64; D];
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> [u64; D] {
         self.curve.field().to_digits(&self.p.z)[0]
     }
@@ -211,8 +211,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         let mut scratch = Zeroizing::new(vec![0; invert_scratch(prime.len())]);
         // Whether a result is neutral shows.
         let exists = invert(inverse, z_words, prime, &mut scratch).to_bool_vartime();
-        let inverse = inverse.iter().flat_map(|word| word.to_le_bytes());
-        let inverse = Zeroizing::new(FixedLanes::<V, P, D>::digits(inverse));
+        let inverse = Zeroizing::new(FixedLanes::<V, P, D>::digits_of_words(inverse));
         let [x, y] = self.field().run(Divide { curve: self, p: &p, inverse: *inverse });
         p.zeroize();
         let big_endian = |digits: &[u64; D]| {

@@ -1,7 +1,8 @@
 //! Curves over eight lanes: the methods of the engines, for eight scalars and points at a time.
 //!
 //! [`eights`] makes the batches of an engine: regular windows and a signed comb over
-//! [`FixedLanes`](crate::field::lanes::FixedLanes), one inversion for all results of a part. Each
+//! [`FixedLanes`](crate::field::lanes::FixedLanes), on secp256k1 of the halves of the scalars, one
+//! inversion for all results of a part. Each
 //! lane reads its own entry of its table, by selection over all entries. Scalars are recoded before
 //! the lanes begin, by the code that recodes one scalar. A single multiple of the generator is
 //! split over the lanes. The generator's tables are made over lanes when they are first needed.

@@ -40,7 +40,7 @@ impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Op for Ladder<'_, V
     /// `X1`, `Z1`, `X2`, `Z2`.
     type Out = [V; D];
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> [V; D] {
         let f = self.field;
         let zero = f.zero();

@@ -29,13 +29,13 @@ coordinates!(select LambdaPoint: x, l, z);
 
 impl<E: Copy> LambdaPoint<E> {
     /// `(x, λ)` with `Z = 1`; `x ≠ 0`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lift<F: Field<El = E>>(f: &F, [x, l]: [E; 2]) -> Self {
         Self { x, l, z: f.one() }
     }
 
     /// `τ(P)`: the squares of the coordinates.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn frobenius<F: Field<El = E>>(&self, f: &F) -> Self {
         let ([], [x, l, z]) = f.products([], [&self.x, &self.l, &self.z]);
         Self { x, l, z }
@@ -43,7 +43,7 @@ impl<E: Copy> LambdaPoint<E> {
 
     /// `P + (x, λ)` without branches: neither operand is neutral or of order 2, and they are not
     /// equal. 8M + 2S.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add_distinct<F: Field<El = E>>(&self, f: &F, [x, lambda]: &[E; 2]) -> Self {
         let ([l, xz], []) = f.products([(lambda, &self.z), (x, &self.z)], []);
         let a = f.add(&l, &self.l);
@@ -55,7 +55,7 @@ impl<E: Copy> LambdaPoint<E> {
     }
 
     /// The same point as `(X/Z, Y/Z²)`: `Y = X (L + X)`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lopez_dahab<F: Field<El = E>>(&self, f: &F) -> LopezDahabPoint<E> {
         let y = f.mul(&self.x, &f.add(&self.l, &self.x));
         LopezDahabPoint { x: self.x, y, z: self.z }
@@ -112,7 +112,7 @@ fn entry<V: Quad, const N: usize, const D: usize, P: Polynomial>(
 impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Op for Sum<'_, V, N, D, P> {
     type Out = [LopezDahabPoint<[Word; N]>; 4];
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> Self::Out {
         let f = &self.group.curve().field;
         let mut entered = Vec::new();
@@ -140,7 +140,7 @@ impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Op for Sum<'_, V, N
 }
 
 impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Sum<'_, V, N, D, P> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sum(&self, table: &[[[V; D]; 2]]) -> LopezDahabPoint<[V; D]> {
         let f = &self.group.curve().field;
         let mut r = LambdaPoint::lift(f, entry(f, table, &self.digits[0]));
@@ -175,7 +175,7 @@ pub(super) struct Multiples<'a, V: Quad, const N: usize, const D: usize, P: Poly
 impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Op for Multiples<'_, V, N, D, P> {
     type Out = Vec<[[V; D]; 2]>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> Self::Out {
         let (f, [p, q, r, s]) = (&self.group.curve().field, self.points);
         let (x, y) = (f.enter(&[p[0], q[0], r[0], s[0]]), f.enter(&[p[1], q[1], r[1], s[1]]));

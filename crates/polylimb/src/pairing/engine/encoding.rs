@@ -106,6 +106,19 @@ where
         Ok(AffinePoint::new(x, y))
     }
 
+    /// The abscissa of a compressed point, below the prime, and whether its ordinate is the larger
+    /// one; `None` for other bytes.
+    pub(super) fn abscissa(&self, bytes: &[u8]) -> Option<(Vec<u8>, bool)> {
+        let (length, flags) = (self.field().encoded_bytes(), bytes.first()? & FLAGS);
+        if bytes.len() != length || flags & COMPRESSED == 0 || flags & INFINITY != 0 {
+            return None;
+        }
+        let mut x = bytes.to_vec();
+        x[0] &= !FLAGS;
+        self.field().decode_be(&x).ok()?;
+        Some((x, flags & LARGER != 0))
+    }
+
     /// The uncompressed encoding.
     pub(super) fn uncompressed<const D: usize>(&self, p: &GroupPoint<D>) -> Vec<u8> {
         let mut bytes = p.coordinates.clone();

@@ -1,29 +1,32 @@
 //! The pairings of an engine over eight lanes: a batch has one pairing in each lane, by the
 //! formulas of one pairing over another field; a single pairing or a product of pairings uses all
-//! lanes ([`packed`](crate::pairing::packed)), as do all on `bn254-snark`.
+//! lanes ([`packed`](crate::pairing::packed)).
 //!
 //! **Neutral elements** have no affine coordinates: a lane with one computes the pairing of the
 //! generators, and selects 1 at the end. Lanes without a pair do the same; their values are
 //! dropped. Values equal those in words bit for bit.
 
-use super::over_curve::{Eights, Pairings, Points, System};
+use super::across::OverLanes;
+use super::each::Each;
+use super::over_curve::{Eights, Groups, Points, System, entered};
 use super::{GroupPoint, Gt, PairingName};
 use crate::cpu::Features;
+use crate::curve::weierstrass::{Twelve, TwelveXi};
 use crate::curve::{Coefficient, Curve};
 use crate::error::Result;
 use crate::field::Field;
-use crate::field::extension::{Fp2, NinePlusU, Quadratic, Xi};
+use crate::field::extension::{Fp2, NinePlusU, OnePlusU, Quadratic, Xi};
 use crate::field::lanes::{Compiled, Complex, LANES, LaneMask, LooseLanes, LoosePrime};
 use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami, Bn254Snark};
 use crate::multiply::buckets::Tables;
 use crate::pairing::line::Homogeneous;
 use crate::pairing::packed::Packed;
 use crate::pairing::{Pair, PairingCurve};
-use crate::team::{Alone, Split};
+use crate::team::Split;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
-use zeroize::Zeroize;
+use zeroize::{Zeroize, Zeroizing};
 
 /// For each coefficient of a value, in the order of its bytes: the lane, which is its power of `w`,
 /// and whether it is the coefficient of `u`.
@@ -38,23 +41,24 @@ const PLACES: [[usize; 2]; 12] = {
     places
 };
 
-/// The pairings over the vectors `V`; `None` if they do not serve the curve's prime or this CPU.
-pub(super) fn eights<V: Compiled>(
+/// The pairings over the vectors `V`; `None` if they do not serve the curve's prime or this
+/// CPU. Without `ALL` only for BLS12-381.
+pub(super) fn eights<V: Compiled, const ALL: bool>(
     name: PairingName,
     features: Features,
 ) -> Option<Box<dyn Eights>> {
     Some(match name {
-        PairingName::Bn254 => {
+        PairingName::Bn254 if ALL => {
             let f = LooseLanes::<V, Bn254Nogami, 5>::new(features).ok()?;
-            Box::new(Packed::new(PairingCurve::bn254_nogami(Fp2::new(f))))
+            Box::new(Packed::<_, OnePlusU>::new(PairingCurve::bn254_nogami(Fp2::new(f))))
         }
-        PairingName::Bls12381 => {
-            let f = LooseLanes::<V, Bls12381, 8>::new(features).ok()?;
-            Box::new(Packed::new(PairingCurve::bls12_381(Fp2::new(f))))
-        }
-        PairingName::Bn254Snark => {
+        PairingName::Bn254Snark if ALL => {
             let f = LooseLanes::<V, Bn254Snark, 5>::new(features).ok()?;
             Box::new(Packed::<_, NinePlusU>::new(PairingCurve::bn254_snark(Fp2::new(f))))
+        }
+        _ => {
+            let f = LooseLanes::<V, Bls12381, 8>::new(features).ok()?;
+            Box::new(Packed::<_, OnePlusU>::new(PairingCurve::bls12_381(Fp2::new(f))))
         }
     })
 }
@@ -132,6 +136,19 @@ impl<V: Compiled, P: LoosePrime<D>, X: Xi, const D: usize> System
         self.miller_loop_on(split, pairs)
     }
 
+    /// On one thread eights of pairs with a pair in each lane, which share their squares.
+    fn loops(&self, split: &dyn Split, pairs: &[Points<'_>]) -> Result<Self::El> {
+        let whole = if split.threads() == 1 { pairs.len() / LANES * LANES } else { 0 };
+        let (eights, rest) = pairs.split_at(whole);
+        let mut value = System::miller_loop(self, split, &entered(self, rest)?);
+        if !eights.is_empty() {
+            for f in &*self.loops_of_eights(eights) {
+                value = self.mul(&value, f);
+            }
+        }
+        Ok(value)
+    }
+
     fn final_exponentiation(&self, split: &dyn Split, f: &Self::El) -> Self::El {
         self.final_exponentiation_on(split, f)
     }
@@ -141,9 +158,48 @@ impl<V: Compiled, P: LoosePrime<D>, X: Xi, const D: usize> System
     }
 }
 
-impl<V: Compiled, P: LoosePrime<D>, const D: usize> Eights for Packed<LooseLanes<V, P, D>> {
+impl<V: Compiled, P: LoosePrime<D>, X: Xi, const D: usize> Packed<LooseLanes<V, P, D>, X> {
+    /// For each lane the product of its loops' values.
+    fn loops_of_eights(
+        &self,
+        pairs: &[Points<'_>],
+    ) -> Zeroizing<Vec<Complex<LooseLanes<V, P, D>>>> {
+        let (curve, f) = (self.curve(), *self.curve().tower().fp2().base());
+        let mut eights = Zeroizing::new(Vec::with_capacity(pairs.len() / LANES));
+        for pairs in pairs.chunks_exact(LANES) {
+            let mut lanes: Digits<D> = [[[0; D]; LANES]; 6];
+            for (lane, pair) in pairs.iter().enumerate() {
+                for (lanes, number) in lanes.iter_mut().zip(digits::<V, P, D>(pair)) {
+                    lanes[lane] = number;
+                }
+            }
+            eights.push(enter(f, &mut lanes));
+        }
+        let mut value = curve.miller_loop_product::<Homogeneous>(&eights);
+        let mut coefficients = [[[[0; D]; LANES]; 2]; LANES];
+        for (c, [k, part]) in value.as_flattened().as_flattened().iter().zip(PLACES) {
+            let mut lanes = f.leave_digits(c);
+            for (coefficients, digits) in coefficients.iter_mut().zip(&lanes) {
+                coefficients[part][k] = *digits;
+            }
+            lanes.zeroize();
+        }
+        let mut values = Zeroizing::new(Vec::with_capacity(LANES));
+        for lanes in &coefficients {
+            let value = lanes.each_ref().map(|lanes| f.enter_digits(lanes));
+            values.push(self.enter_lanes(&value));
+        }
+        coefficients.zeroize();
+        value.zeroize();
+        values
+    }
+}
+
+impl<V: Compiled, P: LoosePrime<D>, X: Xi, const D: usize> Eights
+    for Packed<LooseLanes<V, P, D>, X>
+{
     fn tables(&self) -> [Option<Box<dyn Tables>>; 2] {
-        // The other prime's limits are too narrow for sums of affine points.
+        // The other primes' limits are too narrow for sums of affine points.
         if const { D < 8 } {
             return [None, None];
         }
@@ -153,6 +209,23 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Eights for Packed<LooseLanes
         let g1 = Curve::new(f, f.zero(), f.zero(), Coefficient::Zero);
         let g2 = Curve::new(q, q.zero(), q.zero(), Coefficient::Zero);
         [Some(Box::new(g1)), Some(Box::new(g2))]
+    }
+
+    fn groups(&self, degree: usize, factors: [&[u8]; 2]) -> Option<Groups> {
+        // The formulas have the constant of BLS12-381.
+        if const { D < 8 } {
+            return None;
+        }
+        let curve = self.curve();
+        let (q, u) = (*curve.tower().fp2(), (curve.u, curve.u_is_negative));
+        let f = *q.base();
+        Some(if degree == 1 {
+            let each = Each::<_, Twelve>::new(f, 1, f.small(4), factors, |_, a| *a, u);
+            (Box::new(OverLanes::<_, 1>::new(f, u, factors)), Box::new(each))
+        } else {
+            let each = Each::<_, TwelveXi>::new(q, 2, curve.twist_b, factors, Fp2::conjugate, u);
+            (Box::new(OverLanes::<_, 2>::new(f, u, factors)), Box::new(each))
+        })
     }
 
     fn eight(&self, pairs: &[Points<'_>], generators: Points<'_>) -> Vec<Vec<u8>> {
@@ -183,24 +256,5 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Eights for Packed<LooseLanes
             lanes.zeroize();
         }
         values
-    }
-}
-
-/// With `ξ = 9 + u` the formulas of one pairing in each lane exceed the limit of sums: a batch is
-/// computed one by one, each over all lanes.
-impl<V: Compiled> Eights for Packed<LooseLanes<V, Bn254Snark, 5>, NinePlusU> {
-    fn eight(&self, pairs: &[Points<'_>], _: Points<'_>) -> Vec<Vec<u8>> {
-        let one = |pair: &Points<'_>| {
-            // Whether a point is neutral is public.
-            if pair.0.is_neutral() || pair.1.is_neutral() {
-                return System::leave(self, &self.one());
-            }
-            Pairings::product(self, &Alone, &[*pair]).expect("points of this curve")
-        };
-        pairs.iter().map(one).collect()
-    }
-
-    fn tables(&self) -> [Option<Box<dyn Tables>>; 2] {
-        [None, None]
     }
 }

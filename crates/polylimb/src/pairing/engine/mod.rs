@@ -28,9 +28,11 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 //!
-//! Read `source_group.rs`, then `encoding.rs`, `map/mod.rs`, `over_curve.rs`.
+//! Read `source_group.rs`, then `encoding.rs`, `each.rs`, `map/mod.rs`, `over_curve.rs`.
 
+mod across;
 mod data;
+mod each;
 mod encoding;
 mod lanes;
 mod map;
@@ -97,11 +99,7 @@ impl PairingName {
     /// The engine for the curve on a machine with these features.
     #[must_use]
     pub fn engine(self, features: Features) -> Arc<dyn PairingEngine> {
-        #[cfg(target_arch = "x86_64")]
-        let eights: MakeEights = lanes::eights::<crate::field::lanes::Ifma>;
-        #[cfg(not(target_arch = "x86_64"))]
-        let eights: MakeEights = |_, _| None;
-        with_best_compiled_once(features, Make { name: self, features, eights })
+        made::<true>(self, features)
     }
 
     /// The curve of that name or alias, in any case.
@@ -152,6 +150,10 @@ pub trait PairingGroup<P>: Send + Sync {
     /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`].
     fn decode(&self, bytes: &[u8]) -> Result<P>;
 
+    /// [`PairingGroup::decode`] for each; on BLS12-381 with AVX-512 IFMA eight compressed points at
+    /// a time. Variable time.
+    fn decode_batch_vartime(&self, bytes: &[&[u8]]) -> Vec<Result<P>>;
+
     /// The uncompressed encoding.
     ///
     /// # Errors
@@ -192,6 +194,13 @@ pub trait PairingGroup<P>: Send + Sync {
     /// # Errors
     /// [`Error::Curve`].
     fn multiply(&self, k: Bits<'_>, p: &P) -> Result<P>;
+
+    /// `k p` for each scalar and point; on BLS12-381 with AVX-512 IFMA eight at a time. Constant
+    /// time.
+    ///
+    /// # Errors
+    /// [`Error::Curve`] if one of the points is another curve's.
+    fn multiply_batch(&self, jobs: &[(Bits<'_>, &P)]) -> Result<Vec<P>>;
 
     /// `k` times the generator. Constant time.
     fn multiply_generator(&self, k: Bits<'_>) -> P;
@@ -244,6 +253,12 @@ pub trait PairingGroup<P>: Send + Sync {
     /// [`Error::Length`]; [`Error::Curve`] on curves other than BLS12-381, for which RFC 9380 has
     /// no suite.
     fn map(&self, uniform: &[u8]) -> Result<P>;
+
+    /// The same for each; all have the same length. With AVX-512 IFMA eight at a time.
+    ///
+    /// # Errors
+    /// As [`PairingGroup::map`].
+    fn map_batch(&self, uniform: &[&[u8]]) -> Result<Vec<P>>;
 }
 
 /// Points of one group, prepared for sums of their multiples by public scalars.
@@ -287,9 +302,8 @@ pub trait PairingEngine: Send + Sync {
         self.product(&[(p, q)])
     }
 
-    /// `e(p, q)` of each pair, for any number of pairs. On `bn254` and BLS12-381 with AVX-512 IFMA
-    /// it computes eight pairs at a time, one in each lane; up to five pairs one after another,
-    /// each over all lanes.
+    /// `e(p, q)` of each pair, for any number of pairs. With AVX-512 IFMA it computes eight pairs
+    /// at a time, one in each lane; up to five pairs one after another, each over all lanes.
     ///
     /// # Errors
     /// [`Error::Curve`] if one of the points is another curve's.
@@ -350,40 +364,54 @@ pub trait PairingEngine: Send + Sync {
     fn power_vartime(&self, value: &Gt, k: Bits<'_>) -> Result<Gt>;
 }
 
+/// The engine for BLS12-381: a program without other curves links none of their code.
+pub(crate) fn bls12_381(features: Features) -> Arc<dyn PairingEngine> {
+    made::<false>(PairingName::Bls12381, features)
+}
+
+/// The engine for a curve; without `ALL` only for BLS12-381.
+fn made<const ALL: bool>(name: PairingName, features: Features) -> Arc<dyn PairingEngine> {
+    #[cfg(target_arch = "x86_64")]
+    let eights: MakeEights = lanes::eights::<crate::field::lanes::Ifma, ALL>;
+    #[cfg(not(target_arch = "x86_64"))]
+    let eights: MakeEights = |_, _| None;
+    with_best_compiled_once(features, Make::<ALL> { name, features, eights })
+}
+
 /// Makes the pairings over lanes, if a curve has them on a CPU with these features.
 type MakeEights = fn(PairingName, Features) -> Option<Box<dyn Eights>>;
 
 /// For `twins`: the same engine with its lanes in plain Rust.
 #[inline]
 pub(crate) fn portable_lanes(name: PairingName, features: Features) -> Arc<dyn PairingEngine> {
-    let eights = lanes::eights::<crate::field::lanes::Portable>;
-    with_best_compiled_once(features, Make { name, features, eights })
+    let eights = lanes::eights::<crate::field::lanes::Portable, true>;
+    with_best_compiled_once(features, Make::<true> { name, features, eights })
 }
 
-struct Make {
+struct Make<const ALL: bool> {
     name: PairingName,
     features: Features,
     eights: MakeEights,
 }
 
-impl WithKernel for Make {
+impl<const ALL: bool> WithKernel for Make<ALL> {
     type Out = Arc<dyn PairingEngine>;
 
     fn call<K: KernelSet>(self, kernel: K) -> Self::Out {
         let Self { name, features, eights } = self;
         let lanes = eights(name, features);
         match name {
-            PairingName::Bn254 => {
+            PairingName::Bn254 if ALL => {
                 let fp2 = Fp2::<_, OnePlusU>::new(Bn254Nogami::new(kernel));
                 let order = Bn254NogamiOrder::new(kernel).modulus();
                 Arc::new(OverCurve::new(name, PairingCurve::bn254_nogami(fp2), order, lanes))
             }
-            PairingName::Bn254Snark => {
+            PairingName::Bn254Snark if ALL => {
                 let fp2 = Fp2::<_, NinePlusU>::new(Bn254Snark::new(kernel));
                 let order = Bn254SnarkOrder::new(kernel).modulus();
                 Arc::new(OverCurve::new(name, PairingCurve::bn254_snark(fp2), order, lanes))
             }
-            PairingName::Bls12381 => {
+            _ => {
                 let fp2 = Fp2::<_, OnePlusU>::new(Bls12381::new(kernel));
                 let order = Bls12381Order::new(kernel).modulus();
                 let curve = PairingCurve::bls12_381(fp2);

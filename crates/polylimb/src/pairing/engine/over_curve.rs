@@ -1,7 +1,10 @@
 //! The engine of one curve: its groups, and its pairings in words or over lanes.
 
+use super::across::LaneGroup;
+use super::each::ManyPoints;
 use super::source_group::{Endomorphism, SourceField, SourceGroup};
 use super::{G1, G2, GroupPoint, Gt, MillerValue, PairingEngine, PairingGroup, PairingName};
+use crate::curve::weierstrass::{Twelve, TwelveXi};
 use crate::error::{Error, Result};
 use crate::field::extension::{Fp2, Quadratic, Xi};
 use crate::field::lanes::LANES;
@@ -25,7 +28,7 @@ const LEAST: usize = 6;
 pub(super) type Points<'a> = (&'a G1, &'a G2);
 
 /// The elements of a curve's pairings in one form: words, or lanes.
-pub(super) trait System: MillerLoop + Send + Sync {
+pub(super) trait System: MillerLoop + Send + Sync + Sized {
     /// A pair in this form.
     type Pair: Zeroize;
 
@@ -37,6 +40,11 @@ pub(super) trait System: MillerLoop + Send + Sync {
     fn leave(&self, value: &Self::El) -> Vec<u8>;
 
     fn miller_loop(&self, split: &dyn Split, pairs: &[Self::Pair]) -> Self::El;
+
+    /// The product of the loops' values for all pairs.
+    fn loops(&self, split: &dyn Split, pairs: &[Points<'_>]) -> Result<Self::El> {
+        Ok(self.miller_loop(split, &entered(self, pairs)?))
+    }
 
     fn final_exponentiation(&self, split: &dyn Split, f: &Self::El) -> Self::El;
 
@@ -56,7 +64,10 @@ pub(super) trait Pairings: Send + Sync {
 }
 
 /// The pairs in this form, wiped when dropped, because a point may be secret.
-fn entered<S: System>(system: &S, pairs: &[Points<'_>]) -> Result<Zeroizing<Vec<S::Pair>>> {
+pub(super) fn entered<S: System>(
+    system: &S,
+    pairs: &[Points<'_>],
+) -> Result<Zeroizing<Vec<S::Pair>>> {
     // Room for all: a vector that grows leaves the points in the smaller block.
     let mut all = Zeroizing::new(Vec::with_capacity(pairs.len()));
     for points in pairs {
@@ -67,15 +78,17 @@ fn entered<S: System>(system: &S, pairs: &[Points<'_>]) -> Result<Zeroizing<Vec<
 
 impl<S: System> Pairings for S {
     fn product(&self, split: &dyn Split, pairs: &[Points<'_>]) -> Result<Vec<u8>> {
-        let (pairs, mut value) = (entered(self, pairs)?, self.one());
+        let mut value = Ok(self.one());
         split.hold(&mut || {
-            let f = System::miller_loop(self, split, &pairs);
-            value = System::final_exponentiation(self, split, &f);
+            let f = self.loops(split, pairs);
+            value = f.map(|f| System::final_exponentiation(self, split, &f));
         });
-        Ok(self.leave(&value))
+        Ok(self.leave(&value?))
     }
 
     fn miller_loop(&self, split: &dyn Split, pairs: &[Points<'_>]) -> Result<Vec<u8>> {
+        // One way of computing it, because the values of another differ by factors that only the
+        // final exponentiation takes away.
         Ok(self.leave(&System::miller_loop(self, split, &entered(self, pairs)?)))
     }
 
@@ -86,10 +99,13 @@ impl<S: System> Pairings for S {
     }
 
     fn power_of_product(&self, pairs: &[Points<'_>]) -> Result<Vec<u8>> {
-        let f = System::miller_loop(self, &Alone, &entered(self, pairs)?);
+        let f = self.loops(&Alone, pairs)?;
         Ok(self.leave(&self.final_exponentiation_to_a_power(&f)))
     }
 }
+
+/// A group across lanes, and over them.
+pub(super) type Groups = (Box<dyn LaneGroup>, Box<dyn ManyPoints>);
 
 /// Pairings over lanes: one at a time across all of them, or one in each.
 pub(super) trait Eights: Pairings {
@@ -99,6 +115,10 @@ pub(super) trait Eights: Pairings {
 
     /// Points of both groups in lanes.
     fn tables(&self) -> [Option<Box<dyn Tables>>; 2];
+
+    /// The group over the field of this degree, whose endomorphism has these factors: one point
+    /// across lanes, and eight points.
+    fn groups(&self, degree: usize, factors: [&[u8]; 2]) -> Option<Groups>;
 }
 
 impl<F: SourceField, X: Xi> System for PairingCurve<Fp2<F, X>> {
@@ -196,7 +216,10 @@ where
 
     /// With what only BLS12-381 has.
     pub(super) fn of_bls12_381(self) -> Self {
-        Self { g1: self.g1.of_bls12_381(), g2: self.g2.of_bls12_381(), ..self }
+        let lanes = self.lanes.as_deref();
+        let (g1, g2) =
+            (self.g1.of_bls12_381::<Twelve>(lanes), self.g2.of_bls12_381::<TwelveXi>(lanes));
+        Self { g1, g2, ..self }
     }
 
     fn pairings(&self) -> &dyn Pairings {

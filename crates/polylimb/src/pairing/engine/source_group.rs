@@ -19,22 +19,28 @@
 //! **Cost.** Two multiplications by `u` in `G₁`, one in `G₂`. The scalar is public: constant time
 //! up to points of small order.
 
+use super::across::{LaneGroup, Plain};
+use super::each::{Each, ManyPoints};
 use super::encoding::bytes_of;
-use super::map::Map;
-use super::over_curve::same_curve;
+use super::multiples::LEAST;
+use super::over_curve::{Eights, same_curve};
 use super::sums::{Sums, leave, leave_all};
 use super::{Bases, GroupPoint, PairingGroup, PairingName};
-use crate::curve::weierstrass::{Complete, Jacobian, ProjectivePoint};
+use crate::curve::weierstrass::{Complete, Constant, Jacobian, ProjectivePoint};
 use crate::curve::{AffinePoint, Coefficient, Curve, Group, OutOfLine, Vartime};
 use crate::error::{Error, Result};
 use crate::field::apart::Apart;
+use crate::field::lanes::LANES;
 use crate::field::{Encoding, Field, SquareRoot, VartimeField};
 use crate::limb::{Bits, Mask};
 use crate::multiply::buckets::{MANY, Prepared, Tables, transforms_vartime};
+use crate::multiply::eights::in_eights;
 use crate::multiply::{Term, straus_vartime};
-use crate::team::Split;
+use crate::team::{Alone, Split};
 use alloc::boxed::Box;
+use alloc::vec;
 use alloc::vec::Vec;
+use zeroize::Zeroizing;
 
 /// Width of the windows of fewer points.
 const WIDTH: usize = 4;
@@ -86,22 +92,14 @@ pub(super) trait SourceField:
 impl<F: VartimeField<El: Send + Sync> + Encoding + SquareRoot + Apart> SourceField for F {}
 
 /// What only the groups of BLS12-381 have, behind pointers: it is not compiled for other curves.
-struct OfBls12381<F: VartimeField> {
-    map: Map<F>,
-    mapped: Mapped<F>,
-    multiple: Multiple<F>,
+pub(super) struct OfBls12381 {
+    /// One point over words.
+    pub(super) one: Box<dyn ManyPoints>,
+    /// One point across lanes, where the CPU has them.
+    pub(super) across: Option<Box<dyn LaneGroup>>,
+    /// Eight points over lanes, likewise.
+    pub(super) eights: Option<Box<dyn ManyPoints>>,
 }
-
-/// The point of the group for bytes that were expanded from a message.
-type Mapped<F> = fn(&SourceGroup<F>, &Map<F>, &[u8]) -> Result<ProjectivePoint<<F as Field>::El>>;
-
-/// `k p` by the endomorphism.
-type Multiple<F> = fn(
-    &SourceGroup<F>,
-    &Endomorphism<F>,
-    Bits<'_>,
-    &AffinePoint<F>,
-) -> ProjectivePoint<<F as Field>::El>;
 
 pub(super) struct SourceGroup<F: VartimeField> {
     name: PairingName,
@@ -114,7 +112,7 @@ pub(super) struct SourceGroup<F: VartimeField> {
     order_bits: usize,
     /// The test for membership in the group; none where all points of the curve belong to it.
     endomorphism: Option<Endomorphism<F>>,
-    of_bls12_381: Option<OfBls12381<F>>,
+    of_bls12_381: Option<OfBls12381>,
     /// Tables over lanes, where the CPU has them.
     lanes: Option<Box<dyn Tables>>,
 }
@@ -173,11 +171,22 @@ where
     }
 
     /// With what only the groups of BLS12-381 have: the map of RFC 9380, and multiples by the
-    /// endomorphism.
-    pub(super) fn of_bls12_381(self) -> Self {
-        let map = Map::of_bls12_381(self.field(), self.degree);
-        let (mapped, multiple) = (Self::mapped, Self::multiple_by_endomorphism);
-        Self { of_bls12_381: Some(OfBls12381 { map, mapped, multiple }), ..self }
+    /// endomorphism, over `lanes` too if there are.
+    pub(super) fn of_bls12_381<B>(self, lanes: Option<&dyn Eights>) -> Self
+    where
+        B: Constant<F> + Send + Sync + 'static,
+    {
+        let (f, b) = (*self.field(), self.complete.curve().b);
+        let of_bls12_381 = self.endomorphism.as_ref().map(|endomorphism| {
+            let factors = [&endomorphism.x_factor, &endomorphism.y_factor];
+            let factors = factors.map(|factor| bytes_of(&f, factor));
+            let factors = factors.each_ref().map(|bytes| &bytes[..]);
+            let one = Each::<_, B>::new(f, self.degree, b, factors, endomorphism.image, self.u);
+            let (across, eights) =
+                lanes.and_then(|lanes| lanes.groups(self.degree, factors)).unzip();
+            OfBls12381 { one: Box::new(one), across, eights }
+        });
+        Self { of_bls12_381, ..self }
     }
 
     pub(super) const fn field(&self) -> &F {
@@ -188,32 +197,12 @@ where
         self.name
     }
 
-    pub(super) const fn degree(&self) -> usize {
-        self.degree
-    }
-
-    /// `|u|`, and whether `u` is negative.
-    pub(super) const fn u(&self) -> (u64, bool) {
-        self.u
-    }
-
     pub(super) const fn complete(&self) -> &Complete<F> {
         &self.complete
     }
 
-    /// The endomorphism and the function for multiples by it, on BLS12-381.
-    pub(super) fn cut(&self) -> Option<(&Endomorphism<F>, Multiple<F>)> {
-        Some((self.endomorphism.as_ref()?, self.of_bls12_381.as_ref()?.multiple))
-    }
-
-    /// The point for uniform bytes that are a number of elements.
-    fn mapped(&self, map: &Map<F>, uniform: &[u8]) -> Result<ProjectivePoint<F::El>> {
-        let group = OutOfLine(&self.complete);
-        let mut sum = group.neutral();
-        for bytes in uniform.chunks_exact(self.bytes_to_map()) {
-            sum = group.add(&sum, &map.point(&self.complete, &map.element(bytes)?));
-        }
-        Ok(self.clear_cofactor(&sum))
+    pub(super) const fn bls12_381(&self) -> Option<&OfBls12381> {
+        self.of_bls12_381.as_ref()
     }
 
     /// Uniform bytes for an element; for each coefficient the bits of the field and the level of
@@ -281,13 +270,15 @@ where
 
     /// The point, if it belongs to the group. Constant time but for the answer; faster if public.
     fn checked<const D: usize>(&self, p: &AffinePoint<F>, public: bool) -> Result<GroupPoint<D>> {
-        let belongs = if public {
-            self.contains(&self.vartime, p)
-        } else {
-            self.contains(&OutOfLine(&self.complete), p)
+        let point = self.leave(p);
+        let across = self.bls12_381().and_then(|of| of.across.as_ref());
+        let belongs = match (across, point.coordinates()) {
+            (Some(across), Some(coordinates)) => across.contains(coordinates),
+            _ if public => self.contains(&self.vartime, p),
+            _ => self.contains(&OutOfLine(&self.complete), p),
         };
         if belongs {
-            return Ok(self.leave(p));
+            return Ok(point);
         }
         Err(Error::Curve { wrong: "the point is not in the group of prime order" })
     }
@@ -322,7 +313,16 @@ where
         Ok(Sums { curve: self.name, group: self.vartime, prepared })
     }
 
-    fn leave_complete<const D: usize>(&self, p: ProjectivePoint<F::El>) -> GroupPoint<D> {
+    pub(super) fn leave_plain<const D: usize>(&self, plain: Plain) -> GroupPoint<D> {
+        let neutral = plain.is_none();
+        let coordinates = plain.unwrap_or_else(|| vec![0; 2 * self.field().encoded_bytes()]);
+        GroupPoint { curve: self.name, coordinates, neutral }
+    }
+
+    pub(super) fn leave_complete<const D: usize>(
+        &self,
+        p: ProjectivePoint<F::El>,
+    ) -> GroupPoint<D> {
         let mut entry = [AffinePoint::neutral(self.field())];
         OutOfLine(&self.complete).normalise(&[p], &mut entry);
         self.leave(&entry[0])
@@ -333,28 +333,6 @@ where
         let f = self.field();
         let Some([x, y]) = p.coordinates() else { return Ok(AffinePoint::neutral(f)) };
         Ok(AffinePoint::new(f.decode_be(x)?, f.decode_be(y)?))
-    }
-
-    /// Clears the cofactor of any point `p` of the curve, as RFC 9380 does: on the curve multiplies
-    /// by `1 - u` `[Wahby2019]`, on the twist computes `(u² - u - 1) P + (u - 1) ψ(P) + 2 ψ²(P)`
-    /// `[Budroni2017]`. Constant time: the law is complete because the orders of both curves are
-    /// odd.
-    fn clear_cofactor(&self, p: &ProjectivePoint<F::El>) -> ProjectivePoint<F::El> {
-        let (group, f) = (&OutOfLine(&self.complete), self.field());
-        let times_u = |p| {
-            let multiple = times(group, p, self.u.0);
-            if self.u.1 { group.neg(&multiple) } else { multiple }
-        };
-        let subtract = |p, q| group.add(p, &group.neg(q));
-        let up = times_u(p);
-        let psi = match &self.endomorphism {
-            Some(psi) if self.degree == 2 => psi,
-            _ => return subtract(p, &up),
-        };
-        let image = psi.of_point(f, p);
-        let sum = group.add(&up, &image);
-        let r = subtract(&subtract(&times_u(&sum), &sum), p);
-        group.add(&r, &group.double(&psi.of_point(f, &image)))
     }
 }
 
@@ -386,6 +364,28 @@ where
     fn decode(&self, bytes: &[u8]) -> Result<GroupPoint<D>> {
         let compressed = bytes.len() == self.field().encoded_bytes();
         self.checked(&self.parse(bytes)?, compressed)
+    }
+
+    fn decode_batch_vartime(&self, bytes: &[&[u8]]) -> Vec<Result<GroupPoint<D>>> {
+        let one = |bytes: &&[u8]| self.decode(bytes);
+        let Some(eights) = self.bls12_381().and_then(|of| of.eights.as_deref()) else {
+            return bytes.iter().map(one).collect();
+        };
+        let eight = |bytes: &[&[u8]]| -> Vec<_> {
+            let rows: Vec<_> = bytes.iter().map(|bytes| self.abscissa(bytes)).collect();
+            let x: Vec<_> = rows.iter().flatten().map(|(x, larger)| (&x[..], *larger)).collect();
+            let mut points = eights.decompressed_vartime(&x).into_iter();
+            let result = |(row, bytes): (&Option<_>, &&[u8])| {
+                match row.as_ref().and_then(|_| points.next().flatten()) {
+                    Some(coordinates) => Ok(self.leave_plain(Some(coordinates))),
+                    // What is wrong with it, or a point in another form.
+                    None => self.decode(bytes),
+                }
+            };
+            rows.iter().zip(bytes).map(result).collect()
+        };
+        let many = |bytes: &[&[u8]]| bytes.chunks(LANES).flat_map(eight).collect();
+        in_eights(&Alone, bytes, LEAST, &one, &many)
     }
 
     fn encode(&self, p: &GroupPoint<D>) -> Result<Vec<u8>> {
@@ -429,12 +429,15 @@ where
     }
 
     fn multiply(&self, k: Bits<'_>, p: &GroupPoint<D>) -> Result<GroupPoint<D>> {
-        let p = self.enter(p)?;
-        Ok(self.leave_complete(self.multiple(k, &p)))
+        self.multiple(k, p)
+    }
+
+    fn multiply_batch(&self, jobs: &[(Bits<'_>, &GroupPoint<D>)]) -> Result<Vec<GroupPoint<D>>> {
+        self.multiples(jobs)
     }
 
     fn multiply_generator(&self, k: Bits<'_>) -> GroupPoint<D> {
-        self.leave_complete(self.multiple(k, &self.generator))
+        self.multiple(k, &self.generator()).expect("a point of this curve")
     }
 
     fn sum_of_multiples_on_vartime(
@@ -489,16 +492,36 @@ where
     }
 
     fn map(&self, uniform: &[u8]) -> Result<GroupPoint<D>> {
-        let Some(OfBls12381 { map, mapped, .. }) = &self.of_bls12_381 else {
+        Ok(Zeroizing::new(self.map_batch(&[uniform])?).remove(0))
+    }
+
+    fn map_batch(&self, uniform: &[&[u8]]) -> Result<Vec<GroupPoint<D>>> {
+        let Some(of) = self.bls12_381() else {
             return Err(Error::Curve {
                 wrong: "RFC 9380 maps to no group of this curve; take BLS12-381",
             });
         };
-        let length = self.bytes_to_map();
-        if uniform.len() != length && uniform.len() != 2 * length {
-            let got = uniform.len();
-            return Err(Error::Length { what: "the uniform bytes", expected: 2 * length, got });
+        let (length, first) = (self.bytes_to_map(), uniform.first().map_or(0, |first| first.len()));
+        let expected = if first == length { length } else { 2 * length };
+        for bytes in uniform {
+            if bytes.len() != expected {
+                let got = bytes.len();
+                return Err(Error::Length { what: "the uniform bytes", expected, got });
+            }
         }
-        Ok(self.leave_complete(mapped(self, map, uniform)?))
+        let one = |uniform: &&[u8]| match &of.across {
+            // The roots of two elements in lanes take as long as over words.
+            Some(across) => {
+                let image = |bytes| of.one.images(&[bytes]).remove(0);
+                across.cleared(&uniform.chunks_exact(length).map(image).collect::<Vec<_>>())
+            }
+            None => of.one.mapped(&[uniform]).remove(0),
+        };
+        let many = |uniform: &[&[u8]]| match &of.eights {
+            Some(eights) => uniform.chunks(LANES).flat_map(|u| eights.mapped(u)).collect(),
+            None => uniform.iter().map(one).collect(),
+        };
+        let points = in_eights(&Alone, uniform, LEAST, &one, &many).into_iter();
+        Ok(points.map(|plain| self.leave_plain(plain)).collect())
     }
 }

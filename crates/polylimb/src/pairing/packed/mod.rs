@@ -26,9 +26,16 @@
 //!
 //! **Constant time** throughout. Read `products.rs`, then `point.rs`.
 
+#[cfg(feature = "pairings")]
+mod group;
+#[cfg(feature = "pairings")]
+mod law;
 mod miller;
 mod point;
 mod products;
+
+#[cfg(feature = "pairings")]
+pub use group::AcrossLanes;
 
 use super::{PairingCurve, Value};
 use crate::field::extension::{Fp2, OnePlusU, Quadratic, Xi};
@@ -90,22 +97,10 @@ fn sum<F: Spread, X: Xi>(
     q.base().sum_of_products(plus, minus)
 }
 
-/// `n a` for a settled `a` and `n` of 1 or 9. 9 times as much is over the limit: `4 a` is settled
-/// before it is doubled.
-#[inline(always)]
-fn times_re<F: Spread, X: Xi>(q: &Apart<F, X>, a: &Complex<F>) -> Complex<F> {
-    const { assert!(X::RE == 1 || X::RE == 9) };
-    if X::RE == 1 {
-        return *a;
-    }
-    let four = q.settle(&q.double(&q.double(a)));
-    q.add(&q.double(&four), a)
-}
-
 /// `ξ a` as a factor, for a settled `a`.
 #[inline(always)]
 fn times_xi<F: Spread, X: Xi>(q: &Apart<F, X>, a: &Complex<F>) -> Complex<F> {
-    let (f, re) = (q.base(), times_re(q, a));
+    let (f, re) = (q.base(), q.times_re(a));
     factor(q, &[f.sub(&re[0], &a[1]), f.add(&re[1], &a[0])])
 }
 

@@ -11,7 +11,7 @@
 //! the first half is multiplied by `ξ`: then `3 b ξ = 9`, the point is multiplied by `ξ²` and the
 //! line by `ξ`, which the final exponentiation removes.
 
-use super::{Apart, Packed, ZERO, factor, mix, multiples, places, some, sum, times_re, times_xi};
+use super::{Apart, Packed, ZERO, factor, mix, multiples, places, some, sum, times_xi};
 use crate::field::extension::{Quadratic, Xi};
 use crate::field::lanes::{Complex, LANES, Spread};
 use crate::field::{Field, Op};
@@ -37,7 +37,7 @@ impl<F: Spread, X: Xi> Op for FirstHalf<'_, F, X> {
         } else {
             // b = 3/ξ: all that the first half computes is multiplied by ξ = 9 + u.
             let t = q.settle(t);
-            (q.settle(&times_re(q, &t)), t)
+            (q.settle(&q.times_re(&t)), t)
         };
         let scaled = if X::RE == 1 { t } else { times_xi(q, &t) };
         let left = mix(q, &scaled, &w, [0, 1, 1, 10, 1, 0, 1, 1]);

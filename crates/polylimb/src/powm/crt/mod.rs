@@ -8,12 +8,13 @@
 //! **Against faults.** A result that is wrong modulo one factor reveals all factors
 //! (`[Boneh1997]`). So every result is raised to the public exponent and returned only if this
 //! gives the operand. **Against timing and power analysis.** The operand is blinded with a fresh
-//! random number each time (`[Kocher1996]`). It is fresh, not the square of the last one, because
-//! its inversion costs only one short inversion on each thread.
+//! random number `r` each time (`[Kocher1996]`), without an inversion: with `w = x r^(e-1)` and
+//! `z = w r = x r^e` it is `x^d = w z^(d-1)`, because `r^(e d) = r`. The powers see `z` only.
 //!
 //! Padding, hashing and key formats are left to RSA crates; without padding RSA is not secure.
 
 use super::crt::modulus::{product_of, product_of_some};
+use super::crt::pair::Pair;
 use super::{Exponent, sliding_window};
 use crate::error::{Error, Result};
 use crate::limb::{WORD_BITS, WORD_BYTES, Word, less_than};
@@ -27,6 +28,7 @@ use zeroize::Zeroizing;
 
 mod batch;
 pub(crate) mod modulus;
+pub(crate) mod pair;
 
 pub use modulus::CrtModulus;
 
@@ -44,8 +46,7 @@ impl CrtModulus {
     /// and checked with the public exponent. The powers modulo the factors run on the options'
     /// threads, one each.
     ///
-    /// **Cost** in addition to the powers: two public operations, and an inversion modulo each
-    /// factor.
+    /// **Cost** in addition to the powers: two public operations.
     ///
     /// # Errors
     /// [`Error::NotReduced`], [`Error::Length`] for `x`; [`Error::FaultDetected`] if the result is
@@ -68,24 +69,27 @@ impl CrtModulus {
     /// [`Error::NotInvertible`] if the mask shares a factor with `n`.
     fn masked(&self, x: &Residue, mask: &Residue) -> Result<Vec<Word>> {
         let blinded = self.blinded(x, mask)?;
-        let mask = Zeroizing::new(mask.to_words());
         let bits = |factor: &Factor| factor.modulus.bits();
         let one_length = self.factors.iter().all(|factor| bits(factor) == bits(&self.factors[0]));
-        let each = if self.split.threads() == 1 && one_length { self.factors.len() } else { 1 };
+        let together = self.pair.is_some() || (self.split.threads() == 1 && one_length);
+        let each = if together { self.factors.len() } else { 1 };
         let mut powers = vec![Err(Error::PartPanicked); self.factors.len()];
         each_chunk(&*self.split, &mut powers, each, |i, powers| {
             let factors = &self.factors[each * i..][..powers.len()];
-            match unblinded_powers(factors, &blinded, &mask) {
+            match powers_of(factors, self.pair.as_ref(), &blinded.base) {
                 Ok(found) => powers.iter_mut().zip(found).for_each(|(r, power)| *r = Ok(power)),
                 Err(error) => powers.fill(Err(error)),
             }
         });
-        self.checked(&self.combined(&powers.into_iter().collect::<Result<Vec<_>>>()?)?, x)
+        self.unblinded(&powers.into_iter().collect::<Result<Vec<_>>>()?, &blinded, x, mask)
     }
 
-    /// `x mask^e mod n`.
-    fn blinded(&self, x: &Residue, mask: &Residue) -> Result<Secret> {
-        Ok(Zeroizing::new(x.mul(&self.public_power(mask)?)?.to_words()))
+    /// What goes into the powers, and what takes the mask away.
+    fn blinded(&self, x: &Residue, mask: &Residue) -> Result<Blinded> {
+        let mut less_one = self.public_exponent.clone();
+        less_one[0] &= !1;
+        let rest = x.mul(&raised(mask, &less_one)?)?;
+        Ok(Blinded { base: Zeroizing::new(rest.mul(mask)?.to_words()), rest })
     }
 
     /// `y^e mod n` for `y < n`, in a time that tells `e`, which is public, but not `y`.
@@ -93,13 +97,7 @@ impl CrtModulus {
     /// # Errors
     /// [`Error::NotReduced`], [`Error::Length`].
     pub fn public(&self, y: &[Word]) -> Result<Vec<Word>> {
-        Ok(self.public_power(&self.modulus.residue(y)?)?.to_words())
-    }
-
-    fn public_power(&self, y: &Residue) -> Result<Residue> {
-        // The exponent is short: a table would cost more than it saves.
-        let exponent = Exponent::new_vartime(&self.public_exponent);
-        y.raised(exponent, &sliding_window::ENTRY, Some(1))
+        Ok(raised(&self.modulus.residue(y)?, &self.public_exponent)?.to_words())
     }
 
     /// A random number below n.
@@ -122,16 +120,43 @@ impl CrtModulus {
             .try_fold(nothing, |y, (factor, power)| factor.combine(&y, power))
     }
 
-    /// `y` with the modulus' number of words, if `y^e = x`.
-    fn checked(&self, y: &[Word], x: &Residue) -> Result<Vec<Word>> {
-        // A fault may also have made it too large.
-        let y = self.modulus.residue(y).map_err(|_| Error::FaultDetected)?;
-        if self.public_power(&y)?.equals(x)?.to_bool_vartime() {
-            Ok(y.to_words())
-        } else {
-            Err(Error::FaultDetected)
+    /// `x^d mod n` from `z^(d-1)` modulo each factor, checked.
+    ///
+    /// # Errors
+    /// [`Error::NotInvertible`] if the mask shares a factor with `n`; otherwise
+    /// [`Error::FaultDetected`] if the result is wrong.
+    fn unblinded(
+        &self,
+        powers: &[Residue],
+        blinded: &Blinded,
+        x: &Residue,
+        mask: &Residue,
+    ) -> Result<Vec<Word>> {
+        // A fault may also have made the number too large.
+        let power =
+            self.modulus.residue(&self.combined(powers)?).map_err(|_| Error::FaultDetected)?;
+        let y = power.mul(&blinded.rest)?;
+        if raised(&y, &self.public_exponent)?.equals(x)?.to_bool_vartime() {
+            return Ok(y.to_words());
         }
+        let mask = Zeroizing::new(mask.to_words());
+        for factor in &self.factors {
+            inverse_of(&factor.modulus, &mask)?;
+        }
+        Err(Error::FaultDetected)
     }
+}
+
+/// `w` and `z`.
+struct Blinded {
+    rest: Residue,
+    base: Secret,
+}
+
+/// `y^e` for a public exponent.
+fn raised(y: &Residue, e: &[Word]) -> Result<Residue> {
+    // The exponent is short: a table would cost more than it saves.
+    y.raised(Exponent::new_vartime(e), &sliding_window::ENTRY, Some(1))
 }
 
 // One factor: its part of the private operation, and its step of the recombination.
@@ -140,6 +165,7 @@ type Secret = Zeroizing<Vec<Word>>;
 
 pub(super) struct Factor {
     modulus: Modulus,
+    /// `d - 1`.
     exponent: Secret,
     /// The product of the factors before this one, and its inverse modulo this one.
     before: Secret,
@@ -157,16 +183,21 @@ impl Factor {
         if exponent.is_empty() {
             return Err(Error::Length { what: "a private exponent", expected: 1, got: 0 });
         }
-        let exponent = padded(exponent, modulus.as_words().len());
+        let mut exponent = padded(exponent, modulus.as_words().len());
         if !less_than(&exponent, &padded(modulus.as_words(), exponent.len())).to_bool_vartime() {
             return Err(Error::NotReduced { operand: "the private exponent" });
         }
+        // A prime less 1 is even.
+        if exponent[0] & 1 == 0 {
+            return Err(Error::Parameter { expected: "a private exponent: an odd number" });
+        }
+        exponent[0] -= 1;
         let before = product_of_some(before);
         let inverse = inverse_of(modulus, &before)?;
         Ok(Self { modulus: modulus.clone(), exponent, before, inverse })
     }
 
-    /// The private exponent, as long as the factor.
+    /// The private exponent less 1, as long as the factor.
     fn exponent(&self) -> Exponent<'_> {
         Exponent::with_len(&self.exponent, self.modulus.bits())
     }
@@ -183,19 +214,17 @@ impl Factor {
     }
 }
 
-/// `blinded^d / mask` modulo each of these factors, which have one length. The number of steps
-/// depends only on it.
-///
-/// # Errors
-/// [`Error::NotInvertible`] if the mask shares a factor with one of them.
-fn unblinded_powers(factors: &[Factor], blinded: &[Word], mask: &[Word]) -> Result<Vec<Residue>> {
-    let each = |f: fn(&Modulus, &[Word]) -> Result<Residue>, a| -> Result<Vec<Residue>> {
-        factors.iter().map(|factor| f(&factor.modulus, a)).collect()
-    };
-    let (unmasks, bases) = (each(inverse_of, mask)?, each(reduced, blinded)?);
+/// `z^(d-1)` modulo each of these factors, which have one length. The number of steps depends only
+/// on it.
+fn powers_of(factors: &[Factor], pair: Option<&Pair>, z: &[Word]) -> Result<Vec<Residue>> {
     let exponents: Vec<_> = factors.iter().map(Factor::exponent).collect();
-    let powers = Residue::raised_in_turns(&bases, &exponents);
-    powers.iter().zip(&unmasks).map(|(power, unmask)| power.mul(unmask)).collect()
+    if let (Some(pair), [p, q], &[d, e]) = (pair, factors, &exponents[..]) {
+        let [a, b] = [p, q].map(|factor| factor.modulus.reduce(z).map(Zeroizing::new));
+        let powers = pair.powers([&a?, &b?], [d, e]);
+        return [p, q].iter().zip(&powers).map(|(f, power)| f.modulus.residue(power)).collect();
+    }
+    let bases = factors.iter().map(|factor| reduced(&factor.modulus, z));
+    Ok(Residue::raised_in_turns(&bases.collect::<Result<Vec<_>>>()?, &exponents))
 }
 
 /// `1/e mod p - 1` for the prime `p`.

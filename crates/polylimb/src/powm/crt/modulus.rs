@@ -1,5 +1,6 @@
 //! A modulus with its factors, and its construction.
 
+use super::pair::Pair;
 use super::{Factor, private_exponent};
 use crate::error::{Error, Result};
 use crate::limb::{Kernel, Word, bit_length_vartime, equal, is_zero};
@@ -42,6 +43,8 @@ use zeroize::Zeroizing;
 pub struct CrtModulus {
     pub(super) modulus: Modulus,
     pub(super) factors: Vec<Factor>,
+    /// For two factors of one length, where the CPU has lanes for it.
+    pub(super) pair: Option<Pair>,
     pub(super) public_exponent: Vec<Word>,
     /// Provides a thread for each factor, as far as available.
     pub(super) split: Arc<dyn Split>,
@@ -91,10 +94,10 @@ impl CrtModulus {
     /// only the team of the options.
     ///
     /// # Errors
-    /// [`Error::Parameter`] for fewer than two factors, a modulus that is not their product, or a
-    /// public exponent that is even or 1; [`Error::Length`] if the number of exponents differs or
-    /// an exponent is empty; [`Error::NotReduced`] for an exponent that is not below its factor;
-    /// [`Error::NotInvertible`] if two factors are not coprime.
+    /// [`Error::Parameter`] for fewer than two factors, a modulus that is not their product, a
+    /// public exponent that is even or 1, or an even private one; [`Error::Length`] if the number
+    /// of exponents differs or an exponent is empty; [`Error::NotReduced`] for an exponent that is
+    /// not below its factor; [`Error::NotInvertible`] if two factors are not coprime.
     pub fn over(
         modulus: Modulus,
         factors: &[OddModulus],
@@ -125,6 +128,10 @@ impl CrtModulus {
             let (expected, got) = (factors.len(), exponents.len());
             return Err(Error::Length { what: "the list of exponents", expected, got });
         }
+        let pair = match factors {
+            [a, b] => Pair::new(a.modmul().kernel(), [a.as_words(), b.as_words()]),
+            _ => None,
+        };
         let factors: Vec<_> = (0..factors.len())
             .map(|i| Factor::new(&factors[..i], &factors[i], exponents[i]))
             .collect::<Result<_>>()?;
@@ -133,6 +140,7 @@ impl CrtModulus {
         Ok(Self {
             modulus,
             factors,
+            pair,
             public_exponent: public_exponent.to_vec(),
             split: narrowed(team, threads),
         })

@@ -8,6 +8,7 @@
 
 use super::{Bls, PublicKey, Scheme, Signature, Variant};
 use crate::error::Result;
+use crate::field::lanes::LANES;
 use crate::limb::{Bits, WORD_BYTES, Word};
 use crate::multiply::eights::{bits_of_rows, require_rows};
 use crate::pairing::engine::SourcePoint;
@@ -87,14 +88,23 @@ impl<V: Variant> Bls<V> {
         require_rows("the signatures", signatures, signature_bytes, messages.len())?;
         let coefficients: Vec<_> = messages.iter().map(|_| coefficient(rng)).collect();
         Ok(bits_of_rows(split, messages.len(), |rows| {
-            let read = |i: usize| -> Result<_> {
-                let key = self.read_public_key(&keys[i * key_bytes..][..key_bytes])?;
-                let signature = &signatures[i * signature_bytes..][..signature_bytes];
-                Ok((i, key, self.read_signature(signature)?))
-            };
             let first = rows.start;
             let mut valid: Vec<bool> = rows.clone().map(|_| false).collect();
-            let read: Vec<_> = rows.filter_map(|i| read(i).ok()).collect();
+            let keys: Vec<_> = keys.chunks(key_bytes).skip(first).take(rows.len()).collect();
+            let signatures: Vec<_> =
+                signatures.chunks(signature_bytes).skip(first).take(rows.len()).collect();
+            let points = V::Key::group(self.engine()).decode_batch_vartime(&keys);
+            let others = V::Signature::group(self.engine()).decode_batch_vartime(&signatures);
+            let mut read = Vec::with_capacity(rows.len());
+            for (i, (key, signature)) in points.into_iter().zip(others).enumerate() {
+                let (Ok(key), Ok(signature)) = (key, signature) else { continue };
+                // Whether a point is neutral shows in its encoding.
+                if key != V::Key::group(self.engine()).neutral() {
+                    let key = PublicKey { point: key, bytes: keys[i].to_vec() };
+                    let bytes = signatures[i].to_vec();
+                    read.push((first + i, key, Signature { point: signature, bytes }));
+                }
+            }
             let items: Vec<_> =
                 read.iter().map(|(i, key, s)| (key, messages[*i], s, coefficients[*i])).collect();
             let mut found: Vec<_> = read.iter().map(|(i, ..)| (i - first, false)).collect();
@@ -127,7 +137,7 @@ impl<V: Variant> Bls<V> {
     /// Whether the product of all equations, each to the power of its coefficient, holds.
     fn verify_together(&self, items: &[Item<'_, V>]) -> Result<()> {
         let mut numbers = BTreeMap::new();
-        let mut messages: Vec<(V::Signature, Vec<_>)> = Vec::new();
+        let mut messages: Vec<(_, Vec<_>)> = Vec::new();
         for (key, message, _, z) in items {
             // Augmented messages contain the key.
             let own: &[u8] = match self.scheme() {
@@ -136,16 +146,21 @@ impl<V: Variant> Bls<V> {
             };
             let number = *numbers.entry((own, *message)).or_insert(messages.len());
             if number == messages.len() {
-                messages.push((self.hashed(key, message)?, Vec::new()));
+                messages.push(((own, *message), Vec::new()));
             }
             messages[number].1.push((Bits::new(z), &key.point));
         }
         let group = V::Key::group(self.engine());
-        let (mut keys, mut hashes) = (Vec::new(), Vec::new());
-        for (hash, terms) in messages {
-            keys.push(group.sum_of_multiples_vartime(&terms)?);
-            hashes.push(hash);
-        }
+        let (inputs, terms): (Vec<_>, Vec<_>) = messages.into_iter().unzip();
+        let hashes = self.hashed_batch(&inputs)?;
+        let keys = if terms.len() >= LANES && terms.iter().all(|terms| terms.len() == 1) {
+            group.multiply_batch(&terms.concat())?
+        } else {
+            terms
+                .iter()
+                .map(|terms| group.sum_of_multiples_vartime(terms))
+                .collect::<Result<_>>()?
+        };
         let terms: Vec<_> = items.iter().map(|(_, _, s, z)| (Bits::new(z), &s.point)).collect();
         let sum = V::Signature::group(self.engine()).sum_of_multiples_vartime(&terms)?;
         self.check(&keys.iter().collect::<Vec<_>>(), &hashes, &sum)

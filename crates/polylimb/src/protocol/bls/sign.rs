@@ -2,15 +2,20 @@
 
 use super::{PublicKey, SecretKey, Variant};
 use crate::error::{Error, Result};
+use crate::field::lanes::LANES;
+use crate::multiply::eights::part;
 use crate::pairing::engine::{PairingEngine, SourcePoint};
-use crate::protocol::hash_to_curve::hash_to_group;
+use crate::protocol::hash_to_curve::{hash_to_group, hash_to_group_batch};
 use crate::protocol::pairing_setting;
+use crate::team::{Split, map_parts};
 use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
+use zeroize::Zeroizing;
 
 /// The defence of aggregates against rogue keys, which are made from the keys of others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +58,7 @@ impl<V: Variant> fmt::Debug for Bls<V> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signature<V: Variant> {
     pub(super) point: V::Signature,
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
 }
 
 impl<V: Variant> Signature<V> {
@@ -101,6 +106,14 @@ impl<V: Variant> Bls<V> {
         }
     }
 
+    /// [`Bls::hashed`] for each: the key's bytes with augmented messages, otherwise none, and the
+    /// message.
+    pub(super) fn hashed_batch(&self, inputs: &[(&[u8], &[u8])]) -> Result<Vec<V::Signature>> {
+        let inputs: Vec<_> = inputs.iter().map(|(key, message)| [*key, message].concat()).collect();
+        let inputs: Vec<_> = inputs.iter().map(|input| &input[..]).collect();
+        hash_to_group_batch(self.engine(), &inputs, self.tag.as_bytes())
+    }
+
     /// The point that the secret key multiplies in a proof of possession.
     pub(super) fn hashed_key(&self, key: &PublicKey<V>) -> Result<V::Signature> {
         if self.scheme != Scheme::ProofOfPossession {
@@ -136,6 +149,42 @@ impl<V: Variant> Bls<V> {
             self.signature(V::Signature::group(self.engine()).multiply(key.bits(), &hash)?)
         };
         pairing_setting::certain(signed())
+    }
+
+    /// The signature of each message by its key, compressed, one after another; with AVX-512 IFMA
+    /// eight at a time. Parts of the batch run over `split`. Constant time in the keys.
+    ///
+    /// ```
+    /// use polylimb::Alone;
+    /// use polylimb::bls12_381::{Bls, MinimalPubkeySize, Scheme, SecretKey};
+    /// let bls = Bls::<MinimalPubkeySize>::new(Scheme::ProofOfPossession);
+    /// let key = SecretKey::from_seed(&[1; 32], b"")?;
+    /// let rows = bls.sign_rows(&[(&key, b"one"), (&key, b"two")], &Alone);
+    /// assert_eq!(&rows[96..], bls.sign(&key, b"two").as_bytes());
+    /// # Ok::<(), polylimb::Error>(())
+    /// ```
+    #[must_use]
+    pub fn sign_rows(&self, jobs: &[(&SecretKey, &[u8])], split: &dyn Split) -> Vec<u8> {
+        let group = V::Signature::group(self.engine());
+        let rows = |jobs: &[(&SecretKey, &[u8])]| -> Result<Vec<Vec<u8>>> {
+            let keys: Vec<_> = match self.scheme {
+                Scheme::MessageAugmentation => {
+                    jobs.iter().map(|(key, _)| self.public_key(key).as_bytes().to_vec()).collect()
+                }
+                _ => vec![Vec::new(); jobs.len()],
+            };
+            let inputs: Vec<_> =
+                keys.iter().zip(jobs).map(|(key, (_, message))| (&key[..], *message)).collect();
+            // Padding in the lists keeps what the stack held.
+            let hashes = Zeroizing::new(self.hashed_batch(&inputs)?);
+            let jobs: Vec<_> =
+                jobs.iter().zip(&*hashes).map(|((key, _), hash)| (key.bits(), hash)).collect();
+            let signed = Zeroizing::new(group.multiply_batch(&jobs)?);
+            signed.iter().map(|point| group.compress(point)).collect()
+        };
+        let part = part(split, jobs.len(), LANES, usize::MAX);
+        let rows = map_parts(split, jobs, part, &|jobs| pairing_setting::certain(rows(jobs)));
+        rows.concat()
     }
 
     /// The proof that the caller has this secret key. Constant time in the key.

@@ -131,6 +131,10 @@ impl PublicKey {
     /// [`Error::Length`], [`Error::Encoding`], [`Error::NotReduced`], [`Error::Curve`];
     /// [`Error::Key`] for the neutral element.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
+        if bytes.len() != POINT_BYTES {
+            let (expected, got) = (POINT_BYTES, bytes.len());
+            return Err(Error::Length { what: "the authority's public key", expected, got });
+        }
         let point = engine().g1().decode(bytes)?;
         if point.is_neutral() {
             return Err(Error::Key { wrong: "the neutral element is no authority's public key" });

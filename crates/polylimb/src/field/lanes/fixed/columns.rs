@@ -24,7 +24,7 @@ macro_rules! each_digit {
 /// The columns of `a b`.
 #[inline(always)]
 #[allow(unused_assignments, reason = "the last column hands nothing on")]
-pub(in crate::field::lanes) fn product<V: Compiled, const D: usize>(
+pub(crate) fn product<V: Compiled, const D: usize>(
     radix: u32,
     a: &[V; D],
     b: &[V; D],
@@ -59,10 +59,7 @@ pub(in crate::field::lanes) fn product<V: Compiled, const D: usize>(
 /// The columns of `a²`: the products of different digits once, doubled, then the squares.
 #[inline(always)]
 #[allow(unused_assignments, reason = "the last column hands nothing on")]
-pub(in crate::field::lanes) fn square<V: Compiled, const D: usize>(
-    radix: u32,
-    a: &[V; D],
-) -> [[V; D]; 2] {
+pub(crate) fn square<V: Compiled, const D: usize>(radix: u32, a: &[V; D]) -> [[V; D]; 2] {
     const { assert!(D <= 11) };
     let mut columns = [[V::splat(0); D]; 2];
     let t = columns.as_flattened_mut();

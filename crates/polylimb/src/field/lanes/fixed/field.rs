@@ -224,18 +224,6 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Field for FixedLanes<V, P, D>
     }
 
     #[inline(always)]
-    fn mul_small(&self, a: &[V; D], n: u32) -> [V; D] {
-        verified!(
-            Self::verify,
-            [a],
-            match P::mul_small(a, n) {
-                Some(product) => product,
-                None => self.mul_constant(&self.small(n), a),
-            }
-        )
-    }
-
-    #[inline(always)]
     fn add(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
         verified!(Self::verify, [a, b], V::sum(&Fixed::<P>(PhantomData), a, b))
     }

@@ -19,9 +19,9 @@
 //! **Constant time** throughout. Read [`LanePrime`], `nist.rs`, then `field.rs`.
 
 use super::vector::Compiled;
-use crate::limb::{WORD_BITS, Word};
+use crate::limb::{WORD_BITS, WORD_BYTES, Word};
 
-pub(super) mod columns;
+pub(crate) mod columns;
 mod field;
 mod look_up;
 mod nist;
@@ -50,6 +50,8 @@ pub trait LanePrime<const D: usize>: Copy + Send + Sync + 'static {
     const DIGITS: [u64; D];
     /// The largest value of a digit of an element, except the top one.
     const MOST: u64 = (1 << Self::RADIX) - 1;
+    /// Whether a named curve over this prime has the endomorphism `(β x, y)`.
+    const ENDOMORPHISM: bool = false;
     /// Elements are `a 2^R_BITS`.
     const R_BITS: usize;
 
@@ -59,12 +61,6 @@ pub trait LanePrime<const D: usize>: Copy + Send + Sync + 'static {
 
     /// The element for digits in `[0, 2^55)` and a number below `32 p`.
     fn fold<V: Compiled>(digits: [V; D]) -> [V; D];
-
-    /// `n a`; `None` where that is not cheaper than a product.
-    #[inline(always)]
-    fn mul_small<V: Compiled>(_a: &[V; D], _n: u32) -> Option<[V; D]> {
-        None
-    }
 }
 
 /// The number in `words` in digits of `radix` bits.
@@ -167,6 +163,14 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
     /// lost.
     pub(crate) fn digits(bytes: impl Iterator<Item = u8>) -> [u64; D] {
         digits_of_bytes(P::RADIX, bytes)
+    }
+
+    /// The digits of the number in `words`; bits beyond the digits are lost.
+    pub(crate) fn digits_of_words(words: &[Word]) -> [u64; D] {
+        // By index: a flattened iterator compares positions that it has not set yet, and what the
+        // stack held there looks like a secret to the checks.
+        let byte = |i: usize| (words[i / WORD_BYTES] >> (8 * (i % WORD_BYTES))) as u8;
+        Self::digits((0..words.len() * WORD_BYTES).map(byte))
     }
 
     /// The inverse of [`FixedLanes::digits`].

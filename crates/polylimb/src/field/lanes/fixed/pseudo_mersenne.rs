@@ -46,27 +46,14 @@ fn reduce<V: Compiled>([mut t, high]: [[V; 5]; 2], top: u32, small: u64) -> [V; 
     finish(t, Some((V::splat(0).madd_high(high[4], V::splat(c)), c)), top, small)
 }
 
-/// `n a`.
-#[inline(always)]
-fn mul_small<V: Compiled>(a: &[V; 5], n: u32, top: u32, small: u64) -> [V; 5] {
-    let n = V::splat(n.into());
-    let mut t = [V::splat(0); 5];
-    for k in 0..5 {
-        t[k] = t[k].madd_low(a[k], n);
-    }
-    for k in 0..4 {
-        t[k + 1] = t[k + 1].madd_high(a[k], n);
-    }
-    let above = V::splat(0).madd_high(a[4], n);
-    finish(t, Some((above, small << (DIGIT_BITS - top))), top, small)
-}
-
 macro_rules! pseudo_mersenne {
     ($name:ident, $title:literal, $bits:literal, $small:literal) => {
         impl LanePrime<5> for $name {
             const NAME: &'static str = $title;
             const BITS: usize = $bits;
             const RADIX: u32 = DIGIT_BITS;
+            // That of secp256k1.
+            const ENDOMORPHISM: bool = $bits == 256;
             const DIGITS: [u64; 5] = digits_of(
                 &<primes::$name as PrimeParameters<{ words_for($bits) }>>::MODULUS,
                 DIGIT_BITS,
@@ -81,11 +68,6 @@ macro_rules! pseudo_mersenne {
             #[inline(always)]
             fn fold<V: Compiled>(digits: [V; 5]) -> [V; 5] {
                 finish(digits, None, $bits - 4 * DIGIT_BITS, $small)
-            }
-
-            #[inline(always)]
-            fn mul_small<V: Compiled>(a: &[V; 5], n: u32) -> Option<[V; 5]> {
-                Some(mul_small(a, n, $bits - 4 * DIGIT_BITS, $small))
             }
         }
     };

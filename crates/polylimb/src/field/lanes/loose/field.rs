@@ -2,7 +2,8 @@
 
 #![allow(clippy::needless_range_loop, reason = "see `../digits.rs`")]
 
-use super::{LoosePrime, Multiples, multiples, times};
+use super::square_root::Squares;
+use super::{LoosePrime, MOST_WORDS as MOST, Multiples, multiples, times};
 use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::field::lanes::digits::{
@@ -339,6 +340,11 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D
     }
 
     #[inline(always)]
+    fn sqr_times(&self, a: &[V; D], times: usize) -> [V; D] {
+        V::apart(Squares(a, times, PhantomData::<P>))
+    }
+
+    #[inline(always)]
     fn add(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
         V::sum(&Loose::<P>(PhantomData), a, b)
     }
@@ -456,9 +462,6 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Op for Invert<'_, V, P, D> {
         self.0.invert(self.1, invert)
     }
 }
-
-/// Words of the largest prime.
-const MOST: usize = 384 / WORD_BITS;
 
 impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     /// `1 / a`, and 0 for 0, by this inversion: result, number, modulus, scratch.

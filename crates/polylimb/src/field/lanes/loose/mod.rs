@@ -30,8 +30,12 @@ use crate::field::prime::fixed::{PrimeParameters, primes, words_for};
 
 mod field;
 mod spread;
+mod square_root;
 
 pub use field::LooseLanes;
+
+/// Words of the largest prime.
+const MOST_WORDS: usize = 384 / crate::limb::WORD_BITS;
 
 // Primes for lanes without reduced sums, and the multiples of the primes that make a number small
 // again.

@@ -128,6 +128,22 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Op for SumOfProducts<'_, V, 
     }
 }
 
+struct SumOfRealProducts<'a, V, P, const D: usize>(&'a [[&'a [V; D]; 2]], PhantomData<P>);
+
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> Op for SumOfRealProducts<'_, V, P, D> {
+    type Out = [V; D];
+
+    #[inline(always)]
+    fn call(self) -> [V; D] {
+        verify!(self.0.iter().flatten().for_each(|a| verify_factor(a)));
+        let mut sum = Sums::new();
+        for [a, b] in self.0 {
+            sum.add_product(a, b);
+        }
+        Loose::<P>::reduce(sum.columns())
+    }
+}
+
 struct Factor<'a, V, P, const D: usize>(&'a [V; D], PhantomData<P>);
 
 impl<V: Compiled, P: LoosePrime<D>, const D: usize> Op for Factor<'_, V, P, D> {
@@ -178,5 +194,10 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Spread for LooseLanes<V, P, 
         minus: &[[&Complex<Self>; 2]],
     ) -> Complex<Self> {
         V::apart(SumOfProducts::<V, P, D> { plus, minus, prime: PhantomData })
+    }
+
+    #[inline(always)]
+    fn sum_of_real_products(&self, products: &[[&[V; D]; 2]]) -> [V; D] {
+        V::apart(SumOfRealProducts::<V, P, D>(products, PhantomData))
     }
 }

@@ -5,7 +5,9 @@ use super::parameters::{Derived, PrimeParameters};
 use super::portable;
 use crate::error::{Error, Result};
 use crate::field::ranges::{is_below, verified, verify};
-use crate::field::square_root::{power_vartime, ratio_5_mod_8, tonelli_shanks};
+use crate::field::square_root::{
+    either_3_mod_4, power_vartime, ratio_5_mod_8, root_3_mod_4, tonelli_shanks,
+};
 use crate::field::{Encoding, Field, SquareRoot, VartimeField, bytes};
 use crate::limb::{self, Mask, WORD_BYTES, Word, less_than};
 use crate::modmul::inverse::{invert, invert_divsteps_vartime, invert_scratch};
@@ -218,6 +220,11 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     }
 
     #[inline(always)]
+    fn sqr_times(&self, a: &[Word; N], times: usize) -> [Word; N] {
+        self.kernel.sqr_times::<P, N>(a, times)
+    }
+
+    #[inline(always)]
     fn mul_small(&self, a: &[Word; N], n: u32) -> [Word; N] {
         if P::FOLDS && n.checked_shr(Word::BITS).unwrap_or(0) == 0 {
             self.kernel.mul_small_folded::<P, N>(a, n as Word)
@@ -407,11 +414,25 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> SquareRoot for Fixed<N
         }
     }
 
-    fn sqrt_either(&self, a: &[Word; N], z: &[Word; N], root: &[Word; N]) -> ([Word; N], Mask) {
+    fn sqrt_and_inverse(&self, a: &[Word; N]) -> ([[Word; N]; 2], Mask) {
+        if P::TWO_ADICITY == 1 {
+            return root_3_mod_4(self, a, &P::ROOT_EXPONENT);
+        }
         let (r, exists) = self.sqrt(a);
-        // r² = -a if a is not a square.
-        let other =
-            if P::TWO_ADICITY == 1 { self.mul(&r, root) } else { self.sqrt(&self.mul(z, a)).0 };
+        ([r, self.inv0(&r)], exists)
+    }
+
+    fn inverse_sqrt_either(
+        &self,
+        a: &[Word; N],
+        z: &[Word; N],
+        root: &[Word; N],
+    ) -> ([Word; N], Mask) {
+        if P::TWO_ADICITY == 1 {
+            return either_3_mod_4(self, a, root);
+        }
+        let ([_, r], exists) = self.sqrt_and_inverse(a);
+        let other = self.mul(z, &self.sqrt_and_inverse(&self.mul(z, a)).0[1]);
         (self.select(exists, &r, &other), exists)
     }
 

@@ -100,6 +100,10 @@ pub(super) mod sealed {
         }
 
         products! {
+            /// `a^(2^times)`.
+            fn sqr_times(self, a: &[Word; N], times: usize) -> [Word; N] {
+                (0..times).fold(*a, |r, _| self.sqr::<P, N>(&r))
+            }
             /// `a + b + carry` as an element.
             fn add(self, a: &[Word; N], b: &[Word; N], carry: Word) -> [Word; N] {
                 portable::add::<P, N>(a, b, carry)
@@ -227,6 +231,10 @@ pub trait WithKernel {
 pub fn with_best<W: WithKernel>(features: Features, work: W) -> W::Out {
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     if let Some(kernel) = super::Mulx::available(features) {
+        return work.call(kernel);
+    }
+    #[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    if let Some(kernel) = super::Umulh::available(features) {
         return work.call(kernel);
     }
     #[cfg(all(

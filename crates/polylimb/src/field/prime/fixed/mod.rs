@@ -4,8 +4,8 @@
 //! **One generator.** A prime is a type with its number ([`PrimeParameters`]); a line in `named.rs`
 //! makes a field. The compiler derives the rest (`parameters.rs`), including the kind of reduction.
 //! The instruction set is a type too ([`KernelSet`]): [`Portable`] serves every prime and word
-//! size, `Mulx` replaces its products on x86-64. So `P256<K>` is [`Fixed`] over the prime
-//! `primes::P256` and the kernel set `K`; a value of it has the size of `K`, zero.
+//! size, `Mulx` replaces its products on x86-64, `Umulh` on `AArch64`. So `P256<K>` is [`Fixed`]
+//! over the prime `primes::P256` and the kernel set `K`; a value of it has the size of `K`, zero.
 //!
 //! **Representation.** `N` words of `w` bits, `R = 2^(w N)`.
 //! - *Folded*, where `R mod p` is a small word (2^255 - 19, secp256k1 on 64-bit words, P-521): an
@@ -21,6 +21,8 @@
 //! **Constant time** throughout. Imports: `limb`, `modmul::inverse`. Read `parameters.rs`, then
 //! `portable.rs`, which states in plain Rust what each kernel computes, then `field.rs`.
 
+#[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+mod aarch64;
 #[cfg(all(
     target_arch = "arm",
     target_os = "linux",
@@ -36,6 +38,8 @@ mod portable;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod x86_64;
 
+#[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+pub use aarch64::Umulh;
 #[cfg(all(
     target_arch = "arm",
     target_os = "linux",

@@ -185,6 +185,13 @@ impl Products for Mulx {
         fn sqr(self, a: &[Word; N]) -> [Word; N] {
             by_way!(P, N, sqr(a), other::sqr::<P, N>(a))
         }
+        fn sqr_times(self, a: &[Word; N], times: usize) -> [Word; N] {
+            if const { other::is_six::<P, N>() } {
+                // SAFETY: as in `by_way`.
+                return unsafe { other::sqr_times::<P, N>(a, times) };
+            }
+            (0..times).fold(*a, |r, _| self.sqr::<P, N>(&r))
+        }
         fn complex_product(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]> {
             // SAFETY: as in `by_way`.
             unsafe { other::complex_product::<P, N>(a, b) }
@@ -263,6 +270,7 @@ impl Products for MulxIfAvailable {
     if_available! {
         mul(a: &[Word; N], b: &[Word; N]) -> [Word; N];
         sqr(a: &[Word; N]) -> [Word; N];
+        sqr_times(a: &[Word; N], times: usize) -> [Word; N];
         mul_wide(a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2];
         sqr_wide(a: &[Word; N]) -> [[Word; N]; 2];
         reduce(t: &[[Word; N]; 2]) -> [Word; N];

@@ -15,7 +15,7 @@ const LIMB: Kernel = Kernel::MULX;
 const ROWS_FROM: usize = 4;
 
 /// Whether the kernels of six words serve the prime.
-const fn is_six<P: PrimeParameters<N>, const N: usize>() -> bool {
+pub(super) const fn is_six<P: PrimeParameters<N>, const N: usize>() -> bool {
     !P::FOLDS && N == 6 && P::BITS <= 382
 }
 
@@ -81,6 +81,27 @@ unsafe fn sqr_out_of_line<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) 
             reduce::<P, N>(&sqr_wide(a))
         }
     }
+}
+
+/// `a^(2^times)` for six words. The result of a function is copied by loads that wait for its
+/// stores, a sixth of the time of a power: here only the last one is.
+///
+/// SAFETY: the CPU has BMI2 and ADX.
+#[inline(never)]
+pub(super) unsafe fn sqr_times<P: PrimeParameters<N>, const N: usize>(
+    a: &[Word; N],
+    times: usize,
+) -> [Word; N] {
+    let (mut r, mut t) = (*a, MaybeUninit::<[[Word; N]; 2]>::uninit());
+    for _ in 0..times {
+        // SAFETY: the caller's contract is the same; `r` has six words, and `t` twelve, which the
+        // square writes.
+        r = unsafe {
+            many_words::sqr_6(t.as_mut_ptr().cast(), r.as_ptr());
+            sized(&six_words::reduce::<P, N>(t.as_ptr().cast()))
+        };
+    }
+    r
 }
 
 /// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`.

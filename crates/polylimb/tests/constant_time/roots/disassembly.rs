@@ -1,5 +1,4 @@
 //! This test's own program, disassembled.
-#![allow(dead_code, reason = "each test binary uses its own part")]
 
 use std::collections::BTreeMap;
 use std::process::Command;

@@ -4,9 +4,12 @@
 //!
 //! Only an optimised build inlines; other builds, and machines without objdump, print SKIPPED.
 
-use crate::disassembly::{functions, instruction};
+use super::disassembly::{functions, instruction};
 use polylimb::cpu::Features;
-use polylimb::powm::{BatchPowm, Exponent};
+use polylimb::modmul::Options;
+use polylimb::powm::{BatchPowm, CrtModulus, Exponent};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 
 /// Whether an instruction moves data from a vector or mask register to a general register or the
 /// flags.
@@ -52,6 +55,44 @@ fn secrets_stay_in_the_vectors() {
     assert_eq!(found, roots, "the roots that were found");
 }
 
+/// The multiplications of vectors of four digits: of one number and of two, product and square.
+#[test]
+fn four_digits_at_a_time_are_inlined() {
+    let Some(functions) = functions("roots of vectors of four digits") else { return };
+    let mut found = Vec::new();
+    for (name, lines) in functions {
+        let Some((file, inside)) = name
+            .split_once("montgomery_ifma::")
+            .and_then(|(_, inside)| inside.split_once("::avx512::root_"))
+        else {
+            continue;
+        };
+        let Some(root) = inside.strip_suffix("::root") else { continue };
+        if file != "fours" && root != "one" {
+            continue;
+        }
+        for line in lines.iter().map(|line| instruction(line)) {
+            // Failed checks of lengths are called through a table.
+            let calls = line.starts_with("call") && !line.contains('*');
+            let expected = ["memset", "panic", "fail", "unwrap"];
+            assert!(!calls || expected.iter().any(|e| line.contains(e)), "in {name}: {line}");
+        }
+        let products = lines.iter().filter(|l| instruction(l).starts_with("vpmadd52")).count();
+        found.push((root.to_owned(), products));
+    }
+    found.sort();
+    let found: Vec<_> = found.iter().map(|(root, products)| (&root[..], *products)).collect();
+    let (square, product) = (328, 408);
+    let roots = [
+        ("one", square),
+        ("one", product),
+        ("product", product),
+        ("square", square),
+        ("window", square + product),
+    ];
+    assert_eq!(found, roots, "the roots and their multiply-adds");
+}
+
 /// The disassembled code is also the code that runs.
 #[test]
 fn the_roots_compute() {
@@ -60,4 +101,8 @@ fn the_roots_compute() {
         return println!("SKIPPED roots of batched powers: this CPU lacks AVX-512 IFMA");
     }
     assert_eq!(batch.pow(&[&[2]], &[Exponent::new(&[99])]).expect("one"), [[51]]);
+    // What these reach is in this program.
+    let key = CrtModulus::from_primes(&[&[11], &[17]], &[3], &Options::default()).expect("primes");
+    let y = key.private(&[123], &mut ChaCha8Rng::seed_from_u64(1)).expect("below 187");
+    assert_eq!(key.public(&y).expect("below 187"), [123]);
 }

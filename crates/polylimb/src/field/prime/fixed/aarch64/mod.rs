@@ -1,0 +1,242 @@
+//! Products of the fixed fields with `MUL`, `UMULH` and `ADCS`, which every `AArch64` has.
+//!
+//! Schoolbook products without Karatsuba, for cores that start a `mul` or `umulh` every cycle or
+//! two (Neoverse V1 and later, Apple). Primes of four words are inlined, product and reduction in
+//! registers (`four_words.rs`); primes of six words are functions (`six_words.rs`); all others use
+//! plain Rust. Read `text.rs` first. The compiler chooses, per prime, and places the registers; it
+//! never sees a carry, which lives inside one `asm!`.
+
+#[macro_use]
+mod text;
+mod four_words;
+mod six_words;
+mod sums;
+
+use super::kernel::{KernelSet, products, sealed::Products};
+use super::parameters::{Derived, PrimeParameters, equal, from_hex};
+use super::portable;
+use crate::cpu::Features;
+use crate::limb::{WORD_BITS, Word};
+
+/// `AArch64`, every core.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Umulh;
+
+impl KernelSet for Umulh {
+    const NAME: &'static str = "umulh";
+
+    fn available(features: Features) -> Option<Self> {
+        features.allows(Features::UMULH).then_some(Self)
+    }
+}
+
+/// Primes with a reduction of their own, and their bit lengths.
+const P256: (&str, usize) =
+    ("ffffffff00000001 0000000000000000 00000000ffffffff ffffffffffffffff", 256);
+const P384: (&str, usize) = (
+    "ffffffffffffffff ffffffffffffffff ffffffffffffffff \
+     fffffffffffffffe ffffffff00000000 00000000ffffffff",
+    384,
+);
+
+const fn is<P: PrimeParameters<N>, const N: usize>((prime, bits): (&str, usize)) -> bool {
+    N * WORD_BITS == bits && equal(&P::MODULUS, &from_hex(prime))
+}
+
+/// Whether elements are folded to 255 bits and a little.
+const fn is_short<P: PrimeParameters<N>, const N: usize>() -> bool {
+    N == 4 && P::FOLDS && P::BITS == 255 && P::FOLD >> 32 == 0
+}
+
+/// The kernel that serves a prime.
+enum Way {
+    P256,
+    FoldFour,
+    MontgomeryFour,
+    P384,
+    MontgomerySix,
+    Other,
+}
+
+const fn way<P: PrimeParameters<N>, const N: usize>() -> Way {
+    match N {
+        4 if P::FOLDS => Way::FoldFour,
+        4 if is::<P, N>(P256) => Way::P256,
+        4 => Way::MontgomeryFour,
+        6 if is::<P, N>(P384) => Way::P384,
+        6 if !P::FOLDS => Way::MontgomerySix,
+        _ => Way::Other,
+    }
+}
+
+/// The prime and `-1/p mod 2^64` above it, in one place in memory, for primes of four and six
+/// words.
+const fn constants<P: PrimeParameters<N>, const N: usize>() -> [Word; 7] {
+    let (mut words, mut i) = ([P::M_INVERSE; 7], 0);
+    // The compiler evaluates this for other primes, too.
+    while i < 6 && i < N {
+        words[i] = P::MODULUS[i];
+        i += 1;
+    }
+    words
+}
+
+/// The same array; `N` and `M` must be equal.
+#[inline(always)]
+const fn sized<const N: usize, const M: usize>(a: &[Word; N]) -> [Word; M] {
+    *a.first_chunk().expect("equal lengths")
+}
+
+/// A reference to the same array; `N` and `M` must be equal.
+#[inline(always)]
+const fn of<const N: usize, const M: usize>(a: &[Word; N]) -> &[Word; M] {
+    a.first_chunk().expect("equal lengths")
+}
+
+/// Both halves; `N` and `M` must be equal.
+#[inline(always)]
+fn halves<const N: usize, const M: usize>(t: &[[Word; N]; 2]) -> [[Word; M]; 2] {
+    [sized(&t[0]), sized(&t[1])]
+}
+
+/// Products of six words are functions: inlined, the products of a point addition would
+/// fill the instruction cache.
+#[inline(never)]
+fn mul_six<P: PrimeParameters<N>, const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+    reduce_six::<P, N>(&six_words::mul(of(a), of(b)))
+}
+
+#[inline(never)]
+fn sqr_six<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) -> [Word; N] {
+    reduce_six::<P, N>(&six_words::sqr(of(a)))
+}
+
+#[inline(always)]
+fn reduce_six<P: PrimeParameters<N>, const N: usize>(t: &[[Word; 6]; 2]) -> [Word; N] {
+    match const { way::<P, N>() } {
+        Way::P384 => sized(&six_words::reduce_p384(t)),
+        _ => sized(&six_words::reduce::<P, N>(t)),
+    }
+}
+
+impl Products for Umulh {
+    products! {
+        fn mul(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            match const { way::<P, N>() } {
+                Way::P256 | Way::FoldFour | Way::MontgomeryFour => {
+                    self.reduce::<P, N>(&self.mul_wide::<P, N>(a, b))
+                }
+                Way::P384 | Way::MontgomerySix => mul_six::<P, N>(a, b),
+                Way::Other => portable::reduce::<P, N>(portable::mul_wide(a, b)),
+            }
+        }
+        fn sqr(self, a: &[Word; N]) -> [Word; N] {
+            match const { way::<P, N>() } {
+                Way::P256 | Way::FoldFour | Way::MontgomeryFour => {
+                    self.reduce::<P, N>(&self.sqr_wide::<P, N>(a))
+                }
+                Way::P384 | Way::MontgomerySix => sqr_six::<P, N>(a),
+                Way::Other => portable::reduce::<P, N>(portable::sqr_wide(a)),
+            }
+        }
+        fn mul_wide(self, a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
+            match const { N } {
+                4 => four_words::mul(of(a), of(b)).map(|half| sized(&half)),
+                6 => six_words::mul(of(a), of(b)).map(|half| sized(&half)),
+                _ => portable::mul_wide(a, b),
+            }
+        }
+        fn sqr_wide(self, a: &[Word; N]) -> [[Word; N]; 2] {
+            match const { N } {
+                4 => four_words::sqr(of(a)).map(|half| sized(&half)),
+                6 => six_words::sqr(of(a)).map(|half| sized(&half)),
+                _ => portable::sqr_wide(a),
+            }
+        }
+        fn reduce(self, t: &[[Word; N]; 2]) -> [Word; N] {
+            match const { way::<P, N>() } {
+                Way::P256 => sized(&four_words::reduce_p256(&halves(t))),
+                Way::FoldFour => sized(&four_words::fold::<P, N>(&halves(t))),
+                Way::MontgomeryFour => sized(&four_words::reduce::<P, N>(&halves(t))),
+                Way::P384 | Way::MontgomerySix => reduce_six::<P, N>(&halves(t)),
+                Way::Other => portable::reduce::<P, N>(*t),
+            }
+        }
+        fn mul_small_folded(self, a: &[Word; N], n: Word) -> [Word; N] {
+            match const { way::<P, N>() } {
+                Way::FoldFour => sized(&four_words::mul_small::<P, N>(of(a), n)),
+                _ => portable::mul_small_folded::<P, N>(a, n),
+            }
+        }
+        fn add(self, a: &[Word; N], b: &[Word; N], carry: Word) -> [Word; N] {
+            match const { way::<P, N>() } {
+                Way::P256 | Way::MontgomeryFour => {
+                    sized(&sums::add_four(of(a), of(b), carry, of(const { &P::MODULUS })))
+                }
+                Way::P384 | Way::MontgomerySix => {
+                    sized(&sums::add_six(of(a), of(b), carry, of(const { &P::MODULUS })))
+                }
+                _ => portable::add::<P, N>(a, b, carry),
+            }
+        }
+        fn sub(self, a: &[Word; N], b: &[Word; N], borrow: Word) -> [Word; N] {
+            match const { way::<P, N>() } {
+                Way::P256 | Way::MontgomeryFour => {
+                    sized(&sums::sub_four(of(a), of(b), borrow, of(const { &P::MODULUS })))
+                }
+                Way::P384 | Way::MontgomerySix => {
+                    sized(&sums::sub_six(of(a), of(b), borrow, of(const { &P::MODULUS })))
+                }
+                _ => portable::sub::<P, N>(a, b, borrow),
+            }
+        }
+        fn sub_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[Word; N]; 2] {
+            match const { way::<P, N>() } {
+                Way::P384 | Way::MontgomerySix => {
+                    sums::sub_wide_six(&halves(a), &halves(b), of(const { &P::MODULUS }))
+                        .map(|half| sized(&half))
+                }
+                _ => {
+                    let (low, borrow) = portable::sub_words(&a[0], &b[0], 0);
+                    [low, self.sub::<P, N>(&a[1], &b[1], borrow)]
+                }
+            }
+        }
+        fn sum(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            match const { way::<P, N>() } {
+                Way::FoldFour => sized(&sums::add_folded(of(a), of(b), P::FOLD)),
+                Way::P256 | Way::MontgomeryFour => {
+                    sized(&sums::sum_four(of(a), of(b), of(const { &P::MODULUS })))
+                }
+                Way::P384 | Way::MontgomerySix => {
+                    sized(&sums::sum_six(of(a), of(b), of(const { &P::MODULUS })))
+                }
+                Way::Other => portable::add::<P, N>(a, b, 0),
+            }
+        }
+        fn difference(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            match const { way::<P, N>() } {
+                Way::FoldFour => sized(&sums::sub_folded(of(a), of(b), P::FOLD)),
+                Way::P256 | Way::MontgomeryFour => {
+                    sized(&sums::difference_four(of(a), of(b), of(const { &P::MODULUS })))
+                }
+                Way::P384 | Way::MontgomerySix => {
+                    sized(&sums::difference_six(of(a), of(b), of(const { &P::MODULUS })))
+                }
+                Way::Other => portable::sub::<P, N>(a, b, 0),
+            }
+        }
+        fn sum_of_products(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            match const { is_short::<P, N>() } {
+                true => sized(&sums::add_short(of(a), of(b), P::FOLD)),
+                false => self.sum::<P, N>(a, b),
+            }
+        }
+        fn difference_of_products(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            match const { is_short::<P, N>() } {
+                true => sized(&sums::sub_short(of(a), of(b), P::FOLD)),
+                false => self.difference::<P, N>(a, b),
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The kernels for `AArch64` against plain Rust, on operands at the ends of their ranges and random
+//! ones. Small, so that it runs in the emulator: `tests/field` compares both with num-bigint.
+
+use crate::common::{operand, residue, rng};
+use polylimb::authors::field::Field;
+use polylimb::authors::field::binary::{
+    Binary, Comb, F163, F233, F283, F409, F571, Polynomial, Product, WithProduct, with_best,
+    words_for,
+};
+use polylimb::authors::field::prime::{
+    Fixed, ForEachPrime, Portable, PrimeParameters, Umulh, for_each_prime,
+};
+use polylimb::authors::limb::{Kernel, Word};
+use polylimb::cpu::Features;
+use std::marker::PhantomData;
+
+/// The elements with the number of compared results.
+struct Compared(usize);
+
+impl ForEachPrime for Compared {
+    fn call<const N: usize, P: PrimeParameters<N>>(&mut self) {
+        let (f, plain) = (Fixed::<N, P, Umulh>::new(Umulh), Fixed::<N, P, Portable>::new(Portable));
+        let mut rng = rng(N as u64);
+        let mut below = |i: usize| -> [Word; N] {
+            let m = &P::MODULUS;
+            let small = |w: Word| core::array::from_fn(|j| if j == 0 { w } else { 0 });
+            match i {
+                // The ends: 0, 1 and the largest numbers.
+                0..2 => small(i as Word),
+                2..5 => {
+                    let mut a = *m;
+                    Kernel::PORTABLE.sub_assign(&mut a, &small(i as Word - 1));
+                    a
+                }
+                // All ones below the top word: carries run through.
+                5 => core::array::from_fn(|j| if j + 1 < N { Word::MAX } else { m[j] >> 1 }),
+                _ => residue(&mut rng, m).try_into().expect("N words"),
+            }
+        };
+        let elements: Vec<_> = (0..16).map(&mut below).collect();
+        for a in &elements {
+            for b in &elements {
+                let same = |what: &str, r: [Word; N], expected: [Word; N]| {
+                    // A folded element has several forms.
+                    let equal = plain.equal(&r, &expected).to_bool_vartime();
+                    assert!(equal, "{what}, {}: {a:x?} {b:x?} {r:x?}", P::NAME);
+                };
+                same("mul", f.mul(a, b), plain.mul(a, b));
+                same("sqr", f.sqr(a), plain.sqr(a));
+                same("add", f.add(a, b), plain.add(a, b));
+                same("sub", f.sub(a, b), plain.sub(a, b));
+                let wide = |a, b| f.reduce(&f.sub_wide(&f.mul_wide(a, b), &f.sqr_wide(b)));
+                let expected = plain.sub(&plain.mul(a, b), &plain.sqr(b));
+                same("sum of products", wide(a, b), expected);
+                let small = b[0] as u32;
+                same("mul_small", f.mul_small(a, small), plain.mul_small(a, small));
+                self.0 += 6;
+            }
+        }
+    }
+}
+
+#[test]
+fn every_prime() {
+    let mut compared = Compared(0);
+    for_each_prime(&mut compared);
+    println!("{} results of umulh compared", compared.0);
+    assert!(compared.0 > 10_000);
+}
+
+/// The fastest product against the comb, on random and full elements.
+struct Products<P, const N: usize>(PhantomData<P>);
+
+impl<P: Polynomial, const N: usize> WithProduct for Products<P, N> {
+    type Out = ();
+
+    fn call<K: Product>(self, kernel: K) {
+        if K::NAME != "pmull" {
+            return println!("SKIPPED pmull: this processor lacks it");
+        }
+        let (f, plain) = (Binary::<N, P, K>::with(kernel), Binary::<N, P, Comb>::with(Comb));
+        let mut rng = rng(P::DEGREE as u64);
+        for i in 0..20 {
+            let [a, b] = [(); 2].map(|()| -> [Word; N] {
+                let mut a: [Word; N] = operand(&mut rng, N).try_into().expect("N words");
+                if i == 0 {
+                    a = [Word::MAX; N];
+                }
+                a[N - 1] &= Word::MAX >> (64 * N - P::DEGREE);
+                a
+            });
+            assert_eq!(f.mul(&a, &b), plain.mul(&a, &b), "{a:x?} {b:x?}");
+            assert_eq!(f.sqr(&a), plain.sqr(&a), "{a:x?}");
+            let words = kernel.product(&a, &b);
+            assert_eq!(words.words(), Comb.product(&a, &b).words(), "{a:x?} {b:x?}");
+        }
+    }
+}
+
+#[test]
+fn every_polynomial() {
+    let features = Features::detect();
+    with_best(features, Products::<F163, { words_for(163) }>(PhantomData));
+    with_best(features, Products::<F233, { words_for(233) }>(PhantomData));
+    with_best(features, Products::<F283, { words_for(283) }>(PhantomData));
+    with_best(features, Products::<F409, { words_for(409) }>(PhantomData));
+    with_best(features, Products::<F571, { words_for(571) }>(PhantomData));
+}
