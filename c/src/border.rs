@@ -107,7 +107,7 @@ impl From<Error> for Status {
             Error::Length { .. } => Self::Length,
             Error::TooLarge { .. } => Self::TooLarge,
             Error::Threads { .. } | Error::ThreadStart | Error::Pinning => Self::Threads,
-            Error::UnknownName { .. } => Self::Name,
+            Error::UnknownName { .. } | Error::NotInThisBuild { .. } => Self::Name,
             Error::NotInvertible => Self::NotInvertible,
             Error::FaultDetected => Self::Fault,
             Error::Randomness => Self::Randomness,

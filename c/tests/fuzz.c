@@ -108,6 +108,18 @@ static uint32_t scheme(void) {
     return (uint32_t)below(17) | flags[below(6)];
 }
 
+/* Mostly two prime numbers, 2^521 - 1 and 2^607 - 1, sometimes what was there. */
+static void primes(polylimb_bytes pair[2]) {
+    static uint8_t ones[2][76];
+    static const size_t bits[] = {521, 607};
+    for (size_t i = 0; i < 2 && below(6); i++) {
+        size_t n = (bits[i] + 7) / 8;
+        memset(ones[i], 0xff, n);
+        ones[i][0] = (uint8_t)(0xff >> (8 * n - bits[i]));
+        pair[i] = (polylimb_bytes){ones[i], n};
+    }
+}
+
 static size_t seen[32];
 
 static void call(void) {
@@ -125,7 +137,7 @@ static void call(void) {
 #define MADE(T, type, ...) status = __VA_ARGS__, keep(h, type); break
     /* Casts of the place where a handle goes. */
 #define H (below(50) ? (void *)&h : NULL)
-    switch (below(44)) {
+    switch (below(58)) {
     case 0: MADE(modulus, MODULUS, polylimb_modulus_new(x, a, H));
     case 1: status = polylimb_modulus_bytes(handle(MODULUS), out_length); break;
     case 2: status = polylimb_modulus_add(handle(MODULUS), x, a, y, b, out, out_length); break;
@@ -215,6 +227,40 @@ static void call(void) {
     case 40: status = polylimb_bls_prove(handle(SECRET), out, out_length); break;
     case 41: MADE(paillier_public, PAILLIER_PUBLIC, polylimb_paillier_public_new(x, a, H));
     case 42: status = polylimb_paillier_multiply(handle(PAILLIER_PUBLIC), x, a, y, b, out, out_length); break;
+    case 43: {
+        polylimb_bytes pair[] = {{x, a}, {y, b}};
+        primes(pair);
+        MADE(paillier_secret, PAILLIER_SECRET,
+             polylimb_paillier_secret_from_primes(pair[0].data, pair[0].length, pair[1].data,
+                                                  pair[1].length, H));
+    }
+    case 44: {
+        static const uint8_t e[] = {1, 0, 1};
+        polylimb_bytes pair[] = {{x, a}, {y, b}};
+        primes(pair);
+        MADE(secret_key, SECRET,
+             below(4) ? polylimb_rsa_from_primes(pair, 2, e, sizeof e, H)
+                      : polylimb_rsa_from_primes(pair, below(3), z, c, H));
+    }
+    /* Valid sizes take long: the other programs have them. */
+    case 45: MADE(secret_key, SECRET, polylimb_rsa_generate(below(2) ? below(1024) : (size_t)draw() | 1 << 15, below(9), H));
+    case 46: MADE(paillier_secret, PAILLIER_SECRET, polylimb_paillier_secret_generate(below(2) ? below(2048) : (size_t)draw() | 1 << 14, H));
+    case 47: MADE(paillier_public, PAILLIER_PUBLIC, polylimb_paillier_secret_public(handle(PAILLIER_SECRET), H));
+    case 48: status = polylimb_paillier_secret_primes(handle(PAILLIER_SECRET), out, out_length); break;
+    case 49: status = polylimb_paillier_public_modulus(handle(PAILLIER_PUBLIC), out, out_length); break;
+    case 50: status = polylimb_paillier_ciphertext_bytes(handle(PAILLIER_PUBLIC), out_length); break;
+    case 51: status = polylimb_paillier_encrypt(handle(PAILLIER_PUBLIC), x, a, out, out_length); break;
+    case 52: status = polylimb_paillier_decrypt(handle(PAILLIER_SECRET), x, a, out, out_length); break;
+    case 53: status = polylimb_paillier_add(handle(PAILLIER_PUBLIC), x, a, y, b, out, out_length); break;
+    case 54:
+        status = polylimb_paillier_encrypt_all(handle(PAILLIER_PUBLIC), count, row(count), below(3),
+                                               output(count), each);
+        break;
+    case 55:
+        status = polylimb_paillier_decrypt_all(handle(PAILLIER_SECRET), count, row(count), below(3),
+                                               output(count), each);
+        break;
+    case 56: status = polylimb_bls_prove_verify(handle(PUBLIC), x, a); break;
     default: status = polylimb_paillier_sum(handle(PAILLIER_PUBLIC), count, row(count), out, out_length); break;
     }
     if (status < 0 || status >= POLYLIMB_STATUS_PANIC)

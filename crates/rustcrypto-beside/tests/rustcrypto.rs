@@ -19,9 +19,12 @@ use polylimb::authors::limb::Word;
 use polylimb::protocol::ecdsa;
 use polylimb::protocol::keys::SecretKey;
 use polylimb::rustcrypto::ecdsa::EcdsaCurve;
+use polylimb::rustcrypto::ecdsa::signature::hazmat::PrehashVerifier;
 use polylimb::rustcrypto::ecdsa::signature::{
-    Keypair, RandomizedSigner, SignatureEncoding, Signer, Verifier,
+    DigestSigner, DigestVerifier, Keypair, MultipartSigner, RandomizedDigestSigner,
+    RandomizedMultipartSigner, RandomizedSigner, SignatureEncoding, Signer, Verifier,
 };
+use polylimb::rustcrypto::hash2curve::{GroupDigest, MapToCurve, hash_to_scalar};
 use polylimb::rustcrypto::rsa as ours;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
@@ -370,7 +373,9 @@ macro_rules! curve {
             #[test]
             fn multiples() {
                 let order = of_words(parameters().order());
-                let (p, q) = (ProjectivePoint::generate(), ProjectivePoint::generate());
+                // Not affine, as sums are.
+                let q = ProjectivePoint::generate();
+                let p = ProjectivePoint::generate() + q;
                 let g = ProjectivePoint::generator();
                 let samples = samples(&order, 12);
                 for (a, b) in samples.iter().zip(samples.iter().rev()) {
@@ -475,6 +480,12 @@ macro_rules! rsa_from_to {
             let verifier = $to::pkcs1v15::SigningKey::<Sha256>::new(keys.secret()).verifying_key();
             verifier.verify(b"a message", &signature).unwrap();
             assert!(verifier.verify(b"another", &signature).is_err());
+            // In parts and by a hash: the same signature.
+            let feed = |hash: &mut Sha256| Ok(sha2::Digest::update(hash, b"a message"));
+            let signer = $from::pkcs1v15::SigningKey::<Sha256>::new(keys.secret());
+            let parts: &[&[u8]] = &[b"a ", b"message"];
+            assert_eq!(signer.multipart_sign(parts).to_bytes(), bytes);
+            assert_eq!(signer.try_sign_digest(feed).unwrap().to_bytes(), bytes);
 
             let signer = $from::pss::SigningKey::<Sha256>::new(keys.secret());
             let signature: $from::pss::Signature =
@@ -483,6 +494,16 @@ macro_rules! rsa_from_to {
             let verifier = $to::pss::VerifyingKey::<Sha256>::new(keys.public());
             verifier.verify(b"a message", &signature).unwrap();
             assert!(verifier.verify(b"another", &signature).is_err());
+            verifier.verify_digest(feed, &signature).unwrap();
+            assert!(verifier.verify_digest(|_| Ok(()), &signature).is_err());
+            for signature in [
+                signer.try_multipart_sign_with_rng(random, parts).unwrap(),
+                signer.try_sign_digest_with_rng(random, feed).unwrap(),
+            ] {
+                let signature = $to::pss::Signature::try_from(&*signature.to_bytes()).unwrap();
+                verifier.verify(b"a message", &signature).unwrap();
+                assert!(verifier.verify_prehash(&[7; 32], &signature).is_err());
+            }
 
             let label = b"a label".as_slice();
             let sealed = $from::oaep::EncryptingKey::<Sha256>::new_with_label(keys.public(), label)
@@ -528,3 +549,123 @@ impl Keys<theirs::PrivateKey, theirs::PublicKey> for Both<'_> {
 
 rsa_from_to!(rsa_from_ours_to_theirs, ours, theirs);
 rsa_from_to!(rsa_from_theirs_to_ours, theirs, ours);
+
+/// The vectors of RFC 9380.
+#[test]
+fn hash_to_curve() {
+    fn point<C>(suite: &str, message: &[u8], tag: &[u8]) -> Option<Vec<u8>>
+    where
+        C: GroupDigest + CurveArithmetic<AffinePoint: ToSec1Point<C>>,
+        C::FieldBytesSize: elliptic_curve::sec1::ModulusSize,
+        <C::ExpandMsg as polylimb::rustcrypto::hash2curve::ExpandMsg<C::SecurityLevel>>::Error:
+            std::fmt::Debug,
+    {
+        let point = match suite.as_bytes() {
+            id if id == C::HASH_TO_CURVE_ID => C::hash_from_bytes(&[message], &[tag]),
+            id if id == C::ENCODE_TO_CURVE_ID => C::encode_from_bytes(&[message], &[tag]),
+            _ => return None,
+        };
+        Some(point.unwrap().to_affine().to_sec1_point(false).as_bytes()[1..].to_vec())
+    }
+    use polylimb::rustcrypto::{k256, p256, p384, p521};
+    let mut compared = 0;
+    for line in include_str!("hash_to_curve.txt").lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let [suite, tag, message, x, y] = fields[..] else { panic!("{line}") };
+        let (tag, message) = (hex(tag), hex(message.trim_start_matches('-')));
+        let own = point::<p256::NistP256>(suite, &message, &tag)
+            .or_else(|| point::<p384::NistP384>(suite, &message, &tag))
+            .or_else(|| point::<p521::NistP521>(suite, &message, &tag))
+            .or_else(|| point::<k256::Secp256k1>(suite, &message, &tag));
+        assert_eq!(own.as_deref(), Some(&[hex(x), hex(y)].concat()[..]), "{line}");
+        compared += 1;
+    }
+    assert_eq!(compared, 32);
+}
+
+/// Hashes to points and scalars, and all that `serde` writes, beside both crates.
+macro_rules! hashes_and_serde {
+    ($name:ident, $curve:ident, $theirs:ident) => {
+        #[test]
+        fn $name() {
+            use elliptic_curve::consts::U48;
+            use polylimb::rustcrypto::$theirs as ours;
+            use serde_json::{from_str, to_string};
+            use sha2::Sha256;
+            use $theirs as theirs;
+            type Expand = polylimb::rustcrypto::hash2curve::ExpandMsgXmd<Sha256>;
+
+            let tag = [&b"a tag"[..]];
+            for message in (0..64u32).map(u32::to_be_bytes) {
+                let message = [&message[..]];
+                let a = ours::$curve::hash_from_bytes(&message, &tag).unwrap();
+                let b = theirs::$curve::hash_from_bytes(&message, &tag).unwrap();
+                assert_eq!(a.to_bytes(), b.to_bytes());
+                let (x, y) = (
+                    hash_to_scalar::<ours::$curve, Expand, U48>(&message, &tag).unwrap(),
+                    hash_to_scalar::<theirs::$curve, Expand, U48>(&message, &tag).unwrap(),
+                );
+                assert_eq!(x.to_repr(), y.to_repr());
+
+                let key = ours::ecdsa::SigningKey::from(ours::NonZeroScalar::new(x).unwrap());
+                let other = theirs::ecdsa::SigningKey::from(theirs::NonZeroScalar::new(y).unwrap());
+                let signed: ours::ecdsa::Signature = key.sign(b"a message");
+                let by_other: theirs::ecdsa::Signature = other.sign(b"a message");
+                macro_rules! same {
+                    ($type:ty, $own:expr, $other:expr) => {
+                        let (own, text): ($type, _) = ($own, to_string(&$other).unwrap());
+                        assert_eq!(to_string(&own).unwrap(), text);
+                        assert_eq!(from_str::<$type>(&text).unwrap(), own);
+                    };
+                }
+                same!(ours::Scalar, x, y);
+                same!(ours::ProjectivePoint, a, b.to_affine());
+                same!(ours::AffinePoint, a.to_affine(), b.to_affine());
+                same!(ours::ecdsa::Signature, signed, by_other);
+                same!(ours::ecdsa::VerifyingKey, *key.verifying_key(), *other.verifying_key());
+                same!(
+                    ours::PublicKey,
+                    key.verifying_key().into(),
+                    theirs::PublicKey::from(other.verifying_key())
+                );
+            }
+            // Zero is not in the kernel of the isogeny; ff… is above the order, and no abscissa.
+            let zero = ours::$curve::map_to_curve(Default::default());
+            let theirs = theirs::$curve::map_to_curve(Default::default());
+            assert_eq!(zero.to_bytes(), theirs.to_bytes());
+            assert!(from_str::<ours::Scalar>(&format!("\"{}\"", "FF".repeat(32))).is_err());
+            assert!(from_str::<ours::AffinePoint>(&format!("\"02{}\"", "FF".repeat(32))).is_err());
+        }
+    };
+}
+
+hashes_and_serde!(hashes_and_serde_p256, NistP256, p256);
+hashes_and_serde!(hashes_and_serde_k256, Secp256k1, k256);
+
+#[test]
+fn serde_of_rsa() {
+    use serde_json::{from_str, to_string};
+    type Own = ours::pkcs1v15::SigningKey<Sha256>;
+    type Theirs = theirs::pkcs1v15::SigningKey<Sha256>;
+    let key = ours::PrivateKey::generate(2048, 2, &mut rng(6)).unwrap();
+    let secret: theirs::PrivateKey = Both(&key).secret();
+    let text = to_string(&key).unwrap();
+    assert_eq!(text, to_string(&secret).unwrap());
+    assert_eq!(text, to_string(&Own::new(key.clone())).unwrap());
+    assert_eq!(text, to_string(&Theirs::new(secret.clone())).unwrap());
+    let read: Own = from_str(&text).unwrap();
+    let signature = read.sign(b"a message");
+    assert_eq!(from_str::<ours::PrivateKey>(&text).unwrap().public_key(), key.public_key());
+
+    let text = to_string(&read.verifying_key()).unwrap();
+    assert_eq!(text, to_string(&Theirs::new(secret).verifying_key()).unwrap());
+    assert_eq!(text, to_string(key.public_key()).unwrap());
+    assert_eq!(&from_str::<ours::PublicKey>(&text).unwrap(), key.public_key());
+    let verifier: ours::pkcs1v15::VerifyingKey<Sha256> = from_str(&text).unwrap();
+
+    let text = to_string(&signature).unwrap();
+    let as_theirs = theirs::pkcs1v15::Signature::try_from(&*signature.to_bytes()).unwrap();
+    assert_eq!(text, to_string(&as_theirs).unwrap());
+    verifier.verify(b"a message", &from_str(&text).unwrap()).unwrap();
+    assert!(from_str::<ours::PublicKey>("\"00\"").is_err());
+}

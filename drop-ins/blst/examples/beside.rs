@@ -13,8 +13,10 @@ macro_rules! calls {
     ($name:ident $subject:ident) => {
         mod $name {
             use super::{KEYS, TAG};
-            use $subject::min_pk::*;
-            use $subject::{BLST_ERROR, blst_scalar};
+            use $subject::min_pk::{
+                AggregatePublicKey, AggregateSignature, PublicKey, SecretKey, Signature,
+            };
+            use $subject::*;
 
             type Call = (&'static str, Box<dyn Fn()>);
 
@@ -35,6 +37,19 @@ macro_rules! calls {
                 let (key_bytes, sig_bytes) = (key.compress(), sig.compress());
                 let ok = |status| assert_eq!(status, BLST_ERROR::BLST_SUCCESS);
                 let all = keys.clone();
+                let scalar = secrets[1].clone();
+                let hash_to_g2 = move || {
+                    let mut q = blst_p2::default();
+                    // SAFETY: as many bytes as are said, and a place for the point.
+                    unsafe {
+                        let (m, t) = (message.as_ptr(), TAG.as_ptr());
+                        blst_hash_to_g2(&mut q, m, 32, t, TAG.len(), m, 0);
+                    }
+                    q
+                };
+                let (p, q) = (AggregatePublicKey::from_public_key(&key), hash_to_g2());
+                let p = *<&blst_p1>::from(&p);
+                let scalar = <&blst_scalar>::from(&scalar).b;
                 vec![
                     (
                         "verify, points checked",
@@ -48,6 +63,28 @@ macro_rules! calls {
                         "sign",
                         Box::new(move || {
                             let _ = one.sign(&message, TAG, &[]);
+                        }),
+                    ),
+                    (
+                        "hash to G2",
+                        Box::new(move || {
+                            let _ = std::hint::black_box(hash_to_g2());
+                        }),
+                    ),
+                    (
+                        "secret multiple in G1",
+                        Box::new(move || {
+                            let mut r = blst_p1::default();
+                            // SAFETY: points and a scalar.
+                            unsafe { blst_sign_pk_in_g2(&mut r, &p, &blst_scalar { b: scalar }) };
+                        }),
+                    ),
+                    (
+                        "secret multiple in G2",
+                        Box::new(move || {
+                            let mut r = blst_p2::default();
+                            // SAFETY: points and a scalar.
+                            unsafe { blst_sign_pk_in_g1(&mut r, &q, &blst_scalar { b: scalar }) };
                         }),
                     ),
                     (
