@@ -7,11 +7,13 @@ help:
 	@echo "make check   everything: other word sizes, loom, ThreadSanitizer, constant time, browser, emulators, lints ..."
 	@echo "             (one stage: scripts/check STAGE; their names: scripts/check --list)"
 	@echo "make c       the library for C and its tests; make install-c DESTDIR=... PREFIX=... installs it"
-	@echo "make arm     the kernels for 32-bit Arm in the emulator: exact instructions, estimated cycles"
+	@echo "make arm     32-bit Arm and AArch64 in the emulator: exact instructions, estimated cycles"
 	@echo "make mote    the ATmega128 in the simulator: exact cycles, memory, bounds, and what was published"
 	@echo "make python  the wheel for Python: built, installed in a clean environment, tested there"
 	@echo "make prove   theorems about the kernels of vectors, for all inputs, each with its time"
 	@echo "make faults  small errors put into the code one by one; a named test must notice each"
+	@echo "make fuzz    searches inputs that break a decoder or the arithmetic, guided by coverage; HOURS=8 for a night"
+	@echo "make sbom    the crates of others as a bill of materials (CycloneDX); make reproduce builds the command twice"
 	@echo "make clean   removes what the others built"
 
 lab:
@@ -44,7 +46,16 @@ prove:
 faults:
 	@scripts/faults
 
+fuzz:
+	@scripts/fuzz $(HOURS)
+
+sbom:
+	@scripts/supply-chain sbom
+
+reproduce:
+	@scripts/supply-chain reproduce
+
 clean:
 	rm -rf target polylimb-lab
 
-.PHONY: help lab test check c install-c arm mote python prove faults clean
+.PHONY: help lab test check c install-c arm mote python prove faults fuzz sbom reproduce clean

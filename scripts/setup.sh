@@ -36,6 +36,7 @@ has() {
 packages_of() {
     case $1 in
     cc | openmp) echo gcc libc6-dev ;;
+    c++) echo g++ ;;
     objdump | nm) echo binutils ;;
     build-std) echo rustc-web cargo-web rust-web-src ;;
     arm) echo gcc-arm-linux-gnueabihf libc6-dev-armhf-cross qemu-user ;;
@@ -43,6 +44,7 @@ packages_of() {
     rustfmt) echo rustfmt-web ;;
     clippy) echo rust-web-clippy ;;
     llvm-mca) echo llvm ;;
+    llvm-mca-22) echo llvm-22 ;;
     avr) echo gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev ;;
     *) echo "$1" ;;
     esac

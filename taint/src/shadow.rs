@@ -1,0 +1,496 @@
+//! What is secret: one bit for each bit of registers and memory, and how instructions move it.
+//!
+//! Moves, bitwise operations and shifts by constants are followed bit by bit. Sums and low halves of
+//! products are secret from the lowest secret bit upwards, operations on lanes lane by lane. For
+//! every other instruction one secret bit that it reads makes all secret that it writes.
+
+use crate::code::{Memory, Step, general};
+use crate::kind::Kind;
+use iced_x86::{EncodingKind, Instruction, Mnemonic, OpAccess, OpKind, Register};
+use std::collections::HashMap;
+
+/// The secret bits of a value, the lowest word first.
+pub type Secrets = [u64; 8];
+const NOTHING: Secrets = [0; 8];
+const PAGE: u64 = 4096;
+
+/// What an evaluated instruction did with secrets that it must not do.
+pub type Leak = &'static str;
+/// Its address is public; counted, and no leak.
+pub const MASKED: Leak = "a secret mask decides what a store changes";
+
+pub struct Shadow {
+    general: [u64; 16],
+    vectors: [Secrets; 32],
+    masks: [u64; 8],
+    flags: u32,
+    pages: HashMap<u64, Box<[u8; PAGE as usize]>>,
+}
+
+fn any(secrets: &Secrets) -> bool {
+    secrets.iter().any(|word| *word != 0)
+}
+
+/// All bits of a value of `bytes`.
+fn all(bytes: usize) -> Secrets {
+    core::array::from_fn(|i| match bytes.saturating_sub(8 * i) {
+        0 => 0,
+        n @ 1..8 => (1 << (8 * n)) - 1,
+        _ => u64::MAX,
+    })
+}
+
+fn either(a: Secrets, b: Secrets) -> Secrets {
+    core::array::from_fn(|i| a[i] | b[i])
+}
+
+fn low(secrets: Secrets, bytes: usize) -> Secrets {
+    let mask = all(bytes);
+    core::array::from_fn(|i| secrets[i] & mask[i])
+}
+
+impl Shadow {
+    pub fn new() -> Self {
+        Shadow {
+            general: [0; 16],
+            vectors: [NOTHING; 32],
+            masks: [0; 8],
+            flags: 0,
+            pages: HashMap::new(),
+        }
+    }
+
+    /// The secret bits of `bytes` bytes.
+    pub fn load_bytes(&self, address: u64, bytes: usize) -> Vec<u8> {
+        (address..address + bytes as u64)
+            .map(|a| self.pages.get(&(a / PAGE)).map_or(0, |page| page[(a % PAGE) as usize]))
+            .collect()
+    }
+
+    /// After a call of what knows no secrets.
+    pub fn returned(&mut self) {
+        self.general[0] = 0;
+        self.flags = 0;
+    }
+
+    pub fn store_bytes(&mut self, address: u64, secrets: &[u8]) {
+        for (a, &bits) in (address..).zip(secrets) {
+            let page = match self.pages.get_mut(&(a / PAGE)) {
+                Some(page) => page,
+                None if bits == 0 => continue,
+                None => self.pages.entry(a / PAGE).or_insert_with(|| Box::new([0; PAGE as usize])),
+            };
+            page[(a % PAGE) as usize] = bits;
+        }
+    }
+
+    fn load(&self, address: u64, bytes: usize) -> Secrets {
+        let mut words = NOTHING;
+        for (i, bits) in self.load_bytes(address, bytes.min(64)).iter().enumerate() {
+            words[i / 8] |= u64::from(*bits) << (8 * (i % 8));
+        }
+        words
+    }
+
+    fn store(&mut self, address: u64, bytes: usize, secrets: &Secrets) {
+        let bytes: Vec<u8> = (0..bytes)
+            .map(|i| secrets.get(i / 8).map_or(0, |w| (w >> (8 * (i % 8))) as u8))
+            .collect();
+        self.store_bytes(address, &bytes);
+    }
+
+    fn read(&self, register: Register) -> Secrets {
+        let mut secrets = NOTHING;
+        if let Some(number) = general(register) {
+            let high =
+                matches!(register, Register::AH | Register::BH | Register::CH | Register::DH);
+            secrets[0] = self.general[number] >> if high { 8 } else { 0 };
+            low(secrets, register.size())
+        } else if register.is_vector_register() {
+            low(self.vectors[register.number()], register.size())
+        } else if register.is_k() {
+            secrets[0] = self.masks[register.number()];
+            secrets
+        } else {
+            NOTHING
+        }
+    }
+
+    /// Writes a register; the bits above it become 0 where the processor makes them 0.
+    fn write(&mut self, register: Register, secrets: Secrets, legacy: bool) {
+        let bytes = register.size();
+        let secrets = low(secrets, bytes);
+        if let Some(number) = general(register) {
+            let high =
+                matches!(register, Register::AH | Register::BH | Register::CH | Register::DH);
+            let old = self.general[number];
+            self.general[number] = match (bytes, high) {
+                (4 | 8, _) => secrets[0],
+                (_, true) => old & !0xff00 | secrets[0] << 8,
+                _ => old & !all(bytes)[0] | secrets[0],
+            };
+        } else if register.is_vector_register() {
+            let old = self.vectors[register.number()];
+            let kept = all(bytes);
+            self.vectors[register.number()] =
+                core::array::from_fn(|i| secrets[i] | if legacy { old[i] & !kept[i] } else { 0 });
+        } else if register.is_k() {
+            self.masks[register.number()] = secrets[0];
+        } else {
+            assert!(
+                !any(&secrets) || matches!(register, Register::None),
+                "secrets in {register:?} are not followed"
+            );
+        }
+    }
+
+    /// Whether the result depends on the public bits of an operand that has secret bits, too: a
+    /// number with a public 1 is not 0, and its length ends there.
+    pub fn wants_value(&self, step: &Step, addresses: &[u64]) -> bool {
+        let instruction = &step.instruction;
+        let source = match instruction.mnemonic() {
+            Mnemonic::Test if instruction.op0_register() == instruction.op1_register() => 0,
+            Mnemonic::Cmp if matches!(instruction.try_immediate(1), Ok(0)) => 0,
+            Mnemonic::Lzcnt | Mnemonic::Bsr => 1,
+            _ => return false,
+        };
+        let secrets = self.operand(step, addresses, source)[0];
+        secrets != 0 && secrets != all(self.result_size(step))[0]
+    }
+
+    /// Follows an instruction that wants this value; whether its result is public.
+    pub fn follow_value(&mut self, step: &Step, addresses: &[u64], value: u64) -> bool {
+        let source =
+            u32::from(matches!(step.instruction.mnemonic(), Mnemonic::Lzcnt | Mnemonic::Bsr));
+        let secrets = self.operand(step, addresses, source)[0];
+        let known = value & !secrets & all(self.result_size(step))[0];
+        let public = if source == 0 { known != 0 } else { known > secrets };
+        if public {
+            for register in &step.writes {
+                self.write(*register, NOTHING, false);
+            }
+            self.flags &= !step.instruction.rflags_modified();
+        }
+        public
+    }
+
+    /// Follows an instruction; `addresses` holds what its memory operands touch, `count` the
+    /// repetitions of a string instruction.
+    pub fn follow(&mut self, step: &Step, addresses: &[u64], count: u64) -> Option<Leak> {
+        let leak = self.leak(step, addresses);
+        self.move_secrets(step, addresses, count);
+        leak
+    }
+
+    /// The secret bits of operand `i`.
+    fn operand(&self, step: &Step, addresses: &[u64], i: u32) -> Secrets {
+        match step.instruction.op_kind(i) {
+            OpKind::Register => self.read(step.instruction.op_register(i)),
+            OpKind::Memory => step
+                .memory
+                .iter()
+                .zip(addresses)
+                .find(|(m, _)| m.reads || !m.writes)
+                .map_or(NOTHING, |(m, &a)| self.load(a, m.size)),
+            _ => NOTHING,
+        }
+    }
+
+    fn leak(&self, step: &Step, addresses: &[u64]) -> Option<Leak> {
+        let instruction = &step.instruction;
+        let secret_address =
+            |m: &Memory| m.registers.iter().any(|r| *r != Register::None && any(&self.read(*r)));
+        if step.memory.iter().any(secret_address) {
+            return Some("an address depends on a secret");
+        }
+        // A masked load takes the time of a whole one; a masked store writes what the mask says.
+        if step.memory.iter().any(|m| m.writes)
+            && instruction.op_mask() != Register::None
+            && any(&self.read(instruction.op_mask()))
+        {
+            return Some(MASKED);
+        }
+        use iced_x86::FlowControl as F;
+        let flow = instruction.flow_control();
+        if matches!(flow, F::ConditionalBranch) {
+            let counted = matches!(
+                instruction.mnemonic(),
+                Mnemonic::Jrcxz | Mnemonic::Jecxz | Mnemonic::Loop
+            ) && self.general[Register::RCX.number()] != 0;
+            if self.flags & instruction.rflags_read() != 0 || counted {
+                return Some("a jump depends on a secret");
+            }
+        }
+        if matches!(flow, F::IndirectBranch | F::IndirectCall)
+            && any(&self.operand(step, addresses, 0))
+            || matches!(flow, F::Return)
+                && step.memory.iter().zip(addresses).any(|(m, a)| any(&self.load(*a, m.size)))
+        {
+            return Some("the target of a jump depends on a secret");
+        }
+        let name = format!("{:?}", instruction.mnemonic()).to_lowercase();
+        let variable = ["div", "idiv", "vdiv", "sqrt", "vsqrt", "pdep", "pext", "fdiv", "fsqrt"];
+        if variable.iter().any(|v| name.starts_with(v)) && self.reads_secrets(step, addresses) {
+            return Some("the time of an instruction depends on a secret");
+        }
+        let repeats = instruction.has_rep_prefix() || instruction.has_repne_prefix();
+        if step.kind == Kind::Strings && repeats && self.general[Register::RCX.number()] != 0 {
+            return Some("the length of a repetition is a secret");
+        }
+        None
+    }
+
+    fn reads_secrets(&self, step: &Step, addresses: &[u64]) -> bool {
+        step.reads.iter().any(|r| any(&self.read(*r)))
+            || self.flags & step.instruction.rflags_read() != 0
+            || step
+                .memory
+                .iter()
+                .zip(addresses)
+                .any(|(m, a)| m.reads && any(&self.load(*a, m.size)))
+    }
+
+    fn move_secrets(&mut self, step: &Step, addresses: &[u64], count: u64) {
+        let instruction = &step.instruction;
+        let secret = self.reads_secrets(step, addresses);
+        let flags = instruction.rflags_modified();
+        let fixed = instruction.rflags_cleared() | instruction.rflags_set();
+        let stack = addresses.first().copied().unwrap_or(0);
+        match step.kind {
+            Kind::Strings => return self.strings(step, addresses, count),
+            Kind::Call => {
+                for (memory, address) in step.memory.iter().zip(addresses) {
+                    if memory.writes {
+                        self.store(*address, memory.size, &NOTHING);
+                    }
+                }
+                return;
+            }
+            Kind::Push => {
+                // Of a memory operand the second one is the stack.
+                let value = self.operand(step, addresses, 0);
+                let pushed = step.memory.iter().zip(addresses).find(|(m, _)| m.writes);
+                if let Some((memory, address)) = pushed {
+                    self.store(*address, memory.size, &value);
+                }
+                return;
+            }
+            Kind::Pop => {
+                let size = step.memory[0].size;
+                let value = self.load(stack, size);
+                return self.write(instruction.op0_register(), value, false);
+            }
+            Kind::Kernel => {
+                for register in [Register::RAX, Register::RCX, Register::R11] {
+                    self.write(register, NOTHING, false);
+                }
+                return;
+            }
+            Kind::ZeroUpper => {
+                let kept = if instruction.mnemonic() == Mnemonic::Vzeroall { 0 } else { 16 };
+                for vector in &mut self.vectors[..16] {
+                    *vector = low(*vector, kept);
+                }
+                return;
+            }
+            Kind::Swap => {
+                let (a, b) = (self.operand(step, addresses, 0), self.operand(step, addresses, 1));
+                self.write_operand(step, addresses, 0, b);
+                return self.write_operand(step, addresses, 1, a);
+            }
+            _ => {}
+        }
+        if !secret || step.kind == Kind::Constant {
+            let legacy = instruction.encoding() == EncodingKind::Legacy;
+            for register in &step.writes {
+                self.write(*register, NOTHING, legacy);
+            }
+            for (memory, address) in step.memory.iter().zip(addresses) {
+                // A mask leaves parts of it as they are.
+                if memory.writes && instruction.op_mask() == Register::None {
+                    self.store(*address, memory.size, &NOTHING);
+                }
+            }
+            self.flags &= !flags;
+            return;
+        }
+        let operands: Vec<(u32, Secrets)> = (0..instruction.op_count())
+            .filter(|i| {
+                use OpAccess::{CondRead, Read, ReadCondWrite, ReadWrite};
+                let reads =
+                    matches!(step.access[*i as usize], Read | CondRead | ReadWrite | ReadCondWrite);
+                reads || *i > 0 && instruction.op_kind(*i) == OpKind::Register
+            })
+            .map(|i| (i, self.operand(step, addresses, i)))
+            .collect();
+        let mask = instruction.op_mask();
+        let union = operands.iter().fold(NOTHING, |u, (_, s)| either(u, *s));
+        let flag_in = self.flags & instruction.rflags_read() != 0;
+        let sources = operands.iter().filter(|(i, _)| *i > 0);
+        let source = sources.fold(NOTHING, |u, (_, s)| either(u, *s));
+        let size = self.result_size(step);
+        let number = instruction.try_immediate(instruction.op_count().saturating_sub(1)).ok();
+        let result = match step.kind {
+            Kind::Move => source,
+            Kind::SignedMove => {
+                let bits = 8 * match instruction.op1_kind() {
+                    OpKind::Register => instruction.op1_register().size(),
+                    _ => step.memory[0].size,
+                };
+                let sign = source[0] >> (bits - 1) & 1 == 1;
+                [source[0] | if sign { u64::MAX << (bits - 1) } else { 0 }, 0, 0, 0, 0, 0, 0, 0]
+            }
+            Kind::Bitwise => {
+                let mut r = union;
+                match (instruction.mnemonic(), number) {
+                    (Mnemonic::And, Some(n)) => r[0] &= n,
+                    (Mnemonic::Or, Some(n)) => r[0] &= !n,
+                    _ => {}
+                }
+                r
+            }
+            Kind::ConditionalMove if !flag_in => union,
+            Kind::Set => [1, 0, 0, 0, 0, 0, 0, 0],
+            Kind::Upwards if !flag_in => {
+                // Also the registers of `lea`.
+                let lea = instruction.mnemonic() == Mnemonic::Lea;
+                let read = if lea { self.lea(instruction) } else { union[0] };
+                [
+                    (u64::MAX << read.trailing_zeros()).wrapping_mul(u64::from(read != 0)),
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                ]
+            }
+            Kind::Shift => shifted(instruction, size, number.unwrap_or(0), &operands),
+            Kind::Lanes => {
+                let lanes = core::array::from_fn(|i| if union[i] == 0 { 0 } else { u64::MAX });
+                // A count that all lanes share.
+                let last = instruction.op_count() - 1;
+                let name = format!("{:?}", instruction.mnemonic()).to_lowercase();
+                let name = name.trim_start_matches('v');
+                let shared = ["psll", "psrl", "psra"].iter().any(|s| name.starts_with(s))
+                    && !name.contains("lv")
+                    && !name.contains("av")
+                    && any(&self.operand(step, addresses, last));
+                if shared { all(size) } else { lanes }
+            }
+            _ => all(size),
+        };
+        if step.kind == Kind::Any {
+            for register in &step.writes {
+                self.write(*register, all(64), false);
+            }
+            for (memory, address) in step.memory.iter().zip(addresses) {
+                if memory.writes {
+                    self.store(*address, memory.size, &all(64));
+                }
+            }
+        } else if step.kind != Kind::Compare {
+            let mut result = result;
+            if mask != Register::None {
+                if any(&self.read(mask)) {
+                    result = all(size);
+                } else if !instruction.zeroing_masking() {
+                    result = either(result, self.written(step, addresses));
+                }
+            }
+            self.write_operand(step, addresses, 0, result);
+        }
+        if flags != 0 {
+            let shown = match (instruction.mnemonic(), number) {
+                (Mnemonic::Test, Some(n)) => union[0] & n != 0,
+                _ if step.kind == Kind::Bitwise => any(&low(result, size)),
+                _ => true,
+            };
+            self.flags &= !flags;
+            if shown {
+                self.flags |= flags & !fixed;
+            }
+        }
+    }
+
+    fn lea(&self, instruction: &Instruction) -> u64 {
+        let registers = [instruction.memory_base(), instruction.memory_index()];
+        let [base, index] = registers.map(|r| self.read(r)[0]);
+        base | index << instruction.memory_index_scale().trailing_zeros()
+    }
+
+    /// The bytes that operand 0 has.
+    fn result_size(&self, step: &Step) -> usize {
+        match step.instruction.op0_kind() {
+            OpKind::Register => step.instruction.op0_register().size(),
+            _ => step.memory.first().map_or(0, |m| m.size),
+        }
+    }
+
+    /// What operand 0 holds before it is written.
+    fn written(&self, step: &Step, addresses: &[u64]) -> Secrets {
+        match step.instruction.op0_kind() {
+            OpKind::Register => self.read(step.instruction.op0_register()),
+            _ => self.load(addresses[0], step.memory[0].size),
+        }
+    }
+
+    fn write_operand(&mut self, step: &Step, addresses: &[u64], i: u32, secrets: Secrets) {
+        if step.instruction.op_kind(i) == OpKind::Register {
+            let legacy = step.instruction.encoding() == EncodingKind::Legacy;
+            let vector = step.instruction.op_register(i).is_vector_register();
+            // Loads and `movq` make the rest 0; to keep it would only keep what is no secret.
+            self.write(step.instruction.op_register(i), secrets, legacy && vector);
+        } else if let Some((memory, address)) =
+            step.memory.iter().zip(addresses).find(|(m, _)| m.writes)
+        {
+            self.store(*address, memory.size, &secrets);
+        }
+    }
+
+    fn strings(&mut self, step: &Step, addresses: &[u64], count: u64) {
+        use Mnemonic::{Movsb, Movsd, Movsq, Movsw, Stosb, Stosd, Stosq, Stosw};
+        let Some(size) = step.memory.first().map(|m| m.size) else { return };
+        let bytes = size * count as usize;
+        let target = step.memory.iter().position(|m| m.writes);
+        match step.instruction.mnemonic() {
+            Movsb | Movsw | Movsd | Movsq => {
+                let from = step.memory.iter().position(|m| m.reads).expect("it reads");
+                let copied = self.load_bytes(addresses[from], bytes);
+                self.store_bytes(addresses[target.expect("it writes")], &copied);
+            }
+            Stosb | Stosw | Stosd | Stosq => {
+                let secrets = self.general[0].to_le_bytes();
+                let stored: Vec<_> = (0..bytes).map(|i| secrets[i % size]).collect();
+                self.store_bytes(addresses[target.expect("it writes")], &stored);
+            }
+            other => assert!(!self.reads_secrets(step, addresses), "{other:?} of secrets"),
+        }
+    }
+}
+
+/// The secret bits of a shift by `n`, or of bytes turned round.
+fn shifted(instruction: &Instruction, size: usize, n: u64, operands: &[(u32, Secrets)]) -> Secrets {
+    let bits = 8 * size as u32;
+    let n = n as u32 & if bits == 64 { 63 } else { 31 };
+    let operand = |i: usize| operands.get(i).map_or(0, |(_, s)| s[0]);
+    let a = operand(0);
+    let turned = |by: u32| {
+        let by = by % bits;
+        if by == 0 { a } else { a << by | a >> (bits - by) }
+    };
+    let sign = if a >> (bits - 1) & 1 == 1 && n > 0 { u64::MAX << (bits - n.min(bits)) } else { 0 };
+    let r = match instruction.mnemonic() {
+        Mnemonic::Shl => a << n,
+        Mnemonic::Shr => a >> n,
+        Mnemonic::Sar => a >> n | sign,
+        Mnemonic::Rol => turned(n),
+        Mnemonic::Ror | Mnemonic::Rorx => turned(bits - n % bits),
+        Mnemonic::Bswap => a.swap_bytes() >> (64 - bits),
+        Mnemonic::Shld if n > 0 => a << n | operand(1) >> (bits - n),
+        Mnemonic::Shrd if n > 0 => a >> n | operand(1) << (bits - n),
+        _ => a,
+    };
+    low([r, 0, 0, 0, 0, 0, 0, 0], size)
+}
