@@ -1,5 +1,4 @@
-//! An estimate of cycles on the Cortex-A9 by llvm-mca, for a disassembled function without
-//! branches.
+//! An estimate of cycles by llvm-mca, for a disassembled function without branches.
 
 use crate::Result;
 use std::collections::HashMap;
@@ -9,15 +8,34 @@ use std::process::{Command, Stdio};
 /// One call after another, that many times.
 const CALLS: u32 = 100;
 
+/// The tools for an architecture.
+pub struct Tools {
+    pub objdump: &'static str,
+    pub mca: &'static str,
+    pub options: &'static [&'static str],
+    /// Instructions before a call, so that it does not wait for the one before it.
+    pub before: [&'static str; 3],
+}
+
+/// The Cortex-A9.
+pub const ARM: Tools = Tools {
+    objdump: "arm-linux-gnueabihf-objdump",
+    mca: "llvm-mca",
+    options: &["-mtriple=armv7-linux-gnueabihf", "-mattr=+neon"],
+    before: [""; 3],
+};
+
 /// The instructions of each function, by address.
-pub struct Disassembly(HashMap<u64, Vec<String>>);
+pub struct Disassembly {
+    functions: HashMap<u64, Vec<String>>,
+    tools: Tools,
+}
 
 impl Disassembly {
     /// Of a program that is loaded where it was linked.
-    pub fn of(program: &str) -> Result<Self> {
-        let output = Command::new("arm-linux-gnueabihf-objdump")
-            .args(["-d", "--no-show-raw-insn", program])
-            .output()?;
+    pub fn of(tools: Tools, program: &str) -> Result<Self> {
+        let output =
+            Command::new(tools.objdump).args(["-d", "--no-show-raw-insn", program]).output()?;
         let mut functions = HashMap::new();
         let mut current: Option<(u64, Vec<String>)> = None;
         for line in String::from_utf8(output.stdout)?.lines() {
@@ -28,31 +46,64 @@ impl Disassembly {
                 (&mut current, line.split_once(":\t"))
             {
                 text.push(
-                    instruction.split(['@', ';']).next().unwrap_or_default().trim().to_owned(),
+                    instruction
+                        .split(['@', ';'])
+                        .next()
+                        .unwrap_or_default()
+                        .split("//")
+                        .next()
+                        .unwrap_or_default()
+                        .trim()
+                        .to_owned(),
                 );
             }
         }
         functions.extend(current);
-        Ok(Self(functions))
+        Ok(Self { functions, tools })
     }
 
-    /// Cycles for a call, if the function has no branch but its return.
-    pub fn cycles(&self, address: u64) -> Result<Option<f64>> {
-        let Some(text) = self.0.get(&address) else { return Ok(None) };
-        let mut plain = Vec::new();
+    /// Cycles for a call on a processor, if the function has no branch but calls and its return.
+    pub fn cycles(&self, address: u64, processor: &str) -> Result<Option<f64>> {
+        let mut plain = self.tools.before.map(str::to_owned).to_vec();
+        if !self.straight(address, &mut plain) {
+            return Ok(None);
+        }
+        let total = total_cycles(&self.tools, processor, &plain.join("\n"))?;
+        Ok(total.map(|total| f64::from(total) / f64::from(CALLS)))
+    }
+
+    /// Appends the instructions of a function and of those that it calls; false if it branches.
+    fn straight(&self, address: u64, plain: &mut Vec<String>) -> bool {
+        let Some(text) = self.functions.get(&address) else { return false };
         for line in text {
-            let name = line.split_whitespace().next().unwrap_or_default();
-            let returns = line.contains("pc}") || line == "bx\tlr";
-            if name.starts_with('b') && name != "bic" && !returns {
-                return Ok(None);
+            let mut words = line.split_whitespace();
+            let name = words.next().unwrap_or_default();
+            let returns = line.contains("pc}") || line == "bx\tlr" || name == "ret";
+            if matches!(name, "bl" | "b") {
+                let callee = words.next().and_then(|a| u64::from_str_radix(a, 16).ok());
+                let entered = callee.is_some_and(|callee| self.straight(callee, plain));
+                if !entered || name == "b" {
+                    return entered;
+                }
+                continue;
             }
-            plain.extend(singly(line));
+            let branches =
+                name.starts_with('b') && !name.starts_with("bi") && !name.starts_with("bf");
+            if (branches || name.starts_with("cb") || name.starts_with("tb")) && !returns {
+                return false;
+            }
+            if name == "adrp" {
+                // The assembler knows no symbols here.
+                let register = words.next().unwrap_or_default();
+                plain.push(format!("mov {register} #1"));
+            } else if name != "ret" {
+                plain.extend(singly(line));
+            }
             if returns {
-                let total = total_cycles(&plain.join("\n"))?;
-                return Ok(total.map(|total| f64::from(total) / f64::from(CALLS)));
+                return true;
             }
         }
-        Ok(None)
+        false
     }
 }
 
@@ -93,9 +144,10 @@ fn singly(line: &str) -> Vec<String> {
 }
 
 /// None if the model does not know an instruction.
-fn total_cycles(text: &str) -> Result<Option<u32>> {
-    let mut mca = Command::new("llvm-mca")
-        .args(["-mtriple=armv7-linux-gnueabihf", "-mcpu=cortex-a9", "-mattr=+neon"])
+fn total_cycles(tools: &Tools, processor: &str, text: &str) -> Result<Option<u32>> {
+    let mut mca = Command::new(tools.mca)
+        .args(tools.options)
+        .arg(format!("-mcpu={processor}"))
         .arg(format!("-iterations={CALLS}"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -2,8 +2,10 @@
 //! estimated cycles of each function.
 //!
 //! `polylimb-arm-host PROGRAM PLUGIN CALLS [--json]`. Fails if a result is wrong, or if a kernel
-//! takes more instructions for some operands than for others.
+//! takes more instructions for some operands than for others. `polylimb-arm-host aarch64 PROGRAM
+//! PLUGIN PEERS` runs the program for AArch64 and prints its figures beside those of the peers.
 
+mod aarch64;
 mod estimate;
 mod judge;
 
@@ -74,13 +76,19 @@ fn run(program: &str, plugin: &str, calls: &str) -> Result<(Vec<Measured>, Vec<S
 
 fn main_or_error() -> Result<bool> {
     let arguments: Vec<String> = std::env::args().collect();
+    if let [_, target, program, plugin, peers] = &arguments[..]
+        && target == "aarch64"
+    {
+        aarch64::print(program, plugin, peers)?;
+        return Ok(true);
+    }
     let (program, plugin, calls, json) = match &arguments[1..] {
         [program, plugin, calls] => (program, plugin, calls, false),
         [program, plugin, calls, json] if json == "--json" => (program, plugin, calls, true),
         _ => return Err("usage: polylimb-arm-host PROGRAM PLUGIN CALLS [--json]".into()),
     };
     let (all, failures) = run(program, plugin, calls)?;
-    let disassembly = Disassembly::of(program)?;
+    let disassembly = Disassembly::of(estimate::ARM, program)?;
     if !json {
         println!(
             "{:14}{:26}{:>14}{:>14}{:>10}",
@@ -88,7 +96,7 @@ fn main_or_error() -> Result<bool> {
         );
     }
     for m in &all {
-        let cycles = disassembly.cycles(m.address)?;
+        let cycles = disassembly.cycles(m.address, "cortex-a9")?;
         let shown = cycles.map_or_else(|| "-".into(), |c| format!("{c:.0}"));
         if json {
             let cycles = cycles.map_or_else(|| "null".into(), |c| format!("{c:.0}"));
