@@ -2,6 +2,7 @@
 //! moduli, same operands, one run. README.md has the command and how to read the table.
 
 mod batch;
+mod bls;
 mod chain;
 mod crates;
 mod curves;
@@ -37,8 +38,8 @@ struct Options {
     /// Multiples of points instead, on curves that OpenSSL has too.
     #[arg(long)]
     curves: bool,
-    /// Pairings instead, beside blst and OpenSSL's P-256; sums of multiples and KZG commitments,
-    /// beside blst and c-kzg.
+    /// Pairings instead, beside blst and OpenSSL's P-256; BLS signatures, hashes, multiples and sums
+    /// of multiples, beside blst; KZG commitments, beside c-kzg.
     #[arg(long)]
     pairings: bool,
     /// Exponentiations instead of multiplications, by default of 1024, 2048 and 4096 bits.
@@ -117,6 +118,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if options.pairings {
         pairing::print(options.rounds as usize, &splits, &mut targets)?;
+        bls::print(options.rounds as usize, &mut targets)?;
         sums::print(options.rounds as usize, &mut targets)?;
         targets.print();
         return Ok(());

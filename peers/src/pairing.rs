@@ -17,6 +17,8 @@ use std::sync::Arc;
 const BATCH: usize = 8;
 /// mcl's pairing on `bn254` in key agreements of OpenSSL 3.0 on P-256.
 const MCL: f64 = 3.67;
+/// mcl's pairing on `bn254-snark` in pairings on `bn254`.
+const MCL_SNARK: f64 = 1.87;
 
 /// The pairing by blst.
 fn blst_pairing(p: &blst_p1_affine, q: &blst_p2_affine) -> blst_fp12 {
@@ -87,6 +89,11 @@ pub fn print(
                     targets.measured(format!("bn254 pairing, {row}"), ratio / MCL);
                     to_mcl = format!("{:.3}", ratio / MCL);
                 }
+                PairingName::Bn254Snark => {
+                    let ratio = ratio / (MCL * MCL_SNARK);
+                    targets.measured(format!("bn254-snark pairing, {row}"), ratio);
+                    to_mcl = format!("{ratio:.3}");
+                }
                 PairingName::Bls12381 => {
                     targets.measured(format!("bls12-381 pairing, {row}"), median / blst[1]);
                     to_blst = format!("{:.3}", median / blst[1]);
@@ -107,6 +114,9 @@ pub fn print(
             });
             let [[_, one], [min, median]] = times;
             let (name, threads, gain) = (name.name(), split.threads(), one / median);
+            if threads == 2 {
+                targets.measured(format!("{name} pairing, one, on two cores"), 1.0 / gain);
+            }
             println!(
                 "| {name} | {threads} threads, {gain:.2} times as fast as one beside | {min:.1} | {median:.1} | | | |"
             );

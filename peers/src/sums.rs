@@ -8,7 +8,7 @@ use polylimb::Alone;
 use polylimb::authors::limb::Bits;
 use polylimb::cpu::Features;
 use polylimb::kzg::{BLOB_BYTES, Setup};
-use polylimb::pairing::{G1, PairingGroup, PairingName};
+use polylimb::pairing::{G1, PairingName};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::fmt::Write;
@@ -117,9 +117,14 @@ fn commitments(rounds: usize, targets: &mut Targets) -> polylimb::Result<()> {
         assert_eq!(setup.blob_to_commitment(&blob)?[..], theirs().to_bytes()[..]);
         let [ours, c_kzg] = minima_and_medians(
             rounds,
-            [&mut || drop(black_box(setup.blob_to_commitment(&blob))), &mut || {
-                black_box(theirs());
-            }],
+            [
+                &mut || {
+                    let _ = black_box(setup.blob_to_commitment(&blob));
+                },
+                &mut || {
+                    black_box(theirs());
+                },
+            ],
         );
         let ratio = ours[1] / c_kzg[1];
         println!(
