@@ -2,10 +2,12 @@
  * (x8 and x10 on AArch64), a line for each pair. With an argument (`path=on`) the line has two more numbers: hashes of
  * the addresses of the instructions, and of the data that they load and store, in the order in which they run.
  *
- * Exact, and the same in every run: the emulator calls back before each instruction. One thread only. The output goes
- * to the log (-d plugin -D FILE). The few functions of version 1 of the interface that are used are declared here,
- * because Debian packages no header for them.
+ * Exact, and the same in every run: the emulator calls back before each instruction. Only the thread that ran the
+ * first mark counts; the one that waits for a test to end runs beside it. The output goes to the log (-d plugin -D
+ * FILE). The few functions of version 1 of the interface that are used are declared here, because Debian packages no
+ * header for them.
  */
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,6 +30,8 @@ extern void qemu_plugin_outs(const char *);
 __attribute__((visibility("default"))) int qemu_plugin_version = 1;
 
 static uint64_t count, path, data;
+/* The virtual CPU of the thread between the marks; threads have one each. */
+static _Atomic unsigned marked = UINT_MAX;
 static int with_path;
 static uint32_t start_mark, stop_mark;
 
@@ -39,27 +43,34 @@ static uint64_t hashed(uint64_t hash, uint64_t address)
 
 static void one(unsigned cpu, void *address)
 {
-    (void)cpu;
+    if (cpu != marked)
+        return;
     count++;
     path = hashed(path, (uintptr_t)address);
 }
 
 static void access(unsigned cpu, uint32_t kind, uint64_t address, void *unused)
 {
-    (void)cpu, (void)kind, (void)unused;
+    (void)kind, (void)unused;
+    if (cpu != marked)
+        return;
     data = hashed(data, address);
 }
 
 static void start(unsigned cpu, void *unused)
 {
-    (void)cpu, (void)unused;
+    (void)unused;
     count = 0, path = data = 0xcbf29ce484222325;
+    marked = cpu;
 }
 
 static void stop(unsigned cpu, void *unused)
 {
     char line[64];
-    (void)cpu, (void)unused;
+    (void)unused;
+    if (cpu != marked)
+        return;
+    marked = UINT_MAX;
     if (with_path)
         snprintf(line, sizeof line, "%llu %016llx %016llx\n", (unsigned long long)count, (unsigned long long)path,
                  (unsigned long long)data);
