@@ -12,6 +12,7 @@ help:
 	@echo "make python  the wheel for Python: built, installed in a clean environment, tested there"
 	@echo "make prove   theorems about the kernels of vectors, for all inputs, each with its time"
 	@echo "make faults  small errors put into the code one by one; a named test must notice each"
+	@echo "make sanitize  all tests of the library under AddressSanitizer; a quarter of an hour"
 	@echo "make fuzz    searches inputs that break a decoder or the arithmetic, guided by coverage; HOURS=8 for a night"
 	@echo "make sbom    the crates of others as a bill of materials (CycloneDX); make reproduce builds the command twice"
 	@echo "make clean   removes what the others built"
@@ -46,6 +47,9 @@ prove:
 faults:
 	@scripts/faults
 
+sanitize:
+	@scripts/asan
+
 fuzz:
 	@scripts/fuzz $(HOURS)
 
@@ -58,4 +62,4 @@ reproduce:
 clean:
 	rm -rf target polylimb-lab
 
-.PHONY: help lab test check c install-c arm mote python prove faults fuzz sbom reproduce clean
+.PHONY: help lab test check c install-c arm mote python prove faults sanitize fuzz sbom reproduce clean

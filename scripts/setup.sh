@@ -27,6 +27,7 @@ has() {
     aarch64) command -v aarch64-linux-gnu-gcc >/dev/null && command -v qemu-aarch64 >/dev/null ;;
     rustfmt) cargo fmt --version >/dev/null 2>&1 ;;
     clippy) cargo clippy --version >/dev/null 2>&1 ;;
+    miri) cargo +nightly miri --version >/dev/null 2>&1 ;;
     avr) command -v avr-gcc >/dev/null && command -v avr-nm >/dev/null && [ -e /usr/include/simavr/sim_avr.h ] ;;
     *) command -v "$1" >/dev/null ;;
     esac

@@ -28,6 +28,11 @@ fn check_once(split: &dyn Split, parts: usize) {
     assert_eq!(distinct.len(), parts.min(split.threads()));
 }
 
+/// That many rounds, or a hundredth under Miri, which takes a thousand times as long.
+const fn rounds(native: usize) -> usize {
+    if cfg!(miri) { native / 100 } else { native }
+}
+
 /// A panic without the message on standard error.
 fn quiet_panic() -> ! {
     resume_unwind(Box::new("on purpose"))
@@ -35,10 +40,11 @@ fn quiet_panic() -> ! {
 
 #[test]
 fn every_part_once() {
-    for threads in 1..=8 {
+    let (most_threads, most_parts) = if cfg!(miri) { (3, 4) } else { (8, 20) };
+    for threads in 1..=most_threads {
         let team = Team::new(threads).unwrap();
         assert_eq!(team.threads(), threads);
-        for parts in 0..=20 {
+        for parts in 0..=most_parts {
             check_once(&team, parts);
             team.session(|crew| {
                 check_once(crew, parts);
@@ -96,8 +102,8 @@ fn pinned_workers_stay_on_their_cores() {
 fn chunks_are_cut_and_counted() {
     for threads in [1, 2, 3] {
         let team = Team::new(threads).unwrap();
-        for len in 0..40 {
-            for chunk in 1..12 {
+        for len in 0..if cfg!(miri) { 8 } else { 40 } {
+            for chunk in 1..if cfg!(miri) { 4 } else { 12 } {
                 let mut buffer = vec![0; len];
                 each_chunk(&team, &mut buffer, chunk, |i, part| {
                     assert!(part.len() == chunk || i == len / chunk);
@@ -116,7 +122,7 @@ fn chunks_are_cut_and_counted() {
 #[test]
 fn a_hundred_thousand_hand_overs() {
     let team = Team::new(2).unwrap();
-    let rounds = 100_000;
+    let rounds = rounds(100_000);
     let mut sums = [1_u64, 2];
     team.session(|crew| {
         for _ in 0..rounds {
@@ -142,9 +148,9 @@ fn oversubscribed() {
         let add = |_| {
             count.fetch_add(1, Relaxed);
         };
-        team.session(|crew| (0..2000).for_each(|_| crew.run(threads, &add))).unwrap();
-        (0..200).for_each(|_| team.run(threads, &add));
-        assert_eq!(count.into_inner(), 2200 * threads);
+        team.session(|crew| (0..rounds(2000)).for_each(|_| crew.run(threads, &add))).unwrap();
+        (0..rounds(200)).for_each(|_| team.run(threads, &add));
+        assert_eq!(count.into_inner(), rounds(2200) * threads);
     }
 }
 
@@ -266,7 +272,7 @@ fn callers_take_turns() {
         for caller in 0..4 {
             let (team, inside, runs) = (&team, &inside, &runs);
             scope.spawn(move || {
-                for _ in 0..200 {
+                for _ in 0..rounds(200) {
                     team.session(|crew| {
                         assert_eq!(inside.fetch_add(1, Relaxed), 0, "one session at a time");
                         crew.run(2 + caller, &|_| {
@@ -282,7 +288,7 @@ fn callers_take_turns() {
             });
         }
     });
-    assert_eq!(runs.into_inner(), 400 * (2 + 3 + 4 + 5));
+    assert_eq!(runs.into_inner(), rounds(400) * (2 + 3 + 4 + 5));
 }
 
 /// A waiting caller does not become the owner through another caller's part.
@@ -298,20 +304,21 @@ fn a_session_keeps_others_out_until_it_ends() {
                 team.run(2, &|_| order.lock().unwrap().push("other"));
             });
             barrier.wait();
-            for _ in 0..1000 {
+            for _ in 0..rounds(1000) {
                 crew.run(2, &|_| order.lock().unwrap().push("owner"));
             }
         })
         .unwrap();
     });
     let order = order.into_inner().unwrap();
-    assert_eq!(order.len(), 2002);
-    assert!(order[..2000].iter().all(|&who| who == "owner"));
+    let owned = 2 * rounds(1000);
+    assert_eq!(order.len(), owned + 2);
+    assert!(order[..owned].iter().all(|&who| who == "owner"));
 }
 
 #[test]
 fn drops_at_any_time() {
-    for round in 0..100 {
+    for round in 0..if cfg!(miri) { 12 } else { 100 } {
         let team = Team::new(1 + round % 4).unwrap();
         if round % 3 == 0 {
             team.run(4, &|_| ());
