@@ -19,9 +19,18 @@ const PROCESSORS: [(&str, &str); 2] = [
     ("neoverse-v1", "Neoverse V1: 4 to 18 % below Apple's M1"),
 ];
 
-/// Runs the program and prints the table; `peers` is a table of `operation|source|instructions|N1
-/// cycles|V1 cycles` lines.
-pub fn print(program: &str, plugin: &str, peers: &str) -> Result<()> {
+/// The figures of one operation: those of a kernel set, or a peer's.
+struct Row<'a> {
+    operation: &'a str,
+    who: String,
+    peer: bool,
+    /// Instructions, cycles on N1 and on V1, as text; `-` where there is none.
+    figures: [String; 3],
+}
+
+/// Runs the program and prints the table, or a line of JSON for each row; `peers` is a table of
+/// `operation|source|instructions|N1 cycles|V1 cycles` lines.
+pub fn print(program: &str, plugin: &str, peers: &str, json: bool) -> Result<()> {
     let log = format!("{program}.counts");
     let output = Command::new("qemu-aarch64")
         .args(["-cpu", "max", "-L", "/usr/aarch64-linux-gnu"])
@@ -32,41 +41,18 @@ pub fn print(program: &str, plugin: &str, peers: &str) -> Result<()> {
         return Err(format!("qemu-aarch64: {error}").into());
     }
     let (text, counts) = (String::from_utf8(output.stdout)?, std::fs::read_to_string(&log)?);
-    if counts.lines().count() != text.lines().count() {
-        return Err("the plugin did not count every call".into());
-    }
     let peers = std::fs::read_to_string(peers)?;
-    let disassembly = Disassembly::of(TOOLS, program)?;
+    let rows = rows(&text, &counts, &peers, &Disassembly::of(TOOLS, program)?)?;
+    if json {
+        rows.iter().for_each(print_json);
+        return Ok(());
+    }
     println!("{:32}{:26}{:>13}{:>12}{:>12}", "", "", "instructions", "N1 cycles", "V1 cycles");
-    let row = |name: &str, who: &str, figures: [&str; 3]| {
-        println!("{name:32}{who:26}{:>13}{:>12}{:>12}", figures[0], figures[1], figures[2]);
-    };
     let mut last = "";
-    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split('|').collect()).collect();
-    for (i, (line, count)) in lines.iter().zip(counts.lines()).enumerate() {
-        let [name, set, address] = line[..] else { return Err("not understood".into()) };
-        let address = u64::from_str_radix(address, 16)?;
-        // Without the call, which stands between the marks.
-        let count = count.parse::<u64>()? - u64::from(address != 0);
-        let mut cycles = [String::from("-"), String::from("-")];
-        for (shown, (processor, _)) in cycles.iter_mut().zip(PROCESSORS) {
-            if let Some(estimate) = disassembly.cycles(address, processor)? {
-                *shown = format!("{estimate:.0}");
-            }
-        }
-        let title = if name == last { "" } else { name };
-        row(title, &format!("polylimb, {set}"), [&count.to_string(), &cycles[0], &cycles[1]]);
-        last = name;
-        if lines.get(i + 1).is_some_and(|next| next[0] == name) {
-            continue;
-        }
-        for peer in peers.lines().map(|line| line.split('|').collect::<Vec<_>>()) {
-            if let [operation, source, instructions, n1, v1] = peer[..]
-                && operation == name
-            {
-                row("", source, [instructions, n1, v1]);
-            }
-        }
+    for Row { operation, who, figures: [instructions, n1, v1], .. } in &rows {
+        let title = if *operation == last { "" } else { operation };
+        println!("{title:32}{who:26}{instructions:>13}{n1:>12}{v1:>12}");
+        last = operation;
     }
     println!("\nInstructions: executed in qemu-aarch64, exact, with entry and return.");
     println!("Cycles: llvm-mca 22, independent calls, of functions without branches:");
@@ -74,4 +60,54 @@ pub fn print(program: &str, plugin: &str, peers: &str) -> Result<()> {
         println!("  {error}");
     }
     Ok(())
+}
+
+/// A row for each line of the program, and after an operation's last one those of the peers.
+fn rows<'a>(
+    text: &'a str,
+    counts: &str,
+    peers: &str,
+    disassembly: &Disassembly,
+) -> Result<Vec<Row<'a>>> {
+    if counts.lines().count() != text.lines().count() {
+        return Err("the plugin did not count every call".into());
+    }
+    let mut rows = Vec::new();
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split('|').collect()).collect();
+    for (i, (line, count)) in lines.iter().zip(counts.lines()).enumerate() {
+        let [operation, set, address] = line[..] else { return Err("not understood".into()) };
+        let address = u64::from_str_radix(address, 16)?;
+        // Without the call, which stands between the marks.
+        let count = count.parse::<u64>()? - u64::from(address != 0);
+        let mut figures = [count.to_string(), String::from("-"), String::from("-")];
+        for (shown, (processor, _)) in figures[1..].iter_mut().zip(PROCESSORS) {
+            if let Some(estimate) = disassembly.cycles(address, processor)? {
+                *shown = format!("{estimate:.0}");
+            }
+        }
+        rows.push(Row { operation, who: format!("polylimb, {set}"), peer: false, figures });
+        if lines.get(i + 1).is_some_and(|next| next[0] == operation) {
+            continue;
+        }
+        for peer in peers.lines().map(|line| line.split('|').collect::<Vec<_>>()) {
+            if let [of, source, figures @ ..] = &peer[..]
+                && *of == operation
+            {
+                let figures: [&str; 3] =
+                    figures.try_into().map_err(|_| "peers.txt: five columns")?;
+                let figures = figures.map(str::to_owned);
+                rows.push(Row { operation, who: (*source).to_owned(), peer: true, figures });
+            }
+        }
+    }
+    Ok(rows)
+}
+
+fn print_json(row: &Row<'_>) {
+    let [instructions, n1, v1] =
+        row.figures.each_ref().map(|f| if f == "-" { "null" } else { f.as_str() });
+    println!(
+        "{{\"kind\": \"{}\", \"name\": \"{}\", \"peer\": {}, \"instructions\": {instructions}, \"n1\": {n1}, \"v1\": {v1}}}",
+        row.operation, row.who, row.peer
+    );
 }

@@ -3,7 +3,7 @@
 //!
 //! `polylimb-arm-host PROGRAM PLUGIN CALLS [--json]`. Fails if a result is wrong, or if a kernel
 //! takes more instructions for some operands than for others. `polylimb-arm-host aarch64 PROGRAM
-//! PLUGIN PEERS` runs the program for AArch64 and prints its figures beside those of the peers.
+//! PLUGIN PEERS [--json]` runs the program for AArch64 and prints its figures beside those of the peers.
 
 mod aarch64;
 mod estimate;
@@ -76,10 +76,10 @@ fn run(program: &str, plugin: &str, calls: &str) -> Result<(Vec<Measured>, Vec<S
 
 fn main_or_error() -> Result<bool> {
     let arguments: Vec<String> = std::env::args().collect();
-    if let [_, target, program, plugin, peers] = &arguments[..]
+    if let [_, target, program, plugin, peers, json @ ..] = &arguments[..]
         && target == "aarch64"
     {
-        aarch64::print(program, plugin, peers)?;
+        aarch64::print(program, plugin, peers, json == ["--json"])?;
         return Ok(true);
     }
     let (program, plugin, calls, json) = match &arguments[1..] {

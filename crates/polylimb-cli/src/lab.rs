@@ -3,6 +3,7 @@
 //! A study is a subcommand with its own options and file. The options become studies with their
 //! plans; a runner carries them out and emits events; `results` shows and writes the results.
 
+mod aarch64;
 mod arm;
 mod batch;
 mod field;

@@ -16,7 +16,8 @@ use std::fmt::Write as _;
 
 /// The emulator's name as a target.
 pub(super) const TARGET: &str = "qemu-arm";
-const ARM: Simulation = Simulation { target: TARGET, variable: "POLYLIMB_ARM", program: "arm/run" };
+const ARM: Simulation =
+    Simulation { target: TARGET, variable: "POLYLIMB_ARM", program: "arm/run", mode: None };
 /// Calls of each function by default.
 const CALLS: usize = 50;
 /// The kernel sets and their instructions.

@@ -3,7 +3,7 @@
 
 use super::given::Given;
 use super::options::{Algorithms, Beside, Defaults, How, Timed, Times, names};
-use super::{arm, mote};
+use super::{aarch64, arm, mote};
 use polylimb_lab::failure::{Failure, Result};
 use polylimb_lab::registry::field::find;
 use polylimb_lab::study::Study;
@@ -60,8 +60,11 @@ pub(super) fn run(options: &Options, given: &Given) -> Result<()> {
     let target = options.times.places.target.trim();
     if [arm::TARGET, mote::TARGET].contains(&target) {
         given.check_only(&["--target", "--runs", "--json", "--published"], target)?;
+    } else if target == aarch64::TARGET {
+        given.check_only(&["--target", "--json"], target)?;
     }
     match target {
+        aarch64::TARGET => aarch64::run(&options.times, given),
         arm::TARGET => arm::run(&options.times, given),
         mote::TARGET => mote::run("field", &options.times, given),
         _ => super::measure(options, given),

@@ -28,12 +28,14 @@ pub(super) struct Simulation {
     pub(super) variable: &'static str,
     /// The program's path from the repository's root; it prints a line of JSON for each function.
     pub(super) program: &'static str,
+    /// Its first argument, if that is not the number of operands.
+    pub(super) mode: Option<&'static str>,
 }
 
 /// The mote's name as a target.
 pub(super) const TARGET: &str = "simavr";
 const MOTE: Simulation =
-    Simulation { target: TARGET, variable: "POLYLIMB_MOTE", program: "mote/run" };
+    Simulation { target: TARGET, variable: "POLYLIMB_MOTE", program: "mote/run", mode: None };
 /// The exit status of the programs if a tool is missing.
 const SKIPPED: i32 = 77;
 /// Operands of a field function by default; a tenth of them for multiples of points.
@@ -84,7 +86,8 @@ impl Simulation {
         };
         let json = times.places.json.as_deref();
         json.map_or(Ok(()), whole_file::check)?;
-        let lines = measured(&self.program()?, inputs)?;
+        let argument = self.mode.map_or_else(|| inputs.to_string(), str::to_owned);
+        let lines = measured(&self.program()?, &argument)?;
         let measurements: Vec<_> = lines.iter().flat_map(records).collect();
         let command = format!("{} --target {}", given.repeat(0), self.target);
         let mut host = local::host(command, 0, measurements.len());
@@ -96,7 +99,7 @@ impl Simulation {
     /// The program: the file that the environment variable names, or the one in this repository,
     /// found from the current folder upwards.
     fn program(&self) -> Result<PathBuf> {
-        let Self { target, variable, program } = self;
+        let Self { target, variable, program, .. } = self;
         if let Some(path) = std::env::var_os(variable).map(PathBuf::from) {
             if path.is_file() {
                 return Ok(path);
@@ -114,10 +117,10 @@ impl Simulation {
 }
 
 /// The program's lines of JSON.
-fn measured(program: &Path, inputs: usize) -> Result<Vec<Value>> {
+fn measured(program: &Path, argument: &str) -> Result<Vec<Value>> {
     let shown = program.display();
     let output = Command::new(program)
-        .args([&inputs.to_string(), "--json"])
+        .args([argument, "--json"])
         .stdin(Stdio::null())
         .stderr(Stdio::piped())
         .output()

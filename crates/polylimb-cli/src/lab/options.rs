@@ -171,7 +171,8 @@ pub(super) struct Places {
     pub(super) out: Option<PathBuf>,
     /// Where to run: local, "CMD…" (a command prefix) or `ssh:[USER@]HOST[:PORT]`; field and scalar
     /// on `simavr`, an `ATmega128` in the simulator, field on `qemu-arm`, the kernels for 32-bit
-    /// Arm in the emulator, both beside the published tables
+    /// Arm in the emulator, both beside the published tables; field on `qemu-aarch64`, beside other
+    /// libraries
     #[arg(long, value_name = "WHERE", default_value = "local")]
     pub(super) target: String,
     /// The polylimb to run on the target, if not this one

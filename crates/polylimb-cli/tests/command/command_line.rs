@@ -98,6 +98,7 @@ const WRONG: &[(&str, &str)] = &[
     ("lab modmul --scenario alone --bits 128,256", "one size"),
     ("lab modmul --governor frob", "ondemand"),
     ("lab modmul --target qemu-arm", "field"),
+    ("lab powm --target qemu-aarch64", "field"),
     ("lab field --target qemu-arm --bits 256", "--runs"),
     ("lab field --target qemu-arm --runs 0", "--runs"),
     ("lab modmul --target simavr", "firmware"),

@@ -120,6 +120,7 @@ fn wrong_usage_says_what_would_be_right() {
         ("--curve P-256", "--field"),
         ("--threads 2", "--field"),
         ("--target qemu-arm --field fp:P-256", "--field"),
+        ("--target qemu-aarch64 --runs 5", "--runs"),
     ] {
         let output = run(&format!("lab field {words}"));
         assert_eq!(output.status.code(), Some(2), "{words}: {}", stderr(&output));

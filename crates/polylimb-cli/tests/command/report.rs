@@ -200,7 +200,12 @@ fn one_schema_for_every_study_and_target() {
     let arm = [
         json!({"kind": "mul", "name": "umaal", "instructions": 300, "most": 300, "estimated_cycles": 500.5, "compared": 50}),
     ];
+    let aarch64 = [
+        json!({"kind": "product, P-256", "name": "polylimb, umulh", "peer": false, "instructions": 116, "n1": 109, "v1": 28}),
+        json!({"kind": "product, P-256", "name": "s2n-bignum", "peer": true, "instructions": null, "n1": 80, "v1": 51}),
+    ];
     let (mote, arm) = (printing(dir.path(), "mote", &mote), printing(dir.path(), "arm", &arm));
+    let aarch64 = printing(dir.path(), "aarch64", &aarch64);
     let fields = [
         "study",
         "algorithm",
@@ -228,6 +233,7 @@ fn one_schema_for_every_study_and_target() {
         ("field --target simavr", "607 cycles"),
         ("scalar --target simavr", "1\u{202f}000 bytes"),
         ("field --target qemu-arm", "300 instructions"),
+        ("field --target qemu-aarch64", "116 instructions"),
         ("pairing --operations", "pairing: operations"),
         ("scalar --operations --curve P-256", "two-cores"),
         ("leak --bits 64 --runs 100 --algorithms binary-left-to-right", "Times against secrets"),
@@ -244,7 +250,7 @@ fn one_schema_for_every_study_and_target() {
             .args(words.split(' '))
             .args(["--json", &file])
             .env("POLYLIMB_MOTE", &mote)
-            .env("POLYLIMB_ARM", &arm)
+            .env("POLYLIMB_ARM", if words.ends_with("aarch64") { &aarch64 } else { &arm })
             .current_dir(&dir)
             .output()
             .unwrap();
@@ -288,11 +294,11 @@ fn one_schema_for_every_study_and_target() {
         );
     }
     // All on one page, each run with its studies.
-    let files: Vec<String> = (0..9).map(|index| format!("{index}.jsonl")).collect();
+    let files: Vec<String> = (0..10).map(|index| format!("{index}.jsonl")).collect();
     let words = ["report", "-o", "all.html"];
     stdout(&polylimb().args(words).args(&files).current_dir(&dir).output().unwrap());
     let page = fs::read_to_string(dir.path().join("all.html")).unwrap();
-    assert!(well_formed_and_self_contained(&page).contains("href=\"#run-9\""));
+    assert!(well_formed_and_self_contained(&page).contains("href=\"#run-10\""));
 }
 
 #[test]

@@ -38,9 +38,9 @@ impl Target {
         match text.trim() {
             "" => Err(Failure::usage("--target is empty; write local, \"CMD…\" or ssh:HOST")),
             "local" => Ok(Self::Local),
-            "qemu-arm" => Err(Failure::usage(
-                "--target qemu-arm measures the study field: lab field --target qemu-arm",
-            )),
+            "qemu-arm" | "qemu-aarch64" => Err(Failure::usage(format!(
+                "--target {text} measures the study field: lab field --target {text}",
+            ))),
             "simavr" => Err(Failure::usage(
                 "--target simavr: there is firmware for lab field and lab scalar only",
             )),
@@ -86,6 +86,7 @@ mod tests {
         assert!(matches!(Target::parse("ssh:pi@board:2222").unwrap(), Target::Ssh(_)));
         for (target, missing) in [
             ("qemu-arm", "field"),
+            ("qemu-aarch64", "field"),
             ("qemu-thumb", "qemu-arm"),
             ("simavr", "firmware"),
             ("", "local"),
