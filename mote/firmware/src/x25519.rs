@@ -1,5 +1,5 @@
-//! X25519 `[RFC7748]`: by the kernels of the folder `curve25519`, or by the library's generic ladder
-//! and field in plain Rust, depending on the build.
+//! X25519 `[RFC7748]`: by the kernels of the folder `curve25519`, or by the library's generic
+//! ladder and field in plain Rust, depending on the build.
 
 use polylimb::authors::field::prime::{Fixed, Portable, PrimeParameters, from_hex};
 
@@ -20,7 +20,9 @@ impl PrimeParameters<32> for Prime {
 const FIELD: Fixed<32, Prime, Portable> = Fixed::new(Portable);
 
 #[cfg(feature = "kernels")]
-pub use crate::curve25519::{difference, multiply, multiply_add_small, square, sum, x25519};
+pub use crate::curve25519::{
+    difference, multiply, multiply_add_small, square, sum_and_difference, x25519,
+};
 
 #[cfg(not(feature = "kernels"))]
 mod portable {
@@ -44,10 +46,10 @@ mod portable {
         *r = FIELD.sqr(a);
     }
 
-    /// `r = a + b`.
+    /// `r = (x + z, x - z)`.
     #[inline(never)]
-    pub fn sum(r: &mut El, a: &El, b: &El) {
-        *r = FIELD.add(a, b);
+    pub fn sum_and_difference(r: &mut [El; 2], [x, z]: &[El; 2]) {
+        *r = [FIELD.add(x, z), FIELD.sub(x, z)];
     }
 
     /// `r = a - b`.
@@ -74,7 +76,7 @@ mod portable {
     }
 }
 #[cfg(not(feature = "kernels"))]
-pub use portable::{difference, multiply, multiply_add_small, square, sum, x25519};
+pub use portable::{difference, multiply, multiply_add_small, square, sum_and_difference, x25519};
 
 /// The number in `[0, p)` of an element.
 #[inline(never)]

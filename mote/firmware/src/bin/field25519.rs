@@ -5,9 +5,9 @@
 use polylimb_mote::x25519::{self, El};
 
 polylimb_mote::program! {
-    /// r = a + b.
-    fn f25519_add(r: &mut El, a: &El, b: &El) {
-        x25519::sum(r, a, b);
+    /// r = (x + z, x - z); the highest bytes are at most 128.
+    fn f25519_add_sub(r: &mut [El; 2], a: &[El; 2]) {
+        x25519::sum_and_difference(r, a);
     }
     /// r = a - b.
     fn f25519_sub(r: &mut El, a: &El, b: &El) {

@@ -1,9 +1,7 @@
 //! The kernels as functions.
 
 use super::{fold, sum as sums};
-
-/// A number below 2^256.
-pub type El = [u8; 32];
+use crate::x25519::El;
 
 /// Calls a kernel.
 macro_rules! call {
@@ -20,39 +18,35 @@ macro_rules! call {
 }
 
 macro_rules! functions {
-    ($($(#[$doc:meta])* $name:ident, $kernel:path;)+) => {$(
+    ($($(#[$doc:meta])* $name:ident($($a:ident)+: $el:ty), $kernel:path, $last:ident;)+) => {$(
         $(#[$doc])*
         #[inline(always)]
-        pub fn $name(r: &mut El, a: &El, b: &El) {
-            // SAFETY: the kernel reads two elements and writes one, all of it.
-            unsafe { call!($kernel, &raw mut *r, &raw const *a, &raw const *b, 0_u8) }
+        pub fn $name(r: &mut $el, $($a: &$el),+) {
+            let last = &raw const *$last;
+            // SAFETY: the kernel reads what the references name and writes the result, all of it.
+            unsafe { call!($kernel, &raw mut *r, [$(&raw const *$a),+][0], last, 0_u8) }
         }
     )+};
 }
 
 functions! {
     /// `r = a b`.
-    multiply, fold::multiply;
-    /// `r = a + b`.
-    sum, sums::sum;
+    multiply(a b: El), fold::multiply, b;
+    /// `r = a²`.
+    square(a: El), fold::square, a;
     /// `r = a - b`.
-    difference, sums::difference;
+    difference(a b: El), sums::difference, b;
+    /// `r = (x + z, x - z)` for `a = (x, z)`, products or numbers below 2^255.
+    sum_and_difference(a: [El; 2]), sums::sum_and_difference, a;
     /// `r = 121665 a + b`.
-    multiply_add_small, sums::multiply_add_small;
+    multiply_add_small(a b: El), sums::multiply_add_small, b;
 }
 
-/// `r = a²`.
+/// `r = q` if `mask` is 0xff, `r = p` if it is 0.
 #[inline(always)]
-pub fn square(r: &mut El, a: &El) {
-    // SAFETY: the kernel reads one element and writes another, all of it.
-    unsafe { call!(fold::square, &raw mut *r, &raw const *a, 0_usize, 0_u8) }
-}
-
-/// `r = b` if `mask` is 0xff, `r = a` if it is 0.
-#[inline(always)]
-pub fn choose(r: &mut El, a: &El, b: &El, mask: u8) {
-    // SAFETY: the kernel reads two elements and writes one, all of it.
-    unsafe { call!(sums::choose, &raw mut *r, &raw const *a, &raw const *b, mask) }
+pub fn choose(r: &mut [El; 2], p: &[El; 2], q: &[El; 2], mask: u8) {
+    // SAFETY: the kernel reads two pairs and writes one, all of it.
+    unsafe { call!(sums::choose, &raw mut *r, &raw const *p, &raw const *q, mask) }
 }
 
 /// Clears the memory of products.

@@ -1,11 +1,15 @@
 //! The ladder of `[Montgomery1987]` and the function X25519.
 //!
-//! A step costs 5 products, 4 squares and a product by 121665. The two points are not exchanged: the
-//! bit chooses what is doubled, as in the library's generic ladder.
+//! A step costs 5 products, 4 squares and a product by 121665. The two points are not exchanged:
+//! the bit chooses what is doubled, as in the library's generic ladder.
 
-use super::El;
-use super::element::{choose, difference, multiply, multiply_add_small, square, sum, wipe};
-use crate::x25519::canonical;
+use super::element::{
+    choose, difference, multiply, multiply_add_small, square, sum_and_difference, wipe,
+};
+use crate::x25519::{El, canonical};
+
+/// X and Z of a point.
+type Point = [El; 2];
 
 /// Overwrites a secret.
 fn forget<const N: usize>(secret: &mut [El; N]) {
@@ -16,60 +20,64 @@ fn forget<const N: usize>(secret: &mut [El; N]) {
 /// r = k times the point of coordinate u; 0 where that is neutral. Any `k` and `u`.
 #[inline(never)]
 pub fn x25519(r: &mut El, k: &El, u: &El) {
-    let mut base = *u;
-    base[31] &= 0x7f;
-    let mut points = [[0; 32]; 4];
-    points[0][0] = 1;
-    points[2] = base;
-    points[3][0] = 1;
-    climb(&mut points, k, &base);
-    let [x, z, t, _] = &mut points;
-    invert(t, z);
-    multiply(r, x, t);
+    let mut p = [[0; 32]; 2];
+    climb(&mut p, k, u);
+    let mut inverse = [[0; 32]];
+    invert(&mut inverse[0], &p[1]);
+    multiply(r, &p[0], &inverse[0]);
     *r = canonical(r);
-    forget(&mut points);
+    forget(&mut p);
+    forget(&mut inverse);
     wipe();
 }
 
-/// X and Z of both points, which differ by the base.
+/// p = the multiple, as a fraction.
 #[inline(never)]
-fn climb([x2, z2, x3, z3]: &mut [El; 4], k: &El, u: &El) {
-    let mut work = [[0; 32]; 4];
-    let [a, b, c, d] = &mut work;
-    let mut last = 0;
-    for i in (0..255).rev() {
-        // The bits that RFC 7748 fixes.
-        let bit = match i {
-            0..3 => 0,
-            254 => 1,
-            _ => (k[i / 8] >> (i % 8)) & 1,
-        };
-        let exchange = 0_u8.wrapping_sub(bit ^ last);
-        last = bit;
-        sum(a, x2, z2);
-        difference(b, x2, z2);
-        sum(c, x3, z3);
-        difference(d, x3, z3);
-        // What is doubled.
-        choose(x2, a, c, exchange);
-        choose(z2, b, d, exchange);
-        // The sum of the points.
-        multiply(x3, d, a);
-        multiply(z3, c, b);
-        sum(a, x3, z3);
-        difference(b, x3, z3);
-        square(x3, a);
-        square(c, b);
-        multiply(z3, c, u);
-        // The double: AA BB and E (AA + 121665 E).
-        square(a, x2);
-        square(b, z2);
-        multiply(x2, a, b);
-        difference(c, a, b);
-        multiply_add_small(d, c, a);
-        multiply(z2, c, d);
+fn climb(p: &mut Point, k: &El, u: &El) {
+    let (mut base, mut scalar) = (*u, [*k]);
+    base[31] &= 0x7f;
+    scalar[0][0] &= 0xf8;
+    scalar[0][31] = scalar[0][31] & 0x7f | 0x40;
+    p[0][0] = 1;
+    // The point above the multiple.
+    let mut q = [base, [0; 32]];
+    q[1][0] = 1;
+    let (mut s, mut t) = ([[0; 32]; 2], [[0; 32]; 2]);
+    let (mut last, mut skip) = (0, 1);
+    for &byte in scalar[0].iter().rev() {
+        let mut byte = byte << skip;
+        for _ in skip..8 {
+            let bit = byte >> 7;
+            byte <<= 1;
+            let exchange = 0_u8.wrapping_sub(bit ^ last);
+            last = bit;
+            sum_and_difference(&mut s, p);
+            sum_and_difference(&mut t, &q);
+            // What is doubled.
+            choose(p, &s, &t, exchange);
+            // The sum of the points.
+            multiply(&mut q[0], &t[1], &s[0]);
+            multiply(&mut q[1], &t[0], &s[1]);
+            sum_and_difference(&mut s, &q);
+            square(&mut q[0], &s[0]);
+            square(&mut t[0], &s[1]);
+            multiply(&mut q[1], &t[0], &base);
+            // The double: AA BB and E (AA + 121665 E) for E = AA - BB.
+            square(&mut s[0], &p[0]);
+            square(&mut s[1], &p[1]);
+            multiply(&mut p[0], &s[0], &s[1]);
+            difference(&mut t[0], &s[0], &s[1]);
+            let [e, sum] = &mut t;
+            multiply_add_small(sum, e, &s[0]);
+            multiply(&mut p[1], e, sum);
+        }
+        skip = 0;
     }
-    forget(&mut work);
+    // The last bits of the scalar are 0: nothing is exchanged.
+    forget(&mut q);
+    forget(&mut s);
+    forget(&mut t);
+    forget(&mut scalar);
 }
 
 /// r = a^(2^n).

@@ -1,8 +1,8 @@
 //! X25519: the field of 2^255 - 19 in assembly, and the ladder of `[RFC7748]` over it.
 //!
-//! **Source.** `[Duell2015]` for the whole, `[Hutter2014]` for products by differences of halves.
-//! **Representation.** An element is any number below 2^256 in 32 bytes, the lowest first, congruent
-//! to its value: 2^256 is 38. Only the result is reduced to a number below the prime.
+//! **Source.** `[Duell2015]` for the whole, `[HutterSchwabe2014]` for products by differences of
+//! halves. **Representation.** An element is any number below 2^256 in 32 bytes, the lowest first,
+//! congruent to its value: 2^256 is 38. Only the result is reduced to a number below the prime.
 //! **Constant time.** No branch, no address depends on operands. **Memory.** 128 static bytes: not
 //! to be called by an interrupt that interrupts it.
 //!
@@ -34,11 +34,13 @@ macro_rules! chain {
 
 /// An instruction of a register and a place in memory, for each of both.
 macro_rules! each {
-    (load $from:literal: $($r:ident $i:literal)+) => {
-        concat!($("ldd ", stringify!($r), ", ", $from, $i, "\n"),+)
+    (load $from:literal: $($r:ident $i:literal)+) => { each!(load $from "0": $($r $i)+) };
+    (load $from:literal $at:literal: $($r:ident $i:literal)+) => {
+        concat!($("ldd ", stringify!($r), ", ", $from, $at, "+", $i, "\n"),+)
     };
-    (store $to:literal: $($r:ident $i:literal)+) => {
-        concat!($("std ", $to, $i, ", ", stringify!($r), "\n"),+)
+    (store $to:literal: $($r:ident $i:literal)+) => { each!(store $to "0": $($r $i)+) };
+    (store $to:literal $at:literal: $($r:ident $i:literal)+) => {
+        concat!($("std ", $to, $at, "+", $i, ", ", stringify!($r), "\n"),+)
     };
     ($op:literal $with:literal: $($r:ident)+) => {
         concat!($($op, " ", stringify!($r), ", ", $with, "\n"),+)
@@ -53,5 +55,5 @@ mod ladder;
 mod square;
 mod sum;
 
-pub use element::{El, difference, multiply, multiply_add_small, square, sum};
+pub use element::{difference, multiply, multiply_add_small, square, sum_and_difference};
 pub use ladder::x25519;

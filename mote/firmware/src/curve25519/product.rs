@@ -4,8 +4,8 @@
 //! r30 = r (32 bytes), r26 = a, r28 = b (16 bytes each); r26 changes
 //! ```
 //! **Idea.** Three products of 8 bytes: L of the lower halves, H of the upper ones, M of the
-//! differences' absolute values. H starts with the upper half of L, H' = H + L_hi, so the product is
-//! L_lo + (L_lo + H'_lo) 2^64 + (H'_lo + H'_hi) 2^128 + H'_hi 2^192 - (±M) 2^64.
+//! differences' absolute values. H starts with the upper half of L, H' = H + L_hi, so the product
+//! is L_lo + (L_lo + H'_lo) 2^64 + (H'_lo + H'_hi) 2^128 + H'_hi 2^192 - (±M) 2^64.
 //!
 //! A product of 8 bytes is eight rows `a b_j`. In a row the products of bytes with even numbers do
 //! not overlap, nor do those with odd ones, so each kind is one chain of carries: 40 cycles for
