@@ -6,10 +6,13 @@
 //! simulator.
 #![no_std]
 #![feature(asm_experimental_arch)]
+#![recursion_limit = "512"]
 
 #[macro_use]
 pub mod flash;
 pub mod curve;
+#[cfg(feature = "kernels")]
+mod curve25519;
 pub mod field;
 pub mod koblitz;
 pub mod ladder;
@@ -20,6 +23,7 @@ pub mod portable;
 pub mod protocol;
 pub mod status;
 pub mod tau;
+pub mod x25519;
 
 /// A program of these functions; `main` never returns, and the linker keeps the functions because
 /// `main` reads their table.

@@ -1,7 +1,10 @@
 //! The lines of the table: a function, its operands and right answers, its bound, the published
 //! figure.
 
-use crate::reference::{Curve, Field163, Field233, Reference, sect163k1, sect163r2, sect233k1};
+use crate::reference::{
+    Curve, Field163, Field233, Reference, prime_25519, sect163k1, sect163r2, sect233k1, x25519,
+};
+use crate::simulator::unhex;
 use num_bigint::BigUint;
 use polylimb::authors::field::Field;
 use polylimb::authors::field::binary::{Polynomial, words_for};
@@ -20,6 +23,8 @@ pub struct Case {
 pub enum Right {
     /// These bytes, and this status where the function has one.
     Bytes(Vec<u8>),
+    /// Numbers of 32 bytes that are these modulo 2^255 - 19.
+    Congruent(Vec<BigUint>),
     /// This status, and nothing written.
     Refused(u8),
     /// A signature of the digest under the key, on sect163k1.
@@ -38,7 +43,7 @@ pub struct Line {
     pub function: &'static str,
     /// The bound in cycles, with kernels and without; for the mean in functions of variable time.
     pub bound: [Option<u64>; 2],
-    /// Aranha et al. 2009, Tables 4 and 5: assembly and C.
+    /// Aranha et al. 2009, Tables 4 and 5: assembly and C; Düll et al. 2015.
     pub published: [Option<u64>; 2],
     pub constant_time: bool,
     /// The divisor of the requested number of calls.
@@ -226,6 +231,110 @@ const LEVEL_233: Line = Line {
     share: 1,
     case: |_, _| Case { a: vec![], b: vec![], bytes: 0, right: Right::Bytes(vec![]) },
 };
+
+/// The common part of the lines for 2^255 - 19.
+const LEVEL_255: Line = Line { bits: 255, program: "field25519", ..LEVEL_233 };
+
+/// A function of two elements of the field of 2^255 - 19, which are any numbers below 2^256.
+fn of_two_25519(
+    rng: &mut ChaCha8Rng,
+    i: usize,
+    right: impl Fn(BigUint, BigUint) -> BigUint,
+) -> Case {
+    let (a, b) = (element_25519(rng, i), element_25519(rng, i / 24));
+    let number = BigUint::from_bytes_le;
+    let right = right(number(&a), number(&b)) % prime_25519();
+    Case { a, b, bytes: 32, right: Right::Congruent(vec![right]) }
+}
+
+/// The sum and the difference of numbers whose highest bytes are at most 128, also of such where a
+/// carry or borrow goes through all bytes.
+fn sum_and_difference_25519(rng: &mut ChaCha8Rng, i: usize) -> Case {
+    let mut number = |i: usize| {
+        let mut bytes = element_25519(rng, i);
+        bytes[31] = match i % 24 {
+            12 => 127,
+            13 => 128,
+            14 => 0,
+            _ => bytes[31] & 0x7f,
+        };
+        // Near 2^255.
+        if matches!(i % 24, 8 | 13) {
+            bytes[31] = 128;
+            bytes[17..31].fill(0);
+        }
+        bytes
+    };
+    let (x, z) = (number(i), number(i / 24));
+    let p = prime_25519();
+    let [a, b] = [&x, &z].map(|bytes| BigUint::from_bytes_le(bytes));
+    let right = vec![(&a + &b) % &p, (a + &p * 3u8 - b) % p];
+    Case { a: [x, z].concat(), b: vec![], bytes: 64, right: Right::Congruent(right) }
+}
+
+/// The numbers where carries go furthest, in turn with random ones; the first twelve of each 24.
+fn element_25519(rng: &mut ChaCha8Rng, i: usize) -> Vec<u8> {
+    let power = |n: u32| BigUint::from(1u8) << n;
+    let number = match i % 24 {
+        0 => BigUint::ZERO,
+        1 => power(0),
+        2 => power(256) - 1u8,
+        3..6 => prime_25519() + i % 24 - 4u8,
+        6 => power(256) - 38u8,
+        7 => power(256) - 39u8,
+        8 => power(255),
+        9 => power(256) - power(128),
+        10 => power(128) - 1u8,
+        11 => power(256) - power(64) + power(32),
+        _ => {
+            let mut bytes = vec![0; 32];
+            rng.fill_bytes(&mut bytes);
+            return bytes;
+        }
+    };
+    let mut bytes = number.to_bytes_le();
+    bytes.resize(32, 0);
+    bytes
+}
+
+/// Scalar, coordinate and result of RFC 7748, section 5.2: the two vectors, and the first of the
+/// iterations.
+const RFC7748: [[&str; 3]; 3] = [
+    [
+        "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4",
+        "e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c",
+        "c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552",
+    ],
+    [
+        "4b66e9d4d1b4673c5ad22691957d6af5c11b6421e0ea01d42ca4169e7918ba0d",
+        "e5210f12786811d3f4b7959d0538ae2c31dbe7106fc03c3efc4cd549c715a493",
+        "95cbde9476e8907d7aade45cb4b873f88b595a68799fa152e6f8f7647aac7957",
+    ],
+    [
+        "0900000000000000000000000000000000000000000000000000000000000000",
+        "0900000000000000000000000000000000000000000000000000000000000000",
+        "422c8e7a6227d7bca1350b3e2bb7279f7897b87bb6854b783c60e80311ae3079",
+    ],
+];
+
+/// X25519 of the vectors, of the extremes of scalars and coordinates, and of random ones.
+fn x25519_case(rng: &mut ChaCha8Rng, i: usize) -> Case {
+    if let Some(vector) = RFC7748.get(i) {
+        let [a, b, right] = vector.map(unhex);
+        return Case { a, b, bytes: right.len(), right: Right::Bytes(right) };
+    }
+    let (mut a, mut b) = (vec![0; 32], element_25519(rng, i - RFC7748.len()));
+    match i - RFC7748.len() {
+        0 => {}
+        1 => a.fill(0xff),
+        _ => rng.fill_bytes(&mut a),
+    }
+    if i >= 16 {
+        rng.fill_bytes(&mut b);
+    }
+    let right = x25519(&a, &b);
+    Case { a, b, bytes: right.len(), right: Right::Bytes(right) }
+}
 
 /// The lines of Tables 4 and 5, and ours.
 pub const LINES: &[Line] = &[
@@ -516,6 +625,47 @@ pub const LINES: &[Line] = &[
         share: 100,
         case: |rng, i| agreement(rng, i + 9, &sect233k1()),
         ..LEVEL_233
+    },
+    Line {
+        title: "sum and difference, 2^255-19",
+        function: "f25519_add_sub",
+        case: sum_and_difference_25519,
+        ..LEVEL_255
+    },
+    Line {
+        title: "difference, 2^255-19",
+        function: "f25519_sub",
+        case: |rng, i| of_two_25519(rng, i, |a, b| a + prime_25519() * 3u8 - b),
+        ..LEVEL_255
+    },
+    Line {
+        title: "multiplication, 2^255-19",
+        function: "f25519_mul",
+        case: |rng, i| of_two_25519(rng, i, |a, b| a * b),
+        ..LEVEL_255
+    },
+    Line {
+        title: "squaring, 2^255-19",
+        function: "f25519_sqr",
+        case: |rng, i| of_two_25519(rng, i, |a, _| &a * &a),
+        ..LEVEL_255
+    },
+    Line {
+        title: "multiplication by 121665 and sum, 2^255-19",
+        function: "f25519_mul_add_small",
+        case: |rng, i| of_two_25519(rng, i, |a, b| a * 121_665u32 + b),
+        ..LEVEL_255
+    },
+    Line {
+        title: "X25519",
+        program: "x25519",
+        function: "mote_x25519",
+        bound: [Some(12_800_000), None],
+        published: [Some(13_900_397), None],
+        // 200 secrets of the usual 2000 inputs.
+        share: 10,
+        case: x25519_case,
+        ..LEVEL_255
     },
 ];
 

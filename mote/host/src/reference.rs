@@ -2,9 +2,11 @@
 //! and from the chord and tangent in affine coordinates: no ladder, no τ, no projective coordinate.
 
 use num_bigint::BigUint;
+use polylimb::authors::curve::Montgomery;
 use polylimb::authors::field::binary::{Binary, F163, F233, Polynomial, words_for};
+use polylimb::authors::field::prime::{self, Fixed, Portable, PrimeParameters};
 use polylimb::authors::field::{Encoding, Field};
-use polylimb::authors::limb::Word;
+use polylimb::authors::limb::{Bits, Word};
 
 /// A field as compiled for this machine.
 pub struct Reference<const W: usize, P>(pub Binary<W, P>);
@@ -160,4 +162,37 @@ impl<const W: usize, P: Polynomial> Curve<W, P> {
         );
         sum.is_some_and(|[x, _]| BigUint::from_bytes_le(&self.field.encode(&x)) % n == r)
     }
+}
+
+/// 2^255 - 19.
+struct Prime25519;
+
+impl PrimeParameters<{ prime::words_for(255) }> for Prime25519 {
+    const NAME: &'static str = "2^255-19";
+    const MODULUS: [Word; prime::words_for(255)] =
+        prime::from_hex("7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed");
+}
+
+/// The prime 2^255 - 19.
+pub fn prime_25519() -> BigUint {
+    (BigUint::from(1u8) << 255) - 19u8
+}
+
+/// X25519 [RFC7748] by the library's field and ladder in words of this machine.
+pub fn x25519(k: &[u8], u: &[u8]) -> Vec<u8> {
+    let f = Fixed::<{ prime::words_for(255) }, Prime25519, _>::new(Portable);
+    let (mut k, mut u) = (k.to_vec(), u.to_vec());
+    k[0] &= 0xf8;
+    k[31] = k[31] & 0x7f | 0x40;
+    u[31] &= 0x7f;
+    let word = |bytes: &[u8]| Word::from_le_bytes(bytes.try_into().expect("the bytes of a word"));
+    let k: Vec<Word> = k.chunks_exact(size_of::<Word>()).map(word).collect();
+    let u = BigUint::from_bytes_le(&u) % prime_25519();
+    let mut u = u.to_bytes_le();
+    u.resize(32, 0);
+    let u = f.decode(&u).expect("a number below the prime");
+    let r = Montgomery::new(f, 121_665).multiply(&u, Bits::with_len(&k, 255));
+    let mut bytes = vec![0; 32];
+    f.encode(&mut bytes, &r).expect("as many bytes as an element has");
+    bytes
 }

@@ -32,6 +32,13 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
+/// The bytes of an even number of digits.
+pub fn unhex(text: &str) -> Vec<u8> {
+    let digits = |i: usize| text.get(2 * i..2 * i + 2);
+    let byte = |digits| u8::from_str_radix(digits, 16).expect("hexadecimal digits");
+    (0..text.len() / 2).filter_map(digits).map(byte).collect()
+}
+
 fn or_dash(bytes: &[u8]) -> String {
     if bytes.is_empty() { "-".into() } else { hex(bytes) }
 }
@@ -97,10 +104,7 @@ impl Mote {
         if cycles == "failed:" {
             return Err(format!("{function}({}, {}) {line}", hex(a), hex(b)).into());
         }
-        let text = fields.get(3).copied().unwrap_or("");
-        let bytes = (0..text.len() / 2)
-            .map(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16))
-            .collect::<std::result::Result<_, _>>()?;
+        let bytes = unhex(fields.get(3).copied().unwrap_or(""));
         Ok(Answer {
             cycles: cycles.parse()?,
             stack: stack.parse()?,

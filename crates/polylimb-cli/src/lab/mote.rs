@@ -40,8 +40,11 @@ const MOTE: Simulation =
 const SKIPPED: i32 = 77;
 /// Operands of a field function by default; a tenth of them for multiples of points.
 const INPUTS: usize = 200;
-/// The degree of the mote's other field.
-const MODERN_BITS: usize = 233;
+/// The mote's other fields: bits, the end of their functions' names, the title of their table.
+const MODERN: [(usize, &str, &str); 2] = [
+    (233, "F_2^233", "the modern level, sect233k1 over F_2^233: no published bound"),
+    (255, "2^255-19", "X25519 over 2^255-19, beside Düll et al. 2015"),
+];
 
 /// Builds, runs, and shows the part of the study `field` or `scalar`.
 pub(super) fn run(study: &str, times: &Times, given: &Given) -> Result<()> {
@@ -204,14 +207,17 @@ fn tables(study: &str, lines: &[Value]) -> String {
             let _ = writeln!(text, "without ours: {}", ALONE.2);
         }
     }
-    text + &modern_level(study, lines)
+    for level in MODERN {
+        text += &modern_level(study, lines, level);
+    }
+    text
 }
 
-/// The field of 233 bits and sect233k1, for which the paper has no figures.
-fn modern_level(study: &str, lines: &[Value]) -> String {
-    let of_level = |line: &&Value| line["bits"] == MODERN_BITS;
-    let in_study = |name: &str| name.ends_with("F_2^233") == (study == "field");
-    let mut cycles = grid(&["cycles", "plain Rust", "kernels", "stack"]);
+/// A field for which the paper has no figures, and what is computed over it.
+fn modern_level(study: &str, lines: &[Value], (bits, field, title): (usize, &str, &str)) -> String {
+    let of_level = |line: &&Value| line["bits"] == bits;
+    let in_study = |name: &str| name.ends_with(field) == (study == "field");
+    let mut cycles = grid(&["cycles", "plain Rust", "kernels", "published", "stack"]);
     for line in lines.iter().filter(of_level).filter(|line| line["build"] == "kernels") {
         let Some(function) = line["function"].as_str().filter(|name| in_study(name)) else {
             continue;
@@ -224,11 +230,11 @@ fn modern_level(study: &str, lines: &[Value]) -> String {
             function.to_owned(),
             whole(portable),
             whole(line["cycles"].as_f64()),
+            whole(line["published"].as_f64()),
             whole(line["stack"].as_f64()),
         ]);
     }
-    let mut text =
-        format!("\nthe modern level, sect233k1 over F_2^233: no published bound\n{cycles}\n");
+    let mut text = format!("\n{title}\n{cycles}\n");
     if study == "scalar" {
         let mut memory = grid(&["bytes", "build", "ROM", "RAM, static", "with stack"]);
         for line in lines.iter().filter(of_level) {
