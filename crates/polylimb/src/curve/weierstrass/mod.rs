@@ -29,6 +29,8 @@
 mod common_denominator;
 mod complete;
 mod jacobian;
+#[cfg(any(feature = "engine", test))]
+pub(crate) mod jacobian_eights;
 #[cfg(any(feature = "pairings", feature = "rustcrypto"))]
 mod simplified_swu;
 
