@@ -46,7 +46,7 @@ const fn multiples(width: usize) -> usize {
 
 /// `Y + X`, `Y - X`, `2 d T` and `2 Z` of the key's multiples, in each lane; and the first three of
 /// the base's.
-type Table = [[[Digits; LANES]; 4]; multiples(WIDTH)];
+type Table = [[[Digits; LANES]; 4]];
 type BaseTable = [[Digits; 3]];
 
 /// Which of up to eight rows are valid: bit `i` is row `i`'s.
@@ -75,8 +75,17 @@ pub(crate) fn verify<V: Compiled>(features: Features, rows: &[Row<'_>]) -> Resul
     }
     let curve = Edwards::new(field, splat(field, &CURVE_D));
     let root = splat(field, &ROOT_OF_MINUS_ONE);
-    let valid =
-        field.run(Verify { curve: &curve, root, y: &y, odd, s: &s, h: &h, of_base: of_base() });
+    let mut table = vec![[[Digits::default(); LANES]; 4]; multiples(WIDTH)];
+    let valid = field.run(Verify {
+        curve: &curve,
+        root,
+        y: &y,
+        odd,
+        s: &s,
+        h: &h,
+        of_base: of_base(),
+        table: &mut table,
+    });
     Ok(valid.bits() & present)
 }
 
@@ -142,6 +151,8 @@ struct Verify<'a, V: Compiled> {
     s: &'a [Digit; BASE_WINDOWS],
     h: &'a [Digit; WINDOWS],
     of_base: &'a BaseTable,
+    /// Room for the keys' multiples.
+    table: &'a mut Table,
 }
 
 impl<V: Compiled> Op for Verify<'_, V> {
@@ -152,13 +163,13 @@ impl<V: Compiled> Op for Verify<'_, V> {
         let (curve, f) = (self.curve, self.curve.field());
         let ([key, r], mut valid) = self.decode();
         // The multiples of -A, and its sixteenfold: not neutral.
-        let mut table = [[[Digits([0; LANES]); LANES]; 4]; multiples(WIDTH)];
+        let (table, d2) = (self.table, curve.d2());
         let first = curve.neg(&key);
-        let [plus, minus, product, z2] = self.cached(&[first.x, first.y, first.z, first.t]);
+        let [plus, minus, product, z2] = cached(&d2, &[first.x, first.y, first.z, first.t]);
         let neutral = curve.neutral();
         let mut multiple = [neutral.x, neutral.y, neutral.z, neutral.t];
         for i in 0..table.len() {
-            let cached = self.cached(&multiple);
+            let cached = cached(&d2, &multiple);
             for e in 0..4 {
                 f.scatter(&cached[e], &mut table[i][e]);
             }
@@ -198,7 +209,7 @@ impl<V: Compiled> Op for Verify<'_, V> {
             }
         }
         let r = curve.neg(&r);
-        let [plus, minus, product, z2] = self.cached(&[r.x, r.y, r.z, r.t]);
+        let [plus, minus, product, z2] = cached(&d2, &[r.x, r.y, r.z, r.t]);
         sum = add(&sum, &[plus, minus, product], Some(&z2), 0);
         for _ in 0..3 {
             sum = double::<V, false>(&sum);
@@ -213,15 +224,15 @@ fn extended<V: Compiled>([x, y, z, t]: &Eight<V>) -> EdwardsPoint<[V; D]> {
     EdwardsPoint { x: F.element(x), y: F.element(y), z: F.element(z), t: F.element(t) }
 }
 
-impl<V: Compiled> Verify<'_, V> {
-    /// `Y + X`, `Y - X`, `2 d T` and `2 Z`, as elements.
-    #[inline(always)]
-    fn cached(&self, [x, y, z, t]: &Eight<V>) -> [[V; D]; 4] {
-        let product = F.mul(&F.settle(t), &self.curve.d2());
-        let (plus, minus, z2) = (F.add(y, x), F.sub(y, x), F.add(z, z));
-        [F.element(&plus), F.element(&minus), F.element(&product), F.element(&z2)]
-    }
+/// `Y + X`, `Y - X`, `2 d T` and `2 Z`, as elements.
+#[inline(always)]
+fn cached<V: Compiled>(d2: &[V; D], [x, y, z, t]: &Eight<V>) -> [[V; D]; 4] {
+    let product = F.mul(&F.settle(t), d2);
+    let (plus, minus, z2) = (F.add(y, x), F.sub(y, x), F.add(z, z));
+    [F.element(&plus), F.element(&minus), F.element(&product), F.element(&z2)]
+}
 
+impl<V: Compiled> Verify<'_, V> {
     /// Both points, as `decode_vartime` of [`curve25519`](crate::curve25519), for ordinates below
     /// the prime.
     #[inline(always)]

@@ -63,5 +63,5 @@ fn products_and_sums() {
     let twice = COLUMN - (1 << 10);
     theorems::<F25519>((1 << 47) + (1 << 21), COLUMN, twice);
     theorems::<Secp256k1>((1 << 48) + (1 << 21), COLUMN, twice);
-    theorems::<P256>(12 << 48, 11 << 48, (3 << 47) - (1 << 6));
+    theorems::<P256>(12 << 48, 11 << 48, (3 << 47) - (1 << 17));
 }

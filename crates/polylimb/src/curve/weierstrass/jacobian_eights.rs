@@ -26,7 +26,7 @@ pub(crate) struct JacobianEight<V, const D: usize> {
 impl<V: Compiled, const D: usize> JacobianEight<V, D> {
     /// The same point in elements.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn point<P: LanePrime<D>>(&self, f: &FixedLanes<V, P, D>) -> JacobianPoint<[V; D]> {
+    pub(crate) fn point<P: LanePrime<D>>(&self, f: FixedLanes<V, P, D>) -> JacobianPoint<[V; D]> {
         let w = Waiting::<P>::NEW;
         let y2 = w.element(&w.digits(&self.y2));
         JacobianPoint { x: self.x, y: f.halve(&y2), z: w.element(&w.digits(&self.z)) }

@@ -35,8 +35,6 @@ pub(super) mod vector;
 pub use crate::limb::simd::Ifma;
 pub use crate::limb::simd::{LANES, Portable};
 pub(crate) use fixed::LanePrime;
-#[cfg(any(all(feature = "protocol", feature = "std"), test))]
-pub(crate) use fixed::columns;
 #[cfg(any(feature = "engine", test))]
 pub(crate) use fixed::waiting;
 pub use fixed::{FixedLanes, primes};

@@ -149,7 +149,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Comb<'_, V, P, D> {
             }
             r = double_times::<V, P, D>(a, &r, 1);
         }
-        let mut sum = homogeneous(f, &r.point(f));
+        let mut sum = homogeneous(f, &r.point(*f));
         for block in (0..blocks).rev() {
             let [x, y] = self.read(block, 0);
             sum = group.add_entry(&sum, &AffinePoint::new(x, y));

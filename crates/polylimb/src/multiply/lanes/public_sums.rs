@@ -6,6 +6,8 @@
 //! doublings and 77 additions, on secp256k1 125 and 77; a table of 16 entries. **Gaps.** The
 //! formulas are not checked for equal, opposite and neutral points; such a sum has a denominator of
 //! 0, as has the neutral point, and the caller computes it by other formulas. **Variable time.**
+//! Loops go by index, as in `field/lanes/digits.rs`.
+#![allow(clippy::needless_range_loop, reason = "see above")]
 
 use super::curve::{Eight, LaneCurve, MULTIPLES, bits_of, odd};
 use super::digits::{Digits, LaneDigit};
@@ -20,6 +22,7 @@ use crate::field::{Field, Op};
 use crate::limb::simd::Row;
 use crate::limb::{Bits, WORD_BITS, Word};
 use crate::multiply::regular_window::{homogeneous, width};
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// A point in a table: `x`, `y`, and the abscissa of its image by the endomorphism.
@@ -46,8 +49,10 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         let by_halves = self.beta.is_some();
         let of_generator = Digits::public(&a, by_halves, WINDOWS * WIDTH);
         let of_point = Digits::public(&b, by_halves, WIDTH);
+        let mut rows = vec![[[Row::default(); LANES]; 3]; MULTIPLES];
         Some(self.field().run(PublicSums {
             curve: self,
+            rows: &mut rows,
             table,
             of_generator: &of_generator,
             of_point: &of_point,
@@ -88,6 +93,8 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
 
 struct PublicSums<'a, V: Compiled, P: LanePrime<D>, const D: usize> {
     curve: &'a LaneCurve<V, P, D>,
+    /// Room for the points' multiples.
+    rows: &'a mut [[[Row; LANES]; 3]],
     table: &'a [Entry],
     of_generator: &'a [Vec<LaneDigit>; 2],
     of_point: &'a [Vec<LaneDigit>; 2],
@@ -102,7 +109,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for PublicSums<'_, V, P, D
         let (c, f, w) = (self.curve.group.curve(), self.curve.field(), Waiting::<P>::NEW);
         let table = CommonDenominator::<_, MULTIPLES>::new(c, &self.p);
         let a = (c.shape != Coefficient::Zero).then(|| c.mul_a(&f.sqr(&f.sqr(&table.z))));
-        let mut rows = [[[Row([0; LANES]); LANES]; 3]; MULTIPLES];
+        let rows = self.rows;
         for i in 0..MULTIPLES {
             let [x, y] = &table.entries[i];
             f.scatter(x, &mut rows[i][0]);
@@ -114,7 +121,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for PublicSums<'_, V, P, D
         let halves = if self.curve.beta.is_some() { 2 } else { 1 };
         let top = self.of_point[0].len() - 1;
         let first = &self.of_point[0][top];
-        let [x, y] = entry(f, &rows, first, 0);
+        let [x, y] = entry(f, rows, first, 0);
         let y2 = f.double(&f.select(first.negative, &f.neg(&y), &y));
         let mut r = JacobianEight { x, y2, z: f.one() };
         for i in (0..=top).rev() {
@@ -123,7 +130,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for PublicSums<'_, V, P, D
             }
             for half in usize::from(i == top)..halves {
                 let digit = &self.of_point[half][i];
-                r = add::<V, P, D>(&r, &r.z, &entry(f, &rows, digit, half), digit.negative.bits());
+                r = add::<V, P, D>(&r, &r.z, &entry(f, rows, digit, half), digit.negative.bits());
             }
             for half in 0..if i % WINDOWS == 0 { halves } else { 0 } {
                 let digit = &self.of_generator[half][i / WINDOWS];
@@ -140,7 +147,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for PublicSums<'_, V, P, D
                 r = add::<V, P, D>(&r, &z, &found, digit.negative.bits());
             }
         }
-        let mut sum = r.point(f);
+        let mut sum = r.point(*f);
         f.mul_assign(&mut sum.z, &table.z);
         homogeneous(f, &sum)
     }
@@ -156,7 +163,7 @@ const fn coordinate(e: usize, half: usize) -> usize {
 #[inline(always)]
 fn entry<V: Compiled, P: LanePrime<D>, const D: usize>(
     f: &FixedLanes<V, P, D>,
-    rows: &[[[Row; LANES]; 3]; MULTIPLES],
+    rows: &[[[Row; LANES]; 3]],
     digit: &LaneDigit,
     half: usize,
 ) -> [[V; D]; 2] {

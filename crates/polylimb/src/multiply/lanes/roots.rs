@@ -3,6 +3,8 @@
 //! **Idea.** The primes of five digits are 3 modulo 4, so a square root is a power. Each square
 //! waits for the one before; four eights side by side fill the time. **Cost** for eight: 254
 //! squares and up to 78 products. **Variable time** in which abscissas are coordinates.
+//! Loops go by index, as in `field/lanes/digits.rs`.
+#![allow(clippy::needless_range_loop, reason = "see above")]
 
 use super::curve::LaneCurve;
 use crate::field::lanes::waiting::Waiting;

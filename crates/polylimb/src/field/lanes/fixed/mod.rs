@@ -21,11 +21,12 @@
 use super::vector::Compiled;
 use crate::limb::{WORD_BITS, WORD_BYTES, Word};
 
-pub(crate) mod columns;
+pub(super) mod columns;
 mod field;
 mod look_up;
 mod nist;
 mod pseudo_mersenne;
+#[cfg(any(feature = "engine", test))]
 pub(crate) mod waiting;
 
 pub use field::FixedLanes;

@@ -1,8 +1,7 @@
 //! The primes of P-256, P-384 and P-521 over lanes.
 
-use super::waiting::carry_up;
 use super::{LanePrime, digits_of};
-use crate::field::lanes::digits::{DIGIT_BITS, carry, carry_bits};
+use crate::field::lanes::digits::{DIGIT_BITS, carry, carry_bits, carry_up};
 use crate::field::lanes::vector::Compiled;
 use crate::field::prime::fixed::{PrimeParameters, primes, words_for};
 

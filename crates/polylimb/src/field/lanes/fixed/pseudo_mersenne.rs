@@ -4,9 +4,8 @@
 //! high half times `c` is added to its low half. **Cost.** `2 D²` multiply-adds for the product,
 //! `2 D + 3` for the reduction, and the carries of the high half.
 
-use super::waiting::carry_up;
 use super::{LanePrime, digits_of};
-use crate::field::lanes::digits::DIGIT_BITS;
+use crate::field::lanes::digits::{DIGIT_BITS, carry_up};
 use crate::field::lanes::vector::Compiled;
 use crate::field::prime::fixed::{PrimeParameters, primes, words_for};
 

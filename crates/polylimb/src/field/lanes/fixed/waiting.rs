@@ -5,6 +5,7 @@
 //! instructions instead of the 20 to 30 after every sum, product and difference. Loops go by index,
 //! as in `../digits.rs`.
 #![allow(clippy::needless_range_loop, reason = "see `../digits.rs`")]
+#![allow(clippy::unused_self, reason = "`self` names the prime")]
 
 use super::{LanePrime, columns};
 use crate::field::lanes::vector::Compiled;
@@ -12,15 +13,6 @@ use core::marker::PhantomData;
 
 /// The arithmetic of one prime.
 pub(crate) struct Waiting<P>(PhantomData<P>);
-
-/// Hands on what exceeds the low 52 bits of each digit but the top one, and leaves it there: a
-/// multiply-add does not read it.
-#[inline(always)]
-pub(super) fn carry_up<V: Compiled, const D: usize>(t: &mut [V; D]) {
-    for k in 0..D - 1 {
-        t[k + 1] = t[k + 1].add(t[k].carries());
-    }
-}
 
 impl<P> Waiting<P> {
     pub(crate) const NEW: Self = Self(PhantomData);
