@@ -35,7 +35,7 @@ pub(super) mod vector;
 pub use crate::limb::simd::Ifma;
 pub use crate::limb::simd::{LANES, Portable};
 pub(crate) use fixed::LanePrime;
-#[cfg(any(feature = "engine", test))]
+#[cfg(any(all(feature = "engine", feature = "std"), test))]
 pub(crate) use fixed::waiting;
 pub use fixed::{FixedLanes, primes};
 pub use loose::{LooseLanes, LoosePrime};

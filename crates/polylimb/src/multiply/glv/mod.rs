@@ -92,6 +92,7 @@ impl Halves {
     }
 
     /// Two odd numbers below `2^129` in place of the halves. The scalar is public.
+    #[cfg(feature = "std")]
     pub(super) fn odd_vartime(k: &[Word]) -> Self {
         Self::signed(k, true)
     }
@@ -144,6 +145,7 @@ impl Halves {
     }
 
     /// The size of number 0 or 1 of [`Halves::odd_vartime`].
+    #[cfg(feature = "std")]
     pub(super) fn odd_size(&self, half: usize) -> Bits<'_> {
         Bits::with_len(&self.sizes[half], HALF_BITS + 1)
     }

@@ -26,7 +26,7 @@ mod field;
 mod look_up;
 mod nist;
 mod pseudo_mersenne;
-#[cfg(any(feature = "engine", test))]
+#[cfg(any(all(feature = "engine", feature = "std"), test))]
 pub(crate) mod waiting;
 
 pub use field::FixedLanes;
