@@ -82,6 +82,13 @@ impl<F: Field> Edwards<F> {
         &self.field
     }
 
+    /// `2 d`.
+    #[cfg(all(feature = "protocol", feature = "std"))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn d2(&self) -> F::El {
+        self.d2
+    }
+
     /// Whether `(x, y)` lies on the curve.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn contains(&self, x: &F::El, y: &F::El) -> F::Mask {

@@ -1,59 +1,32 @@
 //! The ladder of Curve25519 for eight scalars and bases, one pair in each lane.
 //!
-//! **Idea.** Each product is left in *columns*: its low half plus `2^260 mod p = 608` times its
-//! high half, uncarried. Sums and differences are made of columns, and only what is multiplied next
-//! is *settled*. **Representation.** Five digits of 52 bits. Columns are below `2^56`. A settled
-//! number is in the low 52 bits of its digits, the only bits that a multiply-add reads; its top
-//! digit is below `2^47 + 2^12`. **Cost** of a step: 473 multiply-adds and about 280 other
-//! instructions on eight lanes. **Constant time.** `tests/proofs/ladder_25519_eights.rs` proves
-//! ranges, and values modulo the prime.
+//! **Representation.** Columns below `2^56`, whose carries wait ([`Waiting`]). **Cost** of a step:
+//! 473 multiply-adds and about 280 other instructions on eight lanes. **Constant time.**
+//! `tests/proofs/ladder_25519_eights.rs` proves the ranges of a step.
 
 use super::LinePoint;
-use crate::field::lanes::{Compiled, columns};
+use crate::field::lanes::Compiled;
+use crate::field::lanes::primes::F25519;
+use crate::field::lanes::waiting::Waiting;
 
 /// Digits of a number.
 const D: usize = 5;
-/// Bits of a digit.
-const RADIX: u32 = 52;
-/// Bits of the top digit.
-const TOP: u32 = 47;
 /// `2^260` modulo the prime.
-const FOLD: u64 = 19 << (RADIX - TOP);
+const FOLD: u64 = 608;
 /// `(A - 2) / 4`.
 const A24: u64 = 121_665;
-
-/// The columns of the product of settled numbers.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn multiply<V: Compiled>(a: &[V; D], b: &[V; D]) -> [V; D] {
-    fold(columns::product(RADIX, a, b))
-}
-
-/// The columns of the square of a settled number.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn square<V: Compiled>(a: &[V; D]) -> [V; D] {
-    fold(columns::square(RADIX, a))
-}
+const F: Waiting<F25519> = Waiting::NEW;
 
 /// `a + b`, settled, for columns.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn sum<V: Compiled>(a: &[V; D], b: &[V; D]) -> [V; D] {
-    let mut r = *a;
-    for k in 0..D {
-        r[k] = a[k].add(b[k]);
-    }
-    settle(r)
+    F.settle(&F.add(a, b))
 }
 
 /// `a - b`, settled, for columns.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn difference<V: Compiled>(a: &[V; D], b: &[V; D]) -> [V; D] {
-    let mut r = *a;
-    for k in 0..D {
-        let (bits, less) = (if k + 1 < D { RADIX } else { TOP }, if k == 0 { 19 } else { 1 });
-        // 2^10 times the prime.
-        r[k] = a[k].add(V::splat(((1 << bits) - less) << 10)).sub(b[k]);
-    }
-    settle(r)
+    F.settle(&F.sub(a, b))
 }
 
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -63,35 +36,6 @@ fn select<V: Compiled>(lanes: u8, if_true: &[V; D], if_false: &[V; D]) -> [V; D]
         r[k] = r[k].blend(if_true[k], lanes);
     }
     r
-}
-
-/// `low + 608 high`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn fold<V: Compiled>([mut r, mut high]: [[V; D]; 2]) -> [V; D] {
-    let factor = V::splat(FOLD);
-    // The multiply-adds below do not read what is carried.
-    for k in 0..D - 1 {
-        high[k + 1] = high[k + 1].add(high[k].carries());
-    }
-    for k in 0..D {
-        r[k] = r[k].madd_low(high[k], factor);
-    }
-    // The top digit is so small that its product has no high half.
-    for k in 0..D - 1 {
-        r[k + 1] = r[k + 1].madd_high(high[k], factor);
-    }
-    r
-}
-
-/// The settled number for columns below `2^63`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn settle<V: Compiled>(mut t: [V; D]) -> [V; D] {
-    t[0] = t[0].madd_low(t[D - 1].shr(TOP), V::splat(19));
-    t[D - 1] = t[D - 1].and(V::splat((1 << TOP) - 1));
-    for k in 0..D - 1 {
-        t[k + 1] = t[k + 1].add(t[k].carries());
-    }
-    t
 }
 
 /// The columns of `a + A24 b`, for columns `a` and a settled `b`.
@@ -115,16 +59,16 @@ fn add_multiple<V: Compiled>(a: &[V; D], b: &[V; D]) -> [V; D] {
 fn step<V: Compiled>([x2, z2, x3, z3]: &[[V; D]; 4], second: u8, u: &[V; D]) -> [[V; D]; 4] {
     let (a, b) = (sum(x2, z2), difference(x2, z2));
     let (c, d) = (sum(x3, z3), difference(x3, z3));
-    let plus = square(&select(second, &c, &a));
-    let minus = square(&select(second, &d, &b));
-    let (da, cb) = (multiply(&d, &a), multiply(&c, &b));
+    let plus = F.sqr(&select(second, &c, &a));
+    let minus = F.sqr(&select(second, &d, &b));
+    let (da, cb) = (F.mul(&d, &a), F.mul(&c, &b));
     let product = difference(&plus, &minus);
-    let x2 = multiply(&settle(plus), &settle(minus));
-    let x3 = square(&sum(&da, &cb));
-    let square_of_difference = square(&difference(&da, &cb));
-    let scaled = settle(add_multiple(&plus, &product));
-    let z3 = multiply(u, &settle(square_of_difference));
-    let z2 = multiply(&product, &scaled);
+    let x2 = F.mul(&F.settle(&plus), &F.settle(&minus));
+    let x3 = F.sqr(&sum(&da, &cb));
+    let square_of_difference = F.sqr(&difference(&da, &cb));
+    let scaled = F.settle(&add_multiple(&plus, &product));
+    let z3 = F.mul(u, &F.settle(&square_of_difference));
+    let z2 = F.mul(&product, &scaled);
     [x2, z2, x3, z3]
 }
 
@@ -140,11 +84,7 @@ pub(crate) fn ladder_in_eights<V: Compiled>(bits: &[u8], u: &[V; D]) -> LinePoin
         points = step(&points, bits[i] ^ swapped, u);
         swapped = bits[i];
     }
-    let (mut x, mut z) = (settle(points[0]), settle(points[1]));
-    for k in 0..D {
-        (x[k], z[k]) = (x[k].digits(), z[k].digits());
-    }
-    LinePoint { x, z }
+    LinePoint { x: F.element(&points[0]), z: F.element(&points[1]) }
 }
 
 #[cfg(test)]

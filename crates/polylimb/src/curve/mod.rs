@@ -34,6 +34,8 @@
 
 pub(crate) mod binary;
 pub(crate) mod edwards;
+#[cfg(any(all(feature = "protocol", feature = "std"), test))]
+pub(crate) mod edwards_eights;
 mod group;
 #[cfg(all(feature = "alloc", target_arch = "x86_64", any(feature = "protocol", test)))]
 mod ladder_25519;

@@ -2,36 +2,52 @@
 //!
 //! **Idea.** All lanes take the same steps: they decode key and `R`, add up windows of `S B - h A`
 //! in one pass of doublings, and multiply the difference to `R` by 8. A point that is none computes
-//! nonsense, which its mask hides. **Cost** for eight: two square roots, 256 doublings, 128
-//! additions. **Variable time**: all input is public. Loops go by index, as in
-//! `field/lanes/digits.rs`.
+//! nonsense, which its mask hides. Each lane reads its entries of the tables at their addresses.
+//! **Cost** for eight: two square roots side by side, 256 doublings, 94 additions. **Variable
+//! time**: all input is public. Loops go by index, as in `field/lanes/digits.rs`.
 #![allow(clippy::needless_range_loop, reason = "see above")]
 
 use super::rows::{Challenges, Row};
 use crate::Result;
 use crate::cpu::Features;
 use crate::curve::Group;
-use crate::curve::edwards::{Edwards, EdwardsEntry, EdwardsPoint};
+use crate::curve::edwards::{Edwards, EdwardsPoint};
+use crate::curve::edwards_eights::{Eight, add, double};
 use crate::curve25519::{
-    BYTES, D as CURVE_D, Number, ROOT_OF_MINUS_ONE, SCALAR_BITS, base, curve, read, write,
+    BYTES, D as CURVE_D, Number, ROOT_OF_MINUS_ONE, SCALAR_BITS, base, curve, write,
 };
+use crate::field::apart::Apart;
+use crate::field::lanes::waiting::Waiting;
 use crate::field::lanes::{Compiled, FixedLanes, LANES, LaneMask, primes::F25519};
 use crate::field::prime::{Portable, with_best};
 use crate::field::{Field, Op, Truth};
-use crate::limb::Bits;
-use crate::recoding::signed_window_digit;
+use crate::limb::simd::Row as Digits;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Digits of an element.
 const D: usize = 5;
 type Lanes<V> = FixedLanes<V, F25519, D>;
-type Entries = [[[u64; D]; 3]; MULTIPLES];
+/// Settled arithmetic.
+const F: Waiting<F25519> = Waiting::NEW;
 
-/// Bits of a window.
-const WIDTH: usize = 4;
-/// The multiples in a table: 0, 1, …, `2^(WIDTH - 1)`.
-const MULTIPLES: usize = (1 << (WIDTH - 1)) + 1;
-/// Windows of a scalar, with the one that the last carry needs.
-const WINDOWS: usize = SCALAR_BITS / WIDTH + 1;
+/// Bits of a window of the key's multiples.
+const WIDTH: usize = 5;
+/// Windows of a scalar, which is below 2^253; the top one's carry stays in it.
+const WINDOWS: usize = (SCALAR_BITS - 2).div_ceil(WIDTH);
+/// Of the base's multiples, whose windows are two of the key's.
+const BASE_WIDTH: usize = 2 * WIDTH;
+const BASE_WINDOWS: usize = WINDOWS.div_ceil(2);
+
+/// The multiples in a table for signed windows: 0, 1, …, `2^(width - 1)`.
+const fn multiples(width: usize) -> usize {
+    (1 << (width - 1)) + 1
+}
+
+/// `Y + X`, `Y - X`, `2 d T` and `2 Z` of the key's multiples, in each lane; and the first three of
+/// the base's.
+type Table = [[[Digits; LANES]; 4]];
+type BaseTable = [[Digits; 3]];
 
 /// Which of up to eight rows are valid: bit `i` is row `i`'s.
 ///
@@ -43,8 +59,9 @@ pub(crate) fn verify<V: Compiled>(features: Features, rows: &[Row<'_>]) -> Resul
     let challenges = with_best(features, Challenges(rows));
     let mut y = [[[0; D]; LANES]; 2];
     let (mut odd, mut present) = ([0; 2], 0);
-    let mut digits = [[Digit { index: [0; LANES], negative: 0 }; WINDOWS]; 2];
-    for (lane, (row, h)) in rows.iter().zip(&challenges).enumerate() {
+    let mut s = [Digit { index: [0; LANES], negative: 0 }; BASE_WINDOWS];
+    let mut h = [Digit { index: [0; LANES], negative: 0 }; WINDOWS];
+    for (lane, (row, challenge)) in rows.iter().zip(&challenges).enumerate() {
         let Some(signature) = &row.signature else { continue };
         present |= 1 << lane;
         for (i, mut encoded) in [*row.key, signature.r].into_iter().enumerate() {
@@ -53,20 +70,22 @@ pub(crate) fn verify<V: Compiled>(features: Features, rows: &[Row<'_>]) -> Resul
             y[i][lane] = Lanes::<V>::digits(encoded.into_iter());
             present &= !(u8::from(!Lanes::<V>::is_reduced(&y[i][lane])) << lane);
         }
-        for (scalar, digits) in [&read(&signature.s), h].into_iter().zip(&mut digits) {
-            let scalar = Bits::with_len(scalar, SCALAR_BITS);
-            for (i, digit) in digits.iter_mut().enumerate() {
-                let (size, negative) = signed_window_digit(scalar, i, WIDTH);
-                digit.index[lane] = u128::from(size) as u64;
-                digit.negative |= u8::from(negative.to_bool_vartime()) << lane;
-            }
-        }
+        read_digits(&mut s, lane, BASE_WIDTH, &signature.s);
+        read_digits(&mut h, lane, WIDTH, &write(challenge));
     }
     let curve = Edwards::new(field, splat(field, &CURVE_D));
     let root = splat(field, &ROOT_OF_MINUS_ONE);
-    let [s, h] = &digits;
-    let valid =
-        field.run(Verify { curve: &curve, root, y: &y, odd, s, h, of_base: of_base::<V>() });
+    let mut table = vec![[[Digits::default(); LANES]; 4]; multiples(WIDTH)];
+    let valid = field.run(Verify {
+        curve: &curve,
+        root,
+        y: &y,
+        odd,
+        s: &s,
+        h: &h,
+        of_base: of_base(),
+        table: &mut table,
+    });
     Ok(valid.bits() & present)
 }
 
@@ -75,27 +94,52 @@ fn splat<V: Compiled>(field: Lanes<V>, number: &Number) -> [V; D] {
     field.of_digits(&[Lanes::<V>::digits(write(number).into_iter()); LANES])
 }
 
-/// The base's multiples as entries; made once. Their digits are the same for all vectors.
-fn of_base<V: Compiled>() -> &'static Entries {
-    static TABLE: std::sync::OnceLock<Entries> = std::sync::OnceLock::new();
+/// The base's multiples; made once.
+fn of_base() -> &'static BaseTable {
+    static TABLE: std::sync::OnceLock<Vec<[Digits; 3]>> = std::sync::OnceLock::new();
     TABLE.get_or_init(|| {
         let curve = curve(Portable);
-        let mut multiples = [curve.neutral(); MULTIPLES];
-        for i in 1..MULTIPLES {
-            multiples[i] = curve.add_entry(&multiples[i - 1], &base(&curve));
+        let mut points = vec![curve.neutral(); multiples(BASE_WIDTH)];
+        for i in 1..points.len() {
+            points[i] = curve.add_entry(&points[i - 1], &base(&curve));
         }
-        let mut entries = [base(&curve); MULTIPLES];
-        curve.normalise(&multiples, &mut entries);
-        let digits = |a: &Number| Lanes::<V>::digits(write(&curve.field().leave(a)).into_iter());
-        entries.map(|e| [digits(&e.sum), digits(&e.difference), digits(&e.product)])
+        let mut entries = vec![base(&curve); points.len()];
+        curve.normalise(&points, &mut entries);
+        let digits = |a: &Number| {
+            let mut bytes = write(&curve.field().leave(a));
+            bytes.reverse();
+            Digits::read(52, &bytes)
+        };
+        entries
+            .iter()
+            .map(|e| [digits(&e.sum), digits(&e.difference), digits(&e.product)])
+            .collect()
     })
 }
 
 /// A digit of each scalar: its size, and bit `i`, which is set if lane `i` has a negative one.
 #[derive(Clone, Copy)]
 struct Digit {
-    index: [u64; LANES],
+    index: [usize; LANES],
     negative: u8,
+}
+
+/// The digits of a public scalar in signed windows, as
+/// [`signed_window_digit`](crate::recoding::signed_window_digit), for a lane.
+fn read_digits(digits: &mut [Digit], lane: usize, width: usize, scalar: &[u8; BYTES]) {
+    // One byte below the scalar, and three above it.
+    let mut bytes = [0; BYTES + 4];
+    bytes[1..=BYTES].copy_from_slice(scalar);
+    for (i, digit) in digits.iter_mut().enumerate() {
+        let low = i * width + 7;
+        let mut word = [0; 4];
+        let from = (low / 8).min(BYTES);
+        word.copy_from_slice(&bytes[from..from + 4]);
+        let window = u32::from_le_bytes(word) >> (low % 8) & ((2 << width) - 1);
+        let (half_up, negative) = (window.div_ceil(2), window >> width);
+        digit.index[lane] = (if negative == 1 { (1 << width) - half_up } else { half_up }) as usize;
+        digit.negative |= (negative as u8) << lane;
+    }
 }
 
 struct Verify<'a, V: Compiled> {
@@ -104,9 +148,11 @@ struct Verify<'a, V: Compiled> {
     /// The ordinates of keys and of `R`, below the prime or not, and the parities of the abscissas.
     y: &'a [[[u64; D]; LANES]; 2],
     odd: [u8; 2],
-    s: &'a [Digit; WINDOWS],
+    s: &'a [Digit; BASE_WINDOWS],
     h: &'a [Digit; WINDOWS],
-    of_base: &'a Entries,
+    of_base: &'a BaseTable,
+    /// Room for the keys' multiples.
+    table: &'a mut Table,
 }
 
 impl<V: Compiled> Op for Verify<'_, V> {
@@ -115,64 +161,111 @@ impl<V: Compiled> Op for Verify<'_, V> {
     #[inline(always)]
     fn call(self) -> LaneMask {
         let (curve, f) = (self.curve, self.curve.field());
-        let (mut valid, mut points) = (LaneMask::TRUE, [curve.neutral(); 2]);
-        for i in 0..2 {
-            let (p, exists) = self.decode(i);
-            points[i] = p;
-            valid = valid & exists;
-        }
-        let negated = [curve.neg(&points[0]), curve.neg(&points[1])];
-        // The multiples of -A, and its eightfold: not neutral.
-        let mut table = [[f.zero(); 4]; MULTIPLES];
-        let mut multiple = curve.neutral();
-        for i in 0..MULTIPLES {
-            table[i] = [multiple.x, multiple.y, multiple.z, multiple.t];
-            if i + 1 < MULTIPLES {
-                multiple = curve.add(&multiple, &negated[0]);
+        let ([key, r], mut valid) = self.decode();
+        // The multiples of -A, and its sixteenfold: not neutral.
+        let (table, d2) = (self.table, curve.d2());
+        let first = curve.neg(&key);
+        let [plus, minus, product, z2] = cached(&d2, &[first.x, first.y, first.z, first.t]);
+        let neutral = curve.neutral();
+        let mut multiple = [neutral.x, neutral.y, neutral.z, neutral.t];
+        for i in 0..table.len() {
+            let cached = cached(&d2, &multiple);
+            for e in 0..4 {
+                f.scatter(&cached[e], &mut table[i][e]);
+            }
+            if i + 1 < table.len() {
+                multiple = add(&multiple, &[plus, minus, product], Some(&z2), 0);
             }
         }
-        valid = valid & !curve.is_neutral(&multiple);
-        let mut sum = curve.neutral();
+        valid = valid & !curve.is_neutral(&extended(&multiple));
+        let mut sum = [neutral.x, neutral.y, neutral.z, neutral.t];
         for i in (0..WINDOWS).rev() {
-            sum = curve.double_times(&sum, WIDTH);
-            let (s, h) = (&self.s[i], &self.h[i]);
-            let [plus, minus, product] = Lanes::<V>::look_up(self.of_base, &s.index);
-            let entry = EdwardsEntry { sum: plus, difference: minus, product };
-            let negative = LaneMask::from_bits(s.negative);
-            let entry = curve.select_entry(negative, &curve.neg_entry(&entry), &entry);
-            sum = curve.add_entry(&sum, &entry);
-            let [x, y, z, t] = Lanes::<V>::look_up(&table, &h.index);
-            let p = EdwardsPoint { x, y, z, t };
-            let negative = LaneMask::from_bits(h.negative);
-            sum = curve.add(&sum, &curve.select(negative, &curve.neg(&p), &p));
+            for _ in 1..WIDTH {
+                sum = double::<V, false>(&sum);
+            }
+            sum = double::<V, true>(&sum);
+            let digit = &self.h[i];
+            let mut entry = [[V::zero(); D]; 4];
+            for e in 0..4 {
+                let mut rows = [&table[0][e][0]; LANES];
+                for lane in 0..LANES {
+                    rows[lane] = &table[digit.index[lane]][e][lane];
+                }
+                entry[e] = f.gather(rows);
+            }
+            let [plus, minus, product, z2] = entry;
+            sum = add(&sum, &[plus, minus, product], Some(&z2), digit.negative);
+            if i % 2 == 0 {
+                let digit = &self.s[i / 2];
+                let mut entry = [[V::zero(); D]; 3];
+                for e in 0..3 {
+                    let mut rows = [&self.of_base[0][e]; LANES];
+                    for lane in 0..LANES {
+                        rows[lane] = &self.of_base[digit.index[lane]][e];
+                    }
+                    entry[e] = f.gather(rows);
+                }
+                sum = add(&sum, &entry, None, digit.negative);
+            }
         }
-        let difference = curve.add(&sum, &negated[1]);
-        valid & curve.is_neutral(&curve.double_times(&difference, 3))
+        let r = curve.neg(&r);
+        let [plus, minus, product, z2] = cached(&d2, &[r.x, r.y, r.z, r.t]);
+        sum = add(&sum, &[plus, minus, product], Some(&z2), 0);
+        for _ in 0..3 {
+            sum = double::<V, false>(&sum);
+        }
+        valid & curve.is_neutral(&extended(&sum))
     }
 }
 
+/// The point as elements.
+#[inline(always)]
+fn extended<V: Compiled>([x, y, z, t]: &Eight<V>) -> EdwardsPoint<[V; D]> {
+    EdwardsPoint { x: F.element(x), y: F.element(y), z: F.element(z), t: F.element(t) }
+}
+
+/// `Y + X`, `Y - X`, `2 d T` and `2 Z`, as elements.
+#[inline(always)]
+fn cached<V: Compiled>(d2: &[V; D], [x, y, z, t]: &Eight<V>) -> [[V; D]; 4] {
+    let product = F.mul(&F.settle(t), d2);
+    let (plus, minus, z2) = (F.add(y, x), F.sub(y, x), F.add(z, z));
+    [F.element(&plus), F.element(&minus), F.element(&product), F.element(&z2)]
+}
+
 impl<V: Compiled> Verify<'_, V> {
-    /// As `decode_vartime` of [`curve25519`](crate::curve25519), for ordinates below the prime.
+    /// Both points, as `decode_vartime` of [`curve25519`](crate::curve25519), for ordinates below
+    /// the prime.
     #[inline(always)]
-    fn decode(&self, i: usize) -> (EdwardsPoint<[V; D]>, LaneMask) {
+    fn decode(&self) -> ([EdwardsPoint<[V; D]>; 2], LaneMask) {
         let f = self.curve.field();
-        let y = f.of_digits(&self.y[i]);
-        let [a, b] = self.curve.x_squared(&y);
         // The root of a / b, [RFC8032], section 5.1.3: a b³ (a b⁷)^((p-5)/8).
-        let cube = f.mul(&f.sqr(&b), &b);
-        let start = f.mul(&a, &cube);
-        let power = power(f, &f.mul(&start, &f.sqr(&f.sqr(&b))));
-        let x = f.mul(&start, &power);
-        let square = f.mul(&b, &f.sqr(&x));
-        let (is_root, is_other) = (f.equal(&square, &a), f.equal(&square, &f.neg(&a)));
-        let x = f.select(is_root, &x, &f.mul(&x, &self.root));
-        let (mut parity, digits, odd) = (0, f.to_digits(&x), LaneMask::from_bits(self.odd[i]));
-        for lane in 0..LANES {
-            parity |= (digits[lane][0] as u8 & 1) << lane;
+        let mut y = [f.zero(); 2];
+        let (mut fractions, mut starts, mut powers) = ([[f.zero(); 2]; 2], y, y);
+        for i in 0..2 {
+            y[i] = f.of_digits(&self.y[i]);
+            fractions[i] = self.curve.x_squared(&y[i]);
+            let [a, b] = &fractions[i];
+            let cube = f.mul(&f.sqr(b), b);
+            starts[i] = f.mul(a, &cube);
+            powers[i] = f.mul(&starts[i], &f.sqr(&f.sqr(b)));
         }
-        let other = LaneMask::from_bits(parity ^ self.odd[i]);
-        let valid = (is_root | is_other) & !(f.is_zero(&x) & odd);
-        (self.curve.point(&f.select(other, &f.neg(&x), &x), &y), valid)
+        powers = power(&powers);
+        let (mut points, mut valid) = ([self.curve.neutral(); 2], LaneMask::TRUE);
+        for i in 0..2 {
+            let [a, b] = &fractions[i];
+            let x = f.mul(&starts[i], &powers[i]);
+            let square = f.mul(b, &f.sqr(&x));
+            let (is_root, is_other) = (f.equal(&square, a), f.equal(&square, &f.neg(a)));
+            let x = f.select(is_root, &x, &f.mul(&x, &self.root));
+            let (mut parity, digits, odd) = (0, f.to_digits(&x), LaneMask::from_bits(self.odd[i]));
+            for lane in 0..LANES {
+                parity |= (digits[lane][0] as u8 & 1) << lane;
+            }
+            let other = LaneMask::from_bits(parity ^ self.odd[i]);
+            valid = valid & (is_root | is_other) & !(f.is_zero(&x) & odd);
+            points[i] = self.curve.point(&f.select(other, &f.neg(&x), &x), &y[i]);
+        }
+        (points, valid)
     }
 }
 
@@ -191,17 +284,31 @@ const CHAIN: [(usize, usize, usize); 10] = [
     (9, 7, 50),
 ];
 
-/// `a^((p-5)/8) = a^(2^252 - 3)`.
+/// `a^((p-5)/8) = a^(2^252 - 3)` of both, side by side, because a square waits for the one before.
 #[inline(always)]
-fn power<V: Compiled>(f: &Lanes<V>, a: &[V; D]) -> [V; D] {
+fn power<V: Compiled>(a: &[[V; D]; 2]) -> [[V; D]; 2] {
     let mut powers = [*a; CHAIN.len() + 1];
     for i in 0..CHAIN.len() {
         let (first, second, times) = CHAIN[i];
-        let mut power = powers[first];
-        for _ in 0..times {
-            f.sqr_assign(&mut power);
+        let mut power = squares(&powers[first], times);
+        for j in 0..2 {
+            power[j] = F.settle(&F.mul(&power[j], &powers[second][j]));
         }
-        powers[i + 1] = f.mul(&power, &powers[second]);
+        powers[i + 1] = power;
     }
-    f.mul(&f.sqr(&f.sqr(&powers[CHAIN.len()])), a)
+    let mut power = squares(&powers[CHAIN.len()], 2);
+    for j in 0..2 {
+        power[j] = F.element(&F.mul(&power[j], &a[j]));
+    }
+    power
+}
+
+/// Both settled numbers, squared `times` times.
+#[inline(always)]
+fn squares<V: Compiled>(a: &[[V; D]; 2], times: usize) -> [[V; D]; 2] {
+    let mut r = *a;
+    for _ in 0..times {
+        r = [F.settle(&F.sqr(&r[0])), F.settle(&F.sqr(&r[1]))];
+    }
+    r
 }

@@ -27,13 +27,18 @@ pub(super) trait Eights: Send + Sync {
     /// Tables of points for sums of many multiples; `None` for primes of more than eight digits.
     fn tables(&self) -> Option<Box<dyn Tables>>;
 
+    /// For each abscissa the point with this parity of the ordinate, all public; `None` if there is
+    /// none, or if this curve does not find it over lanes.
+    fn decompress_vartime(&self, abscissas: &[(&[u8], bool)]) -> Vec<Option<PlainPoint>>;
+
     /// `k` times the generator: one multiple, computed over all lanes.
     fn multiply_generator_once(&self, k: Bits<'_>) -> Option<PlainPoint>;
 
     /// `k` times the generator for each scalar.
     fn multiply_generator(&self, scalars: &[Bits<'_>]) -> Vec<Option<PlainPoint>>;
 
-    /// `a` times the generator plus `b q` for each two scalars and point.
+    /// `a` times the generator plus `b q` for each two scalars and point, all public. A sum that is
+    /// said to be neutral may be another one.
     fn multiply_add(
         &self,
         of_generator: &[Bits<'_>],
@@ -53,15 +58,21 @@ pub(super) fn multiply(
     checked(eights.multiply(&scalars, &points), &points, check)
 }
 
-/// [`Eights::multiply_add`] likewise.
+/// A sum: two scalars and a point.
+pub(super) type SumJob<'a> = (Bits<'a>, Bits<'a>, &'a PlainPoint);
+
+/// [`Eights::multiply_add`] likewise; `one` computes what may be neutral again.
 pub(super) fn multiply_add(
     eights: &dyn Eights,
-    jobs: &[(Bits<'_>, Bits<'_>, &PlainPoint)],
+    jobs: &[SumJob<'_>],
     check: &dyn Fn(&PlainPoint) -> Result<()>,
+    one: &dyn Fn(&SumJob<'_>) -> Result<Option<PlainPoint>>,
 ) -> Vec<Result<Option<PlainPoint>>> {
     let of_generator: Vec<_> = jobs.iter().map(|job| job.0).collect();
     let (scalars, points): (Vec<_>, Vec<_>) = jobs.iter().map(|job| (job.1, job.2)).unzip();
-    checked(eights.multiply_add(&of_generator, &scalars, &points), &points, check)
+    let sums = checked(eights.multiply_add(&of_generator, &scalars, &points), &points, check);
+    let again = |(sum, job)| if matches!(sum, Ok(None)) { one(job) } else { sum };
+    sums.into_iter().zip(jobs).map(again).collect()
 }
 
 /// The results; for an invalid point, the error that `check` returns.

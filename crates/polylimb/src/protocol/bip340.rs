@@ -197,12 +197,13 @@ pub fn verify_rows(
     let (scalars, engine) = (curve.scalars(), curve.engine());
     let signature = |i: usize| &signatures[i * SIGNATURE_BYTES..][..SIGNATURE_BYTES];
     Ok(bits_of_rows(split, messages.len(), |rows| {
-        let read = |i: usize| -> Result<_> {
-            let key = &keys[i * KEY_BYTES..][..KEY_BYTES];
-            let point = engine.decompress(key, false)?;
-            Ok((point, multipliers(curve, key, messages[i], signature(i))?))
+        let key = |i: usize| &keys[i * KEY_BYTES..][..KEY_BYTES];
+        let abscissas: Vec<_> = rows.clone().map(|i| (key(i), false)).collect();
+        let points = engine.decompress_batch_vartime(&abscissas);
+        let read = |(i, point): (usize, Result<PlainPoint>)| -> Result<_> {
+            Ok((point?, multipliers(curve, key(i), messages[i], signature(i))?))
         };
-        let read: Vec<_> = rows.clone().map(read).collect();
+        let read: Vec<_> = rows.clone().zip(points).map(read).collect();
         let jobs = read.iter().flatten();
         let jobs: Vec<_> =
             jobs.map(|(key, [s, e])| (scalars.bits(s), scalars.bits(e), key)).collect();

@@ -29,6 +29,8 @@
 mod common_denominator;
 mod complete;
 mod jacobian;
+#[cfg(any(all(feature = "engine", feature = "std"), test))]
+pub(crate) mod jacobian_eights;
 #[cfg(any(feature = "pairings", feature = "rustcrypto"))]
 mod simplified_swu;
 

@@ -39,7 +39,7 @@ impl Row {
     }
 
     /// The digits of `radix` bits of a number of at most 64 bytes, most significant first.
-    fn read(radix: u32, bytes: &[u8]) -> Self {
+    pub(crate) fn read(radix: u32, bytes: &[u8]) -> Self {
         // A digit and the bits below it in its first byte fit into a word.
         let (mut all, mut digits) = ([0; 8 * LANES + 8], [0; LANES]);
         for (to, byte) in all.iter_mut().zip(bytes.iter().rev()) {

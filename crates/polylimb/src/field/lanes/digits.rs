@@ -69,6 +69,15 @@ pub(super) fn carry_bits<V: Compiled, const D: usize>(bits: u32, mut t: [V; D]) 
     t
 }
 
+/// Hands on what exceeds the low 52 bits of each digit but the top one, and leaves it there: a
+/// multiply-add does not read it.
+#[inline(always)]
+pub(super) fn carry_up<V: Compiled, const D: usize>(t: &mut [V; D]) {
+    for k in 0..D - 1 {
+        t[k + 1] = t[k + 1].add(t[k].carries());
+    }
+}
+
 /// [`carry_bits`] for digits of 52 bits.
 #[inline(always)]
 pub(super) fn carry<V: Compiled, const D: usize>(t: [V; D]) -> [V; D] {

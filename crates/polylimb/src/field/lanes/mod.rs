@@ -35,8 +35,8 @@ pub(super) mod vector;
 pub use crate::limb::simd::Ifma;
 pub use crate::limb::simd::{LANES, Portable};
 pub(crate) use fixed::LanePrime;
-#[cfg(any(all(feature = "protocol", feature = "std"), test))]
-pub(crate) use fixed::columns;
+#[cfg(any(all(feature = "engine", feature = "std"), test))]
+pub(crate) use fixed::waiting;
 pub use fixed::{FixedLanes, primes};
 pub use loose::{LooseLanes, LoosePrime};
 pub(crate) use spread::Complex;

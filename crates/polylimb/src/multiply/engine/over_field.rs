@@ -266,7 +266,7 @@ where
             |&(a, b, q): &(Bits<'_>, Bits<'_>, &PlainPoint)| self.multiply_add_vartime(a, b, q);
         let Some(eights) = &self.eights else { return one_by_one(split, jobs, &one) };
         in_eights(split, jobs, LEAST, &one, &|jobs| {
-            eights::multiply_add(&**eights, jobs, &|q| self.check(q))
+            eights::multiply_add(&**eights, jobs, &|q| self.check(q), &one)
         })
     }
 
@@ -334,6 +334,16 @@ where
         let point = PlainPoint::new(x, y);
         self.check(&point)?;
         Ok(point)
+    }
+
+    fn decompress_batch_vartime(&self, points: &[(&[u8], bool)]) -> Vec<Result<PlainPoint>> {
+        let found = self.eights.as_ref().filter(|_| points.len() >= LEAST);
+        let mut found = found.map_or(Vec::new(), |e| e.decompress_vartime(points)).into_iter();
+        // What was not found gets its error.
+        let one = |&(x, odd): &(&[u8], bool)| {
+            found.next().flatten().map_or_else(|| self.decompress(x, odd), Ok)
+        };
+        points.iter().map(one).collect()
     }
 
     fn compression_bit(&self, p: &PlainPoint) -> Result<bool> {

@@ -88,6 +88,16 @@ impl Halves {
 
     /// The halves of a number below `2^256`.
     pub(super) fn of_number(k: &[Word]) -> Self {
+        Self::signed(k, false)
+    }
+
+    /// Two odd numbers below `2^129` in place of the halves. The scalar is public.
+    #[cfg(feature = "std")]
+    pub(super) fn odd_vartime(k: &[Word]) -> Self {
+        Self::signed(k, true)
+    }
+
+    fn signed(k: &[Word], odd_vartime: bool) -> Self {
         let kernel = Kernel::PORTABLE;
         let mut padded: Number = [0; N];
         padded[..k.len()].copy_from_slice(k);
@@ -105,6 +115,17 @@ impl Halves {
         }
         let mut less = product(&c2, &A1);
         kernel.sub_assign(&mut sizes[1], &less);
+        if odd_vartime {
+            // a₁ and b₁ are odd, and a₂ is even.
+            if sizes[0][0] & 1 == 0 {
+                kernel.add_assign(&mut sizes[0], &A1);
+                kernel.sub_assign(&mut sizes[1], &B1);
+            }
+            if sizes[1][0] & 1 == 0 {
+                kernel.add_assign(&mut sizes[0], &A2);
+                kernel.add_assign(&mut sizes[1], &A1);
+            }
+        }
         let mut negative = [Mask::FALSE; 2];
         for (size, negative) in sizes.iter_mut().zip(&mut negative) {
             *negative = Mask::from_bit(size[N - 1] >> (WORD_BITS - 1));
@@ -121,6 +142,12 @@ impl Halves {
     #[must_use]
     pub fn size(&self, half: usize) -> Bits<'_> {
         Bits::with_len(&self.sizes[half], HALF_BITS)
+    }
+
+    /// The size of number 0 or 1 of [`Halves::odd_vartime`].
+    #[cfg(feature = "std")]
+    pub(super) fn odd_size(&self, half: usize) -> Bits<'_> {
+        Bits::with_len(&self.sizes[half], HALF_BITS + 1)
     }
 
     /// Whether half 0 or 1 is negative.

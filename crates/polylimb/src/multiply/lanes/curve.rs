@@ -2,6 +2,7 @@
 
 use super::digits::{Digits, comb_multiples, comb_shape};
 use super::operations::{Comb, Enter, HalfWindows, Leave, Sum, Windows};
+use super::public_sums;
 use crate::cpu::Features;
 use crate::curve::named::Parameters;
 use crate::curve::weierstrass::{Complete, ProjectivePoint};
@@ -31,9 +32,11 @@ pub(super) struct LaneCurve<V: Compiled, P: LanePrime<D>, const D: usize> {
     parameters: Parameters,
     pub(super) group: Complete<FixedLanes<V, P, D>>,
     /// The factor of abscissas in the endomorphism of secp256k1; `None` on other curves.
-    beta: Option<[V; D]>,
+    pub(super) beta: Option<[V; D]>,
     /// The generator's comb, made when it is first needed.
     comb: OnceLock<Option<Vec<[[u64; D]; 2]>>>,
+    /// The generator's odd multiples for public sums, likewise.
+    pub(super) public_table: OnceLock<Option<Vec<public_sums::Entry>>>,
     /// The tables for one multiple of the generator, likewise.
     pub(super) tables: OnceLock<Option<Vec<[[V; D]; 2]>>>,
 }
@@ -61,7 +64,8 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         let digits = || FixedLanes::<V, P, D>::digits(Halves::beta().into_iter());
         let beta = has_halves.then(|| field.of_digits(&[digits(); LANES]));
         let parameters = parameters.clone();
-        Some(Self { parameters, group, beta, comb: OnceLock::new(), tables: OnceLock::new() })
+        let (comb, public_table, tables) = Default::default();
+        Some(Self { parameters, group, beta, comb, public_table, tables })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -78,7 +82,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     }
 
     /// The digits of a coordinate, if it has the right length and is below the prime.
-    fn coordinate(bytes: &[u8]) -> Option<[u64; D]> {
+    pub(super) fn coordinate(bytes: &[u8]) -> Option<[u64; D]> {
         let digits = FixedLanes::<V, P, D>::digits(bytes.iter().rev().copied());
         (bytes.len() == FixedLanes::<V, P, D>::BYTES && FixedLanes::<V, P, D>::is_reduced(&digits))
             .then_some(digits)
@@ -150,18 +154,19 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
                 eights.push(self.of_generator_by_windows(scalars));
             }
             let points = self.finish(eights, multiples.len());
-            let element = |bytes: &[u8]| {
-                let digits = Self::coordinate(bytes)?;
-                let lanes = self.field().of_digits(&[digits; LANES]);
-                Some(FixedLanes::<V, P, D>::first_lane(&lanes))
-            };
-            let entry = |p: Option<PlainPoint>| {
-                let p = p?;
-                Some([element(p.x())?, element(p.y())?])
-            };
-            points.into_iter().map(entry).collect()
+            points.into_iter().map(|p| self.element_pair(&p?)).collect()
         };
         self.comb.get_or_init(make).as_deref()
+    }
+
+    /// The point for tables.
+    pub(super) fn element_pair(&self, p: &PlainPoint) -> Option<[[u64; D]; 2]> {
+        let element = |bytes: &[u8]| {
+            let digits = Self::coordinate(bytes)?;
+            let lanes = self.field().of_digits(&[digits; LANES]);
+            Some(FixedLanes::<V, P, D>::first_lane(&lanes))
+        };
+        Some([element(p.x())?, element(p.y())?])
     }
 
     /// The coordinates of the results; lane `i` of eight `j` gives result `8 j + i`.
@@ -200,7 +205,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
 }
 
 /// Eight scalars, 1 in place of missing ones.
-fn odd(scalars: &[Bits<'_>], order: &[Word]) -> Vec<OddScalar> {
+pub(super) fn odd(scalars: &[Bits<'_>], order: &[Word]) -> Vec<OddScalar> {
     let padded = scalars.iter().copied().chain(core::iter::repeat(Bits::with_len(&[1], 1)));
     padded.take(LANES).map(|k| OddScalar::new(k, order)).collect()
 }
@@ -221,6 +226,13 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D>
             valid.push(is_valid);
         }
         (self.finish(eights, points.len()), valid)
+    }
+
+    fn decompress_vartime(&self, abscissas: &[(&[u8], bool)]) -> Vec<Option<PlainPoint>> {
+        if const { D != 5 } {
+            return vec![None; abscissas.len()];
+        }
+        self.points_of(abscissas)
     }
 
     fn tables(&self) -> Option<Box<dyn Tables>> {
@@ -254,9 +266,12 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D>
         for (i, points) in points.chunks(LANES).enumerate() {
             let part = LANES * i..LANES * i + points.len();
             let (p, is_valid) = self.points(points);
-            let product = self.windows(&scalars[part.clone()], p);
-            let own = self.of_generator(&of_generator[part]);
-            eights.push(self.field().run(Sum { curve: self, p: product, q: own }));
+            let (a, b) = (&of_generator[part.clone()], &scalars[part]);
+            let sum = if const { D == 5 } { self.public_sums(a, b, p) } else { None };
+            eights.push(sum.unwrap_or_else(|| {
+                let (p, q) = (self.windows(b, p), self.of_generator(a));
+                self.field().run(Sum { curve: self, p, q })
+            }));
             valid.push(is_valid);
         }
         (self.finish(eights, points.len()), valid)

@@ -73,6 +73,30 @@ impl Digits {
         })
     }
 
+    /// Regular digits of width `w` of public scalars, each with its scalar's sign; by halves, one
+    /// list for each half.
+    pub(super) fn public(scalars: &[OddScalar], by_halves: bool, w: usize) -> [Vec<LaneDigit>; 2] {
+        if !by_halves {
+            let digits = |of: &OddScalar, i| {
+                let (index, negative) = regular_digit(of.odd(), i, w);
+                (index, negative ^ of.negative)
+            };
+            let count = scalars.first().map_or(0, |k| k.odd().len().div_ceil(w));
+            return [digits_of(scalars, count, digits), Vec::new()];
+        }
+        let halves: Vec<_> = scalars.iter().map(|k| Halves::odd_vartime(k.words())).collect();
+        [0, 1].map(|half| {
+            let signed = halves.iter().zip(scalars);
+            let signed: Vec<_> =
+                signed.map(|(of, k)| (of.odd_size(half), of.negative(half) ^ k.negative)).collect();
+            let count = signed.first().map_or(0, |(size, _)| size.len().div_ceil(w));
+            digits_of(&signed, count, |(size, sign), i| {
+                let (index, negative) = regular_digit(*size, i, w);
+                (index, negative ^ *sign)
+            })
+        })
+    }
+
     /// Whether the scalars are negative.
     pub(super) fn signs(scalars: &[OddScalar]) -> LaneMask {
         mask_of(scalars, |scalar| scalar.negative)

@@ -18,5 +18,7 @@ mod curve;
 mod digits;
 mod far_windows;
 mod operations;
+mod public_sums;
+mod roots;
 
 pub(super) use curve::eights;

@@ -21,11 +21,13 @@
 use super::vector::Compiled;
 use crate::limb::{WORD_BITS, WORD_BYTES, Word};
 
-pub(crate) mod columns;
+pub(super) mod columns;
 mod field;
 mod look_up;
 mod nist;
 mod pseudo_mersenne;
+#[cfg(any(all(feature = "engine", feature = "std"), test))]
+pub(crate) mod waiting;
 
 pub use field::FixedLanes;
 
@@ -54,6 +56,30 @@ pub trait LanePrime<const D: usize>: Copy + Send + Sync + 'static {
     const ENDOMORPHISM: bool = false;
     /// Elements are `a 2^R_BITS`.
     const R_BITS: usize;
+
+    /// A multiple of the prime in digits, each at least as large as twice the columns that
+    /// [`LanePrime::wait`] leaves of a product; primes of five digits have one.
+    const BIAS: [u64; D] = [0; D];
+
+    /// The columns of five digits for a product's columns: what a carry would move stays. The
+    /// operands are settled.
+    #[inline(always)]
+    fn wait<V: Compiled>(columns: [[V; D]; 2]) -> [V; D] {
+        Self::reduce(columns)
+    }
+
+    /// The *settled* number for columns: its digits are the low 52 bits, which are all that a
+    /// multiply-add reads; the number is below `2^(BITS + 1)`.
+    #[inline(always)]
+    fn settle<V: Compiled>(t: [V; D]) -> [V; D] {
+        Self::fold(t)
+    }
+
+    /// The settled number for columns of a number below `2^(D RADIX)`.
+    #[inline(always)]
+    fn carry<V: Compiled>(t: [V; D]) -> [V; D] {
+        Self::settle(t)
+    }
 
     /// The element for a product's columns, which are not negative and come from products of
     /// elements.

@@ -1,7 +1,7 @@
 //! The primes of P-256, P-384 and P-521 over lanes.
 
 use super::{LanePrime, digits_of};
-use crate::field::lanes::digits::{DIGIT_BITS, carry, carry_bits};
+use crate::field::lanes::digits::{DIGIT_BITS, carry, carry_bits, carry_up};
 use crate::field::lanes::vector::Compiled;
 use crate::field::prime::fixed::{PrimeParameters, primes, words_for};
 
@@ -26,8 +26,21 @@ impl LanePrime<5> for P256 {
         digits_of(&<primes::P256 as PrimeParameters<{ words_for(256) }>>::MODULUS, DIGIT_BITS);
     const R_BITS: usize = 260;
 
+    // Three times the prime, 2^58 lent to each digit by the next.
+    const BIAS: [u64; 5] = {
+        let [a, b, c, d, e] = Self::DIGITS;
+        let (whole, lent) = (1 << 58, 1 << 6);
+        [
+            3 * a + whole,
+            3 * b + whole - lent,
+            3 * c + whole - lent,
+            3 * d + whole - lent,
+            3 * e - lent,
+        ]
+    };
+
     #[inline(always)]
-    fn reduce<V: Compiled>(mut columns: [[V; 5]; 2]) -> [V; 5] {
+    fn wait<V: Compiled>(mut columns: [[V; 5]; 2]) -> [V; 5] {
         let t = columns.as_flattened_mut();
         // 2^96, 2^192 and 2^256 - 2^224, within their digits.
         let (second, fourth) = (V::splat(1 << 44), V::splat(1 << 36));
@@ -41,7 +54,35 @@ impl LanePrime<5> for P256 {
             t[i + 4] = t[i + 4].madd_high(q, fourth).madd_low(q, fifth);
             t[i + 5] = t[i + 5].madd_high(q, fifth);
         }
-        carry(columns[1])
+        columns[1]
+    }
+
+    #[inline(always)]
+    fn settle<V: Compiled>(mut t: [V; 5]) -> [V; 5] {
+        // 2^256 in digits that are not negative.
+        let above = t[4].shr(TOP);
+        let second = V::splat((1 << 52) - (1 << 44));
+        let third = V::splat((1 << 52) - 1);
+        let fourth = V::splat((1 << 52) - (1 << 36) - 1);
+        t[4] = t[4].and(V::splat((1 << TOP) - 1)).madd_low(above, V::splat((1 << 16) - 1));
+        t[0] = t[0].add(above);
+        t[1] = t[1].madd_low(above, second);
+        t[2] = t[2].madd_low(above, third).madd_high(above, second);
+        t[3] = t[3].madd_low(above, fourth).madd_high(above, third);
+        t[4] = t[4].madd_high(above, fourth);
+        carry_up(&mut t);
+        t
+    }
+
+    #[inline(always)]
+    fn carry<V: Compiled>(mut t: [V; 5]) -> [V; 5] {
+        carry_up(&mut t);
+        t
+    }
+
+    #[inline(always)]
+    fn reduce<V: Compiled>(columns: [[V; 5]; 2]) -> [V; 5] {
+        carry(Self::wait(columns))
     }
 
     #[inline(always)]

@@ -5,8 +5,7 @@
 //! `2 D + 3` for the reduction, and the carries of the high half.
 
 use super::{LanePrime, digits_of};
-use crate::field::lanes::digits::DIGIT_BITS;
-use crate::field::lanes::digits::carry;
+use crate::field::lanes::digits::{DIGIT_BITS, carry_up};
 use crate::field::lanes::vector::Compiled;
 use crate::field::prime::fixed::{PrimeParameters, primes, words_for};
 
@@ -18,36 +17,44 @@ pub struct F25519;
 #[derive(Debug, Clone, Copy)]
 pub struct Secp256k1;
 
-/// Adds `2^260 above`, where `c` is `2^260`, and folds the bits beyond `top` bits of the top digit;
-/// `small` is `2^(208 + top)`.
+/// The columns of a product, where `2^260` is `c`; `with_top` if the top digit of the high half
+/// times `c` exceeds 52 bits.
 #[inline(always)]
-fn finish<V: Compiled>(mut t: [V; 5], above: Option<(V, u64)>, top: u32, small: u64) -> [V; 5] {
-    if let Some((above, c)) = above {
-        t[0] = t[0].madd_low(above, V::splat(c));
-        t[1] = t[1].madd_high(above, V::splat(c));
-    }
-    t[0] = t[0].madd_low(t[4].shr(top), V::splat(small));
-    t[4] = t[4].and(V::splat((1 << top) - 1));
-    carry(t)
-}
-
-#[inline(always)]
-fn reduce<V: Compiled>([mut t, high]: [[V; 5]; 2], top: u32, small: u64) -> [V; 5] {
-    let c = small << (DIGIT_BITS - top);
-    // Carried into digits, because the multiply-adds read 52 bits. The high half is below 2^256, so
-    // it has no more digits.
-    let high = carry(high);
+fn wait<V: Compiled>([mut t, mut high]: [[V; 5]; 2], c: u64, with_top: bool) -> [V; 5] {
+    let factor = V::splat(c);
+    // The multiply-adds below do not read what is carried; the high half has no more digits.
+    carry_up(&mut high);
     for k in 0..5 {
-        t[k] = t[k].madd_low(high[k], V::splat(c));
+        t[k] = t[k].madd_low(high[k], factor);
     }
     for k in 0..4 {
-        t[k + 1] = t[k + 1].madd_high(high[k], V::splat(c));
+        t[k + 1] = t[k + 1].madd_high(high[k], factor);
     }
-    finish(t, Some((V::splat(0).madd_high(high[4], V::splat(c)), c)), top, small)
+    if with_top {
+        let above = V::splat(0).madd_high(high[4], factor);
+        t[0] = t[0].madd_low(above, factor);
+        t[1] = t[1].madd_high(above, factor);
+    }
+    t
+}
+
+/// [`LanePrime::settle`]: folds the bits beyond `top` bits of the top digit; `small` is
+/// `2^(208 + top)`.
+#[inline(always)]
+fn settle<V: Compiled>(mut t: [V; 5], top: u32, small: u64) -> [V; 5] {
+    t[0] = t[0].madd_low(t[4].shr(top), V::splat(small));
+    t[4] = t[4].and(V::splat((1 << top) - 1));
+    carry_up(&mut t);
+    t
 }
 
 macro_rules! pseudo_mersenne {
     ($name:ident, $title:literal, $bits:literal, $small:literal) => {
+        impl $name {
+            /// `2^260` modulo the prime.
+            const C: u64 = $small << (5 * DIGIT_BITS - $bits);
+        }
+
         impl LanePrime<5> for $name {
             const NAME: &'static str = $title;
             const BITS: usize = $bits;
@@ -60,14 +67,33 @@ macro_rules! pseudo_mersenne {
             );
             const R_BITS: usize = 0;
 
+            const BIAS: [u64; 5] = {
+                let [a, b, c, d, e] = Self::DIGITS;
+                [a << 10, b << 10, c << 10, d << 10, e << 10]
+            };
+
+            #[inline(always)]
+            fn wait<V: Compiled>(columns: [[V; 5]; 2]) -> [V; 5] {
+                wait(columns, Self::C, Self::C >= 1 << 12)
+            }
+
+            #[inline(always)]
+            fn settle<V: Compiled>(t: [V; 5]) -> [V; 5] {
+                settle(t, $bits - 4 * DIGIT_BITS, $small)
+            }
+
             #[inline(always)]
             fn reduce<V: Compiled>(columns: [[V; 5]; 2]) -> [V; 5] {
-                reduce(columns, $bits - 4 * DIGIT_BITS, $small)
+                Self::fold(wait(columns, Self::C, true))
             }
 
             #[inline(always)]
             fn fold<V: Compiled>(digits: [V; 5]) -> [V; 5] {
-                finish(digits, None, $bits - 4 * DIGIT_BITS, $small)
+                let mut t = Self::settle(digits);
+                for k in 0..4 {
+                    t[k] = t[k].digits();
+                }
+                t
             }
         }
     };
