@@ -279,3 +279,7 @@ impl Products for MulxIfAvailable {
     }
     sums!();
 }
+
+#[cfg(all(test, target_os = "linux"))]
+#[path = "../../../../../tests/proofs/fixed_assembly.rs"]
+mod theorems;

@@ -1,0 +1,277 @@
+//! Theorems about the assembly for x86-64, for all inputs, on its machine code.
+//!
+//! **Idea.** A theorem calls a kernel on a processor of its own ([`machine`]), which decodes the
+//! code where it lies in this program. Words, flags and memory hold polynomials over the words of
+//! the operands and intervals ([`values`]). Addresses and counts must be known: they do not depend
+//! on operands. Where a flag selects, both cases are run. A theorem states
+//!
+//! - *value*: the result is the formula, exactly, modulo the prime or modulo a power of 2;
+//! - *range*: the result lies in the documented range, and the kernel writes to its result and the
+//!   stack only.
+//!
+//! **Trusted:** the decoder (`iced-x86`), the rules for words in `values.rs` and for instructions in
+//! `machine.rs`. They are tested in each theorem: every value has an example, the kernel is called
+//! with it on this processor too, and both must agree.
+//!
+//! Read `values.rs`, then `machine.rs`, then a theorem.
+
+mod exact;
+mod machine;
+mod values;
+
+pub(crate) use exact::Exact;
+
+use machine::{Machine, OPERANDS, Program};
+use num_bigint::BigInt;
+use std::println;
+use std::vec::Vec;
+use values::{Value, Values, number, power};
+
+/// An operand or result in memory.
+#[derive(Clone, Copy)]
+pub(crate) struct Region {
+    at: u64,
+    words: usize,
+}
+
+/// What a kernel is called with.
+#[derive(Clone)]
+pub(crate) enum Argument {
+    Memory(Region),
+    /// From this word on.
+    Inside(Region, usize),
+    Word(Word),
+    Known(u64),
+}
+
+/// A word of a proof.
+#[derive(Clone)]
+pub(crate) struct Word(Value);
+
+/// One case of a proof.
+pub(crate) struct Case<'a> {
+    machine: Machine<'a>,
+    /// The regions, with the examples that they held at first.
+    regions: Vec<(Region, Vec<u64>)>,
+    random: u64,
+    /// What the kernel returned on this processor.
+    returned: Option<u64>,
+    theorem: &'a str,
+}
+
+/// Proves what `theorem` states by running it in all cases, and prints what it took. A case is left
+/// early, by `None`, if it cannot happen.
+pub(crate) fn prove(name: &str, theorem: impl Fn(&mut Case) -> Option<()>) {
+    let start = std::time::Instant::now();
+    let program = Program::new();
+    let (mut choices, mut cases, mut compared, mut instructions) = (Vec::new(), 0_u32, 0, 0);
+    loop {
+        let machine = Machine::new(&program, Values::new(choices));
+        let seed = 0x9e37_79b9_7f4a_7c15;
+        let mut case = Case { machine, regions: Vec::new(), random: seed, returned: None, theorem: name };
+        if theorem(&mut case).is_some() {
+            cases += 1;
+            compared += u32::from(!case.machine.values.elsewhere);
+        }
+        instructions = case.machine.instructions.max(instructions);
+        choices = core::mem::take(&mut case.machine.values.choices);
+        // The next case: the last choice that has one left.
+        while choices.last().is_some_and(|(case, cases)| case + 1 == *cases) {
+            choices.pop();
+        }
+        let Some((case, _)) = choices.last_mut() else { break };
+        *case += 1;
+    }
+    assert!(compared > 0, "{name}: the example ran in no case");
+    println!(
+        "theorem: assembly: {name}: range and value, {cases} cases, {instructions} instructions, {} ms",
+        start.elapsed().as_millis()
+    );
+}
+
+impl Case<'_> {
+    /// An example of an operand's word: often all zeros or ones.
+    fn example(&mut self) -> u64 {
+        self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let random = self.random ^ self.random >> 29;
+        match random >> 61 {
+            0 => 0,
+            1 => u64::MAX,
+            _ => random,
+        }
+    }
+
+    /// Any word up to `most`.
+    pub(crate) fn word(&mut self, most: u64) -> Word {
+        let example = self.example();
+        let example = if most == u64::MAX { example } else { example % (most + 1) };
+        Word(self.machine.values.word(most.into(), example))
+    }
+
+    /// A mask, all ones or 0, as one of two cases.
+    pub(crate) fn mask(&mut self) -> u64 {
+        let set = self.machine.values.choose(2) == 1;
+        if set { u64::MAX } else { 0 }
+    }
+
+    fn region(&mut self, words: Vec<Value>) -> Region {
+        let at = OPERANDS + 0x1_0000 * self.regions.len() as u64;
+        let region = Region { at, words: words.len() };
+        let examples = words.iter().map(|word| values::modulo_word(&self.machine.values.example(&word.exact)));
+        self.regions.push((region, examples.collect()));
+        for (i, word) in words.into_iter().enumerate() {
+            self.machine.store(at + 8 * i as u64, word, 8);
+        }
+        region
+    }
+
+    /// An operand of any words.
+    pub(crate) fn operand(&mut self, words: usize) -> Region {
+        let words = (0..words).map(|_| self.word(u64::MAX).0).collect();
+        self.region(words)
+    }
+
+    /// An operand of at most `most`.
+    pub(crate) fn operand_up_to(&mut self, words: usize, most: &BigInt) -> Region {
+        let mut examples: Vec<u64> = (0..words).map(|_| self.example()).collect();
+        while BigInt::from_slice(num_bigint::Sign::Plus, &halves(&examples)) > *most {
+            let top = examples.iter().rposition(|word| *word > 0).expect("it is not 0");
+            examples[top] >>= 1;
+        }
+        let values = &mut self.machine.values;
+        let words: Vec<Value> = examples.iter().enumerate().map(|(i, e)| {
+            let most: BigInt = most >> (64 * i);
+            values.word(most.min(power(64) - 1), *e)
+        }).collect();
+        values.bound(&words, most.clone());
+        self.region(words)
+    }
+
+    /// These words.
+    pub(crate) fn constant(&mut self, words: &[u64]) -> Region {
+        self.region(words.iter().map(|word| Value::constant(*word)).collect())
+    }
+
+    /// Place for a result.
+    pub(crate) fn place(&mut self, words: usize) -> Region {
+        self.operand(words)
+    }
+
+    /// The number in memory now.
+    pub(crate) fn number(&self, region: Region) -> Exact {
+        number(&self.words(region, 0..region.words))
+    }
+
+    /// The number of these words of the region.
+    pub(crate) fn part(&self, region: Region, words: core::ops::Range<usize>) -> Exact {
+        number(&self.words(region, words))
+    }
+
+    fn words(&self, region: Region, words: core::ops::Range<usize>) -> Vec<Value> {
+        words.map(|i| self.machine.load(region.at + 8 * i as u64, 8)).collect()
+    }
+
+    /// The address of a region's word and of its copy in `buffers`.
+    fn places(&self, buffers: &mut [Vec<u64>], region: Region, word: usize) -> (u64, u64) {
+        let i = self.regions.iter().position(|(r, _)| r.at == region.at).expect("it is one");
+        (region.at + 8 * word as u64, buffers[i].as_mut_ptr().wrapping_add(word) as u64)
+    }
+
+    /// Calls a kernel, of the calling convention of System V; `None` if this case cannot happen.
+    ///
+    /// # Safety
+    /// `kernel` must be a function of these arguments that touches no more than their words.
+    pub(crate) unsafe fn call(&mut self, kernel: *const (), arguments: &[Argument]) -> Option<()> {
+        let mut buffers: Vec<Vec<u64>> = self.regions.iter().map(|(_, e)| e.clone()).collect();
+        let (mut mine, mut real) = (Vec::new(), [0_u64; 6]);
+        for (argument, real) in arguments.iter().zip(&mut real) {
+            let value;
+            (value, *real) = match argument {
+                Argument::Memory(region) => {
+                    let (at, copy) = self.places(&mut buffers, *region, 0);
+                    (Value::constant(at), copy)
+                }
+                Argument::Inside(region, word) => {
+                    let (at, copy) = self.places(&mut buffers, *region, *word);
+                    (Value::constant(at), copy)
+                }
+                Argument::Word(Word(value)) => {
+                    let example = self.machine.values.example(&value.exact);
+                    (value.clone(), values::modulo_word(&example))
+                }
+                Argument::Known(word) => (Value::constant(*word), *word),
+            };
+            mine.push(value);
+        }
+        self.machine.call(kernel as u64, &mine);
+        if self.machine.values.impossible {
+            return None;
+        }
+        if !self.machine.values.elsewhere && crate::cpu::Features::detect().allows(crate::cpu::Features::MULX) {
+            // SAFETY: the caller's contract; more arguments than it has do not disturb a function.
+            let result = unsafe {
+                let kernel: unsafe extern "sysv64" fn(u64, u64, u64, u64, u64, u64) -> u64 =
+                    core::mem::transmute(kernel);
+                let [a, b, c, d, e, f] = real;
+                kernel(a, b, c, d, e, f)
+            };
+            self.returned = Some(result);
+            for ((region, _), buffer) in self.regions.iter().zip(&buffers) {
+                for (i, word) in self.words(*region, 0..region.words).iter().enumerate() {
+                    let example = self.machine.values.example(&word.exact);
+                    assert_eq!(example, buffer[i].into(), "{}: word {i} on this processor", self.theorem);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// What the kernel returned.
+    pub(crate) fn result(&self) -> Exact {
+        let result = self.machine.result().exact;
+        if let Some(returned) = self.returned {
+            let example = self.machine.values.example(&result);
+            assert_eq!(example, returned.into(), "{}: the result on this processor", self.theorem);
+        }
+        result
+    }
+
+    /// # Panics
+    /// Unless the number is at most `most`, and not negative.
+    pub(crate) fn verify_range(&self, x: &Exact, most: &BigInt) {
+        let (low, high) = self.machine.values.range(x);
+        if low < BigInt::ZERO || high > *most {
+            println!("x: {x:x?}\nchoices {:?}", self.machine.values.choices);
+            for r in &self.machine.values.relations { println!("relation {r:x?}"); }
+        }
+        assert!(low >= BigInt::ZERO && high <= *most, "{}: the range is wrong: [{low:x}, {high:x}]", self.theorem);
+    }
+
+    /// # Panics
+    /// Unless `x` is `y` modulo the odd `m`, or exactly if `m` is 0.
+    pub(crate) fn verify_congruent(&self, x: &Exact, y: &Exact, m: &BigInt) {
+        let rest = self.machine.values.reduced(&x.sub(y));
+        let holds = if *m == BigInt::ZERO { rest == Exact::default() } else { rest.numerator.is_multiple_of(m) };
+        assert!(holds, "{}: the value is wrong by {rest:?}", self.theorem);
+    }
+
+    /// # Panics
+    /// Unless `x` is `y` modulo `2^n`.
+    pub(crate) fn verify_low(&self, x: &Exact, y: &Exact, n: u64) {
+        let rest = self.machine.values.reduced(&x.sub(y));
+        let rest = self.machine.values.in_high_halves(&rest);
+        let holds = rest.shift == 0 && rest.numerator.is_multiple_of(&power(n));
+        assert!(holds, "{}: the value is wrong by {rest:?}", self.theorem);
+    }
+}
+
+impl Word {
+    pub(crate) fn exact(&self) -> &Exact {
+        &self.0.exact
+    }
+}
+
+/// Words as pairs of halves.
+fn halves(words: &[u64]) -> Vec<u32> {
+    words.iter().flat_map(|word| [*word as u32, (*word >> 32) as u32]).collect()
+}
