@@ -31,7 +31,7 @@ impl Exact {
         Self { numerator: numerator.shifted_down(zeros), shift: shift - zeros }
     }
 
-    pub(super) fn add(&self, other: &Self) -> Self {
+    pub(crate) fn add(&self, other: &Self) -> Self {
         let shift = self.shift.max(other.shift);
         let with = |x: &Self| x.numerator.scale(&(BigInt::from(1) << (shift - x.shift)));
         let sum = match (self.shift < shift, other.shift < shift) {
@@ -42,7 +42,7 @@ impl Exact {
         Self::new(sum, shift)
     }
 
-    pub(super) fn sub(&self, other: &Self) -> Self {
+    pub(crate) fn sub(&self, other: &Self) -> Self {
         self.add(&other.scale(&BigInt::from(-1)))
     }
 
@@ -50,7 +50,7 @@ impl Exact {
         Self::new(&self.numerator * &other.numerator, self.shift + other.shift)
     }
 
-    pub(super) fn scale(&self, c: &BigInt) -> Self {
+    pub(crate) fn scale(&self, c: &BigInt) -> Self {
         Self::new(self.numerator.scale(c), self.shift)
     }
 
@@ -109,12 +109,12 @@ impl Residue {
         self.0.len()
     }
 
-    pub(super) fn scale(&self, c: u64) -> Self {
+    pub(crate) fn scale(&self, c: u64) -> Self {
         let scaled = self.0.iter().map(|(s, a)| (*s, a.wrapping_mul(c)));
         Self(scaled.filter(|(_, a)| *a != 0).collect())
     }
 
-    pub(super) fn add(&self, other: &Self) -> Self {
+    pub(crate) fn add(&self, other: &Self) -> Self {
         let mut r = self.clone();
         for (s, c) in &other.0 {
             let sum = r.0.remove(s).unwrap_or(0).wrapping_add(*c);

@@ -113,8 +113,7 @@ impl<'a> Machine<'a> {
     }
 
     pub(super) fn store(&mut self, at: u64, value: Value, bytes: u64) {
-        let mine = (STACK - 0x1_0000..STACK).contains(&at) || at >= OPERANDS;
-        assert!(mine, "a store to {at:#x}");
+        assert!(is_ours(at), "a store to {at:#x}");
         let overlapping: Vec<u64> =
             self.memory.range(at.saturating_sub(7)..at + bytes).map(|(a, _)| *a).collect();
         for other in overlapping {
@@ -126,7 +125,7 @@ impl<'a> Machine<'a> {
     }
 
     pub(super) fn load(&self, at: u64, bytes: u64) -> Value {
-        if at >= STACK - 0x1_0000 {
+        if is_ours(at) {
             let (value, size) = self.memory.get(&at).expect("a word that was written");
             assert!(*size >= bytes && (*size == bytes || value.known().is_some()), "a part of a word");
             let known = value.known();
@@ -187,7 +186,8 @@ impl<'a> Machine<'a> {
     fn write_register(&mut self, register: Register, value: Value) {
         let n = register.full_register().number();
         if register.is_gpr8() {
-            self.registers[n] = None;
+            let known = self.registers[n].as_ref().and_then(Value::known);
+            self.registers[n] = known.map(|word| Value::constant(word & !0xff).add(&value));
             self.low_bytes[n] = Some(value);
             return;
         }
@@ -200,7 +200,8 @@ impl<'a> Machine<'a> {
         match instruction.op_kind(operand) {
             OpKind::Register => instruction.op_register(operand).size() as u64,
             OpKind::Memory => instruction.memory_size().size() as u64,
-            _ => Self::size(instruction, 0),
+            _ if operand > 0 => Self::size(instruction, 0),
+            _ => 8,
         }
     }
 
@@ -301,6 +302,9 @@ impl<'a> Machine<'a> {
             let (x, y) = (i128::from(a), i128::from(b));
             let s = if minus { x - y - c } else { x + y + c };
             (Value::constant(truncated(s as u64, bytes)), Value::constant(s >> bits))
+        } else if bytes < 8 && !minus && total.high < power(8 * bytes) {
+            self.overflow = None;
+            (total, Value::constant(0))
         } else {
             assert_eq!(bytes, 8, "a sum of parts of words");
             self.overflow = None;
@@ -348,6 +352,8 @@ impl<'a> Machine<'a> {
         if n == 0 {
             return a.clone();
         }
+        let small = a.high < BigInt::from(4);
+        let a = &if small { self.values.decide(a) } else { a.clone() };
         if let Some(a) = a.known() {
             let signed = (a << (64 - 8 * bytes)).cast_signed() >> (64 - 8 * bytes);
             return Value::constant(match mnemonic {
@@ -598,6 +604,11 @@ impl<'a> Machine<'a> {
         }
         next
     }
+}
+
+/// Whether it is the stack's or an operand's address.
+fn is_ours(at: u64) -> bool {
+    (STACK - 0x1_0000..STACK).contains(&at) || (OPERANDS..2 * OPERANDS - STACK).contains(&at)
 }
 
 fn truncated(word: u64, bytes: u64) -> u64 {

@@ -103,15 +103,17 @@ impl Case<'_> {
 
     /// Any word up to `most`.
     pub(crate) fn word(&mut self, most: u64) -> Word {
+        if most == 0 {
+            return Word(Value::constant(0));
+        }
         let example = self.example();
         let example = if most == u64::MAX { example } else { example % (most + 1) };
         Word(self.machine.values.word(most.into(), example))
     }
 
-    /// A mask, all ones or 0, as one of two cases.
-    pub(crate) fn mask(&mut self) -> u64 {
-        let set = self.machine.values.choose(2) == 1;
-        if set { u64::MAX } else { 0 }
+    /// One of two cases.
+    pub(crate) fn case(&mut self) -> bool {
+        self.machine.values.choose(2) == 1
     }
 
     fn region(&mut self, words: Vec<Value>) -> Region {
@@ -133,6 +135,11 @@ impl Case<'_> {
 
     /// An operand of at most `most`.
     pub(crate) fn operand_up_to(&mut self, words: usize, most: &BigInt) -> Region {
+        let words = self.words_up_to(words, most);
+        self.region(words)
+    }
+
+    fn words_up_to(&mut self, words: usize, most: &BigInt) -> Vec<Value> {
         let mut examples: Vec<u64> = (0..words).map(|_| self.example()).collect();
         while BigInt::from_slice(num_bigint::Sign::Plus, &halves(&examples)) > *most {
             let top = examples.iter().rposition(|word| *word > 0).expect("it is not 0");
@@ -143,8 +150,24 @@ impl Case<'_> {
             let most: BigInt = most >> (64 * i);
             values.word(most.min(power(64) - 1), *e)
         }).collect();
-        values.bound(&words, most.clone());
-        self.region(words)
+        if *most < power(64 * words.len() as u64) - 1 {
+            values.bound(&words, most.clone());
+        }
+        words
+    }
+
+    /// An operand of two numbers, the second at most `most`.
+    pub(crate) fn wide_operand(&mut self, words: usize, most: &BigInt) -> Region {
+        let low = (0..words).map(|_| self.word(u64::MAX).0);
+        let low: Vec<_> = low.collect();
+        let high = self.words_up_to(words, most);
+        self.region([low, high].concat())
+    }
+
+    /// An operand of two numbers of at most `most`.
+    pub(crate) fn two_operands_up_to(&mut self, words: usize, most: &BigInt) -> Region {
+        let both = [(); 2].map(|()| self.words_up_to(words, most));
+        self.region(both.concat())
     }
 
     /// These words.
@@ -248,10 +271,17 @@ impl Case<'_> {
     }
 
     /// # Panics
-    /// Unless `x` is `y` modulo the odd `m`, or exactly if `m` is 0.
+    /// Unless `x` is `y`.
+    pub(crate) fn verify_equal(&self, x: &Exact, y: &Exact) {
+        let rest = self.machine.values.reduced(&x.sub(y));
+        assert!(rest == Exact::default(), "{}: the value is wrong by {rest:?}", self.theorem);
+    }
+
+    /// # Panics
+    /// Unless `x` is `y` modulo the odd `m`.
     pub(crate) fn verify_congruent(&self, x: &Exact, y: &Exact, m: &BigInt) {
         let rest = self.machine.values.reduced(&x.sub(y));
-        let holds = if *m == BigInt::ZERO { rest == Exact::default() } else { rest.numerator.is_multiple_of(m) };
+        let holds = rest.numerator.is_multiple_of(m);
         assert!(holds, "{}: the value is wrong by {rest:?}", self.theorem);
     }
 
