@@ -13,7 +13,7 @@ pub(crate) struct Exact {
 }
 
 impl Exact {
-    pub(super) fn constant(c: impl Into<BigInt>) -> Self {
+    pub(crate) fn constant(c: impl Into<BigInt>) -> Self {
         Self { numerator: Polynomial::constant(c), shift: 0 }
     }
 

@@ -557,6 +557,26 @@ impl<'a> Machine<'a> {
                 self.write(i, 1, low);
                 self.write(i, 0, high);
             }
+            M::Mul if bytes == 8 => {
+                let (a, b) = (self.read_register(Register::RAX), self.read(i, 0));
+                let (low, high) = self.product(&a, &b);
+                (self.carry, self.overflow, self.zero, self.sign) = (None, None, None, None);
+                self.write_register(Register::RAX, low);
+                self.write_register(Register::RDX, high);
+            }
+            M::Div => {
+                let by = self.read(i, 0).known().expect("lengths are known");
+                let (low, high) = match bytes {
+                    8 => (Register::RAX, Register::RDX),
+                    _ => (Register::EAX, Register::EDX),
+                };
+                let [a, above] = [low, high].map(|r| self.read_register(r).known());
+                assert!(bytes >= 4 && above == Some(0), "lengths are short");
+                let a = a.expect("lengths are known");
+                (self.carry, self.overflow, self.zero, self.sign) = (None, None, None, None);
+                self.write_register(low, Value::constant(a / by));
+                self.write_register(high, Value::constant(a % by));
+            }
             M::Imul if i.op_count() > 1 && bytes == 8 => {
                 let (a, b) = (self.read(i, i.op_count() - 2), self.read(i, i.op_count() - 1));
                 let (low, _) = self.product(&a, &b);

@@ -1,0 +1,171 @@
+//! The kernel `mulx` for words of any number: `crates/polylimb/src/limb/x86_64`.
+
+use super::SCALAR;
+use crate::field::lanes::proofs::assembly::{Argument, Case, Exact, Region, prove};
+use crate::limb::{Mask, Word};
+use core::slice::{from_raw_parts, from_raw_parts_mut};
+use std::format;
+
+/// As many words as `r` or `a` has.
+///
+/// SAFETY of all uses: the caller's operands have these lengths and do not overlap.
+macro_rules! words {
+    ($p:ident, $n:expr) => {
+        unsafe { from_raw_parts($p, $n) }
+    };
+    (mut $p:ident, $n:expr) => {
+        unsafe { from_raw_parts_mut($p, $n) }
+    };
+}
+
+fn memory<const K: usize>(regions: [Region; K]) -> [Argument; K] {
+    regions.map(Argument::Memory)
+}
+
+fn weight(n: usize) -> Exact {
+    Exact::constant(1).shl(64 * n as u64)
+}
+
+/// `r = a b` for the lengths of a strip, and of several.
+#[test]
+fn products() {
+    unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, n: usize, b: *const Word, m: usize) {
+        // SAFETY: see `words`.
+        (SCALAR.schoolbook)(words!(mut r, n + m), words!(a, n), words!(b, m));
+    }
+    let most = 9;
+    let short = (1..=most).flat_map(|n| (n..=most).map(move |m| (n, m)));
+    let long = (10..=16).map(|n| (n, n)).chain([(8, 16), (8, 17), (3, 16), (17, 17)]);
+    for (n, m) in short.chain(long) {
+        prove(&format!("{n} words times {m}"), |case| {
+            let (r, a, b) = (case.place(n + m), case.operand(n), case.operand(m));
+            let product = case.number(a).mul(&case.number(b));
+            let [r_, a_, b_] = memory([r, a, b]);
+            let arguments = [r_, a_, Argument::Known(n as u64), b_, Argument::Known(m as u64)];
+            // SAFETY: the kernel has these arguments.
+            unsafe { case.call(kernel as *const (), &arguments)? };
+            case.verify_equal(&case.number(r), &product);
+            Some(())
+        });
+    }
+}
+
+/// `r = a b mod 2^(64 n)`.
+#[test]
+fn low_products() {
+    unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, b: *const Word, n: usize) {
+        // SAFETY: see `words`.
+        (SCALAR.schoolbook_low)(words!(mut r, n), words!(a, n), words!(b, n));
+    }
+    for n in 1..=17 {
+        prove(&format!("{n} words times {n}, low half"), |case| {
+            let (r, a, b) = (case.place(n), case.operand(n), case.operand(n));
+            let product = case.number(a).mul(&case.number(b));
+            let [r_, a_, b_] = memory([r, a, b]);
+            // SAFETY: the kernel has these arguments.
+            unsafe { case.call(kernel as *const (), &[r_, a_, b_, Argument::Known(n as u64)])? };
+            case.verify_low(&case.number(r), &product, 64 * n as u64);
+            Some(())
+        });
+    }
+}
+
+#[test]
+fn squares() {
+    unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, n: usize) {
+        // SAFETY: see `words`.
+        (SCALAR.schoolbook_square)(words!(mut r, 2 * n), words!(a, n));
+    }
+    for n in 1..=17 {
+        prove(&format!("square of {n} words"), |case| {
+            let (r, a) = (case.place(2 * n), case.operand(n));
+            let square = case.number(a).mul(&case.number(a));
+            let [r_, a_] = memory([r, a]);
+            // SAFETY: the kernel has these arguments.
+            unsafe { case.call(kernel as *const (), &[r_, a_, Argument::Known(n as u64)])? };
+            case.verify_equal(&case.number(r), &square);
+            Some(())
+        });
+    }
+}
+
+/// One word times many, onto memory.
+#[test]
+fn rows() {
+    unsafe extern "sysv64" fn mul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
+        // SAFETY: see `words`.
+        (SCALAR.mul_1)(words!(mut r, n), words!(a, n), w)
+    }
+    unsafe extern "sysv64" fn addmul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
+        // SAFETY: see `words`.
+        (SCALAR.addmul_1)(words!(mut r, n), words!(a, n), w)
+    }
+    unsafe extern "sysv64" fn submul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
+        // SAFETY: see `words`.
+        (SCALAR.submul_1)(words!(mut r, n), words!(a, n), w)
+    }
+    let kernels = [("a w", mul as *const (), 0, 1), ("r + a w", addmul as *const (), 1, 1), ("r - a w", submul as *const (), 1, -1)];
+    for (what, kernel, old, sign) in kernels {
+        for n in 0..=9 {
+            prove(&format!("{what}, {n} words"), |case| {
+                let (r, a, w) = (case.place(n), case.operand(n), case.word(Word::MAX));
+                let product = case.number(a).mul(w.exact()).scale(&sign.into());
+                let expected = case.number(r).scale(&old.into()).add(&product);
+                let [r_, a_] = memory([r, a]);
+                let arguments = [r_, a_, Argument::Word(w), Argument::Known(n as u64)];
+                // SAFETY: the kernel has these arguments.
+                unsafe { case.call(kernel, &arguments)? };
+                let above = case.result().mul(&weight(n)).scale(&sign.into());
+                case.verify_equal(&case.number(r).add(&above), &expected);
+                Some(())
+            });
+        }
+    }
+}
+
+/// `r ± a` with a condition: `r + sign a` and the carry, times `sign`, above.
+fn sum(case: &mut Case, kernel: *const (), n: usize, sign: i64, condition: Option<bool>) -> Option<()> {
+    let (r, a) = (case.place(n), case.operand(n));
+    let times = if condition == Some(false) { 0 } else { sign };
+    let expected = case.number(r).add(&case.number(a).scale(&times.into()));
+    let [r_, a_] = memory([r, a]);
+    let condition = Argument::Known(condition.unwrap_or(false).into());
+    // SAFETY: the kernel has these arguments, and perhaps no condition.
+    unsafe { case.call(kernel, &[r_, a_, Argument::Known(n as u64), condition])? };
+    let above = case.result().mul(&weight(n)).scale(&sign.into());
+    case.verify_range(&case.result(), &1.into());
+    case.verify_equal(&case.number(r).add(&above), &expected);
+    Some(())
+}
+
+#[test]
+fn sums() {
+    macro_rules! kernel {
+        ($name:ident) => {{
+            unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, n: usize) -> Word {
+                // SAFETY: see `words`.
+                (SCALAR.$name)(words!(mut r, n), words!(a, n))
+            }
+            kernel as *const ()
+        }};
+        ($name:ident if) => {{
+            unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, n: usize, bit: Word) -> Word {
+                // SAFETY: see `words`.
+                (SCALAR.$name)(words!(mut r, n), words!(a, n), Mask::from_bit(bit))
+            }
+            kernel as *const ()
+        }};
+    }
+    for n in 0..=9 {
+        prove(&format!("r + a, {n} words"), |case| sum(case, kernel!(add_assign), n, 1, None));
+        prove(&format!("r - a, {n} words"), |case| sum(case, kernel!(sub_assign), n, -1, None));
+        prove(&format!("r + a where a condition holds, {n} words"), |case| {
+            let condition = case.case();
+            sum(case, kernel!(add_assign_if if), n, 1, Some(condition))
+        });
+        prove(&format!("r - a where a condition holds, {n} words"), |case| {
+            let condition = case.case();
+            sum(case, kernel!(sub_assign_if if), n, -1, Some(condition))
+        });
+    }
+}
