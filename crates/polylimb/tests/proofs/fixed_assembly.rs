@@ -1,13 +1,12 @@
 //! The kernel set with MULX, ADCX and ADOX, for every fixed prime: `crates/polylimb/src/field/prime/fixed/x86_64`.
 
 use super::{Mulx, Products, six_words, sums};
-use crate::field::lanes::proofs::assembly::{Argument, Case, Region, prove};
+use crate::field::lanes::proofs::assembly::{Argument, Case, Region, Theorem};
 use crate::field::prime::fixed::named::{ForEachPrime, for_each_prime};
 use crate::field::prime::fixed::primes::{Bls12381, F25519, Secp256k1};
 use crate::field::prime::fixed::parameters::{Derived, PrimeParameters};
 use crate::limb::{Mask, Word};
 use num_bigint::BigInt;
-use std::format;
 
 type Number<const N: usize> = [Word; N];
 
@@ -32,6 +31,7 @@ struct Theorems<P, const N: usize> {
     p: BigInt,
     /// The exponent of 2 that products lose.
     lost: u64,
+    theorem: Theorem,
     prime: core::marker::PhantomData<P>,
 }
 
@@ -40,11 +40,12 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
 
     fn new() -> Self {
         let lost = if P::FOLDS { 0 } else { 64 * N as u64 };
-        Self { p: prime::<P, N>(), lost, prime: core::marker::PhantomData }
+        let theorem = Theorem::new(P::NAME);
+        Self { p: prime::<P, N>(), lost, theorem, prime: core::marker::PhantomData }
     }
 
     fn prove(&self, what: &str, theorem: impl Fn(&mut Case) -> Option<()>) {
-        prove(&format!("{}: {what}", P::NAME), theorem);
+        self.theorem.prove(what, theorem);
     }
 
     /// The greatest element.
@@ -237,7 +238,7 @@ fn exchange() {
     extern "sysv64" fn kernel(a: &mut Number<4>, b: &mut Number<4>, condition: Word) {
         Mulx(()).swap_if(Mask::from_bit(condition), a, b);
     }
-    prove("exchange of four words", |case| {
+    Theorem::new("four words").prove("exchange", |case| {
         let (a, b, exchange) = (case.operand(4), case.operand(4), case.case());
         let before = [case.number(a), case.number(b)];
         let arguments = [Argument::Memory(a), Argument::Memory(b), Argument::Known(exchange.into())];

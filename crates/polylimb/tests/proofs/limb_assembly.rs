@@ -1,7 +1,7 @@
 //! The kernel `mulx` for words of any number: `crates/polylimb/src/limb/x86_64`.
 
 use super::SCALAR;
-use crate::field::lanes::proofs::assembly::{Argument, Case, Exact, Region, prove};
+use crate::field::lanes::proofs::assembly::{Argument, Case, Exact, Region, Theorem};
 use crate::limb::{Mask, Word};
 use core::slice::{from_raw_parts, from_raw_parts_mut};
 use std::format;
@@ -29,15 +29,13 @@ fn weight(n: usize) -> Exact {
 /// `r = a b` for the lengths of a strip, and of several.
 #[test]
 fn products() {
+    let theorem = Theorem::new("products of up to 17 words");
     unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, n: usize, b: *const Word, m: usize) {
         // SAFETY: see `words`.
         (SCALAR.schoolbook)(words!(mut r, n + m), words!(a, n), words!(b, m));
     }
-    let most = 9;
-    let short = (1..=most).flat_map(|n| (n..=most).map(move |m| (n, m)));
-    let long = (10..=16).map(|n| (n, n)).chain([(8, 16), (8, 17), (3, 16), (17, 17)]);
-    for (n, m) in short.chain(long) {
-        prove(&format!("{n} words times {m}"), |case| {
+    for (n, m) in (1..=17).flat_map(|n| (n..=17).map(move |m| (n, m))) {
+        theorem.prove(&format!("{n} words times {m}"), |case| {
             let (r, a, b) = (case.place(n + m), case.operand(n), case.operand(m));
             let product = case.number(a).mul(&case.number(b));
             let [r_, a_, b_] = memory([r, a, b]);
@@ -53,12 +51,13 @@ fn products() {
 /// `r = a b mod 2^(64 n)`.
 #[test]
 fn low_products() {
+    let theorem = Theorem::new("low halves of products of up to 17 words");
     unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, b: *const Word, n: usize) {
         // SAFETY: see `words`.
         (SCALAR.schoolbook_low)(words!(mut r, n), words!(a, n), words!(b, n));
     }
     for n in 1..=17 {
-        prove(&format!("{n} words times {n}, low half"), |case| {
+        theorem.prove(&format!("{n} words times {n}, low half"), |case| {
             let (r, a, b) = (case.place(n), case.operand(n), case.operand(n));
             let product = case.number(a).mul(&case.number(b));
             let [r_, a_, b_] = memory([r, a, b]);
@@ -72,12 +71,13 @@ fn low_products() {
 
 #[test]
 fn squares() {
+    let theorem = Theorem::new("squares of up to 17 words");
     unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, n: usize) {
         // SAFETY: see `words`.
         (SCALAR.schoolbook_square)(words!(mut r, 2 * n), words!(a, n));
     }
     for n in 1..=17 {
-        prove(&format!("square of {n} words"), |case| {
+        theorem.prove(&format!("square of {n} words"), |case| {
             let (r, a) = (case.place(2 * n), case.operand(n));
             let square = case.number(a).mul(&case.number(a));
             let [r_, a_] = memory([r, a]);
@@ -92,6 +92,7 @@ fn squares() {
 /// One word times many, onto memory.
 #[test]
 fn rows() {
+    let theorem = Theorem::new("rows of up to 9 words");
     unsafe extern "sysv64" fn mul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
         // SAFETY: see `words`.
         (SCALAR.mul_1)(words!(mut r, n), words!(a, n), w)
@@ -107,7 +108,7 @@ fn rows() {
     let kernels = [("a w", mul as *const (), 0, 1), ("r + a w", addmul as *const (), 1, 1), ("r - a w", submul as *const (), 1, -1)];
     for (what, kernel, old, sign) in kernels {
         for n in 0..=9 {
-            prove(&format!("{what}, {n} words"), |case| {
+            theorem.prove(&format!("{what}, {n} words"), |case| {
                 let (r, a, w) = (case.place(n), case.operand(n), case.word(Word::MAX));
                 let product = case.number(a).mul(w.exact()).scale(&sign.into());
                 let expected = case.number(r).scale(&old.into()).add(&product);
@@ -140,6 +141,7 @@ fn sum(case: &mut Case, kernel: *const (), n: usize, sign: i64, condition: Optio
 
 #[test]
 fn sums() {
+    let theorem = Theorem::new("sums of up to 9 words");
     macro_rules! kernel {
         ($name:ident) => {{
             unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, n: usize) -> Word {
@@ -157,13 +159,13 @@ fn sums() {
         }};
     }
     for n in 0..=9 {
-        prove(&format!("r + a, {n} words"), |case| sum(case, kernel!(add_assign), n, 1, None));
-        prove(&format!("r - a, {n} words"), |case| sum(case, kernel!(sub_assign), n, -1, None));
-        prove(&format!("r + a where a condition holds, {n} words"), |case| {
+        theorem.prove(&format!("r + a, {n} words"), |case| sum(case, kernel!(add_assign), n, 1, None));
+        theorem.prove(&format!("r - a, {n} words"), |case| sum(case, kernel!(sub_assign), n, -1, None));
+        theorem.prove(&format!("r + a where a condition holds, {n} words"), |case| {
             let condition = case.case();
             sum(case, kernel!(add_assign_if if), n, 1, Some(condition))
         });
-        prove(&format!("r - a where a condition holds, {n} words"), |case| {
+        theorem.prove(&format!("r - a where a condition holds, {n} words"), |case| {
             let condition = case.case();
             sum(case, kernel!(sub_assign_if if), n, -1, Some(condition))
         });

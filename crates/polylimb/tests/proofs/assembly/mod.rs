@@ -21,9 +21,11 @@ mod values;
 
 pub(crate) use exact::Exact;
 
+use core::cell::Cell;
 use machine::{Machine, OPERANDS, Program};
 use num_bigint::BigInt;
-use std::println;
+use std::string::String;
+use std::{format, println};
 use std::vec::Vec;
 use values::{Value, Values, number, power};
 
@@ -56,37 +58,58 @@ pub(crate) struct Case<'a> {
     random: u64,
     /// What the kernel returned on this processor.
     returned: Option<u64>,
-    theorem: &'a str,
+    what: &'a str,
 }
 
-/// Proves what `theorem` states by running it in all cases, and prints what it took. A case is left
-/// early, by `None`, if it cannot happen.
-pub(crate) fn prove(name: &str, theorem: impl Fn(&mut Case) -> Option<()>) {
-    let start = std::time::Instant::now();
-    let program = Program::new();
-    let (mut choices, mut cases, mut compared, mut instructions) = (Vec::new(), 0_u32, 0, 0);
-    loop {
-        let machine = Machine::new(&program, Values::new(choices));
-        let seed = 0x9e37_79b9_7f4a_7c15;
-        let mut case = Case { machine, regions: Vec::new(), random: seed, returned: None, theorem: name };
-        if theorem(&mut case).is_some() {
-            cases += 1;
-            compared += u32::from(!case.machine.values.elsewhere);
-        }
-        instructions = case.machine.instructions.max(instructions);
-        choices = core::mem::take(&mut case.machine.values.choices);
-        // The next case: the last choice that has one left.
-        while choices.last().is_some_and(|(case, cases)| case + 1 == *cases) {
-            choices.pop();
-        }
-        let Some((case, _)) = choices.last_mut() else { break };
-        *case += 1;
+/// What is proved together, printed in one line when it ends.
+pub(crate) struct Theorem {
+    name: String,
+    program: Program,
+    start: std::time::Instant,
+    kernels: Cell<usize>,
+    cases: Cell<usize>,
+}
+
+impl Theorem {
+    pub(crate) fn new(name: &str) -> Self {
+        let start = std::time::Instant::now();
+        Self { name: name.into(), program: Program::new(), start, kernels: Cell::default(), cases: Cell::default() }
     }
-    assert!(compared > 0, "{name}: the example ran in no case");
-    println!(
-        "theorem: assembly: {name}: range and value, {cases} cases, {instructions} instructions, {} ms",
-        start.elapsed().as_millis()
-    );
+
+    /// Proves what `statement` verifies by running it in all cases. It leaves a case early, by
+    /// `None`, if that cannot happen.
+    pub(crate) fn prove(&self, what: &str, statement: impl Fn(&mut Case) -> Option<()>) {
+        let (mut choices, mut compared) = (Vec::new(), false);
+        let what = format!("{}: {what}", self.name);
+        loop {
+            let machine = Machine::new(&self.program, Values::new(choices));
+            let random = 0x9e37_79b9_7f4a_7c15;
+            let mut case = Case { machine, regions: Vec::new(), random, returned: None, what: &what };
+            if statement(&mut case).is_some() {
+                self.cases.set(self.cases.get() + 1);
+                compared |= !case.machine.values.elsewhere;
+            }
+            choices = core::mem::take(&mut case.machine.values.choices);
+            // The next case: the last choice that has one left.
+            while choices.last().is_some_and(|(case, cases)| case + 1 == *cases) {
+                choices.pop();
+            }
+            let Some((case, _)) = choices.last_mut() else { break };
+            *case += 1;
+        }
+        assert!(compared, "{what}: the example ran in no case");
+        self.kernels.set(self.kernels.get() + 1);
+    }
+}
+
+impl Drop for Theorem {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let (name, kernels, cases) = (&self.name, self.kernels.get(), self.cases.get());
+            let took = self.start.elapsed().as_millis();
+            println!("theorem: assembly: {name}: range and value, {kernels} kernels, {cases} cases, {took} ms");
+        }
+    }
 }
 
 impl Case<'_> {
@@ -242,7 +265,7 @@ impl Case<'_> {
             for ((region, _), buffer) in self.regions.iter().zip(&buffers) {
                 for (i, word) in self.words(*region, 0..region.words).iter().enumerate() {
                     let example = self.machine.values.example(&word.exact);
-                    assert_eq!(example, buffer[i].into(), "{}: word {i} on this processor", self.theorem);
+                    assert_eq!(example, buffer[i].into(), "{}: word {i} on this processor", self.what);
                 }
             }
         }
@@ -254,7 +277,7 @@ impl Case<'_> {
         let result = self.machine.result().exact;
         if let Some(returned) = self.returned {
             let example = self.machine.values.example(&result);
-            assert_eq!(example, returned.into(), "{}: the result on this processor", self.theorem);
+            assert_eq!(example, returned.into(), "{}: the result on this processor", self.what);
         }
         result
     }
@@ -263,18 +286,14 @@ impl Case<'_> {
     /// Unless the number is at most `most`, and not negative.
     pub(crate) fn verify_range(&self, x: &Exact, most: &BigInt) {
         let (low, high) = self.machine.values.range(x);
-        if low < BigInt::ZERO || high > *most {
-            println!("x: {x:x?}\nchoices {:?}", self.machine.values.choices);
-            for r in &self.machine.values.relations { println!("relation {r:x?}"); }
-        }
-        assert!(low >= BigInt::ZERO && high <= *most, "{}: the range is wrong: [{low:x}, {high:x}]", self.theorem);
+        assert!(low >= BigInt::ZERO && high <= *most, "{}: the range is wrong: [{low:x}, {high:x}]", self.what);
     }
 
     /// # Panics
     /// Unless `x` is `y`.
     pub(crate) fn verify_equal(&self, x: &Exact, y: &Exact) {
         let rest = self.machine.values.reduced(&x.sub(y));
-        assert!(rest == Exact::default(), "{}: the value is wrong by {rest:?}", self.theorem);
+        assert!(rest == Exact::default(), "{}: the value is wrong by {rest:?}", self.what);
     }
 
     /// # Panics
@@ -282,7 +301,7 @@ impl Case<'_> {
     pub(crate) fn verify_congruent(&self, x: &Exact, y: &Exact, m: &BigInt) {
         let rest = self.machine.values.reduced(&x.sub(y));
         let holds = rest.numerator.is_multiple_of(m);
-        assert!(holds, "{}: the value is wrong by {rest:?}", self.theorem);
+        assert!(holds, "{}: the value is wrong by {rest:?}", self.what);
     }
 
     /// # Panics
@@ -291,7 +310,7 @@ impl Case<'_> {
         let rest = self.machine.values.reduced(&x.sub(y));
         let rest = self.machine.values.in_high_halves(&rest);
         let holds = rest.shift == 0 && rest.numerator.is_multiple_of(&power(n));
-        assert!(holds, "{}: the value is wrong by {rest:?}", self.theorem);
+        assert!(holds, "{}: the value is wrong by {rest:?}", self.what);
     }
 }
 

@@ -85,7 +85,7 @@ pub(super) struct Values {
     symbols: u32,
     bounded: Vec<Bounded>,
     /// What is 0 in this case.
-    pub(super) relations: Vec<Exact>,
+    relations: Vec<Exact>,
     /// Words by their residues, and by the residues of their complements.
     words: HashMap<Residue, Value>,
     splits: Vec<(Exact, u64, Value, Value)>,
