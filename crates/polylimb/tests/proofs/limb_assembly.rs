@@ -171,3 +171,52 @@ fn sums() {
         });
     }
 }
+
+/// `a b / 2^(64 n)` modulo any odd number.
+#[test]
+fn montgomery_products() {
+    unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, b: *const Word, m: *const Word, inverse: Word, n: usize) {
+        // SAFETY: see `words`.
+        (SCALAR.montgomery_mul)(words!(mut r, n), words!(a, n), words!(b, n), words!(m, n), inverse);
+    }
+    let theorem = Theorem::new("Montgomery products of up to 8 words, any modulus");
+    for n in 1..=8 {
+        theorem.prove(&format!("{n} words"), |case| {
+            let (m, inverse) = case.modulus(n);
+            let (r, a, b) = (case.place(n), case.operand_below(m), case.operand_below(m));
+            let product = case.number(a).mul(&case.number(b));
+            let [r_, a_, b_, m_] = memory([r, a, b, m]);
+            let arguments = [r_, a_, b_, m_, Argument::Word(inverse), Argument::Known(n as u64)];
+            // SAFETY: the kernel has these arguments.
+            unsafe { case.call(kernel as *const (), &arguments)? };
+            case.verify_residue(&case.number(r), n, &product, m);
+            Some(())
+        });
+    }
+}
+
+/// `(t + q m) / 2^(64 k)` for any odd `m`; `q` is in the low words then.
+#[test]
+fn montgomery_reductions() {
+    unsafe extern "sysv64" fn kernel(t: *mut Word, length: usize, m: *const Word, n: usize, inverse: Word) -> Word {
+        // SAFETY: see `words`.
+        (SCALAR.montgomery_reduce)(words!(mut t, length), words!(m, n), inverse)
+    }
+    let theorem = Theorem::new("Montgomery reductions of up to 12 words, any modulus");
+    for (n, k) in (1..=12).flat_map(|n| (1..=n).map(move |k| (n, k))) {
+        theorem.prove(&format!("{k} of {n} words"), |case| {
+            let (m, inverse) = case.modulus(n);
+            let t = case.operand(n + k);
+            let before = case.number(t);
+            let [t_, m_] = memory([t, m]);
+            let arguments = [t_, Argument::Known((n + k) as u64), m_, Argument::Known(n as u64), Argument::Word(inverse)];
+            // SAFETY: the kernel has these arguments.
+            unsafe { case.call(kernel as *const (), &arguments)? };
+            let added = case.part(t, 0..k).mul(&case.number(m));
+            let after = case.part(t, k..n + k).add(&case.result().mul(&weight(n)));
+            case.verify_range(&case.result(), &1.into());
+            case.verify_equal(&after.mul(&weight(k)), &before.add(&added));
+            Some(())
+        });
+    }
+}

@@ -126,7 +126,8 @@ impl<'a> Machine<'a> {
 
     pub(super) fn load(&self, at: u64, bytes: u64) -> Value {
         if is_ours(at) {
-            let (value, size) = self.memory.get(&at).expect("a word that was written");
+            let found = self.memory.get(&at);
+            let (value, size) = found.unwrap_or_else(|| panic!("{at:#x} was not written"));
             assert!(*size >= bytes && (*size == bytes || value.known().is_some()), "a part of a word");
             let known = value.known();
             return if *size == bytes { value.clone() } else { Value::constant(truncated(known.expect("it is"), bytes)) };

@@ -193,6 +193,32 @@ impl Case<'_> {
         self.region(both.concat())
     }
 
+    /// Any odd modulus, and `-1 / modulus` modulo 2^64.
+    pub(crate) fn modulus(&mut self, words: usize) -> (Region, Word) {
+        let mut examples: Vec<u64> = (0..words).map(|_| self.example()).collect();
+        examples[0] |= 1;
+        let inverse = crate::limb::inverse_mod_word(examples[0]).wrapping_neg();
+        let values = &mut self.machine.values;
+        let mut word = |example: &u64| values.word(power(64) - 1, *example);
+        let (words, inverse) = (examples.iter().map(&mut word).collect::<Vec<_>>(), word(&inverse));
+        values.modulus(&words, &inverse);
+        (self.region(words), Word(inverse))
+    }
+
+    /// An operand below the modulus.
+    pub(crate) fn operand_below(&mut self, modulus: Region) -> Region {
+        let m = self.machine.values.example(&self.number(modulus));
+        let examples: Vec<u64> = (0..modulus.words).map(|_| self.example()).collect();
+        let mut example = BigInt::from_slice(num_bigint::Sign::Plus, &halves(&examples)) % m;
+        let words: Vec<Value> = examples.iter().map(|_| {
+            let word = self.machine.values.word(power(64) - 1, values::modulo_word(&example));
+            example >>= 64;
+            word
+        }).collect();
+        self.machine.values.bound_by_modulus(&words);
+        self.region(words)
+    }
+
     /// These words.
     pub(crate) fn constant(&mut self, words: &[u64]) -> Region {
         self.region(words.iter().map(|word| Value::constant(*word)).collect())
@@ -301,6 +327,19 @@ impl Case<'_> {
     pub(crate) fn verify_congruent(&self, x: &Exact, y: &Exact, m: &BigInt) {
         let rest = self.machine.values.reduced(&x.sub(y));
         let holds = rest.numerator.is_multiple_of(m);
+        assert!(holds, "{}: the value is wrong by {rest:?}", self.what);
+    }
+
+    /// # Panics
+    /// Unless `x` is `y` modulo the modulus, and not negative and below it.
+    pub(crate) fn verify_residue(&self, x: &Exact, lost: usize, y: &Exact, modulus: Region) {
+        let values = &self.machine.values;
+        let (least, _) = values.range(x);
+        let (below, _) = values.range(&self.number(modulus).sub(x));
+        let holds = least >= BigInt::ZERO && below > BigInt::ZERO;
+        assert!(holds, "{}: the range is wrong: {least}, {below}", self.what);
+        let rest = values.reduced(&x.shl(64 * lost as u64).sub(y));
+        let holds = values.is_multiple_of_modulus(&rest);
         assert!(holds, "{}: the value is wrong by {rest:?}", self.what);
     }
 

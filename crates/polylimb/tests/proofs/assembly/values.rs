@@ -6,6 +6,7 @@
 //! follows from the whole number.
 
 use super::exact::{Exact, Residue};
+use crate::field::lanes::proofs::Polynomial;
 use num_bigint::BigInt;
 use std::collections::HashMap;
 use std::vec::Vec;
@@ -92,6 +93,8 @@ pub(super) struct Values {
     /// Symbols of products by an inverse: `symbol = -x / other` modulo 2^64.
     quotients: Vec<(u32, u32, Residue)>,
     inverse: Option<(u32, u32)>,
+    /// The variable of a modulus that may be any odd number.
+    modulus: Option<u32>,
     /// Which case to take at each choice, and how many there are.
     pub(super) choices: Vec<(usize, usize)>,
     chosen: usize,
@@ -130,15 +133,40 @@ impl Values {
         let example = self.example(&number(words));
         assert!(example <= most);
         let whole = self.push(most, None, example);
+        self.equate(words, &whole);
+    }
+
+    /// `words` make this number.
+    fn equate(&mut self, words: &[Value], whole: &Exact) {
         let lowest = &words[0].exact;
         let by = whole.sub(&number(words)).add(lowest);
         let lowest = self.variables_of(lowest)[0];
         self.bounded.push(Bounded { lowest, by });
     }
 
-    /// `x y = -1` modulo 2^64.
-    pub(super) fn invert(&mut self, x: &Value, y: &Value) {
-        self.inverse = Some((self.variables_of(&x.exact)[0], self.variables_of(&y.exact)[0]));
+    /// `words` make a modulus, and `inverse` is `-1 / modulus` modulo 2^64.
+    pub(super) fn modulus(&mut self, words: &[Value], inverse: &Value) {
+        self.bound(words, power(64 * words.len() as u64) - 1);
+        self.modulus = Some(self.variables.len() as u32);
+        let of = |x: &Value| self.variables_of(&x.exact)[0];
+        self.inverse = Some((of(inverse), of(&words[0])));
+    }
+
+    /// `words` make a number below the modulus.
+    pub(super) fn bound_by_modulus(&mut self, words: &[Value]) {
+        let most = Exact::variable(self.modulus.expect("a modulus")).sub(&Exact::constant(1));
+        let example = self.example(&most) - self.example(&number(words));
+        let less = self.push(power(64 * words.len() as u64), None, example);
+        self.equate(words, &most.sub(&less));
+    }
+
+    /// Whether a number is a multiple of the modulus.
+    pub(super) fn is_multiple_of_modulus(&self, x: &Exact) -> bool {
+        let modulus = self.modulus.expect("a modulus");
+        let found = self.bounded.iter().find(|b| b.by.has(modulus));
+        let Bounded { lowest, by } = found.expect("the modulus's words");
+        let (rest, ..) = x.substitute(*lowest, by).numerator.by_powers(modulus);
+        rest.terms().next().is_none()
     }
 
     fn variables_of(&self, x: &Exact) -> Vec<u32> {
@@ -163,12 +191,30 @@ impl Values {
 
     /// The range of a whole number, term by term.
     fn simple_range(&self, x: &Exact) -> (BigInt, BigInt) {
+        let (mut low, mut high) = self.sum_of_terms(&x.numerator);
+        if let Some(modulus) = self.modulus
+            && x.has(modulus)
+        {
+            // The modulus times what it is multiplied with.
+            let (rest, times, _) = x.numerator.by_powers(modulus);
+            let (rest, times) = (self.sum_of_terms(&rest), self.sum_of_terms(&times));
+            let ends = [BigInt::from(1), self.variables[modulus as usize - 1].high.clone()];
+            let least = ends.iter().map(|m| m * &times.0).min().expect("two ends");
+            let most = ends.iter().map(|m| m * &times.1).max().expect("two ends");
+            low = low.max(rest.0 + least);
+            high = high.min(rest.1 + most);
+        }
+        let round_up: BigInt = power(x.shift) - 1;
+        ((low + round_up) >> x.shift, high >> x.shift)
+    }
+
+    fn sum_of_terms(&self, x: &Polynomial) -> (BigInt, BigInt) {
         let most = |v: u32| match v {
             0 => BigInt::from(1),
             _ => self.variables[v as usize - 1].high.clone(),
         };
         let (mut low, mut high) = (BigInt::ZERO, BigInt::ZERO);
-        for ([a, b], c) in x.numerator.terms() {
+        for ([a, b], c) in x.terms() {
             let end = c * most(*a) * most(*b);
             if *b == 0 || *c > BigInt::ZERO {
                 high += &end;
@@ -177,8 +223,7 @@ impl Values {
                 low += end;
             }
         }
-        let round_up: BigInt = power(x.shift) - 1;
-        ((low + round_up) >> x.shift, high >> x.shift)
+        (low, high)
     }
 
     /// The largest monomial that both have, with its coefficients.
@@ -399,6 +444,9 @@ impl Values {
         let residue = self.symbol();
         let Some((x, y)) = self.inverse else { return residue };
         for (a, b) in [(a, b), (b, a)] {
+            if a.exact == Exact::variable(x) && b.exact == Exact::variable(y) {
+                return Residue::constant(u64::MAX);
+            }
             if a.exact == Exact::variable(x) {
                 self.quotients.push((self.symbols, y, b.residue.clone()));
             } else if a.exact == Exact::variable(y) {
