@@ -1,10 +1,11 @@
-//! The kernel set with MULX, ADCX and ADOX, for every fixed prime: `crates/polylimb/src/field/prime/fixed/x86_64`.
+//! The kernel set with MULX, ADCX and ADOX, for every fixed prime:
+//! `crates/polylimb/src/field/prime/fixed/x86_64`.
 
 use super::{Mulx, Products, six_words, sums};
 use crate::field::lanes::proofs::assembly::{Argument, Case, Region, Theorem};
 use crate::field::prime::fixed::named::{ForEachPrime, for_each_prime};
-use crate::field::prime::fixed::primes::{Bls12381, F25519, Secp256k1};
 use crate::field::prime::fixed::parameters::{Derived, PrimeParameters};
+use crate::field::prime::fixed::primes::{Bls12381, F25519, P521, P521Order, Secp256k1};
 use crate::limb::{Mask, Word};
 use num_bigint::BigInt;
 
@@ -69,7 +70,12 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
             let (r, a, b) = (case.place(N), self.element(case), case.operand(N));
             let product = case.number(a).mul(&case.number(b));
             // SAFETY: the kernel has these arguments.
-            unsafe { case.call(kernel!(mul(a: &Number<N>, b: &Number<N>) -> Number<N>), &[r, a, b].map(Argument::Memory))? };
+            unsafe {
+                case.call(
+                    kernel!(mul(a: &Number<N>, b: &Number<N>) -> Number<N>),
+                    &[r, a, b].map(Argument::Memory),
+                )?
+            };
             let r = case.number(r);
             case.verify_range(&r, &self.most_product());
             case.verify_congruent(&r.shl(lost), &product, p);
@@ -79,17 +85,43 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
             let (r, a) = (case.place(N), self.element(case));
             let square = case.number(a).mul(&case.number(a));
             // SAFETY: as above.
-            unsafe { case.call(kernel!(sqr(a: &Number<N>) -> Number<N>), &[r, a].map(Argument::Memory))? };
+            unsafe {
+                case.call(kernel!(sqr(a: &Number<N>) -> Number<N>), &[r, a].map(Argument::Memory))?
+            };
             let r = case.number(r);
             case.verify_range(&r, &self.most_product());
             case.verify_congruent(&r.shl(lost), &square, p);
             Some(())
         });
+        self.prove("reduction", |case| {
+            let (r, t) = (case.place(N), case.wide_operand(N, &self.most()));
+            let number = case.number(t);
+            // SAFETY: as above.
+            unsafe {
+                case.call(
+                    kernel!(reduce(t: &[Number<N>; 2]) -> Number<N>),
+                    &[r, t].map(Argument::Memory),
+                )?
+            };
+            let r = case.number(r);
+            case.verify_range(&r, &self.most_product());
+            case.verify_congruent(&r.shl(lost), &number, p);
+            Some(())
+        });
+    }
+
+    /// Products in twice as many words.
+    fn wide_products(&self) {
         self.prove("a b, wide", |case| {
             let (r, a, b) = (case.place(2 * N), case.operand(N), case.operand(N));
             let product = case.number(a).mul(&case.number(b));
-            // SAFETY: as above.
-            unsafe { case.call(kernel!(mul_wide(a: &Number<N>, b: &Number<N>) -> [Number<N>; 2]), &[r, a, b].map(Argument::Memory))? };
+            // SAFETY: the kernel has these arguments.
+            unsafe {
+                case.call(
+                    kernel!(mul_wide(a: &Number<N>, b: &Number<N>) -> [Number<N>; 2]),
+                    &[r, a, b].map(Argument::Memory),
+                )?
+            };
             case.verify_equal(&case.number(r), &product);
             Some(())
         });
@@ -97,18 +129,13 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
             let (r, a) = (case.place(2 * N), case.operand(N));
             let square = case.number(a).mul(&case.number(a));
             // SAFETY: as above.
-            unsafe { case.call(kernel!(sqr_wide(a: &Number<N>) -> [Number<N>; 2]), &[r, a].map(Argument::Memory))? };
+            unsafe {
+                case.call(
+                    kernel!(sqr_wide(a: &Number<N>) -> [Number<N>; 2]),
+                    &[r, a].map(Argument::Memory),
+                )?
+            };
             case.verify_equal(&case.number(r), &square);
-            Some(())
-        });
-        self.prove("reduction", |case| {
-            let (r, t) = (case.place(N), case.wide_operand(N, &self.most()));
-            let number = case.number(t);
-            // SAFETY: as above.
-            unsafe { case.call(kernel!(reduce(t: &[Number<N>; 2]) -> Number<N>), &[r, t].map(Argument::Memory))? };
-            let r = case.number(r);
-            case.verify_range(&r, &self.most_product());
-            case.verify_congruent(&r.shl(lost), &number, p);
             Some(())
         });
     }
@@ -118,10 +145,20 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
         self.prove(what, |case| {
             let [a, b] = [(); 2].map(|()| case.operand_up_to(N, most));
             let (r, carry) = (case.place(N), case.word(carry));
-            let [a_part, b_part] = [(a, times[0]), (b, times[1])].map(|(x, t)| case.number(x).scale(&t.into()));
-            let carried = if times[1] < 0 { carry.exact().scale(&(-1).into()) } else { carry.exact().clone() };
+            let [a_part, b_part] =
+                [(a, times[0]), (b, times[1])].map(|(x, t)| case.number(x).scale(&t.into()));
+            let carried = if times[1] < 0 {
+                carry.exact().scale(&(-1).into())
+            } else {
+                carry.exact().clone()
+            };
             let expected = a_part.add(&b_part).add(&carried);
-            let arguments = [Argument::Memory(r), Argument::Memory(a), Argument::Memory(b), Argument::Word(carry)];
+            let arguments = [
+                Argument::Memory(r),
+                Argument::Memory(a),
+                Argument::Memory(b),
+                Argument::Word(carry),
+            ];
             // SAFETY: the kernel has these arguments, and perhaps no carry.
             unsafe { case.call(kernel, &arguments)? };
             let r = case.number(r);
@@ -135,16 +172,58 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
         let most = self.most();
         // The others are plain Rust.
         if P::FOLDS {
-            self.sum("a + b", kernel!(sum(a: &Number<N>, b: &Number<N>) -> Number<N>), &most, 0, [1, 1]);
-            self.sum("a - b", kernel!(difference(a: &Number<N>, b: &Number<N>) -> Number<N>), &most, 0, [1, -1]);
+            self.sum(
+                "a + b",
+                kernel!(sum(a: &Number<N>, b: &Number<N>) -> Number<N>),
+                &most,
+                0,
+                [1, 1],
+            );
+            self.sum(
+                "a - b",
+                kernel!(difference(a: &Number<N>, b: &Number<N>) -> Number<N>),
+                &most,
+                0,
+                [1, -1],
+            );
         } else {
-            self.sum("a + b + carry", kernel!(add(a: &Number<N>, b: &Number<N>, carry: Word) -> Number<N>), &most, 1, [1, 1]);
-            self.sum("a - b - borrow", kernel!(sub(a: &Number<N>, b: &Number<N>, borrow: Word) -> Number<N>), &most, 1, [1, -1]);
+            self.sum(
+                "a + b + carry",
+                kernel!(add(a: &Number<N>, b: &Number<N>, carry: Word) -> Number<N>),
+                &most,
+                1,
+                [1, 1],
+            );
+            self.sum(
+                "a - b - borrow",
+                kernel!(sub(a: &Number<N>, b: &Number<N>, borrow: Word) -> Number<N>),
+                &most,
+                1,
+                [1, -1],
+            );
         }
         if P::NAME == "P-256" {
-            self.sum("3 a + b", kernel!(triple_sum(a: &Number<N>, b: &Number<N>) -> Number<N>, expect), &most, 0, [3, 1]);
-            self.sum("a - 2 b", kernel!(difference_of_double(a: &Number<N>, b: &Number<N>) -> Number<N>, expect), &most, 0, [1, -2]);
-            self.sum("2 a - b", kernel!(double_difference(a: &Number<N>, b: &Number<N>) -> Number<N>, expect), &most, 0, [2, -1]);
+            self.sum(
+                "3 a + b",
+                kernel!(triple_sum(a: &Number<N>, b: &Number<N>) -> Number<N>, expect),
+                &most,
+                0,
+                [3, 1],
+            );
+            self.sum(
+                "a - 2 b",
+                kernel!(difference_of_double(a: &Number<N>, b: &Number<N>) -> Number<N>, expect),
+                &most,
+                0,
+                [1, -2],
+            );
+            self.sum(
+                "2 a - b",
+                kernel!(double_difference(a: &Number<N>, b: &Number<N>) -> Number<N>, expect),
+                &most,
+                0,
+                [2, -1],
+            );
         }
     }
 
@@ -156,7 +235,12 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
             let product = case.number(a).mul(n.exact());
             let arguments = [Argument::Memory(r), Argument::Memory(a), Argument::Word(n)];
             // SAFETY: the kernel has these arguments.
-            unsafe { case.call(kernel!(mul_small_folded(a: &Number<N>, n: Word) -> Number<N>), &arguments)? };
+            unsafe {
+                case.call(
+                    kernel!(mul_small_folded(a: &Number<N>, n: Word) -> Number<N>),
+                    &arguments,
+                )?
+            };
             let r = case.number(r);
             case.verify_range(&r, &self.most_product());
             case.verify_congruent(&r, &product, &self.p);
@@ -177,7 +261,9 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
         self.prove("a b + c d", |case| {
             let [a, b] = [(); 2].map(|()| case.two_operands_up_to(6, &self.p));
             let r = case.place(6);
-            let product = |words: core::ops::Range<usize>| case.part(a, words.clone()).mul(&case.part(b, words));
+            let product = |words: core::ops::Range<usize>| {
+                case.part(a, words.clone()).mul(&case.part(b, words))
+            };
             let expected = product(0..6).add(&product(6..12));
             // SAFETY: the kernel has these arguments.
             unsafe { case.call(kernel::<P, N> as *const (), &[r, a, b].map(Argument::Memory))? };
@@ -207,12 +293,19 @@ macro_rules! of_length {
 
 #[test]
 fn four_words() {
-    of_length!(4, theorems: products, sums);
+    of_length!(4, theorems: products, wide_products, sums);
 }
 
 #[test]
 fn six_words() {
-    of_length!(6, theorems: products);
+    of_length!(6, theorems: products, wide_products);
+}
+
+#[test]
+fn nine_words() {
+    Theorems::<P521, 9>::new().wide_products();
+    let theorems = Theorems::<P521Order, 9>::new();
+    theorems.products();
 }
 
 /// What only some primes have.
@@ -241,7 +334,8 @@ fn exchange() {
     Theorem::new("four words").prove("exchange", |case| {
         let (a, b, exchange) = (case.operand(4), case.operand(4), case.case());
         let before = [case.number(a), case.number(b)];
-        let arguments = [Argument::Memory(a), Argument::Memory(b), Argument::Known(exchange.into())];
+        let arguments =
+            [Argument::Memory(a), Argument::Memory(b), Argument::Known(exchange.into())];
         // SAFETY: the kernel has these arguments.
         unsafe { case.call(kernel as *const (), &arguments)? };
         let after = if exchange { [b, a] } else { [a, b] };

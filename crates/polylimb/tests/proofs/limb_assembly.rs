@@ -30,7 +30,13 @@ fn weight(n: usize) -> Exact {
 #[test]
 fn products() {
     let theorem = Theorem::new("products of up to 17 words");
-    unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, n: usize, b: *const Word, m: usize) {
+    unsafe extern "sysv64" fn kernel(
+        r: *mut Word,
+        a: *const Word,
+        n: usize,
+        b: *const Word,
+        m: usize,
+    ) {
         // SAFETY: see `words`.
         (SCALAR.schoolbook)(words!(mut r, n + m), words!(a, n), words!(b, m));
     }
@@ -105,7 +111,11 @@ fn rows() {
         // SAFETY: see `words`.
         (SCALAR.submul_1)(words!(mut r, n), words!(a, n), w)
     }
-    let kernels = [("a w", mul as *const (), 0, 1), ("r + a w", addmul as *const (), 1, 1), ("r - a w", submul as *const (), 1, -1)];
+    let kernels = [
+        ("a w", mul as *const (), 0, 1),
+        ("r + a w", addmul as *const (), 1, 1),
+        ("r - a w", submul as *const (), 1, -1),
+    ];
     for (what, kernel, old, sign) in kernels {
         for n in 0..=9 {
             theorem.prove(&format!("{what}, {n} words"), |case| {
@@ -125,7 +135,13 @@ fn rows() {
 }
 
 /// `r ± a` with a condition: `r + sign a` and the carry, times `sign`, above.
-fn sum(case: &mut Case, kernel: *const (), n: usize, sign: i64, condition: Option<bool>) -> Option<()> {
+fn sum(
+    case: &mut Case,
+    kernel: *const (),
+    n: usize,
+    sign: i64,
+    condition: Option<bool>,
+) -> Option<()> {
     let (r, a) = (case.place(n), case.operand(n));
     let times = if condition == Some(false) { 0 } else { sign };
     let expected = case.number(r).add(&case.number(a).scale(&times.into()));
@@ -151,7 +167,12 @@ fn sums() {
             kernel as *const ()
         }};
         ($name:ident if) => {{
-            unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, n: usize, bit: Word) -> Word {
+            unsafe extern "sysv64" fn kernel(
+                r: *mut Word,
+                a: *const Word,
+                n: usize,
+                bit: Word,
+            ) -> Word {
                 // SAFETY: see `words`.
                 (SCALAR.$name)(words!(mut r, n), words!(a, n), Mask::from_bit(bit))
             }
@@ -159,8 +180,11 @@ fn sums() {
         }};
     }
     for n in 0..=9 {
-        theorem.prove(&format!("r + a, {n} words"), |case| sum(case, kernel!(add_assign), n, 1, None));
-        theorem.prove(&format!("r - a, {n} words"), |case| sum(case, kernel!(sub_assign), n, -1, None));
+        theorem
+            .prove(&format!("r + a, {n} words"), |case| sum(case, kernel!(add_assign), n, 1, None));
+        theorem.prove(&format!("r - a, {n} words"), |case| {
+            sum(case, kernel!(sub_assign), n, -1, None)
+        });
         theorem.prove(&format!("r + a where a condition holds, {n} words"), |case| {
             let condition = case.case();
             sum(case, kernel!(add_assign_if if), n, 1, Some(condition))
@@ -175,9 +199,22 @@ fn sums() {
 /// `a b / 2^(64 n)` modulo any odd number.
 #[test]
 fn montgomery_products() {
-    unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, b: *const Word, m: *const Word, inverse: Word, n: usize) {
+    unsafe extern "sysv64" fn kernel(
+        r: *mut Word,
+        a: *const Word,
+        b: *const Word,
+        m: *const Word,
+        inverse: Word,
+        n: usize,
+    ) {
         // SAFETY: see `words`.
-        (SCALAR.montgomery_mul)(words!(mut r, n), words!(a, n), words!(b, n), words!(m, n), inverse);
+        (SCALAR.montgomery_mul)(
+            words!(mut r, n),
+            words!(a, n),
+            words!(b, n),
+            words!(m, n),
+            inverse,
+        );
     }
     let theorem = Theorem::new("Montgomery products of up to 8 words, any modulus");
     for n in 1..=8 {
@@ -198,7 +235,13 @@ fn montgomery_products() {
 /// `(t + q m) / 2^(64 k)` for any odd `m`; `q` is in the low words then.
 #[test]
 fn montgomery_reductions() {
-    unsafe extern "sysv64" fn kernel(t: *mut Word, length: usize, m: *const Word, n: usize, inverse: Word) -> Word {
+    unsafe extern "sysv64" fn kernel(
+        t: *mut Word,
+        length: usize,
+        m: *const Word,
+        n: usize,
+        inverse: Word,
+    ) -> Word {
         // SAFETY: see `words`.
         (SCALAR.montgomery_reduce)(words!(mut t, length), words!(m, n), inverse)
     }
@@ -209,13 +252,113 @@ fn montgomery_reductions() {
             let t = case.operand(n + k);
             let before = case.number(t);
             let [t_, m_] = memory([t, m]);
-            let arguments = [t_, Argument::Known((n + k) as u64), m_, Argument::Known(n as u64), Argument::Word(inverse)];
+            let arguments = [
+                t_,
+                Argument::Known((n + k) as u64),
+                m_,
+                Argument::Known(n as u64),
+                Argument::Word(inverse),
+            ];
             // SAFETY: the kernel has these arguments.
             unsafe { case.call(kernel as *const (), &arguments)? };
             let added = case.part(t, 0..k).mul(&case.number(m));
             let after = case.part(t, k..n + k).add(&case.result().mul(&weight(n)));
             case.verify_range(&case.result(), &1.into());
             case.verify_equal(&after.mul(&weight(k)), &before.add(&added));
+            Some(())
+        });
+    }
+}
+
+/// `z - m` if that is not negative, else `z`, for any odd `m` and a `z` below `2^(64 n) + m`.
+#[test]
+fn last_subtractions() {
+    unsafe extern "sysv64" fn kernel(
+        r: *mut Word,
+        high: Word,
+        z: *const Word,
+        m: *const Word,
+        n: usize,
+    ) {
+        // SAFETY: see `words`.
+        (SCALAR.subtract_once)(words!(mut r, n), high, words!(z, n), words!(m, n));
+    }
+    let theorem = Theorem::new("last subtractions of up to 9 words");
+    for n in 1..=9 {
+        theorem.prove(&format!("{n} words"), |case| {
+            let (m, _) = case.modulus(n);
+            // Above the words: 0, or 1 and a number below m.
+            let (r, above) = (case.place(n), case.case());
+            let z = if above { case.operand_below(m) } else { case.operand(n) };
+            let whole = case.number(z).add(&weight(n).scale(&i64::from(above).into()));
+            let [r_, z_, m_] = memory([r, z, m]);
+            let arguments = [r_, Argument::Known(above.into()), z_, m_, Argument::Known(n as u64)];
+            // SAFETY: the kernel has these arguments.
+            unsafe { case.call(kernel as *const (), &arguments)? };
+            // Where `z` stays it is below `m`.
+            let (r, m) = (case.number(r), case.number(m));
+            if !case.is_equal(&r, &whole.sub(&m)) {
+                case.verify_equal(&r, &whole);
+                case.verify_positive(&m.sub(&r));
+            }
+            Some(())
+        });
+    }
+}
+
+/// `-r mod 2^(64 n)` where a condition holds.
+#[test]
+fn negations() {
+    unsafe extern "sysv64" fn kernel(r: *mut Word, n: usize, bit: Word) {
+        // SAFETY: see `words`.
+        (SCALAR.negate_if)(words!(mut r, n), Mask::from_bit(bit));
+    }
+    let theorem = Theorem::new("negations of up to 9 words");
+    for n in 0..=9 {
+        theorem.prove(&format!("{n} words"), |case| {
+            let (r, condition) = (case.operand(n), case.case());
+            let before = case.number(r);
+            let expected = if condition { before.scale(&(-1).into()) } else { before };
+            let arguments =
+                [Argument::Memory(r), Argument::Known(n as u64), Argument::Known(condition.into())];
+            // SAFETY: the kernel has these arguments.
+            unsafe { case.call(kernel as *const (), &arguments)? };
+            case.verify_low(&case.number(r), &expected, 64 * n as u64);
+            Some(())
+        });
+    }
+}
+
+/// `z0 + z2 ± p`, the middle of Karatsuba's product.
+#[test]
+fn middles() {
+    unsafe extern "sysv64" fn kernel(
+        p: *mut Word,
+        z0: *const Word,
+        n: usize,
+        z2: *const Word,
+        m: usize,
+        bit: Word,
+    ) -> Word {
+        // SAFETY: see `words`.
+        (SCALAR.interpolate)(words!(mut p, n), words!(z0, n), words!(z2, m), Mask::from_bit(bit))
+    }
+    let theorem = Theorem::new("Karatsuba's middles of up to 9 words");
+    for (n, m) in (1..=9).flat_map(|n| (n.max(3) - 2..=n).map(move |m| (n, m))) {
+        theorem.prove(&format!("{n} words, {m} words"), |case| {
+            let ([p, z0], z2) = ([(); 2].map(|()| case.operand(n)), case.operand(m));
+            let subtracts = case.case();
+            let times = if subtracts { -1 } else { 1 };
+            let expected =
+                case.number(z0).add(&case.number(z2)).add(&case.number(p).scale(&times.into()));
+            let [p_, z0_, z2_] = memory([p, z0, z2]);
+            let lengths = [n as u64, m as u64, subtracts.into()].map(Argument::Known);
+            let [n_, m_, subtracts_] = lengths;
+            // SAFETY: the kernel has these arguments.
+            unsafe { case.call(kernel as *const (), &[p_, z0_, n_, z2_, m_, subtracts_])? };
+            // Modulo 2^64 in the word above, which may be -1 only if the sum may not be.
+            let above = case.result().mul(&weight(n));
+            case.verify_low(&case.number(p).add(&above), &expected, 64 * (n as u64 + 1));
             Some(())
         });
     }

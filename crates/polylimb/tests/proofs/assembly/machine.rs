@@ -1,12 +1,13 @@
 //! The instructions: registers, flags and memory that hold values, and machine code that is decoded
 //! where it lies in this program.
 
+use super::program::Program;
 use super::values::{Value, Values, power};
-use iced_x86::{Code, ConditionCode, Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register};
+use iced_x86::{
+    Code, ConditionCode, Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register,
+};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::os::unix::fs::FileExt;
 use std::vec::Vec;
 
 /// Where a function returns to.
@@ -14,35 +15,6 @@ const CALLER: u64 = 0x1000_0000_0000;
 const STACK: u64 = 0x2000_0000_0000;
 /// Operands; the stack and they have addresses that no process has.
 pub(super) const OPERANDS: u64 = 0x3000_0000_0000;
-
-/// What is in this program's own memory and cannot be written: its code and its constants.
-pub(super) struct Program {
-    memory: File,
-    parts: Vec<(u64, u64)>,
-}
-
-impl Program {
-    pub(super) fn new() -> Self {
-        let maps = std::fs::read_to_string("/proc/self/maps").expect("Linux shows it");
-        let part = |line: &str| {
-            let mut fields = line.split_whitespace();
-            let (from, to) = fields.next()?.split_once('-')?;
-            let number = |text| u64::from_str_radix(text, 16).ok();
-            let constant = fields.next()?.as_bytes()[1] == b'-';
-            constant.then_some((number(from)?, number(to)?))
-        };
-        let memory = File::open("/proc/self/mem").expect("Linux shows it");
-        Self { memory, parts: maps.lines().filter_map(part).collect() }
-    }
-
-    fn read<const N: usize>(&self, at: u64) -> [u8; N] {
-        let constant = self.parts.iter().any(|(from, to)| (*from..*to).contains(&at));
-        assert!(constant, "{at:#x} is no operand and no constant");
-        let mut bytes = [0; N];
-        self.memory.read_exact_at(&mut bytes, at).expect("it is mapped");
-        bytes
-    }
-}
 
 /// A processor.
 pub(super) struct Machine<'a> {
@@ -86,15 +58,33 @@ impl<'a> Machine<'a> {
 
     /// Executes the function at `ip` with these arguments.
     pub(super) fn call(&mut self, mut ip: u64, arguments: &[Value]) {
-        let places = [Register::RDI, Register::RSI, Register::RDX, Register::RCX, Register::R8, Register::R9];
+        let places = [
+            Register::RDI,
+            Register::RSI,
+            Register::RDX,
+            Register::RCX,
+            Register::R8,
+            Register::R9,
+        ];
         for (register, argument) in places.iter().zip(arguments) {
             self.registers[register.number()] = Some(argument.clone());
         }
-        let kept = [Register::RBX, Register::RBP, Register::R12, Register::R13, Register::R14, Register::R15];
+        let kept = [
+            Register::RBX,
+            Register::RBP,
+            Register::R12,
+            Register::R13,
+            Register::R14,
+            Register::R15,
+        ];
         let before = kept.map(|r| self.registers[r.number()].clone());
         self.registers[Register::RSP.number()] = Some(Value::constant(STACK));
         self.push(Value::constant(CALLER));
         while ip != CALLER && !self.values.impossible {
+            if ip == libc::memcpy as *const () as u64 {
+                ip = self.copy();
+                continue;
+            }
             let bytes: [u8; 16] = self.program.read(ip);
             let instruction = Decoder::with_ip(64, &bytes, ip, DecoderOptions::NONE).decode();
             ip = self.step(&instruction);
@@ -110,6 +100,11 @@ impl<'a> Machine<'a> {
 
     pub(super) fn result(&self) -> Value {
         self.registers[Register::RAX.number()].clone().expect("a result")
+    }
+
+    /// Where something lies that is not on the stack.
+    pub(super) fn written_operands(&self) -> impl Iterator<Item = u64> {
+        self.memory.keys().copied().filter(|at| *at >= OPERANDS)
     }
 
     pub(super) fn store(&mut self, at: u64, value: Value, bytes: u64) {
@@ -128,9 +123,16 @@ impl<'a> Machine<'a> {
         if is_ours(at) {
             let found = self.memory.get(&at);
             let (value, size) = found.unwrap_or_else(|| panic!("{at:#x} was not written"));
-            assert!(*size >= bytes && (*size == bytes || value.known().is_some()), "a part of a word");
+            assert!(
+                *size >= bytes && (*size == bytes || value.known().is_some()),
+                "a part of a word"
+            );
             let known = value.known();
-            return if *size == bytes { value.clone() } else { Value::constant(truncated(known.expect("it is"), bytes)) };
+            return if *size == bytes {
+                value.clone()
+            } else {
+                Value::constant(truncated(known.expect("it is"), bytes))
+            };
         }
         Value::constant(truncated(u64::from_le_bytes(self.program.read(at)), bytes))
     }
@@ -145,6 +147,32 @@ impl<'a> Machine<'a> {
         let sp = self.known(Register::RSP);
         self.registers[Register::RSP.number()] = Some(Value::constant(sp + 8));
         self.load(sp, 8)
+    }
+
+    /// The C library's `memcpy`, which has other instructions on every CPU; returns.
+    fn copy(&mut self) -> u64 {
+        let [to, from, bytes] =
+            [Register::RDI, Register::RSI, Register::RDX].map(|r| self.known(r));
+        assert!(bytes.is_multiple_of(8), "words are copied");
+        let words: Vec<Value> = (0..bytes / 8).map(|i| self.load(from + 8 * i, 8)).collect();
+        for (i, word) in words.into_iter().enumerate() {
+            self.store(to + 8 * i as u64, word, 8);
+        }
+        for scratch in [
+            Register::RCX,
+            Register::RDX,
+            Register::RSI,
+            Register::RDI,
+            Register::R8,
+            Register::R9,
+            Register::R10,
+            Register::R11,
+        ] {
+            self.registers[scratch.number()] = None;
+        }
+        (self.vectors, self.carry, self.overflow) = (Default::default(), None, None);
+        self.registers[Register::RAX.number()] = Some(Value::constant(to));
+        self.pop().known().expect("an address")
     }
 
     fn known(&self, register: Register) -> u64 {
@@ -187,6 +215,7 @@ impl<'a> Machine<'a> {
     fn write_register(&mut self, register: Register, value: Value) {
         let n = register.full_register().number();
         if register.is_gpr8() {
+            assert!(register < Register::AH || register > Register::BH, "a high byte");
             let known = self.registers[n].as_ref().and_then(Value::known);
             self.registers[n] = known.map(|word| Value::constant(word & !0xff).add(&value));
             self.low_bytes[n] = Some(value);
@@ -283,7 +312,14 @@ impl<'a> Machine<'a> {
     }
 
     /// `a + b + carry` or `a - b - carry`, with all flags.
-    fn sum(&mut self, a: &Value, b: &Value, carry: Option<Value>, minus: bool, bytes: u64) -> Value {
+    fn sum(
+        &mut self,
+        a: &Value,
+        b: &Value,
+        carry: Option<Value>,
+        minus: bool,
+        bytes: u64,
+    ) -> Value {
         let carry = carry.unwrap_or_else(|| Value::constant(0));
         let mut a = a.clone();
         let mut total = if minus { a.sub(b).sub(&carry) } else { a.add(b).add(&carry) };
@@ -330,7 +366,8 @@ impl<'a> Machine<'a> {
             (Mnemonic::Xor, Some(a), Some(b)) => Value::constant(a ^ b),
             (Mnemonic::And | Mnemonic::Test, ..) if a.exact == b.exact => a.clone(),
             (Mnemonic::And | Mnemonic::Test, x, y) => {
-                let (mask, value) = if let Some(x) = x { (x, b) } else { (y.expect("a known mask"), a) };
+                let (mask, value) =
+                    if let Some(x) = x { (x, b) } else { (y.expect("a known mask"), a) };
                 match mask {
                     0 => Value::constant(0),
                     u64::MAX => value.clone(),
@@ -350,6 +387,7 @@ impl<'a> Machine<'a> {
     }
 
     fn shift(&mut self, mnemonic: Mnemonic, a: &Value, n: u64, bytes: u64) -> Value {
+        assert!(n < 8 * bytes, "a shift by more bits than there are");
         if n == 0 {
             return a.clone();
         }
@@ -415,6 +453,7 @@ impl<'a> Machine<'a> {
                 let value = if known == [true; 2] {
                     Value::constant(truncated(self.address(i), bytes))
                 } else {
+                    assert_eq!(bytes, 8, "a part of an address");
                     let mut sum = Value::constant(i.memory_displacement64().cast_signed());
                     if base != Register::None {
                         sum = sum.add(&self.read_register(base));
@@ -481,12 +520,14 @@ impl<'a> Machine<'a> {
                     self.write(i, 0, value);
                 }
             }
-            M::Adcx | M::Adox => {
+            M::Adcx | M::Adox if bytes == 8 => {
                 let (a, b) = (self.read(i, 0), self.read(i, 1));
-                let flag = if i.mnemonic() == M::Adcx { &mut self.carry } else { &mut self.overflow };
+                let flag =
+                    if i.mnemonic() == M::Adcx { &mut self.carry } else { &mut self.overflow };
                 let carry = flag.take().expect("a carry that was set");
                 let (low, high) = self.values.cut(a.add(&b).add(&carry));
-                *(if i.mnemonic() == M::Adcx { &mut self.carry } else { &mut self.overflow }) = Some(high);
+                *(if i.mnemonic() == M::Adcx { &mut self.carry } else { &mut self.overflow }) =
+                    Some(high);
                 self.write(i, 0, low);
             }
             M::Inc | M::Dec => {
@@ -534,7 +575,7 @@ impl<'a> Machine<'a> {
                 let value = self.shift(i.mnemonic(), &a, n, bytes);
                 self.write(i, 0, value);
             }
-            M::Shld => {
+            M::Shld if bytes == 8 => {
                 let n = self.read(i, 2).known().expect("a known shift");
                 let (a, b) = (self.read(i, 0), self.read(i, 1));
                 let a = self.shift(M::Shl, &a, n, 8);
@@ -552,7 +593,7 @@ impl<'a> Machine<'a> {
                 self.overflow = None;
                 self.write(i, 0, low);
             }
-            M::Mulx => {
+            M::Mulx if bytes == 8 => {
                 let (a, b) = (self.read_register(Register::RDX), self.read(i, 2));
                 let (low, high) = self.product(&a, &b);
                 self.write(i, 1, low);
@@ -595,7 +636,9 @@ impl<'a> Machine<'a> {
                     self.vectors[i.op0_register().number()] = Some(words);
                 }
             }
-            M::Xorps | M::Pxor if i.op1_kind() == OpKind::Register && i.op0_register() == i.op1_register() => {
+            M::Xorps | M::Pxor
+                if i.op1_kind() == OpKind::Register && i.op0_register() == i.op1_register() =>
+            {
                 let zero = Value::constant(0);
                 self.vectors[i.op0_register().number()] = Some([zero.clone(), zero]);
             }

@@ -6,8 +6,8 @@
 //! on operands. Where a flag selects, both cases are run. A theorem states
 //!
 //! - *value*: the result is the formula, exactly, modulo the prime or modulo a power of 2;
-//! - *range*: the result lies in the documented range, and the kernel writes to its result and the
-//!   stack only.
+//! - *range*: the result lies in the documented range. The kernel reads only what was written, and
+//!   writes to its operands and the stack only.
 //!
 //! **Trusted:** the decoder (`iced-x86`), the rules for words in `values.rs` and for instructions in
 //! `machine.rs`. They are tested in each theorem: every value has an example, the kernel is called
@@ -17,16 +17,18 @@
 
 mod exact;
 mod machine;
+mod program;
 mod values;
 
 pub(crate) use exact::Exact;
 
 use core::cell::Cell;
-use machine::{Machine, OPERANDS, Program};
+use machine::{Machine, OPERANDS};
 use num_bigint::BigInt;
+use program::Program;
 use std::string::String;
-use std::{format, println};
 use std::vec::Vec;
+use std::{format, println};
 use values::{Value, Values, number, power};
 
 /// An operand or result in memory.
@@ -73,7 +75,13 @@ pub(crate) struct Theorem {
 impl Theorem {
     pub(crate) fn new(name: &str) -> Self {
         let start = std::time::Instant::now();
-        Self { name: name.into(), program: Program::new(), start, kernels: Cell::default(), cases: Cell::default() }
+        Self {
+            name: name.into(),
+            program: Program::new(),
+            start,
+            kernels: Cell::default(),
+            cases: Cell::default(),
+        }
     }
 
     /// Proves what `statement` verifies by running it in all cases. It leaves a case early, by
@@ -84,7 +92,8 @@ impl Theorem {
         loop {
             let machine = Machine::new(&self.program, Values::new(choices));
             let random = 0x9e37_79b9_7f4a_7c15;
-            let mut case = Case { machine, regions: Vec::new(), random, returned: None, what: &what };
+            let mut case =
+                Case { machine, regions: Vec::new(), random, returned: None, what: &what };
             if statement(&mut case).is_some() {
                 self.cases.set(self.cases.get() + 1);
                 compared |= !case.machine.values.elsewhere;
@@ -107,7 +116,9 @@ impl Drop for Theorem {
         if !std::thread::panicking() {
             let (name, kernels, cases) = (&self.name, self.kernels.get(), self.cases.get());
             let took = self.start.elapsed().as_millis();
-            println!("theorem: assembly: {name}: range and value, {kernels} kernels, {cases} cases, {took} ms");
+            println!(
+                "theorem: assembly: {name}: range and value, {kernels} kernels, {cases} cases, {took} ms"
+            );
         }
     }
 }
@@ -142,7 +153,8 @@ impl Case<'_> {
     fn region(&mut self, words: Vec<Value>) -> Region {
         let at = OPERANDS + 0x1_0000 * self.regions.len() as u64;
         let region = Region { at, words: words.len() };
-        let examples = words.iter().map(|word| values::modulo_word(&self.machine.values.example(&word.exact)));
+        let examples =
+            words.iter().map(|word| values::modulo_word(&self.machine.values.example(&word.exact)));
         self.regions.push((region, examples.collect()));
         for (i, word) in words.into_iter().enumerate() {
             self.machine.store(at + 8 * i as u64, word, 8);
@@ -169,10 +181,14 @@ impl Case<'_> {
             examples[top] >>= 1;
         }
         let values = &mut self.machine.values;
-        let words: Vec<Value> = examples.iter().enumerate().map(|(i, e)| {
-            let most: BigInt = most >> (64 * i);
-            values.word(most.min(power(64) - 1), *e)
-        }).collect();
+        let words: Vec<Value> = examples
+            .iter()
+            .enumerate()
+            .map(|(i, e)| {
+                let most: BigInt = most >> (64 * i);
+                values.word(most.min(power(64) - 1), *e)
+            })
+            .collect();
         if *most < power(64 * words.len() as u64) - 1 {
             values.bound(&words, most.clone());
         }
@@ -210,18 +226,16 @@ impl Case<'_> {
         let m = self.machine.values.example(&self.number(modulus));
         let examples: Vec<u64> = (0..modulus.words).map(|_| self.example()).collect();
         let mut example = BigInt::from_slice(num_bigint::Sign::Plus, &halves(&examples)) % m;
-        let words: Vec<Value> = examples.iter().map(|_| {
-            let word = self.machine.values.word(power(64) - 1, values::modulo_word(&example));
-            example >>= 64;
-            word
-        }).collect();
+        let words: Vec<Value> = examples
+            .iter()
+            .map(|_| {
+                let word = self.machine.values.word(power(64) - 1, values::modulo_word(&example));
+                example >>= 64;
+                word
+            })
+            .collect();
         self.machine.values.bound_by_modulus(&words);
         self.region(words)
-    }
-
-    /// These words.
-    pub(crate) fn constant(&mut self, words: &[u64]) -> Region {
-        self.region(words.iter().map(|word| Value::constant(*word)).collect())
     }
 
     /// Place for a result.
@@ -279,7 +293,17 @@ impl Case<'_> {
         if self.machine.values.impossible {
             return None;
         }
-        if !self.machine.values.elsewhere && crate::cpu::Features::detect().allows(crate::cpu::Features::MULX) {
+        let inside = |at: u64| {
+            self.regions.iter().any(|(r, _)| (r.at..r.at + 8 * r.words as u64).contains(&at))
+        };
+        assert!(
+            self.machine.written_operands().all(inside),
+            "{}: a store beyond an operand",
+            self.what
+        );
+        if !self.machine.values.elsewhere
+            && crate::cpu::Features::detect().allows(crate::cpu::Features::MULX)
+        {
             // SAFETY: the caller's contract; more arguments than it has do not disturb a function.
             let result = unsafe {
                 let kernel: unsafe extern "sysv64" fn(u64, u64, u64, u64, u64, u64) -> u64 =
@@ -291,7 +315,12 @@ impl Case<'_> {
             for ((region, _), buffer) in self.regions.iter().zip(&buffers) {
                 for (i, word) in self.words(*region, 0..region.words).iter().enumerate() {
                     let example = self.machine.values.example(&word.exact);
-                    assert_eq!(example, buffer[i].into(), "{}: word {i} on this processor", self.what);
+                    assert_eq!(
+                        example,
+                        buffer[i].into(),
+                        "{}: word {i} on this processor",
+                        self.what
+                    );
                 }
             }
         }
@@ -312,7 +341,22 @@ impl Case<'_> {
     /// Unless the number is at most `most`, and not negative.
     pub(crate) fn verify_range(&self, x: &Exact, most: &BigInt) {
         let (low, high) = self.machine.values.range(x);
-        assert!(low >= BigInt::ZERO && high <= *most, "{}: the range is wrong: [{low:x}, {high:x}]", self.what);
+        assert!(
+            low >= BigInt::ZERO && high <= *most,
+            "{}: the range is wrong: [{low:x}, {high:x}]",
+            self.what
+        );
+    }
+
+    pub(crate) fn is_equal(&self, x: &Exact, y: &Exact) -> bool {
+        self.machine.values.reduced(&x.sub(y)) == Exact::default()
+    }
+
+    /// # Panics
+    /// Unless `x` is positive.
+    pub(crate) fn verify_positive(&self, x: &Exact) {
+        let (least, _) = self.machine.values.range(x);
+        assert!(least > BigInt::ZERO, "{}: the range is wrong: from {least}", self.what);
     }
 
     /// # Panics
@@ -334,10 +378,8 @@ impl Case<'_> {
     /// Unless `x` is `y` modulo the modulus, and not negative and below it.
     pub(crate) fn verify_residue(&self, x: &Exact, lost: usize, y: &Exact, modulus: Region) {
         let values = &self.machine.values;
-        let (least, _) = values.range(x);
-        let (below, _) = values.range(&self.number(modulus).sub(x));
-        let holds = least >= BigInt::ZERO && below > BigInt::ZERO;
-        assert!(holds, "{}: the range is wrong: {least}, {below}", self.what);
+        self.verify_positive(&x.add(&Exact::constant(1)));
+        self.verify_positive(&self.number(modulus).sub(x));
         let rest = values.reduced(&x.shl(64 * lost as u64).sub(y));
         let holds = values.is_multiple_of_modulus(&rest);
         assert!(holds, "{}: the value is wrong by {rest:?}", self.what);

@@ -234,7 +234,8 @@ impl Values {
         };
         let common = y.numerator.terms().filter(|(m, _)| m[1] > 0);
         let common = common.filter_map(|(m, d)| Some((m, x.numerator.term(*m)?, d)));
-        let sized = common.map(|(m, c, d)| ((c * most(m[0]) * most(m[1])).magnitude().clone(), c, d));
+        let sized =
+            common.map(|(m, c, d)| ((c * most(m[0]) * most(m[1])).magnitude().clone(), c, d));
         sized.max_by(|a, b| a.0.cmp(&b.0)).map(|(_, c, d)| (c.clone(), d.clone()))
     }
 
@@ -275,8 +276,7 @@ impl Values {
     }
 
     fn narrow(&mut self, x: &mut Value, thorough: bool) {
-        let (low, high) =
-            if thorough { self.range(&x.exact) } else { self.simple_range(&x.exact) };
+        let (low, high) = if thorough { self.range(&x.exact) } else { self.simple_range(&x.exact) };
         x.low = low.max(x.low.clone());
         x.high = high.min(x.high.clone());
         if x.low > x.high {
@@ -483,7 +483,8 @@ impl Values {
                 let mut terms = once.terms();
                 let term = terms.next().filter(|(m, _)| **m == [0, 0]);
                 let alone = terms.next().is_none() && twice.terms().next().is_none();
-                term.filter(|(_, c)| alone && c.magnitude().count_ones() == 1).map(|(_, c)| c.clone())
+                term.filter(|(_, c)| alone && c.magnitude().count_ones() == 1)
+                    .map(|(_, c)| c.clone())
             };
             let variables = self.variables_of(relation);
             let pivot = variables.iter().rev().find_map(|v| linear(*v).map(|c| (*v, c)));
@@ -515,7 +516,8 @@ impl Values {
 
 /// The number of these words.
 pub(super) fn number(words: &[Value]) -> Exact {
-    words.iter().enumerate().fold(Exact::default(), |sum, (i, word)| {
-        sum.add(&word.exact.shl(64 * i as u64))
-    })
+    words
+        .iter()
+        .enumerate()
+        .fold(Exact::default(), |sum, (i, word)| sum.add(&word.exact.shl(64 * i as u64)))
 }
