@@ -1,6 +1,8 @@
 //! The kernel set with MULX, ADCX and ADOX, for every fixed prime:
 //! `crates/polylimb/src/field/prime/fixed/x86_64`.
 
+#![cfg(target_os = "linux")]
+
 use super::{Mulx, Products, six_words, sums};
 use crate::field::lanes::proofs::assembly::{Argument, Case, Region, Theorem};
 use crate::field::prime::fixed::named::{ForEachPrime, for_each_prime};
@@ -74,7 +76,7 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
                 case.call(
                     kernel!(mul(a: &Number<N>, b: &Number<N>) -> Number<N>),
                     &[r, a, b].map(Argument::Memory),
-                )?
+                )?;
             };
             let r = case.number(r);
             case.verify_range(&r, &self.most_product());
@@ -86,7 +88,7 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
             let square = case.number(a).mul(&case.number(a));
             // SAFETY: as above.
             unsafe {
-                case.call(kernel!(sqr(a: &Number<N>) -> Number<N>), &[r, a].map(Argument::Memory))?
+                case.call(kernel!(sqr(a: &Number<N>) -> Number<N>), &[r, a].map(Argument::Memory))?;
             };
             let r = case.number(r);
             case.verify_range(&r, &self.most_product());
@@ -101,7 +103,7 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
                 case.call(
                     kernel!(reduce(t: &[Number<N>; 2]) -> Number<N>),
                     &[r, t].map(Argument::Memory),
-                )?
+                )?;
             };
             let r = case.number(r);
             case.verify_range(&r, &self.most_product());
@@ -120,7 +122,7 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
                 case.call(
                     kernel!(mul_wide(a: &Number<N>, b: &Number<N>) -> [Number<N>; 2]),
                     &[r, a, b].map(Argument::Memory),
-                )?
+                )?;
             };
             case.verify_equal(&case.number(r), &product);
             Some(())
@@ -133,7 +135,7 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
                 case.call(
                     kernel!(sqr_wide(a: &Number<N>) -> [Number<N>; 2]),
                     &[r, a].map(Argument::Memory),
-                )?
+                )?;
             };
             case.verify_equal(&case.number(r), &square);
             Some(())
@@ -160,7 +162,9 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
                 Argument::Word(carry),
             ];
             // SAFETY: the kernel has these arguments, and perhaps no carry.
-            unsafe { case.call(kernel, &arguments)? };
+            unsafe {
+                case.call(kernel, &arguments)?;
+            };
             let r = case.number(r);
             case.verify_range(&r, &self.most());
             case.verify_congruent(&r, &expected, &self.p);
@@ -239,7 +243,7 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
                 case.call(
                     kernel!(mul_small_folded(a: &Number<N>, n: Word) -> Number<N>),
                     &arguments,
-                )?
+                )?;
             };
             let r = case.number(r);
             case.verify_range(&r, &self.most_product());
@@ -266,7 +270,9 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
             };
             let expected = product(0..6).add(&product(6..12));
             // SAFETY: the kernel has these arguments.
-            unsafe { case.call(kernel::<P, N> as *const (), &[r, a, b].map(Argument::Memory))? };
+            unsafe {
+                case.call(kernel::<P, N> as *const (), &[r, a, b].map(Argument::Memory))?;
+            };
             let r = case.number(r);
             case.verify_range(&r, &(&self.p - 1));
             case.verify_congruent(&r.shl(384), &expected, &self.p);
@@ -337,7 +343,9 @@ fn exchange() {
         let arguments =
             [Argument::Memory(a), Argument::Memory(b), Argument::Known(exchange.into())];
         // SAFETY: the kernel has these arguments.
-        unsafe { case.call(kernel as *const (), &arguments)? };
+        unsafe {
+            case.call(kernel as *const (), &arguments)?;
+        };
         let after = if exchange { [b, a] } else { [a, b] };
         for (before, after) in before.iter().zip(after) {
             case.verify_equal(&case.number(after), before);

@@ -1,5 +1,7 @@
 //! The kernel `mulx` for words of any number: `crates/polylimb/src/limb/x86_64`.
 
+#![cfg(target_os = "linux")]
+
 use super::SCALAR;
 use crate::field::lanes::proofs::assembly::{Argument, Case, Exact, Region, Theorem};
 use crate::limb::{Mask, Word};
@@ -11,9 +13,11 @@ use std::format;
 /// SAFETY of all uses: the caller's operands have these lengths and do not overlap.
 macro_rules! words {
     ($p:ident, $n:expr) => {
+        // SAFETY: see the macro.
         unsafe { from_raw_parts($p, $n) }
     };
     (mut $p:ident, $n:expr) => {
+        // SAFETY: see the macro.
         unsafe { from_raw_parts_mut($p, $n) }
     };
 }
@@ -29,7 +33,6 @@ fn weight(n: usize) -> Exact {
 /// `r = a b` for the lengths of a strip, and of several.
 #[test]
 fn products() {
-    let theorem = Theorem::new("products of up to 17 words");
     unsafe extern "sysv64" fn kernel(
         r: *mut Word,
         a: *const Word,
@@ -40,6 +43,7 @@ fn products() {
         // SAFETY: see `words`.
         (SCALAR.schoolbook)(words!(mut r, n + m), words!(a, n), words!(b, m));
     }
+    let theorem = Theorem::new("products of up to 17 words");
     for (n, m) in (1..=17).flat_map(|n| (n..=17).map(move |m| (n, m))) {
         theorem.prove(&format!("{n} words times {m}"), |case| {
             let (r, a, b) = (case.place(n + m), case.operand(n), case.operand(m));
@@ -47,7 +51,9 @@ fn products() {
             let [r_, a_, b_] = memory([r, a, b]);
             let arguments = [r_, a_, Argument::Known(n as u64), b_, Argument::Known(m as u64)];
             // SAFETY: the kernel has these arguments.
-            unsafe { case.call(kernel as *const (), &arguments)? };
+            unsafe {
+                case.call(kernel as *const (), &arguments)?;
+            };
             case.verify_equal(&case.number(r), &product);
             Some(())
         });
@@ -57,18 +63,20 @@ fn products() {
 /// `r = a b mod 2^(64 n)`.
 #[test]
 fn low_products() {
-    let theorem = Theorem::new("low halves of products of up to 17 words");
     unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, b: *const Word, n: usize) {
         // SAFETY: see `words`.
         (SCALAR.schoolbook_low)(words!(mut r, n), words!(a, n), words!(b, n));
     }
+    let theorem = Theorem::new("low halves of products of up to 17 words");
     for n in 1..=17 {
         theorem.prove(&format!("{n} words times {n}, low half"), |case| {
             let (r, a, b) = (case.place(n), case.operand(n), case.operand(n));
             let product = case.number(a).mul(&case.number(b));
             let [r_, a_, b_] = memory([r, a, b]);
             // SAFETY: the kernel has these arguments.
-            unsafe { case.call(kernel as *const (), &[r_, a_, b_, Argument::Known(n as u64)])? };
+            unsafe {
+                case.call(kernel as *const (), &[r_, a_, b_, Argument::Known(n as u64)])?;
+            };
             case.verify_low(&case.number(r), &product, 64 * n as u64);
             Some(())
         });
@@ -77,18 +85,20 @@ fn low_products() {
 
 #[test]
 fn squares() {
-    let theorem = Theorem::new("squares of up to 17 words");
     unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, n: usize) {
         // SAFETY: see `words`.
         (SCALAR.schoolbook_square)(words!(mut r, 2 * n), words!(a, n));
     }
+    let theorem = Theorem::new("squares of up to 17 words");
     for n in 1..=17 {
         theorem.prove(&format!("square of {n} words"), |case| {
             let (r, a) = (case.place(2 * n), case.operand(n));
             let square = case.number(a).mul(&case.number(a));
             let [r_, a_] = memory([r, a]);
             // SAFETY: the kernel has these arguments.
-            unsafe { case.call(kernel as *const (), &[r_, a_, Argument::Known(n as u64)])? };
+            unsafe {
+                case.call(kernel as *const (), &[r_, a_, Argument::Known(n as u64)])?;
+            };
             case.verify_equal(&case.number(r), &square);
             Some(())
         });
@@ -98,7 +108,6 @@ fn squares() {
 /// One word times many, onto memory.
 #[test]
 fn rows() {
-    let theorem = Theorem::new("rows of up to 9 words");
     unsafe extern "sysv64" fn mul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
         // SAFETY: see `words`.
         (SCALAR.mul_1)(words!(mut r, n), words!(a, n), w)
@@ -111,6 +120,7 @@ fn rows() {
         // SAFETY: see `words`.
         (SCALAR.submul_1)(words!(mut r, n), words!(a, n), w)
     }
+    let theorem = Theorem::new("rows of up to 9 words");
     let kernels = [
         ("a w", mul as *const (), 0, 1),
         ("r + a w", addmul as *const (), 1, 1),
@@ -125,7 +135,9 @@ fn rows() {
                 let [r_, a_] = memory([r, a]);
                 let arguments = [r_, a_, Argument::Word(w), Argument::Known(n as u64)];
                 // SAFETY: the kernel has these arguments.
-                unsafe { case.call(kernel, &arguments)? };
+                unsafe {
+                    case.call(kernel, &arguments)?;
+                };
                 let above = case.result().mul(&weight(n)).scale(&sign.into());
                 case.verify_equal(&case.number(r).add(&above), &expected);
                 Some(())
@@ -148,7 +160,9 @@ fn sum(
     let [r_, a_] = memory([r, a]);
     let condition = Argument::Known(condition.unwrap_or(false).into());
     // SAFETY: the kernel has these arguments, and perhaps no condition.
-    unsafe { case.call(kernel, &[r_, a_, Argument::Known(n as u64), condition])? };
+    unsafe {
+        case.call(kernel, &[r_, a_, Argument::Known(n as u64), condition])?;
+    };
     let above = case.result().mul(&weight(n)).scale(&sign.into());
     case.verify_range(&case.result(), &1.into());
     case.verify_equal(&case.number(r).add(&above), &expected);
@@ -157,7 +171,6 @@ fn sum(
 
 #[test]
 fn sums() {
-    let theorem = Theorem::new("sums of up to 9 words");
     macro_rules! kernel {
         ($name:ident) => {{
             unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, n: usize) -> Word {
@@ -179,6 +192,7 @@ fn sums() {
             kernel as *const ()
         }};
     }
+    let theorem = Theorem::new("sums of up to 9 words");
     for n in 0..=9 {
         theorem
             .prove(&format!("r + a, {n} words"), |case| sum(case, kernel!(add_assign), n, 1, None));
@@ -225,7 +239,9 @@ fn montgomery_products() {
             let [r_, a_, b_, m_] = memory([r, a, b, m]);
             let arguments = [r_, a_, b_, m_, Argument::Word(inverse), Argument::Known(n as u64)];
             // SAFETY: the kernel has these arguments.
-            unsafe { case.call(kernel as *const (), &arguments)? };
+            unsafe {
+                case.call(kernel as *const (), &arguments)?;
+            };
             case.verify_residue(&case.number(r), n, &product, m);
             Some(())
         });
@@ -260,7 +276,9 @@ fn montgomery_reductions() {
                 Argument::Word(inverse),
             ];
             // SAFETY: the kernel has these arguments.
-            unsafe { case.call(kernel as *const (), &arguments)? };
+            unsafe {
+                case.call(kernel as *const (), &arguments)?;
+            };
             let added = case.part(t, 0..k).mul(&case.number(m));
             let after = case.part(t, k..n + k).add(&case.result().mul(&weight(n)));
             case.verify_range(&case.result(), &1.into());
@@ -294,7 +312,9 @@ fn last_subtractions() {
             let [r_, z_, m_] = memory([r, z, m]);
             let arguments = [r_, Argument::Known(above.into()), z_, m_, Argument::Known(n as u64)];
             // SAFETY: the kernel has these arguments.
-            unsafe { case.call(kernel as *const (), &arguments)? };
+            unsafe {
+                case.call(kernel as *const (), &arguments)?;
+            };
             // Where `z` stays it is below `m`.
             let (r, m) = (case.number(r), case.number(m));
             if !case.is_equal(&r, &whole.sub(&m)) {
@@ -322,7 +342,9 @@ fn negations() {
             let arguments =
                 [Argument::Memory(r), Argument::Known(n as u64), Argument::Known(condition.into())];
             // SAFETY: the kernel has these arguments.
-            unsafe { case.call(kernel as *const (), &arguments)? };
+            unsafe {
+                case.call(kernel as *const (), &arguments)?;
+            };
             case.verify_low(&case.number(r), &expected, 64 * n as u64);
             Some(())
         });
@@ -355,7 +377,9 @@ fn middles() {
             let lengths = [n as u64, m as u64, subtracts.into()].map(Argument::Known);
             let [n_, m_, subtracts_] = lengths;
             // SAFETY: the kernel has these arguments.
-            unsafe { case.call(kernel as *const (), &[p_, z0_, n_, z2_, m_, subtracts_])? };
+            unsafe {
+                case.call(kernel as *const (), &[p_, z0_, n_, z2_, m_, subtracts_])?;
+            };
             // Modulo 2^64 in the word above, which may be -1 only if the sum may not be.
             let above = case.result().mul(&weight(n));
             case.verify_low(&case.number(p).add(&above), &expected, 64 * (n as u64 + 1));

@@ -79,6 +79,6 @@ fn widths(n: usize) -> impl Iterator<Item = usize> {
     (0..strips).map(move |i| width + usize::from(i < wider))
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 #[path = "../../../tests/proofs/limb_assembly.rs"]
 mod theorems;

@@ -250,12 +250,11 @@ impl<'a> Machine<'a> {
     }
 
     fn write(&mut self, instruction: &Instruction, operand: u32, value: Value) {
-        match instruction.op_kind(operand) {
-            OpKind::Register => self.write_register(instruction.op_register(operand), value),
-            _ => {
-                let bytes = instruction.memory_size().size() as u64;
-                self.store(self.address(instruction), value, bytes);
-            }
+        if instruction.op_kind(operand) == OpKind::Register {
+            self.write_register(instruction.op_register(operand), value);
+        } else {
+            let bytes = instruction.memory_size().size() as u64;
+            self.store(self.address(instruction), value, bytes);
         }
     }
 
@@ -334,11 +333,14 @@ impl<'a> Machine<'a> {
             let signed = |x: u64| i128::from((x << (64 - bits)).cast_signed() >> (64 - bits));
             let (c, x, y) = (i128::from(c), signed(a), signed(b));
             let s = if minus { x - y - c } else { x + y + c };
-            let overflow = s != signed(s as u64);
+            let overflow = s != signed(s.cast_unsigned() as u64);
             self.overflow = Some(Value::constant(u8::from(overflow)));
             let (x, y) = (i128::from(a), i128::from(b));
             let s = if minus { x - y - c } else { x + y + c };
-            (Value::constant(truncated(s as u64, bytes)), Value::constant(s >> bits))
+            (
+                Value::constant(truncated(s.cast_unsigned() as u64, bytes)),
+                Value::constant(s >> bits),
+            )
         } else if bytes < 8 && !minus && total.high < power(8 * bytes) {
             self.overflow = None;
             (total, Value::constant(0))
@@ -398,7 +400,7 @@ impl<'a> Machine<'a> {
             return Value::constant(match mnemonic {
                 Mnemonic::Shl | Mnemonic::Shlx => truncated(a << n, bytes),
                 Mnemonic::Shr | Mnemonic::Shrx => a >> n,
-                _ => truncated((signed >> n) as u64, bytes),
+                _ => truncated((signed >> n).cast_unsigned(), bytes),
             });
         }
         assert_eq!(bytes, 8, "a shift of a part of a word");
@@ -435,11 +437,7 @@ impl<'a> Machine<'a> {
         let bytes = if i.op_count() > 0 { Self::size(i, 0) } else { 0 };
         match i.mnemonic() {
             M::Nop | M::Endbr64 => {}
-            M::Mov => {
-                let value = self.read(i, 1);
-                self.write(i, 0, value);
-            }
-            M::Movzx => {
+            M::Mov | M::Movzx => {
                 let value = self.read(i, 1);
                 self.write(i, 0, value);
             }

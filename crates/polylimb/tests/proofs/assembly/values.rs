@@ -140,7 +140,7 @@ impl Values {
     fn equate(&mut self, words: &[Value], whole: &Exact) {
         let lowest = &words[0].exact;
         let by = whole.sub(&number(words)).add(lowest);
-        let lowest = self.variables_of(lowest)[0];
+        let lowest = Self::variables_of(lowest)[0];
         self.bounded.push(Bounded { lowest, by });
     }
 
@@ -148,7 +148,7 @@ impl Values {
     pub(super) fn modulus(&mut self, words: &[Value], inverse: &Value) {
         self.bound(words, power(64 * words.len() as u64) - 1);
         self.modulus = Some(self.variables.len() as u32);
-        let of = |x: &Value| self.variables_of(&x.exact)[0];
+        let of = |x: &Value| Self::variables_of(&x.exact)[0];
         self.inverse = Some((of(inverse), of(&words[0])));
     }
 
@@ -169,7 +169,7 @@ impl Values {
         rest.terms().next().is_none()
     }
 
-    fn variables_of(&self, x: &Exact) -> Vec<u32> {
+    fn variables_of(x: &Exact) -> Vec<u32> {
         let mut all: Vec<u32> = x.numerator.terms().flat_map(|(m, _)| *m).collect();
         all.sort_unstable();
         all.dedup();
@@ -486,7 +486,7 @@ impl Values {
                 term.filter(|(_, c)| alone && c.magnitude().count_ones() == 1)
                     .map(|(_, c)| c.clone())
             };
-            let variables = self.variables_of(relation);
+            let variables = Self::variables_of(relation);
             let pivot = variables.iter().rev().find_map(|v| linear(*v).map(|c| (*v, c)));
             let Some((v, c)) = pivot else { continue };
             // v = v - relation / c

@@ -282,6 +282,6 @@ impl Products for MulxIfAvailable {
     sums!();
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 #[path = "../../../../../tests/proofs/fixed_assembly.rs"]
 mod theorems;
