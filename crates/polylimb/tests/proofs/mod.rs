@@ -12,8 +12,16 @@
 //! Where control depends on a lane, all cases are run ([`theorem::prove`]).
 //!
 //! **Trusted:** the rules of `word.rs`, one for each instruction. That AVX-512 computes what the
-//! trait says is what the differential tests check. Read `word.rs`, then `fixed_lanes.rs`.
+//! trait says is what the differential tests check. Read `word.rs`, then `fixed_lanes.rs`; for
+//! assembly `assembly/mod.rs`.
 
+#[cfg(all(
+    target_os = "linux",
+    target_arch = "x86_64",
+    not(polylimb_word = "8"),
+    not(polylimb_word = "32")
+))]
+pub(crate) mod assembly;
 mod polynomial;
 mod theorem;
 mod vector;

@@ -15,14 +15,14 @@ pub(crate) struct Polynomial(BTreeMap<Monomial, BigInt>);
 
 impl Polynomial {
     pub(crate) fn constant(c: impl Into<BigInt>) -> Self {
-        Self::term([0, 0], c.into())
+        Self::of_term([0, 0], c.into())
     }
 
-    pub(super) fn variable(v: Variable) -> Self {
-        Self::term([0, v], 1.into())
+    pub(crate) fn variable(v: Variable) -> Self {
+        Self::of_term([0, v], 1.into())
     }
 
-    fn term(monomial: Monomial, c: BigInt) -> Self {
+    fn of_term(monomial: Monomial, c: BigInt) -> Self {
         let mut terms = BTreeMap::new();
         if c != BigInt::ZERO {
             terms.insert(monomial, c);
@@ -38,7 +38,7 @@ impl Polynomial {
     }
 
     /// The most variables in a product.
-    pub(super) fn degree(&self) -> usize {
+    pub(crate) fn degree(&self) -> usize {
         self.0.keys().map(|m| m.iter().filter(|&&v| v > 0).count()).max().unwrap_or(0)
     }
 
@@ -68,6 +68,36 @@ impl Polynomial {
             r.add_term(monomial, ((c % m) + m) % m);
         }
         r
+    }
+
+    /// The coefficient of a monomial, unless it is 0.
+    pub(crate) fn term(&self, monomial: Monomial) -> Option<&BigInt> {
+        self.0.get(&monomial)
+    }
+
+    pub(crate) fn terms(&self) -> impl Iterator<Item = (&Monomial, &BigInt)> {
+        self.0.iter()
+    }
+
+    /// Divided by `2^n`, which divides every coefficient.
+    pub(crate) fn shifted_down(&self, n: u64) -> Self {
+        Self(self.0.iter().map(|(monomial, c)| (*monomial, c >> n)).collect())
+    }
+
+    /// The parts `p₀`, `p₁`, `p₂` without `v` of `p₀ + p₁ v + p₂ v²`.
+    pub(crate) fn by_powers(&self, v: Variable) -> (Self, Self, Self) {
+        let mut parts = <[Self; 3]>::default();
+        for (&[a, b], c) in &self.0 {
+            let (power, rest) = match (a == v, b == v) {
+                (true, true) => (2, [0, 0]),
+                (true, false) => (1, [0, b]),
+                (false, true) => (1, [0, a]),
+                _ => (0, [a, b]),
+            };
+            parts[power].add_term(rest, c.clone());
+        }
+        let [rest, once, twice] = parts;
+        (rest, once, twice)
     }
 
     pub(crate) fn scale(&self, c: &BigInt) -> Self {

@@ -78,3 +78,7 @@ fn widths(n: usize) -> impl Iterator<Item = usize> {
     let (width, wider) = if n.is_multiple_of(8) { (8, 0) } else { (n / strips, n % strips) };
     (0..strips).map(move |i| width + usize::from(i < wider))
 }
+
+#[cfg(test)]
+#[path = "../../../tests/proofs/limb_assembly.rs"]
+mod theorems;

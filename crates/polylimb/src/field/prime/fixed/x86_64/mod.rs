@@ -152,6 +152,7 @@ macro_rules! sums {
             fn sum_of_products(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
                 match const { way::<P, N>() } {
                     Way::FoldFour if P::BITS == 255 => {
+                        debug_assert!(sums::is_short(four(a)) && sums::is_short(four(b)));
                         sized(&sums::add_short(four(a), four(b), P::FOLD))
                     }
                     _ => self.sum::<P, N>(a, b),
@@ -160,6 +161,7 @@ macro_rules! sums {
             fn difference_of_products(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
                 match const { way::<P, N>() } {
                     Way::FoldFour if P::BITS == 255 => {
+                        debug_assert!(sums::is_short(four(a)) && sums::is_short(four(b)));
                         sized(&sums::sub_short(four(a), four(b), P::FOLD))
                     }
                     _ => self.difference::<P, N>(a, b),
@@ -279,3 +281,7 @@ impl Products for MulxIfAvailable {
     }
     sums!();
 }
+
+#[cfg(test)]
+#[path = "../../../../../tests/proofs/fixed_assembly.rs"]
+mod theorems;

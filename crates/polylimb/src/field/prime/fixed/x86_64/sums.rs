@@ -144,7 +144,6 @@ pub(super) fn add_folded(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
 /// - Requires `c < 2^62`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn add_short(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
-    debug_assert!(is_short(a) && is_short(b));
     let (r0, r1, r2, r3): (Word, Word, Word, Word);
     // SAFETY: reads four words at `a` and at `b`, writes registers.
     unsafe {
@@ -174,7 +173,6 @@ pub(super) fn add_short(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
 /// - Requires `c < 2^62`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn sub_short(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
-    debug_assert!(is_short(a) && is_short(b));
     let (r0, r1, r2, r3): (Word, Word, Word, Word);
     // SAFETY: reads four words at `a` and at `b`, writes registers.
     unsafe {
@@ -203,7 +201,7 @@ pub(super) fn sub_short(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
 }
 
 /// Whether a number is below `2^255 + 2^62`.
-fn is_short(a: &[Word; 4]) -> bool {
+pub(super) fn is_short(a: &[Word; 4]) -> bool {
     a[3] >> 63 == 0 || (a[3] << 1 | a[2] | a[1] | a[0] >> 62) == 0
 }
 

@@ -1,0 +1,407 @@
+//! Theorems about the assembly for x86-64, for all inputs, on its machine code.
+//!
+//! **Idea.** A theorem calls a kernel on a processor of its own ([`machine`]), which decodes the
+//! code where it lies in this program. Words, flags and memory hold polynomials over the words of
+//! the operands and intervals ([`values`]). Addresses and counts must be known: they do not depend
+//! on operands. Where a flag selects, both cases are run. A theorem states
+//!
+//! - *value*: the result is the formula, exactly, modulo the prime or modulo a power of 2;
+//! - *range*: the result lies in the documented range. The kernel reads only what was written, and
+//!   writes to its operands and the stack only.
+//!
+//! **Trusted:** the decoder (`iced-x86`), the rules for words in `values.rs` and for instructions in
+//! `machine.rs`. They are tested in each theorem: every value has an example, the kernel is called
+//! with it on this processor too, and both must agree.
+//!
+//! Read `values.rs`, then `machine.rs`, then a theorem.
+
+mod exact;
+mod machine;
+mod program;
+mod values;
+
+pub(crate) use exact::Exact;
+
+use core::cell::Cell;
+use machine::{Machine, OPERANDS};
+use num_bigint::BigInt;
+use program::Program;
+use std::string::String;
+use std::vec::Vec;
+use std::{format, println};
+use values::{Value, Values, number, power};
+
+/// An operand or result in memory.
+#[derive(Clone, Copy)]
+pub(crate) struct Region {
+    at: u64,
+    words: usize,
+}
+
+/// What a kernel is called with.
+#[derive(Clone)]
+pub(crate) enum Argument {
+    Memory(Region),
+    /// From this word on.
+    Inside(Region, usize),
+    Word(Word),
+    Known(u64),
+}
+
+/// A word of a proof.
+#[derive(Clone)]
+pub(crate) struct Word(Value);
+
+/// One case of a proof.
+pub(crate) struct Case<'a> {
+    machine: Machine<'a>,
+    /// The regions, with the examples that they held at first.
+    regions: Vec<(Region, Vec<u64>)>,
+    random: u64,
+    /// What the kernel returned on this processor.
+    returned: Option<u64>,
+    what: &'a str,
+}
+
+/// What is proved together, printed in one line when it ends.
+pub(crate) struct Theorem {
+    name: String,
+    program: Program,
+    start: std::time::Instant,
+    kernels: Cell<usize>,
+    cases: Cell<usize>,
+}
+
+impl Theorem {
+    pub(crate) fn new(name: &str) -> Self {
+        let start = std::time::Instant::now();
+        Self {
+            name: name.into(),
+            program: Program::new(),
+            start,
+            kernels: Cell::default(),
+            cases: Cell::default(),
+        }
+    }
+
+    /// Proves what `statement` verifies by running it in all cases. It leaves a case early, by
+    /// `None`, if that cannot happen.
+    pub(crate) fn prove(&self, what: &str, statement: impl Fn(&mut Case) -> Option<()>) {
+        let (mut choices, mut compared) = (Vec::new(), false);
+        let what = format!("{}: {what}", self.name);
+        loop {
+            let machine = Machine::new(&self.program, Values::new(choices));
+            let random = 0x9e37_79b9_7f4a_7c15;
+            let mut case =
+                Case { machine, regions: Vec::new(), random, returned: None, what: &what };
+            if statement(&mut case).is_some() {
+                self.cases.set(self.cases.get() + 1);
+                compared |= !case.machine.values.elsewhere;
+            }
+            choices = core::mem::take(&mut case.machine.values.choices);
+            // The next case: the last choice that has one left.
+            while choices.last().is_some_and(|(case, cases)| case + 1 == *cases) {
+                choices.pop();
+            }
+            let Some((case, _)) = choices.last_mut() else { break };
+            *case += 1;
+        }
+        assert!(compared, "{what}: the example ran in no case");
+        self.kernels.set(self.kernels.get() + 1);
+    }
+}
+
+impl Drop for Theorem {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let (name, kernels, cases) = (&self.name, self.kernels.get(), self.cases.get());
+            let took = self.start.elapsed().as_millis();
+            println!(
+                "theorem: assembly: {name}: range and value, {kernels} kernels, {cases} cases, {took} ms"
+            );
+        }
+    }
+}
+
+impl Case<'_> {
+    /// An example of an operand's word: often all zeros or ones.
+    fn example(&mut self) -> u64 {
+        self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let random = self.random ^ self.random >> 29;
+        match random >> 61 {
+            0 => 0,
+            1 => u64::MAX,
+            _ => random,
+        }
+    }
+
+    /// Any word up to `most`.
+    pub(crate) fn word(&mut self, most: u64) -> Word {
+        if most == 0 {
+            return Word(Value::constant(0));
+        }
+        let example = self.example();
+        let example = if most == u64::MAX { example } else { example % (most + 1) };
+        Word(self.machine.values.word(most.into(), example))
+    }
+
+    /// One of two cases.
+    pub(crate) fn case(&mut self) -> bool {
+        self.machine.values.choose(2) == 1
+    }
+
+    fn region(&mut self, words: Vec<Value>) -> Region {
+        let at = OPERANDS + 0x1_0000 * self.regions.len() as u64;
+        let region = Region { at, words: words.len() };
+        let examples =
+            words.iter().map(|word| values::modulo_word(&self.machine.values.example(&word.exact)));
+        self.regions.push((region, examples.collect()));
+        for (i, word) in words.into_iter().enumerate() {
+            self.machine.store(at + 8 * i as u64, word, 8);
+        }
+        region
+    }
+
+    /// An operand of any words.
+    pub(crate) fn operand(&mut self, words: usize) -> Region {
+        let words = (0..words).map(|_| self.word(u64::MAX).0).collect();
+        self.region(words)
+    }
+
+    /// An operand of at most `most`.
+    pub(crate) fn operand_up_to(&mut self, words: usize, most: &BigInt) -> Region {
+        let words = self.words_up_to(words, most);
+        self.region(words)
+    }
+
+    fn words_up_to(&mut self, words: usize, most: &BigInt) -> Vec<Value> {
+        let mut examples: Vec<u64> = (0..words).map(|_| self.example()).collect();
+        while BigInt::from_slice(num_bigint::Sign::Plus, &halves(&examples)) > *most {
+            let top = examples.iter().rposition(|word| *word > 0).expect("it is not 0");
+            examples[top] >>= 1;
+        }
+        let values = &mut self.machine.values;
+        let words: Vec<Value> = examples
+            .iter()
+            .enumerate()
+            .map(|(i, e)| {
+                let most: BigInt = most >> (64 * i);
+                values.word(most.min(power(64) - 1), *e)
+            })
+            .collect();
+        if *most < power(64 * words.len() as u64) - 1 {
+            values.bound(&words, most.clone());
+        }
+        words
+    }
+
+    /// An operand of two numbers, the second at most `most`.
+    pub(crate) fn wide_operand(&mut self, words: usize, most: &BigInt) -> Region {
+        let low = (0..words).map(|_| self.word(u64::MAX).0);
+        let low: Vec<_> = low.collect();
+        let high = self.words_up_to(words, most);
+        self.region([low, high].concat())
+    }
+
+    /// An operand of two numbers of at most `most`.
+    pub(crate) fn two_operands_up_to(&mut self, words: usize, most: &BigInt) -> Region {
+        let both = [(); 2].map(|()| self.words_up_to(words, most));
+        self.region(both.concat())
+    }
+
+    /// Any odd modulus, and `-1 / modulus` modulo 2^64.
+    pub(crate) fn modulus(&mut self, words: usize) -> (Region, Word) {
+        let mut examples: Vec<u64> = (0..words).map(|_| self.example()).collect();
+        examples[0] |= 1;
+        let inverse = crate::limb::inverse_mod_word(examples[0]).wrapping_neg();
+        let values = &mut self.machine.values;
+        let mut word = |example: &u64| values.word(power(64) - 1, *example);
+        let (words, inverse) = (examples.iter().map(&mut word).collect::<Vec<_>>(), word(&inverse));
+        values.modulus(&words, &inverse);
+        (self.region(words), Word(inverse))
+    }
+
+    /// An operand below the modulus.
+    pub(crate) fn operand_below(&mut self, modulus: Region) -> Region {
+        let m = self.machine.values.example(&self.number(modulus));
+        let examples: Vec<u64> = (0..modulus.words).map(|_| self.example()).collect();
+        let mut example = BigInt::from_slice(num_bigint::Sign::Plus, &halves(&examples)) % m;
+        let words: Vec<Value> = examples
+            .iter()
+            .map(|_| {
+                let word = self.machine.values.word(power(64) - 1, values::modulo_word(&example));
+                example >>= 64;
+                word
+            })
+            .collect();
+        self.machine.values.bound_by_modulus(&words);
+        self.region(words)
+    }
+
+    /// Place for a result.
+    pub(crate) fn place(&mut self, words: usize) -> Region {
+        self.operand(words)
+    }
+
+    /// The number in memory now.
+    pub(crate) fn number(&self, region: Region) -> Exact {
+        number(&self.words(region, 0..region.words))
+    }
+
+    /// The number of these words of the region.
+    pub(crate) fn part(&self, region: Region, words: core::ops::Range<usize>) -> Exact {
+        number(&self.words(region, words))
+    }
+
+    fn words(&self, region: Region, words: core::ops::Range<usize>) -> Vec<Value> {
+        words.map(|i| self.machine.load(region.at + 8 * i as u64, 8)).collect()
+    }
+
+    /// The address of a region's word and of its copy in `buffers`.
+    fn places(&self, buffers: &mut [Vec<u64>], region: Region, word: usize) -> (u64, u64) {
+        let i = self.regions.iter().position(|(r, _)| r.at == region.at).expect("it is one");
+        (region.at + 8 * word as u64, buffers[i].as_mut_ptr().wrapping_add(word) as u64)
+    }
+
+    /// Calls a kernel, of the calling convention of System V; `None` if this case cannot happen.
+    ///
+    /// # Safety
+    /// `kernel` must be a function of these arguments that touches no more than their words.
+    pub(crate) unsafe fn call(&mut self, kernel: *const (), arguments: &[Argument]) -> Option<()> {
+        let mut buffers: Vec<Vec<u64>> = self.regions.iter().map(|(_, e)| e.clone()).collect();
+        let (mut mine, mut real) = (Vec::new(), [0_u64; 6]);
+        for (argument, real) in arguments.iter().zip(&mut real) {
+            let value;
+            (value, *real) = match argument {
+                Argument::Memory(region) => {
+                    let (at, copy) = self.places(&mut buffers, *region, 0);
+                    (Value::constant(at), copy)
+                }
+                Argument::Inside(region, word) => {
+                    let (at, copy) = self.places(&mut buffers, *region, *word);
+                    (Value::constant(at), copy)
+                }
+                Argument::Word(Word(value)) => {
+                    let example = self.machine.values.example(&value.exact);
+                    (value.clone(), values::modulo_word(&example))
+                }
+                Argument::Known(word) => (Value::constant(*word), *word),
+            };
+            mine.push(value);
+        }
+        self.machine.call(kernel as u64, &mine);
+        if self.machine.values.impossible {
+            return None;
+        }
+        let inside = |at: u64| {
+            self.regions.iter().any(|(r, _)| (r.at..r.at + 8 * r.words as u64).contains(&at))
+        };
+        assert!(
+            self.machine.written_operands().all(inside),
+            "{}: a store beyond an operand",
+            self.what
+        );
+        if !self.machine.values.elsewhere
+            && crate::cpu::Features::detect().allows(crate::cpu::Features::MULX)
+        {
+            // SAFETY: the caller's contract; more arguments than it has do not disturb a function.
+            let result = unsafe {
+                let kernel: unsafe extern "sysv64" fn(u64, u64, u64, u64, u64, u64) -> u64 =
+                    core::mem::transmute(kernel);
+                let [a, b, c, d, e, f] = real;
+                kernel(a, b, c, d, e, f)
+            };
+            self.returned = Some(result);
+            for ((region, _), buffer) in self.regions.iter().zip(&buffers) {
+                for (i, word) in self.words(*region, 0..region.words).iter().enumerate() {
+                    let example = self.machine.values.example(&word.exact);
+                    assert_eq!(
+                        example,
+                        buffer[i].into(),
+                        "{}: word {i} on this processor",
+                        self.what
+                    );
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// What the kernel returned.
+    pub(crate) fn result(&self) -> Exact {
+        let result = self.machine.result().exact;
+        if let Some(returned) = self.returned {
+            let example = self.machine.values.example(&result);
+            assert_eq!(example, returned.into(), "{}: the result on this processor", self.what);
+        }
+        result
+    }
+
+    /// # Panics
+    /// Unless the number is at most `most`, and not negative.
+    pub(crate) fn verify_range(&self, x: &Exact, most: &BigInt) {
+        let (low, high) = self.machine.values.range(x);
+        assert!(
+            low >= BigInt::ZERO && high <= *most,
+            "{}: the range is wrong: [{low:x}, {high:x}]",
+            self.what
+        );
+    }
+
+    pub(crate) fn is_equal(&self, x: &Exact, y: &Exact) -> bool {
+        self.machine.values.reduced(&x.sub(y)) == Exact::default()
+    }
+
+    /// # Panics
+    /// Unless `x` is positive.
+    pub(crate) fn verify_positive(&self, x: &Exact) {
+        let (least, _) = self.machine.values.range(x);
+        assert!(least > BigInt::ZERO, "{}: the range is wrong: from {least}", self.what);
+    }
+
+    /// # Panics
+    /// Unless `x` is `y`.
+    pub(crate) fn verify_equal(&self, x: &Exact, y: &Exact) {
+        let rest = self.machine.values.reduced(&x.sub(y));
+        assert!(rest == Exact::default(), "{}: the value is wrong by {rest:?}", self.what);
+    }
+
+    /// # Panics
+    /// Unless `x` is `y` modulo the odd `m`.
+    pub(crate) fn verify_congruent(&self, x: &Exact, y: &Exact, m: &BigInt) {
+        let rest = self.machine.values.reduced(&x.sub(y));
+        let holds = rest.numerator.is_multiple_of(m);
+        assert!(holds, "{}: the value is wrong by {rest:?}", self.what);
+    }
+
+    /// # Panics
+    /// Unless `x` is `y` modulo the modulus, and not negative and below it.
+    pub(crate) fn verify_residue(&self, x: &Exact, lost: usize, y: &Exact, modulus: Region) {
+        let values = &self.machine.values;
+        self.verify_positive(&x.add(&Exact::constant(1)));
+        self.verify_positive(&self.number(modulus).sub(x));
+        let rest = values.reduced(&x.shl(64 * lost as u64).sub(y));
+        let holds = values.is_multiple_of_modulus(&rest);
+        assert!(holds, "{}: the value is wrong by {rest:?}", self.what);
+    }
+
+    /// # Panics
+    /// Unless `x` is `y` modulo `2^n`.
+    pub(crate) fn verify_low(&self, x: &Exact, y: &Exact, n: u64) {
+        let rest = self.machine.values.reduced(&x.sub(y));
+        let rest = self.machine.values.in_high_halves(&rest);
+        let holds = rest.shift == 0 && rest.numerator.is_multiple_of(&power(n));
+        assert!(holds, "{}: the value is wrong by {rest:?}", self.what);
+    }
+}
+
+impl Word {
+    pub(crate) fn exact(&self) -> &Exact {
+        &self.0.exact
+    }
+}
+
+/// Words as pairs of halves.
+fn halves(words: &[u64]) -> Vec<u32> {
+    words.iter().flat_map(|word| [*word as u32, (*word >> 32) as u32]).collect()
+}

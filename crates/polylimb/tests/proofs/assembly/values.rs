@@ -1,0 +1,523 @@
+//! Words in a proof, and the rules for them: sums, products, cuts, choices.
+//!
+//! A sum or product that exceeds a word is cut: `x = low + 2^64 high`. If neither the range of `x`
+//! nor what is known modulo 2^64 decides one part, `low` is a new variable in `[0, 2^64)`, and
+//! `high` is `(x - low) / 2^64`. So a chain of carries telescopes, and the range of its last word
+//! follows from the whole number.
+
+use super::exact::{Exact, Residue};
+use crate::field::lanes::proofs::Polynomial;
+use num_bigint::BigInt;
+use std::collections::HashMap;
+use std::vec::Vec;
+
+/// A sum, product or word: what it is, and where it lies.
+#[derive(Clone, Debug)]
+pub(super) struct Value {
+    pub(super) exact: Exact,
+    pub(super) residue: Residue,
+    pub(super) low: BigInt,
+    pub(super) high: BigInt,
+}
+
+impl Value {
+    pub(super) fn constant(c: impl Into<BigInt>) -> Self {
+        let c: BigInt = c.into();
+        let residue = Residue::constant(modulo_word(&c));
+        Self { exact: Exact::constant(c.clone()), residue, low: c.clone(), high: c }
+    }
+
+    /// Its value, if that is known.
+    pub(super) fn known(&self) -> Option<u64> {
+        (self.low == self.high).then(|| modulo_word(&self.low))
+    }
+
+    pub(super) fn add(&self, other: &Self) -> Self {
+        Self {
+            exact: self.exact.add(&other.exact),
+            residue: self.residue.add(&other.residue),
+            low: &self.low + &other.low,
+            high: &self.high + &other.high,
+        }
+    }
+
+    pub(super) fn sub(&self, other: &Self) -> Self {
+        self.add(&other.scale(&BigInt::from(-1)))
+    }
+
+    pub(super) fn scale(&self, c: &BigInt) -> Self {
+        let (low, high) = (&self.low * c, &self.high * c);
+        let (low, high) = if low <= high { (low, high) } else { (high, low) };
+        let residue = self.residue.scale(modulo_word(c));
+        Self { exact: self.exact.scale(c), residue, low, high }
+    }
+}
+
+/// `c` modulo 2^64.
+pub(super) fn modulo_word(c: &BigInt) -> u64 {
+    let word = BigInt::from(1) << 64;
+    let least: BigInt = ((c % &word) + &word) % &word;
+    least.try_into().expect("a word")
+}
+
+pub(super) fn power(n: u64) -> BigInt {
+    BigInt::from(1) << n
+}
+
+/// A variable: its greatest value (the least is 0), the value of which it is the low half, and its
+/// value in the run on this processor.
+struct Variable {
+    high: BigInt,
+    low_half_of: Option<(Exact, u64)>,
+    example: BigInt,
+}
+
+/// A number of several words that is known to be smaller than they could hold.
+struct Bounded {
+    lowest: u32,
+    /// The lowest word: the number, less the other words.
+    by: Exact,
+}
+
+/// All values of one case of a proof.
+#[derive(Default)]
+pub(super) struct Values {
+    variables: Vec<Variable>,
+    symbols: u32,
+    bounded: Vec<Bounded>,
+    /// What is 0 in this case.
+    relations: Vec<Exact>,
+    /// Words by their residues, and by the residues of their complements.
+    words: HashMap<Residue, Value>,
+    splits: Vec<(Exact, u64, Value, Value)>,
+    /// Symbols of products by an inverse: `symbol = -x / other` modulo 2^64.
+    quotients: Vec<(u32, u32, Residue)>,
+    inverse: Option<(u32, u32)>,
+    /// The variable of a modulus that may be any odd number.
+    modulus: Option<u32>,
+    /// Which case to take at each choice, and how many there are.
+    pub(super) choices: Vec<(usize, usize)>,
+    chosen: usize,
+    /// This case cannot happen.
+    pub(super) impossible: bool,
+    /// The run on this processor went another way.
+    pub(super) elsewhere: bool,
+}
+
+impl Values {
+    pub(super) fn new(choices: Vec<(usize, usize)>) -> Self {
+        Self { choices, ..Self::default() }
+    }
+
+    fn push(&mut self, high: BigInt, low_half_of: Option<(Exact, u64)>, example: BigInt) -> Exact {
+        self.variables.push(Variable { high, low_half_of, example });
+        // Variable 0 is none.
+        Exact::variable(self.variables.len() as u32)
+    }
+
+    fn symbol(&mut self) -> Residue {
+        self.symbols += 1;
+        Residue::symbol(self.symbols)
+    }
+
+    /// A word that may have any value up to `high`.
+    pub(super) fn word(&mut self, high: BigInt, example: u64) -> Value {
+        let exact = self.push(high.clone(), None, example.into());
+        let word = Value { exact, residue: self.symbol(), low: BigInt::ZERO, high };
+        self.words.insert(word.residue.clone(), word.clone());
+        word
+    }
+
+    /// `words`, least significant first, make a number of at most `most`.
+    pub(super) fn bound(&mut self, words: &[Value], most: BigInt) {
+        let example = self.example(&number(words));
+        assert!(example <= most);
+        let whole = self.push(most, None, example);
+        self.equate(words, &whole);
+    }
+
+    /// `words` make this number.
+    fn equate(&mut self, words: &[Value], whole: &Exact) {
+        let lowest = &words[0].exact;
+        let by = whole.sub(&number(words)).add(lowest);
+        let lowest = Self::variables_of(lowest)[0];
+        self.bounded.push(Bounded { lowest, by });
+    }
+
+    /// `words` make a modulus, and `inverse` is `-1 / modulus` modulo 2^64.
+    pub(super) fn modulus(&mut self, words: &[Value], inverse: &Value) {
+        self.bound(words, power(64 * words.len() as u64) - 1);
+        self.modulus = Some(self.variables.len() as u32);
+        let of = |x: &Value| Self::variables_of(&x.exact)[0];
+        self.inverse = Some((of(inverse), of(&words[0])));
+    }
+
+    /// `words` make a number below the modulus.
+    pub(super) fn bound_by_modulus(&mut self, words: &[Value]) {
+        let most = Exact::variable(self.modulus.expect("a modulus")).sub(&Exact::constant(1));
+        let example = self.example(&most) - self.example(&number(words));
+        let less = self.push(power(64 * words.len() as u64), None, example);
+        self.equate(words, &most.sub(&less));
+    }
+
+    /// Whether a number is a multiple of the modulus.
+    pub(super) fn is_multiple_of_modulus(&self, x: &Exact) -> bool {
+        let modulus = self.modulus.expect("a modulus");
+        let found = self.bounded.iter().find(|b| b.by.has(modulus));
+        let Bounded { lowest, by } = found.expect("the modulus's words");
+        let (rest, ..) = x.substitute(*lowest, by).numerator.by_powers(modulus);
+        rest.terms().next().is_none()
+    }
+
+    fn variables_of(x: &Exact) -> Vec<u32> {
+        let mut all: Vec<u32> = x.numerator.terms().flat_map(|(m, _)| *m).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.retain(|v| *v > 0);
+        all
+    }
+
+    /// Its value in the run on this processor.
+    pub(super) fn example(&self, x: &Exact) -> BigInt {
+        let value = |v: u32| match v {
+            0 => BigInt::from(1),
+            _ => self.variables[v as usize - 1].example.clone(),
+        };
+        let terms = x.numerator.terms();
+        let sum: BigInt = terms.map(|([a, b], c)| c * value(*a) * value(*b)).sum();
+        assert!(self.elsewhere || &sum % power(x.shift) == BigInt::ZERO, "a fraction");
+        sum >> x.shift
+    }
+
+    /// The range of a whole number, term by term.
+    fn simple_range(&self, x: &Exact) -> (BigInt, BigInt) {
+        let (mut low, mut high) = self.sum_of_terms(&x.numerator);
+        if let Some(modulus) = self.modulus
+            && x.has(modulus)
+        {
+            // The modulus times what it is multiplied with.
+            let (rest, times, _) = x.numerator.by_powers(modulus);
+            let (rest, times) = (self.sum_of_terms(&rest), self.sum_of_terms(&times));
+            let ends = [BigInt::from(1), self.variables[modulus as usize - 1].high.clone()];
+            let least = ends.iter().map(|m| m * &times.0).min().expect("two ends");
+            let most = ends.iter().map(|m| m * &times.1).max().expect("two ends");
+            low = low.max(rest.0 + least);
+            high = high.min(rest.1 + most);
+        }
+        let round_up: BigInt = power(x.shift) - 1;
+        ((low + round_up) >> x.shift, high >> x.shift)
+    }
+
+    fn sum_of_terms(&self, x: &Polynomial) -> (BigInt, BigInt) {
+        let most = |v: u32| match v {
+            0 => BigInt::from(1),
+            _ => self.variables[v as usize - 1].high.clone(),
+        };
+        let (mut low, mut high) = (BigInt::ZERO, BigInt::ZERO);
+        for ([a, b], c) in x.terms() {
+            let end = c * most(*a) * most(*b);
+            if *b == 0 || *c > BigInt::ZERO {
+                high += &end;
+            }
+            if *b == 0 || *c < BigInt::ZERO {
+                low += end;
+            }
+        }
+        (low, high)
+    }
+
+    /// The largest monomial that both have, with its coefficients.
+    fn common(&self, x: &Exact, y: &Exact) -> Option<(BigInt, BigInt)> {
+        let most = |v: u32| match v {
+            0 => BigInt::from(1),
+            _ => self.variables[v as usize - 1].high.clone(),
+        };
+        let common = y.numerator.terms().filter(|(m, _)| m[1] > 0);
+        let common = common.filter_map(|(m, d)| Some((m, x.numerator.term(*m)?, d)));
+        let sized =
+            common.map(|(m, c, d)| ((c * most(m[0]) * most(m[1])).magnitude().clone(), c, d));
+        sized.max_by(|a, b| a.0.cmp(&b.0)).map(|(_, c, d)| (c.clone(), d.clone()))
+    }
+
+    /// The range of a whole number, with what is known of bounded numbers and in this case.
+    pub(super) fn range(&self, x: &Exact) -> (BigInt, BigInt) {
+        let mut range = self.simple_range(x);
+        self.search(x, 3, &mut range);
+        range
+    }
+
+    fn search(&self, x: &Exact, depth: usize, range: &mut (BigInt, BigInt)) {
+        let mut forms = std::vec![x.clone()];
+        for bounded in &self.bounded {
+            for i in 0..forms.len() {
+                if forms[i].has(bounded.lowest) {
+                    forms.push(forms[i].substitute(bounded.lowest, &bounded.by));
+                }
+            }
+        }
+        for form in &forms {
+            let (low, high) = self.simple_range(form);
+            range.0 = low.max(range.0.clone());
+            range.1 = high.min(range.1.clone());
+        }
+        if depth == 0 {
+            return;
+        }
+        for relation in &self.relations {
+            let Some((c, d)) = self.common(x, relation) else { continue };
+            // The multiple of the relation that cancels it.
+            let twos = d.trailing_zeros().unwrap_or(0);
+            let odd = &d >> twos;
+            if &c % &odd == BigInt::ZERO {
+                let times = relation.scale(&(&c / &odd)).shl(relation.shift).shr(twos + x.shift);
+                self.search(&x.sub(&times), depth - 1, range);
+            }
+        }
+    }
+
+    fn narrow(&mut self, x: &mut Value, thorough: bool) {
+        let (low, high) = if thorough { self.range(&x.exact) } else { self.simple_range(&x.exact) };
+        x.low = low.max(x.low.clone());
+        x.high = high.min(x.high.clone());
+        if x.low > x.high {
+            self.impossible = true;
+            x.high = x.low.clone();
+        }
+        if !self.elsewhere && !self.impossible {
+            let example = self.example(&x.exact);
+            assert!(x.low <= example && example <= x.high, "{example} is not in the range");
+        }
+    }
+
+    /// One of `cases` cases.
+    pub(super) fn choose(&mut self, cases: usize) -> usize {
+        if self.chosen == self.choices.len() {
+            self.choices.push((0, cases));
+        }
+        self.chosen += 1;
+        self.choices[self.chosen - 1].0
+    }
+
+    /// In this case `x` is `c`.
+    fn relate(&mut self, x: &Exact, c: &BigInt) {
+        if !self.elsewhere && self.example(x) != *c {
+            self.elsewhere = true;
+        }
+        let relation = x.sub(&Exact::constant(c.clone()));
+        if relation != Exact::default() {
+            self.relations.push(relation);
+        }
+    }
+
+    /// A value of few possible ones: known, or one case for each.
+    pub(super) fn decide(&mut self, x: &Value) -> Value {
+        let mut x = x.clone();
+        self.narrow(&mut x, true);
+        if x.low == x.high {
+            self.relate(&x.exact, &x.low);
+            return Value::constant(x.low);
+        }
+        let cases: BigInt = &x.high - &x.low + 1;
+        let case = self.choose(cases.try_into().expect("few cases"));
+        let c = &x.low + case;
+        self.relate(&x.exact, &c);
+        Value::constant(c)
+    }
+
+    /// Whether a word is 0: known, or both cases.
+    pub(super) fn is_zero(&mut self, x: &Value) -> bool {
+        let mut x = x.clone();
+        self.narrow(&mut x, true);
+        if x.low > BigInt::ZERO || x.high == BigInt::ZERO {
+            return x.high == BigInt::ZERO;
+        }
+        if self.choose(2) == 0 {
+            self.relate(&x.exact, &BigInt::ZERO);
+            return true;
+        }
+        // Otherwise it is 1 plus a number.
+        let example: BigInt = self.example(&x.exact) - 1;
+        self.elsewhere |= example < BigInt::ZERO;
+        let above = self.push(&x.high - 1, None, example.max(BigInt::ZERO));
+        let relation = x.exact.sub(&above);
+        self.relate(&relation, &BigInt::from(1));
+        false
+    }
+
+    /// The word and what is above it, of any whole number.
+    pub(super) fn cut(&mut self, mut x: Value) -> (Value, Value) {
+        let word = power(64);
+        for thorough in [false, true] {
+            self.narrow(&mut x, thorough);
+            let (least, most) = (&x.low >> 64, &x.high >> 64);
+            if least == most {
+                let high = Value::constant(least);
+                let low = x.sub(&high.scale(&word));
+                if low.residue.as_constant().is_none() {
+                    self.words.insert(low.residue.clone(), low.clone());
+                }
+                return (low, high);
+            }
+            if thorough {
+                break;
+            }
+            if let Some(low) = self.word_of(&x.residue) {
+                return self.with_low(x, low);
+            }
+        }
+        if &x.high - &x.low < BigInt::from(4) {
+            let x = self.decide(&x);
+            return self.cut(x);
+        }
+        let example = BigInt::from(modulo_word(&self.example(&x.exact)));
+        let exact = self.push(&word - 1, Some((x.exact.clone(), 64)), example);
+        let residue = if x.residue.len() <= 4 { x.residue.clone() } else { self.symbol() };
+        let low = Value { exact, residue, low: BigInt::ZERO, high: word - 1 };
+        self.words.insert(low.residue.clone(), low.clone());
+        self.with_low(x, low)
+    }
+
+    /// The word of a residue, if that is known.
+    fn word_of(&self, residue: &Residue) -> Option<Value> {
+        if let Some(c) = residue.as_constant() {
+            return Some(Value::constant(c));
+        }
+        if let Some(word) = self.words.get(residue) {
+            return Some(word.clone());
+        }
+        let most = Value::constant(u64::MAX);
+        let complement = most.residue.add(&residue.scale(u64::MAX));
+        self.words.get(&complement).map(|word| most.sub(word))
+    }
+
+    fn with_low(&mut self, x: Value, low: Value) -> (Value, Value) {
+        let exact = x.exact.sub(&low.exact).shr(64);
+        let mut high =
+            Value { exact, residue: self.symbol(), low: x.low >> 64, high: x.high >> 64 };
+        self.narrow(&mut high, false);
+        if high.low == high.high {
+            let c = high.low.clone();
+            self.relate(&high.exact, &c);
+            high = Value::constant(c);
+        }
+        (low, high)
+    }
+
+    /// The low `n` bits of a word, and the bits above.
+    pub(super) fn split(&mut self, x: &Value, n: u64) -> (Value, Value) {
+        let (least, most) = (&x.low >> n, &x.high >> n);
+        if least == most {
+            let high = Value::constant(least);
+            return (x.sub(&high.scale(&power(n))), high);
+        }
+        let found = self.splits.iter().find(|(of, bits, ..)| *bits == n && *of == x.exact);
+        if let Some((.., low, high)) = found {
+            return (low.clone(), high.clone());
+        }
+        let example = self.example(&x.exact) % power(n);
+        let exact = self.push(power(n) - 1, Some((x.exact.clone(), n)), example);
+        let residue = self.symbol();
+        let low = Value { exact, residue, low: BigInt::ZERO, high: power(n) - 1 };
+        let exact = x.exact.sub(&low.exact).shr(n);
+        let high = Value { exact, residue: self.symbol(), low: least, high: most };
+        self.splits.push((x.exact.clone(), n, low.clone(), high.clone()));
+        (low, high)
+    }
+
+    pub(super) fn mul(&mut self, a: &Value, b: &Value) -> Value {
+        for (a, b) in [(a, b), (b, a)] {
+            if a.low == a.high {
+                return b.scale(&a.low);
+            }
+        }
+        let residue = self.residue_of_product(a, b);
+        let (a, b) = (self.named(a, b), self.named(b, a));
+        Value {
+            exact: a.exact.mul(&b.exact),
+            residue,
+            low: &a.low * &b.low,
+            high: &a.high * &b.high,
+        }
+    }
+
+    fn residue_of_product(&mut self, a: &Value, b: &Value) -> Residue {
+        let residue = self.symbol();
+        let Some((x, y)) = self.inverse else { return residue };
+        for (a, b) in [(a, b), (b, a)] {
+            if a.exact == Exact::variable(x) && b.exact == Exact::variable(y) {
+                return Residue::constant(u64::MAX);
+            }
+            if a.exact == Exact::variable(x) {
+                self.quotients.push((self.symbols, y, b.residue.clone()));
+            } else if a.exact == Exact::variable(y) {
+                let mut quotients = self.quotients.iter();
+                let found = quotients.find(|(s, ..)| b.residue == Residue::symbol(*s));
+                if let Some((.., of)) = found {
+                    return of.scale(u64::MAX);
+                }
+            }
+        }
+        residue
+    }
+
+    /// `a`, or a variable in its place if the product with `b` had too many factors.
+    fn named(&mut self, a: &Value, b: &Value) -> Value {
+        if a.exact.numerator.degree() + b.exact.numerator.degree() <= 2
+            || a.exact.numerator.degree() == 1
+        {
+            return a.clone();
+        }
+        let example = self.example(&a.exact);
+        let exact = self.push(a.high.clone(), None, example);
+        let relation = a.exact.sub(&exact);
+        self.relate(&relation, &BigInt::ZERO);
+        Value { exact, ..a.clone() }
+    }
+
+    /// A number of this case in lowest terms: each relation in place of its newest variable.
+    pub(super) fn reduced(&self, x: &Exact) -> Exact {
+        let mut x = x.clone();
+        for relation in self.relations.iter().rev() {
+            let linear = |v: u32| {
+                let (_, once, twice) = relation.numerator.by_powers(v);
+                let mut terms = once.terms();
+                let term = terms.next().filter(|(m, _)| **m == [0, 0]);
+                let alone = terms.next().is_none() && twice.terms().next().is_none();
+                term.filter(|(_, c)| alone && c.magnitude().count_ones() == 1)
+                    .map(|(_, c)| c.clone())
+            };
+            let variables = Self::variables_of(relation);
+            let pivot = variables.iter().rev().find_map(|v| linear(*v).map(|c| (*v, c)));
+            let Some((v, c)) = pivot else { continue };
+            // v = v - relation / c
+            let sign = if c < BigInt::ZERO { 1 } else { -1 };
+            let bits = c.magnitude().bits() - 1;
+            let rest = relation.scale(&BigInt::from(sign)).shl(relation.shift).shr(bits);
+            x = x.substitute(v, &Exact::variable(v).add(&rest));
+        }
+        x
+    }
+
+    /// `x` in words, carries and high halves, whole numbers all of them: each low half is what it
+    /// is the low half of, less the high half, which is a variable in its place.
+    pub(super) fn in_high_halves(&self, x: &Exact) -> Exact {
+        let mut x = x.clone();
+        for v in (1..=self.variables.len() as u32).rev() {
+            if let Some((of, n)) = &self.variables[v as usize - 1].low_half_of
+                && x.has(v)
+            {
+                let high = Exact::variable(u32::MAX - v).shl(*n);
+                x = x.substitute(v, &of.sub(&high));
+            }
+        }
+        x
+    }
+}
+
+/// The number of these words.
+pub(super) fn number(words: &[Value]) -> Exact {
+    words
+        .iter()
+        .enumerate()
+        .fold(Exact::default(), |sum, (i, word)| sum.add(&word.exact.shl(64 * i as u64)))
+}

@@ -1,0 +1,355 @@
+//! The kernel set with MULX, ADCX and ADOX, for every fixed prime:
+//! `crates/polylimb/src/field/prime/fixed/x86_64`.
+
+#![cfg(target_os = "linux")]
+
+use super::{Mulx, Products, six_words, sums};
+use crate::field::lanes::proofs::assembly::{Argument, Case, Region, Theorem};
+use crate::field::prime::fixed::named::{ForEachPrime, for_each_prime};
+use crate::field::prime::fixed::parameters::{Derived, PrimeParameters};
+use crate::field::prime::fixed::primes::{Bls12381, F25519, P521, P521Order, Secp256k1};
+use crate::limb::{Mask, Word};
+use num_bigint::BigInt;
+
+type Number<const N: usize> = [Word; N];
+
+/// A kernel as a function: `$name` of the kernel set, with these arguments.
+macro_rules! kernel {
+    ($name:ident($($argument:ident: $type:ty),*) -> $result:ty $(, $of:ident)?) => {{
+        extern "sysv64" fn kernel<P: PrimeParameters<N>, const N: usize>(r: &mut $result, $($argument: $type),*) {
+            let result = Mulx(()).$name::<P, N>($($argument),*);
+            *r = result$(.$of("it is offered"))?;
+        }
+        kernel::<P, N> as *const ()
+    }};
+}
+
+fn prime<P: PrimeParameters<N>, const N: usize>() -> BigInt {
+    let words = P::MODULUS.iter().rev();
+    words.fold(BigInt::ZERO, |p, word| (p << 64) + word)
+}
+
+/// One prime.
+struct Theorems<P, const N: usize> {
+    p: BigInt,
+    /// The exponent of 2 that products lose.
+    lost: u64,
+    theorem: Theorem,
+    prime: core::marker::PhantomData<P>,
+}
+
+impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
+    const SHORT: bool = P::FOLDS && P::BITS == 255;
+
+    fn new() -> Self {
+        let lost = if P::FOLDS { 0 } else { 64 * N as u64 };
+        let theorem = Theorem::new(P::NAME);
+        Self { p: prime::<P, N>(), lost, theorem, prime: core::marker::PhantomData }
+    }
+
+    fn prove(&self, what: &str, theorem: impl Fn(&mut Case) -> Option<()>) {
+        self.theorem.prove(what, theorem);
+    }
+
+    /// The greatest element.
+    fn most(&self) -> BigInt {
+        if P::FOLDS { (BigInt::from(1) << (64 * N)) - 1 } else { &self.p - 1 }
+    }
+
+    /// The greatest result of a product.
+    fn most_product(&self) -> BigInt {
+        if Self::SHORT { (BigInt::from(1) << 255) + (1_u64 << 62) - 1 } else { self.most() }
+    }
+
+    fn element(&self, case: &mut Case) -> Region {
+        if P::FOLDS { case.operand(N) } else { case.operand_up_to(N, &self.most()) }
+    }
+
+    /// Products and their reductions.
+    fn products(&self) {
+        let (p, lost) = (&self.p, self.lost);
+        self.prove("a b", |case| {
+            let (r, a, b) = (case.place(N), self.element(case), case.operand(N));
+            let product = case.number(a).mul(&case.number(b));
+            // SAFETY: the kernel has these arguments.
+            unsafe {
+                case.call(
+                    kernel!(mul(a: &Number<N>, b: &Number<N>) -> Number<N>),
+                    &[r, a, b].map(Argument::Memory),
+                )?;
+            };
+            let r = case.number(r);
+            case.verify_range(&r, &self.most_product());
+            case.verify_congruent(&r.shl(lost), &product, p);
+            Some(())
+        });
+        self.prove("a²", |case| {
+            let (r, a) = (case.place(N), self.element(case));
+            let square = case.number(a).mul(&case.number(a));
+            // SAFETY: as above.
+            unsafe {
+                case.call(kernel!(sqr(a: &Number<N>) -> Number<N>), &[r, a].map(Argument::Memory))?;
+            };
+            let r = case.number(r);
+            case.verify_range(&r, &self.most_product());
+            case.verify_congruent(&r.shl(lost), &square, p);
+            Some(())
+        });
+        self.prove("reduction", |case| {
+            let (r, t) = (case.place(N), case.wide_operand(N, &self.most()));
+            let number = case.number(t);
+            // SAFETY: as above.
+            unsafe {
+                case.call(
+                    kernel!(reduce(t: &[Number<N>; 2]) -> Number<N>),
+                    &[r, t].map(Argument::Memory),
+                )?;
+            };
+            let r = case.number(r);
+            case.verify_range(&r, &self.most_product());
+            case.verify_congruent(&r.shl(lost), &number, p);
+            Some(())
+        });
+    }
+
+    /// Products in twice as many words.
+    fn wide_products(&self) {
+        self.prove("a b, wide", |case| {
+            let (r, a, b) = (case.place(2 * N), case.operand(N), case.operand(N));
+            let product = case.number(a).mul(&case.number(b));
+            // SAFETY: the kernel has these arguments.
+            unsafe {
+                case.call(
+                    kernel!(mul_wide(a: &Number<N>, b: &Number<N>) -> [Number<N>; 2]),
+                    &[r, a, b].map(Argument::Memory),
+                )?;
+            };
+            case.verify_equal(&case.number(r), &product);
+            Some(())
+        });
+        self.prove("a², wide", |case| {
+            let (r, a) = (case.place(2 * N), case.operand(N));
+            let square = case.number(a).mul(&case.number(a));
+            // SAFETY: as above.
+            unsafe {
+                case.call(
+                    kernel!(sqr_wide(a: &Number<N>) -> [Number<N>; 2]),
+                    &[r, a].map(Argument::Memory),
+                )?;
+            };
+            case.verify_equal(&case.number(r), &square);
+            Some(())
+        });
+    }
+
+    /// A sum of two elements up to `most`, with a carry up to `carry` and the factors `times`.
+    fn sum(&self, what: &str, kernel: *const (), most: &BigInt, carry: Word, times: [i64; 2]) {
+        self.prove(what, |case| {
+            let [a, b] = [(); 2].map(|()| case.operand_up_to(N, most));
+            let (r, carry) = (case.place(N), case.word(carry));
+            let [a_part, b_part] =
+                [(a, times[0]), (b, times[1])].map(|(x, t)| case.number(x).scale(&t.into()));
+            let carried = if times[1] < 0 {
+                carry.exact().scale(&(-1).into())
+            } else {
+                carry.exact().clone()
+            };
+            let expected = a_part.add(&b_part).add(&carried);
+            let arguments = [
+                Argument::Memory(r),
+                Argument::Memory(a),
+                Argument::Memory(b),
+                Argument::Word(carry),
+            ];
+            // SAFETY: the kernel has these arguments, and perhaps no carry.
+            unsafe {
+                case.call(kernel, &arguments)?;
+            };
+            let r = case.number(r);
+            case.verify_range(&r, &self.most());
+            case.verify_congruent(&r, &expected, &self.p);
+            Some(())
+        });
+    }
+
+    fn sums(&self) {
+        let most = self.most();
+        // The others are plain Rust.
+        if P::FOLDS {
+            self.sum(
+                "a + b",
+                kernel!(sum(a: &Number<N>, b: &Number<N>) -> Number<N>),
+                &most,
+                0,
+                [1, 1],
+            );
+            self.sum(
+                "a - b",
+                kernel!(difference(a: &Number<N>, b: &Number<N>) -> Number<N>),
+                &most,
+                0,
+                [1, -1],
+            );
+        } else {
+            self.sum(
+                "a + b + carry",
+                kernel!(add(a: &Number<N>, b: &Number<N>, carry: Word) -> Number<N>),
+                &most,
+                1,
+                [1, 1],
+            );
+            self.sum(
+                "a - b - borrow",
+                kernel!(sub(a: &Number<N>, b: &Number<N>, borrow: Word) -> Number<N>),
+                &most,
+                1,
+                [1, -1],
+            );
+        }
+        if P::NAME == "P-256" {
+            self.sum(
+                "3 a + b",
+                kernel!(triple_sum(a: &Number<N>, b: &Number<N>) -> Number<N>, expect),
+                &most,
+                0,
+                [3, 1],
+            );
+            self.sum(
+                "a - 2 b",
+                kernel!(difference_of_double(a: &Number<N>, b: &Number<N>) -> Number<N>, expect),
+                &most,
+                0,
+                [1, -2],
+            );
+            self.sum(
+                "2 a - b",
+                kernel!(double_difference(a: &Number<N>, b: &Number<N>) -> Number<N>, expect),
+                &most,
+                0,
+                [2, -1],
+            );
+        }
+    }
+
+    /// `n a` of primes that fold.
+    fn small_multiples(&self) {
+        self.prove("n a", |case| {
+            let (r, a) = (case.place(N), self.element(case));
+            let n = case.word(if Self::SHORT { u64::from(u32::MAX) } else { u64::MAX });
+            let product = case.number(a).mul(n.exact());
+            let arguments = [Argument::Memory(r), Argument::Memory(a), Argument::Word(n)];
+            // SAFETY: the kernel has these arguments.
+            unsafe {
+                case.call(
+                    kernel!(mul_small_folded(a: &Number<N>, n: Word) -> Number<N>),
+                    &arguments,
+                )?;
+            };
+            let r = case.number(r);
+            case.verify_range(&r, &self.most_product());
+            case.verify_congruent(&r, &product, &self.p);
+            Some(())
+        });
+    }
+
+    /// `a₀ b₀ + a₁ b₁`, the parts of a product of complex numbers.
+    fn sum_of_two(&self) {
+        extern "sysv64" fn kernel<P: PrimeParameters<N>, const N: usize>(
+            r: &mut Number<6>,
+            a: &[Number<6>; 2],
+            b: &[Number<6>; 2],
+        ) {
+            // SAFETY: both have twelve words.
+            *r = unsafe { six_words::sum_of_two::<P, N>(a.as_ptr().cast(), b.as_ptr().cast()) };
+        }
+        self.prove("a b + c d", |case| {
+            let [a, b] = [(); 2].map(|()| case.two_operands_up_to(6, &self.p));
+            let r = case.place(6);
+            let product = |words: core::ops::Range<usize>| {
+                case.part(a, words.clone()).mul(&case.part(b, words))
+            };
+            let expected = product(0..6).add(&product(6..12));
+            // SAFETY: the kernel has these arguments.
+            unsafe {
+                case.call(kernel::<P, N> as *const (), &[r, a, b].map(Argument::Memory))?;
+            };
+            let r = case.number(r);
+            case.verify_range(&r, &(&self.p - 1));
+            case.verify_congruent(&r.shl(384), &expected, &self.p);
+            Some(())
+        });
+    }
+}
+
+/// Calls for every prime of a length.
+macro_rules! of_length {
+    ($length:literal, $theorems:ident: $($method:ident),+) => {{
+        struct Each;
+        impl ForEachPrime for Each {
+            fn call<const N: usize, P: PrimeParameters<N>>(&mut self) {
+                if N == $length {
+                    let $theorems = Theorems::<P, N>::new();
+                    $($theorems.$method();)+
+                }
+            }
+        }
+        for_each_prime(&mut Each);
+    }};
+}
+
+#[test]
+fn four_words() {
+    of_length!(4, theorems: products, wide_products, sums);
+}
+
+#[test]
+fn six_words() {
+    of_length!(6, theorems: products, wide_products);
+}
+
+#[test]
+fn nine_words() {
+    Theorems::<P521, 9>::new().wide_products();
+    let theorems = Theorems::<P521Order, 9>::new();
+    theorems.products();
+}
+
+/// What only some primes have.
+#[test]
+fn of_some_primes() {
+    extern "sysv64" fn add_short(r: &mut Number<4>, a: &Number<4>, b: &Number<4>) {
+        *r = sums::add_short(a, b, F25519::FOLD);
+    }
+    extern "sysv64" fn sub_short(r: &mut Number<4>, a: &Number<4>, b: &Number<4>) {
+        *r = sums::sub_short(a, b, F25519::FOLD);
+    }
+    let theorems = Theorems::<F25519, 4>::new();
+    let most = theorems.most_product();
+    theorems.sum("a + b, short", add_short as *const (), &most, 0, [1, 1]);
+    theorems.sum("a - b, short", sub_short as *const (), &most, 0, [1, -1]);
+    theorems.small_multiples();
+    Theorems::<Secp256k1, 4>::new().small_multiples();
+    Theorems::<Bls12381, 6>::new().sum_of_two();
+}
+
+#[test]
+fn exchange() {
+    extern "sysv64" fn kernel(a: &mut Number<4>, b: &mut Number<4>, condition: Word) {
+        Mulx(()).swap_if(Mask::from_bit(condition), a, b);
+    }
+    Theorem::new("four words").prove("exchange", |case| {
+        let (a, b, exchange) = (case.operand(4), case.operand(4), case.case());
+        let before = [case.number(a), case.number(b)];
+        let arguments =
+            [Argument::Memory(a), Argument::Memory(b), Argument::Known(exchange.into())];
+        // SAFETY: the kernel has these arguments.
+        unsafe {
+            case.call(kernel as *const (), &arguments)?;
+        };
+        let after = if exchange { [b, a] } else { [a, b] };
+        for (before, after) in before.iter().zip(after) {
+            case.verify_equal(&case.number(after), before);
+        }
+        Some(())
+    });
+}
