@@ -28,6 +28,7 @@ has() {
     rustfmt) cargo fmt --version >/dev/null 2>&1 ;;
     clippy) cargo clippy --version >/dev/null 2>&1 ;;
     miri) cargo +nightly miri --version >/dev/null 2>&1 ;;
+    libssl-dev) [ -e /usr/include/openssl/ssl.h ] ;;
     avr) command -v avr-gcc >/dev/null && command -v avr-nm >/dev/null && [ -e /usr/include/simavr/sim_avr.h ] ;;
     *) command -v "$1" >/dev/null ;;
     esac

@@ -176,7 +176,11 @@ fn time_locks(all: &Corpus, rng: &mut ChaCha8Rng) -> Result<()> {
     let own = polylimb_fuzz::puzzle();
     let mut chain = Chain::new(&own, &Options::default(), rng)?;
     let state = |chain: &Chain| chain.state().map(|state| state[..state.len() - 32].to_vec());
-    all.add("timelock-state", "good-start", state(&chain)?);
+    let mut start = state(&chain)?;
+    all.add("timelock-state", "good-start", &start);
+    // The modulus of the check.
+    start[37..41].fill(0);
+    all.add("timelock-state", "bad-zero", &start);
     chain.advance(u64::MAX)?;
     all.changed("timelock-state", "end", state(&chain)?);
     let proof = chain.prove(u64::MAX)?.expect("all rounds").to_bytes(&own);

@@ -215,11 +215,10 @@ impl fmt::Debug for Chain {
 
 /// Whether the number is a `q`: the base is neither 0 nor ±1 modulo it.
 pub(super) fn suits(prime: u64, puzzle: &Puzzle) -> bool {
-    let base = remainder(&puzzle.base, prime);
     prime >> (PRIME_BITS - 1) == 1
         && prime & 3 == 3
         && is_probable_prime_vartime(Natural::from(prime).words())
-        && (2..prime - 1).contains(&base)
+        && (2..prime - 1).contains(&remainder(&puzzle.base, prime))
 }
 
 /// A number modulo another of less than 56 bits.
