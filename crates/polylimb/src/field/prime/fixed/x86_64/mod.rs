@@ -249,9 +249,8 @@ impl Products for Mulx {
             let (s, t) = (sums::add_words(&a[0], &a[1]).0, sums::add_words(&b[0], &b[1]).0);
             let low = self.mul_wide::<P, N>(&a[0], &b[0]);
             let high = self.mul_wide::<P, N>(&a[1], &b[1]);
-            let mut cross = self.mul_wide::<P, N>(&s, &t);
-            sums::subtract_two(&mut cross, &low, &high);
-            [self.sub_wide::<P, N>(&low, &high), cross]
+            let cross = self.mul_wide::<P, N>(&s, &t);
+            [self.sub_wide::<P, N>(&low, &high), sums::less_two(&cross, &low, &high)]
         }
         fn complex_square_wide(self, a: &[[Word; N]; 2]) -> [[[Word; N]; 2]; 2] {
             if const { !has_free_bits::<P, N>() } {

@@ -5,10 +5,10 @@
 //! The sums in `[0, 2^256)` read their operands from memory by single words: a compiler that reads
 //! two at a time waits for the two stores that the product before has just made.
 
+use super::sized;
 use crate::field::prime::fixed::portable;
 use crate::limb::{Mask, Word};
 use core::arch::asm;
-use core::mem::MaybeUninit;
 
 /// `op0` of register `$x`0 with the first word at the address in `$y`, then `op` of `$x`1 to `$x`3
 /// with the following words.
@@ -184,32 +184,27 @@ pub(super) fn sub_6(a: &[Word; 6], b: &[Word; 6], borrow: Word, p: &[Word; 6]) -
     sum_6!(a, b, borrow, p; "sbb"; "add" "adc" "cmovc")
 }
 
-/// `r = a op b` word by word, and the carry.
+/// `a op b` word by word, and the carry. The words leave in registers: memory that an `asm!` has
+/// written is copied once more, by vector loads that wait for its stores.
 macro_rules! words_by {
-    ($a:ident, $b:ident; $op0:literal $op:literal; $($i:literal)*) => {{
-        let mut r = MaybeUninit::uninit();
+    ($a:ident, $b:ident; $($r:ident $op:literal $i:literal)*) => {{
         let carry: Word;
-        // SAFETY: reads the words at `a` and `b`, writes as many at `r`.
+        $(let $r: Word;)*
+        // SAFETY: reads the words at `a` and `b`, writes registers.
         unsafe {
             asm!(
-                "mov {w}, [{a}]",
-                concat!($op0, " {w}, [{b}]"),
-                "mov [{r}], {w}",
-                $(
-                    concat!("mov {w}, [{a} + 8*", $i, "]"),
-                    concat!($op, " {w}, [{b} + 8*", $i, "]"),
-                    concat!("mov [{r} + 8*", $i, "], {w}"),
-                )*
-                "sbb {w}, {w}",
-                "neg {w}",
+                $(concat!("mov {", stringify!($r), "}, [{a} + 8*", $i, "]"),)*
+                $(concat!($op, " {", stringify!($r), "}, [{b} + 8*", $i, "]"),)*
+                "sbb {carry}, {carry}",
+                "neg {carry}",
                 a = in(reg) $a.as_ptr(),
                 b = in(reg) $b.as_ptr(),
-                r = in(reg) r.as_mut_ptr(),
-                w = out(reg) carry,
-                options(nostack),
+                carry = lateout(reg) carry,
+                $($r = out(reg) $r,)*
+                options(pure, readonly, nostack),
             );
-            (r.assume_init(), carry)
         }
+        (sized(&[$($r),*]), carry)
     }};
 }
 
@@ -220,8 +215,8 @@ macro_rules! words_by {
 #[inline(always)]
 pub(super) fn add_words<const N: usize>(a: &[Word; N], b: &[Word; N]) -> ([Word; N], Word) {
     match const { N } {
-        4 => words_by!(a, b; "add" "adc"; 1 2 3),
-        6 => words_by!(a, b; "add" "adc"; 1 2 3 4 5),
+        4 => words_by!(a, b; r0 "add" 0 r1 "adc" 1 r2 "adc" 2 r3 "adc" 3),
+        6 => words_by!(a, b; r0 "add" 0 r1 "adc" 1 r2 "adc" 2 r3 "adc" 3 r4 "adc" 4 r5 "adc" 5),
         _ => portable::add_words(a, b, 0),
     }
 }
@@ -232,59 +227,56 @@ pub(super) fn add_words<const N: usize>(a: &[Word; N], b: &[Word; N]) -> ([Word;
 #[inline(always)]
 pub(super) fn sub_words<const N: usize>(a: &[Word; N], b: &[Word; N]) -> ([Word; N], Word) {
     match const { N } {
-        4 => words_by!(a, b; "sub" "sbb"; 1 2 3),
-        6 => words_by!(a, b; "sub" "sbb"; 1 2 3 4 5),
+        4 => words_by!(a, b; r0 "sub" 0 r1 "sbb" 1 r2 "sbb" 2 r3 "sbb" 3),
+        6 => words_by!(a, b; r0 "sub" 0 r1 "sbb" 1 r2 "sbb" 2 r3 "sbb" 3 r4 "sbb" 4 r5 "sbb" 5),
         _ => portable::sub_words(a, b, 0),
     }
 }
 
-/// Subtracts the words `$i` at `b` and at `c` from those at `a`, the lower half, then the words
-/// `$j`; both borrows stay in registers between the halves.
-macro_rules! subtract_two {
-    ($a:ident, $b:ident, $c:ident; $($r:tt $i:literal $j:literal $op:literal)*) => {
-        // SAFETY: reads the words at `a`, `b` and `c`, and writes those at `a`.
+/// `a - b - c` word by word for borrows `$below`, -1 or 0, which it changes.
+macro_rules! less_two {
+    ($a:ident, $b:ident, $c:ident, $below:ident; $($r:ident $i:literal)*) => {{
+        $(let $r: Word;)*
+        // SAFETY: reads the words at `a`, `b` and `c`, writes registers.
         unsafe {
             asm!(
-                $(concat!("mov ", $r, ", [{a} + 8*", $i, "]"),)*
-                $(concat!($op, " ", $r, ", [{b} + 8*", $i, "]"),)*
-                "sbb {below_b}, {below_b}",
-                $(concat!($op, " ", $r, ", [{c} + 8*", $i, "]"),)*
-                "sbb {below_c}, {below_c}",
-                $(concat!("mov [{a} + 8*", $i, "], ", $r),)*
-                $(concat!("mov ", $r, ", [{a} + 8*", $j, "]"),)*
+                $(concat!("mov {", stringify!($r), "}, [{a} + 8*", $i, "]"),)*
                 // The borrow, into CF.
                 "add {below_b}, {below_b}",
-                $(concat!("sbb ", $r, ", [{b} + 8*", $j, "]"),)*
+                $(concat!("sbb {", stringify!($r), "}, [{b} + 8*", $i, "]"),)*
+                "sbb {below_b}, {below_b}",
                 "add {below_c}, {below_c}",
-                $(concat!("sbb ", $r, ", [{c} + 8*", $j, "]"),)*
-                $(concat!("mov [{a} + 8*", $j, "], ", $r),)*
-                a = in(reg) $a.as_mut_ptr(),
+                $(concat!("sbb {", stringify!($r), "}, [{c} + 8*", $i, "]"),)*
+                "sbb {below_c}, {below_c}",
+                a = in(reg) $a.as_ptr(),
                 b = in(reg) $b.as_ptr(),
                 c = in(reg) $c.as_ptr(),
-                below_b = out(reg) _,
-                below_c = out(reg) _,
-                $(out($r) _,)*
-                options(nostack),
+                below_b = inout(reg) $below[0],
+                below_c = inout(reg) $below[1],
+                $($r = out(reg) $r,)*
+                options(pure, readonly, nostack),
             );
         }
-    };
+        sized(&[$($r),*])
+    }};
 }
 
-/// `a -= b + c` for numbers of eight or twelve words in halves, where that is not negative.
+/// `a - b - c` for numbers of eight or twelve words in halves, where that is not negative.
 ///
-/// - Constant time. No stack. Clobbers `r8` to `r13`, flags.
+/// - Constant time. No stack. Clobbers flags.
 #[inline(always)]
-pub(super) fn subtract_two<const N: usize>(
-    a: &mut [[Word; N]; 2],
+pub(super) fn less_two<const N: usize>(
+    a: &[[Word; N]; 2],
     b: &[[Word; N]; 2],
     c: &[[Word; N]; 2],
-) {
-    match const { N } {
-        4 => subtract_two!(a, b, c; "r8" 0 4 "sub" "r9" 1 5 "sbb" "r10" 2 6 "sbb" "r11" 3 7 "sbb"),
-        6 => subtract_two!(a, b, c; "r8" 0 6 "sub" "r9" 1 7 "sbb" "r10" 2 8 "sbb"
-            "r11" 3 9 "sbb" "r12" 4 10 "sbb" "r13" 5 11 "sbb"),
+) -> [[Word; N]; 2] {
+    let mut below: [Word; 2] = [0; 2];
+    let mut half = |a: &[Word; N], b: &[Word; N], c: &[Word; N]| match const { N } {
+        4 => less_two!(a, b, c, below; r0 0 r1 1 r2 2 r3 3),
+        6 => less_two!(a, b, c, below; r0 0 r1 1 r2 2 r3 3 r4 4 r5 5),
         _ => unreachable!("four or six words"),
-    }
+    };
+    [half(&a[0], &b[0], &c[0]), half(&a[1], &b[1], &c[1])]
 }
 
 /// `a + b` in `[0, 2^256)`, for `2^256 = c mod p`.
