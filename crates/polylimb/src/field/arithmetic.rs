@@ -262,6 +262,13 @@ pub trait Field {
         [self.sub_wide(&low, &high), self.sub_wide(&self.sub_wide(&cross, &low), &high)]
     }
 
+    /// `(a₀ + a₁ u)²` for `u² = -1`, unreduced: `(a₀ + a₁)(a₀ - a₁)` and `2 a₀ a₁`; one term each.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn complex_square_wide(&self, a: &[Self::El; 2]) -> [Self::Wide; 2] {
+        let (sum, difference) = (self.add(&a[0], &a[1]), self.sub(&a[0], &a[1]));
+        [self.mul_wide(&sum, &difference), self.mul_wide(&self.double(&a[0]), &a[1])]
+    }
+
     /// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`, by a single kernel; `None` for fields without such a
     /// kernel.
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -132,6 +132,25 @@ fn of_three<F: Field, H: Fn(F::Mask) -> bool>(
         court.same("wide sum", &f.reduce(&f.add_wide(&wide, &other)), &f.add(&ab, &bc));
         court.same("wide difference", &f.reduce(&f.sub_wide(&wide, &other)), &f.sub(&ab, &bc));
     }
+    // (a + b u)(c + a u) and (a + b u)² for u² = -1.
+    let expected = [f.sub(&ca, &ab), f.add(&f.sqr(a), &bc)];
+    let squared = [f.sub(&f.sqr(a), &f.sqr(b)), f.double(&ab)];
+    let mut complex = |[re, im]: [F::El; 2], expected: &[F::El; 2]| {
+        court.same("real part", &re, &expected[0]);
+        court.same("imaginary part", &im, &expected[1]);
+    };
+    if F::WIDE_TERMS >= 4 {
+        let product = f.complex_product_wide(&[*a, *b], &[*c, *a]);
+        complex(product.map(|part| f.reduce(&part)), &expected);
+        let square = f.complex_square_wide(&[*a, *b]);
+        complex(square.map(|part| f.reduce(&part)), &squared);
+    }
+    if let Some(product) = f.complex_product(&[*a, *b], &[*c, *a]) {
+        complex(product, &expected);
+    }
+    if let Some(square) = f.complex_square(&[*a, *b]) {
+        complex(square, &squared);
+    }
     // The most terms that the field allows (but no more than a tower ever adds up): the samples'
     // multiples contain the extremes of its range.
     let mut wide = f.mul_wide(a, b);

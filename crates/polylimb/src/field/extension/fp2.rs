@@ -122,9 +122,7 @@ fn square_wide<F: Field>(f: &F, a: &[F::El; 2]) -> [F::Wide; 2] {
 
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn call(self) -> [F::Wide; 2] {
-            let Self(f, a) = self;
-            let (sum, difference) = (f.add(&a[0], &a[1]), f.sub(&a[0], &a[1]));
-            [f.mul_wide(&sum, &difference), f.mul_wide(&f.double(&a[0]), &a[1])]
+            self.0.complex_square_wide(self.1)
         }
     }
     f.run(Wide(f, a))

@@ -383,6 +383,20 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     }
 
     #[inline(always)]
+    fn complex_product_wide(&self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [Wide<N>; 2] {
+        verify!(Self::verify(&[&a[0], &a[1], &b[0], &b[1]]));
+        let [re, im] = self.kernel.complex_product_wide::<P, N>(a, b);
+        [Wide(re), Wide(im)]
+    }
+
+    #[inline(always)]
+    fn complex_square_wide(&self, a: &[[Word; N]; 2]) -> [Wide<N>; 2] {
+        verify!(Self::verify(&[&a[0], &a[1]]));
+        let [re, im] = self.kernel.complex_square_wide::<P, N>(a);
+        [Wide(re), Wide(im)]
+    }
+
+    #[inline(always)]
     fn add_wide(&self, a: &Wide<N>, b: &Wide<N>) -> Wide<N> {
         verify!(Self::verify(&[&a.0[1], &b.0[1]]));
         Wide(self.kernel.add_wide::<P, N>(&a.0, &b.0))

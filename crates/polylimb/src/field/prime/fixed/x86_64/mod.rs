@@ -24,6 +24,7 @@ mod six_words;
 mod sums;
 
 use super::kernel::{KernelSet, Portable, products, sealed::Products};
+use super::kernel::{complex_product_wide, complex_square_wide};
 use super::parameters::{Derived, PrimeParameters, equal, from_hex};
 use super::portable;
 use crate::cpu::Features;
@@ -83,6 +84,29 @@ fn four<const N: usize>(a: &[Word; N]) -> &[Word; 4] {
     a.first_chunk().expect("four words")
 }
 
+/// A reference to the same array; `N` must be 6.
+#[inline(always)]
+fn six<const N: usize>(a: &[Word; N]) -> &[Word; 6] {
+    a.first_chunk().expect("six words")
+}
+
+/// Whether `4 p < R`, so that factors of `F_p²` may be unreduced sums, and sums have kernels.
+const fn has_free_bits<P: PrimeParameters<N>, const N: usize>() -> bool {
+    !P::FOLDS && (N == 4 || N == 6) && P::BITS <= N * WORD_BITS - 2
+}
+
+/// The factors of a square of `F_p²`: `a₀ + a₁` and `a₀ - a₁ + p`, `2 a₀` and `a₁`. Only for primes
+/// with free bits: the first two are below `2 p`, their product is below `p R`.
+#[inline(always)]
+fn factors_of_square<P: PrimeParameters<N>, const N: usize>(a: &[[Word; N]; 2]) -> [[Word; N]; 3] {
+    let negative = sums::sub_words(&P::MODULUS, &a[1]).0;
+    [
+        sums::add_words(&a[0], &a[1]).0,
+        sums::add_words(&a[0], &negative).0,
+        sums::add_words(&a[0], &a[0]).0,
+    ]
+}
+
 /// The kernel for a prime. SAFETY of all uses: a `Mulx` is only made where the CPU has BMI2 and
 /// ADX.
 macro_rules! by_way {
@@ -108,6 +132,9 @@ macro_rules! sums {
                     Way::P256 | Way::MontgomeryFour => {
                         sized(&sums::add(four(a), four(b), carry, four(const { &P::MODULUS })))
                     }
+                    Way::Other if other::is_six::<P, N>() => {
+                        sized(&sums::add_6(six(a), six(b), carry, six(const { &P::MODULUS })))
+                    }
                     _ => portable::add::<P, N>(a, b, carry),
                 }
             }
@@ -116,8 +143,19 @@ macro_rules! sums {
                     Way::P256 | Way::MontgomeryFour => {
                         sized(&sums::sub(four(a), four(b), borrow, four(const { &P::MODULUS })))
                     }
+                    Way::Other if other::is_six::<P, N>() => {
+                        sized(&sums::sub_6(six(a), six(b), borrow, six(const { &P::MODULUS })))
+                    }
                     _ => portable::sub::<P, N>(a, b, borrow),
                 }
+            }
+            fn add_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[Word; N]; 2] {
+                let (low, carry) = sums::add_words(&a[0], &b[0]);
+                [low, self.add::<P, N>(&a[1], &b[1], carry)]
+            }
+            fn sub_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[Word; N]; 2] {
+                let (low, borrow) = sums::sub_words(&a[0], &b[0]);
+                [low, self.sub::<P, N>(&a[1], &b[1], borrow)]
             }
             fn sum(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
                 match const { way::<P, N>() } {
@@ -197,6 +235,31 @@ impl Products for Mulx {
         fn complex_product(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]> {
             // SAFETY: as in `by_way`.
             unsafe { other::complex_product::<P, N>(a, b) }
+        }
+        fn complex_square(self, a: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]> {
+            if const { !has_free_bits::<P, N>() } {
+                return None;
+            }
+            let [sum, difference, twice] = factors_of_square::<P, N>(a);
+            Some([self.mul::<P, N>(&sum, &difference), self.mul::<P, N>(&twice, &a[1])])
+        }
+        // The sums are not reduced: `(a₀ + a₁)(b₀ + b₁) - a₀ b₀ - a₁ b₁` is exact and below `p R`.
+        fn complex_product_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[[Word; N]; 2]; 2] {
+            if const { !has_free_bits::<P, N>() } {
+                return complex_product_wide::<P, N>(self, a, b);
+            }
+            let (s, t) = (sums::add_words(&a[0], &a[1]).0, sums::add_words(&b[0], &b[1]).0);
+            let low = self.mul_wide::<P, N>(&a[0], &b[0]);
+            let high = self.mul_wide::<P, N>(&a[1], &b[1]);
+            let cross = self.mul_wide::<P, N>(&s, &t);
+            [self.sub_wide::<P, N>(&low, &high), sums::less_two(&cross, &low, &high)]
+        }
+        fn complex_square_wide(self, a: &[[Word; N]; 2]) -> [[[Word; N]; 2]; 2] {
+            if const { !has_free_bits::<P, N>() } {
+                return complex_square_wide::<P, N>(self, a);
+            }
+            let [sum, difference, twice] = factors_of_square::<P, N>(a);
+            [self.mul_wide::<P, N>(&sum, &difference), self.mul_wide::<P, N>(&twice, &a[1])]
         }
         fn mul_wide(self, a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
             // SAFETY: as in `by_way`.
@@ -278,6 +341,9 @@ impl Products for MulxIfAvailable {
         reduce(t: &[[Word; N]; 2]) -> [Word; N];
         mul_small_folded(a: &[Word; N], n: Word) -> [Word; N];
         complex_product(a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]>;
+        complex_square(a: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]>;
+        complex_product_wide(a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[[Word; N]; 2]; 2];
+        complex_square_wide(a: &[[Word; N]; 2]) -> [[[Word; N]; 2]; 2];
     }
     sums!();
 }

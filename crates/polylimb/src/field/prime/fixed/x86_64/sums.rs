@@ -1,10 +1,12 @@
-//! Sums and differences modulo a prime of four words. In `[0, p)`: the result and its correction
-//! are computed side by side, and `cmov` selects. In `[0, 2^256)`: the carry out comes in again at
+//! Sums and differences modulo a prime of four words, or of six with two free bits, and unreduced
+//! ones. In `[0, p)`: the result and its correction are computed side by side, and `cmov` selects. In `[0, 2^256)`: the carry out comes in again at
 //! the bottom, times `c = 2^256 mod p`. Every x86-64 has these instructions.
 //!
 //! The sums in `[0, 2^256)` read their operands from memory by single words: a compiler that reads
 //! two at a time waits for the two stores that the product before has just made.
 
+use super::sized;
+use crate::field::prime::fixed::portable;
 use crate::limb::{Mask, Word};
 use core::arch::asm;
 
@@ -102,6 +104,179 @@ pub(super) fn sub(a: &[Word; 4], b: &[Word; 4], borrow: Word, p: &[Word; 4]) -> 
         );
     }
     [d0, d1, d2, d3]
+}
+
+/// `op0` of word 0 at the address in `$y` to register `$x` of six, then `op` of the others.
+#[rustfmt::skip]
+macro_rules! six_with_memory {
+    ($op0:literal, $op:literal, $y:literal; $x0:literal $x1:literal $x2:literal $x3:literal $x4:literal $x5:literal) => {
+        concat!(
+            $op0, " ", $x0, ", [", $y, "]\n",
+            $op, " ", $x1, ", [", $y, " + 8]\n",
+            $op, " ", $x2, ", [", $y, " + 16]\n",
+            $op, " ", $x3, ", [", $y, " + 24]\n",
+            $op, " ", $x4, ", [", $y, " + 32]\n",
+            $op, " ", $x5, ", [", $y, " + 40]\n",
+        )
+    };
+}
+
+/// `$before` with the carry, then `$op` of the words at `b` to those at `a`, then `$correct` of the
+/// prime to a copy, which is the result where that sets the flag of `$select`.
+macro_rules! sum_6 {
+    ($a:ident, $b:ident, $carry:ident, $p:ident; $op:literal; $correct0:literal $correct:literal $select:literal) => {{
+        let (r0, r1, r2, r3, r4, r5): (Word, Word, Word, Word, Word, Word);
+        // SAFETY: reads six words at `a`, `b` and `p`, writes registers.
+        unsafe {
+            asm!(
+                six_with_memory!("mov", "mov", "rdi"; "r8" "r9" "r10" "r11" "r12" "r13"),
+                // The carry, into CF.
+                "add rax, -1",
+                six_with_memory!($op, $op, "r15"; "r8" "r9" "r10" "r11" "r12" "r13"),
+                "mov rax, r8",
+                "mov rcx, r9",
+                "mov rdx, r10",
+                "mov rdi, r11",
+                "mov r14, r12",
+                "mov r15, r13",
+                six_with_memory!($correct0, $correct, "rsi"; "rax" "rcx" "rdx" "rdi" "r14" "r15"),
+                concat!($select, " r8, rax"),
+                concat!($select, " r9, rcx"),
+                concat!($select, " r10, rdx"),
+                concat!($select, " r11, rdi"),
+                concat!($select, " r12, r14"),
+                concat!($select, " r13, r15"),
+                inout("rax") $carry => _,
+                inout("rdi") $a.as_ptr() => _,
+                inout("r15") $b.as_ptr() => _,
+                in("rsi") $p.as_ptr(),
+                out("rcx") _,
+                out("rdx") _,
+                out("r14") _,
+                out("r8") r0,
+                out("r9") r1,
+                out("r10") r2,
+                out("r11") r3,
+                out("r12") r4,
+                out("r13") r5,
+                options(pure, readonly, nostack),
+            );
+        }
+        [r0, r1, r2, r3, r4, r5]
+    }};
+}
+
+/// `a + b + carry - p` if that is not negative, else `a + b + carry`.
+///
+/// - Requires `a + b + carry < 2 p < 2^384`. Constant time. No stack. Clobbers all but
+///   `rbx rbp rsp`, flags.
+#[inline(always)]
+pub(super) fn add_6(a: &[Word; 6], b: &[Word; 6], carry: Word, p: &[Word; 6]) -> [Word; 6] {
+    sum_6!(a, b, carry, p; "adc"; "sub" "sbb" "cmovnc")
+}
+
+/// `a - b - borrow` if that is not negative, else `a - b - borrow + p`; only then the sum carries.
+///
+/// - Requires `a < p`, `a - b - borrow >= -p`, `2 p < 2^384`. Constant time. No stack. Clobbers all
+///   but `rbx rbp rsp`, flags.
+#[inline(always)]
+pub(super) fn sub_6(a: &[Word; 6], b: &[Word; 6], borrow: Word, p: &[Word; 6]) -> [Word; 6] {
+    sum_6!(a, b, borrow, p; "sbb"; "add" "adc" "cmovc")
+}
+
+/// `a op b` word by word, and the carry. The words leave in registers: memory that an `asm!` has
+/// written is copied once more, by vector loads that wait for its stores.
+macro_rules! words_by {
+    ($a:ident, $b:ident; $($r:ident $op:literal $i:literal)*) => {{
+        let carry: Word;
+        $(let $r: Word;)*
+        // SAFETY: reads the words at `a` and `b`, writes registers.
+        unsafe {
+            asm!(
+                $(concat!("mov {", stringify!($r), "}, [{a} + 8*", $i, "]"),)*
+                $(concat!($op, " {", stringify!($r), "}, [{b} + 8*", $i, "]"),)*
+                "sbb {carry}, {carry}",
+                "neg {carry}",
+                a = in(reg) $a.as_ptr(),
+                b = in(reg) $b.as_ptr(),
+                carry = lateout(reg) carry,
+                $($r = out(reg) $r,)*
+                options(pure, readonly, nostack),
+            );
+        }
+        (sized(&[$($r),*]), carry)
+    }};
+}
+
+/// `a + b` and the carry, for four or six words. The compiler takes three instructions a word for
+/// the carry.
+///
+/// - Constant time. No stack. Clobbers flags.
+#[inline(always)]
+pub(super) fn add_words<const N: usize>(a: &[Word; N], b: &[Word; N]) -> ([Word; N], Word) {
+    match const { N } {
+        4 => words_by!(a, b; r0 "add" 0 r1 "adc" 1 r2 "adc" 2 r3 "adc" 3),
+        6 => words_by!(a, b; r0 "add" 0 r1 "adc" 1 r2 "adc" 2 r3 "adc" 3 r4 "adc" 4 r5 "adc" 5),
+        _ => portable::add_words(a, b, 0),
+    }
+}
+
+/// `a - b` and the borrow, in the same way.
+///
+/// - Constant time. No stack. Clobbers flags.
+#[inline(always)]
+pub(super) fn sub_words<const N: usize>(a: &[Word; N], b: &[Word; N]) -> ([Word; N], Word) {
+    match const { N } {
+        4 => words_by!(a, b; r0 "sub" 0 r1 "sbb" 1 r2 "sbb" 2 r3 "sbb" 3),
+        6 => words_by!(a, b; r0 "sub" 0 r1 "sbb" 1 r2 "sbb" 2 r3 "sbb" 3 r4 "sbb" 4 r5 "sbb" 5),
+        _ => portable::sub_words(a, b, 0),
+    }
+}
+
+/// `a - b - c` word by word for borrows `$below`, -1 or 0, which it changes.
+macro_rules! less_two {
+    ($a:ident, $b:ident, $c:ident, $below:ident; $($r:ident $i:literal)*) => {{
+        $(let $r: Word;)*
+        // SAFETY: reads the words at `a`, `b` and `c`, writes registers.
+        unsafe {
+            asm!(
+                $(concat!("mov {", stringify!($r), "}, [{a} + 8*", $i, "]"),)*
+                // The borrow, into CF.
+                "add {below_b}, {below_b}",
+                $(concat!("sbb {", stringify!($r), "}, [{b} + 8*", $i, "]"),)*
+                "sbb {below_b}, {below_b}",
+                "add {below_c}, {below_c}",
+                $(concat!("sbb {", stringify!($r), "}, [{c} + 8*", $i, "]"),)*
+                "sbb {below_c}, {below_c}",
+                a = in(reg) $a.as_ptr(),
+                b = in(reg) $b.as_ptr(),
+                c = in(reg) $c.as_ptr(),
+                below_b = inout(reg) $below[0],
+                below_c = inout(reg) $below[1],
+                $($r = out(reg) $r,)*
+                options(pure, readonly, nostack),
+            );
+        }
+        sized(&[$($r),*])
+    }};
+}
+
+/// `a - b - c` for numbers of eight or twelve words in halves, where that is not negative.
+///
+/// - Constant time. No stack. Clobbers flags.
+#[inline(always)]
+pub(super) fn less_two<const N: usize>(
+    a: &[[Word; N]; 2],
+    b: &[[Word; N]; 2],
+    c: &[[Word; N]; 2],
+) -> [[Word; N]; 2] {
+    let mut below: [Word; 2] = [0; 2];
+    let mut half = |a: &[Word; N], b: &[Word; N], c: &[Word; N]| match const { N } {
+        4 => less_two!(a, b, c, below; r0 0 r1 1 r2 2 r3 3),
+        6 => less_two!(a, b, c, below; r0 0 r1 1 r2 2 r3 3 r4 4 r5 5),
+        _ => unreachable!("four or six words"),
+    };
+    [half(&a[0], &b[0], &c[0]), half(&a[1], &b[1], &c[1])]
 }
 
 /// `a + b` in `[0, 2^256)`, for `2^256 = c mod p`.
