@@ -7,7 +7,9 @@ use super::{Mulx, Products, six_words, sums};
 use crate::field::lanes::proofs::assembly::{Argument, Case, Region, Theorem};
 use crate::field::prime::fixed::named::{ForEachPrime, for_each_prime};
 use crate::field::prime::fixed::parameters::{Derived, PrimeParameters};
-use crate::field::prime::fixed::primes::{Bls12381, F25519, P521, P521Order, Secp256k1};
+use crate::field::prime::fixed::primes::{
+    Bls12381, Bn254Nogami, F25519, P521, P521Order, Secp256k1,
+};
 use crate::limb::{Mask, Word};
 use num_bigint::BigInt;
 
@@ -252,6 +254,69 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
         });
     }
 
+    /// Products of unreduced sums, for primes with two free bits.
+    fn products_of_sums(&self) {
+        self.prove("a b of sums", |case| {
+            let most: BigInt = 2 * &self.p - 1;
+            let [a, b] = [(); 2].map(|()| case.operand_up_to(N, &most));
+            let r = case.place(N);
+            let product = case.number(a).mul(&case.number(b));
+            // SAFETY: the kernel has these arguments.
+            unsafe {
+                case.call(
+                    kernel!(mul(a: &Number<N>, b: &Number<N>) -> Number<N>),
+                    &[r, a, b].map(Argument::Memory),
+                )?;
+            };
+            let r = case.number(r);
+            case.verify_range(&r, &self.most());
+            case.verify_congruent(&r.shl(self.lost), &product, &self.p);
+            Some(())
+        });
+    }
+
+    /// Products and squares of complex numbers, unreduced.
+    fn complex_products(&self) {
+        let most = self.most();
+        let halves = |case: &Case, r| [0..2 * N, 2 * N..4 * N].map(|words| case.part(r, words));
+        let below: BigInt = (&self.p << (64 * N)) - 1;
+        self.prove("complex product, wide", |case| {
+            let [a, b] = [(); 2].map(|()| case.two_operands_up_to(N, &most));
+            let r = case.place(4 * N);
+            let [[a0, a1], [b0, b1]] =
+                [a, b].map(|x| [0..N, N..2 * N].map(|words| case.part(x, words)));
+            // SAFETY: the kernel has these arguments.
+            unsafe {
+                case.call(
+                    kernel!(complex_product_wide(a: &[Number<N>; 2], b: &[Number<N>; 2]) -> [[Number<N>; 2]; 2]),
+                    &[r, a, b].map(Argument::Memory),
+                )?;
+            };
+            let [re, im] = halves(case, r);
+            case.verify_range(&re, &below);
+            case.verify_congruent(&re, &a0.mul(&b0).sub(&a1.mul(&b1)), &self.p);
+            case.verify_equal(&im, &a0.mul(&b1).add(&a1.mul(&b0)));
+            Some(())
+        });
+        self.prove("complex square, wide", |case| {
+            let (a, r) = (case.two_operands_up_to(N, &most), case.place(4 * N));
+            let [a0, a1] = [0..N, N..2 * N].map(|words| case.part(a, words));
+            // SAFETY: the kernel has these arguments.
+            unsafe {
+                case.call(
+                    kernel!(complex_square_wide(a: &[Number<N>; 2]) -> [[Number<N>; 2]; 2]),
+                    &[r, a].map(Argument::Memory),
+                )?;
+            };
+            let [re, im] = halves(case, r);
+            // (a0 + a1)(a0 - a1 + p): both factors are below 2 p.
+            let sum = a0.add(&a1).scale(&self.p);
+            case.verify_equal(&re, &a0.mul(&a0).sub(&a1.mul(&a1)).add(&sum));
+            case.verify_equal(&im, &a0.mul(&a1).scale(&2.into()));
+            Some(())
+        });
+    }
+
     /// `a₀ b₀ + a₁ b₁`, the parts of a product of complex numbers.
     fn sum_of_two(&self) {
         extern "sysv64" fn kernel<P: PrimeParameters<N>, const N: usize>(
@@ -329,7 +394,14 @@ fn of_some_primes() {
     theorems.sum("a - b, short", sub_short as *const (), &most, 0, [1, -1]);
     theorems.small_multiples();
     Theorems::<Secp256k1, 4>::new().small_multiples();
-    Theorems::<Bls12381, 6>::new().sum_of_two();
+    let theorems = Theorems::<Bls12381, 6>::new();
+    theorems.sums();
+    theorems.sum_of_two();
+    theorems.products_of_sums();
+    theorems.complex_products();
+    let theorems = Theorems::<Bn254Nogami, 4>::new();
+    theorems.products_of_sums();
+    theorems.complex_products();
 }
 
 #[test]

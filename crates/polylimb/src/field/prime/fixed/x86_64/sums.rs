@@ -1,6 +1,7 @@
 //! Sums and differences modulo a prime of four words, or of six with two free bits, and unreduced
-//! ones. In `[0, p)`: the result and its correction are computed side by side, and `cmov` selects. In `[0, 2^256)`: the carry out comes in again at
-//! the bottom, times `c = 2^256 mod p`. Every x86-64 has these instructions.
+//! ones. In `[0, p)`: the result and its correction are computed side by side, and `cmov` selects.
+//! In `[0, 2^256)`: the carry out comes in again at the bottom, times `c = 2^256 mod p`. Every
+//! x86-64 has these instructions.
 //!
 //! The sums in `[0, 2^256)` read their operands from memory by single words: a compiler that reads
 //! two at a time waits for the two stores that the product before has just made.
@@ -121,10 +122,10 @@ macro_rules! six_with_memory {
     };
 }
 
-/// `$before` with the carry, then `$op` of the words at `b` to those at `a`, then `$correct` of the
-/// prime to a copy, which is the result where that sets the flag of `$select`.
+/// Sums of six words from their instructions, with the addresses of `a`, `b` and `p` in `rdi`, `r15`
+/// and `rsi`, the carry in `rax`, and the result in `r8` to `r13`.
 macro_rules! sum_6 {
-    ($a:ident, $b:ident, $carry:ident, $p:ident; $op:literal; $correct0:literal $correct:literal $select:literal) => {{
+    ($a:ident, $b:ident, $carry:ident, $p:ident; $($text:expr),+ $(,)?) => {{
         let (r0, r1, r2, r3, r4, r5): (Word, Word, Word, Word, Word, Word);
         // SAFETY: reads six words at `a`, `b` and `p`, writes registers.
         unsafe {
@@ -132,24 +133,11 @@ macro_rules! sum_6 {
                 six_with_memory!("mov", "mov", "rdi"; "r8" "r9" "r10" "r11" "r12" "r13"),
                 // The carry, into CF.
                 "add rax, -1",
-                six_with_memory!($op, $op, "r15"; "r8" "r9" "r10" "r11" "r12" "r13"),
-                "mov rax, r8",
-                "mov rcx, r9",
-                "mov rdx, r10",
-                "mov rdi, r11",
-                "mov r14, r12",
-                "mov r15, r13",
-                six_with_memory!($correct0, $correct, "rsi"; "rax" "rcx" "rdx" "rdi" "r14" "r15"),
-                concat!($select, " r8, rax"),
-                concat!($select, " r9, rcx"),
-                concat!($select, " r10, rdx"),
-                concat!($select, " r11, rdi"),
-                concat!($select, " r12, r14"),
-                concat!($select, " r13, r15"),
+                $($text,)+
                 inout("rax") $carry => _,
                 inout("rdi") $a.as_ptr() => _,
                 inout("r15") $b.as_ptr() => _,
-                in("rsi") $p.as_ptr(),
+                inout("rsi") $p.as_ptr() => _,
                 out("rcx") _,
                 out("rdx") _,
                 out("r14") _,
@@ -172,16 +160,46 @@ macro_rules! sum_6 {
 ///   `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) fn add_6(a: &[Word; 6], b: &[Word; 6], carry: Word, p: &[Word; 6]) -> [Word; 6] {
-    sum_6!(a, b, carry, p; "adc"; "sub" "sbb" "cmovnc")
+    sum_6!(a, b, carry, p;
+        six_with_memory!("adc", "adc", "r15"; "r8" "r9" "r10" "r11" "r12" "r13"),
+        "mov rax, r8",
+        "mov rcx, r9",
+        "mov rdx, r10",
+        "mov rdi, r11",
+        "mov r14, r12",
+        "mov r15, r13",
+        six_with_memory!("sub", "sbb", "rsi"; "rax" "rcx" "rdx" "rdi" "r14" "r15"),
+        "cmovnc r8, rax",
+        "cmovnc r9, rcx",
+        "cmovnc r10, rdx",
+        "cmovnc r11, rdi",
+        "cmovnc r12, r14",
+        "cmovnc r13, r15",
+    )
 }
 
-/// `a - b - borrow` if that is not negative, else `a - b - borrow + p`; only then the sum carries.
+/// `a - b - borrow` if that is not negative, else `a - b - borrow + p`.
 ///
-/// - Requires `a < p`, `a - b - borrow >= -p`, `2 p < 2^384`. Constant time. No stack. Clobbers all
-///   but `rbx rbp rsp`, flags.
+/// - Requires `a - b - borrow >= -p`. Constant time. No stack. Clobbers all but `rbx rbp rsp`, flags.
 #[inline(always)]
 pub(super) fn sub_6(a: &[Word; 6], b: &[Word; 6], borrow: Word, p: &[Word; 6]) -> [Word; 6] {
-    sum_6!(a, b, borrow, p; "sbb"; "add" "adc" "cmovc")
+    sum_6!(a, b, borrow, p;
+        six_with_memory!("sbb", "sbb", "r15"; "r8" "r9" "r10" "r11" "r12" "r13"),
+        "sbb rax, rax",
+        six_with_memory!("mov", "mov", "rsi"; "rcx" "rdx" "rdi" "r14" "r15" "rsi"),
+        "and rcx, rax",
+        "and rdx, rax",
+        "and rdi, rax",
+        "and r14, rax",
+        "and r15, rax",
+        "and rsi, rax",
+        "add r8, rcx",
+        "adc r9, rdx",
+        "adc r10, rdi",
+        "adc r11, r14",
+        "adc r12, r15",
+        "adc r13, rsi",
+    )
 }
 
 /// `a op b` word by word, and the carry. The words leave in registers: memory that an `asm!` has
