@@ -1,4 +1,4 @@
-//! `polylimb lab field --target qemu-aarch64`: operations on AArch64, of this library and of others,
+//! `polylimb lab field --target qemu-aarch64`: operations on AArch64, of this library and others,
 //! in executed instructions and estimated cycles.
 //!
 //! The repository's `arm/run aarch64` builds them, runs them in qemu-aarch64 with a plugin that

@@ -122,8 +122,8 @@ macro_rules! six_with_memory {
     };
 }
 
-/// Sums of six words from their instructions, with the addresses of `a`, `b` and `p` in `rdi`, `r15`
-/// and `rsi`, the carry in `rax`, and the result in `r8` to `r13`.
+/// Sums of six words from their instructions, with the addresses of `a`, `b` and `p` in `rdi`,
+/// `r15` and `rsi`, the carry in `rax`, and the result in `r8` to `r13`.
 macro_rules! sum_6 {
     ($a:ident, $b:ident, $carry:ident, $p:ident; $($text:expr),+ $(,)?) => {{
         let (r0, r1, r2, r3, r4, r5): (Word, Word, Word, Word, Word, Word);
@@ -180,7 +180,8 @@ pub(super) fn add_6(a: &[Word; 6], b: &[Word; 6], carry: Word, p: &[Word; 6]) ->
 
 /// `a - b - borrow` if that is not negative, else `a - b - borrow + p`.
 ///
-/// - Requires `a - b - borrow >= -p`. Constant time. No stack. Clobbers all but `rbx rbp rsp`, flags.
+/// - Requires `a - b - borrow >= -p`. Constant time. No stack. Clobbers all but `rbx rbp rsp`,
+///   flags.
 #[inline(always)]
 pub(super) fn sub_6(a: &[Word; 6], b: &[Word; 6], borrow: Word, p: &[Word; 6]) -> [Word; 6] {
     sum_6!(a, b, borrow, p;
