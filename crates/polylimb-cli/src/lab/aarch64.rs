@@ -1,5 +1,5 @@
-//! `polylimb lab field --target qemu-aarch64`: operations on AArch64, of this library and others,
-//! in executed instructions and estimated cycles.
+//! `polylimb lab field --target qemu-aarch64`: operations on `AArch64`, of this library and
+//! others, in executed instructions and estimated cycles.
 //!
 //! The repository's `arm/run aarch64` builds them, runs them in qemu-aarch64 with a plugin that
 //! counts instructions, and prints a line of JSON for each. This file puts the lines into a table.

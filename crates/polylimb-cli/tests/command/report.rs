@@ -190,9 +190,8 @@ fn printing(dir: &Path, name: &str, lines: &[Value]) -> PathBuf {
     path
 }
 
-#[test]
-fn one_schema_for_every_study_and_target() {
-    let dir = tempfile::tempdir().unwrap();
+/// Programs in place of `mote/run`, `arm/run` and `arm/run aarch64`.
+fn simulators(dir: &Path) -> [PathBuf; 3] {
     let mote = [
         json!({"function": "reduction", "build": "kernels", "bits": 163, "cycles": 607, "least": 607, "most": 607, "compared": 10, "stack": 40}),
         json!({"program": "tnaf", "build": "kernels", "bits": 163, "flash": 1000, "static": 10, "stack": 90, "ram": 100, "published_flash": 32392, "published_ram": 624}),
@@ -204,8 +203,13 @@ fn one_schema_for_every_study_and_target() {
         json!({"kind": "product, P-256", "name": "polylimb, umulh", "peer": false, "instructions": 116, "n1": 109, "v1": 28}),
         json!({"kind": "product, P-256", "name": "s2n-bignum", "peer": true, "instructions": null, "n1": 80, "v1": 51}),
     ];
-    let (mote, arm) = (printing(dir.path(), "mote", &mote), printing(dir.path(), "arm", &arm));
-    let aarch64 = printing(dir.path(), "aarch64", &aarch64);
+    [printing(dir, "mote", &mote), printing(dir, "arm", &arm), printing(dir, "aarch64", &aarch64)]
+}
+
+#[test]
+fn one_schema_for_every_study_and_target() {
+    let dir = tempfile::tempdir().unwrap();
+    let [mote, arm, aarch64] = simulators(dir.path());
     let fields = [
         "study",
         "algorithm",

@@ -109,16 +109,18 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for PublicSums<'_, V, P, D
         let (c, f, w) = (self.curve.group.curve(), self.curve.field(), Waiting::<P>::NEW);
         let table = CommonDenominator::<_, MULTIPLES>::new(c, &self.p);
         let a = (c.shape != Coefficient::Zero).then(|| c.mul_a(&f.sqr(&f.sqr(&table.z))));
+        // Known to the compiler where there is none.
+        let beta = if const { P::ENDOMORPHISM } { self.curve.beta.as_ref() } else { None };
         let rows = self.rows;
         for i in 0..MULTIPLES {
             let [x, y] = &table.entries[i];
             f.scatter(x, &mut rows[i][0]);
             f.scatter(y, &mut rows[i][1]);
-            if let Some(beta) = &self.curve.beta {
+            if let Some(beta) = beta {
                 f.scatter(&f.mul(x, beta), &mut rows[i][2]);
             }
         }
-        let halves = if self.curve.beta.is_some() { 2 } else { 1 };
+        let halves = if beta.is_some() { 2 } else { 1 };
         let top = self.of_point[0].len() - 1;
         let first = &self.of_point[0][top];
         let [x, y] = entry(f, rows, first, 0);

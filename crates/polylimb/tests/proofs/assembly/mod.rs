@@ -42,8 +42,6 @@ pub(crate) struct Region {
 #[derive(Clone)]
 pub(crate) enum Argument {
     Memory(Region),
-    /// From this word on.
-    Inside(Region, usize),
     Word(Word),
     Known(u64),
 }
@@ -257,12 +255,6 @@ impl Case<'_> {
         words.map(|i| self.machine.load(region.at + 8 * i as u64, 8)).collect()
     }
 
-    /// The address of a region's word and of its copy in `buffers`.
-    fn places(&self, buffers: &mut [Vec<u64>], region: Region, word: usize) -> (u64, u64) {
-        let i = self.regions.iter().position(|(r, _)| r.at == region.at).expect("it is one");
-        (region.at + 8 * word as u64, buffers[i].as_mut_ptr().wrapping_add(word) as u64)
-    }
-
     /// Calls a kernel, of the calling convention of System V; `None` if this case cannot happen.
     ///
     /// # Safety
@@ -274,12 +266,9 @@ impl Case<'_> {
             let value;
             (value, *real) = match argument {
                 Argument::Memory(region) => {
-                    let (at, copy) = self.places(&mut buffers, *region, 0);
-                    (Value::constant(at), copy)
-                }
-                Argument::Inside(region, word) => {
-                    let (at, copy) = self.places(&mut buffers, *region, *word);
-                    (Value::constant(at), copy)
+                    let i = self.regions.iter().position(|(r, _)| r.at == region.at);
+                    let copy = buffers[i.expect("it is one")].as_mut_ptr();
+                    (Value::constant(region.at), copy as u64)
                 }
                 Argument::Word(Word(value)) => {
                     let example = self.machine.values.example(&value.exact);
