@@ -39,7 +39,7 @@ pub(super) trait Eights: Send + Sync {
 
     /// `a` times the generator plus `b q` for each two scalars and point, all public. A sum that is
     /// said to be neutral may be another one.
-    fn multiply_add(
+    fn multiply_add_vartime(
         &self,
         of_generator: &[Bits<'_>],
         scalars: &[Bits<'_>],
@@ -61,8 +61,8 @@ pub(super) fn multiply(
 /// A sum: two scalars and a point.
 pub(super) type SumJob<'a> = (Bits<'a>, Bits<'a>, &'a PlainPoint);
 
-/// [`Eights::multiply_add`] likewise; `one` computes what may be neutral again.
-pub(super) fn multiply_add(
+/// [`Eights::multiply_add_vartime`] likewise; `one` computes what may be neutral again.
+pub(super) fn multiply_add_vartime(
     eights: &dyn Eights,
     jobs: &[SumJob<'_>],
     check: &dyn Fn(&PlainPoint) -> Result<()>,
@@ -70,7 +70,8 @@ pub(super) fn multiply_add(
 ) -> Vec<Result<Option<PlainPoint>>> {
     let of_generator: Vec<_> = jobs.iter().map(|job| job.0).collect();
     let (scalars, points): (Vec<_>, Vec<_>) = jobs.iter().map(|job| (job.1, job.2)).unzip();
-    let sums = checked(eights.multiply_add(&of_generator, &scalars, &points), &points, check);
+    let sums =
+        checked(eights.multiply_add_vartime(&of_generator, &scalars, &points), &points, check);
     let again = |(sum, job)| if matches!(sum, Ok(None)) { one(job) } else { sum };
     sums.into_iter().zip(jobs).map(again).collect()
 }

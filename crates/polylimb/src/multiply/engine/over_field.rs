@@ -266,7 +266,7 @@ where
             |&(a, b, q): &(Bits<'_>, Bits<'_>, &PlainPoint)| self.multiply_add_vartime(a, b, q);
         let Some(eights) = &self.eights else { return one_by_one(split, jobs, &one) };
         in_eights(split, jobs, LEAST, &one, &|jobs| {
-            eights::multiply_add(&**eights, jobs, &|q| self.check(q), &one)
+            eights::multiply_add_vartime(&**eights, jobs, &|q| self.check(q), &one)
         })
     }
 

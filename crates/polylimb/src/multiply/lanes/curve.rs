@@ -233,7 +233,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D>
         if const { !P::ENDOMORPHISM } {
             return vec![None; abscissas.len()];
         }
-        self.points_of(abscissas)
+        self.points_of_vartime(abscissas)
     }
 
     fn tables(&self) -> Option<Box<dyn Tables>> {
@@ -255,7 +255,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D>
         self.finish(eights, scalars.len())
     }
 
-    fn multiply_add(
+    fn multiply_add_vartime(
         &self,
         of_generator: &[Bits<'_>],
         scalars: &[Bits<'_>],
@@ -268,7 +268,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D>
             let part = LANES * i..LANES * i + points.len();
             let (p, is_valid) = self.points(points);
             let (a, b) = (&of_generator[part.clone()], &scalars[part]);
-            let sum = if const { D == 5 } { self.public_sums(a, b, p) } else { None };
+            let sum = if const { D == 5 } { self.public_sums_vartime(a, b, p) } else { None };
             eights.push(sum.unwrap_or_else(|| {
                 let (p, q) = (self.windows(b, p), self.of_generator(a));
                 self.field().run(Sum { curve: self, p, q })

@@ -2,12 +2,11 @@
 
 use super::curve::{Eight, LaneCurve, MULTIPLES};
 use super::digits::{Digits, LaneDigit};
-use crate::curve::weierstrass::jacobian_eights::{JacobianEight, add, double_times};
-use crate::curve::{AffinePoint, Coefficient, Group};
+use crate::curve::{AffinePoint, Group};
 use crate::field::lanes::{Compiled, FixedLanes, LANES, LaneMask, LanePrime};
 use crate::field::{Field, Op};
 use crate::multiply::glv::{ReadHalves, sum_of_halves};
-use crate::multiply::regular_window::{ReadTable, homogeneous, sum_of_windows};
+use crate::multiply::regular_window::{ReadTable, sum_of_windows};
 use crate::multiply::signed_comb::{ReadRow, Shape, sum_of_rows};
 
 /// Points from their coordinates.
@@ -123,46 +122,8 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Comb<'_, V, P, D> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> Eight<V, D> {
         let group = &self.curve.group;
-        let sum = if const { D == 5 } {
-            self.sum()
-        } else {
-            sum_of_rows(group.curve(), group, self.shape, &self)
-        };
+        let sum = sum_of_rows(group.curve(), group, self.shape, &self);
         group.select(self.digits.negative, &group.neg(&sum), &sum)
-    }
-}
-
-impl<V: Compiled, P: LanePrime<D>, const D: usize> Comb<'_, V, P, D> {
-    /// As [`sum_of_rows`], by formulas whose carries wait.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sum(&self) -> Eight<V, D> {
-        let (group, f, Shape { blocks, spacing, .. }) =
-            (&self.curve.group, self.curve.field(), self.shape);
-        let c = group.curve();
-        let a = (c.shape != Coefficient::Zero).then_some(&c.a);
-        let [x, y] = self.read(blocks - 1, spacing - 1);
-        let mut r = JacobianEight { x, y2: f.double(&y), z: f.one() };
-        for s in (1..spacing).rev() {
-            for block in (0..blocks - usize::from(s + 1 == spacing)).rev() {
-                let (entry, negative) = self.unsigned(block, s);
-                r = add::<V, P, D>(&r, &r.z, &entry, negative.bits());
-            }
-            r = double_times::<V, P, D>(a, &r, 1);
-        }
-        let mut sum = homogeneous(f, &r.point(*f));
-        for block in (0..blocks).rev() {
-            let [x, y] = self.read(block, 0);
-            sum = group.add_entry(&sum, &AffinePoint::new(x, y));
-        }
-        sum
-    }
-
-    /// The entry without its sign, and the sign.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unsigned(&self, block: usize, s: usize) -> ([[V; D]; 2], LaneMask) {
-        let digit = &self.digits.digits[s * self.shape.blocks + block];
-        let table = &self.entries[block * self.shape.entries()..][..self.shape.entries()];
-        (FixedLanes::<V, P, D>::look_up(table, &digit.index), digit.negative)
     }
 }
 

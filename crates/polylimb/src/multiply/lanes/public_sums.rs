@@ -38,7 +38,7 @@ const GENERATOR_MULTIPLES: usize = 1 << (WINDOWS * WIDTH - 1);
 impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     /// `a` times the generator plus `b` times the point of each lane, whose denominator may be 0 by
     /// mistake. `None` without a table of the generator.
-    pub(super) fn public_sums(
+    pub(super) fn public_sums_vartime(
         &self,
         a: &[Bits<'_>],
         b: &[Bits<'_>],

@@ -21,7 +21,7 @@ const WINDOW: usize = 4;
 
 impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     /// The points with these abscissas and parities of the ordinates.
-    pub(super) fn points_of(&self, abscissas: &[(&[u8], bool)]) -> Vec<Option<PlainPoint>> {
+    pub(super) fn points_of_vartime(&self, abscissas: &[(&[u8], bool)]) -> Vec<Option<PlainPoint>> {
         let mut points = Vec::with_capacity(abscissas.len());
         for part in abscissas.chunks(EIGHTS * LANES) {
             let mut x = [[[0; D]; LANES]; EIGHTS];
