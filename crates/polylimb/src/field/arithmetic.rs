@@ -256,17 +256,13 @@ pub trait Field {
     /// `a₀ b₀ - a₁ b₁` and `(a₀ + a₁)(b₀ + b₁) - a₀ b₀ - a₁ b₁`; two and three terms.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn complex_product_wide(&self, a: &[Self::El; 2], b: &[Self::El; 2]) -> [Self::Wide; 2] {
-        let low = self.mul_wide(&a[0], &b[0]);
-        let high = self.mul_wide(&a[1], &b[1]);
-        let cross = self.mul_wide(&self.add(&a[0], &a[1]), &self.add(&b[0], &b[1]));
-        [self.sub_wide(&low, &high), self.sub_wide(&self.sub_wide(&cross, &low), &high)]
+        complex_product_wide(self, a, b)
     }
 
     /// `(a₀ + a₁ u)²` for `u² = -1`, unreduced: `(a₀ + a₁)(a₀ - a₁)` and `2 a₀ a₁`; one term each.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn complex_square_wide(&self, a: &[Self::El; 2]) -> [Self::Wide; 2] {
-        let (sum, difference) = (self.add(&a[0], &a[1]), self.sub(&a[0], &a[1]));
-        [self.mul_wide(&sum, &difference), self.mul_wide(&self.double(&a[0]), &a[1])]
+        complex_square_wide(self, a)
     }
 
     /// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`, by a single kernel; `None` for fields without such a
@@ -299,6 +295,26 @@ pub trait Field {
     fn run<O: Op>(&self, op: O) -> O::Out {
         op.call()
     }
+}
+
+/// [`Field::complex_product_wide`] of any field.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn complex_product_wide<F: Field + ?Sized>(
+    f: &F,
+    a: &[F::El; 2],
+    b: &[F::El; 2],
+) -> [F::Wide; 2] {
+    let low = f.mul_wide(&a[0], &b[0]);
+    let high = f.mul_wide(&a[1], &b[1]);
+    let cross = f.mul_wide(&f.add(&a[0], &a[1]), &f.add(&b[0], &b[1]));
+    [f.sub_wide(&low, &high), f.sub_wide(&f.sub_wide(&cross, &low), &high)]
+}
+
+/// [`Field::complex_square_wide`] of any field.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn complex_square_wide<F: Field + ?Sized>(f: &F, a: &[F::El; 2]) -> [F::Wide; 2] {
+    let (sum, difference) = (f.add(&a[0], &a[1]), f.sub(&a[0], &a[1]));
+    [f.mul_wide(&sum, &difference), f.mul_wide(&f.double(&a[0]), &a[1])]
 }
 
 /// A field whose truth values convert to `bool`: it computes with one element at a time, and the

@@ -70,21 +70,7 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
     /// Products and their reductions.
     fn products(&self) {
         let (p, lost) = (&self.p, self.lost);
-        self.prove("a b", |case| {
-            let (r, a, b) = (case.place(N), self.element(case), case.operand(N));
-            let product = case.number(a).mul(&case.number(b));
-            // SAFETY: the kernel has these arguments.
-            unsafe {
-                case.call(
-                    kernel!(mul(a: &Number<N>, b: &Number<N>) -> Number<N>),
-                    &[r, a, b].map(Argument::Memory),
-                )?;
-            };
-            let r = case.number(r);
-            case.verify_range(&r, &self.most_product());
-            case.verify_congruent(&r.shl(lost), &product, p);
-            Some(())
-        });
+        self.product("a b", |case| [self.element(case), case.operand(N)]);
         self.prove("a²", |case| {
             let (r, a) = (case.place(N), self.element(case));
             let square = case.number(a).mul(&case.number(a));
@@ -254,12 +240,9 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
         });
     }
 
-    /// Products of unreduced sums, for primes with two free bits.
-    fn products_of_sums(&self) {
-        self.prove("a b of sums", |case| {
-            let most: BigInt = 2 * &self.p - 1;
-            let [a, b] = [(); 2].map(|()| case.operand_up_to(N, &most));
-            let r = case.place(N);
+    fn product(&self, what: &str, factors: impl Fn(&mut Case) -> [Region; 2]) {
+        self.prove(what, |case| {
+            let (r, [a, b]) = (case.place(N), factors(case));
             let product = case.number(a).mul(&case.number(b));
             // SAFETY: the kernel has these arguments.
             unsafe {
@@ -269,10 +252,16 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
                 )?;
             };
             let r = case.number(r);
-            case.verify_range(&r, &self.most());
+            case.verify_range(&r, &self.most_product());
             case.verify_congruent(&r.shl(self.lost), &product, &self.p);
             Some(())
         });
+    }
+
+    /// Products of unreduced sums, for primes with two free bits.
+    fn products_of_sums(&self) {
+        let most: BigInt = 2 * &self.p - 1;
+        self.product("a b of sums", |case| [(); 2].map(|()| case.operand_up_to(N, &most)));
     }
 
     /// Products and squares of complex numbers, unreduced.
@@ -288,7 +277,7 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
             // SAFETY: the kernel has these arguments.
             unsafe {
                 case.call(
-                    kernel!(complex_product_wide(a: &[Number<N>; 2], b: &[Number<N>; 2]) -> [[Number<N>; 2]; 2]),
+                    kernel!(complex_product_wide(a: &[Number<N>; 2], b: &[Number<N>; 2]) -> [[Number<N>; 2]; 2], expect),
                     &[r, a, b].map(Argument::Memory),
                 )?;
             };
@@ -304,7 +293,7 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
             // SAFETY: the kernel has these arguments.
             unsafe {
                 case.call(
-                    kernel!(complex_square_wide(a: &[Number<N>; 2]) -> [[Number<N>; 2]; 2]),
+                    kernel!(complex_square_wide(a: &[Number<N>; 2]) -> [[Number<N>; 2]; 2], expect),
                     &[r, a].map(Argument::Memory),
                 )?;
             };

@@ -8,7 +8,7 @@ use crate::field::ranges::{is_below, verified, verify};
 use crate::field::square_root::{
     either_3_mod_4, power_vartime, ratio_5_mod_8, root_3_mod_4, tonelli_shanks,
 };
-use crate::field::{Encoding, Field, SquareRoot, VartimeField, bytes};
+use crate::field::{Encoding, Field, SquareRoot, VartimeField, arithmetic, bytes};
 use crate::limb::{self, Mask, WORD_BYTES, Word, less_than};
 use crate::modmul::inverse::{invert, invert_divsteps_vartime, invert_scratch};
 use core::marker::PhantomData;
@@ -385,15 +385,19 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     #[inline(always)]
     fn complex_product_wide(&self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [Wide<N>; 2] {
         verify!(Self::verify(&[&a[0], &a[1], &b[0], &b[1]]));
-        let [re, im] = self.kernel.complex_product_wide::<P, N>(a, b);
-        [Wide(re), Wide(im)]
+        match self.kernel.complex_product_wide::<P, N>(a, b) {
+            Some(parts) => parts.map(Wide),
+            None => arithmetic::complex_product_wide(self, a, b),
+        }
     }
 
     #[inline(always)]
     fn complex_square_wide(&self, a: &[[Word; N]; 2]) -> [Wide<N>; 2] {
         verify!(Self::verify(&[&a[0], &a[1]]));
-        let [re, im] = self.kernel.complex_square_wide::<P, N>(a);
-        [Wide(re), Wide(im)]
+        match self.kernel.complex_square_wide::<P, N>(a) {
+            Some(parts) => parts.map(Wide),
+            None => arithmetic::complex_square_wide(self, a),
+        }
     }
 
     #[inline(always)]

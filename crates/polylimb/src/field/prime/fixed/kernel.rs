@@ -99,15 +99,26 @@ pub(super) mod sealed {
             None
         }
 
+        /// The product, unreduced; `None` where the field's own way is as fast.
+        #[inline(always)]
+        fn complex_product_wide<P: PrimeParameters<N>, const N: usize>(
+            self,
+            _a: &[[Word; N]; 2],
+            _b: &[[Word; N]; 2],
+        ) -> Option<[[[Word; N]; 2]; 2]> {
+            None
+        }
+
+        /// The square, unreduced, in the same way.
+        #[inline(always)]
+        fn complex_square_wide<P: PrimeParameters<N>, const N: usize>(
+            self,
+            _a: &[[Word; N]; 2],
+        ) -> Option<[[[Word; N]; 2]; 2]> {
+            None
+        }
+
         products! {
-            /// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`, unreduced.
-            fn complex_product_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[[Word; N]; 2]; 2] {
-                super::complex_product_wide::<P, N>(self, a, b)
-            }
-            /// `(a₀ + a₁ u)²`, unreduced.
-            fn complex_square_wide(self, a: &[[Word; N]; 2]) -> [[[Word; N]; 2]; 2] {
-                super::complex_square_wide::<P, N>(self, a)
-            }
             /// `a^(2^times)`.
             fn sqr_times(self, a: &[Word; N], times: usize) -> [Word; N] {
                 (0..times).fold(*a, |r, _| self.sqr::<P, N>(&r))
@@ -175,31 +186,6 @@ pub(super) mod sealed {
             limb::swap_if(a, b, condition);
         }
     }
-}
-
-/// A product of `F_p²`, unreduced, from sums that are elements.
-#[inline(always)]
-pub(super) fn complex_product_wide<P: PrimeParameters<N>, const N: usize>(
-    kernel: impl sealed::Products,
-    a: &[[Word; N]; 2],
-    b: &[[Word; N]; 2],
-) -> [[[Word; N]; 2]; 2] {
-    let (s, t) = (kernel.sum::<P, N>(&a[0], &a[1]), kernel.sum::<P, N>(&b[0], &b[1]));
-    let low = kernel.mul_wide::<P, N>(&a[0], &b[0]);
-    let high = kernel.mul_wide::<P, N>(&a[1], &b[1]);
-    let cross = kernel.sub_wide::<P, N>(&kernel.mul_wide::<P, N>(&s, &t), &low);
-    [kernel.sub_wide::<P, N>(&low, &high), kernel.sub_wide::<P, N>(&cross, &high)]
-}
-
-/// A square of `F_p²`, in the same way.
-#[inline(always)]
-pub(super) fn complex_square_wide<P: PrimeParameters<N>, const N: usize>(
-    kernel: impl sealed::Products,
-    a: &[[Word; N]; 2],
-) -> [[[Word; N]; 2]; 2] {
-    let (sum, twice) = (kernel.sum::<P, N>(&a[0], &a[1]), kernel.sum::<P, N>(&a[0], &a[0]));
-    let difference = kernel.difference::<P, N>(&a[0], &a[1]);
-    [kernel.mul_wide::<P, N>(&sum, &difference), kernel.mul_wide::<P, N>(&twice, &a[1])]
 }
 
 impl sealed::Products for Portable {

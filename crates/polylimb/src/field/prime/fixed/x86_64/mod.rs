@@ -24,7 +24,6 @@ mod six_words;
 mod sums;
 
 use super::kernel::{KernelSet, Portable, products, sealed::Products};
-use super::kernel::{complex_product_wide, complex_square_wide};
 use super::parameters::{Derived, PrimeParameters, equal, from_hex};
 use super::portable;
 use crate::cpu::Features;
@@ -244,22 +243,22 @@ impl Products for Mulx {
             Some([self.mul::<P, N>(&sum, &difference), self.mul::<P, N>(&twice, &a[1])])
         }
         // The sums are not reduced: `(a₀ + a₁)(b₀ + b₁) - a₀ b₀ - a₁ b₁` is exact and below `p R`.
-        fn complex_product_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[[Word; N]; 2]; 2] {
+        fn complex_product_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> Option<[[[Word; N]; 2]; 2]> {
             if const { !has_free_bits::<P, N>() } {
-                return complex_product_wide::<P, N>(self, a, b);
+                return None;
             }
             let (s, t) = (sums::add_words(&a[0], &a[1]).0, sums::add_words(&b[0], &b[1]).0);
             let low = self.mul_wide::<P, N>(&a[0], &b[0]);
             let high = self.mul_wide::<P, N>(&a[1], &b[1]);
             let cross = self.mul_wide::<P, N>(&s, &t);
-            [self.sub_wide::<P, N>(&low, &high), sums::less_two(&cross, &low, &high)]
+            Some([self.sub_wide::<P, N>(&low, &high), sums::less_two(&cross, &low, &high)])
         }
-        fn complex_square_wide(self, a: &[[Word; N]; 2]) -> [[[Word; N]; 2]; 2] {
+        fn complex_square_wide(self, a: &[[Word; N]; 2]) -> Option<[[[Word; N]; 2]; 2]> {
             if const { !has_free_bits::<P, N>() } {
-                return complex_square_wide::<P, N>(self, a);
+                return None;
             }
             let [sum, difference, twice] = factors_of_square::<P, N>(a);
-            [self.mul_wide::<P, N>(&sum, &difference), self.mul_wide::<P, N>(&twice, &a[1])]
+            Some([self.mul_wide::<P, N>(&sum, &difference), self.mul_wide::<P, N>(&twice, &a[1])])
         }
         fn mul_wide(self, a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
             // SAFETY: as in `by_way`.
@@ -342,8 +341,8 @@ impl Products for MulxIfAvailable {
         mul_small_folded(a: &[Word; N], n: Word) -> [Word; N];
         complex_product(a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]>;
         complex_square(a: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]>;
-        complex_product_wide(a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[[Word; N]; 2]; 2];
-        complex_square_wide(a: &[[Word; N]; 2]) -> [[[Word; N]; 2]; 2];
+        complex_product_wide(a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> Option<[[[Word; N]; 2]; 2]>;
+        complex_square_wide(a: &[[Word; N]; 2]) -> Option<[[[Word; N]; 2]; 2]>;
     }
     sums!();
 }
