@@ -38,39 +38,49 @@ macro_rules! with_registers {
     };
 }
 
+/// A sum of four words from its instructions: `a` in registers `r`, the addresses of `b` and `p`,
+/// the carry or borrow in `carry`, and the result in `d`.
+macro_rules! reduced_4 {
+    ($a:ident, $b:ident, $carry:ident, $p:ident; $($text:expr),+ $(,)?) => {{
+        let (d0, d1, d2, d3): (Word, Word, Word, Word);
+        // SAFETY: reads four words at `b` and at `p`, writes registers.
+        unsafe {
+            asm!(
+                // The carry or borrow, into CF.
+                "add {carry}, -1",
+                $($text,)+
+                r0 = inout(reg) $a[0] => _,
+                r1 = inout(reg) $a[1] => _,
+                r2 = inout(reg) $a[2] => _,
+                r3 = inout(reg) $a[3] => _,
+                d0 = out(reg) d0,
+                d1 = out(reg) d1,
+                d2 = out(reg) d2,
+                d3 = out(reg) d3,
+                carry = inout(reg) $carry => _,
+                b = in(reg) $b.as_ptr(),
+                p = in(reg) $p.as_ptr(),
+                options(pure, readonly, nostack),
+            );
+        }
+        [d0, d1, d2, d3]
+    }};
+}
+
 /// `a + b + carry - p` if that is not negative, else `a + b + carry`.
 ///
 /// - Requires `a + b + carry < 2 p`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn add(a: &[Word; 4], b: &[Word; 4], carry: Word, p: &[Word; 4]) -> [Word; 4] {
-    let (d0, d1, d2, d3): (Word, Word, Word, Word);
-    // SAFETY: reads four words at `b` and at `p`, writes registers.
-    unsafe {
-        asm!(
-            // The carry, into CF.
-            "add {above}, -1",
-            "mov {above:e}, 0",
-            with_memory!("adc", "adc", "r", "b"),
-            "adc {above}, 0",
-            with_registers!("mov", "mov", "d", "r"),
-            with_memory!("sub", "sbb", "d", "p"),
-            "sbb {above}, 0",
-            with_registers!("cmovc", "cmovc", "d", "r"),
-            r0 = inout(reg) a[0] => _,
-            r1 = inout(reg) a[1] => _,
-            r2 = inout(reg) a[2] => _,
-            r3 = inout(reg) a[3] => _,
-            d0 = out(reg) d0,
-            d1 = out(reg) d1,
-            d2 = out(reg) d2,
-            d3 = out(reg) d3,
-            above = inout(reg) carry => _,
-            b = in(reg) b.as_ptr(),
-            p = in(reg) p.as_ptr(),
-            options(pure, readonly, nostack),
-        );
-    }
-    [d0, d1, d2, d3]
+    reduced_4!(a, b, carry, p;
+        "mov {carry:e}, 0",
+        with_memory!("adc", "adc", "r", "b"),
+        "adc {carry}, 0",
+        with_registers!("mov", "mov", "d", "r"),
+        with_memory!("sub", "sbb", "d", "p"),
+        "sbb {carry}, 0",
+        with_registers!("cmovc", "cmovc", "d", "r"),
+    )
 }
 
 /// `a - b - borrow` if that is not negative, else `a - b - borrow + p`.
@@ -78,33 +88,14 @@ pub(super) fn add(a: &[Word; 4], b: &[Word; 4], carry: Word, p: &[Word; 4]) -> [
 /// - Requires `a - b - borrow >= -p`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn sub(a: &[Word; 4], b: &[Word; 4], borrow: Word, p: &[Word; 4]) -> [Word; 4] {
-    let (d0, d1, d2, d3): (Word, Word, Word, Word);
-    // SAFETY: reads four words at `b` and at `p`, writes registers.
-    unsafe {
-        asm!(
-            // The borrow, into CF.
-            "add {below}, -1",
-            with_memory!("sbb", "sbb", "r", "b"),
-            "sbb {below}, {below}",
-            with_registers!("mov", "mov", "d", "r"),
-            with_memory!("add", "adc", "d", "p"),
-            "test {below}, {below}",
-            with_registers!("cmovz", "cmovz", "d", "r"),
-            r0 = inout(reg) a[0] => _,
-            r1 = inout(reg) a[1] => _,
-            r2 = inout(reg) a[2] => _,
-            r3 = inout(reg) a[3] => _,
-            d0 = out(reg) d0,
-            d1 = out(reg) d1,
-            d2 = out(reg) d2,
-            d3 = out(reg) d3,
-            below = inout(reg) borrow => _,
-            b = in(reg) b.as_ptr(),
-            p = in(reg) p.as_ptr(),
-            options(pure, readonly, nostack),
-        );
-    }
-    [d0, d1, d2, d3]
+    reduced_4!(a, b, borrow, p;
+        with_memory!("sbb", "sbb", "r", "b"),
+        "sbb {carry}, {carry}",
+        with_registers!("mov", "mov", "d", "r"),
+        with_memory!("add", "adc", "d", "p"),
+        "test {carry}, {carry}",
+        with_registers!("cmovz", "cmovz", "d", "r"),
+    )
 }
 
 /// `op0` of word 0 at the address in `$y` to register `$x` of six, then `op` of the others.
@@ -298,39 +289,48 @@ pub(super) fn less_two<const N: usize>(
     [half(&a[0], &b[0], &c[0]), half(&a[1], &b[1], &c[1])]
 }
 
+/// Four words from the instructions `$text`, with the addresses of `a` and `b` in registers of
+/// these names and the result in `r0` to `r3`.
+macro_rules! sum_4 {
+    ($a:ident, $b:ident; [$($text:expr),+ $(,)?] $($operands:tt)*) => {{
+        let (r0, r1, r2, r3): (Word, Word, Word, Word);
+        // SAFETY: reads four words at each address, writes registers.
+        unsafe {
+            asm!(
+                $($text,)+
+                a = in(reg) $a.as_ptr(),
+                b = in(reg) $b.as_ptr(),
+                r0 = out(reg) r0,
+                r1 = out(reg) r1,
+                r2 = out(reg) r2,
+                r3 = out(reg) r3,
+                $($operands)*
+                options(pure, readonly, nostack),
+            );
+        }
+        [r0, r1, r2, r3]
+    }};
+}
+
 /// `a + b` in `[0, 2^256)`, for `2^256 = c mod p`.
 ///
 /// - Requires `c < 2^63`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn add_folded(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
-    let (r0, r1, r2, r3): (Word, Word, Word, Word);
-    // SAFETY: reads four words at `a` and at `b`, writes registers.
-    unsafe {
-        asm!(
-            with_memory!("mov", "mov", "r", "a"),
-            with_memory!("add", "adc", "r", "b"),
-            "sbb {out}, {out}",
-            "and {out}, {c}",
-            "add {r0}, {out}",
-            "adc {r1}, 0",
-            "adc {r2}, 0",
-            "adc {r3}, 0",
-            // After a second carry the number is below c.
-            "sbb {out}, {out}",
-            "and {out}, {c}",
-            "add {r0}, {out}",
-            a = in(reg) a.as_ptr(),
-            b = in(reg) b.as_ptr(),
-            c = in(reg) c,
-            out = out(reg) _,
-            r0 = out(reg) r0,
-            r1 = out(reg) r1,
-            r2 = out(reg) r2,
-            r3 = out(reg) r3,
-            options(pure, readonly, nostack),
-        );
-    }
-    [r0, r1, r2, r3]
+    sum_4!(a, b; [
+        with_memory!("mov", "mov", "r", "a"),
+        with_memory!("add", "adc", "r", "b"),
+        "sbb {out}, {out}",
+        "and {out}, {c}",
+        "add {r0}, {out}",
+        "adc {r1}, 0",
+        "adc {r2}, 0",
+        "adc {r3}, 0",
+        // After a second carry the number is below c.
+        "sbb {out}, {out}",
+        "and {out}, {c}",
+        "add {r0}, {out}",
+    ] c = in(reg) c, out = out(reg) _,)
 }
 
 /// `a + b` in `[0, 2^256)` for numbers below `2^255 + 2^62`, for `2^256 = c mod p`.
@@ -338,28 +338,14 @@ pub(super) fn add_folded(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
 /// - Requires `c < 2^62`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn add_short(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
-    let (r0, r1, r2, r3): (Word, Word, Word, Word);
-    // SAFETY: reads four words at `a` and at `b`, writes registers.
-    unsafe {
-        asm!(
-            with_memory!("mov", "mov", "r", "a"),
-            with_memory!("add", "adc", "r", "b"),
-            // After a carry the number is below 2^63.
-            "sbb {out}, {out}",
-            "and {out}, {c}",
-            "add {r0}, {out}",
-            a = in(reg) a.as_ptr(),
-            b = in(reg) b.as_ptr(),
-            c = in(reg) c,
-            out = out(reg) _,
-            r0 = out(reg) r0,
-            r1 = out(reg) r1,
-            r2 = out(reg) r2,
-            r3 = out(reg) r3,
-            options(pure, readonly, nostack),
-        );
-    }
-    [r0, r1, r2, r3]
+    sum_4!(a, b; [
+        with_memory!("mov", "mov", "r", "a"),
+        with_memory!("add", "adc", "r", "b"),
+        // After a carry the number is below 2^63.
+        "sbb {out}, {out}",
+        "and {out}, {c}",
+        "add {r0}, {out}",
+    ] c = in(reg) c, out = out(reg) _,)
 }
 
 /// `a - b` in `[0, 2^256)` for numbers below `2^255 + 2^62`, for `2^256 = c mod p`.
@@ -367,31 +353,17 @@ pub(super) fn add_short(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
 /// - Requires `c < 2^62`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn sub_short(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
-    let (r0, r1, r2, r3): (Word, Word, Word, Word);
-    // SAFETY: reads four words at `a` and at `b`, writes registers.
-    unsafe {
-        asm!(
-            with_memory!("mov", "mov", "r", "a"),
-            with_memory!("sub", "sbb", "r", "b"),
-            // After a borrow the number is at least 2^255 - 2^62.
-            "sbb {out}, {out}",
-            "and {out}, {c}",
-            "sub {r0}, {out}",
-            "sbb {r1}, 0",
-            "sbb {r2}, 0",
-            "sbb {r3}, 0",
-            a = in(reg) a.as_ptr(),
-            b = in(reg) b.as_ptr(),
-            c = in(reg) c,
-            out = out(reg) _,
-            r0 = out(reg) r0,
-            r1 = out(reg) r1,
-            r2 = out(reg) r2,
-            r3 = out(reg) r3,
-            options(pure, readonly, nostack),
-        );
-    }
-    [r0, r1, r2, r3]
+    sum_4!(a, b; [
+        with_memory!("mov", "mov", "r", "a"),
+        with_memory!("sub", "sbb", "r", "b"),
+        // After a borrow the number is at least 2^255 - 2^62.
+        "sbb {out}, {out}",
+        "and {out}, {c}",
+        "sub {r0}, {out}",
+        "sbb {r1}, 0",
+        "sbb {r2}, 0",
+        "sbb {r3}, 0",
+    ] c = in(reg) c, out = out(reg) _,)
 }
 
 /// Whether a number is below `2^255 + 2^62`.
@@ -404,34 +376,20 @@ pub(super) fn is_short(a: &[Word; 4]) -> bool {
 /// - Requires `c < 2^63`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn sub_folded(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
-    let (r0, r1, r2, r3): (Word, Word, Word, Word);
-    // SAFETY: reads four words at `a` and at `b`, writes registers.
-    unsafe {
-        asm!(
-            with_memory!("mov", "mov", "r", "a"),
-            with_memory!("sub", "sbb", "r", "b"),
-            "sbb {out}, {out}",
-            "and {out}, {c}",
-            "sub {r0}, {out}",
-            "sbb {r1}, 0",
-            "sbb {r2}, 0",
-            "sbb {r3}, 0",
-            // After a second borrow the number is at least 2^256 - c.
-            "sbb {out}, {out}",
-            "and {out}, {c}",
-            "sub {r0}, {out}",
-            a = in(reg) a.as_ptr(),
-            b = in(reg) b.as_ptr(),
-            c = in(reg) c,
-            out = out(reg) _,
-            r0 = out(reg) r0,
-            r1 = out(reg) r1,
-            r2 = out(reg) r2,
-            r3 = out(reg) r3,
-            options(pure, readonly, nostack),
-        );
-    }
-    [r0, r1, r2, r3]
+    sum_4!(a, b; [
+        with_memory!("mov", "mov", "r", "a"),
+        with_memory!("sub", "sbb", "r", "b"),
+        "sbb {out}, {out}",
+        "and {out}, {c}",
+        "sub {r0}, {out}",
+        "sbb {r1}, 0",
+        "sbb {r2}, 0",
+        "sbb {r3}, 0",
+        // After a second borrow the number is at least 2^256 - c.
+        "sbb {out}, {out}",
+        "and {out}, {c}",
+        "sub {r0}, {out}",
+    ] c = in(reg) c, out = out(reg) _,)
 }
 
 /// Exchanges `a` and `b` where `condition`.
@@ -489,46 +447,29 @@ macro_rules! multiple_of_k {
 /// - Requires `a`, `b` below `p`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn triple_sum(a: &[Word; 4], b: &[Word; 4]) -> [Word; 4] {
-    let (r0, r1, r2, r3): (Word, Word, Word, Word);
-    // SAFETY: reads four words at `a`, `b` and `p`, writes registers.
-    unsafe {
-        asm!(
-            with_memory!("mov", "mov", "r", "a"),
-            "xor {t:e}, {t:e}",
-            with_registers!("add", "adc", "r", "r"),
-            "adc {t}, 0",
-            with_memory!("add", "adc", "r", "a"),
-            "adc {t}, 0",
-            with_memory!("add", "adc", "r", "b"),
-            "adc {t}, 0",
-            multiple_of_k!(),
-            "add {r0}, {t}",
-            "mov {t:e}, 0",
-            "adc {r1}, {d1}",
-            "adc {r2}, {d2}",
-            "adc {r3}, {d3}",
-            "adc {t}, 0",
-            // Below 2 p now.
-            with_registers!("mov", "mov", "d", "r"),
-            with_memory!("sub", "sbb", "d", "p"),
-            "sbb {t}, 0",
-            with_registers!("cmovnc", "cmovnc", "r", "d"),
-            a = in(reg) a.as_ptr(),
-            b = in(reg) b.as_ptr(),
-            p = in(reg) P.as_ptr(),
-            r0 = out(reg) r0,
-            r1 = out(reg) r1,
-            r2 = out(reg) r2,
-            r3 = out(reg) r3,
-            d0 = out(reg) _,
-            d1 = out(reg) _,
-            d2 = out(reg) _,
-            d3 = out(reg) _,
-            t = out(reg) _,
-            options(pure, readonly, nostack),
-        );
-    }
-    [r0, r1, r2, r3]
+    sum_4!(a, b; [
+        with_memory!("mov", "mov", "r", "a"),
+        "xor {t:e}, {t:e}",
+        with_registers!("add", "adc", "r", "r"),
+        "adc {t}, 0",
+        with_memory!("add", "adc", "r", "a"),
+        "adc {t}, 0",
+        with_memory!("add", "adc", "r", "b"),
+        "adc {t}, 0",
+        multiple_of_k!(),
+        "add {r0}, {t}",
+        "mov {t:e}, 0",
+        "adc {r1}, {d1}",
+        "adc {r2}, {d2}",
+        "adc {r3}, {d3}",
+        "adc {t}, 0",
+        // Below 2 p now.
+        with_registers!("mov", "mov", "d", "r"),
+        with_memory!("sub", "sbb", "d", "p"),
+        "sbb {t}, 0",
+        with_registers!("cmovnc", "cmovnc", "r", "d"),
+    ] p = in(reg) P.as_ptr(), d0 = out(reg) _, d1 = out(reg) _, d2 = out(reg) _,
+      d3 = out(reg) _, t = out(reg) _,)
 }
 
 /// `a - 2 b` in `[0, p)`.
@@ -536,43 +477,26 @@ pub(super) fn triple_sum(a: &[Word; 4], b: &[Word; 4]) -> [Word; 4] {
 /// - Requires `a`, `b` below `p`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn difference_of_double(a: &[Word; 4], b: &[Word; 4]) -> [Word; 4] {
-    let (r0, r1, r2, r3): (Word, Word, Word, Word);
-    // SAFETY: reads four words at `a`, `b` and `p`, writes registers.
-    unsafe {
-        asm!(
-            with_memory!("mov", "mov", "r", "a"),
-            "xor {t:e}, {t:e}",
-            with_memory!("sub", "sbb", "r", "b"),
-            "adc {t}, 0",
-            with_memory!("sub", "sbb", "r", "b"),
-            "adc {t}, 0",
-            multiple_of_k!(),
-            "sub {r0}, {t}",
-            "sbb {r1}, {d1}",
-            "sbb {r2}, {d2}",
-            "sbb {r3}, {d3}",
-            "sbb {t}, {t}",
-            // At least -p now, and below p.
-            with_registers!("mov", "mov", "d", "r"),
-            with_memory!("add", "adc", "d", "p"),
-            "test {t}, {t}",
-            with_registers!("cmovnz", "cmovnz", "r", "d"),
-            a = in(reg) a.as_ptr(),
-            b = in(reg) b.as_ptr(),
-            p = in(reg) P.as_ptr(),
-            r0 = out(reg) r0,
-            r1 = out(reg) r1,
-            r2 = out(reg) r2,
-            r3 = out(reg) r3,
-            d0 = out(reg) _,
-            d1 = out(reg) _,
-            d2 = out(reg) _,
-            d3 = out(reg) _,
-            t = out(reg) _,
-            options(pure, readonly, nostack),
-        );
-    }
-    [r0, r1, r2, r3]
+    sum_4!(a, b; [
+        with_memory!("mov", "mov", "r", "a"),
+        "xor {t:e}, {t:e}",
+        with_memory!("sub", "sbb", "r", "b"),
+        "adc {t}, 0",
+        with_memory!("sub", "sbb", "r", "b"),
+        "adc {t}, 0",
+        multiple_of_k!(),
+        "sub {r0}, {t}",
+        "sbb {r1}, {d1}",
+        "sbb {r2}, {d2}",
+        "sbb {r3}, {d3}",
+        "sbb {t}, {t}",
+        // At least -p now, and below p.
+        with_registers!("mov", "mov", "d", "r"),
+        with_memory!("add", "adc", "d", "p"),
+        "test {t}, {t}",
+        with_registers!("cmovnz", "cmovnz", "r", "d"),
+    ] p = in(reg) P.as_ptr(), d0 = out(reg) _, d1 = out(reg) _, d2 = out(reg) _,
+      d3 = out(reg) _, t = out(reg) _,)
 }
 
 /// `2 a - b` in `[0, p)`.
@@ -580,49 +504,33 @@ pub(super) fn difference_of_double(a: &[Word; 4], b: &[Word; 4]) -> [Word; 4] {
 /// - Requires `a`, `b` below `p`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn double_difference(a: &[Word; 4], b: &[Word; 4]) -> [Word; 4] {
-    let (r0, r1, r2, r3): (Word, Word, Word, Word);
-    // SAFETY: reads four words at `a` and `b`, writes registers.
-    unsafe {
-        asm!(
-            with_memory!("mov", "mov", "r", "a"),
-            "xor {t:e}, {t:e}",
-            with_registers!("add", "adc", "r", "r"),
-            "adc {t}, 0",
-            with_memory!("sub", "sbb", "r", "b"),
-            "sbb {t}, 0",
-            // Subtracts p unless the number is negative.
-            "mov {m}, {t}",
-            "sar {m}, 63",
-            "not {m}",
-            "mov {d1:e}, {m:e}",
-            "mov {d3}, {p3}",
-            "and {d3}, {m}",
-            "sub {r0}, {m}",
-            "sbb {r1}, {d1}",
-            "sbb {r2}, 0",
-            "sbb {r3}, {d3}",
-            "sbb {t}, 0",
-            // Adds p if the number is negative now.
-            "sar {t}, 63",
-            "mov {d1:e}, {t:e}",
-            "and {p3}, {t}",
-            "add {r0}, {t}",
-            "adc {r1}, {d1}",
-            "adc {r2}, 0",
-            "adc {r3}, {p3}",
-            a = in(reg) a.as_ptr(),
-            b = in(reg) b.as_ptr(),
-            p3 = inout(reg) P[3] => _,
-            r0 = out(reg) r0,
-            r1 = out(reg) r1,
-            r2 = out(reg) r2,
-            r3 = out(reg) r3,
-            d1 = out(reg) _,
-            d3 = out(reg) _,
-            m = out(reg) _,
-            t = out(reg) _,
-            options(pure, readonly, nostack),
-        );
-    }
-    [r0, r1, r2, r3]
+    sum_4!(a, b; [
+        with_memory!("mov", "mov", "r", "a"),
+        "xor {t:e}, {t:e}",
+        with_registers!("add", "adc", "r", "r"),
+        "adc {t}, 0",
+        with_memory!("sub", "sbb", "r", "b"),
+        "sbb {t}, 0",
+        // Subtracts p unless the number is negative.
+        "mov {m}, {t}",
+        "sar {m}, 63",
+        "not {m}",
+        "mov {d1:e}, {m:e}",
+        "mov {d3}, {p3}",
+        "and {d3}, {m}",
+        "sub {r0}, {m}",
+        "sbb {r1}, {d1}",
+        "sbb {r2}, 0",
+        "sbb {r3}, {d3}",
+        "sbb {t}, 0",
+        // Adds p if the number is negative now.
+        "sar {t}, 63",
+        "mov {d1:e}, {t:e}",
+        "and {p3}, {t}",
+        "add {r0}, {t}",
+        "adc {r1}, {d1}",
+        "adc {r2}, 0",
+        "adc {r3}, {p3}",
+    ] p3 = inout(reg) P[3] => _, d1 = out(reg) _, d3 = out(reg) _, m = out(reg) _,
+      t = out(reg) _,)
 }
