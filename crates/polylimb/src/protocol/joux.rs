@@ -15,15 +15,11 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-use super::pairing_setting::{
-    SCALAR_BYTES, SHARED_BYTES, bits, bytes_of, certain, engine, random, read, shared_key,
-};
-use super::scalars::Scalar;
+use super::pairing_setting::{SHARED_BYTES, bits, certain, engine, secret_scalar, shared_key};
 use crate::error::{Error, Result};
 use crate::pairing::engine::{G1, G2};
 use alloc::vec::Vec;
 use core::fmt;
-use rand_core::CryptoRng;
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 /// The purpose of a derived key.
@@ -33,9 +29,10 @@ const FIRST_BYTES: usize = 48;
 /// Bytes of a share.
 const SHARE_BYTES: usize = 144;
 
-/// The secret of one of the three. Wiped when dropped.
-#[derive(Clone)]
-pub struct SecretKey(Scalar);
+secret_scalar! {
+    /// The secret of one of the three. Wiped when dropped.
+    SecretKey, "secret"
+}
 
 /// A share: the same multiple of both generators.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,28 +43,6 @@ pub struct Share {
 }
 
 impl SecretKey {
-    /// A new secret, for one agreement.
-    ///
-    /// # Errors
-    /// [`Error::Randomness`].
-    pub fn generate<R: CryptoRng + ?Sized>(rng: &mut R) -> Result<Self> {
-        Ok(Self(random(rng)?))
-    }
-
-    /// The secret in 32 bytes, most significant first.
-    ///
-    /// # Errors
-    /// [`Error::Length`]; [`Error::Key`] if it is 0 or not below the order.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
-        Ok(Self(read(bytes)?))
-    }
-
-    /// The secret in 32 bytes, most significant first.
-    #[must_use]
-    pub fn to_bytes(&self) -> Zeroizing<[u8; SCALAR_BYTES]> {
-        bytes_of(&self.0)
-    }
-
     /// The share for the other two.
     #[must_use]
     pub fn share(&self) -> Share {
@@ -89,15 +64,6 @@ impl SecretKey {
         let mut all = [&*own.bytes, &*one.bytes, &*other.bytes];
         all.sort_unstable();
         certain(shared_key(value, &all, TAG))
-    }
-}
-
-impl ZeroizeOnDrop for SecretKey {}
-
-impl fmt::Debug for SecretKey {
-    /// Without the key.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SecretKey")
     }
 }
 

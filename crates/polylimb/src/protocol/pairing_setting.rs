@@ -75,6 +75,49 @@ pub(super) fn bytes_of(scalar: &[Word]) -> Zeroizing<[u8; SCALAR_BYTES]> {
     bytes
 }
 
+/// A secret scalar `$name`, called `$what`: made, read, written, wiped, and shown without its value.
+macro_rules! secret_scalar {
+    ($(#[$attribute:meta])* $name:ident, $what:literal) => {
+        $(#[$attribute])*
+        #[derive(Clone)]
+        pub struct $name($crate::protocol::scalars::Scalar);
+
+        impl $name {
+            #[doc = concat!("A random ", $what, ".")]
+            ///
+            /// # Errors
+            /// [`Error::Randomness`].
+            pub fn generate<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Result<Self> {
+                Ok(Self($crate::protocol::pairing_setting::random(rng)?))
+            }
+
+            #[doc = concat!("The ", $what, " in 32 bytes, most significant first.")]
+            ///
+            /// # Errors
+            /// [`Error::Length`]; [`Error::Key`] if it is 0 or not below the order.
+            pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
+                Ok(Self($crate::protocol::pairing_setting::read(bytes)?))
+            }
+
+            #[doc = concat!("The ", $what, " in 32 bytes, most significant first.")]
+            #[must_use]
+            pub fn to_bytes(&self) -> Zeroizing<[u8; 32]> {
+                $crate::protocol::pairing_setting::bytes_of(&self.0)
+            }
+        }
+
+        impl ZeroizeOnDrop for $name {}
+
+        impl fmt::Debug for $name {
+            /// Without the value.
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(stringify!($name))
+            }
+        }
+    };
+}
+pub(super) use secret_scalar;
+
 /// Decodes a secret point, uncompressed, so that no root is taken.
 pub(super) fn secret_point<const D: usize>(bytes: &[u8]) -> Result<GroupPoint<D>>
 where

@@ -17,15 +17,12 @@
 
 use super::hash_to_curve::hash_to_group;
 use super::pairing_setting::{
-    SCALAR_BYTES, SHARED_BYTES, bits, bytes_of, certain, engine, random, read, secret_point,
-    shared_key,
+    SHARED_BYTES, bits, certain, engine, secret_point, secret_scalar, shared_key,
 };
-use super::scalars::Scalar;
 use crate::error::{Error, Result};
 use crate::pairing::engine::{G1, G2};
 use alloc::vec::Vec;
 use core::fmt;
-use rand_core::CryptoRng;
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 /// The tags for hashing identities and deriving keys.
@@ -37,33 +34,12 @@ const TAG_KEY: &[u8] = b"POLYLIMB-SOK-V01-with-BLS12381_XMD:SHA-256_";
 const FIRST_BYTES: usize = 96;
 const KEY_BYTES: usize = 288;
 
-/// The authority's secret. Wiped when dropped.
-#[derive(Clone)]
-pub struct Authority(Scalar);
+secret_scalar! {
+    /// The authority's secret. Wiped when dropped.
+    Authority, "authority's secret"
+}
 
 impl Authority {
-    /// A new authority.
-    ///
-    /// # Errors
-    /// [`Error::Randomness`].
-    pub fn generate<R: CryptoRng + ?Sized>(rng: &mut R) -> Result<Self> {
-        Ok(Self(random(rng)?))
-    }
-
-    /// The authority's secret in 32 bytes, most significant first.
-    ///
-    /// # Errors
-    /// [`Error::Length`]; [`Error::Key`] if it is 0 or not below the order.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
-        Ok(Self(read(bytes)?))
-    }
-
-    /// The authority's secret in 32 bytes, most significant first.
-    #[must_use]
-    pub fn to_bytes(&self) -> Zeroizing<[u8; SCALAR_BYTES]> {
-        bytes_of(&self.0)
-    }
-
     /// The secret key of the owner of `identity`.
     #[must_use]
     pub fn extract(&self, identity: &[u8]) -> PrivateKey {
@@ -75,15 +51,6 @@ impl Authority {
             first: certain(engine.g1().multiply(k, &first)),
             second: certain(engine.g2().multiply(k, &second)),
         }
-    }
-}
-
-impl ZeroizeOnDrop for Authority {}
-
-impl fmt::Debug for Authority {
-    /// Without the secret.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Authority")
     }
 }
 

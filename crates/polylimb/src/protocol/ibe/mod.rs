@@ -35,8 +35,7 @@ use crate::modmul::words_of_be_bytes;
 use crate::pairing::engine::{G1, G2};
 use crate::protocol::hash_to_curve::{expand_message_xmd, hash_to_group};
 use crate::protocol::pairing_setting::{
-    SCALAR_BYTES, SHARED_BYTES, bits, bytes_of, certain, engine, random, read, scalars,
-    secret_point, shared_key,
+    SHARED_BYTES, bits, certain, engine, scalars, secret_point, secret_scalar, shared_key,
 };
 use crate::protocol::scalars::Scalar;
 use alloc::vec::Vec;
@@ -60,33 +59,12 @@ const OVERHEAD_BYTES: usize = POINT_BYTES + SHARED_BYTES;
 /// The longest message.
 const MOST_BYTES: usize = 255 * 32;
 
-/// The authority's secret. Wiped when dropped.
-#[derive(Clone)]
-pub struct Authority(Scalar);
+secret_scalar! {
+    /// The authority's secret. Wiped when dropped.
+    Authority, "authority's secret"
+}
 
 impl Authority {
-    /// A new authority.
-    ///
-    /// # Errors
-    /// [`Error::Randomness`].
-    pub fn generate<R: CryptoRng + ?Sized>(rng: &mut R) -> Result<Self> {
-        Ok(Self(random(rng)?))
-    }
-
-    /// The authority's secret in 32 bytes, most significant first.
-    ///
-    /// # Errors
-    /// [`Error::Length`]; [`Error::Key`] if it is 0 or not below the order.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
-        Ok(Self(read(bytes)?))
-    }
-
-    /// The authority's secret in 32 bytes, most significant first.
-    #[must_use]
-    pub fn to_bytes(&self) -> Zeroizing<[u8; SCALAR_BYTES]> {
-        bytes_of(&self.0)
-    }
-
     /// The public key of the authority.
     #[must_use]
     pub fn public_key(&self) -> PublicKey {
@@ -100,15 +78,6 @@ impl Authority {
         let engine = engine();
         let point: G2 = certain(hash_to_group(&*engine, identity, TAG_1));
         PrivateKey(certain(engine.g2().multiply(bits(&self.0), &point)))
-    }
-}
-
-impl ZeroizeOnDrop for Authority {}
-
-impl fmt::Debug for Authority {
-    /// Without the secret.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Authority")
     }
 }
 

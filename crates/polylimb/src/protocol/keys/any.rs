@@ -1,7 +1,7 @@
 //! Keys of any kind that a file may hold.
 
-use super::encoding::Kind;
 use super::encoding::own::is_elgamal;
+use super::encoding::{Kind, SPKI_LABEL, pkcs8_pem, public_pem};
 use super::format::{Format, open};
 #[cfg(feature = "pairings")]
 use super::{PairingPublicKey, PairingSecretKey};
@@ -189,16 +189,7 @@ impl AnySecretKey {
     /// # Errors
     /// [`Error::Curve`] for a curve without a name here, and keys in polylimb's own format.
     pub fn to_pkcs8_pem(&self) -> Result<Zeroizing<String>> {
-        match self {
-            Self::Weierstrass(key) => key.to_pkcs8_pem(),
-            Self::X25519(key) => Ok(key.to_pkcs8_pem()),
-            Self::Ed25519(key) => Ok(key.to_pkcs8_pem()),
-            #[cfg(feature = "rsa")]
-            Self::Rsa(key) => key.to_pkcs8_pem(),
-            Self::ElGamal(_) => Err(NO_IDENTIFIER),
-            #[cfg(feature = "pairings")]
-            Self::Pairing(_) => Err(NO_IDENTIFIER),
-        }
+        pkcs8_pem(&self.to_pkcs8_der()?)
     }
 
     /// The public key.
@@ -325,16 +316,7 @@ impl AnyPublicKey {
     /// # Errors
     /// [`Error::Curve`] for a curve without a name here, and keys in polylimb's own format.
     pub fn to_spki_pem(&self) -> Result<String> {
-        match self {
-            Self::Weierstrass(key) => key.to_spki_pem(),
-            Self::X25519(key) => Ok(key.to_spki_pem()),
-            Self::Ed25519(key) => Ok(key.to_spki_pem()),
-            #[cfg(feature = "rsa")]
-            Self::Rsa(key) => key.to_spki_pem(),
-            Self::ElGamal(_) => Err(NO_IDENTIFIER),
-            #[cfg(feature = "pairings")]
-            Self::Pairing(_) => Err(NO_IDENTIFIER),
-        }
+        public_pem(self.to_spki_der()?, SPKI_LABEL)
     }
 
     /// As [`AnySecretKey::name`].

@@ -33,7 +33,7 @@ use spki::{AlgorithmIdentifierRef, SubjectPublicKeyInfoRef};
 use zeroize::Zeroizing;
 
 /// The label of a public key in PEM.
-const SPKI_LABEL: &str = SubjectPublicKeyInfoRef::PEM_LABEL;
+pub(super) const SPKI_LABEL: &str = SubjectPublicKeyInfoRef::PEM_LABEL;
 
 /// The purpose of a key, by its algorithm identifier.
 pub(super) enum Kind {
@@ -106,7 +106,12 @@ fn secret_pem(document: &SecretDocument, label: &'static str) -> Result<Zeroizin
     document.to_pem(label, LineEnding::LF).map_err(|_| LONG)
 }
 
-fn public_pem(der: Vec<u8>, label: &'static str) -> Result<String> {
+/// PKCS #8 in PEM, from DER.
+pub(super) fn pkcs8_pem(der: &[u8]) -> Result<Zeroizing<String>> {
+    secret_pem(&SecretDocument::try_from(der).map_err(|_| LONG)?, PrivateKeyInfoRef::PEM_LABEL)
+}
+
+pub(super) fn public_pem(der: Vec<u8>, label: &'static str) -> Result<String> {
     let document = Document::try_from(der).map_err(|_| LONG)?;
     document.to_pem(label, LineEnding::LF).map_err(|_| LONG)
 }
