@@ -426,19 +426,33 @@ impl Truth for Mask {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn invert_all<F: Field>(f: &F, a: &mut [F::El], scratch: &mut [F::El]) {
     assert!(a.len() == scratch.len());
-    let (zero, one) = (f.zero(), f.one());
-    // scratch_i: the product of the elements before i.
-    let mut product = one;
-    for (a, before) in a.iter().zip(&mut *scratch) {
-        *before = product;
-        f.mul_assign(&mut product, &or_one(f, &one, a));
-    }
-    let mut inverse = f.inv0(&product);
-    for (a, before) in a.iter_mut().zip(&*scratch).rev() {
-        let is_zero = f.is_zero(a);
-        let next = f.mul(&inverse, &or_one(f, &one, a));
-        *a = f.select(is_zero, &zero, &f.mul(&inverse, before));
-        inverse = next;
+    f.run(InvertAll(f, a, scratch));
+}
+
+struct InvertAll<'a, F: Field>(&'a F, &'a mut [F::El], &'a mut [F::El]);
+
+impl<F: Field> Op for InvertAll<'_, F> {
+    type Out = ();
+
+    // By index: iterators need not be inlined into a root.
+    #[allow(clippy::needless_range_loop, reason = "see above")]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call(self) {
+        let Self(f, a, scratch) = self;
+        let (zero, one) = (f.zero(), f.one());
+        // scratch_i: the product of the elements before i.
+        let mut product = one;
+        for i in 0..a.len() {
+            scratch[i] = product;
+            f.mul_assign(&mut product, &or_one(f, &one, &a[i]));
+        }
+        let mut inverse = f.inv0(&product);
+        for i in (0..a.len()).rev() {
+            let is_zero = f.is_zero(&a[i]);
+            let next = f.mul(&inverse, &or_one(f, &one, &a[i]));
+            a[i] = f.select(is_zero, &zero, &f.mul(&inverse, &scratch[i]));
+            inverse = next;
+        }
     }
 }
 

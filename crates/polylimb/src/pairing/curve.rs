@@ -3,7 +3,7 @@
 use super::Pair;
 use crate::error::Result;
 use crate::field::Encoding;
-use crate::field::extension::{Fp12, Frobenius, Quadratic};
+use crate::field::extension::{Fp12, Frobenius, Quadratic, xi};
 use crate::field::prime::fixed::{PrimeParameters, from_hex, primes, words_for};
 use crate::limb::{WORD_BITS, WORD_BYTES, Word};
 
@@ -48,6 +48,8 @@ pub struct PairingCurve<Q: Quadratic> {
 
 impl<Q: Quadratic> PairingCurve<Q> {
     /// The curve `y² = x³ + b` of this family and parameter over `q`; `sixth` is `(p - 1)/6`.
+    // Not inlined: over lanes it is outside of a root, and long.
+    #[inline(never)]
     pub(super) fn new(
         q: Q,
         sixth: &[Word],
@@ -59,8 +61,8 @@ impl<Q: Quadratic> PairingCurve<Q> {
     ) -> Self {
         let b = q.small(b);
         let twist_b = match twist {
-            Twist::D => q.mul(&b, &q.inv0(&q.mul_xi(&q.one()))),
-            Twist::M => q.mul_xi(&b),
+            Twist::D => q.mul(&b, &q.inv0(&xi(&q))),
+            Twist::M => q.mul(&b, &xi(&q)),
         };
         let frobenius = Frobenius::new(&q, sixth);
         let tower = Fp12::new(q);

@@ -353,6 +353,7 @@ impl<F: SquareRoot, X: Xi> Fp2<F, X> {
 }
 
 impl<F: SquareRoot, X: Xi> SquareRoot for Fp2<F, X> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sqrt(&self, a: &[F::El; 2]) -> ([F::El; 2], F::Mask) {
         let (n, exists) = self.base.sqrt(&self.norm(a));
         (self.root(a, &n).0, exists)

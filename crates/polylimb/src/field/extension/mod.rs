@@ -29,8 +29,8 @@
 //!
 //! Read [`Quadratic`], then `fp2.rs`, `fp6.rs`, `fp12.rs`, then `sparse.rs` and `cyclotomic.rs`.
 
-use super::Field;
 use super::square_root::power_vartime;
+use super::{Field, Op};
 use crate::limb::Word;
 use fp12::El;
 
@@ -116,18 +116,20 @@ pub struct Frobenius<E> {
 
 impl<E: Copy> Frobenius<E> {
     /// The constants of this tower; `sixth` is the public number `(p - 1)/6`.
+    // Not inlined: over lanes it is outside of a root, and long.
+    #[inline(never)]
     pub fn new<Q: Quadratic<El = E>>(q: &Q, sixth: &[Word]) -> Self {
-        let gamma = power_vartime(q, &q.settle(&q.mul_xi(&q.one())), sixth);
+        let gamma = power_vartime(q, &xi(q), sixth);
         let mut power = q.one();
         let once = core::array::from_fn(|i| {
             if i > 0 {
-                power = q.mul(&power, &gamma);
+                power = q.run(Times(q, &power, &gamma, false));
             }
             power
         });
         // w^(p^n - 1) = (w^(p^(n-1) - 1))^p w^(p - 1).
         let next =
-            |before: &[E; 6]| core::array::from_fn(|i| q.mul(&q.conjugate(&before[i]), &once[i]));
+            |before: &[E; 6]| core::array::from_fn(|i| q.run(Times(q, &once[i], &before[i], true)));
         let twice = next(&once);
         let constants = [once, twice, next(&twice)];
         Self { constants }
@@ -136,6 +138,35 @@ impl<E: Copy> Frobenius<E> {
     /// `w^(i (p^n - 1))` for `n` from 1 to 3 and `i` below 6.
     pub const fn constant(&self, n: usize, i: usize) -> &E {
         &self.constants[n - 1][i]
+    }
+}
+
+struct TheXi<'a, Q>(&'a Q);
+
+impl<Q: Quadratic> Op for TheXi<'_, Q> {
+    type Out = Q::El;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call(self) -> Q::El {
+        self.0.settle(&self.0.mul_xi(&self.0.one()))
+    }
+}
+
+/// `ξ`, settled.
+pub(crate) fn xi<Q: Quadratic>(q: &Q) -> Q::El {
+    q.run(TheXi(q))
+}
+
+/// `a b`, or `a` times the conjugate of `b`.
+struct Times<'a, Q: Quadratic>(&'a Q, &'a Q::El, &'a Q::El, bool);
+
+impl<Q: Quadratic> Op for Times<'_, Q> {
+    type Out = Q::El;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call(self) -> Q::El {
+        let Self(q, a, b, conjugate) = self;
+        q.mul(a, &if conjugate { q.conjugate(b) } else { *b })
     }
 }
 

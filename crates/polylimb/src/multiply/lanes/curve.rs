@@ -7,8 +7,8 @@ use crate::cpu::Features;
 use crate::curve::named::Parameters;
 use crate::curve::weierstrass::{Complete, ProjectivePoint};
 use crate::curve::{AffinePoint, Curve};
-use crate::field::Field;
 use crate::field::lanes::{Compiled, FixedLanes, LANES, LaneMask, LanePrime, primes};
+use crate::field::{Field, Op};
 use crate::limb::{Bits, Word, bit_length_vartime};
 use crate::multiply::buckets::Tables;
 use crate::multiply::eights::{Eights, Products};
@@ -44,6 +44,18 @@ pub(super) struct LaneCurve<V: Compiled, P: LanePrime<D>, const D: usize> {
 /// Eight results.
 pub(super) type Eight<V, const D: usize> = ProjectivePoint<[V; D]>;
 
+/// The element that is this number in every lane.
+struct Element<V, P, const D: usize>(FixedLanes<V, P, D>, [u64; D]);
+
+impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Element<V, P, D> {
+    type Out = [V; D];
+
+    #[inline(always)]
+    fn call(self) -> [V; D] {
+        self.0.of_digits(&[self.1; LANES])
+    }
+}
+
 impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     /// `None` if the curve has another prime than `P`, if the subgroup is not the whole curve
     /// (points are only checked to lie on the curve), or if a CPU with these features does not have
@@ -57,12 +69,12 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
             return None;
         }
         let field = FixedLanes::<V, P, D>::new(features).ok()?;
-        let [a, b] = parameters.coefficients().map(|c| field.of_digits(&[digits(c); LANES]));
+        let [a, b] = parameters.coefficients().map(|c| field.run(Element(field, digits(c))));
         let group = Complete::new(Curve::new(field, a, b, parameters.shape()));
         let has_halves = P::ENDOMORPHISM
             && Parameters::named(glv::CURVE).is_ok_and(|named| named == *parameters);
         let digits = || FixedLanes::<V, P, D>::digits(Halves::beta().into_iter());
-        let beta = has_halves.then(|| field.of_digits(&[digits(); LANES]));
+        let beta = has_halves.then(|| field.run(Element(field, digits())));
         let parameters = parameters.clone();
         let (comb, public_table, tables) = Default::default();
         Some(Self { parameters, group, beta, comb, public_table, tables })
@@ -163,7 +175,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     pub(super) fn element_pair(&self, p: &PlainPoint) -> Option<[[u64; D]; 2]> {
         let element = |bytes: &[u8]| {
             let digits = Self::coordinate(bytes)?;
-            let lanes = self.field().of_digits(&[digits; LANES]);
+            let lanes = self.field().run(Element(*self.field(), digits));
             Some(FixedLanes::<V, P, D>::first_lane(&lanes))
         };
         Some([element(p.x())?, element(p.y())?])

@@ -151,6 +151,31 @@ impl<F: Field, B: Constant<F>> Op for Add<'_, F, B> {
     }
 }
 
+struct Equal<'a, F: Field, B>(&'a Complete<F, B>, [&'a ProjectivePoint<F::El>; 2]);
+
+impl<F: Field, B: Constant<F>> Op for Equal<'_, F, B> {
+    type Out = F::Mask;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call(self) -> Self::Out {
+        self.0.equal(self.1[0], self.1[1])
+    }
+}
+
+/// Both ordinates for an abscissa, and whether it has any.
+struct Ordinates<'a, F: Field, B>(&'a Complete<F, B>, &'a F::El);
+
+impl<F: SquareRoot, B: Constant<F>> Op for Ordinates<'_, F, B> {
+    type Out = ([F::El; 2], F::Mask);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call(self) -> Self::Out {
+        let curve = self.0.curve();
+        let (y, exists) = curve.field.sqrt(&curve.right_side(self.1));
+        ([y, curve.field.neg(&y)], exists)
+    }
+}
+
 struct LookUp<'a, F: Apart>(&'a F, &'a [ProjectivePoint<F::El>], [u8; 4]);
 
 impl<F: Apart> Op for LookUp<'_, F> {
@@ -261,12 +286,13 @@ where
     fn decompressed_vartime(&self, x: &[(&[u8], bool)]) -> Vec<Option<Vec<u8>>> {
         let f = self.field();
         let abscissa = entered(f, x.iter().map(|(x, _)| *x));
-        let (y, exists) = f.sqrt(&self.group.curve().right_side(&abscissa));
+        let ([y, opposite], exists) = f.run(Ordinates(&self.group, &abscissa));
         let p = ProjectivePoint { x: abscissa, y, z: f.one() };
         let once = self.times_u(&p);
         let multiple = if self.degree == 1 { self.neg(&self.times_u(&once)) } else { once };
-        let valid = F::bits(self.group.equal(&self.image(&p), &multiple) & exists);
-        let ordinates = [left(f, &y), left(f, &f.neg(&y))];
+        let in_group = f.run(Equal(&self.group, [&self.image(&p), &multiple]));
+        let valid = F::bits(in_group & exists);
+        let ordinates = [left(f, &y), left(f, &opposite)];
         let point = |(i, (x, larger)): (usize, &(&[u8], bool))| {
             let [y, opposite] = ordinates.each_ref().map(|rows| self.written(&rows[i]));
             let y = if (*y > *opposite) == *larger { y } else { opposite };

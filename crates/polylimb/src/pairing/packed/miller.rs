@@ -1,9 +1,9 @@
 //! The Miller loop and the whole pairing.
 
 use super::{Apart, Packed, mix};
-use crate::field::Field;
 use crate::field::extension::{Quadratic, Xi};
 use crate::field::lanes::{Complex, Spread};
+use crate::field::{Field, Op};
 use crate::pairing::final_exponentiation::{Cyclotomic, hard_part, hard_part_to_a_power};
 use crate::pairing::miller::{LineSource, MillerLoop, Step};
 use crate::pairing::{Family, Pair};
@@ -31,9 +31,15 @@ impl<F: Spread> Zeroize for Walk<F> {
     }
 }
 
-impl<F: Spread, X: Xi> Packed<F, X> {
-    fn start(&self, pair: &Pair<Apart<F, X>>) -> Walk<F> {
-        let (q, f) = (self.fp2(), self.fp2().base());
+struct Start<'a, F: Spread, X: Xi>(&'a Apart<F, X>, &'a Pair<Apart<F, X>>);
+
+impl<F: Spread, X: Xi> Op for Start<'_, F, X> {
+    type Out = Walk<F>;
+
+    #[inline(always)]
+    fn call(self) -> Walk<F> {
+        let Self(q, pair) = self;
+        let f = q.base();
         let [x, y] = &pair.q;
         let point = mix(q, x, y, [0, 8, 1, 1, 1, 1, 1, 1]);
         let t = mix(q, &point, &q.one(), [0, 1, 8, 8, 8, 8, 8, 8]);
@@ -42,12 +48,29 @@ impl<F: Spread, X: Xi> Packed<F, X> {
             f.mix(&f.mix(&y, &x, [0, 1, 2, 3, 8, 5, 6, 7]), &f.one(), [0, 1, 2, 3, 4, 8, 6, 7]);
         Walk { q: q.settle(&point), at: q.settle(&[at, f.zero()]), half: t, t }
     }
+}
+
+/// The opposite of the affine point with `x` and `y` in lanes 0 and 1.
+struct Opposite<'a, F: Spread, X>(&'a Apart<F, X>, &'a Complex<F>);
+
+impl<F: Spread, X: Xi> Op for Opposite<'_, F, X> {
+    type Out = Complex<F>;
+
+    #[inline(always)]
+    fn call(self) -> Complex<F> {
+        let Self(q, p) = self;
+        q.settle(&mix(q, p, &q.neg(p), [0, 9, 2, 2, 2, 2, 2, 2]))
+    }
+}
+
+impl<F: Spread, X: Xi> Packed<F, X> {
+    fn start(&self, pair: &Pair<Apart<F, X>>) -> Walk<F> {
+        self.fp2().run(Start(self.fp2(), pair))
+    }
 
     /// `t = t + p`, or `t - p`, with its line.
     fn add_signed(&self, walk: &mut Walk<F>, p: &Complex<F>, subtract: bool) {
-        let q = self.fp2();
-        let p =
-            if subtract { q.settle(&mix(q, p, &q.neg(p), [0, 9, 2, 2, 2, 2, 2, 2])) } else { *p };
+        let p = if subtract { self.fp2().run(Opposite(self.fp2(), p)) } else { *p };
         walk.t = self.add(&walk.t, &p, &walk.at);
     }
 

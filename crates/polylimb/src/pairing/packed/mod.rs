@@ -115,17 +115,24 @@ pub struct Packed<F: Spread, X: Xi = OnePlusU> {
 }
 
 /// Lane `i` from vector `i`; each vector has one number in all lanes; 0 in the other lanes.
-fn gather<F: Spread, X: Xi, const N: usize>(
-    q: &Apart<F, X>,
-    numbers: [Complex<F>; N],
-) -> Complex<F> {
-    let mut r = q.zero();
-    for (k, number) in (0..).zip(&numbers) {
-        let mut from = [0, 1, 2, 3, 4, 5, 6, 7];
-        from[usize::from(k)] = 8 + k;
-        r = mix(q, &r, number, from);
+struct Gather<'a, F: Spread, X, const N: usize>(&'a Apart<F, X>, [Complex<F>; N]);
+
+impl<F: Spread, X: Xi, const N: usize> Op for Gather<'_, F, X, N> {
+    type Out = Complex<F>;
+
+    #[inline(always)]
+    fn call(self) -> Complex<F> {
+        let Self(q, numbers) = self;
+        let mut r = q.zero();
+        let mut k = 0;
+        while k < N {
+            let mut from = [0, 1, 2, 3, 4, 5, 6, 7];
+            from[k] = 8 + k as u8;
+            r = mix(q, &r, &numbers[k], from);
+            k += 1;
+        }
+        q.settle(&r)
     }
-    q.settle(&r)
 }
 
 impl<F: Spread, X: Xi> Packed<F, X> {
@@ -133,8 +140,8 @@ impl<F: Spread, X: Xi> Packed<F, X> {
     pub fn new(curve: PairingCurve<Apart<F, X>>) -> Self {
         let q = curve.tower().fp2();
         let of = |n: usize| from_fn(|k| *curve.frobenius().constant(n + 1, k));
-        let frobenius = from_fn(|n| gather::<F, X, 6>(q, of(n)));
-        let twist = from_fn(|n| gather(q, curve.twist_frobenius(&[q.one(); 2], n + 1)));
+        let frobenius = from_fn(|n| q.run(Gather::<F, X, 6>(q, of(n))));
+        let twist = from_fn(|n| q.run(Gather(q, curve.twist_frobenius(&[q.one(); 2], n + 1))));
         Self { curve, frobenius, twist }
     }
 
@@ -150,12 +157,12 @@ impl<F: Spread, X: Xi> Packed<F, X> {
 
     /// The element with these coefficients, each equal in all lanes.
     pub fn enter(&self, a: &Value<Apart<F, X>>) -> Complex<F> {
-        gather::<F, X, 6>(self.fp2(), from_fn(|k| a[k % 2][k / 2]))
+        self.fp2().run(Gather::<F, X, 6>(self.fp2(), from_fn(|k| a[k % 2][k / 2])))
     }
 
     /// The element with the coefficient of `w^k` in lane `k`, 0 in the lanes 6 and 7.
     pub fn enter_lanes(&self, a: &Complex<F>) -> Complex<F> {
-        self.fp2().settle(a)
+        self.fp2().run(Settle(self.fp2(), a))
     }
 
     /// The coefficients of an element, each in all lanes.
@@ -182,6 +189,17 @@ impl<F: Spread, X: Xi> Packed<F, X> {
     /// square.
     fn twist_frobenius(&self, a: &Complex<F>, n: usize) -> Complex<F> {
         self.fp2().run(Frobenius(self.fp2(), a, &self.twist[n - 1], n % 2 == 1))
+    }
+}
+
+struct Settle<'a, F: Spread, X>(&'a Apart<F, X>, &'a Complex<F>);
+
+impl<F: Spread, X: Xi> Op for Settle<'_, F, X> {
+    type Out = Complex<F>;
+
+    #[inline(always)]
+    fn call(self) -> Complex<F> {
+        self.0.settle(self.1)
     }
 }
 

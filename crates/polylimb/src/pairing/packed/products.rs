@@ -60,6 +60,22 @@ impl<F: Spread, X: Xi> Op for ByLine<'_, F, X> {
     }
 }
 
+/// A line as an element.
+struct Line<'a, F: Spread, X>(&'a Apart<F, X>, Twist, &'a Complex<F>);
+
+impl<F: Spread, X: Xi> Op for Line<'_, F, X> {
+    type Out = Complex<F>;
+
+    #[inline(always)]
+    fn call(self) -> Complex<F> {
+        let Self(q, twist, line) = self;
+        q.settle(&match twist {
+            Twist::D => some(q, line, [3, 4, 8, 5, 8, 8, 8, 8]),
+            Twist::M => some(q, line, [5, 8, 4, 3, 8, 8, 8, 8]),
+        })
+    }
+}
+
 struct Square<'a, F: Spread, X>(&'a Apart<F, X>, &'a Complex<F>);
 
 impl<F: Spread, X: Xi> Op for Square<'_, F, X> {
@@ -160,11 +176,7 @@ impl<F: Spread, X: Xi> Packed<F, X> {
 
     /// The line as an element.
     pub(super) fn line(&self, line: &Complex<F>) -> Complex<F> {
-        let from = match self.curve().twist {
-            Twist::D => [3, 4, 8, 5, 8, 8, 8, 8],
-            Twist::M => [5, 8, 4, 3, 8, 8, 8, 8],
-        };
-        self.fp2().settle(&some(self.fp2(), line, from))
+        self.fp2().run(Line(self.fp2(), self.curve().twist, line))
     }
 
     /// `a²`.

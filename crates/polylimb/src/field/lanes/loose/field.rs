@@ -217,30 +217,13 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     }
 
     /// The element whose lanes are these numbers below the prime, in digits of 52 bits.
-    #[inline(always)]
     pub fn enter_digits(&self, lanes: &[[u64; D]; LANES]) -> [V; D] {
-        let mut a = [V::splat(0); D];
-        for j in 0..D {
-            let mut digits = [0; LANES];
-            for lane in 0..LANES {
-                digits[lane] = lanes[lane][j] & DIGIT_MASK;
-            }
-            a[j] = V::from_lanes(digits);
-        }
-        self.mul(&a, &Self::splat(&Self::R_SQUARED))
+        V::run(EnterDigits(*self, lanes))
     }
 
     /// The numbers below the prime in the lanes of `a`, in digits of 52 bits.
-    #[inline(always)]
     pub fn leave_digits(&self, a: &[V; D]) -> [[u64; D]; LANES] {
-        let (plain, mut lanes) = (Self::canonical(a), [[0; D]; LANES]);
-        for j in 0..D {
-            let digit = plain[j].to_lanes();
-            for lane in 0..LANES {
-                lanes[lane][j] = digit[lane];
-            }
-        }
-        lanes
+        V::run(LeaveDigits::<V, P, D>(a, PhantomData))
     }
 
     /// The number in `[0, p)` that the element stands for.
@@ -284,6 +267,44 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     }
 }
 
+struct EnterDigits<'a, V, P, const D: usize>(LooseLanes<V, P, D>, &'a [[u64; D]; LANES]);
+
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> Op for EnterDigits<'_, V, P, D> {
+    type Out = [V; D];
+
+    #[inline(always)]
+    fn call(self) -> [V; D] {
+        let Self(field, lanes) = self;
+        let mut a = [V::splat(0); D];
+        for j in 0..D {
+            let mut digits = [0; LANES];
+            for lane in 0..LANES {
+                digits[lane] = lanes[lane][j] & DIGIT_MASK;
+            }
+            a[j] = V::from_lanes(digits);
+        }
+        field.mul(&a, &LooseLanes::<V, P, D>::splat(&LooseLanes::<V, P, D>::R_SQUARED))
+    }
+}
+
+struct LeaveDigits<'a, V, P, const D: usize>(&'a [V; D], PhantomData<P>);
+
+impl<V: Compiled, P: LoosePrime<D>, const D: usize> Op for LeaveDigits<'_, V, P, D> {
+    type Out = [[u64; D]; LANES];
+
+    #[inline(always)]
+    fn call(self) -> [[u64; D]; LANES] {
+        let (plain, mut lanes) = (LooseLanes::<V, P, D>::canonical(self.0), [[0; D]; LANES]);
+        for j in 0..D {
+            let digit = plain[j].to_lanes();
+            for lane in 0..LANES {
+                lanes[lane][j] = digit[lane];
+            }
+        }
+        lanes
+    }
+}
+
 struct Leave<'a, V, P, const D: usize>(&'a [V; D], &'a [V; D], PhantomData<P>);
 
 impl<V: Compiled, P: LoosePrime<D>, const D: usize> Op for Leave<'_, V, P, D> {
@@ -312,16 +333,10 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D
         Self::splat(&Self::ONE)
     }
 
-    /// `n` times 1 by additions, settled after each.
     fn small(&self, n: u32) -> [V; D] {
-        let mut r = self.zero();
-        for i in (0..u32::BITS - n.leading_zeros()).rev() {
-            r = self.settle(&self.double(&r));
-            if (n >> i) & 1 == 1 {
-                r = self.settle(&self.add(&r, &self.one()));
-            }
-        }
-        r
+        let mut digits = [0; D];
+        digits[0] = n.into();
+        self.enter_digits(&[digits; LANES])
     }
 
     #[inline(always)]

@@ -31,6 +31,7 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Op for Squares<'_, V, P, D> 
 }
 
 impl<V: Compiled, P: LoosePrime<D>, const D: usize> SquareRoot for LooseLanes<V, P, D> {
+    #[inline(always)]
     fn sqrt(&self, a: &[V; D]) -> ([V; D], LaneMask) {
         let ([r, _], exists) = self.sqrt_and_inverse(a);
         (r, exists)
