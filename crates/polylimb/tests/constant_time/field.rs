@@ -9,7 +9,7 @@ use crate::memcheck::{hide, is_secret, leaks, reveal};
 use polylimb::authors::field::prime::{
     Fixed, ForEachPrime, KernelSet, Portable, Prime, PrimeParameters, for_each_prime,
 };
-use polylimb::authors::field::{Encoding, Field, SquareRoot, invert_all};
+use polylimb::authors::field::{Encoding, SquareRoot, invert_all};
 use polylimb::authors::limb::{Mask, WORD_BITS, Word};
 use polylimb::authors::modmul::{Entry, Request};
 

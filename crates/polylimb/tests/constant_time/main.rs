@@ -39,6 +39,8 @@ mod protocol;
 #[cfg(target_arch = "x86_64")]
 mod roots;
 mod rsa;
+#[cfg(feature = "rustcrypto")]
+mod rustcrypto;
 #[path = "../splits/mod.rs"]
 mod splits;
 

@@ -4,6 +4,7 @@
 //! a point is the neutral element, and everything computed from a public key.
 
 use super::memcheck::{hide, leaks, quiet, reveal, running};
+use polylimb::authors::curve::NamedCurve;
 use polylimb::protocol::bip340::SigningKey;
 use polylimb::protocol::ec_sdsa::{self, Form};
 use polylimb::protocol::ecdsa::{self, Signer};
@@ -73,6 +74,38 @@ fn ecdh_agrees() {
         let shared = shared.expect("agrees");
         assert_eq!(public(shared.as_bytes().to_vec()), expected.as_bytes());
     }
+}
+
+/// What is shown stands in `places.txt`: how much it is differs from curve to curve.
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn every_curve() {
+    crate::memcheck::tell_features();
+    assert!(running());
+    let mut checked = 0;
+    for named in NamedCurve::all() {
+        let curve = Curve::named(named.name).expect("named");
+        let length = curve.scalar_bytes();
+        let other = SecretKey::from_bytes(&curve, &[vec![0; length - 1], vec![3]].concat());
+        let other = other.and_then(|key| key.public_key()).expect("a point");
+        let work = |hidden: bool| {
+            // Below every order.
+            let mut bytes = vec![0x5a; length];
+            bytes[0] = 0;
+            if hidden {
+                hide(&mut bytes);
+            }
+            let key = SecretKey::from_bytes(&curve, &bytes).expect("below the order");
+            let shared = SecretKey::agree(&key, &other).expect("agrees");
+            let signature = ecdsa::sign::<Sha256>(&key, b"message").expect("signs");
+            let public_key = key.public_key().expect("a point");
+            let results = [shared.as_bytes(), &signature.to_bytes(), &public_key.to_sec1()];
+            results.map(|bytes| public(bytes.to_vec()))
+        };
+        assert_eq!(work(true), work(false), "{}", named.name);
+        checked += 1;
+    }
+    assert_eq!(checked, 56);
 }
 
 #[test]
