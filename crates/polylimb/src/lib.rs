@@ -29,6 +29,9 @@
 extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
+// The theorems read files of the catalogue, which name the library.
+#[cfg(test)]
+extern crate self as polylimb;
 
 pub mod authors;
 #[cfg(all(feature = "std", feature = "protocol", feature = "binary-curves"))]
