@@ -376,3 +376,7 @@ mod avx512 {
         fn join[][](constants: &Constants, r: &mut [Word], lower: &mut [Word], upper: &[Word]) = super::join::<Ifma>(constants, r, lower, upper)
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/proofs/bipartite_ifma.rs"]
+mod theorems;

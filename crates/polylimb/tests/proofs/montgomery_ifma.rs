@@ -38,12 +38,9 @@ fn constants(l: usize) -> Constants {
 }
 
 /// No column exceeds its lane, and the result is in digits, for any operands of `l` digits.
-fn ranges(name: &str, l: usize, multiply: Multiply, add_half: bool) {
+fn ranges(name: &str, l: usize, multiply: Multiply) {
     prove_ranges(&std::format!("montgomery-ifma: {name} of {l} digits"), || {
-        let (mut constants, a) = (constants(l), number(l));
-        if !add_half {
-            constants.half = [0; LANES];
-        }
+        let (constants, a) = (constants(l), number(l));
         let (mut r, mut room) = (vec![0; a.len()], vec![0; scratch(a.len() / LANES)]);
         multiply(&constants, &mut r, &a, &a, &mut room);
         for digits in r.as_chunks().0 {
@@ -57,32 +54,25 @@ fn products_in_registers() {
     macro_rules! short {
         ($($n:literal, $m:literal;)+) => {$(
             for l in [LANES * ($n - 1) + 1, LANES * $n] {
-                ranges("a b / R", l, short::<Abstract, $n, $m, false>, true);
-                ranges("a² / R", l, short::<Abstract, $n, $m, true>, true);
+                ranges("a b / R", l, short::<Abstract, $n, $m, false>);
+                ranges("a² / R", l, short::<Abstract, $n, $m, true>);
             }
         )+};
     }
     short! { 1, 2; 2, 3; 3, 4; 4, 5; 5, 6; }
-    ranges(
-        "a b / R in blocks",
-        DIGITS,
-        |c, r, a, b, s| blocks::<Abstract, false>(&c.blocks, r, a, b, s),
-        true,
-    );
-    ranges(
-        "a² / R in blocks",
-        DIGITS,
-        |c, r, a, b, s| blocks::<Abstract, true>(&c.blocks, r, a, b, s),
-        true,
-    );
+    ranges("a b / R in blocks", DIGITS, |c, r, a, b, s| {
+        blocks::<Abstract, false>(&c.blocks, r, a, b, s)
+    });
+    ranges("a² / R in blocks", DIGITS, |c, r, a, b, s| {
+        blocks::<Abstract, true>(&c.blocks, r, a, b, s)
+    });
 }
 
-/// Up to the documented 26,000 bits. The half that `long` adds to a word in memory is left out: a
-/// column has more room than that, as the next length shows.
+/// Up to the documented 26,000 bits, and a length more.
 #[test]
 fn long_products() {
     for l in [41, 48, 64, 80, 160, 320, 26_000_usize.div_ceil(DIGIT_BITS), 504] {
-        ranges("a b / R", l, long::<Abstract, false>, false);
-        ranges("a² / R", l, long::<Abstract, true>, false);
+        ranges("a b / R", l, long::<Abstract, false>);
+        ranges("a² / R", l, long::<Abstract, true>);
     }
 }

@@ -11,9 +11,11 @@ use std::collections::HashMap;
 use std::vec::Vec;
 
 /// A handle of a value, in place of the word, marked in its high bits as no constant of the kernels
-/// is; or such a constant.
+/// is; or such a constant. A handle is a digit, and one plus [`HALF`] stands for the sum: some
+/// kernels add half of `2^52` to a word in memory.
 pub(super) type Word = u64;
-const MARK: u64 = 0x5a3c_96e1 << 32;
+const MARK: u64 = 0x5a3c9 << 32;
+const HALF: u64 = 1 << 51;
 
 #[derive(Clone)]
 struct Value {
@@ -107,10 +109,10 @@ impl Run {
     /// The value of a word: a handle, or a constant of the kernel as a signed number if it is near
     /// 2^64.
     fn value(&mut self, word: Word) -> Value {
-        let handle = if word & !0xffff_ffff == MARK {
-            word
-        } else {
-            self.constant(&BigInt::from(word.cast_signed()))
+        let handle = match word & !0xffff_ffff {
+            MARK => word,
+            mark if mark == MARK + HALF => self.add(word - HALF, HALF),
+            _ => self.constant(&BigInt::from(word.cast_signed())),
         };
         self.values[(handle & 0xffff_ffff) as usize].clone()
     }
