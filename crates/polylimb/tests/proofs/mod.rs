@@ -23,6 +23,7 @@
 ))]
 pub(crate) mod assembly;
 mod polynomial;
+mod recheck;
 mod theorem;
 mod vector;
 mod word;
