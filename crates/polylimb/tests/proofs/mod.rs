@@ -29,5 +29,5 @@ mod vector;
 mod word;
 
 pub(crate) use polynomial::Polynomial;
-pub(crate) use theorem::{Montgomery, Number, prove, prove_ranges};
+pub(crate) use theorem::{Montgomery, Number, multiplied_again, prove, prove_ranges};
 pub(crate) use vector::{Abstract, word_in};

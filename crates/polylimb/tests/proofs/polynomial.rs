@@ -90,6 +90,15 @@ impl Polynomial {
         r
     }
 
+    /// The coefficients, in `[0, m)`, between `-m/2` and `m/2`.
+    pub(super) fn centred(&self, m: &BigInt) -> Self {
+        let mut r = Self::default();
+        for (&monomial, c) in &self.0 {
+            r.add_term(monomial, if c * 2 > *m { c - m } else { c.clone() });
+        }
+        r
+    }
+
     /// The coefficient of a monomial, unless it is 0.
     pub(crate) fn term(&self, monomial: Monomial) -> Option<&BigInt> {
         self.0.get(&monomial)

@@ -86,6 +86,14 @@ fn weight(i: usize) -> BigInt {
     BigInt::from(1) << (52 * i)
 }
 
+/// The digits in memory of degree two that were multiplied again, in the order in which they were
+/// made: what they are, and the variables in their place.
+pub(crate) fn multiplied_again() -> std::vec::Vec<[u64; 2]> {
+    let mut names = with(|run| run.names.clone());
+    names.sort_unstable();
+    names
+}
+
 /// A product by Montgomery's method in blocks of `block` digits. The quotient's digits are the
 /// columns themselves, and what they add is `h B^block - 1`; the last block's are multiplied
 /// by `kappa`, and add `m`.
@@ -150,6 +158,15 @@ impl Polynomial {
     pub(crate) fn verify_multiple_of(&self, m: &BigInt) {
         recheck::claim("the value", (self, 0), &[], m);
         assert!(self.is_multiple_of(m), "the value is wrong by {:?}", self.modulo(m));
+    }
+
+    /// # Panics
+    /// Unless the polynomial is a multiple of `m` and a number in `(-bound, bound)`.
+    pub(crate) fn verify_small_modulo(&self, m: &BigInt, bound: &BigInt) {
+        let small = self.modulo(m).centred(m);
+        (self - &small).verify_multiple_of(m);
+        let [low, high] = with(|run| run.range(&small));
+        assert!(-bound < low && high < *bound, "[{low:x}, {high:x}], and should be small");
     }
 
     /// # Panics

@@ -175,8 +175,9 @@ impl Vector for Abstract {
     fn keep(self, lanes: u8) -> Self {
         Self::zero().blend(self, lanes)
     }
-    /// Any answer: it only decides on an increment, which allows for both.
+    /// Any answer: it only decides on an increment, whose carries are those of a chain.
     fn above_digit(self) -> u8 {
+        with(Run::look_at_carries);
         0
     }
     /// As [`Abstract::above_digit`].
@@ -196,9 +197,9 @@ impl Vector for Abstract {
     fn blend(self, other: Self, lanes: u8) -> Self {
         self.pick(other, |i| i + LANES * usize::from((lanes >> i) & 1))
     }
-    /// Adds 1 or nothing: the bits are not known.
+    /// Adds the carry of the lane below to each, or 1 or nothing where values are not followed.
     fn increment(self, _: u8) -> Self {
-        self.add(Self([word_in(0, 1); LANES]))
+        Self(self.0.map(|lane| with(|run| run.carried(lane))))
     }
     fn unpack(_: &[u8; 64]) -> Self {
         no_rule()

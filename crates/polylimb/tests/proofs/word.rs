@@ -32,6 +32,15 @@ pub(super) struct Relation {
     pub(super) pivot: Variable,
 }
 
+/// The carries of at most 1 that pass through the lanes of some vectors.
+#[derive(Default)]
+struct Carries {
+    /// Vectors that were looked at; none since the last one that was incremented.
+    vectors: usize,
+    /// Into the next lane.
+    next: Option<Word>,
+}
+
 /// All values of one run.
 #[derive(Default)]
 pub(super) struct Run {
@@ -46,7 +55,9 @@ pub(super) struct Run {
     /// `2^n ceil(x / 2^n) - x`, in `[0, 2^n)`, with `n` and the variable of the quotient.
     complements: Vec<(Polynomial, u32, Variable)>,
     pub(super) relations: Vec<Relation>,
-    variables: Variable,
+    /// The least and the greatest value of each variable.
+    variables: Vec<[BigInt; 2]>,
+    carries: Carries,
     /// Which case to take at each choice, and how many there are.
     pub(super) choices: Vec<(usize, usize)>,
     chosen: usize,
@@ -89,7 +100,8 @@ impl Run {
             return self.constant(&value.low.clone());
         }
         if !self.values_followed {
-            value.polynomial = Polynomial::variable(self.fresh());
+            let ends = [value.low.clone(), value.high.clone()];
+            value.polynomial = Polynomial::variable(self.fresh(ends));
         }
         self.values.push(value);
         MARK | (self.values.len() - 1) as u64
@@ -131,14 +143,54 @@ impl Run {
         (low == high).then_some(low)
     }
 
-    fn fresh(&mut self) -> Variable {
-        self.variables += 1;
-        self.variables
+    fn fresh(&mut self, ends: [BigInt; 2]) -> Variable {
+        self.variables.push(ends);
+        // 0 is none.
+        self.variables.len() as Variable
+    }
+
+    /// The range of a polynomial, term by term.
+    pub(super) fn range(&self, x: &Polynomial) -> [BigInt; 2] {
+        let ends = |v: Variable| match v {
+            0 => [1.into(), 1.into()],
+            _ => self.variables[v as usize - 1].clone(),
+        };
+        let mut range = [BigInt::ZERO; 2];
+        for (&[a, b], c) in x.terms() {
+            let (a, b) = (ends(a), ends(b));
+            let products = a.iter().flat_map(|a| b.iter().map(move |b| c * a * b));
+            let products: Vec<BigInt> = products.collect();
+            range[0] += products.iter().min().expect("four products");
+            range[1] += products.iter().max().expect("four products");
+        }
+        range
+    }
+
+    /// A vector of digits and carries into them is looked at.
+    pub(super) fn look_at_carries(&mut self) {
+        if self.carries.vectors == 0 {
+            self.carries.next = None;
+        }
+        self.carries.vectors += 1;
+        // Of more the carry comes from vectors that were looked at before.
+        assert!(!self.values_followed || self.carries.vectors < 8, "too many vectors");
+    }
+
+    /// Adds to the next lane what the lane below it carries, which a chain of carries makes.
+    pub(super) fn carried(&mut self, a: Word) -> Word {
+        self.carries.vectors = 0;
+        if !self.values_followed {
+            let any = self.variable(0.into(), 1.into());
+            return self.add(a, any);
+        }
+        let sum = self.carries.next.map_or(a, |carry| self.add(a, carry));
+        self.carries.next = Some(self.cut(sum, 52).1);
+        sum
     }
 
     /// A new variable in `[low, high]`.
     pub(super) fn variable(&mut self, low: BigInt, high: BigInt) -> Word {
-        let polynomial = Polynomial::variable(self.fresh());
+        let polynomial = Polynomial::variable(self.fresh([low.clone(), high.clone()]));
         self.push(Value { polynomial, low, high, shifted: None })
     }
 
@@ -233,7 +285,7 @@ impl Run {
     }
 
     fn cut_in_two(&mut self, x: &Value, n: u32, least: BigInt, most: BigInt) -> (Word, Word) {
-        let quotient = self.fresh();
+        let quotient = self.fresh([least.clone(), most.clone()]);
         let high = if least == most {
             self.constant(&least)
         } else {
