@@ -108,7 +108,7 @@ fn factor(digits: &[u64]) -> Vec<u64> {
 
 /// The formulas of the module, modulo powers of `β`. The lower half is exact if `μ` is `-1/M`, as
 /// in `montgomery_ifma.rs`. Of the upper half `z` the lowest digit is dropped, which is 0 if the
-/// lowest digit of its quotient is right; the others may be any: what they add is a multiple of `M`.
+/// lowest digit of its quotient is right. The others may be any: they add a multiple of `M`.
 fn values(l: usize, cut: usize) {
     prove(&std::format!("bipartite-ifma: a b / R of {l} digits, cut {cut}"), false, || {
         let Product { constants, a, b, r, slots: [lower, upper], lowest } = product(l, cut, any);

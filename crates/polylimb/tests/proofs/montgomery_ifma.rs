@@ -1,5 +1,5 @@
-//! One product over the lanes: `crates/polylimb/src/modmul/montgomery_ifma`. Values of [`short`] and
-//! [`long`], of up to 24 digits.
+//! One product over the lanes: `crates/polylimb/src/modmul/montgomery_ifma`. Values of up to 24
+//! digits.
 
 use super::{Constants, Multiply, blocks, long, scratch, short};
 use crate::field::lanes::proofs::{

@@ -5,7 +5,8 @@ use crate::cpu::Features;
 use crate::field::Op;
 use crate::field::lanes::LaneMask;
 use crate::field::lanes::vector::{Compiled, Products};
-use crate::limb::simd::{LANES, Vector};
+use crate::limb::radix52::{normalise, normalise_short};
+use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Portable, Vector};
 use core::mem::MaybeUninit;
 use num_bigint::BigInt;
 use zeroize::Zeroize;
@@ -175,7 +176,7 @@ impl Vector for Abstract {
     fn keep(self, lanes: u8) -> Self {
         Self::zero().blend(self, lanes)
     }
-    /// Any answer: it only decides on an increment, whose carries are those of a chain.
+    /// Any answer: it only decides on an increment, whose carries run as in a chain.
     fn above_digit(self) -> u8 {
         with(Run::look_at_carries);
         0
@@ -246,5 +247,30 @@ impl Compiled for Abstract {
     }
     fn run<O: Op>(op: O) -> O::Out {
         op.call()
+    }
+}
+
+/// What theorems about values assume: lanes receive a carry as in a chain, here in a vector and its
+/// neighbour. In other vectors the bits lie higher.
+#[test]
+fn carries_are_those_of_a_chain() {
+    let columns = [0, DIGIT_MASK, DIGIT_MASK + 1, 2 * DIGIT_MASK + 1];
+    for case in 0..1 << (2 * LANES) {
+        let mut digits = [DIGIT_MASK; 2 * LANES];
+        for (i, digit) in digits[..LANES].iter_mut().enumerate() {
+            *digit = columns[case >> (2 * i) & 3];
+        }
+        let (mut expected, mut carry) = (digits, 0);
+        for digit in &mut expected {
+            let sum = *digit + carry;
+            (*digit, carry) = (sum & DIGIT_MASK, sum >> DIGIT_BITS);
+        }
+        let short = digits.as_chunks().0;
+        let short = normalise_short([Portable::load(&short[0]), Portable::load(&short[1])], 0);
+        let mut stored = [[0; LANES]; 2];
+        short.iter().zip(&mut stored).for_each(|(v, to)| v.store(to));
+        assert_eq!(stored.as_flattened(), expected);
+        normalise::<Portable>(&mut digits, 0, 2);
+        assert_eq!(digits, expected);
     }
 }

@@ -35,7 +35,7 @@ pub(super) struct Relation {
 /// The carries of at most 1 that pass through the lanes of some vectors.
 #[derive(Default)]
 struct Carries {
-    /// Vectors that were looked at; none since the last one that was incremented.
+    /// Vectors that were looked at since one was incremented.
     vectors: usize,
     /// Into the next lane.
     next: Option<Word>,

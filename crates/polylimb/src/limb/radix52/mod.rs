@@ -98,34 +98,8 @@ pub(crate) fn normalise_short<V: Vector, const N: usize>(columns: [V; N], carry:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limb::simd::Portable;
     use std::vec;
     use std::vec::Vec;
-
-    /// What the theorems assume (`tests/proofs/vector.rs`): the bits in which lanes receive a carry
-    /// are those of a chain, for a vector and its neighbour. In other vectors they lie higher.
-    #[test]
-    fn carries_are_those_of_a_chain() {
-        let columns = [0, DIGIT_MASK, DIGIT_MASK + 1, 2 * DIGIT_MASK + 1];
-        for case in 0..1 << (2 * LANES) {
-            let mut digits = [DIGIT_MASK; 2 * LANES];
-            for (i, digit) in digits[..LANES].iter_mut().enumerate() {
-                *digit = columns[case >> (2 * i) & 3];
-            }
-            let (mut expected, mut carry) = (digits, 0);
-            for digit in &mut expected {
-                let sum = *digit + carry;
-                (*digit, carry) = (sum & DIGIT_MASK, sum >> DIGIT_BITS);
-            }
-            let short = digits.as_chunks().0;
-            let short = normalise_short([Portable::load(&short[0]), Portable::load(&short[1])], 0);
-            let mut stored = [[0; LANES]; 2];
-            short.iter().zip(&mut stored).for_each(|(v, to)| v.store(to));
-            assert_eq!(stored.as_flattened(), expected);
-            normalise::<Portable>(&mut digits, 0, 2);
-            assert_eq!(digits, expected);
-        }
-    }
 
     #[test]
     fn there_and_back_at_every_length() {
