@@ -30,5 +30,5 @@ mod vector;
 mod word;
 
 pub(crate) use polynomial::Polynomial;
-pub(crate) use theorem::{Montgomery, Number, multiplied_again, prove, prove_ranges};
+pub(crate) use theorem::{Montgomery, Number, multiplied_again, prove, prove_ranges, set_lanes};
 pub(crate) use vector::{Abstract, word_in};

@@ -86,6 +86,11 @@ fn weight(i: usize) -> BigInt {
     BigInt::from(1) << (52 * i)
 }
 
+/// A number is in the first lanes of vectors only.
+pub(crate) fn set_lanes(lanes: usize) {
+    with(|run| run.lanes = lanes);
+}
+
 /// The digits in memory of degree two that were multiplied again, in the order in which they were
 /// made: what they are, and the variables in their place.
 pub(crate) fn multiplied_again() -> std::vec::Vec<[u64; 2]> {

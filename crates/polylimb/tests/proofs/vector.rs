@@ -200,7 +200,10 @@ impl Vector for Abstract {
     }
     /// Adds the carry of the lane below to each, or 1 or nothing where values are not followed.
     fn increment(self, _: u8) -> Self {
-        Self(self.0.map(|lane| with(|run| run.carried(lane))))
+        let carried = |run: &mut Run, i: usize| {
+            if i < run.lanes { run.carried(self.0[i]) } else { self.0[i] }
+        };
+        Self(core::array::from_fn(|i| with(|run| carried(run, i))))
     }
     fn unpack(_: &[u8; 64]) -> Self {
         no_rule()

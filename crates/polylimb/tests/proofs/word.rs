@@ -5,6 +5,7 @@
 //! word demand that the integer fits it.
 
 use super::polynomial::{Polynomial, Variable};
+use crate::limb::simd::LANES;
 use num_bigint::BigInt;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -58,6 +59,8 @@ pub(super) struct Run {
     /// The least and the greatest value of each variable.
     variables: Vec<[BigInt; 2]>,
     carries: Carries,
+    /// Lanes of a vector that hold the number; carries pass from its last one to the next vector.
+    pub(super) lanes: usize,
     /// Which case to take at each choice, and how many there are.
     pub(super) choices: Vec<(usize, usize)>,
     chosen: usize,
@@ -91,7 +94,7 @@ impl Run {
         carries_apart: bool,
         values_followed: bool,
     ) -> Self {
-        Self { choices, carries_apart, values_followed, ..Self::default() }
+        Self { choices, carries_apart, values_followed, lanes: LANES, ..Self::default() }
     }
 
     fn push(&mut self, mut value: Value) -> Word {
