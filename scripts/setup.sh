@@ -46,6 +46,7 @@ packages_of() {
     rustfmt) echo rustfmt-web ;;
     clippy) echo rust-web-clippy ;;
     llvm-mca) echo llvm ;;
+    Singular) echo singular ;;
     llvm-mca-22) echo llvm-22 ;;
     avr) echo gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev ;;
     *) echo "$1" ;;

@@ -27,8 +27,10 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
+#[cfg(test)]
+extern crate self as polylimb;
 #[cfg(any(feature = "std", test))]
-extern crate std;
+extern crate std; // Theorems read a file of the catalogue.
 
 pub mod authors;
 #[cfg(all(feature = "std", feature = "protocol", feature = "binary-curves"))]

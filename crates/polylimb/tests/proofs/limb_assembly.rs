@@ -6,7 +6,12 @@ use super::SCALAR;
 use crate::field::lanes::proofs::assembly::{Argument, Case, Exact, Region, Theorem};
 use crate::limb::{Mask, Word};
 use core::slice::{from_raw_parts, from_raw_parts_mut};
+use num_bigint::BigInt;
 use std::format;
+
+#[allow(dead_code, reason = "its squares")]
+#[path = "../../../polylimb-catalogue/src/limb/comba_mulx.rs"]
+mod comba_mulx;
 
 /// As many words as `r` or `a` has.
 ///
@@ -78,6 +83,100 @@ fn low_products() {
                 case.call(kernel as *const (), &[r_, a_, b_, Argument::Known(n as u64)])?;
             };
             case.verify_low(&case.number(r), &product, 64 * n as u64);
+            Some(())
+        });
+    }
+}
+
+/// `r = ⌊a b / β^(n-2)⌋ - ε`, `β = 2^64`; `ε = 0` up to 16 words, where the product is whole, else
+/// `0 <= ε < (n - 2) β`. So `a b - r β^(n-2)` is at most the omitted columns and the words below.
+#[test]
+fn high_products() {
+    unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, b: *const Word, n: usize) {
+        // SAFETY: see `words`.
+        (SCALAR.schoolbook_high)(words!(mut r, n + 2), words!(a, n), words!(b, n));
+    }
+    let theorem = Theorem::new("high halves of products of up to 26 words");
+    for n in 1..=26 {
+        theorem.prove(&format!("{n} words times {n}, high half"), |case| {
+            let (r, a, b) = (case.place(n + 2), case.operand(n), case.operand(n));
+            let product = case.number(a).mul(&case.number(b));
+            let [r_, a_, b_] = memory([r, a, b]);
+            // SAFETY: the kernel has these arguments.
+            unsafe {
+                case.call(kernel as *const (), &[r_, a_, b_, Argument::Known(n as u64)])?;
+            };
+            let r = case.number(r);
+            if n <= 2 {
+                case.verify_equal(&r, &product.mul(&weight(2 - n)));
+                return Some(());
+            }
+            let unit = BigInt::from(1) << (64 * (n - 2));
+            let units = if n <= 16 { BigInt::from(1) } else { BigInt::from(n - 2) << 64 };
+            case.verify_range(&product.sub(&r.mul(&weight(n - 2))), &(unit * units - 1));
+            Some(())
+        });
+    }
+}
+
+/// The entry of the index; 0 for indices behind the table, of which some are tried.
+#[test]
+fn look_ups() {
+    unsafe extern "sysv64" fn kernel(
+        r: *mut Word,
+        n: usize,
+        table: *const Word,
+        words: usize,
+        index: Word,
+    ) {
+        // SAFETY: see `words`.
+        (SCALAR.look_up)(words!(mut r, n), words!(table, words), index);
+    }
+    let theorem = Theorem::new("table look-ups, 16 entries of up to 25 words");
+    for n in [1, 4, 8, 9, 16, 25] {
+        for entries in [1, 2, 3, 8, 16] {
+            let indices = (0..=entries as u64).chain([1 << 32, 1 << 63, u64::MAX]);
+            for index in indices {
+                theorem.prove(&format!("{n} words, entry {index} of {entries}"), |case| {
+                    let (r, table) = (case.place(n), case.operand(n * entries));
+                    let [r_, table_] = memory([r, table]);
+                    let [n_, words, index_] =
+                        [n as u64, (n * entries) as u64, index].map(Argument::Known);
+                    // SAFETY: the kernel has these arguments.
+                    unsafe {
+                        case.call(kernel as *const (), &[r_, n_, table_, words, index_])?;
+                    };
+                    let expected = match index as usize {
+                        i if i < entries => case.part(table, n * i..n * (i + 1)),
+                        _ => Exact::default(),
+                    };
+                    case.verify_equal(&case.number(r), &expected);
+                    Some(())
+                });
+            }
+        }
+    }
+}
+
+/// The catalogue's product scanning. Its squares are Rust around the same columns.
+#[test]
+fn product_scanning() {
+    unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, b: *const Word, n: usize) {
+        // SAFETY: it is `()`. It stands for a CPU with BMI2: on others the kernel is only proved.
+        let bmi2 = unsafe { core::mem::transmute::<(), comba_mulx::Bmi2>(()) };
+        bmi2.mul(words!(mut r, 2 * n), words!(a, n), words!(b, n));
+    }
+    let theorem = Theorem::new("the catalogue's product scanning of up to 9 words");
+    for n in 1..=9 {
+        theorem.prove(&format!("{n} words times {n}, by columns"), |case| {
+            let (r, a, b) = (case.place(2 * n), case.operand(n), case.operand(n));
+            let product = case.number(a).mul(&case.number(b));
+            let [r_, a_, b_] = memory([r, a, b]);
+            // SAFETY: the kernel has these arguments.
+            unsafe {
+                case.call(kernel as *const (), &[r_, a_, b_, Argument::Known(n as u64)])?;
+            };
+            case.verify_equal(&case.number(r), &product);
             Some(())
         });
     }

@@ -12,7 +12,8 @@
 //! Where control depends on a lane, all cases are run ([`theorem::prove`]).
 //!
 //! **Trusted:** the rules of `word.rs`, one for each instruction. That AVX-512 computes what the
-//! trait says is what the differential tests check. Read `word.rs`, then `fixed_lanes.rs`; for
+//! trait says is what the differential tests check. The arithmetic of polynomials need not be
+//! trusted: Singular does it again (`recheck.rs`). Read `word.rs`, then `fixed_lanes.rs`; for
 //! assembly `assembly/mod.rs`.
 
 #[cfg(all(
@@ -23,10 +24,11 @@
 ))]
 pub(crate) mod assembly;
 mod polynomial;
+mod recheck;
 mod theorem;
 mod vector;
 mod word;
 
 pub(crate) use polynomial::Polynomial;
-pub(crate) use theorem::{Montgomery, Number, prove, prove_ranges};
+pub(crate) use theorem::{Montgomery, Number, multiplied_again, prove, prove_ranges, set_lanes};
 pub(crate) use vector::{Abstract, word_in};

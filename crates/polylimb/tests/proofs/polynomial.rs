@@ -1,17 +1,33 @@
 //! Polynomials with integer coefficients, of degree at most two.
 
+use super::recheck::Origin;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::{Add, Mul, Sub};
+use std::rc::Rc;
 
 /// A variable; 0 is none.
 pub(super) type Variable = u32;
 /// A product of two variables, the smaller one first.
-type Monomial = [Variable; 2];
+pub(super) type Monomial = [Variable; 2];
 
-/// A sum of monomials with coefficients other than 0.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Polynomial(BTreeMap<Monomial, BigInt>);
+/// A sum of monomials with coefficients other than 0; and how it was computed, if that is written
+/// down.
+#[derive(Clone, Default)]
+pub(crate) struct Polynomial(BTreeMap<Monomial, BigInt>, Option<Rc<Origin>>);
+
+impl PartialEq for Polynomial {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl fmt::Debug for Polynomial {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 impl Polynomial {
     pub(crate) fn constant(c: impl Into<BigInt>) -> Self {
@@ -27,7 +43,11 @@ impl Polynomial {
         if c != BigInt::ZERO {
             terms.insert(monomial, c);
         }
-        Self(terms)
+        Self(terms, None)
+    }
+
+    pub(super) fn origin(&self) -> Rc<Origin> {
+        self.1.clone().unwrap_or_else(|| Rc::new(Origin::Terms(self.0.clone())))
     }
 
     fn add_term(&mut self, monomial: Monomial, c: BigInt) {
@@ -70,6 +90,15 @@ impl Polynomial {
         r
     }
 
+    /// The coefficients, in `[0, m)`, between `-m/2` and `m/2`.
+    pub(super) fn centred(&self, m: &BigInt) -> Self {
+        let mut r = Self::default();
+        for (&monomial, c) in &self.0 {
+            r.add_term(monomial, if c * 2 > *m { c - m } else { c.clone() });
+        }
+        r
+    }
+
     /// The coefficient of a monomial, unless it is 0.
     pub(crate) fn term(&self, monomial: Monomial) -> Option<&BigInt> {
         self.0.get(&monomial)
@@ -81,7 +110,8 @@ impl Polynomial {
 
     /// Divided by `2^n`, which divides every coefficient.
     pub(crate) fn shifted_down(&self, n: u64) -> Self {
-        Self(self.0.iter().map(|(monomial, c)| (*monomial, c >> n)).collect())
+        let terms = self.0.iter().map(|(monomial, c)| (*monomial, c >> n)).collect();
+        Self(terms, Origin::kept(|| Origin::Quotient(self.origin(), n)))
     }
 
     /// The parts `p₀`, `p₁`, `p₂` without `v` of `p₀ + p₁ v + p₂ v²`.
@@ -105,6 +135,7 @@ impl Polynomial {
         for (&monomial, a) in &self.0 {
             r.add_term(monomial, a * c);
         }
+        r.1 = Origin::kept(|| Origin::Multiple(self.origin(), c.clone()));
         r
     }
 }
@@ -117,6 +148,7 @@ impl Add for &Polynomial {
         for (&monomial, c) in &other.0 {
             r.add_term(monomial, c.clone());
         }
+        r.1 = Origin::kept(|| Origin::Sum([self.origin(), other.origin()]));
         r
     }
 }
@@ -144,6 +176,7 @@ impl Mul for &Polynomial {
                 r.add_term([u, v], c * d);
             }
         }
+        r.1 = Origin::kept(|| Origin::Product([self.origin(), other.origin()]));
         r
     }
 }

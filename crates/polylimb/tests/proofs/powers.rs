@@ -82,8 +82,9 @@ fn values(n: usize, squared: bool) {
         let carry = Sums::carry_of_multiple(&low, &q[n - 1], &m[0]);
         let (m, h, kappa) = (digits(&m), digits(&h), digits(&kappa));
         let theorem = Montgomery { block: K, m: &m, h: &h, kappa: &kappa, carry };
-        let rest = theorem.rest(&value(&r), &product);
-        assert!(rest.is_multiple_of(&(BigInt::from(1) << (2 * 52 * K * n))), "the value is wrong");
+        theorem
+            .rest(&value(&r), &product)
+            .verify_multiple_of(&(BigInt::from(1) << (2 * 52 * K * n)));
     });
 }
 

@@ -1,8 +1,9 @@
 //! Statements, and the runs that prove them.
 
 use super::polynomial::Polynomial;
+use super::recheck;
 use super::vector::Abstract;
-use super::word::{Run, with};
+use super::word::{Relation, Run, with};
 use num_bigint::BigInt;
 use std::println;
 
@@ -21,6 +22,7 @@ pub(crate) fn prove_ranges(name: &str, theorem: impl Fn()) {
 
 fn run(name: &str, carries_apart: bool, values: bool, theorem: impl Fn()) {
     let start = std::time::Instant::now();
+    recheck::begin(name);
     let (mut choices, mut cases) = (std::vec::Vec::new(), 0_u32);
     loop {
         with(|run| *run = Run::new(choices, carries_apart, values));
@@ -84,6 +86,19 @@ fn weight(i: usize) -> BigInt {
     BigInt::from(1) << (52 * i)
 }
 
+/// A number is in the first lanes of vectors only.
+pub(crate) fn set_lanes(lanes: usize) {
+    with(|run| run.lanes = lanes);
+}
+
+/// The digits in memory of degree two that were multiplied again, in the order in which they were
+/// made: what they are, and the variables in their place.
+pub(crate) fn multiplied_again() -> std::vec::Vec<[u64; 2]> {
+    let mut names = with(|run| run.names.clone());
+    names.sort_unstable();
+    names
+}
+
 /// A product by Montgomery's method in blocks of `block` digits. The quotient's digits are the
 /// columns themselves, and what they add is `h B^block - 1`; the last block's are multiplied
 /// by `kappa`, and add `m`.
@@ -128,8 +143,7 @@ impl Montgomery<'_> {
             expected = &expected - &number(from, 0).scale(&weight(from));
         }
         let (low, last) = (number(n - k, 1), number(n, 0));
-        let differs = &last - &(&low * &kappa);
-        assert!(differs.is_multiple_of(&weight(k)), "the last quotient is wrong");
+        (&last - &(&low * &kappa)).verify_multiple_of(&weight(k));
         // What the last block adds, less the columns that vanish, and their carry.
         let mut columns = number(n - k, 0);
         for (i, digit) in digits(self.m).iter().enumerate().take(k) {
@@ -145,11 +159,38 @@ impl Montgomery<'_> {
 
 impl Polynomial {
     /// # Panics
+    /// If a coefficient is no multiple of `m`.
+    pub(crate) fn verify_multiple_of(&self, m: &BigInt) {
+        recheck::claim("the value", (self, 0), &[], m);
+        assert!(self.is_multiple_of(m), "the value is wrong by {:?}", self.modulo(m));
+    }
+
+    /// # Panics
+    /// Unless the polynomial is a multiple of `m` and a number in `(-bound, bound)`.
+    pub(crate) fn verify_small_modulo(&self, m: &BigInt, bound: &BigInt) {
+        let small = self.modulo(m).centred(m);
+        (self - &small).verify_multiple_of(m);
+        let [low, high] = with(|run| run.range(&small));
+        assert!(-bound < low && high < *bound, "[{low:x}, {high:x}], and should be small");
+    }
+
+    /// # Panics
     /// If the polynomial is not 0 modulo the odd `m` for all values of the variables that satisfy
     /// the run's relations.
     pub(crate) fn verify_zero_modulo(&self, m: &BigInt) {
         let mut rest = self.modulo(m);
         with(|run| {
+            let mut replacements = std::vec::Vec::new();
+            for Relation { zero, pivot } in run.relations.iter().rev() {
+                let unit = zero.coefficient(*pivot);
+                let size: BigInt = unit.magnitude().clone().into();
+                recheck::claim("a relation", (zero, 0), &[], &size);
+                let rest = zero.scale(&(&unit / &size));
+                let bits = size.bits() - 1;
+                let by = &Polynomial::variable(*pivot).scale(&size) - &rest;
+                replacements.push((*pivot, by, bits));
+            }
+            recheck::claim("the value", (self, 0), &replacements, m);
             for relation in run.relations.iter().rev() {
                 let unit = relation.zero.coefficient(relation.pivot);
                 let inverse = unit.modinv(m).expect("the powers of 2 are units");

@@ -5,7 +5,8 @@ use crate::cpu::Features;
 use crate::field::Op;
 use crate::field::lanes::LaneMask;
 use crate::field::lanes::vector::{Compiled, Products};
-use crate::limb::simd::{LANES, Vector};
+use crate::limb::radix52::{normalise, normalise_short};
+use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Portable, Vector};
 use core::mem::MaybeUninit;
 use num_bigint::BigInt;
 use zeroize::Zeroize;
@@ -175,8 +176,9 @@ impl Vector for Abstract {
     fn keep(self, lanes: u8) -> Self {
         Self::zero().blend(self, lanes)
     }
-    /// Any answer: it only decides on an increment, which allows for both.
+    /// Any answer: it only decides on an increment, whose carries run as in a chain.
     fn above_digit(self) -> u8 {
+        with(Run::look_at_carries);
         0
     }
     /// As [`Abstract::above_digit`].
@@ -196,9 +198,12 @@ impl Vector for Abstract {
     fn blend(self, other: Self, lanes: u8) -> Self {
         self.pick(other, |i| i + LANES * usize::from((lanes >> i) & 1))
     }
-    /// Adds 1 or nothing: the bits are not known.
+    /// Adds the carry of the lane below to each, or 1 or nothing where values are not followed.
     fn increment(self, _: u8) -> Self {
-        self.add(Self([word_in(0, 1); LANES]))
+        let carried = |run: &mut Run, i: usize| {
+            if i < run.lanes { run.carried(self.0[i]) } else { self.0[i] }
+        };
+        Self(core::array::from_fn(|i| with(|run| carried(run, i))))
     }
     fn unpack(_: &[u8; 64]) -> Self {
         no_rule()
@@ -245,5 +250,30 @@ impl Compiled for Abstract {
     }
     fn run<O: Op>(op: O) -> O::Out {
         op.call()
+    }
+}
+
+/// What theorems about values assume: lanes receive a carry as in a chain, here in a vector and its
+/// neighbour. In other vectors the bits lie higher.
+#[test]
+fn carries_are_those_of_a_chain() {
+    let columns = [0, DIGIT_MASK, DIGIT_MASK + 1, 2 * DIGIT_MASK + 1];
+    for case in 0..1 << (2 * LANES) {
+        let mut digits = [DIGIT_MASK; 2 * LANES];
+        for (i, digit) in digits[..LANES].iter_mut().enumerate() {
+            *digit = columns[case >> (2 * i) & 3];
+        }
+        let (mut expected, mut carry) = (digits, 0);
+        for digit in &mut expected {
+            let sum = *digit + carry;
+            (*digit, carry) = (sum & DIGIT_MASK, sum >> DIGIT_BITS);
+        }
+        let short = digits.as_chunks().0;
+        let short = normalise_short([Portable::load(&short[0]), Portable::load(&short[1])], 0);
+        let mut stored = [[0; LANES]; 2];
+        short.iter().zip(&mut stored).for_each(|(v, to)| v.store(to));
+        assert_eq!(stored.as_flattened(), expected);
+        normalise::<Portable>(&mut digits, 0, 2);
+        assert_eq!(digits, expected);
     }
 }

@@ -5,15 +5,18 @@
 //! word demand that the integer fits it.
 
 use super::polynomial::{Polynomial, Variable};
+use crate::limb::simd::LANES;
 use num_bigint::BigInt;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::vec::Vec;
 
 /// A handle of a value, in place of the word, marked in its high bits as no constant of the kernels
-/// is; or such a constant.
+/// is; or such a constant. A handle is a digit, and one plus [`HALF`] stands for the sum: some
+/// kernels add half of `2^52` to a word in memory.
 pub(super) type Word = u64;
-const MARK: u64 = 0x5a3c_96e1 << 32;
+const MARK: u64 = 0x5a3c9 << 32;
+const HALF: u64 = 1 << 51;
 
 #[derive(Clone)]
 struct Value {
@@ -30,6 +33,15 @@ pub(super) struct Relation {
     pub(super) pivot: Variable,
 }
 
+/// The carries of at most 1 that pass through the lanes of some vectors.
+#[derive(Default)]
+struct Carries {
+    /// Vectors that were looked at since one was incremented.
+    vectors: usize,
+    /// Into the next lane.
+    next: Option<Word>,
+}
+
 /// All values of one run.
 #[derive(Default)]
 pub(super) struct Run {
@@ -44,7 +56,11 @@ pub(super) struct Run {
     /// `2^n ceil(x / 2^n) - x`, in `[0, 2^n)`, with `n` and the variable of the quotient.
     complements: Vec<(Polynomial, u32, Variable)>,
     pub(super) relations: Vec<Relation>,
-    variables: Variable,
+    /// The least and the greatest value of each variable.
+    variables: Vec<[BigInt; 2]>,
+    carries: Carries,
+    /// Lanes of a vector that hold the number; carries pass from its last one to the next vector.
+    pub(super) lanes: usize,
     /// Which case to take at each choice, and how many there are.
     pub(super) choices: Vec<(usize, usize)>,
     chosen: usize,
@@ -78,7 +94,7 @@ impl Run {
         carries_apart: bool,
         values_followed: bool,
     ) -> Self {
-        Self { choices, carries_apart, values_followed, ..Self::default() }
+        Self { choices, carries_apart, values_followed, lanes: LANES, ..Self::default() }
     }
 
     fn push(&mut self, mut value: Value) -> Word {
@@ -87,7 +103,8 @@ impl Run {
             return self.constant(&value.low.clone());
         }
         if !self.values_followed {
-            value.polynomial = Polynomial::variable(self.fresh());
+            let ends = [value.low.clone(), value.high.clone()];
+            value.polynomial = Polynomial::variable(self.fresh(ends));
         }
         self.values.push(value);
         MARK | (self.values.len() - 1) as u64
@@ -107,10 +124,10 @@ impl Run {
     /// The value of a word: a handle, or a constant of the kernel as a signed number if it is near
     /// 2^64.
     fn value(&mut self, word: Word) -> Value {
-        let handle = if word & !0xffff_ffff == MARK {
-            word
-        } else {
-            self.constant(&BigInt::from(word.cast_signed()))
+        let handle = match word & !0xffff_ffff {
+            MARK => word,
+            mark if mark == MARK + HALF => self.add(word - HALF, HALF),
+            _ => self.constant(&BigInt::from(word.cast_signed())),
         };
         self.values[(handle & 0xffff_ffff) as usize].clone()
     }
@@ -129,14 +146,54 @@ impl Run {
         (low == high).then_some(low)
     }
 
-    fn fresh(&mut self) -> Variable {
-        self.variables += 1;
-        self.variables
+    fn fresh(&mut self, ends: [BigInt; 2]) -> Variable {
+        self.variables.push(ends);
+        // 0 is none.
+        self.variables.len() as Variable
+    }
+
+    /// The range of a polynomial, term by term.
+    pub(super) fn range(&self, x: &Polynomial) -> [BigInt; 2] {
+        let ends = |v: Variable| match v {
+            0 => [1.into(), 1.into()],
+            _ => self.variables[v as usize - 1].clone(),
+        };
+        let mut range = [BigInt::ZERO; 2];
+        for (&[a, b], c) in x.terms() {
+            let (a, b) = (ends(a), ends(b));
+            let products = a.iter().flat_map(|a| b.iter().map(move |b| c * a * b));
+            let products: Vec<BigInt> = products.collect();
+            range[0] += products.iter().min().expect("four products");
+            range[1] += products.iter().max().expect("four products");
+        }
+        range
+    }
+
+    /// A vector of digits and carries into them is looked at.
+    pub(super) fn look_at_carries(&mut self) {
+        if self.carries.vectors == 0 {
+            self.carries.next = None;
+        }
+        self.carries.vectors += 1;
+        // Of more the carry comes from vectors that were looked at before.
+        assert!(!self.values_followed || self.carries.vectors < 8, "too many vectors");
+    }
+
+    /// Adds to the next lane what the lane below it carries, which a chain of carries makes.
+    pub(super) fn carried(&mut self, a: Word) -> Word {
+        self.carries.vectors = 0;
+        if !self.values_followed {
+            let any = self.variable(0.into(), 1.into());
+            return self.add(a, any);
+        }
+        let sum = self.carries.next.map_or(a, |carry| self.add(a, carry));
+        self.carries.next = Some(self.cut(sum, 52).1);
+        sum
     }
 
     /// A new variable in `[low, high]`.
     pub(super) fn variable(&mut self, low: BigInt, high: BigInt) -> Word {
-        let polynomial = Polynomial::variable(self.fresh());
+        let polynomial = Polynomial::variable(self.fresh([low.clone(), high.clone()]));
         self.push(Value { polynomial, low, high, shifted: None })
     }
 
@@ -231,7 +288,7 @@ impl Run {
     }
 
     fn cut_in_two(&mut self, x: &Value, n: u32, least: BigInt, most: BigInt) -> (Word, Word) {
-        let quotient = self.fresh();
+        let quotient = self.fresh([least.clone(), most.clone()]);
         let high = if least == most {
             self.constant(&least)
         } else {

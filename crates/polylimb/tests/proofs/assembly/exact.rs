@@ -78,6 +78,17 @@ impl Exact {
         r
     }
 
+    /// With these in place of variables, one after another.
+    pub(super) fn replaced(&self, replacements: &[(u32, Self)]) -> Self {
+        let mut x = self.clone();
+        for (v, by) in replacements {
+            if x.has(*v) {
+                x = x.substitute(*v, by);
+            }
+        }
+        x
+    }
+
     pub(super) fn has(&self, v: u32) -> bool {
         self.numerator.terms().any(|(monomial, _)| monomial.contains(&v))
     }

@@ -85,6 +85,10 @@ impl<'a> Machine<'a> {
                 ip = self.copy();
                 continue;
             }
+            if ip == libc::memset as *const () as u64 {
+                ip = self.fill();
+                continue;
+            }
             let bytes: [u8; 16] = self.program.read(ip);
             let instruction = Decoder::with_ip(64, &bytes, ip, DecoderOptions::NONE).decode();
             ip = self.step(&instruction);
@@ -155,6 +159,20 @@ impl<'a> Machine<'a> {
             [Register::RDI, Register::RSI, Register::RDX].map(|r| self.known(r));
         assert!(bytes.is_multiple_of(8), "words are copied");
         let words: Vec<Value> = (0..bytes / 8).map(|i| self.load(from + 8 * i, 8)).collect();
+        self.store_words(to, words)
+    }
+
+    /// The C library's `memset`, of words with equal bytes; returns.
+    fn fill(&mut self) -> u64 {
+        let [to, byte, bytes] =
+            [Register::RDI, Register::RSI, Register::RDX].map(|r| self.known(r));
+        assert!(bytes.is_multiple_of(8), "words are filled");
+        let word = Value::constant(u64::from_ne_bytes([byte as u8; 8]));
+        self.store_words(to, std::vec![word; bytes as usize / 8])
+    }
+
+    /// Stores them as a function of the C library, and returns from it.
+    fn store_words(&mut self, to: u64, words: Vec<Value>) -> u64 {
         for (i, word) in words.into_iter().enumerate() {
             self.store(to + 8 * i as u64, word, 8);
         }
@@ -600,7 +618,10 @@ impl<'a> Machine<'a> {
             M::Mul if bytes == 8 => {
                 let (a, b) = (self.read_register(Register::RAX), self.read(i, 0));
                 let (low, high) = self.product(&a, &b);
-                (self.carry, self.overflow, self.zero, self.sign) = (None, None, None, None);
+                // Set if the high word is not 0.
+                let carry = high.known().map(|high| Value::constant(u8::from(high > 0)));
+                (self.carry, self.overflow) = (carry.clone(), carry);
+                (self.zero, self.sign) = (None, None);
                 self.write_register(Register::RAX, low);
                 self.write_register(Register::RDX, high);
             }

@@ -22,6 +22,7 @@ mod values;
 
 pub(crate) use exact::Exact;
 
+use super::recheck;
 use core::cell::Cell;
 use machine::{Machine, OPERANDS};
 use num_bigint::BigInt;
@@ -73,6 +74,7 @@ pub(crate) struct Theorem {
 impl Theorem {
     pub(crate) fn new(name: &str) -> Self {
         let start = std::time::Instant::now();
+        recheck::begin(&format!("assembly: {name}"));
         Self {
             name: name.into(),
             program: Program::new(),
@@ -338,7 +340,7 @@ impl Case<'_> {
     }
 
     pub(crate) fn is_equal(&self, x: &Exact, y: &Exact) -> bool {
-        self.machine.values.reduced(&x.sub(y)) == Exact::default()
+        x.sub(y).replaced(&self.machine.values.replacements()) == Exact::default()
     }
 
     /// # Panics
@@ -349,18 +351,29 @@ impl Case<'_> {
     }
 
     /// # Panics
+    /// Unless `x` is `y` modulo `m`, if it is not 0, in this case and with these replacements too.
+    fn verify(&self, x: &Exact, y: &Exact, more: Vec<(u32, Exact)>, m: &BigInt) {
+        let (x, all) = (x.sub(y), [self.machine.values.replacements(), more].concat());
+        let parts: Vec<_> =
+            all.iter().map(|(v, by)| (*v, by.numerator.clone(), by.shift)).collect();
+        recheck::claim(self.what, (&x.numerator, x.shift), &parts, m);
+        let rest = x.replaced(&all);
+        let zero = *m == BigInt::ZERO;
+        let holds = if zero { rest == Exact::default() } else { rest.numerator.is_multiple_of(m) };
+        let whole = rest.shift == 0 || m.bit(0);
+        assert!(holds && whole, "{}: the value is wrong by {rest:?}", self.what);
+    }
+
+    /// # Panics
     /// Unless `x` is `y`.
     pub(crate) fn verify_equal(&self, x: &Exact, y: &Exact) {
-        let rest = self.machine.values.reduced(&x.sub(y));
-        assert!(rest == Exact::default(), "{}: the value is wrong by {rest:?}", self.what);
+        self.verify(x, y, Vec::new(), &BigInt::ZERO);
     }
 
     /// # Panics
     /// Unless `x` is `y` modulo the odd `m`.
     pub(crate) fn verify_congruent(&self, x: &Exact, y: &Exact, m: &BigInt) {
-        let rest = self.machine.values.reduced(&x.sub(y));
-        let holds = rest.numerator.is_multiple_of(m);
-        assert!(holds, "{}: the value is wrong by {rest:?}", self.what);
+        self.verify(x, y, Vec::new(), m);
     }
 
     /// # Panics
@@ -369,18 +382,16 @@ impl Case<'_> {
         let values = &self.machine.values;
         self.verify_positive(&x.add(&Exact::constant(1)));
         self.verify_positive(&self.number(modulus).sub(x));
-        let rest = values.reduced(&x.shl(64 * lost as u64).sub(y));
-        let holds = values.is_multiple_of_modulus(&rest);
-        assert!(holds, "{}: the value is wrong by {rest:?}", self.what);
+        // What is left is a multiple of the modulus: 0 where that is 0.
+        let zero = (values.modulus_variable(), Exact::default());
+        let more = Vec::from([values.whole_modulus(), zero]);
+        self.verify(&x.shl(64 * lost as u64), y, more, &BigInt::ZERO);
     }
 
     /// # Panics
     /// Unless `x` is `y` modulo `2^n`.
     pub(crate) fn verify_low(&self, x: &Exact, y: &Exact, n: u64) {
-        let rest = self.machine.values.reduced(&x.sub(y));
-        let rest = self.machine.values.in_high_halves(&rest);
-        let holds = rest.shift == 0 && rest.numerator.is_multiple_of(&power(n));
-        assert!(holds, "{}: the value is wrong by {rest:?}", self.what);
+        self.verify(x, y, self.machine.values.high_halves(), &power(n));
     }
 }
 

@@ -160,13 +160,9 @@ impl Values {
         self.equate(words, &most.sub(&less));
     }
 
-    /// Whether a number is a multiple of the modulus.
-    pub(super) fn is_multiple_of_modulus(&self, x: &Exact) -> bool {
-        let modulus = self.modulus.expect("a modulus");
-        let found = self.bounded.iter().find(|b| b.by.has(modulus));
-        let Bounded { lowest, by } = found.expect("the modulus's words");
-        let (rest, ..) = x.substitute(*lowest, by).numerator.by_powers(modulus);
-        rest.terms().next().is_none()
+    /// The modulus as a variable.
+    pub(super) fn modulus_variable(&self) -> u32 {
+        self.modulus.expect("a modulus")
     }
 
     fn variables_of(x: &Exact) -> Vec<u32> {
@@ -474,9 +470,9 @@ impl Values {
         Value { exact, ..a.clone() }
     }
 
-    /// A number of this case in lowest terms: each relation in place of its newest variable.
-    pub(super) fn reduced(&self, x: &Exact) -> Exact {
-        let mut x = x.clone();
+    /// What stands in place of a variable in this case: each relation, of its newest variable.
+    pub(super) fn replacements(&self) -> Vec<(u32, Exact)> {
+        let mut replacements = Vec::new();
         for relation in self.relations.iter().rev() {
             let linear = |v: u32| {
                 let (_, once, twice) = relation.numerator.by_powers(v);
@@ -493,24 +489,30 @@ impl Values {
             let sign = if c < BigInt::ZERO { 1 } else { -1 };
             let bits = c.magnitude().bits() - 1;
             let rest = relation.scale(&BigInt::from(sign)).shl(relation.shift).shr(bits);
-            x = x.substitute(v, &Exact::variable(v).add(&rest));
+            replacements.push((v, Exact::variable(v).add(&rest)));
         }
-        x
+        replacements
     }
 
-    /// `x` in words, carries and high halves, whole numbers all of them: each low half is what it
+    /// In words, carries and high halves, whole numbers all of them: each low half is what it
     /// is the low half of, less the high half, which is a variable in its place.
-    pub(super) fn in_high_halves(&self, x: &Exact) -> Exact {
-        let mut x = x.clone();
-        for v in (1..=self.variables.len() as u32).rev() {
-            if let Some((of, n)) = &self.variables[v as usize - 1].low_half_of
-                && x.has(v)
-            {
-                let high = Exact::variable(u32::MAX - v).shl(*n);
-                x = x.substitute(v, &of.sub(&high));
+    pub(super) fn high_halves(&self) -> Vec<(u32, Exact)> {
+        let mut all = Vec::new();
+        for (v, variable) in (1..).zip(&self.variables) {
+            if let Some((of, n)) = &variable.low_half_of {
+                all.push((v, of.sub(&Exact::variable(u32::MAX - v).shl(*n))));
             }
         }
-        x
+        all.reverse();
+        all
+    }
+
+    /// The modulus in place of its lowest word.
+    pub(super) fn whole_modulus(&self) -> (u32, Exact) {
+        let modulus = self.modulus.expect("a modulus");
+        let found = self.bounded.iter().find(|b| b.by.has(modulus));
+        let Bounded { lowest, by } = found.expect("the modulus's words");
+        (*lowest, by.clone())
     }
 }
 
