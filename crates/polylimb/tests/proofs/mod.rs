@@ -23,6 +23,7 @@
 ))]
 pub(crate) mod assembly;
 mod polynomial;
+pub(crate) mod sums;
 mod theorem;
 mod vector;
 mod word;

@@ -1,8 +1,8 @@
 //! Words in a proof, and the rules for them: sums, products, cuts, choices.
 //!
-//! A sum or product that exceeds a word is cut: `x = low + 2^64 high`. If neither the range of `x`
-//! nor what is known modulo 2^64 decides one part, `low` is a new variable in `[0, 2^64)`, and
-//! `high` is `(x - low) / 2^64`. So a chain of carries telescopes, and the range of its last word
+//! A sum or product that exceeds a word is cut: `x = low + W high`, where W is 2^64, or 2^8 of a
+//! processor with 8-bit words. If neither the range of `x` nor what is known modulo W decides one
+//! part, `low` is a new variable in `[0, W)`, and `high` is `(x - low) / W`. So a chain of carries telescopes, and the range of its last word
 //! follows from the whole number.
 
 use super::exact::{Exact, Residue};
@@ -82,6 +82,8 @@ struct Bounded {
 /// All values of one case of a proof.
 #[derive(Default)]
 pub(super) struct Values {
+    /// The bits of a word.
+    word: u64,
     variables: Vec<Variable>,
     symbols: u32,
     bounded: Vec<Bounded>,
@@ -96,7 +98,7 @@ pub(super) struct Values {
     /// The variable of a modulus that may be any odd number.
     modulus: Option<u32>,
     /// Which case to take at each choice, and how many there are.
-    pub(super) choices: Vec<(usize, usize)>,
+    choices: Vec<(usize, usize)>,
     chosen: usize,
     /// This case cannot happen.
     pub(super) impossible: bool,
@@ -105,8 +107,9 @@ pub(super) struct Values {
 }
 
 impl Values {
-    pub(super) fn new(choices: Vec<(usize, usize)>) -> Self {
-        Self { choices, ..Self::default() }
+    /// Words of `word` bits, at most 64.
+    pub(super) fn new(word: u64, choices: Vec<(usize, usize)>) -> Self {
+        Self { word, choices, ..Self::default() }
     }
 
     fn push(&mut self, high: BigInt, low_half_of: Option<(Exact, u64)>, example: BigInt) -> Exact {
@@ -130,7 +133,7 @@ impl Values {
 
     /// `words`, least significant first, make a number of at most `most`.
     pub(super) fn bound(&mut self, words: &[Value], most: BigInt) {
-        let example = self.example(&number(words));
+        let example = self.example(&self.number(words));
         assert!(example <= most);
         let whole = self.push(most, None, example);
         self.equate(words, &whole);
@@ -139,14 +142,14 @@ impl Values {
     /// `words` make this number.
     fn equate(&mut self, words: &[Value], whole: &Exact) {
         let lowest = &words[0].exact;
-        let by = whole.sub(&number(words)).add(lowest);
+        let by = whole.sub(&self.number(words)).add(lowest);
         let lowest = Self::variables_of(lowest)[0];
         self.bounded.push(Bounded { lowest, by });
     }
 
     /// `words` make a modulus, and `inverse` is `-1 / modulus` modulo 2^64.
     pub(super) fn modulus(&mut self, words: &[Value], inverse: &Value) {
-        self.bound(words, power(64 * words.len() as u64) - 1);
+        self.bound(words, power(self.word * words.len() as u64) - 1);
         self.modulus = Some(self.variables.len() as u32);
         let of = |x: &Value| Self::variables_of(&x.exact)[0];
         self.inverse = Some((of(inverse), of(&words[0])));
@@ -155,8 +158,8 @@ impl Values {
     /// `words` make a number below the modulus.
     pub(super) fn bound_by_modulus(&mut self, words: &[Value]) {
         let most = Exact::variable(self.modulus.expect("a modulus")).sub(&Exact::constant(1));
-        let example = self.example(&most) - self.example(&number(words));
-        let less = self.push(power(64 * words.len() as u64), None, example);
+        let example = self.example(&most) - self.example(&self.number(words));
+        let less = self.push(power(self.word * words.len() as u64), None, example);
         self.equate(words, &most.sub(&less));
     }
 
@@ -298,6 +301,16 @@ impl Values {
         self.choices[self.chosen - 1].0
     }
 
+    /// The choices of the next case: the last choice that has one left is another.
+    pub(super) fn next_case(&mut self) -> Option<Vec<(usize, usize)>> {
+        let mut choices = core::mem::take(&mut self.choices);
+        while choices.last().is_some_and(|(case, cases)| case + 1 == *cases) {
+            choices.pop();
+        }
+        choices.last_mut()?.0 += 1;
+        Some(choices)
+    }
+
     /// In this case `x` is `c`.
     fn relate(&mut self, x: &Exact, c: &BigInt) {
         if !self.elsewhere && self.example(x) != *c {
@@ -346,10 +359,10 @@ impl Values {
 
     /// The word and what is above it, of any whole number.
     pub(super) fn cut(&mut self, mut x: Value) -> (Value, Value) {
-        let word = power(64);
+        let (bits, word) = (self.word, power(self.word));
         for thorough in [false, true] {
             self.narrow(&mut x, thorough);
-            let (least, most) = (&x.low >> 64, &x.high >> 64);
+            let (least, most) = (&x.low >> bits, &x.high >> bits);
             if least == most {
                 let high = Value::constant(least);
                 let low = x.sub(&high.scale(&word));
@@ -369,9 +382,10 @@ impl Values {
             let x = self.decide(&x);
             return self.cut(x);
         }
-        let example = BigInt::from(modulo_word(&self.example(&x.exact)));
-        let exact = self.push(&word - 1, Some((x.exact.clone(), 64)), example);
-        let residue = if x.residue.len() <= 4 { x.residue.clone() } else { self.symbol() };
+        let example = BigInt::from(modulo_word(&self.example(&x.exact))) % &word;
+        let exact = self.push(&word - 1, Some((x.exact.clone(), bits)), example);
+        let residue = x.residue.modulo(bits);
+        let residue = if residue.len() <= 4 { residue } else { self.symbol() };
         let low = Value { exact, residue, low: BigInt::ZERO, high: word - 1 };
         self.words.insert(low.residue.clone(), low.clone());
         self.with_low(x, low)
@@ -379,21 +393,23 @@ impl Values {
 
     /// The word of a residue, if that is known.
     fn word_of(&self, residue: &Residue) -> Option<Value> {
+        let residue = &residue.modulo(self.word);
         if let Some(c) = residue.as_constant() {
             return Some(Value::constant(c));
         }
         if let Some(word) = self.words.get(residue) {
             return Some(word.clone());
         }
-        let most = Value::constant(u64::MAX);
-        let complement = most.residue.add(&residue.scale(u64::MAX));
+        let most = Value::constant(power(self.word) - 1);
+        let complement = most.residue.add(&residue.scale(u64::MAX)).modulo(self.word);
         self.words.get(&complement).map(|word| most.sub(word))
     }
 
     fn with_low(&mut self, x: Value, low: Value) -> (Value, Value) {
-        let exact = x.exact.sub(&low.exact).shr(64);
+        let bits = self.word;
+        let exact = x.exact.sub(&low.exact).shr(bits);
         let mut high =
-            Value { exact, residue: self.symbol(), low: x.low >> 64, high: x.high >> 64 };
+            Value { exact, residue: self.symbol(), low: x.low >> bits, high: x.high >> bits };
         self.narrow(&mut high, false);
         if high.low == high.high {
             let c = high.low.clone();
@@ -512,12 +528,11 @@ impl Values {
         }
         x
     }
-}
 
-/// The number of these words.
-pub(super) fn number(words: &[Value]) -> Exact {
-    words
-        .iter()
-        .enumerate()
-        .fold(Exact::default(), |sum, (i, word)| sum.add(&word.exact.shl(64 * i as u64)))
+    /// The number of these words.
+    pub(super) fn number(&self, words: &[Value]) -> Exact {
+        words.iter().enumerate().fold(Exact::default(), |sum, (i, word)| {
+            sum.add(&word.exact.shl(self.word * i as u64))
+        })
+    }
 }
