@@ -131,6 +131,20 @@ impl Values {
         word
     }
 
+    /// The words of a number that is known to fit into them.
+    pub(super) fn words_of(&mut self, x: &Exact, words: usize) -> Vec<Value> {
+        let (word, mut example) = (self.word, self.example(x));
+        let mut r = Vec::new();
+        for _ in 1..words {
+            r.push(self.word(power(word) - 1, modulo_word(&example) & (u64::MAX >> (64 - word))));
+            example >>= word;
+        }
+        let exact = x.sub(&self.number(&r)).shr(word * r.len() as u64);
+        let residue = self.symbol();
+        r.push(Value { exact, residue, low: BigInt::ZERO, high: power(word) - 1 });
+        r
+    }
+
     /// `words`, least significant first, make a number of at most `most`.
     pub(super) fn bound(&mut self, words: &[Value], most: BigInt) {
         let example = self.example(&self.number(words));
@@ -326,6 +340,15 @@ impl Values {
     pub(super) fn decide(&mut self, x: &Value) -> Value {
         let mut x = x.clone();
         self.narrow(&mut x, true);
+        if x.low < x.high {
+            // In the operands its terms may all have one sign.
+            let (low, high) = self.simple_range(&self.reduced(&x.exact));
+            (x.low, x.high) = (low.max(x.low), high.min(x.high));
+            if x.low > x.high {
+                self.impossible = true;
+                x.high = x.low.clone();
+            }
+        }
         if x.low == x.high {
             self.relate(&x.exact, &x.low);
             return Value::constant(x.low);
@@ -483,6 +506,11 @@ impl Values {
         {
             return a.clone();
         }
+        self.name(a)
+    }
+
+    /// A variable in place of a word.
+    pub(super) fn name(&mut self, a: &Value) -> Value {
         let example = self.example(&a.exact);
         let exact = self.push(a.high.clone(), None, example);
         let relation = a.exact.sub(&exact);
@@ -490,38 +518,43 @@ impl Values {
         Value { exact, ..a.clone() }
     }
 
+    /// The newest variable of a relation that the others determine, and by what.
+    fn pivot(relation: &Exact) -> Option<(u32, Exact)> {
+        let linear = |v: u32| {
+            let (_, once, twice) = relation.numerator.by_powers(v);
+            let mut terms = once.terms();
+            let term = terms.next().filter(|(m, _)| **m == [0, 0]);
+            let alone = terms.next().is_none() && twice.terms().next().is_none();
+            term.filter(|(_, c)| alone && c.magnitude().count_ones() == 1).map(|(_, c)| c.clone())
+        };
+        let variables = Self::variables_of(relation);
+        let (v, c) = variables.iter().rev().find_map(|v| linear(*v).map(|c| (*v, c)))?;
+        // v = v - relation / c
+        let sign = if c < BigInt::ZERO { 1 } else { -1 };
+        let bits = c.magnitude().bits() - 1;
+        let rest = relation.scale(&BigInt::from(sign)).shl(relation.shift).shr(bits);
+        Some((v, Exact::variable(v).add(&rest)))
+    }
+
     /// A number of this case in lowest terms: each relation in place of its newest variable.
     pub(super) fn reduced(&self, x: &Exact) -> Exact {
-        let mut x = x.clone();
-        for relation in self.relations.iter().rev() {
-            let linear = |v: u32| {
-                let (_, once, twice) = relation.numerator.by_powers(v);
-                let mut terms = once.terms();
-                let term = terms.next().filter(|(m, _)| **m == [0, 0]);
-                let alone = terms.next().is_none() && twice.terms().next().is_none();
-                term.filter(|(_, c)| alone && c.magnitude().count_ones() == 1)
-                    .map(|(_, c)| c.clone())
-            };
-            let variables = Self::variables_of(relation);
-            let pivot = variables.iter().rev().find_map(|v| linear(*v).map(|c| (*v, c)));
-            let Some((v, c)) = pivot else { continue };
-            // v = v - relation / c
-            let sign = if c < BigInt::ZERO { 1 } else { -1 };
-            let bits = c.magnitude().bits() - 1;
-            let rest = relation.scale(&BigInt::from(sign)).shl(relation.shift).shr(bits);
-            x = x.substitute(v, &Exact::variable(v).add(&rest));
-        }
-        x
+        let pivots = self.relations.iter().rev().filter_map(Self::pivot);
+        pivots.fold(x.clone(), |x, (v, by)| x.substitute(v, &by))
     }
 
     /// `x` in words, carries and high halves, whole numbers all of them: each low half is what it
-    /// is the low half of, less the high half, which is a variable in its place.
+    /// is the low half of, less the high half, which is a variable in its place, unless this case
+    /// says what it is.
     pub(super) fn in_high_halves(&self, x: &Exact) -> Exact {
+        let pivots: HashMap<u32, Exact> = self.relations.iter().filter_map(Self::pivot).collect();
         let mut x = x.clone();
         for v in (1..=self.variables.len() as u32).rev() {
-            if let Some((of, n)) = &self.variables[v as usize - 1].low_half_of
-                && x.has(v)
-            {
+            if !x.has(v) {
+                continue;
+            }
+            if let Some(by) = pivots.get(&v) {
+                x = x.substitute(v, by);
+            } else if let Some((of, n)) = &self.variables[v as usize - 1].low_half_of {
                 let high = Exact::variable(u32::MAX - v).shl(*n);
                 x = x.substitute(v, &of.sub(&high));
             }
@@ -531,8 +564,9 @@ impl Values {
 
     /// The number of these words.
     pub(super) fn number(&self, words: &[Value]) -> Exact {
-        words.iter().enumerate().fold(Exact::default(), |sum, (i, word)| {
-            sum.add(&word.exact.shl(self.word * i as u64))
-        })
+        words
+            .iter()
+            .enumerate()
+            .fold(Exact::default(), |sum, (i, word)| sum.add(&word.exact.shl(self.word * i as u64)))
     }
 }

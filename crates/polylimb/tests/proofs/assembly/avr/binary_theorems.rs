@@ -1,7 +1,7 @@
 //! The kernels of `F_2^163` and `F_2^233`: `crates/polylimb/src/field/binary/avr`.
 
 use super::bits::{Bits as Rules, Byte};
-use super::machine::{Machine, OPERANDS};
+use super::machine::{KEPT, Machine, OPERANDS, pointers};
 use super::program::Program;
 use super::{Examples, Firmware, bytes_of};
 use crate::field::binary::{F163, F233, Polynomial};
@@ -131,9 +131,10 @@ impl<'a> Theorem<'a> {
                     machine.store(place + i as u16, byte);
                 }
             }
-            // These save registers of their callers, who save them for the others.
+            // The callers of the others save r2 to r17.
             let few = ["sqr", "square", "reduce::reduce"].iter().any(|end| kernel.ends_with(end));
-            machine.call(self.program.find(kernel), places, few);
+            let kept = if few { &KEPT[..] } else { &KEPT[..3] };
+            machine.call(self.program.find(kernel), &pointers(places), kept);
             if let Some(memory) = self.memory {
                 let at = self.program.memory(memory.name);
                 let zeros = memory.zeros.iter().cloned().flatten();

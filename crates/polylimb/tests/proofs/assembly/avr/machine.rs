@@ -9,11 +9,14 @@ use std::vec::Vec;
 pub(super) const OPERANDS: [u16; 3] = [0x0f80, 0x1000, 0x1080];
 const STACK: u16 = OPERANDS[0];
 const STACK_BYTES: u16 = 0x100;
+/// The registers that a kernel keeps, besides r2 to r17 if it has few to save.
+pub(super) const KEPT: [usize; 19] =
+    [1, 28, 29, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17];
 /// Where kernels return to, the last word of the flash.
 const CALLER: u16 = 0xffff;
-const X: usize = 26;
-const Y: usize = 28;
-const Z: usize = 30;
+pub(super) const X: usize = 26;
+pub(super) const Y: usize = 28;
+pub(super) const Z: usize = 30;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Logic {
@@ -59,6 +62,11 @@ pub(super) trait Bytes {
     }
 }
 
+/// The registers of a kernel's arguments.
+pub(super) const fn pointers([r, a, b]: [u16; 3]) -> [(usize, u16); 3] {
+    [(24, r), (22, a), (20, b)]
+}
+
 /// What a register or a place on the stack holds.
 #[derive(Clone, PartialEq)]
 enum Cell<Byte> {
@@ -100,18 +108,18 @@ impl<'a, B: Bytes> Machine<'a, B> {
         }
     }
 
-    /// Calls the kernel at this address, with pointers in r25:r24, r23:r22 and r21:r20; `few` if
-    /// r2 to r17 are the caller's.
+    /// Calls the kernel at this address with these pointers in pairs of registers, each named by
+    /// the lower one, and 0 in r1.
     ///
     /// # Panics
-    /// If it reads what was not written, writes where it may not, or changes r28, r29, the zero in
-    /// r1 or another register of the caller's.
-    pub(super) fn call(&mut self, kernel: u32, pointers: [u16; 3], few: bool) {
+    /// If it reads what was not written, writes where it may not, or changes a register of `kept`.
+    pub(super) fn call(&mut self, kernel: u32, pointers: &[(usize, u16)], kept: &[usize]) {
         self.registers = core::array::from_fn(Cell::Callers);
-        for (i, pointer) in pointers.into_iter().enumerate() {
-            self.set_pair(24 - 2 * i, pointer);
-        }
         self.write(1, self.bytes.constant(0));
+        for (low, pointer) in pointers {
+            self.set_pair(*low, *pointer);
+        }
+        let before = self.registers.clone();
         self.sp = STACK - 1;
         self.push_address(CALLER);
         let (mut pc, mut instructions) = ((kernel / 2) as u16, 0);
@@ -128,19 +136,20 @@ impl<'a, B: Bytes> Machine<'a, B> {
         }
         if !self.bytes.is_impossible() {
             assert_eq!(self.sp, STACK - 1, "the stack pointer");
-            assert_eq!(self.known(1), 0, "r1 is 0");
-            for kept in (2..18).filter(|_| few).chain([Y, Y + 1]) {
-                let callers = matches!(self.registers[kept], Cell::Callers(r) if r == kept);
-                assert!(callers, "r{kept} is the caller's");
+            for r in kept {
+                let same = match (&before[*r], &self.registers[*r]) {
+                    (Cell::Callers(a), Cell::Callers(b)) => a == b,
+                    (Cell::Byte(a), Cell::Byte(b)) => self.bytes.known(a) == self.bytes.known(b),
+                    _ => false,
+                };
+                assert!(same, "r{r} is changed");
             }
         }
     }
 
-    /// Forgets all registers but r28 and r29.
-    pub(super) fn forget_registers(&mut self) {
-        for i in (0..32).filter(|i| *i != Y && *i != Y + 1) {
-            self.registers[i] = Cell::Undefined;
-        }
+    /// Forgets what is in these registers, and the flags.
+    pub(super) fn forget(&mut self, registers: Range<usize>) {
+        self.registers[registers].fill(Cell::Undefined);
         (self.carry, self.zero) = (None, None);
     }
 
@@ -184,7 +193,7 @@ impl<'a, B: Bytes> Machine<'a, B> {
         self.memory.insert(at, Cell::Byte(value));
     }
 
-    fn store_checked(&mut self, at: u16, value: B::Byte) {
+    pub(super) fn store_checked(&mut self, at: u16, value: B::Byte) {
         assert!(self.writable.iter().any(|part| part.contains(&at)), "a store to {at:#x}");
         self.store(at, value);
     }

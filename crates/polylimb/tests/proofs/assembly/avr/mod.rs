@@ -18,6 +18,8 @@
 mod binary_theorems;
 mod bits;
 mod machine;
+mod numbers;
+mod prime_theorems;
 mod program;
 
 use num_bigint::BigUint;
