@@ -2,8 +2,8 @@
 //!
 //! A sum or product that exceeds a word is cut: `x = low + W high`, where W is 2^64, or 2^8 of a
 //! processor with 8-bit words. If neither the range of `x` nor what is known modulo W decides one
-//! part, `low` is a new variable in `[0, W)`, and `high` is `(x - low) / W`. So a chain of carries telescopes, and the range of its last word
-//! follows from the whole number.
+//! part, `low` is a new variable in `[0, W)`, and `high` is `(x - low) / W`. So a chain of carries
+//! telescopes, and the range of its last word follows from the whole number.
 
 use super::exact::{Exact, Residue};
 use crate::field::lanes::proofs::Polynomial;
@@ -381,9 +381,14 @@ impl Values {
     }
 
     /// The word and what is above it, of any whole number.
-    pub(super) fn cut(&mut self, mut x: Value) -> (Value, Value) {
+    pub(super) fn cut(&mut self, x: Value) -> (Value, Value) {
+        self.cut_by(x, true)
+    }
+
+    /// The same, perhaps without a search for the range among all that is known in this case.
+    pub(super) fn cut_by(&mut self, mut x: Value, search: bool) -> (Value, Value) {
         let (bits, word) = (self.word, power(self.word));
-        for thorough in [false, true] {
+        for thorough in [false, true].into_iter().filter(|thorough| search || !thorough) {
             self.narrow(&mut x, thorough);
             let (least, most) = (&x.low >> bits, &x.high >> bits);
             if least == most {

@@ -20,12 +20,13 @@ const OF_C: u32 = OF_B / 2;
 struct Memory {
     name: &'static str,
     bytes: u16,
-    zeros: &'static [Range<u16>],
+    zeros: [Range<u16>; 2],
 }
 
 const MEMORY_163: Memory =
-    Memory { name: "polylimb_f163_memory", bytes: 406, zeros: &[0..16, 256..261] };
-const MEMORY_233: Memory = Memory { name: "polylimb_f233_memory", bytes: 376, zeros: &[0..16] };
+    Memory { name: "polylimb_f163_memory", bytes: 406, zeros: [0..16, 256..261] };
+const MEMORY_233: Memory =
+    Memory { name: "polylimb_f233_memory", bytes: 376, zeros: [0..16, 0..0] };
 
 /// Coefficients in bytes.
 fn bytes(x: &Bits, bytes: usize) -> Vec<Byte> {

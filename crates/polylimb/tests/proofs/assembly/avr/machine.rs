@@ -290,6 +290,7 @@ impl<'a, B: Bytes> Machine<'a, B> {
     }
 
     /// Executes an instruction; the address of the next.
+    #[expect(clippy::too_many_lines, reason = "one rule after another")]
     fn step(&mut self, pc: u16) -> u16 {
         let op = self.program.word(pc);
         let next = pc.wrapping_add(1);

@@ -1,4 +1,5 @@
-//! Theorems about the kernels for the ATmega128, for all inputs, on the object code of the firmware.
+//! Theorems about the kernels for the `ATmega128`, for all inputs, on the firmware's object
+//! code.
 //!
 //! **Idea.** As for x86-64, with bytes. A theorem calls a kernel of an ELF file on a processor of
 //! its own (`machine.rs`). For binary fields each bit of a byte is a sum of products `a_i b_j`
@@ -11,7 +12,8 @@
 //! SKIPPED.
 //!
 //! **Trusted:** the rules in `machine.rs`, `bits.rs`, `numbers.rs` and of the folder above. Each
-//! theorem has an example: the kernel is run with it in simavr too.
+//! theorem has an example, which num-bigint judges; kernels that are called as C does also run with
+//! it in simavr.
 //!
 //! Read `bits.rs`, then `machine.rs`, then `binary_theorems.rs`.
 
@@ -84,7 +86,8 @@ impl Firmware {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digits: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    digits.concat()
 }
 
 /// Bytes of examples, many of them all zeros or ones.
@@ -97,14 +100,14 @@ impl Examples {
         [0, 0xff].get((random >> 32 & 7) as usize).copied().unwrap_or(random as u8)
     }
 
-    /// A number of so many bits.
+    /// A number below `2^bits`.
     fn number(&mut self, bits: usize) -> BigUint {
         let bytes: Vec<u8> = (0..bits.div_ceil(8)).map(|_| self.byte()).collect();
         BigUint::from_bytes_le(&bytes) % (BigUint::from(1_u8) << bits)
     }
 }
 
-/// The number in so many bytes.
+/// The digits, with zeros above.
 fn bytes_of(x: &BigUint, bytes: usize) -> Vec<u8> {
     let mut digits = x.to_bytes_le();
     digits.resize(bytes, 0);

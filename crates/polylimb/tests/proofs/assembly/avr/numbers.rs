@@ -46,8 +46,8 @@ impl Numbers {
         }
     }
 
-    fn cut(&mut self, total: Value) -> (Byte, Value) {
-        let (low, high) = self.values.cut(total);
+    fn cut(&mut self, total: Value, search: bool) -> (Byte, Value) {
+        let (low, high) = self.values.cut_by(total, search);
         (Byte::Value(self.settled(low)), self.settled(high))
     }
 
@@ -90,18 +90,20 @@ impl Bytes for Numbers {
         }
         let (a, b) = (self.value(a), self.value(b));
         let total = if minus { a.sub(&b).sub(&carry) } else { a.add(&b).add(&carry) };
-        let (low, high) = self.cut(total);
+        // Sums of two unknown bytes never need it.
+        let search = a.known().is_some() || b.known().is_some();
+        let (low, high) = self.cut(total, search);
         (low, Some(Byte::Value(if minus { high.scale(&BigInt::from(-1)) } else { high })))
     }
 
     fn product(&mut self, a: &Byte, b: &Byte) -> [Byte; 2] {
         let [a, b] = [a, b].map(|x| {
             let x = self.value(x);
-            // The range of a sum is that of a variable.
+            // A variable has a narrower range than its terms together.
             if x.exact.numerator.terms().nth(1).is_some() { self.values.name(&x) } else { x }
         });
         let product = self.values.mul(&a, &b);
-        let (low, high) = self.cut(product);
+        let (low, high) = self.cut(product, false);
         [low, Byte::Value(high)]
     }
 
@@ -116,7 +118,7 @@ impl Bytes for Numbers {
             (Logic::And, 0) => constant(0),
             (Logic::Xor, 0xff) => constant(0xff).sub(&a),
             // Without the carry, the highest bit of a sum.
-            (Logic::Xor, 0x80) => return self.cut(a.add(&constant(0x80))).0,
+            (Logic::Xor, 0x80) => return self.cut(a.add(&constant(0x80)), false).0,
             _ => panic!("no rule for {operation:?} with {mask:#x}"),
         })
     }
@@ -126,7 +128,7 @@ impl Bytes for Numbers {
         let (a, leaves) = if a.high < BigInt::from(128) || carry.known() == Some(0) {
             self.values.split(&a, 7)
         } else {
-            let (low, leaves) = self.cut(a.add(&a).add(&carry));
+            let (low, leaves) = self.cut(a.add(&a).add(&carry), false);
             return (low, Byte::Value(leaves));
         };
         let value = a.add(&a).add(&carry);
@@ -145,12 +147,11 @@ impl Bytes for Numbers {
         }
         let a = self.value(a);
         let found = self.doubled.iter().find(|(value, ..)| value.exact == a.exact);
-        let (half, bit) = match found {
-            Some((_, half, bit)) => (half.clone(), bit.clone()),
-            None => {
-                let (bit, half) = self.values.split(&a, 1);
-                (half, bit)
-            }
+        let (half, bit) = if let Some((_, half, bit)) = found {
+            (half.clone(), bit.clone())
+        } else {
+            let (bit, half) = self.values.split(&a, 1);
+            (half, bit)
         };
         (Byte::Value(half.add(&carry)), Byte::Value(bit))
     }

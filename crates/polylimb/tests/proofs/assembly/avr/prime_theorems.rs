@@ -16,7 +16,7 @@ type Statement = fn(&mut Values, [&[Value]; 3]);
 type Formula = fn(&[BigInt; 2]) -> Vec<BigInt>;
 
 /// A kernel: what it computes, its name, the bytes of its result and of its operands, the greatest
-/// highest byte of each 32, where its pointers are, and which registers it keeps.
+/// highest byte of each 32, its pointers, where the result is, and which registers it keeps.
 #[derive(Clone, Copy)]
 struct Kernel {
     what: &'static str,
@@ -24,6 +24,7 @@ struct Kernel {
     bytes: [u16; 3],
     most: u8,
     pointers: [(usize, u16); 3],
+    result: u16,
     kept: &'static [usize],
 }
 
@@ -34,6 +35,7 @@ const OF_TWO: Kernel = Kernel {
     bytes: [32; 3],
     most: 0xff,
     pointers: pointers(OPERANDS),
+    result: OPERANDS[0],
     kept: KEPT.split_at(3).0,
 };
 
@@ -59,7 +61,7 @@ fn prove(firmware: &Firmware, kernel: &Kernel, formula: Formula, statement: Stat
         machine.call(address, &kernel.pointers, kernel.kept);
         if !machine.bytes.values.impossible {
             cases += 1;
-            let r = machine.bytes_at(OPERANDS[0], kernel.bytes[0]);
+            let r = machine.bytes_at(kernel.result, kernel.bytes[0]);
             let r: Vec<Value> = r.iter().map(|byte| machine.bytes.value(byte)).collect();
             let values = &mut machine.bytes.values;
             statement(values, [&r, &operands[0].0, &operands[1].0]);
@@ -72,8 +74,8 @@ fn prove(firmware: &Firmware, kernel: &Kernel, formula: Formula, statement: Stat
                 let right = formula(&[number(a), number(b)]).into_iter();
                 let right = right.map(|x| ((x % prime()) + prime()) % prime());
                 assert!(residues.eq(right), "{}: the example", kernel.what);
-                // The runner calls as C does.
-                if kernel.kept == OF_TWO.kept {
+                // The runner calls as C does, with all three apart.
+                if kernel.kept == OF_TWO.kept && kernel.result == OPERANDS[0] {
                     let simulated = firmware.simulate("x25519", &[(address, mine.len(), a, b)]);
                     assert_eq!(simulated[0], mine, "{}: the example in simavr", kernel.what);
                 }
@@ -90,7 +92,7 @@ fn prove(firmware: &Firmware, kernel: &Kernel, formula: Formula, statement: Stat
 /// What a kernel may write, and the theorems that it may use: all but its own.
 fn allow(machine: &mut Machine<Numbers>, program: &Program, kernel: &Kernel) {
     let memory = program.memory("fold::MEMORY");
-    machine.writable = vec![OPERANDS[0]..OPERANDS[0] + kernel.bytes[0], memory..memory + 128];
+    machine.writable = vec![kernel.result..kernel.result + kernel.bytes[0], memory..memory + 128];
     if kernel.name.starts_with("fold") {
         machine.contracts = vec![
             (program.find("product::product"), product),
@@ -109,9 +111,13 @@ fn read(machine: &mut Machine<Numbers>, pointer: usize) -> Exact {
     machine.bytes.values.number(&values)
 }
 
-/// Changes the other registers than Y and Z.
-fn write(machine: &mut Machine<Numbers>, pointer: usize, x: &Exact) {
+/// Changes the other registers than Y and Z. No operand overlaps the result.
+fn write(machine: &mut Machine<Numbers>, pointer: usize, operands: &[usize], x: &Exact) {
     let at = machine.pair(pointer);
+    let apart = |operand: &usize| {
+        (machine.pair(*operand) + 16 <= at) || (at + 32 <= machine.pair(*operand))
+    };
+    assert!(operands.iter().all(apart), "an operand overlaps the result");
     for (i, value) in machine.bytes.values.words_of(x, 32).into_iter().enumerate() {
         machine.store_checked(at + i as u16, Byte::Value(value));
     }
@@ -121,13 +127,13 @@ fn write(machine: &mut Machine<Numbers>, pointer: usize, x: &Exact) {
 /// The product of 16 bytes.
 fn product(machine: &mut Machine<Numbers>) {
     let (a, b) = (read(machine, X), read(machine, Y));
-    write(machine, Z, &a.mul(&b));
+    write(machine, Z, &[X, Y], &a.mul(&b));
 }
 
 /// The square of 16 bytes.
 fn square(machine: &mut Machine<Numbers>) {
     let a = read(machine, Z);
-    write(machine, Y, &a.mul(&a));
+    write(machine, Y, &[Z], &a.mul(&a));
 }
 
 fn prime() -> BigInt {
@@ -225,16 +231,21 @@ fn products() {
         },
     );
     let kernel = Kernel { what: "a²", name: "fold::square", ..OF_TWO };
-    prove(
-        &firmware,
-        &kernel,
-        |[a, _]| vec![a * a],
-        |values, [r, a, _]| {
-            let a = values.number(a);
-            verify_highest_byte(r);
-            verify_congruent(values, r, &a.mul(&a));
-        },
-    );
+    let [_, a, b] = OPERANDS;
+    let in_place =
+        Kernel { what: "a² in place", pointers: pointers([a, a, b]), result: a, ..kernel };
+    for kernel in [kernel, in_place] {
+        prove(
+            &firmware,
+            &kernel,
+            |[a, _]| vec![a * a],
+            |values, [r, a, _]| {
+                let a = values.number(a);
+                verify_highest_byte(r);
+                verify_congruent(values, r, &a.mul(&a));
+            },
+        );
+    }
 }
 
 #[test]

@@ -50,7 +50,8 @@ impl Program {
     /// The address of the function or constant whose mangled name ends with this path of modules.
     pub(super) fn find(&self, path: &str) -> u32 {
         let parts = path.split("::");
-        let end: String = parts.map(|part| format!("{}{part}", part.len())).collect();
+        let parts: Vec<String> = parts.map(|part| format!("{}{part}", part.len())).collect();
+        let end = parts.concat();
         let mut found =
             self.symbols.iter().filter(|(name, _)| **name == path || name.ends_with(&end));
         let (_, address) = found.next().unwrap_or_else(|| panic!("the program has no {path}"));
