@@ -31,6 +31,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::string::String;
+use std::sync::Once;
 use std::vec::Vec;
 use std::{format, println};
 
@@ -44,7 +45,10 @@ impl Firmware {
     fn find() -> Option<Self> {
         let folder = std::env::var_os("POLYLIMB_MOTE");
         if folder.is_none() {
-            println!("SKIPPED theorems for AVR: POLYLIMB_MOTE names no firmware; see mote/run");
+            static ONCE: Once = Once::new();
+            ONCE.call_once(|| {
+                println!("SKIPPED theorems for AVR: POLYLIMB_MOTE names no firmware; see mote/run");
+            });
         }
         Some(Self(PathBuf::from(folder?)))
     }
