@@ -6,48 +6,13 @@
 
 use super::{MOST_WORDS, Pair, Pairs, Polynomial, mul, sqr};
 use crate::field::binary::{F163, F233, F283, F409, F571};
+use crate::field::lanes::proofs::sums::{Bits, OF_B, Sum, multiply, remainder, sum};
 use std::cell::RefCell;
 use std::println;
 use std::vec;
 use std::vec::Vec;
 
-/// A product of at most two variables: their numbers, the smaller one above; 0 is none.
-type Term = u32;
-/// A sum of terms, ascending.
-type Sum = Vec<Term>;
-/// The bits of a word.
-type Bits = Vec<Sum>;
-
 const WORD: usize = 64;
-/// The variables of `b` have higher numbers.
-const OF_B: u32 = 1 << 10;
-
-/// The sum modulo 2.
-fn sum(mut terms: Vec<Term>) -> Sum {
-    terms.sort_unstable();
-    let mut r: Sum = Vec::new();
-    for term in terms {
-        if r.last() == Some(&term) {
-            r.pop();
-        } else {
-            r.push(term);
-        }
-    }
-    r
-}
-
-/// The product of two sums of variables and constants. A bit is its own square.
-fn product(a: &Sum, b: &Sum) -> impl Iterator<Item = Term> {
-    a.iter().flat_map(move |&u| {
-        b.iter().map(move |&v| {
-            if u == v || u.min(v) == 0 {
-                return u.max(v);
-            }
-            assert!(u < 1 << 16 && v < 1 << 16, "a product of more than two variables");
-            u.min(v) << 16 | u.max(v)
-        })
-    })
-}
 
 std::thread_local! {
     static WORDS: RefCell<Vec<Bits>> = RefCell::default();
@@ -128,29 +93,6 @@ impl Pair for Words {
         let words = multiply(&a, &b);
         Self([push(words[..WORD].to_vec()), push(words[WORD..].to_vec())])
     }
-}
-
-/// The product of two polynomials by the definition, twice as many coefficients.
-fn multiply(a: &Bits, b: &Bits) -> Bits {
-    (0..a.len() + b.len())
-        .map(|k| {
-            let from = (k + 1).saturating_sub(b.len());
-            sum((from..a.len().min(k + 1)).flat_map(|i| product(&a[i], &b[k - i])).collect())
-        })
-        .collect()
-}
-
-/// The remainder modulo `P` by the definition: a coefficient at a time from the top.
-fn remainder<P: Polynomial>(mut a: Bits) -> Bits {
-    for k in (P::DEGREE..a.len()).rev() {
-        let top = core::mem::take(&mut a[k]);
-        for e in P::LOWER {
-            let to = &mut a[k - P::DEGREE + e];
-            *to = sum([&to[..], &top].concat());
-        }
-    }
-    a.truncate(P::DEGREE);
-    a
 }
 
 /// A polynomial of variables from `first` on, as the kernel takes it and as coefficients.

@@ -25,6 +25,7 @@
 pub(crate) mod assembly;
 mod polynomial;
 mod recheck;
+pub(crate) mod sums;
 mod theorem;
 mod vector;
 mod word;

@@ -120,6 +120,12 @@ impl Residue {
         self.0.len()
     }
 
+    /// Modulo `2^n`.
+    pub(super) fn modulo(&self, n: u64) -> Self {
+        let low = self.0.iter().map(|(s, a)| (*s, a & (u64::MAX >> (64 - n))));
+        Self(low.filter(|(_, a)| *a != 0).collect())
+    }
+
     pub(crate) fn scale(&self, c: u64) -> Self {
         let scaled = self.0.iter().map(|(s, a)| (*s, a.wrapping_mul(c)));
         Self(scaled.filter(|(_, a)| *a != 0).collect())

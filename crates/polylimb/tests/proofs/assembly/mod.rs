@@ -15,6 +15,7 @@
 //!
 //! Read `values.rs`, then `machine.rs`, then a theorem.
 
+mod avr;
 mod exact;
 mod machine;
 mod program;
@@ -30,7 +31,7 @@ use program::Program;
 use std::string::String;
 use std::vec::Vec;
 use std::{format, println};
-use values::{Value, Values, number, power};
+use values::{Value, Values, power};
 
 /// An operand or result in memory.
 #[derive(Clone, Copy)]
@@ -90,7 +91,7 @@ impl Theorem {
         let (mut choices, mut compared) = (Vec::new(), false);
         let what = format!("{}: {what}", self.name);
         loop {
-            let machine = Machine::new(&self.program, Values::new(choices));
+            let machine = Machine::new(&self.program, Values::new(64, choices));
             let random = 0x9e37_79b9_7f4a_7c15;
             let mut case =
                 Case { machine, regions: Vec::new(), random, returned: None, what: &what };
@@ -98,13 +99,8 @@ impl Theorem {
                 self.cases.set(self.cases.get() + 1);
                 compared |= !case.machine.values.elsewhere;
             }
-            choices = core::mem::take(&mut case.machine.values.choices);
-            // The next case: the last choice that has one left.
-            while choices.last().is_some_and(|(case, cases)| case + 1 == *cases) {
-                choices.pop();
-            }
-            let Some((case, _)) = choices.last_mut() else { break };
-            *case += 1;
+            let Some(next) = case.machine.values.next_case() else { break };
+            choices = next;
         }
         assert!(compared, "{what}: the example ran in no case");
         self.kernels.set(self.kernels.get() + 1);
@@ -245,12 +241,12 @@ impl Case<'_> {
 
     /// The number in memory now.
     pub(crate) fn number(&self, region: Region) -> Exact {
-        number(&self.words(region, 0..region.words))
+        self.machine.values.number(&self.words(region, 0..region.words))
     }
 
     /// The number of these words of the region.
     pub(crate) fn part(&self, region: Region, words: core::ops::Range<usize>) -> Exact {
-        number(&self.words(region, words))
+        self.machine.values.number(&self.words(region, words))
     }
 
     fn words(&self, region: Region, words: core::ops::Range<usize>) -> Vec<Value> {

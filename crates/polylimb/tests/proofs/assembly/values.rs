@@ -1,9 +1,9 @@
 //! Words in a proof, and the rules for them: sums, products, cuts, choices.
 //!
-//! A sum or product that exceeds a word is cut: `x = low + 2^64 high`. If neither the range of `x`
-//! nor what is known modulo 2^64 decides one part, `low` is a new variable in `[0, 2^64)`, and
-//! `high` is `(x - low) / 2^64`. So a chain of carries telescopes, and the range of its last word
-//! follows from the whole number.
+//! A sum or product that exceeds a word is cut: `x = low + W high`, where W is 2^64, or 2^8 of a
+//! processor with 8-bit words. If neither the range of `x` nor what is known modulo W decides one
+//! part, `low` is a new variable in `[0, W)`, and `high` is `(x - low) / W`. So a chain of carries
+//! telescopes, and the range of its last word follows from the whole number.
 
 use super::exact::{Exact, Residue};
 use crate::field::lanes::proofs::Polynomial;
@@ -82,6 +82,8 @@ struct Bounded {
 /// All values of one case of a proof.
 #[derive(Default)]
 pub(super) struct Values {
+    /// The bits of a word.
+    word: u64,
     variables: Vec<Variable>,
     symbols: u32,
     bounded: Vec<Bounded>,
@@ -96,7 +98,7 @@ pub(super) struct Values {
     /// The variable of a modulus that may be any odd number.
     modulus: Option<u32>,
     /// Which case to take at each choice, and how many there are.
-    pub(super) choices: Vec<(usize, usize)>,
+    choices: Vec<(usize, usize)>,
     chosen: usize,
     /// This case cannot happen.
     pub(super) impossible: bool,
@@ -105,8 +107,9 @@ pub(super) struct Values {
 }
 
 impl Values {
-    pub(super) fn new(choices: Vec<(usize, usize)>) -> Self {
-        Self { choices, ..Self::default() }
+    /// Words of `word` bits, at most 64.
+    pub(super) fn new(word: u64, choices: Vec<(usize, usize)>) -> Self {
+        Self { word, choices, ..Self::default() }
     }
 
     fn push(&mut self, high: BigInt, low_half_of: Option<(Exact, u64)>, example: BigInt) -> Exact {
@@ -128,9 +131,23 @@ impl Values {
         word
     }
 
+    /// The words of a number that is known to fit into them.
+    pub(super) fn words_of(&mut self, x: &Exact, words: usize) -> Vec<Value> {
+        let (word, mut example) = (self.word, self.example(x));
+        let mut r = Vec::new();
+        for _ in 1..words {
+            r.push(self.word(power(word) - 1, modulo_word(&example) & (u64::MAX >> (64 - word))));
+            example >>= word;
+        }
+        let exact = x.sub(&self.number(&r)).shr(word * r.len() as u64);
+        let residue = self.symbol();
+        r.push(Value { exact, residue, low: BigInt::ZERO, high: power(word) - 1 });
+        r
+    }
+
     /// `words`, least significant first, make a number of at most `most`.
     pub(super) fn bound(&mut self, words: &[Value], most: BigInt) {
-        let example = self.example(&number(words));
+        let example = self.example(&self.number(words));
         assert!(example <= most);
         let whole = self.push(most, None, example);
         self.equate(words, &whole);
@@ -139,14 +156,14 @@ impl Values {
     /// `words` make this number.
     fn equate(&mut self, words: &[Value], whole: &Exact) {
         let lowest = &words[0].exact;
-        let by = whole.sub(&number(words)).add(lowest);
+        let by = whole.sub(&self.number(words)).add(lowest);
         let lowest = Self::variables_of(lowest)[0];
         self.bounded.push(Bounded { lowest, by });
     }
 
     /// `words` make a modulus, and `inverse` is `-1 / modulus` modulo 2^64.
     pub(super) fn modulus(&mut self, words: &[Value], inverse: &Value) {
-        self.bound(words, power(64 * words.len() as u64) - 1);
+        self.bound(words, power(self.word * words.len() as u64) - 1);
         self.modulus = Some(self.variables.len() as u32);
         let of = |x: &Value| Self::variables_of(&x.exact)[0];
         self.inverse = Some((of(inverse), of(&words[0])));
@@ -155,8 +172,8 @@ impl Values {
     /// `words` make a number below the modulus.
     pub(super) fn bound_by_modulus(&mut self, words: &[Value]) {
         let most = Exact::variable(self.modulus.expect("a modulus")).sub(&Exact::constant(1));
-        let example = self.example(&most) - self.example(&number(words));
-        let less = self.push(power(64 * words.len() as u64), None, example);
+        let example = self.example(&most) - self.example(&self.number(words));
+        let less = self.push(power(self.word * words.len() as u64), None, example);
         self.equate(words, &most.sub(&less));
     }
 
@@ -294,6 +311,16 @@ impl Values {
         self.choices[self.chosen - 1].0
     }
 
+    /// The choices of the next case: the last choice that has one left is another.
+    pub(super) fn next_case(&mut self) -> Option<Vec<(usize, usize)>> {
+        let mut choices = core::mem::take(&mut self.choices);
+        while choices.last().is_some_and(|(case, cases)| case + 1 == *cases) {
+            choices.pop();
+        }
+        choices.last_mut()?.0 += 1;
+        Some(choices)
+    }
+
     /// In this case `x` is `c`.
     fn relate(&mut self, x: &Exact, c: &BigInt) {
         if !self.elsewhere && self.example(x) != *c {
@@ -309,6 +336,15 @@ impl Values {
     pub(super) fn decide(&mut self, x: &Value) -> Value {
         let mut x = x.clone();
         self.narrow(&mut x, true);
+        if x.low < x.high {
+            // In the operands its terms may all have one sign.
+            let (low, high) = self.simple_range(&self.reduced(&x.exact));
+            (x.low, x.high) = (low.max(x.low), high.min(x.high));
+            if x.low > x.high {
+                self.impossible = true;
+                x.high = x.low.clone();
+            }
+        }
         if x.low == x.high {
             self.relate(&x.exact, &x.low);
             return Value::constant(x.low);
@@ -341,11 +377,16 @@ impl Values {
     }
 
     /// The word and what is above it, of any whole number.
-    pub(super) fn cut(&mut self, mut x: Value) -> (Value, Value) {
-        let word = power(64);
-        for thorough in [false, true] {
+    pub(super) fn cut(&mut self, x: Value) -> (Value, Value) {
+        self.cut_by(x, true)
+    }
+
+    /// The same, perhaps without a search for the range among all that is known in this case.
+    pub(super) fn cut_by(&mut self, mut x: Value, search: bool) -> (Value, Value) {
+        let (bits, word) = (self.word, power(self.word));
+        for thorough in [false, true].into_iter().filter(|thorough| search || !thorough) {
             self.narrow(&mut x, thorough);
-            let (least, most) = (&x.low >> 64, &x.high >> 64);
+            let (least, most) = (&x.low >> bits, &x.high >> bits);
             if least == most {
                 let high = Value::constant(least);
                 let low = x.sub(&high.scale(&word));
@@ -365,9 +406,10 @@ impl Values {
             let x = self.decide(&x);
             return self.cut(x);
         }
-        let example = BigInt::from(modulo_word(&self.example(&x.exact)));
-        let exact = self.push(&word - 1, Some((x.exact.clone(), 64)), example);
-        let residue = if x.residue.len() <= 4 { x.residue.clone() } else { self.symbol() };
+        let example = BigInt::from(modulo_word(&self.example(&x.exact))) % &word;
+        let exact = self.push(&word - 1, Some((x.exact.clone(), bits)), example);
+        let residue = x.residue.modulo(bits);
+        let residue = if residue.len() <= 4 { residue } else { self.symbol() };
         let low = Value { exact, residue, low: BigInt::ZERO, high: word - 1 };
         self.words.insert(low.residue.clone(), low.clone());
         self.with_low(x, low)
@@ -375,21 +417,23 @@ impl Values {
 
     /// The word of a residue, if that is known.
     fn word_of(&self, residue: &Residue) -> Option<Value> {
+        let residue = &residue.modulo(self.word);
         if let Some(c) = residue.as_constant() {
             return Some(Value::constant(c));
         }
         if let Some(word) = self.words.get(residue) {
             return Some(word.clone());
         }
-        let most = Value::constant(u64::MAX);
-        let complement = most.residue.add(&residue.scale(u64::MAX));
+        let most = Value::constant(power(self.word) - 1);
+        let complement = most.residue.add(&residue.scale(u64::MAX)).modulo(self.word);
         self.words.get(&complement).map(|word| most.sub(word))
     }
 
     fn with_low(&mut self, x: Value, low: Value) -> (Value, Value) {
-        let exact = x.exact.sub(&low.exact).shr(64);
+        let bits = self.word;
+        let exact = x.exact.sub(&low.exact).shr(bits);
         let mut high =
-            Value { exact, residue: self.symbol(), low: x.low >> 64, high: x.high >> 64 };
+            Value { exact, residue: self.symbol(), low: x.low >> bits, high: x.high >> bits };
         self.narrow(&mut high, false);
         if high.low == high.high {
             let c = high.low.clone();
@@ -463,6 +507,11 @@ impl Values {
         {
             return a.clone();
         }
+        self.name(a)
+    }
+
+    /// A variable in place of a word.
+    pub(super) fn name(&mut self, a: &Value) -> Value {
         let example = self.example(&a.exact);
         let exact = self.push(a.high.clone(), None, example);
         let relation = a.exact.sub(&exact);
@@ -470,36 +519,44 @@ impl Values {
         Value { exact, ..a.clone() }
     }
 
+    /// The newest variable of a relation that the others determine, and by what.
+    fn pivot(relation: &Exact) -> Option<(u32, Exact)> {
+        let linear = |v: u32| {
+            let (_, once, twice) = relation.numerator.by_powers(v);
+            let mut terms = once.terms();
+            let term = terms.next().filter(|(m, _)| **m == [0, 0]);
+            let alone = terms.next().is_none() && twice.terms().next().is_none();
+            term.filter(|(_, c)| alone && c.magnitude().count_ones() == 1).map(|(_, c)| c.clone())
+        };
+        let variables = Self::variables_of(relation);
+        let (v, c) = variables.iter().rev().find_map(|v| linear(*v).map(|c| (*v, c)))?;
+        // v = v - relation / c
+        let sign = if c < BigInt::ZERO { 1 } else { -1 };
+        let bits = c.magnitude().bits() - 1;
+        let rest = relation.scale(&BigInt::from(sign)).shl(relation.shift).shr(bits);
+        Some((v, Exact::variable(v).add(&rest)))
+    }
+
     /// What stands in place of a variable in this case: each relation, of its newest variable.
     pub(super) fn replacements(&self) -> Vec<(u32, Exact)> {
-        let mut replacements = Vec::new();
-        for relation in self.relations.iter().rev() {
-            let linear = |v: u32| {
-                let (_, once, twice) = relation.numerator.by_powers(v);
-                let mut terms = once.terms();
-                let term = terms.next().filter(|(m, _)| **m == [0, 0]);
-                let alone = terms.next().is_none() && twice.terms().next().is_none();
-                term.filter(|(_, c)| alone && c.magnitude().count_ones() == 1)
-                    .map(|(_, c)| c.clone())
-            };
-            let variables = Self::variables_of(relation);
-            let pivot = variables.iter().rev().find_map(|v| linear(*v).map(|c| (*v, c)));
-            let Some((v, c)) = pivot else { continue };
-            // v = v - relation / c
-            let sign = if c < BigInt::ZERO { 1 } else { -1 };
-            let bits = c.magnitude().bits() - 1;
-            let rest = relation.scale(&BigInt::from(sign)).shl(relation.shift).shr(bits);
-            replacements.push((v, Exact::variable(v).add(&rest)));
-        }
-        replacements
+        self.relations.iter().rev().filter_map(Self::pivot).collect()
+    }
+
+    /// A number of this case in lowest terms.
+    pub(super) fn reduced(&self, x: &Exact) -> Exact {
+        x.replaced(&self.replacements())
     }
 
     /// In words, carries and high halves, whole numbers all of them: each low half is what it
-    /// is the low half of, less the high half, which is a variable in its place.
+    /// is the low half of, less the high half, which is a variable in its place, unless this case
+    /// says what it is.
     pub(super) fn high_halves(&self) -> Vec<(u32, Exact)> {
+        let pivots: HashMap<u32, Exact> = self.relations.iter().filter_map(Self::pivot).collect();
         let mut all = Vec::new();
         for (v, variable) in (1..).zip(&self.variables) {
-            if let Some((of, n)) = &variable.low_half_of {
+            if let Some(by) = pivots.get(&v) {
+                all.push((v, by.clone()));
+            } else if let Some((of, n)) = &variable.low_half_of {
                 all.push((v, of.sub(&Exact::variable(u32::MAX - v).shl(*n))));
             }
         }
@@ -514,12 +571,12 @@ impl Values {
         let Bounded { lowest, by } = found.expect("the modulus's words");
         (*lowest, by.clone())
     }
-}
 
-/// The number of these words.
-pub(super) fn number(words: &[Value]) -> Exact {
-    words
-        .iter()
-        .enumerate()
-        .fold(Exact::default(), |sum, (i, word)| sum.add(&word.exact.shl(64 * i as u64)))
+    /// The number of these words.
+    pub(super) fn number(&self, words: &[Value]) -> Exact {
+        words
+            .iter()
+            .enumerate()
+            .fold(Exact::default(), |sum, (i, word)| sum.add(&word.exact.shl(self.word * i as u64)))
+    }
 }
