@@ -5,7 +5,6 @@ use crate::field::lanes::proofs::{Abstract, prove_ranges, word_in};
 use crate::limb::radix52::{PADDING, padded};
 use crate::limb::simd::Row;
 use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Vector};
-use crate::modmul::montgomery_ifma::blocks::DIGITS;
 use std::vec;
 use std::vec::Vec;
 use zeroize::Zeroizing;
@@ -27,7 +26,8 @@ fn surrounded(l: usize) -> Zeroizing<Vec<u64>> {
 fn constants(l: usize) -> Constants {
     let mut half = [0; LANES];
     half[(l - 1) % LANES] = 1 << (DIGIT_BITS - 1);
-    let rows = vec![Row([word_in(0, DIGIT_MASK); LANES]); 8 * LANES + LANES];
+    let rows = LANES * (2 * l.div_ceil(LANES) + 3);
+    let rows = vec![Row([word_in(0, DIGIT_MASK); LANES]); rows];
     Constants {
         length: l,
         modulus: surrounded(l),
@@ -57,31 +57,29 @@ fn products_in_registers() {
     macro_rules! short {
         ($($n:literal, $m:literal;)+) => {$(
             for l in [LANES * ($n - 1) + 1, LANES * $n] {
-                ranges("a b / R", l, short::<Abstract, $n, $m, false>, true);
-                ranges("a² / R", l, short::<Abstract, $n, $m, true>, true);
+                ranges("a b / R", l, short::<Abstract, $n, $m>, true);
             }
         )+};
     }
-    short! { 1, 2; 2, 3; 3, 4; 4, 5; 5, 6; }
-    ranges(
-        "a b / R in blocks",
-        DIGITS,
-        |c, r, a, b, s| blocks::<Abstract, false>(&c.blocks, r, a, b, s),
-        true,
-    );
-    ranges(
-        "a² / R in blocks",
-        DIGITS,
-        |c, r, a, b, s| blocks::<Abstract, true>(&c.blocks, r, a, b, s),
-        true,
-    );
+    short! { 1, 2; 2, 3; }
+    macro_rules! blocks {
+        ($($n:literal, $w:literal;)+) => {$(
+            let square: Multiply =
+                |c, r, a, b, q| blocks::<Abstract, $n, $w, true>(&c.blocks, r, a, b, q);
+            let product: Multiply =
+                |c, r, a, b, q| blocks::<Abstract, $n, $w, false>(&c.blocks, r, a, b, q);
+            ranges("a b / R in blocks", LANES * $n, product, true);
+            ranges("a² / R in blocks", LANES * $n, square, true);
+        )+};
+    }
+    blocks! { 3, 6; 4, 8; 5, 10; }
 }
 
 /// Up to the documented 26,000 bits. The half that `long` adds to a word in memory is left out: a
 /// column has more room than that, as the next length shows.
 #[test]
 fn long_products() {
-    for l in [41, 48, 64, 80, 160, 320, 26_000_usize.div_ceil(DIGIT_BITS), 504] {
+    for l in [20, 41, 48, 64, 80, 160, 320, 26_000_usize.div_ceil(DIGIT_BITS), 504] {
         ranges("a b / R", l, long::<Abstract, false>, false);
         ranges("a² / R", l, long::<Abstract, true>, false);
     }

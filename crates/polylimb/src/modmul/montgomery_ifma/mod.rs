@@ -68,21 +68,20 @@ impl MontgomeryIfma {
     ) -> Self {
         let (kernel, modulus) = (request.kernel, request.modulus);
         let bits = bit_length_vartime(modulus);
-        let blocks = match bits {
-            _ if !has_blocks => None,
-            bits if fours::BITS.contains(&bits) => {
-                let factors = blocks::factors(kernel, modulus, LANES / 2, fours::DIGITS);
-                Some((Form::Fours, fours::constants(&[factors]), fours::DIGITS))
-            }
-            bits if blocks::BITS.contains(&bits) => {
-                Some((Form::Blocks, blocks::constants(kernel, modulus), blocks::DIGITS))
-            }
-            _ => None,
+        let blocks = if !has_blocks {
+            None
+        } else if fours::BITS.contains(&bits) {
+            let factors = blocks::factors(kernel, modulus, LANES / 2, fours::DIGITS);
+            Some((Form::Fours, fours::constants(&[factors]), fours::DIGITS))
+        } else {
+            blocks::vectors(bits).map(|n| {
+                (Form::Blocks(n), blocks::constants(kernel, modulus, n), LANES * n)
+            })
         };
         if let Some((form, blocks, digits)) = blocks {
             let [multiply, square] = choose(form);
             return Self {
-                form: DigitForm::new(kernel, modulus, blocks::VECTORS, digits, 2),
+                form: DigitForm::new(kernel, modulus, digits.div_ceil(LANES), digits, 2),
                 constants: Constants { blocks, ..Constants::default() },
                 multiply,
                 square,
