@@ -7,9 +7,9 @@
 //!
 //! **What it catches.** A wrong value is `z` times the right one modulo `q`, and goes unnoticed if
 //! `z^(2^k) = 1` after `k` more squarings. `q = 3 mod 4` leaves `z = ±1` only, so of random errors
-//! one in 2^28 goes unnoticed. **Cost.** `q` has 30 bits, because these and `N`'s usual lengths fit
-//! the digits of 52 bits that `N` alone takes: at 2048 bits the check is free (179 ns a squaring
-//! for 176; 64 bits of `q` made it 234; Zen 5).
+//! one in 2^27 goes unnoticed. **Cost.** `q` has 29 bits, because these and `N`'s usual lengths fit
+//! the digits of 52 bits that `N` alone takes: at 2048 bits the check is free. With 30
+//! bits the faster multiplication of `montgomery_ifma/blocks.rs` would not serve that length.
 //!
 //! **Marks.** The chain keeps up to 64 values at equal distances. From them the proof takes a
 //! fifth of the chain's time; without, it would take as long.
@@ -29,8 +29,8 @@ use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
 /// Bits of `q`.
-pub(super) const PRIME_BITS: u32 = 30;
-/// One number in 42 is such a prime; a generator that gives none in this many draws is broken.
+pub(super) const PRIME_BITS: u32 = 29;
+/// One number in 40 is such a prime; a generator that gives none in this many draws is broken.
 const MOST_DRAWS: usize = 10_000;
 /// The machine is broken if this many computations from one value are all wrong.
 const MOST_TRIALS: usize = 3;

@@ -8,7 +8,7 @@
 //! | 4 | `q` |
 //! | 8 | squarings done |
 //! | 8 | rounds of the proof done |
-//! | as many as `N` and 30 bits have | the value |
+//! | as many as `N` and 29 bits have | the value |
 //! | the same number | the product of the proof |
 //! | the same number each | the marks but the first |
 //! | 32 | SHA-256 of all before |

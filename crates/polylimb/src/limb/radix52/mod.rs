@@ -20,7 +20,6 @@ pub(crate) use columns::{PADDING, columns, padded, square_columns};
 pub(crate) use product::{MOST_WORDS, high_product, product};
 pub(crate) use short::{
     HighColumns, above_diagonal, double_and_add_diagonal, for_each_place, low_columns,
-    low_square_columns,
 };
 
 /// `digits` = the low `52 digits.len()` bits of the number `words`.

@@ -2,7 +2,7 @@
 //!
 //! `b` stays in `N` registers and is moved up place by place; the move by `i` places serves digits
 //! `i`, `i + 8`, … of `a`, whose products then lie whole vectors apart. `a` is read from memory
-//! digit by digit. Up to five vectors (2080 bits) the sums fit the 32 registers.
+//! digit by digit.
 //!
 //! For a square, as in `columns.rs`: products above the diagonal, doubled, and the squares of the
 //! digits.
@@ -64,32 +64,6 @@ pub(crate) fn low_columns<V: Vector, const N: usize>(
     for_each_place!(step);
     let low = core::array::from_fn(|t| low[0][t].add(low[1][t]));
     join(low, core::array::from_fn(|t| high[0][t].add(high[1][t])))
-}
-
-/// Columns 0 to `8N - 1` of `a²`, normalised; `a` in memory and in registers.
-#[inline(always)]
-pub(crate) fn low_square_columns<V: Vector, const N: usize>(a: &[u64], vectors: [V; N]) -> [V; N] {
-    let mut low = [V::zero(); N];
-    let mut high = [V::zero(); N];
-    macro_rules! step {
-        ($i:literal) => {
-            let moved: [V; N] = moved_up::<V, N, N, $i>(vectors);
-            for g in 0..N {
-                let digit = V::splat(a[LANES * g + $i]);
-                for t in g..N {
-                    if let Some(others) = above_diagonal(moved[t - g], t - g, LANES * g + $i) {
-                        low[t] = low[t].madd_low(digit, others);
-                        high[t] = high[t].madd_high(digit, others);
-                    }
-                }
-            }
-        };
-    }
-    for_each_place!(step);
-    for t in 0..N {
-        (low[t], high[t]) = double_and_add_diagonal(low[t], high[t], a, t);
-    }
-    join(low, high)
 }
 
 /// The digits above digit `i` in vector `u` of a number moved up by `i mod 8` places; `None` if
@@ -155,32 +129,6 @@ impl<V: Vector, const M: usize> HighColumns<V, M> {
             };
         }
         for_each_place!(step);
-    }
-
-    /// Adds `a²` to the empty sum; `a` in memory and in registers.
-    #[inline(always)]
-    pub(crate) fn add_square<const N: usize>(&mut self, a: &[u64], vectors: [V; N]) {
-        const { assert!(M == N + 1) };
-        macro_rules! step {
-            ($i:literal) => {
-                let moved: [V; M] = moved_up::<V, N, M, $i>(vectors);
-                for g in 0..N {
-                    let digit = V::splat(a[LANES * g + $i]);
-                    for u in N - 1 - g..M {
-                        let t = u + g + 1 - N;
-                        if let Some(others) = above_diagonal(moved[u], u, LANES * g + $i) {
-                            self.low[t] = self.low[t].madd_low(digit, others);
-                            self.high[t] = self.high[t].madd_high(digit, others);
-                        }
-                    }
-                }
-            };
-        }
-        for_each_place!(step);
-        for t in 0..M {
-            (self.low[t], self.high[t]) =
-                double_and_add_diagonal(self.low[t], self.high[t], a, t + N - 1);
-        }
     }
 
     /// The sum. Carries from the columns below the first are omitted.

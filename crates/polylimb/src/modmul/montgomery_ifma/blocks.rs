@@ -1,4 +1,4 @@
-//! The multiplication of residues of three vectors, one vector of the quotient at a time.
+//! The multiplication of residues of three to five vectors, one vector of the quotient at a time.
 //!
 //! **Source.** `[Montgomery1985]` with multiples of `M` that are -1 modulo a power of the radix, as
 //! in `powm/batch/montgomery.rs`. **Idea.** With `κ = -1/M mod B^8` and `B = 2^52`,
@@ -6,42 +6,41 @@
 //! multiple of `κ M` means dropping them and adding `H` times them above. Only the last vector,
 //! where the result would grow, takes `M` itself and a product with `κ`. The factors of the
 //! quotients are constant, so memory holds them shifted to all eight places of a vector, and
-//! nothing is moved. `R = B^24`: the result begins at a vector. **Cost.** One carry
-//! at a time. **Bounds.** `R > 8M`, residues lie below `4M`: `(16 M² + 2 R M) / R < 4M`.
+//! nothing is moved. `R = B^(8 N)`: the result begins at a vector. What the carries do not wait for
+//! fills their time: the multiple of the quotient before, and, for the last two carries, the upper
+//! half of `a b`. The compiler must not move it ([`Vector::in_order`]): it would load ahead and
+//! copy to the stack. **Cost.** 326, 526 and 774 multiply-adds for a square
+//! of `N` = 3, 4, 5 vectors, 388, 640 and 956 for a product; one carry at a time. **Bounds.**
+//! `R > 8M`, residues lie below `4M`: `(16 M² + 2 R M) / R < 4M`.
 
 use super::super::montgomery_form::negated_inverse;
+use super::fours;
 use crate::limb::radix52::{
     above_diagonal, digits_from_words, double_and_add_diagonal, for_each_place, normalise_short,
 };
-use crate::limb::simd::{DIGIT_BITS, LANES, Row, Vector};
+use crate::limb::simd::{DIGIT_BITS, LANES, Row, Vector, align_stack};
 use crate::limb::{Kernel, WORD_BITS, Word};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::hint::black_box;
-use core::ops::RangeInclusive;
 use zeroize::Zeroizing;
 
-/// Vectors of a residue.
-pub(super) const VECTORS: usize = 3;
+/// Vectors of a residue modulo a number of this length: the fewest with `8M < R`. `None` where
+/// other forms serve.
+pub(super) fn vectors(bits: usize) -> Option<usize> {
+    let vectors = (bits + 3).div_ceil(DIGIT_BITS * LANES);
+    (*fours::BITS.end() < bits && vectors <= MOST_VECTORS).then_some(vectors)
+}
 
-/// Digits of `R`.
-pub(super) const DIGITS: usize = LANES * VECTORS;
-
-/// The moduli that it serves: too long for `fours.rs`, and `8M < R`.
-pub(super) const BITS: RangeInclusive<usize> = 1038..=DIGIT_BITS * DIGITS - 3;
-
-/// Vectors of a product.
-const W: usize = 2 * VECTORS;
-
-/// A number moved up by 0 to 7 places, a vector more than a residue for each.
-const MOVED: usize = LANES * (VECTORS + 1);
+/// More do not leave all sums in registers.
+pub(super) const MOST_VECTORS: usize = 5;
 
 /// `H`, `M` and the low vector of `κ`, each moved up by 0 to 7 places.
-pub(super) fn constants(kernel: Kernel, modulus: &[Word]) -> Zeroizing<Vec<Row>> {
-    let [h, m, kappa] = factors(kernel, modulus, LANES, DIGITS);
-    let mut rows = Zeroizing::new(Vec::with_capacity(2 * MOVED + LANES));
-    rows.extend(moved(&h, VECTORS + 1));
-    rows.extend(moved(&m, VECTORS + 1));
+pub(super) fn constants(kernel: Kernel, modulus: &[Word], vectors: usize) -> Zeroizing<Vec<Row>> {
+    let [h, m, kappa] = factors(kernel, modulus, LANES, LANES * vectors);
+    let mut rows = Zeroizing::new(Vec::with_capacity(LANES * (2 * vectors + 3)));
+    rows.extend(moved(&h, vectors + 1));
+    rows.extend(moved(&m, vectors + 1));
     rows.extend(moved(&kappa, 1));
     rows
 }
@@ -88,57 +87,58 @@ fn moved(digits: &[u64], vectors: usize) -> impl Iterator<Item = Row> {
 }
 
 /// Sums of low and high halves by vectors of columns. High halves count for the next column.
-struct Sums<V> {
+struct Sums<V, const W: usize> {
     low: [V; W],
     high: [V; W],
 }
 
-impl<V: Vector> Sums<V> {
+impl<V: Vector, const W: usize> Sums<V, W> {
     #[inline(always)]
     fn add(&mut self, k: usize, a: V, b: V) {
         self.low[k] = self.low[k].madd_low(a, b);
         self.high[k] = self.high[k].madd_high(a, b);
     }
 
-    /// Adds `a b`: its vector 0 if `FIRST`, else the other vectors.
+    /// Adds vectors `from` to `to - 1` of `a b`; only the products of different digits, each once,
+    /// if `SQUARE`.
     #[inline(always)]
-    fn add_product<const FIRST: bool>(&mut self, a: &[u64], b: [V; VECTORS]) {
-        self.add_digits::<FIRST, false>(a, b);
-    }
-
-    /// Adds the products of different digits of `a`, each once.
-    #[inline(always)]
-    fn add_mixed<const FIRST: bool>(&mut self, a: &[u64], b: [V; VECTORS]) {
-        self.add_digits::<FIRST, true>(a, b);
-    }
-
-    #[inline(always)]
-    fn add_digits<const FIRST: bool, const ABOVE: bool>(&mut self, a: &[u64], b: [V; VECTORS]) {
-        let a = &a[..DIGITS];
+    fn add_product<const N: usize, const SQUARE: bool>(
+        &mut self,
+        a: &[u64],
+        b: &[V; N],
+        [from, to]: [usize; 2],
+    ) {
+        let a = &a[..LANES * N];
         macro_rules! step {
             ($s:literal) => {
-                let below = [V::zero(), b[0], b[1], b[2]];
-                let above = [b[0], b[1], b[2], V::zero()];
-                let moved: [V; VECTORS + 1] =
-                    core::array::from_fn(|u| above[u].move_up::<$s>(below[u]));
-                for g in 0..VECTORS {
-                    let i = LANES * g + $s;
-                    for u in 0..VECTORS + usize::from($s > 0) {
-                        if (g + u == 0) == FIRST {
-                            let others = if ABOVE {
-                                above_diagonal(moved[u], u, i).filter(|_| LANES * u < DIGITS + $s)
-                            } else {
-                                Some(moved[u])
-                            };
-                            if let Some(others) = others {
-                                self.add(g + u, V::splat(a[i]), others);
-                            }
+                for u in 0..N + usize::from($s > 0) {
+                    let above = if u < N { b[u] } else { V::zero() };
+                    let moved = above.move_up::<$s>(if u > 0 { b[u - 1] } else { V::zero() });
+                    for g in 0..N {
+                        let others = if SQUARE {
+                            above_diagonal(moved, u, LANES * g + $s)
+                        } else {
+                            Some(moved)
+                        };
+                        if let (true, Some(others)) = ((from..to).contains(&(g + u)), others) {
+                            self.add(g + u, V::splat(a[LANES * g + $s]), others);
                         }
                     }
                 }
+                self.in_order(from, to);
             };
         }
         for_each_place!(step);
+    }
+
+    /// The compiler computes these vectors before what follows.
+    #[inline(always)]
+    fn in_order(&mut self, from: usize, to: usize) {
+        for k in from..to {
+            let (mut low, mut high) = (self.low[k], self.high[k]);
+            V::in_order(&mut low, &mut high);
+            (self.low[k], self.high[k]) = (low, high);
+        }
     }
 
     /// Doubles vector `k` of a sum of products of different digits and adds the squares.
@@ -147,15 +147,35 @@ impl<V: Vector> Sums<V> {
         (self.low[k], self.high[k]) = double_and_add_diagonal(self.low[k], self.high[k], a, k);
     }
 
-    /// Adds, from vector `k + 1`, the eight digits of `q` times a number, given in all places.
+    /// Adds vectors `from` to `to - 1` of `a b` or `a²`, to sums that are 0 for `a²`.
     #[inline(always)]
-    fn add_multiple(&mut self, k: usize, q: &[u64; LANES], moved: &[Row]) {
-        for (s, (&digit, row)) in q.iter().zip(moved.chunks_exact(VECTORS + 1)).enumerate() {
-            let vectors = VECTORS + usize::from(s > 0);
-            for (u, multiple) in row[..vectors].iter().enumerate().skip(1) {
-                self.add(k + u, V::splat(digit), V::load(&multiple.0));
+    fn add_vectors<const N: usize, const SQUARE: bool>(
+        &mut self,
+        a: &[u64],
+        b: &[V; N],
+        [from, to]: [usize; 2],
+    ) {
+        self.add_product::<N, SQUARE>(a, b, [from, to]);
+        for k in from..to {
+            if SQUARE {
+                self.finish_square(a, k);
             }
         }
+    }
+
+    /// Adds, from vector `k + 1`, the eight digits of `q` times a number, given in all places.
+    #[inline(always)]
+    fn add_multiple<const N: usize>(&mut self, k: usize, q: &[u64; LANES], moved: &[Row]) {
+        let moved = &moved[..LANES * (N + 1)];
+        macro_rules! step {
+            ($s:literal) => {
+                for u in 1..N + usize::from($s > 0) {
+                    self.add(k + u, V::splat(q[$s]), V::load(&moved[(N + 1) * $s + u].0));
+                }
+                self.in_order(k + 1, k + N + usize::from($s > 0));
+            };
+        }
+        for_each_place!(step);
     }
 }
 
@@ -169,12 +189,16 @@ fn low_vector<V: Vector>(
     moved: &[Row],
     vectors: usize,
 ) -> (V, V) {
+    let moved = &moved[..LANES * vectors];
     let (mut low, mut high) = ([low, V::zero()], [high, V::zero()]);
-    for (s, (&digit, row)) in q.iter().zip(moved.chunks_exact(vectors)).enumerate() {
-        let (digit, other) = (V::splat(digit), V::load(&row[0].0));
-        low[s % 2] = low[s % 2].madd_low(digit, other);
-        high[s % 2] = high[s % 2].madd_high(digit, other);
+    macro_rules! step {
+        ($s:literal) => {
+            let (digit, other) = (V::splat(q[$s]), V::load(&moved[vectors * $s].0));
+            low[$s % 2] = low[$s % 2].madd_low(digit, other);
+            high[$s % 2] = high[$s % 2].madd_high(digit, other);
+        };
     }
+    for_each_place!(step);
     (low[0].add(low[1]), high[0].add(high[1]))
 }
 
@@ -205,54 +229,58 @@ impl<V: Vector> Carry<V> {
     }
 }
 
-/// `r = a b / R mod M` below `4M`; `a` is `b` if `SQUARE`.
+/// `r = a b / R mod M` below `4M`, in `N` vectors; `W = 2 N`. `a` is `b` if `SQUARE`.
 #[inline(always)]
-pub(super) fn blocks<V: Vector, const SQUARE: bool>(
+pub(super) fn blocks<V: Vector, const N: usize, const W: usize, const SQUARE: bool>(
     constants: &[Row],
     r: &mut [Word],
     a: &[Word],
     b: &[Word],
     scratch: &mut [Word],
 ) {
-    let (h, rest) = constants.split_at(MOVED);
-    let (m, kappa) = rest.split_at(MOVED);
+    align_stack();
+    let moved = LANES * (N + 1);
+    let (h, rest) = constants.split_at(moved);
+    let (m, kappa) = rest.split_at(moved);
     let (vectors, _) = b.as_chunks::<LANES>();
-    let b: [V; VECTORS] = core::array::from_fn(|t| V::load(&vectors[t]));
+    let b: [V; N] = core::array::from_fn(|t| V::load(&vectors[t]));
     let (q, _) = scratch.split_first_chunk_mut::<LANES>().expect("scratch");
-    let mut sums = Sums { low: [V::zero(); W], high: [V::zero(); W] };
+    let mut sums = Sums::<V, W> { low: [V::zero(); W], high: [V::zero(); W] };
     let mut carry = Carry::none();
-    if SQUARE {
-        sums.add_mixed::<true>(a, b);
-        sums.finish_square(a, 0);
-    } else {
-        sums.add_product::<true>(a, b);
-    }
+    sums.add_vectors::<N, SQUARE>(a, &b, [0, 1]);
     let mut digits = carry.digits(sums.low[0], sums.high[0]);
-    if SQUARE {
-        sums.add_mixed::<false>(a, b);
-        for k in 1..W {
-            sums.finish_square(a, k);
-        }
-    } else {
-        sums.add_product::<false>(a, b);
+    sums.add_vectors::<N, SQUARE>(a, &b, [1, N]);
+    macro_rules! vector {
+        ($k:literal) => {
+            if $k < N {
+                // Read again each time: kept, they would be copied to the stack.
+                let (q, h) = (through_memory(q, digits), black_box(h));
+                let (low, high) = low_vector(sums.low[$k], sums.high[$k], q, h, N + 1);
+                digits = carry.digits(low, high);
+                sums.add_multiple::<N>($k, q, h);
+            }
+        };
     }
-    for k in 0..VECTORS - 1 {
-        let q = through_memory(q, digits);
-        let (low, high) = low_vector(sums.low[k + 1], sums.high[k + 1], q, h, VECTORS + 1);
-        digits = carry.digits(low, high);
-        sums.add_multiple(k + 1, q, h);
-    }
+    vector!(1);
+    vector!(2);
+    vector!(3);
+    vector!(4);
+    let mut upper = Sums::<V, W> { low: [V::zero(); W], high: [V::zero(); W] };
+    upper.add_vectors::<N, SQUARE>(a, &b, [N, W]);
     // The last vector, whose digits and the low ones of `q M` add up to a multiple of `B^8`.
     let (low, high) = low_vector(V::zero(), V::zero(), through_memory(q, digits), kappa, 1);
     let q = through_memory(q, Carry::none().digits(low, high));
-    let (low, high) = low_vector(digits, V::zero(), q, m, VECTORS + 1);
-    sums.add_multiple(VECTORS - 1, q, m);
+    let (low, high) = low_vector(digits, V::zero(), q, m, N + 1);
+    sums.add_multiple::<N>(N - 1, q, m);
     // The multiple is its top column and the carry of the lower ones, a few units, rounded.
     let last = low.add(high.shift_up(V::zero())).add(V::splat(1 << (DIGIT_BITS - 1)));
-    let below = [carry.high.add(high), sums.high[VECTORS], sums.high[VECTORS + 1]];
-    let mut columns: [V; VECTORS] = core::array::from_fn(|t| {
-        sums.low[VECTORS + t].add(sums.high[VECTORS + t].shift_up(below[t]))
-    });
+    let mut below = carry.high.add(high);
+    let mut columns = [V::zero(); N];
+    for t in N..W {
+        let high = sums.high[t].add(upper.high[t]);
+        columns[t - N] = sums.low[t].add(upper.low[t]).add(high.shift_up(below));
+        below = high;
+    }
     columns[0] = columns[0].add(V::zero().shift_up(last.carries().add(carry.carries)));
     let (r, _) = r.as_chunks_mut::<LANES>();
     for (r, digits) in r.iter_mut().zip(normalise_short(columns, carry.one)) {
@@ -320,7 +348,10 @@ mod tests {
     #[test]
     fn at_the_ends_of_its_range_as_long_division() {
         let mut compared = 0;
-        for bits in [830_usize, 831, 832, 896, 1023, 1024, 1037, 1038, 1040, 1244, 1245, 1246] {
+        for bits in [
+            830_usize, 831, 832, 896, 1023, 1024, 1037, 1038, 1040, 1244, 1245, 1246, 1661, 1662,
+            2076, 2077, 2078,
+        ] {
             let words = bits.div_ceil(WORD_BITS);
             let top: Word = 1 << ((bits - 1) % WORD_BITS);
             let mut ones: Vec<Word> = vec![Word::MAX; words];

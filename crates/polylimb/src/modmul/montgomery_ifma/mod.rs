@@ -10,13 +10,13 @@
 //! Odd moduli from 3 to [`MOST_BITS`] bits, one thread. Constant time. On kernels without IFMA the
 //! slow portable twin runs.
 //!
-//! Near 1024 bits these steps, each waiting for the carries of the one before, take most of the
-//! time. There one vector of the quotient after another is found without a product (`fours.rs`,
+//! From 831 to 2077 bits these steps, each waiting for the carries of the one before, take much of
+//! the time. There one vector of the quotient after another is found without a product (`fours.rs`,
 //! above 1037 bits `blocks.rs`).
 //!
 //! **Residues** lie in `[0, 2M)`, `L` normalised digits padded to vectors, with
-//! `R = 2^(52 L) > 4M`: a multiplication needs no final correction (`[Walter1999]`). Near 1024 bits
-//! they lie in `[0, 4M)`, with `R = 2^(52 · 20)` or `2^(52 · 24) > 8M`.
+//! `R = 2^(52 L) > 4M`: a multiplication needs no final correction (`[Walter1999]`). From 831 to
+//! 2077 bits they lie in `[0, 4M)`, with `R > 8M` of 20, 24, 32 or 40 digits.
 
 mod blocks;
 mod fours;
@@ -68,21 +68,19 @@ impl MontgomeryIfma {
     ) -> Self {
         let (kernel, modulus) = (request.kernel, request.modulus);
         let bits = bit_length_vartime(modulus);
-        let blocks = match bits {
-            _ if !has_blocks => None,
-            bits if fours::BITS.contains(&bits) => {
-                let factors = blocks::factors(kernel, modulus, LANES / 2, fours::DIGITS);
-                Some((Form::Fours, fours::constants(&[factors]), fours::DIGITS))
-            }
-            bits if blocks::BITS.contains(&bits) => {
-                Some((Form::Blocks, blocks::constants(kernel, modulus), blocks::DIGITS))
-            }
-            _ => None,
+        let blocks = if !has_blocks {
+            None
+        } else if fours::BITS.contains(&bits) {
+            let factors = blocks::factors(kernel, modulus, LANES / 2, fours::DIGITS);
+            Some((Form::Fours, fours::constants(&[factors]), fours::DIGITS))
+        } else {
+            blocks::vectors(bits)
+                .map(|n| (Form::Blocks(n), blocks::constants(kernel, modulus, n), LANES * n))
         };
         if let Some((form, blocks, digits)) = blocks {
             let [multiply, square] = choose(form);
             return Self {
-                form: DigitForm::new(kernel, modulus, blocks::VECTORS, digits, 2),
+                form: DigitForm::new(kernel, modulus, digits.div_ceil(LANES), digits, 2),
                 constants: Constants { blocks, ..Constants::default() },
                 multiply,
                 square,

@@ -11,8 +11,7 @@
 use super::blocks::blocks;
 use super::fours::one;
 use crate::limb::radix52::{
-    HighColumns, PADDING, columns, low_columns, low_square_columns, normalise, normalise_short,
-    padded, square_columns,
+    HighColumns, PADDING, columns, low_columns, normalise, normalise_short, padded, square_columns,
 };
 #[cfg(feature = "std")]
 use crate::limb::simd::fours::One;
@@ -60,9 +59,10 @@ fn store<V: Vector, const N: usize>(digits: &mut [u64], vectors: [V; N]) {
     }
 }
 
-/// Residues of `N` vectors, in registers; `M = N + 1`. `a` is `b` if `SQUARE`.
+/// Residues of `N` vectors, in registers; `M = N + 1`. Latency dominates: a square that skipped
+/// products would save nothing.
 #[inline(always)]
-fn short<V: Vector, const N: usize, const M: usize, const SQUARE: bool>(
+fn short<V: Vector, const N: usize, const M: usize>(
     constants: &Constants,
     r: &mut [Word],
     a: &[Word],
@@ -75,13 +75,8 @@ fn short<V: Vector, const N: usize, const M: usize, const SQUARE: bool>(
     let (lower, scratch) = scratch.split_at_mut(LANES * N);
     let (q, sum) = scratch.split_at_mut(LANES * N);
     let mut high = HighColumns::<V, M>::new();
-    if SQUARE {
-        store(lower, normalise_short(low_square_columns(a, b), 0));
-        high.add_square(a, b);
-    } else {
-        store(lower, normalise_short(low_columns(a, b, l), 0));
-        high.add_product(a, b, l);
-    }
+    store(lower, normalise_short(low_columns(a, b, l), 0));
+    high.add_product(a, b, l);
     let mu = load::<V, N>(&constants.mu[PADDING..]);
     store(q, normalise_short(low_columns(lower, mu, l), 0));
     high.add_product(q, load::<V, N>(&constants.modulus[PADDING..]), l);
@@ -148,7 +143,7 @@ pub(super) enum Form {
     /// `fours.rs`.
     Fours,
     /// [`blocks`].
-    Blocks,
+    Blocks(usize),
 }
 
 /// Product and square in a form; the square's operands must be the same.
@@ -162,7 +157,7 @@ pub(super) fn choose(kernel: Kernel, form: Form) -> Chosen {
         _ if !kernel.has_ifma() => [long::<Portable, false>, long::<Portable, true>],
         Form::Vectors(n) => [avx512::choose::<false>(n), avx512::choose::<true>(n)],
         Form::Fours => [avx512::root_one::<false>, avx512::root_one::<true>],
-        Form::Blocks => [avx512::root_blocks::<false>, avx512::root_blocks::<true>],
+        Form::Blocks(n) => [avx512::choose_blocks::<false>(n), avx512::choose_blocks::<true>(n)],
     }
 }
 
@@ -171,26 +166,25 @@ pub(super) fn choose(kernel: Kernel, form: Form) -> Chosen {
 #[cfg(feature = "std")]
 #[inline]
 pub(super) fn twin(form: Form) -> Chosen {
-    macro_rules! short {
-        ($n:literal, $m:literal) => {
-            [short::<Portable, $n, $m, false>, short::<Portable, $n, $m, true>]
+    macro_rules! blocks {
+        ($n:literal, $w:literal) => {
+            [
+                |c, r, a, b, q| blocks::<Portable, $n, $w, false>(&c.blocks, r, a, b, q),
+                |c, r, a, b, q| blocks::<Portable, $n, $w, true>(&c.blocks, r, a, b, q),
+            ]
         };
     }
     match form {
-        Form::Vectors(1) => short!(1, 2),
-        Form::Vectors(2) => short!(2, 3),
-        Form::Vectors(3) => short!(3, 4),
-        Form::Vectors(4) => short!(4, 5),
-        Form::Vectors(5) => short!(5, 6),
+        Form::Vectors(1) => [short::<Portable, 1, 2>; 2],
+        Form::Vectors(2) => [short::<Portable, 2, 3>; 2],
         Form::Vectors(_) => [long::<Portable, false>, long::<Portable, true>],
         Form::Fours => [
             |c, r, a, b, _| one::<One<Portable>, false>(&c.blocks, r, a, b),
             |c, r, a, b, _| one::<One<Portable>, true>(&c.blocks, r, a, b),
         ],
-        Form::Blocks => [
-            |c, r, a, b, scratch| blocks::<Portable, false>(&c.blocks, r, a, b, scratch),
-            |c, r, a, b, scratch| blocks::<Portable, true>(&c.blocks, r, a, b, scratch),
-        ],
+        Form::Blocks(3) => blocks!(3, 6),
+        Form::Blocks(4) => blocks!(4, 8),
+        Form::Blocks(_) => blocks!(5, 10),
     }
 }
 
@@ -204,13 +198,18 @@ mod avx512 {
     /// Only for kernels that have IFMA.
     pub(super) fn choose<const SQUARE: bool>(vectors: usize) -> Multiply {
         match vectors {
-            // Up to 24 digits latency dominates, and a square saves nothing.
-            1 => root_short::<1, 2, false>,
-            2 => root_short::<2, 3, false>,
-            3 => root_short::<3, 4, false>,
-            4 => root_short::<4, 5, SQUARE>,
-            5 => root_short::<5, 6, SQUARE>,
+            1 => root_short::<1, 2>,
+            2 => root_short::<2, 3>,
             _ => root_long::<SQUARE>,
+        }
+    }
+
+    /// As [`choose`].
+    pub(super) fn choose_blocks<const SQUARE: bool>(vectors: usize) -> Multiply {
+        match vectors {
+            3 => root_blocks::<3, 6, SQUARE>,
+            4 => root_blocks::<4, 8, SQUARE>,
+            _ => root_blocks::<5, 10, SQUARE>,
         }
     }
 
@@ -226,23 +225,23 @@ mod avx512 {
     }
     compiled_for! {
         "avx512f,avx512ifma", root:
-        pub(super) fn root_blocks[const SQUARE: bool][SQUARE](
+        fn root_blocks[const N: usize, const W: usize, const SQUARE: bool][N, W, SQUARE](
             constants: &Constants,
             r: &mut [Word],
             a: &[Word],
             b: &[Word],
             scratch: &mut [Word]
-        ) = blocks::<Ifma, SQUARE>(&constants.blocks, r, a, b, scratch)
+        ) = blocks::<Ifma, N, W, SQUARE>(&constants.blocks, r, a, b, scratch)
     }
     compiled_for! {
         "avx512f,avx512ifma", root:
-        fn root_short[const N: usize, const M: usize, const SQUARE: bool][N, M, SQUARE](
+        fn root_short[const N: usize, const M: usize][N, M](
             constants: &Constants,
             r: &mut [Word],
             a: &[Word],
             b: &[Word],
             scratch: &mut [Word]
-        ) = short::<Ifma, N, M, SQUARE>(constants, r, a, b, scratch)
+        ) = short::<Ifma, N, M>(constants, r, a, b, scratch)
     }
     compiled_for! {
         "avx512f,avx512ifma", root:
