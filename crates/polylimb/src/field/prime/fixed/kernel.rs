@@ -258,8 +258,7 @@ pub fn with_best<W: WithKernel>(features: Features, work: W) -> W::Out {
     }
     #[cfg(all(
         target_arch = "arm",
-        target_os = "linux",
-        target_abi = "eabihf",
+        any(all(target_os = "linux", target_abi = "eabihf"), polylimb_umaal),
         not(polylimb_word = "8")
     ))]
     {
