@@ -11,9 +11,8 @@ macro_rules! kernel {
     };
 }
 
-/// A function of these instructions, for [`call!`] only. Pointers come in `r0` to `r2`. It saves
-/// `r6`, `r7` and `r11`, which the compiler keeps for itself in one of its modes, and no other
-/// register: so a caller that calls many saves them once.
+/// A function of these instructions, for [`call!`] and for other text. Pointers come in `r0` to
+/// `r2`; it saves no register, so that who calls many saves them once.
 macro_rules! routine {
     ($(#[$doc:meta])* $name:ident, $($text:expr),+ $(,)?) => {
         $(#[$doc])*
@@ -31,7 +30,10 @@ macro_rules! call {
         // SAFETY: the text changes these registers and the result alone.
         unsafe {
             core::arch::asm!(
+                // The compiler keeps these for itself in one of its modes.
+                "push {{r6, r7, r11}}",
                 "bl {routine}",
+                "pop {{r6, r7, r11}}",
                 routine = sym $name,
                 inlateout("r0") r.as_mut_ptr() => _, inlateout("r1") $a => _, inlateout("r2") $b => _,
                 out("r3") _, out("r4") _, out("r5") _, out("r8") _, out("r9") _, out("r10") _,

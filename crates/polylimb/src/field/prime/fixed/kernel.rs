@@ -42,7 +42,7 @@ pub(super) use products;
 
 pub(super) mod sealed {
     use super::{PrimeParameters, Word, portable};
-    use crate::limb::{self, Mask};
+    use crate::limb::{self, Bits, Mask};
 
     /// The operations of a kernel set; elements and ranges as in the folder's header.
     pub trait Products: Copy {
@@ -173,6 +173,10 @@ pub(super) mod sealed {
             /// [`Products::difference`] of such elements.
             fn difference_of_products(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
                 self.difference::<P, N>(a, b)
+            }
+            /// The ladder with `(A - 2) / 4 = a24` for a `u` below `2^BITS`, where there is a kernel.
+            fn montgomery_ladder(self, _u: &[Word; N], _k: Bits<'_>, _a24: u32) -> Option<[[Word; N]; 2]> {
+                None
             }
             /// `n a` where elements are folded.
             fn mul_small_folded(self, a: &[Word; N], n: Word) -> [Word; N] {

@@ -9,7 +9,7 @@ use super::kernel::{KernelSet, products, sealed::Products};
 use super::parameters::{Derived, PrimeParameters};
 use super::portable;
 use crate::cpu::Features;
-use crate::limb::Word;
+use crate::limb::{Bits, Word};
 use crate::limb::arm::{self, ShortDigits, f25519};
 
 /// The set `umaal`: operand caching and separated reduction, four rows at a time, with `UMAAL`.
@@ -209,7 +209,7 @@ impl<K: Kernels> Products for K {
         }
         fn sqr(self, a: &[Word; N]) -> [Word; N] {
             if const { is_25519::<Self, P, N>() } {
-                return any(f25519::product(eight(a), eight(a)));
+                return any(f25519::squared(eight(a)));
             }
             Products::reduce::<P, N>(self, &self.sqr_wide::<P, N>(a))
         }
@@ -257,11 +257,9 @@ impl<K: Kernels> Products for K {
             arm::sub(eight_mut(&mut r), eight(a), eight(b), eight(const { &P::MODULUS }));
             r
         }
-        fn mul_small_folded(self, a: &[Word; N], n: Word) -> [Word; N] {
-            if is_25519::<Self, P, N>() && n >> 20 == 0 {
-                return any(f25519::small_multiple(eight(a), n));
-            }
-            portable::mul_small_folded::<P, N>(a, n)
+        fn montgomery_ladder(self, u: &[Word; N], k: Bits<'_>, a24: u32) -> Option<[[Word; N]; 2]> {
+            (is_25519::<Self, P, N>() && a24 == 121_665)
+                .then(|| f25519::ladder(eight(u), k).map(any))
         }
         fn add_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[Word; N]; 2] {
             if const { !serves::<P, N>() } {
