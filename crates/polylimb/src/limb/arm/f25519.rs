@@ -73,34 +73,121 @@ macro_rules! uma {
     };
 }
 
+/// The word of column `$at` gets the products of `r4` to `r7` with the last four words of `b`, the
+/// latest first, and goes to the stack. Carries of rows: `r11`, `r12`, `lr`, `r3`.
+macro_rules! column {
+    ($at:literal; $b0:literal $b1:literal $b2:literal $b3:literal) => {
+        concat!(
+            each!(uma: ("r1" "r3" "r7" $b3) ("r1" "lr" "r6" $b2) ("r1" "r12" "r5" $b1) ("r1" "r11" "r4" $b0)),
+            "str r1, [sp, #", $at, "]\n",
+        )
+    };
+}
+
+/// The next word of `b`.
+macro_rules! next {
+    ($b:literal $at:literal) => {
+        concat!("ldr ", $b, ", [r2, #", $at, "]\n")
+    };
+}
+
+/// The first product of a new row, without a word to add to …
+macro_rules! fresh {
+    ($carry:literal $a:literal, $at:literal) => {
+        concat!("umull r1, ", $carry, ", ", $a, ", r8\n")
+    };
+    ($at:literal) => {
+        "mov r1, #0\n"
+    };
+}
+
+/// … or onto the stored word of the rows before.
+macro_rules! stored {
+    ($carry:literal $a:literal, $at:literal) => {
+        concat!("ldr r1, [sp, #", $at, "]\n mov ", $carry, ", #0\n", uma!("r1" $carry $a "r8"))
+    };
+    ($at:literal) => {
+        concat!("ldr r1, [sp, #", $at, "]\n")
+    };
+}
+
+/// Four rows of a product as in `umaal_rows.rs`, with four words of `b` in registers and the columns
+/// on the stack: `r4` to `r7` times the words at `r2`. The last column is in `r1` too, the upper
+/// four words are in `r11`, `r12`, `lr`, `r3`.
+macro_rules! four_rows {
+    ($start:ident; $c0:literal $c1:literal $c2:literal $c3:literal $c4:literal $c5:literal $c6:literal $c7:literal) => {
+        concat!(
+            next!("r8" 0),
+            $start!("r11" "r4", $c0),
+            "str r1, [sp, #", $c0, "]\n",
+            next!("r9" 4),
+            $start!("r12" "r5", $c1),
+            uma!("r1" "r11" "r4" "r9"),
+            "str r1, [sp, #", $c1, "]\n",
+            next!("r10" 8),
+            $start!("lr" "r6", $c2),
+            each!(uma: ("r1" "r12" "r5" "r9") ("r1" "r11" "r4" "r10")),
+            "str r1, [sp, #", $c2, "]\n",
+            next!("r0" 12),
+            $start!("r3" "r7", $c3),
+            each!(uma: ("r1" "lr" "r6" "r9") ("r1" "r12" "r5" "r10") ("r1" "r11" "r4" "r0")),
+            "str r1, [sp, #", $c3, "]\n",
+            next!("r8" 16),
+            $start!($c4),
+            column!($c4; "r8" "r0" "r10" "r9"),
+            next!("r9" 20),
+            $start!($c5),
+            column!($c5; "r9" "r8" "r0" "r10"),
+            next!("r10" 24),
+            $start!($c6),
+            column!($c6; "r10" "r9" "r8" "r0"),
+            next!("r0" 28),
+            $start!($c7),
+            column!($c7; "r0" "r10" "r9" "r8"),
+            // The rows end one after another.
+            each!(uma: ("r11" "r3" "r7" "r9") ("r11" "lr" "r6" "r10") ("r11" "r12" "r5" "r0")
+                ("r12" "r3" "r7" "r10") ("r12" "lr" "r6" "r0") ("lr" "r3" "r7" "r0")),
+        )
+    };
+}
+
+/// The product of the numbers at `r1` and `r2`: words 0 to 11 on the stack, word 11 in `r1` too, the
+/// upper four in `r11`, `r12`, `lr`, `r3`. Needs 52 bytes of stack.
+macro_rules! product {
+    () => {
+        concat!(
+            "ldm r1!, {{r4-r7}}\n",
+            "str r1, [sp, #48]\n",
+            four_rows!(fresh; 0 4 8 12 16 20 24 28),
+            "str r11, [sp, #32]\n str r12, [sp, #36]\n str lr, [sp, #40]\n str r3, [sp, #44]\n",
+            "ldr r1, [sp, #48]\n",
+            "ldm r1, {{r4-r7}}\n",
+            four_rows!(stored; 16 20 24 28 32 36 40 44),
+        )
+    };
+}
+
 routine! {
-    /// `r = a b`. Stack: 64 bytes.
+    /// `r = a b`. Stack: 60 bytes.
     multiply,
     "push {{r0, lr}}",
-    "ldm r1!, {{r4-r7}}",
     "sub sp, sp, #52",
-    "str r1, [sp, #48]",
-    "mov r0, sp",
-    row!(fresh; 0 4 8 12 16 20 24 28),
-    each!(store: ("r11" 32) ("r12" 36) ("lr" 40) ("r3" 44)),
-    "ldr r1, [sp, #48]",
-    "ldm r1, {{r4-r7}}",
-    row!(stored; 16 20 24 28 32 36 40 44),
+    product!(),
     "add r0, sp, #32",
-    "ldm r0, {{r0, r8, r9, r10}}",
-    "mov r1, #38",
+    "ldm r0, {{r8-r10}}",
+    "mov r0, #38",
     "mov r2, #0",
     "pop {{r4-r7}}",
-    each!(uma: ("r4" "r2" "r0" "r1") ("r5" "r2" "r8" "r1") ("r6" "r2" "r9" "r1") ("r7" "r2" "r10" "r1")),
+    each!(uma: ("r4" "r2" "r8" "r0") ("r5" "r2" "r9" "r0") ("r6" "r2" "r10" "r0") ("r7" "r2" "r1" "r0")),
     "pop {{r8-r10}}",
-    uma!("r8" "r2" "r11" "r1"),
+    uma!("r8" "r2" "r11" "r0"),
     "pop {{r11}}",
-    each!(uma: ("r9" "r2" "r12" "r1") ("r10" "r2" "lr" "r1") ("r11" "r2" "r3" "r1")),
+    each!(uma: ("r9" "r2" "r12" "r0") ("r10" "r2" "lr" "r0") ("r11" "r2" "r3" "r0")),
     fold_bits!("r2", "r4" "r5" "r6" "r7" "r8" "r9" "r10" "r11", "r1"),
-    "ldr r0, [sp, #20]",
+    "add sp, sp, #20",
+    "pop {{r0, lr}}",
     "stm r0, {{r4-r11}}",
-    "add sp, sp, #24",
-    "pop {{pc}}",
+    "bx lr",
 }
 
 /// The end of a column of the square: its word is doubled and gets a square, or 0, with the carry
@@ -112,12 +199,11 @@ macro_rules! doubled {
 }
 
 routine! {
-    /// `r = a²`. A column is the sum of the products above the diagonal; then it is doubled and gets
-    /// its word of the diagonal. All of `a` is in `r4` to `r11`. Carries of rows: `r2`, `r3`, `r12`,
+    /// `r = a²` for `a` in `r4` to `r11`. A column is the sum of the products above the diagonal; then it is doubled and gets
+    /// its word of the diagonal. Carries of rows: `r2`, `r3`, `r12`,
     /// `r1`, `lr`, `r5`, `r6`, which become the upper words in turn. Stack: 40 bytes.
     square,
     "push {{r0, lr}}",
-    "ldm r1, {{r4-r11}}",
     "sub sp, sp, #32",
     "mov r1, #0",
     "umull lr, r0, r4, r4",
@@ -180,19 +266,18 @@ routine! {
 }
 
 routine! {
-    /// `r = a + b`. Stack: 4 bytes.
+    /// `r4` to `r11` become `a + b`. Stack: 4 bytes.
     add,
     "push {{lr}}",
     combined!("adds" "adcs"),
     "mov r2, #0",
     "adc r2, r2, #0",
     fold_bits!("r2", "r4" "r5" "r6" "r7" "r8" "r9" "r10" "r11", "r1"),
-    "stm r0, {{r4-r11}}",
     "pop {{pc}}",
 }
 
 routine! {
-    /// `r = a + b` of products: after a carry the number is below 2964. Stack: 4 bytes.
+    /// `r4` to `r11` become `a + b` of products: after a carry the number is below 2964. Stack: 4 bytes.
     add_products,
     "push {{lr}}",
     combined!("adds" "adcs"),
@@ -200,12 +285,11 @@ routine! {
     "mov r1, #38",
     "bic r2, r1, r2",
     op!("add" "r4" "r2"),
-    "stm r0, {{r4-r11}}",
     "pop {{pc}}",
 }
 
 routine! {
-    /// `r = a - b`. The number is brought between 2^255 - 57 and 2^256 by `1 + 2 borrow - bit 255`
+    /// `r4` to `r11` become `a - b`. The number is brought between 2^255 - 57 and 2^256 by `1 + 2 borrow - bit 255`
     /// times 2^255 - 19. Stack: 4 bytes.
     sub,
     "push {{lr}}",
@@ -217,19 +301,17 @@ routine! {
     "orr r11, r11, #0x80000000",
     times_19!("r2" "r1"),
     subtract_word!(),
-    "stm r0, {{r4-r11}}",
     "pop {{pc}}",
 }
 
 routine! {
-    /// `r = a - b` of products: after a borrow the number is at least 2^255 - 1482. Stack: 4 bytes.
+    /// `r4` to `r11` become `a - b` of products: after a borrow the number is at least 2^255 - 1482. Stack: 4 bytes.
     sub_products,
     "push {{lr}}",
     combined!("subs" "sbcs"),
     "sbc r2, r2, r2",
     "and r2, r2, #38",
     subtract_word!(),
-    "stm r0, {{r4-r11}}",
     "pop {{pc}}",
 }
 
@@ -261,24 +343,37 @@ macro_rules! place {
     };
 }
 
-/// A call of a routine.
+/// A product, a square, or a sum or difference that goes to a place or stays in registers.
 macro_rules! run {
-    ($routine:literal: $rp:ident $r:literal = $ap:ident $a:literal, $bp:ident $b:literal) => {
-        concat!(place!("r0" $rp $r), place!("r1" $ap $a), place!("r2" $bp $b), "bl {", $routine, "}\n")
+    (mul $rp:ident $r:literal = $ap:ident $a:literal, $bp:ident $b:literal) => {
+        concat!(place!("r0" $rp $r), place!("r1" $ap $a), place!("r2" $bp $b), "bl {mul}\n")
+    };
+    (sqr $rp:ident $r:literal) => {
+        concat!(place!("r0" $rp $r), "bl {sqr}\n")
+    };
+    ($routine:literal = $ap:ident $a:literal, $bp:ident $b:literal) => {
+        concat!(place!("r1" $ap $a), place!("r2" $bp $b), "bl {", $routine, "}\n")
+    };
+    ($routine:literal $rp:ident $r:literal = $ap:ident $a:literal, $bp:ident $b:literal) => {
+        concat!(
+            run!($routine = $ap $a, $bp $b),
+            place!("r0" $rp $r),
+            "stm r0, {{r4-r11}}\n",
+        )
     };
 }
 
-/// Four words of a selection, by the flags of `USUB8`.
+/// `r4` to `r11` become the element at `$from` or the one two places above, by the flags of `USUB8`.
 macro_rules! select {
     ($from:literal) => {
         concat!(
             "add r1, sp, #8+", $from, "\n",
-            "ldm r1!, {{r4-r7}}\n",
-            "add r2, sp, #8+64+", $from, "\n",
-            "ldm r2, {{r8-r11}}\n",
-            "sel r4, r4, r8\n sel r5, r5, r9\n sel r6, r6, r10\n sel r7, r7, r11\n",
-            "add r0, sp, #8+128+", $from, "\n",
-            "stm r0, {{r4-r7}}\n",
+            "ldm r1, {{r4-r11}}\n",
+            "add r1, sp, #8+64+", $from, "\n",
+            "ldm r1!, {{r0, r2, r3, r12}}\n",
+            "sel r4, r4, r0\n sel r5, r5, r2\n sel r6, r6, r3\n sel r7, r7, r12\n",
+            "ldm r1, {{r0, r2, r3, r12}}\n",
+            "sel r8, r8, r0\n sel r9, r9, r2\n sel r10, r10, r3\n sel r11, r11, r12\n",
         )
     };
 }
@@ -295,30 +390,31 @@ extern "C" fn step(points: &mut [El; 4], u: &El, second: Word) {
         "mov r3, #0",
         "usub8 r3, r3, r2",
         concat!(
-            run!("add": S 0 = P 0, P 32),
-            run!("sub": S 32 = P 0, P 32),
-            run!("add": S 64 = P 64, P 96),
-            run!("sub": S 96 = P 64, P 96),
-            each!(select: (0) (16) (32) (48)),
-            run!("mul": S 96 = S 96, S 0),
-            run!("mul": S 64 = S 64, S 32),
-            run!("sqr": S 128 = S 128, S 0),
-            run!("sqr": S 160 = S 160, S 0),
-            run!("add": S 0 = S 96, S 64),
-            run!("sub": S 32 = S 96, S 64),
-            run!("sqr": P 64 = S 0, S 0),
-            run!("sqr": S 32 = S 32, S 0),
+            run!("add" S 0 = P 0, P 32),
+            run!("sub" S 32 = P 0, P 32),
+            run!("add" S 64 = P 64, P 96),
+            run!("sub" S 96 = P 64, P 96),
+            select!(0),
+            run!(sqr S 128),
+            select!(32),
+            run!(sqr S 160),
+            run!(mul S 96 = S 96, S 0),
+            run!(mul S 64 = S 64, S 32),
+            run!("add" = S 96, S 64),
+            run!(sqr P 64),
+            run!("sub" = S 96, S 64),
+            run!(sqr S 32),
             place!("r0" P 96),
             "ldr r1, [sp, #4]\n",
             place!("r2" S 32),
             "bl {mul}\n",
-            run!("mul": P 0 = S 128, S 160),
-            run!("sub": S 0 = S 128, S 160),
+            run!(mul P 0 = S 128, S 160),
+            run!("sub" S 0 = S 128, S 160),
             place!("r0" S 128),
             place!("r1" S 0),
             "movw r2, #0xdb41\n movt r2, #1\n",
             "bl {small}\n",
-            run!("mul": P 32 = S 0, S 128),
+            run!(mul P 32 = S 0, S 128),
         ),
         "add sp, sp, #200",
         "pop {{r4-r11, pc}}",
@@ -332,22 +428,22 @@ extern "C" fn step(points: &mut [El; 4], u: &El, second: Word) {
 
 #[inline(always)]
 pub(crate) fn product(a: &El, b: &El) -> El {
-    call!(multiply, a.as_ptr(), b.as_ptr())
+    call!("", multiply, "", a.as_ptr(), b.as_ptr())
 }
 
 #[inline(always)]
 pub(crate) fn squared(a: &El) -> El {
-    call!(square, a.as_ptr(), 0)
+    call!("ldm r1, {{r4-r11}}", square, "", a.as_ptr(), 0)
 }
 
 #[inline(always)]
 pub(crate) fn sum(a: &El, b: &El) -> El {
-    call!(add, a.as_ptr(), b.as_ptr())
+    call!("", add, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
 }
 
 #[inline(always)]
 pub(crate) fn difference(a: &El, b: &El) -> El {
-    call!(sub, a.as_ptr(), b.as_ptr())
+    call!("", sub, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
 }
 
 /// `k` times the point of coordinate `u`, below 2^255, as a fraction.

@@ -23,16 +23,19 @@ macro_rules! routine {
     };
 }
 
-/// Calls a routine that reads what the references name and writes the result, all of it.
+/// Calls a routine that, with the text before and after it, reads what the pointers name and writes
+/// the result, all of it.
 macro_rules! call {
-    ($name:ident, $a:expr, $b:expr) => {{
+    ($before:literal, $name:ident, $after:literal, $a:expr, $b:expr) => {{
         let mut r = core::mem::MaybeUninit::uninit();
         // SAFETY: the text changes these registers and the result alone.
         unsafe {
             core::arch::asm!(
                 // The compiler keeps these for itself in one of its modes.
                 "push {{r6, r7, r11}}",
+                $before,
                 "bl {routine}",
+                $after,
                 "pop {{r6, r7, r11}}",
                 routine = sym $name,
                 inlateout("r0") r.as_mut_ptr() => _, inlateout("r1") $a => _, inlateout("r2") $b => _,

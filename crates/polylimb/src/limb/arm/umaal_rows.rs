@@ -55,10 +55,11 @@ macro_rules! store {
     };
 }
 
-/// `r4` to `r7` times `b`, from the column at `c0` on. Carries: `r11`, `r12`, `lr`, `r3`, and in
-/// the end the upper four words; words of `b`: `r8` to `r10`.
+/// `r4` to `r7` times `b`, from the column at `c0` on. Carries: `r11`, `r12`, `lr`, `r3`; words of
+/// `b`: `r8` to `r10`.
 macro_rules! row {
-    ($start:ident; $c0:literal $c1:literal $c2:literal $c3:literal $c4:literal $c5:literal $c6:literal $c7:literal) => {
+    ($start:ident; $c0:literal $c1:literal $c2:literal $c3:literal $c4:literal $c5:literal $c6:literal $c7:literal
+        $c8:literal $c9:literal $c10:literal $c11:literal) => {
         concat!(
             load!("r8" 0),
             $start!("r11" "r4" "r8", $c0),
@@ -97,7 +98,12 @@ macro_rules! row {
             store!("r1" $c7),
             // The rows end one after another.
             each!(onto: ("r11" "r3" "r7" "r10") ("r11" "lr" "r6" "r8") ("r11" "r12" "r5" "r9")),
-            each!(onto: ("r12" "r3" "r7" "r8") ("r12" "lr" "r6" "r9") ("lr" "r3" "r7" "r9")),
+            store!("r11" $c8),
+            each!(onto: ("r12" "r3" "r7" "r8") ("r12" "lr" "r6" "r9")),
+            store!("r12" $c9),
+            onto!("lr" "r3" "r7" "r9"),
+            store!("lr" $c10),
+            store!("r3" $c11),
         )
     };
 }
@@ -108,11 +114,9 @@ kernel! {
     "push {{r4-r11, lr}}",
     "ldm r1!, {{r4-r7}}",
     "str r1, [sp, #-4]!",
-    row!(fresh; 0 4 8 12 16 20 24 28),
-    each!(store: ("r11" 32) ("r12" 36) ("lr" 40) ("r3" 44)),
+    row!(fresh; 0 4 8 12 16 20 24 28 32 36 40 44),
     "ldr r1, [sp], #4",
     "ldm r1, {{r4-r7}}",
-    row!(stored; 16 20 24 28 32 36 40 44),
-    each!(store: ("r11" 48) ("r12" 52) ("lr" 56) ("r3" 60)),
+    row!(stored; 16 20 24 28 32 36 40 44 48 52 56 60),
     "pop {{r4-r11, pc}}",
 }
