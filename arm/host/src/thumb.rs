@@ -30,13 +30,31 @@ struct Operation {
     answer: fn(&[u8]) -> Vec<u8>,
 }
 
-const OPERATIONS: [Operation; 1] = [
+const OPERATIONS: [Operation; 2] = [
     Operation {
         name: "X25519",
         program: "x25519",
         request_bytes: 64,
         request: |_| {},
         answer: |request| x25519(&request[..32], &request[32..]),
+    },
+    Operation {
+        name: "P-256 ECDH",
+        program: "p256",
+        request_bytes: 96,
+        request: |request| {
+            // A key in range, and the multiple of the generator by the number in the third part.
+            let below_order = |bytes: &[u8]| BigUint::from_bytes_be(bytes) % number(ORDER);
+            let (secret, k) = (below_order(&request[..32]), below_order(&request[64..]) + 1u8);
+            request[..32].copy_from_slice(&big_endian(&secret));
+            let [x, y] = p256_multiple(&k, &GENERATOR.map(number)).expect("below the order");
+            request[32..64].copy_from_slice(&big_endian(&x));
+            request[64..].copy_from_slice(&big_endian(&y));
+        },
+        answer: |request| {
+            let [k, x, y] = [0, 32, 64].map(|i| BigUint::from_bytes_be(&request[i..i + 32]));
+            p256_multiple(&k, &[x, y]).map_or(vec![0; 32], |[x, _]| big_endian(&x))
+        },
     },
 ];
 
@@ -88,6 +106,41 @@ fn x25519(k: &[u8], u: &[u8]) -> Vec<u8> {
         }
     }
     bytes(&(low.0 * low.1.modpow(&(&p - 2u8), &p) % &p), 32)
+}
+
+const P: &str = "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff";
+const ORDER: &str = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551";
+const GENERATOR: [&str; 2] = [
+    "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296",
+    "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5",
+];
+
+fn big_endian(a: &BigUint) -> Vec<u8> {
+    bytes(a, 32).into_iter().rev().collect()
+}
+
+/// `k` times a point of P-256 by affine sums; `None` for the neutral element.
+fn p256_multiple(k: &BigUint, point: &[BigUint; 2]) -> Option<[BigUint; 2]> {
+    let p = number(P);
+    let minus = |a: &BigUint, b: &BigUint| (a + &p - b) % &p;
+    let sum = |a: &[BigUint; 2], b: &[BigUint; 2]| {
+        let (rise, run) = if a == b {
+            (3u8 * (&a[0] * &a[0] - 1u8), 2u8 * &a[1])
+        } else {
+            (minus(&a[1], &b[1]), minus(&a[0], &b[0]))
+        };
+        let slope = rise * run.modinv(&p)? % &p;
+        let x = minus(&minus(&(&slope * &slope % &p), &a[0]), &b[0]);
+        Some([x.clone(), minus(&(slope * minus(&a[0], &x) % &p), &a[1])])
+    };
+    let mut r = None;
+    for i in (0..k.bits()).rev() {
+        r = r.and_then(|r| sum(&r, &r));
+        if k.bit(i) {
+            r = r.map_or(Some(point.clone()), |r| sum(&r, point));
+        }
+    }
+    r
 }
 
 /// Requests for an operation: two extreme ones, then by SplitMix64.

@@ -4,6 +4,7 @@
 //! `serve.rs` is all that knows of the emulator.
 #![no_std]
 
+pub mod p256;
 #[doc(hidden)]
 pub mod serve;
 pub mod x25519;

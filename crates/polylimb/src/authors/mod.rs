@@ -179,7 +179,7 @@ pub mod multiply {
         in_subgroup, interleaved_vartime, pippenger_vartime, regular_tau, signed_point,
         straus_vartime, tau_multiples,
     };
-    pub use crate::multiply::{fixed_window, lopez_dahab_ladder};
+    pub use crate::multiply::{fixed_window, lopez_dahab_ladder, regular_window};
 }
 
 /// Pairings over any field.

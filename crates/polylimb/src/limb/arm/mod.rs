@@ -16,13 +16,16 @@ mod text;
 #[macro_use]
 mod columns;
 mod comba_montgomery;
-pub(crate) mod f25519;
 mod neon_short_digits;
 mod operand_caching;
 mod sos_umaal;
 mod sums;
 mod table;
 mod umaal_rows;
+#[macro_use]
+mod eight_words;
+pub(crate) mod f25519;
+pub(crate) mod p256;
 
 pub use comba_montgomery::{delayed as comba_montgomery_delayed, reduce as comba_montgomery};
 pub use neon_short_digits::{ShortDigits, TwoWay};

@@ -6,11 +6,12 @@
 //! single products and sums are as in `umaal`.
 
 use super::kernel::{KernelSet, products, sealed::Products};
-use super::parameters::{Derived, PrimeParameters};
+use super::named::primes;
+use super::parameters::{Derived, PrimeParameters, equal};
 use super::portable;
 use crate::cpu::Features;
 use crate::limb::{Bits, Word};
-use crate::limb::arm::{self, ShortDigits, f25519};
+use crate::limb::arm::{self, ShortDigits, f25519, p256};
 
 /// The set `umaal`: operand caching and separated reduction, four rows at a time, with `UMAAL`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,6 +119,11 @@ const fn is_25519<K: Kernels, P: PrimeParameters<N>, const N: usize>() -> bool {
     K::UMAAL && N == 8 && P::FOLDS && P::FOLD == 38 && P::BITS == 255
 }
 
+/// Or P-256.
+const fn is_p256<K: Kernels, P: PrimeParameters<N>, const N: usize>() -> bool {
+    K::UMAAL && N == 8 && equal(eight(&P::MODULUS), eight(&primes::P256::MODULUS))
+}
+
 /// Whether the kernels serve a prime.
 const fn serves<P: PrimeParameters<N>, const N: usize>() -> bool {
     N == 8 && !P::FOLDS
@@ -205,11 +211,17 @@ impl<K: Kernels> Products for K {
             if const { is_25519::<Self, P, N>() } {
                 return any(f25519::product(eight(a), eight(b)));
             }
+            if const { is_p256::<Self, P, N>() } {
+                return any(p256::product(eight(a), eight(b)));
+            }
             Products::reduce::<P, N>(self, &self.mul_wide::<P, N>(a, b))
         }
         fn sqr(self, a: &[Word; N]) -> [Word; N] {
             if const { is_25519::<Self, P, N>() } {
                 return any(f25519::squared(eight(a)));
+            }
+            if const { is_p256::<Self, P, N>() } {
+                return any(p256::squared(eight(a)));
             }
             Products::reduce::<P, N>(self, &self.sqr_wide::<P, N>(a))
         }
@@ -239,6 +251,9 @@ impl<K: Kernels> Products for K {
             if const { is_25519::<Self, P, N>() } {
                 return any(f25519::sum(eight(a), eight(b)));
             }
+            if const { is_p256::<Self, P, N>() } {
+                return any(p256::sum(eight(a), eight(b)));
+            }
             if const { !serves::<P, N>() } {
                 return portable::add::<P, N>(a, b, 0);
             }
@@ -249,6 +264,9 @@ impl<K: Kernels> Products for K {
         fn difference(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
             if const { is_25519::<Self, P, N>() } {
                 return any(f25519::difference(eight(a), eight(b)));
+            }
+            if const { is_p256::<Self, P, N>() } {
+                return any(p256::difference(eight(a), eight(b)));
             }
             if const { !serves::<P, N>() } {
                 return portable::sub::<P, N>(a, b, 0);
