@@ -287,6 +287,13 @@ pub trait Field {
     /// The element that `a` stands for.
     fn reduce(&self, a: &Self::Wide) -> Self::El;
 
+    /// `times > 0` doublings of the Jacobian point `x`, `2 y`, `z` with `a z⁴`, which the last one
+    /// leaves as it was, by a single kernel; `false` for fields without such a kernel.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn double_times(&self, _point: &mut [Self::El; 4], _times: usize) -> bool {
+        false
+    }
+
     /// `X` and `Z` of `k` times the point of coordinate `u` on the Montgomery curve with
     /// `(A - 2) / 4 = a24`, by a single kernel; `None` for fields without such a kernel.
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -7,12 +7,11 @@ macro_rules! op {
     };
 }
 
-/// `r4` to `r11` become the words at `r1` combined with those at `r2`, with carries. Changes `r1`,
-/// `r2`, `r3`, `r12`, `lr`.
+/// `r4` to `r11` combined with the words at `r2`, with carries. Changes `r1`, `r2`, `r3`, `r12`,
+/// `lr`.
 macro_rules! combined {
     ($first:literal $next:literal) => {
         concat!(
-            "ldm r1, {{r4-r11}}\n",
             "ldm r2!, {{r1, r3, r12, lr}}\n",
             each!(op: ($first "r4" "r1") ($next "r5" "r3") ($next "r6" "r12") ($next "r7" "lr")),
             "ldm r2, {{r1, r3, r12, lr}}\n",
@@ -185,5 +184,39 @@ macro_rules! squared {
             doubled!("adcs" "r6", "r11"),
             "adc r0, r0, #0\n",
         )
+    };
+}
+
+/// Places of elements in a formula: `P` behind the pointer at the top of the stack, `S` on the stack
+/// above two words.
+macro_rules! place {
+    ($r:literal P $at:literal) => {
+        concat!("ldr ", $r, ", [sp]\n add ", $r, ", ", $r, ", #", $at, "\n")
+    };
+    ($r:literal S $at:literal) => {
+        concat!("add ", $r, ", sp, #8+", $at, "\n")
+    };
+}
+
+/// A step of a formula. `add` and `sub` take and leave the first operand in `r4` to `r11`, `sqr`
+/// takes it from there.
+macro_rules! run {
+    (load $p:ident $a:literal) => {
+        concat!(place!("r1" $p $a), "ldm r1, {{r4-r11}}\n")
+    };
+    (store $p:ident $r:literal) => {
+        concat!(place!("r0" $p $r), "stm r0, {{r4-r11}}\n")
+    };
+    (add $p:ident $b:literal) => {
+        concat!(place!("r2" $p $b), "bl {add}\n")
+    };
+    (sub $p:ident $b:literal) => {
+        concat!(place!("r2" $p $b), "bl {sub}\n")
+    };
+    (sqr $p:ident $r:literal) => {
+        concat!(place!("r0" $p $r), "bl {sqr}\n")
+    };
+    (mul $rp:ident $r:literal = $ap:ident $a:literal, $bp:ident $b:literal) => {
+        concat!(place!("r0" $rp $r), place!("r1" $ap $a), place!("r2" $bp $b), "bl {mul}\n")
     };
 }

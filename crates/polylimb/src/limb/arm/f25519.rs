@@ -87,7 +87,7 @@ routine! {
 }
 
 routine! {
-    /// `r4` to `r11` become `a + b`. Stack: 4 bytes.
+    /// `r4` to `r11`, `a`, become `a + b`. Stack: 4 bytes.
     add,
     "push {{lr}}",
     combined!("adds" "adcs"),
@@ -98,7 +98,7 @@ routine! {
 }
 
 routine! {
-    /// `r4` to `r11` become `a + b` of products: after a carry the number is below 2964. Stack: 4 bytes.
+    /// `r4` to `r11`, `a`, become `a + b` of products: after a carry the number is below 2964. Stack: 4 bytes.
     add_products,
     "push {{lr}}",
     combined!("adds" "adcs"),
@@ -110,7 +110,7 @@ routine! {
 }
 
 routine! {
-    /// `r4` to `r11` become `a - b`. The number is brought between 2^255 - 57 and 2^256 by `1 + 2 borrow - bit 255`
+    /// `r4` to `r11`, `a`, become `a - b`. The number is brought between 2^255 - 57 and 2^256 by `1 + 2 borrow - bit 255`
     /// times 2^255 - 19. Stack: 4 bytes.
     sub,
     "push {{lr}}",
@@ -126,7 +126,7 @@ routine! {
 }
 
 routine! {
-    /// `r4` to `r11` become `a - b` of products: after a borrow the number is at least 2^255 - 1482. Stack: 4 bytes.
+    /// `r4` to `r11`, `a`, become `a - b` of products: after a borrow the number is at least 2^255 - 1482. Stack: 4 bytes.
     sub_products,
     "push {{lr}}",
     combined!("subs" "sbcs"),
@@ -152,36 +152,6 @@ routine! {
     "pop {{r0, lr}}",
     "stm r0, {{r4-r11}}",
     "bx lr",
-}
-
-/// Places on the stack of a step: the points' pointer, that of `u`, six elements.
-macro_rules! place {
-    ($r:literal P $at:literal) => {
-        concat!("ldr ", $r, ", [sp]\n add ", $r, ", ", $r, ", #", $at, "\n")
-    };
-    ($r:literal S $at:literal) => {
-        concat!("add ", $r, ", sp, #8+", $at, "\n")
-    };
-}
-
-/// A product, a square, or a sum or difference that goes to a place or stays in registers.
-macro_rules! run {
-    (mul $rp:ident $r:literal = $ap:ident $a:literal, $bp:ident $b:literal) => {
-        concat!(place!("r0" $rp $r), place!("r1" $ap $a), place!("r2" $bp $b), "bl {mul}\n")
-    };
-    (sqr $rp:ident $r:literal) => {
-        concat!(place!("r0" $rp $r), "bl {sqr}\n")
-    };
-    ($routine:literal = $ap:ident $a:literal, $bp:ident $b:literal) => {
-        concat!(place!("r1" $ap $a), place!("r2" $bp $b), "bl {", $routine, "}\n")
-    };
-    ($routine:literal $rp:ident $r:literal = $ap:ident $a:literal, $bp:ident $b:literal) => {
-        concat!(
-            run!($routine = $ap $a, $bp $b),
-            place!("r0" $rp $r),
-            "stm r0, {{r4-r11}}\n",
-        )
-    };
 }
 
 /// `r4` to `r11` become the element at `$from` or the one two places above, by the flags of `USUB8`.
@@ -211,26 +181,20 @@ extern "C" fn step(points: &mut [El; 4], u: &El, second: Word) {
         "mov r3, #0",
         "usub8 r3, r3, r2",
         concat!(
-            run!("add" S 0 = P 0, P 32),
-            run!("sub" S 32 = P 0, P 32),
-            run!("add" S 64 = P 64, P 96),
-            run!("sub" S 96 = P 64, P 96),
+            each!(run: (load P 0) (add P 32) (store S 0) (load P 0) (sub P 32) (store S 32)),
+            each!(run: (load P 64) (add P 96) (store S 64) (load P 64) (sub P 96) (store S 96)),
             select!(0),
             run!(sqr S 128),
             select!(32),
             run!(sqr S 160),
-            run!(mul S 96 = S 96, S 0),
-            run!(mul S 64 = S 64, S 32),
-            run!("add" = S 96, S 64),
-            run!(sqr P 64),
-            run!("sub" = S 96, S 64),
-            run!(sqr S 32),
+            each!(run: (mul S 96 = S 96, S 0) (mul S 64 = S 64, S 32) (add S 96) (sqr P 64)),
+            each!(run: (load S 96) (sub S 64) (sqr S 32)),
             place!("r0" P 96),
             "ldr r1, [sp, #4]\n",
             place!("r2" S 32),
             "bl {mul}\n",
             run!(mul P 0 = S 128, S 160),
-            run!("sub" S 0 = S 128, S 160),
+            each!(run: (load S 128) (sub S 160) (store S 0)),
             place!("r0" S 128),
             place!("r1" S 0),
             "movw r2, #0xdb41\n movt r2, #1\n",
@@ -248,23 +212,23 @@ extern "C" fn step(points: &mut [El; 4], u: &El, second: Word) {
 }
 
 #[inline(always)]
-pub(crate) fn product(a: &El, b: &El) -> El {
+pub(crate) fn product<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
     call!("", multiply, "", a.as_ptr(), b.as_ptr())
 }
 
 #[inline(always)]
-pub(crate) fn squared(a: &El) -> El {
+pub(crate) fn squared<const N: usize>(a: &[Word; N]) -> [Word; N] {
     call!("ldm r1, {{r4-r11}}", square, "", a.as_ptr(), 0)
 }
 
 #[inline(always)]
-pub(crate) fn sum(a: &El, b: &El) -> El {
-    call!("", add, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
+pub(crate) fn sum<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+    call!("ldm r1, {{r4-r11}}", add, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
 }
 
 #[inline(always)]
-pub(crate) fn difference(a: &El, b: &El) -> El {
-    call!("", sub, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
+pub(crate) fn difference<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+    call!("ldm r1, {{r4-r11}}", sub, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
 }
 
 /// `k` times the point of coordinate `u`, below 2^255, as a fraction.

@@ -108,7 +108,7 @@ routine! {
 }
 
 routine! {
-    /// `r4` to `r11` become `a + b`. Stack: 4 bytes.
+    /// `r4` to `r11`, `a`, become `a + b`. Stack: 4 bytes.
     add,
     "push {{lr}}",
     combined!("adds" "adcs"),
@@ -120,7 +120,7 @@ routine! {
 }
 
 routine! {
-    /// `r4` to `r11` become `a - b`. Stack: 4 bytes.
+    /// `r4` to `r11`, `a`, become `a - b`. Stack: 4 bytes.
     sub,
     "push {{lr}}",
     combined!("subs" "sbcs"),
@@ -129,22 +129,59 @@ routine! {
     "pop {{pc}}",
 }
 
+/// `times` doublings of the Jacobian point `x`, `2 y`, `z`, with `a z⁴`, as `double_times` of
+/// `curve/weierstrass/common_denominator.rs`; the last leaves `a z⁴` as it was. Stack: 280 bytes.
+#[unsafe(naked)]
+pub(crate) extern "C" fn double_times(point: &mut [El; 4], times: usize) {
+    core::arch::naked_asm!(
+        "push {{r4-r11, lr}}",
+        "sub sp, sp, #160",
+        "push {{r0, r1}}",
+        "2:",
+        concat!(
+            each!(run: (load P 32) (sqr S 32)),
+            each!(run: (load P 0) (sqr S 0)),
+            each!(run: (mul P 64 = P 32, P 64) (mul S 64 = P 0, S 32)),
+            // The slope, 3 x² + a z⁴.
+            each!(run: (load S 0) (add S 0) (add S 0) (add P 96) (store S 0) (sqr S 96)),
+            each!(run: (load S 32) (sqr S 128)),
+            each!(run: (load S 96) (sub S 64) (sub S 64) (store P 0)),
+            each!(run: (load S 64) (sub P 0) (store S 32)),
+            each!(run: (mul S 96 = S 0, S 32)),
+            each!(run: (load S 96) (add S 96) (sub S 128) (store P 32)),
+        ),
+        "ldr r1, [sp, #4]",
+        "subs r1, r1, #1",
+        "str r1, [sp, #4]",
+        "beq 3f",
+        run!(mul P 96 = P 96, S 128),
+        "b 2b",
+        "3:",
+        "add sp, sp, #168",
+        "pop {{r4-r11, pc}}",
+        add = sym add,
+        sub = sym sub,
+        mul = sym multiply,
+        sqr = sym square,
+    )
+}
+
 #[inline(always)]
-pub(crate) fn product(a: &El, b: &El) -> El {
+pub(crate) fn product<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
     call!("", multiply, "", a.as_ptr(), b.as_ptr())
 }
 
 #[inline(always)]
-pub(crate) fn squared(a: &El) -> El {
+pub(crate) fn squared<const N: usize>(a: &[Word; N]) -> [Word; N] {
     call!("ldm r1, {{r4-r11}}", square, "", a.as_ptr(), 0)
 }
 
 #[inline(always)]
-pub(crate) fn sum(a: &El, b: &El) -> El {
-    call!("", add, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
+pub(crate) fn sum<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+    call!("ldm r1, {{r4-r11}}", add, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
 }
 
 #[inline(always)]
-pub(crate) fn difference(a: &El, b: &El) -> El {
-    call!("", sub, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
+pub(crate) fn difference<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+    call!("ldm r1, {{r4-r11}}", sub, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
 }

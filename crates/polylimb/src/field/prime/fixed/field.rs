@@ -359,6 +359,11 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     }
 
     #[inline(always)]
+    fn double_times(&self, point: &mut [[Word; N]; 4], times: usize) -> bool {
+        self.kernel.double_times::<P, N>(point, times)
+    }
+
+    #[inline(always)]
     fn montgomery_ladder(&self, u: &[Word; N], k: Bits<'_>, a24: u32) -> Option<[[Word; N]; 2]> {
         self.kernel.montgomery_ladder::<P, N>(u, k, a24)
     }

@@ -174,6 +174,10 @@ pub(super) mod sealed {
             fn difference_of_products(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
                 self.difference::<P, N>(a, b)
             }
+            /// See [`Field::double_times`](crate::field::Field::double_times).
+            fn double_times(self, _point: &mut [[Word; N]; 4], _times: usize) -> bool {
+                false
+            }
             /// The ladder with `(A - 2) / 4 = a24` for a `u` below `2^BITS`, where there is a kernel.
             fn montgomery_ladder(self, _u: &[Word; N], _k: Bits<'_>, _a24: u32) -> Option<[[Word; N]; 2]> {
                 None

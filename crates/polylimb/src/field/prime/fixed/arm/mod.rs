@@ -209,19 +209,19 @@ impl<K: Kernels> Products for K {
         }
         fn mul(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
             if const { is_25519::<Self, P, N>() } {
-                return any(f25519::product(eight(a), eight(b)));
+                return f25519::product(a, b);
             }
             if const { is_p256::<Self, P, N>() } {
-                return any(p256::product(eight(a), eight(b)));
+                return p256::product(a, b);
             }
             Products::reduce::<P, N>(self, &self.mul_wide::<P, N>(a, b))
         }
         fn sqr(self, a: &[Word; N]) -> [Word; N] {
             if const { is_25519::<Self, P, N>() } {
-                return any(f25519::squared(eight(a)));
+                return f25519::squared(a);
             }
             if const { is_p256::<Self, P, N>() } {
-                return any(p256::squared(eight(a)));
+                return p256::squared(a);
             }
             Products::reduce::<P, N>(self, &self.sqr_wide::<P, N>(a))
         }
@@ -249,10 +249,10 @@ impl<K: Kernels> Products for K {
         }
         fn sum(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
             if const { is_25519::<Self, P, N>() } {
-                return any(f25519::sum(eight(a), eight(b)));
+                return f25519::sum(a, b);
             }
             if const { is_p256::<Self, P, N>() } {
-                return any(p256::sum(eight(a), eight(b)));
+                return p256::sum(a, b);
             }
             if const { !serves::<P, N>() } {
                 return portable::add::<P, N>(a, b, 0);
@@ -263,10 +263,10 @@ impl<K: Kernels> Products for K {
         }
         fn difference(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
             if const { is_25519::<Self, P, N>() } {
-                return any(f25519::difference(eight(a), eight(b)));
+                return f25519::difference(a, b);
             }
             if const { is_p256::<Self, P, N>() } {
-                return any(p256::difference(eight(a), eight(b)));
+                return p256::difference(a, b);
             }
             if const { !serves::<P, N>() } {
                 return portable::sub::<P, N>(a, b, 0);
@@ -274,6 +274,14 @@ impl<K: Kernels> Products for K {
             let mut r = [0; N];
             arm::sub(eight_mut(&mut r), eight(a), eight(b), eight(const { &P::MODULUS }));
             r
+        }
+        fn double_times(self, point: &mut [[Word; N]; 4], times: usize) -> bool {
+            if const { !is_p256::<Self, P, N>() } {
+                return false;
+            }
+            let (point, _) = point.as_flattened_mut().as_chunks_mut();
+            p256::double_times(point.first_chunk_mut().expect("four elements"), times);
+            true
         }
         fn montgomery_ladder(self, u: &[Word; N], k: Bits<'_>, a24: u32) -> Option<[[Word; N]; 2]> {
             (is_25519::<Self, P, N>() && a24 == 121_665)
