@@ -294,6 +294,13 @@ pub trait Field {
         false
     }
 
+    /// Adds `(x, y)`, the last two elements, to the Jacobian point of the first three, which is not
+    /// neutral and not `± (x, y)`, by a single kernel; `false` for fields without such a kernel.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn add_affine(&self, _points: &mut [Self::El; 5]) -> bool {
+        false
+    }
+
     /// `X` and `Z` of `k` times the point of coordinate `u` on the Montgomery curve with
     /// `(A - 2) / 4 = a24`, by a single kernel; `None` for fields without such a kernel.
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -22,7 +22,15 @@ pub(super) fn by_blocks<const MOST: usize>(r: &mut [Word], table: &[Word], index
     let n = r.len();
     let entries = table.len() / n;
     assert!(table.len() == n * entries && entries <= MOST_ENTRIES);
-    let mut masks = [0; MOST_ENTRIES];
+    // Small processors feel the time to clear a large array.
+    let (mut few, mut many);
+    let masks: &mut [Word] = if entries <= 16 {
+        few = [0; 16];
+        &mut few
+    } else {
+        many = [0; MOST_ENTRIES];
+        &mut many
+    };
     let masks = fill_masks(&mut masks[..entries], index);
     let mut from = 0;
     if MOST >= 64 {

@@ -166,6 +166,34 @@ pub(crate) extern "C" fn double_times(point: &mut [El; 4], times: usize) {
     )
 }
 
+/// Adds the affine point behind a Jacobian one, the formulas and conditions as for `add_affine` of
+/// `curve/weierstrass/jacobian.rs`. Stack: 250 bytes.
+#[unsafe(naked)]
+pub(crate) extern "C" fn add_affine(points: &mut [El; 5]) {
+    core::arch::naked_asm!(
+        "push {{r4-r11, lr}}",
+        "sub sp, sp, #128",
+        "push {{r0, r1}}",
+        concat!(
+            each!(run: (load P 64) (sqr S 0) (mul S 32 = P 64, S 0)),
+            each!(run: (mul S 64 = P 96, S 0) (mul S 96 = P 128, S 32)),
+            each!(run: (load S 64) (sub P 0) (store S 64) (sqr S 0)),
+            each!(run: (mul P 64 = P 64, S 64)),
+            each!(run: (load S 96) (sub P 32) (store S 96) (sqr S 32)),
+            each!(run: (mul S 64 = S 64, S 0) (mul S 0 = P 0, S 0)),
+            each!(run: (load S 32) (sub S 64) (sub S 0) (sub S 0) (store P 0)),
+            each!(run: (load S 0) (sub P 0) (store S 0)),
+            each!(run: (mul S 0 = S 96, S 0) (mul S 64 = P 32, S 64)),
+            each!(run: (load S 0) (sub S 64) (store P 32)),
+        ),
+        "add sp, sp, #136",
+        "pop {{r4-r11, pc}}",
+        sub = sym sub,
+        mul = sym multiply,
+        sqr = sym square,
+    )
+}
+
 #[inline(always)]
 pub(crate) fn product<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
     call!("", multiply, "", a.as_ptr(), b.as_ptr())

@@ -364,6 +364,11 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     }
 
     #[inline(always)]
+    fn add_affine(&self, points: &mut [[Word; N]; 5]) -> bool {
+        self.kernel.add_affine::<P, N>(points)
+    }
+
+    #[inline(always)]
     fn montgomery_ladder(&self, u: &[Word; N], k: Bits<'_>, a24: u32) -> Option<[[Word; N]; 2]> {
         self.kernel.montgomery_ladder::<P, N>(u, k, a24)
     }

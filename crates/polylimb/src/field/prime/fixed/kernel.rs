@@ -178,6 +178,10 @@ pub(super) mod sealed {
             fn double_times(self, _point: &mut [[Word; N]; 4], _times: usize) -> bool {
                 false
             }
+            /// See [`Field::add_affine`](crate::field::Field::add_affine).
+            fn add_affine(self, _points: &mut [[Word; N]; 5]) -> bool {
+                false
+            }
             /// The ladder with `(A - 2) / 4 = a24` for a `u` below `2^BITS`, where there is a kernel.
             fn montgomery_ladder(self, _u: &[Word; N], _k: Bits<'_>, _a24: u32) -> Option<[[Word; N]; 2]> {
                 None

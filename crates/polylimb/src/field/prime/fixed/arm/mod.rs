@@ -283,6 +283,14 @@ impl<K: Kernels> Products for K {
             p256::double_times(point.first_chunk_mut().expect("four elements"), times);
             true
         }
+        fn add_affine(self, points: &mut [[Word; N]; 5]) -> bool {
+            if const { !is_p256::<Self, P, N>() } {
+                return false;
+            }
+            let (points, _) = points.as_flattened_mut().as_chunks_mut();
+            p256::add_affine(points.first_chunk_mut().expect("five elements"));
+            true
+        }
         fn montgomery_ladder(self, u: &[Word; N], k: Bits<'_>, a24: u32) -> Option<[[Word; N]; 2]> {
             (is_25519::<Self, P, N>() && a24 == 121_665)
                 .then(|| f25519::ladder(eight(u), k).map(any))
