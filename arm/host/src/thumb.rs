@@ -1,23 +1,11 @@
-//! Operations on Cortex-M: executed instructions, cycles by a model, stack and flash, and the same
-//! of the peers.
+//! Operations on the Cortex-M4: executed instructions, cycles by a model, stack and flash, and the
+//! same of the peers.
 
 use crate::Result;
 use num_bigint::BigUint;
 use std::collections::HashMap;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
-
-/// Arm's tables of cycles by instruction (the technical reference manuals of Cortex-M4 and
-/// Cortex-M0+), without wait states of the flash.
-#[derive(Clone, Copy, PartialEq)]
-enum Core {
-    M4,
-    M0,
-}
-
-/// The cores, with the folder of their programs.
-const CORES: [(Core, &str, &str); 2] =
-    [(Core::M4, "Cortex-M4", "thumbv7em-none-eabi"), (Core::M0, "Cortex-M0+", "thumbv6m-none-eabi")];
 
 /// A program of the folder `thumb`.
 struct Operation {
@@ -89,7 +77,8 @@ fn x25519(k: &[u8], u: &[u8]) -> Vec<u8> {
     u[31] &= 127;
     let (k, u) = (BigUint::from_bytes_le(&k), BigUint::from_bytes_le(&u) % &p);
     let minus = |a: &BigUint, b: &BigUint| (a + &p - b) % &p;
-    let (mut low, mut high) = ((BigUint::from(1u8), BigUint::ZERO), (u.clone(), BigUint::from(1u8)));
+    let (mut low, mut high) =
+        ((BigUint::from(1u8), BigUint::ZERO), (u.clone(), BigUint::from(1u8)));
     for i in (0..255).rev() {
         if k.bit(i) {
             std::mem::swap(&mut low, &mut high);
@@ -171,7 +160,7 @@ fn requests(operation: &Operation) -> Vec<Vec<u8>> {
 type Figures = [String; 5];
 
 /// Runs a program with all requests and judges it.
-fn run(operation: &Operation, core: Core, program: &str, plugin: &str) -> Result<Figures> {
+fn run(operation: &Operation, program: &str, plugin: &str) -> Result<Figures> {
     let requests = requests(operation);
     let log = format!("{program}.counts");
     let mut qemu = Command::new("qemu-arm")
@@ -199,15 +188,22 @@ fn run(operation: &Operation, core: Core, program: &str, plugin: &str) -> Result
     }
     let counts = std::fs::read_to_string(&log)?;
     let mut lines = counts.lines().map(|line| line.splitn(4, ' ').collect::<Vec<_>>());
-    let first = lines.next().filter(|first| first.len() == 4).ok_or("the plugin counted nothing")?;
+    let first =
+        lines.next().filter(|first| first.len() == 4).ok_or("the plugin counted nothing")?;
     if counts.lines().count() != requests.len() || lines.any(|line| line[..3] != first[..3]) {
         return Err(format!("{program}: instructions or addresses depend on the operands").into());
     }
     // Without the call, which stands between the marks.
     let instructions = first[0].parse::<u64>()? - 1;
     let (listing, flash) = disassemble(program)?;
-    let cycles = cycles(core, &listing, first[3])?;
-    Ok([instructions.to_string(), cycles.to_string(), "-".into(), most_stack.to_string(), flash.to_string()])
+    let cycles = cycles(&listing, first[3])?;
+    Ok([
+        instructions.to_string(),
+        cycles.to_string(),
+        "-".into(),
+        most_stack.to_string(),
+        flash.to_string(),
+    ])
 }
 
 /// An instruction with its address and length.
@@ -220,7 +216,8 @@ struct Instruction {
 /// The program's instructions in the order of memory, and the bytes of its loaded sections.
 fn disassemble(program: &str) -> Result<(Vec<Instruction>, u64)> {
     let objdump = |option: &str| -> Result<String> {
-        let output = Command::new("arm-linux-gnueabihf-objdump").args([option, program]).output()?;
+        let output =
+            Command::new("arm-linux-gnueabihf-objdump").args([option, program]).output()?;
         Ok(String::from_utf8(output.stdout)?)
     };
     let mut listing = Vec::new();
@@ -246,13 +243,16 @@ fn disassemble(program: &str) -> Result<(Vec<Instruction>, u64)> {
     Ok((listing, flash))
 }
 
-/// Cycles of a profile: `ADDRESS:TIMES:LEFT` of each instruction, as the plugin prints it.
-fn cycles(core: Core, listing: &[Instruction], profile: &str) -> Result<u64> {
+/// Cycles by Arm's table (the technical reference manual of the Cortex-M4), without wait states of
+/// the flash, of a profile: `ADDRESS:TIMES:LEFT` of each instruction, as the plugin prints it.
+fn cycles(listing: &[Instruction], profile: &str) -> Result<u64> {
     // The same instruction may have been translated more than once.
     let mut counts: HashMap<u64, [u64; 2]> = HashMap::new();
     for entry in profile.split(' ') {
-        let numbers: Vec<u64> =
-            entry.split(':').map(|n| u64::from_str_radix(n, 16)).collect::<std::result::Result<_, _>>()?;
+        let numbers: Vec<u64> = entry
+            .split(':')
+            .map(|n| u64::from_str_radix(n, 16))
+            .collect::<std::result::Result<_, _>>()?;
         let [address, times, left] = numbers[..] else { return Err("not a profile".into()) };
         let sum = counts.entry(address).or_default();
         *sum = [sum[0] + times, sum[1] + left];
@@ -267,13 +267,9 @@ fn cycles(core: Core, listing: &[Instruction], profile: &str) -> Result<u64> {
             after_access = 0;
         }
         end = address + bytes;
-        let (once, refill, single) = match core {
-            Core::M4 => m4(text),
-            Core::M0 => m0(text),
-        };
+        let (once, refill, single) = costs(text);
         total += times * once + left * refill;
-        let loads = core == Core::M4 && single && text.starts_with("ldr");
-        if loads {
+        if single && text.starts_with("ldr") {
             total -= after_access.min(times);
         }
         after_access = if single { times - left } else { 0 };
@@ -302,7 +298,7 @@ fn listed(text: &str) -> u64 {
 
 /// Of an instruction: cycles, more cycles if another follows than the next one in memory, and
 /// whether it is a single load or store.
-fn m4(text: &str) -> (u64, u64, bool) {
+fn costs(text: &str) -> (u64, u64, bool) {
     let name = text.split([' ', '.']).next().unwrap_or_default();
     match name {
         "push" | "pop" => (1 + listed(text), 3, false),
@@ -316,52 +312,43 @@ fn m4(text: &str) -> (u64, u64, bool) {
     }
 }
 
-/// As [`m4`], with a multiplier of one cycle.
-fn m0(text: &str) -> (u64, u64, bool) {
-    let name = text.split([' ', '.']).next().unwrap_or_default();
-    match name {
-        "push" | "pop" => (1 + listed(text), 2, false),
-        _ if name.starts_with("ldm") || name.starts_with("stm") => (1 + listed(text), 0, false),
-        _ if name.starts_with("ldr") || name.starts_with("str") => (2, 0, false),
-        "bl" => (2, 1, false),
-        _ => (1, 1, false),
-    }
-}
-
 /// Runs the programs in `folder` and prints the table, or a line of JSON for each row; `peers` is a
 /// table of `operation|peer|instructions|cycles by the model|published cycles` lines.
 pub fn print(folder: &str, plugin: &str, peers: &str, json: bool) -> Result<()> {
-    let [scalar, u, product] = KNOWN.map(|hex| bytes(&BigUint::from_bytes_le(&number(hex).to_bytes_be()), 32));
+    let [scalar, u, product] =
+        KNOWN.map(|hex| bytes(&BigUint::from_bytes_le(&number(hex).to_bytes_be()), 32));
     if x25519(&scalar, &u) != product {
         return Err("the judge does not reproduce RFC 7748".into());
     }
     let peers = std::fs::read_to_string(peers)?;
     let peers: Vec<Vec<&str>> = peers.lines().map(|line| line.split('|').collect()).collect();
     if !json {
-        println!("{:26}{:20}{:>13}{:>11}{:>11}{:>7}{:>7}", "", "", "instructions", "cycles", "published", "stack", "flash");
+        println!(
+            "{:26}{:20}{:>13}{:>11}{:>11}{:>7}{:>7}",
+            "", "", "instructions", "cycles", "published", "stack", "flash"
+        );
     }
     for operation in &OPERATIONS {
-        for (core, name, target) in CORES {
-            let program = format!("{folder}/{target}/release/{}", operation.program);
-            if !std::path::Path::new(&program).exists() {
-                continue;
-            }
-            let title = format!("{}, {name}", operation.name);
-            print_row(&title, "polylimb", &run(operation, core, &program, plugin)?, json);
-            for peer in &peers {
-                if let [of, who, instructions, model, published] = peer[..]
-                    && of == title
-                {
-                    let figures = [instructions, model, published, "-", "-"].map(str::to_owned);
-                    print_row(if json { &title } else { "" }, who, &figures, json);
-                }
+        let title = format!("{}, Cortex-M4", operation.name);
+        let program = format!("{folder}/{}", operation.program);
+        print_row(&title, "polylimb", &run(operation, &program, plugin)?, json);
+        for peer in &peers {
+            if let [of, who, instructions, model, published] = peer[..]
+                && of == title
+            {
+                let figures = [instructions, model, published, "-", "-"].map(str::to_owned);
+                print_row(if json { &title } else { "" }, who, &figures, json);
             }
         }
     }
     if !json {
-        println!("\nInstructions: executed in qemu-arm, exact, equal for all operands, as are the addresses.");
-        println!("Cycles: Arm's tables over the executed instructions, flash without wait states. On Cortex-M4 this");
-        println!("was 0.3 to 5 % below four published figures; on Cortex-M0+ it was compared with none.");
+        println!(
+            "\nInstructions: executed in qemu-arm, exact, equal for all operands, as are the addresses."
+        );
+        println!(
+            "Cycles: Arm's table over the executed instructions, flash without wait states: 0.3 to 5 % below five"
+        );
+        println!("published figures.");
         println!("Stack and flash in bytes; flash is the program with that operation alone.");
     }
     Ok(())
@@ -370,11 +357,14 @@ pub fn print(folder: &str, plugin: &str, peers: &str, json: bool) -> Result<()> 
 fn print_row(title: &str, who: &str, figures: &Figures, json: bool) {
     let [instructions, cycles, published, stack, flash] = figures.each_ref();
     if json {
-        let [i, c, p, s, f] = figures.each_ref().map(|f| if f == "-" { "null" } else { f.as_str() });
+        let [i, c, p, s, f] =
+            figures.each_ref().map(|f| if f == "-" { "null" } else { f.as_str() });
         println!(
             "{{\"kind\": \"{title}\", \"name\": \"{who}\", \"instructions\": {i}, \"cycles\": {c}, \"published\": {p}, \"stack\": {s}, \"flash\": {f}}}"
         );
     } else {
-        println!("{title:26}{who:20}{instructions:>13}{cycles:>11}{published:>11}{stack:>7}{flash:>7}");
+        println!(
+            "{title:26}{who:20}{instructions:>13}{cycles:>11}{published:>11}{stack:>7}{flash:>7}"
+        );
     }
 }

@@ -1,10 +1,10 @@
 //! ECDH on P-256 by the library's windows and formulas.
 
 use polylimb::authors::curve::{AffinePoint, Coefficient, Complete, Curve};
+use polylimb::authors::field::Field;
 use polylimb::authors::field::prime::{
     KernelSet, P256, P256Order, Portable, WithKernel, from_hex, with_best,
 };
-use polylimb::authors::field::Field;
 use polylimb::authors::limb::{Word, less_than};
 use polylimb::authors::multiply::regular_window;
 use polylimb::cpu::Features;

@@ -28,8 +28,20 @@ macro_rules! fold_bits {
 macro_rules! times_19 {
     ($word:literal $t:literal) => {
         concat!(
-            "add ", $t, ", ", $word, ", ", $word, ", lsl #1\n",
-            "add ", $word, ", ", $t, ", ", $word, ", lsl #4\n",
+            "add ",
+            $t,
+            ", ",
+            $word,
+            ", ",
+            $word,
+            ", lsl #1\n",
+            "add ",
+            $word,
+            ", ",
+            $t,
+            ", ",
+            $word,
+            ", lsl #4\n",
         )
     };
 }
@@ -158,9 +170,13 @@ routine! {
 macro_rules! select {
     ($from:literal) => {
         concat!(
-            "add r1, sp, #8+", $from, "\n",
+            "add r1, sp, #8+",
+            $from,
+            "\n",
             "ldm r1, {{r4-r11}}\n",
-            "add r1, sp, #8+64+", $from, "\n",
+            "add r1, sp, #8+64+",
+            $from,
+            "\n",
             "ldm r1!, {{r0, r2, r3, r12}}\n",
             "sel r4, r4, r0\n sel r5, r5, r2\n sel r6, r6, r3\n sel r7, r7, r12\n",
             "ldm r1, {{r0, r2, r3, r12}}\n",

@@ -10,8 +10,8 @@ use super::named::primes;
 use super::parameters::{Derived, PrimeParameters, equal};
 use super::portable;
 use crate::cpu::Features;
-use crate::limb::{Bits, Word};
 use crate::limb::arm::{self, ShortDigits, f25519, p256};
+use crate::limb::{Bits, Word};
 
 /// The set `umaal`: operand caching and separated reduction, four rows at a time, with `UMAAL`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
