@@ -287,8 +287,8 @@ pub trait Field {
     /// The element that `a` stands for.
     fn reduce(&self, a: &Self::Wide) -> Self::El;
 
-    /// `times > 0` doublings of the Jacobian point `x`, `2 y`, `z` with `a z⁴`, which the last one
-    /// leaves as it was, by a single kernel; `false` for fields without such a kernel.
+    /// `times > 0` doublings of the Jacobian point `x`, `2 y`, `z` with `a z⁴`, by a single kernel;
+    /// the last one leaves `a z⁴` as it was. `false` for fields without such a kernel.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn double_times(&self, _point: &mut [Self::El; 4], _times: usize) -> bool {
         false

@@ -16,7 +16,7 @@ pub(super) fn look_up(r: &mut [Word], table: &[Word], index: Word) {
     by_blocks::<{ if cfg!(target_arch = "arm") { 4 } else { 16 } }>(r, table, index);
 }
 
-/// [`look_up`] with sums of up to `MOST` words, 4, 16 or 64, by the number of registers of the target.
+/// [`look_up`] with sums of up to `MOST` words, 4, 16 or 64, by the target's number of registers.
 #[inline(always)]
 pub(super) fn by_blocks<const MOST: usize>(r: &mut [Word], table: &[Word], index: Word) {
     let n = r.len();

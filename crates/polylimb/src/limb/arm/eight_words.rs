@@ -65,9 +65,9 @@ macro_rules! stored {
     };
 }
 
-/// Four rows of a product as in `umaal_rows.rs`, with four words of `b` in registers and the columns
-/// on the stack: `r4` to `r7` times the words at `r2`. The last column is in `r1` too, the upper
-/// four words are in `r11`, `r12`, `lr`, `r3`.
+/// Four rows of a product as in `umaal_rows.rs`, with four words of `b` in registers and the
+/// columns on the stack: `r4` to `r7` times the words at `r2`. The last column is in `r1` too, the
+/// upper four words are in `r11`, `r12`, `lr`, `r3`.
 macro_rules! four_rows {
     ($start:ident; $c0:literal $c1:literal $c2:literal $c3:literal $c4:literal $c5:literal $c6:literal $c7:literal) => {
         concat!(
@@ -105,8 +105,8 @@ macro_rules! four_rows {
     };
 }
 
-/// The product of the numbers at `r1` and `r2`: words 0 to 11 on the stack, word 11 in `r1` too, the
-/// upper four in `r11`, `r12`, `lr`, `r3`. Needs 52 bytes of stack.
+/// The product of the numbers at `r1` and `r2`: words 0 to 11 on the stack, word 11 in `r1` too,
+/// the upper four in `r11`, `r12`, `lr`, `r3`. Needs 52 bytes of stack.
 macro_rules! product {
     () => {
         concat!(
@@ -130,8 +130,8 @@ macro_rules! doubled {
 }
 
 /// The square of the number in `r4` to `r11`: words 0 to 7 on the stack, the others in `r2`, `r3`,
-/// `r12`, `r1`, `lr`, `r5`, `r6`, `r0`; `r4` becomes 0. A column is the sum of the products above the
-/// diagonal; then it is doubled and gets its word of the diagonal.
+/// `r12`, `r1`, `lr`, `r5`, `r6`, `r0`; `r4` becomes 0. A column is the sum of the products above
+/// the diagonal; then it is doubled and gets its word of the diagonal.
 macro_rules! squared {
     () => {
         concat!(
@@ -187,8 +187,8 @@ macro_rules! squared {
     };
 }
 
-/// Places of elements in a formula: `P` behind the pointer at the top of the stack, `S` on the stack
-/// above two words.
+/// Places of elements in a formula: `P` behind the pointer at the top of the stack, `S` on the
+/// stack above two words.
 macro_rules! place {
     ($r:literal P $at:literal) => {
         concat!("ldr ", $r, ", [sp]\n add ", $r, ", ", $r, ", #", $at, "\n")

@@ -2,7 +2,7 @@
 //!
 //! **Elements** are numbers below 2^256. **Idea.** 2^256 is 38 and 2^255 is 19: the upper half of a
 //! product is added 38 times to the lower one, then what lies from bit 255 on 19 times. A result is
-//! below 2^255 + 1482, that of a difference below 2^256. **Time.** Constant.
+//! below 2^255 + 1482, a difference below 2^256. **Time.** Constant.
 
 use crate::limb::{Bits, Mask, Word, swap_if};
 use zeroize::Zeroize;
@@ -110,7 +110,8 @@ routine! {
 }
 
 routine! {
-    /// `r4` to `r11`, `a`, become `a + b` of products: after a carry the number is below 2964. Stack: 4 bytes.
+    /// `r4` to `r11`, `a`, become `a + b` of products: after a carry the number is below 2964.
+    /// Stack: 4 bytes.
     add_products,
     "push {{lr}}",
     combined!("adds" "adcs"),
@@ -122,8 +123,8 @@ routine! {
 }
 
 routine! {
-    /// `r4` to `r11`, `a`, become `a - b`. The number is brought between 2^255 - 57 and 2^256 by `1 + 2 borrow - bit 255`
-    /// times 2^255 - 19. Stack: 4 bytes.
+    /// `r4` to `r11`, `a`, become `a - b`. The number is brought between 2^255 - 57 and 2^256 by `1
+    /// + 2 borrow - bit 255` times 2^255 - 19. Stack: 4 bytes.
     sub,
     "push {{lr}}",
     combined!("subs" "sbcs"),
@@ -138,7 +139,8 @@ routine! {
 }
 
 routine! {
-    /// `r4` to `r11`, `a`, become `a - b` of products: after a borrow the number is at least 2^255 - 1482. Stack: 4 bytes.
+    /// `r4` to `r11`, `a`, become `a - b` of products: after a borrow the number is at least 2^255
+    /// - 1482. Stack: 4 bytes.
     sub_products,
     "push {{lr}}",
     combined!("subs" "sbcs"),
@@ -166,7 +168,8 @@ routine! {
     "bx lr",
 }
 
-/// `r4` to `r11` become the element at `$from` or the one two places above, by the flags of `USUB8`.
+/// `r4` to `r11` become the element at `$from` or the one two places above, by the flags of
+/// `USUB8`.
 macro_rules! select {
     ($from:literal) => {
         concat!(
@@ -185,9 +188,9 @@ macro_rules! select {
     };
 }
 
-/// A step of the ladder of Curve25519, as `curve/montgomery.rs` explains it: `p` and `q` in `points`
-/// become `2 p`, or `2 q` where `second` is all ones, and `p + q`. Coordinates are products or below
-/// 2^255. Stack: 300 bytes.
+/// A step of the ladder of Curve25519, as `curve/montgomery.rs` explains it: `p` and `q` in
+/// `points` become `2 p`, or `2 q` where `second` is all ones, and `p + q`. Coordinates are
+/// products or below 2^255. Stack: 300 bytes.
 #[unsafe(naked)]
 extern "C" fn step(points: &mut [El; 4], u: &El, second: Word) {
     core::arch::naked_asm!(

@@ -1,10 +1,10 @@
 //! The field of P-256 with `UMAAL`, in Montgomery's representation.
 //!
-//! **Idea.** `p = 2^256 - 2^224 + 2^192 + 2^96 - 1`. The lowest 96 bits `q` of a number are also the
-//! factor of `p` that clears them, and `q p = q 2^96 (1 + 2^96 + 2^128 (2^32 - 1)) - q`: sums, and for
-//! each word of `q` one product by `2^32 - 1`. Three times, of 96, 96 and 64 bits. **Source.** The
-//! reduction by whole words: `[Montgomery1985]`. **Range.** Operands and results are below `p`.
-//! **Time.** Constant.
+//! **Idea.** `p = 2^256 - 2^224 + 2^192 + 2^96 - 1`. The lowest 96 bits `q` of a number are also
+//! the factor of `p` that clears them, and `q p = q 2^96 (1 + 2^96 + 2^128 (2^32 - 1)) - q`: sums,
+//! and for each word of `q` one product by `2^32 - 1`. Three times, of 96, 96 and 64 bits.
+//! **Source.** The reduction by whole words: `[Montgomery1985]`. **Range.** Operands and results
+//! are below `p`. **Time.** Constant.
 
 use crate::limb::Word;
 

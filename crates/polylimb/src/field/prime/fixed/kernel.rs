@@ -182,7 +182,7 @@ pub(super) mod sealed {
             fn add_affine(self, _points: &mut [[Word; N]; 5]) -> bool {
                 false
             }
-            /// The ladder with `(A - 2) / 4 = a24` for a `u` below `2^BITS`, where there is a kernel.
+            /// The ladder for `(A - 2) / 4 = a24` and a `u` below `2^BITS`, if there is a kernel.
             fn montgomery_ladder(self, _u: &[Word; N], _k: Bits<'_>, _a24: u32) -> Option<[[Word; N]; 2]> {
                 None
             }
