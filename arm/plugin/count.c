@@ -1,6 +1,8 @@
 /* A plugin for qemu-arm and qemu-aarch64: how many instructions run between the marks `mov r8, r8` and `mov r10, r10`
- * (x8 and x10 on AArch64), a line for each pair. With an argument (`path=on`) the line has two more numbers: hashes of
- * the addresses of the instructions, and of the data that they load and store, in the order in which they run.
+ * (x8 and x10 on AArch64, `mov r9, r9` first in Thumb, where the other pads), a line for each pair. With an argument
+ * (`path=on`) the line has two more numbers: hashes of the addresses of the instructions, and of the data that they load
+ * and store, in the order in which they run. With a second one (`profile=on`) also `ADDRESS:TIMES:LEFT` for each
+ * instruction, in hexadecimal: how often it ran, and how often not the next one in memory ran after it.
  *
  * Exact, and the same in every run: the emulator calls back before each instruction. Only the thread that ran the
  * first mark counts; the one that waits for a test to end runs beside it. The output goes to the log (-d plugin -D
@@ -10,12 +12,13 @@
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct qemu_plugin_tb;
 struct qemu_plugin_insn;
 typedef uint64_t qemu_plugin_id_t;
-enum { WITHOUT_REGISTERS = 0, LOADS_AND_STORES = 3 };
+enum { WITHOUT_REGISTERS = 0, LOADS_AND_STORES = 3, THUMB_START = 0x46c9, THUMB_STOP = 0x46d2 };
 
 extern void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t, void (*)(qemu_plugin_id_t, struct qemu_plugin_tb *));
 extern size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *);
@@ -32,8 +35,15 @@ __attribute__((visibility("default"))) int qemu_plugin_version = 1;
 static uint64_t count, path, data;
 /* The virtual CPU of the thread between the marks; threads have one each. */
 static _Atomic unsigned marked = UINT_MAX;
-static int with_path;
+static int with_path, with_profile;
 static uint32_t start_mark, stop_mark;
+
+/* What is known of an instruction; all of them, the latest translated first. */
+struct instruction {
+    uint64_t address, size, times, left;
+    struct instruction *next;
+};
+static struct instruction *all, *last;
 
 /* FNV-1a, by words instead of bytes. */
 static uint64_t hashed(uint64_t hash, uint64_t address)
@@ -41,12 +51,17 @@ static uint64_t hashed(uint64_t hash, uint64_t address)
     return (hash ^ address) * 0x100000001b3;
 }
 
-static void one(unsigned cpu, void *address)
+static void one(unsigned cpu, void *instruction)
 {
+    struct instruction *i = instruction;
     if (cpu != marked)
         return;
     count++;
-    path = hashed(path, (uintptr_t)address);
+    path = hashed(path, i->address);
+    i->times++;
+    if (last)
+        last->left += last->address + last->size != i->address;
+    last = i;
 }
 
 static void access(unsigned cpu, uint32_t kind, uint64_t address, void *unused)
@@ -61,6 +76,9 @@ static void start(unsigned cpu, void *unused)
 {
     (void)unused;
     count = 0, path = data = 0xcbf29ce484222325;
+    for (struct instruction *i = all; i; i = i->next)
+        i->times = i->left = 0;
+    last = NULL;
     marked = cpu;
 }
 
@@ -71,12 +89,20 @@ static void stop(unsigned cpu, void *unused)
     if (cpu != marked)
         return;
     marked = UINT_MAX;
-    if (with_path)
-        snprintf(line, sizeof line, "%llu %016llx %016llx\n", (unsigned long long)count, (unsigned long long)path,
-                 (unsigned long long)data);
-    else
-        snprintf(line, sizeof line, "%llu\n", (unsigned long long)count);
+    snprintf(line, sizeof line, "%llu", (unsigned long long)count);
     qemu_plugin_outs(line);
+    if (with_path) {
+        snprintf(line, sizeof line, " %016llx %016llx", (unsigned long long)path, (unsigned long long)data);
+        qemu_plugin_outs(line);
+    }
+    for (struct instruction *i = with_profile ? all : NULL; i; i = i->next) {
+        if (!i->times)
+            continue;
+        snprintf(line, sizeof line, " %llx:%llx:%llx", (unsigned long long)i->address, (unsigned long long)i->times,
+                 (unsigned long long)i->left);
+        qemu_plugin_outs(line);
+    }
+    qemu_plugin_outs("\n");
 }
 
 static void translated(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
@@ -84,12 +110,17 @@ static void translated(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
     (void)id;
     for (size_t i = 0; i < qemu_plugin_tb_n_insns(tb); i++) {
         struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
+        struct instruction *known = calloc(1, sizeof *known);
         uint32_t word = 0;
-        if (qemu_plugin_insn_size(insn) == sizeof word)
-            memcpy(&word, qemu_plugin_insn_data(insn), sizeof word);
-        qemu_plugin_register_vcpu_insn_exec_cb(
-            insn, word == start_mark ? start : word == stop_mark ? stop : one, WITHOUT_REGISTERS,
-            (void *)(uintptr_t)qemu_plugin_insn_vaddr(insn));
+        int begins, ends;
+        if (!known)
+            abort();
+        known->address = qemu_plugin_insn_vaddr(insn), known->size = qemu_plugin_insn_size(insn);
+        known->next = all, all = known;
+        memcpy(&word, qemu_plugin_insn_data(insn), known->size);
+        begins = word == (known->size == 2 ? THUMB_START : start_mark);
+        ends = word == (known->size == 2 ? THUMB_STOP : stop_mark);
+        qemu_plugin_register_vcpu_insn_exec_cb(insn, begins ? start : ends ? stop : one, WITHOUT_REGISTERS, known);
         if (with_path)
             qemu_plugin_register_vcpu_mem_cb(insn, access, WITHOUT_REGISTERS, LOADS_AND_STORES, NULL);
     }
@@ -100,7 +131,7 @@ __attribute__((visibility("default"))) int qemu_plugin_install(qemu_plugin_id_t 
     /* The first field of `info` is the target's name. */
     int wide = strcmp(*(const char *const *)info, "aarch64") == 0;
     (void)argv;
-    with_path = argc > 0;
+    with_path = argc > 0, with_profile = argc > 1;
     start_mark = wide ? 0xaa0803e8 : 0xe1a08008;
     stop_mark = wide ? 0xaa0a03ea : 0xe1a0a00a;
     qemu_plugin_register_vcpu_tb_trans_cb(id, translated);

@@ -3,11 +3,13 @@
 //!
 //! `polylimb-arm-host PROGRAM PLUGIN CALLS [--json]`. Fails if a result is wrong, or if a kernel
 //! takes more instructions for some operands than for others. `polylimb-arm-host aarch64 PROGRAM
-//! PLUGIN PEERS [--json]` runs the program for AArch64 and prints its figures beside those of the peers.
+//! PLUGIN PEERS [--json]` runs the program for AArch64 and prints its figures beside those of the peers;
+//! `polylimb-arm-host thumb FOLDER PLUGIN PEERS [--json]` the programs for Cortex-M, which it judges too.
 
 mod aarch64;
 mod estimate;
 mod judge;
+mod thumb;
 
 use estimate::Disassembly;
 use judge::Judge;
@@ -80,6 +82,12 @@ fn main_or_error() -> Result<bool> {
         && target == "aarch64"
     {
         aarch64::print(program, plugin, peers, json == ["--json"])?;
+        return Ok(true);
+    }
+    if let [_, target, folder, plugin, peers, json @ ..] = &arguments[..]
+        && target == "thumb"
+    {
+        thumb::print(folder, plugin, peers, json == ["--json"])?;
         return Ok(true);
     }
     let (program, plugin, calls, json) = match &arguments[1..] {

@@ -122,8 +122,12 @@ impl Features {
             (cfg!(target_arch = "aarch64"), Self::UMULH),
             (cfg!(all(target_arch = "aarch64", target_feature = "aes")), Self::PMULL),
             // Targets that pass numbers in floating-point registers run Linux only from Armv6 on.
+            // Of other targets stable compilers do not tell: `polylimb_umaal` does.
             (
-                cfg!(all(target_arch = "arm", target_os = "linux", target_abi = "eabihf")),
+                cfg!(all(
+                    target_arch = "arm",
+                    any(all(target_os = "linux", target_abi = "eabihf"), polylimb_umaal)
+                )),
                 Self::UMAAL,
             ),
         ] {

@@ -56,8 +56,7 @@ pub mod limb {
     /// Multiplications and reductions of 256 bits published for 32-bit Arm.
     #[cfg(all(
         target_arch = "arm",
-        target_os = "linux",
-        target_abi = "eabihf",
+        any(all(target_os = "linux", target_abi = "eabihf"), polylimb_umaal),
         not(polylimb_word = "8")
     ))]
     pub mod arm {
@@ -143,8 +142,7 @@ pub mod field {
         pub use crate::field::prime::fixed::{Mulx, MulxIfAvailable};
         #[cfg(all(
             target_arch = "arm",
-            target_os = "linux",
-            target_abi = "eabihf",
+            any(all(target_os = "linux", target_abi = "eabihf"), polylimb_umaal),
             not(polylimb_word = "8")
         ))]
         pub use crate::field::prime::fixed::{Neon, Umaal, Umlal};
@@ -181,7 +179,7 @@ pub mod multiply {
         in_subgroup, interleaved_vartime, pippenger_vartime, regular_tau, signed_point,
         straus_vartime, tau_multiples,
     };
-    pub use crate::multiply::{fixed_window, lopez_dahab_ladder};
+    pub use crate::multiply::{fixed_window, lopez_dahab_ladder, regular_window};
 }
 
 /// Pairings over any field.

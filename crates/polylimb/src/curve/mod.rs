@@ -45,7 +45,6 @@ mod model;
 mod montgomery;
 #[cfg(any(feature = "engine", test))]
 pub(crate) mod named;
-#[cfg(any(feature = "engine", test))]
 mod out_of_line;
 mod vartime;
 pub(crate) mod weierstrass;
@@ -58,6 +57,5 @@ pub(crate) use ladder_25519_eights::ladder_in_eights;
 pub(crate) use model::coordinates;
 pub use model::{AffinePoint, Coefficient, Coordinates, Curve};
 pub use montgomery::{LinePoint, Montgomery};
-#[cfg(any(feature = "engine", test))]
 pub(crate) use out_of_line::OutOfLine;
 pub use vartime::Vartime;

@@ -107,6 +107,9 @@ impl<F: Field<Mask = Mask>> Montgomery<F> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ladder(&self, u: &F::El, k: Bits<'_>) -> LinePoint<F::El> {
         let f = &self.field;
+        if let Some([x, z]) = f.montgomery_ladder(u, k, self.a24) {
+            return LinePoint { x, z };
+        }
         let mut p = LinePoint { x: f.one(), z: f.zero() };
         let mut q = LinePoint { x: *u, z: f.one() };
         let mut swapped = Mask::FALSE;

@@ -1,7 +1,7 @@
 //! The trait that every field implements, and the sub-traits that some fields implement.
 
 use crate::error::Result;
-use crate::limb::Mask;
+use crate::limb::{Bits, Mask};
 use core::mem::MaybeUninit;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 use zeroize::Zeroize;
@@ -286,6 +286,27 @@ pub trait Field {
 
     /// The element that `a` stands for.
     fn reduce(&self, a: &Self::Wide) -> Self::El;
+
+    /// `times > 0` doublings of the Jacobian point `x`, `2 y`, `z` with `a z⁴`, by a single kernel;
+    /// the last one leaves `a z⁴` as it was. `false` for fields without such a kernel.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn double_times(&self, _point: &mut [Self::El; 4], _times: usize) -> bool {
+        false
+    }
+
+    /// Adds `(x, y)`, the last two elements, to the Jacobian point of the first three, which is not
+    /// neutral and not `± (x, y)`, by a single kernel; `false` for fields without such a kernel.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn add_affine(&self, _points: &mut [Self::El; 5]) -> bool {
+        false
+    }
+
+    /// `X` and `Z` of `k` times the point of coordinate `u` on the Montgomery curve with
+    /// `(A - 2) / 4 = a24`, by a single kernel; `None` for fields without such a kernel.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn montgomery_ladder(&self, _u: &Self::El, _k: Bits<'_>, _a24: u32) -> Option<[Self::El; 2]> {
+        None
+    }
 
     /// `op.call()`, inside the context that the field needs around a whole computation. A field of
     /// lanes calls it in one function compiled for the vector instructions, into which sums,

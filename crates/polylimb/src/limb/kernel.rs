@@ -112,8 +112,7 @@ static TABLES: &[&Table] = &[
     &UMULH,
     #[cfg(all(
         target_arch = "arm",
-        target_os = "linux",
-        target_abi = "eabihf",
+        any(all(target_os = "linux", target_abi = "eabihf"), polylimb_umaal),
         not(polylimb_word = "8")
     ))]
     &super::arm::UMAAL,

@@ -13,24 +13,35 @@ pub(super) const MOST_ENTRIES: usize = 128;
 
 /// See [`super::Kernel::look_up`].
 pub(super) fn look_up(r: &mut [Word], table: &[Word], index: Word) {
-    by_blocks::<16>(r, table, index);
+    by_blocks::<{ if cfg!(target_arch = "arm") { 4 } else { 16 } }>(r, table, index);
 }
 
-/// [`look_up`] with sums of up to `MOST` words, 16 or 64, by the number of registers of the target.
+/// [`look_up`] with sums of up to `MOST` words, 4, 16 or 64, by the target's number of registers.
 #[inline(always)]
 pub(super) fn by_blocks<const MOST: usize>(r: &mut [Word], table: &[Word], index: Word) {
     let n = r.len();
     let entries = table.len() / n;
     assert!(table.len() == n * entries && entries <= MOST_ENTRIES);
-    let mut masks = [0; MOST_ENTRIES];
+    // Small processors feel the time to clear a large array.
+    let (mut few, mut many);
+    let masks: &mut [Word] = if entries <= 16 {
+        few = [0; 16];
+        &mut few
+    } else {
+        many = [0; MOST_ENTRIES];
+        &mut many
+    };
     let masks = fill_masks(&mut masks[..entries], index);
     let mut from = 0;
     if MOST >= 64 {
         blocks::<64>(r, &mut from, table, masks);
         blocks::<32>(r, &mut from, table, masks);
     }
-    blocks::<16>(r, &mut from, table, masks);
-    blocks::<8>(r, &mut from, table, masks);
+    if MOST >= 16 {
+        blocks::<16>(r, &mut from, table, masks);
+        blocks::<8>(r, &mut from, table, masks);
+    }
+    blocks::<4>(r, &mut from, table, masks);
     blocks::<1>(r, &mut from, table, masks);
 }
 

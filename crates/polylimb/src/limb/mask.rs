@@ -6,7 +6,10 @@ use super::word::{WORD_BITS, Word};
 /// `black_box` goes through memory and costs twice 5 cycles in a field's addition.
 #[inline(always)]
 fn opaque(w: Word) -> Word {
-    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
+    #[cfg(all(
+        any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "arm"),
+        not(miri)
+    ))]
     {
         let mut register = w as usize;
         // SAFETY: the text is a comment and executes no instruction.
@@ -15,7 +18,10 @@ fn opaque(w: Word) -> Word {
         }
         register as Word
     }
-    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri))))]
+    #[cfg(not(all(
+        any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "arm"),
+        not(miri)
+    )))]
     core::hint::black_box(w)
 }
 

@@ -25,8 +25,7 @@
 mod aarch64;
 #[cfg(all(
     target_arch = "arm",
-    target_os = "linux",
-    target_abi = "eabihf",
+    any(all(target_os = "linux", target_abi = "eabihf"), polylimb_umaal),
     not(polylimb_word = "8")
 ))]
 pub mod arm;

@@ -31,8 +31,11 @@ words!(u64, u128, 64);
 pub(crate) const WORD_BYTES: usize = WORD_BITS / 8;
 
 /// Whether carries come by logic. The compiler for AVR makes branches of comparisons, which take
-/// longer one way than the other, and it finds the comparison in a sum of two words.
-const BY_LOGIC: bool = WORD_BITS == 8;
+/// longer one way than the other, and it finds the comparison in a sum of two words. So does that
+/// for Armv6-M, which has no conditional instructions; stable compilers tell it by its lack of
+/// atomics.
+const BY_LOGIC: bool =
+    WORD_BITS == 8 || cfg!(all(target_arch = "arm", not(target_has_atomic = "ptr")));
 
 /// `a + b`, and its carry by logic.
 const fn sum_by_logic(a: Word, b: Word) -> (Word, Word) {

@@ -38,6 +38,7 @@
 
 mod fixed_window;
 mod lopez_dahab_ladder;
+mod regular_window;
 
 #[cfg(feature = "engine")]
 pub(crate) mod buckets;
@@ -60,8 +61,6 @@ mod quads;
 #[cfg(any(feature = "engine", test))]
 mod regular_tau;
 #[cfg(any(feature = "engine", test))]
-mod regular_window;
-#[cfg(any(feature = "engine", test))]
 mod signed_comb;
 #[cfg(any(feature = "engine", test))]
 mod subgroup;
@@ -70,6 +69,7 @@ pub use fixed_window::{fixed_window, signed_point};
 #[cfg(any(feature = "engine", test))]
 pub(crate) use interleaved::Term;
 pub use lopez_dahab_ladder::lopez_dahab_ladder;
+pub use regular_window::regular_window;
 #[cfg(any(feature = "engine", test))]
 pub use {
     fixed_base::{BaseWindows, Comb},

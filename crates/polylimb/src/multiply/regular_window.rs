@@ -21,9 +21,11 @@ use crate::curve::weierstrass::{
 use crate::curve::{AffinePoint, Coefficient, Coordinates, Curve, Group, OutOfLine};
 use crate::field::Field;
 use crate::limb::{Bits, Kernel, Mask, Word, assign_if, bit_length_vartime};
-use crate::recoding::{reduced, regular_digit};
-use alloc::vec;
-use alloc::vec::Vec;
+#[cfg(feature = "alloc")]
+use crate::recoding::reduced;
+use crate::recoding::regular_digit;
+#[cfg(feature = "alloc")]
+use alloc::{vec, vec::Vec};
 use zeroize::Zeroize;
 
 /// Jacobian formulas without checks for their gaps. Constant time.
@@ -57,8 +59,31 @@ impl<F: Field> Partial<'_, F> {
     }
 }
 
-/// `k p` by Jacobian formulas, for a point `p`, not neutral, of order `order`, with windows of `w`
-/// bits; `MULTIPLES` is `2^(w-1)`.
+/// `k p` by Jacobian formulas, for `k` below the odd order of the point `p`, which is not neutral,
+/// with windows of `w` bits, 2 to 6; `MULTIPLES` is `2^(w-1)`.
+pub fn regular_window<const MULTIPLES: usize, const N: usize, F>(
+    group: &Complete<F>,
+    order: &[Word; N],
+    k: &[Word; N],
+    p: &AffinePoint<F>,
+) -> ProjectivePoint<F::El>
+where
+    F: Field<El = [Word; N], Mask = Mask>,
+{
+    // As in `OddScalar`.
+    let (mut odd, mut other) = (*k, [0; N]);
+    let negative = !Mask::from_bit(k[0] & 1);
+    Kernel::PORTABLE.sub(&mut other, order, k);
+    assign_if(&mut odd, &other, negative);
+    let bits = Bits::with_len(&odd, bit_length_vartime(order));
+    let r = of_odd::<MULTIPLES, N, F>(Kernel::PORTABLE, group, bits, negative, p);
+    odd.zeroize();
+    other.zeroize();
+    r
+}
+
+/// As [`regular_window`], for any `k` and an order of another length.
+#[cfg(feature = "alloc")]
 pub(super) fn regular_window_jacobian<const MULTIPLES: usize, const N: usize, F>(
     kernel: Kernel,
     group: &Complete<F>,
@@ -69,13 +94,27 @@ pub(super) fn regular_window_jacobian<const MULTIPLES: usize, const N: usize, F>
 where
     F: Field<El = [Word; N], Mask = Mask>,
 {
-    let w = width::<MULTIPLES>();
     let scalar = OddScalar::new(k, order);
-    let digits = scalar.odd().len().div_ceil(w);
-    let regular = Regular { kernel, f: &group.curve().field, odd: scalar.odd(), w };
+    of_odd::<MULTIPLES, N, F>(kernel, group, scalar.odd(), scalar.negative, p)
+}
+
+/// `± odd p`.
+fn of_odd<const MULTIPLES: usize, const N: usize, F>(
+    kernel: Kernel,
+    group: &Complete<F>,
+    odd: Bits<'_>,
+    negative: Mask,
+    p: &AffinePoint<F>,
+) -> ProjectivePoint<F::El>
+where
+    F: Field<El = [Word; N], Mask = Mask>,
+{
+    let w = width::<MULTIPLES>();
+    let regular = Regular { kernel, f: &group.curve().field, odd, w };
+    let digits = odd.len().div_ceil(w);
     let sum =
         sum_of_windows::<MULTIPLES, F, _>(group.curve(), &OutOfLine(group), digits, p, &regular);
-    group.select(scalar.negative, &group.neg(&sum), &sum)
+    group.select(negative, &group.neg(&sum), &sum)
 }
 
 /// The width of windows with `MULTIPLES` odd multiples.
@@ -172,6 +211,7 @@ pub(super) fn signed_entry<const N: usize, F: Field<El = [Word; N], Mask = Mask>
 /// **Idea.** If `k` modulo the odd order `n` is even, 0 included, `n - k` is odd, and `k P` is the
 /// negative of `(n - k) P`. **Constant time**; lengths show. Each bit of the scalar beyond the
 /// order's length costs a doubling and a subtraction.
+#[cfg(feature = "alloc")]
 pub(super) struct OddScalar {
     words: Vec<Word>,
     bits: usize,
@@ -179,6 +219,7 @@ pub(super) struct OddScalar {
     pub(super) negative: Mask,
 }
 
+#[cfg(feature = "alloc")]
 impl OddScalar {
     /// For an odd order without leading zeros.
     pub(super) fn new(k: Bits<'_>, order: &[Word]) -> Self {
@@ -202,6 +243,7 @@ impl OddScalar {
     }
 }
 
+#[cfg(feature = "alloc")]
 impl Drop for OddScalar {
     fn drop(&mut self) {
         self.words.zeroize();

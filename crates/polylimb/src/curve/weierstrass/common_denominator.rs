@@ -95,6 +95,12 @@ pub(crate) fn double_times<F: Field>(
     let JacobianPoint { mut x, y, mut z } = *p;
     let mut y = f.double(&y);
     let mut azzzz = a.map(|a| f.mul(a, &f.sqr(&f.sqr(&z))));
+    if let Some(azzzz) = azzzz {
+        let mut point = [x, y, z, azzzz];
+        if f.double_times(&mut point, times) {
+            return JacobianPoint { x: point[0], y: f.halve(&point[1]), z: point[2] };
+        }
+    }
     // The order puts an independent product between two that depend on each other.
     for i in 1..=times {
         let ([], [xx, yy]) = f.products([], [&x, &y]);

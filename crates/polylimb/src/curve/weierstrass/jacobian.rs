@@ -112,6 +112,11 @@ impl<F: Field> Coordinates<F> for Jacobian {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn add_affine(c: &Curve<F>, p: &Self::Point, x: &F::El, y: &F::El) -> Self::Point {
+        let mut points = [p.x, p.y, p.z, *x, *y];
+        if c.field.add_affine(&mut points) {
+            let [x, y, z, ..] = points;
+            return JacobianPoint { x, y, z };
+        }
         sum(&c.field, [&p.x, &p.y, &p.z], moved(&c.field, &p.z, [x, y]))
     }
 

@@ -25,7 +25,6 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-#[cfg(any(feature = "engine", test))]
 mod common_denominator;
 mod complete;
 mod jacobian;
@@ -34,7 +33,6 @@ pub(crate) mod jacobian_eights;
 #[cfg(any(feature = "pairings", feature = "rustcrypto"))]
 mod simplified_swu;
 
-#[cfg(any(feature = "engine", test))]
 pub(crate) use common_denominator::{CommonDenominator, double_times};
 #[cfg(feature = "engine")]
 pub(crate) use complete::Constant;

@@ -22,6 +22,10 @@ mod sos_umaal;
 mod sums;
 mod table;
 mod umaal_rows;
+#[macro_use]
+mod eight_words;
+pub(crate) mod f25519;
+pub(crate) mod p256;
 
 pub use comba_montgomery::{delayed as comba_montgomery_delayed, reduce as comba_montgomery};
 pub use neon_short_digits::{ShortDigits, TwoWay};

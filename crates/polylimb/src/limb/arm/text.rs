@@ -11,6 +11,42 @@ macro_rules! kernel {
     };
 }
 
+/// A function of these instructions, for [`call!`] and for other text. Pointers come in `r0` to
+/// `r2`; it saves no register, so that who calls many saves them once.
+macro_rules! routine {
+    ($(#[$doc:meta])* $name:ident, $($text:expr),+ $(,)?) => {
+        $(#[$doc])*
+        #[unsafe(naked)]
+        unsafe extern "C" fn $name() {
+            core::arch::naked_asm!($($text),+)
+        }
+    };
+}
+
+/// Calls a routine that, with the text before and after it, reads what the pointers name and writes
+/// the result, all of it.
+macro_rules! call {
+    ($before:literal, $name:ident, $after:literal, $a:expr, $b:expr) => {{
+        let mut r = core::mem::MaybeUninit::uninit();
+        // SAFETY: the text changes these registers and the result alone.
+        unsafe {
+            core::arch::asm!(
+                // The compiler keeps these for itself in one of its modes.
+                "push {{r6, r7, r11}}",
+                $before,
+                "bl {routine}",
+                $after,
+                "pop {{r6, r7, r11}}",
+                routine = sym $name,
+                inlateout("r0") r.as_mut_ptr() => _, inlateout("r1") $a => _, inlateout("r2") $b => _,
+                out("r3") _, out("r4") _, out("r5") _, out("r8") _, out("r9") _, out("r10") _,
+                out("r12") _, out("lr") _,
+            );
+            r.assume_init()
+        }
+    }};
+}
+
 /// `each!($word: $a $b …; …)`: the text of the macro `$word` for each list, one after another.
 macro_rules! each {
     ($word:ident: $($list:tt)+) => { concat!($($word! $list),+) };

@@ -9,7 +9,7 @@ use crate::field::square_root::{
     either_3_mod_4, power_vartime, ratio_5_mod_8, root_3_mod_4, tonelli_shanks,
 };
 use crate::field::{Encoding, Field, SquareRoot, VartimeField, arithmetic, bytes};
-use crate::limb::{self, Mask, WORD_BYTES, Word, less_than};
+use crate::limb::{self, Bits, Mask, WORD_BYTES, Word, less_than};
 use crate::modmul::inverse::{invert, invert_divsteps_vartime, invert_scratch};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -356,6 +356,21 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     #[inline(always)]
     fn swap_if(&self, condition: Mask, a: &mut [Word; N], b: &mut [Word; N]) {
         self.kernel.swap_if(condition, a, b);
+    }
+
+    #[inline(always)]
+    fn double_times(&self, point: &mut [[Word; N]; 4], times: usize) -> bool {
+        self.kernel.double_times::<P, N>(point, times)
+    }
+
+    #[inline(always)]
+    fn add_affine(&self, points: &mut [[Word; N]; 5]) -> bool {
+        self.kernel.add_affine::<P, N>(points)
+    }
+
+    #[inline(always)]
+    fn montgomery_ladder(&self, u: &[Word; N], k: Bits<'_>, a24: u32) -> Option<[[Word; N]; 2]> {
+        self.kernel.montgomery_ladder::<P, N>(u, k, a24)
     }
 
     #[inline(always)]

@@ -42,7 +42,7 @@ pub(super) use products;
 
 pub(super) mod sealed {
     use super::{PrimeParameters, Word, portable};
-    use crate::limb::{self, Mask};
+    use crate::limb::{self, Bits, Mask};
 
     /// The operations of a kernel set; elements and ranges as in the folder's header.
     pub trait Products: Copy {
@@ -174,6 +174,18 @@ pub(super) mod sealed {
             fn difference_of_products(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
                 self.difference::<P, N>(a, b)
             }
+            /// See [`Field::double_times`](crate::field::Field::double_times).
+            fn double_times(self, _point: &mut [[Word; N]; 4], _times: usize) -> bool {
+                false
+            }
+            /// See [`Field::add_affine`](crate::field::Field::add_affine).
+            fn add_affine(self, _points: &mut [[Word; N]; 5]) -> bool {
+                false
+            }
+            /// The ladder for `(A - 2) / 4 = a24` and a `u` below `2^BITS`, if there is a kernel.
+            fn montgomery_ladder(self, _u: &[Word; N], _k: Bits<'_>, _a24: u32) -> Option<[[Word; N]; 2]> {
+                None
+            }
             /// `n a` where elements are folded.
             fn mul_small_folded(self, a: &[Word; N], n: Word) -> [Word; N] {
                 portable::mul_small_folded::<P, N>(a, n)
@@ -258,8 +270,7 @@ pub fn with_best<W: WithKernel>(features: Features, work: W) -> W::Out {
     }
     #[cfg(all(
         target_arch = "arm",
-        target_os = "linux",
-        target_abi = "eabihf",
+        any(all(target_os = "linux", target_abi = "eabihf"), polylimb_umaal),
         not(polylimb_word = "8")
     ))]
     {

@@ -25,8 +25,7 @@
 mod aarch64;
 #[cfg(all(
     target_arch = "arm",
-    target_os = "linux",
-    target_abi = "eabihf",
+    any(all(target_os = "linux", target_abi = "eabihf"), polylimb_umaal),
     not(polylimb_word = "8")
 ))]
 mod arm;
@@ -42,8 +41,7 @@ mod x86_64;
 pub use aarch64::Umulh;
 #[cfg(all(
     target_arch = "arm",
-    target_os = "linux",
-    target_abi = "eabihf",
+    any(all(target_os = "linux", target_abi = "eabihf"), polylimb_umaal),
     not(polylimb_word = "8")
 ))]
 pub use arm::{Neon, Umaal, Umlal};

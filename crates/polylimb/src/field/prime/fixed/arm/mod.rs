@@ -1,16 +1,17 @@
-//! Products modulo primes of eight 32-bit words by the kernels of [`crate::limb::arm`]. All other
-//! primes, and primes whose products are folded, use plain Rust.
+//! Products modulo primes of eight 32-bit words by the kernels of [`crate::limb::arm`]; 2^255 - 19
+//! has its own. All other primes use plain Rust.
 //!
 //! The kernels of [`Umaal`], and of [`Umlal`] for processors before Armv6, come each from one
 //! paper. [`Neon`] computes independent products two at a time, and products of `F_p²` as a whole;
 //! single products and sums are as in `umaal`.
 
 use super::kernel::{KernelSet, products, sealed::Products};
-use super::parameters::{Derived, PrimeParameters};
+use super::named::primes;
+use super::parameters::{Derived, PrimeParameters, equal};
 use super::portable;
 use crate::cpu::Features;
-use crate::limb::Word;
-use crate::limb::arm::{self, ShortDigits};
+use crate::limb::arm::{self, ShortDigits, f25519, p256};
+use crate::limb::{Bits, Word};
 
 /// The set `umaal`: operand caching and separated reduction, four rows at a time, with `UMAAL`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,6 +66,8 @@ impl Neon {
 trait Kernels: Copy {
     /// Whether this processor has NEON, so that two products are computed at once.
     const TWO_WAY: bool = false;
+    /// Whether it has `UMAAL`.
+    const UMAAL: bool = true;
 
     fn multiply(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]);
     fn reduce(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word);
@@ -97,6 +100,8 @@ impl Kernels for Neon {
 }
 
 impl Kernels for Umlal {
+    const UMAAL: bool = false;
+
     #[inline(always)]
     fn multiply(r: &mut [Word; 16], a: &[Word; 8], b: &[Word; 8]) {
         arm::operand_caching_delayed(r, a, b);
@@ -106,6 +111,17 @@ impl Kernels for Umlal {
     fn reduce(r: &mut [Word; 8], t: &[Word; 16], m: &[Word; 8], minus_inverse: Word) {
         arm::comba_montgomery_delayed(r, t, m, minus_inverse);
     }
+}
+
+/// Whether the set has its own kernels for a prime: 2^255 - 19, the only one of 255 bits that
+/// divides 2^256 - 38.
+const fn is_25519<K: Kernels, P: PrimeParameters<N>, const N: usize>() -> bool {
+    K::UMAAL && N == 8 && P::FOLDS && P::FOLD == 38 && P::BITS == 255
+}
+
+/// Or P-256.
+const fn is_p256<K: Kernels, P: PrimeParameters<N>, const N: usize>() -> bool {
+    K::UMAAL && N == 8 && equal(eight(&P::MODULUS), eight(&primes::P256::MODULUS))
 }
 
 /// Whether the kernels serve a prime.
@@ -122,6 +138,12 @@ const fn eight<const N: usize>(a: &[Word; N]) -> &[Word; 8] {
 #[inline(always)]
 fn eight_mut<const N: usize>(a: &mut [Word; N]) -> &mut [Word; 8] {
     a.first_chunk_mut().expect("eight words")
+}
+
+/// The same array; `N` must be 8.
+#[inline(always)]
+fn any<const N: usize>(a: [Word; 8]) -> [Word; N] {
+    *a.first_chunk().expect("eight words")
 }
 
 /// Both halves as one array.
@@ -186,9 +208,21 @@ impl<K: Kernels> Products for K {
             self.complex_product::<P, N>(a, a)
         }
         fn mul(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            if const { is_25519::<Self, P, N>() } {
+                return f25519::product(a, b);
+            }
+            if const { is_p256::<Self, P, N>() } {
+                return p256::product(a, b);
+            }
             Products::reduce::<P, N>(self, &self.mul_wide::<P, N>(a, b))
         }
         fn sqr(self, a: &[Word; N]) -> [Word; N] {
+            if const { is_25519::<Self, P, N>() } {
+                return f25519::squared(a);
+            }
+            if const { is_p256::<Self, P, N>() } {
+                return p256::squared(a);
+            }
             Products::reduce::<P, N>(self, &self.sqr_wide::<P, N>(a))
         }
         fn mul_wide(self, a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
@@ -214,6 +248,12 @@ impl<K: Kernels> Products for K {
             r
         }
         fn sum(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            if const { is_25519::<Self, P, N>() } {
+                return f25519::sum(a, b);
+            }
+            if const { is_p256::<Self, P, N>() } {
+                return p256::sum(a, b);
+            }
             if const { !serves::<P, N>() } {
                 return portable::add::<P, N>(a, b, 0);
             }
@@ -222,12 +262,38 @@ impl<K: Kernels> Products for K {
             r
         }
         fn difference(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            if const { is_25519::<Self, P, N>() } {
+                return f25519::difference(a, b);
+            }
+            if const { is_p256::<Self, P, N>() } {
+                return p256::difference(a, b);
+            }
             if const { !serves::<P, N>() } {
                 return portable::sub::<P, N>(a, b, 0);
             }
             let mut r = [0; N];
             arm::sub(eight_mut(&mut r), eight(a), eight(b), eight(const { &P::MODULUS }));
             r
+        }
+        fn double_times(self, point: &mut [[Word; N]; 4], times: usize) -> bool {
+            if const { !is_p256::<Self, P, N>() } {
+                return false;
+            }
+            let (point, _) = point.as_flattened_mut().as_chunks_mut();
+            p256::double_times(point.first_chunk_mut().expect("four elements"), times);
+            true
+        }
+        fn add_affine(self, points: &mut [[Word; N]; 5]) -> bool {
+            if const { !is_p256::<Self, P, N>() } {
+                return false;
+            }
+            let (points, _) = points.as_flattened_mut().as_chunks_mut();
+            p256::add_affine(points.first_chunk_mut().expect("five elements"));
+            true
+        }
+        fn montgomery_ladder(self, u: &[Word; N], k: Bits<'_>, a24: u32) -> Option<[[Word; N]; 2]> {
+            (is_25519::<Self, P, N>() && a24 == 121_665)
+                .then(|| f25519::ladder(eight(u), k).map(any))
         }
         fn add_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[Word; N]; 2] {
             if const { !serves::<P, N>() } {
