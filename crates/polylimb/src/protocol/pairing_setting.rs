@@ -75,7 +75,7 @@ pub(super) fn bytes_of(scalar: &[Word]) -> Zeroizing<[u8; SCALAR_BYTES]> {
     bytes
 }
 
-/// A secret scalar `$name`, called `$what`: made, read, written, wiped, and shown without its value.
+/// A secret scalar `$name`, called `$what`: made, read, written, wiped, shown without its value.
 macro_rules! secret_scalar {
     ($(#[$attribute:meta])* $name:ident, $what:literal) => {
         $(#[$attribute])*

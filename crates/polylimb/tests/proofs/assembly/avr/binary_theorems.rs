@@ -4,7 +4,7 @@ use super::bits::{Bits as Rules, Byte};
 use super::machine::{KEPT, Machine, OPERANDS, pointers};
 use super::program::Program;
 use super::{Examples, Firmware, bytes_of};
-use crate::field::binary::{F163, F233, Polynomial};
+use crate::field::binary::{F163, F233};
 use crate::field::lanes::proofs::sums::{Bits, OF_B, multiply, remainder};
 use core::ops::Range;
 use num_bigint::BigUint;
