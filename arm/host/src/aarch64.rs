@@ -19,7 +19,7 @@ const PROCESSORS: [(&str, &str); 2] = [
     ("neoverse-v1", "Neoverse V1: 4 to 18 % below Apple's M1"),
 ];
 
-/// The figures of one operation: those of a kernel set, or a peer's.
+/// The figures of one operation by a kernel set or a peer.
 struct Row<'a> {
     operation: &'a str,
     who: String,
@@ -62,7 +62,7 @@ pub fn print(program: &str, plugin: &str, peers: &str, json: bool) -> Result<()>
     Ok(())
 }
 
-/// A row for each line of the program, and after an operation's last one those of the peers.
+/// A row for each line of the program, and, after an operation's last line, the peers' rows.
 fn rows<'a>(
     text: &'a str,
     counts: &str,
