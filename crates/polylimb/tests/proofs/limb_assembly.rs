@@ -1,9 +1,13 @@
-//! The kernel `mulx` for words of any number: `crates/polylimb/src/limb/x86_64`.
+//! The kernels `mulx` and `umulh` for words of any number: `crates/polylimb/src/limb/x86_64`,
+//! `aarch64.rs`.
 
 #![cfg(target_os = "linux")]
 
+#[cfg(target_arch = "x86_64")]
 use super::SCALAR;
 use crate::field::lanes::proofs::assembly::{Argument, Case, Exact, Region, Theorem};
+#[cfg(target_arch = "aarch64")]
+use crate::limb::kernel::UMULH as SCALAR;
 use crate::limb::{Mask, Word};
 use core::slice::{from_raw_parts, from_raw_parts_mut};
 use std::format;
@@ -33,13 +37,7 @@ fn weight(n: usize) -> Exact {
 /// `r = a b` for the lengths of a strip, and of several.
 #[test]
 fn products() {
-    unsafe extern "sysv64" fn kernel(
-        r: *mut Word,
-        a: *const Word,
-        n: usize,
-        b: *const Word,
-        m: usize,
-    ) {
+    unsafe extern "C" fn kernel(r: *mut Word, a: *const Word, n: usize, b: *const Word, m: usize) {
         // SAFETY: see `words`.
         (SCALAR.schoolbook)(words!(mut r, n + m), words!(a, n), words!(b, m));
     }
@@ -63,7 +61,7 @@ fn products() {
 /// `r = a b mod 2^(64 n)`.
 #[test]
 fn low_products() {
-    unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, b: *const Word, n: usize) {
+    unsafe extern "C" fn kernel(r: *mut Word, a: *const Word, b: *const Word, n: usize) {
         // SAFETY: see `words`.
         (SCALAR.schoolbook_low)(words!(mut r, n), words!(a, n), words!(b, n));
     }
@@ -85,7 +83,7 @@ fn low_products() {
 
 #[test]
 fn squares() {
-    unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, n: usize) {
+    unsafe extern "C" fn kernel(r: *mut Word, a: *const Word, n: usize) {
         // SAFETY: see `words`.
         (SCALAR.schoolbook_square)(words!(mut r, 2 * n), words!(a, n));
     }
@@ -108,15 +106,15 @@ fn squares() {
 /// One word times many, onto memory.
 #[test]
 fn rows() {
-    unsafe extern "sysv64" fn mul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
+    unsafe extern "C" fn mul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
         // SAFETY: see `words`.
         (SCALAR.mul_1)(words!(mut r, n), words!(a, n), w)
     }
-    unsafe extern "sysv64" fn addmul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
+    unsafe extern "C" fn addmul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
         // SAFETY: see `words`.
         (SCALAR.addmul_1)(words!(mut r, n), words!(a, n), w)
     }
-    unsafe extern "sysv64" fn submul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
+    unsafe extern "C" fn submul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
         // SAFETY: see `words`.
         (SCALAR.submul_1)(words!(mut r, n), words!(a, n), w)
     }
@@ -173,19 +171,14 @@ fn sum(
 fn sums() {
     macro_rules! kernel {
         ($name:ident) => {{
-            unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, n: usize) -> Word {
+            unsafe extern "C" fn kernel(r: *mut Word, a: *const Word, n: usize) -> Word {
                 // SAFETY: see `words`.
                 (SCALAR.$name)(words!(mut r, n), words!(a, n))
             }
             kernel as *const ()
         }};
         ($name:ident if) => {{
-            unsafe extern "sysv64" fn kernel(
-                r: *mut Word,
-                a: *const Word,
-                n: usize,
-                bit: Word,
-            ) -> Word {
+            unsafe extern "C" fn kernel(r: *mut Word, a: *const Word, n: usize, bit: Word) -> Word {
                 // SAFETY: see `words`.
                 (SCALAR.$name)(words!(mut r, n), words!(a, n), Mask::from_bit(bit))
             }
@@ -213,7 +206,7 @@ fn sums() {
 /// `a b / 2^(64 n)` modulo any odd number.
 #[test]
 fn montgomery_products() {
-    unsafe extern "sysv64" fn kernel(
+    unsafe extern "C" fn kernel(
         r: *mut Word,
         a: *const Word,
         b: *const Word,
@@ -251,7 +244,7 @@ fn montgomery_products() {
 /// `(t + q m) / 2^(64 k)` for any odd `m`; `q` is in the low words then.
 #[test]
 fn montgomery_reductions() {
-    unsafe extern "sysv64" fn kernel(
+    unsafe extern "C" fn kernel(
         t: *mut Word,
         length: usize,
         m: *const Word,
@@ -291,7 +284,7 @@ fn montgomery_reductions() {
 /// `z - m` if that is not negative, else `z`, for any odd `m` and a `z` below `2^(64 n) + m`.
 #[test]
 fn last_subtractions() {
-    unsafe extern "sysv64" fn kernel(
+    unsafe extern "C" fn kernel(
         r: *mut Word,
         high: Word,
         z: *const Word,
@@ -329,7 +322,7 @@ fn last_subtractions() {
 /// `-r mod 2^(64 n)` where a condition holds.
 #[test]
 fn negations() {
-    unsafe extern "sysv64" fn kernel(r: *mut Word, n: usize, bit: Word) {
+    unsafe extern "C" fn kernel(r: *mut Word, n: usize, bit: Word) {
         // SAFETY: see `words`.
         (SCALAR.negate_if)(words!(mut r, n), Mask::from_bit(bit));
     }
@@ -354,7 +347,7 @@ fn negations() {
 /// `z0 + z2 ± p`, the middle of Karatsuba's product.
 #[test]
 fn middles() {
-    unsafe extern "sysv64" fn kernel(
+    unsafe extern "C" fn kernel(
         p: *mut Word,
         z0: *const Word,
         n: usize,

@@ -17,7 +17,7 @@
 
 #[cfg(all(
     target_os = "linux",
-    target_arch = "x86_64",
+    any(target_arch = "x86_64", target_arch = "aarch64"),
     not(polylimb_word = "8"),
     not(polylimb_word = "32")
 ))]

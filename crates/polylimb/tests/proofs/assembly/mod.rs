@@ -1,7 +1,7 @@
-//! Theorems about the assembly for x86-64, for all inputs, on its machine code.
+//! Theorems about the assembly for x86-64 and `AArch64`, for all inputs, on its machine code.
 //!
-//! **Idea.** A theorem calls a kernel on a processor of its own ([`machine`]), which decodes the
-//! code where it lies in this program. Words, flags and memory hold polynomials over the words of
+//! **Idea.** A theorem calls a kernel on a processor of its own ([`machine`], `aarch64.rs`), which
+//! decodes the code where it lies in this program. Words, flags and memory hold polynomials over the words of
 //! the operands and intervals ([`values`]). Addresses and counts must be known: they do not depend
 //! on operands. Where a flag selects, both cases are run. A theorem states
 //!
@@ -9,23 +9,26 @@
 //! - *range*: the result lies in the documented range. The kernel reads only what was written, and
 //!   writes to its operands and the stack only.
 //!
-//! **Trusted:** the decoder (`iced-x86`), the rules for words in `values.rs` and for instructions in
-//! `machine.rs`. They are tested in each theorem: every value has an example, the kernel is called
+//! **Trusted:** the decoder (`iced-x86`; `AArch64` has its own), the rules for words in `values.rs`
+//! and `state.rs` and for instructions in `machine.rs` and `aarch64.rs`. They are tested in each theorem: every value has an example, the kernel is called
 //! with it on this processor too, and both must agree.
 //!
 //! Read `values.rs`, then `machine.rs`, then a theorem.
 
 mod exact;
+#[cfg_attr(target_arch = "aarch64", path = "aarch64.rs")]
 mod machine;
 mod program;
+mod state;
 mod values;
 
 pub(crate) use exact::Exact;
 
 use core::cell::Cell;
-use machine::{Machine, OPERANDS};
+use machine::Machine;
 use num_bigint::BigInt;
 use program::Program;
+use state::OPERANDS;
 use std::string::String;
 use std::vec::Vec;
 use std::{format, println};
@@ -255,7 +258,7 @@ impl Case<'_> {
         words.map(|i| self.machine.load(region.at + 8 * i as u64, 8)).collect()
     }
 
-    /// Calls a kernel, of the calling convention of System V; `None` if this case cannot happen.
+    /// Calls a kernel, by C's calling convention; `None` if this case cannot happen.
     ///
     /// # Safety
     /// `kernel` must be a function of these arguments that touches no more than their words.
@@ -290,12 +293,10 @@ impl Case<'_> {
             "{}: a store beyond an operand",
             self.what
         );
-        if !self.machine.values.elsewhere
-            && crate::cpu::Features::detect().allows(crate::cpu::Features::MULX)
-        {
+        if !self.machine.values.elsewhere && Machine::runs_kernels() {
             // SAFETY: the caller's contract; more arguments than it has do not disturb a function.
             let result = unsafe {
-                let kernel: unsafe extern "sysv64" fn(u64, u64, u64, u64, u64, u64) -> u64 =
+                let kernel: unsafe extern "C" fn(u64, u64, u64, u64, u64, u64) -> u64 =
                     core::mem::transmute(kernel);
                 let [a, b, c, d, e, f] = real;
                 kernel(a, b, c, d, e, f)
