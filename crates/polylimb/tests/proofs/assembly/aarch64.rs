@@ -280,6 +280,7 @@ impl<'a> Machine<'a> {
                 let above = self.shift(Shift::Right, &a, from, bytes);
                 self.masked(&above, (2 << (last - from)) - 1)
             }
+            (2, _) if last + 1 == from => self.shift(Shift::Left, &a, bits - from, bytes),
             (2, _) => {
                 let low = self.masked(&a, (2 << last) - 1);
                 self.shift(Shift::Left, &low, bits - from, bytes)
@@ -551,11 +552,18 @@ impl<'a> Machine<'a> {
     fn selected(&mut self, i: Code) -> Value {
         let (bytes, condition) = (i.bytes(), i.field(12, 4));
         let (increments, inverts) = (i.bit(10), i.bit(30));
-        let zeros = i.field(5, 5) == ZERO && i.field(16, 5) == ZERO;
-        if zeros && increments && !inverts && condition >> 1 == 1 {
-            // A flag as a word is no case of its own.
+        if increments && !inverts && condition >> 1 == 1 {
+            // A flag is added, or ors another flag; that is no case of its own.
             let carry = self.carry.clone().expect("a carry that was set");
-            return if condition & 1 == 1 { carry } else { Value::constant(1).sub(&carry) };
+            let flag = if condition & 1 == 1 { carry } else { Value::constant(1).sub(&carry) };
+            let value = self.read(i.field(5, 5), bytes);
+            let sum = value.add(&flag);
+            if i.field(5, 5) == i.field(16, 5) {
+                return self.values.cut(sum).0;
+            }
+            if i.field(16, 5) == ZERO && self.values.range(&sum.exact).1 <= BigInt::from(1) {
+                return Value { high: BigInt::from(1), ..sum };
+            }
         }
         if self.holds(condition) {
             return self.read(i.field(5, 5), bytes);

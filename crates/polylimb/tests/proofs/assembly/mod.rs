@@ -376,6 +376,16 @@ impl Case<'_> {
     }
 
     /// # Panics
+    /// Unless `x` is a multiple of the modulus, from 0 to below `times` multiples.
+    pub(crate) fn verify_multiple(&self, x: &Exact, times: &Exact, modulus: Region) {
+        self.verify_positive(&x.add(&Exact::constant(1)));
+        self.verify_positive(&self.number(modulus).mul(times).sub(x));
+        let rest = self.machine.values.reduced(x);
+        let holds = self.machine.values.is_multiple_of_modulus(&rest);
+        assert!(holds, "{}: the value is wrong by {rest:?}", self.what);
+    }
+
+    /// # Panics
     /// Unless `x` is `y` modulo `2^n`.
     pub(crate) fn verify_low(&self, x: &Exact, y: &Exact, n: u64) {
         let rest = self.machine.values.reduced(&x.sub(y));
