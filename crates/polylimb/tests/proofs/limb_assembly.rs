@@ -1,16 +1,23 @@
 //! The kernels `mulx` and `umulh` for words of any number: `crates/polylimb/src/limb/x86_64`,
-//! `aarch64.rs`.
+//! `aarch64.rs`. What is for one processor only is plain Rust on the others.
 
 #![cfg(target_os = "linux")]
 
 #[cfg(target_arch = "x86_64")]
 use super::SCALAR;
 use crate::field::lanes::proofs::assembly::{Argument, Case, Exact, Region, Theorem};
+#[cfg(target_arch = "x86_64")]
+use crate::limb::Mask;
+use crate::limb::Word;
 #[cfg(target_arch = "aarch64")]
 use crate::limb::kernel::UMULH as SCALAR;
-use crate::limb::{Mask, Word};
 use core::slice::{from_raw_parts, from_raw_parts_mut};
 use std::format;
+
+/// Words of the longest factor.
+const LONGEST: usize = 17;
+/// Words by which one factor is longer than the other; `AArch64` may be an emulator, which is slow.
+const LONGER: usize = if cfg!(target_arch = "x86_64") { LONGEST } else { 1 };
 
 /// As many words as `r` or `a` has.
 ///
@@ -42,7 +49,7 @@ fn products() {
         (SCALAR.schoolbook)(words!(mut r, n + m), words!(a, n), words!(b, m));
     }
     let theorem = Theorem::new("products of up to 17 words");
-    for (n, m) in (1..=17).flat_map(|n| (n..=17).map(move |m| (n, m))) {
+    for (n, m) in (1..=17).flat_map(|n| (n..=LONGEST.min(n + LONGER)).map(move |m| (n, m))) {
         theorem.prove(&format!("{n} words times {m}"), |case| {
             let (r, a, b) = (case.place(n + m), case.operand(n), case.operand(m));
             let product = case.number(a).mul(&case.number(b));
@@ -59,6 +66,7 @@ fn products() {
 }
 
 /// `r = a b mod 2^(64 n)`.
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn low_products() {
     unsafe extern "C" fn kernel(r: *mut Word, a: *const Word, b: *const Word, n: usize) {
@@ -120,11 +128,12 @@ fn rows() {
     }
     let theorem = Theorem::new("rows of up to 9 words");
     let kernels = [
-        ("a w", mul as *const (), 0, 1),
         ("r + a w", addmul as *const (), 1, 1),
+        ("a w", mul as *const (), 0, 1),
         ("r - a w", submul as *const (), 1, -1),
     ];
-    for (what, kernel, old, sign) in kernels {
+    let kernels = &kernels[..if cfg!(target_arch = "x86_64") { 3 } else { 1 }];
+    for &(what, kernel, old, sign) in kernels {
         for n in 0..=9 {
             theorem.prove(&format!("{what}, {n} words"), |case| {
                 let (r, a, w) = (case.place(n), case.operand(n), case.word(Word::MAX));
@@ -145,6 +154,7 @@ fn rows() {
 }
 
 /// `r ± a` with a condition: `r + sign a` and the carry, times `sign`, above.
+#[cfg(target_arch = "x86_64")]
 fn sum(
     case: &mut Case,
     kernel: *const (),
@@ -167,6 +177,7 @@ fn sum(
     Some(())
 }
 
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn sums() {
     macro_rules! kernel {
@@ -204,6 +215,7 @@ fn sums() {
 }
 
 /// `a b / 2^(64 n)` modulo any odd number.
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn montgomery_products() {
     unsafe extern "C" fn kernel(
@@ -281,6 +293,7 @@ fn montgomery_reductions() {
 }
 
 /// `z - m` if that is not negative, else `z`, for any odd `m` and a `z` below `2^(64 n) + m`.
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn last_subtractions() {
     unsafe extern "C" fn kernel(
@@ -319,6 +332,7 @@ fn last_subtractions() {
 }
 
 /// `-r mod 2^(64 n)` where a condition holds.
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn negations() {
     unsafe extern "C" fn kernel(r: *mut Word, n: usize, bit: Word) {
@@ -344,6 +358,7 @@ fn negations() {
 }
 
 /// `z0 + z2 ± p`, the middle of Karatsuba's product.
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn middles() {
     unsafe extern "C" fn kernel(

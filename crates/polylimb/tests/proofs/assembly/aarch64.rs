@@ -221,7 +221,6 @@ impl<'a> Machine<'a> {
     fn logic(&mut self, i: Code, a: &Value, b: &Value) -> Value {
         let operation = i.field(29, 2);
         let value = match (operation, a.known(), b.known()) {
-            (0 | 3, Some(a), Some(b)) => Value::constant(a & b),
             (1, Some(a), Some(b)) => Value::constant(a | b),
             (2, Some(a), Some(b)) => Value::constant(a ^ b),
             (0 | 3, Some(mask), _) => self.masked(b, mask),
@@ -241,6 +240,9 @@ impl<'a> Machine<'a> {
     }
 
     fn masked(&mut self, a: &Value, mask: u64) -> Value {
+        if let Some(a) = a.known() {
+            return Value::constant(a & mask);
+        }
         match mask {
             0 => Value::constant(0),
             u64::MAX => a.clone(),
@@ -412,9 +414,11 @@ impl<'a> Machine<'a> {
             self.values.is_zero(&value) != i.bit(24)
         } else if i.is(0x7e00_0000, 0x3600_0000) {
             let bit = i.field(31, 1) << 5 | i.field(19, 5);
-            let value = self.read(i.field(0, 5), 8).known().expect("a bit of a known word");
+            let value = self.read(i.field(0, 5), 8);
+            let above = self.shift(Shift::Right, &value, u64::from(bit), 8);
+            let value = self.masked(&above, 1);
             let target = to(i.offset(5, 14));
-            return Some(if (value >> bit & 1 == 1) == i.bit(24) { target } else { next });
+            return Some(if self.values.is_zero(&value) == i.bit(24) { next } else { target });
         } else {
             return None;
         };
