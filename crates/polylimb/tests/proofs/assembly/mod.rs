@@ -118,7 +118,8 @@ impl Drop for Theorem {
             let (name, kernels, cases) = (&self.name, self.kernels.get(), self.cases.get());
             let took = self.start.elapsed().as_millis();
             println!(
-                "theorem: assembly: {name}: range and value, {kernels} kernels, {cases} cases, {took} ms"
+                "theorem: assembly for {}: {name}: range and value, {kernels} kernels, {cases} cases, {took} ms",
+                std::env::consts::ARCH
             );
         }
     }
