@@ -144,7 +144,7 @@ impl Machine<'_> {
             return Value::constant(match direction {
                 Shift::Left => truncated(a << n, bytes),
                 Shift::Right => a >> n,
-                _ => truncated((signed >> n).cast_unsigned(), bytes),
+                Shift::Arithmetic => truncated((signed >> n).cast_unsigned(), bytes),
             });
         }
         assert_eq!(bytes, 8, "a shift of a part of a word");
@@ -155,7 +155,7 @@ impl Machine<'_> {
                 Value { residue: a.residue.scale(1 << n), ..low.scale(&power(n)) }
             }
             Shift::Right => self.values.split(a, n).1,
-            _ => {
+            Shift::Arithmetic => {
                 let bit = self.values.split(a, 63).1;
                 let negative = self.values.decide(&bit).known() == Some(1);
                 assert!(n == 63, "no rule for this shift");
