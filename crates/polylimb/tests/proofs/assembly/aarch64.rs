@@ -5,6 +5,7 @@
 //! without a rule, and a form that no rule has, ends the proof.
 
 use super::program::Program;
+pub(super) use super::state::OPERANDS;
 use super::state::{CALLER, STACK, Shift, truncated};
 use super::values::{Value, Values, power};
 use num_bigint::BigInt;

@@ -1,7 +1,8 @@
 //! What a word is: polynomials over the words that a kernel reads and the low halves that it makes,
-//! divided by a power of 2; and what is known of a word modulo 2^64.
+//! divided by a power of 2; and what is known of a word by its residue.
 
 use crate::field::lanes::proofs::Polynomial;
+use crate::limb::Word;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
@@ -83,20 +84,20 @@ impl Exact {
     }
 }
 
-/// A sum of symbols modulo 2^64; symbol 0 is 1.
+/// A sum of symbols modulo the power of 2 of a word; symbol 0 is 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Residue(BTreeMap<u32, u64>);
+pub(super) struct Residue(BTreeMap<u32, Word>);
 
 impl Residue {
     pub(super) fn symbol(symbol: u32) -> Self {
         Self([(symbol, 1)].into())
     }
 
-    pub(super) fn constant(c: u64) -> Self {
+    pub(super) fn constant(c: Word) -> Self {
         Self(if c == 0 { BTreeMap::new() } else { [(0, c)].into() })
     }
 
-    pub(super) fn as_constant(&self) -> Option<u64> {
+    pub(super) fn as_constant(&self) -> Option<Word> {
         match self.0.len() {
             0 => Some(0),
             1 => self.0.get(&0).copied(),
@@ -109,7 +110,7 @@ impl Residue {
         self.0.len()
     }
 
-    pub(crate) fn scale(&self, c: u64) -> Self {
+    pub(crate) fn scale(&self, c: Word) -> Self {
         let scaled = self.0.iter().map(|(s, a)| (*s, a.wrapping_mul(c)));
         Self(scaled.filter(|(_, a)| *a != 0).collect())
     }

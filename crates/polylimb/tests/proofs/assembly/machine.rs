@@ -2,6 +2,7 @@
 //! is decoded where it lies in this program.
 
 use super::program::Program;
+pub(super) use super::state::OPERANDS;
 use super::state::{CALLER, STACK, Shift, truncated};
 use super::values::{Value, Values, power};
 use iced_x86::{

@@ -17,22 +17,26 @@
 
 mod exact;
 #[cfg_attr(target_arch = "aarch64", path = "aarch64.rs")]
+#[cfg_attr(target_arch = "arm", path = "arm.rs")]
 mod machine;
 mod program;
+#[cfg(not(target_arch = "arm"))]
 mod state;
 mod values;
 
 pub(crate) use exact::Exact;
 
+use crate::limb::{WORD_BITS, Word as MachineWord};
 use core::cell::Cell;
-use machine::Machine;
+use machine::{Machine, OPERANDS};
 use num_bigint::BigInt;
 use program::Program;
-use state::OPERANDS;
 use std::string::String;
 use std::vec::Vec;
 use std::{format, println};
-use values::{Value, Values, number, power};
+use values::{BITS, Value, Values, number, power};
+
+const BYTES: u64 = BITS / 8;
 
 /// An operand or result in memory.
 #[derive(Clone, Copy)]
@@ -46,7 +50,7 @@ pub(crate) struct Region {
 pub(crate) enum Argument {
     Memory(Region),
     Word(Word),
-    Known(u64),
+    Known(MachineWord),
 }
 
 /// A word of a proof.
@@ -57,10 +61,10 @@ pub(crate) struct Word(Value);
 pub(crate) struct Case<'a> {
     machine: Machine<'a>,
     /// The regions, with the examples that they held at first.
-    regions: Vec<(Region, Vec<u64>)>,
+    regions: Vec<(Region, Vec<MachineWord>)>,
     random: u64,
     /// What the kernel returned on this processor.
-    returned: Option<u64>,
+    returned: Option<MachineWord>,
     what: &'a str,
 }
 
@@ -127,23 +131,23 @@ impl Drop for Theorem {
 
 impl Case<'_> {
     /// An example of an operand's word: often all zeros or ones.
-    fn example(&mut self) -> u64 {
+    fn example(&mut self) -> MachineWord {
         self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let random = self.random ^ self.random >> 29;
         match random >> 61 {
             0 => 0,
-            1 => u64::MAX,
-            _ => random,
+            1 => MachineWord::MAX,
+            _ => random as MachineWord,
         }
     }
 
     /// Any word up to `most`.
-    pub(crate) fn word(&mut self, most: u64) -> Word {
+    pub(crate) fn word(&mut self, most: MachineWord) -> Word {
         if most == 0 {
             return Word(Value::constant(0));
         }
         let example = self.example();
-        let example = if most == u64::MAX { example } else { example % (most + 1) };
+        let example = if most == MachineWord::MAX { example } else { example % (most + 1) };
         Word(self.machine.values.word(most.into(), example))
     }
 
@@ -159,14 +163,14 @@ impl Case<'_> {
             words.iter().map(|word| values::modulo_word(&self.machine.values.example(&word.exact)));
         self.regions.push((region, examples.collect()));
         for (i, word) in words.into_iter().enumerate() {
-            self.machine.store(at + 8 * i as u64, word, 8);
+            self.machine.store(at + BYTES * i as u64, word, BYTES);
         }
         region
     }
 
     /// An operand of any words.
     pub(crate) fn operand(&mut self, words: usize) -> Region {
-        let words = (0..words).map(|_| self.word(u64::MAX).0).collect();
+        let words = (0..words).map(|_| self.word(MachineWord::MAX).0).collect();
         self.region(words)
     }
 
@@ -177,7 +181,7 @@ impl Case<'_> {
     }
 
     fn words_up_to(&mut self, words: usize, most: &BigInt) -> Vec<Value> {
-        let mut examples: Vec<u64> = (0..words).map(|_| self.example()).collect();
+        let mut examples: Vec<MachineWord> = (0..words).map(|_| self.example()).collect();
         while BigInt::from_slice(num_bigint::Sign::Plus, &halves(&examples)) > *most {
             let top = examples.iter().rposition(|word| *word > 0).expect("it is not 0");
             examples[top] >>= 1;
@@ -187,11 +191,11 @@ impl Case<'_> {
             .iter()
             .enumerate()
             .map(|(i, e)| {
-                let most: BigInt = most >> (64 * i);
-                values.word(most.min(power(64) - 1), *e)
+                let most: BigInt = most >> (WORD_BITS * i);
+                values.word(most.min(power(BITS) - 1), *e)
             })
             .collect();
-        if *most < power(64 * words.len() as u64) - 1 {
+        if *most < power(BITS * words.len() as u64) - 1 {
             values.bound(&words, most.clone());
         }
         words
@@ -199,7 +203,7 @@ impl Case<'_> {
 
     /// An operand of two numbers, the second at most `most`.
     pub(crate) fn wide_operand(&mut self, words: usize, most: &BigInt) -> Region {
-        let low = (0..words).map(|_| self.word(u64::MAX).0);
+        let low = (0..words).map(|_| self.word(MachineWord::MAX).0);
         let low: Vec<_> = low.collect();
         let high = self.words_up_to(words, most);
         self.region([low, high].concat())
@@ -213,11 +217,11 @@ impl Case<'_> {
 
     /// Any odd modulus, and `-1 / modulus` modulo 2^64.
     pub(crate) fn modulus(&mut self, words: usize) -> (Region, Word) {
-        let mut examples: Vec<u64> = (0..words).map(|_| self.example()).collect();
+        let mut examples: Vec<MachineWord> = (0..words).map(|_| self.example()).collect();
         examples[0] |= 1;
         let inverse = crate::limb::inverse_mod_word(examples[0]).wrapping_neg();
         let values = &mut self.machine.values;
-        let mut word = |example: &u64| values.word(power(64) - 1, *example);
+        let mut word = |example: &MachineWord| values.word(power(BITS) - 1, *example);
         let (words, inverse) = (examples.iter().map(&mut word).collect::<Vec<_>>(), word(&inverse));
         values.modulus(&words, &inverse);
         (self.region(words), Word(inverse))
@@ -225,19 +229,33 @@ impl Case<'_> {
 
     /// An operand below the modulus.
     pub(crate) fn operand_below(&mut self, modulus: Region) -> Region {
+        let words = self.words_below(modulus);
+        self.region(words)
+    }
+
+    /// An operand of two numbers, the second below the modulus.
+    #[cfg(target_arch = "arm")]
+    pub(crate) fn wide_operand_below(&mut self, modulus: Region) -> Region {
+        let low = (0..modulus.words).map(|_| self.word(MachineWord::MAX).0);
+        let low: Vec<_> = low.collect();
+        let high = self.words_below(modulus);
+        self.region([low, high].concat())
+    }
+
+    fn words_below(&mut self, modulus: Region) -> Vec<Value> {
         let m = self.machine.values.example(&self.number(modulus));
-        let examples: Vec<u64> = (0..modulus.words).map(|_| self.example()).collect();
+        let examples: Vec<MachineWord> = (0..modulus.words).map(|_| self.example()).collect();
         let mut example = BigInt::from_slice(num_bigint::Sign::Plus, &halves(&examples)) % m;
         let words: Vec<Value> = examples
             .iter()
             .map(|_| {
-                let word = self.machine.values.word(power(64) - 1, values::modulo_word(&example));
-                example >>= 64;
+                let word = self.machine.values.word(power(BITS) - 1, values::modulo_word(&example));
+                example >>= WORD_BITS;
                 word
             })
             .collect();
         self.machine.values.bound_by_modulus(&words);
-        self.region(words)
+        words
     }
 
     /// Place for a result.
@@ -256,7 +274,7 @@ impl Case<'_> {
     }
 
     fn words(&self, region: Region, words: core::ops::Range<usize>) -> Vec<Value> {
-        words.map(|i| self.machine.load(region.at + 8 * i as u64, 8)).collect()
+        words.map(|i| self.machine.load(region.at + BYTES * i as u64, BYTES)).collect()
     }
 
     /// Calls a kernel, by C's calling convention; `None` if this case cannot happen.
@@ -264,15 +282,16 @@ impl Case<'_> {
     /// # Safety
     /// `kernel` must be a function of these arguments that touches no more than their words.
     pub(crate) unsafe fn call(&mut self, kernel: *const (), arguments: &[Argument]) -> Option<()> {
-        let mut buffers: Vec<Vec<u64>> = self.regions.iter().map(|(_, e)| e.clone()).collect();
-        let (mut mine, mut real) = (Vec::new(), [0_u64; 6]);
+        let mut buffers: Vec<Vec<MachineWord>> =
+            self.regions.iter().map(|(_, e)| e.clone()).collect();
+        let (mut mine, mut real) = (Vec::new(), [0; 6]);
         for (argument, real) in arguments.iter().zip(&mut real) {
             let value;
             (value, *real) = match argument {
                 Argument::Memory(region) => {
                     let i = self.regions.iter().position(|(r, _)| r.at == region.at);
                     let copy = buffers[i.expect("it is one")].as_mut_ptr();
-                    (Value::constant(region.at), copy as u64)
+                    (Value::constant(region.at), copy as MachineWord)
                 }
                 Argument::Word(Word(value)) => {
                     let example = self.machine.values.example(&value.exact);
@@ -287,7 +306,7 @@ impl Case<'_> {
             return None;
         }
         let inside = |at: u64| {
-            self.regions.iter().any(|(r, _)| (r.at..r.at + 8 * r.words as u64).contains(&at))
+            self.regions.iter().any(|(r, _)| (r.at..r.at + BYTES * r.words as u64).contains(&at))
         };
         assert!(
             self.machine.written_operands().all(inside),
@@ -297,7 +316,8 @@ impl Case<'_> {
         if !self.machine.values.elsewhere && Machine::runs_kernels() {
             // SAFETY: the caller's contract; more arguments than it has do not disturb a function.
             let result = unsafe {
-                let kernel: unsafe extern "C" fn(u64, u64, u64, u64, u64, u64) -> u64 =
+                type W = MachineWord;
+                let kernel: unsafe extern "C" fn(W, W, W, W, W, W) -> W =
                     core::mem::transmute(kernel);
                 let [a, b, c, d, e, f] = real;
                 kernel(a, b, c, d, e, f)
@@ -371,7 +391,7 @@ impl Case<'_> {
         let values = &self.machine.values;
         self.verify_positive(&x.add(&Exact::constant(1)));
         self.verify_positive(&self.number(modulus).sub(x));
-        let rest = values.reduced(&x.shl(64 * lost as u64).sub(y));
+        let rest = values.reduced(&x.shl(BITS * lost as u64).sub(y));
         let holds = values.is_multiple_of_modulus(&rest);
         assert!(holds, "{}: the value is wrong by {rest:?}", self.what);
     }
@@ -402,7 +422,8 @@ impl Word {
     }
 }
 
-/// Words as pairs of halves.
-fn halves(words: &[u64]) -> Vec<u32> {
-    words.iter().flat_map(|word| [*word as u32, (*word >> 32) as u32]).collect()
+/// Words as parts of 32 bits.
+fn halves(words: &[MachineWord]) -> Vec<u32> {
+    let parts = |word: &MachineWord| [*word as u32, (u64::from(*word) >> 32) as u32];
+    words.iter().flat_map(|word| parts(word).into_iter().take(WORD_BITS / 32)).collect()
 }

@@ -1,15 +1,18 @@
 //! Words in a proof, and the rules for them: sums, products, cuts, choices.
 //!
-//! A sum or product that exceeds a word is cut: `x = low + 2^64 high`. If neither the range of `x`
+//! A sum or product that exceeds a word is cut, for words of 64 bits `x = low + 2^64 high`. If neither the range of `x`
 //! nor what is known modulo 2^64 decides one part, `low` is a new variable in `[0, 2^64)`, and
 //! `high` is `(x - low) / 2^64`. So a chain of carries telescopes, and the range of its last word
 //! follows from the whole number.
 
 use super::exact::{Exact, Residue};
 use crate::field::lanes::proofs::Polynomial;
+use crate::limb::{WORD_BITS, Word};
 use num_bigint::BigInt;
 use std::collections::HashMap;
 use std::vec::Vec;
+
+pub(super) const BITS: u64 = WORD_BITS as u64;
 
 /// A sum, product or word: what it is, and where it lies.
 #[derive(Clone, Debug)]
@@ -28,7 +31,7 @@ impl Value {
     }
 
     /// Its value, if that is known.
-    pub(super) fn known(&self) -> Option<u64> {
+    pub(super) fn known(&self) -> Option<Word> {
         (self.low == self.high).then(|| modulo_word(&self.low))
     }
 
@@ -53,9 +56,9 @@ impl Value {
     }
 }
 
-/// `c` modulo 2^64.
-pub(super) fn modulo_word(c: &BigInt) -> u64 {
-    let word = BigInt::from(1) << 64;
+/// The lowest word of `c`.
+pub(super) fn modulo_word(c: &BigInt) -> Word {
+    let word = BigInt::from(1) << BITS;
     let least: BigInt = ((c % &word) + &word) % &word;
     least.try_into().expect("a word")
 }
@@ -121,7 +124,7 @@ impl Values {
     }
 
     /// A word that may have any value up to `high`.
-    pub(super) fn word(&mut self, high: BigInt, example: u64) -> Value {
+    pub(super) fn word(&mut self, high: BigInt, example: Word) -> Value {
         let exact = self.push(high.clone(), None, example.into());
         let word = Value { exact, residue: self.symbol(), low: BigInt::ZERO, high };
         self.words.insert(word.residue.clone(), word.clone());
@@ -146,7 +149,7 @@ impl Values {
 
     /// `words` make a modulus, and `inverse` is `-1 / modulus` modulo 2^64.
     pub(super) fn modulus(&mut self, words: &[Value], inverse: &Value) {
-        self.bound(words, power(64 * words.len() as u64) - 1);
+        self.bound(words, power(BITS * words.len() as u64) - 1);
         self.modulus = Some(self.variables.len() as u32);
         let of = |x: &Value| Self::variables_of(&x.exact)[0];
         self.inverse = Some((of(inverse), of(&words[0])));
@@ -156,7 +159,7 @@ impl Values {
     pub(super) fn bound_by_modulus(&mut self, words: &[Value]) {
         let most = Exact::variable(self.modulus.expect("a modulus")).sub(&Exact::constant(1));
         let example = self.example(&most) - self.example(&number(words));
-        let less = self.push(power(64 * words.len() as u64), None, example);
+        let less = self.push(power(BITS * words.len() as u64), None, example);
         self.equate(words, &most.sub(&less));
     }
 
@@ -346,10 +349,10 @@ impl Values {
 
     /// The word and what is above it, of any whole number.
     pub(super) fn cut(&mut self, mut x: Value) -> (Value, Value) {
-        let word = power(64);
+        let word = power(BITS);
         for thorough in [false, true] {
             self.narrow(&mut x, thorough);
-            let (least, most) = (&x.low >> 64, &x.high >> 64);
+            let (least, most) = (&x.low >> BITS, &x.high >> BITS);
             if least == most {
                 let high = Value::constant(least);
                 let low = x.sub(&high.scale(&word));
@@ -370,7 +373,7 @@ impl Values {
             return self.cut(x);
         }
         let example = BigInt::from(modulo_word(&self.example(&x.exact)));
-        let exact = self.push(&word - 1, Some((x.exact.clone(), 64)), example);
+        let exact = self.push(&word - 1, Some((x.exact.clone(), BITS)), example);
         let residue = if x.residue.len() <= 4 { x.residue.clone() } else { self.symbol() };
         let low = Value { exact, residue, low: BigInt::ZERO, high: word - 1 };
         self.words.insert(low.residue.clone(), low.clone());
@@ -385,15 +388,15 @@ impl Values {
         if let Some(word) = self.words.get(residue) {
             return Some(word.clone());
         }
-        let most = Value::constant(u64::MAX);
-        let complement = most.residue.add(&residue.scale(u64::MAX));
+        let most = Value::constant(Word::MAX);
+        let complement = most.residue.add(&residue.scale(Word::MAX));
         self.words.get(&complement).map(|word| most.sub(word))
     }
 
     fn with_low(&mut self, x: Value, low: Value) -> (Value, Value) {
-        let exact = x.exact.sub(&low.exact).shr(64);
+        let exact = x.exact.sub(&low.exact).shr(BITS);
         let mut high =
-            Value { exact, residue: self.symbol(), low: x.low >> 64, high: x.high >> 64 };
+            Value { exact, residue: self.symbol(), low: x.low >> BITS, high: x.high >> BITS };
         self.narrow(&mut high, false);
         if high.low == high.high {
             let c = high.low.clone();
@@ -445,7 +448,7 @@ impl Values {
         let Some((x, y)) = self.inverse else { return residue };
         for (a, b) in [(a, b), (b, a)] {
             if a.exact == Exact::variable(x) && b.exact == Exact::variable(y) {
-                return Residue::constant(u64::MAX);
+                return Residue::constant(Word::MAX);
             }
             if a.exact == Exact::variable(x) {
                 self.quotients.push((self.symbols, y, b.residue.clone()));
@@ -453,7 +456,7 @@ impl Values {
                 let mut quotients = self.quotients.iter();
                 let found = quotients.find(|(s, ..)| b.residue == Residue::symbol(*s));
                 if let Some((.., of)) = found {
-                    return of.scale(u64::MAX);
+                    return of.scale(Word::MAX);
                 }
             }
         }
@@ -519,5 +522,5 @@ pub(super) fn number(words: &[Value]) -> Exact {
     words
         .iter()
         .enumerate()
-        .fold(Exact::default(), |sum, (i, word)| sum.add(&word.exact.shl(64 * i as u64)))
+        .fold(Exact::default(), |sum, (i, word)| sum.add(&word.exact.shl(BITS * i as u64)))
 }
