@@ -6,7 +6,7 @@
 
 use super::program::Program;
 pub(super) use super::state::OPERANDS;
-use super::state::{CALLER, STACK, Shift, truncated};
+use super::state::{CALLER, STACK, Shift, is_ours, truncated};
 use super::values::{Value, Values, power};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
@@ -318,6 +318,11 @@ impl<'a> Machine<'a> {
     fn transfer(&mut self, i: Code, at: u64, bytes: u64, registers: &[u32], loads: bool) {
         for (k, n) in registers.iter().enumerate() {
             let at = at + bytes * k as u64;
+            if loads && at < STACK && is_ours(at) && !self.memory.contains_key(&at) {
+                // It may hold anything: compilers load such words, and do not use them.
+                let any = self.values.word(power(64) - 1, 0);
+                self.store(at, any, 8);
+            }
             let vector = &self.vectors[*n as usize];
             match (i.bit(26), loads) {
                 (false, false) => self.store(at, self.read(*n, bytes), bytes),

@@ -166,7 +166,7 @@ impl Machine<'_> {
 }
 
 /// Whether it is the stack's or an operand's address.
-fn is_ours(at: u64) -> bool {
+pub(super) fn is_ours(at: u64) -> bool {
     (STACK - 0x1_0000..STACK).contains(&at) || (OPERANDS..2 * OPERANDS - STACK).contains(&at)
 }
 
