@@ -3,7 +3,6 @@
 
 use super::program::Program;
 use super::values::{Value, Values, power};
-use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use std::vec::Vec;
 
@@ -161,7 +160,7 @@ impl<'a> Machine<'a> {
             0 => {
                 let value = match (a.known(), b.known()) {
                     (Some(a), Some(b)) => Value::constant(a & b),
-                    (Some(0), _) | (_, Some(0)) => zero_of(),
+                    (Some(0), _) | (_, Some(0)) => Value::constant(0),
                     (Some(u32::MAX), _) => b,
                     (_, Some(u32::MAX)) => a,
                     _ => panic!("no rule for this mask"),
@@ -296,8 +295,4 @@ impl<'a> Machine<'a> {
         }
         next
     }
-}
-
-fn zero_of() -> Value {
-    Value::constant(BigInt::ZERO)
 }

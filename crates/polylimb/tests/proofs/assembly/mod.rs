@@ -1,17 +1,19 @@
-//! Theorems about the assembly for x86-64 and `AArch64`, for all inputs, on its machine code.
+//! Theorems about the assembly for x86-64 and Arm, for all inputs, on its machine code.
 //!
-//! **Idea.** A theorem calls a kernel on a processor of its own ([`machine`], `aarch64.rs`), which
-//! decodes the code where it lies in this program. Words, flags and memory hold polynomials over the words of
-//! the operands and intervals ([`values`]). Addresses and counts must be known: they do not depend
-//! on operands. Where a flag selects, both cases are run. A theorem states
+//! **Idea.** A theorem calls a kernel on a processor of its own ([`machine`], `aarch64.rs`,
+//! `arm.rs`), which decodes the code where it lies in this program. Words, flags and memory hold
+//! polynomials over the words of the operands and intervals ([`values`]). Addresses and counts must
+//! be known: they do not depend on operands. Where a flag selects, both cases are run. A theorem
+//! states
 //!
 //! - *value*: the result is the formula, exactly, modulo the prime or modulo a power of 2;
 //! - *range*: the result lies in the documented range. The kernel reads only what was written, and
 //!   writes to its operands and the stack only.
 //!
-//! **Trusted:** the decoder (`iced-x86`; `AArch64` has its own), the rules for words in `values.rs`
-//! and `state.rs` and for instructions in `machine.rs` and `aarch64.rs`. They are tested in each theorem: every value has an example, the kernel is called
-//! with it on this processor too, and both must agree.
+//! **Trusted:** the decoders (`iced-x86`; those for Arm are part of their rules), the rules for
+//! words in `values.rs` and for instructions in `state.rs`, `machine.rs`, `aarch64.rs` and `arm.rs`.
+//! They are tested in each theorem: every value has an example, the kernel is called with it on
+//! this processor too, and both must agree.
 //!
 //! Read `values.rs`, then `machine.rs`, then a theorem.
 
