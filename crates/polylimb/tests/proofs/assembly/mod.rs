@@ -11,7 +11,7 @@
 //!   writes to its operands and the stack only.
 //!
 //! **Trusted:** the decoders (`iced-x86`; those for Arm are part of their rules), the rules for
-//! words in `values.rs` and for instructions in `state.rs`, `machine.rs`, `aarch64.rs` and `arm.rs`.
+//! words in `values.rs` and for instructions in `state.rs`, `machine.rs`, `aarch64.rs`, `arm.rs`.
 //! They are tested in each theorem: every value has an example, the kernel is called with it on
 //! this processor too, and both must agree.
 //!
@@ -184,7 +184,7 @@ impl Case<'_> {
 
     fn words_up_to(&mut self, words: usize, most: &BigInt) -> Vec<Value> {
         let mut examples: Vec<MachineWord> = (0..words).map(|_| self.example()).collect();
-        while BigInt::from_slice(num_bigint::Sign::Plus, &halves(&examples)) > *most {
+        while whole(&examples) > *most {
             let top = examples.iter().rposition(|word| *word > 0).expect("it is not 0");
             examples[top] >>= 1;
         }
@@ -247,7 +247,7 @@ impl Case<'_> {
     fn words_below(&mut self, modulus: Region) -> Vec<Value> {
         let m = self.machine.values.example(&self.number(modulus));
         let examples: Vec<MachineWord> = (0..modulus.words).map(|_| self.example()).collect();
-        let mut example = BigInt::from_slice(num_bigint::Sign::Plus, &halves(&examples)) % m;
+        let mut example = whole(&examples) % m;
         let words: Vec<Value> = examples
             .iter()
             .map(|_| {
@@ -424,8 +424,6 @@ impl Word {
     }
 }
 
-/// Words as parts of 32 bits.
-fn halves(words: &[MachineWord]) -> Vec<u32> {
-    let parts = |word: &MachineWord| [*word as u32, (u64::from(*word) >> 32) as u32];
-    words.iter().flat_map(|word| parts(word).into_iter().take(WORD_BITS / 32)).collect()
+fn whole(words: &[MachineWord]) -> BigInt {
+    words.iter().rev().fold(BigInt::ZERO, |x, word| (x << WORD_BITS) + *word)
 }

@@ -2,8 +2,8 @@
 //!
 //! A sum or product that exceeds a word is cut, for words of 64 bits `x = low + 2^64 high`. If
 //! neither the range of `x` nor what is known modulo 2^64 decides one part, `low` is a new variable
-//! in `[0, 2^64)`, and `high` is `(x - low) / 2^64`. So a chain of carries telescopes, and the range
-//! of its last word follows from the whole number.
+//! in `[0, 2^64)`, and `high` is `(x - low) / 2^64`. So a chain of carries telescopes, and the
+//! range of its last word follows from the whole number.
 
 use super::exact::{Exact, Residue};
 use crate::field::lanes::proofs::Polynomial;
