@@ -10,7 +10,7 @@ help:
 	@echo "make arm     32-bit Arm, AArch64, Cortex-M4 in the emulator: exact instructions, estimated cycles"
 	@echo "make mote    the ATmega128 in the simulator: exact cycles, memory, bounds, and what was published"
 	@echo "make python  the wheel for Python: built, installed in a clean environment, tested there"
-	@echo "make prove   theorems about the kernels of vectors, for all inputs, each with its time"
+	@echo "make prove   theorems about kernels of vectors and assembly, for all inputs, each with its time"
 	@echo "make faults  small errors put into the code one by one; a named test must notice each"
 	@echo "make sanitize  all tests of the library under AddressSanitizer; a quarter of an hour"
 	@echo "make fuzz    searches inputs that break a decoder or the arithmetic, guided by coverage; HOURS=8 for a night"

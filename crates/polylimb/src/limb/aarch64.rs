@@ -239,3 +239,7 @@ pub(super) fn montgomery_reduce(t: &mut [Word], m: &[Word], m_inverse: Word) -> 
     }
     carry
 }
+
+#[cfg(test)]
+#[path = "../../tests/proofs/limb_assembly.rs"]
+mod theorems;

@@ -88,7 +88,7 @@ pub struct Kernel(&'static Table);
 /// `AArch64`, every core: strips of eight words. Karatsuba's sums cost more than they save up to 48
 /// words. A square is a product: rows of uneven length would cost more than half of the products.
 #[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-static UMULH: Table = Table {
+pub(super) static UMULH: Table = Table {
     name: "umulh",
     needs: Features::UMULH,
     needs_names: "AArch64",

@@ -1,25 +1,30 @@
-//! The kernel set with MULX, ADCX and ADOX, for every fixed prime:
-//! `crates/polylimb/src/field/prime/fixed/x86_64`.
+//! The kernel sets in assembly, for every fixed prime: with MULX, ADCX and ADOX
+//! (`crates/polylimb/src/field/prime/fixed/x86_64`), with UMULH (`aarch64`).
 
 #![cfg(target_os = "linux")]
 
-use super::{Mulx, Products, six_words, sums};
+#[cfg(target_arch = "aarch64")]
+use super::Umulh as KERNELS;
+use super::{Products, sums};
 use crate::field::lanes::proofs::assembly::{Argument, Case, Region, Theorem};
 use crate::field::prime::fixed::named::{ForEachPrime, for_each_prime};
 use crate::field::prime::fixed::parameters::{Derived, PrimeParameters};
-use crate::field::prime::fixed::primes::{
-    Bls12381, Bn254Nogami, F25519, P521, P521Order, Secp256k1,
-};
-use crate::limb::{Mask, Word};
+use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami, F25519, Secp256k1};
+use crate::limb::Word;
 use num_bigint::BigInt;
+
+#[cfg(target_arch = "x86_64")]
+const KERNELS: super::Mulx = super::Mulx(());
+/// The other kernel sets compute more in plain Rust.
+const MULX: bool = cfg!(target_arch = "x86_64");
 
 type Number<const N: usize> = [Word; N];
 
 /// A kernel as a function: `$name` of the kernel set, with these arguments.
 macro_rules! kernel {
     ($name:ident($($argument:ident: $type:ty),*) -> $result:ty $(, $of:ident)?) => {{
-        extern "sysv64" fn kernel<P: PrimeParameters<N>, const N: usize>(r: &mut $result, $($argument: $type),*) {
-            let result = Mulx(()).$name::<P, N>($($argument),*);
+        extern "C" fn kernel<P: PrimeParameters<N>, const N: usize>(r: &mut $result, $($argument: $type),*) {
+            let result = KERNELS.$name::<P, N>($($argument),*);
             *r = result$(.$of("it is offered"))?;
         }
         kernel::<P, N> as *const ()
@@ -162,23 +167,14 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
 
     fn sums(&self) {
         let most = self.most();
+        for (what, kernel, sign) in [
+            ("a + b", kernel!(sum(a: &Number<N>, b: &Number<N>) -> Number<N>), 1),
+            ("a - b", kernel!(difference(a: &Number<N>, b: &Number<N>) -> Number<N>), -1),
+        ] {
+            self.sum(what, kernel, &most, 0, [1, sign]);
+        }
         // The others are plain Rust.
-        if P::FOLDS {
-            self.sum(
-                "a + b",
-                kernel!(sum(a: &Number<N>, b: &Number<N>) -> Number<N>),
-                &most,
-                0,
-                [1, 1],
-            );
-            self.sum(
-                "a - b",
-                kernel!(difference(a: &Number<N>, b: &Number<N>) -> Number<N>),
-                &most,
-                0,
-                [1, -1],
-            );
-        } else {
+        if !P::FOLDS {
             self.sum(
                 "a + b + carry",
                 kernel!(add(a: &Number<N>, b: &Number<N>, carry: Word) -> Number<N>),
@@ -193,8 +189,9 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
                 1,
                 [1, -1],
             );
+            self.wide_difference();
         }
-        if P::NAME == "P-256" {
+        if MULX && P::NAME == "P-256" {
             self.sum(
                 "3 a + b",
                 kernel!(triple_sum(a: &Number<N>, b: &Number<N>) -> Number<N>, expect),
@@ -217,6 +214,33 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
                 [2, -1],
             );
         }
+    }
+
+    /// Of six words: with MULX P-384 has no kernel of its own.
+    fn sums_in_assembly(&self) {
+        if !MULX || P::BITS <= 64 * N - 2 {
+            self.sums();
+        }
+    }
+
+    /// `a - b` of numbers below `p R`, modulo `p R`.
+    fn wide_difference(&self) {
+        self.prove("a - b, wide", |case| {
+            let [a, b] = [(); 2].map(|()| case.wide_operand(N, &self.most()));
+            let r = case.place(2 * N);
+            let difference = case.number(a).sub(&case.number(b));
+            // SAFETY: the kernel has these arguments.
+            unsafe {
+                case.call(
+                    kernel!(sub_wide(a: &[Number<N>; 2], b: &[Number<N>; 2]) -> [Number<N>; 2]),
+                    &[r, a, b].map(Argument::Memory),
+                )?;
+            };
+            let (r, most) = (case.number(r), &self.p << (64 * N));
+            case.verify_range(&r, &(&most - 1));
+            case.verify_congruent(&r, &difference, &most);
+            Some(())
+        });
     }
 
     /// `n a` of primes that fold.
@@ -265,6 +289,7 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
     }
 
     /// Products and squares of complex numbers, unreduced.
+    #[cfg(target_arch = "x86_64")]
     fn complex_products(&self) {
         let most = self.most();
         let halves = |case: &Case, r| [0..2 * N, 2 * N..4 * N].map(|words| case.part(r, words));
@@ -307,14 +332,17 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
     }
 
     /// `a₀ b₀ + a₁ b₁`, the parts of a product of complex numbers.
+    #[cfg(target_arch = "x86_64")]
     fn sum_of_two(&self) {
-        extern "sysv64" fn kernel<P: PrimeParameters<N>, const N: usize>(
+        extern "C" fn kernel<P: PrimeParameters<N>, const N: usize>(
             r: &mut Number<6>,
             a: &[Number<6>; 2],
             b: &[Number<6>; 2],
         ) {
             // SAFETY: both have twelve words.
-            *r = unsafe { six_words::sum_of_two::<P, N>(a.as_ptr().cast(), b.as_ptr().cast()) };
+            *r = unsafe {
+                super::six_words::sum_of_two::<P, N>(a.as_ptr().cast(), b.as_ptr().cast())
+            };
         }
         self.prove("a b + c d", |case| {
             let [a, b] = [(); 2].map(|()| case.two_operands_up_to(6, &self.p));
@@ -358,11 +386,13 @@ fn four_words() {
 
 #[test]
 fn six_words() {
-    of_length!(6, theorems: products, wide_products);
+    of_length!(6, theorems: products, wide_products, sums_in_assembly);
 }
 
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn nine_words() {
+    use crate::field::prime::fixed::primes::{P521, P521Order};
     Theorems::<P521, 9>::new().wide_products();
     let theorems = Theorems::<P521Order, 9>::new();
     theorems.products();
@@ -371,10 +401,10 @@ fn nine_words() {
 /// What only some primes have.
 #[test]
 fn of_some_primes() {
-    extern "sysv64" fn add_short(r: &mut Number<4>, a: &Number<4>, b: &Number<4>) {
+    extern "C" fn add_short(r: &mut Number<4>, a: &Number<4>, b: &Number<4>) {
         *r = sums::add_short(a, b, F25519::FOLD);
     }
-    extern "sysv64" fn sub_short(r: &mut Number<4>, a: &Number<4>, b: &Number<4>) {
+    extern "C" fn sub_short(r: &mut Number<4>, a: &Number<4>, b: &Number<4>) {
         *r = sums::sub_short(a, b, F25519::FOLD);
     }
     let theorems = Theorems::<F25519, 4>::new();
@@ -384,19 +414,22 @@ fn of_some_primes() {
     theorems.small_multiples();
     Theorems::<Secp256k1, 4>::new().small_multiples();
     let theorems = Theorems::<Bls12381, 6>::new();
-    theorems.sums();
-    theorems.sum_of_two();
     theorems.products_of_sums();
+    #[cfg(target_arch = "x86_64")]
+    theorems.sum_of_two();
+    #[cfg(target_arch = "x86_64")]
     theorems.complex_products();
     let theorems = Theorems::<Bn254Nogami, 4>::new();
     theorems.products_of_sums();
+    #[cfg(target_arch = "x86_64")]
     theorems.complex_products();
 }
 
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn exchange() {
-    extern "sysv64" fn kernel(a: &mut Number<4>, b: &mut Number<4>, condition: Word) {
-        Mulx(()).swap_if(Mask::from_bit(condition), a, b);
+    extern "C" fn kernel(a: &mut Number<4>, b: &mut Number<4>, condition: Word) {
+        KERNELS.swap_if(crate::limb::Mask::from_bit(condition), a, b);
     }
     Theorem::new("four words").prove("exchange", |case| {
         let (a, b, exchange) = (case.operand(4), case.operand(4), case.case());

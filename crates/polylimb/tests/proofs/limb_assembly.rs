@@ -1,17 +1,30 @@
-//! The kernel `mulx` for words of any number: `crates/polylimb/src/limb/x86_64`.
+//! The kernels `mulx` and `umulh` for words of any number: `crates/polylimb/src/limb/x86_64`,
+//! `aarch64.rs`. What is for one processor only is plain Rust on the others.
 
 #![cfg(target_os = "linux")]
 
+#[cfg(target_arch = "x86_64")]
 use super::SCALAR;
 use crate::field::lanes::proofs::assembly::{Argument, Case, Exact, Region, Theorem};
-use crate::limb::{Mask, Word};
+#[cfg(target_arch = "x86_64")]
+use crate::limb::Mask;
+use crate::limb::Word;
+#[cfg(target_arch = "aarch64")]
+use crate::limb::kernel::UMULH as SCALAR;
 use core::slice::{from_raw_parts, from_raw_parts_mut};
+#[cfg(target_arch = "x86_64")]
 use num_bigint::BigInt;
 use std::format;
 
+#[cfg(target_arch = "x86_64")]
 #[allow(dead_code, reason = "its squares")]
 #[path = "../../../polylimb-catalogue/src/limb/comba_mulx.rs"]
 mod comba_mulx;
+
+/// Words of the longest factor.
+const LONGEST: usize = 17;
+/// Words by which one factor is longer than the other; `AArch64` may be an emulator, which is slow.
+const LONGER: usize = if cfg!(target_arch = "x86_64") { LONGEST } else { 1 };
 
 /// As many words as `r` or `a` has.
 ///
@@ -38,18 +51,12 @@ fn weight(n: usize) -> Exact {
 /// `r = a b` for the lengths of a strip, and of several.
 #[test]
 fn products() {
-    unsafe extern "sysv64" fn kernel(
-        r: *mut Word,
-        a: *const Word,
-        n: usize,
-        b: *const Word,
-        m: usize,
-    ) {
+    unsafe extern "C" fn kernel(r: *mut Word, a: *const Word, n: usize, b: *const Word, m: usize) {
         // SAFETY: see `words`.
         (SCALAR.schoolbook)(words!(mut r, n + m), words!(a, n), words!(b, m));
     }
     let theorem = Theorem::new("products of up to 17 words");
-    for (n, m) in (1..=17).flat_map(|n| (n..=17).map(move |m| (n, m))) {
+    for (n, m) in (1..=17).flat_map(|n| (n..=LONGEST.min(n + LONGER)).map(move |m| (n, m))) {
         theorem.prove(&format!("{n} words times {m}"), |case| {
             let (r, a, b) = (case.place(n + m), case.operand(n), case.operand(m));
             let product = case.number(a).mul(&case.number(b));
@@ -66,9 +73,10 @@ fn products() {
 }
 
 /// `r = a b mod 2^(64 n)`.
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn low_products() {
-    unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, b: *const Word, n: usize) {
+    unsafe extern "C" fn kernel(r: *mut Word, a: *const Word, b: *const Word, n: usize) {
         // SAFETY: see `words`.
         (SCALAR.schoolbook_low)(words!(mut r, n), words!(a, n), words!(b, n));
     }
@@ -90,9 +98,10 @@ fn low_products() {
 
 /// `r = ⌊a b / β^(n-2)⌋ - ε`, `β = 2^64`; `ε = 0` up to 16 words, where the product is whole, else
 /// `0 <= ε < (n - 2) β`. So `a b - r β^(n-2)` is at most the omitted columns and the words below.
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn high_products() {
-    unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, b: *const Word, n: usize) {
+    unsafe extern "C" fn kernel(r: *mut Word, a: *const Word, b: *const Word, n: usize) {
         // SAFETY: see `words`.
         (SCALAR.schoolbook_high)(words!(mut r, n + 2), words!(a, n), words!(b, n));
     }
@@ -120,9 +129,10 @@ fn high_products() {
 }
 
 /// The entry of the index; 0 for indices behind the table, of which some are tried.
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn look_ups() {
-    unsafe extern "sysv64" fn kernel(
+    unsafe extern "C" fn kernel(
         r: *mut Word,
         n: usize,
         table: *const Word,
@@ -159,9 +169,10 @@ fn look_ups() {
 }
 
 /// The catalogue's product scanning. Its squares are Rust around the same columns.
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn product_scanning() {
-    unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, b: *const Word, n: usize) {
+    unsafe extern "C" fn kernel(r: *mut Word, a: *const Word, b: *const Word, n: usize) {
         // SAFETY: it is `()`. It stands for a CPU with BMI2: on others the kernel is only proved.
         let bmi2 = unsafe { core::mem::transmute::<(), comba_mulx::Bmi2>(()) };
         bmi2.mul(words!(mut r, 2 * n), words!(a, n), words!(b, n));
@@ -184,7 +195,7 @@ fn product_scanning() {
 
 #[test]
 fn squares() {
-    unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, n: usize) {
+    unsafe extern "C" fn kernel(r: *mut Word, a: *const Word, n: usize) {
         // SAFETY: see `words`.
         (SCALAR.schoolbook_square)(words!(mut r, 2 * n), words!(a, n));
     }
@@ -207,25 +218,26 @@ fn squares() {
 /// One word times many, onto memory.
 #[test]
 fn rows() {
-    unsafe extern "sysv64" fn mul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
+    unsafe extern "C" fn mul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
         // SAFETY: see `words`.
         (SCALAR.mul_1)(words!(mut r, n), words!(a, n), w)
     }
-    unsafe extern "sysv64" fn addmul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
+    unsafe extern "C" fn addmul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
         // SAFETY: see `words`.
         (SCALAR.addmul_1)(words!(mut r, n), words!(a, n), w)
     }
-    unsafe extern "sysv64" fn submul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
+    unsafe extern "C" fn submul(r: *mut Word, a: *const Word, w: Word, n: usize) -> Word {
         // SAFETY: see `words`.
         (SCALAR.submul_1)(words!(mut r, n), words!(a, n), w)
     }
     let theorem = Theorem::new("rows of up to 9 words");
     let kernels = [
-        ("a w", mul as *const (), 0, 1),
         ("r + a w", addmul as *const (), 1, 1),
+        ("a w", mul as *const (), 0, 1),
         ("r - a w", submul as *const (), 1, -1),
     ];
-    for (what, kernel, old, sign) in kernels {
+    let kernels = &kernels[..if cfg!(target_arch = "x86_64") { 3 } else { 1 }];
+    for &(what, kernel, old, sign) in kernels {
         for n in 0..=9 {
             theorem.prove(&format!("{what}, {n} words"), |case| {
                 let (r, a, w) = (case.place(n), case.operand(n), case.word(Word::MAX));
@@ -246,6 +258,7 @@ fn rows() {
 }
 
 /// `r ± a` with a condition: `r + sign a` and the carry, times `sign`, above.
+#[cfg(target_arch = "x86_64")]
 fn sum(
     case: &mut Case,
     kernel: *const (),
@@ -268,23 +281,19 @@ fn sum(
     Some(())
 }
 
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn sums() {
     macro_rules! kernel {
         ($name:ident) => {{
-            unsafe extern "sysv64" fn kernel(r: *mut Word, a: *const Word, n: usize) -> Word {
+            unsafe extern "C" fn kernel(r: *mut Word, a: *const Word, n: usize) -> Word {
                 // SAFETY: see `words`.
                 (SCALAR.$name)(words!(mut r, n), words!(a, n))
             }
             kernel as *const ()
         }};
         ($name:ident if) => {{
-            unsafe extern "sysv64" fn kernel(
-                r: *mut Word,
-                a: *const Word,
-                n: usize,
-                bit: Word,
-            ) -> Word {
+            unsafe extern "C" fn kernel(r: *mut Word, a: *const Word, n: usize, bit: Word) -> Word {
                 // SAFETY: see `words`.
                 (SCALAR.$name)(words!(mut r, n), words!(a, n), Mask::from_bit(bit))
             }
@@ -310,9 +319,10 @@ fn sums() {
 }
 
 /// `a b / 2^(64 n)` modulo any odd number.
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn montgomery_products() {
-    unsafe extern "sysv64" fn kernel(
+    unsafe extern "C" fn kernel(
         r: *mut Word,
         a: *const Word,
         b: *const Word,
@@ -347,10 +357,10 @@ fn montgomery_products() {
     }
 }
 
-/// `(t + q m) / 2^(64 k)` for any odd `m`; `q` is in the low words then.
+/// `(t + q m) / 2^(64 k)` for any odd `m` and a `q < 2^(64 k)`.
 #[test]
 fn montgomery_reductions() {
-    unsafe extern "sysv64" fn kernel(
+    unsafe extern "C" fn kernel(
         t: *mut Word,
         length: usize,
         m: *const Word,
@@ -378,19 +388,19 @@ fn montgomery_reductions() {
             unsafe {
                 case.call(kernel as *const (), &arguments)?;
             };
-            let added = case.part(t, 0..k).mul(&case.number(m));
             let after = case.part(t, k..n + k).add(&case.result().mul(&weight(n)));
             case.verify_range(&case.result(), &1.into());
-            case.verify_equal(&after.mul(&weight(k)), &before.add(&added));
+            case.verify_multiple(&after.mul(&weight(k)).sub(&before), &weight(k), m);
             Some(())
         });
     }
 }
 
 /// `z - m` if that is not negative, else `z`, for any odd `m` and a `z` below `2^(64 n) + m`.
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn last_subtractions() {
-    unsafe extern "sysv64" fn kernel(
+    unsafe extern "C" fn kernel(
         r: *mut Word,
         high: Word,
         z: *const Word,
@@ -426,9 +436,10 @@ fn last_subtractions() {
 }
 
 /// `-r mod 2^(64 n)` where a condition holds.
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn negations() {
-    unsafe extern "sysv64" fn kernel(r: *mut Word, n: usize, bit: Word) {
+    unsafe extern "C" fn kernel(r: *mut Word, n: usize, bit: Word) {
         // SAFETY: see `words`.
         (SCALAR.negate_if)(words!(mut r, n), Mask::from_bit(bit));
     }
@@ -451,9 +462,10 @@ fn negations() {
 }
 
 /// `z0 + z2 ± p`, the middle of Karatsuba's product.
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn middles() {
-    unsafe extern "sysv64" fn kernel(
+    unsafe extern "C" fn kernel(
         p: *mut Word,
         z0: *const Word,
         n: usize,

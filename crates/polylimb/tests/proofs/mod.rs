@@ -18,9 +18,11 @@
 
 #[cfg(all(
     target_os = "linux",
-    target_arch = "x86_64",
     not(polylimb_word = "8"),
-    not(polylimb_word = "32")
+    any(
+        target_arch = "arm",
+        all(any(target_arch = "x86_64", target_arch = "aarch64"), not(polylimb_word = "32"))
+    )
 ))]
 pub(crate) mod assembly;
 mod polynomial;

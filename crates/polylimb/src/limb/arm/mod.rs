@@ -37,3 +37,7 @@ pub use sos_umaal::by_four as umaal_sos_by_four;
 pub use sums::{add, add_wide, sub, sub_wide};
 pub(super) use table::UMAAL;
 pub use umaal_rows::multiply as umaal_operand_caching;
+
+#[cfg(test)]
+#[path = "../../../tests/proofs/arm_assembly.rs"]
+mod theorems;

@@ -27,7 +27,7 @@ pub(in crate::limb) static UMAAL: Table = Table {
 /// - `r` and `a` equal or disjoint. Constant time for given `n`. Stack: 36 bytes. Clobbers
 ///   `r0`-`r3`, `r12`, flags.
 #[unsafe(naked)]
-unsafe extern "C" fn row(r: *mut Word, a: *const Word, n: usize, w: Word) -> Word {
+pub(super) unsafe extern "C" fn row(r: *mut Word, a: *const Word, n: usize, w: Word) -> Word {
     naked_asm!(
         "push {{r4-r11, lr}}",
         "mov r12, #0",

@@ -1,7 +1,9 @@
-//! The instructions: registers, flags and memory that hold values, and machine code that is decoded
-//! where it lies in this program.
+//! The instructions of x86-64: registers, flags and memory that hold values, and machine code that
+//! is decoded where it lies in this program.
 
 use super::program::Program;
+pub(super) use super::state::OPERANDS;
+use super::state::{CALLER, STACK, Shift, truncated};
 use super::values::{Value, Values, power};
 use iced_x86::{
     Code, ConditionCode, Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register,
@@ -10,28 +12,22 @@ use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use std::vec::Vec;
 
-/// Where a function returns to.
-const CALLER: u64 = 0x1000_0000_0000;
-const STACK: u64 = 0x2000_0000_0000;
-/// Operands; the stack and they have addresses that no process has.
-pub(super) const OPERANDS: u64 = 0x3000_0000_0000;
-
 /// A processor.
 pub(super) struct Machine<'a> {
     pub(super) values: Values,
-    program: &'a Program,
+    pub(super) program: &'a Program,
     registers: [Option<Value>; 16],
     /// Low bytes of registers of which nothing else is known.
     low_bytes: [Option<Value>; 16],
     vectors: [Option<[Value; 2]>; 16],
     /// By address; the second is the number of bytes.
-    memory: BTreeMap<u64, (Value, u64)>,
-    carry: Option<Value>,
-    overflow: Option<Value>,
+    pub(super) memory: BTreeMap<u64, (Value, u64)>,
+    pub(super) carry: Option<Value>,
+    pub(super) overflow: Option<Value>,
     /// The value that decides whether the last result was 0, or negative as a signed word.
-    zero: Option<Value>,
-    sign: Option<Value>,
-    pub(super) instructions: usize,
+    pub(super) zero: Option<Value>,
+    pub(super) sign: Option<Value>,
+    instructions: usize,
 }
 
 impl<'a> Machine<'a> {
@@ -102,43 +98,13 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Whether this processor has what the kernels need.
+    pub(super) fn runs_kernels() -> bool {
+        crate::cpu::Features::detect().allows(crate::cpu::Features::MULX)
+    }
+
     pub(super) fn result(&self) -> Value {
         self.registers[Register::RAX.number()].clone().expect("a result")
-    }
-
-    /// Where something lies that is not on the stack.
-    pub(super) fn written_operands(&self) -> impl Iterator<Item = u64> {
-        self.memory.keys().copied().filter(|at| *at >= OPERANDS)
-    }
-
-    pub(super) fn store(&mut self, at: u64, value: Value, bytes: u64) {
-        assert!(is_ours(at), "a store to {at:#x}");
-        let overlapping: Vec<u64> =
-            self.memory.range(at.saturating_sub(7)..at + bytes).map(|(a, _)| *a).collect();
-        for other in overlapping {
-            if other + self.memory[&other].1 > at {
-                self.memory.remove(&other);
-            }
-        }
-        self.memory.insert(at, (value, bytes));
-    }
-
-    pub(super) fn load(&self, at: u64, bytes: u64) -> Value {
-        if is_ours(at) {
-            let found = self.memory.get(&at);
-            let (value, size) = found.unwrap_or_else(|| panic!("{at:#x} was not written"));
-            assert!(
-                *size >= bytes && (*size == bytes || value.known().is_some()),
-                "a part of a word"
-            );
-            let known = value.known();
-            return if *size == bytes {
-                value.clone()
-            } else {
-                Value::constant(truncated(known.expect("it is"), bytes))
-            };
-        }
-        Value::constant(truncated(u64::from_le_bytes(self.program.read(at)), bytes))
     }
 
     fn push(&mut self, value: Value) {
@@ -276,30 +242,6 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn decided(&mut self, flag: fn(&mut Self) -> &mut Option<Value>) -> bool {
-        let value = flag(self).clone().expect("a flag that was set");
-        let value = self.values.decide(&value);
-        let known = value.known() == Some(1);
-        *flag(self) = Some(value);
-        known
-    }
-
-    fn is_zero(&mut self) -> bool {
-        let value = self.zero.clone().expect("a flag that was set");
-        let zero = self.values.is_zero(&value);
-        self.zero = Some(Value::constant(u8::from(!zero)));
-        zero
-    }
-
-    fn is_negative(&mut self) -> bool {
-        let value = self.sign.clone().expect("a flag that was set");
-        let bit = self.values.split(&value, 63).1;
-        let bit = self.values.decide(&bit);
-        let negative = bit.known() == Some(1);
-        self.sign = Some(bit.scale(&power(63)));
-        negative
-    }
-
     fn holds(&mut self, condition: ConditionCode) -> bool {
         use ConditionCode as C;
         match condition {
@@ -317,59 +259,6 @@ impl<'a> Machine<'a> {
             C::no => !self.decided(|m| &mut m.overflow),
             _ => panic!("no rule for {condition:?}"),
         }
-    }
-
-    /// Sets ZF and SF by a result of `bytes` bytes.
-    fn result_flags(&mut self, value: &Value, bytes: u64) {
-        self.zero = Some(value.clone());
-        self.sign = match bytes {
-            8 => Some(value.clone()),
-            _ => value.known().map(|v| Value::constant(v << (64 - 8 * bytes))),
-        };
-    }
-
-    /// `a + b + carry` or `a - b - carry`, with all flags.
-    fn sum(
-        &mut self,
-        a: &Value,
-        b: &Value,
-        carry: Option<Value>,
-        minus: bool,
-        bytes: u64,
-    ) -> Value {
-        let carry = carry.unwrap_or_else(|| Value::constant(0));
-        let mut a = a.clone();
-        let mut total = if minus { a.sub(b).sub(&carry) } else { a.add(b).add(&carry) };
-        if minus && total.low < BigInt::ZERO && a.known().is_none() && a.high < BigInt::from(4) {
-            // Its cases are apart from the borrow's.
-            a = self.values.decide(&a);
-            total = self.values.decide(&a.sub(b).sub(&carry));
-        }
-        let known = [&a, b, &carry].map(Value::known);
-        let (low, high) = if let [Some(a), Some(b), Some(c)] = known {
-            let bits = 8 * bytes;
-            let signed = |x: u64| i128::from((x << (64 - bits)).cast_signed() >> (64 - bits));
-            let (c, x, y) = (i128::from(c), signed(a), signed(b));
-            let s = if minus { x - y - c } else { x + y + c };
-            let overflow = s != signed(s.cast_unsigned() as u64);
-            self.overflow = Some(Value::constant(u8::from(overflow)));
-            let (x, y) = (i128::from(a), i128::from(b));
-            let s = if minus { x - y - c } else { x + y + c };
-            (
-                Value::constant(truncated(s.cast_unsigned() as u64, bytes)),
-                Value::constant(s >> bits),
-            )
-        } else if bytes < 8 && !minus && total.high < power(8 * bytes) {
-            self.overflow = None;
-            (total, Value::constant(0))
-        } else {
-            assert_eq!(bytes, 8, "a sum of parts of words");
-            self.overflow = None;
-            self.values.cut(total)
-        };
-        self.carry = Some(if minus { high.scale(&BigInt::from(-1)) } else { high });
-        self.result_flags(&low, bytes);
-        low
     }
 
     /// The product of words: low and high word.
@@ -404,38 +293,6 @@ impl<'a> Machine<'a> {
         (self.carry, self.overflow) = (Some(Value::constant(0)), Some(Value::constant(0)));
         self.result_flags(&value, bytes);
         value
-    }
-
-    fn shift(&mut self, mnemonic: Mnemonic, a: &Value, n: u64, bytes: u64) -> Value {
-        assert!(n < 8 * bytes, "a shift by more bits than there are");
-        if n == 0 {
-            return a.clone();
-        }
-        let small = a.high < BigInt::from(4);
-        let a = &if small { self.values.decide(a) } else { a.clone() };
-        if let Some(a) = a.known() {
-            let signed = (a << (64 - 8 * bytes)).cast_signed() >> (64 - 8 * bytes);
-            return Value::constant(match mnemonic {
-                Mnemonic::Shl | Mnemonic::Shlx => truncated(a << n, bytes),
-                Mnemonic::Shr | Mnemonic::Shrx => a >> n,
-                _ => truncated((signed >> n).cast_unsigned(), bytes),
-            });
-        }
-        assert_eq!(bytes, 8, "a shift of a part of a word");
-        match mnemonic {
-            Mnemonic::Shl | Mnemonic::Shlx => {
-                let (low, _) = self.values.split(a, 64 - n);
-                // Modulo 2^64 the bits above do not count.
-                Value { residue: a.residue.scale(1 << n), ..low.scale(&power(n)) }
-            }
-            Mnemonic::Shr | Mnemonic::Shrx => self.values.split(a, n).1,
-            _ => {
-                let bit = self.values.split(a, 63).1;
-                let negative = self.values.decide(&bit).known() == Some(1);
-                assert!(n == 63, "no rule for this shift");
-                Value::constant(if negative { u64::MAX } else { 0 })
-            }
-        }
     }
 
     fn vector(&self, instruction: &Instruction, operand: u32) -> [Value; 2] {
@@ -580,7 +437,7 @@ impl<'a> Machine<'a> {
             M::Shl | M::Shr | M::Sar => {
                 let n = self.read(i, 1).known().expect("a known shift");
                 let a = self.read(i, 0);
-                let value = self.shift(i.mnemonic(), &a, n, bytes);
+                let value = self.shift(direction(i.mnemonic()), &a, n, bytes);
                 (self.carry, self.overflow) = (None, None);
                 self.result_flags(&value, bytes);
                 self.write(i, 0, value);
@@ -588,13 +445,13 @@ impl<'a> Machine<'a> {
             M::Shlx | M::Shrx => {
                 let n = self.read(i, 2).known().expect("a known shift");
                 let a = self.read(i, 1);
-                let value = self.shift(i.mnemonic(), &a, n, bytes);
+                let value = self.shift(direction(i.mnemonic()), &a, n, bytes);
                 self.write(i, 0, value);
             }
             M::Shld if bytes == 8 => {
                 let n = self.read(i, 2).known().expect("a known shift");
                 let (a, b) = (self.read(i, 0), self.read(i, 1));
-                let a = self.shift(M::Shl, &a, n, 8);
+                let a = self.shift(Shift::Left, &a, n, 8);
                 let value = a.add(&self.values.split(&b, 64 - n).1);
                 (self.carry, self.overflow) = (None, None);
                 self.result_flags(&value, 8);
@@ -689,11 +546,10 @@ impl<'a> Machine<'a> {
     }
 }
 
-/// Whether it is the stack's or an operand's address.
-fn is_ours(at: u64) -> bool {
-    (STACK - 0x1_0000..STACK).contains(&at) || (OPERANDS..2 * OPERANDS - STACK).contains(&at)
-}
-
-fn truncated(word: u64, bytes: u64) -> u64 {
-    if bytes >= 8 { word } else { word & ((1 << (8 * bytes)) - 1) }
+fn direction(mnemonic: Mnemonic) -> Shift {
+    match mnemonic {
+        Mnemonic::Shl | Mnemonic::Shlx => Shift::Left,
+        Mnemonic::Shr | Mnemonic::Shrx => Shift::Right,
+        _ => Shift::Arithmetic,
+    }
 }

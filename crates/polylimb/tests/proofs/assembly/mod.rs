@@ -1,37 +1,49 @@
-//! Theorems about the assembly for x86-64, for all inputs, on its machine code.
+//! Theorems about the assembly for x86-64 and Arm, for all inputs, on its machine code.
 //!
-//! **Idea.** A theorem calls a kernel on a processor of its own ([`machine`]), which decodes the
-//! code where it lies in this program. Words, flags and memory hold polynomials over the words of
-//! the operands and intervals ([`values`]). Addresses and counts must be known: they do not depend
-//! on operands. Where a flag selects, both cases are run. A theorem states
+//! **Idea.** A theorem calls a kernel on a processor of its own ([`machine`], `aarch64.rs`,
+//! `arm.rs`), which decodes the code where it lies in this program. Words, flags and memory hold
+//! polynomials over the words of the operands and intervals ([`values`]). Addresses and counts must
+//! be known: they do not depend on operands. Where a flag selects, both cases are run. A theorem
+//! states
 //!
 //! - *value*: the result is the formula, exactly, modulo the prime or modulo a power of 2;
 //! - *range*: the result lies in the documented range. The kernel reads only what was written, and
 //!   writes to its operands and the stack only.
 //!
-//! **Trusted:** the decoder (`iced-x86`), the rules for words in `values.rs` and for instructions in
-//! `machine.rs`. They are tested in each theorem: every value has an example, the kernel is called
-//! with it on this processor too, and both must agree.
+//! **Trusted:** the decoders (`iced-x86`; those for Arm are part of their rules), the rules for
+//! words in `values.rs` and for instructions in `state.rs`, `machine.rs`, `aarch64.rs`, `arm.rs`.
+//! They are tested in each theorem: every value has an example, the kernel is called with it on
+//! this processor too, and both must agree.
 //!
 //! Read `values.rs`, then `machine.rs`, then a theorem.
 
 mod avr;
 mod exact;
+#[cfg_attr(target_arch = "aarch64", path = "aarch64.rs")]
+#[cfg_attr(target_arch = "arm", path = "arm.rs")]
 mod machine;
 mod program;
+#[cfg(not(target_arch = "arm"))]
+mod state;
 mod values;
 
 pub(crate) use exact::Exact;
 
 use super::recheck;
+use crate::limb::{WORD_BITS, Word as MachineWord};
 use core::cell::Cell;
 use machine::{Machine, OPERANDS};
 use num_bigint::BigInt;
 use program::Program;
+use std::env::consts::ARCH;
 use std::string::String;
 use std::vec::Vec;
 use std::{format, println};
 use values::{Value, Values, power};
+
+/// Of a word.
+const BITS: u64 = WORD_BITS as u64;
+const BYTES: u64 = BITS / 8;
 
 /// An operand or result in memory.
 #[derive(Clone, Copy)]
@@ -45,7 +57,7 @@ pub(crate) struct Region {
 pub(crate) enum Argument {
     Memory(Region),
     Word(Word),
-    Known(u64),
+    Known(MachineWord),
 }
 
 /// A word of a proof.
@@ -56,10 +68,10 @@ pub(crate) struct Word(Value);
 pub(crate) struct Case<'a> {
     machine: Machine<'a>,
     /// The regions, with the examples that they held at first.
-    regions: Vec<(Region, Vec<u64>)>,
+    regions: Vec<(Region, Vec<MachineWord>)>,
     random: u64,
     /// What the kernel returned on this processor.
-    returned: Option<u64>,
+    returned: Option<MachineWord>,
     what: &'a str,
 }
 
@@ -75,7 +87,7 @@ pub(crate) struct Theorem {
 impl Theorem {
     pub(crate) fn new(name: &str) -> Self {
         let start = std::time::Instant::now();
-        recheck::begin(&format!("assembly: {name}"));
+        recheck::begin(&format!("assembly for {ARCH}: {name}"));
         Self {
             name: name.into(),
             program: Program::new(),
@@ -91,7 +103,7 @@ impl Theorem {
         let (mut choices, mut compared) = (Vec::new(), false);
         let what = format!("{}: {what}", self.name);
         loop {
-            let machine = Machine::new(&self.program, Values::new(64, choices));
+            let machine = Machine::new(&self.program, Values::new(BITS, choices));
             let random = 0x9e37_79b9_7f4a_7c15;
             let mut case =
                 Case { machine, regions: Vec::new(), random, returned: None, what: &what };
@@ -113,7 +125,7 @@ impl Drop for Theorem {
             let (name, kernels, cases) = (&self.name, self.kernels.get(), self.cases.get());
             let took = self.start.elapsed().as_millis();
             println!(
-                "theorem: assembly: {name}: range and value, {kernels} kernels, {cases} cases, {took} ms"
+                "theorem: assembly for {ARCH}: {name}: range and value, {kernels} kernels, {cases} cases, {took} ms"
             );
         }
     }
@@ -121,24 +133,29 @@ impl Drop for Theorem {
 
 impl Case<'_> {
     /// An example of an operand's word: often all zeros or ones.
-    fn example(&mut self) -> u64 {
+    fn example(&mut self) -> MachineWord {
         self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let random = self.random ^ self.random >> 29;
         match random >> 61 {
             0 => 0,
-            1 => u64::MAX,
-            _ => random,
+            1 => MachineWord::MAX,
+            _ => random as MachineWord,
         }
     }
 
     /// Any word up to `most`.
-    pub(crate) fn word(&mut self, most: u64) -> Word {
+    pub(crate) fn word(&mut self, most: MachineWord) -> Word {
         if most == 0 {
             return Word(Value::constant(0));
         }
         let example = self.example();
-        let example = if most == u64::MAX { example } else { example % (most + 1) };
+        let example = if most == MachineWord::MAX { example } else { example % (most + 1) };
         Word(self.machine.values.word(most.into(), example))
+    }
+
+    /// A word's value in the run on this processor.
+    fn word_of_example(&self, x: &Exact) -> MachineWord {
+        values::modulo_word(&self.machine.values.example(x)) as MachineWord
     }
 
     /// One of two cases.
@@ -149,18 +166,17 @@ impl Case<'_> {
     fn region(&mut self, words: Vec<Value>) -> Region {
         let at = OPERANDS + 0x1_0000 * self.regions.len() as u64;
         let region = Region { at, words: words.len() };
-        let examples =
-            words.iter().map(|word| values::modulo_word(&self.machine.values.example(&word.exact)));
+        let examples = words.iter().map(|word| self.word_of_example(&word.exact));
         self.regions.push((region, examples.collect()));
         for (i, word) in words.into_iter().enumerate() {
-            self.machine.store(at + 8 * i as u64, word, 8);
+            self.machine.store(at + BYTES * i as u64, word, BYTES);
         }
         region
     }
 
     /// An operand of any words.
     pub(crate) fn operand(&mut self, words: usize) -> Region {
-        let words = (0..words).map(|_| self.word(u64::MAX).0).collect();
+        let words = (0..words).map(|_| self.word(MachineWord::MAX).0).collect();
         self.region(words)
     }
 
@@ -171,8 +187,8 @@ impl Case<'_> {
     }
 
     fn words_up_to(&mut self, words: usize, most: &BigInt) -> Vec<Value> {
-        let mut examples: Vec<u64> = (0..words).map(|_| self.example()).collect();
-        while BigInt::from_slice(num_bigint::Sign::Plus, &halves(&examples)) > *most {
+        let mut examples: Vec<MachineWord> = (0..words).map(|_| self.example()).collect();
+        while whole(&examples) > *most {
             let top = examples.iter().rposition(|word| *word > 0).expect("it is not 0");
             examples[top] >>= 1;
         }
@@ -181,11 +197,11 @@ impl Case<'_> {
             .iter()
             .enumerate()
             .map(|(i, e)| {
-                let most: BigInt = most >> (64 * i);
-                values.word(most.min(power(64) - 1), *e)
+                let most: BigInt = most >> (WORD_BITS * i);
+                values.word(most.min(power(BITS) - 1), *e)
             })
             .collect();
-        if *most < power(64 * words.len() as u64) - 1 {
+        if *most < power(BITS * words.len() as u64) - 1 {
             values.bound(&words, most.clone());
         }
         words
@@ -193,7 +209,7 @@ impl Case<'_> {
 
     /// An operand of two numbers, the second at most `most`.
     pub(crate) fn wide_operand(&mut self, words: usize, most: &BigInt) -> Region {
-        let low = (0..words).map(|_| self.word(u64::MAX).0);
+        let low = (0..words).map(|_| self.word(MachineWord::MAX).0);
         let low: Vec<_> = low.collect();
         let high = self.words_up_to(words, most);
         self.region([low, high].concat())
@@ -207,11 +223,11 @@ impl Case<'_> {
 
     /// Any odd modulus, and `-1 / modulus` modulo 2^64.
     pub(crate) fn modulus(&mut self, words: usize) -> (Region, Word) {
-        let mut examples: Vec<u64> = (0..words).map(|_| self.example()).collect();
+        let mut examples: Vec<MachineWord> = (0..words).map(|_| self.example()).collect();
         examples[0] |= 1;
         let inverse = crate::limb::inverse_mod_word(examples[0]).wrapping_neg();
         let values = &mut self.machine.values;
-        let mut word = |example: &u64| values.word(power(64) - 1, *example);
+        let mut word = |example: &MachineWord| values.word(power(BITS) - 1, *example);
         let (words, inverse) = (examples.iter().map(&mut word).collect::<Vec<_>>(), word(&inverse));
         values.modulus(&words, &inverse);
         (self.region(words), Word(inverse))
@@ -219,19 +235,33 @@ impl Case<'_> {
 
     /// An operand below the modulus.
     pub(crate) fn operand_below(&mut self, modulus: Region) -> Region {
+        let words = self.words_below(modulus);
+        self.region(words)
+    }
+
+    /// An operand of two numbers, the second below the modulus.
+    #[cfg(target_arch = "arm")]
+    pub(crate) fn wide_operand_below(&mut self, modulus: Region) -> Region {
+        let low = (0..modulus.words).map(|_| self.word(MachineWord::MAX).0);
+        let low: Vec<_> = low.collect();
+        let high = self.words_below(modulus);
+        self.region([low, high].concat())
+    }
+
+    fn words_below(&mut self, modulus: Region) -> Vec<Value> {
         let m = self.machine.values.example(&self.number(modulus));
-        let examples: Vec<u64> = (0..modulus.words).map(|_| self.example()).collect();
-        let mut example = BigInt::from_slice(num_bigint::Sign::Plus, &halves(&examples)) % m;
+        let examples: Vec<MachineWord> = (0..modulus.words).map(|_| self.example()).collect();
+        let mut example = whole(&examples) % m;
         let words: Vec<Value> = examples
             .iter()
             .map(|_| {
-                let word = self.machine.values.word(power(64) - 1, values::modulo_word(&example));
-                example >>= 64;
+                let word = self.machine.values.word(power(BITS) - 1, &example % power(BITS));
+                example >>= WORD_BITS;
                 word
             })
             .collect();
         self.machine.values.bound_by_modulus(&words);
-        self.region(words)
+        words
     }
 
     /// Place for a result.
@@ -250,28 +280,26 @@ impl Case<'_> {
     }
 
     fn words(&self, region: Region, words: core::ops::Range<usize>) -> Vec<Value> {
-        words.map(|i| self.machine.load(region.at + 8 * i as u64, 8)).collect()
+        words.map(|i| self.machine.load(region.at + BYTES * i as u64, BYTES)).collect()
     }
 
-    /// Calls a kernel, of the calling convention of System V; `None` if this case cannot happen.
+    /// Calls a kernel, by C's calling convention; `None` if this case cannot happen.
     ///
     /// # Safety
     /// `kernel` must be a function of these arguments that touches no more than their words.
     pub(crate) unsafe fn call(&mut self, kernel: *const (), arguments: &[Argument]) -> Option<()> {
-        let mut buffers: Vec<Vec<u64>> = self.regions.iter().map(|(_, e)| e.clone()).collect();
-        let (mut mine, mut real) = (Vec::new(), [0_u64; 6]);
+        let mut buffers: Vec<Vec<MachineWord>> =
+            self.regions.iter().map(|(_, e)| e.clone()).collect();
+        let (mut mine, mut real) = (Vec::new(), [0; 6]);
         for (argument, real) in arguments.iter().zip(&mut real) {
             let value;
             (value, *real) = match argument {
                 Argument::Memory(region) => {
                     let i = self.regions.iter().position(|(r, _)| r.at == region.at);
                     let copy = buffers[i.expect("it is one")].as_mut_ptr();
-                    (Value::constant(region.at), copy as u64)
+                    (Value::constant(region.at), copy as MachineWord)
                 }
-                Argument::Word(Word(value)) => {
-                    let example = self.machine.values.example(&value.exact);
-                    (value.clone(), values::modulo_word(&example))
-                }
+                Argument::Word(Word(value)) => (value.clone(), self.word_of_example(&value.exact)),
                 Argument::Known(word) => (Value::constant(*word), *word),
             };
             mine.push(value);
@@ -281,19 +309,18 @@ impl Case<'_> {
             return None;
         }
         let inside = |at: u64| {
-            self.regions.iter().any(|(r, _)| (r.at..r.at + 8 * r.words as u64).contains(&at))
+            self.regions.iter().any(|(r, _)| (r.at..r.at + BYTES * r.words as u64).contains(&at))
         };
         assert!(
             self.machine.written_operands().all(inside),
             "{}: a store beyond an operand",
             self.what
         );
-        if !self.machine.values.elsewhere
-            && crate::cpu::Features::detect().allows(crate::cpu::Features::MULX)
-        {
+        if !self.machine.values.elsewhere && Machine::runs_kernels() {
             // SAFETY: the caller's contract; more arguments than it has do not disturb a function.
             let result = unsafe {
-                let kernel: unsafe extern "sysv64" fn(u64, u64, u64, u64, u64, u64) -> u64 =
+                type W = MachineWord;
+                let kernel: unsafe extern "C" fn(W, W, W, W, W, W) -> W =
                     core::mem::transmute(kernel);
                 let [a, b, c, d, e, f] = real;
                 kernel(a, b, c, d, e, f)
@@ -375,13 +402,26 @@ impl Case<'_> {
     /// # Panics
     /// Unless `x` is `y` modulo the modulus, and not negative and below it.
     pub(crate) fn verify_residue(&self, x: &Exact, lost: usize, y: &Exact, modulus: Region) {
-        let values = &self.machine.values;
         self.verify_positive(&x.add(&Exact::constant(1)));
         self.verify_positive(&self.number(modulus).sub(x));
+        self.verify_modulo(&x.shl(BITS * lost as u64), y);
+    }
+
+    /// # Panics
+    /// Unless `x` is a multiple of the modulus, from 0 to below `times` multiples.
+    pub(crate) fn verify_multiple(&self, x: &Exact, times: &Exact, modulus: Region) {
+        self.verify_positive(&x.add(&Exact::constant(1)));
+        self.verify_positive(&self.number(modulus).mul(times).sub(x));
+        self.verify_modulo(x, &Exact::default());
+    }
+
+    /// # Panics
+    /// Unless `x` is `y` modulo the modulus.
+    fn verify_modulo(&self, x: &Exact, y: &Exact) {
+        let values = &self.machine.values;
         // What is left is a multiple of the modulus: 0 where that is 0.
         let zero = (values.modulus_variable(), Exact::default());
-        let more = Vec::from([values.whole_modulus(), zero]);
-        self.verify(&x.shl(64 * lost as u64), y, more, &BigInt::ZERO);
+        self.verify(x, y, Vec::from([values.whole_modulus(), zero]), &BigInt::ZERO);
     }
 
     /// # Panics
@@ -397,7 +437,6 @@ impl Word {
     }
 }
 
-/// Words as pairs of halves.
-fn halves(words: &[u64]) -> Vec<u32> {
-    words.iter().flat_map(|word| [*word as u32, (*word >> 32) as u32]).collect()
+fn whole(words: &[MachineWord]) -> BigInt {
+    words.iter().rev().fold(BigInt::ZERO, |x, word| (x << WORD_BITS) + *word)
 }

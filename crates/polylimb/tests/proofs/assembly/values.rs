@@ -124,7 +124,7 @@ impl Values {
     }
 
     /// A word that may have any value up to `high`.
-    pub(super) fn word(&mut self, high: BigInt, example: u64) -> Value {
+    pub(super) fn word(&mut self, high: BigInt, example: impl Into<BigInt>) -> Value {
         let exact = self.push(high.clone(), None, example.into());
         let word = Value { exact, residue: self.symbol(), low: BigInt::ZERO, high };
         self.words.insert(word.residue.clone(), word.clone());

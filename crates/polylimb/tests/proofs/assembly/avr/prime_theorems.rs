@@ -52,7 +52,7 @@ fn prove(firmware: &Firmware, kernel: &Kernel, formula: Formula, statement: Stat
             let operand = |at| {
                 let most = if at % 32 == 31 { kernel.most } else { 0xff };
                 let example = examples.byte().min(most);
-                let byte = machine.bytes.values.word(most.into(), example.into());
+                let byte = machine.bytes.values.word(most.into(), example);
                 machine.store(OPERANDS[i] + at, Byte::Value(byte.clone()));
                 (byte, example)
             };

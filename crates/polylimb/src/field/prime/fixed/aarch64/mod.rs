@@ -240,3 +240,7 @@ impl Products for Umulh {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "../../../../../tests/proofs/fixed_assembly.rs"]
+mod theorems;

@@ -1,0 +1,299 @@
+//! The instructions of 32-bit Arm (A32) in its kernels, which are functions of assembly alone:
+//! registers, flags and memory that hold values, and machine code that is decoded where it lies.
+
+use super::program::Program;
+use super::values::{Value, Values, power};
+use std::collections::BTreeMap;
+use std::vec::Vec;
+
+/// Where a function returns to, the stack and the operands: addresses that no process has.
+const CALLER: u64 = 0xe000_0000;
+const STACK: u64 = 0xe100_0000;
+pub(super) const OPERANDS: u64 = 0xe200_0000;
+const ONES: u64 = 0xffff_ffff;
+const STACK_POINTER: usize = 13;
+const LINK: usize = 14;
+const COUNTER: usize = 15;
+
+/// A processor.
+pub(super) struct Machine<'a> {
+    pub(super) values: Values,
+    program: &'a Program,
+    /// The last is not used: where the program is.
+    registers: [Option<Value>; 16],
+    memory: BTreeMap<u64, Value>,
+    carry: Option<Value>,
+    /// The value that decides whether the last result was 0.
+    zero: Option<Value>,
+    instructions: usize,
+}
+
+/// An instruction.
+#[derive(Clone, Copy)]
+struct Code(u32);
+
+impl Code {
+    fn is(self, mask: u32, bits: u32) -> bool {
+        self.0 & mask == bits
+    }
+
+    fn field(self, lowest: u32, bits: u32) -> usize {
+        (self.0 >> lowest & ((1 << bits) - 1)) as usize
+    }
+
+    fn bit(self, n: u32) -> bool {
+        self.field(n, 1) == 1
+    }
+}
+
+impl<'a> Machine<'a> {
+    pub(super) fn new(program: &'a Program, mut values: Values) -> Self {
+        // What belongs to the caller may be saved.
+        let registers = [(); 16].map(|()| Some(values.word(power(32) - 1, 0)));
+        let memory = BTreeMap::new();
+        Self { values, program, registers, memory, carry: None, zero: None, instructions: 0 }
+    }
+
+    /// Executes the function at `at` with these arguments.
+    pub(super) fn call(&mut self, mut at: u64, arguments: &[Value]) {
+        assert!(arguments.len() <= 4, "the others are on the stack");
+        for (register, argument) in self.registers.iter_mut().zip(arguments) {
+            *register = Some(argument.clone());
+        }
+        self.registers[LINK] = Some(Value::constant(CALLER));
+        self.registers[STACK_POINTER] = Some(Value::constant(STACK));
+        let before = self.kept();
+        while at != CALLER && !self.values.impossible {
+            let code = Code(u32::from_le_bytes(self.program.read(at)));
+            at = self.step(at, code);
+            self.instructions += 1;
+            assert!(self.instructions < 1 << 20, "no end");
+        }
+        let same =
+            before.iter().zip(self.kept()).all(|(before, after)| before.exact == after.exact);
+        assert!(same || self.values.impossible, "a register of the caller's is changed");
+    }
+
+    /// What a function leaves as it was.
+    fn kept(&self) -> Vec<Value> {
+        let kept = (4..12).chain([STACK_POINTER]);
+        kept.map(|r| self.read(r)).collect()
+    }
+
+    /// Whether this processor has what the kernels need.
+    pub(super) fn runs_kernels() -> bool {
+        crate::cpu::Features::detect().allows(crate::cpu::Features::UMAAL)
+    }
+
+    pub(super) fn result(&self) -> Value {
+        self.read(0)
+    }
+
+    pub(super) fn written_operands(&self) -> impl Iterator<Item = u64> {
+        self.memory.keys().copied().filter(|at| *at >= OPERANDS)
+    }
+
+    pub(super) fn store(&mut self, at: u64, value: Value, _bytes: u64) {
+        let ours = (STACK - 0x1_0000..STACK).contains(&at) || at >= OPERANDS;
+        assert!(ours && at.is_multiple_of(4), "a store to {at:#x}");
+        self.memory.insert(at, value);
+    }
+
+    pub(super) fn load(&self, at: u64, _bytes: u64) -> Value {
+        if at < CALLER {
+            return Value::constant(u32::from_le_bytes(self.program.read(at)));
+        }
+        self.memory.get(&at).unwrap_or_else(|| panic!("{at:#x} was not written")).clone()
+    }
+
+    fn read(&self, n: usize) -> Value {
+        assert!(n != COUNTER, "no rule for the counter");
+        self.registers[n].as_ref().unwrap_or_else(|| panic!("r{n} is not defined")).clone()
+    }
+
+    fn write(&mut self, n: usize, value: Value) {
+        assert!(n != COUNTER, "no rule for a jump by this instruction");
+        self.registers[n] = Some(value);
+    }
+
+    fn known(&self, n: usize) -> u64 {
+        let known = self.read(n).known();
+        known.unwrap_or_else(|| panic!("an address depends on an operand: r{n}"))
+    }
+
+    fn holds(&mut self, condition: usize) -> bool {
+        let holds = match condition >> 1 {
+            0 => {
+                let value = self.zero.clone().expect("a flag that was set");
+                self.values.is_zero(&value)
+            }
+            1 => {
+                let carry = self.carry.clone().expect("a flag that was set");
+                let carry = self.values.decide(&carry);
+                self.carry = Some(carry.clone());
+                carry.known() == Some(1)
+            }
+            7 => return true,
+            _ => panic!("no rule for the condition {condition}"),
+        };
+        holds != (condition & 1 == 1)
+    }
+
+    /// A constant, or a register that is not shifted.
+    fn operand(&self, i: Code) -> Value {
+        if i.bit(25) {
+            let constant = (i.field(0, 8) as u32).rotate_right(2 * i.field(8, 4) as u32);
+            return Value::constant(constant);
+        }
+        assert_eq!(i.field(4, 8), 0, "no rule for a shift");
+        self.read(i.field(0, 4))
+    }
+
+    /// `and`, sums, comparisons, moves.
+    fn process(&mut self, i: Code) {
+        let (b, d) = (self.operand(i), i.field(12, 4));
+        let operation = i.field(21, 4);
+        let zero = Value::constant(0);
+        let a = if operation == 13 { zero } else { self.read(i.field(16, 4)) };
+        let carry = || self.carry.clone().expect("a carry that was set");
+        let borrow = || Value::constant(1).sub(&carry());
+        let total = match operation {
+            0 => {
+                let value = match (a.known(), b.known()) {
+                    (Some(a), Some(b)) => Value::constant(a & b),
+                    (Some(0), _) | (_, Some(0)) => Value::constant(0),
+                    (Some(ONES), _) => b,
+                    (_, Some(ONES)) => a,
+                    _ => panic!("no rule for this mask"),
+                };
+                assert!(!i.bit(20), "no rule for these flags");
+                return self.write(d, value);
+            }
+            2 | 10 => a.sub(&b),
+            3 => b.sub(&a),
+            4 | 11 => a.add(&b),
+            5 => a.add(&b).add(&carry()),
+            6 => a.sub(&b).sub(&borrow()),
+            13 => b,
+            _ => panic!("no rule for operation {operation}"),
+        };
+        let (low, high) = self.values.cut(total);
+        if i.bit(20) {
+            assert!(operation != 13, "no rule for these flags");
+            let minus = matches!(operation, 2 | 3 | 6 | 10);
+            // The carry is 1 less the borrow, which is above as -1.
+            self.carry = Some(if minus { Value::constant(1).add(&high) } else { high });
+            self.zero = Some(low.clone());
+        }
+        if !matches!(operation, 10 | 11) {
+            self.write(d, low);
+        }
+    }
+
+    /// `mul`, `umull`, `umlal`, `umaal`.
+    fn multiply(&mut self, i: Code) {
+        let [b, a, d_low, d_high] = [0, 8, 12, 16].map(|lowest| i.field(lowest, 4));
+        let product = self.values.mul(&self.read(a), &self.read(b));
+        let [low, high] = [d_low, d_high].map(|n| self.registers[n].clone());
+        let word = |value: Option<Value>| value.expect("it is defined");
+        assert!(!i.bit(20), "no rule for these flags");
+        let total = match i.field(21, 3) {
+            0 => {
+                let (low, _) = self.values.cut(product);
+                return self.write(d_high, low);
+            }
+            2 => product.add(&word(low)).add(&word(high)),
+            4 => product,
+            5 => product.add(&word(low)).add(&word(high).scale(&power(32))),
+            _ => panic!("no rule for this product"),
+        };
+        let (low, high) = self.values.cut(total);
+        // What is above is lost.
+        let (high, _) = self.values.cut(high);
+        self.write(d_low, low);
+        self.write(d_high, high);
+    }
+
+    /// `ldr`, `str`; where to go on.
+    fn transfer(&mut self, i: Code, next: u64) -> u64 {
+        assert!(!i.bit(25) && !i.bit(22), "no rule for this load or store");
+        let (n, d, offset) = (i.field(16, 4), i.field(12, 4), i.field(0, 12) as u64);
+        let base = if n == COUNTER { next + 4 } else { self.known(n) };
+        let moved = if i.bit(23) { base + offset } else { base - offset };
+        let at = if i.bit(24) { moved } else { base };
+        if !i.bit(24) || i.bit(21) {
+            self.write(n, Value::constant(moved));
+        }
+        if !i.bit(20) {
+            let value = self.read(d);
+            self.store(at, value, 4);
+        } else if d == COUNTER {
+            return self.load(at, 4).known().expect("an address");
+        } else {
+            let value = self.load(at, 4);
+            self.write(d, value);
+        }
+        next
+    }
+
+    /// `ldm`, `stm`, `push`, `pop`; where to go on.
+    fn transfer_many(&mut self, i: Code, mut next: u64) -> u64 {
+        let (n, list) = (i.field(16, 4), i.field(0, 16));
+        let bytes = 4 * u64::from(list.count_ones());
+        let base = self.known(n);
+        let mut at = match (i.bit(24), i.bit(23)) {
+            (false, true) => base,
+            (true, false) => base - bytes,
+            _ => panic!("no rule for this order"),
+        };
+        let moved = if i.bit(23) { base + bytes } else { base - bytes };
+        for register in (0..16).filter(|register| list >> register & 1 == 1) {
+            if !i.bit(20) {
+                let value = self.read(register);
+                self.store(at, value, 4);
+            } else if register == COUNTER {
+                next = self.load(at, 4).known().expect("an address");
+            } else {
+                let value = self.load(at, 4);
+                self.write(register, value);
+            }
+            at += 4;
+        }
+        if i.bit(21) {
+            self.write(n, Value::constant(moved));
+        }
+        next
+    }
+
+    /// Executes an instruction; the address of the next.
+    fn step(&mut self, at: u64, i: Code) -> u64 {
+        let next = at + 4;
+        assert!(i.field(28, 4) != 15, "no rule for {:#010x} at {at:#x}", i.0);
+        if !self.holds(i.field(28, 4)) {
+            return next;
+        }
+        if i.is(0x0fff_fff0, 0x012f_ff10) {
+            // bx
+            return self.known(i.field(0, 4));
+        }
+        if i.is(0x0f00_00f0, 0x0000_0090) {
+            self.multiply(i);
+        } else if i.is(0x0ff0_0000, 0x0300_0000) {
+            // movw
+            let constant = i.field(16, 4) << 12 | i.field(0, 12);
+            self.write(i.field(12, 4), Value::constant(constant));
+        } else if i.is(0x0c00_0000, 0) {
+            self.process(i);
+        } else if i.is(0x0c00_0000, 0x0400_0000) {
+            return self.transfer(i, next);
+        } else if i.is(0x0e40_0000, 0x0800_0000) {
+            return self.transfer_many(i, next);
+        } else if i.is(0x0f00_0000, 0x0a00_0000) {
+            let offset = i64::from((i.0 << 8).cast_signed() >> 6);
+            return (next + 4).wrapping_add_signed(offset);
+        } else {
+            panic!("no rule for {:#010x} at {at:#x}", i.0);
+        }
+        next
+    }
+}
