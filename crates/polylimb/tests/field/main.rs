@@ -1,7 +1,7 @@
 //! Finite fields: every field against num-bigint and the laws, on every kernel and vector.
 
 #[path = "../binary_common/mod.rs"]
-#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
+#[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod binary_common;
 #[path = "../common/mod.rs"]
 mod common;
@@ -13,13 +13,13 @@ mod laws;
 mod splits;
 
 mod binary;
-#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
+#[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod binary_quads;
 mod fixed;
 // A formula does not depend on the word size.
-#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
+#[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod formulas;
-#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
+#[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod lanes_fixed;
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod measure;
