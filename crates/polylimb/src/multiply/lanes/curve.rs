@@ -60,6 +60,8 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     /// `None` if the curve has another prime than `P`, if the subgroup is not the whole curve
     /// (points are only checked to lie on the curve), or if a CPU with these features does not have
     /// the vectors.
+    // Not inlined: it is outside of a root, and long.
+    #[inline(never)]
     fn new(parameters: &Parameters, features: Features) -> Option<Self> {
         let digits = FixedLanes::<V, P, D>::digits_of_words;
         if parameters.bits() != P::BITS
