@@ -1,9 +1,11 @@
-//! The kernels of eight words for 32-bit Arm, any odd modulus: `crates/polylimb/src/limb/arm`.
+//! The kernels of eight words for 32-bit Arm, any odd modulus, 2^255 - 19 and P-256:
+//! `crates/polylimb/src/limb/arm`.
 
 #![cfg(target_os = "linux")]
 
-use super::{comba_montgomery, operand_caching, sos_umaal, sums, table, umaal_rows};
+use super::{comba_montgomery, f25519, operand_caching, p256, sos_umaal, sums, table, umaal_rows};
 use crate::field::lanes::proofs::assembly::{Argument, Case, Exact, Theorem};
+use num_bigint::BigInt;
 use std::format;
 
 fn weight(n: usize) -> Exact {
@@ -102,4 +104,109 @@ fn sums_and_differences() {
     theorem.prove("a - b", |case| sum(case, sums::sub as *const (), -1, false));
     theorem.prove("a + b, wide", |case| sum(case, sums::add_wide as *const (), 1, true));
     theorem.prove("a - b, wide", |case| sum(case, sums::sub_wide as *const (), -1, true));
+}
+
+/// A routine as a function, with the text around it that the field has.
+macro_rules! function {
+    ($before:literal, $routine:path, $after:literal) => {{
+        #[unsafe(naked)]
+        extern "C" fn function() {
+            core::arch::naked_asm!(
+                "push {{r4-r11, lr}}", $before, "bl {routine}", $after, "pop {{r4-r11, pc}}",
+                routine = sym $routine,
+            )
+        }
+        function as *const ()
+    }};
+    (of $routine:path) => {
+        function!("ldm r1, {{r4-r11}}", $routine, "stm r0, {{r4-r11}}")
+    };
+}
+
+type Formula = fn(&Exact, &Exact) -> Exact;
+
+fn square(a: &Exact, _: &Exact) -> Exact {
+    a.mul(a)
+}
+
+fn power(n: u64) -> BigInt {
+    BigInt::from(1) << n
+}
+
+/// One prime.
+struct Prime {
+    p: BigInt,
+    theorem: Theorem,
+}
+
+impl Prime {
+    /// `2^lost` times the result of `kernel` is `formula`, for operands up to `operands`; the
+    /// result is up to `most`.
+    fn prove(
+        &self,
+        what: &str,
+        kernel: *const (),
+        operands: [&BigInt; 2],
+        (most, lost): (&BigInt, u64),
+        formula: Formula,
+    ) {
+        self.theorem.prove(what, |case| {
+            let [a, b] = operands.map(|most| case.operand_up_to(8, most));
+            let r = case.place(8);
+            let expected = formula(&case.number(a), &case.number(b));
+            // SAFETY: the kernel has these arguments, or the first two.
+            unsafe {
+                case.call(kernel, &[r, a, b].map(Argument::Memory))?;
+            };
+            let r = case.number(r);
+            case.verify_range(&r, most);
+            case.verify_congruent(&r.shl(lost), &expected, &self.p);
+            Some(())
+        });
+    }
+}
+
+#[test]
+fn modulo_2_255_less_19() {
+    let prime = Prime { p: power(255) - 19, theorem: Theorem::new("2^255 - 19, 8 words") };
+    let (any, product) = (power(256) - 1, power(255) + 1481);
+    let [all, products] = [&any, &product].map(|most| [most; 2]);
+    for (what, kernel, operands, most, formula) in [
+        ("a b", function!("", f25519::multiply, ""), all, &product, Exact::mul as Formula),
+        ("a²", function!("ldm r1, {{r4-r11}}", f25519::square, ""), all, &product, square),
+        ("a + b", function!(of f25519::add), all, &product, Exact::add),
+        ("a - b", function!(of f25519::sub), all, &any, Exact::sub),
+        ("a + b of products", function!(of f25519::add_products), products, &any, Exact::add),
+        ("a - b of products", function!(of f25519::sub_products), products, &any, Exact::sub),
+    ] {
+        prime.prove(what, kernel, operands, (most, 0), formula);
+    }
+    prime.theorem.prove("r + n a", |case| {
+        let (r, a, n) = (case.operand(8), case.operand(8), case.word((1 << 20) - 1));
+        let expected = case.number(r).add(&case.number(a).mul(n.exact()));
+        let arguments = [Argument::Memory(r), Argument::Memory(a), Argument::Word(n)];
+        // SAFETY: the kernel has these arguments.
+        unsafe {
+            case.call(function!("", f25519::add_multiple, ""), &arguments)?;
+        };
+        let r = case.number(r);
+        case.verify_range(&r, &(power(255) + power(26)));
+        case.verify_congruent(&r, &expected, &prime.p);
+        Some(())
+    });
+}
+
+#[test]
+fn modulo_p256() {
+    let p = power(256) - power(224) + power(192) + power(96) - 1;
+    let prime = Prime { p, theorem: Theorem::new("P-256, 8 words") };
+    let most = &(&prime.p - 1);
+    for (what, kernel, lost, formula) in [
+        ("a b", function!("", p256::multiply, ""), 256, Exact::mul as Formula),
+        ("a²", function!("ldm r1, {{r4-r11}}", p256::square, ""), 256, square),
+        ("a + b", function!(of p256::add), 0, Exact::add),
+        ("a - b", function!(of p256::sub), 0, Exact::sub),
+    ] {
+        prime.prove(what, kernel, [most; 2], (most, lost), formula);
+    }
 }

@@ -17,7 +17,7 @@ macro_rules! routine {
     ($(#[$doc:meta])* $name:ident, $($text:expr),+ $(,)?) => {
         $(#[$doc])*
         #[unsafe(naked)]
-        unsafe extern "C" fn $name() {
+        pub(super) unsafe extern "C" fn $name() {
             core::arch::naked_asm!($($text),+)
         }
     };

@@ -139,34 +139,61 @@ impl<'a> Machine<'a> {
         holds != (condition & 1 == 1)
     }
 
-    /// A constant, or a register that is not shifted.
-    fn operand(&self, i: Code) -> Value {
+    /// A constant, or a register, perhaps shifted by a constant.
+    fn operand(&mut self, i: Code) -> Value {
         if i.bit(25) {
             let constant = (i.field(0, 8) as u32).rotate_right(2 * i.field(8, 4) as u32);
             return Value::constant(constant);
         }
-        assert_eq!(i.field(4, 8), 0, "no rule for a shift");
-        self.read(i.field(0, 4))
+        let (value, shift) = (self.read(i.field(0, 4)), i.field(7, 5) as u64);
+        match (i.field(4, 3), shift) {
+            (0, 0) => value,
+            // lsl, lsr
+            (0, _) => self.values.cut(value.scale(&power(shift))).0,
+            (2, 1..) => self.values.split(&value, shift).1,
+            _ => panic!("no rule for this shift"),
+        }
     }
 
-    /// `and`, sums, comparisons, moves.
+    /// A word and a mask.
+    fn masked(&mut self, a: &Value, mask: u64) -> Value {
+        match a.known() {
+            Some(a) => Value::constant(a & mask),
+            None if mask == 0 => Value::constant(0),
+            None if mask == ONES => a.clone(),
+            None => {
+                assert!(mask & (mask + 1) == 0, "no rule for this mask");
+                self.values.split(a, u64::from(mask.trailing_ones())).0
+            }
+        }
+    }
+
+    /// `and`, `orr`, `bic`, `mvn`.
+    fn logic(&mut self, operation: usize, a: &Value, b: &Value) -> Value {
+        match (operation, a.known(), b.known()) {
+            (0, Some(mask), _) => self.masked(b, mask),
+            (0, _, Some(mask)) => self.masked(a, mask),
+            (14, _, Some(mask)) => self.masked(a, ONES ^ mask),
+            (15, _, _) => Value::constant(ONES).sub(b),
+            (12, _, Some(bits)) => self.masked(a, ONES ^ bits).add(b),
+            // The bits of `b` are zeros of `a`.
+            (12, _, None) if a.residue.modulo(b.high.bits()).as_constant() == Some(0) => a.add(b),
+            _ => panic!("no rule for this logic of operands"),
+        }
+    }
+
+    /// Logic, sums, comparisons, moves.
     fn process(&mut self, i: Code) {
         let (b, d) = (self.operand(i), i.field(12, 4));
         let operation = i.field(21, 4);
         let zero = Value::constant(0);
-        let a = if operation == 13 { zero } else { self.read(i.field(16, 4)) };
+        let a = if matches!(operation, 13 | 15) { zero } else { self.read(i.field(16, 4)) };
         let carry = || self.carry.clone().expect("a carry that was set");
         let borrow = || Value::constant(1).sub(&carry());
         let total = match operation {
-            0 => {
-                let value = match (a.known(), b.known()) {
-                    (Some(a), Some(b)) => Value::constant(a & b),
-                    (Some(0), _) | (_, Some(0)) => Value::constant(0),
-                    (Some(ONES), _) => b,
-                    (_, Some(ONES)) => a,
-                    _ => panic!("no rule for this mask"),
-                };
+            0 | 12 | 14 | 15 => {
                 assert!(!i.bit(20), "no rule for these flags");
+                let value = self.logic(operation, &a, &b);
                 return self.write(d, value);
             }
             2 | 10 => a.sub(&b),
@@ -288,7 +315,11 @@ impl<'a> Machine<'a> {
             return self.transfer(i, next);
         } else if i.is(0x0e40_0000, 0x0800_0000) {
             return self.transfer_many(i, next);
-        } else if i.is(0x0f00_0000, 0x0a00_0000) {
+        } else if i.is(0x0e00_0000, 0x0a00_0000) {
+            // b, bl
+            if i.bit(24) {
+                self.write(LINK, Value::constant(next));
+            }
             let offset = i64::from((i.0 << 8).cast_signed() >> 6);
             return (next + 4).wrapping_add_signed(offset);
         } else {
