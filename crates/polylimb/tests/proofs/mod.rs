@@ -31,5 +31,7 @@ mod vector;
 mod word;
 
 pub(crate) use polynomial::Polynomial;
-pub(crate) use theorem::{Montgomery, Number, multiplied_again, prove, prove_ranges, set_lanes};
-pub(crate) use vector::{Abstract, word_in};
+pub(crate) use theorem::{
+    Montgomery, Number, multiplied_again, prove, prove_ranges, set_alone, set_lanes,
+};
+pub(crate) use vector::{Abstract, packed_number, packed_word, word_in};
