@@ -23,6 +23,7 @@
     not(polylimb_word = "32")
 ))]
 pub(crate) mod assembly;
+pub(crate) mod formulas;
 mod polynomial;
 mod recheck;
 pub(crate) mod sums;
