@@ -3,8 +3,10 @@
 use super::{JacobianEight, add, double};
 use crate::field::lanes::LanePrime;
 use crate::field::lanes::primes::{P256, Secp256k1};
+use crate::field::lanes::proofs::formulas::Modulo;
 use crate::field::lanes::proofs::{Abstract, Number, prove_ranges};
 use crate::field::lanes::waiting::Waiting;
+use num_bigint::BigInt;
 
 const D: usize = 5;
 /// The largest digit of 52 bits.
@@ -72,4 +74,47 @@ fn points_keep_their_ranges() {
         .theorems::<Secp256k1>(false);
     // In quarters of the prime's top digit.
     Most { x: settled, y2: 32 << 46, z: 20 << 46, azzzz: 6 << 46, element }.theorems::<P256>(true);
+}
+
+/// With the slope `l = n / s`, which is `(3 x² + a) / 2y` or `(v - y) / (u - x)`, `2 (x, y)` and
+/// `(x, y) + (u, v)` are `(l² - x - u, l (x - x₃) - y)`, where `u` is `x` for the double.
+fn formulas<P: LanePrime<D>>(has_a: bool) {
+    let (w, mut f) = (Waiting::<P>::NEW, Modulo::new::<P>());
+    for _ in 0..8 {
+        let [x, y, z, u, v, c, a] = f.any();
+        let a = if has_a { a } else { BigInt::ZERO };
+        // The point whose third coordinate is `z` on the curve of `(x, y)`, and `own` on its own.
+        let point = |own: &BigInt| JacobianEight {
+            x: f.element(&(&x * &z * &z)),
+            y2: f.element(&(2 * &y * &z * &z * &z)),
+            z: f.element(own),
+        };
+        // `c` times the third coordinate is that on the other curve.
+        let verify = |p: &JacobianEight<_, D>, c: &BigInt, u: &BigInt, [n, s]: [&BigInt; 2]| {
+            let [px, py, pz] = [p.x, w.digits(&p.y2), w.digits(&p.z)].map(|c| f.number(&c));
+            let (pz, ss) = (pz * c, s * s);
+            let x3 = n * n - (&x + u) * &ss;
+            let y3 = n * (&x * &ss - &x3) - &y * &ss * s;
+            f.verify([&px, &(&pz * &pz)], [&x3, &ss]);
+            f.verify([&py, &(2 * &pz * &pz * &pz)], [&y3, &(ss * s)]);
+            pz
+        };
+        let (mut p, mut azzzz) = (point(&z), f.element(&(&a * z.pow(4))));
+        double(&w, &mut p, &mut azzzz, has_a);
+        let z3 = verify(&p, &1.into(), &x, [&(3 * &x * &x + &a), &(2 * &y)]);
+        if has_a {
+            f.verify([&f.number(&w.digits(&azzzz)), &1.into()], [&(&a * z3.pow(4)), &1.into()]);
+        }
+        for (negative, v3) in [(0, v.clone()), (u8::MAX, -&v)] {
+            let (own, entry) = (f.quotient(&z, &c), [&u, &v].map(|c| f.element(c)));
+            let sum = add::<_, P, D>(&point(&own), &f.element(&z), &entry, negative);
+            _ = verify(&sum, &c, &u, [&(v3 - &y), &(&u - &x)]);
+        }
+    }
+}
+
+#[test]
+fn formulas_of_points() {
+    formulas::<Secp256k1>(false);
+    formulas::<P256>(true);
 }

@@ -1,6 +1,8 @@
 //! The ladder of Curve25519 for eight scalars: `crates/polylimb/src/curve/ladder_25519_eights.rs`.
 
 use super::{D, add_multiple, step};
+use crate::field::lanes::primes::F25519;
+use crate::field::lanes::proofs::formulas::Modulo;
 use crate::field::lanes::proofs::{Abstract, Number, Polynomial, prove, prove_ranges};
 use num_bigint::BigInt;
 
@@ -49,5 +51,24 @@ fn a_step_keeps_its_ranges() {
                 Number::new(&x, RADIX).verify(COLUMN, COLUMN);
             }
         });
+    }
+}
+
+/// The double of `x / z` is `(x² - z²)² / (4 x z (x² + A x z + z²))`, and the sum of two points
+/// whose difference has the coordinate `u` is `(x₂ x₃ - z₂ z₃)² / (u (x₂ z₃ - z₂ x₃)²)`.
+#[test]
+fn formulas() {
+    let mut f = Modulo::new::<F25519>();
+    for second in [0, u8::MAX].repeat(8) {
+        let [x2, z2, x3, z3, u] = f.any();
+        let points = [&x2, &z2, &x3, &z3].map(|c| f.element(c));
+        let result = step(&points, second, &f.element(&u));
+        let [rx, rz, sx, sz] = result.map(|c| f.number(&c));
+        let (x, z) = if second == 0 { (&x2, &z2) } else { (&x3, &z3) };
+        let [xx, xz, zz] = [x * x, x * z, z * z];
+        let double = [(&xx - &zz).pow(2), 4 * &xz * (&xx + 486_662 * &xz + &zz)];
+        f.verify([&rx, &rz], double.each_ref());
+        let sum = [(&x2 * &x3 - &z2 * &z3).pow(2), u * (&x2 * &z3 - &z2 * &x3).pow(2)];
+        f.verify([&sx, &sz], sum.each_ref());
     }
 }

@@ -25,6 +25,7 @@
     )
 ))]
 pub(crate) mod assembly;
+pub(crate) mod formulas;
 mod polynomial;
 mod recheck;
 pub(crate) mod sums;
@@ -33,5 +34,7 @@ mod vector;
 mod word;
 
 pub(crate) use polynomial::Polynomial;
-pub(crate) use theorem::{Montgomery, Number, multiplied_again, prove, prove_ranges, set_lanes};
-pub(crate) use vector::{Abstract, word_in};
+pub(crate) use theorem::{
+    Montgomery, Number, multiplied_again, prove, prove_ranges, set_alone, set_lanes,
+};
+pub(crate) use vector::{Abstract, packed_number, packed_word, word_in};

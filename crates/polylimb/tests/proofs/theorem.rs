@@ -65,10 +65,9 @@ impl<'a> Number<'a> {
     /// # Panics
     /// If a digit may be negative or exceed `most`, or the top digit `most_top`.
     pub(crate) fn verify(&self, most: u64, most_top: u64) {
-        let top = self.digits.len() - 1;
         for (k, digit) in self.digits.iter().enumerate() {
             let (low, high) = with(|run| run.interval(digit.word()));
-            let most = BigInt::from(if k == top { most_top } else { most });
+            let most = BigInt::from(if k + 1 == self.digits.len() { most_top } else { most });
             let holds = low >= BigInt::ZERO && high <= most;
             assert!(holds, "digit {k} is in [{low}, {high}], and should be in [0, {most}]");
         }
@@ -86,9 +85,14 @@ fn weight(i: usize) -> BigInt {
     BigInt::from(1) << (52 * i)
 }
 
-/// A number is in the first lanes of vectors only.
-pub(crate) fn set_lanes(lanes: usize) {
-    with(|run| run.lanes = lanes);
+/// These first lanes of vectors hold the digits of one number, or of two by turns.
+pub(crate) fn set_lanes(lanes: usize, numbers: usize) {
+    with(|run| (run.lanes, run.numbers) = (lanes, numbers));
+}
+
+/// Of the vectors that receive carries, the kernel drops the carry out of this one.
+pub(crate) fn set_alone(vector: usize) {
+    with(|run| run.alone = Some(vector));
 }
 
 /// The digits in memory of degree two that were multiplied again, in the order in which they were

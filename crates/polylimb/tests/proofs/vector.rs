@@ -1,13 +1,16 @@
 //! Eight abstract lanes as the vector of the kernels.
 
-use super::word::{Run, Word, with};
+use super::polynomial::Polynomial;
+use super::theorem::Number;
+use super::word::{Run, Word, of_half, to_half, with};
 use crate::cpu::Features;
 use crate::field::Op;
 use crate::field::lanes::LaneMask;
 use crate::field::lanes::vector::{Compiled, Products};
-use crate::limb::simd::{LANES, Vector};
+use crate::limb::simd::{DIGIT_BITS, LANES, PACKED, Vector};
 use core::mem::MaybeUninit;
 use num_bigint::BigInt;
+use std::vec::Vec;
 use zeroize::Zeroize;
 
 /// Eight handles of values.
@@ -75,6 +78,24 @@ impl Abstract {
 /// A word of memory that holds any number in `[low, high]`, as a kernel loads it.
 pub(crate) fn word_in(low: u64, high: u64) -> Word {
     with(|run| run.variable(low.into(), high.into()))
+}
+
+/// A word of memory that holds any number, as a kernel unpacks it: each half is a variable.
+pub(crate) fn packed_word() -> u64 {
+    let half = || u64::from(to_half(word_in(0, u32::MAX.into())));
+    half() | half() << 32
+}
+
+/// The number of words that a kernel packs.
+///
+/// # Panics
+/// If a half may be negative or exceed its 32 bits.
+pub(crate) fn packed_number(words: &[u64]) -> Polynomial {
+    let halves = words.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]);
+    let halves: Vec<Abstract> = halves.map(|half| Abstract::of(of_half(half))).collect();
+    let number = Number::new(&halves, u32::BITS);
+    number.verify(u32::MAX.into(), u32::MAX.into());
+    number.value()
 }
 
 /// What no theorem needs so far.
@@ -175,12 +196,11 @@ impl Vector for Abstract {
     fn keep(self, lanes: u8) -> Self {
         Self::zero().blend(self, lanes)
     }
-    /// Any answer: it only decides on an increment, whose carries run as in a chain.
+    /// Decides on an increment only; see there.
     fn above_digit(self) -> u8 {
-        with(Run::look_at_carries);
-        0
+        with(|run| run.last_lanes())
     }
-    /// As [`Abstract::above_digit`].
+    /// As [`Abstract::above_digit`]: no lane.
     fn equals_mask(self) -> u8 {
         0
     }
@@ -198,17 +218,22 @@ impl Vector for Abstract {
         self.pick(other, |i| i + LANES * usize::from((lanes >> i) & 1))
     }
     /// Adds the carry of the lane below to each, or 1 or nothing where values are not followed.
-    fn increment(self, _: u8) -> Self {
-        let carried = |run: &mut Run, i: usize| {
-            if i < run.lanes { run.carried(self.0[i]) } else { self.0[i] }
-        };
-        Self(core::array::from_fn(|i| with(|run| carried(run, i))))
+    fn increment(self, lanes: u8) -> Self {
+        Self(with(|run| run.increment(self.0, lanes)))
     }
-    fn unpack(_: &[u8; 64]) -> Self {
-        no_rule()
+    fn unpack(from: &[u8; 64]) -> Self {
+        let (halves, _) = from[..PACKED].as_chunks();
+        let halves: Vec<Word> =
+            halves.iter().map(|half| of_half(u32::from_le_bytes(*half))).collect();
+        let digits = with(|run| run.regrouped(&halves, u32::BITS, DIGIT_BITS as u32));
+        Self(digits.try_into().expect("eight digits"))
     }
-    fn pack(self, _: &mut [u8; 64]) {
-        no_rule()
+    fn pack(self, to: &mut [u8; 64]) {
+        let halves = with(|run| run.regrouped(&self.0, DIGIT_BITS as u32, u32::BITS));
+        to.fill(0);
+        for (to, half) in to.as_chunks_mut().0.iter_mut().zip(halves) {
+            *to = to_half(half).to_le_bytes();
+        }
     }
 }
 

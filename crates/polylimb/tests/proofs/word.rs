@@ -9,6 +9,7 @@ use crate::limb::simd::LANES;
 use num_bigint::BigInt;
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::vec;
 use std::vec::Vec;
 
 /// A handle of a value, in place of the word, marked in its high bits as no constant of the kernels
@@ -17,6 +18,18 @@ use std::vec::Vec;
 pub(super) type Word = u64;
 const MARK: u64 = 0x5a3c9 << 32;
 const HALF: u64 = 1 << 51;
+
+/// A value in half a word of memory, which bytes of numbers are moved by: its place, from 1 on; 0
+/// is 0.
+pub(super) fn to_half(word: Word) -> u32 {
+    debug_assert!(word & !0xffff_ffff == MARK);
+    word as u32 + 1
+}
+
+/// The value of half a word of memory.
+pub(super) fn of_half(half: u32) -> Word {
+    if half == 0 { 0 } else { MARK | u64::from(half - 1) }
+}
 
 #[derive(Clone)]
 struct Value {
@@ -31,15 +44,6 @@ struct Value {
 pub(super) struct Relation {
     pub(super) zero: Polynomial,
     pub(super) pivot: Variable,
-}
-
-/// The carries of at most 1 that pass through the lanes of some vectors.
-#[derive(Default)]
-struct Carries {
-    /// Vectors that were looked at since one was incremented.
-    vectors: usize,
-    /// Into the next lane.
-    next: Option<Word>,
 }
 
 /// All values of one run.
@@ -58,9 +62,14 @@ pub(super) struct Run {
     pub(super) relations: Vec<Relation>,
     /// The least and the greatest value of each variable.
     variables: Vec<[BigInt; 2]>,
-    carries: Carries,
-    /// Lanes of a vector that hold the number; carries pass from its last one to the next vector.
+    /// Lanes of a vector that hold digits, and how many numbers' by turns, at most two.
     pub(super) lanes: usize,
+    pub(super) numbers: usize,
+    /// The carry, of at most 1, out of each number's last lane in the vector before.
+    carries: [Option<Word>; 2],
+    /// How many vectors were incremented, and which of them passes no carry on.
+    incremented: usize,
+    pub(super) alone: Option<usize>,
     /// Which case to take at each choice, and how many there are.
     pub(super) choices: Vec<(usize, usize)>,
     chosen: usize,
@@ -94,7 +103,14 @@ impl Run {
         carries_apart: bool,
         values_followed: bool,
     ) -> Self {
-        Self { choices, carries_apart, values_followed, lanes: LANES, ..Self::default() }
+        Self {
+            choices,
+            carries_apart,
+            values_followed,
+            lanes: LANES,
+            numbers: 1,
+            ..Self::default()
+        }
     }
 
     fn push(&mut self, mut value: Value) -> Word {
@@ -169,26 +185,34 @@ impl Run {
         range
     }
 
-    /// A vector of digits and carries into them is looked at.
-    pub(super) fn look_at_carries(&mut self) {
-        if self.carries.vectors == 0 {
-            self.carries.next = None;
-        }
-        self.carries.vectors += 1;
-        // Of more the carry comes from vectors that were looked at before.
-        assert!(!self.values_followed || self.carries.vectors < 8, "too many vectors");
+    /// The last lane of each number: as if it carried. So the bits that a kernel makes of this tell
+    /// [`Run::increment`] where the carry out of a vector goes.
+    pub(super) fn last_lanes(&self) -> u8 {
+        ((1 << self.numbers) - 1) << (self.lanes - self.numbers)
     }
 
-    /// Adds to the next lane what the lane below it carries, which a chain of carries makes.
-    pub(super) fn carried(&mut self, a: Word) -> Word {
-        self.carries.vectors = 0;
-        if !self.values_followed {
-            let any = self.variable(0.into(), 1.into());
-            return self.add(a, any);
+    /// Adds to each lane what the lane below it carries, as in a chain. Into a number's first lane
+    /// comes the carry out of the vector before, if the bit of this lane is set.
+    pub(super) fn increment(&mut self, mut vector: [Word; LANES], lanes: u8) -> [Word; LANES] {
+        let mut next = self.carries;
+        for (i, carry) in next.iter_mut().enumerate() {
+            *carry = carry.filter(|_| (lanes >> i) & 1 == 1);
         }
-        let sum = self.carries.next.map_or(a, |carry| self.add(a, carry));
-        self.carries.next = Some(self.cut(sum, 52).1);
-        sum
+        for (i, word) in vector.iter_mut().enumerate().take(self.lanes) {
+            if !self.values_followed {
+                let any = self.variable(0.into(), 1.into());
+                *word = self.add(*word, any);
+                continue;
+            }
+            let carry = &mut next[i % self.numbers];
+            *word = carry.map_or(*word, |carry| self.add(*word, carry));
+            *carry = Some(self.cut(*word, 52).1);
+        }
+        if self.alone != Some(self.incremented) {
+            self.carries = next;
+        }
+        self.incremented += 1;
+        vector
     }
 
     /// A new variable in `[low, high]`.
@@ -218,13 +242,23 @@ impl Run {
         if let Some(&sum) = self.sums.get(&(a, b, minus)) {
             return sum;
         }
+        if a == b && !minus {
+            return self.shl(a, 1);
+        }
         let (x, y) = (self.value(a), self.value(b));
         let (polynomial, low, high) = if minus {
-            (&x.polynomial - &y.polynomial, x.low - y.high, x.high - y.low)
+            (&x.polynomial - &y.polynomial, &x.low - &y.high, &x.high - &y.low)
         } else {
-            (&x.polynomial + &y.polynomial, x.low + y.low, x.high + y.high)
+            (&x.polynomial + &y.polynomial, &x.low + &y.low, &x.high + &y.high)
         };
         let sum = self.push(Value { polynomial, low, high, shifted: None });
+        for (above, (below, y)) in [(&x, (b, &y)), (&y, (a, &x))] {
+            if let Some((of, n)) = above.shifted {
+                if !minus && y.low >= BigInt::ZERO && y.high < power(n) {
+                    self.cuts.insert((sum, n), (below, of));
+                }
+            }
+        }
         self.sums.insert((a, b, minus), sum);
         sum
     }
@@ -285,6 +319,25 @@ impl Run {
             self.cut_in_two(&x, n, BigInt::from(1), most)
         };
         self.cuts.insert((a, n), parts);
+    }
+
+    /// The number of these digits of `width` bits in digits of `new` bits.
+    pub(super) fn regrouped(&mut self, digits: &[Word], width: u32, new: u32) -> Vec<Word> {
+        let mut result = vec![0; digits.len() * width as usize / new as usize];
+        for (k, &digit) in (0..).zip(digits) {
+            let (low, high) = self.interval(digit);
+            assert!(low >= BigInt::ZERO && high < power(width), "[{low}, {high}] is no digit");
+            let (mut rest, mut bit, end) = (digit, k * width, (k + 1) * width);
+            while bit < end {
+                let place = bit % new;
+                let bits = (new - place).min(end - bit);
+                let (part, above) = self.cut(rest, bits);
+                let (part, sum) = (self.shl(part, place), &mut result[(bit / new) as usize]);
+                *sum = self.add(*sum, part);
+                (rest, bit) = (above, bit + bits);
+            }
+        }
+        result
     }
 
     fn cut_in_two(&mut self, x: &Value, n: u32, least: BigInt, most: BigInt) -> (Word, Word) {

@@ -168,3 +168,7 @@ mod tests {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "../../../tests/proofs/radix52.rs"]
+mod theorems;

@@ -381,3 +381,7 @@ mod tests {
         assert!(compared >= 2000, "only {compared} results were compared");
     }
 }
+
+#[cfg(test)]
+#[path = "../../../tests/proofs/montgomery_blocks.rs"]
+mod theorems;
