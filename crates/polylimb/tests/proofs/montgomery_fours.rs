@@ -75,7 +75,9 @@ fn values<F: Fours, const SQUARE: bool>(name: &str) {
         let kappa = of_digits(PLACES);
         if SQUARE {
             // Below R/2.
-            a.iter_mut().for_each(|a| a[DIGITS - 1] = word_in(0, DIGIT_MASK / 2));
+            for a in &mut a {
+                a[DIGITS - 1] = word_in(0, DIGIT_MASK / 2);
+            }
             b.clone_from(&a);
         }
         let rows = [(&h, VECTORS), (&m, VECTORS), (&kappa, 1)].map(|(x, n)| -> Vec<Row> {

@@ -94,7 +94,7 @@ fn high_values(n: usize) {
             .product::<Abstract>(&a, &b, vectors, &mut below, 0);
         let cut = 8 * (n - 2) - DIGIT_BITS * first / 8;
         below.truncate(cut.div_ceil(8));
-        if cut % 8 > 0 {
+        if !cut.is_multiple_of(8) {
             below[cut / 8] &= (1 << (8 * (cut % 8))) - 1;
         }
         let weight = |digits: usize| BigInt::from(1) << (DIGIT_BITS * digits);

@@ -253,10 +253,12 @@ impl Run {
         };
         let sum = self.push(Value { polynomial, low, high, shifted: None });
         for (above, (below, y)) in [(&x, (b, &y)), (&y, (a, &x))] {
-            if let Some((of, n)) = above.shifted {
-                if !minus && y.low >= BigInt::ZERO && y.high < power(n) {
-                    self.cuts.insert((sum, n), (below, of));
-                }
+            if let Some((of, n)) = above.shifted
+                && !minus
+                && y.low >= BigInt::ZERO
+                && y.high < power(n)
+            {
+                self.cuts.insert((sum, n), (below, of));
             }
         }
         self.sums.insert((a, b, minus), sum);
