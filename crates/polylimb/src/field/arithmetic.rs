@@ -288,21 +288,21 @@ pub trait Field {
     fn reduce(&self, a: &Self::Wide) -> Self::El;
 
     /// `times > 0` doublings of the Jacobian point `x`, `2 y`, `z` with `a z⁴`, by a single kernel;
-    /// the last one leaves `a z⁴` as it was. `false` for fields without such a kernel.
+    /// the last leaves `a z⁴` as it was. Constant time. `false` for fields without such a kernel.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn double_times(&self, _point: &mut [Self::El; 4], _times: usize) -> bool {
         false
     }
 
     /// Adds `(x, y)`, the last two elements, to the Jacobian point of the first three, which is not
-    /// neutral and not `± (x, y)`, by a single kernel; `false` for fields without such a kernel.
+    /// neutral and not `± (x, y)`, by a single kernel. Constant time. `false` as above.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn add_affine(&self, _points: &mut [Self::El; 5]) -> bool {
         false
     }
 
     /// `X` and `Z` of `k` times the point of coordinate `u` on the Montgomery curve with
-    /// `(A - 2) / 4 = a24`, by a single kernel; `None` for fields without such a kernel.
+    /// `(A - 2) / 4 = a24`, by a single kernel. Constant time, but `k`'s length shows. Else `None`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn montgomery_ladder(&self, _u: &Self::El, _k: Bits<'_>, _a24: u32) -> Option<[Self::El; 2]> {
         None

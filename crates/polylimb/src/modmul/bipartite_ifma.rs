@@ -209,8 +209,11 @@ impl ModMul for BipartiteIfma {
     }
 }
 
-// The two halves and their sum, over any vector. `A` and `B` have `L` digits, `B0` are the lower
-// `t - 1` of `B`, `B1` the upper `u = L - t + 1`. A residue has `n` vectors, over `L` digits.
+// The two halves of the multiplication and their sum, over any vector.
+//
+// `β = 2^52`; `A` and `B` are below `4M` and have `L` digits, `B0` the lower `t - 1` of `B` and
+// `B1` the upper `u = L - t + 1`. A residue has `n` vectors, at least `L + 1` digits. The error
+// bounds are in `mod.rs`.
 
 /// The halves' constants for a modulus.
 pub(super) struct Constants {
@@ -271,6 +274,7 @@ pub(super) struct Halves {
 }
 
 impl Halves {
+    /// The functions for this kernel.
     pub(super) fn choose(kernel: Kernel) -> Self {
         if kernel.has_ifma() {
             avx512::HALVES
@@ -280,6 +284,7 @@ impl Halves {
     }
 }
 
+/// `to` = the digits `from`, padded.
 #[inline(always)]
 fn pad(to: &mut [u64], from: &[u64]) {
     to[..PADDING].fill(0);
@@ -355,6 +360,7 @@ mod avx512 {
     use super::{Constants, Halves, Word};
     use crate::limb::simd::{Ifma, compiled_for};
 
+    /// Only for kernels that have IFMA.
     pub(super) const HALVES: Halves = Halves { lower, upper, join };
 
     compiled_for! {

@@ -220,3 +220,32 @@ macro_rules! run {
         concat!(place!("r0" $rp $r), place!("r1" $ap $a), place!("r2" $bp $b), "bl {mul}\n")
     };
 }
+
+/// The functions of a field of eight words from its routines `multiply`, `square`, `add` and `sub`.
+macro_rules! functions {
+    () => {
+        /// `a b`, as [`multiply`] reduces it.
+        #[inline(always)]
+        pub(crate) fn product<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            call!("", multiply, "", a.as_ptr(), b.as_ptr())
+        }
+
+        /// `a²`, as [`square`] reduces it.
+        #[inline(always)]
+        pub(crate) fn squared<const N: usize>(a: &[Word; N]) -> [Word; N] {
+            call!("ldm r1, {{r4-r11}}", square, "", a.as_ptr(), 0)
+        }
+
+        /// `a + b`, as [`add`] reduces it.
+        #[inline(always)]
+        pub(crate) fn sum<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            call!("ldm r1, {{r4-r11}}", add, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
+        }
+
+        /// `a - b`, as [`sub`] reduces it.
+        #[inline(always)]
+        pub(crate) fn difference<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            call!("ldm r1, {{r4-r11}}", sub, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
+        }
+    };
+}

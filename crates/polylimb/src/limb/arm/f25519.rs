@@ -230,25 +230,7 @@ extern "C" fn step(points: &mut [El; 4], u: &El, second: Word) {
     )
 }
 
-#[inline(always)]
-pub(crate) fn product<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-    call!("", multiply, "", a.as_ptr(), b.as_ptr())
-}
-
-#[inline(always)]
-pub(crate) fn squared<const N: usize>(a: &[Word; N]) -> [Word; N] {
-    call!("ldm r1, {{r4-r11}}", square, "", a.as_ptr(), 0)
-}
-
-#[inline(always)]
-pub(crate) fn sum<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-    call!("ldm r1, {{r4-r11}}", add, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
-}
-
-#[inline(always)]
-pub(crate) fn difference<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-    call!("ldm r1, {{r4-r11}}", sub, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
-}
+functions! {}
 
 /// `k` times the point of coordinate `u`, below 2^255, as a fraction.
 pub(crate) fn ladder(u: &El, k: Bits<'_>) -> [El; 2] {

@@ -194,22 +194,4 @@ pub(crate) extern "C" fn add_affine(points: &mut [El; 5]) {
     )
 }
 
-#[inline(always)]
-pub(crate) fn product<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-    call!("", multiply, "", a.as_ptr(), b.as_ptr())
-}
-
-#[inline(always)]
-pub(crate) fn squared<const N: usize>(a: &[Word; N]) -> [Word; N] {
-    call!("ldm r1, {{r4-r11}}", square, "", a.as_ptr(), 0)
-}
-
-#[inline(always)]
-pub(crate) fn sum<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-    call!("ldm r1, {{r4-r11}}", add, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
-}
-
-#[inline(always)]
-pub(crate) fn difference<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-    call!("ldm r1, {{r4-r11}}", sub, "stm r0, {{r4-r11}}", a.as_ptr(), b.as_ptr())
-}
+functions! {}
