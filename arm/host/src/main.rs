@@ -4,7 +4,8 @@
 //! `polylimb-arm-host PROGRAM PLUGIN CALLS [--json]`. Fails if a result is wrong, or if a kernel
 //! takes more instructions for some operands than for others. `polylimb-arm-host aarch64 PROGRAM
 //! PLUGIN PEERS [--json]` runs the program for AArch64 and prints its figures beside the peers';
-//! `polylimb-arm-host thumb FOLDER PLUGIN PEERS [--json]` the programs for Cortex-M, which it judges too.
+//! `polylimb-arm-host thumb FOLDER PLUGIN PEERS [--json]` the programs for Cortex-M, which it
+//! judges too.
 
 mod aarch64;
 mod estimate;

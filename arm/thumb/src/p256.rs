@@ -38,8 +38,8 @@ fn read(bytes: &[u8]) -> [Word; 8] {
     })
 }
 
-/// r = the shared secret of ECDH for a secret key and a public key, its coordinates, in `a`; 0 for a
-/// key out of range and a point that is not on the curve.
+/// r = the shared secret of ECDH for a secret key and the coordinates of a public key in `a`; 0 for
+/// a key out of range and a point that is not on the curve.
 pub extern "C" fn agree(r: &mut [u8; 32], a: &[u8; 96]) {
     let k = read(&a[..32]);
     let mut x = [0; 8];
