@@ -28,9 +28,9 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 #[cfg(test)]
-extern crate self as polylimb;
+extern crate self as polylimb; // Theorems read a file of the catalogue.
 #[cfg(any(feature = "std", test))]
-extern crate std; // Theorems read a file of the catalogue.
+extern crate std;
 
 pub mod authors;
 #[cfg(all(feature = "std", feature = "protocol", feature = "binary-curves"))]
