@@ -9,9 +9,30 @@
 //! `(1 : 0)`. **Constant time** in base and scalar.
 
 use crate::curve::AffinePoint;
-use crate::field::Field;
+use crate::field::{Field, Truth};
 use crate::limb::{Bits, Mask};
 use zeroize::Zeroize;
+
+/// The scalar of a ladder, or one for each lane.
+pub(super) trait Scalars<M>: Copy {
+    /// Public length in bits.
+    fn length(self) -> usize;
+
+    /// Bit `i` of each.
+    fn bits(self, i: usize) -> M;
+}
+
+impl Scalars<Mask> for Bits<'_> {
+    #[inline(always)]
+    fn length(self) -> usize {
+        self.len()
+    }
+
+    #[inline(always)]
+    fn bits(self, i: usize) -> Mask {
+        Mask::from_bit(self.bit(i))
+    }
+}
 
 /// `k (x, y)` on a curve `y² + x y = x³ + a x² + b` with `root_of_b = √b`; `x ≠ 0`. Constant time
 /// in scalar and point.
@@ -20,14 +41,25 @@ pub fn lopez_dahab_ladder<F: Field<Mask = Mask>>(
     f: &F,
     root_of_b: &F::El,
     k: Bits<'_>,
+    p: [&F::El; 2],
+) -> AffinePoint<F> {
+    ladder_here(f, root_of_b, k, p)
+}
+
+/// [`lopez_dahab_ladder`], inlined: for fields of lanes, inside [`Field::run`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn ladder_here<F: Field>(
+    f: &F,
+    root_of_b: &F::El,
+    k: impl Scalars<F::Mask>,
     [x, y]: [&F::El; 2],
 ) -> AffinePoint<F> {
     // (X : Z) of i P and of (i + 1) P.
     let mut low = [f.one(), f.zero()];
     let mut high = [*x, f.one()];
-    let mut swapped = Mask::FALSE;
-    for i in (0..k.len()).rev() {
-        let bit = Mask::from_bit(k.bit(i));
+    let mut swapped = F::Mask::FALSE;
+    for i in (0..k.length()).rev() {
+        let bit = k.bits(i);
         let [[x1, z1], [x2, z2]] = [&mut low, &mut high];
         f.swap_if(bit ^ swapped, x1, x2);
         f.swap_if(bit ^ swapped, z1, z2);
@@ -41,15 +73,27 @@ pub fn lopez_dahab_ladder<F: Field<Mask = Mask>>(
     let [[x1, z1], [x2, z2]] = [&mut low, &mut high];
     f.swap_if(swapped, x1, x2);
     f.swap_if(swapped, z1, z2);
-    let r = recovered(f, [x, y], &low, &high);
+    let r = recovered_here(f, [x, y], &low, &high);
     low.zeroize();
     high.zeroize();
     r
 }
 
 /// `k P` from the abscissas of `k P` and `(k + 1) P`.
+#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 #[inline(never)]
-pub(super) fn recovered<F: Field<Mask = Mask>>(
+pub(super) fn recovered<F: Field>(
+    f: &F,
+    p: [&F::El; 2],
+    low: &[F::El; 2],
+    high: &[F::El; 2],
+) -> AffinePoint<F> {
+    recovered_here(f, p, low, high)
+}
+
+/// [`recovered`], inlined.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn recovered_here<F: Field>(
     f: &F,
     [x, y]: [&F::El; 2],
     [x1, z1]: &[F::El; 2],

@@ -71,7 +71,7 @@ pub fn regular_tau<const N: usize, F: Field<El = [Word; N], Mask = Mask>>(
 
 /// `v^(2^times)`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn square_times<F: Field>(f: &F, v: &F::El, times: usize) -> F::El {
+pub(super) fn square_times<F: Field>(f: &F, v: &F::El, times: usize) -> F::El {
     let mut r = *v;
     for _ in 0..times {
         r = f.sqr(&r);

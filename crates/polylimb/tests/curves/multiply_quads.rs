@@ -54,8 +54,17 @@ fn lanes_give_what_one_at_a_time_gives() {
         let engines = with_lanes(&parameters);
         let point = judge.multiply_generator(Bits::new(&[0x1234_5678])).expect("not neutral");
         let (mut neutral, mut compared) = (0, 0);
-        for k in scalars(&mut rng, parameters.order()) {
-            let k = Bits::new(&k);
+        let scalars = scalars(&mut rng, parameters.order());
+        let scalars: Vec<_> = scalars.iter().map(|k| Bits::new(k)).collect();
+        let of_generator: Vec<_> = scalars.iter().map(|&k| judge.multiply_generator(k)).collect();
+        for engine in &engines {
+            let one_by_one = scalars.iter().map(|&k| engine.multiply_generator(k));
+            assert_eq!(one_by_one.collect::<Vec<_>>(), of_generator, "{name}");
+            let batch = engine.multiply_generator_batch(&scalars, &Alone);
+            assert_eq!(batch, of_generator, "{name}");
+            compared += 2 * scalars.len();
+        }
+        for k in scalars {
             let expected = judge.multiply(k, &point);
             let windows = judge.multiply_add_vartime(Bits::new(&[0]), k, &point);
             assert_eq!(expected, windows, "{name}");
@@ -73,7 +82,7 @@ fn lanes_give_what_one_at_a_time_gives() {
 #[test]
 fn batches_give_what_one_at_a_time_gives() {
     let mut rng = rng(52);
-    for name in ["K-163", "K-233", "K-283", "B-163"] {
+    for name in ["K-163", "K-233", "K-283", "B-163", "B-233", "B-571"] {
         let parameters = Parameters::named(name).expect("known");
         let judge = without_lanes(&parameters);
         let scalars = scalars(&mut rng, parameters.order());

@@ -1,12 +1,12 @@
 //! The engine of a binary curve over any field.
 //!
 //! Secret scalars use the ladder of `[LopezDahab1999]`, on Koblitz curves regular digits in the
-//! radix `τ`. Where the CPU has four lanes, so do the generator and verification; elsewhere the
-//! generator has a comb over the uniform law, and verification uses interleaved windows, wide ones
-//! for the generator.
+//! radix `τ`. Where the CPU has four lanes, so do verification and the generator, which has a base
+//! in each lane; elsewhere the generator has a comb over the uniform law, and verification uses
+//! interleaved windows, wide ones for the generator.
 
 use super::{Engine, PlainPoint, bytes_of, element, is_odd, normal, plain};
-use crate::curve::binary::{LopezDahab, Uniform, contains, right_side};
+use crate::curve::binary::{LopezDahab, LopezDahabPoint, Uniform, contains, right_side};
 use crate::curve::named::Parameters;
 use crate::curve::{AffinePoint, Curve, Group, Vartime};
 use crate::error::{Error, Result};
@@ -30,6 +30,8 @@ use zeroize::{Zeroize, Zeroizing};
 const REGULAR_BITS: usize = 64;
 /// Width of the regular digits.
 const TAU_WIDTH: usize = 5;
+/// The same for the generator over lanes, whose table is made once.
+const GENERATOR_TAU_WIDTH: usize = 7;
 /// Rows of the generator's comb.
 const TEETH: usize = 6;
 /// Lanes of a batch.
@@ -53,8 +55,8 @@ pub(super) struct OverBinary<F: VartimeField> {
 
 /// What multiplies.
 enum Machine<F: VartimeField> {
-    /// Four lanes, faster than tables.
-    Lanes(Box<dyn FourLanes<F::El>>),
+    /// Four lanes, and the generator's digits on a Koblitz curve.
+    Lanes(Box<dyn FourLanes<F::El>>, Option<Representatives>),
     /// The generator's tables, for secrets and for verification.
     Tables(Comb<Uniform<F>>, OddMultiples<AffinePoint<F>>),
 }
@@ -88,7 +90,19 @@ where
             None
         };
         let machine = match lanes(uniform.curve()) {
-            Some(lanes) => Machine::Lanes(lanes),
+            Some(mut lanes) => {
+                let ring = koblitz.as_ref().map(|(ring, _)| ring).filter(|_| bits >= REGULAR_BITS);
+                let digits =
+                    ring.map(|ring| Representatives::new(ring.mu_is_minus(), GENERATOR_TAU_WIDTH));
+                let bases = match (ring, &digits) {
+                    (Some(ring), Some(digits)) => {
+                        quads::moved_bases(field, ring, digits, [generator.x, generator.y])
+                    }
+                    _ => quads::doubled_bases(&vartime, order, &generator),
+                };
+                lanes.set_bases(bases, digits.as_ref());
+                Machine::Lanes(lanes, digits)
+            }
             None => Machine::Tables(
                 Comb::new(&uniform, &generator, TEETH, bits),
                 OddMultiples::new(&vartime, &generator, GENERATOR_WIDTH),
@@ -108,13 +122,13 @@ where
     fn product(&self, k: Bits<'_>, [x, y]: [&F::El; 2]) -> AffinePoint<F> {
         let (f, group) = (self.field(), &self.uniform);
         let product = match (&self.koblitz, &self.machine) {
-            (Some((ring, digits)), Machine::Lanes(lanes)) if self.has_regular_digits() => {
+            (Some((ring, digits)), Machine::Lanes(lanes, _)) if self.has_regular_digits() => {
                 quads::regular_tau(&**lanes, group, ring, digits, k, [x, y])
             }
             (Some((ring, digits)), Machine::Tables(..)) if self.has_regular_digits() => {
                 regular_tau(self.kernel, group, ring, digits, k, [x, y])
             }
-            (_, Machine::Lanes(lanes)) => {
+            (_, Machine::Lanes(lanes, _)) => {
                 let mut both = lanes.ladder(k, x);
                 let product = recovered(f, [x, y], &both[0], &both[1]);
                 both.zeroize();
@@ -122,8 +136,27 @@ where
             }
             (_, Machine::Tables(..)) => return lopez_dahab_ladder(f, &self.root_of_b, k, [x, y]),
         };
-        let mut entry = [AffinePoint::neutral(f)];
-        group.normalise(&[product], &mut entry);
+        self.normalised(product)
+    }
+
+    /// `k` times the generator.
+    fn generator_product(&self, k: Bits<'_>) -> AffinePoint<F> {
+        let (group, order) = (&self.uniform, self.parameters.order());
+        self.normalised(match (&self.koblitz, &self.machine) {
+            (Some((ring, _)), Machine::Lanes(lanes, Some(digits))) => {
+                quads::tau_generator(&**lanes, group, ring, digits, k)
+            }
+            (_, Machine::Lanes(lanes, _)) => quads::ladder_generator(&**lanes, group, k, order),
+            (_, Machine::Tables(comb, _)) => {
+                let k = Zeroizing::new(reduced(k, order));
+                comb.multiply(group, Bits::with_len(&k, bit_length_vartime(order)))
+            }
+        })
+    }
+
+    fn normalised(&self, p: LopezDahabPoint<F::El>) -> AffinePoint<F> {
+        let mut entry = [AffinePoint::neutral(self.field())];
+        self.uniform.normalise(&[p], &mut entry);
         let [entry] = entry;
         entry
     }
@@ -157,7 +190,6 @@ where
     fn multiply_in_fours(
         &self,
         lanes: &dyn FourLanes<F::El>,
-        (ring, representatives): (&Koblitz, &Representatives),
         jobs: &[(Bits<'_>, Option<&PlainPoint>)],
     ) -> Vec<Result<Option<PlainPoint>>> {
         let group = &self.uniform;
@@ -173,7 +205,16 @@ where
                 Some(Ok(p)) => *p,
                 _ => [generator.x, generator.y],
             });
-            products.extend(four_regular_tau(lanes, ring, representatives, scalars, &points));
+            match &self.koblitz {
+                Some((ring, digits)) if self.has_regular_digits() => {
+                    products.extend(four_regular_tau(lanes, ring, digits, scalars, &points));
+                }
+                _ => {
+                    let mut four = quads::ladders(lanes, scalars, Some(&points));
+                    products.extend(four.iter().map(|p| group.lift(p)));
+                    four.zeroize();
+                }
+            }
         }
         let mut entries = vec![AffinePoint::neutral(self.field()); products.len()];
         group.normalise(&products, &mut entries);
@@ -212,14 +253,14 @@ where
         jobs: &[(Bits<'_>, &PlainPoint)],
         split: &dyn Split,
     ) -> Vec<Result<Option<PlainPoint>>> {
-        match (&self.koblitz, &self.machine) {
-            (Some((ring, digits)), Machine::Lanes(lanes)) if self.has_regular_digits() => {
+        match &self.machine {
+            Machine::Lanes(lanes, _) => {
                 let jobs: Vec<_> = jobs.iter().map(|&(k, p)| (k, Some(p))).collect();
                 map_parts(split, &jobs, part(split, jobs.len(), FOUR, MOST), &|jobs| {
-                    self.multiply_in_fours(&**lanes, (ring, digits), jobs)
+                    self.multiply_in_fours(&**lanes, jobs)
                 })
             }
-            _ => one_by_one(split, jobs, &|&(k, p)| self.multiply(k, p)),
+            Machine::Tables(..) => one_by_one(split, jobs, &|&(k, p)| self.multiply(k, p)),
         }
     }
 
@@ -228,16 +269,16 @@ where
         scalars: &[Bits<'_>],
         split: &dyn Split,
     ) -> Vec<Option<PlainPoint>> {
-        match (&self.koblitz, &self.machine) {
-            (Some((ring, digits)), Machine::Lanes(lanes)) if self.has_regular_digits() => {
+        match &self.machine {
+            Machine::Lanes(lanes, _) => {
                 let jobs: Vec<_> = scalars.iter().map(|&k| (k, None)).collect();
                 let products =
                     map_parts(split, &jobs, part(split, jobs.len(), FOUR, MOST), &|jobs| {
-                        self.multiply_in_fours(&**lanes, (ring, digits), jobs)
+                        self.multiply_in_fours(&**lanes, jobs)
                     });
                 products.into_iter().map(|product| product.unwrap_or(None)).collect()
             }
-            _ => one_by_one(split, scalars, &|&k| self.multiply_generator(k)),
+            Machine::Tables(..) => one_by_one(split, scalars, &|&k| self.multiply_generator(k)),
         }
     }
 
@@ -247,14 +288,7 @@ where
     }
 
     fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint> {
-        let Machine::Tables(comb, _) = &self.machine else {
-            let product = self.product(k, [&self.generator.x, &self.generator.y]);
-            return plain(self.field(), &product);
-        };
-        let order = self.parameters.order();
-        let k = Zeroizing::new(reduced(k, order));
-        let k = Bits::with_len(&k, bit_length_vartime(order));
-        normal(self.field(), &self.uniform, comb.multiply(&self.uniform, k))
+        plain(self.field(), &self.generator_product(k))
     }
 
     fn multiply_add_vartime(
@@ -265,8 +299,7 @@ where
     ) -> Result<Option<PlainPoint>> {
         let q = self.entry(q)?;
         let Machine::Tables(_, multiples) = &self.machine else {
-            let [p, q] =
-                [(a, &self.generator), (b, &q)].map(|(k, p)| self.product(k, [&p.x, &p.y]));
+            let (p, q) = (self.generator_product(a), self.product(b, [&q.x, &q.y]));
             return Ok(self.sum(&p, &q));
         };
         let q = self.vartime.lift(&q);

@@ -1,8 +1,8 @@
 //! A binary curve over four lanes.
 
-use super::ladder::Ladder;
+use super::ladder::{Ladder, Ladders};
 use super::sum::{Multiples, Sum, Table};
-use super::{FourLanes, QuadDigit};
+use super::{FourLanes, FourPoints, QuadDigit};
 use crate::cpu::Features;
 use crate::curve::Curve;
 use crate::curve::binary::{LopezDahabPoint, Uniform};
@@ -11,6 +11,7 @@ use crate::field::{Field, SquareRoot};
 use crate::limb::{Bits, Word};
 use crate::recoding::Representatives;
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use zeroize::Zeroize;
 
 /// The curve.
@@ -19,6 +20,9 @@ struct QuadCurve<V: Quad, K, const N: usize, const D: usize, P: Polynomial> {
     group: Uniform<BinaryQuads<V, N, D, P>>,
     /// The fourth root of the curve's `b`, in all lanes.
     beta: [V; D],
+    bases: [[[Word; N]; 2]; 4],
+    /// Their multiples for regular digits.
+    multiples: Vec<[[V; D]; 2]>,
 }
 
 /// The four lanes for `curve`; `None` without the CPU features.
@@ -37,7 +41,8 @@ pub(in crate::multiply) fn over<
     let f = curve.field;
     let beta = all(&f.sqrt(&f.sqrt(&curve.b).0).0);
     let group = Uniform::new(Curve::new(field, all(&curve.a), all(&curve.b), curve.shape));
-    Some(Box::new(QuadCurve::<V, K, N, D, P> { single: f, group, beta }))
+    let (bases, multiples) = ([[f.one(); 2]; 4], Vec::new());
+    Some(Box::new(QuadCurve::<V, K, N, D, P> { single: f, group, beta, bases, multiples }))
 }
 
 impl<V: Quad, K: Product, const N: usize, const D: usize, P: Polynomial> QuadCurve<V, K, N, D, P> {
@@ -49,6 +54,14 @@ impl<V: Quad, K: Product, const N: usize, const D: usize, P: Polynomial> QuadCur
 impl<V: Quad, K: Product, const N: usize, const D: usize, P: Polynomial> FourLanes<[Word; N]>
     for QuadCurve<V, K, N, D, P>
 {
+    fn set_bases(&mut self, bases: [[[Word; N]; 2]; 4], digits: Option<&Representatives>) {
+        let (group, points) = (&self.group, &bases);
+        if let Some(representatives) = digits {
+            self.multiples = self.field().run(Multiples { group, representatives, points });
+        }
+        self.bases = bases;
+    }
+
     fn sums_of_one(
         &self,
         digits: &[QuadDigit],
@@ -57,6 +70,16 @@ impl<V: Quad, K: Product, const N: usize, const D: usize, P: Polynomial> FourLan
         table: &[[[Word; N]; 2]],
     ) -> [LopezDahabPoint<[Word; N]>; 4] {
         let (group, table) = (&self.group, Table::OfOne(table));
+        self.field().run(Sum { group, digits, late, width, table, with_gap: false })
+    }
+
+    fn sums_of_bases(
+        &self,
+        digits: &[QuadDigit],
+        late: usize,
+        width: usize,
+    ) -> [LopezDahabPoint<[Word; N]>; 4] {
+        let (group, table) = (&self.group, Table::OfFour(&self.multiples));
         self.field().run(Sum { group, digits, late, width, table, with_gap: false })
     }
 
@@ -81,5 +104,14 @@ impl<V: Quad, K: Product, const N: usize, const D: usize, P: Polynomial> FourLan
         let ladder = Ladder { field: f, k, begin, beta: self.beta, root_of_x };
         let [x1, z1, x2, z2] = f.leave(&f.run(ladder));
         [[x1, z1], [x2, z2]]
+    }
+
+    fn ladders(
+        &self,
+        scalars: [Bits<'_>; 4],
+        points: Option<&[[[Word; N]; 2]; 4]>,
+    ) -> FourPoints<[Word; N]> {
+        let (field, points) = (self.field(), points.unwrap_or(&self.bases));
+        field.run(Ladders { field, scalars, points, beta: &self.beta })
     }
 }

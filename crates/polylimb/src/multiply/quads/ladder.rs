@@ -6,10 +6,13 @@
 //! second product of four lanes, and each coordinate ends with a squaring. **Cost** per bit: two
 //! products and two squares of four lanes, in a chain of two products and one square.
 
+use super::FourPoints;
 use crate::field::binary::{BinaryQuads, Polynomial, Quad};
 use crate::field::lanes::LaneMask;
 use crate::field::{Field, Op};
-use crate::limb::{Bits, Mask};
+use crate::limb::{Bits, Mask, Word};
+use crate::multiply::lopez_dahab_ladder::{Scalars, ladder_here};
+use zeroize::Zeroize;
 
 /// The bits of the lanes.
 const LANE: [LaneMask; 4] = [
@@ -80,5 +83,45 @@ impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Op for Ladder<'_, V
         }
         let swap = LaneMask::from_bits(Mask::from_bit(swapped).word() as u8);
         f.select(swap, &f.permute::<{ order([2, 3, 0, 1]) }>(&state), &state)
+    }
+}
+
+/// A ladder in each lane.
+pub(super) struct Ladders<'a, V: Quad, const N: usize, const D: usize, P: Polynomial> {
+    pub(super) field: &'a BinaryQuads<V, N, D, P>,
+    pub(super) scalars: [Bits<'a>; 4],
+    pub(super) points: &'a [[[Word; N]; 2]; 4],
+    /// `β` in all lanes.
+    pub(super) beta: &'a [V; D],
+}
+
+impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Op for Ladders<'_, V, N, D, P> {
+    type Out = FourPoints<[Word; N]>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call(self) -> Self::Out {
+        let (f, [p, q, r, s]) = (self.field, self.points);
+        let (x, y) = (f.enter(&[p[0], q[0], r[0], s[0]]), f.enter(&[p[1], q[1], r[1], s[1]]));
+        let root_of_b = f.sqr(self.beta);
+        let mut points = ladder_here(f, &root_of_b, self.scalars, [&x, &y]);
+        let (x, y) = (f.leave(&points.x), f.leave(&points.y));
+        points.x.zeroize();
+        points.y.zeroize();
+        ([[x[0], y[0]], [x[1], y[1]], [x[2], y[2]], [x[3], y[3]]], points.neutral)
+    }
+}
+
+impl Scalars<LaneMask> for [Bits<'_>; 4] {
+    #[inline(always)]
+    fn length(self) -> usize {
+        let [a, b, c, d] = self;
+        a.len().max(b.len()).max(c.len()).max(d.len())
+    }
+
+    #[inline(always)]
+    fn bits(self, i: usize) -> LaneMask {
+        let [a, b, c, d] = self;
+        let bits = a.bit(i) | b.bit(i) << 2 | c.bit(i) << 4 | d.bit(i) << 6;
+        LaneMask::from_bits(3 * bits as u8)
     }
 }

@@ -26,6 +26,29 @@ pub(in crate::multiply) fn regular_tau<F: Quadratic>(
     p: [&F::El; 2],
 ) -> LopezDahabPoint<F::El> {
     let (c, f) = (group.curve(), &group.curve().field);
+    let (mut quads, late) = stretches(ring, representatives, k);
+    let mut table = tau_multiples_lambda(c, representatives, p);
+    let width = representatives.width();
+    let mut sums = lanes.sums_of_one(&quads, late, width, &table);
+    let moved = |p: &LopezDahabPoint<F::El>| {
+        let [x, y, z] = [&p.x, &p.y, &p.z].map(|v| f.frobenius(v, (width - 1) * quads.len()));
+        LopezDahabPoint { x, y, z }
+    };
+    let mut r = LopezDahab::add(c, &moved(&sums[3]), &sums[2]);
+    r = LopezDahab::add(c, &moved(&r), &sums[1]);
+    r = group.add(&moved(&r), &sums[0]);
+    quads.zeroize();
+    table.zeroize();
+    sums.zeroize();
+    r
+}
+
+/// The digits of `k` in four stretches, highest first, and after how many lane 3 begins.
+pub(super) fn stretches(
+    ring: &Koblitz,
+    representatives: &Representatives,
+    k: Bits<'_>,
+) -> (Vec<QuadDigit>, usize) {
     let mut digits = [0; Koblitz::MOST_DIGITS];
     let used = recode(ring, &mut digits, k, representatives);
     let digits = &mut digits[..used];
@@ -37,21 +60,8 @@ pub(in crate::multiply) fn regular_tau<F: Quadratic>(
         let [first, second, third] = [digits[i], digits[steps + i], digits[2 * steps + i]];
         quads.push(QuadDigit::new([first, second, third, last]));
     }
-    let mut table = tau_multiples_lambda(c, representatives, p);
-    let width = representatives.width();
-    let mut sums = lanes.sums_of_one(&quads, 4 * steps - used, width, &table);
-    let moved = |p: &LopezDahabPoint<F::El>| {
-        let [x, y, z] = [&p.x, &p.y, &p.z].map(|v| f.frobenius(v, (width - 1) * steps));
-        LopezDahabPoint { x, y, z }
-    };
-    let mut r = LopezDahab::add(c, &moved(&sums[3]), &sums[2]);
-    r = LopezDahab::add(c, &moved(&r), &sums[1]);
-    r = group.add(&moved(&r), &sums[0]);
     digits.zeroize();
-    quads.zeroize();
-    table.zeroize();
-    sums.zeroize();
-    r
+    (quads, 4 * steps - used)
 }
 
 /// `k p` of four scalars and points of the ring's order.

@@ -105,7 +105,7 @@ pub fn regular_tau(
     assert!(digits.len() >= ring.digits_needed(), "room for {} digits", ring.digits_needed());
     let w = representatives.width();
     assert!(w >= 3, "width 3 to 7");
-    let last = (ring.degree() + 2).div_ceil(w - 1);
+    let last = ring.regular_digits(representatives) - 1;
     let mut rest = ring.reduce_to_odd(k);
     for digits in digits[..last].chunks_mut(representatives.block()) {
         take_digits(&mut rest, digits, representatives);

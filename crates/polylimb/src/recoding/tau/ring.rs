@@ -12,6 +12,7 @@
 use crate::error::{Error, Result};
 use crate::limb::{Bits, Kernel, Mask, WORD_BITS, Word, bit_length_vartime};
 use crate::recoding::reduced::{copy_bits, reduced};
+use crate::recoding::tau::Representatives;
 use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::{Zeroize, Zeroizing};
@@ -178,6 +179,11 @@ impl Koblitz {
     #[must_use]
     pub const fn digits_needed(&self) -> usize {
         self.m + 2 * SPARE_BITS
+    }
+
+    /// How many digits `regular-tau` has for every scalar.
+    pub(crate) const fn regular_digits(&self, representatives: &Representatives) -> usize {
+        (self.m + 2).div_ceil(representatives.width() - 1) + 1
     }
 
     /// `δ`.
