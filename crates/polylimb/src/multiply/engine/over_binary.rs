@@ -136,13 +136,16 @@ where
             }
             (_, Machine::Tables(..)) => return lopez_dahab_ladder(f, &self.root_of_b, k, [x, y]),
         };
-        self.normalised(product)
+        let mut entry = [AffinePoint::neutral(f)];
+        group.normalise(&[product], &mut entry);
+        let [entry] = entry;
+        entry
     }
 
     /// `k` times the generator.
-    fn generator_product(&self, k: Bits<'_>) -> AffinePoint<F> {
+    fn generator_product(&self, k: Bits<'_>) -> LopezDahabPoint<F::El> {
         let (group, order) = (&self.uniform, self.parameters.order());
-        self.normalised(match (&self.koblitz, &self.machine) {
+        match (&self.koblitz, &self.machine) {
             (Some((ring, _)), Machine::Lanes(lanes, Some(digits))) => {
                 quads::tau_generator(&**lanes, group, ring, digits, k)
             }
@@ -151,14 +154,17 @@ where
                 let k = Zeroizing::new(reduced(k, order));
                 comb.multiply(group, Bits::with_len(&k, bit_length_vartime(order)))
             }
-        })
+        }
     }
 
-    fn normalised(&self, p: LopezDahabPoint<F::El>) -> AffinePoint<F> {
-        let mut entry = [AffinePoint::neutral(self.field())];
-        self.uniform.normalise(&[p], &mut entry);
-        let [entry] = entry;
-        entry
+    /// The points, which are wiped, with one inversion.
+    fn all_plain(&self, mut points: Vec<LopezDahabPoint<F::El>>) -> Vec<Option<PlainPoint>> {
+        let mut entries = vec![AffinePoint::neutral(self.field()); points.len()];
+        self.uniform.normalise(&points, &mut entries);
+        let results = entries.iter().map(|p| plain(self.field(), p)).collect();
+        points.zeroize();
+        entries.zeroize();
+        results
     }
 
     fn field(&self) -> &F {
@@ -185,19 +191,15 @@ where
         Ok(AffinePoint::new(x, y))
     }
 
-    /// The products of all jobs, four at a time; without a point, or with an invalid one, the
-    /// generator's.
+    /// The products of all jobs, four at a time.
     fn multiply_in_fours(
         &self,
         lanes: &dyn FourLanes<F::El>,
-        jobs: &[(Bits<'_>, Option<&PlainPoint>)],
+        jobs: &[(Bits<'_>, &PlainPoint)],
     ) -> Vec<Result<Option<PlainPoint>>> {
         let group = &self.uniform;
         let generator = &self.generator;
-        let entry = |job: &(Bits<'_>, Option<&PlainPoint>)| {
-            job.1.map_or(Ok([generator.x, generator.y]), |p| self.entry(p).map(|p| [p.x, p.y]))
-        };
-        let points: Vec<_> = jobs.iter().map(entry).collect();
+        let points: Vec<_> = jobs.iter().map(|(_, p)| self.entry(p).map(|p| [p.x, p.y])).collect();
         let mut products = Vec::with_capacity(jobs.len().next_multiple_of(FOUR));
         for (jobs, points) in jobs.chunks(FOUR).zip(points.chunks(FOUR)) {
             let scalars = core::array::from_fn(|i| jobs.get(i).unwrap_or(&jobs[0]).0);
@@ -216,11 +218,7 @@ where
                 }
             }
         }
-        let mut entries = vec![AffinePoint::neutral(self.field()); products.len()];
-        group.normalise(&products, &mut entries);
-        let mut results: Vec<_> = entries.iter().map(|p| plain(self.field(), p)).collect();
-        products.zeroize();
-        entries.zeroize();
+        let mut results = self.all_plain(products);
         // Not in one step: a result is longer than a point, and the rest of it keeps what lay on
         // the stack.
         points.into_iter().zip(&mut results).map(|(p, result)| p.map(|_| result.take())).collect()
@@ -255,8 +253,7 @@ where
     ) -> Vec<Result<Option<PlainPoint>>> {
         match &self.machine {
             Machine::Lanes(lanes, _) => {
-                let jobs: Vec<_> = jobs.iter().map(|&(k, p)| (k, Some(p))).collect();
-                map_parts(split, &jobs, part(split, jobs.len(), FOUR, MOST), &|jobs| {
+                map_parts(split, jobs, part(split, jobs.len(), FOUR, MOST), &|jobs| {
                     self.multiply_in_fours(&**lanes, jobs)
                 })
             }
@@ -269,17 +266,9 @@ where
         scalars: &[Bits<'_>],
         split: &dyn Split,
     ) -> Vec<Option<PlainPoint>> {
-        match &self.machine {
-            Machine::Lanes(lanes, _) => {
-                let jobs: Vec<_> = scalars.iter().map(|&k| (k, None)).collect();
-                let products =
-                    map_parts(split, &jobs, part(split, jobs.len(), FOUR, MOST), &|jobs| {
-                        self.multiply_in_fours(&**lanes, jobs)
-                    });
-                products.into_iter().map(|product| product.unwrap_or(None)).collect()
-            }
-            Machine::Tables(..) => one_by_one(split, scalars, &|&k| self.multiply_generator(k)),
-        }
+        map_parts(split, scalars, part(split, scalars.len(), 1, MOST), &|scalars| {
+            self.all_plain(scalars.iter().map(|&k| self.generator_product(k)).collect())
+        })
     }
 
     fn add(&self, p: &PlainPoint, q: &PlainPoint) -> Result<Option<PlainPoint>> {
@@ -288,7 +277,7 @@ where
     }
 
     fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint> {
-        plain(self.field(), &self.generator_product(k))
+        normal(self.field(), &self.uniform, self.generator_product(k))
     }
 
     fn multiply_add_vartime(
@@ -299,8 +288,10 @@ where
     ) -> Result<Option<PlainPoint>> {
         let q = self.entry(q)?;
         let Machine::Tables(_, multiples) = &self.machine else {
-            let (p, q) = (self.generator_product(a), self.product(b, [&q.x, &q.y]));
-            return Ok(self.sum(&p, &q));
+            let group = &self.uniform;
+            let q = self.product(b, [&q.x, &q.y]);
+            let sum = group.add_entry(&self.generator_product(a), &q);
+            return Ok(normal(self.field(), group, sum));
         };
         let q = self.vartime.lift(&q);
         let sum = interleaved_vartime(&self.vartime, a, multiples, b, &q);
