@@ -402,6 +402,41 @@ pub trait Encoding: Field {
 
 // Truth values of a field: one bit, or one bit per lane.
 
+/// The members of [`Field`] for wide values, of a field that reduces each product: they are
+/// elements.
+macro_rules! wide_values_are_elements {
+    () => {
+        type Wide = Self::El;
+        const WIDE_TERMS: usize = usize::MAX;
+
+        #[inline(always)]
+        fn mul_wide(&self, a: &Self::El, b: &Self::El) -> Self::El {
+            self.mul(a, b)
+        }
+
+        #[inline(always)]
+        fn sqr_wide(&self, a: &Self::El) -> Self::El {
+            self.sqr(a)
+        }
+
+        #[inline(always)]
+        fn add_wide(&self, a: &Self::El, b: &Self::El) -> Self::El {
+            self.add(a, b)
+        }
+
+        #[inline(always)]
+        fn sub_wide(&self, a: &Self::El, b: &Self::El) -> Self::El {
+            self.sub(a, b)
+        }
+
+        #[inline(always)]
+        fn reduce(&self, a: &Self::El) -> Self::El {
+            *a
+        }
+    };
+}
+pub(crate) use wide_values_are_elements;
+
 /// The result of a comparison in a field: one bit ([`Mask`]), or one bit per lane
 /// ([`LaneMask`](super::lanes::LaneMask)).
 ///

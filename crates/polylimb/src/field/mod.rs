@@ -53,5 +53,6 @@ pub(crate) mod prime;
 mod ranges;
 mod square_root;
 
+pub(crate) use arithmetic::wide_values_are_elements;
 pub use arithmetic::{Encoding, Field, Op, Truth, VartimeField, invert_all};
 pub use square_root::SquareRoot;

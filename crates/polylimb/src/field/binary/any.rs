@@ -155,21 +155,7 @@ impl<const N: usize, K: Product> Field for AnyBinary<N, K> {
         verified!(|of| self.verify(of), [a, b], sum(a, b))
     }
 
-    fn sub(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        self.add(a, b)
-    }
-
-    fn neg(&self, a: &[Word; N]) -> [Word; N] {
-        *a
-    }
-
-    fn double(&self, _a: &[Word; N]) -> [Word; N] {
-        [0; N]
-    }
-
-    fn halve(&self, _a: &[Word; N]) -> [Word; N] {
-        [0; N]
-    }
+    two_is_zero!();
 
     /// By Itoh and Tsujii's addition chain.
     #[inline(never)]

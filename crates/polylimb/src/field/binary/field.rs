@@ -158,25 +158,7 @@ impl<const N: usize, P: Polynomial, K: Product> Field for Binary<N, P, K> {
         verified!(Self::verify, [a, b], sum(a, b))
     }
 
-    #[inline(always)]
-    fn sub(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        self.add(a, b)
-    }
-
-    #[inline(always)]
-    fn neg(&self, a: &[Word; N]) -> [Word; N] {
-        *a
-    }
-
-    #[inline(always)]
-    fn double(&self, _a: &[Word; N]) -> [Word; N] {
-        [0; N]
-    }
-
-    #[inline(always)]
-    fn halve(&self, _a: &[Word; N]) -> [Word; N] {
-        [0; N]
-    }
+    two_is_zero!();
 
     /// By Itoh and Tsujii's addition chain.
     #[inline(never)]

@@ -19,6 +19,31 @@
 //!
 //! Read [`Polynomial`] first, then `product.rs`, then `reduce.rs`, then `x86_64/`.
 
+/// The members of [`Field`](super::Field) that characteristic 2 settles.
+macro_rules! two_is_zero {
+    () => {
+        #[inline(always)]
+        fn sub(&self, a: &Self::El, b: &Self::El) -> Self::El {
+            self.add(a, b)
+        }
+
+        #[inline(always)]
+        fn neg(&self, a: &Self::El) -> Self::El {
+            *a
+        }
+
+        #[inline(always)]
+        fn double(&self, _a: &Self::El) -> Self::El {
+            self.zero()
+        }
+
+        #[inline(always)]
+        fn halve(&self, _a: &Self::El) -> Self::El {
+            self.zero()
+        }
+    };
+}
+
 #[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod aarch64;
 mod any;

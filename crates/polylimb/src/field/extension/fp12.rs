@@ -6,7 +6,7 @@
 
 use super::Quadratic;
 use super::fp6::Fp6;
-use crate::field::{Field, Op, VartimeField};
+use crate::field::{Field, Op, VartimeField, wide_values_are_elements};
 use core::mem::MaybeUninit;
 
 /// `Fp6<Q>[w]/(w² - v)`. Elements are `[c₀, c₁]`, meaning `c₀ + c₁ w`.
@@ -121,8 +121,7 @@ fn inverse<Q: Quadratic>(f: &Fp6<Q>, a: &El<Q>) -> El<Q> {
 impl<Q: Quadratic> Field for Fp12<Q> {
     type El = El<Q>;
     type Mask = Q::Mask;
-    type Wide = El<Q>;
-    const WIDE_TERMS: usize = usize::MAX;
+    wide_values_are_elements!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn zero(&self) -> El<Q> {
@@ -185,26 +184,6 @@ impl<Q: Quadratic> Field for Fp12<Q> {
             self.base.select(condition, &if_true[0], &if_false[0]),
             self.base.select(condition, &if_true[1], &if_false[1]),
         ]
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn mul_wide(&self, a: &El<Q>, b: &El<Q>) -> El<Q> {
-        self.mul(a, b)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn add_wide(&self, a: &El<Q>, b: &El<Q>) -> El<Q> {
-        self.add(a, b)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sub_wide(&self, a: &El<Q>, b: &El<Q>) -> El<Q> {
-        self.sub(a, b)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn reduce(&self, a: &El<Q>) -> El<Q> {
-        *a
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

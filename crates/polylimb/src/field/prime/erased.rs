@@ -13,7 +13,7 @@
 use crate::error::{Error, Result};
 use crate::field::ranges::is_zero_from;
 use crate::field::square_root::{non_square, power_vartime, tonelli_shanks, two_adicity};
-use crate::field::{Encoding, Field, SquareRoot, VartimeField, bytes};
+use crate::field::{Encoding, Field, SquareRoot, VartimeField, bytes, wide_values_are_elements};
 use crate::limb::{self, Mask, WORD_BITS, Word, bit_length_vartime, less_than, shr_assign};
 use crate::modmul::ModMul;
 use crate::modmul::inverse::{invert_residue, invert_residue_scratch};
@@ -163,9 +163,8 @@ where
 {
     type El = [Word; N];
     type Mask = Mask;
-    /// A [`ModMul`] has no unreduced product.
-    type Wide = [Word; N];
-    const WIDE_TERMS: usize = usize::MAX;
+    // A [`ModMul`] has no unreduced product.
+    wide_values_are_elements!();
 
     fn zero(&self) -> [Word; N] {
         self.filled(|r| self.modmul.zero(r))
@@ -233,26 +232,6 @@ where
         let mut r = *if_false;
         limb::assign_if(&mut r, if_true, condition);
         r
-    }
-
-    fn mul_wide(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        self.mul(a, b)
-    }
-
-    fn sqr_wide(&self, a: &[Word; N]) -> [Word; N] {
-        self.sqr(a)
-    }
-
-    fn add_wide(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        self.add(a, b)
-    }
-
-    fn sub_wide(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-        self.sub(a, b)
-    }
-
-    fn reduce(&self, a: &[Word; N]) -> [Word; N] {
-        *a
     }
 }
 

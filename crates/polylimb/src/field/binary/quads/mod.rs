@@ -14,7 +14,7 @@ use crate::cpu::Features;
 use crate::error::{Error, Result};
 use crate::field::lanes::LaneMask;
 use crate::field::ranges::{verified, verify};
-use crate::field::{Field, Op, Truth, invert_all};
+use crate::field::{Field, Op, Truth, invert_all, wide_values_are_elements};
 use crate::limb::Word;
 use core::mem::MaybeUninit;
 
@@ -129,8 +129,7 @@ impl<V: Quad, const N: usize, const D: usize, P: Polynomial> BinaryQuads<V, N, D
 impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Field for BinaryQuads<V, N, D, P> {
     type El = [V; D];
     type Mask = LaneMask;
-    type Wide = [V; D];
-    const WIDE_TERMS: usize = usize::MAX;
+    wide_values_are_elements!();
 
     #[inline(always)]
     fn zero(&self) -> [V; D] {
@@ -175,25 +174,7 @@ impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Field for BinaryQua
         r
     }
 
-    #[inline(always)]
-    fn sub(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
-        self.add(a, b)
-    }
-
-    #[inline(always)]
-    fn neg(&self, a: &[V; D]) -> [V; D] {
-        *a
-    }
-
-    #[inline(always)]
-    fn double(&self, _a: &[V; D]) -> [V; D] {
-        self.zero()
-    }
-
-    #[inline(always)]
-    fn halve(&self, _a: &[V; D]) -> [V; D] {
-        self.zero()
-    }
+    two_is_zero!();
 
     /// By one inversion of the lanes' product, outside of the vectors.
     #[inline(always)]
@@ -222,26 +203,6 @@ impl<V: Quad, const N: usize, const D: usize, P: Polynomial> Field for BinaryQua
             *r = V::select(condition, t, *r);
         }
         r
-    }
-
-    #[inline(always)]
-    fn mul_wide(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
-        self.mul(a, b)
-    }
-
-    #[inline(always)]
-    fn add_wide(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
-        self.add(a, b)
-    }
-
-    #[inline(always)]
-    fn sub_wide(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
-        self.add(a, b)
-    }
-
-    #[inline(always)]
-    fn reduce(&self, a: &[V; D]) -> [V; D] {
-        *a
     }
 
     #[inline(always)]

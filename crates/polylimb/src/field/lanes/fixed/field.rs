@@ -9,7 +9,7 @@ use crate::field::lanes::digits::{carry_bits, each, halve, select};
 use crate::field::lanes::vector::{Compiled, Products};
 use crate::field::lanes::{LANES, LaneMask};
 use crate::field::ranges::{verified, verify};
-use crate::field::{Field, Op};
+use crate::field::{Field, Op, wide_values_are_elements};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -191,8 +191,7 @@ fn canonical<V: Compiled, P: LanePrime<D>, const D: usize>(a: &[V; D]) -> [V; D]
 impl<V: Compiled, P: LanePrime<D>, const D: usize> Field for FixedLanes<V, P, D> {
     type El = [V; D];
     type Mask = LaneMask;
-    type Wide = [V; D];
-    const WIDE_TERMS: usize = usize::MAX;
+    wide_values_are_elements!();
 
     #[inline(always)]
     fn zero(&self) -> [V; D] {
@@ -261,31 +260,6 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Field for FixedLanes<V, P, D>
     #[inline(always)]
     fn select(&self, condition: LaneMask, if_true: &[V; D], if_false: &[V; D]) -> [V; D] {
         V::choose(condition, if_true, if_false)
-    }
-
-    #[inline(always)]
-    fn mul_wide(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
-        self.mul(a, b)
-    }
-
-    #[inline(always)]
-    fn sqr_wide(&self, a: &[V; D]) -> [V; D] {
-        self.sqr(a)
-    }
-
-    #[inline(always)]
-    fn add_wide(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
-        self.add(a, b)
-    }
-
-    #[inline(always)]
-    fn sub_wide(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
-        self.sub(a, b)
-    }
-
-    #[inline(always)]
-    fn reduce(&self, a: &[V; D]) -> [V; D] {
-        *a
     }
 
     #[inline(always)]
