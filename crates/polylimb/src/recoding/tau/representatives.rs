@@ -146,14 +146,12 @@ impl Representatives {
     }
 
     fn step(alphas: &[[i16; 2]], known: &[bool], mu: i16, result: usize) -> Option<Step> {
-        let shifted = |i: usize, shift| (0..shift).fold(alphas[i], |p, _| times_tau(p, mu));
-        let shifts = 0..=MOST_SHIFT;
         let signs = [(false, false), (true, false), (true, true), (false, true)];
-        for base_shift in shifts.clone() {
-            let base = shifted(0, base_shift);
+        let mut base = alphas[0];
+        for base_shift in 0..=MOST_SHIFT {
             for index in (0..alphas.len()).filter(|&i| known[i]) {
-                for shift in shifts.clone() {
-                    let other = shifted(index, shift);
+                let mut other = alphas[index];
+                for shift in 0..=MOST_SHIFT {
                     for (subtracted, negated) in signs {
                         let sum = [0, 1].map(|k| {
                             let sum =
@@ -171,8 +169,10 @@ impl Representatives {
                             });
                         }
                     }
+                    other = times_tau(other, mu);
                 }
             }
+            base = times_tau(base, mu);
         }
         None
     }
