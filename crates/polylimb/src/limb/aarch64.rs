@@ -1,10 +1,17 @@
-//! The kernel `umulh` for `AArch64`: products and Montgomery's reduction in strips.
+//! The kernel `umulh` for `AArch64`: products, squares and Montgomery's reduction in strips.
 //!
 //! A strip multiplies eight words, in registers, by any number of words, one row after another
 //! (x86-64 does the same, `x86_64/rows.rs`). A row is two chains of carries, of high and of low
 //! halves. The second writes each sum one register lower: the completed word goes to memory, and
 //! the others stand where the next row expects them. 39 instructions for eight products. What is
 //! left of a length that is no multiple of eight goes row by row.
+//!
+//! A square has each mixed product once: within eight words in registers, all others in strips.
+//! Then the sum is doubled and the squares of the words are added.
+
+#[allow(unused_macros, reason = "fields use all of them")]
+#[macro_use]
+mod text;
 
 use super::word::{Word, adc, mac};
 use core::arch::asm;
@@ -211,6 +218,110 @@ pub(super) fn multiply(r: &mut [Word], a: &[Word], b: &[Word]) {
         r[done + b.len()] = addmul_1(&mut r[done..done + b.len()], b, column);
         done += 1;
     }
+}
+
+/// The mixed products of eight words, each once, `Σ a_i a_j 2^(64 (i + j))` for `i < j`: the low
+/// eight words are added to `r`, the words above go to `t`, with the carry.
+fn triangle(r: &mut Words, t: &mut Words, a: &Words) {
+    // SAFETY: every AArch64 has the instructions. Reads eight words at `a` and at `r`, writes eight
+    // at `r` and at `t`.
+    unsafe {
+        asm!(
+            load!("{a7}"; 0 16 32 48; "{a0}" "{a1}" "{a2}" "{a3}" "{a4}" "{a5}" "{a6}" "{a7}"),
+            first_row!("{a0}"; "{t1}" "{t2}" "{t3}" "{t4}" "{t5}" "{t6}" "{t7}" "{t8}"; "{a1}" "{a2}" "{a3}" "{a4}" "{a5}" "{a6}" "{a7}"; "{l0}" "{l1}" "{l2}"),
+            row!("{a1}"; "{t3}" "{t4}" "{t5}" "{t6}" "{t7}" "{t8}" "{t9}"; "{a2}" "{a3}" "{a4}" "{a5}" "{a6}" "{a7}"; "{l0}" "{l1}" "{l2}"),
+            row!("{a2}"; "{t5}" "{t6}" "{t7}" "{t8}" "{t9}" "{t10}"; "{a3}" "{a4}" "{a5}" "{a6}" "{a7}"; "{l0}" "{l1}" "{l2}"),
+            row!("{a3}"; "{t7}" "{t8}" "{t9}" "{t10}" "{t11}"; "{a4}" "{a5}" "{a6}" "{a7}"; "{l0}" "{l1}" "{l2}"),
+            row!("{a4}"; "{t9}" "{t10}" "{t11}" "{t12}"; "{a5}" "{a6}" "{a7}"; "{l0}" "{l1}" "{l2}"),
+            row!("{a5}"; "{t11}" "{t12}" "{t13}"; "{a6}" "{a7}"; "{l0}" "{l1}" "{l2}"),
+            "mul {l0}, {a6}, {a7}",
+            "umulh {t14}, {a6}, {a7}",
+            "adds {t13}, {t13}, {l0}",
+            "adc {t14}, {t14}, xzr",
+            load!("{r}"; 0 16 32 48; "{a0}" "{a1}" "{a2}" "{a3}" "{a4}" "{a5}" "{a6}" "{a7}"),
+            chain!("adds" "adcs"; "{a1}" "{a2}" "{a3}" "{a4}" "{a5}" "{a6}" "{a7}"; "{t1}" "{t2}" "{t3}" "{t4}" "{t5}" "{t6}" "{t7}"),
+            "adcs {t8}, {t8}, xzr",
+            "adcs {t9}, {t9}, xzr",
+            "adcs {t10}, {t10}, xzr",
+            "adcs {t11}, {t11}, xzr",
+            "adcs {t12}, {t12}, xzr",
+            "adcs {t13}, {t13}, xzr",
+            "adc {t14}, {t14}, xzr",
+            "stp {a0}, {a1}, [{r}]",
+            "stp {a2}, {a3}, [{r}, #16]",
+            "stp {a4}, {a5}, [{r}, #32]",
+            "stp {a6}, {a7}, [{r}, #48]",
+            "stp {t8}, {t9}, [{t}]",
+            "stp {t10}, {t11}, [{t}, #16]",
+            "stp {t12}, {t13}, [{t}, #32]",
+            "stp {t14}, xzr, [{t}, #48]",
+            a7 = inout(reg) a.as_ptr() => _,
+            r = in(reg) r.as_mut_ptr(),
+            t = in(reg) t.as_mut_ptr(),
+            a0 = out(reg) _, a1 = out(reg) _, a2 = out(reg) _, a3 = out(reg) _,
+            a4 = out(reg) _, a5 = out(reg) _, a6 = out(reg) _,
+            t1 = out(reg) _, t2 = out(reg) _, t3 = out(reg) _, t4 = out(reg) _, t5 = out(reg) _,
+            t6 = out(reg) _, t7 = out(reg) _, t8 = out(reg) _, t9 = out(reg) _, t10 = out(reg) _,
+            t11 = out(reg) _, t12 = out(reg) _, t13 = out(reg) _, t14 = out(reg) _,
+            l0 = out(reg) _, l1 = out(reg) _, l2 = out(reg) _,
+            options(nostack),
+        );
+    }
+}
+
+/// `r = 2 r + Σ a_i² 2^(128 i)`, where that has no carry.
+fn double_and_squares(r: &mut [Word], a: &[Word]) {
+    assert!(!a.is_empty() && r.len() == 2 * a.len());
+    // SAFETY: every AArch64 has the instructions. Reads the words of `a`, reads and writes `r`,
+    // which has twice as many. The carry stays in its flag from one turn to the next.
+    unsafe {
+        asm!(
+            // Clears the carry.
+            "cmn xzr, xzr",
+            "2:",
+            "ldr {w}, [{a}], #8",
+            "ldp {r0}, {r1}, [{r}]",
+            "extr {above}, {r0}, {above}, #63",
+            "extr {r0}, {r1}, {r0}, #63",
+            "mul {l0}, {w}, {w}",
+            "adcs {l0}, {above}, {l0}",
+            "umulh {l1}, {w}, {w}",
+            "adcs {l1}, {r0}, {l1}",
+            "mov {above}, {r1}",
+            "stp {l0}, {l1}, [{r}], #16",
+            "sub {n}, {n}, #1",
+            "cbnz {n}, 2b",
+            a = inout(reg) a.as_ptr() => _,
+            r = inout(reg) r.as_mut_ptr() => _,
+            n = inout(reg) a.len() => _,
+            above = inout(reg) 0_u64 => _,
+            w = out(reg) _, r0 = out(reg) _, r1 = out(reg) _, l0 = out(reg) _, l1 = out(reg) _,
+            options(nostack),
+        );
+    }
+}
+
+/// `r = a²`, `r.len() == 2 a.len()`, not empty.
+pub(super) fn square(r: &mut [Word], a: &[Word]) {
+    let n = a.len();
+    assert!(n > 0 && r.len() == 2 * n);
+    r[..n].fill(0);
+    let (strips, rest) = a.as_chunks::<STRIP>();
+    for (i, columns) in strips.iter().enumerate() {
+        let above = &a[STRIP * (i + 1)..];
+        let (low, high) = r[2 * STRIP * i..].split_first_chunk_mut().expect("eight words");
+        let (middle, high) = high.split_at_mut(above.len());
+        let mut t = [0; STRIP];
+        triangle(low, &mut t, columns);
+        strip(middle, &mut t, columns, above);
+        high[..STRIP].copy_from_slice(&t);
+    }
+    let start = 2 * STRIP * strips.len();
+    for (i, &column) in rest.iter().enumerate() {
+        let end = start + i + rest.len();
+        r[end] = addmul_1(&mut r[start + 2 * i + 1..end], &rest[i + 1..], column);
+    }
+    double_and_squares(r, a);
 }
 
 /// See [`super::Kernel::montgomery_reduce`].

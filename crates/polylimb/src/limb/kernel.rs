@@ -94,7 +94,7 @@ pub(super) static UMULH: Table = Table {
     needs_names: "AArch64",
     addmul_1: aarch64::addmul_1,
     schoolbook: aarch64::multiply,
-    schoolbook_square: |r, a| aarch64::multiply(r, a, a),
+    schoolbook_square: aarch64::square,
     montgomery_reduce: aarch64::montgomery_reduce,
     karatsuba_from: 48,
     karatsuba_square_from: 48,

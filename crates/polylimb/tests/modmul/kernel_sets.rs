@@ -52,6 +52,13 @@ impl ForEachPrime for Compared {
                 let wide = |a, b| f.reduce(&f.sub_wide(&f.mul_wide(a, b), &f.sqr_wide(b)));
                 let expected = plain.sub(&plain.mul(a, b), &plain.sqr(b));
                 same("sum of products", wide(a, b), expected);
+                for (what, kernel, expected) in complex(&f, &plain, [*a, *b]) {
+                    if let Some([re, im]) = kernel {
+                        same(what, re, expected[0]);
+                        same(what, im, expected[1]);
+                        self.0 += 2;
+                    }
+                }
                 let small = b[0] as u32;
                 same("mul_small", f.mul_small(a, small), plain.mul_small(a, small));
                 self.0 += 6;
@@ -60,12 +67,32 @@ impl ForEachPrime for Compared {
     }
 }
 
+/// `(a + b u)(b + (a + 1) u)` and `(a + b u)²` for `u² = -1`: by kernels, if there are, and by
+/// plain Rust.
+#[allow(clippy::type_complexity, reason = "a name would be longer than the type")]
+fn complex<const N: usize, P: PrimeParameters<N>>(
+    f: &Fixed<N, P, Umulh>,
+    plain: &Fixed<N, P, Portable>,
+    [a, b]: [[Word; N]; 2],
+) -> [(&'static str, Option<[[Word; N]; 2]>, [[Word; N]; 2]); 2] {
+    let next = plain.add(&a, &plain.one());
+    let product = [
+        plain.sub(&plain.mul(&a, &b), &plain.mul(&b, &next)),
+        plain.add(&plain.mul(&a, &next), &plain.sqr(&b)),
+    ];
+    let square = [plain.sub(&plain.sqr(&a), &plain.sqr(&b)), plain.double(&plain.mul(&a, &b))];
+    [
+        ("complex product", f.complex_product(&[a, b], &[b, next]), product),
+        ("complex square", f.complex_square(&[a, b]), square),
+    ]
+}
+
 #[test]
 fn every_prime() {
     let mut compared = Compared(0);
     for_each_prime(&mut compared);
     println!("{} results of umulh compared", compared.0);
-    assert!(compared.0 > 10_000);
+    assert!(compared.0 > 20_000);
 }
 
 /// The fastest product against the comb, on random and full elements.

@@ -189,7 +189,7 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
                 1,
                 [1, -1],
             );
-            self.wide_difference();
+            self.wide_sums();
         }
         if MULX && P::NAME == "P-256" {
             self.sum(
@@ -223,24 +223,34 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
         }
     }
 
-    /// `a - b` of numbers below `p R`, modulo `p R`.
-    fn wide_difference(&self) {
-        self.prove("a - b, wide", |case| {
-            let [a, b] = [(); 2].map(|()| case.wide_operand(N, &self.most()));
-            let r = case.place(2 * N);
-            let difference = case.number(a).sub(&case.number(b));
-            // SAFETY: the kernel has these arguments.
-            unsafe {
-                case.call(
-                    kernel!(sub_wide(a: &[Number<N>; 2], b: &[Number<N>; 2]) -> [Number<N>; 2]),
-                    &[r, a, b].map(Argument::Memory),
-                )?;
-            };
-            let (r, most) = (case.number(r), &self.p << (64 * N));
-            case.verify_range(&r, &(&most - 1));
-            case.verify_congruent(&r, &difference, &most);
-            Some(())
-        });
+    /// `a + b` and `a - b` of numbers below `p R`, modulo `p R`.
+    fn wide_sums(&self) {
+        for (what, kernel, sign) in [
+            (
+                "a + b, wide",
+                kernel!(add_wide(a: &[Number<N>; 2], b: &[Number<N>; 2]) -> [Number<N>; 2]),
+                1,
+            ),
+            (
+                "a - b, wide",
+                kernel!(sub_wide(a: &[Number<N>; 2], b: &[Number<N>; 2]) -> [Number<N>; 2]),
+                -1,
+            ),
+        ] {
+            self.prove(what, |case| {
+                let [a, b] = [(); 2].map(|()| case.wide_operand(N, &self.most()));
+                let r = case.place(2 * N);
+                let sum = case.number(a).add(&case.number(b).scale(&sign.into()));
+                // SAFETY: the kernel has these arguments.
+                unsafe {
+                    case.call(kernel, &[r, a, b].map(Argument::Memory))?;
+                };
+                let (r, most) = (case.number(r), &self.p << (64 * N));
+                case.verify_range(&r, &(&most - 1));
+                case.verify_congruent(&r, &sum, &most);
+                Some(())
+            });
+        }
     }
 
     /// `n a` of primes that fold.
@@ -289,7 +299,6 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
     }
 
     /// Products and squares of complex numbers, unreduced.
-    #[cfg(target_arch = "x86_64")]
     fn complex_products(&self) {
         let most = self.most();
         let halves = |case: &Case, r| [0..2 * N, 2 * N..4 * N].map(|words| case.part(r, words));
@@ -417,11 +426,9 @@ fn of_some_primes() {
     theorems.products_of_sums();
     #[cfg(target_arch = "x86_64")]
     theorems.sum_of_two();
-    #[cfg(target_arch = "x86_64")]
     theorems.complex_products();
     let theorems = Theorems::<Bn254Nogami, 4>::new();
     theorems.products_of_sums();
-    #[cfg(target_arch = "x86_64")]
     theorems.complex_products();
 }
 

@@ -2,12 +2,16 @@
 //!
 //! Schoolbook products without Karatsuba, for cores that start a `mul` or `umulh` every cycle or
 //! two (Neoverse V1 and later, Apple). Primes of four words are inlined, product and reduction in
-//! registers (`four_words.rs`); primes of six words are functions (`six_words.rs`); all others use
-//! plain Rust. Read `text.rs` first. The compiler chooses, per prime, and places the registers; it
+//! registers (`four_words.rs`); primes of six words are functions (`six_words.rs`); products of
+//! complex numbers save reductions (`complex.rs`); all others use plain Rust. Read
+//! `limb/aarch64/text.rs` first. The compiler chooses, per prime, and places the registers; it
 //! never sees a carry, which lives inside one `asm!`.
 
+#[allow(clippy::duplicate_mod, reason = "limb has the same macros")]
 #[macro_use]
+#[path = "../../../../limb/aarch64/text.rs"]
 mod text;
+mod complex;
 mod four_words;
 mod six_words;
 mod sums;
@@ -97,6 +101,17 @@ const fn of<const N: usize, const M: usize>(a: &[Word; N]) -> &[Word; M] {
 #[inline(always)]
 fn halves<const N: usize, const M: usize>(t: &[[Word; N]; 2]) -> [[Word; M]; 2] {
     [sized(&t[0]), sized(&t[1])]
+}
+
+/// Both numbers in one place; `BOTH` must be `2 N`.
+#[inline(always)]
+const fn both<const N: usize, const BOTH: usize>(a: &[[Word; N]; 2]) -> &[Word; BOTH] {
+    a.as_flattened().first_chunk().expect("twice as many words")
+}
+
+/// Whether `4 p < R`, so that sums of two elements can be factors, and there are kernels.
+const fn has_free_bits<P: PrimeParameters<N>, const N: usize>() -> bool {
+    !P::FOLDS && (N == 4 || N == 6) && P::BITS <= N * WORD_BITS - 2
 }
 
 /// Products of six words are functions: inlined, the products of a point addition would
@@ -190,8 +205,28 @@ impl Products for Umulh {
                 _ => portable::sub::<P, N>(a, b, borrow),
             }
         }
+        fn add_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[Word; N]; 2] {
+            match const { way::<P, N>() } {
+                Way::P256 | Way::MontgomeryFour => {
+                    sums::add_wide_four(&halves(a), &halves(b), of(const { &P::MODULUS }))
+                        .map(|half| sized(&half))
+                }
+                Way::P384 | Way::MontgomerySix => {
+                    sums::add_wide_six(&halves(a), &halves(b), of(const { &P::MODULUS }))
+                        .map(|half| sized(&half))
+                }
+                _ => {
+                    let (low, carry) = portable::add_words(&a[0], &b[0], 0);
+                    [low, self.add::<P, N>(&a[1], &b[1], carry)]
+                }
+            }
+        }
         fn sub_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[Word; N]; 2] {
             match const { way::<P, N>() } {
+                Way::P256 | Way::MontgomeryFour => {
+                    sums::sub_wide_four(&halves(a), &halves(b), of(const { &P::MODULUS }))
+                        .map(|half| sized(&half))
+                }
                 Way::P384 | Way::MontgomerySix => {
                     sums::sub_wide_six(&halves(a), &halves(b), of(const { &P::MODULUS }))
                         .map(|half| sized(&half))
@@ -201,6 +236,56 @@ impl Products for Umulh {
                     [low, self.sub::<P, N>(&a[1], &b[1], borrow)]
                 }
             }
+        }
+        fn complex_product(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]> {
+            let parts = self.complex_product_wide::<P, N>(a, b)?;
+            Some([self.reduce::<P, N>(&parts[0]), self.reduce::<P, N>(&parts[1])])
+        }
+        fn complex_square(self, a: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]> {
+            let parts = self.complex_square_wide::<P, N>(a)?;
+            Some([self.reduce::<P, N>(&parts[0]), self.reduce::<P, N>(&parts[1])])
+        }
+        fn complex_product_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> Option<[[[Word; N]; 2]; 2]> {
+            if const { !has_free_bits::<P, N>() } {
+                return None;
+            }
+            let p = const { &P::MODULUS };
+            Some(if const { N } == 4 {
+                let v = [
+                    four_words::mul(of(&a[0]), of(&b[0])),
+                    four_words::mul(of(&a[1]), of(&b[1])),
+                ];
+                [
+                    halves(&sums::sub_wide_four(&v[0], &v[1], of(p))),
+                    halves(&complex::middle_four(both(a), both(b), &v)),
+                ]
+            } else {
+                let v = [
+                    six_words::mul(of(&a[0]), of(&b[0])),
+                    six_words::mul(of(&a[1]), of(&b[1])),
+                ];
+                [
+                    halves(&sums::sub_wide_six(&v[0], &v[1], of(p))),
+                    halves(&complex::middle_six(both(a), both(b), &v)),
+                ]
+            })
+        }
+        fn complex_square_wide(self, a: &[[Word; N]; 2]) -> Option<[[[Word; N]; 2]; 2]> {
+            if const { !has_free_bits::<P, N>() } {
+                return None;
+            }
+            let p = const { &P::MODULUS };
+            Some(if const { N } == 4 {
+                [
+                    halves(&complex::by_difference_four(both(a), of(p))),
+                    halves(&complex::twice_four(both(a))),
+                ]
+            } else {
+                [
+                    halves(&complex::by_difference_six(both(a), of(p))),
+                    halves(&complex::twice_six(both(a))),
+                ]
+            })
         }
         fn sum(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
             match const { way::<P, N>() } {

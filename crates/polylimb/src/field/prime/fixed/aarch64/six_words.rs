@@ -13,50 +13,10 @@ use core::arch::asm;
 /// - Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn mul(a: &[Word; 6], b: &[Word; 6]) -> [[Word; 6]; 2] {
-    let mut t: [[Word; 6]; 2] = [[0; 6]; 2];
-    // SAFETY: reads six words at `a` and at `b`, writes registers.
-    unsafe {
-        asm!(
-            "ldp {a0}, {a1}, [{a}]",
-            "ldp {a2}, {a3}, [{a}, #16]",
-            "ldp {a4}, {a5}, [{a}, #32]",
-            "ldp {a}, {t11}, [{b}, #0]",
-            first_row!("{a}"; "{t0}" "{t1}" "{t2}" "{t3}" "{t4}" "{t5}" "{t6}"; "{a0}" "{a1}" "{a2}" "{a3}" "{a4}" "{a5}"; "{l0}" "{l1}" "{l2}" "{l3}"),
-            row!("{t11}"; "{t1}" "{t2}" "{t3}" "{t4}" "{t5}" "{t6}" "{t7}"; "{a0}" "{a1}" "{a2}" "{a3}" "{a4}" "{a5}"; "{l0}" "{l1}" "{l2}" "{l3}"),
-            "ldp {a}, {t11}, [{b}, #16]",
-            row!("{a}"; "{t2}" "{t3}" "{t4}" "{t5}" "{t6}" "{t7}" "{t8}"; "{a0}" "{a1}" "{a2}" "{a3}" "{a4}" "{a5}"; "{l0}" "{l1}" "{l2}" "{l3}"),
-            row!("{t11}"; "{t3}" "{t4}" "{t5}" "{t6}" "{t7}" "{t8}" "{t9}"; "{a0}" "{a1}" "{a2}" "{a3}" "{a4}" "{a5}"; "{l0}" "{l1}" "{l2}" "{l3}"),
-            "ldp {a}, {b}, [{b}, #32]",
-            row!("{a}"; "{t4}" "{t5}" "{t6}" "{t7}" "{t8}" "{t9}" "{t10}"; "{a0}" "{a1}" "{a2}" "{a3}" "{a4}" "{a5}"; "{l0}" "{l1}" "{l2}" "{l3}"),
-            row!("{b}"; "{t5}" "{t6}" "{t7}" "{t8}" "{t9}" "{t10}" "{t11}"; "{a0}" "{a1}" "{a2}" "{a3}" "{a4}" "{a5}"; "{l0}" "{l1}" "{l2}" "{l3}"),
-            a = inout(reg) a.as_ptr() => _,
-            b = inout(reg) b.as_ptr() => _,
-            a0 = out(reg) _,
-            a1 = out(reg) _,
-            a2 = out(reg) _,
-            a3 = out(reg) _,
-            a4 = out(reg) _,
-            a5 = out(reg) _,
-            t0 = out(reg) t[0][0],
-            t1 = out(reg) t[0][1],
-            t2 = out(reg) t[0][2],
-            t3 = out(reg) t[0][3],
-            t4 = out(reg) t[0][4],
-            t5 = out(reg) t[0][5],
-            t6 = out(reg) t[1][0],
-            t7 = out(reg) t[1][1],
-            t8 = out(reg) t[1][2],
-            t9 = out(reg) t[1][3],
-            t10 = out(reg) t[1][4],
-            t11 = out(reg) t[1][5],
-            l0 = out(reg) _,
-            l1 = out(reg) _,
-            l2 = out(reg) _,
-            l3 = out(reg) _,
-            options(pure, readonly, nostack),
-        );
-    }
-    t
+    product!(6; [
+        load!("{a}"; 0 16 32; "{a0}" "{a1}" "{a2}" "{a3}" "{a4}" "{a5}"),
+        load!("{b}"; 0 16 32; "{b0}" "{b1}" "{b2}" "{b3}" "{b4}" "{b5}")
+    ] [] a b)
 }
 
 /// `a²`: each mixed product once, all doubled, and the squares of the words.

@@ -6,20 +6,12 @@ use core::arch::asm;
 /// Loads the prime: as constants in registers, its words would take up to four instructions each.
 macro_rules! load_four {
     () => {
-        "ldp {p0}, {p1}, [{p}]\nldp {p2}, {p3}, [{p}, #16]"
+        load!("{p}"; 0 16; "{p0}" "{p1}" "{p2}" "{p3}")
     };
 }
 macro_rules! load_six {
     () => {
-        "ldp {p0}, {p1}, [{p}]\nldp {p2}, {p3}, [{p}, #16]\nldp {p4}, {p5}, [{p}, #32]"
-    };
-}
-
-/// `d = a - b`, word by word from the lowest, the borrow being left in the flag.
-macro_rules! less {
-    ($op:literal; ; ; ) => { "" };
-    ($op:literal; $d:literal $($ds:literal)*; $a:literal $($as:literal)*; $b:literal $($bs:literal)*) => {
-        concat!($op, " ", $d, ", ", $a, ", ", $b, "\n", less!("sbcs"; $($ds)*; $($as)*; $($bs)*))
+        load!("{p}"; 0 16 32; "{p0}" "{p1}" "{p2}" "{p3}" "{p4}" "{p5}")
     };
 }
 
@@ -103,70 +95,59 @@ sums!(sum_six, difference_six, 6, load_six!(), "adds", "subs"; 0 a0 b0 p0 d0 1 a
 sums!(add_six, sub_six, 6, load_six!(), "adcs", "sbcs", carry; 0 a0 b0 p0 d0 1 a1 b1 p1 d1 2 a2 b2 p2 d2 3 a3 b3 p3 d3 4 a4 b4 p4 d4 5 a5 b5 p5 d5;
     "{a0}" "{a1}" "{a2}" "{a3}" "{a4}" "{a5}"; "{b0}" "{b1}" "{b2}" "{b3}" "{b4}" "{b5}"; "{p0}" "{p1}" "{p2}" "{p3}" "{p4}" "{p5}"; "{d0}" "{d1}" "{d2}" "{d3}" "{d4}" "{d5}");
 
-/// `a - b` of numbers of twelve words; if that is negative, plus `p 2^384`.
+/// `a + b` and `a - b` of numbers of twice as many words, modulo `p R`.
 ///
-/// - Requires `a - b >= -p 2^384`. Constant time. No stack. Clobbers flags.
-#[inline(always)]
-pub(super) fn sub_wide_six(
-    a: &[[Word; 6]; 2],
-    b: &[[Word; 6]; 2],
-    p: &[Word; 6],
-) -> [[Word; 6]; 2] {
-    let mut r: [[Word; 6]; 2] = [[0; 6]; 2];
-    // SAFETY: reads twelve words at `b` and six at `p`, writes registers.
-    unsafe {
-        asm!(
-            "ldp {p0}, {p1}, [{b}, #0]",
-            "subs {t0}, {t0}, {p0}",
-            "sbcs {t1}, {t1}, {p1}",
-            "ldp {p0}, {p1}, [{b}, #16]",
-            "sbcs {t2}, {t2}, {p0}",
-            "sbcs {t3}, {t3}, {p1}",
-            "ldp {p0}, {p1}, [{b}, #32]",
-            "sbcs {t4}, {t4}, {p0}",
-            "sbcs {t5}, {t5}, {p1}",
-            "ldp {p0}, {p1}, [{b}, #48]",
-            "sbcs {t6}, {t6}, {p0}",
-            "sbcs {t7}, {t7}, {p1}",
-            "ldp {p0}, {p1}, [{b}, #64]",
-            "sbcs {t8}, {t8}, {p0}",
-            "sbcs {t9}, {t9}, {p1}",
-            "ldp {p0}, {p1}, [{b}, #80]",
-            "sbcs {t10}, {t10}, {p0}",
-            "sbcs {t11}, {t11}, {p1}",
-            load_six!(),
-            "csel {p0}, {p0}, xzr, lo",
-            "csel {p1}, {p1}, xzr, lo",
-            "csel {p2}, {p2}, xzr, lo",
-            "csel {p3}, {p3}, xzr, lo",
-            "csel {p4}, {p4}, xzr, lo",
-            "csel {p5}, {p5}, xzr, lo",
-            chain!("adds" "adcs"; "{t6}" "{t7}" "{t8}" "{t9}" "{t10}" "{t11}"; "{p0}" "{p1}" "{p2}" "{p3}" "{p4}" "{p5}"),
-            b = in(reg) b.as_ptr(),
-            p = in(reg) p.as_ptr(),
-            t0 = inout(reg) a[0][0] => r[0][0],
-            t1 = inout(reg) a[0][1] => r[0][1],
-            t2 = inout(reg) a[0][2] => r[0][2],
-            t3 = inout(reg) a[0][3] => r[0][3],
-            t4 = inout(reg) a[0][4] => r[0][4],
-            t5 = inout(reg) a[0][5] => r[0][5],
-            t6 = inout(reg) a[1][0] => r[1][0],
-            t7 = inout(reg) a[1][1] => r[1][1],
-            t8 = inout(reg) a[1][2] => r[1][2],
-            t9 = inout(reg) a[1][3] => r[1][3],
-            t10 = inout(reg) a[1][4] => r[1][4],
-            t11 = inout(reg) a[1][5] => r[1][5],
-            p0 = out(reg) _,
-            p1 = out(reg) _,
-            p2 = out(reg) _,
-            p3 = out(reg) _,
-            p4 = out(reg) _,
-            p5 = out(reg) _,
-            options(pure, readonly, nostack),
-        );
-    }
-    r
+/// - Requires `a + b < 2 p R`, `a - b >= -p R`. Constant time. No stack. Clobbers flags.
+macro_rules! wide_sums {
+    ($add:ident, $sub:ident, $n:literal, $load:expr, [$($at:literal)+] [$($words:literal)+];
+        $($i:literal $low:ident $high:ident $p:ident)+; $($t:literal)+; $($rp:literal)+) => {
+        wide_sums!(@ $add, $n, "adds" "adcs", $load, [$($at)+] [$($words)+]; $($i $low $high $p)+; [
+            "adc {above}, xzr, xzr",
+            less!("subs"; $($rp)+; $($t)+; $($rp)+),
+            "sbcs xzr, {above}, xzr",
+            $(concat!("csel ", $t, ", ", $t, ", ", $rp, ", lo")),+
+        ] above = out(reg) _,);
+        wide_sums!(@ $sub, $n, "subs" "sbcs", $load, [$($at)+] [$($words)+]; $($i $low $high $p)+; [
+            $(concat!("csel ", $rp, ", ", $rp, ", xzr, lo"),)+
+            chain!("adds" "adcs"; $($t)+; $($rp)+)
+        ]);
+    };
+    (@ $name:ident, $n:literal, $op:literal $next:literal, $load:expr, [$($at:literal)+] [$($words:literal)+];
+        $($i:literal $low:ident $high:ident $p:ident)+; [$($after:expr),+] $($operands:tt)*) => {
+        #[inline(always)]
+        pub(super) fn $name(
+            a: &[[Word; $n]; 2],
+            b: &[[Word; $n]; 2],
+            p: &[Word; $n],
+        ) -> [[Word; $n]; 2] {
+            let mut r: [[Word; $n]; 2] = [[0; $n]; 2];
+            // SAFETY: reads the words of `b` and of the prime, writes registers.
+            unsafe {
+                asm!(
+                    with_memory!($op $next "{b}"; $($at)+; $($words)+; "{p0}" "{p1}"),
+                    $load,
+                    $($after,)+
+                    b = in(reg) b.as_ptr(),
+                    p = in(reg) p.as_ptr(),
+                    $($operands)*
+                    $($low = inout(reg) a[0][$i] => r[0][$i],)+
+                    $($high = inout(reg) a[1][$i] => r[1][$i],)+
+                    $($p = out(reg) _,)+
+                    options(pure, readonly, nostack),
+                );
+            }
+            r
+        }
+    };
 }
+
+wide_sums!(add_wide_four, sub_wide_four, 4, load_four!(),
+    [0 16 32 48] ["{t0}" "{t1}" "{t2}" "{t3}" "{t4}" "{t5}" "{t6}" "{t7}"];
+    0 t0 t4 p0 1 t1 t5 p1 2 t2 t6 p2 3 t3 t7 p3; "{t4}" "{t5}" "{t6}" "{t7}"; "{p0}" "{p1}" "{p2}" "{p3}");
+wide_sums!(add_wide_six, sub_wide_six, 6, load_six!(),
+    [0 16 32 48 64 80] ["{t0}" "{t1}" "{t2}" "{t3}" "{t4}" "{t5}" "{t6}" "{t7}" "{t8}" "{t9}" "{t10}" "{t11}"];
+    0 t0 t6 p0 1 t1 t7 p1 2 t2 t8 p2 3 t3 t9 p3 4 t4 t10 p4 5 t5 t11 p5;
+    "{t6}" "{t7}" "{t8}" "{t9}" "{t10}" "{t11}"; "{p0}" "{p1}" "{p2}" "{p3}" "{p4}" "{p5}");
 
 /// An `asm!` of these instructions on `a` in place, `b`, `c` and a free register `d`.
 macro_rules! folded {
