@@ -1,4 +1,5 @@
-//! An estimate of cycles by llvm-mca, for a disassembled function without branches.
+//! An estimate of cycles by llvm-mca, for a disassembled function without branches, or for
+//! instructions in the order in which they ran.
 
 use crate::Result;
 use std::collections::HashMap;
@@ -25,9 +26,10 @@ pub const ARM: Tools = Tools {
     before: [""; 3],
 };
 
-/// The instructions of each function, by address.
+/// The instructions of each function, by its address, and each instruction by its own.
 pub struct Disassembly {
     functions: HashMap<u64, Vec<String>>,
+    instructions: HashMap<u64, String>,
     tools: Tools,
 }
 
@@ -36,30 +38,56 @@ impl Disassembly {
     pub fn of(tools: Tools, program: &str) -> Result<Self> {
         let output =
             Command::new(tools.objdump).args(["-d", "--no-show-raw-insn", program]).output()?;
-        let mut functions = HashMap::new();
+        let (mut functions, mut instructions) = (HashMap::new(), HashMap::new());
         let mut current: Option<(u64, Vec<String>)> = None;
         for line in String::from_utf8(output.stdout)?.lines() {
             if let Some((address, _)) = line.split_once(" <").filter(|_| line.ends_with(">:")) {
                 functions.extend(current.take());
                 current = Some((u64::from_str_radix(address, 16)?, Vec::new()));
-            } else if let (Some((_, text)), Some((_, instruction))) =
+            } else if let (Some((_, text)), Some((address, instruction))) =
                 (&mut current, line.split_once(":\t"))
             {
-                text.push(
-                    instruction
-                        .split(['@', ';'])
-                        .next()
-                        .unwrap_or_default()
-                        .split("//")
-                        .next()
-                        .unwrap_or_default()
-                        .trim()
-                        .to_owned(),
-                );
+                let instruction = instruction.split(['@', ';']).next().unwrap_or_default();
+                let instruction = instruction.split("//").next().unwrap_or_default().trim();
+                text.push(instruction.to_owned());
+                let address = u64::from_str_radix(address.trim(), 16)?;
+                instructions.insert(address, instruction.to_owned());
             }
         }
         functions.extend(current);
-        Ok(Self { functions, tools })
+        Ok(Self { functions, instructions, tools })
+    }
+
+    /// The instructions of a function and of those that it calls, if none branches.
+    pub fn function(&self, address: u64) -> Option<Vec<String>> {
+        let mut text = Vec::new();
+        self.straight(address, &mut text).then_some(text)
+    }
+
+    /// The instructions at these addresses, in a form that the models know, and how many they were:
+    /// jumps are left out, branches go somewhere, and the C library's are not counted.
+    pub fn traced(&self, addresses: &[u64]) -> (Vec<String>, usize) {
+        let mut text = Vec::with_capacity(addresses.len());
+        let mut own = 0;
+        for line in addresses.iter().filter_map(|address| self.instructions.get(address)) {
+            own += 1;
+            let (name, operands) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            let before = |separator| operands.rsplit_once(separator).map_or("", |(first, _)| first);
+            match name {
+                "b" | "bl" | "br" | "blr" | "ret" => {}
+                "adr" | "adrp" => text.push(format!("mov {}, #1", before(','))),
+                "cbz" | "cbnz" | "tbz" | "tbnz" => text.push(format!("{name} {}, #8", before(','))),
+                _ if name.starts_with("b.") => text.push(format!("{name} #8")),
+                _ if line.contains('<') => text.push(format!("{name} {}, [sp]", before(','))),
+                _ => text.push(line.clone()),
+            }
+        }
+        (text, own)
+    }
+
+    /// Cycles for a text on a processor, once, if the model knows the instructions.
+    pub fn once(&self, text: &[String], processor: &str) -> Result<Option<u32>> {
+        total_cycles(&self.tools, processor, &text.join("\n"), 1)
     }
 
     /// Cycles for a call on a processor, if the function has no branch but calls and its return.
@@ -68,7 +96,7 @@ impl Disassembly {
         if !self.straight(address, &mut plain) {
             return Ok(None);
         }
-        let total = total_cycles(&self.tools, processor, &plain.join("\n"))?;
+        let total = total_cycles(&self.tools, processor, &plain.join("\n"), CALLS)?;
         Ok(total.map(|total| f64::from(total) / f64::from(CALLS)))
     }
 
@@ -144,11 +172,11 @@ fn singly(line: &str) -> Vec<String> {
 }
 
 /// None if the model does not know an instruction.
-fn total_cycles(tools: &Tools, processor: &str, text: &str) -> Result<Option<u32>> {
+fn total_cycles(tools: &Tools, processor: &str, text: &str, times: u32) -> Result<Option<u32>> {
     let mut mca = Command::new(tools.mca)
         .args(tools.options)
         .arg(format!("-mcpu={processor}"))
-        .arg(format!("-iterations={CALLS}"))
+        .arg(format!("-iterations={times}"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

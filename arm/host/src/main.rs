@@ -7,6 +7,7 @@
 //! `polylimb-arm-host thumb FOLDER PLUGIN PEERS [--json]` the programs for Cortex-M, which it
 //! judges too.
 
+mod a53;
 mod aarch64;
 mod estimate;
 mod judge;

@@ -35,23 +35,28 @@ fn record(line: &Value) -> Option<Measurement> {
     m.kernel = m.algorithm.clone();
     m.unit = "instructions".into();
     (m.min, m.mean, m.median, m.runs) = (instructions, instructions, instructions, 1);
-    for (name, of) in [("estimated_cycles_n1", "n1"), ("estimated_cycles_v1", "v1")] {
+    for (name, of) in [
+        ("estimated_cycles_n1", "n1"),
+        ("estimated_cycles_v1", "v1"),
+        ("estimated_cycles_a53", "a53"),
+    ] {
         m.params.insert(name.into(), line[of].clone());
     }
     Some(m)
 }
 
 fn table(lines: &[Value]) -> String {
-    let mut grid = grid(&["", "", "instructions", "cycles (est.) on N1", "on V1"]);
+    let mut grid = grid(&["", "", "instructions", "cycles (est.) on N1", "on V1", "on A53"]);
     let mut last = None;
     for line in lines {
         let text = |name: &str| line[name].as_str().unwrap_or_default().to_owned();
         let number = |name| line[name].as_u64().map_or_else(|| "-".into(), |v| v.to_string());
         let title = if last == Some(&line["kind"]) { String::new() } else { text("kind") };
         last = Some(&line["kind"]);
-        grid.add_row([title, text("name"), number("instructions"), number("n1"), number("v1")]);
+        let figures = ["instructions", "n1", "v1", "a53"].map(number);
+        grid.add_row([title, text("name")].into_iter().chain(figures));
     }
     format!(
-        "Operations on AArch64. Instructions: executed in qemu-aarch64, exact, with entry and return. Cycles (est.): llvm-mca 22 for\nNeoverse N1 and V1, of functions without branches. Other libraries: arm/peers.txt, with the error of the estimates.\n\n{grid}\n"
+        "Operations on AArch64. Instructions: executed in qemu-aarch64, exact, with entry and return. Cycles (est.): llvm-mca 22 for\nNeoverse N1 and V1, arm/host/src/a53.rs for the Cortex-A53. Other libraries: arm/peers.txt, with the error of the estimates.\n\n{grid}\n"
     )
 }
