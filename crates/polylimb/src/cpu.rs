@@ -27,7 +27,7 @@ static ASSUMED: AtomicU32 = AtomicU32::new(0);
 pub struct Features(u32);
 
 /// Name and bit of every feature, in the order they are printed.
-const NAMES: [(&str, Features); 11] = [
+const NAMES: [(&str, Features); 12] = [
     ("bmi2", Features::BMI2),
     ("adx", Features::ADX),
     ("avx2", Features::AVX2),
@@ -39,6 +39,7 @@ const NAMES: [(&str, Features); 11] = [
     ("umaal", Features::UMAAL),
     ("umulh", Features::UMULH),
     ("pmull", Features::PMULL),
+    ("dit", Features::DIT),
 ];
 
 impl Features {
@@ -67,6 +68,8 @@ impl Features {
     pub const UMULH: Self = Self(1 << 9);
     /// `AArch64`: `pmull` of 64-bit words.
     pub const PMULL: Self = Self(1 << 10);
+    /// `AArch64`: data-independent timing.
+    pub const DIT: Self = Self(1 << 11);
 
     /// What the kernels `mulx` need, of words and of fields.
     pub const MULX: Self = Self::BMI2.with(Self::ADX);
@@ -103,8 +106,13 @@ impl Features {
             note(std::arch::is_x86_feature_detected!("vpclmulqdq"), Self::VPCLMULQDQ);
         }
         #[cfg(all(feature = "std", target_arch = "aarch64"))]
-        if std::arch::is_aarch64_feature_detected!("pmull") {
-            found = found.with(Self::PMULL);
+        for (present, feature) in [
+            (std::arch::is_aarch64_feature_detected!("pmull"), Self::PMULL),
+            (std::arch::is_aarch64_feature_detected!("dit"), Self::DIT),
+        ] {
+            if present {
+                found = found.with(feature);
+            }
         }
         #[cfg(all(feature = "std", target_arch = "arm", target_os = "linux"))]
         if has_neon() {
@@ -121,6 +129,7 @@ impl Features {
             (cfg!(any(target_arch = "aarch64", target_feature = "neon")), Self::NEON),
             (cfg!(target_arch = "aarch64"), Self::UMULH),
             (cfg!(all(target_arch = "aarch64", target_feature = "aes")), Self::PMULL),
+            (cfg!(all(target_arch = "aarch64", target_feature = "dit")), Self::DIT),
             // Targets that pass numbers in floating-point registers run Linux only from Armv6 on.
             // Of other targets stable compilers do not tell: `polylimb_umaal` does.
             (
@@ -184,6 +193,90 @@ impl Features {
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
         NAMES.into_iter().find(|(n, _)| *n == name).map(|(_, f)| f)
+    }
+}
+
+/// While it lives, the instructions of this thread take a time that does not depend on their data,
+/// where the CPU can be told so: `AArch64` with `FEAT_DIT`, as Neoverse V1 and Apple's M1. It
+/// leaves the thread as it found it, so such scopes may lie within each other.
+///
+/// Multiples of points, pairings, signatures, agreements and powers with secret exponents begin
+/// one. Begin one around code of your own that computes with secrets: products of a
+/// [`Modulus`](crate::modmul::Modulus), say. Where each operation is short, one scope around many
+/// saves time.
+///
+/// ```
+/// use polylimb::cpu::DataIndependentTiming;
+/// let scope = DataIndependentTiming::begin();
+/// // Here secrets are computed with.
+/// drop(scope);
+/// ```
+#[must_use = "the scope ends when it is dropped"]
+#[derive(Debug)]
+pub struct DataIndependentTiming {
+    #[cfg(target_arch = "aarch64")]
+    begun: bool,
+    /// It belongs to its thread.
+    thread: core::marker::PhantomData<*const ()>,
+}
+
+impl DataIndependentTiming {
+    /// From here on.
+    #[inline]
+    pub fn begin() -> Self {
+        Self {
+            #[cfg(target_arch = "aarch64")]
+            begun: dit::begin(),
+            thread: core::marker::PhantomData,
+        }
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+impl Drop for DataIndependentTiming {
+    #[inline]
+    fn drop(&mut self) {
+        if self.begun {
+            dit::end();
+        }
+    }
+}
+
+/// `PSTATE.DIT`, by the name that assemblers know without the feature.
+#[cfg(target_arch = "aarch64")]
+mod dit {
+    use super::Features;
+    use core::arch::asm;
+
+    const SET: u64 = 1 << 24;
+
+    /// Sets the bit. False if it was set, or if there is none.
+    #[inline]
+    pub(super) fn begin() -> bool {
+        if !Features::detect().contains(Features::DIT) {
+            return false;
+        }
+        let was: u64;
+        // SAFETY: the CPU has the register.
+        unsafe {
+            asm!("mrs {}, S3_3_C4_C2_5", out(reg) was, options(nomem, nostack, preserves_flags));
+        }
+        if was & SET != 0 {
+            return false;
+        }
+        // SAFETY: as above. The barrier keeps instructions that were begun before from counting as
+        // later ones. Memory counts as changed, so that no access to a secret moves up.
+        unsafe {
+            asm!("msr S3_3_C4_C2_5, {}", "isb", in(reg) SET, options(nostack, preserves_flags));
+        }
+        true
+    }
+
+    /// Clears the bit.
+    #[inline]
+    pub(super) fn end() {
+        // SAFETY: `begin` found the register; memory as there.
+        unsafe { asm!("msr S3_3_C4_C2_5, xzr", options(nostack, preserves_flags)) };
     }
 }
 

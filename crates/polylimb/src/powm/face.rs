@@ -5,6 +5,7 @@
 
 use super::registry::{Entry, Job};
 use super::{Exponent, fixed_window, sliding_window};
+use crate::cpu::DataIndependentTiming;
 use crate::error::{Error, Result};
 use crate::limb::Word;
 use crate::modmul::{Modulus, Residue, words_of_be_bytes};
@@ -100,6 +101,7 @@ impl Residue {
     /// `bases[i]^exponents[i]` in constant time, an operation of each in turn; the exponents have
     /// one length.
     pub(crate) fn raised_in_turns(bases: &[Self], exponents: &[Exponent<'_>]) -> Vec<Self> {
+        let _timing = DataIndependentTiming::begin();
         let mut jobs = Vec::with_capacity(bases.len());
         let mut powers: Vec<_> = Vec::with_capacity(bases.len());
         for (base, &exponent) in bases.iter().zip(exponents) {
@@ -120,6 +122,7 @@ impl Residue {
         method: &Entry,
         width: Option<usize>,
     ) -> Result<Self> {
+        let _timing = DataIndependentTiming::begin();
         let modmul = self.modmul();
         let mut power = Zeroizing::new(vec![0; self.as_words().len()]);
         let base = self.as_words();

@@ -6,6 +6,7 @@ use super::sync::{self, Arc};
 use super::threads::Team;
 use super::threads::serve;
 use super::wait::Patience;
+use crate::cpu::DataIndependentTiming;
 use crate::error::{Error, Result};
 use std::format;
 use std::sync::mpsc;
@@ -71,6 +72,8 @@ impl Builder {
             let worker = sync::Builder::new()
                 .name(format!("polylimb {index}"))
                 .spawn(move || {
+                    // For secrets of any job: the thread is the team's.
+                    let _timing = DataIndependentTiming::begin();
                     if let Some((core, report)) = pin {
                         // The receiver is gone only if another worker could not be started.
                         let _ = report.send(Team::pin_current_thread(core));

@@ -6,6 +6,7 @@
 //! interleaved windows, wide ones for the generator.
 
 use super::{Engine, PlainPoint, bytes_of, element, is_odd, normal, plain};
+use crate::cpu::DataIndependentTiming;
 use crate::curve::binary::{LopezDahab, LopezDahabPoint, Uniform, contains, right_side};
 use crate::curve::named::Parameters;
 use crate::curve::{AffinePoint, Curve, Group, Vartime};
@@ -242,6 +243,7 @@ where
     }
 
     fn multiply(&self, k: Bits<'_>, p: &PlainPoint) -> Result<Option<PlainPoint>> {
+        let _timing = DataIndependentTiming::begin();
         let AffinePoint { x, y, .. } = self.entry(p)?;
         Ok(plain(self.field(), &self.product(k, [&x, &y])))
     }
@@ -251,6 +253,7 @@ where
         jobs: &[(Bits<'_>, &PlainPoint)],
         split: &dyn Split,
     ) -> Vec<Result<Option<PlainPoint>>> {
+        let _timing = DataIndependentTiming::begin();
         match &self.machine {
             Machine::Lanes(lanes, _) => {
                 map_parts(split, jobs, part(split, jobs.len(), FOUR, MOST), &|jobs| {
@@ -266,6 +269,7 @@ where
         scalars: &[Bits<'_>],
         split: &dyn Split,
     ) -> Vec<Option<PlainPoint>> {
+        let _timing = DataIndependentTiming::begin();
         map_parts(split, scalars, part(split, scalars.len(), 1, MOST), &|scalars| {
             self.all_plain(scalars.iter().map(|&k| self.generator_product(k)).collect())
         })
@@ -277,6 +281,7 @@ where
     }
 
     fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint> {
+        let _timing = DataIndependentTiming::begin();
         normal(self.field(), &self.uniform, self.generator_product(k))
     }
 

@@ -6,6 +6,7 @@
 //! halves of the scalars. The generator's tables are made when they are first needed.
 
 use super::{Engine, PlainPoint, bytes_of, element, is_odd, normal};
+use crate::cpu::DataIndependentTiming;
 use crate::curve::named::Parameters;
 use crate::curve::weierstrass::{Complete, Jacobian, JacobianPoint, ProjectivePoint, double_times};
 use crate::curve::{AffinePoint, Coefficient, Curve, Group, OutOfLine, Vartime};
@@ -218,6 +219,7 @@ where
     }
 
     fn multiply(&self, k: Bits<'_>, p: &PlainPoint) -> Result<Option<PlainPoint>> {
+        let _timing = DataIndependentTiming::begin();
         let product = self.product_on(&self.complete, k, &self.entry(p)?);
         Ok(normal(self.field(), &self.complete, product))
     }
@@ -229,6 +231,7 @@ where
     }
 
     fn multiply_generator(&self, k: Bits<'_>) -> Option<PlainPoint> {
+        let _timing = DataIndependentTiming::begin();
         match &self.eights {
             Some(eights) => eights.multiply_generator_once(k),
             None => self.multiply_generator_alone(k),
@@ -240,6 +243,7 @@ where
         jobs: &[(Bits<'_>, &PlainPoint)],
         split: &dyn Split,
     ) -> Vec<Result<Option<PlainPoint>>> {
+        let _timing = DataIndependentTiming::begin();
         let one = |&(k, p): &(Bits<'_>, &PlainPoint)| self.multiply(k, p);
         let Some(eights) = &self.eights else { return one_by_one(split, jobs, &one) };
         in_eights(split, jobs, LEAST, &one, &|jobs| {
@@ -252,6 +256,7 @@ where
         scalars: &[Bits<'_>],
         split: &dyn Split,
     ) -> Vec<Option<PlainPoint>> {
+        let _timing = DataIndependentTiming::begin();
         let one = |&k: &Bits<'_>| self.multiply_generator_alone(k);
         let Some(eights) = &self.eights else { return one_by_one(split, scalars, &one) };
         in_eights(split, scalars, LEAST, &one, &|scalars| eights.multiply_generator(scalars))

@@ -10,6 +10,7 @@
 use super::GroupPoint;
 use super::over_curve::same_curve;
 use super::source_group::{SourceField, SourceGroup};
+use crate::cpu::DataIndependentTiming;
 use crate::curve::OutOfLine;
 use crate::error::Result;
 use crate::field::lanes::LANES;
@@ -142,6 +143,7 @@ impl<F: SourceField> SourceGroup<F> {
         k: Bits<'_>,
         p: &GroupPoint<D>,
     ) -> Result<GroupPoint<D>> {
+        let _timing = DataIndependentTiming::begin();
         if let Some(of) = self.bls12_381().filter(|_| k.len() <= MOST_BITS) {
             same_curve(self.name(), p)?;
             return Ok(self.leave_plain(match &of.across {
@@ -159,6 +161,7 @@ impl<F: SourceField> SourceGroup<F> {
         &self,
         jobs: &[(Bits<'_>, &GroupPoint<D>)],
     ) -> Result<Vec<GroupPoint<D>>> {
+        let _timing = DataIndependentTiming::begin();
         let one = |(k, p): &(Bits<'_>, &GroupPoint<D>)| self.multiple(*k, p);
         let eights = self.bls12_381().and_then(|of| of.eights.as_deref());
         let fits = jobs.iter().all(|(k, p)| k.len() <= MOST_BITS && p.curve == self.name());

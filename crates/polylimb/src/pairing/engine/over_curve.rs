@@ -4,6 +4,7 @@ use super::across::LaneGroup;
 use super::each::ManyPoints;
 use super::source_group::{Endomorphism, SourceField, SourceGroup};
 use super::{G1, G2, GroupPoint, Gt, MillerValue, PairingEngine, PairingGroup, PairingName};
+use crate::cpu::DataIndependentTiming;
 use crate::curve::weierstrass::{Twelve, TwelveXi};
 use crate::error::{Error, Result};
 use crate::field::extension::{Fp2, Quadratic, Xi};
@@ -280,6 +281,7 @@ where
     }
 
     fn pair_batch(&self, pairs: &[Points<'_>]) -> Result<Vec<Gt>> {
+        let _timing = DataIndependentTiming::begin();
         self.check(pairs)?;
         let one = |pair: &Points<'_>| self.product(&[*pair]);
         let Some(lanes) = &self.lanes else { return pairs.iter().map(one).collect() };
@@ -294,6 +296,7 @@ where
     }
 
     fn product_on(&self, split: &dyn Split, pairs: &[Points<'_>]) -> Result<Gt> {
+        let _timing = DataIndependentTiming::begin();
         Ok(self.value(self.pairings().product(split, &self.pairs(pairs)?)?))
     }
 

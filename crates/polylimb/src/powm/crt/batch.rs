@@ -1,7 +1,7 @@
 //! Private operations of many keys: the powers modulo all their factors, eight at a time.
 
 use super::{Blinded, CrtModulus, Secret};
-use crate::cpu::Features;
+use crate::cpu::{DataIndependentTiming, Features};
 use crate::error::{Error, Result};
 use crate::limb::Word;
 use crate::modmul::Residue;
@@ -47,6 +47,7 @@ impl CrtModulus {
         options: &BatchOptions<'_>,
         rng: &mut R,
     ) -> Vec<Result<Vec<Word>>> {
+        let _timing = DataIndependentTiming::begin();
         let mut tasks = Vec::with_capacity(jobs.len());
         for &(key, x) in jobs {
             let result = Err(Error::PartPanicked);

@@ -16,6 +16,7 @@
 use super::crt::modulus::{product_of, product_of_some};
 use super::crt::pair::Pair;
 use super::{Exponent, sliding_window};
+use crate::cpu::DataIndependentTiming;
 use crate::error::{Error, Result};
 use crate::limb::{WORD_BITS, WORD_BYTES, Word, less_than};
 use crate::modmul::inverse::{invert, invert_scratch};
@@ -52,6 +53,7 @@ impl CrtModulus {
     /// [`Error::NotReduced`], [`Error::Length`] for `x`; [`Error::FaultDetected`] if the result is
     /// wrong, which is then not returned; [`Error::Randomness`] if `rng` gives no usable number.
     pub fn private<R: CryptoRng + ?Sized>(&self, x: &[Word], rng: &mut R) -> Result<Vec<Word>> {
+        let _timing = DataIndependentTiming::begin();
         let x = self.modulus.residue(x)?;
         for _ in 0..MOST_DRAWS {
             match self.masked(&x, &self.draw(rng)?) {

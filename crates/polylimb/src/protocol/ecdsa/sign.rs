@@ -1,6 +1,7 @@
 //! Signing.
 
 use super::{RecoveryId, Signature};
+use crate::cpu::DataIndependentTiming;
 use crate::error::{Error, Result};
 use crate::limb::{Mask, Word, is_zero};
 use crate::modmul::Residue;
@@ -105,6 +106,7 @@ impl Signer<'_> {
         key: &SecretKey,
         digest: &[u8],
     ) -> Result<(Signature, RecoveryId)> {
+        let _timing = DataIndependentTiming::begin();
         require_digest::<D>(digest)?;
         let scalars = key.curve().scalars();
         let z = scalars.of_digest(digest);

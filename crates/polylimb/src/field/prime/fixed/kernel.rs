@@ -2,7 +2,7 @@
 
 use super::parameters::PrimeParameters;
 use super::portable;
-use crate::cpu::Features;
+use crate::cpu::{DataIndependentTiming, Features};
 use crate::limb::Word;
 
 /// The products of every fixed field, written for one instruction set. A value of the type proves
@@ -258,8 +258,9 @@ pub trait WithKernel {
 
 /// Runs `work` on the fastest kernel set whose features are in `features` and on this CPU. Call it
 /// once per operation of a protocol, not per product: all of `work` is compiled for each kernel
-/// set.
+/// set. Begins [`DataIndependentTiming`].
 pub fn with_best<W: WithKernel>(features: Features, work: W) -> W::Out {
+    let _timing = DataIndependentTiming::begin();
     #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
     if let Some(kernel) = super::Mulx::available(features) {
         return work.call(kernel);
@@ -293,3 +294,7 @@ pub(crate) fn with_best_compiled_once<W: WithKernel>(features: Features, work: W
     #[cfg(not(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32")))))]
     with_best(features, work)
 }
+
+#[cfg(all(test, feature = "std", target_arch = "aarch64"))]
+#[path = "../../../../tests/field/timing.rs"]
+mod timing;
