@@ -80,7 +80,6 @@ pub(super) fn ladder_here<F: Field>(
 }
 
 /// `k P` from the abscissas of `k P` and `(k + 1) P`.
-#[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 #[inline(never)]
 pub(super) fn recovered<F: Field>(
     f: &F,
