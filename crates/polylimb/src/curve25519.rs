@@ -7,7 +7,6 @@ use crate::field::prime::fixed::{from_hex, words_for};
 use crate::field::prime::{F25519, F25519Order, KernelSet};
 use crate::field::{Encoding, Field, SquareRoot, VartimeField};
 use crate::limb::{Bits, Mask, WORD_BITS, WORD_BYTES, Word};
-use crate::multiply::OddMultiples;
 use crate::{Error, Result};
 
 /// Words of an element and of a scalar.
@@ -85,7 +84,7 @@ pub(crate) fn base<K: KernelSet>(curve: &Edwards<F25519<K>>) -> Entry {
 #[inline(always)]
 pub(crate) fn multiply_base<K: KernelSet>(curve: &Edwards<F25519<K>>, k: &Number) -> Point {
     let k = Bits::with_len(k, SCALAR_BITS);
-    #[cfg(feature = "std")]
+    #[cfg(all(feature = "std", feature = "engine"))]
     {
         use crate::multiply::BaseWindows;
         static TABLES: std::sync::OnceLock<BaseWindows<Entry>> = std::sync::OnceLock::new();
@@ -94,24 +93,32 @@ pub(crate) fn multiply_base<K: KernelSet>(curve: &Edwards<F25519<K>>, k: &Number
             .multiply(curve, k)
     }
     // Nowhere to keep tables.
-    #[cfg(not(feature = "std"))]
+    #[cfg(not(all(feature = "std", feature = "engine")))]
     crate::multiply::fixed_window::<{ 1 << (BASE_WINDOW - 1) }, _>(curve, k, &base(curve))
 }
 
-/// Does `work` with the table of the base's odd multiples.
+/// `k` times the base plus `l p`. Variable time.
 #[inline(always)]
-pub(crate) fn with_odd_multiples<K: KernelSet, T>(
+pub(crate) fn multiply_add_vartime<K: KernelSet>(
     curve: &Edwards<F25519<K>>,
-    work: impl FnOnce(&OddMultiples<Entry>) -> T,
-) -> T {
-    let make = || OddMultiples::new(curve, &base(curve), BASE_WINDOW_VARTIME);
-    #[cfg(feature = "std")]
+    k: &Number,
+    l: &Number,
+    p: &Point,
+) -> Point {
+    let [k, l] = [k, l].map(|k| Bits::with_len(k, SCALAR_BITS));
+    #[cfg(all(feature = "std", feature = "engine"))]
     {
+        use crate::multiply::{OddMultiples, interleaved_vartime};
         static TABLE: std::sync::OnceLock<OddMultiples<Entry>> = std::sync::OnceLock::new();
-        work(TABLE.get_or_init(make))
+        let make = || OddMultiples::new(curve, &base(curve), BASE_WINDOW_VARTIME);
+        interleaved_vartime(curve, k, TABLE.get_or_init(make), l, p)
     }
-    #[cfg(not(feature = "std"))]
-    work(&make())
+    // Nowhere to keep tables.
+    #[cfg(not(all(feature = "std", feature = "engine")))]
+    {
+        use crate::curve::Group;
+        crate::multiply::sum_of_two_vartime(curve, [k, l], [&curve.lift(&base(curve)), p])
+    }
 }
 
 /// RFC 8032, section 5.1.2: `y`, and in the top bit whether `x` is odd. Constant time.

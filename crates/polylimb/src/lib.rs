@@ -7,6 +7,7 @@
 //! | `p256`, `p384`, `p521`, `k256`, `binary_curves` | keys, signatures, ECDH on one curve |
 //! | `ec` | their types, with the curve as parameter |
 //! | `x25519`, `ed25519` | key agreement and signatures on Curve25519 |
+//! | `compact` | P-256 and K-233 without a heap |
 //! | `bls12_381` | BLS signatures and pairings |
 //! | `kzg` | KZG commitments of EIP-4844 and EIP-7594 |
 //! | `rsa` | RSA signatures and encryption |
@@ -37,13 +38,15 @@ pub mod authors;
 pub mod binary_curves;
 #[cfg(all(feature = "protocol", feature = "pairings"))]
 pub mod bls12_381;
+#[cfg(feature = "compact")]
+pub mod compact;
 pub mod cpu;
 mod curve;
-#[cfg(feature = "protocol")]
+#[cfg(feature = "compact")]
 mod curve25519;
 #[cfg(all(feature = "std", feature = "protocol"))]
 pub mod ec;
-#[cfg(feature = "protocol")]
+#[cfg(feature = "compact")]
 pub mod ed25519;
 mod entry;
 mod error;
@@ -55,6 +58,8 @@ pub mod kzg;
 mod limb;
 pub mod modmul;
 mod multiply;
+#[cfg(feature = "compact")]
+mod nonce;
 #[cfg(all(feature = "std", feature = "protocol", feature = "p256"))]
 pub mod p256;
 #[cfg(all(feature = "std", feature = "protocol", feature = "p384"))]
@@ -77,7 +82,7 @@ mod team;
 #[cfg(feature = "timelock")]
 pub mod timelock;
 mod timing;
-#[cfg(feature = "protocol")]
+#[cfg(feature = "compact")]
 pub mod x25519;
 
 pub use error::{Error, Result};

@@ -100,7 +100,7 @@ pub mod field {
         #[cfg(target_arch = "avr")]
         pub use crate::field::binary::avr::{Avr163, Avr233};
         pub use crate::field::binary::{
-            AnyBinary, Best, Binary, Comb, Double, Everywhere, F163, F233, F283, F409, F571,
+            AnyBinary, Best, Binary, Comb, Double, Everywhere, F163, F233, F283, F409, F571, Holes,
             LopezDahab, MOST_DEGREE, Polynomial, Product, Quadratic, Sparse, WithProduct,
             with_best, words, words_for,
         };
@@ -179,7 +179,9 @@ pub mod multiply {
         in_subgroup, interleaved_vartime, pippenger_vartime, regular_tau, signed_point,
         straus_vartime, tau_multiples,
     };
-    pub use crate::multiply::{fixed_window, lopez_dahab_ladder, regular_window};
+    pub use crate::multiply::{
+        fixed_window, lopez_dahab_ladder, regular_window, sum_of_two_vartime,
+    };
 }
 
 /// Pairings over any field.

@@ -32,14 +32,17 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
+#[cfg(feature = "protocol")]
 mod batch;
 mod keys;
-#[cfg(feature = "std")]
+#[cfg(all(feature = "protocol", feature = "std"))]
 pub(crate) mod lanes;
+#[cfg(feature = "protocol")]
 pub(crate) mod rows;
 mod sign;
 
 pub use keys::{PublicKey, SecretKey, Signature};
+#[cfg(feature = "protocol")]
 pub use rows::verify_rows;
 
 use sha2::{Digest, Sha512};

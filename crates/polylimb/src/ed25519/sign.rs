@@ -5,13 +5,11 @@ use super::{PublicKey, SecretKey, Signature, hash};
 use crate::cpu::Features;
 use crate::curve::Group;
 use crate::curve25519::{
-    BYTES, Number, SCALAR_BITS, curve, decode_vartime, encode, is_low_order, multiply_base, read,
-    scalar_mod, with_odd_multiples, write,
+    BYTES, Number, curve, decode_vartime, encode, is_low_order, multiply_add_vartime,
+    multiply_base, read, scalar_mod, write,
 };
 use crate::field::Field;
 use crate::field::prime::{F25519Order, KernelSet, WithKernel, with_best};
-use crate::limb::Bits;
-use crate::multiply::interleaved_vartime;
 use crate::{Error, Result};
 use zeroize::{Zeroize, Zeroizing};
 
@@ -98,10 +96,7 @@ impl WithKernel for Verify<'_> {
         let r = decode_vartime(&curve, &self.signature.r)?;
         let h = f.leave(&challenge(&f, self.key.as_bytes(), self.message, self.signature));
         let s = read(&self.signature.s);
-        let [s, h] = [&s, &h].map(|k| Bits::with_len(k, SCALAR_BITS));
-        let sum = with_odd_multiples(&curve, |base| {
-            interleaved_vartime(&curve, s, base, h, &self.key.negative)
-        });
+        let sum = multiply_add_vartime(&curve, &s, &h, &self.key.negative);
         let difference = curve.add(&sum, &curve.neg(&r));
         if is_low_order(&curve, &difference).to_bool_vartime() {
             Ok(())

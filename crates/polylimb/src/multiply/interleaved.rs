@@ -13,6 +13,7 @@
 //! doublings and `n h / (w + 1)` additions, Pippenger `h / c (n + 2^c)` additions for windows of
 //! `c` bits. **Variable time**, which reveals the scalars.
 
+use super::sum_of_two::{MULTIPLES, WIDTH, point_multiples};
 use crate::curve::weierstrass::CommonDenominator;
 use crate::curve::{AffinePoint, Curve, Group};
 use crate::field::VartimeField;
@@ -20,10 +21,6 @@ use crate::limb::Bits;
 use crate::recoding::{Digit, digits_needed, signed_window_digit, width_naf_vartime};
 use alloc::vec;
 use alloc::vec::Vec;
-
-/// Window width for the variable point; `MULTIPLES` is the number of its odd multiples.
-const WIDTH: usize = 5;
-const MULTIPLES: usize = 1 << (WIDTH - 2);
 
 /// The first `count` of `p, 3 p, 5 p, …`, as entries.
 fn odd_multiples<G: Group>(group: &G, p: &G::Entry, count: usize) -> Vec<G::Entry> {
@@ -190,17 +187,6 @@ pub fn interleaved_vartime<G: Group>(
 ) -> G::Point {
     let multiples = point_multiples(group, p);
     sum_of_rows_vartime(group, &[base.row(k)], &[point_row(l, &multiples)])
-}
-
-/// The odd multiples of a variable point, in the coordinates of the law.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn point_multiples<G: Group>(group: &G, p: &G::Point) -> [G::Point; MULTIPLES] {
-    let twice = group.double(p);
-    let mut multiples = [*p; MULTIPLES];
-    for i in 1..MULTIPLES {
-        multiples[i] = group.add(&multiples[i - 1], &twice);
-    }
-    multiples
 }
 
 /// `l` times the point with these multiples.

@@ -5,6 +5,7 @@
 //! | `fixed_window.rs` | constant time, any base |
 //! | `fixed_base.rs` | a fixed base |
 //! | `interleaved.rs` | a fixed base and a variable point, together; sums of many multiples |
+//! | `sum_of_two.rs` | two variable points, together, without a heap |
 //! | `lopez_dahab_ladder.rs`, `regular_tau.rs` | constant time on binary and Koblitz curves |
 //! | `subgroup.rs` | points of binary curves in the subgroup of prime order |
 //! | `regular_window.rs`, `signed_comb.rs` | constant time by nonzero digits, for engines |
@@ -39,6 +40,7 @@
 mod fixed_window;
 mod lopez_dahab_ladder;
 mod regular_window;
+mod sum_of_two;
 
 #[cfg(feature = "engine")]
 pub(crate) mod buckets;
@@ -62,7 +64,7 @@ mod quads;
 mod regular_tau;
 #[cfg(any(feature = "engine", test))]
 mod signed_comb;
-#[cfg(any(feature = "engine", test))]
+#[cfg(any(feature = "compact", feature = "engine", test))]
 mod subgroup;
 
 pub use fixed_window::{fixed_window, signed_point};
@@ -70,6 +72,9 @@ pub use fixed_window::{fixed_window, signed_point};
 pub(crate) use interleaved::Term;
 pub use lopez_dahab_ladder::lopez_dahab_ladder;
 pub use regular_window::regular_window;
+#[cfg(feature = "compact")]
+pub(crate) use subgroup::is_quadruple;
+pub use sum_of_two::sum_of_two_vartime;
 #[cfg(any(feature = "engine", test))]
 pub use {
     fixed_base::{BaseWindows, Comb},

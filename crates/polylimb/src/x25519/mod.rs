@@ -15,27 +15,24 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
-#[cfg(feature = "std")]
+#[cfg(feature = "protocol")]
+mod batch;
+#[cfg(all(feature = "protocol", feature = "std"))]
 pub(crate) mod lanes;
 
+#[cfg(feature = "protocol")]
+pub use batch::x25519_all;
+
 use crate::cpu::Features;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "protocol", target_arch = "x86_64"))]
 use crate::curve::multiply_in_lanes;
 use crate::curve::{LinePoint, Montgomery};
 use crate::curve25519::{
     A24, BYTES, Number, SCALAR_BITS, clamp, curve, multiply_base, read, write,
 };
-#[cfg(all(feature = "std", target_arch = "x86_64"))]
-use crate::field::lanes::Ifma;
 use crate::field::prime::{F25519, KernelSet, WithKernel, with_best};
 use crate::limb::{self, Bits};
-#[cfg(not(all(feature = "std", target_arch = "x86_64")))]
-use crate::multiply::eights::one_by_one;
-#[cfg(all(feature = "std", target_arch = "x86_64"))]
-use crate::multiply::eights::{LEAST, in_eights};
-use crate::team::Split;
 use crate::{Error, Result};
-use alloc::vec::Vec;
 use core::fmt;
 use rand_core::CryptoRng;
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
@@ -92,29 +89,6 @@ impl SecretKey {
     pub fn agree(&self, public: &PublicKey) -> Result<SharedSecret> {
         not_zero(x25519(&self.0, &public.0))
     }
-
-    /// [`SecretKey::agree`] of each pair of keys, eight at a time where the CPU can, parts of the
-    /// batch over `split`. Constant time.
-    ///
-    /// ```
-    /// use polylimb::Alone;
-    /// use polylimb::x25519::SecretKey;
-    /// let (a, b) = (SecretKey::from_bytes([1; 32]), SecretKey::from_bytes([2; 32]));
-    /// let jobs = [(&a, &b.public_key()), (&b, &a.public_key())];
-    /// let [Ok(first), Ok(second)] = &SecretKey::agree_all(&jobs, &Alone)[..] else {
-    ///     panic!("keys of full order")
-    /// };
-    /// assert_eq!(first.as_bytes(), second.as_bytes());
-    /// ```
-    ///
-    /// # Errors
-    /// For each pair as [`SecretKey::agree`].
-    #[must_use]
-    pub fn agree_all(jobs: &[(&Self, &PublicKey)], split: &dyn Split) -> Vec<Result<SharedSecret>> {
-        let jobs: Vec<_> = jobs.iter().map(|(own, other)| (&*own.0, &other.0)).collect();
-        let shared = Zeroizing::new(x25519_all(&jobs, split));
-        shared.iter().map(|shared| not_zero(*shared)).collect()
-    }
 }
 
 impl ZeroizeOnDrop for SecretKey {}
@@ -168,20 +142,6 @@ fn not_zero(shared: [u8; BYTES]) -> Result<SharedSecret> {
     Ok(shared)
 }
 
-/// [`x25519`] of each scalar and coordinate, eight at a time where the CPU has lanes; parts of the
-/// batch run over `split`. Constant time.
-#[must_use]
-pub fn x25519_all(jobs: &[(&[u8; BYTES], &[u8; BYTES])], split: &dyn Split) -> Vec<[u8; BYTES]> {
-    let one = |job: &(&[u8; BYTES], &[u8; BYTES])| x25519(job.0, job.1);
-    #[cfg(all(feature = "std", target_arch = "x86_64"))]
-    return in_eights(split, jobs, LEAST, &one, &|jobs| {
-        let lanes = lanes::x25519::<Ifma>(Features::detect(), jobs);
-        lanes.unwrap_or_else(|_| jobs.iter().map(one).collect())
-    });
-    #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
-    one_by_one(split, jobs, &one)
-}
-
 /// The function X25519 of RFC 7748, section 5: `k` times the point of coordinate `u`, 0 where that
 /// is neutral.
 #[must_use]
@@ -204,7 +164,7 @@ struct Multiply<'a> {
 impl Multiply<'_> {
     /// The multiple, its coordinates in the lanes of a vector, where the CPU has them.
     fn in_lanes(&self) -> Option<LinePoint<Number>> {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(feature = "protocol", target_arch = "x86_64"))]
         {
             let k = Bits::with_len(self.k, SCALAR_BITS);
             let mut p = multiply_in_lanes(k, &write(self.u))?;
@@ -212,7 +172,7 @@ impl Multiply<'_> {
             p.zeroize();
             Some(r)
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(all(feature = "protocol", target_arch = "x86_64")))]
         None
     }
 }

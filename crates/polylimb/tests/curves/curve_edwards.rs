@@ -7,7 +7,7 @@ use polylimb::authors::field::{Field, SquareRoot};
 use polylimb::authors::limb::{Bits, Word};
 use polylimb::authors::multiply::{
     BaseWindows, Comb, OddMultiples, fixed_window, interleaved_vartime, pippenger_vartime,
-    straus_vartime,
+    straus_vartime, sum_of_two_vartime,
 };
 
 const PRIMES: [u8; 8] = [5, 13, 17, 29, 37, 41, 53, 61];
@@ -166,7 +166,10 @@ fn every_method_multiplies() {
                 let terms = [(bits, &e), (other_bits, &of_other)];
                 assert_eq!(pair(&group, &straus_vartime(&group, &terms, 4)), both);
                 assert_eq!(pair(&group, &pippenger_vartime(&group, &terms)), both);
-                compared += 8;
+                let points = [&lifted, &group.lift(&of_other)];
+                let found = sum_of_two_vartime(&group, [bits, other_bits], points);
+                assert_eq!(pair(&group, &found), both);
+                compared += 9;
             }
         }
     }

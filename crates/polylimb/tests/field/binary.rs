@@ -3,8 +3,8 @@
 use crate::common::{operand, rng};
 use crate::laws::{encoding_laws, field_laws};
 use polylimb::authors::field::binary::{
-    AnyBinary, Best, Binary, Comb, F163, F233, F283, F409, F571, LopezDahab, Polynomial, Product,
-    Quadratic, Sparse, WithProduct, with_best, words_for,
+    AnyBinary, Best, Binary, Comb, F163, F233, F283, F409, F571, Holes, LopezDahab, Polynomial,
+    Product, Quadratic, Sparse, WithProduct, with_best, words_for,
 };
 use polylimb::authors::field::{Encoding, Field, SquareRoot};
 use polylimb::authors::limb::{Mask, WORD_BITS, Word};
@@ -84,6 +84,9 @@ fn products_agree_with_bit_by_bit_polynomials() {
     compared += check::<{ words_for(283) }, F283, LopezDahab>(LopezDahab, 5);
     compared += check::<{ words_for(409) }, F409, Comb>(Comb, 6);
     compared += check::<{ words_for(571) }, F571, LopezDahab>(LopezDahab, 7);
+    compared += check::<{ words_for(163) }, F163, Holes>(Holes, 8);
+    compared += check::<{ words_for(233) }, F233, Holes>(Holes, 9);
+    compared += check::<{ words_for(571) }, F571, Holes>(Holes, 10);
     assert!(compared >= 38_000, "only {compared} comparisons ran");
 }
 

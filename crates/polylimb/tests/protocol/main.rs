@@ -15,6 +15,8 @@ mod batch;
 mod binary;
 mod bip340;
 mod bls;
+#[cfg(feature = "binary-curves")]
+mod compact;
 mod curve25519;
 mod ec_sdsa;
 mod ecdh;

@@ -9,12 +9,13 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 /// The product that is constant time on this target: [`LopezDahab`](super::LopezDahab) on AVR,
-/// which has no data cache, [`Comb`](super::Comb) elsewhere.
+/// which has no data cache, [`Holes`](super::Holes) on Cortex-M with the DSP extension, which
+/// multiplies words in one cycle, [`Comb`](super::Comb) elsewhere.
 #[cfg(target_arch = "avr")]
 pub type DefaultProduct = super::LopezDahab;
-/// The product that is constant time on this target: [`LopezDahab`](super::LopezDahab) on AVR,
-/// which has no data cache, [`Comb`](super::Comb) elsewhere.
-#[cfg(not(target_arch = "avr"))]
+#[cfg(all(target_arch = "arm", polylimb_umaal))]
+pub(crate) type DefaultProduct = super::Holes;
+#[cfg(not(any(target_arch = "avr", all(target_arch = "arm", polylimb_umaal))))]
 pub(crate) type DefaultProduct = super::Comb;
 
 /// `F_2[x]` modulo the irreducible polynomial `P`, in `N` =

@@ -6,7 +6,8 @@
 //!
 //! **A product** is a type ([`Product`]): [`Comb`] needs no table and is constant time everywhere;
 //! [`LopezDahab`] looks up a table by bits of an operand and is constant time only without a data
-//! cache, so it is the default on AVR alone; `Clmul` is the carry-less multiplication of x86-64,
+//! cache, so it is the default on AVR alone; [`Holes`] uses products of integers, which take the
+//! same time for all operands on Cortex-M4; `Clmul` is the carry-less multiplication of x86-64,
 //! `Pmull` of `AArch64`. [`with_best`] chooses once for a whole computation, [`Best`] for each
 //! product.
 //!
@@ -50,6 +51,7 @@ mod any;
 #[cfg(target_arch = "avr")]
 pub mod avr;
 mod field;
+mod holes;
 #[cfg(all(target_pointer_width = "64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 mod pairs;
 mod polynomial;
@@ -68,6 +70,7 @@ pub(crate) use aarch64::Pmull;
 pub use any::{AnyBinary, MOST_DEGREE, Sparse};
 pub use field::Binary;
 pub(crate) use field::DefaultProduct;
+pub use holes::Holes;
 pub use polynomial::{F163, F233, F283, F409, F571, Polynomial, words_for};
 pub use product::{Best, Comb, Everywhere, LopezDahab, Product, WithProduct, with_best};
 pub use quadratic::Quadratic;

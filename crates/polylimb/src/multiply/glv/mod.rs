@@ -7,8 +7,9 @@
 //! a decomposition: six products of four 64-bit words. **Domain.** secp256k1; one multiple and sums
 //! of two by the halves. **Constant time.**
 
-use super::interleaved::{OddMultiples, point_multiples, point_row, sum_of_rows_vartime};
+use super::interleaved::{OddMultiples, point_row, sum_of_rows_vartime};
 use super::regular_window::{OddScalar, Partial, homogeneous, signed_entry, width};
+use super::sum_of_two::point_multiples;
 use crate::curve::weierstrass::{
     CommonDenominator, Complete, Jacobian, JacobianPoint, ProjectivePoint,
 };
