@@ -4,7 +4,8 @@
 //! registers, so that memory is read once and written once (the defence of `[Percival2005]` against
 //! cache timing). **Cost.** A load for each word, or vector of words, of the table. Constant time.
 
-use super::word::{WORD_BITS, Word};
+use super::mask::is_nonzero;
+use super::word::Word;
 use core::array;
 use core::hint::black_box;
 
@@ -69,10 +70,4 @@ fn blocks<const BLOCK: usize>(r: &mut [Word], from: &mut usize, table: &[Word], 
         *block = sum;
         *from += BLOCK;
     }
-}
-
-/// 1 for every word but 0; 0 for 0.
-#[inline(always)]
-fn is_nonzero(w: Word) -> Word {
-    (w | w.wrapping_neg()) >> (WORD_BITS - 1)
 }

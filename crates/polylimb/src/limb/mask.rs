@@ -1,6 +1,6 @@
 //! Truth values without branches.
 
-use super::word::{WORD_BITS, Word};
+use super::word::{BY_LOGIC, WORD_BITS, Word};
 
 /// Returns `w`; the compiler learns nothing about its value. The value stays in a register;
 /// `black_box` goes through memory and costs twice 5 cycles in a field's addition.
@@ -23,6 +23,17 @@ fn opaque(w: Word) -> Word {
         not(miri)
     )))]
     core::hint::black_box(w)
+}
+
+/// 1 for every word but 0; 0 for 0.
+#[inline(always)]
+pub(super) fn is_nonzero(w: Word) -> Word {
+    let mut negative = w.wrapping_neg();
+    if BY_LOGIC && cfg!(target_arch = "arm") {
+        // The compiler must not see the comparison: it would branch.
+        negative = opaque(negative);
+    }
+    (w | negative) >> (WORD_BITS - 1)
 }
 
 /// A truth value as a word of all ones (true) or all zeros (false), for selection without a branch.
@@ -50,7 +61,7 @@ impl Mask {
     #[inline]
     #[must_use]
     pub fn is_nonzero(w: Word) -> Self {
-        Self::from_bit((w | (0 as Word).wrapping_sub(w)) >> (WORD_BITS - 1))
+        Self::from_bit(is_nonzero(w))
     }
 
     /// Whether `w` is zero.

@@ -29,6 +29,8 @@ mod aarch64;
     not(polylimb_word = "8")
 ))]
 pub mod arm;
+#[cfg(all(target_arch = "arm", not(target_has_atomic = "ptr"), not(polylimb_word = "8")))]
+pub(crate) mod armv6m;
 mod bits;
 mod compare;
 mod division;

@@ -34,7 +34,7 @@ pub(crate) const WORD_BYTES: usize = WORD_BITS / 8;
 /// longer one way than the other, and it finds the comparison in a sum of two words. So does that
 /// for Armv6-M, which has no conditional instructions; stable compilers tell it by its lack of
 /// atomics.
-const BY_LOGIC: bool =
+pub(super) const BY_LOGIC: bool =
     WORD_BITS == 8 || cfg!(all(target_arch = "arm", not(target_has_atomic = "ptr")));
 
 /// `a + b`, and its carry by logic.

@@ -283,6 +283,13 @@ pub fn with_best<W: WithKernel>(features: Features, work: W) -> W::Out {
         }
     }
     let _ = features;
+    #[cfg(all(target_arch = "arm", not(target_has_atomic = "ptr"), not(polylimb_word = "8")))]
+    return work.call(super::Muls);
+    #[cfg(not(all(
+        target_arch = "arm",
+        not(target_has_atomic = "ptr"),
+        not(polylimb_word = "8")
+    )))]
     work.call(Portable)
 }
 

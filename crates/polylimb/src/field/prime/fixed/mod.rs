@@ -29,6 +29,8 @@ mod aarch64;
     not(polylimb_word = "8")
 ))]
 mod arm;
+#[cfg(all(target_arch = "arm", not(target_has_atomic = "ptr"), not(polylimb_word = "8")))]
+mod armv6m;
 mod field;
 mod kernel;
 mod named;
@@ -45,6 +47,8 @@ pub use aarch64::Umulh;
     not(polylimb_word = "8")
 ))]
 pub use arm::{Neon, Umaal, Umlal};
+#[cfg(all(target_arch = "arm", not(target_has_atomic = "ptr"), not(polylimb_word = "8")))]
+pub use armv6m::Muls;
 pub use field::Fixed;
 pub(crate) use kernel::with_best_compiled_once;
 pub use kernel::{KernelSet, Portable, WithKernel, with_best};

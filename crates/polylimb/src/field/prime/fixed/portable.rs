@@ -3,7 +3,15 @@
 #![allow(clippy::needless_range_loop, reason = "each index is that of several numbers")]
 
 use super::parameters::{Derived, PrimeParameters};
-use crate::limb::{self, Mask, WORD_BITS, Word, mac, sbb};
+#[cfg(all(target_arch = "arm", not(target_has_atomic = "ptr"), not(polylimb_word = "8")))]
+use crate::limb::armv6m::sbb;
+#[cfg(not(all(
+    target_arch = "arm",
+    not(target_has_atomic = "ptr"),
+    not(polylimb_word = "8")
+)))]
+use crate::limb::sbb;
+use crate::limb::{self, Mask, WORD_BITS, Word, mac};
 
 /// `a + b + carry` for `carry` 0 or 1, in a form that compilers turn into one instruction, or for
 /// AVR into no branch.
@@ -12,9 +20,18 @@ fn adc(a: Word, b: Word, carry: Word) -> (Word, Word) {
     if WORD_BITS == 8 {
         return limb::adc(a, b, carry);
     }
-    let (sum, carry_1) = a.overflowing_add(b);
-    let (sum, carry_2) = sum.overflowing_add(carry);
-    (sum, Word::from(carry_1 | carry_2))
+    #[cfg(all(target_arch = "arm", not(target_has_atomic = "ptr"), not(polylimb_word = "8")))]
+    return limb::armv6m::adc(a, b, carry);
+    #[cfg(not(all(
+        target_arch = "arm",
+        not(target_has_atomic = "ptr"),
+        not(polylimb_word = "8")
+    )))]
+    {
+        let (sum, carry_1) = a.overflowing_add(b);
+        let (sum, carry_2) = sum.overflowing_add(carry);
+        (sum, Word::from(carry_1 | carry_2))
+    }
 }
 
 /// `a b`, one row after another.
