@@ -7,7 +7,7 @@ help:
 	@echo "make check   everything: other word sizes, loom, ThreadSanitizer, constant time, browser, emulators, lints ..."
 	@echo "             (one stage: scripts/check STAGE; their names: scripts/check --list)"
 	@echo "make c       the library for C and its tests; make install-c DESTDIR=... PREFIX=... installs it"
-	@echo "make arm     32-bit Arm, AArch64, Cortex-M4 in the emulator: exact instructions, estimated cycles"
+	@echo "make arm     32-bit Arm, AArch64, Cortex-M in the emulator: exact instructions, estimated cycles"
 	@echo "make mote    the ATmega128 in the simulator: exact cycles, memory, bounds, and what was published"
 	@echo "make python  the wheel for Python: built, installed in a clean environment, tested there"
 	@echo "make prove   theorems about kernels of vectors and assembly, for all inputs, each with its time"

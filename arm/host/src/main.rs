@@ -11,6 +11,8 @@ mod a53;
 mod aarch64;
 mod estimate;
 mod judge;
+mod k233;
+mod plain;
 mod thumb;
 
 use estimate::Disassembly;

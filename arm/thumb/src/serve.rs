@@ -59,7 +59,11 @@ unsafe extern "C" fn measured(_r: *mut u8, _a: *const u8, _function: *const ()) 
 }
 
 /// Answers requests of `I` bytes by `O` bytes and the depth of the stack, until there are no more.
-pub fn serve<const I: usize, const O: usize>(function: extern "C" fn(&mut [u8; O], &[u8; I])) -> ! {
+/// What `prepare` makes of a request does not count.
+pub fn serve<const I: usize, const O: usize, T>(
+    prepare: fn(&[u8; I]) -> T,
+    function: extern "C" fn(&mut [u8; O], &T),
+) -> ! {
     let (mut request, mut answer) = ([0; I], [0; O]);
     loop {
         let mut got = 0;
@@ -71,9 +75,11 @@ pub fn serve<const I: usize, const O: usize>(function: extern "C" fn(&mut [u8; O
             }
             got += n;
         }
+        let prepared = prepare(&request);
         // SAFETY: both are of the function's types.
-        let depth =
-            unsafe { measured(answer.as_mut_ptr(), request.as_ptr(), function as *const ()) };
+        let depth = unsafe {
+            measured(answer.as_mut_ptr(), (&raw const prepared).cast(), function as *const ())
+        };
         // SAFETY: both buffers are read as a whole; the host reads from a pipe that takes them.
         unsafe {
             call(1, answer.as_mut_ptr(), O, WRITE);
