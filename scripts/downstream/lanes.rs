@@ -41,7 +41,8 @@ fn products() -> polylimb::Result<usize> {
         let modulus = vec![Word::MAX - 4; words];
         let mut results = Vec::new();
         for name in ["montgomery-ifma", "montgomery-cios"] {
-            let modmul = polylimb::authors::modmul::Entry::find(name)?.build(&Request::new(&modulus))?;
+            let modmul =
+                polylimb::authors::modmul::Entry::find(name)?.build(&Request::new(&modulus))?;
             let mut scratch = vec![0; modmul.scratch_words()];
             let mut residues = vec![vec![0; modmul.residue_words()]; 3];
             let [a, b, r] = &mut residues[..] else { unreachable!() };
