@@ -14,10 +14,14 @@ pub enum Kind {
     Upwards,
     /// A shift by a constant, or another permutation of bits that `shifted` knows.
     Shift,
+    /// Of whole bytes, which `Step::sources` names.
+    Permutation,
     /// Each lane of 64 bits by itself.
     Lanes,
     /// Only flags are written.
     Compare,
+    /// A bit of a mask register for each element.
+    MaskCompare,
     Set,
     ConditionalMove,
     Push,
@@ -146,7 +150,10 @@ impl Kind {
             {
                 Kind::Bitwise
             }
-            _ if registers.first().is_some_and(|r| r.is_k()) => Kind::Any,
+            _ if registers.first().is_some_and(|r| r.is_k()) => {
+                let elements = starts(&["vpcmp", "vptest"]);
+                if elements { Kind::MaskCompare } else { Kind::Any }
+            }
             _ if !name.ends_with("dq") || starts(&["vpmuludq", "pmuludq", "vpmuldq", "pmuldq"]) => {
                 let name = name.trim_start_matches('v');
                 let lanes = [

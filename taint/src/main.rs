@@ -11,15 +11,17 @@
 
 mod code;
 mod kind;
+mod machine;
 mod shadow;
 mod symbols;
 
-use code::{Code, End, Run, Sum};
+use code::Step;
 use iced_x86::{FlowControl, InstructionInfoFactory};
 use kind::Kind;
 use libc::{c_int, c_long, c_void, pid_t};
-use shadow::Shadow;
-use std::collections::{HashMap, HashSet};
+use machine::Machine;
+use shadow::{Hashed, Shadow};
+use std::collections::HashSet;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::os::unix::process::CommandExt;
@@ -60,17 +62,23 @@ fn registers(thread: pid_t) -> Registers {
     registers
 }
 
+/// The mask registers.
+fn masks(thread: pid_t) -> [u64; 8] {
+    let mut state = [0u8; 4096];
+    let mut io = libc::iovec { iov_base: state.as_mut_ptr().cast(), iov_len: state.len() };
+    let r = ptrace(libc::PTRACE_GETREGSET, thread, 0x202, &raw mut io as usize);
+    assert_eq!(r, 0, "the extended state of a stopped thread");
+    // Where they lie in it.
+    let at = std::arch::x86_64::__cpuid_count(13, 5).ebx as usize;
+    core::array::from_fn(|i| {
+        let word = state[at + 8 * i..].first_chunk().expect("eight bytes");
+        u64::from_le_bytes(*word)
+    })
+}
+
 fn set_registers(thread: pid_t, registers: &Registers) {
     let r = ptrace(libc::PTRACE_SETREGS, thread, 0, &raw const *registers as usize);
     assert_eq!(r, 0, "the registers of a stopped thread");
-}
-
-/// The general registers by their numbers; the last one stands for none.
-fn general(r: &Registers) -> [u64; 17] {
-    [
-        r.rax, r.rcx, r.rdx, r.rbx, r.rsp, r.rbp, r.rsi, r.rdi, r.r8, r.r9, r.r10, r.r11, r.r12,
-        r.r13, r.r14, r.r15, 0,
-    ]
 }
 
 struct Tracer {
@@ -81,14 +89,19 @@ struct Tracer {
     /// The C library's functions.
     free: u64,
     realloc: u64,
+    /// Functions that are executed without following them.
+    whole: HashSet<u64>,
     shadow: Shadow,
-    runs: HashMap<u64, Rc<Run>>,
+    machine: Machine,
+    /// Decoded instructions up to the next one that may jump, by the address of the first.
+    blocks: Hashed<Rc<[Step]>>,
+    /// How often each instruction was executed since the processor last stopped, and at which stop.
+    visits: Vec<(u64, u32)>,
+    numbers: Hashed<usize>,
     factory: InstructionInfoFactory,
     /// Functions that were called and have not returned, by the address of the call.
     calls: Vec<u64>,
     leaks: u64,
-    /// Whether the program asked for the number of leaks, and has not yet asked again.
-    counting: bool,
     reported: HashSet<u64>,
     /// Threads that stopped at a request while another one was followed.
     waiting: Vec<pid_t>,
@@ -98,8 +111,8 @@ struct Tracer {
     places: Vec<(String, String)>,
     /// Leaks in other functions.
     elsewhere: u64,
-    /// What the debug registers hold.
-    stops: Vec<u64>,
+    /// What the debug register holds.
+    stop: u64,
     instructions: u64,
     stopped: u64,
 }
@@ -159,10 +172,7 @@ impl Tracer {
         registers.rip += (SEQUENCE.len() - EXCHANGE) as u64;
         registers.rdx = match code {
             RUNNING => 1,
-            COUNT_ERRORS => {
-                self.counting = !self.counting;
-                self.leaks
-            }
+            COUNT_ERRORS => self.leaks,
             HIDE | REVEAL => {
                 let bits = if code == HIDE { 0xff } else { 0 };
                 self.shadow.store_bytes(first, &vec![bits; second as usize]);
@@ -184,79 +194,102 @@ impl Tracer {
         set_registers(thread, &registers);
     }
 
-    /// The run that begins at an address.
-    fn run(&mut self, ip: u64) -> Rc<Run> {
-        if let Some(run) = self.runs.get(&ip) {
-            return run.clone();
+    /// The instructions that begin at an address.
+    fn block(&mut self, mut ip: u64) -> Rc<[Step]> {
+        if let Some(block) = self.blocks.get(&ip) {
+            return block.clone();
         }
-        let bytes = |at: u64| {
-            let mut bytes = [0; 16];
-            let _ = self.memory.read_at(&mut bytes, at);
-            bytes
-        };
-        let followed = |at| !PUBLIC.iter().any(|name| self.symbols.name(at).contains(name));
-        let code = Code { bytes: &bytes, marks: &self.marks, followed: &followed };
-        let run = Rc::new(code.run(ip, &mut self.factory));
-        self.runs.insert(ip, run.clone());
-        run
+        let (start, mut steps) = (ip, Vec::new());
+        while steps.is_empty() || !self.marks.contains(&ip) && steps.len() < 64 {
+            let numbers = self.numbers.len();
+            let number = *self.numbers.entry(ip).or_insert(numbers);
+            let step = Step::decode(&self.read(ip, 16), ip, &mut self.factory, number);
+            ip = step.instruction.next_ip();
+            let goes_on = step.flow == FlowControl::Next;
+            steps.push(step);
+            if !goes_on {
+                break;
+            }
+        }
+        self.visits.resize(self.numbers.len(), (0, 0));
+        let block: Rc<[Step]> = steps.into();
+        self.blocks.insert(start, block.clone());
+        block
     }
 
-    /// The operand whose public bits an instruction asks for, at the start of its run.
-    fn value(&self, step: &code::Step, start: &[u64; 17], addresses: &[u64]) -> u64 {
-        let last = step.instruction.op_count() - 1;
-        // Comparisons look at their first operand.
-        let operand = if step.kind == Kind::Compare { 0 } else { last };
-        match code::general(step.instruction.op_register(operand)) {
-            Some(number) => start[number],
-            None => self.word(addresses[0]),
-        }
-    }
-
-    /// Follows the secrets through a run that is about to be executed, or to an instruction that
-    /// has to begin one.
-    fn follow(&mut self, run: &Run, registers: &Registers) -> Option<u64> {
-        let start = general(registers);
-        let sum = |s: Sum| start[s.register].wrapping_add(s.added);
+    /// Follows the secrets through the instructions from `ip` on, until something must be asked of
+    /// the processor: the address of the instruction that asks, and its number.
+    fn follow(&mut self, thread: pid_t, mut ip: u64) -> (u64, usize) {
         let mut addresses = Vec::new();
-        for (i, step) in run.steps.iter().enumerate() {
-            self.instructions += 1;
-            addresses.clear();
-            addresses.extend(step.memory.iter().map(|m| {
-                let base = m.base.map_or(0, sum);
-                let index = m.index.map_or(0, |(s, scale)| sum(s).wrapping_mul(scale));
-                let local = if m.thread_local { registers.fs_base } else { 0 };
-                base.wrapping_add(index).wrapping_add(m.displacement).wrapping_add(local)
-            }));
-            if self.shadow.wants_value(step, &addresses) {
-                if i > 0 {
-                    return Some(step.instruction.ip());
-                }
-                let value = self.value(step, &start, &addresses);
-                if self.shadow.follow_value(step, &addresses, value) {
-                    continue;
-                }
+        let began = self.instructions;
+        loop {
+            let at_start = self.instructions == began;
+            let block = self.block(ip);
+            // Requests, system calls, and functions that are executed as a whole.
+            let first = &block[0];
+            let freed = ip != self.free || self.freed().is_some();
+            if !freed || !at_start && (self.marks.contains(&ip) || self.whole.contains(&ip)) {
+                return (ip, first.number);
             }
-            let repeated = step.kind == Kind::Strings
-                && (step.instruction.has_rep_prefix() || step.instruction.has_repne_prefix());
-            let count = if repeated { registers.rcx } else { 1 };
-            if let Some(leak) = self.shadow.follow(step, &addresses, count) {
-                self.report(step.instruction.ip(), leak);
-            }
-            match step.instruction.flow_control() {
-                FlowControl::Call | FlowControl::IndirectCall => {
-                    self.calls.push(step.instruction.ip());
+            for step in &*block {
+                let here = step.instruction.ip();
+                let question = (here, step.number);
+                let at_start = self.instructions == began;
+                if step.kind == Kind::Kernel && !at_start
+                    || self.machine.addresses(step, &mut addresses).is_none()
+                {
+                    return question;
                 }
-                FlowControl::Return => _ = self.calls.pop(),
-                _ => {}
+                let memory = &self.memory;
+                let wants_mask = self.shadow.wants_mask(step, &addresses);
+                if wants_mask && at_start {
+                    self.machine.masks = masks(thread).map(Some);
+                }
+                let number = match step.repeats {
+                    _ if wants_mask => self.machine.masks[step.instruction.op_mask().number()],
+                    true => self.machine.general[1],
+                    false => Some(1),
+                };
+                let (Some(next), Some(number)) =
+                    (self.machine.next(memory, step, &addresses), number)
+                else {
+                    return question;
+                };
+                let mut public = false;
+                if self.shadow.wants_value(step, &addresses) {
+                    // Comparisons look at their first operand.
+                    let last = step.instruction.op_count() - 1;
+                    let i = if step.kind == Kind::Compare { 0 } else { last };
+                    let Some(value) = self.machine.operand(memory, step, &addresses, i) else {
+                        return question;
+                    };
+                    public = self.shadow.follow_value(step, &addresses, value);
+                }
+                if step.kind == Kind::ConditionalMove {
+                    self.shadow.taken = self.machine.condition(&step.instruction);
+                }
+                if step.combines {
+                    let values = [0, 1].map(|i| self.machine.operand(memory, step, &addresses, i));
+                    self.shadow.learn(step, &addresses, values);
+                }
+                if !public && let Some(leak) = self.shadow.follow(step, &addresses, number) {
+                    self.report(here, leak);
+                }
+                self.machine.execute(&self.memory, step, &addresses);
+                self.instructions += 1;
+                let visit = &mut self.visits[step.number];
+                *visit = (self.stopped, if visit.0 == self.stopped { visit.1 + 1 } else { 1 });
+                match step.flow {
+                    FlowControl::Call | FlowControl::IndirectCall => self.calls.push(here),
+                    FlowControl::Return => _ = self.calls.pop(),
+                    _ => {}
+                }
+                ip = next;
             }
         }
-        None
     }
 
     fn report(&mut self, ip: u64, leak: shadow::Leak) {
-        if !self.counting {
-            return;
-        }
         if leak == shadow::MASKED {
             // The address is public, and so is that something may be stored there.
             self.masked += 1;
@@ -264,11 +297,16 @@ impl Tracer {
         }
         self.leaks += 1;
         let name = self.symbols.name(ip);
-        let caller = self.calls.last().map_or("", |call| self.symbols.name(*call));
-        // Of the standard library's functions the caller counts.
-        let function = if name.contains("polylimb") { name } else { caller };
-        let within =
-            |caller: &str| self.calls.iter().any(|c| self.symbols.name(*c).contains(caller));
+        let caller = self.calls.last().map_or(name, |call| self.symbols.name(*call));
+        // As for Valgrind's reports: of the standard library's functions the caller counts.
+        let callers = self.calls.iter().rev().map(|call| self.symbols.name(*call));
+        let mut stack = std::iter::once(name).chain(callers);
+        let function = stack
+            .find(|name| name.contains("polylimb"))
+            .unwrap_or(if name == symbols::OTHER { caller } else { name });
+        let within = |caller: &str| {
+            caller.is_empty() || self.calls.iter().any(|c| self.symbols.name(*c).contains(caller))
+        };
         if self.places.iter().any(|(place, caller)| function.contains(place) && within(caller)) {
             return;
         }
@@ -282,48 +320,30 @@ impl Tracer {
         }
     }
 
-    /// Stops the thread when it comes to one of these addresses.
-    fn stop_at(&mut self, thread: pid_t, addresses: &[u64]) {
+    /// Stops the thread when it comes to this address.
+    fn stop_at(&mut self, thread: pid_t, address: u64) {
         let offset = |i: usize| std::mem::offset_of!(libc::user, u_debugreg) + 8 * i;
         let poke = |i: usize, value: u64| {
             let r = ptrace(libc::PTRACE_POKEUSER, thread, offset(i), value as usize);
             assert_eq!(r, 0, "debug register {i}");
         };
-        if self.stops == addresses {
-            return;
+        if self.stop != address {
+            poke(0, address);
+            if self.stop == 0 {
+                // Enabled locally, for execution.
+                poke(7, 1);
+            }
+            self.stop = address;
         }
-        for (i, address) in addresses.iter().enumerate() {
-            poke(i, *address);
-        }
-        if self.stops.len() != addresses.len() {
-            // Enabled locally, for execution.
-            poke(7, addresses.iter().enumerate().map(|(i, _)| 1 << (2 * i)).sum());
-        }
-        self.stops = addresses.to_vec();
     }
 
-    /// Executes the run; whether the thread still lives.
-    fn execute(&mut self, thread: pid_t, run: &Run) -> bool {
-        self.stopped += 1;
-        let (stops, last) = match &run.end {
-            End::At(stops) => (stops.clone(), None),
-            End::Step(ip) => (vec![*ip], Some(*ip)),
-        };
-        if last.is_none() || run.steps.len() > 1 {
-            self.stop_at(thread, &stops);
+    /// Lets the thread run until it comes to this address once more than `times`; whether it lives.
+    fn run_to(&mut self, thread: pid_t, address: u64, times: u32) -> bool {
+        self.stop_at(thread, address);
+        for _ in 0..=times {
             if let Event::Ended = self.resume(thread, libc::PTRACE_CONT) {
                 return false;
             }
-            if last.is_none() {
-                let ip = registers(thread).rip;
-                assert!(stops.contains(&ip), "stopped at {ip:#x} instead of {stops:x?}");
-                return true;
-            }
-            self.stopped += 1;
-        }
-        // A jump to itself would stop before it.
-        if stops.len() == 1 && last.is_some() {
-            return !matches!(self.resume(thread, libc::PTRACE_SINGLESTEP), Event::Ended);
         }
         true
     }
@@ -331,56 +351,99 @@ impl Tracer {
     /// Follows a thread from its first secret to its end.
     fn trace(&mut self, thread: pid_t) {
         self.calls.clear();
-        self.stops.clear();
+        self.stop = 0;
         self.add_library();
+        self.machine.forget_memory();
         loop {
-            let registers = registers(thread);
-            if self.marks.contains(&registers.rip) {
+            self.stopped += 1;
+            let mut registers = registers(thread);
+            let ip = registers.rip;
+            if self.marks.contains(&ip) {
                 self.request(thread);
+                self.machine.forget_memory();
                 continue;
             }
-            if let Some(alive) = self.whole_function(thread, &registers) {
-                if alive {
+            if self.whole.contains(&ip) && !(ip == self.realloc && registers.rdi == 0) {
+                if self.whole_function(thread, &registers) {
                     continue;
                 }
                 break;
             }
-            let run = self.run(registers.rip);
-            if run.steps[0].kind == Kind::Kernel && registers.rax == libc::SYS_read as u64 {
-                self.shadow.store_bytes(registers.rsi, &vec![0; registers.rdx as usize]);
-            }
-            if let Some(ip) = self.follow(&run, &registers) {
-                self.stop_at(thread, &[ip]);
-                self.resume(thread, libc::PTRACE_CONT);
-            } else if !self.execute(thread, &run) {
+            self.machine.load(&registers);
+            if self.block(ip)[0].kind == Kind::Kernel {
+                if self.kernel(thread, &registers) {
+                    continue;
+                }
                 break;
+            }
+            let began = self.instructions;
+            let (to, number) = self.follow(thread, ip);
+            assert!(self.instructions > began, "{ip:#x}: this instruction is not followed");
+            let (stop, mut times) = self.visits[number];
+            if stop != self.stopped {
+                times = 0;
+            }
+            if to == ip {
+                // It does not stop again where it stands.
+                const RESUME: u64 = 1 << 16;
+                registers.eflags |= RESUME;
+                set_registers(thread, &registers);
+                times -= 1;
+            }
+            if !self.run_to(thread, to, times) {
+                break;
+            }
+            let registers = self::registers(thread);
+            assert_eq!(registers.rip, to, "from {ip:#x}: another path");
+            if let Some(what) = self.machine.differs(&registers) {
+                panic!("from {ip:#x} to {to:#x}: {what}");
             }
         }
         self.shadow = Shadow::new();
-        self.counting = false;
+    }
+
+    /// Executes a system call; whether the thread still lives.
+    fn kernel(&mut self, thread: pid_t, registers: &Registers) -> bool {
+        let block = self.block(registers.rip);
+        self.shadow.follow(&block[0], &[], 1);
+        // What it writes is public.
+        let (at, bytes) = match registers.rax as libc::c_long {
+            libc::SYS_read => (registers.rsi, registers.rdx),
+            libc::SYS_getrandom => (registers.rdi, registers.rsi),
+            _ => (0, 0),
+        };
+        self.shadow.store_bytes(at, &vec![0; bytes as usize]);
+        let unmaps = registers.rax == libc::SYS_munmap as u64;
+        if unmaps {
+            self.shadow.store_bytes(registers.rdi, &vec![0; registers.rsi as usize]);
+        }
+        self.machine.forget_memory();
+        !matches!(self.resume(thread, libc::PTRACE_SINGLESTEP), Event::Ended)
+    }
+
+    /// Nobody reads what is freed; whether it was wiped is another test's business.
+    fn freed(&mut self) -> Option<()> {
+        let first = self.machine.general[7]?;
+        if first != 0 {
+            // A block's size stands before it, with three flags.
+            let size = self.machine.read(&self.memory, first - 8, 8)?;
+            self.shadow.store_bytes(first, &vec![0; (size & !7) as usize - 8]);
+        }
+        Some(())
     }
 
     /// Executes a function whose effect is known without following it; whether the thread still
-    /// lives. `None` for other functions.
-    fn whole_function(&mut self, thread: pid_t, registers: &Registers) -> Option<bool> {
-        // A block's size stands before it, with three flags.
+    /// lives.
+    fn whole_function(&mut self, thread: pid_t, registers: &Registers) -> bool {
         let size = |at: u64| ((self.word(at - 8) & !7) - 8) as usize;
-        let (first, ip) = (registers.rdi, registers.rip);
-        if ip == self.free && first != 0 {
-            // Nobody reads what is freed; whether it was wiped is another test's business.
-            self.shadow.store_bytes(first, &vec![0; size(first)]);
-            return None;
-        }
-        let moves = ip == self.realloc && first != 0;
-        if !moves && !PUBLIC.iter().any(|name| self.symbols.name(ip).contains(name)) {
-            return None;
-        }
+        let first = registers.rdi;
+        let moves = registers.rip == self.realloc;
         let held = if moves { self.shadow.load_bytes(first, size(first)) } else { Vec::new() };
         // Executed until it returns.
         self.calls.pop();
-        self.stop_at(thread, &[self.word(registers.rsp)]);
-        if let Event::Ended = self.resume(thread, libc::PTRACE_CONT) {
-            return Some(false);
+        self.machine.forget_memory();
+        if !self.run_to(thread, self.word(registers.rsp), 0) {
+            return false;
         }
         self.shadow.returned();
         if moves {
@@ -389,10 +452,10 @@ impl Tracer {
             let kept = held.len().min(((self.word(to - 8) & !7) - 8) as usize);
             self.shadow.store_bytes(to, &held[..kept]);
         } else if (registers.rsp..registers.rsp + (1 << 16)).contains(&first) {
-            // What it returned: a number is three words.
-            self.shadow.store_bytes(first, &[0; 24]);
+            // What it returned: a quotient and a remainder, of three words each.
+            self.shadow.store_bytes(first, &[0; 48]);
         }
-        Some(true)
+        true
     }
 
     /// Learns the C library's functions, once it is loaded.
@@ -406,6 +469,8 @@ impl Tracer {
         self.symbols.add(&elf, base.expect("it is mapped")).expect("its functions");
         self.free = self.symbols.address("free").expect("it frees");
         self.realloc = self.symbols.address("realloc").expect("it allocates");
+        self.whole = self.symbols.containing(&PUBLIC);
+        self.whole.insert(self.realloc);
     }
 
     /// The program's exit status.
@@ -553,18 +618,21 @@ fn main() {
         symbols,
         free: 0,
         realloc: 0,
+        whole: HashSet::new(),
         waiting: Vec::new(),
         masked: 0,
         places: Vec::new(),
         elsewhere: 0,
         shadow: Shadow::new(),
-        runs: HashMap::new(),
+        machine: Machine::default(),
+        blocks: Hashed::default(),
+        visits: Vec::new(),
+        numbers: Hashed::default(),
         factory: InstructionInfoFactory::new(),
         calls: Vec::new(),
         leaks: 0,
-        counting: false,
         reported: HashSet::new(),
-        stops: Vec::new(),
+        stop: 0,
         instructions: 0,
         stopped: 0,
     };

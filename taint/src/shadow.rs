@@ -4,10 +4,11 @@
 //! products are secret from the lowest secret bit upwards, operations on lanes lane by lane. For
 //! every other instruction one secret bit that it reads makes all secret that it writes.
 
-use crate::code::{Memory, Step, general};
+use crate::code::{Memory, Set, Step, general};
 use crate::kind::Kind;
 use iced_x86::{EncodingKind, Instruction, Mnemonic, OpAccess, OpKind, Register};
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// The secret bits of a value, the lowest word first.
 pub type Secrets = [u64; 8];
@@ -19,12 +20,37 @@ pub type Leak = &'static str;
 /// Its address is public; counted, and no leak.
 pub const MASKED: Leak = "a secret mask decides what a store changes";
 
+/// A map from numbers that are not chosen by an adversary.
+pub type Hashed<T> = HashMap<u64, T, BuildHasherDefault<Multiply>>;
+
+#[derive(Default)]
+pub struct Multiply(u64);
+
+impl Hasher for Multiply {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("keys are numbers");
+    }
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 ^= self.0 >> 32;
+    }
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
 pub struct Shadow {
+    /// The registers with secret bits.
+    secret: Set,
     general: [u64; 16],
     vectors: [Secrets; 32],
     masks: [u64; 8],
     flags: u32,
-    pages: HashMap<u64, Box<[u8; PAGE as usize]>>,
+    /// The bits of a conjunction or disjunction that public bits of one operand decide.
+    fixed: u64,
+    /// Whether a conditional move, whose condition is public, happens.
+    pub taken: Option<bool>,
+    pages: Hashed<Box<[u8; PAGE as usize]>>,
 }
 
 fn any(secrets: &Secrets) -> bool {
@@ -44,6 +70,11 @@ fn either(a: Secrets, b: Secrets) -> Secrets {
     core::array::from_fn(|i| a[i] | b[i])
 }
 
+/// A set with or without `number`.
+fn with(set: u32, number: usize, inside: bool) -> u32 {
+    set & !(1 << number) | u32::from(inside) << number
+}
+
 fn low(secrets: Secrets, bytes: usize) -> Secrets {
     let mask = all(bytes);
     core::array::from_fn(|i| secrets[i] & mask[i])
@@ -52,51 +83,80 @@ fn low(secrets: Secrets, bytes: usize) -> Secrets {
 impl Shadow {
     pub fn new() -> Self {
         Shadow {
+            secret: Set::default(),
             general: [0; 16],
             vectors: [NOTHING; 32],
             masks: [0; 8],
             flags: 0,
-            pages: HashMap::new(),
+            fixed: 0,
+            taken: None,
+            pages: Hashed::default(),
         }
     }
 
     /// The secret bits of `bytes` bytes.
     pub fn load_bytes(&self, address: u64, bytes: usize) -> Vec<u8> {
-        (address..address + bytes as u64)
-            .map(|a| self.pages.get(&(a / PAGE)).map_or(0, |page| page[(a % PAGE) as usize]))
-            .collect()
+        let mut loaded = vec![0; bytes];
+        self.load_into(address, &mut loaded);
+        loaded
+    }
+
+    fn load_into(&self, mut address: u64, mut bytes: &mut [u8]) {
+        while !bytes.is_empty() {
+            let at = (address % PAGE) as usize;
+            let (here, rest) = bytes.split_at_mut(bytes.len().min(PAGE as usize - at));
+            if let Some(page) = self.pages.get(&(address / PAGE)) {
+                here.copy_from_slice(&page[at..at + here.len()]);
+            }
+            address += here.len() as u64;
+            bytes = rest;
+        }
     }
 
     /// After a call of what knows no secrets.
     pub fn returned(&mut self) {
-        self.general[0] = 0;
+        self.write(Register::RAX, NOTHING, false);
         self.flags = 0;
     }
 
-    pub fn store_bytes(&mut self, address: u64, secrets: &[u8]) {
-        for (a, &bits) in (address..).zip(secrets) {
-            let page = match self.pages.get_mut(&(a / PAGE)) {
-                Some(page) => page,
-                None if bits == 0 => continue,
-                None => self.pages.entry(a / PAGE).or_insert_with(|| Box::new([0; PAGE as usize])),
+    pub fn store_bytes(&mut self, mut address: u64, mut secrets: &[u8]) {
+        while !secrets.is_empty() {
+            let at = (address % PAGE) as usize;
+            let (here, rest) = secrets.split_at(secrets.len().min(PAGE as usize - at));
+            let page = match self.pages.get_mut(&(address / PAGE)) {
+                Some(page) => Some(page),
+                None if here.iter().all(|bits| *bits == 0) => None,
+                None => Some(
+                    self.pages
+                        .entry(address / PAGE)
+                        .or_insert_with(|| Box::new([0; PAGE as usize])),
+                ),
             };
-            page[(a % PAGE) as usize] = bits;
+            if let Some(page) = page {
+                page[at..at + here.len()].copy_from_slice(here);
+            }
+            address += here.len() as u64;
+            secrets = rest;
         }
     }
 
-    fn load(&self, address: u64, bytes: usize) -> Secrets {
-        let mut words = NOTHING;
-        for (i, bits) in self.load_bytes(address, bytes.min(64)).iter().enumerate() {
-            words[i / 8] |= u64::from(*bits) << (8 * (i % 8));
-        }
-        words
+    pub fn load(&self, address: u64, bytes: usize) -> Secrets {
+        let mut loaded = [0; 64];
+        self.load_into(address, &mut loaded[..bytes.min(64)]);
+        let (words, _) = loaded.as_chunks();
+        core::array::from_fn(|i| u64::from_le_bytes(words[i]))
     }
 
     fn store(&mut self, address: u64, bytes: usize, secrets: &Secrets) {
-        let bytes: Vec<u8> = (0..bytes)
-            .map(|i| secrets.get(i / 8).map_or(0, |w| (w >> (8 * (i % 8))) as u8))
-            .collect();
-        self.store_bytes(address, &bytes);
+        let mut stored = [0; 64];
+        for (to, word) in stored.as_chunks_mut().0.iter_mut().zip(secrets) {
+            *to = word.to_le_bytes();
+        }
+        self.store_bytes(address, &stored[..bytes.min(64)]);
+        // States of all registers at once: no secret is followed through them.
+        if bytes > 64 {
+            self.store_bytes(address + 64, &vec![0; bytes - 64]);
+        }
     }
 
     fn read(&self, register: Register) -> Secrets {
@@ -124,18 +184,24 @@ impl Shadow {
             let high =
                 matches!(register, Register::AH | Register::BH | Register::CH | Register::DH);
             let old = self.general[number];
-            self.general[number] = match (bytes, high) {
+            let new = match (bytes, high) {
                 (4 | 8, _) => secrets[0],
                 (_, true) => old & !0xff00 | secrets[0] << 8,
                 _ => old & !all(bytes)[0] | secrets[0],
             };
+            self.general[number] = new;
+            self.secret.general = with(self.secret.general.into(), number, new != 0) as u16;
         } else if register.is_vector_register() {
-            let old = self.vectors[register.number()];
-            let kept = all(bytes);
-            self.vectors[register.number()] =
+            let (number, kept) = (register.number(), all(bytes));
+            let old = self.vectors[number];
+            let new =
                 core::array::from_fn(|i| secrets[i] | if legacy { old[i] & !kept[i] } else { 0 });
+            self.vectors[number] = new;
+            self.secret.vectors = with(self.secret.vectors, number, any(&new));
         } else if register.is_k() {
-            self.masks[register.number()] = secrets[0];
+            let number = register.number();
+            self.masks[number] = secrets[0];
+            self.secret.masks = with(self.secret.masks.into(), number, secrets[0] != 0) as u8;
         } else {
             assert!(
                 !any(&secrets) || matches!(register, Register::None),
@@ -174,12 +240,60 @@ impl Shadow {
         public
     }
 
-    /// Follows an instruction; `addresses` holds what its memory operands touch, `count` the
-    /// repetitions of a string instruction.
-    pub fn follow(&mut self, step: &Step, addresses: &[u64], count: u64) -> Option<Leak> {
+    /// Learns the values of two operands, as far as they are known, before `follow`.
+    pub fn learn(&mut self, step: &Step, addresses: &[u64], values: [Option<u64>; 2]) {
+        let or = step.instruction.mnemonic() == Mnemonic::Or;
+        self.fixed = 0;
+        for (i, value) in (0..).zip(values) {
+            if let Some(value) = value {
+                let public = !self.operand(step, addresses, i)[0];
+                self.fixed |= public & if or { value } else { !value };
+            }
+        }
+    }
+
+    /// Whether a public mask decides which secrets are moved, covered or compared.
+    pub fn wants_mask(&self, step: &Step, addresses: &[u64]) -> bool {
+        let instruction = &step.instruction;
+        let mask = instruction.op_mask();
+        mask != Register::None
+            && matches!(step.kind, Kind::Move | Kind::MaskCompare)
+            && !any(&self.read(mask))
+            && (self.reads_secrets(step, addresses)
+                || instruction.op0_kind() == OpKind::Memory
+                    && !self.is_public(addresses[0], step.memory[0].size))
+    }
+
+    /// Follows an instruction; `addresses` holds what its memory operands touch, `number` the
+    /// repetitions of a string instruction or the mask that `wants_mask` asks for.
+    pub fn follow(&mut self, step: &Step, addresses: &[u64], number: u64) -> Option<Leak> {
+        let untouched = !self.secret.meets(step.touches)
+            && self.flags & (step.flags[0] | step.flags[1]) == 0
+            && step.kind != Kind::Strings
+            && step.memory.iter().zip(addresses).all(|(m, &a)| self.is_public(a, m.size));
+        if untouched {
+            return None;
+        }
         let leak = self.leak(step, addresses);
-        self.move_secrets(step, addresses, count);
+        if self.wants_mask(step, addresses) {
+            let result = match step.kind {
+                Kind::MaskCompare => self.compared(step, addresses, number),
+                _ => self.moved(step, addresses, number),
+            };
+            self.write_operand(step, addresses, 0, result);
+        } else {
+            self.move_secrets(step, addresses, number);
+        }
         leak
+    }
+
+    fn is_public(&self, address: u64, bytes: usize) -> bool {
+        let (first, last) = (address / PAGE, (address + bytes.max(1) as u64 - 1) / PAGE);
+        if first != last {
+            return bytes > 64 || !any(&self.load(address, bytes));
+        }
+        let at = (address % PAGE) as usize;
+        self.pages.get(&first).is_none_or(|page| page[at..at + bytes].iter().all(|b| *b == 0))
     }
 
     /// The secret bits of operand `i`.
@@ -228,13 +342,10 @@ impl Shadow {
         {
             return Some("the target of a jump depends on a secret");
         }
-        let name = format!("{:?}", instruction.mnemonic()).to_lowercase();
-        let variable = ["div", "idiv", "vdiv", "sqrt", "vsqrt", "pdep", "pext", "fdiv", "fsqrt"];
-        if variable.iter().any(|v| name.starts_with(v)) && self.reads_secrets(step, addresses) {
+        if step.variable && self.reads_secrets(step, addresses) {
             return Some("the time of an instruction depends on a secret");
         }
-        let repeats = instruction.has_rep_prefix() || instruction.has_repne_prefix();
-        if step.kind == Kind::Strings && repeats && self.general[Register::RCX.number()] != 0 {
+        if step.repeats && self.general[Register::RCX.number()] != 0 {
             return Some("the length of a repetition is a secret");
         }
         None
@@ -248,6 +359,32 @@ impl Shadow {
                 .iter()
                 .zip(addresses)
                 .any(|(m, a)| m.reads && any(&self.load(*a, m.size)))
+    }
+
+    /// Operand 0 after the move of the elements that the mask names.
+    fn moved(&self, step: &Step, addresses: &[u64], mask: u64) -> Secrets {
+        let source = self.operand(step, addresses, 1);
+        let zeroing = step.instruction.zeroing_masking();
+        let old = if zeroing { NOTHING } else { self.written(step, addresses) };
+        let mut result = NOTHING;
+        for i in 0..self.result_size(step) {
+            let from = if mask >> (i / step.element) & 1 == 1 { &source } else { &old };
+            result[i / 8] |= from[i / 8] & 0xff << (8 * (i % 8));
+        }
+        result
+    }
+
+    /// The bits of a comparison's result, of the elements that the mask names.
+    fn compared(&self, step: &Step, addresses: &[u64], mask: u64) -> Secrets {
+        let both = either(self.operand(step, addresses, 1), self.operand(step, addresses, 2));
+        let mut result = NOTHING;
+        for i in 0..step.instruction.op1_register().size() {
+            if both[i / 8] >> (8 * (i % 8)) & 0xff != 0 {
+                result[0] |= 1 << (i / step.element);
+            }
+        }
+        result[0] &= mask;
+        result
     }
 
     fn move_secrets(&mut self, step: &Step, addresses: &[u64], count: u64) {
@@ -288,8 +425,9 @@ impl Shadow {
             }
             Kind::ZeroUpper => {
                 let kept = if instruction.mnemonic() == Mnemonic::Vzeroall { 0 } else { 16 };
-                for vector in &mut self.vectors[..16] {
+                for (i, vector) in self.vectors[..16].iter_mut().enumerate() {
                     *vector = low(*vector, kept);
+                    self.secret.vectors = with(self.secret.vectors, i, any(vector));
                 }
                 return;
             }
@@ -342,15 +480,18 @@ impl Shadow {
             }
             Kind::Bitwise => {
                 let mut r = union;
-                match (instruction.mnemonic(), number) {
-                    (Mnemonic::And, Some(n)) => r[0] &= n,
-                    (Mnemonic::Or, Some(n)) => r[0] &= !n,
-                    _ => {}
+                if step.combines {
+                    r[0] &= !self.fixed;
                 }
                 r
             }
-            Kind::ConditionalMove if !flag_in => union,
+            Kind::ConditionalMove if !flag_in => match self.taken {
+                Some(true) => source,
+                Some(false) => self.written(step, addresses),
+                None => union,
+            },
             Kind::Set => [1, 0, 0, 0, 0, 0, 0, 0],
+            Kind::MaskCompare => self.compared(step, addresses, u64::MAX),
             Kind::Upwards if !flag_in => {
                 // Also the registers of `lea`.
                 let lea = instruction.mnemonic() == Mnemonic::Lea;
@@ -366,17 +507,24 @@ impl Shadow {
                     0,
                 ]
             }
+            Kind::Permutation => {
+                let mut operands = [None; 4];
+                let mut bytes = [0; 64];
+                for (byte, source) in bytes.iter_mut().zip(&step.sources) {
+                    let Some((i, at)) = *source else { continue };
+                    let of = operands[i as usize]
+                        .get_or_insert_with(|| self.operand(step, addresses, i));
+                    *byte = (of[at / 8] >> (8 * (at % 8))) as u8;
+                }
+                let (words, _) = bytes.as_chunks();
+                core::array::from_fn(|i| u64::from_le_bytes(words[i]))
+            }
             Kind::Shift => shifted(instruction, size, number.unwrap_or(0), &operands),
             Kind::Lanes => {
                 let lanes = core::array::from_fn(|i| if union[i] == 0 { 0 } else { u64::MAX });
                 // A count that all lanes share.
                 let last = instruction.op_count() - 1;
-                let name = format!("{:?}", instruction.mnemonic()).to_lowercase();
-                let name = name.trim_start_matches('v');
-                let shared = ["psll", "psrl", "psra"].iter().any(|s| name.starts_with(s))
-                    && !name.contains("lv")
-                    && !name.contains("av")
-                    && any(&self.operand(step, addresses, last));
+                let shared = step.shared_count && any(&self.operand(step, addresses, last));
                 if shared { all(size) } else { lanes }
             }
             _ => all(size),
@@ -402,9 +550,11 @@ impl Shadow {
             self.write_operand(step, addresses, 0, result);
         }
         if flags != 0 {
-            let shown = match (instruction.mnemonic(), number) {
-                (Mnemonic::Test, Some(n)) => union[0] & n != 0,
-                _ if step.kind == Kind::Bitwise => any(&low(result, size)),
+            let shown = match step.kind {
+                Kind::Compare if instruction.mnemonic() == Mnemonic::Test => {
+                    union[0] & !self.fixed != 0
+                }
+                Kind::Bitwise => any(&low(result, size)),
                 _ => true,
             };
             self.flags &= !flags;

@@ -1,5 +1,10 @@
 //! Names of functions, from the program's symbol table (ELF, 64 bits, little-endian).
 
+use std::collections::HashSet;
+
+/// Stands for a function whose name is not known.
+pub const OTHER: &str = "a library";
+
 /// The functions of a program: address, size, name.
 pub struct Symbols(Vec<(u64, u64, String)>);
 
@@ -44,13 +49,19 @@ impl Symbols {
         self.0.iter().find(|(.., found)| found == name).map(|(address, ..)| *address)
     }
 
+    /// The addresses of the functions whose names contain one of these.
+    pub fn containing(&self, parts: &[&str]) -> HashSet<u64> {
+        let named = |name: &str| parts.iter().any(|part| name.contains(part));
+        self.0.iter().filter(|(.., name)| named(name)).map(|(address, ..)| *address).collect()
+    }
+
     /// The function that `address` lies in.
     pub fn name(&self, address: u64) -> &str {
         let i = self.0.partition_point(|(start, ..)| *start <= address);
         let inside = i.checked_sub(1).map(|i| &self.0[i]);
         match inside {
             Some((start, size, name)) if address < start + size => name,
-            _ => "a library",
+            _ => OTHER,
         }
     }
 }
