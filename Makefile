@@ -11,6 +11,7 @@ help:
 	@echo "make mote    the ATmega128 in the simulator: exact cycles, memory, bounds, and what was published"
 	@echo "make python  the wheel for Python: built, installed in a clean environment, tested there"
 	@echo "make prove   theorems about kernels of vectors and assembly, for all inputs, each with its time"
+	@echo "make taint   secrets followed through the machine code of all constant-time tests; needs AVX-512"
 	@echo "make faults  small errors put into the code one by one; a named test must notice each"
 	@echo "make sanitize  all tests of the library under AddressSanitizer; a quarter of an hour"
 	@echo "make fuzz    searches inputs that break a decoder or the arithmetic, guided by coverage; HOURS=8 for a night"
@@ -45,6 +46,9 @@ python:
 prove:
 	@scripts/prove
 
+taint:
+	@scripts/machine-code
+
 faults:
 	@scripts/faults
 
@@ -66,4 +70,4 @@ reproduce:
 clean:
 	rm -rf target polylimb-lab
 
-.PHONY: help lab test check c install-c arm mote python prove faults sanitize fuzz compare sbom reproduce clean
+.PHONY: help lab test check c install-c arm mote python prove taint faults sanitize fuzz compare sbom reproduce clean

@@ -44,8 +44,10 @@ fn showing<T>(what: &str, most: usize, work: impl FnOnce() -> Vec<T>) -> Vec<T> 
 fn agreements_signatures_and_keys() {
     tell_features();
     let curve = Curve::named("P-256").expect("named");
-    let (plain, hidden) = (keys(&curve, false), keys(&curve, true));
-    let other = plain[0].public_key().expect("a point");
+    // The generator's tables are made before.
+    let plain = keys(&curve, false);
+    let _ = SecretKey::public_keys(&plain.iter().collect::<Vec<_>>(), &Alone);
+    let (hidden, other) = (keys(&curve, true), plain[0].public_key().expect("a point"));
 
     let jobs: Vec<_> = hidden.iter().map(|key| (key, &other)).collect();
     let shared = showing("agreeing", 2, || SecretKey::agree_all(&jobs, &Alone));

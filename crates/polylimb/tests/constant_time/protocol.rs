@@ -9,9 +9,9 @@ use polylimb::protocol::bip340::SigningKey;
 use polylimb::protocol::ec_sdsa::{self, Form};
 use polylimb::protocol::ecdsa::{self, Signer};
 use polylimb::protocol::ecmqv::Pair;
-use polylimb::protocol::keys::SecretKey;
+use polylimb::protocol::keys::{PairingScheme, PairingSecretKey, SecretKey};
 use polylimb::protocol::{Confirmation, Curve, Role, ecies, elgamal};
-use polylimb::x25519;
+use polylimb::{ed25519, x25519};
 use rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 
@@ -241,4 +241,59 @@ fn keys_are_confirmed_and_written() {
     assert!(shown <= 64, "writing a key as text showed {shown} things");
     assert_eq!(public(read.to_pkcs8_der().to_vec()), *expected);
     assert_eq!(public(pem.expect("written").as_bytes().to_vec()), text.as_bytes());
+}
+
+/// A key file whose parts other than `secret` are public.
+fn file(plain: &[u8], secret: &[u8]) -> Vec<u8> {
+    let mut file = plain.to_vec();
+    let at = file.windows(secret.len()).position(|bytes| bytes == secret);
+    let at = at.expect("the file holds the key");
+    hide(&mut file[at..at + secret.len()]);
+    file
+}
+
+/// What is shown stands in `places.txt`: that a key is valid, and its public key, which the file
+/// has, too.
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn key_files() {
+    crate::memcheck::tell_features();
+    assert!(running());
+    type Form = (fn(&SecretKey) -> Vec<u8>, fn(&[u8]) -> SecretKey);
+    let forms: [Form; 3] = [
+        (
+            |key| key.to_pkcs8_der().expect("named").to_vec(),
+            |file| SecretKey::from_pkcs8_der(file).expect("a key"),
+        ),
+        (
+            |key| key.to_sec1_der().expect("named").to_vec(),
+            |file| SecretKey::from_sec1_der(file).expect("a key"),
+        ),
+        (
+            |key| elgamal::Dedicated::new(key.clone()).to_der().expect("named").to_vec(),
+            |file| elgamal::Dedicated::<SecretKey>::from_der(file).expect("a key").key().clone(),
+        ),
+    ];
+    for name in ["P-256", "secp256k1"] {
+        let plain = key(&Curve::named(name).expect("named"), false);
+        for (write, read) in forms {
+            let expected = write(&plain);
+            let read = read(&file(&expected, &plain.to_bytes()));
+            assert_eq!(public(write(&read)), expected, "{name}");
+        }
+        let text = plain.to_sec1_pem().expect("named");
+        let hidden = key(plain.curve(), true).to_sec1_pem().expect("named");
+        assert_eq!(public(hidden.as_bytes().to_vec()), text.as_bytes());
+    }
+    let plain = ed25519::SecretKey::from_bytes(&[0x5a; 32]);
+    let (expected, text) = (plain.to_pkcs8_der(), plain.to_pkcs8_pem());
+    let read = ed25519::SecretKey::from_pkcs8_der(&file(&expected, &[0x5a; 32])).expect("a key");
+    assert_eq!(public(read.to_pkcs8_der().to_vec()), *expected);
+    assert_eq!(public(read.to_pkcs8_pem().as_bytes().to_vec()), text.as_bytes());
+    for scheme in PairingScheme::ALL {
+        let plain = PairingSecretKey::from_bytes(scheme, None, &[0x5a; 32]).expect("a key");
+        let expected = plain.to_der().expect("short");
+        let read = PairingSecretKey::from_der(&file(&expected, &[0x5a; 32])).expect("a key");
+        assert_eq!(public(read.to_der().expect("short").to_vec()), *expected);
+    }
 }
