@@ -535,7 +535,7 @@ fn of_result(r: u64, bits: u32) -> u32 {
     let flag = |set: bool, flag: u32| if set { flag } else { 0 };
     flag(r == 0, F::ZF)
         | flag(r >> (bits - 1) & 1 == 1, F::SF)
-        | flag((r as u8).count_ones() % 2 == 0, F::PF)
+        | flag((r as u8).count_ones().is_multiple_of(2), F::PF)
 }
 
 /// A result with one flag.
