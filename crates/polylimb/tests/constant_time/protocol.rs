@@ -5,6 +5,7 @@
 
 use super::memcheck::{hide, leaks, quiet, reveal, running};
 use polylimb::authors::curve::NamedCurve;
+use polylimb::compact;
 use polylimb::protocol::bip340::SigningKey;
 use polylimb::protocol::ec_sdsa::{self, Form};
 use polylimb::protocol::ecdsa::{self, Signer};
@@ -106,6 +107,40 @@ fn every_curve() {
         checked += 1;
     }
     assert_eq!(checked, 56);
+}
+
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn compact_agrees_and_signs() {
+    use compact::{k233, p256};
+    crate::memcheck::tell_features();
+    assert!(running());
+    let (plain, mut hidden) = ([0x5a; 32], [0x5a; 32]);
+    let theirs = p256::public_key(&[7; 32]).expect("a key");
+    let expected =
+        (p256::agree(&plain, &theirs).expect("a point"), p256::sign(&plain, b"m").expect("signs"));
+    hide(&mut hidden);
+    let mut results = None;
+    let shown = leaks(|| {
+        results = Some((p256::agree(&hidden, &theirs), p256::sign(&hidden, b"m")));
+    });
+    // The key and the nonce in their range, twice; a point neutral, twice; r and s not 0.
+    assert!(shown <= 7, "P-256 showed {shown} things, not just validity");
+    let (shared, signature) = results.expect("computed");
+    let (mut shared, mut signature) = (*shared.expect("agrees"), signature.expect("signs"));
+    reveal(&mut shared);
+    reveal(&mut signature);
+    assert_eq!((shared, signature), (*expected.0, expected.1));
+
+    let theirs = k233::public_key(&[7; 29]).expect("a key");
+    let expected = k233::agree(&[0x5a; 29], &theirs).expect("a point");
+    let hidden: &[u8; 29] = hidden[..29].try_into().expect("29 bytes");
+    let mut result = None;
+    let shown = leaks(|| result = k233::agree(hidden, &theirs).ok());
+    assert!(shown <= 1, "K-233 showed {shown} things, not just validity");
+    let mut shared = *result.expect("agrees");
+    reveal(&mut shared);
+    assert_eq!(shared, *expected);
 }
 
 #[test]
