@@ -117,16 +117,22 @@ pub(super) fn half_trace<F: Quadratic>(f: &F, degree: usize, a: &F::El) -> F::El
     s
 }
 
-impl<const N: usize, P: Polynomial, K: Product> Binary<N, P, K> {
-    const ROOT_OF_X: [Word; N] = root_of_x::<N, P>();
-    const TRACE: [Word; N] = trace_of_powers::<N>(P::DEGREE, P::LOWER);
+/// Constants of a polynomial, which the compiler computes once for all products.
+trait Derived<const N: usize>: Polynomial + Sized {
+    const ROOT_OF_X: [Word; N] = root_of_x::<N, Self>();
+    const TRACE: [Word; N] = trace_of_powers::<N>(Self::DEGREE, Self::LOWER);
 }
+
+impl<P: Polynomial, const N: usize> Derived<N> for P {}
 
 impl<const N: usize, P: Polynomial, K: Product> SquareRoot for Binary<N, P, K> {
     /// Every element is a square.
     fn sqrt(&self, a: &[Word; N]) -> ([Word; N], Mask) {
         let [even, odd] = square::halves(a);
-        (self.add(&even, &self.mul_constant(const { &Self::ROOT_OF_X }, &odd)), Mask::TRUE)
+        (
+            self.add(&even, &self.mul_constant(const { &<P as Derived<N>>::ROOT_OF_X }, &odd)),
+            Mask::TRUE,
+        )
     }
 }
 
@@ -136,7 +142,7 @@ impl<const N: usize, P: Polynomial, K: Product> Quadratic for Binary<N, P, K> {
     }
 
     fn trace(&self, a: &[Word; N]) -> Mask {
-        parity(a, &Self::TRACE)
+        parity(a, &<P as Derived<N>>::TRACE)
     }
 
     fn half_trace(&self, a: &[Word; N]) -> [Word; N] {

@@ -111,8 +111,14 @@ pub(in crate::field::lanes) const fn power_of_2<const D: usize>(
     p: &[u64; D],
     radix: u32,
 ) -> [u64; D] {
-    let (mut power, mut i) = ([0; D], 0);
-    power[0] = 1;
+    // The largest power of 2 below p, doubled.
+    let (mut power, mut top) = ([0; D], D - 1);
+    while p[top] == 0 {
+        top -= 1;
+    }
+    let bits = top * radix as usize + p[top].ilog2() as usize;
+    let mut i = if bits < n { bits } else { n };
+    power[i / radix as usize] = 1 << (i % radix as usize);
     while i < n {
         let (mut twice, mut less, mut carry, mut borrow, mut j) = (power, power, 0u64, 0u64, 0);
         while j < D {

@@ -1,7 +1,7 @@
 //! A prime as a type, and everything that follows from it.
 
 use crate::field::square_root::{non_square, two_adicity};
-use crate::limb::{WORD_BITS, Word, inverse_mod_word};
+use crate::limb::{WORD_BITS, Word, adc, inverse_mod_word, mac};
 
 /// An odd prime as a type, of at most `N` words; the top word is not 0. The compiler derives all
 /// else.
@@ -16,7 +16,7 @@ pub trait PrimeParameters<const N: usize>: 'static {
 }
 
 /// Constants derived from a prime `p` of `N` words of `w` bits; `R = 2^(w N)`.
-pub(super) trait Derived<const N: usize>: PrimeParameters<N> {
+pub(super) trait Derived<const N: usize>: PrimeParameters<N> + Sized {
     /// Bit length of `p`.
     const BITS: usize = bit_length(&Self::MODULUS);
     /// `R mod p`.
@@ -42,9 +42,18 @@ pub(super) trait Derived<const N: usize>: PrimeParameters<N> {
     /// 1 as an element.
     const ONE: [Word; N] = if Self::FOLDS { small(1) } else { Self::R };
     /// `R² mod p`.
-    const R_SQUARED: [Word; N] = shifted(Self::R, &Self::MODULUS, N * WORD_BITS);
+    const R_SQUARED: [Word; N] = {
+        // 2^e R for the leading bits e of w N: a product adds exponents, a doubling adds 1.
+        let (mut power, mut i) = (Self::R, (N * WORD_BITS).ilog2() + 1);
+        while i > 0 {
+            i -= 1;
+            power = product::<Self, N>(&power, &power);
+            power = shifted(power, &Self::MODULUS, ((N * WORD_BITS) >> i) & 1);
+        }
+        power
+    };
     /// `R³ mod p`.
-    const R_CUBED: [Word; N] = shifted(Self::R_SQUARED, &Self::MODULUS, N * WORD_BITS);
+    const R_CUBED: [Word; N] = product::<Self, N>(&Self::R_SQUARED, &Self::R_SQUARED);
     /// `-1/p mod 2^w`.
     const M_INVERSE: Word = inverse_mod_word(Self::MODULUS[0]).wrapping_neg();
     /// The exponent `s` of 2 in `p - 1 = 2^s q`.
@@ -136,6 +145,29 @@ pub(super) const fn shifted<const N: usize>(
         doublings -= 1;
     }
     a
+}
+
+/// `a b / R mod p` (Montgomery's product). An interpreter computes it, once for each crate: few
+/// steps.
+const fn product<P: Derived<N>, const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+    let (m, mut r, mut top, mut i) = (&P::MODULUS, [0; N], 0, 0);
+    while i < N {
+        let quotient = a[0].wrapping_mul(b[i]).wrapping_add(r[0]).wrapping_mul(P::M_INVERSE);
+        let (mut carry, mut carry_m, mut j) = (0, 0, 0);
+        while j < N {
+            let mut sum;
+            (sum, carry) = mac(r[j], a[j], b[i], carry);
+            (sum, carry_m) = mac(sum, m[j], quotient, carry_m);
+            if j > 0 {
+                r[j - 1] = sum;
+            }
+            j += 1;
+        }
+        (r[N - 1], top) = adc(carry, carry_m, top);
+        i += 1;
+    }
+    let (difference, borrow) = sub(&r, m);
+    if top == 1 || borrow == 0 { difference } else { r }
 }
 
 /// `a >> bits`.
