@@ -16,6 +16,7 @@ use core::arch::x86_64::{
     _mm512_srli_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64,
     _mm512_testn_epi64_mask, _mm512_unpackhi_epi64, _mm512_unpacklo_epi64, _mm512_xor_si512,
 };
+use core::mem::transmute;
 use zeroize::Zeroize;
 
 /// A vector on a CPU with AVX-512 F and IFMA.
@@ -54,7 +55,7 @@ impl Vector for Ifma {
     intrinsics! {
         fn zero() = _mm512_setzero_si512();
         fn splat(w: u64) = _mm512_set1_epi64(w.cast_signed());
-        fn load(from: &[u64; LANES]) = _mm512_loadu_si512(from.as_ptr().cast());
+        fn load(from: &[u64; LANES]) = transmute::<[u64; LANES], __m512i>(*from);
         fn madd_low(self, a: Self, b: Self) = _mm512_madd52lo_epu64(self.0, a.0, b.0);
         fn madd_high(self, a: Self, b: Self) = _mm512_madd52hi_epu64(self.0, a.0, b.0);
         fn add(self, other: Self) = _mm512_add_epi64(self.0, other.0);
@@ -79,8 +80,9 @@ impl Vector for Ifma {
     }
     #[inline(always)]
     fn store(self, to: &mut [u64; LANES]) {
-        // SAFETY: see the type.
-        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), self.0) }
+        // No intrinsic: outside of a root it would be a call, and debug builds read every digit there.
+        // SAFETY: a vector is eight words, and all words are valid.
+        *to = unsafe { transmute::<__m512i, [u64; LANES]>(self.0) };
     }
     #[inline(always)]
     fn permute(table: &[[u64; LANES]; 2], index: Self) -> Self {
