@@ -3,8 +3,7 @@
 //! **Source.** `[Hisil2008]`, sections 3.1 and 3.3, with the coordinates of a doubling negated.
 //! **Representation.** Columns of `X`, `Y`, `Z` and `T` ([`Waiting`]). **Cost.** A doubling takes
 //! 5M + 3S, without `T` 4M + 3S; an addition 8M, mixed 7M. **Constant time.**
-//! `tests/proofs/edwards_eights.rs` proves the ranges, `tests/proofs/waiting.rs` the values of
-//! products and sums.
+//! `tests/proofs/edwards_eights.rs` proves ranges and values.
 
 use crate::field::lanes::Compiled;
 use crate::field::lanes::primes::F25519;

@@ -2,7 +2,7 @@
 //!
 //! **Representation.** Columns below `2^56`, whose carries wait ([`Waiting`]). **Cost** of a step:
 //! 473 multiply-adds and about 280 other instructions on eight lanes. **Constant time.**
-//! `tests/proofs/ladder_25519_eights.rs` proves the ranges of a step.
+//! `tests/proofs/ladder_25519_eights.rs` proves ranges and values.
 
 use super::LinePoint;
 use crate::field::lanes::Compiled;

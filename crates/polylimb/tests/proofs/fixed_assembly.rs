@@ -223,8 +223,7 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
         }
     }
 
-    /// `a + b` and `a - b` of numbers below `p R`, modulo `p R`. On x86-64 the sum is two kernels,
-    /// which have theorems.
+    /// `a + b` and `a - b` of numbers below `p R`, modulo `p R`.
     fn wide_sums(&self) {
         for (what, kernel, sign) in [
             (
@@ -238,9 +237,6 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
                 -1,
             ),
         ] {
-            if MULX && sign > 0 {
-                continue;
-            }
             self.prove(what, |case| {
                 let [a, b] = [(); 2].map(|()| case.wide_operand(N, &self.most()));
                 let r = case.place(2 * N);

@@ -3,7 +3,9 @@
 use super::{BYTES, multiply_in_lanes};
 use super::{D, Four, MASK, RADIX, butterfly, bytes, carry, digits, ladder, multiply, step};
 use crate::curve::Montgomery;
-use crate::field::lanes::proofs::{Abstract, Number, Polynomial, prove, prove_ranges, word_in};
+use crate::field::lanes::proofs::{
+    Abstract, Formula, Number, Numbers, Polynomial, prove, verify_ladder_step, word_in,
+};
 use crate::field::prime::{F25519, KernelSet, Portable as Words};
 use crate::limb::simd::fours::{Fours, One, PLACES};
 use crate::limb::simd::{LANES, Portable, Vector};
@@ -74,14 +76,23 @@ fn products_and_sums() {
 }
 
 #[test]
-fn a_step_keeps_its_ranges() {
+fn a_step() {
+    let prime: [u64; D] = core::array::from_fn(|k| MASK - if k == 0 { 18 } else { 0 });
+    let f = Numbers::new(RADIX, &prime, 0);
+    let place = |numbers: &[&Formula; PLACES], most| -> Lanes {
+        let digits = numbers.map(|x| f.digits::<D>(x, [most; 2]));
+        core::array::from_fn(|k| One::load(&digits.each_ref().map(|x| x[k].word())))
+    };
     for second in [0, 1] {
-        prove_ranges("ladder of 2^255-19: a step", || {
-            let (points, u) = (numbers(COLUMN >> 1), numbers(MASK));
-            let r = step(&points, second, &u);
-            for i in 0..PLACES {
+        f.prove("ladder of 2^255-19: a step", || {
+            let [x2, z2, x3, z3, u] = [(); 5].map(|()| Formula::any());
+            let points = [&x2, &z2, &x3, &z3];
+            let r = step(&place(&points, COLUMN >> 1), second, &place(&[&u; PLACES], MASK));
+            let result = core::array::from_fn(|i| {
                 Number::new(&lane(&r, i), RADIX).verify(COLUMN >> 1, COLUMN >> 1);
-            }
+                f.value(&lane(&r, i))
+            });
+            verify_ladder_step(&result, points, second == 1, &u);
         });
     }
 }

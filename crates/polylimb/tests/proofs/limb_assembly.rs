@@ -4,7 +4,7 @@
 #![cfg(target_os = "linux")]
 
 #[cfg(target_arch = "x86_64")]
-use super::SCALAR;
+use super::{IFMA, SCALAR};
 use crate::field::lanes::proofs::assembly::{Argument, Case, Exact, Region, Theorem};
 #[cfg(target_arch = "x86_64")]
 use crate::limb::Mask;
@@ -130,42 +130,53 @@ fn high_products() {
 
 /// The entry of the index; 0 for indices behind the table, of which some are tried.
 #[cfg(target_arch = "x86_64")]
-#[test]
-fn look_ups() {
-    unsafe extern "C" fn kernel(
-        r: *mut Word,
-        n: usize,
-        table: *const Word,
-        words: usize,
-        index: Word,
-    ) {
-        // SAFETY: see `words`.
-        (SCALAR.look_up)(words!(mut r, n), words!(table, words), index);
-    }
-    let theorem = Theorem::new("table look-ups, 16 entries of up to 25 words");
-    for n in [1, 4, 8, 9, 16, 25] {
-        for entries in [1, 2, 3, 8, 16] {
-            let indices = (0..=entries as u64).chain([1 << 32, 1 << 63, u64::MAX]);
-            for index in indices {
-                theorem.prove(&format!("{n} words, entry {index} of {entries}"), |case| {
-                    let (r, table) = (case.place(n), case.operand(n * entries));
-                    let [r_, table_] = memory([r, table]);
-                    let [n_, words, index_] =
-                        [n as u64, (n * entries) as u64, index].map(Argument::Known);
-                    // SAFETY: the kernel has these arguments.
-                    unsafe {
-                        case.call(kernel as *const (), &[r_, n_, table_, words, index_])?;
-                    };
-                    let expected = match index as usize {
-                        i if i < entries => case.part(table, n * i..n * (i + 1)),
-                        _ => Exact::default(),
-                    };
-                    case.verify_equal(&case.number(r), &expected);
-                    Some(())
-                });
-            }
+fn look_ups_by(theorem: &Theorem, kernel: *const (), lengths: &[usize], tables: &[usize]) {
+    for (&n, &entries) in lengths.iter().flat_map(|n| tables.iter().map(move |e| (n, e))) {
+        let indices = (0..=entries as u64).chain([1 << 32, 1 << 63, u64::MAX]);
+        for index in indices {
+            theorem.prove(&format!("{n} words, entry {index} of {entries}"), |case| {
+                let (r, table) = (case.place(n), case.operand(n * entries));
+                let [r_, table_] = memory([r, table]);
+                let [n_, words, index_] =
+                    [n as u64, (n * entries) as u64, index].map(Argument::Known);
+                // SAFETY: the kernel has these arguments.
+                unsafe {
+                    case.call(kernel, &[r_, n_, table_, words, index_])?;
+                };
+                let expected = match index as usize {
+                    i if i < entries => case.part(table, n * i..n * (i + 1)),
+                    _ => Exact::default(),
+                };
+                case.verify_equal(&case.number(r), &expected);
+                Some(())
+            });
         }
     }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn look_ups() {
+    macro_rules! kernel {
+        ($table:ident) => {{
+            unsafe extern "C" fn kernel(
+                r: *mut Word,
+                n: usize,
+                table: *const Word,
+                words: usize,
+                index: Word,
+            ) {
+                // SAFETY: see `words`.
+                ($table.look_up)(words!(mut r, n), words!(table, words), index);
+            }
+            kernel as *const ()
+        }};
+    }
+    let (lengths, entries) = (&[1, 4, 8, 9, 16, 25], &[1, 2, 3, 8, 16]);
+    let theorem = Theorem::new("table look-ups, 16 entries of up to 25 words");
+    look_ups_by(&theorem, kernel!(SCALAR), lengths, entries);
+    let theorem = Theorem::new("table look-ups with AVX-512, 16 entries of up to 160 words");
+    look_ups_by(&theorem, kernel!(IFMA), &[1, 8, 25, 160], entries);
 }
 
 /// The catalogue's product scanning. Its squares are Rust around the same columns.

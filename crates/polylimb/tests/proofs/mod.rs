@@ -25,15 +25,18 @@
     )
 ))]
 pub(crate) mod assembly;
-pub(crate) mod formulas;
+mod formulas;
 mod polynomial;
 mod recheck;
 pub(crate) mod sums;
+mod symbols;
 mod theorem;
 mod vector;
 mod word;
 
-pub(crate) use polynomial::Polynomial;
+pub(crate) use formulas::{Numbers, verify_ladder_step};
+pub(crate) use polynomial::{Formula, Polynomial};
+pub(crate) use symbols::{Symbolic, Symbols};
 pub(crate) use theorem::{
     Montgomery, Number, multiplied_again, prove, prove_ranges, set_alone, set_lanes,
 };

@@ -1,4 +1,4 @@
-//! Polynomials with integer coefficients, of degree at most two.
+//! Polynomials with integer coefficients.
 
 use super::recheck::Origin;
 use num_bigint::BigInt;
@@ -9,36 +9,47 @@ use std::rc::Rc;
 
 /// A variable; 0 is none.
 pub(super) type Variable = u32;
-/// A product of two variables, the smaller one first.
-pub(super) type Monomial = [Variable; 2];
+/// A product of at most `N` variables, ascending.
+type Monomial<const N: usize> = [Variable; N];
 
 /// A sum of monomials with coefficients other than 0; and how it was computed, if that is written
 /// down.
 #[derive(Clone, Default)]
-pub(crate) struct Polynomial(BTreeMap<Monomial, BigInt>, Option<Rc<Origin>>);
+pub(crate) struct OfDegree<const N: usize>(BTreeMap<Monomial<N>, BigInt>, Option<Rc<Origin>>);
 
-impl PartialEq for Polynomial {
+/// What a word is.
+pub(crate) type Polynomial = OfDegree<2>;
+/// What a formula of many products is.
+pub(crate) type Formula = OfDegree<24>;
+
+impl<const N: usize> PartialEq for OfDegree<N> {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0
     }
 }
 
-impl fmt::Debug for Polynomial {
+impl<const N: usize> fmt::Debug for OfDegree<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl Polynomial {
+impl<const N: usize> OfDegree<N> {
     pub(crate) fn constant(c: impl Into<BigInt>) -> Self {
-        Self::of_term([0, 0], c.into())
+        Self::of_term([0; N], c.into())
     }
 
     pub(crate) fn variable(v: Variable) -> Self {
-        Self::of_term([0, v], 1.into())
+        Self::of_term(Self::alone(v), 1.into())
     }
 
-    fn of_term(monomial: Monomial, c: BigInt) -> Self {
+    fn alone(v: Variable) -> Monomial<N> {
+        let mut monomial = [0; N];
+        monomial[N - 1] = v;
+        monomial
+    }
+
+    fn of_term(monomial: Monomial<N>, c: BigInt) -> Self {
         let mut terms = BTreeMap::new();
         if c != BigInt::ZERO {
             terms.insert(monomial, c);
@@ -47,10 +58,16 @@ impl Polynomial {
     }
 
     pub(super) fn origin(&self) -> Rc<Origin> {
-        self.1.clone().unwrap_or_else(|| Rc::new(Origin::Terms(self.0.clone())))
+        let terms = || self.0.iter().map(|(monomial, c)| (monomial.to_vec(), c.clone())).collect();
+        self.1.clone().unwrap_or_else(|| Rc::new(Origin::Terms(terms())))
     }
 
-    fn add_term(&mut self, monomial: Monomial, c: BigInt) {
+    /// The same, computed as `other` was.
+    pub(super) fn computed_as<const M: usize>(self, other: &OfDegree<M>) -> Self {
+        Self(self.0, Origin::kept(|| Origin::Multiple(other.origin(), 1.into())))
+    }
+
+    fn add_term(&mut self, monomial: Monomial<N>, c: BigInt) {
         let sum = self.0.remove(&monomial).unwrap_or_default() + c;
         if sum != BigInt::ZERO {
             self.0.insert(monomial, sum);
@@ -64,7 +81,13 @@ impl Polynomial {
 
     /// The coefficient of a variable.
     pub(super) fn coefficient(&self, v: Variable) -> BigInt {
-        self.0.get(&[0, v]).cloned().unwrap_or_default()
+        self.0.get(&Self::alone(v)).cloned().unwrap_or_default()
+    }
+
+    /// Its value, if it has no variable.
+    pub(super) fn as_constant(&self) -> Option<BigInt> {
+        let constant = self.0.get(&[0; N]).cloned().unwrap_or_default();
+        (self.degree() == 0).then_some(constant)
     }
 
     /// Whether every coefficient is a multiple of `m`.
@@ -100,11 +123,11 @@ impl Polynomial {
     }
 
     /// The coefficient of a monomial, unless it is 0.
-    pub(crate) fn term(&self, monomial: Monomial) -> Option<&BigInt> {
+    pub(crate) fn term(&self, monomial: Monomial<N>) -> Option<&BigInt> {
         self.0.get(&monomial)
     }
 
-    pub(crate) fn terms(&self) -> impl Iterator<Item = (&Monomial, &BigInt)> {
+    pub(crate) fn terms(&self) -> impl Iterator<Item = (&Monomial<N>, &BigInt)> {
         self.0.iter()
     }
 
@@ -117,13 +140,10 @@ impl Polynomial {
     /// The parts `p₀`, `p₁`, `p₂` without `v` of `p₀ + p₁ v + p₂ v²`.
     pub(crate) fn by_powers(&self, v: Variable) -> (Self, Self, Self) {
         let mut parts = <[Self; 3]>::default();
-        for (&[a, b], c) in &self.0 {
-            let (power, rest) = match (a == v, b == v) {
-                (true, true) => (2, [0, 0]),
-                (true, false) => (1, [0, b]),
-                (false, true) => (1, [0, a]),
-                _ => (0, [a, b]),
-            };
+        for (monomial, c) in &self.0 {
+            let mut rest = monomial.map(|u| if u == v { 0 } else { u });
+            rest.sort_unstable();
+            let power = monomial.iter().filter(|u| **u == v).count();
             parts[power].add_term(rest, c.clone());
         }
         let [rest, once, twice] = parts;
@@ -140,10 +160,10 @@ impl Polynomial {
     }
 }
 
-impl Add for &Polynomial {
-    type Output = Polynomial;
+impl<const N: usize> Add for &OfDegree<N> {
+    type Output = OfDegree<N>;
 
-    fn add(self, other: Self) -> Polynomial {
+    fn add(self, other: Self) -> OfDegree<N> {
         let mut r = self.clone();
         for (&monomial, c) in &other.0 {
             r.add_term(monomial, c.clone());
@@ -153,27 +173,28 @@ impl Add for &Polynomial {
     }
 }
 
-impl Sub for &Polynomial {
-    type Output = Polynomial;
+impl<const N: usize> Sub for &OfDegree<N> {
+    type Output = OfDegree<N>;
 
-    fn sub(self, other: Self) -> Polynomial {
+    fn sub(self, other: Self) -> OfDegree<N> {
         self + &other.scale(&BigInt::from(-1))
     }
 }
 
-impl Mul for &Polynomial {
-    type Output = Polynomial;
+impl<const N: usize> Mul for &OfDegree<N> {
+    type Output = OfDegree<N>;
 
     /// # Panics
-    /// If the degree exceeds two.
-    fn mul(self, other: Self) -> Polynomial {
-        let mut r = Polynomial::default();
+    /// If the degree exceeds `N`.
+    fn mul(self, other: Self) -> OfDegree<N> {
+        let mut r = OfDegree::default();
         for (&a, c) in &self.0 {
             for (&b, d) in &other.0 {
                 let mut variables = [a, b].concat();
                 variables.sort_unstable();
-                let [0, 0, u, v] = variables[..] else { panic!("a product of degree above two") };
-                r.add_term([u, v], c * d);
+                let (none, product) = variables.split_at(N);
+                assert!(none.iter().all(|v| *v == 0), "a product of degree above {N}");
+                r.add_term(product.try_into().expect("as many"), c * d);
             }
         }
         r.1 = Origin::kept(|| Origin::Product([self.origin(), other.origin()]));

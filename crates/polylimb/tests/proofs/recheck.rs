@@ -6,7 +6,7 @@
 //! `c` is 0 if `m` is. `scripts/prove` runs them. What an instruction computes, and ranges, are not
 //! checked again.
 
-use super::polynomial::{Monomial, Polynomial, Variable};
+use super::polynomial::{Formula, Polynomial, Variable};
 use num_bigint::BigInt;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -21,7 +21,7 @@ use std::vec::Vec;
 
 /// How a polynomial was computed.
 pub(crate) enum Origin {
-    Terms(BTreeMap<Monomial, BigInt>),
+    Terms(Vec<(Vec<Variable>, BigInt)>),
     Sum([Rc<Origin>; 2]),
     Product([Rc<Origin>; 2]),
     Multiple(Rc<Origin>, BigInt),
@@ -91,14 +91,24 @@ pub(super) fn claim(
         let (v, by) = (program.variable(*v), program.fraction(&by, *shift));
         writeln!(body, "c = subst(c, {v}, {by});").expect("text");
     }
-    let (steps, variables) = (&program.steps, program.variables.len().max(1));
-    let text = format!(
-        "// {what}\nring r = QQ, (x(1..{variables})), (dp, L(3));\n{steps}{body}claim(c, {m});\nkill r;\n"
-    );
-    FILE.with_borrow(|file| {
-        let mut file = std::fs::OpenOptions::new().append(true).open(file).expect("it was begun");
-        file.write_all(text.as_bytes()).expect("the folder of identities");
-    });
+    program.write(what, 3, &body, m);
+}
+
+/// Writes that `c` is a multiple of `m`, where variables stand for what `definitions` say.
+pub(super) fn claim_formula(
+    what: &str,
+    c: &Formula,
+    definitions: &BTreeMap<Variable, Formula>,
+    m: &BigInt,
+) {
+    if folder().is_none() {
+        return;
+    }
+    let definitions = definitions.iter().map(|(v, of)| (*v, of.origin())).collect();
+    let (mut program, c) = (Program { definitions, ..Program::default() }, c.origin());
+    program.count(&c);
+    let body = format!("poly c = {};\n", program.text(&c, 0));
+    program.write(what, 31, &body, m);
 }
 
 /// The steps that compute polynomials, in text.
@@ -107,6 +117,9 @@ struct Program {
     /// By address: how often it is used, and its name.
     uses: HashMap<*const Origin, (u32, Option<String>)>,
     variables: HashMap<Variable, usize>,
+    /// What variables stand for.
+    definitions: HashMap<Variable, Rc<Origin>>,
+    defined: HashMap<Variable, String>,
     steps: String,
     names: usize,
 }
@@ -123,8 +136,31 @@ impl Program {
     }
 
     fn variable(&mut self, v: Variable) -> String {
-        let next = self.variables.len() + 1;
-        format!("x({})", self.variables.entry(v).or_insert(next))
+        if let Some(name) = self.defined.get(&v) {
+            return name.clone();
+        }
+        let Some(definition) = self.definitions.remove(&v) else {
+            let next = self.variables.len() + 1;
+            return format!("x({})", self.variables.entry(v).or_insert(next));
+        };
+        self.count(&definition);
+        let (text, name) = (self.text(&definition, 0), format!("d{v}"));
+        writeln!(self.steps, "poly {name} = {text};").expect("text");
+        self.defined.insert(v, name.clone());
+        name
+    }
+
+    /// Appends the program to the theorem's file; no variable has an exponent above `most`.
+    fn write(&self, what: &str, most: u32, body: &str, m: &BigInt) {
+        let (steps, variables) = (&self.steps, self.variables.len().max(1));
+        let text = format!(
+            "// {what}\nring r = QQ, (x(1..{variables})), (dp, L({most}));\n{steps}{body}claim(c, {m});\nkill r;\n"
+        );
+        FILE.with_borrow(|file| {
+            let file = std::fs::OpenOptions::new().append(true).open(file);
+            let mut file = file.expect("it was begun");
+            file.write_all(text.as_bytes()).expect("the folder of identities");
+        });
     }
 
     fn fraction(&mut self, origin: &Rc<Origin>, shift: u64) -> String {
@@ -172,7 +208,7 @@ impl Program {
         name
     }
 
-    fn terms(&mut self, terms: &BTreeMap<Monomial, BigInt>) -> String {
+    fn terms(&mut self, terms: &[(Vec<Variable>, BigInt)]) -> String {
         let mut text = String::new();
         for (monomial, c) in terms {
             text.push_str(if text.is_empty() { "" } else { "+" });

@@ -3,7 +3,7 @@
 use super::polynomial::Polynomial;
 use super::recheck;
 use super::vector::Abstract;
-use super::word::{Relation, Run, with};
+use super::word::{Follow, Relation, Run, with};
 use num_bigint::BigInt;
 use std::println;
 
@@ -12,20 +12,28 @@ use std::println;
 /// With `carries_apart` a small carry is a case of its own where it is 0. A formula that subtracts
 /// multiples of a carry needs it, because an interval does not know that both vanish together.
 pub(crate) fn prove(name: &str, carries_apart: bool, theorem: impl Fn()) {
-    run(name, carries_apart, true, theorem);
+    run(name, carries_apart, Follow::Values, theorem);
 }
 
 /// [`prove`] without polynomials: ranges of numbers of many digits.
 pub(crate) fn prove_ranges(name: &str, theorem: impl Fn()) {
-    run(name, false, false, theorem);
+    run(name, false, Follow::Ranges, theorem);
 }
 
-fn run(name: &str, carries_apart: bool, values: bool, theorem: impl Fn()) {
+/// [`prove`] of a formula of several products modulo `m`; see `formulas.rs`.
+pub(super) fn prove_formula(name: &str, m: &BigInt, theorem: impl Fn()) {
+    run(name, false, Follow::Numbers, || {
+        with(|run| run.modulus = m.clone());
+        theorem();
+    });
+}
+
+fn run(name: &str, carries_apart: bool, follow: Follow, theorem: impl Fn()) {
     let start = std::time::Instant::now();
     recheck::begin(name);
     let (mut choices, mut cases) = (std::vec::Vec::new(), 0_u32);
     loop {
-        with(|run| *run = Run::new(choices, carries_apart, values));
+        with(|run| *run = Run::new(choices, carries_apart, follow));
         theorem();
         cases += 1;
         choices = with(|run| core::mem::take(&mut run.choices));
@@ -36,7 +44,12 @@ fn run(name: &str, carries_apart: bool, values: bool, theorem: impl Fn()) {
         let Some((case, _)) = choices.last_mut() else { break };
         *case += 1;
     }
-    let what = if values { "range and value" } else { "range" };
+    let what = match follow {
+        Follow::Ranges => "range",
+        // Formulas without words.
+        Follow::Numbers if with(|run| run.is_empty()) => "value",
+        _ => "range and value",
+    };
     println!("theorem: {name}: {what}, {cases} cases, {} ms", start.elapsed().as_millis());
 }
 

@@ -49,7 +49,7 @@ impl Abstract {
     ///
     /// # Panics
     /// If lanes differ.
-    pub(super) fn word(&self) -> Word {
+    pub(crate) fn word(&self) -> Word {
         assert!(self.0.iter().all(|&lane| lane == self.0[0]), "lanes differ");
         self.0[0]
     }
@@ -66,6 +66,21 @@ impl Abstract {
 
     fn map(self, f: impl Fn(&mut Run, Word) -> Word) -> Self {
         self.zip(self, |run, a, _| f(run, a))
+    }
+
+    /// Whether this lane is the same value as in `other`.
+    pub(crate) fn has_lane(&self, other: &Self, lane: usize) -> bool {
+        let [a, b] = [self, other].map(|x| with(|run| run.as_handle(x.0[lane])));
+        a == b
+    }
+
+    /// The lanes whose interval satisfies `holds`.
+    fn lanes_where(self, holds: impl Fn(&BigInt, &BigInt) -> bool) -> u8 {
+        let holds = |lane| {
+            let (low, high) = with(|run| run.interval(lane));
+            u8::from(holds(&low, &high))
+        };
+        self.0.iter().rev().fold(0, |lanes, &lane| lanes << 1 | holds(lane))
     }
 
     /// Lane `i` becomes lane `from(i)` of these two.
@@ -147,8 +162,9 @@ impl Vector for Abstract {
     fn or(self, other: Self) -> Self {
         self.zip(other, Run::or)
     }
-    fn xor(self, _: Self) -> Self {
-        no_rule()
+    /// Of constants.
+    fn xor(self, other: Self) -> Self {
+        self.zip(other, Run::xor)
     }
     fn shl(self, n: u32) -> Self {
         self.map(|run, a| run.shl(a, n))
@@ -208,8 +224,12 @@ impl Vector for Abstract {
     fn equals(self, other: Self) -> u8 {
         if with(|run| run.is_equal(self.word(), other.word())) { u8::MAX } else { 0 }
     }
+    /// Of constants.
     fn zeros(self) -> u8 {
-        no_rule()
+        self.lanes_where(|low, high| {
+            assert!(low == high, "no rule for this comparison");
+            *low == BigInt::ZERO
+        })
     }
     fn negatives(self) -> u8 {
         no_rule()
@@ -263,8 +283,12 @@ impl Compiled for Abstract {
     ) -> [Self; D] {
         m.sub(a, b)
     }
-    fn choose<const D: usize>(_: LaneMask, _: &[Self; D], _: &[Self; D]) -> [Self; D] {
-        no_rule()
+    fn choose<const D: usize>(
+        condition: LaneMask,
+        if_true: &[Self; D],
+        if_false: &[Self; D],
+    ) -> [Self; D] {
+        core::array::from_fn(|j| if_false[j].blend(if_true[j], condition.bits()))
     }
     fn part<O: Op>(op: O) -> O::Out {
         op.call()

@@ -4,11 +4,11 @@
 //! differences, shifts to the left and cuts of low bits are right for both. Rules that read a whole
 //! word demand that the integer fits it.
 
-use super::polynomial::{Polynomial, Variable};
+use super::polynomial::{Formula, Polynomial, Variable};
 use crate::limb::simd::LANES;
 use num_bigint::BigInt;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::vec;
 use std::vec::Vec;
 
@@ -75,8 +75,24 @@ pub(super) struct Run {
     chosen: usize,
     /// Whether few bits that a shift keeps are run apart: 0, and more.
     carries_apart: bool,
-    /// Whether polynomials are followed; else each value is a variable of its own.
-    values_followed: bool,
+    follow: Follow,
+    /// Variables that stand for formulas in others, and what all formulas are modulo.
+    pub(super) defined: BTreeMap<Variable, Formula>,
+    pub(super) modulus: BigInt,
+    random: u64,
+}
+
+/// What polynomials say.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(super) enum Follow {
+    /// Nothing: each value is a variable of its own.
+    Ranges,
+    /// What the value is.
+    #[default]
+    Values,
+    /// A share of the number that the value is a digit of. What is cut off is any number. See
+    /// `formulas.rs`.
+    Numbers,
 }
 
 std::thread_local! {
@@ -98,19 +114,13 @@ fn floor(x: &BigInt, n: u32) -> BigInt {
 }
 
 impl Run {
-    pub(super) fn new(
-        choices: Vec<(usize, usize)>,
-        carries_apart: bool,
-        values_followed: bool,
-    ) -> Self {
-        Self {
-            choices,
-            carries_apart,
-            values_followed,
-            lanes: LANES,
-            numbers: 1,
-            ..Self::default()
-        }
+    pub(super) fn new(choices: Vec<(usize, usize)>, carries_apart: bool, follow: Follow) -> Self {
+        Self { choices, carries_apart, follow, lanes: LANES, numbers: 1, ..Self::default() }
+    }
+
+    /// Whether there is no word.
+    pub(super) fn is_empty(&self) -> bool {
+        self.values.is_empty()
     }
 
     fn push(&mut self, mut value: Value) -> Word {
@@ -118,7 +128,7 @@ impl Run {
         if value.low == value.high {
             return self.constant(&value.low.clone());
         }
-        if !self.values_followed {
+        if self.follow == Follow::Ranges {
             let ends = [value.low.clone(), value.high.clone()];
             value.polynomial = Polynomial::variable(self.fresh(ends));
         }
@@ -140,12 +150,16 @@ impl Run {
     /// The value of a word: a handle, or a constant of the kernel as a signed number if it is near
     /// 2^64.
     fn value(&mut self, word: Word) -> Value {
-        let handle = match word & !0xffff_ffff {
+        let handle = self.as_handle(word);
+        self.values[(handle & 0xffff_ffff) as usize].clone()
+    }
+
+    pub(super) fn as_handle(&mut self, word: Word) -> Word {
+        match word & !0xffff_ffff {
             MARK => word,
             mark if mark == MARK + HALF => self.add(word - HALF, HALF),
             _ => self.constant(&BigInt::from(word.cast_signed())),
-        };
-        self.values[(handle & 0xffff_ffff) as usize].clone()
+        }
     }
 
     pub(super) fn polynomial(&mut self, word: Word) -> Polynomial {
@@ -199,7 +213,7 @@ impl Run {
             *carry = carry.filter(|_| (lanes >> i) & 1 == 1);
         }
         for (i, word) in vector.iter_mut().enumerate().take(self.lanes) {
-            if !self.values_followed {
+            if self.follow == Follow::Ranges {
                 let any = self.variable(0.into(), 1.into());
                 *word = self.add(*word, any);
                 continue;
@@ -342,7 +356,31 @@ impl Run {
         result
     }
 
+    /// Any number in `[low, high]` with this share.
+    pub(super) fn share(&mut self, polynomial: Polynomial, low: BigInt, high: BigInt) -> Word {
+        self.push(Value { polynomial, low, high, shifted: None })
+    }
+
+    /// A pseudo-random number.
+    pub(super) fn any_share(&mut self) -> Polynomial {
+        self.random = self.random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e);
+        Polynomial::constant(self.random)
+    }
+
+    /// A variable that stands for this formula, or for no other.
+    pub(super) fn stand_for(&mut self, formula: Option<Formula>) -> Variable {
+        let variable = self.fresh(Default::default());
+        self.defined.extend(formula.map(|formula| (variable, formula)));
+        variable
+    }
+
     fn cut_in_two(&mut self, x: &Value, n: u32, least: BigInt, most: BigInt) -> (Word, Word) {
+        if self.follow == Follow::Numbers {
+            let above = self.any_share();
+            let low = &x.polynomial - &above.scale(&power(n));
+            let low = self.share(low, BigInt::ZERO, power(n) - 1);
+            return (low, self.share(above, least, most));
+        }
         let quotient = self.fresh([least.clone(), most.clone()]);
         let high = if least == most {
             self.constant(&least)
@@ -398,7 +436,13 @@ impl Run {
         if x.polynomial.degree() < 2 {
             return a;
         }
-        let name = self.variable(x.low, x.high);
+        let name = if self.follow == Follow::Numbers {
+            let formula = Formula::of(self, &x.polynomial);
+            let polynomial = Polynomial::variable(self.stand_for(Some(formula)));
+            self.share(polynomial, x.low, x.high)
+        } else {
+            self.variable(x.low, x.high)
+        };
         self.names.push([a, name]);
         name
     }
@@ -478,6 +522,12 @@ impl Run {
             }
         }
         panic!("no rule for this `and`")
+    }
+
+    /// Of constants.
+    pub(super) fn xor(&mut self, a: Word, b: Word) -> Word {
+        let constants = [a, b].map(|a| self.as_constant(a).expect("no rule for this `xor`"));
+        self.constant(&(&constants[0] ^ &constants[1]))
     }
 
     /// Bits that do not meet are added.

@@ -4,8 +4,7 @@
 //! scaled so that it reads and gives twice the ordinate. **Cost.** A doubling takes 4M + 4S, for
 //! a = 0 3M + 4S, and a run 2S + 1M more; an addition 8M + 3S. **Domain.** Primes of five digits. A
 //! sum of equal, opposite or neutral points has `z = 0`, and so has what is computed from it.
-//! **Constant time.** `tests/proofs/jacobian_eights.rs` proves that all numbers stay in the ranges
-//! that products need, `tests/proofs/waiting.rs` the values of products and sums.
+//! **Constant time.** `tests/proofs/jacobian_eights.rs` proves ranges and values.
 
 use super::JacobianPoint;
 use crate::field::Field;

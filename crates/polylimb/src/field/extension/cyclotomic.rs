@@ -73,6 +73,7 @@ const MOST: usize = 8;
 /// An element of the cyclotomic subgroup by four of its six coefficients: the coefficients of `v`,
 /// `v²`, `w`, `v² w`.
 #[derive(Debug, Clone, Copy)]
+#[cfg_attr(test, derive(PartialEq))]
 pub struct Compressed<E>([E; 4]);
 
 impl<E: Zeroize> Zeroize for Compressed<E> {

@@ -26,9 +26,9 @@
 //!
 //! **Constant time** throughout. Read `products.rs`, then `point.rs`.
 
-#[cfg(feature = "pairings")]
+#[cfg(any(feature = "pairings", all(test, target_arch = "x86_64")))]
 mod group;
-#[cfg(feature = "pairings")]
+#[cfg(any(feature = "pairings", all(test, target_arch = "x86_64")))]
 mod law;
 mod miller;
 mod point;
@@ -228,3 +228,8 @@ impl<F: Spread, X: Xi> Op for Frobenius<'_, F, X> {
         q.settle(&sum(q, &[[&a, constants]], &[]))
     }
 }
+
+// The same for every target; emulators are slow.
+#[cfg(all(test, target_arch = "x86_64"))]
+#[path = "../../../tests/proofs/pairing.rs"]
+mod theorems;

@@ -119,7 +119,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Whether this processor has what the kernels need.
-    pub(super) fn runs_kernels() -> bool {
+    pub(super) fn runs_kernel(&self) -> bool {
         true
     }
 

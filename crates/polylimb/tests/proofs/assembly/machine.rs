@@ -6,7 +6,8 @@ pub(super) use super::state::OPERANDS;
 use super::state::{CALLER, STACK, Shift, truncated};
 use super::values::{Value, Values, power};
 use iced_x86::{
-    Code, ConditionCode, Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register,
+    Code, ConditionCode, Decoder, DecoderOptions, EncodingKind, Instruction, Mnemonic, OpKind,
+    Register,
 };
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
@@ -19,7 +20,10 @@ pub(super) struct Machine<'a> {
     registers: [Option<Value>; 16],
     /// Low bytes of registers of which nothing else is known.
     low_bytes: [Option<Value>; 16],
-    vectors: [Option<[Value; 2]>; 16],
+    /// Eight words; two where no others are known.
+    vectors: [Option<Vec<Value>>; 32],
+    /// An instruction of AVX-512 was executed.
+    wide: bool,
     /// By address; the second is the number of bytes.
     pub(super) memory: BTreeMap<u64, (Value, u64)>,
     pub(super) carry: Option<Value>,
@@ -38,6 +42,7 @@ impl<'a> Machine<'a> {
             registers: Default::default(),
             low_bytes: Default::default(),
             vectors: Default::default(),
+            wide: false,
             memory: BTreeMap::new(),
             carry: None,
             overflow: None,
@@ -98,9 +103,11 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Whether this processor has what the kernels need.
-    pub(super) fn runs_kernels() -> bool {
-        crate::cpu::Features::detect().allows(crate::cpu::Features::MULX)
+    /// Whether this processor has what the kernel needs.
+    pub(super) fn runs_kernel(&self) -> bool {
+        use crate::cpu::Features;
+        let needs = if self.wide { Features::MULX.with(Features::IFMA) } else { Features::MULX };
+        Features::detect().allows(needs)
     }
 
     pub(super) fn result(&self) -> Value {
@@ -269,7 +276,14 @@ impl<'a> Machine<'a> {
 
     fn logic(&mut self, instruction: &Instruction, a: &Value, b: &Value) -> Value {
         let bytes = Self::size(instruction, 0);
-        let value = match (instruction.mnemonic(), a.known(), b.known()) {
+        let value = self.bits(instruction.mnemonic(), a, b);
+        (self.carry, self.overflow) = (Some(Value::constant(0)), Some(Value::constant(0)));
+        self.result_flags(&value, bytes);
+        value
+    }
+
+    fn bits(&mut self, mnemonic: Mnemonic, a: &Value, b: &Value) -> Value {
+        match (mnemonic, a.known(), b.known()) {
             (Mnemonic::And | Mnemonic::Test, Some(a), Some(b)) => Value::constant(a & b),
             (Mnemonic::Or, Some(a), Some(b)) => Value::constant(a | b),
             (Mnemonic::Xor, Some(a), Some(b)) => Value::constant(a ^ b),
@@ -289,19 +303,39 @@ impl<'a> Machine<'a> {
             (Mnemonic::Or | Mnemonic::Xor, Some(0), _) => b.clone(),
             (Mnemonic::Or | Mnemonic::Xor, _, Some(0)) => a.clone(),
             (mnemonic, ..) => panic!("no rule for {mnemonic:?} of operands"),
-        };
-        (self.carry, self.overflow) = (Some(Value::constant(0)), Some(Value::constant(0)));
-        self.result_flags(&value, bytes);
-        value
+        }
     }
 
-    fn vector(&self, instruction: &Instruction, operand: u32) -> [Value; 2] {
+    /// The words of a vector.
+    fn vector(&self, instruction: &Instruction, operand: u32) -> Vec<Value> {
         if instruction.op_kind(operand) == OpKind::Memory {
-            let at = self.address(instruction);
-            return [self.load(at, 8), self.load(at + 8, 8)];
+            assert!(!instruction.is_broadcast(), "no rule for repeated words");
+            let (at, words) = (self.address(instruction), instruction.memory_size().size() / 8);
+            return (0..words as u64).map(|i| self.load(at + 8 * i, 8)).collect();
         }
-        let n = instruction.op_register(operand).number();
-        self.vectors[n].clone().expect("a vector that was written")
+        let register = instruction.op_register(operand);
+        let words = self.vectors[register.number()].as_ref().expect("a vector that was written");
+        words[..register.size() / 8].to_vec()
+    }
+
+    /// Writes the words; those above become 0, or stay in the oldest instructions.
+    fn write_vector(&mut self, instruction: &Instruction, words: &[Value]) {
+        assert!(!instruction.has_op_mask(), "no rule for masks");
+        if instruction.op0_kind() == OpKind::Memory {
+            let at = self.address(instruction);
+            for (i, word) in (0..).zip(words) {
+                self.store(at + 8 * i, word.clone(), 8);
+            }
+            return;
+        }
+        let to = &mut self.vectors[instruction.op0_register().number()];
+        let mut all = words.to_vec();
+        if instruction.encoding() == EncodingKind::Legacy {
+            all.extend(to.iter().flatten().skip(words.len()).cloned());
+        } else {
+            all.resize(8, Value::constant(0));
+        }
+        *to = Some(all);
     }
 
     /// Executes an instruction; the address of the next.
@@ -309,6 +343,7 @@ impl<'a> Machine<'a> {
     fn step(&mut self, i: &Instruction) -> u64 {
         use Mnemonic as M;
         let next = i.next_ip();
+        self.wide |= i.encoding() == EncodingKind::EVEX;
         let bytes = if i.op_count() > 0 { Self::size(i, 0) } else { 0 };
         match i.mnemonic() {
             M::Nop | M::Endbr64 => {}
@@ -501,22 +536,67 @@ impl<'a> Machine<'a> {
                 (self.carry, self.overflow, self.zero, self.sign) = (None, None, None, None);
                 self.write(i, 0, low);
             }
-            M::Movaps | M::Movups | M::Movapd | M::Movupd | M::Movdqa | M::Movdqu => {
+            M::Movaps
+            | M::Movups
+            | M::Movapd
+            | M::Movupd
+            | M::Movdqa
+            | M::Movdqu
+            | M::Vmovaps
+            | M::Vmovups
+            | M::Vmovdqu64
+            | M::Vmovdqa64
+            | M::Vmovdqu
+            | M::Vmovdqa => {
                 let words = self.vector(i, 1);
-                if i.op0_kind() == OpKind::Memory {
-                    let [low, high] = words;
-                    let at = self.address(i);
-                    self.store(at, low, 8);
-                    self.store(at + 8, high, 8);
-                } else {
-                    self.vectors[i.op0_register().number()] = Some(words);
-                }
+                self.write_vector(i, &words);
             }
-            M::Xorps | M::Pxor
-                if i.op1_kind() == OpKind::Register && i.op0_register() == i.op1_register() =>
+            M::Xorps | M::Pxor | M::Vxorps | M::Vpxor | M::Vpxorq | M::Vpxord
+                if i.op_register(i.op_count() - 1) == i.op_register(i.op_count() - 2) =>
             {
-                let zero = Value::constant(0);
-                self.vectors[i.op0_register().number()] = Some([zero.clone(), zero]);
+                let zeros = std::vec![Value::constant(0); i.op0_register().size() / 8];
+                self.write_vector(i, &zeros);
+            }
+            M::Vporq
+            | M::Vpord
+            | M::Vpor
+            | M::Vorps
+            | M::Vpandq
+            | M::Vpandd
+            | M::Vpand
+            | M::Vandps => {
+                let or = matches!(i.mnemonic(), M::Vporq | M::Vpord | M::Vpor | M::Vorps);
+                let (a, b) = (self.vector(i, 1), self.vector(i, 2));
+                let words = a.iter().zip(&b);
+                let words: Vec<Value> =
+                    words.map(|(a, b)| self.bits(if or { M::Or } else { M::And }, a, b)).collect();
+                self.write_vector(i, &words);
+            }
+            // a | (b & c), a | b | c.
+            M::Vpternlogq | M::Vpternlogd if matches!(i.immediate8(), 0xf8 | 0xfe) => {
+                let of_two = if i.immediate8() == 0xf8 { M::And } else { M::Or };
+                let (a, b, c) = (self.vector(i, 0), self.vector(i, 1), self.vector(i, 2));
+                let words = a.iter().zip(b.iter().zip(&c)).map(|(a, (b, c))| {
+                    let both = self.bits(of_two, b, c);
+                    self.bits(M::Or, a, &both)
+                });
+                let words: Vec<Value> = words.collect();
+                self.write_vector(i, &words);
+            }
+            M::Vpbroadcastq | M::Vbroadcastsd => {
+                let word = if i.op1_kind() == OpKind::Register && i.op1_register().is_gpr() {
+                    self.read_register(i.op1_register())
+                } else {
+                    self.vector(i, 1)[0].clone()
+                };
+                let words = std::vec![word; i.op0_register().size() / 8];
+                self.write_vector(i, &words);
+            }
+            M::Vzeroupper => {
+                for vector in self.vectors.iter_mut().flatten() {
+                    vector.truncate(2);
+                    vector.resize(8, Value::constant(0));
+                }
             }
             _ if i.condition_code() != ConditionCode::None => {
                 let condition = i.condition_code();

@@ -316,7 +316,7 @@ impl Case<'_> {
             "{}: a store beyond an operand",
             self.what
         );
-        if !self.machine.values.elsewhere && Machine::runs_kernels() {
+        if !self.machine.values.elsewhere && self.machine.runs_kernel() {
             // SAFETY: the caller's contract; more arguments than it has do not disturb a function.
             let result = unsafe {
                 type W = MachineWord;

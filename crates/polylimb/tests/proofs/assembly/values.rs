@@ -361,7 +361,11 @@ impl Values {
         let mut x = x.clone();
         self.narrow(&mut x, true);
         if x.low > BigInt::ZERO || x.high == BigInt::ZERO {
-            return x.high == BigInt::ZERO;
+            let zero = x.high == BigInt::ZERO;
+            if zero {
+                self.relate(&x.exact, &BigInt::ZERO);
+            }
+            return zero;
         }
         if self.choose(2) == 0 {
             self.relate(&x.exact, &BigInt::ZERO);

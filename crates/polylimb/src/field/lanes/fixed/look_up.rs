@@ -53,3 +53,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
         a.map(|digit| digit.to_lanes()[0])
     }
 }
+
+#[cfg(test)]
+#[path = "../../../../tests/proofs/look_up.rs"]
+mod theorems;
