@@ -35,6 +35,9 @@ use std::time::Duration;
 /// Modular multiplications of polylimb and of other libraries, in one run.
 #[derive(Parser)]
 struct Options {
+    /// All work of targets.json: the parts below, and one table at the end.
+    #[arg(long)]
+    targets: bool,
     /// Multiples of points instead, on curves that OpenSSL has too.
     #[arg(long)]
     curves: bool,
@@ -49,7 +52,7 @@ struct Options {
     #[arg(long)]
     rsa: bool,
     /// X25519 and Ed25519 instead of multiplications.
-    #[arg(long, conflicts_with = "powm")]
+    #[arg(long)]
     x25519: bool,
     /// With --powm: every method on every kernel too, lanes on the threads given (their waking is
     /// timed).
@@ -59,7 +62,7 @@ struct Options {
     #[arg(
         long,
         value_delimiter = ',',
-        default_value_if("powm", "true", "1024,2048,4096"),
+        default_value_ifs([("powm", "true", "1024,2048,4096"), ("targets", "true", "1024,2048")]),
         default_value = "128,192,256,384,512,768,1024,1536,2048,3072,4096,6144,8192,12288,16384",
         value_parser = clap::value_parser!(u32).range(64..=1 << 20)
     )]
@@ -68,7 +71,7 @@ struct Options {
     #[arg(long, default_value_t = 51, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Microseconds that a peer's part of a round takes.
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_if("targets", "true", "2000"), default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
     /// Only peers whose name contains one of these; OpenSSL and GMP always run.
     #[arg(long, value_delimiter = ',')]
@@ -106,37 +109,31 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{}\n{}\nGMP: {}", cpu_model(), openssl::version(), judge::gmp_kernels());
 
     let mut targets = targets::Targets::committed()?;
-    if options.x25519 {
-        let batch = Duration::from_micros(options.batch.into());
-        let measured = x25519::measure(options.rounds as usize, batch);
+    let rounds = options.rounds as usize;
+    let batch = Duration::from_micros(options.batch.into());
+    let parts = [options.x25519, options.pairings, options.rsa, options.curves, options.powm];
+    let [x25519, pairings, rsa, curves, powm] = parts.map(|part| part || options.targets);
+    if x25519 {
+        let measured = x25519::measure(rounds, batch);
         println!("\n{}", x25519::table(&measured));
         for (work, ratio) in measured.iter().filter_map(x25519::Measurement::target) {
             targets.measured(work, ratio);
         }
-        targets.print();
-        return write_lines(json.as_mut(), &measured);
+        write_lines(json.as_mut(), &measured)?;
     }
-    if options.pairings {
-        pairing::print(options.rounds as usize, &splits, &mut targets)?;
-        bls::print(options.rounds as usize, &mut targets)?;
-        sums::print(options.rounds as usize, &mut targets)?;
-        targets.print();
-        return Ok(());
+    if pairings {
+        pairing::print(rounds, &splits, &mut targets)?;
+        bls::print(rounds, &mut targets)?;
+        sums::print(rounds, &mut targets)?;
     }
-    if options.rsa {
-        rsa::print(options.rounds as usize, two, &mut targets)?;
-        targets.print();
-        return Ok(());
+    if rsa {
+        rsa::print(rounds, two, &mut targets)?;
     }
-    if options.curves {
-        curves::print(options.rounds as usize, &mut targets)?;
-        batch::print(options.rounds as usize, two, &mut targets)?;
-        targets.print();
-        return Ok(());
+    if curves {
+        curves::print(rounds, &mut targets)?;
+        batch::print(rounds, two, &mut targets)?;
     }
-    for &bits in options.bits.iter().filter(|_| options.powm) {
-        let batch = Duration::from_micros(options.batch.into());
-        let rounds = options.rounds as usize;
+    for &bits in options.bits.iter().filter(|_| powm) {
         let (seed, methods) = (options.seed, options.methods);
         let measured = powm::measure(bits as usize, seed, rounds, batch, &splits, methods)?;
         println!("\n{bits} bits\n{}", powm::table(&measured));
@@ -145,11 +142,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         write_lines(json.as_mut(), &measured)?;
     }
-    for &bits in options.bits.iter().filter(|_| !options.powm) {
+    for &bits in options.bits.iter().filter(|_| !options.targets && parts == [false; 5]) {
         let case = Case::random(bits as usize, options.seed);
         let mut runners = runners(&case, &options.only, &splits);
-        let batch = Duration::from_micros(options.batch.into());
-        let measured = measure::measure(&case, &mut runners, options.rounds as usize, batch);
+        let measured = measure::measure(&case, &mut runners, rounds, batch);
         println!("\n{bits} bits\n{}", table(&measured));
         write_lines(json.as_mut(), &measured)?;
     }
