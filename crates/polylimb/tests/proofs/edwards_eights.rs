@@ -45,7 +45,7 @@ fn formulas_of_points() {
             let w = if affine { one.clone() } else { w };
             let settled = |c: &Formula| f.digits::<D>(&(c * &w), [DIGIT, MOST_TOP]);
             let two = Formula::constant(2);
-            let entry = [&v + &u, &v - &u, &two * &duv].each_ref().map(|c| settled(c));
+            let entry = [&v + &u, &v - &u, &two * &duv].each_ref().map(&settled);
             let z2 = settled(&two);
             let sum = add(&point(&x, &y, &z), &entry, (!affine).then_some(&z2), negative);
             let (u, t) = (u.scale(&sign.into()), (&(&x * &y) * &duv).scale(&sign.into()));

@@ -10,7 +10,7 @@ const D: usize = 5;
 /// Every index in every lane: entries, and 0 for some that are behind the table.
 #[test]
 fn every_index() {
-    for entries in [1, 2, 8, 16, 17] {
+    for entries in [1_usize, 2, 8, 16, 17] {
         let indices: Vec<u64> =
             (0..=entries as u64).chain([1 << 32, 1 << 63, u64::MAX >> 1, u64::MAX]).collect();
         prove(&std::format!("look-up in eight lanes, {entries} entries"), false, || {

@@ -157,7 +157,7 @@ fn of_the_tower<X: Xi, const LAZY: bool>(
     let any = || -> Twelve { from_fn(|_| Two::any()) };
     f.prove(&name("product and square"), || {
         let (curve, a, b) = (curve(Fp2::new(Symbolic)), any(), any());
-        let [x, y] = [&a, &b].map(|a| tower_of(a));
+        let [x, y] = [&a, &b].map(tower_of);
         verify(&of_tower(&curve.tower().mul(&x, &y)), &product::<X>(&a, &b));
         verify(&of_tower(&curve.tower().sqr(&x)), &product::<X>(&a, &a));
     });
@@ -278,7 +278,7 @@ fn across_lanes<X: Xi>(name: &str, f: &Numbers, curve: fn(Quadratic<X, true>) ->
         let sum = packed.add(&of_t, &lanes_of(&[u.clone(), v.clone()]), &at);
         let double = packed.second_half(&packed.first_half(&of_t), &at);
         let point = |t: &[Two; 3]| {
-            let [x, y, z] = t.each_ref().map(|c| c.symbols());
+            let [x, y, z] = t.each_ref().map(Two::symbols);
             Point { x, y, z }
         };
         let curve = packed.curve();
@@ -392,7 +392,7 @@ fn law<const DEGREE: usize>(f: &Numbers) {
         let (p, q, mut factors) = (any(), any(), any());
         factors[2] = Two::real(1);
         let group = AcrossLanes::<_, DEGREE>::new(f, place(&factors));
-        let [[x, y, z, _], [u, v, w, _]] = [&p, &q].map(|p| p.clone());
+        let [[x, y, z, _], [u, v, w, _]] = [&p, &q].map(Clone::clone);
         let points = [&[x, y, z], &[u, v, w]];
         let same = |r: &Symbols, expected: &[Two]| {
             read(r).iter().zip(expected).for_each(|(r, expected)| r.verify(expected));
