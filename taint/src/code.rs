@@ -66,11 +66,11 @@ pub struct Step {
     pub variable: bool,
     /// Its last operand counts shifts for all lanes.
     pub shared_count: bool,
-    /// A conjunction or disjunction of two words, of which public bits may decide the result's.
+    /// A conjunction or disjunction of two words: a public bit of one may decide the result's.
     pub combines: bool,
     /// It is repeated as often as rcx says.
     pub repeats: bool,
-    /// Of a permutation: which byte of which operand each byte of the result is.
+    /// Where a permutation takes each byte of the result from: operand and byte.
     pub sources: Vec<Option<(u32, usize)>>,
     /// The bytes of an element that a mask keeps or drops.
     pub element: usize,
@@ -182,7 +182,7 @@ impl Step {
     }
 }
 
-/// Which byte of which operand each byte of operand 0 becomes, `None` for 0; empty if the
+/// Operand and byte that each byte of operand 0 is taken from, `None` for 0; empty if the
 /// instruction is no permutation that its immediate number decides.
 fn sources(name: &str, instruction: &Instruction) -> Vec<Option<(u32, usize)>> {
     let last = instruction.op_count().saturating_sub(1);

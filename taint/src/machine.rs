@@ -1,8 +1,8 @@
 //! What the processor is about to do, computed ahead of it: general registers, flags and memory, as
 //! far as they are known. So the tracer need not stop where a path forks or an address is new.
 //!
-//! What an instruction computes that is not in the list is unknown; whoever needs it stops there and
-//! asks. At each stop what is known here is compared with the processor.
+//! Results of instructions that are not in the list are unknown. Whoever needs one stops there and
+//! asks. Each stop compares what is known here with the processor.
 
 use crate::code::{Step, general};
 use crate::kind::Kind;

@@ -1,10 +1,10 @@
-//! An in-order model of the Cortex-A53: two instructions a cycle, of which one multiplies, one loads
-//! or stores, and vectors of 128 bits take both halves of the vector pipes.
+//! An in-order model of the Cortex-A53: two instructions a cycle, at most one product and one load
+//! or store among them. Vectors of 128 bits take both halves of the vector pipes.
 //!
-//! LLVM's own model charges three cycles for each chained `adcs` (536 thousand cycles for Lenngren's
-//! X25519, which takes 145 thousand). This one gives 141 thousand, and for s2n-bignum's 159 thousand
-//! (163 on a board), 422 (435) in its form for wide cores, 102 (112) for a public key: 2 to 9 % less
-//! than boards. It knows no caches and no mispredicted branches.
+//! LLVM's own model charges three cycles for each chained `adcs` (536 thousand cycles for
+//! Lenngren's X25519, which takes 145 thousand). This one gives 141 thousand, and for s2n-bignum's
+//! 159 thousand (163 on a board), 422 (435) in its form for wide cores, 102 (112) for a public key:
+//! 2 to 9 % less than boards. It knows no caches and no mispredicted branches.
 
 use std::collections::HashMap;
 

@@ -203,8 +203,8 @@ pub fn ed25519(seed: &[u8], message: &[u8]) -> ([u8; 32], [u8; 64]) {
     (key, signature)
 }
 
-/// The first vector of `[RFC7748]`, 5.2; that of one byte of `[RFC8032]`, 7.1; "sample" of
-/// `[RFC6979]`, A.2.5.
+/// `[RFC7748]`, 5.2, the first vector; `[RFC8032]`, 7.1, the message of one byte; `[RFC6979]`,
+/// A.2.5, "sample".
 const X25519: [&str; 3] = [
     "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4",
     "e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c",

@@ -1,5 +1,4 @@
-//! Operations on Cortex-M: executed instructions, cycles by a model, stack and flash, and the same of
-//! the peers.
+//! Operations on Cortex-M beside the peers: executed instructions, cycles by a model, stack, flash.
 
 use crate::{Result, k233, plain};
 use std::collections::HashMap;
@@ -396,8 +395,9 @@ fn m0_costs(text: &str) -> (u64, u64, bool) {
     }
 }
 
-/// Runs the programs in `folder`, which has one for each target, and prints the table, or a line of JSON for each row; `peers` is a
-/// table of `operation|peer|instructions|cycles by the model|published cycles` lines.
+/// Runs the programs in `folder`, which has one for each target, and prints the table, or a line of
+/// JSON for each row. The file `peers` has lines
+/// `operation|peer|instructions|cycles by the model|published cycles`.
 pub fn print(folder: &str, plugin: &str, peers: &str, json: bool) -> Result<()> {
     plain::check()?;
     let peers = std::fs::read_to_string(peers)?;

@@ -80,7 +80,7 @@ impl Vector for Ifma {
     }
     #[inline(always)]
     fn store(self, to: &mut [u64; LANES]) {
-        // No intrinsic: outside of a root it would be a call, and debug builds read every digit there.
+        // No intrinsic: outside of a root it is a call, and debug builds read each digit there.
         // SAFETY: a vector is eight words, and all words are valid.
         *to = unsafe { transmute::<__m512i, [u64; LANES]>(self.0) };
     }

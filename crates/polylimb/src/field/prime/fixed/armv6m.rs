@@ -26,7 +26,7 @@ const fn is_p256<P: PrimeParameters<N>, const N: usize>() -> bool {
     N == 8 && equal(eight(&P::MODULUS), &primes::P256::MODULUS)
 }
 
-/// Or 2^255 - 19, of which `2^256 - 38` is a multiple.
+/// Or 2^255 - 19; `2^256 - 38` is twice that.
 const fn is_25519<P: PrimeParameters<N>, const N: usize>() -> bool {
     N == 8 && P::FOLDS && P::FOLD == 38
 }
