@@ -57,25 +57,35 @@ macro_rules! operations {
 }
 
 /// A kernel set without detection, which would be counted as well.
-trait Here: KernelSet {
-    const HERE: Self;
+trait Here {
+    type Kernels: KernelSet;
+    const HERE: Self::Kernels;
 }
 
 impl Here for Portable {
+    type Kernels = Self;
     const HERE: Self = Self;
 }
 
-impl Here for Umulh {
-    const HERE: Self = Self;
+struct Wide;
+impl Here for Wide {
+    type Kernels = Umulh;
+    const HERE: Umulh = Umulh::WIDE;
+}
+
+struct Narrow;
+impl Here for Narrow {
+    type Kernels = Umulh;
+    const HERE: Umulh = Umulh::NARROW;
 }
 
 type Q<K> = Fp2<Bls12381<K>, OnePlusU>;
-operations!(p256_mul, p256_sqr, P256::<K>::new, [Word; 4]);
-operations!(f25519_mul, f25519_sqr, Fixed::<4, Prime25519, K>::new, [Word; 4]);
-operations!(k256_mul, k256_sqr, Secp256k1::<K>::new, [Word; 4]);
-operations!(p384_mul, p384_sqr, P384::<K>::new, [Word; 6]);
-operations!(bls_mul, bls_sqr, Bls12381::<K>::new, [Word; 6]);
-operations!(fp2_mul, fp2_sqr, |k| Q::<K>::new(Bls12381::new(k)), [[Word; 6]; 2]);
+operations!(p256_mul, p256_sqr, P256::<K::Kernels>::new, [Word; 4]);
+operations!(f25519_mul, f25519_sqr, Fixed::<4, Prime25519, K::Kernels>::new, [Word; 4]);
+operations!(k256_mul, k256_sqr, Secp256k1::<K::Kernels>::new, [Word; 4]);
+operations!(p384_mul, p384_sqr, P384::<K::Kernels>::new, [Word; 6]);
+operations!(bls_mul, bls_sqr, Bls12381::<K::Kernels>::new, [Word; 6]);
+operations!(fp2_mul, fp2_sqr, |k| Q::<K::Kernels>::new(Bls12381::new(k)), [[Word; 6]; 2]);
 
 /// Calls a function of a field between the marks, entry and return included.
 fn call<E>(name: &str, set: &str, function: extern "C" fn(&mut E, &E, &E), [r, a, b]: [&mut E; 3]) {
@@ -95,7 +105,7 @@ fn call<E>(name: &str, set: &str, function: extern "C" fn(&mut E, &E, &E), [r, a
     println!("{name}|{set}|{:x}", function as usize);
 }
 
-/// Product and square of one field by both kernel sets.
+/// Product and square of one field by each kernel set.
 macro_rules! field {
     ($name:literal, $mul:ident, $sqr:ident, $field:expr) => {{
         let f = $field;
@@ -104,15 +114,24 @@ macro_rules! field {
             x = f.add(&f.sqr(&x), &f.small(i));
         }
         let (mut a, mut b) = (x, f.sqr(&x));
-        let mut results = [f.zero(); 4];
-        let [r0, r1, r2, r3] = &mut results;
+        let mut results = [f.zero(); 6];
+        let [r0, r1, r2, r3, r4, r5] = &mut results;
         call(concat!("product, ", $name), "portable", $mul::<Portable>, [r0, &mut a, &mut b]);
-        call(concat!("product, ", $name), "umulh", $mul::<Umulh>, [r2, &mut a, &mut b]);
+        call(concat!("product, ", $name), "wide", $mul::<Wide>, [r2, &mut a, &mut b]);
+        call(concat!("product, ", $name), "narrow", $mul::<Narrow>, [r4, &mut a, &mut b]);
         call(concat!("square, ", $name), "portable", $sqr::<Portable>, [r1, &mut a, &mut b]);
-        call(concat!("square, ", $name), "umulh", $sqr::<Umulh>, [r3, &mut a, &mut b]);
-        assert!(f.equal(&results[0], &results[2]).to_bool_vartime(), $name);
-        assert!(f.equal(&results[1], &results[3]).to_bool_vartime(), $name);
+        call(concat!("square, ", $name), "wide", $sqr::<Wide>, [r3, &mut a, &mut b]);
+        call(concat!("square, ", $name), "narrow", $sqr::<Narrow>, [r5, &mut a, &mut b]);
+        for (i, result) in results.iter().enumerate().skip(2) {
+            assert!(f.equal(&results[i % 2], result).to_bool_vartime(), $name);
+        }
     }};
+}
+
+/// The kernel sets by their features, once this processor says that it is a narrow one.
+fn sets() -> [(&'static str, Features); 3] {
+    let narrow = Features::detect();
+    [("portable", Features::NONE), ("wide", narrow.without(Features::NARROW)), ("narrow", narrow)]
 }
 
 /// Multiplications on a curve, with the features of each set.
@@ -120,7 +139,7 @@ fn curve(title: &str, name: &str, words: usize) {
     let parameters = Parameters::named(name).expect("a known name");
     let k: Vec<Word> = (1..=words as Word).map(|i| i.wrapping_mul(0x0123_4567_89ab_cdef)).collect();
     let bits = Bits::with_len(&k, 64 * words - 32);
-    for (set, features) in [("portable", Features::NONE), ("best", Features::detect())] {
+    for (set, features) in sets() {
         let engine = engine(&parameters, features).expect("in this build");
         let expected = engine.multiply_generator(bits).expect("not neutral");
         let generator = engine.multiply_generator(Bits::new(&[1])).expect("not neutral");
@@ -140,13 +159,16 @@ fn main() {
     let (a, b, mut base) = ([0x5a; 32], [0xa7; 32], [0; 32]);
     base[0] = 9;
     let (of_a, of_b) = (x25519(&a, &base), x25519(&b, &base));
-    let shared = measure("X25519", "best", || x25519(&a, &of_b));
+    let shared = measure("X25519", "wide", || x25519(&a, &of_b));
     assert_eq!(shared, x25519(&b, &of_a));
+    // SAFETY: every processor can.
+    unsafe { Features::NARROW.assume() };
+    assert_eq!(measure("X25519", "narrow", || x25519(&a, &of_b)), shared);
 
     curve("P-256 ECDH", "P-256", 4);
     curve("K-233 ECDH", "K-233", 4);
 
-    for (set, features) in [("portable", Features::NONE), ("best", Features::detect())] {
+    for (set, features) in sets() {
         let e = PairingName::Bls12381.engine(features);
         let (p, q) = (e.g1().generator(), e.g2().generator());
         let double = e.g1().multiply(Bits::new(&[2]), &p).expect("of this curve");
@@ -158,7 +180,7 @@ fn main() {
         black_box(one);
     }
 
-    for (set, features) in [("portable", Features::NONE), ("best", Features::detect())] {
+    for (set, features) in sets() {
         let factor = |below: Word| {
             let mut p = [Word::MAX; 16];
             p[0] = below.wrapping_neg();

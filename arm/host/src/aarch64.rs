@@ -103,6 +103,11 @@ fn rows<'a>(
                 }
                 _ => disassembly.cycles(address, processor)?,
             };
+            // A function that branches has the path that it took.
+            let estimate = match estimate {
+                None => of_windows(&windows, count, processor, disassembly)?,
+                found => found,
+            };
             if let Some(estimate) = estimate {
                 *shown = format!("{estimate:.0}");
             }

@@ -27,7 +27,7 @@ static ASSUMED: AtomicU32 = AtomicU32::new(0);
 pub struct Features(u32);
 
 /// Name and bit of every feature, in the order they are printed.
-const NAMES: [(&str, Features); 12] = [
+const NAMES: [(&str, Features); 13] = [
     ("bmi2", Features::BMI2),
     ("adx", Features::ADX),
     ("avx2", Features::AVX2),
@@ -40,6 +40,7 @@ const NAMES: [(&str, Features); 12] = [
     ("umulh", Features::UMULH),
     ("pmull", Features::PMULL),
     ("dit", Features::DIT),
+    ("narrow", Features::NARROW),
 ];
 
 impl Features {
@@ -70,6 +71,11 @@ impl Features {
     pub const PMULL: Self = Self(1 << 10);
     /// `AArch64`: data-independent timing.
     pub const DIT: Self = Self(1 << 11);
+    /// `AArch64`: cores whose `mul` and `umulh` take about three cycles each (Cortex-A53, A72, A76,
+    /// Neoverse N1). No ability, but what is fast there: products by Karatsuba's method. Linux
+    /// tells the core; elsewhere it is not detected. A machine with wide cores beside narrow ones
+    /// counts as wide.
+    pub const NARROW: Self = Self(1 << 12);
 
     /// What the kernels `mulx` need, of words and of fields.
     pub const MULX: Self = Self::BMI2.with(Self::ADX);
@@ -113,6 +119,10 @@ impl Features {
             if present {
                 found = found.with(feature);
             }
+        }
+        #[cfg(all(feature = "std", target_arch = "aarch64", target_os = "linux"))]
+        if all_are_narrow() {
+            found = found.with(Self::NARROW);
         }
         #[cfg(all(feature = "std", target_arch = "arm", target_os = "linux"))]
         if has_neon() {
@@ -280,19 +290,62 @@ mod dit {
     }
 }
 
-/// Whether the operating system reports NEON in the process's auxiliary vector: pairs of words;
-/// type 16 is the capabilities (`AT_HWCAP`), and their bit 12 is NEON (`HWCAP_NEON`).
+/// The capabilities that Linux reports in the process's auxiliary vector: pairs of words, of which
+/// type 16 is the capabilities (`AT_HWCAP`).
+#[cfg(all(
+    feature = "std",
+    any(target_arch = "arm", target_arch = "aarch64"),
+    target_os = "linux"
+))]
+fn capabilities() -> usize {
+    const WORD: usize = size_of::<usize>();
+    let vector = std::fs::read("/proc/self/auxv").unwrap_or_default();
+    let word = |i| vector.as_chunks::<WORD>().0.get(i).map(|word| usize::from_ne_bytes(*word));
+    let types = (0..vector.len() / WORD).step_by(2);
+    types.filter(|&i| word(i) == Some(16)).find_map(|i| word(i + 1)).unwrap_or_default()
+}
+
+/// Whether there is NEON: bit 12 (`HWCAP_NEON`).
 #[cfg(all(feature = "std", target_arch = "arm", target_os = "linux"))]
 fn has_neon() -> bool {
     static NEON: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
-    *NEON.get_or_init(|| {
-        let vector = std::fs::read("/proc/self/auxv").unwrap_or_default();
-        let word =
-            |i: usize| vector.get(i..i + 4).and_then(|w| w.try_into().ok()).map(u32::from_le_bytes);
-        (0..vector.len())
-            .step_by(8)
-            .any(|i| word(i) == Some(16) && word(i + 4).is_some_and(|w| w >> 12 & 1 == 1))
+    *NEON.get_or_init(|| capabilities() >> 12 & 1 == 1)
+}
+
+/// Whether all cores are narrow, by their register `MIDR_EL1` [DDI0595]. Linux lets programs read
+/// that of the core where they run (bit 11, `HWCAP_CPUID`), and shows that of each core as a file.
+#[cfg(all(feature = "std", target_arch = "aarch64", target_os = "linux"))]
+fn all_are_narrow() -> bool {
+    static NARROW: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
+    *NARROW.get_or_init(|| {
+        if capabilities() >> 11 & 1 == 0 {
+            return false;
+        }
+        let here: u64;
+        // SAFETY: Linux answers for the register.
+        unsafe {
+            core::arch::asm!("mrs {}, MIDR_EL1", out(reg) here, options(nomem, nostack, preserves_flags));
+        }
+        let of_core = |core| {
+            let file = std::format!("/sys/devices/system/cpu/cpu{core}/regs/identification/midr_el1");
+            let text = std::fs::read_to_string(file).ok()?;
+            u64::from_str_radix(text.trim().trim_start_matches("0x"), 16).ok()
+        };
+        is_narrow(here) && (0..).map_while(of_core).all(is_narrow)
     })
+}
+
+/// Whether this is one of Arm's cores whose optimisation guide gives `umulh` three cycles or more,
+/// or which execute in order: A34, A35, A53, A55, A57, A72 to A77, A65, A76AE, A65AE, Neoverse E1
+/// and N1.
+#[cfg(all(feature = "std", target_arch = "aarch64", target_os = "linux"))]
+fn is_narrow(midr: u64) -> bool {
+    const ARM: u64 = 0x41;
+    const PARTS: [u64; 16] = [
+        0xd02, 0xd03, 0xd04, 0xd05, 0xd06, 0xd07, 0xd08, 0xd09, 0xd0a, 0xd0b, 0xd0c, 0xd0d, 0xd0e,
+        0xd43, 0xd46, 0xd4a,
+    ];
+    midr >> 24 & 0xff == ARM && PARTS.contains(&(midr >> 4 & 0xfff))
 }
 
 impl fmt::Debug for Features {

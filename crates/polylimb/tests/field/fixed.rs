@@ -37,7 +37,11 @@ fn every_field(mut check: impl FnMut(Erased)) {
         None => println!("SKIPPED kernel set mulx: this CPU lacks BMI2 or ADX"),
     }
     #[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-    every_prime(&mut check, polylimb::authors::field::prime::Umulh);
+    {
+        use polylimb::authors::field::prime::Umulh;
+        every_prime(&mut check, Umulh::WIDE);
+        every_prime(&mut check, Umulh::NARROW);
+    }
 }
 
 /// A prime, elements of its field, and their values.

@@ -58,8 +58,8 @@ fn multiple<K: KernelSet>(kernel: K, k: &Number) -> Number {
     f.leave(&f.mul(&r.x, &f.inv0(&r.z)))
 }
 
-fn with_kernels<K: KernelSet>() -> usize {
-    let Some(kernel) = K::available(Features::detect()) else {
+fn with_kernels<K: KernelSet>(features: Features) -> usize {
+    let Some(kernel) = K::available(features) else {
         println!("SKIPPED curves: no {} here", K::NAME);
         return 0;
     };
@@ -107,14 +107,22 @@ impl WithProduct for Ladder {
 
 #[test]
 fn multiples_of_points() {
-    let checked = with_kernels::<Portable>() + with_best(Features::detect(), Ladder);
+    let checked =
+        with_kernels::<Portable>(Features::detect()) + with_best(Features::detect(), Ladder);
     #[cfg(target_arch = "arm")]
     let checked = {
         use polylimb::authors::field::prime::{Neon, Umaal, Umlal};
-        checked + with_kernels::<Umlal>() + with_kernels::<Umaal>() + with_kernels::<Neon>()
+        checked
+            + with_kernels::<Umlal>(Features::detect())
+            + with_kernels::<Umaal>(Features::detect())
+            + with_kernels::<Neon>(Features::detect())
     };
     #[cfg(target_arch = "aarch64")]
-    let checked = checked + with_kernels::<polylimb::authors::field::prime::Umulh>();
+    let checked = {
+        use polylimb::authors::field::prime::Umulh;
+        let wide = Features::detect().without(Features::NARROW);
+        checked + with_kernels::<Umulh>(Features::detect()) + with_kernels::<Umulh>(wide)
+    };
     tell("multiples of points and signatures", checked, 4);
 }
 

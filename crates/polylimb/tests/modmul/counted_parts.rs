@@ -114,8 +114,8 @@ fn field<F: Field>(what: &str, f: F) -> usize {
 }
 
 /// The fields of all primes here with the kernels of one set.
-fn fields<K: KernelSet>() -> usize {
-    let Some(kernel) = K::available(Features::detect()) else {
+fn fields<K: KernelSet>(features: Features) -> usize {
+    let Some(kernel) = K::available(features) else {
         println!("SKIPPED fields: no {} here", K::NAME);
         return 0;
     };
@@ -129,13 +129,20 @@ fn fields<K: KernelSet>() -> usize {
 
 #[test]
 fn fixed_fields() {
-    let checked = fields::<Portable>();
+    let checked = fields::<Portable>(Features::detect());
     #[cfg(target_arch = "arm")]
     let checked = {
         use polylimb::authors::field::prime::{Neon, Umaal, Umlal};
-        checked + fields::<Umlal>() + fields::<Umaal>() + fields::<Neon>()
+        checked
+            + fields::<Umlal>(Features::detect())
+            + fields::<Umaal>(Features::detect())
+            + fields::<Neon>(Features::detect())
     };
     #[cfg(target_arch = "aarch64")]
-    let checked = checked + fields::<polylimb::authors::field::prime::Umulh>();
+    let checked = {
+        use polylimb::authors::field::prime::Umulh;
+        let wide = Features::detect().without(Features::NARROW);
+        checked + fields::<Umulh>(Features::detect()) + fields::<Umulh>(wide)
+    };
     tell("fields", checked, 6);
 }

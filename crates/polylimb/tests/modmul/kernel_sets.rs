@@ -14,12 +14,12 @@ use polylimb::authors::limb::{Kernel, Word};
 use polylimb::cpu::Features;
 use std::marker::PhantomData;
 
-/// The elements with the number of compared results.
-struct Compared(usize);
+/// The kernel set with the number of compared results.
+struct Compared(Umulh, usize);
 
 impl ForEachPrime for Compared {
     fn call<const N: usize, P: PrimeParameters<N>>(&mut self) {
-        let (f, plain) = (Fixed::<N, P, Umulh>::new(Umulh), Fixed::<N, P, Portable>::new(Portable));
+        let (f, plain) = (Fixed::<N, P, _>::new(self.0), Fixed::<N, P, Portable>::new(Portable));
         let mut rng = rng(N as u64);
         let mut below = |i: usize| -> [Word; N] {
             let m = &P::MODULUS;
@@ -56,12 +56,12 @@ impl ForEachPrime for Compared {
                     if let Some([re, im]) = kernel {
                         same(what, re, expected[0]);
                         same(what, im, expected[1]);
-                        self.0 += 2;
+                        self.1 += 2;
                     }
                 }
                 let small = b[0] as u32;
                 same("mul_small", f.mul_small(a, small), plain.mul_small(a, small));
-                self.0 += 6;
+                self.1 += 6;
             }
         }
     }
@@ -89,10 +89,25 @@ fn complex<const N: usize, P: PrimeParameters<N>>(
 
 #[test]
 fn every_prime() {
-    let mut compared = Compared(0);
-    for_each_prime(&mut compared);
-    println!("{} results of umulh compared", compared.0);
-    assert!(compared.0 > 20_000);
+    for kernels in [Umulh::WIDE, Umulh::NARROW] {
+        let mut compared = Compared(kernels, 0);
+        for_each_prime(&mut compared);
+        println!("{} results of {kernels:?} compared", compared.1);
+        assert!(compared.1 > 20_000);
+    }
+}
+
+/// The emulator says which core it is.
+#[cfg(all(feature = "std", target_os = "linux"))]
+#[test]
+fn narrow_cores_are_known() {
+    use polylimb::authors::field::prime::KernelSet;
+    if std::env::var_os("POLYLIMB_NARROW").is_none() {
+        return println!("SKIPPED narrow cores: POLYLIMB_NARROW does not say that this is one");
+    }
+    let detected = Features::detect();
+    assert_eq!(Umulh::available(detected), Some(Umulh::NARROW));
+    assert_eq!(Umulh::available(detected.without(Features::NARROW)), Some(Umulh::WIDE));
 }
 
 /// The fastest product against the comb, on random and full elements.

@@ -56,8 +56,8 @@ fn snark<K: KernelSet>(kernel: K) -> Vec<u8> {
 }
 
 /// The set, if this processor has the instructions.
-fn available<K: KernelSet>() -> Option<K> {
-    let kernel = K::available(Features::detect());
+fn available<K: KernelSet>(features: Features) -> Option<K> {
+    let kernel = K::available(features);
     if kernel.is_none() {
         println!("SKIPPED: {}", K::NAME);
     }
@@ -65,14 +65,14 @@ fn available<K: KernelSet>() -> Option<K> {
 }
 
 /// The number of compared answers of `bn254`.
-fn bn254<K: KernelSet>() -> Option<usize> {
-    let f = Bn254Nogami::new(available::<K>()?);
+fn bn254<K: KernelSet>(features: Features) -> Option<usize> {
+    let f = Bn254Nogami::new(available::<K>(features)?);
     Some(known(("bn254", 7, K::NAME), &f, &PairingCurve::bn254_nogami(Fp2::<_, OnePlusU>::new(f))))
 }
 
 /// The other curves, with one set only: each takes long to compile.
-fn others<K: KernelSet>() {
-    let Some(kernel) = available::<K>() else { return };
+fn others<K: KernelSet>(features: Features) {
+    let Some(kernel) = available::<K>(features) else { return };
     let f = Bls12381::new(kernel);
     let curve = PairingCurve::bls12_381(Fp2::<_, OnePlusU>::new(f));
     assert_eq!(known(("bls12-381", 2, K::NAME), &f, &curve), 2);
@@ -81,15 +81,15 @@ fn others<K: KernelSet>() {
 
 #[test]
 fn known_answers() {
-    assert_eq!(bn254::<Portable>(), Some(7));
+    assert_eq!(bn254::<Portable>(Features::detect()), Some(7));
 }
 
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 #[test]
 fn known_answers_on_x86_64() {
     use polylimb::authors::field::prime::Mulx;
-    assert!(matches!(bn254::<Mulx>(), None | Some(7)));
-    others::<Mulx>();
+    assert!(matches!(bn254::<Mulx>(Features::detect()), None | Some(7)));
+    others::<Mulx>(Features::detect());
 }
 
 #[cfg(all(
@@ -101,18 +101,20 @@ fn known_answers_on_x86_64() {
 #[test]
 fn known_answers_on_arm() {
     use polylimb::authors::field::prime::{Neon, Umaal, Umlal};
-    assert_eq!(bn254::<Umlal>(), Some(7));
-    assert_eq!(bn254::<Umaal>(), Some(7));
-    assert!(matches!(bn254::<Neon>(), None | Some(7)));
-    others::<Neon>();
+    assert_eq!(bn254::<Umlal>(Features::detect()), Some(7));
+    assert_eq!(bn254::<Umaal>(Features::detect()), Some(7));
+    assert!(matches!(bn254::<Neon>(Features::detect()), None | Some(7)));
+    others::<Neon>(Features::detect());
 }
 
 #[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 #[test]
 fn known_answers_on_aarch64() {
     use polylimb::authors::field::prime::Umulh;
-    assert_eq!(bn254::<Umulh>(), Some(7));
-    others::<Umulh>();
+    for features in [Features::detect(), Features::detect().without(Features::NARROW)] {
+        assert_eq!(bn254::<Umulh>(features), Some(7));
+        others::<Umulh>(features);
+    }
 }
 
 #[cfg(not(any(
@@ -124,5 +126,5 @@ fn known_answers_on_aarch64() {
 )))]
 #[test]
 fn known_answers_of_other_curves() {
-    others::<Portable>();
+    others::<Portable>(Features::detect());
 }

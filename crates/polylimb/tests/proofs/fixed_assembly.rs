@@ -4,8 +4,10 @@
 #![cfg(target_os = "linux")]
 
 #[cfg(target_arch = "aarch64")]
-use super::Umulh as KERNELS;
+use super::narrow;
 use super::{Products, sums};
+#[cfg(target_arch = "aarch64")]
+use crate::field::lanes::proofs::assembly::Exact;
 use crate::field::lanes::proofs::assembly::{Argument, Case, Region, Theorem};
 use crate::field::prime::fixed::named::{ForEachPrime, for_each_prime};
 use crate::field::prime::fixed::parameters::{Derived, PrimeParameters};
@@ -15,6 +17,8 @@ use num_bigint::BigInt;
 
 #[cfg(target_arch = "x86_64")]
 const KERNELS: super::Mulx = super::Mulx(());
+#[cfg(target_arch = "aarch64")]
+const KERNELS: super::Umulh = super::Umulh::WIDE;
 /// The other kernel sets compute more in plain Rust.
 const MULX: bool = cfg!(target_arch = "x86_64");
 
@@ -430,6 +434,89 @@ fn of_some_primes() {
     let theorems = Theorems::<Bn254Nogami, 4>::new();
     theorems.products_of_sums();
     theorems.complex_products();
+}
+
+/// The parts of products by Karatsuba's method, for halves of so many words. The whole is
+/// `a b = (a₀ b₀ + a₁ b₁ B)(1 + B) + (a₀ - a₁)(b₁ - b₀) B`, `B` to the power of these words.
+#[cfg(target_arch = "aarch64")]
+macro_rules! narrow_parts {
+    ($half:literal $whole:literal $product:ident $distance:ident $combine:ident) => {{
+        extern "C" fn product(r: &mut Number<$whole>, x: &Number<$half>, y: &Number<$half>) {
+            *r = narrow::$product(x, y);
+        }
+        extern "C" fn distance(r: &mut [Word; $half + 1], x: &Number<$half>, y: &Number<$half>) {
+            let (d, sign) = narrow::$distance(x, y);
+            r[..$half].copy_from_slice(&d);
+            r[$half] = sign;
+        }
+        extern "C" fn combine(
+            r: &mut [Number<$whole>; 2],
+            low: &Number<$whole>,
+            high: &Number<$whole>,
+            middle: &Number<$whole>,
+            sign: Word,
+        ) {
+            *r = narrow::$combine(low, high, middle, sign);
+        }
+        let theorem = Theorem::new(concat!("halves of ", $half, " words"));
+        theorem.prove("x y", |case| {
+            let (r, x, y) = (case.place($whole), case.operand($half), case.operand($half));
+            let expected = case.number(x).mul(&case.number(y));
+            // SAFETY: the kernel has these arguments.
+            unsafe { case.call(product as *const (), &[r, x, y].map(Argument::Memory))? };
+            // Both are below that power of 2.
+            case.verify_low(&case.number(r), &expected, 64 * $whole);
+            Some(())
+        });
+        theorem.prove("|x - y|", |case| {
+            let (r, x, y) = (case.place($half + 1), case.operand($half), case.operand($half));
+            let difference = case.number(x).sub(&case.number(y));
+            // SAFETY: the kernel has these arguments.
+            unsafe { case.call(distance as *const (), &[r, x, y].map(Argument::Memory))? };
+            let (d, sign) = (case.part(r, 0..$half), case.part(r, $half..$half + 1));
+            let plus = case.is_equal(&sign, &Exact::default());
+            assert!(plus || case.is_equal(&sign, &Exact::constant(Word::MAX)), "{sign:?}");
+            let expected = if plus { difference } else { difference.scale(&(-1).into()) };
+            case.verify_low(&d, &expected, 64 * $half);
+            Some(())
+        });
+        theorem.prove("a b of its parts", |case| {
+            let (r, low, middle) =
+                (case.place(2 * $whole), case.operand($whole), case.operand($whole));
+            // A product of halves.
+            let most = (BigInt::from(1) << (64 * $half)) - 1;
+            let (high, minus) = (case.operand_up_to($whole, &(&most * &most)), case.case());
+            let sign = if minus { Word::MAX } else { 0 };
+            let both = case.number(low).add(&case.number(high).shl(64 * $half));
+            let middle_number = case.number(middle).shl(64 * $half);
+            let sum = both.add(&both.shl(64 * $half));
+            let expected = if minus { sum.sub(&middle_number) } else { sum.add(&middle_number) };
+            let [r_place, low, high, middle] = [r, low, high, middle].map(Argument::Memory);
+            let arguments = [r_place, low, high, middle, Argument::Known(sign)];
+            // SAFETY: the kernel has these arguments.
+            unsafe { case.call(combine as *const (), &arguments)? };
+            case.verify_low(&case.number(r), &expected, 128 * $whole);
+            Some(())
+        });
+    }};
+}
+
+#[cfg(target_arch = "aarch64")]
+#[test]
+fn narrow_products() {
+    narrow_parts!(2 4 product_two distance_two combine_four);
+    narrow_parts!(3 6 product_three distance_three combine_six);
+    extern "C" fn square(r: &mut Number<4>, x: &Number<2>) {
+        *r = narrow::square_two(x);
+    }
+    Theorem::new("halves of 2 words").prove("x²", |case| {
+        let (r, x) = (case.place(4), case.operand(2));
+        let expected = case.number(x).mul(&case.number(x));
+        // SAFETY: the kernel has these arguments.
+        unsafe { case.call(square as *const (), &[r, x].map(Argument::Memory))? };
+        case.verify_low(&case.number(r), &expected, 256);
+        Some(())
+    });
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -55,7 +55,8 @@ impl Formula {
 
 /// Numbers modulo a prime, `a r` for `a`.
 pub(crate) struct Numbers {
-    radix: u32,
+    /// The bits of digits, by turns.
+    bits: [u32; 2],
     prime: BigInt,
     r: BigInt,
 }
@@ -63,7 +64,12 @@ pub(crate) struct Numbers {
 impl Numbers {
     pub(crate) fn new(radix: u32, digits: &[u64], r_bits: usize) -> Self {
         let prime = digits.iter().rev().fold(BigInt::ZERO, |p, digit| (p << radix) + digit);
-        Self { radix, prime, r: BigInt::from(1) << r_bits }
+        Self { bits: [radix; 2], prime, r: BigInt::from(1) << r_bits }
+    }
+
+    /// Numbers themselves, as digits of these bits by turns.
+    pub(crate) fn by_turns(bits: [u32; 2], prime: &BigInt) -> Self {
+        Self { bits, prime: prime.clone(), r: BigInt::from(1) }
     }
 
     pub(crate) fn prove(&self, name: &str, theorem: impl Fn()) {
@@ -76,24 +82,33 @@ impl Numbers {
         value: &Formula,
         [most, most_top]: [u64; 2],
     ) -> [Abstract; D] {
+        self.digits_up_to(value, |k| if k + 1 < D { most } else { most_top })
+    }
+
+    /// The formula's value in digits up to these.
+    pub(crate) fn digits_up_to<const D: usize>(
+        &self,
+        value: &Formula,
+        most: impl Fn(usize) -> u64,
+    ) -> [Abstract; D] {
         with(|run| {
             let mut shares: [Polynomial; D] = core::array::from_fn(|_| run.any_share());
             shares[0] = Polynomial::default();
-            let radix = BigInt::from(1) << self.radix;
-            let shares_above = shares.iter().rev();
-            let above = shares_above.fold(Polynomial::default(), |sum, x| &sum.scale(&radix) + x);
+            let shares_above = shares.iter().enumerate().rev();
+            let above = shares_above.fold(Polynomial::default(), |sum, (k, x)| {
+                &sum.scale(&(BigInt::from(1) << self.bits[k % 2])) + x
+            });
             let lowest = &value.scale(&self.r) - &Formula::of(run, &above);
             shares[0] = Polynomial::variable(run.stand_for(Some(lowest)));
             core::array::from_fn(|k| {
-                let most = if k + 1 < D { most } else { most_top };
-                Abstract::of(run.share(shares[k].clone(), BigInt::ZERO, most.into()))
+                Abstract::of(run.share(shares[k].clone(), BigInt::ZERO, most(k).into()))
             })
         })
     }
 
     /// The value of digits.
     pub(crate) fn value(&self, digits: &[Abstract]) -> Formula {
-        let value = Number::new(digits, self.radix).value();
+        let value = Number::by_turns(digits, self.bits).value();
         let inverse = self.r.modinv(&self.prime).expect("a unit");
         let value = value.scale(&inverse);
         with(|run| Formula::of(run, &value))

@@ -53,24 +53,27 @@ fn run(name: &str, carries_apart: bool, follow: Follow, theorem: impl Fn()) {
     println!("theorem: {name}: {what}, {cases} cases, {} ms", start.elapsed().as_millis());
 }
 
-/// A number as digits of `radix` bits, the same in all lanes.
+/// A number as digits of these bits by turns, the same in all lanes.
 pub(crate) struct Number<'a> {
     digits: &'a [Abstract],
-    radix: u32,
+    bits: [u32; 2],
 }
 
 impl<'a> Number<'a> {
     pub(crate) fn new(digits: &'a [Abstract], radix: u32) -> Self {
-        Self { digits, radix }
+        Self::by_turns(digits, [radix; 2])
+    }
+
+    pub(crate) fn by_turns(digits: &'a [Abstract], bits: [u32; 2]) -> Self {
+        Self { digits, bits }
     }
 
     /// Its value.
     pub(crate) fn value(&self) -> Polynomial {
         let mut value = Polynomial::default();
-        for (k, digit) in self.digits.iter().enumerate() {
-            let weight = BigInt::from(1) << (k * self.radix as usize);
+        for (k, digit) in self.digits.iter().enumerate().rev() {
             let digit = with(|run| run.polynomial(digit.word()));
-            value = &value + &digit.scale(&weight);
+            value = &value.scale(&(BigInt::from(1) << self.bits[k % 2])) + &digit;
         }
         value
     }

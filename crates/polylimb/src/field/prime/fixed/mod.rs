@@ -33,6 +33,15 @@ mod arm;
 mod armv6m;
 mod field;
 mod kernel;
+#[cfg(all(
+    any(target_arch = "aarch64", all(test, target_arch = "x86_64")),
+    not(any(polylimb_word = "8", polylimb_word = "32"))
+))]
+#[cfg_attr(
+    not(all(target_arch = "aarch64", target_feature = "neon")),
+    allow(dead_code, reason = "it is for NEON, and proved elsewhere")
+)]
+mod ladder_25519;
 mod named;
 mod parameters;
 mod portable;

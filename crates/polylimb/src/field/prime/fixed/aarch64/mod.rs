@@ -3,7 +3,9 @@
 //! Schoolbook products without Karatsuba, for cores that start a `mul` or `umulh` every cycle or
 //! two (Neoverse V1 and later, Apple). Primes of four words are inlined, product and reduction in
 //! registers (`four_words.rs`); primes of six words are functions (`six_words.rs`); products of
-//! complex numbers save reductions (`complex.rs`); all others use plain Rust. Read
+//! complex numbers save reductions (`complex.rs`); all others use plain Rust. On cores that take
+//! three cycles, products are functions by Karatsuba's method (`narrow.rs`): one kernel set knows
+//! both, so that everything above it is compiled once. Read
 //! `limb/aarch64/text.rs` first. The compiler chooses, per prime, and places the registers; it
 //! never sees a carry, which lives inside one `asm!`.
 
@@ -13,30 +15,44 @@
 mod text;
 mod complex;
 mod four_words;
+mod narrow;
 mod six_words;
 mod sums;
 
 use super::kernel::{KernelSet, products, sealed::Products};
+use super::ladder_25519;
 use super::parameters::{Derived, PrimeParameters, equal, from_hex};
 use super::portable;
 use crate::cpu::Features;
-use crate::limb::{WORD_BITS, Word};
+use crate::limb::{Bits, WORD_BITS, Word};
 
-/// `AArch64`, every core.
+/// `AArch64`, every core: products for wide ones, or for narrow ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Umulh;
+pub struct Umulh {
+    narrow: bool,
+}
+
+impl Umulh {
+    /// For cores that start a product of words each cycle or two.
+    pub const WIDE: Self = Self { narrow: false };
+    /// For cores with [`Features::NARROW`]. It computes the same on all.
+    pub const NARROW: Self = Self { narrow: true };
+}
 
 impl KernelSet for Umulh {
     const NAME: &'static str = "umulh";
 
     fn available(features: Features) -> Option<Self> {
-        features.allows(Features::UMULH).then_some(Self)
+        let narrow = features.allows(Features::NARROW);
+        features.allows(Features::UMULH).then_some(Self { narrow })
     }
 }
 
 /// Primes with a reduction of their own, and their bit lengths.
 const P256: (&str, usize) =
     ("ffffffff00000001 0000000000000000 00000000ffffffff ffffffffffffffff", 256);
+const F25519: (&str, usize) =
+    ("7fffffffffffffff ffffffffffffffff ffffffffffffffff ffffffffffffffed", 256);
 const P384: (&str, usize) = (
     "ffffffffffffffff ffffffffffffffff ffffffffffffffff \
      fffffffffffffffe ffffffff00000000 00000000ffffffff",
@@ -121,6 +137,66 @@ fn mul_six<P: PrimeParameters<N>, const N: usize>(a: &[Word; N], b: &[Word; N]) 
     reduce_six::<P, N>(&six_words::mul(of(a), of(b)))
 }
 
+/// Products on narrow cores, of four or six words. Functions, too: they are longer.
+#[inline(never)]
+fn mul_narrow<P: PrimeParameters<N>, const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+    Umulh::NARROW.reduce::<P, N>(&wide_narrow(a, b))
+}
+
+#[inline(never)]
+fn sqr_narrow<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) -> [Word; N] {
+    Umulh::NARROW.reduce::<P, N>(&narrow::sqr_four(of(a)).map(|half| sized(&half)))
+}
+
+#[inline(always)]
+fn wide_narrow<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
+    match const { N } {
+        4 => narrow::mul_four(of(a), of(b)).map(|half| sized(&half)),
+        _ => narrow::mul_six(of(a), of(b)).map(|half| sized(&half)),
+    }
+}
+
+#[inline(never)]
+fn mul_wide_narrow<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
+    wide_narrow(a, b)
+}
+
+/// `a + b`, which has no carry.
+#[inline(always)]
+fn plain_sum<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+    portable::add_words(a, b, 0).0
+}
+
+/// `a - b`, which is not negative.
+#[inline(always)]
+fn plain_difference<const N: usize>(a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[Word; N]; 2] {
+    let (low, borrow) = portable::sub_words(&a[0], &b[0], 0);
+    [low, portable::sub_words(&a[1], &b[1], borrow).0]
+}
+
+/// A product of complex numbers, as in `complex.rs`, by narrow products.
+#[inline(never)]
+fn complex_product_narrow<P: PrimeParameters<N>, const N: usize>(
+    a: &[[Word; N]; 2],
+    b: &[[Word; N]; 2],
+) -> [[[Word; N]; 2]; 2] {
+    let v = [mul_wide_narrow(&a[0], &b[0]), mul_wide_narrow(&a[1], &b[1])];
+    let all = mul_wide_narrow(&plain_sum(&a[0], &a[1]), &plain_sum(&b[0], &b[1]));
+    let middle = plain_difference(&plain_difference(&all, &v[0]), &v[1]);
+    [Umulh::NARROW.sub_wide::<P, N>(&v[0], &v[1]), middle]
+}
+
+/// A square of a complex number in the same way.
+#[inline(never)]
+fn complex_square_narrow<P: PrimeParameters<N>, const N: usize>(
+    a: &[[Word; N]; 2],
+) -> [[[Word; N]; 2]; 2] {
+    let (p, sum) = (const { &P::MODULUS }, plain_sum(&a[0], &a[1]));
+    // Below 2 p: what the sum loses at the top comes back.
+    let (difference, _) = portable::sub_words(&plain_sum(&a[0], p), &a[1], 0);
+    [mul_wide_narrow(&sum, &difference), mul_wide_narrow(&plain_sum(&a[0], &a[0]), &a[1])]
+}
+
 #[inline(never)]
 fn sqr_six<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) -> [Word; N] {
     reduce_six::<P, N>(&six_words::sqr(of(a)))
@@ -137,6 +213,9 @@ fn reduce_six<P: PrimeParameters<N>, const N: usize>(t: &[[Word; 6]; 2]) -> [Wor
 impl Products for Umulh {
     products! {
         fn mul(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            if const { N == 4 || N == 6 && !P::FOLDS } && self.narrow {
+                return mul_narrow::<P, N>(a, b);
+            }
             match const { way::<P, N>() } {
                 Way::P256 | Way::FoldFour | Way::MontgomeryFour => {
                     self.reduce::<P, N>(&self.mul_wide::<P, N>(a, b))
@@ -146,6 +225,9 @@ impl Products for Umulh {
             }
         }
         fn sqr(self, a: &[Word; N]) -> [Word; N] {
+            if const { N == 4 } && self.narrow {
+                return sqr_narrow::<P, N>(a);
+            }
             match const { way::<P, N>() } {
                 Way::P256 | Way::FoldFour | Way::MontgomeryFour => {
                     self.reduce::<P, N>(&self.sqr_wide::<P, N>(a))
@@ -155,6 +237,9 @@ impl Products for Umulh {
             }
         }
         fn mul_wide(self, a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
+            if const { N == 4 || N == 6 } && self.narrow {
+                return mul_wide_narrow(a, b);
+            }
             match const { N } {
                 4 => four_words::mul(of(a), of(b)).map(|half| sized(&half)),
                 6 => six_words::mul(of(a), of(b)).map(|half| sized(&half)),
@@ -249,6 +334,9 @@ impl Products for Umulh {
             if const { !has_free_bits::<P, N>() } {
                 return None;
             }
+            if self.narrow {
+                return Some(complex_product_narrow::<P, N>(a, b));
+            }
             let p = const { &P::MODULUS };
             Some(if const { N } == 4 {
                 let v = [
@@ -274,6 +362,9 @@ impl Products for Umulh {
             if const { !has_free_bits::<P, N>() } {
                 return None;
             }
+            if self.narrow {
+                return Some(complex_square_narrow::<P, N>(a));
+            }
             let p = const { &P::MODULUS };
             Some(if const { N } == 4 {
                 [
@@ -286,6 +377,13 @@ impl Products for Umulh {
                     halves(&complex::twice_six(both(a))),
                 ]
             })
+        }
+        fn montgomery_ladder(self, u: &[Word; N], k: Bits<'_>, a24: u32) -> Option<[[Word; N]; 2]> {
+            if const { is::<P, N>(F25519) } && self.narrow && a24 == ladder_25519::A24 {
+                return ladder_25519::ladder(of(u), k)
+                    .map(|numbers| numbers.map(|number| sized(&number)));
+            }
+            None
         }
         fn sum(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
             match const { way::<P, N>() } {
