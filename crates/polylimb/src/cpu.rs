@@ -313,7 +313,7 @@ fn has_neon() -> bool {
 }
 
 /// Whether all cores are narrow, by their register `MIDR_EL1` [DDI0595]. Linux lets programs read
-/// that of the core where they run (bit 11, `HWCAP_CPUID`), and shows that of each core as a file.
+/// the register of the core where they run (bit 11, `HWCAP_CPUID`), and has a file for each core.
 #[cfg(all(feature = "std", target_arch = "aarch64", target_os = "linux"))]
 fn all_are_narrow() -> bool {
     static NARROW: std::sync::OnceLock<bool> = std::sync::OnceLock::new();

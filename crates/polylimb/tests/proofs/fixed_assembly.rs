@@ -436,8 +436,8 @@ fn of_some_primes() {
     theorems.complex_products();
 }
 
-/// The parts of products by Karatsuba's method, for halves of so many words. The whole is
-/// `a b = (a₀ b₀ + a₁ b₁ B)(1 + B) + (a₀ - a₁)(b₁ - b₀) B`, `B` to the power of these words.
+/// The parts of products by Karatsuba's method, for halves of a number of words. The
+/// whole is `a b = (a₀ b₀ + a₁ b₁ B)(1 + B) + (a₀ - a₁)(b₁ - b₀) B`.
 #[cfg(target_arch = "aarch64")]
 macro_rules! narrow_parts {
     ($half:literal $whole:literal $product:ident $distance:ident $combine:ident) => {{

@@ -167,23 +167,18 @@ fn plain_sum<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
     portable::add_words(a, b, 0).0
 }
 
-/// `a - b`, which is not negative.
-#[inline(always)]
-fn plain_difference<const N: usize>(a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[Word; N]; 2] {
-    let (low, borrow) = portable::sub_words(&a[0], &b[0], 0);
-    [low, portable::sub_words(&a[1], &b[1], borrow).0]
-}
-
 /// A product of complex numbers, as in `complex.rs`, by narrow products.
 #[inline(never)]
 fn complex_product_narrow<P: PrimeParameters<N>, const N: usize>(
     a: &[[Word; N]; 2],
     b: &[[Word; N]; 2],
 ) -> [[[Word; N]; 2]; 2] {
+    let this = Umulh::NARROW;
     let v = [mul_wide_narrow(&a[0], &b[0]), mul_wide_narrow(&a[1], &b[1])];
     let all = mul_wide_narrow(&plain_sum(&a[0], &a[1]), &plain_sum(&b[0], &b[1]));
-    let middle = plain_difference(&plain_difference(&all, &v[0]), &v[1]);
-    [Umulh::NARROW.sub_wide::<P, N>(&v[0], &v[1]), middle]
+    // The middle is not negative: no multiple of the prime is added.
+    let middle = this.sub_wide::<P, N>(&this.sub_wide::<P, N>(&all, &v[0]), &v[1]);
+    [this.sub_wide::<P, N>(&v[0], &v[1]), middle]
 }
 
 /// A square of a complex number in the same way.
@@ -191,10 +186,11 @@ fn complex_product_narrow<P: PrimeParameters<N>, const N: usize>(
 fn complex_square_narrow<P: PrimeParameters<N>, const N: usize>(
     a: &[[Word; N]; 2],
 ) -> [[[Word; N]; 2]; 2] {
-    let (p, sum) = (const { &P::MODULUS }, plain_sum(&a[0], &a[1]));
-    // Below 2 p: what the sum loses at the top comes back.
-    let (difference, _) = portable::sub_words(&plain_sum(&a[0], p), &a[1], 0);
-    [mul_wide_narrow(&sum, &difference), mul_wide_narrow(&plain_sum(&a[0], &a[0]), &a[1])]
+    let difference = Umulh::NARROW.difference::<P, N>(&a[0], &a[1]);
+    [
+        mul_wide_narrow(&plain_sum(&a[0], &a[1]), &difference),
+        mul_wide_narrow(&plain_sum(&a[0], &a[0]), &a[1]),
+    ]
 }
 
 #[inline(never)]

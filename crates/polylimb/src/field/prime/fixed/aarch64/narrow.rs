@@ -3,10 +3,10 @@
 //! **Source.** `[Karatsuba1962]`; three words as in `[Weimerskirch2006]`. **Idea.** Mixed products
 //! `x₀ y₁ + x₁ y₀` are `x₀ y₀ + x₁ y₁ + (x₀ - x₁)(y₁ - y₀)`. The differences are multiplied without
 //! their signs; where these differ, the product is complemented. **Cost.** Four words are halves of
-//! two words, with three products each: 9 pairs of `mul` and `umulh`, not 16. Six words are halves of
-//! three words, with six products each, three of them of differences: 18 pairs, not 36. On a wide
-//! core the additions cost more than that saves. Squares of four words have 9 pairs, not 10; those of
-//! six words stay as they are. **Constant time.**
+//! two words, with three products each: 9 pairs of `mul` and `umulh`, not 16. Six words are halves
+//! of three words, with six products each, three of them of differences: 18 pairs, not 36. On a
+//! wide core the additions cost more than is saved. Squares of four words have 9 pairs, not 10;
+//! squares of six words stay as they are. **Constant time.**
 
 use crate::limb::Word;
 use core::arch::asm;
@@ -256,7 +256,8 @@ pub(super) fn square_two(x: &[Word; 2]) -> [Word; 4] {
     t
 }
 
-/// `a²`; twice the product of the halves is the sum of their squares less that of the difference.
+/// `a²`: twice the product of the halves is the sum of their squares less the square of their
+/// difference.
 #[inline(always)]
 pub(super) fn sqr_four(a: &[Word; 4]) -> [[Word; 4]; 2] {
     let [low, high] = halves(a);

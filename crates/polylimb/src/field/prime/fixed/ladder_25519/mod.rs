@@ -1,8 +1,8 @@
 //! The ladder of Curve25519 by NEON, two products side by side, and one beside them in the
 //! multiplier of integers.
 //!
-//! **Source.** `[BernsteinSchwabe2012]` for digits and lanes, `[Lenngren]` for a third product beside
-//! two. **Idea.** Of the products of a step four pairs do not wait for each other:
+//! **Source.** `[BernsteinSchwabe2012]` for digits and lanes, `[Lenngren]` for a third product
+//! beside two. **Idea.** Of the products of a step four pairs do not wait for each other:
 //!
 //! | lane | 0 | 1 |
 //! |---|---|---|
@@ -11,8 +11,8 @@
 //! | squares | `X₃ = (D A + C B)²` | `(D A - C B)²` |
 //! | products | `X₂ = AA BB` | `Z₂ = E (AA + a E)`, `E = AA - BB` |
 //!
-//! for `A = X₂ + Z₂`, `B = X₂ - Z₂`, `C = X₃ + Z₃`, `D = X₃ - Z₃`. `Z₃ = u (D A - C B)²` is left. It
-//! is computed in registers of integers beside the last pair. A core with a slow 64-bit multiplier
+//! for `A = X₂ + Z₂`, `B = X₂ - Z₂`, `C = X₃ + Z₃`, `D = X₃ - Z₃`. `Z₃ = u (D A - C B)²` is left,
+//! computed in registers of integers beside the last pair. A core with a slow 64-bit multiplier
 //! takes two 32-bit products in a vector each cycle, and one more in its integer unit. The step has
 //! no product of 64-bit words: on the Cortex-A53 their time is said to depend on the data.
 //!
