@@ -40,13 +40,36 @@ macro_rules! verified {
 pub(super) use verified;
 
 /// Whether `a < b`; equal lengths.
+// Loops: debug builds, which call these for each operation, make a call of each step of an iterator.
 pub(super) fn is_below(a: &[Word], b: &[Word]) -> bool {
-    a.iter().rev().lt(b.iter().rev())
+    let mut i = a.len();
+    while i > 0 {
+        i -= 1;
+        if a[i] != b[i] {
+            return a[i] < b[i];
+        }
+    }
+    false
 }
 
 /// Whether the words from index `from` on are zero.
 pub(super) fn is_zero_from(a: &[Word], from: usize) -> bool {
-    a[from..].iter().all(|&w| w == 0)
+    let (mut i, mut ones) = (from, 0);
+    while i < a.len() {
+        ones |= a[i];
+        i += 1;
+    }
+    ones == 0
+}
+
+/// Whether `lane + offset`, modulo `2^64`, is above `most` for one of the lanes.
+pub(super) fn exceeds(lanes: &[u64; 8], offset: u64, most: u64) -> bool {
+    let (mut i, mut wrong) = (0, false);
+    while i < lanes.len() {
+        wrong |= lanes[i].wrapping_add(offset) > most;
+        i += 1;
+    }
+    wrong
 }
 
 /// Whether a polynomial over `F_2` has a degree below `degree`.
@@ -63,6 +86,9 @@ mod tests {
 
     #[test]
     fn the_ends_of_ranges() {
+        assert!(!exceeds(&[7; 8], 0, 7) && exceeds(&[7, 7, 7, 7, 7, 7, 7, 8], 0, 7));
+        let edge = [0_u64.wrapping_sub(8), 7, 0, 0, 0, 0, 0, 0];
+        assert!(!exceeds(&edge, 8, 15) && exceeds(&edge, 7, 15) && exceeds(&edge, 8, 14));
         assert!(is_below(&[Word::MAX, 0], &[0, 1]) && !is_below(&[0, 1], &[0, 1]));
         assert!(is_zero_from(&[1, 0], 1) && !is_zero_from(&[0, 1], 1));
         let top = WORD_BITS - 1;

@@ -4,7 +4,7 @@
 //! field, toy fields, and any field that the command line names. Products are by a [`Product`];
 //! reduction follows the exponents, which are public.
 
-use super::field::{itoh_tsujii, sum};
+use super::field::{itoh_tsujii, select, sum};
 use super::quadratic::{half_trace, parity, trace_of_powers};
 use super::words::{self, Plain};
 use super::{
@@ -169,7 +169,7 @@ impl<const N: usize, K: Product> Field for AnyBinary<N, K> {
     }
 
     fn select(&self, condition: Mask, if_true: &[Word; N], if_false: &[Word; N]) -> [Word; N] {
-        core::array::from_fn(|i| condition.select(if_true[i], if_false[i]))
+        select(condition, if_true, if_false)
     }
 
     #[inline(never)]

@@ -118,7 +118,21 @@ pub(super) fn itoh_tsujii<F: Quadratic>(f: &F, degree: usize, a: &F::El) -> F::E
 /// `a + b` of any words.
 #[inline(always)]
 pub(super) fn sum<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-    core::array::from_fn(|i| a[i] ^ b[i])
+    let mut r = *a;
+    for i in 0..N {
+        r[i] ^= b[i];
+    }
+    r
+}
+
+/// `a` where `condition`, `b` otherwise.
+#[inline(always)]
+pub(super) fn select<const N: usize>(condition: Mask, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+    let mut r = *b;
+    for i in 0..N {
+        r[i] = condition.select(a[i], b[i]);
+    }
+    r
 }
 
 impl<const N: usize, P: Polynomial, K: Product> Field for Binary<N, P, K> {
@@ -180,7 +194,7 @@ impl<const N: usize, P: Polynomial, K: Product> Field for Binary<N, P, K> {
 
     #[inline(always)]
     fn select(&self, condition: Mask, if_true: &[Word; N], if_false: &[Word; N]) -> [Word; N] {
-        core::array::from_fn(|i| condition.select(if_true[i], if_false[i]))
+        select(condition, if_true, if_false)
     }
 
     #[inline(always)]

@@ -17,14 +17,26 @@ impl Zeroize for Portable {
 }
 
 impl Portable {
+    /// The lanes `f(i)`. A loop: debug builds, which the tests use, make a call of each step of an
+    /// iterator.
+    #[inline(always)]
+    fn each(f: impl Fn(usize) -> u64) -> Self {
+        let (mut lanes, mut i) = ([0; LANES], 0);
+        while i < LANES {
+            lanes[i] = f(i);
+            i += 1;
+        }
+        Self(lanes)
+    }
+
     #[inline(always)]
     fn map(self, f: impl Fn(u64) -> u64) -> Self {
-        Self(self.0.map(f))
+        Self::each(|i| f(self.0[i]))
     }
 
     #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Self(core::array::from_fn(|i| f(self.0[i], other.0[i])))
+        Self::each(|i| f(self.0[i], other.0[i]))
     }
 
     #[inline(always)]
@@ -101,7 +113,7 @@ impl Vector for Portable {
     }
     #[inline(never)]
     fn shl_each(self, n: [u8; LANES]) -> Self {
-        Self(core::array::from_fn(|i| self.0[i] << n[i]))
+        Self::each(|i| self.0[i] << n[i])
     }
     /// All entries are read: the index may be secret.
     #[inline(never)]
@@ -115,12 +127,12 @@ impl Vector for Portable {
     }
     #[inline(never)]
     fn turn(self, places: u64) -> Self {
-        Self(core::array::from_fn(|i| self.0[(i + places as usize) % LANES]))
+        Self::each(|i| self.0[(i + places as usize) % LANES])
     }
     #[inline(never)]
     fn mix(self, other: Self, from: [u8; LANES]) -> Self {
         let both = [self.0, other.0];
-        Self(from.map(|i| both.as_flattened()[usize::from(i)]))
+        Self::each(|i| both.as_flattened()[usize::from(from[i])])
     }
     #[inline(never)]
     fn zeros(self) -> u8 {
@@ -150,11 +162,11 @@ impl Vector for Portable {
     }
     #[inline(never)]
     fn spread(from: &[u64; LANES / 2]) -> Self {
-        Self(core::array::from_fn(|i| if i % 2 == 0 { from[i / 2] } else { 0 }))
+        Self::each(|i| if i % 2 == 0 { from[i / 2] } else { 0 })
     }
     #[inline(never)]
     fn keep(self, lanes: u8) -> Self {
-        Self(core::array::from_fn(|i| self.0[i] & u64::from((lanes >> i) & 1).wrapping_neg()))
+        Self::each(|i| self.0[i] & u64::from((lanes >> i) & 1).wrapping_neg())
     }
     #[inline(never)]
     fn above_digit(self) -> u8 {
@@ -171,11 +183,11 @@ impl Vector for Portable {
         let masks: [u64; LANES] =
             core::array::from_fn(|i| u64::from((lanes >> i) & 1).wrapping_neg());
         let masks = core::hint::black_box(masks);
-        Self(core::array::from_fn(|i| self.0[i] ^ (masks[i] & (self.0[i] ^ other.0[i]))))
+        Self::each(|i| self.0[i] ^ (masks[i] & (self.0[i] ^ other.0[i])))
     }
     #[inline(never)]
     fn increment(self, lanes: u8) -> Self {
-        Self(core::array::from_fn(|i| self.0[i] + u64::from((lanes >> i) & 1)))
+        Self::each(|i| self.0[i] + u64::from((lanes >> i) & 1))
     }
     #[inline(never)]
     fn unpack(from: &[u8; 64]) -> Self {

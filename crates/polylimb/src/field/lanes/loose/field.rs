@@ -13,7 +13,7 @@ use crate::field::lanes::fixed::{bytes_of_digits, digits_of_bytes};
 use crate::field::lanes::fixed::{columns, power_of_2};
 use crate::field::lanes::vector::{Compiled, Products};
 use crate::field::lanes::{LANES, LaneMask};
-use crate::field::ranges::verify;
+use crate::field::ranges::{exceeds, verify};
 use crate::field::{Field, Op};
 use crate::limb::{Mask, WORD_BITS, Word};
 use crate::modmul::inverse::{invert, invert_scratch};
@@ -60,8 +60,10 @@ pub(super) struct Loose<P>(pub(super) PhantomData<P>);
 /// Checks in debug builds that each lane is a factor: digits in `[0, 2^52)`.
 #[inline(never)]
 pub(super) fn verify_factor<V: Compiled, const D: usize>(a: &[V; D]) {
-    let holds = a.iter().all(|digit| digit.to_lanes().iter().all(|digit| digit >> DIGIT_BITS == 0));
-    assert!(holds, "a factor is negative or not carried");
+    for digit in a {
+        let wrong = exceeds(&digit.to_lanes(), 0, (1 << DIGIT_BITS) - 1);
+        assert!(!wrong, "a factor is negative or not carried");
+    }
 }
 
 impl<P> Loose<P> {
@@ -73,13 +75,10 @@ impl<P> Loose<P> {
         P: LoosePrime<D>,
     {
         for (j, digit) in a.iter().enumerate() {
-            let limit = if j + 1 < D { 1 << 61 } else { 8 << P::KEPT };
-            for lane in digit.to_lanes() {
-                assert!(
-                    (-limit..limit).contains(&lane.cast_signed()),
-                    "an element is over its limit"
-                );
-            }
+            let limit: u64 = if j + 1 < D { 1 << 61 } else { 8 << P::KEPT };
+            // `-limit <= lane < limit`.
+            let wrong = exceeds(&digit.to_lanes(), limit, 2 * limit - 1);
+            assert!(!wrong, "an element is over its limit");
         }
     }
 
