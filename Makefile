@@ -16,7 +16,9 @@ help:
 	@echo "make sanitize  all tests of the library under AddressSanitizer; a quarter of an hour"
 	@echo "make fuzz    searches inputs that break a decoder or the arithmetic, guided by coverage; HOURS=8 for a night"
 	@echo "make compare  random comparisons with num-bigint, OpenSSL and blst; SHARE=1 for 10^9 products, two hours"
-	@echo "make sbom    the crates of others as a bill of materials (CycloneDX); make reproduce builds the command twice"
+	@echo "make sbom    the crates of others as a bill of materials (CycloneDX)"
+	@echo "make deny    their licences, sources and known vulnerabilities, by cargo-deny"
+	@echo "make reproduce  builds the command, then the wheel, in two folders each, and compares the bytes"
 	@echo "make clean   removes what the others built"
 
 lab:
@@ -64,10 +66,14 @@ compare:
 sbom:
 	@scripts/supply-chain sbom
 
+deny:
+	@scripts/supply-chain deny
+
 reproduce:
 	@scripts/supply-chain reproduce
+	@scripts/supply-chain wheel
 
 clean:
 	rm -rf target polylimb-lab
 
-.PHONY: help lab test check c install-c arm mote python prove taint faults sanitize fuzz compare sbom reproduce clean
+.PHONY: help lab test check c install-c arm mote python prove taint faults sanitize fuzz compare sbom deny reproduce clean

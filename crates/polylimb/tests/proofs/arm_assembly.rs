@@ -1,12 +1,18 @@
 //! The kernels of eight words for 32-bit Arm, any odd modulus, 2^255 - 19 and P-256:
-//! `crates/polylimb/src/limb/arm`.
+//! `crates/polylimb/src/limb/arm`; those for Armv6-M, which every Arm executes. The code is A32 or
+//! T32, as the program was compiled.
 
 #![cfg(target_os = "linux")]
 
 use super::{comba_montgomery, f25519, operand_caching, p256, sos_umaal, sums, table, umaal_rows};
 use crate::field::lanes::proofs::assembly::{Argument, Case, Exact, Theorem};
+use crate::limb::Word;
 use num_bigint::BigInt;
 use std::format;
+
+#[allow(dead_code, reason = "sums of words in compiled code")]
+#[path = "../../src/limb/armv6m.rs"]
+mod armv6m;
 
 fn weight(n: usize) -> Exact {
     Exact::constant(1).shl(32 * n as u64)
@@ -196,10 +202,13 @@ fn modulo_2_255_less_19() {
     });
 }
 
+fn p256() -> BigInt {
+    power(256) - power(224) + power(192) + power(96) - 1
+}
+
 #[test]
 fn modulo_p256() {
-    let p = power(256) - power(224) + power(192) + power(96) - 1;
-    let prime = Prime { p, theorem: Theorem::new("P-256, 8 words") };
+    let prime = Prime { p: p256(), theorem: Theorem::new("P-256, 8 words") };
     let most = &(&prime.p - 1);
     for (what, kernel, lost, formula) in [
         ("a b", function!("", p256::multiply, ""), 256, Exact::mul as Formula),
@@ -209,4 +218,53 @@ fn modulo_p256() {
     ] {
         prime.prove(what, kernel, [most; 2], (most, lost), formula);
     }
+}
+
+/// What Cortex-M0 computes: products, sums, and the reduction that leaves `t + q p` over `q`.
+#[test]
+fn of_armv6m() {
+    let theorem = Theorem::new("Armv6-M, 8 words");
+    for same in [false, true] {
+        theorem.prove(if same { "a²" } else { "a b" }, |case| {
+            let (r, a) = (case.place(16), case.operand(8));
+            let b = if same { a } else { case.operand(8) };
+            let product = case.number(a).mul(&case.number(b));
+            let kernel = if same { armv6m::multiply_same } else { armv6m::multiply };
+            // SAFETY: the kernel has these arguments.
+            unsafe {
+                case.call(kernel as *const (), &[r, a, b].map(Argument::Memory))?;
+            };
+            case.verify_equal(&case.number(r), &product);
+            Some(())
+        });
+    }
+    for (what, kernel, sign) in
+        [("a + b", armv6m::add as *const (), 1), ("a - b", armv6m::sub as *const (), -1)]
+    {
+        theorem.prove(what, |case| {
+            let (r, a, b) = (case.place(8), case.operand(8), case.operand(8));
+            let expected = case.number(a).add(&case.number(b).scale(&sign.into()));
+            // SAFETY: the kernel has these arguments.
+            unsafe {
+                case.call(kernel, &[r, a, b].map(Argument::Memory))?;
+            };
+            let above = case.result().mul(&weight(8)).scale(&sign.into());
+            case.verify_range(&case.result(), &1.into());
+            case.verify_equal(&case.number(r).add(&above), &expected);
+            Some(())
+        });
+    }
+    theorem.prove("t + q p", |case| {
+        let (r, t) = (case.place(16), case.operand(16));
+        let before = case.number(t);
+        // SAFETY: the kernel has these arguments.
+        unsafe {
+            case.call(armv6m::reduce_p256 as *const (), &[r, t].map(Argument::Memory))?;
+        };
+        case.verify_range(&case.result(), &1.into());
+        let (q, upper) = (case.part(r, 0..8), case.part(r, 8..16));
+        let whole = upper.add(&case.result().mul(&weight(8))).mul(&weight(8));
+        case.verify_equal(&whole, &before.add(&q.scale(&p256())));
+        Some(())
+    });
 }

@@ -17,7 +17,7 @@ use num_bigint::BigInt;
 use std::format;
 
 #[cfg(target_arch = "x86_64")]
-#[allow(dead_code, reason = "its squares")]
+#[allow(dead_code, reason = "asks for the CPU")]
 #[path = "../../../polylimb-catalogue/src/limb/comba_mulx.rs"]
 mod comba_mulx;
 
@@ -179,7 +179,7 @@ fn look_ups() {
     look_ups_by(&theorem, kernel!(IFMA), &[1, 8, 25, 160], entries);
 }
 
-/// The catalogue's product scanning. Its squares are Rust around the same columns.
+/// The catalogue's product scanning; its squares are Rust around the same columns.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn product_scanning() {
@@ -187,6 +187,11 @@ fn product_scanning() {
         // SAFETY: it is `()`. It stands for a CPU with BMI2: on others the kernel is only proved.
         let bmi2 = unsafe { core::mem::transmute::<(), comba_mulx::Bmi2>(()) };
         bmi2.mul(words!(mut r, 2 * n), words!(a, n), words!(b, n));
+    }
+    unsafe extern "C" fn square(r: *mut Word, a: *const Word, n: usize) {
+        // SAFETY: as above.
+        let bmi2 = unsafe { core::mem::transmute::<(), comba_mulx::Bmi2>(()) };
+        bmi2.sqr(words!(mut r, 2 * n), words!(a, n));
     }
     let theorem = Theorem::new("the catalogue's product scanning of up to 9 words");
     for n in 1..=9 {
@@ -199,6 +204,20 @@ fn product_scanning() {
                 case.call(kernel as *const (), &[r_, a_, b_, Argument::Known(n as u64)])?;
             };
             case.verify_equal(&case.number(r), &product);
+            Some(())
+        });
+    }
+    let theorem = Theorem::new("the catalogue's squares by columns of up to 9 words");
+    for n in 1..=9 {
+        theorem.prove(&format!("square of {n} words, by columns"), |case| {
+            let (r, a) = (case.place(2 * n), case.operand(n));
+            let expected = case.number(a).mul(&case.number(a));
+            let [r_, a_] = memory([r, a]);
+            // SAFETY: the kernel has these arguments.
+            unsafe {
+                case.call(square as *const (), &[r_, a_, Argument::Known(n as u64)])?;
+            };
+            case.verify_equal(&case.number(r), &expected);
             Some(())
         });
     }

@@ -1,6 +1,6 @@
 //! Eight lanes without reduced sums: `crates/polylimb/src/field/lanes/loose`.
 
-use super::{DIGIT_MASK, Loose, LooseLanes, LoosePrime, columns, times};
+use super::{DIGIT_MASK, Loose, LooseLanes, LoosePrime, columns, complex_product, times};
 use crate::field::Field;
 use crate::field::lanes::Spread;
 use crate::field::lanes::proofs::{Abstract, Number, Polynomial, prove};
@@ -140,6 +140,19 @@ fn sum_of_two<P: LoosePrime<D>, const D: usize>() {
     });
 }
 
+/// `(a0 + a1 i) (b0 + b1 i)` in columns.
+fn columns_of_complex_products<P: LoosePrime<D>, const D: usize>() {
+    prove(&std::format!("lanes of {}: complex product, columns", P::NAME), false, || {
+        let factor = || factor::<D>(most_factor::<P, D>());
+        let [a, b] = [[factor(), factor()], [factor(), factor()]];
+        let product = |i: usize, j: usize| &value(&a[i]) * &value(&b[j]);
+        let expected = [&product(0, 0) - &product(1, 1), &product(0, 1) + &product(1, 0)];
+        for (part, expected) in complex_product(&a, &b).iter().zip(&expected) {
+            (&value(part.0.as_flattened()) - expected).verify_zero_modulo(&prime::<P, D>());
+        }
+    });
+}
+
 /// `a b + c d + e f + g h` lane by lane, the longest sum of points across lanes.
 fn sum_of_four<P: LoosePrime<D>, const D: usize>() {
     let f = LooseLanes::<Abstract, P, D>(PhantomData);
@@ -157,13 +170,16 @@ fn sum_of_four<P: LoosePrime<D>, const D: usize>() {
 fn bn254() {
     theorems::<Bn254Nogami, 5>();
     sum_of_two::<Bn254Nogami, 5>();
+    columns_of_complex_products::<Bn254Nogami, 5>();
     theorems::<Bn254Snark, 5>();
     sum_of_two::<Bn254Snark, 5>();
+    columns_of_complex_products::<Bn254Snark, 5>();
 }
 
 #[test]
 fn bls12_381() {
     theorems::<Bls12381, 8>();
     sum_of_two::<Bls12381, 8>();
+    columns_of_complex_products::<Bls12381, 8>();
     sum_of_four::<Bls12381, 8>();
 }

@@ -1,8 +1,11 @@
-//! The instructions of 32-bit Arm (A32) in its kernels, which are functions of assembly alone:
-//! registers, flags and memory that hold values, and machine code that is decoded where it lies.
+//! The instructions of 32-bit Arm in its kernels, which are functions of assembly alone: registers,
+//! flags and memory that hold values, and machine code that is decoded where it lies. The rules are
+//! those of A32; `thumb.rs` reads T32.
 
 use super::program::Program;
+use super::thumb;
 use super::values::{Value, Values, power};
+use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use std::vec::Vec;
 
@@ -19,7 +22,8 @@ const COUNTER: usize = 15;
 pub(super) struct Machine<'a> {
     pub(super) values: Values,
     program: &'a Program,
-    /// The last is not used: where the program is.
+    /// The last is not used: where the program is. A count of carries and borrows may be negative;
+    /// it is the word to which it is equal modulo 2^32.
     registers: [Option<Value>; 16],
     memory: BTreeMap<u64, Value>,
     carry: Option<Value>,
@@ -28,9 +32,17 @@ pub(super) struct Machine<'a> {
     instructions: usize,
 }
 
-/// An instruction.
+/// An instruction of A32.
 #[derive(Clone, Copy)]
 struct Code(u32);
+
+/// An instruction where it lies; the lowest bit of an address says that T32 is there.
+struct Placed {
+    code: Code,
+    next: u64,
+    /// Where it jumps to, if it is a jump.
+    target: u64,
+}
 
 impl Code {
     fn is(self, mask: u32, bits: u32) -> bool {
@@ -64,14 +76,34 @@ impl<'a> Machine<'a> {
         self.registers[STACK_POINTER] = Some(Value::constant(STACK));
         let before = self.kept();
         while at != CALLER && !self.values.impossible {
-            let code = Code(u32::from_le_bytes(self.program.read(at)));
-            at = self.step(at, code);
+            let placed = self.decode(at);
+            at = self.step(at, &placed);
             self.instructions += 1;
             assert!(self.instructions < 1 << 20, "no end");
         }
         let same =
             before.iter().zip(self.kept()).all(|(before, after)| before.exact == after.exact);
         assert!(same || self.values.impossible, "a register of the caller's is changed");
+    }
+
+    fn decode(&self, at: u64) -> Placed {
+        if at & 1 == 0 {
+            let code = u32::from_le_bytes(self.program.read(at));
+            let offset = i64::from((code << 8).cast_signed() >> 6) + 8;
+            return Placed {
+                code: Code(code),
+                next: at + 4,
+                target: at.wrapping_add_signed(offset),
+            };
+        }
+        let [a, b, c, d] = self.program.read(at - 1);
+        let [first, second] = [[a, b], [c, d]].map(u16::from_le_bytes);
+        let (code, bytes, jump) = thumb::decode(first, second);
+        Placed {
+            code: Code(code),
+            next: at + bytes,
+            target: at.wrapping_add_signed(jump.unwrap_or(0)),
+        }
     }
 
     /// What a function leaves as it was.
@@ -96,6 +128,7 @@ impl<'a> Machine<'a> {
     pub(super) fn store(&mut self, at: u64, value: Value, _bytes: u64) {
         let ours = (STACK - 0x1_0000..STACK).contains(&at) || at >= OPERANDS;
         assert!(ours && at.is_multiple_of(4), "a store to {at:#x}");
+        let value = self.unsigned(value);
         self.memory.insert(at, value);
     }
 
@@ -139,6 +172,11 @@ impl<'a> Machine<'a> {
         holds != (condition & 1 == 1)
     }
 
+    /// The word of a value that may be negative.
+    fn unsigned(&mut self, x: Value) -> Value {
+        if x.low < BigInt::ZERO { self.values.split(&x, 32).0 } else { x }
+    }
+
     /// A constant, or a register, perhaps shifted by a constant.
     fn operand(&mut self, i: Code) -> Value {
         if i.bit(25) {
@@ -148,9 +186,22 @@ impl<'a> Machine<'a> {
         let (value, shift) = (self.read(i.field(0, 4)), i.field(7, 5) as u64);
         match (i.field(4, 3), shift) {
             (0, 0) => value,
+            // asr of all bits but the sign
+            (4, 31) => {
+                assert!(-power(31) <= value.low && value.high < power(31), "no rule for this sign");
+                self.values.split(&value, 32).1
+            }
             // lsl, lsr
-            (0, _) => self.values.cut(value.scale(&power(shift))).0,
-            (2, 1..) => self.values.split(&value, shift).1,
+            (0, _) => {
+                let value = self.unsigned(value);
+                let (low, _) = self.values.split(&value, 32 - shift);
+                // Modulo 2^32 the bits above do not count.
+                Value { residue: value.residue.scale(1 << shift), ..low.scale(&power(shift)) }
+            }
+            (2, 1..) => {
+                let value = self.unsigned(value);
+                self.values.split(&value, shift).1
+            }
             _ => panic!("no rule for this shift"),
         }
     }
@@ -184,13 +235,24 @@ impl<'a> Machine<'a> {
 
     /// Logic, sums, comparisons, moves.
     fn process(&mut self, i: Code) {
-        let (b, d) = (self.operand(i), i.field(12, 4));
+        let (mut b, d) = (self.operand(i), i.field(12, 4));
         let operation = i.field(21, 4);
-        let zero = Value::constant(0);
-        let a = if matches!(operation, 13 | 15) { zero } else { self.read(i.field(16, 4)) };
+        let shifted = i.field(4, 8) & if i.bit(25) { 0xf0 } else { 0xff } != 0;
+        if operation == 13 {
+            if i.bit(20) {
+                self.zero = None;
+                self.carry = self.carry.take().filter(|_| !shifted);
+            }
+            return self.write(d, b);
+        }
+        let mut a = if operation == 15 { Value::constant(0) } else { self.read(i.field(16, 4)) };
+        let counts = matches!(operation, 5 | 6) && !i.bit(25) && b.known() == Some(0);
+        if !counts {
+            (a, b) = (self.unsigned(a), self.unsigned(b));
+        }
         let carry = || self.carry.clone().expect("a carry that was set");
         let borrow = || Value::constant(1).sub(&carry());
-        let total = match operation {
+        let mut total = match operation {
             0 | 12 | 14 | 15 => {
                 assert!(!i.bit(20), "no rule for these flags");
                 let value = self.logic(operation, &a, &b);
@@ -201,12 +263,20 @@ impl<'a> Machine<'a> {
             4 | 11 => a.add(&b),
             5 => a.add(&b).add(&carry()),
             6 => a.sub(&b).sub(&borrow()),
-            13 => b,
             _ => panic!("no rule for operation {operation}"),
         };
+        if counts && total.low.clone().min(a.low.clone()) < BigInt::ZERO {
+            assert!(total.low > -power(31) && total.high < power(31), "too many borrows");
+            (self.carry, self.zero) = (None, None);
+            return self.write(d, total);
+        }
+        if operation == 6 && a.known().is_none() && &total.high - &total.low < BigInt::from(4) {
+            // Its cases are apart from the borrow's.
+            let a = self.values.decide(&a);
+            total = self.values.decide(&a.sub(&b).sub(&borrow()));
+        }
         let (low, high) = self.values.cut(total);
         if i.bit(20) {
-            assert!(operation != 13, "no rule for these flags");
             let minus = matches!(operation, 2 | 3 | 6 | 10);
             // The carry is 1 less the borrow, which is above as -1.
             self.carry = Some(if minus { Value::constant(1).add(&high) } else { high });
@@ -220,13 +290,23 @@ impl<'a> Machine<'a> {
     /// `mul`, `umull`, `umlal`, `umaal`.
     fn multiply(&mut self, i: Code) {
         let [b, a, d_low, d_high] = [0, 8, 12, 16].map(|lowest| i.field(lowest, 4));
-        let product = self.values.mul(&self.read(a), &self.read(b));
-        let [low, high] = [d_low, d_high].map(|n| self.registers[n].clone());
+        let [a, b] = [a, b].map(|n| {
+            let value = self.read(n);
+            self.unsigned(value)
+        });
+        let product = self.values.mul(&a, &b);
+        let [low, high] = [d_low, d_high].map(|n| {
+            let value = self.registers[n].clone()?;
+            Some(self.unsigned(value))
+        });
         let word = |value: Option<Value>| value.expect("it is defined");
-        assert!(!i.bit(20), "no rule for these flags");
+        assert!(!i.bit(20) || i.field(21, 3) == 0, "no rule for these flags");
         let total = match i.field(21, 3) {
             0 => {
                 let (low, _) = self.values.cut(product);
+                if i.bit(20) {
+                    self.zero = Some(low.clone());
+                }
                 return self.write(d_high, low);
             }
             2 => product.add(&word(low)).add(&word(high)),
@@ -241,10 +321,22 @@ impl<'a> Machine<'a> {
         self.write(d_high, high);
     }
 
+    /// `ldrh`.
+    fn load_half(&mut self, i: Code) {
+        assert!(i.is(0x0160_00f0, 0x0140_00b0) && i.bit(20), "no rule for this load or store");
+        let offset = (i.field(8, 4) << 4 | i.field(0, 4)) as u64;
+        assert!(i.bit(23), "no rule for this load or store");
+        let at = self.known(i.field(16, 4)) + offset;
+        let word = self.load(at & !3, 4);
+        let (low, high) = self.values.split(&word, 16);
+        self.write(i.field(12, 4), if at & 2 == 0 { low } else { high });
+    }
+
     /// `ldr`, `str`; where to go on.
     fn transfer(&mut self, i: Code, next: u64) -> u64 {
         assert!(!i.bit(25) && !i.bit(22), "no rule for this load or store");
         let (n, d, offset) = (i.field(16, 4), i.field(12, 4), i.field(0, 12) as u64);
+        assert!(n != COUNTER || next & 1 == 0, "no rule for this load or store");
         let base = if n == COUNTER { next + 4 } else { self.known(n) };
         let moved = if i.bit(23) { base + offset } else { base - offset };
         let at = if i.bit(24) { moved } else { base };
@@ -293,8 +385,8 @@ impl<'a> Machine<'a> {
     }
 
     /// Executes an instruction; the address of the next.
-    fn step(&mut self, at: u64, i: Code) -> u64 {
-        let next = at + 4;
+    fn step(&mut self, at: u64, placed: &Placed) -> u64 {
+        let Placed { code: i, next, target } = *placed;
         assert!(i.field(28, 4) != 15, "no rule for {:#010x} at {at:#x}", i.0);
         if !self.holds(i.field(28, 4)) {
             return next;
@@ -305,6 +397,8 @@ impl<'a> Machine<'a> {
         }
         if i.is(0x0f00_00f0, 0x0000_0090) {
             self.multiply(i);
+        } else if i.is(0x0e00_0090, 0x0000_0090) {
+            self.load_half(i);
         } else if i.is(0x0ff0_0000, 0x0300_0000) {
             // movw
             let constant = i.field(16, 4) << 12 | i.field(0, 12);
@@ -320,8 +414,7 @@ impl<'a> Machine<'a> {
             if i.bit(24) {
                 self.write(LINK, Value::constant(next));
             }
-            let offset = i64::from((i.0 << 8).cast_signed() >> 6);
-            return (next + 4).wrapping_add_signed(offset);
+            return target;
         } else {
             panic!("no rule for {:#010x} at {at:#x}", i.0);
         }

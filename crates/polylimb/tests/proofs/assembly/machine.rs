@@ -268,6 +268,16 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Whether a word is added to itself whose highest bit another instruction has cut off: then it
+    /// is a shift, and the bit is the same.
+    fn doubles_what_was_split(&self, i: &Instruction) -> bool {
+        i.op0_kind() == OpKind::Register
+            && i.op1_kind() == OpKind::Register
+            && i.op0_register() == i.op1_register()
+            && i.op0_register().is_gpr64()
+            && self.values.was_split(&self.read(i, 0), 63)
+    }
+
     /// The product of words: low and high word.
     fn product(&mut self, a: &Value, b: &Value) -> (Value, Value) {
         let product = self.values.mul(a, b);
@@ -407,6 +417,14 @@ impl<'a> Machine<'a> {
             M::Jrcxz => {
                 return if self.known(Register::RCX) == 0 { i.near_branch_target() } else { next };
             }
+            M::Add if self.doubles_what_was_split(i) => {
+                let a = self.read(i, 0);
+                let bit = self.values.split(&a, 63).1;
+                let value = self.shift(Shift::Left, &a, 1, 8);
+                (self.carry, self.overflow) = (Some(bit), None);
+                self.result_flags(&value, 8);
+                self.write(i, 0, value);
+            }
             M::Add | M::Adc | M::Sub | M::Sbb | M::Cmp => {
                 let minus = matches!(i.mnemonic(), M::Sub | M::Sbb | M::Cmp);
                 let carried = matches!(i.mnemonic(), M::Adc | M::Sbb);
@@ -486,7 +504,12 @@ impl<'a> Machine<'a> {
             M::Shld if bytes == 8 => {
                 let n = self.read(i, 2).known().expect("a known shift");
                 let (a, b) = (self.read(i, 0), self.read(i, 1));
-                let a = self.shift(Shift::Left, &a, n, 8);
+                // What has room needs no cases.
+                let a = if a.high.bits() + n <= 64 {
+                    a.scale(&power(n))
+                } else {
+                    self.shift(Shift::Left, &a, n, 8)
+                };
                 let value = a.add(&self.values.split(&b, 64 - n).1);
                 (self.carry, self.overflow) = (None, None);
                 self.result_flags(&value, 8);

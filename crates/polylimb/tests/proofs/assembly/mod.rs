@@ -25,6 +25,8 @@ mod machine;
 mod program;
 #[cfg(not(target_arch = "arm"))]
 mod state;
+#[cfg(target_arch = "arm")]
+mod thumb;
 mod values;
 
 pub(crate) use exact::Exact;

@@ -122,6 +122,14 @@ impl Machine<'_> {
         } else if bytes < 8 && !minus && total.high < power(8 * bytes) {
             self.overflow = None;
             (total, Value::constant(0))
+        } else if bytes < 8
+            && !minus
+            && (&a.low, &a.high) == (&BigInt::ZERO, &BigInt::from(1))
+            && (b.known(), carry.known()) == (Some(truncated(u64::MAX, bytes)), Some(0))
+        {
+            // A bit becomes the carry.
+            self.overflow = None;
+            (total.sub(&a.scale(&power(8 * bytes))), a)
         } else {
             assert_eq!(bytes, 8, "a sum of parts of words");
             self.overflow = None;

@@ -92,6 +92,8 @@ pub(super) struct Values {
     /// Words by their residues, and by the residues of their complements.
     words: HashMap<Residue, Value>,
     splits: Vec<(Exact, u64, Value, Value)>,
+    /// Carries with their residues: one that is computed again, as of a comparison, is the same.
+    carries: Vec<(Exact, Residue)>,
     /// Symbols of products by an inverse: `symbol = -x / other` modulo 2^64.
     quotients: Vec<(u32, u32, Residue)>,
     inverse: Option<(u32, u32)>,
@@ -413,7 +415,7 @@ impl Values {
         let example = BigInt::from(modulo_word(&self.example(&x.exact))) % &word;
         let exact = self.push(&word - 1, Some((x.exact.clone(), bits)), example);
         let residue = x.residue.modulo(bits);
-        let residue = if residue.len() <= 4 { residue } else { self.symbol() };
+        let residue = if residue.len() <= 32 { residue } else { self.symbol() };
         let low = Value { exact, residue, low: BigInt::ZERO, high: word - 1 };
         self.words.insert(low.residue.clone(), low.clone());
         self.with_low(x, low)
@@ -439,12 +441,29 @@ impl Values {
         let mut high =
             Value { exact, residue: self.symbol(), low: x.low >> bits, high: x.high >> bits };
         self.narrow(&mut high, false);
+        self.same_carry(&mut high);
         if high.low == high.high {
             let c = high.low.clone();
             self.relate(&high.exact, &c);
             high = Value::constant(c);
         }
         (low, high)
+    }
+
+    /// The residue of a carry, or of a borrow as -1, that was computed before.
+    fn same_carry(&mut self, x: &mut Value) {
+        let one = BigInt::from(1);
+        let sign = match (&x.low, &x.high) {
+            (low, high) if *low == BigInt::ZERO && *high == one => 1,
+            (low, high) if *low == -one && *high == BigInt::ZERO => -1,
+            _ => return,
+        };
+        let carry = if sign == 1 { x.exact.clone() } else { x.exact.scale(&sign.into()) };
+        let times = i64::cast_unsigned(sign);
+        match self.carries.iter().rev().find(|(exact, _)| *exact == carry) {
+            Some((_, residue)) => x.residue = residue.scale(times),
+            None => self.carries.push((carry, x.residue.scale(times))),
+        }
     }
 
     /// The low `n` bits of a word, and the bits above.
@@ -454,11 +473,10 @@ impl Values {
             let high = Value::constant(least);
             return (x.sub(&high.scale(&power(n))), high);
         }
-        let found = self.splits.iter().find(|(of, bits, ..)| *bits == n && *of == x.exact);
-        if let Some((.., low, high)) = found {
+        if let Some((.., low, high)) = self.found_split(x, n) {
             return (low.clone(), high.clone());
         }
-        let example = self.example(&x.exact) % power(n);
+        let example = ((self.example(&x.exact) % power(n)) + power(n)) % power(n);
         let exact = self.push(power(n) - 1, Some((x.exact.clone(), n)), example);
         let residue = self.symbol();
         let low = Value { exact, residue, low: BigInt::ZERO, high: power(n) - 1 };
@@ -466,6 +484,16 @@ impl Values {
         let high = Value { exact, residue: self.symbol(), low: least, high: most };
         self.splits.push((x.exact.clone(), n, low.clone(), high.clone()));
         (low, high)
+    }
+
+    fn found_split(&self, x: &Value, n: u64) -> Option<&(Exact, u64, Value, Value)> {
+        self.splits.iter().find(|(of, bits, ..)| *bits == n && *of == x.exact)
+    }
+
+    /// Whether [`split`](Self::split) made variables of this word's parts.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn was_split(&self, x: &Value, n: u64) -> bool {
+        self.found_split(x, n).is_some()
     }
 
     pub(super) fn mul(&mut self, a: &Value, b: &Value) -> Value {

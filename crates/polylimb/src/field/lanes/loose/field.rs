@@ -195,6 +195,23 @@ fn each_column<V: Compiled, const D: usize>(
     SignedColumns([each(&a.0[0], |j| b.0[0][j], f), each(&a.0[1], |j| b.0[1][j], f)])
 }
 
+/// Karatsuba's product of factors. The sums are of two numbers that are not negative, and need
+/// only carries.
+#[inline(always)]
+fn complex_product<V: Compiled, const D: usize>(
+    a: &[[V; D]; 2],
+    b: &[[V; D]; 2],
+) -> [SignedColumns<V, D>; 2] {
+    let product = |a, b| SignedColumns(columns::product(DIGIT_BITS, a, b));
+    let (low, high) = (product(&a[0], &b[0]), product(&a[1], &b[1]));
+    let sum = |x: &[[V; D]; 2]| carry(each(&x[0], |j| x[1][j], V::add));
+    let cross = product(&sum(a), &sum(b));
+    [
+        each_column(&low, &high, V::sub),
+        each_column(&each_column(&cross, &low, V::sub), &high, V::sub),
+    ]
+}
+
 impl<V: Compiled, P: LoosePrime<D>, const D: usize> LooseLanes<V, P, D> {
     /// 1 as an element.
     const ONE: [u64; D] = power_of_2(D * DIGIT_BITS as usize, &P::DIGITS, DIGIT_BITS);
@@ -421,20 +438,11 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D
         SignedColumns(columns::product(DIGIT_BITS, &a, &b))
     }
 
-    /// Karatsuba's product; each factor is brought into digits once. The sums are of two numbers
-    /// that are not negative, and need only carries.
+    /// Each factor is brought into digits once.
     #[inline(always)]
     fn complex_product_wide(&self, a: &[[V; D]; 2], b: &[[V; D]; 2]) -> [SignedColumns<V, D>; 2] {
-        let (a0, a1) = (Loose::<P>::factor(&a[0]), Loose::<P>::factor(&a[1]));
-        let (b0, b1) = (Loose::<P>::factor(&b[0]), Loose::<P>::factor(&b[1]));
-        let low = SignedColumns(columns::product(DIGIT_BITS, &a0, &b0));
-        let high = SignedColumns(columns::product(DIGIT_BITS, &a1, &b1));
-        let (s, t) = (carry(each(&a0, |j| a1[j], V::add)), carry(each(&b0, |j| b1[j], V::add)));
-        let cross = SignedColumns(columns::product(DIGIT_BITS, &s, &t));
-        [
-            each_column(&low, &high, V::sub),
-            each_column(&each_column(&cross, &low, V::sub), &high, V::sub),
-        ]
+        let factors = |x: &[[V; D]; 2]| [Loose::<P>::factor(&x[0]), Loose::<P>::factor(&x[1])];
+        complex_product(&factors(a), &factors(b))
     }
 
     #[inline(always)]
