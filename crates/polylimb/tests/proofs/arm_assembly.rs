@@ -4,6 +4,7 @@
 
 #![cfg(target_os = "linux")]
 
+use super::neon_short_digits::{self, ShortDigits};
 use super::{comba_montgomery, f25519, operand_caching, p256, sos_umaal, sums, table, umaal_rows};
 use crate::field::lanes::proofs::assembly::{Argument, Case, Exact, Theorem};
 use crate::limb::Word;
@@ -218,6 +219,44 @@ fn modulo_p256() {
     ] {
         prime.prove(what, kernel, [most; 2], (most, lost), formula);
     }
+}
+
+/// Two Montgomery products with NEON, of any modulus.
+#[test]
+#[ignore = "a minute where Arm is emulated: make prove"]
+fn of_neon() {
+    /// The operands are two numbers each.
+    #[unsafe(naked)]
+    extern "C" fn multiply() {
+        core::arch::naked_asm!(
+            "push {{r3, lr}}",
+            "add r12, r1, #32",
+            "add lr, r2, #32",
+            "push {{r1, r2, r12, lr}}",
+            "mov r1, sp",
+            "mov r2, r3",
+            "bl {multiply}",
+            "add sp, sp, #16",
+            "pop {{r3, pc}}",
+            multiply = sym neon_short_digits::multiply,
+        )
+    }
+    let theorem = Theorem::new("NEON, 8 words in digits of 29 bits, any modulus");
+    theorem.prove("two products", |case| {
+        let m = case.short_modulus(size_of::<ShortDigits>() / 4);
+        let (r, a, b) =
+            (case.place(16), case.two_operands_below_modulus(), case.two_operands_below_modulus());
+        let parts = [0..8, 8..16];
+        let products = parts.clone().map(|i| case.part(a, i.clone()).mul(&case.part(b, i)));
+        // SAFETY: the kernel has these arguments.
+        unsafe {
+            case.call(multiply as *const (), &[r, a, b, m].map(Argument::Memory))?;
+        };
+        for (i, product) in parts.into_iter().zip(&products) {
+            case.verify_residue_of_modulus(&case.part(r, i), 8, product);
+        }
+        Some(())
+    });
 }
 
 /// What Cortex-M0 computes: products, sums, and the reduction that leaves `t + q p` over `q`.

@@ -2,6 +2,7 @@
 //! flags and memory that hold values, and machine code that is decoded where it lies. The rules are
 //! those of A32; `thumb.rs` reads T32.
 
+use super::neon::Double;
 use super::program::Program;
 use super::thumb;
 use super::values::{Value, Values, power};
@@ -26,6 +27,9 @@ pub(super) struct Machine<'a> {
     /// it is the word to which it is equal modulo 2^32.
     registers: [Option<Value>; 16],
     memory: BTreeMap<u64, Value>,
+    pub(super) vectors: [Option<Double>; 32],
+    /// Columns of vectors on the stack.
+    pub(super) columns: BTreeMap<u64, Value>,
     carry: Option<Value>,
     /// The value that decides whether the last result was 0.
     zero: Option<Value>,
@@ -34,7 +38,7 @@ pub(super) struct Machine<'a> {
 
 /// An instruction of A32.
 #[derive(Clone, Copy)]
-struct Code(u32);
+pub(super) struct Code(pub(super) u32);
 
 /// An instruction where it lies; the lowest bit of an address says that T32 is there.
 struct Placed {
@@ -45,15 +49,15 @@ struct Placed {
 }
 
 impl Code {
-    fn is(self, mask: u32, bits: u32) -> bool {
+    pub(super) fn is(self, mask: u32, bits: u32) -> bool {
         self.0 & mask == bits
     }
 
-    fn field(self, lowest: u32, bits: u32) -> usize {
+    pub(super) fn field(self, lowest: u32, bits: u32) -> usize {
         (self.0 >> lowest & ((1 << bits) - 1)) as usize
     }
 
-    fn bit(self, n: u32) -> bool {
+    pub(super) fn bit(self, n: u32) -> bool {
         self.field(n, 1) == 1
     }
 }
@@ -62,8 +66,18 @@ impl<'a> Machine<'a> {
     pub(super) fn new(program: &'a Program, mut values: Values) -> Self {
         // What belongs to the caller may be saved.
         let registers = [(); 16].map(|()| Some(values.word(power(32) - 1, 0)));
-        let memory = BTreeMap::new();
-        Self { values, program, registers, memory, carry: None, zero: None, instructions: 0 }
+        let vectors = [(); 32].map(|()| Some(Double::column(values.word(power(63) - 1, 0_u8))));
+        Self {
+            values,
+            program,
+            registers,
+            memory: BTreeMap::new(),
+            vectors,
+            columns: BTreeMap::new(),
+            carry: None,
+            zero: None,
+            instructions: 0,
+        }
     }
 
     /// Executes the function at `at` with these arguments.
@@ -129,6 +143,7 @@ impl<'a> Machine<'a> {
         let ours = (STACK - 0x1_0000..STACK).contains(&at) || at >= OPERANDS;
         assert!(ours && at.is_multiple_of(4), "a store to {at:#x}");
         let value = self.unsigned(value);
+        self.columns.remove(&(at & !7));
         self.memory.insert(at, value);
     }
 
@@ -144,12 +159,12 @@ impl<'a> Machine<'a> {
         self.registers[n].as_ref().unwrap_or_else(|| panic!("r{n} is not defined")).clone()
     }
 
-    fn write(&mut self, n: usize, value: Value) {
+    pub(super) fn write(&mut self, n: usize, value: Value) {
         assert!(n != COUNTER, "no rule for a jump by this instruction");
         self.registers[n] = Some(value);
     }
 
-    fn known(&self, n: usize) -> u64 {
+    pub(super) fn known(&self, n: usize) -> u64 {
         let known = self.read(n).known();
         known.unwrap_or_else(|| panic!("an address depends on an operand: r{n}"))
     }
@@ -387,6 +402,9 @@ impl<'a> Machine<'a> {
     /// Executes an instruction; the address of the next.
     fn step(&mut self, at: u64, placed: &Placed) -> u64 {
         let Placed { code: i, next, target } = *placed;
+        if self.vector(i) {
+            return next;
+        }
         assert!(i.field(28, 4) != 15, "no rule for {:#010x} at {at:#x}", i.0);
         if !self.holds(i.field(28, 4)) {
             return next;

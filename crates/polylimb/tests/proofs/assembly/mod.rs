@@ -10,9 +10,9 @@
 //! - *range*: the result lies in the documented range. The kernel reads only what was written, and
 //!   writes to its operands and the stack only.
 //!
-//! **Trusted:** the decoders (`iced-x86`; those for Arm are part of their rules), the rules for
-//! words in `values.rs` and for instructions in `state.rs`, `machine.rs`, `aarch64.rs`, `arm.rs`.
-//! They are tested in each theorem: every value has an example, the kernel is called with it on
+//! **Trusted:** the decoders (`iced-x86`; those for Arm are part of their rules, and `thumb.rs`),
+//! the rules for words in `values.rs` and for instructions in `state.rs`, `machine.rs`,
+//! `aarch64.rs`, `arm.rs`, `neon.rs`. They are tested in each theorem: every value has an example, the kernel is called with it on
 //! this processor too, and both must agree.
 //!
 //! Read `values.rs`, then `machine.rs`, then a theorem.
@@ -22,6 +22,8 @@ mod exact;
 #[cfg_attr(target_arch = "aarch64", path = "aarch64.rs")]
 #[cfg_attr(target_arch = "arm", path = "arm.rs")]
 mod machine;
+#[cfg(target_arch = "arm")]
+mod neon;
 mod program;
 #[cfg(not(target_arch = "arm"))]
 mod state;
@@ -237,8 +239,52 @@ impl Case<'_> {
 
     /// An operand below the modulus.
     pub(crate) fn operand_below(&mut self, modulus: Region) -> Region {
-        let words = self.words_below(modulus);
+        let m = self.machine.values.example(&self.number(modulus));
+        let words = self.words_below(m, modulus.words);
         self.region(words)
+    }
+
+    /// Any odd modulus of eight words in nine digits of 29 bits, and its inverse, at the beginning
+    /// of a region of `words`.
+    #[cfg(target_arch = "arm")]
+    pub(crate) fn short_modulus(&mut self, words: usize) -> Region {
+        let examples: Vec<MachineWord> = (0..8).map(|_| self.example()).collect();
+        let m = whole(&examples) | BigInt::from(1);
+        let inverse = crate::limb::inverse_mod_word(values::modulo_word(&m) as u32).wrapping_neg();
+        let values = &mut self.machine.values;
+        let mut digits = Vec::new();
+        for i in 0..9_u64 {
+            let example: BigInt = (&m >> (29 * i)) % power(29);
+            digits.push(values.word(power(if i < 8 { 29 } else { 24 }) - 1, example));
+        }
+        let inverse = values.word(power(BITS) - 1, inverse);
+        values.modulus_in(29, power(256) - 1, &digits, &inverse);
+        digits.push(inverse);
+        digits.resize(words, Value::constant(0));
+        self.region(digits)
+    }
+
+    /// An operand of two numbers below the modulus.
+    #[cfg(target_arch = "arm")]
+    pub(crate) fn two_operands_below_modulus(&mut self) -> Region {
+        let m = self.modulus_itself();
+        let m = self.machine.values.example(&m);
+        let both = [(); 2].map(|()| self.words_below(m.clone(), 8));
+        self.region(both.concat())
+    }
+
+    #[cfg(target_arch = "arm")]
+    fn modulus_itself(&self) -> Exact {
+        Exact::variable(self.machine.values.modulus_variable())
+    }
+
+    /// # Panics
+    /// Unless `2^(32 lost) x` is `y` modulo the modulus, and `x` not negative and below it.
+    #[cfg(target_arch = "arm")]
+    pub(crate) fn verify_residue_of_modulus(&self, x: &Exact, lost: usize, y: &Exact) {
+        self.verify_positive(&x.add(&Exact::constant(1)));
+        self.verify_positive(&self.modulus_itself().sub(x));
+        self.verify_modulo(&x.shl(BITS * lost as u64), y);
     }
 
     /// An operand of two numbers, the second below the modulus.
@@ -246,13 +292,13 @@ impl Case<'_> {
     pub(crate) fn wide_operand_below(&mut self, modulus: Region) -> Region {
         let low = (0..modulus.words).map(|_| self.word(MachineWord::MAX).0);
         let low: Vec<_> = low.collect();
-        let high = self.words_below(modulus);
+        let m = self.machine.values.example(&self.number(modulus));
+        let high = self.words_below(m, modulus.words);
         self.region([low, high].concat())
     }
 
-    fn words_below(&mut self, modulus: Region) -> Vec<Value> {
-        let m = self.machine.values.example(&self.number(modulus));
-        let examples: Vec<MachineWord> = (0..modulus.words).map(|_| self.example()).collect();
+    fn words_below(&mut self, m: BigInt, words: usize) -> Vec<Value> {
+        let examples: Vec<MachineWord> = (0..words).map(|_| self.example()).collect();
         let mut example = whole(&examples) % m;
         let words: Vec<Value> = examples
             .iter()

@@ -120,7 +120,7 @@ impl Values {
         Exact::variable(self.variables.len() as u32)
     }
 
-    fn symbol(&mut self) -> Residue {
+    pub(super) fn symbol(&mut self) -> Residue {
         self.symbols += 1;
         Residue::symbol(self.symbols)
     }
@@ -149,23 +149,34 @@ impl Values {
 
     /// `words`, least significant first, make a number of at most `most`.
     pub(super) fn bound(&mut self, words: &[Value], most: BigInt) {
-        let example = self.example(&self.number(words));
-        assert!(example <= most);
-        let whole = self.push(most, None, example);
-        self.equate(words, &whole);
+        self.bound_in(self.word, words, most);
     }
 
-    /// `words` make this number.
-    fn equate(&mut self, words: &[Value], whole: &Exact) {
+    /// The same of digits of `bits` bits.
+    fn bound_in(&mut self, bits: u64, words: &[Value], most: BigInt) {
+        let number = Self::number_in(bits, words);
+        let example = self.example(&number);
+        assert!(example <= most);
+        let whole = self.push(most, None, example);
+        self.equate(words, &number, &whole);
+    }
+
+    /// `words`, whose number is this one, make `whole`.
+    fn equate(&mut self, words: &[Value], number: &Exact, whole: &Exact) {
         let lowest = &words[0].exact;
-        let by = whole.sub(&self.number(words)).add(lowest);
+        let by = whole.sub(number).add(lowest);
         let lowest = Self::variables_of(lowest)[0];
         self.bounded.push(Bounded { lowest, by });
     }
 
     /// `words` make a modulus, and `inverse` is `-1 / modulus` modulo 2^64.
     pub(super) fn modulus(&mut self, words: &[Value], inverse: &Value) {
-        self.bound(words, power(self.word * words.len() as u64) - 1);
+        self.modulus_in(self.word, power(self.word * words.len() as u64) - 1, words, inverse);
+    }
+
+    /// The same for digits of `bits` bits, and a modulus of at most `most`.
+    pub(super) fn modulus_in(&mut self, bits: u64, most: BigInt, words: &[Value], inverse: &Value) {
+        self.bound_in(bits, words, most);
         self.modulus = Some(self.variables.len() as u32);
         let of = |x: &Value| Self::variables_of(&x.exact)[0];
         self.inverse = Some((of(inverse), of(&words[0])));
@@ -174,9 +185,10 @@ impl Values {
     /// `words` make a number below the modulus.
     pub(super) fn bound_by_modulus(&mut self, words: &[Value]) {
         let most = Exact::variable(self.modulus.expect("a modulus")).sub(&Exact::constant(1));
-        let example = self.example(&most) - self.example(&self.number(words));
+        let number = self.number(words);
+        let example = self.example(&most) - self.example(&number);
         let less = self.push(power(self.word * words.len() as u64), None, example);
-        self.equate(words, &most.sub(&less));
+        self.equate(words, &number, &most.sub(&less));
     }
 
     /// The modulus as a variable.
@@ -606,9 +618,14 @@ impl Values {
 
     /// The number of these words.
     pub(super) fn number(&self, words: &[Value]) -> Exact {
+        Self::number_in(self.word, words)
+    }
+
+    /// The number of these digits of `bits` bits.
+    fn number_in(bits: u64, words: &[Value]) -> Exact {
         words
             .iter()
             .enumerate()
-            .fold(Exact::default(), |sum, (i, word)| sum.add(&word.exact.shl(self.word * i as u64)))
+            .fold(Exact::default(), |sum, (i, word)| sum.add(&word.exact.shl(bits * i as u64)))
     }
 }
