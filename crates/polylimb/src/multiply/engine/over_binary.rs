@@ -21,7 +21,7 @@ use crate::multiply::regular_tau::regular_tau;
 use crate::multiply::subgroup::in_subgroup;
 use crate::multiply::{Comb, OddMultiples, interleaved_vartime};
 use crate::recoding::{Koblitz, Representatives, reduced};
-use crate::team::{Split, map_parts};
+use crate::team::{Later, Split, later, map_parts};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -56,22 +56,25 @@ pub(super) struct OverBinary<F: VartimeField> {
 
 /// What multiplies.
 enum Machine<F: VartimeField> {
-    /// Four lanes, and the generator's digits on a Koblitz curve.
-    Lanes(Box<dyn FourLanes<F::El>>, Option<Representatives>),
+    /// Four lanes for any points, and four for the generator.
+    Lanes(Box<dyn FourLanes<F::El>>, Later<GeneratorLanes<F::El>>),
     /// The generator's tables, for secrets and for verification.
     Tables(Comb<Uniform<F>>, OddMultiples<AffinePoint<F>>),
 }
 
+/// Four lanes with the generator's bases, and its digits on a Koblitz curve.
+type GeneratorLanes<E> = (Box<dyn FourLanes<E>>, Option<Representatives>);
+
 impl<const N: usize, F> OverBinary<F>
 where
-    F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Quadratic + Clone,
+    F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Quadratic + Clone + Send + 'static,
 {
     /// With the lanes that `lanes` gives for the curve.
     pub(super) fn new(
         kernel: Kernel,
         field: &F,
         parameters: &Parameters,
-        lanes: impl FnOnce(&Curve<F>) -> Option<Box<dyn FourLanes<F::El>>>,
+        lanes: impl Fn(&Curve<F>) -> Option<Box<dyn FourLanes<F::El>>>,
     ) -> Result<Self> {
         let element = |words| element(field, words);
         let [a, b] = parameters.coefficients();
@@ -91,18 +94,13 @@ where
             None
         };
         let machine = match lanes(uniform.curve()) {
-            Some(mut lanes) => {
-                let ring = koblitz.as_ref().map(|(ring, _)| ring).filter(|_| bits >= REGULAR_BITS);
-                let digits =
-                    ring.map(|ring| Representatives::new(ring.mu_is_minus(), GENERATOR_TAU_WIDTH));
-                let bases = match (ring, &digits) {
-                    (Some(ring), Some(digits)) => {
-                        quads::moved_bases(field, ring, digits, [generator.x, generator.y])
-                    }
-                    _ => quads::doubled_bases(&vartime, order, &generator),
-                };
-                lanes.set_bases(bases, digits.as_ref());
-                Machine::Lanes(lanes, digits)
+            Some(of_points) => {
+                let of_generator = lanes(uniform.curve()).expect("as before");
+                let ring = koblitz.as_ref().map(|(ring, _)| ring.clone());
+                let ring = ring.filter(|_| bits >= REGULAR_BITS);
+                let (group, order) = (Vartime::new(curve()), order.to_vec());
+                let make = move || generator_lanes(of_generator, &group, &order, ring, &generator);
+                Machine::Lanes(of_points, later(make))
             }
             None => Machine::Tables(
                 Comb::new(&uniform, &generator, TEETH, bits),
@@ -146,12 +144,14 @@ where
     /// `k` times the generator.
     fn generator_product(&self, k: Bits<'_>) -> LopezDahabPoint<F::El> {
         let (group, order) = (&self.uniform, self.parameters.order());
-        match (&self.koblitz, &self.machine) {
-            (Some((ring, _)), Machine::Lanes(lanes, Some(digits))) => {
-                quads::tau_generator(&**lanes, group, ring, digits, k)
-            }
-            (_, Machine::Lanes(lanes, _)) => quads::ladder_generator(&**lanes, group, k, order),
-            (_, Machine::Tables(comb, _)) => {
+        match &self.machine {
+            Machine::Lanes(_, generator) => match (&self.koblitz, &**generator) {
+                (Some((ring, _)), (lanes, Some(digits))) => {
+                    quads::tau_generator(&**lanes, group, ring, digits, k)
+                }
+                (_, (lanes, _)) => quads::ladder_generator(&**lanes, group, k, order),
+            },
+            Machine::Tables(comb, _) => {
                 let k = Zeroizing::new(reduced(k, order));
                 comb.multiply(group, Bits::with_len(&k, bit_length_vartime(order)))
             }
@@ -198,10 +198,11 @@ where
         lanes: &dyn FourLanes<F::El>,
         jobs: &[(Bits<'_>, &PlainPoint)],
     ) -> Vec<Result<Option<PlainPoint>>> {
-        let group = &self.uniform;
         let generator = &self.generator;
         let points: Vec<_> = jobs.iter().map(|(_, p)| self.entry(p).map(|p| [p.x, p.y])).collect();
+        // Of the two, one stays empty: regular digits give fractions, ladders coordinates.
         let mut products = Vec::with_capacity(jobs.len().next_multiple_of(FOUR));
+        let mut results = Vec::with_capacity(products.capacity());
         for (jobs, points) in jobs.chunks(FOUR).zip(points.chunks(FOUR)) {
             let scalars = core::array::from_fn(|i| jobs.get(i).unwrap_or(&jobs[0]).0);
             let points = core::array::from_fn(|i| match points.get(i) {
@@ -214,21 +215,48 @@ where
                 }
                 _ => {
                     let mut four = quads::ladders(lanes, scalars, Some(&points));
-                    products.extend(four.iter().map(|p| group.lift(p)));
+                    results.extend(four.iter().map(|p| plain(self.field(), p)));
                     four.zeroize();
                 }
             }
         }
-        let mut results = self.all_plain(products);
+        results.append(&mut self.all_plain(products));
         // Not in one step: a result is longer than a point, and the rest of it keeps what lay on
         // the stack.
         points.into_iter().zip(&mut results).map(|(p, result)| p.map(|_| result.take())).collect()
     }
 }
 
+/// The lanes with the bases of the generator.
+fn generator_lanes<F: VartimeField>(
+    mut lanes: Box<dyn FourLanes<F::El>>,
+    group: &Vartime<F, LopezDahab>,
+    order: &[Word],
+    ring: Option<Koblitz>,
+    generator: &AffinePoint<F>,
+) -> GeneratorLanes<F::El> {
+    let digits =
+        ring.as_ref().map(|ring| Representatives::new(ring.mu_is_minus(), GENERATOR_TAU_WIDTH));
+    let bases = match (&ring, &digits) {
+        (Some(ring), Some(digits)) => {
+            quads::moved_bases(&group.curve().field, ring, digits, [generator.x, generator.y])
+        }
+        _ => quads::doubled_bases(group, order, generator),
+    };
+    lanes.set_bases(bases, digits.as_ref());
+    (lanes, digits)
+}
+
 impl<const N: usize, F> Engine for OverBinary<F>
 where
-    F: VartimeField<El = [Word; N]> + Encoding + SquareRoot + Quadratic + Clone + Send + Sync,
+    F: VartimeField<El = [Word; N]>
+        + Encoding
+        + SquareRoot
+        + Quadratic
+        + Clone
+        + Send
+        + Sync
+        + 'static,
 {
     fn parameters(&self) -> &Parameters {
         &self.parameters
