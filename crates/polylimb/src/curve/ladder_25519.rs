@@ -83,9 +83,9 @@ fn carry<F: Fours>(x: &Four<F>) -> Four<F> {
     for k in 0..D {
         r[k] = x[k].and(F::splat(MASK));
     }
-    r[0] = r[0].madd_low(x[D - 1].top_bits(), F::splat(19));
+    r[0] = r[0].madd_low(x[D - 1].shr(RADIX), F::splat(19));
     for k in 1..D {
-        r[k] = r[k].add(x[k - 1].top_bits());
+        r[k] = r[k].add(x[k - 1].shr(RADIX));
     }
     r
 }

@@ -2,7 +2,7 @@
 
 use crate::field::lanes::proofs::{Abstract, prove};
 use crate::field::lanes::{FixedLanes, LANES, primes::P256};
-use crate::limb::simd::Vector;
+use crate::limb::simd::Lanewise;
 use std::vec::Vec;
 
 const D: usize = 5;

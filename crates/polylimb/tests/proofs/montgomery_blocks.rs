@@ -4,7 +4,7 @@ use super::{blocks, low_vector, moved};
 use crate::field::lanes::proofs::{
     Abstract, Number, Polynomial, multiplied_again, prove, set_alone, word_in,
 };
-use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Row, Vector};
+use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Lanewise, Row, Vector};
 use num_bigint::BigInt;
 use std::vec;
 use std::vec::Vec;

@@ -5,7 +5,7 @@ use crate::field::lanes::proofs::{
     Abstract, Number, Polynomial, multiplied_again, prove, prove_ranges, set_lanes, word_in,
 };
 use crate::limb::simd::fours::{Fours, One, PLACES, Two};
-use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Vector};
+use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Lanewise, Vector};
 use num_bigint::BigInt;
 use std::vec;
 use std::vec::Vec;

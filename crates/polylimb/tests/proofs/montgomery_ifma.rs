@@ -7,7 +7,7 @@ use crate::field::lanes::proofs::{
 };
 use crate::limb::radix52::{PADDING, padded};
 use crate::limb::simd::Row;
-use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Vector};
+use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Lanewise, Vector};
 use num_bigint::BigInt;
 use std::vec;
 use std::vec::Vec;

@@ -5,7 +5,7 @@ use crate::field::lanes::proofs::{
     Abstract, Number, Polynomial, packed_number, packed_word, prove, prove_ranges,
 };
 use crate::limb::Word;
-use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, PACKED, Vector};
+use crate::limb::simd::{DIGIT_BITS, DIGIT_MASK, LANES, Lanewise, PACKED};
 use num_bigint::BigInt;
 use std::format;
 use std::vec;

@@ -7,7 +7,7 @@ use crate::cpu::Features;
 use crate::field::Op;
 use crate::field::lanes::LaneMask;
 use crate::field::lanes::vector::{Compiled, Products};
-use crate::limb::simd::{DIGIT_BITS, LANES, PACKED, Vector};
+use crate::limb::simd::{DIGIT_BITS, LANES, Lanewise, PACKED, Vector};
 use core::mem::MaybeUninit;
 use num_bigint::BigInt;
 use std::vec::Vec;
@@ -118,31 +118,13 @@ fn no_rule() -> ! {
     panic!("no rule for this instruction")
 }
 
-impl Vector for Abstract {
-    const NAME: &'static str = "abstract lanes";
-    const NEEDS: Features = Features::NONE;
-    const NEEDS_NAMES: &'static str = "nothing";
-
+impl Lanewise for Abstract {
     fn zero() -> Self {
         Self::splat(0)
     }
     fn splat(w: u64) -> Self {
         // A constant, or a digit of a number in memory.
         Self([w; LANES])
-    }
-    fn load(from: &[u64; LANES]) -> Self {
-        Self(*from)
-    }
-    fn store(self, to: &mut [u64; LANES]) {
-        *to = self.0;
-    }
-    /// The ends of the interval in turn: the range checks of debug builds then hold for all values.
-    fn to_lanes(self) -> [u64; LANES] {
-        core::array::from_fn(|i| {
-            let (low, high) = with(|run| run.interval(self.0[i]));
-            let end = i64::try_from(if i % 2 == 0 { low } else { high });
-            end.expect("a signed word").cast_unsigned()
-        })
     }
     fn madd_low(self, a: Self, b: Self) -> Self {
         self.add(a.zip(b, |run, a, b| run.product(a, b).0))
@@ -159,13 +141,6 @@ impl Vector for Abstract {
     fn and(self, other: Self) -> Self {
         self.zip(other, Run::and)
     }
-    fn or(self, other: Self) -> Self {
-        self.zip(other, Run::or)
-    }
-    /// Of constants.
-    fn xor(self, other: Self) -> Self {
-        self.zip(other, Run::xor)
-    }
     fn shl(self, n: u32) -> Self {
         self.map(|run, a| run.shl(a, n))
     }
@@ -175,11 +150,44 @@ impl Vector for Abstract {
     fn sar(self, n: u32) -> Self {
         self.map(|run, a| run.sar(a, n))
     }
-    fn shl_each(self, n: [u8; LANES]) -> Self {
-        Self(core::array::from_fn(|i| with(|run| run.shl(self.0[i], n[i].into()))))
-    }
     fn carries(self) -> Self {
         self.shr(52)
+    }
+    fn keep(self, lanes: u8) -> Self {
+        Self::zero().blend(self, lanes)
+    }
+    fn blend(self, other: Self, lanes: u8) -> Self {
+        self.pick(other, |i| i + LANES * usize::from((lanes >> i) & 1))
+    }
+}
+
+impl Vector for Abstract {
+    const NAME: &'static str = "abstract lanes";
+    const NEEDS: Features = Features::NONE;
+    const NEEDS_NAMES: &'static str = "nothing";
+    fn load(from: &[u64; LANES]) -> Self {
+        Self(*from)
+    }
+    fn store(self, to: &mut [u64; LANES]) {
+        *to = self.0;
+    }
+    /// The ends of the interval in turn: the range checks of debug builds then hold for all values.
+    fn to_lanes(self) -> [u64; LANES] {
+        core::array::from_fn(|i| {
+            let (low, high) = with(|run| run.interval(self.0[i]));
+            let end = i64::try_from(if i % 2 == 0 { low } else { high });
+            end.expect("a signed word").cast_unsigned()
+        })
+    }
+    fn or(self, other: Self) -> Self {
+        self.zip(other, Run::or)
+    }
+    /// Of constants.
+    fn xor(self, other: Self) -> Self {
+        self.zip(other, Run::xor)
+    }
+    fn shl_each(self, n: [u8; LANES]) -> Self {
+        Self(core::array::from_fn(|i| with(|run| run.shl(self.0[i], n[i].into()))))
     }
     fn signed_carries(self) -> Self {
         self.sar(52)
@@ -209,9 +217,6 @@ impl Vector for Abstract {
     fn spread(from: &[u64; LANES / 2]) -> Self {
         Self(core::array::from_fn(|i| if i % 2 == 0 { from[i / 2] } else { 0 }))
     }
-    fn keep(self, lanes: u8) -> Self {
-        Self::zero().blend(self, lanes)
-    }
     /// Decides on an increment only; see there.
     fn above_digit(self) -> u8 {
         with(|run| run.last_lanes())
@@ -233,9 +238,6 @@ impl Vector for Abstract {
     }
     fn negatives(self) -> u8 {
         no_rule()
-    }
-    fn blend(self, other: Self, lanes: u8) -> Self {
-        self.pick(other, |i| i + LANES * usize::from((lanes >> i) & 1))
     }
     /// Adds the carry of the lane below to each, or 1 or nothing where values are not followed.
     fn increment(self, lanes: u8) -> Self {

@@ -30,6 +30,8 @@ mod complete;
 mod jacobian;
 #[cfg(any(all(feature = "engine", feature = "std"), test))]
 pub(crate) mod jacobian_eights;
+#[cfg(all(target_arch = "x86_64", any(all(feature = "engine", feature = "std"), test)))]
+pub(crate) mod jacobian_fours;
 #[cfg(any(feature = "pairings", feature = "rustcrypto"))]
 mod simplified_swu;
 

@@ -5,6 +5,7 @@
 use super::LaneMask;
 use super::vector::Compiled;
 pub(super) use crate::limb::simd::DIGIT_MASK;
+use crate::limb::simd::Lanewise;
 use crate::limb::{WORD_BITS, Word};
 
 /// Bits of a digit.
@@ -61,7 +62,7 @@ pub(super) fn words<const N: usize>(digits: &[u64]) -> [Word; N] {
 /// Brings all digits but the highest into `[0, 2^bits)`; the sign of the number is the sign of the
 /// highest digit.
 #[inline(always)]
-pub(super) fn carry_bits<V: Compiled, const D: usize>(bits: u32, mut t: [V; D]) -> [V; D] {
+pub(super) fn carry_bits<V: Lanewise, const D: usize>(bits: u32, mut t: [V; D]) -> [V; D] {
     for j in 0..D - 1 {
         t[j + 1] = t[j + 1].add(t[j].sar(bits));
         t[j] = t[j].and(V::splat((1 << bits) - 1));
@@ -72,7 +73,7 @@ pub(super) fn carry_bits<V: Compiled, const D: usize>(bits: u32, mut t: [V; D]) 
 /// Hands on what exceeds the low 52 bits of each digit but the top one, and leaves it there: a
 /// multiply-add does not read it.
 #[inline(always)]
-pub(super) fn carry_up<V: Compiled, const D: usize>(t: &mut [V; D]) {
+pub(super) fn carry_up<V: Lanewise, const D: usize>(t: &mut [V; D]) {
     for k in 0..D - 1 {
         t[k + 1] = t[k + 1].add(t[k].carries());
     }
@@ -80,7 +81,7 @@ pub(super) fn carry_up<V: Compiled, const D: usize>(t: &mut [V; D]) {
 
 /// [`carry_bits`] for digits of 52 bits.
 #[inline(always)]
-pub(super) fn carry<V: Compiled, const D: usize>(t: [V; D]) -> [V; D] {
+pub(super) fn carry<V: Lanewise, const D: usize>(t: [V; D]) -> [V; D] {
     carry_bits(DIGIT_BITS, t)
 }
 
@@ -99,7 +100,7 @@ pub(super) fn select<V: Compiled, const D: usize>(
 }
 
 #[inline(always)]
-pub(super) fn each<V: Compiled, const D: usize>(
+pub(super) fn each<V: Lanewise, const D: usize>(
     a: &[V; D],
     b: impl Fn(usize) -> V,
     f: impl Fn(V, V) -> V,

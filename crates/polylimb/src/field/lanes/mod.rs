@@ -35,9 +35,9 @@ pub(super) mod vector;
 pub use crate::limb::simd::Ifma;
 pub use crate::limb::simd::{LANES, Portable};
 pub(crate) use fixed::LanePrime;
-#[cfg(any(all(feature = "engine", feature = "std"), test))]
-pub(crate) use fixed::waiting;
 pub use fixed::{FixedLanes, primes};
+#[cfg(any(all(feature = "engine", feature = "std"), test))]
+pub(crate) use fixed::{multiple, waiting};
 pub use loose::{LooseLanes, LoosePrime};
 pub(crate) use spread::Complex;
 pub use spread::Spread;

@@ -4,13 +4,13 @@
 //! second. A move by a digit is a move by two lanes. One number fills four lanes: [`Half`] of a
 //! register. [`One`] is its twin over any vector of eight.
 
-use super::{DIGIT_MASK, LANES, Vector};
+use super::{DIGIT_MASK, LANES, Lanewise, Vector};
 use core::arch::x86_64::{
     __m256i, _mm256_add_epi64, _mm256_alignr_epi64, _mm256_and_si256, _mm256_cmpeq_epu64_mask,
     _mm256_cmpgt_epu64_mask, _mm256_loadu_si256, _mm256_madd52hi_epu64, _mm256_madd52lo_epu64,
     _mm256_mask_mov_epi64, _mm256_mask_sub_epi64, _mm256_maskz_mov_epi64, _mm256_permute4x64_epi64,
-    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srli_epi64,
-    _mm256_storeu_si256, _mm256_sub_epi64,
+    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srav_epi64,
+    _mm256_srli_epi64, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_sub_epi64,
 };
 
 /// Digits of a number in a vector.
@@ -22,7 +22,7 @@ pub(crate) const PLACES: usize = LANES / 2;
     not(any(feature = "protocol", test)),
     allow(dead_code, reason = "some methods are for X25519")
 )]
-pub(crate) trait Fours: Copy {
+pub(crate) trait Fours: Lanewise {
     /// Lanes of a digit: numbers in the vector.
     const NUMBERS: usize;
     /// The lanes of a vector.
@@ -31,22 +31,9 @@ pub(crate) trait Fours: Copy {
     const FIRST: u8 = (1 << Self::NUMBERS) - 1;
     const OTHERS: u8 = (u8::MAX >> (LANES - Self::WORDS)) & !Self::FIRST;
 
-    fn zero() -> Self;
-    fn splat(w: u64) -> Self;
     /// Loads the first [`Fours::WORDS`] words.
     fn load(from: &[u64]) -> Self;
     fn store(self, to: &mut [u64]);
-    fn madd_low(self, a: Self, b: Self) -> Self;
-    fn madd_high(self, a: Self, b: Self) -> Self;
-    fn add(self, other: Self) -> Self;
-    fn sub(self, other: Self) -> Self;
-    fn and(self, other: Self) -> Self;
-    fn shl(self, n: u32) -> Self;
-    fn carries(self) -> Self;
-    /// The bits from bit 51 on: the top bit of each digit.
-    fn top_bits(self) -> Self;
-    fn keep(self, lanes: u8) -> Self;
-    fn blend(self, other: Self, lanes: u8) -> Self;
     fn above_digit(self) -> u8;
     fn equals_mask(self) -> u8;
     fn increment(self, lanes: u8) -> Self;
@@ -58,10 +45,6 @@ pub(crate) trait Fours: Copy {
     /// `P` digits up, up to three; the last digits of `below` come in.
     fn move_up<const P: usize>(self, below: Self) -> Self;
 
-    #[inline(always)]
-    fn digits(self) -> Self {
-        self.and(Self::splat(DIGIT_MASK))
-    }
     /// One digit up, the last one to the first place.
     #[inline(always)]
     fn turned(self) -> Self {
@@ -79,55 +62,69 @@ fn lanes_of_places(from: u32, numbers: usize) -> [u8; LANES] {
 
 /// What is the same for all lanes.
 macro_rules! lane_by_lane {
+    ($type:ident, $waits:literal) => {
+        impl<V: Vector> Lanewise for $type<V> {
+            const WAITS: bool = $waits;
+
+            #[inline(always)]
+            fn zero() -> Self {
+                Self(V::zero())
+            }
+            #[inline(always)]
+            fn splat(w: u64) -> Self {
+                Self(V::splat(w))
+            }
+            #[inline(always)]
+            fn madd_low(self, a: Self, b: Self) -> Self {
+                Self(self.0.madd_low(a.0, b.0))
+            }
+            #[inline(always)]
+            fn madd_high(self, a: Self, b: Self) -> Self {
+                Self(self.0.madd_high(a.0, b.0))
+            }
+            #[inline(always)]
+            fn add(self, other: Self) -> Self {
+                Self(self.0.add(other.0))
+            }
+            #[inline(always)]
+            fn sub(self, other: Self) -> Self {
+                Self(self.0.sub(other.0))
+            }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                Self(self.0.and(other.0))
+            }
+            #[inline(always)]
+            fn shl(self, n: u32) -> Self {
+                Self(self.0.shl(n))
+            }
+            #[inline(always)]
+            fn shr(self, n: u32) -> Self {
+                Self(self.0.shr(n))
+            }
+            #[inline(always)]
+            fn sar(self, n: u32) -> Self {
+                Self(self.0.sar(n))
+            }
+            #[inline(always)]
+            fn carries(self) -> Self {
+                Self(self.0.carries())
+            }
+            #[inline(always)]
+            fn keep(self, lanes: u8) -> Self {
+                Self(self.0.keep(lanes))
+            }
+            #[inline(always)]
+            fn blend(self, other: Self, lanes: u8) -> Self {
+                Self(self.0.blend(other.0, lanes))
+            }
+        }
+    };
+}
+
+/// Moves and comparisons, as the vector has them.
+macro_rules! by_vector {
     () => {
-        #[inline(always)]
-        fn zero() -> Self {
-            Self(V::zero())
-        }
-        #[inline(always)]
-        fn splat(w: u64) -> Self {
-            Self(V::splat(w))
-        }
-        #[inline(always)]
-        fn madd_low(self, a: Self, b: Self) -> Self {
-            Self(self.0.madd_low(a.0, b.0))
-        }
-        #[inline(always)]
-        fn madd_high(self, a: Self, b: Self) -> Self {
-            Self(self.0.madd_high(a.0, b.0))
-        }
-        #[inline(always)]
-        fn add(self, other: Self) -> Self {
-            Self(self.0.add(other.0))
-        }
-        #[inline(always)]
-        fn sub(self, other: Self) -> Self {
-            Self(self.0.sub(other.0))
-        }
-        #[inline(always)]
-        fn and(self, other: Self) -> Self {
-            Self(self.0.and(other.0))
-        }
-        #[inline(always)]
-        fn shl(self, n: u32) -> Self {
-            Self(self.0.shl(n))
-        }
-        #[inline(always)]
-        fn carries(self) -> Self {
-            Self(self.0.carries())
-        }
-        #[inline(always)]
-        fn top_bits(self) -> Self {
-            Self(self.0.shr(51))
-        }
-        #[inline(always)]
-        fn keep(self, lanes: u8) -> Self {
-            Self(self.0.keep(lanes))
-        }
-        #[inline(always)]
-        fn blend(self, other: Self, lanes: u8) -> Self {
-            Self(self.0.blend(other.0, lanes))
-        }
         #[inline(always)]
         fn permute<const FROM: i32>(self) -> Self {
             Self(self.0.mix(self.0, lanes_of_places(FROM.cast_unsigned(), Self::NUMBERS)))
@@ -162,10 +159,12 @@ impl<V: Vector> Two<V> {
     }
 }
 
+lane_by_lane!(Two, false);
+
 impl<V: Vector> Fours for Two<V> {
     const NUMBERS: usize = 2;
 
-    lane_by_lane!();
+    by_vector!();
     #[inline(always)]
     fn load(from: &[u64]) -> Self {
         Self(V::load(from.first_chunk().expect("a vector")))
@@ -194,10 +193,12 @@ impl<V: Vector> Fours for Two<V> {
 #[derive(Clone, Copy)]
 pub(crate) struct One<V>(V);
 
+lane_by_lane!(One, true);
+
 impl<V: Vector> Fours for One<V> {
     const NUMBERS: usize = 1;
 
-    lane_by_lane!();
+    by_vector!();
     #[inline(always)]
     fn load(from: &[u64]) -> Self {
         let [a, b, c, d]: [u64; PLACES] = *from.first_chunk().expect("a vector");
@@ -241,8 +242,8 @@ macro_rules! intrinsics {
     )+};
 }
 
-impl Fours for Half {
-    const NUMBERS: usize = 1;
+impl Lanewise for Half {
+    const WAITS: bool = true;
 
     intrinsics! {
         fn zero() -> Self = Self(_mm256_setzero_si256());
@@ -251,13 +252,21 @@ impl Fours for Half {
         fn madd_high(self, a: Self, b: Self) -> Self = Self(_mm256_madd52hi_epu64(self.0, a.0, b.0));
         fn add(self, other: Self) -> Self = Self(_mm256_add_epi64(self.0, other.0));
         fn sub(self, other: Self) -> Self = Self(_mm256_sub_epi64(self.0, other.0));
-        fn shl(self, n: u32) -> Self = Self(_mm256_sllv_epi64(self.0, _mm256_set1_epi64x(n.into())));
-        fn permute<const FROM: i32>(self) -> Self = Self(_mm256_permute4x64_epi64::<FROM>(self.0));
-        fn blend(self, other: Self, lanes: u8) -> Self = Self(_mm256_mask_mov_epi64(self.0, lanes, other.0));
         fn and(self, other: Self) -> Self = Self(_mm256_and_si256(self.0, other.0));
+        fn shl(self, n: u32) -> Self = Self(_mm256_sllv_epi64(self.0, _mm256_set1_epi64x(n.into())));
+        fn shr(self, n: u32) -> Self = Self(_mm256_srlv_epi64(self.0, _mm256_set1_epi64x(n.into())));
+        fn sar(self, n: u32) -> Self = Self(_mm256_srav_epi64(self.0, _mm256_set1_epi64x(n.into())));
         fn carries(self) -> Self = Self(_mm256_srli_epi64::<52>(self.0));
-        fn top_bits(self) -> Self = Self(_mm256_srli_epi64::<51>(self.0));
         fn keep(self, lanes: u8) -> Self = Self(_mm256_maskz_mov_epi64(lanes, self.0));
+        fn blend(self, other: Self, lanes: u8) -> Self = Self(_mm256_mask_mov_epi64(self.0, lanes, other.0));
+    }
+}
+
+impl Fours for Half {
+    const NUMBERS: usize = 1;
+
+    intrinsics! {
+        fn permute<const FROM: i32>(self) -> Self = Self(_mm256_permute4x64_epi64::<FROM>(self.0));
         fn above_digit(self) -> u8 = _mm256_cmpgt_epu64_mask(self.0, Self::splat(DIGIT_MASK).0);
         fn equals_mask(self) -> u8 = _mm256_cmpeq_epu64_mask(self.0, Self::splat(DIGIT_MASK).0);
         fn increment(self, lanes: u8) -> Self = Self(_mm256_mask_sub_epi64(self.0, lanes, self.0, Self::splat(u64::MAX).0));

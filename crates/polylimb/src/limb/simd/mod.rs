@@ -39,26 +39,72 @@ impl Zeroize for Row {
     }
 }
 
+/// Arithmetic lane by lane, for vectors of any number of 64-bit lanes. As [`Vector`] in all else.
+pub trait Lanewise: Copy {
+    /// Whether the lanes belong to one computation, so that it waits for each result: what takes a
+    /// few instructions more and gives the result sooner is then better.
+    const WAITS: bool = false;
+
+    /// All lanes 0.
+    fn zero() -> Self;
+    /// All lanes `w`.
+    fn splat(w: u64) -> Self;
+    /// `self + low 52 bits of a * b`; only the low 52 bits of each lane of `a` and `b` are read.
+    #[must_use]
+    fn madd_low(self, a: Self, b: Self) -> Self;
+    /// `self + bits 52 … 103 of a * b`, with the same operands.
+    #[must_use]
+    fn madd_high(self, a: Self, b: Self) -> Self;
+    /// Lane-wise sum.
+    #[must_use]
+    fn add(self, other: Self) -> Self;
+    /// Lane-wise difference.
+    #[must_use]
+    fn sub(self, other: Self) -> Self;
+    /// Bitwise and.
+    #[must_use]
+    fn and(self, other: Self) -> Self;
+    /// Shift left by `n` bits; `n` is a constant below 64.
+    #[must_use]
+    fn shl(self, n: u32) -> Self;
+    /// Shift right by `n` bits, zeros from above; `n` is a constant below 64.
+    #[must_use]
+    fn shr(self, n: u32) -> Self;
+    /// Shift right by `n` bits, copies of the sign from above; `n` is a constant below 64.
+    #[must_use]
+    fn sar(self, n: u32) -> Self;
+    /// The low 52 bits of every lane.
+    #[inline(always)]
+    #[must_use]
+    fn digits(self) -> Self {
+        self.and(Self::splat(DIGIT_MASK))
+    }
+    /// The bits above the low 52 bits of every lane.
+    #[must_use]
+    fn carries(self) -> Self;
+    /// The lanes whose bit is set; the others 0.
+    #[must_use]
+    fn keep(self, lanes: u8) -> Self;
+    /// The lanes of `other` where the bit is set, else of `self`.
+    #[must_use]
+    fn blend(self, other: Self, lanes: u8) -> Self;
+}
+
 /// Eight unsigned 64-bit lanes; if they hold one number, lane 0 is the least significant digit.
 ///
 /// Implementations are `#[inline(always)]` throughout, except the products of
 /// [`Portable`], and compute only where `NEEDS` was checked; the trait cannot be
 /// named outside of the library.
-pub trait Vector: Copy + Zeroize + Send + Sync + 'static {
+pub trait Vector: Lanewise + Zeroize + Send + Sync + 'static {
     /// The vector's name in messages.
     const NAME: &'static str;
     /// The CPU features it needs.
     const NEEDS: Features;
     /// Their names.
     const NEEDS_NAMES: &'static str;
-
-    /// All lanes 0.
-    fn zero() -> Self;
     /// Nothing, but the compiler computes these two before what follows it.
     #[inline(always)]
     fn in_order(_: &mut Self, _: &mut Self) {}
-    /// All lanes `w`.
-    fn splat(w: u64) -> Self;
     /// Loads eight lanes.
     fn load(from: &[u64; LANES]) -> Self;
     /// Writes all lanes.
@@ -75,47 +121,14 @@ pub trait Vector: Copy + Zeroize + Send + Sync + 'static {
         self.store(&mut lanes);
         lanes
     }
-    /// `self + low 52 bits of a * b`; only the low 52 bits of each lane of `a` and `b` are read.
-    #[must_use]
-    fn madd_low(self, a: Self, b: Self) -> Self;
-    /// `self + bits 52 … 103 of a * b`, with the same operands.
-    #[must_use]
-    fn madd_high(self, a: Self, b: Self) -> Self;
-    /// Lane-wise sum.
-    #[must_use]
-    fn add(self, other: Self) -> Self;
-    /// Lane-wise difference.
-    #[must_use]
-    fn sub(self, other: Self) -> Self;
-    /// Bitwise and.
-    #[must_use]
-    fn and(self, other: Self) -> Self;
     /// Bitwise or.
     #[must_use]
     fn or(self, other: Self) -> Self;
     /// Bitwise exclusive or.
     #[must_use]
     fn xor(self, other: Self) -> Self;
-    /// Shift left by `n` bits; `n` is a constant below 64.
-    #[must_use]
-    fn shl(self, n: u32) -> Self;
-    /// Shift right by `n` bits, zeros from above; `n` is a constant below 64.
-    #[must_use]
-    fn shr(self, n: u32) -> Self;
-    /// Shift right by `n` bits, copies of the sign from above; `n` is a constant below 64.
-    #[must_use]
-    fn sar(self, n: u32) -> Self;
     /// Each lane shifted left by its own number of bits, constants below 64.
     fn shl_each(self, n: [u8; LANES]) -> Self;
-    /// The low 52 bits of every lane.
-    #[inline(always)]
-    #[must_use]
-    fn digits(self) -> Self {
-        self.and(Self::splat(DIGIT_MASK))
-    }
-    /// The bits above the low 52 bits of every lane.
-    #[must_use]
-    fn carries(self) -> Self;
     /// [`Vector::carries`] of signed lanes.
     #[must_use]
     fn signed_carries(self) -> Self;
@@ -139,9 +152,6 @@ pub trait Vector: Copy + Zeroize + Send + Sync + 'static {
     fn transpose(rows: [Self; LANES]) -> [Self; LANES];
     /// The four words of `from` in lanes 0, 2, 4 and 6; zeros between them.
     fn spread(from: &[u64; LANES / 2]) -> Self;
-    /// The lanes whose bit is set; the others 0.
-    #[must_use]
-    fn keep(self, lanes: u8) -> Self;
     /// One bit per lane: whether it exceeds `DIGIT_MASK`.
     fn above_digit(self) -> u8;
     /// One bit per lane: whether it equals `DIGIT_MASK`.
@@ -155,9 +165,6 @@ pub trait Vector: Copy + Zeroize + Send + Sync + 'static {
     fn zeros(self) -> u8;
     /// One bit per lane: whether it is negative as a signed number.
     fn negatives(self) -> u8;
-    /// The lanes of `other` where the bit is set, else of `self`.
-    #[must_use]
-    fn blend(self, other: Self, lanes: u8) -> Self;
     /// Adds 1 to the lanes whose bit is set.
     #[must_use]
     fn increment(self, lanes: u8) -> Self;

@@ -1,7 +1,7 @@
 //! Eight lanes in plain Rust: the twin of the vector unit, for machines without one and for checks
 //! that cannot execute its instructions.
 
-use super::{DIGIT_BITS, DIGIT_MASK, LANES, Vector};
+use super::{DIGIT_BITS, DIGIT_MASK, LANES, Lanewise, Vector};
 use crate::cpu::Features;
 use zeroize::Zeroize;
 
@@ -57,11 +57,7 @@ macro_rules! lane_by_lane {
 
 /// All but the shortest methods are functions of their own: inlined, the twin is no faster and
 /// takes minutes to compile.
-impl Vector for Portable {
-    const NAME: &'static str = "portable lanes";
-    const NEEDS: Features = Features::NONE;
-    const NEEDS_NAMES: &'static str = "nothing";
-
+impl Lanewise for Portable {
     #[inline(always)]
     fn zero() -> Self {
         Self([0; LANES])
@@ -69,14 +65,6 @@ impl Vector for Portable {
     #[inline(always)]
     fn splat(w: u64) -> Self {
         Self([w; LANES])
-    }
-    #[inline(always)]
-    fn load(from: &[u64; LANES]) -> Self {
-        Self(*from)
-    }
-    #[inline(always)]
-    fn store(self, to: &mut [u64; LANES]) {
-        *to = self.0;
     }
     #[inline(never)]
     fn madd_low(self, a: Self, b: Self) -> Self {
@@ -95,8 +83,6 @@ impl Vector for Portable {
         add: u64::wrapping_add;
         sub: u64::wrapping_sub;
         and: |a, b| a & b;
-        or: |a, b| a | b;
-        xor: |a, b| a ^ b;
     }
     #[inline(never)]
     fn shl(self, n: u32) -> Self {
@@ -110,6 +96,41 @@ impl Vector for Portable {
     #[allow(clippy::cast_possible_wrap, clippy::cast_sign_loss, reason = "a signed shift")]
     fn sar(self, n: u32) -> Self {
         self.map(|a| ((a as i64) >> n) as u64)
+    }
+    #[inline(never)]
+    fn carries(self) -> Self {
+        self.map(|d| d >> DIGIT_BITS)
+    }
+    #[inline(never)]
+    fn keep(self, lanes: u8) -> Self {
+        Self::each(|i| self.0[i] & u64::from((lanes >> i) & 1).wrapping_neg())
+    }
+    #[inline(never)]
+    fn blend(self, other: Self, lanes: u8) -> Self {
+        // Without the barrier the compiler selects one of two addresses to load from.
+        let masks: [u64; LANES] =
+            core::array::from_fn(|i| u64::from((lanes >> i) & 1).wrapping_neg());
+        let masks = core::hint::black_box(masks);
+        Self::each(|i| self.0[i] ^ (masks[i] & (self.0[i] ^ other.0[i])))
+    }
+}
+
+impl Vector for Portable {
+    const NAME: &'static str = "portable lanes";
+    const NEEDS: Features = Features::NONE;
+    const NEEDS_NAMES: &'static str = "nothing";
+    #[inline(always)]
+    fn load(from: &[u64; LANES]) -> Self {
+        Self(*from)
+    }
+    #[inline(always)]
+    fn store(self, to: &mut [u64; LANES]) {
+        *to = self.0;
+    }
+
+    lane_by_lane! {
+        or: |a, b| a | b;
+        xor: |a, b| a ^ b;
     }
     #[inline(never)]
     fn shl_each(self, n: [u8; LANES]) -> Self {
@@ -143,10 +164,6 @@ impl Vector for Portable {
         self.bits(|x| x >> 63)
     }
     #[inline(never)]
-    fn carries(self) -> Self {
-        self.map(|d| d >> DIGIT_BITS)
-    }
-    #[inline(never)]
     fn signed_carries(self) -> Self {
         self.map(|d| (d.cast_signed() >> DIGIT_BITS).cast_unsigned())
     }
@@ -165,10 +182,6 @@ impl Vector for Portable {
         Self::each(|i| if i % 2 == 0 { from[i / 2] } else { 0 })
     }
     #[inline(never)]
-    fn keep(self, lanes: u8) -> Self {
-        Self::each(|i| self.0[i] & u64::from((lanes >> i) & 1).wrapping_neg())
-    }
-    #[inline(never)]
     fn above_digit(self) -> u8 {
         // The borrow of the subtraction, without a comparison that might become a branch.
         self.bits(|d| DIGIT_MASK.wrapping_sub(d) >> 63)
@@ -176,14 +189,6 @@ impl Vector for Portable {
     #[inline(never)]
     fn equals(self, other: Self) -> u8 {
         self.zip(other, |a, b| a ^ b).bits(|d| !(d | d.wrapping_neg()) >> 63)
-    }
-    #[inline(never)]
-    fn blend(self, other: Self, lanes: u8) -> Self {
-        // Without the barrier the compiler selects one of two addresses to load from.
-        let masks: [u64; LANES] =
-            core::array::from_fn(|i| u64::from((lanes >> i) & 1).wrapping_neg());
-        let masks = core::hint::black_box(masks);
-        Self::each(|i| self.0[i] ^ (masks[i] & (self.0[i] ^ other.0[i])))
     }
     #[inline(never)]
     fn increment(self, lanes: u8) -> Self {

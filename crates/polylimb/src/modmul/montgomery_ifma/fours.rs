@@ -16,7 +16,7 @@
 
 use crate::limb::Word;
 use crate::limb::simd::fours::{Fours, PLACES, Two};
-use crate::limb::simd::{DIGIT_BITS, LANES, Portable, Row, Vector, align_stack};
+use crate::limb::simd::{DIGIT_BITS, LANES, Lanewise, Portable, Row, Vector, align_stack};
 use alloc::vec::Vec;
 use core::array;
 use core::ops::RangeInclusive;
@@ -199,7 +199,7 @@ pub(super) fn multiply<F: Fours, const SQUARE: bool>(
     if SQUARE {
         let mut tops = F::zero();
         for t in 0..VECTORS {
-            let here = a[t].top_bits();
+            let here = a[t].shr(51);
             factor[t] = a[t].add(a[t]).digits().add(here.move_up::<1>(tops));
             tops = here;
         }

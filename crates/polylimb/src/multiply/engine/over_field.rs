@@ -220,7 +220,11 @@ where
 
     fn multiply(&self, k: Bits<'_>, p: &PlainPoint) -> Result<Option<PlainPoint>> {
         let _timing = DataIndependentTiming::begin();
-        let product = self.product_on(&self.complete, k, &self.entry(p)?);
+        let entry = self.entry(p)?;
+        if let Some(product) = self.eights.as_ref().and_then(|eights| eights.multiply_once(k, p)) {
+            return Ok(product);
+        }
+        let product = self.product_on(&self.complete, k, &entry);
         Ok(normal(self.field(), &self.complete, product))
     }
 

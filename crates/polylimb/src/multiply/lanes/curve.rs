@@ -261,6 +261,13 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D>
         self.of_generator_once(k)
     }
 
+    fn multiply_once(&self, k: Bits<'_>, p: &PlainPoint) -> Option<Option<PlainPoint>> {
+        #[cfg(target_arch = "x86_64")]
+        return self.multiply_across(k, p);
+        #[cfg(not(target_arch = "x86_64"))]
+        None
+    }
+
     fn multiply_generator(&self, scalars: &[Bits<'_>]) -> Vec<Option<PlainPoint>> {
         let mut eights = Vec::with_capacity(scalars.len().div_ceil(LANES));
         for eight in scalars.chunks(LANES) {

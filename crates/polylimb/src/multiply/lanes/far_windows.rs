@@ -194,7 +194,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
     }
 
     /// The point in lane 0, by a single inversion outside the lanes.
-    fn finish_one(&self, mut p: Eight<V, D>) -> Option<PlainPoint> {
+    pub(super) fn finish_one(&self, mut p: Eight<V, D>) -> Option<PlainPoint> {
         let bytes = |digits: &[u64; D]| {
             let mut bytes = vec![0; FixedLanes::<V, P, D>::BYTES];
             FixedLanes::<V, P, D>::write_bytes(digits, bytes.iter_mut());

@@ -6,7 +6,7 @@ use crate::field::binary::pairs::{self, Pair, Pairs};
 use crate::field::binary::{DefaultProduct, Everywhere, Polynomial, Product};
 use crate::field::lanes::vector::Compiled;
 use crate::field::lanes::{LaneMask, Portable};
-use crate::limb::simd::Vector;
+use crate::limb::simd::{Lanewise, Vector};
 use zeroize::Zeroize;
 
 /// Four lanes of 128 bits. Implementations are `#[inline(always)]` throughout and are reached only
@@ -79,7 +79,7 @@ impl Pair for Portable {
     type Proof = ();
 
     fn zero() -> Self {
-        Vector::zero()
+        Lanewise::zero()
     }
 
     fn new(low: u64, high: u64) -> Self {
@@ -91,7 +91,7 @@ impl Pair for Portable {
     }
 
     fn and(self, b: Self) -> Self {
-        Vector::and(self, b)
+        Lanewise::and(self, b)
     }
 
     fn shl(self, bits: usize) -> Self {

@@ -9,7 +9,7 @@ use crate::field::Op;
 use crate::field::binary::pairs::Pair;
 use crate::field::binary::{Clmul, Polynomial};
 use crate::field::lanes::{Ifma, LaneMask};
-use crate::limb::simd::{Vector, compiled_for};
+use crate::limb::simd::{Lanewise, Vector, compiled_for};
 use core::arch::x86_64::{
     _mm512_and_si512, _mm512_castpd_si512, _mm512_castsi512_pd, _mm512_clmulepi64_epi128,
     _mm512_cmpeq_epi64_mask, _mm512_loadu_si512, _mm512_mask_blend_epi64, _mm512_setzero_si512,

@@ -5,7 +5,7 @@
 //! an array that a loop indexes would live in memory.
 
 use crate::field::lanes::digits::DIGIT_BITS;
-use crate::field::lanes::vector::Compiled;
+use crate::limb::simd::Lanewise;
 
 /// `$step!(0) … $step!(21)`: the columns of up to eleven digits.
 macro_rules! each_column {
@@ -24,7 +24,7 @@ macro_rules! each_digit {
 /// The columns of `a b`.
 #[inline(always)]
 #[allow(unused_assignments, reason = "the last column hands nothing on")]
-pub(crate) fn product<V: Compiled, const D: usize>(
+pub(crate) fn product<V: Lanewise, const D: usize>(
     radix: u32,
     a: &[V; D],
     b: &[V; D],
@@ -46,9 +46,15 @@ pub(crate) fn product<V: Compiled, const D: usize>(
     macro_rules! column {
         ($k:literal) => {
             if const { $k < 2 * D } {
-                t[$k] = high.shl(DIGIT_BITS - radix);
+                let below = high.shl(DIGIT_BITS - radix);
                 high = V::splat(0);
+                if const { !V::WAITS } {
+                    t[$k] = below;
+                }
                 each_digit!(digit, $k);
+                if const { V::WAITS } {
+                    t[$k] = t[$k].add(below);
+                }
             }
         };
     }
@@ -59,7 +65,7 @@ pub(crate) fn product<V: Compiled, const D: usize>(
 /// The columns of `a²`: the products of different digits once, doubled, then the squares.
 #[inline(always)]
 #[allow(unused_assignments, reason = "the last column hands nothing on")]
-pub(crate) fn square<V: Compiled, const D: usize>(radix: u32, a: &[V; D]) -> [[V; D]; 2] {
+pub(crate) fn square<V: Lanewise, const D: usize>(radix: u32, a: &[V; D]) -> [[V; D]; 2] {
     const { assert!(D <= 11) };
     let mut columns = [[V::splat(0); D]; 2];
     let t = columns.as_flattened_mut();

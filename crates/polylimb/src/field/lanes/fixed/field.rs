@@ -74,8 +74,7 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> FixedLanes<V, P, D> {
     /// 1 as an element.
     const ONE: [u64; D] = power_of_2(P::R_BITS, &P::DIGITS, P::RADIX);
     /// The factor that turns a number into an element, where elements are not numbers.
-    pub(in crate::field::lanes) const R_SQUARED: [u64; D] =
-        power_of_2(2 * P::R_BITS, &P::DIGITS, P::RADIX);
+    pub(crate) const R_SQUARED: [u64; D] = power_of_2(2 * P::R_BITS, &P::DIGITS, P::RADIX);
     /// Number of bytes of an element.
     pub const BYTES: usize = P::BITS.div_ceil(8);
 

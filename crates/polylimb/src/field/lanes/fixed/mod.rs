@@ -19,6 +19,7 @@
 //! **Constant time** throughout. Read [`LanePrime`], `nist.rs`, then `field.rs`.
 
 use super::vector::Compiled;
+use crate::limb::simd::Lanewise;
 use crate::limb::{WORD_BITS, WORD_BYTES, Word};
 
 pub(super) mod columns;
@@ -57,6 +58,12 @@ pub trait LanePrime<const D: usize>: Copy + Send + Sync + 'static {
     /// Elements are `a 2^R_BITS`.
     const R_BITS: usize;
 
+    /// Whether the digits of an element have four bits to spare, so that a few sums are factors.
+    const SPARE_BITS: bool = false;
+
+    /// What a digit of [`multiple`] borrows from the next one is `2^LENT`, or nothing for 0.
+    const LENT: u32 = 0;
+
     /// A multiple of the prime in digits, each at least as large as twice the columns that
     /// [`LanePrime::wait`] leaves of a product; primes of five digits have one.
     const BIAS: [u64; D] = [0; D];
@@ -64,29 +71,29 @@ pub trait LanePrime<const D: usize>: Copy + Send + Sync + 'static {
     /// The columns of five digits for a product's columns: what a carry would move stays. The
     /// operands are settled.
     #[inline(always)]
-    fn wait<V: Compiled>(columns: [[V; D]; 2]) -> [V; D] {
+    fn wait<V: Lanewise>(columns: [[V; D]; 2]) -> [V; D] {
         Self::reduce(columns)
     }
 
     /// The *settled* number for columns: its digits are the low 52 bits, which are all that a
     /// multiply-add reads; the number is below `2^(BITS + 1)`.
     #[inline(always)]
-    fn settle<V: Compiled>(t: [V; D]) -> [V; D] {
+    fn settle<V: Lanewise>(t: [V; D]) -> [V; D] {
         Self::fold(t)
     }
 
     /// The settled number for columns of a number below `2^(D RADIX)`.
     #[inline(always)]
-    fn carry<V: Compiled>(t: [V; D]) -> [V; D] {
+    fn carry<V: Lanewise>(t: [V; D]) -> [V; D] {
         Self::settle(t)
     }
 
     /// The element for a product's columns, which are not negative and come from products of
     /// elements.
-    fn reduce<V: Compiled>(columns: [[V; D]; 2]) -> [V; D];
+    fn reduce<V: Lanewise>(columns: [[V; D]; 2]) -> [V; D];
 
     /// The element for digits in `[0, 2^55)` and a number below `32 p`.
-    fn fold<V: Compiled>(digits: [V; D]) -> [V; D];
+    fn fold<V: Lanewise>(digits: [V; D]) -> [V; D];
 }
 
 /// The number in `words` in digits of `radix` bits.
@@ -134,6 +141,22 @@ pub(in crate::field::lanes) const fn power_of_2<const D: usize>(
         i += 1;
     }
     power
+}
+
+/// `n p` in digits from which columns can be subtracted.
+pub(crate) const fn multiple<P: LanePrime<D>, const D: usize>(n: u64) -> [u64; D] {
+    let (mut digits, mut j) = (P::DIGITS, 0);
+    while j < D {
+        digits[j] *= n;
+        if P::LENT > 0 && j + 1 < D {
+            digits[j] += 1 << P::LENT;
+        }
+        if P::LENT > 0 && j > 0 {
+            digits[j] -= 1 << (P::LENT - P::RADIX);
+        }
+        j += 1;
+    }
+    digits
 }
 
 /// `4 p` in digits such that no digit of an element, except the top one, exceeds the digit of

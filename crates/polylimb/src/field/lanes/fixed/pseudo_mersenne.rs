@@ -6,8 +6,8 @@
 
 use super::{LanePrime, digits_of};
 use crate::field::lanes::digits::{DIGIT_BITS, carry_up};
-use crate::field::lanes::vector::Compiled;
 use crate::field::prime::fixed::{PrimeParameters, primes, words_for};
+use crate::limb::simd::Lanewise;
 
 /// Five digits of 52 bits.
 #[derive(Debug, Clone, Copy)]
@@ -20,7 +20,7 @@ pub struct Secp256k1;
 /// The columns of a product, where `2^260` is `c`; `with_top` if the top digit of the high half
 /// times `c` exceeds 52 bits.
 #[inline(always)]
-fn wait<V: Compiled>([mut t, mut high]: [[V; 5]; 2], c: u64, with_top: bool) -> [V; 5] {
+fn wait<V: Lanewise>([mut t, mut high]: [[V; 5]; 2], c: u64, with_top: bool) -> [V; 5] {
     let factor = V::splat(c);
     // The multiply-adds below do not read what is carried; the high half has no more digits.
     carry_up(&mut high);
@@ -41,7 +41,7 @@ fn wait<V: Compiled>([mut t, mut high]: [[V; 5]; 2], c: u64, with_top: bool) -> 
 /// [`LanePrime::settle`]: folds the bits beyond `top` bits of the top digit; `small` is
 /// `2^(208 + top)`.
 #[inline(always)]
-fn settle<V: Compiled>(mut t: [V; 5], top: u32, small: u64) -> [V; 5] {
+fn settle<V: Lanewise>(mut t: [V; 5], top: u32, small: u64) -> [V; 5] {
     t[0] = t[0].madd_low(t[4].shr(top), V::splat(small));
     t[4] = t[4].and(V::splat((1 << top) - 1));
     carry_up(&mut t);
@@ -73,22 +73,22 @@ macro_rules! pseudo_mersenne {
             };
 
             #[inline(always)]
-            fn wait<V: Compiled>(columns: [[V; 5]; 2]) -> [V; 5] {
+            fn wait<V: Lanewise>(columns: [[V; 5]; 2]) -> [V; 5] {
                 wait(columns, Self::C, Self::C >= 1 << 12)
             }
 
             #[inline(always)]
-            fn settle<V: Compiled>(t: [V; 5]) -> [V; 5] {
+            fn settle<V: Lanewise>(t: [V; 5]) -> [V; 5] {
                 settle(t, $bits - 4 * DIGIT_BITS, $small)
             }
 
             #[inline(always)]
-            fn reduce<V: Compiled>(columns: [[V; 5]; 2]) -> [V; 5] {
+            fn reduce<V: Lanewise>(columns: [[V; 5]; 2]) -> [V; 5] {
                 Self::fold(wait(columns, Self::C, true))
             }
 
             #[inline(always)]
-            fn fold<V: Compiled>(digits: [V; 5]) -> [V; 5] {
+            fn fold<V: Lanewise>(digits: [V; 5]) -> [V; 5] {
                 let mut t = Self::settle(digits);
                 for k in 0..4 {
                     t[k] = t[k].digits();

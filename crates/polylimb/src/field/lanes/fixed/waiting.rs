@@ -8,7 +8,7 @@
 #![allow(clippy::unused_self, reason = "`self` names the prime")]
 
 use super::{LanePrime, columns};
-use crate::field::lanes::vector::Compiled;
+use crate::limb::simd::Lanewise;
 use core::marker::PhantomData;
 
 /// The arithmetic of one prime.
@@ -19,7 +19,7 @@ impl<P> Waiting<P> {
 
     /// The columns of `a b` for settled numbers, over `2^R_BITS`.
     #[inline(always)]
-    pub(crate) fn mul<V: Compiled, const D: usize>(&self, a: &[V; D], b: &[V; D]) -> [V; D]
+    pub(crate) fn mul<V: Lanewise, const D: usize>(&self, a: &[V; D], b: &[V; D]) -> [V; D]
     where
         P: LanePrime<D>,
     {
@@ -28,7 +28,7 @@ impl<P> Waiting<P> {
 
     /// The columns of `a²`.
     #[inline(always)]
-    pub(crate) fn sqr<V: Compiled, const D: usize>(&self, a: &[V; D]) -> [V; D]
+    pub(crate) fn sqr<V: Lanewise, const D: usize>(&self, a: &[V; D]) -> [V; D]
     where
         P: LanePrime<D>,
     {
@@ -37,7 +37,7 @@ impl<P> Waiting<P> {
 
     /// The columns of `a + b`.
     #[inline(always)]
-    pub(crate) fn add<V: Compiled, const D: usize>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
+    pub(crate) fn add<V: Lanewise, const D: usize>(&self, a: &[V; D], b: &[V; D]) -> [V; D] {
         let mut r = *a;
         for k in 0..D {
             r[k] = r[k].add(b[k]);
@@ -47,7 +47,7 @@ impl<P> Waiting<P> {
 
     /// The columns of `a - b`, for columns `b` of a product, or of twice a product.
     #[inline(always)]
-    pub(crate) fn sub<V: Compiled, const D: usize>(&self, a: &[V; D], b: &[V; D]) -> [V; D]
+    pub(crate) fn sub<V: Lanewise, const D: usize>(&self, a: &[V; D], b: &[V; D]) -> [V; D]
     where
         P: LanePrime<D>,
     {
@@ -60,7 +60,7 @@ impl<P> Waiting<P> {
 
     /// The settled number for columns of any size.
     #[inline(always)]
-    pub(crate) fn settle<V: Compiled, const D: usize>(&self, t: &[V; D]) -> [V; D]
+    pub(crate) fn settle<V: Lanewise, const D: usize>(&self, t: &[V; D]) -> [V; D]
     where
         P: LanePrime<D>,
     {
@@ -69,7 +69,7 @@ impl<P> Waiting<P> {
 
     /// The settled number for columns of a number below `2^(D RADIX)`.
     #[inline(always)]
-    pub(crate) fn carry<V: Compiled, const D: usize>(&self, t: &[V; D]) -> [V; D]
+    pub(crate) fn carry<V: Lanewise, const D: usize>(&self, t: &[V; D]) -> [V; D]
     where
         P: LanePrime<D>,
     {
@@ -78,7 +78,7 @@ impl<P> Waiting<P> {
 
     /// The digits of a settled number, which are also columns.
     #[inline(always)]
-    pub(crate) fn digits<V: Compiled, const D: usize>(&self, t: &[V; D]) -> [V; D] {
+    pub(crate) fn digits<V: Lanewise, const D: usize>(&self, t: &[V; D]) -> [V; D] {
         let mut t = *t;
         for k in 0..D - 1 {
             t[k] = t[k].digits();
@@ -88,7 +88,7 @@ impl<P> Waiting<P> {
 
     /// The element for columns.
     #[inline(always)]
-    pub(crate) fn element<V: Compiled, const D: usize>(&self, t: &[V; D]) -> [V; D]
+    pub(crate) fn element<V: Lanewise, const D: usize>(&self, t: &[V; D]) -> [V; D]
     where
         P: LanePrime<D>,
     {
