@@ -40,7 +40,7 @@ macro_rules! verified {
 pub(super) use verified;
 
 /// Whether `a < b`; equal lengths.
-// Loops: debug builds, which call these for each operation, make a call of each step of an iterator.
+// Loops: debug builds call these for each operation, and each step of an iterator.
 pub(super) fn is_below(a: &[Word], b: &[Word]) -> bool {
     let mut i = a.len();
     while i > 0 {
