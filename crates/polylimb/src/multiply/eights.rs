@@ -34,9 +34,14 @@ pub(super) trait Eights: Send + Sync {
     /// `k` times the generator: one multiple, computed over all lanes.
     fn multiply_generator_once(&self, k: Bits<'_>) -> Option<PlainPoint>;
 
-    /// `k p` for a checked point, its coordinates across the lanes; the outer `None` if this curve
-    /// has no such formulas.
-    fn multiply_once(&self, k: Bits<'_>, p: &PlainPoint) -> Option<Option<PlainPoint>>;
+    /// `k p` for a checked point, its coordinates across the lanes; `alone` computes it where there
+    /// are no such formulas.
+    fn multiply_once(
+        &self,
+        k: Bits<'_>,
+        p: &PlainPoint,
+        alone: &dyn Fn() -> Option<PlainPoint>,
+    ) -> Option<PlainPoint>;
 
     /// `k` times the generator for each scalar.
     fn multiply_generator(&self, scalars: &[Bits<'_>]) -> Vec<Option<PlainPoint>>;

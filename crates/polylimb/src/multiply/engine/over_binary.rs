@@ -99,7 +99,9 @@ where
                 let ring = koblitz.as_ref().map(|(ring, _)| ring.clone());
                 let ring = ring.filter(|_| bits >= REGULAR_BITS);
                 let (group, order) = (Vartime::new(curve()), order.to_vec());
-                let make = move || generator_lanes(of_generator, &group, &order, ring, &generator);
+                let make = move || {
+                    generator_lanes(of_generator, &group, &order, ring.as_ref(), &generator)
+                };
                 Machine::Lanes(of_points, later(make))
             }
             None => Machine::Tables(
@@ -232,12 +234,11 @@ fn generator_lanes<F: VartimeField>(
     mut lanes: Box<dyn FourLanes<F::El>>,
     group: &Vartime<F, LopezDahab>,
     order: &[Word],
-    ring: Option<Koblitz>,
+    ring: Option<&Koblitz>,
     generator: &AffinePoint<F>,
 ) -> GeneratorLanes<F::El> {
-    let digits =
-        ring.as_ref().map(|ring| Representatives::new(ring.mu_is_minus(), GENERATOR_TAU_WIDTH));
-    let bases = match (&ring, &digits) {
+    let digits = ring.map(|ring| Representatives::new(ring.mu_is_minus(), GENERATOR_TAU_WIDTH));
+    let bases = match (ring, &digits) {
         (Some(ring), Some(digits)) => {
             quads::moved_bases(&group.curve().field, ring, digits, [generator.x, generator.y])
         }

@@ -220,12 +220,12 @@ where
 
     fn multiply(&self, k: Bits<'_>, p: &PlainPoint) -> Result<Option<PlainPoint>> {
         let _timing = DataIndependentTiming::begin();
-        let entry = self.entry(p)?;
-        if let Some(product) = self.eights.as_ref().and_then(|eights| eights.multiply_once(k, p)) {
-            return Ok(product);
-        }
-        let product = self.product_on(&self.complete, k, &entry);
-        Ok(normal(self.field(), &self.complete, product))
+        let (entry, group) = (self.entry(p)?, &self.complete);
+        let alone = || normal(self.field(), group, self.product_on(group, k, &entry));
+        Ok(match &self.eights {
+            Some(eights) => eights.multiply_once(k, p, &alone),
+            None => alone(),
+        })
     }
 
     fn add(&self, p: &PlainPoint, q: &PlainPoint) -> Result<Option<PlainPoint>> {

@@ -2,7 +2,9 @@
 //! `../regular_window.rs`, with that file's argument why no gap is met.
 //!
 //! **Cost** for `l` bits and `m = l / 5` digits, in products of four lanes: `3 l` for the doublings,
-//! `4 m` for additions of points with their own denominators, 78 for the table. **Constant time.**
+//! `4 m` for additions of points with their own denominators, 78 for the table. **Constant time.** Loops go by index, as in
+//! `../../field/lanes/digits.rs`.
+#![allow(clippy::needless_range_loop, reason = "see `digits.rs`")]
 
 use super::curve::{LaneCurve, MULTIPLES};
 use crate::cpu::Features;
@@ -158,17 +160,18 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Last<'_, V, P, D> {
 }
 
 impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
-    /// `k p` for a valid point; `None` without the instructions, or where `a` is not -3.
+    /// `k p` for a valid point; by `alone` without the instructions, or where `a` is not -3.
     pub(super) fn multiply_across(
         &self,
         k: Bits<'_>,
         p: &PlainPoint,
-    ) -> Option<Option<PlainPoint>> {
+        alone: &dyn Fn() -> Option<PlainPoint>,
+    ) -> Option<PlainPoint> {
         if const { P::LENT == 0 && !P::SPARE_BITS }
             || V::NEEDS != Features::IFMA
             || self.group.curve().shape != Coefficient::MinusThree
         {
-            return None;
+            return alone();
         }
         let point = [Self::coordinate(p.x())?, Self::coordinate(p.y())?];
         let scalar = OddScalar::new(k, self.order());
@@ -184,6 +187,6 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {
         root::<P, D>(&mut Windows { table: &mut table, point, r_squared, digits: &digits });
         let negative = LaneMask::from_bits(scalar.negative.word() as u8);
         let points = [&table[0], &table[1]];
-        Some(self.finish_one(self.field().run(Last { curve: self, points, negative })))
+        self.finish_one(self.field().run(Last { curve: self, points, negative }))
     }
 }

@@ -261,11 +261,19 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D>
         self.of_generator_once(k)
     }
 
-    fn multiply_once(&self, k: Bits<'_>, p: &PlainPoint) -> Option<Option<PlainPoint>> {
+    fn multiply_once(
+        &self,
+        k: Bits<'_>,
+        p: &PlainPoint,
+        alone: &dyn Fn() -> Option<PlainPoint>,
+    ) -> Option<PlainPoint> {
         #[cfg(target_arch = "x86_64")]
-        return self.multiply_across(k, p);
+        return self.multiply_across(k, p, alone);
         #[cfg(not(target_arch = "x86_64"))]
-        None
+        {
+            let _ = (k, p);
+            alone()
+        }
     }
 
     fn multiply_generator(&self, scalars: &[Bits<'_>]) -> Vec<Option<PlainPoint>> {
