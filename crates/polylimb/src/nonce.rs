@@ -4,7 +4,7 @@
 //! one for each further block of a nonce.
 
 use digest::common::BlockSizeUser;
-use digest::{Digest, KeyInit, Mac, Output};
+use digest::{Digest, FixedOutput, KeyInit, Mac, Output};
 use hmac::SimpleHmac;
 use zeroize::Zeroize;
 
@@ -34,18 +34,24 @@ impl<D: Digest + BlockSizeUser> Generator<D> {
         }
         self.drawn = true;
         for block in bytes.chunks_mut(self.value.len()) {
-            self.value = self.mac(&[], &[]);
+            self.step();
             block.copy_from_slice(&self.value[..block.len()]);
         }
     }
 
     fn mix(&mut self, separator: &[u8], parts: &[&[u8]]) {
-        self.key = self.mac(separator, parts);
-        self.value = self.mac(&[], &[]);
+        // In place: no copy is left on the stack.
+        self.mac(separator, parts).finalize_into(&mut self.key);
+        self.step();
+    }
+
+    /// The next value.
+    fn step(&mut self) {
+        self.mac(&[], &[]).finalize_into(&mut self.value);
     }
 
     /// HMAC of the value and these bytes.
-    fn mac(&self, separator: &[u8], parts: &[&[u8]]) -> Output<D> {
+    fn mac(&self, separator: &[u8], parts: &[&[u8]]) -> SimpleHmac<D> {
         let Ok(mut mac) = SimpleHmac::<D>::new_from_slice(&self.key) else {
             unreachable!("HMAC takes keys of any length");
         };
@@ -54,7 +60,7 @@ impl<D: Digest + BlockSizeUser> Generator<D> {
         for part in parts {
             mac.update(part);
         }
-        mac.finalize().into_bytes()
+        mac
     }
 }
 
