@@ -1,13 +1,12 @@
 //! The ladder of Curve25519 in pairs of products: `field/prime/fixed/ladder_25519`.
 
 use super::{
-    Column, DIGITS, EVEN, ODD, Pair, Quad, SECOND, Words, carried, carry, less, multiply, square,
-    step, zip,
+    Column, DIGITS, EVEN, ODD, Pair, Quad, Words, carried, carry, less, multiply, square, step, zip,
 };
 use crate::field::lanes::proofs::{
     Abstract, Formula, Number, Numbers, Polynomial, prove, verify_ladder_step, word_in,
 };
-use crate::limb::simd::{LANES, Portable, Vector};
+use crate::limb::simd::{LANES, Vector};
 use num_bigint::BigInt;
 
 /// The twin: 32-bit lanes, 64-bit lanes and words in the first lanes of a vector.
@@ -178,14 +177,16 @@ fn word_value(x: &Words<Twin<Abstract>>) -> Polynomial {
 fn verify_columns(x: &Words<Twin<Abstract>>, expected: impl Fn(usize) -> Polynomial, lanes: usize) {
     for i in 0..lanes {
         let x = x.map(|column| all(column, i));
-        x.iter().for_each(|column| column.verify(0, (1 << 63) - 1));
+        for column in &x {
+            column.verify(0, (1 << 63) - 1);
+        }
         (&of(&x).value() - &expected(i)).verify_zero_modulo(&prime());
     }
 }
 
-fn verify_digits(x: [Abstract; DIGITS], most: [u64; 2], expected: &Polynomial) {
+fn verify_digits(x: &[Abstract; DIGITS], most: [u64; 2], expected: &Polynomial) {
     x.iter().zip([most; 5].as_flattened()).for_each(|(digit, most)| digit.verify(0, *most));
-    (&of(&x).value() - expected).verify_zero_modulo(&prime());
+    (&of(x).value() - expected).verify_zero_modulo(&prime());
 }
 
 #[test]
@@ -198,7 +199,7 @@ fn products_and_sums() {
     prove("pairs of 2^255-19: u w beside", false, || {
         let (a, w) = (numbers(SUMS), number(CARRIED));
         let u = number([(1 << EVEN) - 1, (1 << ODD) - 1]);
-        let u_19 = u.map(|u| u.times_19());
+        let u_19 = u.map(Quad::times_19);
         let (_, words) = multiply(&a, &a, Some((&w, &[u, u_19])));
         verify_columns(&words, |_| &word_value(&u) * &word_value(&w), 1);
     });
@@ -209,15 +210,15 @@ fn products_and_sums() {
     prove("pairs of 2^255-19: carries", false, || {
         let columns = number([(1 << 63) - 1; 2]);
         let value = word_value(&columns);
-        verify_digits(digits(&carried(columns), 1), CARRIED, &value);
-        verify_digits(carry(columns).map(|word| all(word, 0)), CARRIED, &value);
+        verify_digits(&digits(&carried(columns), 1), CARRIED, &value);
+        verify_digits(&carry(columns).map(|word| all(word, 0)), CARRIED, &value);
     });
     prove("pairs of 2^255-19: a + b, a - b", false, || {
         let (a, b) = (numbers(CARRIED), numbers(CARRIED));
         for i in 0..2 {
             let (a_value, b_value) = (value(&a, i), value(&b, i));
-            verify_digits(digits(&less(&a, &b), i), SUMS, &(&a_value - &b_value));
-            verify_digits(digits(&zip(&a, &b, Quad::add), i), SUMS, &(&a_value + &b_value));
+            verify_digits(&digits(&less(&a, &b), i), SUMS, &(&a_value - &b_value));
+            verify_digits(&digits(&zip(&a, &b, Quad::add), i), SUMS, &(&a_value + &b_value));
         }
     });
 }
@@ -230,7 +231,7 @@ fn a_step() {
         let [a, b] = [a, b].map(|x| f.digits_up_to::<DIGITS>(x, |k| CARRIED[k % 2]));
         core::array::from_fn(|k| {
             let [a, b, c, d] =
-                [&a[2 * k], &b[2 * k], &a[2 * k + 1], &b[2 * k + 1]].map(|x| x.word());
+                [&a[2 * k], &b[2 * k], &a[2 * k + 1], &b[2 * k + 1]].map(Abstract::word);
             Twin(Abstract::load(&[a, b, c, d, a, a, a, a]))
         })
     };
@@ -239,7 +240,7 @@ fn a_step() {
             let [x2, z2, x3, z3, u] = [(); 5].map(|()| Formula::any());
             let points = [place(&x2, &z2), place(&x3, &z3)];
             let u_digits = f.digits_up_to(&u, |k| (1 << widths[k % 2]) - 1).map(Twin);
-            let r = step(&points, second, &[u_digits, u_digits.map(|u| u.times_19())]);
+            let r = step(&points, second, &[u_digits, u_digits.map(Quad::times_19)]);
             let result = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(point, i)| {
                 let x = digits(&r[point], i);
                 x.iter().zip([CARRIED; 5].as_flattened()).for_each(|(x, most)| x.verify(0, *most));
@@ -255,6 +256,7 @@ fn a_step() {
 #[test]
 fn the_twin_agrees() {
     use super::quad::Neon;
+    use crate::limb::simd::Portable;
     let mut state = 1_u64;
     let mut random = |bits: i32| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695);

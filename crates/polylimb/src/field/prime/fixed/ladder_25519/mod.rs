@@ -180,17 +180,20 @@ fn square<Q: Quad>(a: &Pair<Q>) -> Columns<Q> {
 fn carry<C: Column>(mut c: [C; DIGITS]) -> [C; DIGITS] {
     macro_rules! carry {
         ($($from:literal)*) => { $(
-            if $from % 2 == 0 {
-                c[$from + 1] = c[$from + 1].add_shifted::<EVEN>(c[$from]);
-                c[$from] = c[$from].low_bits::<EVEN>();
-            } else if $from < DIGITS - 1 {
-                c[($from + 1) % DIGITS] = c[($from + 1) % DIGITS].add_shifted::<ODD>(c[$from]);
-                c[$from] = c[$from].low_bits::<ODD>();
-            } else {
+            let next = c[($from + 1) % DIGITS];
+            c[($from + 1) % DIGITS] = if $from == DIGITS - 1 {
                 let above = c[$from].shr::<ODD>();
-                c[0] = c[0].add(above).add(above.shl::<1>()).add(above.shl::<4>());
-                c[$from] = c[$from].low_bits::<ODD>();
-            }
+                next.add(above).add(above.shl::<1>()).add(above.shl::<4>())
+            } else if $from % 2 == 0 {
+                next.add_shifted::<EVEN>(c[$from])
+            } else {
+                next.add_shifted::<ODD>(c[$from])
+            };
+            c[$from] = if $from % 2 == 0 {
+                c[$from].low_bits::<EVEN>()
+            } else {
+                c[$from].low_bits::<ODD>()
+            };
         )* };
     }
     carry!(5 0 6 1 7 2 8 3 9 4 0 5);
