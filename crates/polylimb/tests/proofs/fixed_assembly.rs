@@ -506,17 +506,6 @@ macro_rules! narrow_parts {
 fn narrow_products() {
     narrow_parts!(2 4 product_two distance_two combine_four);
     narrow_parts!(3 6 product_three distance_three combine_six);
-    extern "C" fn square(r: &mut Number<4>, x: &Number<2>) {
-        *r = narrow::square_two(x);
-    }
-    Theorem::new("halves of 2 words").prove("x²", |case| {
-        let (r, x) = (case.place(4), case.operand(2));
-        let expected = case.number(x).mul(&case.number(x));
-        // SAFETY: the kernel has these arguments.
-        unsafe { case.call(square as *const (), &[r, x].map(Argument::Memory))? };
-        case.verify_low(&case.number(r), &expected, 256);
-        Some(())
-    });
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -143,11 +143,6 @@ fn mul_narrow<P: PrimeParameters<N>, const N: usize>(a: &[Word; N], b: &[Word; N
     Umulh::NARROW.reduce::<P, N>(&wide_narrow(a, b))
 }
 
-#[inline(never)]
-fn sqr_narrow<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) -> [Word; N] {
-    Umulh::NARROW.reduce::<P, N>(&narrow::sqr_four(of(a)).map(|half| sized(&half)))
-}
-
 #[inline(always)]
 fn wide_narrow<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
     match const { N } {
@@ -221,9 +216,6 @@ impl Products for Umulh {
             }
         }
         fn sqr(self, a: &[Word; N]) -> [Word; N] {
-            if const { N == 4 } && self.narrow {
-                return sqr_narrow::<P, N>(a);
-            }
             match const { way::<P, N>() } {
                 Way::P256 | Way::FoldFour | Way::MontgomeryFour => {
                     self.reduce::<P, N>(&self.sqr_wide::<P, N>(a))

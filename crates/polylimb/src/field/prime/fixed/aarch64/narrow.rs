@@ -5,8 +5,8 @@
 //! their signs; where these differ, the product is complemented. **Cost.** Four words are halves of
 //! two words, with three products each: 9 pairs of `mul` and `umulh`, not 16. Six words are halves
 //! of three words, with six products each, three of them of differences: 18 pairs, not 36. On a
-//! wide core the additions cost more than is saved. Squares of four words have 9 pairs, not 10;
-//! squares of six words stay as they are. **Constant time.**
+//! wide core the additions cost more than is saved. Squares, which have few mixed products, stay as
+//! they are. **Constant time.**
 
 use crate::limb::Word;
 use core::arch::asm;
@@ -221,48 +221,6 @@ macro_rules! parts {
             $combine(&low, &high, &$product(&x, &y), a_sign ^ b_sign)
         }
     };
-}
-
-/// `x²`.
-#[inline(always)]
-pub(super) fn square_two(x: &[Word; 2]) -> [Word; 4] {
-    let mut t: [Word; 4] = [0; 4];
-    // SAFETY: registers only.
-    unsafe {
-        asm!(
-            "mul {l}, {x0}, {x1}",
-            "umulh {h}, {x0}, {x1}",
-            "mul {t0}, {x0}, {x0}",
-            "umulh {t1}, {x0}, {x0}",
-            "mul {t2}, {x1}, {x1}",
-            "umulh {t3}, {x1}, {x1}",
-            "adds {l}, {l}, {l}",
-            "adcs {h}, {h}, {h}",
-            "adc {t3}, {t3}, xzr",
-            "adds {t1}, {t1}, {l}",
-            "adcs {t2}, {t2}, {h}",
-            "adc {t3}, {t3}, xzr",
-            x0 = in(reg) x[0],
-            x1 = in(reg) x[1],
-            t0 = out(reg) t[0],
-            t1 = out(reg) t[1],
-            t2 = out(reg) t[2],
-            t3 = out(reg) t[3],
-            l = out(reg) _,
-            h = out(reg) _,
-            options(pure, nomem, nostack),
-        );
-    }
-    t
-}
-
-/// `a²`: twice the product of the halves is the sum of their squares less the square of their
-/// difference.
-#[inline(always)]
-pub(super) fn sqr_four(a: &[Word; 4]) -> [[Word; 4]; 2] {
-    let [low, high] = halves(a);
-    let (d, _) = distance_two(&low, &high);
-    combine_four(&square_two(&low), &square_two(&high), &square_two(&d), Word::MAX)
 }
 
 /// The lower and the upper words.
