@@ -1,6 +1,6 @@
 //! The instructions of 32-bit Arm in its kernels, which are functions of assembly alone: registers,
 //! flags and memory that hold values, and machine code that is decoded where it lies. The rules are
-//! those of A32; `thumb.rs` reads T32.
+//! for A32; `thumb.rs` reads T32.
 
 use super::neon::Double;
 use super::program::Program;

@@ -12,8 +12,8 @@
 //!
 //! **Trusted:** the decoders (`iced-x86`; those for Arm are part of their rules, and `thumb.rs`),
 //! the rules for words in `values.rs` and for instructions in `state.rs`, `machine.rs`,
-//! `aarch64.rs`, `arm.rs`, `neon.rs`. They are tested in each theorem: every value has an example, the kernel is called with it on
-//! this processor too, and both must agree.
+//! `aarch64.rs`, `arm.rs`, `neon.rs`. They are tested in each theorem: every value has an example,
+//! the kernel is called with it on this processor too, and both must agree.
 //!
 //! Read `values.rs`, then `machine.rs`, then a theorem.
 

@@ -84,14 +84,7 @@ fn of_two_halves(i: u32) -> (u32, Option<i64>) {
     let field = |lowest: u32, bits: u32| i >> lowest & ((1 << bits) - 1);
     let [rn, rd, rt, rm] = [16, 8, 12, 0].map(|lowest| field(lowest, 4));
     let constant = field(26, 1) << 11 | field(12, 3) << 8 | field(0, 8);
-    let code = if i & 0xef00_0000 == 0xef00_0000 {
-        // Vectors.
-        0xf200_0000 | field(28, 1) << 24 | field(0, 24)
-    } else if i & 0xff10_0000 == 0xf900_0000 || i & 0xff30_0000 == 0xf920_0000 {
-        0xf400_0000 | field(0, 24)
-    } else if matches!(i, 0xed2d_8b10 | 0xecbd_8b10) {
-        i
-    } else if i & 0xfe40_0000 == 0xe800_0000 {
+    let code = if i & 0xfe40_0000 == 0xe800_0000 {
         // ldm, stm
         0xe800_0000 | i & 0x01bf_ffff
     } else if i & 0xfe00_0000 == 0xea00_0000 {
