@@ -6,7 +6,7 @@ use super::{
 use crate::field::lanes::proofs::{
     Abstract, Formula, Number, Numbers, Polynomial, prove, verify_ladder_step, word_in,
 };
-use crate::limb::simd::{LANES, Vector};
+use crate::limb::simd::{LANES, Lanewise, Vector};
 use num_bigint::BigInt;
 
 /// The twin: 32-bit lanes, 64-bit lanes and words in the first lanes of a vector.
