@@ -41,6 +41,8 @@ fn in_range(a: &[Word], n: &[Word]) -> Mask {
 }
 
 /// The scalar of a secret key.
+// The list of what may jump on a secret names this function.
+#[inline(never)]
 fn secret_scalar<const N: usize>(bytes: &[u8], order: &[Word; N]) -> Result<Zeroizing<[Word; N]>> {
     let scalar = Zeroizing::new(read(bytes));
     if in_range(&*scalar, order).to_bool_vartime() {
