@@ -143,20 +143,30 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Op for Last<'_, V, P, D> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self) -> Self::Out {
         let (f, group) = (self.curve.field(), &self.curve.group);
-        let splat = |stored: &Stored<D>, lane: usize| {
-            let mut a = [V::splat(0); D];
-            for k in 0..D {
-                a[k] = V::splat(stored.0[k][lane]);
-            }
-            a
-        };
-        let point = |[point, z]: &Entry<D>| {
-            let (x, y2, z) = (splat(point, 0), splat(point, 1), splat(z, 2));
-            homogeneous(f, &JacobianPoint { x, y: f.halve(&y2), z })
-        };
-        let sum = group.add(&point(self.points[0]), &point(self.points[1]));
+        let [p, q] = self.points;
+        let sum = group.add(&everywhere(f, p), &everywhere(f, q));
         group.select(self.negative, &group.neg(&sum), &sum)
     }
+}
+
+/// The point in all lanes.
+#[inline(always)]
+fn everywhere<V: Compiled, P: LanePrime<D>, const D: usize>(
+    f: &FixedLanes<V, P, D>,
+    [point, z]: &Entry<D>,
+) -> ProjectivePoint<[V; D]> {
+    let (x, y2, z) = (spread(point, 0), spread(point, 1), spread(z, 2));
+    homogeneous(f, &JacobianPoint { x, y: f.halve(&y2), z })
+}
+
+/// The number of one lane in all lanes.
+#[inline(always)]
+fn spread<V: Compiled, const D: usize>(stored: &Stored<D>, lane: usize) -> [V; D] {
+    let mut a = [V::splat(0); D];
+    for k in 0..D {
+        a[k] = V::splat(stored.0[k][lane]);
+    }
+    a
 }
 
 impl<V: Compiled, P: LanePrime<D>, const D: usize> LaneCurve<V, P, D> {

@@ -195,17 +195,26 @@ fn each_column<V: Compiled, const D: usize>(
     SignedColumns([each(&a.0[0], |j| b.0[0][j], f), each(&a.0[1], |j| b.0[1][j], f)])
 }
 
-/// Karatsuba's product of factors. The sums are of two numbers that are not negative, and need
-/// only carries.
+/// The columns of `a b`.
+#[inline(always)]
+fn signed_product<V: Compiled, const D: usize>(a: &[V; D], b: &[V; D]) -> SignedColumns<V, D> {
+    SignedColumns(columns::product(DIGIT_BITS, a, b))
+}
+
+/// The sum of both as a factor: neither is negative, so that it needs only carries.
+#[inline(always)]
+fn sum_of_two<V: Compiled, const D: usize>(x: &[[V; D]; 2]) -> [V; D] {
+    carry(each(&x[0], |j| x[1][j], V::add))
+}
+
+/// Karatsuba's product of factors.
 #[inline(always)]
 fn complex_product<V: Compiled, const D: usize>(
     a: &[[V; D]; 2],
     b: &[[V; D]; 2],
 ) -> [SignedColumns<V, D>; 2] {
-    let product = |a, b| SignedColumns(columns::product(DIGIT_BITS, a, b));
-    let (low, high) = (product(&a[0], &b[0]), product(&a[1], &b[1]));
-    let sum = |x: &[[V; D]; 2]| carry(each(&x[0], |j| x[1][j], V::add));
-    let cross = product(&sum(a), &sum(b));
+    let (low, high) = (signed_product(&a[0], &b[0]), signed_product(&a[1], &b[1]));
+    let cross = signed_product(&sum_of_two(a), &sum_of_two(b));
     [
         each_column(&low, &high, V::sub),
         each_column(&each_column(&cross, &low, V::sub), &high, V::sub),
@@ -441,8 +450,9 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D
     /// Each factor is brought into digits once.
     #[inline(always)]
     fn complex_product_wide(&self, a: &[[V; D]; 2], b: &[[V; D]; 2]) -> [SignedColumns<V, D>; 2] {
-        let factors = |x: &[[V; D]; 2]| [Loose::<P>::factor(&x[0]), Loose::<P>::factor(&x[1])];
-        complex_product(&factors(a), &factors(b))
+        let a = [Loose::<P>::factor(&a[0]), Loose::<P>::factor(&a[1])];
+        let b = [Loose::<P>::factor(&b[0]), Loose::<P>::factor(&b[1])];
+        complex_product(&a, &b)
     }
 
     #[inline(always)]
