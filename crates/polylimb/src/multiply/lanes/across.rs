@@ -96,6 +96,12 @@ fn look_up<F: Fours, const D: usize>(table: &[Entry<D>; MULTIPLES], index: u8) -
     found
 }
 
+/// The entry of digit `i`, and 255 if it is to be negated.
+#[inline(always)]
+fn digit<F: Fours, const D: usize>(job: &Windows<'_, D>, i: usize) -> (Summand<F, D>, u8) {
+    (look_up(job.table, job.digits[i].0), job.digits[i].1)
+}
+
 #[inline(always)]
 fn windows<F: Fours, P: LanePrime<D>, const D: usize>(job: &mut Windows<'_, D>) {
     let first = enter::<F, P, D>(&job.point, &job.r_squared);
@@ -107,17 +113,16 @@ fn windows<F: Fours, P: LanePrime<D>, const D: usize>(job: &mut Windows<'_, D>) 
         store(&mut job.table[i], &sum);
     }
     let (w, count) = (width::<MULTIPLES>(), job.digits.len());
-    let read = |i: usize| (look_up::<F, D>(job.table, job.digits[i].0), job.digits[i].1);
-    let (entry, negative) = read(count - 1);
+    let (entry, negative) = digit(job, count - 1);
     let mut s = running::<F, P, D>(&entry, negative);
     for i in (1..count).rev() {
         if i + 1 < count {
-            let (entry, negative) = read(i);
+            let (entry, negative) = digit(job, i);
             s = add::<F, P, D>(&sum, &entry, negative);
         }
         sum = double_times::<F, P, D>(&s, w);
     }
-    let (mut last, negative) = read(0);
+    let (mut last, negative) = digit(job, 0);
     last.point = running::<F, P, D>(&last, negative);
     for (entry, of) in job.table.iter_mut().zip([&sum, &last]) {
         let (point, z) = (leave::<F, P, D>(&of.point), leave::<F, P, D>(&of.z));
