@@ -4,7 +4,7 @@
 //! second. A move by a digit is a move by two lanes. One number fills four lanes: [`Half`] of a
 //! register. [`One`] is its twin over any vector of eight.
 
-use super::{DIGIT_MASK, LANES, Lanewise, Vector};
+use super::{DIGIT_MASK, LANES, Lanewise, Vector, intrinsics};
 use core::arch::x86_64::{
     __m256i, _mm256_add_epi64, _mm256_alignr_epi64, _mm256_and_si256, _mm256_cmpeq_epu64_mask,
     _mm256_cmpgt_epu64_mask, _mm256_loadu_si256, _mm256_madd52hi_epu64, _mm256_madd52lo_epu64,
@@ -230,17 +230,6 @@ impl<V: Vector> Fours for One<V> {
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(crate) struct Half(__m256i);
-
-/// Methods that are an expression of intrinsics. SAFETY of all uses: see the type.
-macro_rules! intrinsics {
-    ($(fn $name:ident$(<const $constant:ident: i32>)?($($argument:tt)*) -> $result:ty = $value:expr;)+) => {$(
-        #[inline(always)]
-        fn $name$(<const $constant: i32>)?($($argument)*) -> $result {
-            // SAFETY: see the macro.
-            unsafe { $value }
-        }
-    )+};
-}
 
 impl Lanewise for Half {
     const WAITS: bool = true;

@@ -3,7 +3,7 @@
 //! The methods are inlined into a root that is compiled for these features; outside a root they are
 //! slow, but correct, on a CPU that has the features.
 
-use super::{DIGIT_MASK, LANES, Lanewise, Vector};
+use super::{DIGIT_MASK, LANES, Lanewise, Vector, intrinsics};
 use crate::cpu::Features;
 use core::arch::x86_64::{
     __m512i, _mm256_loadu_si256, _mm512_add_epi64, _mm512_alignr_epi64, _mm512_and_si512,
@@ -36,32 +36,21 @@ impl Zeroize for Ifma {
     }
 }
 
-/// Methods that are an expression of intrinsics. SAFETY of all uses: see the type.
-macro_rules! intrinsics {
-    ($(fn $name:ident($($argument:tt)*) = $value:expr;)+) => {$(
-        #[inline(always)]
-        fn $name($($argument)*) -> Self {
-            // SAFETY: see the macro.
-            Self(unsafe { $value })
-        }
-    )+};
-}
-
 impl Lanewise for Ifma {
     intrinsics! {
-        fn zero() = _mm512_setzero_si512();
-        fn splat(w: u64) = _mm512_set1_epi64(w.cast_signed());
-        fn madd_low(self, a: Self, b: Self) = _mm512_madd52lo_epu64(self.0, a.0, b.0);
-        fn madd_high(self, a: Self, b: Self) = _mm512_madd52hi_epu64(self.0, a.0, b.0);
-        fn add(self, other: Self) = _mm512_add_epi64(self.0, other.0);
-        fn sub(self, other: Self) = _mm512_sub_epi64(self.0, other.0);
-        fn and(self, other: Self) = _mm512_and_si512(self.0, other.0);
-        fn shl(self, n: u32) = _mm512_sllv_epi64(self.0, _mm512_set1_epi64(n.into()));
-        fn shr(self, n: u32) = _mm512_srlv_epi64(self.0, _mm512_set1_epi64(n.into()));
-        fn sar(self, n: u32) = _mm512_srav_epi64(self.0, _mm512_set1_epi64(n.into()));
-        fn carries(self) = _mm512_srli_epi64::<52>(self.0);
-        fn keep(self, lanes: u8) = _mm512_maskz_mov_epi64(lanes, self.0);
-        fn blend(self, other: Self, lanes: u8) = _mm512_mask_mov_epi64(self.0, lanes, other.0);
+        fn zero() -> Self = Self(_mm512_setzero_si512());
+        fn splat(w: u64) -> Self = Self(_mm512_set1_epi64(w.cast_signed()));
+        fn madd_low(self, a: Self, b: Self) -> Self = Self(_mm512_madd52lo_epu64(self.0, a.0, b.0));
+        fn madd_high(self, a: Self, b: Self) -> Self = Self(_mm512_madd52hi_epu64(self.0, a.0, b.0));
+        fn add(self, other: Self) -> Self = Self(_mm512_add_epi64(self.0, other.0));
+        fn sub(self, other: Self) -> Self = Self(_mm512_sub_epi64(self.0, other.0));
+        fn and(self, other: Self) -> Self = Self(_mm512_and_si512(self.0, other.0));
+        fn shl(self, n: u32) -> Self = Self(_mm512_sllv_epi64(self.0, _mm512_set1_epi64(n.into())));
+        fn shr(self, n: u32) -> Self = Self(_mm512_srlv_epi64(self.0, _mm512_set1_epi64(n.into())));
+        fn sar(self, n: u32) -> Self = Self(_mm512_srav_epi64(self.0, _mm512_set1_epi64(n.into())));
+        fn carries(self) -> Self = Self(_mm512_srli_epi64::<52>(self.0));
+        fn keep(self, lanes: u8) -> Self = Self(_mm512_maskz_mov_epi64(lanes, self.0));
+        fn blend(self, other: Self, lanes: u8) -> Self = Self(_mm512_mask_mov_epi64(self.0, lanes, other.0));
     }
 }
 
@@ -71,12 +60,12 @@ impl Vector for Ifma {
     const NEEDS_NAMES: &'static str = "avx512f, avx512ifma";
 
     intrinsics! {
-        fn load(from: &[u64; LANES]) = transmute::<[u64; LANES], __m512i>(*from);
-        fn or(self, other: Self) = _mm512_or_si512(self.0, other.0);
-        fn xor(self, other: Self) = _mm512_xor_si512(self.0, other.0);
-        fn shl_each(self, n: [u8; LANES]) = _mm512_sllv_epi64(self.0, Self::from_lanes(wide(n)).0);
-        fn signed_carries(self) = _mm512_srai_epi64::<52>(self.0);
-        fn increment(self, lanes: u8) = _mm512_mask_sub_epi64(self.0, lanes, self.0, Self::splat(u64::MAX).0);
+        fn load(from: &[u64; LANES]) -> Self = Self(transmute::<[u64; LANES], __m512i>(*from));
+        fn or(self, other: Self) -> Self = Self(_mm512_or_si512(self.0, other.0));
+        fn xor(self, other: Self) -> Self = Self(_mm512_xor_si512(self.0, other.0));
+        fn shl_each(self, n: [u8; LANES]) -> Self = Self(_mm512_sllv_epi64(self.0, Self::from_lanes(wide(n)).0));
+        fn signed_carries(self) -> Self = Self(_mm512_srai_epi64::<52>(self.0));
+        fn increment(self, lanes: u8) -> Self = Self(_mm512_mask_sub_epi64(self.0, lanes, self.0, Self::splat(u64::MAX).0));
     }
     #[inline(always)]
     fn in_order(a: &mut Self, b: &mut Self) {

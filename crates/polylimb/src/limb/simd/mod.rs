@@ -216,6 +216,22 @@ macro_rules! compiled_for {
 #[cfg(target_arch = "x86_64")]
 pub(crate) use compiled_for;
 
+/// Methods that are an expression of intrinsics. SAFETY of all uses: see the type.
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
+#[allow(unused_macros, reason = "not for words of other sizes")]
+macro_rules! intrinsics {
+    ($(fn $name:ident$(<const $constant:ident: i32>)?($($argument:tt)*) -> $result:ty = $value:expr;)+) => {$(
+        #[inline(always)]
+        fn $name$(<const $constant: i32>)?($($argument)*) -> $result {
+            // SAFETY: see the macro.
+            unsafe { $value }
+        }
+    )+};
+}
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
+#[allow(unused_imports, reason = "not for words of other sizes")]
+pub(crate) use intrinsics;
+
 /// Aligns the stack of a root that keeps vectors there, so that none crosses a cache line.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]

@@ -3,11 +3,12 @@
 //! Schoolbook products without Karatsuba, for cores that start a `mul` or `umulh` every cycle or
 //! two (Neoverse V1 and later, Apple). Primes of four words are inlined, product and reduction in
 //! registers (`four_words.rs`); primes of six words are functions (`six_words.rs`); products of
-//! complex numbers save reductions (`complex.rs`); all others use plain Rust. On cores that take
-//! three cycles, products are functions by Karatsuba's method (`narrow.rs`): one kernel set knows
-//! both, so that everything above it is compiled once. Read
+//! complex numbers save reductions (`complex.rs`); all others use plain Rust. Read
 //! `limb/aarch64/text.rs` first. The compiler chooses, per prime, and places the registers; it
 //! never sees a carry, which lives inside one `asm!`.
+//!
+//! Narrow cores take three cycles for a `mul`. There products are functions by Karatsuba's method
+//! (`narrow.rs`). One kernel set has both, so that everything above it is compiled once.
 
 #[allow(clippy::duplicate_mod, reason = "limb has the same macros")]
 #[macro_use]

@@ -69,6 +69,7 @@ pub(super) trait Quad: Copy {
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 mod neon {
     use super::{Column, Quad};
+    use crate::limb::simd::intrinsics;
     use core::arch::aarch64::{
         uint32x4_t, uint64x2_t, vaddq_u32, vaddq_u64, vandq_u64, vbslq_u32, vcombine_u64,
         vcreate_u64, vdupq_n_u32, vdupq_n_u64, vget_low_u32, vgetq_lane_u32, vld1q_u32,
@@ -85,18 +86,7 @@ mod neon {
     #[repr(transparent)]
     pub(in super::super) struct Wide(uint64x2_t);
 
-    /// Methods that are an expression of intrinsics. SAFETY of all uses: the target has NEON.
-    macro_rules! intrinsics {
-        ($(fn $name:ident$(<const $constant:ident: i32>)?($($argument:tt)*) -> $result:ty = $value:expr;)+) => {$(
-            #[inline(always)]
-            fn $name$(<const $constant: i32>)?($($argument)*) -> $result {
-                // SAFETY: see the macro.
-                unsafe { $value }
-            }
-        )+};
-    }
-
-    /// Methods that are one instruction. SAFETY: as above; registers only.
+    /// Methods that are one instruction. SAFETY of all uses: the target has NEON; registers only.
     macro_rules! instructions {
         ($(fn $name:ident($($argument:ident),+) -> $result:ident = $text:literal;)+) => {$(
             #[inline(always)]
