@@ -1,27 +1,29 @@
 //! Nonces from the key and what is signed: HMAC as a random number generator, without a heap.
 //!
-//! **Source.** `[RFC6979]`, 3.2 and 3.6 (the generator of `[SP800-90A]`). **Cost.** Five HMACs, and
-//! one for each further block of a nonce.
+//! **Source.** `[RFC6979]`, 3.2 and 3.6 (the generator of `[SP800-90A]`). **Cost.** Five HMACs under
+//! three keys, and one for each further block of a nonce. A key's two blocks are hashed once.
 
-use digest::common::BlockSizeUser;
-use digest::{Digest, FixedOutput, KeyInit, Mac, Output};
-use hmac::SimpleHmac;
+use digest::block_api::EagerHash;
+use digest::{FixedOutput, KeyInit, Mac, Output};
+use hmac::Hmac;
 use zeroize::Zeroize;
 
 /// The generator. Its state is as secret as the key; wiped when dropped.
-pub(crate) struct Generator<D: Digest + BlockSizeUser> {
-    key: Output<D>,
-    value: Output<D>,
+pub(crate) struct Generator<D: EagerHash> {
+    /// HMAC that has taken its key; wipes itself.
+    keyed: Hmac<D>,
+    value: Output<Hmac<D>>,
     /// Whether a nonce was drawn, so that the next one needs a new state.
     drawn: bool,
 }
 
-impl<D: Digest + BlockSizeUser> Generator<D> {
+impl<D: EagerHash> Generator<D> {
     /// From the parts of a seed, the secret key among them.
     pub(crate) fn new(seed: &[&[u8]]) -> Self {
-        let mut value = Output::<D>::default();
+        let mut value = Output::<Hmac<D>>::default();
         value.fill(1);
-        let mut generator = Self { key: Output::<D>::default(), value, drawn: false };
+        let mut generator =
+            Self { keyed: keyed(&Output::<Hmac<D>>::default()), value, drawn: false };
         generator.mix(&[0], seed);
         generator.mix(&[1], seed);
         generator
@@ -40,33 +42,41 @@ impl<D: Digest + BlockSizeUser> Generator<D> {
     }
 
     fn mix(&mut self, separator: &[u8], parts: &[&[u8]]) {
+        let mut key = Output::<Hmac<D>>::default();
+        let mut mac = self.mac();
+        mac.update(separator);
+        for part in parts {
+            mac.update(part);
+        }
         // In place: no copy is left on the stack.
-        self.mac(separator, parts).finalize_into(&mut self.key);
+        mac.finalize_into(&mut key);
+        self.keyed = keyed(&key);
+        key.as_mut_slice().zeroize();
         self.step();
     }
 
     /// The next value.
     fn step(&mut self) {
-        self.mac(&[], &[]).finalize_into(&mut self.value);
+        self.mac().finalize_into(&mut self.value);
     }
 
-    /// HMAC of the value and these bytes.
-    fn mac(&self, separator: &[u8], parts: &[&[u8]]) -> SimpleHmac<D> {
-        let Ok(mut mac) = SimpleHmac::<D>::new_from_slice(&self.key) else {
-            unreachable!("HMAC takes keys of any length");
-        };
+    /// HMAC that has taken the value.
+    fn mac(&self) -> Hmac<D> {
+        let mut mac = self.keyed.clone();
         mac.update(&self.value);
-        mac.update(separator);
-        for part in parts {
-            mac.update(part);
-        }
         mac
     }
 }
 
-impl<D: Digest + BlockSizeUser> Drop for Generator<D> {
+fn keyed<D: EagerHash>(key: &Output<Hmac<D>>) -> Hmac<D> {
+    let Ok(mac) = Hmac::<D>::new_from_slice(key) else {
+        unreachable!("HMAC takes keys of any length");
+    };
+    mac
+}
+
+impl<D: EagerHash> Drop for Generator<D> {
     fn drop(&mut self) {
-        self.key.as_mut_slice().zeroize();
         self.value.as_mut_slice().zeroize();
     }
 }

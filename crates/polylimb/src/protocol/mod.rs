@@ -82,13 +82,12 @@ pub use curve::Curve;
 pub use ecdh::SharedSecret;
 
 use crate::limb::{Mask, Word};
-use digest::Digest;
-use digest::common::BlockSizeUser;
+use digest::block_api::EagerHash;
 
 /// A hash function that works with HMAC, such as the ones of `sha1`, `sha2` and `sha3`.
-pub trait Hash: Digest + BlockSizeUser {}
+pub trait Hash: EagerHash {}
 
-impl<D: Digest + BlockSizeUser> Hash for D {}
+impl<D: EagerHash> Hash for D {}
 
 /// Whether the number in these bytes is odd.
 fn is_odd(bytes: &[u8]) -> Mask {
