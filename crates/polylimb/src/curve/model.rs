@@ -263,15 +263,16 @@ pub(super) fn normalise<F: Field, G: Normal<F>>(
     // x holds the product of the denominators before the entry's own; the denominator of a neutral
     // point counts as 1.
     let mut product = f.one();
-    for (p, e) in points.iter().zip(&mut *entries) {
-        *e = AffinePoint::new(product, product);
-        f.mul_assign(&mut product, &group.denominator_or_one(f, p));
+    // Loops over places: iterators would be compiled for each field.
+    for i in 0..points.len() {
+        entries[i] = AffinePoint::new(product, product);
+        f.mul_assign(&mut product, &group.denominator_or_one(f, &points[i]));
     }
     let mut inverse = f.inv0(&product);
-    for (p, e) in points.iter().zip(entries).rev() {
-        let this = f.mul(&inverse, &e.x);
-        f.mul_assign(&mut inverse, &group.denominator_or_one(f, p));
-        let affine = group.to_affine(p, &this);
-        *e = AffinePoint { neutral: group.is_neutral(p), ..affine };
+    for i in (0..points.len()).rev() {
+        let this = f.mul(&inverse, &entries[i].x);
+        f.mul_assign(&mut inverse, &group.denominator_or_one(f, &points[i]));
+        let affine = group.to_affine(&points[i], &this);
+        entries[i] = AffinePoint { neutral: group.is_neutral(&points[i]), ..affine };
     }
 }

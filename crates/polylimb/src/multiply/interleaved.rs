@@ -204,8 +204,14 @@ fn longest<E>(terms: &[Term<'_, E>]) -> usize {
 
 /// The sum of the terms by interleaved windows of `w` bits, 2 to 7.
 pub fn straus_vartime<G: Group>(group: &G, terms: &[Term<'_, G::Entry>], w: usize) -> G::Point {
-    let tables: Vec<_> = terms.iter().map(|(_, p)| OddMultiples::new(group, p, w)).collect();
-    let rows: Vec<_> = terms.iter().zip(&tables).map(|((k, _), table)| table.row(*k)).collect();
+    let mut tables = Vec::with_capacity(terms.len());
+    for (_, p) in terms {
+        tables.push(OddMultiples::new(group, p, w));
+    }
+    let mut rows = Vec::with_capacity(terms.len());
+    for (i, table) in tables.iter().enumerate() {
+        rows.push(table.row(terms[i].0));
+    }
     sum_of_rows_vartime(group, &rows, &[])
 }
 

@@ -36,7 +36,11 @@ struct Affine<F: Apart> {
 impl<F: Apart<El: Send + Sync>> Tables for Curve<F> {
     fn table(&self, bytes: usize, points: &[[&[u8]; 2]]) -> Box<dyn Table> {
         let read = |i: usize| {
-            let mut numbers: Vec<_> = points.iter().map(|p| self.field.read(p[i])).collect();
+            // Loops, here and below: iterators would be compiled for each field.
+            let mut numbers = Vec::with_capacity(points.len());
+            for p in points {
+                numbers.push(self.field.read(p[i]));
+            }
             self.field.run(Convert { f: &self.field, numbers: &mut numbers, enter: true });
             numbers
         };
@@ -63,7 +67,10 @@ impl<F: Apart<El: Send + Sync>> Table for Affine<F> {
             let mut sums = self.sums();
             let mut ids = (step - 1) * n..step * n;
             for _ in 0..doublings {
-                let pairs: Vec<_> = ids.map(|id| [id, id]).collect();
+                let mut pairs = Vec::with_capacity(ids.len());
+                for id in ids {
+                    pairs.push([id, id]);
+                }
                 let first = sums.add(&pairs, &mut Vec::new());
                 ids = first..first + n;
             }
@@ -131,7 +138,6 @@ impl<F: Apart<El: Send + Sync>> Arena for Sums<'_, F> {
 
     fn coordinates(&self, ids: &[Id]) -> Vec<[Vec<u8>; 2]> {
         let (f, table) = (&self.table.curve.field, &self.table.points);
-        // Loops, here and below: iterators would be compiled for each field.
         let mut numbers = Vec::with_capacity(2 * ids.len());
         for &id in ids {
             numbers.push(*number([&table.x, &self.own.x], id));

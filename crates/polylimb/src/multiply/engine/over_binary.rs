@@ -164,7 +164,10 @@ where
     fn all_plain(&self, mut points: Vec<LopezDahabPoint<F::El>>) -> Vec<Option<PlainPoint>> {
         let mut entries = vec![AffinePoint::neutral(self.field()); points.len()];
         self.uniform.normalise(&points, &mut entries);
-        let results = entries.iter().map(|p| plain(self.field(), p)).collect();
+        let mut results = Vec::with_capacity(entries.len());
+        for p in &entries {
+            results.push(plain(self.field(), p));
+        }
         points.zeroize();
         entries.zeroize();
         results
@@ -201,7 +204,10 @@ where
         jobs: &[(Bits<'_>, &PlainPoint)],
     ) -> Vec<Result<Option<PlainPoint>>> {
         let generator = &self.generator;
-        let points: Vec<_> = jobs.iter().map(|(_, p)| self.entry(p).map(|p| [p.x, p.y])).collect();
+        let mut points = Vec::with_capacity(jobs.len());
+        for (_, p) in jobs {
+            points.push(self.entry(p).map(|p| [p.x, p.y]));
+        }
         // Of the two, one stays empty: regular digits give fractions, ladders coordinates.
         let mut products = Vec::with_capacity(jobs.len().next_multiple_of(FOUR));
         let mut results = Vec::with_capacity(products.capacity());
@@ -225,7 +231,11 @@ where
         results.append(&mut self.all_plain(products));
         // Not in one step: a result is longer than a point, and the rest of it keeps what lay on
         // the stack.
-        points.into_iter().zip(&mut results).map(|(p, result)| p.map(|_| result.take())).collect()
+        let mut all = Vec::with_capacity(points.len());
+        for (i, p) in points.into_iter().enumerate() {
+            all.push(p.map(|_| results[i].take()));
+        }
+        all
     }
 }
 
@@ -300,7 +310,11 @@ where
     ) -> Vec<Option<PlainPoint>> {
         let _timing = DataIndependentTiming::begin();
         map_parts(split, scalars, part(split, scalars.len(), 1, MOST), &|scalars| {
-            self.all_plain(scalars.iter().map(|&k| self.generator_product(k)).collect())
+            let mut products = Vec::with_capacity(scalars.len());
+            for &k in scalars {
+                products.push(self.generator_product(k));
+            }
+            self.all_plain(products)
         })
     }
 

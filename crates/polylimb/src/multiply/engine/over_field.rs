@@ -295,16 +295,26 @@ where
         split: &dyn Split,
     ) -> Result<Option<PlainPoint>> {
         let (f, group) = (self.field(), &self.vartime);
-        let entries: Vec<_> = terms.iter().map(|(_, p)| self.entry(p)).collect::<Result<_>>()?;
+        let mut entries = Vec::with_capacity(terms.len());
+        for (_, p) in terms {
+            entries.push(self.entry(p)?);
+        }
         let tables = self.eights.as_ref().and_then(|eights| eights.tables());
         let sum = if let Some(tables) = tables.filter(|_| terms.len() >= MANY) {
-            let (scalars, points): (Vec<_>, Vec<_>) = terms.iter().copied().unzip();
-            let coordinates: Vec<_> = points.iter().map(|p| Some([p.x(), p.y()])).collect();
+            let mut scalars = Vec::with_capacity(terms.len());
+            let mut coordinates = Vec::with_capacity(terms.len());
+            for (k, p) in terms {
+                scalars.push(*k);
+                coordinates.push(Some([p.x(), p.y()]));
+            }
             let prepared = Prepared::new(&*tables, f.encoded_bytes(), &coordinates);
             sum_of_parts(group, &prepared.sums_vartime(split, &scalars, terms.len()))?
         } else {
-            let terms = terms.iter().zip(&entries).map(|((k, _), p)| (*k, p));
-            pippenger_vartime(group, &terms.collect::<Vec<_>>())
+            let mut pairs = Vec::with_capacity(terms.len());
+            for (i, p) in entries.iter().enumerate() {
+                pairs.push((terms[i].0, p));
+            }
+            pippenger_vartime(group, &pairs)
         };
         Ok(normal(f, group, sum))
     }
@@ -347,12 +357,16 @@ where
 
     fn decompress_batch_vartime(&self, points: &[(&[u8], bool)]) -> Vec<Result<PlainPoint>> {
         let found = self.eights.as_ref().filter(|_| points.len() >= LEAST);
-        let mut found = found.map_or(Vec::new(), |e| e.decompress_vartime(points)).into_iter();
-        // What was not found gets its error.
-        let one = |&(x, odd): &(&[u8], bool)| {
-            found.next().flatten().map_or_else(|| self.decompress(x, odd), Ok)
-        };
-        points.iter().map(one).collect()
+        let mut found = found.map_or(Vec::new(), |e| e.decompress_vartime(points));
+        let mut results = Vec::with_capacity(points.len());
+        for (i, &(x, odd)) in points.iter().enumerate() {
+            results.push(match found.get_mut(i).and_then(Option::take) {
+                Some(point) => Ok(point),
+                // What was not found gets its error.
+                None => self.decompress(x, odd),
+            });
+        }
+        results
     }
 
     fn compression_bit(&self, p: &PlainPoint) -> Result<bool> {

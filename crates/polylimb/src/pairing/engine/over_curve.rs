@@ -286,11 +286,14 @@ where
         let one = |pair: &Points<'_>| self.product(&[*pair]);
         let Some(lanes) = &self.lanes else { return pairs.iter().map(one).collect() };
         let generators = (self.g1().generator(), self.g2().generator());
-        let eights = |pairs: &[Points<'_>]| -> Vec<_> {
-            let eights = pairs.chunks(LANES);
-            let values =
-                eights.flat_map(|eight| lanes.eight(eight, (&generators.0, &generators.1)));
-            values.map(|bytes| Ok(self.value(bytes))).collect()
+        let eights = |pairs: &[Points<'_>]| {
+            let mut values = Vec::with_capacity(pairs.len());
+            for eight in pairs.chunks(LANES) {
+                for bytes in lanes.eight(eight, (&generators.0, &generators.1)) {
+                    values.push(Ok(self.value(bytes)));
+                }
+            }
+            values
         };
         in_eights(&Alone, pairs, LEAST, &one, &eights).into_iter().collect()
     }

@@ -101,6 +101,39 @@ pub(super) struct OfBls12381 {
     pub(super) eights: Option<Box<dyn ManyPoints>>,
 }
 
+// Here, because what stands in `SourceGroup` is compiled for each field.
+impl OfBls12381 {
+    /// The points of the group for uniform bytes, for one element of `length` bytes or for two.
+    fn mapped(&self, uniform: &[&[u8]], length: usize) -> Vec<Plain> {
+        let one = |uniform: &&[u8]| match &self.across {
+            // The roots of two elements in lanes take as long as over words.
+            Some(across) => {
+                let image = |bytes| self.one.images(&[bytes]).remove(0);
+                across.cleared(&uniform.chunks_exact(length).map(image).collect::<Vec<_>>())
+            }
+            None => self.one.mapped(&[uniform]).remove(0),
+        };
+        let many = |uniform: &[&[u8]]| match &self.eights {
+            Some(eights) => uniform.chunks(LANES).flat_map(|u| eights.mapped(u)).collect(),
+            None => uniform.iter().map(one).collect(),
+        };
+        in_eights(&Alone, uniform, LEAST, &one, &many)
+    }
+
+    /// The points that lanes find for these abscissas, see [`ManyPoints::decompressed_vartime`].
+    fn decompressed_vartime(&self, rows: &[Option<(Vec<u8>, bool)>]) -> Vec<Plain> {
+        let Some(eights) = &self.eights else { return Vec::new() };
+        let eight = |rows: &[Option<(Vec<u8>, bool)>]| -> Vec<_> {
+            let x: Vec<_> = rows.iter().flatten().map(|(x, larger)| (&x[..], *larger)).collect();
+            let few = x.len() < LEAST;
+            let points = if few { Vec::new() } else { eights.decompressed_vartime(&x) };
+            let mut points = points.into_iter();
+            rows.iter().map(|row| row.as_ref().and_then(|_| points.next().flatten())).collect()
+        };
+        rows.chunks(LANES).flat_map(eight).collect()
+    }
+}
+
 pub(super) struct SourceGroup<F: VartimeField> {
     name: PairingName,
     degree: usize,
@@ -292,7 +325,12 @@ where
         &self,
         points: &[&'a GroupPoint<D>],
     ) -> Result<Vec<Option<[&'a [u8]; 2]>>> {
-        points.iter().map(|p| same_curve(self.name, p).map(|()| p.coordinates())).collect()
+        let mut coordinates = Vec::with_capacity(points.len());
+        for p in points {
+            same_curve(self.name, p)?;
+            coordinates.push(p.coordinates());
+        }
+        Ok(coordinates)
     }
 
     fn tables(&self) -> &dyn Tables {
@@ -367,25 +405,23 @@ where
     }
 
     fn decode_batch_vartime(&self, bytes: &[&[u8]]) -> Vec<Result<GroupPoint<D>>> {
-        let one = |bytes: &&[u8]| self.decode(bytes);
-        let Some(eights) = self.bls12_381().and_then(|of| of.eights.as_deref()) else {
-            return bytes.iter().map(one).collect();
-        };
-        let eight = |bytes: &[&[u8]]| -> Vec<_> {
-            let rows: Vec<_> = bytes.iter().map(|bytes| self.abscissa(bytes)).collect();
-            let x: Vec<_> = rows.iter().flatten().map(|(x, larger)| (&x[..], *larger)).collect();
-            let mut points = eights.decompressed_vartime(&x).into_iter();
-            let result = |(row, bytes): (&Option<_>, &&[u8])| {
-                match row.as_ref().and_then(|_| points.next().flatten()) {
-                    Some(coordinates) => Ok(self.leave_plain(Some(coordinates))),
-                    // What is wrong with it, or a point in another form.
-                    None => self.decode(bytes),
-                }
-            };
-            rows.iter().zip(bytes).map(result).collect()
-        };
-        let many = |bytes: &[&[u8]]| bytes.chunks(LANES).flat_map(eight).collect();
-        in_eights(&Alone, bytes, LEAST, &one, &many)
+        let mut found = Vec::new();
+        if let Some(of) = self.bls12_381() {
+            let mut rows = Vec::with_capacity(bytes.len());
+            for bytes in bytes {
+                rows.push(self.abscissa(bytes));
+            }
+            found = of.decompressed_vartime(&rows);
+        }
+        let mut points = Vec::with_capacity(bytes.len());
+        for (i, bytes) in bytes.iter().enumerate() {
+            points.push(match found.get_mut(i).and_then(Option::take) {
+                Some(coordinates) => Ok(self.leave_plain(Some(coordinates))),
+                // What is wrong with it, or a point in another form.
+                None => self.decode(bytes),
+            });
+        }
+        points
     }
 
     fn encode(&self, p: &GroupPoint<D>) -> Result<Vec<u8>> {
@@ -446,15 +482,25 @@ where
         terms: &[(Bits<'_>, &GroupPoint<D>)],
     ) -> Result<GroupPoint<D>> {
         if terms.len() >= MANY {
-            let (scalars, points): (Vec<_>, Vec<_>) = terms.iter().copied().unzip();
+            let mut scalars = Vec::with_capacity(terms.len());
+            let mut points = Vec::with_capacity(terms.len());
+            for &(k, p) in terms {
+                scalars.push(k);
+                points.push(p);
+            }
             let bases: Sums<F> = self.prepared(&points, None)?;
             let mut sums = bases.sums_of_multiples_vartime(split, &scalars, terms.len())?;
             return Ok(sums.remove(0));
         }
-        let points: Vec<_> = terms.iter().map(|(_, p)| self.enter(p)).collect::<Result<_>>()?;
-        let terms: Vec<Term<'_, _>> =
-            terms.iter().zip(&points).map(|((k, _), p)| (*k, p)).collect();
-        let sum = straus_vartime(&self.vartime, &terms, WIDTH);
+        let mut points = Vec::with_capacity(terms.len());
+        for (_, p) in terms {
+            points.push(self.enter(p)?);
+        }
+        let mut entries: Vec<Term<'_, _>> = Vec::with_capacity(terms.len());
+        for (i, point) in points.iter().enumerate() {
+            entries.push((terms[i].0, point));
+        }
+        let sum = straus_vartime(&self.vartime, &entries, WIDTH);
         Ok(leave_all(self.name, &self.vartime, &[sum]).remove(0))
     }
 
@@ -479,12 +525,15 @@ where
         let coordinates = self.coordinates(points)?;
         let (f, bytes) = (self.field(), self.field().encoded_bytes());
         let results = transforms_vartime(split, self.tables(), bytes, &coordinates, powers);
-        let point = |(coordinates, negative): (Option<[Vec<u8>; 2]>, _)| {
-            let Some([x, y]) = coordinates else { return Ok(self.leave(&AffinePoint::neutral(f))) };
-            let p = AffinePoint::new(f.decode_be(&x)?, f.decode_be(&y)?);
-            Ok(self.leave(&if negative { p.neg(f) } else { p }))
-        };
-        results.into_iter().map(point).collect()
+        let mut points = Vec::with_capacity(results.len());
+        for (coordinates, negative) in &results {
+            let mut p = AffinePoint::neutral(f);
+            if let Some([x, y]) = coordinates {
+                p = AffinePoint::new(f.decode_be(x)?, f.decode_be(y)?);
+            }
+            points.push(self.leave(&if *negative { p.neg(f) } else { p }));
+        }
+        Ok(points)
     }
 
     fn uniform_bytes(&self) -> usize {
@@ -509,19 +558,10 @@ where
                 return Err(Error::Length { what: "the uniform bytes", expected, got });
             }
         }
-        let one = |uniform: &&[u8]| match &of.across {
-            // The roots of two elements in lanes take as long as over words.
-            Some(across) => {
-                let image = |bytes| of.one.images(&[bytes]).remove(0);
-                across.cleared(&uniform.chunks_exact(length).map(image).collect::<Vec<_>>())
-            }
-            None => of.one.mapped(&[uniform]).remove(0),
-        };
-        let many = |uniform: &[&[u8]]| match &of.eights {
-            Some(eights) => uniform.chunks(LANES).flat_map(|u| eights.mapped(u)).collect(),
-            None => uniform.iter().map(one).collect(),
-        };
-        let points = in_eights(&Alone, uniform, LEAST, &one, &many).into_iter();
-        Ok(points.map(|plain| self.leave_plain(plain)).collect())
+        let mut points = Vec::with_capacity(uniform.len());
+        for plain in of.mapped(uniform, length) {
+            points.push(self.leave_plain(plain));
+        }
+        Ok(points)
     }
 }
