@@ -3,7 +3,7 @@
 
 help:
 	@echo "make lab     which modular multiplication is fastest here? One to two minutes after the build, three on busy cores; ends by naming the report"
-	@echo "make test    the tests; needs only cargo and a C compiler"
+	@echo "make test    the tests but the theorems (make prove); needs only cargo and a C compiler"
 	@echo "make check   everything: other word sizes, loom, ThreadSanitizer, constant time, browser, emulators, lints ..."
 	@echo "             (one stage: scripts/check STAGE; their names: scripts/check --list)"
 	@echo "make c       the library for C and its tests; make install-c DESTDIR=... PREFIX=... installs it"
