@@ -1,29 +1,59 @@
 //! Nonces from the key and what is signed: HMAC as a random number generator, without a heap.
 //!
 //! **Source.** `[RFC6979]`, 3.2 and 3.6 (the generator of `[SP800-90A]`). **Cost.** Five HMACs under
-//! three keys, and one for each further block of a nonce. A key's two blocks are hashed once.
+//! three keys, and one for each further block of a nonce.
 
-use digest::block_api::EagerHash;
-use digest::{FixedOutput, KeyInit, Mac, Output};
-use hmac::Hmac;
+use digest::common::{Block, BlockSizeUser};
+use digest::{Digest, Output};
 use zeroize::Zeroize;
 
-/// The generator. Its state is as secret as the key; wiped when dropped.
-pub(crate) struct Generator<D: EagerHash> {
-    /// HMAC that has taken its key; wipes itself.
-    keyed: Hmac<D>,
-    value: Output<Hmac<D>>,
+/// HMAC that has taken its key, whose two blocks are so hashed once for several messages. The crate
+/// `hmac` does that only for hashes that show their blocks, and keeps the padded key otherwise.
+#[derive(Clone)]
+struct Keyed<D> {
+    inner: D,
+    outer: D,
+}
+
+impl<D: Digest + BlockSizeUser + Clone> Keyed<D> {
+    /// With this key, not longer than a block.
+    fn new(key: &Output<D>) -> Self {
+        let mut block = Block::<D>::default();
+        block[..key.len()].copy_from_slice(key);
+        let mut hash = |mask: u8| {
+            block.iter_mut().for_each(|byte| *byte ^= mask);
+            D::new_with_prefix(&block)
+        };
+        let (inner, outer) = (hash(0x36), hash(0x36 ^ 0x5c));
+        block.as_mut_slice().zeroize();
+        Self { inner, outer }
+    }
+
+    /// The tag of the message that `feed` gives. It is made in place: no copy is left on the stack.
+    fn tag(&self, tag: &mut Output<D>, feed: impl FnOnce(&mut D)) {
+        let Self { mut inner, mut outer } = self.clone();
+        feed(&mut inner);
+        inner.finalize_into(tag);
+        outer.update(&*tag);
+        outer.finalize_into(tag);
+    }
+}
+
+/// The generator. Its state is as secret as the key; wiped when dropped, if the hash wipes its own.
+pub(crate) struct Generator<D: Digest> {
+    keyed: Keyed<D>,
+    value: Output<D>,
     /// Whether a nonce was drawn, so that the next one needs a new state.
     drawn: bool,
 }
 
-impl<D: EagerHash> Generator<D> {
+impl<D: Digest + BlockSizeUser + Clone> Generator<D> {
     /// From the parts of a seed, the secret key among them.
     pub(crate) fn new(seed: &[&[u8]]) -> Self {
-        let mut value = Output::<Hmac<D>>::default();
+        let mut value = Output::<D>::default();
         value.fill(1);
         let mut generator =
-            Self { keyed: keyed(&Output::<Hmac<D>>::default()), value, drawn: false };
+            Self { keyed: Keyed::new(&Output::<D>::default()), value, drawn: false };
         generator.mix(&[0], seed);
         generator.mix(&[1], seed);
         generator
@@ -41,41 +71,31 @@ impl<D: EagerHash> Generator<D> {
         }
     }
 
+    /// The next key, from the value and these bytes, and the next value.
     fn mix(&mut self, separator: &[u8], parts: &[&[u8]]) {
-        let mut key = Output::<Hmac<D>>::default();
-        let mut mac = self.mac();
-        mac.update(separator);
-        for part in parts {
-            mac.update(part);
-        }
-        // In place: no copy is left on the stack.
-        mac.finalize_into(&mut key);
-        self.keyed = keyed(&key);
+        let mut key = Output::<D>::default();
+        self.keyed.tag(&mut key, |hash| {
+            hash.update(&self.value);
+            hash.update(separator);
+            for part in parts {
+                hash.update(part);
+            }
+        });
+        self.keyed = Keyed::new(&key);
         key.as_mut_slice().zeroize();
         self.step();
     }
 
     /// The next value.
     fn step(&mut self) {
-        self.mac().finalize_into(&mut self.value);
-    }
-
-    /// HMAC that has taken the value.
-    fn mac(&self) -> Hmac<D> {
-        let mut mac = self.keyed.clone();
-        mac.update(&self.value);
-        mac
+        let mut next = Output::<D>::default();
+        self.keyed.tag(&mut next, |hash| hash.update(&self.value));
+        self.value.copy_from_slice(&next);
+        next.as_mut_slice().zeroize();
     }
 }
 
-fn keyed<D: EagerHash>(key: &Output<Hmac<D>>) -> Hmac<D> {
-    let Ok(mac) = Hmac::<D>::new_from_slice(key) else {
-        unreachable!("HMAC takes keys of any length");
-    };
-    mac
-}
-
-impl<D: EagerHash> Drop for Generator<D> {
+impl<D: Digest> Drop for Generator<D> {
     fn drop(&mut self) {
         self.value.as_mut_slice().zeroize();
     }

@@ -8,7 +8,7 @@ use super::Hash;
 use crate::error::{Error, Result};
 use alloc::vec::Vec;
 use digest::{KeyInit, Mac};
-use hmac::Hmac;
+use hmac::SimpleHmac;
 use zeroize::Zeroizing;
 
 /// The role of a tag's sender, and whether both sides send a tag (`2`) or only one (`1`).
@@ -65,8 +65,8 @@ pub struct Confirmation<'a> {
 }
 
 impl Confirmation<'_> {
-    fn mac<D: Hash>(&self, key: &[u8]) -> Hmac<D> {
-        let Ok(mut mac) = Hmac::<D>::new_from_slice(key) else {
+    fn mac<D: Hash>(&self, key: &[u8]) -> SimpleHmac<D> {
+        let Ok(mut mac) = SimpleHmac::<D>::new_from_slice(key) else {
             unreachable!("HMAC takes keys of any length");
         };
         let [own, other] = self.ephemeral;

@@ -82,12 +82,13 @@ pub use curve::Curve;
 pub use ecdh::SharedSecret;
 
 use crate::limb::{Mask, Word};
-use digest::block_api::EagerHash;
+use digest::Digest;
+use digest::common::BlockSizeUser;
 
 /// A hash function that works with HMAC, such as the ones of `sha1`, `sha2` and `sha3`.
-pub trait Hash: EagerHash {}
+pub trait Hash: Digest + BlockSizeUser + Clone {}
 
-impl<D: EagerHash> Hash for D {}
+impl<D: Digest + BlockSizeUser + Clone> Hash for D {}
 
 /// Whether the number in these bytes is odd.
 fn is_odd(bytes: &[u8]) -> Mask {
