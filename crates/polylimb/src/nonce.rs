@@ -1,7 +1,7 @@
 //! Nonces from the key and what is signed: HMAC as a random number generator, without a heap.
 //!
-//! **Source.** `[RFC6979]`, 3.2 and 3.6 (the generator of `[SP800-90A]`). **Cost.** Five HMACs under
-//! three keys, and one for each further block of a nonce.
+//! **Source.** `[RFC6979]`, 3.2 and 3.6 (the generator of `[SP800-90A]`). **Cost.** Five HMACs
+//! under three keys, and one for each further block of a nonce.
 
 use digest::common::{Block, BlockSizeUser};
 use digest::{Digest, Output};
