@@ -47,8 +47,12 @@ pub fn montgomery_ifma(request: &Request<'_>) -> Box<dyn ModMul> {
 }
 
 /// `bases[i]^exponents[i]` modulo `moduli[i]`, both side by side, as
-/// [`CrtModulus`](crate::powm::CrtModulus) computes them for primes of 831 to 1037 bits, which are
-/// not checked. Bases are below their odd moduli, exponents have one length.
+/// [`CrtModulus`](crate::powm::CrtModulus) computes them with AVX-512 and on narrow cores of
+/// `AArch64`. Moduli have 1024 to 1037 bits and are odd, bases are below them, exponents have one
+/// length.
+///
+/// # Panics
+/// If the moduli are others.
 #[cfg(all(target_arch = "x86_64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 #[inline]
 #[must_use]
@@ -56,8 +60,12 @@ pub fn two_powers(
     moduli: [&[Word]; 2],
     bases: [&[Word]; 2],
     exponents: [Exponent<'_>; 2],
-) -> [Zeroizing<Vec<Word>>; 2] {
-    crate::powm::crt::pair::Pair::twin(Kernel::PORTABLE, moduli).powers(bases, exponents)
+) -> [[Zeroizing<Vec<Word>>; 2]; 2] {
+    use crate::powm::crt::{pair, two_lanes};
+    let narrow = two_lanes::TwoModuli::<two_lanes::Plain>::new(Kernel::PORTABLE, moduli);
+    let narrow = narrow.expect("odd moduli of one length");
+    let wide = pair::Pair::twin(Kernel::PORTABLE, moduli);
+    [wide.powers(bases, exponents), pair::powers(&narrow, bases, exponents)]
 }
 
 /// [`multiply::engine::engine`](engine::engine) with batches over eight lanes.

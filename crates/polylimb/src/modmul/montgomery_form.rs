@@ -196,7 +196,7 @@ impl MontgomeryConstants {
 }
 
 /// `μ = -1/M mod r^t` for an odd `M`.
-pub(super) fn negated_inverse(kernel: Kernel, modulus: &[Word], t: usize) -> Zeroizing<Vec<Word>> {
+pub(crate) fn negated_inverse(kernel: Kernel, modulus: &[Word], t: usize) -> Zeroizing<Vec<Word>> {
     let mut x = inverse_mod_power(kernel, modulus, t);
     negate(&mut x);
     x

@@ -13,7 +13,8 @@ use polylimb::authors::modmul::inverse;
 use polylimb::authors::powm::{Job, METHODS};
 use polylimb::cpu::Features;
 use polylimb::modmul::{Modulus, Options};
-use polylimb::powm::Exponent;
+use polylimb::powm::{CrtModulus, Exponent};
+use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 use std::hint::black_box;
 
 #[test]
@@ -92,6 +93,30 @@ fn powers_and_inverses() {
         _ = black_box(inverse::jacobi(a, &m, scratch));
     });
     tell("powers and inverses", checked, 4);
+}
+
+/// Private operations of RSA, the powers modulo both primes side by side where the core is narrow:
+/// other primes of one length, numbers and masks.
+#[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]
+#[test]
+fn private_operations() {
+    let prepare = |i: usize| {
+        let prime = |below: Word| {
+            let mut p = [Word::MAX; 1024 / WORD_BITS];
+            p[0] = below.wrapping_neg();
+            p
+        };
+        // 2^1024 less each of these is prime.
+        const BELOW: [Word; 4] = [105, 179, 1397, 3177];
+        let [p, q] = [prime(BELOW[i % 4]), prime(BELOW[(i + 1 + i / 4) % 4])];
+        let key = CrtModulus::from_primes(&[&p, &q], &[65537], &Options::default());
+        let rng = ChaCha20Rng::seed_from_u64(i as u64);
+        (key.expect("two primes"), secret(i, 2 * p.len() - 1), rng)
+    };
+    let checked = same("RSA", prepare, |(key, x, rng)| {
+        _ = black_box(key.private(x, rng));
+    });
+    tell("private operations", checked, 1);
 }
 
 /// The operations of a field.

@@ -1,7 +1,8 @@
 //! The kernels for `AArch64` against plain Rust, on operands at the ends of their ranges and random
 //! ones. Small, so that it runs in the emulator: `tests/field` compares both with num-bigint.
 
-use crate::common::{operand, residue, rng};
+use crate::common::{big, operand, residue, rng};
+use num_bigint::BigUint;
 use polylimb::authors::field::Field;
 use polylimb::authors::field::binary::{
     Binary, Comb, F163, F233, F283, F409, F571, Polynomial, Product, WithProduct, with_best,
@@ -12,6 +13,10 @@ use polylimb::authors::field::prime::{
 };
 use polylimb::authors::limb::{Kernel, Word};
 use polylimb::cpu::Features;
+#[cfg(feature = "std")]
+use polylimb::{modmul::Options, powm::CrtModulus};
+#[cfg(feature = "std")]
+use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 use std::marker::PhantomData;
 
 /// The kernel set with the number of compared results.
@@ -108,6 +113,44 @@ fn narrow_cores_are_known() {
     let detected = Features::detect();
     assert_eq!(Umulh::available(detected), Some(Umulh::NARROW));
     assert_eq!(Umulh::available(detected.without(Features::NARROW)), Some(Umulh::WIDE));
+}
+
+/// Keys of OpenSSL, with primes of 1024, 1536 and 2048 bits: the powers modulo both primes side by
+/// side, and one after another.
+#[cfg(feature = "std")]
+#[test]
+fn rsa() {
+    let mut compared = 0;
+    for line in include_str!("../vectors/rsa.txt").lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<_> = line.split(' ').collect();
+        let [e, primes, _, x, y] = fields[..] else { panic!("five fields: {line}") };
+        let hex = |text: &str| BigUint::parse_bytes(text.as_bytes(), 16).expect("hexadecimal");
+        let words = |number: &BigUint| number.to_u64_digits();
+        let primes: Vec<_> = primes.split(',').map(hex).collect();
+        let [p, q] = &primes[..] else { continue };
+        if p.bits() < 1024 {
+            continue;
+        }
+        let (e, x, y, n) = (hex(e), hex(x), hex(y), p * q);
+        let inputs = [x, BigUint::ZERO, BigUint::from(1_u8), &n - 1_u8, p * 3_u8, y.clone()];
+        for features in [Features::detect(), Features::detect().without(Features::NARROW)] {
+            let mut options = Options::default();
+            options.features = features;
+            let key = CrtModulus::from_primes(&[&words(p), &words(q)], &words(&e), &options);
+            let (key, mut rng) = (key.expect("two primes"), ChaCha20Rng::seed_from_u64(3));
+            for (i, x) in inputs.iter().enumerate() {
+                let mut x_words = words(x);
+                x_words.resize(x_words.len().max(1), 0);
+                let power = key.private(&x_words, &mut rng).expect("below the modulus");
+                let power = big(&power);
+                assert!(i > 0 || power == y, "the signature of OpenSSL");
+                assert_eq!(power.modpow(&e, &n), *x, "{} bits, number {i}", n.bits());
+                compared += 1;
+            }
+        }
+    }
+    println!("{compared} powers compared");
+    assert!(compared >= 60);
 }
 
 /// The fastest product against the comb, on random and full elements.

@@ -72,7 +72,7 @@ fn known_answers_of_openssl() {
             compared += 1;
         }
     }
-    assert_eq!(compared, 18);
+    assert_eq!(compared, 22);
 }
 
 /// A prime of `bits` bits for which 65537 or a smaller prime can be a public exponent.

@@ -81,7 +81,7 @@ fn values(n: usize, squared: bool) {
         }
         let carry = Sums::carry_of_multiple(&low, &q[n - 1], &m[0]);
         let (m, h, kappa) = (digits(&m), digits(&h), digits(&kappa));
-        let theorem = Montgomery { block: K, m: &m, h: &h, kappa: &kappa, carry };
+        let theorem = Montgomery { radix: 52, block: K, m: &m, h: &h, kappa: &kappa, carry };
         theorem
             .rest(&value(&r), &product)
             .verify_multiple_of(&(BigInt::from(1) << (2 * 52 * K * n)));

@@ -90,17 +90,6 @@ impl<'a> Number<'a> {
     }
 }
 
-/// The number of polynomials as digits of 52 bits.
-fn sum(digits: impl Iterator<Item = Polynomial>) -> Polynomial {
-    let weighted = digits.enumerate().map(|(i, digit)| digit.scale(&weight(i)));
-    weighted.fold(Polynomial::default(), |sum, digit| &sum + &digit)
-}
-
-/// `B^i`, `B = 2^52`.
-fn weight(i: usize) -> BigInt {
-    BigInt::from(1) << (52 * i)
-}
-
 /// These first lanes of vectors hold the digits of one number, or of two by turns.
 pub(crate) fn set_lanes(lanes: usize, numbers: usize) {
     with(|run| (run.lanes, run.numbers) = (lanes, numbers));
@@ -123,6 +112,8 @@ pub(crate) fn multiplied_again() -> std::vec::Vec<[u64; 2]> {
 /// columns themselves, and what they add is `h B^block - 1`; the last block's are multiplied
 /// by `kappa`, and add `m`.
 pub(crate) struct Montgomery<'a> {
+    /// Bits of a digit: `B = 2^radix`.
+    pub(crate) radix: u32,
     pub(crate) block: usize,
     pub(crate) m: &'a [Abstract],
     pub(crate) h: &'a [Abstract],
@@ -148,15 +139,21 @@ impl Montgomery<'_> {
             x.iter().map(|x| with(|run| run.polynomial(x.word()))).collect()
         };
         let (k, n) = (self.block, self.m.len());
-        let [m, h, kappa] = [self.m, self.h, self.kappa].map(|x| sum(digits(x).into_iter()));
+        let weight = |i: usize| BigInt::from(1) << (self.radix as usize * i);
+        let sum = |digits: std::vec::Vec<Polynomial>| {
+            let weighted = digits.iter().enumerate().map(|(i, digit)| digit.scale(&weight(i)));
+            weighted.fold(Polynomial::default(), |sum, digit| &sum + &digit)
+        };
+        let [m, h, kappa] = [self.m, self.h, self.kappa].map(|x| sum(digits(x)));
         // Digits of quotients: the value, and its name.
         let names: std::vec::Vec<[Polynomial; 2]> = with(|run| {
             let names = run.names.clone();
             names.iter().map(|words| words.map(|word| run.polynomial(word))).collect()
         });
         assert_eq!(names.len(), n + k, "the quotient's digits");
-        let number =
-            |from: usize, i: usize| sum(names[from..from + k].iter().map(|d| d[i].clone()));
+        let number = |from: usize, i: usize| {
+            sum(names[from..from + k].iter().map(|d| d[i].clone()).collect())
+        };
         let mut expected = product.clone();
         for from in (0..n - k).step_by(k) {
             expected = &expected + &(&number(from, 1) * &h).scale(&weight(from + k));
@@ -167,7 +164,7 @@ impl Montgomery<'_> {
         // What the last block adds, less the columns that vanish, and their carry.
         let mut columns = number(n - k, 0);
         for (i, digit) in digits(self.m).iter().enumerate().take(k) {
-            let lower = sum(names[n..n + k - i].iter().map(|d| d[1].clone()));
+            let lower = sum(names[n..n + k - i].iter().map(|d| d[1].clone()).collect());
             columns = &columns + &(&lower * digit).scale(&weight(i));
         }
         let added = &(&number(n, 1) * &m) - &columns;

@@ -45,6 +45,11 @@ impl Abstract {
         }
     }
 
+    /// The product of signed numbers of 32 bits.
+    pub(crate) fn signed_product(self, other: Self) -> Self {
+        self.zip(other, Run::signed_product)
+    }
+
     /// The value of all lanes.
     ///
     /// # Panics

@@ -55,6 +55,7 @@ pub(super) struct Run {
     shifts: HashMap<(Word, u32), Word>,
     cuts: HashMap<(Word, u32), (Word, Word)>,
     products: HashMap<(Word, Word), (Word, Word)>,
+    signed_products: HashMap<(Word, Word), Word>,
     /// Values of degree two that are multiplied once more, and the variables in their place.
     pub(super) names: Vec<[Word; 2]>,
     /// `2^n ceil(x / 2^n) - x`, in `[0, 2^n)`, with `n` and the variable of the quotient.
@@ -425,6 +426,31 @@ impl Run {
         }
         self.products.insert(key, parts);
         parts
+    }
+
+    /// The product of signed numbers of 32 bits.
+    pub(super) fn signed_product(&mut self, mut a: Word, mut b: Word) -> Word {
+        if self.polynomial(a).degree() + self.polynomial(b).degree() > 2 {
+            (a, b) = (self.named(a), self.named(b));
+        }
+        let key = (a.min(b), a.max(b));
+        if let Some(&product) = self.signed_products.get(&key) {
+            return product;
+        }
+        let (x, y) = (self.value(a), self.value(b));
+        for x in [&x, &y] {
+            assert!(x.low >= -power(31) && x.high < power(31), "beyond 31 bits and a sign");
+        }
+        let ends = [&x.low * &y.low, &x.low * &y.high, &x.high * &y.low, &x.high * &y.high];
+        let (low, high) = (ends.iter().min().cloned(), ends.iter().max().cloned());
+        let product = self.push(Value {
+            polynomial: &x.polynomial * &y.polynomial,
+            low: low.expect("four products"),
+            high: high.expect("four products"),
+            shifted: None,
+        });
+        self.signed_products.insert(key, product);
+        product
     }
 
     /// A variable in place of a value of degree two.

@@ -29,7 +29,41 @@ use zeroize::Zeroizing;
 
 mod batch;
 pub(crate) mod modulus;
+#[cfg(all(
+    any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")),
+    not(any(polylimb_word = "8", polylimb_word = "32"))
+))]
 pub(crate) mod pair;
+#[cfg(all(
+    any(
+        all(target_arch = "x86_64", feature = "std"),
+        all(target_arch = "aarch64", target_feature = "neon")
+    ),
+    not(any(polylimb_word = "8", polylimb_word = "32"))
+))]
+pub(crate) mod two_lanes;
+#[cfg(not(all(
+    any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")),
+    not(any(polylimb_word = "8", polylimb_word = "32"))
+)))]
+mod pair {
+    use super::{Exponent, Secret};
+    use crate::cpu::Features;
+    use crate::limb::{Kernel, Word};
+
+    /// No lanes here.
+    pub(crate) enum Pair {}
+
+    impl Pair {
+        pub(super) fn new(_: Kernel, _: Features, _: [&[Word]; 2]) -> Option<Self> {
+            None
+        }
+
+        pub(super) fn powers(&self, _: [&[Word]; 2], _: [Exponent<'_>; 2]) -> [Secret; 2] {
+            match *self {}
+        }
+    }
+}
 
 pub use modulus::CrtModulus;
 

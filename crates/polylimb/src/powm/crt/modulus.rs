@@ -129,7 +129,9 @@ impl CrtModulus {
             return Err(Error::Length { what: "the list of exponents", expected, got });
         }
         let pair = match factors {
-            [a, b] => Pair::new(a.modmul().kernel(), [a.as_words(), b.as_words()]),
+            [a, b] => {
+                Pair::new(a.modmul().kernel(), options.features, [a.as_words(), b.as_words()])
+            }
             _ => None,
         };
         let factors: Vec<_> = (0..factors.len())
