@@ -24,8 +24,9 @@ pub(crate) struct Pair(Here);
 impl Pair {
     /// `None` if the lanes do not serve these moduli, or the kernel or the CPU have none.
     pub(super) fn new(kernel: Kernel, features: Features, moduli: [&[Word]; 2]) -> Option<Self> {
-        if cfg!(target_arch = "aarch64") && !features.allows(Features::UMULH.with(Features::NARROW))
-        {
+        let narrow = features.allows(Features::UMULH.with(Features::NARROW));
+        let best = kernel.name() == Kernel::best(features).name();
+        if cfg!(target_arch = "aarch64") && !(narrow && best) {
             return None;
         }
         Here::new(kernel, moduli).map(Self)

@@ -72,7 +72,7 @@ impl<V: WithTable> TwoModuli<V> {
             let [factor, multiple] = friendly(kernel, modulus);
             put(&mut kappa, lane, digits(&factor, 0));
             // κ counts as negative from B^K / 2 on, so that H has at most half of M.
-            let negative = -(Bits::new(&factor).window(RADIX * K - 1, 1) as i64);
+            let negative = -(Bits::new(&factor).window(RADIX * K - 1, 1).cast_signed());
             let difference = digits(&multiple, RADIX * K).zip(digits(modulus, 0));
             put(&mut h, lane, difference.map(|(h, m)| h - (m & negative)));
         }
@@ -186,7 +186,7 @@ fn friendly(kernel: Kernel, modulus: &[Word]) -> [Zeroizing<Vec<Word>>; 2] {
 
 /// The digits of these words from a bit on, below 2^29.
 fn digits(words: &[Word], from: usize) -> impl Iterator<Item = i64> {
-    (0..).map(move |k| Bits::new(words).window(from + RADIX * k, RADIX) as i64)
+    (0..).map(move |k| Bits::new(words).window(from + RADIX * k, RADIX).cast_signed())
 }
 
 /// Writes the number of small digits as signed ones.
@@ -208,15 +208,15 @@ fn number(digits: impl Iterator<Item = i32>, words: usize) -> (Zeroizing<Vec<Wor
         bits += RADIX;
         if bits >= WORD_BITS {
             if number.len() < words {
-                number.push(above as Word);
+                number.push(above.cast_unsigned() as Word);
             }
             (above, bits) = (above >> WORD_BITS, bits - WORD_BITS);
         }
     }
     if number.len() < words {
-        number.push(above as Word);
+        number.push(above.cast_unsigned() as Word);
     }
-    (number, Mask::from_bit((above >> 127) as Word & 1))
+    (number, Mask::from_bit((above.cast_unsigned() >> 127) as Word))
 }
 
 /// Writes entry `entries[0]` of the table in the first lane, entry `entries[1]` in the second. All

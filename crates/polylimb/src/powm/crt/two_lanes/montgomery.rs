@@ -39,11 +39,11 @@ impl<V: Pairwise> Columns<V> {
     /// Adds the products of digits in the columns of this block, or of the block above.
     #[inline(always)]
     fn add<const UPPER: bool>(&mut self, a: &[V; K], b: &[V; K]) {
-        for i in 0..K {
-            for j in 0..K {
+        for (i, &a) in a.iter().enumerate() {
+            for (j, &b) in b.iter().enumerate() {
                 if (i + j >= K) == UPPER {
                     let column = &mut self.0[(i + j) % K];
-                    *column = V::add_product(*column, a[i], b[j]);
+                    *column = V::add_product(*column, a, b);
                 }
             }
         }
@@ -72,27 +72,22 @@ impl<V: Pairwise> Columns<V> {
     #[inline(always)]
     fn double_and_add_square<const UPPER: bool>(&mut self, a: &Block<V::Word>) {
         let a: [V; K] = load(a);
-        for i in 0..K {
-            for j in i + 1..K {
+        for (i, &x) in a.iter().enumerate() {
+            for (j, &y) in a.iter().enumerate().skip(i + 1) {
                 if (i + j >= K) == UPPER {
                     let column = &mut self.0[(i + j) % K];
-                    *column = V::add_product(*column, a[i], a[j]);
+                    *column = V::add_product(*column, x, y);
                 }
             }
         }
-        self.double();
-        for i in 0..K {
-            if (2 * i >= K) == UPPER {
-                let column = &mut self.0[2 * i % K];
-                *column = V::add_product(*column, a[i], a[i]);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn double(&mut self) {
         for column in &mut self.0 {
             *column = V::add(*column, *column);
+        }
+        for (i, &x) in a.iter().enumerate() {
+            if (2 * i >= K) == UPPER {
+                let column = &mut self.0[2 * i % K];
+                *column = V::add_product(*column, x, x);
+            }
         }
     }
 
