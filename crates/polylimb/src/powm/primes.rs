@@ -5,15 +5,18 @@
 //! rejects almost all composites, eight in one pass. The survivor takes eight strong tests to
 //! random bases, again in one pass: for random candidates their joint error is far below 2^-100
 //! (`[Damgard1993]`). **Secrets.** How many candidates were rejected, and why, is public; they are
-//! independent of the prime. The prime itself is handled in constant time.
+//! independent of the prime. The prime itself is handled in constant time, its distance from the
+//! start and the small factors on the way included: they would tell it modulo small primes.
 
 use super::Exponent;
 use super::batch::{BatchJob, BatchOptions, MOST_BITS};
 use crate::error::{Error, Result};
 use crate::limb::simd::LANES;
-use crate::limb::{Kernel, Natural, WORD_BITS, WORD_BYTES, Word, shr_assign};
+use crate::limb::{
+    Kernel, Mask, Natural, WORD_BITS, WORD_BYTES, Word, assign_if, is_zero, shr_assign,
+};
 use crate::modmul::long_division::Divisor;
-use crate::modmul::{Modulus, Options, Residue};
+use crate::modmul::{Modulus, Options};
 use alloc::vec;
 use alloc::vec::Vec;
 use rand_core::CryptoRng;
@@ -25,8 +28,10 @@ type Secret = Zeroizing<Vec<Word>>;
 const AT_ONCE: usize = LANES;
 /// Trial division by the odd primes below this.
 const SMALL: u32 = 4096;
-/// How far after its start a candidate may lie: beyond it a start is given up.
-const MOST_STEPS: u32 = 4096;
+/// This many starts for each candidate: some are given up, about one in five for a safe prime.
+const MOST_STARTS: usize = 8;
+/// A power of 2 above this does not divide a prime less 1: one in 65536 primes is given up.
+const MOST_TWOS: usize = 16;
 /// This many passes without a prime prove a broken generator; 16384 bits take 100 on average.
 const MOST_PASSES: usize = 1 << 14;
 
@@ -144,8 +149,9 @@ fn fermat_survivors<R: CryptoRng + ?Sized>(
     options: &BatchOptions<'_>,
     rng: &mut R,
 ) -> Result<Vec<Secret>> {
-    let candidates: Vec<Secret> =
-        (0..AT_ONCE).filter_map(|_| sieve.next(odd_start(bits, rng), bits)).collect();
+    let starts = 0..MOST_STARTS * AT_ONCE;
+    let candidates = starts.filter_map(|_| sieve.next(odd_start(bits, rng)));
+    let candidates: Vec<Secret> = candidates.take(AT_ONCE).collect();
     let less_one: Vec<Secret> = candidates.iter().map(even).collect();
     let jobs: Vec<_> = candidates
         .iter()
@@ -165,7 +171,7 @@ fn even(n: &Secret) -> Secret {
 }
 
 fn is_one(a: &[Word]) -> bool {
-    a[0] == 1 && a[1..].iter().all(|&word| word == 0)
+    (Mask::equal(a[0], 1) & is_zero(&a[1..])).to_bool_vartime()
 }
 
 /// A random odd number of `bits` bits whose two leading bits are set.
@@ -186,19 +192,24 @@ fn random<R: CryptoRng + ?Sized>(words: usize, rng: &mut R) -> Secret {
     Zeroizing::new(bytes.chunks_exact(WORD_BYTES).map(|bytes| word(bytes) as Word).collect())
 }
 
-/// Eight strong tests to random bases.
+/// Eight strong tests to random bases. The time tells nothing of an `n` that passes.
 fn passes_strong_tests<R: CryptoRng + ?Sized>(
     n: &Secret,
     options: &BatchOptions<'_>,
     rng: &mut R,
 ) -> Result<bool> {
     let modulus = Modulus::new(n, &Options::default())?;
-    // n - 1 = d 2^twos.
+    // n - 1 = d 2^k, k of these masks are true.
     let mut d = even(n);
-    let mut twos = 0;
-    while d[0] & 1 == 0 {
-        let _ = shr_assign(&mut d, 1);
-        twos += 1;
+    let mut halved = d.clone();
+    let twos = [(); MOST_TWOS].map(|()| {
+        let is_even = Mask::from_bit(!d[0] & 1);
+        let _ = shr_assign(&mut halved, 1);
+        assign_if(&mut d, &halved, is_even);
+        is_even
+    });
+    if d[0] & 1 == 0 {
+        return Ok(false);
     }
     let bases: Vec<Secret> = (0..AT_ONCE)
         .map(|_| Ok(Zeroizing::new(modulus.reduce(&random(n.len(), rng))?)))
@@ -209,17 +220,32 @@ fn passes_strong_tests<R: CryptoRng + ?Sized>(
         let mut power = modulus.residue(&Zeroizing::new(power))?;
         let one = power.one();
         let minus_one = one.neg();
-        let is = |a: &Residue, b: &Residue| -> Result<bool> { Ok(a.equals(b)?.to_bool_vartime()) };
-        let mut passed = is(&power, &one)?;
-        for _ in 0..twos {
-            passed |= is(&power, &minus_one)?;
+        let mut passed = power.equals(&one)?;
+        for is_square in twos {
+            passed = passed | (power.equals(&minus_one)? & is_square);
             power = power.sqr();
         }
-        if !passed {
+        if !passed.to_bool_vartime() {
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+/// A bit for each step `i` below 64 for which `s` divides `residue + 2 i`; `residue` is a secret
+/// below `2 s`, the odd `s` is not.
+fn multiples(s: u32, residue: u32) -> u64 {
+    let missing = s - less_once(residue, s);
+    let first = less_once((missing + s * (missing & 1)) / 2, s);
+    let all: u64 = (0..64).step_by(s as usize).fold(0, |bits, i| bits | 1 << i);
+    let is_within = u64::from(first >> 6).wrapping_sub(1) >> 63;
+    is_within.wrapping_neg() & (all << (first & 63))
+}
+
+/// `a mod s` for `a` below `2 s`, constant time.
+fn less_once(a: u32, s: u32) -> u32 {
+    let less = a.wrapping_sub(s);
+    less.wrapping_add(s & (less >> 31).wrapping_neg())
 }
 
 /// Trial division.
@@ -252,24 +278,25 @@ impl Sieve {
         Self { groups: groups.into_iter().map(group).collect(), avoid, safe: false }
     }
 
-    /// The first number from the odd `start` on, in steps of 2, without a factor among the small
-    /// primes; `None` if it is far away or longer than `bits`.
-    fn next(&self, mut start: Secret, bits: usize) -> Option<Secret> {
-        let residues = self.residues(&start);
-        let clear = |step: &u32| {
-            residues.iter().all(|&(s, residue)| {
-                let residue = (residue + 2 * step) % s;
-                residue != 0
-                    && (residue != 1 || self.avoid != Some(s))
-                    && (!self.safe || !(2 * residue + 1).is_multiple_of(s))
-            })
-        };
-        let step = (0..MOST_STEPS).find(clear)?;
-        let carry =
-            Kernel::PORTABLE.add_assign(&mut start, Natural::from(u64::from(2 * step)).words());
-        let fits =
-            bits == WORD_BITS * start.len() || start[bits / WORD_BITS] >> (bits % WORD_BITS) == 0;
-        (carry == 0 && fits).then_some(start)
+    /// The first number from the odd `start` on, in up to 63 steps of 2, without a factor among the
+    /// small primes; `None` if there is none, or its low word is no longer one. Constant time
+    /// otherwise.
+    fn next(&self, mut start: Secret) -> Option<Secret> {
+        // A bit for each step.
+        let mut factors = Zeroizing::new(0u64);
+        for &(s, residue) in self.residues(&start).iter() {
+            *factors |= multiples(s, residue);
+            if self.avoid == Some(s) {
+                *factors |= multiples(s, residue + s - 1);
+            }
+            if self.safe {
+                *factors |= multiples(s, residue + s.div_ceil(2));
+            }
+        }
+        let step = Word::from(factors.trailing_ones() as u8);
+        let carries;
+        (start[0], carries) = start[0].overflowing_add(2 * step);
+        (step < 64 && !carries).then_some(start)
     }
 
     /// Each small prime and `start` modulo it. Constant time.
@@ -283,9 +310,7 @@ impl Sieve {
                 let quotient = (u128::from(rest) * u128::from(reciprocal)) >> 64;
                 // The quotient is the right one or one less.
                 let residue = (rest - quotient as u64 * u64::from(s)) as u32;
-                let less = residue.wrapping_sub(s);
-                let keep = (less >> 31).wrapping_neg();
-                residues.push((s, less.wrapping_add(s & keep)));
+                residues.push((s, less_once(residue, s)));
             }
         }
         residues
@@ -369,6 +394,37 @@ mod tests {
     }
 
     #[test]
+    fn candidates_are_the_first_without_a_small_factor() {
+        let (mut rng, avoid) = (Weak(9), Some(65_537));
+        let sieves = [Sieve::new(avoid), Sieve { safe: true, ..Sieve::new(avoid) }];
+        let is_clear = |sieve: &Sieve, step: u32, residues: &[(u32, u32)]| {
+            residues.iter().all(|&(s, residue)| {
+                let residue = (residue + 2 * step) % s;
+                let is_next = sieve.safe && (2 * residue + 1) % s == 0;
+                residue != 0 && !is_next && (residue != 1 || sieve.avoid != Some(s))
+            })
+        };
+        for round in 0..200 {
+            let (sieve, mut start) = (&sieves[round % 2], odd_start(200, &mut rng));
+            if round % 10 == 0 {
+                // 1 modulo the prime that is avoided.
+                let residues = sieve.residues(&start);
+                let (s, residue) = residues[residues.len() - 1];
+                let steps = Natural::from(u64::from(s + 1 - residue + s * (residue & 1)));
+                let _ = Kernel::PORTABLE.add_assign(&mut start, steps.words());
+            }
+            let residues = sieve.residues(&start);
+            let step = (0..64).find(|step| is_clear(sieve, *step, &residues));
+            let expected = step.and_then(|step| {
+                let mut candidate = start.clone();
+                candidate[0] = candidate[0].checked_add(2 * step as Word)?;
+                Some(candidate)
+            });
+            assert_eq!(sieve.next(start), expected, "{round}");
+        }
+    }
+
+    #[test]
     fn strong_tests_reject_what_fermat_accepts() {
         let (mut rng, options) = (Weak(3), BatchOptions::default());
         // Carmichael numbers of three primes 6k + 1, 12k + 1, 18k + 1, and a strong pseudoprime to
@@ -377,7 +433,10 @@ mod tests {
             let n = Zeroizing::new(Natural::parse(text).unwrap().words().to_vec());
             assert!(!passes_strong_tests(&n, &options, &mut rng).unwrap(), "{text}");
         }
-        let prime = Zeroizing::new(Natural::parse("0xffffffffffffffc5").unwrap().words().to_vec());
-        assert!(passes_strong_tests(&prime, &options, &mut rng).unwrap());
+        // The last prime is 1 modulo 2^32.
+        for (text, passes) in [("0xffffffffffffffc5", true), ("0xffffffff00000001", false)] {
+            let prime = Zeroizing::new(Natural::parse(text).unwrap().words().to_vec());
+            assert_eq!(passes_strong_tests(&prime, &options, &mut rng).unwrap(), passes);
+        }
     }
 }
