@@ -50,7 +50,8 @@ impl SecretKey {
             ]);
         }
         let numbers = Numbers { exponent: number(&key.private_exponent), primes };
-        Self::of_numbers(key.modulus.as_bytes(), key.public_exponent.as_bytes(), numbers)
+        let public = PublicKey::new(key.modulus.as_bytes(), key.public_exponent.as_bytes())?;
+        Self::of_numbers(public, numbers)
     }
 
     /// Reads PKCS #8 or PKCS #1 in PEM.

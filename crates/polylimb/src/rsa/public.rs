@@ -30,8 +30,8 @@ const MOST_EXPONENT_BITS: usize = 256;
 /// ```
 #[derive(Clone)]
 pub struct PublicKey {
-    modulus: OddModulus,
-    exponent: Natural,
+    pub(super) modulus: OddModulus,
+    pub(super) exponent: Natural,
 }
 
 impl PublicKey {

@@ -3,11 +3,13 @@
 use super::public::{LEAST_BITS, MOST_BITS};
 use super::{Oaep, PublicKey, Scheme};
 use crate::error::{Error, Result};
-use crate::limb::{Kernel, Word, bit_length_vartime};
-use crate::modmul::Options;
+use crate::limb::{
+    Kernel, WORD_BITS, WORD_BYTES, Word, bit_length_vartime, equal, is_zero, shr_assign,
+};
 use crate::modmul::face::{be_bytes_of_words, words_of_be_bytes};
 use crate::modmul::inverse::{gcd, gcd_scratch, invert, invert_scratch};
 use crate::modmul::long_division::Divisor;
+use crate::modmul::{OddModulus, Options};
 use crate::powm::crt::modulus::product_of;
 use crate::powm::primes::random_prime_avoiding;
 use crate::powm::{BatchOptions, CrtModulus};
@@ -87,7 +89,7 @@ impl SecretKey {
             let last = bits / primes;
             found.push(random_prime_avoiding(last, Some(EXPONENT), &BatchOptions::default(), rng)?);
         }
-        let primes: Vec<_> = found.iter().map(|prime| bytes_of(prime)).collect();
+        let primes: Vec<_> = found.iter().map(|prime| bytes_of(prime, prime)).collect();
         let primes: Vec<&[u8]> = primes.iter().map(|prime| &prime[..]).collect();
         Self::from_primes(&primes, &EXPONENT.to_be_bytes())
     }
@@ -106,45 +108,50 @@ impl SecretKey {
             group[0] &= !1;
             group
         };
-        let exponent = words_of_be_bytes(e);
+        let n = product(&primes);
+        let n = Zeroizing::new(be_bytes_of_words(&n, n.len() * WORD_BYTES));
+        let public = PublicKey::new(&n, e)?;
         let least = primes[1..].iter().fold(less_one(&primes[0]), |multiple, prime| {
             least_common_multiple(kernel, &multiple, &less_one(prime))
         });
-        let d = inverse(&exponent, &least).ok_or(UNSUITABLE)?;
+        let d = private_exponent(&words_of_be_bytes(e), &least).ok_or(UNSUITABLE)?;
         let mut before: Secret = Zeroizing::new(vec![1]);
         let mut numbers = Vec::with_capacity(primes.len());
         for prime in &primes {
             let coefficient = inverse(&before, prime).ok_or(EQUAL)?;
             let exponent = Divisor::new(kernel, trimmed(&less_one(prime))).divide(&d).1;
-            numbers.push([bytes_of(prime), bytes_of(&exponent), bytes_of(&coefficient)]);
+            numbers.push([prime, &exponent, &coefficient].map(|number| bytes_of(number, prime)));
             before = product_of(kernel, &before, prime);
         }
-        Self::of_numbers(&bytes_of(&before), e, Numbers { exponent: bytes_of(&d), primes: numbers })
+        let d = Zeroizing::new(be_bytes_of_words(&d, d.len() * WORD_BYTES));
+        Self::of_numbers(public, Numbers { exponent: d, primes: numbers })
     }
 
     /// From the numbers of PKCS #1, which must belong together.
-    pub(super) fn of_numbers(n: &[u8], e: &[u8], numbers: Numbers) -> Result<Self> {
-        let public = PublicKey::new(n, e)?;
+    pub(super) fn of_numbers(public: PublicKey, numbers: Numbers) -> Result<Self> {
         let words = |i: usize| -> Vec<Secret> {
             numbers.primes.iter().map(|number| words_of_be_bytes(&number[i])).collect()
         };
         let (primes, exponents, coefficients) = (words(0), words(1), words(2));
         check(&primes)?;
         let kernel = Kernel::PORTABLE;
-        if bytes_of(&product(&primes))[..] != public.modulus() {
+        let (n, product) = (public.modulus.as_words(), product(&primes));
+        let is_n = |(low, high): (&[Word], &[Word])| equal(low, n) & is_zero(high);
+        if !product.split_at_checked(n.len()).is_some_and(|parts| is_n(parts).to_bool_vartime()) {
             return Err(Error::Key { wrong: "the modulus is not the product of the primes" });
         }
         // Whether `a b = 1` modulo `m`.
         let inverses = |a: &[Word], b: &[Word], m: &[Word]| {
-            let (_, rest) = Divisor::new(kernel, trimmed(m)).divide(&product_of(kernel, a, b));
-            bit_length_vartime(&rest) == 1
+            let (_, mut rest) = Divisor::new(kernel, trimmed(m)).divide(&product_of(kernel, a, b));
+            rest[0] ^= 1;
+            is_zero(&rest).to_bool_vartime()
         };
-        let (e_words, d) = (words_of_be_bytes(e), words_of_be_bytes(&numbers.exponent));
+        let (e, d) = (public.exponent.words(), words_of_be_bytes(&numbers.exponent));
         let mut before: Secret = Zeroizing::new(vec![1]);
         for (i, prime) in primes.iter().enumerate() {
             let mut group = prime.clone();
             group[0] &= !1;
-            if !inverses(&e_words, &exponents[i], &group) || !inverses(&e_words, &d, &group) {
+            if !inverses(e, &exponents[i], &group) || !inverses(e, &d, &group) {
                 return Err(Error::Key {
                     wrong: "a private exponent does not belong to the public one",
                 });
@@ -154,9 +161,12 @@ impl SecretKey {
             }
             before = product_of(kernel, &before, prime);
         }
-        let primes: Vec<&[Word]> = primes.iter().map(|words| &words[..]).collect();
+        let options = Options::default();
+        let factors: Vec<_> =
+            primes.iter().map(|prime| OddModulus::new(prime, &options)).collect::<Result<_>>()?;
         let exponents: Vec<&[Word]> = exponents.iter().map(|words| &words[..]).collect();
-        let key = CrtModulus::new(&primes, &exponents, &e_words, &Options::default())?;
+        let n = (*public.modulus).clone();
+        let key = CrtModulus::of_product(n, &factors, &exponents, e, &options)?;
         Ok(Self { key: Arc::new(key), public, numbers: Arc::new(numbers) })
     }
 
@@ -297,8 +307,8 @@ const EQUAL: Error = Error::Key { wrong: "the primes must be different" };
 
 /// Checks number, parity and total length of the primes.
 fn check(primes: &[Secret]) -> Result<()> {
-    if primes.iter().any(|prime| prime.is_empty() || prime[0] & 1 == 0) {
-        return Err(Error::Key { wrong: "the primes must be odd" });
+    if primes.iter().any(|prime| bit_length_vartime(prime) < 2 || prime[0] & 1 == 0) {
+        return Err(Error::Key { wrong: "the primes must be odd and above 1" });
     }
     let bits: usize = primes.iter().map(|prime| bit_length_vartime(prime)).sum();
     // Their product may have a bit less for each.
@@ -319,20 +329,20 @@ fn check_primes(bits: usize, primes: usize) -> Result<()> {
     })
 }
 
-/// The product, without leading zeros.
+/// The product, with leading zeros.
 fn product(primes: &[Secret]) -> Secret {
-    let one: Secret = Zeroizing::new(vec![1]);
-    let all = primes.iter().fold(one, |all, prime| product_of(Kernel::PORTABLE, &all, prime));
-    Zeroizing::new(trimmed(&all).to_vec())
+    let one = Zeroizing::new(vec![1]);
+    primes.iter().fold(one, |all, prime| product_of(Kernel::PORTABLE, &all, prime))
 }
 
 /// Whether no two primes are near each other, or equal.
 fn apart(primes: &[Secret]) -> bool {
     // Modulo a power of 2, so that one of `p - q` and `q - p` is the distance.
     let far = |p: &Secret, q: &Secret| {
-        let mut difference = p.clone();
+        let (mut difference, near) = (p.clone(), bit_length_vartime(p) - NEAR_BITS);
         let _ = Kernel::PORTABLE.sub_assign(&mut difference, q);
-        bit_length_vartime(&difference) + NEAR_BITS > bit_length_vartime(p)
+        let _ = shr_assign(&mut difference, near % WORD_BITS);
+        !is_zero(&difference[near / WORD_BITS..]).to_bool_vartime()
     };
     primes.iter().enumerate().all(|(i, p)| {
         let mut others = primes[..i].iter().filter(|q| q.len() == p.len());
@@ -345,12 +355,12 @@ fn trimmed(a: &[Word]) -> &[Word] {
     &a[..bit_length_vartime(a).div_ceil(Word::BITS as usize)]
 }
 
-fn bytes_of(words: &[Word]) -> Zeroizing<Vec<u8>> {
-    Zeroizing::new(be_bytes_of_words(words, bit_length_vartime(words).div_ceil(8)))
+/// As many bytes as `modulus` has, whose length is public.
+fn bytes_of(words: &[Word], modulus: &[Word]) -> Zeroizing<Vec<u8>> {
+    Zeroizing::new(be_bytes_of_words(words, bit_length_vartime(modulus).div_ceil(8)))
 }
 
-/// The least common multiple of two numbers. Their greatest common divisor counts as public: it
-/// divides `n - 1`.
+/// The least common multiple of two numbers, with leading zeros.
 fn least_common_multiple(kernel: Kernel, a: &[Word], b: &[Word]) -> Secret {
     let words = a.len().max(b.len());
     let padded = |of: &[Word]| {
@@ -361,8 +371,24 @@ fn least_common_multiple(kernel: Kernel, a: &[Word], b: &[Word]) -> Secret {
     let mut common = Zeroizing::new(vec![0; words]);
     let mut scratch = Zeroizing::new(vec![0; gcd_scratch(words)]);
     gcd(&mut common, &padded(a), &padded(b), &mut scratch);
-    let (multiple, _) = Divisor::new(kernel, trimmed(&common)).divide(&product_of(kernel, a, b));
-    Zeroizing::new(trimmed(&multiple).to_vec())
+    without_factor(&product_of(kernel, a, b), &common)
+}
+
+/// `a / factor`. The factor is common to primes less 1 and counts as public: it divides `n - 1`.
+#[inline(never)]
+fn without_factor(a: &[Word], factor: &[Word]) -> Secret {
+    Divisor::new(Kernel::PORTABLE, trimmed(factor)).divide(a).0
+}
+
+/// `1/e mod m` for an even `m`, with leading zeros, in a time that tells `e` only: `(k m + 1) / e`
+/// with `k = -1/m mod e`.
+fn private_exponent(e: &[Word], m: &[Word]) -> Option<Secret> {
+    let (kernel, e) = (Kernel::PORTABLE, trimmed(e));
+    let mut k: Secret = Zeroizing::new(e.to_vec());
+    let _ = kernel.sub_assign(&mut k, &inverse(m, e)?);
+    let mut multiple = product_of(kernel, &k, m);
+    multiple[0] |= 1;
+    Some(Divisor::new(kernel, e).divide(&multiple).0)
 }
 
 /// `1/a mod m`; whether it exists is public.

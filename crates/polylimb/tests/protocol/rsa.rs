@@ -239,6 +239,7 @@ fn wrong_inputs() {
     let p = [0xff; 64];
     assert!(wrong(SecretKey::from_primes(&[&p, &p], &[3])).contains("different"));
     assert!(wrong(SecretKey::from_primes(&[&p[1..], &[2]], &[3])).contains("odd"));
+    assert!(wrong(SecretKey::from_primes(&[&[1], &[0xff; 128]], &[3])).contains("above 1"));
     assert!(wrong(SecretKey::from_primes(&[&p[1..], &[3]], &[3])).contains("1024"));
     assert!(wrong(SecretKey::from_primes(&[], &[3])).contains("1024"));
     assert!(wrong(SecretKey::from_primes(&[&p, &[0xff; 4096]], &[3])).contains("16384"));

@@ -116,7 +116,7 @@ impl CrtModulus {
     }
 
     /// From the product of these factors.
-    fn of_product(
+    pub(crate) fn of_product(
         modulus: Modulus,
         factors: &[OddModulus],
         exponents: &[&[Word]],
