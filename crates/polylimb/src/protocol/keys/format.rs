@@ -71,7 +71,7 @@ impl Format {
         match block.label {
             PrivateKeyInfoRef::PEM_LABEL => Some(Self::Pkcs8),
             "ENCRYPTED PRIVATE KEY" => Some(Self::EncryptedPkcs8),
-            EcPrivateKey::PEM_LABEL | RSA_SECRET_LABEL if block.text.contains("Proc-Type:") => {
+            EcPrivateKey::PEM_LABEL | RSA_SECRET_LABEL if block.has_header() => {
                 Some(Self::EncryptedPem)
             }
             EcPrivateKey::PEM_LABEL => Some(Self::Sec1),
@@ -174,6 +174,12 @@ struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
+    /// Whether a header follows the first boundary. The rest may be secret and is not searched.
+    fn has_header(&self) -> bool {
+        let after = self.text.split_once('\n').map_or("", |(_, after)| after);
+        after.trim_start().starts_with("Proc-Type:")
+    }
+
     /// The first block that does not hold curve parameters; OpenSSL writes these before the key.
     fn first(bytes: &'a [u8]) -> Option<Self> {
         const BEGIN: &str = "-----BEGIN ";
