@@ -68,6 +68,8 @@ pub struct Step {
     pub shared_count: bool,
     /// A conjunction or disjunction of two words: a public bit of one may decide the result's.
     pub combines: bool,
+    /// A shift by a register: the operand that counts.
+    pub count: Option<u32>,
     /// It is repeated as often as rcx says.
     pub repeats: bool,
     /// Where a permutation takes each byte of the result from: operand and byte.
@@ -154,6 +156,9 @@ impl Step {
                 instruction.mnemonic(),
                 Mnemonic::And | Mnemonic::Or | Mnemonic::Test
             ),
+            count: (kind == Kind::Shift && instruction.op_count() > 1)
+                .then(|| instruction.op_count() - 1)
+                .filter(|&last| instruction.op_kind(last) == OpKind::Register),
             repeats: kind == Kind::Strings
                 && (instruction.has_rep_prefix() || instruction.has_repne_prefix()),
             element: [("16", 2), ("32", 4), ("64", 8), ("8", 1), ("ps", 4), ("pd", 8)]

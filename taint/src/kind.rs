@@ -12,7 +12,7 @@ pub enum Kind {
     Constant,
     /// As in a sum: a bit decides those above it.
     Upwards,
-    /// A shift by a constant, or another permutation of bits that `shifted` knows.
+    /// A shift, or another move of bits that `shifted` knows.
     Shift,
     /// Of whole bytes, which `Step::sources` names.
     Permutation,
@@ -51,8 +51,6 @@ impl Kind {
             && registers[count - 1] == registers[count - 2]
             && registers[0] != Register::None
             && registers[count - 1] != Register::None;
-        let last_is_number = count > 0
-            && !matches!(instruction.op_kind(count as u32 - 1), OpKind::Register | OpKind::Memory);
         let starts = |starts: &[&str]| starts.iter().any(|s| name.starts_with(s));
         let full_table =
             instruction.mnemonic() == M::Vpternlogd || instruction.mnemonic() == M::Vpternlogq;
@@ -131,11 +129,10 @@ impl Kind {
             | M::Adcx
             | M::Adox => Kind::Upwards,
             M::Imul if count >= 2 => Kind::Upwards,
-            M::Shl | M::Shr | M::Sar | M::Rol | M::Ror | M::Rorx | M::Bswap | M::Shld | M::Shrd
-                if last_is_number || code == Code::Bswap_r64 || code == Code::Bswap_r32 =>
-            {
-                Kind::Shift
-            }
+            M::Shl | M::Shr | M::Sar | M::Rol | M::Ror | M::Rorx | M::Shld | M::Shrd => Kind::Shift,
+            M::Shlx | M::Shrx | M::Sarx => Kind::Shift,
+            M::Bts | M::Btr if registers[0] != Register::None => Kind::Shift,
+            M::Bswap if code == Code::Bswap_r64 || code == Code::Bswap_r32 => Kind::Shift,
             _ if starts(&["cmov"]) => Kind::ConditionalMove,
             _ if starts(&["set"]) => Kind::Set,
             _ if starts(&["vmovdq", "vmovup", "vmovap", "vmovntdq", "kmov"]) => Kind::Move,

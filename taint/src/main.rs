@@ -16,7 +16,7 @@ mod shadow;
 mod symbols;
 
 use code::Step;
-use iced_x86::{FlowControl, InstructionInfoFactory};
+use iced_x86::{FlowControl, InstructionInfoFactory, Register};
 use kind::Kind;
 use libc::{c_int, c_long, c_void, pid_t};
 use machine::Machine;
@@ -46,6 +46,15 @@ const SET_BITS: u64 = MEMCHECK + 9;
 
 /// What judges and prints the results: it is given nothing secret, and not followed.
 const PUBLIC: [&str; 3] = ["num_bigint", "alloc::fmt::format", "std::io::"];
+
+/// Functions that are given something public, though it was computed from secrets: the registers
+/// that hold where its words or bytes lie, how many these are, and the bytes of one.
+const PUBLISHES: [(&str, [Register; 2], usize); 2] = [
+    // The modulus of a new key.
+    ("polylimb::rsa::public::PublicKey::new", [Register::RSI, Register::RDX], 1),
+    // A common factor of primes less 1.
+    ("polylimb::rsa::secret::without_factor", [Register::RCX, Register::R8], 8),
+];
 
 type Registers = libc::user_regs_struct;
 
@@ -91,6 +100,8 @@ struct Tracer {
     realloc: u64,
     /// Functions that are executed without following them.
     whole: HashSet<u64>,
+    /// Functions that publish an argument.
+    publishes: Hashed<([Register; 2], usize)>,
     shadow: Shadow,
     machine: Machine,
     /// Decoded instructions up to the next one that may jump, by the address of the first.
@@ -231,6 +242,13 @@ impl Tracer {
             if !freed || !at_start && (self.marks.contains(&ip) || self.whole.contains(&ip)) {
                 return (ip, first.number);
             }
+            if let Some((arguments, bytes)) = self.publishes.get(&ip) {
+                let values = arguments.map(|register| self.machine.general[register.number()]);
+                let [Some(at), Some(length)] = values else {
+                    return (ip, first.number);
+                };
+                self.shadow.store_bytes(at, &vec![0; bytes * length as usize]);
+            }
             for step in &*block {
                 let here = step.instruction.ip();
                 let question = (here, step.number);
@@ -248,7 +266,10 @@ impl Tracer {
                 let number = match step.repeats {
                     _ if wants_mask => self.machine.masks[step.instruction.op_mask().number()],
                     true => self.machine.general[1],
-                    false => Some(1),
+                    false => match step.count {
+                        Some(i) => self.machine.operand(memory, step, &addresses, i),
+                        None => Some(1),
+                    },
                 };
                 let (Some(next), Some(number)) =
                     (self.machine.next(memory, step, &addresses), number)
@@ -611,6 +632,10 @@ fn main() {
     let elf = std::fs::read(&path).expect("the program");
     let mut symbols = symbols::Symbols::new();
     symbols.add(&elf, base).unwrap_or_else(|| fail("the program's table of symbols"));
+    let publishes = PUBLISHES.iter().filter_map(|(name, registers, bytes)| {
+        Some((symbols.address(name)?, (*registers, *bytes)))
+    });
+    let publishes = publishes.collect();
     let mut tracer = Tracer {
         program,
         memory,
@@ -619,6 +644,7 @@ fn main() {
         free: 0,
         realloc: 0,
         whole: HashSet::new(),
+        publishes,
         waiting: Vec::new(),
         masked: 0,
         places: Vec::new(),

@@ -6,7 +6,7 @@
 
 use crate::code::{Memory, Set, Step, general};
 use crate::kind::Kind;
-use iced_x86::{EncodingKind, Instruction, Mnemonic, OpAccess, OpKind, Register};
+use iced_x86::{EncodingKind, Instruction, Mnemonic, OpAccess, OpKind, Register, RflagsBits};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -217,6 +217,10 @@ impl Shadow {
         let source = match instruction.mnemonic() {
             Mnemonic::Test if instruction.op0_register() == instruction.op1_register() => 0,
             Mnemonic::Cmp if matches!(instruction.try_immediate(1), Ok(0)) => 0,
+            // These keep what they had for 0.
+            Mnemonic::Bsr | Mnemonic::Bsf if self.operand(step, addresses, 1)[0] == 0 => {
+                return any(&self.written(step, addresses));
+            }
             Mnemonic::Lzcnt | Mnemonic::Bsr => 1,
             _ => return false,
         };
@@ -226,8 +230,11 @@ impl Shadow {
 
     /// Follows an instruction that wants this value; whether its result is public.
     pub fn follow_value(&mut self, step: &Step, addresses: &[u64], value: u64) -> bool {
-        let source =
-            u32::from(matches!(step.instruction.mnemonic(), Mnemonic::Lzcnt | Mnemonic::Bsr));
+        if self.leak(step, addresses).is_some() {
+            return false;
+        }
+        use Mnemonic::{Bsf, Bsr, Lzcnt};
+        let source = u32::from(matches!(step.instruction.mnemonic(), Lzcnt | Bsr | Bsf));
         let secrets = self.operand(step, addresses, source)[0];
         let known = value & !secrets & all(self.result_size(step))[0];
         let public = if source == 0 { known != 0 } else { known > secrets };
@@ -236,6 +243,14 @@ impl Shadow {
                 self.write(*register, NOTHING, false);
             }
             self.flags &= !step.instruction.rflags_modified();
+            // That it is not 0 does not tell its sign, and the parity of its low byte.
+            let sign = 1 << (8 * self.result_size(step) - 1);
+            if source == 0 && secrets & sign != 0 {
+                self.flags |= RflagsBits::SF;
+            }
+            if source == 0 && secrets & 0xff != 0 {
+                self.flags |= RflagsBits::PF;
+            }
         }
         public
     }
@@ -265,7 +280,8 @@ impl Shadow {
     }
 
     /// Follows an instruction; `addresses` holds what its memory operands touch, `number` the
-    /// repetitions of a string instruction or the mask that `wants_mask` asks for.
+    /// repetitions of a string instruction, the bits of a shift by a register, or the mask that
+    /// `wants_mask` asks for.
     pub fn follow(&mut self, step: &Step, addresses: &[u64], number: u64) -> Option<Leak> {
         let untouched = !self.secret.meets(step.touches)
             && self.flags & (step.flags[0] | step.flags[1]) == 0
@@ -467,7 +483,10 @@ impl Shadow {
         let sources = operands.iter().filter(|(i, _)| *i > 0);
         let source = sources.fold(NOTHING, |u, (_, s)| either(u, *s));
         let size = self.result_size(step);
-        let number = instruction.try_immediate(instruction.op_count().saturating_sub(1)).ok();
+        let number = match step.count {
+            Some(_) => Some(count),
+            None => instruction.try_immediate(instruction.op_count().saturating_sub(1)).ok(),
+        };
         let result = match step.kind {
             Kind::Move => source,
             Kind::SignedMove => {
@@ -494,8 +513,12 @@ impl Shadow {
             Kind::MaskCompare => self.compared(step, addresses, u64::MAX),
             Kind::Upwards if !flag_in => {
                 // Also the registers of `lea`.
-                let lea = instruction.mnemonic() == Mnemonic::Lea;
-                let read = if lea { self.lea(instruction) } else { union[0] };
+                let doubled = instruction.mnemonic() == Mnemonic::Add
+                    && instruction.op0_register() == instruction.op1_register();
+                let read = match instruction.mnemonic() {
+                    Mnemonic::Lea => self.lea(instruction),
+                    _ => union[0] << u32::from(doubled),
+                };
                 [
                     (u64::MAX << read.trailing_zeros()).wrapping_mul(u64::from(read != 0)),
                     0,
@@ -518,6 +541,9 @@ impl Shadow {
                 }
                 let (words, _) = bytes.as_chunks();
                 core::array::from_fn(|i| u64::from_le_bytes(words[i]))
+            }
+            Kind::Shift if step.count.is_some_and(|i| any(&self.operand(step, addresses, i))) => {
+                all(size)
             }
             Kind::Shift => shifted(instruction, size, number.unwrap_or(0), &operands),
             Kind::Lanes => {
@@ -567,7 +593,12 @@ impl Shadow {
     fn lea(&self, instruction: &Instruction) -> u64 {
         let registers = [instruction.memory_base(), instruction.memory_index()];
         let [base, index] = registers.map(|r| self.read(r)[0]);
-        base | index << instruction.memory_index_scale().trailing_zeros()
+        let scale = instruction.memory_index_scale();
+        if registers[0] == registers[1] {
+            // A multiple: of an even number the lowest bit is 0.
+            return base << (1 + scale).trailing_zeros();
+        }
+        base | index << scale.trailing_zeros()
     }
 
     /// The bytes that operand 0 has.
@@ -632,9 +663,10 @@ fn shifted(instruction: &Instruction, size: usize, n: u64, operands: &[(u32, Sec
     };
     let sign = if a >> (bits - 1) & 1 == 1 && n > 0 { u64::MAX << (bits - n.min(bits)) } else { 0 };
     let r = match instruction.mnemonic() {
-        Mnemonic::Shl => a << n,
-        Mnemonic::Shr => a >> n,
-        Mnemonic::Sar => a >> n | sign,
+        Mnemonic::Shl | Mnemonic::Shlx => a << n,
+        Mnemonic::Shr | Mnemonic::Shrx => a >> n,
+        Mnemonic::Sar | Mnemonic::Sarx => a >> n | sign,
+        Mnemonic::Bts | Mnemonic::Btr => a & !(1 << n),
         Mnemonic::Rol => turned(n),
         Mnemonic::Ror | Mnemonic::Rorx => turned(bits - n % bits),
         Mnemonic::Bswap => a.swap_bytes() >> (64 - bits),

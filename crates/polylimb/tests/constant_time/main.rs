@@ -22,6 +22,7 @@ mod engine;
 mod field;
 #[path = "../field_common/mod.rs"]
 mod field_common;
+mod files;
 mod inverse;
 #[cfg(target_arch = "x86_64")]
 mod lanes;

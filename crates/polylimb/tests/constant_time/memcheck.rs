@@ -70,8 +70,8 @@ pub fn hide<T>(words: &mut [T]) {
     request(MAKE_MEM_UNDEFINED, words.as_mut_ptr() as usize, size_of_val(words), 0);
 }
 
-/// Makes these bits of the words secret, and the others public.
-pub fn hide_bits(words: &mut [Word], bits: &[Word]) {
+/// Makes these bits of the words, or bytes, secret, and the others public.
+pub fn hide_bits<T>(words: &mut [T], bits: &[T]) {
     assert_eq!(words.len(), bits.len());
     let (at, bits) = (words.as_mut_ptr() as usize, bits.as_ptr() as usize);
     request(SET_VBITS, at, bits, size_of_val(words));

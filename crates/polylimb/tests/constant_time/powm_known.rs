@@ -94,30 +94,36 @@ impl RngCore for SecretRng {
 
 impl CryptoRng for SecretRng {}
 
-#[test]
-#[ignore = "needs Valgrind: scripts/check constant-time"]
-fn rsa_by_the_chinese_remainder_theorem() {
-    crate::memcheck::tell_features();
+/// A key with two primes, and one with three whose sizes differ: the primes, their private
+/// exponents, the public one, an operand and its power.
+fn rsa_keys() -> impl Iterator<Item = ([Vec<Vec<Word>>; 2], [Vec<Word>; 3])> {
     let lines = include_str!("../vectors/rsa.txt").lines().filter(|line| !line.starts_with('#'));
     let hex = |text: &str| Natural::parse(&format!("0x{text}")).expect("a number").words().to_vec();
-    // A key with two primes, and one with three whose sizes differ.
-    let mut checked = 0;
-    for line in [lines.clone().next(), lines.clone().next_back()].into_iter().flatten() {
+    let ends = [lines.clone().next(), lines.clone().next_back()];
+    ends.into_iter().flatten().map(move |line| {
         let fields: Vec<_> = line.split(' ').collect();
-        let primes: Vec<Vec<Word>> = fields[1].split(',').map(hex).collect();
-        let (e, x, y) = (hex(fields[0]), hex(fields[3]), hex(fields[4]));
-        let hidden: Vec<_> = primes
-            .iter()
-            .map(|p| secret_modulus(p, Natural::from_words(p.clone()).bits_vartime()))
-            .collect();
-        let hidden: Vec<&[Word]> = hidden.iter().map(Vec::as_slice).collect();
-        let split: Arc<dyn Split> = Arc::new(super::splits::Shuffled::new(2));
-        let mut options = Options::default();
-        options.team = Some(split);
+        let lists = [1, 2].map(|i| fields[i].split(',').map(hex).collect());
+        (lists, [0, 3, 4].map(|i| hex(fields[i])))
+    })
+}
 
+/// With their lengths public, and that they are odd.
+fn hidden_primes(primes: &[Vec<Word>]) -> Vec<Vec<Word>> {
+    let bits = |p: &Vec<Word>| Natural::from_words(p.clone()).bits_vartime();
+    primes.iter().map(|p| secret_modulus(p, bits(p))).collect()
+}
+
+/// The modulus counts as secret, as the product of secrets.
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn rsa_from_primes() {
+    crate::memcheck::tell_features();
+    for ([primes, _], [e, x, _]) in rsa_keys() {
+        let hidden = hidden_primes(&primes);
+        let hidden: Vec<&[Word]> = hidden.iter().map(Vec::as_slice).collect();
+        let options = Options::default();
         // The facts that a modulus of n's length shows are public: the length in bits.
-        let n: Vec<Word> = words(&primes.iter().map(|p| big(p)).product(), x.len());
-        let hidden_n = secret(n.clone());
+        let hidden_n = secret(words(&primes.iter().map(|p| big(p)).product(), x.len()));
         let of_n = leaks(|| drop(Modulus::new(&hidden_n, &Options::default())));
         let shown = leaks(|| drop(CrtModulus::from_primes(&hidden, &e, &options)));
         // For each prime: e and p - 1 coprime, the inverse of e reduced, d below p, coprime to the
@@ -129,13 +135,25 @@ fn rsa_by_the_chinese_remainder_theorem() {
             shown <= of_n + valid + of_n / 100,
             "making the key showed {shown} things, {of_n} of n"
         );
+    }
+}
 
+#[test]
+#[ignore = "needs Valgrind: scripts/check constant-time"]
+fn rsa_by_the_chinese_remainder_theorem() {
+    crate::memcheck::tell_features();
+    let mut checked = 0;
+    for ([primes, exponents], [e, x, y]) in rsa_keys() {
+        let hidden = hidden_primes(&primes);
+        let mut options = Options::default();
+        options.team = Some(Arc::new(super::splits::Shuffled::new(2)));
+        let n = words(&primes.iter().map(|p| big(p)).product(), x.len());
         let n = Modulus::new(&n, &Options::default()).expect("not 0");
-        let exponents: Vec<_> = fields[2].split(',').map(|d| secret(hex(d))).collect();
+        let exponents: Vec<_> = exponents.into_iter().map(secret).collect();
         let exponents: Vec<&[Word]> = exponents.iter().map(Vec::as_slice).collect();
         let mut key = None;
         let shown = leaks(|| {
-            let modulus = |p: &&[Word]| OddModulus::new(p, &Options::default());
+            let modulus = |p: &Vec<Word>| OddModulus::new(p, &Options::default());
             let factors = hidden.iter().map(modulus).collect::<Result<Vec<_>, _>>();
             let factors = factors.expect("odd");
             key = CrtModulus::over(n, &factors, &exponents, &e, &options).ok();

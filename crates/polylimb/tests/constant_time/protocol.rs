@@ -3,6 +3,7 @@
 //! **Shown, and not secret:** whether inputs and intermediate numbers are in their ranges, whether
 //! a point is the neutral element, and everything computed from a public key.
 
+use super::files::{bits_of, hidden, hidden_text};
 use super::memcheck::{hide, leaks, quiet, reveal, running};
 use polylimb::authors::curve::NamedCurve;
 use polylimb::compact;
@@ -280,11 +281,7 @@ fn keys_are_confirmed_and_written() {
 
 /// A key file whose parts other than `secret` are public.
 fn file(plain: &[u8], secret: &[u8]) -> Vec<u8> {
-    let mut file = plain.to_vec();
-    let at = file.windows(secret.len()).position(|bytes| bytes == secret);
-    let at = at.expect("the file holds the key");
-    hide(&mut file[at..at + secret.len()]);
-    file
+    hidden(plain, &bits_of(plain, secret))
 }
 
 /// What is shown stands in `places.txt`: that a key is valid, and its public key, which the file
@@ -317,14 +314,23 @@ fn key_files() {
             assert_eq!(public(write(&read)), expected, "{name}");
         }
         let text = plain.to_sec1_pem().expect("named");
-        let hidden = key(plain.curve(), true).to_sec1_pem().expect("named");
-        assert_eq!(public(hidden.as_bytes().to_vec()), text.as_bytes());
+        let written = key(plain.curve(), true).to_sec1_pem().expect("named");
+        assert_eq!(public(written.as_bytes().to_vec()), text.as_bytes());
+        let der = plain.to_sec1_der().expect("named");
+        let read = SecretKey::from_pem(&hidden_text(&text, &bits_of(&der, &plain.to_bytes())));
+        assert_eq!(public(read.expect("a key").to_sec1_der().expect("named").to_vec()), *der);
     }
     let plain = ed25519::SecretKey::from_bytes(&[0x5a; 32]);
     let (expected, text) = (plain.to_pkcs8_der(), plain.to_pkcs8_pem());
-    let read = ed25519::SecretKey::from_pkcs8_der(&file(&expected, &[0x5a; 32])).expect("a key");
-    assert_eq!(public(read.to_pkcs8_der().to_vec()), *expected);
-    assert_eq!(public(read.to_pkcs8_pem().as_bytes().to_vec()), text.as_bytes());
+    let bits = bits_of(&expected, &[0x5a; 32]);
+    for read in [
+        ed25519::SecretKey::from_pkcs8_der(&hidden(&expected, &bits)),
+        ed25519::SecretKey::from_pem(&hidden_text(&text, &bits)),
+    ] {
+        let read = read.expect("a key");
+        assert_eq!(public(read.to_pkcs8_der().to_vec()), *expected);
+        assert_eq!(public(read.to_pkcs8_pem().as_bytes().to_vec()), text.as_bytes());
+    }
     for scheme in PairingScheme::ALL {
         let plain = PairingSecretKey::from_bytes(scheme, None, &[0x5a; 32]).expect("a key");
         let expected = plain.to_der().expect("short");
