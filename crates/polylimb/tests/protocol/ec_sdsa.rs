@@ -56,7 +56,7 @@ fn known_signatures() {
 }
 
 /// A hash function all of whose digests are 0.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Zeros;
 
 impl HashMarker for Zeros {}
