@@ -236,7 +236,7 @@ fn passes_strong_tests<R: CryptoRng + ?Sized>(
 /// below `2 s`, the odd `s` is not.
 fn multiples(s: u32, residue: u32) -> u64 {
     let missing = s - less_once(residue, s);
-    let first = less_once((missing + s * (missing & 1)) / 2, s);
+    let first = less_once((missing + s * (missing & 1)) >> 1, s);
     let all: u64 = (0..64).step_by(s as usize).fold(0, |bits, i| bits | 1 << i);
     let is_within = u64::from(first >> 6).wrapping_sub(1) >> 63;
     is_within.wrapping_neg() & (all << (first & 63))
@@ -400,7 +400,7 @@ mod tests {
         let is_clear = |sieve: &Sieve, step: u32, residues: &[(u32, u32)]| {
             residues.iter().all(|&(s, residue)| {
                 let residue = (residue + 2 * step) % s;
-                let is_next = sieve.safe && (2 * residue + 1) % s == 0;
+                let is_next = sieve.safe && (2 * residue + 1).is_multiple_of(s);
                 residue != 0 && !is_next && (residue != 1 || sieve.avoid != Some(s))
             })
         };
