@@ -8,7 +8,8 @@ use polylimb::authors::curve::Parameters;
 use polylimb::authors::field::Field;
 use polylimb::authors::field::extension::{Fp2, OnePlusU};
 use polylimb::authors::field::prime::{
-    Bls12381, Fixed, KernelSet, P256, P384, Portable, PrimeParameters, Secp256k1, Umulh, from_hex,
+    Bls12381, Fixed, KernelSet, P256, P384, P521, Portable, PrimeParameters, Secp256k1, Umulh,
+    from_hex,
 };
 use polylimb::authors::limb::{Bits, Word};
 use polylimb::authors::multiply::engine;
@@ -84,6 +85,7 @@ operations!(p256_mul, p256_sqr, P256::<K::Kernels>::new, [Word; 4]);
 operations!(f25519_mul, f25519_sqr, Fixed::<4, Prime25519, K::Kernels>::new, [Word; 4]);
 operations!(k256_mul, k256_sqr, Secp256k1::<K::Kernels>::new, [Word; 4]);
 operations!(p384_mul, p384_sqr, P384::<K::Kernels>::new, [Word; 6]);
+operations!(p521_mul, p521_sqr, P521::<K::Kernels>::new, [Word; 9]);
 operations!(bls_mul, bls_sqr, Bls12381::<K::Kernels>::new, [Word; 6]);
 operations!(fp2_mul, fp2_sqr, |k| Q::<K::Kernels>::new(Bls12381::new(k)), [[Word; 6]; 2]);
 
@@ -153,6 +155,7 @@ fn main() {
     field!("2^255-19", f25519_mul, f25519_sqr, Fixed::<4, Prime25519, Portable>::new(Portable));
     field!("secp256k1", k256_mul, k256_sqr, Secp256k1::new(Portable));
     field!("P-384", p384_mul, p384_sqr, P384::new(Portable));
+    field!("P-521", p521_mul, p521_sqr, P521::new(Portable));
     field!("BLS12-381", bls_mul, bls_sqr, Bls12381::new(Portable));
     field!("F_p² of BLS12-381", fp2_mul, fp2_sqr, Q::<Portable>::new(Bls12381::new(Portable)));
 

@@ -69,7 +69,12 @@ impl<P: PrimeParameters<N>, const N: usize> Theorems<P, N> {
 
     /// The greatest result of a product.
     fn most_product(&self) -> BigInt {
-        if Self::SHORT { (BigInt::from(1) << 255) + (1_u64 << 62) - 1 } else { self.most() }
+        let power = |bits: u32| BigInt::from(1) << bits;
+        match P::BITS {
+            255 if P::FOLDS => power(255) + power(62) - 1_u32,
+            521 if P::FOLDS && !MULX => power(521) + power(112) - 1_u32,
+            _ => self.most(),
+        }
     }
 
     fn element(&self, case: &mut Case) -> Region {
@@ -402,13 +407,15 @@ fn six_words() {
     of_length!(6, theorems: products, wide_products, sums_in_assembly);
 }
 
-#[cfg(target_arch = "x86_64")]
 #[test]
 fn nine_words() {
     use crate::field::prime::fixed::primes::{P521, P521Order};
     Theorems::<P521, 9>::new().wide_products();
-    let theorems = Theorems::<P521Order, 9>::new();
-    theorems.products();
+    // The other reduction is plain Rust.
+    #[cfg(target_arch = "x86_64")]
+    Theorems::<P521Order, 9>::new().products();
+    #[cfg(target_arch = "aarch64")]
+    Theorems::<P521, 9>::new().products();
 }
 
 /// What only some primes have.
@@ -506,6 +513,60 @@ macro_rules! narrow_parts {
 fn narrow_products() {
     narrow_parts!(2 4 product_two distance_two combine_four);
     narrow_parts!(3 6 product_three distance_three combine_six);
+    thirds();
+}
+
+/// The other parts of a product of nine words:
+/// `a b = (a₀ b₀ + a₁ b₁ B + a₂ b₂ B²)(1 + B + B²) + ∑ (aᵢ - aⱼ)(bⱼ - bᵢ) Bⁱ⁺ʲ`.
+#[cfg(target_arch = "aarch64")]
+fn thirds() {
+    extern "C" fn spread(
+        r: &mut [Word; 18],
+        low: &Number<6>,
+        middle: &Number<6>,
+        high: &Number<6>,
+    ) {
+        *r = narrow::spread_nine(low, middle, high);
+    }
+    let theorem = Theorem::new("thirds of 9 words");
+    theorem.prove("a b of its thirds", |case| {
+        // A product of thirds.
+        let most = (BigInt::from(1) << 192) - 1;
+        let most = &most * &most;
+        let parts = [(); 3].map(|()| case.operand_up_to(6, &most));
+        let [low, middle, high] = parts.map(|part| case.number(part));
+        let r = case.place(18);
+        let sum = low.add(&middle.shl(192)).add(&high.shl(384));
+        let expected = sum.add(&sum.shl(192)).add(&sum.shl(384));
+        let [low, middle, high] = parts;
+        // SAFETY: the kernel has these arguments.
+        unsafe {
+            case.call(spread as *const (), &[r, low, middle, high].map(Argument::Memory))?;
+        };
+        case.verify_equal(&case.number(r), &expected);
+        Some(())
+    });
+    macro_rules! signed {
+        ($name:ident $from:literal) => {{
+            extern "C" fn add(t: &mut [Word; 18], d: &Number<6>, sign: Word) {
+                narrow::$name(t, d, sign);
+            }
+            theorem.prove(concat!("± d, from word ", $from), |case| {
+                let (t, d, minus) = (case.operand(18), case.operand(6), case.case());
+                let (number, d_number) = (case.number(t), case.number(d).shl(64 * $from));
+                let expected = if minus { number.sub(&d_number) } else { number.add(&d_number) };
+                let sign = Argument::Known(if minus { Word::MAX } else { 0 });
+                let arguments = [Argument::Memory(t), Argument::Memory(d), sign];
+                // SAFETY: the kernel has these arguments.
+                unsafe { case.call(add as *const (), &arguments)? };
+                case.verify_low(&case.number(t), &expected, 64 * 18);
+                Some(())
+            });
+        }};
+    }
+    signed!(add_from_three 3);
+    signed!(add_from_six 6);
+    signed!(add_from_nine 9);
 }
 
 #[cfg(target_arch = "x86_64")]

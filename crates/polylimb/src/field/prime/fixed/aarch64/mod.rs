@@ -2,10 +2,11 @@
 //!
 //! Schoolbook products without Karatsuba, for cores that start a `mul` or `umulh` every cycle or
 //! two (Neoverse V1 and later, Apple). Primes of four words are inlined, product and reduction in
-//! registers (`four_words.rs`); primes of six words are functions (`six_words.rs`); products of
-//! complex numbers save reductions (`complex.rs`); all others use plain Rust. Read
-//! `limb/aarch64/text.rs` first. The compiler chooses, per prime, and places the registers; it
-//! never sees a carry, which lives inside one `asm!`.
+//! registers (`four_words.rs`); primes of six and nine words are functions (`six_words.rs`,
+//! `nine_words.rs`, where 2^521 - 1 has its reduction); products of complex numbers save reductions
+//! (`complex.rs`); all others use plain Rust. Read `limb/aarch64/text.rs` first. The compiler
+//! chooses, per prime, and places the registers; it never sees a carry, which lives inside one
+//! `asm!`.
 //!
 //! Narrow cores take three cycles for a `mul`. There products are functions by Karatsuba's method
 //! (`narrow.rs`). One kernel set has both, so that everything above it is compiled once.
@@ -17,6 +18,7 @@ mod text;
 mod complex;
 mod four_words;
 mod narrow;
+mod nine_words;
 mod six_words;
 mod sums;
 
@@ -59,6 +61,11 @@ const P384: (&str, usize) = (
      fffffffffffffffe ffffffff00000000 00000000ffffffff",
     384,
 );
+const P521: (&str, usize) = (
+    "1ff ffffffffffffffff ffffffffffffffff ffffffffffffffff ffffffffffffffff \
+     ffffffffffffffff ffffffffffffffff ffffffffffffffff ffffffffffffffff",
+    576,
+);
 
 const fn is<P: PrimeParameters<N>, const N: usize>((prime, bits): (&str, usize)) -> bool {
     N * WORD_BITS == bits && equal(&P::MODULUS, &from_hex(prime))
@@ -76,6 +83,7 @@ enum Way {
     MontgomeryFour,
     P384,
     MontgomerySix,
+    P521,
     Other,
 }
 
@@ -86,6 +94,7 @@ const fn way<P: PrimeParameters<N>, const N: usize>() -> Way {
         4 => Way::MontgomeryFour,
         6 if is::<P, N>(P384) => Way::P384,
         6 if !P::FOLDS => Way::MontgomerySix,
+        9 if is::<P, N>(P521) => Way::P521,
         _ => Way::Other,
     }
 }
@@ -138,7 +147,7 @@ fn mul_six<P: PrimeParameters<N>, const N: usize>(a: &[Word; N], b: &[Word; N]) 
     reduce_six::<P, N>(&six_words::mul(of(a), of(b)))
 }
 
-/// Products on narrow cores, of four or six words. Functions, too: they are longer.
+/// Products on narrow cores, of four, six or nine words. Functions, too: they are longer.
 #[inline(never)]
 fn mul_narrow<P: PrimeParameters<N>, const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
     Umulh::NARROW.reduce::<P, N>(&wide_narrow(a, b))
@@ -148,6 +157,7 @@ fn mul_narrow<P: PrimeParameters<N>, const N: usize>(a: &[Word; N], b: &[Word; N
 fn wide_narrow<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
     match const { N } {
         4 => narrow::mul_four(of(a), of(b)).map(|half| sized(&half)),
+        9 => narrow::mul_nine(of(a), of(b)).map(|half| sized(&half)),
         _ => narrow::mul_six(of(a), of(b)).map(|half| sized(&half)),
     }
 }
@@ -202,10 +212,21 @@ fn reduce_six<P: PrimeParameters<N>, const N: usize>(t: &[[Word; 6]; 2]) -> [Wor
     }
 }
 
+/// Products of nine words are functions, too.
+#[inline(never)]
+fn mul_nine<P: PrimeParameters<N>, const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+    Umulh::WIDE.reduce::<P, N>(&nine_words::mul(of(a), of(b)).map(|half| sized(&half)))
+}
+
+#[inline(never)]
+fn sqr_nine<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) -> [Word; N] {
+    Umulh::WIDE.reduce::<P, N>(&nine_words::sqr(of(a)).map(|half| sized(&half)))
+}
+
 impl Products for Umulh {
     products! {
         fn mul(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
-            if const { N == 4 || N == 6 && !P::FOLDS } && self.narrow {
+            if const { N == 4 || N == 6 && !P::FOLDS || N == 9 } && self.narrow {
                 return mul_narrow::<P, N>(a, b);
             }
             match const { way::<P, N>() } {
@@ -213,7 +234,8 @@ impl Products for Umulh {
                     self.reduce::<P, N>(&self.mul_wide::<P, N>(a, b))
                 }
                 Way::P384 | Way::MontgomerySix => mul_six::<P, N>(a, b),
-                Way::Other => portable::reduce::<P, N>(portable::mul_wide(a, b)),
+                _ if const { N == 9 } => mul_nine::<P, N>(a, b),
+                _ => portable::reduce::<P, N>(portable::mul_wide(a, b)),
             }
         }
         fn sqr(self, a: &[Word; N]) -> [Word; N] {
@@ -222,16 +244,18 @@ impl Products for Umulh {
                     self.reduce::<P, N>(&self.sqr_wide::<P, N>(a))
                 }
                 Way::P384 | Way::MontgomerySix => sqr_six::<P, N>(a),
-                Way::Other => portable::reduce::<P, N>(portable::sqr_wide(a)),
+                _ if const { N == 9 } => sqr_nine::<P, N>(a),
+                _ => portable::reduce::<P, N>(portable::sqr_wide(a)),
             }
         }
         fn mul_wide(self, a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
-            if const { N == 4 || N == 6 } && self.narrow {
+            if const { N == 4 || N == 6 || N == 9 } && self.narrow {
                 return mul_wide_narrow(a, b);
             }
             match const { N } {
                 4 => four_words::mul(of(a), of(b)).map(|half| sized(&half)),
                 6 => six_words::mul(of(a), of(b)).map(|half| sized(&half)),
+                9 => nine_words::mul(of(a), of(b)).map(|half| sized(&half)),
                 _ => portable::mul_wide(a, b),
             }
         }
@@ -239,6 +263,7 @@ impl Products for Umulh {
             match const { N } {
                 4 => four_words::sqr(of(a)).map(|half| sized(&half)),
                 6 => six_words::sqr(of(a)).map(|half| sized(&half)),
+                9 => nine_words::sqr(of(a)).map(|half| sized(&half)),
                 _ => portable::sqr_wide(a),
             }
         }
@@ -248,6 +273,7 @@ impl Products for Umulh {
                 Way::FoldFour => sized(&four_words::fold::<P, N>(&halves(t))),
                 Way::MontgomeryFour => sized(&four_words::reduce::<P, N>(&halves(t))),
                 Way::P384 | Way::MontgomerySix => reduce_six::<P, N>(&halves(t)),
+                Way::P521 => sized(&nine_words::reduce_p521(&halves(t))),
                 Way::Other => portable::reduce::<P, N>(*t),
             }
         }
@@ -383,7 +409,7 @@ impl Products for Umulh {
                 Way::P384 | Way::MontgomerySix => {
                     sized(&sums::sum_six(of(a), of(b), of(const { &P::MODULUS })))
                 }
-                Way::Other => portable::add::<P, N>(a, b, 0),
+                Way::P521 | Way::Other => portable::add::<P, N>(a, b, 0),
             }
         }
         fn difference(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
@@ -395,7 +421,7 @@ impl Products for Umulh {
                 Way::P384 | Way::MontgomerySix => {
                     sized(&sums::difference_six(of(a), of(b), of(const { &P::MODULUS })))
                 }
-                Way::Other => portable::sub::<P, N>(a, b, 0),
+                Way::P521 | Way::Other => portable::sub::<P, N>(a, b, 0),
             }
         }
         fn sum_of_products(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
