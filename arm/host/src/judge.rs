@@ -3,15 +3,18 @@
 use crate::Result;
 use num_bigint::BigUint;
 
+/// `p` of BLS12-381.
+const P_381: &str = "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab";
 /// `p = 36 u⁴ + 36 u³ + 24 u² + 6 u + 1` for `u = -(2^62 + 2^55 + 1)`.
 const P: &str = "2523648240000001ba344d80000000086121000000000013a700000000000013";
 const VECTORS: &str = include_str!("../../../crates/polylimb/tests/vectors/pairing.txt");
 
-/// The judge of one curve.
+/// The judge of one curve, and of the field of another.
 pub struct Judge {
     p: BigUint,
-    /// `2^-256 mod p`: elements are in Montgomery's representation.
+    /// `1 / R mod p` for `R` of eight or twelve words: elements are in Montgomery's representation.
     inverse: BigUint,
+    other: Option<Box<Self>>,
 }
 
 fn number(text: &str) -> Result<BigUint> {
@@ -24,9 +27,12 @@ fn numbers(text: &str) -> Result<Vec<BigUint>> {
 
 impl Judge {
     pub fn new() -> Result<Self> {
-        let p = number(P)?;
-        let inverse = (BigUint::from(1u8) << 256u32).modinv(&p).ok_or("p is odd")?;
-        Ok(Self { p, inverse })
+        let of = |p: &str, bits: u32, other| {
+            let p = number(p)?;
+            let inverse = (BigUint::from(1u8) << bits).modinv(&p).ok_or("p is odd")?;
+            Ok(Self { p, inverse, other })
+        };
+        of(P, 256, Some(Box::new(of(P_381, 384, None)?)))
     }
 
     /// The product of Montgomery's representation.
@@ -40,6 +46,9 @@ impl Judge {
 
     /// Whether `result` is right; `None` if a later line shows it.
     pub fn right(&self, kind: &str, a: &str, b: &str, result: &str) -> Result<Option<bool>> {
+        if let (Some(kind), Some(other)) = (kind.strip_suffix("-381"), &self.other) {
+            return other.right(kind, a, b, result);
+        }
         let expected = match kind {
             // Two at once: one after another.
             "multiply-two" | "reduce-two" | "mul-two" => {

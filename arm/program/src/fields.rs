@@ -5,11 +5,14 @@ use crate::sets::Set;
 use crate::{Function, marked, measure};
 use polylimb::authors::field::Field;
 use polylimb::authors::field::extension::{Fp2, OnePlusU};
-use polylimb::authors::field::prime::{Bn254Nogami, KernelSet, Neon, Portable, Umaal, Umlal};
+use polylimb::authors::field::prime::{
+    Bls12381, Bn254Nogami, KernelSet, Neon, Portable, Umaal, Umlal,
+};
 use polylimb::authors::limb::Word;
 use polylimb::authors::limb::arm::{ShortDigits, TwoWay};
 
 type El = [Word; 8];
+type El12 = [Word; 12];
 
 /// A function of the convention of C, for the kernel set `K`.
 macro_rules! functions {
@@ -28,7 +31,14 @@ fn fp2<K: KernelSet>(kernel: K) -> Fp2<Bn254Nogami<K>, OnePlusU> {
     Fp2::new(fp(kernel))
 }
 
+fn bls<K: KernelSet>(kernel: K) -> Bls12381<K> {
+    Bls12381::new(kernel)
+}
+
 functions! {
+    bls_add(El12; a b): bls, add(a, b);
+    bls_sub(El12; a b): bls, sub(a, b);
+    bls_mul(El12; a b): bls, mul(a, b);
     fp_add(El; a b): fp, add(a, b);
     fp_sub(El; a b): fp, sub(a, b);
     fp_mul(El; a b): fp, mul(a, b);
@@ -62,6 +72,21 @@ fn set<K: Set>(calls: usize, operands: &mut Operands) {
             let (mut r, a, b) = ([[0; 8]; 2], [a, c], [b, d]);
             // SAFETY: as above.
             unsafe { measure(kind, K::NAME, function as Function, &mut r, (&a, &b), null) };
+        }
+    }
+}
+
+/// The field of BLS12-381.
+fn twelve_words<K: Set>(calls: usize, operands: &mut Operands) {
+    let p = &Bls12381::<Portable>::MODULUS;
+    let functions: [(&str, extern "C" fn(&mut El12, &El12, &El12)); 3] =
+        [("add-381", bls_add::<K>), ("sub-381", bls_sub::<K>), ("mul-381", bls_mul::<K>)];
+    for i in 0..calls {
+        let [a, b] = [i, i / 3].map(|i| operands.below(i, p));
+        for (kind, function) in functions {
+            let (function, mut r) = (function as Function, [0; 12]);
+            // SAFETY: the functions take a result and two operands of these types.
+            unsafe { measure(kind, K::NAME, function, &mut r, (&a, &b), std::ptr::null::<Word>()) };
         }
     }
 }
@@ -179,4 +204,6 @@ pub fn measure_all(calls: usize, operands: &mut Operands) {
     set::<Umaal>(calls, operands);
     set::<Neon>(calls, operands);
     two_way(calls, operands);
+    twelve_words::<Portable>(calls, operands);
+    twelve_words::<Umaal>(calls, operands);
 }

@@ -38,31 +38,32 @@ impl Operands {
         (z >> 32) as Word
     }
 
-    /// Eight words: the `i`-th is 0, all ones, half of each, alternating words, then random.
-    pub fn any(&mut self, i: usize) -> [Word; 8] {
-        match i {
-            0 => [Word::MAX; 8],
-            1 => [0; 8],
-            2 => [0, 0, 0, 0, Word::MAX, Word::MAX, Word::MAX, Word::MAX],
-            3 => [Word::MAX, 0, Word::MAX, 0, Word::MAX, 0, Word::MAX, 0],
-            4 => [1, 0, 0, 0, 0, 0, 0, 0],
-            _ => std::array::from_fn(|_| self.word()),
-        }
+    /// A number: the `i`-th is all ones, 0, half of each, alternating words, 1, then random.
+    pub fn any<const N: usize>(&mut self, i: usize) -> [Word; N] {
+        let ones_where = |condition: bool| if condition { Word::MAX } else { 0 };
+        std::array::from_fn(|k| match i {
+            0 => Word::MAX,
+            1 => 0,
+            2 => ones_where(k >= N / 2),
+            3 => ones_where(k % 2 == 0),
+            4 => Word::from(k == 0),
+            _ => self.word(),
+        })
     }
 
     /// A number below `p`: the `i`-th is `p - 1`, 0, 1, then random.
-    pub fn below(&mut self, i: usize, p: &[Word; 8]) -> [Word; 8] {
+    pub fn below<const N: usize>(&mut self, i: usize, p: &[Word; N]) -> [Word; N] {
         match i {
             0 => {
                 let mut a = *p;
                 a[0] -= 1;
                 a
             }
-            1 => [0; 8],
+            1 => [0; N],
             2 => self.any(4),
             _ => loop {
-                let mut a = self.any(9);
-                a[7] &= Word::MAX >> p[7].leading_zeros();
+                let mut a: [Word; N] = self.any(9);
+                a[N - 1] &= Word::MAX >> p[N - 1].leading_zeros();
                 if a.iter().rev().lt(p.iter().rev()) {
                     break a;
                 }
@@ -72,7 +73,7 @@ impl Operands {
 
     /// A number below `2^256 p`.
     pub fn wide(&mut self, i: usize, p: &[Word; 8]) -> [Word; 16] {
-        let (low, high) = (self.any(i), self.below(i / 2, p));
+        let (low, high): ([Word; 8], _) = (self.any(i), self.below(i / 2, p));
         std::array::from_fn(|k| if k < 8 { low[k] } else { high[k - 8] })
     }
 }

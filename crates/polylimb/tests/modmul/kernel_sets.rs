@@ -1,28 +1,18 @@
-//! The kernels for `AArch64` against plain Rust, on operands at the ends of their ranges and random
+//! The kernels for both Arms against plain Rust, on operands at the ends of their ranges and random
 //! ones. Small, so that it runs in the emulator: `tests/field` compares both with num-bigint.
 
-use crate::common::{big, operand, residue, rng};
-use num_bigint::BigUint;
+use crate::common::{residue, rng};
 use polylimb::authors::field::Field;
-use polylimb::authors::field::binary::{
-    Binary, Comb, F163, F233, F283, F409, F571, Polynomial, Product, WithProduct, with_best,
-    words_for,
-};
 use polylimb::authors::field::prime::{
-    Fixed, ForEachPrime, Portable, PrimeParameters, Umulh, for_each_prime,
+    Fixed, ForEachPrime, KernelSet, Portable, PrimeParameters, for_each_prime,
 };
 use polylimb::authors::limb::{Kernel, Word};
 use polylimb::cpu::Features;
-#[cfg(feature = "std")]
-use polylimb::{modmul::Options, powm::CrtModulus};
-#[cfg(feature = "std")]
-use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-use std::marker::PhantomData;
 
 /// The kernel set with the number of compared results.
-struct Compared(Umulh, usize);
+struct Compared<K>(K, usize);
 
-impl ForEachPrime for Compared {
+impl<K: KernelSet> ForEachPrime for Compared<K> {
     fn call<const N: usize, P: PrimeParameters<N>>(&mut self) {
         let (f, plain) = (Fixed::<N, P, _>::new(self.0), Fixed::<N, P, Portable>::new(Portable));
         let mut rng = rng(N as u64);
@@ -75,8 +65,8 @@ impl ForEachPrime for Compared {
 /// `(a + b u)(b + (a + 1) u)` and `(a + b u)²` for `u² = -1`: by kernels, if there are, and by
 /// plain Rust.
 #[allow(clippy::type_complexity, reason = "a name would be longer than the type")]
-fn complex<const N: usize, P: PrimeParameters<N>>(
-    f: &Fixed<N, P, Umulh>,
+fn complex<const N: usize, P: PrimeParameters<N>, K: KernelSet>(
+    f: &Fixed<N, P, K>,
     plain: &Fixed<N, P, Portable>,
     [a, b]: [[Word; N]; 2],
 ) -> [(&'static str, Option<[[Word; N]; 2]>, [[Word; N]; 2]); 2] {
@@ -92,102 +82,134 @@ fn complex<const N: usize, P: PrimeParameters<N>>(
     ]
 }
 
-#[test]
-fn every_prime() {
-    for kernels in [Umulh::WIDE, Umulh::NARROW] {
-        let mut compared = Compared(kernels, 0);
-        for_each_prime(&mut compared);
-        println!("{} results of {kernels:?} compared", compared.1);
-        assert!(compared.1 > 20_000);
-    }
+fn every_prime(kernels: impl KernelSet + std::fmt::Debug) {
+    let mut compared = Compared(kernels, 0);
+    for_each_prime(&mut compared);
+    println!("{} results of {kernels:?} compared", compared.1);
+    assert!(compared.1 > 20_000);
 }
 
-/// The emulator says which core it is.
-#[cfg(all(feature = "std", target_os = "linux"))]
+#[cfg(target_arch = "arm")]
 #[test]
-fn narrow_cores_are_known() {
-    use polylimb::authors::field::prime::KernelSet;
-    if std::env::var_os("POLYLIMB_NARROW").is_none() {
-        return println!("SKIPPED narrow cores: POLYLIMB_NARROW does not say that this is one");
-    }
-    let detected = Features::detect();
-    assert_eq!(Umulh::available(detected), Some(Umulh::NARROW));
-    assert_eq!(Umulh::available(detected.without(Features::NARROW)), Some(Umulh::WIDE));
+fn every_prime_on_arm() {
+    use polylimb::authors::field::prime::Umaal;
+    every_prime(Umaal::available(Features::detect()).expect("every Armv7 has it"));
 }
 
-/// Keys of OpenSSL, with primes of 1024, 1536 and 2048 bits: the powers modulo both primes side by
-/// side, and one after another.
-#[cfg(feature = "std")]
-#[test]
-fn rsa() {
-    let mut compared = 0;
-    for line in include_str!("../vectors/rsa.txt").lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<_> = line.split(' ').collect();
-        let [e, primes, _, x, y] = fields[..] else { panic!("five fields: {line}") };
-        let hex = |text: &str| BigUint::parse_bytes(text.as_bytes(), 16).expect("hexadecimal");
-        let words = |number: &BigUint| number.to_u64_digits();
-        let primes: Vec<_> = primes.split(',').map(hex).collect();
-        let [p, q] = &primes[..] else { continue };
-        if p.bits() < 1024 {
-            continue;
+#[cfg(target_arch = "aarch64")]
+mod aarch64 {
+    #[cfg(feature = "std")]
+    use crate::common::big;
+    use crate::common::{operand, rng};
+    #[cfg(feature = "std")]
+    use num_bigint::BigUint;
+    use polylimb::authors::field::Field;
+    use polylimb::authors::field::binary::{
+        Binary, Comb, F163, F233, F283, F409, F571, Polynomial, Product, WithProduct, with_best,
+        words_for,
+    };
+    use polylimb::authors::field::prime::Umulh;
+    use polylimb::authors::limb::Word;
+    use polylimb::cpu::Features;
+    #[cfg(feature = "std")]
+    use polylimb::{modmul::Options, powm::CrtModulus};
+    #[cfg(feature = "std")]
+    use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+    use std::marker::PhantomData;
+
+    #[test]
+    fn every_prime() {
+        super::every_prime(Umulh::WIDE);
+        super::every_prime(Umulh::NARROW);
+    }
+
+    /// The emulator says which core it is.
+    #[cfg(all(feature = "std", target_os = "linux"))]
+    #[test]
+    fn narrow_cores_are_known() {
+        use polylimb::authors::field::prime::KernelSet;
+        if std::env::var_os("POLYLIMB_NARROW").is_none() {
+            return println!("SKIPPED narrow cores: POLYLIMB_NARROW does not say that this is one");
         }
-        let (e, x, y, n) = (hex(e), hex(x), hex(y), p * q);
-        let inputs = [x, BigUint::ZERO, BigUint::from(1_u8), &n - 1_u8, p * 3_u8, y.clone()];
-        for features in [Features::detect(), Features::detect().without(Features::NARROW)] {
-            let mut options = Options::default();
-            options.features = features;
-            let key = CrtModulus::from_primes(&[&words(p), &words(q)], &words(&e), &options);
-            let (key, mut rng) = (key.expect("two primes"), ChaCha20Rng::seed_from_u64(3));
-            for (i, x) in inputs.iter().enumerate() {
-                let mut x_words = words(x);
-                x_words.resize(x_words.len().max(1), 0);
-                let power = key.private(&x_words, &mut rng).expect("below the modulus");
-                let power = big(&power);
-                assert!(i > 0 || power == y, "the signature of OpenSSL");
-                assert_eq!(power.modpow(&e, &n), *x, "{} bits, number {i}", n.bits());
-                compared += 1;
+        let detected = Features::detect();
+        assert_eq!(Umulh::available(detected), Some(Umulh::NARROW));
+        assert_eq!(Umulh::available(detected.without(Features::NARROW)), Some(Umulh::WIDE));
+    }
+
+    /// Keys of OpenSSL, with primes of 1024, 1536 and 2048 bits: the powers modulo both primes side by
+    /// side, and one after another.
+    #[cfg(feature = "std")]
+    #[test]
+    fn rsa() {
+        let mut compared = 0;
+        for line in include_str!("../vectors/rsa.txt").lines().filter(|line| !line.starts_with('#')) {
+            let fields: Vec<_> = line.split(' ').collect();
+            let [e, primes, _, x, y] = fields[..] else { panic!("five fields: {line}") };
+            let hex = |text: &str| BigUint::parse_bytes(text.as_bytes(), 16).expect("hexadecimal");
+            let words = |number: &BigUint| number.to_u64_digits();
+            let primes: Vec<_> = primes.split(',').map(hex).collect();
+            let [p, q] = &primes[..] else { continue };
+            if p.bits() < 1024 {
+                continue;
+            }
+            let (e, x, y, n) = (hex(e), hex(x), hex(y), p * q);
+            let inputs = [x, BigUint::ZERO, BigUint::from(1_u8), &n - 1_u8, p * 3_u8, y.clone()];
+            for features in [Features::detect(), Features::detect().without(Features::NARROW)] {
+                let mut options = Options::default();
+                options.features = features;
+                let key = CrtModulus::from_primes(&[&words(p), &words(q)], &words(&e), &options);
+                let (key, mut rng) = (key.expect("two primes"), ChaCha20Rng::seed_from_u64(3));
+                for (i, x) in inputs.iter().enumerate() {
+                    let mut x_words = words(x);
+                    x_words.resize(x_words.len().max(1), 0);
+                    let power = key.private(&x_words, &mut rng).expect("below the modulus");
+                    let power = big(&power);
+                    assert!(i > 0 || power == y, "the signature of OpenSSL");
+                    assert_eq!(power.modpow(&e, &n), *x, "{} bits, number {i}", n.bits());
+                    compared += 1;
+                }
+            }
+        }
+        println!("{compared} powers compared");
+        assert!(compared >= 60);
+    }
+
+    /// The fastest product against the comb, on random and full elements.
+    struct Products<P, const N: usize>(PhantomData<P>);
+
+    impl<P: Polynomial, const N: usize> WithProduct for Products<P, N> {
+        type Out = ();
+
+        fn call<K: Product>(self, kernel: K) {
+            if K::NAME != "pmull" {
+                return println!("SKIPPED pmull: this processor lacks it");
+            }
+            let (f, plain) = (Binary::<N, P, K>::with(kernel), Binary::<N, P, Comb>::with(Comb));
+            let mut rng = rng(P::DEGREE as u64);
+            for i in 0..20 {
+                let [a, b] = [(); 2].map(|()| -> [Word; N] {
+                    let mut a: [Word; N] = operand(&mut rng, N).try_into().expect("N words");
+                    if i == 0 {
+                        a = [Word::MAX; N];
+                    }
+                    a[N - 1] &= Word::MAX >> (64 * N - P::DEGREE);
+                    a
+                });
+                assert_eq!(f.mul(&a, &b), plain.mul(&a, &b), "{a:x?} {b:x?}");
+                assert_eq!(f.sqr(&a), plain.sqr(&a), "{a:x?}");
+                let words = kernel.product(&a, &b);
+                assert_eq!(words.words(), Comb.product(&a, &b).words(), "{a:x?} {b:x?}");
             }
         }
     }
-    println!("{compared} powers compared");
-    assert!(compared >= 60);
-}
 
-/// The fastest product against the comb, on random and full elements.
-struct Products<P, const N: usize>(PhantomData<P>);
-
-impl<P: Polynomial, const N: usize> WithProduct for Products<P, N> {
-    type Out = ();
-
-    fn call<K: Product>(self, kernel: K) {
-        if K::NAME != "pmull" {
-            return println!("SKIPPED pmull: this processor lacks it");
-        }
-        let (f, plain) = (Binary::<N, P, K>::with(kernel), Binary::<N, P, Comb>::with(Comb));
-        let mut rng = rng(P::DEGREE as u64);
-        for i in 0..20 {
-            let [a, b] = [(); 2].map(|()| -> [Word; N] {
-                let mut a: [Word; N] = operand(&mut rng, N).try_into().expect("N words");
-                if i == 0 {
-                    a = [Word::MAX; N];
-                }
-                a[N - 1] &= Word::MAX >> (64 * N - P::DEGREE);
-                a
-            });
-            assert_eq!(f.mul(&a, &b), plain.mul(&a, &b), "{a:x?} {b:x?}");
-            assert_eq!(f.sqr(&a), plain.sqr(&a), "{a:x?}");
-            let words = kernel.product(&a, &b);
-            assert_eq!(words.words(), Comb.product(&a, &b).words(), "{a:x?} {b:x?}");
-        }
+    #[test]
+    fn every_polynomial() {
+        let features = Features::detect();
+        with_best(features, Products::<F163, { words_for(163) }>(PhantomData));
+        with_best(features, Products::<F233, { words_for(233) }>(PhantomData));
+        with_best(features, Products::<F283, { words_for(283) }>(PhantomData));
+        with_best(features, Products::<F409, { words_for(409) }>(PhantomData));
+        with_best(features, Products::<F571, { words_for(571) }>(PhantomData));
     }
-}
-
-#[test]
-fn every_polynomial() {
-    let features = Features::detect();
-    with_best(features, Products::<F163, { words_for(163) }>(PhantomData));
-    with_best(features, Products::<F233, { words_for(233) }>(PhantomData));
-    with_best(features, Products::<F283, { words_for(283) }>(PhantomData));
-    with_best(features, Products::<F409, { words_for(409) }>(PhantomData));
-    with_best(features, Products::<F571, { words_for(571) }>(PhantomData));
 }

@@ -29,7 +29,10 @@ mod guard_pages;
 mod inverse_known_answers;
 mod inverse_numbers;
 mod inverse_residues;
-#[cfg(all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+#[cfg(any(
+    all(target_arch = "aarch64", not(any(polylimb_word = "8", polylimb_word = "32"))),
+    all(target_arch = "arm", target_os = "linux", target_abi = "eabihf", not(polylimb_word = "8"))
+))]
 mod kernel_sets;
 mod known_answers;
 #[cfg(not(any(polylimb_word = "8", polylimb_word = "32")))]

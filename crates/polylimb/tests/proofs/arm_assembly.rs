@@ -1,4 +1,4 @@
-//! The kernels of eight words for 32-bit Arm, any odd modulus, 2^255 - 19 and P-256:
+//! The kernels of eight and twelve words for 32-bit Arm, any odd modulus, 2^255 - 19 and P-256:
 //! `crates/polylimb/src/limb/arm`; those for Armv6-M, which every Arm executes. The code is A32 or
 //! T32, as the program was compiled.
 
@@ -19,6 +19,19 @@ fn weight(n: usize) -> Exact {
     Exact::constant(1).shl(32 * n as u64)
 }
 
+fn product(theorem: &Theorem, what: &str, kernel: *const (), words: usize) {
+    theorem.prove(what, |case| {
+        let (r, a, b) = (case.place(2 * words), case.operand(words), case.operand(words));
+        let product = case.number(a).mul(&case.number(b));
+        // SAFETY: the kernel has these arguments.
+        unsafe {
+            case.call(kernel, &[r, a, b].map(Argument::Memory))?;
+        };
+        case.verify_equal(&case.number(r), &product);
+        Some(())
+    });
+}
+
 #[test]
 fn products() {
     let theorem = Theorem::new("products of 8 words");
@@ -27,16 +40,7 @@ fn products() {
         ("umlal", operand_caching::multiply as *const ()),
         ("umlal, delayed carries", operand_caching::delayed as *const ()),
     ] {
-        theorem.prove(what, |case| {
-            let (r, a, b) = (case.place(16), case.operand(8), case.operand(8));
-            let product = case.number(a).mul(&case.number(b));
-            // SAFETY: the kernel has these arguments.
-            unsafe {
-                case.call(kernel, &[r, a, b].map(Argument::Memory))?;
-            };
-            case.verify_equal(&case.number(r), &product);
-            Some(())
-        });
+        product(&theorem, what, kernel, 8);
     }
 }
 
@@ -59,6 +63,21 @@ fn rows() {
     }
 }
 
+fn reduction(theorem: &Theorem, what: &str, kernel: *const (), words: usize) {
+    theorem.prove(what, |case| {
+        let (m, inverse) = case.modulus(words);
+        let (r, t) = (case.place(words), case.wide_operand_below(m));
+        let before = case.number(t);
+        let [r_, t_, m_] = [r, t, m].map(Argument::Memory);
+        // SAFETY: the kernel has these arguments.
+        unsafe {
+            case.call(kernel, &[r_, t_, m_, Argument::Word(inverse)])?;
+        };
+        case.verify_residue(&case.number(r), words, &before, m);
+        Some(())
+    });
+}
+
 #[test]
 fn reductions() {
     let theorem = Theorem::new("Montgomery reductions of 16 words, any modulus");
@@ -67,50 +86,64 @@ fn reductions() {
         ("umlal", comba_montgomery::reduce as *const ()),
         ("umlal, delayed carries", comba_montgomery::delayed as *const ()),
     ] {
-        theorem.prove(what, |case| {
-            let (m, inverse) = case.modulus(8);
-            let (r, t) = (case.place(8), case.wide_operand_below(m));
-            let before = case.number(t);
-            let [r_, t_, m_] = [r, t, m].map(Argument::Memory);
-            // SAFETY: the kernel has these arguments.
-            unsafe {
-                case.call(kernel, &[r_, t_, m_, Argument::Word(inverse)])?;
-            };
-            case.verify_residue(&case.number(r), 8, &before, m);
-            Some(())
-        });
+        reduction(&theorem, what, kernel, 8);
     }
 }
 
-fn sum(case: &mut Case, kernel: *const (), sign: i64, wide: bool) -> Option<()> {
-    let (m, _) = case.modulus(8);
+fn sum(case: &mut Case, kernel: *const (), words: usize, sign: i64, wide: bool) -> Option<()> {
+    let (m, _) = case.modulus(words);
     let mut operand = || if wide { case.wide_operand_below(m) } else { case.operand_below(m) };
     let (a, b) = (operand(), operand());
-    let r = case.place(if wide { 16 } else { 8 });
+    let r = case.place(if wide { 2 * words } else { words });
     let expected = case.number(a).add(&case.number(b).scale(&sign.into()));
     // SAFETY: the kernel has these arguments.
     unsafe {
         case.call(kernel, &[r, a, b, m].map(Argument::Memory))?;
     };
-    let lower = if wide { 8 } else { 0 };
+    let lower = if wide { words } else { 0 };
     // The same, or a modulus less or more.
     let modulus = case.number(m).mul(&weight(lower)).scale(&(-sign).into());
     let r_now = case.number(r);
     if !case.is_equal(&r_now, &expected) {
         case.verify_equal(&r_now, &expected.add(&modulus));
     }
-    let upper = case.part(r, lower..lower + 8);
+    let upper = case.part(r, lower..lower + words);
     case.verify_positive(&case.number(m).sub(&upper));
     Some(())
 }
 
+/// `a + b`, `a - b`, and both of wide numbers.
+fn of_sums(theorem: &Theorem, words: usize, kernels: [*const (); 4]) {
+    let [add, sub, add_wide, sub_wide] = kernels;
+    theorem.prove("a + b", |case| sum(case, add, words, 1, false));
+    theorem.prove("a - b", |case| sum(case, sub, words, -1, false));
+    theorem.prove("a + b, wide", |case| sum(case, add_wide, words, 1, true));
+    theorem.prove("a - b, wide", |case| sum(case, sub_wide, words, -1, true));
+}
+
 #[test]
 fn sums_and_differences() {
-    let theorem = Theorem::new("sums of 8 and of 16 words, any modulus");
-    theorem.prove("a + b", |case| sum(case, sums::add as *const (), 1, false));
-    theorem.prove("a - b", |case| sum(case, sums::sub as *const (), -1, false));
-    theorem.prove("a + b, wide", |case| sum(case, sums::add_wide as *const (), 1, true));
-    theorem.prove("a - b, wide", |case| sum(case, sums::sub_wide as *const (), -1, true));
+    let kernels: [*const (); 4] = [
+        sums::add as *const (),
+        sums::sub as *const (),
+        sums::add_wide as *const (),
+        sums::sub_wide as *const (),
+    ];
+    of_sums(&Theorem::new("sums of 8 and of 16 words, any modulus"), 8, kernels);
+}
+
+#[test]
+fn twelve_words() {
+    let theorem = Theorem::new("12 words, any modulus");
+    product(&theorem, "a b", umaal_rows::multiply_twelve as *const (), 12);
+    reduction(&theorem, "t / 2^384", sos_umaal::twelve_by_four as *const (), 12);
+    let kernels: [*const (); 4] = [
+        sums::add_twelve as *const (),
+        sums::sub_twelve as *const (),
+        sums::add_wide_twelve as *const (),
+        sums::sub_wide_twelve as *const (),
+    ];
+    of_sums(&theorem, 12, kernels);
 }
 
 /// A routine as a function, with the text around it that the field has.

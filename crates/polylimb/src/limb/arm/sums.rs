@@ -1,4 +1,4 @@
-//! Sums and differences modulo a number of eight words, unrolled.
+//! Sums and differences modulo a number of eight or twelve words, unrolled.
 //!
 //! **Source.** `[Taira2013]`, section 4.1, unrolls them too, and branches for the correction; here
 //! the carry or borrow is a factor 0 or 1. **Time.** Constant.
@@ -77,5 +77,45 @@ kernel! {
     "sbc r1, r1, r1",
     add_back!("r1", "r3"),
     "stm r0, {{r4-r11}}",
+    "pop {{r4-r11, pc}}",
+}
+
+kernel! {
+    /// As [`add`]. Stack: 36 bytes.
+    pub(crate) fn add_twelve(r: &mut [Word; 12], a: &[Word; 12], b: &[Word; 12], m: &[Word; 12]);
+    "push {{r4-r11, lr}}",
+    twelve!("adds" "adcs"; "r1!" "r2"),
+    subtract_once_twelve!("r1" "r3"),
+    "pop {{r4-r11, pc}}",
+}
+
+kernel! {
+    /// As [`sub`]. Stack: 36 bytes.
+    pub(crate) fn sub_twelve(r: &mut [Word; 12], a: &[Word; 12], b: &[Word; 12], m: &[Word; 12]);
+    "push {{r4-r11, lr}}",
+    twelve!("subs" "sbcs"; "r1!" "r2"),
+    "sbc r1, r1, r1",
+    add_back_twelve!("r1" "r3"),
+    "pop {{r4-r11, pc}}",
+}
+
+kernel! {
+    /// As [`add_wide`]. Stack: 36 bytes.
+    pub(crate) fn add_wide_twelve(r: &mut [Word; 24], a: &[Word; 24], b: &[Word; 24], m: &[Word; 12]);
+    "push {{r4-r11, lr}}",
+    twelve!("adds" "adcs"; "r1!" "r2"),
+    twelve!("adcs" "adcs"; "r1!" "r2"),
+    subtract_once_twelve!("r1" "r3"),
+    "pop {{r4-r11, pc}}",
+}
+
+kernel! {
+    /// As [`sub_wide`]. Stack: 36 bytes.
+    pub(crate) fn sub_wide_twelve(r: &mut [Word; 24], a: &[Word; 24], b: &[Word; 24], m: &[Word; 12]);
+    "push {{r4-r11, lr}}",
+    twelve!("subs" "sbcs"; "r1!" "r2"),
+    twelve!("sbcs" "sbcs"; "r1!" "r2"),
+    "sbc r1, r1, r1",
+    add_back_twelve!("r1" "r3"),
     "pop {{r4-r11, pc}}",
 }

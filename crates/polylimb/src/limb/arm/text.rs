@@ -126,3 +126,70 @@ macro_rules! add_multiple {
         concat!("ldr r12, [", $m, ", #", $at, "]\n", "umaal ", $word, ", lr, ", $factor, ", r12\n",)
     };
 }
+
+/// Combines twelve words at `$a` with those at `$b`, four at a time, and stores them at `r0`, which
+/// moves on, as `$b` does. Changes `r4` to `r11`.
+macro_rules! twelve {
+    ($first:literal $next:literal; $a:literal $b:literal) => {
+        concat!(
+            twelve!(@ $first $next $a $b),
+            twelve!(@ $next $next $a $b),
+            twelve!(@ $next $next $a $b),
+        )
+    };
+    (@ $first:literal $next:literal $a:literal $b:literal) => {
+        concat!(
+            "ldm ", $a, ", {{r4-r7}}\nldm ", $b, "!, {{r8-r11}}\n",
+            $first, " r4, r4, r8\n",
+            $next, " r5, r5, r9\n",
+            $next, " r6, r6, r10\n",
+            $next, " r7, r7, r11\nstm r0!, {{r4-r7}}\n",
+        )
+    };
+}
+
+/// Subtracts `m` once from the twelve words below `r0`, whose carry is in its flag, unless that
+/// would be negative. Changes `$above`, `$m`, `r4` to `r11`, `lr` and the flags.
+macro_rules! subtract_once_twelve {
+    ($above:literal $m:literal) => {
+        concat!(
+            "mov ", $above, ", #0\nadc ", $above, ", ", $above, ", #0\nsub r0, r0, #48\n",
+            twelve!("subs" "sbcs"; "r0" $m),
+            "sbc ", $above, ", ", $above, ", #0\nsub ", $m, ", ", $m, ", #48\n",
+            add_back_twelve!($above $m),
+        )
+    };
+}
+
+/// Adds `m` to the twelve words below `r0` if `$negative` is -1, nothing if it is 0; by `UMAAL`.
+macro_rules! add_back_twelve {
+    ($negative:literal $m:literal) => {
+        concat!(
+            "rsb ", $negative, ", ", $negative, ", #0\nsub r0, r0, #48\nmov lr, #0\n",
+            each!(add_four: ($negative $m) ($negative $m) ($negative $m)),
+        )
+    };
+}
+
+/// Adds a multiple of four words, with the carry in `lr`.
+macro_rules! add_four {
+    ($factor:literal $m:literal) => {
+        concat!(
+            "ldm r0, {{r4-r7}}\nldm ",
+            $m,
+            "!, {{r8-r11}}\n",
+            "umaal r4, lr, ",
+            $factor,
+            ", r8\n",
+            "umaal r5, lr, ",
+            $factor,
+            ", r9\n",
+            "umaal r6, lr, ",
+            $factor,
+            ", r10\n",
+            "umaal r7, lr, ",
+            $factor,
+            ", r11\nstm r0!, {{r4-r7}}\n",
+        )
+    };
+}

@@ -1,5 +1,6 @@
 //! Products modulo primes of eight 32-bit words by the kernels of [`crate::limb::arm`]; 2^255 - 19
-//! has its own. All other primes use plain Rust.
+//! and P-256 have their own. With `UMAAL` primes of twelve words have kernels, too (BLS12-381,
+//! P-384). All other primes use plain Rust.
 //!
 //! The kernels of [`Umaal`], and of [`Umlal`] for processors before Armv6, come each from one
 //! paper. [`Neon`] computes independent products two at a time, and products of `F_p²` as a whole;
@@ -121,45 +122,66 @@ const fn is_25519<K: Kernels, P: PrimeParameters<N>, const N: usize>() -> bool {
 
 /// Or P-256.
 const fn is_p256<K: Kernels, P: PrimeParameters<N>, const N: usize>() -> bool {
-    K::UMAAL && N == 8 && equal(eight(&P::MODULUS), eight(&primes::P256::MODULUS))
+    K::UMAAL && N == 8 && equal::<8>(of(&P::MODULUS), of(&primes::P256::MODULUS))
 }
 
-/// Whether the kernels serve a prime.
-const fn serves<P: PrimeParameters<N>, const N: usize>() -> bool {
-    N == 8 && !P::FOLDS
+/// The kernels that serve a prime.
+enum Way {
+    Eight,
+    Twelve,
+    Other,
 }
 
-/// The same array; `N` must be 8.
+const fn way<K: Kernels, P: PrimeParameters<N>, const N: usize>() -> Way {
+    match N {
+        8 if !P::FOLDS => Way::Eight,
+        12 if K::UMAAL && !P::FOLDS => Way::Twelve,
+        _ => Way::Other,
+    }
+}
+
+/// Whether two products are computed at once.
+const fn is_paired<K: Kernels, P: PrimeParameters<N>, const N: usize>() -> bool {
+    K::TWO_WAY && matches!(way::<K, P, N>(), Way::Eight)
+}
+
+/// The same array; `N` and `M` must be equal.
 #[inline(always)]
-const fn eight<const N: usize>(a: &[Word; N]) -> &[Word; 8] {
-    a.first_chunk().expect("eight words")
+const fn of<const N: usize, const M: usize>(a: &[Word; N]) -> &[Word; M] {
+    a.first_chunk().expect("equal lengths")
 }
 
 #[inline(always)]
-fn eight_mut<const N: usize>(a: &mut [Word; N]) -> &mut [Word; 8] {
-    a.first_chunk_mut().expect("eight words")
+fn of_mut<const N: usize, const M: usize>(a: &mut [Word; N]) -> &mut [Word; M] {
+    a.first_chunk_mut().expect("equal lengths")
 }
 
 /// The same array; `N` must be 8.
 #[inline(always)]
 fn any<const N: usize>(a: [Word; 8]) -> [Word; N] {
-    *a.first_chunk().expect("eight words")
+    *of(&a)
 }
 
-/// Both halves as one array.
+/// Both halves as one array; `BOTH` must be `2 N`.
 #[inline(always)]
-fn sixteen<const N: usize>(t: &[[Word; N]; 2]) -> &[Word; 16] {
-    t.as_flattened().first_chunk().expect("sixteen words")
+fn both<const N: usize, const BOTH: usize>(t: &[[Word; N]; 2]) -> &[Word; BOTH] {
+    t.as_flattened().first_chunk().expect("twice as many words")
 }
 
 #[inline(always)]
-fn sixteen_mut<const N: usize>(t: &mut [[Word; N]; 2]) -> &mut [Word; 16] {
-    t.as_flattened_mut().first_chunk_mut().expect("sixteen words")
+fn both_mut<const N: usize, const BOTH: usize>(t: &mut [[Word; N]; 2]) -> &mut [Word; BOTH] {
+    t.as_flattened_mut().first_chunk_mut().expect("twice as many words")
 }
 
 /// The constants of a prime for the kernels that compute two products at once.
 const fn short_digits<P: PrimeParameters<N>, const N: usize>() -> ShortDigits {
-    ShortDigits::new(eight(&P::MODULUS), P::M_INVERSE)
+    let (mut words, mut i) = ([Word::MAX; 8], 0);
+    // The compiler evaluates this for primes of other lengths, too.
+    while i < 8 && i < N {
+        words[i] = P::MODULUS[i];
+        i += 1;
+    }
+    ShortDigits::new(&words, P::M_INVERSE)
 }
 
 /// Two elements of eight words; `N` must be 8.
@@ -183,11 +205,11 @@ impl<K: Kernels> Products for K {
         self,
         [a, b, c, d]: [&[Word; N]; 4],
     ) -> [[Word; N]; 2] {
-        if const { !(K::TWO_WAY && serves::<P, N>()) } {
+        if const { !is_paired::<K, P, N>() } {
             return [self.mul::<P, N>(a, b), self.mul::<P, N>(c, d)];
         }
         let mut r = [[0; N]; 2];
-        let operands = [eight(a), eight(b), eight(c), eight(d)];
+        let operands = [of(a), of(b), of(c), of(d)];
         let m = const { &short_digits::<P, N>() };
         arm::neon_montgomery_mul(two_of_eight_mut(&mut r), &operands, m);
         r
@@ -196,7 +218,7 @@ impl<K: Kernels> Products for K {
     products! {
         fn complex_product(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]> {
             // Sums of two products of numbers below 2^255 need only one subtraction.
-            if const { !(K::TWO_WAY && serves::<P, N>() && P::BITS <= 255) } {
+            if const { !(is_paired::<K, P, N>() && P::BITS <= 255) } {
                 return None;
             }
             let mut r = [[0; N]; 2];
@@ -226,25 +248,29 @@ impl<K: Kernels> Products for K {
             Products::reduce::<P, N>(self, &self.sqr_wide::<P, N>(a))
         }
         fn mul_wide(self, a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
-            if const { !serves::<P, N>() } {
-                return portable::mul_wide(a, b);
-            }
             let mut t = [[0; N]; 2];
-            K::multiply(sixteen_mut(&mut t), eight(a), eight(b));
+            match const { way::<K, P, N>() } {
+                Way::Eight => K::multiply(both_mut(&mut t), of(a), of(b)),
+                Way::Twelve => arm::umaal_twelve(both_mut(&mut t), of(a), of(b)),
+                Way::Other => return portable::mul_wide(a, b),
+            }
             t
         }
         fn sqr_wide(self, a: &[Word; N]) -> [[Word; N]; 2] {
-            if const { !serves::<P, N>() } {
-                return portable::sqr_wide(a);
+            match const { way::<K, P, N>() } {
+                Way::Other => portable::sqr_wide(a),
+                _ => self.mul_wide::<P, N>(a, a),
             }
-            self.mul_wide::<P, N>(a, a)
         }
         fn reduce(self, t: &[[Word; N]; 2]) -> [Word; N] {
-            if const { !serves::<P, N>() } {
-                return portable::reduce::<P, N>(*t);
+            let (mut r, m) = ([0; N], const { &P::MODULUS });
+            match const { way::<K, P, N>() } {
+                Way::Eight => K::reduce(of_mut(&mut r), both(t), of(m), P::M_INVERSE),
+                Way::Twelve => {
+                    arm::umaal_reduce_twelve(of_mut(&mut r), both(t), of(m), P::M_INVERSE);
+                }
+                Way::Other => return portable::reduce::<P, N>(*t),
             }
-            let mut r = [0; N];
-            K::reduce(eight_mut(&mut r), sixteen(t), eight(const { &P::MODULUS }), P::M_INVERSE);
             r
         }
         fn sum(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
@@ -254,11 +280,12 @@ impl<K: Kernels> Products for K {
             if const { is_p256::<Self, P, N>() } {
                 return p256::sum(a, b);
             }
-            if const { !serves::<P, N>() } {
-                return portable::add::<P, N>(a, b, 0);
+            let (mut r, m) = ([0; N], const { &P::MODULUS });
+            match const { way::<K, P, N>() } {
+                Way::Eight => arm::add(of_mut(&mut r), of(a), of(b), of(m)),
+                Way::Twelve => arm::add_twelve(of_mut(&mut r), of(a), of(b), of(m)),
+                Way::Other => return portable::add::<P, N>(a, b, 0),
             }
-            let mut r = [0; N];
-            arm::add(eight_mut(&mut r), eight(a), eight(b), eight(const { &P::MODULUS }));
             r
         }
         fn difference(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
@@ -268,11 +295,12 @@ impl<K: Kernels> Products for K {
             if const { is_p256::<Self, P, N>() } {
                 return p256::difference(a, b);
             }
-            if const { !serves::<P, N>() } {
-                return portable::sub::<P, N>(a, b, 0);
+            let (mut r, m) = ([0; N], const { &P::MODULUS });
+            match const { way::<K, P, N>() } {
+                Way::Eight => arm::sub(of_mut(&mut r), of(a), of(b), of(m)),
+                Way::Twelve => arm::sub_twelve(of_mut(&mut r), of(a), of(b), of(m)),
+                Way::Other => return portable::sub::<P, N>(a, b, 0),
             }
-            let mut r = [0; N];
-            arm::sub(eight_mut(&mut r), eight(a), eight(b), eight(const { &P::MODULUS }));
             r
         }
         fn double_times(self, point: &mut [[Word; N]; 4], times: usize) -> bool {
@@ -293,24 +321,30 @@ impl<K: Kernels> Products for K {
         }
         fn montgomery_ladder(self, u: &[Word; N], k: Bits<'_>, a24: u32) -> Option<[[Word; N]; 2]> {
             (is_25519::<Self, P, N>() && a24 == 121_665)
-                .then(|| f25519::ladder(eight(u), k).map(any))
+                .then(|| f25519::ladder(of(u), k).map(any))
         }
         fn add_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[Word; N]; 2] {
-            if const { !serves::<P, N>() } {
-                let (low, carry) = portable::add_words(&a[0], &b[0], 0);
-                return [low, portable::add::<P, N>(&a[1], &b[1], carry)];
+            let (mut r, m) = ([[0; N]; 2], const { &P::MODULUS });
+            match const { way::<K, P, N>() } {
+                Way::Eight => arm::add_wide(both_mut(&mut r), both(a), both(b), of(m)),
+                Way::Twelve => arm::add_wide_twelve(both_mut(&mut r), both(a), both(b), of(m)),
+                Way::Other => {
+                    let (low, carry) = portable::add_words(&a[0], &b[0], 0);
+                    return [low, portable::add::<P, N>(&a[1], &b[1], carry)];
+                }
             }
-            let mut r = [[0; N]; 2];
-            arm::add_wide(sixteen_mut(&mut r), sixteen(a), sixteen(b), eight(const { &P::MODULUS }));
             r
         }
         fn sub_wide(self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [[Word; N]; 2] {
-            if const { !serves::<P, N>() } {
-                let (low, borrow) = portable::sub_words(&a[0], &b[0], 0);
-                return [low, portable::sub::<P, N>(&a[1], &b[1], borrow)];
+            let (mut r, m) = ([[0; N]; 2], const { &P::MODULUS });
+            match const { way::<K, P, N>() } {
+                Way::Eight => arm::sub_wide(both_mut(&mut r), both(a), both(b), of(m)),
+                Way::Twelve => arm::sub_wide_twelve(both_mut(&mut r), both(a), both(b), of(m)),
+                Way::Other => {
+                    let (low, borrow) = portable::sub_words(&a[0], &b[0], 0);
+                    return [low, portable::sub::<P, N>(&a[1], &b[1], borrow)];
+                }
             }
-            let mut r = [[0; N]; 2];
-            arm::sub_wide(sixteen_mut(&mut r), sixteen(a), sixteen(b), eight(const { &P::MODULUS }));
             r
         }
     }
