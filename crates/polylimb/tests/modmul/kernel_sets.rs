@@ -7,7 +7,6 @@ use polylimb::authors::field::prime::{
     Fixed, ForEachPrime, KernelSet, Portable, PrimeParameters, for_each_prime,
 };
 use polylimb::authors::limb::{Kernel, Word};
-use polylimb::cpu::Features;
 
 /// The kernel set with the number of compared results.
 struct Compared<K>(K, usize);
@@ -93,6 +92,7 @@ fn every_prime(kernels: impl KernelSet + std::fmt::Debug) {
 #[test]
 fn every_prime_on_arm() {
     use polylimb::authors::field::prime::Umaal;
+    use polylimb::cpu::Features;
     every_prime(Umaal::available(Features::detect()).expect("every Armv7 has it"));
 }
 
@@ -136,13 +136,14 @@ mod aarch64 {
         assert_eq!(Umulh::available(detected.without(Features::NARROW)), Some(Umulh::WIDE));
     }
 
-    /// Keys of OpenSSL, with primes of 1024, 1536 and 2048 bits: the powers modulo both primes side by
-    /// side, and one after another.
+    /// Keys of OpenSSL, with primes of 1024, 1536 and 2048 bits: the powers modulo both primes side
+    /// by side, and one after another.
     #[cfg(feature = "std")]
     #[test]
     fn rsa() {
         let mut compared = 0;
-        for line in include_str!("../vectors/rsa.txt").lines().filter(|line| !line.starts_with('#')) {
+        for line in include_str!("../vectors/rsa.txt").lines().filter(|line| !line.starts_with('#'))
+        {
             let fields: Vec<_> = line.split(' ').collect();
             let [e, primes, _, x, y] = fields[..] else { panic!("five fields: {line}") };
             let hex = |text: &str| BigUint::parse_bytes(text.as_bytes(), 16).expect("hexadecimal");

@@ -5,9 +5,9 @@
 //! `x₀ y₁ + x₁ y₀` are `x₀ y₀ + x₁ y₁ + (x₀ - x₁)(y₁ - y₀)`. The differences are multiplied without
 //! their signs; where these differ, the product is complemented. **Cost.** Four words are halves of
 //! two words, with three products each: 9 pairs of `mul` and `umulh`, not 16. Six words are halves
-//! of three words, with six products each, three of them of differences: 18 pairs, not 36. Nine words
-//! are thirds of three words, in the same way: 36 pairs, not 81. On a wide core the additions cost
-//! more than is saved. Squares, which have few mixed products, stay as they are. **Constant time.**
+//! of three words, with six products each, three of them of differences: 18 pairs, not 36. Nine
+//! words are thirds of three words, in the same way: 36 pairs, not 81. On a wide core the additions
+//! cost more than is saved. Squares, which have few mixed products, stay as they are. **Constant time.**
 
 use crate::limb::Word;
 use core::arch::asm;
