@@ -34,7 +34,9 @@ pub(crate) use neon_short_digits::{
 };
 pub use operand_caching::{delayed as operand_caching_delayed, multiply as operand_caching};
 pub use sos_umaal::by_four as umaal_sos_by_four;
-pub(crate) use sos_umaal::twelve_by_four as umaal_reduce_twelve;
+pub(crate) use sos_umaal::{
+    montgomery_twelve as umaal_montgomery_twelve, twelve_by_four as umaal_reduce_twelve,
+};
 pub use sums::{add, add_wide, sub, sub_wide};
 pub(crate) use sums::{add_twelve, add_wide_twelve, sub_twelve, sub_wide_twelve};
 pub(super) use table::UMAAL;

@@ -9,6 +9,7 @@
 //! Twelve words: 144 and 12, 370 instructions.
 //! **Time.** Constant.
 
+use super::umaal_rows::multiply_twelve;
 use crate::limb::Word;
 
 /// Adds to the word in `r0`; `$carry` is the carry of the row of `$q`.
@@ -150,4 +151,30 @@ kernel! {
     add_back_twelve!("r3" "r2"),
     "add sp, sp, #8",
     "pop {{r4-r11, pc}}",
+}
+
+/// `r = a b / 2^384 mod m` for `a b < 2^384 m`; the last word of `m` is `-1/m mod 2^32`. The
+/// product stays on the stack, where nothing clears it first. Stack: 204 bytes.
+#[unsafe(naked)]
+pub(crate) extern "C" fn montgomery_twelve(
+    r: &mut [Word; 12],
+    a: &[Word; 12],
+    b: &[Word; 12],
+    m: &[Word; 13],
+) {
+    core::arch::naked_asm!(
+        "push {{r0, r3, r4, lr}}",
+        "sub sp, sp, #96",
+        "mov r0, sp",
+        "bl {multiply}",
+        "ldr r0, [sp, #96]",
+        "mov r1, sp",
+        "ldr r2, [sp, #100]",
+        "ldr r3, [r2, #48]",
+        "bl {reduce}",
+        "add sp, sp, #104",
+        "pop {{r4, pc}}",
+        multiply = sym multiply_twelve,
+        reduce = sym twelve_by_four,
+    )
 }

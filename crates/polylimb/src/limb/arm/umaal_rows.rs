@@ -2,11 +2,10 @@
 //!
 //! **Source.** Operand caching: `[HutterWenger2011]`; with `UMAAL`: `[Fujii2017]`. **Idea.** Four
 //! words of `a` stay in registers, three words of `b` pass by, and each of the four has a carry of
-//! its own. A column is up to four `UMAAL` on one word; each also adds the carry of its
-//! row: no flag, no third word. Where a row ends, the next column starts with its carry. **Cost.**
-//! Eight words: two rows, 64 products, 24 loads of one word and 24 stores, 126 executed
-//! instructions in all. Twelve words: three rows, 144 products, 277 instructions. **Time.**
-//! Constant.
+//! its own. A column is up to four `UMAAL` on one word; each also adds the carry of its row: no
+//! flag, no third word. Where a row ends, the next column starts with its carry. **Cost.** Eight
+//! words: two rows, 64 products, 24 loads of one word and 24 stores, 126 executed instructions in
+//! all. Twelve words: three rows, 144 products, 277 instructions. **Time.** Constant.
 
 use crate::limb::Word;
 

@@ -145,6 +145,17 @@ const fn is_paired<K: Kernels, P: PrimeParameters<N>, const N: usize>() -> bool 
     K::TWO_WAY && matches!(way::<K, P, N>(), Way::Eight)
 }
 
+/// The prime and `-1/p mod 2^32` above it, for primes of twelve words.
+const fn constants<P: PrimeParameters<N>, const N: usize>() -> [Word; 13] {
+    let (mut words, mut i) = ([P::M_INVERSE; 13], 0);
+    // The compiler evaluates this for primes of other lengths, too.
+    while i < 12 && i < N {
+        words[i] = P::MODULUS[i];
+        i += 1;
+    }
+    words
+}
+
 /// The same array; `N` and `M` must be equal.
 #[inline(always)]
 const fn of<const N: usize, const M: usize>(a: &[Word; N]) -> &[Word; M] {
@@ -236,6 +247,11 @@ impl<K: Kernels> Products for K {
             if const { is_p256::<Self, P, N>() } {
                 return p256::product(a, b);
             }
+            if const { matches!(way::<K, P, N>(), Way::Twelve) } {
+                let (mut r, m) = ([0; N], const { &constants::<P, N>() });
+                arm::umaal_montgomery_twelve(of_mut(&mut r), of(a), of(b), m);
+                return r;
+            }
             Products::reduce::<P, N>(self, &self.mul_wide::<P, N>(a, b))
         }
         fn sqr(self, a: &[Word; N]) -> [Word; N] {
@@ -244,6 +260,9 @@ impl<K: Kernels> Products for K {
             }
             if const { is_p256::<Self, P, N>() } {
                 return p256::squared(a);
+            }
+            if const { matches!(way::<K, P, N>(), Way::Twelve) } {
+                return self.mul::<P, N>(a, a);
             }
             Products::reduce::<P, N>(self, &self.sqr_wide::<P, N>(a))
         }
