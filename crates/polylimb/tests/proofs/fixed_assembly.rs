@@ -409,13 +409,13 @@ fn six_words() {
 
 #[test]
 fn nine_words() {
-    use crate::field::prime::fixed::primes::{P521, P521Order};
-    Theorems::<P521, 9>::new().wide_products();
+    use crate::field::prime::fixed::primes;
+    Theorems::<primes::P521, 9>::new().wide_products();
     // The other reduction is plain Rust.
     #[cfg(target_arch = "x86_64")]
-    Theorems::<P521Order, 9>::new().products();
+    Theorems::<primes::P521Order, 9>::new().products();
     #[cfg(target_arch = "aarch64")]
-    Theorems::<P521, 9>::new().products();
+    Theorems::<primes::P521, 9>::new().products();
 }
 
 /// What only some primes have.
