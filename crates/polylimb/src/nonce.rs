@@ -4,6 +4,7 @@
 //! under three keys, and one for each further block of a nonce.
 
 use digest::common::{Block, BlockSizeUser};
+use digest::typenum::Unsigned;
 use digest::{Digest, Output};
 use zeroize::Zeroize;
 
@@ -16,8 +17,8 @@ struct Keyed<D> {
 }
 
 impl<D: Digest + BlockSizeUser + Clone> Keyed<D> {
-    /// With this key, not longer than a block.
     fn new(key: &Output<D>) -> Self {
+        const { assert!(D::OutputSize::USIZE <= D::BlockSize::USIZE, "HMAC keeps its key in a block") }
         let mut block = Block::<D>::default();
         block[..key.len()].copy_from_slice(key);
         let mut hash = |mask: u8| {
