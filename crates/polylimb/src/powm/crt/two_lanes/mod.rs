@@ -80,15 +80,10 @@ impl<V: WithTable> TwoModuli<V> {
         Self { kernel, moduli, m, h, kappa, one, r_squared, lanes: PhantomData }
     }
 
-    /// Blocks of a residue.
-    fn blocks(&self) -> usize {
-        self.m.len()
-    }
-
     /// A buffer with this residue.
     fn buffer(&self, residue: &[Block<i32>]) -> Number {
-        let mut buffer = zeros(3 * self.blocks());
-        buffer[..self.blocks()].copy_from_slice(residue);
+        let mut buffer = zeros(3 * self.rows());
+        buffer[..self.rows()].copy_from_slice(residue);
         buffer
     }
 
@@ -106,7 +101,7 @@ impl<V: WithTable> TwoModuli<V> {
 
     #[inline(always)]
     fn multiply(&self, buffer: &mut [Block<i32>], b: Option<&[Block<i32>]>) {
-        let n = self.blocks();
+        let n = self.rows();
         let moduli = Moduli { m: &self.m, h: &self.h, kappa: &self.kappa[0] };
         let (r, scratch) = buffer.split_at_mut(n);
         multiply::<V>(&moduli, r, b, &mut scratch[..n]);
@@ -118,13 +113,13 @@ impl<V: WithTable> SideBySide for TwoModuli<V> {
     type Buffer = Number;
 
     fn rows(&self) -> usize {
-        self.blocks()
+        self.m.len()
     }
 
     fn enter(&self, plain: [&[Word]; 2]) -> Number {
-        let mut buffer = zeros(3 * self.blocks());
+        let mut buffer = zeros(3 * self.rows());
         for (lane, words) in plain.into_iter().enumerate() {
-            put(&mut buffer[..self.blocks()], lane, digits(words, 0));
+            put(&mut buffer[..self.rows()], lane, digits(words, 0));
         }
         self.mul(&mut buffer, &self.r_squared);
         buffer
@@ -135,7 +130,7 @@ impl<V: WithTable> SideBySide for TwoModuli<V> {
     }
 
     fn mul(&self, buffer: &mut Number, b: &Number) {
-        self.product(buffer, &b[..self.blocks()]);
+        self.product(buffer, &b[..self.rows()]);
     }
 
     fn sqr(&self, buffer: &mut Number) {
@@ -146,13 +141,13 @@ impl<V: WithTable> SideBySide for TwoModuli<V> {
         for _ in 0..times {
             self.square(buffer);
         }
-        let (buffer, found) = buffer.split_at_mut(2 * self.blocks());
+        let (buffer, found) = buffer.split_at_mut(2 * self.rows());
         look_up::<V>(found, table, entries);
         self.product(buffer, found);
     }
 
     fn leave(&self, buffer: &Number) -> [Zeroizing<Vec<Word>>; 2] {
-        let n = self.blocks();
+        let n = self.rows();
         let mut plain = self.buffer(&buffer[..n]);
         let mut one = zeros(n);
         one[0][0] = [1; 2];
