@@ -206,4 +206,5 @@ pub fn measure_all(calls: usize, operands: &mut Operands) {
     two_way(calls, operands);
     twelve_words::<Portable>(calls, operands);
     twelve_words::<Umaal>(calls, operands);
+    twelve_words::<Neon>(calls, operands);
 }

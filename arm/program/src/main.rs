@@ -111,7 +111,7 @@ fn main() {
     let mut operands = Operands::new();
     let none: [Word; 0] = [];
     for i in 0..calls {
-        let (a, b) = (operands.any(i), operands.any(i / 3));
+        let (a, b): ([_; 8], [_; 8]) = (operands.any(i), operands.any(i / 3));
         let kernels = MULTIPLICATIONS.iter().map(|m| (m.name, m.function));
         for (name, function) in plain.into_iter().chain(kernels) {
             let (mut r, function) = ([0; 16], function as Function);
