@@ -136,6 +136,14 @@ need() {
     return $status
 }
 
+# Compiles the packages of the workspace with the features that all of them together ask for, in the check of
+# everything: so the library is compiled once for tests and once for release. To cargo the option is unstable.
+one_build() {
+    if [ "${POLYLIMB_ONE_BUILD:-}" = yes ] && [ "$(rust_minor)" -ge 90 ]; then
+        export RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_FEATURE_UNIFICATION=true CARGO_RESOLVER_FEATURE_UNIFICATION=workspace
+    fi
+}
+
 # For a stage: without all of these it cannot run, and says so.
 need_or_skip() {
     need "$@" || exit 77
