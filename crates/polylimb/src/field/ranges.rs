@@ -22,12 +22,35 @@ macro_rules! verify {
 }
 pub(super) use verify;
 
-/// `$value`, an element; debug builds check it together with the operands, in one call.
+/// `$value`, which debug builds compute in a function of its own: an operation that is inlined is
+/// compiled at each use, and debug builds spend their time in the compiler.
+macro_rules! apart {
+    ($value:expr) => {{
+        #[cfg(debug_assertions)]
+        {
+            $crate::field::ranges::call(|| $value)
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            $value
+        }
+    }};
+}
+pub(super) use apart;
+
+#[cfg(debug_assertions)]
+#[inline(never)]
+pub(super) fn call<T>(f: impl FnOnce() -> T) -> T {
+    f()
+}
+
+/// `$value`, an element, computed [`apart!`]; debug builds check it together with the operands, in
+/// one call.
 macro_rules! verified {
     ($check:expr, [$($operand:expr),*], $value:expr) => {{
         #[cfg(debug_assertions)]
         {
-            let value = $value;
+            let value = $crate::field::ranges::call(|| $value);
             $check(&[$($operand,)* &value]);
             value
         }

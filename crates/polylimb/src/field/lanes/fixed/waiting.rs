@@ -18,7 +18,7 @@ impl<P> Waiting<P> {
     pub(crate) const NEW: Self = Self(PhantomData);
 
     /// The columns of `a b` for settled numbers, over `2^R_BITS`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn mul<V: Lanewise, const D: usize>(&self, a: &[V; D], b: &[V; D]) -> [V; D]
     where
         P: LanePrime<D>,
@@ -27,7 +27,7 @@ impl<P> Waiting<P> {
     }
 
     /// The columns of `a²`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn sqr<V: Lanewise, const D: usize>(&self, a: &[V; D]) -> [V; D]
     where
         P: LanePrime<D>,
@@ -59,7 +59,7 @@ impl<P> Waiting<P> {
     }
 
     /// The settled number for columns of any size.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn settle<V: Lanewise, const D: usize>(&self, t: &[V; D]) -> [V; D]
     where
         P: LanePrime<D>,
@@ -68,7 +68,7 @@ impl<P> Waiting<P> {
     }
 
     /// The settled number for columns of a number below `2^(D RADIX)`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn carry<V: Lanewise, const D: usize>(&self, t: &[V; D]) -> [V; D]
     where
         P: LanePrime<D>,
@@ -87,7 +87,7 @@ impl<P> Waiting<P> {
     }
 
     /// The element for columns.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn element<V: Lanewise, const D: usize>(&self, t: &[V; D]) -> [V; D]
     where
         P: LanePrime<D>,

@@ -196,7 +196,7 @@ fn each_column<V: Compiled, const D: usize>(
 }
 
 /// The columns of `a b`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn signed_product<V: Compiled, const D: usize>(a: &[V; D], b: &[V; D]) -> SignedColumns<V, D> {
     SignedColumns(columns::product(DIGIT_BITS, a, b))
 }
@@ -208,7 +208,7 @@ fn sum_of_two<V: Compiled, const D: usize>(x: &[[V; D]; 2]) -> [V; D] {
 }
 
 /// Karatsuba's product of factors.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn complex_product<V: Compiled, const D: usize>(
     a: &[[V; D]; 2],
     b: &[[V; D]; 2],
@@ -441,7 +441,7 @@ impl<V: Compiled, P: LoosePrime<D>, const D: usize> Field for LooseLanes<V, P, D
         V::choose(condition, if_true, if_false)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mul_wide(&self, a: &[V; D], b: &[V; D]) -> SignedColumns<V, D> {
         let (a, b) = (Loose::<P>::factor(a), Loose::<P>::factor(b));
         SignedColumns(columns::product(DIGIT_BITS, &a, &b))

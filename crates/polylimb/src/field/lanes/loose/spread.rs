@@ -36,7 +36,7 @@ impl<V: Compiled, const D: usize> Sums<V, D> {
     }
 
     /// `self + a b`; written out, because an array that a loop indexes would live in memory.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add_product(&mut self, a: &[V; D], b: &[V; D]) {
         const { assert!(D <= 8) };
         let (low, high) = (self.0.as_flattened_mut(), self.1.as_flattened_mut());

@@ -4,7 +4,7 @@ use super::kernel::KernelSet;
 use super::parameters::{Derived, PrimeParameters};
 use super::portable;
 use crate::error::{Error, Result};
-use crate::field::ranges::{is_below, verified, verify};
+use crate::field::ranges::{apart, is_below, verified, verify};
 use crate::field::square_root::{
     either_3_mod_4, power_vartime, ratio_5_mod_8, root_3_mod_4, tonelli_shanks,
 };
@@ -376,31 +376,31 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     #[inline(always)]
     fn mul_wide(&self, a: &[Word; N], b: &[Word; N]) -> Wide<N> {
         verify!(Self::verify(&[a, b]));
-        Wide(self.kernel.mul_wide::<P, N>(a, b))
+        Wide(apart!(self.kernel.mul_wide::<P, N>(a, b)))
     }
 
     #[inline(always)]
     fn sqr_wide(&self, a: &[Word; N]) -> Wide<N> {
         verify!(Self::verify(&[a]));
-        Wide(self.kernel.sqr_wide::<P, N>(a))
+        Wide(apart!(self.kernel.sqr_wide::<P, N>(a)))
     }
 
     #[inline(always)]
     fn complex_product(&self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]> {
         verify!(Self::verify(&[&a[0], &a[1], &b[0], &b[1]]));
-        self.kernel.complex_product::<P, N>(a, b)
+        apart!(self.kernel.complex_product::<P, N>(a, b))
     }
 
     #[inline(always)]
     fn complex_square(&self, a: &[[Word; N]; 2]) -> Option<[[Word; N]; 2]> {
         verify!(Self::verify(&[&a[0], &a[1]]));
-        self.kernel.complex_square::<P, N>(a)
+        apart!(self.kernel.complex_square::<P, N>(a))
     }
 
     #[inline(always)]
     fn complex_product_wide(&self, a: &[[Word; N]; 2], b: &[[Word; N]; 2]) -> [Wide<N>; 2] {
         verify!(Self::verify(&[&a[0], &a[1], &b[0], &b[1]]));
-        match self.kernel.complex_product_wide::<P, N>(a, b) {
+        match apart!(self.kernel.complex_product_wide::<P, N>(a, b)) {
             Some(parts) => parts.map(Wide),
             None => arithmetic::complex_product_wide(self, a, b),
         }
@@ -409,7 +409,7 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     #[inline(always)]
     fn complex_square_wide(&self, a: &[[Word; N]; 2]) -> [Wide<N>; 2] {
         verify!(Self::verify(&[&a[0], &a[1]]));
-        match self.kernel.complex_square_wide::<P, N>(a) {
+        match apart!(self.kernel.complex_square_wide::<P, N>(a)) {
             Some(parts) => parts.map(Wide),
             None => arithmetic::complex_square_wide(self, a),
         }
@@ -418,13 +418,13 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     #[inline(always)]
     fn add_wide(&self, a: &Wide<N>, b: &Wide<N>) -> Wide<N> {
         verify!(Self::verify(&[&a.0[1], &b.0[1]]));
-        Wide(self.kernel.add_wide::<P, N>(&a.0, &b.0))
+        Wide(apart!(self.kernel.add_wide::<P, N>(&a.0, &b.0)))
     }
 
     #[inline(always)]
     fn sub_wide(&self, a: &Wide<N>, b: &Wide<N>) -> Wide<N> {
         verify!(Self::verify(&[&a.0[1], &b.0[1]]));
-        Wide(self.kernel.sub_wide::<P, N>(&a.0, &b.0))
+        Wide(apart!(self.kernel.sub_wide::<P, N>(&a.0, &b.0)))
     }
 
     #[inline(always)]
