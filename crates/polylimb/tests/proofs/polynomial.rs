@@ -105,7 +105,7 @@ impl<const N: usize> OfDegree<N> {
     }
 
     /// The coefficients in `[0, m)`.
-    pub(super) fn modulo(&self, m: &BigInt) -> Self {
+    pub(crate) fn modulo(&self, m: &BigInt) -> Self {
         let mut r = Self::default();
         for (&monomial, c) in &self.0 {
             r.add_term(monomial, ((c % m) + m) % m);

@@ -7,7 +7,7 @@
 #[macro_use]
 mod text;
 mod comba;
-mod neon;
+pub(crate) mod neon;
 mod operand_scanning_umaal;
 mod sos_umaal;
 

@@ -75,7 +75,7 @@ macro_rules! finish {
 
 kernel! {
     /// `r[i] = a[i] b[i]` for operands `a[0] b[0] a[1] b[1]`. Needs NEON. Stack: 80 bytes.
-    pub(super) fn multiply(r: &mut [[Word; 16]; 2], operands: &[&[Word; 8]; 4]);
+    pub(crate) fn multiply(r: &mut [[Word; 16]; 2], operands: &[&[Word; 8]; 4]);
     ".fpu neon",
     "push {{r4-r6, lr}}",
     "vpush {{d8-d15}}",
@@ -123,7 +123,7 @@ macro_rules! reduction_row {
 kernel! {
     /// `r[i] = t[i] / 2^256 mod m` for `t[i] < 2^256 m`; `minus_inverse` is `-1/m mod 2^32`. Needs
     /// NEON. Stack: 100 bytes.
-    pub(super) fn reduce(r: &mut [[Word; 8]; 2], t: &[[Word; 16]; 2], m: &[Word; 8], minus_inverse: Word);
+    pub(crate) fn reduce(r: &mut [[Word; 8]; 2], t: &[[Word; 16]; 2], m: &[Word; 8], minus_inverse: Word);
     ".fpu neon",
     "push {{r4-r11, lr}}",
     "vpush {{d8-d15}}",

@@ -192,7 +192,7 @@ macro_rules! select {
 /// `points` become `2 p`, or `2 q` where `second` is all ones, and `p + q`. Coordinates are
 /// products or below 2^255. Stack: 300 bytes.
 #[unsafe(naked)]
-extern "C" fn step(points: &mut [El; 4], u: &El, second: Word) {
+pub(super) extern "C" fn step(points: &mut [El; 4], u: &El, second: Word) {
     core::arch::naked_asm!(
         "push {{r4-r11, lr}}",
         "sub sp, sp, #192",

@@ -11,6 +11,11 @@
 //! instruction sets A32 and T32 share. Arguments come in `r0` to `r3`; `r4` to `r11` and `lr` are
 //! saved. They are safe functions because the types of arrays state their lengths.
 
+// Before the macros: the theorems read the catalogue's kernels, whose macros have the same names.
+#[cfg(test)]
+#[path = "../../../tests/proofs/arm_assembly.rs"]
+mod theorems;
+
 #[macro_use]
 mod text;
 #[macro_use]
@@ -42,7 +47,3 @@ pub(crate) use sums::{add_twelve, add_wide_twelve, sub_twelve, sub_wide_twelve};
 pub(super) use table::UMAAL;
 pub use umaal_rows::multiply as umaal_operand_caching;
 pub(crate) use umaal_rows::multiply_twelve as umaal_twelve;
-
-#[cfg(test)]
-#[path = "../../../tests/proofs/arm_assembly.rs"]
-mod theorems;

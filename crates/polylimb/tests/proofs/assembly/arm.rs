@@ -2,10 +2,12 @@
 //! flags and memory that hold values, and machine code that is decoded where it lies. The rules are
 //! for A32; `thumb.rs` reads T32.
 
+use super::formula::{Element, Routine};
 use super::neon::Double;
 use super::program::Program;
 use super::thumb;
 use super::values::{Value, Values, power};
+use core::cell::Cell;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use std::vec::Vec;
@@ -16,7 +18,7 @@ const STACK: u64 = 0xe100_0000;
 pub(super) const OPERANDS: u64 = 0xe200_0000;
 const ONES: u64 = 0xffff_ffff;
 const STACK_POINTER: usize = 13;
-const LINK: usize = 14;
+pub(super) const LINK: usize = 14;
 const COUNTER: usize = 15;
 
 /// A processor.
@@ -33,7 +35,16 @@ pub(super) struct Machine<'a> {
     carry: Option<Value>,
     /// The value that decides whether the last result was 0.
     zero: Option<Value>,
+    /// Whether all bytes were at least as great in the last difference of bytes.
+    at_least: Option<bool>,
     instructions: usize,
+    /// Whether an operand was written, whether one was read then, and whether none was in a call.
+    written: bool,
+    read_late: Cell<bool>,
+    in_place: bool,
+    /// What is not executed, and the prime; the elements of such a run.
+    pub(super) routines: Option<(&'a BigInt, &'a [Routine])>,
+    pub(super) elements: Vec<Element>,
 }
 
 /// An instruction of A32.
@@ -76,7 +87,13 @@ impl<'a> Machine<'a> {
             columns: BTreeMap::new(),
             carry: None,
             zero: None,
+            at_least: None,
             instructions: 0,
+            written: false,
+            read_late: Cell::new(false),
+            in_place: false,
+            routines: None,
+            elements: Vec::new(),
         }
     }
 
@@ -89,12 +106,18 @@ impl<'a> Machine<'a> {
         self.registers[LINK] = Some(Value::constant(CALLER));
         self.registers[STACK_POINTER] = Some(Value::constant(STACK));
         let before = self.kept();
+        (self.written, self.read_late) = (false, Cell::new(false));
         while at != CALLER && !self.values.impossible {
+            if let Some(back) = self.routine(at) {
+                at = back;
+                continue;
+            }
             let placed = self.decode(at);
             at = self.step(at, &placed);
             self.instructions += 1;
             assert!(self.instructions < 1 << 20, "no end");
         }
+        self.in_place = !self.read_late.get();
         let same =
             before.iter().zip(self.kept()).all(|(before, after)| before.exact == after.exact);
         assert!(same || self.values.impossible, "a register of the caller's is changed");
@@ -142,6 +165,7 @@ impl<'a> Machine<'a> {
     pub(super) fn store(&mut self, at: u64, value: Value, _bytes: u64) {
         let ours = (STACK - 0x1_0000..STACK).contains(&at) || at >= OPERANDS;
         assert!(ours && at.is_multiple_of(4), "a store to {at:#x}");
+        self.written |= at >= OPERANDS;
         let value = self.unsigned(value);
         self.columns.remove(&(at & !7));
         self.memory.insert(at, value);
@@ -151,10 +175,26 @@ impl<'a> Machine<'a> {
         if at < CALLER {
             return Value::constant(u32::from_le_bytes(self.program.read(at)));
         }
+        self.read_late.set(self.read_late.get() || self.written && at >= OPERANDS);
         self.memory.get(&at).unwrap_or_else(|| panic!("{at:#x} was not written")).clone()
     }
 
-    fn read(&self, n: usize) -> Value {
+    /// Whether the last call would have left the same result in the place of an operand, and left
+    /// the flags of bytes.
+    pub(super) fn may_be_routine(&self) -> bool {
+        self.in_place && self.at_least.is_none()
+    }
+
+    /// What a routine may use is undefined after it: registers, flags, the stack below.
+    pub(super) fn forget(&mut self) {
+        let stack = self.known(STACK_POINTER);
+        self.memory.retain(|at, _| *at >= stack);
+        self.registers[..STACK_POINTER].fill(None);
+        self.registers[LINK] = None;
+        (self.carry, self.zero) = (None, None);
+    }
+
+    pub(super) fn read(&self, n: usize) -> Value {
         assert!(n != COUNTER, "no rule for the counter");
         self.registers[n].as_ref().unwrap_or_else(|| panic!("r{n} is not defined")).clone()
     }
@@ -257,11 +297,17 @@ impl<'a> Machine<'a> {
             if i.bit(20) {
                 self.zero = None;
                 self.carry = self.carry.take().filter(|_| !shifted);
+                if i.is(0x0200_0ff0, 0x00a0) {
+                    // lsrs #1
+                    let word = self.read(i.field(0, 4));
+                    self.carry = Some(self.values.split(&word, 1).0);
+                }
             }
             return self.write(d, b);
         }
         let mut a = if operation == 15 { Value::constant(0) } else { self.read(i.field(16, 4)) };
-        let counts = matches!(operation, 5 | 6) && !i.bit(25) && b.known() == Some(0);
+        let same = i.field(0, 4) == i.field(16, 4);
+        let counts = matches!(operation, 5 | 6) && !i.bit(25) && !same && b.known() == Some(0);
         if !counts {
             (a, b) = (self.unsigned(a), self.unsigned(b));
         }
@@ -417,10 +463,22 @@ impl<'a> Machine<'a> {
             self.multiply(i);
         } else if i.is(0x0e00_0090, 0x0000_0090) {
             self.load_half(i);
-        } else if i.is(0x0ff0_0000, 0x0300_0000) {
-            // movw
-            let constant = i.field(16, 4) << 12 | i.field(0, 12);
-            self.write(i.field(12, 4), Value::constant(constant));
+        } else if i.is(0x0fb0_0000, 0x0300_0000) {
+            // movw, movt
+            let (d, constant) = (i.field(12, 4), (i.field(16, 4) << 12 | i.field(0, 12)) as u64);
+            let low = if i.bit(22) { self.known(d) & 0xffff } else { 0 };
+            self.write(d, Value::constant(if i.bit(22) { constant << 16 | low } else { constant }));
+        } else if i.is(0x0ff0_0ff0, 0x0650_0ff0) {
+            // usub8
+            let (a, b) = (self.known(i.field(16, 4)), self.known(i.field(0, 4)));
+            assert!(a == 0 && (b == 0 || b == ONES), "no rule for these bytes");
+            self.at_least = Some(b == 0);
+            self.write(i.field(12, 4), Value::constant(b & 0x0101_0101));
+        } else if i.is(0x0ff0_0ff0, 0x0680_0fb0) {
+            // sel
+            let at_least = self.at_least.expect("a flag that was set");
+            let value = self.read(i.field(if at_least { 16 } else { 0 }, 4));
+            self.write(i.field(12, 4), value);
         } else if i.is(0x0c00_0000, 0) {
             self.process(i);
         } else if i.is(0x0c00_0000, 0x0400_0000) {

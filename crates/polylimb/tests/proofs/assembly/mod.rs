@@ -19,6 +19,8 @@
 
 mod avr;
 mod exact;
+#[cfg(target_arch = "arm")]
+mod formula;
 #[cfg_attr(target_arch = "aarch64", path = "aarch64.rs")]
 #[cfg_attr(target_arch = "arm", path = "arm.rs")]
 mod machine;
@@ -32,13 +34,15 @@ mod thumb;
 mod values;
 
 pub(crate) use exact::Exact;
+#[cfg(target_arch = "arm")]
+pub(crate) use formula::{Call, Operation, Routine};
+pub(crate) use program::Program;
 
 use super::recheck;
 use crate::limb::{WORD_BITS, Word as MachineWord};
 use core::cell::Cell;
 use machine::{Machine, OPERANDS};
 use num_bigint::BigInt;
-use program::Program;
 use std::env::consts::ARCH;
 use std::string::String;
 use std::vec::Vec;
@@ -237,6 +241,13 @@ impl Case<'_> {
         (self.region(words), Word(inverse))
     }
 
+    /// These words with another behind them.
+    #[cfg(target_arch = "arm")]
+    pub(crate) fn followed_by(&mut self, region: Region, last: Word) -> Region {
+        let words = self.words(region, 0..region.words);
+        self.region([&words[..], &[last.0]].concat())
+    }
+
     /// An operand below the modulus.
     pub(crate) fn operand_below(&mut self, modulus: Region) -> Region {
         let m = self.machine.values.example(&self.number(modulus));
@@ -244,24 +255,30 @@ impl Case<'_> {
         self.region(words)
     }
 
-    /// Any odd modulus of eight words in nine digits of 29 bits, and its inverse, at the beginning
-    /// of a region of `words`.
+    /// Any odd modulus of up to `bits` bits: the constants of the kernels with digits of 29 bits.
     #[cfg(target_arch = "arm")]
-    pub(crate) fn short_modulus(&mut self, words: usize) -> Region {
+    pub(crate) fn short_modulus(&mut self, bits: u64) -> Region {
         let examples: Vec<MachineWord> = (0..8).map(|_| self.example()).collect();
-        let m = whole(&examples) | BigInt::from(1);
+        let m: BigInt = (whole(&examples) | BigInt::from(1)) % power(bits);
         let inverse = crate::limb::inverse_mod_word(values::modulo_word(&m) as u32).wrapping_neg();
         let values = &mut self.machine.values;
         let mut digits = Vec::new();
-        for i in 0..9_u64 {
-            let example: BigInt = (&m >> (29 * i)) % power(29);
-            digits.push(values.word(power(if i < 8 { 29 } else { 24 }) - 1, example));
+        for at in (0..9).map(|i| 29 * i) {
+            let example: BigInt = (&m >> at) % power(29);
+            digits.push(values.word(power((bits - at).min(29)) - 1, example));
         }
         let inverse = values.word(power(BITS) - 1, inverse);
-        values.modulus_in(29, power(256) - 1, &digits, &inverse);
-        digits.push(inverse);
-        digits.resize(words, Value::constant(0));
-        self.region(digits)
+        values.modulus_in(29, power(bits) - 1, &digits, &inverse);
+        // 2^5 times the digits, in the lanes of real parts.
+        let mut words = [&digits[..], &[inverse]].concat();
+        let mut below = Value::constant(0);
+        for digit in &digits {
+            let (low, high) = values.split(digit, 24);
+            words.extend([low.scale(&power(5)).add(&below), Value::constant(0)]);
+            below = high;
+        }
+        words.extend([MachineWord::MAX, 1, MachineWord::MAX, 1].map(Value::constant));
+        self.region(words)
     }
 
     /// An operand of two numbers below the modulus.
@@ -290,21 +307,36 @@ impl Case<'_> {
     /// An operand of two numbers, the second below the modulus.
     #[cfg(target_arch = "arm")]
     pub(crate) fn wide_operand_below(&mut self, modulus: Region) -> Region {
+        let words = self.wide_words_below(modulus);
+        self.region(words)
+    }
+
+    /// Two such operands.
+    #[cfg(target_arch = "arm")]
+    pub(crate) fn two_wide_operands_below(&mut self, modulus: Region) -> Region {
+        let both = [(); 2].map(|()| self.wide_words_below(modulus));
+        self.region(both.concat())
+    }
+
+    #[cfg(target_arch = "arm")]
+    fn wide_words_below(&mut self, modulus: Region) -> Vec<Value> {
         let low = (0..modulus.words).map(|_| self.word(MachineWord::MAX).0);
         let low: Vec<_> = low.collect();
         let m = self.machine.values.example(&self.number(modulus));
-        let high = self.words_below(m, modulus.words);
-        self.region([low, high].concat())
+        [low, self.words_below(m, modulus.words)].concat()
     }
 
     fn words_below(&mut self, m: BigInt, words: usize) -> Vec<Value> {
         let examples: Vec<MachineWord> = (0..words).map(|_| self.example()).collect();
         let mut example = whole(&examples) % m;
+        let mut most = self.machine.values.most_modulus();
         let words: Vec<Value> = examples
             .iter()
             .map(|_| {
-                let word = self.machine.values.word(power(BITS) - 1, &example % power(BITS));
+                let most_word = most.clone().min(power(BITS) - 1);
+                let word = self.machine.values.word(most_word, &example % power(BITS));
                 example >>= WORD_BITS;
+                most >>= WORD_BITS;
                 word
             })
             .collect();
@@ -433,6 +465,13 @@ impl Case<'_> {
         let holds = if zero { rest == Exact::default() } else { rest.numerator.is_multiple_of(m) };
         let whole = rest.shift == 0 || m.bit(0);
         assert!(holds && whole, "{}: the value is wrong by {rest:?}", self.what);
+    }
+
+    /// # Panics
+    /// Unless the kernel may be a routine of `formula.rs`.
+    #[cfg(target_arch = "arm")]
+    pub(crate) fn verify_routine(&self) {
+        assert!(self.machine.may_be_routine(), "{}: no routine of a formula", self.what);
     }
 
     /// # Panics

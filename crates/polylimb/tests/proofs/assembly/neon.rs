@@ -1,6 +1,7 @@
-//! NEON in the kernels with digits of 29 bits. A lane of 32 bits is a word; one of 64 bits is a
-//! number with a sign, and none may exceed it. Shifts that make digits from words, and words from
-//! digits, are done when the result is read: then it is known which bits of which word remain.
+//! NEON in the kernels with digits of 29 bits and with full words. A lane of 32 bits is a word; one
+//! of 64 bits is a number, with a sign or without, and none may exceed it. Shifts that make digits
+//! from words, and words from digits, are done when the result is read: then it is known which bits
+//! of which word remain.
 
 use super::machine::{Code, Machine, OPERANDS};
 use super::values::{Value, power};
@@ -83,6 +84,9 @@ impl Machine<'_> {
         let (low, high) = self.values.range(&above.exact);
         (above.low, above.high) = (low.max(above.low), high.min(above.high));
         let fits = above.low >= BigInt::ZERO && above.high < power(bits);
+        if !fits && from == 0 {
+            return self.values.split(&above, bits).0;
+        }
         assert!(fits || self.values.impossible, "a number exceeds its lane");
         above
     }
@@ -106,7 +110,9 @@ impl Machine<'_> {
     }
 
     fn set_column(&mut self, n: usize, x: Value) {
-        assert!(-power(63) <= x.low && x.high < power(63), "a column exceeds its lane");
+        let signed = -power(63) <= x.low && x.high < power(63);
+        let unsigned = x.low >= BigInt::ZERO && x.high < power(64);
+        assert!(signed || unsigned, "a column exceeds its lane");
         self.vectors[n] = Some(Double::column(x));
     }
 
@@ -120,9 +126,13 @@ impl Machine<'_> {
         x
     }
 
-    /// What remains of a column above its lowest digit, which is 0 where a quotient has cleared it.
-    fn above_digit(&mut self, x: &Value, n: u64) -> Value {
-        let cleared = n == DIGIT && x.residue.modulo(DIGIT).as_constant() == Some(0);
+    /// What remains of a column above its lowest bits, which are 0 where a quotient has cleared
+    /// them.
+    fn above(&mut self, x: &Value, n: u64, unsigned: bool) -> Value {
+        let fits = if unsigned { x.low >= BigInt::ZERO } else { x.high < power(63) };
+        assert!(fits, "another sign");
+        let quotient = if unsigned { 32 } else { DIGIT };
+        let cleared = n == quotient && x.residue.modulo(n).as_constant() == Some(0);
         let above = if cleared {
             let round_up: BigInt = power(n) - 1;
             let exact = x.exact.shr(n);
@@ -152,6 +162,34 @@ impl Machine<'_> {
             13 => self.write(i.field(16, 4), Value::constant(base + 8 * registers as u64)),
             _ => panic!("no rule for this address"),
         }
+    }
+
+    /// `vld1`, `vst1` of one word.
+    fn transfer_lane(&mut self, i: Code, d: usize) {
+        assert!(i.is(0x0000_0f7f, 0x0000_080d), "no rule for {:#010x}", i.0);
+        let (at, k) = (self.known(i.field(16, 4)), i.field(7, 1));
+        if i.bit(21) {
+            let mut words = match self.double(d) {
+                Double::Words(_) => self.words(d),
+                Double::Column(_) => [0; 2].map(|_| Value::constant(0)),
+            };
+            words[k] = self.load(at, 4);
+            self.set_words(d, words);
+        } else {
+            let word = self.lane(d, k);
+            self.store(at, word, 4);
+        }
+        self.write(i.field(16, 4), Value::constant(at + 4));
+    }
+
+    /// A word of a register.
+    fn lane(&mut self, d: usize, k: usize) -> Value {
+        if let Double::Words(_) = self.double(d) {
+            return self.words(d)[k].clone();
+        }
+        let column = self.column(d);
+        let (low, high) = self.values.split(&column, 32);
+        [low, high][k].clone()
     }
 
     fn transfer_vector(&mut self, d: usize, at: u64, loads: bool) {
@@ -194,12 +232,34 @@ impl Machine<'_> {
             self.write(13, Value::constant(if loads { sp + 64 } else { sp - 64 }));
         } else if i.is(0xff90_0000, 0xf400_0000) {
             self.transfer_vectors(i, d);
+        } else if i.is(0xff90_0000, 0xf480_0000) {
+            self.transfer_lane(i, d);
+        } else if i.is(0xffd0_0f7f, 0xee10_0b10) {
+            // vmov from a word
+            let word = self.lane(n, i.field(21, 1));
+            self.write(i.field(12, 4), word);
+        } else if i.is(0xfff0_0f7f, 0xee80_0b10) {
+            // vdup
+            let word = self.read(i.field(12, 4));
+            self.set_words(n, [word.clone(), word]);
         } else if !i.is(0xfe00_0000, 0xf200_0000) {
             return false;
         } else if !i.bit(23) {
-            assert!(!unsigned && !i.bit(4), "no rule for {:#010x}", i.0);
+            assert!(!unsigned, "no rule for {:#010x}", i.0);
             for k in 0..=usize::from(four) {
-                match (operation, i.field(20, 2)) {
+                match (operation, i.field(20, 2) + 4 * i.field(4, 1)) {
+                    (1, 4) => {
+                        let mask = self.words(m + k).map(|word| word.known());
+                        assert_eq!(mask, [Some(u32::MAX.into()), Some(0)], "no rule for this mask");
+                        let column = self.column(n + k);
+                        let low = self.values.split(&column, 32).0;
+                        self.set_column(d + k, low);
+                    }
+                    (9, 6) => {
+                        let [a, b] = [n, m].map(|register| self.words(register + k));
+                        let words = [0, 1].map(|j| self.low_product(&a[j], &b[j]));
+                        self.set_words(d + k, words);
+                    }
                     (8, 3) => {
                         let sum = self.column(n + k).add(&self.column(m + k));
                         self.set_column(d + k, sum);
@@ -254,11 +314,22 @@ impl Machine<'_> {
 
     fn shift_or_constant(&mut self, i: Code, [d, m]: [usize; 2]) {
         let (operation, unsigned, registers) = (i.field(8, 4), i.bit(24), i.field(6, 1) + 1);
+        if operation == 10 {
+            // vmovl
+            assert!(unsigned && i.field(16, 6) == 32, "no rule for {:#010x}", i.0);
+            let [low, high] = self.words(m);
+            self.set_column(d, low);
+            return self.set_column(d + 1, high);
+        }
         if i.field(19, 3) == 0 && !i.bit(7) {
             let byte = (i.field(24, 1) << 7 | i.field(16, 3) << 4 | i.field(0, 4)) as u64;
             let constant = byte << (4 * (operation & 14));
             for k in d..d + registers {
                 match (operation & 9, i.bit(5)) {
+                    _ if operation == 14 && i.bit(5) && byte == 15 => {
+                        // of 64 bits: a bit for each byte
+                        self.set_words(k, [u32::MAX, 0].map(Value::constant));
+                    }
                     (0, false) => self.set_words(k, [0; 2].map(|_| Value::constant(constant))),
                     (1, true) if constant == 0xe000_0000 => {
                         let Double::Words(lanes) = self.double(k) else { panic!("a column") };
@@ -296,11 +367,11 @@ impl Machine<'_> {
             let x = self.column(m);
             match (operation, unsigned) {
                 (0, false) => {
-                    let above = self.above_digit(&x, right);
+                    let above = self.above(&x, right, false);
                     self.set_column(d, above);
                 }
-                (1, false) => {
-                    let above = self.above_digit(&x, right);
+                (1, _) => {
+                    let above = self.above(&x, right, unsigned);
                     let sum = self.column(d).add(&above);
                     self.set_column(d, sum);
                 }
@@ -318,25 +389,31 @@ impl Machine<'_> {
     fn products(&mut self, i: Code, [d, n, m]: [usize; 3]) {
         assert!(i.field(20, 2) == 2, "no rule for {:#010x}", i.0);
         let operation = i.field(8, 4);
-        let a = self.words(n);
+        let a = if operation == 1 { [0; 2].map(Value::constant) } else { self.words(n) };
         let b = if i.bit(6) {
             let word = self.words(i.field(0, 4))[i.field(5, 1)].clone();
             [word.clone(), word]
         } else {
             self.words(m)
         };
+        let unsigned = i.bit(24);
         if i.bit(6) && operation == 8 {
-            assert!(!i.bit(24), "no rule for {:#010x}", i.0);
-            let words = [0, 1].map(|j| {
-                let product = self.values.mul(&a[j], &b[j]);
-                let low = self.values.split(&product, 32).0;
-                Value { residue: product.residue, ..low }
-            });
+            assert!(!unsigned, "no rule for {:#010x}", i.0);
+            let words = [0, 1].map(|j| self.low_product(&a[j], &b[j]));
             return self.set_words(d, words);
         }
-        assert!(!i.bit(24), "no rule for {:#010x}", i.0);
         for j in 0..2 {
-            let product = self.values.mul(&Self::signed(a[j].clone()), &Self::signed(b[j].clone()));
+            if operation == 1 {
+                // vaddw
+                assert!(unsigned && !i.bit(6), "no rule for {:#010x}", i.0);
+                let sum = self.column(n + j).add(&b[j]);
+                self.set_column(d + j, sum);
+                continue;
+            }
+            let [a, b] = [&a, &b].map(|words| {
+                if unsigned { words[j].clone() } else { Self::signed(words[j].clone()) }
+            });
+            let product = self.values.mul(&a, &b);
             let total = match (i.bit(6), operation) {
                 (false, 12) | (true, 10) => product,
                 (false, 8) | (true, 2) => self.column(d + j).add(&product),
@@ -345,5 +422,10 @@ impl Machine<'_> {
             };
             self.set_column(d + j, total);
         }
+    }
+    fn low_product(&mut self, a: &Value, b: &Value) -> Value {
+        let product = self.values.mul(a, b);
+        let low = self.values.split(&product, 32).0;
+        Value { residue: product.residue, ..low }
     }
 }

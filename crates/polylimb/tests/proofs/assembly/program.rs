@@ -3,12 +3,12 @@
 use std::vec::Vec;
 
 /// What is in this program's own memory and cannot be written: its code and its constants.
-pub(super) struct Program {
+pub(crate) struct Program {
     parts: Vec<(usize, usize)>,
 }
 
 impl Program {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let maps = std::fs::read_to_string("/proc/self/maps").expect("Linux shows it");
         let part = |line: &str| {
             let mut fields = line.split_whitespace();

@@ -92,9 +92,15 @@ fn of_two_halves(i: u32) -> (u32, Option<i64>) {
         operation(i) | shift | rm
     } else if i & 0xfa00_8000 == 0xf000_0000 {
         0x0200_0000 | operation(i) | rotated(expanded(constant))
-    } else if i & 0xfbf0_8000 == 0xf240_0000 {
-        // movw
-        0xe300_0000 | rn << 16 | rd << 12 | constant
+    } else if i & 0xfb70_8000 == 0xf240_0000 {
+        // movw, movt
+        0xe300_0000 | field(23, 1) << 22 | rn << 16 | rd << 12 | constant
+    } else if i & 0xfff0_f0f0 == 0xfac0_f040 {
+        // usub8
+        0xe650_0ff0 | rn << 16 | rd << 12 | rm
+    } else if i & 0xfff0_f0f0 == 0xfaa0_f080 {
+        // sel
+        0xe680_0fb0 | rn << 16 | rd << 12 | rm
     } else if i & 0xf800_8000 == 0xf000_8000 {
         return jump(i);
     } else if i & 0xffe0_0000 == 0xf8c0_0000 {

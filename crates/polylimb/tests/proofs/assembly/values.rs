@@ -187,8 +187,13 @@ impl Values {
         let most = Exact::variable(self.modulus.expect("a modulus")).sub(&Exact::constant(1));
         let number = self.number(words);
         let example = self.example(&most) - self.example(&number);
-        let less = self.push(power(self.word * words.len() as u64), None, example);
+        let less = self.push(self.most_modulus(), None, example);
         self.equate(words, &number, &most.sub(&less));
+    }
+
+    /// What the modulus is at most.
+    pub(super) fn most_modulus(&self) -> BigInt {
+        self.variables[self.modulus_variable() as usize - 1].high.clone()
     }
 
     /// The modulus as a variable.
