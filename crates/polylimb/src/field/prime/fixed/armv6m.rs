@@ -23,7 +23,7 @@ impl KernelSet for Muls {
 
 /// Whether the prime is P-256's.
 const fn is_p256<P: PrimeParameters<N>, const N: usize>() -> bool {
-    N == 8 && equal(eight(&P::MODULUS), &primes::P256::MODULUS)
+    N == 8 && equal(same(&P::MODULUS), &primes::P256::MODULUS)
 }
 
 /// Or 2^255 - 19; `2^256 - 38` is twice that.
@@ -31,15 +31,10 @@ const fn is_25519<P: PrimeParameters<N>, const N: usize>() -> bool {
     N == 8 && P::FOLDS && P::FOLD == 38
 }
 
-/// The same array; `N` must be 8.
+/// The same array; both lengths must be 8.
 #[inline(always)]
-const fn eight<const N: usize>(a: &[Word; N]) -> &[Word; 8] {
+const fn same<const N: usize, const M: usize>(a: &[Word; N]) -> &[Word; M] {
     a.first_chunk().expect("eight words")
-}
-
-#[inline(always)]
-fn eight_mut<const N: usize>(a: &mut [Word; N]) -> &mut [Word; 8] {
-    a.first_chunk_mut().expect("eight words")
 }
 
 #[inline(always)]
@@ -50,17 +45,17 @@ fn sixteen_mut<const N: usize>(t: &mut [[Word; N]; 2]) -> &mut [Word; 16] {
 /// `a + b` and its carry.
 #[inline(always)]
 fn add<const N: usize>(a: &[Word; N], b: &[Word; N]) -> ([Word; N], Word) {
-    let mut r = [0; N];
-    let carry = armv6m::add(eight_mut(&mut r), eight(a), eight(b));
-    (r, carry)
+    let mut r = [0; 8];
+    let carry = armv6m::add(&mut r, same(a), same(b));
+    (*same(&r), carry)
 }
 
 /// `a - b` and its borrow.
 #[inline(always)]
 fn sub<const N: usize>(a: &[Word; N], b: &[Word; N]) -> ([Word; N], Word) {
-    let mut r = [0; N];
-    let borrow = armv6m::sub(eight_mut(&mut r), eight(a), eight(b));
-    (r, borrow)
+    let mut r = [0; 8];
+    let borrow = armv6m::sub(&mut r, same(a), same(b));
+    (*same(&r), borrow)
 }
 
 /// The number, where a bit is set, else 0.
@@ -125,7 +120,7 @@ impl Products for Muls {
                 return portable::mul_wide(a, b);
             }
             let mut t = [[0; N]; 2];
-            armv6m::multiply(sixteen_mut(&mut t), eight(a), eight(b));
+            armv6m::multiply(sixteen_mut(&mut t), same(a), same(b));
             t
         }
         fn sqr_wide(self, a: &[Word; N]) -> [[Word; N]; 2] {
@@ -133,16 +128,16 @@ impl Products for Muls {
                 return portable::sqr_wide(a);
             }
             let mut t = [[0; N]; 2];
-            armv6m::square(sixteen_mut(&mut t), eight(a));
+            armv6m::square(sixteen_mut(&mut t), same(a));
             t
         }
         fn reduce(self, t: &[[Word; N]; 2]) -> [Word; N] {
             let words = t.as_flattened().first_chunk();
             if const { is_p256::<P, N>() } {
-                return *reduce_p256(words.expect("sixteen words")).first_chunk().expect("N is 8");
+                return *same(&reduce_p256(words.expect("sixteen words")));
             }
             if const { is_25519::<P, N>() } {
-                return *reduce_25519(words.expect("sixteen words")).first_chunk().expect("N is 8");
+                return *same(&reduce_25519(words.expect("sixteen words")));
             }
             portable::reduce::<P, N>(*t)
         }
