@@ -8,12 +8,29 @@ use num_bigint::BigUint;
 use polylimb::authors::entry::Domain;
 use polylimb::authors::limb::{WORD_BITS, Word};
 use rand_chacha::ChaCha8Rng;
-use rand_core::{RngCore, SeedableRng};
+use rand_core::{CryptoRng, RngCore, SeedableRng};
 
 /// The generator of all tests; print the seed when a test fails.
 pub fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
+
+/// A broken generator.
+pub struct Zeros;
+
+impl RngCore for Zeros {
+    fn next_u32(&mut self) -> u32 {
+        0
+    }
+    fn next_u64(&mut self) -> u64 {
+        0
+    }
+    fn fill_bytes(&mut self, bytes: &mut [u8]) {
+        bytes.fill(0);
+    }
+}
+
+impl CryptoRng for Zeros {}
 
 /// A number below `bound`, which is not 0.
 pub fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {

@@ -1,7 +1,7 @@
 //! The private operation of RSA by the Chinese remainder theorem: known answers, num-bigint,
 //! faults, wrong keys.
 
-use crate::common::{below, big, rng, words};
+use crate::common::{Zeros, below, big, rng, words};
 use crate::hooked::Hooked;
 use crate::splits::Shuffled;
 use num_bigint::BigUint;
@@ -10,7 +10,7 @@ use polylimb::modmul::{Modulus, OddModulus, Options};
 use polylimb::powm::CrtModulus;
 use polylimb::{Error, Split, Team};
 use rand_chacha::ChaCha20Rng;
-use rand_core::{CryptoRng, RngCore, SeedableRng};
+use rand_core::{RngCore, SeedableRng};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -266,23 +266,6 @@ fn wrong_keys_and_operands_are_refused() {
     assert!(matches!(key.private(&[], &mut rng), Err(Error::Length { .. })));
     assert!(!format!("{key:?}").contains("17"));
 }
-
-/// A broken generator, which gives no mask.
-struct Zeros;
-
-impl RngCore for Zeros {
-    fn next_u32(&mut self) -> u32 {
-        0
-    }
-    fn next_u64(&mut self) -> u64 {
-        0
-    }
-    fn fill_bytes(&mut self, bytes: &mut [u8]) {
-        bytes.fill(0);
-    }
-}
-
-impl CryptoRng for Zeros {}
 
 #[test]
 fn a_broken_generator_is_refused() {

@@ -1,5 +1,6 @@
 //! BLS signatures: the vectors of Ethereum, both variants, all schemes, aggregates and batches.
 
+use crate::common::Zeros;
 use crate::protocol_common::{hex, rng};
 use polylimb::bls12_381::{
     self, Bls, MinimalPubkeySize, MinimalSignatureSize, ProvedKey, PublicKey, Scheme, SecretKey,
@@ -7,7 +8,6 @@ use polylimb::bls12_381::{
 };
 use polylimb::{Alone, Error, Team};
 use rand_chacha::ChaCha8Rng;
-use rand_core::{CryptoRng, RngCore};
 
 type Ethereum = Bls<MinimalPubkeySize>;
 
@@ -113,23 +113,6 @@ fn keys_from_seeds() {
     assert!(SecretKey::from_bytes(&[1; 31]).is_err());
     assert_eq!(format!("{key:?}"), "SecretKey");
 }
-
-/// A broken generator.
-struct Zeros;
-
-impl RngCore for Zeros {
-    fn next_u32(&mut self) -> u32 {
-        0
-    }
-    fn next_u64(&mut self) -> u64 {
-        0
-    }
-    fn fill_bytes(&mut self, bytes: &mut [u8]) {
-        bytes.fill(0);
-    }
-}
-
-impl CryptoRng for Zeros {}
 
 fn round_trips<V: Variant>(scheme: Scheme, name: &str) -> usize {
     let bls = Bls::<V>::new(scheme);
