@@ -236,16 +236,25 @@ fn passes_strong_tests<R: CryptoRng + ?Sized>(
 /// below `2 s`, the odd `s` is not.
 fn multiples(s: u32, residue: u32) -> u64 {
     let missing = s - less_once(residue, s);
-    let first = less_once((missing + s * (missing & 1)) >> 1, s);
+    let first = less_once((missing + (s & ones_if(missing & 1) as u32)) >> 1, s);
     let all: u64 = (0..64).step_by(s as usize).fold(0, |bits, i| bits | 1 << i);
-    let is_within = u64::from(first >> 6).wrapping_sub(1) >> 63;
-    is_within.wrapping_neg() & (all << (first & 63))
+    // Armv6-M has no shift of 64 bits by a secret number that takes one time.
+    let moved = (0..6).fold(all, |bits, i| {
+        let moves = ones_if(first >> i & 1);
+        bits & !moves | bits << (1 << i) & moves
+    });
+    ones_if(first.wrapping_sub(64) >> 31) & moved
 }
 
 /// `a mod s` for `a` below `2 s`, constant time.
 fn less_once(a: u32, s: u32) -> u32 {
     let less = a.wrapping_sub(s);
-    less.wrapping_add(s & (less >> 31).wrapping_neg())
+    less.wrapping_add(s & ones_if(less >> 31) as u32)
+}
+
+/// All ones if the bit is 1.
+fn ones_if(bit: u32) -> u64 {
+    u64::from_ne_bytes([Mask::from_bit(bit as Word).word() as u8; 8])
 }
 
 /// Trial division.
@@ -293,7 +302,8 @@ impl Sieve {
                 *factors |= multiples(s, residue + s.div_ceil(2));
             }
         }
-        let step = Word::from(factors.trailing_ones() as u8);
+        // `trailing_ones` would branch on Armv6-M.
+        let step = Word::from((*factors & !factors.wrapping_add(1)).count_ones() as u8);
         let carries;
         (start[0], carries) = start[0].overflowing_add(2 * step);
         (step < 64 && !carries).then_some(start)
