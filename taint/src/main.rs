@@ -49,9 +49,10 @@ const PUBLIC: [&str; 3] = ["num_bigint", "alloc::fmt::format", "std::io::"];
 
 /// Functions that are given something public, though it was computed from secrets: the registers
 /// that hold where its words or bytes lie, how many these are, and the bytes of one.
-const PUBLISHES: [(&str, [Register; 2], usize); 2] = [
+const PUBLISHES: [(&str, [Register; 2], usize); 3] = [
     // The modulus of a new key.
     ("polylimb::rsa::public::PublicKey::new", [Register::RSI, Register::RDX], 1),
+    ("polylimb::powm::crt::modulus::published", [Register::RSI, Register::RDX], 8),
     // A common factor of primes less 1.
     ("polylimb::rsa::secret::without_factor", [Register::RCX, Register::R8], 8),
 ];

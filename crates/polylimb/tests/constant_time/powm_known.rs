@@ -113,7 +113,7 @@ fn hidden_primes(primes: &[Vec<Word>]) -> Vec<Vec<Word>> {
     primes.iter().map(|p| secret_modulus(p, bits(p))).collect()
 }
 
-/// The modulus counts as secret, as the product of secrets.
+/// For Valgrind the modulus is secret, as the product of secrets.
 #[test]
 #[ignore = "needs Valgrind: scripts/check constant-time"]
 fn rsa_from_primes() {
@@ -135,6 +135,24 @@ fn rsa_from_primes() {
             shown <= of_n + valid + of_n / 100,
             "making the key showed {shown} things, {of_n} of n"
         );
+    }
+}
+
+/// The modulus is public from where it is made.
+#[test]
+#[ignore = "needs AVX-512: scripts/machine-code"]
+fn new_modulus_of_primes() {
+    for ([primes, _], [e, x, y]) in rsa_keys() {
+        let hidden = hidden_primes(&primes);
+        let hidden: Vec<&[Word]> = hidden.iter().map(Vec::as_slice).collect();
+        let mut key = None;
+        let shown = leaks(|| key = CrtModulus::from_primes(&hidden, &e, &Options::default()).ok());
+        // As above, and that each exponent is odd.
+        assert!(shown <= 6 * primes.len(), "making the key showed {shown} things");
+        let result = key.expect("a valid key").private(&secret(x), &mut SecretRng(rng(5)));
+        let result = result.expect("a right result");
+        assert!(is_secret(&result), "the result was taken for public");
+        assert_eq!(big(&public(&result)), big(&y));
     }
 }
 

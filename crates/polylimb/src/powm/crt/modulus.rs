@@ -66,7 +66,7 @@ impl CrtModulus {
         let alone = Options { team: None, ..options.clone() };
         let factors: Vec<_> =
             primes.iter().map(|prime| OddModulus::new(prime, &alone)).collect::<Result<_>>()?;
-        let modulus = Modulus::new(&product_of_all(&factors)?, &alone)?;
+        let modulus = published(&product_of_all(&factors)?, &alone)?;
         Self::of_product(modulus, &factors, exponents, public_exponent, options)
     }
 
@@ -160,6 +160,13 @@ impl fmt::Debug for CrtModulus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "CrtModulus({} bits, {} factors)", self.modulus.bits(), self.factors.len())
     }
+}
+
+/// The modulus: from here on this product of secrets is public. The check of the machine code knows
+/// this function (`taint/src/main.rs`).
+#[inline(never)]
+fn published(product: &[Word], options: &Options<'_>) -> Result<Modulus> {
+    Modulus::new(product, options)
 }
 
 /// Checks that the exponent is odd and at least 3, as every public exponent of RSA is.
