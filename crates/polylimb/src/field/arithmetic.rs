@@ -284,8 +284,21 @@ pub trait Field {
     /// `a - b` for a `b` of one term; the result has one term more than `a`.
     fn sub_wide(&self, a: &Self::Wide, b: &Self::Wide) -> Self::Wide;
 
+    /// The same sum with more room for terms, where its size is limited. Towers call it on a sum of
+    /// sums of products.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn settle_wide(&self, a: &Self::Wide) -> Self::Wide {
+        *a
+    }
+
     /// The element that `a` stands for.
     fn reduce(&self, a: &Self::Wide) -> Self::El;
+
+    /// The elements that both stand for; some fields compute them together.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn reduce_two(&self, a: &[Self::Wide; 2]) -> [Self::El; 2] {
+        [self.reduce(&a[0]), self.reduce(&a[1])]
+    }
 
     /// `times > 0` doublings of the Jacobian point `x`, `2 y`, `z` with `a z⁴`, by a single kernel;
     /// the last leaves `a z⁴` as it was. Constant time. `false` for fields without such a kernel.

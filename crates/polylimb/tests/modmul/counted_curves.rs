@@ -126,6 +126,27 @@ fn multiples_of_points() {
     tell("multiples of points and signatures", checked, 4);
 }
 
+/// Pairings on BLS12-381 of secret points, on narrow cores and on others.
+#[cfg(all(feature = "pairings", target_arch = "aarch64"))]
+#[test]
+fn pairings() {
+    use super::counted::same;
+    use polylimb::pairing::PairingName;
+    let mut checked = 0;
+    for features in [Features::detect(), Features::detect().without(Features::NARROW)] {
+        let engine = PairingName::Bls12381.engine(features);
+        let points = |i: usize| {
+            let k = scalar(i.max(1));
+            let k = Bits::new(&k);
+            (engine.g1().multiply_generator(k), engine.g2().multiply_generator(k))
+        };
+        checked += same("BLS12-381", points, |(p, q)| {
+            _ = engine.pairing(p, q).expect("of one curve");
+        });
+    }
+    tell("pairings", checked, 1);
+}
+
 #[cfg(all(feature = "protocol", feature = "p256"))]
 #[test]
 fn protocols() {

@@ -49,6 +49,12 @@ mod packed;
     target_pointer_width = "64",
     not(any(polylimb_word = "8", polylimb_word = "32"))
 ))]
+mod short_digits;
+#[cfg(all(
+    feature = "pairings",
+    target_pointer_width = "64",
+    not(any(polylimb_word = "8", polylimb_word = "32"))
+))]
 mod spread;
 #[cfg(all(
     feature = "pairings",

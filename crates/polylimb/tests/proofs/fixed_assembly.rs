@@ -3,9 +3,9 @@
 
 #![cfg(target_os = "linux")]
 
-#[cfg(target_arch = "aarch64")]
-use super::narrow;
 use super::{Products, sums};
+#[cfg(target_arch = "aarch64")]
+use super::{narrow, narrow_squares};
 #[cfg(target_arch = "aarch64")]
 use crate::field::lanes::proofs::assembly::Exact;
 use crate::field::lanes::proofs::assembly::{Argument, Case, Region, Theorem};
@@ -514,6 +514,41 @@ fn narrow_products() {
     narrow_parts!(2 4 product_two distance_two combine_four);
     narrow_parts!(3 6 product_three distance_three combine_six);
     thirds();
+}
+
+/// Squares of the squares of their words, which NEON computes.
+#[cfg(target_arch = "aarch64")]
+#[test]
+fn narrow_squares() {
+    macro_rules! square {
+        ($n:literal $with_squares:ident) => {{
+            extern "C" fn square(
+                r: &mut [Number<$n>; 2],
+                a: &Number<$n>,
+                squares: &[[Word; 2]; $n],
+            ) {
+                *r = narrow_squares::$with_squares(a, squares);
+            }
+            let theorem = Theorem::new(concat!("narrow squares of ", $n, " words"));
+            theorem.prove("a² of squares", |case| {
+                let (r, a, s) = (case.place(2 * $n), case.operand($n), case.operand(2 * $n));
+                let mut expected = case.number(a).mul(&case.number(a)).add(&case.number(s));
+                for i in 0..$n {
+                    let word = case.part(a, i..i + 1);
+                    expected = expected.sub(&word.mul(&word).shl(128 * i as u64));
+                }
+                // SAFETY: the kernel has these arguments.
+                unsafe { case.call(square as *const (), &[r, a, s].map(Argument::Memory))? };
+                // The square is below that power of 2.
+                case.verify_low(&case.number(r), &expected, 128 * $n);
+                Some(())
+            });
+        }};
+    }
+    narrow_squares::theorems::squares_of_words();
+    square!(4 with_squares_four);
+    square!(6 with_squares_six);
+    square!(9 with_squares_nine);
 }
 
 /// The other parts of a product of nine words:

@@ -46,7 +46,7 @@ impl<Q: Quadratic> Fp12<Q> {
 
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn product_wide<Q: Quadratic>(f: &Fp6<Q>, a: &El<Q>, b: &El<Q>) -> Wide<Q> {
-    let low = f.mul_wide(&a[0], &b[0]);
+    let low = f.settle_wide(&f.mul_wide(&a[0], &b[0]));
     let high = f.mul_wide(&a[1], &b[1]);
     let cross = f.mul_wide(&f.add(&a[0], &a[1]), &f.add(&b[0], &b[1]));
     [f.add_wide(&low, &f.mul_v_wide(&high)), f.sub_wide(&f.sub_wide(&cross, &low), &high)]

@@ -267,8 +267,13 @@ impl<F: Field, X: Xi> Field for Fp2<F, X> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn settle_wide(&self, a: &[F::Wide; 2]) -> [F::Wide; 2] {
+        [self.base.settle_wide(&a[0]), self.base.settle_wide(&a[1])]
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce(&self, a: &[F::Wide; 2]) -> [F::El; 2] {
-        [self.base.reduce(&a[0]), self.base.reduce(&a[1])]
+        self.base.reduce_two(a)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -303,6 +303,12 @@ impl<Q: Quadratic> Field for Fp6<Q> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn settle_wide(&self, a: &Wide<Q>) -> Wide<Q> {
+        let settle = |i: usize| self.base.settle_wide(&a[i]);
+        [settle(0), settle(1), settle(2)]
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce(&self, a: &Wide<Q>) -> El<Q> {
         let r = [self.base.reduce(&a[0]), self.base.reduce(&a[1]), self.base.reduce(&a[2])];
         if Q::LARGE_XI { self.settle(&r) } else { r }

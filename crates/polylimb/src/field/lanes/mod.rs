@@ -36,6 +36,13 @@ pub use crate::limb::simd::Ifma;
 pub use crate::limb::simd::{LANES, Portable};
 pub(crate) use fixed::LanePrime;
 pub use fixed::{FixedLanes, primes};
+#[cfg(all(
+    target_arch = "aarch64",
+    target_feature = "neon",
+    feature = "pairings",
+    not(any(polylimb_word = "8", polylimb_word = "32"))
+))]
+pub(in crate::field) use fixed::{digits_of, power_of_2};
 #[cfg(any(all(feature = "engine", feature = "std"), test))]
 pub(crate) use fixed::{multiple, waiting};
 pub use loose::{LooseLanes, LoosePrime};

@@ -17,15 +17,25 @@ macro_rules! chain {
     (@ $op:literal $next:literal; ; ) => { "" };
 }
 
-/// `t += half of a b`, word by word, with or without a carry in; `$l` are free.
+/// `t += half of a b`, word by word, with or without a carry in; `$l`, two or more, are free. Each
+/// product comes before the sum of the last one: a core that executes in order does not wait.
 macro_rules! halves {
-    ($half:literal $op:literal $b:literal; ; ; $($l:literal)*) => { "" };
     ($half:literal $op:literal $b:literal; $t:literal $($ts:literal)*; $a:literal $($as:literal)*;
         $l:literal $($ls:literal)*) => {
         concat!(
             $half, " ", $l, ", ", $a, ", ", $b, "\n",
-            $op, " ", $t, ", ", $t, ", ", $l, "\n",
-            halves!($half "adcs" $b; $($ts)*; $($as)*; $($ls)* $l)
+            halves!(@ $half $op $b; $t $($ts)*; $($as)*; $($ls)* $l; $l)
+        )
+    };
+    (@ $half:literal $op:literal $b:literal; $t:literal; ; $($l:literal)*; $last:literal) => {
+        concat!($op, " ", $t, ", ", $t, ", ", $last, "\n")
+    };
+    (@ $half:literal $op:literal $b:literal; $t:literal $($ts:literal)*; $a:literal $($as:literal)*;
+        $l:literal $($ls:literal)*; $last:literal) => {
+        concat!(
+            $half, " ", $l, ", ", $a, ", ", $b, "\n",
+            $op, " ", $t, ", ", $t, ", ", $last, "\n",
+            halves!(@ $half "adcs" $b; $($ts)*; $($as)*; $($ls)* $l; $l)
         )
     };
 }
@@ -52,22 +62,30 @@ macro_rules! row {
 
 /// `t = a b`; all of `t` is new.
 macro_rules! first_row {
-    ($b:literal; $t:literal $($ts:literal)+; $a:literal $($as:literal)*; $($l:literal)+) => {
-        concat!(
-            "mul ", $t, ", ", $a, ", ", $b, "\n",
-            first_row!(@ "adds" $b; $($ts)+; $a $($as)*; $($l)+)
-        )
-    };
-    (@ $op:literal $b:literal; $top:literal; $a:literal; $l:literal $($ls:literal)*) => {
-        concat!("umulh ", $l, ", ", $a, ", ", $b, "\nadc ", $top, ", ", $l, ", xzr\n")
-    };
-    (@ $op:literal $b:literal; $t:literal $($ts:literal)+; $a:literal $next:literal $($as:literal)*;
+    ($b:literal; $t:literal $u:literal $($ts:literal)+; $a:literal $next:literal $($as:literal)*;
         $l:literal $($ls:literal)*) => {
         concat!(
-            "umulh ", $t, ", ", $a, ", ", $b, "\n",
+            "mul ", $t, ", ", $a, ", ", $b, "\n",
+            "umulh ", $u, ", ", $a, ", ", $b, "\n",
             "mul ", $l, ", ", $next, ", ", $b, "\n",
-            $op, " ", $t, ", ", $t, ", ", $l, "\n",
-            first_row!(@ "adcs" $b; $($ts)+; $next $($as)*; $($ls)* $l)
+            first_row!(@ "adds" $b; $u $($ts)+; $next $($as)*; $($ls)* $l; $l)
+        )
+    };
+    // The high half of the first word is in `$t`, the low half of the second in `$last`.
+    (@ $op:literal $b:literal; $t:literal $top:literal; $a:literal; $($l:literal)*; $last:literal) => {
+        concat!(
+            "umulh ", $top, ", ", $a, ", ", $b, "\n",
+            $op, " ", $t, ", ", $t, ", ", $last, "\n",
+            "adc ", $top, ", ", $top, ", xzr\n",
+        )
+    };
+    (@ $op:literal $b:literal; $t:literal $u:literal $($ts:literal)+; $a:literal $next:literal $($as:literal)*;
+        $l:literal $($ls:literal)*; $last:literal) => {
+        concat!(
+            "umulh ", $u, ", ", $a, ", ", $b, "\n",
+            "mul ", $l, ", ", $next, ", ", $b, "\n",
+            $op, " ", $t, ", ", $t, ", ", $last, "\n",
+            first_row!(@ "adcs" $b; $u $($ts)+; $next $($as)*; $($ls)* $l; $l)
         )
     };
 }

@@ -51,12 +51,20 @@ use crate::field::prime::{
     Bls12381, Bls12381Order, Bn254Nogami, Bn254NogamiOrder, Bn254Snark, Bn254SnarkOrder, KernelSet,
     WithKernel, with_best_compiled_once,
 };
+#[cfg(all(
+    target_arch = "aarch64",
+    target_feature = "neon",
+    not(any(polylimb_word = "8", polylimb_word = "32"))
+))]
+use crate::field::prime::{ShortDigits, fixed::Umulh};
 use crate::limb::{Bits, Word};
 use crate::pairing::curve::PairingCurve;
 use crate::team::{Alone, Split};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+#[cfg(target_arch = "aarch64")]
+use over_curve::Pairings;
 use over_curve::{Eights, OverCurve};
 use source_group::SourceField;
 
@@ -388,6 +396,18 @@ pub(crate) fn portable_lanes(name: PairingName, features: Features) -> Arc<dyn P
     with_best_compiled_once(features, Make::<true> { name, features, eights })
 }
 
+/// Pairings on BLS12-381 for narrow cores.
+#[cfg(target_arch = "aarch64")]
+fn narrow(features: Features) -> Option<Box<dyn Pairings>> {
+    #[cfg(all(target_feature = "neon", not(any(polylimb_word = "8", polylimb_word = "32"))))]
+    if features.allows(Features::NARROW) {
+        let f = ShortDigits::new(Bls12381::new(Umulh::available(features)?));
+        return Some(Box::new(PairingCurve::bls12_381(Fp2::<_, OnePlusU>::new(f))));
+    }
+    let _ = features;
+    None
+}
+
 struct Make<const ALL: bool> {
     name: PairingName,
     features: Features,
@@ -415,7 +435,10 @@ impl<const ALL: bool> WithKernel for Make<ALL> {
                 let fp2 = Fp2::<_, OnePlusU>::new(Bls12381::new(kernel));
                 let order = Bls12381Order::new(kernel).modulus();
                 let curve = PairingCurve::bls12_381(fp2);
-                Arc::new(OverCurve::new(name, curve, order, lanes).of_bls12_381())
+                let engine = OverCurve::new(name, curve, order, lanes).of_bls12_381();
+                #[cfg(target_arch = "aarch64")]
+                let engine = engine.with_pairings(narrow(features));
+                Arc::new(engine)
             }
         }
     }

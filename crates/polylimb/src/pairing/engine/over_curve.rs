@@ -122,7 +122,10 @@ pub(super) trait Eights: Pairings {
     fn groups(&self, degree: usize, factors: [&[u8]; 2]) -> Option<Groups>;
 }
 
-impl<F: SourceField, X: Xi> System for PairingCurve<Fp2<F, X>> {
+impl<F, X: Xi> System for PairingCurve<Fp2<F, X>>
+where
+    F: Encoding<El: Send + Sync, Wide: Zeroize> + Copy + Send + Sync,
+{
     type Pair = Pair<Fp2<F, X>>;
 
     fn pair(&self, (p, q): &Points<'_>) -> Result<Self::Pair> {
@@ -176,6 +179,8 @@ pub(super) struct OverCurve<F: VartimeField, X: Xi> {
     g2: SourceGroup<Fp2<F, X>>,
     /// Pairings over eight lanes, where the CPU has them.
     lanes: Option<Box<dyn Eights>>,
+    /// Pairings in a form for this CPU that serves nothing else.
+    own: Option<Box<dyn Pairings>>,
 }
 
 /// The points are another curve's.
@@ -212,7 +217,7 @@ where
         };
         let [of_g1, of_g2] = lanes.as_ref().map_or([None, None], |lanes| lanes.tables());
         let (g1, g2) = (g1.with_lanes(of_g1), g2.with_lanes(of_g2));
-        Self { name, order, curve, g1, g2, lanes }
+        Self { name, order, curve, g1, g2, lanes, own: None }
     }
 
     /// With what only BLS12-381 has.
@@ -223,10 +228,17 @@ where
         Self { g1, g2, ..self }
     }
 
+    /// With pairings of this curve in another form.
+    #[cfg(target_arch = "aarch64")]
+    pub(super) fn with_pairings(self, own: Option<Box<dyn Pairings>>) -> Self {
+        Self { own, ..self }
+    }
+
     fn pairings(&self) -> &dyn Pairings {
-        match &self.lanes {
-            Some(lanes) => &**lanes,
-            None => &self.curve,
+        match (&self.lanes, &self.own) {
+            (Some(lanes), _) => &**lanes,
+            (None, Some(own)) => &**own,
+            (None, None) => &self.curve,
         }
     }
 

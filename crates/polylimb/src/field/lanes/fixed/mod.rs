@@ -97,7 +97,7 @@ pub trait LanePrime<const D: usize>: Copy + Send + Sync + 'static {
 }
 
 /// The number in `words` in digits of `radix` bits.
-pub(in crate::field::lanes) const fn digits_of<const N: usize, const D: usize>(
+pub(in crate::field) const fn digits_of<const N: usize, const D: usize>(
     words: &[Word; N],
     radix: u32,
 ) -> [u64; D] {
@@ -113,7 +113,7 @@ pub(in crate::field::lanes) const fn digits_of<const N: usize, const D: usize>(
 }
 
 /// `2^n mod p`.
-pub(in crate::field::lanes) const fn power_of_2<const D: usize>(
+pub(in crate::field) const fn power_of_2<const D: usize>(
     n: usize,
     p: &[u64; D],
     radix: u32,

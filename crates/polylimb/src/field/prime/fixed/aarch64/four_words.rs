@@ -295,7 +295,7 @@ pub(super) fn mul_small<P: PrimeParameters<N>, const N: usize>(
     // SAFETY: registers only.
     unsafe {
         asm!(
-            first_row!("{n}"; "{r0}" "{r1}" "{r2}" "{r3}" "{above}"; "{a0}" "{a1}" "{a2}" "{a3}"; "{l0}" "{l1}" "{l2}" "{l3}"),
+            first_row!("{n}"; "{r0}" "{r1}" "{r2}" "{r3}" "{above}"; "{a0}" "{a1}" "{a2}" "{a3}"; "{l0}" "{l1}" "{l2}"),
             n = in(reg) n,
             a0 = in(reg) a[0],
             a1 = in(reg) a[1],
@@ -309,7 +309,6 @@ pub(super) fn mul_small<P: PrimeParameters<N>, const N: usize>(
             l0 = out(reg) _,
             l1 = out(reg) _,
             l2 = out(reg) _,
-            l3 = out(reg) _,
             options(pure, nomem, nostack),
         );
     }

@@ -9,7 +9,8 @@
 //! `asm!`.
 //!
 //! Narrow cores take three cycles for a `mul`. There products are functions by Karatsuba's method
-//! (`narrow.rs`). One kernel set has both, so that everything above it is compiled once.
+//! (`narrow.rs`), and NEON squares words (`narrow_squares.rs`). One kernel set has both, so that
+//! everything above it is compiled once.
 
 #[allow(clippy::duplicate_mod, reason = "limb has the same macros")]
 #[macro_use]
@@ -18,6 +19,7 @@ mod text;
 mod complex;
 mod four_words;
 mod narrow;
+mod narrow_squares;
 mod nine_words;
 mod six_words;
 mod sums;
@@ -162,6 +164,26 @@ fn wide_narrow<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
     }
 }
 
+/// Squares on narrow cores.
+#[inline(never)]
+fn sqr_narrow<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) -> [Word; N] {
+    Umulh::NARROW.reduce::<P, N>(&square_narrow(a))
+}
+
+#[inline(always)]
+fn square_narrow<const N: usize>(a: &[Word; N]) -> [[Word; N]; 2] {
+    match const { N } {
+        4 => narrow_squares::sqr_four(of(a)).map(|half| sized(&half)),
+        9 => narrow_squares::sqr_nine(of(a)).map(|half| sized(&half)),
+        _ => narrow_squares::sqr_six(of(a)).map(|half| sized(&half)),
+    }
+}
+
+#[inline(never)]
+fn sqr_wide_narrow<const N: usize>(a: &[Word; N]) -> [[Word; N]; 2] {
+    square_narrow(a)
+}
+
 #[inline(never)]
 fn mul_wide_narrow<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {
     wide_narrow(a, b)
@@ -239,6 +261,9 @@ impl Products for Umulh {
             }
         }
         fn sqr(self, a: &[Word; N]) -> [Word; N] {
+            if const { N == 4 || N == 6 && !P::FOLDS || N == 9 } && self.narrow {
+                return sqr_narrow::<P, N>(a);
+            }
             match const { way::<P, N>() } {
                 Way::P256 | Way::FoldFour | Way::MontgomeryFour => {
                     self.reduce::<P, N>(&self.sqr_wide::<P, N>(a))
@@ -260,6 +285,9 @@ impl Products for Umulh {
             }
         }
         fn sqr_wide(self, a: &[Word; N]) -> [[Word; N]; 2] {
+            if const { N == 4 || N == 6 || N == 9 } && self.narrow {
+                return sqr_wide_narrow(a);
+            }
             match const { N } {
                 4 => four_words::sqr(of(a)).map(|half| sized(&half)),
                 6 => six_words::sqr(of(a)).map(|half| sized(&half)),

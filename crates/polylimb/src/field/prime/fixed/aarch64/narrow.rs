@@ -7,7 +7,7 @@
 //! two words, with three products each: 9 pairs of `mul` and `umulh`, not 16. Six words are halves
 //! of three words, with six products each, three of them of differences: 18 pairs, not 36. Nine
 //! words are thirds of three words, in the same way: 36 pairs, not 81. On a wide core the additions
-//! cost more than is saved. Squares, which have few mixed products, stay as they are. **Constant
+//! cost more than is saved. Squares have few mixed products: `narrow_squares.rs`. **Constant
 //! time.**
 
 use crate::limb::Word;
