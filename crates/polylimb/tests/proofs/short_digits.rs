@@ -1,4 +1,4 @@
-//! Short digits: `crates/polylimb/src/field/prime/short_digits/kernel.rs`.
+//! Short digits: `crates/polylimb/src/field/short_digits/kernel.rs`.
 
 use super::super::vector::Four;
 use super::{Both, DIGITS, Loaded, RADIX, carry_of_multiple, complex, factor, reduce, two};

@@ -6,15 +6,6 @@
 
 mod erased;
 pub(crate) mod fixed;
-#[cfg(all(
-    any(all(target_arch = "aarch64", feature = "pairings"), all(test, target_arch = "x86_64")),
-    not(any(polylimb_word = "8", polylimb_word = "32"))
-))]
-#[cfg_attr(
-    not(all(target_arch = "aarch64", target_feature = "neon")),
-    allow(dead_code, reason = "it is for NEON, and proved elsewhere")
-)]
-mod short_digits;
 mod toy;
 
 pub use erased::Prime;
@@ -24,11 +15,4 @@ pub(crate) use fixed::{
     Bls12381Order, Bn254NogamiOrder, Bn254SnarkOrder, F25519, F25519Order, P224,
 };
 pub use fixed::{KernelSet, Portable, WithKernel, with_best};
-#[cfg(all(
-    target_arch = "aarch64",
-    target_feature = "neon",
-    feature = "pairings",
-    not(any(polylimb_word = "8", polylimb_word = "32"))
-))]
-pub(crate) use short_digits::ShortDigits;
 pub use toy::Toy;

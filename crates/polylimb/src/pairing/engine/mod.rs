@@ -56,7 +56,7 @@ use crate::field::prime::{
     target_feature = "neon",
     not(any(polylimb_word = "8", polylimb_word = "32"))
 ))]
-use crate::field::prime::{ShortDigits, fixed::Umulh};
+use crate::field::{ShortDigits, prime::fixed::Umulh};
 use crate::limb::{Bits, Word};
 use crate::pairing::curve::PairingCurve;
 use crate::team::{Alone, Split};

@@ -1,7 +1,7 @@
 //! Squares of four, six and nine words for narrow cores: NEON squares the words, beside the integer
 //! unit, which multiplies them.
 //!
-//! **Source.** Products in NEON beside those of integers, as in s2n-bignum. **Idea.** A square has
+//! **Source.** Products in NEON beside products of integers: s2n-bignum. **Idea.** A square has
 //! few mixed products, so that Karatsuba's method saves little. The square of a word takes two of
 //! six cycles of a slow multiplier, and three products of halves in a vector of two words.
 //! **Cost** for four words: 6 pairs of `mul` and `umulh`, not 10, and 6 products of vectors.
@@ -127,7 +127,7 @@ macro_rules! add_squares {
 
 /// `a²` of the squares of its words: each mixed product once, all doubled.
 ///
-/// - Requires that the squares are those of `a`. Constant time. No stack. Clobbers flags.
+/// - Requires the squares of the words of `a`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn with_squares_four(a: &[Word; 4], squares: &[[Word; 2]; 4]) -> [[Word; 4]; 2] {
     let mut t: [[Word; 4]; 2] = [[0; 4]; 2];
@@ -171,7 +171,7 @@ pub(super) fn with_squares_four(a: &[Word; 4], squares: &[[Word; 2]; 4]) -> [[Wo
 
 /// `a²` of the squares of its words: each mixed product once, all doubled.
 ///
-/// - Requires that the squares are those of `a`. Constant time. No stack. Clobbers flags.
+/// - Requires the squares of the words of `a`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn with_squares_six(a: &[Word; 6], squares: &[[Word; 2]; 6]) -> [[Word; 6]; 2] {
     let mut t: [[Word; 6]; 2] = [[0; 6]; 2];
@@ -223,7 +223,7 @@ pub(super) fn with_squares_six(a: &[Word; 6], squares: &[[Word; 2]; 6]) -> [[Wor
 
 /// `a²` of the squares of its words: each mixed product once, all doubled.
 ///
-/// - Requires that the squares are those of `a`. Constant time. No stack. Clobbers flags.
+/// - Requires the squares of the words of `a`. Constant time. No stack. Clobbers flags.
 #[inline(always)]
 pub(super) fn with_squares_nine(a: &[Word; 9], squares: &[[Word; 2]; 9]) -> [[Word; 9]; 2] {
     let mut t: [[Word; 9]; 2] = [[0; 9]; 2];

@@ -221,7 +221,7 @@ fn square<V: Four>(a: &[Number; 2]) -> Both<V> {
     two(&[factor(sum), factor(twice)], &[factor(difference), factor(im)])
 }
 
-/// Columns of each number in place of those of both.
+/// Columns of each number in place of columns of both.
 #[inline(always)]
 fn apart<V: Four>(t: &Both<V>) -> [Columns; 2] {
     let mut r = [[[0; 2]; DIGITS]; 2];
@@ -288,5 +288,5 @@ pub(super) fn reduce_two<V: Four>(a: &[Columns; 2], constants: &Constants) -> [N
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/proofs/short_digits.rs"]
+#[path = "../../../tests/proofs/short_digits.rs"]
 mod theorems;

@@ -42,12 +42,12 @@ pub(super) trait Four: Copy {
     fn add_digits(sum: Self::Two, digits: Self) -> Self::Two;
     /// The low 32 bits of four columns.
     fn pack(low: Self::Two, high: Self::Two) -> Self;
-    /// The products of the lower, or upper, two lanes of `a` with those of `b`.
+    /// The products of the lower, or upper, two lanes of both.
     fn mul_low(a: Self, b: Self) -> Self::Two;
     fn mul_high(a: Self, b: Self) -> Self::Two;
     fn mul_low_by<const J: usize>(a: Self, b: Self) -> Self::Two;
     fn mul_high_by<const J: usize>(a: Self, b: Self) -> Self::Two;
-    /// The sum plus the products of the lower, or upper, two lanes of `a` with those of `b`.
+    /// The sum plus these products.
     fn add_low(sum: Self::Two, a: Self, b: Self) -> Self::Two;
     fn add_high(sum: Self::Two, a: Self, b: Self) -> Self::Two;
     /// The same with lane `J` of `b`.
