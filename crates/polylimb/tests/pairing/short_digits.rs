@@ -92,7 +92,7 @@ impl Field for Sizes {
     }
 
     fn halve(&self, a: &Size) -> Size {
-        Size([2.01, (self.within(*a).0[1] + 1.0) / 2.0])
+        Size([2.01, f64::midpoint(self.within(*a).0[1], 1.0)])
     }
 
     fn inv0(&self, a: &Size) -> Size {
