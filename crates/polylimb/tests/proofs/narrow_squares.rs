@@ -15,9 +15,13 @@ impl WordPair for Twin {
     fn halves(self) -> [Abstract; 2] {
         [self.0.and(Abstract::splat(u32::MAX.into())), self.0.shr(32)]
     }
+    /// By bits 0 to 30 and bit 31: so the bound is that of the product.
     fn product(a: Abstract, b: Abstract) -> Self {
-        let (zero, high) = (Abstract::zero(), Abstract::zero().madd_high(a, b));
-        Self(zero.madd_low(a, b).add(high.shl(52)))
+        let [[a, a_top], [b, b_top]] =
+            [a, b].map(|x| [x.and(Abstract::splat((1 << 31) - 1)), x.shr(31)]);
+        let middle = a_top.signed_product(b).add(a.signed_product(b_top));
+        let top = a_top.signed_product(b_top);
+        Self(a.signed_product(b).add(middle.shl(31)).add(top.shl(62)))
     }
     fn add_shifted<const N: i32>(self, other: Self) -> Self {
         Self(self.0.add(other.0.shr(N.cast_unsigned())))
@@ -32,7 +36,8 @@ impl WordPair for Twin {
 #[test]
 pub(in super::super) fn squares_of_words() {
     prove("squares of words by halves", false, || {
-        let [low, high] = [(); 2].map(|()| Abstract::splat(word_in(0, u32::MAX.into())));
+        let part = |bits: u32| Abstract::splat(word_in(0, (1 << bits) - 1));
+        let [low, high] = [(); 2].map(|()| part(1).shl(31).add(part(31)));
         let a = high.shl(32).add(low);
         let [low, high] = squares(Twin(a)).map(|twin| twin.0);
         low.verify(0, u64::MAX);
