@@ -15,7 +15,7 @@ impl WordPair for Twin {
     fn halves(self) -> [Abstract; 2] {
         [self.0.and(Abstract::splat(u32::MAX.into())), self.0.shr(32)]
     }
-    /// By bits 0 to 30 and bit 31: so the bound is that of the product.
+    /// By bits 0 to 30 and bit 31, whose products have exact bounds.
     fn product(a: Abstract, b: Abstract) -> Self {
         let [[a, a_top], [b, b_top]] =
             [a, b].map(|x| [x.and(Abstract::splat((1 << 31) - 1)), x.shr(31)]);

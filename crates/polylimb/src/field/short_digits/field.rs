@@ -85,12 +85,12 @@ impl ShortDigits {
         for (k, &digit) in number.as_flattened()[..DIGITS].iter().enumerate() {
             above += i128::from(digit) << (k * RADIX as usize - word * WORD_BITS);
             if (k + 1) * RADIX as usize >= (word + 1) * WORD_BITS {
-                words[word] = above as Word;
+                words[word] = above.cast_unsigned() as Word;
                 (above, word) = (above >> WORD_BITS, word + 1);
             }
         }
         // Plus the prime, if it is negative.
-        let (negative, mut carry) = (above as Word, 0);
+        let (negative, mut carry) = (above.cast_unsigned() as Word, 0);
         for (word, p) in words.iter_mut().zip(primes::Bls12381::MODULUS) {
             let sum = u128::from(*word) + u128::from(p & negative) + u128::from(carry);
             (*word, carry) = (sum as Word, (sum >> WORD_BITS) as Word);
@@ -99,12 +99,12 @@ impl ShortDigits {
     }
 
     /// The element in words.
-    fn words(&self, a: &Number) -> [Word; WORDS] {
+    fn words(self, a: &Number) -> [Word; WORDS] {
         self.0.enter_mod(&Self::leave(a))
     }
 
     /// The inverse of [`ShortDigits::words`].
-    fn from_words(&self, a: &[Word; WORDS]) -> Number {
+    fn of_words(self, a: &[Word; WORDS]) -> Number {
         Self::enter(&self.0.leave(a))
     }
 }
@@ -217,7 +217,7 @@ impl Field for ShortDigits {
     }
 
     fn inv0(&self, a: &Number) -> Number {
-        self.from_words(&self.0.inv0(&self.words(a)))
+        self.of_words(&self.0.inv0(&self.words(a)))
     }
 
     fn equal(&self, a: &Number, b: &Number) -> Mask {
@@ -297,10 +297,10 @@ impl Encoding for ShortDigits {
     }
 
     fn decode(&self, bytes: &[u8]) -> Result<Number> {
-        Ok(self.from_words(&self.0.decode(bytes)?))
+        Ok(self.of_words(&self.0.decode(bytes)?))
     }
 
     fn decode_be(&self, bytes: &[u8]) -> Result<Number> {
-        Ok(self.from_words(&self.0.decode_be(bytes)?))
+        Ok(self.of_words(&self.0.decode_be(bytes)?))
     }
 }
