@@ -226,7 +226,9 @@ fn verify_digits(a: &Loaded<Twin>, most: i64, top: i64) {
 /// The columns of one of both numbers, below a bound, with their value.
 fn verify_columns(t: &Both<Twin>, lane: usize, most: i64, expected: &Polynomial) {
     let columns: Vec<_> = t.iter().map(|column| all(*column, lane)).collect();
-    columns.iter().for_each(|column| verify(*column, most));
+    for column in &columns {
+        verify(*column, most);
+    }
     (&value_of(&columns) - expected).verify_multiple_of(&(BigInt::from(1) << 1000));
 }
 
@@ -285,7 +287,9 @@ fn reductions() {
             &constant(H),
             vector([Abstract::variable(-HALF, HALF - 1); 4]),
         );
-        r.iter().for_each(|r| verify_digits(r, HALF, 1 << 25));
+        for r in &r {
+            verify_digits(r, HALF, 1 << 25);
+        }
     });
     prove("short digits: reduction", false, || {
         let [a, b, p, h] = [any(), any(), any(), any()];
