@@ -1,6 +1,9 @@
 //! The same calls of this crate and of the crate blst: their results must be the same bytes.
 
-#![allow(clippy::undocumented_unsafe_blocks, reason = "C functions on locals and slices, in each line")]
+#![allow(
+    clippy::undocumented_unsafe_blocks,
+    reason = "C functions on locals and slices, in each line"
+)]
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
