@@ -137,8 +137,8 @@ need() {
 }
 
 # Compiles the packages of the workspace with the features that all of them together ask for, in the check of
-# everything: so the library is compiled once for tests and once for release. To cargo the option is unstable. Not
-# RUSTC_BOOTSTRAP, which would make rustc a nightly, too: one that names functions in another way.
+# everything: so the library is compiled once for all tests, those of blst and rustls too. To cargo the option is
+# unstable. Not RUSTC_BOOTSTRAP, which would make rustc a nightly, too: one that names functions in another way.
 one_build() {
     if [ "${POLYLIMB_ONE_BUILD:-}" = yes ] && [ "$(rust_minor)" -ge 90 ]; then
         export __CARGO_TEST_CHANNEL_OVERRIDE_DO_NOT_USE_THIS=nightly
