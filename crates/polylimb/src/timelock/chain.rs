@@ -294,7 +294,8 @@ mod tests {
         fn sqr(&self, r: &mut [Word], a: &[Word], scratch: &mut [Word]) {
             self.right.sqr(r, a, scratch);
             if (self.from..self.to).contains(&self.squares.fetch_add(1, Ordering::Relaxed)) {
-                r[self.bit / 32] ^= 1 << (self.bit % 32 % Word::BITS as usize);
+                let word = self.bit / 32 % self.residue_words();
+                r[word] ^= 1 << (self.bit % 32 % Word::BITS as usize);
             }
         }
     }
