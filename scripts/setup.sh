@@ -136,9 +136,10 @@ need() {
     return $status
 }
 
-# Compiles the packages of the workspace with the features that all of them together ask for, in the check of
-# everything: so the library is compiled once for all tests, those of blst and rustls too. To cargo the option is
-# unstable. Not RUSTC_BOOTSTRAP, which would make rustc a nightly, too: one that names functions in another way.
+# In the check of everything, cargo enables the features that all packages of the workspace together
+# ask for, whichever it compiles. So the tests of blst and rustls share the library's build with all
+# other tests. The option is unstable. RUSTC_BOOTSTRAP would permit it too, but rustc would then name
+# functions as a nightly does.
 one_build() {
     if [ "${POLYLIMB_ONE_BUILD:-}" = yes ] && [ "$(rust_minor)" -ge 90 ]; then
         export __CARGO_TEST_CHANNEL_OVERRIDE_DO_NOT_USE_THIS=nightly

@@ -44,8 +44,8 @@ pub(super) fn call<T>(f: impl FnOnce() -> T) -> T {
     f()
 }
 
-/// `$value`, an element, computed [`apart!`]; debug builds check it together with the operands, in
-/// one call.
+/// `$value`, an element. Debug builds compute it in a function of its own, as [`apart!`] does, and
+/// check it together with the operands, in one call.
 macro_rules! verified {
     ($check:expr, [$($operand:expr),*], $value:expr) => {{
         #[cfg(debug_assertions)]

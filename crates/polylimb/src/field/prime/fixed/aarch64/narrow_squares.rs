@@ -232,7 +232,7 @@ pub(super) fn with_squares_nine(a: &[Word; 9], squares: &[[Word; 2]; 9]) -> [[Wo
         asm!(
             load!("{a}"; 0 16 32 48; "{a0}" "{a1}" "{a2}" "{a3}" "{a4}" "{a5}" "{a6}" "{a7}"),
             "ldr {a8}, [{a}, #64]",
-            // WordPair 10 to 16 take the places of words of `a`.
+            // Words 10 to 16 take the places of words of `a`.
             first_row!("{a0}"; "{t1}" "{t2}" "{t3}" "{t4}" "{t5}" "{t6}" "{t7}" "{t8}" "{t9}"; "{a1}" "{a2}" "{a3}" "{a4}" "{a5}" "{a6}" "{a7}" "{a8}"; "{l0}" "{l1}" "{l2}" "{l3}"),
             row!("{a1}"; "{t3}" "{t4}" "{t5}" "{t6}" "{t7}" "{t8}" "{t9}" "{a0}"; "{a2}" "{a3}" "{a4}" "{a5}" "{a6}" "{a7}" "{a8}"; "{l0}" "{l1}" "{l2}" "{l3}"),
             row!("{a2}"; "{t5}" "{t6}" "{t7}" "{t8}" "{t9}" "{a0}" "{a1}"; "{a3}" "{a4}" "{a5}" "{a6}" "{a7}" "{a8}"; "{l0}" "{l1}" "{l2}" "{l3}"),
