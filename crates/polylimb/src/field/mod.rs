@@ -51,13 +51,22 @@ pub(crate) mod extension;
 pub(crate) mod lanes;
 pub(crate) mod prime;
 mod ranges;
-#[cfg(all(
-    any(all(target_arch = "aarch64", feature = "pairings"), all(test, target_arch = "x86_64")),
-    not(any(polylimb_word = "8", polylimb_word = "32"))
+#[cfg(any(
+    all(
+        any(all(target_arch = "aarch64", feature = "pairings"), all(test, target_arch = "x86_64")),
+        not(any(polylimb_word = "8", polylimb_word = "32"))
+    ),
+    all(
+        target_arch = "arm",
+        target_os = "linux",
+        target_abi = "eabihf",
+        feature = "pairings",
+        not(polylimb_word = "8")
+    )
 ))]
 #[cfg_attr(
     not(all(target_arch = "aarch64", target_feature = "neon")),
-    allow(dead_code, reason = "it is for NEON, and proved elsewhere")
+    allow(dead_code, reason = "intrinsics are for AArch64, and proved elsewhere")
 )]
 mod short_digits;
 mod square_root;
@@ -65,10 +74,20 @@ mod square_root;
 pub(crate) use arithmetic::wide_values_are_elements;
 pub use arithmetic::{Encoding, Field, Op, Truth, VartimeField, invert_all};
 #[cfg(all(
-    target_arch = "aarch64",
-    target_feature = "neon",
     feature = "pairings",
-    not(any(polylimb_word = "8", polylimb_word = "32"))
+    any(
+        all(
+            target_arch = "aarch64",
+            target_feature = "neon",
+            not(any(polylimb_word = "8", polylimb_word = "32"))
+        ),
+        all(
+            target_arch = "arm",
+            target_os = "linux",
+            target_abi = "eabihf",
+            not(polylimb_word = "8")
+        )
+    )
 ))]
 pub(crate) use short_digits::ShortDigits;
 pub use square_root::SquareRoot;

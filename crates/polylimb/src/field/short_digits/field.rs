@@ -1,27 +1,28 @@
 //! Short digits as a [`Field`].
 
-use super::kernel::{
-    Columns, Constants, DIGITS, Number, RADIX, VECTORS, carried, complex_product,
-    complex_product_wide, complex_square, complex_square_wide, reduce_two, two_products,
-    two_products_wide,
-};
-use super::vector::Neon;
+use super::kernel::{Columns, Constants, DIGITS, Number, RADIX, VECTORS};
+use super::kernels::{self, carried, two_products, two_products_wide};
+use crate::cpu::Features;
 use crate::error::Result;
 use crate::field::lanes::{digits_of, power_of_2};
-use crate::field::prime::fixed::{Bls12381, PrimeParameters, Umulh, primes};
+#[cfg(target_arch = "arm")]
+use crate::field::prime::fixed::Neon as Words;
+#[cfg(target_arch = "aarch64")]
+use crate::field::prime::fixed::Umulh as Words;
+use crate::field::prime::fixed::{Bls12381, KernelSet, PrimeParameters, primes};
 use crate::field::{Encoding, Field};
 use crate::limb::{Mask, WORD_BITS, Word};
 use core::mem::MaybeUninit;
 
 /// Words of the prime.
-const WORDS: usize = 6;
+const WORDS: usize = 384 / WORD_BITS;
 const PRIME: [u64; DIGITS] = digits_of(&primes::Bls12381::MODULUS, RADIX as u32);
 const CONSTANTS: Constants = constants();
 const ZERO: Number = [[0; 4]; VECTORS];
 const ONE: Number = centred(&power_of_2(DIGITS * RADIX as usize, &PRIME, RADIX as u32));
 const R_SQUARED: Number = centred(&power_of_2(2 * DIGITS * RADIX as usize, &PRIME, RADIX as u32));
 /// `2^34 2^364 / p`, rounded.
-const TOPS: i64 = 161_293;
+const TOPS: i32 = 161_293;
 /// The number 1, which is no element.
 const PLAIN_ONE: Number = [[1, 0, 0, 0], [0; 4], [0; 4], [0; 4]];
 
@@ -53,18 +54,22 @@ const fn constants() -> Constants {
     }
     // The signed digit.
     let kappa = inverse.wrapping_neg().cast_signed() << (32 - RADIX) >> (32 - RADIX);
-    Constants { p: centred(&PRIME), h: multiple(&PRIME, kappa as i64, 1, 1), kappa }
+    let last = [[kappa, TOPS, 0, 0], [0; 4], [0; 4], [0; 4]];
+    [centred(&PRIME), multiple(&PRIME, kappa as i64, 1, 1), last]
 }
 
-/// The field of BLS12-381 for pairings on narrow cores; see the folder's header.
+/// The field of BLS12-381 for pairings; see the folder's header.
 #[derive(Clone, Copy)]
-pub struct ShortDigits(Bls12381<Umulh>);
+pub struct ShortDigits(Bls12381<Words>);
 
 impl ShortDigits {
-    /// The field.
+    /// The field, on processors where it is faster than words.
     #[must_use]
-    pub const fn new(words: Bls12381<Umulh>) -> Self {
-        Self(words)
+    pub fn available(features: Features) -> Option<Self> {
+        if cfg!(target_arch = "aarch64") && !features.allows(Features::NARROW) {
+            return None;
+        }
+        Words::available(features).map(|kernel| Self(Bls12381::new(kernel)))
     }
 
     /// The element for a number below the prime.
@@ -112,27 +117,15 @@ impl ShortDigits {
 #[inline(never)]
 fn two(pairs: &[[&Number; 2]; 2]) -> [Number; 2] {
     let [[a, b], [c, d]] = pairs;
-    two_products::<Neon>([a, c], [b, d], &CONSTANTS)
+    two_products([a, c], [b, d], &CONSTANTS)
 }
 
 /// Digit by digit.
 #[inline(always)]
-fn each(a: &Number, b: &Number, f: impl Fn(i32, i32) -> i32) -> Number {
+pub(super) fn each(a: &Number, b: &Number, f: impl Fn(i32, i32) -> i32) -> Number {
     let mut r = *a;
     for k in 0..VECTORS {
         for i in 0..4 {
-            r[k][i] = f(a[k][i], b[k][i]);
-        }
-    }
-    r
-}
-
-/// Column by column.
-#[inline(always)]
-fn each_column(a: &Columns, b: &Columns, f: impl Fn(i64, i64) -> i64) -> Columns {
-    let mut r = *a;
-    for k in 0..DIGITS {
-        for i in 0..2 {
             r[k][i] = f(a[k][i], b[k][i]);
         }
     }
@@ -154,7 +147,9 @@ impl Field for ShortDigits {
     }
 
     fn small(&self, n: u32) -> Number {
-        Self::enter(&[n.into(), 0, 0, 0, 0, 0])
+        let mut number = [0; WORDS];
+        number[0] = n.into();
+        Self::enter(&number)
     }
 
     fn mul_into<'r>(
@@ -187,28 +182,24 @@ impl Field for ShortDigits {
 
     #[inline(always)]
     fn add(&self, a: &Number, b: &Number) -> Number {
-        each(a, b, |a, b| a + b)
+        kernels::add(a, b)
     }
 
     #[inline(always)]
     fn sub(&self, a: &Number, b: &Number) -> Number {
-        each(a, b, |a, b| a - b)
+        kernels::sub(a, b)
     }
 
-    /// Less the multiple of the prime that is nearest by the top digit.
     #[inline(always)]
     fn settle(&self, a: &Number) -> Number {
-        let r = carried::<Neon>(a);
-        let top = i64::from(r.as_flattened()[DIGITS - 1]);
-        let n = ((top * TOPS + (1 << 33)) >> 34) as i32;
-        carried::<Neon>(&each(&r, &CONSTANTS.p, |a, p| a - n * p))
+        kernels::settle(a, &CONSTANTS)
     }
 
     /// Digits are halved one by one: the lowest bit of each goes to the digit below; an odd `p`
     /// clears the lowest bit of the number.
     fn halve(&self, a: &Number) -> Number {
         let odd = -(a[0][0] & 1);
-        let mut r = each(&carried::<Neon>(a), &CONSTANTS.p, |a, p| a + (p & odd));
+        let mut r = each(&carried(a), &CONSTANTS[0], |a, p| a + (p & odd));
         let digits = r.as_flattened_mut();
         for k in 0..DIGITS {
             digits[k] = (digits[k] >> 1) + ((digits[k + 1] & 1) << (RADIX - 1));
@@ -234,37 +225,37 @@ impl Field for ShortDigits {
     }
 
     fn mul_wide(&self, a: &Number, b: &Number) -> Columns {
-        two_products_wide::<Neon>([a, &ZERO], [b, &ZERO])[0]
+        two_products_wide([a, &ZERO], [b, &ZERO])[0]
     }
 
     #[inline(always)]
     fn complex_product_wide(&self, a: &[Number; 2], b: &[Number; 2]) -> [Columns; 2] {
-        complex_product_wide::<Neon>(a, b)
+        kernels::complex_product_wide(a, b)
     }
 
     #[inline(always)]
     fn complex_square_wide(&self, a: &[Number; 2]) -> [Columns; 2] {
-        complex_square_wide::<Neon>(a)
+        kernels::complex_square_wide(a)
     }
 
     #[inline(always)]
     fn complex_product(&self, a: &[Number; 2], b: &[Number; 2]) -> Option<[Number; 2]> {
-        Some(complex_product::<Neon>(a, b, &CONSTANTS))
+        Some(kernels::complex_product(a, b, &CONSTANTS))
     }
 
     #[inline(always)]
     fn complex_square(&self, a: &[Number; 2]) -> Option<[Number; 2]> {
-        Some(complex_square::<Neon>(a, &CONSTANTS))
+        Some(kernels::complex_square(a, &CONSTANTS))
     }
 
     #[inline(always)]
     fn add_wide(&self, a: &Columns, b: &Columns) -> Columns {
-        each_column(a, b, i64::wrapping_add)
+        kernels::add_wide(a, b)
     }
 
     #[inline(always)]
     fn sub_wide(&self, a: &Columns, b: &Columns) -> Columns {
-        each_column(a, b, i64::wrapping_sub)
+        kernels::sub_wide(a, b)
     }
 
     /// Each column hands on what exceeds a digit.
@@ -283,7 +274,7 @@ impl Field for ShortDigits {
 
     #[inline(never)]
     fn reduce_two(&self, a: &[Columns; 2]) -> [Number; 2] {
-        reduce_two::<Neon>(a, &CONSTANTS)
+        kernels::reduce_two(a, &CONSTANTS)
     }
 }
 

@@ -21,21 +21,14 @@ pub(super) const VECTORS: usize = 4;
 pub(super) type Number = [[i32; 4]; VECTORS];
 /// The columns of a sum of unreduced products; the top one is 0 or a carry.
 pub(super) type Columns = [[i64; 2]; DIGITS];
-type Loaded<V> = [V; VECTORS];
+pub(super) type Loaded<V> = [V; VECTORS];
 /// Digits of two numbers by turns.
 type Pair<V> = [V; DIGITS / 2];
 /// Columns of two numbers.
-type Both<V> = [<V as Four>::Two; 2 * DIGITS];
+pub(super) type Both<V> = [<V as Four>::Two; 2 * DIGITS];
 
-/// The constants of a prime.
-pub(super) struct Constants {
-    /// `p`.
-    pub(super) p: Number,
-    /// `(κ p + 1) / B`.
-    pub(super) h: Number,
-    /// `κ = -1/p mod B`.
-    pub(super) kappa: i32,
-}
+/// Of a prime: `p`; `(κ p + 1) / B`; `κ = -1/p mod B` and `2^34 2^364 / p`, rounded.
+pub(super) type Constants = [Number; 3];
 
 /// `$row!(i; j …)` for all products of digits, four columns at a time, so that sums do not
 /// wait for each other.
@@ -59,14 +52,9 @@ macro_rules! rows {
     (@ $row:ident $($i:literal: $($j:literal)*;)*) => { $($row!($i; $($j)*);)* };
 }
 
-#[inline(always)]
-fn load<V: Four>(a: &Number) -> Loaded<V> {
-    [V::load(&a[0]), V::load(&a[1]), V::load(&a[2]), V::load(&a[3])]
-}
-
 /// The same number with digits that can be multiplied: each hands on what exceeds it.
 #[inline(always)]
-fn factor<V: Four>(a: Loaded<V>) -> Loaded<V> {
+pub(super) fn factor<V: Four>(a: Loaded<V>) -> Loaded<V> {
     let (mut r, mut below) = (a, V::splat(0));
     for k in 0..VECTORS {
         let above = a[k].above();
@@ -88,7 +76,7 @@ fn pair<V: Four>(a: &Loaded<V>, b: &Loaded<V>) -> Pair<V> {
 
 /// The columns of `a b` for complex numbers of factors: real parts, then imaginary ones.
 #[inline(always)]
-fn complex<V: Four>([re, im]: &[Loaded<V>; 2], [c, d]: &[Loaded<V>; 2]) -> Both<V> {
+pub(super) fn complex<V: Four>([re, im]: &[Loaded<V>; 2], [c, d]: &[Loaded<V>; 2]) -> Both<V> {
     let less = im.map(|v| V::splat(0).sub(v));
     let (a, turned) = (pair(re, im), pair(&less, re));
     let mut t = [V::column(0); 2 * DIGITS];
@@ -115,7 +103,7 @@ fn complex<V: Four>([re, im]: &[Loaded<V>; 2], [c, d]: &[Loaded<V>; 2]) -> Both<
 
 /// The columns of two products of factors.
 #[inline(always)]
-fn two<V: Four>(a: &[Loaded<V>; 2], b: &[Loaded<V>; 2]) -> Both<V> {
+pub(super) fn two<V: Four>(a: &[Loaded<V>; 2], b: &[Loaded<V>; 2]) -> Both<V> {
     let (a, b) = (pair(&a[0], &a[1]), pair(&b[0], &b[1]));
     let exchanged = a.map(V::halves);
     let mut t = [V::column(0); 2 * DIGITS];
@@ -143,7 +131,12 @@ fn carry_of_multiple<V: Four>(low: V, q: V, p: V) -> V::Two {
 
 /// The numbers `t / R` modulo the prime.
 #[inline(always)]
-fn reduce<V: Four>(mut t: Both<V>, p: &Loaded<V>, h: &Loaded<V>, kappa: V) -> [Loaded<V>; 2] {
+pub(super) fn reduce<V: Four>(
+    mut t: Both<V>,
+    p: &Loaded<V>,
+    h: &Loaded<V>,
+    kappa: V,
+) -> [Loaded<V>; 2] {
     const LAST: usize = DIGITS - 1;
     macro_rules! add {
         ($q:ident, $m:ident, $from:expr; $($j:literal)*) => { $(
@@ -175,116 +168,6 @@ fn reduce<V: Four>(mut t: Both<V>, p: &Loaded<V>, h: &Loaded<V>, kappa: V) -> [L
         (r[0][k], r[1][k]) = (low.evens(high), low.odds(high));
     }
     r
-}
-
-#[inline(always)]
-fn reduced<V: Four>(t: Both<V>, constants: &Constants) -> [Number; 2] {
-    let kappa = V::splat(constants.kappa);
-    let r = reduce::<V>(t, &load(&constants.p), &load(&constants.h), kappa);
-    r.map(store)
-}
-
-#[inline(always)]
-fn store<V: Four>(a: Loaded<V>) -> Number {
-    let mut r = [[0; 4]; VECTORS];
-    for k in 0..VECTORS {
-        a[k].store(&mut r[k]);
-    }
-    r
-}
-
-/// The same number in digits of 28 bits and a little.
-#[inline(always)]
-pub(super) fn carried<V: Four>(a: &Number) -> Number {
-    store(factor::<V>(load(a)))
-}
-
-#[inline(always)]
-fn factors<V: Four>([a, b]: [&Number; 2]) -> [Loaded<V>; 2] {
-    [factor(load(a)), factor(load(b))]
-}
-
-#[inline(always)]
-fn product<V: Four>(a: &[Number; 2], b: &[Number; 2]) -> Both<V> {
-    complex(&factors::<V>(a.each_ref()), &factors(b.each_ref()))
-}
-
-/// `(a₀ + a₁)(a₀ - a₁)` and `2 a₀ a₁`.
-#[inline(always)]
-fn square<V: Four>(a: &[Number; 2]) -> Both<V> {
-    let (re, im): (Loaded<V>, Loaded<V>) = (load(&a[0]), load(&a[1]));
-    let (mut sum, mut difference, mut twice) = (re, re, re);
-    for k in 0..VECTORS {
-        (sum[k], difference[k]) = (re[k].add(im[k]), re[k].sub(im[k]));
-        twice[k] = re[k].add(re[k]);
-    }
-    two(&[factor(sum), factor(twice)], &[factor(difference), factor(im)])
-}
-
-/// Columns of each number in place of columns of both.
-#[inline(always)]
-fn apart<V: Four>(t: &Both<V>) -> [Columns; 2] {
-    let mut r = [[[0; 2]; DIGITS]; 2];
-    for k in 0..DIGITS {
-        V::store_columns(V::firsts(t[2 * k], t[2 * k + 1]), &mut r[0][k]);
-        V::store_columns(V::seconds(t[2 * k], t[2 * k + 1]), &mut r[1][k]);
-    }
-    r
-}
-
-/// `(a₀ + a₁ u)(b₀ + b₁ u)` for `u² = -1`.
-#[inline(always)]
-pub(super) fn complex_product<V: Four>(
-    a: &[Number; 2],
-    b: &[Number; 2],
-    constants: &Constants,
-) -> [Number; 2] {
-    reduced::<V>(product::<V>(a, b), constants)
-}
-
-/// `(a₀ + a₁ u)²`.
-#[inline(always)]
-pub(super) fn complex_square<V: Four>(a: &[Number; 2], constants: &Constants) -> [Number; 2] {
-    reduced::<V>(square::<V>(a), constants)
-}
-
-/// The product, unreduced.
-#[inline(always)]
-pub(super) fn complex_product_wide<V: Four>(a: &[Number; 2], b: &[Number; 2]) -> [Columns; 2] {
-    apart::<V>(&product::<V>(a, b))
-}
-
-/// The square, unreduced.
-#[inline(always)]
-pub(super) fn complex_square_wide<V: Four>(a: &[Number; 2]) -> [Columns; 2] {
-    apart::<V>(&square::<V>(a))
-}
-
-/// `a₀ b₀` and `a₁ b₁`.
-#[inline(always)]
-pub(super) fn two_products<V: Four>(
-    a: [&Number; 2],
-    b: [&Number; 2],
-    constants: &Constants,
-) -> [Number; 2] {
-    reduced::<V>(two(&factors::<V>(a), &factors(b)), constants)
-}
-
-/// The products, unreduced.
-#[inline(always)]
-pub(super) fn two_products_wide<V: Four>(a: [&Number; 2], b: [&Number; 2]) -> [Columns; 2] {
-    apart::<V>(&two(&factors::<V>(a), &factors(b)))
-}
-
-/// The elements of two sums of products.
-#[inline(always)]
-pub(super) fn reduce_two<V: Four>(a: &[Columns; 2], constants: &Constants) -> [Number; 2] {
-    let mut t = [V::column(0); 2 * DIGITS];
-    for k in 0..DIGITS {
-        let (first, second) = (V::load_columns(&a[0][k]), V::load_columns(&a[1][k]));
-        (t[2 * k], t[2 * k + 1]) = (V::firsts(first, second), V::seconds(first, second));
-    }
-    reduced::<V>(t, constants)
 }
 
 #[cfg(test)]

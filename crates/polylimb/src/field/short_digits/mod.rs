@@ -11,18 +11,19 @@
 //! `tests/pairing/short_digits.rs` runs the pairing over sizes in place of numbers. **Constant
 //! time.**
 
-#[cfg(all(
-    target_arch = "aarch64",
-    target_feature = "neon",
-    not(any(polylimb_word = "8", polylimb_word = "32"))
-))]
+#[cfg(target_arch = "arm")]
+mod assembly;
+#[cfg(any(target_arch = "arm", all(target_arch = "aarch64", target_feature = "neon")))]
 mod field;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod intrinsics;
 mod kernel;
 mod vector;
 
-#[cfg(all(
-    target_arch = "aarch64",
-    target_feature = "neon",
-    not(any(polylimb_word = "8", polylimb_word = "32"))
-))]
+#[cfg(target_arch = "arm")]
+use assembly as kernels;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+use intrinsics as kernels;
+
+#[cfg(any(target_arch = "arm", all(target_arch = "aarch64", target_feature = "neon")))]
 pub use field::ShortDigits;

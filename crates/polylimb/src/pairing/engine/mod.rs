@@ -46,26 +46,27 @@ pub(crate) use data::{GroupPoint, MillerValue};
 
 use crate::cpu::Features;
 use crate::error::{Error, Result};
+#[cfg(any(
+    all(
+        target_arch = "aarch64",
+        target_feature = "neon",
+        not(any(polylimb_word = "8", polylimb_word = "32"))
+    ),
+    all(target_arch = "arm", target_os = "linux", target_abi = "eabihf", not(polylimb_word = "8"))
+))]
+use crate::field::ShortDigits;
 use crate::field::extension::{Fp2, NinePlusU, OnePlusU};
 use crate::field::prime::{
     Bls12381, Bls12381Order, Bn254Nogami, Bn254NogamiOrder, Bn254Snark, Bn254SnarkOrder, KernelSet,
     WithKernel, with_best_compiled_once,
 };
-#[cfg(all(
-    target_arch = "aarch64",
-    target_feature = "neon",
-    not(any(polylimb_word = "8", polylimb_word = "32"))
-))]
-use crate::field::{ShortDigits, prime::fixed::Umulh};
 use crate::limb::{Bits, Word};
 use crate::pairing::curve::PairingCurve;
 use crate::team::{Alone, Split};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-#[cfg(target_arch = "aarch64")]
-use over_curve::Pairings;
-use over_curve::{Eights, OverCurve};
+use over_curve::{Eights, OverCurve, Pairings};
 use source_group::SourceField;
 
 /// The curves that have a pairing.
@@ -396,15 +397,29 @@ pub(crate) fn portable_lanes(name: PairingName, features: Features) -> Arc<dyn P
     with_best_compiled_once(features, Make::<true> { name, features, eights })
 }
 
-/// Pairings on BLS12-381 for narrow cores.
-#[cfg(target_arch = "aarch64")]
-fn narrow(features: Features) -> Option<Box<dyn Pairings>> {
-    #[cfg(all(target_feature = "neon", not(any(polylimb_word = "8", polylimb_word = "32"))))]
-    if features.allows(Features::NARROW) {
-        let f = ShortDigits::new(Bls12381::new(Umulh::available(features)?));
-        return Some(Box::new(PairingCurve::bls12_381(Fp2::<_, OnePlusU>::new(f))));
-    }
-    let _ = features;
+/// Pairings on BLS12-381 for processors on which short digits are faster.
+#[cfg(any(
+    all(
+        target_arch = "aarch64",
+        target_feature = "neon",
+        not(any(polylimb_word = "8", polylimb_word = "32"))
+    ),
+    all(target_arch = "arm", target_os = "linux", target_abi = "eabihf", not(polylimb_word = "8"))
+))]
+fn own(features: Features) -> Option<Box<dyn Pairings>> {
+    let f = ShortDigits::available(features)?;
+    Some(Box::new(PairingCurve::bls12_381(Fp2::<_, OnePlusU>::new(f))))
+}
+
+#[cfg(not(any(
+    all(
+        target_arch = "aarch64",
+        target_feature = "neon",
+        not(any(polylimb_word = "8", polylimb_word = "32"))
+    ),
+    all(target_arch = "arm", target_os = "linux", target_abi = "eabihf", not(polylimb_word = "8"))
+)))]
+fn own(_: Features) -> Option<Box<dyn Pairings>> {
     None
 }
 
@@ -436,9 +451,7 @@ impl<const ALL: bool> WithKernel for Make<ALL> {
                 let order = Bls12381Order::new(kernel).modulus();
                 let curve = PairingCurve::bls12_381(fp2);
                 let engine = OverCurve::new(name, curve, order, lanes).of_bls12_381();
-                #[cfg(target_arch = "aarch64")]
-                let engine = engine.with_pairings(narrow(features));
-                Arc::new(engine)
+                Arc::new(engine.with_pairings(own(features)))
             }
         }
     }

@@ -229,7 +229,6 @@ where
     }
 
     /// With pairings of this curve in another form.
-    #[cfg(target_arch = "aarch64")]
     pub(super) fn with_pairings(self, own: Option<Box<dyn Pairings>>) -> Self {
         Self { own, ..self }
     }

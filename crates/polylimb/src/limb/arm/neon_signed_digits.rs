@@ -1,0 +1,492 @@
+//! Products of two numbers side by side with NEON, in 14 signed digits of 28 bits, unreduced and
+//! reduced: BLS12-381's pairings ([`crate::field`]'s `short_digits`, which has the same in
+//! intrinsics, and the source).
+//!
+//! **Idea.** By columns: all digits of both factors, or of quotients and of the constant, stay in
+//! registers beside two sums, and each column is summed once. A column that waits for a quotient
+//! adds its other products meanwhile. **Cost.** 392 `VMLAL` of a complex product, 196 of two
+//! products or of a reduction. **Time.** Constant.
+
+use core::mem::MaybeUninit;
+
+/// A number; the last two digits are 0.
+pub(crate) type Number = [[i32; 4]; 4];
+/// The columns of a sum of unreduced products; the top one is 0 or a carry.
+pub(crate) type Columns = [[i64; 2]; 14];
+
+/// Of a prime: `p`; `(κ p + 1) / 2^28`; `κ = -1/p mod 2^28` and `2^398 / p`, rounded.
+pub(crate) type Constants = [Number; 3];
+
+/// The products of the heads of both lists, of the next ones, and so on, by turns into two sums.
+/// The first instructions are `$first` and `$second`. Between the products are other lines. `$end`
+/// is told the next instructions, so it knows whether both sums are used.
+macro_rules! sum {
+    ($term:ident $end:tt $first:tt $second:tt [$sum:tt $other:tt] [$a:tt $($as:tt)*] [$b:tt $($bs:tt)*] [$($line:expr $(, $more:expr)*)?]) => {
+        concat!(
+            $term!($first $sum $other $a $b),
+            $($line, "\n",)?
+            sum!($term $end $second "vmlal.s32" [$other $sum] [$($as)*] [$($bs)*] [$($($more),*)?]),
+        )
+    };
+    ($term:ident [$end:ident $($of:tt)*] $first:tt $second:tt $sums:tt $a:tt $b:tt [$($line:expr),*]) => {
+        concat!($($line, "\n",)* $end!($first $second $($of)*))
+    };
+}
+
+/// A product of two digits in both lanes.
+macro_rules! pair {
+    ($multiply:tt $sum:tt $other:tt $a:tt $b:tt) => {
+        concat!($multiply, " ", $sum, ", ", $a, ", ", $b, "\n")
+    };
+}
+
+/// `(a₀ b₀, a₁ b₀)` and `(a₀ b₁, a₁ b₁)`.
+macro_rules! complex {
+    ($multiply:tt $sum:tt $other:tt $a:tt $b:tt) => {
+        concat!(
+            $multiply, " q7, ", $a, ", ", $b, "[0]\n", $multiply, " q15, ", $a, ", ", $b, "[1]\n",
+        )
+    };
+}
+
+/// One column from the two sums of [`pair`].
+macro_rules! pair_end {
+    ("vmlal.s32" "vmlal.s32") => {
+        "vadd.i64 q7, q7, q15\n"
+    };
+    ($first:tt $second:tt) => {
+        ""
+    };
+}
+
+/// A column of each part from the two sums of [`complex`].
+macro_rules! complex_end {
+    ($first:tt $second:tt) => {
+        "vsub.i64 d14, d14, d31\nvadd.i64 d15, d15, d30\n"
+    };
+}
+
+/// All columns of products, to `r0`. `$start` begins the second sum.
+macro_rules! columns {
+    ($term:ident $end:ident $start:tt) => {
+        concat!(
+            "add r12, r0, #224\n",
+            columns!(@ rising $term $end $start
+                ["d13" "d12" "d11" "d10" "d9" "d8" "d7" "d6" "d5" "d4" "d3" "d2" "d1" "d0"]),
+            columns!(@ falling $term $end $start
+                ["d17" "d18" "d19" "d20" "d21" "d22" "d23" "d24" "d25" "d26" "d27" "d28" "d29"]),
+            "vmov.i32 q7, #0\nvst1.64 {{d14}}, [r0]\nvst1.64 {{d15}}, [r12]\n",
+        )
+    };
+    (@ rising $term:ident $end:ident $start:tt []) => { "" };
+    (@ rising $term:ident $end:ident $start:tt [$b:tt $($bs:tt)*]) => {
+        concat!(
+            columns!(@ rising $term $end $start [$($bs)*]),
+            columns!(@ $term $end $start
+                ["d16" "d17" "d18" "d19" "d20" "d21" "d22" "d23" "d24" "d25" "d26" "d27" "d28" "d29"]
+                [$b $($bs)*]),
+        )
+    };
+    (@ falling $term:ident $end:ident $start:tt []) => { "" };
+    (@ falling $term:ident $end:ident $start:tt [$a:tt $($as:tt)*]) => {
+        concat!(
+            columns!(@ $term $end $start [$a $($as)*]
+                ["d13" "d12" "d11" "d10" "d9" "d8" "d7" "d6" "d5" "d4" "d3" "d2" "d1" "d0"]),
+            columns!(@ falling $term $end $start [$($as)*]),
+        )
+    };
+    (@ $term:ident $end:ident $start:tt $a:tt $b:tt) => {
+        concat!(
+            sum!($term [$end] "vmull.s32" $start ["q7" "q15"] $a $b []),
+            "vst1.64 {{d14}}, [r0]!\nvst1.64 {{d15}}, [r12]!\n",
+        )
+    };
+}
+
+/// A number of 14 digits.
+macro_rules! load {
+    ($from:literal $q0:literal $q1:literal $q2:literal $d:literal) => {
+        concat!(
+            "vld1.32 {{",
+            $q0,
+            "}}, [",
+            $from,
+            "]!\n",
+            "vld1.32 {{",
+            $q1,
+            "}}, [",
+            $from,
+            "]!\n",
+            "vld1.32 {{",
+            $q2,
+            "}}, [",
+            $from,
+            "]!\n",
+            "vld1.32 {{",
+            $d,
+            "}}, [",
+            $from,
+            "]!\n",
+        )
+    };
+}
+
+/// The same numbers with digits that can be multiplied, side by side: each hands on what exceeds
+/// it. From the vectors of both, by turns.
+macro_rules! factors {
+    ($v0:literal $v1:literal, $v2:literal $v3:literal, $v4:literal $v5:literal, $v6:literal: $d12:literal $d13:literal;
+        $d11:literal $d10:literal $d9:literal $d8:literal $d7:literal $d6:literal $d5:literal $d4:literal $d3:literal $d2:literal $d1:literal) => {
+        concat!(
+            "vzip.32 ", $v0, ", ", $v1, "\nvzip.32 ", $v2, ", ", $v3, "\nvzip.32 ", $v4, ", ", $v5, "\n",
+            "vtrn.32 ", $d12, ", ", $d13, "\n",
+            factors!(@ $v6 "q15" "d30" $d13),
+            factors!(@ $v5 "q7" "d14" $d11), "vadd.i32 ", $d12, ", ", $d12, ", d15\n",
+            factors!(@ $v4 "q15" "d30" $d9), "vadd.i32 ", $d10, ", ", $d10, ", d31\n",
+            factors!(@ $v3 "q7" "d14" $d7), "vadd.i32 ", $d8, ", ", $d8, ", d15\n",
+            factors!(@ $v2 "q15" "d30" $d5), "vadd.i32 ", $d6, ", ", $d6, ", d31\n",
+            factors!(@ $v1 "q7" "d14" $d3), "vadd.i32 ", $d4, ", ", $d4, ", d15\n",
+            factors!(@ $v0 "q15" "d30" $d1), "vadd.i32 ", $d2, ", ", $d2, ", d31\n",
+        )
+    };
+    (@ $v:literal $above:literal $low:literal $d:literal) => {
+        concat!(
+            "vrshr.s32 ", $above, ", ", $v, ", #28\n",
+            low_bits!($v),
+            "vadd.i32 ", $d, ", ", $d, ", ", $low, "\n",
+        )
+    };
+}
+
+/// The low 28 bits as signed digits.
+macro_rules! low_bits {
+    ($v:literal) => {
+        concat!("vshl.i32 ", $v, ", ", $v, ", #4\nvshr.s32 ", $v, ", ", $v, ", #4\n")
+    };
+}
+
+/// In place of the imaginary and the real part of `a` both factors of its square.
+macro_rules! square {
+    ($difference:literal $im:literal $sum:literal $twice:literal) => {
+        concat!(
+            "vsub.i32 ",
+            $difference,
+            ", ",
+            $twice,
+            ", ",
+            $sum,
+            "\nvmov ",
+            $im,
+            ", ",
+            $sum,
+            "\n",
+            "vadd.i32 ",
+            $sum,
+            ", ",
+            $sum,
+            ", ",
+            $twice,
+            "\n",
+            "vadd.i32 ",
+            $twice,
+            ", ",
+            $twice,
+            ", ",
+            $twice,
+            "\n",
+        )
+    };
+}
+
+macro_rules! first_factors {
+    () => {
+        factors!("q8" "q9", "q10" "q11", "q12" "q13", "q14": "d28" "d29";
+            "d27" "d26" "d25" "d24" "d23" "d22" "d21" "d20" "d19" "d18" "d17")
+    };
+}
+
+macro_rules! second_factors {
+    () => {
+        factors!("q0" "q1", "q2" "q3", "q4" "q5", "q6": "d12" "d13";
+            "d11" "d10" "d9" "d8" "d7" "d6" "d5" "d4" "d3" "d2" "d1")
+    };
+}
+
+/// The next column begins with the sum that is to be reduced.
+macro_rules! column {
+    ("q7") => {
+        "vld1.64 {{d14}}, [r1]!\nvld1.64 {{d15}}, [r12]!\n"
+    };
+    ("q15") => {
+        "vld1.64 {{d30}}, [r1]!\nvld1.64 {{d31}}, [r12]!\n"
+    };
+}
+
+/// A column hands on what exceeds a digit, to both sums of the next one or to the only one.
+macro_rules! carry {
+    ("vmlal.s32" "vmlal.s32" $column:tt $next:tt $other:tt) => {
+        concat!(
+            "vrsra.s64 ",
+            $other,
+            ", ",
+            $column,
+            ", #28\nvadd.i64 ",
+            $next,
+            ", ",
+            $next,
+            ", ",
+            $other,
+            "\n"
+        )
+    };
+    ($first:tt $second:tt $column:tt $next:tt $other:tt) => {
+        concat!("vrsra.s64 ", $next, ", ", $column, ", #28\n")
+    };
+}
+
+/// The next column, in which the quotients `$q` have these digits of a constant, while `$line`s
+/// finish the column.
+macro_rules! next_column {
+    ($column:tt $next:tt $other:tt $q:tt $h:tt $lines:tt) => {
+        concat!(
+            column!($next),
+            sum!(pair [carry $column $next $other] "vmlal.s32" "vmull.s32" [$next $other] $q $h $lines),
+        )
+    };
+}
+
+/// The numbers `t / 2^392` at `r0` from the columns at `r1`. The constants are at `r2`.
+macro_rules! reduce {
+    () => {
+        concat!(
+            "add r12, r2, #64\nvld1.32 {{d0-d3}}, [r12]!\nvld1.32 {{d4-d7}}, [r12]!\n",
+            "vld1.32 {{d7[0]}}, [r12]!\nvld1.32 {{d12}}, [r2]!\nadd r12, r1, #224\n",
+            column!("q7"),
+            reduce!(@ rising "q7" "q15" "q4" "q5"
+                ["d6[0]" "d5[1]" "d5[0]" "d4[1]" "d4[0]" "d3[1]" "d3[0]" "d2[1]" "d2[0]" "d1[1]" "d1[0]" "d0[1]"]
+                ["d28" "d27" "d26" "d25" "d24" "d23" "d22" "d21" "d20" "d19" "d18" "d17" "d16"]),
+            // The last quotient is one by the prime.
+            next_column!("q15" "q7" "q5"
+                ["d16" "d17" "d18" "d19" "d20" "d21" "d22" "d23" "d24" "d25" "d26" "d27" "d28"]
+                ["d6[1]" "d6[0]" "d5[1]" "d5[0]" "d4[1]" "d4[0]" "d3[1]" "d3[0]" "d2[1]" "d2[0]" "d1[1]" "d1[0]" "d0[1]"]
+                ["", "", "", "vmovn.i64 d29, q15", "vmul.i32 d29, d29, d7[0]", "", "", "vshl.i32 d29, d29, #4",
+                    "vshr.s32 d29, d29, #4", "vmlal.s32 q15, d29, d12[0]"]),
+            "vmlal.s32 q7, d29, d12[1]\n",
+            reduce!(@ falling "q7" "q15" "q4" "q5" "vld1.32 {{d12}}, [r2]!\n" "d12[0]" "" "d12[1]"
+                ["d16" "d17" "d18" "d19" "d20" "d21" "d22" "d23" "d24" "d25" "d26" "d27" "d28"]),
+            "vmovn.i64 d29, q15\n",
+            low_bits!("q8"), low_bits!("q9"), low_bits!("q10"), low_bits!("q11"), low_bits!("q12"), low_bits!("q13"),
+            low_bits!("q14"),
+            "vuzp.32 q8, q9\nvuzp.32 q10, q11\nvuzp.32 q12, q13\nvtrn.32 d28, d29\nvmov.i32 d30, #0\n",
+            reduce!(@ store "d16-d17" "d20-d21" "d24-d25" "d28" "d30"),
+            reduce!(@ store "d18-d19" "d22-d23" "d26-d27" "d29" "d30"),
+        )
+    };
+    (@ rising $column:tt $next:tt $other:tt $others:tt $h:tt [$q:tt $($qs:tt)*]) => {
+        concat!(
+            reduce!(@ before $next $column $others $other $h [$($qs)*]),
+            next_column!($column $next $other
+                ["d16" "d17" "d18" "d19" "d20" "d21" "d22" "d23" "d24" "d25" "d26" "d27"] $h
+                ["", "", "", concat!("vmovn.i64 ", $q, ", ", $column), "", concat!("vshl.i32 ", $q, ", ", $q, ", #4"), "",
+                    concat!("vshr.s32 ", $q, ", ", $q, ", #4")]),
+            "vmlal.s32 ", $next, ", ", $q, ", d0[0]\n",
+        )
+    };
+    (@ before $column:tt $next:tt $other:tt $others:tt [] $q:tt) => { "" };
+    (@ before $column:tt $next:tt $other:tt $others:tt [$h:tt $($hs:tt)*] $q:tt) => {
+        reduce!(@ rising $column $next $other $others [$($hs)*] $q)
+    };
+    (@ falling $column:tt $next:tt $other:tt $others:tt $load:tt $p:tt $loads:tt $ps:tt [$q:tt $($qs:tt)*]) => {
+        concat!(
+            next_column!($column $next $other [$($qs)*]
+                ["d6[1]" "d6[0]" "d5[1]" "d5[0]" "d4[1]" "d4[0]" "d3[1]" "d3[0]" "d2[1]" "d2[0]" "d1[1]" "d1[0]"]
+                ["", "", "", concat!("vmovn.i64 ", $q, ", ", $column)]),
+            reduce!(@ falling_p $column $next $other $others $load $p $loads $ps [$($qs)*]),
+        )
+    };
+    (@ falling_p $column:tt $next:tt $other:tt $others:tt $load:tt $p:tt $loads:tt $ps:tt []) => { "" };
+    (@ falling_p $column:tt $next:tt $other:tt $others:tt $load:tt $p:tt $loads:tt $ps:tt $qs:tt) => {
+        concat!(
+            $load, "vmlal.s32 ", $next, ", d29, ", $p, "\n",
+            reduce!(@ falling $next $column $others $other $loads $ps $load $p $qs),
+        )
+    };
+    (@ store $($v:literal)+) => { concat!($("vst1.32 {{", $v, "}}, [r0]!\n",)+) };
+}
+
+kernel! {
+    /// The columns of `a b` for complex numbers with digits of a little more than 28 bits times 8.
+    /// Needs NEON. Stack: 64 bytes.
+    pub(crate) fn complex_wide(r: &mut MaybeUninit<[Columns; 2]>, a: &[Number; 2], b: &[Number; 2]);
+    ".fpu neon",
+    "vpush {{d8-d15}}",
+    load!("r1" "d16-d17" "d20-d21" "d24-d25" "d28"),
+    "add r1, r1, #8",
+    load!("r1" "d18-d19" "d22-d23" "d26-d27" "d29"),
+    load!("r2" "d0-d1" "d4-d5" "d8-d9" "d12"),
+    "add r2, r2, #8",
+    load!("r2" "d2-d3" "d6-d7" "d10-d11" "d13"),
+    first_factors!(),
+    second_factors!(),
+    columns!(complex complex_end "vmlal.s32"),
+    "vpop {{d8-d15}}",
+    "bx lr",
+}
+
+kernel! {
+    /// The columns of `(a₀ + a₁)(a₀ - a₁)` and `2 a₀ a₁`. Needs NEON. Stack: 64 bytes.
+    pub(crate) fn square_wide(r: &mut MaybeUninit<[Columns; 2]>, a: &[Number; 2]);
+    ".fpu neon",
+    "vpush {{d8-d15}}",
+    load!("r1" "d18-d19" "d22-d23" "d26-d27" "d29"),
+    "add r1, r1, #8",
+    load!("r1" "d16-d17" "d20-d21" "d24-d25" "d28"),
+    square!("q0" "q1" "q8" "q9"),
+    square!("q2" "q3" "q10" "q11"),
+    square!("q4" "q5" "q12" "q13"),
+    square!("d12" "d13" "d28" "d29"),
+    first_factors!(),
+    second_factors!(),
+    columns!(pair pair_end "vmull.s32"),
+    "vpop {{d8-d15}}",
+    "bx lr",
+}
+
+kernel! {
+    /// The columns of `a b` and `c d` for the operands `a b c d`. Needs NEON. Stack: 64 bytes.
+    pub(crate) fn two_wide(r: &mut MaybeUninit<[Columns; 2]>, operands: &[&Number; 4]);
+    ".fpu neon",
+    "vpush {{d8-d15}}",
+    "ldm r1, {{r1, r2, r3, r12}}",
+    load!("r1" "d16-d17" "d20-d21" "d24-d25" "d28"),
+    load!("r3" "d18-d19" "d22-d23" "d26-d27" "d29"),
+    load!("r2" "d0-d1" "d4-d5" "d8-d9" "d12"),
+    load!("r12" "d2-d3" "d6-d7" "d10-d11" "d13"),
+    first_factors!(),
+    second_factors!(),
+    columns!(pair pair_end "vmull.s32"),
+    "vpop {{d8-d15}}",
+    "bx lr",
+}
+
+kernel! {
+    /// The numbers `t / 2^392` modulo the prime. Needs NEON. Stack: 64 bytes.
+    pub(crate) fn reduce(r: &mut MaybeUninit<[Number; 2]>, t: &[Columns; 2], constants: &Constants);
+    ".fpu neon",
+    "vpush {{d8-d15}}",
+    reduce!(),
+    "vpop {{d8-d15}}",
+    "bx lr",
+}
+
+/// Sums of vectors at `r1` and `r2`, to `r0`.
+macro_rules! sums {
+    ($operation:literal) => {
+        concat!(
+            "vld1.64 {{d0-d3}}, [r1]!\nvld1.64 {{d4-d7}}, [r1]!\n",
+            "vld1.64 {{d16-d19}}, [r2]!\nvld1.64 {{d20-d23}}, [r2]!\n",
+            $operation,
+            " q0, q0, q8\n",
+            $operation,
+            " q1, q1, q9\n",
+            $operation,
+            " q2, q2, q10\n",
+            $operation,
+            " q3, q3, q11\n",
+            "vst1.64 {{d0-d3}}, [r0]!\nvst1.64 {{d4-d7}}, [r0]!\n",
+        )
+    };
+    (columns $operation:literal) => {
+        concat!(
+            sums!($operation),
+            sums!($operation),
+            sums!($operation),
+            "vld1.64 {{d0-d3}}, [r1]!\nvld1.64 {{d16-d19}}, [r2]!\n",
+            $operation,
+            " q0, q0, q8\n",
+            $operation,
+            " q1, q1, q9\nvst1.64 {{d0-d3}}, [r0]!\n",
+        )
+    };
+}
+
+/// The number in `q0` to `q3` with digits that hand on what exceeds them.
+macro_rules! carried {
+    () => {
+        concat!(
+            "vrshr.s32 q8, q0, #28\nvrshr.s32 q9, q1, #28\nvrshr.s32 q10, q2, #28\nvrshr.s32 q11, q3, #28\n",
+            low_bits!("q0"), low_bits!("q1"), low_bits!("q2"), low_bits!("q3"),
+            "vmov.i32 q12, #0\nvext.32 q12, q12, q8, #3\nvext.32 q13, q8, q9, #3\n",
+            "vext.32 q14, q9, q10, #3\nvext.32 q15, q10, q11, #3\n",
+            "vadd.i32 q0, q0, q12\nvadd.i32 q1, q1, q13\nvadd.i32 q2, q2, q14\nvadd.i32 q3, q3, q15\n",
+        )
+    };
+}
+
+kernel! {
+    /// `a + b` digit by digit. Needs NEON.
+    pub(crate) fn add(r: &mut MaybeUninit<Number>, a: &Number, b: &Number);
+    ".fpu neon",
+    sums!("vadd.i32"),
+    "bx lr",
+}
+
+kernel! {
+    /// `a - b`. Needs NEON.
+    pub(crate) fn sub(r: &mut MaybeUninit<Number>, a: &Number, b: &Number);
+    ".fpu neon",
+    sums!("vsub.i32"),
+    "bx lr",
+}
+
+kernel! {
+    /// `a + b` column by column. Needs NEON.
+    pub(crate) fn add_wide(r: &mut MaybeUninit<Columns>, a: &Columns, b: &Columns);
+    ".fpu neon",
+    sums!(columns "vadd.i64"),
+    "bx lr",
+}
+
+kernel! {
+    /// `a - b`. Needs NEON.
+    pub(crate) fn sub_wide(r: &mut MaybeUninit<Columns>, a: &Columns, b: &Columns);
+    ".fpu neon",
+    sums!(columns "vsub.i64"),
+    "bx lr",
+}
+
+kernel! {
+    /// The same number with digits of 28 bits and a little. Needs NEON.
+    pub(crate) fn carried(r: &mut MaybeUninit<Number>, a: &Number);
+    ".fpu neon",
+    "vld1.32 {{d0-d3}}, [r1]!",
+    "vld1.32 {{d4-d7}}, [r1]",
+    carried!(),
+    "vst1.32 {{d0-d3}}, [r0]!",
+    "vst1.32 {{d4-d7}}, [r0]",
+    "bx lr",
+}
+
+kernel! {
+    /// Less the multiple of the prime that is nearest by the top digit. Needs NEON.
+    pub(crate) fn settle(r: &mut MaybeUninit<Number>, a: &Number, constants: &Constants);
+    ".fpu neon",
+    "vld1.32 {{d0-d3}}, [r1]!",
+    "vld1.32 {{d4-d7}}, [r1]",
+    carried!(),
+    "ldr r3, [r2, #132]",
+    "vdup.32 d16, r3",
+    "vmull.s32 q9, d6, d16",
+    "vrshr.s64 q9, q9, #34",
+    "vmovn.i64 d20, q9",
+    "vdup.32 q10, d20[1]",
+    "vld1.32 {{d16-d19}}, [r2]!",
+    "vld1.32 {{d24-d27}}, [r2]",
+    "vmls.i32 q0, q8, q10",
+    "vmls.i32 q1, q9, q10",
+    "vmls.i32 q2, q12, q10",
+    "vmls.i32 q3, q13, q10",
+    carried!(),
+    "vst1.32 {{d0-d3}}, [r0]!",
+    "vst1.32 {{d4-d7}}, [r0]",
+    "bx lr",
+}
