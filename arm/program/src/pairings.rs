@@ -1,5 +1,5 @@
 //! The optimal ate pairing on the curve `bn254` over each kernel set, on the operands of the known
-//! answers.
+//! answers; and on BLS12-381 by the engine.
 
 use crate::operands::Text;
 use crate::sets::Set;
@@ -9,6 +9,9 @@ use polylimb::authors::field::prime::{Bn254Nogami, KernelSet, Neon, Portable, Um
 use polylimb::authors::field::{Encoding, Field};
 use polylimb::authors::limb::Word;
 use polylimb::authors::pairing::{Homogeneous, Pair, PairingCurve};
+use polylimb::cpu::Features;
+use polylimb::pairing::{G1, G2, Gt, PairingEngine, PairingName};
+use std::sync::Arc;
 
 const VECTORS: &str = include_str!("../../../crates/polylimb/tests/vectors/pairing.txt");
 /// Measured pairings; the first is the pairing of the generators.
@@ -77,8 +80,33 @@ fn set<K: Set>() {
     }
 }
 
+extern "C" fn pairing(r: &mut Option<Gt>, e: &Arc<dyn PairingEngine>, points: &(G1, G2)) {
+    *r = e.pairing(&points.0, &points.1).ok();
+}
+
+/// A pairing on BLS12-381 by the fastest field for these features.
+fn bls12_381(set: &str, features: Features) -> Option<Gt> {
+    let engine = PairingName::Bls12381.engine(features);
+    let points = (engine.g1().generator(), engine.g2().generator());
+    let (mut value, function) = (None, pairing as Function);
+    let arguments =
+        [&raw mut value as usize, &raw const engine as usize, &raw const points as usize, 0];
+    // SAFETY: the function takes a result, an engine and points.
+    unsafe { marked(function, arguments) };
+    println!("pair-381 {set} {:x} - - = -", function as usize);
+    value
+}
+
 /// All kernel sets.
 pub fn measure_all() {
+    let all = Features::detect();
+    let [by_neon, by_umaal, plain] = [
+        ("neon", all),
+        ("umaal", all.without(Features::NEON)),
+        ("portable", Features::NONE),
+    ]
+    .map(|(set, features)| bls12_381(set, features));
+    assert!(by_neon.is_some() && by_neon == by_umaal && by_neon == plain);
     set::<Portable>();
     set::<Umlal>();
     set::<Umaal>();

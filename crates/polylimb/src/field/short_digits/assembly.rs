@@ -2,22 +2,12 @@
 
 use super::kernel::{Columns, Constants, Number};
 use crate::limb::arm::neon_signed_digits as kernels;
-use core::mem::MaybeUninit;
-
-/// What the kernel writes, which is all of it.
-#[inline(always)]
-fn made<R>(kernel: impl FnOnce(&mut MaybeUninit<R>)) -> R {
-    let mut r = MaybeUninit::uninit();
-    kernel(&mut r);
-    // SAFETY: the kernels write every digit and column.
-    unsafe { r.assume_init() }
-}
 
 macro_rules! kernels {
     ($(fn $name:ident($($a:ident: $kind:ty),+) -> $r:ty = $kernel:ident($($argument:expr),+);)+) => {$(
         #[inline(always)]
         pub(super) fn $name($($a: $kind),+) -> $r {
-            made(|r| kernels::$kernel(r, $($argument),+))
+            kernels::$kernel($($argument),+)
         }
     )+};
 }

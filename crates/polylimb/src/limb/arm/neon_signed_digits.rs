@@ -6,8 +6,11 @@
 //! registers beside two sums, and each column is summed once. A column that waits for a quotient
 //! adds its other products meanwhile. **Cost.** 392 `VMLAL` of a complex product, 196 of two
 //! products or of a reduction. **Time.** Constant.
+//!
+//! Results are returned, in memory to which `r0` points by the convention of C: so the compiler
+//! places them where they are needed.
 
-use core::mem::MaybeUninit;
+#![allow(improper_ctypes_definitions, reason = "both sides are Rust; only the convention is that of C")]
 
 /// A number; the last two digits are 0.
 pub(crate) type Number = [[i32; 4]; 4];
@@ -316,7 +319,7 @@ macro_rules! reduce {
 kernel! {
     /// The columns of `a b` for complex numbers with digits of a little more than 28 bits times 8.
     /// Needs NEON. Stack: 64 bytes.
-    pub(crate) fn complex_wide(r: &mut MaybeUninit<[Columns; 2]>, a: &[Number; 2], b: &[Number; 2]);
+    pub(crate) fn complex_wide(a: &[Number; 2], b: &[Number; 2]) -> [Columns; 2];
     ".fpu neon",
     "vpush {{d8-d15}}",
     load!("r1" "d16-d17" "d20-d21" "d24-d25" "d28"),
@@ -334,7 +337,7 @@ kernel! {
 
 kernel! {
     /// The columns of `(a₀ + a₁)(a₀ - a₁)` and `2 a₀ a₁`. Needs NEON. Stack: 64 bytes.
-    pub(crate) fn square_wide(r: &mut MaybeUninit<[Columns; 2]>, a: &[Number; 2]);
+    pub(crate) fn square_wide(a: &[Number; 2]) -> [Columns; 2];
     ".fpu neon",
     "vpush {{d8-d15}}",
     load!("r1" "d18-d19" "d22-d23" "d26-d27" "d29"),
@@ -353,7 +356,7 @@ kernel! {
 
 kernel! {
     /// The columns of `a b` and `c d` for the operands `a b c d`. Needs NEON. Stack: 64 bytes.
-    pub(crate) fn two_wide(r: &mut MaybeUninit<[Columns; 2]>, operands: &[&Number; 4]);
+    pub(crate) fn two_wide(operands: &[&Number; 4]) -> [Columns; 2];
     ".fpu neon",
     "vpush {{d8-d15}}",
     "ldm r1, {{r1, r2, r3, r12}}",
@@ -370,7 +373,7 @@ kernel! {
 
 kernel! {
     /// The numbers `t / 2^392` modulo the prime. Needs NEON. Stack: 64 bytes.
-    pub(crate) fn reduce(r: &mut MaybeUninit<[Number; 2]>, t: &[Columns; 2], constants: &Constants);
+    pub(crate) fn reduce(t: &[Columns; 2], constants: &Constants) -> [Number; 2];
     ".fpu neon",
     "vpush {{d8-d15}}",
     reduce!(),
@@ -424,7 +427,7 @@ macro_rules! carried {
 
 kernel! {
     /// `a + b` digit by digit. Needs NEON.
-    pub(crate) fn add(r: &mut MaybeUninit<Number>, a: &Number, b: &Number);
+    pub(crate) fn add(a: &Number, b: &Number) -> Number;
     ".fpu neon",
     sums!("vadd.i32"),
     "bx lr",
@@ -432,7 +435,7 @@ kernel! {
 
 kernel! {
     /// `a - b`. Needs NEON.
-    pub(crate) fn sub(r: &mut MaybeUninit<Number>, a: &Number, b: &Number);
+    pub(crate) fn sub(a: &Number, b: &Number) -> Number;
     ".fpu neon",
     sums!("vsub.i32"),
     "bx lr",
@@ -440,7 +443,7 @@ kernel! {
 
 kernel! {
     /// `a + b` column by column. Needs NEON.
-    pub(crate) fn add_wide(r: &mut MaybeUninit<Columns>, a: &Columns, b: &Columns);
+    pub(crate) fn add_wide(a: &Columns, b: &Columns) -> Columns;
     ".fpu neon",
     sums!(columns "vadd.i64"),
     "bx lr",
@@ -448,7 +451,7 @@ kernel! {
 
 kernel! {
     /// `a - b`. Needs NEON.
-    pub(crate) fn sub_wide(r: &mut MaybeUninit<Columns>, a: &Columns, b: &Columns);
+    pub(crate) fn sub_wide(a: &Columns, b: &Columns) -> Columns;
     ".fpu neon",
     sums!(columns "vsub.i64"),
     "bx lr",
@@ -456,7 +459,7 @@ kernel! {
 
 kernel! {
     /// The same number with digits of 28 bits and a little. Needs NEON.
-    pub(crate) fn carried(r: &mut MaybeUninit<Number>, a: &Number);
+    pub(crate) fn carried(a: &Number) -> Number;
     ".fpu neon",
     "vld1.32 {{d0-d3}}, [r1]!",
     "vld1.32 {{d4-d7}}, [r1]",
@@ -468,7 +471,7 @@ kernel! {
 
 kernel! {
     /// Less the multiple of the prime that is nearest by the top digit. Needs NEON.
-    pub(crate) fn settle(r: &mut MaybeUninit<Number>, a: &Number, constants: &Constants);
+    pub(crate) fn settle(a: &Number, constants: &Constants) -> Number;
     ".fpu neon",
     "vld1.32 {{d0-d3}}, [r1]!",
     "vld1.32 {{d4-d7}}, [r1]",

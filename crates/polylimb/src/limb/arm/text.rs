@@ -2,10 +2,10 @@
 
 /// A function of these instructions alone.
 macro_rules! kernel {
-    ($(#[$doc:meta])* $visibility:vis fn $name:ident($($argument:ident: $kind:ty),*); $($text:expr),+ $(,)?) => {
+    ($(#[$doc:meta])* $visibility:vis fn $name:ident($($argument:ident: $kind:ty),*) $(-> $r:ty)?; $($text:expr),+ $(,)?) => {
         $(#[$doc])*
         #[unsafe(naked)]
-        $visibility extern "C" fn $name($($argument: $kind),*) {
+        $visibility extern "C" fn $name($($argument: $kind),*) $(-> $r)? {
             core::arch::naked_asm!($($text),+)
         }
     };
