@@ -22,6 +22,7 @@ mod text;
 mod columns;
 mod comba_montgomery;
 mod neon_short_digits;
+#[cfg(any(test, all(feature = "pairings", target_os = "linux", target_abi = "eabihf")))]
 pub(crate) mod neon_signed_digits;
 mod operand_caching;
 mod sos_umaal;

@@ -10,7 +10,10 @@
 //! Results are returned, in memory to which `r0` points by the convention of C: so the compiler
 //! places them where they are needed.
 
-#![allow(improper_ctypes_definitions, reason = "both sides are Rust; only the convention is that of C")]
+#![allow(
+    improper_ctypes_definitions,
+    reason = "both sides are Rust; only the convention is that of C"
+)]
 
 /// A number; the last two digits are 0.
 pub(crate) type Number = [[i32; 4]; 4];

@@ -32,6 +32,8 @@ pub(super) struct Machine<'a> {
     pub(super) vectors: [Option<Double>; 32],
     /// Columns of vectors on the stack.
     pub(super) columns: BTreeMap<u64, Value>,
+    /// Words of vectors are signed digits, and results may be columns.
+    pub(super) signed_digits: bool,
     carry: Option<Value>,
     /// The value that decides whether the last result was 0.
     zero: Option<Value>,
@@ -85,6 +87,7 @@ impl<'a> Machine<'a> {
             memory: BTreeMap::new(),
             vectors,
             columns: BTreeMap::new(),
+            signed_digits: false,
             carry: None,
             zero: None,
             at_least: None,
@@ -166,7 +169,7 @@ impl<'a> Machine<'a> {
         let ours = (STACK - 0x1_0000..STACK).contains(&at) || at >= OPERANDS;
         assert!(ours && at.is_multiple_of(4), "a store to {at:#x}");
         self.written |= at >= OPERANDS;
-        let value = self.unsigned(value);
+        let value = if self.signed_digits { value } else { self.unsigned(value) };
         self.columns.remove(&(at & !7));
         self.memory.insert(at, value);
     }

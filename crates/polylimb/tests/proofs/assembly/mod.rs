@@ -281,6 +281,85 @@ impl Case<'_> {
         self.region(words)
     }
 
+    /// A value from `-most` to `most`.
+    #[cfg(target_arch = "arm")]
+    fn signed(&mut self, most: &BigInt) -> Value {
+        self.machine.signed_digits = true;
+        if *most == BigInt::ZERO {
+            return Value::constant(0);
+        }
+        let example = (0..3).fold(BigInt::ZERO, |x, _| x << 32 | BigInt::from(self.example()));
+        let word = self.machine.values.word(2 * most, example % (2 * most + 1));
+        word.sub(&Value::constant(most.clone()))
+    }
+
+    /// An operand of words from `-most` to `most`, for kernels of signed digits.
+    #[cfg(target_arch = "arm")]
+    pub(crate) fn signed_digits(&mut self, most: &[i64]) -> Region {
+        let words = most.iter().map(|most| self.signed(&BigInt::from(*most))).collect();
+        self.region(words)
+    }
+
+    /// An operand of known words, in two's complement.
+    #[cfg(target_arch = "arm")]
+    pub(crate) fn known(&mut self, words: &[i32]) -> Region {
+        self.region(words.iter().map(|word| Value::constant(word.cast_unsigned())).collect())
+    }
+
+    /// An operand of columns from `-most` to `most`.
+    #[cfg(target_arch = "arm")]
+    pub(crate) fn columns(&mut self, most: &[BigInt]) -> Region {
+        let columns: Vec<Value> = most.iter().map(|most| self.signed(most)).collect();
+        let mut words = Vec::new();
+        for column in &columns {
+            let (low, high) = self.machine.values.split(column, 32);
+            words.extend([low, high]);
+        }
+        let region = self.region(words);
+        for (i, column) in columns.into_iter().enumerate() {
+            self.machine.columns.insert(region.at + 8 * i as u64, column);
+        }
+        region
+    }
+
+    /// The number of these signed digits, which are verified to be of at most that size.
+    #[cfg(target_arch = "arm")]
+    pub(crate) fn signed_number(&self, region: Region, from: usize, most: &[i64]) -> Exact {
+        let digits = self.words(region, from..from + most.len());
+        let most: Vec<BigInt> = most.iter().map(|most| BigInt::from(*most)).collect();
+        self.number_of_signed(&digits, &most)
+    }
+
+    /// The same of columns.
+    #[cfg(target_arch = "arm")]
+    pub(crate) fn columns_number(&self, region: Region, from: usize, most: &[BigInt]) -> Exact {
+        let columns: Vec<Value> = (from..from + most.len())
+            .map(|i| {
+                let at = region.at + 8 * i as u64;
+                self.machine.columns.get(&at).cloned().unwrap_or_else(|| {
+                    let words = self.words(region, 2 * i..2 * i + 2);
+                    words[0].add(&words[1].scale(&power(32)))
+                })
+            })
+            .collect();
+        self.number_of_signed(&columns, most)
+    }
+
+    #[cfg(target_arch = "arm")]
+    fn number_of_signed(&self, digits: &[Value], most: &[BigInt]) -> Exact {
+        let mut sum = Exact::default();
+        for (i, (digit, most)) in digits.iter().zip(most).enumerate() {
+            let signed = match digit.known() {
+                Some(x) if digit.low >= power(31) => Value::constant((x as u32).cast_signed()),
+                _ => digit.clone(),
+            };
+            let within = -most <= signed.low && signed.high <= *most;
+            assert!(within, "{}: digit {i}: [{}, {}]", self.what, signed.low, signed.high);
+            sum = sum.add(&signed.exact.shl(28 * i as u64));
+        }
+        sum
+    }
+
     /// An operand of two numbers below the modulus.
     #[cfg(target_arch = "arm")]
     pub(crate) fn two_operands_below_modulus(&mut self) -> Region {
@@ -409,8 +488,9 @@ impl Case<'_> {
             for ((region, _), buffer) in self.regions.iter().zip(&buffers) {
                 for (i, word) in self.words(*region, 0..region.words).iter().enumerate() {
                     let example = self.machine.values.example(&word.exact);
+                    let negative = example < BigInt::ZERO;
                     assert_eq!(
-                        example,
+                        if negative { example + power(BITS) } else { example },
                         buffer[i].into(),
                         "{}: word {i} on this processor",
                         self.what

@@ -1,4 +1,4 @@
-//! NEON in the kernels with digits of 29 bits and with full words. A lane of 32 bits is a word; one
+//! NEON in the kernels with digits of 29 bits, with signed digits and with full words. A lane of 32 bits is a word; one
 //! of 64 bits is a number, with a sign or without, and none may exceed it. Shifts that make digits
 //! from words, and words from digits, are done when the result is read: then it is known which bits
 //! of which word remain.
@@ -9,8 +9,9 @@ use num_bigint::BigInt;
 use std::vec;
 use std::vec::Vec;
 
-/// Bits of a digit.
+/// Bits of a digit, and of a signed one.
 const DIGIT: u64 = 29;
+const SIGNED_DIGIT: u64 = 28;
 
 /// Pieces of words or columns: of each the bits from the first number on, placed at the second, up
 /// to where the next piece begins.
@@ -209,6 +210,12 @@ impl Machine<'_> {
                     self.columns.insert(at, column);
                     return;
                 }
+                if self.signed_digits {
+                    self.store(at, low, 4);
+                    self.store(at + 4, high, 4);
+                    self.columns.insert(at, column);
+                    return;
+                }
                 [low, high]
             }
         };
@@ -244,6 +251,7 @@ impl Machine<'_> {
             self.set_words(n, [word.clone(), word]);
         } else if !i.is(0xfe00_0000, 0xf200_0000) {
             return false;
+        } else if self.signed_digits && self.of_signed_digits(i, [d, n, m]) {
         } else if !i.bit(23) {
             assert!(!unsigned, "no rule for {:#010x}", i.0);
             for k in 0..=usize::from(four) {
@@ -310,6 +318,112 @@ impl Machine<'_> {
             }
         }
         true
+    }
+
+    /// Sums, moves and rounded shifts of signed digits; whether it is one of these.
+    fn of_signed_digits(&mut self, i: Code, [d, n, m]: [usize; 3]) -> bool {
+        let (last, right) = (i.field(6, 1), 64 - i.field(16, 6) as u64);
+        let registers = 0..=last;
+        let pairs = |f: &mut dyn FnMut(usize, usize)| (0..=last).for_each(|k| f(d + k, k));
+        if i.is(0xfea0_0f10, 0xf220_0800) {
+            // vadd, vsub of words or columns
+            let sign = BigInt::from(if i.bit(24) { -1 } else { 1 });
+            pairs(&mut |d, k| {
+                if i.bit(20) {
+                    let sum = self.column(n + k).add(&self.column(m + k).scale(&sign));
+                    return self.set_column(d, sum);
+                }
+                let [a, b] = [n, m].map(|register| self.words(register + k));
+                let sum = |j: usize| Self::signed(a[j].add(&b[j].scale(&sign)));
+                self.set_words(d, [sum(0), sum(1)]);
+            });
+        } else if i.is(0xffb0_0f10, 0xf320_0900) {
+            // vmls
+            pairs(&mut |d, k| {
+                let [r, a, b] = [d, n + k, m + k].map(|register| self.words(register));
+                let words = [0, 1].map(|j| {
+                    let [a, b] = [&a, &b].map(|x| Self::signed(x[j].clone()));
+                    let product = self.values.mul(&a, &b);
+                    Self::signed(r[j].sub(&product))
+                });
+                self.set_words(d, words);
+            });
+        } else if i.is(0xffb0_0f10, 0xf220_0110) && n == m {
+            // vmov
+            pairs(&mut |d, k| self.vectors[d] = self.vectors[m + k].clone());
+        } else if i.is(0xffb0_0010, 0xf2b0_0000) {
+            // vext of vectors
+            let all: Vec<Value> =
+                [n, n + 1, m, m + 1].into_iter().flat_map(|k| self.words(k)).collect();
+            let from = i.field(8, 4) / 4;
+            assert!(last == 1 && i.field(8, 2) == 0, "no rule for {:#010x}", i.0);
+            self.set_words(d, [all[from].clone(), all[from + 1].clone()]);
+            self.set_words(d + 1, [all[from + 2].clone(), all[from + 3].clone()]);
+        } else if i.is(0xffb7_0f90, 0xf3b4_0c00) {
+            // vdup of a lane
+            let word = self.words(m)[i.field(19, 1)].clone();
+            pairs(&mut |d, _| self.set_words(d, [word.clone(), word.clone()]));
+        } else if i.is(0xffbf_0fd0, 0xf3ba_0080) {
+            // vtrn of half vectors
+            let [[a, b], [c, e]] = [d, m].map(|register| self.words(register));
+            self.set_words(d, [a, c]);
+            self.set_words(m, [b, e]);
+        } else if i.is(0xffbf_0fd0, 0xf3ba_0140) {
+            // vuzp
+            let all = [d, d + 1, m, m + 1].map(|register| self.double(register));
+            let word = |k: usize| match &all[k / 2] {
+                Double::Words(lanes) => lanes[k % 2].clone(),
+                Double::Column(_) => panic!("a column"),
+            };
+            for (to, k) in [(d, 0), (d + 1, 4), (m, 1), (m + 1, 5)] {
+                self.vectors[to] = Some(Double::Words([word(k), word(k + 2)]));
+            }
+        } else if i.is(0xffbf_0fd0, 0xf3ba_0200) {
+            // vmovn: columns modulo 2^32
+            let words = [m, m + 1].map(|register| self.column(register));
+            self.set_words(d, words);
+        } else if i.is(0xffa0_0f90, 0xf2a0_0210) {
+            // vrshr of words
+            for k in registers {
+                let words = self.words(m + k).map(|x| self.rounded(&x, right));
+                self.set_words(d + k, words);
+            }
+        } else if i.is(0xff80_0e90, 0xf280_0290) {
+            // vrshr, vrsra of columns
+            for k in registers {
+                let x = self.column(m + k);
+                let above = self.rounded(&x, right);
+                let sum = if i.bit(8) { self.column(d + k).add(&above) } else { above };
+                self.set_column(d + k, sum);
+            }
+        } else if i.is(0xffa0_0f90, 0xf2a0_0010) {
+            // vshr of words that a vshl has moved up
+            for k in registers {
+                let Double::Words(lanes) = self.double(m + k) else { panic!("a column") };
+                let words = lanes.map(|lane| {
+                    let [(x, 0, left)] = &lane.0[..] else { panic!("no rule for these bits") };
+                    assert!(32 - left == SIGNED_DIGIT && *left == right, "a digit");
+                    let half = Value::constant(power(SIGNED_DIGIT - 1));
+                    let low = self.values.split(&x.add(&half), SIGNED_DIGIT).0.sub(&half);
+                    // Equal to it modulo a digit.
+                    Value { residue: x.residue.clone(), ..low }
+                });
+                self.set_words(d + k, words);
+            }
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// `x / 2^n` rounded to the nearest.
+    fn rounded(&mut self, x: &Value, n: u64) -> Value {
+        if n == SIGNED_DIGIT && x.residue.modulo(n).as_constant() == Some(0) {
+            let round_up: BigInt = power(n) - 1;
+            let (low, high) = ((&x.low + round_up) >> n, &x.high >> n);
+            return Value { exact: x.exact.shr(n), low, high, residue: self.values.symbol() };
+        }
+        self.values.split(&x.add(&Value::constant(power(n - 1))), n).1
     }
 
     fn shift_or_constant(&mut self, i: Code, [d, m]: [usize; 2]) {

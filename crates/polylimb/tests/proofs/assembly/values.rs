@@ -521,12 +521,10 @@ impl Values {
         }
         let residue = self.residue_of_product(a, b);
         let (a, b) = (self.named(a, b), self.named(b, a));
-        Value {
-            exact: a.exact.mul(&b.exact),
-            residue,
-            low: &a.low * &b.low,
-            high: &a.high * &b.high,
-        }
+        let ends = [&a.low, &a.high].map(|x| [&b.low, &b.high].map(|y| x * y)).concat();
+        let (low, high) = (ends.iter().min().cloned(), ends.into_iter().max());
+        let (low, high) = (low.expect("four ends"), high.expect("four ends"));
+        Value { exact: a.exact.mul(&b.exact), residue, low, high }
     }
 
     fn residue_of_product(&mut self, a: &Value, b: &Value) -> Residue {
