@@ -126,14 +126,15 @@ fn multiples_of_points() {
     tell("multiples of points and signatures", checked, 4);
 }
 
-/// Pairings on BLS12-381 of secret points, on narrow cores and on others.
-#[cfg(all(feature = "pairings", target_arch = "aarch64"))]
+/// Pairings on BLS12-381 of secret points, in short digits and in words.
+#[cfg(feature = "pairings")]
 #[test]
 fn pairings() {
     use super::counted::same;
     use polylimb::pairing::PairingName;
     let mut checked = 0;
-    for features in [Features::detect(), Features::detect().without(Features::NARROW)] {
+    let words = if cfg!(target_arch = "arm") { Features::NEON } else { Features::NARROW };
+    for features in [Features::detect(), Features::detect().without(words)] {
         let engine = PairingName::Bls12381.engine(features);
         let points = |i: usize| {
             let k = scalar(i.max(1));

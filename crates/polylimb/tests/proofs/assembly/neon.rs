@@ -348,6 +348,12 @@ impl Machine<'_> {
                 });
                 self.set_words(d, words);
             });
+        } else if i.is(0xffbf_0f90, 0xf3b9_0380) {
+            // vneg of words
+            pairs(&mut |d, k| {
+                let words = self.words(m + k).map(|x| Self::signed(x.scale(&BigInt::from(-1))));
+                self.set_words(d, words);
+            });
         } else if i.is(0xffb0_0f10, 0xf220_0110) && n == m {
             // vmov
             pairs(&mut |d, k| self.vectors[d] = self.vectors[m + k].clone());
