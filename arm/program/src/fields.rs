@@ -35,7 +35,13 @@ fn bls<K: KernelSet>(kernel: K) -> Bls12381<K> {
     Bls12381::new(kernel)
 }
 
+fn bls_fp2<K: KernelSet>(kernel: K) -> Fp2<Bls12381<K>, OnePlusU> {
+    Fp2::new(bls(kernel))
+}
+
 functions! {
+    bls_fp2_mul([El12; 2]; a b): bls_fp2, mul(a, b);
+    bls_fp2_sqr([El12; 2]; a _b): bls_fp2, sqr(a);
     bls_add(El12; a b): bls, add(a, b);
     bls_sub(El12; a b): bls, sub(a, b);
     bls_mul(El12; a b): bls, mul(a, b);
@@ -81,12 +87,22 @@ fn twelve_words<K: Set>(calls: usize, operands: &mut Operands) {
     let p = &Bls12381::<Portable>::MODULUS;
     let functions: [(&str, extern "C" fn(&mut El12, &El12, &El12)); 3] =
         [("add-381", bls_add::<K>), ("sub-381", bls_sub::<K>), ("mul-381", bls_mul::<K>)];
+    type OfTwo = extern "C" fn(&mut [El12; 2], &[El12; 2], &[El12; 2]);
+    let extension: [(&str, OfTwo); 2] =
+        [("fp2-mul-381", bls_fp2_mul::<K>), ("fp2-sqr-381", bls_fp2_sqr::<K>)];
+    let null = std::ptr::null::<Word>();
     for i in 0..calls {
         let [a, b] = [i, i / 3].map(|i| operands.below(i, p));
         for (kind, function) in functions {
             let (function, mut r) = (function as Function, [0; 12]);
             // SAFETY: the functions take a result and two operands of these types.
-            unsafe { measure(kind, K::NAME, function, &mut r, (&a, &b), std::ptr::null::<Word>()) };
+            unsafe { measure(kind, K::NAME, function, &mut r, (&a, &b), null) };
+        }
+        for (kind, function) in extension {
+            let (function, mut r) = (function as Function, [[0; 12]; 2]);
+            let (a, b) = ([a, b], [b, operands.below(i, p)]);
+            // SAFETY: as above.
+            unsafe { measure(kind, K::NAME, function, &mut r, (&a, &b), null) };
         }
     }
 }

@@ -100,12 +100,9 @@ fn bls12_381(set: &str, features: Features) -> Option<Gt> {
 /// All kernel sets.
 pub fn measure_all() {
     let all = Features::detect();
-    let [by_neon, by_umaal, plain] = [
-        ("neon", all),
-        ("umaal", all.without(Features::NEON)),
-        ("portable", Features::NONE),
-    ]
-    .map(|(set, features)| bls12_381(set, features));
+    let [by_neon, by_umaal, plain] =
+        [("neon", all), ("umaal", all.without(Features::NEON)), ("portable", Features::NONE)]
+            .map(|(set, features)| bls12_381(set, features));
     assert!(by_neon.is_some() && by_neon == by_umaal && by_neon == plain);
     set::<Portable>();
     set::<Umlal>();

@@ -1,8 +1,9 @@
 //! BLS12-381's prime in digits of 28 bits, two numbers side by side in NEON: pairings on narrow
-//! cores of `AArch64`.
+//! cores of `AArch64`, and on 32-bit Arm.
 //!
 //! A narrow core takes three cycles for each half of a product of 64-bit words, and one for two
-//! products of 32 bits. **Representation.** `a 2^392 mod p` as 14 signed digits; the number may be
+//! products of 32 bits; on 32-bit Arm sums without carries save as much. There the kernels are
+//! assembly ([`crate::limb::arm`]), because its intrinsics are not stable. **Representation.** `a 2^392 mod p` as 14 signed digits; the number may be
 //! tens of times as large as `p`. Digits are summed, and no sum is reduced: results of products are
 //! below `0.8 p` in size, and [`Field::settle`](crate::field::Field::settle) makes a number as
 //! small again. A factor's digits hand on what exceeds 28 bits, all at once. Wide values are

@@ -53,6 +53,7 @@ macro_rules! load {
 
 /// The same numbers with digits that can be multiplied, side by side: each hands on what exceeds
 /// it. From the vectors of both, by turns.
+#[rustfmt::skip]
 macro_rules! factors {
     ($v0:literal $v1:literal, $v2:literal $v3:literal, $v4:literal $v5:literal, $v6:literal: $d12:literal $d13:literal;
         $d11:literal $d10:literal $d9:literal $d8:literal $d7:literal $d6:literal $d5:literal $d4:literal $d3:literal $d2:literal $d1:literal) => {
@@ -85,38 +86,18 @@ macro_rules! low_bits {
 }
 
 /// In place of the imaginary and the real part of `a` both factors of its square.
+#[rustfmt::skip]
 macro_rules! square {
     ($difference:literal $im:literal $sum:literal $twice:literal) => {
         concat!(
-            "vsub.i32 ",
-            $difference,
-            ", ",
-            $twice,
-            ", ",
-            $sum,
-            "\nvmov ",
-            $im,
-            ", ",
-            $sum,
-            "\n",
-            "vadd.i32 ",
-            $sum,
-            ", ",
-            $sum,
-            ", ",
-            $twice,
-            "\n",
-            "vadd.i32 ",
-            $twice,
-            ", ",
-            $twice,
-            ", ",
-            $twice,
-            "\n",
+            "vsub.i32 ", $difference, ", ", $twice, ", ", $sum, "\nvmov ", $im, ", ", $sum, "\n",
+            "vadd.i32 ", $sum, ", ", $sum, ", ", $twice, "\n",
+            "vadd.i32 ", $twice, ", ", $twice, ", ", $twice, "\n",
         )
     };
 }
 
+/// In `d16` to `d29`.
 macro_rules! first_factors {
     () => {
         factors!("q8" "q9", "q10" "q11", "q12" "q13", "q14": "d28" "d29";
@@ -124,6 +105,7 @@ macro_rules! first_factors {
     };
 }
 
+/// In `d0` to `d13`.
 macro_rules! second_factors {
     () => {
         factors!("q0" "q1", "q2" "q3", "q4" "q5", "q6": "d12" "d13";
@@ -142,20 +124,12 @@ macro_rules! column {
 }
 
 /// A column hands on what exceeds a digit, to both sums of the next one or to the only one.
+#[rustfmt::skip]
 macro_rules! carry {
     ("vmlal.s32" "vmlal.s32" $column:tt $next:tt $other:tt) => {
         concat!(
-            "vrsra.s64 ",
-            $other,
-            ", ",
-            $column,
-            ", #28\nvadd.i64 ",
-            $next,
-            ", ",
-            $next,
-            ", ",
-            $other,
-            "\n"
+            "vrsra.s64 ", $other, ", ", $column, ", #28\n",
+            "vadd.i64 ", $next, ", ", $next, ", ", $other, "\n",
         )
     };
     ($first:tt $second:tt $column:tt $next:tt $other:tt) => {
@@ -462,32 +436,21 @@ kernel! {
 }
 
 /// Sums of vectors at `r1` and `r2`, to `r0`.
+#[rustfmt::skip]
 macro_rules! sums {
-    ($operation:literal) => {
+    ($sum:literal) => {
         concat!(
             "vld1.64 {{d0-d3}}, [r1]!\nvld1.64 {{d4-d7}}, [r1]!\n",
             "vld1.64 {{d16-d19}}, [r2]!\nvld1.64 {{d20-d23}}, [r2]!\n",
-            $operation,
-            " q0, q0, q8\n",
-            $operation,
-            " q1, q1, q9\n",
-            $operation,
-            " q2, q2, q10\n",
-            $operation,
-            " q3, q3, q11\n",
+            $sum, " q0, q0, q8\n", $sum, " q1, q1, q9\n", $sum, " q2, q2, q10\n", $sum, " q3, q3, q11\n",
             "vst1.64 {{d0-d3}}, [r0]!\nvst1.64 {{d4-d7}}, [r0]!\n",
         )
     };
-    (columns $operation:literal) => {
+    (columns $sum:literal) => {
         concat!(
-            sums!($operation),
-            sums!($operation),
-            sums!($operation),
+            sums!($sum), sums!($sum), sums!($sum),
             "vld1.64 {{d0-d3}}, [r1]!\nvld1.64 {{d16-d19}}, [r2]!\n",
-            $operation,
-            " q0, q0, q8\n",
-            $operation,
-            " q1, q1, q9\nvst1.64 {{d0-d3}}, [r0]!\n",
+            $sum, " q0, q0, q8\n", $sum, " q1, q1, q9\nvst1.64 {{d0-d3}}, [r0]!\n",
         )
     };
 }

@@ -398,28 +398,24 @@ pub(crate) fn portable_lanes(name: PairingName, features: Features) -> Arc<dyn P
 }
 
 /// Pairings on BLS12-381 for processors on which short digits are faster.
-#[cfg(any(
-    all(
-        target_arch = "aarch64",
-        target_feature = "neon",
-        not(any(polylimb_word = "8", polylimb_word = "32"))
-    ),
-    all(target_arch = "arm", target_os = "linux", target_abi = "eabihf", not(polylimb_word = "8"))
-))]
 fn own(features: Features) -> Option<Box<dyn Pairings>> {
-    let f = ShortDigits::available(features)?;
-    Some(Box::new(PairingCurve::bls12_381(Fp2::<_, OnePlusU>::new(f))))
-}
-
-#[cfg(not(any(
-    all(
-        target_arch = "aarch64",
-        target_feature = "neon",
-        not(any(polylimb_word = "8", polylimb_word = "32"))
-    ),
-    all(target_arch = "arm", target_os = "linux", target_abi = "eabihf", not(polylimb_word = "8"))
-)))]
-fn own(_: Features) -> Option<Box<dyn Pairings>> {
+    #[cfg(any(
+        all(
+            target_arch = "aarch64",
+            target_feature = "neon",
+            not(any(polylimb_word = "8", polylimb_word = "32"))
+        ),
+        all(
+            target_arch = "arm",
+            target_os = "linux",
+            target_abi = "eabihf",
+            not(polylimb_word = "8")
+        )
+    ))]
+    if let Some(f) = ShortDigits::available(features) {
+        return Some(Box::new(PairingCurve::bls12_381(Fp2::<_, OnePlusU>::new(f))));
+    }
+    let _ = features;
     None
 }
 
