@@ -1,7 +1,6 @@
 //! The kernel sets that are measured.
 
 use polylimb::authors::field::prime::{KernelSet, Neon, Portable, Umaal, Umlal};
-use polylimb::cpu::Features;
 
 /// A kernel set without detection at run time, which would be counted as well.
 pub trait Set: KernelSet {
@@ -15,7 +14,8 @@ macro_rules! known {
         $(impl Set for $set {
             #[inline(always)]
             fn get() -> Self {
-                Self::available(Features::detect()).expect("every Cortex-A9 has it")
+                // SAFETY: a type without data; every Cortex-A9 has what it stands for.
+                unsafe { std::mem::zeroed() }
             }
         })+
     };

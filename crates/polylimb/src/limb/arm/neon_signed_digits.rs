@@ -2,12 +2,12 @@
 //! reduced: BLS12-381's pairings ([`crate::field`]'s `short_digits`, which has the same in
 //! intrinsics, and the source).
 //!
-//! **Idea.** Vectors have the same digit of both numbers. Products are summed two or four columns at
-//! a time, so that a product does not wait for the last sum. A complex product is `(a₀, a₁) b₀` and
-//! then `(-a₁, a₀) b₁`. A reduction goes by columns: all quotients and the constant's digits stay in
-//! registers, and a column that waits for a quotient adds its other products meanwhile. **Cost.**
-//! 392 `VMLAL` of a complex product, 196 of two products or of a reduction; in all 576, 336 and 403
-//! executed instructions. **Time.** Constant.
+//! **Idea.** Vectors have the same digit of both numbers. Products are summed two or four columns
+//! at a time, so that a product does not wait for the last sum. A complex product is `(a₀, a₁) b₀`
+//! and then `(-a₁, a₀) b₁`. A reduction goes by columns: all quotients and the constant's digits
+//! stay in registers, and a column that waits for a quotient adds its other products meanwhile.
+//! **Cost.** 392 `VMLAL` of a complex product, 196 of two products or of a reduction; in all 576,
+//! 336 and 403 executed instructions. **Time.** Constant.
 //!
 //! Results are returned, in memory to which `r0` points by the convention of C.
 

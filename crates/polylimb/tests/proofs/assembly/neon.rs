@@ -1,7 +1,7 @@
-//! NEON in the kernels with digits of 29 bits, with signed digits and with full words. A lane of 32 bits is a word; one
-//! of 64 bits is a number, with a sign or without, and none may exceed it. Shifts that make digits
-//! from words, and words from digits, are done when the result is read: then it is known which bits
-//! of which word remain.
+//! NEON in the kernels with digits of 29 bits, with signed digits and with full words. A lane of 32
+//! bits is a word, or a number with a sign; one of 64 bits is a number, with a sign or without, and
+//! none may exceed it. Shifts that make digits from words, and words from digits, are done when the
+//! result is read: then it is known which bits of which word remain.
 
 use super::machine::{Code, Machine, OPERANDS};
 use super::values::{Value, power};
