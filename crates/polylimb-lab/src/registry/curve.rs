@@ -2,7 +2,7 @@
 
 pub mod binary;
 pub mod compression;
-mod file;
+pub mod file;
 pub mod law;
 
 use crate::failure::{Failure, Result};

@@ -2,11 +2,15 @@
 //! model.
 
 #[allow(unreachable_pub, reason = "shared by the test programs of several packages")]
+#[path = "../../../polylimb/tests/changed/mod.rs"]
+mod changed;
+#[allow(unreachable_pub, reason = "shared by the test programs of several packages")]
 #[path = "../../../polylimb/tests/common/mod.rs"]
 mod common;
 #[path = "../../../polylimb/tests/splits/mod.rs"]
 mod splits;
 
+mod files;
 mod judge_gmp;
 mod judge_million;
 #[cfg(feature = "gmp")]

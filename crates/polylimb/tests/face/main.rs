@@ -2,6 +2,8 @@
 //! batches. Not with words of 32 bits: with those `protocol` runs the same vectors.
 #![cfg(all(feature = "full", not(any(polylimb_word = "8", polylimb_word = "32"))))]
 
+#[path = "../changed/mod.rs"]
+mod changed;
 #[path = "../protocol_common/mod.rs"]
 mod protocol_common;
 #[path = "../splits/mod.rs"]

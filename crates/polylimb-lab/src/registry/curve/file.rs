@@ -29,8 +29,18 @@ pub(super) fn read(path: &str) -> Result<Chosen> {
     if text.len() as u64 > MOST_BYTES {
         return Err(wrong("longer than a megabyte; give one curve".into()));
     }
+    parse(&text, &shown)
+}
+
+/// The curve in the text of a file that messages call `shown`.
+///
+/// # Errors
+/// [`Failure::Usage`] if it is not JSON, holds no curve or more than one, or its parameters are not
+/// valid.
+pub fn parse(text: &[u8], shown: &str) -> Result<Chosen> {
+    let wrong = |what: String| Failure::usage(format!("the curve file '{shown}': {what}"));
     let value: Value =
-        serde_json::from_slice(&text).map_err(|error| wrong(format!("no JSON: {error}")))?;
+        serde_json::from_slice(text).map_err(|error| wrong(format!("no JSON: {error}")))?;
     let entry = entry(&value).map_err(&wrong)?;
     let parameters = parameters(entry).map_err(|failure| wrong(failure.to_string()))?;
     let title = match entry.get("name").and_then(Value::as_str) {
