@@ -251,7 +251,8 @@ mod tests {
     #[test]
     fn the_columns_of_a_square_are_those_of_the_product() {
         let mut compared = 0;
-        for vectors in 1..=9 {
+        // Miri takes minutes for more.
+        for vectors in 1..=if cfg!(miri) { 2 } else { 9 } {
             for seed in [0_u64, 0x9e37_79b9_7f4a_7c15] {
                 let mut a = vec![0; padded(vectors)];
                 for (i, digit) in (0..).zip(&mut a[PADDING..][..LANES * vectors]) {
@@ -272,6 +273,6 @@ mod tests {
                 }
             }
         }
-        assert!(compared >= 20_000, "only {compared} columns were compared");
+        assert!(cfg!(miri) || compared >= 20_000, "only {compared} columns were compared");
     }
 }
