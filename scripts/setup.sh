@@ -137,8 +137,8 @@ need() {
 }
 
 # In the check of everything, cargo enables the features that all packages of the workspace together
-# ask for, whichever it compiles. So the tests of blst and rustls share the library's build with all
-# other tests. The option is unstable. RUSTC_BOOTSTRAP would permit it too, but rustc would then name
+# ask for, whichever it compiles. So all tests share one build of the library, and all optimised
+# programs another. The option is unstable. RUSTC_BOOTSTRAP would permit it too, but rustc would then name
 # functions as a nightly does.
 one_build() {
     if [ "${POLYLIMB_ONE_BUILD:-}" = yes ] && [ "$(rust_minor)" -ge 90 ]; then
