@@ -251,7 +251,6 @@ mod tests {
     #[test]
     fn the_columns_of_a_square_are_those_of_the_product() {
         let mut compared = 0;
-        // Miri takes minutes for more.
         for vectors in 1..=if cfg!(miri) { 2 } else { 9 } {
             for seed in [0_u64, 0x9e37_79b9_7f4a_7c15] {
                 let mut a = vec![0; padded(vectors)];
