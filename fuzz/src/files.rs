@@ -12,7 +12,8 @@ type Reader = fn(&[u8]) -> bool;
 pub const FORMATS: [(&str, Reader); 2] =
     [("results", results), ("curve", |bytes| file::parse(bytes, "a file").is_ok())];
 
-/// What `polylimb report` and `polylimb lab --csv` show of results, and whether they are read again.
+/// What `polylimb report` and `polylimb lab --csv` show of results, and whether what they write is
+/// read again.
 fn results(bytes: &[u8]) -> bool {
     let Ok(runs) = parse_text(&String::from_utf8_lossy(bytes)) else { return false };
     let _ = html::page(&runs, true);

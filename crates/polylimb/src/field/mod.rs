@@ -42,6 +42,31 @@
 //! # Ok::<(), polylimb::Error>(())
 //! ```
 
+/// The item or statement, where there is [`ShortDigits`].
+macro_rules! with_short_digits {
+    ($($one:tt)*) => {
+        #[cfg(all(
+            feature = "pairings",
+            any(
+                all(
+                    target_arch = "aarch64",
+                    target_feature = "neon",
+                    not(any(polylimb_word = "8", polylimb_word = "32"))
+                ),
+                all(
+                    target_arch = "arm",
+                    target_os = "linux",
+                    target_abi = "eabihf",
+                    not(polylimb_word = "8")
+                )
+            )
+        ))]
+        $($one)*
+    };
+}
+#[cfg(feature = "pairings")]
+pub(crate) use with_short_digits;
+
 #[cfg(feature = "engine")]
 pub(crate) mod apart;
 mod arithmetic;
@@ -73,21 +98,7 @@ mod square_root;
 
 pub(crate) use arithmetic::wide_values_are_elements;
 pub use arithmetic::{Encoding, Field, Op, Truth, VartimeField, invert_all};
-#[cfg(all(
-    feature = "pairings",
-    any(
-        all(
-            target_arch = "aarch64",
-            target_feature = "neon",
-            not(any(polylimb_word = "8", polylimb_word = "32"))
-        ),
-        all(
-            target_arch = "arm",
-            target_os = "linux",
-            target_abi = "eabihf",
-            not(polylimb_word = "8")
-        )
-    )
-))]
-pub(crate) use short_digits::ShortDigits;
+with_short_digits!(
+    pub(crate) use short_digits::ShortDigits;
+);
 pub use square_root::SquareRoot;

@@ -36,23 +36,10 @@ pub use crate::limb::simd::Ifma;
 pub use crate::limb::simd::{LANES, Portable};
 pub(crate) use fixed::LanePrime;
 pub use fixed::{FixedLanes, primes};
-#[cfg(all(
-    feature = "pairings",
-    any(
-        all(
-            target_arch = "aarch64",
-            target_feature = "neon",
-            not(any(polylimb_word = "8", polylimb_word = "32"))
-        ),
-        all(
-            target_arch = "arm",
-            target_os = "linux",
-            target_abi = "eabihf",
-            not(polylimb_word = "8")
-        )
-    )
-))]
-pub(in crate::field) use fixed::{digits_of, power_of_2};
+#[cfg(feature = "pairings")]
+super::with_short_digits!(
+    pub(in crate::field) use fixed::{digits_of, power_of_2};
+);
 #[cfg(any(all(feature = "engine", feature = "std"), test))]
 pub(crate) use fixed::{multiple, waiting};
 pub use loose::{LooseLanes, LoosePrime};

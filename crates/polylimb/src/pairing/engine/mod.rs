@@ -46,15 +46,6 @@ pub(crate) use data::{GroupPoint, MillerValue};
 
 use crate::cpu::Features;
 use crate::error::{Error, Result};
-#[cfg(any(
-    all(
-        target_arch = "aarch64",
-        target_feature = "neon",
-        not(any(polylimb_word = "8", polylimb_word = "32"))
-    ),
-    all(target_arch = "arm", target_os = "linux", target_abi = "eabihf", not(polylimb_word = "8"))
-))]
-use crate::field::ShortDigits;
 use crate::field::extension::{Fp2, NinePlusU, OnePlusU};
 use crate::field::prime::{
     Bls12381, Bls12381Order, Bn254Nogami, Bn254NogamiOrder, Bn254Snark, Bn254SnarkOrder, KernelSet,
@@ -399,21 +390,10 @@ pub(crate) fn portable_lanes(name: PairingName, features: Features) -> Arc<dyn P
 
 /// Pairings on BLS12-381 for processors on which short digits are faster.
 fn own(features: Features) -> Option<Box<dyn Pairings>> {
-    #[cfg(any(
-        all(
-            target_arch = "aarch64",
-            target_feature = "neon",
-            not(any(polylimb_word = "8", polylimb_word = "32"))
-        ),
-        all(
-            target_arch = "arm",
-            target_os = "linux",
-            target_abi = "eabihf",
-            not(polylimb_word = "8")
-        )
-    ))]
-    if let Some(f) = ShortDigits::available(features) {
-        return Some(Box::new(PairingCurve::bls12_381(Fp2::<_, OnePlusU>::new(f))));
+    crate::field::with_short_digits! {
+        if let Some(f) = crate::field::ShortDigits::available(features) {
+            return Some(Box::new(PairingCurve::bls12_381(Fp2::<_, OnePlusU>::new(f))));
+        }
     }
     let _ = features;
     None
