@@ -36,10 +36,8 @@ pub use crate::limb::simd::Ifma;
 pub use crate::limb::simd::{LANES, Portable};
 pub(crate) use fixed::LanePrime;
 pub use fixed::{FixedLanes, primes};
-#[cfg(feature = "pairings")]
-super::with_short_digits!(
-    pub(in crate::field) use fixed::{digits_of, power_of_2};
-);
+#[allow(unused_imports, reason = "for short digits, which few targets have")]
+pub(in crate::field) use fixed::{digits_of, power_of_2};
 #[cfg(any(all(feature = "engine", feature = "std"), test))]
 pub(crate) use fixed::{multiple, waiting};
 pub use loose::{LooseLanes, LoosePrime};
