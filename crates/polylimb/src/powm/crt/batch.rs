@@ -8,8 +8,9 @@ use crate::modmul::Residue;
 use crate::powm::{BatchJob, BatchOptions};
 use crate::team::each_chunk;
 use alloc::vec::Vec;
+use core::mem;
 use rand_core::CryptoRng;
-use zeroize::Zeroizing;
+use zeroize::{Zeroize, Zeroizing};
 
 /// One private operation.
 struct Task<'a> {
@@ -79,14 +80,18 @@ impl CrtModulus {
             task.end(powers);
         });
         drop(ends);
-        tasks
-            .into_iter()
-            .map(|task| match task.result {
+        let results = tasks
+            .iter_mut()
+            .map(|task| match mem::replace(&mut task.result, Err(Error::PartPanicked)) {
                 // The mask shares a factor with n, or a factor is too long for the lanes.
                 Err(Error::NotInvertible | Error::PartPanicked) => task.key.private(task.x, rng),
                 result => result,
             })
-            .collect()
+            .collect();
+        // A task may have been moved with what lay between its fields on the stack.
+        tasks.clear();
+        tasks.spare_capacity_mut().zeroize();
+        results
     }
 }
 
