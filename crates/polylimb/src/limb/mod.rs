@@ -28,7 +28,7 @@ mod aarch64;
     any(all(target_os = "linux", target_abi = "eabihf"), polylimb_umaal),
     not(polylimb_word = "8")
 ))]
-pub mod arm;
+pub(crate) mod arm;
 #[cfg(all(target_arch = "arm", not(target_has_atomic = "ptr"), not(polylimb_word = "8")))]
 pub(crate) mod armv6m;
 mod bits;

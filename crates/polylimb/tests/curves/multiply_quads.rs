@@ -30,7 +30,7 @@ fn scalars(rng: &mut impl RngCore, order: &[Word]) -> Vec<Vec<Word>> {
         scalars.push(power);
     }
     scalars.push(vec![Word::MAX; order.len()]);
-    scalars.extend((0..12).map(|_| order.iter().map(|_| rng.next_u64()).collect()));
+    scalars.extend((0..12).map(|_| order.iter().map(|_| rng.next_u64() as Word).collect()));
     scalars
 }
 

@@ -20,9 +20,9 @@ fn terms(engine: &dyn Engine, count: usize) -> Vec<(Vec<Word>, PlainPoint)> {
         let p = match i % 5 {
             2 => terms[i / 2].1.clone(),
             4 => engine.multiply(Bits::new(&less_one), &terms[i / 3].1).unwrap().unwrap(),
-            _ => engine.multiply_generator(Bits::new(&[rng.next_u64() | 1])).unwrap(),
+            _ => engine.multiply_generator(Bits::new(&[rng.next_u64() as Word | 1])).unwrap(),
         };
-        let mut k: Vec<Word> = (0..words).map(|_| rng.next_u64()).collect();
+        let mut k: Vec<Word> = (0..words).map(|_| rng.next_u64() as Word).collect();
         match i % 7 {
             1 => k.fill(0),
             3 => k.fill(Word::MAX),

@@ -35,11 +35,13 @@ pub(super) mod vector;
 pub use crate::limb::simd::Ifma;
 pub use crate::limb::simd::{LANES, Portable};
 pub(crate) use fixed::LanePrime;
+#[cfg(all(target_arch = "x86_64", any(all(feature = "engine", feature = "std"), test)))]
+pub(crate) use fixed::multiple;
+#[cfg(any(all(feature = "engine", feature = "std"), test))]
+pub(crate) use fixed::waiting;
 pub use fixed::{FixedLanes, primes};
 #[allow(unused_imports, reason = "for short digits, which few targets have")]
 pub(in crate::field) use fixed::{digits_of, power_of_2};
-#[cfg(any(all(feature = "engine", feature = "std"), test))]
-pub(crate) use fixed::{multiple, waiting};
 pub use loose::{LooseLanes, LoosePrime};
 pub(crate) use spread::Complex;
 pub use spread::Spread;

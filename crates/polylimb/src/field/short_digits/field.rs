@@ -60,12 +60,12 @@ const fn constants() -> Constants {
 
 /// The field of BLS12-381 for pairings; see the folder's header.
 #[derive(Clone, Copy)]
-pub struct ShortDigits(Bls12381<Words>);
+pub(crate) struct ShortDigits(Bls12381<Words>);
 
 impl ShortDigits {
     /// The field, on processors where it is faster than words.
     #[must_use]
-    pub fn available(features: Features) -> Option<Self> {
+    pub(crate) fn available(features: Features) -> Option<Self> {
         if cfg!(target_arch = "aarch64") && !features.allows(Features::NARROW) {
             return None;
         }

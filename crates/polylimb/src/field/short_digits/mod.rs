@@ -29,4 +29,4 @@ use assembly as kernels;
 use intrinsics as kernels;
 
 #[cfg(any(target_arch = "arm", all(target_arch = "aarch64", target_feature = "neon")))]
-pub use field::ShortDigits;
+pub(crate) use field::ShortDigits;

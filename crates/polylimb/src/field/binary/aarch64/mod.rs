@@ -15,12 +15,12 @@ use crate::limb::Word;
 
 /// `AArch64` with PMULL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pmull(());
+pub(crate) struct Pmull(());
 
 impl Pmull {
     /// The kernel, if `features` and this CPU have all that it needs.
     #[must_use]
-    pub fn available(features: Features) -> Option<Self> {
+    pub(crate) fn available(features: Features) -> Option<Self> {
         features.allows(Features::PMULL).then_some(Self(()))
     }
 }
