@@ -49,19 +49,6 @@ impl Method for Montgomery {
         kernel.subtract_once(r, carry, &t[modulus.len()..], modulus);
     }
 
-    fn mul(
-        &self,
-        form: &Form,
-        r: &mut [Word],
-        a: &[Word],
-        b: &[Word],
-        t: &mut [Word],
-        scratch: &mut [Word],
-    ) {
-        form.kernel().mul(t, a, b, scratch);
-        self.reduce(form, r, t, scratch);
-    }
-
     fn sqr(&self, form: &Form, r: &mut [Word], a: &[Word], t: &mut [Word], scratch: &mut [Word]) {
         form.kernel().sqr(t, a, scratch);
         self.reduce(form, r, t, scratch);

@@ -60,9 +60,11 @@ pub trait Method: Send + Sync {
     /// The name in the registry.
     const NAME: &'static str;
 
-    /// Words of scratch in addition to `t`.
-    fn scratch_words(&self, _form: &Form) -> usize {
-        0
+    /// Words of scratch in addition to `t`; enough for products of the kernel unless the method
+    /// overrides it.
+    fn scratch_words(&self, form: &Form) -> usize {
+        let n = form.modulus().len();
+        form.kernel().mul_scratch(n, n).max(form.kernel().sqr_scratch(n))
     }
 
     /// `r = t / R mod M` for the `t < M R`, which is overwritten; by rows unless the method
@@ -71,7 +73,8 @@ pub trait Method: Send + Sync {
         form.reduce_by_rows(r, t);
     }
 
-    /// `r = a b / R mod M`.
+    /// `r = a b / R mod M`; the product and [`Method::reduce`] unless the method overrides it.
+    #[inline]
     fn mul(
         &self,
         form: &Form,
@@ -80,7 +83,10 @@ pub trait Method: Send + Sync {
         b: &[Word],
         t: &mut [Word],
         scratch: &mut [Word],
-    );
+    ) {
+        form.kernel().mul(t, a, b, scratch);
+        self.reduce(form, r, t, scratch);
+    }
 
     /// `r = a² / R mod M`.
     fn sqr(&self, form: &Form, r: &mut [Word], a: &[Word], t: &mut [Word], scratch: &mut [Word]) {

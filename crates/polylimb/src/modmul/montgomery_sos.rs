@@ -24,25 +24,6 @@ struct MontgomerySos;
 impl Method for MontgomerySos {
     const NAME: &'static str = ENTRY.name;
 
-    fn scratch_words(&self, form: &Form) -> usize {
-        let n = form.modulus().len();
-        form.kernel().mul_scratch(n, n).max(form.kernel().sqr_scratch(n))
-    }
-
-    #[inline]
-    fn mul(
-        &self,
-        form: &Form,
-        r: &mut [Word],
-        a: &[Word],
-        b: &[Word],
-        t: &mut [Word],
-        scratch: &mut [Word],
-    ) {
-        form.kernel().mul(t, a, b, scratch);
-        form.reduce_by_rows(r, t);
-    }
-
     fn sqr(&self, form: &Form, r: &mut [Word], a: &[Word], t: &mut [Word], scratch: &mut [Word]) {
         form.kernel().sqr(t, a, scratch);
         form.reduce_by_rows(r, t);
