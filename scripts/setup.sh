@@ -29,6 +29,7 @@ has() {
     clippy) cargo clippy --version >/dev/null 2>&1 ;;
     miri) cargo +nightly miri --version >/dev/null 2>&1 ;;
     libssl-dev) [ -e /usr/include/openssl/ssl.h ] ;;
+    libgmp-dev) [ -e "$(cc -print-file-name=libgmp.a)" ] ;;
     avr) command -v avr-gcc >/dev/null && command -v avr-nm >/dev/null && [ -e /usr/include/simavr/sim_avr.h ] ;;
     *) command -v "$1" >/dev/null ;;
     esac
