@@ -72,8 +72,7 @@ pub use crate::modmul::{
 /// inverse.
 pub mod inverse {
     pub use crate::modmul::inverse::{
-        gcd, gcd_scratch, invert, invert_divsteps_vartime, invert_residue, invert_residue_scratch,
-        invert_scratch, invert_vartime, invert_vartime_scratch, jacobi, jacobi_scratch,
-        jacobi_vartime,
+        gcd, gcd_scratch, invert, invert_residue, invert_residue_scratch, invert_scratch,
+        invert_vartime, jacobi, jacobi_scratch,
     };
 }

@@ -6,7 +6,7 @@
 //! not for numbers chosen by an adversary, who may have found such a composite. **Variable time**;
 //! parameters are public.
 
-use super::inverse::{jacobi_scratch, jacobi_vartime};
+use super::inverse::{jacobi, jacobi_scratch};
 use super::{Modulus, Options, Residue};
 use crate::limb::{
     Bits, Kernel, Natural, WORD_BITS, Word, bit_length_vartime, is_zero, shr_assign,
@@ -129,6 +129,7 @@ fn passes_lucas(modulus: &Modulus) -> bool {
 /// The size and sign of the first `D` of 5, -7, 9, … with `(D / n) = -1`; `None` if `n` has a
 /// factor among them or is a square, for which no such `D` exists. Numbers like `k! + 1` are
 /// squares modulo all small primes, so their `D` is large: up to 409 for the primes of the tests.
+/// It stays below `n`, which is above 2^8.
 fn discriminant(n: &[Word]) -> Option<(u64, bool)> {
     let mut scratch = vec![0; jacobi_scratch(n.len())];
     let mut negative = false;
@@ -137,7 +138,7 @@ fn discriminant(n: &[Word]) -> Option<(u64, bool)> {
         number.resize(n.len(), 0);
         // (-1 / n) is -1 for n = 3 modulo 4.
         let sign = if negative && n[0] & 3 == 3 { -1 } else { 1 };
-        let symbol = jacobi_vartime(&number, n, &mut scratch) * sign;
+        let symbol = jacobi(&number, n, &mut scratch) * sign;
         if symbol == -1 {
             return Some((size, negative));
         }

@@ -7,7 +7,7 @@ use crate::limb::{
     Bits, Kernel, Mask, WORD_BYTES, Word, assign_if, bit_length_vartime, equal, is_zero, less_than,
     shr_assign,
 };
-use crate::modmul::inverse::{invert, invert_divsteps_vartime, invert_scratch};
+use crate::modmul::inverse::{invert, invert_scratch, invert_vartime};
 use crate::modmul::{OddModulus, Residue, be_bytes_of_words, words_of_be_bytes};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -148,7 +148,7 @@ impl Scalars {
     /// The same of a public scalar.
     pub(super) fn inverse_vartime(&self, a: &[Word]) -> Vec<Word> {
         let (mut r, mut scratch) = (vec![0; a.len()], vec![0; invert_scratch(a.len())]);
-        invert_divsteps_vartime(&mut r, a, self.order(), &mut scratch);
+        invert_vartime(&mut r, a, self.order(), &mut scratch);
         r
     }
 

@@ -1,5 +1,4 @@
-//! Inverses, greatest common divisors and Jacobi symbols of numbers against num-bigint, divsteps
-//! and binary algorithms alike.
+//! Inverses, greatest common divisors and Jacobi symbols of numbers against num-bigint.
 
 use crate::common::{below, big, modulus, operand, residue, rng, words};
 use num_bigint::BigUint;
@@ -19,11 +18,7 @@ fn check_inverse(a: &[Word], m: &[Word]) {
     let found = inverse::invert(&mut r, a, m, &mut scratch).to_bool_vartime();
     assert_eq!((found, &r), (exists, &expected), "1/{} mod {}", big(a), big(m));
     r.fill(Word::MAX);
-    let found = inverse::invert_divsteps_vartime(&mut r, a, m, &mut scratch).to_bool_vartime();
-    assert_eq!((found, &r), (exists, &expected), "hurried 1/{} mod {}", big(a), big(m));
-    r.fill(Word::MAX);
-    let mut scratch = vec![Word::MAX; inverse::invert_vartime_scratch(n)];
-    let found = inverse::invert_vartime(&mut r, a, m, &mut scratch);
+    let found = inverse::invert_vartime(&mut r, a, m, &mut scratch).to_bool_vartime();
     assert_eq!((found, &r), (exists, &expected), "vartime 1/{} mod {}", big(a), big(m));
 }
 
@@ -44,9 +39,6 @@ fn check_jacobi(a: &[Word], m: &[Word]) {
     let expected = jacobi_by_division(big(a), big(m));
     let mut scratch = vec![Word::MAX; inverse::jacobi_scratch(m.len())];
     assert_eq!(inverse::jacobi(a, m, &mut scratch), expected, "({} / {})", big(a), big(m));
-    scratch.fill(Word::MAX);
-    let vartime = inverse::jacobi_vartime(a, m, &mut scratch);
-    assert_eq!(vartime, expected, "vartime ({} / {})", big(a), big(m));
 }
 
 /// The textbook algorithm with remainders, for large numbers.
@@ -112,7 +104,6 @@ fn every_jacobi_symbol_below_2_to_the_8_by_its_definition() {
             let (a, m) = ([Word::from(a)], [Word::from(m)]);
             let mut scratch = vec![0; inverse::jacobi_scratch(1)];
             assert_eq!(inverse::jacobi(&a, &m, &mut scratch), expected, "({a:?} / {m:?})");
-            assert_eq!(inverse::jacobi_vartime(&a, &m, &mut scratch), expected);
             assert_eq!(jacobi_by_division(big(&a), big(&m)), expected);
         }
     }

@@ -8,7 +8,7 @@ use super::{FixedLanes, LANES, LaneMask, LanePrime, LooseLanes, LoosePrime};
 use crate::field::Field;
 use crate::field::apart::Apart;
 use crate::limb::simd::Row;
-use crate::modmul::inverse::invert_divsteps_vartime;
+use crate::modmul::inverse::invert_vartime;
 
 // A row has the digits of a number, each as wide as a lane; fields of more than eight digits have
 // none.
@@ -111,7 +111,7 @@ apart!(
     LooseLanes, LoosePrime, super::digits::DIGIT_BITS,
     enter: |f: &Self, a| f.mul(a, &Self::splat(&Self::R_SQUARED)),
     leave: |_: &Self, a| Self::canonical(a),
-    invert: |f: &Self, a| LooseLanes::invert(*f, a, invert_divsteps_vartime)
+    invert: |f: &Self, a| LooseLanes::invert(*f, a, invert_vartime)
 );
 apart!(
     FixedLanes, LanePrime, P::RADIX,

@@ -13,6 +13,7 @@
 
 #![allow(clippy::cast_sign_loss, reason = "words hold signed numbers in two's complement")]
 
+use super::packed;
 use super::signed::{DIGIT_BITS, Matrix};
 use crate::limb::Word;
 
@@ -30,7 +31,7 @@ pub(super) const fn batches(bits: usize) -> usize {
 
 /// `ζ`. The next divsteps depend on it and on the low bits of `f` and `g`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Zeta(i32);
+pub(super) struct Zeta(pub(super) i32);
 
 impl Zeta {
     /// `δ = 1/2`.
@@ -49,10 +50,15 @@ pub(super) struct Step {
     pub(super) u: (Word, Word),
 }
 
-/// [`DIGIT_BITS`] divsteps on the low words of `f` and `g`; step `i` uses their lowest
-/// `WORD_BITS - i` bits; passes each to `watch`.
+/// [`DIGIT_BITS`] divsteps on the low words of `f` and `g`: their matrix or its negative.
 #[inline(always)]
-pub(super) fn batch(
+pub(super) fn batch(zeta: &mut Zeta, f: Word, g: Word) -> Matrix {
+    if packed::APPLIES { packed::batch(zeta, f, g) } else { watched_batch(zeta, f, g, |_| ()) }
+}
+
+/// [`batch`] that passes each step to `watch`. Step `i` uses the lowest `WORD_BITS - i` bits.
+#[inline(always)]
+pub(super) fn watched_batch(
     zeta: &mut Zeta,
     mut f: Word,
     mut g: Word,
@@ -125,7 +131,6 @@ pub(super) fn batch_vartime(zeta: &mut Zeta, mut f: Word, mut g: Word) -> Matrix
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limb::WORD_BITS;
 
     /// The definition, with `2δ` to have integers only.
     #[allow(clippy::manual_midpoint, reason = "this is a divstep, not a mean")]
@@ -167,9 +172,18 @@ mod tests {
                 (seed >> 7) as Word
             };
             let (f, g) = (random() | 1, if round % 7 == 0 { 0 } else { random() });
-            let mut other = zeta;
-            let matrix = batch(&mut zeta, f, g, |_| ());
-            assert_eq!((batch_vartime(&mut other, f, g), other.0), (matrix, zeta.0));
+            let before = zeta;
+            let mut matrix = batch(&mut zeta, f, g);
+            if packed::APPLIES {
+                let Matrix { u, v, q, r } = &mut matrix;
+                [u, v, q, r].into_iter().for_each(|entry| *entry = entry.wrapping_neg());
+            }
+            let others: [fn(&mut Zeta, Word, Word) -> Matrix; 2] =
+                [batch_vartime, |zeta, f, g| watched_batch(zeta, f, g, |_| ())];
+            for other in others {
+                let mut other_zeta = before;
+                assert_eq!((other(&mut other_zeta, f, g), other_zeta.0), (matrix, zeta.0));
+            }
             let whole = |a: Word| i128::from(a.cast_signed());
             let mut state = (twice_delta, whole(f), whole(g));
             for _ in 0..DIGIT_BITS {
@@ -184,6 +198,5 @@ mod tests {
             twice_delta = state.0;
             assert_eq!(zeta.0, -(twice_delta + 1) / 2);
         }
-        assert_eq!(DIGIT_BITS, WORD_BITS - 2);
     }
 }

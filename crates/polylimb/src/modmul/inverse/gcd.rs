@@ -6,14 +6,9 @@
 //!
 //! **Cost.** 2.304 `n` batches of divsteps and `4n` word products each for `n` words.
 
-use super::divsteps::{Step, Zeta, batch, batches};
-use super::signed::{
-    self, is_negative, low_word, negate_if, shl_secret, shr_secret, shr_vartime,
-    trailing_zeros_vartime, update_fg,
-};
-use crate::limb::{
-    Kernel, Mask, WORD_BITS, Word, bit_length_vartime, equal, is_zero, less_than, swap_if,
-};
+use super::divsteps::{Step, Zeta, batch, batches, watched_batch};
+use super::signed::{self, is_negative, low_word, negate_if, shl_secret, shr_secret, update_fg};
+use crate::limb::{Kernel, Mask, WORD_BITS, Word, bit_length_vartime, is_zero, less_than, swap_if};
 
 /// Words of scratch that [`gcd()`] needs for numbers of `n_words`.
 #[must_use]
@@ -49,7 +44,7 @@ pub fn gcd(r: &mut [Word], a: &[Word], b: &[Word], scratch: &mut [Word]) {
     signed::from_words(g, y);
     let mut zeta = Zeta::START;
     for _ in 0..batches(n * WORD_BITS) {
-        let matrix = batch(&mut zeta, low_word(f), low_word(g), |_| ());
+        let matrix = batch(&mut zeta, low_word(f), low_word(g));
         update_fg(matrix, f, g);
     }
     negate_if(f, is_negative(f));
@@ -68,10 +63,9 @@ fn negate_words_if(a: &mut [Word], condition: Mask) {
     }
 }
 
-// The Jacobi symbol: by divsteps in constant time, and by the binary algorithm.
+// The Jacobi symbol, by divsteps in constant time.
 //
-// **Source.** Hamburg, "Computing the Jacobi symbol using Bernstein-Yang", 2021; Cohen, A Course
-// in Computational Algebraic Number Theory, algorithm 1.4.10.
+// **Source.** Hamburg, "Computing the Jacobi symbol using Bernstein-Yang", 2021.
 //
 // **Idea.** A divstep changes `(g / |f|)` by factors that depend on the low bits of `f` and `g`:
 // `(2 / |f|)` for the halving; for an exchange, quadratic reciprocity and `(-1 / |g|)`. The last
@@ -83,7 +77,7 @@ fn negate_words_if(a: &mut [Word], condition: Mask) {
 //
 // **Cost.** Like [`super::gcd()`].
 
-/// Words of scratch that [`jacobi()`] and [`jacobi_vartime`] need for numbers of `n_words`.
+/// Words of scratch that [`jacobi()`] needs for numbers of `n_words`.
 #[must_use]
 pub const fn jacobi_scratch(n_words: usize) -> usize {
     2 * signed::digits(n_words * WORD_BITS)
@@ -107,7 +101,7 @@ pub fn jacobi(a: &[Word], m: &[Word], scratch: &mut [Word]) -> i8 {
     let (mut exponent, mut passages) = (0, 0 as Word);
     for _ in 0..batches(bits) {
         let mut passages_of_u = 0 as Word;
-        let matrix = batch(&mut zeta, low_word(f), low_word(g), |step| {
+        let matrix = watched_batch(&mut zeta, low_word(f), low_word(g), |step| {
             exponent ^= low_bits_exponent(step);
             passages_of_u = passages_of_u.wrapping_add((step.u.0 ^ step.u.1) >> (WORD_BITS - 1));
         });
@@ -122,10 +116,7 @@ pub fn jacobi(a: &[Word], m: &[Word], scratch: &mut [Word]) -> i8 {
     }
     // f was positive at first: every odd passage made it negative.
     exponent ^= passages.wrapping_add(1) >> 1;
-    negate_if(f, is_negative(f));
-    // g is 0 now; it becomes the number 1.
-    g[0] = 1;
-    let coprime = equal(f, g).bit();
+    let coprime = signed::is_unit(f).bit();
     let minus = coprime & exponent;
     (coprime as u8).cast_signed() - 2 * (minus as u8).cast_signed()
 }
@@ -137,39 +128,4 @@ fn low_bits_exponent(step: &Step) -> Word {
     // (-1)^((f-1)/2 (g-1)/2) of reciprocity times (-1)^((g-1)/2), then (2 / f).
     let exchange = step.swapped & (g >> 1) & !(f >> 1);
     exchange ^ (step.f >> 1) ^ (step.f >> 2)
-}
-
-/// Like [`jacobi()`], in a time that tells much about `a` and `m`; `a` may be any number of the
-/// same length.
-#[must_use]
-pub fn jacobi_vartime(a: &[Word], m: &[Word], scratch: &mut [Word]) -> i8 {
-    let n = m.len();
-    assert!(n > 0 && a.len() == n);
-    assert!(m[0] & 1 == 1, "the lower number is odd");
-    let (mut x, rest) = scratch[..2 * n].split_at_mut(n);
-    let mut y = rest;
-    x.copy_from_slice(a);
-    y.copy_from_slice(m);
-    let mut exponent = 0;
-    while !is_zero(x).to_bool_vartime() {
-        let twos = trailing_zeros_vartime(x);
-        shr_vartime(x, twos);
-        exponent ^= twos as Word & ((y[0] >> 1) ^ (y[0] >> 2));
-        if less_than(x, y).to_bool_vartime() {
-            core::mem::swap(&mut x, &mut y);
-            exponent ^= (x[0] & y[0]) >> 1;
-        }
-        let _ = Kernel::PORTABLE.sub_assign(x, y);
-        let mut len = y.len();
-        while len > 1 && x[len - 1] == 0 && y[len - 1] == 0 {
-            len -= 1;
-        }
-        (x, y) = (&mut x[..len], &mut y[..len]);
-    }
-    let coprime = y[0] == 1 && is_zero(&y[1..]).to_bool_vartime();
-    match (coprime, exponent & 1) {
-        (false, _) => 0,
-        (true, 0) => 1,
-        (true, _) => -1,
-    }
 }

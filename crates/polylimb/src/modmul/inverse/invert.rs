@@ -9,9 +9,9 @@
 //! **Cost.** 2.304 `n` batches of divsteps and `10n` word products each.
 
 use super::divsteps::{Zeta, batch, batch_vartime, batches};
-use super::signed::{self, add_if, is_negative, low_word, negate_if, update_de, update_fg};
+use super::signed::{self, is_negative, low_word, update_de, update_fg};
 use crate::limb::{
-    Kernel, Mask, WORD_BITS, Word, bit_length_vartime, equal, inverse_mod_word, is_zero, less_than,
+    Kernel, Mask, WORD_BITS, Word, bit_length_vartime, inverse_mod_word, is_zero, less_than,
     swap_if,
 };
 
@@ -51,12 +51,7 @@ pub fn invert(r: &mut [Word], a: &[Word], m: &[Word], scratch: &mut [Word]) -> M
 }
 
 /// Like [`invert()`], in a time that tells `a`; for an even `m` it is [`invert()`].
-pub fn invert_divsteps_vartime(
-    r: &mut [Word],
-    a: &[Word],
-    m: &[Word],
-    scratch: &mut [Word],
-) -> Mask {
+pub fn invert_vartime(r: &mut [Word], a: &[Word], m: &[Word], scratch: &mut [Word]) -> Mask {
     assert!(a.len() == m.len() && r.len() == m.len());
     if m[0] & 1 == 0 {
         return invert(r, a, m, scratch);
@@ -113,9 +108,10 @@ impl<'a> Pairs<'a> {
         let m_inverse = inverse_mod_word(low_word(modulus));
         let mut zeta = Zeta::START;
         for _ in 0..batches(*bits) {
-            let matrix = batch(&mut zeta, low_word(f), low_word(g), |_| ());
-            update_de(matrix, d, e, modulus, m_inverse);
+            let matrix = batch(&mut zeta, low_word(f), low_word(g));
+            // f and g first: the next batch waits for them.
             update_fg(matrix, f, g);
+            update_de(matrix, d, e, modulus, m_inverse);
         }
         self.finish(r)
     }
@@ -135,25 +131,19 @@ impl<'a> Pairs<'a> {
 
     /// The result, once `g = 0`.
     fn finish(self, r: &mut [Word]) -> Mask {
-        let Self { f, g, d, modulus, .. } = self;
-        // d is in (-2m, m), and f in {-gcd, gcd}.
-        add_if(d, modulus, is_negative(d));
-        let negative = is_negative(f);
-        negate_if(d, negative);
-        add_if(d, modulus, is_negative(d));
-        negate_if(f, negative);
+        let Self { f, d, modulus, .. } = self;
+        // f is in {-gcd, gcd}.
+        signed::reduce(d, modulus, is_negative(f));
         signed::to_words(r, d);
-        // g is 0 now; it becomes the number 1.
-        g[0] = 1;
-        equal(f, g)
+        signed::is_unit(f)
     }
 }
 
 // Inversion modulo an even number, with modulus and number exchanged.
 //
-// **Idea.** A number `a` invertible modulo an even `m` is odd, so divsteps or the binary Euclidean
-// algorithm give `y = 1/m mod a`, and `m y - 1` is a multiple of `a`: then `1/a = m - (m y - 1)/a`
-// modulo `m`. Divsteps start from the odd numbers `a` and `m - a`, the larger first.
+// **Idea.** A number `a` invertible modulo an even `m` is odd, so divsteps give `y = 1/m mod a`,
+// and `m y - 1` is a multiple of `a`: then `1/a = m - (m y - 1)/a` modulo `m`. Divsteps start from
+// the odd numbers `a` and `m - a`, the larger first.
 //
 // **Cost.** In addition to the inversion, `n²` word products: half of `m y`, and an exact division
 // from the low end (`[Jebelean1993]`).
@@ -190,13 +180,7 @@ pub(super) fn invert_even(
 
 /// `r = 1/a mod m` for an even `m` and an odd `a` in `[1, m)`, from `y = 1/m mod a`. `y` and
 /// `product`, as long as `m`, are overwritten.
-pub(super) fn from_exchanged(
-    r: &mut [Word],
-    a: &[Word],
-    m: &[Word],
-    y: &mut [Word],
-    product: &mut [Word],
-) {
+fn from_exchanged(r: &mut [Word], a: &[Word], m: &[Word], y: &mut [Word], product: &mut [Word]) {
     let (kernel, n) = (Kernel::PORTABLE, m.len());
     // y is 0 only modulo a = 1, where 1 is congruent to it.
     y[0] |= is_zero(y).bit();

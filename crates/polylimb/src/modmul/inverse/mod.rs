@@ -1,12 +1,11 @@
 //! Modular inversion, greatest common divisors and the Jacobi symbol.
 //!
-//! **Two families.** *Divsteps* (`[Bernstein2019]`) take the same steps for all values of the same
-//! length: [`invert()`], [`gcd()`] and [`jacobi()`] use them, for secrets too. The `_vartime`
-//! functions use the binary Euclidean algorithm; [`invert_divsteps_vartime`], the fastest, uses
-//! divsteps in variable time. [`invert_residue`] inverts in any [`super::ModMul`].
+//! **Method.** Divsteps (`[Bernstein2019]`): the same steps for all values of the same length, for
+//! secrets too. [`invert_vartime`] takes them in variable time. [`invert_residue`] inverts in any
+//! [`super::ModMul`].
 //!
 //! **Representation.** Numbers are words, as everywhere in `limb`. Inside, divsteps compute with
-//! signed numbers in digits two bits shorter than a word (`signed.rs`), in the caller's scratch.
+//! signed numbers in digits a few bits shorter than a word (`signed.rs`), in the caller's scratch.
 //!
 //! **Conventions.** 0 and every other number without an inverse map to 0 (`inv0`), and a
 //! [`crate::limb::Mask`] tells whether the inverse exists. For the modulus 1 the inverse is 0.
@@ -18,16 +17,15 @@ use super::ModMul;
 use crate::limb::{Mask, Word};
 
 mod divsteps;
-mod euclid;
 mod gcd;
 mod invert;
 #[cfg(feature = "alloc")]
 mod natural;
+mod packed;
 mod signed;
 
-pub use euclid::{invert_vartime, invert_vartime_scratch};
-pub use gcd::{gcd, gcd_scratch, jacobi, jacobi_scratch, jacobi_vartime};
-pub use invert::{invert, invert_divsteps_vartime, invert_scratch};
+pub use gcd::{gcd, gcd_scratch, jacobi, jacobi_scratch};
+pub use invert::{invert, invert_scratch, invert_vartime};
 
 // Inversion of a residue of any modular multiplication: leave the representation, invert by
 // divsteps, enter again.

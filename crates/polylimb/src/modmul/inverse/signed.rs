@@ -1,17 +1,18 @@
 //! Signed numbers of many digits for divsteps.
 //!
 //! A number is a slice of words, each holding a digit of [`DIGIT_BITS`] bits, least significant
-//! first; all digits are in `[0, 2^DIGIT_BITS)` except the last, which is signed. The two spare
+//! first; all digits are in `[0, 2^DIGIT_BITS)` except the last, which is signed. The spare
 //! bits hold the sums of a matrix times a vector without a carry, and a division by `2^DIGIT_BITS`
 //! is a shift by one digit (the idea of the "signed62" numbers of libsecp256k1, `[Wuille2021]`).
 
 #![allow(clippy::cast_sign_loss, reason = "words hold signed numbers in two's complement")]
 
-use crate::limb::{Mask, WORD_BITS, Word, shr_assign};
+use crate::limb::{Mask, WORD_BITS, Word};
 
-/// Bits of a digit, and the number of divsteps in a batch.
-pub(super) const DIGIT_BITS: usize = WORD_BITS - 2;
-const DIGIT_MASK: Word = Word::MAX >> 2;
+/// Bits of a digit, and the number of divsteps in a batch: the word's but two, and of 64 bits 60,
+/// for three rounds of 20 ([`super::packed`]).
+pub(super) const DIGIT_BITS: usize = if WORD_BITS == 64 { 60 } else { WORD_BITS - 2 };
+const DIGIT_MASK: Word = Word::MAX >> (WORD_BITS - DIGIT_BITS);
 
 /// The signed types for a word.
 pub(super) trait Signs {
@@ -84,7 +85,8 @@ pub(super) fn to_words(r: &mut [Word], a: &[Word]) {
     let digit = |i: usize| a.get(i).copied().unwrap_or(0);
     for (i, r) in r.iter_mut().enumerate() {
         let (from, shift) = (i * WORD_BITS / DIGIT_BITS, i * WORD_BITS % DIGIT_BITS);
-        // Two digits suffice: the shift is even, so the first gives at least two bits.
+        // Two digits suffice: the shift is a multiple of the spare bits, so the first gives at
+        // least as many.
         *r = (digit(from) >> shift) | (digit(from + 1) << (DIGIT_BITS - shift));
     }
 }
@@ -97,20 +99,22 @@ pub(super) fn low_word(a: &[Word]) -> Word {
 
 /// `(f, g) = matrix (f, g) / 2^DIGIT_BITS`; the division is exact.
 pub(super) fn update_fg(matrix: Matrix, f: &mut [Word], g: &mut [Word]) {
-    let n = f.len();
-    assert!(n > 0 && g.len() == n);
+    assert!(f.len() == g.len());
     let Matrix { u, v, q, r } = matrix;
-    let mut sum_f = product(u, f[0]) + product(v, g[0]);
-    let mut sum_g = product(q, f[0]) + product(r, g[0]);
+    let mut digits = f.iter_mut().zip(g);
+    let (mut to_f, mut to_g) = digits.next().expect("there are digits");
+    let mut sum_f = product(u, *to_f) + product(v, *to_g);
+    let mut sum_g = product(q, *to_f) + product(r, *to_g);
     debug_assert!((sum_f | sum_g) as Word & DIGIT_MASK == 0);
-    for i in 1..n {
-        sum_f = (sum_f >> DIGIT_BITS) + product(u, f[i]) + product(v, g[i]);
-        sum_g = (sum_g >> DIGIT_BITS) + product(q, f[i]) + product(r, g[i]);
-        f[i - 1] = sum_f as Word & DIGIT_MASK;
-        g[i - 1] = sum_g as Word & DIGIT_MASK;
+    for (f, g) in digits {
+        sum_f = (sum_f >> DIGIT_BITS) + product(u, *f) + product(v, *g);
+        sum_g = (sum_g >> DIGIT_BITS) + product(q, *f) + product(r, *g);
+        *to_f = sum_f as Word & DIGIT_MASK;
+        *to_g = sum_g as Word & DIGIT_MASK;
+        (to_f, to_g) = (f, g);
     }
-    f[n - 1] = (sum_f >> DIGIT_BITS) as Word;
-    g[n - 1] = (sum_g >> DIGIT_BITS) as Word;
+    *to_f = (sum_f >> DIGIT_BITS) as Word;
+    *to_g = (sum_g >> DIGIT_BITS) as Word;
 }
 
 /// `(d, e) = matrix (d, e) / 2^DIGIT_BITS mod m`, for `d` and `e` in `(-2m, m)` before and after;
@@ -122,41 +126,52 @@ pub(super) fn update_de(
     m: &[Word],
     m_inverse: Word,
 ) {
-    let n = m.len();
-    assert!(n > 0 && d.len() == n && e.len() == n);
+    assert!(d.len() == m.len() && e.len() == m.len());
     let Matrix { u, v, q, r } = matrix;
     // Adding m if negative brings both into (-m, m). Then the multiple of m in (-2^DIGIT_BITS, 0]
     // that makes the lowest digit of the sum 0 is added.
-    let (sign_d, sign_e) = (sign(d[n - 1]), sign(e[n - 1]));
+    let (sign_d, sign_e) = (sign(d[m.len() - 1]), sign(e[m.len() - 1]));
     let mut m_times_d = (u & sign_d).wrapping_add(v & sign_e);
     let mut m_times_e = (q & sign_d).wrapping_add(r & sign_e);
-    let mut sum_d = product(u, d[0]) + product(v, e[0]);
-    let mut sum_e = product(q, d[0]) + product(r, e[0]);
+    let mut digits = d.iter_mut().zip(e).zip(m);
+    let ((mut to_d, mut to_e), m) = digits.next().expect("there are digits");
+    let mut sum_d = product(u, *to_d) + product(v, *to_e);
+    let mut sum_e = product(q, *to_d) + product(r, *to_e);
     let clear = |sum: SignedDouble, multiple: Word| {
         let digit = m_inverse.wrapping_mul(sum as Word).wrapping_add(multiple) & DIGIT_MASK;
         multiple.wrapping_sub(digit)
     };
     m_times_d = clear(sum_d, m_times_d);
     m_times_e = clear(sum_e, m_times_e);
-    sum_d += product(m[0], m_times_d);
-    sum_e += product(m[0], m_times_e);
+    sum_d += product(*m, m_times_d);
+    sum_e += product(*m, m_times_e);
     debug_assert!((sum_d | sum_e) as Word & DIGIT_MASK == 0);
-    for i in 1..n {
-        sum_d = (sum_d >> DIGIT_BITS) + product(u, d[i]) + product(v, e[i]);
-        sum_e = (sum_e >> DIGIT_BITS) + product(q, d[i]) + product(r, e[i]);
-        sum_d += product(m[i], m_times_d);
-        sum_e += product(m[i], m_times_e);
-        d[i - 1] = sum_d as Word & DIGIT_MASK;
-        e[i - 1] = sum_e as Word & DIGIT_MASK;
+    for ((d, e), m) in digits {
+        sum_d = (sum_d >> DIGIT_BITS) + product(u, *d) + product(v, *e) + product(*m, m_times_d);
+        sum_e = (sum_e >> DIGIT_BITS) + product(q, *d) + product(r, *e) + product(*m, m_times_e);
+        *to_d = sum_d as Word & DIGIT_MASK;
+        *to_e = sum_e as Word & DIGIT_MASK;
+        (to_d, to_e) = (d, e);
     }
-    d[n - 1] = (sum_d >> DIGIT_BITS) as Word;
-    e[n - 1] = (sum_e >> DIGIT_BITS) as Word;
+    *to_d = (sum_d >> DIGIT_BITS) as Word;
+    *to_e = (sum_e >> DIGIT_BITS) as Word;
 }
 
-/// `a += b` if `condition` is true.
-pub(super) fn add_if(a: &mut [Word], b: &[Word], condition: Mask) {
-    assert!(a.len() == b.len());
-    carry_through(a, |i, digit| digit + (b[i] & condition.word()).cast_signed());
+/// Whether `a` is 1 or -1, whose digits are all full.
+pub(super) fn is_unit(a: &[Word]) -> Mask {
+    let sign = sign(a[a.len() - 1]);
+    let first = a[0] ^ sign ^ (1 & !sign);
+    Mask::is_zero(a[1..].iter().fold(first, |all, digit| all | (digit ^ sign)) & DIGIT_MASK)
+}
+
+/// `d = d mod m`, or `-d mod m` if `negate` is true, for `d` in `(-2m, m)`.
+pub(super) fn reduce(d: &mut [Word], m: &[Word], negate: Mask) {
+    assert!(d.len() == m.len());
+    let m = |i: usize, d_is_negative: Mask| (m[i] & d_is_negative.word()).cast_signed();
+    let (negative, mask) = (is_negative(d), negate.word().cast_signed());
+    carry_through(d, |i, digit| ((digit + m(i, negative)) ^ mask) - mask);
+    let negative = is_negative(d);
+    carry_through(d, |i, digit| digit + m(i, negative));
 }
 
 /// `a = -a` if `condition` is true.
@@ -177,8 +192,7 @@ fn carry_through(a: &mut [Word], change: impl Fn(usize, SignedWord) -> SignedWor
     }
 }
 
-// Shifts by any number of bits: by a secret number in constant time, by a public one in a single
-// pass.
+// Shifts by a secret number of bits.
 
 /// The number of trailing zero bits of `a`, its bit count if `a = 0`; constant time.
 pub(super) fn trailing_zeros(a: &[Word]) -> usize {
@@ -224,23 +238,6 @@ fn binary_steps(words: usize, bits: usize) -> impl Iterator<Item = (usize, Mask)
 
 const fn spread(mask: Mask) -> usize {
     (mask.bit() as usize).wrapping_neg()
-}
-
-/// `a >>= bits` for `bits` up to the length of `a`; its time tells `bits`.
-pub(super) fn shr_vartime(a: &mut [Word], bits: usize) {
-    let words = bits / WORD_BITS;
-    if words > 0 {
-        let kept = a.len() - words;
-        a.copy_within(words.., 0);
-        a[kept..].fill(0);
-    }
-    let _ = shr_assign(a, bits % WORD_BITS);
-}
-
-/// The number of trailing zero bits of `a`, which is not 0.
-pub(super) fn trailing_zeros_vartime(a: &[Word]) -> usize {
-    let zero_words = a.iter().take_while(|&&w| w == 0).count();
-    zero_words * WORD_BITS + a[zero_words].trailing_zeros() as usize
 }
 
 #[cfg(test)]

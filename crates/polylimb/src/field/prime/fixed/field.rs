@@ -10,7 +10,7 @@ use crate::field::square_root::{
 };
 use crate::field::{Encoding, Field, SquareRoot, VartimeField, arithmetic, bytes};
 use crate::limb::{self, Bits, Mask, WORD_BYTES, Word, less_than};
-use crate::modmul::inverse::{invert, invert_divsteps_vartime, invert_scratch};
+use crate::modmul::inverse::{invert, invert_scratch, invert_vartime};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use zeroize::Zeroize;
@@ -478,7 +478,7 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> SquareRoot for Fixed<N
 impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> VartimeField for Fixed<N, P, K> {
     #[inline(never)]
     fn inv0_vartime(&self, a: &[Word; N]) -> [Word; N] {
-        self.inverse(a, invert_divsteps_vartime)
+        self.inverse(a, invert_vartime)
     }
 }
 
