@@ -109,7 +109,10 @@ pub fn default_for(listed: &[Listed], modulus: &[Word], threads: usize) -> Resul
 /// # Errors
 /// [`Failure::Run`] if the profile of this build has a gap.
 pub fn best(bits: usize, odd: bool, kernel: Kernel) -> Result<&'static Entry> {
-    let choice = Profile::builtin(kernel).choose(bits, odd, 1, kernel, true);
+    let profile = Profile::builtin(kernel);
+    let choose = |kernel| profile.choose(bits, odd, 1, kernel, true);
+    // Kernels without a family of their own count as portable.
+    let choice = choose(kernel).or_else(|| choose(Kernel::PORTABLE));
     choice.map(|choice| choice.entry).ok_or_else(|| {
         Failure::run(format!("the built-in profile has no choice for {bits} bits; name one"))
     })
