@@ -7,7 +7,7 @@
 //! a signed field has no place for `+2^STEPS`, and stays so: `-f` and `-g` have the divsteps of `f`
 //! and `g`. s2n-bignum packs in this way (`word_divstep59`).
 //!
-//! **Cost.** A step takes 12 instructions on AArch64.
+//! **Cost.** A step takes 12 instructions on 64-bit Arm.
 
 #![allow(clippy::cast_sign_loss, reason = "words hold signed numbers in two's complement")]
 
