@@ -173,11 +173,9 @@ mod tests {
             };
             let (f, g) = (random() | 1, if round % 7 == 0 { 0 } else { random() });
             let before = zeta;
-            let mut matrix = batch(&mut zeta, f, g);
-            if packed::APPLIES {
-                let Matrix { u, v, q, r } = &mut matrix;
-                [u, v, q, r].into_iter().for_each(|entry| *entry = entry.wrapping_neg());
-            }
+            let right = |a: Word| if packed::APPLIES { a.wrapping_neg() } else { a };
+            let Matrix { u, v, q, r } = batch(&mut zeta, f, g);
+            let matrix = Matrix { u: right(u), v: right(v), q: right(q), r: right(r) };
             let others: [fn(&mut Zeta, Word, Word) -> Matrix; 2] =
                 [batch_vartime, |zeta, f, g| watched_batch(zeta, f, g, |_| ())];
             for other in others {
