@@ -11,7 +11,7 @@ use crate::host::hardware_threads;
 use crate::judge;
 use polylimb::authors::entry::{ConstantTime, Domain, Threads};
 use polylimb::authors::limb::{Kernel, Word};
-use polylimb::authors::modmul::{ALGORITHMS, Entry};
+use polylimb::authors::modmul::{ALGORITHMS, Choice, Entry};
 use polylimb::modmul::Profile;
 use polylimb::{Alone, Split, Team};
 use std::sync::Arc;
@@ -109,13 +109,22 @@ pub fn default_for(listed: &[Listed], modulus: &[Word], threads: usize) -> Resul
 /// # Errors
 /// [`Failure::Run`] if the profile of this build has a gap.
 pub fn best(bits: usize, odd: bool, kernel: Kernel) -> Result<&'static Entry> {
-    let profile = Profile::builtin(kernel);
-    let choose = |kernel| profile.choose(bits, odd, 1, kernel, true);
-    // Kernels without a family of their own count as portable.
-    let choice = choose(kernel).or_else(|| choose(Kernel::PORTABLE));
-    choice.map(|choice| choice.entry).ok_or_else(|| {
+    builtin_choice(bits, odd, 1, kernel).map(|choice| choice.entry).ok_or_else(|| {
         Failure::run(format!("the built-in profile has no choice for {bits} bits; name one"))
     })
+}
+
+/// The built-in choice for moduli of `bits` bits, as in `Modulus::new`: kernels without a family of
+/// their own count as portable.
+pub(crate) fn builtin_choice(
+    bits: usize,
+    odd: bool,
+    threads: usize,
+    kernel: Kernel,
+) -> Option<Choice> {
+    let profile = Profile::builtin(kernel);
+    let choose = |kernel| profile.choose(bits, odd, threads, kernel, true);
+    choose(kernel).or_else(|| choose(Kernel::PORTABLE))
 }
 
 /// The word for a [`ConstantTime`].

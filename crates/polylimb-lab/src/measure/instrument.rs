@@ -33,7 +33,7 @@ const ENOUGH: u32 = 10;
 /// The share of a sample that the clock may change without a warning.
 const CLOCK: f64 = 0.01;
 /// No operation is so short that it needs more.
-const MOST: usize = 1 << (usize::BITS / 2 + 8);
+const MOST: usize = 1 << if usize::BITS == 64 { 40 } else { 28 };
 /// Samples of this many goals are likely to be interrupted.
 const LONG: u32 = 4;
 /// The longest chain that shows interruptions, and the number of such chains.

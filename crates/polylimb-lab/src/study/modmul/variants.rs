@@ -107,14 +107,9 @@ impl Variant {
 /// The profile's choice, or the built-in one if the profile has none that fits, as in
 /// `Modulus::new`.
 fn choose(profile: &Profile, bits: usize, threads: usize, kernel: Kernel) -> Option<Choice> {
-    let says = |profile: &Profile, kernel| {
-        let choice = profile.choose(bits, true, threads, kernel, true);
-        choice.filter(|choice| choice.entry.domain.accepts_odd_of(bits))
-    };
-    let builtin = Profile::builtin(kernel);
-    says(profile, kernel)
-        .or_else(|| says(builtin, kernel))
-        .or_else(|| says(builtin, Kernel::PORTABLE))
+    let serves = |choice: &Choice| choice.entry.domain.accepts_odd_of(bits);
+    let measured = profile.choose(bits, true, threads, kernel, true).filter(serves);
+    measured.or_else(|| registry::builtin_choice(bits, true, threads, kernel).filter(serves))
 }
 
 /// The rows of a plan: each algorithm on each supported thread count, with each kernel, with each
