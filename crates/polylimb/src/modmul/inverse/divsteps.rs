@@ -173,9 +173,9 @@ mod tests {
             };
             let (f, g) = (random() | 1, if round % 7 == 0 { 0 } else { random() });
             let before = zeta;
-            let right = |a: Word| if packed::APPLIES { a.wrapping_neg() } else { a };
+            let plain = |a: Word| if packed::APPLIES { a.wrapping_neg() } else { a };
             let Matrix { u, v, q, r } = batch(&mut zeta, f, g);
-            let matrix = Matrix { u: right(u), v: right(v), q: right(q), r: right(r) };
+            let matrix = Matrix { u: plain(u), v: plain(v), q: plain(q), r: plain(r) };
             let others: [fn(&mut Zeta, Word, Word) -> Matrix; 2] =
                 [batch_vartime, |zeta, f, g| watched_batch(zeta, f, g, |_| ())];
             for other in others {

@@ -33,12 +33,7 @@ pub(super) fn batch(zeta: &mut Zeta, f: Word, g: Word) -> Matrix {
     let (f, g) = halved(times(first, f, g));
     let second = steps(zeta, f, g);
     let (f, g) = halved(times(second, f, g));
-    // Entries so short that a processor has a faster product for them.
-    let short = |Matrix { u, v, q, r }| {
-        let short = |a: Word| a as i32 as Word;
-        Matrix { u: short(u), v: short(v), q: short(q), r: short(r) }
-    };
-    after(steps(zeta, f, g), after(short(second), short(first)))
+    after(steps(zeta, f, g), after(second, first))
 }
 
 /// The map `second` after the map `first`.
@@ -72,12 +67,13 @@ fn steps(zeta: &mut Zeta, f: Word, g: Word) -> Matrix {
         g >>= 1;
     }
     *zeta = Zeta(z as i32);
-    // Half a unit more turns the floor of a shift into the nearest number.
+    // Half a unit more turns the floor of a shift into the nearest number. The entries are short,
+    // and processors have a faster product for numbers that the compiler knows to be.
     let middle = |a: SignedWord| {
         let above = (a + (1 << STEPS)) << (WORD_BITS - 2 * FIELD);
-        (above >> (WORD_BITS - FIELD)) as Word
+        (above >> (WORD_BITS - FIELD)) as i32 as Word
     };
     let upper =
-        |a: SignedWord| ((a + (1 << STEPS) + (1 << (FIELD + STEPS))) >> (2 * FIELD)) as Word;
+        |a: SignedWord| ((a + (1 << STEPS) + (1 << (FIELD + STEPS))) >> (2 * FIELD)) as i32 as Word;
     Matrix { u: middle(f), v: upper(f), q: middle(g), r: upper(g) }
 }

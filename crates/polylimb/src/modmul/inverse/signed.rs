@@ -157,7 +157,7 @@ pub(super) fn update_de(
     *to_e = (sum_e >> DIGIT_BITS) as Word;
 }
 
-/// Whether `a` is 1 or -1, whose digits are all full.
+/// Whether `a` is 1 or -1; all bits of all digits of -1 are set.
 pub(super) fn is_unit(a: &[Word]) -> Mask {
     let sign = sign(a[a.len() - 1]);
     let first = a[0] ^ sign ^ (1 & !sign);
@@ -192,7 +192,7 @@ fn carry_through(a: &mut [Word], change: impl Fn(usize, SignedWord) -> SignedWor
     }
 }
 
-// Shifts by a secret number of bits.
+// Shifts by a secret number of bits, in constant time.
 
 /// The number of trailing zero bits of `a`, its bit count if `a = 0`; constant time.
 pub(super) fn trailing_zeros(a: &[Word]) -> usize {
