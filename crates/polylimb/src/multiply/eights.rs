@@ -27,9 +27,9 @@ pub(super) trait Eights: Send + Sync {
     /// Tables of points for sums of many multiples; `None` for primes of more than eight digits.
     fn tables(&self) -> Option<Box<dyn Tables>>;
 
-    /// For each abscissa the point with this parity of the ordinate, all public; `None` if there is
-    /// none, or if this curve does not find it over lanes.
-    fn decompress_vartime(&self, abscissas: &[(&[u8], bool)]) -> Vec<Option<PlainPoint>>;
+    /// For each abscissa the point with this parity of the ordinate, if there is one; all public.
+    /// `None` if this curve does not compute them over lanes.
+    fn decompress_vartime(&self, abscissas: &[(&[u8], bool)]) -> Option<Vec<Option<PlainPoint>>>;
 
     /// `k` times the generator: one multiple, computed over all lanes.
     fn multiply_generator_once(&self, k: Bits<'_>) -> Option<PlainPoint>;

@@ -156,9 +156,9 @@ pub trait Engine: Send + Sync {
     fn decompress(&self, x: &[u8], odd: bool) -> Result<PlainPoint>;
 
     /// [`Engine::decompress`] for each public abscissa and bit, eight at a time where the CPU has
-    /// lanes.
-    fn decompress_batch_vartime(&self, points: &[(&[u8], bool)]) -> Vec<Result<PlainPoint>> {
-        points.iter().map(|(x, odd)| self.decompress(x, *odd)).collect()
+    /// lanes; `None` for its errors.
+    fn decompress_batch_vartime(&self, points: &[(&[u8], bool)]) -> Vec<Option<PlainPoint>> {
+        points.iter().map(|(x, odd)| self.decompress(x, *odd).ok()).collect()
     }
 
     /// The bit that [`Engine::decompress`] needs to find `p` again: whether the ordinate is odd; on

@@ -355,18 +355,11 @@ where
         Ok(point)
     }
 
-    fn decompress_batch_vartime(&self, points: &[(&[u8], bool)]) -> Vec<Result<PlainPoint>> {
-        let found = self.eights.as_ref().filter(|_| points.len() >= LEAST);
-        let mut found = found.map_or(Vec::new(), |e| e.decompress_vartime(points));
-        let mut results = Vec::with_capacity(points.len());
-        for (i, &(x, odd)) in points.iter().enumerate() {
-            results.push(match found.get_mut(i).and_then(Option::take) {
-                Some(point) => Ok(point),
-                // What was not found gets its error.
-                None => self.decompress(x, odd),
-            });
-        }
-        results
+    fn decompress_batch_vartime(&self, points: &[(&[u8], bool)]) -> Vec<Option<PlainPoint>> {
+        let eights = self.eights.as_ref().filter(|_| points.len() >= LEAST);
+        eights.and_then(|e| e.decompress_vartime(points)).unwrap_or_else(|| {
+            points.iter().map(|(x, odd)| self.decompress(x, *odd).ok()).collect()
+        })
     }
 
     fn compression_bit(&self, p: &PlainPoint) -> Result<bool> {

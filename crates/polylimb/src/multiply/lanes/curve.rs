@@ -242,12 +242,12 @@ impl<V: Compiled, P: LanePrime<D>, const D: usize> Eights for LaneCurve<V, P, D>
         (self.finish(eights, points.len()), valid)
     }
 
-    fn decompress_vartime(&self, abscissas: &[(&[u8], bool)]) -> Vec<Option<PlainPoint>> {
+    fn decompress_vartime(&self, abscissas: &[(&[u8], bool)]) -> Option<Vec<Option<PlainPoint>>> {
         // Only BIP 340 reads abscissas.
         if const { !P::ENDOMORPHISM } {
-            return vec![None; abscissas.len()];
+            return None;
         }
-        self.points_of_vartime(abscissas)
+        Some(self.points_of_vartime(abscissas))
     }
 
     fn tables(&self) -> Option<Box<dyn Tables>> {
