@@ -94,10 +94,10 @@ impl<F: Field> Montgomery<F> {
         let (s, t) = (f.select(second, &c, &a), f.select(second, &d, &b));
         let ([da, cb], [aa, bb]) = f.products([(&d, &a), (&c, &b)], [&s, &t]);
         let (sum, difference) = (f.add_products(&da, &cb), f.sub_products(&da, &cb));
-        let square = f.sqr(&difference);
+        // In this order, what waits least is nearest.
         let (product, scaled) = self.product(&aa, &bb);
-        let ([pz, qz, px], [qx]) =
-            f.products([(&product, &scaled), (u, &square), (&aa, &bb)], [&sum]);
+        let ([px], [square, qx]) = f.products([(&aa, &bb)], [&difference, &sum]);
+        let ([pz, qz], []) = f.products([(&product, &scaled), (u, &square)], []);
         (LinePoint { x: px, z: pz }, LinePoint { x: qx, z: qz })
     }
 }

@@ -626,3 +626,24 @@ fn exchange() {
         Some(())
     });
 }
+
+#[cfg(target_arch = "aarch64")]
+#[test]
+fn selection() {
+    extern "C" fn kernel(r: &mut Number<4>, a: &Number<4>, b: &Number<4>, condition: Word) {
+        *r = sums::select(crate::limb::Mask::from_bit(condition), a, b);
+    }
+    Theorem::new("four words").prove("selection", |case| {
+        let (r, a, b) = (case.place(4), case.operand(4), case.operand(4));
+        let condition = case.case();
+        let [first, second, third] = [r, a, b].map(Argument::Memory);
+        let arguments = [first, second, third, Argument::Known(condition.into())];
+        // SAFETY: the kernel has these arguments.
+        unsafe {
+            case.call(kernel as *const (), &arguments)?;
+        };
+        let chosen = if condition { a } else { b };
+        case.verify_equal(&case.number(r), &case.number(chosen));
+        Some(())
+    });
+}

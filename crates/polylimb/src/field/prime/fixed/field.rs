@@ -346,11 +346,7 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
 
     #[inline(always)]
     fn select(&self, condition: Mask, if_true: &[Word; N], if_false: &[Word; N]) -> [Word; N] {
-        let mut r = *if_false;
-        for (r, if_true) in r.iter_mut().zip(if_true) {
-            *r = condition.select(*if_true, *r);
-        }
-        r
+        self.kernel.select(condition, if_true, if_false)
     }
 
     #[inline(always)]

@@ -192,6 +192,21 @@ pub(super) mod sealed {
             }
         }
 
+        /// `if_true` where `condition`, else `if_false`.
+        #[inline(always)]
+        fn select<const N: usize>(
+            self,
+            condition: Mask,
+            if_true: &[Word; N],
+            if_false: &[Word; N],
+        ) -> [Word; N] {
+            let mut r = *if_false;
+            for (r, if_true) in r.iter_mut().zip(if_true) {
+                *r = condition.select(*if_true, *r);
+            }
+            r
+        }
+
         /// Exchanges `a` and `b` where `condition`.
         #[inline(always)]
         fn swap_if<const N: usize>(self, condition: Mask, a: &mut [Word; N], b: &mut [Word; N]) {

@@ -25,11 +25,12 @@ mod six_words;
 mod sums;
 
 use super::kernel::{KernelSet, products, sealed::Products};
+#[cfg(target_feature = "neon")]
 use super::ladder_25519;
 use super::parameters::{Derived, PrimeParameters, equal, from_hex};
 use super::portable;
 use crate::cpu::Features;
-use crate::limb::{Bits, WORD_BITS, Word};
+use crate::limb::{Bits, Mask, WORD_BITS, Word};
 
 /// `AArch64`, every core: products for wide ones, or for narrow ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -422,10 +423,11 @@ impl Products for Umulh {
             })
         }
         fn montgomery_ladder(self, u: &[Word; N], k: Bits<'_>, a24: u32) -> Option<[[Word; N]; 2]> {
+            #[cfg(target_feature = "neon")]
             if const { is::<P, N>(F25519) } && self.narrow && a24 == ladder_25519::A24 {
-                return ladder_25519::ladder(of(u), k)
-                    .map(|numbers| numbers.map(|number| sized(&number)));
+                return Some(ladder_25519::ladder(of(u), k).map(|number| sized(&number)));
             }
+            // The core is wide: the compiler sees that here, and the steps test it no more.
             None
         }
         fn sum(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
@@ -463,6 +465,19 @@ impl Products for Umulh {
                 true => sized(&sums::sub_short(of(a), of(b), P::FOLD)),
                 false => self.difference::<P, N>(a, b),
             }
+        }
+    }
+
+    #[inline(always)]
+    fn select<const N: usize>(
+        self,
+        condition: Mask,
+        if_true: &[Word; N],
+        if_false: &[Word; N],
+    ) -> [Word; N] {
+        match N {
+            4 => sized(&sums::select(condition, of(if_true), of(if_false))),
+            _ => core::array::from_fn(|i| condition.select(if_true[i], if_false[i])),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Sums and differences of four and six words in registers.
 
-use crate::limb::Word;
+use crate::limb::{Mask, Word};
 use core::arch::asm;
 
 /// Loads the prime: as constants in registers, its words would take up to four instructions each.
@@ -249,4 +249,33 @@ pub(super) fn sub_short(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
 /// Whether a number is below `2^255 + 2^62`.
 fn is_short(a: &[Word; 4]) -> bool {
     a[3] < 1 << 63 || (a[3] == 1 << 63 && a[2] == 0 && a[1] == 0 && a[0] < 1 << 62)
+}
+
+/// `if_true` where `condition`, else `if_false`: 5 instructions instead of 12.
+///
+/// - Constant time. No stack. Clobbers flags.
+#[inline(always)]
+pub(super) fn select(condition: Mask, if_true: &[Word; 4], if_false: &[Word; 4]) -> [Word; 4] {
+    let mut r: [Word; 4] = [0; 4];
+    // SAFETY: registers only.
+    unsafe {
+        asm!(
+            "cmp {condition}, #0",
+            "csel {r0}, {r0}, {b0}, ne",
+            "csel {r1}, {r1}, {b1}, ne",
+            "csel {r2}, {r2}, {b2}, ne",
+            "csel {r3}, {r3}, {b3}, ne",
+            condition = in(reg) condition.word(),
+            r0 = inout(reg) if_true[0] => r[0],
+            r1 = inout(reg) if_true[1] => r[1],
+            r2 = inout(reg) if_true[2] => r[2],
+            r3 = inout(reg) if_true[3] => r[3],
+            b0 = in(reg) if_false[0],
+            b1 = in(reg) if_false[1],
+            b2 = in(reg) if_false[2],
+            b3 = in(reg) if_false[3],
+            options(pure, nomem, nostack),
+        );
+    }
+    r
 }

@@ -262,12 +262,6 @@ fn step<Q: Quad>([p, q]: &[Pair<Q>; 2], second: Q::Mask, u: &Constant<Q>) -> [Pa
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 pub(super) use whole::ladder;
 
-/// Without NEON there is none.
-#[cfg(all(target_arch = "aarch64", not(target_feature = "neon")))]
-pub(super) const fn ladder(_: &[u64; 4], _: crate::limb::Bits<'_>) -> Option<[[u64; 4]; 2]> {
-    None
-}
-
 /// The ladder from words to words.
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 mod whole {
@@ -311,7 +305,7 @@ mod whole {
 
     /// `X` and `Z` of `k` times the point of coordinate `u`, which is below `2^255`.
     #[inline(never)]
-    pub(in super::super) fn ladder(u: &[Word; 4], k: Bits<'_>) -> Option<[[Word; 4]; 2]> {
+    pub(in super::super) fn ladder(u: &[Word; 4], k: Bits<'_>) -> [[Word; 4]; 2] {
         let (u, one) = (digits(u), digits(&[1, 0, 0, 0]));
         let mut points = [pair(&one, &[0; DIGITS]), pair(&u, &one)];
         let factors = [u, u.map(|digit| 19 * digit)];
@@ -327,7 +321,7 @@ mod whole {
             *lanes = p[k].choose(q[k], Neon::all_if(swapped)).to_lanes();
         }
         swapped.zeroize();
-        Some([0, 1].map(|i| number(lanes.iter().flat_map(|lanes| [lanes[i], lanes[i + 2]]))))
+        [0, 1].map(|i| number(lanes.iter().flat_map(|lanes| [lanes[i], lanes[i + 2]])))
     }
 }
 
