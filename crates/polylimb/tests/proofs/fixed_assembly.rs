@@ -604,29 +604,6 @@ fn thirds() {
     signed!(add_from_nine 9);
 }
 
-#[cfg(target_arch = "x86_64")]
-#[test]
-fn exchange() {
-    extern "C" fn kernel(a: &mut Number<4>, b: &mut Number<4>, condition: Word) {
-        KERNELS.swap_if(crate::limb::Mask::from_bit(condition), a, b);
-    }
-    Theorem::new("four words").prove("exchange", |case| {
-        let (a, b, exchange) = (case.operand(4), case.operand(4), case.case());
-        let before = [case.number(a), case.number(b)];
-        let arguments =
-            [Argument::Memory(a), Argument::Memory(b), Argument::Known(exchange.into())];
-        // SAFETY: the kernel has these arguments.
-        unsafe {
-            case.call(kernel as *const (), &arguments)?;
-        };
-        let after = if exchange { [b, a] } else { [a, b] };
-        for (before, after) in before.iter().zip(after) {
-            case.verify_equal(&case.number(after), before);
-        }
-        Some(())
-    });
-}
-
 #[cfg(target_arch = "aarch64")]
 #[test]
 fn selection() {

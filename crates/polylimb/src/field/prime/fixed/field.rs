@@ -351,7 +351,7 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
 
     #[inline(always)]
     fn swap_if(&self, condition: Mask, a: &mut [Word; N], b: &mut [Word; N]) {
-        self.kernel.swap_if(condition, a, b);
+        limb::swap_if(a, b, condition);
     }
 
     #[inline(always)]

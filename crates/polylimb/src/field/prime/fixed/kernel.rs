@@ -42,7 +42,7 @@ pub(super) use products;
 
 pub(super) mod sealed {
     use super::{PrimeParameters, Word, portable};
-    use crate::limb::{self, Bits, Mask};
+    use crate::limb::{Bits, Mask};
 
     /// The operations of a kernel set; elements and ranges as in the folder's header.
     pub trait Products: Copy {
@@ -200,17 +200,7 @@ pub(super) mod sealed {
             if_true: &[Word; N],
             if_false: &[Word; N],
         ) -> [Word; N] {
-            let mut r = *if_false;
-            for (r, if_true) in r.iter_mut().zip(if_true) {
-                *r = condition.select(*if_true, *r);
-            }
-            r
-        }
-
-        /// Exchanges `a` and `b` where `condition`.
-        #[inline(always)]
-        fn swap_if<const N: usize>(self, condition: Mask, a: &mut [Word; N], b: &mut [Word; N]) {
-            limb::swap_if(a, b, condition);
+            core::array::from_fn(|i| condition.select(if_true[i], if_false[i]))
         }
     }
 }

@@ -475,10 +475,10 @@ impl Products for Umulh {
         if_true: &[Word; N],
         if_false: &[Word; N],
     ) -> [Word; N] {
-        match N {
-            4 => sized(&sums::select(condition, of(if_true), of(if_false))),
-            _ => core::array::from_fn(|i| condition.select(if_true[i], if_false[i])),
+        if N == 4 {
+            return sized(&sums::select(condition, of(if_true), of(if_false)));
         }
+        core::array::from_fn(|i| condition.select(if_true[i], if_false[i]))
     }
 }
 

@@ -27,7 +27,7 @@ use super::kernel::{KernelSet, Portable, products, sealed::Products};
 use super::parameters::{Derived, PrimeParameters, equal, from_hex};
 use super::portable;
 use crate::cpu::Features;
-use crate::limb::{self, Mask, WORD_BITS, Word};
+use crate::limb::{WORD_BITS, Word};
 
 /// x86-64 with BMI2 and ADX.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -203,14 +203,6 @@ macro_rules! sums {
                     }
                     _ => self.difference::<P, N>(a, b),
                 }
-            }
-        }
-
-        #[inline(always)]
-        fn swap_if<const N: usize>(self, condition: Mask, a: &mut [Word; N], b: &mut [Word; N]) {
-            match (a.first_chunk_mut(), b.first_chunk_mut()) {
-                (Some(a), Some(b)) if N == 4 => sums::swap_if(condition, a, b),
-                _ => limb::swap_if(a, b, condition),
             }
         }
     };

@@ -8,7 +8,7 @@
 
 use super::sized;
 use crate::field::prime::fixed::portable;
-use crate::limb::{Mask, Word};
+use crate::limb::Word;
 use core::arch::asm;
 
 /// `op0` of register `$x`0 with the first word at the address in `$y`, then `op` of `$x`1 to `$x`3
@@ -390,31 +390,6 @@ pub(super) fn sub_folded(a: &[Word; 4], b: &[Word; 4], c: Word) -> [Word; 4] {
         "and {out}, {c}",
         "sub {r0}, {out}",
     ] c = in(reg) c, out = out(reg) _,)
-}
-
-/// Exchanges `a` and `b` where `condition`.
-///
-/// - Constant time. No stack. Clobbers flags.
-#[inline(always)]
-pub(super) fn swap_if(condition: Mask, a: &mut [Word; 4], b: &mut [Word; 4]) {
-    for (a, b) in a.iter_mut().zip(b) {
-        let (mut x, mut y) = (*a, *b);
-        // SAFETY: registers only.
-        unsafe {
-            asm!(
-                "test {condition}, {condition}",
-                "mov {was}, {x}",
-                "cmovnz {x}, {y}",
-                "cmovnz {y}, {was}",
-                condition = in(reg) condition.word(),
-                was = out(reg) _,
-                x = inout(reg) x,
-                y = inout(reg) y,
-                options(pure, nomem, nostack),
-            );
-        }
-        (*a, *b) = (x, y);
-    }
 }
 
 // Sums with small factors modulo the prime of P-256, reduced once.
