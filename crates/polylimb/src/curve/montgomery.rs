@@ -94,7 +94,7 @@ impl<F: Field> Montgomery<F> {
         let (s, t) = (f.select(second, &c, &a), f.select(second, &d, &b));
         let ([da, cb], [aa, bb]) = f.products([(&d, &a), (&c, &b)], [&s, &t]);
         let (sum, difference) = (f.add_products(&da, &cb), f.sub_products(&da, &cb));
-        // In this order, what waits least is nearest.
+        // Independent products stand next to each other, so a core can compute them side by side.
         let (product, scaled) = self.product(&aa, &bb);
         let ([px], [square, qx]) = f.products([(&aa, &bb)], [&difference, &sum]);
         let ([pz, qz], []) = f.products([(&product, &scaled), (u, &square)], []);

@@ -350,11 +350,6 @@ impl<const N: usize, P: PrimeParameters<N>, K: KernelSet> Field for Fixed<N, P, 
     }
 
     #[inline(always)]
-    fn swap_if(&self, condition: Mask, a: &mut [Word; N], b: &mut [Word; N]) {
-        limb::swap_if(a, b, condition);
-    }
-
-    #[inline(always)]
     fn double_times(&self, point: &mut [[Word; N]; 4], times: usize) -> bool {
         self.kernel.double_times::<P, N>(point, times)
     }

@@ -192,15 +192,10 @@ pub(super) mod sealed {
             }
         }
 
-        /// `if_true` where `condition`, else `if_false`.
+        /// `a` where `c`, else `b`.
         #[inline(always)]
-        fn select<const N: usize>(
-            self,
-            condition: Mask,
-            if_true: &[Word; N],
-            if_false: &[Word; N],
-        ) -> [Word; N] {
-            core::array::from_fn(|i| condition.select(if_true[i], if_false[i]))
+        fn select<const N: usize>(self, c: Mask, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+            portable::select(c, a, b)
         }
     }
 }

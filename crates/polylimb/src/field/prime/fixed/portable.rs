@@ -34,6 +34,12 @@ fn adc(a: Word, b: Word, carry: Word) -> (Word, Word) {
     }
 }
 
+/// `a` where `c`, else `b`.
+#[inline(always)]
+pub(super) fn select<const N: usize>(c: Mask, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+    core::array::from_fn(|i| c.select(a[i], b[i]))
+}
+
 /// `a b`, one row after another.
 #[inline(always)]
 pub(super) fn mul_wide<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [[Word; N]; 2] {

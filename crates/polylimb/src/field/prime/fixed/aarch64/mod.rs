@@ -427,7 +427,8 @@ impl Products for Umulh {
             if const { is::<P, N>(F25519) } && self.narrow && a24 == ladder_25519::A24 {
                 return Some(ladder_25519::ladder(of(u), k).map(|number| sized(&number)));
             }
-            // The core is wide: the compiler sees that here, and the steps test it no more.
+            // The generic steps follow. After the branch above the compiler knows for 2^255 - 19
+            // that the core is wide, and removes that test from each product.
             None
         }
         fn sum(self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
@@ -469,16 +470,11 @@ impl Products for Umulh {
     }
 
     #[inline(always)]
-    fn select<const N: usize>(
-        self,
-        condition: Mask,
-        if_true: &[Word; N],
-        if_false: &[Word; N],
-    ) -> [Word; N] {
-        if N == 4 {
-            return sized(&sums::select(condition, of(if_true), of(if_false)));
+    fn select<const N: usize>(self, c: Mask, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        if const { N == 4 } {
+            return sized(&sums::select(c, of(a), of(b)));
         }
-        core::array::from_fn(|i| condition.select(if_true[i], if_false[i]))
+        portable::select(c, a, b)
     }
 }
 
