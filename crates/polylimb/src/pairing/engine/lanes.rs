@@ -3,7 +3,7 @@
 //! lanes ([`packed`](crate::pairing::packed)).
 //!
 //! **Neutral elements** have no affine coordinates: a lane with one computes the pairing of the
-//! generators, and selects 1 at the end. Lanes without a pair do the same; their values are
+//! generators, and its value is 1. Lanes without a pair do the same; their values are
 //! dropped. Values equal those in words bit for bit.
 
 use super::across::OverLanes;
@@ -16,7 +16,7 @@ use crate::curve::{Coefficient, Curve};
 use crate::error::Result;
 use crate::field::Field;
 use crate::field::extension::{Fp2, NinePlusU, OnePlusU, Quadratic, Xi};
-use crate::field::lanes::{Compiled, Complex, LANES, LaneMask, LooseLanes, LoosePrime};
+use crate::field::lanes::{Compiled, Complex, LANES, LooseLanes, LoosePrime};
 use crate::field::prime::fixed::primes::{Bls12381, Bn254Nogami, Bn254Snark};
 use crate::multiply::buckets::Tables;
 use crate::pairing::line::Homogeneous;
@@ -229,31 +229,31 @@ impl<V: Compiled, P: LoosePrime<D>, X: Xi, const D: usize> Eights
     }
 
     fn eight(&self, pairs: &[Points<'_>], generators: Points<'_>) -> Vec<Vec<u8>> {
-        let (curve, tower) = (self.curve(), self.curve().tower());
-        let (mut lanes, mut neutral): (Digits<D>, u8) = ([[[0; D]; LANES]; 6], 0);
+        // Whether a point is neutral is public.
+        let neutral = |(p, q): &Points<'_>| p.is_neutral() || q.is_neutral();
+        let (curve, f) = (self.curve(), *self.curve().tower().fp2().base());
+        let mut lanes: Digits<D> = [[[0; D]; LANES]; 6];
         for lane in 0..LANES {
-            let mut pair = pairs.get(lane).copied().unwrap_or(generators);
-            // Whether a point is neutral is public.
-            if pair.0.is_neutral() || pair.1.is_neutral() {
-                neutral |= 1 << lane;
-                pair = generators;
-            }
+            let pair = pairs.get(lane).copied().filter(|pair| !neutral(pair)).unwrap_or(generators);
             for (lanes, number) in lanes.iter_mut().zip(digits::<V, P, D>(&pair)) {
                 lanes[lane] = number;
             }
         }
-        let f = curve.miller_loop::<Homogeneous>(&enter(*tower.fp2().base(), &mut lanes));
-        let value = curve.final_exponentiation(&f);
-        let value = tower.select(LaneMask::from_bits(neutral), &tower.one(), &value);
+        let value = curve.miller_loop::<Homogeneous>(&enter(f, &mut lanes));
+        let value = curve.final_exponentiation(&value);
         let length = LooseLanes::<V, P, D>::BYTES;
         let mut values = vec![vec![0; 12 * length]; pairs.len()];
         for (i, c) in value.as_flattened().as_flattened().iter().enumerate() {
-            let mut lanes = tower.fp2().base().leave_digits(c);
+            let mut lanes = f.leave_digits(c);
             for (value, digits) in values.iter_mut().zip(&lanes) {
                 let bytes = &mut value[i * length..][..length];
                 LooseLanes::<V, P, D>::write_bytes(digits, bytes.iter_mut().rev());
             }
             lanes.zeroize();
+        }
+        for (value, _) in values.iter_mut().zip(pairs).filter(|(_, pair)| neutral(pair)) {
+            value.fill(0);
+            value[length - 1] = 1;
         }
         values
     }
