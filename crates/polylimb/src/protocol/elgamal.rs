@@ -137,14 +137,8 @@ impl Dedicated<PublicKey> {
     ///
     /// ```
     /// use polylimb::protocol::{Curve, elgamal, keys::SecretKey};
-    /// # struct Rng(u64);
-    /// # impl rand_core::RngCore for Rng {
-    /// #     fn next_u32(&mut self) -> u32 { self.next_u64() as u32 }
-    /// #     fn next_u64(&mut self) -> u64 { self.0 = self.0.wrapping_mul(0x5851f42d4c957f2d); self.0 >> 13 }
-    /// #     fn fill_bytes(&mut self, dst: &mut [u8]) { dst.fill_with(|| self.next_u32() as u8) }
-    /// # }
-    /// # impl rand_core::CryptoRng for Rng {}
-    /// # let mut rng = Rng(1);
+    /// # use rand_chacha::rand_core::SeedableRng;
+    /// # let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
     /// let key = SecretKey::generate(&Curve::named("P-256")?, &mut rng)?;
     /// let key = elgamal::Dedicated::new(key);
     /// let file = key.public_key()?.encrypt_vartime(b"a message", &mut rng)?;

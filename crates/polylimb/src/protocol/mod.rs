@@ -34,14 +34,8 @@
 //! use polylimb::protocol::keys::SecretKey;
 //! use polylimb::protocol::{Curve, ecdsa};
 //! use sha2::Sha256;
-//! # struct Rng(u64);
-//! # impl rand_core::RngCore for Rng {
-//! #     fn next_u32(&mut self) -> u32 { self.next_u64() as u32 }
-//! #     fn next_u64(&mut self) -> u64 { self.0 = self.0.wrapping_mul(0x5851f42d4c957f2d) + 1; self.0 >> 13 }
-//! #     fn fill_bytes(&mut self, dst: &mut [u8]) { dst.fill_with(|| self.next_u32() as u8) }
-//! # }
-//! # impl rand_core::CryptoRng for Rng {}
-//! # let mut rng = Rng(1);
+//! # use rand_chacha::rand_core::SeedableRng;
+//! # let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
 //! // `rng` is any `rand_core::CryptoRng`.
 //! let key = SecretKey::generate(&Curve::named("P-256")?, &mut rng)?;
 //! let signature = ecdsa::sign::<Sha256>(&key, b"a message")?;

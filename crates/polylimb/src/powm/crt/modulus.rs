@@ -26,14 +26,8 @@ use zeroize::Zeroizing;
 /// ```
 /// use polylimb::modmul::Options;
 /// use polylimb::powm::CrtModulus;
-/// # struct Rng(u64);
-/// # impl rand_core::RngCore for Rng {
-/// #     fn next_u32(&mut self) -> u32 { self.next_u64() as u32 }
-/// #     fn next_u64(&mut self) -> u64 { self.0 = self.0.wrapping_mul(0x5851f42d4c957f2d) + 1; self.0 >> 13 }
-/// #     fn fill_bytes(&mut self, dst: &mut [u8]) { dst.fill_with(|| self.next_u32() as u8) }
-/// # }
-/// # impl rand_core::CryptoRng for Rng {}
-/// # let mut rng = Rng(1);
+/// # use rand_chacha::rand_core::SeedableRng;
+/// # let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
 /// // The primes are as short as this line; `rng` is any `rand_core::CryptoRng`.
 /// let key = CrtModulus::from_primes(&[&[11], &[17]], &[3], &Options::default())?;
 /// let y = key.private(&[123], &mut rng)?;

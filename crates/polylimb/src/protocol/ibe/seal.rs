@@ -27,14 +27,8 @@ impl PublicKey {
     ///
     /// ```
     /// use polylimb::protocol::ibe::Authority;
-    /// # struct Rng(u64);
-    /// # impl rand_core::RngCore for Rng {
-    /// #     fn next_u32(&mut self) -> u32 { self.next_u64() as u32 }
-    /// #     fn next_u64(&mut self) -> u64 { self.0 = self.0.wrapping_mul(0x5851f42d4c957f2d) + 1; self.0 >> 13 }
-    /// #     fn fill_bytes(&mut self, dst: &mut [u8]) { dst.fill_with(|| self.next_u32() as u8) }
-    /// # }
-    /// # impl rand_core::CryptoRng for Rng {}
-    /// # let mut rng = Rng(1);
+    /// # use rand_chacha::rand_core::SeedableRng;
+    /// # let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
     /// let authority = Authority::generate(&mut rng)?;
     /// let file = authority.public_key().seal(b"alice", &[7; 10_000], &mut rng)?;
     /// assert_eq!(authority.extract(b"alice").open(&file)?[..], [7; 10_000]);

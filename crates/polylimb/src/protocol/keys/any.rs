@@ -22,14 +22,8 @@ use zeroize::Zeroizing;
 ///
 /// ```
 /// use polylimb::protocol::keys::{AnyPublicKey, AnySecretKey};
-/// # struct Rng(u64);
-/// # impl rand_core::RngCore for Rng {
-/// #     fn next_u32(&mut self) -> u32 { self.next_u64() as u32 }
-/// #     fn next_u64(&mut self) -> u64 { self.0 = self.0.wrapping_mul(0x5851f42d4c957f2d) + 1; self.0 >> 13 }
-/// #     fn fill_bytes(&mut self, dst: &mut [u8]) { dst.fill_with(|| self.next_u32() as u8) }
-/// # }
-/// # impl rand_core::CryptoRng for Rng {}
-/// # let mut rng = Rng(1);
+/// # use rand_chacha::rand_core::SeedableRng;
+/// # let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
 /// for name in ["Ed25519", "x25519", "P-256", "brainpoolP384r1"] {
 ///     let key = AnySecretKey::generate(name, &mut rng)?;
 ///     let (pem, der) = (key.to_pkcs8_pem()?, key.public_key()?.to_spki_der()?);
