@@ -1,5 +1,6 @@
 # The commands of this project. Each does its own set-up on a Debian machine: it installs what is
-# missing when it may (root, or sudo without a password), and otherwise says exactly what to install.
+# missing when it may (root, or sudo without a password), and otherwise says exactly what to
+# install.
 
 help:
 	@echo "make lab     which modular multiplication is fastest here? One to two minutes after the build, three on busy cores; ends by naming the report"

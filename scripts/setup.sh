@@ -1,7 +1,7 @@
 # Finds, or installs when it may, what the other scripts need. To be sourced:
 #
 #   source scripts/setup.sh
-#   need rust cc        returns 1 after saying exactly what to install, if one is missing and stays so
+#   need rust cc        if one is missing and stays so, says exactly what to install, and returns 1
 #
 # It installs Debian packages only, and only as root or with a sudo that asks no password;
 # POLYLIMB_INSTALL=no forbids even that. The table below says which package brings which command.
@@ -100,8 +100,9 @@ install_packages_alone() {
         -o DPkg::Lock::Timeout=300 "$@" </dev/null >/dev/null 2>&1
 }
 
-# Debian's plain `cargo` is too old (1.63 in bookworm, 1.85 in trixie). Newer Debians package rustup;
-# bookworm has a recent compiler in its security archive under the name it was packaged for, "web".
+# Debian's plain `cargo` is too old (1.63 in bookworm, 1.85 in trixie). Newer Debians package
+# rustup; bookworm has a recent compiler in its security archive under the name it was packaged for,
+# "web".
 install_rust() {
     install_packages ca-certificates rustup && rustup default stable >/dev/null 2>&1 && hash -r && has rust && return
     install_packages ca-certificates rustc-web cargo-web && hash -r && has rust
@@ -139,8 +140,8 @@ need() {
 
 # In the check of everything, cargo enables the features that all packages of the workspace together
 # ask for, whichever it compiles. So all tests share one build of the library, and all optimised
-# programs another. The option is unstable. RUSTC_BOOTSTRAP would permit it too, but rustc would then name
-# functions as a nightly does.
+# programs another. The option is unstable. RUSTC_BOOTSTRAP would permit it too, but rustc would
+# then name functions as a nightly does.
 one_build() {
     if [ "${POLYLIMB_ONE_BUILD:-}" = yes ] && [ "$(rust_minor)" -ge 90 ]; then
         export __CARGO_TEST_CHANNEL_OVERRIDE_DO_NOT_USE_THIS=nightly

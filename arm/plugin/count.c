@@ -1,15 +1,17 @@
-/* A plugin for qemu-arm and qemu-aarch64: how many instructions run between the marks `mov r8, r8` and `mov r10, r10`
- * (x8 and x10 on AArch64, `mov r9, r9` first in Thumb, where the other pads), a line for each pair. With an argument
- * (`path=on`) the line has two more numbers: hashes of the addresses of the instructions, and of the data that they load
- * and store, in the order in which they run. With a second one (`profile=on`) also `ADDRESS:TIMES:LEFT` for each
- * instruction, in hexadecimal: how often it ran, and how often not the next one in memory ran after it. With `trace=on`
- * alone, `;` and the addresses of the instructions in the order in which they ran, or, of more than 120,000, three times
- * `;` and 20,000 of them, from a fifth, the middle and three quarters of the way on.
+/* A plugin for qemu-arm and qemu-aarch64: how many instructions run between the marks `mov r8, r8`
+ * and `mov r10, r10` (x8 and x10 on AArch64, `mov r9, r9` first in Thumb, where the other pads), a
+ * line for each pair. With an argument (`path=on`) the line has two more numbers: hashes of the
+ * addresses of the instructions, and of the data that they load and store, in the order in which
+ * they run. With a second one (`profile=on`) also `ADDRESS:TIMES:LEFT` for each instruction, in
+ * hexadecimal: how often it ran, and how often not the next one in memory ran after it. With
+ * `trace=on` alone, `;` and the addresses of the instructions in the order in which they ran, or,
+ * of more than 120,000, three times `;` and 20,000 of them, from a fifth, the middle and three
+ * quarters of the way on.
  *
- * Exact, and the same in every run: the emulator calls back before each instruction. Only the thread that ran the
- * first mark counts; the one that waits for a test to end runs beside it. The output goes to the log (-d plugin -D
- * FILE). The few functions of version 1 of the interface that are used are declared here, because Debian packages no
- * header for them.
+ * Exact, and the same in every run: the emulator calls back before each instruction. Only the
+ * thread that ran the first mark counts; the one that waits for a test to end runs beside it. The
+ * output goes to the log (-d plugin -D FILE). The few functions of version 1 of the interface that
+ * are used are declared here, because Debian packages no header for them.
  */
 #include <limits.h>
 #include <stdint.h>

@@ -220,8 +220,8 @@ enum polylimb_status polylimb_bls_aggregate_verify(const struct polylimb_public_
                                                    size_t signature_length);
 
 // Whether `signature` aggregates signatures of one message under
-// `POLYLIMB_SCHEME_BLS_POSSESSION` by the owners of all keys, at least one. The caller has verified
-// their proofs of possession.
+// `POLYLIMB_SCHEME_BLS_POSSESSION` by the owners of all keys, at least one. The caller has
+// verified their proofs of possession.
 enum polylimb_status polylimb_bls_fast_aggregate_verify(const struct polylimb_public_key *const *keys,
                                                         size_t count,
                                                         const uint8_t *message,

@@ -100,8 +100,8 @@ pub extern "C" fn polylimb_bls_aggregate_verify(
 }
 
 /// Whether `signature` aggregates signatures of one message under
-/// `POLYLIMB_SCHEME_BLS_POSSESSION` by the owners of all keys, at least one. The caller has verified
-/// their proofs of possession.
+/// `POLYLIMB_SCHEME_BLS_POSSESSION` by the owners of all keys, at least one. The caller has
+/// verified their proofs of possession.
 #[unsafe(no_mangle)]
 pub extern "C" fn polylimb_bls_fast_aggregate_verify(
     keys: *const *const PublicKey,

@@ -1,5 +1,5 @@
 /* What crossing the border costs: nanoseconds of a call that does nothing else, of one that also
- * allocates, copies out and wipes a result, and of a product of 256 bits. Measures; checks nothing. */
+ * allocates, copies out and wipes a result, and of a product of 256 bits. Nothing is checked. */
 #define _POSIX_C_SOURCE 200809L
 #include "test.h"
 #include <time.h>

@@ -2,14 +2,16 @@
  *
  *   runner FIRMWARE.elf
  *
- * reads lines "address r_bytes hex hex" (the function's byte address in flash, the length of its result,
- * its operands, "-" for none), calls function(r, a, b, a_bytes, b_bytes, r_bytes) with interrupts off, and answers "cycles stack
- * status hex": cycles from the first instruction of the function to the last of its return, the deepest stack in bytes,
- * the byte it returned, the result. A function that does not return within LIMIT cycles, that crashes, whose stack runs
- * into static memory, or that writes outside its result is answered by "failed" and why.
+ * reads lines "address r_bytes hex hex" (the function's byte address in flash, the length of its
+ * result, its operands, "-" for none), calls function(r, a, b, a_bytes, b_bytes, r_bytes) with
+ * interrupts off, and answers "cycles stack status hex": cycles from the first instruction of the
+ * function to the last of its return, the deepest stack in bytes, the byte it returned, the result.
+ * A function that does not return within LIMIT cycles, that crashes, whose stack runs into static
+ * memory, or that writes outside its result is answered by "failed" and why.
  *
- * Interface of avr-gcc: arguments in r25:r24, r23:r22, r21:r20, r19:r18, r17:r16, r15:r14, from left to right, a byte
- * returned in r24; r1 = 0; a call has its return address on the stack, high byte last read.
+ * Interface of avr-gcc: arguments in r25:r24, r23:r22, r21:r20, r19:r18, r17:r16, r15:r14, from
+ * left to right, a byte returned in r24; r1 = 0; a call has its return address on the stack, high
+ * byte last read.
  */
 #include <simavr/sim_avr.h>
 #include <simavr/sim_core.h>
@@ -26,7 +28,7 @@ enum {
     /* Operands lie at the top of the RAM, the stack beneath them. */
     RESULT = RAM_END + 1 - 3 * OPERAND_BYTES,
     STACK_TOP = RESULT - 1,
-    /* An address in the unused end of the flash, filled with an endless loop: where functions return to. */
+    /* Where functions return to: an endless loop in the unused end of the flash. */
     SENTINEL = 0x1fffc,
     SPL = 0x5d,
     SPH = 0x5e,
@@ -82,11 +84,11 @@ static uint64_t call(avr_t *avr, uint32_t function, const int bytes[3], int *sta
     avr->state = cpu_Running;
     avr_cycle_count_t start = avr->cycle;
     while (avr->pc != SENTINEL) {
-        /* Between the two halves of a change of the stack pointer its value means nothing; the flags are restored in between.
-           They are outputs to 0x3d, 0x3e and 0x3f. */
+        /* Between the two halves of a change of the stack pointer its value means nothing; the
+           flags are restored in between. They are outputs to 0x3d, 0x3e and 0x3f. */
         uint16_t opcode = (uint16_t)(avr->flash[avr->pc] | avr->flash[avr->pc + 1] << 8);
         int writes_sp = (opcode & 0xfe0f) >= 0xbe0d && (opcode & 0xfe0f) <= 0xbe0f;
-        /* One instruction. avr_run would also look for timers and interrupts, of which there are none. */
+        /* One instruction. avr_run would also look for timers and interrupts; there are none. */
         avr->pc = avr_run_one(avr);
         *why = avr->state != cpu_Running  ? "crashed"
              : avr->cycle - start > LIMIT ? "hangs"

@@ -41,8 +41,8 @@ struct Options {
     /// Multiples of points instead, on curves that OpenSSL has too.
     #[arg(long)]
     curves: bool,
-    /// Pairings instead, beside blst and OpenSSL's P-256; BLS signatures, hashes, multiples and sums
-    /// of multiples, beside blst; KZG commitments, beside c-kzg.
+    /// Pairings instead, beside blst and OpenSSL's P-256; BLS signatures, hashes, multiples and
+    /// sums of multiples, beside blst; KZG commitments, beside c-kzg.
     #[arg(long)]
     pairings: bool,
     /// Exponentiations instead of multiplications, by default of 1024, 2048 and 4096 bits.

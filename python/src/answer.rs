@@ -23,9 +23,9 @@ const NULL: &str = "the row is null";
 
 /// A column of answers.
 ///
-/// It exports Arrow (`__arrow_c_array__`, `__arrow_c_stream__`), so `pyarrow.array(column)` and `polars.Series(column)`
-/// take it as it is. It is also a buffer: `numpy.asarray(column)` has shape (n, k) for bytes and
-/// (n,) for booleans. And it is a sequence of `bytes`, `bool` or `None`.
+/// It exports Arrow (`__arrow_c_array__`, `__arrow_c_stream__`), so `pyarrow.array(column)` and
+/// `polars.Series(column)` take it as it is. It is also a buffer: `numpy.asarray(column)` has shape
+/// (n, k) for bytes and (n,) for booleans. And it is a sequence of `bytes`, `bool` or `None`.
 #[pyclass(frozen, sequence, module = "polylimb._polylimb")]
 pub struct Column(ArrayRef);
 

@@ -17,9 +17,9 @@ const FIRST: usize = 32;
 /// Lanes.
 const EIGHT: usize = 8;
 
-/// `work` for all rows `0..count`, in passes of some rows, each split over this many threads, with a
-/// bar of tqdm if asked. The team is this call's own, so that neither a fork nor another thread can
-/// be in its way.
+/// `work` for all rows `0..count`, in passes of some rows, each split over the threads, with a bar
+/// of tqdm if wanted. The team is this call's own, so that neither a fork nor another thread can be
+/// in its way.
 ///
 /// # Errors
 /// `ValueError` for a number of threads that cannot be; what a signal's handler raised;

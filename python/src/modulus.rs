@@ -161,8 +161,8 @@ impl Modulus {
     }
 
     /// `base^exponent mod n` of each row, eight at a time where the CPU has AVX-512 IFMA. One
-    /// integer stands for all rows; rows of bytes are big-endian. Null for a row that is longer than
-    /// 2^20 bits, and with `reasons` the reason.
+    /// integer stands for all rows; rows of bytes are big-endian. Null for a row that is longer
+    /// than 2^20 bits, and with `reasons` the reason.
     ///
     /// >>> from polylimb import Modulus
     /// >>> Modulus(101).pow_many([b"\x02", b"\x03"], [b"\x07", None])

@@ -1,7 +1,7 @@
 //! What is secret: one bit for each bit of registers and memory, and how instructions move it.
 //!
-//! Moves, bitwise operations and shifts by constants are followed bit by bit. Sums and low halves of
-//! products are secret from the lowest secret bit upwards, operations on lanes lane by lane. For
+//! Moves, bitwise operations and shifts by constants are followed bit by bit. Sums and low halves
+//! of products are secret from the lowest secret bit upwards, operations on lanes lane by lane. For
 //! every other instruction one secret bit that it reads makes all secret that it writes.
 
 use crate::code::{Memory, Set, Step, general};

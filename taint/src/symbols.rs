@@ -22,7 +22,8 @@ impl Symbols {
         let sections = number(40, 8)? as usize;
         let section = |i: usize| sections + 64 * i;
         for i in 0..number(60, 2)? as usize {
-            // The table of symbols, or of dynamic symbols; its link names the section of their names.
+            // The table of symbols, or of dynamic symbols; its link names the section of their
+            // names.
             if ![2, 11].contains(&number(section(i) + 4, 4)?) {
                 continue;
             }

@@ -21,7 +21,7 @@ pub struct Arguments {
     output: Output,
     #[command(flatten)]
     scheme: Options,
-    /// deterministic (the default of ecdsa: RFC 6979; always that of ed25519) or hedged by fresh
+    /// deterministic (the default of ecdsa: RFC 6979; ed25519 has no other) or hedged by fresh
     /// random numbers (the default of bip340)
     #[arg(long, value_name = "KIND")]
     nonce: Option<Nonce>,

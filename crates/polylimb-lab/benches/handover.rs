@@ -2,7 +2,7 @@
 //! there and back between two cores.
 //!
 //! `cargo bench -p polylimb-lab --features openmp --bench handover`; set `OMP_WAIT_POLICY` to
-//! `active` or `passive` for the other ways in which OpenMP's threads wait. Every figure is the time
+//! `active` or `passive` for other ways in which OpenMP's threads wait. A figure is the time
 //! of one call with two parts, from batches of calls. The caller writes a payload; part 1 reads it
 //! and writes the same number of bytes for the caller to read.
 

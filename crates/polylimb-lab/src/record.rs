@@ -359,8 +359,8 @@ pub fn printable_value(value: Value) -> Value {
 /// another.
 ///
 /// # Errors
-/// As [`input::read`]; [`Failure::Usage`] if the file holds no measurement, or has a line of another
-/// program.
+/// As [`input::read`]; [`Failure::Usage`] if the file holds no measurement, or has a line of
+/// another program.
 pub fn read_file(path: &Path) -> Result<Vec<Run>> {
     let name = path.display();
     let bytes = input::read(path)?;

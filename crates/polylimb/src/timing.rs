@@ -3,8 +3,8 @@
 //! ```
 //! use polylimb::authors::modmul::ALGORITHMS;
 //! use polylimb::authors::entry::ConstantTime;
-//! let safe = |name| ALGORITHMS.iter().any(|a| a.name == name && a.constant_time == ConstantTime::Yes);
-//! assert!(safe("montgomery-sos") && !safe("no-such"));
+//! let sos = ALGORITHMS.iter().find(|a| a.name == "montgomery-sos").unwrap();
+//! assert_eq!(sos.constant_time, ConstantTime::Yes);
 //! ```
 
 /// What an algorithm's running time may depend on.

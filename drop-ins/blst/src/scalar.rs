@@ -1,4 +1,4 @@
-//! `blst_scalar`, `blst_sk` and `blst_fr`: numbers of 256 bits, secret keys, numbers modulo the order.
+//! `blst_scalar`, `blst_sk`, `blst_fr`: numbers of 256 bits, secret keys, numbers modulo the order.
 //! Constant time.
 
 use crate::border::{c, hexadecimal, slice};

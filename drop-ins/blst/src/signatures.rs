@@ -1,7 +1,7 @@
 //! The modules `min_pk` and `min_sig`: keys, signatures, aggregates, with keys in either group.
 //!
-//! A verification is one product of pairings. With the library's threads ([`crate::threads`]) hashes
-//! and checks of points run beside each other; results do not depend on that.
+//! A verification is one product of pairings. With the library's threads ([`crate::threads`])
+//! hashes and checks of points run beside each other; results do not depend on that.
 
 use crate::field::{certain, engine, fp12};
 use crate::hash::hash;

@@ -171,7 +171,8 @@ fn bls12_381(ours: &Polylimb, default: &DefaultCrypto, rng: &mut ChaCha20Rng) {
         let _ = black_box(crypto.bls12_381_fp2_to_g2((a, b)));
     };
     row("bls12-381 map to G2", || map(ours), || map(default));
-    // The polynomial 5: its proof is the neutral element, so take a wrong one, which costs the same.
+    // The polynomial 5: its proof is the neutral element, so take a wrong one, which costs the
+    // same.
     let engine = PairingName::Bls12381.engine(Features::detect());
     let five = engine.g1().multiply_generator(Bits::new_vartime(&[5]));
     let five: [u8; 48] =

@@ -5,7 +5,8 @@
 //! The server has a thread for each connection; the client is a process of its own with as many
 //! threads, each with one handshake after another, without resumption. Linux only: the processor
 //! time of the server's threads comes from `/proc/thread-self/schedstat`, and how much of it is not
-//! the kernel's from `/proc/self/stat`. Providers take turns; each figure is the median of the rounds.
+//! the kernel's from `/proc/self/stat`. Providers take turns; each figure is the median of the
+//! rounds.
 
 #![allow(
     clippy::cast_possible_truncation,

@@ -1,8 +1,8 @@
 //! Key exchange: X25519, secp256r1, secp384r1.
 //!
 //! A peer's key that is no point, or of low order, is refused as RFC 8446, 4.2.8.2 and 7.4.2, ask
-//! for; so are compressed points. Agreements on X25519 that are wanted at the same time are computed
-//! together.
+//! for; so are compressed points. Agreements on X25519 that are wanted at the same time are
+//! computed together.
 
 use crate::gather::{Gather, Output, Work, most};
 use crate::random::with_random;

@@ -84,7 +84,8 @@ impl BinaryCurve {
     /// let counts = Arc::new(SharedCounts::default());
     /// let curve = BinaryCurve::counting(&parameters, Arc::clone(&counts))?;
     /// let _ = counts.take();
-    /// let work = BinaryWork { k: Bits::new(&[5]), base, recoding: None, width: None, split: &Alone };
+    /// let (k, split) = (Bits::new(&[5]), &Alone);
+    /// let work = BinaryWork { k, base, recoding: None, width: None, split };
     /// curve.multiply(find_binary("lopez-dahab-ladder")?, &work)?;
     /// assert_eq!(counts.take().inv, 1);
     /// # Ok::<(), polylimb::Error>(())
@@ -115,9 +116,11 @@ impl BinaryCurve {
     /// use polylimb::cpu::Features;
     /// use polylimb_catalogue::multiply::{BinaryCurve, BinaryWork, find_binary};
     /// let (parameters, features) = (Parameters::named("K-233")?, Features::detect());
-    /// let (engine, curve) = (engine(&parameters, features)?, BinaryCurve::new(&parameters, features)?);
+    /// let engine = engine(&parameters, features)?;
+    /// let curve = BinaryCurve::new(&parameters, features)?;
     /// let base = &engine.multiply_generator(Bits::new(&[7])).expect("not neutral");
-    /// let work = BinaryWork { k: Bits::new(&[5]), base, recoding: None, width: None, split: &Alone };
+    /// let (k, split) = (Bits::new(&[5]), &Alone);
+    /// let work = BinaryWork { k, base, recoding: None, width: None, split };
     /// let product = curve.multiply(find_binary("tau-naf")?, &work)?;
     /// assert_eq!(product, engine.multiply_generator(Bits::new(&[35])));
     /// # Ok::<(), polylimb::Error>(())

@@ -94,7 +94,7 @@ fn scheme(secret: Option<&AnySecretKey>, public: Option<&AnyPublicKey>) -> Optio
     }
 }
 
-/// A scalar as a number; other keys as bytes, those of RSA in PKCS #1.
+/// A scalar as a number; other keys as bytes, an RSA key in PKCS #1.
 fn number_or_bytes(key: &AnySecretKey) -> Result<String> {
     Ok(match key {
         AnySecretKey::Weierstrass(key) => Natural::from_be_bytes(&key.to_bytes()).to_string(),

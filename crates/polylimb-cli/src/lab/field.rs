@@ -38,8 +38,8 @@ fp2:bls12-381,fp6:bls12-381,fp12:bls12-381";
   polylimb lab field --target simavr")]
 pub(crate) struct Options {
     /// The fields, comma separated: fp:CURVE, fn:CURVE, p:PRIME, f2m:DEGREE, fp2:CURVE, fp6:CURVE,
-    /// fp12:CURVE; or `all`; without it those of P-256 and P-521, f2m:233 and f2m:283, and the
-    /// towers of bls12-381
+    /// fp12:CURVE; or `all`; without it fp:P-256, fn:P-256, fp:P-521, f2m:233, f2m:283 and
+    /// the towers of bls12-381
     #[arg(long, value_name = "LIST")]
     pub(super) field: Option<String>,
     /// Operations: mul, sqr, add, sub, inv, sqrt, half-trace, and of the published methods of
@@ -116,8 +116,7 @@ impl Timed for Options {
         if studies.is_empty() && !how.quick && !refusals.is_empty() {
             return Err(refusals.remove(0));
         }
-        // Measures the fields that have them. If the user named the fields, reports those that do
-        // not.
+        // Measures the fields that have them. If the user named the fields, reports the others.
         if self.field.as_deref().is_some_and(|text| text != "all") {
             for refusal in refusals {
                 eprintln!("left out: {refusal}");

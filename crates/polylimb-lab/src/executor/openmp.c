@@ -1,5 +1,5 @@
-/* The parallel region of openmp.rs. libgomp keeps a pool of threads for each thread that opens regions, and
-   wakes it here. */
+/* The parallel region of openmp.rs. libgomp keeps a pool of threads for each thread that opens
+   regions, and wakes it here. */
 #include <omp.h>
 #include <stddef.h>
 

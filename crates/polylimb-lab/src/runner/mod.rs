@@ -3,7 +3,7 @@
 //! | target | runs |
 //! |---|---|
 //! | `local` | here ([`local`]), or in a process per test ([`processes`]) |
-//! | `"CMD…"` | this program, or another `--binary`, behind a command such as `taskset -c 3` ([`command`]) |
+//! | `"CMD…"` | this program, or another `--binary`, behind a command ([`command`]) |
 //! | `ssh:[USER@]HOST[:PORT]` | a copy of it on another machine ([`ssh`]) |
 //!
 //! Elsewhere the program prints the JSON lines of `lab … --json -`; [`stream`] turns them back into

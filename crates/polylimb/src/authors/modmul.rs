@@ -10,9 +10,11 @@
 //! | for | take |
 //! |---|---|
 //! | Montgomery's representation with `R = r^n` | a [`Method`] in a [`MontgomeryForm`] |
-//! | a partite method, with `R = r^t` | [`PartiteForm`], [`PartialMontgomery`], [`PartialBarrett`] |
-//! | division, `1/M mod r^t`, a last subtraction | [`Divisor`], [`inverse_mod_power`], [`subtract_once`] |
-//! | threads | [`Split`](crate::team::Split) of the request, [`each_chunk`](crate::team::each_chunk), [`slot_words`], [`ParallelProduct`] |
+//! | a partite method, `R = r^t` | [`PartiteForm`], [`PartialMontgomery`], [`PartialBarrett`] |
+//! | division; `1/M mod r^t` | [`Divisor`]; [`inverse_mod_power`] |
+//! | a last subtraction | [`subtract_once`] |
+//! | threads | [`Split`](crate::team::Split), [`each_chunk`](crate::team::each_chunk) |
+//! | a product on threads | [`ParallelProduct`], [`slot_words`] |
 //! | words | [`Kernel`](crate::limb::Kernel) of the request, for every loop over words |
 //!
 //! **Rules.** `r = 2^`[`WORD_BITS`](crate::limb::WORD_BITS), and a modulus `M` has `n` words, the
@@ -44,7 +46,10 @@
 //! impl Method for Rows {
 //!     const NAME: &'static str = "rows-then-rows";
 //!
-//!     fn mul(&self, form: &Form, r: &mut [Word], a: &[Word], b: &[Word], t: &mut [Word], _: &mut [Word]) {
+//!     fn mul(
+//!         &self, form: &Form, r: &mut [Word], a: &[Word], b: &[Word],
+//!         t: &mut [Word], _: &mut [Word],
+//!     ) {
 //!         form.kernel().schoolbook(t, a, b);
 //!         form.reduce_by_rows(r, t);
 //!     }

@@ -3,9 +3,9 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`Group`] | a total group law: the interface for scalar multiplications |
-//! | [`Curve`], [`AffinePoint`], [`Coordinates`], [`Vartime`] | the model that all coordinate systems share |
+//! | [`Curve`], [`AffinePoint`], [`Coordinates`], [`Vartime`] | the model of all coordinates |
 //! | [`weierstrass`] | `y² = x³ + a x + b`: the coordinate systems, the complete formulas |
-//! | [`binary`] | `y² + x y = x³ + a x² + b` over `F_2^m`: the coordinate systems, a law without branches |
+//! | [`binary`] | `y² + x y = x³ + a x² + b` over `F_2^m`: coordinates, a law without branches |
 //! | [`edwards`] | `-x² + y² = 1 + d x² y²`: a complete law for all points |
 //! | [`Montgomery`] | `v² = u³ + A u² + u`: multiples by the coordinate `u` alone |
 //! | [`named`] | curves by name and by their parameters |

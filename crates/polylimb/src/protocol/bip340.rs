@@ -34,7 +34,8 @@ const SIGNATURE_BYTES: usize = 64;
 /// let key = SigningKey::new(&SecretKey::from_bytes(&curve, &[7; 32])?)?;
 /// // Better a fresh random number each time: `key.sign(message, &mut rng)`.
 /// let signature = key.sign_with(b"message", &[0; 32])?;
-/// VerifyingKey::from_bytes(&curve, &key.verifying_key().to_bytes())?.verify(b"message", &signature)?;
+/// let public = VerifyingKey::from_bytes(&curve, &key.verifying_key().to_bytes())?;
+/// public.verify(b"message", &signature)?;
 /// # Ok::<(), polylimb::Error>(())
 /// ```
 #[derive(Clone)]

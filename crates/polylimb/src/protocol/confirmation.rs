@@ -43,7 +43,8 @@ impl Role {
 /// use polylimb::protocol::{Confirmation, Role};
 /// use sha2::Sha256;
 /// let says = Confirmation {
-///     role: Role::Initiator, sender: b"alice", recipient: b"robert", ephemeral: [b"A", b"B"], text: b"",
+///     role: Role::Initiator, sender: b"alice", recipient: b"robert", ephemeral: [b"A", b"B"],
+///     text: b"",
 /// };
 /// let tag = says.tag::<Sha256>(b"a key derived for this alone");
 /// assert!(says.verify::<Sha256>(b"a key derived for this alone", &tag).is_ok());

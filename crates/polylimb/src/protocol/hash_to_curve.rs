@@ -11,7 +11,8 @@
 //! use polylimb::protocol::hash_to_curve::hash_to_group;
 //!
 //! let engine = PairingName::engine(PairingName::Bls12381, Features::detect());
-//! let p: G1 = hash_to_group(&*engine, b"a message", b"EXAMPLE-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_")?;
+//! let tag = b"EXAMPLE-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_";
+//! let p: G1 = hash_to_group(&*engine, b"a message", tag)?;
 //! assert!(!p.is_neutral());
 //! # Ok::<(), polylimb::Error>(())
 //! ```

@@ -24,7 +24,7 @@ pub(crate) fn compressed(point: &Point, odd_y: impl Fn(&[u8], &[u8]) -> bool) ->
     x.iter().fold(tag.into(), |text, byte| format!("{text}{byte:02x}"))
 }
 
-/// On a curve over a prime field the bit is that of the number `y`.
+/// On a curve over a prime field the bit is the lowest of `y`.
 pub(crate) fn compressed_prime(point: &Point) -> String {
     compressed(point, |_, y| y.last().expect("a byte") & 1 == 1)
 }

@@ -4,8 +4,9 @@
 //! The emulator's plugin `arm/plugin/count.c` writes a line for each stretch between two marks: how
 //! many instructions ran, a hash of their addresses, and one of the addresses of data. A jump that
 //! a secret decides changes the first hash, an index the second; it is compared where secrets lie
-//! in one place, not each in its own block of memory. `scripts/check emulators` runs these tests under it; elsewhere they are skipped. On
-//! x86-64 `tests/constant_time` checks more: memcheck follows secrets into addresses, too.
+//! in one place, not each in its own block of memory. `scripts/check emulators` runs these tests
+//! under it; elsewhere they are skipped. On x86-64 `tests/constant_time` checks more: memcheck
+//! follows secrets into addresses, too.
 
 use super::algorithms;
 use crate::common::{modulus, operand, residue, rng};

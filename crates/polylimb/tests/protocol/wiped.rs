@@ -506,7 +506,7 @@ fn rsa() {
     assert!(compared > 100, "{compared}");
 }
 
-/// The compressed point, and both it and its opposite with all coordinates, which anyone can compute.
+/// The compressed point; it and its opposite with all coordinates, which anyone can compute.
 fn in_full(bytes: &[u8]) -> Vec<Vec<u8>> {
     let full = |points: [Vec<u8>; 2]| [&points[..], &[bytes.to_vec()]].concat();
     if let Ok(bytes) = bytes.try_into() {

@@ -25,7 +25,8 @@ pub fn rows() -> Vec<Row> {
     ]
 }
 
-/// The modulus as it is made by default; one in four by any algorithm and fewer features of the CPU.
+/// The modulus as it is made by default; one in four by any algorithm and fewer features of the
+/// CPU.
 fn modulus(draw: &mut Draw, m: &BigUint) -> Modulus {
     let mut options = Options::default();
     if draw.below(4) == 0 {

@@ -1,8 +1,8 @@
 //! Random comparisons with other libraries, and random changes of good encodings, in large numbers:
-//! `compare [SHARE] [ROW ...]`. `SHARE` is the part of the full counts, 1 if not said; a `ROW` chooses
-//! the rows whose names begin with it. The environment's `SEED` chooses other inputs. The first
-//! difference or panic ends it with 1, after the operands. A row's results are counted each: a point
-//! that two functions computed counts twice.
+//! `compare [SHARE] [ROW ...]`. `SHARE` is the part of the full counts, 1 by default; a `ROW`
+//! chooses the rows whose names begin with it. The environment's `SEED` chooses other inputs. The
+//! first difference or panic ends it with 1, after the operands. A row's results are counted each:
+//! a point that two functions computed counts twice.
 
 mod arithmetic;
 mod decodings;

@@ -29,7 +29,7 @@ pub(super) struct Options {
     /// The scalar multiplication; without it fixed-window, which is constant-time
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
-    /// How the scalar is written, of those that the method takes; without it its usual one
+    /// How the scalar is written, as the method allows; without it as it does by default
     #[arg(long, value_name = "NAME")]
     recoding: Option<String>,
     /// The window's width in bits, for a recoding with a window

@@ -1,5 +1,6 @@
-// Adds choices to a page that is whole without them: light or dark, one of several tables or charts, which lines a
-// chart shows, and the values under the pointer. Text from the page's data is only ever written as text.
+// Adds choices to a page that is whole without them: light or dark, one of several tables or
+// charts, which lines a chart shows, and the values under the pointer. Text from the page's data is
+// only ever written as text.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -13,7 +14,7 @@
   };
 
   let names = 0;
-  /** Radio buttons, of which one is chosen; `choose` gets its index, now and whenever it changes. */
+  /** Radio buttons; `choose` gets the index of the one that is chosen, now and at each change. */
   const choice = (title, options, choose) => {
     const name = `choice-${names++}`;
     const fields = make("fieldset", {}, make("legend", {}, title));
@@ -175,7 +176,7 @@
       this.read(at, y);
     }
 
-    /** Shows the values of a size, the fastest first; the line nearest to the height `y` stands out. */
+    /** Shows the values of a size, the fastest first; the line nearest to `y` stands out. */
     read(at, y) {
       this.at = at;
       const [bits, x] = this.sizes[at];

@@ -8,9 +8,11 @@
 //! | operation | what it is |
 //! |---|---|
 //! | `kG` | the time of the whole |
-//! | `kG-probed` | the same with the clock read before and after each product and square; `params` has their statistics and the estimate `q t_q + m t_m` |
+//! | `kG-probed` | the same with the clock read before and after each product and square |
 //! | `mul`, `sqr` | products and squares outside of the curve, one after another |
 //! | `replay` | only the squares and products that `[Arruda2014]` prints for curves of this size |
+//!
+//! In `params` of `kG-probed` are statistics of both and the estimate `q t_q + m t_m`.
 
 use super::Curve;
 use super::bare::{Bare, Mix, PUBLISHED, Pair, Published};

@@ -3,7 +3,7 @@
 //! | file | coordinates | stands for |
 //! |---|---|---|
 //! | `jacobian.rs` | `(X : Y : Z)` | `(X/Z², Y/Z³)` |
-//! | `common_denominator.rs` | a table of `(X, Y)` over one `Z` | affine points of an isomorphic curve |
+//! | `common_denominator.rs` | `(X, Y)` over one `Z` | affine points of an isomorphic curve |
 //! | `complete.rs` | `(X : Y : Z)` | `(X/Z, Y/Z)`, one formula for all points, no branch |
 //!
 //! `simplified_swu.rs` maps field elements to points.

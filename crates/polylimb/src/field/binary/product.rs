@@ -124,7 +124,8 @@ impl Best {
     /// use polylimb::authors::field::Field;
     /// use polylimb::authors::field::binary::{AnyBinary, Best, Sparse};
     /// use polylimb::cpu::Features;
-    /// let f: AnyBinary<4, _> = AnyBinary::with(Best::of(Features::detect()), Sparse::new(7, &[1, 0])?)?;
+    /// let (product, polynomial) = (Best::of(Features::detect()), Sparse::new(7, &[1, 0])?);
+    /// let f: AnyBinary<4, _> = AnyBinary::with(product, polynomial)?;
     /// assert_eq!(f.mul(&f.from_bit(1), &f.from_bit(6)), f.add(&f.from_bit(1), &f.one()));
     /// # Ok::<(), polylimb::Error>(())
     /// ```

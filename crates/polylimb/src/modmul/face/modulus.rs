@@ -133,7 +133,8 @@ impl Modulus {
     /// ```
     /// use polylimb::modmul::{Modulus, Options};
     /// let m = Modulus::new(&[10], &Options::default())?;
-    /// assert_eq!((m.add(&[7], &[8])?, m.sub(&[7], &[8])?, m.neg(&[3])?), (vec![5], vec![9], vec![7]));
+    /// let values = [m.add(&[7], &[8])?, m.sub(&[7], &[8])?, m.neg(&[3])?];
+    /// assert_eq!(values, [[5], [9], [7]]);
     /// # Ok::<(), polylimb::Error>(())
     /// ```
     pub fn add(&self, a: &[Word], b: &[Word]) -> Result<Vec<Word>> {

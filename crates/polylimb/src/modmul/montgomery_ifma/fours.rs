@@ -7,7 +7,7 @@
 //! vector moves the four sums into place. High halves count for the place above. So a digit times a
 //! number is five vectors, not six. A vector of the quotient waits for the carries of the one
 //! before, about 35 cycles. Its digits become known one after another, and each is used at once:
-//! the carries run in four passes, without a look at all lanes. Between these steps stand the products
+//! the carries run in four passes, without a look at all lanes. Between these steps stand products
 //! that nothing waits for. The compiler must not move them ([`Fours::in_order`]): it sorts products
 //! by their sums, where each waits for the one before. **Squares.** With `A_g` the vectors of `a`,
 //! `a²` is the sum of `A_g (A_g + 2 A_{g+1} B^4 + …) B^8g`: half of the products, and the factor 2

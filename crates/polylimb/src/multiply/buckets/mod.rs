@@ -63,8 +63,8 @@ pub(crate) trait Table: Send + Sync {
 
 /// Sums of a table's points.
 pub(crate) trait Arena {
-    /// Adds each pair. The sums have consecutive ids from the returned one on; those of `neutral`
-    /// are no points.
+    /// Adds each pair. The sums have consecutive ids from the returned one on; ids in
+    /// `neutral` are no points.
     fn add(&mut self, pairs: &[[Id; 2]], neutral: &mut Vec<Id>) -> Id;
 
     /// The coordinates of these points, without their signs.

@@ -1,8 +1,8 @@
 //! One multiple of any point, the coordinates across four lanes: regular windows as in
 //! `../regular_window.rs`, with that file's argument why no gap is met.
 //!
-//! **Cost** for `l` bits and `m = l / 5` digits, in products of four lanes: `3 l` for doublings, `4 m`
-//! for additions of points with their own denominators, 78 for the table. **Constant time.**
+//! **Cost** for `l` bits and `m = l / 5` digits, in products of four lanes: `3 l` for doublings,
+//! `4 m` for additions of points with their own denominators, 78 for the table. **Constant time.**
 //! Loops go by index, as in `../../field/lanes/digits.rs`.
 #![allow(clippy::needless_range_loop, reason = "see `digits.rs`")]
 

@@ -9,7 +9,7 @@
 //! `bn254-snark` have the uncompressed form of EIP-197. Both are strict.
 //!
 //! **Secrets.** Scalars of [`PairingGroup::multiply`] and [`PairingGroup::multiply_generator`] may
-//! be secret. So may points, except those that are decoded. Whether a point is the neutral element
+//! be secret. So may points, unless they are decoded. Whether a point is the neutral element
 //! is public.
 //!
 //! One pairing on two threads:

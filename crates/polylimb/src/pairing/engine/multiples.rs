@@ -1,7 +1,7 @@
 //! Multiples of points of BLS12-381 by an endomorphism, in constant time.
 //!
 //! **Source.** `[Gallant2001]` in `G₁`, `[Galbraith2009]` in `G₂`. **Idea.** `φ` multiplies the
-//! points of `G₁` by `-u²`, `ψ` those of `G₂` by `u`. So `k`, in base `u²` or `|u|`, is a sum of
+//! points of `G₁` by `-u²`, `ψ` points of `G₂` by `u`. So `k`, in base `u²` or `|u|`, is a sum of
 //! two numbers of 128 bits times endomorphic images, or of four of 64 bits: the images share the
 //! doublings. The sums of some of four points are in a table, `P`, `2P` and their images in `G₁`,
 //! four images in `G₂`; a step takes one of them. **Cost.** 127 doublings and 74 additions in `G₁`,

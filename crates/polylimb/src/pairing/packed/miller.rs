@@ -119,8 +119,7 @@ impl<F: Spread, X: Xi> Packed<F, X> {
         hard_part(self, &self.easy_part(f))
     }
 
-    /// As
-    /// [`PairingCurve::final_exponentiation_to_a_power`](crate::pairing::PairingCurve::final_exponentiation_to_a_power).
+    /// A fixed power of [`Packed::final_exponentiation`], as in one pairing over words.
     pub fn final_exponentiation_to_a_power(&self, f: &Complex<F>) -> Complex<F> {
         hard_part_to_a_power(self, &self.easy_part(f))
     }

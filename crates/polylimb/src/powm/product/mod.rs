@@ -118,7 +118,8 @@ impl Modulus {
     /// use polylimb::Alone;
     /// use polylimb::modmul::{Modulus, Options};
     /// let m = Modulus::new(&[101], &Options::default())?;
-    /// assert_eq!(m.product_of_powers_vartime(&[(&[2], &[5]), (&[3], &[2])], &Alone)?, [32 * 9 % 101]);
+    /// let powers = m.product_of_powers_vartime(&[(&[2], &[5]), (&[3], &[2])], &Alone)?;
+    /// assert_eq!(powers, [32 * 9 % 101]);
     /// # Ok::<(), polylimb::Error>(())
     /// ```
     ///

@@ -172,7 +172,8 @@ impl Signer<'_> {
     /// let key = SecretKey::from_bytes(&Curve::named("P-256")?, &[9; 32])?;
     /// let digests = [Sha256::digest(b"one"), Sha256::digest(b"two")];
     /// let jobs = [(&key, &digests[0][..]), (&key, &digests[1][..])];
-    /// for ((_, digest), signed) in jobs.iter().zip(Signer::default().sign_digests::<Sha256>(&jobs, &Alone)) {
+    /// let signatures = Signer::default().sign_digests::<Sha256>(&jobs, &Alone);
+    /// for ((_, digest), signed) in jobs.iter().zip(signatures) {
     ///     verify_digest(&key.public_key()?, digest, &signed?.0)?;
     /// }
     /// # Ok::<(), polylimb::Error>(())

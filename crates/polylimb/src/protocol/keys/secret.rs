@@ -82,7 +82,8 @@ impl SecretKey {
     /// use polylimb::protocol::{Curve, keys::SecretKey};
     /// use polylimb::Alone;
     /// let curve = Curve::named("P-384")?;
-    /// let keys = [SecretKey::from_bytes(&curve, &[1; 48])?, SecretKey::from_bytes(&curve, &[2; 48])?];
+    /// let key = |byte| SecretKey::from_bytes(&curve, &[byte; 48]);
+    /// let keys = [key(1)?, key(2)?];
     /// let public = SecretKey::public_keys(&[&keys[0], &keys[1]], &Alone);
     /// assert_eq!(public[1], keys[1].public_key());
     /// # Ok::<(), polylimb::Error>(())

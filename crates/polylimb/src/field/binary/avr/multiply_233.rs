@@ -1,8 +1,10 @@
 //! Products in `F_2^233` and of polynomials below x^240.
 //!
 //! ```text
-//! fn(r: *mut [u8; 30 or 60], a: *const [u8; 30], b: *const [u8; 30])      degrees below 240; below 233 with reduction
+//! fn(r: *mut [u8; 30 or 60], a: *const [u8; 30], b: *const [u8; 30])
 //! ```
+//! Degrees are below 240, with reduction below 233.
+//!
 //! **Source.** `[Karatsuba1962]` over `[LopezDahab2000]` by windows of four bits, as in
 //! `multiply.rs`.
 //!

@@ -6,7 +6,7 @@
 //!
 //! | prime | digits | elements | digits but the top one | reduced by |
 //! |---|---|---|---|---|
-//! | 2^255 - 19, secp256k1 | 5 of 52 bits | `a` | below 2^52 | multiplying the high half by `2^260 mod p` |
+//! | 2^255 - 19, secp256k1 | 5 of 52 bits | `a` | below 2^52 | the high half times `2^260 mod p` |
 //! | P-256 | 5 of 52 bits | `a 2^260` | below 2^52 | Montgomery, the digit being its own quotient |
 //! | P-384 | 8 of 48 bits | `a` | below 2^48 | adding the high half in four places |
 //! | P-521 | 11 of 48 bits | `a` | up to 2^48 + 2^9 | adding the high half, 7 bits up |

@@ -220,7 +220,7 @@ pub(super) fn sub<P: PrimeParameters<N>, const N: usize>(
     r
 }
 
-/// `a / 2`: the half of `a` or `a + p`, whichever is even.
+/// `a / 2`: half of `a`, or of `a + p` where `a` is odd.
 #[inline(always)]
 pub(super) fn halve<P: PrimeParameters<N>, const N: usize>(a: &[Word; N]) -> [Word; N] {
     let odd = Mask::from_bit(a[0] & 1).word();

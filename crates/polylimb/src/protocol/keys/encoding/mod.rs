@@ -2,8 +2,8 @@
 //! `SubjectPublicKeyInfo` for public ones, in DER and PEM.
 //!
 //! **Source.** RFC 5958, 5915, 5480, 8410, 7468; the crates `pkcs8`, `sec1`, `spki` and `der`
-//! encode and decode. **Domain.** The curves of the registry. Explicit curve parameters could define
-//! a forged curve (CVE-2020-0601): they are read only if they equal, byte for byte, the
+//! encode and decode. **Domain.** The curves of the registry. Explicit parameters could define a
+//! forged curve (CVE-2020-0601): they are read only if they equal, byte for byte, the
 //! parameters of a known curve without an object identifier. Encrypted keys are refused.
 //!
 //! | file | what it is |

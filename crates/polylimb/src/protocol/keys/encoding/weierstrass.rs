@@ -1,8 +1,8 @@
 //! Keys of short Weierstrass curves (RFC 5915, 5480).
 //!
 //! A curve without an object identifier is written out in PKCS #8 and `SubjectPublicKeyInfo`, as
-//! `SpecifiedECDomain` of SEC 1, C.2. Such parameters are only compared, byte for byte, with those
-//! of the curves that are known here, so no file brings a curve of its own.
+//! `SpecifiedECDomain` of SEC 1, C.2. Such parameters are only compared, byte for byte, with the
+//! curves that are known here, so no file brings a curve of its own.
 
 use super::{
     ALGORITHM, FOREIGN, LONG, PKCS8, Pkcs8, SPKI_LABEL, public_document, public_pem, read_spki,
