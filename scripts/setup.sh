@@ -139,9 +139,9 @@ need() {
 }
 
 # In the check of everything, cargo enables the features that all packages of the workspace together
-# ask for, whichever it compiles. So all tests share one build of the library, and all optimised
-# programs another. The option is unstable. RUSTC_BOOTSTRAP would permit it too, but rustc would
-# then name functions as a nightly does.
+# ask for, not just the one it compiles. So all tests share one build of the library, and all
+# optimised programs another. The option is unstable. RUSTC_BOOTSTRAP would permit it too, but rustc
+# would then name functions as a nightly does.
 one_build() {
     if [ "${POLYLIMB_ONE_BUILD:-}" = yes ] && [ "$(rust_minor)" -ge 90 ]; then
         export __CARGO_TEST_CHANNEL_OVERRIDE_DO_NOT_USE_THIS=nightly

@@ -246,7 +246,7 @@ const char *polylimb_status_text(int32_t status);
 const char *polylimb_version(void);
 
 // A new key. The name is `Ed25519`, `X25519`, `bls` (keys of 48 bytes, signatures of 96),
-// `bls-min-sig` (the reverse) or that of a curve: `P-256`, `P-384`, `P-521`, `secp256k1`,
+// `bls-min-sig` (the reverse) or a curve's name: `P-256`, `P-384`, `P-521`, `secp256k1`,
 // `brainpoolP256r1` … For RSA see `polylimb_rsa_generate`.
 enum polylimb_status polylimb_secret_key_generate(const char *name,
                                                   struct polylimb_secret_key **out);
@@ -357,7 +357,7 @@ enum polylimb_status polylimb_modulus_mul(const struct polylimb_modulus *modulus
                                           size_t *out_length);
 
 // `base^exponent`. The time depends on the exponent's length, not on its value: both operands may
-// be secret. The base is below the modulus; none of both is empty.
+// be secret. The base is below the modulus. Neither is empty.
 enum polylimb_status polylimb_modulus_pow(const struct polylimb_modulus *modulus,
                                           const uint8_t *base,
                                           size_t base_length,

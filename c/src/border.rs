@@ -255,7 +255,7 @@ pub fn bytes<'a>(data: *const u8, length: usize) -> Result<&'a [u8]> {
     if length == 0 {
         return Ok(&[]);
     }
-    // SAFETY: not null and within the address space; the caller owns so many bytes and leaves them
+    // SAFETY: not null and within the address space; the caller owns as many bytes and leaves them
     // alone during the call.
     Ok(unsafe { from_raw_parts(data, length) })
 }

@@ -105,7 +105,7 @@ fn exactly_32(bytes: &[u8]) -> Result<&[u8; 32]> {
 }
 
 /// A new key. The name is `Ed25519`, `X25519`, `bls` (keys of 48 bytes, signatures of 96),
-/// `bls-min-sig` (the reverse) or that of a curve: `P-256`, `P-384`, `P-521`, `secp256k1`,
+/// `bls-min-sig` (the reverse) or a curve's name: `P-256`, `P-384`, `P-521`, `secp256k1`,
 /// `brainpoolP256r1` … For RSA see `polylimb_rsa_generate`.
 #[unsafe(no_mangle)]
 pub extern "C" fn polylimb_secret_key_generate(

@@ -134,7 +134,7 @@ pub extern "C" fn polylimb_modulus_mul(
 }
 
 /// `base^exponent`. The time depends on the exponent's length, not on its value: both operands may
-/// be secret. The base is below the modulus; none of both is empty.
+/// be secret. The base is below the modulus. Neither is empty.
 #[unsafe(no_mangle)]
 pub extern "C" fn polylimb_modulus_pow(
     modulus: *const Modulus,

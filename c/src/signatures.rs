@@ -140,7 +140,7 @@ impl Chosen {
 
     fn read(self, curve: &Curve, signature: &[u8]) -> Result<ecdsa::Signature> {
         let read = if self.der { ecdsa::Signature::from_der } else { ecdsa::Signature::from_bytes };
-        // Whatever is wrong with it, it is no signature of this key.
+        // A malformed signature is no signature of this key, either.
         read(curve, signature).map_err(|_| Status::Signature)
     }
 

@@ -2,7 +2,7 @@
 //! refused. What is accepted and written again must be accepted again, as the same.
 //!
 //! The first byte of an input chooses the decoder or the operation. `scripts/fuzz` searches inputs;
-//! the test program `face` of the library tries those of `fuzz/corpus`.
+//! the test program `face` of the library tries the inputs of `fuzz/corpus`.
 
 use num_bigint::BigUint;
 use polylimb::authors::limb::{Natural, Word};

@@ -16,7 +16,7 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Cases that a batch computes at once; those that compute one take the first.
+/// Cases that a batch computes at once; who computes one takes the first.
 const CASES: usize = 8;
 /// Eights that a team shares out.
 const EIGHTS: usize = 8;

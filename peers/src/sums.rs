@@ -26,7 +26,7 @@ fn blst_sum(points: &[blst_p1_affine], scalars: &[[u8; 32]]) -> [u8; 48] {
     let (of_points, of_scalars) =
         ([points.as_ptr(), std::ptr::null()], [scalars.as_ptr().cast(), std::ptr::null()]);
     let (mut sum, mut compressed) = (blst_p1::default(), [0; 48]);
-    // SAFETY: as many points as scalars, scratch of the size asked for, room for the results.
+    // SAFETY: as many points as scalars, scratch of blst's size, room for the results.
     unsafe {
         blst::blst_p1s_mult_pippenger(
             &raw mut sum,

@@ -53,7 +53,7 @@ def multiplied(rows: list[bytes], key: Path) -> list[bytes]:
 
 
 def intersection(ours: Path, theirs: Path, our_key: Path, their_key: Path) -> list[str]:
-    """What we learn: those of our identifiers that they have, too."""
+    """What we learn: which of our identifiers they have, too."""
     identifiers = pq.read_table(ours)["id"].to_pylist()
     once = multiplied(points(identifiers), our_key)
     their_points = points(pq.read_table(theirs)["id"].to_pylist())

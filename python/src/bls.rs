@@ -276,8 +276,8 @@ impl Bls {
         py.detach(|| self.0.aggregate_verify(&keys, &messages, signature)).map_err(raised)
     }
 
-    /// Returns if the signature aggregates those of one message by the owners of all keys, whose
-    /// possession the caller must have verified; for "pop" only.
+    /// Returns if the signature aggregates signatures of one message by the owners of all keys. The
+    /// caller must have verified their possession; for "pop" only.
     fn fast_aggregate_verify(
         &self,
         py: Python<'_>,

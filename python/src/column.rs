@@ -17,7 +17,7 @@ use zeroize::Zeroizing;
 pub enum Integers<'a, 'py> {
     /// None: its rows are bytes.
     Refused,
-    /// Those of at least 0.
+    /// The numbers of at least 0.
     Natural,
     /// All; negative ones are reduced by this modulus.
     Modulo(&'a Bound<'py, PyInt>),
@@ -199,7 +199,7 @@ fn item(
         return Ok(Some(Item::Bytes(bytes.clone().into())));
     }
     let is_integer = value.is_instance_of::<PyInt>() || value.hasattr("__index__")?;
-    // An array of numpy has `__index__`, too, for those of one element.
+    // An array of numpy has `__index__`, too, if it has one element.
     if !is_integer || value.hasattr("shape")? && value.getattr("shape")?.len()? > 0 {
         return Ok(None);
     }

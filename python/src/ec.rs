@@ -13,7 +13,7 @@ use rand_core::{OsRng, TryRngCore};
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-/// The curves that were asked for, with their tables.
+/// The curves that were used, with their tables.
 static CURVES: Mutex<Option<HashMap<String, Curve>>> = Mutex::new(None);
 
 /// The curve of this name or alias.

@@ -78,7 +78,7 @@ def test_x25519() -> None:
 
 
 def test_rsa() -> None:
-    """Those of hashes and salts that this interface has."""
+    """The tests with hashes and salts that this interface has."""
     tested, wrong, scheme, hash_name, key = 0, [], "", "", b""
     for first, *rest in lines("wycheproof_rsa.txt"):
         if first == "key":

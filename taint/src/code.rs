@@ -60,7 +60,7 @@ pub struct Step {
     /// What it reads or writes, addresses included.
     pub touches: Set,
     pub access: [OpAccess; 5],
-    /// The flags that it reads, and those that it changes.
+    /// The flags that it reads, and the flags that it changes.
     pub flags: [u32; 2],
     /// Its time depends on its operands.
     pub variable: bool,

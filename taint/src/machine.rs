@@ -1,7 +1,7 @@
 //! What the processor is about to do, computed ahead of it: general registers, flags and memory, as
 //! far as they are known. So the tracer need not stop where a path forks or an address is new.
 //!
-//! Results of instructions that are not in the list are unknown. Whoever needs one stops there and
+//! Results of instructions that are not in the list are unknown. What reads one stops there and
 //! asks. Each stop compares what is known here with the processor.
 
 use crate::code::{Step, general};

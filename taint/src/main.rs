@@ -229,7 +229,7 @@ impl Tracer {
         block
     }
 
-    /// Follows the secrets through the instructions from `ip` on, until something must be asked of
+    /// Follows the secrets through the instructions from `ip` on, until something must come from
     /// the processor: the address of the instruction that asks, and its number.
     fn follow(&mut self, thread: pid_t, mut ip: u64) -> (u64, usize) {
         let mut addresses = Vec::new();

@@ -1,7 +1,7 @@
 //! Calls operations of the library, each between two marks, and prints a line `NAME SET ADDRESS`
 //! for each; the plugin prints how many instructions the same call took, in the same order.
 //!
-//! Results of fields are compared with those of plain Rust, results of whole operations with a
+//! Results of fields are compared with plain Rust, results of whole operations with a
 //! second way to them.
 
 use polylimb::authors::curve::Parameters;

@@ -58,7 +58,7 @@ impl Disassembly {
         Ok(Self { functions, instructions, tools })
     }
 
-    /// The instructions of a function and of those that it calls, if none branches.
+    /// The instructions of a function and of its callees, if none branches.
     pub fn function(&self, address: u64) -> Option<Vec<String>> {
         let mut text = Vec::new();
         self.straight(address, &mut text).then_some(text)
@@ -100,7 +100,7 @@ impl Disassembly {
         Ok(total.map(|total| f64::from(total) / f64::from(CALLS)))
     }
 
-    /// Appends the instructions of a function and of those that it calls; false if it branches.
+    /// Appends the instructions of a function and of its callees; false if it branches.
     fn straight(&self, address: u64, plain: &mut Vec<String>) -> bool {
         let Some(text) = self.functions.get(&address) else { return false };
         for line in text {

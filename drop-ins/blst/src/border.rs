@@ -16,7 +16,7 @@ macro_rules! c {
 }
 pub(crate) use c;
 
-/// These bytes; none for a null pointer.
+/// These bytes, or an empty slice for a null pointer.
 ///
 /// # Safety
 /// Unless null, `bytes` has `len` bytes for the time of `'a`.

@@ -9,7 +9,7 @@ use crate::layout::{Affine, Jacobian, blst_fp, blst_fp2, byte, limb_t};
 use crate::points::{to_affine, words_of_le};
 use polylimb::authors::limb::Bits;
 
-/// The bytes that are asked for where none are needed.
+/// The bytes of scratch that callers allocate, although none are needed.
 const SOME_BYTES: usize = 8;
 
 /// The sum of multiples by the bits from `low` to `high` of each scalar.
@@ -139,7 +139,7 @@ macro_rules! multiples {
                 bit0: usize,
                 window: usize,
             ) {
-                // The tiles add up to the sum, whatever digits they have.
+                // The tiles add up to the sum, with any digits.
                 let points = pointers(points, npoints, 1);
                 let high = nbits.min(bit0 + window);
                 *ret = sum_of_multiples(terms(points, scalars, nbits), bit0.min(high), high);

@@ -1,4 +1,4 @@
-//! Independent jobs on several threads, one for each processor; none with the feature `no-threads`.
+//! Independent jobs on a thread for each processor, or on one with the feature `no-threads`.
 
 use crate::layout::BLST_ERROR;
 use std::sync::OnceLock;

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! [`Polylimb`] computes all that its trait has but the hashes. Results, and for invalid input the
-//! reasons to halt, are those of [`DefaultCrypto`](revm_precompile::DefaultCrypto).
+//! reasons to halt, are as in [`DefaultCrypto`](revm_precompile::DefaultCrypto).
 //!
 //! **Variable time**: all data of a chain are public.
 

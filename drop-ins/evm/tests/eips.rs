@@ -32,7 +32,7 @@ fn examples_of_the_eips() {
     assert_eq!(compared, [53, 358]);
 }
 
-/// Those of EIP-4844, from the vectors of the library.
+/// The cases of EIP-4844, from the vectors of the library.
 #[test]
 fn evaluations_of_polynomials() {
     let returned = revm_precompile::kzg_point_evaluation::RETURN_VALUE.to_vec();

@@ -1,5 +1,5 @@
 //! polylimb beneath rustls: key exchange, verification and signatures, laid over another provider,
-//! which keeps its ciphers, and whatever else it has.
+//! which keeps its ciphers and all else.
 //!
 //! ```
 //! use rustls::crypto::ring;
@@ -13,7 +13,7 @@
 //! | `exchange.rs` | X25519, secp256r1, secp384r1 |
 //! | `verify.rs` | RSA, ECDSA and Ed25519 in certificates and handshakes |
 //! | `sign.rs` | keys: RSA, ECDSA, Ed25519 |
-//! | `gather.rs` | signatures asked for at the same time, computed as one batch |
+//! | `gather.rs` | signatures of several threads, computed as one batch |
 //! | `random.rs` | the operating system's random numbers |
 
 mod exchange;

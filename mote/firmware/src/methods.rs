@@ -1,5 +1,5 @@
-//! The operations of Table 4 of `[Aranha2009]` in plain Rust: those of `portable.rs` by themselves,
-//! and those that it does without because they are slower. To be measured.
+//! The operations of Table 4 of `[Aranha2009]` in plain Rust, to be measured: `portable.rs`'s by
+//! themselves, and slower ones that it does without.
 
 use crate::portable::{El, Table, Wide, reduce, row, rows, shift_left_4, spread, tabulate};
 use core::array::from_fn;

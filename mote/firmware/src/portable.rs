@@ -92,7 +92,7 @@ pub(crate) fn shift_left_4(r: &mut [u8]) {
     }
 }
 
-/// What is not complete while byte i is folded: bytes i - 20 and i - 19, and those that are folded
+/// What is not complete while byte i is folded: bytes i - 20 and i - 19, and bytes that are folded
 /// again, 20 and 21.
 struct Folding {
     low: u8,

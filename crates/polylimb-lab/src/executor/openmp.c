@@ -7,7 +7,7 @@ void polylimb_openmp_run(int threads, size_t parts, void (*part)(const void *, s
                          const void *context) {
 #pragma omp parallel num_threads(threads)
   {
-    /* There may be fewer threads than asked for: in a nested region, for one. */
+    /* There may be fewer threads than `threads`: in a nested region, for one. */
     size_t step = (size_t)omp_get_num_threads();
     for (size_t i = (size_t)omp_get_thread_num(); i < parts; i += step) part(context, i);
   }

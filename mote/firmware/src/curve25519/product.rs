@@ -118,7 +118,7 @@ kernel!(
         "ld r2, X+\n ld r3, X+\n ld r4, X+\n ld r5, X+\n ld r6, X+\n ld r7, X+\n ld r8, X+\n ld r9, X+",
         rows!("Y+8+", "Z+16+": [0 1 2 3 4 5 6 7] r18 r10 r11 r12 r13 r14 r15 r16 r17),
         each!(store "Z+24+": r17 0 r18 1 r10 2 r11 3 r12 4 r13 5 r14 6 r15 7),
-        // The differences: that of `a` stays in registers, that of `b` lies where M will.
+        // The difference of `a` stays in registers; the difference of `b` lies where M will.
         "sbiw r26, 16",
         subtract_bytes!("X+": r2 r3 r4 r5 r6 r7 r8 r9),
         absolute!("r18": r2 r3 r4 r5 r6 r7 r8 r9),

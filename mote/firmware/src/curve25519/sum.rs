@@ -48,7 +48,7 @@ kernel!(
         // The sum: k is its bits from 7 on. 128 k modulo 256 waits in r18.
         "mov r22, r24\n add r22, r25\n clr r23\n rol r23\n lsl r22\n rol r23\n mul r23, r20\n mov r26, r0",
         "clr r18\n lsr r23\n ror r18",
-        // The difference: k is 0 if x has the higher byte, 2 if that of z is 127 or more above it,
+        // The difference: k is 0 if x has the higher byte, 2 if z's is 127 or more above it,
         // else 1.
         "sub r25, r24\n sbc r22, r22\n com r22\n subi r25, 127\n sbc r24, r24\n subi r24, 0xfe\n and r24, r22",
         "mul r24, r20\n mov r27, r0\n lsr r24\n ror r18\n mov r0, r18\n clr r1",

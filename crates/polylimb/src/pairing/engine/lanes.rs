@@ -3,8 +3,8 @@
 //! lanes ([`packed`](crate::pairing::packed)).
 //!
 //! **Neutral elements** have no affine coordinates: a lane with one computes the pairing of the
-//! generators, and its value is 1. Lanes without a pair do the same; their values are
-//! dropped. Values equal those in words bit for bit.
+//! generators, and its value is 1. Lanes without a pair do the same; their values are dropped.
+//! Values equal words' bit for bit.
 
 use super::across::OverLanes;
 use super::each::Each;
@@ -252,6 +252,7 @@ impl<V: Compiled, P: LoosePrime<D>, X: Xi, const D: usize> Eights
             lanes.zeroize();
         }
         for (value, _) in values.iter_mut().zip(pairs).filter(|(_, pair)| neutral(pair)) {
+            // 1: the lowest coefficient comes first, its most significant byte first.
             value.fill(0);
             value[length - 1] = 1;
         }

@@ -143,7 +143,7 @@ pub(super) struct SourceGroup<F: VartimeField> {
     /// `|u|`, and whether `u` is negative.
     u: (u64, bool),
     order_bits: usize,
-    /// The test for membership in the group. All points of a curve without it belong to the group.
+    /// The test for membership in the group. Without it all points of the curve are members.
     endomorphism: Option<Endomorphism<F>>,
     of_bls12_381: Option<OfBls12381>,
     /// Tables over lanes, where the CPU has them.

@@ -4,7 +4,6 @@
 //! fn(r: *mut [u8; 30 or 60], a: *const [u8; 30], b: *const [u8; 30])
 //! ```
 //! Degrees are below 240, with reduction below 233.
-//!
 //! **Source.** `[Karatsuba1962]` over `[LopezDahab2000]` by windows of four bits, as in
 //! `multiply.rs`.
 //!
